@@ -1,0 +1,149 @@
+# How the house is built: rooms (C), C++ rooms, dialects (ODS + C rules), tools.
+
+find_package(Python3 REQUIRED COMPONENTS Interpreter)
+
+# --- flags -------------------------------------------------------------------
+
+set(CMAKE_C_STANDARD 17)
+set(CMAKE_C_EXTENSIONS OFF)
+set(CMAKE_CXX_STANDARD 17)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+set(CMAKE_C_FLAGS "${CMAKE_C_FLAGS} -D_POSIX_C_SOURCE=200809L -Wall -Wextra -Werror -ffunction-sections -fdata-sections")
+set(CMAKE_C_FLAGS_RELEASE "-O2 -g0")
+set(CMAKE_C_FLAGS_DEBUG "-O0 -g")
+set(RELAX_SANITIZE "-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer")
+set(CMAKE_C_FLAGS_SANITIZE "-O1 -g ${RELAX_SANITIZE}")
+set(CMAKE_C_FLAGS_FUZZ "-O1 -g ${RELAX_SANITIZE} -fsanitize=fuzzer-no-link")
+# The packages are built with NDEBUG and without RTTI checks of ours: class
+# layouts differ otherwise, in every build type (c-first-dialects.md, finding 2).
+set(CMAKE_CXX_FLAGS "${CMAKE_CXX_FLAGS} -DNDEBUG -fno-rtti -fno-exceptions -ffunction-sections -fdata-sections -Wall -Wno-unused-parameter -Wno-return-type-c-linkage")
+set(CMAKE_CXX_FLAGS_RELEASE "-O1 -g0")
+set(CMAKE_CXX_FLAGS_DEBUG "-O0 -g")
+set(CMAKE_CXX_FLAGS_SANITIZE "-O1 -g1")
+set(CMAKE_CXX_FLAGS_FUZZ "-O1 -g1")
+set(CMAKE_EXE_LINKER_FLAGS "${CMAKE_EXE_LINKER_FLAGS} -fuse-ld=lld -Wl,--gc-sections")
+set(CMAKE_EXE_LINKER_FLAGS_SANITIZE "${RELAX_SANITIZE}")
+set(CMAKE_EXE_LINKER_FLAGS_FUZZ "${RELAX_SANITIZE}")
+set(CMAKE_EXE_LINKER_FLAGS_RELEASE "-Wl,--strip-debug")
+
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
+set(CMAKE_ARCHIVE_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib)
+
+include_directories(${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR})
+include_directories(SYSTEM ${MLIR_INCLUDE_DIRS})
+
+# All packaged archives in one group: the linker takes only what is needed.
+file(GLOB RELAX_MLIR_ARCHIVES ${LLVM_LIBRARY_DIR}/libMLIR*.a)
+file(GLOB RELAX_LLVM_ARCHIVES ${LLVM_LIBRARY_DIR}/libLLVM*.a)
+set(RELAX_ARCHIVES -Wl,--start-group ${RELAX_MLIR_ARCHIVES} ${RELAX_LLVM_ARCHIVES} -Wl,--end-group z zstd tinfo)
+
+# --- rooms -------------------------------------------------------------------
+
+add_custom_target(relax-generated)
+
+# A room is one static library of all C files in its folder and one level below.
+function(relax_room name folder)
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${folder}/*.c ${CMAKE_SOURCE_DIR}/${folder}/*/*.c)
+  if(NOT sources)
+    add_library(Relax${name} INTERFACE)
+  else()
+    add_library(Relax${name} STATIC ${sources})
+    add_dependencies(Relax${name} relax-generated)
+  endif()
+endfunction()
+
+function(relax_cxx_room name folder)
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${folder}/*.cpp ${CMAKE_SOURCE_DIR}/${folder}/*.c)
+  add_library(Relax${name} STATIC ${sources})
+  add_dependencies(Relax${name} relax-generated)
+endfunction()
+
+# --- dialects ----------------------------------------------------------------
+
+# relax_tablegen(<td> <out> <flags...>) inside relax_dialect.
+macro(relax_tablegen td out)
+  add_custom_command(OUTPUT ${out}
+    COMMAND ${LLVM_TOOLS_BINARY_DIR}/mlir-tblgen ${ARGN} -I ${CMAKE_SOURCE_DIR} -I ${MLIR_INCLUDE_DIRS}
+            ${td} -o ${out} -d ${out}.d
+    DEPFILE ${out}.d DEPENDS ${td})
+  list(APPEND generated ${out})
+endmacro()
+
+# Every <Family>.td beside the base file is an op family: its own ODS output,
+# accessors and trampolines, and its rules in <Family>.c.
+function(relax_dialect folder name)
+  cmake_parse_arguments(ARG "" "BASE" "" ${ARGN})
+  set(source ${CMAKE_SOURCE_DIR}/dialects/${folder})
+  set(build ${CMAKE_BINARY_DIR}/dialects/${folder})
+  file(MAKE_DIRECTORY ${build})
+  file(GLOB tds CONFIGURE_DEPENDS ${source}/*.td)
+  if(NOT tds)
+    return()
+  endif()
+  set(families "")
+  foreach(td ${tds})
+    get_filename_component(stem ${td} NAME_WE)
+    if(NOT stem STREQUAL ARG_BASE)
+      list(APPEND families ${stem})
+    endif()
+  endforeach()
+  set(generated "")
+  set(objects "")
+  foreach(td ${tds})
+    get_filename_component(stem ${td} NAME_WE)
+    set(own_families "")
+    if(stem STREQUAL ARG_BASE)
+      set(own_families ${families})
+      relax_tablegen(${td} ${build}/${stem}Dialect.h.inc -gen-dialect-decls -dialect=${name})
+      relax_tablegen(${td} ${build}/${stem}Dialect.cpp.inc -gen-dialect-defs -dialect=${name})
+      relax_tablegen(${td} ${build}/${stem}Types.h.inc -gen-typedef-decls -typedefs-dialect=${name})
+      relax_tablegen(${td} ${build}/${stem}Types.cpp.inc -gen-typedef-defs -typedefs-dialect=${name})
+      relax_tablegen(${td} ${build}/${stem}Attrs.h.inc -gen-attrdef-decls -attrdefs-dialect=${name})
+      relax_tablegen(${td} ${build}/${stem}Attrs.cpp.inc -gen-attrdef-defs -attrdefs-dialect=${name})
+    else()
+      relax_tablegen(${td} ${build}/${stem}.h.inc -gen-op-decls)
+      relax_tablegen(${td} ${build}/${stem}.cpp.inc -gen-op-defs)
+    endif()
+    add_custom_command(OUTPUT ${build}/${stem}.json
+      COMMAND ${LLVM_TOOLS_BINARY_DIR}/llvm-tblgen --dump-json -I ${CMAKE_SOURCE_DIR} -I ${MLIR_INCLUDE_DIRS}
+              ${td} -o ${build}/${stem}.json -d ${build}/${stem}.json.d
+      DEPFILE ${build}/${stem}.json.d DEPENDS ${td})
+    add_custom_command(OUTPUT ${build}/${stem}.gen.h ${build}/${stem}.gen.cpp
+      COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/utils/dialect-gen.py ${build}/${stem}.json ${stem}
+              ${build}/${stem}.gen.h ${build}/${stem}.gen.cpp ${own_families}
+      DEPENDS ${build}/${stem}.json ${CMAKE_SOURCE_DIR}/utils/dialect-gen.py)
+    list(APPEND generated ${build}/${stem}.gen.h)
+    list(APPEND objects ${build}/${stem}.gen.cpp)
+  endforeach()
+  add_custom_target(relax-generated-${name} DEPENDS ${generated} ${objects})
+  add_dependencies(relax-generated relax-generated-${name})
+  file(GLOB rules CONFIGURE_DEPENDS ${source}/*.c ${source}/*.cpp)
+  add_library(RelaxDialect${folder} STATIC ${objects} ${rules})
+  add_dependencies(RelaxDialect${folder} relax-generated)
+endfunction()
+
+# --- tools -------------------------------------------------------------------
+
+# The rooms of a tool, floors from above to below, in one group.
+function(relax_tool name)
+  cmake_parse_arguments(ARG "" "" "ROOMS;SOURCES" ${ARGN})
+  add_executable(${name} ${ARG_SOURCES})
+  add_dependencies(${name} relax-generated)
+  set(rooms "")
+  foreach(room ${ARG_ROOMS})
+    if(TARGET Relax${room})
+      get_target_property(type Relax${room} TYPE)
+      if(NOT type STREQUAL INTERFACE_LIBRARY)
+        list(APPEND rooms Relax${room})
+      endif()
+    endif()
+  endforeach()
+  target_link_libraries(${name} PRIVATE -Wl,--start-group ${rooms} ${RELAX_MLIR_ARCHIVES} ${RELAX_LLVM_ARCHIVES} -Wl,--end-group z zstd tinfo)
+  # Value names: our wrapper sees every text that MLIR parses (lib/Bridge/Core/Names.cpp).
+  target_link_options(${name} PRIVATE -Wl,--wrap=${RELAX_PARSE_SYMBOL})
+endfunction()
+
+set(RELAX_PARSE_SYMBOL
+  _ZN4mlir18parseAsmSourceFileERKN4llvm9SourceMgrEPNS_5BlockERKNS_12ParserConfigEPNS_14AsmParserStateEPNS_28AsmParserCodeCompleteContextE)

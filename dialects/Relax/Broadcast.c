@@ -1,0 +1,102 @@
+//===- Broadcast.c - the one broadcasting rule ----------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Broadcast.h"
+
+static bool isOne(MlirAttribute dim) {
+  int64_t value;
+  return symAttributeIsConst(dim, &value) && value == 1;
+}
+
+bool relaxJoinBroadcastDim(MlirAttribute *joined, MlirAttribute dim) {
+  int64_t value;
+  if (!joined->ptr || isOne(*joined)) {
+    // `?` beside 1: the extent is that of `?`.
+    *joined = dim;
+    return true;
+  }
+  if (isOne(dim) || relaxDimEqual(*joined, dim))
+    return true;
+  if (symAttributeIsUnknown(*joined)) {
+    // An extent other than 1 decides: `?` must be it or 1.
+    if (symAttributeIsConst(dim, &value))
+      *joined = dim;
+    return true;
+  }
+  if (!symAttributeIsUnknown(dim))
+    return false;
+  // A symbol may be 1 where `?` is more, so nothing is known of the result.
+  if (!symAttributeIsConst(*joined, &value))
+    *joined = dim;
+  return true;
+}
+
+static MlirLogicalResult differ(MlirLocation loc, const char *opName,
+                                const RelaxTensorInfo *operands, int count,
+                                intptr_t fromEnd) {
+  StrBuf shapes = {0}, hint = {0};
+  for (int i = 0; i < count; ++i) {
+    strBufAppendC(&shapes, i ? " and " : "");
+    relaxPrintShape(operands[i], &shapes);
+  }
+  MlirLogicalResult failed = bridgeEmitError(
+      loc,
+      "'%s' op operand shapes do not broadcast: %s differ in dimension -%ld; "
+      "if they are equal, say so with 'relax.match_cast'",
+      opName, strBufText(&shapes), (long)fromEnd + 1);
+  strBufFree(&shapes);
+  strBufFree(&hint);
+  return failed;
+}
+
+MlirLogicalResult relaxInferBroadcast(MlirLocation loc, const char *opName,
+                                      const RelaxTensorInfo *operands,
+                                      int count, MlirType element,
+                                      MlirType *result) {
+  intptr_t rank = 0;
+  for (int i = 0; i < count; ++i) {
+    if (!operands[i].ranked) {
+      *result = relaxUnrankedTensorType(element);
+      return mlirLogicalResultSuccess();
+    }
+    if (operands[i].rank > rank)
+      rank = operands[i].rank;
+  }
+  Arena *arena = arenaCreate();
+  MlirAttribute *dims = ARENA_ARRAY(arena, MlirAttribute, rank);
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  for (intptr_t back = 0; back < rank; ++back)
+    for (int i = 0; i < count; ++i) {
+      if (back >= operands[i].rank)
+        continue;
+      MlirAttribute dim = operands[i].dims[operands[i].rank - 1 - back];
+      if (!mlirLogicalResultIsFailure(outcome) &&
+          !relaxJoinBroadcastDim(&dims[rank - 1 - back], dim))
+        outcome = differ(loc, opName, operands, count, back);
+    }
+  if (mlirLogicalResultIsSuccess(outcome))
+    *result = relaxTensorTypeOf(element, rank, dims);
+  arenaDestroy(arena);
+  return outcome;
+}
+
+MlirLogicalResult relaxVerifySameShape(MlirOperation op, RelaxTensorInfo a,
+                                       RelaxTensorInfo b) {
+  bool same = a.rank == b.rank;
+  for (intptr_t i = 0; same && i < a.rank; ++i)
+    same = mlirAttributeEqual(a.dims[i], b.dims[i]) ||
+           symAttributeIsUnknown(a.dims[i]) || symAttributeIsUnknown(b.dims[i]);
+  if (same)
+    return mlirLogicalResultSuccess();
+  StrBuf x = {0}, y = {0};
+  relaxPrintShape(a, &x);
+  relaxPrintShape(b, &y);
+  bridgeEmitOpError(op, "result shape: expected %s, got %s", strBufText(&x),
+                    strBufText(&y));
+  strBufFree(&x);
+  strBufFree(&y);
+  return mlirLogicalResultFailure();
+}

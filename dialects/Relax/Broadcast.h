@@ -1,0 +1,39 @@
+//===- Broadcast.h - the one broadcasting rule ----------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Literal extents 1 and missing leading dimensions broadcast; everything else
+// must have equal normal form (DESIGN.md 2.3, rule 5). Facts are not asked.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_DIALECTS_RELAX_BROADCAST_H
+#define RELAX_DIALECTS_RELAX_BROADCAST_H
+
+#include "dialects/Relax/Relax.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Joins one dimension into `*joined` (null ptr: none yet). False: they differ.
+bool relaxJoinBroadcastDim(MlirAttribute *joined, MlirAttribute dim);
+
+/// The type of the broadcast result, or one error at `loc` that names `opName`
+/// and shows both shapes. An unranked operand makes the result unranked; a `?`
+/// beside a literal other than 1 takes that literal, beside anything else `?`.
+MlirLogicalResult relaxInferBroadcast(MlirLocation loc, const char *opName,
+                                      const RelaxTensorInfo *operands,
+                                      int count, MlirType element,
+                                      MlirType *result);
+
+/// Ranks and dimensions agree where both are known.
+MlirLogicalResult relaxVerifySameShape(MlirOperation op, RelaxTensorInfo a,
+                                       RelaxTensorInfo b);
+
+#ifdef __cplusplus
+}
+#endif
+#endif // RELAX_DIALECTS_RELAX_BROADCAST_H

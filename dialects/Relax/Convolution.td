@@ -1,0 +1,35 @@
+//===- Convolution.td - sliding windows -----------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+include "dialects/Relax/RelaxBase.td"
+
+def Relax_ConvOp : Relax_PureOp<"conv"> {
+  let summary = "convolution over any number of spatial dimensions, channels first";
+  let description = [{
+    input [batch, channels, spatial...], weight [out, channels / groups,
+    window...]; `pads` are all low pads, then all high pads (as in ONNX).
+  }];
+  let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$weight,
+                       DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$pads,
+                       DenseI64ArrayAttr:$dilations, I64Attr:$groups);
+  let results = (outs Relax_Tensor:$result);
+  let assemblyFormat = [{
+    $input `,` $weight `strides` $strides `pads` $pads `dilations` $dilations
+    `groups` $groups attr-dict `:` custom<SameTypes>(type($input), type($weight), type($result))
+  }];
+}
+
+def Relax_MaxPoolOp : Relax_PureOp<"max_pool"> {
+  let summary = "largest element of each window; padding never wins";
+  let arguments = (ins Relax_Tensor:$input, DenseI64ArrayAttr:$window,
+                       DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$pads,
+                       DenseI64ArrayAttr:$dilations, UnitAttr:$ceil_mode);
+  let results = (outs Relax_Tensor:$result);
+  let assemblyFormat = [{
+    $input `window` $window `strides` $strides `pads` $pads `dilations` $dilations
+    (`ceil_mode` $ceil_mode^)? attr-dict `:` custom<SameTypes>(type($input), type($result))
+  }];
+}

@@ -1,0 +1,123 @@
+//===- Dims.c - arithmetic and messages for inference rules ---------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Dims.h"
+
+SymExpr relaxDimsOf(RelaxDims *dims, MlirAttribute dim) {
+  return symExprOf(dims->arena, dim);
+}
+
+SymExpr relaxDimsConst(RelaxDims *dims, int64_t value) {
+  return symExprConst(dims->arena, value);
+}
+
+typedef SymStatus (*Operator)(Arena *, SymExpr, SymExpr, SymExpr *);
+
+static SymExpr apply(RelaxDims *dims, Operator operator, SymExpr a, SymExpr b) {
+  SymExpr result = a;
+  SymStatus status = operator(dims->arena, a, b, &result);
+  if (status == SYM_OK)
+    return result;
+  if (dims->status == SYM_OK)
+    dims->status = status;
+  return symExprUnknown(dims->arena);
+}
+
+SymExpr relaxDimsAdd(RelaxDims *dims, SymExpr a, SymExpr b) {
+  return apply(dims, symExprAdd, a, b);
+}
+
+SymExpr relaxDimsSub(RelaxDims *dims, SymExpr a, SymExpr b) {
+  return apply(dims, symExprSub, a, b);
+}
+
+SymExpr relaxDimsMul(RelaxDims *dims, SymExpr a, SymExpr b) {
+  return apply(dims, symExprMul, a, b);
+}
+
+SymExpr relaxDimsFloorDiv(RelaxDims *dims, SymExpr a, SymExpr b) {
+  return apply(dims, symExprFloorDiv, a, b);
+}
+
+SymExpr relaxDimsCeilDiv(RelaxDims *dims, SymExpr a, SymExpr b) {
+  return apply(dims, symExprCeilDiv, a, b);
+}
+
+SymExpr relaxDimsMin(RelaxDims *dims, SymExpr a, SymExpr b) {
+  return apply(dims, symExprMin, a, b);
+}
+
+SymExpr relaxDimsMax(RelaxDims *dims, SymExpr a, SymExpr b) {
+  return apply(dims, symExprMax, a, b);
+}
+
+SymExpr relaxDimsClamp(RelaxDims *dims, SymExpr a) {
+  if (symExprIsUnknown(a) || symExprIsNonNegative(a))
+    return a;
+  return relaxDimsMax(dims, a, relaxDimsConst(dims, 0));
+}
+
+MlirAttribute relaxDimsAttribute(RelaxDims *dims, SymExpr expr) {
+  return symExprToAttribute(mlirLocationGetContext(dims->loc), expr);
+}
+
+MlirLogicalResult relaxDimsOutcome(const RelaxDims *dims) {
+  if (dims->status == SYM_OK)
+    return mlirLogicalResultSuccess();
+  return bridgeEmitError(dims->loc, "'%s' op cannot compute the result shape: %s",
+                         dims->opName, symStatusText(dims->status));
+}
+
+const int64_t *relaxIntegers(Arena *arena, MlirAttribute array,
+                             intptr_t *count) {
+  *count = array.ptr ? mlirDenseArrayGetNumElements(array) : 0;
+  int64_t *values = ARENA_ARRAY(arena, int64_t, *count);
+  for (intptr_t i = 0; i < *count; ++i)
+    values[i] = mlirDenseI64ArrayGetElement(array, i);
+  return values;
+}
+
+/// Moves the text into the arena.
+static const char *keep(Arena *arena, StrBuf *text) {
+  StrRef borrowed = {strBufText(text), text->length};
+  const char *kept = arenaCopyString(arena, borrowed).data;
+  strBufFree(text);
+  return kept;
+}
+
+const char *relaxShapeText(Arena *arena, RelaxTensorInfo info) {
+  StrBuf text = {0};
+  relaxPrintShape(info, &text);
+  return keep(arena, &text);
+}
+
+const char *relaxTypeText(Arena *arena, MlirType type) {
+  StrBuf text = {0};
+  bridgePrintType(type, &text);
+  return keep(arena, &text);
+}
+
+const char *relaxIntegersText(Arena *arena, const int64_t *values,
+                              intptr_t count) {
+  StrBuf text = {0};
+  strBufAppendC(&text, "[");
+  for (intptr_t i = 0; i < count; ++i)
+    strBufAppendFormat(&text, "%s%lld", i ? ", " : "", (long long)values[i]);
+  strBufAppendC(&text, "]");
+  return keep(arena, &text);
+}
+
+MlirLogicalResult relaxSameElements(MlirLocation loc, const char *opName,
+                                    RelaxTensorInfo a, RelaxTensorInfo b) {
+  if (mlirTypeEqual(a.elementType, b.elementType))
+    return mlirLogicalResultSuccess();
+  Arena *arena = arenaCreate();
+  MlirLogicalResult failed = bridgeEmitError(
+      loc, "'%s' op element types differ: '%s' and '%s'", opName,
+      relaxTypeText(arena, a.elementType), relaxTypeText(arena, b.elementType));
+  arenaDestroy(arena);
+  return failed;
+}

@@ -1,0 +1,61 @@
+//===- Dims.h - arithmetic and messages for inference rules ---------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// What the inference rules of all families share: expressions over dimensions
+// whose first failure sticks, integer arrays, and texts for messages.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_DIALECTS_RELAX_DIMS_H
+#define RELAX_DIALECTS_RELAX_DIMS_H
+
+#include "dialects/Relax/Relax.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Where a rule computes dimensions: its place, name and memory. `status` keeps
+/// the first failure; later results are then meaningless but safe to use.
+typedef struct RelaxDims {
+  MlirLocation loc;
+  const char *opName; // "relax.conv"
+  Arena *arena;
+  SymStatus status;
+} RelaxDims;
+
+SymExpr relaxDimsOf(RelaxDims *dims, MlirAttribute dim);
+SymExpr relaxDimsConst(RelaxDims *dims, int64_t value);
+SymExpr relaxDimsAdd(RelaxDims *dims, SymExpr a, SymExpr b);
+SymExpr relaxDimsSub(RelaxDims *dims, SymExpr a, SymExpr b);
+SymExpr relaxDimsMul(RelaxDims *dims, SymExpr a, SymExpr b);
+SymExpr relaxDimsFloorDiv(RelaxDims *dims, SymExpr a, SymExpr b);
+SymExpr relaxDimsCeilDiv(RelaxDims *dims, SymExpr a, SymExpr b);
+SymExpr relaxDimsMin(RelaxDims *dims, SymExpr a, SymExpr b);
+SymExpr relaxDimsMax(RelaxDims *dims, SymExpr a, SymExpr b);
+/// max(a, 0), or `a` itself where its form alone shows that it is not negative:
+/// inference never builds a dimension that could be negative (DESIGN.md 2.1).
+SymExpr relaxDimsClamp(RelaxDims *dims, SymExpr a);
+MlirAttribute relaxDimsAttribute(RelaxDims *dims, SymExpr expr);
+/// One error if some operation failed, naming `dim`.
+MlirLogicalResult relaxDimsOutcome(const RelaxDims *dims);
+
+/// A DenseI64ArrayAttr as an arena array; `*count` is 0 for a null attribute.
+const int64_t *relaxIntegers(Arena *arena, MlirAttribute array,
+                             intptr_t *count);
+/// Texts for messages, in the arena: `[n, 4]` or `*`; the printed type; `[1, 2]`.
+const char *relaxShapeText(Arena *arena, RelaxTensorInfo info);
+const char *relaxTypeText(Arena *arena, MlirType type);
+const char *relaxIntegersText(Arena *arena, const int64_t *values,
+                              intptr_t count);
+/// Equal element types, or one error at `loc`.
+MlirLogicalResult relaxSameElements(MlirLocation loc, const char *opName,
+                                    RelaxTensorInfo a, RelaxTensorInfo b);
+
+#ifdef __cplusplus
+}
+#endif
+#endif // RELAX_DIALECTS_RELAX_DIMS_H

@@ -1,0 +1,95 @@
+//===- Elementwise.c - rules of elementwise operations --------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Elementwise.gen.h"
+#include "dialects/Relax/Broadcast.h"
+#include "dialects/Relax/Relax.h"
+
+/// Operands of equal element type, broadcast; the result has that element type
+/// or, for comparisons, i1.
+static MlirLogicalResult inferBinary(MlirLocation loc, const char *name,
+                                     MlirValue lhs, MlirValue rhs,
+                                     bool comparison, MlirType *result) {
+  RelaxTensorInfo a = relaxTensorInfoOf(lhs), b = relaxTensorInfoOf(rhs);
+  if (!mlirTypeEqual(a.elementType, b.elementType)) {
+    StrBuf x = {0}, y = {0};
+    bridgePrintType(a.elementType, &x);
+    bridgePrintType(b.elementType, &y);
+    bridgeEmitError(loc, "'%s' op element types differ: '%s' and '%s'", name,
+                    strBufText(&x), strBufText(&y));
+    strBufFree(&x);
+    strBufFree(&y);
+    return mlirLogicalResultFailure();
+  }
+  MlirType element =
+      comparison ? mlirIntegerTypeGet(mlirTypeGetContext(a.elementType), 1)
+                 : a.elementType;
+  RelaxTensorInfo operands[] = {a, b};
+  return relaxInferBroadcast(loc, name, operands, 2, element, result);
+}
+
+#define BINARY(Op, name, comparison)                                           \
+  MlirLogicalResult relax##Op##InferTypes(                                     \
+      MlirLocation loc, const Relax##Op##Args *args, MlirType *results) {      \
+    return inferBinary(loc, "relax." name, args->lhs, args->rhs, comparison,   \
+                       results);                                               \
+  }
+
+BINARY(Add, "add", false)
+BINARY(Subtract, "subtract", false)
+BINARY(Multiply, "multiply", false)
+BINARY(Divide, "divide", false)
+BINARY(Maximum, "maximum", false)
+BINARY(Minimum, "minimum", false)
+BINARY(Power, "power", false)
+BINARY(Equal, "equal", true)
+BINARY(Less, "less", true)
+BINARY(Greater, "greater", true)
+
+#define UNARY(Op)                                                              \
+  MlirLogicalResult relax##Op##InferTypes(                                     \
+      MlirLocation loc, const Relax##Op##Args *args, MlirType *results) {      \
+    (void)loc;                                                                 \
+    results[0] = mlirValueGetType(args->input);                                \
+    return mlirLogicalResultSuccess();                                         \
+  }
+
+UNARY(Negative)
+UNARY(Abs)
+UNARY(Exp)
+UNARY(Log)
+UNARY(Sqrt)
+UNARY(Rsqrt)
+UNARY(Reciprocal)
+UNARY(Tanh)
+UNARY(Erf)
+UNARY(Sigmoid)
+UNARY(Relu)
+UNARY(Gelu)
+
+MlirLogicalResult relaxCastVerify(MlirOperation op) {
+  RelaxTensorInfo from = relaxTensorInfoOf(relaxCastGetInput(op));
+  RelaxTensorInfo to = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
+  if (!from.ranked || !to.ranked)
+    return mlirLogicalResultSuccess();
+  return relaxVerifySameShape(op, from, to);
+}
+
+MlirLogicalResult relaxWhereInferTypes(MlirLocation loc,
+                                       const RelaxWhereArgs *args,
+                                       MlirType *results) {
+  RelaxTensorInfo operands[] = {relaxTensorInfoOf(args->condition),
+                                relaxTensorInfoOf(args->onTrue),
+                                relaxTensorInfoOf(args->onFalse)};
+  MlirContext context = mlirLocationGetContext(loc);
+  if (!mlirTypeEqual(operands[0].elementType, mlirIntegerTypeGet(context, 1)))
+    return bridgeEmitError(loc, "'relax.where' op condition: expected i1 elements");
+  if (!mlirTypeEqual(operands[1].elementType, operands[2].elementType))
+    return bridgeEmitError(
+        loc, "'relax.where' op element types of the two choices differ");
+  return relaxInferBroadcast(loc, "relax.where", operands, 3,
+                             operands[1].elementType, results);
+}

@@ -1,0 +1,125 @@
+//===- Function.td - functions, calls, weights, constants -----------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+include "dialects/Relax/RelaxBase.td"
+
+/// The resource of run-time checks: they keep their order and are never dead,
+/// but do not order against memory.
+def Relax_CheckResource : Resource<"::relax::CheckResource">;
+
+def Relax_FuncOp : Relax_Op<"func", [
+    IsolatedFromAbove, Symbol, FunctionOpInterface, AutomaticAllocationScope]> {
+  let summary = "a function over tensors with facts about its symbols";
+  let description = [{
+    Bare dimensions of the arguments define symbols; `where (...)` states facts
+    about them, `binds (k)` names extents that only the result knows. A public
+    function checks rank, element type, every dimension and every fact of its
+    arguments before it computes anything.
+  }];
+  let hasRules = 1;
+  let hasCustomAssemblyFormat = 1;
+  let arguments = (ins SymbolNameAttr:$sym_name,
+                       TypeAttrOf<FunctionType>:$function_type,
+                       OptionalAttr<StrAttr>:$sym_visibility,
+                       OptionalAttr<DictArrayAttr>:$arg_attrs,
+                       OptionalAttr<DictArrayAttr>:$res_attrs,
+                       OptionalAttr<StrArrayAttr>:$symbols,
+                       OptionalAttr<StrArrayAttr>:$binds,
+                       OptionalAttr<ArrayAttr>:$facts);
+  let regions = (region AnyRegion:$body);
+  let extraClassDeclaration = [{
+    ::mlir::Region *getCallableRegion() { return isExternal() ? nullptr : &getBody(); }
+    ::llvm::ArrayRef<::mlir::Type> getArgumentTypes() { return getFunctionType().getInputs(); }
+    ::llvm::ArrayRef<::mlir::Type> getResultTypes() { return getFunctionType().getResults(); }
+  }];
+  let extraClassDefinition = [{
+    ::mlir::ParseResult $cppClass::parse(::mlir::OpAsmParser &parser, ::mlir::OperationState &result) {
+      return ::sym::parseFunction(parser, result);
+    }
+    void $cppClass::print(::mlir::OpAsmPrinter &printer) { ::sym::printFunction(printer, *this); }
+  }];
+}
+
+def Relax_ReturnOp : Relax_Op<"return", [Pure, Terminator, HasParent<"FuncOp">, ReturnLike]> {
+  let summary = "ends a function";
+  let hasRules = 1;
+  let arguments = (ins Variadic<AnyType>:$values);
+  let assemblyFormat = "attr-dict ($values^ `:` qualified(type($values)))?";
+}
+
+def Relax_CallOp : Relax_Op<"call", [DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
+  let summary = "calls a function of the module";
+  let hasVerifier = 0;
+  let arguments = (ins FlatSymbolRefAttr:$callee, Variadic<AnyType>:$inputs,
+                       OptionalAttr<StrArrayAttr>:$binds, OptionalAttr<ArrayAttr>:$facts);
+  let results = (outs Variadic<AnyType>:$results);
+  let assemblyFormat = [{
+    $callee `(` $inputs `)` attr-dict `:` functional-type($inputs, $results) custom<Binds>($binds, $facts)
+  }];
+}
+
+def Relax_CallTirOp : Relax_Op<"call_tir", [Pure, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
+  let summary = "calls a loop-level program, which writes the results";
+  let description = [{
+    The callee's buffers are the inputs, then the results. Symbols of the callee
+    that no buffer has as a bare dimension get their values in `symbols (...)`.
+  }];
+  let hasVerifier = 0;
+  let arguments = (ins FlatSymbolRefAttr:$callee, Variadic<Relax_Tensor>:$inputs,
+                       OptionalAttr<DictionaryAttr>:$symbols);
+  let results = (outs Variadic<Relax_Tensor>:$results);
+  let assemblyFormat = [{
+    $callee `(` $inputs `)` custom<SymbolArgs>($symbols) attr-dict `:` functional-type($inputs, $results)
+  }];
+}
+
+def Relax_WeightOp : Relax_Op<"weight", [Symbol]> {
+  let summary = "a named tensor outside the text, or one that is prepared at load";
+  let hasRules = 1;
+  let arguments = (ins SymbolNameAttr:$sym_name, TypeAttrOf<Relax_Tensor>:$type,
+                       OptionalAttr<StrAttr>:$path, OptionalAttr<I64Attr>:$offset,
+                       OptionalAttr<StrAttr>:$sha256,
+                       OptionalAttr<FlatSymbolRefAttr>:$prepared_by,
+                       OptionalAttr<StrAttr>:$sym_visibility);
+  let assemblyFormat = [{
+    $sym_name `:` $type (`from` $path^ `at` $offset)? (`sha256` $sha256^)?
+    (`prepared` `by` $prepared_by^)? attr-dict
+  }];
+}
+
+def Relax_GetWeightOp : Relax_Op<"get_weight", [Pure, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
+  let summary = "the value of a weight";
+  let hasVerifier = 0;
+  let arguments = (ins FlatSymbolRefAttr:$weight);
+  let results = (outs Relax_Tensor:$result);
+  let assemblyFormat = "$weight attr-dict `:` qualified(type($result))";
+}
+
+def Relax_ConstantOp : Relax_PureOp<"constant", [ConstantLike]> {
+  let summary = "a small constant tensor, inline";
+  let hasFolder = 1;
+  let arguments = (ins ElementsAttr:$value);
+  let results = (outs Relax_Tensor:$result);
+  let assemblyFormat = "attr-dict $value custom<ConstantType>(ref($value), type($result))";
+}
+
+def Relax_MatchCastOp : Relax_Op<"match_cast", [
+    MemoryEffects<[MemWrite<Relax_CheckResource>]>]> {
+  let summary = "gives a value a more precise type, checked when the program runs";
+  let description = [{
+    Symbols in `binds (...)` are bound to the extents that are found; all other
+    dimensions of the result type are checked. `given` supplies symbols that
+    stand in the type but come from no operand.
+  }];
+  let hasRules = 1;
+  let arguments = (ins Relax_Tensor:$input, Variadic<AnyType>:$given,
+                       OptionalAttr<StrArrayAttr>:$binds, OptionalAttr<ArrayAttr>:$facts);
+  let results = (outs Relax_Tensor:$result);
+  let assemblyFormat = [{
+    $input `:` qualified(type($input)) `to` qualified(type($result))
+    custom<Binds>($binds, $facts) (`given` `(` $given^ `:` qualified(type($given)) `)`)? attr-dict
+  }];
+}

@@ -1,0 +1,89 @@
+//===- Reduction.c - rules of operations that combine along axes ----------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Reduction.gen.h"
+#include "dialects/Relax/Dims.h"
+
+/// Sorted, without doubles, in [0, rank). A rank of -1 is not known.
+static MlirLogicalResult checkAxes(MlirLocation loc, const char *opName,
+                                   const int64_t *axes, intptr_t count,
+                                   intptr_t rank) {
+  for (intptr_t i = 0; i < count; ++i) {
+    if (axes[i] < 0 || (rank >= 0 && axes[i] >= rank)) {
+      if (rank < 0)
+        return bridgeEmitError(loc, "'%s' op axis %lld: expected at least 0",
+                               opName, (long long)axes[i]);
+      return bridgeEmitError(
+          loc, "'%s' op axis %lld: expected 0 to %ld for an operand of rank %ld",
+          opName, (long long)axes[i], (long)rank - 1, (long)rank);
+    }
+    if (i > 0 && axes[i] <= axes[i - 1])
+      return bridgeEmitError(
+          loc, "'%s' op axes: expected ascending axes, got %lld after %lld",
+          opName, (long long)axes[i], (long long)axes[i - 1]);
+  }
+  return mlirLogicalResultSuccess();
+}
+
+static MlirType reducedType(MlirContext context, Arena *arena,
+                            RelaxTensorInfo input, const int64_t *axes,
+                            intptr_t count, bool all, bool keepDims) {
+  MlirAttribute *dims = ARENA_ARRAY(arena, MlirAttribute, input.rank);
+  intptr_t rank = 0, next = 0;
+  for (intptr_t i = 0; i < input.rank; ++i) {
+    bool reduced = all || (next < count && axes[next] == i);
+    if (reduced && !all)
+      ++next;
+    if (!reduced)
+      dims[rank++] = input.dims[i];
+    else if (keepDims)
+      dims[rank++] = symConstAttribute(context, 1);
+  }
+  return relaxTensorTypeOf(input.elementType, rank, dims);
+}
+
+static MlirLogicalResult inferReduction(MlirLocation loc, const char *opName,
+                                        MlirValue value, MlirAttribute axesAttr,
+                                        MlirAttribute keepDims,
+                                        MlirType *result) {
+  RelaxTensorInfo input = relaxTensorInfoOf(value);
+  Arena *arena = arenaCreate();
+  intptr_t count;
+  const int64_t *axes = relaxIntegers(arena, axesAttr, &count);
+  MlirLogicalResult outcome =
+      checkAxes(loc, opName, axes, count, input.ranked ? input.rank : -1);
+  if (mlirLogicalResultIsSuccess(outcome))
+    *result = input.ranked
+                  ? reducedType(mlirLocationGetContext(loc), arena, input, axes,
+                                count, !axesAttr.ptr, keepDims.ptr != NULL)
+                  : relaxUnrankedTensorType(input.elementType);
+  arenaDestroy(arena);
+  return outcome;
+}
+
+#define REDUCTION(Op, name)                                                    \
+  MlirLogicalResult relax##Op##InferTypes(                                     \
+      MlirLocation loc, const Relax##Op##Args *args, MlirType *results) {      \
+    return inferReduction(loc, "relax." name, args->input, args->axes,         \
+                          args->keep_dims, results);                           \
+  }
+
+REDUCTION(Sum, "sum")
+REDUCTION(Mean, "mean")
+REDUCTION(Max, "max")
+REDUCTION(Min, "min")
+
+MlirLogicalResult relaxSoftmaxInferTypes(MlirLocation loc,
+                                         const RelaxSoftmaxArgs *args,
+                                         MlirType *results) {
+  RelaxTensorInfo input = relaxTensorInfoOf(args->input);
+  int64_t axis = mlirIntegerAttrGetValueInt(args->axis);
+  if (mlirLogicalResultIsFailure(checkAxes(loc, "relax.softmax", &axis, 1,
+                                           input.ranked ? input.rank : -1)))
+    return mlirLogicalResultFailure();
+  results[0] = mlirValueGetType(args->input);
+  return mlirLogicalResultSuccess();
+}

@@ -1,0 +1,35 @@
+//===- Reduction.td - operations that combine elements along axes ---------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+include "dialects/Relax/RelaxBase.td"
+
+class Relax_ReductionOp<string opMnemonic> : Relax_PureOp<opMnemonic> {
+  let description = [{
+    `axes` are sorted, not negative and without doubles; absent means all axes.
+    With `keep_dims` a reduced dimension stays as extent 1.
+  }];
+  let arguments = (ins Relax_Tensor:$input, OptionalAttr<DenseI64ArrayAttr>:$axes,
+                       UnitAttr:$keep_dims);
+  let results = (outs Relax_Tensor:$result);
+  let assemblyFormat = [{
+    $input (`over` $axes^)? (`keep_dims` $keep_dims^)? attr-dict `:`
+    custom<SameTypes>(type($input), type($result))
+  }];
+}
+
+def Relax_SumOp : Relax_ReductionOp<"sum"> { let summary = "sum; 0 over no element"; }
+def Relax_MeanOp : Relax_ReductionOp<"mean"> { let summary = "mean; NaN over no element"; }
+def Relax_MaxOp : Relax_ReductionOp<"max"> { let summary = "largest element; the smallest value of the type over no element"; }
+def Relax_MinOp : Relax_ReductionOp<"min"> { let summary = "smallest element; the largest value of the type over no element"; }
+
+def Relax_SoftmaxOp : Relax_PureOp<"softmax"> {
+  let summary = "e^(x - max) / sum of e^(x - max) along one axis";
+  let arguments = (ins Relax_Tensor:$input, I64Attr:$axis);
+  let results = (outs Relax_Tensor:$result);
+  let assemblyFormat = [{
+    $input `over` $axis attr-dict `:` custom<SameTypes>(type($input), type($result))
+  }];
+}

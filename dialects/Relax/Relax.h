@@ -1,0 +1,57 @@
+//===- Relax.h - the relax dialect for C ----------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Helpers on the types of the graph level. The accessors and builders of the
+// operations are generated, one header per family (`<Family>.gen.h`).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_DIALECTS_RELAX_RELAX_H
+#define RELAX_DIALECTS_RELAX_RELAX_H
+
+#include "dialects/Relax/RelaxBase.gen.h"
+#include "dialects/Sym/SymAttributes.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// The parts of a `!relax.tensor`. `dims` are `#sym.expr` attributes.
+typedef struct RelaxTensorInfo {
+  bool ranked;
+  intptr_t rank; // 0 if not ranked
+  const MlirAttribute *dims;
+  MlirType elementType;
+} RelaxTensorInfo;
+
+/// False if `type` is no `!relax.tensor`.
+bool relaxTensorInfo(MlirType type, RelaxTensorInfo *info);
+/// Of a value that the verifier has shown to be a tensor.
+RelaxTensorInfo relaxTensorInfoOf(MlirValue value);
+MlirType relaxTensorTypeOf(MlirType elementType, intptr_t rank,
+                           const MlirAttribute *dims);
+MlirType relaxUnrankedTensorType(MlirType elementType);
+
+/// Two dimensions that agree by their normal form; `?` agrees with nothing.
+bool relaxDimEqual(MlirAttribute a, MlirAttribute b);
+/// `[n, 4 * m]` or `*`, appended.
+void relaxPrintShape(RelaxTensorInfo info, StrBuf *out);
+
+/// `general` says nothing that `precise` does not say: equal, or `?` and no
+/// rank in its place.
+bool relaxTypeForgets(MlirType precise, MlirType general);
+
+/// Called by the generated verifiers: a declared result type must be the
+/// inferred one, where a declared dimension may be `?`, a declared type may
+/// have no rank, and an inferred `?` may be declared as anything that the
+/// symbol rules allow (DESIGN.md 2.3).
+MlirLogicalResult relaxVerifyInferred(MlirOperation op,
+                                      const MlirType *inferred);
+
+#ifdef __cplusplus
+}
+#endif
+#endif // RELAX_DIALECTS_RELAX_RELAX_H

@@ -1,0 +1,94 @@
+//===- RelaxBase.td - the relax dialect, its types and base classes -------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+// Operations stand in one file per family (mlir-tblgen emits the operations of
+// included files again, so this file has none).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_BASE_TD
+#define RELAX_BASE_TD
+
+include "mlir/IR/OpBase.td"
+include "mlir/IR/AttrTypeBase.td"
+include "mlir/IR/OpAsmInterface.td"
+include "mlir/IR/SymbolInterfaces.td"
+include "mlir/IR/RegionKindInterface.td"
+include "mlir/Interfaces/CallInterfaces.td"
+include "mlir/Interfaces/ControlFlowInterfaces.td"
+include "mlir/Interfaces/FunctionInterfaces.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+
+def Relax_Dialect : Dialect {
+  let name = "relax";
+  let cppNamespace = "::relax";
+  let summary = "Graphs of tensor operations with symbolic shapes";
+  let description = [{
+    The graph level (DESIGN.md 2.2): values are tensors whose dimensions are
+    symbolic expressions; functions state facts about their symbols; calls to
+    loop-level programs (`relax.call_tir`) and libraries stand beside graph
+    operations in the same module.
+  }];
+  let useDefaultTypePrinterParser = 1;
+  let dependentDialects = ["::sym::SymDialect"];
+  let hasConstantMaterializer = 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+class Relax_Type<string cppName, string typeMnemonic>
+    : TypeDef<Relax_Dialect, cppName> {
+  let mnemonic = typeMnemonic;
+  let hasCustomAssemblyFormat = 1;
+}
+
+def Relax_Tensor : Relax_Type<"Tensor", "tensor"> {
+  let summary = "a tensor with symbolic dimensions";
+  let description = [{
+    `!relax.tensor<[n, 4 * m], f32>`; `?` is a dimension of which nothing is
+    known; `<*, f32>` has no known rank. Extents are at least 0.
+  }];
+  let parameters = (ins "bool":$ranked,
+                        ArrayRefParameter<"::mlir::Attribute">:$dims,
+                        "::mlir::Type":$elementType);
+}
+
+def Relax_Shape : Relax_Type<"Shape", "shape"> {
+  let summary = "a shape as a value";
+  let description = [{ `!relax.shape<[n, 4]>`; `!relax.shape<*>` has no known rank. }];
+  let parameters = (ins "bool":$ranked,
+                        ArrayRefParameter<"::mlir::Attribute">:$dims);
+}
+
+def Relax_Object : TypeDef<Relax_Dialect, "Object"> {
+  let mnemonic = "object";
+  let summary = "a value of the runtime that the compiler does not look into";
+}
+
+//===----------------------------------------------------------------------===//
+// Operations
+//===----------------------------------------------------------------------===//
+
+/// `infersTypes`: the family's C file has `relax<Op>InferTypes`; the builder
+/// calls it, and the verifier compares (a declared dimension may be `?`).
+/// `hasRules`: the C file has `relax<Op>Verify` for what types do not say.
+/// `hasFoldRule`: the C file has `relax<Op>Fold`.
+/// These bits are read by utils/dialect-gen.py.
+class Relax_Op<string opMnemonic, list<Trait> opTraits = []>
+    : Op<Relax_Dialect, opMnemonic, opTraits> {
+  bit infersTypes = 0;
+  bit hasRules = 0;
+  bit hasFoldRule = 0;
+  let hasVerifier = 1;
+}
+
+/// A pure operation on tensors whose result types follow from its operands.
+class Relax_PureOp<string opMnemonic, list<Trait> opTraits = []>
+    : Relax_Op<opMnemonic, !listconcat([Pure], opTraits)> {
+  let infersTypes = 1;
+}
+
+#endif // RELAX_BASE_TD

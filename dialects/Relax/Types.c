@@ -1,0 +1,163 @@
+//===- Types.c - types of the graph level ---------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Relax.h"
+
+bool relaxTensorInfo(MlirType type, RelaxTensorInfo *info) {
+  if (!relaxIsTensorType(type))
+    return false;
+  info->ranked = relaxTensorTypeGetRanked(type);
+  info->rank = relaxTensorTypeGetDims(type, &info->dims);
+  info->elementType = relaxTensorTypeGetElementType(type);
+  return true;
+}
+
+RelaxTensorInfo relaxTensorInfoOf(MlirValue value) {
+  RelaxTensorInfo info = {0};
+  relaxTensorInfo(mlirValueGetType(value), &info);
+  return info;
+}
+
+MlirType relaxTensorTypeOf(MlirType elementType, intptr_t rank,
+                           const MlirAttribute *dims) {
+  return relaxTensorTypeGet(mlirTypeGetContext(elementType), true, rank, dims,
+                            elementType);
+}
+
+MlirType relaxUnrankedTensorType(MlirType elementType) {
+  return relaxTensorTypeGet(mlirTypeGetContext(elementType), false, 0, NULL,
+                            elementType);
+}
+
+bool relaxDimEqual(MlirAttribute a, MlirAttribute b) {
+  return mlirAttributeEqual(a, b) && !symAttributeIsUnknown(a);
+}
+
+void relaxPrintShape(RelaxTensorInfo info, StrBuf *out) {
+  if (info.ranked)
+    symPrintDims(info.dims, info.rank, out);
+  else
+    strBufAppendC(out, "*");
+}
+
+//===----------------------------------------------------------------------===//
+// Text
+//===----------------------------------------------------------------------===//
+
+/// `*` or `[dims]`; false after an error.
+static bool parseShape(BridgeParser parser, Arena *arena, bool *ranked,
+                       MlirAttribute **dims, intptr_t *rank) {
+  SymTokens tokens = bridgeTokens(parser);
+  *rank = 0;
+  *ranked = !tokens.punct(tokens.state, '*');
+  return !*ranked || symParseDims(parser, arena, dims, rank);
+}
+
+MlirType relaxTensorTypeParse(BridgeParser parser) {
+  MlirType result = {NULL}, element;
+  Arena *arena = arenaCreate();
+  bool ranked;
+  MlirAttribute *dims = NULL;
+  intptr_t rank;
+  if (bridgeExpectPunct(parser, '<') &&
+      parseShape(parser, arena, &ranked, &dims, &rank) &&
+      bridgeExpectPunct(parser, ',') && bridgeParseType(parser, &element) &&
+      bridgeExpectPunct(parser, '>'))
+    result = relaxTensorTypeGet(bridgeParserContext(parser), ranked, rank, dims,
+                                element);
+  arenaDestroy(arena);
+  return result;
+}
+
+void relaxTensorTypePrint(MlirType value, StrBuf *out) {
+  RelaxTensorInfo info;
+  relaxTensorInfo(value, &info);
+  strBufAppendC(out, "<");
+  relaxPrintShape(info, out);
+  strBufAppendC(out, ", ");
+  bridgePrintType(info.elementType, out);
+  strBufAppendC(out, ">");
+}
+
+MlirType relaxShapeTypeParse(BridgeParser parser) {
+  MlirType result = {NULL};
+  Arena *arena = arenaCreate();
+  bool ranked;
+  MlirAttribute *dims = NULL;
+  intptr_t rank;
+  if (bridgeExpectPunct(parser, '<') &&
+      parseShape(parser, arena, &ranked, &dims, &rank) &&
+      bridgeExpectPunct(parser, '>'))
+    result = relaxShapeTypeGet(bridgeParserContext(parser), ranked, rank, dims);
+  arenaDestroy(arena);
+  return result;
+}
+
+void relaxShapeTypePrint(MlirType value, StrBuf *out) {
+  RelaxTensorInfo info = {.ranked = relaxShapeTypeGetRanked(value)};
+  info.rank = relaxShapeTypeGetDims(value, &info.dims);
+  strBufAppendC(out, "<");
+  relaxPrintShape(info, out);
+  strBufAppendC(out, ">");
+}
+
+//===----------------------------------------------------------------------===//
+// Declared against inferred result types
+//===----------------------------------------------------------------------===//
+
+/// A declared type may know less than the inferred one, or fill in its `?`.
+static bool typeAgrees(MlirType declared, MlirType inferred) {
+  if (mlirTypeEqual(declared, inferred))
+    return true;
+  RelaxTensorInfo d, i;
+  if (!relaxTensorInfo(declared, &d) || !relaxTensorInfo(inferred, &i) ||
+      !mlirTypeEqual(d.elementType, i.elementType))
+    return false;
+  if (!d.ranked || !i.ranked)
+    return true;
+  if (d.rank != i.rank)
+    return false;
+  for (intptr_t axis = 0; axis < d.rank; ++axis)
+    if (!mlirAttributeEqual(d.dims[axis], i.dims[axis]) &&
+        !symAttributeIsUnknown(d.dims[axis]) &&
+        !symAttributeIsUnknown(i.dims[axis]))
+      return false;
+  return true;
+}
+
+bool relaxTypeForgets(MlirType precise, MlirType general) {
+  RelaxTensorInfo p, g;
+  if (mlirTypeEqual(precise, general))
+    return true;
+  if (!relaxTensorInfo(precise, &p) || !relaxTensorInfo(general, &g) ||
+      !mlirTypeEqual(p.elementType, g.elementType))
+    return false;
+  if (!g.ranked)
+    return true;
+  bool forgets = p.ranked && p.rank == g.rank;
+  for (intptr_t axis = 0; forgets && axis < g.rank; ++axis)
+    forgets = mlirAttributeEqual(p.dims[axis], g.dims[axis]) ||
+              symAttributeIsUnknown(g.dims[axis]);
+  return forgets;
+}
+
+MlirLogicalResult relaxVerifyInferred(MlirOperation op,
+                                      const MlirType *inferred) {
+  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i) {
+    MlirType declared = mlirValueGetType(mlirOperationGetResult(op, i));
+    if (typeAgrees(declared, inferred[i]))
+      continue;
+    StrBuf want = {0}, got = {0};
+    bridgePrintType(inferred[i], &want);
+    bridgePrintType(declared, &got);
+    bridgeEmitOpError(op, "result type: expected %s, got %s",
+                      strBufText(&want), strBufText(&got));
+    strBufFree(&want);
+    strBufFree(&got);
+    return mlirLogicalResultFailure();
+  }
+  return mlirLogicalResultSuccess();
+}

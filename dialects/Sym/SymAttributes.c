@@ -1,0 +1,296 @@
+//===- SymAttributes.c - expressions and facts as MLIR attributes ---------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Sym/SymAttributes.h"
+
+#include <assert.h>
+#include <string.h>
+
+SymExpr symExprOf(Arena *arena, MlirAttribute attribute) {
+  const int64_t *code;
+  const MlirAttribute *names;
+  size_t codeSize = (size_t)symExprAttrGetCode(attribute, &code);
+  size_t count = (size_t)symExprAttrGetSymbols(attribute, &names);
+  StrRef *symbols = ARENA_ARRAY(arena, StrRef, count);
+  for (size_t i = 0; i < count; ++i)
+    symbols[i] = strRefFromMlir(mlirStringAttrGetValue(names[i]));
+  return (SymExpr){code, codeSize, symbols, count};
+}
+
+MlirAttribute symExprToAttribute(MlirContext context, SymExpr expr) {
+  enum { SMALL = 16 };
+  MlirAttribute small[SMALL], *names = small;
+  Arena *arena = NULL;
+  if (expr.numSymbols > SMALL) {
+    arena = arenaCreate();
+    names = ARENA_ARRAY(arena, MlirAttribute, expr.numSymbols);
+  }
+  for (size_t i = 0; i < expr.numSymbols; ++i)
+    names[i] = mlirStringAttrGet(context, strRefToMlir(expr.symbols[i]));
+  MlirAttribute result =
+      symExprAttrGet(context, (intptr_t)expr.codeSize, expr.code,
+                     (intptr_t)expr.numSymbols, names);
+  if (arena)
+    arenaDestroy(arena);
+  return result;
+}
+
+MlirAttribute symConstAttribute(MlirContext context, int64_t value) {
+  int64_t code[3] = {1, value, 0};
+  int64_t zero[1] = {0};
+  return value == 0 ? symExprAttrGet(context, 1, zero, 0, NULL)
+                    : symExprAttrGet(context, 3, code, 0, NULL);
+}
+
+MlirAttribute symSymbolAttribute(MlirContext context, StrRef name) {
+  int64_t code[] = {1, 1, 1, SYM_ATOM_SYMBOL, 0};
+  MlirAttribute symbol = mlirStringAttrGet(context, strRefToMlir(name));
+  return symExprAttrGet(context, 5, code, 1, &symbol);
+}
+
+MlirAttribute symUnknownAttribute(MlirContext context) {
+  int64_t code[] = {1, 1, 1, SYM_ATOM_UNKNOWN};
+  return symExprAttrGet(context, 4, code, 0, NULL);
+}
+
+bool symAttributeIsConst(MlirAttribute attribute, int64_t *value) {
+  const int64_t *code;
+  intptr_t size = symExprAttrGetCode(attribute, &code);
+  if (size == 1) {
+    *value = 0;
+    return true;
+  }
+  if (size != 3 || code[0] != 1 || code[2] != 0)
+    return false;
+  *value = code[1];
+  return true;
+}
+
+bool symAttributeIsUnknown(MlirAttribute attribute) {
+  const int64_t *code;
+  intptr_t size = symExprAttrGetCode(attribute, &code);
+  return size == 4 && code[2] == 1 && code[3] == SYM_ATOM_UNKNOWN;
+}
+
+bool symAttributeIsSymbol(MlirAttribute attribute, StrRef *name) {
+  const int64_t *code;
+  const MlirAttribute *symbols;
+  intptr_t size = symExprAttrGetCode(attribute, &code);
+  if (size != 5 || code[1] != 1 || code[3] != SYM_ATOM_SYMBOL)
+    return false;
+  symExprAttrGetSymbols(attribute, &symbols);
+  *name = strRefFromMlir(mlirStringAttrGetValue(symbols[0]));
+  return true;
+}
+
+SymFact symFactOf(Arena *arena, MlirAttribute attribute) {
+  SymFact fact = {(SymFactKind)symFactAttrGetKind(attribute),
+                  symFactAttrGetLikely(attribute),
+                  symExprOf(arena, symFactAttrGetLhs(attribute)),
+                  {0},
+                  NULL,
+                  0};
+  fact.numValues = (size_t)symFactAttrGetValues(attribute, &fact.values);
+  if (fact.kind != SYM_FACT_IN)
+    fact.rhs = symExprOf(arena, symFactAttrGetRhs(attribute));
+  return fact;
+}
+
+MlirAttribute symFactToAttribute(MlirContext context, SymFact fact) {
+  MlirAttribute lhs = symExprToAttribute(context, fact.lhs);
+  MlirAttribute rhs = fact.kind == SYM_FACT_IN
+                          ? symConstAttribute(context, 0)
+                          : symExprToAttribute(context, fact.rhs);
+  return symFactAttrGet(context, fact.kind, fact.likely, lhs, rhs,
+                        (intptr_t)fact.numValues, fact.values);
+}
+
+//===----------------------------------------------------------------------===//
+// Text
+//===----------------------------------------------------------------------===//
+
+MlirAttribute symExprAttrParse(BridgeParser parser) {
+  MlirAttribute result = {NULL};
+  Arena *arena = arenaCreate();
+  SymTokens tokens = bridgeTokens(parser);
+  SymExpr expr;
+  if (bridgeExpectPunct(parser, '<') && symExprParse(&tokens, arena, &expr) &&
+      bridgeExpectPunct(parser, '>'))
+    result = symExprToAttribute(bridgeParserContext(parser), expr);
+  arenaDestroy(arena);
+  return result;
+}
+
+void symPrintAttribute(MlirAttribute expr, StrBuf *out) {
+  Arena *arena = arenaCreate();
+  symExprPrint(symExprOf(arena, expr), out);
+  arenaDestroy(arena);
+}
+
+void symExprAttrPrint(MlirAttribute value, StrBuf *out) {
+  strBufAppendC(out, "<");
+  symPrintAttribute(value, out);
+  strBufAppendC(out, ">");
+}
+
+/// `{1, 8}` after the comma of `in n, {1, 8}`; values must ascend.
+static bool parseValues(BridgeParser parser, SymTokens *tokens, Arena *arena,
+                        SymFact *fact) {
+  if (!bridgeExpectPunct(parser, '{'))
+    return false;
+  size_t capacity = 8;
+  int64_t *values = ARENA_ARRAY(arena, int64_t, capacity);
+  do {
+    if (fact->numValues == capacity) {
+      int64_t *wider = ARENA_ARRAY(arena, int64_t, capacity * 2);
+      memcpy(wider, values, capacity * sizeof(int64_t));
+      values = wider;
+      capacity *= 2;
+    }
+    int64_t value;
+    int outcome = tokens->integer(tokens->state, &value);
+    if (outcome == 0)
+      bridgeParserError(parser, "expected an integer");
+    if (outcome != 1)
+      return false;
+    if (fact->numValues > 0 && value <= values[fact->numValues - 1]) {
+      bridgeParserError(parser, "alternatives must ascend");
+      return false;
+    }
+    values[fact->numValues++] = value;
+  } while (tokens->punct(tokens->state, ','));
+  fact->values = values;
+  return bridgeExpectPunct(parser, '}');
+}
+
+static bool parseFactBody(BridgeParser parser, SymTokens *tokens, Arena *arena,
+                          SymFact *fact) {
+  fact->likely = tokens->keyword(tokens->state, "likely");
+  if (tokens->keyword(tokens->state, "le"))
+    fact->kind = SYM_FACT_LE;
+  else if (tokens->keyword(tokens->state, "eq"))
+    fact->kind = SYM_FACT_EQ;
+  else if (tokens->keyword(tokens->state, "in"))
+    fact->kind = SYM_FACT_IN;
+  else {
+    bridgeParserError(parser, "expected 'le', 'eq' or 'in'");
+    return false;
+  }
+  if (!symExprParse(tokens, arena, &fact->lhs) ||
+      !bridgeExpectPunct(parser, ','))
+    return false;
+  StrRef name;
+  if (fact->kind != SYM_FACT_IN)
+    return symExprParse(tokens, arena, &fact->rhs);
+  if (!symExprIsSymbol(fact->lhs, &name)) {
+    bridgeParserError(parser, "expected a symbol before the alternatives");
+    return false;
+  }
+  return parseValues(parser, tokens, arena, fact);
+}
+
+MlirAttribute symFactAttrParse(BridgeParser parser) {
+  MlirAttribute result = {NULL};
+  Arena *arena = arenaCreate();
+  SymTokens tokens = bridgeTokens(parser);
+  SymFact fact = {0};
+  if (bridgeExpectPunct(parser, '<') &&
+      parseFactBody(parser, &tokens, arena, &fact) &&
+      bridgeExpectPunct(parser, '>'))
+    result = symFactToAttribute(bridgeParserContext(parser), fact);
+  arenaDestroy(arena);
+  return result;
+}
+
+void symFactAttrPrint(MlirAttribute value, StrBuf *out) {
+  static const char *const words[] = {"eq ", "le ", "in "};
+  Arena *arena = arenaCreate();
+  SymFact fact = symFactOf(arena, value);
+  strBufAppendC(out, fact.likely ? "<likely " : "<");
+  strBufAppendC(out, words[fact.kind]);
+  symExprPrint(fact.lhs, out);
+  strBufAppendC(out, ", ");
+  if (fact.kind == SYM_FACT_IN) {
+    for (size_t i = 0; i < fact.numValues; ++i)
+      strBufAppendFormat(out, "%s%lld", i ? ", " : "{",
+                         (long long)fact.values[i]);
+    strBufAppendC(out, "}");
+  } else {
+    symExprPrint(fact.rhs, out);
+  }
+  strBufAppendC(out, ">");
+  arenaDestroy(arena);
+}
+
+MlirAttribute symParseFacts(BridgeParser parser) {
+  MlirAttribute result = {NULL};
+  Arena *arena = arenaCreate();
+  SymTokens tokens = bridgeTokens(parser);
+  SymFact *facts = NULL;
+  size_t count = 0;
+  bool good = true;
+  if (!tokens.punct(tokens.state, ')')) {
+    do
+      good = symFactParse(&tokens, arena, &facts, &count);
+    while (good && tokens.punct(tokens.state, ','));
+    good = good && bridgeExpectPunct(parser, ')');
+  }
+  if (good) {
+    MlirContext context = bridgeParserContext(parser);
+    MlirAttribute *attributes = ARENA_ARRAY(arena, MlirAttribute, count);
+    for (size_t i = 0; i < count; ++i)
+      attributes[i] = symFactToAttribute(context, facts[i]);
+    result = mlirArrayAttrGet(context, (intptr_t)count, attributes);
+  }
+  arenaDestroy(arena);
+  return result;
+}
+
+void symPrintFacts(MlirAttribute facts, StrBuf *out) {
+  Arena *arena = arenaCreate();
+  size_t count = (size_t)mlirArrayAttrGetNumElements(facts);
+  SymFact *views = ARENA_ARRAY(arena, SymFact, count);
+  for (size_t i = 0; i < count; ++i)
+    views[i] = symFactOf(arena, mlirArrayAttrGetElement(facts, (intptr_t)i));
+  symFactsPrint(views, count, out);
+  arenaDestroy(arena);
+}
+
+bool symParseDims(BridgeParser parser, Arena *arena, MlirAttribute **dims,
+                  intptr_t *numDims) {
+  SymTokens tokens = bridgeTokens(parser);
+  intptr_t capacity = 8;
+  *dims = ARENA_ARRAY(arena, MlirAttribute, capacity);
+  *numDims = 0;
+  if (!bridgeExpectPunct(parser, '['))
+    return false;
+  if (tokens.punct(tokens.state, ']'))
+    return true;
+  do {
+    SymExpr expr;
+    if (!symExprParse(&tokens, arena, &expr))
+      return false;
+    if (*numDims == capacity) {
+      MlirAttribute *wider = ARENA_ARRAY(arena, MlirAttribute, capacity * 2);
+      memcpy(wider, *dims, (size_t)capacity * sizeof(MlirAttribute));
+      *dims = wider;
+      capacity *= 2;
+    }
+    (*dims)[(*numDims)++] =
+        symExprToAttribute(bridgeParserContext(parser), expr);
+  } while (tokens.punct(tokens.state, ','));
+  return bridgeExpectPunct(parser, ']');
+}
+
+void symPrintDims(const MlirAttribute *dims, intptr_t numDims, StrBuf *out) {
+  strBufAppendC(out, "[");
+  for (intptr_t i = 0; i < numDims; ++i) {
+    if (i)
+      strBufAppendC(out, ", ");
+    symPrintAttribute(dims[i], out);
+  }
+  strBufAppendC(out, "]");
+}

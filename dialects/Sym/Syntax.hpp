@@ -1,0 +1,75 @@
+//===- Syntax.hpp - assembly shared by the dialects -----------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Custom directives and the function syntax that relax, tir and vm share:
+//
+//   relax.func [private] @f(%x: T, ...) [-> (T, ...)] [symbols (m)] [binds (k)]
+//       [where (facts)] [schedule @s] [attributes {...}] { body }
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/OpImplementation.h"
+
+namespace sym {
+/// Names of the inherent attributes behind the clauses.
+constexpr const char *kSymbols = "symbols", *kBinds = "binds",
+                     *kFacts = "facts", *kSchedule = "schedule";
+
+mlir::ParseResult parseFunction(mlir::OpAsmParser &parser,
+                                mlir::OperationState &result);
+void printFunction(mlir::OpAsmPrinter &printer, mlir::Operation *op);
+
+/// `custom<SameTypes>(type(...), ...)`: one type if all are equal, else
+/// `(operand types) -> result type`.
+mlir::ParseResult parseSameTypes(mlir::OpAsmParser &parser, mlir::Type &operand,
+                                 mlir::Type &result);
+void printSameTypes(mlir::OpAsmPrinter &printer, mlir::Operation *op,
+                    mlir::Type operand, mlir::Type result);
+mlir::ParseResult parseSameTypes(mlir::OpAsmParser &parser, mlir::Type &lhs,
+                                 mlir::Type &rhs, mlir::Type &result);
+void printSameTypes(mlir::OpAsmPrinter &printer, mlir::Operation *op,
+                    mlir::Type lhs, mlir::Type rhs, mlir::Type result);
+mlir::ParseResult parseSameTypes(mlir::OpAsmParser &parser, mlir::Type &a,
+                                 mlir::Type &b, mlir::Type &c,
+                                 mlir::Type &result);
+void printSameTypes(mlir::OpAsmPrinter &printer, mlir::Operation *op,
+                    mlir::Type a, mlir::Type b, mlir::Type c,
+                    mlir::Type result);
+
+/// `custom<Binds>($binds, $facts)`: ` binds (m) where (m <= n)`, both optional.
+mlir::ParseResult parseBinds(mlir::OpAsmParser &parser, mlir::ArrayAttr &binds,
+                             mlir::ArrayAttr &facts);
+void printBinds(mlir::OpAsmPrinter &printer, mlir::Operation *op,
+                mlir::ArrayAttr binds, mlir::ArrayAttr facts);
+
+/// `custom<SymbolArgs>($symbols)`: ` symbols (m = k + 1, ...)`, optional; a
+/// dictionary from names to expressions.
+mlir::ParseResult parseSymbolArgs(mlir::OpAsmParser &parser,
+                                  mlir::DictionaryAttr &symbols);
+void printSymbolArgs(mlir::OpAsmPrinter &printer, mlir::Operation *op,
+                     mlir::DictionaryAttr symbols);
+
+/// `custom<ConstantType>(ref($value), type($result))`: prints nothing; the
+/// result type is the tensor type of the elements.
+mlir::ParseResult parseConstantType(mlir::OpAsmParser &parser,
+                                    mlir::Attribute value, mlir::Type &result);
+void printConstantType(mlir::OpAsmPrinter &printer, mlir::Operation *op,
+                       mlir::Attribute value, mlir::Type result);
+
+/// `custom<Expr>($expr)`: a bare expression, `2 * n + 1`.
+mlir::ParseResult parseExpr(mlir::OpAsmParser &parser, mlir::Attribute &expr);
+void printExpr(mlir::OpAsmPrinter &printer, mlir::Operation *op,
+               mlir::Attribute expr);
+/// `custom<Dims>($dims)`: `[n, 4 * m]` as an ArrayAttr of expressions.
+mlir::ParseResult parseDims(mlir::OpAsmParser &parser, mlir::ArrayAttr &dims);
+void printDims(mlir::OpAsmPrinter &printer, mlir::Operation *op,
+               mlir::ArrayAttr dims);
+/// `custom<Facts>($facts)`: `n == 128, n mod 8 == 0)` up to and with the parenthesis.
+mlir::ParseResult parseFacts(mlir::OpAsmParser &parser, mlir::ArrayAttr &facts);
+void printFacts(mlir::OpAsmPrinter &printer, mlir::Operation *op,
+                mlir::ArrayAttr facts);
+} // namespace sym

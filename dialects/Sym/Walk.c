@@ -1,0 +1,66 @@
+//===- Walk.c - the symbols in types and attributes -----------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Sym/Walk.h"
+#include "dialects/Relax/RelaxBase.gen.h"
+#include "dialects/TIR/TIRBase.gen.h"
+
+intptr_t symTypeDims(MlirType type, const MlirAttribute **dims) {
+  if (relaxIsTensorType(type))
+    return relaxTensorTypeGetDims(type, dims);
+  if (relaxIsShapeType(type))
+    return relaxShapeTypeGetDims(type, dims);
+  if (tirIsBufferType(type))
+    return tirBufferTypeGetDims(type, dims);
+  *dims = NULL;
+  return 0;
+}
+
+static void walkExpr(MlirAttribute expr, SymVisitor visit, void *userData) {
+  const MlirAttribute *symbols;
+  intptr_t count = symExprAttrGetSymbols(expr, &symbols);
+  for (intptr_t i = 0; i < count; ++i) {
+    StrRef name = strRefFromMlir(mlirStringAttrGetValue(symbols[i]));
+    if (name.length == 0 || name.data[0] != '%')
+      visit(name, userData);
+  }
+}
+
+void symWalkTypeSymbols(MlirType type, SymVisitor visit, void *userData) {
+  const MlirAttribute *dims;
+  intptr_t count = symTypeDims(type, &dims);
+  for (intptr_t i = 0; i < count; ++i)
+    walkExpr(dims[i], visit, userData);
+  if (mlirTypeIsATuple(type))
+    for (intptr_t i = 0, e = mlirTupleTypeGetNumTypes(type); i < e; ++i)
+      symWalkTypeSymbols(mlirTupleTypeGetType(type, i), visit, userData);
+}
+
+void symWalkAttributeSymbols(MlirAttribute attribute, SymVisitor visit,
+                             void *userData) {
+  if (symIsExprAttr(attribute)) {
+    walkExpr(attribute, visit, userData);
+  } else if (symIsFactAttr(attribute)) {
+    walkExpr(symFactAttrGetLhs(attribute), visit, userData);
+    walkExpr(symFactAttrGetRhs(attribute), visit, userData);
+  } else if (mlirAttributeIsAArray(attribute)) {
+    for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(attribute); i < e; ++i)
+      symWalkAttributeSymbols(mlirArrayAttrGetElement(attribute, i), visit,
+                              userData);
+  } else if (mlirAttributeIsADictionary(attribute)) {
+    for (intptr_t i = 0, e = mlirDictionaryAttrGetNumElements(attribute); i < e;
+         ++i)
+      symWalkAttributeSymbols(
+          mlirDictionaryAttrGetElement(attribute, i).attribute, visit, userData);
+  }
+}
+
+void symWalkOperationSymbols(MlirOperation op, SymVisitor visit,
+                             void *userData) {
+  for (intptr_t i = 0, e = mlirOperationGetNumAttributes(op); i < e; ++i)
+    symWalkAttributeSymbols(mlirOperationGetAttribute(op, i).attribute, visit,
+                            userData);
+}

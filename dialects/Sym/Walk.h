@@ -1,0 +1,33 @@
+//===- Walk.h - the symbols in types and attributes -----------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_DIALECTS_SYM_WALK_H
+#define RELAX_DIALECTS_SYM_WALK_H
+
+#include "dialects/Sym/SymAttributes.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef void (*SymVisitor)(StrRef name, void *userData);
+
+/// The dimensions of a `!relax.tensor`, `!relax.shape` or `!tir.buffer`; 0 of anything else.
+intptr_t symTypeDims(MlirType type, const MlirAttribute **dims);
+/// Calls `visit` for every symbol in a type (tuples and functions included).
+void symWalkTypeSymbols(MlirType type, SymVisitor visit, void *userData);
+/// Every symbol in an attribute: expressions, facts, arrays, values of dictionaries.
+void symWalkAttributeSymbols(MlirAttribute attribute, SymVisitor visit,
+                             void *userData);
+/// Every symbol in the inherent and other attributes of an operation, its types left out.
+/// Names that stand for SSA operands ('%' in front) are left out.
+void symWalkOperationSymbols(MlirOperation op, SymVisitor visit,
+                             void *userData);
+
+#ifdef __cplusplus
+}
+#endif
+#endif // RELAX_DIALECTS_SYM_WALK_H

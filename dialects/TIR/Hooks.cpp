@@ -1,0 +1,426 @@
+//===- Hooks.cpp - assembly of tir programs that is C++ -------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// The grammar of expressions is lib/Sym's; here a token source is put under it
+// that also takes SSA values: the k-th distinct value of an operation is the
+// symbol "%k" of its expressions.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/TIR/Hooks.hpp"
+#include "dialects/Sym/SymAttributes.h"
+#include "dialects/TIR/Program.gen.h"
+#include "mlir/CAPI/IR.h"
+#define GET_OP_CLASSES
+#include "dialects/TIR/Program.h.inc"
+
+using namespace mlir;
+
+//===----------------------------------------------------------------------===//
+// Expressions with SSA values
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// A token source over an operation's parser that records the SSA values.
+struct ValueTokens {
+  OpAsmParser &parser;
+  tir::Operands &indices;
+  SymTokens base; // over the same parser, for everything else
+  std::string name;
+
+  ValueTokens(OpAsmParser &parser, tir::Operands &indices)
+      : parser(parser), indices(indices),
+        base(bridgeTokens(BridgeParser{static_cast<AsmParser *>(&parser)})) {}
+
+  static ValueTokens &get(void *state) {
+    return *static_cast<ValueTokens *>(state);
+  }
+  bool identifier(StrRef *out) {
+    OpAsmParser::UnresolvedOperand operand;
+    OptionalParseResult found = parser.parseOptionalOperand(operand);
+    if (!found.has_value())
+      return base.identifier(base.state, out);
+    if (failed(*found))
+      return false;
+    size_t index = 0;
+    while (index < indices.size() && (indices[index].name != operand.name ||
+                                      indices[index].number != operand.number))
+      ++index;
+    if (index == indices.size())
+      indices.push_back(operand);
+    name = "%" + std::to_string(index);
+    *out = {name.data(), name.size()};
+    return true;
+  }
+  SymTokens tokens() {
+    return {this,
+            [](void *s, char c) { return get(s).base.punct(get(s).base.state, c); },
+            [](void *s, StrRef *out) { return get(s).identifier(out); },
+            [](void *s, const char *word) {
+              return get(s).base.keyword(get(s).base.state, word);
+            },
+            [](void *s, int64_t *out) {
+              return get(s).base.integer(get(s).base.state, out);
+            },
+            [](void *s) { return get(s).base.loc(get(s).base.state); },
+            [](void *s, const char *loc, const char *message) {
+              get(s).base.error(get(s).base.state, loc, message);
+            }};
+  }
+};
+} // namespace
+
+static ParseResult parseOne(OpAsmParser &parser, tir::Operands &indices,
+                            Attribute &expr) {
+  ValueTokens source(parser, indices);
+  SymTokens tokens = source.tokens();
+  Arena *arena = arenaCreate();
+  SymExpr parsed;
+  bool good = symExprParse(&tokens, arena, &parsed);
+  if (good)
+    expr = unwrap(symExprToAttribute(wrap(parser.getContext()), parsed));
+  arenaDestroy(arena);
+  return success(good);
+}
+
+/// Prints an expression with the names of the values in place of "%k".
+static void printOne(OpAsmPrinter &printer, OperandRange indices,
+                     Attribute expr) {
+  StrBuf text = {};
+  symPrintAttribute(wrap(expr), &text);
+  StringRef rest(strBufText(&text));
+  while (!rest.empty()) {
+    auto [before, after] = rest.split('%');
+    printer << before;
+    if (before.size() == rest.size())
+      break;
+    unsigned index = 0;
+    after.consumeInteger(10, index);
+    printer << indices[index];
+    rest = after;
+  }
+  strBufFree(&text);
+}
+
+ParseResult tir::parseIndexExpr(OpAsmParser &parser, Operands &indices,
+                                Attribute &expr) {
+  return failure(parser.parseLParen() || parseOne(parser, indices, expr) ||
+                 parser.parseRParen());
+}
+
+void tir::printIndexExpr(OpAsmPrinter &printer, Operation *,
+                         OperandRange indices, Attribute expr) {
+  printer << '(';
+  printOne(printer, indices, expr);
+  printer << ')';
+}
+
+ParseResult tir::parseAccess(OpAsmParser &parser, Operands &indices,
+                             ArrayAttr &exprs) {
+  SmallVector<Attribute> list;
+  auto parse = [&]() { return parseOne(parser, indices, list.emplace_back()); };
+  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, parse))
+    return failure();
+  exprs = parser.getBuilder().getArrayAttr(list);
+  return success();
+}
+
+void tir::printAccess(OpAsmPrinter &printer, Operation *, OperandRange indices,
+                      ArrayAttr exprs) {
+  printer << '[';
+  llvm::interleaveComma(exprs, printer, [&](Attribute expr) {
+    printOne(printer, indices, expr);
+  });
+  printer << ']';
+}
+
+ParseResult tir::parseTargets(OpAsmParser &parser, Operands &buffers,
+                              Operands &indices, ArrayAttr &exprs) {
+  SmallVector<Attribute> list;
+  auto parse = [&]() -> ParseResult {
+    ArrayAttr one;
+    if (parser.parseOperand(buffers.emplace_back()) ||
+        parseAccess(parser, indices, one))
+      return failure();
+    list.push_back(one);
+    return success();
+  };
+  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, parse))
+    return failure();
+  exprs = parser.getBuilder().getArrayAttr(list);
+  return success();
+}
+
+void tir::printTargets(OpAsmPrinter &printer, Operation *op,
+                       OperandRange buffers, OperandRange indices,
+                       ArrayAttr exprs) {
+  printer << '(';
+  for (auto [index, buffer] : llvm::enumerate(buffers)) {
+    printer << (index ? ", " : "") << buffer;
+    printAccess(printer, op, indices, llvm::cast<ArrayAttr>(exprs[index]));
+  }
+  printer << ')';
+}
+
+//===----------------------------------------------------------------------===//
+// Types: the buffer's says everything
+//===----------------------------------------------------------------------===//
+
+static ParseResult parseBuffer(OpAsmParser &parser, Type &buffer, Type &element) {
+  SMLoc loc = parser.getCurrentLocation();
+  if (parser.parseType(buffer))
+    return failure();
+  auto type = llvm::dyn_cast<tir::BufferType>(buffer);
+  if (!type)
+    return parser.emitError(loc) << "expected a '!tir.buffer' type, got " << buffer;
+  element = type.getElementType();
+  return success();
+}
+
+ParseResult
+tir::parseLoadTypes(OpAsmParser &parser, Type &buffer,
+                    std::optional<OpAsmParser::UnresolvedOperand> pad,
+                    Type &padType, Type &result) {
+  if (parseBuffer(parser, buffer, result))
+    return failure();
+  if (pad)
+    padType = result;
+  return success();
+}
+void tir::printLoadTypes(OpAsmPrinter &printer, Operation *, Type buffer, Value,
+                         Type, Type) {
+  printer << buffer;
+}
+ParseResult tir::parseStoreTypes(OpAsmParser &parser, Type &buffer, Type &value) {
+  return parseBuffer(parser, buffer, value);
+}
+void tir::printStoreTypes(OpAsmPrinter &printer, Operation *, Type buffer, Type) {
+  printer << buffer;
+}
+ParseResult tir::parseTargetTypes(OpAsmParser &parser,
+                                  SmallVectorImpl<Type> &buffers,
+                                  SmallVectorImpl<Type> &values) {
+  auto parse = [&]() {
+    return parseBuffer(parser, buffers.emplace_back(), values.emplace_back());
+  };
+  return parser.parseCommaSeparatedList(parse);
+}
+void tir::printTargetTypes(OpAsmPrinter &printer, Operation *, TypeRange buffers,
+                           TypeRange) {
+  llvm::interleaveComma(buffers, printer);
+}
+
+ParseResult tir::parseWord(OpAsmParser &parser, StringAttr &word) {
+  StringRef text;
+  if (parser.parseKeyword(&text))
+    return failure();
+  word = parser.getBuilder().getStringAttr(text);
+  return success();
+}
+void tir::printWord(OpAsmPrinter &printer, Operation *, StringAttr word) {
+  printer << word.getValue();
+}
+
+//===----------------------------------------------------------------------===//
+// Domains: `[n, 4 to 2 * m]`
+//===----------------------------------------------------------------------===//
+
+static ParseResult parseDomain(OpAsmParser &parser, OperationState &result,
+                               ArrayAttr &lower, ArrayAttr &upper) {
+  SmallVector<OpAsmParser::UnresolvedOperand> indices;
+  SmallVector<Attribute> lows, highs;
+  Attribute zero = unwrap(symConstAttribute(wrap(parser.getContext()), 0));
+  auto parse = [&]() -> ParseResult {
+    Attribute first, second;
+    if (parseOne(parser, indices, first))
+      return failure();
+    if (succeeded(parser.parseOptionalKeyword("to"))) {
+      if (parseOne(parser, indices, second))
+        return failure();
+    } else {
+      std::swap(first, second);
+      first = zero;
+    }
+    lows.push_back(first);
+    highs.push_back(second);
+    return success();
+  };
+  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, parse) ||
+      parser.resolveOperands(indices, parser.getBuilder().getIndexType(),
+                             result.operands))
+    return failure();
+  lower = parser.getBuilder().getArrayAttr(lows);
+  upper = parser.getBuilder().getArrayAttr(highs);
+  return success();
+}
+
+static void printDomain(OpAsmPrinter &printer, OperandRange indices,
+                        ArrayAttr lower, ArrayAttr upper) {
+  printer << '[';
+  for (size_t i = 0; i < lower.size(); ++i) {
+    printer << (i ? ", " : "");
+    int64_t low = 1;
+    if (!symAttributeIsConst(wrap(lower[i]), &low) || low != 0) {
+      printOne(printer, indices, lower[i]);
+      printer << " to ";
+    }
+    printOne(printer, indices, upper[i]);
+  }
+  printer << ']';
+}
+
+ParseResult tir::ComputeOp::parse(OpAsmParser &parser, OperationState &result) {
+  Builder &builder = parser.getBuilder();
+  StringAttr name;
+  SmallVector<OpAsmParser::Argument> iterators;
+  SmallVector<Attribute> kinds;
+  ArrayAttr lower, upper;
+  auto parseIterator = [&]() -> ParseResult {
+    const char *kind = succeeded(parser.parseOptionalKeyword("reduce")) ? "reduce"
+                       : succeeded(parser.parseOptionalKeyword("scan")) ? "scan"
+                                                                        : "spatial";
+    kinds.push_back(builder.getStringAttr(kind));
+    iterators.emplace_back().type = builder.getIndexType();
+    return parser.parseArgument(iterators.back());
+  };
+  SMLoc loc = parser.getCurrentLocation();
+  if (parser.parseAttribute(name) ||
+      parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, parseIterator) ||
+      parser.parseKeyword("in") || parseDomain(parser, result, lower, upper))
+    return failure();
+  for (OpAsmParser::Argument &iterator : iterators)
+    iterator.type = builder.getIndexType();
+  if (lower.size() != iterators.size())
+    return parser.emitError(loc) << "has " << iterators.size() << " iterators, but "
+                                 << lower.size() << " extents";
+  Properties &properties = result.getOrAddProperties<Properties>();
+  properties.name = name;
+  properties.kinds = builder.getArrayAttr(kinds);
+  properties.lower = lower;
+  properties.upper = upper;
+  if (succeeded(parser.parseOptionalKeyword("update")))
+    properties.update = builder.getUnitAttr();
+  return failure(parser.parseOptionalAttrDictWithKeyword(result.attributes) ||
+                 parser.parseRegion(*result.addRegion(), iterators));
+}
+
+void tir::ComputeOp::print(OpAsmPrinter &printer) {
+  printer << ' ' << getNameAttr() << " (";
+  for (auto [index, iterator] : llvm::enumerate(getBody().getArguments())) {
+    StringRef kind = llvm::cast<StringAttr>(getKinds()[index]).getValue();
+    printer << (index ? ", " : "");
+    if (kind != "spatial")
+      printer << kind << ' ';
+    printer << iterator;
+  }
+  printer << ") in ";
+  printDomain(printer, getIndices(), getLower(), getUpper());
+  if (getUpdate())
+    printer << " update";
+  printer.printOptionalAttrDictWithKeyword(
+      (*this)->getAttrs(), {"name", "kinds", "lower", "upper", "update"});
+  printer << ' ';
+  printer.printRegion(getBody(), /*printEntryBlockArgs=*/false);
+}
+
+ParseResult tir::ForOp::parse(OpAsmParser &parser, OperationState &result) {
+  Builder &builder = parser.getBuilder();
+  StringAttr name;
+  OpAsmParser::Argument iterator;
+  ArrayAttr lower, upper;
+  SMLoc loc = parser.getCurrentLocation();
+  if (parser.parseAttribute(name) || parser.parseLParen() ||
+      parser.parseArgument(iterator) || parser.parseRParen() ||
+      parser.parseKeyword("in") || parseDomain(parser, result, lower, upper))
+    return failure();
+  if (lower.size() != 1)
+    return parser.emitError(loc) << "expected one extent, got " << lower.size();
+  iterator.type = builder.getIndexType();
+  Properties &properties = result.getOrAddProperties<Properties>();
+  properties.name = name;
+  properties.lower = lower;
+  properties.upper = upper;
+  StringRef kind = "serial";
+  (void)parser.parseOptionalKeyword(&kind, {"parallel", "vector", "unroll"});
+  properties.kind = builder.getStringAttr(kind);
+  return failure(parser.parseOptionalAttrDictWithKeyword(result.attributes) ||
+                 parser.parseRegion(*result.addRegion(), iterator));
+}
+
+void tir::ForOp::print(OpAsmPrinter &printer) {
+  printer << ' ' << getNameAttr() << " (" << getBody().getArgument(0) << ") in ";
+  printDomain(printer, getIndices(), getLower(), getUpper());
+  if (getKind() != "serial")
+    printer << ' ' << getKind();
+  printer.printOptionalAttrDictWithKeyword((*this)->getAttrs(),
+                                           {"name", "lower", "upper", "kind"});
+  printer << ' ';
+  printer.printRegion(getBody(), /*printEntryBlockArgs=*/false);
+}
+
+//===----------------------------------------------------------------------===//
+// Monoids: `@add (f32) identity (0.0) { ... }`
+//===----------------------------------------------------------------------===//
+
+ParseResult tir::MonoidOp::parse(OpAsmParser &parser, OperationState &result) {
+  Builder &builder = parser.getBuilder();
+  StringAttr name;
+  SmallVector<Type> state;
+  SmallVector<Attribute> identity;
+  if (parser.parseSymbolName(name) ||
+      parser.parseCommaSeparatedList(
+          AsmParser::Delimiter::Paren,
+          [&]() { return parser.parseType(state.emplace_back()); }) ||
+      parser.parseKeyword("identity"))
+    return failure();
+  auto parseIdentity = [&]() -> ParseResult {
+    Type type = identity.size() < state.size() ? state[identity.size()] : Type();
+    // `-inf` is no MLIR literal: a word of ours.
+    bool minus = succeeded(parser.parseOptionalMinus());
+    if (succeeded(parser.parseOptionalKeyword("inf")) && llvm::isa_and_nonnull<FloatType>(type)) {
+      auto &semantics = llvm::cast<FloatType>(type).getFloatSemantics();
+      identity.push_back(builder.getFloatAttr(type, APFloat::getInf(semantics, minus)));
+      return success();
+    }
+    if (minus) {
+      double number;
+      if (parser.parseFloat(number))
+        return failure();
+      identity.push_back(builder.getFloatAttr(type, -number));
+      return success();
+    }
+    return type ? parser.parseAttribute(identity.emplace_back(), type)
+                : parser.parseAttribute(identity.emplace_back());
+  };
+  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, parseIdentity))
+    return failure();
+  Properties &properties = result.getOrAddProperties<Properties>();
+  properties.sym_name = name;
+  properties.state = builder.getTypeArrayAttr(state);
+  properties.identity = builder.getArrayAttr(identity);
+  return failure(parser.parseOptionalAttrDictWithKeyword(result.attributes) ||
+                 parser.parseRegion(*result.addRegion()));
+}
+
+void tir::MonoidOp::print(OpAsmPrinter &printer) {
+  printer << ' ';
+  printer.printSymbolName(getSymName());
+  printer << " (";
+  llvm::interleaveComma(getState().getAsValueRange<TypeAttr>(), printer);
+  printer << ") identity (";
+  llvm::interleaveComma(getIdentity(), printer, [&](Attribute value) {
+    auto number = llvm::dyn_cast<FloatAttr>(value);
+    if (number && number.getValue().isInfinity())
+      printer << (number.getValue().isNegative() ? "-inf" : "inf");
+    else
+      printer.printAttributeWithoutType(value);
+  });
+  printer << ')';
+  printer.printOptionalAttrDictWithKeyword((*this)->getAttrs(),
+                                           {"sym_name", "state", "identity"});
+  printer << ' ';
+  printer.printRegion(getCombine());
+}

@@ -1,0 +1,62 @@
+//===- Hooks.hpp - C++ declarations of the tir dialect --------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+#include "dialects/Sym/Hooks.hpp"
+#include "dialects/Sym/Syntax.hpp"
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "dialects/TIR/TIRBaseDialect.h.inc"
+#define GET_TYPEDEF_CLASSES
+#include "dialects/TIR/TIRBaseTypes.h.inc"
+
+namespace tir {
+using namespace sym; // the shared custom directives
+
+using Operands = llvm::SmallVectorImpl<mlir::OpAsmParser::UnresolvedOperand>;
+
+/// `custom<Access>($indices, $exprs)`: `[32 * %jo + %ji, n - 1]`.
+mlir::ParseResult parseAccess(mlir::OpAsmParser &parser, Operands &indices,
+                              mlir::ArrayAttr &exprs);
+void printAccess(mlir::OpAsmPrinter &printer, mlir::Operation *op,
+                 mlir::OperandRange indices, mlir::ArrayAttr exprs);
+/// `custom<IndexExpr>($indices, $expr)`: `(2 * %i + n)`.
+mlir::ParseResult parseIndexExpr(mlir::OpAsmParser &parser, Operands &indices,
+                                 mlir::Attribute &expr);
+void printIndexExpr(mlir::OpAsmPrinter &printer, mlir::Operation *op,
+                    mlir::OperandRange indices, mlir::Attribute expr);
+/// `custom<Targets>($buffers, $indices, $exprs)`: `(%S[%i], %M[%i])`.
+mlir::ParseResult parseTargets(mlir::OpAsmParser &parser, Operands &buffers,
+                               Operands &indices, mlir::ArrayAttr &exprs);
+void printTargets(mlir::OpAsmPrinter &printer, mlir::Operation *op,
+                  mlir::OperandRange buffers, mlir::OperandRange indices,
+                  mlir::ArrayAttr exprs);
+
+/// The buffer's type is printed; values have its element type.
+mlir::ParseResult
+parseLoadTypes(mlir::OpAsmParser &parser, mlir::Type &buffer,
+               std::optional<mlir::OpAsmParser::UnresolvedOperand> pad,
+               mlir::Type &padType, mlir::Type &result);
+void printLoadTypes(mlir::OpAsmPrinter &printer, mlir::Operation *op,
+                    mlir::Type buffer, mlir::Value pad, mlir::Type padType,
+                    mlir::Type result);
+mlir::ParseResult parseStoreTypes(mlir::OpAsmParser &parser, mlir::Type &buffer,
+                                  mlir::Type &value);
+void printStoreTypes(mlir::OpAsmPrinter &printer, mlir::Operation *op,
+                     mlir::Type buffer, mlir::Type value);
+mlir::ParseResult parseTargetTypes(mlir::OpAsmParser &parser,
+                                   llvm::SmallVectorImpl<mlir::Type> &buffers,
+                                   llvm::SmallVectorImpl<mlir::Type> &values);
+void printTargetTypes(mlir::OpAsmPrinter &printer, mlir::Operation *op,
+                      mlir::TypeRange buffers, mlir::TypeRange values);
+/// `custom<Word>($space)`: a string attribute as a bare word.
+mlir::ParseResult parseWord(mlir::OpAsmParser &parser, mlir::StringAttr &word);
+void printWord(mlir::OpAsmPrinter &printer, mlir::Operation *op,
+               mlir::StringAttr word);
+} // namespace tir

@@ -1,0 +1,168 @@
+//===- Program.c - rules of loop-level programs ---------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/TIR/Program.gen.h"
+#include "dialects/Sym/Scope.h"
+#include "dialects/TIR/TIRBase.gen.h"
+
+MlirLogicalResult tirFuncVerify(MlirOperation op) {
+  MlirType type = mlirTypeAttrGetValue(tirFuncGetFunctionType(op));
+  for (intptr_t i = 0, e = mlirFunctionTypeGetNumInputs(type); i < e; ++i)
+    if (!tirIsBufferType(mlirFunctionTypeGetInput(type, i)))
+      return bridgeEmitOpError(op, "argument %ld: expected a '!tir.buffer'",
+                               (long)i);
+  if (mlirFunctionTypeGetNumResults(type) != 0)
+    return bridgeEmitOpError(op, "has results: programs write into buffers");
+  return symVerifyFunctionScope(op);
+}
+
+MlirLogicalResult tirMonoidVerify(MlirOperation op) {
+  MlirAttribute state = tirMonoidGetState(op);
+  intptr_t components = mlirArrayAttrGetNumElements(state);
+  if (components == 0 ||
+      mlirArrayAttrGetNumElements(tirMonoidGetIdentity(op)) != components)
+    return bridgeEmitOpError(op, "expected one identity per state component");
+  MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
+  if (mlirBlockGetNumArguments(block) != 2 * components)
+    return bridgeEmitOpError(op, "combine: expected %ld arguments, got %ld",
+                             (long)(2 * components),
+                             (long)mlirBlockGetNumArguments(block));
+  MlirOperation yield = mlirBlockGetTerminator(block);
+  if (!tirIsYield(yield) || mlirOperationGetNumOperands(yield) != components)
+    return bridgeEmitOpError(op, "combine: expected a 'tir.yield' of %ld values",
+                             (long)components);
+  for (intptr_t i = 0; i < components; ++i) {
+    MlirType want = mlirTypeAttrGetValue(mlirArrayAttrGetElement(state, i));
+    bool good =
+        mlirTypeEqual(want, mlirValueGetType(mlirOperationGetOperand(yield, i)));
+    for (intptr_t half = 0; half < 2; ++half)
+      good &= mlirTypeEqual(want, mlirValueGetType(mlirBlockGetArgument(
+                                      block, half * components + i)));
+    if (!good)
+      return bridgeEmitOpError(op, "combine: component %ld differs from its state type",
+                               (long)i);
+  }
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult tirAllocVerify(MlirOperation op) {
+  static const char *const spaces[] = {"local", "register", "workspace"};
+  StrRef space = strRefFromMlir(mlirStringAttrGetValue(tirAllocGetSpace(op)));
+  for (size_t i = 0; i < sizeof(spaces) / sizeof(*spaces); ++i)
+    if (strRefEqual(space, strRefFromC(spaces[i])))
+      return mlirLogicalResultSuccess();
+  return bridgeEmitOpError(op, "space: expected local, register or workspace, got '%.*s'",
+                           (int)space.length, space.data);
+}
+
+MlirLogicalResult tirComputeVerify(MlirOperation op) {
+  MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
+  intptr_t count = mlirBlockGetNumArguments(block);
+  if (mlirArrayAttrGetNumElements(tirComputeGetKinds(op)) != count ||
+      mlirArrayAttrGetNumElements(tirComputeGetLower(op)) != count ||
+      mlirArrayAttrGetNumElements(tirComputeGetUpper(op)) != count)
+    return bridgeEmitOpError(op, "expected a kind and an extent per iterator");
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult tirForVerify(MlirOperation op) {
+  MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
+  if (mlirBlockGetNumArguments(block) != 1 ||
+      mlirArrayAttrGetNumElements(tirForGetLower(op)) != 1 ||
+      mlirArrayAttrGetNumElements(tirForGetUpper(op)) != 1)
+    return bridgeEmitOpError(op, "expected one iterator and one extent");
+  return mlirLogicalResultSuccess();
+}
+
+/// One index expression per dimension of the buffer.
+static MlirLogicalResult verifyAccess(MlirOperation op, MlirValue buffer,
+                                      MlirAttribute exprs) {
+  const MlirAttribute *dims;
+  intptr_t rank = tirBufferTypeGetDims(mlirValueGetType(buffer), &dims);
+  intptr_t given = mlirArrayAttrGetNumElements(exprs);
+  if (rank == given)
+    return mlirLogicalResultSuccess();
+  return bridgeEmitOpError(op, "has %ld indices for a buffer of rank %ld",
+                           (long)given, (long)rank);
+}
+
+static MlirType elementType(MlirValue buffer) {
+  return tirBufferTypeGetElementType(mlirValueGetType(buffer));
+}
+
+MlirLogicalResult tirLoadVerify(MlirOperation op) {
+  MlirValue buffer = tirLoadGetBuffer(op);
+  if (!mlirTypeEqual(elementType(buffer),
+                     mlirValueGetType(mlirOperationGetResult(op, 0))))
+    return bridgeEmitOpError(op, "result: expected the buffer's element type");
+  return verifyAccess(op, buffer, tirLoadGetExprs(op));
+}
+
+MlirLogicalResult tirStoreVerify(MlirOperation op) {
+  MlirValue buffer = tirStoreGetBuffer(op);
+  if (!mlirTypeEqual(elementType(buffer),
+                     mlirValueGetType(tirStoreGetValue(op))))
+    return bridgeEmitOpError(op, "value: expected the buffer's element type");
+  return verifyAccess(op, buffer, tirStoreGetExprs(op));
+}
+
+MlirLogicalResult tirReduceVerify(MlirOperation op) {
+  intptr_t count = tirReduceGetNumValues(op);
+  MlirAttribute exprs = tirReduceGetExprs(op);
+  if (tirReduceGetNumBuffers(op) != count ||
+      mlirArrayAttrGetNumElements(exprs) != count)
+    return bridgeEmitOpError(op, "expected one target per value");
+  for (intptr_t i = 0; i < count; ++i)
+    if (mlirLogicalResultIsFailure(verifyAccess(op, tirReduceGetBuffers(op, i),
+                                                mlirArrayAttrGetElement(exprs, i))))
+      return mlirLogicalResultFailure();
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult tirReduceVerifySymbols(MlirOperation op,
+                                         BridgeSymbolTables tables) {
+  MlirAttribute reference = tirReduceGetMonoid(op);
+  StrRef name = strRefFromMlir(mlirFlatSymbolRefAttrGetValue(reference));
+  MlirOperation monoid = bridgeLookupSymbol(tables, op, reference);
+  if (!tirIsMonoid(monoid))
+    return bridgeEmitOpError(op, "'@%.*s' is no tir.monoid of the module",
+                             (int)name.length, name.data);
+  MlirAttribute state = tirMonoidGetState(monoid);
+  intptr_t count = mlirArrayAttrGetNumElements(state);
+  bool good = count == tirReduceGetNumValues(op);
+  for (intptr_t i = 0; good && i < count; ++i)
+    good = mlirTypeEqual(mlirTypeAttrGetValue(mlirArrayAttrGetElement(state, i)),
+                         mlirValueGetType(tirReduceGetValues(op, i)));
+  if (good)
+    return mlirLogicalResultSuccess();
+  return bridgeEmitOpError(op, "values differ from the state of '@%.*s'",
+                           (int)name.length, name.data);
+}
+
+MlirLogicalResult tirExtentVerify(MlirOperation op) {
+  if (symIsExprAttr(tirExtentGetExpr(op)))
+    return mlirLogicalResultSuccess();
+  return bridgeEmitOpError(op, "expected an expression");
+}
+
+MlirLogicalResult tirAsMemrefVerify(MlirOperation op) {
+  MlirValue buffer = tirAsMemrefGetBuffer(op);
+  MlirType memref = mlirValueGetType(mlirOperationGetResult(op, 0));
+  const MlirAttribute *dims;
+  intptr_t rank = tirBufferTypeGetDims(mlirValueGetType(buffer), &dims);
+  bool good = mlirTypeEqual(mlirShapedTypeGetElementType(memref),
+                            elementType(buffer)) &&
+              mlirShapedTypeHasRank(memref) &&
+              mlirShapedTypeGetRank(memref) == rank;
+  for (intptr_t i = 0; good && i < rank; ++i) {
+    int64_t extent;
+    bool fixed = symAttributeIsConst(dims[i], &extent);
+    good = fixed != mlirShapedTypeIsDynamicDim(memref, i) &&
+           (!fixed || extent == mlirShapedTypeGetDimSize(memref, i));
+  }
+  return good ? mlirLogicalResultSuccess()
+              : bridgeEmitOpError(op, "memref type differs from the buffer's");
+}

@@ -1,0 +1,181 @@
+//===- Program.td - functions, computes, accesses, loops ------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+// Index expressions are expressions of DESIGN.md 2.1 in which SSA values of
+// type index may stand: `%X[32 * %jo + %ji, n - 1]`. In the attribute the k-th
+// index operand of the operation is the symbol named "%k".
+//
+//===----------------------------------------------------------------------===//
+
+include "dialects/TIR/TIRBase.td"
+include "mlir/IR/RegionKindInterface.td"
+
+def TIR_FuncOp : TIR_Op<"func", [
+    IsolatedFromAbove, Symbol, FunctionOpInterface, AutomaticAllocationScope,
+    SingleBlock]> {
+  let summary = "a loop-level program: buffers in, buffers out";
+  let description = [{
+    Arguments are buffers; the last ones are written. Symbols are bare
+    dimensions of the arguments or stand in `symbols (m)`, and the caller gives
+    their values. `schedule @s` names the schedule to apply.
+  }];
+  let hasCustomAssemblyFormat = 1;
+  let arguments = (ins SymbolNameAttr:$sym_name,
+                       TypeAttrOf<FunctionType>:$function_type,
+                       OptionalAttr<StrAttr>:$sym_visibility,
+                       OptionalAttr<DictArrayAttr>:$arg_attrs,
+                       OptionalAttr<DictArrayAttr>:$res_attrs,
+                       OptionalAttr<StrArrayAttr>:$symbols,
+                       OptionalAttr<StrArrayAttr>:$binds,
+                       OptionalAttr<ArrayAttr>:$facts,
+                       OptionalAttr<FlatSymbolRefAttr>:$schedule);
+  let regions = (region AnyRegion:$body);
+  let extraClassDeclaration = [{
+    ::mlir::Region *getCallableRegion() { return isExternal() ? nullptr : &getBody(); }
+    ::llvm::ArrayRef<::mlir::Type> getArgumentTypes() { return getFunctionType().getInputs(); }
+    ::llvm::ArrayRef<::mlir::Type> getResultTypes() { return getFunctionType().getResults(); }
+  }];
+  let extraClassDefinition = [{
+    ::mlir::ParseResult $cppClass::parse(::mlir::OpAsmParser &parser, ::mlir::OperationState &result) {
+      return ::sym::parseFunction(parser, result);
+    }
+    void $cppClass::print(::mlir::OpAsmPrinter &printer) { ::sym::printFunction(printer, *this); }
+  }];
+}
+
+def TIR_ReturnOp : TIR_Op<"return", [Pure, Terminator, HasParent<"FuncOp">]> {
+  let summary = "ends a program";
+  let hasVerifier = 0;
+  let hasRules = 0;
+  let assemblyFormat = "attr-dict";
+}
+
+def TIR_MonoidOp : TIR_Op<"monoid", [IsolatedFromAbove, Symbol, SingleBlock]> {
+  let summary = "an associative combination with its identity";
+  let description = [{
+        tir.monoid @add (f32) identity (0.0) {
+        ^combine(%a: f32, %b: f32):
+          %c = arith.addf %a, %b : f32
+          tir.yield %c : f32
+        }
+
+    With k state components the block has 2k arguments: the state, then the
+    value to combine.
+  }];
+  let arguments = (ins SymbolNameAttr:$sym_name, TypeArrayAttr:$state,
+                       ArrayAttr:$identity);
+  let regions = (region SizedRegion<1>:$combine);
+  let hasCustomAssemblyFormat = 1;
+}
+
+def TIR_YieldOp : TIR_Op<"yield", [Pure, Terminator]> {
+  let summary = "the values of a region";
+  let hasVerifier = 0;
+  let hasRules = 0;
+  let arguments = (ins Variadic<AnyType>:$values);
+  let assemblyFormat = "attr-dict ($values^ `:` type($values))?";
+}
+
+def TIR_AllocOp : TIR_Op<"alloc"> {
+  let summary = "local memory of a program";
+  let description = [{
+    `%T = tir.alloc "T" register : !tir.buffer<[14, 32], f32>`. Spaces: `local`
+    (stack), `register` (promoted to values), `workspace` (memory of the caller,
+    one per thread).
+  }];
+  let arguments = (ins StrAttr:$name, StrAttr:$space);
+  let results = (outs Res<TIR_Buffer, "", [MemAlloc]>:$buffer);
+  let assemblyFormat = "$name custom<Word>($space) attr-dict `:` qualified(type($buffer))";
+}
+
+def TIR_ComputeOp : TIR_Op<"compute", [SingleBlock, NoTerminator]> {
+  let summary = "a body for every point of an iteration domain";
+  let description = [{
+        tir.compute "sq" (%i, reduce %k) in [n, 768] {
+          %x = tir.load %X[%i, %k] : !tir.buffer<[n, 768], f32>
+          %q = arith.mulf %x, %x : f32
+          tir.reduce @add (%q) into (%S[%i]) : !tir.buffer<[n], f32>
+        }
+
+    `kinds` has "spatial", "reduce" or "scan" per iterator. The domain may be
+    ranges, `[lo to hi]`, and may use index values of enclosing loops. Every
+    point of the spatial iterators stores once; reductions start from the
+    identity of their monoid, unless `update` says that the targets are
+    initialised already.
+  }];
+  let arguments = (ins StrAttr:$name, StrArrayAttr:$kinds, ArrayAttr:$lower,
+                       ArrayAttr:$upper, UnitAttr:$update, Variadic<Index>:$indices);
+  let regions = (region SizedRegion<1>:$body);
+  let hasCustomAssemblyFormat = 1;
+}
+
+def TIR_ForOp : TIR_Op<"for", [SingleBlock, NoTerminator]> {
+  let summary = "a named loop with a kind";
+  let description = [{
+        tir.for "io" (%io) in [ceildiv(m, 14)] parallel { ... }
+
+    Kinds: serial (not printed), parallel, vector, unroll.
+  }];
+  let arguments = (ins StrAttr:$name, ArrayAttr:$lower, ArrayAttr:$upper,
+                       StrAttr:$kind, Variadic<Index>:$indices);
+  let regions = (region SizedRegion<1>:$body);
+  let hasCustomAssemblyFormat = 1;
+}
+
+def TIR_LoadOp : TIR_Op<"load", [MemoryEffects<[MemRead]>, AttrSizedOperandSegments]> {
+  let summary = "an element of a buffer";
+  let description = [{
+    `tir.load %X[%i - 1, %j] pad %zero : !tir.buffer<[n, 768], f32>` yields `%zero`
+    where an index is outside of the buffer; without `pad` indices are inside.
+  }];
+  let arguments = (ins TIR_Buffer:$buffer, Variadic<Index>:$indices, Optional<AnyType>:$pad,
+                       ArrayAttr:$exprs);
+  let results = (outs AnyType:$result);
+  let assemblyFormat = [{
+    $buffer custom<Access>($indices, $exprs) (`pad` $pad^)? attr-dict `:`
+    custom<LoadTypes>(type($buffer), ref($pad), type($pad), type($result))
+  }];
+}
+
+def TIR_StoreOp : TIR_Op<"store", [MemoryEffects<[MemWrite]>]> {
+  let summary = "writes an element of a buffer";
+  let arguments = (ins AnyType:$value, TIR_Buffer:$buffer, Variadic<Index>:$indices,
+                       ArrayAttr:$exprs);
+  let assemblyFormat = [{
+    $value `,` $buffer custom<Access>($indices, $exprs) attr-dict `:`
+    custom<StoreTypes>(type($buffer), type($value))
+  }];
+}
+
+def TIR_ReduceOp : TIR_Op<"reduce", [
+    MemoryEffects<[MemRead, MemWrite]>, AttrSizedOperandSegments,
+    DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
+  let summary = "combines values into elements of buffers by a monoid";
+  let description = [{
+    `tir.reduce @add (%q) into (%S[%i]) : !tir.buffer<[n], f32>`; one target per
+    component of the monoid's state. `exprs` has one array of index expressions
+    per target; all share the index operands.
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$monoid, Variadic<AnyType>:$values,
+                       Variadic<TIR_Buffer>:$buffers, Variadic<Index>:$indices, ArrayAttr:$exprs);
+  let assemblyFormat = [{
+    $monoid `(` $values `)` `into` custom<Targets>($buffers, $indices, $exprs) attr-dict `:`
+    custom<TargetTypes>(type($buffers), type($values))
+  }];
+}
+
+def TIR_ExtentOp : TIR_Op<"extent", [Pure]> {
+  let summary = "the value of an expression, the only way from a symbol to an SSA value";
+  let arguments = (ins AnyAttr:$expr, Variadic<Index>:$indices);
+  let results = (outs Index:$result);
+  let assemblyFormat = "custom<IndexExpr>($indices, $expr) attr-dict `:` type($result)";
+}
+
+def TIR_AsMemrefOp : TIR_Op<"as_memref", [Pure]> {
+  let summary = "a buffer as a memref, when loops are lowered";
+  let description = [{ `%x = tir.as_memref %X : !tir.buffer<[n, 768], f32> to memref<?x768xf32>`; row-major, offset 0. }];
+  let arguments = (ins TIR_Buffer:$buffer);
+  let results = (outs AnyMemRef:$result);
+  let assemblyFormat = "$buffer attr-dict `:` qualified(type($buffer)) `to` type($result)";
+}

@@ -1,0 +1,32 @@
+//===- Types.c - types of the loop level ----------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Sym/SymAttributes.h"
+#include "dialects/TIR/TIRBase.gen.h"
+
+MlirType tirBufferTypeParse(BridgeParser parser) {
+  MlirType result = {NULL}, element;
+  Arena *arena = arenaCreate();
+  MlirAttribute *dims;
+  intptr_t rank;
+  if (bridgeExpectPunct(parser, '<') &&
+      symParseDims(parser, arena, &dims, &rank) &&
+      bridgeExpectPunct(parser, ',') && bridgeParseType(parser, &element) &&
+      bridgeExpectPunct(parser, '>'))
+    result = tirBufferTypeGet(bridgeParserContext(parser), rank, dims, element);
+  arenaDestroy(arena);
+  return result;
+}
+
+void tirBufferTypePrint(MlirType value, StrBuf *out) {
+  const MlirAttribute *dims;
+  intptr_t rank = tirBufferTypeGetDims(value, &dims);
+  strBufAppendC(out, "<");
+  symPrintDims(dims, rank, out);
+  strBufAppendC(out, ", ");
+  bridgePrintType(tirBufferTypeGetElementType(value), out);
+  strBufAppendC(out, ">");
+}

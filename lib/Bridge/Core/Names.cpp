@@ -1,0 +1,75 @@
+//===- Names.cpp - keeps the value names of the text ----------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// MLIR drops the names of values when it parses. Every text, whatever reads it
+// (MlirOptMain, the C API), passes through mlir::parseAsmSourceFile, which can
+// record where names stand. The tools link with --wrap of that function, so
+// that this one runs in its place: it records, and puts each name in a NameLoc
+// around the location of its operation or block argument. The printer uses
+// NameLocs as prefixes (--mlir-use-nameloc-as-prefix, on in our tools).
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir/AsmParser/AsmParser.h"
+#include "mlir/AsmParser/AsmParserState.h"
+#include "mlir/IR/Block.h"
+#include "mlir/IR/Location.h"
+#include "mlir/IR/Operation.h"
+#include "llvm/Support/SourceMgr.h"
+
+using namespace mlir;
+
+#define PARSE_SYMBOL(prefix)                                                   \
+  prefix##_ZN4mlir18parseAsmSourceFileERKN4llvm9SourceMgrEPNS_5BlockERKNS_12ParserConfigEPNS_14AsmParserStateEPNS_28AsmParserCodeCompleteContextE
+
+extern "C" {
+LogicalResult PARSE_SYMBOL(__real_)(const llvm::SourceMgr &, Block *,
+                                    const ParserConfig &, AsmParserState *,
+                                    AsmParserCodeCompleteContext *);
+LogicalResult PARSE_SYMBOL(__wrap_)(const llvm::SourceMgr &, Block *,
+                                    const ParserConfig &, AsmParserState *,
+                                    AsmParserCodeCompleteContext *);
+}
+
+/// The name at `range` without its '%'; empty for purely numeric ones.
+static StringRef nameAt(SMRange range) {
+  if (!range.isValid())
+    return {};
+  const char *begin = range.Start.getPointer();
+  StringRef name(begin, range.End.getPointer() - begin);
+  name.consume_front("%");
+  name = name.take_until([](char c) { return c == '#' || c == ':'; });
+  bool numeric = llvm::all_of(name, [](char c) { return c >= '0' && c <= '9'; });
+  return numeric ? StringRef() : name;
+}
+
+static Location named(StringRef name, Location loc) {
+  if (name.empty() || isa<NameLoc>(loc))
+    return loc;
+  return NameLoc::get(StringAttr::get(loc.getContext(), name), loc);
+}
+
+LogicalResult PARSE_SYMBOL(__wrap_)(const llvm::SourceMgr &sources,
+                                    Block *block, const ParserConfig &config,
+                                    AsmParserState *state,
+                                    AsmParserCodeCompleteContext *completion) {
+  if (state || completion)
+    return PARSE_SYMBOL(__real_)(sources, block, config, state, completion);
+  AsmParserState names;
+  if (failed(PARSE_SYMBOL(__real_)(sources, block, config, &names, nullptr)))
+    return failure();
+  for (const AsmParserState::OperationDefinition &def : names.getOpDefs())
+    if (!def.resultGroups.empty())
+      def.op->setLoc(named(nameAt(def.resultGroups.front().definition.loc),
+                           def.op->getLoc()));
+  for (const AsmParserState::BlockDefinition &def : names.getBlockDefs())
+    for (auto [index, argument] : llvm::enumerate(def.arguments))
+      if (index < def.block->getNumArguments()) {
+        BlockArgument value = def.block->getArgument(index);
+        value.setLoc(named(nameAt(argument.loc), value.getLoc()));
+      }
+  return success();
+}

@@ -1,0 +1,80 @@
+//===- Pass.h - passes and pipelines as static descriptors ----------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// A pass is one C file that ends with a `const RelaxPass`. Registration, flags,
+// help, the reference page and the check for tests read this one descriptor.
+// The pass tables are lib/Transforms/Passes.c and lib/Conversion/Passes.c.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_BRIDGE_CORE_PASS_H
+#define RELAX_BRIDGE_CORE_PASS_H
+
+#include "lib/Bridge/Core/Bridge.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum RelaxOptionKind {
+  RELAX_OPTION_BOOL,
+  RELAX_OPTION_INT,
+  RELAX_OPTION_STRING,
+} RelaxOptionKind;
+
+typedef struct RelaxPassOption {
+  const char *name; // as in `pass{name=value}`
+  RelaxOptionKind kind;
+  const char *summary;
+  const char *initial;        // text of the default; "" for none
+  const char *const *choices; // NULL-ended allowed values of a string, or NULL
+} RelaxPassOption;
+
+/// One run of a pass on one operation. Functions run concurrently: everything
+/// here belongs to this run, and nothing else may be written.
+typedef struct RelaxPassRun {
+  MlirOperation op;
+  MlirContext context;
+  Arena *arena;
+  const struct RelaxPass *pass;
+  const StrRef *options; // texts, in the order of the descriptor, checked
+  uint64_t *counters;    // in the order of the descriptor
+} RelaxPassRun;
+
+typedef struct RelaxPass {
+  const char *name;          // flag and pipeline name, e.g. "relax-deduce-shapes"
+  const char *summary;       // one line, lower case, no stop
+  const char *documentation; // Markdown for the reference page
+  const char *anchor;        // "builtin.module", "relax.func", ...
+  const RelaxPassOption *options;
+  size_t numOptions;
+  const char *const *counters; // names, e.g. "ops-removed"
+  size_t numCounters;
+  MlirDialectHandle (*const *dialects)(void); // of the operations it creates; NULL-ended or NULL
+  /// Failure needs an emitted diagnostic.
+  MlirLogicalResult (*run)(RelaxPassRun *run);
+} RelaxPass;
+
+bool relaxOptionBool(const RelaxPassRun *run, size_t option);
+int64_t relaxOptionInt(const RelaxPassRun *run, size_t option);
+StrRef relaxOptionString(const RelaxPassRun *run, size_t option);
+
+/// A pipeline under a name: text of ordinary passes, by its options.
+typedef struct RelaxPipeline {
+  const char *name; // e.g. "relax-cpu"
+  const char *summary;
+  const char *documentation;
+  const RelaxPassOption *options;
+  size_t numOptions;
+  /// Appends the pipeline text for the module, e.g. "canonicalize,cse"; false
+  /// with a message in `error`.
+  bool (*text)(const StrRef *options, StrBuf *out, StrBuf *error);
+} RelaxPipeline;
+
+#ifdef __cplusplus
+}
+#endif
+#endif // RELAX_BRIDGE_CORE_PASS_H

@@ -1,0 +1,150 @@
+//===- Query.cpp - diagnostics and queries for C --------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Bridge/Core/Bridge.h"
+#include "mlir/CAPI/IR.h"
+#include "mlir/CAPI/Support.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include <cstdarg>
+#include <cstdio>
+
+using namespace mlir;
+
+static std::string format(const char *text, va_list arguments) {
+  va_list copy;
+  va_copy(copy, arguments);
+  int size = vsnprintf(nullptr, 0, text, copy);
+  va_end(copy);
+  std::string result(size > 0 ? size : 0, '\0');
+  vsnprintf(result.data(), result.size() + 1, text, arguments);
+  return result;
+}
+
+#define FORMAT(result, last)                                                   \
+  std::string result;                                                          \
+  {                                                                            \
+    va_list arguments;                                                         \
+    va_start(arguments, last);                                                 \
+    result = format(last, arguments);                                          \
+    va_end(arguments);                                                         \
+  }
+
+extern "C" MlirLogicalResult bridgeEmitError(MlirLocation loc, const char *text,
+                                             ...) {
+  FORMAT(message, text);
+  emitError(unwrap(loc)) << message;
+  return mlirLogicalResultFailure();
+}
+
+extern "C" MlirLogicalResult bridgeEmitOpError(MlirOperation op,
+                                               const char *text, ...) {
+  FORMAT(message, text);
+  unwrap(op)->emitOpError() << message;
+  return mlirLogicalResultFailure();
+}
+
+extern "C" MlirLogicalResult bridgeEmitErrorWithNote(MlirLocation loc,
+                                                     const char *text,
+                                                     MlirLocation noteLoc,
+                                                     const char *note) {
+  InFlightDiagnostic diagnostic = emitError(unwrap(loc)) << text;
+  diagnostic.attachNote(unwrap(noteLoc)) << note;
+  return mlirLogicalResultFailure();
+}
+
+extern "C" void bridgeEmitRemark(MlirLocation loc, const char *text, ...) {
+  FORMAT(message, text);
+  emitRemark(unwrap(loc)) << message;
+}
+
+extern "C" void bridgeEmitWarning(MlirLocation loc, const char *text, ...) {
+  FORMAT(message, text);
+  emitWarning(unwrap(loc)) << message;
+}
+
+template <typename T> static void print(T value, StrBuf *out) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  value.print(stream);
+  strBufAppend(out, {text.data(), text.size()});
+}
+
+extern "C" void bridgePrintType(MlirType type, StrBuf *out) {
+  print(unwrap(type), out);
+}
+
+extern "C" void bridgePrintAttribute(MlirAttribute attribute, StrBuf *out) {
+  print(unwrap(attribute), out);
+}
+
+extern "C" MlirOperation bridgeLookupSymbol(BridgeSymbolTables tables,
+                                            MlirOperation from,
+                                            MlirAttribute reference) {
+  auto name = llvm::cast<SymbolRefAttr>(unwrap(reference));
+  auto *cache = static_cast<SymbolTableCollection *>(tables.ptr);
+  return wrap(cache->lookupNearestSymbolFrom(unwrap(from), name));
+}
+
+extern "C" MlirOperation bridgeLookupNearestSymbol(MlirOperation from,
+                                                   StrRef name) {
+  Operation *op = unwrap(from);
+  auto key = StringAttr::get(op->getContext(),
+                             StringRef(name.data, name.length));
+  return wrap(SymbolTable::lookupNearestSymbolFrom(op, key));
+}
+
+extern "C" bool bridgeIsPure(MlirOperation op) { return isPure(unwrap(op)); }
+
+extern "C" bool bridgeIsTriviallyDead(MlirOperation op) {
+  return isOpTriviallyDead(unwrap(op));
+}
+
+extern "C" bool bridgeIsTerminator(MlirOperation op) {
+  return unwrap(op)->hasTrait<OpTrait::IsTerminator>();
+}
+
+extern "C" bool bridgeIsFunction(MlirOperation op) {
+  return llvm::isa<FunctionOpInterface>(unwrap(op));
+}
+
+extern "C" StrRef bridgeLocationName(MlirLocation loc) {
+  if (auto named = llvm::dyn_cast<NameLoc>(unwrap(loc))) {
+    StringRef name = named.getName().getValue();
+    return {name.data(), name.size()};
+  }
+  return {"", 0};
+}
+
+extern "C" MlirLocation bridgeNamedLocation(StrRef name, MlirLocation loc) {
+  Location location = unwrap(loc);
+  if (auto named = llvm::dyn_cast<NameLoc>(location))
+    location = named.getChildLoc();
+  return wrap(Location(
+      NameLoc::get(StringAttr::get(location.getContext(),
+                                   StringRef(name.data, name.length)),
+                   location)));
+}
+
+extern "C" StrRef bridgeOpName(MlirOperation op) {
+  StringRef name = unwrap(op)->getName().getStringRef();
+  return {name.data(), name.size()};
+}
+
+extern "C" StrRef bridgeUniqueSymbol(MlirOperation module, StrRef base,
+                                     Arena *arena) {
+  SymbolTable table(unwrap(module));
+  unsigned counter = 0;
+  StringRef wanted(base.data, base.length);
+  if (!table.lookup(wanted))
+    return arenaCopyString(arena, base);
+  auto name = SymbolTable::generateSymbolName<64>(
+      wanted, [&](StringRef candidate) { return table.lookup(candidate) != nullptr; },
+      counter);
+  return arenaCopyString(arena, {name.data(), name.size()});
+}

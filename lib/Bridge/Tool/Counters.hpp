@@ -1,0 +1,15 @@
+//===- Counters.hpp - counters of passes, in release builds ---------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+#include "lib/Bridge/Core/Pass.h"
+#include "mlir/Support/LLVM.h"
+
+namespace bridge {
+/// Adds one run's counters to the sums of the process. Thread safe.
+void addCounters(const RelaxPass &pass, mlir::ArrayRef<uint64_t> counters);
+/// Prints the sums by pass, as text or as one JSON object.
+void printCounters(llvm::raw_ostream &stream, bool json);
+} // namespace bridge

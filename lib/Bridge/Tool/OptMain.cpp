@@ -1,0 +1,132 @@
+//===- OptMain.cpp - the main of relax-opt --------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Bridge/Tool/Counters.hpp"
+#include "lib/Bridge/Tool/Tool.h"
+#include "mlir/CAPI/IR.h"
+#include "mlir/IR/AsmState.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "mlir/Support/FileUtilities.h"
+#include "mlir/Tools/mlir-opt/MlirOptMain.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/ToolOutputFile.h"
+
+using namespace mlir;
+
+namespace {
+llvm::cl::OptionCategory relaxCategory("relax options");
+struct Options {
+  llvm::cl::opt<std::string> pipeline{
+      "relax-pipeline", llvm::cl::desc("run the stages for a target: cpu"),
+      llvm::cl::value_desc("target"), llvm::cl::cat(relaxCategory)};
+  llvm::cl::opt<std::string> to{
+      "to",
+      llvm::cl::desc("last stage of --relax-pipeline: graph, fused, scheduled, "
+                     "planned, vm"),
+      llvm::cl::value_desc("stage"), llvm::cl::cat(relaxCategory)};
+  llvm::cl::opt<std::string> counters{
+      "counters",
+      llvm::cl::desc("print the counters of all passes on stderr: text, json"),
+      llvm::cl::value_desc("format"), llvm::cl::ValueOptional,
+      llvm::cl::cat(relaxCategory)};
+  llvm::cl::opt<std::string> output{"o", llvm::cl::desc("output file"),
+                                    llvm::cl::init("-"),
+                                    llvm::cl::value_desc("file"),
+                                    llvm::cl::cat(relaxCategory)};
+  llvm::cl::opt<std::string> input{llvm::cl::Positional,
+                                   llvm::cl::desc("<input>"),
+                                   llvm::cl::init("-"),
+                                   llvm::cl::cat(relaxCategory)};
+};
+} // namespace
+
+/// The pipeline text behind `--relax-pipeline` and `--to`; failure with a message.
+static LogicalResult shorthand(const Options &options, std::string &text) {
+  if (options.pipeline.empty()) {
+    if (options.to.empty())
+      return success();
+    llvm::errs() << "error: '--to' needs '--relax-pipeline='\n";
+    return failure();
+  }
+  text = "relax-" + options.pipeline;
+  if (!PassPipelineInfo::lookup(text)) {
+    llvm::errs() << "error: unknown pipeline '--relax-pipeline="
+                 << options.pipeline << "', expected cpu\n";
+    return failure();
+  }
+  if (!options.to.empty())
+    text += "{to=" + options.to + "}";
+  return success();
+}
+
+static bool isBlank(StringRef text) {
+  return text.find_first_not_of(" \t\r\n") == StringRef::npos;
+}
+
+static LogicalResult run(const BridgeOptTool *tool, const Options &options) {
+  DialectRegistry registry;
+  for (auto *handle = tool->dialects; *handle; ++handle)
+    mlirDialectHandleInsertDialect((*handle)(), wrap(&registry));
+  MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
+  std::string pipeline;
+  if (failed(shorthand(options, pipeline)))
+    return failure();
+  if (!pipeline.empty()) {
+    MlirOptMainConfig given = config;
+    config.setPassPipelineSetupFn([given, pipeline](PassManager &manager) {
+      if (failed(given.setupPassPipeline(manager)))
+        return failure();
+      return parsePassPipeline(pipeline, manager);
+    });
+  }
+  if (config.shouldShowDialects() || config.shouldListPasses())
+    return config.shouldListPasses() ? (printRegisteredPasses(), success())
+                                     : MlirOptMain(llvm::outs(), llvm::MemoryBuffer::getMemBuffer(""), registry, config);
+
+  std::string message;
+  auto input = openInputFile(options.input, &message);
+  if (!input) {
+    llvm::errs() << "error: " << message << '\n';
+    return failure();
+  }
+  if (isBlank(input->getBuffer())) {
+    llvm::errs() << "error: input is empty (did the command before the pipe "
+                    "fail?)\n";
+    return failure();
+  }
+  auto output = openOutputFile(options.output, &message);
+  if (!output) {
+    llvm::errs() << "error: " << message << '\n';
+    return failure();
+  }
+  if (failed(MlirOptMain(output->os(), std::move(input), registry, config)))
+    return failure();
+  output->keep();
+  return success();
+}
+
+extern "C" int bridgeOptMain(int argc, char **argv, const BridgeOptTool *tool) {
+  llvm::InitLLVM init(argc, argv);
+  llvm::setBugReportMsg("this is a defect of relax: please report it with the "
+                        "input and the command line above\n");
+  Options options;
+  MlirOptMainConfig::registerCLOptions(*std::make_unique<DialectRegistry>());
+  registerAsmPrinterCLOptions();
+  registerMLIRContextCLOptions();
+  registerPassManagerCLOptions();
+  registerDefaultTimingManagerCLOptions();
+  auto &known = llvm::cl::getRegisteredOptions();
+  if (auto *names = known.lookup("mlir-use-nameloc-as-prefix"))
+    static_cast<llvm::cl::opt<bool, true> *>(names)->setInitialValue(true);
+  llvm::cl::ParseCommandLineOptions(argc, argv, tool->overview);
+  LogicalResult outcome = run(tool, options);
+  if (options.counters.getNumOccurrences())
+    bridge::printCounters(llvm::errs(), options.counters == "json");
+  return succeeded(outcome) ? 0 : 1;
+}

@@ -1,0 +1,188 @@
+//===- PassShim.cpp - C descriptors as MLIR passes ------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Bridge/Tool/Counters.hpp"
+#include "lib/Bridge/Tool/Tool.h"
+#include "mlir/CAPI/IR.h"
+#include "mlir/CAPI/Support.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/Pass/Pass.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
+
+using namespace mlir;
+
+namespace {
+using TextOption = detail::PassOptions::Option<std::string>;
+
+/// True if `text` is a value of the option.
+bool isValid(const RelaxPassOption &option, StringRef text) {
+  int64_t number;
+  switch (option.kind) {
+  case RELAX_OPTION_BOOL:
+    return text == "true" || text == "false";
+  case RELAX_OPTION_INT:
+    return !text.getAsInteger(10, number);
+  case RELAX_OPTION_STRING:
+    if (!option.choices)
+      return true;
+    for (const char *const *choice = option.choices; *choice; ++choice)
+      if (text == *choice)
+        return true;
+    return false;
+  }
+  return false;
+}
+
+/// "expected true or false", "expected one of a, b".
+std::string expectation(const RelaxPassOption &option) {
+  if (option.kind == RELAX_OPTION_BOOL)
+    return "expected true or false";
+  if (option.kind == RELAX_OPTION_INT)
+    return "expected an integer";
+  std::string text = "expected one of ";
+  for (const char *const *choice = option.choices; *choice; ++choice)
+    text += std::string(choice == option.choices ? "" : ", ") + *choice;
+  return text;
+}
+
+class ShimPass : public Pass {
+public:
+  explicit ShimPass(const RelaxPass *pass)
+      : Pass(TypeID::getFromOpaquePointer(pass), StringRef(pass->anchor)),
+        pass(pass) {
+    for (size_t i = 0; i < pass->numOptions; ++i) {
+      const RelaxPassOption &o = pass->options[i];
+      options.push_back(std::make_unique<Option<std::string>>(
+          *this, o.name, llvm::cl::desc(o.summary),
+          llvm::cl::init(std::string(o.initial))));
+    }
+  }
+  ShimPass(const ShimPass &other) : ShimPass(other.pass) {}
+
+  bool canScheduleOn(RegisteredOperationName) const override { return true; }
+  StringRef getName() const override { return pass->name; }
+  StringRef getArgument() const override { return pass->name; }
+  StringRef getDescription() const override { return pass->summary; }
+  std::unique_ptr<Pass> clonePass() const override {
+    auto clone = std::make_unique<ShimPass>(*this);
+    clone->copyOptionValuesFrom(this);
+    return clone;
+  }
+  void getDependentDialects(DialectRegistry &registry) const override {
+    if (pass->dialects)
+      for (auto *handle = pass->dialects; *handle; ++handle)
+        mlirDialectHandleInsertDialect((*handle)(), wrap(&registry));
+  }
+
+  void runOnOperation() override {
+    SmallVector<StrRef> texts;
+    for (auto [index, option] : llvm::enumerate(options)) {
+      const std::string &text = *option;
+      if (!isValid(pass->options[index], text)) {
+        emitError(getOperation()->getLoc())
+            << "option '" << pass->options[index].name << "' of pass '"
+            << pass->name << "': " << expectation(pass->options[index])
+            << ", got '" << text << "'";
+        return signalPassFailure();
+      }
+      texts.push_back({text.c_str(), text.size()});
+    }
+    SmallVector<uint64_t> counters(pass->numCounters);
+    Arena *arena = arenaCreate();
+    RelaxPassRun run = {wrap(getOperation()), wrap(&getContext()), arena, pass,
+                        texts.data(), counters.data()};
+    bool reported = false, failed;
+    {
+      ScopedDiagnosticHandler watch(&getContext(), [&](Diagnostic &diagnostic) {
+        reported |= diagnostic.getSeverity() == DiagnosticSeverity::Error;
+        return failure(); // pass it on
+      });
+      failed = mlirLogicalResultIsFailure(pass->run(&run));
+    }
+    arenaDestroy(arena);
+    bridge::addCounters(*pass, counters);
+    if (!failed)
+      return;
+    if (!reported)
+      emitError(getOperation()->getLoc())
+          << "pass '" << pass->name << "' failed without a diagnostic";
+    signalPassFailure();
+  }
+
+private:
+  const RelaxPass *pass;
+  std::vector<std::unique_ptr<Option<std::string>>> options;
+};
+
+/// Options of a pipeline, filled from its descriptor. MLIR default-constructs
+/// option objects, so the descriptor in the making travels through here.
+struct ShimPipelineOptions : detail::PassOptions {
+  explicit ShimPipelineOptions(const RelaxPipeline *pipeline) {
+    for (size_t i = 0; i < pipeline->numOptions; ++i) {
+      const RelaxPassOption &o = pipeline->options[i];
+      options.push_back(std::make_unique<Option<std::string>>(
+          *this, o.name, llvm::cl::desc(o.summary),
+          llvm::cl::init(std::string(o.initial))));
+    }
+  }
+  std::vector<std::unique_ptr<Option<std::string>>> options;
+};
+} // namespace
+
+extern "C" void bridgeRegisterPass(const RelaxPass *pass) {
+  registerPass([pass]() { return std::make_unique<ShimPass>(pass); });
+}
+
+using ErrorHandler = llvm::function_ref<LogicalResult(const Twine &)>;
+
+static LogicalResult buildPipeline(const RelaxPipeline *pipeline,
+                                   OpPassManager &manager, StringRef text,
+                                   ErrorHandler report) {
+  ShimPipelineOptions parsed(pipeline);
+  std::string problem;
+  llvm::raw_string_ostream stream(problem);
+  if (failed(parsed.parseFromString(text, stream)))
+    return report("pipeline '" + Twine(pipeline->name) + "': " + problem);
+  SmallVector<StrRef> values;
+  for (auto [index, option] : llvm::enumerate(parsed.options)) {
+    const std::string &value = *option;
+    if (!isValid(pipeline->options[index], value))
+      return report("option '" + Twine(pipeline->options[index].name) +
+                    "' of pipeline '" + pipeline->name +
+                    "': " + expectation(pipeline->options[index]) + ", got '" +
+                    value + "'");
+    values.push_back({value.c_str(), value.size()});
+  }
+  StrBuf passes = {}, error = {};
+  LogicalResult outcome = failure();
+  if (pipeline->text(values.data(), &passes, &error))
+    outcome = parsePassPipeline(strBufText(&passes), manager);
+  else
+    outcome = report(strBufText(&error));
+  strBufFree(&passes);
+  strBufFree(&error);
+  return outcome;
+}
+
+extern "C" void bridgeRegisterPipeline(const RelaxPipeline *pipeline) {
+  registerPassPipeline(
+      pipeline->name, pipeline->summary,
+      [pipeline](OpPassManager &manager, StringRef text, ErrorHandler report) {
+        return buildPipeline(pipeline, manager, text, report);
+      },
+      [pipeline](llvm::function_ref<void(const detail::PassOptions &)> show) {
+        show(ShimPipelineOptions(pipeline));
+      });
+}
+
+extern "C" bool bridgeRunPipeline(MlirOperation module, StrRef text) {
+  Operation *op = unwrap(module);
+  PassManager manager(op->getContext(), op->getName().getStringRef());
+  if (failed(parsePassPipeline(StringRef(text.data, text.length), manager)))
+    return false;
+  return succeeded(manager.run(op));
+}

@@ -1,0 +1,255 @@
+//===- Import.c - ONNX models into the relax dialect ----------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Function.gen.h"
+#include "lib/Frontend/ONNX/Operators.h"
+
+#include <inttypes.h>
+#include <stb/stb_ds.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool importError(Importer *importer, const char *format, ...) {
+  char text[2048];
+  va_list args;
+  va_start(args, format);
+  vsnprintf(text, sizeof text, format, args);
+  va_end(args);
+  bridgeEmitError(importer->location, "%s", text);
+  return false;
+}
+
+static MlirLocation fileLocation(MlirContext context, const char *path) {
+  return mlirLocationNameGet(context, mlirStringRefCreateFromCString(path),
+                             mlirLocationUnknownGet(context));
+}
+
+/// `model.onnx: node 'Gemm_3' (Gemm)`; the number where the node has no name.
+static void enterNode(Importer *importer, size_t index) {
+  const Onnx__NodeProto *node = importer->graph->node[index];
+  const char *name = onnxText(node->name);
+  StrBuf text = {0};
+  strBufAppendFormat(&text, "%s: node ", importer->options->path);
+  if (*name)
+    strBufAppendFormat(&text, "'%s' (%s)", name, onnxText(node->op_type));
+  else
+    strBufAppendFormat(&text, "%zu (%s)", index, onnxText(node->op_type));
+  importer->node = node;
+  importer->usedAttributes = 0;
+  importer->location = fileLocation(importer->context, strBufText(&text));
+  strBufFree(&text);
+}
+
+static void leaveNode(Importer *importer) {
+  importer->node = NULL;
+  importer->location =
+      fileLocation(importer->context, importer->options->path);
+}
+
+//===----------------------------------------------------------------------===//
+// What the importer must know before it starts
+//===----------------------------------------------------------------------===//
+
+/// Operators without a row, each once, in the order of the graph.
+typedef struct Unknown {
+  const char *domain, *name;
+  StrBuf nodes;
+} Unknown;
+
+static void addUnknown(Unknown **list, const Onnx__NodeProto *node,
+                       size_t index) {
+  const char *domain = onnxText(node->domain), *name = onnxText(node->op_type);
+  Unknown *found = NULL;
+  for (size_t i = 0; i < arrlenu(*list) && !found; ++i)
+    if (strcmp((*list)[i].domain, domain) == 0 &&
+        strcmp((*list)[i].name, name) == 0)
+      found = &(*list)[i];
+  if (!found) {
+    Unknown fresh = {domain, name, {0}};
+    arrput(*list, fresh);
+    found = &arrlast(*list);
+  }
+  if (found->nodes.length)
+    strBufAppendC(&found->nodes, ", ");
+  if (*onnxText(node->name))
+    strBufAppendFormat(&found->nodes, "'%s'", node->name);
+  else
+    strBufAppendFormat(&found->nodes, "%zu", index);
+}
+
+/// One error that lists all operators that the importer does not know.
+static bool checkOperators(Importer *importer) {
+  Unknown *unknown = NULL;
+  for (size_t i = 0; i < importer->graph->n_node; ++i)
+    if (!onnxFindOperator(importer->graph->node[i]))
+      addUnknown(&unknown, importer->graph->node[i], i);
+  size_t count = arrlenu(unknown);
+  StrBuf text = {0};
+  strBufAppendFormat(&text, "%zu unknown operator%s:", count,
+                     count == 1 ? "" : "s");
+  for (size_t i = 0; i < count; ++i) {
+    strBufAppendFormat(&text, "%s '%s%s%s' (node %s)", i ? "," : "",
+                       unknown[i].domain, *unknown[i].domain ? "." : "",
+                       unknown[i].name, strBufText(&unknown[i].nodes));
+    strBufFree(&unknown[i].nodes);
+  }
+  if (count)
+    bridgeEmitError(importer->location, "%s", strBufText(&text));
+  strBufFree(&text);
+  arrfree(unknown);
+  return count == 0;
+}
+
+static bool checkVersion(Importer *importer) {
+  importer->opset = onnxModelOpset(importer->model, "");
+  // A model whose nodes are all of other domains fails at its operators.
+  if (importer->graph->n_node && importer->opset == 0)
+    return importError(importer, "does not import the operator set ''");
+  if (importer->opset != 0 && (importer->opset < ONNX_MIN_OPSET ||
+                               importer->opset > ONNX_MAX_OPSET))
+    return importError(importer,
+                       "operator set version: expected %d to %d, got %" PRId64,
+                       ONNX_MIN_OPSET, ONNX_MAX_OPSET, importer->opset);
+  if (onnxModelProto(importer->model)->n_functions)
+    return importError(importer, "model-local functions are not supported");
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// The graph
+//===----------------------------------------------------------------------===//
+
+static bool importNode(Importer *importer) {
+  const Onnx__NodeProto *node = importer->node;
+  if (!onnxFindOperator(node)->import(importer) ||
+      !importCheckAttributes(importer))
+    return false;
+  for (size_t i = 0; i < node->n_output; ++i)
+    if (*node->output[i] && shgeti(importer->values, node->output[i]) < 0)
+      return importError(importer, "output %zu ('%s') is not supported", i,
+                         node->output[i]);
+  return true;
+}
+
+/// The names of the results, which have no value names of their own.
+static MlirAttribute resultAttributes(Importer *importer) {
+  MlirContext context = importer->context;
+  size_t count = importer->graph->n_output;
+  MlirAttribute *list = ARENA_ARRAY(importer->arena, MlirAttribute, count);
+  for (size_t i = 0; i < count; ++i) {
+    const char *name = onnxText(importer->graph->output[i]->name);
+    MlirNamedAttribute entry = mlirNamedAttributeGet(
+        mlirIdentifierGet(context,
+                          mlirStringRefCreateFromCString("relax.name")),
+        mlirStringAttrGet(context, mlirStringRefCreateFromCString(name)));
+    list[i] = mlirDictionaryAttrGet(context, 1, &entry);
+  }
+  return mlirArrayAttrGet(context, (intptr_t)count, list);
+}
+
+static bool importReturn(Importer *importer) {
+  const Onnx__GraphProto *graph = importer->graph;
+  intptr_t count = (intptr_t)graph->n_output;
+  MlirValue *values = ARENA_ARRAY(importer->arena, MlirValue, count);
+  MlirType *types = ARENA_ARRAY(importer->arena, MlirType, count);
+  for (intptr_t i = 0; i < count; ++i) {
+    const char *name = onnxText(graph->output[i]->name);
+    ptrdiff_t found = shgeti(importer->values, name);
+    if (found < 0)
+      return importError(importer, "output '%s' is not defined", name);
+    ImportedValue *value = &importer->values[found].value;
+    if (!value->value.ptr && !importTensor(importer, name, value))
+      return false;
+    values[i] = value->value;
+    types[i] = mlirValueGetType(values[i]);
+  }
+  RelaxReturnArgs args = {.numValues = count, .values = values};
+  MlirOperation op = relaxReturnCreate(importer->location, &args);
+  if (!op.ptr)
+    return false;
+  mlirBlockAppendOwnedOperation(importer->body, op);
+  MlirType old =
+      mlirTypeAttrGetValue(relaxFuncGetFunctionType(importer->function));
+  intptr_t numInputs = mlirFunctionTypeGetNumInputs(old);
+  MlirType *inputs = ARENA_ARRAY(importer->arena, MlirType, numInputs);
+  for (intptr_t i = 0; i < numInputs; ++i)
+    inputs[i] = mlirFunctionTypeGetInput(old, i);
+  relaxFuncSetFunctionType(
+      importer->function,
+      mlirTypeAttrGet(mlirFunctionTypeGet(importer->context, numInputs, inputs,
+                                          count, types)));
+  if (count)
+    relaxFuncSetResAttrs(importer->function, resultAttributes(importer));
+  return true;
+}
+
+static bool importGraph(Importer *importer) {
+  if (!importSignature(importer))
+    return false;
+  for (size_t i = 0; i < importer->graph->n_node; ++i) {
+    enterNode(importer, i);
+    if (!importNode(importer))
+      return false;
+  }
+  leaveNode(importer);
+  return importReturn(importer) && importCheckHints(importer);
+}
+
+//===----------------------------------------------------------------------===//
+// Entry
+//===----------------------------------------------------------------------===//
+
+static OnnxModel *readModel(MlirContext context, const char *path) {
+  StrBuf message = {0}, subject = {0};
+  OnnxModel *model = onnxModelRead(path, NULL, &message);
+  if (!model) {
+    // The location says the path already.
+    strBufAppendFormat(&subject, "'%s': ", path);
+    const char *text = strBufText(&message);
+    if (strncmp(text, strBufText(&subject), subject.length) == 0)
+      text += subject.length;
+    bridgeEmitError(fileLocation(context, path), "%s", text);
+  }
+  strBufFree(&subject);
+  strBufFree(&message);
+  return model;
+}
+
+static const char *baseName(const char *path) {
+  const char *slash = strrchr(path, '/');
+  return slash ? slash + 1 : path;
+}
+
+MlirModule onnxImport(MlirContext context, const OnnxImportOptions *options) {
+  MlirModule module = {NULL};
+  mlirContextGetOrLoadDialect(context, mlirStringRefCreateFromCString("relax"));
+  Importer importer = {.context = context,
+                       .options = options,
+                       .model = readModel(context, options->path)};
+  if (!importer.model)
+    return module;
+  importer.graph = onnxModelProto(importer.model)->graph;
+  importer.arena = arenaCreate();
+  importer.weightsFile = baseName(options->path);
+  leaveNode(&importer);
+  if (checkVersion(&importer) && checkOperators(&importer)) {
+    importer.names = importNamesCreate(importer.graph, importer.arena);
+    module = mlirModuleCreateEmpty(importer.location);
+    importer.moduleBody = mlirModuleGetBody(module);
+    if (!importInitializers(&importer) || !importGraph(&importer) ||
+        !mlirOperationVerify(mlirModuleGetOperation(module))) {
+      mlirModuleDestroy(module);
+      module.ptr = NULL;
+    }
+  }
+  importNamesDestroy(importer.names);
+  shfree(importer.values);
+  arenaDestroy(importer.arena);
+  onnxModelDestroy(importer.model);
+  return module;
+}

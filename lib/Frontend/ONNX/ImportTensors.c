@@ -1,0 +1,249 @@
+//===- ImportTensors.c - initializers as weights and constants ------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Function.gen.h"
+#include "lib/Frontend/ONNX/ExternalFile.h"
+#include "lib/Frontend/ONNX/Importer.h"
+#include "lib/Frontend/ONNX/Sha256.h"
+
+#include <inttypes.h>
+#include <stb/stb_ds.h>
+#include <stdlib.h>
+#include <string.h>
+
+/// Integers (shapes, axes, bounds) are read by people and by folding; floats
+/// above a scalar or two are weights.
+static const int64_t maxInlineIntegers = 64, maxInlineFloats = 4;
+
+MlirType importElementType(Importer *importer, int32_t dataType) {
+  MlirContext context = importer->context;
+  switch (dataType) {
+  case ONNX__TENSOR_PROTO__DATA_TYPE__FLOAT:
+    return mlirF32TypeGet(context);
+  case ONNX__TENSOR_PROTO__DATA_TYPE__DOUBLE:
+    return mlirF64TypeGet(context);
+  case ONNX__TENSOR_PROTO__DATA_TYPE__FLOAT16:
+    return mlirF16TypeGet(context);
+  case ONNX__TENSOR_PROTO__DATA_TYPE__BFLOAT16:
+    return mlirBF16TypeGet(context);
+  case ONNX__TENSOR_PROTO__DATA_TYPE__BOOL:
+    return mlirIntegerTypeGet(context, 1);
+  case ONNX__TENSOR_PROTO__DATA_TYPE__INT8:
+  case ONNX__TENSOR_PROTO__DATA_TYPE__INT16:
+  case ONNX__TENSOR_PROTO__DATA_TYPE__INT32:
+  case ONNX__TENSOR_PROTO__DATA_TYPE__INT64:
+    return mlirIntegerTypeGet(context, onnxDataTypeBits(dataType));
+  case ONNX__TENSOR_PROTO__DATA_TYPE__UINT8:
+  case ONNX__TENSOR_PROTO__DATA_TYPE__UINT16:
+  case ONNX__TENSOR_PROTO__DATA_TYPE__UINT32:
+  case ONNX__TENSOR_PROTO__DATA_TYPE__UINT64:
+    return mlirIntegerTypeUnsignedGet(context, onnxDataTypeBits(dataType));
+  default:
+    importError(importer, "element type '%s' (%" PRId32 ") is not supported",
+                onnxDataTypeName(dataType), dataType);
+    return (MlirType){NULL};
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
+
+/// The tensor with its bytes here, also those of an external file.
+static bool getTensor(Importer *importer, const Onnx__TensorProto *proto,
+                      OnnxTensor *tensor) {
+  StrBuf message = {0};
+  bool good = onnxTensorGet(importer->model, proto, tensor, &message);
+  if (good && tensor->storage == ONNX_STORAGE_EXTERNAL) {
+    tensor->owned =
+        onnxExternalRead(importer->options->path, tensor->location,
+                         tensor->fileOffset, tensor->size, &message);
+    tensor->bytes = tensor->owned;
+    good = tensor->owned != NULL;
+  }
+  if (!good)
+    importError(importer, "%s", strBufText(&message));
+  strBufFree(&message);
+  return good;
+}
+
+MlirAttribute importElements(Importer *importer, const OnnxTensor *tensor) {
+  MlirAttribute none = {NULL};
+  MlirType element = importElementType(importer, tensor->dataType);
+  if (!element.ptr)
+    return none;
+  MlirType type =
+      mlirRankedTensorTypeGet((intptr_t)tensor->numDims, tensor->dims, element,
+                              mlirAttributeGetNull());
+  if (tensor->numElements == 0)
+    return mlirDenseElementsAttrGet(type, 0, NULL);
+  if (tensor->dataType != ONNX__TENSOR_PROTO__DATA_TYPE__BOOL)
+    return mlirDenseElementsAttrRawBufferGet(type, tensor->size, tensor->bytes);
+  int *bits = ARENA_ARRAY(importer->arena, int, tensor->size);
+  for (size_t i = 0; i < tensor->size; ++i)
+    bits[i] = tensor->bytes[i];
+  return mlirDenseElementsAttrBoolGet(type, (intptr_t)tensor->size, bits);
+}
+
+/// Whether the values belong into the text. Values of typed lists are nowhere
+/// else as bytes.
+static bool belongsInline(MlirType element, const OnnxTensor *tensor) {
+  if (tensor->storage == ONNX_STORAGE_TYPED)
+    return true;
+  int64_t limit =
+      mlirTypeIsAInteger(element) ? maxInlineIntegers : maxInlineFloats;
+  return tensor->numElements <= limit;
+}
+
+static MlirType tensorType(Importer *importer, const OnnxTensor *tensor,
+                           MlirType element) {
+  MlirAttribute *dims =
+      ARENA_ARRAY(importer->arena, MlirAttribute, tensor->numDims);
+  for (size_t i = 0; i < tensor->numDims; ++i)
+    dims[i] = symConstAttribute(importer->context, tensor->dims[i]);
+  return relaxTensorTypeOf(element, (intptr_t)tensor->numDims, dims);
+}
+
+static MlirStringRef ref(StrRef text) { return strRefToMlir(text); }
+
+/// A module-level weight in the model file or in an external file.
+static bool buildWeight(Importer *importer, StrRef name,
+                        const OnnxTensor *tensor, MlirType type) {
+  MlirContext context = importer->context;
+  char hash[ONNX_SHA256_TEXT_SIZE];
+  if (!onnxSha256(tensor->bytes, tensor->size, hash))
+    return importError(importer, "libcrypto has no SHA-256");
+  const char *file = tensor->storage == ONNX_STORAGE_EXTERNAL
+                         ? tensor->location
+                         : importer->weightsFile;
+  RelaxWeightArgs args = {
+      .sym_name = mlirStringAttrGet(context, ref(name)),
+      .type = mlirTypeAttrGet(type),
+      .path = mlirStringAttrGet(context, mlirStringRefCreateFromCString(file)),
+      .offset = mlirIntegerAttrGet(mlirIntegerTypeGet(context, 64),
+                                   (int64_t)tensor->fileOffset),
+      .sha256 =
+          mlirStringAttrGet(context, mlirStringRefCreateFromCString(hash))};
+  MlirOperation op = relaxWeightCreate(importer->location, &args);
+  if (!op.ptr)
+    return false;
+  // Before @main, in the order of first use.
+  mlirBlockInsertOwnedOperationBefore(importer->moduleBody, importer->function,
+                                      op);
+  return true;
+}
+
+static bool buildConstant(Importer *importer, StrRef name,
+                          MlirAttribute elements, MlirValue *value) {
+  RelaxConstantArgs args = {.value = elements};
+  MlirLocation loc = bridgeNamedLocation(name, importer->location);
+  return importInsert(importer, relaxConstantCreate(loc, &args), value);
+}
+
+bool importTensor(Importer *importer, const char *onnxName,
+                  ImportedValue *value) {
+  StrRef name = importName(importer->names, onnxName);
+  if (value->inlineElements.ptr)
+    return buildConstant(importer, name, value->inlineElements, &value->value);
+  OnnxTensor tensor;
+  if (!getTensor(importer, value->tensor, &tensor))
+    return false;
+  MlirType element = importElementType(importer, tensor.dataType);
+  bool good = element.ptr != NULL;
+  if (good && belongsInline(element, &tensor)) {
+    value->inlineElements = importElements(importer, &tensor);
+    good = buildConstant(importer, name, value->inlineElements, &value->value);
+  } else if (good) {
+    MlirType type = tensorType(importer, &tensor, element);
+    RelaxGetWeightArgs args = {
+        .weight = mlirFlatSymbolRefAttrGet(importer->context, ref(name)),
+        .resultType = type};
+    MlirLocation loc = bridgeNamedLocation(name, importer->location);
+    good = buildWeight(importer, name, &tensor, type) &&
+           importInsert(importer, relaxGetWeightCreate(loc, &args),
+                        &value->value);
+  }
+  onnxTensorFree(&tensor);
+  return good;
+}
+
+bool importInitializers(Importer *importer) {
+  const Onnx__GraphProto *graph = importer->graph;
+  if (graph->n_sparse_initializer)
+    return importError(importer, "sparse initializers are not supported");
+  for (size_t i = 0; i < graph->n_initializer; ++i) {
+    const char *name = onnxText(graph->initializer[i]->name);
+    if (!*name)
+      return importError(importer, "initializer %zu has no name", i);
+    if (shgeti(importer->values, name) >= 0)
+      return importError(importer, "'%s' is defined twice", name);
+    ImportedValue value = {.tensor = graph->initializer[i]};
+    shput(importer->values, (char *)name, value);
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Values that must be known now
+//===----------------------------------------------------------------------===//
+
+/// The elements of a constant operand; a null attribute if it is no constant.
+static bool constantElements(Importer *importer, size_t index,
+                             const char *what, MlirAttribute *elements) {
+  const char *name = importer->node->input[index];
+  ptrdiff_t found = shgeti(importer->values, name);
+  ImportedValue *value = found >= 0 ? &importer->values[found].value : NULL;
+  if (!value || (!value->tensor && !value->inlineElements.ptr))
+    return importError(importer,
+                       "%s ('%s'): expected a constant, got a computed value",
+                       what, name);
+  if (!value->inlineElements.ptr) {
+    OnnxTensor tensor;
+    if (!getTensor(importer, value->tensor, &tensor))
+      return false;
+    *elements = importElements(importer, &tensor);
+    onnxTensorFree(&tensor);
+    return elements->ptr != NULL;
+  }
+  *elements = value->inlineElements;
+  return true;
+}
+
+bool importConstantInts(Importer *importer, size_t index, const char *what,
+                        const int64_t **values, size_t *count) {
+  MlirAttribute elements;
+  if (!constantElements(importer, index, what, &elements))
+    return false;
+  MlirType type = mlirAttributeGetType(elements);
+  MlirType element = mlirShapedTypeGetElementType(type);
+  unsigned width =
+      mlirTypeIsAInteger(element) ? mlirIntegerTypeGetWidth(element) : 0;
+  if (width != 32 && width != 64)
+    return importError(importer, "%s: expected 32 or 64 bit integers", what);
+  *count = (size_t)mlirElementsAttrGetNumElements(elements);
+  int64_t *ints = ARENA_ARRAY(importer->arena, int64_t, *count);
+  for (size_t i = 0; i < *count; ++i)
+    ints[i] = width == 64
+                  ? mlirDenseElementsAttrGetInt64Value(elements, (intptr_t)i)
+                  : mlirDenseElementsAttrGetInt32Value(elements, (intptr_t)i);
+  *values = ints;
+  return true;
+}
+
+bool importConstantFloat(Importer *importer, size_t index, const char *what,
+                         double *value) {
+  MlirAttribute elements;
+  if (!constantElements(importer, index, what, &elements))
+    return false;
+  MlirType element = mlirShapedTypeGetElementType(mlirAttributeGetType(elements));
+  if (mlirElementsAttrGetNumElements(elements) != 1 ||
+      (!mlirTypeIsAF32(element) && !mlirTypeIsAF64(element)))
+    return importError(importer, "%s: expected one f32 or f64", what);
+  *value = mlirTypeIsAF32(element)
+               ? (double)mlirDenseElementsAttrGetFloatValue(elements, 0)
+               : mlirDenseElementsAttrGetDoubleValue(elements, 0);
+  return true;
+}

@@ -1,0 +1,127 @@
+//===- ImportValues.c - operands and results of an ONNX node --------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Function.gen.h"
+#include "lib/Frontend/ONNX/Importer.h"
+
+#include <stb/stb_ds.h>
+
+bool importHasOperand(const Importer *importer, size_t index) {
+  return index < importer->node->n_input && *importer->node->input[index];
+}
+
+bool importOperandCount(Importer *importer, size_t low, size_t high) {
+  size_t count = importer->node->n_input;
+  if (count < low || count > high)
+    return importError(importer, "expected %zu to %zu inputs, got %zu", low,
+                       high, count);
+  for (size_t i = 0; i < low; ++i)
+    if (!importHasOperand(importer, i))
+      return importError(importer, "input %zu is missing", i);
+  return true;
+}
+
+bool importOperand(Importer *importer, size_t index, MlirValue *value) {
+  if (!importHasOperand(importer, index))
+    return importError(importer, "input %zu is missing", index);
+  const char *name = importer->node->input[index];
+  ptrdiff_t found = shgeti(importer->values, name);
+  if (found < 0)
+    return importError(importer, "input %zu: '%s' is not defined before", index,
+                       name);
+  ImportedValue *known = &importer->values[found].value;
+  if (!known->value.ptr && !importTensor(importer, name, known))
+    return false;
+  *value = known->value;
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Results
+//===----------------------------------------------------------------------===//
+
+MlirLocation importResultLocation(Importer *importer, size_t index) {
+  const Onnx__NodeProto *node = importer->node;
+  const char *name = index < node->n_output ? node->output[index] : "";
+  return *name ? bridgeNamedLocation(importName(importer->names, name),
+                                     importer->location)
+               : bridgeNamedLocation(strRefFromC("unused"), importer->location);
+}
+
+MlirLocation importHelperLocation(Importer *importer, const char *suffix) {
+  const Onnx__NodeProto *node = importer->node;
+  StrRef base = strRefFromC("v");
+  if (node->n_output && *node->output[0])
+    base = importName(importer->names, node->output[0]);
+  StrBuf name = {0};
+  strBufAppend(&name, base);
+  strBufAppendFormat(&name, "_%s", suffix);
+  MlirLocation location = bridgeNamedLocation(
+      (StrRef){name.data, name.length}, importer->location);
+  strBufFree(&name);
+  return location;
+}
+
+bool importInsert(Importer *importer, MlirOperation op, MlirValue *result) {
+  if (!op.ptr)
+    return false;
+  mlirBlockAppendOwnedOperation(importer->body, op);
+  *result = mlirOperationGetResult(op, 0);
+  return true;
+}
+
+bool importDefine(Importer *importer, size_t index, ImportedValue value) {
+  const Onnx__NodeProto *node = importer->node;
+  // An output may be left out at the end or by an empty name.
+  if (index >= node->n_output || !*node->output[index])
+    return true;
+  if (shgeti(importer->values, node->output[index]) >= 0)
+    return importError(importer, "'%s' is defined twice", node->output[index]);
+  shput(importer->values, node->output[index], value);
+  return true;
+}
+
+bool importResultValue(Importer *importer, size_t index, MlirValue value) {
+  return importDefine(importer, index, (ImportedValue){.value = value});
+}
+
+bool importResult(Importer *importer, size_t index, MlirOperation op) {
+  MlirValue value;
+  return importInsert(importer, op, &value) &&
+         importResultValue(importer, index, value);
+}
+
+//===----------------------------------------------------------------------===//
+// Constants of the importer's own
+//===----------------------------------------------------------------------===//
+
+MlirAttribute importIntsAttribute(Importer *importer, const int64_t *values,
+                                  size_t count) {
+  return mlirDenseI64ArrayGet(importer->context, (intptr_t)count, values);
+}
+
+bool importIntsConstant(Importer *importer, const int64_t *values, size_t count,
+                        const char *suffix, MlirValue *result) {
+  int64_t extent = (int64_t)count;
+  MlirType type = mlirRankedTensorTypeGet(
+      1, &extent, mlirIntegerTypeGet(importer->context, 64),
+      mlirAttributeGetNull());
+  RelaxConstantArgs args = {
+      .value = mlirDenseElementsAttrInt64Get(type, (intptr_t)count, values)};
+  MlirLocation location = importHelperLocation(importer, suffix);
+  return importInsert(importer, relaxConstantCreate(location, &args), result);
+}
+
+bool importFloatScalar(Importer *importer, MlirType elementType, double value,
+                       const char *suffix, MlirValue *result) {
+  MlirType type =
+      mlirRankedTensorTypeGet(0, NULL, elementType, mlirAttributeGetNull());
+  MlirAttribute number =
+      mlirFloatAttrDoubleGet(importer->context, elementType, value);
+  RelaxConstantArgs args = {.value = mlirDenseElementsAttrGet(type, 1, &number)};
+  MlirLocation location = importHelperLocation(importer, suffix);
+  return importInsert(importer, relaxConstantCreate(location, &args), result);
+}

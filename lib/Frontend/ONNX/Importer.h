@@ -1,0 +1,154 @@
+//===- Importer.h - what the parts of the ONNX importer share -------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// One `Importer` lives through one import. An operator is a row of a table
+// (Operators.h) and a function that reads the current node through
+// `importOperand` and `importAttribute...`, creates relax operations, and hands
+// its results over with `importResult`. Functions that return bool return false
+// after one diagnostic.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_FRONTEND_ONNX_IMPORTER_H
+#define RELAX_FRONTEND_ONNX_IMPORTER_H
+
+#include "dialects/Relax/Relax.h"
+#include "lib/Frontend/ONNX/Import.h"
+#include "lib/Frontend/ONNX/Tensor.h"
+
+typedef struct ImportNames ImportNames;
+
+/// What an ONNX value name stands for.
+typedef struct ImportedValue {
+  MlirValue value;                  // null: not built yet, see `tensor`
+  const Onnx__TensorProto *tensor;  // of an initializer or a Constant node
+  MlirAttribute inlineElements;     // of `tensor`, if it is kept in the text
+} ImportedValue;
+
+typedef struct ImportEntry {
+  char *key; // the ONNX name, borrowed from the model
+  ImportedValue value;
+} ImportEntry;
+
+typedef struct Importer {
+  MlirContext context;
+  const OnnxImportOptions *options;
+  OnnxModel *model;
+  const Onnx__GraphProto *graph;
+  int64_t opset; // of the domain ""
+  Arena *arena;
+  ImportNames *names;
+  const char *weightsFile; // the model's own name in `relax.weight ... from`
+  MlirBlock moduleBody;
+  MlirBlock body; // of @main
+  MlirOperation function;
+  ImportEntry *values; // stb_ds string map
+  // The current node.
+  const Onnx__NodeProto *node;
+  MlirLocation location;
+  uint64_t usedAttributes; // by position in the node
+} Importer;
+
+//===----------------------------------------------------------------------===//
+// Errors, at the current node or the file
+//===----------------------------------------------------------------------===//
+
+bool importError(Importer *importer, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+//===----------------------------------------------------------------------===//
+// Operands and results of the current node
+//===----------------------------------------------------------------------===//
+
+/// True if operand `index` is given (trailing and empty names are absent).
+bool importHasOperand(const Importer *importer, size_t index);
+/// The value of operand `index`, which must be given.
+bool importOperand(Importer *importer, size_t index, MlirValue *value);
+/// The number of operands must lie in this range.
+bool importOperandCount(Importer *importer, size_t low, size_t high);
+/// The elements of a given integer operand (i32 or i64) if they are known now:
+/// an initializer or a Constant. Otherwise an error that says `what` must be.
+/// The array is in the arena.
+bool importConstantInts(Importer *importer, size_t index, const char *what,
+                        const int64_t **values, size_t *count);
+/// The only element of a given floating-point operand, likewise.
+bool importConstantFloat(Importer *importer, size_t index, const char *what,
+                         double *value);
+
+/// Inserts a detached operation into the body and names output `index` of the
+/// node its first result; false if `op` is null (the builder has reported).
+bool importResult(Importer *importer, size_t index, MlirOperation op);
+/// Names output `index` a value that exists.
+bool importResultValue(Importer *importer, size_t index, MlirValue value);
+/// The same for any kind of value.
+bool importDefine(Importer *importer, size_t index, ImportedValue value);
+/// Inserts a helper operation; false if `op` is null.
+bool importInsert(Importer *importer, MlirOperation op, MlirValue *result);
+/// The location for the operation that makes output `index`: with its name.
+MlirLocation importResultLocation(Importer *importer, size_t index);
+/// The location for a helper: output 0's name and a suffix, as in `y_t`.
+MlirLocation importHelperLocation(Importer *importer, const char *suffix);
+
+//===----------------------------------------------------------------------===//
+// Attributes of the current node
+//===----------------------------------------------------------------------===//
+
+/// The attribute, marked as used, or NULL if absent; false if it is there with
+/// another type.
+bool importAttribute(Importer *importer, const char *name,
+                     Onnx__AttributeProto__AttributeType type,
+                     const Onnx__AttributeProto **attribute);
+/// With a default for an absent attribute.
+bool importInt(Importer *importer, const char *name, int64_t absent,
+               int64_t *value);
+bool importFloat(Importer *importer, const char *name, float absent,
+                 float *value);
+/// `*count` 0 and `*given` false if absent; borrowed from the model.
+bool importInts(Importer *importer, const char *name, const int64_t **values,
+                size_t *count, bool *given);
+/// A string without zero bytes, in the arena.
+bool importText(Importer *importer, const char *name, const char *absent,
+                const char **value);
+/// After the operator has read what it knows: anything else is an error.
+bool importCheckAttributes(Importer *importer);
+
+/// Normalises an axis of `rank` dimensions, -rank <= axis < rank.
+bool importAxis(Importer *importer, int64_t axis, int64_t rank, int64_t *out);
+
+//===----------------------------------------------------------------------===//
+// Types, constants, names
+//===----------------------------------------------------------------------===//
+
+/// Null after an error: a data type that the toolchain has no element type for.
+MlirType importElementType(Importer *importer, int32_t dataType);
+/// Registers initializers; their operations are made at the first use.
+bool importInitializers(Importer *importer);
+/// Builds `relax.constant` or `relax.weight` and `relax.get_weight`.
+bool importTensor(Importer *importer, const char *name, ImportedValue *value);
+/// `array<i64: ...>`.
+MlirAttribute importIntsAttribute(Importer *importer, const int64_t *values,
+                                  size_t count);
+/// Constants of the importer's own: a vector of i64, a scalar of `elementType`.
+bool importIntsConstant(Importer *importer, const int64_t *values, size_t count,
+                        const char *suffix, MlirValue *result);
+bool importFloatScalar(Importer *importer, MlirType elementType, double value,
+                       const char *suffix, MlirValue *result);
+
+/// Arguments of @main from the graph's inputs, with their symbols.
+bool importSignature(Importer *importer);
+/// Declared types of outputs against the types that were built.
+bool importCheckHints(Importer *importer);
+
+/// Plans printable names for all values of the graph.
+ImportNames *importNamesCreate(const Onnx__GraphProto *graph, Arena *arena);
+void importNamesDestroy(ImportNames *names);
+/// The printable name of an ONNX value; `onnxName` itself if it needs no change.
+StrRef importName(const ImportNames *names, const char *onnxName);
+
+/// `elements` as a DenseElementsAttr; null after an error.
+MlirAttribute importElements(Importer *importer, const OnnxTensor *tensor);
+
+#endif // RELAX_FRONTEND_ONNX_IMPORTER_H

@@ -1,0 +1,25 @@
+//===- Operators.c - the table of ONNX operators --------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Frontend/ONNX/Operators.h"
+
+#include <string.h>
+
+static const OnnxOperator *const families[] = {
+    onnxElementwiseOperators, onnxReductionOperators, onnxMatMulOperators,
+    onnxConvolutionOperators, onnxLayoutOperators,    onnxShapeOperators,
+};
+
+const OnnxOperator *onnxFindOperator(const Onnx__NodeProto *node) {
+  const char *domain = onnxText(node->domain);
+  if (*domain && strcmp(domain, "ai.onnx") != 0)
+    return NULL;
+  for (size_t i = 0; i < sizeof families / sizeof families[0]; ++i)
+    for (const OnnxOperator *row = families[i]; row->name; ++row)
+      if (strcmp(row->name, onnxText(node->op_type)) == 0)
+        return row;
+  return NULL;
+}

@@ -1,0 +1,36 @@
+//===- Operators.h - the table of ONNX operators --------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// One row per operator of the domain "", one file per family. To add an
+// operator: write `bool importFoo(Importer *)` in its family's file and add a
+// row there. Semantics: https://onnx.ai/onnx/operators/ (the version that the
+// model imports; where versions differ, the function asks `importer->opset`).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_FRONTEND_ONNX_OPERATORS_H
+#define RELAX_FRONTEND_ONNX_OPERATORS_H
+
+#include "lib/Frontend/ONNX/Importer.h"
+
+typedef struct OnnxOperator {
+  const char *name;
+  /// Builds the current node; false after one diagnostic.
+  bool (*import)(Importer *importer);
+} OnnxOperator;
+
+/// Rows end with a null name.
+extern const OnnxOperator onnxElementwiseOperators[];
+extern const OnnxOperator onnxReductionOperators[];
+extern const OnnxOperator onnxMatMulOperators[];
+extern const OnnxOperator onnxConvolutionOperators[];
+extern const OnnxOperator onnxLayoutOperators[];
+extern const OnnxOperator onnxShapeOperators[];
+
+/// NULL if the importer does not know the node's operator.
+const OnnxOperator *onnxFindOperator(const Onnx__NodeProto *node);
+
+#endif // RELAX_FRONTEND_ONNX_OPERATORS_H

@@ -1,0 +1,123 @@
+//===- Compare.c - are two tensors close --------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Runtime/Compare.h"
+#include "lib/Runtime/ValueText.h"
+
+#include <inttypes.h>
+#include <math.h>
+
+RelaxTolerance relaxToleranceDefault(RelaxDType dtype) {
+  switch (dtype) {
+  case RELAX_F64:
+    return (RelaxTolerance){1e-9, 1e-12};
+  case RELAX_F32:
+    return (RelaxTolerance){1e-5, 1e-6};
+  case RELAX_F16:
+    return (RelaxTolerance){1e-2, 1e-3};
+  case RELAX_BF16:
+    return (RelaxTolerance){2e-2, 1e-2};
+  default:
+    return (RelaxTolerance){0, 0};
+  }
+}
+
+/// How far a pair is beyond its tolerance: <= 0 agrees, infinite if one side is
+/// no number. Also widens the maxima.
+static double compareFloats(double got, double expected,
+                            RelaxTolerance tolerance, RelaxComparison *out) {
+  if (isnan(got) || isnan(expected))
+    return isnan(got) && isnan(expected) ? 0 : INFINITY;
+  if (isinf(got) || isinf(expected))
+    return got == expected ? 0 : INFINITY;
+  double difference = fabs(got - expected), size = fabs(expected);
+  out->maxAbs = fmax(out->maxAbs, difference);
+  if (difference != 0)
+    out->maxRel = fmax(out->maxRel, difference / size);
+  return difference - (tolerance.atol + tolerance.rtol * size);
+}
+
+static double compareIntegers(const RelaxTensor *got,
+                              const RelaxTensor *expected, int64_t index,
+                              RelaxComparison *out) {
+  int64_t a = relaxLoadInt(got->dtype, got->data, index);
+  int64_t b = relaxLoadInt(expected->dtype, expected->data, index);
+  if (a == b)
+    return 0;
+  bool isUnsigned = relaxDTypeIsUnsigned(got->dtype);
+  bool less = isUnsigned ? (uint64_t)a < (uint64_t)b : a < b;
+  // The distance of two 64-bit integers always fits a uint64_t.
+  double difference =
+      (double)(less ? (uint64_t)b - (uint64_t)a : (uint64_t)a - (uint64_t)b);
+  out->maxAbs = fmax(out->maxAbs, difference);
+  double size = isUnsigned ? (double)(uint64_t)b : fabs((double)b);
+  out->maxRel = fmax(out->maxRel, difference / size);
+  return difference;
+}
+
+bool relaxCompare(const RelaxTensor *got, const RelaxTensor *expected,
+                  RelaxTolerance tolerance, RelaxComparison *out) {
+  *out = (RelaxComparison){.worst = -1};
+  out->sameType =
+      got->dtype == expected->dtype && relaxTensorSameShape(got, expected);
+  if (!out->sameType)
+    return false;
+  out->numElements = relaxTensorCount(got);
+  bool isFloat = relaxDTypeIsFloat(got->dtype);
+  double worst = 0;
+  for (int64_t i = 0; i < out->numElements; ++i) {
+    double excess =
+        isFloat ? compareFloats(relaxLoadFloat(got->dtype, got->data, i),
+                                relaxLoadFloat(got->dtype, expected->data, i),
+                                tolerance, out)
+                : compareIntegers(got, expected, i, out);
+    if (!(excess > 0))
+      continue;
+    ++out->numMismatches;
+    if (out->worst < 0 || excess > worst) {
+      out->worst = i;
+      worst = excess;
+    }
+  }
+  return out->numMismatches == 0;
+}
+
+/// Appends the row-major index as `[1, 2]`.
+static void printIndex(const RelaxTensor *tensor, int64_t index, StrBuf *out) {
+  int64_t position[RELAX_MAX_RANK];
+  for (int32_t d = tensor->rank - 1; d >= 0; --d) {
+    position[d] = index % tensor->dims[d];
+    index /= tensor->dims[d];
+  }
+  relaxDimsPrint(tensor->rank, position, out);
+}
+
+void relaxComparisonPrint(const RelaxComparison *comparison,
+                          const RelaxTensor *got, const RelaxTensor *expected,
+                          RelaxTolerance tolerance, StrBuf *out) {
+  if (!comparison->sameType) {
+    strBufAppendC(out, "expected ");
+    relaxTensorPrintType(expected, out);
+    strBufAppendC(out, ", got ");
+    relaxTensorPrintType(got, out);
+    return;
+  }
+  strBufAppendFormat(out, "%" PRId64 " of %" PRId64 " elements differ",
+                     comparison->numMismatches, comparison->numElements);
+  if (relaxDTypeIsFloat(got->dtype))
+    strBufAppendFormat(out, " (rtol %g, atol %g)", tolerance.rtol,
+                       tolerance.atol);
+  if (comparison->worst >= 0) {
+    strBufAppendC(out, "; worst at ");
+    printIndex(got, comparison->worst, out);
+    strBufAppendC(out, ": expected ");
+    relaxElementPrint(expected, comparison->worst, out);
+    strBufAppendC(out, ", got ");
+    relaxElementPrint(got, comparison->worst, out);
+  }
+  strBufAppendFormat(out, "; max absolute difference %g, max relative %g",
+                     comparison->maxAbs, comparison->maxRel);
+}

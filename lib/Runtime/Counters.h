@@ -1,0 +1,32 @@
+//===- Counters.h - what a call did -------------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_RUNTIME_COUNTERS_H
+#define RELAX_RUNTIME_COUNTERS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct RelaxCounters {
+  uint64_t kernelsRun;
+  uint64_t arenaBytes;        // bytes asked for by STORAGE
+  uint64_t arenaAllocations;  // STORAGE instructions run
+  uint64_t resultBytes;       // bytes asked for by ALLOC
+  uint64_t resultAllocations; // ALLOC instructions run
+  uint64_t bytesCopied;       // by COPY
+  uint64_t instructions;
+  uint64_t *arms; // taken, per arm of the program (`RelaxProgram::arms`)
+  size_t numArms;
+} RelaxCounters;
+
+#ifdef __cplusplus
+}
+#endif
+#endif // RELAX_RUNTIME_COUNTERS_H

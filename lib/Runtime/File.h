@@ -1,0 +1,33 @@
+//===- File.h - whole files in, whole files out -------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// A file is written completely or not at all: a temporary file beside it is
+// renamed. What is no regular file (/dev/stdout, a pipe) is written directly.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_RUNTIME_FILE_H
+#define RELAX_RUNTIME_FILE_H
+
+#include "lib/Runtime/Error.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Reads a file, also a pipe, to its end and appends it to `*out`.
+/// Messages look like `cannot open 'x.npy': No such file or directory`.
+bool relaxFileRead(const char *path, StrBuf *out, RelaxError *error);
+
+/// Writes the pieces one behind the other. On failure nothing is left behind
+/// and an older file of that name is untouched. Symbolic links are followed.
+bool relaxFileWrite(const char *path, const StrRef *pieces, size_t numPieces,
+                    RelaxError *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif // RELAX_RUNTIME_FILE_H

@@ -1,0 +1,44 @@
+//===- KernelABI.h - how compiled kernels are called --------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// The one contract between lib/Conversion, lib/Target and lib/Runtime.
+//
+//   buffers[i]  the i-th buffer argument of the tir.func: contiguous,
+//   row-major,
+//               aligned to its elements (to 64 bytes unless a caller of the
+//               embedding API passed other memory); not NULL with extent 0.
+//               Results are buffers like any other. Buffers that a kernel
+//               writes overlap no other argument, unless the tir.func says so.
+//   symbols[i]  extents as int64, in order of definition: first use as a bare
+//               dim over the buffer arguments from the left, then the `symbols
+//               (...)` clause. Each is >= 0. NULL is never passed.
+//
+// Kernels keep no state and may be called from several threads at once. A bool
+// is one byte, 0 or 1.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_RUNTIME_KERNELABI_H
+#define RELAX_RUNTIME_KERNELABI_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum {
+  RELAX_KERNEL_OK = 0,
+  RELAX_KERNEL_OUT_OF_MEMORY = 1, // no memory for the workspace
+};
+
+/// Returns RELAX_KERNEL_OK or an error code.
+typedef int32_t (*RelaxKernel)(void *const *buffers, const int64_t *symbols);
+
+#ifdef __cplusplus
+}
+#endif
+#endif // RELAX_RUNTIME_KERNELABI_H

@@ -1,0 +1,177 @@
+//===- Machine.c - making a machine and asking it -----------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Runtime/Machine.h"
+#include "lib/Runtime/MachineState.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/// An array that is never NULL for lack of elements.
+static void *newArray(size_t count, size_t size) {
+  return calloc(count ? count : 1, size);
+}
+
+static bool createCounters(const RelaxProgram *program,
+                           RelaxCounters *counters) {
+  counters->numArms = program->numArms;
+  counters->arms = newArray(program->numArms, sizeof *counters->arms);
+  return counters->arms != NULL;
+}
+
+/// Scratch that holds the operands of any instruction of the program.
+static bool createArrays(RelaxMachine *machine) {
+  const RelaxProgram *program = machine->program;
+  size_t words = 1;
+  for (uint32_t i = 0; i < program->numFunctions; ++i)
+    if (program->functions[i].codeSize > words)
+      words = program->functions[i].codeSize;
+  for (uint32_t i = 0; i < program->numExprs; ++i)
+    if (program->exprs[i].expr.numSymbols > machine->maxSymbols)
+      machine->maxSymbols = program->exprs[i].expr.numSymbols;
+  machine->buffers = newArray(words, sizeof *machine->buffers);
+  machine->symbols =
+      newArray(machine->maxSymbols + words, sizeof *machine->symbols);
+  machine->results = newArray(words, sizeof *machine->results);
+  machine->kernels = newArray(program->numKernels, sizeof *machine->kernels);
+  machine->weights = newArray(program->numWeights, sizeof *machine->weights);
+  return machine->buffers && machine->symbols && machine->results &&
+         machine->kernels && machine->weights &&
+         createCounters(program, &machine->last) &&
+         createCounters(program, &machine->total) &&
+         createCounters(program, &machine->prepare);
+}
+
+static bool findKernels(RelaxMachine *machine, RelaxError *error) {
+  const RelaxMachineOptions *options = &machine->options;
+  for (uint32_t i = 0; i < machine->program->numKernels; ++i) {
+    const char *name = machine->program->kernels[i].name.data;
+    if (options->findKernel)
+      machine->kernels[i] = options->findKernel(options->kernelUser, name);
+    if (!machine->kernels[i])
+      return relaxFail(error, "kernel '%s' is not available", name);
+  }
+  return true;
+}
+
+static bool readInline(const RelaxWeight *weight, RelaxTensor *out,
+                       RelaxError *error) {
+  // Copied, because constants in a file are not aligned.
+  if (!relaxTensorCreate(weight->dtype, weight->rank, weight->dims, out, error))
+    return relaxErrorContext(error, "weight '%.*s'", (int)weight->name.length,
+                             weight->name.data);
+  if (weight->numBytes)
+    memcpy(out->data, weight->data, (size_t)weight->numBytes);
+  relaxTensorNormalizeBools(out);
+  return true;
+}
+
+static bool readWeights(RelaxMachine *machine, RelaxError *error) {
+  const RelaxMachineOptions *options = &machine->options;
+  for (uint32_t i = 0; i < machine->program->numWeights; ++i) {
+    const RelaxWeight *weight = &machine->program->weights[i];
+    RelaxTensor *out = &machine->weights[i];
+    if (weight->kind == RELAX_WEIGHT_FILE &&
+        !relaxWeightRead(weight, options->weightDirs, options->numWeightDirs,
+                         out, error))
+      return false;
+    if (weight->kind == RELAX_WEIGHT_INLINE && !readInline(weight, out, error))
+      return false;
+  }
+  return true;
+}
+
+static bool runPrepare(RelaxMachine *machine, RelaxError *error) {
+  const RelaxProgram *program = machine->program;
+  if (program->prepareFunction != RELAX_NO_FUNCTION) {
+    if (machine->options.setThreads && machine->options.threads > 0)
+      machine->options.setThreads(machine->options.threads);
+    if (!machineRun(machine, program->prepareFunction, NULL, error))
+      return relaxErrorContext(error, "preparing the weights");
+    RelaxCounters kept = machine->prepare;
+    machine->prepare = machine->last;
+    machine->last = kept; // the zeroed one
+  }
+  for (uint32_t i = 0; i < program->numWeights; ++i)
+    if (!machine->weights[i].storage)
+      return relaxFail(error, "weight '%.*s' is not set by a prepare function",
+                       (int)program->weights[i].name.length,
+                       program->weights[i].name.data);
+  return true;
+}
+
+RelaxMachine *relaxMachineCreate(const RelaxProgram *program,
+                                 const RelaxMachineOptions *options,
+                                 RelaxError *error) {
+  if (!relaxProgramVerify(program, error))
+    return NULL;
+  RelaxMachine *machine = calloc(1, sizeof *machine);
+  if (!machine) {
+    relaxFail(error, "out of memory");
+    return NULL;
+  }
+  machine->program = program;
+  machine->options = *options;
+  bool ok = createArrays(machine) || relaxFail(error, "out of memory");
+  if (ok && findKernels(machine, error) && readWeights(machine, error) &&
+      runPrepare(machine, error)) {
+    // The folders belong to the caller and are not needed any more.
+    machine->options.weightDirs = NULL;
+    machine->options.numWeightDirs = 0;
+    return machine;
+  }
+  relaxMachineDestroy(machine);
+  return NULL;
+}
+
+void relaxMachineDestroy(RelaxMachine *machine) {
+  if (!machine)
+    return;
+  assert(machine->numFrames == 0);
+  for (uint32_t i = 0; machine->weights && i < machine->program->numWeights;
+       ++i)
+    relaxTensorRelease(&machine->weights[i]);
+  free(machine->weights);
+  free(machine->kernels);
+  free(machine->buffers);
+  free(machine->symbols);
+  free(machine->results);
+  free(machine->registers);
+  free(machine->frames);
+  free(machine->last.arms);
+  free(machine->total.arms);
+  free(machine->prepare.arms);
+  free(machine);
+}
+
+void relaxMachineSetThreads(RelaxMachine *machine, int threads) {
+  machine->options.threads = threads;
+}
+
+void relaxMachineSetTrace(RelaxMachine *machine,
+                          void (*trace)(void *user, const char *kernel,
+                                        int64_t begin, int64_t end),
+                          void *user) {
+  machine->options.trace = trace;
+  machine->options.traceUser = user;
+}
+
+const RelaxCounters *relaxMachineLastCounters(const RelaxMachine *machine) {
+  return &machine->last;
+}
+
+const RelaxCounters *relaxMachineTotalCounters(const RelaxMachine *machine) {
+  return &machine->total;
+}
+
+const RelaxCounters *relaxMachinePrepareCounters(const RelaxMachine *machine) {
+  return &machine->prepare;
+}
+
+const RelaxProgram *relaxMachineProgram(const RelaxMachine *machine) {
+  return machine->program;
+}

@@ -1,0 +1,86 @@
+//===- Machine.h - runs a program ---------------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// A machine holds what one program needs to run: its weights, its kernels and
+// a stack of frames on the heap (a CALL never recurses in C). Whatever a
+// program file may contain, the machine answers with an error, never with a
+// crash; it trusts the kernels alone. Threads: one machine, one thread at a
+// time; kernels may use threads inside.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_RUNTIME_MACHINE_H
+#define RELAX_RUNTIME_MACHINE_H
+
+#include "lib/Runtime/Counters.h"
+#include "lib/Runtime/KernelABI.h"
+#include "lib/Runtime/Program.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct RelaxMachine RelaxMachine;
+
+/// Zero-initialised: no kernels, no weights, no checks beyond the boundary.
+typedef struct RelaxMachineOptions {
+  /// Asked once for every kernel when the machine is created; NULL: not there.
+  RelaxKernel (*findKernel)(void *user, const char *name);
+  void *kernelUser;
+  /// Folders for weights, in order; only read during creation.
+  const char *const *weightDirs;
+  size_t numWeightDirs;
+  /// `setThreads(threads)` is called before every call if both are set; give
+  /// omp_set_num_threads (the library itself does not link OpenMP).
+  int threads;
+  void (*setThreads)(int threads);
+  /// Fills new storage, and parts of arenas when they die, with 0xFF (NaN).
+  bool poison;
+  /// Also runs the checks that are not at a public boundary.
+  bool verifyFacts;
+  /// Instructions per call before it is stopped with an error; 0: no limit.
+  uint64_t maxInstructions;
+  /// Called behind every kernel with times of CLOCK_MONOTONIC in ns.
+  void (*trace)(void *user, const char *kernel, int64_t begin, int64_t end);
+  void *traceUser;
+} RelaxMachineOptions;
+
+/// Verifies the program, finds the kernels, reads the weights and runs the
+/// prepare function. `program` must outlive the machine. NULL with a message on
+/// failure.
+RelaxMachine *relaxMachineCreate(const RelaxProgram *program,
+                                 const RelaxMachineOptions *options,
+                                 RelaxError *error);
+void relaxMachineDestroy(RelaxMachine *machine);
+
+/// Calls a public function. `inputs` are borrowed; `outputs` (one per result)
+/// are overwritten and then belong to the caller; after a failure they are no
+/// tensors. An output may share the storage of an input or a weight. An extent
+/// is passed and returned as a rank-0 i64 tensor. The machine can be used after
+/// a failure.
+bool relaxMachineCall(RelaxMachine *machine, StrRef entry,
+                      const RelaxTensor *inputs, size_t numInputs,
+                      RelaxTensor *outputs, size_t numOutputs,
+                      RelaxError *error);
+
+/// Changes options between calls (threads and switches of running).
+void relaxMachineSetThreads(RelaxMachine *machine, int threads);
+void relaxMachineSetTrace(RelaxMachine *machine,
+                          void (*trace)(void *user, const char *kernel,
+                                        int64_t begin, int64_t end),
+                          void *user);
+
+/// Of the last call (also one that failed), of all calls, and of the prepare
+/// function.
+const RelaxCounters *relaxMachineLastCounters(const RelaxMachine *machine);
+const RelaxCounters *relaxMachineTotalCounters(const RelaxMachine *machine);
+const RelaxCounters *relaxMachinePrepareCounters(const RelaxMachine *machine);
+const RelaxProgram *relaxMachineProgram(const RelaxMachine *machine);
+
+#ifdef __cplusplus
+}
+#endif
+#endif // RELAX_RUNTIME_MACHINE_H

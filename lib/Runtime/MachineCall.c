@@ -1,0 +1,132 @@
+//===- MachineCall.c - calls from outside -------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Runtime/Machine.h"
+#include "lib/Runtime/MachineState.h"
+#include "lib/Runtime/Signature.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/// Zeroes the counters but keeps the array of arms.
+static void resetCounters(RelaxCounters *counters) {
+  uint64_t *arms = counters->arms;
+  size_t numArms = counters->numArms;
+  memset(arms, 0, numArms * sizeof *arms);
+  *counters = (RelaxCounters){.arms = arms, .numArms = numArms};
+}
+
+static void addCounters(RelaxCounters *total, const RelaxCounters *call) {
+  total->kernelsRun += call->kernelsRun;
+  total->arenaBytes += call->arenaBytes;
+  total->arenaAllocations += call->arenaAllocations;
+  total->resultBytes += call->resultBytes;
+  total->resultAllocations += call->resultAllocations;
+  total->bytesCopied += call->bytesCopied;
+  total->instructions += call->instructions;
+  for (size_t i = 0; i < call->numArms; ++i)
+    total->arms[i] += call->arms[i];
+}
+
+/// One input as a register value; the tensor stays the caller's.
+static bool convertInput(const RelaxValueType *type, const RelaxTensor *input,
+                         Value *out, RelaxError *error) {
+  int length = (int)type->name.length;
+  const char *name = type->name.data;
+  if (!input->storage)
+    return relaxFail(error, "input '%.*s' is missing", length, name);
+  if ((uintptr_t)input->data % relaxDTypeBytes(input->dtype) != 0)
+    return relaxFail(error, "input '%.*s' is not aligned to its elements",
+                     length, name);
+  if (type->kind == RELAX_VALUE_TENSOR) {
+    *out = (Value){.tag = VALUE_TENSOR, .tensor = *input};
+    return true;
+  }
+  if (input->dtype != RELAX_I64 || input->rank != 0)
+    return relaxFail(error,
+                     "input '%.*s': expected i64 tensor of rank 0, got %s "
+                     "tensor of rank %" PRId32,
+                     length, name, relaxDTypeName(input->dtype), input->rank);
+  *out = (Value){.tag = VALUE_EXTENT,
+                 .extent = relaxLoadInt(RELAX_I64, input->data, 0)};
+  if (out->extent < 0)
+    return relaxFail(error,
+                     "input '%.*s': expected an extent >= 0, got %" PRId64,
+                     length, name, out->extent);
+  return true;
+}
+
+/// One result for the caller, who owns it then.
+static bool convertOutput(const RelaxValueType *type, const Value *value,
+                          RelaxTensor *out, RelaxError *error) {
+  if (type->kind == RELAX_VALUE_TENSOR && value->tag == VALUE_TENSOR) {
+    *out = relaxTensorShare(&value->tensor);
+    return true;
+  }
+  if (type->kind == RELAX_VALUE_EXTENT && value->tag == VALUE_EXTENT) {
+    if (!relaxTensorCreate(RELAX_I64, 0, NULL, out, error))
+      return false;
+    relaxStoreInt(RELAX_I64, out->data, 0, value->extent);
+    return true;
+  }
+  return relaxFail(error, "result '%.*s' has no value", (int)type->name.length,
+                   type->name.data);
+}
+
+static bool takeResults(RelaxMachine *machine, const RelaxFunction *function,
+                        RelaxTensor *outputs, RelaxError *error) {
+  bool ok = true;
+  for (uint32_t i = 0; i < function->numResults; ++i) {
+    ok = ok && convertOutput(&function->results[i], &machine->results[i],
+                             &outputs[i], error);
+    valueRelease(&machine->results[i]);
+  }
+  for (uint32_t i = 0; !ok && i < function->numResults; ++i)
+    relaxTensorRelease(&outputs[i]);
+  return ok;
+}
+
+static bool callFunction(RelaxMachine *machine, const RelaxFunction *function,
+                         const RelaxTensor *inputs, RelaxTensor *outputs,
+                         RelaxError *error) {
+  Value *arguments =
+      calloc(function->numParams ? function->numParams : 1, sizeof *arguments);
+  bool ok = arguments || relaxFail(error, "out of memory");
+  for (uint32_t i = 0; ok && i < function->numParams; ++i)
+    ok = convertInput(&function->params[i], &inputs[i], &arguments[i], error);
+  if (ok && machine->options.setThreads && machine->options.threads > 0)
+    machine->options.setThreads(machine->options.threads);
+  uint32_t index = (uint32_t)(function - machine->program->functions);
+  ok = ok && machineRun(machine, index, arguments, error) &&
+       takeResults(machine, function, outputs, error);
+  free(arguments);
+  return ok;
+}
+
+bool relaxMachineCall(RelaxMachine *machine, StrRef entry,
+                      const RelaxTensor *inputs, size_t numInputs,
+                      RelaxTensor *outputs, size_t numOutputs,
+                      RelaxError *error) {
+  memset(outputs, 0, numOutputs * sizeof *outputs);
+  resetCounters(&machine->last);
+  const RelaxFunction *function =
+      relaxEntryFind(machine->program, entry, error);
+  if (!function)
+    return false;
+  int length = (int)function->name.length;
+  if (numInputs != function->numParams)
+    return relaxFail(error, "'%.*s': expected %" PRIu32 " inputs, got %zu",
+                     length, function->name.data, function->numParams,
+                     numInputs);
+  if (numOutputs != function->numResults)
+    return relaxFail(
+        error, "'%.*s': expected room for %" PRIu32 " outputs, got %zu", length,
+        function->name.data, function->numResults, numOutputs);
+  bool ok = callFunction(machine, function, inputs, outputs, error);
+  addCounters(&machine->total, &machine->last);
+  return ok;
+}

@@ -1,0 +1,192 @@
+//===- MachineOps.c - memory, weights and kernels -----------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Runtime/MachineState.h"
+
+#include <inttypes.h>
+#include <string.h>
+#include <time.h>
+
+enum { POISON = 0xFF }; // a NaN in every float format
+
+/// Fills memory that holds no value yet, or none any more.
+static void poison(const Exec *exec, void *data, size_t bytes) {
+  if (exec->machine->options.poison)
+    memset(data, POISON, bytes);
+}
+
+static void setTensor(const Exec *exec, uint32_t reg, RelaxTensor tensor) {
+  execSet(exec, reg, (Value){.tag = VALUE_TENSOR, .tensor = tensor});
+}
+
+/// Puts the running function in front of a message of lib/Runtime/Tensor.h.
+static bool inFunction(const Exec *exec) {
+  StrRef name = exec->frame->function->name;
+  return relaxErrorContext(exec->error, "function '%.*s'", (int)name.length,
+                           name.data);
+}
+
+bool execStorage(Exec *exec, const RelaxInst *inst) {
+  int64_t bytes;
+  if (!execEvalExtent(exec, inst->operands[1].value, &bytes))
+    return inFunction(exec);
+  RelaxStorage *storage = relaxStorageCreate((size_t)bytes);
+  if (!storage) {
+    StrRef name = exec->frame->function->name;
+    return relaxFail(exec->error,
+                     "out of memory: %" PRId64
+                     " bytes for the arena of function '%.*s'",
+                     bytes, (int)name.length, name.data);
+  }
+  storage->isArena = true;
+  poison(exec, storage->data, (size_t)bytes);
+  exec->machine->last.arenaBytes += (uint64_t)bytes;
+  ++exec->machine->last.arenaAllocations;
+  execSet(exec, inst->operands[0].value,
+          (Value){.tag = VALUE_STORAGE, .storage = storage});
+  return true;
+}
+
+bool execView(Exec *exec, const RelaxInst *inst) {
+  const Value *arena = &exec->registers[inst->operands[1].value];
+  const RelaxOperand *shape = &inst->operands[4];
+  int64_t offset, dims[RELAX_MAX_RANK];
+  RelaxTensor tensor;
+  if (arena->tag != VALUE_STORAGE)
+    return execMalformed(exec, "a register holds no storage");
+  if (!execEvalExtent(exec, inst->operands[2].value, &offset) ||
+      !execEvalDims(exec, shape, dims) ||
+      !relaxTensorView(arena->storage, offset,
+                       (RelaxDType)inst->operands[3].value,
+                       (int32_t)shape->value, dims, &tensor, exec->error))
+    return inFunction(exec);
+  setTensor(exec, inst->operands[0].value, tensor);
+  return true;
+}
+
+bool execAlloc(Exec *exec, const RelaxInst *inst) {
+  const RelaxOperand *shape = &inst->operands[2];
+  int64_t dims[RELAX_MAX_RANK];
+  RelaxTensor tensor;
+  if (!execEvalDims(exec, shape, dims) ||
+      !relaxTensorCreate((RelaxDType)inst->operands[1].value,
+                         (int32_t)shape->value, dims, &tensor, exec->error))
+    return inFunction(exec);
+  size_t bytes = relaxTensorSize(&tensor);
+  poison(exec, tensor.data, bytes);
+  exec->machine->last.resultBytes += bytes;
+  ++exec->machine->last.resultAllocations;
+  setTensor(exec, inst->operands[0].value, tensor);
+  return true;
+}
+
+bool execWeight(Exec *exec, const RelaxInst *inst) {
+  uint32_t index = inst->operands[1].value;
+  const RelaxTensor *weight = &exec->machine->weights[index];
+  if (!weight->storage)
+    return execMalformed(exec, "a prepared weight is used before it is set");
+  setTensor(exec, inst->operands[0].value, relaxTensorShare(weight));
+  return true;
+}
+
+bool execSetWeight(Exec *exec, const RelaxInst *inst) {
+  uint32_t index = inst->operands[0].value;
+  const RelaxWeight *weight = &exec->machine->program->weights[index];
+  RelaxTensor *place = &exec->machine->weights[index], *tensor;
+  if (!execGetTensor(exec, inst->operands[1].value, &tensor))
+    return false;
+  RelaxTensor expected = {.dtype = weight->dtype, .rank = weight->rank};
+  memcpy(expected.dims, weight->dims, sizeof expected.dims);
+  if (place->storage || tensor->dtype != expected.dtype ||
+      !relaxTensorSameShape(tensor, &expected))
+    return execMalformed(exec, "a prepared weight is set twice or has another "
+                               "type");
+  // A part of an arena may be poisoned or keep the whole arena alive.
+  if (tensor->storage->isArena)
+    return relaxTensorClone(tensor, place, exec->error) || inFunction(exec);
+  *place = relaxTensorShare(tensor);
+  return true;
+}
+
+static int64_t nanoseconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+bool execKernel(Exec *exec, const RelaxInst *inst) {
+  RelaxMachine *machine = exec->machine;
+  uint32_t index = inst->operands[0].value;
+  const RelaxKernelEntry *kernel = &machine->program->kernels[index];
+  const RelaxOperand *buffers = &inst->operands[1],
+                     *symbols = &inst->operands[2];
+  RelaxTensor *tensor;
+  for (uint32_t i = 0; i < buffers->value; ++i) {
+    if (!execGetTensor(exec, buffers->items[i], &tensor))
+      return false;
+    machine->buffers[i] = tensor->data;
+  }
+  // Evaluating uses the front of `symbols` as scratch: collect behind it.
+  int64_t *values = machine->symbols + machine->maxSymbols;
+  for (uint32_t i = 0; i < symbols->value; ++i)
+    if (!execEvalExtent(exec, symbols->items[i], &values[i]))
+      return relaxErrorContext(exec->error, "kernel '%s'", kernel->name.data);
+  bool traced = machine->options.trace != NULL;
+  int64_t begin = traced ? nanoseconds() : 0;
+  int32_t code = machine->kernels[index](machine->buffers, values);
+  if (traced)
+    machine->options.trace(machine->options.traceUser, kernel->name.data, begin,
+                           nanoseconds());
+  ++machine->last.kernelsRun;
+  if (code == RELAX_KERNEL_OK)
+    return true;
+  if (code == RELAX_KERNEL_OUT_OF_MEMORY)
+    return relaxFail(exec->error, "kernel '%s' is out of memory",
+                     kernel->name.data);
+  return relaxFail(exec->error, "kernel '%s' failed with code %" PRId32,
+                   kernel->name.data, code);
+}
+
+bool execReshape(Exec *exec, const RelaxInst *inst) {
+  const RelaxOperand *shape = &inst->operands[2];
+  int64_t dims[RELAX_MAX_RANK];
+  RelaxTensor *source, result;
+  if (!execGetTensor(exec, inst->operands[1].value, &source))
+    return false;
+  if (!execEvalDims(exec, shape, dims) ||
+      !relaxTensorReshape(source, (int32_t)shape->value, dims, &result,
+                          exec->error))
+    return inFunction(exec);
+  setTensor(exec, inst->operands[0].value, result);
+  return true;
+}
+
+bool execCopy(Exec *exec, const RelaxInst *inst) {
+  RelaxTensor *target, *source;
+  if (!execGetTensor(exec, inst->operands[0].value, &target) ||
+      !execGetTensor(exec, inst->operands[1].value, &source))
+    return false;
+  size_t bytes = relaxTensorSize(source);
+  if (target->dtype != source->dtype || relaxTensorSize(target) != bytes)
+    return execMalformed(exec, "a copy between tensors of two types");
+  memmove(target->data, source->data, bytes); // in place is a no-op, not a bug
+  exec->machine->last.bytesCopied += bytes;
+  return true;
+}
+
+bool execMove(Exec *exec, const RelaxInst *inst) {
+  execSet(exec, inst->operands[0].value,
+          valueShare(&exec->registers[inst->operands[1].value]));
+  return true;
+}
+
+bool execKill(Exec *exec, const RelaxInst *inst) {
+  Value *value = &exec->registers[inst->operands[0].value];
+  if (value->tag == VALUE_TENSOR && value->tensor.storage->isArena)
+    poison(exec, value->tensor.data, relaxTensorSize(&value->tensor));
+  valueRelease(value);
+  return true;
+}

@@ -1,0 +1,203 @@
+//===- MachineRun.c - frames and control flow ---------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Runtime/MachineState.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+enum { MAX_STACK = 1 << 22 }; // registers of all frames together
+
+void valueRelease(Value *value) {
+  if (value->tag == VALUE_TENSOR)
+    relaxTensorRelease(&value->tensor);
+  else if (value->tag == VALUE_STORAGE)
+    relaxStorageRelease(value->storage);
+  value->tag = VALUE_NONE;
+}
+
+Value valueShare(const Value *value) {
+  if (value->tag == VALUE_TENSOR)
+    relaxStorageRetain(value->tensor.storage);
+  else if (value->tag == VALUE_STORAGE)
+    relaxStorageRetain(value->storage);
+  return *value;
+}
+
+bool execMalformed(const Exec *exec, const char *what) {
+  StrRef name = exec->frame->function->name;
+  return relaxFail(exec->error, "function '%.*s' is malformed at word %zu: %s",
+                   (int)name.length, name.data, exec->start, what);
+}
+
+bool execGetTensor(const Exec *exec, uint32_t reg, RelaxTensor **out) {
+  Value *value = &exec->registers[reg];
+  if (value->tag != VALUE_TENSOR)
+    return execMalformed(exec, "a register holds no tensor");
+  *out = &value->tensor;
+  return true;
+}
+
+void execSet(const Exec *exec, uint32_t reg, Value value) {
+  valueRelease(&exec->registers[reg]);
+  exec->registers[reg] = value;
+}
+
+/// Room for one more frame of that function.
+static bool reserveFrame(RelaxMachine *machine, const RelaxFunction *function,
+                         RelaxError *error) {
+  size_t needed = machine->numRegisters + function->numRegisters;
+  if (needed > MAX_STACK || machine->numFrames >= MAX_STACK)
+    return relaxFail(error, "calls are nested too deeply in function '%.*s'",
+                     (int)function->name.length, function->name.data);
+  if (needed > machine->capRegisters) {
+    size_t capacity = needed * 2;
+    Value *grown = realloc(machine->registers, capacity * sizeof *grown);
+    if (!grown)
+      return relaxFail(error, "out of memory for the frames of calls");
+    machine->registers = grown;
+    machine->capRegisters = capacity;
+  }
+  if (machine->numFrames == machine->capFrames) {
+    size_t capacity = machine->capFrames ? machine->capFrames * 2 : 16;
+    Frame *grown = realloc(machine->frames, capacity * sizeof *grown);
+    if (!grown)
+      return relaxFail(error, "out of memory for the frames of calls");
+    machine->frames = grown;
+    machine->capFrames = capacity;
+  }
+  return true;
+}
+
+/// Starts a function whose registers are all empty.
+static bool pushFrame(RelaxMachine *machine, const RelaxFunction *function,
+                      const uint32_t *resultTarget, RelaxError *error) {
+  if (!reserveFrame(machine, function, error))
+    return false;
+  machine->frames[machine->numFrames++] =
+      (Frame){function, 0, machine->numRegisters, resultTarget};
+  for (uint32_t i = 0; i < function->numRegisters; ++i)
+    machine->registers[machine->numRegisters++].tag = VALUE_NONE;
+  return true;
+}
+
+static void popFrame(RelaxMachine *machine) {
+  size_t base = machine->frames[--machine->numFrames].base;
+  while (machine->numRegisters > base)
+    valueRelease(&machine->registers[--machine->numRegisters]);
+}
+
+/// Points `exec` at the topmost frame.
+static void enterFrame(Exec *exec) {
+  RelaxMachine *machine = exec->machine;
+  exec->frame = &machine->frames[machine->numFrames - 1];
+  exec->registers = machine->registers + exec->frame->base;
+}
+
+static bool execCall(Exec *exec, const RelaxInst *inst) {
+  RelaxMachine *machine = exec->machine;
+  const RelaxFunction *callee =
+      &machine->program->functions[inst->operands[0].value];
+  size_t caller = exec->frame->base;
+  if (!pushFrame(machine, callee, inst->operands[2].items, exec->error))
+    return false;
+  enterFrame(exec);
+  for (uint32_t i = 0; i < callee->numParams; ++i)
+    exec->registers[i] =
+        valueShare(&machine->registers[caller + inst->operands[1].items[i]]);
+  return true;
+}
+
+static bool execReturn(Exec *exec, const RelaxInst *inst) {
+  RelaxMachine *machine = exec->machine;
+  const RelaxOperand *results = &inst->operands[0];
+  const uint32_t *target = exec->frame->resultTarget;
+  for (uint32_t i = 0; i < results->value; ++i)
+    machine->results[i] = valueShare(&exec->registers[results->items[i]]);
+  popFrame(machine);
+  if (machine->numFrames == 0)
+    return true;
+  enterFrame(exec);
+  for (uint32_t i = 0; i < results->value; ++i)
+    execSet(exec, target[i], machine->results[i]);
+  return true;
+}
+
+static bool execBranch(Exec *exec, const RelaxInst *inst) {
+  const RelaxOperand *facts = &inst->operands[1];
+  for (uint32_t i = 0; i < facts->value; ++i) {
+    bool holds;
+    if (!execEvalFact(exec, facts->items[i], &holds))
+      return false;
+    if (!holds) {
+      exec->frame->pc = inst->operands[2].value;
+      return true;
+    }
+  }
+  ++exec->machine->last.arms[inst->operands[0].value];
+  return true;
+}
+
+static bool execGoto(Exec *exec, const RelaxInst *inst) {
+  exec->frame->pc = inst->operands[0].value;
+  return true;
+}
+
+static const ExecOp ops[RELAX_NUM_OPCODES] = {
+    [RELAX_OP_CHECK_TENSOR] = execCheckTensor,
+    [RELAX_OP_DIM] = execDim,
+    [RELAX_OP_CHECK_DIM] = execCheckDim,
+    [RELAX_OP_CHECK_FACT] = execCheckFact,
+    [RELAX_OP_EVAL] = execEvalInst,
+    [RELAX_OP_LOAD_EXTENT] = execLoadExtent,
+    [RELAX_OP_STORAGE] = execStorage,
+    [RELAX_OP_VIEW] = execView,
+    [RELAX_OP_ALLOC] = execAlloc,
+    [RELAX_OP_WEIGHT] = execWeight,
+    [RELAX_OP_SET_WEIGHT] = execSetWeight,
+    [RELAX_OP_KERNEL] = execKernel,
+    [RELAX_OP_CALL] = execCall,
+    [RELAX_OP_RESHAPE] = execReshape,
+    [RELAX_OP_COPY] = execCopy,
+    [RELAX_OP_MOVE] = execMove,
+    [RELAX_OP_KILL] = execKill,
+    [RELAX_OP_BRANCH_FACT] = execBranch,
+    [RELAX_OP_GOTO] = execGoto,
+    [RELAX_OP_RET] = execReturn,
+};
+
+static bool step(Exec *exec) {
+  RelaxMachine *machine = exec->machine;
+  const RelaxFunction *function = exec->frame->function;
+  RelaxInst inst;
+  exec->start = exec->frame->pc;
+  if (!relaxInstDecode(function->code, function->codeSize, &exec->frame->pc,
+                       &inst))
+    return execMalformed(exec, "no instruction"); // verified: cannot happen
+  uint64_t limit = machine->options.maxInstructions;
+  if (limit && machine->last.instructions >= limit)
+    return relaxFail(exec->error, "stopped after %" PRIu64 " instructions",
+                     limit);
+  ++machine->last.instructions;
+  return ops[inst.op](exec, &inst);
+}
+
+bool machineRun(RelaxMachine *machine, uint32_t function,
+                const Value *arguments, RelaxError *error) {
+  const RelaxFunction *entry = &machine->program->functions[function];
+  Exec exec = {.machine = machine, .error = error};
+  if (!pushFrame(machine, entry, NULL, error))
+    return false;
+  enterFrame(&exec);
+  for (uint32_t i = 0; i < entry->numParams; ++i)
+    exec.registers[i] = valueShare(&arguments[i]);
+  bool ok = true;
+  while (ok && machine->numFrames > 0)
+    ok = step(&exec);
+  while (machine->numFrames > 0)
+    popFrame(machine);
+  return ok;
+}

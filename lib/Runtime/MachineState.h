@@ -1,0 +1,106 @@
+//===- MachineState.h - inside of a machine -----------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Private to lib/Runtime.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_RUNTIME_MACHINESTATE_H
+#define RELAX_RUNTIME_MACHINESTATE_H
+
+#include "lib/Runtime/Machine.h"
+
+typedef enum ValueTag {
+  VALUE_NONE = 0,
+  VALUE_EXTENT,
+  VALUE_TENSOR,
+  VALUE_STORAGE,
+} ValueTag;
+
+/// What a register holds; tensors and storages hold a reference.
+typedef struct Value {
+  ValueTag tag;
+  union {
+    int64_t extent;
+    RelaxTensor tensor;
+    RelaxStorage *storage;
+  };
+} Value;
+
+void valueRelease(Value *value);
+/// A further reference.
+Value valueShare(const Value *value);
+
+typedef struct Frame {
+  const RelaxFunction *function;
+  size_t pc;                    // the next instruction
+  size_t base;                  // first register in `RelaxMachine::registers`
+  const uint32_t *resultTarget; // registers of the caller, one per result
+} Frame;
+
+struct RelaxMachine {
+  const RelaxProgram *program;
+  RelaxMachineOptions options;
+  RelaxKernel *kernels;
+  RelaxTensor *weights; // prepared ones are no tensors until they are set
+  Value *registers;     // of all frames
+  size_t numRegisters, capRegisters;
+  Frame *frames;
+  size_t numFrames, capFrames;
+  // Room for the operands of any one instruction.
+  void **buffers;
+  int64_t *symbols; // front: of an expression; behind maxSymbols: of a kernel
+  size_t maxSymbols;
+  Value *results; // of the function that returned last
+  RelaxCounters last, total, prepare;
+};
+
+/// What an instruction works on.
+typedef struct Exec {
+  RelaxMachine *machine;
+  Frame *frame;
+  Value *registers; // of this frame
+  size_t start;     // word where the instruction begins
+  RelaxError *error;
+} Exec;
+
+/// A malformed program that the verifier could not see; always false.
+bool execMalformed(const Exec *exec, const char *what);
+bool execGetTensor(const Exec *exec, uint32_t reg, RelaxTensor **out);
+/// Takes over the reference in `value`.
+void execSet(const Exec *exec, uint32_t reg, Value value);
+
+/// The value of an expression, any sign.
+bool execEval(const Exec *exec, uint32_t expr, int64_t *out);
+/// The same, but it must be an extent.
+bool execEvalExtent(const Exec *exec, uint32_t expr, int64_t *out);
+bool execEvalDims(const Exec *exec, const RelaxOperand *dims, int64_t *out);
+bool execEvalFact(const Exec *exec, uint32_t fact, bool *holds);
+
+typedef bool (*ExecOp)(Exec *exec, const RelaxInst *inst);
+bool execCheckTensor(Exec *exec, const RelaxInst *inst);
+bool execDim(Exec *exec, const RelaxInst *inst);
+bool execCheckDim(Exec *exec, const RelaxInst *inst);
+bool execCheckFact(Exec *exec, const RelaxInst *inst);
+bool execLoadExtent(Exec *exec, const RelaxInst *inst);
+bool execEvalInst(Exec *exec, const RelaxInst *inst);
+bool execStorage(Exec *exec, const RelaxInst *inst);
+bool execView(Exec *exec, const RelaxInst *inst);
+bool execAlloc(Exec *exec, const RelaxInst *inst);
+bool execWeight(Exec *exec, const RelaxInst *inst);
+bool execSetWeight(Exec *exec, const RelaxInst *inst);
+bool execKernel(Exec *exec, const RelaxInst *inst);
+bool execReshape(Exec *exec, const RelaxInst *inst);
+bool execCopy(Exec *exec, const RelaxInst *inst);
+bool execMove(Exec *exec, const RelaxInst *inst);
+bool execKill(Exec *exec, const RelaxInst *inst);
+
+/// Runs a function to its end. `arguments` are shared; the results are then in
+/// `machine->results` and belong to the caller.
+bool machineRun(RelaxMachine *machine, uint32_t function,
+                const Value *arguments, RelaxError *error);
+
+#endif // RELAX_RUNTIME_MACHINESTATE_H

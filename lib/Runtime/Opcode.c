@@ -1,0 +1,69 @@
+//===- Opcode.c - instructions of the machine ---------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Runtime/Opcode.h"
+
+#include <assert.h>
+
+typedef struct OpcodeInfo {
+  const char *name, *format;
+} OpcodeInfo;
+
+static const OpcodeInfo infos[RELAX_NUM_OPCODES] = {
+    [RELAX_OP_CHECK_TENSOR] = {"check_tensor", "rdns"},
+    [RELAX_OP_DIM] = {"dim", "rrns"},
+    [RELAX_OP_CHECK_DIM] = {"check_dim", "rnes"},
+    [RELAX_OP_CHECK_FACT] = {"check_fact", "fbs"},
+    [RELAX_OP_EVAL] = {"eval", "re"},
+    [RELAX_OP_LOAD_EXTENT] = {"load_extent", "rrns"},
+    [RELAX_OP_STORAGE] = {"storage", "re"},
+    [RELAX_OP_VIEW] = {"view", "rredk"},
+    [RELAX_OP_ALLOC] = {"alloc", "rdk"},
+    [RELAX_OP_WEIGHT] = {"weight", "rw"},
+    [RELAX_OP_SET_WEIGHT] = {"set_weight", "wr"},
+    [RELAX_OP_KERNEL] = {"kernel", "KRE"},
+    [RELAX_OP_CALL] = {"call", "FRR"},
+    [RELAX_OP_RESHAPE] = {"reshape", "rrk"},
+    [RELAX_OP_COPY] = {"copy", "rr"},
+    [RELAX_OP_MOVE] = {"move", "rr"},
+    [RELAX_OP_KILL] = {"kill", "r"},
+    [RELAX_OP_BRANCH_FACT] = {"branch_fact", "ALj"},
+    [RELAX_OP_GOTO] = {"goto", "j"},
+    [RELAX_OP_RET] = {"ret", "R"},
+};
+
+const char *relaxOpcodeName(RelaxOpcode op) {
+  assert((unsigned)op < RELAX_NUM_OPCODES);
+  return infos[op].name;
+}
+
+const char *relaxOpcodeFormat(RelaxOpcode op) {
+  assert((unsigned)op < RELAX_NUM_OPCODES);
+  return infos[op].format;
+}
+
+bool relaxInstDecode(const uint32_t *code, size_t size, size_t *pc,
+                     RelaxInst *out) {
+  size_t at = *pc;
+  if (at >= size || code[at] >= RELAX_NUM_OPCODES)
+    return false;
+  out->op = (RelaxOpcode)code[at++];
+  out->numOperands = 0;
+  for (const char *kind = infos[out->op].format; *kind; ++kind) {
+    if (at >= size)
+      return false;
+    RelaxOperand *operand = &out->operands[out->numOperands++];
+    *operand = (RelaxOperand){.kind = *kind, .value = code[at++]};
+    if (*kind == 'k' || *kind == 'R' || *kind == 'E' || *kind == 'L') {
+      if (operand->value > size - at)
+        return false;
+      operand->items = code + at;
+      at += operand->value;
+    }
+  }
+  *pc = at;
+  return true;
+}

@@ -1,0 +1,87 @@
+//===- Opcode.h - instructions of the machine ---------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// A function's code is an array of 32-bit words: an opcode and its operands,
+// whose layout is the opcode's format, one letter per operand:
+//
+//   r  register              d  dtype               n  plain number
+//   e  expression            s  string              b  flag, 0 or 1
+//   f  fact                  w  weight              A  arm
+//   K  kernel                F  function            j  jump target (word index)
+//   k  rank, then as many expressions (extents)
+//   R  count, then registers           E  count, then expressions
+//   L  count, then facts
+//
+// Registers hold nothing, an extent (int64 >= 0), a tensor or a storage. Every
+// extent is checked to be >= 0 when it is made, all arithmetic is exact.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_RUNTIME_OPCODE_H
+#define RELAX_RUNTIME_OPCODE_H
+
+#include "lib/Support/StringRef.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// The numbers are part of the compact file: append only. Operands behind each.
+typedef enum RelaxOpcode {
+  RELAX_OP_CHECK_TENSOR = 0, // reg, dtype, rank, subject
+  RELAX_OP_DIM = 1,          // dst, tensor, axis, subject: binds a symbol
+  RELAX_OP_CHECK_DIM = 2,    // tensor, axis, expected, subject
+  RELAX_OP_CHECK_FACT = 3,  // fact, always (0: only under verifyFacts), subject
+  RELAX_OP_EVAL = 4,        // dst, expr
+  RELAX_OP_LOAD_EXTENT = 5, // dst, integer tensor, element, subject: binds
+  RELAX_OP_STORAGE = 6,     // dst, bytes: the arena of a call
+  RELAX_OP_VIEW = 7,        // dst, storage, offset, dtype, dims
+  RELAX_OP_ALLOC = 8,       // dst, dtype, dims: a tensor with its own storage
+  RELAX_OP_WEIGHT = 9,      // dst, weight (constants are inline weights)
+  RELAX_OP_SET_WEIGHT = 10, // weight, reg: only in the prepare function
+  RELAX_OP_KERNEL = 11,     // kernel, buffers, symbols
+  RELAX_OP_CALL = 12,       // function, arguments, results
+  RELAX_OP_RESHAPE = 13,    // dst, src, dims: a view
+  RELAX_OP_COPY = 14,       // dst tensor, src tensor: copies the elements
+  RELAX_OP_MOVE = 15,       // dst, src: a further reference, no bytes move
+  RELAX_OP_KILL = 16,       // reg: dead; its part of an arena is poisoned
+  RELAX_OP_BRANCH_FACT = 17, // arm, facts, target: all hold: counts the arm and
+                             // goes on; else jumps. No facts: the else arm.
+  RELAX_OP_GOTO = 18,        // target
+  RELAX_OP_RET = 19,         // results
+} RelaxOpcode;
+enum { RELAX_NUM_OPCODES = 20 };
+
+/// E.g. "check_tensor".
+const char *relaxOpcodeName(RelaxOpcode op);
+/// E.g. "rdns".
+const char *relaxOpcodeFormat(RelaxOpcode op);
+
+/// One operand of an instruction, as the format says.
+typedef struct RelaxOperand {
+  char kind;             // the letter of the format
+  uint32_t value;        // the word; for k, R, E and L the count
+  const uint32_t *items; // for k, R, E and L the words behind the count
+} RelaxOperand;
+
+enum { RELAX_MAX_OPERANDS = 5 };
+
+typedef struct RelaxInst {
+  RelaxOpcode op;
+  uint32_t numOperands;
+  RelaxOperand operands[RELAX_MAX_OPERANDS];
+} RelaxInst;
+
+/// Splits the instruction at `*pc` and moves `*pc` behind it. False if the
+/// opcode is unknown or the operands do not end within `size` words. Says
+/// nothing about what the words mean (ProgramVerify.c does).
+bool relaxInstDecode(const uint32_t *code, size_t size, size_t *pc,
+                     RelaxInst *out);
+
+#ifdef __cplusplus
+}
+#endif
+#endif // RELAX_RUNTIME_OPCODE_H

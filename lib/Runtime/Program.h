@@ -1,0 +1,144 @@
+//===- Program.h - the host program of a module -------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// What `vm.func` becomes (DESIGN.md 2.5): tables and the code of functions. A
+// program is built by lib/Target with the functions here and in Emit.h, is
+// written to and read from the compact file (ProgramFile.h) and runs in a
+// machine (Machine.h). Kernels are only named here.
+//
+// Memory: everything lives in the program's arena; what is added is copied, so
+// arguments need not outlive the call. Threads: a program that is no longer
+// changed may be used by several.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_RUNTIME_PROGRAM_H
+#define RELAX_RUNTIME_PROGRAM_H
+
+#include "lib/Runtime/Opcode.h"
+#include "lib/Runtime/Weights.h"
+#include "lib/Sym/Sym.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum {
+  RELAX_NO_FUNCTION = 0xFFFFFFFF,
+  RELAX_MAX_REGISTERS = 1 << 20,
+};
+
+/// An expression over registers: symbol i of `expr` is the extent in
+/// `registers[i]` of the running frame. The symbols' names are for messages.
+typedef struct RelaxExprEntry {
+  SymExpr expr;
+  const uint32_t *registers;
+} RelaxExprEntry;
+
+/// `lhs == rhs`, `lhs <= rhs`, or lhs is one of `values` (then rhs is unused
+/// and 0).
+typedef struct RelaxFactEntry {
+  SymFactKind kind;
+  uint32_t lhs, rhs; // expressions
+  const int64_t *values;
+  size_t numValues;
+} RelaxFactEntry;
+
+typedef struct RelaxKernelEntry {
+  StrRef name;
+  uint32_t numBuffers, numSymbols;
+} RelaxKernelEntry;
+
+typedef enum RelaxValueKind {
+  RELAX_VALUE_TENSOR = 0,
+  RELAX_VALUE_EXTENT = 1, // a symbol; outside it is a rank-0 i64 tensor
+} RelaxValueKind;
+
+/// A parameter or result of a function.
+typedef struct RelaxValueType {
+  StrRef name;
+  RelaxValueKind kind;
+  RelaxDType dtype;
+  int32_t rank; // -1: any
+  StrRef dims;  // the text of the type, e.g. `[n, 2 * m]`
+} RelaxValueType;
+
+typedef struct RelaxFunction {
+  StrRef name;
+  bool isPublic;
+  RelaxValueType *params; // parameter i arrives in register i
+  uint32_t numParams;
+  RelaxValueType *results;
+  uint32_t numResults;
+  uint32_t numRegisters;
+  uint32_t *code;
+  size_t codeSize;
+  // capacities while it is built
+  size_t capParams, capResults, capCode;
+} RelaxFunction;
+
+typedef struct RelaxProgram {
+  Arena *arena;
+  StrRef *strings;
+  RelaxExprEntry *exprs;
+  RelaxFactEntry *facts;
+  RelaxKernelEntry *kernels;
+  uint32_t *arms; // names of dispatch arms: strings
+  RelaxWeight *weights;
+  RelaxFunction *functions;
+  uint32_t numStrings, numExprs, numFacts, numKernels, numArms, numWeights,
+      numFunctions;
+  /// Runs once when a machine is created; no parameters, no results.
+  uint32_t prepareFunction; // or RELAX_NO_FUNCTION
+  // while it is built
+  size_t capStrings, capExprs, capFacts, capKernels, capArms, capWeights,
+      capFunctions;
+  struct RelaxStringIndex *stringIndex; // stb_ds map, hash to string
+} RelaxProgram;
+
+RelaxProgram *relaxProgramCreate(void);
+void relaxProgramDestroy(RelaxProgram *program);
+
+/// Each returns the index of the entry. Equal strings have one index.
+uint32_t relaxProgramAddString(RelaxProgram *program, StrRef text);
+/// `registers[i]` holds symbol i of the expression. No `?` and no ragged atoms.
+uint32_t relaxProgramAddExpr(RelaxProgram *program, SymExpr expr,
+                             const uint32_t *registers);
+uint32_t relaxProgramAddConst(RelaxProgram *program, int64_t value);
+uint32_t relaxProgramAddFact(RelaxProgram *program, RelaxFactEntry fact);
+uint32_t relaxProgramAddKernel(RelaxProgram *program, StrRef name,
+                               uint32_t numBuffers, uint32_t numSymbols);
+/// An arm of a dispatch, named for the counters, e.g. `main: n == 128`.
+uint32_t relaxProgramAddArm(RelaxProgram *program, StrRef name);
+/// `numBytes` is computed from dtype and dims, which must not overflow (the
+/// importer and the verifiers have checked them).
+uint32_t relaxProgramAddWeight(RelaxProgram *program,
+                               const RelaxWeight *weight);
+/// A function without code; calls to it may be emitted at once.
+uint32_t relaxProgramAddFunction(RelaxProgram *program, StrRef name,
+                                 bool isPublic);
+/// The next parameter; returns its register. Before any other register.
+uint32_t relaxFunctionAddParam(RelaxProgram *program, uint32_t function,
+                               RelaxValueType type);
+void relaxFunctionAddResult(RelaxProgram *program, uint32_t function,
+                            RelaxValueType type);
+/// A register that nothing else uses.
+uint32_t relaxFunctionNewRegister(RelaxProgram *program, uint32_t function);
+void relaxProgramSetPrepare(RelaxProgram *program, uint32_t function);
+
+/// The function of that name, or RELAX_NO_FUNCTION.
+uint32_t relaxProgramFind(const RelaxProgram *program, StrRef name);
+
+/// Checks everything that the machine relies on: indices, operand counts, jump
+/// targets, expression codes, weights. The decoder and the machine call it.
+bool relaxProgramVerify(const RelaxProgram *program, RelaxError *error);
+/// Appends a listing for people and tests.
+void relaxProgramPrint(const RelaxProgram *program, StrBuf *out);
+
+#ifdef __cplusplus
+}
+#endif
+#endif // RELAX_RUNTIME_PROGRAM_H

@@ -1,0 +1,286 @@
+//===- ProgramDecode.c - reading the compact file -----------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// The reader never trusts a count: every entry takes at least one byte, so a
+// count is at most the bytes that are left, and memory stays in proportion to
+// the file. After the first error all reads give 0. References between tables
+// are checked afterwards by relaxProgramVerify.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Runtime/ProgramCode.h"
+#include "lib/Runtime/ProgramFile.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <string.h>
+
+typedef struct Reader {
+  const uint8_t *at, *end;
+  bool failed;
+} Reader;
+
+static size_t bytesLeft(const Reader *r) { return (size_t)(r->end - r->at); }
+
+static uint64_t fail(Reader *r) {
+  r->failed = true;
+  r->at = r->end;
+  return 0;
+}
+
+static uint8_t getByte(Reader *r) {
+  return r->at < r->end ? *r->at++ : (uint8_t)fail(r);
+}
+
+static uint64_t getUnsigned(Reader *r) {
+  uint64_t value = 0;
+  for (int shift = 0; shift < 64; shift += 7) {
+    uint8_t byte = getByte(r);
+    if (shift == 63 && byte > 1)
+      break;
+    value |= (uint64_t)(byte & 127) << shift;
+    if (byte < 128)
+      return r->failed ? 0 : value;
+  }
+  return fail(r);
+}
+
+static int64_t getSigned(Reader *r) {
+  uint64_t value = getUnsigned(r);
+  return (int64_t)(value >> 1 ^ (0 - (value & 1)));
+}
+
+static uint32_t getWord(Reader *r) {
+  uint64_t value = getUnsigned(r);
+  return (uint32_t)(value <= UINT32_MAX ? value : fail(r));
+}
+
+/// A count of entries of at least one byte each.
+static uint32_t getCount(Reader *r) {
+  uint64_t value = getUnsigned(r);
+  return (uint32_t)(value <= bytesLeft(r) && value <= INT32_MAX ? value
+                                                                : fail(r));
+}
+
+static StrRef getBytes(Reader *r, uint64_t size) {
+  if (size > bytesLeft(r)) {
+    fail(r);
+    return (StrRef){"", 0};
+  }
+  StrRef bytes = {(const char *)r->at, (size_t)size};
+  r->at += size;
+  return bytes;
+}
+
+/// A name: without NUL, so that it is a C string as well. Copied.
+static StrRef getString(Reader *r, RelaxProgram *program) {
+  StrRef text = getBytes(r, getUnsigned(r));
+  if (text.length && memchr(text.data, '\0', text.length))
+    fail(r);
+  return program->strings[relaxProgramAddString(program, text)];
+}
+
+static void getStrings(Reader *r, RelaxProgram *program) {
+  // The table is rebuilt, so equal strings would move the indices: refused.
+  for (uint32_t i = 0, count = getCount(r); i < count && !r->failed; ++i) {
+    getString(r, program);
+    if (program->numStrings != i + 1)
+      fail(r);
+  }
+}
+
+static void getExprs(Reader *r, RelaxProgram *program) {
+  Arena *arena = program->arena;
+  for (uint32_t i = 0, count = getCount(r); i < count && !r->failed; ++i) {
+    uint32_t numSymbols = getCount(r);
+    StrRef *symbols = ARENA_ARRAY(arena, StrRef, numSymbols);
+    uint32_t *registers = ARENA_ARRAY(arena, uint32_t, numSymbols);
+    for (uint32_t s = 0; s < numSymbols; ++s) {
+      symbols[s] = getString(r, program);
+      registers[s] = getWord(r);
+    }
+    uint32_t codeSize = getCount(r);
+    int64_t *code = ARENA_ARRAY(arena, int64_t, codeSize);
+    for (uint32_t c = 0; c < codeSize; ++c)
+      code[c] = getSigned(r);
+    relaxProgramAddExpr(program, (SymExpr){code, codeSize, symbols, numSymbols},
+                        registers);
+  }
+}
+
+static void getFacts(Reader *r, RelaxProgram *program) {
+  for (uint32_t i = 0, count = getCount(r); i < count && !r->failed; ++i) {
+    RelaxFactEntry fact = {0};
+    fact.kind = (SymFactKind)getByte(r);
+    fact.lhs = getWord(r);
+    fact.rhs = getWord(r);
+    fact.numValues = getCount(r);
+    int64_t *values = ARENA_ARRAY(program->arena, int64_t, fact.numValues);
+    for (size_t v = 0; v < fact.numValues; ++v)
+      values[v] = getSigned(r);
+    fact.values = values;
+    relaxProgramAddFact(program, fact);
+  }
+}
+
+static void getKernels(Reader *r, RelaxProgram *program) {
+  for (uint32_t i = 0, count = getCount(r); i < count && !r->failed; ++i) {
+    StrRef name = getString(r, program);
+    uint32_t numBuffers = getWord(r), numSymbols = getWord(r);
+    relaxProgramAddKernel(program, name, numBuffers, numSymbols);
+  }
+}
+
+static void getArms(Reader *r, RelaxProgram *program) {
+  for (uint32_t i = 0, count = getCount(r); i < count && !r->failed; ++i) {
+    uint32_t text = getWord(r);
+    if (text < program->numStrings)
+      relaxProgramAddArm(program, program->strings[text]);
+    else
+      fail(r);
+  }
+}
+
+static void getWeight(Reader *r, RelaxProgram *program) {
+  RelaxWeight weight = {0};
+  weight.name = getString(r, program);
+  weight.kind = (RelaxWeightKind)getByte(r);
+  weight.dtype = (RelaxDType)getByte(r);
+  uint64_t rank = getUnsigned(r);
+  size_t bytes = 0;
+  if ((unsigned)weight.kind > RELAX_WEIGHT_PREPARED ||
+      (unsigned)weight.dtype >= RELAX_NUM_DTYPES || rank > RELAX_MAX_RANK) {
+    fail(r);
+    return;
+  }
+  weight.rank = (int32_t)rank;
+  for (int32_t d = 0; d < weight.rank; ++d)
+    weight.dims[d] = (int64_t)getUnsigned(r);
+  if (!relaxTensorBytes(weight.dtype, weight.rank, weight.dims, &bytes))
+    fail(r);
+  if (weight.kind == RELAX_WEIGHT_FILE) {
+    weight.path = getString(r, program);
+    weight.offset = getUnsigned(r);
+    weight.sha256 = getString(r, program);
+  } else if (weight.kind == RELAX_WEIGHT_INLINE) {
+    weight.data = getBytes(r, bytes).data;
+  }
+  if (!r->failed)
+    relaxProgramAddWeight(program, &weight);
+}
+
+static void getWeights(Reader *r, RelaxProgram *program) {
+  for (uint32_t i = 0, count = getCount(r); i < count && !r->failed; ++i)
+    getWeight(r, program);
+}
+
+static RelaxValueType getType(Reader *r, RelaxProgram *program) {
+  RelaxValueType type = {0};
+  type.name = getString(r, program);
+  type.kind = (RelaxValueKind)getByte(r);
+  type.dtype = (RelaxDType)getByte(r);
+  int64_t rank = getSigned(r);
+  type.rank =
+      (int32_t)(rank >= -1 && rank <= RELAX_MAX_RANK ? rank : (int64_t)fail(r));
+  type.dims = getString(r, program);
+  return type;
+}
+
+static void getFunction(Reader *r, RelaxProgram *program) {
+  StrRef name = getString(r, program);
+  bool isPublic = getByte(r) != 0;
+  uint32_t index = relaxProgramAddFunction(program, name, isPublic);
+  for (uint32_t i = 0, count = getCount(r); i < count && !r->failed; ++i)
+    relaxFunctionAddParam(program, index, getType(r, program));
+  for (uint32_t i = 0, count = getCount(r); i < count && !r->failed; ++i)
+    relaxFunctionAddResult(program, index, getType(r, program));
+  RelaxFunction *function = &program->functions[index];
+  function->numRegisters = getWord(r);
+  uint32_t codeSize = getCount(r);
+  function->code = ARENA_ARRAY(program->arena, uint32_t, codeSize);
+  for (uint32_t c = 0; c < codeSize; ++c)
+    function->code[c] = getWord(r);
+  function->codeSize = function->capCode = codeSize;
+}
+
+static void getFunctions(Reader *r, RelaxProgram *program) {
+  program->prepareFunction = getWord(r);
+  for (uint32_t i = 0, count = getCount(r); i < count && !r->failed; ++i)
+    getFunction(r, program);
+}
+
+typedef void (*SectionReader)(Reader *r, RelaxProgram *program);
+static const SectionReader sectionReaders[NUM_SECTIONS] = {
+    getStrings, getExprs,   getFacts,    getKernels,
+    getArms,    getWeights, getFunctions};
+static const char *const sectionNames[NUM_SECTIONS] = {
+    "strings", "expressions", "facts",    "kernels",
+    "arms",    "weights",     "functions"};
+
+static bool readSections(Reader *body, RelaxProgram *program,
+                         RelaxError *error) {
+  for (int i = 0; i < NUM_SECTIONS; ++i) {
+    uint8_t kind = getByte(body);
+    StrRef payload = getBytes(body, getUnsigned(body));
+    if (body->failed || kind != i + 1)
+      return relaxFail(error, "expected section '%s'", sectionNames[i]);
+    const uint8_t *begin = (const uint8_t *)payload.data;
+    Reader r = {begin, begin + payload.length, false};
+    sectionReaders[i](&r, program);
+    if (r.failed || r.at != r.end)
+      return relaxFail(error, "section '%s' is malformed", sectionNames[i]);
+  }
+  return body->at == body->end ||
+         relaxFail(error, "unexpected bytes behind the last section");
+}
+
+static uint64_t getFixed(const char *bytes, int count) {
+  uint64_t value = 0;
+  for (int i = count; i-- > 0;)
+    value = value << 8 | (uint8_t)bytes[i];
+  return value;
+}
+
+bool relaxProgramLooksEncoded(StrRef bytes) {
+  return bytes.length >= sizeof RELAX_PROGRAM_MAGIC &&
+         memcmp(bytes.data, RELAX_PROGRAM_MAGIC, sizeof RELAX_PROGRAM_MAGIC) ==
+             0;
+}
+
+static bool checkHeader(StrRef bytes, RelaxError *error) {
+  if (!relaxProgramLooksEncoded(bytes))
+    return relaxFail(error, "not a compact program file");
+  if (bytes.length < RELAX_PROGRAM_HEADER)
+    return relaxFail(error, "the program file is truncated");
+  uint64_t version = getFixed(bytes.data + 8, 4);
+  if (version != RELAX_PROGRAM_VERSION || getFixed(bytes.data + 12, 4) != 0)
+    return relaxFail(error,
+                     "expected version %d of the program file, got %" PRIu64,
+                     RELAX_PROGRAM_VERSION, version);
+  uint64_t size = getFixed(bytes.data + 16, 8);
+  if (size != bytes.length - RELAX_PROGRAM_HEADER)
+    return relaxFail(error,
+                     "expected %" PRIu64 " bytes in the program file, got %zu",
+                     size, bytes.length - RELAX_PROGRAM_HEADER);
+  if (getFixed(bytes.data + 24, 8) !=
+      relaxProgramChecksum(bytes.data + RELAX_PROGRAM_HEADER, (size_t)size))
+    return relaxFail(error,
+                     "the program file is damaged (its checksum differs)");
+  return true;
+}
+
+RelaxProgram *relaxProgramDecode(StrRef bytes, RelaxError *error) {
+  if (!checkHeader(bytes, error))
+    return NULL;
+  const uint8_t *begin = (const uint8_t *)bytes.data;
+  Reader body = {begin + RELAX_PROGRAM_HEADER, begin + bytes.length, false};
+  RelaxProgram *program = relaxProgramCreate();
+  if (readSections(&body, program, error) && relaxProgramVerify(program, error))
+    return program;
+  relaxErrorContext(error, "the program file is invalid");
+  relaxProgramDestroy(program);
+  return NULL;
+}

@@ -1,0 +1,286 @@
+//===- ProgramVerify.c - what the machine may rely on -------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Runtime/Program.h"
+#include "lib/Runtime/ProgramCode.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdlib.h>
+
+/// A cursor over the code of one expression.
+typedef struct ExprWalk {
+  const int64_t *code;
+  size_t size, at;
+} ExprWalk;
+
+/// Looks for atoms that cannot be evaluated. The code is well formed already;
+/// bounds and depth are checked here all the same, because this is what stands
+/// between a file and the evaluator.
+static bool walkPoly(ExprWalk *walk, int depth) {
+  if (walk->at >= walk->size || depth > 2 * SYM_MAX_DEPTH)
+    return false;
+  int64_t numTerms = walk->code[walk->at++];
+  for (int64_t t = 0; t < numTerms; ++t) {
+    if (walk->size - walk->at < 2)
+      return false;
+    int64_t numFactors = walk->code[walk->at + 1];
+    walk->at += 2;
+    for (int64_t f = 0; f < numFactors; ++f) {
+      if (walk->at >= walk->size)
+        return false;
+      int64_t kind = walk->code[walk->at++];
+      if (kind == SYM_ATOM_SYMBOL) {
+        if (walk->at++ >= walk->size)
+          return false;
+      } else if (kind < SYM_ATOM_FLOORDIV || kind > SYM_ATOM_MAX ||
+                 !walkPoly(walk, depth + 1) || !walkPoly(walk, depth + 1)) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+static bool checkExprs(const RelaxProgram *program, RelaxError *error) {
+  for (uint32_t i = 0; i < program->numExprs; ++i) {
+    SymExpr expr = program->exprs[i].expr;
+    ExprWalk walk = {expr.code, expr.codeSize, 0};
+    if (!symExprCodeIsWellFormed(expr.code, expr.codeSize, expr.numSymbols) ||
+        !walkPoly(&walk, 0) || walk.at != walk.size)
+      return relaxFail(error, "expression %" PRIu32 " is malformed", i);
+  }
+  return true;
+}
+
+static bool checkFacts(const RelaxProgram *program, RelaxError *error) {
+  for (uint32_t i = 0; i < program->numFacts; ++i) {
+    const RelaxFactEntry *fact = &program->facts[i];
+    bool ok = fact->lhs < program->numExprs;
+    if (fact->kind == SYM_FACT_IN)
+      ok = ok && fact->numValues > 0;
+    else
+      ok = ok && (fact->kind == SYM_FACT_EQ || fact->kind == SYM_FACT_LE) &&
+           fact->rhs < program->numExprs && fact->numValues == 0;
+    if (!ok)
+      return relaxFail(error, "fact %" PRIu32 " is malformed", i);
+  }
+  return true;
+}
+
+static bool checkWeights(const RelaxProgram *program, RelaxError *error) {
+  for (uint32_t i = 0; i < program->numWeights; ++i) {
+    const RelaxWeight *w = &program->weights[i];
+    size_t bytes;
+    bool ok = (unsigned)w->kind <= RELAX_WEIGHT_PREPARED &&
+              (unsigned)w->dtype < RELAX_NUM_DTYPES && w->rank >= 0 &&
+              w->rank <= RELAX_MAX_RANK &&
+              relaxTensorBytes(w->dtype, w->rank, w->dims, &bytes) &&
+              bytes == w->numBytes;
+    if (!ok)
+      return relaxFail(error, "weight '%.*s' is malformed", (int)w->name.length,
+                       w->name.data);
+    if (w->kind == RELAX_WEIGHT_FILE &&
+        !relaxWeightPathIsAllowed(w->path, error))
+      return relaxErrorContext(error, "weight '%.*s'", (int)w->name.length,
+                               w->name.data);
+  }
+  return true;
+}
+
+/// What the checks of one function share.
+typedef struct FunctionCheck {
+  const RelaxProgram *program;
+  const RelaxFunction *function;
+  bool isPrepare;
+  uint8_t *starts; // per word: an instruction begins here
+} FunctionCheck;
+
+static bool checkExprUse(const FunctionCheck *check, uint32_t expr) {
+  if (expr >= check->program->numExprs)
+    return false;
+  const RelaxExprEntry *entry = &check->program->exprs[expr];
+  for (size_t i = 0; i < entry->expr.numSymbols; ++i)
+    if (entry->registers[i] >= check->function->numRegisters)
+      return false;
+  return true;
+}
+
+static bool checkFactUse(const FunctionCheck *check, uint32_t fact) {
+  if (fact >= check->program->numFacts)
+    return false;
+  const RelaxFactEntry *entry = &check->program->facts[fact];
+  return checkExprUse(check, entry->lhs) &&
+         (entry->kind == SYM_FACT_IN || checkExprUse(check, entry->rhs));
+}
+
+static bool checkItems(const FunctionCheck *check,
+                       const RelaxOperand *operand) {
+  for (uint32_t i = 0; i < operand->value; ++i) {
+    uint32_t item = operand->items[i];
+    bool ok = operand->kind == 'R'   ? item < check->function->numRegisters
+              : operand->kind == 'L' ? checkFactUse(check, item)
+                                     : checkExprUse(check, item);
+    if (!ok)
+      return false;
+  }
+  return operand->kind != 'k' || operand->value <= RELAX_MAX_RANK;
+}
+
+static bool checkOperand(const FunctionCheck *check,
+                         const RelaxOperand *operand) {
+  const RelaxProgram *program = check->program;
+  uint32_t value = operand->value;
+  switch (operand->kind) {
+  case 'r':
+    return value < check->function->numRegisters;
+  case 'd':
+    return value < RELAX_NUM_DTYPES;
+  case 'n':
+    return true;
+  case 'b':
+    return value <= 1;
+  case 'e':
+    return checkExprUse(check, value);
+  case 's':
+    return value < program->numStrings;
+  case 'f':
+    return checkFactUse(check, value);
+  case 'w':
+    return value < program->numWeights;
+  case 'A':
+    return value < program->numArms;
+  case 'K':
+    return value < program->numKernels;
+  case 'F':
+    return value < program->numFunctions;
+  case 'j':
+    return value < check->function->codeSize && check->starts[value];
+  default:
+    return checkItems(check, operand);
+  }
+}
+
+/// What the format alone cannot say.
+static bool checkInst(const FunctionCheck *check, const RelaxInst *inst) {
+  const RelaxOperand *operands = inst->operands;
+  for (uint32_t i = 0; i < inst->numOperands; ++i)
+    if (!checkOperand(check, &operands[i]))
+      return false;
+  switch (inst->op) {
+  case RELAX_OP_KERNEL: {
+    const RelaxKernelEntry *kernel =
+        &check->program->kernels[operands[0].value];
+    return operands[1].value == kernel->numBuffers &&
+           operands[2].value == kernel->numSymbols;
+  }
+  case RELAX_OP_CALL: {
+    const RelaxFunction *callee = &check->program->functions[operands[0].value];
+    return operands[1].value == callee->numParams &&
+           operands[2].value == callee->numResults;
+  }
+  case RELAX_OP_SET_WEIGHT:
+    return check->isPrepare &&
+           check->program->weights[operands[0].value].kind ==
+               RELAX_WEIGHT_PREPARED;
+  case RELAX_OP_RET:
+    return operands[0].value == check->function->numResults;
+  default:
+    return true;
+  }
+}
+
+static bool checkCode(FunctionCheck *check, RelaxError *error) {
+  const RelaxFunction *f = check->function;
+  RelaxInst inst = {0};
+  bool ends = false; // the last instruction does not fall through
+  for (size_t pc = 0; pc < f->codeSize;) {
+    check->starts[pc] = 1;
+    if (!relaxInstDecode(f->code, f->codeSize, &pc, &inst))
+      return relaxFail(error, "code is malformed at word %zu", pc);
+    ends = inst.op == RELAX_OP_RET || inst.op == RELAX_OP_GOTO;
+  }
+  if (!ends)
+    return relaxFail(error, "code does not end with 'ret' or 'goto'");
+  for (size_t pc = 0; pc < f->codeSize;) {
+    size_t at = pc;
+    relaxInstDecode(f->code, f->codeSize, &pc, &inst);
+    if (!checkInst(check, &inst))
+      return relaxFail(error, "operands of '%s' at word %zu are malformed",
+                       relaxOpcodeName(inst.op), at);
+  }
+  return true;
+}
+
+static bool checkTypes(const RelaxValueType *types, uint32_t count) {
+  for (uint32_t i = 0; i < count; ++i)
+    if ((unsigned)types[i].kind > RELAX_VALUE_EXTENT ||
+        (unsigned)types[i].dtype >= RELAX_NUM_DTYPES || types[i].rank < -1 ||
+        types[i].rank > RELAX_MAX_RANK)
+      return false;
+  return true;
+}
+
+static bool checkFunction(const RelaxProgram *program, uint32_t index,
+                          RelaxError *error) {
+  const RelaxFunction *f = &program->functions[index];
+  FunctionCheck check = {program, f, index == program->prepareFunction, NULL};
+  if (f->numRegisters > RELAX_MAX_REGISTERS || f->numParams > f->numRegisters)
+    return relaxFail(error, "expected at most %d registers, got %" PRIu32,
+                     RELAX_MAX_REGISTERS, f->numRegisters);
+  if (!checkTypes(f->params, f->numParams) ||
+      !checkTypes(f->results, f->numResults))
+    return relaxFail(error, "signature is malformed");
+  if (check.isPrepare && (f->numParams || f->numResults))
+    return relaxFail(error, "the prepare function has parameters or results");
+  check.starts = calloc(f->codeSize ? f->codeSize : 1, 1);
+  if (!check.starts)
+    return relaxFail(error, "out of memory");
+  bool ok = checkCode(&check, error);
+  free(check.starts);
+  return ok;
+}
+
+static int compareNames(const void *a, const void *b) {
+  return strRefCompare(*(const StrRef *)a, *(const StrRef *)b);
+}
+
+/// No two functions of one name; sorted, because a file may hold very many.
+static bool checkNames(const RelaxProgram *program, RelaxError *error) {
+  uint32_t count = program->numFunctions;
+  StrRef *names = calloc(count ? count : 1, sizeof *names);
+  if (!names)
+    return relaxFail(error, "out of memory");
+  for (uint32_t i = 0; i < count; ++i)
+    names[i] = program->functions[i].name;
+  qsort(names, count, sizeof *names, compareNames);
+  bool ok = true;
+  for (uint32_t i = 1; i < count && ok; ++i)
+    if (strRefEqual(names[i - 1], names[i]))
+      ok = relaxFail(error, "function '%.*s' is there twice",
+                     (int)names[i].length, names[i].data);
+  free(names);
+  return ok;
+}
+
+bool relaxProgramVerify(const RelaxProgram *program, RelaxError *error) {
+  if (!checkExprs(program, error) || !checkFacts(program, error) ||
+      !checkWeights(program, error))
+    return false;
+  for (uint32_t i = 0; i < program->numArms; ++i)
+    if (program->arms[i] >= program->numStrings)
+      return relaxFail(error, "arm %" PRIu32 " is malformed", i);
+  if (program->prepareFunction != RELAX_NO_FUNCTION &&
+      program->prepareFunction >= program->numFunctions)
+    return relaxFail(error, "the prepare function does not exist");
+  for (uint32_t i = 0; i < program->numFunctions; ++i) {
+    StrRef name = program->functions[i].name;
+    if (!checkFunction(program, i, error))
+      return relaxErrorContext(error, "function '%.*s'", (int)name.length,
+                               name.data);
+  }
+  return checkNames(program, error);
+}

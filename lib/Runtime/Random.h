@@ -1,0 +1,35 @@
+//===- Random.h - seeded numbers ----------------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// xoshiro256** seeded by splitmix64 (Blackman and Vigna, public domain
+// algorithms): the same numbers on every machine, for test inputs.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_RUNTIME_RANDOM_H
+#define RELAX_RUNTIME_RANDOM_H
+
+#include "lib/Runtime/Tensor.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct RelaxRandom {
+  uint64_t state[4];
+} RelaxRandom;
+
+RelaxRandom relaxRandomSeed(uint64_t seed);
+uint64_t relaxRandomNext(RelaxRandom *random);
+/// In [0, 1), a multiple of 2^-53.
+double relaxRandomUnit(RelaxRandom *random);
+/// Floats in [-1, 1), integers in 0 .. 9, bools.
+void relaxRandomFill(RelaxRandom *random, RelaxTensor *tensor);
+
+#ifdef __cplusplus
+}
+#endif
+#endif // RELAX_RUNTIME_RANDOM_H

@@ -1,0 +1,57 @@
+//===- Storage.c - reference-counted memory -----------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Runtime/Storage.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+RelaxStorage *relaxStorageCreate(size_t bytes) {
+  if (bytes > (size_t)PTRDIFF_MAX - RELAX_ALIGNMENT)
+    return NULL;
+  RelaxStorage *storage = malloc(sizeof *storage);
+  // Never of size 0, so that empty tensors have an address of their own.
+  size_t rounded = (bytes / RELAX_ALIGNMENT + 1) * RELAX_ALIGNMENT;
+  void *data = storage ? aligned_alloc(RELAX_ALIGNMENT, rounded) : NULL;
+  if (!data) {
+    free(storage);
+    return NULL;
+  }
+  *storage = (RelaxStorage){.refs = 1, .bytes = bytes, .data = data};
+  return storage;
+}
+
+RelaxStorage *relaxStorageWrap(void *data, size_t bytes,
+                               void (*release)(void *user), void *user) {
+  assert(data && release);
+  RelaxStorage *storage = malloc(sizeof *storage);
+  if (storage)
+    *storage = (RelaxStorage){.refs = 1,
+                              .bytes = bytes,
+                              .data = data,
+                              .release = release,
+                              .user = user};
+  return storage;
+}
+
+RelaxStorage *relaxStorageRetain(RelaxStorage *storage) {
+  assert(storage->refs > 0);
+  ++storage->refs;
+  return storage;
+}
+
+void relaxStorageRelease(RelaxStorage *storage) {
+  if (!storage)
+    return;
+  assert(storage->refs > 0);
+  if (--storage->refs > 0)
+    return;
+  if (storage->release)
+    storage->release(storage->user);
+  else
+    free(storage->data);
+  free(storage);
+}

@@ -1,0 +1,50 @@
+//===- Storage.h - reference-counted memory -----------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// A storage is one block of bytes that tensors share. The count is not atomic:
+// a storage and everything that views it belong to one thread at a time.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_RUNTIME_STORAGE_H
+#define RELAX_RUNTIME_STORAGE_H
+
+#include "lib/Support/StringRef.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { RELAX_ALIGNMENT = 64 };
+
+typedef struct RelaxStorage {
+  size_t refs;
+  size_t bytes;
+  void *data; // never NULL, also where bytes == 0
+  /// Called when the last reference goes; NULL: the memory belongs to the
+  /// storage.
+  void (*release)(void *user);
+  void *user;
+  /// Made by the machine as an arena: dead parts of it may be poisoned.
+  bool isArena;
+} RelaxStorage;
+
+/// `bytes` bytes aligned to RELAX_ALIGNMENT, not initialised, one reference.
+/// NULL when there is not enough memory, also for absurd sizes; never aborts.
+RelaxStorage *relaxStorageCreate(size_t bytes);
+/// Wraps memory of somebody else (a mapped file, a DLPack tensor); one
+/// reference. NULL when out of memory, then `release` is not called.
+RelaxStorage *relaxStorageWrap(void *data, size_t bytes,
+                               void (*release)(void *user), void *user);
+/// Adds a reference; returns its argument.
+RelaxStorage *relaxStorageRetain(RelaxStorage *storage);
+/// Drops a reference; NULL is allowed.
+void relaxStorageRelease(RelaxStorage *storage);
+
+#ifdef __cplusplus
+}
+#endif
+#endif // RELAX_RUNTIME_STORAGE_H

@@ -1,0 +1,81 @@
+//===- Tensor.h - dense tensors over shared storage ---------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// A tensor is a small value: dtype, extents and a pointer into a storage of
+// which it holds one reference. Elements are contiguous and row-major. Copying
+// the struct does not add a reference: use `relaxTensorShare`.
+// Threads: as Storage.h says.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_RUNTIME_TENSOR_H
+#define RELAX_RUNTIME_TENSOR_H
+
+#include "lib/Runtime/DType.h"
+#include "lib/Runtime/Error.h"
+#include "lib/Runtime/Storage.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { RELAX_MAX_RANK = 16 };
+
+/// Zero-initialised it is no tensor (`storage == NULL`).
+typedef struct RelaxTensor {
+  RelaxDType dtype;
+  int32_t rank;                 // 0 .. RELAX_MAX_RANK
+  int64_t dims[RELAX_MAX_RANK]; // each >= 0
+  void *data;                   // never NULL for a tensor, also with extent 0
+  RelaxStorage *storage;
+} RelaxTensor;
+
+/// Number of elements; false if an extent is negative or the product exceeds 64
+/// bits. A zero extent makes it 0, whatever the other extents are.
+bool relaxNumElements(int32_t rank, const int64_t *dims, int64_t *count);
+/// Bytes of a dense tensor; false on a negative extent or if they exceed
+/// INT64_MAX. The only place that computes bytes from extents.
+bool relaxTensorBytes(RelaxDType dtype, int32_t rank, const int64_t *dims,
+                      size_t *bytes);
+
+/// A tensor with a storage of its own, not initialised. Fails with a message on
+/// bad rank, negative extents, overflow and lack of memory. `*out` is
+/// overwritten, not released.
+bool relaxTensorCreate(RelaxDType dtype, int32_t rank, const int64_t *dims,
+                       RelaxTensor *out, RelaxError *error);
+/// A view of `storage` from byte `offset` on; adds a reference. Fails if the
+/// bytes do not lie in the storage or the data is not aligned to its elements.
+bool relaxTensorView(RelaxStorage *storage, int64_t offset, RelaxDType dtype,
+                     int32_t rank, const int64_t *dims, RelaxTensor *out,
+                     RelaxError *error);
+/// The same elements under other extents; the counts must agree.
+bool relaxTensorReshape(const RelaxTensor *tensor, int32_t rank,
+                        const int64_t *dims, RelaxTensor *out,
+                        RelaxError *error);
+/// A further reference to the same elements.
+RelaxTensor relaxTensorShare(const RelaxTensor *tensor);
+/// A copy with a storage of its own.
+bool relaxTensorClone(const RelaxTensor *tensor, RelaxTensor *out,
+                      RelaxError *error);
+/// Makes every byte of a bool tensor 0 or 1, as kernels expect; for tensors
+/// whose bytes come from outside. Other dtypes are left alone.
+void relaxTensorNormalizeBools(RelaxTensor *tensor);
+/// Drops the reference and zeroes the struct; no tensor is allowed.
+void relaxTensorRelease(RelaxTensor *tensor);
+
+/// For a tensor that exists: its extents were checked.
+int64_t relaxTensorCount(const RelaxTensor *tensor);
+size_t relaxTensorSize(const RelaxTensor *tensor); // in bytes
+bool relaxTensorSameShape(const RelaxTensor *a, const RelaxTensor *b);
+/// Appends `tensor<2x3xf32>`, as MLIR prints the type.
+void relaxTensorPrintType(const RelaxTensor *tensor, StrBuf *out);
+/// Appends `[2, 3]`.
+void relaxDimsPrint(int32_t rank, const int64_t *dims, StrBuf *out);
+
+#ifdef __cplusplus
+}
+#endif
+#endif // RELAX_RUNTIME_TENSOR_H

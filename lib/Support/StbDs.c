@@ -1,0 +1,15 @@
+//===- StbDs.c - the one implementation of stb_ds -------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Everybody else includes <stb/stb_ds.h> without the macro.
+//
+//===----------------------------------------------------------------------===//
+
+#define STB_DS_IMPLEMENTATION
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Weverything"
+#include <stb/stb_ds.h>
+#pragma clang diagnostic pop
