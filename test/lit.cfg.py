@@ -1,12 +1,63 @@
-# The suite's settings. Run it with utils/check, or by hand:
-#   lit -sv build/test -Dbuild=build           (lit: /usr/lib/llvm-22/bin/lit)
+# The suite's settings: utils/check runs it; by hand, for one folder: utils/check --only test/Sym
 #
-# Environment of the suite:
-#   RELAX_OPT_ROUNDTRIP=1   every run of relax-opt is a round-trip test (--verify-roundtrip)
+# Environment:
+#   BUILD                   the build folder (default: build/ of this checkout)
+#   RELAX_OPT_ROUNDTRIP=0   else every run of relax-opt also verifies that its input round-trips
 #   CI=true                 ../shared has to be there; elsewhere tests that need it are skipped
+#
+# Features: shared-data (../shared is there), and what the CPU can do: avx2, avx512f.
 
 import os
 import sys
 
 import lit.formats
-from lit.llvm import llvm_config  # noqa: F401  (sets nothing unless asked to)
+
+root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+build = os.path.abspath(os.environ.get("BUILD", os.path.join(root, "build")))
+llvm = "/usr/lib/llvm-22/bin"
+shared = os.path.join(os.path.dirname(root), "shared")
+
+sys.path.insert(0, os.path.join(root, "test"))  # for cmocka_format of test/unit
+sys.dont_write_bytecode = True
+
+config.name = "relax-mlir"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".mlir", ".test"]
+config.excludes = ["Inputs", "models", "digits"]
+config.test_source_root = os.path.join(root, "test")
+config.test_exec_root = os.path.join(build, "test")
+config.unit_folder = os.path.join(build, "test", "unit")
+
+config.environment["PATH"] = os.pathsep.join([os.path.join(build, "bin"), llvm, os.environ["PATH"]])
+config.environment["FILECHECK_OPTS"] = "-enable-var-scope"
+config.environment["BUILD"] = build
+config.environment["PYTHONDONTWRITEBYTECODE"] = "1"
+for name in ("CI", "ASAN_OPTIONS", "UBSAN_OPTIONS", "OMP_NUM_THREADS"):
+    if name in os.environ:
+        config.environment[name] = os.environ[name]
+
+if os.path.isdir(os.path.join(shared, "data")):
+    config.available_features.add("shared-data")
+    config.environment["RELAX_SHARED"] = shared
+elif os.environ.get("CI") == "true":
+    lit_config.fatal(f"CI=true, but '{shared}' is not there")
+
+try:
+    with open("/proc/cpuinfo", encoding="utf-8") as file:
+        flags = set(file.read().split())
+    config.available_features |= {"avx2", "avx512f"} & flags
+except OSError:
+    pass  # No such features elsewhere than on Linux.
+
+config.substitutions += [
+    ("%root", root),
+    ("%utils", os.path.join(root, "utils")),
+    ("%models", os.path.join(root, "test", "models")),
+    ("%digits", os.path.join(root, "test", "digits")),
+    ("%shared", shared),
+    ("%build", build),
+    # With utils/npy.py and script.py. Not set in config.environment: lit's own `diff` overwrites it there.
+    ("%python", f"env PYTHONPATH={os.path.join(root, 'utils')} {sys.executable}"),
+]
+if os.environ.get("RELAX_OPT_ROUNDTRIP", "1") != "0":
+    config.substitutions.append((r"(?<![\w/.-])relax-opt(?![\w.-])", "relax-opt --verify-roundtrip"))

@@ -4,13 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Bridge/Tool/Tool.h"
-#include "lib/Transforms/Passes.h"
 #include "tools/Dialects.h"
+#include "tools/Registry.h"
 
 int main(int argc, char **argv) {
-  for (const RelaxPass *const *pass = relaxTransformsPasses; *pass; ++pass)
-    bridgeRegisterPass(*pass);
+  relaxRegisterAll();
   static const BridgeOptTool tool = {
       "relax-opt", "relax-opt: runs passes on relax, tir and vm text\n",
       relaxToolDialects};

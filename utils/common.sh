@@ -6,6 +6,7 @@
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 build=${BUILD:-$root/build}
 llvm=/usr/lib/llvm-22/bin
+export PATH="$build/bin:$llvm:$PATH" # what a script runs by name is what was built here
 
 # Debian 12 has them all; LLVM and MLIR 22 are in bookworm-security.
 packages=(
@@ -73,11 +74,9 @@ install_failed() {
 # Configures (once) and builds. BUILD_TYPE is one of Release, Debug, Sanitize, Fuzz; default as configured.
 build_all() {
   say "building in $build (the first time takes some minutes)"
-  mkdir -p "$build"
+  mkdir -p "$build" 2>/dev/null || die "cannot create the build folder '$build'"
   cmake -S "$root" -B "$build" -G Ninja ${BUILD_TYPE:+-DCMAKE_BUILD_TYPE="$BUILD_TYPE"} >"$build/configure.log" 2>&1 </dev/null ||
     { tail -n 20 "$build/configure.log" >&2; die "cmake failed (log: $build/configure.log)"; }
   ninja -C "$build" </dev/null || die "the build failed"
   rm -f "$build/configure.log"
-  # What a caller runs by name is what was just built.
-  export PATH="$build/bin:$llvm:$PATH"
 }

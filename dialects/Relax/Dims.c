@@ -67,7 +67,8 @@ MlirAttribute relaxDimsAttribute(RelaxDims *dims, SymExpr expr) {
 MlirLogicalResult relaxDimsOutcome(const RelaxDims *dims) {
   if (dims->status == SYM_OK)
     return mlirLogicalResultSuccess();
-  return bridgeEmitError(dims->loc, "'%s' op cannot compute the result shape: %s",
+  return bridgeEmitError(dims->loc,
+                         "'%s' op cannot compute the result shape: %s",
                          dims->opName, symStatusText(dims->status));
 }
 

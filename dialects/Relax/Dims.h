@@ -46,7 +46,8 @@ MlirLogicalResult relaxDimsOutcome(const RelaxDims *dims);
 /// A DenseI64ArrayAttr as an arena array; `*count` is 0 for a null attribute.
 const int64_t *relaxIntegers(Arena *arena, MlirAttribute array,
                              intptr_t *count);
-/// Texts for messages, in the arena: `[n, 4]` or `*`; the printed type; `[1, 2]`.
+/// Texts for messages, in the arena: `[n, 4]` or `*`; the printed type; `[1,
+/// 2]`.
 const char *relaxShapeText(Arena *arena, RelaxTensorInfo info);
 const char *relaxTypeText(Arena *arena, MlirType type);
 const char *relaxIntegersText(Arena *arena, const int64_t *values,

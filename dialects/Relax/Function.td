@@ -61,18 +61,23 @@ def Relax_CallOp : Relax_Op<"call", [DeclareOpInterfaceMethods<SymbolUserOpInter
   }];
 }
 
-def Relax_CallTirOp : Relax_Op<"call_tir", [Pure, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
+def Relax_CallTirOp : Relax_Op<"call_tir", [
+    Pure, AttrSizedOperandSegments, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "calls a loop-level program, which writes the results";
   let description = [{
     The callee's buffers are the inputs, then the results. Symbols of the callee
     that no buffer has as a bare dimension get their values in `symbols (...)`.
+    After planning, `in %arena at [0, ?]` says where each result lies: an offset
+    in bytes, or `?` for memory of its own.
   }];
   let hasVerifier = 0;
   let arguments = (ins FlatSymbolRefAttr:$callee, Variadic<Relax_Tensor>:$inputs,
-                       OptionalAttr<DictionaryAttr>:$symbols);
+                       OptionalAttr<DictionaryAttr>:$symbols,
+                       Optional<Relax_Object>:$storage, OptionalAttr<ArrayAttr>:$offsets);
   let results = (outs Variadic<Relax_Tensor>:$results);
   let assemblyFormat = [{
-    $callee `(` $inputs `)` custom<SymbolArgs>($symbols) attr-dict `:` functional-type($inputs, $results)
+    $callee `(` $inputs `)` custom<SymbolArgs>($symbols) (`in` $storage^ `at` custom<Dims>($offsets))?
+    attr-dict `:` functional-type($inputs, $results)
   }];
 }
 

@@ -9,9 +9,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/MatMul.gen.h"
 #include "dialects/Relax/Broadcast.h"
 #include "dialects/Relax/Dims.h"
+#include "dialects/Relax/MatMul.gen.h"
 
 static MlirLogicalResult disagree(MlirLocation loc, const char *what,
                                   RelaxTensorInfo a, RelaxTensorInfo b,

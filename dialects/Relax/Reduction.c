@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Reduction.gen.h"
 #include "dialects/Relax/Dims.h"
+#include "dialects/Relax/Reduction.gen.h"
 
 /// Sorted, without doubles, in [0, rank). A rank of -1 is not known.
 static MlirLogicalResult checkAxes(MlirLocation loc, const char *opName,
@@ -17,7 +17,8 @@ static MlirLogicalResult checkAxes(MlirLocation loc, const char *opName,
         return bridgeEmitError(loc, "'%s' op axis %lld: expected at least 0",
                                opName, (long long)axes[i]);
       return bridgeEmitError(
-          loc, "'%s' op axis %lld: expected 0 to %ld for an operand of rank %ld",
+          loc,
+          "'%s' op axis %lld: expected 0 to %ld for an operand of rank %ld",
           opName, (long long)axes[i], (long)rank - 1, (long)rank);
     }
     if (i > 0 && axes[i] <= axes[i - 1])

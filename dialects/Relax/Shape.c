@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Shape.gen.h"
 #include "dialects/Relax/Relax.h"
+#include "dialects/Relax/Shape.gen.h"
 
 MlirLogicalResult relaxShapeOfInferTypes(MlirLocation loc,
                                          const RelaxShapeOfArgs *args,
@@ -16,10 +16,8 @@ MlirLogicalResult relaxShapeOfInferTypes(MlirLocation loc,
   return mlirLogicalResultSuccess();
 }
 
-MlirLogicalResult
-relaxShapeToTensorInferTypes(MlirLocation loc,
-                             const RelaxShapeToTensorArgs *args,
-                             MlirType *results) {
+MlirLogicalResult relaxShapeToTensorInferTypes(
+    MlirLocation loc, const RelaxShapeToTensorArgs *args, MlirType *results) {
   MlirContext context = mlirLocationGetContext(loc);
   MlirType shape = mlirValueGetType(args->shape);
   const MlirAttribute *dims;

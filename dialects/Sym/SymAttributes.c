@@ -112,10 +112,65 @@ MlirAttribute symFactToAttribute(MlirContext context, SymFact fact) {
 // Text
 //===----------------------------------------------------------------------===//
 
+/// In the generic form an operand's symbol "%3" is spelled `_3`: MLIR's lexer
+/// takes no `%` inside an attribute. symIsReserved keeps such names from users.
+typedef struct OperandNames {
+  SymTokens base;
+  char name[24];
+} OperandNames;
+
+static bool operandIdentifier(void *state, StrRef *out) {
+  OperandNames *names = state;
+  if (!names->base.identifier(names->base.state, out))
+    return false;
+  if (out->length >= 2 && out->length < sizeof(names->name) &&
+      out->data[0] == '_' && symIsReserved(*out)) {
+    memcpy(names->name, out->data, out->length);
+    names->name[0] = '%';
+    out->data = names->name;
+  }
+  return true;
+}
+static bool operandPunct(void *state, char c) {
+  SymTokens *base = &((OperandNames *)state)->base;
+  return base->punct(base->state, c);
+}
+static bool operandKeyword(void *state, const char *word) {
+  SymTokens *base = &((OperandNames *)state)->base;
+  return base->keyword(base->state, word);
+}
+static int operandInteger(void *state, int64_t *out) {
+  SymTokens *base = &((OperandNames *)state)->base;
+  return base->integer(base->state, out);
+}
+static const char *operandLoc(void *state) {
+  SymTokens *base = &((OperandNames *)state)->base;
+  return base->loc(base->state);
+}
+static void operandError(void *state, const char *loc, const char *message) {
+  SymTokens *base = &((OperandNames *)state)->base;
+  base->error(base->state, loc, message);
+}
+static SymTokens operandTokens(OperandNames *names) {
+  return (SymTokens){names,          operandPunct, operandIdentifier,
+                     operandKeyword, operandInteger, operandLoc,
+                     operandError};
+}
+
+/// Appends `text` with `%` spelled `_`.
+static void appendOperandNames(StrBuf *out, const StrBuf *text) {
+  size_t begin = out->length;
+  strBufAppendC(out, strBufText(text));
+  for (size_t i = begin; i < out->length; ++i)
+    if (out->data[i] == '%')
+      out->data[i] = '_';
+}
+
 MlirAttribute symExprAttrParse(BridgeParser parser) {
   MlirAttribute result = {NULL};
   Arena *arena = arenaCreate();
-  SymTokens tokens = bridgeTokens(parser);
+  OperandNames names = {.base = bridgeTokens(parser)};
+  SymTokens tokens = operandTokens(&names);
   SymExpr expr;
   if (bridgeExpectPunct(parser, '<') && symExprParse(&tokens, arena, &expr) &&
       bridgeExpectPunct(parser, '>'))
@@ -131,9 +186,12 @@ void symPrintAttribute(MlirAttribute expr, StrBuf *out) {
 }
 
 void symExprAttrPrint(MlirAttribute value, StrBuf *out) {
+  StrBuf text = {0};
+  symPrintAttribute(value, &text);
   strBufAppendC(out, "<");
-  symPrintAttribute(value, out);
+  appendOperandNames(out, &text);
   strBufAppendC(out, ">");
+  strBufFree(&text);
 }
 
 /// `{1, 8}` after the comma of `in n, {1, 8}`; values must ascend.
@@ -195,7 +253,8 @@ static bool parseFactBody(BridgeParser parser, SymTokens *tokens, Arena *arena,
 MlirAttribute symFactAttrParse(BridgeParser parser) {
   MlirAttribute result = {NULL};
   Arena *arena = arenaCreate();
-  SymTokens tokens = bridgeTokens(parser);
+  OperandNames names = {.base = bridgeTokens(parser)};
+  SymTokens tokens = operandTokens(&names);
   SymFact fact = {0};
   if (bridgeExpectPunct(parser, '<') &&
       parseFactBody(parser, &tokens, arena, &fact) &&
@@ -205,7 +264,7 @@ MlirAttribute symFactAttrParse(BridgeParser parser) {
   return result;
 }
 
-void symFactAttrPrint(MlirAttribute value, StrBuf *out) {
+static void printFactBody(MlirAttribute value, StrBuf *out) {
   static const char *const words[] = {"eq ", "le ", "in "};
   Arena *arena = arenaCreate();
   SymFact fact = symFactOf(arena, value);
@@ -223,6 +282,13 @@ void symFactAttrPrint(MlirAttribute value, StrBuf *out) {
   }
   strBufAppendC(out, ">");
   arenaDestroy(arena);
+}
+
+void symFactAttrPrint(MlirAttribute value, StrBuf *out) {
+  StrBuf text = {0};
+  printFactBody(value, &text);
+  appendOperandNames(out, &text);
+  strBufFree(&text);
 }
 
 MlirAttribute symParseFacts(BridgeParser parser) {

@@ -72,4 +72,31 @@ void printDims(mlir::OpAsmPrinter &printer, mlir::Operation *op,
 mlir::ParseResult parseFacts(mlir::OpAsmParser &parser, mlir::ArrayAttr &facts);
 void printFacts(mlir::OpAsmPrinter &printer, mlir::Operation *op,
                 mlir::ArrayAttr facts);
+
+//===----------------------------------------------------------------------===//
+// Expressions over SSA values: the k-th index operand is the symbol "%k"
+//===----------------------------------------------------------------------===//
+
+using Operands = llvm::SmallVectorImpl<mlir::OpAsmParser::UnresolvedOperand>;
+
+/// A bare expression; new values are appended to `indices`.
+mlir::ParseResult parseValueExpr(mlir::OpAsmParser &parser, Operands &indices,
+                                 mlir::Attribute &expr);
+void printValueExpr(mlir::OpAsmPrinter &printer, mlir::OperandRange indices,
+                    mlir::Attribute expr);
+/// `custom<Access>($indices, $exprs)`: `[32 * %jo + %ji, n - 1]`.
+mlir::ParseResult parseAccess(mlir::OpAsmParser &parser, Operands &indices,
+                              mlir::ArrayAttr &exprs);
+void printAccess(mlir::OpAsmPrinter &printer, mlir::Operation *op,
+                 mlir::OperandRange indices, mlir::ArrayAttr exprs);
+/// `custom<IndexExpr>($indices, $expr)`: `(2 * %i + n)`.
+mlir::ParseResult parseIndexExpr(mlir::OpAsmParser &parser, Operands &indices,
+                                 mlir::Attribute &expr);
+void printIndexExpr(mlir::OpAsmPrinter &printer, mlir::Operation *op,
+                    mlir::OperandRange indices, mlir::Attribute expr);
+/// `custom<ValueFact>($indices, $fact)`: `(%n mod 8 == 0)`.
+mlir::ParseResult parseValueFact(mlir::OpAsmParser &parser, Operands &indices,
+                                 mlir::Attribute &fact);
+void printValueFact(mlir::OpAsmPrinter &printer, mlir::Operation *op,
+                    mlir::OperandRange indices, mlir::Attribute fact);
 } // namespace sym

@@ -19,123 +19,8 @@
 
 using namespace mlir;
 
-//===----------------------------------------------------------------------===//
-// Expressions with SSA values
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// A token source over an operation's parser that records the SSA values.
-struct ValueTokens {
-  OpAsmParser &parser;
-  tir::Operands &indices;
-  SymTokens base; // over the same parser, for everything else
-  std::string name;
-
-  ValueTokens(OpAsmParser &parser, tir::Operands &indices)
-      : parser(parser), indices(indices),
-        base(bridgeTokens(BridgeParser{static_cast<AsmParser *>(&parser)})) {}
-
-  static ValueTokens &get(void *state) {
-    return *static_cast<ValueTokens *>(state);
-  }
-  bool identifier(StrRef *out) {
-    OpAsmParser::UnresolvedOperand operand;
-    OptionalParseResult found = parser.parseOptionalOperand(operand);
-    if (!found.has_value())
-      return base.identifier(base.state, out);
-    if (failed(*found))
-      return false;
-    size_t index = 0;
-    while (index < indices.size() && (indices[index].name != operand.name ||
-                                      indices[index].number != operand.number))
-      ++index;
-    if (index == indices.size())
-      indices.push_back(operand);
-    name = "%" + std::to_string(index);
-    *out = {name.data(), name.size()};
-    return true;
-  }
-  SymTokens tokens() {
-    return {this,
-            [](void *s, char c) { return get(s).base.punct(get(s).base.state, c); },
-            [](void *s, StrRef *out) { return get(s).identifier(out); },
-            [](void *s, const char *word) {
-              return get(s).base.keyword(get(s).base.state, word);
-            },
-            [](void *s, int64_t *out) {
-              return get(s).base.integer(get(s).base.state, out);
-            },
-            [](void *s) { return get(s).base.loc(get(s).base.state); },
-            [](void *s, const char *loc, const char *message) {
-              get(s).base.error(get(s).base.state, loc, message);
-            }};
-  }
-};
-} // namespace
-
-static ParseResult parseOne(OpAsmParser &parser, tir::Operands &indices,
-                            Attribute &expr) {
-  ValueTokens source(parser, indices);
-  SymTokens tokens = source.tokens();
-  Arena *arena = arenaCreate();
-  SymExpr parsed;
-  bool good = symExprParse(&tokens, arena, &parsed);
-  if (good)
-    expr = unwrap(symExprToAttribute(wrap(parser.getContext()), parsed));
-  arenaDestroy(arena);
-  return success(good);
-}
-
-/// Prints an expression with the names of the values in place of "%k".
-static void printOne(OpAsmPrinter &printer, OperandRange indices,
-                     Attribute expr) {
-  StrBuf text = {};
-  symPrintAttribute(wrap(expr), &text);
-  StringRef rest(strBufText(&text));
-  while (!rest.empty()) {
-    auto [before, after] = rest.split('%');
-    printer << before;
-    if (before.size() == rest.size())
-      break;
-    unsigned index = 0;
-    after.consumeInteger(10, index);
-    printer << indices[index];
-    rest = after;
-  }
-  strBufFree(&text);
-}
-
-ParseResult tir::parseIndexExpr(OpAsmParser &parser, Operands &indices,
-                                Attribute &expr) {
-  return failure(parser.parseLParen() || parseOne(parser, indices, expr) ||
-                 parser.parseRParen());
-}
-
-void tir::printIndexExpr(OpAsmPrinter &printer, Operation *,
-                         OperandRange indices, Attribute expr) {
-  printer << '(';
-  printOne(printer, indices, expr);
-  printer << ')';
-}
-
-ParseResult tir::parseAccess(OpAsmParser &parser, Operands &indices,
-                             ArrayAttr &exprs) {
-  SmallVector<Attribute> list;
-  auto parse = [&]() { return parseOne(parser, indices, list.emplace_back()); };
-  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, parse))
-    return failure();
-  exprs = parser.getBuilder().getArrayAttr(list);
-  return success();
-}
-
-void tir::printAccess(OpAsmPrinter &printer, Operation *, OperandRange indices,
-                      ArrayAttr exprs) {
-  printer << '[';
-  llvm::interleaveComma(exprs, printer, [&](Attribute expr) {
-    printOne(printer, indices, expr);
-  });
-  printer << ']';
-}
+using sym::parseValueExpr;
+using sym::printValueExpr;
 
 ParseResult tir::parseTargets(OpAsmParser &parser, Operands &buffers,
                               Operands &indices, ArrayAttr &exprs) {
@@ -235,10 +120,10 @@ static ParseResult parseDomain(OpAsmParser &parser, OperationState &result,
   Attribute zero = unwrap(symConstAttribute(wrap(parser.getContext()), 0));
   auto parse = [&]() -> ParseResult {
     Attribute first, second;
-    if (parseOne(parser, indices, first))
+    if (parseValueExpr(parser, indices, first))
       return failure();
     if (succeeded(parser.parseOptionalKeyword("to"))) {
-      if (parseOne(parser, indices, second))
+      if (parseValueExpr(parser, indices, second))
         return failure();
     } else {
       std::swap(first, second);
@@ -264,10 +149,10 @@ static void printDomain(OpAsmPrinter &printer, OperandRange indices,
     printer << (i ? ", " : "");
     int64_t low = 1;
     if (!symAttributeIsConst(wrap(lower[i]), &low) || low != 0) {
-      printOne(printer, indices, lower[i]);
+      printValueExpr(printer, indices, lower[i]);
       printer << " to ";
     }
-    printOne(printer, indices, upper[i]);
+    printValueExpr(printer, indices, upper[i]);
   }
   printer << ']';
 }
@@ -383,6 +268,15 @@ ParseResult tir::MonoidOp::parse(OpAsmParser &parser, OperationState &result) {
     if (succeeded(parser.parseOptionalKeyword("inf")) && llvm::isa_and_nonnull<FloatType>(type)) {
       auto &semantics = llvm::cast<FloatType>(type).getFloatSemantics();
       identity.push_back(builder.getFloatAttr(type, APFloat::getInf(semantics, minus)));
+      return success();
+    }
+    if (minus && llvm::isa_and_nonnull<IntegerType>(type)) {
+      uint64_t magnitude;
+      if (parser.parseInteger(magnitude))
+        return failure();
+      identity.push_back(builder.getIntegerAttr(
+          type, APInt(type.getIntOrFloatBitWidth(), 0 - magnitude,
+                      /*isSigned=*/true, /*implicitTrunc=*/true)));
       return success();
     }
     if (minus) {

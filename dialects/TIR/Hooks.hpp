@@ -19,18 +19,6 @@
 namespace tir {
 using namespace sym; // the shared custom directives
 
-using Operands = llvm::SmallVectorImpl<mlir::OpAsmParser::UnresolvedOperand>;
-
-/// `custom<Access>($indices, $exprs)`: `[32 * %jo + %ji, n - 1]`.
-mlir::ParseResult parseAccess(mlir::OpAsmParser &parser, Operands &indices,
-                              mlir::ArrayAttr &exprs);
-void printAccess(mlir::OpAsmPrinter &printer, mlir::Operation *op,
-                 mlir::OperandRange indices, mlir::ArrayAttr exprs);
-/// `custom<IndexExpr>($indices, $expr)`: `(2 * %i + n)`.
-mlir::ParseResult parseIndexExpr(mlir::OpAsmParser &parser, Operands &indices,
-                                 mlir::Attribute &expr);
-void printIndexExpr(mlir::OpAsmPrinter &printer, mlir::Operation *op,
-                    mlir::OperandRange indices, mlir::Attribute expr);
 /// `custom<Targets>($buffers, $indices, $exprs)`: `(%S[%i], %M[%i])`.
 mlir::ParseResult parseTargets(mlir::OpAsmParser &parser, Operands &buffers,
                                Operands &indices, mlir::ArrayAttr &exprs);

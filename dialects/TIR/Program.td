@@ -113,7 +113,7 @@ def TIR_ComputeOp : TIR_Op<"compute", [SingleBlock, NoTerminator]> {
 def TIR_ForOp : TIR_Op<"for", [SingleBlock, NoTerminator]> {
   let summary = "a named loop with a kind";
   let description = [{
-        tir.for "io" (%io) in [ceildiv(m, 14)] parallel { ... }
+        tir.for "io" (%io) in [m ceildiv 14] parallel { ... }
 
     Kinds: serial (not printed), parallel, vector, unroll.
   }];
@@ -133,7 +133,7 @@ def TIR_LoadOp : TIR_Op<"load", [MemoryEffects<[MemRead]>, AttrSizedOperandSegme
                        ArrayAttr:$exprs);
   let results = (outs AnyType:$result);
   let assemblyFormat = [{
-    $buffer custom<Access>($indices, $exprs) (`pad` $pad^)? attr-dict `:`
+    $buffer `` custom<Access>($indices, $exprs) (`pad` $pad^)? attr-dict `:`
     custom<LoadTypes>(type($buffer), ref($pad), type($pad), type($result))
   }];
 }
@@ -143,7 +143,7 @@ def TIR_StoreOp : TIR_Op<"store", [MemoryEffects<[MemWrite]>]> {
   let arguments = (ins AnyType:$value, TIR_Buffer:$buffer, Variadic<Index>:$indices,
                        ArrayAttr:$exprs);
   let assemblyFormat = [{
-    $value `,` $buffer custom<Access>($indices, $exprs) attr-dict `:`
+    $value `,` $buffer `` custom<Access>($indices, $exprs) attr-dict `:`
     custom<StoreTypes>(type($buffer), type($value))
   }];
 }

@@ -1,4 +1,4 @@
-//===- Compare.c - are two tensors close --------------------------------===//
+//===- Compare.c - are two tensors close ----------------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

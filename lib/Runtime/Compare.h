@@ -1,4 +1,4 @@
-//===- Compare.h - are two tensors close --------------------------------===//
+//===- Compare.h - are two tensors close ----------------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

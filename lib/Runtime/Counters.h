@@ -1,6 +1,11 @@
-//===- Counters.h - what a call did -------------------------------------===//
+//===- Counters.h - what a call did ---------------------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Kept by the machine for the last call, for all calls and for the prepare
+// function (Machine.h). `relax-run --counters` prints them.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,4 @@
-//===- DType.c - element types of tensors -------------------------------===//
+//===- DType.c - element types of tensors ---------------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

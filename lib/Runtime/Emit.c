@@ -1,4 +1,4 @@
-//===- Emit.c - appending instructions to a function --------------------===//
+//===- Emit.c - appending instructions to a function ----------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

@@ -1,4 +1,4 @@
-//===- Emit.h - appending instructions to a function --------------------===//
+//===- Emit.h - appending instructions to a function ----------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
@@ -43,6 +43,7 @@ void relaxEmitEval(RelaxEmitter e, uint32_t dst, uint32_t expr);
 void relaxEmitLoadExtent(RelaxEmitter e, uint32_t dst, uint32_t tensor,
                          uint32_t element, StrRef subject);
 void relaxEmitStorage(RelaxEmitter e, uint32_t dst, uint32_t bytes);
+/// Offsets should be multiples of 64 (KernelABI.h).
 void relaxEmitView(RelaxEmitter e, uint32_t dst, uint32_t storage,
                    uint32_t offset, RelaxDType dtype, uint32_t rank,
                    const uint32_t *dims);

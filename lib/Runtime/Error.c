@@ -1,4 +1,4 @@
-//===- Error.c - errors as values ---------------------------------------===//
+//===- Error.c - errors as values -----------------------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

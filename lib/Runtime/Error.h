@@ -1,4 +1,4 @@
-//===- Error.h - errors as values ---------------------------------------===//
+//===- Error.h - errors as values -----------------------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

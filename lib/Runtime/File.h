@@ -1,4 +1,4 @@
-//===- File.h - whole files in, whole files out -------------------------===//
+//===- File.h - whole files in, whole files out ---------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

@@ -1,4 +1,4 @@
-//===- HalfFloat.c - f16 and bf16 ---------------------------------------===//
+//===- HalfFloat.c - f16 and bf16 -----------------------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

@@ -1,4 +1,4 @@
-//===- KernelABI.h - how compiled kernels are called --------------------===//
+//===- KernelABI.h - how compiled kernels are called ----------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
@@ -8,10 +8,12 @@
 //
 //   buffers[i]  the i-th buffer argument of the tir.func: contiguous,
 //   row-major,
-//               aligned to its elements (to 64 bytes unless a caller of the
-//               embedding API passed other memory); not NULL with extent 0.
-//               Results are buffers like any other. Buffers that a kernel
-//               writes overlap no other argument, unless the tir.func says so.
+//               aligned to its elements at least. Weights, results and the
+//               arena itself are aligned to 64 bytes; parts of the arena as the
+//               planner chose their offsets (multiples of 64), inputs as the
+//               caller did. Not NULL with extent 0. Results are buffers like
+//               any other. What a kernel writes overlaps no other argument,
+//               unless the tir.func says so.
 //   symbols[i]  extents as int64, in order of definition: first use as a bare
 //               dim over the buffer arguments from the left, then the `symbols
 //               (...)` clause. Each is >= 0. NULL is never passed.

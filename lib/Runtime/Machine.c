@@ -1,4 +1,4 @@
-//===- Machine.c - making a machine and asking it -----------------------===//
+//===- Machine.c - making a machine and asking it -------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

@@ -1,4 +1,4 @@
-//===- Machine.h - runs a program ---------------------------------------===//
+//===- Machine.h - runs a program -----------------------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

@@ -1,4 +1,4 @@
-//===- MachineCall.c - calls from outside -------------------------------===//
+//===- MachineCall.c - calls from outside ---------------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
@@ -111,7 +111,8 @@ bool relaxMachineCall(RelaxMachine *machine, StrRef entry,
                       const RelaxTensor *inputs, size_t numInputs,
                       RelaxTensor *outputs, size_t numOutputs,
                       RelaxError *error) {
-  memset(outputs, 0, numOutputs * sizeof *outputs);
+  for (size_t i = 0; i < numOutputs; ++i)
+    outputs[i] = (RelaxTensor){0};
   resetCounters(&machine->last);
   const RelaxFunction *function =
       relaxEntryFind(machine->program, entry, error);

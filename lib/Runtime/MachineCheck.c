@@ -1,4 +1,4 @@
-//===- MachineCheck.c - expressions, checks and their messages ----------===//
+//===- MachineCheck.c - expressions, checks and their messages ------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
@@ -266,17 +266,20 @@ bool execLoadExtent(Exec *exec, const RelaxInst *inst) {
   uint32_t element = inst->operands[2].value;
   if (!execGetTensor(exec, inst->operands[1].value, &tensor))
     return false;
-  if (relaxDTypeIsFloat(tensor->dtype) ||
-      element >= (uint64_t)relaxTensorCount(tensor))
-    return execMalformed(exec, "a tensor has no such integer");
+  if (relaxDTypeIsFloat(tensor->dtype))
+    return execMalformed(exec, "a tensor holds no integers");
+  StrRef subject = stringAt(exec, &inst->operands[3]);
+  if (element >= (uint64_t)relaxTensorCount(tensor))
+    return relaxFail(
+        exec->error,
+        "%.*s: expected more than %" PRIu32 " elements, got %" PRId64,
+        (int)subject.length, subject.data, element, relaxTensorCount(tensor));
   int64_t extent = relaxLoadInt(tensor->dtype, tensor->data, element);
-  if (extent < 0) { // also a u64 that exceeds an extent
-    StrRef subject = stringAt(exec, &inst->operands[3]);
+  if (extent < 0) // also a u64 that exceeds an extent
     return relaxFail(exec->error,
                      "%.*s, element %" PRIu32
                      ": expected an extent >= 0, got %" PRId64,
                      (int)subject.length, subject.data, element, extent);
-  }
   execSet(exec, inst->operands[0].value,
           (Value){.tag = VALUE_EXTENT, .extent = extent});
   return true;

@@ -1,4 +1,4 @@
-//===- MachineOps.c - memory, weights and kernels -----------------------===//
+//===- MachineOps.c - memory, weights and kernels -------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
@@ -32,7 +32,7 @@ static bool inFunction(const Exec *exec) {
 bool execStorage(Exec *exec, const RelaxInst *inst) {
   int64_t bytes;
   if (!execEvalExtent(exec, inst->operands[1].value, &bytes))
-    return inFunction(exec);
+    return false;
   RelaxStorage *storage = relaxStorageCreate((size_t)bytes);
   if (!storage) {
     StrRef name = exec->frame->function->name;
@@ -58,8 +58,9 @@ bool execView(Exec *exec, const RelaxInst *inst) {
   if (arena->tag != VALUE_STORAGE)
     return execMalformed(exec, "a register holds no storage");
   if (!execEvalExtent(exec, inst->operands[2].value, &offset) ||
-      !execEvalDims(exec, shape, dims) ||
-      !relaxTensorView(arena->storage, offset,
+      !execEvalDims(exec, shape, dims))
+    return false;
+  if (!relaxTensorView(arena->storage, offset,
                        (RelaxDType)inst->operands[3].value,
                        (int32_t)shape->value, dims, &tensor, exec->error))
     return inFunction(exec);
@@ -71,8 +72,9 @@ bool execAlloc(Exec *exec, const RelaxInst *inst) {
   const RelaxOperand *shape = &inst->operands[2];
   int64_t dims[RELAX_MAX_RANK];
   RelaxTensor tensor;
-  if (!execEvalDims(exec, shape, dims) ||
-      !relaxTensorCreate((RelaxDType)inst->operands[1].value,
+  if (!execEvalDims(exec, shape, dims))
+    return false;
+  if (!relaxTensorCreate((RelaxDType)inst->operands[1].value,
                          (int32_t)shape->value, dims, &tensor, exec->error))
     return inFunction(exec);
   size_t bytes = relaxTensorSize(&tensor);
@@ -156,8 +158,9 @@ bool execReshape(Exec *exec, const RelaxInst *inst) {
   RelaxTensor *source, result;
   if (!execGetTensor(exec, inst->operands[1].value, &source))
     return false;
-  if (!execEvalDims(exec, shape, dims) ||
-      !relaxTensorReshape(source, (int32_t)shape->value, dims, &result,
+  if (!execEvalDims(exec, shape, dims))
+    return false;
+  if (!relaxTensorReshape(source, (int32_t)shape->value, dims, &result,
                           exec->error))
     return inFunction(exec);
   setTensor(exec, inst->operands[0].value, result);

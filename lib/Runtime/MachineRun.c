@@ -1,4 +1,4 @@
-//===- MachineRun.c - frames and control flow ---------------------------===//
+//===- MachineRun.c - frames and control flow -----------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

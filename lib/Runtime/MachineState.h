@@ -1,4 +1,4 @@
-//===- MachineState.h - inside of a machine -----------------------------===//
+//===- MachineState.h - inside of a machine -------------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

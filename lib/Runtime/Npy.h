@@ -1,4 +1,4 @@
-//===- Npy.h - NumPy's .npy files ---------------------------------------===//
+//===- Npy.h - NumPy's .npy files -----------------------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

@@ -1,4 +1,4 @@
-//===- NpyRead.c - reading .npy files -----------------------------------===//
+//===- NpyRead.c - reading .npy files -------------------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

@@ -1,4 +1,4 @@
-//===- NpyWrite.c - writing .npy files ----------------------------------===//
+//===- NpyWrite.c - writing .npy files ------------------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

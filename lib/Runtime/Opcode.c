@@ -1,4 +1,4 @@
-//===- Opcode.c - instructions of the machine ---------------------------===//
+//===- Opcode.c - instructions of the machine -----------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

@@ -1,4 +1,4 @@
-//===- Opcode.h - instructions of the machine ---------------------------===//
+//===- Opcode.h - instructions of the machine -----------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

@@ -1,4 +1,4 @@
-//===- Program.c - tables of a program ----------------------------------===//
+//===- Program.c - tables of a program ------------------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
@@ -73,7 +73,8 @@ uint32_t relaxProgramAddString(RelaxProgram *program, StrRef text) {
 
 /// The interned copy of a string.
 static StrRef keepString(RelaxProgram *program, StrRef text) {
-  return program->strings[relaxProgramAddString(program, text)];
+  uint32_t index = relaxProgramAddString(program, text); // may move the table
+  return program->strings[index];
 }
 
 uint32_t relaxProgramAddExpr(RelaxProgram *program, SymExpr expr,

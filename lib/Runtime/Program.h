@@ -1,4 +1,4 @@
-//===- Program.h - the host program of a module -------------------------===//
+//===- Program.h - the host program of a module ---------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

@@ -1,4 +1,4 @@
-//===- ProgramCode.h - what the parts of a program share ----------------===//
+//===- ProgramCode.h - what the parts of a program share ------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

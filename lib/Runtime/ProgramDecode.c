@@ -1,4 +1,4 @@
-//===- ProgramDecode.c - reading the compact file -----------------------===//
+//===- ProgramDecode.c - reading the compact file -------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
@@ -80,7 +80,8 @@ static StrRef getString(Reader *r, RelaxProgram *program) {
   StrRef text = getBytes(r, getUnsigned(r));
   if (text.length && memchr(text.data, '\0', text.length))
     fail(r);
-  return program->strings[relaxProgramAddString(program, text)];
+  uint32_t index = relaxProgramAddString(program, text); // may move the table
+  return program->strings[index];
 }
 
 static void getStrings(Reader *r, RelaxProgram *program) {

@@ -1,4 +1,4 @@
-//===- ProgramEncode.c - writing the compact file -----------------------===//
+//===- ProgramEncode.c - writing the compact file -------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

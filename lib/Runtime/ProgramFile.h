@@ -1,4 +1,4 @@
-//===- ProgramFile.h - the compact file ---------------------------------===//
+//===- ProgramFile.h - the compact file -----------------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

@@ -1,4 +1,4 @@
-//===- ProgramPrint.c - a program as a listing --------------------------===//
+//===- ProgramPrint.c - a program as a listing ----------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

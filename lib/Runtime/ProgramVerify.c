@@ -1,4 +1,4 @@
-//===- ProgramVerify.c - what the machine may rely on -------------------===//
+//===- ProgramVerify.c - what the machine may rely on ---------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

@@ -1,4 +1,4 @@
-//===- Random.c - seeded numbers ----------------------------------------===//
+//===- Random.c - seeded numbers ------------------------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

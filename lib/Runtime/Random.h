@@ -1,4 +1,4 @@
-//===- Random.h - seeded numbers ----------------------------------------===//
+//===- Random.h - seeded numbers ------------------------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

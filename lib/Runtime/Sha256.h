@@ -1,4 +1,4 @@
-//===- Sha256.h - content hashes ----------------------------------------===//
+//===- Sha256.h - content hashes ------------------------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

@@ -1,4 +1,4 @@
-//===- Signature.h - names and shapes of entries ------------------------===//
+//===- Signature.h - names and shapes of entries --------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

@@ -1,4 +1,4 @@
-//===- Storage.c - reference-counted memory -----------------------------===//
+//===- Storage.c - reference-counted memory -------------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
@@ -9,8 +9,16 @@
 #include <assert.h>
 #include <stdlib.h>
 
+/// No machine has more; also what AddressSanitizer would abort at instead of
+/// letting aligned_alloc return NULL.
+#if __has_feature(address_sanitizer)
+static const size_t maxBytes = ((size_t)1 << 40) - (1 << 16);
+#else
+static const size_t maxBytes = (size_t)PTRDIFF_MAX - RELAX_ALIGNMENT;
+#endif
+
 RelaxStorage *relaxStorageCreate(size_t bytes) {
-  if (bytes > (size_t)PTRDIFF_MAX - RELAX_ALIGNMENT)
+  if (bytes > maxBytes)
     return NULL;
   RelaxStorage *storage = malloc(sizeof *storage);
   // Never of size 0, so that empty tensors have an address of their own.

@@ -1,4 +1,4 @@
-//===- Storage.h - reference-counted memory -----------------------------===//
+//===- Storage.h - reference-counted memory -------------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

@@ -1,4 +1,4 @@
-//===- Tensor.h - dense tensors over shared storage ---------------------===//
+//===- Tensor.h - dense tensors over shared storage -----------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

@@ -1,4 +1,4 @@
-//===- ValueParse.c - tensors from command-line text --------------------===//
+//===- ValueParse.c - tensors from command-line text ----------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

@@ -1,4 +1,4 @@
-//===- ValuePrint.c - tensors as MLIR attribute text --------------------===//
+//===- ValuePrint.c - tensors as MLIR attribute text ----------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

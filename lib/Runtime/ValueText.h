@@ -1,4 +1,4 @@
-//===- ValueText.h - tensors as text on the command line and in output --===//
+//===- ValueText.h - tensors as text on the command line and in output ----===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

@@ -1,4 +1,4 @@
-//===- Weights.c - weights outside the text -----------------------------===//
+//===- Weights.c - weights outside the text -------------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

@@ -1,4 +1,4 @@
-//===- Weights.h - weights outside the text -----------------------------===//
+//===- Weights.h - weights outside the text -------------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

@@ -76,12 +76,22 @@ static bool hasForeignCharacter(StrRef name) {
          memchr(name.data, '$', name.length);
 }
 
+/// `_0`, `_1`, ...: the generic form of expressions over SSA operands.
+static bool isOperandName(StrRef name) {
+  if (name.length < 2 || name.data[0] != '_')
+    return false;
+  for (size_t i = 1; i < name.length; ++i)
+    if (name.data[i] < '0' || name.data[i] > '9')
+      return false;
+  return true;
+}
+
 bool symIsReserved(StrRef name) {
   size_t count = sizeof(reservedWords) / sizeof(reservedWords[0]);
   for (size_t i = 0; i < count; ++i)
     if (strRefEqual(name, strRefFromC(reservedWords[i])))
       return true;
-  return name.length != 0 && hasForeignCharacter(name);
+  return isOperandName(name) || (name.length != 0 && hasForeignCharacter(name));
 }
 
 static const Poly *parseMinMax(Parser *parser, SymAtomKind kind,

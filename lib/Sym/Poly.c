@@ -102,6 +102,10 @@ const Poly *symPolyAtom(SymBuilder *builder, SymAtomKind kind, const Poly *lhs,
   return makeMonomial(builder, 1, atom);
 }
 
+const Poly *symPolyOfAtom(SymBuilder *builder, const Atom *atom) {
+  return makeMonomial(builder, 1, atom);
+}
+
 static int compareForSort(const void *a, const void *b) {
   return symTermCompare(a, b);
 }

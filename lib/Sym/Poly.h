@@ -79,6 +79,8 @@ const Poly *symPolyUnknown(SymBuilder *builder);
 /// 1 * atom, without any folding.
 const Poly *symPolyAtom(SymBuilder *builder, SymAtomKind kind, const Poly *lhs,
                         const Poly *rhs);
+/// The same atom as a polynomial.
+const Poly *symPolyOfAtom(SymBuilder *builder, const Atom *atom);
 /// Sorts and combines `terms`, which it may reorder.
 const Poly *symPolyFromTerms(SymBuilder *builder, Term *terms, size_t count);
 const Poly *symPolyAdd(SymBuilder *builder, const Poly *a, const Poly *b);

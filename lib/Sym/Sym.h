@@ -155,7 +155,8 @@ bool symTextAtEnd(SymText *text);
 
 /// False after one reported error. Symbol names are copied into the arena.
 bool symExprParse(SymTokens *tokens, Arena *arena, SymExpr *out);
-/// True for the reserved words of DESIGN.md 2.1 and for names with '.' or '$'.
+/// True for the reserved words of DESIGN.md 2.1, for names with '.' or '$', and
+/// for `_0`, `_1`, ..., which stand for SSA operands in the generic form.
 bool symIsReserved(StrRef name);
 
 //===----------------------------------------------------------------------===//

@@ -13,6 +13,9 @@
 #include "lib/Frontend/ONNX/Tensor.h"
 #include "test/unit/OnnxBytes.h"
 
+/// The bytes of the last model, to look up offsets in.
+static Bytes lastFile;
+
 /// A model whose only initializer is `tensor`, which is freed.
 static OnnxModel *modelOf(Bytes *tensor) {
   Bytes graph = {0};
@@ -23,7 +26,8 @@ static OnnxModel *modelOf(Bytes *tensor) {
   OnnxModel *model =
       onnxModelFromMemory(bytes.data, bytes.size, "m", NULL, &error);
   assert_string_equal(strBufText(&error), "");
-  free(bytes.data);
+  free(lastFile.data);
+  lastFile = bytes;
   return model;
 }
 
@@ -48,6 +52,8 @@ static void expectBytes(Bytes *tensor, OnnxStorage storage, const void *bytes,
   assert_string_equal(strBufText(&error), "");
   assert_true(ok);
   assert_int_equal(out.storage, storage);
+  if (storage == ONNX_STORAGE_RAW && size)
+    assert_memory_equal(lastFile.data + out.fileOffset, bytes, size);
   assert_int_equal(out.numElements, numElements);
   assert_int_equal(out.size, size);
   if (size)
@@ -83,14 +89,17 @@ static void putInts(Bytes *tensor, uint32_t field, const int64_t *values,
 static void convertsTypedLists(void **state) {
   (void)state;
   Bytes t = header(F32, DIMS(2));
-  putBytes(&t, 4, "\0\0\x80\x3f\0\0\0\xc0", 8);
+  putBytes(&t, 4, "\0\0\x80\x3f\0\0\0\xc0", 8); // in one piece: as in the file
+  expectBytes(&t, ONNX_STORAGE_RAW, "\0\0\x80\x3f\0\0\0\xc0", 8, 2);
+  t = header(F32, DIMS(2));
+  putBytes(&t, 4, "\0\0\x80\x3f", 4), putBytes(&t, 4, "\0\0\0\xc0", 4);
   expectBytes(&t, ONNX_STORAGE_TYPED, "\0\0\x80\x3f\0\0\0\xc0", 8, 2);
   t = header(F64, DIMS());
   putBytes(&t, 10, "\1\2\3\4\5\6\7\x40", 8);
-  expectBytes(&t, ONNX_STORAGE_TYPED, "\1\2\3\4\5\6\7\x40", 8, 1);
+  expectBytes(&t, ONNX_STORAGE_RAW, "\1\2\3\4\5\6\7\x40", 8, 1);
   t = header(C64, DIMS(1));
   putBytes(&t, 4, "\0\0\x80\x3f\0\0\0\xc0", 8);
-  expectBytes(&t, ONNX_STORAGE_TYPED, "\0\0\x80\x3f\0\0\0\xc0", 8, 1);
+  expectBytes(&t, ONNX_STORAGE_RAW, "\0\0\x80\x3f\0\0\0\xc0", 8, 1);
   t = header(I64, DIMS(2, 1));
   putInts(&t, 7, (int64_t[]){-2, 258}, 2);
   expectBytes(&t, ONNX_STORAGE_TYPED,
@@ -169,6 +178,9 @@ static void refusesWhatDoesNotFit(void **state) {
   t = header(U8, DIMS(1));
   putBytes(&t, 9, "\1", 1), putInts(&t, 5, (int64_t[]){1}, 1);
   expectError(&t, "tensor 'w': has both raw_data and a typed list");
+  t = header(F32, DIMS(1));
+  putBytes(&t, 4, "1234", 4), putBytes(&t, 10, "12345678", 8);
+  expectError(&t, "tensor 'w': has values in another list beside float_data");
   t = header(STRING, DIMS(2));
   putText(&t, 6, "one");
   expectError(&t, "tensor 'w': expected 2 strings, got 1");
@@ -245,5 +257,7 @@ int main(void) {
       cmocka_unit_test(findsExternalData),
       cmocka_unit_test(refusesExternalPaths),
   };
-  return cmocka_run_group_tests(tests, NULL, NULL);
+  int failed = cmocka_run_group_tests(tests, NULL, NULL);
+  free(lastFile.data);
+  return failed;
 }

@@ -243,8 +243,8 @@ static void testLimits(void **state) {
 
 static void testCode(void **state) {
   SymExpr expr = parsed(*state, "n * m + n floordiv 4 - 1");
-  static const int64_t code[] = {3,  1, 2, 0, 0, 0, 1, 1, 1, SYM_ATOM_FLOORDIV,
-                                 1,  1, 1, 0, 1, 1, 4, 0, -1, 0};
+  static const int64_t code[] = {3, 1, 2, 0, 0, 0, 1, 1, 1,  SYM_ATOM_FLOORDIV,
+                                 1, 1, 1, 0, 1, 1, 4, 0, -1, 0};
   assert_int_equal(expr.codeSize, sizeof(code) / sizeof(code[0]));
   assert_memory_equal(expr.code, code, sizeof(code));
   assert_int_equal(expr.numSymbols, 2);
@@ -263,7 +263,8 @@ static void testCode(void **state) {
   assert_int_equal(symExprRenormalize(*state, foreign, &normal), SYM_OK);
   expectPrint(normal, "2 * n");
 
-  static const int64_t zeroDivisor[] = {1, 1, 1, SYM_ATOM_MOD, 1, 1, 1, 0, 0, 0};
+  static const int64_t zeroDivisor[] = {1, 1, 1, SYM_ATOM_MOD, 1, 1, 1,
+                                        0, 0, 0};
   foreign = (SymExpr){zeroDivisor, 10, names, 3};
   assert_true(symExprCodeIsWellFormed(zeroDivisor, 10, 3));
   assert_int_equal(symExprRenormalize(*state, foreign, &normal),
@@ -342,7 +343,8 @@ typedef struct Random {
 } Random;
 
 static uint32_t nextRandom(Random *random, uint32_t limit) {
-  random->state = random->state * UINT64_C(6364136223846793005) + 1442695040888963407u;
+  random->state =
+      random->state * UINT64_C(6364136223846793005) + 1442695040888963407u;
   return (uint32_t)(random->state >> 33) % limit;
 }
 
@@ -425,8 +427,8 @@ static bool grow(Random *random, Arena *arena, int64_t points[][NUM_SYMBOLS],
 static void checkGrown(Arena *arena, const Grown *grown,
                        int64_t points[][NUM_SYMBOLS]) {
   SymExpr expr = grown->expr, again;
-  assert_true(symExprCodeIsWellFormed(expr.code, expr.codeSize,
-                                      expr.numSymbols));
+  assert_true(
+      symExprCodeIsWellFormed(expr.code, expr.codeSize, expr.numSymbols));
   StrBuf text = {0};
   symExprPrint(expr, &text);
   assert_true(symExprIdentical(expr, parsed(arena, strBufText(&text))));

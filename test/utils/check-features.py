@@ -2,19 +2,12 @@
 
 import base64
 import gzip
-import importlib.machinery
-import importlib.util
 import json
-import pathlib
 import sys
 
-script = str(pathlib.Path(__file__).parents[2] / "utils" / "magika-features")
-sys.path.insert(0, str(pathlib.Path(script).parent))
-sys.dont_write_bytecode = True
-loader = importlib.machinery.SourceFileLoader("magika_features", script)
-magika = importlib.util.module_from_spec(importlib.util.spec_from_loader("magika_features", loader))
-loader.exec_module(magika)
+import script
 
+magika = script.load("magika-features")
 records = json.load(gzip.open(sys.argv[1]))
 wrong = 0
 for record in records:

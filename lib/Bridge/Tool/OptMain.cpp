@@ -69,10 +69,7 @@ static bool isBlank(StringRef text) {
   return text.find_first_not_of(" \t\r\n") == StringRef::npos;
 }
 
-static LogicalResult run(const BridgeOptTool *tool, const Options &options) {
-  DialectRegistry registry;
-  for (auto *handle = tool->dialects; *handle; ++handle)
-    mlirDialectHandleInsertDialect((*handle)(), wrap(&registry));
+static LogicalResult run(DialectRegistry &registry, const Options &options) {
   MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
   std::string pipeline;
   if (failed(shorthand(options, pipeline)))
@@ -116,16 +113,19 @@ extern "C" int bridgeOptMain(int argc, char **argv, const BridgeOptTool *tool) {
   llvm::setBugReportMsg("this is a defect of relax: please report it with the "
                         "input and the command line above\n");
   Options options;
-  MlirOptMainConfig::registerCLOptions(*std::make_unique<DialectRegistry>());
+  DialectRegistry registry;
+  for (auto *handle = tool->dialects; *handle; ++handle)
+    mlirDialectHandleInsertDialect((*handle)(), wrap(&registry));
+  MlirOptMainConfig::registerCLOptions(registry);
   registerAsmPrinterCLOptions();
   registerMLIRContextCLOptions();
   registerPassManagerCLOptions();
   registerDefaultTimingManagerCLOptions();
   auto &known = llvm::cl::getRegisteredOptions();
   if (auto *names = known.lookup("mlir-use-nameloc-as-prefix"))
-    static_cast<llvm::cl::opt<bool, true> *>(names)->setInitialValue(true);
+    static_cast<llvm::cl::opt<bool> *>(names)->setInitialValue(true);
   llvm::cl::ParseCommandLineOptions(argc, argv, tool->overview);
-  LogicalResult outcome = run(tool, options);
+  LogicalResult outcome = run(registry, options);
   if (options.counters.getNumOccurrences())
     bridge::printCounters(llvm::errs(), options.counters == "json");
   return succeeded(outcome) ? 0 : 1;

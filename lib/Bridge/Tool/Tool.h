@@ -31,6 +31,20 @@ typedef struct BridgeOptTool {
 /// `--to` and `--counters`. Returns the exit status.
 int bridgeOptMain(int argc, char **argv, const BridgeOptTool *tool);
 
+/// A context with the given dialects whose diagnostics go to stderr, with the
+/// line of the text and a caret. For one thread.
+typedef struct BridgeSession {
+  void *ptr;
+} BridgeSession;
+BridgeSession bridgeSessionCreate(MlirDialectHandle (*const *dialects)(void));
+void bridgeSessionDestroy(BridgeSession session);
+MlirContext bridgeSessionContext(BridgeSession session);
+/// Parses and verifies text or bytecode; a null module after reported errors.
+MlirModule bridgeSessionParse(BridgeSession session, StrRef text,
+                              const char *name);
+/// The text of a module with its value names.
+void bridgePrintModule(MlirOperation module, StrBuf *out);
+
 /// Parses and runs pipeline text on a module; false after reported errors.
 bool bridgeRunPipeline(MlirOperation module, StrRef pipeline);
 

@@ -4,6 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+// realpath is an XSI extension of POSIX.
+#define _XOPEN_SOURCE 700
+
 #include "lib/Frontend/ONNX/ExternalFile.h"
 
 #include <errno.h>

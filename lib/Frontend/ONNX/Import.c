@@ -14,13 +14,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+/// Emits `text` without control characters: names come from the file, and a
+/// terminal would obey them.
+static void emit(Importer *importer, char *text) {
+  for (char *c = text; *c; ++c)
+    if ((unsigned char)*c < 0x20 || *c == 0x7f)
+      *c = '?';
+  bridgeEmitError(importer->location, "%s", text);
+}
+
 bool importError(Importer *importer, const char *format, ...) {
   char text[2048];
   va_list args;
   va_start(args, format);
   vsnprintf(text, sizeof text, format, args);
   va_end(args);
-  bridgeEmitError(importer->location, "%s", text);
+  emit(importer, text);
   return false;
 }
 
@@ -45,10 +54,16 @@ static void enterNode(Importer *importer, size_t index) {
   strBufFree(&text);
 }
 
-static void leaveNode(Importer *importer) {
+void importEnterPart(Importer *importer, const char *what, const char *name) {
+  StrBuf text = {0};
+  strBufAppendFormat(&text, "%s: %s '%s'", importer->options->path, what, name);
+  importer->location = fileLocation(importer->context, strBufText(&text));
+  strBufFree(&text);
+}
+
+void importLeavePart(Importer *importer) {
   importer->node = NULL;
-  importer->location =
-      fileLocation(importer->context, importer->options->path);
+  importer->location = fileLocation(importer->context, importer->options->path);
 }
 
 //===----------------------------------------------------------------------===//
@@ -86,12 +101,13 @@ static void addUnknown(Unknown **list, const Onnx__NodeProto *node,
 static bool checkOperators(Importer *importer) {
   Unknown *unknown = NULL;
   for (size_t i = 0; i < importer->graph->n_node; ++i)
-    if (!onnxFindOperator(importer->graph->node[i]))
+    if (!onnxFindOperator(importer->graph->node[i], importer->opset))
       addUnknown(&unknown, importer->graph->node[i], i);
   size_t count = arrlenu(unknown);
   StrBuf text = {0};
-  strBufAppendFormat(&text, "%zu unknown operator%s:", count,
-                     count == 1 ? "" : "s");
+  strBufAppendFormat(
+      &text, "%zu unknown operator%s (operator set %" PRId64 "):", count,
+      count == 1 ? "" : "s", importer->opset);
   for (size_t i = 0; i < count; ++i) {
     strBufAppendFormat(&text, "%s '%s%s%s' (node %s)", i ? "," : "",
                        unknown[i].domain, *unknown[i].domain ? "." : "",
@@ -99,7 +115,7 @@ static bool checkOperators(Importer *importer) {
     strBufFree(&unknown[i].nodes);
   }
   if (count)
-    bridgeEmitError(importer->location, "%s", strBufText(&text));
+    emit(importer, text.data);
   strBufFree(&text);
   arrfree(unknown);
   return count == 0;
@@ -110,8 +126,8 @@ static bool checkVersion(Importer *importer) {
   // A model whose nodes are all of other domains fails at its operators.
   if (importer->graph->n_node && importer->opset == 0)
     return importError(importer, "does not import the operator set ''");
-  if (importer->opset != 0 && (importer->opset < ONNX_MIN_OPSET ||
-                               importer->opset > ONNX_MAX_OPSET))
+  if (importer->opset != 0 &&
+      (importer->opset < ONNX_MIN_OPSET || importer->opset > ONNX_MAX_OPSET))
     return importError(importer,
                        "operator set version: expected %d to %d, got %" PRId64,
                        ONNX_MIN_OPSET, ONNX_MAX_OPSET, importer->opset);
@@ -126,7 +142,7 @@ static bool checkVersion(Importer *importer) {
 
 static bool importNode(Importer *importer) {
   const Onnx__NodeProto *node = importer->node;
-  if (!onnxFindOperator(node)->import(importer) ||
+  if (!onnxFindOperator(node, importer->opset)->import(importer) ||
       !importCheckAttributes(importer))
     return false;
   for (size_t i = 0; i < node->n_output; ++i)
@@ -196,7 +212,7 @@ static bool importGraph(Importer *importer) {
     if (!importNode(importer))
       return false;
   }
-  leaveNode(importer);
+  importLeavePart(importer);
   return importReturn(importer) && importCheckHints(importer);
 }
 
@@ -225,18 +241,17 @@ static const char *baseName(const char *path) {
   return slash ? slash + 1 : path;
 }
 
-MlirModule onnxImport(MlirContext context, const OnnxImportOptions *options) {
+MlirModule onnxImportModel(MlirContext context, const OnnxModel *model,
+                           const OnnxImportOptions *options) {
   MlirModule module = {NULL};
-  mlirContextGetOrLoadDialect(context, mlirStringRefCreateFromCString("relax"));
+  mlirDialectHandleLoadDialect(mlirGetDialectHandle__relax__(), context);
   Importer importer = {.context = context,
                        .options = options,
-                       .model = readModel(context, options->path)};
-  if (!importer.model)
-    return module;
-  importer.graph = onnxModelProto(importer.model)->graph;
-  importer.arena = arenaCreate();
-  importer.weightsFile = baseName(options->path);
-  leaveNode(&importer);
+                       .model = model,
+                       .graph = onnxModelProto(model)->graph,
+                       .arena = arenaCreate(),
+                       .weightsFile = baseName(options->path)};
+  importLeavePart(&importer);
   if (checkVersion(&importer) && checkOperators(&importer)) {
     importer.names = importNamesCreate(importer.graph, importer.arena);
     module = mlirModuleCreateEmpty(importer.location);
@@ -250,6 +265,14 @@ MlirModule onnxImport(MlirContext context, const OnnxImportOptions *options) {
   importNamesDestroy(importer.names);
   shfree(importer.values);
   arenaDestroy(importer.arena);
-  onnxModelDestroy(importer.model);
+  return module;
+}
+
+MlirModule onnxImport(MlirContext context, const OnnxImportOptions *options) {
+  OnnxModel *model = readModel(context, options->path);
+  MlirModule module = {NULL};
+  if (model)
+    module = onnxImportModel(context, model, options);
+  onnxModelDestroy(model);
   return module;
 }

@@ -44,8 +44,9 @@ bool importAttribute(Importer *importer, const char *name,
     if (*attribute)
       return importError(importer, "attribute '%s' occurs twice", name);
     if (onnxText(candidate->ref_attr_name)[0])
-      return importError(importer, "attribute '%s' refers to an attribute of a "
-                                   "function, which a graph has not",
+      return importError(importer,
+                         "attribute '%s' refers to an attribute of a "
+                         "function, which a graph has not",
                          name);
     if (typeOf(candidate) != type)
       return importError(importer, "attribute '%s': expected type %d, got %d",
@@ -82,8 +83,7 @@ bool importInts(Importer *importer, const char *name, const int64_t **values,
                 size_t *count, bool *given) {
   const Onnx__AttributeProto *attribute;
   if (!importAttribute(importer, name,
-                       ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__INTS,
-                       &attribute))
+                       ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__INTS, &attribute))
     return false;
   *given = attribute != NULL;
   *values = attribute ? attribute->ints : NULL;
@@ -120,11 +120,15 @@ bool importCheckAttributes(Importer *importer) {
   return true;
 }
 
+bool importOldBroadcast(Importer *importer) {
+  int64_t ignored;
+  return importer->opset >= 7 || importInt(importer, "broadcast", 0, &ignored);
+}
+
 bool importAxis(Importer *importer, int64_t axis, int64_t rank, int64_t *out) {
   if (axis < -rank || axis >= rank)
-    return importError(importer,
-                       "axis %" PRId64 " of a value of rank %" PRId64, axis,
-                       rank);
+    return importError(importer, "axis %" PRId64 " of a value of rank %" PRId64,
+                       axis, rank);
   *out = axis < 0 ? axis + rank : axis;
   return true;
 }

@@ -39,9 +39,9 @@ typedef struct CountEntry {
 
 struct ImportNames {
   Arena *arena;
-  Item *items;        // stb_ds array
-  ItemEntry *byName;  // stb_ds map to the index in `items`
-  CountEntry *used;   // stb_ds map from given names to the next number
+  Item *items;       // stb_ds array
+  ItemEntry *byName; // stb_ds map to the index in `items`
+  CountEntry *used;  // stb_ds map from given names to the next number
 };
 
 /// The length of a separator at `text`, or 0.

@@ -57,6 +57,12 @@ static bool getTensor(Importer *importer, const Onnx__TensorProto *proto,
                       OnnxTensor *tensor) {
   StrBuf message = {0};
   bool good = onnxTensorGet(importer->model, proto, tensor, &message);
+  if (good && tensor->numDims > IMPORT_MAX_RANK) {
+    strBufAppendFormat(&message, "tensor '%s': a shape of %zu dimensions",
+                       tensor->name, tensor->numDims);
+    onnxTensorFree(tensor);
+    good = false;
+  }
   if (good && tensor->storage == ONNX_STORAGE_EXTERNAL) {
     tensor->owned =
         onnxExternalRead(importer->options->path, tensor->location,
@@ -75,9 +81,8 @@ MlirAttribute importElements(Importer *importer, const OnnxTensor *tensor) {
   MlirType element = importElementType(importer, tensor->dataType);
   if (!element.ptr)
     return none;
-  MlirType type =
-      mlirRankedTensorTypeGet((intptr_t)tensor->numDims, tensor->dims, element,
-                              mlirAttributeGetNull());
+  MlirType type = mlirRankedTensorTypeGet(
+      (intptr_t)tensor->numDims, tensor->dims, element, mlirAttributeGetNull());
   if (tensor->numElements == 0)
     return mlirDenseElementsAttrGet(type, 0, NULL);
   if (tensor->dataType != ONNX__TENSOR_PROTO__DATA_TYPE__BOOL)
@@ -162,9 +167,9 @@ bool importTensor(Importer *importer, const char *onnxName,
         .weight = mlirFlatSymbolRefAttrGet(importer->context, ref(name)),
         .resultType = type};
     MlirLocation loc = bridgeNamedLocation(name, importer->location);
-    good = buildWeight(importer, name, &tensor, type) &&
-           importInsert(importer, relaxGetWeightCreate(loc, &args),
-                        &value->value);
+    good =
+        buildWeight(importer, name, &tensor, type) &&
+        importInsert(importer, relaxGetWeightCreate(loc, &args), &value->value);
   }
   onnxTensorFree(&tensor);
   return good;
@@ -191,12 +196,14 @@ bool importInitializers(Importer *importer) {
 //===----------------------------------------------------------------------===//
 
 /// The elements of a constant operand; a null attribute if it is no constant.
-static bool constantElements(Importer *importer, size_t index,
-                             const char *what, MlirAttribute *elements) {
+static bool constantElements(Importer *importer, size_t index, const char *what,
+                             MlirAttribute *elements) {
   const char *name = importer->node->input[index];
   ptrdiff_t found = shgeti(importer->values, name);
   ImportedValue *value = found >= 0 ? &importer->values[found].value : NULL;
-  if (!value || (!value->tensor && !value->inlineElements.ptr))
+  if (!value)
+    return importError(importer, "%s: '%s' is not defined before", what, name);
+  if ((!value->tensor && !value->inlineElements.ptr))
     return importError(importer,
                        "%s ('%s'): expected a constant, got a computed value",
                        what, name);
@@ -230,20 +237,5 @@ bool importConstantInts(Importer *importer, size_t index, const char *what,
                   ? mlirDenseElementsAttrGetInt64Value(elements, (intptr_t)i)
                   : mlirDenseElementsAttrGetInt32Value(elements, (intptr_t)i);
   *values = ints;
-  return true;
-}
-
-bool importConstantFloat(Importer *importer, size_t index, const char *what,
-                         double *value) {
-  MlirAttribute elements;
-  if (!constantElements(importer, index, what, &elements))
-    return false;
-  MlirType element = mlirShapedTypeGetElementType(mlirAttributeGetType(elements));
-  if (mlirElementsAttrGetNumElements(elements) != 1 ||
-      (!mlirTypeIsAF32(element) && !mlirTypeIsAF64(element)))
-    return importError(importer, "%s: expected one f32 or f64", what);
-  *value = mlirTypeIsAF32(element)
-               ? (double)mlirDenseElementsAttrGetFloatValue(elements, 0)
-               : mlirDenseElementsAttrGetDoubleValue(elements, 0);
   return true;
 }

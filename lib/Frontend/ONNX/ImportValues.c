@@ -59,8 +59,8 @@ MlirLocation importHelperLocation(Importer *importer, const char *suffix) {
   StrBuf name = {0};
   strBufAppend(&name, base);
   strBufAppendFormat(&name, "_%s", suffix);
-  MlirLocation location = bridgeNamedLocation(
-      (StrRef){name.data, name.length}, importer->location);
+  MlirLocation location =
+      bridgeNamedLocation((StrRef){name.data, name.length}, importer->location);
   strBufFree(&name);
   return location;
 }
@@ -121,7 +121,8 @@ bool importFloatScalar(Importer *importer, MlirType elementType, double value,
       mlirRankedTensorTypeGet(0, NULL, elementType, mlirAttributeGetNull());
   MlirAttribute number =
       mlirFloatAttrDoubleGet(importer->context, elementType, value);
-  RelaxConstantArgs args = {.value = mlirDenseElementsAttrGet(type, 1, &number)};
+  RelaxConstantArgs args = {.value =
+                                mlirDenseElementsAttrGet(type, 1, &number)};
   MlirLocation location = importHelperLocation(importer, suffix);
   return importInsert(importer, relaxConstantCreate(location, &args), result);
 }

@@ -19,13 +19,16 @@
 #include "lib/Frontend/ONNX/Import.h"
 #include "lib/Frontend/ONNX/Tensor.h"
 
+/// Tensors of a higher rank are refused: no model has them, broken files do.
+enum { IMPORT_MAX_RANK = 32 };
+
 typedef struct ImportNames ImportNames;
 
 /// What an ONNX value name stands for.
 typedef struct ImportedValue {
-  MlirValue value;                  // null: not built yet, see `tensor`
-  const Onnx__TensorProto *tensor;  // of an initializer or a Constant node
-  MlirAttribute inlineElements;     // of `tensor`, if it is kept in the text
+  MlirValue value;                 // null: not built yet, see `tensor`
+  const Onnx__TensorProto *tensor; // of an initializer or a Constant node
+  MlirAttribute inlineElements;    // of `tensor`, if it is kept in the text
 } ImportedValue;
 
 typedef struct ImportEntry {
@@ -36,7 +39,7 @@ typedef struct ImportEntry {
 typedef struct Importer {
   MlirContext context;
   const OnnxImportOptions *options;
-  OnnxModel *model;
+  const OnnxModel *model;
   const Onnx__GraphProto *graph;
   int64_t opset; // of the domain ""
   Arena *arena;
@@ -74,10 +77,6 @@ bool importOperandCount(Importer *importer, size_t low, size_t high);
 /// The array is in the arena.
 bool importConstantInts(Importer *importer, size_t index, const char *what,
                         const int64_t **values, size_t *count);
-/// The only element of a given floating-point operand, likewise.
-bool importConstantFloat(Importer *importer, size_t index, const char *what,
-                         double *value);
-
 /// Inserts a detached operation into the body and names output `index` of the
 /// node its first result; false if `op` is null (the builder has reported).
 bool importResult(Importer *importer, size_t index, MlirOperation op);
@@ -115,6 +114,11 @@ bool importText(Importer *importer, const char *name, const char *absent,
 /// After the operator has read what it knows: anything else is an error.
 bool importCheckAttributes(Importer *importer);
 
+/// The attribute `broadcast` of versions before 7, where operands broadcast
+/// only if it said so; we always do. (`axis`, for other positions, stays
+/// unknown.)
+bool importOldBroadcast(Importer *importer);
+
 /// Normalises an axis of `rank` dimensions, -rank <= axis < rank.
 bool importAxis(Importer *importer, int64_t axis, int64_t rank, int64_t *out);
 
@@ -124,6 +128,10 @@ bool importAxis(Importer *importer, int64_t axis, int64_t rank, int64_t *out);
 
 /// Null after an error: a data type that the toolchain has no element type for.
 MlirType importElementType(Importer *importer, int32_t dataType);
+/// Sets the location for errors to a part of the file, such as "input 'x'".
+void importEnterPart(Importer *importer, const char *what, const char *name);
+/// Sets it to the file.
+void importLeavePart(Importer *importer);
 /// Registers initializers; their operations are made at the first use.
 bool importInitializers(Importer *importer);
 /// Builds `relax.constant` or `relax.weight` and `relax.get_weight`.
@@ -145,7 +153,8 @@ bool importCheckHints(Importer *importer);
 /// Plans printable names for all values of the graph.
 ImportNames *importNamesCreate(const Onnx__GraphProto *graph, Arena *arena);
 void importNamesDestroy(ImportNames *names);
-/// The printable name of an ONNX value; `onnxName` itself if it needs no change.
+/// The printable name of an ONNX value; `onnxName` itself if it needs no
+/// change.
 StrRef importName(const ImportNames *names, const char *onnxName);
 
 /// `elements` as a DenseElementsAttr; null after an error.

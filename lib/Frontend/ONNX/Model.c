@@ -32,12 +32,24 @@ struct OnnxModel {
 };
 
 //===----------------------------------------------------------------------===//
-// Raw data: the walk and the unpacked tree side by side
+// Values in the file: the walk and the unpacked tree side by side
 //===----------------------------------------------------------------------===//
 
-static bool isRawData(const ProtobufCFieldDescriptor *field) {
-  return field == protobuf_c_message_descriptor_get_field_by_name(
-                      &onnx__tensor_proto__descriptor, "raw_data");
+/// Fields of TensorProto whose bytes in the file are a tensor's values.
+enum { FLOAT_DATA = 4, RAW_DATA = 9, DOUBLE_DATA = 10 };
+
+static bool holdsValues(const ProtobufCFieldDescriptor *field) {
+  return (field->id == RAW_DATA || field->id == FLOAT_DATA ||
+          field->id == DOUBLE_DATA) &&
+         field == protobuf_c_message_descriptor_get_field(
+                      &onnx__tensor_proto__descriptor, field->id);
+}
+
+/// The bytes of a field of an unpacked tensor.
+static size_t sizeOfValues(const Onnx__TensorProto *tensor, uint32_t field) {
+  return field == RAW_DATA     ? tensor->raw_data.len
+         : field == FLOAT_DATA ? tensor->n_float_data * sizeof(float)
+                               : tensor->n_double_data * sizeof(double);
 }
 
 static void countRawData(void *state, size_t depth,
@@ -45,7 +57,7 @@ static void countRawData(void *state, size_t depth,
                          size_t offset, size_t size) {
   (void)depth, (void)index, (void)offset, (void)size;
   size_t *count = state;
-  if (isRawData(field))
+  if (holdsValues(field))
     ++*count;
 }
 
@@ -75,13 +87,14 @@ static void bindRawData(void *state, size_t depth,
                         const ProtobufCFieldDescriptor *field, size_t index,
                         size_t offset, size_t size) {
   (void)index;
-  if (!isRawData(field))
+  if (!holdsValues(field))
     return;
   Binder *binder = state;
   const Onnx__TensorProto *tensor =
       (const Onnx__TensorProto *)binder->path[depth];
-  assert(tensor->raw_data.len == size);
-  (void)size;
+  // A list may come in several pieces; only one piece is the whole tensor.
+  if (size == 0 || sizeOfValues(tensor, field->id) != size)
+    return;
   OnnxModel *model = binder->model;
   model->raw[model->numRaw++] = (RawData){tensor, offset};
 }
@@ -245,8 +258,6 @@ void onnxModelDestroy(OnnxModel *model) {
 const Onnx__ModelProto *onnxModelProto(const OnnxModel *model) {
   return model->proto;
 }
-
-const char *onnxModelName(const OnnxModel *model) { return model->name; }
 
 int64_t onnxModelOpset(const OnnxModel *model, const char *domain) {
   const Onnx__ModelProto *proto = model->proto;

@@ -47,14 +47,13 @@ void onnxModelDestroy(OnnxModel *model);
 
 /// Never NULL; `graph` is never NULL.
 const Onnx__ModelProto *onnxModelProto(const OnnxModel *model);
-/// The path or name that the model was read with.
-const char *onnxModelName(const OnnxModel *model);
 /// The imported version of an operator set, 0 if it is not imported. "" and
 /// "ai.onnx" name the same set.
 int64_t onnxModelOpset(const OnnxModel *model, const char *domain);
 
-/// Where the `raw_data` of a tensor of this model stands in the file; false if
-/// the tensor has none (its values stand in typed fields, or elsewhere).
+/// Where the values of a tensor of this model stand in the file as Tensor.h
+/// shows them: in `raw_data`, or in `float_data` or `double_data` in one piece
+/// (never in both, see `onnxTensorGet`). False if they do not, or are no bytes.
 bool onnxModelRawData(const OnnxModel *model, const Onnx__TensorProto *tensor,
                       uint64_t *offset);
 

@@ -10,16 +10,18 @@
 
 static const OnnxOperator *const families[] = {
     onnxElementwiseOperators, onnxReductionOperators, onnxMatMulOperators,
-    onnxConvolutionOperators, onnxLayoutOperators,    onnxShapeOperators,
+    onnxConvolutionOperators, onnxLayoutOperators,    onnxReshapeOperators,
+    onnxShapeOperators,
 };
 
-const OnnxOperator *onnxFindOperator(const Onnx__NodeProto *node) {
+const OnnxOperator *onnxFindOperator(const Onnx__NodeProto *node,
+                                     int64_t opset) {
   const char *domain = onnxText(node->domain);
   if (*domain && strcmp(domain, "ai.onnx") != 0)
     return NULL;
   for (size_t i = 0; i < sizeof families / sizeof families[0]; ++i)
     for (const OnnxOperator *row = families[i]; row->name; ++row)
       if (strcmp(row->name, onnxText(node->op_type)) == 0)
-        return row;
+        return row->since <= opset ? row : NULL;
   return NULL;
 }

@@ -20,6 +20,8 @@ typedef struct OnnxOperator {
   const char *name;
   /// Builds the current node; false after one diagnostic.
   bool (*import)(Importer *importer);
+  /// The first operator set that has it; 0: all that we read.
+  int64_t since;
 } OnnxOperator;
 
 /// Rows end with a null name.
@@ -28,9 +30,12 @@ extern const OnnxOperator onnxReductionOperators[];
 extern const OnnxOperator onnxMatMulOperators[];
 extern const OnnxOperator onnxConvolutionOperators[];
 extern const OnnxOperator onnxLayoutOperators[];
+extern const OnnxOperator onnxReshapeOperators[];
 extern const OnnxOperator onnxShapeOperators[];
 
-/// NULL if the importer does not know the node's operator.
-const OnnxOperator *onnxFindOperator(const Onnx__NodeProto *node);
+/// NULL if the importer does not know the node's operator, or the operator set
+/// version `opset` does not have it.
+const OnnxOperator *onnxFindOperator(const Onnx__NodeProto *node,
+                                     int64_t opset);
 
 #endif // RELAX_FRONTEND_ONNX_OPERATORS_H

@@ -177,8 +177,10 @@ static bool getInside(const OnnxModel *model, const Onnx__TensorProto *proto,
   if (proto->has_raw_data && numTyped == 0)
     return getRaw(model, proto, tensor, error);
   StrBuf message = {0};
-  tensor->storage = ONNX_STORAGE_TYPED;
-  bool converted = onnxTypedDataConvert(proto, tensor, &message);
+  tensor->storage = onnxModelRawData(model, proto, &tensor->fileOffset)
+                        ? ONNX_STORAGE_RAW
+                        : ONNX_STORAGE_TYPED;
+  bool converted = onnxTypedDataConvert(proto, tensor, numTyped, &message);
   if (!converted) {
     subject(tensor, error);
     strBufAppendC(error, strBufText(&message));

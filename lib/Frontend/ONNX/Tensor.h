@@ -18,8 +18,8 @@
 #include "lib/Frontend/ONNX/Model.h"
 
 typedef enum OnnxStorage {
-  ONNX_STORAGE_RAW,   // in the model file at `fileOffset`
-  ONNX_STORAGE_TYPED, // converted from a typed list: not in the file like this
+  ONNX_STORAGE_RAW,      // in the model file at `fileOffset` (0 if size is 0)
+  ONNX_STORAGE_TYPED,    // converted from a list: not in the file like this
   ONNX_STORAGE_EXTERNAL, // in the file `location` at `fileOffset`; `bytes` NULL
   ONNX_STORAGE_STRINGS,  // `strings`; `bytes` NULL
 } OnnxStorage;

@@ -121,7 +121,7 @@ static void putBits(uint8_t *bytes, size_t position, unsigned bits,
 }
 
 bool onnxTypedDataConvert(const Onnx__TensorProto *proto, OnnxTensor *tensor,
-                          StrBuf *error) {
+                          size_t numTyped, StrBuf *error) {
   Layout layout = layoutOf(proto, tensor->dataType);
   // Sub-byte types but the 6-bit ones come as whole bytes; complex numbers as
   // two entries.
@@ -131,6 +131,11 @@ bool onnxTypedDataConvert(const Onnx__TensorProto *proto, OnnxTensor *tensor,
   if (layout.numEntries != expected) {
     strBufAppendFormat(error, "expected %" PRIu64 " entries in %s, got %zu",
                        expected, layout.list, layout.numEntries);
+    return false;
+  }
+  if (numTyped != layout.numEntries) {
+    strBufAppendFormat(error, "has values in another list beside %s",
+                       layout.list);
     return false;
   }
   if (tensor->size == 0)

@@ -15,9 +15,10 @@
 #include "lib/Frontend/ONNX/Tensor.h"
 
 /// Fills `owned` and `bytes` of `tensor`, whose data type, number of elements
-/// and size are set, from the typed lists of `proto`. False after appending a
+/// and size are set, from the typed lists of `proto`, which have `numTyped`
+/// entries together: those of one list. False after appending a
 /// message without subject.
 bool onnxTypedDataConvert(const Onnx__TensorProto *proto, OnnxTensor *tensor,
-                          StrBuf *error);
+                          size_t numTyped, StrBuf *error);
 
 #endif // RELAX_FRONTEND_ONNX_TYPEDDATA_H

@@ -198,6 +198,13 @@ static bool skipFixed(Walk *walk, const Field *field, size_t width) {
   return true;
 }
 
+static void visitBytes(Walk *walk, const Field *field, size_t start,
+                       size_t end) {
+  if (walk->visitor && walk->visitor->bytes)
+    walk->visitor->bytes(walk->visitor->state, walk->depth, field->known,
+                         field->index, start, end - start);
+}
+
 /// The elements of a packed list that ends at `end`.
 static bool checkPacked(Walk *walk, const Field *field, size_t end) {
   unsigned wireType = wireTypeOf(field->known->type);
@@ -211,8 +218,10 @@ static bool checkPacked(Walk *walk, const Field *field, size_t end) {
   }
   size_t width = wireType == PROTOBUF_C_WIRE_TYPE_32BIT ? 4 : 8;
   walk->position = end;
-  if ((end - start) % width == 0)
+  if ((end - start) % width == 0) {
+    visitBytes(walk, field, start, end);
     return true;
+  }
   errorAt(walk, start);
   strBufAppendFormat(walk->error,
                      "list of %zu bytes is no multiple of its %zu-byte element",
@@ -250,9 +259,7 @@ static bool walkContent(Walk *walk, const Field *field, size_t end) {
     return pushMessage(walk, field, end);
   walk->position = end;
   if (field->known->type == PROTOBUF_C_TYPE_BYTES) {
-    if (walk->visitor && walk->visitor->bytes)
-      walk->visitor->bytes(walk->visitor->state, walk->depth, field->known,
-                           field->index, start, size);
+    visitBytes(walk, field, start, end);
     return true;
   }
   const uint8_t *zero = size ? memchr(walk->data + start, 0, size) : NULL;

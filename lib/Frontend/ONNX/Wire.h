@@ -40,8 +40,9 @@ typedef struct OnnxWireVisitor {
   /// message at `depth - 1`.
   void (*message)(void *state, size_t depth,
                   const ProtobufCFieldDescriptor *field, size_t index);
-  /// A field of type bytes in the message at `depth`; its content stands at
-  /// `offset`, counted from the first byte of the root.
+  /// A field of type bytes, or a list of 32 or 64 bit wide numbers in one
+  /// piece, in the message at `depth`; its content stands at `offset`, counted
+  /// from the first byte of the root.
   void (*bytes)(void *state, size_t depth,
                 const ProtobufCFieldDescriptor *field, size_t index,
                 size_t offset, size_t size);

@@ -1,0 +1,205 @@
+//===- Convolution.c - rules of sliding windows ---------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Extent of a spatial dimension: the number of whole windows that fit, as ONNX
+// Conv and MaxPool define it, never negative.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Convolution.gen.h"
+#include "dialects/Relax/Dims.h"
+
+/// The integer attributes of a window, one value per spatial dimension; pads
+/// are all low pads, then all high pads.
+typedef struct Window {
+  intptr_t spatial; // of the attributes, not of the operands
+  const int64_t *strides, *pads, *dilations;
+} Window;
+
+static MlirLogicalResult checkAtLeast(MlirLocation loc, const char *opName,
+                                      const char *what, const int64_t *values,
+                                      intptr_t count, int64_t least) {
+  for (intptr_t i = 0; i < count; ++i)
+    if (values[i] < least)
+      return bridgeEmitError(
+          loc, "'%s' op %s: expected at least %lld, got %lld", opName, what,
+          (long long)least, (long long)values[i]);
+  return mlirLogicalResultSuccess();
+}
+
+/// Reads and checks the attributes: counts that agree, values in range.
+static MlirLogicalResult readWindow(RelaxDims *dims, MlirAttribute strides,
+                                    MlirAttribute pads, MlirAttribute dilations,
+                                    Window *window) {
+  intptr_t numPads, numDilations;
+  window->strides = relaxIntegers(dims->arena, strides, &window->spatial);
+  window->pads = relaxIntegers(dims->arena, pads, &numPads);
+  window->dilations = relaxIntegers(dims->arena, dilations, &numDilations);
+  intptr_t spatial = window->spatial;
+  if (numDilations != spatial || numPads != 2 * spatial)
+    return bridgeEmitError(
+        dims->loc,
+        "'%s' op expected as many dilations as strides and twice as many pads, "
+        "got %ld strides, %ld dilations and %ld pads",
+        dims->opName, (long)spatial, (long)numDilations, (long)numPads);
+  if (mlirLogicalResultIsFailure(checkAtLeast(dims->loc, dims->opName, "stride",
+                                              window->strides, spatial, 1)) ||
+      mlirLogicalResultIsFailure(checkAtLeast(
+          dims->loc, dims->opName, "dilation", window->dilations, spatial, 1)))
+    return mlirLogicalResultFailure();
+  return checkAtLeast(dims->loc, dims->opName, "pad", window->pads, numPads, 0);
+}
+
+/// Number of windows along spatial dimension `i`. With `x` the positions that a
+/// window's first element may have less one, that is x floordiv stride + 1;
+/// with `ceilMode` the last window may begin at any element that is no high
+/// pad.
+static SymExpr windowCount(RelaxDims *dims, const Window *window, intptr_t i,
+                           SymExpr extent, SymExpr size, bool ceilMode) {
+  SymExpr one = relaxDimsConst(dims, 1);
+  SymExpr stride = relaxDimsConst(dims, window->strides[i]);
+  SymExpr low = relaxDimsConst(dims, window->pads[i]);
+  SymExpr high = relaxDimsConst(dims, window->pads[window->spatial + i]);
+  SymExpr begin = relaxDimsAdd(dims, extent, low);
+  SymExpr reach = relaxDimsAdd(
+      dims, one,
+      relaxDimsMul(dims, relaxDimsConst(dims, window->dilations[i]),
+                   relaxDimsSub(dims, size, one)));
+  SymExpr x = relaxDimsSub(dims, relaxDimsAdd(dims, begin, high), reach);
+  // (x + stride) floordiv stride is x floordiv stride + 1 in one term.
+  SymExpr numerator = relaxDimsAdd(dims, x, stride);
+  if (!ceilMode)
+    return relaxDimsClamp(dims, relaxDimsFloorDiv(dims, numerator, stride));
+  return relaxDimsClamp(
+      dims, relaxDimsMin(dims, relaxDimsCeilDiv(dims, numerator, stride),
+                         relaxDimsCeilDiv(dims, begin, stride)));
+}
+
+static MlirLogicalResult checkRank(RelaxDims *dims, const char *what,
+                                   RelaxTensorInfo info, intptr_t spatial) {
+  if (!info.ranked || info.rank == spatial + 2)
+    return mlirLogicalResultSuccess();
+  return bridgeEmitError(
+      dims->loc,
+      "'%s' op %s: expected rank %ld for %ld spatial dimensions, got %s",
+      dims->opName, what, (long)spatial + 2, (long)spatial,
+      relaxShapeText(dims->arena, info));
+}
+
+/// Input channels are groups times the weight's, output channels divide by the
+/// groups. Only where both are known: the normal form must say it.
+static MlirLogicalResult checkChannels(RelaxDims *dims, RelaxTensorInfo input,
+                                       RelaxTensorInfo weight, int64_t groups) {
+  int64_t outputs;
+  if (symAttributeIsConst(weight.dims[0], &outputs) && outputs % groups != 0)
+    return bridgeEmitError(dims->loc,
+                           "'relax.conv' op expected output channels that %lld "
+                           "groups divide, got %lld",
+                           (long long)groups, (long long)outputs);
+  SymExpr channels = relaxDimsOf(dims, input.dims[1]);
+  SymExpr want = relaxDimsMul(dims, relaxDimsConst(dims, groups),
+                              relaxDimsOf(dims, weight.dims[1]));
+  if (symExprIsUnknown(channels) || symExprIsUnknown(want) ||
+      symExprEqual(channels, want))
+    return mlirLogicalResultSuccess();
+  StrBuf text = {0};
+  symExprPrint(want, &text);
+  MlirLogicalResult failed =
+      bridgeEmitError(dims->loc,
+                      "'relax.conv' op input channels: expected %s (weight %s, "
+                      "groups %lld), got "
+                      "%s; if they are equal, say so with 'relax.match_cast'",
+                      strBufText(&text), relaxShapeText(dims->arena, weight),
+                      (long long)groups, relaxShapeText(dims->arena, input));
+  strBufFree(&text);
+  return failed;
+}
+
+static MlirLogicalResult inferConv(RelaxDims *dims, const RelaxConvArgs *args,
+                                   MlirType *result) {
+  RelaxTensorInfo input = relaxTensorInfoOf(args->input);
+  RelaxTensorInfo weight = relaxTensorInfoOf(args->weight);
+  int64_t groups = mlirIntegerAttrGetValueInt(args->groups);
+  Window window;
+  if (mlirLogicalResultIsFailure(
+          relaxSameElements(dims->loc, dims->opName, input, weight)) ||
+      mlirLogicalResultIsFailure(readWindow(dims, args->strides, args->pads,
+                                            args->dilations, &window)) ||
+      mlirLogicalResultIsFailure(
+          checkAtLeast(dims->loc, dims->opName, "groups", &groups, 1, 1)) ||
+      mlirLogicalResultIsFailure(
+          checkRank(dims, "input", input, window.spatial)) ||
+      mlirLogicalResultIsFailure(
+          checkRank(dims, "weight", weight, window.spatial)))
+    return mlirLogicalResultFailure();
+  *result = relaxUnrankedTensorType(input.elementType);
+  if (!input.ranked || !weight.ranked)
+    return mlirLogicalResultSuccess();
+  if (mlirLogicalResultIsFailure(checkChannels(dims, input, weight, groups)))
+    return mlirLogicalResultFailure();
+  MlirAttribute *out = ARENA_ARRAY(dims->arena, MlirAttribute, input.rank);
+  out[0] = input.dims[0];
+  out[1] = weight.dims[0];
+  for (intptr_t i = 0; i < window.spatial; ++i)
+    out[2 + i] = relaxDimsAttribute(
+        dims,
+        windowCount(dims, &window, i, relaxDimsOf(dims, input.dims[2 + i]),
+                    relaxDimsOf(dims, weight.dims[2 + i]), false));
+  *result = relaxTensorTypeOf(input.elementType, input.rank, out);
+  return relaxDimsOutcome(dims);
+}
+
+MlirLogicalResult relaxConvInferTypes(MlirLocation loc,
+                                      const RelaxConvArgs *args,
+                                      MlirType *results) {
+  RelaxDims dims = {loc, "relax.conv", arenaCreate(), SYM_OK};
+  MlirLogicalResult outcome = inferConv(&dims, args, results);
+  arenaDestroy(dims.arena);
+  return outcome;
+}
+
+static MlirLogicalResult
+inferMaxPool(RelaxDims *dims, const RelaxMaxPoolArgs *args, MlirType *result) {
+  RelaxTensorInfo input = relaxTensorInfoOf(args->input);
+  Window window;
+  intptr_t count;
+  const int64_t *sizes = relaxIntegers(dims->arena, args->window, &count);
+  if (mlirLogicalResultIsFailure(readWindow(dims, args->strides, args->pads,
+                                            args->dilations, &window)))
+    return mlirLogicalResultFailure();
+  if (count != window.spatial)
+    return bridgeEmitError(
+        dims->loc,
+        "'%s' op expected as many window extents as strides, got %ld and %ld",
+        dims->opName, (long)count, (long)window.spatial);
+  if (mlirLogicalResultIsFailure(checkAtLeast(
+          dims->loc, dims->opName, "window extent", sizes, count, 1)) ||
+      mlirLogicalResultIsFailure(
+          checkRank(dims, "input", input, window.spatial)))
+    return mlirLogicalResultFailure();
+  *result = relaxUnrankedTensorType(input.elementType);
+  if (!input.ranked)
+    return mlirLogicalResultSuccess();
+  MlirAttribute *out = ARENA_ARRAY(dims->arena, MlirAttribute, input.rank);
+  out[0] = input.dims[0];
+  out[1] = input.dims[1];
+  for (intptr_t i = 0; i < window.spatial; ++i)
+    out[2 + i] = relaxDimsAttribute(
+        dims, windowCount(
+                  dims, &window, i, relaxDimsOf(dims, input.dims[2 + i]),
+                  relaxDimsConst(dims, sizes[i]), args->ceil_mode.ptr != NULL));
+  *result = relaxTensorTypeOf(input.elementType, input.rank, out);
+  return relaxDimsOutcome(dims);
+}
+
+MlirLogicalResult relaxMaxPoolInferTypes(MlirLocation loc,
+                                         const RelaxMaxPoolArgs *args,
+                                         MlirType *results) {
+  RelaxDims dims = {loc, "relax.max_pool", arenaCreate(), SYM_OK};
+  MlirLogicalResult outcome = inferMaxPool(&dims, args, results);
+  arenaDestroy(dims.arena);
+  return outcome;
+}

@@ -1,0 +1,333 @@
+//===- Layout.c - rules of operations that move elements ------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Dims.h"
+#include "dialects/Relax/Layout.gen.h"
+#include "dialects/Relax/Slice.h"
+
+//===----------------------------------------------------------------------===//
+// reshape, broadcast_to: the shape is the result type's, or a tensor's value
+//===----------------------------------------------------------------------===//
+
+/// A target is an i64 tensor of rank 1. `*extent` is its literal extent, or -1.
+static MlirLogicalResult checkTarget(MlirOperation op, MlirValue value,
+                                     int64_t *extent) {
+  RelaxTensorInfo target = relaxTensorInfoOf(value);
+  *extent = -1;
+  MlirContext context = mlirOperationGetContext(op);
+  if (mlirTypeEqual(target.elementType, mlirIntegerTypeGet(context, 64)) &&
+      (!target.ranked || target.rank == 1)) {
+    if (target.ranked)
+      symAttributeIsConst(target.dims[0], extent);
+    return mlirLogicalResultSuccess();
+  }
+  Arena *arena = arenaCreate();
+  MlirLogicalResult failed =
+      bridgeEmitOpError(op, "target: expected an i64 tensor of rank 1, got %s",
+                        relaxTypeText(arena, mlirValueGetType(value)));
+  arenaDestroy(arena);
+  return failed;
+}
+
+static MlirLogicalResult elementsDiffer(MlirOperation op, RelaxTensorInfo input,
+                                        RelaxTensorInfo result) {
+  Arena *arena = arenaCreate();
+  MlirLogicalResult failed =
+      bridgeEmitOpError(op, "element type: expected '%s', got '%s'",
+                        relaxTypeText(arena, input.elementType),
+                        relaxTypeText(arena, result.elementType));
+  arenaDestroy(arena);
+  return failed;
+}
+
+static SymExpr elementCount(RelaxDims *dims, RelaxTensorInfo info) {
+  SymExpr product = relaxDimsConst(dims, 1);
+  for (intptr_t i = 0; i < info.rank; ++i)
+    product = relaxDimsMul(dims, product, relaxDimsOf(dims, info.dims[i]));
+  return product;
+}
+
+/// Equal numbers of elements by normal form, where both are known.
+static MlirLogicalResult checkCounts(MlirOperation op, RelaxTensorInfo input,
+                                     RelaxTensorInfo result) {
+  RelaxDims dims = {mlirOperationGetLocation(op), "relax.reshape",
+                    arenaCreate(), SYM_OK};
+  SymExpr a = elementCount(&dims, input), b = elementCount(&dims, result);
+  MlirLogicalResult outcome = relaxDimsOutcome(&dims);
+  if (mlirLogicalResultIsSuccess(outcome) && !symExprIsUnknown(a) &&
+      !symExprIsUnknown(b) && !symExprEqual(a, b)) {
+    StrBuf x = {0}, y = {0};
+    symExprPrint(a, &x);
+    symExprPrint(b, &y);
+    outcome = bridgeEmitOpError(
+        op,
+        "element counts differ: %s of %s and %s of %s; if they are equal, say "
+        "so with 'relax.match_cast'",
+        strBufText(&x), relaxShapeText(dims.arena, input), strBufText(&y),
+        relaxShapeText(dims.arena, result));
+    strBufFree(&x);
+    strBufFree(&y);
+  }
+  arenaDestroy(dims.arena);
+  return outcome;
+}
+
+static MlirLogicalResult resultNeedsRank(MlirOperation op) {
+  return bridgeEmitOpError(op, "without 'to' the result type says the shape: "
+                               "expected one with a rank");
+}
+
+MlirLogicalResult relaxReshapeVerify(MlirOperation op) {
+  RelaxTensorInfo input = relaxTensorInfoOf(relaxReshapeGetInput(op));
+  RelaxTensorInfo result = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
+  MlirValue target = relaxReshapeGetTarget(op);
+  if (!mlirTypeEqual(input.elementType, result.elementType))
+    return elementsDiffer(op, input, result);
+  int64_t rank = -1;
+  if (target.ptr && mlirLogicalResultIsFailure(checkTarget(op, target, &rank)))
+    return mlirLogicalResultFailure();
+  if (!target.ptr && !result.ranked)
+    return resultNeedsRank(op);
+  if (result.ranked && rank >= 0 && result.rank != rank)
+    return bridgeEmitOpError(
+        op, "result rank: expected %lld, the extent of the target, got %ld",
+        (long long)rank, (long)result.rank);
+  if (!input.ranked || !result.ranked)
+    return mlirLogicalResultSuccess();
+  return checkCounts(op, input, result);
+}
+
+static MlirLogicalResult cannotBroadcast(MlirOperation op,
+                                         RelaxTensorInfo input,
+                                         RelaxTensorInfo result) {
+  Arena *arena = arenaCreate();
+  MlirLogicalResult failed = bridgeEmitOpError(
+      op,
+      "cannot broadcast %s to %s: expected extents that are 1 or equal; if "
+      "they "
+      "are equal, say so with 'relax.match_cast'",
+      relaxShapeText(arena, input), relaxShapeText(arena, result));
+  arenaDestroy(arena);
+  return failed;
+}
+
+/// Every extent of the input is a literal 1 or that of the result. With a
+/// target the result's extent may also be the input's where the target has 1.
+static bool broadcasts(RelaxTensorInfo input, RelaxTensorInfo result) {
+  if (input.rank > result.rank)
+    return false;
+  for (intptr_t back = 1; back <= input.rank; ++back) {
+    MlirAttribute from = input.dims[input.rank - back];
+    MlirAttribute to = result.dims[result.rank - back];
+    int64_t extent;
+    bool one = symAttributeIsConst(from, &extent) && extent == 1;
+    if (!one && !mlirAttributeEqual(from, to) && !symAttributeIsUnknown(from) &&
+        !symAttributeIsUnknown(to))
+      return false;
+  }
+  return true;
+}
+
+MlirLogicalResult relaxBroadcastToVerify(MlirOperation op) {
+  RelaxTensorInfo input = relaxTensorInfoOf(relaxBroadcastToGetInput(op));
+  RelaxTensorInfo result = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
+  MlirValue target = relaxBroadcastToGetTarget(op);
+  if (!mlirTypeEqual(input.elementType, result.elementType))
+    return elementsDiffer(op, input, result);
+  int64_t rank = -1;
+  if (target.ptr && mlirLogicalResultIsFailure(checkTarget(op, target, &rank)))
+    return mlirLogicalResultFailure();
+  if (!target.ptr && !result.ranked)
+    return resultNeedsRank(op);
+  if (!input.ranked || !result.ranked)
+    return mlirLogicalResultSuccess();
+  int64_t wider = rank > input.rank ? rank : input.rank;
+  if (rank >= 0 && result.rank != wider)
+    return bridgeEmitOpError(op, "result rank: expected %lld, got %ld",
+                             (long long)wider, (long)result.rank);
+  if (!broadcasts(input, result))
+    return cannotBroadcast(op, input, result);
+  return mlirLogicalResultSuccess();
+}
+
+//===----------------------------------------------------------------------===//
+// permute_dims
+//===----------------------------------------------------------------------===//
+
+static bool isPermutation(Arena *arena, const int64_t *axes, intptr_t count) {
+  bool *seen = ARENA_ARRAY(arena, bool, count);
+  for (intptr_t i = 0; i < count; ++i) {
+    if (axes[i] < 0 || axes[i] >= count || seen[axes[i]])
+      return false;
+    seen[axes[i]] = true;
+  }
+  return true;
+}
+
+MlirLogicalResult relaxPermuteDimsInferTypes(MlirLocation loc,
+                                             const RelaxPermuteDimsArgs *args,
+                                             MlirType *results) {
+  RelaxTensorInfo input = relaxTensorInfoOf(args->input);
+  Arena *arena = arenaCreate();
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  intptr_t count;
+  const int64_t *axes = relaxIntegers(arena, args->axes, &count);
+  if (!isPermutation(arena, axes, count)) {
+    outcome = bridgeEmitError(
+        loc, "'relax.permute_dims' op axes: expected a permutation, got %s",
+        relaxIntegersText(arena, axes, count));
+  } else if (input.ranked && input.rank != count) {
+    outcome = bridgeEmitError(
+        loc, "'relax.permute_dims' op axes: expected %ld for %s, got %ld",
+        (long)input.rank, relaxShapeText(arena, input), (long)count);
+  } else {
+    MlirAttribute *dims = ARENA_ARRAY(arena, MlirAttribute, count);
+    for (intptr_t i = 0; i < count; ++i)
+      dims[i] = input.ranked ? input.dims[axes[i]]
+                             : symUnknownAttribute(mlirLocationGetContext(loc));
+    results[0] = relaxTensorTypeOf(input.elementType, count, dims);
+  }
+  arenaDestroy(arena);
+  return outcome;
+}
+
+//===----------------------------------------------------------------------===//
+// concat
+//===----------------------------------------------------------------------===//
+
+/// Joins `next` into `dims`: the extents along `axis` add, the others agree.
+static MlirLogicalResult joinConcat(RelaxDims *dims, RelaxTensorInfo first,
+                                    RelaxTensorInfo next, int64_t axis,
+                                    SymExpr *total, MlirAttribute *joined) {
+  bool agree = first.rank == next.rank;
+  for (intptr_t i = 0; agree && i < first.rank; ++i) {
+    if (i == axis)
+      *total = relaxDimsAdd(dims, *total, relaxDimsOf(dims, next.dims[i]));
+    else if (symAttributeIsUnknown(joined[i]))
+      joined[i] = next.dims[i];
+    else
+      agree = symAttributeIsUnknown(next.dims[i]) ||
+              mlirAttributeEqual(joined[i], next.dims[i]);
+  }
+  if (agree)
+    return mlirLogicalResultSuccess();
+  return bridgeEmitError(dims->loc,
+                         "'relax.concat' op operand shapes differ outside of "
+                         "axis %lld: %s and %s; "
+                         "if they are equal, say so with 'relax.match_cast'",
+                         (long long)axis, relaxShapeText(dims->arena, first),
+                         relaxShapeText(dims->arena, next));
+}
+
+static MlirLogicalResult
+inferConcat(RelaxDims *dims, const RelaxConcatArgs *args, MlirType *result) {
+  if (args->numInputs == 0)
+    return bridgeEmitError(dims->loc,
+                           "'relax.concat' op expected at least one operand");
+  int64_t axis = mlirIntegerAttrGetValueInt(args->axis);
+  RelaxTensorInfo first = relaxTensorInfoOf(args->inputs[0]);
+  bool ranked = true;
+  for (intptr_t i = 0; i < args->numInputs; ++i) {
+    RelaxTensorInfo info = relaxTensorInfoOf(args->inputs[i]);
+    ranked &= info.ranked;
+    if (mlirLogicalResultIsFailure(
+            relaxSameElements(dims->loc, dims->opName, first, info)))
+      return mlirLogicalResultFailure();
+    if (axis < 0 || (info.ranked && axis >= info.rank))
+      return bridgeEmitError(
+          dims->loc, "'relax.concat' op axis %lld is out of range for %s",
+          (long long)axis, relaxShapeText(dims->arena, info));
+  }
+  *result = relaxUnrankedTensorType(first.elementType);
+  if (!ranked)
+    return mlirLogicalResultSuccess();
+  MlirAttribute *joined = ARENA_ARRAY(dims->arena, MlirAttribute, first.rank);
+  for (intptr_t i = 0; i < first.rank; ++i)
+    joined[i] = first.dims[i];
+  SymExpr total = relaxDimsOf(dims, first.dims[axis]);
+  for (intptr_t i = 1; i < args->numInputs; ++i)
+    if (mlirLogicalResultIsFailure(
+            joinConcat(dims, first, relaxTensorInfoOf(args->inputs[i]), axis,
+                       &total, joined)))
+      return mlirLogicalResultFailure();
+  joined[axis] = relaxDimsAttribute(dims, total);
+  *result = relaxTensorTypeOf(first.elementType, first.rank, joined);
+  return relaxDimsOutcome(dims);
+}
+
+MlirLogicalResult relaxConcatInferTypes(MlirLocation loc,
+                                        const RelaxConcatArgs *args,
+                                        MlirType *results) {
+  RelaxDims dims = {loc, "relax.concat", arenaCreate(), SYM_OK};
+  MlirLogicalResult outcome = inferConcat(&dims, args, results);
+  arenaDestroy(dims.arena);
+  return outcome;
+}
+
+//===----------------------------------------------------------------------===//
+// strided_slice
+//===----------------------------------------------------------------------===//
+
+static MlirLogicalResult checkSliceAxes(RelaxDims *dims, RelaxTensorInfo input,
+                                        const int64_t *axes,
+                                        const int64_t *steps, intptr_t count) {
+  for (intptr_t i = 0; i < count; ++i) {
+    if (axes[i] < 0 || (input.ranked && axes[i] >= input.rank))
+      return bridgeEmitError(
+          dims->loc, "'%s' op axis %lld is out of range for %s", dims->opName,
+          (long long)axes[i], relaxShapeText(dims->arena, input));
+    if (steps[i] == 0)
+      return bridgeEmitError(dims->loc, "'%s' op step along axis %lld is 0",
+                             dims->opName, (long long)axes[i]);
+    for (intptr_t j = 0; j < i; ++j)
+      if (axes[i] == axes[j])
+        return bridgeEmitError(dims->loc, "'%s' op axis %lld occurs twice",
+                               dims->opName, (long long)axes[i]);
+  }
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult inferSlice(RelaxDims *dims,
+                                    const RelaxStridedSliceArgs *args,
+                                    MlirType *result) {
+  RelaxTensorInfo input = relaxTensorInfoOf(args->input);
+  intptr_t count, numBegins, numEnds, numSteps;
+  const int64_t *axes = relaxIntegers(dims->arena, args->axes, &count);
+  const int64_t *begins = relaxIntegers(dims->arena, args->begins, &numBegins);
+  const int64_t *ends = relaxIntegers(dims->arena, args->ends, &numEnds);
+  const int64_t *steps = relaxIntegers(dims->arena, args->steps, &numSteps);
+  if (numBegins != count || numEnds != count || numSteps != count)
+    return bridgeEmitError(
+        dims->loc,
+        "'%s' op expected one begin, end and step per axis, got %ld axes, %ld "
+        "begins, %ld ends and %ld steps",
+        dims->opName, (long)count, (long)numBegins, (long)numEnds,
+        (long)numSteps);
+  if (mlirLogicalResultIsFailure(
+          checkSliceAxes(dims, input, axes, steps, count)))
+    return mlirLogicalResultFailure();
+  *result = relaxUnrankedTensorType(input.elementType);
+  if (!input.ranked)
+    return mlirLogicalResultSuccess();
+  MlirAttribute *out = ARENA_ARRAY(dims->arena, MlirAttribute, input.rank);
+  for (intptr_t i = 0; i < input.rank; ++i)
+    out[i] = input.dims[i];
+  for (intptr_t i = 0; i < count; ++i)
+    out[axes[i]] = relaxDimsAttribute(
+        dims, relaxSliceExtent(dims, relaxDimsOf(dims, input.dims[axes[i]]),
+                               begins[i], ends[i], steps[i]));
+  *result = relaxTensorTypeOf(input.elementType, input.rank, out);
+  return relaxDimsOutcome(dims);
+}
+
+MlirLogicalResult relaxStridedSliceInferTypes(MlirLocation loc,
+                                              const RelaxStridedSliceArgs *args,
+                                              MlirType *results) {
+  RelaxDims dims = {loc, "relax.strided_slice", arenaCreate(), SYM_OK};
+  MlirLogicalResult outcome = inferSlice(&dims, args, results);
+  arenaDestroy(dims.arena);
+  return outcome;
+}

@@ -1,0 +1,37 @@
+//===- Hooks.cpp - assembly of the host program that is C++ ---------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/VM/Hooks.hpp"
+
+using namespace mlir;
+
+ParseResult vm::parsePlacement(OpAsmParser &parser, Operands &indices,
+                               Attribute &offset, ArrayAttr &dims) {
+  return failure(parser.parseKeyword("at") ||
+                 parseIndexExpr(parser, indices, offset) ||
+                 parser.parseKeyword("dims") ||
+                 parseAccess(parser, indices, dims));
+}
+
+void vm::printPlacement(OpAsmPrinter &printer, Operation *op,
+                        OperandRange indices, Attribute offset, ArrayAttr dims) {
+  printer << "at ";
+  printIndexExpr(printer, op, indices, offset);
+  printer << " dims ";
+  printAccess(printer, op, indices, dims);
+}
+
+ParseResult vm::parseNumber(OpAsmParser &parser, IntegerAttr &number) {
+  int64_t value;
+  if (parser.parseInteger(value))
+    return failure();
+  number = parser.getBuilder().getI64IntegerAttr(value);
+  return success();
+}
+
+void vm::printNumber(OpAsmPrinter &printer, Operation *, IntegerAttr number) {
+  printer << number.getInt();
+}

@@ -1,0 +1,26 @@
+//===- Hooks.hpp - C++ declarations of the vm dialect ---------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+#include "dialects/Relax/Hooks.hpp"
+#include "dialects/VM/VMBaseDialect.h.inc"
+#define GET_TYPEDEF_CLASSES
+#include "dialects/VM/VMBaseTypes.h.inc"
+namespace vm {
+using namespace sym; // the shared custom directives
+
+/// `custom<Placement>($indices, $offset, $dims)`: `at (4 * %n) dims [%n, 768]`.
+mlir::ParseResult parsePlacement(mlir::OpAsmParser &parser, Operands &indices,
+                                 mlir::Attribute &offset,
+                                 mlir::ArrayAttr &dims);
+void printPlacement(mlir::OpAsmPrinter &printer, mlir::Operation *op,
+                    mlir::OperandRange indices, mlir::Attribute offset,
+                    mlir::ArrayAttr dims);
+/// `custom<Number>($axis)`: an integer without its type.
+mlir::ParseResult parseNumber(mlir::OpAsmParser &parser,
+                              mlir::IntegerAttr &number);
+void printNumber(mlir::OpAsmPrinter &printer, mlir::Operation *op,
+                 mlir::IntegerAttr number);
+} // namespace vm

@@ -1,0 +1,143 @@
+//===- Program.td - the instructions of the host program ------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+include "dialects/VM/VMBase.td"
+
+def VM_Tensor : Type<CPred<"::llvm::isa<::relax::TensorType>($_self)">, "tensor">;
+
+def VM_FuncOp : VM_Op<"func", [
+    IsolatedFromAbove, Symbol, FunctionOpInterface, AutomaticAllocationScope]> {
+  let summary = "a function of the host program";
+  let description = [{ `prepare` in its attributes marks the one that runs once at load. }];
+  let hasCustomAssemblyFormat = 1;
+  let arguments = (ins SymbolNameAttr:$sym_name,
+                       TypeAttrOf<FunctionType>:$function_type,
+                       OptionalAttr<StrAttr>:$sym_visibility,
+                       OptionalAttr<DictArrayAttr>:$arg_attrs,
+                       OptionalAttr<DictArrayAttr>:$res_attrs,
+                       OptionalAttr<ArrayAttr>:$facts);
+  let regions = (region AnyRegion:$body);
+  let extraClassDeclaration = [{
+    ::mlir::Region *getCallableRegion() { return isExternal() ? nullptr : &getBody(); }
+    ::llvm::ArrayRef<::mlir::Type> getArgumentTypes() { return getFunctionType().getInputs(); }
+    ::llvm::ArrayRef<::mlir::Type> getResultTypes() { return getFunctionType().getResults(); }
+  }];
+  let extraClassDefinition = [{
+    ::mlir::ParseResult $cppClass::parse(::mlir::OpAsmParser &parser, ::mlir::OperationState &result) {
+      return ::sym::parseFunction(parser, result);
+    }
+    void $cppClass::print(::mlir::OpAsmPrinter &printer) { ::sym::printFunction(printer, *this); }
+  }];
+}
+
+def VM_ReturnOp : VM_Op<"return", [Terminator, HasParent<"FuncOp">]> {
+  let summary = "ends a function";
+  let arguments = (ins Variadic<VM_Tensor>:$values);
+  let assemblyFormat = "($values^ `:` qualified(type($values)))? attr-dict";
+}
+
+def VM_CheckTensorOp : VM_Op<"check_tensor"> {
+  let summary = "element type and rank of an argument must be those of its type";
+  let arguments = (ins VM_Tensor:$tensor, StrAttr:$subject);
+  let assemblyFormat = "$tensor `,` $subject attr-dict `:` qualified(type($tensor))";
+}
+
+def VM_DimOp : VM_Op<"dim"> {
+  let summary = "an extent of a tensor; this binds a symbol";
+  let arguments = (ins VM_Tensor:$tensor, I64Attr:$axis, StrAttr:$subject);
+  let results = (outs I64:$result);
+  let assemblyFormat = "$tensor `axis` custom<Number>($axis) `,` $subject attr-dict `:` qualified(type($tensor))";
+}
+
+def VM_CheckDimOp : VM_Op<"check_dim"> {
+  let summary = "an extent of a tensor must have this value";
+  let arguments = (ins VM_Tensor:$tensor, I64Attr:$axis, Variadic<I64>:$indices, AnyAttr:$expected, StrAttr:$subject);
+  let assemblyFormat = [{
+    $tensor `axis` custom<Number>($axis) `is` custom<IndexExpr>($indices, $expected) `,` $subject attr-dict `:` qualified(type($tensor))
+  }];
+}
+
+def VM_CheckFactOp : VM_Op<"check_fact"> {
+  let summary = "a fact about extents must hold";
+  let arguments = (ins Variadic<I64>:$indices, AnyAttr:$fact, UnitAttr:$always, StrAttr:$subject);
+  let assemblyFormat = "custom<ValueFact>($indices, $fact) (`always` $always^)? `,` $subject attr-dict";
+}
+
+def VM_StorageOp : VM_Op<"storage"> {
+  let summary = "allocates the arena of a call";
+  let arguments = (ins Variadic<I64>:$indices, AnyAttr:$bytes);
+  let results = (outs VM_Storage:$result);
+  let assemblyFormat = "`bytes` custom<IndexExpr>($indices, $bytes) attr-dict `:` qualified(type($result))";
+}
+
+def VM_ViewOp : VM_Op<"view"> {
+  let summary = "a tensor at an offset of a storage";
+  let arguments = (ins VM_Storage:$storage, Variadic<I64>:$indices, AnyAttr:$offset, ArrayAttr:$dims);
+  let results = (outs VM_Tensor:$result);
+  let assemblyFormat = [{
+    $storage custom<Placement>($indices, $offset, $dims) attr-dict `:`
+    qualified(type($storage)) `->` qualified(type($result))
+  }];
+}
+
+def VM_AllocOp : VM_Op<"alloc"> {
+  let summary = "a tensor with memory of its own";
+  let arguments = (ins Variadic<I64>:$indices, ArrayAttr:$dims);
+  let results = (outs VM_Tensor:$result);
+  let assemblyFormat = "custom<Access>($indices, $dims) attr-dict `:` qualified(type($result))";
+}
+
+def VM_WeightOp : VM_Op<"weight"> {
+  let summary = "the value of a weight";
+  let arguments = (ins FlatSymbolRefAttr:$weight);
+  let results = (outs VM_Tensor:$result);
+  let assemblyFormat = "$weight attr-dict `:` qualified(type($result))";
+}
+
+def VM_SetWeightOp : VM_Op<"set_weight"> {
+  let summary = "gives a prepared weight its value, in the prepare function";
+  let arguments = (ins FlatSymbolRefAttr:$weight, VM_Tensor:$tensor);
+  let assemblyFormat = "$weight `,` $tensor attr-dict `:` qualified(type($tensor))";
+}
+
+def VM_ConstantOp : VM_Op<"constant"> {
+  let summary = "an inline constant";
+  let arguments = (ins ElementsAttr:$value);
+  let results = (outs VM_Tensor:$result);
+  let assemblyFormat = "attr-dict $value custom<ConstantType>(ref($value), type($result))";
+}
+
+def VM_KernelOp : VM_Op<"kernel", [AttrSizedOperandSegments]> {
+  let summary = "runs a tir.func on buffers";
+  let description = [{ All buffers in the order of the kernel, then its symbols in order of definition. }];
+  let arguments = (ins FlatSymbolRefAttr:$callee, Variadic<VM_Tensor>:$buffers,
+                       Variadic<I64>:$indices, ArrayAttr:$symbols);
+  let assemblyFormat = [{
+    $callee `(` $buffers `)` `symbols` custom<Access>($indices, $symbols) attr-dict `:` qualified(type($buffers))
+  }];
+}
+
+def VM_CallOp : VM_Op<"call"> {
+  let summary = "calls a function of the host program";
+  let arguments = (ins FlatSymbolRefAttr:$callee, Variadic<VM_Tensor>:$inputs);
+  let results = (outs Variadic<VM_Tensor>:$results);
+  let assemblyFormat = "$callee `(` $inputs `)` attr-dict `:` functional-type($inputs, $results)";
+}
+
+def VM_ReshapeOp : VM_Op<"reshape"> {
+  let summary = "a view with another shape of as many elements";
+  let arguments = (ins VM_Tensor:$input, Variadic<I64>:$indices, ArrayAttr:$dims);
+  let results = (outs VM_Tensor:$result);
+  let assemblyFormat = [{
+    $input `dims` custom<Access>($indices, $dims) attr-dict `:` qualified(type($input)) `->` qualified(type($result))
+  }];
+}
+
+def VM_KillOp : VM_Op<"kill"> {
+  let summary = "the tensor is not used any more";
+  let arguments = (ins VM_Tensor:$tensor);
+  let assemblyFormat = "$tensor attr-dict `:` qualified(type($tensor))";
+}

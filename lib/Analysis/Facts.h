@@ -1,0 +1,43 @@
+//===- Facts.h - what is known of the symbols of a function ---------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// The facts that hold at an operation (DESIGN.md 2.3, rule 6): those of its
+// function and of the binders before it. A pass that walks forward starts with
+// the function's and adds those of each operation that it leaves behind.
+// Questions go to the prover; only its yes counts.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_ANALYSIS_FACTS_H
+#define RELAX_ANALYSIS_FACTS_H
+
+#include "dialects/Sym/SymAttributes.h"
+
+/// A growing list of facts in `arena`. Zero-initialise, then set `arena`.
+typedef struct Facts {
+  Arena *arena;
+  SymFact *items;
+  size_t count, capacity;
+} Facts;
+
+void factsAdd(Facts *facts, SymFact fact);
+/// Adds the `where (...)` clause of a function or binder, if it has one.
+void factsAddOf(Facts *facts, MlirOperation op);
+/// The fact follows from the list.
+bool factsProve(const Facts *facts, SymFact fact);
+
+SymFact factEqual(SymExpr a, SymExpr b);
+/// a <= b
+SymFact factAtMost(SymExpr a, SymExpr b);
+
+/// Equal, at most, different at every assignment that satisfies the facts.
+/// `?` is none of these to anything.
+bool factsEqual(const Facts *facts, SymExpr a, SymExpr b);
+bool factsAtMost(const Facts *facts, SymExpr a, SymExpr b);
+bool factsLess(const Facts *facts, SymExpr a, SymExpr b);
+bool factsDifferent(const Facts *facts, SymExpr a, SymExpr b);
+
+#endif // RELAX_ANALYSIS_FACTS_H

@@ -1,0 +1,116 @@
+//===- ShapeValueMath.c - arithmetic on followed elements -----------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Elementwise.gen.h"
+#include "lib/Analysis/ShapeValueRules.h"
+
+/// Integers divide towards zero, which is floordiv where nothing is negative.
+static SymStatus divide(ShapeRule *rule, SymExpr a, SymExpr b, SymExpr *out) {
+  SymExpr zero = symExprConst(rule->arena, 0);
+  int64_t x, y;
+  bool constant = symExprIsConst(a, &x) && symExprIsConst(b, &y);
+  if (constant && y != 0 && !(x == INT64_MIN && y == -1)) {
+    *out = symExprConst(rule->arena, x / y);
+    return SYM_OK;
+  }
+  if (constant || !factsLess(rule->facts, zero, b) ||
+      !(symExprIsNonNegative(a) || factsAtMost(rule->facts, zero, a)))
+    return SYM_BAD_DIVISOR;
+  return symExprFloorDiv(rule->arena, a, b, out);
+}
+
+/// 1, 0 or `?`.
+static SymExpr truth(ShapeRule *rule, bool yes, bool no) {
+  return yes || no ? symExprConst(rule->arena, yes)
+                   : symExprUnknown(rule->arena);
+}
+
+static SymExpr equals(ShapeRule *rule, SymExpr a, SymExpr b) {
+  return truth(rule, factsEqual(rule->facts, a, b),
+               factsDifferent(rule->facts, a, b));
+}
+
+static SymExpr isLess(ShapeRule *rule, SymExpr a, SymExpr b) {
+  return truth(rule, factsLess(rule->facts, a, b),
+               factsAtMost(rule->facts, b, a));
+}
+
+static SymStatus combine(ShapeRule *rule, SymExpr a, SymExpr b, SymExpr *out) {
+  MlirOperation op = rule->op;
+  if (symExprIsUnknown(a) || symExprIsUnknown(b))
+    *out = symExprUnknown(rule->arena);
+  else if (relaxIsAdd(op))
+    return symExprAdd(rule->arena, a, b, out);
+  else if (relaxIsSubtract(op))
+    return symExprSub(rule->arena, a, b, out);
+  else if (relaxIsMultiply(op))
+    return symExprMul(rule->arena, a, b, out);
+  else if (relaxIsDivide(op))
+    return divide(rule, a, b, out);
+  else if (relaxIsMaximum(op))
+    return symExprMax(rule->arena, a, b, out);
+  else if (relaxIsMinimum(op))
+    return symExprMin(rule->arena, a, b, out);
+  else if (relaxIsEqual(op))
+    *out = equals(rule, a, b);
+  else if (relaxIsLess(op))
+    *out = isLess(rule, a, b);
+  else
+    *out = isLess(rule, b, a);
+  return SYM_OK;
+}
+
+/// Element `i` of an operand with one element or as many as the result.
+static ShapeElement at(const ShapeTensor *operand, intptr_t i) {
+  return operand->elements[operand->count == 1 ? 0 : i];
+}
+
+/// An operand with as many elements as the result has them in the same order;
+/// other broadcasts ([2, 1] and [1, 2]) are not followed.
+static const ShapeTensor *operandLikeResult(const ShapeRule *rule,
+                                            intptr_t index) {
+  const ShapeTensor *operand = shapeRuleOperand(rule, index);
+  return operand && (operand->count == 1 || operand->count == rule->count)
+             ? operand
+             : NULL;
+}
+
+bool shapeRuleBinary(ShapeRule *rule) {
+  const ShapeTensor *a = operandLikeResult(rule, 0);
+  const ShapeTensor *b = operandLikeResult(rule, 1);
+  // i1 operands are truth values: their arithmetic is none of extents.
+  RelaxTensorInfo info =
+      relaxTensorInfoOf(mlirOperationGetOperand(rule->op, 0));
+  if (!a || !b || mlirIntegerTypeGetWidth(info.elementType) == 1)
+    return false;
+  for (intptr_t i = 0; i < rule->count; ++i) {
+    ShapeElement x = at(a, i), y = at(b, i), *z = &rule->elements[i];
+    *z = shapeRuleUnknown(rule);
+    if (combine(rule, x.value, y.value, &z->value) == SYM_OK)
+      z->conditions = shapeRuleJoin(rule, x.conditions, y.conditions);
+    *z = shapeRuleFit(rule, *z);
+  }
+  return true;
+}
+
+bool shapeRuleWhere(ShapeRule *rule) {
+  const ShapeTensor *condition = operandLikeResult(rule, 0);
+  const ShapeTensor *onTrue = operandLikeResult(rule, 1);
+  const ShapeTensor *onFalse = operandLikeResult(rule, 2);
+  if (!condition || !onTrue || !onFalse)
+    return false;
+  for (intptr_t i = 0; i < rule->count; ++i) {
+    ShapeElement which = at(condition, i), *chosen = &rule->elements[i];
+    int64_t value;
+    *chosen = shapeRuleUnknown(rule);
+    if (!symExprIsConst(which.value, &value))
+      continue;
+    *chosen = at(value ? onTrue : onFalse, i);
+    chosen->conditions =
+        shapeRuleJoin(rule, chosen->conditions, which.conditions);
+  }
+  return true;
+}

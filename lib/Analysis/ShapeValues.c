@@ -1,0 +1,121 @@
+//===- ShapeValues.c - integer tensors that carry shapes ------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Elementwise.gen.h"
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Layout.gen.h"
+#include "dialects/Relax/Shape.gen.h"
+#include "lib/Analysis/ShapeValueRules.h"
+
+#include <stb/stb_ds.h>
+
+typedef struct TensorEntry {
+  const void *key; // MlirValue::ptr
+  ShapeTensor value;
+} TensorEntry;
+
+struct ShapeValues {
+  const Facts *facts;
+  TensorEntry *tensors;
+};
+
+ShapeValues *shapeValuesCreate(const Facts *facts) {
+  ShapeValues *values = ARENA_NEW(facts->arena, ShapeValues);
+  values->facts = facts;
+  return values;
+}
+
+void shapeValuesDestroy(ShapeValues *values) { hmfree(values->tensors); }
+
+const ShapeTensor *shapeValuesOf(const ShapeValues *values, MlirValue value) {
+  // stb_ds keeps scratch data beside the map, hence the plain pointer.
+  TensorEntry *tensors = values->tensors;
+  ptrdiff_t found = tensors ? hmgeti(tensors, (const void *)value.ptr) : -1;
+  return found < 0 ? NULL : &tensors[found].value;
+}
+
+intptr_t shapeStaticCount(MlirType type, intptr_t limit) {
+  RelaxTensorInfo info;
+  if (!relaxTensorInfo(type, &info) || !info.ranked)
+    return -1;
+  int64_t count = 1, extent;
+  bool empty = false, large = false;
+  for (intptr_t i = 0; i < info.rank; ++i) {
+    if (!symAttributeIsConst(info.dims[i], &extent))
+      return -1;
+    empty |= extent == 0;
+    large |= !large && __builtin_mul_overflow(count, extent, &count);
+  }
+  if (empty)
+    return 0;
+  return large || count > limit ? -1 : (intptr_t)count;
+}
+
+/// Signed integers of 8 to 64 bits, and i1. Unsigned ones carry no shapes.
+static bool isFollowed(MlirType element) {
+  if (!mlirTypeIsAInteger(element) || mlirIntegerTypeIsUnsigned(element))
+    return false;
+  unsigned width = mlirIntegerTypeGetWidth(element);
+  return width == 1 || width == 8 || width == 16 || width == 32 || width == 64;
+}
+
+typedef bool (*Rule)(ShapeRule *rule);
+
+static Rule findRule(MlirOperation op) {
+  static const struct {
+    bool (*matches)(MlirOperation op);
+    Rule rule;
+  } rules[] = {
+      {relaxIsConstant, shapeRuleConstant},
+      {relaxIsShapeToTensor, shapeRuleShapeToTensor},
+      {relaxIsCast, shapeRuleSame},
+      {relaxIsReshape, shapeRuleSame},
+      {relaxIsMatchCast, shapeRuleSame},
+      {relaxIsBroadcastTo, shapeRuleRepeat},
+      {relaxIsConcat, shapeRuleConcat},
+      {relaxIsStridedSlice, shapeRuleSlice},
+      {relaxIsAdd, shapeRuleBinary},
+      {relaxIsSubtract, shapeRuleBinary},
+      {relaxIsMultiply, shapeRuleBinary},
+      {relaxIsDivide, shapeRuleBinary},
+      {relaxIsMaximum, shapeRuleBinary},
+      {relaxIsMinimum, shapeRuleBinary},
+      {relaxIsEqual, shapeRuleBinary},
+      {relaxIsLess, shapeRuleBinary},
+      {relaxIsGreater, shapeRuleBinary},
+      {relaxIsWhere, shapeRuleWhere},
+  };
+  for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); ++i)
+    if (rules[i].matches(op))
+      return rules[i].rule;
+  return NULL;
+}
+
+void shapeValuesVisit(ShapeValues *values, MlirOperation op) {
+  if (mlirOperationGetNumResults(op) != 1)
+    return;
+  MlirValue result = mlirOperationGetResult(op, 0);
+  RelaxTensorInfo info;
+  if (!relaxTensorInfo(mlirValueGetType(result), &info) ||
+      !isFollowed(info.elementType))
+    return;
+  intptr_t count = shapeStaticCount(mlirValueGetType(result), SHAPE_VALUES_MAX);
+  Rule find = count < 0 ? NULL : findRule(op);
+  if (!find)
+    return;
+  Arena *arena = values->facts->arena;
+  ShapeRule rule = {.values = values,
+                    .facts = values->facts,
+                    .arena = arena,
+                    .op = op,
+                    .width = mlirIntegerTypeGetWidth(info.elementType),
+                    .count = count,
+                    .elements = ARENA_ARRAY(arena, ShapeElement, count)};
+  if (!find(&rule))
+    return;
+  ShapeTensor tensor = {count, rule.elements};
+  hmput(values->tensors, (const void *)result.ptr, tensor);
+}

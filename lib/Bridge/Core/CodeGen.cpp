@@ -1,0 +1,34 @@
+//===- CodeGen.cpp - what lowering to LLVM needs in C++ only --------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Bridge/Core/CodeGen.h"
+#include "mlir/CAPI/IR.h"
+#include "mlir/CAPI/Support.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/Math/Transforms/Passes.h"
+#include "mlir/Dialect/MemRef/Transforms/Transforms.h"
+#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+using namespace mlir;
+
+extern "C" void bridgeRegisterLLVMTranslation(MlirContext context) {
+  registerBuiltinDialectTranslation(*unwrap(context));
+  registerLLVMDialectTranslation(*unwrap(context));
+}
+
+extern "C" MlirLogicalResult bridgeExpandForLLVM(MlirOperation op) {
+  auto isPolynomial = [](StringRef name) {
+    return name == "math.exp" || name == "math.tanh" || name == "math.erf";
+  };
+  RewritePatternSet patterns(unwrap(op)->getContext());
+  arith::populateCeilFloorDivExpandOpsPatterns(patterns);
+  memref::populateExpandStridedMetadataPatterns(patterns);
+  populateMathF32ExpansionPatterns(patterns, isPolynomial);
+  populateMathPolynomialApproximationPatterns(patterns, isPolynomial);
+  return wrap(applyPatternsGreedily(unwrap(op), std::move(patterns)));
+}

@@ -1,0 +1,74 @@
+//===- Session.cpp - a context with readable diagnostics ------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Bridge/Tool/Tool.h"
+#include "mlir/CAPI/IR.h"
+#include "mlir/CAPI/Support.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Support/FileUtilities.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+
+namespace {
+struct Session {
+  MLIRContext context;
+  llvm::SourceMgr sources;
+  std::unique_ptr<SourceMgrDiagnosticHandler> handler;
+  Session(const DialectRegistry &registry)
+      : context(registry, MLIRContext::Threading::DISABLED) {}
+};
+} // namespace
+
+static Session &get(BridgeSession session) {
+  return *static_cast<Session *>(session.ptr);
+}
+
+extern "C" BridgeSession
+bridgeSessionCreate(MlirDialectHandle (*const *dialects)(void)) {
+  DialectRegistry registry;
+  for (auto *handle = dialects; *handle; ++handle)
+    mlirDialectHandleInsertDialect((*handle)(), wrap(&registry));
+  auto *session = new Session(registry);
+  session->handler = std::make_unique<SourceMgrDiagnosticHandler>(
+      session->sources, &session->context);
+  return {session};
+}
+
+extern "C" void bridgeSessionDestroy(BridgeSession session) {
+  delete static_cast<Session *>(session.ptr);
+}
+
+extern "C" MlirContext bridgeSessionContext(BridgeSession session) {
+  return wrap(&get(session).context);
+}
+
+extern "C" MlirModule bridgeSessionParse(BridgeSession handle, StrRef text,
+                                         const char *name) {
+  Session &session = get(handle);
+  session.sources.AddNewSourceBuffer(
+      llvm::MemoryBuffer::getMemBufferCopy(StringRef(text.data, text.length),
+                                           name),
+      llvm::SMLoc());
+  ParserConfig config(&session.context);
+  auto module = parseSourceFile<ModuleOp>(session.sources, config);
+  return wrap(module ? module.release() : ModuleOp());
+}
+
+extern "C" void bridgePrintModule(MlirOperation module, StrBuf *out) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  OpPrintingFlags flags;
+  flags.printNameLocAsPrefix(true);
+  unwrap(module)->print(stream, flags);
+  stream << '\n';
+  strBufAppend(out, {text.data(), text.size()});
+}

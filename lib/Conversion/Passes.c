@@ -1,0 +1,18 @@
+//===- Passes.c - the table of passes from level to level -----------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Conversion/Passes.h"
+
+extern const RelaxPass relaxLegalizePass;
+extern const RelaxPass relaxLowerTirPass;
+extern const RelaxPass relaxToVMPass;
+
+const RelaxPass *const relaxConversionPasses[] = {
+    &relaxLegalizePass,
+    &relaxLowerTirPass,
+    &relaxToVMPass,
+    NULL,
+};

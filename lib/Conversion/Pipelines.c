@@ -1,0 +1,54 @@
+//===- Pipelines.c - the stages of DESIGN.md 4 as pipelines ---------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// A stage is text of ordinary passes. Every pass leaves alone what is lowered
+// already, so the same pipeline goes on from a saved or hand-written module.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Conversion/Pipelines.h"
+
+static const struct {
+  const char *stage, *passes;
+} cpuStages[] = {
+    {"graph", "relax.func(relax-deduce-shapes),relax-fold,cse,"
+              "relax-remove-dead,relax-prepare-weights,relax-remove-dead"},
+    {"fused", "relax-legalize"},
+    {"scheduled", ""},
+    {"planned", "relax.func(relax-plan-memory)"},
+    {"vm", "relax-to-vm,tir.func(lower-tir)"},
+};
+
+static const char *const stageNames[] = {"graph",   "fused", "scheduled",
+                                         "planned", "vm",    NULL};
+
+static bool cpuText(const StrRef *options, StrBuf *out, StrBuf *error) {
+  (void)error;
+  for (size_t i = 0; i < sizeof(cpuStages) / sizeof(*cpuStages); ++i) {
+    if (*cpuStages[i].passes) {
+      strBufAppendC(out, out->length ? "," : "");
+      strBufAppendC(out, cpuStages[i].passes);
+    }
+    if (strRefEqual(options[0], strRefFromC(cpuStages[i].stage)))
+      break;
+  }
+  return true;
+}
+
+static const RelaxPassOption cpuOptions[] = {
+    {"to", RELAX_OPTION_STRING, "the last stage", "vm", stageNames},
+};
+
+static const RelaxPipeline cpu = {
+    .name = "relax-cpu",
+    .summary = "stages for the CPU of this machine",
+    .documentation = "`--relax-pipeline=cpu --to=STAGE` is short for it.",
+    .options = cpuOptions,
+    .numOptions = 1,
+    .text = cpuText,
+};
+
+const RelaxPipeline *const relaxPipelines[] = {&cpu, NULL};

@@ -1,0 +1,172 @@
+//===- Builder.c - functions and computes ---------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Conversion/RelaxToTIR/Builder.h"
+#include "dialects/TIR/Program.gen.h"
+#include "dialects/TIR/TIRBase.gen.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+static MlirLocation unnamed(MlirLocation loc) {
+  while (mlirLocationIsAName(loc))
+    loc = mlirLocationNameGetChildLoc(loc);
+  return loc;
+}
+
+static MlirLocation named(TirBuilder *b, const char *name) {
+  return bridgeNamedLocation(strRefFromC(name), b->loc);
+}
+
+static MlirAttribute text(TirBuilder *b, const char *value) {
+  return mlirStringAttrGet(b->context, mlirStringRefCreateFromCString(value));
+}
+
+static MlirType bufferType(MlirContext context, MlirType tensor) {
+  RelaxTensorInfo info;
+  bool isTensor = relaxTensorInfo(tensor, &info);
+  assert(isTensor && info.ranked && "expected a ranked tensor type");
+  (void)isTensor;
+  return tirBufferTypeGet(context, info.rank, info.dims, info.elementType);
+}
+
+void tirBuilderBegin(TirBuilder *b, Arena *arena, MlirOperation module,
+                     MlirLocation loc, const char *opName,
+                     const TirSignature *signature) {
+  intptr_t count = signature->numBuffers;
+  *b = (TirBuilder){.context = mlirLocationGetContext(loc),
+                    .loc = unnamed(loc),
+                    .module = module,
+                    .numBuffers = count};
+  b->dims = (RelaxDims){loc, opName, arena, SYM_OK};
+  b->buffers = ARENA_ARRAY(arena, MlirValue, count);
+  b->bufferNames = ARENA_ARRAY(arena, const char *, count);
+  MlirType *types = ARENA_ARRAY(arena, MlirType, count);
+  MlirLocation *locs = ARENA_ARRAY(arena, MlirLocation, count);
+  for (intptr_t i = 0; i < count; ++i) {
+    types[i] = bufferType(b->context, signature->tensorTypes[i]);
+    locs[i] = named(b, signature->bufferNames[i]);
+    b->bufferNames[i] = signature->bufferNames[i];
+  }
+  MlirType type = mlirFunctionTypeGet(b->context, count, types, 0, NULL);
+  TirFuncArgs args = {.sym_name = text(b, signature->name),
+                      .function_type = mlirTypeAttrGet(type),
+                      .sym_visibility = text(b, "private"),
+                      .symbols = signature->symbols,
+                      .facts = signature->facts};
+  b->function = tirFuncCreate(b->loc, &args);
+  b->body = b->block = mlirBlockCreate(count, types, locs);
+  mlirRegionAppendOwnedBlock(mlirOperationGetRegion(b->function, 0), b->body);
+  for (intptr_t i = 0; i < count; ++i)
+    b->buffers[i] = mlirBlockGetArgument(b->body, i);
+}
+
+MlirLogicalResult tirBuilderFinish(TirBuilder *b) {
+  assert(b->block.ptr == b->body.ptr && "a compute is open");
+  if (mlirLogicalResultIsFailure(relaxDimsOutcome(&b->dims))) {
+    tirBuilderAbandon(b);
+    return mlirLogicalResultFailure();
+  }
+  TirReturnArgs nothing = {0};
+  tirAppend(b, tirReturnCreate(b->loc, &nothing));
+  mlirBlockAppendOwnedOperation(
+      mlirRegionGetFirstBlock(mlirOperationGetRegion(b->module, 0)),
+      b->function);
+  return mlirLogicalResultSuccess();
+}
+
+void tirBuilderAbandon(TirBuilder *b) {
+  mlirOperationDestroy(b->function);
+  b->function.ptr = NULL;
+}
+
+MlirOperation tirAppend(TirBuilder *b, MlirOperation op) {
+  mlirBlockAppendOwnedOperation(b->block, op);
+  return op;
+}
+
+//===----------------------------------------------------------------------===//
+// Computes
+//===----------------------------------------------------------------------===//
+
+void tirBuildCompute(TirBuilder *b, const char *name, intptr_t count,
+                     const TirIterator *iterators) {
+  assert(b->block.ptr == b->body.ptr && "computes do not nest");
+  Arena *arena = b->dims.arena;
+  MlirAttribute *kinds = ARENA_ARRAY(arena, MlirAttribute, count);
+  MlirAttribute *lower = ARENA_ARRAY(arena, MlirAttribute, count);
+  MlirAttribute *upper = ARENA_ARRAY(arena, MlirAttribute, count);
+  MlirType *types = ARENA_ARRAY(arena, MlirType, count);
+  MlirLocation *locs = ARENA_ARRAY(arena, MlirLocation, count);
+  for (intptr_t i = 0; i < count; ++i) {
+    kinds[i] = text(b, iterators[i].reduce ? "reduce" : "spatial");
+    lower[i] = symConstAttribute(b->context, 0);
+    upper[i] = symExprToAttribute(b->context, iterators[i].extent);
+    types[i] = mlirIndexTypeGet(b->context);
+    locs[i] = named(b, iterators[i].name);
+  }
+  TirComputeArgs args = {.name = text(b, name),
+                         .kinds = mlirArrayAttrGet(b->context, count, kinds),
+                         .lower = mlirArrayAttrGet(b->context, count, lower),
+                         .upper = mlirArrayAttrGet(b->context, count, upper)};
+  MlirOperation compute = tirAppend(b, tirComputeCreate(b->loc, &args));
+  b->block = mlirBlockCreate(count, types, locs);
+  mlirRegionAppendOwnedBlock(mlirOperationGetRegion(compute, 0), b->block);
+  b->numIterators = count;
+  b->iterators = ARENA_ARRAY(arena, MlirValue, count);
+  for (intptr_t i = 0; i < count; ++i)
+    b->iterators[i] = mlirBlockGetArgument(b->block, i);
+}
+
+void tirEndCompute(TirBuilder *b) {
+  b->block = b->body;
+  b->numIterators = 0;
+}
+
+void tirBuildComputeOver(TirBuilder *b, const char *name, intptr_t buffer) {
+  const MlirAttribute *dims;
+  intptr_t rank = tirBufferDims(b, buffer, &dims);
+  TirIterator *iterators = ARENA_ARRAY(b->dims.arena, TirIterator, rank);
+  for (intptr_t i = 0; i < rank; ++i)
+    iterators[i] = (TirIterator){tirIteratorName(b, i), false,
+                                 relaxDimsOf(&b->dims, dims[i])};
+  tirBuildCompute(b, name, rank, iterators);
+}
+
+SymExpr tirIterator(TirBuilder *b, intptr_t k) {
+  assert(k >= 0 && k < b->numIterators && "no such iterator");
+  char name[24];
+  int length = snprintf(name, sizeof(name), "%%%ld", (long)k);
+  StrRef copy = arenaCopyString(b->dims.arena, (StrRef){name, (size_t)length});
+  return symExprSymbol(b->dims.arena, copy);
+}
+
+const char *tirIteratorName(TirBuilder *b, intptr_t position) {
+  static const char *const letters[] = {"i", "j", "k", "l", "p", "q", "r", "s"};
+  if (position < (intptr_t)(sizeof(letters) / sizeof(*letters)))
+    return letters[position];
+  char name[24];
+  int length = snprintf(name, sizeof(name), "i%ld", (long)position);
+  return arenaCopyString(b->dims.arena, (StrRef){name, (size_t)length}).data;
+}
+
+intptr_t tirBufferDims(TirBuilder *b, intptr_t buffer,
+                       const MlirAttribute **dims) {
+  return tirBufferTypeGetDims(mlirValueGetType(b->buffers[buffer]), dims);
+}
+
+SymExpr tirBufferDim(TirBuilder *b, intptr_t buffer, intptr_t dim) {
+  const MlirAttribute *dims;
+  intptr_t rank = tirBufferDims(b, buffer, &dims);
+  assert(dim >= 0 && dim < rank && "no such dimension");
+  (void)rank;
+  return relaxDimsOf(&b->dims, dims[dim]);
+}
+
+MlirType tirBufferElement(TirBuilder *b, intptr_t buffer) {
+  return tirBufferTypeGetElementType(mlirValueGetType(b->buffers[buffer]));
+}

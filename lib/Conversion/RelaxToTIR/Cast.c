@@ -1,0 +1,92 @@
+//===- Cast.c - kernels of conversions between element types --------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// ONNX Cast: anything to bool is `x != 0`, so NaN is true; integers wrap;
+// floats to integers go towards zero. Out of range ONNX says nothing: here they
+// saturate and NaN is 0, so that results are the same everywhere.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Conversion/RelaxToTIR/Legalize.h"
+
+#include <math.h>
+
+static unsigned width(MlirType type) {
+  return tirKindOf(type) == TIR_FLOAT ? mlirFloatTypeGetWidth(type)
+                                      : mlirIntegerTypeGetWidth(type);
+}
+
+static MlirValue floatToFloat(TirBuilder *b, MlirValue x, MlirType from,
+                              MlirType to) {
+  if (width(from) == width(to)) { // f16 and bf16
+    MlirType wide = mlirF32TypeGet(b->context);
+    x = tirBuildConvert(b, "arith.extf", x, wide);
+    return tirBuildConvert(b, "arith.truncf", x, to);
+  }
+  return tirBuildConvert(
+      b, width(from) < width(to) ? "arith.extf" : "arith.truncf", x, to);
+}
+
+/// 2^63 and the like are exact in every float type but f16, whose numbers end
+/// at 65504: wider limits are infinite there, and only infinities reach them.
+static MlirValue floatToInteger(TirBuilder *b, MlirValue x, MlirType from,
+                                MlirType to) {
+  double limit = ldexp(1.0, (int)width(to) - 1);
+  MlirValue low = tirBuildConstant(b, from, -limit);
+  MlirValue high = tirBuildConstant(b, from, limit);
+  MlirValue isLow = tirBuildCompare(b, TIR_CMPF_OLE, x, low);
+  MlirValue isHigh = tirBuildCompare(b, TIR_CMPF_OGE, x, high);
+  MlirValue isNaN = tirBuildCompare(b, TIR_CMPF_UNE, x, x);
+  MlirValue outside = tirBuildArith2(b, "arith.ori", isLow, isHigh);
+  outside = tirBuildArith2(b, "arith.ori", outside, isNaN);
+  MlirValue zero = tirBuildConstant(b, from, 0);
+  MlirValue safe = tirBuildSelect(b, outside, zero, x);
+  MlirValue value = tirBuildConvert(b, "arith.fptosi", safe, to);
+  MlirValue most = tirBuildInteger(b, to, tirIntegerMax(to));
+  MlirValue least = tirBuildInteger(b, to, tirIntegerMin(to));
+  value = tirBuildSelect(b, isHigh, most, value);
+  return tirBuildSelect(b, isLow, least, value);
+}
+
+static MlirValue toBool(TirBuilder *b, MlirValue x, MlirType from) {
+  MlirValue zero = tirBuildConstant(b, from, 0);
+  return tirBuildCompare(
+      b, tirKindOf(from) == TIR_FLOAT ? TIR_CMPF_UNE : TIR_CMPI_NE, x, zero);
+}
+
+static MlirValue convert(TirBuilder *b, MlirValue x, MlirType from,
+                         MlirType to) {
+  TirKind source = tirKindOf(from), target = tirKindOf(to);
+  if (mlirTypeEqual(from, to))
+    return x;
+  if (target == TIR_BOOL)
+    return toBool(b, x, from);
+  if (source == TIR_FLOAT)
+    return target == TIR_FLOAT ? floatToFloat(b, x, from, to)
+                               : floatToInteger(b, x, from, to);
+  if (target == TIR_FLOAT)
+    return tirBuildConvert(
+        b, source == TIR_BOOL ? "arith.uitofp" : "arith.sitofp", x, to);
+  if (source == TIR_BOOL)
+    return tirBuildConvert(b, "arith.extui", x, to);
+  return tirBuildConvert(
+      b, width(from) < width(to) ? "arith.extsi" : "arith.trunci", x, to);
+}
+
+MlirLogicalResult relaxBuildCast(TirBuilder *b, MlirOperation op) {
+  static const char expected[] = "a float, signless integer or i1 type";
+  MlirType from = tirBufferElement(b, 0), to = tirBufferElement(b, 1);
+  if (!mlirTypeEqual(from, to)) {
+    if (tirKindOf(from) == TIR_OTHER)
+      return relaxRefuseElement(op, expected, from);
+    if (tirKindOf(to) == TIR_OTHER)
+      return relaxRefuseElement(op, expected, to);
+  }
+  tirBuildComputeOver(b, "cast", 1);
+  tirBuildStoreResult(b, convert(b, tirBuildBroadcastLoad(b, 0), from, to));
+  tirEndCompute(b);
+  return mlirLogicalResultSuccess();
+}

@@ -1,0 +1,174 @@
+//===- Convolution.c - kernels of sliding windows -------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Element `o` of a window along a spatial dimension reads the input at
+// `stride * o + dilation * w - low pad`; loads are padded only where an index
+// can be outside.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Convolution.gen.h"
+#include "lib/Conversion/RelaxToTIR/Legalize.h"
+
+#include <stdio.h>
+
+/// The attributes that both operations share; `spatial` values each, pads twice
+/// as many. A null array of the operation means 1 (or 0 for pads).
+typedef struct Window {
+  intptr_t spatial;
+  const int64_t *strides, *pads, *dilations;
+  bool padded; // some index may be outside of the input
+} Window;
+
+static Window windowOf(TirBuilder *b, MlirAttribute strides, MlirAttribute pads,
+                       MlirAttribute dilations) {
+  Arena *arena = b->dims.arena;
+  const MlirAttribute *dims;
+  intptr_t count;
+  Window window = {.spatial = tirBufferDims(b, 0, &dims) - 2};
+  window.strides = relaxIntegers(arena, strides, &count);
+  window.dilations = relaxIntegers(arena, dilations, &count);
+  window.pads = relaxIntegers(arena, pads, &count);
+  for (intptr_t i = 0; i < count; ++i)
+    window.padded |= window.pads[i] != 0;
+  return window;
+}
+
+static const char *windowLetter(TirBuilder *b, intptr_t position) {
+  static const char *const letters[] = {"u", "v", "w"};
+  if (position < 3)
+    return letters[position];
+  char name[24];
+  int length = snprintf(name, sizeof(name), "u%ld", (long)position);
+  return arenaCopyString(b->dims.arena, (StrRef){name, (size_t)length}).data;
+}
+
+/// stride * out + dilation * in - pad.
+static SymExpr position(TirBuilder *b, const Window *window, intptr_t i,
+                        SymExpr out, SymExpr in) {
+  RelaxDims *dims = &b->dims;
+  SymExpr stride = relaxDimsConst(dims, window->strides[i]);
+  SymExpr dilation = relaxDimsConst(dims, window->dilations[i]);
+  SymExpr sum = relaxDimsAdd(dims, relaxDimsMul(dims, stride, out),
+                             relaxDimsMul(dims, dilation, in));
+  return relaxDimsSub(dims, sum, relaxDimsConst(dims, window->pads[i]));
+}
+
+//===----------------------------------------------------------------------===//
+// Convolution: (b, o, spatial..., reduce c, reduce window...)
+//===----------------------------------------------------------------------===//
+
+static void openConv(TirBuilder *b, intptr_t spatial) {
+  intptr_t count = 3 + 2 * spatial;
+  TirIterator *iterators = ARENA_ARRAY(b->dims.arena, TirIterator, count);
+  iterators[0] = (TirIterator){"b", false, tirBufferDim(b, 2, 0)};
+  iterators[1] = (TirIterator){"o", false, tirBufferDim(b, 2, 1)};
+  iterators[2 + spatial] = (TirIterator){"c", true, tirBufferDim(b, 1, 1)};
+  for (intptr_t i = 0; i < spatial; ++i) {
+    iterators[2 + i] =
+        (TirIterator){tirIteratorName(b, i), false, tirBufferDim(b, 2, 2 + i)};
+    iterators[3 + spatial + i] =
+        (TirIterator){windowLetter(b, i), true, tirBufferDim(b, 1, 2 + i)};
+  }
+  tirBuildCompute(b, "conv", count, iterators);
+}
+
+/// Channels of group `o floordiv (out / groups)` start at a multiple of the
+/// weight's channels.
+static SymExpr inputChannel(TirBuilder *b, int64_t groups, SymExpr o,
+                            SymExpr c) {
+  RelaxDims *dims = &b->dims;
+  if (groups == 1)
+    return c;
+  SymExpr perGroup = relaxDimsFloorDiv(dims, tirBufferDim(b, 1, 0),
+                                       relaxDimsConst(dims, groups));
+  SymExpr group = relaxDimsFloorDiv(dims, o, perGroup);
+  return relaxDimsAdd(dims, relaxDimsMul(dims, group, tirBufferDim(b, 1, 1)),
+                      c);
+}
+
+MlirLogicalResult relaxBuildConv(TirBuilder *b, MlirOperation op) {
+  MlirType element = tirBufferElement(b, 0);
+  TirKind kind = tirKindOf(element);
+  if (kind != TIR_FLOAT && kind != TIR_INTEGER)
+    return relaxRefuseElement(op, "a float or signless integer type", element);
+  Window window = windowOf(b, relaxConvGetStrides(op), relaxConvGetPads(op),
+                           relaxConvGetDilations(op));
+  intptr_t spatial = window.spatial, rank = spatial + 2;
+  int64_t groups = mlirIntegerAttrGetValueInt(relaxConvGetGroups(op));
+  openConv(b, spatial);
+  SymExpr *from = ARENA_ARRAY(b->dims.arena, SymExpr, rank);
+  SymExpr *weight = ARENA_ARRAY(b->dims.arena, SymExpr, rank);
+  SymExpr *to = ARENA_ARRAY(b->dims.arena, SymExpr, rank);
+  for (intptr_t i = 0; i < rank; ++i)
+    to[i] = tirIterator(b, i);
+  weight[0] = to[1];
+  weight[1] = tirIterator(b, rank);
+  from[0] = to[0];
+  from[1] = inputChannel(b, groups, to[1], weight[1]);
+  for (intptr_t i = 0; i < spatial; ++i) {
+    weight[2 + i] = tirIterator(b, rank + 1 + i);
+    from[2 + i] = position(b, &window, i, to[2 + i], weight[2 + i]);
+  }
+  MlirValue pad = {NULL};
+  if (window.padded)
+    pad = tirBuildConstant(b, element, 0);
+  MlirValue x = tirBuildLoad(b, 0, from, pad);
+  MlirValue w = tirBuildLoad(b, 1, weight, (MlirValue){NULL});
+  MlirValue product =
+      tirBuildArith2(b, kind == TIR_FLOAT ? "arith.mulf" : "arith.muli", x, w);
+  tirBuildReduce(b, TIR_MONOID_ADD, tirNamed(b, "p", product), 2, to);
+  tirEndCompute(b);
+  return mlirLogicalResultSuccess();
+}
+
+//===----------------------------------------------------------------------===//
+// Pooling: (b, c, spatial..., reduce window...)
+//===----------------------------------------------------------------------===//
+
+static void openPool(TirBuilder *b, intptr_t spatial, const int64_t *extents) {
+  intptr_t count = 2 + 2 * spatial;
+  TirIterator *iterators = ARENA_ARRAY(b->dims.arena, TirIterator, count);
+  iterators[0] = (TirIterator){"b", false, tirBufferDim(b, 1, 0)};
+  iterators[1] = (TirIterator){"c", false, tirBufferDim(b, 1, 1)};
+  for (intptr_t i = 0; i < spatial; ++i) {
+    iterators[2 + i] =
+        (TirIterator){tirIteratorName(b, i), false, tirBufferDim(b, 1, 2 + i)};
+    iterators[2 + spatial + i] = (TirIterator){
+        windowLetter(b, i), true, relaxDimsConst(&b->dims, extents[i])};
+  }
+  tirBuildCompute(b, "max_pool", count, iterators);
+}
+
+MlirLogicalResult relaxBuildMaxPool(TirBuilder *b, MlirOperation op) {
+  MlirType element = tirBufferElement(b, 0);
+  TirKind kind = tirKindOf(element);
+  if (kind != TIR_FLOAT && kind != TIR_INTEGER)
+    return relaxRefuseElement(op, "a float or signless integer type", element);
+  Window window =
+      windowOf(b, relaxMaxPoolGetStrides(op), relaxMaxPoolGetPads(op),
+               relaxMaxPoolGetDilations(op));
+  // With ceil_mode the last window may go past the end.
+  window.padded |= relaxMaxPoolGetCeilMode(op).ptr != NULL;
+  intptr_t spatial = window.spatial, count;
+  openPool(b, spatial,
+           relaxIntegers(b->dims.arena, relaxMaxPoolGetWindow(op), &count));
+  SymExpr *from = ARENA_ARRAY(b->dims.arena, SymExpr, spatial + 2);
+  SymExpr *to = ARENA_ARRAY(b->dims.arena, SymExpr, spatial + 2);
+  for (intptr_t i = 0; i < spatial + 2; ++i)
+    from[i] = to[i] = tirIterator(b, i);
+  for (intptr_t i = 0; i < spatial; ++i)
+    from[2 + i] =
+        position(b, &window, i, to[2 + i], tirIterator(b, 2 + spatial + i));
+  MlirValue pad = {NULL};
+  if (window.padded)
+    pad = tirBuildAttribute(b, element,
+                            tirMonoidIdentity(TIR_MONOID_MAX, element));
+  MlirValue x = tirBuildLoad(b, 0, from, pad);
+  tirBuildReduce(b, TIR_MONOID_MAX, x, 1, to);
+  tirEndCompute(b);
+  return mlirLogicalResultSuccess();
+}

@@ -1,0 +1,297 @@
+//===- Kernel.c - one function per kind of call ---------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// What a kernel computes is said by its name, the operation's attributes, the
+// types and the facts about their symbols, where symbols are renamed in order
+// of first use. That text is the key under which kernels are shared.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/Sym/Walk.h"
+#include "lib/Conversion/RelaxToTIR/Legalize.h"
+
+#include <stb/stb_ds.h>
+#include <stdio.h>
+#include <string.h>
+
+/// Symbols in order of first use.
+typedef struct Symbols {
+  Arena *arena;
+  StrRef *names;
+  intptr_t count, capacity;
+} Symbols;
+
+struct TirKernel {
+  MlirAttribute name; // reference to the function
+  Symbols symbols;    // its own names, in the order of the key
+  bool *isParameter;  // those that no buffer has as a bare dimension
+};
+
+static intptr_t indexOf(const Symbols *symbols, StrRef name) {
+  for (intptr_t i = 0; i < symbols->count; ++i)
+    if (strRefEqual(symbols->names[i], name))
+      return i;
+  return -1;
+}
+
+static void addSymbol(StrRef name, void *userData) {
+  Symbols *symbols = userData;
+  if (indexOf(symbols, name) >= 0)
+    return;
+  if (symbols->count == symbols->capacity) {
+    symbols->capacity = symbols->capacity ? 2 * symbols->capacity : 8;
+    StrRef *wider = ARENA_ARRAY(symbols->arena, StrRef, symbols->capacity);
+    if (symbols->count)
+      memcpy(wider, symbols->names, (size_t)symbols->count * sizeof(StrRef));
+    symbols->names = wider;
+  }
+  symbols->names[symbols->count++] = name;
+}
+
+//===----------------------------------------------------------------------===//
+// Facts of the caller that concern the kernel
+//===----------------------------------------------------------------------===//
+
+typedef struct Concern {
+  const Symbols *symbols;
+  bool all, any;
+} Concern;
+
+static void concerns(StrRef name, void *userData) {
+  Concern *concern = userData;
+  bool known = indexOf(concern->symbols, name) >= 0;
+  concern->all &= known;
+  concern->any |= known;
+}
+
+static MlirOperation enclosingFunction(MlirOperation op) {
+  while (op.ptr && !relaxIsFunc(op))
+    op = mlirOperationGetParentOperation(op);
+  return op;
+}
+
+/// Those over symbols of the kernel only: outlining takes facts along
+/// (DESIGN.md 2.3, rule 4). Null if there is none.
+static MlirAttribute factsFor(MlirOperation op, const Symbols *symbols,
+                              MlirContext context) {
+  MlirOperation function = enclosingFunction(op);
+  MlirAttribute facts =
+      function.ptr ? relaxFuncGetFacts(function) : mlirAttributeGetNull();
+  if (!facts.ptr)
+    return facts;
+  intptr_t total = mlirArrayAttrGetNumElements(facts), kept = 0;
+  MlirAttribute *list = ARENA_ARRAY(symbols->arena, MlirAttribute, total);
+  for (intptr_t i = 0; i < total; ++i) {
+    MlirAttribute fact = mlirArrayAttrGetElement(facts, i);
+    Concern concern = {symbols, true, false};
+    symWalkAttributeSymbols(fact, concerns, &concern);
+    if (concern.all && concern.any)
+      list[kept++] = fact;
+  }
+  return kept ? mlirArrayAttrGet(context, kept, list) : mlirAttributeGetNull();
+}
+
+//===----------------------------------------------------------------------===//
+// Keys
+//===----------------------------------------------------------------------===//
+
+/// Renames symbol i to `si`.
+typedef struct Renaming {
+  const Symbols *symbols;
+  SymExpr *values;
+} Renaming;
+
+static Renaming makeRenaming(const Symbols *symbols) {
+  Renaming renaming = {symbols,
+                       ARENA_ARRAY(symbols->arena, SymExpr, symbols->count)};
+  for (intptr_t i = 0; i < symbols->count; ++i) {
+    char name[24];
+    int length = snprintf(name, sizeof(name), "s%ld", (long)i);
+    StrRef copy =
+        arenaCopyString(symbols->arena, (StrRef){name, (size_t)length});
+    renaming.values[i] = symExprSymbol(symbols->arena, copy);
+  }
+  return renaming;
+}
+
+static void printType(const Renaming *renaming, MlirType type, StrBuf *key) {
+  Arena *arena = renaming->symbols->arena;
+  RelaxTensorInfo info;
+  relaxTensorInfo(type, &info);
+  for (intptr_t i = 0; i < info.rank; ++i) {
+    SymExpr dim = symExprOf(arena, info.dims[i]);
+    // A failure leaves the names as they are: the kernel is not shared.
+    symExprSubstitute(arena, dim, renaming->symbols->names, renaming->values,
+                      (size_t)renaming->symbols->count, &dim);
+    strBufAppendC(key, i ? ", " : " [");
+    symExprPrint(dim, key);
+  }
+  strBufAppendC(key, info.rank ? "] " : " [] ");
+  bridgePrintType(info.elementType, key);
+}
+
+static void printFacts(const Renaming *renaming, MlirAttribute facts,
+                       StrBuf *key) {
+  Arena *arena = renaming->symbols->arena;
+  intptr_t count = facts.ptr ? mlirArrayAttrGetNumElements(facts) : 0;
+  for (intptr_t i = 0; i < count; ++i) {
+    SymFact fact = symFactOf(arena, mlirArrayAttrGetElement(facts, i));
+    symFactSubstitute(arena, fact, renaming->symbols->names, renaming->values,
+                      (size_t)renaming->symbols->count, &fact);
+    strBufAppendC(key, ", ");
+    symFactsPrint(&fact, 1, key);
+  }
+}
+
+static void makeKey(const RelaxKernelCall *call, const Symbols *symbols,
+                    MlirAttribute facts, StrBuf *key) {
+  strBufAppendC(key, call->name);
+  for (intptr_t i = 0, e = mlirOperationGetNumAttributes(call->op); i < e;
+       ++i) {
+    MlirNamedAttribute attribute = mlirOperationGetAttribute(call->op, i);
+    strBufAppendC(key, " ");
+    strBufAppend(key, strRefFromMlir(mlirIdentifierStr(attribute.name)));
+    strBufAppendC(key, "=");
+    bridgePrintAttribute(attribute.attribute, key);
+  }
+  Renaming renaming = makeRenaming(symbols);
+  for (intptr_t i = 0; i < call->numInputs; ++i)
+    printType(&renaming, mlirValueGetType(call->inputs[i]), key);
+  printType(&renaming, call->resultType, key);
+  printFacts(&renaming, facts, key);
+}
+
+//===----------------------------------------------------------------------===//
+// Kernels
+//===----------------------------------------------------------------------===//
+
+static const char *const *nameBuffers(const RelaxKernelCall *call,
+                                      Arena *arena) {
+  const char **names = ARENA_ARRAY(arena, const char *, call->numInputs + 1);
+  for (intptr_t i = 0; i < call->numInputs; ++i) {
+    char name[24];
+    int length = call->bufferNames
+                     ? snprintf(name, sizeof(name), "%c", call->bufferNames[i])
+                     : snprintf(name, sizeof(name), "X%ld", (long)i);
+    names[i] = arenaCopyString(arena, (StrRef){name, (size_t)length}).data;
+  }
+  names[call->numInputs] = "Y";
+  return names;
+}
+
+/// Marks the symbols that no bare dimension binds: the `symbols` attribute.
+static MlirAttribute findParameters(const MlirType *types, intptr_t count,
+                                    TirKernel *kernel, MlirContext context) {
+  Symbols *symbols = &kernel->symbols;
+  kernel->isParameter = ARENA_ARRAY(symbols->arena, bool, symbols->count);
+  for (intptr_t i = 0; i < symbols->count; ++i)
+    kernel->isParameter[i] = true;
+  for (intptr_t t = 0; t < count; ++t) {
+    const MlirAttribute *dims;
+    intptr_t rank = symTypeDims(types[t], &dims);
+    StrRef name;
+    for (intptr_t d = 0; d < rank; ++d)
+      if (symAttributeIsSymbol(dims[d], &name))
+        kernel->isParameter[indexOf(symbols, name)] = false;
+  }
+  MlirAttribute *names =
+      ARENA_ARRAY(symbols->arena, MlirAttribute, symbols->count);
+  intptr_t numNames = 0;
+  for (intptr_t i = 0; i < symbols->count; ++i)
+    if (kernel->isParameter[i])
+      names[numNames++] =
+          mlirStringAttrGet(context, strRefToMlir(symbols->names[i]));
+  return numNames ? mlirArrayAttrGet(context, numNames, names)
+                  : mlirAttributeGetNull();
+}
+
+static TirKernel *buildKernel(RelaxLegalizer *legalizer,
+                              const RelaxKernelCall *call, Symbols symbols,
+                              MlirAttribute facts) {
+  Arena *arena = legalizer->arena;
+  intptr_t count = call->numInputs + 1;
+  MlirType *types = ARENA_ARRAY(arena, MlirType, count);
+  for (intptr_t i = 0; i < call->numInputs; ++i)
+    types[i] = mlirValueGetType(call->inputs[i]);
+  types[call->numInputs] = call->resultType;
+  TirKernel *kernel = ARENA_NEW(arena, TirKernel);
+  kernel->symbols = symbols;
+  StrRef name =
+      bridgeUniqueSymbol(legalizer->module, strRefFromC(call->name), arena);
+  TirSignature signature = {
+      name.data,
+      count,
+      types,
+      nameBuffers(call, arena),
+      findParameters(types, count, kernel, legalizer->context),
+      facts};
+  StrRef opName = arenaCopyString(arena, bridgeOpName(call->op));
+  TirBuilder b;
+  tirBuilderBegin(&b, arena, legalizer->module,
+                  mlirOperationGetLocation(call->op), opName.data, &signature);
+  if (mlirLogicalResultIsFailure(call->build(&b, call->op))) {
+    tirBuilderAbandon(&b);
+    return NULL;
+  }
+  if (mlirLogicalResultIsFailure(tirBuilderFinish(&b)))
+    return NULL;
+  kernel->name =
+      mlirFlatSymbolRefAttrGet(legalizer->context, strRefToMlir(name));
+  ++legalizer->counters[0];
+  return kernel;
+}
+
+/// `symbols (m = k)`: the kernel's parameter and what the caller calls it.
+static MlirAttribute parameterValues(MlirContext context,
+                                     const TirKernel *kernel,
+                                     const Symbols *caller) {
+  MlirNamedAttribute *values =
+      ARENA_ARRAY(caller->arena, MlirNamedAttribute, caller->count);
+  intptr_t count = 0;
+  for (intptr_t i = 0; i < caller->count; ++i)
+    if (kernel->isParameter[i])
+      values[count++] = mlirNamedAttributeGet(
+          mlirIdentifierGet(context, strRefToMlir(kernel->symbols.names[i])),
+          symSymbolAttribute(context, caller->names[i]));
+  return count ? mlirDictionaryAttrGet(context, count, values)
+               : mlirAttributeGetNull();
+}
+
+MlirLogicalResult relaxCallKernel(RelaxLegalizer *legalizer,
+                                  const RelaxKernelCall *call,
+                                  MlirValue *result) {
+  Symbols symbols = {.arena = legalizer->arena};
+  for (intptr_t i = 0; i < call->numInputs; ++i)
+    symWalkTypeSymbols(mlirValueGetType(call->inputs[i]), addSymbol, &symbols);
+  symWalkTypeSymbols(call->resultType, addSymbol, &symbols);
+  MlirAttribute facts = factsFor(call->op, &symbols, legalizer->context);
+  StrBuf key = {0};
+  makeKey(call, &symbols, facts, &key);
+  TirKernel *kernel = shget(legalizer->kernels, strBufText(&key));
+  if (!kernel) {
+    kernel = buildKernel(legalizer, call, symbols, facts);
+    if (kernel)
+      shput(legalizer->kernels, strBufText(&key), kernel);
+  }
+  strBufFree(&key);
+  if (!kernel)
+    return mlirLogicalResultFailure();
+  RelaxCallTirArgs args = {
+      .numInputs = call->numInputs,
+      .inputs = call->inputs,
+      .callee = kernel->name,
+      .symbols = parameterValues(legalizer->context, kernel, &symbols),
+      .numResultsTypes = 1,
+      .resultsTypes = &call->resultType};
+  MlirOperation created =
+      relaxCallTirCreate(mlirOperationGetLocation(call->op), &args);
+  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(call->op), call->op,
+                                      created);
+  ++legalizer->counters[1];
+  *result = mlirOperationGetResult(created, 0);
+  return mlirLogicalResultSuccess();
+}

@@ -1,0 +1,108 @@
+//===- Layout.c - kernels of operations that move elements ----------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Layout.gen.h"
+#include "lib/Conversion/RelaxToTIR/Legalize.h"
+
+#include <stdio.h>
+
+MlirLogicalResult relaxBuildBroadcastTo(TirBuilder *b, MlirOperation op) {
+  (void)op;
+  tirBuildComputeOver(b, "broadcast_to", 1);
+  tirBuildStoreResult(b, tirBuildBroadcastLoad(b, 0));
+  tirEndCompute(b);
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult relaxBuildPermuteDims(TirBuilder *b, MlirOperation op) {
+  intptr_t rank;
+  const int64_t *axes =
+      relaxIntegers(b->dims.arena, relaxPermuteDimsGetAxes(op), &rank);
+  tirBuildComputeOver(b, "permute_dims", 1);
+  SymExpr *from = ARENA_ARRAY(b->dims.arena, SymExpr, rank);
+  for (intptr_t i = 0; i < rank; ++i)
+    from[axes[i]] = tirIterator(b, i);
+  tirBuildStoreResult(b, tirBuildLoad(b, 0, from, (MlirValue){NULL}));
+  tirEndCompute(b);
+  return mlirLogicalResultSuccess();
+}
+
+/// One compute per input, each at its offset along the axis.
+MlirLogicalResult relaxBuildConcat(TirBuilder *b, MlirOperation op) {
+  RelaxDims *dims = &b->dims;
+  int64_t axis = mlirIntegerAttrGetValueInt(relaxConcatGetAxis(op));
+  intptr_t result = b->numBuffers - 1;
+  SymExpr offset = relaxDimsConst(dims, 0);
+  for (intptr_t input = 0; input < result; ++input) {
+    char name[32];
+    snprintf(name, sizeof(name), "concat%ld", (long)input);
+    tirBuildComputeOver(b, name, input);
+    intptr_t rank = b->numIterators;
+    SymExpr *from = ARENA_ARRAY(dims->arena, SymExpr, rank);
+    SymExpr *to = ARENA_ARRAY(dims->arena, SymExpr, rank);
+    for (intptr_t i = 0; i < rank; ++i)
+      from[i] = to[i] = tirIterator(b, i);
+    to[axis] = relaxDimsAdd(dims, to[axis], offset);
+    MlirValue x = tirBuildLoad(b, input, from, (MlirValue){NULL});
+    tirBuildStore(b, x, result, to);
+    tirEndCompute(b);
+    offset = relaxDimsAdd(dims, offset, tirBufferDim(b, input, axis));
+  }
+  return mlirLogicalResultSuccess();
+}
+
+//===----------------------------------------------------------------------===//
+// Slices
+//===----------------------------------------------------------------------===//
+
+/// Where a slice begins in a dimension, right wherever the result has elements.
+/// A begin that is not negative is then inside for steps forward; backward it
+/// is at most the last element. Negative begins count from the end, and forward
+/// they are clamped at 0.
+static SymExpr sliceBegin(RelaxDims *dims, SymExpr extent, int64_t begin,
+                          int64_t step) {
+  SymExpr zero = relaxDimsConst(dims, 0);
+  if (begin >= 0 && step > 0)
+    return relaxDimsConst(dims, begin);
+  if (begin >= 0) {
+    SymExpr last = relaxDimsSub(dims, extent, relaxDimsConst(dims, 1));
+    // No extent is larger than INT64_MAX, which exporters write for "the end".
+    return begin == INT64_MAX
+               ? last
+               : relaxDimsMin(dims, relaxDimsConst(dims, begin), last);
+  }
+  if (begin <= -INT64_MAX)
+    return zero;
+  SymExpr start = relaxDimsAdd(dims, extent, relaxDimsConst(dims, begin));
+  return step > 0 ? relaxDimsMax(dims, start, zero) : start;
+}
+
+MlirLogicalResult relaxBuildStridedSlice(TirBuilder *b, MlirOperation op) {
+  RelaxDims *dims = &b->dims;
+  Arena *arena = dims->arena;
+  intptr_t count;
+  const int64_t *begins =
+      relaxIntegers(arena, relaxStridedSliceGetBegins(op), &count);
+  const int64_t *steps =
+      relaxIntegers(arena, relaxStridedSliceGetSteps(op), &count);
+  const int64_t *axes =
+      relaxIntegers(arena, relaxStridedSliceGetAxes(op), &count);
+  tirBuildComputeOver(b, "strided_slice", 1);
+  SymExpr *from = ARENA_ARRAY(arena, SymExpr, b->numIterators);
+  for (intptr_t i = 0; i < b->numIterators; ++i)
+    from[i] = tirIterator(b, i);
+  for (intptr_t i = 0; i < count; ++i) {
+    int64_t axis = axes[i];
+    SymExpr begin =
+        sliceBegin(dims, tirBufferDim(b, 0, axis), begins[i], steps[i]);
+    SymExpr moved =
+        relaxDimsMul(dims, relaxDimsConst(dims, steps[i]), from[axis]);
+    from[axis] = relaxDimsAdd(dims, begin, moved);
+  }
+  tirBuildStoreResult(b, tirBuildLoad(b, 0, from, (MlirValue){NULL}));
+  tirEndCompute(b);
+  return mlirLogicalResultSuccess();
+}

@@ -1,0 +1,101 @@
+//===- Legalize.h - from graph operations to kernels ----------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// What the families share: an operation either has a kernel, built into a
+// private `tir.func`, or expands into other operations and kernels. Both report
+// one error at the operation if they fail.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_CONVERSION_RELAXTOTIR_LEGALIZE_H
+#define RELAX_CONVERSION_RELAXTOTIR_LEGALIZE_H
+
+#include "lib/Bridge/Core/Pass.h"
+#include "lib/Conversion/RelaxToTIR/Builder.h"
+
+typedef struct TirKernel TirKernel;
+
+/// State of one run of the pass.
+typedef struct RelaxLegalizer {
+  MlirContext context;
+  Arena *arena;
+  MlirOperation module;
+  struct {
+    char *key;
+    TirKernel *value;
+  } *kernels;         // stb_ds string map: what it computes -> kernel
+  uint64_t *counters; // kernels, calls
+} RelaxLegalizer;
+
+/// Fills the function that `b` has begun; buffers are the operands of the
+/// kernel in order, then its result.
+typedef MlirLogicalResult (*RelaxKernelBuild)(TirBuilder *b, MlirOperation op);
+/// Builds what replaces `op` before it: the value of its result.
+typedef MlirLogicalResult (*RelaxExpand)(RelaxLegalizer *legalizer,
+                                         MlirOperation op, MlirValue *result);
+
+/// A call of a kernel before `op`, whose attributes and operand types say
+/// together with `name` what it computes.
+typedef struct RelaxKernelCall {
+  const char *name;        // of the kernel, e.g. "add"
+  const char *bufferNames; // a letter per input, or NULL: chosen by number
+  MlirOperation op;
+  intptr_t numInputs;
+  const MlirValue *inputs;
+  MlirType resultType;
+  RelaxKernelBuild build;
+} RelaxKernelCall;
+
+/// Shares the kernel with equal calls, up to names of symbols.
+MlirLogicalResult relaxCallKernel(RelaxLegalizer *legalizer,
+                                  const RelaxKernelCall *call,
+                                  MlirValue *result);
+/// Inserts the detached `created` before `op` and legalizes it: its value.
+/// A null `created` (a builder that failed) is a failure.
+MlirLogicalResult relaxLegalizeCreated(RelaxLegalizer *legalizer,
+                                       MlirOperation op, MlirOperation created,
+                                       MlirValue *result);
+/// Every operand and result is a tensor with a rank and without `?`.
+bool relaxHasKnownShapes(MlirOperation op);
+
+/// One error that names the operand's element type and what was expected.
+MlirLogicalResult relaxRefuseElement(MlirOperation op, const char *expected,
+                                     MlirType got);
+/// Loads an input at the iterators of the open compute over the result:
+/// literal extents 1 give index 0, missing leading dimensions none.
+MlirValue tirBuildBroadcastLoad(TirBuilder *b, intptr_t buffer);
+/// Stores at the iterators of a compute over the result.
+void tirBuildStoreResult(TirBuilder *b, MlirValue value);
+
+//===----------------------------------------------------------------------===//
+// The families
+//===----------------------------------------------------------------------===//
+
+MlirLogicalResult relaxBuildUnary(TirBuilder *b, MlirOperation op);
+MlirLogicalResult relaxBuildBinary(TirBuilder *b, MlirOperation op);
+MlirLogicalResult relaxBuildCompare(TirBuilder *b, MlirOperation op);
+MlirLogicalResult relaxBuildWhere(TirBuilder *b, MlirOperation op);
+MlirLogicalResult relaxBuildCast(TirBuilder *b, MlirOperation op);
+/// `x / y` by the rules of relax.divide.
+MlirValue relaxBuildQuotient(TirBuilder *b, MlirValue x, MlirValue y);
+
+MlirLogicalResult relaxBuildReduction(TirBuilder *b, MlirOperation op);
+MlirLogicalResult relaxExpandMean(RelaxLegalizer *legalizer, MlirOperation op,
+                                  MlirValue *result);
+MlirLogicalResult relaxExpandSoftmax(RelaxLegalizer *legalizer,
+                                     MlirOperation op, MlirValue *result);
+
+MlirLogicalResult relaxBuildMatmul(TirBuilder *b, MlirOperation op);
+MlirLogicalResult relaxBuildConv(TirBuilder *b, MlirOperation op);
+MlirLogicalResult relaxBuildMaxPool(TirBuilder *b, MlirOperation op);
+
+MlirLogicalResult relaxBuildReshape(TirBuilder *b, MlirOperation op);
+MlirLogicalResult relaxBuildBroadcastTo(TirBuilder *b, MlirOperation op);
+MlirLogicalResult relaxBuildPermuteDims(TirBuilder *b, MlirOperation op);
+MlirLogicalResult relaxBuildConcat(TirBuilder *b, MlirOperation op);
+MlirLogicalResult relaxBuildStridedSlice(TirBuilder *b, MlirOperation op);
+
+#endif // RELAX_CONVERSION_RELAXTOTIR_LEGALIZE_H

@@ -1,0 +1,205 @@
+//===- Reduction.c - kernels of operations that combine along axes --------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// A mean is a sum and a division by the number of elements; a softmax is what
+// its definition says, operation by operation, and fusion joins them again.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Elementwise.gen.h"
+#include "dialects/Relax/Reduction.gen.h"
+#include "lib/Conversion/RelaxToTIR/Legalize.h"
+
+#include <string.h>
+
+/// The attributes that the four reductions share.
+static MlirAttribute attributeOf(MlirOperation op, const char *name) {
+  return mlirOperationGetInherentAttributeByName(
+      op, mlirStringRefCreateFromCString(name));
+}
+
+/// Which dimensions of an input of this rank are combined.
+static bool *reducedDims(Arena *arena, MlirOperation op, intptr_t rank) {
+  MlirAttribute axes = attributeOf(op, "axes");
+  bool *reduced = ARENA_ARRAY(arena, bool, rank);
+  intptr_t count;
+  const int64_t *values = relaxIntegers(arena, axes, &count);
+  for (intptr_t i = 0; i < rank; ++i)
+    reduced[i] = !axes.ptr;
+  for (intptr_t i = 0; i < count; ++i)
+    reduced[values[i]] = true;
+  return reduced;
+}
+
+static const struct {
+  const char *op, *name;
+  TirMonoid monoid;
+} reductions[] = {{"relax.sum", "sum", TIR_MONOID_ADD},
+                  {"relax.max", "max", TIR_MONOID_MAX},
+                  {"relax.min", "min", TIR_MONOID_MIN}};
+
+static void buildReduction(TirBuilder *b, const char *name, TirMonoid monoid,
+                           const bool *reduced, bool keepDims) {
+  RelaxDims *dims = &b->dims;
+  const MlirAttribute *inputDims;
+  intptr_t rank = tirBufferDims(b, 0, &inputDims), count = 0, target = 0;
+  TirIterator *iterators = ARENA_ARRAY(dims->arena, TirIterator, rank);
+  intptr_t *position = ARENA_ARRAY(dims->arena, intptr_t, rank);
+  // Spatial iterators first; a dimension keeps its letter.
+  for (int pass = 0; pass < 2; ++pass)
+    for (intptr_t i = 0; i < rank; ++i)
+      if (reduced[i] == (pass == 1)) {
+        position[i] = count;
+        iterators[count++] = (TirIterator){tirIteratorName(b, i), reduced[i],
+                                           relaxDimsOf(dims, inputDims[i])};
+      }
+  tirBuildCompute(b, name, rank, iterators);
+  SymExpr *from = ARENA_ARRAY(dims->arena, SymExpr, rank);
+  SymExpr *to = ARENA_ARRAY(dims->arena, SymExpr, rank);
+  for (intptr_t i = 0; i < rank; ++i) {
+    from[i] = tirIterator(b, position[i]);
+    if (!reduced[i])
+      to[target++] = from[i];
+    else if (keepDims)
+      to[target++] = relaxDimsConst(dims, 0);
+  }
+  MlirValue value = tirBuildLoad(b, 0, from, (MlirValue){NULL});
+  tirBuildReduce(b, monoid, value, 1, to);
+  tirEndCompute(b);
+}
+
+MlirLogicalResult relaxBuildReduction(TirBuilder *b, MlirOperation op) {
+  MlirType element = tirBufferElement(b, 0);
+  TirKind kind = tirKindOf(element);
+  size_t which = 0;
+  while (!strRefEqual(bridgeOpName(op), strRefFromC(reductions[which].op)))
+    ++which;
+  bool adds = reductions[which].monoid == TIR_MONOID_ADD;
+  if (kind == TIR_OTHER || (kind == TIR_BOOL && adds))
+    return relaxRefuseElement(op, "a float or signless integer type", element);
+  const MlirAttribute *dims;
+  intptr_t rank = tirBufferDims(b, 0, &dims);
+  buildReduction(b, reductions[which].name, reductions[which].monoid,
+                 reducedDims(b->dims.arena, op, rank),
+                 attributeOf(op, "keep_dims").ptr != NULL);
+  return mlirLogicalResultSuccess();
+}
+
+//===----------------------------------------------------------------------===//
+// Mean
+//===----------------------------------------------------------------------===//
+
+/// How many elements of the input go into one of the result.
+static SymExpr countOf(RelaxDims *dims, MlirOperation op) {
+  RelaxTensorInfo input = relaxTensorInfoOf(relaxMeanGetInput(op));
+  const bool *reduced = reducedDims(dims->arena, op, input.rank);
+  SymExpr count = relaxDimsConst(dims, 1);
+  for (intptr_t i = 0; i < input.rank; ++i)
+    if (reduced[i])
+      count = relaxDimsMul(dims, count, relaxDimsOf(dims, input.dims[i]));
+  return count;
+}
+
+static MlirValue countValue(TirBuilder *b, SymExpr count, MlirType element) {
+  int64_t literal;
+  if (symExprIsConst(count, &literal))
+    return tirNamed(b, "count", tirBuildConstant(b, element, (double)literal));
+  MlirValue index = tirBuildExtent(b, count);
+  MlirType wide = mlirIntegerTypeGet(b->context, 64);
+  MlirValue number = tirBuildConvert(b, "arith.index_cast", index, wide);
+  if (tirKindOf(element) == TIR_FLOAT)
+    return tirBuildConvert(b, "arith.sitofp", number, element);
+  unsigned width = mlirIntegerTypeGetWidth(element);
+  return width == 64 ? number
+                     : tirBuildConvert(b, "arith.trunci", number, element);
+}
+
+/// Divides the sums, which are the first input.
+static MlirLogicalResult buildMean(TirBuilder *b, MlirOperation op) {
+  tirBuildComputeOver(b, "mean", b->numBuffers - 1);
+  MlirValue sum = tirBuildBroadcastLoad(b, 0);
+  MlirType element = tirBufferElement(b, 0);
+  MlirValue count = countValue(b, countOf(&b->dims, op), element);
+  tirBuildStoreResult(b, relaxBuildQuotient(b, sum, count));
+  tirEndCompute(b);
+  return mlirLogicalResultSuccess();
+}
+
+/// Symbols of the count that the sums do not have in their type come from the
+/// mean's own input, which is then an operand for its extents alone: symbols
+/// flow along SSA edges.
+static bool needsInput(Arena *arena, SymExpr count, RelaxTensorInfo sums) {
+  for (size_t s = 0; s < count.numSymbols; ++s) {
+    bool found = false;
+    for (intptr_t i = 0; i < sums.rank; ++i) {
+      SymExpr dim = symExprOf(arena, sums.dims[i]);
+      for (size_t d = 0; d < dim.numSymbols; ++d)
+        found |= strRefEqual(dim.symbols[d], count.symbols[s]);
+    }
+    if (!found)
+      return true;
+  }
+  return false;
+}
+
+MlirLogicalResult relaxExpandMean(RelaxLegalizer *legalizer, MlirOperation op,
+                                  MlirValue *result) {
+  MlirValue input = relaxMeanGetInput(op);
+  MlirType element = relaxTensorInfoOf(input).elementType;
+  TirKind kind = tirKindOf(element);
+  if (kind == TIR_OTHER || kind == TIR_BOOL)
+    return relaxRefuseElement(op, "a float or signless integer type", element);
+  MlirLocation loc = mlirOperationGetLocation(op);
+  RelaxDims dims = {loc, "relax.mean", legalizer->arena, SYM_OK};
+  SymExpr count = countOf(&dims, op);
+  if (mlirLogicalResultIsFailure(relaxDimsOutcome(&dims)))
+    return mlirLogicalResultFailure();
+  RelaxSumArgs args = {input, relaxMeanGetAxes(op), relaxMeanGetKeepDims(op)};
+  MlirValue sums;
+  if (mlirLogicalResultIsFailure(relaxLegalizeCreated(
+          legalizer, op,
+          relaxSumCreate(bridgeNamedLocation(strRefFromC("sum"), loc), &args),
+          &sums)))
+    return mlirLogicalResultFailure();
+  bool both = needsInput(legalizer->arena, count, relaxTensorInfoOf(sums));
+  MlirValue inputs[] = {sums, input};
+  RelaxKernelCall call = {
+      "mean",       "SX",   op,
+      both ? 2 : 1, inputs, mlirValueGetType(mlirOperationGetResult(op, 0)),
+      buildMean};
+  return relaxCallKernel(legalizer, &call, result);
+}
+
+//===----------------------------------------------------------------------===//
+// Softmax
+//===----------------------------------------------------------------------===//
+
+MlirLogicalResult relaxExpandSoftmax(RelaxLegalizer *legalizer,
+                                     MlirOperation op, MlirValue *result) {
+  MlirValue input = relaxSoftmaxGetInput(op), max, shifted, power, sum;
+  MlirType element = relaxTensorInfoOf(input).elementType;
+  if (tirKindOf(element) != TIR_FLOAT)
+    return relaxRefuseElement(op, "a float type", element);
+  MlirLocation loc = mlirOperationGetLocation(op);
+  int64_t axis = mlirIntegerAttrGetValueInt(relaxSoftmaxGetAxis(op));
+  MlirAttribute axes = mlirDenseI64ArrayGet(legalizer->context, 1, &axis);
+  MlirAttribute keep = mlirUnitAttrGet(legalizer->context);
+  // The result keeps the name of the softmax; the steps say what they are.
+#define STEP(value, Op, name, ...)                                             \
+  mlirLogicalResultIsSuccess(relaxLegalizeCreated(                             \
+      legalizer, op,                                                           \
+      relax##Op##Create(name ? bridgeNamedLocation(strRefFromC(name), loc)     \
+                             : loc,                                            \
+                        &(Relax##Op##Args){__VA_ARGS__}),                      \
+      value))
+  bool good = STEP(&max, Max, "max", input, axes, keep) &&
+              STEP(&shifted, Subtract, "shifted", input, max) &&
+              STEP(&power, Exp, "power", shifted) &&
+              STEP(&sum, Sum, "sum", power, axes, keep) &&
+              STEP(result, Divide, (const char *)NULL, power, sum);
+#undef STEP
+  return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
+}

@@ -1,0 +1,151 @@
+//===- Boundary.c - what is checked before the first kernel ---------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// DESIGN.md 2.3, rules 1 and 6. The order is that of lib/Runtime/Emit.h, so
+// that a message may say where a symbol was bound.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/Sym/Walk.h"
+#include "dialects/VM/Program.gen.h"
+#include "lib/Conversion/RelaxToVM/Lowering.h"
+
+#include <stb/stb_ds.h>
+
+static MlirAttribute text(VmLowering *lowering, StrRef ref) {
+  return mlirStringAttrGet(lowering->context, strRefToMlir(ref));
+}
+
+static MlirAttribute axisAttribute(VmLowering *lowering, intptr_t axis) {
+  return mlirIntegerAttrGet(mlirIntegerTypeGet(lowering->context, 64), axis);
+}
+
+static void bindDim(VmLowering *lowering, MlirValue tensor, intptr_t axis,
+                    StrRef name, StrRef subject) {
+  VmDimArgs args = {tensor, axisAttribute(lowering, axis),
+                    text(lowering, subject),
+                    mlirIntegerTypeGet(lowering->context, 64)};
+  MlirLocation named = bridgeNamedLocation(name, lowering->loc);
+  VmSymbol symbol = {name,
+                     vmLoweringAppend(lowering, vmDimCreate(named, &args))};
+  arrput(lowering->symbols, symbol);
+}
+
+static void checkDim(VmLowering *lowering, MlirValue tensor, intptr_t axis,
+                     MlirAttribute expr, StrRef subject) {
+  VmOperands operands = {.lowering = lowering};
+  MlirAttribute expected = vmOperandExpr(&operands, expr);
+  VmCheckDimArgs args = {tensor,          operands.count,
+                         operands.values, axisAttribute(lowering, axis),
+                         expected,        text(lowering, subject)};
+  vmLoweringAppend(lowering, vmCheckDimCreate(lowering->loc, &args));
+}
+
+/// One pass over all dims; a composite dim whose symbols are bound further
+/// right waits for the second pass.
+static void lowerDimsPass(VmLowering *lowering, const MlirValue *tensors,
+                          const MlirType *types, StrRef *subjects,
+                          intptr_t count, bool checks, bool *done) {
+  size_t slot = 0;
+  for (intptr_t i = 0; i < count; ++i) {
+    const MlirAttribute *dims;
+    intptr_t rank = symTypeDims(types[i], &dims);
+    for (intptr_t axis = 0; axis < rank; ++axis, ++slot) {
+      StrRef name;
+      if (done[slot] || symAttributeIsUnknown(dims[axis]))
+        continue;
+      if (symAttributeIsSymbol(dims[axis], &name) && !vmIsBound(lowering, name))
+        bindDim(lowering, tensors[i], axis, name, subjects[i]);
+      else if (!vmExprIsBound(lowering, dims[axis]))
+        continue;
+      else if (checks)
+        checkDim(lowering, tensors[i], axis, dims[axis], subjects[i]);
+      done[slot] = true;
+    }
+  }
+}
+
+MlirLogicalResult vmLowerDims(VmLowering *lowering, const MlirValue *tensors,
+                              const MlirType *types, StrRef *subjects,
+                              intptr_t count, bool checks) {
+  size_t slots = 0;
+  const MlirAttribute *dims;
+  for (intptr_t i = 0; i < count; ++i)
+    slots += (size_t)symTypeDims(types[i], &dims);
+  bool *done = ARENA_ARRAY(lowering->arena, bool, slots);
+  for (int pass = 0; pass < 2; ++pass)
+    lowerDimsPass(lowering, tensors, types, subjects, count, checks, done);
+  return mlirLogicalResultSuccess();
+}
+
+void vmLowerFacts(VmLowering *lowering, MlirAttribute facts, bool always,
+                  StrRef subject) {
+  for (intptr_t i = 0; facts.ptr && i < mlirArrayAttrGetNumElements(facts);
+       ++i) {
+    MlirAttribute fact = mlirArrayAttrGetElement(facts, i);
+    if (symFactAttrGetLikely(fact))
+      continue;
+    VmOperands operands = {.lowering = lowering};
+    MlirAttribute check = vmOperandFact(&operands, fact);
+    VmCheckFactArgs args = {operands.count, operands.values, check,
+                            always ? mlirUnitAttrGet(lowering->context)
+                                   : (MlirAttribute){NULL},
+                            text(lowering, subject)};
+    vmLoweringAppend(lowering, vmCheckFactCreate(lowering->loc, &args));
+  }
+}
+
+/// `input 'x'`, by the name attribute, the value's name, or the position.
+static StrRef subjectOf(VmLowering *lowering, MlirBlock entry, intptr_t index) {
+  StrBuf buffer = {0};
+  MlirAttribute all = relaxFuncGetArgAttrs(lowering->source);
+  MlirAttribute name = {NULL};
+  if (all.ptr)
+    name = mlirDictionaryAttrGetElementByName(
+        mlirArrayAttrGetElement(all, index),
+        mlirStringRefCreateFromCString("relax.name"));
+  StrRef given = name.ptr ? strRefFromMlir(mlirStringAttrGetValue(name))
+                          : bridgeLocationName(mlirValueGetLocation(
+                                mlirBlockGetArgument(entry, index)));
+  if (given.length)
+    strBufAppendFormat(&buffer, "input '%.*s'", (int)given.length, given.data);
+  else
+    strBufAppendFormat(&buffer, "input %ld", (long)index);
+  StrRef result =
+      arenaCopyString(lowering->arena, (StrRef){buffer.data, buffer.length});
+  strBufFree(&buffer);
+  return result;
+}
+
+MlirLogicalResult vmLowerBoundary(VmLowering *lowering, MlirBlock entry,
+                                  bool isPublic) {
+  intptr_t count = mlirBlockGetNumArguments(entry);
+  MlirValue *tensors = ARENA_ARRAY(lowering->arena, MlirValue, count);
+  MlirType *types = ARENA_ARRAY(lowering->arena, MlirType, count);
+  StrRef *subjects = ARENA_ARRAY(lowering->arena, StrRef, count);
+  for (intptr_t i = 0; i < count; ++i) {
+    tensors[i] = mlirBlockGetArgument(lowering->block, i);
+    types[i] = mlirValueGetType(tensors[i]);
+    subjects[i] = subjectOf(lowering, entry, i);
+    if (!relaxIsTensorType(types[i]))
+      return bridgeEmitError(mlirValueGetLocation(tensors[i]),
+                             "'%s' cannot be lowered to 'vm': only tensors are "
+                             "supported as arguments so far",
+                             subjects[i].data);
+  }
+  for (intptr_t i = 0; isPublic && i < count; ++i) {
+    VmCheckTensorArgs args = {tensors[i], text(lowering, subjects[i])};
+    vmLoweringAppend(lowering, vmCheckTensorCreate(lowering->loc, &args));
+  }
+  if (mlirLogicalResultIsFailure(
+          vmLowerDims(lowering, tensors, types, subjects, count, isPublic)))
+    return mlirLogicalResultFailure();
+  StrRef name = strRefFromMlir(
+      mlirStringAttrGetValue(relaxFuncGetSymName(lowering->source)));
+  vmLowerFacts(lowering, relaxFuncGetFacts(lowering->source), isPublic, name);
+  return mlirLogicalResultSuccess();
+}

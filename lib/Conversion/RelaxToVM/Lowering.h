@@ -1,0 +1,65 @@
+//===- Lowering.h - state while a function becomes a host program ---------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_CONVERSION_RELAXTOVM_LOWERING_H
+#define RELAX_CONVERSION_RELAXTOVM_LOWERING_H
+
+#include "dialects/Relax/Relax.h"
+
+/// A symbol and the i64 register that holds it.
+typedef struct VmSymbol {
+  StrRef name;
+  MlirValue value;
+} VmSymbol;
+
+typedef struct VmLowering {
+  MlirContext context;
+  MlirOperation module, source; // source: the relax.func
+  Arena *arena;
+  MlirBlock block;   // of the vm.func in the making
+  VmSymbol *symbols; // stb_ds array
+  struct VmValue {
+    void *key;       // a value of the relax.func
+    MlirValue value; // its register
+  } *values;         // stb_ds map
+  MlirLocation loc;  // of the operation that is lowered
+} VmLowering;
+
+/// Appends an operation; returns its first result or a null value.
+MlirValue vmLoweringAppend(VmLowering *lowering, MlirOperation op);
+MlirValue vmLoweringValue(VmLowering *lowering, MlirValue value);
+void vmLoweringMap(VmLowering *lowering, MlirValue from, MlirValue to);
+
+/// The i64 operands of an operation in the making, in order of first use.
+typedef struct VmOperands {
+  VmLowering *lowering;
+  MlirValue *values; // in the arena
+  intptr_t count, capacity;
+} VmOperands;
+
+/// The expression over the operands ("%k"), whose registers are added to
+/// `operands`. All its symbols must be bound.
+MlirAttribute vmOperandExpr(VmOperands *operands, MlirAttribute expr);
+MlirAttribute vmOperandFact(VmOperands *operands, MlirAttribute fact);
+MlirAttribute vmOperandDims(VmOperands *operands, MlirType type);
+bool vmIsBound(VmLowering *lowering, StrRef name);
+/// True if all symbols of `expr` are bound.
+bool vmExprIsBound(VmLowering *lowering, MlirAttribute expr);
+
+/// Boundary.c: checks and symbol registers of the arguments.
+MlirLogicalResult vmLowerBoundary(VmLowering *lowering, MlirBlock entry,
+                                  bool isPublic);
+/// Binds the bare dims of `type` that are new and checks the others, as a
+/// boundary does. `checks`: the composite and repeated dims too.
+MlirLogicalResult vmLowerDims(VmLowering *lowering, const MlirValue *tensors,
+                              const MlirType *types, StrRef *subjects,
+                              intptr_t count, bool checks);
+void vmLowerFacts(VmLowering *lowering, MlirAttribute facts, bool always,
+                  StrRef subject);
+/// Operations.c: one operation of the body.
+MlirLogicalResult vmLowerOperation(VmLowering *lowering, MlirOperation op);
+
+#endif // RELAX_CONVERSION_RELAXTOVM_LOWERING_H

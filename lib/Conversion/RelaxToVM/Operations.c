@@ -1,0 +1,257 @@
+//===- Operations.c - one graph operation to instructions -----------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Layout.gen.h"
+#include "dialects/Relax/Memory.gen.h"
+#include "dialects/Sym/Walk.h"
+#include "dialects/TIR/Program.gen.h"
+#include "dialects/TIR/Symbols.h"
+#include "dialects/VM/Program.gen.h"
+#include "dialects/VM/VMBase.gen.h"
+#include "lib/Conversion/RelaxToVM/Lowering.h"
+
+#include <stb/stb_ds.h>
+#include <string.h>
+
+//===----------------------------------------------------------------------===//
+// Kernels
+//===----------------------------------------------------------------------===//
+
+/// Memory for a result of call_tir: at its planned offset, or its own.
+static MlirValue lowerPlace(VmLowering *lowering, MlirOperation op,
+                            intptr_t index) {
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, index));
+  MlirAttribute offsets = relaxCallTirGetOffsets(op);
+  VmOperands operands = {.lowering = lowering};
+  MlirAttribute offset = {NULL};
+  if (offsets.ptr) {
+    offset = mlirArrayAttrGetElement(offsets, index);
+    offset = symAttributeIsUnknown(offset) ? (MlirAttribute){NULL}
+                                           : vmOperandExpr(&operands, offset);
+  }
+  MlirAttribute dims = vmOperandDims(&operands, type);
+  if (!offset.ptr) {
+    VmAllocArgs args = {operands.count, operands.values, dims, type};
+    return vmLoweringAppend(lowering, vmAllocCreate(lowering->loc, &args));
+  }
+  VmViewArgs args = {vmLoweringValue(lowering, relaxCallTirGetStorage(op)),
+                     operands.count,
+                     operands.values,
+                     offset,
+                     dims,
+                     type};
+  return vmLoweringAppend(lowering, vmViewCreate(lowering->loc, &args));
+}
+
+/// The value of a kernel's symbol at this call: the dim of the buffer that
+/// binds it, else the expression in the call's `symbols (...)`, else null.
+static MlirAttribute symbolAtCall(MlirOperation op, MlirOperation function,
+                                  const MlirType *types, StrRef symbol) {
+  MlirType type = mlirTypeAttrGetValue(tirFuncGetFunctionType(function));
+  for (intptr_t i = 0, e = mlirFunctionTypeGetNumInputs(type); i < e; ++i) {
+    const MlirAttribute *formal, *actual;
+    intptr_t rank = symTypeDims(mlirFunctionTypeGetInput(type, i), &formal);
+    symTypeDims(types[i], &actual);
+    StrRef name;
+    for (intptr_t axis = 0; axis < rank; ++axis)
+      if (symAttributeIsSymbol(formal[axis], &name) &&
+          strRefEqual(name, symbol))
+        return actual[axis];
+  }
+  MlirAttribute given = relaxCallTirGetSymbols(op);
+  if (!given.ptr)
+    return given;
+  return mlirDictionaryAttrGetElementByName(given, strRefToMlir(symbol));
+}
+
+static MlirLogicalResult lowerCallTir(VmLowering *lowering, MlirOperation op) {
+  intptr_t inputs = relaxCallTirGetNumInputs(op);
+  intptr_t results = mlirOperationGetNumResults(op);
+  MlirValue *buffers =
+      ARENA_ARRAY(lowering->arena, MlirValue, inputs + results);
+  MlirType *types = ARENA_ARRAY(lowering->arena, MlirType, inputs + results);
+  for (intptr_t i = 0; i < inputs; ++i) {
+    MlirValue input = relaxCallTirGetInputs(op, i);
+    buffers[i] = vmLoweringValue(lowering, input);
+    types[i] = mlirValueGetType(input);
+  }
+  for (intptr_t i = 0; i < results; ++i) {
+    buffers[inputs + i] = lowerPlace(lowering, op, i);
+    types[inputs + i] = mlirValueGetType(mlirOperationGetResult(op, i));
+    vmLoweringMap(lowering, mlirOperationGetResult(op, i), buffers[inputs + i]);
+  }
+  MlirAttribute callee = relaxCallTirGetCallee(op);
+  MlirOperation function = bridgeLookupNearestSymbol(
+      op, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(callee)));
+  StrRef *symbols;
+  intptr_t count =
+      (intptr_t)tirFuncSymbols(function, lowering->arena, &symbols);
+  MlirAttribute *exprs = ARENA_ARRAY(lowering->arena, MlirAttribute, count);
+  VmOperands operands = {.lowering = lowering};
+  for (intptr_t i = 0; i < count; ++i) {
+    MlirAttribute value = symbolAtCall(op, function, types, symbols[i]);
+    if (!value.ptr || symAttributeIsUnknown(value))
+      return bridgeEmitOpError(
+          op,
+          "gives no value to symbol '%.*s' of its callee: add 'symbols (%.*s = "
+          "...)'",
+          (int)symbols[i].length, symbols[i].data,
+          (int)symbols[i].length, symbols[i].data);
+    exprs[i] = vmOperandExpr(&operands, value);
+  }
+  VmKernelArgs args = {
+      inputs + results, buffers,
+      operands.count,   operands.values,
+      callee,           mlirArrayAttrGet(lowering->context, count, exprs)};
+  vmLoweringAppend(lowering, vmKernelCreate(lowering->loc, &args));
+  return mlirLogicalResultSuccess();
+}
+
+//===----------------------------------------------------------------------===//
+// Everything else
+//===----------------------------------------------------------------------===//
+
+static MlirLogicalResult lowerReshape(VmLowering *lowering, MlirOperation op) {
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  VmOperands operands = {.lowering = lowering};
+  VmReshapeArgs args = {.input =
+                            vmLoweringValue(lowering, relaxReshapeGetInput(op)),
+                        .resultType = type};
+  args.dims = vmOperandDims(&operands, type);
+  args.numIndices = operands.count;
+  args.indices = operands.values;
+  vmLoweringMap(
+      lowering, mlirOperationGetResult(op, 0),
+      vmLoweringAppend(lowering, vmReshapeCreate(lowering->loc, &args)));
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult lowerMatchCast(VmLowering *lowering,
+                                        MlirOperation op) {
+  MlirValue tensor = vmLoweringValue(lowering, relaxMatchCastGetInput(op));
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  StrRef name = bridgeLocationName(lowering->loc);
+  StrBuf text = {0};
+  strBufAppendFormat(&text, "'relax.match_cast' %s%.*s", name.length ? "%" : "",
+                     (int)name.length, name.data);
+  StrRef subject =
+      arenaCopyString(lowering->arena, (StrRef){text.data, text.length});
+  strBufFree(&text);
+  vmLowerDims(lowering, &tensor, &type, &subject, 1, true);
+  vmLowerFacts(lowering, relaxMatchCastGetFacts(op), true, subject);
+  vmLoweringMap(lowering, mlirOperationGetResult(op, 0), tensor);
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult lowerCall(VmLowering *lowering, MlirOperation op) {
+  intptr_t inputs = relaxCallGetNumInputs(op);
+  intptr_t results = mlirOperationGetNumResults(op);
+  MlirValue *values = ARENA_ARRAY(lowering->arena, MlirValue, inputs);
+  MlirType *types = ARENA_ARRAY(lowering->arena, MlirType, results);
+  for (intptr_t i = 0; i < inputs; ++i)
+    values[i] = vmLoweringValue(lowering, relaxCallGetInputs(op, i));
+  for (intptr_t i = 0; i < results; ++i)
+    types[i] = mlirValueGetType(mlirOperationGetResult(op, i));
+  VmCallArgs args = {inputs, values, relaxCallGetCallee(op), results, types};
+  MlirOperation call = vmCallCreate(lowering->loc, &args);
+  vmLoweringAppend(lowering, call);
+  StrRef subject = strRefFromC("result of a call");
+  for (intptr_t i = 0; i < results; ++i) {
+    MlirValue result = mlirOperationGetResult(call, i);
+    vmLoweringMap(lowering, mlirOperationGetResult(op, i), result);
+    vmLowerDims(lowering, &result, &types[i], &subject, 1, false);
+  }
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult lowerReturn(VmLowering *lowering, MlirOperation op) {
+  intptr_t count = mlirOperationGetNumOperands(op);
+  MlirValue *values = ARENA_ARRAY(lowering->arena, MlirValue, count);
+  for (intptr_t i = 0; i < count; ++i)
+    values[i] = vmLoweringValue(lowering, mlirOperationGetOperand(op, i));
+  VmReturnArgs args = {count, values};
+  vmLoweringAppend(lowering, vmReturnCreate(lowering->loc, &args));
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult lowerGetWeight(VmLowering *lowering,
+                                        MlirOperation op) {
+  MlirValue result = mlirOperationGetResult(op, 0);
+  VmWeightArgs args = {relaxGetWeightGetWeight(op), mlirValueGetType(result)};
+  vmLoweringMap(
+      lowering, result,
+      vmLoweringAppend(lowering, vmWeightCreate(lowering->loc, &args)));
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult lowerConstant(VmLowering *lowering, MlirOperation op) {
+  MlirValue result = mlirOperationGetResult(op, 0);
+  VmConstantArgs args = {relaxConstantGetValue(op), mlirValueGetType(result)};
+  vmLoweringMap(
+      lowering, result,
+      vmLoweringAppend(lowering, vmConstantCreate(lowering->loc, &args)));
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult lowerArena(VmLowering *lowering, MlirOperation op) {
+  VmOperands operands = {.lowering = lowering};
+  MlirAttribute bytes = vmOperandExpr(&operands, relaxArenaGetBytes(op));
+  VmStorageArgs args = {operands.count, operands.values, bytes,
+                        vmStorageTypeGet(lowering->context)};
+  vmLoweringMap(
+      lowering, mlirOperationGetResult(op, 0),
+      vmLoweringAppend(lowering, vmStorageCreate(lowering->loc, &args)));
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult lowerKill(VmLowering *lowering, MlirOperation op) {
+  VmKillArgs args = {vmLoweringValue(lowering, relaxKillGetTensor(op))};
+  vmLoweringAppend(lowering, vmKillCreate(lowering->loc, &args));
+  return mlirLogicalResultSuccess();
+}
+
+static const struct {
+  const char *name;
+  MlirLogicalResult (*lower)(VmLowering *lowering, MlirOperation op);
+} lowerings[] = {
+    {"relax.arena", lowerArena},          {"relax.call", lowerCall},
+    {"relax.call_tir", lowerCallTir},     {"relax.constant", lowerConstant},
+    {"relax.get_weight", lowerGetWeight}, {"relax.kill", lowerKill},
+    {"relax.match_cast", lowerMatchCast}, {"relax.reshape", lowerReshape},
+    {"relax.return", lowerReturn},
+};
+
+/// Every dim of a result must be known here, else no memory can be given to it.
+static MlirLogicalResult checkResults(MlirOperation op) {
+  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i) {
+    RelaxTensorInfo info;
+    if (!relaxTensorInfo(mlirValueGetType(mlirOperationGetResult(op, i)),
+                         &info))
+      continue;
+    bool known = info.ranked;
+    for (intptr_t axis = 0; axis < info.rank; ++axis)
+      known &= !symAttributeIsUnknown(info.dims[axis]);
+    if (!known)
+      return bridgeEmitOpError(
+          op, "has a result of unknown shape: compiled mode needs every "
+              "dimension; name it with 'relax.match_cast ... binds (k)'");
+  }
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult vmLowerOperation(VmLowering *lowering, MlirOperation op) {
+  lowering->loc = mlirOperationGetLocation(op);
+  if (mlirLogicalResultIsFailure(checkResults(op)))
+    return mlirLogicalResultFailure();
+  StrRef name = bridgeOpName(op);
+  for (size_t i = 0; i < sizeof(lowerings) / sizeof(*lowerings); ++i)
+    if (strRefEqual(name, strRefFromC(lowerings[i].name)))
+      return lowerings[i].lower(lowering, op);
+  return bridgeEmitOpError(op, "cannot be lowered to 'vm': run "
+                               "'relax-legalize' before 'relax-to-vm', or use "
+                               "'relax-run --mode=reference'");
+}

@@ -1,0 +1,162 @@
+//===- RelaxToVM.c - graph functions to the host program ------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/VM/Program.gen.h"
+#include "dialects/VM/VMBase.gen.h"
+#include "lib/Bridge/Core/Pass.h"
+#include "lib/Conversion/RelaxToVM/Lowering.h"
+
+#include <stb/stb_ds.h>
+
+/// Weights `prepared by` a function, in module order: its results.
+static bool isPreparedBy(MlirOperation weight, StrRef function) {
+  MlirAttribute by;
+  if (!relaxIsWeight(weight) || !(by = relaxWeightGetPreparedBy(weight)).ptr)
+    return false;
+  return strRefEqual(strRefFromMlir(mlirFlatSymbolRefAttrGetValue(by)),
+                     function);
+}
+
+/// In the prepare function: results go into the weights before it returns.
+static MlirLogicalResult setWeights(VmLowering *lowering, MlirOperation ret) {
+  StrRef name = strRefFromMlir(
+      mlirStringAttrGetValue(relaxFuncGetSymName(lowering->source)));
+  intptr_t index = 0;
+  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(lowering->module));
+  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
+       op = mlirOperationGetNextInBlock(op)) {
+    if (!isPreparedBy(op, name))
+      continue;
+    if (index >= mlirOperationGetNumOperands(ret))
+      return bridgeEmitOpError(op,
+                               "'@%.*s' returns fewer values than weights "
+                               "are prepared by it",
+                               (int)name.length, name.data);
+    StrRef weight =
+        strRefFromMlir(mlirStringAttrGetValue(relaxWeightGetSymName(op)));
+    VmSetWeightArgs args = {
+        vmLoweringValue(lowering, mlirOperationGetOperand(ret, index++)),
+        mlirFlatSymbolRefAttrGet(lowering->context, strRefToMlir(weight))};
+    vmLoweringAppend(lowering, vmSetWeightCreate(lowering->loc, &args));
+  }
+  VmReturnArgs args = {0, NULL};
+  vmLoweringAppend(lowering, vmReturnCreate(lowering->loc, &args));
+  return mlirLogicalResultSuccess();
+}
+
+static bool isPrepare(MlirOperation module, MlirOperation function) {
+  StrRef name =
+      strRefFromMlir(mlirStringAttrGetValue(relaxFuncGetSymName(function)));
+  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
+  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
+       op = mlirOperationGetNextInBlock(op))
+    if (isPreparedBy(op, name))
+      return true;
+  return false;
+}
+
+/// The empty vm.func; a prepare function has no results.
+static MlirOperation createFunction(MlirContext context, MlirOperation source,
+                                    bool prepare) {
+  VmFuncArgs args = {
+      relaxFuncGetSymName(source),       relaxFuncGetFunctionType(source),
+      relaxFuncGetSymVisibility(source), relaxFuncGetArgAttrs(source),
+      relaxFuncGetResAttrs(source),      {NULL}};
+  if (prepare)
+    args.function_type =
+        mlirTypeAttrGet(mlirFunctionTypeGet(context, 0, NULL, 0, NULL));
+  MlirOperation function =
+      vmFuncCreate(mlirOperationGetLocation(source), &args);
+  if (prepare)
+    mlirOperationSetDiscardableAttributeByName(
+        function, mlirStringRefCreateFromCString("prepare"),
+        mlirUnitAttrGet(context));
+  MlirBlock block = mlirBlockCreate(0, NULL, NULL);
+  MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(source, 0));
+  for (intptr_t i = 0, e = mlirBlockGetNumArguments(entry); i < e; ++i) {
+    MlirValue argument = mlirBlockGetArgument(entry, i);
+    mlirBlockAddArgument(block, mlirValueGetType(argument),
+                         mlirValueGetLocation(argument));
+  }
+  mlirRegionAppendOwnedBlock(mlirOperationGetRegion(function, 0), block);
+  return function;
+}
+
+static MlirLogicalResult lowerBody(VmLowering *lowering, bool prepare) {
+  MlirBlock entry =
+      mlirRegionGetFirstBlock(mlirOperationGetRegion(lowering->source, 0));
+  MlirAttribute visibility = relaxFuncGetSymVisibility(lowering->source);
+  for (intptr_t i = 0, e = mlirBlockGetNumArguments(entry); i < e; ++i)
+    vmLoweringMap(lowering, mlirBlockGetArgument(entry, i),
+                  mlirBlockGetArgument(lowering->block, i));
+  if (mlirLogicalResultIsFailure(
+          vmLowerBoundary(lowering, entry, !visibility.ptr)))
+    return mlirLogicalResultFailure();
+  for (MlirOperation op = mlirBlockGetFirstOperation(entry); op.ptr;
+       op = mlirOperationGetNextInBlock(op)) {
+    MlirLogicalResult outcome = prepare && relaxIsReturn(op)
+                                    ? setWeights(lowering, op)
+                                    : vmLowerOperation(lowering, op);
+    if (mlirLogicalResultIsFailure(outcome))
+      return outcome;
+  }
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult lowerFunction(RelaxPassRun *run,
+                                       MlirOperation source) {
+  MlirOperation module = run->op;
+  bool prepare = isPrepare(module, source);
+  MlirOperation function = createFunction(run->context, source, prepare);
+  VmLowering lowering = {
+      .context = run->context,
+      .module = module,
+      .source = source,
+      .arena = run->arena,
+      .block = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0)),
+      .loc = mlirOperationGetLocation(source)};
+  MlirLogicalResult outcome = lowerBody(&lowering, prepare);
+  arrfree(lowering.symbols);
+  hmfree(lowering.values);
+  if (mlirLogicalResultIsFailure(outcome)) {
+    mlirOperationDestroy(function);
+    return outcome;
+  }
+  mlirBlockInsertOwnedOperationBefore(
+      mlirModuleGetBody(mlirModuleFromOperation(module)), source, function);
+  mlirOperationDestroy(source);
+  return outcome;
+}
+
+static MlirLogicalResult run(RelaxPassRun *run) {
+  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
+  for (MlirOperation op = mlirBlockGetFirstOperation(body), next; op.ptr;
+       op = next) {
+    next = mlirOperationGetNextInBlock(op);
+    if (relaxIsFunc(op) && mlirLogicalResultIsFailure(lowerFunction(run, op)))
+      return mlirLogicalResultFailure();
+  }
+  return mlirLogicalResultSuccess();
+}
+
+static MlirDialectHandle (*const dialects[])(void) = {
+    mlirGetDialectHandle__vm__, NULL};
+
+const RelaxPass relaxToVMPass = {
+    .name = "relax-to-vm",
+    .summary = "lower graph functions to the host program",
+    .documentation =
+        "Every `relax.func` becomes a `vm.func`: symbols become i64 registers, "
+        "a public function checks rank, element type, every dimension and "
+        "every fact of its arguments first, results of `relax.call_tir` get "
+        "memory (where the plan says, else their own), and the function that "
+        "prepares weights stores its results. Operations must be legalised "
+        "before.",
+    .anchor = "builtin.module",
+    .dialects = dialects,
+    .run = run,
+};

@@ -1,0 +1,121 @@
+//===- Index.c - symbols and index operands -------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Conversion/TIRToSCF/IndexExpr.h"
+#include "lib/Conversion/TIRToSCF/Lowering.h"
+
+#include <stb/stb_ds.h>
+#include <stdlib.h>
+
+MlirValue tirSymbolValue(TirLowering *l, StrRef name) {
+  for (ptrdiff_t i = 0; i < arrlen(l->symbols); ++i)
+    if (strRefEqual(l->symbols[i].name, name))
+      return l->symbols[i].value;
+  TirExtentArgs args = {.expr = symSymbolAttribute(l->context, name),
+                        .resultType = mlirIndexTypeGet(l->context)};
+  MlirOperation op = tirExtentCreate(mlirOperationGetLocation(l->func), &args);
+  tirInsertInPrologue(l, op);
+  LoweredValue symbol = {.name = arenaCopyString(l->arena, name),
+                         .value = mlirOperationGetResult(op, 0)};
+  arrput(l->symbols, symbol);
+  return symbol.value;
+}
+
+static MlirValue symbolOf(void *state, StrRef name) {
+  return tirSymbolValue(state, name);
+}
+
+MlirValue tirBuildExpr(TirLowering *l, OpBuilder *b, MlirAttribute expr,
+                       const MlirValue *indices) {
+  IndexScope scope = {symbolOf, l, indices};
+  return buildIndexExpr(b, l->arena, expr, &scope);
+}
+
+MlirValue *tirBuildExprs(TirLowering *l, OpBuilder *b, MlirAttribute exprs,
+                         const MlirValue *indices) {
+  intptr_t count = mlirArrayAttrGetNumElements(exprs);
+  MlirValue *values = ARENA_ARRAY(l->arena, MlirValue, count);
+  for (intptr_t i = 0; i < count; ++i) {
+    values[i] = tirBuildExpr(l, b, mlirArrayAttrGetElement(exprs, i), indices);
+    if (!values[i].ptr)
+      return NULL;
+  }
+  return values;
+}
+
+MlirValue *tirIndexOperands(TirLowering *l, MlirOperation op, intptr_t *count) {
+  intptr_t (*size)(MlirOperation) = NULL;
+  MlirValue (*get)(MlirOperation, intptr_t) = NULL;
+  if (tirIsCompute(op))
+    size = tirComputeGetNumIndices, get = tirComputeGetIndices;
+  else if (tirIsFor(op))
+    size = tirForGetNumIndices, get = tirForGetIndices;
+  else if (tirIsLoad(op))
+    size = tirLoadGetNumIndices, get = tirLoadGetIndices;
+  else if (tirIsStore(op))
+    size = tirStoreGetNumIndices, get = tirStoreGetIndices;
+  else if (tirIsReduce(op))
+    size = tirReduceGetNumIndices, get = tirReduceGetIndices;
+  else if (tirIsExtent(op))
+    size = tirExtentGetNumIndices, get = tirExtentGetIndices;
+  *count = size ? size(op) : 0;
+  MlirValue *values = ARENA_ARRAY(l->arena, MlirValue, *count);
+  for (intptr_t i = 0; i < *count; ++i)
+    values[i] = get(op, i);
+  return values;
+}
+
+MlirLogicalResult tirLowerExtent(TirLowering *l, MlirOperation op) {
+  OpBuilder b = opBuilderBefore(op);
+  intptr_t count;
+  MlirValue *indices = tirIndexOperands(l, op, &count);
+  MlirValue value = tirBuildExpr(l, &b, tirExtentGetExpr(op), indices);
+  if (!value.ptr)
+    return mlirLogicalResultFailure();
+  mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, 0), value);
+  mlirOperationDestroy(op);
+  return mlirLogicalResultSuccess();
+}
+
+//===----------------------------------------------------------------------===//
+// Signs
+//===----------------------------------------------------------------------===//
+
+static bool isOp(MlirOperation op, const char *name) {
+  return op.ptr && strRefEqual(bridgeOpName(op), strRefFromC(name));
+}
+
+/// A constant >= 0, or an induction variable of a loop that starts at one.
+static bool valueIsNonNegative(MlirValue value) {
+  if (mlirValueIsABlockArgument(value)) {
+    MlirOperation loop =
+        mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(value));
+    return (isOp(loop, "scf.for") || isOp(loop, "scf.parallel")) &&
+           mlirBlockArgumentGetArgNumber(value) == 0 &&
+           valueIsNonNegative(mlirOperationGetOperand(loop, 0));
+  }
+  MlirOperation op = mlirOpResultGetOwner(value);
+  if (tirIsExtent(op))
+    return tirExtentGetNumIndices(op) == 0;
+  if (!isOp(op, "arith.constant"))
+    return false;
+  MlirAttribute constant = mlirOperationGetInherentAttributeByName(
+      op, mlirStringRefCreateFromCString("value"));
+  return mlirAttributeIsAInteger(constant) &&
+         mlirIntegerAttrGetValueInt(constant) >= 0;
+}
+
+bool tirExprIsNonNegative(TirLowering *l, MlirAttribute expr,
+                          const MlirValue *indices) {
+  SymExpr view = symExprOf(l->arena, expr);
+  for (size_t i = 0; i < view.numSymbols; ++i) {
+    StrRef name = view.symbols[i];
+    if (name.data[0] == '%' &&
+        !valueIsNonNegative(indices[strtoul(name.data + 1, NULL, 10)]))
+      return false;
+  }
+  return symExprIsNonNegative(view);
+}

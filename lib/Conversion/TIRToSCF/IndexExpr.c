@@ -1,0 +1,113 @@
+//===- IndexExpr.c - symbolic expressions as index arithmetic -------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Emits the flat code of lib/Sym/Sym.h term by term. Divisors are positive
+// (DESIGN.md 2.1), so `mod` is the remainder, moved up once if it is negative.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Conversion/TIRToSCF/IndexExpr.h"
+
+#include <stdlib.h>
+
+typedef struct Emitter {
+  OpBuilder *builder;
+  SymExpr expr;
+  const IndexScope *scope;
+  const int64_t *next; // in the code
+  bool failed;
+} Emitter;
+
+static MlirValue emitPoly(Emitter *e);
+
+static MlirValue emitError(Emitter *e, const char *message) {
+  if (!e->failed)
+    bridgeEmitError(e->builder->location, "%s", message);
+  e->failed = true;
+  return buildIndex(e->builder, 0);
+}
+
+static MlirValue emitSymbol(Emitter *e, StrRef name) {
+  if (name.length > 1 && name.data[0] == '%')
+    return e->scope->indices[strtoul(name.data + 1, NULL, 10)];
+  return e->scope->symbol(e->scope->state, name);
+}
+
+/// `a mod b`, 0 <= result < b.
+static MlirValue emitMod(OpBuilder *b, MlirValue lhs, MlirValue rhs) {
+  MlirValue rest = buildBinary(b, "arith.remsi", lhs, rhs);
+  MlirValue moved = buildBinary(b, "arith.addi", rest, rhs);
+  MlirValue negative = buildCompare(b, /*slt=*/2, rest, buildIndex(b, 0));
+  return buildSelect(b, negative, moved, rest);
+}
+
+static MlirValue emitAtom(Emitter *e) {
+  OpBuilder *b = e->builder;
+  SymAtomKind kind = (SymAtomKind)*e->next++;
+  if (kind == SYM_ATOM_SYMBOL)
+    return emitSymbol(e, e->expr.symbols[*e->next++]);
+  if (kind == SYM_ATOM_UNKNOWN)
+    return emitError(e, "extent '?' has no value in a 'tir.func'");
+  if (kind == SYM_ATOM_LEN || kind == SYM_ATOM_SUM)
+    return emitError(e, "ragged extents are not lowered yet");
+  MlirValue lhs = emitPoly(e);
+  MlirValue rhs = e->failed ? lhs : emitPoly(e);
+  if (e->failed)
+    return lhs;
+  switch (kind) {
+  case SYM_ATOM_FLOORDIV:
+    return buildBinary(b, "arith.floordivsi", lhs, rhs);
+  case SYM_ATOM_CEILDIV:
+    return buildBinary(b, "arith.ceildivsi", lhs, rhs);
+  case SYM_ATOM_MIN:
+    return buildBinary(b, "arith.minsi", lhs, rhs);
+  case SYM_ATOM_MAX:
+    return buildBinary(b, "arith.maxsi", lhs, rhs);
+  default:
+    return emitMod(b, lhs, rhs);
+  }
+}
+
+/// The product of a term's factors; null for a constant term.
+static MlirValue emitFactors(Emitter *e) {
+  MlirValue product = {NULL};
+  int64_t count = *e->next++;
+  for (int64_t i = 0; i < count && !e->failed; ++i) {
+    MlirValue factor = emitAtom(e);
+    product = product.ptr
+                  ? buildBinary(e->builder, "arith.muli", product, factor)
+                  : factor;
+  }
+  return product;
+}
+
+static MlirValue emitPoly(Emitter *e) {
+  OpBuilder *b = e->builder;
+  MlirValue sum = {NULL};
+  int64_t count = *e->next++;
+  for (int64_t i = 0; i < count && !e->failed; ++i) {
+    int64_t coefficient = *e->next++;
+    MlirValue term = emitFactors(e);
+    if (sum.ptr && term.ptr && coefficient == -1) {
+      sum = buildBinary(b, "arith.subi", sum, term);
+      continue;
+    }
+    if (!term.ptr)
+      term = buildIndex(b, coefficient);
+    else if (coefficient != 1)
+      term = buildBinary(b, "arith.muli", term, buildIndex(b, coefficient));
+    sum = sum.ptr ? buildBinary(b, "arith.addi", sum, term) : term;
+  }
+  return sum.ptr ? sum : buildIndex(b, 0);
+}
+
+MlirValue buildIndexExpr(OpBuilder *b, Arena *arena, MlirAttribute expr,
+                         const IndexScope *scope) {
+  SymExpr view = symExprOf(arena, expr);
+  Emitter e = {b, view, scope, view.code, false};
+  MlirValue value = emitPoly(&e);
+  return e.failed ? (MlirValue){NULL} : value;
+}

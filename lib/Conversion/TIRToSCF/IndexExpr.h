@@ -1,0 +1,26 @@
+//===- IndexExpr.h - symbolic expressions as index arithmetic -------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_CONVERSION_TIRTOSCF_INDEXEXPR_H
+#define RELAX_CONVERSION_TIRTOSCF_INDEXEXPR_H
+
+#include "dialects/Sym/SymAttributes.h"
+#include "lib/Conversion/TIRToSCF/OpBuilder.h"
+
+/// Where the values of symbols come from.
+typedef struct IndexScope {
+  /// The index value of a symbol of the function; never null.
+  MlirValue (*symbol)(void *state, StrRef name);
+  void *state;
+  const MlirValue *indices; // "%k" is indices[k]
+} IndexScope;
+
+/// Emits an expression in `arith`; null after one reported error at `b`'s
+/// location (`?` and ragged extents have no value).
+MlirValue buildIndexExpr(OpBuilder *b, Arena *arena, MlirAttribute expr,
+                         const IndexScope *scope);
+
+#endif // RELAX_CONVERSION_TIRTOSCF_INDEXEXPR_H

@@ -1,0 +1,200 @@
+//===- LowerTIR.c - the pass lower-tir ------------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Conversion/TIRToSCF/LowerTIR.h"
+#include "lib/Bridge/Core/Pass.h"
+#include "lib/Conversion/TIRToSCF/Lowering.h"
+#include "mlir-c/Dialect/Arith.h"
+#include "mlir-c/Dialect/Math.h"
+#include "mlir-c/Dialect/MemRef.h"
+#include "mlir-c/Dialect/SCF.h"
+#include "mlir-c/Dialect/Vector.h"
+
+#include <stb/stb_ds.h>
+
+MlirDialectHandle (*const relaxLowerTirDialects[])(void) = {
+    mlirGetDialectHandle__arith__,  mlirGetDialectHandle__math__,
+    mlirGetDialectHandle__scf__,    mlirGetDialectHandle__memref__,
+    mlirGetDialectHandle__vector__, NULL};
+
+//===----------------------------------------------------------------------===//
+// Collecting
+//===----------------------------------------------------------------------===//
+
+typedef struct Search {
+  bool (*matches)(MlirOperation);
+  bool outermost; // not below a match
+  OpList found;
+} Search;
+
+static MlirWalkResult visit(MlirOperation op, void *userData) {
+  Search *search = userData;
+  if (!search->matches(op))
+    return MlirWalkResultAdvance;
+  arrput(search->found, op);
+  return search->outermost ? MlirWalkResultSkip : MlirWalkResultAdvance;
+}
+
+static OpList find(TirLowering *l, bool (*matches)(MlirOperation),
+                   bool outermost) {
+  Search search = {matches, outermost, NULL};
+  mlirOperationWalk(l->func, visit, &search, MlirWalkPreOrder);
+  return search.found;
+}
+
+static bool isStructure(MlirOperation op) {
+  return tirIsCompute(op) || tirIsFor(op);
+}
+
+static bool isAccess(MlirOperation op) {
+  return tirIsLoad(op) || tirIsStore(op) || tirIsReduce(op) || tirIsExtent(op);
+}
+
+//===----------------------------------------------------------------------===//
+// Stages
+//===----------------------------------------------------------------------===//
+
+typedef MlirLogicalResult (*Rule)(TirLowering *l, MlirOperation op);
+
+static MlirLogicalResult lowerStructureOp(TirLowering *l, MlirOperation op) {
+  return tirIsCompute(op) ? tirLowerCompute(l, op) : tirLowerFor(l, op);
+}
+
+static bool isPrologueExtent(TirLowering *l, MlirOperation op) {
+  for (ptrdiff_t i = 0; i < arrlen(l->symbols); ++i)
+    if (mlirValueEqual(l->symbols[i].value, mlirOperationGetResult(op, 0)))
+      return true;
+  return false;
+}
+
+static MlirLogicalResult lowerAccess(TirLowering *l, MlirOperation op) {
+  if (tirIsLoad(op))
+    return tirLowerLoad(l, op);
+  if (tirIsStore(op))
+    return tirLowerStore(l, op);
+  if (tirIsReduce(op))
+    return tirLowerReduce(l, op);
+  return isPrologueExtent(l, op) ? mlirLogicalResultSuccess()
+                                 : tirLowerExtent(l, op);
+}
+
+static MlirLogicalResult destroyAlloc(TirLowering *l, MlirOperation op) {
+  (void)l;
+  mlirOperationDestroy(op);
+  return mlirLogicalResultSuccess();
+}
+
+/// Applies `rule` to every match that is there now; `*any` says if there were.
+static MlirLogicalResult apply(TirLowering *l, bool (*matches)(MlirOperation),
+                               bool outermost, Rule rule, bool *any) {
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  OpList ops = find(l, matches, outermost);
+  *any = arrlen(ops) != 0;
+  for (ptrdiff_t i = 0; i < arrlen(ops) && mlirLogicalResultIsSuccess(outcome);
+       ++i)
+    outcome = rule(l, ops[i]);
+  arrfree(ops);
+  return outcome;
+}
+
+/// What an earlier run left at the top serves again: one memref per argument
+/// and one value per symbol.
+static void adoptPrologue(TirLowering *l) {
+  OpList ops = find(l, tirIsAsMemref, false);
+  for (ptrdiff_t i = 0; i < arrlen(ops); ++i) {
+    MlirValue buffer = tirAsMemrefGetBuffer(ops[i]);
+    MlirValue value = mlirOperationGetResult(ops[i], 0);
+    MlirValue known = {NULL};
+    for (ptrdiff_t k = 0; k < arrlen(l->memrefs); ++k)
+      if (mlirValueEqual(l->memrefs[k].of, buffer))
+        known = l->memrefs[k].value;
+    if (known.ptr) {
+      mlirValueReplaceAllUsesOfWith(value, known);
+      mlirOperationDestroy(ops[i]);
+      continue;
+    }
+    if (mlirValueIsABlockArgument(buffer)) {
+      mlirOperationRemoveFromParent(ops[i]);
+      tirInsertInPrologue(l, ops[i]);
+    }
+    LoweredValue memref = {.of = buffer, .value = value};
+    arrput(l->memrefs, memref);
+  }
+  arrfree(ops);
+  for (intptr_t i = 0, e = mlirBlockGetNumArguments(l->entry); i < e; ++i)
+    tirMemrefOf(l, mlirBlockGetArgument(l->entry, i));
+  ops = find(l, tirIsExtent, false);
+  for (ptrdiff_t i = 0; i < arrlen(ops); ++i) {
+    StrRef name;
+    if (!symAttributeIsSymbol(tirExtentGetExpr(ops[i]), &name) ||
+        name.data[0] == '%')
+      continue;
+    MlirValue value = tirSymbolValue(l, name);
+    mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(ops[i], 0), value);
+    mlirOperationDestroy(ops[i]);
+  }
+  arrfree(ops);
+}
+
+static MlirLogicalResult lower(TirLowering *l) {
+  bool any = true;
+  adoptPrologue(l);
+  while (any)
+    if (mlirLogicalResultIsFailure(
+            apply(l, isStructure, true, lowerStructureOp, &any)))
+      return mlirLogicalResultFailure();
+  if (mlirLogicalResultIsFailure(
+          apply(l, tirIsAlloc, false, tirLowerAlloc, &any)) ||
+      mlirLogicalResultIsFailure(apply(l, isAccess, false, lowerAccess, &any)))
+    return mlirLogicalResultFailure();
+  return apply(l, tirIsAlloc, false, destroyAlloc, &any);
+}
+
+static void takeFacts(TirLowering *l) {
+  MlirAttribute facts = tirFuncGetFacts(l->func);
+  l->numFacts = facts.ptr ? (size_t)mlirArrayAttrGetNumElements(facts) : 0;
+  l->facts = ARENA_ARRAY(l->arena, SymFact, l->numFacts);
+  for (size_t i = 0; i < l->numFacts; ++i)
+    l->facts[i] =
+        symFactOf(l->arena, mlirArrayAttrGetElement(facts, (intptr_t)i));
+}
+
+MlirLogicalResult relaxLowerTir(MlirOperation func, Arena *arena) {
+  TirLowering l = {.func = func,
+                   .context = mlirOperationGetContext(func),
+                   .entry = opBody(func, 0),
+                   .arena = arena};
+  if (!l.entry.ptr) // a declaration
+    return mlirLogicalResultSuccess();
+  takeFacts(&l);
+  MlirLogicalResult outcome = lower(&l);
+  arrfree(l.symbols);
+  arrfree(l.memrefs);
+  return outcome;
+}
+
+static MlirLogicalResult run(RelaxPassRun *run) {
+  return relaxLowerTir(run->op, run->arena);
+}
+
+const RelaxPass relaxLowerTirPass = {
+    .name = "lower-tir",
+    .summary = "lower computes, loops and accesses of tir to scf and memref",
+    .documentation =
+        "Inside of a `tir.func`, every `tir.compute` becomes a loop nest in "
+        "the "
+        "order written, reduce iterators innermost; every `tir.for` becomes "
+        "`scf.for`, the outermost parallel one `scf.parallel`, an `unroll` "
+        "loop "
+        "of constant extent its copies. Reductions start from the identity of "
+        "their monoid unless the compute says `update`, and keep their state "
+        "in registers where nothing else in the body touches the targets. "
+        "Afterwards only `tir.as_memref`, `tir.extent` of bare symbols and "
+        "`tir.return` are left beside upstream operations.",
+    .anchor = "tir.func",
+    .dialects = relaxLowerTirDialects,
+    .run = run,
+};

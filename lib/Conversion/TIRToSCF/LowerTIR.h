@@ -1,0 +1,22 @@
+//===- LowerTIR.h - from computes and loops to scf ------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_CONVERSION_TIRTOSCF_LOWERTIR_H
+#define RELAX_CONVERSION_TIRTOSCF_LOWERTIR_H
+
+#include "lib/Bridge/Core/Bridge.h"
+
+/// Lowers a `tir.func` in place; what is lowered already stays as it is. The
+/// monoids that it names are in its module and are only read, so several
+/// functions of a module may be lowered at a time. The dialects of
+/// `relaxLowerTirDialects` are loaded. Failure after one reported error; the
+/// function is then half lowered.
+MlirLogicalResult relaxLowerTir(MlirOperation func, Arena *arena);
+
+/// The dialects of the operations that it makes, NULL-ended.
+extern MlirDialectHandle (*const relaxLowerTirDialects[])(void);
+
+#endif // RELAX_CONVERSION_TIRTOSCF_LOWERTIR_H

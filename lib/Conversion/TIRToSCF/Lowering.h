@@ -1,0 +1,92 @@
+//===- Lowering.h - one run of lower-tir on one function ------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// The function is lowered in place, in this order: structure from the outside
+// to the inside (computes and loops become `scf`), then local memory, then
+// accesses. A body that moved keeps its operations; iterators are replaced by
+// the induction variables.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_CONVERSION_TIRTOSCF_LOWERING_H
+#define RELAX_CONVERSION_TIRTOSCF_LOWERING_H
+
+#include "dialects/Sym/SymAttributes.h"
+#include "dialects/TIR/Program.gen.h"
+#include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Conversion/TIRToSCF/OpBuilder.h"
+
+/// A value that stands for a symbol (`name`) or for a buffer (`of`).
+typedef struct LoweredValue {
+  StrRef name;
+  MlirValue of;
+  MlirValue value;
+} LoweredValue;
+
+typedef struct TirLowering {
+  MlirOperation func;
+  MlirContext context;
+  MlirBlock entry;
+  Arena *arena;
+  MlirOperation prologueEnd; // last of the operations at the top, or null
+  LoweredValue *symbols;     // stb_ds arrays
+  LoweredValue *memrefs;
+  SymFact *facts;
+  size_t numFacts;
+} TirLowering;
+
+/// A list of operations (an stb_ds array).
+typedef MlirOperation *OpList;
+
+//===----------------------------------------------------------------------===//
+// Expressions (Index.c)
+//===----------------------------------------------------------------------===//
+
+/// The index operands of a tir operation, in the arena.
+MlirValue *tirIndexOperands(TirLowering *l, MlirOperation op, intptr_t *count);
+/// The `tir.extent` of a symbol at the top of the function.
+MlirValue tirSymbolValue(TirLowering *l, StrRef name);
+/// Emits an expression in which "%k" is `indices[k]`; null after an error.
+MlirValue tirBuildExpr(TirLowering *l, OpBuilder *b, MlirAttribute expr,
+                       const MlirValue *indices);
+/// Emits the elements of an ArrayAttr of expressions; NULL after an error.
+MlirValue *tirBuildExprs(TirLowering *l, OpBuilder *b, MlirAttribute exprs,
+                         const MlirValue *indices);
+/// True if no value of the operands makes the expression negative.
+bool tirExprIsNonNegative(TirLowering *l, MlirAttribute expr,
+                          const MlirValue *indices);
+
+//===----------------------------------------------------------------------===//
+// Buffers (Memory.c)
+//===----------------------------------------------------------------------===//
+
+/// Puts an operation at the top of the function, after what is there already.
+void tirInsertInPrologue(TirLowering *l, MlirOperation op);
+/// The memref of a buffer; made on the first call.
+MlirValue tirMemrefOf(TirLowering *l, MlirValue buffer);
+MlirLogicalResult tirLowerAlloc(TirLowering *l, MlirOperation op);
+
+//===----------------------------------------------------------------------===//
+// Structure (Compute.c, Loop.c) and accesses (Access.c)
+//===----------------------------------------------------------------------===//
+
+MlirLogicalResult tirLowerCompute(TirLowering *l, MlirOperation op);
+MlirLogicalResult tirLowerFor(TirLowering *l, MlirOperation op);
+MlirLogicalResult tirLowerLoad(TirLowering *l, MlirOperation op);
+MlirLogicalResult tirLowerStore(TirLowering *l, MlirOperation op);
+/// A reduce that was not kept in registers: load, combine, store.
+MlirLogicalResult tirLowerReduce(TirLowering *l, MlirOperation op);
+MlirLogicalResult tirLowerExtent(TirLowering *l, MlirOperation op);
+
+/// The `tir.monoid` of a `tir.reduce`; null after an error.
+MlirOperation tirMonoidOf(MlirOperation reduce);
+/// Combines `state` with `values` in place: `state[i]` becomes the new state.
+void tirBuildCombine(OpBuilder *b, MlirOperation monoid, MlirValue *state,
+                     const MlirValue *values);
+/// The identity of the state's component `i`.
+MlirValue tirBuildIdentity(OpBuilder *b, MlirOperation monoid, intptr_t i);
+
+#endif // RELAX_CONVERSION_TIRTOSCF_LOWERING_H

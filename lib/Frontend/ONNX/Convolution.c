@@ -1,0 +1,200 @@
+//===- Convolution.c - ONNX sliding windows -------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Convolution.gen.h"
+#include "dialects/Relax/Elementwise.gen.h"
+#include "dialects/Relax/Layout.gen.h"
+#include "lib/Frontend/ONNX/Operators.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/// The window of a convolution or pooling, for every spatial dimension.
+typedef struct Window {
+  size_t rank; // spatial dimensions
+  int64_t *extents, *strides, *dilations;
+  int64_t *pads; // 2 * rank: all low, then all high
+} Window;
+
+/// An attribute of `count` integers, each at least `low`; absent: `absent`.
+static bool readInts(Importer *importer, const char *name, size_t count,
+                     int64_t low, int64_t absent, int64_t **out) {
+  const int64_t *values;
+  size_t numValues;
+  bool given;
+  if (!importInts(importer, name, &values, &numValues, &given))
+    return false;
+  if (given && numValues != count)
+    return importError(importer, "attribute '%s': expected %zu values, got %zu",
+                       name, count, numValues);
+  *out = ARENA_ARRAY(importer->arena, int64_t, count);
+  for (size_t i = 0; i < count; ++i) {
+    (*out)[i] = given ? values[i] : absent;
+    // Far below overflow of what is computed from them.
+    if ((*out)[i] < low || (*out)[i] > INT32_MAX)
+      return importError(importer,
+                         "attribute '%s': expected at least %" PRId64
+                         ", got %" PRId64,
+                         name, low, (*out)[i]);
+  }
+  return true;
+}
+
+/// SAME_UPPER and SAME_LOWER: ceil(extent / stride) windows, so the padding
+/// depends on the extent, which must be a literal.
+static bool samePads(Importer *importer, RelaxTensorInfo input, bool upper,
+                     Window *window) {
+  for (size_t i = 0; i < window->rank; ++i) {
+    int64_t extent;
+    if (!symAttributeIsConst(input.dims[i + 2], &extent) || extent > INT32_MAX)
+      return importError(importer,
+                         "auto_pad over dimension %zu: expected a literal "
+                         "extent",
+                         i + 2);
+    int64_t stride = window->strides[i];
+    int64_t count = (extent + stride - 1) / stride;
+    int64_t covered = (count - 1) * stride +
+                      (window->extents[i] - 1) * window->dilations[i] + 1;
+    int64_t total = covered > extent ? covered - extent : 0;
+    int64_t less = total / 2, more = total - less;
+    window->pads[i] = upper ? less : more;
+    window->pads[i + window->rank] = upper ? more : less;
+  }
+  return true;
+}
+
+/// Reads the attributes. `weight` is null for pooling, which must say its
+/// window; a convolution's window is in its weight.
+static bool readWindow(Importer *importer, MlirValue input, MlirValue weight,
+                       Window *window) {
+  RelaxTensorInfo info = relaxTensorInfoOf(input);
+  if (!info.ranked || info.rank < 3)
+    return importError(importer, "expected an input of rank 3 or more");
+  window->rank = (size_t)info.rank - 2;
+  const char *autoPad;
+  // A kernel_shape that is left out stays 0.
+  if (!readInts(importer, "kernel_shape", window->rank, 0, 0,
+                &window->extents) ||
+      !readInts(importer, "strides", window->rank, 1, 1, &window->strides) ||
+      !readInts(importer, "dilations", window->rank, 1, 1,
+                &window->dilations) ||
+      !readInts(importer, "pads", 2 * window->rank, 0, 0, &window->pads) ||
+      !importText(importer, "auto_pad", "NOTSET", &autoPad))
+    return false;
+  RelaxTensorInfo kernel = {0};
+  if (weight.ptr) {
+    kernel = relaxTensorInfoOf(weight);
+    if (!kernel.ranked || kernel.rank != info.rank)
+      return importError(importer, "expected a weight of rank %ld",
+                         (long)info.rank);
+  }
+  for (size_t i = 0; i < window->rank; ++i) {
+    int64_t extent = window->extents[i];
+    if (weight.ptr && !symAttributeIsConst(kernel.dims[i + 2], &extent))
+      return importError(importer, "expected a weight of literal extents");
+    if (extent < 1 || extent > INT32_MAX)
+      return importError(importer,
+                         "kernel_shape: expected at least 1, got "
+                         "%" PRId64,
+                         extent);
+    if (window->extents[i] != 0 && window->extents[i] != extent)
+      return importError(importer,
+                         "kernel_shape: the weight says %" PRId64
+                         ", the attribute %" PRId64,
+                         extent, window->extents[i]);
+    window->extents[i] = extent;
+  }
+  bool upper = strcmp(autoPad, "SAME_UPPER") == 0;
+  if (upper || strcmp(autoPad, "SAME_LOWER") == 0)
+    return samePads(importer, info, upper, window);
+  if (strcmp(autoPad, "VALID") == 0)
+    memset(window->pads, 0, 2 * window->rank * sizeof *window->pads);
+  else if (strcmp(autoPad, "NOTSET") != 0)
+    return importError(importer, "unknown auto_pad '%s'", autoPad);
+  return true;
+}
+
+/// The bias [C] as [C, 1, ...], to be added to [N, C, ...].
+static bool channelBias(Importer *importer, size_t spatialRank,
+                        MlirValue *bias) {
+  RelaxTensorInfo info = relaxTensorInfoOf(*bias);
+  if (!info.ranked || info.rank != 1)
+    return importError(importer, "expected a bias of rank 1");
+  MlirAttribute *dims =
+      ARENA_ARRAY(importer->arena, MlirAttribute, spatialRank + 1);
+  dims[0] = info.dims[0];
+  for (size_t i = 1; i <= spatialRank; ++i)
+    dims[i] = symConstAttribute(importer->context, 1);
+  RelaxReshapeArgs args = {
+      .input = *bias,
+      .resultType =
+          relaxTensorTypeOf(info.elementType, (intptr_t)spatialRank + 1, dims)};
+  return importInsert(
+      importer,
+      relaxReshapeCreate(importHelperLocation(importer, "bias"), &args), bias);
+}
+
+static bool importConv(Importer *importer) {
+  Window window;
+  RelaxConvArgs args;
+  int64_t groups;
+  if (!importOperandCount(importer, 2, 3) ||
+      !importOperand(importer, 0, &args.input) ||
+      !importOperand(importer, 1, &args.weight) ||
+      !importInt(importer, "group", 1, &groups) ||
+      !readWindow(importer, args.input, args.weight, &window))
+    return false;
+  if (groups < 1)
+    return importError(importer,
+                       "attribute 'group': expected at least 1, got "
+                       "%" PRId64,
+                       groups);
+  args.strides = importIntsAttribute(importer, window.strides, window.rank);
+  args.pads = importIntsAttribute(importer, window.pads, 2 * window.rank);
+  args.dilations = importIntsAttribute(importer, window.dilations, window.rank);
+  args.groups =
+      mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), groups);
+  if (!importHasOperand(importer, 2))
+    return importResult(
+        importer, 0, relaxConvCreate(importResultLocation(importer, 0), &args));
+  RelaxAddArgs sum;
+  return importInsert(
+             importer,
+             relaxConvCreate(importHelperLocation(importer, "conv"), &args),
+             &sum.lhs) &&
+         importOperand(importer, 2, &sum.rhs) &&
+         channelBias(importer, window.rank, &sum.rhs) &&
+         importResult(importer, 0,
+                      relaxAddCreate(importResultLocation(importer, 0), &sum));
+}
+
+static bool importMaxPool(Importer *importer) {
+  Window window;
+  RelaxMaxPoolArgs args = {0};
+  int64_t ceilMode, storageOrder;
+  // `storage_order` concerns the second output only.
+  if (!importOperandCount(importer, 1, 1) ||
+      !importOperand(importer, 0, &args.input) ||
+      !importInt(importer, "ceil_mode", 0, &ceilMode) ||
+      !importInt(importer, "storage_order", 0, &storageOrder) ||
+      !readWindow(importer, args.input, (MlirValue){NULL}, &window))
+    return false;
+  args.window = importIntsAttribute(importer, window.extents, window.rank);
+  args.strides = importIntsAttribute(importer, window.strides, window.rank);
+  args.pads = importIntsAttribute(importer, window.pads, 2 * window.rank);
+  args.dilations = importIntsAttribute(importer, window.dilations, window.rank);
+  if (ceilMode)
+    args.ceil_mode = mlirUnitAttrGet(importer->context);
+  return importResult(
+      importer, 0,
+      relaxMaxPoolCreate(importResultLocation(importer, 0), &args));
+}
+
+const OnnxOperator onnxConvolutionOperators[] = {
+    {"Conv", importConv, 0},
+    {"MaxPool", importMaxPool, 0},
+    {NULL, NULL, 0},
+};

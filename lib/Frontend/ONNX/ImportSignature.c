@@ -1,0 +1,209 @@
+//===- ImportSignature.c - arguments, symbols and hints -------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Function.gen.h"
+#include "lib/Frontend/ONNX/Importer.h"
+#include "lib/Frontend/ONNX/Symbols.h"
+
+#include <inttypes.h>
+#include <stb/stb_ds.h>
+#include <string.h>
+
+//===----------------------------------------------------------------------===//
+// Arguments
+//===----------------------------------------------------------------------===//
+
+/// The tensor type of a declared value; NULL after an error.
+static const Onnx__TypeProto__Tensor *
+tensorOf(Importer *importer, const Onnx__ValueInfoProto *info) {
+  const Onnx__TypeProto *type = info->type;
+  if (!type || type->value_case != ONNX__TYPE_PROTO__VALUE_TENSOR_TYPE) {
+    importError(importer, "expected a tensor type");
+    return NULL;
+  }
+  return type->tensor_type;
+}
+
+/// The type of an argument; null after an error.
+static MlirType argumentType(Importer *importer, ImportSymbols *symbols,
+                             const Onnx__ValueInfoProto *input) {
+  MlirType none = {NULL};
+  const Onnx__TypeProto__Tensor *tensor = tensorOf(importer, input);
+  MlirType element =
+      tensor ? importElementType(importer, tensor->elem_type) : none;
+  if (!element.ptr)
+    return none;
+  if (!tensor->shape)
+    return relaxUnrankedTensorType(element);
+  size_t rank = tensor->shape->n_dim;
+  if (rank > IMPORT_MAX_RANK) {
+    importError(importer, "a shape of %zu dimensions", rank);
+    return none;
+  }
+  MlirAttribute *dims = ARENA_ARRAY(importer->arena, MlirAttribute, rank);
+  for (size_t i = 0; i < rank; ++i) {
+    const Onnx__TensorShapeProto__Dimension *dim = tensor->shape->dim[i];
+    StrRef name = importName(importer->names, input->name);
+    if (dim->value_case ==
+        ONNX__TENSOR_SHAPE_PROTO__DIMENSION__VALUE_DIM_VALUE) {
+      if (dim->dim_value < 0) {
+        importError(importer, "dimension %zu: extent %" PRId64, i,
+                    dim->dim_value);
+        return none;
+      }
+      dims[i] = symConstAttribute(importer->context, dim->dim_value);
+      continue;
+    }
+    StrRef symbol = importSymbol(symbols, onnxText(dim->dim_param), name, i);
+    dims[i] = symSymbolAttribute(importer->context, symbol);
+  }
+  return relaxTensorTypeOf(element, (intptr_t)rank, dims);
+}
+
+/// `{relax.name = "x:0"}` where the printed name is another, else `{}`.
+static MlirAttribute argumentAttributes(Importer *importer, const char *name) {
+  MlirContext context = importer->context;
+  MlirNamedAttribute entry = mlirNamedAttributeGet(
+      mlirIdentifierGet(context, mlirStringRefCreateFromCString("relax.name")),
+      mlirStringAttrGet(context, mlirStringRefCreateFromCString(name)));
+  bool same = strRefEqual(importName(importer->names, name), strRefFromC(name));
+  return mlirDictionaryAttrGet(context, same ? 0 : 1, &entry);
+}
+
+/// What @main is made from.
+typedef struct Arguments {
+  intptr_t count;
+  MlirType *types;
+  MlirLocation *locations;
+  MlirAttribute *attributes;
+  const char **names;
+} Arguments;
+
+/// Inputs that no initializer fills. Before IR version 4 weights stood among
+/// the inputs; since then such an initializer is a default that callers could
+/// replace, which we do not offer.
+static bool collectArguments(Importer *importer, Arguments *out) {
+  const Onnx__GraphProto *graph = importer->graph;
+  Arena *arena = importer->arena;
+  out->types = ARENA_ARRAY(arena, MlirType, graph->n_input);
+  out->locations = ARENA_ARRAY(arena, MlirLocation, graph->n_input);
+  out->attributes = ARENA_ARRAY(arena, MlirAttribute, graph->n_input);
+  out->names = ARENA_ARRAY(arena, const char *, graph->n_input);
+  ImportSymbols *symbols = importSymbolsCreate(importer);
+  bool good = symbols != NULL;
+  for (size_t i = 0; good && i < graph->n_input; ++i) {
+    const char *name = onnxText(graph->input[i]->name);
+    if (!*name)
+      good = importError(importer, "input %zu has no name", i);
+    if (!good || shgeti(importer->values, name) >= 0)
+      continue;
+    for (intptr_t k = 0; good && k < out->count; ++k)
+      if (strcmp(out->names[k], name) == 0)
+        good = importError(importer, "'%s' is defined twice", name);
+    MlirType type = {NULL};
+    importEnterPart(importer, "input", name);
+    if (good)
+      type = argumentType(importer, symbols, graph->input[i]);
+    good = type.ptr != NULL;
+    importLeavePart(importer);
+    if (!good)
+      continue;
+    out->types[out->count] = type;
+    out->locations[out->count] = bridgeNamedLocation(
+        importName(importer->names, name), importer->location);
+    out->attributes[out->count] = argumentAttributes(importer, name);
+    out->names[out->count++] = name;
+  }
+  good = good && importSymbolsCheck(symbols);
+  importSymbolsDestroy(symbols);
+  return good;
+}
+
+bool importSignature(Importer *importer) {
+  MlirContext context = importer->context;
+  Arguments arguments = {0};
+  if (!collectArguments(importer, &arguments))
+    return false;
+  bool named = false;
+  for (intptr_t i = 0; i < arguments.count; ++i)
+    named |= mlirDictionaryAttrGetNumElements(arguments.attributes[i]) != 0;
+  MlirType type =
+      mlirFunctionTypeGet(context, arguments.count, arguments.types, 0, NULL);
+  RelaxFuncArgs args = {.sym_name = mlirStringAttrGet(
+                            context, mlirStringRefCreateFromCString("main")),
+                        .function_type = mlirTypeAttrGet(type)};
+  if (named)
+    args.arg_attrs =
+        mlirArrayAttrGet(context, arguments.count, arguments.attributes);
+  importer->function = relaxFuncCreate(importer->location, &args);
+  if (!importer->function.ptr)
+    return false;
+  mlirBlockAppendOwnedOperation(importer->moduleBody, importer->function);
+  importer->body =
+      mlirBlockCreate(arguments.count, arguments.types, arguments.locations);
+  mlirRegionAppendOwnedBlock(mlirOperationGetRegion(importer->function, 0),
+                             importer->body);
+  for (intptr_t i = 0; i < arguments.count; ++i) {
+    ImportedValue value = {.value = mlirBlockGetArgument(importer->body, i)};
+    shput(importer->values, (char *)arguments.names[i], value);
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Hints
+//===----------------------------------------------------------------------===//
+
+/// What the file says of a value against what was deduced. Only what no
+/// assignment of symbols can reconcile is an error; the rest stays a hint.
+static bool checkHint(Importer *importer, const char *what,
+                      const Onnx__ValueInfoProto *info) {
+  const char *name = onnxText(info->name);
+  ptrdiff_t found = shgeti(importer->values, name);
+  if (found < 0 || !importer->values[found].value.value.ptr || !info->type ||
+      info->type->value_case != ONNX__TYPE_PROTO__VALUE_TENSOR_TYPE)
+    return true;
+  RelaxTensorInfo deduced =
+      relaxTensorInfoOf(importer->values[found].value.value);
+  const Onnx__TypeProto__Tensor *tensor = info->type->tensor_type;
+  if (tensor->has_elem_type && tensor->elem_type != 0) {
+    MlirType element = importElementType(importer, tensor->elem_type);
+    if (!element.ptr)
+      return false;
+    if (!mlirTypeEqual(element, deduced.elementType))
+      return importError(importer, "%s '%s': element type is not '%s'", what,
+                         name, onnxDataTypeName(tensor->elem_type));
+  }
+  if (!tensor->shape || !deduced.ranked)
+    return true;
+  if (tensor->shape->n_dim != (size_t)deduced.rank)
+    return importError(importer, "%s '%s': expected rank %zu, deduced %ld",
+                       what, name, tensor->shape->n_dim, (long)deduced.rank);
+  for (intptr_t i = 0; i < deduced.rank; ++i) {
+    const Onnx__TensorShapeProto__Dimension *dim = tensor->shape->dim[i];
+    int64_t extent;
+    if (dim->value_case ==
+            ONNX__TENSOR_SHAPE_PROTO__DIMENSION__VALUE_DIM_VALUE &&
+        dim->dim_value >= 0 && symAttributeIsConst(deduced.dims[i], &extent) &&
+        extent != dim->dim_value)
+      return importError(importer,
+                         "%s '%s', dimension %ld: expected %" PRId64
+                         ", deduced %" PRId64,
+                         what, name, (long)i, dim->dim_value, extent);
+  }
+  return true;
+}
+
+bool importCheckHints(Importer *importer) {
+  const Onnx__GraphProto *graph = importer->graph;
+  for (size_t i = 0; i < graph->n_output; ++i)
+    if (!checkHint(importer, "output", graph->output[i]))
+      return false;
+  for (size_t i = 0; i < graph->n_value_info; ++i)
+    if (!checkHint(importer, "value", graph->value_info[i]))
+      return false;
+  return true;
+}

@@ -1,0 +1,181 @@
+//===- Reshape.c - ONNX operators that give elements a new shape ----------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Layout.gen.h"
+#include "lib/Frontend/ONNX/Operators.h"
+
+#include <inttypes.h>
+#include <stb/stb_ds.h>
+
+static MlirAttribute unknownDim(Importer *importer) {
+  return symUnknownAttribute(importer->context);
+}
+
+//===----------------------------------------------------------------------===//
+// Reshape, Expand: the target is a tensor
+//===----------------------------------------------------------------------===//
+
+/// Operand 1 as a target: its length (-1 if unknown) and, if it is a constant
+/// of the model, its elements.
+static bool readTarget(Importer *importer, MlirValue *target, int64_t *length,
+                       const int64_t **elements) {
+  size_t count = 0;
+  *elements = NULL;
+  *length = -1;
+  ptrdiff_t found = shgeti(importer->values, importer->node->input[1]);
+  if (found >= 0 && (importer->values[found].value.tensor ||
+                     importer->values[found].value.inlineElements.ptr)) {
+    if (!importConstantInts(importer, 1, "shape", elements, &count))
+      return false;
+  }
+  if (!importOperand(importer, 1, target))
+    return false;
+  RelaxTensorInfo info = relaxTensorInfoOf(*target);
+  if (!mlirTypeIsAInteger(info.elementType) ||
+      mlirIntegerTypeGetWidth(info.elementType) != 64)
+    return importError(importer, "input 1: expected elements of type i64");
+  if (info.ranked && info.rank != 1)
+    return importError(importer, "input 1: expected a vector");
+  if (info.ranked && !symAttributeIsConst(info.dims[0], length))
+    *length = -1;
+  if (*length > IMPORT_MAX_RANK)
+    return importError(importer, "a shape of %" PRId64 " dimensions", *length);
+  return true;
+}
+
+/// The result type as far as the constant elements say it; shape deduction
+/// finds the rest.
+static MlirType reshapeType(Importer *importer, RelaxTensorInfo input,
+                            int64_t length, const int64_t *elements,
+                            bool allowZero) {
+  if (length < 0)
+    return relaxUnrankedTensorType(input.elementType);
+  MlirAttribute *dims = ARENA_ARRAY(importer->arena, MlirAttribute, length);
+  for (int64_t i = 0; i < length; ++i) {
+    dims[i] = unknownDim(importer);
+    if (!elements || elements[i] < 0)
+      continue;
+    if (elements[i] > 0 || allowZero)
+      dims[i] = symConstAttribute(importer->context, elements[i]);
+    else if (input.ranked && i < input.rank)
+      dims[i] = input.dims[i];
+  }
+  return relaxTensorTypeOf(input.elementType, length, dims);
+}
+
+static bool importReshape(Importer *importer) {
+  RelaxReshapeArgs args = {0};
+  int64_t allowZero, length;
+  const int64_t *elements;
+  if (!importOperandCount(importer, 2, 2) ||
+      !importInt(importer, "allowzero", 0, &allowZero) ||
+      !importOperand(importer, 0, &args.input) ||
+      !readTarget(importer, &args.target, &length, &elements))
+    return false;
+  if (allowZero)
+    args.allow_zero = mlirUnitAttrGet(importer->context);
+  args.resultType = reshapeType(importer, relaxTensorInfoOf(args.input), length,
+                                elements, allowZero != 0);
+  return importResult(
+      importer, 0,
+      relaxReshapeCreate(importResultLocation(importer, 0), &args));
+}
+
+/// Both shapes broadcast against each other.
+static MlirType expandType(Importer *importer, RelaxTensorInfo input,
+                           int64_t length, const int64_t *elements) {
+  if (length < 0 || !input.ranked)
+    return relaxUnrankedTensorType(input.elementType);
+  int64_t rank = length > input.rank ? length : input.rank;
+  MlirAttribute *dims = ARENA_ARRAY(importer->arena, MlirAttribute, rank);
+  for (int64_t i = 0; i < rank; ++i) {
+    int64_t ofInput = i - (rank - input.rank), ofTarget = i - (rank - length);
+    dims[i] = unknownDim(importer);
+    if (ofTarget < 0)
+      dims[i] = input.dims[ofInput];
+    else if (elements && elements[ofTarget] == 1 && ofInput >= 0)
+      dims[i] = input.dims[ofInput];
+    else if (elements && elements[ofTarget] >= 0)
+      dims[i] = symConstAttribute(importer->context, elements[ofTarget]);
+  }
+  return relaxTensorTypeOf(input.elementType, rank, dims);
+}
+
+static bool importExpand(Importer *importer) {
+  RelaxBroadcastToArgs args = {0};
+  int64_t length;
+  const int64_t *elements;
+  if (!importOperandCount(importer, 2, 2) ||
+      !importOperand(importer, 0, &args.input) ||
+      !readTarget(importer, &args.target, &length, &elements))
+    return false;
+  args.resultType =
+      expandType(importer, relaxTensorInfoOf(args.input), length, elements);
+  return importResult(
+      importer, 0,
+      relaxBroadcastToCreate(importResultLocation(importer, 0), &args));
+}
+
+//===----------------------------------------------------------------------===//
+// Flatten
+//===----------------------------------------------------------------------===//
+
+/// The product of some dimensions, for Flatten; `?` absorbs.
+static bool product(Importer *importer, const MlirAttribute *dims,
+                    intptr_t count, MlirAttribute *out) {
+  SymExpr value = symExprConst(importer->arena, 1);
+  for (intptr_t i = 0; i < count; ++i) {
+    SymStatus status = symExprMul(importer->arena, value,
+                                  symExprOf(importer->arena, dims[i]), &value);
+    if (status != SYM_OK)
+      return importError(importer, "product of the dimensions: %s",
+                         symStatusText(status));
+  }
+  *out = symExprToAttribute(importer->context, value);
+  return true;
+}
+
+static bool importFlatten(Importer *importer) {
+  RelaxReshapeArgs args = {0};
+  RelaxTensorInfo info;
+  int64_t axis;
+  MlirAttribute dims[2];
+  if (!importOperandCount(importer, 1, 1) ||
+      !importInt(importer, "axis", 1, &axis) ||
+      !importOperand(importer, 0, &args.input))
+    return false;
+  info = relaxTensorInfoOf(args.input);
+  if (!info.ranked)
+    return importError(importer, "input 0: expected a value of known rank");
+  // The rank itself is an axis here: everything goes in front of it.
+  if (axis != info.rank && !importAxis(importer, axis, info.rank, &axis))
+    return false;
+  if (!product(importer, info.dims, axis, &dims[0]) ||
+      !product(importer, info.dims + axis, info.rank - axis, &dims[1]))
+    return false;
+  args.resultType = relaxTensorTypeOf(info.elementType, 2, dims);
+  if (symAttributeIsUnknown(dims[0]) || symAttributeIsUnknown(dims[1])) {
+    // A target can copy one dimension and say "the rest" for the others.
+    int64_t target[] = {axis == 0 ? 1 : 0, -1};
+    if (axis > 1)
+      return importError(importer,
+                         "axis %" PRId64 " of a value of unknown "
+                         "shape is not supported",
+                         axis);
+    if (!importIntsConstant(importer, target, 2, "target", &args.target))
+      return false;
+  }
+  return importResult(
+      importer, 0,
+      relaxReshapeCreate(importResultLocation(importer, 0), &args));
+}
+
+const OnnxOperator onnxReshapeOperators[] = {
+    {"Expand", importExpand, 8},
+    {"Flatten", importFlatten, 0},
+    {"Reshape", importReshape, 0},
+    {NULL, NULL, 0},
+};

@@ -1,0 +1,89 @@
+//===- Shape.c - ONNX operators on shapes and constants -------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Layout.gen.h"
+#include "dialects/Relax/Shape.gen.h"
+#include "lib/Frontend/ONNX/Operators.h"
+#include "lib/Frontend/ONNX/ShapeTensors.h"
+
+/// Elements `begin` to `end` (as in ONNX: negative from the end, clamped).
+static bool importShape(Importer *importer) {
+  int64_t begin, end;
+  MlirValue input, extents;
+  if (!importOperandCount(importer, 1, 1) ||
+      !importInt(importer, "start", 0, &begin) ||
+      !importInt(importer, "end", INT64_MAX, &end) ||
+      !importOperand(importer, 0, &input))
+    return false;
+  bool whole = begin == 0 && end == INT64_MAX;
+  return importShapeTensor(importer, input,
+                           whole ? importResultLocation(importer, 0)
+                                 : importHelperLocation(importer, "extents"),
+                           &extents) &&
+         (whole ||
+          importShapeSlice(importer, extents, begin, end,
+                           importResultLocation(importer, 0), &extents)) &&
+         importResultValue(importer, 0, extents);
+}
+
+//===----------------------------------------------------------------------===//
+// Constant
+//===----------------------------------------------------------------------===//
+
+static MlirAttribute vectorElements(Importer *importer, const void *values,
+                                    size_t count, bool isFloat, bool isScalar) {
+  MlirContext context = importer->context;
+  int64_t extent = (int64_t)count;
+  MlirType type = mlirRankedTensorTypeGet(
+      isScalar ? 0 : 1, &extent,
+      isFloat ? mlirF32TypeGet(context) : mlirIntegerTypeGet(context, 64),
+      mlirAttributeGetNull());
+  return isFloat ? mlirDenseElementsAttrFloatGet(type, (intptr_t)count, values)
+                 : mlirDenseElementsAttrInt64Get(type, (intptr_t)count, values);
+}
+
+/// The value in one of the attributes; a tensor stays in the model until it is
+/// used.
+static bool importConstant(Importer *importer) {
+  const Onnx__AttributeProto *tensor, *integer, *integers, *number, *numbers;
+  if (!importOperandCount(importer, 0, 0) ||
+      !importAttribute(importer, "value",
+                       ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__TENSOR,
+                       &tensor) ||
+      !importAttribute(importer, "value_int",
+                       ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__INT, &integer) ||
+      !importAttribute(importer, "value_ints",
+                       ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__INTS,
+                       &integers) ||
+      !importAttribute(importer, "value_float",
+                       ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__FLOAT, &number) ||
+      !importAttribute(importer, "value_floats",
+                       ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__FLOATS, &numbers))
+    return false;
+  int given = !!tensor + !!integer + !!integers + !!number + !!numbers;
+  if (given != 1 || (tensor && !tensor->t))
+    return importError(importer, "expected one attribute with a value that is "
+                                 "a tensor or a number");
+  ImportedValue value = {.tensor = tensor ? tensor->t : NULL};
+  if (integer)
+    value.inlineElements =
+        vectorElements(importer, &integer->i, 1, false, true);
+  else if (integers)
+    value.inlineElements = vectorElements(importer, integers->ints,
+                                          integers->n_ints, false, false);
+  else if (number)
+    value.inlineElements = vectorElements(importer, &number->f, 1, true, true);
+  else if (numbers)
+    value.inlineElements = vectorElements(importer, numbers->floats,
+                                          numbers->n_floats, true, false);
+  return importDefine(importer, 0, value);
+}
+
+const OnnxOperator onnxShapeOperators[] = {
+    {"Constant", importConstant, 0},
+    {"Shape", importShape, 0},
+    {NULL, NULL, 0},
+};

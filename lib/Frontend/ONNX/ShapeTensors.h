@@ -1,0 +1,30 @@
+//===- ShapeTensors.h - shapes computed by the imported program -----------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// What an importer writes where a shape is not known yet; shape deduction
+// folds it into types later.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_FRONTEND_ONNX_SHAPETENSORS_H
+#define RELAX_FRONTEND_ONNX_SHAPETENSORS_H
+
+#include "lib/Frontend/ONNX/Importer.h"
+
+/// The extents of `input` as a tensor of i64.
+bool importShapeTensor(Importer *importer, MlirValue input,
+                       MlirLocation location, MlirValue *extents);
+/// Elements `begin` to `end` of a vector.
+bool importShapeSlice(Importer *importer, MlirValue extents, int64_t begin,
+                      int64_t end, MlirLocation location, MlirValue *result);
+/// Reshapes `input` to the listed dimensions, the current node's output 0.
+/// `dims[i]` is the input's dimension `dims[i]`, or, if negative, a new literal
+/// 1. Where every dimension is known the result type says it; else the target
+/// is computed from the input's shape.
+bool importReshapeToDims(Importer *importer, MlirValue input,
+                         const int64_t *dims, size_t count);
+
+#endif // RELAX_FRONTEND_ONNX_SHAPETENSORS_H

@@ -1,0 +1,158 @@
+//===- Symbols.c - dim_params as symbols ----------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Frontend/ONNX/Symbols.h"
+
+#include <ctype.h>
+#include <stb/stb_ds.h>
+#include <string.h>
+
+typedef struct Symbol {
+  StrRef name;
+  bool renamed; // by the user
+  bool seen;    // in an input
+} Symbol;
+
+typedef struct SymbolEntry {
+  char *key; // dim_param, in the arena
+  Symbol value;
+} SymbolEntry;
+
+typedef struct UsedEntry {
+  char *key; // symbol name, in the arena
+  size_t value;
+} UsedEntry;
+
+struct ImportSymbols {
+  Importer *importer;
+  SymbolEntry *byParam;
+  UsedEntry *used;
+};
+
+/// A name that the expression grammar reads as a symbol.
+static bool isSymbolName(StrRef name) {
+  for (size_t i = 0; i < name.length; ++i) {
+    unsigned char c = (unsigned char)name.data[i];
+    if (c >= 128 || !(isalpha(c) || c == '_' || (i > 0 && isdigit(c))))
+      return false;
+  }
+  return name.length != 0 && !symIsReserved(name);
+}
+
+/// One `param=symbol` of the option.
+static bool addRename(ImportSymbols *symbols, StrRef text) {
+  Importer *importer = symbols->importer;
+  const char *equals = text.length ? memchr(text.data, '=', text.length) : NULL;
+  size_t length = equals ? (size_t)(equals - text.data) : 0;
+  StrRef param = arenaCopyString(importer->arena, (StrRef){text.data, length});
+  if (!equals || !length)
+    return importError(importer,
+                       "renamed dimensions: expected 'name=symbol', got '%.*s'",
+                       (int)text.length, text.data);
+  StrRef name = arenaCopyString(importer->arena,
+                                (StrRef){equals + 1, text.length - length - 1});
+  if (!isSymbolName(name))
+    return importError(importer, "renamed dimensions: '%s' is no symbol name",
+                       name.data);
+  if (shgeti(symbols->byParam, param.data) >= 0)
+    return importError(importer, "renamed dimensions: '%s' is renamed twice",
+                       param.data);
+  if (shgeti(symbols->used, name.data) >= 0)
+    return importError(importer,
+                       "renamed dimensions: two dimensions are named '%s'",
+                       name.data);
+  Symbol symbol = {.name = name, .renamed = true};
+  shput(symbols->byParam, (char *)param.data, symbol);
+  shput(symbols->used, (char *)name.data, 0);
+  return true;
+}
+
+ImportSymbols *importSymbolsCreate(Importer *importer) {
+  ImportSymbols *symbols = ARENA_NEW(importer->arena, ImportSymbols);
+  symbols->importer = importer;
+  const char *rest = importer->options->renameDims;
+  while (rest && *rest) {
+    size_t length = strcspn(rest, ",");
+    if (!addRename(symbols, (StrRef){rest, length})) {
+      importSymbolsDestroy(symbols);
+      return NULL;
+    }
+    rest += length + (rest[length] == ',');
+  }
+  return symbols;
+}
+
+/// `text` as a symbol name that nothing has yet.
+static StrRef freshName(ImportSymbols *symbols, StrRef text) {
+  StrBuf name = {0};
+  for (size_t i = 0; i < text.length; ++i) {
+    unsigned char c = (unsigned char)text.data[i];
+    bool plain = c < 128 && (isalnum(c) || c == '_');
+    if (i == 0 && (!plain || isdigit(c)))
+      strBufAppendC(&name, "d");
+    strBufAppendFormat(&name, "%c", plain ? c : '_');
+  }
+  StrRef base = arenaCopyString(symbols->importer->arena,
+                                (StrRef){name.data, name.length});
+  StrRef result = base;
+  for (size_t i = 0;
+       !isSymbolName(result) || shgeti(symbols->used, result.data) >= 0; ++i) {
+    name.length = 0;
+    strBufAppendFormat(&name, "%s_%zu", base.data, i);
+    result = arenaCopyString(symbols->importer->arena,
+                             (StrRef){name.data, name.length});
+  }
+  strBufFree(&name);
+  shput(symbols->used, (char *)result.data, 0);
+  return result;
+}
+
+StrRef importSymbol(ImportSymbols *symbols, const char *dimParam,
+                    StrRef argument, size_t axis) {
+  if (!*dimParam) {
+    StrBuf text = {0};
+    strBufAppend(&text, argument);
+    strBufAppendFormat(&text, "_%zu", axis);
+    StrRef name = freshName(symbols, (StrRef){text.data, text.length});
+    strBufFree(&text);
+    return name;
+  }
+  ptrdiff_t found = shgeti(symbols->byParam, dimParam);
+  if (found >= 0) {
+    symbols->byParam[found].value.seen = true;
+    return symbols->byParam[found].value.name;
+  }
+  Symbol symbol = {.name = freshName(symbols, strRefFromC(dimParam)),
+                   .seen = true};
+  shput(symbols->byParam, (char *)dimParam, symbol);
+  return symbol.name;
+}
+
+bool importSymbolsCheck(ImportSymbols *symbols) {
+  StrBuf have = {0};
+  const char *missing = NULL;
+  for (size_t i = 0; i < shlenu(symbols->byParam); ++i) {
+    if (!symbols->byParam[i].value.seen)
+      missing = symbols->byParam[i].key;
+    else
+      strBufAppendFormat(&have, "%s'%s'", have.length ? ", " : "",
+                         symbols->byParam[i].key);
+  }
+  if (missing)
+    importError(symbols->importer,
+                "renamed dimensions: no input has a dimension '%s' (they have "
+                "%s)",
+                missing, have.length ? have.data : "none with a name");
+  strBufFree(&have);
+  return !missing;
+}
+
+void importSymbolsDestroy(ImportSymbols *symbols) {
+  if (!symbols)
+    return;
+  shfree(symbols->byParam);
+  shfree(symbols->used);
+}

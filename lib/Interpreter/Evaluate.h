@@ -1,0 +1,192 @@
+//===- Evaluate.h - inside of the reference interpreter -------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Private to lib/Interpreter. Every value is a tensor; a `!relax.shape` is an
+// i64 tensor of rank 1. An operation is evaluated by a function that a table of
+// its family names; it sees the operands' values and makes the results. What
+// types say of the results is checked behind it, once for all operations.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_INTERPRETER_EVALUATE_H
+#define RELAX_INTERPRETER_EVALUATE_H
+
+#include "dialects/Relax/Relax.h"
+#include "lib/Interpreter/Interpreter.h"
+
+//===----------------------------------------------------------------------===//
+// One operation
+//===----------------------------------------------------------------------===//
+
+typedef struct EvalFrame EvalFrame;
+
+typedef struct EvalStep {
+  EvalFrame *frame;
+  MlirOperation op;
+  const void *rule; // of the table's entry
+  const RelaxTensor *const *operands;
+  intptr_t numOperands;
+  RelaxTensor *results; // no tensors at first
+  intptr_t numResults;
+  RelaxError *error;
+} EvalStep;
+
+/// False after one message; results made so far are released by the caller.
+typedef bool (*EvalFunction)(EvalStep *step);
+
+typedef struct EvalEntry {
+  const char *name; // "relax.add"; NULL ends a table
+  EvalFunction evaluate;
+  const void *rule;
+} EvalEntry;
+
+extern const EvalEntry evalElementwise[];
+extern const EvalEntry evalCast[];
+extern const EvalEntry evalReduction[];
+extern const EvalEntry evalMatMul[];
+extern const EvalEntry evalConvolution[];
+extern const EvalEntry evalLayout[];
+extern const EvalEntry evalShape[];
+extern const EvalEntry evalFunctionFamily[];
+
+/// The entry of an operation's name, or NULL.
+const EvalEntry *evalFind(const RelaxInterpreter *interpreter, StrRef name);
+
+/// A new tensor for result 0.
+bool evalCreate(EvalStep *step, RelaxDType dtype, int32_t rank,
+                const int64_t *dims);
+/// The extents that result 0 is declared with, -1 for `?`. False if it has no
+/// rank or an expression cannot be evaluated.
+bool evalDeclaredDims(EvalStep *step, int32_t *rank, int64_t *dims);
+/// Reads a DenseI64ArrayAttr of at most `capacity` elements; returns its size.
+intptr_t evalIntegers(MlirAttribute array, int64_t *values, intptr_t capacity);
+/// "does not take f32 elements"; always false.
+bool evalRefuseElements(EvalStep *step, RelaxDType dtype);
+
+//===----------------------------------------------------------------------===//
+// Numbers and places
+//===----------------------------------------------------------------------===//
+
+/// The same elements as f64 or i64 (unsigned ones as two's complement).
+bool evalToFloats(EvalStep *step, const RelaxTensor *tensor, RelaxTensor *out);
+bool evalToIntegers(EvalStep *step, const RelaxTensor *tensor,
+                    RelaxTensor *out);
+
+/// Runs over the elements of a shape in row-major order with the offsets of up
+/// to 3 operands, each with its own strides (in elements).
+enum { EVAL_WALK_OPERANDS = 3 };
+typedef struct EvalWalk {
+  int32_t rank;
+  int64_t dims[RELAX_MAX_RANK], index[RELAX_MAX_RANK];
+  int numOperands;
+  int64_t strides[EVAL_WALK_OPERANDS][RELAX_MAX_RANK];
+  int64_t offset[EVAL_WALK_OPERANDS];
+} EvalWalk;
+/// A walk over `dims` whose operands broadcast: missing leading dimensions and
+/// extents of 1 have stride 0.
+EvalWalk evalWalkBroadcast(int32_t rank, const int64_t *dims,
+                           const RelaxTensor *const *operands, int count);
+void evalWalkNext(EvalWalk *walk);
+/// Row-major strides of a shape.
+void evalStrides(int32_t rank, const int64_t *dims, int64_t *strides);
+/// The extents of operands that broadcast against each other, as NumPy.
+bool evalBroadcastDims(EvalStep *step, const RelaxTensor *const *operands,
+                       int count, int32_t *rank, int64_t *dims);
+
+//===----------------------------------------------------------------------===//
+// Frames
+//===----------------------------------------------------------------------===//
+
+typedef struct EvalSymbol {
+  StrRef name;
+  int64_t extent;
+  const char *origin; // `input 'x', dimension 0`
+} EvalSymbol;
+
+/// A value and the uses of it that are still to come.
+typedef struct EvalValue {
+  const void *key; // MlirValue::ptr
+  RelaxTensor tensor;
+  int64_t uses;
+} EvalValue;
+
+struct EvalFrame {
+  RelaxInterpreter *interpreter;
+  Arena *arena;
+  MlirOperation function;
+  int depth; // of calls
+  EvalSymbol *symbols;
+  size_t numSymbols, capSymbols;
+  EvalValue *values; // stb_ds hash map
+};
+
+/// Runs a function; `results` are zeroed and, on failure, no tensors.
+bool evalCall(RelaxInterpreter *interpreter, MlirOperation function,
+              const RelaxTensor *const *arguments, intptr_t numArguments,
+              RelaxTensor *results, intptr_t numResults, int depth,
+              RelaxError *error);
+
+/// The value of an expression over the frame's symbols, any sign.
+bool evalExpr(const EvalFrame *frame, SymExpr expr, int64_t *out,
+              RelaxError *error);
+/// Element type and rank (of a shape: its number of extents).
+bool evalCheckKind(MlirType type, const RelaxTensor *value, const char *subject,
+                   RelaxError *error);
+/// Binds bare dimensions whose symbol has no value yet: those in `binds` (an
+/// array of names, may be null), or all.
+void evalBindDims(EvalFrame *frame, MlirType type, const RelaxTensor *value,
+                  const char *subject, MlirAttribute binds, bool all);
+/// Every extent is what the type says; `?` is anything.
+bool evalCheckDims(const EvalFrame *frame, MlirType type,
+                   const RelaxTensor *value, const char *subject,
+                   RelaxError *error);
+/// Every fact of an array (may be null) that is no hint.
+bool evalCheckFacts(const EvalFrame *frame, MlirAttribute facts,
+                    const char *subject, RelaxError *error);
+
+//===----------------------------------------------------------------------===//
+// The module
+//===----------------------------------------------------------------------===//
+
+typedef enum EvalWeightState {
+  EVAL_WEIGHT_UNREAD,
+  EVAL_WEIGHT_PREPARING,
+  EVAL_WEIGHT_THERE
+} EvalWeightState;
+
+typedef struct EvalWeight {
+  StrRef name;
+  MlirOperation op;
+  EvalWeightState state;
+  RelaxTensor value;
+} EvalWeight;
+
+struct RelaxInterpreter {
+  Arena *arena;
+  const char **weightDirs;
+  size_t numWeightDirs;
+  RelaxProgram *signatures;
+  const EvalEntry **entries; // by name
+  size_t numEntries;
+  MlirOperation *functions; // one per function of `signatures`
+  EvalWeight *weights;      // in module order
+  size_t numWeights;
+};
+
+enum { EVAL_MAX_DEPTH = 200 };
+
+/// The function of that name, or null.
+MlirOperation evalFindFunction(const RelaxInterpreter *interpreter,
+                               StrRef name);
+/// Reads or prepares the weight if need be; `*out` is a new reference.
+bool evalWeight(RelaxInterpreter *interpreter, StrRef name, int depth,
+                RelaxTensor *out, RelaxError *error);
+/// The element type as the runtime knows it; false without a message.
+bool evalDType(MlirType type, RelaxDType *out);
+/// Name of argument `index`: its `relax.name`, else the value's name, else "".
+StrRef evalArgumentName(MlirOperation function, intptr_t index);
+
+#endif // RELAX_INTERPRETER_EVALUATE_H

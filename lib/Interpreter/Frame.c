@@ -1,0 +1,310 @@
+//===- Frame.c - runs the operations of a function ------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// A value lives from its operation to its last use, so that large models fit
+// into memory.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Function.gen.h"
+#include "lib/Interpreter/Evaluate.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <string.h>
+
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Weverything"
+#include <stb/stb_ds.h>
+#pragma clang diagnostic pop
+
+//===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
+
+/// Takes over the reference in `tensor`.
+static void setValue(EvalFrame *frame, MlirValue value, RelaxTensor tensor) {
+  EvalValue entry = {value.ptr, tensor, 0};
+  for (MlirOpOperand use = mlirValueGetFirstUse(value); use.ptr;
+       use = mlirOpOperandGetNextUse(use))
+    ++entry.uses;
+  if (entry.uses == 0)
+    relaxTensorRelease(&entry.tensor);
+  else
+    hmputs(frame->values, entry);
+}
+
+static void useValue(EvalFrame *frame, MlirValue value) {
+  EvalValue *entry = hmgetp_null(frame->values, (const void *)value.ptr);
+  assert(entry && entry->uses > 0);
+  if (--entry->uses > 0)
+    return;
+  relaxTensorRelease(&entry->tensor);
+  (void)hmdel(frame->values, (const void *)value.ptr);
+}
+
+/// Copies of the operands' values in one array; they hold no references.
+static RelaxTensor *operandsOf(EvalFrame *frame, Arena *arena, MlirOperation op,
+                               intptr_t count) {
+  RelaxTensor *operands = ARENA_ARRAY(arena, RelaxTensor, count);
+  for (intptr_t i = 0; i < count; ++i) {
+    MlirValue value = mlirOperationGetOperand(op, i);
+    operands[i] = hmgetp(frame->values, (const void *)value.ptr)->tensor;
+  }
+  return operands;
+}
+
+//===----------------------------------------------------------------------===//
+// One operation
+//===----------------------------------------------------------------------===//
+
+/// Appends `file:line:column: ` where the location says it.
+static void printPlace(MlirLocation loc, StrBuf *out) {
+  while (mlirLocationIsAName(loc))
+    loc = mlirLocationNameGetChildLoc(loc);
+  if (!mlirLocationIsAFileLineColRange(loc))
+    return;
+  MlirStringRef file =
+      mlirIdentifierStr(mlirLocationFileLineColRangeGetFilename(loc));
+  strBufAppendFormat(out, "%.*s:%d:%d: ", (int)file.length, file.data,
+                     mlirLocationFileLineColRangeGetStartLine(loc),
+                     mlirLocationFileLineColRangeGetStartColumn(loc));
+}
+
+/// `'relax.add' %y`, for messages and the origins of symbols.
+static const char *subjectOf(MlirOperation op, Arena *arena) {
+  StrBuf text = {0};
+  StrRef name = bridgeOpName(op);
+  StrRef value = bridgeLocationName(mlirOperationGetLocation(op));
+  strBufAppendFormat(&text, "'%.*s'%s%.*s", (int)name.length, name.data,
+                     value.length ? " %" : "", (int)value.length, value.data);
+  const char *kept =
+      arenaCopyString(arena, (StrRef){text.data, text.length}).data;
+  strBufFree(&text);
+  return kept;
+}
+
+static MlirAttribute inherent(MlirOperation op, const char *name) {
+  return mlirOperationGetInherentAttributeByName(
+      op, mlirStringRefCreateFromCString(name));
+}
+
+/// What the declared types, `binds` and `where` of an operation say.
+static bool checkResults(EvalStep *step, const char *subject) {
+  EvalFrame *frame = step->frame;
+  MlirAttribute binds = inherent(step->op, "binds");
+  for (intptr_t i = 0; i < step->numResults; ++i) {
+    MlirType type = mlirValueGetType(mlirOperationGetResult(step->op, i));
+    if (!evalCheckKind(type, &step->results[i], subject, step->error))
+      return false;
+    evalBindDims(frame, type, &step->results[i], subject, binds, false);
+  }
+  for (intptr_t i = 0; i < step->numResults; ++i) {
+    MlirType type = mlirValueGetType(mlirOperationGetResult(step->op, i));
+    if (!evalCheckDims(frame, type, &step->results[i], subject, step->error))
+      return false;
+  }
+  return evalCheckFacts(frame, inherent(step->op, "facts"), subject,
+                        step->error);
+}
+
+static bool refuse(EvalStep *step) {
+  return relaxFail(step->error,
+                   "reference mode executes operations of the graph level "
+                   "only; run the text of stage 'graph', or this text with "
+                   "'--mode=compiled'");
+}
+
+static bool evaluate(EvalStep *step, Arena *arena) {
+  const EvalEntry *entry =
+      evalFind(step->frame->interpreter, bridgeOpName(step->op));
+  // Symbol origins keep the subject.
+  const char *subject = subjectOf(step->op, step->frame->arena);
+  step->rule = entry ? entry->rule : NULL;
+  if (entry ? !entry->evaluate(step) : !refuse(step))
+    relaxErrorContext(step->error, "%s", subject);
+  else if (checkResults(step, subject))
+    return true;
+  StrBuf place = {0};
+  printPlace(mlirOperationGetLocation(step->op), &place);
+  if (place.length) {
+    // The context adds its own ": ".
+    StrRef text = {place.data, place.length - 2};
+    relaxErrorContext(step->error, "%s", arenaCopyString(arena, text).data);
+  }
+  strBufFree(&place);
+  return false;
+}
+
+static bool execute(EvalFrame *frame, MlirOperation op, RelaxError *error) {
+  Arena *arena = arenaCreate();
+  intptr_t numOperands = mlirOperationGetNumOperands(op);
+  RelaxTensor *operands = operandsOf(frame, arena, op, numOperands);
+  const RelaxTensor **pointers =
+      ARENA_ARRAY(arena, const RelaxTensor *, numOperands);
+  for (intptr_t i = 0; i < numOperands; ++i)
+    pointers[i] = &operands[i];
+  EvalStep step = {.frame = frame,
+                   .op = op,
+                   .operands = pointers,
+                   .numOperands = numOperands,
+                   .numResults = mlirOperationGetNumResults(op),
+                   .error = error};
+  step.results = ARENA_ARRAY(arena, RelaxTensor, step.numResults);
+  bool good = evaluate(&step, arena);
+  for (intptr_t i = 0; i < step.numResults; ++i) {
+    if (good)
+      setValue(frame, mlirOperationGetResult(op, i), step.results[i]);
+    else
+      relaxTensorRelease(&step.results[i]);
+  }
+  for (intptr_t i = 0; good && i < numOperands; ++i)
+    useValue(frame, mlirOperationGetOperand(op, i));
+  arenaDestroy(arena);
+  return good;
+}
+
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+static bool isPublic(MlirOperation function) {
+  MlirAttribute visibility = relaxFuncGetSymVisibility(function);
+  return !visibility.ptr ||
+         strRefEqual(strRefFromMlir(mlirStringAttrGetValue(visibility)),
+                     strRefFromC("public"));
+}
+
+static StrRef functionName(MlirOperation function) {
+  return strRefFromMlir(mlirStringAttrGetValue(relaxFuncGetSymName(function)));
+}
+
+/// `input 'x'`, `input 0`, or `argument 'x' of '@f'` where f is private.
+static const char *argumentSubject(EvalFrame *frame, intptr_t index) {
+  StrBuf text = {0};
+  StrRef name = evalArgumentName(frame->function, index);
+  StrRef function = functionName(frame->function);
+  bool input = isPublic(frame->function);
+  strBufAppendC(&text, input ? "input " : "argument ");
+  if (name.length)
+    strBufAppendFormat(&text, "'%.*s'", (int)name.length, name.data);
+  else
+    strBufAppendFormat(&text, "%ld", (long)index);
+  if (!input)
+    strBufAppendFormat(&text, " of '@%.*s'", (int)function.length,
+                       function.data);
+  const char *kept =
+      arenaCopyString(frame->arena, (StrRef){text.data, text.length}).data;
+  strBufFree(&text);
+  return kept;
+}
+
+/// Binds the symbols of the arguments, then checks all that types and facts say.
+static bool enter(EvalFrame *frame, const RelaxTensor *const *arguments,
+                  intptr_t count, RelaxError *error) {
+  MlirType type = mlirTypeAttrGetValue(relaxFuncGetFunctionType(frame->function));
+  const char **subjects = ARENA_ARRAY(frame->arena, const char *, count);
+  MlirAttribute none = {NULL};
+  for (intptr_t i = 0; i < count; ++i) {
+    MlirType input = mlirFunctionTypeGetInput(type, i);
+    subjects[i] = argumentSubject(frame, i);
+    if (!evalCheckKind(input, arguments[i], subjects[i], error))
+      return false;
+    evalBindDims(frame, input, arguments[i], subjects[i], none, true);
+  }
+  for (intptr_t i = 0; i < count; ++i)
+    if (!evalCheckDims(frame, mlirFunctionTypeGetInput(type, i), arguments[i],
+                       subjects[i], error))
+      return false;
+  StrRef name = arenaCopyString(frame->arena, functionName(frame->function));
+  // Facts over symbols of `binds` can be checked when the results are there.
+  if (relaxFuncGetBinds(frame->function).ptr)
+    return true;
+  return evalCheckFacts(frame, relaxFuncGetFacts(frame->function), name.data,
+                        error);
+}
+
+/// Shares the returned values and checks them against the function's type.
+static bool leave(EvalFrame *frame, MlirOperation op, RelaxTensor *results,
+                  intptr_t count, RelaxError *error) {
+  MlirType type = mlirTypeAttrGetValue(relaxFuncGetFunctionType(frame->function));
+  MlirAttribute binds = relaxFuncGetBinds(frame->function);
+  StrRef name = arenaCopyString(frame->arena, functionName(frame->function));
+  RelaxTensor *values = operandsOf(frame, frame->arena, op, count);
+  const char **subjects = ARENA_ARRAY(frame->arena, const char *, count);
+  for (intptr_t i = 0; i < count; ++i) {
+    StrBuf text = {0};
+    strBufAppendFormat(&text, "result %ld of '@%s'", (long)i, name.data);
+    subjects[i] =
+        arenaCopyString(frame->arena, (StrRef){text.data, text.length}).data;
+    strBufFree(&text);
+    MlirType result = mlirFunctionTypeGetResult(type, i);
+    if (!evalCheckKind(result, &values[i], subjects[i], error))
+      return false;
+    evalBindDims(frame, result, &values[i], subjects[i], binds, false);
+  }
+  for (intptr_t i = 0; i < count; ++i)
+    if (!evalCheckDims(frame, mlirFunctionTypeGetResult(type, i), &values[i],
+                       subjects[i], error))
+      return false;
+  if (binds.ptr && !evalCheckFacts(frame, relaxFuncGetFacts(frame->function),
+                                   name.data, error))
+    return false;
+  for (intptr_t i = 0; i < count; ++i)
+    results[i] = relaxTensorShare(&values[i]);
+  return true;
+}
+
+static bool runBody(EvalFrame *frame, const RelaxTensor *const *arguments,
+                    intptr_t numArguments, RelaxTensor *results,
+                    intptr_t numResults, RelaxError *error) {
+  MlirBlock block =
+      mlirRegionGetFirstBlock(mlirOperationGetRegion(frame->function, 0));
+  if (!enter(frame, arguments, numArguments, error))
+    return false;
+  for (intptr_t i = 0; i < numArguments; ++i)
+    setValue(frame, mlirBlockGetArgument(block, i),
+             relaxTensorShare(arguments[i]));
+  MlirOperation op = mlirBlockGetFirstOperation(block);
+  for (; op.ptr && !relaxIsReturn(op); op = mlirOperationGetNextInBlock(op))
+    if (!execute(frame, op, error))
+      return false;
+  if (!op.ptr)
+    return relaxFail(error, "expected 'relax.return' at the end");
+  return leave(frame, op, results, numResults, error);
+}
+
+bool evalCall(RelaxInterpreter *interpreter, MlirOperation function,
+              const RelaxTensor *const *arguments, intptr_t numArguments,
+              RelaxTensor *results, intptr_t numResults, int depth,
+              RelaxError *error) {
+  StrRef name = functionName(function);
+  MlirType type = mlirTypeAttrGetValue(relaxFuncGetFunctionType(function));
+  memset(results, 0, (size_t)numResults * sizeof(*results));
+  if (depth >= EVAL_MAX_DEPTH)
+    return relaxFail(error, "'@%.*s': more than %d calls inside each other",
+                     (int)name.length, name.data, EVAL_MAX_DEPTH);
+  if (mlirFunctionTypeGetNumInputs(type) != numArguments ||
+      mlirFunctionTypeGetNumResults(type) != numResults)
+    return relaxFail(
+        error, "'@%.*s': expected %ld arguments and %ld results, got %ld and %ld",
+        (int)name.length, name.data, (long)mlirFunctionTypeGetNumInputs(type),
+        (long)mlirFunctionTypeGetNumResults(type), (long)numArguments,
+        (long)numResults);
+  if (!mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0)).ptr)
+    return relaxFail(error, "'@%.*s' has no body", (int)name.length, name.data);
+  EvalFrame frame = {.interpreter = interpreter,
+                     .arena = arenaCreate(),
+                     .function = function,
+                     .depth = depth};
+  bool good = runBody(&frame, arguments, numArguments, results, numResults,
+                      error);
+  for (ptrdiff_t i = 0; i < hmlen(frame.values); ++i)
+    relaxTensorRelease(&frame.values[i].tensor);
+  hmfree(frame.values);
+  arenaDestroy(frame.arena);
+  return good;
+}

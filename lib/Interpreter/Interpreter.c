@@ -1,0 +1,267 @@
+//===- Interpreter.c - a module as the interpreter sees it ----------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Function.gen.h"
+#include "lib/Interpreter/Evaluate.h"
+#include "lib/Runtime/Signature.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+//===----------------------------------------------------------------------===//
+// The table of operations
+//===----------------------------------------------------------------------===//
+
+static int compareEntries(const void *a, const void *b) {
+  const EvalEntry *const *x = a, *const *y = b;
+  return strcmp((*x)->name, (*y)->name);
+}
+
+/// All families' entries, sorted by name.
+static void collectEntries(RelaxInterpreter *interpreter) {
+  static const EvalEntry *const families[] = {
+      evalElementwise, evalCast,   evalReduction, evalMatMul,
+      evalConvolution, evalLayout, evalShape,     evalFunctionFamily};
+  enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };
+  size_t count = 0;
+  for (size_t i = 0; i < NUM_FAMILIES; ++i)
+    for (const EvalEntry *entry = families[i]; entry->name; ++entry)
+      ++count;
+  interpreter->entries = ARENA_ARRAY(interpreter->arena, const EvalEntry *, count);
+  for (size_t i = 0; i < NUM_FAMILIES; ++i)
+    for (const EvalEntry *entry = families[i]; entry->name; ++entry)
+      interpreter->entries[interpreter->numEntries++] = entry;
+  qsort(interpreter->entries, count, sizeof(*interpreter->entries),
+        compareEntries);
+}
+
+static int compareName(const void *key, const void *element) {
+  const EvalEntry *const *entry = element;
+  return strRefCompare(*(const StrRef *)key, strRefFromC((*entry)->name));
+}
+
+const EvalEntry *evalFind(const RelaxInterpreter *interpreter, StrRef name) {
+  const EvalEntry **found =
+      bsearch(&name, interpreter->entries, interpreter->numEntries,
+              sizeof(*interpreter->entries), compareName);
+  return found ? *found : NULL;
+}
+
+//===----------------------------------------------------------------------===//
+// Functions, signatures and weights
+//===----------------------------------------------------------------------===//
+
+bool evalDType(MlirType type, RelaxDType *out) {
+  StrBuf text = {0};
+  bridgePrintType(type, &text);
+  bool known = relaxDTypeParse((StrRef){text.data, text.length}, out);
+  strBufFree(&text);
+  return known;
+}
+
+/// `relax.name` in entry `index` of an array of dictionaries, or "".
+static StrRef nameAttribute(MlirAttribute array, intptr_t index) {
+  MlirAttribute name = {NULL};
+  if (array.ptr && index < mlirArrayAttrGetNumElements(array))
+    name = mlirDictionaryAttrGetElementByName(
+        mlirArrayAttrGetElement(array, index),
+        mlirStringRefCreateFromCString("relax.name"));
+  return name.ptr && mlirAttributeIsAString(name)
+             ? strRefFromMlir(mlirStringAttrGetValue(name))
+             : strRefFromC("");
+}
+
+StrRef evalArgumentName(MlirOperation function, intptr_t index) {
+  StrRef name = nameAttribute(relaxFuncGetArgAttrs(function), index);
+  MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
+  if (name.length == 0 && entry.ptr)
+    name = bridgeLocationName(
+        mlirValueGetLocation(mlirBlockGetArgument(entry, index)));
+  return name;
+}
+
+/// A parameter or result; false if the runtime has no such value. `dims` keeps
+/// the text of the shape and belongs to the caller.
+static bool valueType(MlirType type, StrRef name, StrBuf *dims,
+                      RelaxValueType *out) {
+  RelaxTensorInfo info;
+  *out = (RelaxValueType){.name = name, .kind = RELAX_VALUE_TENSOR};
+  if (relaxTensorInfo(type, &info)) {
+    out->rank = info.ranked ? (int32_t)info.rank : -1;
+    relaxPrintShape(info, dims);
+    out->dims = (StrRef){strBufText(dims), dims->length};
+    return info.rank <= RELAX_MAX_RANK &&
+           evalDType(info.elementType, &out->dtype);
+  }
+  if (!relaxIsShapeType(type))
+    return false;
+  const MlirAttribute *extents;
+  intptr_t count = relaxShapeTypeGetDims(type, &extents);
+  if (relaxShapeTypeGetRanked(type))
+    strBufAppendFormat(dims, "[%ld]", (long)count);
+  else
+    strBufAppendC(dims, "[?]");
+  out->dtype = RELAX_I64;
+  out->rank = 1;
+  out->dims = (StrRef){strBufText(dims), dims->length};
+  return true;
+}
+
+/// One more function of the table; functions with other types than tensors
+/// stay out of it and fail when they are called.
+static bool addSignature(RelaxInterpreter *interpreter, MlirOperation op,
+                         RelaxError *error) {
+  StrRef name = strRefFromMlir(mlirStringAttrGetValue(relaxFuncGetSymName(op)));
+  MlirAttribute visibility = relaxFuncGetSymVisibility(op);
+  bool isPublic =
+      !visibility.ptr ||
+      strRefEqual(strRefFromMlir(mlirStringAttrGetValue(visibility)),
+                  strRefFromC("public"));
+  RelaxProgram *program = interpreter->signatures;
+  MlirType type = mlirTypeAttrGetValue(relaxFuncGetFunctionType(op));
+  intptr_t inputs = mlirFunctionTypeGetNumInputs(type);
+  intptr_t results = mlirFunctionTypeGetNumResults(type);
+  uint32_t index = relaxProgramAddFunction(program, name, isPublic);
+  interpreter->functions[index] = op;
+  for (intptr_t i = 0; i < inputs + results; ++i) {
+    bool input = i < inputs;
+    StrBuf dims = {0};
+    RelaxValueType value;
+    bool good =
+        valueType(input ? mlirFunctionTypeGetInput(type, i)
+                        : mlirFunctionTypeGetResult(type, i - inputs),
+                  input ? evalArgumentName(op, i)
+                        : nameAttribute(relaxFuncGetResAttrs(op), i - inputs),
+                  &dims, &value);
+    if (good && input)
+      relaxFunctionAddParam(program, index, value);
+    else if (good)
+      relaxFunctionAddResult(program, index, value);
+    strBufFree(&dims);
+    if (!good)
+      return relaxFail(error,
+                       "'@%.*s', %s %ld: reference mode knows tensors of "
+                       "numbers and shapes only",
+                       (int)name.length, name.data,
+                       input ? "argument" : "result",
+                       (long)(input ? i : i - inputs));
+  }
+  return true;
+}
+
+static bool collectModule(RelaxInterpreter *interpreter, MlirOperation module,
+                          RelaxError *error) {
+  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(module, 0));
+  size_t count = 0;
+  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
+       op = mlirOperationGetNextInBlock(op))
+    ++count;
+  interpreter->functions = ARENA_ARRAY(interpreter->arena, MlirOperation, count);
+  interpreter->weights = ARENA_ARRAY(interpreter->arena, EvalWeight, count);
+  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
+       op = mlirOperationGetNextInBlock(op)) {
+    if (relaxIsFunc(op)) {
+      if (!addSignature(interpreter, op, error))
+        return false;
+    } else if (relaxIsWeight(op)) {
+      EvalWeight *weight = &interpreter->weights[interpreter->numWeights++];
+      weight->name =
+          strRefFromMlir(mlirStringAttrGetValue(relaxWeightGetSymName(op)));
+      weight->op = op;
+    }
+  }
+  return true;
+}
+
+MlirOperation evalFindFunction(const RelaxInterpreter *interpreter,
+                               StrRef name) {
+  uint32_t index = relaxProgramFind(interpreter->signatures, name);
+  return index == RELAX_NO_FUNCTION ? (MlirOperation){NULL}
+                                    : interpreter->functions[index];
+}
+
+//===----------------------------------------------------------------------===//
+// The public face
+//===----------------------------------------------------------------------===//
+
+RelaxInterpreter *
+relaxInterpreterCreate(MlirOperation module,
+                       const RelaxInterpreterOptions *options,
+                       RelaxError *error) {
+  Arena *arena = arenaCreate();
+  RelaxInterpreter *interpreter = ARENA_NEW(arena, RelaxInterpreter);
+  interpreter->arena = arena;
+  interpreter->signatures = relaxProgramCreate();
+  interpreter->numWeightDirs = options ? options->numWeightDirs : 0;
+  interpreter->weightDirs =
+      ARENA_ARRAY(arena, const char *, interpreter->numWeightDirs);
+  for (size_t i = 0; i < interpreter->numWeightDirs; ++i)
+    interpreter->weightDirs[i] =
+        arenaCopyString(arena, strRefFromC(options->weightDirs[i])).data;
+  collectEntries(interpreter);
+  if (collectModule(interpreter, module, error))
+    return interpreter;
+  relaxInterpreterDestroy(interpreter);
+  return NULL;
+}
+
+void relaxInterpreterDestroy(RelaxInterpreter *interpreter) {
+  if (!interpreter)
+    return;
+  for (size_t i = 0; i < interpreter->numWeights; ++i)
+    relaxTensorRelease(&interpreter->weights[i].value);
+  relaxProgramDestroy(interpreter->signatures);
+  arenaDestroy(interpreter->arena);
+}
+
+const RelaxProgram *
+relaxInterpreterSignatures(const RelaxInterpreter *interpreter) {
+  return interpreter->signatures;
+}
+
+bool relaxInterpreterCall(RelaxInterpreter *interpreter, StrRef entry,
+                          const RelaxTensor *inputs, size_t numInputs,
+                          RelaxTensor *outputs, size_t numOutputs,
+                          RelaxError *error) {
+  for (size_t i = 0; i < numOutputs; ++i)
+    outputs[i] = (RelaxTensor){0};
+  const RelaxFunction *function =
+      relaxEntryFind(interpreter->signatures, entry, error);
+  if (!function)
+    return false;
+  if (function->numParams != numInputs || function->numResults != numOutputs)
+    return relaxFail(error, "'%.*s': expected %u inputs and %u outputs, got %zu and %zu",
+                     (int)function->name.length, function->name.data,
+                     function->numParams, function->numResults, numInputs,
+                     numOutputs);
+  const RelaxTensor **arguments = calloc(numInputs + 1, sizeof(*arguments));
+  if (!arguments)
+    return relaxFail(error, "out of memory");
+  for (size_t i = 0; i < numInputs; ++i)
+    arguments[i] = &inputs[i];
+  bool good = evalCall(interpreter, evalFindFunction(interpreter, function->name),
+                       arguments, (intptr_t)numInputs, outputs,
+                       (intptr_t)numOutputs, 0, error);
+  free(arguments);
+  return good;
+}
+
+bool relaxInterpret(MlirOperation module, StrRef entry,
+                    const RelaxTensor *inputs, size_t numInputs,
+                    const RelaxInterpreterOptions *options,
+                    RelaxTensor *outputs, size_t numOutputs,
+                    RelaxError *error) {
+  for (size_t i = 0; i < numOutputs; ++i)
+    outputs[i] = (RelaxTensor){0};
+  RelaxInterpreter *interpreter =
+      relaxInterpreterCreate(module, options, error);
+  if (!interpreter)
+    return false;
+  bool good = relaxInterpreterCall(interpreter, entry, inputs, numInputs,
+                                   outputs, numOutputs, error);
+  relaxInterpreterDestroy(interpreter);
+  return good;
+}

@@ -1,0 +1,74 @@
+//===- Interpreter.h - the reference interpreter of the graph level -------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Executes graph-level operations one by one, straight from their definition,
+// simple and slow; compiled code is compared with it, so it shares no kernel
+// with the runtime and links neither Conversion, Schedule nor Target.
+//
+// Numbers: floats are computed in double and rounded once to their type, sums
+// and products of matrices are accumulated in double; integers wrap. Symbols
+// are bound from the arguments. A public function checks element type, rank,
+// every dimension and every fact of its arguments first (DESIGN.md 2.3, rule 6);
+// the extents of every result are checked against its declared type, and the
+// facts of private functions too.
+//
+// Threads: one interpreter, one thread; several may read one module.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_INTERPRETER_INTERPRETER_H
+#define RELAX_INTERPRETER_INTERPRETER_H
+
+#include "lib/Runtime/Program.h"
+#include "mlir-c/IR.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct RelaxInterpreter RelaxInterpreter;
+
+typedef struct RelaxInterpreterOptions {
+  /// Folders for weights, in order; copied.
+  const char *const *weightDirs;
+  size_t numWeightDirs;
+} RelaxInterpreterOptions;
+
+/// For a verified `builtin.module`, which must outlive the interpreter and stay
+/// as it is. Nothing runs and no file is read yet. NULL with a message if a
+/// signature or weight has a type that no tensor can have.
+RelaxInterpreter *
+relaxInterpreterCreate(MlirOperation module,
+                       const RelaxInterpreterOptions *options,
+                       RelaxError *error);
+void relaxInterpreterDestroy(RelaxInterpreter *interpreter);
+
+/// The functions' names, parameters and results for lib/Runtime/Signature.h;
+/// a program without code.
+const RelaxProgram *
+relaxInterpreterSignatures(const RelaxInterpreter *interpreter);
+
+/// Calls a public function; an empty name means the only one, or `main`. As
+/// relaxMachineCall: `inputs` are borrowed; `outputs` are overwritten and then
+/// belong to the caller, after a failure they are no tensors; an output may
+/// share the storage of an input or a weight. A `!relax.shape` is passed and
+/// returned as an i64 tensor of rank 1. Weights are read, and prepared, when
+/// they are first used and kept for later calls.
+bool relaxInterpreterCall(RelaxInterpreter *interpreter, StrRef entry,
+                          const RelaxTensor *inputs, size_t numInputs,
+                          RelaxTensor *outputs, size_t numOutputs,
+                          RelaxError *error);
+
+/// Create, one call, destroy.
+bool relaxInterpret(MlirOperation module, StrRef entry,
+                    const RelaxTensor *inputs, size_t numInputs,
+                    const RelaxInterpreterOptions *options,
+                    RelaxTensor *outputs, size_t numOutputs, RelaxError *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif // RELAX_INTERPRETER_INTERPRETER_H

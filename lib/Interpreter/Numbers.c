@@ -1,0 +1,148 @@
+//===- Numbers.c - elements, extents and walks over them ------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Interpreter/Evaluate.h"
+
+#include <assert.h>
+#include <inttypes.h>
+
+bool evalCreate(EvalStep *step, RelaxDType dtype, int32_t rank,
+                const int64_t *dims) {
+  return relaxTensorCreate(dtype, rank, dims, &step->results[0], step->error);
+}
+
+bool evalDeclaredDims(EvalStep *step, int32_t *rank, int64_t *dims) {
+  RelaxTensorInfo info = relaxTensorInfoOf(mlirOperationGetResult(step->op, 0));
+  if (!info.ranked)
+    return relaxFail(step->error, "the result type does not say the shape");
+  if (info.rank > RELAX_MAX_RANK)
+    return relaxFail(step->error, "expected a rank of at most %d, got %ld",
+                     RELAX_MAX_RANK, (long)info.rank);
+  Arena *arena = arenaCreate();
+  bool good = true;
+  *rank = (int32_t)info.rank;
+  for (intptr_t i = 0; good && i < info.rank; ++i) {
+    dims[i] = -1;
+    if (symAttributeIsUnknown(info.dims[i]))
+      continue;
+    good = evalExpr(step->frame, symExprOf(arena, info.dims[i]), &dims[i],
+                    step->error);
+    if (good && dims[i] < 0)
+      good = relaxFail(step->error,
+                       "dimension %ld: expected an extent >= 0, got %" PRId64,
+                       (long)i, dims[i]);
+  }
+  arenaDestroy(arena);
+  return good;
+}
+
+intptr_t evalIntegers(MlirAttribute array, int64_t *values, intptr_t capacity) {
+  intptr_t count = array.ptr ? mlirDenseArrayGetNumElements(array) : 0;
+  assert(count <= capacity && "the verifier compares with the rank");
+  (void)capacity;
+  for (intptr_t i = 0; i < count; ++i)
+    values[i] = mlirDenseI64ArrayGetElement(array, i);
+  return count;
+}
+
+bool evalRefuseElements(EvalStep *step, RelaxDType dtype) {
+  return relaxFail(step->error, "is not defined for %s elements",
+                   relaxDTypeName(dtype));
+}
+
+//===----------------------------------------------------------------------===//
+// Conversion to the types that are computed in
+//===----------------------------------------------------------------------===//
+
+bool evalToFloats(EvalStep *step, const RelaxTensor *tensor, RelaxTensor *out) {
+  assert(relaxDTypeIsFloat(tensor->dtype));
+  if (!relaxTensorCreate(RELAX_F64, tensor->rank, tensor->dims, out,
+                         step->error))
+    return false;
+  double *values = out->data;
+  for (int64_t i = 0, count = relaxTensorCount(tensor); i < count; ++i)
+    values[i] = relaxLoadFloat(tensor->dtype, tensor->data, i);
+  return true;
+}
+
+bool evalToIntegers(EvalStep *step, const RelaxTensor *tensor,
+                    RelaxTensor *out) {
+  assert(!relaxDTypeIsFloat(tensor->dtype));
+  if (!relaxTensorCreate(RELAX_I64, tensor->rank, tensor->dims, out,
+                         step->error))
+    return false;
+  int64_t *values = out->data;
+  for (int64_t i = 0, count = relaxTensorCount(tensor); i < count; ++i)
+    values[i] = relaxLoadInt(tensor->dtype, tensor->data, i);
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Walks
+//===----------------------------------------------------------------------===//
+
+void evalStrides(int32_t rank, const int64_t *dims, int64_t *strides) {
+  // A shape with an extent of 0 has no offsets; its product may not fit.
+  uint64_t stride = 1;
+  for (int32_t i = rank; i-- > 0;) {
+    strides[i] = (int64_t)stride;
+    stride *= (uint64_t)dims[i];
+  }
+}
+
+EvalWalk evalWalkBroadcast(int32_t rank, const int64_t *dims,
+                           const RelaxTensor *const *operands, int count) {
+  EvalWalk walk = {.rank = rank, .numOperands = count};
+  assert(count <= EVAL_WALK_OPERANDS);
+  for (int32_t i = 0; i < rank; ++i)
+    walk.dims[i] = dims[i];
+  for (int k = 0; k < count; ++k) {
+    const RelaxTensor *operand = operands[k];
+    int64_t strides[RELAX_MAX_RANK];
+    evalStrides(operand->rank, operand->dims, strides);
+    for (int32_t i = 0; i < operand->rank; ++i)
+      walk.strides[k][rank - operand->rank + i] =
+          operand->dims[i] == 1 ? 0 : strides[i];
+  }
+  return walk;
+}
+
+void evalWalkNext(EvalWalk *walk) {
+  for (int32_t i = walk->rank; i-- > 0;) {
+    for (int k = 0; k < walk->numOperands; ++k)
+      walk->offset[k] += walk->strides[k][i];
+    if (++walk->index[i] < walk->dims[i])
+      return;
+    walk->index[i] = 0;
+    for (int k = 0; k < walk->numOperands; ++k)
+      walk->offset[k] -= walk->strides[k][i] * walk->dims[i];
+  }
+}
+
+bool evalBroadcastDims(EvalStep *step, const RelaxTensor *const *operands,
+                       int count, int32_t *rank, int64_t *dims) {
+  *rank = 0;
+  for (int k = 0; k < count; ++k)
+    if (operands[k]->rank > *rank)
+      *rank = operands[k]->rank;
+  for (int32_t i = 0; i < *rank; ++i)
+    dims[i] = 1;
+  for (int k = 0; k < count; ++k) {
+    int32_t missing = *rank - operands[k]->rank;
+    for (int32_t i = 0; i < operands[k]->rank; ++i) {
+      int64_t extent = operands[k]->dims[i], *joined = &dims[missing + i];
+      if (extent == 1 || extent == *joined)
+        continue;
+      if (*joined != 1)
+        return relaxFail(step->error,
+                         "extents do not broadcast in dimension %" PRId32
+                         ": %" PRId64 " and %" PRId64,
+                         missing + i, *joined, extent);
+      *joined = extent;
+    }
+  }
+  return true;
+}

@@ -1,0 +1,123 @@
+//===- Weight.c - weights are read or prepared at their first use ---------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Function.gen.h"
+#include "lib/Interpreter/Evaluate.h"
+
+#include <stdlib.h>
+
+/// What the runtime wants to know of a `relax.weight` from a file.
+static bool describe(const EvalWeight *weight, RelaxWeight *out,
+                     RelaxError *error) {
+  RelaxTensorInfo info;
+  relaxTensorInfo(mlirTypeAttrGetValue(relaxWeightGetType(weight->op)), &info);
+  MlirAttribute sha256 = relaxWeightGetSha256(weight->op);
+  MlirAttribute offset = relaxWeightGetOffset(weight->op);
+  *out = (RelaxWeight){
+      .name = weight->name,
+      .kind = RELAX_WEIGHT_FILE,
+      .rank = (int32_t)info.rank,
+      .path = strRefFromMlir(
+          mlirStringAttrGetValue(relaxWeightGetPath(weight->op))),
+      .offset = offset.ptr ? (uint64_t)mlirIntegerAttrGetValueInt(offset) : 0,
+      .sha256 = sha256.ptr ? strRefFromMlir(mlirStringAttrGetValue(sha256))
+                           : strRefFromC("")};
+  if (info.rank > RELAX_MAX_RANK || !evalDType(info.elementType, &out->dtype))
+    return relaxFail(error, "weight '%.*s': reference mode has no such type",
+                     (int)weight->name.length, weight->name.data);
+  for (intptr_t i = 0; i < info.rank; ++i)
+    symAttributeIsConst(info.dims[i], &out->dims[i]);
+  size_t bytes;
+  if (!relaxTensorBytes(out->dtype, out->rank, out->dims, &bytes))
+    return relaxFail(error, "weight '%.*s': its bytes exceed 64 bits",
+                     (int)weight->name.length, weight->name.data);
+  out->numBytes = bytes;
+  return true;
+}
+
+static bool preparedBy(const EvalWeight *weight, StrRef *name) {
+  MlirAttribute function = relaxWeightGetPreparedBy(weight->op);
+  if (function.ptr)
+    *name = strRefFromMlir(mlirFlatSymbolRefAttrGetValue(function));
+  return function.ptr != NULL;
+}
+
+/// The weights that function `name` prepares, in module order; `*count` of them.
+static EvalWeight **collectPrepared(RelaxInterpreter *interpreter, Arena *arena,
+                                    StrRef name, size_t *count) {
+  EvalWeight **found =
+      ARENA_ARRAY(arena, EvalWeight *, interpreter->numWeights);
+  *count = 0;
+  for (size_t i = 0; i < interpreter->numWeights; ++i) {
+    StrRef other;
+    if (preparedBy(&interpreter->weights[i], &other) &&
+        strRefEqual(other, name))
+      found[(*count)++] = &interpreter->weights[i];
+  }
+  return found;
+}
+
+/// The prepare function has no arguments and returns, in module order, the
+/// weights that it prepares.
+static bool prepare(RelaxInterpreter *interpreter, StrRef name, int depth,
+                    RelaxError *error) {
+  Arena *arena = arenaCreate();
+  size_t count;
+  EvalWeight **weights = collectPrepared(interpreter, arena, name, &count);
+  RelaxTensor *results = ARENA_ARRAY(arena, RelaxTensor, count);
+  MlirOperation function = evalFindFunction(interpreter, name);
+  bool good = true;
+  if (!function.ptr)
+    good = relaxFail(error, "'@%.*s' is no relax.func of the module",
+                     (int)name.length, name.data);
+  for (size_t i = 0; i < count; ++i)
+    weights[i]->state = EVAL_WEIGHT_PREPARING;
+  good = good && evalCall(interpreter, function, NULL, 0, results,
+                          (intptr_t)count, depth, error);
+  for (size_t i = 0; i < count; ++i) {
+    weights[i]->state = good ? EVAL_WEIGHT_THERE : EVAL_WEIGHT_UNREAD;
+    weights[i]->value = results[i];
+  }
+  arenaDestroy(arena);
+  return good;
+}
+
+static bool provide(RelaxInterpreter *interpreter, EvalWeight *weight,
+                    int depth, RelaxError *error) {
+  StrRef name;
+  if (weight->state == EVAL_WEIGHT_THERE)
+    return true;
+  if (weight->state == EVAL_WEIGHT_PREPARING)
+    return relaxFail(error,
+                     "weight '%.*s' is used by the function that prepares it",
+                     (int)weight->name.length, weight->name.data);
+  if (preparedBy(weight, &name))
+    return prepare(interpreter, name, depth, error) ||
+           relaxErrorContext(error, "weight '%.*s'", (int)weight->name.length,
+                             weight->name.data);
+  RelaxWeight description;
+  if (!describe(weight, &description, error) ||
+      !relaxWeightRead(&description, interpreter->weightDirs,
+                       interpreter->numWeightDirs, &weight->value, error))
+    return false;
+  weight->state = EVAL_WEIGHT_THERE;
+  return true;
+}
+
+bool evalWeight(RelaxInterpreter *interpreter, StrRef name, int depth,
+                RelaxTensor *out, RelaxError *error) {
+  for (size_t i = 0; i < interpreter->numWeights; ++i) {
+    EvalWeight *weight = &interpreter->weights[i];
+    if (!strRefEqual(weight->name, name))
+      continue;
+    if (!provide(interpreter, weight, depth, error))
+      return false;
+    *out = relaxTensorShare(&weight->value);
+    return true;
+  }
+  return relaxFail(error, "no weight '%.*s' in the module", (int)name.length,
+                   name.data);
+}

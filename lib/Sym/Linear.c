@@ -1,0 +1,280 @@
+//===- Linear.c - linear arithmetic over monomials ------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Every monomial is an unknown of its own. What a product means is added as
+// products of known inequalities: from n <= m follows n * k <= m * k.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Sym/FourierMotzkin.h"
+
+enum {
+  MAX_COLUMNS = 40,
+  MAX_FACTORS = 4,     // atoms that inequalities are multiplied by
+  MAX_MULTIPLIED = 12, // inequalities that are multiplied
+};
+
+typedef struct Problem {
+  PolyList zero, nonNegative;
+  const Term *columns[MAX_COLUMNS];
+  size_t numColumns;
+  const Atom *factors[MAX_FACTORS];
+  size_t numFactors;
+} Problem;
+
+//===----------------------------------------------------------------------===//
+// Collecting what is known
+//===----------------------------------------------------------------------===//
+
+static const Poly *expandMod(void *state, SymBuilder *builder,
+                             const Atom *atom) {
+  (void)state;
+  if (atom->kind != SYM_ATOM_MOD)
+    return NULL;
+  const Poly *quotient = symPolyFloorDiv(builder, atom->lhs, atom->rhs);
+  return symPolySub(builder, atom->lhs,
+                    symPolyMul(builder, atom->rhs, quotient));
+}
+
+static const Poly *withoutMods(Prover *prover, const Poly *poly) {
+  return proverTake(prover,
+                    proverRewrite(&prover->builder, poly, expandMod, NULL));
+}
+
+static void collectFactors(Problem *problem, const PolyList *list,
+                           const BoundTable *table) {
+  for (size_t i = 0; i < list->count; ++i)
+    for (size_t j = 0; j < list->items[i]->numTerms; ++j) {
+      const Term *term = &list->items[i]->terms[j];
+      for (size_t k = 0; k < term->numFactors && term->numFactors > 1; ++k) {
+        bool known = problem->numFactors == MAX_FACTORS ||
+                     symAtomRange(term->factors[k], &table->bounds).low < 0;
+        for (size_t f = 0; f < problem->numFactors && !known; ++f)
+          known = symAtomCompare(problem->factors[f], term->factors[k]) == 0;
+        if (!known)
+          problem->factors[problem->numFactors++] = term->factors[k];
+      }
+    }
+}
+
+static unsigned degree(const Poly *poly) {
+  return poly->numTerms == 0 ? 0 : (unsigned)poly->terms[0].numFactors;
+}
+
+static void addProduct(Prover *prover, PolyList *list, const Poly *a,
+                       const Poly *b) {
+  if (!proverExhausted(prover))
+    proverPush(prover, list,
+               proverTake(prover, symPolyMul(&prover->builder, a, b)));
+}
+
+/// (a - b) * (a - b) >= 0
+static void addSquares(Prover *prover, Problem *problem) {
+  SymBuilder *builder = &prover->builder;
+  for (size_t i = 0; i < problem->numFactors; ++i)
+    for (size_t j = i + 1; j < problem->numFactors; ++j) {
+      const Poly *difference = proverTake(
+          prover,
+          symPolySub(builder, symPolyOfAtom(builder, problem->factors[i]),
+                     symPolyOfAtom(builder, problem->factors[j])));
+      if (difference)
+        addProduct(prover, &problem->nonNegative, difference, difference);
+    }
+}
+
+static void addProducts(Prover *prover, Problem *problem,
+                        const BoundTable *table) {
+  collectFactors(problem, &problem->nonNegative, table);
+  collectFactors(problem, &problem->zero, table);
+  if (problem->numFactors == 0)
+    return;
+  const Poly *multiplied[MAX_MULTIPLIED];
+  size_t count = 0;
+  for (size_t i = 0; i < problem->nonNegative.count; ++i)
+    if (count < MAX_MULTIPLIED && degree(problem->nonNegative.items[i]) <= 2)
+      multiplied[count++] = problem->nonNegative.items[i];
+  size_t numZero = problem->zero.count;
+  for (size_t f = 0; f < problem->numFactors; ++f) {
+    const Poly *factor = proverTake(
+        prover, symPolyOfAtom(&prover->builder, problem->factors[f]));
+    if (!factor)
+      continue;
+    for (size_t i = 0; i < count; ++i)
+      addProduct(prover, &problem->nonNegative, multiplied[i], factor);
+    for (size_t i = 0; i < numZero && i < MAX_MULTIPLIED; ++i)
+      addProduct(prover, &problem->zero, problem->zero.items[i], factor);
+  }
+  for (size_t i = 0; i < count; ++i)
+    for (size_t j = i; j < count; ++j)
+      if (degree(multiplied[i]) == 1 && degree(multiplied[j]) == 1)
+        addProduct(prover, &problem->nonNegative, multiplied[i], multiplied[j]);
+  addSquares(prover, problem);
+}
+
+/// Everything known, with `extra` (may be NULL) as one more inequality.
+static void collect(Prover *prover, const System *system,
+                    const BoundTable *table, const Poly *extra,
+                    Problem *problem) {
+  proverPush(prover, &problem->nonNegative, extra);
+  for (size_t i = 0; i < system->nonNegative.count; ++i)
+    proverPush(prover, &problem->nonNegative,
+               withoutMods(prover, system->nonNegative.items[i]));
+  for (size_t i = 0; i < system->zero.count; ++i)
+    proverPush(prover, &problem->zero,
+               withoutMods(prover, system->zero.items[i]));
+  // The lemmas of atoms that only equalities mention are wanted, too.
+  size_t before = problem->nonNegative.count;
+  for (size_t i = 0; i < problem->zero.count; ++i)
+    proverPush(prover, &problem->nonNegative, problem->zero.items[i]);
+  PolyList *list = &problem->nonNegative;
+  proverAddLemmas(prover, list);
+  size_t borrowed = problem->zero.count;
+  for (size_t i = before; i + borrowed < list->count; ++i)
+    list->items[i] = list->items[i + borrowed];
+  list->count -= borrowed;
+  addProducts(prover, problem, table);
+}
+
+//===----------------------------------------------------------------------===//
+// Rows and columns
+//===----------------------------------------------------------------------===//
+
+static size_t columnOf(Problem *problem, const Term *term) {
+  for (size_t i = 0; i < problem->numColumns; ++i)
+    if (symTermCompare(problem->columns[i], term) == 0)
+      return i;
+  if (problem->numColumns == MAX_COLUMNS)
+    return MAX_COLUMNS;
+  problem->columns[problem->numColumns] = term;
+  return problem->numColumns++;
+}
+
+/// Reserves the columns of `poly`; false if there are too many.
+static bool reserveColumns(Problem *problem, const Poly *poly) {
+  size_t before = problem->numColumns;
+  for (size_t i = 0; i < poly->numTerms; ++i)
+    if (poly->terms[i].numFactors != 0 &&
+        columnOf(problem, &poly->terms[i]) == MAX_COLUMNS) {
+      problem->numColumns = before;
+      return false;
+    }
+  return true;
+}
+
+static void fillRow(Problem *problem, const Poly *poly, Row *row) {
+  for (size_t i = 0; i < poly->numTerms; ++i) {
+    const Term *term = &poly->terms[i];
+    if (term->numFactors == 0)
+      row->constant = term->coefficient;
+    else
+      row->coefficients[columnOf(problem, term)] = term->coefficient;
+  }
+}
+
+static void addRows(Prover *prover, Problem *problem, Matrix *matrix,
+                    const PolyList *list, bool equality) {
+  for (size_t i = 0; i < list->count; ++i)
+    if (list->items[i])
+      fillRow(problem, list->items[i], matrixAddRow(prover, matrix, equality));
+}
+
+/// Rows for what intervals know of a monomial.
+static void addColumnBounds(Prover *prover, Problem *problem, Matrix *matrix,
+                            const BoundTable *table, size_t keep) {
+  for (size_t i = 0; i < problem->numColumns; ++i) {
+    if (i == keep)
+      continue; // a fresh name that may be negative
+    Term term = *problem->columns[i];
+    term.coefficient = 1;
+    Poly poly = {.numTerms = 1, .terms = &term};
+    prover->steps += 8 * term.numFactors;
+    SymInterval range = symPolyRange(&poly, &table->bounds);
+    if (range.low > INT64_MIN + 1) {
+      Row *row = matrixAddRow(prover, matrix, false);
+      row->coefficients[i] = 1;
+      row->constant = -range.low;
+    }
+    if (range.high < INT64_MAX) {
+      Row *row = matrixAddRow(prover, matrix, false);
+      row->coefficients[i] = -1;
+      row->constant = range.high;
+    }
+  }
+}
+
+/// Drops what needs too many columns, most important first.
+static void reserveAll(Problem *problem, PolyList *list) {
+  for (size_t i = 0; i < list->count; ++i)
+    if (!reserveColumns(problem, list->items[i]))
+      list->items[i] = NULL;
+}
+
+static void solve(Prover *prover, Problem *problem, Matrix *matrix,
+                  const BoundTable *table, size_t keep) {
+  reserveAll(problem, &problem->zero);
+  reserveAll(problem, &problem->nonNegative);
+  matrix->numColumns = problem->numColumns;
+  addRows(prover, problem, matrix, &problem->zero, true);
+  addRows(prover, problem, matrix, &problem->nonNegative, false);
+  addColumnBounds(prover, problem, matrix, table, keep);
+  matrixEliminate(prover, matrix,
+                  keep == MAX_COLUMNS ? problem->numColumns : keep);
+}
+
+bool proverImplies(Prover *prover, const System *system,
+                   const BoundTable *table, const Poly *poly) {
+  if (symPolyRange(poly, &table->bounds).low >= 0)
+    return true;
+  SymBuilder *builder = &prover->builder;
+  // The opposite, -poly - 1 >= 0, must clash with the facts.
+  const Poly *opposite = proverTake(
+      prover, symPolySub(builder, symPolyConst(builder, -1),
+                         proverRewrite(builder, poly, expandMod, NULL)));
+  if (!opposite || proverExhausted(prover))
+    return false;
+  Problem problem = {0};
+  collect(prover, system, table, opposite, &problem);
+  reserveColumns(&problem, opposite);
+  Matrix matrix = {0};
+  solve(prover, &problem, &matrix, table, MAX_COLUMNS);
+  return matrix.infeasible;
+}
+
+SymInterval proverProject(Prover *prover, const System *system,
+                          const BoundTable *table, const Poly *poly) {
+  SymInterval range = symPolyRange(poly, &table->bounds);
+  const Poly *name = proverTake(prover, proverFresh(prover));
+  const Poly *plain = withoutMods(prover, poly);
+  const Poly *equation =
+      plain ? proverTake(prover, symPolySub(&prover->builder, name, plain))
+            : NULL;
+  if (!equation)
+    return range;
+  Problem problem = {0};
+  System with = proverCopySystem(prover, system);
+  collect(prover, &with, table, NULL, &problem);
+  // Last, so that products with the name (which may be negative) do not arise.
+  proverPush(prover, &problem.zero, equation);
+  columnOf(&problem, &name->terms[0]);
+  reserveColumns(&problem, equation);
+  Matrix matrix = {0};
+  solve(prover, &problem, &matrix, table, 0);
+  for (size_t i = 0; i < matrix.numRows && !matrix.infeasible; ++i) {
+    const Row *row = &matrix.rows[i];
+    bool alone = row->coefficients[0] == 1 || row->coefficients[0] == -1;
+    for (size_t j = 1; j < matrix.numColumns; ++j)
+      alone &= row->coefficients[j] == 0;
+    if (!alone || row->constant == INT64_MIN)
+      continue;
+    int64_t low = -row->constant, high = row->constant;
+    bool positive = row->coefficients[0] == 1;
+    if ((positive || row->equality) && (positive ? low : high) > range.low)
+      range.low = positive ? low : high;
+    if ((!positive || row->equality) && (positive ? low : high) < range.high)
+      range.high = positive ? low : high;
+  }
+  return range;
+}

@@ -1,0 +1,97 @@
+//===- SymbolicDivision.c - divisions by expressions that are >= 1 --------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// x = d * q + rest gives x floordiv d = q + rest floordiv d and
+// x mod d = rest mod d. The normal form must not do that (d might be 0); the
+// prover knows that divisors are at least 1. q comes from the division
+// algorithm for polynomials: the order of terms is a monomial order.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Sym/Prover.h"
+
+enum { MAX_ROUNDS = 32 };
+
+/// The factors of `a` without those of `b`; false unless b divides a.
+static bool divideTerm(SymBuilder *builder, const Term *a, const Term *b,
+                       Term *out) {
+  if (b->numFactors > a->numFactors || a->coefficient % b->coefficient != 0 ||
+      (a->coefficient == INT64_MIN && b->coefficient == -1))
+    return false;
+  const Atom **factors = ARENA_ARRAY(builder->arena, const Atom *,
+                                     a->numFactors - b->numFactors + 1);
+  size_t used = 0, j = 0;
+  for (size_t i = 0; i < a->numFactors; ++i) {
+    if (j < b->numFactors &&
+        symAtomCompare(a->factors[i], b->factors[j]) == 0) {
+      ++j;
+      continue;
+    }
+    if (used == a->numFactors - b->numFactors)
+      return false;
+    factors[used++] = a->factors[i];
+  }
+  *out = (Term){a->coefficient / b->coefficient, used, factors};
+  return j == b->numFactors;
+}
+
+/// Some term of `x` that the leading term of `d` divides, divided by it.
+static bool findMultiple(SymBuilder *builder, const Poly *x, const Poly *d,
+                         Term *out) {
+  for (size_t i = 0; i < x->numTerms; ++i)
+    if (divideTerm(builder, &x->terms[i], &d->terms[0], out))
+      return true;
+  return false;
+}
+
+/// x = d * quotient + rest. False if nothing can be taken out.
+static bool takeOut(SymBuilder *builder, const Poly *x, const Poly *d,
+                    const Poly **quotient, const Poly **rest) {
+  Term multiple;
+  *quotient = symPolyConst(builder, 0);
+  *rest = x;
+  for (int round = 0; round < MAX_ROUNDS; ++round) {
+    if (!findMultiple(builder, *rest, d, &multiple))
+      break;
+    // A polynomial keeps its array: it must not be the local variable.
+    Term *own = arenaCopy(builder->arena, &multiple, sizeof(Term));
+    const Poly *part = symPolyFromTerms(builder, own, 1);
+    *quotient = symPolyAdd(builder, *quotient, part);
+    *rest = symPolySub(builder, *rest, symPolyMul(builder, d, part));
+    if (!*quotient || !*rest)
+      return false;
+  }
+  // With several terms in the divisor only an exact division is simpler.
+  return *rest != x && (d->numTerms == 1 || (*rest)->numTerms == 0);
+}
+
+static const Poly *simplify(void *state, SymBuilder *builder,
+                            const Atom *atom) {
+  (void)state;
+  int64_t value;
+  bool division = atom->kind == SYM_ATOM_FLOORDIV ||
+                  atom->kind == SYM_ATOM_CEILDIV || atom->kind == SYM_ATOM_MOD;
+  if (!division || symPolyIsConst(atom->rhs, &value))
+    return NULL;
+  const Poly *quotient = symPolyConst(builder, 0), *rest = atom->lhs;
+  bool taken = takeOut(builder, atom->lhs, atom->rhs, &quotient, &rest);
+  builder->status = SYM_OK;
+  if (!taken) {
+    quotient = symPolyConst(builder, 0);
+    rest = atom->lhs;
+  }
+  if (symPolyIsConst(rest, &value) && value == 0)
+    return atom->kind == SYM_ATOM_MOD ? rest : quotient;
+  if (!taken)
+    return NULL;
+  const Poly *inner = symPolyBinary(builder, atom->kind, rest, atom->rhs);
+  return atom->kind == SYM_ATOM_MOD ? inner
+                                    : symPolyAdd(builder, quotient, inner);
+}
+
+bool proverSimplifyDivisions(Prover *prover, System *system) {
+  return proverRewriteSystem(prover, system, simplify, NULL);
+}

@@ -1,0 +1,138 @@
+//===- Descriptor.c - memrefs from pointers, and back ---------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// A memref is, to LLVM, the struct {allocated, aligned, offset, sizes, strides}
+// (upstream's LLVMTypeConverter). Casts between the two are resolved by
+// `reconcile-unrealized-casts` at the end of the pipeline.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Target/Kernel.h"
+#include "mlir-c/Dialect/LLVM.h"
+
+MlirType targetPointerType(MlirContext context) {
+  return mlirLLVMPointerTypeGet(context, 0);
+}
+
+MlirType targetI64Type(MlirContext context) {
+  return mlirIntegerTypeGet(context, 64);
+}
+
+MlirValue targetBuildCast(OpBuilder *b, MlirValue value, MlirType type) {
+  return buildValue(b, "builtin.unrealized_conversion_cast", type, &value, 1);
+}
+
+MlirValue targetBuildI64(OpBuilder *b, int64_t value) {
+  return buildConstant(
+      b, mlirIntegerAttrGet(targetI64Type(opBuilderContext(b)), value));
+}
+
+MlirValue targetBuildElementLoad(OpBuilder *b, MlirValue base, intptr_t index,
+                                 MlirType type) {
+  MlirContext context = opBuilderContext(b);
+  MlirType pointer = targetPointerType(context);
+  const int32_t constant = (int32_t)index;
+  OpAttribute attributes[] = {
+      {"rawConstantIndices", mlirDenseI32ArrayGet(context, 1, &constant)},
+      {"elem_type", mlirTypeAttrGet(type)}};
+  OpSpec spec = {.name = "llvm.getelementptr",
+                 .operands = &base,
+                 .numOperands = 1,
+                 .results = &pointer,
+                 .numResults = 1,
+                 .attributes = attributes,
+                 .numAttributes = 2};
+  MlirValue address = mlirOperationGetResult(buildOp(b, &spec), 0);
+  return buildValue(b, "llvm.load", type, &address, 1);
+}
+
+//===----------------------------------------------------------------------===//
+// Aggregates
+//===----------------------------------------------------------------------===//
+
+static MlirValue buildAtPosition(OpBuilder *b, const char *name, MlirType type,
+                                 const MlirValue *operands,
+                                 intptr_t numOperands, const int64_t *position,
+                                 intptr_t depth) {
+  OpAttribute attribute = {
+      "position", mlirDenseI64ArrayGet(opBuilderContext(b), depth, position)};
+  OpSpec spec = {.name = name,
+                 .operands = operands,
+                 .numOperands = numOperands,
+                 .results = &type,
+                 .numResults = 1,
+                 .attributes = &attribute,
+                 .numAttributes = 1};
+  return mlirOperationGetResult(buildOp(b, &spec), 0);
+}
+
+MlirValue targetBuildExtract(OpBuilder *b, MlirValue aggregate, MlirType type,
+                             const int64_t *position, intptr_t depth) {
+  return buildAtPosition(b, "llvm.extractvalue", type, &aggregate, 1, position,
+                         depth);
+}
+
+MlirValue targetBuildInsert(OpBuilder *b, MlirValue aggregate, MlirValue value,
+                            const int64_t *position, intptr_t depth) {
+  MlirValue operands[] = {aggregate, value};
+  return buildAtPosition(b, "llvm.insertvalue", mlirValueGetType(aggregate),
+                         operands, 2, position, depth);
+}
+
+MlirValue targetBuildUndef(OpBuilder *b, MlirType type) {
+  return buildValue(b, "llvm.mlir.undef", type, NULL, 0);
+}
+
+static MlirType descriptorType(MlirContext context, intptr_t rank) {
+  MlirType pointer = targetPointerType(context), i64 = targetI64Type(context);
+  MlirType array = mlirLLVMArrayTypeGet(i64, (unsigned)rank);
+  MlirType fields[] = {pointer, pointer, i64, array, array};
+  return mlirLLVMStructTypeLiteralGet(context, rank ? 5 : 3, fields, false);
+}
+
+MlirValue targetBuildMemref(OpBuilder *b, MlirType type, MlirValue pointer,
+                            const MlirValue *dynamic, Arena *arena) {
+  intptr_t rank = mlirShapedTypeGetRank(type);
+  MlirValue *sizes = ARENA_ARRAY(arena, MlirValue, rank);
+  for (intptr_t i = 0; i < rank; ++i)
+    sizes[i] = mlirShapedTypeIsDynamicDim(type, i)
+                   ? *dynamic++
+                   : targetBuildI64(b, mlirShapedTypeGetDimSize(type, i));
+  MlirValue value =
+      targetBuildUndef(b, descriptorType(opBuilderContext(b), rank));
+  for (int64_t field = 0; field < 2; ++field)
+    value = targetBuildInsert(b, value, pointer, &field, 1);
+  int64_t offset = 2;
+  value = targetBuildInsert(b, value, targetBuildI64(b, 0), &offset, 1);
+  MlirValue stride = rank ? targetBuildI64(b, 1) : (MlirValue){NULL};
+  for (intptr_t i = rank; i-- > 0;) {
+    int64_t size[] = {3, i}, step[] = {4, i};
+    value = targetBuildInsert(b, value, sizes[i], size, 2);
+    value = targetBuildInsert(b, value, stride, step, 2);
+    if (i > 0)
+      stride = buildBinary(b, "arith.muli", stride, sizes[i]);
+  }
+  return targetBuildCast(b, value, type);
+}
+
+static MlirValue buildDescriptor(OpBuilder *b, MlirValue memref) {
+  intptr_t rank = mlirShapedTypeGetRank(mlirValueGetType(memref));
+  return targetBuildCast(b, memref, descriptorType(opBuilderContext(b), rank));
+}
+
+MlirValue targetBuildMemrefPointer(OpBuilder *b, MlirValue memref) {
+  int64_t aligned = 1;
+  return targetBuildExtract(b, buildDescriptor(b, memref),
+                            targetPointerType(opBuilderContext(b)), &aligned,
+                            1);
+}
+
+MlirValue targetBuildMemrefExtent(OpBuilder *b, MlirValue memref,
+                                  intptr_t dim) {
+  int64_t position[] = {3, dim};
+  return targetBuildExtract(b, buildDescriptor(b, memref),
+                            targetI64Type(opBuilderContext(b)), position, 2);
+}

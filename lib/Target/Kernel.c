@@ -1,0 +1,190 @@
+//===- Kernel.c - from a lowered tir.func to functions for LLVM -----------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Target/Kernel.h"
+#include "dialects/TIR/Program.gen.h"
+#include "dialects/TIR/Symbols.h"
+#include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Conversion/TIRToSCF/IndexExpr.h"
+#include "lib/Runtime/KernelABI.h"
+
+#include <stb/stb_ds.h>
+
+/// A kernel in the making: pointers, then symbols are the body's arguments.
+typedef struct Kernel {
+  MlirOperation module, func, body;
+  MlirBlock entry; // of the body
+  Arena *arena;
+  intptr_t buffers;
+  StrRef *symbols;
+  size_t numSymbols;
+  MlirValue *values; // of the symbols, as index
+} Kernel;
+
+static MlirValue symbolValue(void *state, StrRef name) {
+  Kernel *k = state;
+  for (size_t i = 0; i < k->numSymbols; ++i)
+    if (strRefEqual(k->symbols[i], name))
+      return k->values[i];
+  return (MlirValue){NULL}; // the function's verifier sees to it
+}
+
+static MlirLogicalResult notLowered(MlirOperation op) {
+  return bridgeEmitOpError(op, "is not lowered: expected what 'lower-tir' "
+                               "leaves");
+}
+
+static MlirLogicalResult convertAsMemref(Kernel *k, MlirOperation op) {
+  MlirValue buffer = tirAsMemrefGetBuffer(op);
+  if (!mlirValueIsABlockArgument(buffer))
+    return notLowered(op);
+  OpBuilder b = opBuilderBefore(op);
+  IndexScope scope = {symbolValue, k, NULL};
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  const MlirAttribute *dims;
+  intptr_t rank = tirBufferTypeGetDims(mlirValueGetType(buffer), &dims);
+  MlirValue *dynamic = ARENA_ARRAY(k->arena, MlirValue, rank);
+  intptr_t count = 0;
+  for (intptr_t i = 0; i < rank; ++i) {
+    if (!mlirShapedTypeIsDynamicDim(type, i))
+      continue;
+    MlirValue extent = buildIndexExpr(&b, k->arena, dims[i], &scope);
+    if (!extent.ptr)
+      return mlirLogicalResultFailure();
+    dynamic[count++] =
+        buildValue(&b, "arith.index_cast", targetI64Type(opBuilderContext(&b)),
+                   &extent, 1);
+  }
+  intptr_t number = mlirBlockArgumentGetArgNumber(buffer);
+  MlirValue memref = targetBuildMemref(
+      &b, type, mlirBlockGetArgument(k->entry, number), dynamic, k->arena);
+  mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, 0), memref);
+  mlirOperationDestroy(op);
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult convertExtent(Kernel *k, MlirOperation op) {
+  StrRef name;
+  if (!symAttributeIsSymbol(tirExtentGetExpr(op), &name) ||
+      tirExtentGetNumIndices(op) != 0)
+    return notLowered(op);
+  mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, 0),
+                                symbolValue(k, name));
+  mlirOperationDestroy(op);
+  return mlirLogicalResultSuccess();
+}
+
+//===----------------------------------------------------------------------===//
+// The body
+//===----------------------------------------------------------------------===//
+
+static bool isTir(MlirOperation op) {
+  StrRef name = bridgeOpName(op);
+  return name.length > 4 &&
+         strRefEqual((StrRef){name.data, 4}, strRefFromC("tir."));
+}
+
+static MlirWalkResult collectTir(MlirOperation op, void *userData) {
+  MlirOperation **found = userData;
+  if (isTir(op) && !tirIsFunc(op))
+    arrput(*found, op);
+  return MlirWalkResultAdvance;
+}
+
+static MlirLogicalResult convertOp(Kernel *k, MlirOperation op) {
+  if (tirIsAsMemref(op))
+    return convertAsMemref(k, op);
+  if (tirIsExtent(op))
+    return convertExtent(k, op);
+  if (!tirIsReturn(op))
+    return notLowered(op);
+  OpBuilder b = opBuilderBefore(op);
+  targetBuildReturn(&b, NULL);
+  mlirOperationDestroy(op);
+  return mlirLogicalResultSuccess();
+}
+
+/// Moves the operations over and converts those of tir.
+static MlirLogicalResult fillBody(Kernel *k) {
+  OpBuilder b = opBuilderAtEnd(k->entry, mlirOperationGetLocation(k->func));
+  MlirType index = mlirIndexTypeGet(opBuilderContext(&b));
+  k->values = ARENA_ARRAY(k->arena, MlirValue, k->numSymbols);
+  for (size_t i = 0; i < k->numSymbols; ++i) {
+    MlirValue symbol = mlirBlockGetArgument(k->entry, k->buffers + (intptr_t)i);
+    k->values[i] = buildValue(&b, "arith.index_cast", index, &symbol, 1);
+  }
+  opBuilderTakeBody(&b, opBody(k->func, 0));
+  MlirOperation *ops = NULL;
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  mlirOperationWalk(k->body, collectTir, &ops, MlirWalkPreOrder);
+  for (ptrdiff_t i = 0; i < arrlen(ops) && mlirLogicalResultIsSuccess(outcome);
+       ++i)
+    outcome = convertOp(k, ops[i]);
+  arrfree(ops);
+  return outcome;
+}
+
+static void buildBody(Kernel *k, StrRef name) {
+  MlirContext context = mlirOperationGetContext(k->func);
+  intptr_t count = k->buffers + (intptr_t)k->numSymbols;
+  MlirType *inputs = ARENA_ARRAY(k->arena, MlirType, count);
+  for (intptr_t i = 0; i < count; ++i)
+    inputs[i] =
+        i < k->buffers ? targetPointerType(context) : targetI64Type(context);
+  k->body = targetBuildFunction(k->module, mlirOperationGetLocation(k->func),
+                                name, inputs, count, (MlirType){NULL}, true);
+  targetSetNoAlias(k->body);
+  k->entry = opBody(k->body, 0);
+}
+
+/// The entry of KernelABI.h.
+static void buildEntry(Kernel *k, StrRef name, StrRef bodyName) {
+  MlirContext context = mlirOperationGetContext(k->func);
+  MlirType pointer = targetPointerType(context);
+  MlirType i32 = mlirIntegerTypeGet(context, 32);
+  MlirType inputs[] = {pointer, pointer};
+  MlirLocation location = mlirOperationGetLocation(k->func);
+  MlirOperation entry =
+      targetBuildFunction(k->module, location, name, inputs, 2, i32, false);
+  MlirBlock block = opBody(entry, 0);
+  OpBuilder b = opBuilderAtEnd(block, location);
+  intptr_t count = k->buffers + (intptr_t)k->numSymbols;
+  MlirValue *operands = ARENA_ARRAY(k->arena, MlirValue, count);
+  for (intptr_t i = 0; i < count; ++i)
+    operands[i] =
+        i < k->buffers
+            ? targetBuildElementLoad(&b, mlirBlockGetArgument(block, 0), i,
+                                     pointer)
+            : targetBuildElementLoad(&b, mlirBlockGetArgument(block, 1),
+                                     i - k->buffers, targetI64Type(context));
+  targetBuildCall(&b, bodyName, (MlirType){NULL}, operands, count);
+  MlirValue status =
+      buildConstant(&b, mlirIntegerAttrGet(i32, RELAX_KERNEL_OK));
+  targetBuildReturn(&b, &status);
+}
+
+MlirLogicalResult targetConvertKernel(MlirOperation module, MlirOperation func,
+                                      Arena *arena, MlirOperation *body) {
+  Kernel k = {.module = module, .func = func, .arena = arena};
+  k.buffers = mlirBlockGetNumArguments(opBody(func, 0));
+  k.numSymbols = tirFuncSymbols(func, arena, &k.symbols);
+  StrRef name = strRefFromMlir(mlirStringAttrGetValue(tirFuncGetSymName(func)));
+  StrBuf text = {0};
+  strBufAppendFormat(&text, "%.*s.body", (int)name.length, name.data);
+  StrRef bodyName =
+      bridgeUniqueSymbol(module, (StrRef){text.data, text.length}, arena);
+  strBufFree(&text);
+  strBufAppendFormat(&text, RELAX_KERNEL_PREFIX "%.*s", (int)name.length,
+                     name.data);
+  buildBody(&k, bodyName);
+  buildEntry(&k, (StrRef){text.data, text.length}, bodyName);
+  strBufFree(&text);
+  *body = k.body;
+  if (mlirLogicalResultIsFailure(fillBody(&k)))
+    return mlirLogicalResultFailure();
+  mlirOperationDestroy(func);
+  return mlirLogicalResultSuccess();
+}

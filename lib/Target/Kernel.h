@@ -1,0 +1,80 @@
+//===- Kernel.h - from a lowered tir.func to functions for LLVM -----------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// The steps of lib/Target/LLVMIR.c. A kernel @f becomes
+//
+//   func.func @relax_kernel_f(%buffers: !llvm.ptr, %symbols: !llvm.ptr) -> i32
+//       the entry of lib/Runtime/KernelABI.h: loads pointers and symbols, calls
+//   func.func @f.body(%X: !llvm.ptr {llvm.noalias}, ..., %n: i64, ...)
+//       the loops; a parallel loop in it is a call of `relax_parallel_for` with
+//   func.func @f.task(%captured: !llvm.ptr, %begin: i64, %end: i64)
+//       which loads what the loop captured and calls
+//   func.func @f.loop(captured..., %begin: i64, %end: i64)
+//
+// so that the pointers are `noalias` wherever loops run.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_TARGET_KERNEL_H
+#define RELAX_TARGET_KERNEL_H
+
+#include "lib/Conversion/TIRToSCF/OpBuilder.h"
+
+/// Before the name of a kernel in symbol tables: kernels may be called `exp`.
+#define RELAX_KERNEL_PREFIX "relax_kernel_"
+/// lib/Runtime/Parallel.h
+#define RELAX_PARALLEL_FOR "relax_parallel_for"
+
+/// Replaces a lowered `tir.func` by its body and entry functions; `*body` is
+/// the former. The symbol table of `module` decides on free names.
+MlirLogicalResult targetConvertKernel(MlirOperation module, MlirOperation func,
+                                      Arena *arena, MlirOperation *body);
+/// Outlines every `scf.parallel` of a function.
+MlirLogicalResult targetOutlineParallel(MlirOperation module,
+                                        MlirOperation func, Arena *arena);
+
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+/// An empty `func.func` at the end of the module with an entry block of
+/// `inputs`. `result` may be null. Internal functions are seen by nobody else.
+MlirOperation targetBuildFunction(MlirOperation module, MlirLocation location,
+                                  StrRef name, const MlirType *inputs,
+                                  intptr_t numInputs, MlirType result,
+                                  bool internal);
+/// Says that no other pointer reaches what the pointer arguments point to.
+void targetSetNoAlias(MlirOperation function);
+MlirOperation targetBuildCall(OpBuilder *b, StrRef callee, MlirType result,
+                              const MlirValue *operands, intptr_t numOperands);
+void targetBuildReturn(OpBuilder *b, const MlirValue *value);
+
+//===----------------------------------------------------------------------===//
+// Values of the LLVM dialect (Descriptor.c)
+//===----------------------------------------------------------------------===//
+
+MlirType targetPointerType(MlirContext context);
+MlirType targetI64Type(MlirContext context);
+/// `builtin.unrealized_conversion_cast`, which upstream's conversions resolve.
+MlirValue targetBuildCast(OpBuilder *b, MlirValue value, MlirType type);
+MlirValue targetBuildI64(OpBuilder *b, int64_t value);
+/// Loads element `index` of an array of `type` at `base`.
+MlirValue targetBuildElementLoad(OpBuilder *b, MlirValue base, intptr_t index,
+                                 MlirType type);
+/// `llvm.extractvalue` / `llvm.insertvalue` at a position of `depth` numbers.
+MlirValue targetBuildExtract(OpBuilder *b, MlirValue aggregate, MlirType type,
+                             const int64_t *position, intptr_t depth);
+MlirValue targetBuildInsert(OpBuilder *b, MlirValue aggregate, MlirValue value,
+                            const int64_t *position, intptr_t depth);
+MlirValue targetBuildUndef(OpBuilder *b, MlirType type);
+/// A row-major memref over `pointer`; `dynamic` are its dynamic extents (i64).
+MlirValue targetBuildMemref(OpBuilder *b, MlirType type, MlirValue pointer,
+                            const MlirValue *dynamic, Arena *arena);
+/// The pointer of a memref, and extent `dim` of it as i64.
+MlirValue targetBuildMemrefPointer(OpBuilder *b, MlirValue memref);
+MlirValue targetBuildMemrefExtent(OpBuilder *b, MlirValue memref, intptr_t dim);
+
+#endif // RELAX_TARGET_KERNEL_H

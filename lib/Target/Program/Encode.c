@@ -1,0 +1,152 @@
+//===- Encode.c - the host program as the runtime's program ---------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Target/Program/Encode.h"
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Relax.h"
+#include "dialects/VM/Program.gen.h"
+#include "lib/Analysis/ElementType.h"
+#include "lib/Target/Program/Encoder.h"
+
+#include <stb/stb_ds.h>
+
+/// The `relax.name` attribute of argument or result `index`, else `fallback`.
+static StrRef nameOf(MlirAttribute attributes, intptr_t index,
+                     StrRef fallback) {
+  if (!attributes.ptr)
+    return fallback;
+  MlirAttribute name = mlirDictionaryAttrGetElementByName(
+      mlirArrayAttrGetElement(attributes, index),
+      mlirStringRefCreateFromCString("relax.name"));
+  return name.ptr ? strRefFromMlir(mlirStringAttrGetValue(name)) : fallback;
+}
+
+static StrRef numbered(Encoder *encoder, const char *word, intptr_t index) {
+  StrBuf text = {0};
+  strBufAppendFormat(&text, "%s%ld", word, (long)index);
+  StrRef result =
+      arenaCopyString(encoder->arena, (StrRef){text.data, text.length});
+  strBufFree(&text);
+  return result;
+}
+
+static MlirLogicalResult valueType(Encoder *encoder, MlirOperation function,
+                                   MlirType type, StrRef name,
+                                   RelaxValueType *out) {
+  RelaxTensorInfo info;
+  *out = (RelaxValueType){.name = name, .kind = RELAX_VALUE_TENSOR};
+  if (!relaxTensorInfo(type, &info) ||
+      !relaxElementDType(info.elementType, &out->dtype))
+    return bridgeEmitOpError(function,
+                             "'%.*s' has a type that the runtime does "
+                             "not support",
+                             (int)name.length, name.data);
+  out->rank = info.ranked ? (int32_t)info.rank : -1;
+  StrBuf dims = {0};
+  relaxPrintShape(info, &dims);
+  out->dims = arenaCopyString(encoder->arena, (StrRef){dims.data, dims.length});
+  strBufFree(&dims);
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult encodeSignature(Encoder *encoder, MlirOperation op,
+                                         MlirBlock entry) {
+  MlirType type = mlirTypeAttrGetValue(vmFuncGetFunctionType(op));
+  RelaxValueType value;
+  for (intptr_t i = 0, e = mlirBlockGetNumArguments(entry); i < e; ++i) {
+    MlirValue argument = mlirBlockGetArgument(entry, i);
+    StrRef name = bridgeLocationName(mlirValueGetLocation(argument));
+    name = nameOf(vmFuncGetArgAttrs(op), i,
+                  name.length ? name : numbered(encoder, "arg", i));
+    if (mlirLogicalResultIsFailure(
+            valueType(encoder, op, mlirValueGetType(argument), name, &value)))
+      return mlirLogicalResultFailure();
+    uint32_t reg = relaxFunctionAddParam(encoder->program,
+                                         encoder->emitter.function, value);
+    hmput(encoder->registers, (void *)argument.ptr, reg);
+  }
+  for (intptr_t i = 0, e = mlirFunctionTypeGetNumResults(type); i < e; ++i) {
+    StrRef name =
+        nameOf(vmFuncGetResAttrs(op), i, numbered(encoder, "result", i));
+    if (mlirLogicalResultIsFailure(valueType(
+            encoder, op, mlirFunctionTypeGetResult(type, i), name, &value)))
+      return mlirLogicalResultFailure();
+    relaxFunctionAddResult(encoder->program, encoder->emitter.function, value);
+  }
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult encodeFunction(Encoder *encoder, MlirOperation op) {
+  MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
+  StrRef name = strRefFromMlir(mlirStringAttrGetValue(vmFuncGetSymName(op)));
+  encoder->emitter = (RelaxEmitter){
+      encoder->program, shget(encoder->functions, (char *)name.data)};
+  if (mlirLogicalResultIsFailure(encodeSignature(encoder, op, entry)))
+    return mlirLogicalResultFailure();
+  for (MlirOperation inner = mlirBlockGetFirstOperation(entry); inner.ptr;
+       inner = mlirOperationGetNextInBlock(inner))
+    if (mlirLogicalResultIsFailure(encoderEmit(encoder, inner)))
+      return mlirLogicalResultFailure();
+  bool prepare = mlirOperationGetDiscardableAttributeByName(
+      op, mlirStringRefCreateFromCString("prepare")).ptr != NULL;
+  if (prepare)
+    relaxProgramSetPrepare(encoder->program, encoder->emitter.function);
+  return mlirLogicalResultSuccess();
+}
+
+/// All functions are known before any code is emitted: calls may go forward.
+static MlirLogicalResult declareFunctions(Encoder *encoder, MlirBlock body) {
+  bool found = false;
+  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
+       op = mlirOperationGetNextInBlock(op)) {
+    if (relaxIsFunc(op))
+      return bridgeEmitOpError(op, "is not lowered: run 'relax-to-vm' first");
+    if (!vmIsFunc(op))
+      continue;
+    found = true;
+    StrRef name = strRefFromMlir(mlirStringAttrGetValue(vmFuncGetSymName(op)));
+    shput(encoder->functions, (char *)name.data,
+          relaxProgramAddFunction(encoder->program, name,
+                                  !vmFuncGetSymVisibility(op).ptr));
+  }
+  return found ? mlirLogicalResultSuccess()
+               : bridgeEmitError(mlirOperationGetLocation(encoder->module),
+                                 "the module has no function to run");
+}
+
+static MlirLogicalResult encodeModule(Encoder *encoder) {
+  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(encoder->module));
+  if (mlirLogicalResultIsFailure(declareFunctions(encoder, body)) ||
+      mlirLogicalResultIsFailure(encoderAddWeights(encoder)))
+    return mlirLogicalResultFailure();
+  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
+       op = mlirOperationGetNextInBlock(op))
+    if (vmIsFunc(op) && mlirLogicalResultIsFailure(encodeFunction(encoder, op)))
+      return mlirLogicalResultFailure();
+  return mlirLogicalResultSuccess();
+}
+
+RelaxProgram *relaxEncodeModule(MlirOperation module) {
+  Encoder encoder = {.arena = arenaCreate(),
+                     .program = relaxProgramCreate(),
+                     .module = module};
+  MlirLogicalResult outcome = encodeModule(&encoder);
+  RelaxError error = {0};
+  if (mlirLogicalResultIsSuccess(outcome) &&
+      !relaxProgramVerify(encoder.program, &error))
+    outcome = bridgeEmitError(mlirOperationGetLocation(module),
+                              "host program: %s", relaxErrorText(&error));
+  relaxErrorFree(&error);
+  hmfree(encoder.registers);
+  shfree(encoder.weights);
+  shfree(encoder.kernels);
+  shfree(encoder.functions);
+  arenaDestroy(encoder.arena);
+  if (mlirLogicalResultIsSuccess(outcome))
+    return encoder.program;
+  relaxProgramDestroy(encoder.program);
+  return NULL;
+}

@@ -1,0 +1,48 @@
+//===- Encoder.h - state while a host program is encoded ------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_TARGET_PROGRAM_ENCODER_H
+#define RELAX_TARGET_PROGRAM_ENCODER_H
+
+#include "lib/Bridge/Core/Bridge.h"
+#include "lib/Runtime/Emit.h"
+
+typedef struct Encoder {
+  Arena *arena;
+  RelaxProgram *program;
+  MlirOperation module;
+  RelaxEmitter emitter; // of the function in the making
+  struct EncoderRegister {
+    void *key; // an SSA value
+    uint32_t value;
+  } *registers; // stb_ds map
+  struct EncoderWeight {
+    char *key; // name of a weight, kernel or function
+    uint32_t value;
+  } *weights, *kernels, *functions; // stb_ds string maps
+  uint32_t numInline;               // inline constants so far
+} Encoder;
+
+uint32_t encoderRegister(Encoder *encoder, MlirValue value);
+/// Registers of operands [begin, begin + count) of an operation, in the arena.
+uint32_t *encoderRegisters(Encoder *encoder, MlirOperation op, intptr_t begin,
+                           intptr_t count);
+/// A `#sym.expr` over the operands "%k", counted from operand `first`.
+uint32_t encoderExpr(Encoder *encoder, MlirOperation op, intptr_t first,
+                     MlirAttribute expr);
+uint32_t *encoderExprs(Encoder *encoder, MlirOperation op, intptr_t first,
+                       MlirAttribute exprs, uint32_t *count);
+uint32_t encoderFact(Encoder *encoder, MlirOperation op, intptr_t first,
+                     MlirAttribute fact);
+/// Weights.c: the table of the module's weights; failure after a diagnostic.
+MlirLogicalResult encoderAddWeights(Encoder *encoder);
+/// An inline constant; failure after a diagnostic at `op`.
+MlirLogicalResult encoderAddConstant(Encoder *encoder, MlirOperation op,
+                                     MlirAttribute elements, uint32_t *weight);
+/// Instructions.c
+MlirLogicalResult encoderEmit(Encoder *encoder, MlirOperation op);
+
+#endif // RELAX_TARGET_PROGRAM_ENCODER_H

@@ -1,0 +1,227 @@
+//===- Instructions.c - one vm operation to one instruction ---------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Relax.h"
+#include "dialects/VM/Program.gen.h"
+#include "lib/Analysis/ElementType.h"
+#include "lib/Target/Program/Encoder.h"
+
+#include <stb/stb_ds.h>
+
+/// What instructions say of a tensor.
+static MlirLogicalResult tensorOf(MlirOperation op, MlirValue value,
+                                  RelaxDType *dtype, int32_t *rank) {
+  RelaxTensorInfo info = relaxTensorInfoOf(value);
+  *rank = info.ranked ? (int32_t)info.rank : -1;
+  if (relaxElementDType(info.elementType, dtype))
+    return mlirLogicalResultSuccess();
+  return bridgeEmitOpError(op, "has an element type that the runtime does not "
+                               "support");
+}
+
+static StrRef textOf(MlirAttribute attribute) {
+  return strRefFromMlir(mlirStringAttrGetValue(attribute));
+}
+
+static uint32_t result(Encoder *encoder, MlirOperation op) {
+  return encoderRegister(encoder, mlirOperationGetResult(op, 0));
+}
+
+static uint32_t operand(Encoder *encoder, MlirOperation op, intptr_t index) {
+  return encoderRegister(encoder, mlirOperationGetOperand(op, index));
+}
+
+static MlirLogicalResult emitCheckTensor(Encoder *encoder, MlirOperation op) {
+  RelaxDType dtype;
+  int32_t rank;
+  if (mlirLogicalResultIsFailure(
+          tensorOf(op, vmCheckTensorGetTensor(op), &dtype, &rank)))
+    return mlirLogicalResultFailure();
+  relaxEmitCheckTensor(encoder->emitter, operand(encoder, op, 0), dtype, rank,
+                       textOf(vmCheckTensorGetSubject(op)));
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult emitDim(Encoder *encoder, MlirOperation op) {
+  relaxEmitDim(encoder->emitter, result(encoder, op), operand(encoder, op, 0),
+               (uint32_t)mlirIntegerAttrGetValueInt(vmDimGetAxis(op)),
+               textOf(vmDimGetSubject(op)));
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult emitCheckDim(Encoder *encoder, MlirOperation op) {
+  relaxEmitCheckDim(encoder->emitter, operand(encoder, op, 0),
+                    (uint32_t)mlirIntegerAttrGetValueInt(vmCheckDimGetAxis(op)),
+                    encoderExpr(encoder, op, 1, vmCheckDimGetExpected(op)),
+                    textOf(vmCheckDimGetSubject(op)));
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult emitCheckFact(Encoder *encoder, MlirOperation op) {
+  relaxEmitCheckFact(
+      encoder->emitter, encoderFact(encoder, op, 0, vmCheckFactGetFact(op)),
+      vmCheckFactGetAlways(op).ptr != NULL, textOf(vmCheckFactGetSubject(op)));
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult emitStorage(Encoder *encoder, MlirOperation op) {
+  relaxEmitStorage(encoder->emitter, result(encoder, op),
+                   encoderExpr(encoder, op, 0, vmStorageGetBytes(op)));
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult emitView(Encoder *encoder, MlirOperation op) {
+  RelaxDType dtype;
+  int32_t rank;
+  uint32_t count;
+  if (mlirLogicalResultIsFailure(
+          tensorOf(op, mlirOperationGetResult(op, 0), &dtype, &rank)))
+    return mlirLogicalResultFailure();
+  uint32_t offset = encoderExpr(encoder, op, 1, vmViewGetOffset(op));
+  uint32_t *dims = encoderExprs(encoder, op, 1, vmViewGetDims(op), &count);
+  relaxEmitView(encoder->emitter, result(encoder, op), operand(encoder, op, 0),
+                offset, dtype, count, dims);
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult emitAlloc(Encoder *encoder, MlirOperation op) {
+  RelaxDType dtype;
+  int32_t rank;
+  uint32_t count;
+  if (mlirLogicalResultIsFailure(
+          tensorOf(op, mlirOperationGetResult(op, 0), &dtype, &rank)))
+    return mlirLogicalResultFailure();
+  uint32_t *dims = encoderExprs(encoder, op, 0, vmAllocGetDims(op), &count);
+  relaxEmitAlloc(encoder->emitter, result(encoder, op), dtype, count, dims);
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult findSymbol(MlirOperation op, MlirAttribute reference,
+                                    struct EncoderWeight *table,
+                                    const char *kind, uint32_t *index) {
+  // Names in attributes end with a NUL (StringAttr storage).
+  StrRef name = strRefFromMlir(mlirFlatSymbolRefAttrGetValue(reference));
+  ptrdiff_t found = shgeti(table, (char *)name.data);
+  if (found < 0)
+    return bridgeEmitOpError(op, "'@%.*s' is no %s of the module",
+                             (int)name.length, name.data, kind);
+  *index = table[found].value;
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult emitWeight(Encoder *encoder, MlirOperation op) {
+  uint32_t weight;
+  if (mlirLogicalResultIsFailure(findSymbol(
+          op, vmWeightGetWeight(op), encoder->weights, "weight", &weight)))
+    return mlirLogicalResultFailure();
+  relaxEmitWeight(encoder->emitter, result(encoder, op), weight);
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult emitSetWeight(Encoder *encoder, MlirOperation op) {
+  uint32_t weight;
+  if (mlirLogicalResultIsFailure(findSymbol(
+          op, vmSetWeightGetWeight(op), encoder->weights, "weight", &weight)))
+    return mlirLogicalResultFailure();
+  relaxEmitSetWeight(encoder->emitter, weight, operand(encoder, op, 0));
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult emitConstant(Encoder *encoder, MlirOperation op) {
+  uint32_t weight;
+  if (mlirLogicalResultIsFailure(
+          encoderAddConstant(encoder, op, vmConstantGetValue(op), &weight)))
+    return mlirLogicalResultFailure();
+  relaxEmitWeight(encoder->emitter, result(encoder, op), weight);
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult emitKernel(Encoder *encoder, MlirOperation op) {
+  intptr_t buffers = vmKernelGetNumBuffers(op);
+  uint32_t numSymbols;
+  uint32_t *symbols =
+      encoderExprs(encoder, op, buffers, vmKernelGetSymbols(op), &numSymbols);
+  StrRef name =
+      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(vmKernelGetCallee(op)));
+  ptrdiff_t known = shgeti(encoder->kernels, (char *)name.data);
+  uint32_t kernel;
+  if (known >= 0) {
+    kernel = encoder->kernels[known].value;
+  } else {
+    kernel = relaxProgramAddKernel(encoder->program, name, (uint32_t)buffers,
+                                   numSymbols);
+    shput(encoder->kernels, (char *)name.data, kernel);
+  }
+  relaxEmitKernel(encoder->emitter, kernel, (uint32_t)buffers,
+                  encoderRegisters(encoder, op, 0, buffers), numSymbols,
+                  symbols);
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult emitCall(Encoder *encoder, MlirOperation op) {
+  uint32_t callee;
+  if (mlirLogicalResultIsFailure(findSymbol(
+          op, vmCallGetCallee(op), encoder->functions, "vm.func", &callee)))
+    return mlirLogicalResultFailure();
+  intptr_t inputs = mlirOperationGetNumOperands(op);
+  intptr_t count = mlirOperationGetNumResults(op);
+  uint32_t *results = ARENA_ARRAY(encoder->arena, uint32_t, count);
+  for (intptr_t i = 0; i < count; ++i)
+    results[i] = encoderRegister(encoder, mlirOperationGetResult(op, i));
+  relaxEmitCall(encoder->emitter, callee, (uint32_t)inputs,
+                encoderRegisters(encoder, op, 0, inputs), (uint32_t)count,
+                results);
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult emitReshape(Encoder *encoder, MlirOperation op) {
+  uint32_t count;
+  uint32_t *dims = encoderExprs(encoder, op, 1, vmReshapeGetDims(op), &count);
+  relaxEmitReshape(encoder->emitter, result(encoder, op),
+                   operand(encoder, op, 0), count, dims);
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult emitKill(Encoder *encoder, MlirOperation op) {
+  relaxEmitKill(encoder->emitter, operand(encoder, op, 0));
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult emitReturn(Encoder *encoder, MlirOperation op) {
+  intptr_t count = mlirOperationGetNumOperands(op);
+  relaxEmitReturn(encoder->emitter, (uint32_t)count,
+                  encoderRegisters(encoder, op, 0, count));
+  return mlirLogicalResultSuccess();
+}
+
+static const struct {
+  const char *name;
+  MlirLogicalResult (*emit)(Encoder *encoder, MlirOperation op);
+} instructions[] = {
+    {"vm.alloc", emitAlloc},
+    {"vm.call", emitCall},
+    {"vm.check_dim", emitCheckDim},
+    {"vm.check_fact", emitCheckFact},
+    {"vm.check_tensor", emitCheckTensor},
+    {"vm.constant", emitConstant},
+    {"vm.dim", emitDim},
+    {"vm.kernel", emitKernel},
+    {"vm.kill", emitKill},
+    {"vm.reshape", emitReshape},
+    {"vm.return", emitReturn},
+    {"vm.set_weight", emitSetWeight},
+    {"vm.storage", emitStorage},
+    {"vm.view", emitView},
+    {"vm.weight", emitWeight},
+};
+
+MlirLogicalResult encoderEmit(Encoder *encoder, MlirOperation op) {
+  StrRef name = bridgeOpName(op);
+  for (size_t i = 0; i < sizeof(instructions) / sizeof(*instructions); ++i)
+    if (strRefEqual(name, strRefFromC(instructions[i].name)))
+      return instructions[i].emit(encoder, op);
+  return bridgeEmitOpError(op, "is no instruction of the host program");
+}

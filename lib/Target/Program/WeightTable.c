@@ -1,0 +1,162 @@
+//===- WeightTable.c - weights and constants of a module ------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Relax.h"
+#include "lib/Analysis/ElementType.h"
+#include "lib/Runtime/Tensor.h"
+#include "lib/Target/Program/Encoder.h"
+
+#include <stb/stb_ds.h>
+#include <string.h>
+
+/// dtype, extents and bytes of a weight from its type.
+static MlirLogicalResult fillType(MlirOperation op, MlirType type,
+                                  RelaxWeight *weight) {
+  RelaxTensorInfo info;
+  relaxTensorInfo(type, &info);
+  if (!relaxElementDType(info.elementType, &weight->dtype) ||
+      info.rank > RELAX_MAX_RANK)
+    return bridgeEmitOpError(op, "has an element type or rank that the runtime "
+                                 "does not support");
+  weight->rank = (int32_t)info.rank;
+  for (intptr_t i = 0; i < info.rank; ++i)
+    symAttributeIsConst(info.dims[i], &weight->dims[i]);
+  size_t bytes = 0;
+  if (!relaxTensorBytes(weight->dtype, weight->rank, weight->dims, &bytes))
+    return bridgeEmitOpError(op, "has more bytes than an address can tell");
+  weight->numBytes = bytes;
+  return mlirLogicalResultSuccess();
+}
+
+static StrRef textOf(MlirAttribute attribute) {
+  return attribute.ptr ? strRefFromMlir(mlirStringAttrGetValue(attribute))
+                       : (StrRef){"", 0};
+}
+
+static MlirLogicalResult addWeight(Encoder *encoder, MlirOperation op) {
+  RelaxWeight weight = {.name = textOf(relaxWeightGetSymName(op)),
+                        .kind = RELAX_WEIGHT_PREPARED};
+  if (mlirLogicalResultIsFailure(
+          fillType(op, mlirTypeAttrGetValue(relaxWeightGetType(op)), &weight)))
+    return mlirLogicalResultFailure();
+  MlirAttribute path = relaxWeightGetPath(op);
+  if (path.ptr) {
+    int64_t offset = mlirIntegerAttrGetValueInt(relaxWeightGetOffset(op));
+    weight.kind = RELAX_WEIGHT_FILE;
+    weight.path = textOf(path);
+    weight.offset = (uint64_t)offset;
+    weight.sha256 = textOf(relaxWeightGetSha256(op));
+    if (offset < 0)
+      return bridgeEmitOpError(op, "offset: expected at least 0, got %lld",
+                               (long long)offset);
+  }
+  char *key = (char *)arenaCopyString(encoder->arena, weight.name).data;
+  shput(encoder->weights, key,
+        relaxProgramAddWeight(encoder->program, &weight));
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult encoderAddWeights(Encoder *encoder) {
+  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(encoder->module));
+  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
+       op = mlirOperationGetNextInBlock(op))
+    if (relaxIsWeight(op) && mlirLogicalResultIsFailure(addWeight(encoder, op)))
+      return mlirLogicalResultFailure();
+  return mlirLogicalResultSuccess();
+}
+
+/// Element `index` of dense elements as the runtime stores it.
+static bool storeElement(MlirAttribute elements, RelaxDType dtype, void *data,
+                         intptr_t index) {
+  switch (dtype) {
+  case RELAX_BOOL:
+    ((uint8_t *)data)[index] =
+        mlirDenseElementsAttrGetBoolValue(elements, index);
+    return true;
+  case RELAX_I8:
+    ((int8_t *)data)[index] =
+        mlirDenseElementsAttrGetInt8Value(elements, index);
+    return true;
+  case RELAX_U8:
+    ((uint8_t *)data)[index] =
+        mlirDenseElementsAttrGetUInt8Value(elements, index);
+    return true;
+  case RELAX_I32:
+    ((int32_t *)data)[index] =
+        mlirDenseElementsAttrGetInt32Value(elements, index);
+    return true;
+  case RELAX_I64:
+    ((int64_t *)data)[index] =
+        mlirDenseElementsAttrGetInt64Value(elements, index);
+    return true;
+  case RELAX_F32:
+    ((float *)data)[index] =
+        mlirDenseElementsAttrGetFloatValue(elements, index);
+    return true;
+  case RELAX_F64:
+    ((double *)data)[index] =
+        mlirDenseElementsAttrGetDoubleValue(elements, index);
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// All bytes of dense elements; splats are spread.
+static bool copyElements(Encoder *encoder, MlirAttribute elements,
+                         RelaxWeight *weight) {
+  int64_t count = mlirElementsAttrGetNumElements(elements);
+  char *data = arenaAlloc(encoder->arena, weight->numBytes);
+  size_t size = relaxDTypeBytes(weight->dtype);
+  weight->data = data;
+  if (mlirDenseElementsAttrIsSplat(elements)) {
+    if (weight->numBytes == 0)
+      return true;
+    MlirAttribute one = mlirDenseElementsAttrGetSplatValue(elements);
+    MlirType type = mlirRankedTensorTypeGet(
+        0, NULL, mlirShapedTypeGetElementType(mlirAttributeGetType(elements)),
+        mlirAttributeGetNull());
+    MlirAttribute scalar = mlirDenseElementsAttrGet(type, 1, &one);
+    const void *raw = mlirDenseElementsAttrGetRawData(scalar);
+    if (weight->dtype == RELAX_BOOL) {
+      memset(data, mlirBoolAttrGetValue(one) ? 1 : 0, weight->numBytes);
+      return true;
+    }
+    for (int64_t i = 0; i < count; ++i)
+      memcpy(data + (size_t)i * size, raw, size);
+    return true;
+  }
+  if (weight->dtype == RELAX_F16 || weight->dtype == RELAX_BF16 ||
+      weight->dtype == RELAX_I16 || weight->dtype == RELAX_U16 ||
+      weight->dtype == RELAX_U32 || weight->dtype == RELAX_U64) {
+    memcpy(data, mlirDenseElementsAttrGetRawData(elements), weight->numBytes);
+    return true;
+  }
+  for (int64_t i = 0; i < count; ++i)
+    if (!storeElement(elements, weight->dtype, data, i))
+      return false;
+  return true;
+}
+
+MlirLogicalResult encoderAddConstant(Encoder *encoder, MlirOperation op,
+                                     MlirAttribute elements, uint32_t *index) {
+  StrBuf name = {0};
+  strBufAppendFormat(&name, "constant.%u", encoder->numInline++);
+  RelaxWeight weight = {
+      .name = arenaCopyString(encoder->arena, (StrRef){name.data, name.length}),
+      .kind = RELAX_WEIGHT_INLINE};
+  strBufFree(&name);
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  if (mlirLogicalResultIsFailure(fillType(op, type, &weight)))
+    return mlirLogicalResultFailure();
+  if (!mlirAttributeIsADenseElements(elements) ||
+      !copyElements(encoder, elements, &weight))
+    return bridgeEmitOpError(op, "elements: expected dense values of a type "
+                                 "that the runtime supports");
+  *index = relaxProgramAddWeight(encoder->program, &weight);
+  return mlirLogicalResultSuccess();
+}

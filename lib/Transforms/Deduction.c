@@ -1,0 +1,278 @@
+//===- Deduction.c - the state of shape deduction in one function ---------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Transforms/Deduction.h"
+#include "dialects/Relax/Dims.h"
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/Sym/Walk.h"
+
+//===----------------------------------------------------------------------===//
+// Symbols and their definers
+//===----------------------------------------------------------------------===//
+
+static bool listHas(MlirAttribute names, StrRef name) {
+  for (intptr_t i = 0, e = names.ptr ? mlirArrayAttrGetNumElements(names) : 0;
+       i < e; ++i)
+    if (strRefEqual(strRefFromMlir(mlirStringAttrGetValue(
+                        mlirArrayAttrGetElement(names, i))),
+                    name))
+      return true;
+  return false;
+}
+
+/// The entry argument that has `name` as a bare dimension, or null.
+static MlirValue bindingArgument(MlirOperation function, StrRef name) {
+  MlirBlock entry =
+      mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
+  for (intptr_t i = 0, e = mlirBlockGetNumArguments(entry); i < e; ++i) {
+    MlirValue argument = mlirBlockGetArgument(entry, i);
+    const MlirAttribute *dims;
+    intptr_t count = symTypeDims(mlirValueGetType(argument), &dims);
+    for (intptr_t d = 0; d < count; ++d) {
+      StrRef bare;
+      if (symAttributeIsSymbol(dims[d], &bare) && strRefEqual(bare, name))
+        return argument;
+    }
+  }
+  return (MlirValue){NULL};
+}
+
+StrRef deductionName(const Deduction *deduction) {
+  return strRefFromMlir(
+      mlirStringAttrGetValue(relaxFuncGetSymName(deduction->function)));
+}
+
+bool deductionSignatureHas(MlirOperation function, StrRef name) {
+  return bindingArgument(function, name).ptr ||
+         listHas(relaxFuncGetSymbols(function), name);
+}
+
+typedef struct Search {
+  MlirOperation function;
+  StrRef name;
+  bool found;
+  MlirLocation loc;
+} Search;
+
+static MlirWalkResult findBinder(MlirOperation op, void *userData) {
+  Search *search = userData;
+  MlirAttribute binds = mlirOperationGetInherentAttributeByName(
+      op, mlirStringRefCreateFromCString("binds"));
+  if (!binds.ptr || !listHas(binds, search->name))
+    return MlirWalkResultAdvance;
+  search->found = true;
+  search->loc = mlirOperationGetLocation(op);
+  return MlirWalkResultInterrupt;
+}
+
+/// Where the first symbol that occurs in the type is bound.
+static void findBinding(StrRef name, void *userData) {
+  Search *search = userData;
+  if (search->found)
+    return;
+  MlirValue argument = bindingArgument(search->function, name);
+  search->name = name;
+  if (argument.ptr) {
+    search->found = true;
+    search->loc = mlirValueGetLocation(argument);
+  } else if (listHas(relaxFuncGetSymbols(search->function), name)) {
+    search->found = true;
+    search->loc = mlirOperationGetLocation(search->function);
+  } else {
+    mlirOperationWalk(search->function, findBinder, search, MlirWalkPreOrder);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Assumptions
+//===----------------------------------------------------------------------===//
+
+static bool signatureDefinesAll(MlirOperation function, SymExpr expr) {
+  for (size_t i = 0; i < expr.numSymbols; ++i)
+    if (!deductionSignatureHas(function, expr.symbols[i]))
+      return false;
+  return true;
+}
+
+static bool isPublic(MlirOperation function) {
+  MlirAttribute visibility = relaxFuncGetSymVisibility(function);
+  return !visibility.ptr ||
+         strRefEqual(strRefFromMlir(mlirStringAttrGetValue(visibility)),
+                     strRefFromC("public"));
+}
+
+/// No assignment satisfies the fact together with the others.
+static bool isImpossible(const Facts *facts, SymFact fact) {
+  return fact.kind == SYM_FACT_EQ ? factsDifferent(facts, fact.lhs, fact.rhs)
+                                  : factsLess(facts, fact.rhs, fact.lhs);
+}
+
+bool deductionAssume(Deduction *deduction, MlirOperation op, SymFact fact) {
+  if (symExprIsUnknown(fact.lhs) || symExprIsUnknown(fact.rhs))
+    return false;
+  if (factsProve(&deduction->facts, fact))
+    return true;
+  if (!isPublic(deduction->function) ||
+      !mlirOperationEqual(mlirOperationGetParentOperation(op),
+                          deduction->function) ||
+      !signatureDefinesAll(deduction->function, fact.lhs) ||
+      !signatureDefinesAll(deduction->function, fact.rhs) ||
+      isImpossible(&deduction->facts, fact))
+    return false;
+  Assumption *assumption = ARENA_NEW(deduction->arena, Assumption);
+  *assumption =
+      (Assumption){fact, mlirOperationGetLocation(op), deduction->assumptions};
+  deduction->assumptions = assumption;
+  factsAdd(&deduction->facts, fact);
+  return true;
+}
+
+bool deductionAccept(Deduction *deduction, MlirOperation op,
+                     const ShapeElement *element) {
+  for (const ShapeCondition *c = element->conditions; c; c = c->next)
+    if (!deductionAssume(deduction, op, c->fact))
+      return false;
+  return true;
+}
+
+/// A later assumption may say more: `kept` are the facts but `except`.
+static bool isImplied(Deduction *deduction, const Assumption *except) {
+  Facts kept = {.arena = deduction->arena};
+  factsAddOf(&kept, deduction->function);
+  for (Assumption *a = deduction->assumptions; a; a = a->next)
+    if (a != except)
+      factsAdd(&kept, a->fact);
+  return factsProve(&kept, except->fact);
+}
+
+static void dropImplied(Deduction *deduction) {
+  for (Assumption **link = &deduction->assumptions; *link;)
+    if (isImplied(deduction, *link))
+      *link = (*link)->next;
+    else
+      link = &(*link)->next;
+}
+
+void deductionFinish(Deduction *deduction) {
+  dropImplied(deduction);
+  MlirAttribute old = relaxFuncGetFacts(deduction->function);
+  intptr_t before = old.ptr ? mlirArrayAttrGetNumElements(old) : 0,
+           count = before;
+  for (Assumption *a = deduction->assumptions; a; a = a->next)
+    ++count;
+  if (count == before)
+    return;
+  MlirAttribute *facts = ARENA_ARRAY(deduction->arena, MlirAttribute, count);
+  for (intptr_t i = 0; i < before; ++i)
+    facts[i] = mlirArrayAttrGetElement(old, i);
+  // The list has the last assumption first.
+  intptr_t next = count;
+  for (Assumption *a = deduction->assumptions; a; a = a->next) {
+    StrBuf text = {0};
+    symFactsPrint(&a->fact, 1, &text);
+    bridgeEmitRemark(a->loc,
+                     "assumes '%s', which callers of the function now have to "
+                     "satisfy",
+                     strBufText(&text));
+    strBufFree(&text);
+    facts[--next] = symFactToAttribute(deduction->context, a->fact);
+    ++deduction->counters[COUNT_FACTS_ASSUMED];
+  }
+  relaxFuncSetFacts(deduction->function,
+                    mlirArrayAttrGet(deduction->context, count, facts));
+}
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+MlirType deductionFill(Deduction *deduction, MlirType precise,
+                       MlirType general) {
+  RelaxTensorInfo p, g;
+  if (!relaxTensorInfo(precise, &p) || !relaxTensorInfo(general, &g) ||
+      !g.ranked || (p.ranked && p.rank != g.rank))
+    return precise;
+  if (!p.ranked)
+    return general;
+  MlirAttribute *dims = ARENA_ARRAY(deduction->arena, MlirAttribute, p.rank);
+  for (intptr_t i = 0; i < p.rank; ++i)
+    dims[i] = symAttributeIsUnknown(p.dims[i]) ? g.dims[i] : p.dims[i];
+  return relaxTensorTypeOf(p.elementType, p.rank, dims);
+}
+
+bool deductionJoin(Deduction *deduction, MlirType declared, MlirType deduced,
+                   MlirType *joined) {
+  RelaxTensorInfo a, b;
+  *joined = deductionFill(deduction, deduced, declared);
+  // What is deduced for shapes and other types is exact.
+  if (!relaxTensorInfo(declared, &a) || !relaxTensorInfo(*joined, &b) ||
+      !a.ranked || !b.ranked)
+    return true;
+  if (a.rank != b.rank)
+    return false;
+  for (intptr_t i = 0; i < a.rank; ++i)
+    if (!mlirAttributeEqual(a.dims[i], b.dims[i]) &&
+        !symAttributeIsUnknown(a.dims[i]) &&
+        !factsEqual(&deduction->facts, deductionDim(deduction, a.dims[i]),
+                    deductionDim(deduction, b.dims[i])))
+      return false;
+  return true;
+}
+
+bool deductionContradicts(Deduction *deduction, MlirType a, MlirType b) {
+  RelaxTensorInfo x, y;
+  if (!relaxTensorInfo(a, &x) || !relaxTensorInfo(b, &y) || !x.ranked ||
+      !y.ranked)
+    return false;
+  if (x.rank != y.rank)
+    return true;
+  for (intptr_t i = 0; i < x.rank; ++i)
+    if (factsDifferent(&deduction->facts, deductionDim(deduction, x.dims[i]),
+                       deductionDim(deduction, y.dims[i])))
+      return true;
+  return false;
+}
+
+MlirLogicalResult deductionReport(Deduction *deduction, MlirOperation op,
+                                  const char *message, MlirType a, MlirType b) {
+  StrRef name = bridgeOpName(op);
+  StrBuf text = {0}, note = {0};
+  strBufAppendFormat(&text, "'%.*s' op %s", (int)name.length, name.data,
+                     message);
+  Search search = {.function = deduction->function};
+  symWalkTypeSymbols(a, findBinding, &search);
+  symWalkTypeSymbols(b, findBinding, &search);
+  MlirLocation loc = mlirOperationGetLocation(op);
+  if (search.found) {
+    strBufAppendFormat(&note, "symbol '%.*s' is bound here",
+                       (int)search.name.length, search.name.data);
+    bridgeEmitErrorWithNote(loc, strBufText(&text), search.loc,
+                            strBufText(&note));
+  } else {
+    bridgeEmitError(loc, "%s", strBufText(&text));
+  }
+  strBufFree(&text);
+  strBufFree(&note);
+  return mlirLogicalResultFailure();
+}
+
+MlirLogicalResult deductionReportTypes(Deduction *deduction, MlirOperation op,
+                                       const char *what, MlirType expected,
+                                       MlirType got) {
+  StrBuf text = {0};
+  strBufAppendFormat(&text, "%s: expected %s, got %s", what,
+                     deductionShapeText(deduction, expected),
+                     deductionShapeText(deduction, got));
+  deductionReport(deduction, op, strBufText(&text), expected, got);
+  strBufFree(&text);
+  return mlirLogicalResultFailure();
+}
+
+const char *deductionShapeText(Deduction *deduction, MlirType type) {
+  RelaxTensorInfo info;
+  return relaxTensorInfo(type, &info) ? relaxShapeText(deduction->arena, info)
+                                      : relaxTypeText(deduction->arena, type);
+}

@@ -1,0 +1,89 @@
+//===- DeductionTarget.c - a shape that a tensor's value says -------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Transforms/DeductionTarget.h"
+#include "dialects/Sym/Walk.h"
+
+/// A rank that nobody means; the text of a hostile file may say it.
+enum { MAX_RANK = 1024 };
+
+bool deductionTargetRead(Deduction *deduction, MlirOperation op,
+                         MlirValue input, MlirValue value,
+                         DeductionTarget *target) {
+  *target = (DeductionTarget){.deduction = deduction,
+                              .op = op,
+                              .input = relaxTensorInfoOf(input),
+                              .tensor = shapeValuesOf(deduction->values, value),
+                              .rest = -1,
+                              .problem = -1};
+  RelaxTensorInfo shape = relaxTensorInfoOf(value);
+  int64_t rank;
+  if (shape.rank == 1 && symAttributeIsConst(shape.dims[0], &rank) &&
+      rank <= MAX_RANK) {
+    target->ranked = true;
+    target->rank = (intptr_t)rank;
+  }
+  target->dims = ARENA_ARRAY(deduction->arena, SymExpr, target->rank);
+  for (intptr_t i = 0; i < target->rank; ++i)
+    target->dims[i] = symExprUnknown(deduction->arena);
+  return target->tensor != NULL;
+}
+
+SymExpr deductionTargetGiveUp(DeductionTarget *target, intptr_t element,
+                              const char *why) {
+  if (target->problem < 0) {
+    target->problem = element;
+    target->why = why;
+  }
+  return symExprUnknown(target->deduction->arena);
+}
+
+MlirType deductionTargetType(const DeductionTarget *target) {
+  MlirType element = target->input.elementType;
+  if (!target->ranked)
+    return relaxUnrankedTensorType(element);
+  MlirAttribute *dims =
+      ARENA_ARRAY(target->deduction->arena, MlirAttribute, target->rank);
+  for (intptr_t i = 0; i < target->rank; ++i)
+    dims[i] = symExprToAttribute(target->deduction->context, target->dims[i]);
+  return relaxTensorTypeOf(element, target->rank, dims);
+}
+
+typedef struct Match {
+  StrRef name;
+  bool found;
+} Match;
+
+static void matchName(StrRef name, void *userData) {
+  Match *match = userData;
+  match->found |= strRefEqual(name, match->name);
+}
+
+/// All symbols of `dim` stand in the input's type (DESIGN.md 2.3, rule 2).
+static bool flowsFromInput(const DeductionTarget *target, SymExpr dim) {
+  for (size_t i = 0; i < dim.numSymbols; ++i) {
+    Match match = {dim.symbols[i], false};
+    for (intptr_t d = 0; d < target->input.rank; ++d)
+      symWalkAttributeSymbols(target->input.dims[d], matchName, &match);
+    if (!match.found)
+      return false;
+  }
+  return true;
+}
+
+void deductionTargetFinish(DeductionTarget *target, MlirType *type,
+                           bool *exact) {
+  for (intptr_t i = 0; i < target->rank; ++i)
+    if (!flowsFromInput(target, target->dims[i]))
+      target->dims[i] = deductionTargetGiveUp(
+          target, i, "has a symbol that the input's type does not have");
+  *type = deductionTargetType(target);
+  *exact = target->problem < 0;
+  if (!*exact)
+    bridgeEmitRemark(mlirOperationGetLocation(target->op),
+                     "the target is not resolved: element %ld %s",
+                     (long)target->problem, target->why);
+}

@@ -1,0 +1,29 @@
+//===- Inference.c - the inference rules of all op families ---------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Transforms/Inference.h"
+#include "dialects/Relax/Convolution.gen.h"
+#include "dialects/Relax/Elementwise.gen.h"
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Layout.gen.h"
+#include "dialects/Relax/MatMul.gen.h"
+#include "dialects/Relax/Reduction.gen.h"
+#include "dialects/Relax/Shape.gen.h"
+
+bool inferResultTypes(MlirOperation op, MlirType *types,
+                      MlirLogicalResult *outcome) {
+  static bool (*const families[])(MlirOperation, MlirType *,
+                                  MlirLogicalResult *) = {
+      relaxElementwiseFamilyInferTypes, relaxLayoutFamilyInferTypes,
+      relaxReductionFamilyInferTypes,   relaxMatMulFamilyInferTypes,
+      relaxConvolutionFamilyInferTypes, relaxShapeFamilyInferTypes,
+      relaxFunctionFamilyInferTypes,
+  };
+  for (size_t i = 0; i < sizeof(families) / sizeof(families[0]); ++i)
+    if (families[i](op, types, outcome))
+      return true;
+  return false;
+}

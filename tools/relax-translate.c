@@ -1,0 +1,159 @@
+//===- relax-translate.c - models in, machine code out --------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Frontend/ONNX/Import.h"
+#include "lib/Runtime/File.h"
+#include "lib/Runtime/ProgramFile.h"
+#include "lib/Target/Program/Encode.h"
+#include "tools/CommandLine.h"
+#include "tools/Dialects.h"
+#include "tools/Registry.h"
+
+#include <stb/stb_ds.h>
+#include <stdio.h>
+#include <string.h>
+
+enum {
+  IMPORT_ONNX,
+  RENAME_DIMS,
+  EMIT_PROGRAM,
+  OUTPUT,
+  HELP,
+};
+static const CommandOption options[] = {
+    [IMPORT_ONNX] = {"--import-onnx", COMMAND_FLAG, NULL,
+                     "read an ONNX model, write relax text"},
+    [RENAME_DIMS] = {"--onnx-rename-dims", COMMAND_VALUE, "OLD=NEW,...",
+                     "names for the model's dim_params"},
+    [EMIT_PROGRAM] = {"--emit-program", COMMAND_FLAG, NULL,
+                      "write the host program as a compact file"},
+    [OUTPUT] = {"-o", COMMAND_VALUE, "FILE", "output file (default: stdout)"},
+    [HELP] = {"--help", COMMAND_FLAG, NULL, "print this help"},
+};
+enum { NUM_OPTIONS = sizeof(options) / sizeof(*options) };
+
+static const char usage[] =
+    "relax-translate: models in, machine code out\n"
+    "usage: relax-translate --import-onnx MODEL.onnx [-o FILE]\n"
+    "       relax-translate --emit-... [FILE.mlir] [-o FILE]\n\n";
+
+static int fail(const char *message) {
+  fprintf(stderr, "relax-translate: error: %s\n", message);
+  return 1;
+}
+
+/// Writes to the file of `-o` as a whole or not at all, or to stdout.
+static int writeOutput(const char *path, const StrBuf *text) {
+  if (!path || strcmp(path, "-") == 0) {
+    if (fwrite(text->data, 1, text->length, stdout) != text->length ||
+        fflush(stdout) != 0)
+      return fail("cannot write the standard output");
+    return 0;
+  }
+  RelaxError error = {0};
+  StrRef piece = {text->data, text->length};
+  int status = 0;
+  if (!relaxFileWrite(path, &piece, 1, &error))
+    status = fail(relaxErrorText(&error));
+  relaxErrorFree(&error);
+  return status;
+}
+
+/// One note: where later tools have to look for the weights.
+static void noteWeightsDir(const char *model, MlirModule module) {
+  const char *slash = strrchr(model, '/');
+  if (!slash)
+    return;
+  for (MlirOperation op =
+           mlirBlockGetFirstOperation(mlirModuleGetBody(module));
+       op.ptr; op = mlirOperationGetNextInBlock(op))
+    if (strRefEqual(bridgeOpName(op), strRefFromC("relax.weight"))) {
+      fprintf(stderr,
+              "relax-translate: note: the weights stay in the model file; "
+              "later tools need '--weights-dir=%.*s'\n",
+              slash == model ? 1 : (int)(slash - model), model);
+      return;
+    }
+}
+
+static int importOnnx(const char *input, const CommandLine *line) {
+  if (!input || strcmp(input, "-") == 0)
+    return fail("'--import-onnx' needs the path of a model file: weights stay "
+                "in that file");
+  BridgeSession session = bridgeSessionCreate(relaxToolDialects);
+  OnnxImportOptions import = {input, commandLineValue(line, RENAME_DIMS)};
+  MlirModule module = onnxImport(bridgeSessionContext(session), &import);
+  int status = 1;
+  if (module.ptr) {
+    StrBuf text = {0};
+    bridgePrintModule(mlirModuleGetOperation(module), &text);
+    status = writeOutput(commandLineValue(line, OUTPUT), &text);
+    strBufFree(&text);
+    if (status == 0)
+      noteWeightsDir(input, module);
+    mlirModuleDestroy(module);
+  }
+  bridgeSessionDestroy(session);
+  return status;
+}
+
+static bool isBlank(const StrBuf *text) {
+  return strspn(strBufText(text), " \t\r\n") == text->length;
+}
+
+static int emit(const char *input, const CommandLine *line) {
+  StrBuf text = {0}, out = {0};
+  RelaxError error = {0};
+  const char *path = input && strcmp(input, "-") ? input : "/dev/stdin";
+  if (!relaxFileRead(path, &text, &error)) {
+    fail(relaxErrorText(&error));
+    relaxErrorFree(&error);
+    return 1;
+  }
+  if (isBlank(&text)) {
+    strBufFree(&text);
+    return fail("input is empty (did the command before the pipe fail?)");
+  }
+  BridgeSession session = bridgeSessionCreate(relaxToolDialects);
+  MlirModule module = bridgeSessionParse(
+      session, (StrRef){text.data, text.length}, input ? input : "-");
+  int status = 1;
+  RelaxProgram *program =
+      module.ptr ? relaxEncodeModule(mlirModuleGetOperation(module)) : NULL;
+  if (program) {
+    relaxProgramEncode(program, &out);
+    status = writeOutput(commandLineValue(line, OUTPUT), &out);
+    relaxProgramDestroy(program);
+  }
+  if (module.ptr)
+    mlirModuleDestroy(module);
+  bridgeSessionDestroy(session);
+  strBufFree(&text);
+  strBufFree(&out);
+  return status;
+}
+
+int main(int argc, char **argv) {
+  CommandLine line = {0};
+  if (!commandLineParse("relax-translate", argc, argv, options, NUM_OPTIONS,
+                        &line))
+    return 1;
+  if (commandLineValue(&line, HELP)) {
+    commandLineHelp(usage, options, NUM_OPTIONS);
+    return 0;
+  }
+  relaxRegisterAll();
+  const char *input = commandLineValue(&line, -1);
+  int status;
+  if (commandLineValue(&line, IMPORT_ONNX))
+    status = importOnnx(input, &line);
+  else if (commandLineValue(&line, EMIT_PROGRAM))
+    status = emit(input, &line);
+  else
+    status = fail("nothing to do: expected '--import-onnx' or '--emit-...'");
+  commandLineFree(&line);
+  return status;
+}
