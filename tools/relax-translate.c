@@ -67,8 +67,7 @@ static void noteWeightsDir(const char *model, MlirModule module) {
   const char *slash = strrchr(model, '/');
   if (!slash)
     return;
-  for (MlirOperation op =
-           mlirBlockGetFirstOperation(mlirModuleGetBody(module));
+  for (MlirOperation op = mlirBlockGetFirstOperation(mlirModuleGetBody(module));
        op.ptr; op = mlirOperationGetNextInBlock(op))
     if (strRefEqual(bridgeOpName(op), strRefFromC("relax.weight"))) {
       fprintf(stderr,

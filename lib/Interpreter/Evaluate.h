@@ -61,9 +61,13 @@ bool evalCreate(EvalStep *step, RelaxDType dtype, int32_t rank,
 /// The extents that result 0 is declared with, -1 for `?`. False if it has no
 /// rank or an expression cannot be evaluated.
 bool evalDeclaredDims(EvalStep *step, int32_t *rank, int64_t *dims);
-/// Reads a DenseI64ArrayAttr of at most `capacity` elements; returns its size.
-intptr_t evalIntegers(MlirAttribute array, int64_t *values, intptr_t capacity);
-/// "does not take f32 elements"; always false.
+/// Reads a DenseI64ArrayAttr that must have `count` elements, at most
+/// EVAL_MAX_INTEGERS. Where the operand's type has a rank the verifier has
+/// compared the counts already.
+enum { EVAL_MAX_INTEGERS = 2 * RELAX_MAX_RANK };
+bool evalIntegers(EvalStep *step, MlirAttribute array, intptr_t count,
+                  int64_t *values);
+/// "is not defined for f32 elements"; always false.
 bool evalRefuseElements(EvalStep *step, RelaxDType dtype);
 
 //===----------------------------------------------------------------------===//

@@ -202,10 +202,12 @@ static const char *argumentSubject(EvalFrame *frame, intptr_t index) {
   return kept;
 }
 
-/// Binds the symbols of the arguments, then checks all that types and facts say.
+/// Binds the symbols of the arguments, then checks all that types and facts
+/// say.
 static bool enter(EvalFrame *frame, const RelaxTensor *const *arguments,
                   intptr_t count, RelaxError *error) {
-  MlirType type = mlirTypeAttrGetValue(relaxFuncGetFunctionType(frame->function));
+  MlirType type =
+      mlirTypeAttrGetValue(relaxFuncGetFunctionType(frame->function));
   const char **subjects = ARENA_ARRAY(frame->arena, const char *, count);
   MlirAttribute none = {NULL};
   for (intptr_t i = 0; i < count; ++i) {
@@ -230,7 +232,8 @@ static bool enter(EvalFrame *frame, const RelaxTensor *const *arguments,
 /// Shares the returned values and checks them against the function's type.
 static bool leave(EvalFrame *frame, MlirOperation op, RelaxTensor *results,
                   intptr_t count, RelaxError *error) {
-  MlirType type = mlirTypeAttrGetValue(relaxFuncGetFunctionType(frame->function));
+  MlirType type =
+      mlirTypeAttrGetValue(relaxFuncGetFunctionType(frame->function));
   MlirAttribute binds = relaxFuncGetBinds(frame->function);
   StrRef name = arenaCopyString(frame->arena, functionName(frame->function));
   RelaxTensor *values = operandsOf(frame, frame->arena, op, count);
@@ -290,7 +293,8 @@ bool evalCall(RelaxInterpreter *interpreter, MlirOperation function,
   if (mlirFunctionTypeGetNumInputs(type) != numArguments ||
       mlirFunctionTypeGetNumResults(type) != numResults)
     return relaxFail(
-        error, "'@%.*s': expected %ld arguments and %ld results, got %ld and %ld",
+        error,
+        "'@%.*s': expected %ld arguments and %ld results, got %ld and %ld",
         (int)name.length, name.data, (long)mlirFunctionTypeGetNumInputs(type),
         (long)mlirFunctionTypeGetNumResults(type), (long)numArguments,
         (long)numResults);
@@ -300,8 +304,8 @@ bool evalCall(RelaxInterpreter *interpreter, MlirOperation function,
                      .arena = arenaCreate(),
                      .function = function,
                      .depth = depth};
-  bool good = runBody(&frame, arguments, numArguments, results, numResults,
-                      error);
+  bool good =
+      runBody(&frame, arguments, numArguments, results, numResults, error);
   for (ptrdiff_t i = 0; i < hmlen(frame.values); ++i)
     relaxTensorRelease(&frame.values[i].tensor);
   hmfree(frame.values);

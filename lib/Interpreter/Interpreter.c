@@ -30,7 +30,8 @@ static void collectEntries(RelaxInterpreter *interpreter) {
   for (size_t i = 0; i < NUM_FAMILIES; ++i)
     for (const EvalEntry *entry = families[i]; entry->name; ++entry)
       ++count;
-  interpreter->entries = ARENA_ARRAY(interpreter->arena, const EvalEntry *, count);
+  interpreter->entries =
+      ARENA_ARRAY(interpreter->arena, const EvalEntry *, count);
   for (size_t i = 0; i < NUM_FAMILIES; ++i)
     for (const EvalEntry *entry = families[i]; entry->name; ++entry)
       interpreter->entries[interpreter->numEntries++] = entry;
@@ -76,7 +77,8 @@ static StrRef nameAttribute(MlirAttribute array, intptr_t index) {
 
 StrRef evalArgumentName(MlirOperation function, intptr_t index) {
   StrRef name = nameAttribute(relaxFuncGetArgAttrs(function), index);
-  MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
+  MlirBlock entry =
+      mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
   if (name.length == 0 && entry.ptr)
     name = bridgeLocationName(
         mlirValueGetLocation(mlirBlockGetArgument(entry, index)));
@@ -159,7 +161,8 @@ static bool collectModule(RelaxInterpreter *interpreter, MlirOperation module,
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
        op = mlirOperationGetNextInBlock(op))
     ++count;
-  interpreter->functions = ARENA_ARRAY(interpreter->arena, MlirOperation, count);
+  interpreter->functions =
+      ARENA_ARRAY(interpreter->arena, MlirOperation, count);
   interpreter->weights = ARENA_ARRAY(interpreter->arena, EvalWeight, count);
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
        op = mlirOperationGetNextInBlock(op)) {
@@ -187,10 +190,9 @@ MlirOperation evalFindFunction(const RelaxInterpreter *interpreter,
 // The public face
 //===----------------------------------------------------------------------===//
 
-RelaxInterpreter *
-relaxInterpreterCreate(MlirOperation module,
-                       const RelaxInterpreterOptions *options,
-                       RelaxError *error) {
+RelaxInterpreter *relaxInterpreterCreate(MlirOperation module,
+                                         const RelaxInterpreterOptions *options,
+                                         RelaxError *error) {
   Arena *arena = arenaCreate();
   RelaxInterpreter *interpreter = ARENA_NEW(arena, RelaxInterpreter);
   interpreter->arena = arena;
@@ -233,18 +235,18 @@ bool relaxInterpreterCall(RelaxInterpreter *interpreter, StrRef entry,
   if (!function)
     return false;
   if (function->numParams != numInputs || function->numResults != numOutputs)
-    return relaxFail(error, "'%.*s': expected %u inputs and %u outputs, got %zu and %zu",
-                     (int)function->name.length, function->name.data,
-                     function->numParams, function->numResults, numInputs,
-                     numOutputs);
+    return relaxFail(
+        error, "'%.*s': expected %u inputs and %u outputs, got %zu and %zu",
+        (int)function->name.length, function->name.data, function->numParams,
+        function->numResults, numInputs, numOutputs);
   const RelaxTensor **arguments = calloc(numInputs + 1, sizeof(*arguments));
   if (!arguments)
     return relaxFail(error, "out of memory");
   for (size_t i = 0; i < numInputs; ++i)
     arguments[i] = &inputs[i];
-  bool good = evalCall(interpreter, evalFindFunction(interpreter, function->name),
-                       arguments, (intptr_t)numInputs, outputs,
-                       (intptr_t)numOutputs, 0, error);
+  bool good = evalCall(
+      interpreter, evalFindFunction(interpreter, function->name), arguments,
+      (intptr_t)numInputs, outputs, (intptr_t)numOutputs, 0, error);
   free(arguments);
   return good;
 }

@@ -11,9 +11,9 @@
 // Numbers: floats are computed in double and rounded once to their type, sums
 // and products of matrices are accumulated in double; integers wrap. Symbols
 // are bound from the arguments. A public function checks element type, rank,
-// every dimension and every fact of its arguments first (DESIGN.md 2.3, rule 6);
-// the extents of every result are checked against its declared type, and the
-// facts of private functions too.
+// every dimension and every fact of its arguments first (DESIGN.md 2.3, rule
+// 6); the extents of every result are checked against its declared type, and
+// the facts of private functions too.
 //
 // Threads: one interpreter, one thread; several may read one module.
 //
@@ -40,10 +40,9 @@ typedef struct RelaxInterpreterOptions {
 /// For a verified `builtin.module`, which must outlive the interpreter and stay
 /// as it is. Nothing runs and no file is read yet. NULL with a message if a
 /// signature or weight has a type that no tensor can have.
-RelaxInterpreter *
-relaxInterpreterCreate(MlirOperation module,
-                       const RelaxInterpreterOptions *options,
-                       RelaxError *error);
+RelaxInterpreter *relaxInterpreterCreate(MlirOperation module,
+                                         const RelaxInterpreterOptions *options,
+                                         RelaxError *error);
 void relaxInterpreterDestroy(RelaxInterpreter *interpreter);
 
 /// The functions' names, parameters and results for lib/Runtime/Signature.h;

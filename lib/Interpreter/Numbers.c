@@ -39,13 +39,16 @@ bool evalDeclaredDims(EvalStep *step, int32_t *rank, int64_t *dims) {
   return good;
 }
 
-intptr_t evalIntegers(MlirAttribute array, int64_t *values, intptr_t capacity) {
-  intptr_t count = array.ptr ? mlirDenseArrayGetNumElements(array) : 0;
-  assert(count <= capacity && "the verifier compares with the rank");
-  (void)capacity;
+bool evalIntegers(EvalStep *step, MlirAttribute array, intptr_t count,
+                  int64_t *values) {
+  intptr_t got = mlirDenseArrayGetNumElements(array);
+  if (got != count || count > EVAL_MAX_INTEGERS)
+    return relaxFail(step->error,
+                     "expected %ld integers in an attribute, got %ld",
+                     (long)count, (long)got);
   for (intptr_t i = 0; i < count; ++i)
     values[i] = mlirDenseI64ArrayGetElement(array, i);
-  return count;
+  return true;
 }
 
 bool evalRefuseElements(EvalStep *step, RelaxDType dtype) {

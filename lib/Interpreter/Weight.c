@@ -45,7 +45,8 @@ static bool preparedBy(const EvalWeight *weight, StrRef *name) {
   return function.ptr != NULL;
 }
 
-/// The weights that function `name` prepares, in module order; `*count` of them.
+/// The weights that function `name` prepares, in module order; `*count` of
+/// them.
 static EvalWeight **collectPrepared(RelaxInterpreter *interpreter, Arena *arena,
                                     StrRef name, size_t *count) {
   EvalWeight **found =

@@ -185,7 +185,7 @@ typedef struct SymFact {
 bool symFactParse(SymTokens *tokens, Arena *arena, SymFact **facts,
                   size_t *numFacts);
 /// Appends `a, b, c` joined by ", ", with neighbours joined to chains
-/// (`1 <= n`, `n <= 4096` print as `1 <= n <= 4096`).
+/// (`1 <= n`, `n <= 4096` print as `1 <= n <= 4096`; not across a literal).
 void symFactsPrint(const SymFact *facts, size_t numFacts, StrBuf *out);
 bool symFactIdentical(SymFact a, SymFact b);
 SymStatus symFactSubstitute(Arena *arena, SymFact fact, const StrRef *names,
@@ -212,11 +212,15 @@ typedef struct SymProof {
 
 /// Decides whether `question` follows from `facts` (likely facts are ignored).
 /// A question with `?` is SYM_UNKNOWN. `proof` may be NULL.
+/// Arithmetic is that of the integers without limit. A comparison with a
+/// divisor below 1 has no value: as a fact it does not hold (so `n mod m == 0`
+/// implies m >= 1), as a question it is neither yes nor no there (so yes also
+/// says that every divisor in the question is at least 1).
 SymAnswer symProve(Arena *arena, const SymFact *facts, size_t numFacts,
                    SymFact question, SymProof *proof);
 
-/// Smallest and largest value that `expr` is known to take under `facts`;
-/// INT64_MIN / INT64_MAX where nothing is known.
+/// Smallest and largest value that `expr` is known to take under `facts`, where
+/// it has a value; INT64_MIN / INT64_MAX where nothing is known.
 void symRange(Arena *arena, const SymFact *facts, size_t numFacts,
               SymExpr expr, int64_t *low, int64_t *high);
 

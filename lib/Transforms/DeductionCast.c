@@ -14,6 +14,7 @@
 #include "dialects/Relax/Shape.gen.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Transforms/Deduction.h"
+#include "lib/Transforms/TypeSymbols.h"
 
 #include <stb/stb_ds.h>
 
@@ -25,21 +26,9 @@ typedef struct Carriers {
   bool complete;
 } Carriers;
 
-typedef struct Match {
-  StrRef name;
-  bool found;
-} Match;
-
-static void matchName(StrRef name, void *userData) {
-  Match *match = userData;
-  match->found |= strRefEqual(name, match->name);
-}
-
-static bool typeHas(MlirValue value, StrRef name) {
-  Match match = {name, false};
-  if (relaxIsTensorType(mlirValueGetType(value)))
-    symWalkTypeSymbols(mlirValueGetType(value), matchName, &match);
-  return match.found;
+static bool valueHas(MlirValue value, StrRef name) {
+  return relaxIsTensorType(mlirValueGetType(value)) &&
+         typeHasSymbol(mlirValueGetType(value), name);
 }
 
 /// A tensor before `before`, in its block or the function's arguments, whose
@@ -48,24 +37,24 @@ static MlirValue findCarrier(const Carriers *carriers, StrRef name) {
   MlirBlock entry = mlirRegionGetFirstBlock(
       mlirOperationGetRegion(carriers->deduction->function, 0));
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(entry); i < e; ++i)
-    if (typeHas(mlirBlockGetArgument(entry, i), name))
+    if (valueHas(mlirBlockGetArgument(entry, i), name))
       return mlirBlockGetArgument(entry, i);
   MlirBlock block = mlirOperationGetBlock(carriers->before);
   for (MlirOperation op = mlirBlockGetFirstOperation(block);
        !mlirOperationEqual(op, carriers->before);
        op = mlirOperationGetNextInBlock(op))
     for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
-      if (typeHas(mlirOperationGetResult(op, i), name))
+      if (valueHas(mlirOperationGetResult(op, i), name))
         return mlirOperationGetResult(op, i);
   return (MlirValue){NULL};
 }
 
 static void supply(StrRef name, void *userData) {
   Carriers *carriers = userData;
-  if (typeHas(carriers->value, name))
+  if (valueHas(carriers->value, name))
     return;
   for (ptrdiff_t i = 0; i < arrlen(carriers->given); ++i)
-    if (typeHas(carriers->given[i], name))
+    if (valueHas(carriers->given[i], name))
       return;
   MlirValue carrier = findCarrier(carriers, name);
   if (carrier.ptr)

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Transforms/DeductionTarget.h"
-#include "dialects/Sym/Walk.h"
+#include "lib/Transforms/TypeSymbols.h"
 
 /// A rank that nobody means; the text of a hostile file may say it.
 enum { MAX_RANK = 1024 };
@@ -52,25 +52,12 @@ MlirType deductionTargetType(const DeductionTarget *target) {
   return relaxTensorTypeOf(element, target->rank, dims);
 }
 
-typedef struct Match {
-  StrRef name;
-  bool found;
-} Match;
-
-static void matchName(StrRef name, void *userData) {
-  Match *match = userData;
-  match->found |= strRefEqual(name, match->name);
-}
-
 /// All symbols of `dim` stand in the input's type (DESIGN.md 2.3, rule 2).
 static bool flowsFromInput(const DeductionTarget *target, SymExpr dim) {
-  for (size_t i = 0; i < dim.numSymbols; ++i) {
-    Match match = {dim.symbols[i], false};
-    for (intptr_t d = 0; d < target->input.rank; ++d)
-      symWalkAttributeSymbols(target->input.dims[d], matchName, &match);
-    if (!match.found)
+  MlirType input = mlirValueGetType(mlirOperationGetOperand(target->op, 0));
+  for (size_t i = 0; i < dim.numSymbols; ++i)
+    if (!typeHasSymbol(input, dim.symbols[i]))
       return false;
-  }
   return true;
 }
 

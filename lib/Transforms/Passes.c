@@ -6,9 +6,21 @@
 
 #include "lib/Transforms/Passes.h"
 
+extern const RelaxPass relaxBindSymbolsPass;
 extern const RelaxPass relaxDeduceShapesPass;
+extern const RelaxPass relaxFoldPass;
+extern const RelaxPass relaxRemoveDeadPass;
+extern const RelaxPass relaxTestRenameSymbolsPass;
+extern const RelaxPass relaxMemoryReportPass;
+extern const RelaxPass relaxPlanMemoryPass;
 
 const RelaxPass *const relaxTransformsPasses[] = {
     &relaxDeduceShapesPass,
+    &relaxFoldPass,
+    &relaxRemoveDeadPass,
+    &relaxBindSymbolsPass,
+    &relaxTestRenameSymbolsPass,
+    &relaxMemoryReportPass,
+    &relaxPlanMemoryPass,
     NULL,
 };

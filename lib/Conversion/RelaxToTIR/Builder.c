@@ -67,9 +67,10 @@ void tirBuilderBegin(TirBuilder *b, Arena *arena, MlirOperation module,
 
 MlirLogicalResult tirBuilderFinish(TirBuilder *b) {
   assert(b->block.ptr == b->body.ptr && "a compute is open");
-  if (mlirLogicalResultIsFailure(relaxDimsOutcome(&b->dims))) {
+  if (b->dims.status != SYM_OK) {
     tirBuilderAbandon(b);
-    return mlirLogicalResultFailure();
+    return bridgeEmitError(b->dims.loc, "'%s' op cannot compute an index: %s",
+                           b->dims.opName, symStatusText(b->dims.status));
   }
   TirReturnArgs nothing = {0};
   tirAppend(b, tirReturnCreate(b->loc, &nothing));

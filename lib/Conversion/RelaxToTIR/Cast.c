@@ -30,29 +30,35 @@ static MlirValue floatToFloat(TirBuilder *b, MlirValue x, MlirType from,
       b, width(from) < width(to) ? "arith.extf" : "arith.truncf", x, to);
 }
 
-/// 2^63 and the like are exact in every float type but f16, whose numbers end
-/// at 65504: wider limits are infinite there, and only infinities reach them.
+/// Limits are powers of two, exact in f32; f16 ends at 65504, so that 16-bit
+/// floats are widened first.
 static MlirValue floatToInteger(TirBuilder *b, MlirValue x, MlirType from,
                                 MlirType to) {
+  if (width(from) == 16) {
+    from = mlirF32TypeGet(b->context);
+    x = tirBuildConvert(b, "arith.extf", x, from);
+  }
   double limit = ldexp(1.0, (int)width(to) - 1);
-  MlirValue low = tirBuildConstant(b, from, -limit);
-  MlirValue high = tirBuildConstant(b, from, limit);
+  MlirValue low = tirNamed(b, "low", tirBuildConstant(b, from, -limit));
+  MlirValue high = tirNamed(b, "high", tirBuildConstant(b, from, limit));
   MlirValue isLow = tirBuildCompare(b, TIR_CMPF_OLE, x, low);
   MlirValue isHigh = tirBuildCompare(b, TIR_CMPF_OGE, x, high);
   MlirValue isNaN = tirBuildCompare(b, TIR_CMPF_UNE, x, x);
   MlirValue outside = tirBuildArith2(b, "arith.ori", isLow, isHigh);
   outside = tirBuildArith2(b, "arith.ori", outside, isNaN);
-  MlirValue zero = tirBuildConstant(b, from, 0);
+  MlirValue zero = tirNamed(b, "zero", tirBuildConstant(b, from, 0));
   MlirValue safe = tirBuildSelect(b, outside, zero, x);
   MlirValue value = tirBuildConvert(b, "arith.fptosi", safe, to);
-  MlirValue most = tirBuildInteger(b, to, tirIntegerMax(to));
-  MlirValue least = tirBuildInteger(b, to, tirIntegerMin(to));
+  MlirValue most =
+      tirNamed(b, "most", tirBuildInteger(b, to, tirIntegerMax(to)));
+  MlirValue least =
+      tirNamed(b, "least", tirBuildInteger(b, to, tirIntegerMin(to)));
   value = tirBuildSelect(b, isHigh, most, value);
   return tirBuildSelect(b, isLow, least, value);
 }
 
 static MlirValue toBool(TirBuilder *b, MlirValue x, MlirType from) {
-  MlirValue zero = tirBuildConstant(b, from, 0);
+  MlirValue zero = tirNamed(b, "zero", tirBuildConstant(b, from, 0));
   return tirBuildCompare(
       b, tirKindOf(from) == TIR_FLOAT ? TIR_CMPF_UNE : TIR_CMPI_NE, x, zero);
 }

@@ -115,7 +115,7 @@ MlirLogicalResult relaxBuildConv(TirBuilder *b, MlirOperation op) {
   }
   MlirValue pad = {NULL};
   if (window.padded)
-    pad = tirBuildConstant(b, element, 0);
+    pad = tirNamed(b, "zero", tirBuildConstant(b, element, 0));
   MlirValue x = tirBuildLoad(b, 0, from, pad);
   MlirValue w = tirBuildLoad(b, 1, weight, (MlirValue){NULL});
   MlirValue product =
@@ -165,8 +165,9 @@ MlirLogicalResult relaxBuildMaxPool(TirBuilder *b, MlirOperation op) {
         position(b, &window, i, to[2 + i], tirIterator(b, 2 + spatial + i));
   MlirValue pad = {NULL};
   if (window.padded)
-    pad = tirBuildAttribute(b, element,
-                            tirMonoidIdentity(TIR_MONOID_MAX, element));
+    pad = tirNamed(b, "least",
+                   tirBuildAttribute(
+                       b, element, tirMonoidIdentity(TIR_MONOID_MAX, element)));
   MlirValue x = tirBuildLoad(b, 0, from, pad);
   tirBuildReduce(b, TIR_MONOID_MAX, x, 1, to);
   tirEndCompute(b);

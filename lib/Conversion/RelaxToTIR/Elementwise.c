@@ -62,9 +62,9 @@ MlirValue relaxBuildQuotient(TirBuilder *b, MlirValue x, MlirValue y) {
   MlirType type = mlirValueGetType(x);
   if (tirKindOf(type) == TIR_FLOAT)
     return tirBuildArith2(b, "arith.divf", x, y);
-  MlirValue zero = tirBuildInteger(b, type, 0);
-  MlirValue one = tirBuildInteger(b, type, 1);
-  MlirValue minusOne = tirBuildInteger(b, type, -1);
+  MlirValue zero = tirNamed(b, "zero", tirBuildInteger(b, type, 0));
+  MlirValue one = tirNamed(b, "one", tirBuildInteger(b, type, 1));
+  MlirValue minusOne = tirNamed(b, "minus_one", tirBuildInteger(b, type, -1));
   MlirValue isZero = tirBuildCompare(b, TIR_CMPI_EQ, y, zero);
   MlirValue isMinusOne = tirBuildCompare(b, TIR_CMPI_EQ, y, minusOne);
   MlirValue special = tirBuildArith2(b, "arith.ori", isZero, isMinusOne);
@@ -73,6 +73,19 @@ MlirValue relaxBuildQuotient(TirBuilder *b, MlirValue x, MlirValue y) {
   MlirValue negated = tirBuildArith2(b, "arith.subi", zero, x);
   MlirValue finite = tirBuildSelect(b, isMinusOne, negated, quotient);
   return tirBuildSelect(b, isZero, zero, finite);
+}
+
+/// A negative exponent divides 1 by the power: where the base is 0, that is 0
+/// as well, not the trap of `math.ipowi`; 2 in place of the base gives it.
+static MlirValue integerPower(TirBuilder *b, MlirValue x, MlirValue y) {
+  MlirType type = mlirValueGetType(x);
+  MlirValue zero = tirNamed(b, "zero", tirBuildInteger(b, type, 0));
+  MlirValue two = tirNamed(b, "two", tirBuildInteger(b, type, 2));
+  MlirValue isZero = tirBuildCompare(b, TIR_CMPI_EQ, x, zero);
+  MlirValue divides = tirBuildCompare(b, TIR_CMPI_SLT, y, zero);
+  MlirValue traps = tirBuildArith2(b, "arith.andi", isZero, divides);
+  MlirValue safe = tirBuildSelect(b, traps, two, x);
+  return tirBuildArith2(b, "math.ipowi", safe, y);
 }
 
 typedef struct Binary {
@@ -86,13 +99,15 @@ static const Binary binaries[] = {
     {"multiply", {"arith.mulf", "arith.muli", "arith.andi"}},
     {"maximum", {"arith.maximumf", "arith.maxsi", "arith.ori"}},
     {"minimum", {"arith.minimumf", "arith.minsi", "arith.andi"}},
-    {"power", {"math.powf", "math.ipowi", NULL}},
+    {"power", {"math.powf", NULL, NULL}},
 };
 
 static MlirValue binary(TirBuilder *b, StrRef name, TirKind kind, MlirValue x,
                         MlirValue y) {
   if (strRefEqual(name, strRefFromC("divide")))
     return kind == TIR_BOOL ? (MlirValue){NULL} : relaxBuildQuotient(b, x, y);
+  if (kind == TIR_INTEGER && strRefEqual(name, strRefFromC("power")))
+    return integerPower(b, x, y);
   for (size_t i = 0; i < sizeof(binaries) / sizeof(*binaries); ++i)
     if (strRefEqual(name, strRefFromC(binaries[i].name)))
       return binaries[i].ops[kind]

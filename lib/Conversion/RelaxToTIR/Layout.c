@@ -58,10 +58,10 @@ MlirLogicalResult relaxBuildConcat(TirBuilder *b, MlirOperation op) {
 // Slices
 //===----------------------------------------------------------------------===//
 
-/// Where a slice begins in a dimension, right wherever the result has elements.
-/// A begin that is not negative is then inside for steps forward; backward it
-/// is at most the last element. Negative begins count from the end, and forward
-/// they are clamped at 0.
+/// Where a slice begins in a dimension, right wherever the result has elements:
+/// a begin that is not negative is then inside for steps forward, and at most
+/// the last element backward. Negative begins count from the end and are
+/// clamped at 0 (ONNX Slice, in both directions); -1 needs no clamp.
 static SymExpr sliceBegin(RelaxDims *dims, SymExpr extent, int64_t begin,
                           int64_t step) {
   SymExpr zero = relaxDimsConst(dims, 0);
@@ -77,7 +77,7 @@ static SymExpr sliceBegin(RelaxDims *dims, SymExpr extent, int64_t begin,
   if (begin <= -INT64_MAX)
     return zero;
   SymExpr start = relaxDimsAdd(dims, extent, relaxDimsConst(dims, begin));
-  return step > 0 ? relaxDimsMax(dims, start, zero) : start;
+  return begin == -1 ? start : relaxDimsMax(dims, start, zero);
 }
 
 MlirLogicalResult relaxBuildStridedSlice(TirBuilder *b, MlirOperation op) {

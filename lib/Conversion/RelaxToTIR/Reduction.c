@@ -155,8 +155,9 @@ MlirLogicalResult relaxExpandMean(RelaxLegalizer *legalizer, MlirOperation op,
   MlirLocation loc = mlirOperationGetLocation(op);
   RelaxDims dims = {loc, "relax.mean", legalizer->arena, SYM_OK};
   SymExpr count = countOf(&dims, op);
-  if (mlirLogicalResultIsFailure(relaxDimsOutcome(&dims)))
-    return mlirLogicalResultFailure();
+  if (dims.status != SYM_OK)
+    return bridgeEmitOpError(op, "cannot count the elements of a mean: %s",
+                             symStatusText(dims.status));
   RelaxSumArgs args = {input, relaxMeanGetAxes(op), relaxMeanGetKeepDims(op)};
   MlirValue sums;
   if (mlirLogicalResultIsFailure(relaxLegalizeCreated(

@@ -1,0 +1,184 @@
+//===- Clone.c - copies whose binders get symbols of their own ------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Sym/Clone.h"
+#include "dialects/Sym/Walk.h"
+
+#include <stb/stb_ds.h>
+#include <string.h>
+
+//===----------------------------------------------------------------------===//
+// The symbols in an operation
+//===----------------------------------------------------------------------===//
+
+typedef struct NameEntry {
+  char *key;
+  char value;
+} NameEntry;
+
+typedef struct Names {
+  Arena *arena;
+  NameEntry *seen; // stb_ds string map, keys in the arena
+  StrRef *list;    // stb_ds array
+} Names;
+
+static void addName(StrRef name, void *userData) {
+  Names *names = userData;
+  StrRef copy = arenaCopyString(names->arena, name);
+  if (shgeti(names->seen, copy.data) >= 0)
+    return;
+  shput(names->seen, (char *)copy.data, 1);
+  arrput(names->list, copy);
+}
+
+static void addClause(MlirOperation op, const char *clause, Names *names) {
+  MlirAttribute list = mlirOperationGetInherentAttributeByName(
+      op, mlirStringRefCreateFromCString(clause));
+  // call_tir's `symbols` are a dictionary over the callee's names.
+  if (!list.ptr || !mlirAttributeIsAArray(list))
+    return;
+  for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(list); i < e; ++i)
+    addName(strRefFromMlir(
+                mlirStringAttrGetValue(mlirArrayAttrGetElement(list, i))),
+            names);
+}
+
+static void addFunctionType(MlirOperation op, Names *names) {
+  MlirAttribute attribute = mlirOperationGetInherentAttributeByName(
+      op, mlirStringRefCreateFromCString("function_type"));
+  if (!attribute.ptr || !mlirAttributeIsAType(attribute))
+    return;
+  MlirType type = mlirTypeAttrGetValue(attribute);
+  for (intptr_t i = 0, e = mlirFunctionTypeGetNumInputs(type); i < e; ++i)
+    symWalkTypeSymbols(mlirFunctionTypeGetInput(type, i), addName, names);
+  for (intptr_t i = 0, e = mlirFunctionTypeGetNumResults(type); i < e; ++i)
+    symWalkTypeSymbols(mlirFunctionTypeGetResult(type, i), addName, names);
+}
+
+static MlirWalkResult collect(MlirOperation op, void *userData) {
+  Names *names = userData;
+  addFunctionType(op, names);
+  addClause(op, "symbols", names);
+  addClause(op, "binds", names);
+  symWalkOperationSymbols(op, addName, names);
+  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
+    symWalkTypeSymbols(mlirValueGetType(mlirOperationGetResult(op, i)), addName,
+                       names);
+  for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r)
+    for (MlirBlock block =
+             mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
+         block.ptr; block = mlirBlockGetNextInRegion(block))
+      for (intptr_t i = 0, n = mlirBlockGetNumArguments(block); i < n; ++i)
+        symWalkTypeSymbols(mlirValueGetType(mlirBlockGetArgument(block, i)),
+                           addName, names);
+  return MlirWalkResultAdvance;
+}
+
+size_t symNamesIn(MlirOperation root, Arena *arena, StrRef **list) {
+  Names names = {.arena = arena};
+  mlirOperationWalk(root, collect, &names, MlirWalkPreOrder);
+  size_t count = arrlenu(names.list);
+  *list = arenaCopy(arena, names.list, count * sizeof(StrRef));
+  arrfree(names.list);
+  shfree(names.seen);
+  return count;
+}
+
+static bool isUsed(StrRef name, const StrRef *used, size_t count) {
+  for (size_t i = 0; i < count; ++i)
+    if (strRefEqual(used[i], name))
+      return true;
+  return false;
+}
+
+StrRef symFreshName(Arena *arena, StrRef base, const StrRef *used,
+                    size_t count) {
+  StrRef name = arenaCopyString(arena, base);
+  StrBuf text = {0};
+  for (size_t i = 0; isUsed(name, used, count); ++i) {
+    text.length = 0;
+    strBufAppend(&text, base);
+    strBufAppendFormat(&text, "_%zu", i);
+    name = arenaCopyString(arena, (StrRef){text.data, text.length});
+  }
+  strBufFree(&text);
+  return name;
+}
+
+//===----------------------------------------------------------------------===//
+// Copies
+//===----------------------------------------------------------------------===//
+
+static MlirWalkResult collectBound(MlirOperation op, void *userData) {
+  Names *names = userData;
+  addClause(op, "symbols", names);
+  addClause(op, "binds", names);
+  for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r) {
+    MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
+    for (intptr_t i = 0, n = entry.ptr ? mlirBlockGetNumArguments(entry) : 0;
+         i < n; ++i) {
+      const MlirAttribute *dims;
+      intptr_t count =
+          symTypeDims(mlirValueGetType(mlirBlockGetArgument(entry, i)), &dims);
+      StrRef name;
+      for (intptr_t d = 0; d < count; ++d)
+        if (symAttributeIsSymbol(dims[d], &name))
+          addName(name, names);
+    }
+  }
+  return MlirWalkResultAdvance;
+}
+
+/// Symbols that a region names although its parent has them in scope are uses.
+static void dropOuter(MlirOperation op, Names *names) {
+  Names outer = {.arena = names->arena};
+  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
+    symWalkTypeSymbols(mlirValueGetType(mlirOperationGetOperand(op, i)),
+                       addName, &outer);
+  for (ptrdiff_t i = arrlen(names->list) - 1; i >= 0; --i)
+    if (isUsed(names->list[i], outer.list, arrlenu(outer.list)))
+      arrdel(names->list, i);
+  arrfree(outer.list);
+  shfree(outer.seen);
+}
+
+MlirOperation symCloneFresh(MlirOperation op, MlirOperation function,
+                            SymMap *outer) {
+  Arena *arena = outer ? outer->arena : arenaCreate();
+  Names bound = {.arena = arena};
+  mlirOperationWalk(op, collectBound, &bound, MlirWalkPreOrder);
+  dropOuter(op, &bound);
+  size_t numOuter = outer ? outer->count : 0, numBound = arrlenu(bound.list);
+  StrRef *used;
+  size_t numUsed = symNamesIn(function, arena, &used), count = numUsed;
+  StrRef *taken = ARENA_ARRAY(arena, StrRef, numUsed + numBound);
+  StrRef *names = ARENA_ARRAY(arena, StrRef, numOuter + numBound);
+  SymExpr *values = ARENA_ARRAY(arena, SymExpr, numOuter + numBound);
+  if (numUsed)
+    memcpy(taken, used, numUsed * sizeof(StrRef));
+  for (size_t i = 0; i < numOuter; ++i) {
+    names[i] = outer->names[i];
+    values[i] = outer->values[i];
+  }
+  for (size_t i = 0; i < numBound; ++i) {
+    taken[count] = symFreshName(arena, bound.list[i], taken, count);
+    names[numOuter + i] = bound.list[i];
+    values[numOuter + i] = symExprSymbol(arena, taken[count++]);
+  }
+  MlirOperation copy = mlirOperationClone(op);
+  SymMap map = {arena, names, values, numOuter + numBound, SYM_OK};
+  if (symSubstitute(copy, &map) != SYM_OK) {
+    mlirOperationDestroy(copy);
+    copy.ptr = NULL;
+  }
+  arrfree(bound.list);
+  shfree(bound.seen);
+  if (outer)
+    outer->status = map.status;
+  else
+    arenaDestroy(arena);
+  return copy;
+}

@@ -1,0 +1,39 @@
+//===- Liveness.h - how long the results of kernels are used --------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// A buffer is what a kernel writes: one result of a `relax.call_tir` together
+// with all its views (Alias.h). It lives from the step that writes it to the
+// last step that reads it through any view. A step is one `relax.call_tir` or
+// `relax.call`; steps count from 1.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_ANALYSIS_LIVENESS_H
+#define RELAX_ANALYSIS_LIVENESS_H
+
+#include "lib/Bridge/Core/Bridge.h"
+
+typedef struct Buffer {
+  MlirValue value;      // the result of `writer` at `index`
+  MlirOperation writer; // the relax.call_tir
+  intptr_t index;
+  intptr_t begin, end; // steps, both included
+  MlirOperation last;  // behind it no view is used; `writer` if none is
+  bool returned;
+  bool escapes; // returned, or passed to a function that may keep or return it
+} Buffer;
+
+typedef struct Liveness {
+  Buffer *buffers; // in order of definition, in the arena
+  intptr_t numBuffers;
+  intptr_t numSteps;
+} Liveness;
+
+/// The buffers of a relax.func. False if its body is not one straight line of
+/// operations that stand after legalisation; then nothing is known.
+bool livenessOf(Arena *arena, MlirOperation function, Liveness *out);
+
+#endif // RELAX_ANALYSIS_LIVENESS_H

@@ -1,0 +1,64 @@
+//===- TensorSize.c - bytes of a tensor type ------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Analysis/TensorSize.h"
+#include "dialects/Relax/Relax.h"
+#include "lib/Analysis/ElementType.h"
+#include "lib/Runtime/Tensor.h"
+
+/// The next multiple of the alignment: every part of an arena begins at one.
+static bool roundUp(const Facts *facts, SymExpr bytes, SymExpr *out) {
+  Arena *arena = facts->arena;
+  SymExpr alignment = symExprConst(arena, RELAX_ALIGNMENT);
+  SymExpr rest, quotient;
+  if (symExprMod(arena, bytes, alignment, &rest) != SYM_OK)
+    return false;
+  *out = bytes;
+  if (factsEqual(facts, rest, symExprConst(arena, 0)))
+    return true;
+  return symExprCeilDiv(arena, bytes, alignment, &quotient) == SYM_OK &&
+         symExprMul(arena, quotient, alignment, out) == SYM_OK;
+}
+
+TensorSizeStatus tensorSizeOf(const Facts *facts, MlirType type,
+                              TensorSize *out) {
+  RelaxTensorInfo info;
+  RelaxDType dtype;
+  if (!relaxTensorInfo(type, &info) || !info.ranked)
+    return TENSOR_SIZE_UNKNOWN_SHAPE;
+  for (intptr_t i = 0; i < info.rank; ++i)
+    if (symAttributeIsUnknown(info.dims[i]))
+      return TENSOR_SIZE_UNKNOWN_SHAPE;
+  if (!relaxElementDType(info.elementType, &dtype))
+    return TENSOR_SIZE_NO_DTYPE;
+  Arena *arena = facts->arena;
+  SymExpr bytes = symExprConst(arena, (int64_t)relaxDTypeBytes(dtype));
+  for (intptr_t i = 0; i < info.rank; ++i)
+    if (symExprMul(arena, bytes, symExprOf(arena, info.dims[i]), &bytes) !=
+        SYM_OK)
+      return TENSOR_SIZE_OVERFLOW;
+  out->bytes = bytes;
+  return roundUp(facts, bytes, &out->size) ? TENSOR_SIZE_OK
+                                           : TENSOR_SIZE_OVERFLOW;
+}
+
+bool tensorLiteralBytes(MlirType type, int64_t *bytes) {
+  RelaxTensorInfo info;
+  RelaxDType dtype;
+  int64_t dims[RELAX_MAX_RANK];
+  size_t size;
+  if (!relaxTensorInfo(type, &info) || !info.ranked ||
+      info.rank > RELAX_MAX_RANK ||
+      !relaxElementDType(info.elementType, &dtype))
+    return false;
+  for (intptr_t i = 0; i < info.rank; ++i)
+    if (!symAttributeIsConst(info.dims[i], &dims[i]))
+      return false;
+  if (!relaxTensorBytes(dtype, (int32_t)info.rank, dims, &size))
+    return false;
+  *bytes = (int64_t)size;
+  return true;
+}

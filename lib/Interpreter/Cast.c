@@ -1,0 +1,89 @@
+//===- Cast.c - conversions between element types -------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// ONNX Cast. To bool: `x != 0`, so NaN is true. Float to integer: towards zero;
+// where ONNX leaves the result open (out of range, NaN) it saturates and NaN
+// becomes 0. Integer to integer keeps the low bits. Integer to float and float
+// to float round to nearest, ties to even, once.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Interpreter/Evaluate.h"
+
+#include <math.h>
+
+/// The range of an integer type as doubles: `low` is in it, `high` is the first
+/// number above it. Both are exact.
+static void rangeOf(RelaxDType dtype, double *low, double *high) {
+  int bits = (int)relaxDTypeBytes(dtype) * 8;
+  bool isUnsigned = relaxDTypeIsUnsigned(dtype);
+  *low = isUnsigned ? 0 : -ldexp(1, bits - 1);
+  *high = ldexp(1, isUnsigned ? bits : bits - 1);
+}
+
+static int64_t integerFromFloat(RelaxDType dtype, double x) {
+  double low, high;
+  rangeOf(dtype, &low, &high);
+  if (isnan(x))
+    return 0;
+  if (x < low)
+    return relaxDTypeIsUnsigned(dtype) ? 0 : (int64_t)low;
+  if (x >= high) // the largest number: all bits but the sign
+    return dtype == RELAX_U64   ? (int64_t)UINT64_MAX
+           : dtype == RELAX_I64 ? INT64_MAX
+                                : (int64_t)(high - 1);
+  return dtype == RELAX_U64 ? (int64_t)(uint64_t)x : (int64_t)x;
+}
+
+/// A double that rounds to every narrower float as the integer itself does: one
+/// that is not exact has its last bit set ("round to odd").
+static double oddFromUnsigned(uint64_t magnitude) {
+  int drop = 0;
+  bool inexact = false;
+  while (magnitude >> drop >= (uint64_t)1 << 53) {
+    inexact |= magnitude >> drop & 1;
+    ++drop;
+  }
+  return ldexp((double)(magnitude >> drop | (inexact ? 1 : 0)), drop);
+}
+
+static double floatFromInteger(RelaxDType from, RelaxDType to, int64_t x) {
+  bool negative = from != RELAX_U64 && x < 0;
+  uint64_t magnitude = negative ? 0 - (uint64_t)x : (uint64_t)x;
+  double value =
+      to == RELAX_F64 ? (double)magnitude : oddFromUnsigned(magnitude);
+  return negative ? -value : value;
+}
+
+static void convert(const RelaxTensor *from, RelaxTensor *to, int64_t i) {
+  bool fromFloat = relaxDTypeIsFloat(from->dtype);
+  double x = fromFloat ? relaxLoadFloat(from->dtype, from->data, i) : 0;
+  int64_t n = fromFloat ? 0 : relaxLoadInt(from->dtype, from->data, i);
+  if (to->dtype == RELAX_BOOL)
+    relaxStoreInt(RELAX_BOOL, to->data, i, fromFloat ? x != 0 : n != 0);
+  else if (relaxDTypeIsFloat(to->dtype))
+    relaxStoreFloat(to->dtype, to->data, i,
+                    fromFloat ? x
+                              : floatFromInteger(from->dtype, to->dtype, n));
+  else
+    relaxStoreInt(to->dtype, to->data, i,
+                  fromFloat ? integerFromFloat(to->dtype, x) : n);
+}
+
+static bool cast(EvalStep *step) {
+  const RelaxTensor *input = step->operands[0];
+  RelaxTensorInfo info = relaxTensorInfoOf(mlirOperationGetResult(step->op, 0));
+  RelaxDType dtype;
+  if (!evalDType(info.elementType, &dtype))
+    return relaxFail(step->error, "reference mode has no values of this type");
+  if (!evalCreate(step, dtype, input->rank, input->dims))
+    return false;
+  for (int64_t i = 0, e = relaxTensorCount(input); i < e; ++i)
+    convert(input, &step->results[0], i);
+  return true;
+}
+
+const EvalEntry evalCast[] = {{"relax.cast", cast, NULL}, {NULL, NULL, NULL}};

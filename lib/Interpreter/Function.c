@@ -1,0 +1,76 @@
+//===- Function.c - calls, weights, constants, casts ----------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Function.gen.h"
+#include "lib/Interpreter/Evaluate.h"
+
+#include <string.h>
+
+static bool call(EvalStep *step) {
+  StrRef name = strRefFromMlir(
+      mlirFlatSymbolRefAttrGetValue(relaxCallGetCallee(step->op)));
+  RelaxInterpreter *interpreter = step->frame->interpreter;
+  MlirOperation function = evalFindFunction(interpreter, name);
+  if (!function.ptr)
+    return relaxFail(step->error, "'@%.*s' is no relax.func of the module",
+                     (int)name.length, name.data);
+  return evalCall(interpreter, function, step->operands, step->numOperands,
+                  step->results, step->numResults, step->frame->depth + 1,
+                  step->error);
+}
+
+static bool getWeight(EvalStep *step) {
+  StrRef name = strRefFromMlir(
+      mlirFlatSymbolRefAttrGetValue(relaxGetWeightGetWeight(step->op)));
+  return evalWeight(step->frame->interpreter, name, step->frame->depth + 1,
+                    &step->results[0], step->error);
+}
+
+/// Bools are read one by one: MLIR packs them.
+static void fillBools(MlirAttribute value, RelaxTensor *result) {
+  for (int64_t i = 0, e = relaxTensorCount(result); i < e; ++i)
+    relaxStoreInt(RELAX_BOOL, result->data, i,
+                  mlirDenseElementsAttrGetBoolValue(value, (intptr_t)i));
+}
+
+static bool constant(EvalStep *step) {
+  MlirAttribute value = relaxConstantGetValue(step->op);
+  RelaxTensorInfo info = relaxTensorInfoOf(mlirOperationGetResult(step->op, 0));
+  int32_t rank;
+  int64_t dims[RELAX_MAX_RANK];
+  RelaxDType dtype;
+  if (!mlirAttributeIsADenseElements(value) ||
+      !evalDType(info.elementType, &dtype))
+    return relaxFail(step->error,
+                     "reference mode reads dense elements of numbers only");
+  if (!evalDeclaredDims(step, &rank, dims) ||
+      !evalCreate(step, dtype, rank, dims))
+    return false;
+  RelaxTensor *result = &step->results[0];
+  if (dtype == RELAX_BOOL) {
+    fillBools(value, result);
+    return true;
+  }
+  size_t size = relaxDTypeBytes(dtype);
+  const char *data = mlirDenseElementsAttrGetRawData(value);
+  bool splat = mlirDenseElementsAttrIsSplat(value);
+  for (int64_t i = 0, e = relaxTensorCount(result); i < e; ++i)
+    memcpy((char *)result->data + (size_t)i * size,
+           data + (splat ? 0 : (size_t)i * size), size);
+  return true;
+}
+
+/// The check of the result type, which binds as well, does the work.
+static bool matchCast(EvalStep *step) {
+  step->results[0] = relaxTensorShare(step->operands[0]);
+  return true;
+}
+
+const EvalEntry evalFunctionFamily[] = {{"relax.call", call, NULL},
+                                        {"relax.get_weight", getWeight, NULL},
+                                        {"relax.constant", constant, NULL},
+                                        {"relax.match_cast", matchCast, NULL},
+                                        {NULL, NULL, NULL}};

@@ -1,0 +1,244 @@
+//===- Reduction.c - operations that combine elements along axes ----------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Reduction.gen.h"
+#include "lib/Interpreter/Evaluate.h"
+
+#include <inttypes.h>
+#include <math.h>
+
+typedef enum ReductionKind { SUM, MEAN, MAX, MIN } ReductionKind;
+
+typedef struct ReductionRule {
+  ReductionKind kind;
+  MlirAttribute (*getAxes)(MlirOperation op);
+  MlirAttribute (*getKeepDims)(MlirOperation op);
+} ReductionRule;
+
+static const ReductionRule sumRule = {SUM, relaxSumGetAxes,
+                                      relaxSumGetKeepDims};
+static const ReductionRule meanRule = {MEAN, relaxMeanGetAxes,
+                                       relaxMeanGetKeepDims};
+static const ReductionRule maxRule = {MAX, relaxMaxGetAxes,
+                                      relaxMaxGetKeepDims};
+static const ReductionRule minRule = {MIN, relaxMinGetAxes,
+                                      relaxMinGetKeepDims};
+
+//===----------------------------------------------------------------------===//
+// Identities and steps
+//===----------------------------------------------------------------------===//
+
+static double startFloat(ReductionKind kind) {
+  return kind == MAX ? -INFINITY : kind == MIN ? INFINITY : 0;
+}
+
+/// A NaN that was met stays.
+static double stepFloat(ReductionKind kind, double state, double x) {
+  if (kind == SUM || kind == MEAN)
+    return state + x;
+  if (isnan(state) || isnan(x))
+    return NAN;
+  if (state == x)
+    return (kind == MAX) == (signbit(state) != 0) ? x : state;
+  return (kind == MAX) == (x > state) ? x : state;
+}
+
+/// The smallest value of an integer type (for MAX), the largest (for MIN).
+static int64_t startInteger(ReductionKind kind, RelaxDType dtype) {
+  int bits = (int)relaxDTypeBytes(dtype) * 8;
+  if (kind == SUM || kind == MEAN)
+    return 0;
+  if (dtype == RELAX_BOOL)
+    return kind == MIN;
+  if (relaxDTypeIsUnsigned(dtype))
+    return kind == MAX ? 0 : (int64_t)(UINT64_MAX >> (64 - bits));
+  int64_t largest = INT64_MAX >> (64 - bits);
+  return kind == MAX ? -largest - 1 : largest;
+}
+
+static int64_t stepInteger(ReductionKind kind, RelaxDType dtype, int64_t state,
+                           int64_t x) {
+  if (kind == SUM || kind == MEAN)
+    return (int64_t)((uint64_t)state + (uint64_t)x);
+  bool less = dtype == RELAX_U64 ? (uint64_t)state < (uint64_t)x : state < x;
+  return less == (kind == MAX) ? x : state;
+}
+
+//===----------------------------------------------------------------------===//
+// Reductions
+//===----------------------------------------------------------------------===//
+
+typedef struct Axes {
+  bool reduced[RELAX_MAX_RANK];
+  bool keepDims;
+} Axes;
+
+static bool readAxes(EvalStep *step, Axes *axes) {
+  const ReductionRule *rule = step->rule;
+  const RelaxTensor *input = step->operands[0];
+  MlirAttribute list = rule->getAxes(step->op);
+  int64_t values[EVAL_MAX_INTEGERS];
+  intptr_t count = list.ptr ? mlirDenseArrayGetNumElements(list) : 0;
+  *axes = (Axes){.keepDims = rule->getKeepDims(step->op).ptr != NULL};
+  for (int32_t i = 0; i < input->rank; ++i)
+    axes->reduced[i] = !list.ptr;
+  if (list.ptr && !evalIntegers(step, list, count, values))
+    return false;
+  for (intptr_t i = 0; i < count; ++i) {
+    if (values[i] >= input->rank)
+      return relaxFail(step->error,
+                       "axis %" PRId64 ": expected 0 to %d, got rank %" PRId32,
+                       values[i], input->rank - 1, input->rank);
+    axes->reduced[values[i]] = true;
+  }
+  return true;
+}
+
+/// Creates the result and the strides of a walk over the input that lead to an
+/// element's place in the result.
+static bool createResult(EvalStep *step, const Axes *axes, EvalWalk *walk,
+                         int64_t *perResult) {
+  const RelaxTensor *input = step->operands[0];
+  int32_t rank = 0, place[RELAX_MAX_RANK];
+  int64_t dims[RELAX_MAX_RANK], strides[RELAX_MAX_RANK];
+  int64_t reducedDims[RELAX_MAX_RANK];
+  int32_t numReduced = 0;
+  *walk = (EvalWalk){.rank = input->rank, .numOperands = 1};
+  for (int32_t i = 0; i < input->rank; ++i) {
+    walk->dims[i] = input->dims[i];
+    place[i] = axes->reduced[i] ? -1 : rank;
+    if (axes->reduced[i])
+      reducedDims[numReduced++] = input->dims[i];
+    if (!axes->reduced[i] || axes->keepDims)
+      dims[rank++] = axes->reduced[i] ? 1 : input->dims[i];
+  }
+  if (!evalCreate(step, input->dtype, rank, dims))
+    return false;
+  evalStrides(rank, dims, strides);
+  for (int32_t i = 0; i < input->rank; ++i)
+    walk->strides[0][i] = place[i] < 0 ? 0 : strides[place[i]];
+  if (!relaxNumElements(numReduced, reducedDims, perResult))
+    *perResult = 0; // only beside an extent of 0, where there is no result
+  return true;
+}
+
+static bool reduceFloats(EvalStep *step, EvalWalk walk, int64_t perResult) {
+  const ReductionRule *rule = step->rule;
+  const RelaxTensor *input = step->operands[0];
+  RelaxTensor *result = &step->results[0], sums;
+  if (!relaxTensorCreate(RELAX_F64, result->rank, result->dims, &sums,
+                         step->error))
+    return false;
+  double *states = sums.data;
+  for (int64_t i = 0, e = relaxTensorCount(result); i < e; ++i)
+    states[i] = startFloat(rule->kind);
+  for (int64_t i = 0, e = relaxTensorCount(input); i < e; ++i) {
+    double *state = &states[walk.offset[0]];
+    *state = stepFloat(rule->kind, *state,
+                       relaxLoadFloat(input->dtype, input->data, i));
+    evalWalkNext(&walk);
+  }
+  for (int64_t i = 0, e = relaxTensorCount(result); i < e; ++i)
+    relaxStoreFloat(result->dtype, result->data, i,
+                    rule->kind == MEAN ? states[i] / (double)perResult
+                                       : states[i]);
+  relaxTensorRelease(&sums);
+  return true;
+}
+
+static bool reduceIntegers(EvalStep *step, EvalWalk walk, int64_t perResult) {
+  const ReductionRule *rule = step->rule;
+  const RelaxTensor *input = step->operands[0];
+  RelaxTensor *result = &step->results[0], sums;
+  RelaxDType dtype = input->dtype;
+  if (rule->kind == MEAN && perResult == 0 && relaxTensorCount(result) > 0)
+    return relaxFail(step->error, "integer division by zero: the mean of no "
+                                  "element");
+  if (!relaxTensorCreate(RELAX_I64, result->rank, result->dims, &sums,
+                         step->error))
+    return false;
+  int64_t *states = sums.data;
+  for (int64_t i = 0, e = relaxTensorCount(result); i < e; ++i)
+    states[i] = startInteger(rule->kind, dtype);
+  for (int64_t i = 0, e = relaxTensorCount(input); i < e; ++i) {
+    int64_t *state = &states[walk.offset[0]];
+    *state = stepInteger(rule->kind, dtype, *state,
+                         relaxLoadInt(dtype, input->data, i));
+    evalWalkNext(&walk);
+  }
+  for (int64_t i = 0, e = relaxTensorCount(result); i < e; ++i) {
+    int64_t value = states[i];
+    if (rule->kind == MEAN)
+      value = dtype == RELAX_U64
+                  ? (int64_t)((uint64_t)value / (uint64_t)perResult)
+                  : value / perResult;
+    relaxStoreInt(dtype, result->data, i, value);
+  }
+  relaxTensorRelease(&sums);
+  return true;
+}
+
+static bool reduce(EvalStep *step) {
+  const ReductionRule *rule = step->rule;
+  RelaxDType dtype = step->operands[0]->dtype;
+  Axes axes;
+  EvalWalk walk;
+  int64_t perResult;
+  if (dtype == RELAX_BOOL && (rule->kind == SUM || rule->kind == MEAN))
+    return evalRefuseElements(step, dtype);
+  if (!readAxes(step, &axes) || !createResult(step, &axes, &walk, &perResult))
+    return false;
+  return relaxDTypeIsFloat(dtype) ? reduceFloats(step, walk, perResult)
+                                  : reduceIntegers(step, walk, perResult);
+}
+
+//===----------------------------------------------------------------------===//
+// softmax
+//===----------------------------------------------------------------------===//
+
+/// One line of `count` elements, `stride` apart, from element `first` on.
+static void softmaxLine(const RelaxTensor *input, void *out, int64_t first,
+                        int64_t count, int64_t stride) {
+  RelaxDType dtype = input->dtype;
+  double largest = -INFINITY, sum = 0;
+  for (int64_t i = 0; i < count; ++i)
+    largest = stepFloat(MAX, largest,
+                        relaxLoadFloat(dtype, input->data, first + i * stride));
+  for (int64_t i = 0; i < count; ++i)
+    sum +=
+        exp(relaxLoadFloat(dtype, input->data, first + i * stride) - largest);
+  for (int64_t i = 0; i < count; ++i) {
+    int64_t at = first + i * stride;
+    double x = relaxLoadFloat(dtype, input->data, at);
+    relaxStoreFloat(dtype, out, at, exp(x - largest) / sum);
+  }
+}
+
+static bool softmax(EvalStep *step) {
+  const RelaxTensor *input = step->operands[0];
+  int64_t axis = mlirIntegerAttrGetValueInt(relaxSoftmaxGetAxis(step->op));
+  if (!relaxDTypeIsFloat(input->dtype))
+    return evalRefuseElements(step, input->dtype);
+  if (axis >= input->rank)
+    return relaxFail(step->error, "axis %" PRId64 ": got rank %" PRId32, axis,
+                     input->rank);
+  if (!evalCreate(step, input->dtype, input->rank, input->dims))
+    return false;
+  int64_t total = relaxTensorCount(input), count = input->dims[axis];
+  int64_t strides[RELAX_MAX_RANK];
+  evalStrides(input->rank, input->dims, strides);
+  int64_t stride = strides[axis];
+  // Lines begin where the index along the axis is 0.
+  for (int64_t first = 0; first < total; ++first)
+    if (first / stride % count == 0)
+      softmaxLine(input, step->results[0].data, first, count, stride);
+  return true;
+}
+
+const EvalEntry evalReduction[] = {
+    {"relax.sum", reduce, &sumRule},  {"relax.mean", reduce, &meanRule},
+    {"relax.max", reduce, &maxRule},  {"relax.min", reduce, &minRule},
+    {"relax.softmax", softmax, NULL}, {NULL, NULL, NULL}};

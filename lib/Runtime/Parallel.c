@@ -1,0 +1,60 @@
+//===- Parallel.c - parallel loops of compiled kernels --------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Compiled with -fopenmp. Without it (a phone, a browser page) loops run on the
+// calling thread.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Runtime/Parallel.h"
+
+#ifdef _OPENMP
+#include <omp.h>
+
+void relax_parallel_for(RelaxParallelTask task, void *captured, int64_t begin,
+                        int64_t end) {
+  if (end <= begin)
+    return;
+  uint64_t count = (uint64_t)end - (uint64_t)begin;
+  int wanted = omp_get_max_threads();
+  if (omp_in_parallel() || wanted <= 1 || count == 1) {
+    task(captured, begin, end);
+    return;
+  }
+  if (count < (uint64_t)wanted)
+    wanted = (int)count;
+#pragma omp parallel num_threads(wanted)
+  {
+    // Fewer threads than wanted may come.
+    uint64_t threads = (uint64_t)omp_get_num_threads();
+    uint64_t thread = (uint64_t)omp_get_thread_num();
+    uint64_t share = count / threads, rest = count % threads;
+    uint64_t first = thread * share + (thread < rest ? thread : rest);
+    uint64_t size = share + (thread < rest);
+    if (size != 0)
+      task(captured, begin + (int64_t)first, begin + (int64_t)(first + size));
+  }
+}
+
+void relaxParallelSetThreads(int threads) {
+  omp_set_num_threads(threads > 0 ? threads : omp_get_num_procs());
+}
+
+int relaxParallelThreads(void) { return omp_get_max_threads(); }
+
+#else
+
+void relax_parallel_for(RelaxParallelTask task, void *captured, int64_t begin,
+                        int64_t end) {
+  if (begin < end)
+    task(captured, begin, end);
+}
+
+void relaxParallelSetThreads(int threads) { (void)threads; }
+
+int relaxParallelThreads(void) { return 1; }
+
+#endif

@@ -1,0 +1,35 @@
+//===- Parallel.h - parallel loops of compiled kernels --------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_RUNTIME_PARALLEL_H
+#define RELAX_RUNTIME_PARALLEL_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Runs the iterations `begin` <= i < `end` of a loop.
+typedef void (*RelaxParallelTask)(void *captured, int64_t begin, int64_t end);
+
+/// Called by compiled kernels: splits begin..end into one range per thread, in
+/// order and of equal length up to 1, and runs them; returns when all are done.
+/// Nothing happens if end <= begin. Iterations are independent, so results do
+/// not depend on the number of threads. Inside of another parallel loop the
+/// range runs on the calling thread.
+void relax_parallel_for(RelaxParallelTask task, void *captured, int64_t begin,
+                        int64_t end);
+
+/// The number of threads from now on, for calls from this thread; 0 and less:
+/// all processors.
+void relaxParallelSetThreads(int threads);
+int relaxParallelThreads(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif // RELAX_RUNTIME_PARALLEL_H

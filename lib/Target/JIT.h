@@ -1,0 +1,32 @@
+//===- JIT.h - kernels compiled into this process -------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_TARGET_JIT_H
+#define RELAX_TARGET_JIT_H
+
+#include "lib/Bridge/Core/Bridge.h"
+#include "lib/Runtime/KernelABI.h"
+#include "lib/Target/Machine.h"
+
+typedef struct RelaxJit RelaxJit;
+
+typedef struct RelaxJitOptions {
+  RelaxTargetOptions machine;
+} RelaxJitOptions;
+
+/// Compiles every `tir.func` of `module` that has a body (see relaxEmitLLVM).
+/// NULL after an error: either a diagnostic was emitted, or `error` holds a
+/// message. The module is not needed afterwards.
+RelaxJit *relaxJitCreate(MlirOperation module, const RelaxJitOptions *options,
+                         StrBuf *error);
+/// The kernel of `tir.func @name`, or NULL. Valid until the JIT is destroyed.
+/// From any thread.
+RelaxKernel relaxJitFind(const RelaxJit *jit, const char *name);
+/// How many kernels were compiled.
+size_t relaxJitNumKernels(const RelaxJit *jit);
+void relaxJitDestroy(RelaxJit *jit);
+
+#endif // RELAX_TARGET_JIT_H

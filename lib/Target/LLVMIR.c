@@ -1,0 +1,172 @@
+//===- LLVMIR.c - loop-level programs as LLVM IR --------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Target/LLVMIR.h"
+#include "dialects/TIR/Program.gen.h"
+#include "lib/Bridge/Core/CodeGen.h"
+#include "lib/Conversion/TIRToSCF/LowerTIR.h"
+#include "lib/Target/Kernel.h"
+#include "mlir-c/Conversion.h"
+#include "mlir-c/Dialect/Arith.h"
+#include "mlir-c/Dialect/ControlFlow.h"
+#include "mlir-c/Dialect/Func.h"
+#include "mlir-c/Dialect/LLVM.h"
+#include "mlir-c/Pass.h"
+#include "mlir-c/Target/LLVMIR.h"
+#include "mlir-c/Transforms.h"
+
+#include <stb/stb_ds.h>
+
+static void loadDialects(MlirContext context) {
+  MlirDialectHandle (*const ours[])(void) = {
+      mlirGetDialectHandle__func__, mlirGetDialectHandle__cf__,
+      mlirGetDialectHandle__llvm__, NULL};
+  MlirDialectHandle (*const *const lists[])(void) = {relaxLowerTirDialects,
+                                                     ours};
+  for (int i = 0; i < 2; ++i)
+    for (MlirDialectHandle (*const *handle)(void) = lists[i]; *handle; ++handle)
+      mlirDialectHandleLoadDialect((*handle)(), context);
+  bridgeRegisterLLVMTranslation(context);
+}
+
+/// A new module with copies of the kernels and monoids, in order.
+static MlirModule copyKernels(MlirOperation module, MlirOperation **kernels) {
+  MlirModule copy = mlirModuleCreateEmpty(mlirOperationGetLocation(module));
+  MlirBlock body = mlirModuleGetBody(copy);
+  for (MlirOperation op = mlirBlockGetFirstOperation(opBody(module, 0)); op.ptr;
+       op = mlirOperationGetNextInBlock(op)) {
+    if (!tirIsMonoid(op) && !(tirIsFunc(op) && opBody(op, 0).ptr))
+      continue;
+    MlirOperation clone = mlirOperationClone(op);
+    mlirBlockAppendOwnedOperation(body, clone);
+    if (tirIsFunc(clone))
+      arrput(*kernels, clone);
+  }
+  return copy;
+}
+
+/// Lowers the kernels and replaces them; afterwards no tir operation is left.
+static MlirLogicalResult convertKernels(MlirModule module,
+                                        const MlirOperation *kernels) {
+  MlirOperation top = mlirModuleGetOperation(module);
+  Arena *arena = arenaCreate();
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  for (ptrdiff_t i = 0;
+       i < arrlen(kernels) && mlirLogicalResultIsSuccess(outcome); ++i) {
+    MlirOperation body;
+    outcome = relaxLowerTir(kernels[i], arena);
+    if (mlirLogicalResultIsSuccess(outcome))
+      outcome = targetConvertKernel(top, kernels[i], arena, &body);
+    if (mlirLogicalResultIsSuccess(outcome))
+      outcome = targetOutlineParallel(top, body, arena);
+    arenaReset(arena);
+  }
+  for (MlirOperation op = mlirBlockGetFirstOperation(opBody(top, 0)), next;
+       op.ptr; op = next) {
+    next = mlirOperationGetNextInBlock(op);
+    if (tirIsMonoid(op))
+      mlirOperationDestroy(op);
+  }
+  arenaDestroy(arena);
+  return outcome;
+}
+
+//===----------------------------------------------------------------------===//
+// To the LLVM dialect
+//===----------------------------------------------------------------------===//
+
+/// Operations of math that LLVM has as exact intrinsics. Their upstream
+/// conversions come in one pass with inexact ones (`log1p` as log(1 + x)), or
+/// are calls of libm.
+static const char *const intrinsics[][2] = {
+    {"math.sqrt", "llvm.intr.sqrt"},
+    {"math.absf", "llvm.intr.fabs"},
+    {"math.floor", "llvm.intr.floor"},
+    {"math.ceil", "llvm.intr.ceil"},
+    {"math.trunc", "llvm.intr.trunc"},
+    {"math.round", "llvm.intr.round"},
+    {"math.roundeven", "llvm.intr.roundeven"},
+    {"math.fma", "llvm.intr.fma"},
+    {"math.copysign", "llvm.intr.copysign"},
+};
+
+static MlirWalkResult replaceMath(MlirOperation op, void *userData) {
+  (void)userData;
+  StrRef name = bridgeOpName(op);
+  for (size_t i = 0; i < sizeof(intrinsics) / sizeof(*intrinsics); ++i) {
+    if (!strRefEqual(name, strRefFromC(intrinsics[i][0])))
+      continue;
+    MlirValue operands[3];
+    intptr_t count = mlirOperationGetNumOperands(op);
+    for (intptr_t k = 0; k < count; ++k)
+      operands[k] = mlirOperationGetOperand(op, k);
+    OpBuilder b = opBuilderBefore(op);
+    MlirValue result = mlirOperationGetResult(op, 0);
+    mlirValueReplaceAllUsesOfWith(result, buildValue(&b, intrinsics[i][1],
+                                                     mlirValueGetType(result),
+                                                     operands, count));
+    mlirOperationDestroy(op);
+    return MlirWalkResultSkip;
+  }
+  return MlirWalkResultAdvance;
+}
+
+static MlirLogicalResult runPasses(MlirModule module,
+                                   MlirPass (*const *passes)(void)) {
+  MlirPassManager manager = mlirPassManagerCreate(mlirModuleGetContext(module));
+  for (; *passes; ++passes)
+    mlirPassManagerAddOwnedPass(manager, (*passes)());
+  MlirLogicalResult outcome =
+      mlirPassManagerRunOnOp(manager, mlirModuleGetOperation(module));
+  mlirPassManagerDestroy(manager);
+  return outcome;
+}
+
+static MlirLogicalResult convertToLLVM(MlirModule module) {
+  static MlirPass (*const simplify[])(void) = {
+      mlirCreateTransformsCanonicalizer, mlirCreateTransformsCSE, NULL};
+  static MlirPass (*const convert[])(void) = {
+      mlirCreateConversionSCFToControlFlowPass,
+      mlirCreateConversionConvertMathToLibmPass,
+      mlirCreateConversionConvertMathToLLVMPass,
+      mlirCreateConversionConvertVectorToLLVMPass,
+      mlirCreateConversionFinalizeMemRefToLLVMConversionPass,
+      mlirCreateConversionConvertFuncToLLVMPass,
+      mlirCreateConversionArithToLLVMConversionPass,
+      mlirCreateConversionConvertControlFlowToLLVMPass,
+      mlirCreateConversionUBToLLVMConversionPass,
+      mlirCreateConversionReconcileUnrealizedCastsPass,
+      NULL};
+  MlirOperation top = mlirModuleGetOperation(module);
+  if (mlirLogicalResultIsFailure(runPasses(module, simplify)))
+    return mlirLogicalResultFailure();
+  if (mlirLogicalResultIsFailure(bridgeExpandForLLVM(top)))
+    return bridgeEmitError(mlirOperationGetLocation(top),
+                           "arithmetic cannot be expanded for LLVM");
+  mlirOperationWalk(top, replaceMath, NULL, MlirWalkPostOrder);
+  return runPasses(module, convert);
+}
+
+MlirLogicalResult relaxEmitLLVM(MlirOperation module, LLVMContextRef context,
+                                LLVMModuleRef *out, size_t *numKernels) {
+  loadDialects(mlirOperationGetContext(module));
+  MlirOperation *kernels = NULL;
+  MlirModule copy = copyKernels(module, &kernels);
+  if (numKernels)
+    *numKernels = (size_t)arrlen(kernels);
+  MlirLogicalResult outcome = convertKernels(copy, kernels);
+  arrfree(kernels);
+  if (mlirLogicalResultIsSuccess(outcome))
+    outcome = convertToLLVM(copy);
+  if (mlirLogicalResultIsSuccess(outcome)) {
+    *out = mlirTranslateModuleToLLVMIR(mlirModuleGetOperation(copy), context);
+    if (!*out)
+      outcome = bridgeEmitError(mlirOperationGetLocation(module),
+                                "translation to LLVM IR failed");
+  }
+  mlirModuleDestroy(copy);
+  return outcome;
+}

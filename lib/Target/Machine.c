@@ -1,0 +1,86 @@
+//===- Machine.c - the machine that code is made for ----------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Target/Machine.h"
+#include "llvm-c/Analysis.h"
+#include "llvm-c/Error.h"
+#include "llvm-c/Target.h"
+#include "llvm-c/Transforms/PassBuilder.h"
+
+#include <string.h>
+
+/// Messages of LLVM are theirs to free.
+static void takeMessage(StrBuf *error, const char *what, char *message) {
+  strBufAppendFormat(error, "%s: %s", what, message);
+  LLVMDisposeMessage(message);
+}
+
+LLVMTargetMachineRef relaxTargetMachineCreate(const RelaxTargetOptions *options,
+                                              StrBuf *error) {
+  LLVMInitializeNativeTarget();
+  LLVMInitializeNativeAsmPrinter();
+  char *triple = LLVMGetDefaultTargetTriple(), *message = NULL;
+  char *cpu = LLVMGetHostCPUName(), *features = LLVMGetHostCPUFeatures();
+  LLVMTargetRef target;
+  LLVMTargetMachineRef machine = NULL;
+  if (LLVMGetTargetFromTriple(triple, &target, &message)) {
+    takeMessage(error, triple, message);
+  } else {
+    const char *ownFeatures = options->features ? options->features
+                              : options->cpu    ? ""
+                                                : features;
+    machine = LLVMCreateTargetMachine(
+        target, triple, options->cpu ? options->cpu : cpu, ownFeatures,
+        options->level == RELAX_TARGET_O0 ? LLVMCodeGenLevelNone
+                                          : LLVMCodeGenLevelDefault,
+        LLVMRelocPIC, LLVMCodeModelDefault);
+    if (!machine)
+      strBufAppendFormat(error, "no code generator for '%s'", triple);
+  }
+  LLVMDisposeMessage(triple);
+  LLVMDisposeMessage(cpu);
+  LLVMDisposeMessage(features);
+  return machine;
+}
+
+void relaxTargetMachineApply(LLVMTargetMachineRef machine,
+                             LLVMModuleRef module) {
+  LLVMTargetDataRef layout = LLVMCreateTargetDataLayout(machine);
+  char *triple = LLVMGetTargetMachineTriple(machine);
+  LLVMSetModuleDataLayout(module, layout);
+  LLVMSetTarget(module, triple);
+  LLVMDisposeMessage(triple);
+  LLVMDisposeTargetData(layout);
+}
+
+bool relaxOptimize(LLVMModuleRef module, LLVMTargetMachineRef machine,
+                   const RelaxTargetOptions *options, StrBuf *error) {
+  char *message = NULL;
+  bool broken = LLVMVerifyModule(module, LLVMReturnStatusAction, &message);
+  if (broken)
+    strBufAppendFormat(error, "LLVM IR is not valid: %s", message);
+  LLVMDisposeMessage(message);
+  if (broken)
+    return false;
+  // The lean pipeline is that of references/cpu-perf.md, section 6.
+  const char *passes =
+      options->level == RELAX_TARGET_LEAN
+          ? "function(sroa,early-cse,instcombine,loop-mssa(licm),simplifycfg,"
+            "early-cse)"
+      : options->level == RELAX_TARGET_O3 ? "default<O3>"
+                                          : "default<O2>";
+  if (options->level == RELAX_TARGET_O0)
+    return true;
+  LLVMPassBuilderOptionsRef settings = LLVMCreatePassBuilderOptions();
+  LLVMErrorRef failure = LLVMRunPasses(module, passes, machine, settings);
+  LLVMDisposePassBuilderOptions(settings);
+  if (!failure)
+    return true;
+  message = LLVMGetErrorMessage(failure);
+  strBufAppendFormat(error, "%s: %s", passes, message);
+  LLVMDisposeErrorMessage(message);
+  return false;
+}

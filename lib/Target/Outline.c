@@ -1,0 +1,370 @@
+//===- Outline.c - parallel loops as functions ----------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// `scf.parallel` becomes a call of the runtime, which runs ranges of iterations
+// on its threads (lib/Runtime/Parallel.h). What the body captures travels in a
+// struct on the caller's stack: memrefs as pointer and extents, so that the
+// loop's function can rebuild them over `noalias` pointers; constants are
+// cloned.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Target/Kernel.h"
+#include "mlir-c/Dialect/LLVM.h"
+
+#include <stb/stb_ds.h>
+
+/// A value from outside that the body uses.
+typedef struct Capture {
+  MlirValue value;
+  intptr_t first; // of its fields in the struct
+} Capture;
+
+typedef struct Outline {
+  MlirOperation module, func, loop; // loop: the scf.parallel
+  Arena *arena;
+  Capture *captures; // stb_ds, like the following
+  MlirValue *fields; // at the call, of LLVM types
+  bool mayAlias;     // pointers of memrefs may overlap
+} Outline;
+
+static bool isOp(MlirOperation op, const char *name) {
+  return op.ptr && strRefEqual(bridgeOpName(op), strRefFromC(name));
+}
+
+static MlirOperation definingOp(MlirValue value) {
+  return mlirValueIsABlockArgument(value) ? (MlirOperation){NULL}
+                                          : mlirOpResultGetOwner(value);
+}
+
+static bool isInside(MlirOperation loop, MlirValue value) {
+  MlirOperation op =
+      mlirValueIsABlockArgument(value)
+          ? mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(value))
+          : mlirOperationGetParentOperation(mlirOpResultGetOwner(value));
+  for (; op.ptr; op = mlirOperationGetParentOperation(op))
+    if (mlirOperationEqual(op, loop))
+      return true;
+  return false;
+}
+
+//===----------------------------------------------------------------------===//
+// Captures
+//===----------------------------------------------------------------------===//
+
+static MlirWalkResult collectCaptures(MlirOperation op, void *userData) {
+  Outline *o = userData;
+  if (mlirOperationEqual(op, o->loop))
+    return MlirWalkResultAdvance;
+  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i) {
+    Capture capture = {.value = mlirOperationGetOperand(op, i)};
+    bool known = isInside(o->loop, capture.value);
+    for (ptrdiff_t k = 0; !known && k < arrlen(o->captures); ++k)
+      known = mlirValueEqual(o->captures[k].value, capture.value);
+    if (!known)
+      arrput(o->captures, capture);
+  }
+  return MlirWalkResultAdvance;
+}
+
+/// A memref that starts where its memory does: an argument or a local buffer.
+static bool isWholeMemref(MlirValue value) {
+  MlirOperation op = definingOp(value);
+  return isOp(op, "builtin.unrealized_conversion_cast") ||
+         isOp(op, "memref.alloca") || isOp(op, "memref.alloc");
+}
+
+/// Appends the fields of a capture, made at `b`.
+static void addFields(Outline *o, OpBuilder *b, Capture *capture) {
+  MlirType type = mlirValueGetType(capture->value);
+  capture->first = arrlen(o->fields);
+  if (isOp(definingOp(capture->value), "arith.constant"))
+    return;
+  if (mlirTypeIsAMemRef(type)) {
+    if (!isWholeMemref(capture->value))
+      o->mayAlias = true;
+    arrput(o->fields, targetBuildMemrefPointer(b, capture->value));
+    for (intptr_t i = 0, e = mlirShapedTypeGetRank(type); i < e; ++i)
+      if (mlirShapedTypeIsDynamicDim(type, i))
+        arrput(o->fields, targetBuildMemrefExtent(b, capture->value, i));
+    return;
+  }
+  MlirValue field = capture->value;
+  if (mlirTypeIsAIndex(type))
+    field = buildValue(b, "arith.index_cast",
+                       targetI64Type(opBuilderContext(b)), &field, 1);
+  arrput(o->fields, field);
+}
+
+/// The capture again, in the loop's function.
+static MlirValue rebuild(Outline *o, OpBuilder *b, const Capture *capture) {
+  MlirType type = mlirValueGetType(capture->value);
+  MlirOperation op = definingOp(capture->value);
+  if (isOp(op, "arith.constant"))
+    return mlirOperationGetResult(opBuilderInsert(b, mlirOperationClone(op)),
+                                  0);
+  MlirValue first = mlirBlockGetArgument(b->block, capture->first);
+  if (mlirTypeIsAIndex(type))
+    return buildValue(b, "arith.index_cast", type, &first, 1);
+  if (!mlirTypeIsAMemRef(type))
+    return first;
+  intptr_t rank = mlirShapedTypeGetRank(type), dynamic = 0;
+  MlirValue *extents = ARENA_ARRAY(o->arena, MlirValue, rank);
+  for (intptr_t i = 0; i < rank; ++i)
+    if (mlirShapedTypeIsDynamicDim(type, i)) {
+      extents[dynamic] =
+          mlirBlockGetArgument(b->block, capture->first + 1 + dynamic);
+      ++dynamic;
+    }
+  return targetBuildMemref(b, type, first, extents, o->arena);
+}
+
+/// Only row-major memrefs can be rebuilt from pointer and extents.
+static MlirLogicalResult checkCaptures(Outline *o) {
+  for (ptrdiff_t i = 0; i < arrlen(o->captures); ++i) {
+    MlirType type = mlirValueGetType(o->captures[i].value);
+    if (mlirTypeIsAMemRef(type) &&
+        !mlirAffineMapIsIdentity(mlirMemRefTypeGetAffineMap(type)))
+      return bridgeEmitOpError(o->loop, "uses a view that is made outside: "
+                                        "expected it inside of the loop");
+  }
+  return mlirLogicalResultSuccess();
+}
+
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+static StrRef derivedName(Outline *o, const char *suffix) {
+  MlirAttribute attribute = mlirOperationGetInherentAttributeByName(
+      o->func, mlirStringRefCreateFromCString("sym_name"));
+  StrRef base = strRefFromMlir(mlirStringAttrGetValue(attribute));
+  StrBuf text = {0};
+  strBufAppendFormat(&text, "%.*s.%s", (int)base.length, base.data, suffix);
+  StrRef name =
+      bridgeUniqueSymbol(o->module, (StrRef){text.data, text.length}, o->arena);
+  strBufFree(&text);
+  return name;
+}
+
+typedef struct Replacement {
+  MlirValue from, to;
+} Replacement;
+
+static MlirWalkResult replaceOperands(MlirOperation op, void *userData) {
+  const Replacement *replacement = userData;
+  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
+    if (mlirValueEqual(mlirOperationGetOperand(op, i), replacement->from))
+      mlirOperationSetOperand(op, i, replacement->to);
+  return MlirWalkResultAdvance;
+}
+
+/// Local memory of the body to the front of the function: once per range.
+static void hoistAllocas(OpBuilder *b, MlirBlock body) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(body), next; op.ptr;
+       op = next) {
+    next = mlirOperationGetNextInBlock(op);
+    if (!isOp(op, "memref.alloca"))
+      continue;
+    mlirOperationRemoveFromParent(op);
+    opBuilderInsert(b, op);
+  }
+}
+
+/// f.loop: the iterations from `begin` to `end`; its arguments are the fields,
+/// then the range.
+static MlirOperation buildLoopFunction(Outline *o, StrRef name) {
+  MlirContext context = mlirOperationGetContext(o->module);
+  MlirLocation location = mlirOperationGetLocation(o->loop);
+  intptr_t fields = arrlen(o->fields);
+  MlirType *inputs = ARENA_ARRAY(o->arena, MlirType, fields + 2);
+  for (intptr_t i = 0; i < fields + 2; ++i)
+    inputs[i] =
+        i < fields ? mlirValueGetType(o->fields[i]) : targetI64Type(context);
+  MlirOperation function = targetBuildFunction(
+      o->module, location, name, inputs, fields + 2, (MlirType){NULL}, true);
+  if (!o->mayAlias)
+    targetSetNoAlias(function);
+  MlirBlock entry = opBody(function, 0), body = opBody(o->loop, 0);
+  OpBuilder b = opBuilderAtEnd(entry, location);
+  MlirValue *rebuilt = ARENA_ARRAY(o->arena, MlirValue, arrlen(o->captures));
+  for (ptrdiff_t i = 0; i < arrlen(o->captures); ++i)
+    rebuilt[i] = rebuild(o, &b, &o->captures[i]);
+  hoistAllocas(&b, body);
+  MlirValue range[2];
+  for (intptr_t i = 0; i < 2; ++i) {
+    MlirValue bound = mlirBlockGetArgument(entry, fields + i);
+    range[i] = buildValue(&b, "arith.index_cast", mlirIndexTypeGet(context),
+                          &bound, 1);
+  }
+  MlirOperation loop = buildFor(&b, range[0], range[1], NULL, 0);
+  targetBuildReturn(&b, NULL);
+  MlirBlock block = opBody(loop, 0);
+  opReplaceIterator(mlirBlockGetArgument(body, 0), block);
+  mlirOperationDestroy(mlirBlockGetTerminator(body));
+  OpBuilder inside = opBuilderAtEnd(block, location);
+  opBuilderTakeBody(&inside, body);
+  buildYield(&inside, NULL, 0);
+  for (ptrdiff_t i = 0; i < arrlen(o->captures); ++i) {
+    Replacement replacement = {o->captures[i].value, rebuilt[i]};
+    mlirOperationWalk(loop, replaceOperands, &replacement, MlirWalkPreOrder);
+  }
+  return function;
+}
+
+static MlirType structType(Outline *o) {
+  intptr_t fields = arrlen(o->fields);
+  MlirType *types = ARENA_ARRAY(o->arena, MlirType, fields);
+  for (intptr_t i = 0; i < fields; ++i)
+    types[i] = mlirValueGetType(o->fields[i]);
+  return mlirLLVMStructTypeLiteralGet(mlirOperationGetContext(o->module),
+                                      fields, types, false);
+}
+
+/// f.task: unpacks the struct for f.loop.
+static MlirType buildTaskFunction(Outline *o, StrRef name, StrRef loopName) {
+  MlirContext context = mlirOperationGetContext(o->module);
+  MlirLocation location = mlirOperationGetLocation(o->loop);
+  MlirType i64 = targetI64Type(context);
+  MlirType inputs[] = {targetPointerType(context), i64, i64};
+  MlirOperation function = targetBuildFunction(
+      o->module, location, name, inputs, 3, (MlirType){NULL}, true);
+  MlirBlock entry = opBody(function, 0);
+  OpBuilder b = opBuilderAtEnd(entry, location);
+  MlirValue captured = mlirBlockGetArgument(entry, 0);
+  captured = buildValue(&b, "llvm.load", structType(o), &captured, 1);
+  intptr_t fields = arrlen(o->fields);
+  MlirValue *operands = ARENA_ARRAY(o->arena, MlirValue, fields + 2);
+  for (int64_t i = 0; i < fields; ++i)
+    operands[i] =
+        targetBuildExtract(&b, captured, mlirValueGetType(o->fields[i]), &i, 1);
+  operands[fields] = mlirBlockGetArgument(entry, 1);
+  operands[fields + 1] = mlirBlockGetArgument(entry, 2);
+  targetBuildCall(&b, loopName, (MlirType){NULL}, operands, fields + 2);
+  targetBuildReturn(&b, NULL);
+  return mlirFunctionTypeGet(context, 3, inputs, 0, NULL);
+}
+
+static void declareParallelFor(MlirOperation module) {
+  if (bridgeLookupNearestSymbol(module, strRefFromC(RELAX_PARALLEL_FOR)).ptr)
+    return;
+  MlirContext context = mlirOperationGetContext(module);
+  MlirType pointer = targetPointerType(context), i64 = targetI64Type(context);
+  MlirType inputs[] = {pointer, pointer, i64, i64};
+  OpAttribute attributes[] = {
+      {"sym_name", mlirStringAttrGet(context, mlirStringRefCreateFromCString(
+                                                  RELAX_PARALLEL_FOR))},
+      {"function_type",
+       mlirTypeAttrGet(mlirFunctionTypeGet(context, 4, inputs, 0, NULL))},
+      {"sym_visibility",
+       mlirStringAttrGet(context, mlirStringRefCreateFromCString("private"))}};
+  MlirRegion region = mlirRegionCreate();
+  OpBuilder b =
+      opBuilderAtEnd(opBody(module, 0), mlirOperationGetLocation(module));
+  OpSpec spec = {.name = "func.func",
+                 .attributes = attributes,
+                 .numAttributes = 3,
+                 .regions = &region,
+                 .numRegions = 1};
+  buildOp(&b, &spec);
+}
+
+//===----------------------------------------------------------------------===//
+// The call
+//===----------------------------------------------------------------------===//
+
+/// Memory for the struct at the front of the function.
+static MlirValue buildStruct(Outline *o, OpBuilder *b) {
+  MlirContext context = opBuilderContext(b);
+  MlirType type = structType(o), pointer = targetPointerType(context);
+  OpBuilder front =
+      opBuilderBefore(mlirBlockGetFirstOperation(opBody(o->func, 0)));
+  MlirValue one = targetBuildI64(&front, 1);
+  OpAttribute attribute = {"elem_type", mlirTypeAttrGet(type)};
+  OpSpec spec = {.name = "llvm.alloca",
+                 .operands = &one,
+                 .numOperands = 1,
+                 .results = &pointer,
+                 .numResults = 1,
+                 .attributes = &attribute,
+                 .numAttributes = 1};
+  MlirValue memory = mlirOperationGetResult(buildOp(&front, &spec), 0);
+  MlirValue value = targetBuildUndef(b, type);
+  for (int64_t i = 0; i < arrlen(o->fields); ++i)
+    value = targetBuildInsert(b, value, o->fields[i], &i, 1);
+  MlirValue operands[] = {value, memory};
+  OpSpec store = {.name = "llvm.store", .operands = operands, .numOperands = 2};
+  buildOp(b, &store);
+  return memory;
+}
+
+static void buildParallelCall(Outline *o, OpBuilder *b, StrRef task,
+                              MlirType taskType, MlirValue captured) {
+  MlirContext context = opBuilderContext(b);
+  OpAttribute attribute = {
+      "value", mlirFlatSymbolRefAttrGet(context, strRefToMlir(task))};
+  OpSpec spec = {.name = "func.constant",
+                 .results = &taskType,
+                 .numResults = 1,
+                 .attributes = &attribute,
+                 .numAttributes = 1};
+  MlirValue function = mlirOperationGetResult(buildOp(b, &spec), 0);
+  MlirValue operands[] = {
+      targetBuildCast(b, function, targetPointerType(context)), captured};
+  MlirValue all[4] = {operands[0], operands[1]};
+  for (intptr_t i = 0; i < 2; ++i) {
+    MlirValue bound = mlirOperationGetOperand(o->loop, i);
+    all[2 + i] =
+        buildValue(b, "arith.index_cast", targetI64Type(context), &bound, 1);
+  }
+  targetBuildCall(b, strRefFromC(RELAX_PARALLEL_FOR), (MlirType){NULL}, all, 4);
+}
+
+static MlirLogicalResult outline(Outline *o) {
+  if (mlirBlockGetNumArguments(opBody(o->loop, 0)) != 1 ||
+      mlirOperationGetNumResults(o->loop) != 0)
+    return bridgeEmitOpError(o->loop,
+                             "expected one dimension and no reductions");
+  mlirOperationWalk(o->loop, collectCaptures, o, MlirWalkPreOrder);
+  if (mlirLogicalResultIsFailure(checkCaptures(o)))
+    return mlirLogicalResultFailure();
+  OpBuilder b = opBuilderBefore(o->loop);
+  for (ptrdiff_t i = 0; i < arrlen(o->captures); ++i)
+    addFields(o, &b, &o->captures[i]);
+  declareParallelFor(o->module);
+  StrRef loopName = derivedName(o, "loop");
+  MlirOperation function = buildLoopFunction(o, loopName);
+  StrRef taskName = derivedName(o, "task");
+  MlirType taskType = buildTaskFunction(o, taskName, loopName);
+  buildParallelCall(o, &b, taskName, taskType, buildStruct(o, &b));
+  mlirOperationDestroy(o->loop);
+  return targetOutlineParallel(o->module, function, o->arena);
+}
+
+static MlirWalkResult collectLoops(MlirOperation op, void *userData) {
+  MlirOperation **loops = userData;
+  if (!isOp(op, "scf.parallel"))
+    return MlirWalkResultAdvance;
+  arrput(*loops, op);
+  return MlirWalkResultSkip;
+}
+
+MlirLogicalResult targetOutlineParallel(MlirOperation module,
+                                        MlirOperation func, Arena *arena) {
+  MlirOperation *loops = NULL;
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  mlirOperationWalk(func, collectLoops, &loops, MlirWalkPreOrder);
+  for (ptrdiff_t i = 0;
+       i < arrlen(loops) && mlirLogicalResultIsSuccess(outcome); ++i) {
+    Outline o = {
+        .module = module, .func = func, .loop = loops[i], .arena = arena};
+    outcome = outline(&o);
+    arrfree(o.captures);
+    arrfree(o.fields);
+  }
+  arrfree(loops);
+  return outcome;
+}

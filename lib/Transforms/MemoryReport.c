@@ -1,0 +1,269 @@
+//===- MemoryReport.c - the plan as a table of formulas -------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Reads the plan off the text, whoever made it: a block is what lies at one
+// offset. Like the analyses that MLIR prints, the report goes to stderr.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Memory.gen.h"
+#include "lib/Analysis/Liveness.h"
+#include "lib/Analysis/TensorSize.h"
+#include "lib/Bridge/Core/Pass.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { NUM_COLUMNS = 6 };
+static const char *const titles[NUM_COLUMNS] = {"step",  "kernel", "buffer",
+                                                "bytes", "live",   "place"};
+
+/// Buffers of one kind and the sum of their bytes.
+typedef struct Total {
+  intptr_t count;
+  SymExpr bytes;
+} Total;
+
+typedef struct Report {
+  Arena *arena;
+  MlirOperation function;
+  MlirAttribute arenaBytes; // null before planning
+  Facts facts;
+  Liveness liveness;
+  MlirAsmState names;
+  MlirAttribute *blocks; // the offsets, each once
+  intptr_t numBlocks;
+  Total shared, own;
+  const char *(*rows)[NUM_COLUMNS];
+  StrBuf *out;
+} Report;
+
+//===----------------------------------------------------------------------===//
+// Cells
+//===----------------------------------------------------------------------===//
+
+static const char *keep(Report *report, StrBuf *text) {
+  const char *kept =
+      arenaCopyString(report->arena, (StrRef){text->data, text->length}).data;
+  strBufFree(text);
+  return kept;
+}
+
+static void appendPiece(MlirStringRef piece, void *userData) {
+  strBufAppend(userData, strRefFromMlir(piece));
+}
+
+static const char *nameCell(Report *report, MlirValue value) {
+  StrBuf text = {0};
+  mlirValuePrintAsOperand(value, report->names, appendPiece, &text);
+  return keep(report, &text);
+}
+
+static const char *kernelCell(Report *report, MlirOperation op) {
+  StrBuf text = {0};
+  StrRef callee =
+      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallTirGetCallee(op)));
+  strBufAppendFormat(&text, "@%.*s", (int)callee.length, callee.data);
+  return keep(report, &text);
+}
+
+static const char *exprCell(Report *report, SymExpr expr) {
+  StrBuf text = {0};
+  symExprPrint(expr, &text);
+  return keep(report, &text);
+}
+
+static const char *liveCell(Report *report, const Buffer *buffer) {
+  StrBuf text = {0};
+  strBufAppendFormat(&text, "%ld", (long)buffer->begin);
+  if (buffer->returned)
+    strBufAppendC(&text, " to end");
+  else if (buffer->end > buffer->begin)
+    strBufAppendFormat(&text, " to %ld", (long)buffer->end);
+  return keep(report, &text);
+}
+
+/// The offset of a buffer in the arena, or null.
+static MlirAttribute offsetOf(const Buffer *buffer) {
+  MlirAttribute offsets = relaxCallTirGetOffsets(buffer->writer);
+  if (!offsets.ptr)
+    return offsets;
+  MlirAttribute offset = mlirArrayAttrGetElement(offsets, buffer->index);
+  return symAttributeIsUnknown(offset) ? (MlirAttribute){NULL} : offset;
+}
+
+static const char *placeCell(Report *report, MlirAttribute offset) {
+  intptr_t block = 0;
+  while (block < report->numBlocks &&
+         !mlirAttributeEqual(report->blocks[block], offset))
+    ++block;
+  if (block == report->numBlocks)
+    report->blocks[report->numBlocks++] = offset;
+  StrBuf text = {0};
+  strBufAppendFormat(&text, "block %ld at ", (long)block);
+  symPrintAttribute(offset, &text);
+  return keep(report, &text);
+}
+
+//===----------------------------------------------------------------------===//
+// One function
+//===----------------------------------------------------------------------===//
+
+static void add(Report *report, Total *total, SymExpr bytes) {
+  SymExpr sum;
+  if (total->count++ == 0)
+    sum = bytes;
+  else if (symExprAdd(report->arena, total->bytes, bytes, &sum) != SYM_OK)
+    sum = symExprUnknown(report->arena);
+  total->bytes = sum;
+}
+
+static void addRow(Report *report, intptr_t index) {
+  const Buffer *buffer = &report->liveness.buffers[index];
+  const char **row = report->rows[index];
+  MlirAttribute offset = offsetOf(buffer);
+  TensorSize size;
+  bool known = tensorSizeOf(&report->facts, mlirValueGetType(buffer->value),
+                            &size) == TENSOR_SIZE_OK;
+  bool own = report->arenaBytes.ptr ? !offset.ptr : buffer->escapes || !known;
+  int64_t bytes;
+  bool empty = known && symExprIsConst(size.bytes, &bytes) && bytes == 0;
+  // Memory of its own is not rounded up.
+  SymExpr shown = !known ? symExprUnknown(report->arena)
+                  : own  ? size.bytes
+                         : size.size;
+  StrBuf step = {0};
+  strBufAppendFormat(&step, "%ld", (long)buffer->begin);
+  row[0] = keep(report, &step);
+  row[1] = kernelCell(report, buffer->writer);
+  row[2] = nameCell(report, buffer->value);
+  row[3] = exprCell(report, shown);
+  row[4] = liveCell(report, buffer);
+  row[5] = own           ? "its own"
+           : !offset.ptr ? "not planned"
+           : empty       ? "empty"
+                         : placeCell(report, offset);
+  add(report, own ? &report->own : &report->shared, shown);
+}
+
+static void printTable(Report *report) {
+  int widths[NUM_COLUMNS];
+  intptr_t count = report->liveness.numBuffers;
+  for (int c = 0; c < NUM_COLUMNS; ++c) {
+    widths[c] = (int)strlen(titles[c]);
+    for (intptr_t r = 0; r < count; ++r)
+      if ((int)strlen(report->rows[r][c]) > widths[c])
+        widths[c] = (int)strlen(report->rows[r][c]);
+  }
+  for (intptr_t r = -1; r < count; ++r) {
+    const char *const *row = r < 0 ? titles : report->rows[r];
+    strBufAppendC(report->out, " ");
+    for (int c = 0; c + 1 < NUM_COLUMNS; ++c)
+      strBufAppendFormat(report->out, " %-*s ", widths[c], row[c]);
+    strBufAppendFormat(report->out, " %s\n", row[NUM_COLUMNS - 1]);
+  }
+}
+
+static void printTotals(Report *report) {
+  StrBuf *out = report->out;
+  const Total *shared = &report->shared, *own = &report->own;
+  if (shared->count) {
+    strBufAppendFormat(out, "  before planning: %s bytes in %ld buffer%s\n",
+                       exprCell(report, shared->bytes), (long)shared->count,
+                       shared->count == 1 ? "" : "s");
+    strBufAppendC(out, "  after planning:  ");
+    if (report->arenaBytes.ptr) {
+      symPrintAttribute(report->arenaBytes, out);
+      strBufAppendFormat(out, " bytes in %ld block%s\n",
+                         (long)report->numBlocks,
+                         report->numBlocks == 1 ? "" : "s");
+    } else {
+      strBufAppendC(out, "not planned\n");
+    }
+  }
+  if (own->count)
+    strBufAppendFormat(out, "  own memory:      %s bytes in %ld buffer%s\n",
+                       exprCell(report, own->bytes), (long)own->count,
+                       own->count == 1 ? "" : "s");
+}
+
+static MlirAttribute arenaBytesOf(MlirOperation function) {
+  MlirBlock block =
+      mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
+  for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
+       op = mlirOperationGetNextInBlock(op))
+    if (relaxIsArena(op))
+      return relaxArenaGetBytes(op);
+  return (MlirAttribute){NULL};
+}
+
+static void reportFunction(Arena *arena, MlirOperation function, StrBuf *out) {
+  if (!mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0)).ptr)
+    return;
+  Report report = {.arena = arena, .function = function, .out = out};
+  report.facts.arena = arena;
+  StrRef name =
+      strRefFromMlir(mlirStringAttrGetValue(relaxFuncGetSymName(function)));
+  strBufAppendFormat(out, "memory of @%.*s\n", (int)name.length, name.data);
+  if (!livenessOf(arena, function, &report.liveness)) {
+    strBufAppendC(out, "  not known before 'relax-legalize'\n");
+    return;
+  }
+  intptr_t count = report.liveness.numBuffers;
+  if (!count) {
+    strBufAppendC(out, "  no buffers\n");
+    return;
+  }
+  factsAddOf(&report.facts, function);
+  report.arenaBytes = arenaBytesOf(function);
+  report.blocks = ARENA_ARRAY(arena, MlirAttribute, count);
+  report.rows = arenaCalloc(arena, (size_t)count, sizeof *report.rows);
+  MlirOpPrintingFlags flags = mlirOpPrintingFlagsCreate();
+  mlirOpPrintingFlagsPrintNameLocAsPrefix(flags);
+  report.names = mlirAsmStateCreateForOperation(function, flags);
+  for (intptr_t i = 0; i < count; ++i)
+    addRow(&report, i);
+  mlirAsmStateDestroy(report.names);
+  mlirOpPrintingFlagsDestroy(flags);
+  printTable(&report);
+  printTotals(&report);
+}
+
+//===----------------------------------------------------------------------===//
+// The pass
+//===----------------------------------------------------------------------===//
+
+static MlirLogicalResult run(RelaxPassRun *run) {
+  StrBuf out = {0};
+  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
+  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
+       op = mlirOperationGetNextInBlock(op))
+    if (relaxIsFunc(op))
+      reportFunction(run->arena, op, &out);
+  if (out.length)
+    fputs(strBufText(&out), stderr);
+  else
+    bridgeEmitWarning(mlirOperationGetLocation(run->op),
+                      "no 'relax.func' to report on: after 'relax-to-vm' the "
+                      "plan is no longer seen");
+  strBufFree(&out);
+  return mlirLogicalResultSuccess();
+}
+
+const RelaxPass relaxMemoryReportPass = {
+    .name = "relax-memory-report",
+    .summary = "print what is in the arena, as formulas, on stderr",
+    .documentation =
+        "For every function a table of what its kernels write: the size in "
+        "bytes, the steps (kernels and calls, counted from 1) from the write "
+        "to the last use, and the block of the arena with its offset. Below "
+        "it the sum of all sizes before planning and the size of the arena "
+        "after; at given extents the latter is what `relax-run --counters` "
+        "counts as arena bytes. The module is not changed.",
+    .anchor = "builtin.module",
+    .run = run,
+};

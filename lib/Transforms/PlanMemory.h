@@ -1,0 +1,39 @@
+//===- PlanMemory.h - places in one arena ---------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// The arena is a row of blocks. Every block serves tensors whose lives do not
+// meet, one after the other, and is as large as the largest of them; "larger"
+// is what the prover says. Both the offsets and the whole are sums of the
+// blocks before, as formulas.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_TRANSFORMS_PLANMEMORY_H
+#define RELAX_TRANSFORMS_PLANMEMORY_H
+
+#include "lib/Analysis/Liveness.h"
+#include "lib/Analysis/TensorSize.h"
+
+typedef struct PlannedBlock {
+  TensorSize size;
+  intptr_t busyUntil; // last step of the tensor that lies there
+  SymExpr offset;     // set by `layOut`
+} PlannedBlock;
+
+typedef struct Plan {
+  const Facts *facts;
+  PlannedBlock *blocks; // as many as there are buffers at most
+  intptr_t numBlocks;
+} Plan;
+
+/// The block for a tensor that is written at step `begin` and last used at step
+/// `end`. Calls come in the order of `begin`.
+intptr_t planBlock(Plan *plan, TensorSize size, intptr_t begin, intptr_t end);
+
+/// Sets the offsets of all blocks; `*total` is their sum.
+SymStatus planLayOut(Plan *plan, SymExpr *total);
+
+#endif // RELAX_TRANSFORMS_PLANMEMORY_H

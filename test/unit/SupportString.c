@@ -1,0 +1,95 @@
+//===- SupportString.c - tests of strings and of stb_ds -------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Support/StringRef.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <stb/stb_ds.h>
+
+static StrRef ref(const char *text) { return strRefFromC(text); }
+
+static void testCompare(void **state) {
+  (void)state;
+  StrRef null = {NULL, 0};
+  assert_true(strRefEqual(null, ref("")));
+  assert_true(strRefEqual(ref("abc"), (StrRef){"abcd", 3}));
+  assert_false(strRefEqual(ref("abc"), ref("abd")));
+  assert_false(strRefEqual(ref("abc"), ref("ab")));
+  assert_true(strRefCompare(ref("ab"), ref("abc")) < 0);
+  assert_true(strRefCompare(ref("abc"), ref("ab")) > 0);
+  assert_true(strRefCompare(ref("b"), ref("abc")) > 0);
+  assert_int_equal(strRefCompare(null, ref("")), 0);
+  assert_true(strRefCompare(null, ref("a")) < 0);
+  // Bytes are unsigned.
+  assert_true(strRefCompare(ref("\xff"), ref("a")) > 0);
+  assert_false(strRefEqual((StrRef){"a\0b", 3}, (StrRef){"a\0c", 3}));
+}
+
+static void testAppend(void **state) {
+  (void)state;
+  StrBuf buf = {0};
+  assert_string_equal(strBufText(&buf), "");
+  strBufAppendC(&buf, "");
+  strBufAppend(&buf, (StrRef){"nothing of this", 0});
+  assert_string_equal(strBufText(&buf), "");
+  strBufAppend(&buf, (StrRef){"dimension", 3});
+  strBufAppendFormat(&buf, " %d%s", 42, "!");
+  assert_string_equal(strBufText(&buf), "dim 42!");
+  assert_int_equal(buf.length, 7);
+  strBufFree(&buf);
+  assert_string_equal(strBufText(&buf), "");
+  strBufFree(&buf);
+}
+
+static void testGrowth(void **state) {
+  (void)state;
+  StrBuf buf = {0};
+  for (int i = 0; i < 10000; ++i)
+    strBufAppendFormat(&buf, "%04d", i);
+  assert_int_equal(buf.length, 40000);
+  assert_int_equal(strlen(strBufText(&buf)), 40000);
+  assert_memory_equal(buf.data + 4 * 1234, "1234", 4);
+  char *large = malloc(100001);
+  memset(large, 'x', 100000);
+  large[100000] = '\0';
+  strBufAppendFormat(&buf, "%s", large);
+  assert_int_equal(buf.length, 140000);
+  free(large);
+  strBufFree(&buf);
+}
+
+static void testContainers(void **state) {
+  (void)state;
+  int *values = NULL;
+  for (int i = 0; i < 100; ++i)
+    arrput(values, i);
+  assert_int_equal(arrlen(values), 100);
+  arrfree(values);
+  struct {
+    int64_t key;
+    int value;
+  } *map = NULL;
+  for (int i = 0; i < 100; ++i)
+    hmput(map, i * i, i);
+  assert_int_equal(hmget(map, 81), 9);
+  assert_true(hmgeti(map, 80) < 0);
+  hmfree(map);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(testCompare),
+      cmocka_unit_test(testAppend),
+      cmocka_unit_test(testGrowth),
+      cmocka_unit_test(testContainers),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,56 @@
+//===- Bench.c - times of a call ------------------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tools/run/Execute.h"
+
+#include <stb/stb_ds.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static int compareTimes(const void *a, const void *b) {
+  double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+bool runBench(RunSession *session, const RelaxFunction *function,
+              const RelaxTensor *inputs, RelaxTensor *outputs) {
+  double *times = NULL, first = 0;
+  bool good = true;
+  for (long run = 0; good && run < session->bench; ++run) {
+    for (uint32_t i = 0; i < function->numResults; ++i)
+      relaxTensorRelease(&outputs[i]);
+    RelaxError error = {0};
+    double begin = now();
+    good = runEngineCall(session->engine, function->name, inputs,
+                         function->numParams, outputs, function->numResults,
+                         &error);
+    double end = now();
+    if (!good)
+      runFail("%s", relaxErrorText(&error));
+    relaxErrorFree(&error);
+    first = run == 0 ? end - begin : first;
+    arrput(times, end - begin);
+  }
+  if (good) {
+    size_t count = (size_t)arrlen(times);
+    qsort(times, count, sizeof(double), compareTimes);
+    double median = times[count / 2], p90 = times[(count * 9) / 10];
+    printf(session->json
+               ? "{\"runs\": %zu, \"median_s\": %.9g, \"p90_s\": %.9g, "
+                 "\"first_s\": %.9g}\n"
+               : "runs %zu, median %.6g s, p90 %.6g s, first %.6g s\n",
+           count, median, p90, first);
+  }
+  arrfree(times);
+  return good;
+}

@@ -1,0 +1,207 @@
+//===- Call.c - what one call of relax-run was asked to do ----------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tools/run/Call.h"
+#include "lib/Runtime/File.h"
+
+#include <stb/stb_ds.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool runFail(const char *format, ...) {
+  va_list arguments;
+  fprintf(stderr, "relax-run: error: ");
+  va_start(arguments, format);
+  vfprintf(stderr, format, arguments);
+  va_end(arguments);
+  fputc('\n', stderr);
+  return false;
+}
+
+int32_t runNamedValue(const RelaxValueType *types, uint32_t count,
+                      const char *text, const char **value) {
+  const char *equals = strchr(text, '=');
+  StrRef name = {text, equals ? (size_t)(equals - text) : 0};
+  if (text[0] == '"') {
+    const char *end = strchr(text + 1, '"');
+    equals = end && end[1] == '=' ? end + 1 : NULL;
+    name = (StrRef){text + 1, end ? (size_t)(end - text - 1) : 0};
+  }
+  *value = text;
+  if (!equals)
+    return -1;
+  int32_t index = relaxValueTypeFind(types, count, name);
+  if (index >= 0)
+    *value = equals + 1;
+  return index;
+}
+
+static bool parseTolerance(const char *option, const char *text, double *out) {
+  char *end;
+  *out = strtod(text, &end);
+  if (*text && !*end && *out >= 0)
+    return true;
+  return runFail("option '%s': expected a number that is not negative, got "
+                 "'%s'",
+                 option, text);
+}
+
+static bool parseSeed(const char *text, uint64_t *out) {
+  char *end;
+  *out = strtoull(text, &end, 10);
+  if (*text >= '0' && *text <= '9' && !*end)
+    return true;
+  return runFail("option '--seed': expected an integer, got '%s'", text);
+}
+
+static RunCall freshCall(void) {
+  return (RunCall){.entry = "", .rtol = -1, .atol = -1};
+}
+
+/// True if the option belongs to a call; then it is stored in it.
+static bool addToCall(RunCall *call, CommandArgument argument, bool *good) {
+  switch (argument.option) {
+  case RUN_ENTRY:
+    call->entry = argument.value;
+    return true;
+  case RUN_INPUT:
+    arrput(call->inputs, argument.value);
+    return true;
+  case RUN_OUTPUT:
+    arrput(call->outputs, argument.value);
+    return true;
+  case RUN_EXPECT:
+    arrput(call->expected, argument.value);
+    return true;
+  case RUN_CARRY:
+    arrput(call->carries, argument.value);
+    return true;
+  case RUN_DIMS:
+    call->dims = argument.value;
+    return true;
+  case RUN_SEED:
+    *good = parseSeed(argument.value, &call->seed);
+    return true;
+  case RUN_RTOL:
+    *good = parseTolerance("--rtol", argument.value, &call->rtol);
+    return true;
+  case RUN_ATOL:
+    *good = parseTolerance("--atol", argument.value, &call->atol);
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// Cuts a line into words at blanks, in place; "..." and '...' keep blanks.
+static bool splitWords(char *line, char ***words) {
+  char *in = line, *out = line;
+  while (*in) {
+    while (*in == ' ' || *in == '\t' || *in == '\r')
+      ++in;
+    if (!*in || *in == '#')
+      break;
+    arrput(*words, out);
+    char quote = 0;
+    while (*in && (quote || (*in != ' ' && *in != '\t' && *in != '\r'))) {
+      if (quote ? *in == quote : (*in == '"' || *in == '\''))
+        quote = quote ? 0 : *in;
+      else
+        *out++ = *in;
+      ++in;
+    }
+    if (quote)
+      return false;
+    if (*in)
+      ++in;
+    *out++ = '\0';
+  }
+  return true;
+}
+
+static bool parseCallLine(char *line, const char *file, int number,
+                          RunCall **calls) {
+  char **words = NULL;
+  arrput(words, (char *)"relax-run");
+  CommandLine parsed = {0};
+  bool good = splitWords(line, &words);
+  if (!good)
+    runFail("'%s', line %d: a quote is not closed", file, number);
+  if (good && arrlen(words) > 1) {
+    RunCall call = freshCall();
+    good = commandLineParse("relax-run", (int)arrlen(words), words, runOptions,
+                            RUN_NUM_OPTIONS, &parsed);
+    for (ptrdiff_t i = 0; good && i < arrlen(parsed.arguments); ++i)
+      if (!addToCall(&call, parsed.arguments[i], &good))
+        good =
+            runFail("'%s', line %d: '%s' is no option of a call", file, number,
+                    parsed.arguments[i].option < 0
+                        ? parsed.arguments[i].value
+                        : runOptions[parsed.arguments[i].option].name);
+    arrput(*calls, call);
+  }
+  commandLineFree(&parsed);
+  arrfree(words);
+  return good;
+}
+
+static bool parseCallFile(const char *value, RunCall **calls, StrBuf **texts) {
+  if (value[0] != '@')
+    return runFail("option '--calls': expected '@FILE', got '%s'", value);
+  StrBuf text = {0};
+  RelaxError error = {0};
+  if (!relaxFileRead(value + 1, &text, &error)) {
+    runFail("%s", relaxErrorText(&error));
+    relaxErrorFree(&error);
+    return false;
+  }
+  arrput(*texts, text);
+  int number = 0;
+  for (char *line = text.data, *next; line && *line; line = next) {
+    next = strchr(line, '\n');
+    if (next)
+      *next++ = '\0';
+    if (!parseCallLine(line, value + 1, ++number, calls))
+      return false;
+  }
+  return true;
+}
+
+bool runCallsParse(const CommandLine *line, RunCall **calls, StrBuf **texts) {
+  RunCall call = freshCall();
+  bool good = true, files = false, own = false;
+  for (ptrdiff_t i = 0; good && i < arrlen(line->arguments); ++i) {
+    CommandArgument argument = line->arguments[i];
+    if (argument.option == RUN_THEN) {
+      arrput(*calls, call);
+      call = freshCall();
+      own = true;
+    } else if (argument.option == RUN_CALLS) {
+      files = true;
+      good = parseCallFile(argument.value, calls, texts);
+    } else if (addToCall(&call, argument, &good)) {
+      own = true;
+    }
+  }
+  if (own || !files)
+    arrput(*calls, call);
+  return good;
+}
+
+void runCallsFree(RunCall *calls, StrBuf *texts) {
+  for (ptrdiff_t i = 0; i < arrlen(calls); ++i) {
+    arrfree(calls[i].inputs);
+    arrfree(calls[i].outputs);
+    arrfree(calls[i].expected);
+    arrfree(calls[i].carries);
+  }
+  arrfree(calls);
+  for (ptrdiff_t i = 0; i < arrlen(texts); ++i)
+    strBufFree(&texts[i]);
+  arrfree(texts);
+}

@@ -1,0 +1,65 @@
+//===- Call.h - what one call of relax-run was asked to do ----------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_TOOLS_RUN_CALL_H
+#define RELAX_TOOLS_RUN_CALL_H
+
+#include "lib/Runtime/Signature.h"
+#include "tools/CommandLine.h"
+
+/// The options of relax-run, in the order of the table in Options.c.
+typedef enum RunOption {
+  RUN_ENTRY,
+  RUN_INPUT,
+  RUN_DIMS,
+  RUN_SEED,
+  RUN_OUTPUT,
+  RUN_EXPECT,
+  RUN_RTOL,
+  RUN_ATOL,
+  RUN_CARRY,
+  RUN_THEN,
+  RUN_CALLS,
+  RUN_MODE,
+  RUN_COMPARE,
+  RUN_WEIGHTS_DIR,
+  RUN_THREADS,
+  RUN_POISON,
+  RUN_VERIFY_FACTS,
+  RUN_COUNTERS,
+  RUN_BENCH,
+  RUN_JSON,
+  RUN_TRACE,
+  RUN_HELP,
+  RUN_NUM_OPTIONS,
+} RunOption;
+extern const CommandOption runOptions[RUN_NUM_OPTIONS];
+
+/// One call. The texts belong to the command line or to the call file.
+typedef struct RunCall {
+  const char *entry;     // "" means the only one, or `main`
+  const char **inputs;   // stb_ds arrays: `[NAME=]VALUE`
+  const char **outputs;  // `[NAME=]@FILE`
+  const char **expected; // `[NAME=]VALUE`
+  const char **carries;  // `RESULT=INPUT`
+  const char *dims;      // `n=4,m=3` or NULL
+  uint64_t seed;
+  double rtol, atol; // negative: the dtype's default
+} RunCall;
+
+/// Splits the arguments at `--then` and reads `--calls` files. The texts of
+/// call files are kept in `*texts`. False after one message on stderr.
+bool runCallsParse(const CommandLine *line, RunCall **calls, StrBuf **texts);
+void runCallsFree(RunCall *calls, StrBuf *texts);
+/// One message on stderr, `relax-run: error: ...`; returns false.
+bool runFail(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/// `NAME=VALUE` where NAME (which may be quoted) is one of `types`: its index,
+/// and `*value` behind the `=`. Without such a name: -1 and the whole text.
+int32_t runNamedValue(const RelaxValueType *types, uint32_t count,
+                      const char *text, const char **value);
+
+#endif // RELAX_TOOLS_RUN_CALL_H

@@ -1,0 +1,123 @@
+//===- Engine.c - the ways to run a module --------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tools/run/Engine.h"
+#include "lib/Bridge/Tool/Tool.h"
+#include "lib/Interpreter/Interpreter.h"
+#include "lib/Target/JIT.h"
+#include "lib/Target/Program/Encode.h"
+
+#include <omp.h>
+#include <stdlib.h>
+
+struct RunEngine {
+  RunMode mode;
+  // compiled
+  MlirOperation lowered;
+  RelaxJit *jit;
+  RelaxProgram *program;
+  RelaxMachine *machine;
+  // reference
+  RelaxInterpreter *interpreter;
+};
+
+static RelaxKernel findKernel(void *user, const char *name) {
+  return relaxJitFind(user, name);
+}
+
+static bool createCompiled(RunEngine *engine, MlirOperation module,
+                           const RunEngineOptions *options, RelaxError *error) {
+  engine->lowered = mlirOperationClone(module);
+  if (!bridgeRunPipeline(engine->lowered, strRefFromC("relax-cpu")))
+    return relaxFail(error, "the module could not be compiled");
+  engine->program = relaxEncodeModule(engine->lowered);
+  if (!engine->program)
+    return relaxFail(error, "the host program could not be encoded");
+  RelaxJitOptions jit = {0};
+  StrBuf message = {0};
+  engine->jit = relaxJitCreate(engine->lowered, &jit, &message);
+  if (!engine->jit)
+    relaxFail(error, "%s", strBufText(&message));
+  strBufFree(&message);
+  if (!engine->jit)
+    return false;
+  RelaxMachineOptions machine = {
+      .findKernel = findKernel,
+      .kernelUser = engine->jit,
+      .weightDirs = options->weightDirs,
+      .numWeightDirs = options->numWeightDirs,
+      .threads = options->threads,
+      .setThreads = options->threads ? omp_set_num_threads : NULL,
+      .poison = options->poison,
+      .verifyFacts = options->verifyFacts,
+      .trace = options->trace,
+      .traceUser = options->traceUser};
+  engine->machine = relaxMachineCreate(engine->program, &machine, error);
+  return engine->machine != NULL;
+}
+
+RunEngine *runEngineCreate(RunMode mode, MlirOperation module,
+                           const RunEngineOptions *options, RelaxError *error) {
+  RunEngine *engine = calloc(1, sizeof(*engine));
+  if (!engine) {
+    relaxFail(error, "out of memory");
+    return NULL;
+  }
+  engine->mode = mode;
+  bool good;
+  if (mode == RUN_REFERENCE) {
+    RelaxInterpreterOptions interpreter = {options->weightDirs,
+                                           options->numWeightDirs};
+    engine->interpreter = relaxInterpreterCreate(module, &interpreter, error);
+    good = engine->interpreter != NULL;
+  } else {
+    good = createCompiled(engine, module, options, error);
+  }
+  if (good)
+    return engine;
+  runEngineDestroy(engine);
+  return NULL;
+}
+
+void runEngineDestroy(RunEngine *engine) {
+  if (!engine)
+    return;
+  if (engine->interpreter)
+    relaxInterpreterDestroy(engine->interpreter);
+  if (engine->machine)
+    relaxMachineDestroy(engine->machine);
+  if (engine->jit)
+    relaxJitDestroy(engine->jit);
+  if (engine->program)
+    relaxProgramDestroy(engine->program);
+  if (engine->lowered.ptr)
+    mlirOperationDestroy(engine->lowered);
+  free(engine);
+}
+
+const RelaxProgram *runEngineSignatures(const RunEngine *engine) {
+  return engine->mode == RUN_REFERENCE
+             ? relaxInterpreterSignatures(engine->interpreter)
+             : engine->program;
+}
+
+bool runEngineCall(RunEngine *engine, StrRef entry, const RelaxTensor *inputs,
+                   size_t numInputs, RelaxTensor *outputs, size_t numOutputs,
+                   RelaxError *error) {
+  if (engine->mode == RUN_REFERENCE)
+    return relaxInterpreterCall(engine->interpreter, entry, inputs, numInputs,
+                                outputs, numOutputs, error);
+  return relaxMachineCall(engine->machine, entry, inputs, numInputs, outputs,
+                          numOutputs, error);
+}
+
+uint64_t runEngineKernelsCompiled(const RunEngine *engine) {
+  return engine->jit ? relaxJitNumKernels(engine->jit) : 0;
+}
+
+const RelaxCounters *runEngineCounters(const RunEngine *engine) {
+  return engine->machine ? relaxMachineLastCounters(engine->machine) : NULL;
+}

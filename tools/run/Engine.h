@@ -1,0 +1,46 @@
+//===- Engine.h - the ways to run a module --------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Compiled: the rest of the pipeline, the host program in a machine, kernels
+// by the JIT. Reference: the interpreter on the graph as it was read.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_TOOLS_RUN_ENGINE_H
+#define RELAX_TOOLS_RUN_ENGINE_H
+
+#include "lib/Runtime/Machine.h"
+#include "mlir-c/IR.h"
+
+typedef enum RunMode { RUN_COMPILED, RUN_REFERENCE } RunMode;
+
+typedef struct RunEngine RunEngine;
+
+typedef struct RunEngineOptions {
+  const char *const *weightDirs;
+  size_t numWeightDirs;
+  int threads; // 0: as many as OpenMP chooses
+  bool poison, verifyFacts;
+  void (*trace)(void *user, const char *kernel, int64_t begin, int64_t end);
+  void *traceUser;
+} RunEngineOptions;
+
+/// NULL after diagnostics or with a message. The module is not changed and must
+/// outlive the engine.
+RunEngine *runEngineCreate(RunMode mode, MlirOperation module,
+                           const RunEngineOptions *options, RelaxError *error);
+void runEngineDestroy(RunEngine *engine);
+/// Names, parameters and results of the functions.
+const RelaxProgram *runEngineSignatures(const RunEngine *engine);
+bool runEngineCall(RunEngine *engine, StrRef entry, const RelaxTensor *inputs,
+                   size_t numInputs, RelaxTensor *outputs, size_t numOutputs,
+                   RelaxError *error);
+/// Kernels compiled so far; 0 for the reference.
+uint64_t runEngineKernelsCompiled(const RunEngine *engine);
+/// Counters of the last call; NULL for the reference.
+const RelaxCounters *runEngineCounters(const RunEngine *engine);
+
+#endif // RELAX_TOOLS_RUN_ENGINE_H

@@ -1,0 +1,36 @@
+//===- Execute.h - one call of relax-run, from inputs to reports ----------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_TOOLS_RUN_EXECUTE_H
+#define RELAX_TOOLS_RUN_EXECUTE_H
+
+#include "tools/run/Call.h"
+#include "tools/run/Engine.h"
+
+/// What all calls share.
+typedef struct RunSession {
+  RunEngine *engine;  // gives the results
+  RunEngine *against; // NULL, or compared with it (`--compare`)
+  bool counters, json;
+  long bench;            // 0: no times
+  RelaxTensor *previous; // stb_ds array: results of the call before
+  const RelaxFunction *previousFunction;
+} RunSession;
+
+/// False after one message per problem on stderr.
+bool runExecute(RunSession *session, const RunCall *call);
+void runSessionFree(RunSession *session);
+
+/// Inputs.c: a tensor for every parameter; stb_ds array. False after a message.
+bool runInputs(RunSession *session, const RunCall *call,
+               const RelaxFunction *function, RelaxTensor **inputs);
+/// `@file.npy` or `2x3xf32=...`.
+bool runReadValue(const char *text, RelaxTensor *out, RelaxError *error);
+/// Bench.c: repeats the call and prints its times.
+bool runBench(RunSession *session, const RelaxFunction *function,
+              const RelaxTensor *inputs, RelaxTensor *outputs);
+
+#endif // RELAX_TOOLS_RUN_EXECUTE_H

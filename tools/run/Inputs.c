@@ -1,0 +1,140 @@
+//===- Inputs.c - tensors for the parameters of a call --------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Runtime/Npy.h"
+#include "lib/Runtime/Random.h"
+#include "lib/Runtime/ValueText.h"
+#include "tools/run/Execute.h"
+
+#include <stb/stb_ds.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool runReadValue(const char *text, RelaxTensor *out, RelaxError *error) {
+  return text[0] == '@' ? relaxNpyRead(text + 1, out, error)
+                        : relaxValueParse(strRefFromC(text), out, error);
+}
+
+/// The parameter a text is for: by name, else the first that has none yet.
+static int32_t pickParameter(const RelaxFunction *function, const bool *given,
+                             const char *text, const char **value) {
+  int32_t index =
+      runNamedValue(function->params, function->numParams, text, value);
+  if (index >= 0)
+    return index;
+  for (uint32_t i = 0; i < function->numParams; ++i)
+    if (!given[i])
+      return (int32_t)i;
+  return -1;
+}
+
+static bool readInputs(const RunCall *call, const RelaxFunction *function,
+                       RelaxTensor *inputs, bool *given) {
+  for (ptrdiff_t i = 0; i < arrlen(call->inputs); ++i) {
+    const char *value;
+    int32_t index = pickParameter(function, given, call->inputs[i], &value);
+    if (index < 0) {
+      StrBuf list = {0};
+      relaxValueTypesPrint(function->params, function->numParams, &list);
+      runFail("too many inputs: '%.*s' takes %s", (int)function->name.length,
+              function->name.data, list.length ? strBufText(&list) : "none");
+      strBufFree(&list);
+      return false;
+    }
+    const RelaxValueType *type = &function->params[index];
+    if (given[index])
+      return runFail("input '%.*s' is given twice", (int)type->name.length,
+                     type->name.data);
+    RelaxError error = {0};
+    if (!runReadValue(value, &inputs[index], &error)) {
+      runFail("input '%.*s': %s", (int)type->name.length, type->name.data,
+              relaxErrorText(&error));
+      relaxErrorFree(&error);
+      return false;
+    }
+    given[index] = true;
+  }
+  return true;
+}
+
+/// Results of the previous call that `--carry` hands on.
+static bool carryInputs(RunSession *session, const RunCall *call,
+                        const RelaxFunction *function, RelaxTensor *inputs,
+                        bool *given) {
+  for (ptrdiff_t i = 0; i < arrlen(call->carries); ++i) {
+    const RelaxFunction *from = session->previousFunction;
+    const char *input;
+    int32_t result = from ? runNamedValue(from->results, from->numResults,
+                                          call->carries[i], &input)
+                          : -1;
+    if (result < 0)
+      return runFail("option '--carry=%s': the call before has no such result",
+                     call->carries[i]);
+    int32_t index = relaxValueTypeFind(function->params, function->numParams,
+                                       strRefFromC(input));
+    if (index < 0 || given[index])
+      return runFail("option '--carry=%s': '%s' is no input that is still free",
+                     call->carries[i], input);
+    inputs[index] = relaxTensorShare(&session->previous[result]);
+    given[index] = true;
+  }
+  return true;
+}
+
+/// `n=4,m=3` as values; stb_ds array.
+static bool parseDims(const char *text, RelaxSymbolValue **values) {
+  while (text && *text) {
+    const char *equals = strchr(text, '=');
+    char *end = NULL;
+    long long value = equals ? strtoll(equals + 1, &end, 10) : -1;
+    if (!equals || equals == text || end == equals + 1 || value < 0 ||
+        (*end && *end != ','))
+      return runFail("option '--dims': expected 'n=4,m=3', got '%s'", text);
+    RelaxSymbolValue entry = {{text, (size_t)(equals - text)}, value};
+    arrput(*values, entry);
+    text = *end ? end + 1 : end;
+  }
+  return true;
+}
+
+/// Seeded values for the inputs that nothing else gives.
+static bool makeInputs(const RunCall *call, const RelaxFunction *function,
+                       RelaxTensor *inputs, const bool *given) {
+  RelaxSymbolValue *values = NULL;
+  bool good = parseDims(call->dims, &values);
+  RelaxRandom random = relaxRandomSeed(call->seed);
+  for (uint32_t i = 0; good && i < function->numParams; ++i) {
+    const RelaxValueType *type = &function->params[i];
+    RelaxError error = {0};
+    int64_t dims[RELAX_MAX_RANK];
+    if (given[i])
+      continue;
+    good = relaxValueTypeDims(type, values, (size_t)arrlen(values), dims,
+                              &error) &&
+           relaxTensorCreate(type->dtype, type->rank, dims, &inputs[i], &error);
+    if (good)
+      relaxRandomFill(&random, &inputs[i]);
+    else
+      runFail("input '%.*s' is not given and cannot be made: %s",
+              (int)type->name.length, type->name.data, relaxErrorText(&error));
+    relaxErrorFree(&error);
+  }
+  arrfree(values);
+  return good;
+}
+
+bool runInputs(RunSession *session, const RunCall *call,
+               const RelaxFunction *function, RelaxTensor **inputs) {
+  arrsetlen(*inputs, function->numParams);
+  if (function->numParams)
+    memset(*inputs, 0, function->numParams * sizeof(RelaxTensor));
+  bool *given = calloc(function->numParams + 1, sizeof(bool));
+  bool good = given && readInputs(call, function, *inputs, given) &&
+              carryInputs(session, call, function, *inputs, given) &&
+              makeInputs(call, function, *inputs, given);
+  free(given);
+  return good;
+}

@@ -1,0 +1,54 @@
+//===- Trace.c - kernel times for chrome://tracing ------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tools/run/Trace.h"
+#include "lib/Runtime/File.h"
+#include "tools/run/Call.h"
+
+#include <cjson/cJSON.h>
+#include <stb/stb_ds.h>
+#include <stdlib.h>
+#include <string.h>
+
+void runTraceKernel(void *user, const char *kernel, int64_t begin,
+                    int64_t end) {
+  RunTrace *trace = user;
+  RunTraceEvent event = {strdup(kernel), begin, end};
+  arrput(trace->events, event);
+}
+
+bool runTraceWrite(const RunTrace *trace, const char *path) {
+  cJSON *root = cJSON_CreateObject();
+  cJSON *events = cJSON_AddArrayToObject(root, "traceEvents");
+  for (ptrdiff_t i = 0; i < arrlen(trace->events); ++i) {
+    const RunTraceEvent *event = &trace->events[i];
+    cJSON *item = cJSON_CreateObject();
+    cJSON_AddStringToObject(item, "name", event->kernel);
+    cJSON_AddStringToObject(item, "ph", "X");
+    cJSON_AddNumberToObject(item, "ts", (double)event->begin / 1e3);
+    cJSON_AddNumberToObject(item, "dur",
+                            (double)(event->end - event->begin) / 1e3);
+    cJSON_AddNumberToObject(item, "pid", 1);
+    cJSON_AddNumberToObject(item, "tid", 1);
+    cJSON_AddItemToArray(events, item);
+  }
+  char *text = cJSON_PrintUnformatted(root);
+  cJSON_Delete(root);
+  RelaxError error = {0};
+  StrRef piece = strRefFromC(text);
+  bool good = relaxFileWrite(path, &piece, 1, &error);
+  if (!good)
+    runFail("%s", relaxErrorText(&error));
+  relaxErrorFree(&error);
+  free(text);
+  return good;
+}
+
+void runTraceFree(RunTrace *trace) {
+  for (ptrdiff_t i = 0; i < arrlen(trace->events); ++i)
+    free(trace->events[i].kernel);
+  arrfree(trace->events);
+}
