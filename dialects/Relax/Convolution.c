@@ -73,9 +73,14 @@ static SymExpr windowCount(RelaxDims *dims, const Window *window, intptr_t i,
   SymExpr numerator = relaxDimsAdd(dims, x, stride);
   if (!ceilMode)
     return relaxDimsClamp(dims, relaxDimsFloorDiv(dims, numerator, stride));
+  SymExpr count = relaxDimsCeilDiv(dims, numerator, stride);
+  int64_t beyond;
+  bool fits = symExprIsConst(relaxDimsSub(dims, numerator, begin), &beyond) &&
+              beyond <= 0; // the last window begins before `begin` by itself
   return relaxDimsClamp(
-      dims, relaxDimsMin(dims, relaxDimsCeilDiv(dims, numerator, stride),
-                         relaxDimsCeilDiv(dims, begin, stride)));
+      dims,
+      fits ? count
+           : relaxDimsMin(dims, count, relaxDimsCeilDiv(dims, begin, stride)));
 }
 
 static MlirLogicalResult checkRank(RelaxDims *dims, const char *what,

@@ -37,6 +37,12 @@ const ShapeTensor *shapeValuesOf(const ShapeValues *values, MlirValue value) {
   return found < 0 ? NULL : &tensors[found].value;
 }
 
+void shapeValuesForget(ShapeValues *values, MlirOperation op) {
+  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
+    (void)hmdel(values->tensors,
+                (const void *)mlirOperationGetResult(op, i).ptr);
+}
+
 intptr_t shapeStaticCount(MlirType type, intptr_t limit) {
   RelaxTensorInfo info;
   if (!relaxTensorInfo(type, &info) || !info.ranked)

@@ -50,6 +50,8 @@ void shapeValuesDestroy(ShapeValues *values);
 /// Follows the results of `op`. Operations are visited in their order, each
 /// after its result types are final.
 void shapeValuesVisit(ShapeValues *values, MlirOperation op);
+/// To be called before a followed operation is destroyed.
+void shapeValuesForget(ShapeValues *values, MlirOperation op);
 /// NULL for a tensor that is not followed.
 const ShapeTensor *shapeValuesOf(const ShapeValues *values, MlirValue value);
 

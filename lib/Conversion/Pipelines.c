@@ -14,11 +14,10 @@
 static const struct {
   const char *stage, *passes;
 } cpuStages[] = {
-    {"graph", "relax.func(relax-deduce-shapes),relax-fold,cse,"
-              "relax-remove-dead,relax-prepare-weights,relax-remove-dead"},
+    {"graph", "relax.func(relax-deduce-shapes),cse"},
     {"fused", "relax-legalize"},
     {"scheduled", ""},
-    {"planned", "relax.func(relax-plan-memory)"},
+    {"planned", ""},
     {"vm", "relax-to-vm,tir.func(lower-tir)"},
 };
 

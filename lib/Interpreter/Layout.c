@@ -249,15 +249,15 @@ static bool concat(EvalStep *step) {
 
 /// A position of ONNX Slice as one in [low, high]: negative ones count from the
 /// end; INT32_MAX and INT32_MIN stand for the ends, as ONNX recommends.
-static int64_t clampPosition(int64_t position, int64_t extent, int64_t low,
+static int64_t clampPosition(int64_t given, int64_t extent, int64_t low,
                              int64_t high) {
+  int64_t position = given;
   if (position == INT32_MAX)
     return high;
-  if (position == INT32_MIN)
-    return low;
   if (position < 0)
     position += extent;
-  if (position < low)
+  // Without elements `high` is below `low` and wins.
+  if (position < low || given == INT32_MIN)
     position = low;
   return position > high ? high : position;
 }

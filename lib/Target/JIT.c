@@ -30,6 +30,7 @@ typedef struct JitKernel {
 struct RelaxJit {
   LLVMOrcLLJITRef lljit;
   JitKernel *kernels; // stb_ds
+  StrBuf reports;     // what LLVM would have printed
 };
 
 /// True if there is no error; else its text is appended.
@@ -42,11 +43,11 @@ static bool check(LLVMErrorRef failure, StrBuf *error) {
   return false;
 }
 
-/// LLVM would print: the reason of a failed look-up comes this way.
+/// The reason of a failed look-up comes this way; else LLVM prints it.
 static void takeReport(void *state, LLVMErrorRef failure) {
-  StrBuf *error = state;
+  StrBuf *reports = state;
   char *message = LLVMGetErrorMessage(failure);
-  strBufAppendFormat(error, "%s: ", message);
+  strBufAppendFormat(reports, "%s: ", message);
   LLVMDisposeErrorMessage(message);
 }
 
@@ -80,7 +81,7 @@ static bool addObject(RelaxJit *jit, LLVMMemoryBufferRef object,
     return false;
   }
   LLVMOrcExecutionSessionSetErrorReporter(
-      LLVMOrcLLJITGetExecutionSession(jit->lljit), takeReport, error);
+      LLVMOrcLLJITGetExecutionSession(jit->lljit), takeReport, &jit->reports);
   if (!defineSymbols(jit->lljit, error)) {
     LLVMDisposeMemoryBuffer(object);
     return false;
@@ -120,6 +121,13 @@ static bool resolveKernels(RelaxJit *jit, StrBuf *error) {
     jit->kernels[i].address = (RelaxKernel)(uintptr_t)address;
   }
   strBufFree(&symbol);
+  if (!good && jit->reports.length != 0) {
+    StrBuf whole = {0};
+    strBufAppendFormat(&whole, "%s%s", strBufText(&jit->reports),
+                       strBufText(error));
+    strBufFree(error);
+    *error = whole;
+  }
   return good;
 }
 
@@ -165,5 +173,6 @@ void relaxJitDestroy(RelaxJit *jit) {
   for (ptrdiff_t i = 0; i < arrlen(jit->kernels); ++i)
     free(jit->kernels[i].name);
   arrfree(jit->kernels);
+  strBufFree(&jit->reports);
   free(jit);
 }

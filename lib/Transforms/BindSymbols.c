@@ -67,25 +67,26 @@ static MlirLogicalResult parseValues(RelaxPassRun *run, Values *values) {
 // Functions
 //===----------------------------------------------------------------------===//
 
-/// A fact that is decided: true ones go, a false one is an error.
-static MlirLogicalResult checkFacts(RelaxPassRun *run, MlirOperation function) {
+/// Decided facts go; a false one is an error that shows it as it `was` written.
+static MlirLogicalResult checkFacts(RelaxPassRun *run, MlirOperation function,
+                                    MlirAttribute was) {
   MlirAttribute facts = relaxFuncGetFacts(function);
   intptr_t count = facts.ptr ? mlirArrayAttrGetNumElements(facts) : 0, kept = 0;
   MlirAttribute *rest = ARENA_ARRAY(run->arena, MlirAttribute, count);
   for (intptr_t i = 0; i < count; ++i) {
     MlirAttribute attribute = mlirArrayAttrGetElement(facts, i);
     SymFact fact = symFactOf(run->arena, attribute);
-    if (fact.likely && fact.lhs.numSymbols + fact.rhs.numSymbols == 0)
-      continue;
-    SymAnswer answer = symProve(run->arena, NULL, 0, fact, NULL);
-    if (answer != SYM_YES)
+    bool decided = fact.lhs.numSymbols + fact.rhs.numSymbols == 0;
+    if (!decided)
       rest[kept++] = attribute;
-    if (answer != SYM_NO || fact.lhs.numSymbols + fact.rhs.numSymbols > 0)
+    if (!decided || fact.likely ||
+        symProve(run->arena, NULL, 0, fact, NULL) == SYM_YES)
       continue;
     StrBuf text = {0};
+    fact = symFactOf(run->arena, mlirArrayAttrGetElement(was, i));
     symFactsPrint(&fact, 1, &text);
-    bridgeEmitOpError(function, "does not take these extents: fact %ld is '%s'",
-                      (long)i, strBufText(&text));
+    bridgeEmitOpError(function, "does not take these extents: it needs '%s'",
+                      strBufText(&text));
     strBufFree(&text);
     return mlirLogicalResultFailure();
   }
@@ -149,12 +150,13 @@ static MlirLogicalResult bindFunction(RelaxPassRun *run, MlirOperation function,
     }
   if (!any)
     return mlirLogicalResultSuccess();
+  MlirAttribute facts = relaxFuncGetFacts(function);
   SymMap map = {run->arena, values->names, values->exprs, values->count,
                 SYM_OK};
   if (symSubstitute(function, &map) != SYM_OK)
     return bridgeEmitOpError(function, "does not take these extents: %s",
                              symStatusText(map.status));
-  return checkFacts(run, function);
+  return checkFacts(run, function, facts);
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {

@@ -13,6 +13,7 @@ extern const RelaxPass relaxRemoveDeadPass;
 extern const RelaxPass relaxTestRenameSymbolsPass;
 extern const RelaxPass relaxMemoryReportPass;
 extern const RelaxPass relaxPlanMemoryPass;
+extern const RelaxPass relaxPrepareWeightsPass;
 
 const RelaxPass *const relaxTransformsPasses[] = {
     &relaxDeduceShapesPass,
@@ -22,5 +23,6 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxTestRenameSymbolsPass,
     &relaxMemoryReportPass,
     &relaxPlanMemoryPass,
+    &relaxPrepareWeightsPass,
     NULL,
 };

@@ -43,7 +43,8 @@ static void arithmeticOfFloats(void **state) {
          "3xf32=0.25 -inf nan");
   binary("power", "f32", "f32", "4xf32=2 9 -2 0", "4xf32=10 0.5 3 0",
          "4xf32=1024 3 -8 1");
-  // 1 + 2^-24 is half way between two numbers of f32 and rounds to the even one.
+  // 1 + 2^-24 is half way between two numbers of f32 and rounds to the even
+  // one.
   binary("add", "f32", "f32", "1xf32=1", "1xf32=5.9604644775390625e-8",
          "1xf32=1");
   binary("add", "f16", "f16", "2xf16=1 65504", "2xf16=0.5 65504",
@@ -74,7 +75,8 @@ static void nanWinsInMaximum(void **state) {
 static void zerosHaveSigns(void **state) {
   (void)state;
   const char *text =
-      "relax.func @f(%x: !relax.tensor<[2], f32>, %y: !relax.tensor<[2], f32>)\n"
+      "relax.func @f(%x: !relax.tensor<[2], f32>, %y: !relax.tensor<[2], "
+      "f32>)\n"
       "    -> (!relax.tensor<[2], f32>, !relax.tensor<[2], f32>) {\n"
       "  %a = relax.maximum %x, %y : !relax.tensor<[2], f32>\n"
       "  %b = relax.minimum %x, %y : !relax.tensor<[2], f32>\n"
@@ -101,19 +103,19 @@ static void arithmeticOfIntegers(void **state) {
 
 static void divisionByZero(void **state) {
   (void)state;
-  const char *divide =
-      "relax.func @f(%x: !relax.tensor<[n], i64>) -> !relax.tensor<[n], i64> {\n"
-      "  %y = relax.divide %x, %x : !relax.tensor<[n], i64>\n"
-      "  relax.return %y : !relax.tensor<[n], i64>\n}\n";
+  const char *divide = "relax.func @f(%x: !relax.tensor<[n], i64>) -> "
+                       "!relax.tensor<[n], i64> {\n"
+                       "  %y = relax.divide %x, %x : !relax.tensor<[n], i64>\n"
+                       "  relax.return %y : !relax.tensor<[n], i64>\n}\n";
   expectFailure(divide, VALUES("2xi64=1 0"), 1,
-                "'relax.divide': integer division by zero");
-  const char *power =
-      "relax.func @f(%x: !relax.tensor<[1], i64>, %y: !relax.tensor<[1], i64>)\n"
-      "    -> !relax.tensor<[1], i64> {\n"
-      "  %z = relax.power %x, %y : !relax.tensor<[1], i64>\n"
-      "  relax.return %z : !relax.tensor<[1], i64>\n}\n";
+                "'relax.divide' %y: integer division by zero");
+  const char *power = "relax.func @f(%x: !relax.tensor<[1], i64>, %y: "
+                      "!relax.tensor<[1], i64>)\n"
+                      "    -> !relax.tensor<[1], i64> {\n"
+                      "  %z = relax.power %x, %y : !relax.tensor<[1], i64>\n"
+                      "  relax.return %z : !relax.tensor<[1], i64>\n}\n";
   expectFailure(power, VALUES("1xi64=0", "1xi64=-1"), 1,
-                "'relax.power': integer division by zero");
+                "'relax.power' %z: integer division by zero");
 }
 
 static void comparisons(void **state) {
@@ -142,7 +144,7 @@ static void bools(void **state) {
       "  %y = relax.subtract %x, %x : !relax.tensor<[1], i1>\n"
       "  relax.return %y : !relax.tensor<[1], i1>\n}\n";
   expectFailure(text, VALUES("1xi1=true"), 1,
-                "'relax.subtract': is not defined for i1 elements");
+                "'relax.subtract' %y: is not defined for i1 elements");
 }
 
 static void functionsOfOneNumber(void **state) {
@@ -168,12 +170,12 @@ static void functionsOfOneNumber(void **state) {
 
 static void refusedElements(void **state) {
   (void)state;
-  const char *text =
-      "relax.func @f(%x: !relax.tensor<[1], i64>) -> !relax.tensor<[1], i64> {\n"
-      "  %y = relax.exp %x : !relax.tensor<[1], i64>\n"
-      "  relax.return %y : !relax.tensor<[1], i64>\n}\n";
+  const char *text = "relax.func @f(%x: !relax.tensor<[1], i64>) -> "
+                     "!relax.tensor<[1], i64> {\n"
+                     "  %y = relax.exp %x : !relax.tensor<[1], i64>\n"
+                     "  relax.return %y : !relax.tensor<[1], i64>\n}\n";
   expectFailure(text, VALUES("1xi64=1"), 1,
-                "'relax.exp': is not defined for i64 elements");
+                "'relax.exp' %y: is not defined for i64 elements");
 }
 
 static void broadcasting(void **state) {
@@ -193,15 +195,15 @@ static void broadcasting(void **state) {
 /// Where a type knows nothing the extents decide when the program runs.
 static void broadcastingOfUnknownExtents(void **state) {
   (void)state;
-  const char *text =
-      "relax.func @f(%x: !relax.tensor<[?], f32>, %y: !relax.tensor<[?], f32>)\n"
-      "    -> !relax.tensor<[?], f32> {\n"
-      "  %z = relax.add %x, %y : !relax.tensor<[?], f32>\n"
-      "  relax.return %z : !relax.tensor<[?], f32>\n}\n";
+  const char *text = "relax.func @f(%x: !relax.tensor<[?], f32>, %y: "
+                     "!relax.tensor<[?], f32>)\n"
+                     "    -> !relax.tensor<[?], f32> {\n"
+                     "  %z = relax.add %x, %y : !relax.tensor<[?], f32>\n"
+                     "  relax.return %z : !relax.tensor<[?], f32>\n}\n";
   expectRun(text, VALUES("3xf32=1 2 3", "1xf32=1"), VALUES("3xf32=2 3 4"));
   expectFailure(
       text, VALUES("3xf32=0", "2xf32=0"), 1,
-      "'relax.add': extents do not broadcast in dimension 0: 3 and 2");
+      "'relax.add' %z: extents do not broadcast in dimension 0: 3 and 2");
 }
 
 static void whereChooses(void **state) {

@@ -68,9 +68,9 @@ static inline bool runText(const char *text, const char *const *inputs,
   Module module = parseModule(text);
   RelaxTensor values[MAX_VALUES];
   size_t count = parseValues(inputs, values);
-  bool good = relaxInterpret(mlirModuleGetOperation(module.module),
-                             strRefFromC(""), values, count, NULL, outputs,
-                             numOutputs, error);
+  bool good =
+      relaxInterpret(mlirModuleGetOperation(module.module), strRefFromC(""),
+                     values, count, NULL, outputs, numOutputs, error);
   releaseAll(values, count);
   freeModule(&module);
   return good;

@@ -28,7 +28,7 @@ extern "C" MlirLogicalResult bridgeExpandForLLVM(MlirOperation op) {
   RewritePatternSet patterns(unwrap(op)->getContext());
   arith::populateCeilFloorDivExpandOpsPatterns(patterns);
   memref::populateExpandStridedMetadataPatterns(patterns);
-  math::populateExpansionPatterns(patterns, {"math.rsqrt", "math.fpowi", "math.ipowi"});
+  math::populateExpansionPatterns(patterns, {"rsqrt", "fpowi", "ipowi"});
   populateMathF32ExpansionPatterns(patterns, isPolynomial);
   populateMathPolynomialApproximationPatterns(patterns, isPolynomial);
   return wrap(applyPatternsGreedily(unwrap(op), std::move(patterns)));

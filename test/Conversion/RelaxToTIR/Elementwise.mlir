@@ -181,7 +181,13 @@ relax.func @comparisons(%x: !relax.tensor<[n], f32>, %i: !relax.tensor<[n, 1], i
 // CHECK-NEXT: tir.compute "power" (%i) in [n] {
 // CHECK-NEXT: %a = tir.load %A[%i] : !tir.buffer<[n], i64>
 // CHECK-NEXT: %b = tir.load %B[%i] : !tir.buffer<[n], i64>
-// CHECK-NEXT: %y = math.ipowi %a, %b : i64
+// CHECK-NEXT: %zero = arith.constant 0 : i64
+// CHECK-NEXT: %two = arith.constant 2 : i64
+// CHECK-NEXT: %0 = arith.cmpi eq, %a, %zero : i64
+// CHECK-NEXT: %1 = arith.cmpi slt, %b, %zero : i64
+// CHECK-NEXT: %2 = arith.andi %0, %1 : i1
+// CHECK-NEXT: %3 = arith.select %2, %two, %a : i64
+// CHECK-NEXT: %y = math.ipowi %3, %b : i64
 // CHECK-NEXT: tir.store %y, %Y[%i] : !tir.buffer<[n], i64>
 // CHECK-NEXT: }
 // CHECK-NEXT: tir.return
