@@ -7,6 +7,7 @@
 #include "lib/Frontend/ONNX/Import.h"
 #include "lib/Runtime/File.h"
 #include "lib/Runtime/ProgramFile.h"
+#include "lib/Target/Object.h"
 #include "lib/Target/Program/Encode.h"
 #include "tools/CommandLine.h"
 #include "tools/Dialects.h"
@@ -19,7 +20,11 @@
 enum {
   IMPORT_ONNX,
   RENAME_DIMS,
+  EMIT_LLVM,
+  EMIT_ASM,
+  EMIT_OBJECT,
   EMIT_PROGRAM,
+  CPU,
   OUTPUT,
   HELP,
 };
@@ -28,6 +33,14 @@ static const CommandOption options[] = {
                      "read an ONNX model, write relax text"},
     [RENAME_DIMS] = {"--onnx-rename-dims", COMMAND_VALUE, "OLD=NEW,...",
                      "names for the model's dim_params"},
+    [EMIT_LLVM] = {"--emit-llvm", COMMAND_FLAG, NULL,
+                   "write the kernels as LLVM IR"},
+    [EMIT_ASM] = {"--emit-asm", COMMAND_FLAG, NULL,
+                  "write the kernels as assembly"},
+    [EMIT_OBJECT] = {"--emit-object", COMMAND_FLAG, NULL,
+                     "write the kernels as an object file"},
+    [CPU] = {"--cpu", COMMAND_VALUE, "NAME",
+             "processor of the machine code (default: this one)"},
     [EMIT_PROGRAM] = {"--emit-program", COMMAND_FLAG, NULL,
                       "write the host program as a compact file"},
     [OUTPUT] = {"-o", COMMAND_VALUE, "FILE", "output file (default: stdout)"},
@@ -103,6 +116,40 @@ static bool isBlank(const StrBuf *text) {
   return strspn(strBufText(text), " \t\r\n") == text->length;
 }
 
+static bool emitProgram(MlirOperation module, StrBuf *out) {
+  RelaxProgram *program = relaxEncodeModule(module);
+  if (!program)
+    return false;
+  relaxProgramEncode(program, out);
+  relaxProgramDestroy(program);
+  return true;
+}
+
+static bool emitKernels(MlirOperation module, const CommandLine *line,
+                        RelaxObjectKind kind, StrBuf *out) {
+  RelaxTargetOptions target = {.cpu = commandLineValue(line, CPU)};
+  StrBuf error = {0};
+  bool good = relaxEmitObject(module, &target, kind, out, &error);
+  if (!good && error.length)
+    fail(strBufText(&error));
+  strBufFree(&error);
+  return good;
+}
+
+/// Runs the rest of the pipeline and appends what is asked for.
+static bool emitModule(MlirOperation module, const CommandLine *line,
+                       StrBuf *out) {
+  if (!bridgeRunPipeline(module, strRefFromC("relax-cpu")))
+    return false;
+  if (commandLineValue(line, EMIT_LLVM))
+    return emitKernels(module, line, RELAX_OBJECT_LLVM_IR, out);
+  if (commandLineValue(line, EMIT_ASM))
+    return emitKernels(module, line, RELAX_OBJECT_ASSEMBLY, out);
+  if (commandLineValue(line, EMIT_OBJECT))
+    return emitKernels(module, line, RELAX_OBJECT_FILE, out);
+  return emitProgram(module, out);
+}
+
 static int emit(const char *input, const CommandLine *line) {
   StrBuf text = {0}, out = {0};
   RelaxError error = {0};
@@ -120,13 +167,8 @@ static int emit(const char *input, const CommandLine *line) {
   MlirModule module = bridgeSessionParse(
       session, (StrRef){text.data, text.length}, input ? input : "-");
   int status = 1;
-  RelaxProgram *program =
-      module.ptr ? relaxEncodeModule(mlirModuleGetOperation(module)) : NULL;
-  if (program) {
-    relaxProgramEncode(program, &out);
+  if (module.ptr && emitModule(mlirModuleGetOperation(module), line, &out))
     status = writeOutput(commandLineValue(line, OUTPUT), &out);
-    relaxProgramDestroy(program);
-  }
   if (module.ptr)
     mlirModuleDestroy(module);
   bridgeSessionDestroy(session);
@@ -149,7 +191,10 @@ int main(int argc, char **argv) {
   int status;
   if (commandLineValue(&line, IMPORT_ONNX))
     status = importOnnx(input, &line);
-  else if (commandLineValue(&line, EMIT_PROGRAM))
+  else if (commandLineValue(&line, EMIT_PROGRAM) ||
+           commandLineValue(&line, EMIT_LLVM) ||
+           commandLineValue(&line, EMIT_ASM) ||
+           commandLineValue(&line, EMIT_OBJECT))
     status = emit(input, &line);
   else
     status = fail("nothing to do: expected '--import-onnx' or '--emit-...'");

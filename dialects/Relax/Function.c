@@ -12,35 +12,111 @@ MlirLogicalResult relaxFuncVerify(MlirOperation op) {
   return symVerifyFunctionScope(op);
 }
 
-/// Types of a call's operands or results against a list of declared types.
-static MlirLogicalResult compareReturn(MlirOperation op, MlirType function) {
-  intptr_t count = mlirOperationGetNumOperands(op);
-  intptr_t declared = mlirFunctionTypeGetNumResults(function);
-  if (count != declared)
-    return bridgeEmitOpError(op, "returns %ld values, expected %ld",
-                             (long)count, (long)declared);
-  for (intptr_t i = 0; i < count; ++i) {
-    MlirType want = mlirFunctionTypeGetResult(function, i);
-    MlirType got = mlirValueGetType(mlirOperationGetOperand(op, i));
-    if (mlirTypeEqual(want, got) || relaxTypeForgets(got, want))
+//===----------------------------------------------------------------------===//
+// return: the values against the function's results
+//===----------------------------------------------------------------------===//
+
+/// What the function's `binds (...)` stand for: the extents of returned values
+/// where a declared result has such a symbol as a bare dimension.
+typedef struct ResultExtents {
+  Arena *arena;
+  MlirAttribute binds; // array of names, or null
+  StrRef *names;
+  SymExpr *values;
+  size_t count;
+} ResultExtents;
+
+static bool isBound(const ResultExtents *extents, StrRef name) {
+  intptr_t count =
+      extents->binds.ptr ? mlirArrayAttrGetNumElements(extents->binds) : 0;
+  for (intptr_t i = 0; i < count; ++i)
+    if (strRefEqual(name, strRefFromMlir(mlirStringAttrGetValue(
+                              mlirArrayAttrGetElement(extents->binds, i)))))
+      return true;
+  return false;
+}
+
+/// The first bare dimension says what a symbol stands for.
+static void collectExtents(ResultExtents *extents, MlirType declared,
+                           MlirType returned) {
+  RelaxTensorInfo want, got;
+  StrRef name;
+  if (!relaxTensorInfo(declared, &want) || !relaxTensorInfo(returned, &got) ||
+      want.rank != got.rank)
+    return;
+  for (intptr_t i = 0; i < want.rank; ++i) {
+    bool known = !symAttributeIsSymbol(want.dims[i], &name) ||
+                 !isBound(extents, name);
+    for (size_t k = 0; !known && k < extents->count; ++k)
+      known = strRefEqual(extents->names[k], name);
+    if (known)
       continue;
-    StrBuf a = {0}, b = {0};
-    bridgePrintType(want, &a);
-    bridgePrintType(got, &b);
-    bridgeEmitOpError(op, "value %ld: expected %s, got %s", (long)i,
-                      strBufText(&a), strBufText(&b));
-    strBufFree(&a);
-    strBufFree(&b);
-    return mlirLogicalResultFailure();
+    extents->names[extents->count] = name;
+    extents->values[extents->count++] = symExprOf(extents->arena, got.dims[i]);
   }
-  return mlirLogicalResultSuccess();
+}
+
+/// The declared type with these extents in place of its bound symbols.
+static MlirType substituteExtents(const ResultExtents *extents,
+                                  MlirType declared) {
+  RelaxTensorInfo info;
+  if (extents->count == 0 || !relaxTensorInfo(declared, &info) || !info.ranked)
+    return declared;
+  MlirAttribute *dims = ARENA_ARRAY(extents->arena, MlirAttribute, info.rank);
+  for (intptr_t i = 0; i < info.rank; ++i) {
+    SymExpr expr = symExprOf(extents->arena, info.dims[i]);
+    if (symExprSubstitute(extents->arena, expr, extents->names, extents->values,
+                          extents->count, &expr) != SYM_OK)
+      return declared;
+    dims[i] = symExprToAttribute(mlirTypeGetContext(declared), expr);
+  }
+  return relaxTensorTypeOf(info.elementType, info.rank, dims);
+}
+
+static MlirLogicalResult compareReturned(MlirOperation op, intptr_t index,
+                                         MlirType want, MlirType got) {
+  if (mlirTypeEqual(want, got) || relaxTypeForgets(got, want))
+    return mlirLogicalResultSuccess();
+  StrBuf a = {0}, b = {0};
+  bridgePrintType(want, &a);
+  bridgePrintType(got, &b);
+  bridgeEmitOpError(op, "value %ld: expected %s, got %s", (long)index,
+                    strBufText(&a), strBufText(&b));
+  strBufFree(&a);
+  strBufFree(&b);
+  return mlirLogicalResultFailure();
 }
 
 MlirLogicalResult relaxReturnVerify(MlirOperation op) {
   MlirOperation function = mlirOperationGetParentOperation(op);
-  return compareReturn(
-      op, mlirTypeAttrGetValue(relaxFuncGetFunctionType(function)));
+  MlirType type = mlirTypeAttrGetValue(relaxFuncGetFunctionType(function));
+  intptr_t count = mlirOperationGetNumOperands(op);
+  intptr_t declared = mlirFunctionTypeGetNumResults(type);
+  if (count != declared)
+    return bridgeEmitOpError(op, "returns %ld values, expected %ld",
+                             (long)count, (long)declared);
+  ResultExtents extents = {arenaCreate(), relaxFuncGetBinds(function), NULL,
+                           NULL, 0};
+  intptr_t names = extents.binds.ptr
+                       ? mlirArrayAttrGetNumElements(extents.binds)
+                       : 0;
+  extents.names = ARENA_ARRAY(extents.arena, StrRef, names);
+  extents.values = ARENA_ARRAY(extents.arena, SymExpr, names);
+  for (intptr_t i = 0; i < count; ++i)
+    collectExtents(&extents, mlirFunctionTypeGetResult(type, i),
+                   mlirValueGetType(mlirOperationGetOperand(op, i)));
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  for (intptr_t i = 0; mlirLogicalResultIsSuccess(outcome) && i < count; ++i)
+    outcome = compareReturned(
+        op, i, substituteExtents(&extents, mlirFunctionTypeGetResult(type, i)),
+        mlirValueGetType(mlirOperationGetOperand(op, i)));
+  arenaDestroy(extents.arena);
+  return outcome;
 }
+
+//===----------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------===//
 
 MlirLogicalResult relaxCallVerifySymbols(MlirOperation op,
                                          BridgeSymbolTables tables) {

@@ -76,7 +76,7 @@ def Relax_CallTirOp : Relax_Op<"call_tir", [
                        Optional<Relax_Object>:$storage, OptionalAttr<ArrayAttr>:$offsets);
   let results = (outs Variadic<Relax_Tensor>:$results);
   let assemblyFormat = [{
-    $callee `(` $inputs `)` custom<SymbolArgs>($symbols) (`in` $storage^ `at` custom<Dims>($offsets))?
+    $callee `(` $inputs `)` `` custom<SymbolArgs>($symbols) (`in` $storage^ `at` custom<Dims>($offsets))?
     attr-dict `:` functional-type($inputs, $results)
   }];
 }
@@ -108,7 +108,7 @@ def Relax_ConstantOp : Relax_PureOp<"constant", [ConstantLike]> {
   let hasFolder = 1;
   let arguments = (ins ElementsAttr:$value);
   let results = (outs Relax_Tensor:$result);
-  let assemblyFormat = "attr-dict $value custom<ConstantType>(ref($value), type($result))";
+  let assemblyFormat = "attr-dict $value `` custom<ConstantType>(ref($value), type($result))";
 }
 
 def Relax_MatchCastOp : Relax_Op<"match_cast", [

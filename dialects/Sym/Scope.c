@@ -166,6 +166,10 @@ static void requireFlow(StrRef name, void *userData) {
   if (flow.found || mlirOperationGetNumRegions(use->op) > 0)
     return;
   Definition *definition = find(use->scope, name);
+  // A loop-level program defines symbols at its entry only: they hold everywhere.
+  if (definition && strRefEqual(bridgeOpName(use->scope->function),
+                                strRefFromC("tir.func")))
+    return;
   StrBuf text = {0};
   StrRef opName = bridgeOpName(use->op);
   strBufAppendFormat(&text,

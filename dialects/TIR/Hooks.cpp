@@ -110,6 +110,36 @@ void tir::printWord(OpAsmPrinter &printer, Operation *, StringAttr word) {
 }
 
 //===----------------------------------------------------------------------===//
+// Schedules
+//===----------------------------------------------------------------------===//
+
+ParseResult tir::parseHandles(OpAsmParser &parser, SmallVectorImpl<Type> &types) {
+  types.assign(parser.getNumResults(), HandleType::get(parser.getContext()));
+  return success();
+}
+void tir::printHandles(OpAsmPrinter &, Operation *, TypeRange) {}
+
+ParseResult tir::parseNames(OpAsmParser &parser, ArrayAttr &names,
+                            SmallVectorImpl<Type> &types) {
+  SmallVector<Attribute> list;
+  auto parse = [&]() {
+    StringAttr name;
+    ParseResult outcome = parser.parseAttribute(name);
+    list.push_back(name);
+    return outcome;
+  };
+  if (parser.parseCommaSeparatedList(parse))
+    return failure();
+  names = parser.getBuilder().getArrayAttr(list);
+  types.assign(list.size(), HandleType::get(parser.getContext()));
+  return success();
+}
+void tir::printNames(OpAsmPrinter &printer, Operation *, ArrayAttr names,
+                     TypeRange) {
+  llvm::interleaveComma(names, printer);
+}
+
+//===----------------------------------------------------------------------===//
 // Domains: `[n, 4 to 2 * m]`
 //===----------------------------------------------------------------------===//
 
@@ -231,6 +261,13 @@ ParseResult tir::ForOp::parse(OpAsmParser &parser, OperationState &result) {
   StringRef kind = "serial";
   (void)parser.parseOptionalKeyword(&kind, {"parallel", "vector", "unroll"});
   properties.kind = builder.getStringAttr(kind);
+  int64_t lanes;
+  OptionalParseResult given = kind == "vector" ? parser.parseOptionalInteger(lanes) : OptionalParseResult();
+  if (given.has_value()) {
+    if (failed(*given))
+      return failure();
+    properties.lanes = builder.getI64IntegerAttr(lanes);
+  }
   return failure(parser.parseOptionalAttrDictWithKeyword(result.attributes) ||
                  parser.parseRegion(*result.addRegion(), iterator));
 }
@@ -240,8 +277,10 @@ void tir::ForOp::print(OpAsmPrinter &printer) {
   printDomain(printer, getIndices(), getLower(), getUpper());
   if (getKind() != "serial")
     printer << ' ' << getKind();
-  printer.printOptionalAttrDictWithKeyword((*this)->getAttrs(),
-                                           {"name", "lower", "upper", "kind"});
+  if (getLanes() && getKind() == "vector")
+    printer << ' ' << *getLanes();
+  printer.printOptionalAttrDictWithKeyword(
+      (*this)->getAttrs(), {"name", "lower", "upper", "kind", "lanes"});
   printer << ' ';
   printer.printRegion(getBody(), /*printEntryBlockArgs=*/false);
 }

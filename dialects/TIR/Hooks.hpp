@@ -47,4 +47,14 @@ void printTargetTypes(mlir::OpAsmPrinter &printer, mlir::Operation *op,
 mlir::ParseResult parseWord(mlir::OpAsmParser &parser, mlir::StringAttr &word);
 void printWord(mlir::OpAsmPrinter &printer, mlir::Operation *op,
                mlir::StringAttr word);
+/// `custom<Names>($names, type($handles))`: `"mm", "A"`, a handle for each.
+mlir::ParseResult parseNames(mlir::OpAsmParser &parser, mlir::ArrayAttr &names,
+                             llvm::SmallVectorImpl<mlir::Type> &types);
+void printNames(mlir::OpAsmPrinter &printer, mlir::Operation *op,
+                mlir::ArrayAttr names, mlir::TypeRange types);
+/// `custom<Handles>(type($loops))`: prints nothing; as many handles as results.
+mlir::ParseResult parseHandles(mlir::OpAsmParser &parser,
+                               llvm::SmallVectorImpl<mlir::Type> &types);
+void printHandles(mlir::OpAsmPrinter &printer, mlir::Operation *op,
+                  mlir::TypeRange types);
 } // namespace tir

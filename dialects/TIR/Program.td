@@ -115,10 +115,11 @@ def TIR_ForOp : TIR_Op<"for", [SingleBlock, NoTerminator]> {
   let description = [{
         tir.for "io" (%io) in [m ceildiv 14] parallel { ... }
 
-    Kinds: serial (not printed), parallel, vector, unroll.
+    Kinds: serial (not printed), parallel, vector, unroll. `vector 16` has the
+    number of lanes; what is left of a multiple of it runs one by one.
   }];
   let arguments = (ins StrAttr:$name, ArrayAttr:$lower, ArrayAttr:$upper,
-                       StrAttr:$kind, Variadic<Index>:$indices);
+                       StrAttr:$kind, OptionalAttr<I64Attr>:$lanes, Variadic<Index>:$indices);
   let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;
 }

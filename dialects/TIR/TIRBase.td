@@ -40,6 +40,11 @@ def TIR_Buffer : TIR_Type<"Buffer", "buffer"> {
                         "::mlir::Type":$elementType);
 }
 
+def TIR_Handle : TypeDef<TIR_Dialect, "Handle"> {
+  let summary = "names a compute, a loop or a buffer inside of a schedule";
+  let mnemonic = "handle";
+}
+
 /// The bits are read by utils/dialect-gen.py, see Relax_Op.
 class TIR_Op<string opMnemonic, list<Trait> opTraits = []>
     : Op<TIR_Dialect, opMnemonic, opTraits> {

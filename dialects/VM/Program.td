@@ -107,7 +107,7 @@ def VM_ConstantOp : VM_Op<"constant"> {
   let summary = "an inline constant";
   let arguments = (ins ElementsAttr:$value);
   let results = (outs VM_Tensor:$result);
-  let assemblyFormat = "attr-dict $value custom<ConstantType>(ref($value), type($result))";
+  let assemblyFormat = "attr-dict $value `` custom<ConstantType>(ref($value), type($result))";
 }
 
 def VM_KernelOp : VM_Op<"kernel", [AttrSizedOperandSegments]> {

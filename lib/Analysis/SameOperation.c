@@ -1,4 +1,4 @@
-//===- SameOperation.c - do two operations compute the same? ------------===//
+//===- SameOperation.c - do two operations compute the same? --------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

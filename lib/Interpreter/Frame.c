@@ -14,7 +14,6 @@
 
 #include <assert.h>
 #include <inttypes.h>
-#include <string.h>
 
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Weverything"
@@ -286,7 +285,8 @@ bool evalCall(RelaxInterpreter *interpreter, MlirOperation function,
               RelaxError *error) {
   StrRef name = functionName(function);
   MlirType type = mlirTypeAttrGetValue(relaxFuncGetFunctionType(function));
-  memset(results, 0, (size_t)numResults * sizeof(*results));
+  for (intptr_t i = 0; i < numResults; ++i)
+    results[i] = (RelaxTensor){0};
   if (depth >= EVAL_MAX_DEPTH)
     return relaxFail(error, "'@%.*s': more than %d calls inside each other",
                      (int)name.length, name.data, EVAL_MAX_DEPTH);

@@ -21,6 +21,10 @@ MlirType targetI64Type(MlirContext context) {
   return mlirIntegerTypeGet(context, 64);
 }
 
+MlirType targetStatusType(MlirContext context) {
+  return mlirIntegerTypeGet(context, 32);
+}
+
 MlirValue targetBuildCast(OpBuilder *b, MlirValue value, MlirType type) {
   return buildValue(b, "builtin.unrealized_conversion_cast", type, &value, 1);
 }
@@ -30,23 +34,35 @@ MlirValue targetBuildI64(OpBuilder *b, int64_t value) {
       b, mlirIntegerAttrGet(targetI64Type(opBuilderContext(b)), value));
 }
 
-MlirValue targetBuildElementLoad(OpBuilder *b, MlirValue base, intptr_t index,
-                                 MlirType type) {
+/// `index` is a constant, or INT32_MIN for the last operand.
+static MlirValue buildElementPointer(OpBuilder *b, const MlirValue *operands,
+                                     intptr_t numOperands, int32_t index,
+                                     MlirType element) {
   MlirContext context = opBuilderContext(b);
   MlirType pointer = targetPointerType(context);
-  const int32_t constant = (int32_t)index;
   OpAttribute attributes[] = {
-      {"rawConstantIndices", mlirDenseI32ArrayGet(context, 1, &constant)},
-      {"elem_type", mlirTypeAttrGet(type)}};
+      {"rawConstantIndices", mlirDenseI32ArrayGet(context, 1, &index)},
+      {"elem_type", mlirTypeAttrGet(element)}};
   OpSpec spec = {.name = "llvm.getelementptr",
-                 .operands = &base,
-                 .numOperands = 1,
+                 .operands = operands,
+                 .numOperands = numOperands,
                  .results = &pointer,
                  .numResults = 1,
                  .attributes = attributes,
                  .numAttributes = 2};
-  MlirValue address = mlirOperationGetResult(buildOp(b, &spec), 0);
+  return mlirOperationGetResult(buildOp(b, &spec), 0);
+}
+
+MlirValue targetBuildElementLoad(OpBuilder *b, MlirValue base, intptr_t index,
+                                 MlirType type) {
+  MlirValue address = buildElementPointer(b, &base, 1, (int32_t)index, type);
   return buildValue(b, "llvm.load", type, &address, 1);
+}
+
+MlirValue targetBuildOffset(OpBuilder *b, MlirValue pointer, MlirValue bytes) {
+  MlirValue operands[] = {pointer, bytes};
+  return buildElementPointer(b, operands, 2, INT32_MIN,
+                             mlirIntegerTypeGet(opBuilderContext(b), 8));
 }
 
 //===----------------------------------------------------------------------===//

@@ -35,6 +35,31 @@ MlirOperation targetBuildFunction(MlirOperation module, MlirLocation location,
   return buildOp(&b, &spec);
 }
 
+void targetDeclareFunction(MlirOperation module, const char *name,
+                           const MlirType *inputs, intptr_t numInputs,
+                           MlirType result) {
+  if (bridgeLookupNearestSymbol(module, strRefFromC(name)).ptr)
+    return;
+  MlirContext context = mlirOperationGetContext(module);
+  OpAttribute attributes[] = {
+      {"sym_name",
+       mlirStringAttrGet(context, mlirStringRefCreateFromCString(name))},
+      {"function_type",
+       mlirTypeAttrGet(mlirFunctionTypeGet(context, numInputs, inputs,
+                                           result.ptr ? 1 : 0, &result))},
+      {"sym_visibility",
+       mlirStringAttrGet(context, mlirStringRefCreateFromCString("private"))}};
+  MlirRegion region = mlirRegionCreate();
+  OpBuilder b =
+      opBuilderAtEnd(opBody(module, 0), mlirOperationGetLocation(module));
+  OpSpec spec = {.name = "func.func",
+                 .attributes = attributes,
+                 .numAttributes = 3,
+                 .regions = &region,
+                 .numRegions = 1};
+  buildOp(&b, &spec);
+}
+
 void targetSetNoAlias(MlirOperation function) {
   MlirContext context = mlirOperationGetContext(function);
   MlirNamedAttribute flags[2];

@@ -102,7 +102,10 @@ static MlirLogicalResult convertOp(Kernel *k, MlirOperation op) {
   if (!tirIsReturn(op))
     return notLowered(op);
   OpBuilder b = opBuilderBefore(op);
-  targetBuildReturn(&b, NULL);
+  MlirValue status = buildConstant(
+      &b, mlirIntegerAttrGet(targetStatusType(opBuilderContext(&b)),
+                             RELAX_KERNEL_OK));
+  targetBuildReturn(&b, &status);
   mlirOperationDestroy(op);
   return mlirLogicalResultSuccess();
 }
@@ -134,8 +137,9 @@ static void buildBody(Kernel *k, StrRef name) {
   for (intptr_t i = 0; i < count; ++i)
     inputs[i] =
         i < k->buffers ? targetPointerType(context) : targetI64Type(context);
-  k->body = targetBuildFunction(k->module, mlirOperationGetLocation(k->func),
-                                name, inputs, count, (MlirType){NULL}, true);
+  k->body =
+      targetBuildFunction(k->module, mlirOperationGetLocation(k->func), name,
+                          inputs, count, targetStatusType(context), true);
   targetSetNoAlias(k->body);
   k->entry = opBody(k->body, 0);
 }
@@ -144,7 +148,7 @@ static void buildBody(Kernel *k, StrRef name) {
 static void buildEntry(Kernel *k, StrRef name, StrRef bodyName) {
   MlirContext context = mlirOperationGetContext(k->func);
   MlirType pointer = targetPointerType(context);
-  MlirType i32 = mlirIntegerTypeGet(context, 32);
+  MlirType i32 = targetStatusType(context);
   MlirType inputs[] = {pointer, pointer};
   MlirLocation location = mlirOperationGetLocation(k->func);
   MlirOperation entry =
@@ -160,9 +164,8 @@ static void buildEntry(Kernel *k, StrRef name, StrRef bodyName) {
                                      pointer)
             : targetBuildElementLoad(&b, mlirBlockGetArgument(block, 1),
                                      i - k->buffers, targetI64Type(context));
-  targetBuildCall(&b, bodyName, (MlirType){NULL}, operands, count);
-  MlirValue status =
-      buildConstant(&b, mlirIntegerAttrGet(i32, RELAX_KERNEL_OK));
+  MlirValue status = mlirOperationGetResult(
+      targetBuildCall(&b, bodyName, i32, operands, count), 0);
   targetBuildReturn(&b, &status);
 }
 

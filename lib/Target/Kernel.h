@@ -8,7 +8,7 @@
 //
 //   func.func @relax_kernel_f(%buffers: !llvm.ptr, %symbols: !llvm.ptr) -> i32
 //       the entry of lib/Runtime/KernelABI.h: loads pointers and symbols, calls
-//   func.func @f.body(%X: !llvm.ptr {llvm.noalias}, ..., %n: i64, ...)
+//   func.func @f.body(%X: !llvm.ptr {llvm.noalias}, ..., %n: i64, ...) -> i32
 //       the loops; a parallel loop in it is a call of `relax_parallel_for` with
 //   func.func @f.task(%captured: !llvm.ptr, %begin: i64, %end: i64)
 //       which loads what the loop captured and calls
@@ -32,6 +32,10 @@
 /// the former. The symbol table of `module` decides on free names.
 MlirLogicalResult targetConvertKernel(MlirOperation module, MlirOperation func,
                                       Arena *arena, MlirOperation *body);
+/// Replaces the `memref.alloc` at the top of a body by one allocation, checked:
+/// the body returns RELAX_KERNEL_OUT_OF_MEMORY if it fails.
+void targetConvertWorkspace(MlirOperation module, MlirOperation body,
+                            Arena *arena);
 /// Outlines every `scf.parallel` of a function.
 MlirLogicalResult targetOutlineParallel(MlirOperation module,
                                         MlirOperation func, Arena *arena);
@@ -46,6 +50,10 @@ MlirOperation targetBuildFunction(MlirOperation module, MlirLocation location,
                                   StrRef name, const MlirType *inputs,
                                   intptr_t numInputs, MlirType result,
                                   bool internal);
+/// Declares a function of C, once.
+void targetDeclareFunction(MlirOperation module, const char *name,
+                           const MlirType *inputs, intptr_t numInputs,
+                           MlirType result);
 /// Says that no other pointer reaches what the pointer arguments point to.
 void targetSetNoAlias(MlirOperation function);
 MlirOperation targetBuildCall(OpBuilder *b, StrRef callee, MlirType result,
@@ -58,9 +66,12 @@ void targetBuildReturn(OpBuilder *b, const MlirValue *value);
 
 MlirType targetPointerType(MlirContext context);
 MlirType targetI64Type(MlirContext context);
+MlirType targetStatusType(MlirContext context);
 /// `builtin.unrealized_conversion_cast`, which upstream's conversions resolve.
 MlirValue targetBuildCast(OpBuilder *b, MlirValue value, MlirType type);
 MlirValue targetBuildI64(OpBuilder *b, int64_t value);
+/// The address `bytes` behind `pointer`.
+MlirValue targetBuildOffset(OpBuilder *b, MlirValue pointer, MlirValue bytes);
 /// Loads element `index` of an array of `type` at `base`.
 MlirValue targetBuildElementLoad(OpBuilder *b, MlirValue base, intptr_t index,
                                  MlirType type);

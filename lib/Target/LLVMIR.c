@@ -60,8 +60,10 @@ static MlirLogicalResult convertKernels(MlirModule module,
     outcome = relaxLowerTir(kernels[i], arena);
     if (mlirLogicalResultIsSuccess(outcome))
       outcome = targetConvertKernel(top, kernels[i], arena, &body);
-    if (mlirLogicalResultIsSuccess(outcome))
+    if (mlirLogicalResultIsSuccess(outcome)) {
+      targetConvertWorkspace(top, body, arena);
       outcome = targetOutlineParallel(top, body, arena);
+    }
     arenaReset(arena);
   }
   for (MlirOperation op = mlirBlockGetFirstOperation(opBody(top, 0)), next;

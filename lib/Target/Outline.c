@@ -249,27 +249,11 @@ static MlirType buildTaskFunction(Outline *o, StrRef name, StrRef loopName) {
 }
 
 static void declareParallelFor(MlirOperation module) {
-  if (bridgeLookupNearestSymbol(module, strRefFromC(RELAX_PARALLEL_FOR)).ptr)
-    return;
   MlirContext context = mlirOperationGetContext(module);
   MlirType pointer = targetPointerType(context), i64 = targetI64Type(context);
   MlirType inputs[] = {pointer, pointer, i64, i64};
-  OpAttribute attributes[] = {
-      {"sym_name", mlirStringAttrGet(context, mlirStringRefCreateFromCString(
-                                                  RELAX_PARALLEL_FOR))},
-      {"function_type",
-       mlirTypeAttrGet(mlirFunctionTypeGet(context, 4, inputs, 0, NULL))},
-      {"sym_visibility",
-       mlirStringAttrGet(context, mlirStringRefCreateFromCString("private"))}};
-  MlirRegion region = mlirRegionCreate();
-  OpBuilder b =
-      opBuilderAtEnd(opBody(module, 0), mlirOperationGetLocation(module));
-  OpSpec spec = {.name = "func.func",
-                 .attributes = attributes,
-                 .numAttributes = 3,
-                 .regions = &region,
-                 .numRegions = 1};
-  buildOp(&b, &spec);
+  targetDeclareFunction(module, RELAX_PARALLEL_FOR, inputs, 4,
+                        (MlirType){NULL});
 }
 
 //===----------------------------------------------------------------------===//

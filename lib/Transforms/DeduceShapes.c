@@ -13,9 +13,10 @@
 #include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Layout.gen.h"
-#include "dialects/Sym/Walk.h"
 #include "lib/Transforms/Deduction.h"
 #include "lib/Transforms/Inference.h"
+
+#include <stb/stb_ds.h>
 
 //===----------------------------------------------------------------------===//
 // New types for results
@@ -28,7 +29,7 @@ static void setType(Deduction *deduction, MlirValue value, MlirType type) {
   ++deduction->counters[COUNT_TYPES_REFINED];
 }
 
-/// The declared type is a claim: later uses get it from a check.
+/// Later uses get the declared type from a check.
 static MlirLogicalResult checkClaim(Deduction *deduction, MlirOperation op,
                                     MlirValue result, MlirType claim) {
   MlirValue checked = deductionCheckedCast(
@@ -41,11 +42,14 @@ static MlirLogicalResult checkClaim(Deduction *deduction, MlirOperation op,
   return mlirLogicalResultSuccess();
 }
 
+/// What followed from the operands follows from the better ones; a claim has to
+/// agree with it.
 static MlirLogicalResult setResult(Deduction *deduction, MlirOperation op,
                                    MlirValue result, MlirType deduced) {
-  MlirType declared = mlirValueGetType(result), joined;
-  if (deductionJoin(deduction, declared, deduced, &joined)) {
-    setType(deduction, result, joined);
+  MlirType declared = mlirValueGetType(result);
+  bool claims = hmgeti(deduction->claims, (const void *)op.ptr) >= 0;
+  if (!claims || deductionAgrees(deduction, declared, deduced, false)) {
+    setType(deduction, result, deductionFill(deduction, deduced, declared));
     return mlirLogicalResultSuccess();
   }
   if (deductionContradicts(deduction, declared, deduced))
@@ -77,13 +81,13 @@ static MlirLogicalResult resolveTarget(Deduction *deduction, MlirOperation op) {
   return setResult(deduction, op, mlirOperationGetResult(op, 0), type);
 }
 
-static MlirLogicalResult deduceCast(Deduction *deduction, MlirOperation op) {
-  MlirValue result = mlirOperationGetResult(op, 0);
+/// A relax.cast has the shape of its operand.
+static MlirType castType(MlirOperation op) {
   RelaxTensorInfo from = relaxTensorInfoOf(relaxCastGetInput(op));
-  MlirType element = relaxTensorInfoOf(result).elementType;
-  MlirType type = from.ranked ? relaxTensorTypeOf(element, from.rank, from.dims)
-                              : relaxUnrankedTensorType(element);
-  return setResult(deduction, op, result, type);
+  MlirType element =
+      relaxTensorInfoOf(mlirOperationGetResult(op, 0)).elementType;
+  return from.ranked ? relaxTensorTypeOf(element, from.rank, from.dims)
+                     : relaxUnrankedTensorType(element);
 }
 
 /// The cast's own type is what the program says; its `?` are the input's.
@@ -95,90 +99,6 @@ static MlirLogicalResult deduceMatchCast(Deduction *deduction,
   if (deductionContradicts(deduction, from, to))
     return deductionReportTypes(deduction, op, "never succeeds", from, to);
   setType(deduction, result, deductionFill(deduction, to, from));
-  return mlirLogicalResultSuccess();
-}
-
-//===----------------------------------------------------------------------===//
-// The signature
-//===----------------------------------------------------------------------===//
-
-typedef struct ScopeCheck {
-  MlirOperation function;
-  bool inside;
-} ScopeCheck;
-
-static void checkScope(StrRef name, void *userData) {
-  ScopeCheck *check = userData;
-  check->inside &= deductionSignatureHas(check->function, name);
-}
-
-/// The type with `?` for what only the body can name.
-static MlirType typeForSignature(Deduction *deduction, MlirType type) {
-  RelaxTensorInfo info;
-  if (!relaxTensorInfo(type, &info) || !info.ranked)
-    return type;
-  MlirAttribute *dims = ARENA_ARRAY(deduction->arena, MlirAttribute, info.rank);
-  for (intptr_t i = 0; i < info.rank; ++i) {
-    ScopeCheck check = {deduction->function, true};
-    symWalkAttributeSymbols(info.dims[i], checkScope, &check);
-    dims[i] =
-        check.inside ? info.dims[i] : symUnknownAttribute(deduction->context);
-  }
-  return relaxTensorTypeOf(info.elementType, info.rank, dims);
-}
-
-/// The type that result `index` of the function gets. A claim of the signature
-/// that the value does not bear out is checked before it returns.
-static MlirLogicalResult deduceReturned(Deduction *deduction, MlirOperation op,
-                                        intptr_t index, MlirType *type) {
-  MlirType declared = *type;
-  MlirValue value = mlirOperationGetOperand(op, index);
-  MlirType deduced = typeForSignature(deduction, mlirValueGetType(value));
-  // The signature's own binders name what the body knows by another name.
-  if (relaxFuncGetBinds(deduction->function).ptr ||
-      deductionJoin(deduction, declared, deduced, type)) {
-    if (relaxFuncGetBinds(deduction->function).ptr)
-      *type = declared;
-    return mlirLogicalResultSuccess();
-  }
-  StrBuf what = {0};
-  strBufAppendFormat(&what, "result %ld of '@%.*s'", (long)index,
-                     (int)deductionName(deduction).length,
-                     deductionName(deduction).data);
-  MlirValue checked = {NULL};
-  *type = deductionFill(deduction, declared, deduced);
-  if (!deductionContradicts(deduction, declared, deduced))
-    checked = deductionCheckedCast(deduction, op, value, *type);
-  if (checked.ptr)
-    mlirOperationSetOperand(op, index, checked);
-  else
-    deductionReportTypes(deduction, op, strBufText(&what), declared,
-                         mlirValueGetType(value));
-  strBufFree(&what);
-  return checked.ptr ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
-}
-
-static MlirLogicalResult deduceReturn(Deduction *deduction, MlirOperation op) {
-  MlirType old =
-      mlirTypeAttrGetValue(relaxFuncGetFunctionType(deduction->function));
-  intptr_t numInputs = mlirFunctionTypeGetNumInputs(old);
-  intptr_t numResults = mlirFunctionTypeGetNumResults(old);
-  MlirType *inputs = ARENA_ARRAY(deduction->arena, MlirType, numInputs);
-  MlirType *results = ARENA_ARRAY(deduction->arena, MlirType, numResults);
-  for (intptr_t i = 0; i < numInputs; ++i)
-    inputs[i] = mlirFunctionTypeGetInput(old, i);
-  for (intptr_t i = 0; i < numResults; ++i) {
-    results[i] = mlirFunctionTypeGetResult(old, i);
-    if (mlirLogicalResultIsFailure(
-            deduceReturned(deduction, op, i, &results[i])))
-      return mlirLogicalResultFailure();
-    if (!mlirTypeEqual(results[i], mlirFunctionTypeGetResult(old, i)))
-      ++deduction->counters[COUNT_TYPES_REFINED];
-  }
-  relaxFuncSetFunctionType(
-      deduction->function,
-      mlirTypeAttrGet(mlirFunctionTypeGet(deduction->context, numInputs, inputs,
-                                          numResults, results)));
   return mlirLogicalResultSuccess();
 }
 
@@ -196,11 +116,12 @@ static MlirLogicalResult deduceOperation(Deduction *deduction, MlirOperation op,
   if (hasTarget(op))
     return resolveTarget(deduction, op);
   if (relaxIsCast(op))
-    return deduceCast(deduction, op);
+    return setResult(deduction, op, mlirOperationGetResult(op, 0),
+                     castType(op));
   if (relaxIsMatchCast(op))
     return deduceMatchCast(deduction, op);
   if (relaxIsReturn(op))
-    return deduceReturn(deduction, op);
+    return deduceSignature(deduction, op);
   MlirType types[MAX_INFERRED_RESULTS];
   MlirLogicalResult outcome;
   if (!inferResultTypes(op, types, &outcome))
@@ -208,7 +129,8 @@ static MlirLogicalResult deduceOperation(Deduction *deduction, MlirOperation op,
   if (mlirLogicalResultIsFailure(outcome))
     return outcome;
   if (relaxIsStridedSlice(op)) {
-    *erased = deduceSlice(deduction, op, types[0]);
+    *erased = hmgeti(deduction->claims, (const void *)op.ptr) < 0 &&
+              deduceSlice(deduction, op);
     // Without some of its axes it has another result.
     if (*erased || !inferResultTypes(op, types, &outcome) ||
         mlirLogicalResultIsFailure(outcome))
@@ -219,6 +141,28 @@ static MlirLogicalResult deduceOperation(Deduction *deduction, MlirOperation op,
             setResult(deduction, op, mlirOperationGetResult(op, i), types[i])))
       return mlirLogicalResultFailure();
   return mlirLogicalResultSuccess();
+}
+
+/// Notes the operations whose declared types are claims: their rules do not say
+/// as much from the operand types that the program has now.
+static void findClaims(Deduction *deduction, MlirBlock block) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
+       op = mlirOperationGetNextInBlock(op)) {
+    MlirType types[MAX_INFERRED_RESULTS];
+    MlirLogicalResult outcome = mlirLogicalResultSuccess();
+    bool claims = hasTarget(op);
+    if (relaxIsCast(op))
+      types[0] = castType(op);
+    else if (!inferResultTypes(op, types, &outcome) ||
+             mlirLogicalResultIsFailure(outcome))
+      types[0] = (MlirType){NULL};
+    for (intptr_t i = 0, e = mlirOperationGetNumResults(op);
+         types[0].ptr && i < e; ++i)
+      claims |= !relaxTypeForgets(
+          types[i], mlirValueGetType(mlirOperationGetResult(op, i)));
+    if (claims)
+      hmput(deduction->claims, (const void *)op.ptr, 1);
+  }
 }
 
 static MlirLogicalResult deduceBlock(Deduction *deduction, MlirBlock block) {
@@ -248,10 +192,12 @@ static MlirLogicalResult run(RelaxPassRun *run) {
                          .counters = run->counters};
   factsAddOf(&deduction.facts, run->op);
   deduction.values = shapeValuesCreate(&deduction.facts);
+  findClaims(&deduction, entry);
   MlirLogicalResult outcome = deduceBlock(&deduction, entry);
   if (mlirLogicalResultIsSuccess(outcome))
     deductionFinish(&deduction);
   shapeValuesDestroy(deduction.values);
+  hmfree(deduction.claims);
   return outcome;
 }
 

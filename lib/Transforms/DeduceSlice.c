@@ -56,7 +56,7 @@ static MlirAttribute narrow(Deduction *deduction, MlirAttribute array,
   return mlirDenseI64ArrayGet(deduction->context, kept, rest);
 }
 
-bool deduceSlice(Deduction *deduction, MlirOperation op, MlirType inferred) {
+bool deduceSlice(Deduction *deduction, MlirOperation op) {
   MlirValue input = relaxStridedSliceGetInput(op);
   MlirValue result = mlirOperationGetResult(op, 0);
   MlirAttribute axes = relaxStridedSliceGetAxes(op);
@@ -64,9 +64,6 @@ bool deduceSlice(Deduction *deduction, MlirOperation op, MlirType inferred) {
   MlirAttribute ends = relaxStridedSliceGetEnds(op);
   MlirAttribute steps = relaxStridedSliceGetSteps(op);
   intptr_t count = mlirDenseArrayGetNumElements(axes), numDropped = 0;
-  // A declared type that says more than the rule stays with its value.
-  if (!relaxTypeForgets(inferred, mlirValueGetType(result)))
-    return false;
   bool *dropped = ARENA_ARRAY(deduction->arena, bool, count);
   for (intptr_t i = 0; i < count; ++i) {
     dropped[i] = keepsAxis(deduction, op, relaxTensorInfoOf(input),

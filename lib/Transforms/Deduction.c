@@ -203,23 +203,21 @@ MlirType deductionFill(Deduction *deduction, MlirType precise,
   return relaxTensorTypeOf(p.elementType, p.rank, dims);
 }
 
-bool deductionJoin(Deduction *deduction, MlirType declared, MlirType deduced,
-                   MlirType *joined) {
+bool deductionAgrees(Deduction *deduction, MlirType declared, MlirType deduced,
+                     bool proved) {
   RelaxTensorInfo a, b;
-  *joined = deductionFill(deduction, deduced, declared);
-  // What is deduced for shapes and other types is exact.
-  if (!relaxTensorInfo(declared, &a) || !relaxTensorInfo(*joined, &b) ||
+  if (!relaxTensorInfo(declared, &a) || !relaxTensorInfo(deduced, &b) ||
       !a.ranked || !b.ranked)
     return true;
-  if (a.rank != b.rank)
-    return false;
-  for (intptr_t i = 0; i < a.rank; ++i)
-    if (!mlirAttributeEqual(a.dims[i], b.dims[i]) &&
-        !symAttributeIsUnknown(a.dims[i]) &&
-        !factsEqual(&deduction->facts, deductionDim(deduction, a.dims[i]),
-                    deductionDim(deduction, b.dims[i])))
-      return false;
-  return true;
+  bool agrees = a.rank == b.rank;
+  for (intptr_t i = 0; agrees && i < a.rank; ++i)
+    agrees = mlirAttributeEqual(a.dims[i], b.dims[i]) ||
+             symAttributeIsUnknown(a.dims[i]) ||
+             symAttributeIsUnknown(b.dims[i]) ||
+             (proved &&
+              factsEqual(&deduction->facts, deductionDim(deduction, a.dims[i]),
+                         deductionDim(deduction, b.dims[i])));
+  return agrees;
 }
 
 bool deductionContradicts(Deduction *deduction, MlirType a, MlirType b) {

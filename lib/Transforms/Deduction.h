@@ -35,6 +35,12 @@ typedef struct Assumption {
   struct Assumption *next;
 } Assumption;
 
+/// An operation whose declared results say more than its rule did before.
+typedef struct ClaimEntry {
+  const void *key; // MlirOperation::ptr
+  char value;
+} ClaimEntry;
+
 typedef struct Deduction {
   Arena *arena;
   MlirContext context;
@@ -42,6 +48,7 @@ typedef struct Deduction {
   Facts facts;
   ShapeValues *values;
   Assumption *assumptions;
+  ClaimEntry *claims; // stb_ds set
   uint64_t *counters;
 } Deduction;
 
@@ -61,12 +68,10 @@ bool deductionAccept(Deduction *deduction, MlirOperation op,
 /// Writes the assumptions into the function's `where` clause.
 void deductionFinish(Deduction *deduction);
 
-/// Joins what is declared and what was deduced into `*joined`: a known extent
-/// replaces `?`, a rank replaces none, and what is deduced decides between
-/// forms that are proved equal. False where both know a dimension (or the rank)
-/// and that is not proved.
-bool deductionJoin(Deduction *deduction, MlirType declared, MlirType deduced,
-                   MlirType *joined);
+/// False where both types know a dimension (or the rank) and it is not the
+/// same: by normal form, or (`proved`) as the facts have it.
+bool deductionAgrees(Deduction *deduction, MlirType declared, MlirType deduced,
+                     bool proved);
 /// True if no assignment under the facts makes the types equal.
 bool deductionContradicts(Deduction *deduction, MlirType a, MlirType b);
 /// An error at `op` with a note at the place that binds the first symbol of the
@@ -97,10 +102,12 @@ MlirLogicalResult deduceReshape(Deduction *deduction, MlirOperation op,
                                 MlirType *type, bool *exact);
 MlirLogicalResult deduceBroadcastTo(Deduction *deduction, MlirOperation op,
                                     MlirType *type, bool *exact);
-/// Drops the axes along which a slice keeps everything; `inferred` is its
-/// result type so far. True if the operation is gone: its uses have the
-/// operand.
-bool deduceSlice(Deduction *deduction, MlirOperation op, MlirType inferred);
+/// Drops the axes along which a slice keeps everything. True if the operation
+/// is gone: its uses have the operand.
+bool deduceSlice(Deduction *deduction, MlirOperation op);
+
+/// Makes the function's result types those of its relax.return `op`.
+MlirLogicalResult deduceSignature(Deduction *deduction, MlirOperation op);
 
 /// total / divisor where that is exact by normal form: the divisor is a
 /// literal, or one product of symbols that stand in every term of `total`.

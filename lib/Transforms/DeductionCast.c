@@ -74,7 +74,8 @@ MlirValue deductionCheckedCast(Deduction *deduction, MlirOperation before,
   Carriers carriers = {deduction, before, value, NULL, true};
   MlirValue result = {NULL};
   symWalkTypeSymbols(type, supply, &carriers);
-  MlirLocation loc = mlirOperationGetLocation(before);
+  // The check is of that value and has its name.
+  MlirLocation loc = mlirValueGetLocation(value);
   if (carriers.complete) {
     for (ptrdiff_t i = 0; i < arrlen(carriers.given); ++i) {
       RelaxShapeOfArgs shape = {.input = carriers.given[i]};

@@ -62,8 +62,7 @@ static void countSymbol(StrRef name, void *userData) {
 }
 
 /// The weights behind the operands of `op`; false if one is something else.
-static bool weightsBehind(const Mover *mover, MlirOperation op,
-                          WeightValue *out) {
+static bool weightsBehind(Mover *mover, MlirOperation op, WeightValue *out) {
   intptr_t count = mlirOperationGetNumOperands(op);
   *out = (WeightValue){0};
   for (intptr_t i = 0; i < count; ++i) {
@@ -80,8 +79,7 @@ static bool weightsBehind(const Mover *mover, MlirOperation op,
   return count > 0;
 }
 
-static bool isMovable(const Mover *mover, MlirOperation op,
-                      WeightValue *behind) {
+static bool isMovable(Mover *mover, MlirOperation op, WeightValue *behind) {
   intptr_t symbols = 0, results = mlirOperationGetNumResults(op);
   if (results == 0 || mlirOperationGetNumRegions(op) > 0 || !bridgeIsPure(op) ||
       !weightsBehind(mover, op, behind))
@@ -135,19 +133,18 @@ static void classify(Mover *mover, MlirOperation op) {
 //===----------------------------------------------------------------------===//
 
 /// Used by something that stays.
-static bool isUsedOutside(const Mover *mover, MlirValue value) {
+static bool isUsedOutside(Mover *mover, MlirValue value) {
   for (MlirOpOperand use = mlirValueGetFirstUse(value);
        !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
-    if (hmgeti(((Mover *)mover)->index, mlirOpOperandGetOwner(use).ptr) < 0)
+    if (hmgeti(mover->index, mlirOpOperandGetOwner(use).ptr) < 0)
       return true;
   return false;
 }
 
-static bool isUsedByNeeded(const Mover *mover, MlirValue value) {
+static bool isUsedByNeeded(Mover *mover, MlirValue value) {
   for (MlirOpOperand use = mlirValueGetFirstUse(value);
        !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
-    ptrdiff_t at =
-        hmgeti(((Mover *)mover)->index, mlirOpOperandGetOwner(use).ptr);
+    ptrdiff_t at = hmgeti(mover->index, mlirOpOperandGetOwner(use).ptr);
     if (at >= 0 && mover->ops[mover->index[at].value].needed)
       return true;
   }
@@ -170,12 +167,12 @@ static bool markNeeded(Mover *mover) {
   return any;
 }
 
-static StrRef nameFor(const Mover *mover, MlirValue value, StrBuf *text) {
+static StrRef nameFor(Mover *mover, MlirValue value, StrBuf *text) {
   StrRef given =
       bridgeLocationName(mlirOperationGetLocation(mlirOpResultGetOwner(value)));
   if (given.length)
     return given;
-  StrRef weight = hmget(((Mover *)mover)->values, (void *)value.ptr).weight;
+  StrRef weight = hmget(mover->values, (void *)value.ptr).weight;
   if (!weight.length)
     weight = strRefFromC("constant");
   strBufAppendFormat(text, "%.*s_prepared", (int)weight.length, weight.data);
@@ -252,7 +249,8 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
   for (MlirOperation op = mlirBlockGetFirstOperation(body);
        op.ptr && !preparer.isLowered; op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op) && !relaxFuncGetSymVisibility(op).ptr)
+    if (relaxIsFunc(op) && !relaxFuncGetSymVisibility(op).ptr &&
+        !mlirOperationEqual(op, preparer.function))
       moveOutOf(&preparer, op);
   run->counters[COUNT_WEIGHTS] += (uint64_t)(arrlen(preparer.results) - before);
   preparerFinish(&preparer);
@@ -273,7 +271,8 @@ const RelaxPass relaxPrepareWeightsPass = {
         "in the order of the results, and all functions share them. Equal "
         "expressions are computed once. A result that is more than four times "
         "as large as the weights behind it stays where it is. An existing "
-        "prepare function is extended.",
+        "prepare function is extended. Shape deduction should come first: it "
+        "does not look into weights.",
     .anchor = "builtin.module",
     .counters = counters,
     .numCounters = sizeof(counters) / sizeof(*counters),

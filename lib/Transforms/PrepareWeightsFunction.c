@@ -32,10 +32,6 @@ static MlirValue *operandsOf(Preparer *preparer, MlirOperation op) {
 // The function in the module
 //===----------------------------------------------------------------------===//
 
-static StrRef symbolName(MlirAttribute name) {
-  return strRefFromMlir(mlirStringAttrGetValue(name));
-}
-
 /// The weights that `name` prepares, with its results. The last weight of the
 /// module, or the last of these, is where new ones go.
 static MlirLogicalResult readResults(Preparer *preparer, MlirOperation ret) {

@@ -14,6 +14,7 @@
 
 #include "dialects/Relax/RelaxBase.gen.h"
 #include "dialects/Sym/Sym.gen.h"
+#include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Interpreter/Interpreter.h"
 #include "lib/Runtime/Compare.h"
 #include "mlir-c/Diagnostics.h"
@@ -34,6 +35,7 @@ static inline Module parseModule(const char *text) {
   Module result = {mlirContextCreate(), {NULL}};
   mlirDialectHandleLoadDialect(mlirGetDialectHandle__sym__(), result.context);
   mlirDialectHandleLoadDialect(mlirGetDialectHandle__relax__(), result.context);
+  mlirDialectHandleLoadDialect(mlirGetDialectHandle__tir__(), result.context);
   result.module = mlirModuleCreateParse(result.context,
                                         mlirStringRefCreateFromCString(text));
   if (!result.module.ptr)

@@ -86,6 +86,7 @@ static bool addToCall(RunCall *call, CommandArgument argument, bool *good) {
     return true;
   case RUN_SEED:
     *good = parseSeed(argument.value, &call->seed);
+    call->seeded = true;
     return true;
   case RUN_RTOL:
     *good = parseTolerance("--rtol", argument.value, &call->rtol);

@@ -47,6 +47,7 @@ typedef struct RunCall {
   const char **carries;  // `RESULT=INPUT`
   const char *dims;      // `n=4,m=3` or NULL
   uint64_t seed;
+  bool seeded;           // `--seed` was given
   double rtol, atol; // negative: the dtype's default
 } RunCall;
 

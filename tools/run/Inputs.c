@@ -112,6 +112,12 @@ static bool makeInputs(const RunCall *call, const RelaxFunction *function,
     int64_t dims[RELAX_MAX_RANK];
     if (given[i])
       continue;
+    if (!call->dims && !call->seeded) {
+      good = runFail("input '%.*s' is not given: use '--input=', or '--dims=' "
+                     "or '--seed=' to make it",
+                     (int)type->name.length, type->name.data);
+      continue;
+    }
     good = relaxValueTypeDims(type, values, (size_t)arrlen(values), dims,
                               &error) &&
            relaxTensorCreate(type->dtype, type->rank, dims, &inputs[i], &error);

@@ -27,8 +27,7 @@ struct Options {
       llvm::cl::value_desc("target"), llvm::cl::cat(relaxCategory)};
   llvm::cl::opt<std::string> to{
       "to",
-      llvm::cl::desc("last stage of --relax-pipeline: graph, fused, scheduled, "
-                     "planned, vm"),
+      llvm::cl::desc("last stage: graph, fused, scheduled, planned, vm"),
       llvm::cl::value_desc("stage"), llvm::cl::cat(relaxCategory)};
   llvm::cl::opt<std::string> counters{
       "counters",
@@ -45,6 +44,53 @@ struct Options {
                                    llvm::cl::cat(relaxCategory)};
 };
 } // namespace
+
+/// What `--help` shows, with our summaries; all else is behind `--help-hidden`.
+static const struct {
+  const char *name, *summary;
+} shownOptions[] = {
+    {"relax-pipeline", nullptr},
+    {"to", nullptr},
+    {"counters", nullptr},
+    {"o", nullptr},
+    {"pass-pipeline", "passes, e.g. 'builtin.module(relax-fold,cse)'"},
+    {"list-passes", "names and summaries of all passes"},
+    {"dump-pass-pipeline", "print the pipeline that will run"},
+    {"split-input-file", "treat each '// -----' chunk of the input on its own"},
+    {"verify-each", "verify after every pass (on)"},
+    {"verify-roundtrip", "check that the text parses back to the same"},
+    {"emit-bytecode", "write bytecode instead of text"},
+    {"mlir-print-op-generic", "print the generic form"},
+    {"mlir-print-debuginfo", "print locations"},
+    {"mlir-print-ir-before", "print the module before these passes"},
+    {"mlir-print-ir-after", "print the module after these passes"},
+    {"mlir-print-ir-after-all", "print the module after every pass"},
+    {"mlir-print-ir-after-change", "only where a pass changed something"},
+    {"mlir-print-ir-tree-dir", "write such dumps to numbered files of a folder"},
+    {"mlir-timing", "print the time of every pass"},
+    {"load-pass-plugin", "load passes from a shared library"},
+    {"mlir-disable-threading", "one thread"},
+    {"allow-unregistered-dialect", "accept unknown operations in generic form"},
+    {"help", "this help"},
+    {"help-hidden", "all options and every pass as a flag"},
+    {"version", "version of LLVM inside"},
+};
+
+static void tidyHelp() {
+  for (auto &entry : llvm::cl::getRegisteredOptions()) {
+    llvm::cl::Option *option = entry.second;
+    bool shown = false;
+    for (auto &known : shownOptions)
+      if (option->ArgStr == known.name) {
+        shown = true;
+        option->setHiddenFlag(llvm::cl::NotHidden);
+        if (known.summary)
+          option->setDescription(known.summary);
+      }
+    if (!shown)
+      option->setHiddenFlag(llvm::cl::Hidden);
+  }
+}
 
 /// The pipeline text behind `--relax-pipeline` and `--to`; failure with a message.
 static LogicalResult shorthand(const Options &options, std::string &text) {
@@ -124,6 +170,7 @@ extern "C" int bridgeOptMain(int argc, char **argv, const BridgeOptTool *tool) {
   auto &known = llvm::cl::getRegisteredOptions();
   if (auto *names = known.lookup("mlir-use-nameloc-as-prefix"))
     static_cast<llvm::cl::opt<bool> *>(names)->setInitialValue(true);
+  tidyHelp();
   llvm::cl::ParseCommandLineOptions(argc, argv, tool->overview);
   LogicalResult outcome = run(registry, options);
   if (options.counters.getNumOccurrences())

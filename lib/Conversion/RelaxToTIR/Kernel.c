@@ -4,9 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a kernel computes is said by its name, the operation's attributes, the
-// types and the facts about their symbols, where symbols are renamed in order
-// of first use. That text is the key under which kernels are shared.
+// What a kernel computes is said by its name, the operation's attributes, its
+// types and the kernel's, and the facts about their symbols, where symbols are
+// renamed in order of first use. That text is the key under which kernels are
+// shared.
 //
 //===----------------------------------------------------------------------===//
 
@@ -162,6 +163,10 @@ static void makeKey(const RelaxKernelCall *call, const Symbols *symbols,
   for (intptr_t i = 0; i < call->numInputs; ++i)
     printType(&renaming, mlirValueGetType(call->inputs[i]), key);
   printType(&renaming, call->resultType, key);
+  // The second step of a mean has other inputs than the mean, but asks it.
+  for (intptr_t i = 0, e = mlirOperationGetNumOperands(call->op); i < e; ++i)
+    printType(&renaming, mlirValueGetType(mlirOperationGetOperand(call->op, i)),
+              key);
   printFacts(&renaming, facts, key);
 }
 

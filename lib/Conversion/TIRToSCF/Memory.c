@@ -7,7 +7,8 @@
 // Arguments become `tir.as_memref` at the top. Local buffers live on the stack:
 // one `memref.alloca` of a static upper size at the top of the function, or of
 // the parallel loop's body around them (one copy per thread), never in a serial
-// loop, where the stack would grow with each round.
+// loop, where the stack would grow with each round. A workspace is one
+// `memref.alloc` at the top, of the extents at hand, freed before the return.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,14 +24,13 @@ void tirInsertInPrologue(TirLowering *l, MlirOperation op) {
   l->prologueEnd = op;
 }
 
-static MlirType memrefType(MlirContext context, Arena *arena, MlirType buffer) {
+static MlirType memrefType(Arena *arena, MlirType buffer) {
   const MlirAttribute *dims;
   intptr_t rank = tirBufferTypeGetDims(buffer, &dims);
   int64_t *shape = ARENA_ARRAY(arena, int64_t, rank);
   for (intptr_t i = 0; i < rank; ++i)
     if (!symAttributeIsConst(dims[i], &shape[i]))
       shape[i] = mlirShapedTypeGetDynamicSize();
-  (void)context;
   return mlirMemRefTypeContiguousGet(tirBufferTypeGetElementType(buffer), rank,
                                      shape, mlirAttributeGetNull());
 }
@@ -39,8 +39,8 @@ MlirValue tirMemrefOf(TirLowering *l, MlirValue buffer) {
   for (ptrdiff_t i = 0; i < arrlen(l->memrefs); ++i)
     if (mlirValueEqual(l->memrefs[i].of, buffer))
       return l->memrefs[i].value;
-  TirAsMemrefArgs args = {
-      buffer, memrefType(l->context, l->arena, mlirValueGetType(buffer))};
+  TirAsMemrefArgs args = {buffer,
+                          memrefType(l->arena, mlirValueGetType(buffer))};
   MlirOperation op = tirAsMemrefCreate(mlirValueGetLocation(buffer), &args);
   if (mlirValueIsABlockArgument(buffer)) {
     tirInsertInPrologue(l, op);
@@ -53,71 +53,166 @@ MlirValue tirMemrefOf(TirLowering *l, MlirValue buffer) {
   return memref.value;
 }
 
-/// Upper extents under the function's facts; fails where there is none.
+//===----------------------------------------------------------------------===//
+// Local buffers
+//===----------------------------------------------------------------------===//
+
+/// More does not fit on the stack of every thread.
+enum { MAX_LOCAL_BYTES = 256 * 1024 };
+
+static StrRef allocName(MlirOperation op) {
+  return strRefFromMlir(mlirStringAttrGetValue(tirAllocGetName(op)));
+}
+
+static MlirType bufferType(MlirOperation alloc) {
+  return mlirValueGetType(mlirOperationGetResult(alloc, 0));
+}
+
+static MlirLogicalResult unbounded(MlirOperation op, MlirAttribute dim) {
+  StrRef name = allocName(op);
+  StrBuf text = {0};
+  symPrintAttribute(dim, &text);
+  MlirLogicalResult failed = bridgeEmitOpError(
+      op,
+      "'%.*s': extent '%s' has no upper bound: expected constant extents or "
+      "facts that bound them, or space 'workspace'",
+      (int)name.length, name.data, strBufText(&text));
+  strBufFree(&text);
+  return failed;
+}
+
+static int64_t elementBytes(MlirType type) {
+  if (mlirTypeIsAInteger(type))
+    return (mlirIntegerTypeGetWidth(type) + 7) / 8;
+  return mlirTypeIsAFloat(type) ? (mlirFloatTypeGetWidth(type) + 7) / 8 : 8;
+}
+
+/// Upper extents under the function's facts; fails where there is none, or
+/// where the whole is too large.
 static MlirLogicalResult upperShape(TirLowering *l, MlirOperation op,
                                     int64_t *shape) {
-  StrRef name = strRefFromMlir(mlirStringAttrGetValue(tirAllocGetName(op)));
   const MlirAttribute *dims;
-  intptr_t rank = tirBufferTypeGetDims(
-      mlirValueGetType(mlirOperationGetResult(op, 0)), &dims);
+  MlirType buffer = bufferType(op);
+  intptr_t rank = tirBufferTypeGetDims(buffer, &dims);
+  int64_t bytes = elementBytes(tirBufferTypeGetElementType(buffer));
   for (intptr_t i = 0; i < rank; ++i) {
     int64_t low;
     symRange(l->arena, l->facts, l->numFacts, symExprOf(l->arena, dims[i]),
              &low, &shape[i]);
-    if (shape[i] != INT64_MAX)
-      continue;
-    StrBuf text = {0};
-    symPrintAttribute(dims[i], &text);
-    MlirLogicalResult failed = bridgeEmitOpError(
-        op,
-        "'%.*s': extent '%s' has no upper bound: expected constant extents or "
-        "facts that bound them, for memory on the stack",
-        (int)name.length, name.data, strBufText(&text));
-    strBufFree(&text);
-    return failed;
+    if (shape[i] == INT64_MAX)
+      return unbounded(op, dims[i]);
+    if (shape[i] < 0)
+      shape[i] = 0; // never reached: an extent is not negative
+    if (bytes != 0 && shape[i] > MAX_LOCAL_BYTES / bytes) {
+      StrRef name = allocName(op);
+      return bridgeEmitOpError(op,
+                               "'%.*s': exceeds %d bytes of stack: expected "
+                               "space 'workspace'",
+                               (int)name.length, name.data, MAX_LOCAL_BYTES);
+    }
+    bytes *= shape[i];
   }
   return mlirLogicalResultSuccess();
 }
 
-/// The body of the parallel loop around `op`, or the function's entry block.
-static MlirBlock ownerBlock(TirLowering *l, MlirOperation op) {
+/// The parallel loop around `op`, or the function.
+static MlirOperation owner(TirLowering *l, MlirOperation op) {
   while (!mlirOperationEqual(op, l->func)) {
     op = mlirOperationGetParentOperation(op);
     if (strRefEqual(bridgeOpName(op), strRefFromC("scf.parallel")))
-      return opBody(op, 0);
+      break;
   }
-  return l->entry;
+  return op;
 }
 
-MlirLogicalResult tirLowerAlloc(TirLowering *l, MlirOperation op) {
-  MlirType buffer = mlirValueGetType(mlirOperationGetResult(op, 0));
-  const MlirAttribute *dims;
-  intptr_t rank = tirBufferTypeGetDims(buffer, &dims);
-  int64_t *shape = ARENA_ARRAY(l->arena, int64_t, rank);
-  if (mlirLogicalResultIsFailure(upperShape(l, op, shape)))
-    return mlirLogicalResultFailure();
-  MlirType type = mlirMemRefTypeContiguousGet(
-      tirBufferTypeGetElementType(buffer), rank, shape, mlirAttributeGetNull());
-  MlirBlock block = ownerBlock(l, op);
-  OpBuilder b = opBuilderAtEnd(block, mlirOperationGetLocation(op));
-  const int32_t segments[] = {0, 0};
+/// `memref.alloca` or `memref.alloc`, aligned to a cache line.
+static MlirOperation buildAlloc(OpBuilder *b, const char *name, MlirType type,
+                                const MlirValue *dynamic, int32_t numDynamic) {
+  MlirContext context = opBuilderContext(b);
+  const int32_t segments[] = {numDynamic, 0};
   OpAttribute attributes[] = {
-      {"operandSegmentSizes", mlirDenseI32ArrayGet(l->context, 2, segments)},
-      {"alignment",
-       mlirIntegerAttrGet(mlirIntegerTypeGet(l->context, 64), 64)}};
-  OpSpec spec = {.name = "memref.alloca",
+      {"operandSegmentSizes", mlirDenseI32ArrayGet(context, 2, segments)},
+      {"alignment", mlirIntegerAttrGet(mlirIntegerTypeGet(context, 64), 64)}};
+  OpSpec spec = {.name = name,
+                 .operands = dynamic,
+                 .numOperands = numDynamic,
                  .results = &type,
                  .numResults = 1,
                  .attributes = attributes,
                  .numAttributes = 2};
-  MlirOperation alloca = buildOp(&b, &spec);
+  return buildOp(b, &spec);
+}
+
+/// The operation whose result is the local buffer; null after an error.
+static MlirOperation buildLocal(TirLowering *l, MlirOperation op) {
+  intptr_t rank;
+  const MlirAttribute *dims;
+  rank = tirBufferTypeGetDims(bufferType(op), &dims);
+  int64_t *shape = ARENA_ARRAY(l->arena, int64_t, rank);
+  if (mlirLogicalResultIsFailure(upperShape(l, op, shape)))
+    return (MlirOperation){NULL};
+  MlirType type =
+      mlirMemRefTypeContiguousGet(tirBufferTypeGetElementType(bufferType(op)),
+                                  rank, shape, mlirAttributeGetNull());
+  MlirBlock block = opBody(owner(l, op), 0);
+  OpBuilder b = opBuilderAtEnd(block, mlirOperationGetLocation(op));
+  MlirOperation alloca = buildAlloc(&b, "memref.alloca", type, NULL, 0);
   mlirOperationRemoveFromParent(alloca);
   if (mlirBlockEqual(block, l->entry))
     tirInsertInPrologue(l, alloca);
   else
     mlirBlockInsertOwnedOperation(block, 0, alloca);
+  return alloca;
+}
+
+//===----------------------------------------------------------------------===//
+// Workspaces
+//===----------------------------------------------------------------------===//
+
+static MlirOperation buildWorkspace(TirLowering *l, MlirOperation op) {
+  StrRef name = allocName(op);
+  if (!mlirOperationEqual(owner(l, op), l->func)) {
+    bridgeEmitOpError(op,
+                      "'%.*s': a workspace inside of a parallel loop is not "
+                      "lowered yet",
+                      (int)name.length, name.data);
+    return (MlirOperation){NULL};
+  }
+  const MlirAttribute *dims;
+  intptr_t rank = tirBufferTypeGetDims(bufferType(op), &dims);
+  MlirType type = memrefType(l->arena, bufferType(op));
+  MlirValue *dynamic = ARENA_ARRAY(l->arena, MlirValue, rank);
+  int32_t count = 0;
+  MlirOperation end = mlirBlockGetTerminator(l->entry);
+  OpBuilder b = opBuilderBefore(
+      l->prologueEnd.ptr ? mlirOperationGetNextInBlock(l->prologueEnd)
+                         : mlirBlockGetFirstOperation(l->entry));
+  b.location = mlirOperationGetLocation(op);
+  for (intptr_t i = 0; i < rank; ++i) {
+    if (!mlirShapedTypeIsDynamicDim(type, i))
+      continue;
+    dynamic[count] = tirBuildExpr(l, &b, dims[i], NULL);
+    if (!dynamic[count++].ptr)
+      return (MlirOperation){NULL};
+  }
+  MlirOperation alloc = buildAlloc(&b, "memref.alloc", type, dynamic, count);
+  MlirValue memref = mlirOperationGetResult(alloc, 0);
+  OpBuilder back = opBuilderBefore(end);
+  OpSpec spec = {
+      .name = "memref.dealloc", .operands = &memref, .numOperands = 1};
+  buildOp(&back, &spec);
+  return alloc;
+}
+
+MlirLogicalResult tirLowerAlloc(TirLowering *l, MlirOperation op) {
+  StrRef space = strRefFromMlir(mlirStringAttrGetValue(tirAllocGetSpace(op)));
+  MlirOperation alloc = strRefEqual(space, strRefFromC("workspace"))
+                            ? buildWorkspace(l, op)
+                            : buildLocal(l, op);
+  if (!alloc.ptr)
+    return mlirLogicalResultFailure();
   LoweredValue memref = {.of = mlirOperationGetResult(op, 0),
-                         .value = mlirOperationGetResult(alloca, 0)};
+                         .value = mlirOperationGetResult(alloc, 0)};
   for (ptrdiff_t i = 0; i < arrlen(l->memrefs); ++i)
     if (mlirValueEqual(l->memrefs[i].of, memref.of)) {
       mlirValueReplaceAllUsesOfWith(l->memrefs[i].value, memref.value);

@@ -27,6 +27,13 @@ relax.func @means(%x: !relax.tensor<[n, m, 8], f32>, %i: !relax.tensor<[n, m], i
   relax.return
 }
 
+// The sums have equal types, the counts differ.
+relax.func @counts(%x: !relax.tensor<[n, 8], f32>, %y: !relax.tensor<[n, 16], f32>) {
+  %0 = relax.mean %x over [1] : (!relax.tensor<[n, 8], f32>) -> !relax.tensor<[n], f32>
+  %1 = relax.mean %y over [1] : (!relax.tensor<[n, 16], f32>) -> !relax.tensor<[n], f32>
+  relax.return
+}
+
 relax.func @softmax(%x: !relax.tensor<[n, 214], f32>) -> !relax.tensor<[n, 214], f32> {
   %probs = relax.softmax %x over 1 : !relax.tensor<[n, 214], f32>
   relax.return %probs : !relax.tensor<[n, 214], f32>
@@ -51,11 +58,17 @@ relax.func @softmax(%x: !relax.tensor<[n, 214], f32>) -> !relax.tensor<[n, 214],
 // CHECK-NEXT: %sum_1 = relax.call_tir @sum_3(%i) : (!relax.tensor<[n, m], i32>) -> !relax.tensor<[n], i32>
 // CHECK-NEXT: %whole = relax.call_tir @mean_1(%sum_1, %i) : (!relax.tensor<[n], i32>, !relax.tensor<[n, m], i32>) -> !relax.tensor<[n], i32>
 
+// CHECK-LABEL: relax.func @counts(
+// CHECK-NEXT: %sum = relax.call_tir @sum_4(%x) : (!relax.tensor<[n, 8], f32>) -> !relax.tensor<[n], f32>
+// CHECK-NEXT: %0 = relax.call_tir @mean_2(%sum) : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
+// CHECK-NEXT: %sum_0 = relax.call_tir @sum_5(%y) : (!relax.tensor<[n, 16], f32>) -> !relax.tensor<[n], f32>
+// CHECK-NEXT: %1 = relax.call_tir @mean_3(%sum_0) : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
+
 // CHECK-LABEL: relax.func @softmax(
 // CHECK-NEXT: %max = relax.call_tir @max_1(%x) : (!relax.tensor<[n, 214], f32>) -> !relax.tensor<[n, 1], f32>
 // CHECK-NEXT: %shifted = relax.call_tir @subtract(%x, %max) : (!relax.tensor<[n, 214], f32>, !relax.tensor<[n, 1], f32>) -> !relax.tensor<[n, 214], f32>
 // CHECK-NEXT: %power = relax.call_tir @exp(%shifted) : (!relax.tensor<[n, 214], f32>) -> !relax.tensor<[n, 214], f32>
-// CHECK-NEXT: %sum = relax.call_tir @sum_4(%power) : (!relax.tensor<[n, 214], f32>) -> !relax.tensor<[n, 1], f32>
+// CHECK-NEXT: %sum = relax.call_tir @sum_6(%power) : (!relax.tensor<[n, 214], f32>) -> !relax.tensor<[n, 1], f32>
 // CHECK-NEXT: %probs = relax.call_tir @divide(%power, %sum) : (!relax.tensor<[n, 214], f32>, !relax.tensor<[n, 1], f32>) -> !relax.tensor<[n, 214], f32>
 
 // CHECK-LABEL: tir.monoid @add_f32 (f32) identity (0.000000e+00) {
@@ -210,6 +223,42 @@ relax.func @softmax(%x: !relax.tensor<[n, 214], f32>) -> !relax.tensor<[n, 214],
 // CHECK-NEXT: tir.return
 // CHECK-NEXT: }
 
+// CHECK-LABEL: tir.func private @sum_4(%X: !tir.buffer<[n, 8], f32>, %Y: !tir.buffer<[n], f32>) {
+// CHECK-NEXT: tir.compute "sum" (%i, reduce %j) in [n, 8] {
+// CHECK-NEXT: %x = tir.load %X[%i, %j] : !tir.buffer<[n, 8], f32>
+// CHECK-NEXT: tir.reduce @add_f32(%x) into (%Y[%i]) : !tir.buffer<[n], f32>
+// CHECK-NEXT: }
+// CHECK-NEXT: tir.return
+// CHECK-NEXT: }
+
+// CHECK-LABEL: tir.func private @mean_2(%S: !tir.buffer<[n], f32>, %Y: !tir.buffer<[n], f32>) {
+// CHECK-NEXT: tir.compute "mean" (%i) in [n] {
+// CHECK-NEXT: %s = tir.load %S[%i] : !tir.buffer<[n], f32>
+// CHECK-NEXT: %count = arith.constant 8.000000e+00 : f32
+// CHECK-NEXT: %y = arith.divf %s, %count : f32
+// CHECK-NEXT: tir.store %y, %Y[%i] : !tir.buffer<[n], f32>
+// CHECK-NEXT: }
+// CHECK-NEXT: tir.return
+// CHECK-NEXT: }
+
+// CHECK-LABEL: tir.func private @sum_5(%X: !tir.buffer<[n, 16], f32>, %Y: !tir.buffer<[n], f32>) {
+// CHECK-NEXT: tir.compute "sum" (%i, reduce %j) in [n, 16] {
+// CHECK-NEXT: %x = tir.load %X[%i, %j] : !tir.buffer<[n, 16], f32>
+// CHECK-NEXT: tir.reduce @add_f32(%x) into (%Y[%i]) : !tir.buffer<[n], f32>
+// CHECK-NEXT: }
+// CHECK-NEXT: tir.return
+// CHECK-NEXT: }
+
+// CHECK-LABEL: tir.func private @mean_3(%S: !tir.buffer<[n], f32>, %Y: !tir.buffer<[n], f32>) {
+// CHECK-NEXT: tir.compute "mean" (%i) in [n] {
+// CHECK-NEXT: %s = tir.load %S[%i] : !tir.buffer<[n], f32>
+// CHECK-NEXT: %count = arith.constant 1.600000e+01 : f32
+// CHECK-NEXT: %y = arith.divf %s, %count : f32
+// CHECK-NEXT: tir.store %y, %Y[%i] : !tir.buffer<[n], f32>
+// CHECK-NEXT: }
+// CHECK-NEXT: tir.return
+// CHECK-NEXT: }
+
 // CHECK-LABEL: tir.func private @max_1(%X: !tir.buffer<[n, 214], f32>, %Y: !tir.buffer<[n, 1], f32>) {
 // CHECK-NEXT: tir.compute "max" (%i, reduce %j) in [n, 214] {
 // CHECK-NEXT: %x = tir.load %X[%i, %j] : !tir.buffer<[n, 214], f32>
@@ -237,7 +286,7 @@ relax.func @softmax(%x: !relax.tensor<[n, 214], f32>) -> !relax.tensor<[n, 214],
 // CHECK-NEXT: tir.return
 // CHECK-NEXT: }
 
-// CHECK-LABEL: tir.func private @sum_4(%X: !tir.buffer<[n, 214], f32>, %Y: !tir.buffer<[n, 1], f32>) {
+// CHECK-LABEL: tir.func private @sum_6(%X: !tir.buffer<[n, 214], f32>, %Y: !tir.buffer<[n, 1], f32>) {
 // CHECK-NEXT: tir.compute "sum" (%i, reduce %j) in [n, 214] {
 // CHECK-NEXT: %x = tir.load %X[%i, %j] : !tir.buffer<[n, 214], f32>
 // CHECK-NEXT: tir.reduce @add_f32(%x) into (%Y[%i, 0]) : !tir.buffer<[n, 1], f32>

@@ -1,0 +1,76 @@
+//===- Schedule.c - rules of schedules ------------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// What is wrong with a primitive whatever it is applied to. What depends on the
+// program is refused when the schedule is applied (lib/Schedule).
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/TIR/Schedule.gen.h"
+#include "dialects/Sym/SymAttributes.h"
+
+MlirLogicalResult tirScheduleVerify(MlirOperation op) {
+  (void)op;
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult tirFindVerify(MlirOperation op) {
+  intptr_t names = mlirArrayAttrGetNumElements(tirFindGetNames(op));
+  if (names != 0 && names == mlirOperationGetNumResults(op))
+    return mlirLogicalResultSuccess();
+  return bridgeEmitOpError(op, "has %ld names for %ld handles", (long)names,
+                           (long)mlirOperationGetNumResults(op));
+}
+
+/// An integer attribute with a smallest value.
+static MlirLogicalResult verifyAtLeast(MlirOperation op, const char *what,
+                                       MlirAttribute value, int64_t low) {
+  int64_t given = mlirIntegerAttrGetValueInt(value);
+  if (given >= low)
+    return mlirLogicalResultSuccess();
+  return bridgeEmitOpError(op, "%s: expected at least %ld, got %ld", what,
+                           (long)low, (long)given);
+}
+
+MlirLogicalResult tirSplitVerify(MlirOperation op) {
+  return verifyAtLeast(op, "factor", tirSplitGetFactor(op), 1);
+}
+
+MlirLogicalResult tirVectorizeVerify(MlirOperation op) {
+  enum { MAX_LANES = 256 };
+  int64_t lanes = mlirIntegerAttrGetValueInt(tirVectorizeGetLanes(op));
+  if (lanes >= 2 && lanes <= MAX_LANES)
+    return mlirLogicalResultSuccess();
+  return bridgeEmitOpError(op, "lanes: expected 2 to %d, got %ld", MAX_LANES,
+                           (long)lanes);
+}
+
+MlirLogicalResult tirPrefetchVerify(MlirOperation op) {
+  return verifyAtLeast(op, "rounds ahead", tirPrefetchGetAhead(op), 1);
+}
+
+/// `low to high`, few enough for a copy of the code each.
+static MlirLogicalResult verifyValues(MlirOperation op, MlirAttribute low,
+                                      MlirAttribute high) {
+  enum { MAX_COPIES = 64 };
+  int64_t first = mlirIntegerAttrGetValueInt(low);
+  int64_t last = mlirIntegerAttrGetValueInt(high);
+  if (first >= 0 && first <= last && last - first < MAX_COPIES)
+    return mlirLogicalResultSuccess();
+  return bridgeEmitOpError(
+      op, "values: expected 1 to %d, from 0 on, got %ld to %ld", MAX_COPIES,
+      (long)first, (long)last);
+}
+
+MlirLogicalResult tirVariantsVerify(MlirOperation op) {
+  return verifyValues(op, tirVariantsGetLow(op), tirVariantsGetHigh(op));
+}
+
+MlirLogicalResult tirSpecializeVerify(MlirOperation op) {
+  if (!symIsExprAttr(tirSpecializeGetExpr(op)))
+    return bridgeEmitOpError(op, "expected an expression");
+  return verifyValues(op, tirSpecializeGetLow(op), tirSpecializeGetHigh(op));
+}

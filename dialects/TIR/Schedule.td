@@ -1,0 +1,168 @@
+//===- Schedule.td - schedules and their primitives -----------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+// A schedule is a list of rewrites of one program, written with handles that
+// are found by name. `relax-apply-schedule` carries them out in order; after
+// each the program is legal, runs, and computes the same.
+//
+//===----------------------------------------------------------------------===//
+
+include "dialects/TIR/TIRBase.td"
+
+def TIR_ScheduleOp : TIR_Op<"schedule", [
+    IsolatedFromAbove, Symbol, SingleBlock, NoTerminator]> {
+  let summary = "how to turn the computes of a program into loops";
+  let description = [{
+        tir.func @f(...) schedule @f_cpu { ... }
+        tir.schedule @f_cpu {
+          %mm = tir.find "mm"
+          %i, %j, %k = tir.loops %mm
+          %io, %ii = tir.split %i by 6
+          tir.parallel %io
+        }
+  }];
+  let arguments = (ins SymbolNameAttr:$sym_name);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = "$sym_name attr-dict-with-keyword $body";
+}
+
+class TIR_Primitive<string mnemonic> : TIR_Op<mnemonic, [HasParent<"ScheduleOp">]> {
+  let hasVerifier = 0;
+  let hasRules = 0;
+}
+
+def TIR_FindOp : TIR_Primitive<"find"> {
+  let summary = "computes, loops and buffers by name";
+  let description = [{ `%mm, %A = tir.find "mm", "A"`; a name that several have, or none, is an error. }];
+  let hasVerifier = 1;
+  let hasRules = 1;
+  let arguments = (ins StrArrayAttr:$names);
+  let results = (outs Variadic<TIR_Handle>:$handles);
+  let assemblyFormat = "custom<Names>($names, type($handles)) attr-dict";
+}
+
+def TIR_LoopsOp : TIR_Primitive<"loops"> {
+  let summary = "a compute as nested loops";
+  let description = [{
+    `%i, %j, %k = tir.loops %mm`: one `tir.for` per iterator, in order, named
+    after it. Reductions get their initialisation as a compute of its own in
+    front, named "mm.init", so that the loops may stand in any order.
+  }];
+  let arguments = (ins TIR_Handle:$compute);
+  let results = (outs Variadic<TIR_Handle>:$loops);
+  let assemblyFormat = "$compute custom<Handles>(type($loops)) attr-dict";
+}
+
+def TIR_SplitOp : TIR_Primitive<"split"> {
+  let summary = "a loop as two, with exact bounds";
+  let description = [{
+    `%io, %ii = tir.split %i by 32`: `%i` becomes `32 * %io + %ii`; the last
+    round of `%ii` is shorter where 32 does not divide the extent.
+    `tir.split %i balanced 14`: the smallest number of panels of at most 14
+    whose sizes differ by at most one.
+  }];
+  let hasVerifier = 1;
+  let hasRules = 1;
+  let arguments = (ins TIR_Handle:$loop, I64Attr:$factor, UnitAttr:$balanced);
+  let results = (outs TIR_Handle:$outer, TIR_Handle:$inner);
+  let assemblyFormat = "$loop (`balanced` $balanced^):(`by`)? $factor attr-dict";
+}
+
+def TIR_ReorderOp : TIR_Primitive<"reorder"> {
+  let summary = "perfectly nested loops in another order";
+  let description = [{ `tir.reorder %io, %jo, %k, %ii, %ji`, from the outermost; loops of the band that are not named stay where they are. }];
+  let arguments = (ins Variadic<TIR_Handle>:$loops);
+  let assemblyFormat = "$loops attr-dict";
+}
+
+def TIR_ParallelOp : TIR_Primitive<"parallel"> {
+  let summary = "rounds of a loop run on the threads of the machine";
+  let arguments = (ins TIR_Handle:$loop);
+  let assemblyFormat = "$loop attr-dict";
+}
+
+def TIR_UnrollOp : TIR_Primitive<"unroll"> {
+  let summary = "a loop of constant extent as its copies";
+  let arguments = (ins TIR_Handle:$loop);
+  let assemblyFormat = "$loop attr-dict";
+}
+
+def TIR_VectorizeOp : TIR_Primitive<"vectorize"> {
+  let summary = "an innermost loop in steps of so many lanes";
+  let hasVerifier = 1;
+  let hasRules = 1;
+  let arguments = (ins TIR_Handle:$loop, I64Attr:$lanes);
+  let assemblyFormat = "$loop $lanes attr-dict";
+}
+
+def TIR_ComputeAtOp : TIR_Primitive<"compute_at"> {
+  let summary = "a producer inside of its consumer's loop";
+  let description = [{
+    `tir.compute_at %mm, %io`: the part of the compute that a round of the loop
+    needs goes to the start of its body.
+  }];
+  let arguments = (ins TIR_Handle:$compute, TIR_Handle:$loop);
+  let assemblyFormat = "$compute `,` $loop attr-dict";
+}
+
+def TIR_PlaceOp : TIR_Primitive<"place"> {
+  let summary = "the space of a local buffer";
+  let description = [{ `tir.place %T register`; local, register or workspace. }];
+  let arguments = (ins TIR_Handle:$buffer, StrAttr:$space);
+  let assemblyFormat = "$buffer custom<Word>($space) attr-dict";
+}
+
+def TIR_StageOp : TIR_Primitive<"stage"> {
+  let summary = "a local copy of what a round of a loop uses of a buffer";
+  let description = [{
+    `tir.stage %A at %io pad 16`: the region that the body of the loop reads is
+    copied to local memory first (rows 16 elements longer than needed); a
+    region that it writes is copied back at the end of the body. The copy is
+    named "A.stage".
+  }];
+  let arguments = (ins TIR_Handle:$buffer, TIR_Handle:$loop, OptionalAttr<I64Attr>:$pad);
+  let assemblyFormat = "$buffer `at` $loop (`pad` $pad^)? attr-dict";
+}
+
+def TIR_LayoutOp : TIR_Primitive<"layout"> {
+  let summary = "another order of a weight in memory, prepared at load";
+  let description = [{ `tir.layout %W [j floordiv 32, k, j mod 32] prepared` }];
+  let arguments = (ins TIR_Handle:$buffer, ArrayAttr:$exprs);
+  let assemblyFormat = "$buffer custom<Dims>($exprs) `prepared` attr-dict";
+}
+
+def TIR_VariantsOp : TIR_Primitive<"variants"> {
+  let summary = "a body of its own for every extent of a loop";
+  let description = [{ `tir.variants %ii 1 to 14`: where the extent is one of these, it is a constant in the code. }];
+  let hasVerifier = 1;
+  let hasRules = 1;
+  let arguments = (ins TIR_Handle:$loop, I64Attr:$low, I64Attr:$high);
+  let assemblyFormat = "$loop $low `to` $high attr-dict";
+}
+
+def TIR_PrefetchOp : TIR_Primitive<"prefetch"> {
+  let summary = "asks for elements some rounds before they are used";
+  let description = [{ `tir.prefetch %W at %k ahead 32` }];
+  let hasVerifier = 1;
+  let hasRules = 1;
+  let arguments = (ins TIR_Handle:$buffer, TIR_Handle:$loop, I64Attr:$ahead);
+  let assemblyFormat = "$buffer `at` $loop `ahead` $ahead attr-dict";
+}
+
+//===----------------------------------------------------------------------===//
+// What primitives leave in programs
+//===----------------------------------------------------------------------===//
+
+def TIR_SpecializeOp : TIR_Op<"specialize", [SingleBlock, NoTerminator]> {
+  let summary = "code of its own where an expression has one of some values";
+  let description = [{
+        tir.specialize (min(6, n - 6 * %io)) in 1 to 6 { ... }
+
+    The body runs once. Where the expression has one of the values, a copy runs
+    in which the value is a constant; elsewhere the body as it stands.
+  }];
+  let arguments = (ins AnyAttr:$expr, I64Attr:$low, I64Attr:$high, Variadic<Index>:$indices);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = "custom<IndexExpr>($indices, $expr) `in` $low `to` $high attr-dict-with-keyword $body";
+}
