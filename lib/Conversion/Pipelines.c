@@ -14,10 +14,11 @@
 static const struct {
   const char *stage, *passes;
 } cpuStages[] = {
-    {"graph", "relax.func(relax-deduce-shapes),cse"},
+    {"graph", "relax.func(relax-deduce-shapes,relax-fold),cse,"
+              "relax-remove-dead,relax-prepare-weights,relax-remove-dead"},
     {"fused", "relax-legalize"},
     {"scheduled", ""},
-    {"planned", ""},
+    {"planned", "relax.func(relax-plan-memory)"},
     {"vm", "relax-to-vm,tir.func(lower-tir)"},
 };
 

@@ -87,23 +87,28 @@ static MlirLogicalResult literalExtent(DeductionTarget *target, intptr_t i,
   return mlirLogicalResultSuccess();
 }
 
-/// Products of the input's extents and of the result's but the rest, without
-/// those that stand in both.
+/// The first result dimension that is equal to `extent`, `used` ones and the
+/// rest left out; else the rank.
+static intptr_t findEqual(const DeductionTarget *target, SymExpr extent,
+                          const bool *used) {
+  for (intptr_t i = 0; i < target->rank; ++i)
+    if (!used[i] && i != target->rest && symExprEqual(target->dims[i], extent))
+      return i;
+  return target->rank;
+}
+
+/// Products of the input's extents and of the result's. With a rest to find,
+/// what stands in both is left out: x / x is 1 even where x is 0.
 static bool countElements(DeductionTarget *target, SymExpr *total,
                           SymExpr *known) {
-  if (!target->input.ranked)
-    return false;
   Arena *arena = target->deduction->arena;
   bool *used = ARENA_ARRAY(arena, bool, target->rank);
+  bool good = target->input.ranked;
   *total = *known = symExprConst(arena, 1);
-  bool good = true;
   for (intptr_t a = 0; a < target->input.rank; ++a) {
     SymExpr extent = deductionDim(target->deduction, target->input.dims[a]);
-    intptr_t same = 0;
-    while (same < target->rank && (used[same] || same == target->rest ||
-                                   !symExprEqual(target->dims[same], extent)))
-      ++same;
-    if (same < target->rank)
+    intptr_t same = findEqual(target, extent, used);
+    if (target->rest >= 0 && same < target->rank)
       used[same] = true;
     else
       good &= symExprMul(arena, *total, extent, total) == SYM_OK;

@@ -11,11 +11,11 @@ relax.func @rules(%x: !relax.tensor<[n, 1], f32>, %y: !relax.tensor<[5, n, 3], f
   %three = relax.constant dense<[1, 3]> : tensor<2xi64>
   %n3 = relax.multiply %n1, %three : !relax.tensor<[2], i64>
   %two = relax.constant dense<2> : tensor<1xi64>
-  %2n1 = relax.concat %two, %n1 axis 0 : (!relax.tensor<[1], i64>, !relax.tensor<[2], i64>) -> !relax.tensor<[3], i64>
+  %t21 = relax.concat %two, %n1 axis 0 : (!relax.tensor<[1], i64>, !relax.tensor<[2], i64>) -> !relax.tensor<[3], i64>
   // CHECK: relax.broadcast_to %x : (!relax.tensor<[n, 1], f32>) -> !relax.tensor<[n, 3], f32>
   %a = relax.broadcast_to %x to %n3 : (!relax.tensor<[n, 1], f32>, !relax.tensor<[2], i64>) -> !relax.tensor<[?, ?], f32>
   // CHECK: relax.broadcast_to %x : (!relax.tensor<[n, 1], f32>) -> !relax.tensor<[2, n, 1], f32>
-  %b = relax.broadcast_to %x to %2n1 : (!relax.tensor<[n, 1], f32>, !relax.tensor<[3], i64>) -> !relax.tensor<*, f32>
+  %b = relax.broadcast_to %x to %t21 : (!relax.tensor<[n, 1], f32>, !relax.tensor<[3], i64>) -> !relax.tensor<*, f32>
   // CHECK: relax.broadcast_to %y : (!relax.tensor<[5, n, 3], f32>) -> !relax.tensor<[5, n, 3], f32>
   %c = relax.broadcast_to %y to %n1 : (!relax.tensor<[5, n, 3], f32>, !relax.tensor<[2], i64>) -> !relax.tensor<*, f32>
   relax.return %a, %b, %c : !relax.tensor<[?, ?], f32>, !relax.tensor<*, f32>, !relax.tensor<*, f32>

@@ -38,7 +38,7 @@ relax.func @chain(%x: !relax.tensor<[n, 256], f32>) -> !relax.tensor<[n, 256], f
 relax.func @rounding(%x: !relax.tensor<[n, 10], f32>) -> !relax.tensor<[n, 10], f32> {
   %a = relax.call_tir @map(%x) : (!relax.tensor<[n, 10], f32>) -> !relax.tensor<[n, 10], f32>
   %b = relax.call_tir @map(%a) : (!relax.tensor<[n, 10], f32>) -> !relax.tensor<[7, 8], f32>
-  %c = relax.call_tir @map(%b) : (!relax.tensor<[7, 8], f32>) -> !relax.tensor<[n, 10], f32>
+  %c = relax.call_tir @zip(%b, %x) : (!relax.tensor<[7, 8], f32>, !relax.tensor<[n, 10], f32>) -> !relax.tensor<[n, 10], f32>
   relax.return %c : !relax.tensor<[n, 10], f32>
 }
 
@@ -100,8 +100,8 @@ relax.func @closest(%x: !relax.tensor<[1, 4], f32>) -> !relax.tensor<[1, 4], f32
 relax.func @unrelated(%x: !relax.tensor<[n, 16], f32>, %y: !relax.tensor<[m, 16], f32>) -> !relax.tensor<[n, 16], f32> {
   %a = relax.call_tir @map(%x) : (!relax.tensor<[n, 16], f32>) -> !relax.tensor<[n, 32], f32>
   %b = relax.call_tir @map(%a) : (!relax.tensor<[n, 32], f32>) -> !relax.tensor<[n, 16], f32>
-  %c = relax.call_tir @map(%b) : (!relax.tensor<[n, 16], f32>) -> !relax.tensor<[m, 32], f32>
-  %d = relax.call_tir @map(%c) : (!relax.tensor<[m, 32], f32>) -> !relax.tensor<[n, 16], f32>
+  %c = relax.call_tir @zip(%b, %y) : (!relax.tensor<[n, 16], f32>, !relax.tensor<[m, 16], f32>) -> !relax.tensor<[m, 32], f32>
+  %d = relax.call_tir @zip(%c, %x) : (!relax.tensor<[m, 32], f32>, !relax.tensor<[n, 16], f32>) -> !relax.tensor<[n, 16], f32>
   %e = relax.call_tir @map(%d) : (!relax.tensor<[n, 16], f32>) -> !relax.tensor<[n, 16], f32>
   relax.return %e : !relax.tensor<[n, 16], f32>
 }
@@ -114,8 +114,8 @@ relax.func @unrelated(%x: !relax.tensor<[n, 16], f32>, %y: !relax.tensor<[m, 16]
 relax.func @related(%x: !relax.tensor<[n, 16], f32>, %y: !relax.tensor<[m, 16], f32>) -> !relax.tensor<[n, 16], f32> where (m <= n) {
   %a = relax.call_tir @map(%x) : (!relax.tensor<[n, 16], f32>) -> !relax.tensor<[n, 32], f32>
   %b = relax.call_tir @map(%a) : (!relax.tensor<[n, 32], f32>) -> !relax.tensor<[n, 16], f32>
-  %c = relax.call_tir @map(%b) : (!relax.tensor<[n, 16], f32>) -> !relax.tensor<[m, 32], f32>
-  %d = relax.call_tir @map(%c) : (!relax.tensor<[m, 32], f32>) -> !relax.tensor<[n, 16], f32>
+  %c = relax.call_tir @zip(%b, %y) : (!relax.tensor<[n, 16], f32>, !relax.tensor<[m, 16], f32>) -> !relax.tensor<[m, 32], f32>
+  %d = relax.call_tir @zip(%c, %x) : (!relax.tensor<[m, 32], f32>, !relax.tensor<[n, 16], f32>) -> !relax.tensor<[n, 16], f32>
   %e = relax.call_tir @map(%d) : (!relax.tensor<[n, 16], f32>) -> !relax.tensor<[n, 16], f32>
   relax.return %e : !relax.tensor<[n, 16], f32>
 }
@@ -127,8 +127,8 @@ relax.func @likely(%x: !relax.tensor<[n, 16], f32>, %y: !relax.tensor<[m, 16], f
     where (likely n == 64, likely m == 8) {
   %a = relax.call_tir @map(%x) : (!relax.tensor<[n, 16], f32>) -> !relax.tensor<[n, 32], f32>
   %b = relax.call_tir @map(%a) : (!relax.tensor<[n, 32], f32>) -> !relax.tensor<[n, 16], f32>
-  %c = relax.call_tir @map(%b) : (!relax.tensor<[n, 16], f32>) -> !relax.tensor<[m, 32], f32>
-  %d = relax.call_tir @map(%c) : (!relax.tensor<[m, 32], f32>) -> !relax.tensor<[n, 16], f32>
+  %c = relax.call_tir @zip(%b, %y) : (!relax.tensor<[n, 16], f32>, !relax.tensor<[m, 16], f32>) -> !relax.tensor<[m, 32], f32>
+  %d = relax.call_tir @zip(%c, %x) : (!relax.tensor<[m, 32], f32>, !relax.tensor<[n, 16], f32>) -> !relax.tensor<[n, 16], f32>
   relax.return %d : !relax.tensor<[n, 16], f32>
 }
 

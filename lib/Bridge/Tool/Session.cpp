@@ -23,6 +23,8 @@ struct Session {
   MLIRContext context;
   llvm::SourceMgr sources;
   std::unique_ptr<SourceMgrDiagnosticHandler> handler;
+  /// Remarks are for people who look at passes: relax-opt shows them.
+  std::unique_ptr<ScopedDiagnosticHandler> quiet;
   Session(const DialectRegistry &registry)
       : context(registry, MLIRContext::Threading::DISABLED) {}
 };
@@ -40,6 +42,10 @@ bridgeSessionCreate(MlirDialectHandle (*const *dialects)(void)) {
   auto *session = new Session(registry);
   session->handler = std::make_unique<SourceMgrDiagnosticHandler>(
       session->sources, &session->context);
+  session->quiet = std::make_unique<ScopedDiagnosticHandler>(
+      &session->context, [](Diagnostic &diagnostic) {
+        return success(diagnostic.getSeverity() == DiagnosticSeverity::Remark);
+      });
   return {session};
 }
 
