@@ -113,6 +113,24 @@ void tir::printWord(OpAsmPrinter &printer, Operation *, StringAttr word) {
 // Schedules
 //===----------------------------------------------------------------------===//
 
+ParseResult tir::parseLabels(OpAsmParser &parser, ArrayAttr &labels) {
+  SmallVector<Attribute> list;
+  for (unsigned i = 0; i < parser.getNumResults(); ++i)
+    list.push_back(parser.getBuilder().getStringAttr(parser.getResultName(i).first));
+  if (!list.empty())
+    labels = parser.getBuilder().getArrayAttr(list);
+  return success();
+}
+void tir::printLabels(OpAsmPrinter &, Operation *, ArrayAttr) {}
+
+void tir::nameHandles(Operation *op, ArrayAttr labels, OpAsmSetValueNameFn setName) {
+  for (unsigned i = 0; labels && i < std::min<size_t>(labels.size(), op->getNumResults()); ++i) {
+    StringRef label = llvm::cast<StringAttr>(labels[i]).getValue();
+    if (!label.empty() && !llvm::all_of(label, llvm::isDigit))
+      setName(op->getResult(i), label);
+  }
+}
+
 ParseResult tir::parseHandles(OpAsmParser &parser, SmallVectorImpl<Type> &types) {
   types.assign(parser.getNumResults(), HandleType::get(parser.getContext()));
   return success();
@@ -247,8 +265,11 @@ ParseResult tir::ForOp::parse(OpAsmParser &parser, OperationState &result) {
   OpAsmParser::Argument iterator;
   ArrayAttr lower, upper;
   SMLoc loc = parser.getCurrentLocation();
-  if (parser.parseAttribute(name) || parser.parseLParen() ||
-      parser.parseArgument(iterator) || parser.parseRParen() ||
+  if (parser.parseAttribute(name) || parser.parseLParen())
+    return failure();
+  StringRef iteratorKind;
+  bool said = succeeded(parser.parseOptionalKeyword(&iteratorKind, {"reduce", "scan"}));
+  if (parser.parseArgument(iterator) || parser.parseRParen() ||
       parser.parseKeyword("in") || parseDomain(parser, result, lower, upper))
     return failure();
   if (lower.size() != 1)
@@ -258,6 +279,8 @@ ParseResult tir::ForOp::parse(OpAsmParser &parser, OperationState &result) {
   properties.name = name;
   properties.lower = lower;
   properties.upper = upper;
+  if (said)
+    properties.iterator = builder.getStringAttr(iteratorKind);
   StringRef kind = "serial";
   (void)parser.parseOptionalKeyword(&kind, {"parallel", "vector", "unroll"});
   properties.kind = builder.getStringAttr(kind);
@@ -273,14 +296,17 @@ ParseResult tir::ForOp::parse(OpAsmParser &parser, OperationState &result) {
 }
 
 void tir::ForOp::print(OpAsmPrinter &printer) {
-  printer << ' ' << getNameAttr() << " (" << getBody().getArgument(0) << ") in ";
+  printer << ' ' << getNameAttr() << " (";
+  if (getIterator())
+    printer << *getIterator() << ' ';
+  printer << getBody().getArgument(0) << ") in ";
   printDomain(printer, getIndices(), getLower(), getUpper());
   if (getKind() != "serial")
     printer << ' ' << getKind();
   if (getLanes() && getKind() == "vector")
     printer << ' ' << *getLanes();
   printer.printOptionalAttrDictWithKeyword(
-      (*this)->getAttrs(), {"name", "lower", "upper", "kind", "lanes"});
+      (*this)->getAttrs(), {"name", "lower", "upper", "kind", "lanes", "iterator"});
   printer << ' ';
   printer.printRegion(getBody(), /*printEntryBlockArgs=*/false);
 }

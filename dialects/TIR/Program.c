@@ -74,6 +74,10 @@ MlirLogicalResult tirForVerify(MlirOperation op) {
       mlirArrayAttrGetNumElements(tirForGetLower(op)) != 1 ||
       mlirArrayAttrGetNumElements(tirForGetUpper(op)) != 1)
     return bridgeEmitOpError(op, "expected one iterator and one extent");
+  MlirAttribute lanes = tirForGetLanes(op);
+  if (lanes.ptr && mlirIntegerAttrGetValueInt(lanes) < 2)
+    return bridgeEmitOpError(op, "lanes: expected at least 2, got %ld",
+                             (long)mlirIntegerAttrGetValueInt(lanes));
   return mlirLogicalResultSuccess();
 }
 

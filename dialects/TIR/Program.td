@@ -116,10 +116,13 @@ def TIR_ForOp : TIR_Op<"for", [SingleBlock, NoTerminator]> {
         tir.for "io" (%io) in [m ceildiv 14] parallel { ... }
 
     Kinds: serial (not printed), parallel, vector, unroll. `vector 16` has the
-    number of lanes; what is left of a multiple of it runs one by one.
+    number of lanes; what is left of a multiple of it runs one by one. The
+    iterator is spatial (rounds are independent), `(reduce %k)` (rounds combine
+    into the same elements) or `(scan %t)` (rounds stay in order).
   }];
   let arguments = (ins StrAttr:$name, ArrayAttr:$lower, ArrayAttr:$upper,
-                       StrAttr:$kind, OptionalAttr<I64Attr>:$lanes, Variadic<Index>:$indices);
+                       StrAttr:$kind, OptionalAttr<I64Attr>:$lanes,
+                       OptionalAttr<StrAttr>:$iterator, Variadic<Index>:$indices);
   let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;
 }

@@ -8,8 +8,9 @@
 // simple and slow; compiled code is compared with it, so it shares no kernel
 // with the runtime and links neither Conversion, Schedule nor Target.
 //
-// Numbers: floats are computed in double and rounded once to their type, sums
-// and products of matrices are accumulated in double; integers wrap. Symbols
+// Numbers: floats are computed in double and rounded once to their type, matrix
+// products and convolutions are accumulated in double, sums in f32 (of f64
+// elements in f64) in the order of the elements; integers wrap. Symbols
 // are bound from the arguments. A public function checks element type, rank,
 // every dimension and every fact of its arguments first (DESIGN.md 2.3, rule
 // 6); the extents of every result are checked against its declared type, and

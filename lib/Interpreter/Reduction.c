@@ -35,10 +35,13 @@ static double startFloat(ReductionKind kind) {
   return kind == MAX ? -INFINITY : kind == MIN ? INFINITY : 0;
 }
 
-/// A NaN that was met stays.
-static double stepFloat(ReductionKind kind, double state, double x) {
+/// A NaN that was met stays. A sum is kept in f32 (of f64 elements in f64):
+/// where a model subtracts two sums, as a decomposed layer norm does, another
+/// width gives other numbers than every f32 implementation.
+static double stepFloat(ReductionKind kind, RelaxDType dtype, double state,
+                        double x) {
   if (kind == SUM || kind == MEAN)
-    return state + x;
+    return dtype == RELAX_F64 ? state + x : (float)(state + x);
   if (isnan(state) || isnan(x))
     return NAN;
   if (state == x)
@@ -137,7 +140,7 @@ static bool reduceFloats(EvalStep *step, EvalWalk walk, int64_t perResult) {
     states[i] = startFloat(rule->kind);
   for (int64_t i = 0, e = relaxTensorCount(input); i < e; ++i) {
     double *state = &states[walk.offset[0]];
-    *state = stepFloat(rule->kind, *state,
+    *state = stepFloat(rule->kind, input->dtype, *state,
                        relaxLoadFloat(input->dtype, input->data, i));
     evalWalkNext(&walk);
   }
@@ -205,7 +208,7 @@ static void softmaxLine(const RelaxTensor *input, void *out, int64_t first,
   RelaxDType dtype = input->dtype;
   double largest = -INFINITY, sum = 0;
   for (int64_t i = 0; i < count; ++i)
-    largest = stepFloat(MAX, largest,
+    largest = stepFloat(MAX, dtype, largest,
                         relaxLoadFloat(dtype, input->data, first + i * stride));
   for (int64_t i = 0; i < count; ++i)
     sum +=

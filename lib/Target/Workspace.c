@@ -173,12 +173,10 @@ static void convert(Workspace *w) {
         old, targetBuildMemref(&b, mlirValueGetType(old), start, part->dynamic,
                                w->arena));
   }
-  for (ptrdiff_t i = 0; i < arrlen(w->deallocs); ++i) {
-    OpBuilder end = opBuilderBefore(w->deallocs[i]);
-    if (i == 0)
-      targetBuildCall(&end, strRefFromC("free"), (MlirType){NULL}, &memory, 1);
+  for (ptrdiff_t i = 0; i < arrlen(w->deallocs); ++i)
     mlirOperationDestroy(w->deallocs[i]);
-  }
+  OpBuilder end = opBuilderBefore(mlirBlockGetTerminator(b.block));
+  targetBuildCall(&end, strRefFromC("free"), (MlirType){NULL}, &memory, 1);
   for (ptrdiff_t i = 0; i < arrlen(w->parts); ++i)
     mlirOperationDestroy(w->parts[i].alloc);
 }

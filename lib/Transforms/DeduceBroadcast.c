@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "lib/Transforms/DeductionTarget.h"
 
@@ -17,17 +18,17 @@ static bool isOne(SymExpr expr) {
   return symExprIsConst(expr, &value) && value == 1;
 }
 
-/// The extent of result dimension `i` from the input's `from` and the target's
-/// `to`, neither of which is `?`.
-static SymExpr joinExtents(DeductionTarget *target, intptr_t i, SymExpr from,
-                           SymExpr to) {
+/// The extent of a result dimension from the input's `from` and the target's
+/// `to`, its element `element`, neither of which is `?`.
+static SymExpr joinExtents(DeductionTarget *target, intptr_t element,
+                           SymExpr from, SymExpr to) {
   const Facts *facts = &target->deduction->facts;
   if (isOne(from))
     return to;
   if (isOne(to) || factsEqual(facts, from, to))
     return from;
-  SymExpr unknown =
-      deductionTargetGiveUp(target, i, "and the input's extent may differ");
+  SymExpr unknown = deductionTargetGiveUp(target, element,
+                                          "and the input's extent may differ");
   // An extent of at least 2 is the result's, whatever the other one is.
   SymExpr two = symExprConst(facts->arena, 2);
   if (factsAtMost(facts, two, from))
@@ -42,6 +43,9 @@ static SymExpr targetExtent(DeductionTarget *target, intptr_t i,
   if (i < missing)
     return symExprConst(deduction->arena, 1);
   const ShapeElement *element = &target->tensor->elements[i - missing];
+  int64_t literal;
+  if (symExprIsConst(element->value, &literal))
+    return element->value;
   if (symExprIsUnknown(element->value))
     return deductionTargetGiveUp(target, i - missing, "is not known");
   if (!deductionAccept(deduction, target->op, element))
@@ -56,23 +60,30 @@ static SymExpr targetExtent(DeductionTarget *target, intptr_t i,
 }
 
 /// Literal extents are checked here: nothing else is certain to be wrong.
-static MlirLogicalResult checkLiterals(DeductionTarget *target, intptr_t i,
-                                       SymExpr from, SymExpr to) {
+static MlirLogicalResult checkLiterals(DeductionTarget *target,
+                                       intptr_t element, SymExpr from,
+                                       SymExpr to) {
   int64_t a, b;
-  if (symExprIsConst(to, &b) && b < 0)
+  if (!symExprIsConst(to, &b))
+    return mlirLogicalResultSuccess();
+  if (b < 0)
     return bridgeEmitOpError(
         target->op, "target: element %ld: expected an extent, got %lld",
-        (long)i, (long long)b);
-  if (symExprIsConst(from, &a) && symExprIsConst(to, &b) && a != 1 && b != 1 &&
-      a != b) {
-    target->dims[i] = to;
-    return deductionReportTypes(
-        target->deduction, target->op,
-        "target: expected extents that are 1 or those of the input",
-        mlirValueGetType(relaxBroadcastToGetInput(target->op)),
-        deductionTargetType(target));
+        (long)element, (long long)b);
+  if (!symExprIsConst(from, &a) || a == 1 || b == 1 || a == b)
+    return mlirLogicalResultSuccess();
+  StrBuf elements = {0};
+  for (intptr_t i = 0; i < target->tensor->count; ++i) {
+    strBufAppendC(&elements, i ? ", " : "");
+    symExprPrint(target->tensor->elements[i].value, &elements);
   }
-  return mlirLogicalResultSuccess();
+  bridgeEmitOpError(target->op,
+                    "cannot broadcast %s by the target [%s]: extents %lld and "
+                    "%lld differ and neither is 1",
+                    relaxShapeText(target->deduction->arena, target->input),
+                    strBufText(&elements), (long long)a, (long long)b);
+  strBufFree(&elements);
+  return mlirLogicalResultFailure();
 }
 
 static MlirLogicalResult deduceRanked(DeductionTarget *target) {
@@ -91,13 +102,14 @@ static MlirLogicalResult deduceRanked(DeductionTarget *target) {
     SymExpr from = i < added ? symExprConst(arena, 1)
                              : deductionDim(target->deduction,
                                             target->input.dims[i - added]);
-    if (mlirLogicalResultIsFailure(checkLiterals(target, i, from, to)))
+    if (mlirLogicalResultIsFailure(
+            checkLiterals(target, i - missing, from, to)))
       return mlirLogicalResultFailure();
     if (symExprIsUnknown(from))
       target->dims[i] =
-          deductionTargetGiveUp(target, i, "meets an unknown extent");
+          deductionTargetGiveUp(target, i - missing, "meets an unknown extent");
     else if (!symExprIsUnknown(to))
-      target->dims[i] = joinExtents(target, i, from, to);
+      target->dims[i] = joinExtents(target, i - missing, from, to);
   }
   return mlirLogicalResultSuccess();
 }

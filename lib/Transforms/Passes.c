@@ -10,6 +10,8 @@ extern const RelaxPass relaxBindSymbolsPass;
 extern const RelaxPass relaxDeduceShapesPass;
 extern const RelaxPass relaxFoldPass;
 extern const RelaxPass relaxRemoveDeadPass;
+extern const RelaxPass tirPrintPatternKindsPass;
+extern const RelaxPass relaxFuseOpsPass;
 extern const RelaxPass relaxTestRenameSymbolsPass;
 extern const RelaxPass relaxMemoryReportPass;
 extern const RelaxPass relaxPlanMemoryPass;
@@ -19,6 +21,8 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxDeduceShapesPass,
     &relaxFoldPass,
     &relaxRemoveDeadPass,
+    &relaxFuseOpsPass,
+    &tirPrintPatternKindsPass,
     &relaxBindSymbolsPass,
     &relaxTestRenameSymbolsPass,
     &relaxMemoryReportPass,

@@ -57,9 +57,10 @@ static MlirLogicalResult readResults(Preparer *preparer, MlirOperation ret) {
     return mlirLogicalResultSuccess();
   arrfree(preparer->results);
   return bridgeEmitOpError(
-      ret, "'@%.*s' returns %ld values, but prepares %ld weights",
-      (int)preparer->name.length, preparer->name.data, (long)returned,
-      (long)count);
+      ret,
+      "expected %ld values, one for each weight prepared by '@%.*s', got %ld",
+      (long)count, (int)preparer->name.length, preparer->name.data,
+      (long)returned);
 }
 
 /// Goes on with a function that an earlier run, or a person, has made.

@@ -42,7 +42,7 @@ relax.func @empty(%x: !relax.tensor<[1, 4], f32>, %y: !relax.tensor<[0], f32>) -
 relax.func @fact(%x: !relax.tensor<[n], f32>, %y: !relax.tensor<[m], f32>) -> !relax.tensor<[?], f32> where (n == m) {
   %shape = relax.shape_of %y : !relax.tensor<[m], f32> -> !relax.shape<[m]>
   %t = relax.shape_to_tensor %shape : !relax.shape<[m]> -> !relax.tensor<[1], i64>
-  // CHECK: relax.broadcast_to %x : !relax.tensor<[n], f32>
+  // CHECK: relax.broadcast_to %x : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
   %a = relax.broadcast_to %x to %t : (!relax.tensor<[n], f32>, !relax.tensor<[1], i64>) -> !relax.tensor<[?], f32>
   relax.return %a : !relax.tensor<[?], f32>
 }

@@ -32,9 +32,9 @@ relax.func @chain(%x: !relax.tensor<[n, 256], f32>) -> !relax.tensor<[n, 256], f
 
 // Rounded up to 64 bytes where the formula is no multiple already.
 // CHECK-LABEL: relax.func @rounding
-// CHECK-NEXT: relax.arena bytes 64 * (5 * n ceildiv 8) + 256
+// CHECK-NEXT: relax.arena bytes 64 * ((5 * n) ceildiv 8) + 256
 // CHECK: @map(%x) in %{{.*}} at [0]
-// CHECK: @map(%a) in %{{.*}} at [64 * (5 * n ceildiv 8)]
+// CHECK: @map(%a) in %{{.*}} at [64 * ((5 * n) ceildiv 8)]
 relax.func @rounding(%x: !relax.tensor<[n, 10], f32>) -> !relax.tensor<[n, 10], f32> {
   %a = relax.call_tir @map(%x) : (!relax.tensor<[n, 10], f32>) -> !relax.tensor<[n, 10], f32>
   %b = relax.call_tir @map(%a) : (!relax.tensor<[n, 10], f32>) -> !relax.tensor<[7, 8], f32>
@@ -93,10 +93,12 @@ relax.func @closest(%x: !relax.tensor<[1, 4], f32>) -> !relax.tensor<[1, 4], f32
   relax.return %d : !relax.tensor<[1, 4], f32>
 }
 
-// Nothing is known of n against m: no sharing.
+// Nothing is known of n against m: %c gets a block of its own, at the end.
 // CHECK-LABEL: relax.func @unrelated
-// CHECK-NEXT: relax.arena bytes 128 * m + 256 * n
+// CHECK-NEXT: relax.arena bytes 128 * m + 192 * n
+// CHECK: %b = {{.*}} at [128 * n]
 // CHECK: %c = {{.*}} at [192 * n]
+// CHECK: %d = {{.*}} at [128 * n]
 relax.func @unrelated(%x: !relax.tensor<[n, 16], f32>, %y: !relax.tensor<[m, 16], f32>) -> !relax.tensor<[n, 16], f32> {
   %a = relax.call_tir @map(%x) : (!relax.tensor<[n, 16], f32>) -> !relax.tensor<[n, 32], f32>
   %b = relax.call_tir @map(%a) : (!relax.tensor<[n, 32], f32>) -> !relax.tensor<[n, 16], f32>
@@ -213,11 +215,11 @@ relax.func @results(%x: !relax.tensor<[n, 16], f32>) -> !relax.tensor<[n, 16], f
 // A literal extent 0 takes no bytes and no block; an i1 is one byte, a tensor of
 // extents 1 takes 64 bytes like every small one.
 // CHECK-LABEL: relax.func @small
-// CHECK-NEXT: relax.arena bytes 192
+// CHECK-NEXT: relax.arena bytes 256
 // CHECK: %a = {{.*}} at [0]
 // CHECK: %b = {{.*}} at [0]
-// CHECK: %c = {{.*}} at [128]
-// CHECK: %d = {{.*}} at [0]
+// CHECK: %c = {{.*}} at [0]
+// CHECK: %d = {{.*}} at [192]
 relax.func @small(%x: !relax.tensor<[1, 1], f32>) -> !relax.tensor<[1, 1], f32> {
   %a = relax.call_tir @mask(%x) : (!relax.tensor<[1, 1], f32>) -> !relax.tensor<[3, 43], i1>
   %b = relax.call_tir @use(%a) : (!relax.tensor<[3, 43], i1>) -> !relax.tensor<[0, 7], f32>

@@ -34,6 +34,19 @@ static void sums(void **state) {
   reduce("sum", "over [1]", "i8", "[m]", "1x2xi8=127 1", "1xi8=-128");
 }
 
+/// In f32, in the order of the elements: 2^24 + 1 is 2^24, and 1 + 1 + 2^24 is
+/// not.
+static void sumsAreKeptInF32(void **state) {
+  (void)state;
+  reduce("sum", "over [1]", "f32", "[m]",
+         "2x4xf32=16777216 1 1 -16777216 1 1 16777216 -16777216", "2xf32=0 2");
+  reduce("mean", "over [1]", "f32", "[m]", "1x4xf32=16777216 1 1 -16777216",
+         "1xf32=0");
+  reduce("sum", "over [1]", "f16", "[m]", "1x3xf16=2048 1 1", "1xf16=2050");
+  reduce("sum", "over [1]", "f64", "[m]", "1x3xf64=16777216 1 -16777216",
+         "1xf64=1");
+}
+
 static void nothingToSum(void **state) {
   (void)state;
   reduce("sum", "over [1]", "f32", "[m]", "2x0xf32=", "2xf32=0 0");
@@ -112,9 +125,13 @@ static void softmaxAlongAnyAxis(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(sums),       cmocka_unit_test(nothingToSum),
-      cmocka_unit_test(means),      cmocka_unit_test(extremes),
-      cmocka_unit_test(middleAxis), cmocka_unit_test(softmaxAlongAnyAxis),
+      cmocka_unit_test(sums),
+      cmocka_unit_test(sumsAreKeptInF32),
+      cmocka_unit_test(nothingToSum),
+      cmocka_unit_test(means),
+      cmocka_unit_test(extremes),
+      cmocka_unit_test(middleAxis),
+      cmocka_unit_test(softmaxAlongAnyAxis),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

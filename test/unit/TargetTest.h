@@ -73,8 +73,7 @@ static inline void runKernel(RelaxJit *jit, const char *name,
   RelaxKernel kernel = relaxJitFind(jit, name);
   assert_non_null(kernel);
   const int64_t none = 0;
-  assert_int_equal(kernel(buffers, symbols ? symbols : &none),
-                   RELAX_KERNEL_OK);
+  assert_int_equal(kernel(buffers, symbols ? symbols : &none), RELAX_KERNEL_OK);
 }
 
 /// `count` numbers between -1 and 1, always the same for a seed.

@@ -8,7 +8,6 @@
 #include "lib/Conversion/TIRToSCF/Lowering.h"
 
 #include <stb/stb_ds.h>
-#include <stdlib.h>
 
 MlirValue tirSymbolValue(TirLowering *l, StrRef name) {
   for (ptrdiff_t i = 0; i < arrlen(l->symbols); ++i)
@@ -80,42 +79,7 @@ MlirLogicalResult tirLowerExtent(TirLowering *l, MlirOperation op) {
   return mlirLogicalResultSuccess();
 }
 
-//===----------------------------------------------------------------------===//
-// Signs
-//===----------------------------------------------------------------------===//
-
-static bool isOp(MlirOperation op, const char *name) {
-  return op.ptr && strRefEqual(bridgeOpName(op), strRefFromC(name));
-}
-
-/// A constant >= 0, or an induction variable of a loop that starts at one.
-static bool valueIsNonNegative(MlirValue value) {
-  if (mlirValueIsABlockArgument(value)) {
-    MlirOperation loop =
-        mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(value));
-    return (isOp(loop, "scf.for") || isOp(loop, "scf.parallel")) &&
-           mlirBlockArgumentGetArgNumber(value) == 0 &&
-           valueIsNonNegative(mlirOperationGetOperand(loop, 0));
-  }
-  MlirOperation op = mlirOpResultGetOwner(value);
-  if (tirIsExtent(op))
-    return tirExtentGetNumIndices(op) == 0;
-  if (!isOp(op, "arith.constant"))
-    return false;
-  MlirAttribute constant = mlirOperationGetInherentAttributeByName(
-      op, mlirStringRefCreateFromCString("value"));
-  return mlirAttributeIsAInteger(constant) &&
-         mlirIntegerAttrGetValueInt(constant) >= 0;
-}
-
 bool tirExprIsNonNegative(TirLowering *l, MlirAttribute expr,
                           const MlirValue *indices) {
-  SymExpr view = symExprOf(l->arena, expr);
-  for (size_t i = 0; i < view.numSymbols; ++i) {
-    StrRef name = view.symbols[i];
-    if (name.data[0] == '%' &&
-        !valueIsNonNegative(indices[strtoul(name.data + 1, NULL, 10)]))
-      return false;
-  }
-  return symExprIsNonNegative(view);
+  return indexExprIsNonNegative(symExprOf(l->arena, expr), indices);
 }

@@ -5,13 +5,64 @@
 //===----------------------------------------------------------------------===//
 //
 // Emits the flat code of lib/Sym/Sym.h term by term. Divisors are positive
-// (DESIGN.md 2.1), so `mod` is the remainder, moved up once if it is negative.
+// (DESIGN.md 2.1), so `mod` is the remainder, moved up once if it is negative;
+// where the dividend cannot be negative, division is unsigned.
 //
 //===----------------------------------------------------------------------===//
 
 #include "lib/Conversion/TIRToSCF/IndexExpr.h"
+#include "dialects/TIR/Program.gen.h"
 
 #include <stdlib.h>
+
+//===----------------------------------------------------------------------===//
+// Signs
+//===----------------------------------------------------------------------===//
+
+static bool isOp(MlirOperation op, const char *name) {
+  return op.ptr && strRefEqual(bridgeOpName(op), strRefFromC(name));
+}
+
+/// A constant >= 0, an extent, or the induction variable of a loop that starts
+/// at one.
+static bool valueIsNonNegative(MlirValue value) {
+  if (mlirValueIsABlockArgument(value)) {
+    MlirOperation loop =
+        mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(value));
+    return (isOp(loop, "scf.for") || isOp(loop, "scf.parallel")) &&
+           mlirBlockArgumentGetArgNumber(value) == 0 &&
+           valueIsNonNegative(mlirOperationGetOperand(loop, 0));
+  }
+  MlirOperation op = mlirOpResultGetOwner(value);
+  if (tirIsExtent(op))
+    return tirExtentGetNumIndices(op) == 0;
+  if (!isOp(op, "arith.constant"))
+    return false;
+  MlirAttribute constant = mlirOperationGetInherentAttributeByName(
+      op, mlirStringRefCreateFromCString("value"));
+  return mlirAttributeIsAInteger(constant) &&
+         mlirIntegerAttrGetValueInt(constant) >= 0;
+}
+
+static bool isOperand(StrRef name) {
+  return name.length > 1 && name.data[0] == '%';
+}
+
+static MlirValue operandOf(StrRef name, const MlirValue *indices) {
+  return indices[strtoul(name.data + 1, NULL, 10)];
+}
+
+bool indexExprIsNonNegative(SymExpr expr, const MlirValue *indices) {
+  for (size_t i = 0; i < expr.numSymbols; ++i)
+    if (isOperand(expr.symbols[i]) &&
+        !valueIsNonNegative(operandOf(expr.symbols[i], indices)))
+      return false;
+  return symExprIsNonNegative(expr);
+}
+
+//===----------------------------------------------------------------------===//
+// Emission
+//===----------------------------------------------------------------------===//
 
 typedef struct Emitter {
   OpBuilder *builder;
@@ -31,8 +82,8 @@ static MlirValue emitError(Emitter *e, const char *message) {
 }
 
 static MlirValue emitSymbol(Emitter *e, StrRef name) {
-  if (name.length > 1 && name.data[0] == '%')
-    return e->scope->indices[strtoul(name.data + 1, NULL, 10)];
+  if (isOperand(name))
+    return operandOf(name, e->scope->indices);
   return e->scope->symbol(e->scope->state, name);
 }
 
@@ -53,21 +104,28 @@ static MlirValue emitAtom(Emitter *e) {
     return emitError(e, "extent '?' has no value in a 'tir.func'");
   if (kind == SYM_ATOM_LEN || kind == SYM_ATOM_SUM)
     return emitError(e, "ragged extents are not lowered yet");
+  SymExpr dividend = e->expr;
+  dividend.code = e->next;
   MlirValue lhs = emitPoly(e);
+  dividend.codeSize = (size_t)(e->next - dividend.code);
   MlirValue rhs = e->failed ? lhs : emitPoly(e);
   if (e->failed)
     return lhs;
+  bool natural = indexExprIsNonNegative(dividend, e->scope->indices);
   switch (kind) {
   case SYM_ATOM_FLOORDIV:
-    return buildBinary(b, "arith.floordivsi", lhs, rhs);
+    return buildBinary(b, natural ? "arith.divui" : "arith.floordivsi", lhs,
+                       rhs);
   case SYM_ATOM_CEILDIV:
-    return buildBinary(b, "arith.ceildivsi", lhs, rhs);
+    return buildBinary(b, natural ? "arith.ceildivui" : "arith.ceildivsi", lhs,
+                       rhs);
   case SYM_ATOM_MIN:
     return buildBinary(b, "arith.minsi", lhs, rhs);
   case SYM_ATOM_MAX:
     return buildBinary(b, "arith.maxsi", lhs, rhs);
   default:
-    return emitMod(b, lhs, rhs);
+    return natural ? buildBinary(b, "arith.remui", lhs, rhs)
+                   : emitMod(b, lhs, rhs);
   }
 }
 

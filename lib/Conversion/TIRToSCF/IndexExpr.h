@@ -23,4 +23,8 @@ typedef struct IndexScope {
 MlirValue buildIndexExpr(OpBuilder *b, Arena *arena, MlirAttribute expr,
                          const IndexScope *scope);
 
+/// True if no value of the operands makes the expression negative, as far as
+/// its form and the loops around say.
+bool indexExprIsNonNegative(SymExpr expr, const MlirValue *indices);
+
 #endif // RELAX_CONVERSION_TIRTOSCF_INDEXEXPR_H

@@ -1,0 +1,213 @@
+//===- Scheduler.c - handles, names and the table of primitives -----------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Schedule/Scheduler.h"
+
+#include <stb/stb_ds.h>
+
+//===----------------------------------------------------------------------===//
+// Handles
+//===----------------------------------------------------------------------===//
+
+static ScheduleHandle *lookUp(Scheduler *s, MlirValue handle) {
+  for (ptrdiff_t i = 0; i < arrlen(s->handles); ++i)
+    if (mlirValueEqual(s->handles[i].handle, handle))
+      return &s->handles[i];
+  return NULL;
+}
+
+void scheduleBind(Scheduler *s, MlirValue handle, MlirOperation op) {
+  ScheduleHandle entry = {.handle = handle, .op = op};
+  arrput(s->handles, entry);
+}
+
+void scheduleForget(Scheduler *s, MlirOperation op) {
+  for (ptrdiff_t i = 0; i < arrlen(s->handles); ++i)
+    if (s->handles[i].op.ptr && mlirOperationEqual(s->handles[i].op, op))
+      s->handles[i].op.ptr = NULL;
+}
+
+/// The text name of a handle, or "handle".
+static StrRef handleName(MlirValue handle) {
+  MlirOperation op = mlirOpResultGetOwner(handle);
+  intptr_t number = mlirOpResultGetResultNumber(handle);
+  MlirAttribute labels = tirIsFind(op)    ? tirFindGetLabels(op)
+                         : tirIsLoops(op) ? tirLoopsGetLabels(op)
+                                          : tirSplitGetLabels(op);
+  if (!labels.ptr || number >= mlirArrayAttrGetNumElements(labels))
+    return strRefFromC("handle");
+  return strRefFromMlir(
+      mlirStringAttrGetValue(mlirArrayAttrGetElement(labels, number)));
+}
+
+static MlirOperation expect(Scheduler *s, MlirValue handle,
+                            bool (*matches)(MlirOperation), const char *what) {
+  ScheduleHandle *entry = lookUp(s, handle);
+  StrRef name = handleName(handle);
+  if (!entry || (!entry->op.ptr && !entry->buffer.ptr)) {
+    scheduleRefuse(s, "'%.*s' stands for nothing any more: an earlier "
+                      "primitive replaced it",
+                   (int)name.length, name.data);
+    return (MlirOperation){NULL};
+  }
+  if (entry->op.ptr && matches(entry->op))
+    return entry->op;
+  scheduleRefuse(s, "'%.*s': expected a %s, got a %s", (int)name.length,
+                 name.data, what,
+                 entry->buffer.ptr          ? "buffer"
+                 : tirIsCompute(entry->op) ? "compute"
+                                            : "loop");
+  return (MlirOperation){NULL};
+}
+
+MlirOperation scheduleComputeOf(Scheduler *s, MlirValue handle) {
+  return expect(s, handle, tirIsCompute, "compute");
+}
+
+MlirOperation scheduleLoopOf(Scheduler *s, MlirValue handle) {
+  return expect(s, handle, tirIsFor, "loop");
+}
+
+static bool matchesNothing(MlirOperation op) {
+  (void)op;
+  return false;
+}
+
+MlirValue scheduleBufferOf(Scheduler *s, MlirValue handle) {
+  ScheduleHandle *entry = lookUp(s, handle);
+  if (entry && entry->buffer.ptr)
+    return entry->buffer;
+  expect(s, handle, matchesNothing, "buffer");
+  return (MlirValue){NULL};
+}
+
+//===----------------------------------------------------------------------===//
+// Names
+//===----------------------------------------------------------------------===//
+
+StrRef scheduleNameOf(MlirOperation op) {
+  MlirAttribute name = {NULL};
+  if (tirIsCompute(op))
+    name = tirComputeGetName(op);
+  else if (tirIsFor(op))
+    name = tirForGetName(op);
+  else if (tirIsAlloc(op))
+    name = tirAllocGetName(op);
+  return name.ptr ? strRefFromMlir(mlirStringAttrGetValue(name))
+                  : (StrRef){"", 0};
+}
+
+StrRef scheduleBufferName(MlirValue buffer) {
+  if (mlirValueIsAOpResult(buffer))
+    return scheduleNameOf(mlirOpResultGetOwner(buffer));
+  return bridgeLocationName(mlirValueGetLocation(buffer));
+}
+
+static bool isTaken(Scheduler *s, StrRef name) {
+  ScheduleOps ops = scheduleCollect(s->func);
+  bool taken = false;
+  for (ptrdiff_t i = 0; i < arrlen(ops) && !taken; ++i)
+    taken = strRefEqual(scheduleNameOf(ops[i]), name);
+  arrfree(ops);
+  MlirBlock entry = scheduleBody(s->func);
+  for (intptr_t i = 0, e = mlirBlockGetNumArguments(entry); i < e && !taken;
+       ++i)
+    taken = strRefEqual(scheduleBufferName(mlirBlockGetArgument(entry, i)),
+                        name);
+  return taken;
+}
+
+StrRef scheduleUniqueName(Scheduler *s, StrRef base, const char *suffix) {
+  StrBuf text = {0};
+  StrRef name;
+  for (long i = -1;; ++i) {
+    text.length = 0;
+    strBufAppend(&text, base);
+    strBufAppendC(&text, suffix);
+    if (i >= 0)
+      strBufAppendFormat(&text, "_%ld", i);
+    name = (StrRef){strBufText(&text), text.length};
+    if (!isTaken(s, name))
+      break;
+  }
+  name = arenaCopyString(s->arena, name);
+  strBufFree(&text);
+  return name;
+}
+
+MlirAttribute scheduleString(Scheduler *s, StrRef text) {
+  return mlirStringAttrGet(s->context, strRefToMlir(text));
+}
+
+//===----------------------------------------------------------------------===//
+// find
+//===----------------------------------------------------------------------===//
+
+/// Counts what has the name; the last one found goes to `*entry`.
+static intptr_t findNamed(Scheduler *s, StrRef name, ScheduleHandle *entry) {
+  intptr_t count = 0;
+  ScheduleOps ops = scheduleCollect(s->func);
+  for (ptrdiff_t i = 0; i < arrlen(ops); ++i) {
+    if (!strRefEqual(scheduleNameOf(ops[i]), name))
+      continue;
+    ++count;
+    if (tirIsAlloc(ops[i]))
+      entry->buffer = mlirOperationGetResult(ops[i], 0);
+    else
+      entry->op = ops[i];
+  }
+  arrfree(ops);
+  MlirBlock block = scheduleBody(s->func);
+  for (intptr_t i = 0, e = mlirBlockGetNumArguments(block); i < e; ++i)
+    if (strRefEqual(scheduleBufferName(mlirBlockGetArgument(block, i)), name)) {
+      ++count;
+      entry->buffer = mlirBlockGetArgument(block, i);
+    }
+  return count;
+}
+
+MlirLogicalResult scheduleFind(Scheduler *s) {
+  MlirAttribute names = tirFindGetNames(s->primitive);
+  for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(names); i < e; ++i) {
+    StrRef name = strRefFromMlir(
+        mlirStringAttrGetValue(mlirArrayAttrGetElement(names, i)));
+    ScheduleHandle entry = {.handle = mlirOperationGetResult(s->primitive, i)};
+    intptr_t count = name.length ? findNamed(s, name, &entry) : 0;
+    if (count == 0)
+      return scheduleRefuse(s, "no compute, loop or buffer is named '%.*s'",
+                            (int)name.length, name.data);
+    if (count > 1)
+      return scheduleRefuse(s, "%ld things are named '%.*s', expected one",
+                            (long)count, (int)name.length, name.data);
+    arrput(s->handles, entry);
+  }
+  return mlirLogicalResultSuccess();
+}
+
+//===----------------------------------------------------------------------===//
+// All primitives
+//===----------------------------------------------------------------------===//
+
+static const struct {
+  bool (*matches)(MlirOperation);
+  MlirLogicalResult (*apply)(Scheduler *);
+} primitives[] = {
+    {tirIsFind, scheduleFind},           {tirIsLoops, scheduleLoops},
+    {tirIsSplit, scheduleSplit},         {tirIsReorder, scheduleReorder},
+    {tirIsParallel, scheduleParallel},   {tirIsUnroll, scheduleUnroll},
+    {tirIsVectorize, scheduleVectorize}, {tirIsComputeAt, scheduleComputeAt},
+    {tirIsPlace, schedulePlace},         {tirIsStage, scheduleStage},
+    {tirIsLayout, scheduleLayout},       {tirIsVariants, scheduleVariants},
+    {tirIsPrefetch, schedulePrefetch},
+};
+
+MlirLogicalResult scheduleApply(Scheduler *s, MlirOperation primitive) {
+  s->primitive = primitive;
+  for (size_t i = 0; i < sizeof(primitives) / sizeof(*primitives); ++i)
+    if (primitives[i].matches(primitive))
+      return primitives[i].apply(s);
+  return bridgeEmitOpError(primitive, "is no primitive of schedules");
+}

@@ -1,0 +1,195 @@
+//===- Scheduler.h - a schedule while it is carried out -------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// One scheduler carries one `tir.schedule` out on one `tir.func`. Every
+// primitive is a function `MlirLogicalResult schedule<Primitive>(Scheduler *)`
+// in a file of its own: first legality (refused with a reason at the primitive,
+// nothing changed), then the rewrite.
+//
+// Inside of the scheduler expressions name SSA values by "%<n>", the n-th value
+// that it has met, so that expressions of different operations may be mixed;
+// an operation's own attributes number its operands (DESIGN.md 2.4).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_SCHEDULE_SCHEDULER_H
+#define RELAX_SCHEDULE_SCHEDULER_H
+
+#include "dialects/TIR/Program.gen.h"
+#include "dialects/TIR/Schedule.gen.h"
+#include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Analysis/Facts.h"
+
+/// What a handle stands for: a compute or loop (`op`), or a buffer.
+typedef struct ScheduleHandle {
+  MlirValue handle;
+  MlirOperation op;
+  MlirValue buffer;
+} ScheduleHandle;
+
+/// A loop that was split: the old iterator is `value`, an expression of the new
+/// ones, and ran from 0 to `extent`.
+typedef struct ScheduleSplit {
+  MlirValue outer, inner;
+  SymExpr value, extent;
+} ScheduleSplit;
+
+typedef struct Scheduler {
+  MlirOperation func, module, primitive;
+  MlirContext context;
+  Arena *arena;
+  ScheduleHandle *handles; // stb_ds arrays
+  ScheduleSplit *splits;
+  MlirValue *values;
+} Scheduler;
+
+/// An error at the primitive, with its name in front.
+#define scheduleRefuse(s, ...) bridgeEmitOpError((s)->primitive, __VA_ARGS__)
+
+//===----------------------------------------------------------------------===//
+// Handles and names (Scheduler.c)
+//===----------------------------------------------------------------------===//
+
+/// What a handle stands for; a null result after an error.
+MlirOperation scheduleComputeOf(Scheduler *s, MlirValue handle);
+MlirOperation scheduleLoopOf(Scheduler *s, MlirValue handle);
+MlirValue scheduleBufferOf(Scheduler *s, MlirValue handle);
+void scheduleBind(Scheduler *s, MlirValue handle, MlirOperation op);
+/// The handles of `op` stand for nothing from now on.
+void scheduleForget(Scheduler *s, MlirOperation op);
+
+/// Name of a compute, loop, alloc or buffer argument; empty of anything else.
+StrRef scheduleNameOf(MlirOperation op);
+StrRef scheduleBufferName(MlirValue buffer);
+/// `base` with `suffix`, made unique in the function.
+StrRef scheduleUniqueName(Scheduler *s, StrRef base, const char *suffix);
+MlirAttribute scheduleString(Scheduler *s, StrRef text);
+
+//===----------------------------------------------------------------------===//
+// Structure (Structure.c)
+//===----------------------------------------------------------------------===//
+
+typedef MlirOperation *ScheduleOps; // stb_ds
+
+MlirBlock scheduleBody(MlirOperation op);
+MlirValue scheduleIterator(MlirOperation loop);
+bool scheduleIsInside(MlirOperation op, MlirOperation ancestor);
+/// Is `value` an argument of a block inside of (or of) `op`, or made there?
+bool scheduleIsDefinedInside(MlirValue value, MlirOperation op);
+/// All operations below `root` (without it), in order. Caller: arrfree.
+ScheduleOps scheduleCollect(MlirOperation root);
+/// True of a block with the one operation `op`.
+bool scheduleIsAlone(MlirOperation op);
+/// A loop before `before`; its body is empty.
+MlirOperation scheduleMakeFor(Scheduler *s, MlirOperation before, StrRef name,
+                              SymExpr lower, SymExpr upper,
+                              MlirAttribute iteratorKind,
+                              MlirLocation iteratorLocation);
+/// Moves all operations of `from` to the end of `to`.
+void scheduleMoveBody(MlirBlock from, MlirBlock to);
+void scheduleMoveToEnd(MlirOperation op, MlirBlock to);
+void scheduleMoveToFront(MlirOperation op, MlirBlock to);
+void scheduleMoveBefore(MlirOperation op, MlirOperation before);
+bool scheduleLoopIs(MlirOperation loop, const char *kind);
+/// "reduce", "scan", or empty for a spatial iterator.
+StrRef scheduleIteratorKind(MlirOperation loop);
+
+//===----------------------------------------------------------------------===//
+// Expressions (Exprs.c)
+//===----------------------------------------------------------------------===//
+
+SymExpr scheduleSymbolOf(Scheduler *s, MlirValue value);
+/// The value behind "%<n>"; null of a symbol of the function.
+MlirValue scheduleValueOf(Scheduler *s, StrRef name);
+
+/// The expressions of an operation in one list: bounds of computes and loops
+/// (lower, then upper), indices of accesses (of all targets in turn), that of
+/// `tir.extent` and `tir.specialize`. 0 of any other operation.
+SymExpr *scheduleExprs(Scheduler *s, MlirOperation op, intptr_t *count);
+/// The same list, changed.
+void scheduleSetExprs(Scheduler *s, MlirOperation op, const SymExpr *exprs,
+                      intptr_t count);
+bool scheduleExprUses(Scheduler *s, SymExpr expr, MlirValue value);
+/// `expr` with `value` replaced; false after an overflow was refused.
+bool scheduleSubstitute(Scheduler *s, SymExpr *expr, MlirValue value,
+                        SymExpr by);
+/// Replaces all uses of `value`, an index, below `root`. What is no expression
+/// gets a `tir.extent` at the front of `block`.
+MlirLogicalResult scheduleReplaceValue(Scheduler *s, MlirOperation root,
+                                       MlirValue value, SymExpr by,
+                                       MlirBlock block);
+/// Arithmetic that was proved to fit, or is small: a failure is refused once.
+typedef SymStatus (*ScheduleOperator)(Arena *, SymExpr, SymExpr, SymExpr *);
+SymExpr scheduleCombine(Scheduler *s, ScheduleOperator op, SymExpr a, SymExpr b,
+                        bool *good);
+SymExpr scheduleConst(Scheduler *s, int64_t value);
+SymExpr scheduleExprOf(Scheduler *s, MlirAttribute attribute);
+/// `lower` and `upper` of a loop.
+void scheduleBounds(Scheduler *s, MlirOperation loop, SymExpr *lower,
+                    SymExpr *upper);
+/// Text of an expression, with the names of its values. In the arena.
+const char *scheduleText(Scheduler *s, SymExpr expr);
+/// Facts that hold at `op`: of the function, and of iterators around it.
+Facts scheduleFactsAt(Scheduler *s, MlirOperation op);
+/// Upper bound of an expression at `op`; INT64_MAX if there is none.
+int64_t scheduleUpperBound(Scheduler *s, MlirOperation op, SymExpr expr);
+
+//===----------------------------------------------------------------------===//
+// Accesses (Accesses.c)
+//===----------------------------------------------------------------------===//
+
+/// One use of a buffer by a load, store or reduce.
+typedef struct ScheduleAccess {
+  MlirOperation op;
+  intptr_t target; // of a reduce, else 0
+  bool reads, writes;
+  MlirValue buffer;
+  SymExpr *exprs; // one per dimension
+  intptr_t rank;
+} ScheduleAccess;
+
+/// All accesses below `root` (or `root` itself), in order. Caller: arrfree.
+ScheduleAccess *scheduleAccesses(Scheduler *s, MlirOperation root);
+/// Memory allocated inside of `op`.
+bool scheduleIsLocalTo(MlirValue buffer, MlirOperation op);
+
+/// The region of a buffer that accesses inside of a loop's body touch.
+typedef struct ScheduleRegion {
+  intptr_t rank;
+  SymExpr *start, *extent; // of each dimension, of values outside of the body
+  bool read, written;
+} ScheduleRegion;
+
+/// The region that the body of `loop` touches; failure after a refusal.
+MlirLogicalResult scheduleRegionOf(Scheduler *s, MlirOperation loop,
+                                   MlirValue buffer, ScheduleRegion *region);
+/// Accesses to `buffer` below `root` go to `other`, at their place less `start`.
+MlirLogicalResult scheduleRebase(Scheduler *s, MlirOperation root,
+                                 MlirValue buffer, MlirValue other,
+                                 const SymExpr *start);
+
+//===----------------------------------------------------------------------===//
+// Primitives
+//===----------------------------------------------------------------------===//
+
+MlirLogicalResult scheduleFind(Scheduler *s);
+MlirLogicalResult scheduleLoops(Scheduler *s);
+MlirLogicalResult scheduleSplit(Scheduler *s);
+MlirLogicalResult scheduleReorder(Scheduler *s);
+MlirLogicalResult scheduleParallel(Scheduler *s);
+MlirLogicalResult scheduleUnroll(Scheduler *s);
+MlirLogicalResult scheduleVectorize(Scheduler *s);
+MlirLogicalResult scheduleComputeAt(Scheduler *s);
+MlirLogicalResult schedulePlace(Scheduler *s);
+MlirLogicalResult scheduleStage(Scheduler *s);
+MlirLogicalResult scheduleLayout(Scheduler *s);
+MlirLogicalResult scheduleVariants(Scheduler *s);
+MlirLogicalResult schedulePrefetch(Scheduler *s);
+
+/// Carries one primitive out, whichever it is.
+MlirLogicalResult scheduleApply(Scheduler *s, MlirOperation primitive);
+
+#endif // RELAX_SCHEDULE_SCHEDULER_H

@@ -1,0 +1,115 @@
+//===- Structure.c - loops and bodies -------------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Schedule/Scheduler.h"
+
+#include <stb/stb_ds.h>
+
+MlirBlock scheduleBody(MlirOperation op) {
+  return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
+}
+
+MlirValue scheduleIterator(MlirOperation loop) {
+  return mlirBlockGetArgument(scheduleBody(loop), 0);
+}
+
+bool scheduleIsInside(MlirOperation op, MlirOperation ancestor) {
+  while (op.ptr) {
+    op = mlirOperationGetParentOperation(op);
+    if (op.ptr && mlirOperationEqual(op, ancestor))
+      return true;
+  }
+  return false;
+}
+
+bool scheduleIsDefinedInside(MlirValue value, MlirOperation op) {
+  if (mlirValueIsAOpResult(value))
+    return scheduleIsInside(mlirOpResultGetOwner(value), op);
+  MlirOperation owner =
+      mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(value));
+  return mlirOperationEqual(owner, op) || scheduleIsInside(owner, op);
+}
+
+static void collect(MlirOperation op, ScheduleOps *ops) {
+  for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r)
+    for (MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
+         block.ptr; block = mlirBlockGetNextInRegion(block))
+      for (MlirOperation inner = mlirBlockGetFirstOperation(block); inner.ptr;
+           inner = mlirOperationGetNextInBlock(inner)) {
+        arrput(*ops, inner);
+        collect(inner, ops);
+      }
+}
+
+ScheduleOps scheduleCollect(MlirOperation root) {
+  ScheduleOps ops = NULL;
+  collect(root, &ops);
+  return ops;
+}
+
+bool scheduleIsAlone(MlirOperation op) {
+  MlirOperation first =
+      mlirBlockGetFirstOperation(mlirOperationGetBlock(op));
+  return mlirOperationEqual(first, op) &&
+         !mlirOperationGetNextInBlock(op).ptr;
+}
+
+MlirOperation scheduleMakeFor(Scheduler *s, MlirOperation before, StrRef name,
+                              SymExpr lower, SymExpr upper,
+                              MlirAttribute iteratorKind,
+                              MlirLocation iteratorLocation) {
+  MlirAttribute zero = symConstAttribute(s->context, 0);
+  MlirAttribute zeros = mlirArrayAttrGet(s->context, 1, &zero);
+  TirForArgs args = {.name = scheduleString(s, name),
+                     .lower = zeros,
+                     .upper = zeros,
+                     .kind = scheduleString(s, strRefFromC("serial")),
+                     .iterator = iteratorKind};
+  MlirOperation loop = tirForCreate(mlirOperationGetLocation(before), &args);
+  MlirType index = mlirIndexTypeGet(s->context);
+  mlirRegionAppendOwnedBlock(mlirOperationGetRegion(loop, 0),
+                             mlirBlockCreate(1, &index, &iteratorLocation));
+  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(before), before,
+                                      loop);
+  SymExpr bounds[] = {lower, upper};
+  scheduleSetExprs(s, loop, bounds, 2);
+  return loop;
+}
+
+void scheduleMoveToEnd(MlirOperation op, MlirBlock to) {
+  mlirOperationRemoveFromParent(op);
+  mlirBlockAppendOwnedOperation(to, op);
+}
+
+void scheduleMoveToFront(MlirOperation op, MlirBlock to) {
+  mlirOperationRemoveFromParent(op);
+  mlirBlockInsertOwnedOperation(to, 0, op);
+}
+
+void scheduleMoveBefore(MlirOperation op, MlirOperation before) {
+  mlirOperationMoveBefore(op, before);
+}
+
+void scheduleMoveBody(MlirBlock from, MlirBlock to) {
+  MlirOperation op = mlirBlockGetFirstOperation(from);
+  while (op.ptr) {
+    MlirOperation next = mlirOperationGetNextInBlock(op);
+    scheduleMoveToEnd(op, to);
+    op = next;
+  }
+}
+
+bool scheduleLoopIs(MlirOperation loop, const char *kind) {
+  return strRefEqual(
+      strRefFromMlir(mlirStringAttrGetValue(tirForGetKind(loop))),
+      strRefFromC(kind));
+}
+
+StrRef scheduleIteratorKind(MlirOperation loop) {
+  MlirAttribute kind = tirForGetIterator(loop);
+  return kind.ptr ? strRefFromMlir(mlirStringAttrGetValue(kind))
+                  : (StrRef){"", 0};
+}

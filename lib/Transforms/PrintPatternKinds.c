@@ -1,0 +1,34 @@
+//===- PrintPatternKinds.c - says the kind of every program ---------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/TIR/Program.gen.h"
+#include "lib/Analysis/PatternKind.h"
+#include "lib/Bridge/Core/Pass.h"
+
+static MlirLogicalResult run(RelaxPassRun *run) {
+  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
+  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
+       op = mlirOperationGetNextInBlock(op)) {
+    if (!tirIsFunc(op))
+      continue;
+    StrRef name = strRefFromMlir(mlirStringAttrGetValue(tirFuncGetSymName(op)));
+    bridgeEmitRemark(mlirOperationGetLocation(op), "@%.*s: %s",
+                     (int)name.length, name.data,
+                     tirPatternKindName(tirPatternKindOf(op, run->arena)));
+  }
+  return mlirLogicalResultSuccess();
+}
+
+const RelaxPass tirPrintPatternKindsPass = {
+    .name = "tir-print-pattern-kinds",
+    .summary = "say how each loop-level program may be fused",
+    .documentation =
+        "One remark per `tir.func`: `elementwise`, `broadcast`, `injective`, "
+        "`reduction`, `output-elementwise-fusible` or `opaque`. The kind comes "
+        "from the index expressions of loads and stores, never from names.",
+    .anchor = "builtin.module",
+    .run = run,
+};

@@ -1,0 +1,214 @@
+// RUN: relax-opt %s --lower-tir --canonicalize --cse | FileCheck %s
+// A second run changes nothing.
+// RUN: relax-opt %s --lower-tir -o %t.mlir
+// RUN: relax-opt %t.mlir --lower-tir | diff %t.mlir -
+
+tir.monoid @add (f32) identity (0.0) {
+^combine(%a: f32, %b: f32):
+  %c = arith.addf %a, %b : f32
+  tir.yield %c : f32
+}
+tir.monoid @argmax (f32, i64) identity (-inf, -1) {
+^combine(%v: f32, %i: i64, %w: f32, %j: i64):
+  %c = arith.cmpf ogt, %w, %v : f32
+  %m = arith.select %c, %w, %v : f32
+  %k = arith.select %c, %j, %i : i64
+  tir.yield %m, %k : f32, i64
+}
+
+// The state is carried by the reduce loop and stored once, also if it has no
+// iterations.
+// CHECK-LABEL: tir.func @rms
+tir.func @rms(%X: !tir.buffer<[n, 768], f32>, %S: !tir.buffer<[n], f32>) {
+  // CHECK-DAG: %[[ZERO:.*]] = arith.constant 0.000000e+00 : f32
+  // CHECK-DAG: %[[X:.*]] = tir.as_memref %X : !tir.buffer<[n, 768], f32> to memref<?x768xf32>
+  // CHECK-DAG: %[[S:.*]] = tir.as_memref %S : !tir.buffer<[n], f32> to memref<?xf32>
+  // CHECK-DAG: %[[N:.*]] = tir.extent (n) : index
+  // CHECK: scf.for %[[I:.*]] = %c0 to %[[N]] step %c1
+  // CHECK-NEXT: %[[SUM:.*]] = scf.for %[[K:.*]] = %c0 to %c768 step %c1 iter_args(%[[ACC:.*]] = %[[ZERO]]) -> (f32)
+  // CHECK-NEXT: %[[V:.*]] = memref.load %[[X]][%[[I]], %[[K]]]
+  // CHECK-NEXT: %[[Q:.*]] = arith.mulf %[[V]], %[[V]]
+  // CHECK-NEXT: %[[NEW:.*]] = arith.addf %[[ACC]], %[[Q]]
+  // CHECK-NEXT: scf.yield %[[NEW]]
+  // CHECK: memref.store %[[SUM]], %[[S]][%[[I]]]
+  tir.compute "sq" (%i, reduce %k) in [n, 768] {
+    %x = tir.load %X[%i, %k] : !tir.buffer<[n, 768], f32>
+    %q = arith.mulf %x, %x : f32
+    tir.reduce @add (%q) into (%S[%i]) : !tir.buffer<[n], f32>
+  }
+  tir.return
+}
+
+// `update` starts from what the target holds; two reduce loops pass the state on.
+// CHECK-LABEL: tir.func @update
+tir.func @update(%X: !tir.buffer<[n, m, k], f32>, %S: !tir.buffer<[n], f32>) {
+  // CHECK: scf.for %[[I:.*]] =
+  // CHECK-NEXT: %[[OLD:.*]] = memref.load %{{.*}}[%[[I]]] : memref<?xf32>
+  // CHECK-NEXT: %[[OUTER:.*]] = scf.for {{.*}} iter_args(%[[A:.*]] = %[[OLD]])
+  // CHECK-NEXT: %[[INNER:.*]] = scf.for {{.*}} iter_args(%{{.*}} = %[[A]])
+  // CHECK: scf.yield %[[INNER]]
+  // CHECK: memref.store %[[OUTER]]
+  tir.compute "s" (%i, reduce %j, reduce %k) in [n, m, k] update {
+    %x = tir.load %X[%i, %j, %k] : !tir.buffer<[n, m, k], f32>
+    tir.reduce @add (%x) into (%S[%i]) : !tir.buffer<[n], f32>
+  }
+  tir.return
+}
+
+// A state of two components.
+// CHECK-LABEL: tir.func @argmax_rows
+tir.func @argmax_rows(%X: !tir.buffer<[n, m], f32>, %V: !tir.buffer<[n], f32>, %I: !tir.buffer<[n], i64>) {
+  // CHECK-DAG: %[[LOW:.*]] = arith.constant 0xFF800000 : f32
+  // CHECK-DAG: %[[NONE:.*]] = arith.constant -1 : i64
+  // CHECK: %[[R:.*]]:2 = scf.for {{.*}} iter_args(%{{.*}} = %[[LOW]], %{{.*}} = %[[NONE]]) -> (f32, i64)
+  // CHECK: memref.store %[[R]]#0
+  // CHECK: memref.store %[[R]]#1
+  tir.compute "a" (%i, reduce %k) in [n, m] {
+    %x = tir.load %X[%i, %k] : !tir.buffer<[n, m], f32>
+    %at = arith.index_cast %k : index to i64
+    tir.reduce @argmax (%x, %at) into (%V[%i], %I[%i]) : !tir.buffer<[n], f32>, !tir.buffer<[n], i64>
+  }
+  tir.return
+}
+
+// The body reads its target: the state stays in memory, initialised per point.
+// CHECK-LABEL: tir.func @running
+tir.func @running(%X: !tir.buffer<[n, m], f32>, %S: !tir.buffer<[n], f32>, %R: !tir.buffer<[n, m], f32>) {
+  // CHECK: scf.for %[[I:.*]] =
+  // CHECK-NEXT: memref.store %cst, %[[S:.*]][%[[I]]]
+  // CHECK-NEXT: scf.for
+  // CHECK: %[[OLD:.*]] = memref.load %[[S]][%[[I]]]
+  // CHECK-NEXT: %[[NEW:.*]] = arith.addf %[[OLD]]
+  // CHECK-NEXT: memref.store %[[NEW]], %[[S]][%[[I]]]
+  // CHECK-NEXT: memref.load %[[S]][%[[I]]]
+  tir.compute "r" (%i, reduce %k) in [n, m] {
+    %x = tir.load %X[%i, %k] : !tir.buffer<[n, m], f32>
+    tir.reduce @add (%x) into (%S[%i]) : !tir.buffer<[n], f32>
+    %r = tir.load %S[%i] : !tir.buffer<[n], f32>
+    tir.store %r, %R[%i, %k] : !tir.buffer<[n, m], f32>
+  }
+  tir.return
+}
+
+// Spatial and scan iterators keep their order, reduce iterators go inside.
+// CHECK-LABEL: tir.func @order
+tir.func @order(%X: !tir.buffer<[n, m, k], f32>, %Y: !tir.buffer<[m, k], f32>) {
+  // CHECK-DAG: %[[N:.*]] = tir.extent (n)
+  // CHECK-DAG: %[[M:.*]] = tir.extent (m)
+  // CHECK-DAG: %[[K:.*]] = tir.extent (k)
+  // CHECK: scf.for %{{.*}} = %{{.*}} to %[[M]]
+  // CHECK: scf.for %{{.*}} = %{{.*}} to %[[K]]
+  // CHECK: scf.for %{{.*}} = %{{.*}} to %[[N]]
+  tir.compute "o" (reduce %i, scan %j, %l) in [n, m, k] {
+    %x = tir.load %X[%i, %j, %l] : !tir.buffer<[n, m, k], f32>
+    tir.reduce @add (%x) into (%Y[%j, %l]) : !tir.buffer<[m, k], f32>
+  }
+  tir.return
+}
+
+// Index arithmetic; no test for what cannot be negative.
+// CHECK-LABEL: tir.func @pad
+tir.func @pad(%X: !tir.buffer<[n, 8], f32>, %Y: !tir.buffer<[n], f32>) {
+  // CHECK: scf.for %[[I:.*]] =
+  // CHECK: %[[ROW:.*]] = arith.addi %[[I]], %c-1
+  // CHECK: %[[COL:.*]] = arith.divui %[[I]], %c2
+  // CHECK: %[[GE:.*]] = arith.cmpi sge, %[[ROW]], %c0
+  // CHECK-NEXT: %[[LT:.*]] = arith.cmpi slt, %[[ROW]]
+  // CHECK-NEXT: %[[AND:.*]] = arith.andi %[[GE]], %[[LT]]
+  // CHECK-NEXT: %[[LT2:.*]] = arith.cmpi slt, %[[COL]], %c8
+  // CHECK-NEXT: %[[IN:.*]] = arith.andi %[[AND]], %[[LT2]]
+  // CHECK-NEXT: %[[V:.*]] = scf.if %[[IN]] -> (f32)
+  // CHECK-NEXT: memref.load %{{.*}}[%[[ROW]], %[[COL]]]
+  // CHECK: } else {
+  // CHECK-NEXT: scf.yield %cst
+  tir.compute "p" (%i) in [n] {
+    %zero = arith.constant 0.0 : f32
+    %x = tir.load %X[%i - 1, %i floordiv 2] pad %zero : !tir.buffer<[n, 8], f32>
+    tir.store %x, %Y[%i] : !tir.buffer<[n], f32>
+  }
+  tir.return
+}
+
+// CHECK-LABEL: tir.func @arithmetic
+tir.func @arithmetic(%Y: !tir.buffer<[n], i64>) symbols (m) where (m >= 1) {
+  tir.compute "a" (%i) in [n] {
+    // CHECK: scf.for %[[I:.*]] =
+    // CHECK-NEXT: %[[CEIL:.*]] = arith.ceildivui %[[I]], %[[M:.*]] :
+    // CHECK-NEXT: %[[MOD:.*]] = arith.remui %[[I]], %[[M]]
+    // CHECK-NEXT: %[[DIFF:.*]] = arith.subi %[[MOD]], %[[CEIL]]
+    // CHECK-NEXT: %[[MAX:.*]] = arith.maxsi
+    // CHECK-NEXT: %[[MIN:.*]] = arith.minsi %[[I]], %[[MAX]]
+    // CHECK-NEXT: %[[MUL:.*]] = arith.muli %[[MIN]], %c3
+    // CHECK-NEXT: %[[E:.*]] = arith.addi %[[DIFF]], %[[MUL]]
+    %e = tir.extent (%i mod m + 3 * min(%i, max(n, m)) - %i ceildiv m) : index
+    // The operands may be negative here.
+    // CHECK-NEXT: arith.floordivsi %[[E]], %[[M]]
+    // CHECK: arith.ceildivsi %[[E]], %[[M]]
+    // CHECK: %[[REM:.*]] = arith.remsi %[[E]], %[[M]]
+    // CHECK-NEXT: %[[UP:.*]] = arith.addi %[[REM]], %[[M]]
+    // CHECK-NEXT: %[[NEG:.*]] = arith.cmpi slt, %[[REM]], %c0
+    // CHECK-NEXT: arith.select %[[NEG]], %[[UP]], %[[REM]]
+    %f = tir.extent (%e mod m + 2 * (%e floordiv m) + 4 * (%e ceildiv m)) : index
+    %w = arith.index_cast %f : index to i64
+    tir.store %w, %Y[%i] : !tir.buffer<[n], i64>
+  }
+  tir.return
+}
+
+// The outermost parallel loop is parallel, with its local memory inside; one
+// copy of an unrolled body per iteration.
+// CHECK-LABEL: tir.func @loops
+tir.func @loops(%Y: !tir.buffer<[n, m, 2], f32>) where (m <= 16) {
+  // CHECK: %[[P:.*]] = memref.alloca() {alignment = 64 : i64} : memref<4xf32>
+  // CHECK: scf.parallel (%[[I:.*]]) =
+  // CHECK-NEXT: %[[T:.*]] = memref.alloca() {alignment = 64 : i64} : memref<16x2xf32>
+  // CHECK-NEXT: scf.for %[[J:.*]] =
+  // CHECK: memref.store %{{.*}}, %[[T]][%[[J]], %c0]
+  // CHECK: memref.store %{{.*}}, %[[T]][%[[J]], %c1]
+  // CHECK-NOT: scf.for
+  // CHECK: scf.reduce
+  %P = tir.alloc "P" register : !tir.buffer<[4], f32>
+  %zero = arith.constant 0.0 : f32
+  tir.store %zero, %P[0] : !tir.buffer<[4], f32>
+  tir.for "i" (%i) in [n] parallel {
+    tir.for "j" (%j) in [m] parallel {
+      %T = tir.alloc "T" local : !tir.buffer<[m, 2], f32>
+      tir.for "k" (%k) in [2] unroll {
+        %x = tir.load %P[%k] : !tir.buffer<[4], f32>
+        tir.store %x, %T[%j, %k] : !tir.buffer<[m, 2], f32>
+        %y = tir.load %T[%j, %k] : !tir.buffer<[m, 2], f32>
+        tir.store %y, %Y[%i, %j, %k] : !tir.buffer<[n, m, 2], f32>
+      }
+    }
+  }
+  tir.return
+}
+
+// CHECK-LABEL: tir.func @workspace
+tir.func @workspace(%X: !tir.buffer<[n], f32>) {
+  // CHECK: %[[E:.*]] = arith.muli
+  // CHECK: %[[W:.*]] = memref.alloc(%[[E]]) {alignment = 64 : i64} : memref<?x3xf32>
+  // CHECK-NEXT: %[[V:.*]] = memref.load %[[W]][%c0, %c0]
+  // CHECK: memref.dealloc %[[W]]
+  // CHECK-NEXT: tir.return
+  %W = tir.alloc "W" workspace : !tir.buffer<[2 * n, 3], f32>
+  %w = tir.load %W[0, 0] : !tir.buffer<[2 * n, 3], f32>
+  tir.store %w, %X[0] : !tir.buffer<[n], f32>
+  tir.return
+}
+
+// Names of iterators survive; a target's index that is computed in the body is
+// computed in front of the reduce loop.
+// CHECK-LABEL: tir.func @indirect
+tir.func @indirect(%P: !tir.buffer<[n], index>, %X: !tir.buffer<[n, m], f32>, %Y: !tir.buffer<[n], f32>) {
+  // CHECK: scf.for %row =
+  // CHECK-NEXT: %[[AT:.*]] = memref.load %{{.*}}[%row] : memref<?xindex>
+  // CHECK-NEXT: %[[SUM:.*]] = scf.for %column =
+  // CHECK: memref.store %[[SUM]], %{{.*}}[%[[AT]]]
+  tir.compute "s" (%row, reduce %column) in [n, m] {
+    %p = tir.load %P[%row] : !tir.buffer<[n], index>
+    %x = tir.load %X[%row, %column] : !tir.buffer<[n, m], f32>
+    tir.reduce @add (%x) into (%Y[%p]) : !tir.buffer<[n], f32>
+  }
+  tir.return
+}
