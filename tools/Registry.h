@@ -10,12 +10,15 @@
 #include "lib/Bridge/Tool/Tool.h"
 #include "lib/Conversion/Passes.h"
 #include "lib/Conversion/Pipelines.h"
+#include "lib/Schedule/Passes.h"
 #include "lib/Transforms/Passes.h"
 #include "mlir-c/Transforms.h"
 
 /// Once per process, before options are parsed.
 static inline void relaxRegisterAll(void) {
   for (const RelaxPass *const *pass = relaxTransformsPasses; *pass; ++pass)
+    bridgeRegisterPass(*pass);
+  for (const RelaxPass *const *pass = relaxSchedulePasses; *pass; ++pass)
     bridgeRegisterPass(*pass);
   for (const RelaxPass *const *pass = relaxConversionPasses; *pass; ++pass)
     bridgeRegisterPass(*pass);

@@ -50,7 +50,8 @@ def Relax_ReturnOp : Relax_Op<"return", [Pure, Terminator, HasParent<"FuncOp">, 
   let assemblyFormat = "attr-dict ($values^ `:` qualified(type($values)))?";
 }
 
-def Relax_CallOp : Relax_Op<"call", [DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
+def Relax_CallOp : Relax_Op<"call", [
+    DeclareOpInterfaceMethods<SymbolUserOpInterface>, Relax_NamedResults]> {
   let summary = "calls a function of the module";
   let hasVerifier = 0;
   let arguments = (ins FlatSymbolRefAttr:$callee, Variadic<AnyType>:$inputs,
@@ -62,7 +63,8 @@ def Relax_CallOp : Relax_Op<"call", [DeclareOpInterfaceMethods<SymbolUserOpInter
 }
 
 def Relax_CallTirOp : Relax_Op<"call_tir", [
-    Pure, AttrSizedOperandSegments, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
+    Pure, AttrSizedOperandSegments, Relax_NamedResults,
+    DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "calls a loop-level program, which writes the results";
   let description = [{
     The callee's buffers are the inputs, then the results. Symbols of the callee

@@ -13,6 +13,10 @@ static MlirLogicalResult checkAxes(MlirLocation loc, const char *opName,
                                    intptr_t rank) {
   for (intptr_t i = 0; i < count; ++i) {
     if (axes[i] < 0 || (rank >= 0 && axes[i] >= rank)) {
+      if (rank == 0)
+        return bridgeEmitError(
+            loc, "'%s' op axis %lld: expected an operand of rank at least 1",
+            opName, (long long)axes[i]);
       if (rank < 0)
         return bridgeEmitError(loc, "'%s' op axis %lld: expected at least 0",
                                opName, (long long)axes[i]);
@@ -82,6 +86,14 @@ MlirLogicalResult relaxSoftmaxInferTypes(MlirLocation loc,
                                          MlirType *results) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   int64_t axis = mlirIntegerAttrGetValueInt(args->axis);
+  if (!mlirTypeIsAFloat(input.elementType)) {
+    Arena *arena = arenaCreate();
+    MlirLogicalResult failed = bridgeEmitError(
+        loc, "'relax.softmax' op element type: expected a float type, got '%s'",
+        relaxTypeText(arena, input.elementType));
+    arenaDestroy(arena);
+    return failed;
+  }
   if (mlirLogicalResultIsFailure(checkAxes(loc, "relax.softmax", &axis, 1,
                                            input.ranked ? input.rank : -1)))
     return mlirLogicalResultFailure();

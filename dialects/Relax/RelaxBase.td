@@ -85,6 +85,9 @@ class Relax_Op<string opMnemonic, list<Trait> opTraits = []>
   let hasVerifier = 1;
 }
 
+/// Of operations with several results: each keeps the name that the text gave it.
+def Relax_NamedResults : DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>;
+
 /// A pure operation on tensors whose result types follow from its operands.
 class Relax_PureOp<string opMnemonic, list<Trait> opTraits = []>
     : Relax_Op<opMnemonic, !listconcat([Pure], opTraits)> {

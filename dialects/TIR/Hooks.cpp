@@ -113,24 +113,6 @@ void tir::printWord(OpAsmPrinter &printer, Operation *, StringAttr word) {
 // Schedules
 //===----------------------------------------------------------------------===//
 
-ParseResult tir::parseLabels(OpAsmParser &parser, ArrayAttr &labels) {
-  SmallVector<Attribute> list;
-  for (unsigned i = 0; i < parser.getNumResults(); ++i)
-    list.push_back(parser.getBuilder().getStringAttr(parser.getResultName(i).first));
-  if (!list.empty())
-    labels = parser.getBuilder().getArrayAttr(list);
-  return success();
-}
-void tir::printLabels(OpAsmPrinter &, Operation *, ArrayAttr) {}
-
-void tir::nameHandles(Operation *op, ArrayAttr labels, OpAsmSetValueNameFn setName) {
-  for (unsigned i = 0; labels && i < std::min<size_t>(labels.size(), op->getNumResults()); ++i) {
-    StringRef label = llvm::cast<StringAttr>(labels[i]).getValue();
-    if (!label.empty() && !llvm::all_of(label, llvm::isDigit))
-      setName(op->getResult(i), label);
-  }
-}
-
 ParseResult tir::parseHandles(OpAsmParser &parser, SmallVectorImpl<Type> &types) {
   types.assign(parser.getNumResults(), HandleType::get(parser.getContext()));
   return success();

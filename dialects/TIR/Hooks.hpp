@@ -53,12 +53,6 @@ mlir::ParseResult parseNames(mlir::OpAsmParser &parser, mlir::ArrayAttr &names,
                              llvm::SmallVectorImpl<mlir::Type> &types);
 void printNames(mlir::OpAsmPrinter &printer, mlir::Operation *op,
                 mlir::ArrayAttr names, mlir::TypeRange types);
-/// `custom<Labels>($labels)`: nothing; the names of the results in the text.
-mlir::ParseResult parseLabels(mlir::OpAsmParser &parser, mlir::ArrayAttr &labels);
-void printLabels(mlir::OpAsmPrinter &printer, mlir::Operation *op,
-                 mlir::ArrayAttr labels);
-void nameHandles(mlir::Operation *op, mlir::ArrayAttr labels,
-                 mlir::OpAsmSetValueNameFn setName);
 /// `custom<Handles>(type($loops))`: prints nothing; as many handles as results.
 mlir::ParseResult parseHandles(mlir::OpAsmParser &parser,
                                llvm::SmallVectorImpl<mlir::Type> &types);

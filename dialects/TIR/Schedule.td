@@ -32,17 +32,11 @@ class TIR_Primitive<string mnemonic> : TIR_Op<mnemonic, [HasParent<"ScheduleOp">
   let hasRules = 0;
 }
 
-/// Handles keep the names that they have in the text.
 class TIR_Binder<string mnemonic> : TIR_Op<mnemonic, [
     HasParent<"ScheduleOp">,
     DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
   let hasVerifier = 0;
   let hasRules = 0;
-  let extraClassDefinition = [{
-    void $cppClass::getAsmResultNames(::mlir::OpAsmSetValueNameFn setName) {
-      ::tir::nameHandles(getOperation(), getLabelsAttr(), setName);
-    }
-  }];
 }
 
 def TIR_FindOp : TIR_Binder<"find"> {
@@ -50,9 +44,9 @@ def TIR_FindOp : TIR_Binder<"find"> {
   let description = [{ `%mm, %A = tir.find "mm", "A"`; a name that several have, or none, is an error. }];
   let hasVerifier = 1;
   let hasRules = 1;
-  let arguments = (ins StrArrayAttr:$names, OptionalAttr<StrArrayAttr>:$labels);
+  let arguments = (ins StrArrayAttr:$names);
   let results = (outs Variadic<TIR_Handle>:$handles);
-  let assemblyFormat = "custom<Labels>($labels) custom<Names>($names, type($handles)) attr-dict";
+  let assemblyFormat = "custom<Names>($names, type($handles)) attr-dict";
 }
 
 def TIR_LoopsOp : TIR_Binder<"loops"> {
@@ -62,9 +56,9 @@ def TIR_LoopsOp : TIR_Binder<"loops"> {
     after it. Reductions get their initialisation as a compute of its own in
     front, named "mm.init", so that the loops may stand in any order.
   }];
-  let arguments = (ins TIR_Handle:$compute, OptionalAttr<StrArrayAttr>:$labels);
+  let arguments = (ins TIR_Handle:$compute);
   let results = (outs Variadic<TIR_Handle>:$loops);
-  let assemblyFormat = "custom<Labels>($labels) $compute custom<Handles>(type($loops)) attr-dict";
+  let assemblyFormat = "$compute custom<Handles>(type($loops)) attr-dict";
 }
 
 def TIR_SplitOp : TIR_Binder<"split"> {
@@ -77,10 +71,9 @@ def TIR_SplitOp : TIR_Binder<"split"> {
   }];
   let hasVerifier = 1;
   let hasRules = 1;
-  let arguments = (ins TIR_Handle:$loop, I64Attr:$factor, UnitAttr:$balanced,
-                       OptionalAttr<StrArrayAttr>:$labels);
+  let arguments = (ins TIR_Handle:$loop, I64Attr:$factor, UnitAttr:$balanced);
   let results = (outs TIR_Handle:$outer, TIR_Handle:$inner);
-  let assemblyFormat = "custom<Labels>($labels) $loop (`balanced` $balanced^):(`by`)? $factor attr-dict";
+  let assemblyFormat = "$loop (`balanced` $balanced^):(`by`)? $factor attr-dict";
 }
 
 def TIR_ReorderOp : TIR_Primitive<"reorder"> {

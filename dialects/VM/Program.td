@@ -120,7 +120,8 @@ def VM_KernelOp : VM_Op<"kernel", [AttrSizedOperandSegments]> {
   }];
 }
 
-def VM_CallOp : VM_Op<"call"> {
+def VM_CallOp : VM_Op<"call", [
+    DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
   let summary = "calls a function of the host program";
   let arguments = (ins FlatSymbolRefAttr:$callee, Variadic<VM_Tensor>:$inputs);
   let results = (outs Variadic<VM_Tensor>:$results);

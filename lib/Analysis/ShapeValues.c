@@ -38,7 +38,8 @@ const ShapeTensor *shapeValuesOf(const ShapeValues *values, MlirValue value) {
 }
 
 void shapeValuesForget(ShapeValues *values, MlirOperation op) {
-  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
+  for (intptr_t i = 0, e = mlirOperationGetNumResults(op);
+       values->tensors && i < e; ++i)
     (void)hmdel(values->tensors,
                 (const void *)mlirOperationGetResult(op, i).ptr);
 }

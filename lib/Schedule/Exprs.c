@@ -32,6 +32,12 @@ SymExpr scheduleSymbolOf(Scheduler *s, MlirValue value) {
   return symExprSymbol(s->arena, numbered(s->arena, valueNumber(s, value)));
 }
 
+void scheduleRetire(Scheduler *s, MlirValue value) {
+  for (ptrdiff_t i = 0; i < arrlen(s->values); ++i)
+    if (mlirValueEqual(s->values[i], value))
+      s->values[i].ptr = NULL;
+}
+
 MlirValue scheduleValueOf(Scheduler *s, StrRef name) {
   intptr_t n = numberOf(name);
   return n >= 0 && n < arrlen(s->values) ? s->values[n] : (MlirValue){NULL};
@@ -317,7 +323,7 @@ const char *scheduleText(Scheduler *s, SymExpr expr) {
   for (const char *p = strBufText(&text); *p;) {
     char *end = (char *)p + 1;
     long n = *p == '%' ? strtol(p + 1, &end, 10) : -1;
-    if (n >= 0 && n < arrlen(s->values)) {
+    if (n >= 0 && n < arrlen(s->values) && s->values[n].ptr) {
       StrRef name = bridgeLocationName(mlirValueGetLocation(s->values[n]));
       strBufAppendC(&out, "%");
       strBufAppend(&out, name);

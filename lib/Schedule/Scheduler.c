@@ -34,13 +34,18 @@ void scheduleForget(Scheduler *s, MlirOperation op) {
 static StrRef handleName(MlirValue handle) {
   MlirOperation op = mlirOpResultGetOwner(handle);
   intptr_t number = mlirOpResultGetResultNumber(handle);
-  MlirAttribute labels = tirIsFind(op)    ? tirFindGetLabels(op)
-                         : tirIsLoops(op) ? tirLoopsGetLabels(op)
-                                          : tirSplitGetLabels(op);
-  if (!labels.ptr || number >= mlirArrayAttrGetNumElements(labels))
-    return strRefFromC("handle");
-  return strRefFromMlir(
-      mlirStringAttrGetValue(mlirArrayAttrGetElement(labels, number)));
+  StrRef names = bridgeLocationName(mlirOperationGetLocation(op));
+  for (size_t end = 0; names.length; ++end) {
+    if (end < names.length && names.data[end] != ',')
+      continue;
+    if (number-- == 0)
+      return (StrRef){names.data, end};
+    if (end == names.length)
+      break;
+    names = (StrRef){names.data + end + 1, names.length - end - 1};
+    end = (size_t)-1;
+  }
+  return strRefFromC("handle");
 }
 
 static MlirOperation expect(Scheduler *s, MlirValue handle,
@@ -198,10 +203,7 @@ static const struct {
     {tirIsFind, scheduleFind},           {tirIsLoops, scheduleLoops},
     {tirIsSplit, scheduleSplit},         {tirIsReorder, scheduleReorder},
     {tirIsParallel, scheduleParallel},   {tirIsUnroll, scheduleUnroll},
-    {tirIsVectorize, scheduleVectorize}, {tirIsComputeAt, scheduleComputeAt},
-    {tirIsPlace, schedulePlace},         {tirIsStage, scheduleStage},
-    {tirIsLayout, scheduleLayout},       {tirIsVariants, scheduleVariants},
-    {tirIsPrefetch, schedulePrefetch},
+    {tirIsVectorize, scheduleVectorize},
 };
 
 MlirLogicalResult scheduleApply(Scheduler *s, MlirOperation primitive) {

@@ -30,11 +30,11 @@ typedef struct ScheduleHandle {
   MlirValue buffer;
 } ScheduleHandle;
 
-/// A loop that was split: the old iterator is `value`, an expression of the new
-/// ones, and ran from 0 to `extent`.
+/// A loop that was split: its iterator was the symbol `old`, ran from `lower` to
+/// `upper` and is now `value`, an expression of `outer` and `inner`. Symbols
+/// stay when the loop is gone: a split loop may have come from a split.
 typedef struct ScheduleSplit {
-  MlirValue outer, inner;
-  SymExpr value, extent;
+  SymExpr outer, inner, old, value, lower, upper;
 } ScheduleSplit;
 
 typedef struct Scheduler {
@@ -102,6 +102,8 @@ StrRef scheduleIteratorKind(MlirOperation loop);
 //===----------------------------------------------------------------------===//
 
 SymExpr scheduleSymbolOf(Scheduler *s, MlirValue value);
+/// The value is no more: its symbol stands for nothing from now on.
+void scheduleRetire(Scheduler *s, MlirValue value);
 /// The value behind "%<n>"; null of a symbol of the function.
 MlirValue scheduleValueOf(Scheduler *s, StrRef name);
 

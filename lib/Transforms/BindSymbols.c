@@ -28,18 +28,18 @@ static bool parsePair(Arena *arena, Values *values, StrRef pair) {
   StrRef number = arenaCopyString(
       arena,
       (StrRef){equals + 1, pair.length - (size_t)(equals + 1 - pair.data)});
-  uint64_t value = 0;
+  int64_t value = 0;
   for (size_t i = 0; i < number.length; ++i) {
     char c = number.data[i];
-    if (c < '0' || c > '9' || value > ((uint64_t)INT64_MAX - 9) / 10)
+    if (c < '0' || c > '9' || __builtin_mul_overflow(value, 10, &value) ||
+        __builtin_add_overflow(value, c - '0', &value))
       return false;
-    value = 10 * value + (uint64_t)(c - '0');
   }
   if (!number.length)
     return false;
   values->names[values->count] =
       arenaCopyString(arena, (StrRef){pair.data, (size_t)(equals - pair.data)});
-  values->exprs[values->count++] = symExprConst(arena, (int64_t)value);
+  values->exprs[values->count++] = symExprConst(arena, value);
   return true;
 }
 

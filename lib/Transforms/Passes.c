@@ -11,7 +11,6 @@ extern const RelaxPass relaxDeduceShapesPass;
 extern const RelaxPass relaxFoldPass;
 extern const RelaxPass relaxRemoveDeadPass;
 extern const RelaxPass tirPrintPatternKindsPass;
-extern const RelaxPass relaxFuseOpsPass;
 extern const RelaxPass relaxTestRenameSymbolsPass;
 extern const RelaxPass relaxMemoryReportPass;
 extern const RelaxPass relaxPlanMemoryPass;
@@ -21,7 +20,6 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxDeduceShapesPass,
     &relaxFoldPass,
     &relaxRemoveDeadPass,
-    &relaxFuseOpsPass,
     &tirPrintPatternKindsPass,
     &relaxBindSymbolsPass,
     &relaxTestRenameSymbolsPass,

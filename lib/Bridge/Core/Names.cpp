@@ -13,9 +13,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Bridge/Core/Names.hpp"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/AsmParser/AsmParserState.h"
 #include "mlir/IR/Block.h"
+#include "mlir/IR/Builders.h"
 #include "mlir/IR/Location.h"
 #include "mlir/IR/Operation.h"
 #include "llvm/Support/SourceMgr.h"
@@ -52,6 +54,34 @@ static Location named(StringRef name, Location loc) {
   return NameLoc::get(StringAttr::get(loc.getContext(), name), loc);
 }
 
+/// The location of an operation with its names. One name is a NameLoc. The
+/// printer gives the name of a NameLoc to every result, so several names are
+/// the metadata of a FusedLoc: one string per result, empty inside of a group.
+static Location withResultNames(const AsmParserState::OperationDefinition &def) {
+  Location loc = def.op->getLoc();
+  if (def.resultGroups.empty())
+    return loc;
+  if (def.resultGroups.size() == 1)
+    return named(nameAt(def.resultGroups.front().definition.loc), loc);
+  Builder builder(loc.getContext());
+  SmallVector<Attribute> names(def.op->getNumResults(),
+                               builder.getStringAttr(""));
+  for (auto &group : def.resultGroups)
+    names[group.startIndex] =
+        builder.getStringAttr(nameAt(group.definition.loc));
+  return FusedLoc::get(loc.getContext(), {loc}, builder.getArrayAttr(names));
+}
+
+void bridge::setResultNames(Operation *op, OpAsmSetValueNameFn setName) {
+  auto fused = dyn_cast<FusedLoc>(op->getLoc());
+  auto names = fused ? dyn_cast_or_null<ArrayAttr>(fused.getMetadata()) : nullptr;
+  if (!names || names.size() != op->getNumResults())
+    return;
+  for (auto [result, name] : llvm::zip(op->getResults(), names))
+    if (auto text = dyn_cast<StringAttr>(name); text && !text.empty())
+      setName(result, text.getValue());
+}
+
 LogicalResult PARSE_SYMBOL(__wrap_)(const llvm::SourceMgr &sources,
                                     Block *block, const ParserConfig &config,
                                     AsmParserState *state,
@@ -62,9 +92,7 @@ LogicalResult PARSE_SYMBOL(__wrap_)(const llvm::SourceMgr &sources,
   if (failed(PARSE_SYMBOL(__real_)(sources, block, config, &names, nullptr)))
     return failure();
   for (const AsmParserState::OperationDefinition &def : names.getOpDefs())
-    if (!def.resultGroups.empty())
-      def.op->setLoc(named(nameAt(def.resultGroups.front().definition.loc),
-                           def.op->getLoc()));
+    def.op->setLoc(withResultNames(def));
   for (const AsmParserState::BlockDefinition &def : names.getBlockDefs())
     for (auto [index, argument] : llvm::enumerate(def.arguments))
       if (index < def.block->getNumArguments()) {

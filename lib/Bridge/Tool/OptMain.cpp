@@ -6,6 +6,7 @@
 
 #include "lib/Bridge/Tool/Counters.hpp"
 #include "lib/Bridge/Tool/Tool.h"
+#include "lib/Runtime/File.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/Pass/PassManager.h"
@@ -15,7 +16,6 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/ToolOutputFile.h"
 
 using namespace mlir;
 
@@ -115,6 +115,17 @@ static bool isBlank(StringRef text) {
   return text.find_first_not_of(" \t\r\n") == StringRef::npos;
 }
 
+/// Whole or not at all: a failing run leaves an older file as it was.
+static LogicalResult writeFile(const std::string &path, StringRef text) {
+  RelaxError error = {};
+  StrRef piece = {text.data(), text.size()};
+  bool good = relaxFileWrite(path.c_str(), &piece, 1, &error);
+  if (!good)
+    llvm::errs() << "error: " << relaxErrorText(&error) << '\n';
+  relaxErrorFree(&error);
+  return success(good);
+}
+
 static LogicalResult run(DialectRegistry &registry, const Options &options) {
   MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
   std::string pipeline;
@@ -143,15 +154,13 @@ static LogicalResult run(DialectRegistry &registry, const Options &options) {
                     "fail?)\n";
     return failure();
   }
-  auto output = openOutputFile(options.output, &message);
-  if (!output) {
-    llvm::errs() << "error: " << message << '\n';
+  if (options.output == "-")
+    return MlirOptMain(llvm::outs(), std::move(input), registry, config);
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  if (failed(MlirOptMain(stream, std::move(input), registry, config)))
     return failure();
-  }
-  if (failed(MlirOptMain(output->os(), std::move(input), registry, config)))
-    return failure();
-  output->keep();
-  return success();
+  return writeFile(options.output, text);
 }
 
 extern "C" int bridgeOptMain(int argc, char **argv, const BridgeOptTool *tool) {

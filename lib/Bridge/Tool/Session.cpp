@@ -23,12 +23,34 @@ struct Session {
   MLIRContext context;
   llvm::SourceMgr sources;
   std::unique_ptr<SourceMgrDiagnosticHandler> handler;
-  /// Remarks are for people who look at passes: relax-opt shows them.
-  std::unique_ptr<ScopedDiagnosticHandler> quiet;
+  /// Looks at a diagnostic before the handler does.
+  std::unique_ptr<ScopedDiagnosticHandler> filter;
   Session(const DialectRegistry &registry)
       : context(registry, MLIRContext::Threading::DISABLED) {}
 };
 } // namespace
+
+/// Places that are no line of a text, such as a node of a model file, read
+/// `model.onnx: node 'x': error: ...`; MLIR would print `<unknown>:0: error:
+/// loc("...")`. True if the diagnostic was printed.
+static bool printNamedPlace(const Diagnostic &diagnostic) {
+  auto name = dyn_cast<NameLoc>(diagnostic.getLocation());
+  if (!name || !isa<UnknownLoc>(name.getChildLoc()))
+    return false;
+  bool isError = diagnostic.getSeverity() == DiagnosticSeverity::Error;
+  llvm::errs() << name.getName().getValue()
+               << (isError ? ": error: " : ": warning: ") << diagnostic.str()
+               << '\n';
+  for (const Diagnostic &note : diagnostic.getNotes())
+    llvm::errs() << "note: " << note.str() << '\n';
+  return true;
+}
+
+/// Remarks are for people who look at passes: relax-opt shows them.
+static LogicalResult filterDiagnostic(Diagnostic &diagnostic) {
+  return success(diagnostic.getSeverity() == DiagnosticSeverity::Remark ||
+                 printNamedPlace(diagnostic));
+}
 
 static Session &get(BridgeSession session) {
   return *static_cast<Session *>(session.ptr);
@@ -42,10 +64,8 @@ bridgeSessionCreate(MlirDialectHandle (*const *dialects)(void)) {
   auto *session = new Session(registry);
   session->handler = std::make_unique<SourceMgrDiagnosticHandler>(
       session->sources, &session->context);
-  session->quiet = std::make_unique<ScopedDiagnosticHandler>(
-      &session->context, [](Diagnostic &diagnostic) {
-        return success(diagnostic.getSeverity() == DiagnosticSeverity::Remark);
-      });
+  session->filter = std::make_unique<ScopedDiagnosticHandler>(&session->context,
+                                                              filterDiagnostic);
   return {session};
 }
 

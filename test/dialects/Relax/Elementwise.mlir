@@ -32,22 +32,22 @@ relax.func @binary(%x: !relax.tensor<[n, 4], f32>, %y: !relax.tensor<[n, 4], f32
 
 // CHECK-LABEL: relax.func @broadcast(
 relax.func @broadcast(%x: !relax.tensor<[n, 1], f32>, %row: !relax.tensor<[m], f32>, %one: !relax.tensor<[], f32>, %open: !relax.tensor<[?, 3], f32>, %any: !relax.tensor<*, f32>, %two: !relax.tensor<[2, 1], f32>) {
-  // CHECK-NEXT: relax.add %x, %row : (!relax.tensor<[n, 1], f32>, !relax.tensor<[m], f32>) -> !relax.tensor<[n, m], f32>
+  // CHECK-NEXT: %{{.*}} = relax.add %x, %row : (!relax.tensor<[n, 1], f32>, !relax.tensor<[m], f32>) -> !relax.tensor<[n, m], f32>
   %0 = relax.add %x, %row : (!relax.tensor<[n, 1], f32>, !relax.tensor<[m], f32>) -> !relax.tensor<[n, m], f32>
-  // CHECK-NEXT: relax.add %one, %one : !relax.tensor<[], f32>
+  // CHECK-NEXT: %{{.*}} = relax.add %one, %one : !relax.tensor<[], f32>
   %1 = relax.add %one, %one : !relax.tensor<[], f32>
-  // CHECK-NEXT: relax.add %open, %x : ({{.*}}) -> !relax.tensor<[?, 3], f32>
+  // CHECK-NEXT: %{{.*}} = relax.add %open, %x : ({{.*}}) -> !relax.tensor<[?, 3], f32>
   %2 = relax.add %open, %x : (!relax.tensor<[?, 3], f32>, !relax.tensor<[n, 1], f32>) -> !relax.tensor<[?, 3], f32>
-  // CHECK-NEXT: relax.add %x, %open : ({{.*}}) -> !relax.tensor<[?, 3], f32>
+  // CHECK-NEXT: %{{.*}} = relax.add %x, %open : ({{.*}}) -> !relax.tensor<[?, 3], f32>
   %3 = relax.add %x, %open : (!relax.tensor<[n, 1], f32>, !relax.tensor<[?, 3], f32>) -> !relax.tensor<[?, 3], f32>
-  // CHECK-NEXT: relax.add %open, %two : ({{.*}}) -> !relax.tensor<[2, 3], f32>
+  // CHECK-NEXT: %{{.*}} = relax.add %open, %two : ({{.*}}) -> !relax.tensor<[2, 3], f32>
   %4 = relax.add %open, %two : (!relax.tensor<[?, 3], f32>, !relax.tensor<[2, 1], f32>) -> !relax.tensor<[2, 3], f32>
-  // CHECK-NEXT: relax.add %any, %x : ({{.*}}) -> !relax.tensor<*, f32>
+  // CHECK-NEXT: %{{.*}} = relax.add %any, %x : ({{.*}}) -> !relax.tensor<*, f32>
   %5 = relax.add %any, %x : (!relax.tensor<*, f32>, !relax.tensor<[n, 1], f32>) -> !relax.tensor<*, f32>
   // A declared type may know less than the inferred one.
-  // CHECK-NEXT: relax.add %x, %row : ({{.*}}) -> !relax.tensor<[?, m], f32>
+  // CHECK-NEXT: %{{.*}} = relax.add %x, %row : ({{.*}}) -> !relax.tensor<[?, m], f32>
   %6 = relax.add %x, %row : (!relax.tensor<[n, 1], f32>, !relax.tensor<[m], f32>) -> !relax.tensor<[?, m], f32>
-  // CHECK-NEXT: relax.add %x, %row : ({{.*}}) -> !relax.tensor<*, f32>
+  // CHECK-NEXT: %{{.*}} = relax.add %x, %row : ({{.*}}) -> !relax.tensor<*, f32>
   %7 = relax.add %x, %row : (!relax.tensor<[n, 1], f32>, !relax.tensor<[m], f32>) -> !relax.tensor<*, f32>
   relax.return
 }
@@ -55,7 +55,7 @@ relax.func @broadcast(%x: !relax.tensor<[n, 1], f32>, %row: !relax.tensor<[m], f
 // Extents are equal by their normal form.
 // CHECK-LABEL: relax.func @normal_form(
 relax.func @normal_form(%x: !relax.tensor<[n], f32>, %y: !relax.tensor<[n + n], f32>, %z: !relax.tensor<[n * 2], f32>) {
-  // CHECK-NEXT: relax.add %y, %z : !relax.tensor<[2 * n], f32>
+  // CHECK-NEXT: %{{.*}} = relax.add %y, %z : !relax.tensor<[2 * n], f32>
   %0 = relax.add %y, %z : !relax.tensor<[2 * n], f32>
   relax.return
 }
@@ -91,13 +91,13 @@ relax.func @unary(%x: !relax.tensor<[n, ?], f32>) {
 
 // CHECK-LABEL: relax.func @cast_and_where(
 relax.func @cast_and_where(%c: !relax.tensor<[n, 1], i1>, %x: !relax.tensor<[3], f32>, %any: !relax.tensor<*, f32>) {
-  // CHECK-NEXT: relax.cast %x : !relax.tensor<[3], f32> to !relax.tensor<[3], bf16>
+  // CHECK-NEXT: %{{.*}} = relax.cast %x : !relax.tensor<[3], f32> to !relax.tensor<[3], bf16>
   %0 = relax.cast %x : !relax.tensor<[3], f32> to !relax.tensor<[3], bf16>
-  // CHECK-NEXT: relax.cast %any : !relax.tensor<*, f32> to !relax.tensor<[?], ui8>
+  // CHECK-NEXT: %{{.*}} = relax.cast %any : !relax.tensor<*, f32> to !relax.tensor<[?], ui8>
   %1 = relax.cast %any : !relax.tensor<*, f32> to !relax.tensor<[?], ui8>
-  // CHECK-NEXT: relax.where %c, %x, %x : (!relax.tensor<[n, 1], i1>, !relax.tensor<[3], f32>, !relax.tensor<[3], f32>) -> !relax.tensor<[n, 3], f32>
+  // CHECK-NEXT: %{{.*}} = relax.where %c, %x, %x : (!relax.tensor<[n, 1], i1>, !relax.tensor<[3], f32>, !relax.tensor<[3], f32>) -> !relax.tensor<[n, 3], f32>
   %2 = relax.where %c, %x, %x : (!relax.tensor<[n, 1], i1>, !relax.tensor<[3], f32>, !relax.tensor<[3], f32>) -> !relax.tensor<[n, 3], f32>
-  // CHECK-NEXT: relax.where %c, %c, %c : !relax.tensor<[n, 1], i1>
+  // CHECK-NEXT: %{{.*}} = relax.where %c, %c, %c : !relax.tensor<[n, 1], i1>
   %3 = relax.where %c, %c, %c : !relax.tensor<[n, 1], i1>
   relax.return
 }

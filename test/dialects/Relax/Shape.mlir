@@ -3,11 +3,11 @@
 // RUN: relax-opt %s --emit-bytecode | relax-opt | FileCheck %s
 
 // CHECK-LABEL: relax.func @shape(
-relax.func @shape(%x: !relax.tensor<[n, 2 * m, ?], f32>, %any: !relax.tensor<*, i1>, %scalar: !relax.tensor<[], f32>) {
-  // CHECK-NEXT: %s = relax.shape_of %x : !relax.tensor<[n, 2 * m, ?], f32> -> !relax.shape<[n, 2 * m, ?]>
-  %s = relax.shape_of %x : !relax.tensor<[n, 2 * m, ?], f32> -> !relax.shape<[n, 2 * m, ?]>
-  // CHECK-NEXT: %t = relax.shape_to_tensor %s : !relax.shape<[n, 2 * m, ?]> -> !relax.tensor<[3], i64>
-  %t = relax.shape_to_tensor %s : !relax.shape<[n, 2 * m, ?]> -> !relax.tensor<[3], i64>
+relax.func @shape(%x: !relax.tensor<[n, 2 * n, ?], f32>, %any: !relax.tensor<*, i1>, %scalar: !relax.tensor<[], f32>) {
+  // CHECK-NEXT: %s = relax.shape_of %x : !relax.tensor<[n, 2 * n, ?], f32> -> !relax.shape<[n, 2 * n, ?]>
+  %s = relax.shape_of %x : !relax.tensor<[n, 2 * n, ?], f32> -> !relax.shape<[n, 2 * n, ?]>
+  // CHECK-NEXT: %t = relax.shape_to_tensor %s : !relax.shape<[n, 2 * n, ?]> -> !relax.tensor<[3], i64>
+  %t = relax.shape_to_tensor %s : !relax.shape<[n, 2 * n, ?]> -> !relax.tensor<[3], i64>
   // CHECK-NEXT: %u = relax.shape_of %any : !relax.tensor<*, i1> -> !relax.shape<*>
   %u = relax.shape_of %any : !relax.tensor<*, i1> -> !relax.shape<*>
   // CHECK-NEXT: %v = relax.shape_to_tensor %u : !relax.shape<*> -> !relax.tensor<[?], i64>

@@ -1,0 +1,77 @@
+//===- Accesses.c - what a part of a program reads and writes -------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Schedule/Scheduler.h"
+
+#include <stb/stb_ds.h>
+
+static void takeAccess(Scheduler *s, MlirOperation op,
+                       ScheduleAccess **accesses) {
+  intptr_t count, at = 0;
+  bool reduce = tirIsReduce(op);
+  if (!reduce && !tirIsLoad(op) && !tirIsStore(op))
+    return;
+  SymExpr *exprs = scheduleExprs(s, op, &count);
+  intptr_t targets = reduce ? tirReduceGetNumBuffers(op) : 1;
+  for (intptr_t t = 0; t < targets; ++t) {
+    ScheduleAccess access = {.op = op, .target = t, .exprs = exprs + at};
+    access.buffer = reduce          ? tirReduceGetBuffers(op, t)
+                    : tirIsLoad(op) ? tirLoadGetBuffer(op)
+                                    : tirStoreGetBuffer(op);
+    access.reads = !tirIsStore(op);
+    access.writes = !tirIsLoad(op);
+    const MlirAttribute *dims;
+    access.rank = tirBufferTypeGetDims(mlirValueGetType(access.buffer), &dims);
+    at += access.rank;
+    arrput(*accesses, access);
+  }
+}
+
+ScheduleAccess *scheduleAccesses(Scheduler *s, MlirOperation root) {
+  ScheduleAccess *accesses = NULL;
+  takeAccess(s, root, &accesses);
+  ScheduleOps ops = scheduleCollect(root);
+  for (ptrdiff_t i = 0; i < arrlen(ops); ++i)
+    takeAccess(s, ops[i], &accesses);
+  arrfree(ops);
+  return accesses;
+}
+
+bool scheduleIsLocalTo(MlirValue buffer, MlirOperation op) {
+  return mlirValueIsAOpResult(buffer) &&
+         scheduleIsInside(mlirOpResultGetOwner(buffer), op);
+}
+
+MlirLogicalResult scheduleRebase(Scheduler *s, MlirOperation root,
+                                 MlirValue buffer, MlirValue other,
+                                 const SymExpr *start) {
+  ScheduleAccess *accesses = scheduleAccesses(s, root);
+  bool good = true;
+  for (ptrdiff_t a = 0; a < arrlen(accesses) && good; ++a) {
+    ScheduleAccess *access = &accesses[a];
+    if (!mlirValueEqual(access->buffer, buffer))
+      continue;
+    intptr_t count, at = 0;
+    SymExpr *exprs = scheduleExprs(s, access->op, &count);
+    for (intptr_t t = 0; t < access->target; ++t) {
+      const MlirAttribute *dims;
+      at += tirBufferTypeGetDims(
+          mlirValueGetType(tirReduceGetBuffers(access->op, t)), &dims);
+    }
+    for (intptr_t d = 0; d < access->rank; ++d)
+      exprs[at + d] =
+          scheduleCombine(s, symExprSub, exprs[at + d], start[d], &good);
+    intptr_t operand = tirIsLoad(access->op)    ? 0
+                       : tirIsStore(access->op) ? 1
+                                                : tirReduceGetNumValues(
+                                                      access->op) +
+                                                      access->target;
+    mlirOperationSetOperand(access->op, operand, other);
+    scheduleSetExprs(s, access->op, exprs, count);
+  }
+  arrfree(accesses);
+  return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
+}

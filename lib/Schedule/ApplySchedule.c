@@ -1,0 +1,127 @@
+//===- ApplySchedule.c - the pass relax-apply-schedule --------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Bridge/Core/Pass.h"
+#include "lib/Schedule/Scheduler.h"
+#include "mlir-c/Dialect/Arith.h"
+
+#include <stb/stb_ds.h>
+
+enum { OPTION_STOP_AFTER };
+
+/// The schedule that a function asks for; null after an error.
+static MlirOperation scheduleOf(MlirOperation func) {
+  StrRef name =
+      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(tirFuncGetSchedule(func)));
+  MlirOperation schedule = bridgeLookupNearestSymbol(func, name);
+  if (schedule.ptr && tirIsSchedule(schedule))
+    return schedule;
+  bridgeEmitOpError(func, "'@%.*s' is no tir.schedule of the module",
+                    (int)name.length, name.data);
+  return (MlirOperation){NULL};
+}
+
+/// Carries the first `limit` primitives out; all if it is negative.
+static MlirLogicalResult carryOut(RelaxPassRun *run, MlirOperation func,
+                                  MlirOperation schedule, int64_t limit) {
+  Scheduler s = {.func = func,
+                 .module = run->op,
+                 .context = run->context,
+                 .arena = run->arena};
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  MlirOperation primitive =
+      mlirBlockGetFirstOperation(scheduleBody(schedule));
+  for (int64_t n = 0; primitive.ptr && (limit < 0 || n < limit) &&
+                      mlirLogicalResultIsSuccess(outcome);
+       ++n, primitive = mlirOperationGetNextInBlock(primitive)) {
+    outcome = scheduleApply(&s, primitive);
+    ++run->counters[0];
+  }
+  arrfree(s.handles);
+  arrfree(s.splits);
+  arrfree(s.values);
+  return outcome;
+}
+
+static bool isUsed(MlirOperation module, MlirOperation schedule) {
+  StrRef name = strRefFromMlir(
+      mlirStringAttrGetValue(tirScheduleGetSymName(schedule)));
+  for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(module));
+       op.ptr; op = mlirOperationGetNextInBlock(op))
+    if (tirIsFunc(op) && tirFuncGetSchedule(op).ptr &&
+        strRefEqual(strRefFromMlir(mlirFlatSymbolRefAttrGetValue(
+                        tirFuncGetSchedule(op))),
+                    name))
+      return true;
+  return false;
+}
+
+static MlirLogicalResult apply(RelaxPassRun *run) {
+  int64_t limit = relaxOptionInt(run, OPTION_STOP_AFTER);
+  MlirOperation *used = NULL;
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(run->op));
+       op.ptr && mlirLogicalResultIsSuccess(outcome);
+       op = mlirOperationGetNextInBlock(op)) {
+    if (!tirIsFunc(op) || !tirFuncGetSchedule(op).ptr ||
+        !scheduleBody(op).ptr)
+      continue;
+    MlirOperation schedule = scheduleOf(op);
+    if (!schedule.ptr) {
+      outcome = mlirLogicalResultFailure();
+      break;
+    }
+    outcome = carryOut(run, op, schedule, limit);
+    tirFuncSetSchedule(op, (MlirAttribute){NULL});
+    arrput(used, schedule);
+  }
+  // A schedule that was not asked for stays: it is the user's.
+  for (ptrdiff_t i = 0; i < arrlen(used); ++i) {
+    bool first = true;
+    for (ptrdiff_t k = 0; k < i; ++k)
+      first &= !mlirOperationEqual(used[k], used[i]);
+    if (first && !isUsed(run->op, used[i]))
+      mlirOperationRemoveFromParent(used[i]);
+    else
+      used[i].ptr = NULL;
+  }
+  for (ptrdiff_t i = 0; i < arrlen(used); ++i)
+    if (used[i].ptr)
+      mlirOperationDestroy(used[i]);
+  arrfree(used);
+  return outcome;
+}
+
+static const RelaxPassOption options[] = {
+    {"stop-after", RELAX_OPTION_INT,
+     "carry out only so many primitives of each schedule; -1: all", "-1",
+     NULL},
+};
+
+static const char *const counters[] = {"primitives"};
+
+static MlirDialectHandle (*const dialects[])(void) = {
+    mlirGetDialectHandle__arith__, NULL};
+
+const RelaxPass relaxApplySchedulePass = {
+    .name = "relax-apply-schedule",
+    .summary = "carry the schedules of loop-level programs out",
+    .documentation =
+        "Carries out, on every `tir.func` with `schedule @s`, the primitives "
+        "of "
+        "`tir.schedule @s` in order, and removes the reference and the "
+        "schedule. After each primitive the program is legal and computes the "
+        "same; `stop-after=N` shows the program behind the first N. A "
+        "primitive that would change what the program computes is refused "
+        "with the reason, at its place.",
+    .anchor = "builtin.module",
+    .options = options,
+    .numOptions = 1,
+    .counters = counters,
+    .numCounters = 1,
+    .dialects = dialects,
+    .run = apply,
+};

@@ -1,0 +1,264 @@
+//===- Loops.c - the primitive tir.loops ----------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// A compute initialises the targets of its reductions at each point of its
+// spatial iterators. As loops, initialisation stands in front, as a compute of
+// its own over the spatial domain, so that the loops may be in any order.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Schedule/Scheduler.h"
+
+#include <stb/stb_ds.h>
+#include <string.h>
+
+typedef struct Nest {
+  Scheduler *s;
+  MlirOperation compute;
+  MlirBlock body;
+  intptr_t count;
+  SymExpr *bounds; // lower, then upper
+  MlirOperation *reduces;
+} Nest;
+
+static StrRef kindOf(Nest *nest, intptr_t i) {
+  return strRefFromMlir(mlirStringAttrGetValue(
+      mlirArrayAttrGetElement(tirComputeGetKinds(nest->compute), i)));
+}
+
+static bool isSpatial(Nest *nest, intptr_t i) {
+  return strRefEqual(kindOf(nest, i), strRefFromC("spatial"));
+}
+
+static void findReduces(Nest *nest) {
+  ScheduleOps ops = scheduleCollect(nest->compute);
+  for (ptrdiff_t i = 0; i < arrlen(ops); ++i)
+    if (tirIsReduce(ops[i]))
+      arrput(nest->reduces, ops[i]);
+  arrfree(ops);
+}
+
+//===----------------------------------------------------------------------===//
+// Legality
+//===----------------------------------------------------------------------===//
+
+static MlirLogicalResult checkBounds(Nest *nest) {
+  Facts facts = scheduleFactsAt(nest->s, nest->compute);
+  SymExpr zero = scheduleConst(nest->s, 0);
+  for (intptr_t i = 0; i < nest->count; ++i)
+    if (!factsAtMost(&facts, zero, nest->bounds[i]))
+      return scheduleRefuse(nest->s,
+                            "iterator %ld starts at '%s', which may be "
+                            "negative: expected at least 0",
+                            (long)i, scheduleText(nest->s, nest->bounds[i]));
+  return mlirLogicalResultSuccess();
+}
+
+/// The targets of a reduction can be named by the spatial iterators alone, and
+/// nothing but the reduction touches them.
+static MlirLogicalResult checkTargets(Nest *nest, MlirOperation reduce) {
+  intptr_t count;
+  SymExpr *exprs = scheduleExprs(nest->s, reduce, &count);
+  for (intptr_t e = 0; e < count; ++e)
+    for (size_t k = 0; k < exprs[e].numSymbols; ++k) {
+      MlirValue value = scheduleValueOf(nest->s, exprs[e].symbols[k]);
+      if (!value.ptr || !scheduleIsDefinedInside(value, nest->compute))
+        continue;
+      if (mlirValueIsABlockArgument(value) &&
+          mlirBlockEqual(mlirBlockArgumentGetOwner(value), nest->body) &&
+          isSpatial(nest, mlirBlockArgumentGetArgNumber(value)))
+        continue;
+      return scheduleRefuse(nest->s,
+                            "target of the reduction depends on more than the "
+                            "spatial iterators: its initialisation cannot be "
+                            "split off");
+    }
+  ScheduleAccess *accesses = scheduleAccesses(nest->s, nest->compute);
+  bool shared = false;
+  for (intptr_t t = 0; t < tirReduceGetNumBuffers(reduce); ++t)
+    for (ptrdiff_t a = 0; a < arrlen(accesses); ++a)
+      shared |= !mlirOperationEqual(accesses[a].op, reduce) &&
+                mlirValueEqual(accesses[a].buffer,
+                               tirReduceGetBuffers(reduce, t));
+  arrfree(accesses);
+  return shared ? scheduleRefuse(nest->s, "target of the reduction is also "
+                                          "used elsewhere in the compute")
+                : mlirLogicalResultSuccess();
+}
+
+//===----------------------------------------------------------------------===//
+// Initialisation
+//===----------------------------------------------------------------------===//
+
+static MlirOperation constant(Nest *nest, MlirAttribute value) {
+  MlirOperationState state = mlirOperationStateGet(
+      mlirStringRefCreateFromCString("arith.constant"),
+      bridgeNamedLocation(strRefFromC("identity"),
+                          mlirOperationGetLocation(nest->compute)));
+  MlirType type = mlirAttributeGetType(value);
+  mlirOperationStateAddResults(&state, 1, &type);
+  MlirNamedAttribute attribute = mlirNamedAttributeGet(
+      mlirIdentifierGet(nest->s->context,
+                        mlirStringRefCreateFromCString("value")),
+      value);
+  mlirOperationStateAddAttributes(&state, 1, &attribute);
+  return mlirOperationCreate(&state);
+}
+
+/// Stores the identities of one reduction in the body of `init`, whose k-th
+/// iterator stands for `from[k]`.
+static MlirLogicalResult storeIdentities(Nest *nest, MlirOperation reduce,
+                                         MlirOperation init,
+                                         const MlirValue *from, intptr_t number) {
+  Scheduler *s = nest->s;
+  MlirBlock block = scheduleBody(init);
+  StrRef name =
+      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(tirReduceGetMonoid(reduce)));
+  MlirOperation monoid = bridgeLookupNearestSymbol(reduce, name);
+  if (!monoid.ptr || !tirIsMonoid(monoid))
+    return scheduleRefuse(s, "'@%.*s' is no tir.monoid of the module",
+                          (int)name.length, name.data);
+  intptr_t all, at = 0;
+  SymExpr *exprs = scheduleExprs(s, reduce, &all);
+  for (intptr_t e = 0; e < all; ++e)
+    for (intptr_t k = 0; k < number; ++k)
+      if (!scheduleSubstitute(s, &exprs[e], from[k],
+                              scheduleSymbolOf(
+                                  s, mlirBlockGetArgument(block, k))))
+        return mlirLogicalResultFailure();
+  for (intptr_t t = 0; t < tirReduceGetNumBuffers(reduce); ++t) {
+    MlirValue buffer = tirReduceGetBuffers(reduce, t);
+    const MlirAttribute *dims;
+    intptr_t rank = tirBufferTypeGetDims(mlirValueGetType(buffer), &dims);
+    MlirOperation identity = constant(
+        nest, mlirArrayAttrGetElement(tirMonoidGetIdentity(monoid), t));
+    mlirBlockAppendOwnedOperation(block, identity);
+    TirStoreArgs args = {.value = mlirOperationGetResult(identity, 0),
+                         .buffer = buffer,
+                         .exprs = mlirArrayAttrGet(s->context, rank, dims)};
+    MlirOperation store =
+        tirStoreCreate(mlirOperationGetLocation(reduce), &args);
+    mlirBlockAppendOwnedOperation(block, store);
+    scheduleSetExprs(s, store, exprs + at, rank);
+    at += rank;
+  }
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult splitInitialisation(Nest *nest) {
+  Scheduler *s = nest->s;
+  MlirValue *from = ARENA_ARRAY(s->arena, MlirValue, nest->count);
+  MlirAttribute *kinds = ARENA_ARRAY(s->arena, MlirAttribute, nest->count);
+  MlirType *types = ARENA_ARRAY(s->arena, MlirType, nest->count);
+  MlirLocation *locs = ARENA_ARRAY(s->arena, MlirLocation, nest->count);
+  SymExpr *bounds = ARENA_ARRAY(s->arena, SymExpr, 2 * nest->count);
+  intptr_t number = 0;
+  for (intptr_t i = 0; i < nest->count; ++i) {
+    if (!isSpatial(nest, i))
+      continue;
+    from[number] = mlirBlockGetArgument(nest->body, i);
+    kinds[number] = scheduleString(s, strRefFromC("spatial"));
+    types[number] = mlirIndexTypeGet(s->context);
+    locs[number] = mlirValueGetLocation(from[number]);
+    bounds[number++] = nest->bounds[i];
+  }
+  intptr_t upper = number;
+  for (intptr_t i = 0; i < nest->count; ++i)
+    if (isSpatial(nest, i))
+      bounds[upper++] = nest->bounds[nest->count + i];
+  MlirAttribute *zeros = ARENA_ARRAY(s->arena, MlirAttribute, number);
+  for (intptr_t i = 0; i < number; ++i)
+    zeros[i] = symConstAttribute(s->context, 0);
+  TirComputeArgs args = {
+      .name = scheduleString(
+          s, scheduleUniqueName(s, scheduleNameOf(nest->compute), ".init")),
+      .kinds = mlirArrayAttrGet(s->context, number, kinds),
+      .lower = mlirArrayAttrGet(s->context, number, zeros),
+      .upper = mlirArrayAttrGet(s->context, number, zeros)};
+  MlirOperation init =
+      tirComputeCreate(mlirOperationGetLocation(nest->compute), &args);
+  mlirRegionAppendOwnedBlock(mlirOperationGetRegion(init, 0),
+                             mlirBlockCreate(number, types, locs));
+  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(nest->compute),
+                                      nest->compute, init);
+  scheduleSetExprs(s, init, bounds, 2 * number);
+  for (ptrdiff_t r = 0; r < arrlen(nest->reduces); ++r)
+    if (mlirLogicalResultIsFailure(
+            storeIdentities(nest, nest->reduces[r], init, from, number)))
+      return mlirLogicalResultFailure();
+  return mlirLogicalResultSuccess();
+}
+
+//===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+static MlirOperation makeLoop(Nest *nest, MlirOperation before, intptr_t i) {
+  Scheduler *s = nest->s;
+  MlirValue iterator = mlirBlockGetArgument(nest->body, i);
+  StrRef name = bridgeLocationName(mlirValueGetLocation(iterator));
+  StrRef kind = kindOf(nest, i);
+  return scheduleMakeFor(
+      s, before,
+      scheduleUniqueName(s, name.length ? name : strRefFromC("i"), ""),
+      nest->bounds[i], nest->bounds[nest->count + i],
+      isSpatial(nest, i) ? (MlirAttribute){NULL} : scheduleString(s, kind),
+      mlirValueGetLocation(iterator));
+}
+
+static MlirLogicalResult makeLoops(Nest *nest) {
+  Scheduler *s = nest->s;
+  for (intptr_t i = 0; i < nest->count; ++i) {
+    MlirOperation loop = makeLoop(nest, nest->compute, i);
+    MlirValue iterator = mlirBlockGetArgument(nest->body, i);
+    scheduleMoveToEnd(nest->compute, scheduleBody(loop));
+    scheduleBind(s, mlirOperationGetResult(s->primitive, i), loop);
+    mlirValueReplaceAllUsesOfWith(iterator, scheduleIterator(loop));
+    scheduleRetire(s, iterator);
+  }
+  MlirOperation op = mlirBlockGetFirstOperation(nest->body);
+  while (op.ptr) {
+    MlirOperation next = mlirOperationGetNextInBlock(op);
+    scheduleMoveBefore(op, nest->compute);
+    op = next;
+  }
+  scheduleForget(s, nest->compute);
+  mlirOperationDestroy(nest->compute);
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult rewrite(Nest *nest) {
+  findReduces(nest);
+  if (mlirLogicalResultIsFailure(checkBounds(nest)))
+    return mlirLogicalResultFailure();
+  if (arrlen(nest->reduces) && !tirComputeGetUpdate(nest->compute).ptr) {
+    for (ptrdiff_t r = 0; r < arrlen(nest->reduces); ++r)
+      if (mlirLogicalResultIsFailure(checkTargets(nest, nest->reduces[r])))
+        return mlirLogicalResultFailure();
+    if (mlirLogicalResultIsFailure(splitInitialisation(nest)))
+      return mlirLogicalResultFailure();
+  }
+  return makeLoops(nest);
+}
+
+MlirLogicalResult scheduleLoops(Scheduler *s) {
+  MlirOperation compute =
+      scheduleComputeOf(s, tirLoopsGetCompute(s->primitive));
+  if (!compute.ptr)
+    return mlirLogicalResultFailure();
+  Nest nest = {.s = s, .compute = compute, .body = scheduleBody(compute)};
+  nest.bounds = scheduleExprs(s, compute, &nest.count);
+  nest.count /= 2;
+  intptr_t results = mlirOperationGetNumResults(s->primitive);
+  if (nest.count != results)
+    return scheduleRefuse(s, "compute has %ld iterators, got %ld names",
+                          (long)nest.count, (long)results);
+  if (nest.count == 0)
+    return scheduleRefuse(s, "compute has no iterators");
+  MlirLogicalResult outcome = rewrite(&nest);
+  arrfree(nest.reduces);
+  return outcome;
+}

@@ -1,0 +1,106 @@
+//===- Parallel.c - the primitives tir.parallel and tir.unroll ------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Schedule/Scheduler.h"
+
+#include <stb/stb_ds.h>
+
+static void setKind(Scheduler *s, MlirOperation loop, const char *kind) {
+  tirForSetKind(loop, scheduleString(s, strRefFromC(kind)));
+}
+
+static MlirLogicalResult expectSerial(Scheduler *s, MlirOperation loop) {
+  StrRef name = scheduleNameOf(loop);
+  StrRef kind = strRefFromMlir(mlirStringAttrGetValue(tirForGetKind(loop)));
+  if (scheduleLoopIs(loop, "serial"))
+    return mlirLogicalResultSuccess();
+  return scheduleRefuse(s, "loop '%.*s' is of kind '%.*s' already",
+                        (int)name.length, name.data, (int)kind.length,
+                        kind.data);
+}
+
+/// Every round writes elements of its own, or memory of its own.
+static MlirLogicalResult checkWrites(Scheduler *s, MlirOperation loop) {
+  ScheduleAccess *accesses = scheduleAccesses(s, loop);
+  MlirValue iterator = scheduleIterator(loop), shared = {NULL};
+  for (ptrdiff_t a = 0; a < arrlen(accesses) && !shared.ptr; ++a) {
+    bool distinct = !accesses[a].writes ||
+                    scheduleIsLocalTo(accesses[a].buffer, loop);
+    for (intptr_t d = 0; d < accesses[a].rank; ++d)
+      distinct |= scheduleExprUses(s, accesses[a].exprs[d], iterator);
+    if (!distinct)
+      shared = accesses[a].buffer;
+  }
+  arrfree(accesses);
+  if (!shared.ptr)
+    return mlirLogicalResultSuccess();
+  StrRef name = scheduleBufferName(shared), loopName = scheduleNameOf(loop);
+  return scheduleRefuse(s,
+                        "rounds of loop '%.*s' write the same elements of "
+                        "'%.*s'",
+                        (int)loopName.length, loopName.data, (int)name.length,
+                        name.data);
+}
+
+MlirLogicalResult scheduleParallel(Scheduler *s) {
+  MlirOperation loop = scheduleLoopOf(s, tirParallelGetLoop(s->primitive));
+  if (!loop.ptr || mlirLogicalResultIsFailure(expectSerial(s, loop)))
+    return mlirLogicalResultFailure();
+  StrRef name = scheduleNameOf(loop), kind = scheduleIteratorKind(loop);
+  if (kind.length)
+    return scheduleRefuse(s,
+                          "loop '%.*s' carries a %s: its rounds depend on "
+                          "each other",
+                          (int)name.length, name.data,
+                          kind.data[0] == 'r' ? "reduction" : "scan");
+  MlirOperation parent = mlirOperationGetParentOperation(loop);
+  if (!mlirOperationEqual(parent, s->func))
+    return scheduleRefuse(s, "loop '%.*s' is inside of another: expected an "
+                             "outermost loop",
+                          (int)name.length, name.data);
+  if (mlirLogicalResultIsFailure(checkWrites(s, loop)))
+    return mlirLogicalResultFailure();
+  setKind(s, loop, "parallel");
+  return mlirLogicalResultSuccess();
+}
+
+/// True if a `tir.specialize` around the loop makes `extent` a constant.
+static bool isSpecialized(Scheduler *s, MlirOperation loop, SymExpr extent) {
+  for (MlirOperation at = mlirOperationGetParentOperation(loop);
+       at.ptr && !mlirOperationEqual(at, s->func);
+       at = mlirOperationGetParentOperation(at)) {
+    intptr_t count;
+    if (tirIsSpecialize(at) &&
+        symExprEqual(scheduleExprs(s, at, &count)[0], extent))
+      return true;
+  }
+  return false;
+}
+
+MlirLogicalResult scheduleUnroll(Scheduler *s) {
+  enum { MAX_ROUNDS = 256 };
+  MlirOperation loop = scheduleLoopOf(s, tirUnrollGetLoop(s->primitive));
+  if (!loop.ptr || mlirLogicalResultIsFailure(expectSerial(s, loop)))
+    return mlirLogicalResultFailure();
+  StrRef name = scheduleNameOf(loop);
+  SymExpr lower, upper;
+  int64_t low, high;
+  scheduleBounds(s, loop, &lower, &upper);
+  bool constant =
+      symExprIsConst(lower, &low) && symExprIsConst(upper, &high);
+  if (constant && high - low > MAX_ROUNDS)
+    return scheduleRefuse(s, "loop '%.*s' has %ld rounds, expected at most %d",
+                          (int)name.length, name.data, (long)(high - low),
+                          MAX_ROUNDS);
+  if (!constant && !isSpecialized(s, loop, upper))
+    return scheduleRefuse(
+        s,
+        "extent '%s' of loop '%.*s' is no constant: split it, or give it "
+        "variants first",
+        scheduleText(s, upper), (int)name.length, name.data);
+  setKind(s, loop, "unroll");
+  return mlirLogicalResultSuccess();
+}

@@ -1,0 +1,14 @@
+//===- Passes.c - the table of passes that schedule -----------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Schedule/Passes.h"
+
+extern const RelaxPass relaxApplySchedulePass;
+
+const RelaxPass *const relaxSchedulePasses[] = {
+    &relaxApplySchedulePass,
+    NULL,
+};

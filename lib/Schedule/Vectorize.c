@@ -1,0 +1,126 @@
+//===- Vectorize.c - the primitive tir.vectorize --------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// The rounds of an innermost loop as lanes. Stores and reductions have unit
+// stride in the iterator; a load has unit stride or the same element for all
+// lanes. lib/Conversion/TIRToSCF/Vector.c makes the vectors.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Schedule/Scheduler.h"
+
+#include <stb/stb_ds.h>
+
+/// 0: the lanes share one element; 1: they are neighbours; -1: neither.
+static int strideOf(Scheduler *s, const ScheduleAccess *access,
+                    MlirValue iterator) {
+  for (intptr_t d = 0; d + 1 < access->rank; ++d)
+    if (scheduleExprUses(s, access->exprs[d], iterator))
+      return -1;
+  if (access->rank == 0 ||
+      !scheduleExprUses(s, access->exprs[access->rank - 1], iterator))
+    return 0;
+  SymExpr rest;
+  if (symExprSub(s->arena, access->exprs[access->rank - 1],
+                 scheduleSymbolOf(s, iterator), &rest) != SYM_OK)
+    return -1;
+  return scheduleExprUses(s, rest, iterator) ? -1 : 1;
+}
+
+static MlirLogicalResult checkAccess(Scheduler *s, const ScheduleAccess *access,
+                                     MlirOperation loop) {
+  int stride = strideOf(s, access, scheduleIterator(loop));
+  StrRef buffer = scheduleBufferName(access->buffer);
+  StrRef name = scheduleNameOf(loop);
+  MlirType element =
+      tirBufferTypeGetElementType(mlirValueGetType(access->buffer));
+  bool bits = mlirTypeIsAInteger(element) &&
+              mlirIntegerTypeGetWidth(element) < 8;
+  if (stride == 1 && bits)
+    return scheduleRefuse(s, "elements of '%.*s' are smaller than a byte",
+                          (int)buffer.length, buffer.data);
+  if (stride == 1 && tirIsLoad(access->op) && tirLoadGetPad(access->op).ptr)
+    return scheduleRefuse(s, "load of '%.*s' is padded along loop '%.*s'",
+                          (int)buffer.length, buffer.data, (int)name.length,
+                          name.data);
+  if (stride == 1 || (stride == 0 && !access->writes))
+    return mlirLogicalResultSuccess();
+  return scheduleRefuse(s, "%s of '%.*s' has no unit stride in loop '%.*s'",
+                        tirIsLoad(access->op)    ? "load"
+                        : tirIsStore(access->op) ? "store"
+                                                 : "reduction",
+                        (int)buffer.length, buffer.data, (int)name.length,
+                        name.data);
+}
+
+/// Scalar arithmetic, which exists on vectors as well.
+static bool isElementwise(MlirOperation op) {
+  StrRef name = bridgeOpName(op);
+  bool known = (name.length > 6 && strRefEqual((StrRef){name.data, 6},
+                                               strRefFromC("arith."))) ||
+               (name.length > 5 && strRefEqual((StrRef){name.data, 5},
+                                               strRefFromC("math.")));
+  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i) {
+    MlirType type = mlirValueGetType(mlirOperationGetResult(op, i));
+    known &= mlirTypeIsAInteger(type) || mlirTypeIsAFloat(type);
+  }
+  return known && mlirOperationGetNumRegions(op) == 0;
+}
+
+static bool usesIterator(MlirOperation op, MlirValue iterator) {
+  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
+    if (mlirValueEqual(mlirOperationGetOperand(op, i), iterator))
+      return true;
+  return false;
+}
+
+static MlirLogicalResult checkBody(Scheduler *s, MlirOperation loop) {
+  StrRef name = scheduleNameOf(loop);
+  for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(loop)); op.ptr;
+       op = mlirOperationGetNextInBlock(op)) {
+    if (tirIsFor(op) || tirIsCompute(op) || tirIsSpecialize(op))
+      return scheduleRefuse(s, "loop '%.*s' has loops inside: expected an "
+                               "innermost one",
+                            (int)name.length, name.data);
+    if (tirIsLoad(op) || tirIsStore(op) || tirIsReduce(op))
+      continue;
+    StrRef opName = bridgeOpName(op);
+    bool invariant = tirIsExtent(op) && !usesIterator(op, scheduleIterator(loop));
+    if (!invariant &&
+        (!isElementwise(op) || usesIterator(op, scheduleIterator(loop))))
+      return scheduleRefuse(s, "'%.*s' in loop '%.*s' is not done in lanes",
+                            (int)opName.length, opName.data, (int)name.length,
+                            name.data);
+  }
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult scheduleVectorize(Scheduler *s) {
+  MlirOperation loop = scheduleLoopOf(s, tirVectorizeGetLoop(s->primitive));
+  if (!loop.ptr)
+    return mlirLogicalResultFailure();
+  StrRef name = scheduleNameOf(loop), kind = scheduleIteratorKind(loop);
+  if (!scheduleLoopIs(loop, "serial"))
+    return scheduleRefuse(s, "loop '%.*s' has a kind already", (int)name.length,
+                          name.data);
+  if (kind.length)
+    return scheduleRefuse(s, "loop '%.*s' carries a %s", (int)name.length,
+                          name.data,
+                          kind.data[0] == 'r' ? "reduction" : "scan");
+  if (mlirLogicalResultIsFailure(checkBody(s, loop)))
+    return mlirLogicalResultFailure();
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  ScheduleAccess *accesses = scheduleAccesses(s, loop);
+  for (ptrdiff_t a = 0;
+       a < arrlen(accesses) && mlirLogicalResultIsSuccess(outcome); ++a)
+    outcome = checkAccess(s, &accesses[a], loop);
+  arrfree(accesses);
+  if (mlirLogicalResultIsSuccess(outcome)) {
+    tirForSetKind(loop, scheduleString(s, strRefFromC("vector")));
+    tirForSetLanes(loop, tirVectorizeGetLanes(s->primitive));
+  }
+  return outcome;
+}

@@ -1,0 +1,219 @@
+//===- FuseTIR.c - one loop-level program from several --------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Transforms/FuseTIR.h"
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Relax.h"
+#include "dialects/Sym/Walk.h"
+#include "dialects/TIR/Program.gen.h"
+#include "dialects/TIR/TIRBase.gen.h"
+
+#include <assert.h>
+#include <ctype.h>
+#include <stb/stb_ds.h>
+
+//===----------------------------------------------------------------------===//
+// Names
+//===----------------------------------------------------------------------===//
+
+static MlirLocation unnamed(MlirLocation loc) {
+  while (mlirLocationIsAName(loc))
+    loc = mlirLocationNameGetChildLoc(loc);
+  return loc;
+}
+
+MlirLocation fuseNamed(FuseBuilder *b, MlirLocation loc, MlirLocation fallback,
+                       bool isBuffer) {
+  StrRef name = bridgeLocationName(loc);
+  if (name.length == 0)
+    name = bridgeLocationName(fallback);
+  if (name.length == 0)
+    return b->loc;
+  name = arenaCopyString(b->arena, name);
+  char *first = (char *)name.data;
+  *first = (char)(isBuffer ? toupper((unsigned char)*first)
+                           : tolower((unsigned char)*first));
+  return bridgeNamedLocation(name, b->loc);
+}
+
+static MlirAttribute text(FuseBuilder *b, StrRef value) {
+  return mlirStringAttrGet(b->context, strRefToMlir(value));
+}
+
+//===----------------------------------------------------------------------===//
+// Buffers
+//===----------------------------------------------------------------------===//
+
+static intptr_t inputNumber(const FusedProgram *program, MlirValue value) {
+  for (intptr_t i = 0; i < program->numInputs; ++i)
+    if (mlirValueEqual(program->inputs[i], value))
+      return i;
+  return -1;
+}
+
+MlirValue fuseBufferOf(FuseBuilder *b, MlirValue input) {
+  intptr_t number = inputNumber(b->program, input);
+  assert(number >= 0 && "no input of the program");
+  return mlirBlockGetArgument(b->body, number);
+}
+
+static bool isMember(const FusePlan *plan, intptr_t node) {
+  for (intptr_t m = 0; m < plan->numMembers; ++m)
+    if (plan->members[m] == node)
+      return true;
+  return false;
+}
+
+static MlirType bufferType(MlirValue value) {
+  RelaxTensorInfo info = relaxTensorInfoOf(value);
+  return tirBufferTypeGet(mlirTypeGetContext(info.elementType), info.rank,
+                          info.dims, info.elementType);
+}
+
+static void addBuffer(FuseBuilder *b, MlirValue value, const FuseNode *node,
+                      intptr_t input) {
+  MlirBlock callee =
+      mlirRegionGetFirstBlock(mlirOperationGetRegion(node->callee, 0));
+  MlirLocation own = mlirValueGetLocation(mlirBlockGetArgument(callee, input));
+  mlirBlockAddArgument(b->body, bufferType(value),
+                       fuseNamed(b, mlirValueGetLocation(value), own, true));
+}
+
+/// Inputs of members in order, each once; then the result.
+static void addBuffers(FuseBuilder *b) {
+  const FusePlan *plan = b->plan;
+  FusedProgram *program = b->program;
+  intptr_t limit = 0;
+  for (intptr_t m = 0; m < plan->numMembers; ++m)
+    limit += plan->graph->nodes[plan->members[m]].numInputs;
+  program->inputs = ARENA_ARRAY(b->arena, MlirValue, limit);
+  for (intptr_t m = 0; m < plan->numMembers; ++m) {
+    const FuseNode *node = &plan->graph->nodes[plan->members[m]];
+    for (intptr_t i = 0; i < node->numInputs; ++i) {
+      MlirValue value = relaxCallTirGetInputs(node->op, i);
+      if (node->literals[i].ptr || inputNumber(program, value) >= 0 ||
+          (node->producers[i] >= 0 && isMember(plan, node->producers[i])))
+        continue;
+      program->inputs[program->numInputs++] = value;
+      addBuffer(b, value, node, i);
+    }
+  }
+  const FuseNode *result = &plan->graph->nodes[plan->result];
+  addBuffer(b, mlirOperationGetResult(result->op, 0), result,
+            result->numInputs);
+  b->output = mlirBlockGetArgument(b->body, program->numInputs);
+}
+
+//===----------------------------------------------------------------------===//
+// Computes
+//===----------------------------------------------------------------------===//
+
+/// Opens a compute with the domain of `node`.
+static void openCompute(FuseBuilder *b, const FuseNode *node, StrRef name) {
+  const TirComputeAccesses *compute = &node->compute;
+  intptr_t count = compute->numIterators;
+  MlirAttribute *upper = ARENA_ARRAY(b->arena, MlirAttribute, count);
+  for (intptr_t k = 0; k < count; ++k)
+    upper[k] = symExprToAttribute(b->context, compute->extents[k]);
+  TirComputeArgs args = {.name = text(b, name),
+                         .kinds = tirComputeGetKinds(compute->op),
+                         .lower = tirComputeGetLower(compute->op),
+                         .upper = mlirArrayAttrGet(b->context, count, upper)};
+  MlirOperation op = tirComputeCreate(b->loc, &args);
+  mlirBlockAppendOwnedOperation(b->body, op);
+  b->block = mlirBlockCreate(0, NULL, NULL);
+  mlirRegionAppendOwnedBlock(mlirOperationGetRegion(op, 0), b->block);
+  b->iterators = ARENA_ARRAY(b->arena, MlirValue, count);
+  for (intptr_t k = 0; k < count; ++k)
+    b->iterators[k] = mlirBlockAddArgument(
+        b->block, mlirIndexTypeGet(b->context),
+        mlirValueGetLocation(mlirBlockGetArgument(compute->body, k)));
+}
+
+static StrRef computeName(const FuseNode *node) {
+  return strRefFromMlir(
+      mlirStringAttrGetValue(tirComputeGetName(node->compute.op)));
+}
+
+/// Where the anchor writes an element, as indices of the result's buffer.
+static SymExpr *anchorPlace(FuseBuilder *b) {
+  const FusePlan *plan = b->plan;
+  const TirAccess *own = plan->graph->nodes[plan->anchor].compute.targets;
+  intptr_t rank = plan->graph->nodes[plan->result].compute.targets->rank;
+  SymExpr *place = ARENA_ARRAY(b->arena, SymExpr, rank);
+  for (intptr_t o = 0; o < rank; ++o)
+    place[o] = symExprConst(b->arena, 0);
+  for (intptr_t d = 0; d < own->rank; ++d) {
+    StrRef name;
+    if (symExprIsSymbol(plan->anchorIndices[d], &name))
+      place[tirIteratorOf(name)] = own->indices[d];
+  }
+  return place;
+}
+
+static void buildEpilogue(FuseBuilder *b, StrRef anchorName) {
+  const FuseNode *node = &b->plan->graph->nodes[b->plan->result];
+  StrRef name = computeName(node);
+  if (strRefEqual(name, anchorName)) {
+    StrBuf other = {0};
+    strBufAppend(&other, name);
+    strBufAppendC(&other, "_1");
+    name = arenaCopyString(b->arena, strRefFromC(strBufText(&other)));
+    strBufFree(&other);
+  }
+  openCompute(b, node, name);
+  MlirValue value = fuseBuildBody(b, &b->plan->instances[1]);
+  fuseBuildTarget(b, node->compute.targets, value,
+                  node->compute.targets->indices);
+}
+
+static void buildComputes(FuseBuilder *b) {
+  FusePlan *plan = b->plan;
+  FuseInstance *root = &plan->instances[0];
+  const FuseNode *node = &plan->graph->nodes[root->node];
+  const TirAccess *target = node->compute.targets;
+  openCompute(b, node, computeName(node));
+  MlirValue value = fuseBuildBody(b, root);
+  fuseBuildTarget(b, target, value,
+                  fuseHasEpilogue(plan) ? anchorPlace(b) : target->indices);
+  if (fuseHasEpilogue(plan))
+    buildEpilogue(b, computeName(node));
+}
+
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+bool fuseBuildProgram(FusePlan *plan, StrRef name, FusedProgram *program) {
+  MlirOperation call = plan->graph->nodes[plan->result].op;
+  *program = (FusedProgram){.numInputs = 0};
+  FuseBuilder b = {.plan = plan,
+                   .arena = plan->graph->arena,
+                   .context = mlirOperationGetContext(call),
+                   .loc = unnamed(mlirOperationGetLocation(call)),
+                   .program = program,
+                   .body = mlirBlockCreate(0, NULL, NULL)};
+  addBuffers(&b);
+  intptr_t count = mlirBlockGetNumArguments(b.body);
+  MlirType *types = ARENA_ARRAY(b.arena, MlirType, count);
+  for (intptr_t i = 0; i < count; ++i)
+    types[i] = mlirValueGetType(mlirBlockGetArgument(b.body, i));
+  TirFuncArgs args = {.sym_name = text(&b, name),
+                      .function_type = mlirTypeAttrGet(mlirFunctionTypeGet(
+                          b.context, count, types, 0, NULL)),
+                      .sym_visibility = text(&b, strRefFromC("private"))};
+  program->function = tirFuncCreate(b.loc, &args);
+  mlirRegionAppendOwnedBlock(mlirOperationGetRegion(program->function, 0),
+                             b.body);
+  buildComputes(&b);
+  TirReturnArgs nothing = {0};
+  mlirBlockAppendOwnedOperation(b.body, tirReturnCreate(b.loc, &nothing));
+  if (b.failed)
+    mlirOperationDestroy(program->function);
+  else
+    fuseSetSymbols(plan->graph, program);
+  return !b.failed;
+}

@@ -1,0 +1,25 @@
+// RUN: relax-opt %s "--relax-bind-symbols=symbols=n=4,m=0" | FileCheck %s
+// RUN: relax-opt %s "--pass-pipeline=builtin.module(relax-bind-symbols{symbols=n=4,m=0})" | FileCheck %s
+// RUN: relax-opt %s --relax-bind-symbols --counters 2>&1 >/dev/null | FileCheck %s --check-prefix=NONE
+
+// NONE: {{^ +}}0  relax-bind-symbols.symbols-bound
+
+// Decided facts go, the others and the hints about other symbols stay.
+// CHECK-LABEL: relax.func @main(
+// CHECK-SAME:      %x: !relax.tensor<[4, k], f32>, %y: !relax.tensor<[0, 5], f32>)
+// CHECK-SAME:      -> !relax.tensor<[k + 4], f32> where (k <= 4, likely k == 7)
+relax.func @main(%x: !relax.tensor<[n, k], f32>, %y: !relax.tensor<[m, n + 1], f32>) -> !relax.tensor<[n + k], f32> where (1 <= n <= 8, k <= n, likely n == 7, likely k == 7) {
+  // CHECK: relax.sum %x over [1] : (!relax.tensor<[4, k], f32>) -> !relax.tensor<[4], f32>
+  %a = relax.sum %x over [1] : (!relax.tensor<[n, k], f32>) -> !relax.tensor<[n], f32>
+  %b = relax.sum %x over [0] : (!relax.tensor<[n, k], f32>) -> !relax.tensor<[k], f32>
+  // CHECK: relax.concat {{.*}} -> !relax.tensor<[k + 4], f32>
+  %c = relax.concat %a, %b axis 0 : (!relax.tensor<[n], f32>, !relax.tensor<[k], f32>) -> !relax.tensor<[n + k], f32>
+  relax.return %c : !relax.tensor<[n + k], f32>
+}
+
+// Symbols are local: a private function's n is another one.
+// CHECK-LABEL: relax.func private @other(
+// CHECK-SAME:      %x: !relax.tensor<[n], f32>
+relax.func private @other(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32> {
+  relax.return %x : !relax.tensor<[n], f32>
+}

@@ -1,0 +1,111 @@
+// RUN: relax-opt %s --split-input-file --verify-diagnostics
+
+relax.func @counts(%x: !relax.tensor<[1, 2, n], f32>, %w: !relax.tensor<[4, 2, 3], f32>) {
+  // expected-error@+1 {{'relax.conv' op expected as many dilations as strides and twice as many pads, got 1 strides, 2 dilations and 2 pads}}
+  %0 = relax.conv %x, %w strides [1] pads [0, 0] dilations [1, 1] groups 1 : (!relax.tensor<[1, 2, n], f32>, !relax.tensor<[4, 2, 3], f32>) -> !relax.tensor<*, f32>
+  relax.return
+}
+
+// -----
+
+relax.func @stride(%x: !relax.tensor<[1, 2, n], f32>, %w: !relax.tensor<[4, 2, 3], f32>) {
+  // expected-error@+1 {{'relax.conv' op stride: expected at least 1, got 0}}
+  %0 = relax.conv %x, %w strides [0] pads [0, 0] dilations [1] groups 1 : (!relax.tensor<[1, 2, n], f32>, !relax.tensor<[4, 2, 3], f32>) -> !relax.tensor<*, f32>
+  relax.return
+}
+
+// -----
+
+relax.func @dilation(%x: !relax.tensor<[1, 2, n], f32>, %w: !relax.tensor<[4, 2, 3], f32>) {
+  // expected-error@+1 {{'relax.conv' op dilation: expected at least 1, got -1}}
+  %0 = relax.conv %x, %w strides [1] pads [0, 0] dilations [-1] groups 1 : (!relax.tensor<[1, 2, n], f32>, !relax.tensor<[4, 2, 3], f32>) -> !relax.tensor<*, f32>
+  relax.return
+}
+
+// -----
+
+relax.func @pad(%x: !relax.tensor<[1, 2, n], f32>) {
+  // expected-error@+1 {{'relax.max_pool' op pad: expected at least 0, got -2}}
+  %0 = relax.max_pool %x window [2] strides [1] pads [0, -2] dilations [1] : (!relax.tensor<[1, 2, n], f32>) -> !relax.tensor<*, f32>
+  relax.return
+}
+
+// -----
+
+relax.func @groups(%x: !relax.tensor<[1, 2, n], f32>, %w: !relax.tensor<[4, 2, 3], f32>) {
+  // expected-error@+1 {{'relax.conv' op groups: expected at least 1, got 0}}
+  %0 = relax.conv %x, %w strides [1] pads [0, 0] dilations [1] groups 0 : (!relax.tensor<[1, 2, n], f32>, !relax.tensor<[4, 2, 3], f32>) -> !relax.tensor<*, f32>
+  relax.return
+}
+
+// -----
+
+relax.func @input_rank(%x: !relax.tensor<[1, 2, n, n], f32>, %w: !relax.tensor<[4, 2, 3], f32>) {
+  // expected-error@+1 {{'relax.conv' op input: expected rank 3 for 1 spatial dimensions, got [1, 2, n, n]}}
+  %0 = relax.conv %x, %w strides [1] pads [0, 0] dilations [1] groups 1 : (!relax.tensor<[1, 2, n, n], f32>, !relax.tensor<[4, 2, 3], f32>) -> !relax.tensor<*, f32>
+  relax.return
+}
+
+// -----
+
+relax.func @weight_rank(%x: !relax.tensor<*, f32>, %w: !relax.tensor<[4, 2], f32>) {
+  // expected-error@+1 {{'relax.conv' op weight: expected rank 3 for 1 spatial dimensions, got [4, 2]}}
+  %0 = relax.conv %x, %w strides [1] pads [0, 0] dilations [1] groups 1 : (!relax.tensor<*, f32>, !relax.tensor<[4, 2], f32>) -> !relax.tensor<*, f32>
+  relax.return
+}
+
+// -----
+
+relax.func @channels(%x: !relax.tensor<[1, c, n], f32>, %w: !relax.tensor<[4, d, 3], f32>) {
+  // expected-error@+1 {{'relax.conv' op input channels: expected 2 * d (weight [4, d, 3], groups 2), got [1, c, n]; if they are equal, say so with 'relax.match_cast'}}
+  %0 = relax.conv %x, %w strides [1] pads [0, 0] dilations [1] groups 2 : (!relax.tensor<[1, c, n], f32>, !relax.tensor<[4, d, 3], f32>) -> !relax.tensor<*, f32>
+  relax.return
+}
+
+// -----
+
+relax.func @output_channels(%x: !relax.tensor<[1, 4, n], f32>, %w: !relax.tensor<[3, 2, 3], f32>) {
+  // expected-error@+1 {{'relax.conv' op expected output channels that 2 groups divide, got 3}}
+  %0 = relax.conv %x, %w strides [1] pads [0, 0] dilations [1] groups 2 : (!relax.tensor<[1, 4, n], f32>, !relax.tensor<[3, 2, 3], f32>) -> !relax.tensor<*, f32>
+  relax.return
+}
+
+// -----
+
+relax.func @elements(%x: !relax.tensor<[1, 4, n], f32>, %w: !relax.tensor<[3, 4, 3], f16>) {
+  // expected-error@+1 {{'relax.conv' op element types differ: 'f32' and 'f16'}}
+  %0 = relax.conv %x, %w strides [1] pads [0, 0] dilations [1] groups 1 : (!relax.tensor<[1, 4, n], f32>, !relax.tensor<[3, 4, 3], f16>) -> !relax.tensor<*, f32>
+  relax.return
+}
+
+// -----
+
+relax.func @overflow(%x: !relax.tensor<[1, 1, 9], f32>, %w: !relax.tensor<[1, 1, 4611686018427387904], f32>) {
+  // expected-error@+1 {{'relax.conv' op cannot compute the result shape: value exceeds 64 bits}}
+  %0 = relax.conv %x, %w strides [1] pads [0, 0] dilations [4] groups 1 : (!relax.tensor<[1, 1, 9], f32>, !relax.tensor<[1, 1, 4611686018427387904], f32>) -> !relax.tensor<*, f32>
+  relax.return
+}
+
+// -----
+
+relax.func @result(%x: !relax.tensor<[1, 2, n], f32>, %w: !relax.tensor<[4, 2, 3], f32>) {
+  // expected-error@+1 {{'relax.conv' op result type: expected !relax.tensor<[1, 4, max(n - 2, 0)], f32>, got !relax.tensor<[1, 4, n - 2], f32>}}
+  %0 = relax.conv %x, %w strides [1] pads [0, 0] dilations [1] groups 1 : (!relax.tensor<[1, 2, n], f32>, !relax.tensor<[4, 2, 3], f32>) -> !relax.tensor<[1, 4, n - 2], f32>
+  relax.return
+}
+
+// -----
+
+relax.func @window_count(%x: !relax.tensor<[1, 2, n], f32>) {
+  // expected-error@+1 {{'relax.max_pool' op expected as many window extents as strides, got 2 and 1}}
+  %0 = relax.max_pool %x window [2, 2] strides [1] pads [0, 0] dilations [1] : (!relax.tensor<[1, 2, n], f32>) -> !relax.tensor<*, f32>
+  relax.return
+}
+
+// -----
+
+relax.func @window_extent(%x: !relax.tensor<[1, 2, n], f32>) {
+  // expected-error@+1 {{'relax.max_pool' op window extent: expected at least 1, got 0}}
+  %0 = relax.max_pool %x window [0] strides [1] pads [0, 0] dilations [1] : (!relax.tensor<[1, 2, n], f32>) -> !relax.tensor<*, f32>
+  relax.return
+}

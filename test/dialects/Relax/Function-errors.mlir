@@ -1,0 +1,147 @@
+// RUN: relax-opt %s --split-input-file --verify-diagnostics
+
+relax.func @return_count(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32> {
+  // expected-error@+1 {{'relax.return' op returns 2 values, expected 1}}
+  relax.return %x, %x : !relax.tensor<[n], f32>, !relax.tensor<[n], f32>
+}
+
+// -----
+
+relax.func @return_type(%x: !relax.tensor<[n, m], f32>) -> !relax.tensor<[m, n], f32> {
+  // expected-error@+1 {{'relax.return' op value 0: expected !relax.tensor<[m, n], f32>, got !relax.tensor<[n, m], f32>}}
+  relax.return %x : !relax.tensor<[n, m], f32>
+}
+
+// -----
+
+// Public results are what the type says: `?` is no [n].
+relax.func @return_unknown(%x: !relax.tensor<[n], f32>, %y: !relax.tensor<[?], f32>) -> !relax.tensor<[n], f32> {
+  // expected-error@+1 {{'relax.return' op value 0: expected !relax.tensor<[n], f32>, got !relax.tensor<[?], f32>}}
+  relax.return %y : !relax.tensor<[?], f32>
+}
+
+// -----
+
+// One symbol stands for one extent.
+relax.func private @return_bound(%x: !relax.tensor<[n], i8>) -> (!relax.tensor<[k], i8>, !relax.tensor<[2 * k], i8>) binds (k) {
+  // expected-error@+1 {{'relax.return' op value 1: expected !relax.tensor<[2 * n], i8>, got !relax.tensor<[n], i8>}}
+  relax.return %x, %x : !relax.tensor<[n], i8>, !relax.tensor<[n], i8>
+}
+
+// -----
+
+relax.func @callee(%x: !relax.tensor<[n], f32>) {
+  // expected-error@+1 {{'relax.call' op '@nobody' is no relax.func of the module}}
+  relax.call @nobody(%x) : (!relax.tensor<[n], f32>) -> ()
+  relax.return
+}
+
+// -----
+
+relax.func private @f(%x: !relax.tensor<[n], f32>) {
+  relax.return
+}
+relax.func @call_counts(%x: !relax.tensor<[n], f32>) {
+  // expected-error@+1 {{'relax.call' op has 2 operands and 0 results, but '@f' has 1 and 0}}
+  relax.call @f(%x, %x) : (!relax.tensor<[n], f32>, !relax.tensor<[n], f32>) -> ()
+  relax.return
+}
+
+// -----
+
+relax.func private @f(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32> {
+  relax.return %x : !relax.tensor<[n], f32>
+}
+relax.func @call_tir_callee(%x: !relax.tensor<[n], f32>) {
+  // expected-error@+1 {{'relax.call_tir' op '@f' is no tir.func of the module}}
+  %0 = relax.call_tir @f(%x) : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
+  relax.return
+}
+
+// -----
+
+tir.func @k(%X: !tir.buffer<[n], f32>, %Y: !tir.buffer<[n], f32>) {
+  tir.return
+}
+relax.func @call_tir_buffers(%x: !relax.tensor<[n], f32>) {
+  // expected-error@+1 {{'relax.call_tir' op has 3 operands and results, but '@k' has 2 buffers}}
+  %0 = relax.call_tir @k(%x, %x) : (!relax.tensor<[n], f32>, !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
+  relax.return
+}
+
+// -----
+
+// expected-error@+1 {{'relax.weight' op expected either 'from "FILE" at OFFSET' or 'prepared by @f'}}
+relax.weight @nowhere : !relax.tensor<[2], f32>
+
+// -----
+
+// expected-error@+1 {{'relax.weight' op expected either 'from "FILE" at OFFSET' or 'prepared by @f'}}
+relax.weight @both : !relax.tensor<[2], f32> from "w.bin" at 0 prepared by @f
+
+// -----
+
+// expected-error@+1 {{'relax.weight' op dimension 1: expected a literal extent}}
+relax.weight @symbolic : !relax.tensor<[2, ?], f32> from "w.bin" at 0
+
+// -----
+
+// expected-error@+1 {{'relax.weight' op expected a type with a rank}}
+relax.weight @unranked : !relax.tensor<*, f32> from "w.bin" at 0
+
+// -----
+
+relax.func @no_weight() {
+  // expected-error@+1 {{'relax.get_weight' op '@no_weight' is no relax.weight of the module}}
+  %0 = relax.get_weight @no_weight : !relax.tensor<[2], f32>
+  relax.return
+}
+
+// -----
+
+relax.weight @w : !relax.tensor<[2], f32> from "w.bin" at 0
+relax.func @weight_type() {
+  // expected-error@+1 {{'relax.get_weight' op type differs from that of '@w'}}
+  %0 = relax.get_weight @w : !relax.tensor<[3], f32>
+  relax.return
+}
+
+// -----
+
+relax.func @constant() {
+  // expected-error@+1 {{expected elements of a ranked tensor}}
+  %0 = relax.constant dense<1> : vector<2xi8>
+  relax.return
+}
+
+// -----
+
+relax.func @generic_constant() {
+  // expected-error@+1 {{'relax.constant' op expected elements of a ranked tensor}}
+  %0 = "relax.constant"() <{value = dense<1> : vector<2xi8>}> : () -> !relax.tensor<[2], i8>
+  relax.return
+}
+
+// -----
+
+relax.func @cast_elements(%x: !relax.tensor<[?], f32>) {
+  // expected-error@+1 {{'relax.match_cast' op cannot change the element type}}
+  %0 = relax.match_cast %x : !relax.tensor<[?], f32> to !relax.tensor<[k], i32> binds (k)
+  relax.return
+}
+
+// -----
+
+relax.func @cast_rank(%x: !relax.tensor<[?, ?], f32>) {
+  // expected-error@+1 {{'relax.match_cast' op rank: expected 2, got 1}}
+  %0 = relax.match_cast %x : !relax.tensor<[?, ?], f32> to !relax.tensor<[k], f32> binds (k)
+  relax.return
+}
+
+// -----
+
+relax.func @cast_without_binds(%x: !relax.tensor<[?], f32>) {
+  // expected-error@+1 {{'relax.match_cast' op symbol 'k' in a result type comes from no operand and is not in 'binds (...)'}}
+  %0 = relax.match_cast %x : !relax.tensor<[?], f32> to !relax.tensor<[k], f32>
+  relax.return
+}

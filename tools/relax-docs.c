@@ -1,0 +1,143 @@
+//===- relax-docs.c - reference pages of passes and pipelines -------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// For utils/gen-docs, not installed: `relax-docs passes` and `relax-docs
+// pipelines` print Markdown from the static descriptors. Its own registration
+// functions stand in for those of lib/Bridge/Tool (which it does not link), so
+// the pages list exactly what the tools register.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tools/Registry.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { MAX_ENTRIES = 1000 };
+
+/// Filled by relaxRegisterAll, once, before anything is printed.
+static const RelaxPass *passes[MAX_ENTRIES];
+static const RelaxPipeline *pipelines[MAX_ENTRIES];
+static size_t numPasses, numPipelines;
+
+void bridgeRegisterPass(const RelaxPass *pass) {
+  if (numPasses < MAX_ENTRIES)
+    passes[numPasses++] = pass;
+}
+
+void bridgeRegisterPipeline(const RelaxPipeline *pipeline) {
+  if (numPipelines < MAX_ENTRIES)
+    pipelines[numPipelines++] = pipeline;
+}
+
+static void printOptions(const RelaxPassOption *options, size_t count) {
+  static const char *const kinds[] = {"true or false", "integer", "text"};
+  if (count)
+    printf("\n| option | default | |\n| --- | --- | --- |\n");
+  for (size_t i = 0; i < count; ++i) {
+    const RelaxPassOption *option = &options[i];
+    printf("| `%s` | %s%s%s | %s (", option->name, *option->initial ? "`" : "",
+           option->initial, *option->initial ? "`" : "", option->summary);
+    if (!option->choices)
+      printf("%s", kinds[option->kind]);
+    for (const char *const *c = option->choices; c && *c; ++c)
+      printf("%s%s", c == option->choices ? "" : ", ", *c);
+    printf(") |\n");
+  }
+}
+
+/// Documentation ends with one newline, whatever its author wrote.
+static void printText(const char *text) {
+  size_t length = strlen(text);
+  while (length && text[length - 1] == '\n')
+    --length;
+  if (length)
+    printf("\n%.*s\n", (int)length, text);
+}
+
+//===----------------------------------------------------------------------===//
+// Passes
+//===----------------------------------------------------------------------===//
+
+static void printPass(const RelaxPass *pass) {
+  printf("\n## %s\n\n%s (on `%s`)\n", pass->name, pass->summary, pass->anchor);
+  printText(pass->documentation);
+  printOptions(pass->options, pass->numOptions);
+  if (pass->numCounters)
+    printf("\nCounters:");
+  for (size_t i = 0; i < pass->numCounters; ++i)
+    printf("%s `%s`", i ? "," : "", pass->counters[i]);
+  if (pass->numCounters)
+    printf("\n");
+}
+
+static void printPasses(void) {
+  printf("# Passes\n\n"
+         "`relax-opt --NAME` or `--pass-pipeline='builtin.module(NAME)'`; a "
+         "pass on `relax.func` nests: `relax.func(NAME)`.\n"
+         "Options stand in braces: `NAME{option=value}`. Counters: "
+         "`--counters`.\n");
+  for (size_t i = 0; i < numPasses; ++i)
+    printPass(passes[i]);
+}
+
+//===----------------------------------------------------------------------===//
+// Pipelines
+//===----------------------------------------------------------------------===//
+
+/// Writes the pipeline out for one choice of its last-stage option.
+static int printStage(const RelaxPipeline *pipeline, const char *stage) {
+  StrRef value = strRefFromC(stage);
+  StrBuf text = {0}, error = {0};
+  bool good = pipeline->text(&value, &text, &error);
+  if (good)
+    printf("\n`%s{%s=%s}`:\n\n    --pass-pipeline='builtin.module(%s)'\n",
+           pipeline->name, pipeline->options[0].name, stage, strBufText(&text));
+  else
+    fprintf(stderr, "relax-docs: error: %s\n", strBufText(&error));
+  strBufFree(&text);
+  strBufFree(&error);
+  return good ? 0 : 1;
+}
+
+static int printPipeline(const RelaxPipeline *pipeline) {
+  printf("\n## %s\n\n%s\n", pipeline->name, pipeline->summary);
+  printText(pipeline->documentation);
+  printOptions(pipeline->options, pipeline->numOptions);
+  // So far each has this one option; another kind needs a page of another form.
+  if (pipeline->numOptions != 1 || !pipeline->options[0].choices) {
+    fprintf(stderr, "relax-docs: error: '%s' has other options than a stage\n",
+            pipeline->name);
+    return 1;
+  }
+  int status = 0;
+  for (const char *const *stage = pipeline->options[0].choices; *stage; ++stage)
+    status |= printStage(pipeline, *stage);
+  return status;
+}
+
+static int printPipelines(void) {
+  printf("# Pipelines\n\n"
+         "A pipeline is text of ordinary passes. `relax-opt "
+         "--relax-pipeline=cpu --to=STAGE` gives the same as the text written "
+         "out here\n(`test/docs/pipelines.test`).\n");
+  int status = 0;
+  for (size_t i = 0; i < numPipelines; ++i)
+    status |= printPipeline(pipelines[i]);
+  return status;
+}
+
+int main(int argc, char **argv) {
+  relaxRegisterAll();
+  if (argc == 2 && strcmp(argv[1], "passes") == 0) {
+    printPasses();
+    return 0;
+  }
+  if (argc == 2 && strcmp(argv[1], "pipelines") == 0)
+    return printPipelines();
+  fprintf(stderr, "usage: relax-docs passes|pipelines\n");
+  return 1;
+}
