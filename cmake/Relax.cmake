@@ -145,5 +145,15 @@ function(relax_tool name)
   target_link_options(${name} PRIVATE -Wl,--wrap=${RELAX_PARSE_SYMBOL})
 endfunction()
 
+# The whole C API of MLIR and ours stays in the tool and is visible to plugins.
+function(relax_export_api name)
+  # As an option it stands before the groups: each member is taken once.
+  target_link_options(${name} PRIVATE
+    -Wl,--whole-archive,${LLVM_LIBRARY_DIR}/libMLIRCAPIIR.a,--no-whole-archive)
+  foreach(prefix mlir relax sym tir vm bridge arena str)
+    target_link_options(${name} PRIVATE "-Wl,--export-dynamic-symbol=${prefix}*")
+  endforeach()
+endfunction()
+
 set(RELAX_PARSE_SYMBOL
   _ZN4mlir18parseAsmSourceFileERKN4llvm9SourceMgrEPNS_5BlockERKNS_12ParserConfigEPNS_14AsmParserStateEPNS_28AsmParserCodeCompleteContextE)

@@ -108,6 +108,21 @@ const char *commandLineValue(const CommandLine *line, int option) {
   return value;
 }
 
+bool commandLineOneInput(const char *tool, const CommandLine *line) {
+  const char *first = NULL;
+  for (ptrdiff_t i = 0; i < arrlen(line->arguments); ++i) {
+    if (line->arguments[i].option >= 0)
+      continue;
+    if (first) {
+      fprintf(stderr, "%s: error: expected one input, got '%s' and '%s'\n",
+              tool, first, line->arguments[i].value);
+      return false;
+    }
+    first = line->arguments[i].value;
+  }
+  return true;
+}
+
 void commandLineHelp(const char *usage, const CommandOption *options,
                      int numOptions) {
   printf("%s", usage);

@@ -44,6 +44,8 @@ bool commandLineParse(const char *tool, int argc, char **argv,
 void commandLineFree(CommandLine *line);
 /// The last value of an option; NULL if it is not given.
 const char *commandLineValue(const CommandLine *line, int option);
+/// False after one message if there is more than one positional argument.
+bool commandLineOneInput(const char *tool, const CommandLine *line);
 void commandLineHelp(const char *usage, const CommandOption *options,
                      int numOptions);
 

@@ -10,6 +10,8 @@
 #include "tools/run/Execute.h"
 #include "tools/run/Trace.h"
 
+#include <errno.h>
+#include <limits.h>
 #include <stb/stb_ds.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -46,8 +48,9 @@ static bool parseCount(const CommandLine *line, int option, long standard,
   if (!*text)
     return true;
   char *end;
+  errno = 0;
   *out = strtol(text, &end, 10);
-  if (!*end && *out > 0)
+  if (!*end && *out > 0 && *out <= INT_MAX && errno == 0)
     return true;
   return runFail("option '%s': expected a positive integer, got '%s'",
                  runOptions[option].name, text);
@@ -107,7 +110,7 @@ static bool runAll(MlirModule module, const CommandLine *line,
   if (session.engine && compare)
     session.against = runEngineCreate(RUN_REFERENCE, op, options, &error);
   bool good = session.engine && (!compare || session.against);
-  if (!good)
+  if (relaxErrorIsSet(&error)) // else diagnostics have said it
     runFail("%s", relaxErrorText(&error));
   relaxErrorFree(&error);
   if (good && session.counters && mode == RUN_COMPILED)
@@ -123,6 +126,8 @@ static bool runAll(MlirModule module, const CommandLine *line,
 
 static bool run(const CommandLine *line, const RunCall *calls) {
   const char *input = commandLineValue(line, -1);
+  if (!commandLineOneInput("relax-run", line))
+    return false;
   StrBuf folder = {0};
   const char **dirs = weightDirs(input, line, &folder);
   const char *traceFile = commandLineValue(line, RUN_TRACE);

@@ -186,6 +186,8 @@ int main(int argc, char **argv) {
     commandLineHelp(usage, options, NUM_OPTIONS);
     return 0;
   }
+  if (!commandLineOneInput("relax-translate", &line))
+    return 1;
   relaxRegisterAll();
   const char *input = commandLineValue(&line, -1);
   int status;

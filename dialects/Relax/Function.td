@@ -58,7 +58,7 @@ def Relax_CallOp : Relax_Op<"call", [
                        OptionalAttr<StrArrayAttr>:$binds, OptionalAttr<ArrayAttr>:$facts);
   let results = (outs Variadic<AnyType>:$results);
   let assemblyFormat = [{
-    $callee `(` $inputs `)` attr-dict `:` functional-type($inputs, $results) custom<Binds>($binds, $facts)
+    $callee `(` $inputs `)` attr-dict `:` functional-type($inputs, $results) `` custom<Binds>($binds, $facts)
   }];
 }
 
@@ -127,6 +127,6 @@ def Relax_MatchCastOp : Relax_Op<"match_cast", [
   let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input `:` qualified(type($input)) `to` qualified(type($result))
-    custom<Binds>($binds, $facts) (`given` `(` $given^ `:` qualified(type($given)) `)`)? attr-dict
+    `` custom<Binds>($binds, $facts) (`given` `(` $given^ `:` qualified(type($given)) `)`)? attr-dict
   }];
 }

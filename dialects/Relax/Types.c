@@ -108,13 +108,30 @@ void relaxShapeTypePrint(MlirType value, StrBuf *out) {
 // Declared against inferred result types
 //===----------------------------------------------------------------------===//
 
+/// The parts of a tensor or shape type; a shape has no element type.
+static bool parts(MlirType type, RelaxTensorInfo *info) {
+  if (relaxTensorInfo(type, info))
+    return true;
+  if (!relaxIsShapeType(type))
+    return false;
+  *info = (RelaxTensorInfo){.ranked = relaxShapeTypeGetRanked(type)};
+  info->rank = relaxShapeTypeGetDims(type, &info->dims);
+  return true;
+}
+
+/// Both tensors with the same elements, or both shapes.
+static bool sameKind(MlirType a, MlirType b, RelaxTensorInfo *x,
+                     RelaxTensorInfo *y) {
+  return parts(a, x) && parts(b, y) &&
+         mlirTypeEqual(x->elementType, y->elementType);
+}
+
 /// A declared type may know less than the inferred one, or fill in its `?`.
 static bool typeAgrees(MlirType declared, MlirType inferred) {
   if (mlirTypeEqual(declared, inferred))
     return true;
   RelaxTensorInfo d, i;
-  if (!relaxTensorInfo(declared, &d) || !relaxTensorInfo(inferred, &i) ||
-      !mlirTypeEqual(d.elementType, i.elementType))
+  if (!sameKind(declared, inferred, &d, &i))
     return false;
   if (!d.ranked || !i.ranked)
     return true;
@@ -132,8 +149,7 @@ bool relaxTypeForgets(MlirType precise, MlirType general) {
   RelaxTensorInfo p, g;
   if (mlirTypeEqual(precise, general))
     return true;
-  if (!relaxTensorInfo(precise, &p) || !relaxTensorInfo(general, &g) ||
-      !mlirTypeEqual(p.elementType, g.elementType))
+  if (!sameKind(precise, general, &p, &g))
     return false;
   if (!g.ranked)
     return true;
@@ -153,8 +169,8 @@ MlirLogicalResult relaxVerifyInferred(MlirOperation op,
     StrBuf want = {0}, got = {0};
     bridgePrintType(inferred[i], &want);
     bridgePrintType(declared, &got);
-    bridgeEmitOpError(op, "result type: expected %s, got %s",
-                      strBufText(&want), strBufText(&got));
+    bridgeEmitOpError(op, "result type: expected %s, got %s", strBufText(&want),
+                      strBufText(&got));
     strBufFree(&want);
     strBufFree(&got);
     return mlirLogicalResultFailure();

@@ -8,10 +8,12 @@
 #include "dialects/TIR/Program.gen.h"
 
 const char *tirPatternKindName(TirPatternKind kind) {
-  static const char *const names[] = {
-      "elementwise", "broadcast",
-      "injective",   "reduction",
-      "output-elementwise-fusible", "opaque"};
+  static const char *const names[] = {"elementwise",
+                                      "broadcast",
+                                      "injective",
+                                      "reduction",
+                                      "output-elementwise-fusible",
+                                      "opaque"};
   return names[kind];
 }
 
@@ -86,8 +88,7 @@ static bool writesOnce(const TirComputeAccesses *compute,
       return false;
   }
   for (intptr_t d = 0; d < target->rank; ++d)
-    if (bareIterator(target->indices[d]) < 0 &&
-        !isConst(target->indices[d], 0))
+    if (bareIterator(target->indices[d]) < 0 && !isConst(target->indices[d], 0))
       return false;
   return true;
 }
@@ -123,8 +124,7 @@ static bool usesIterator(const TirAccess *access, intptr_t k) {
 }
 
 /// One element serves several results.
-static bool isReused(const TirComputeAccesses *compute,
-                     const TirAccess *load) {
+static bool isReused(const TirComputeAccesses *compute, const TirAccess *load) {
   for (intptr_t k = 0; k < compute->numIterators; ++k)
     if (!compute->isReduce[k] && !isConst(compute->extents[k], 1) &&
         !usesIterator(load, k))

@@ -18,9 +18,9 @@
 /// In order: a function of several computes has the largest of their kinds.
 typedef enum TirPatternKind {
   TIR_PATTERN_ELEMENTWISE, // some operand is read at the index that is written
-  TIR_PATTERN_BROADCAST,   // operands are read at some of these indices, in order
-  TIR_PATTERN_INJECTIVE,   // at any function of them; padded loads count here
-  TIR_PATTERN_REDUCTION,   // elements are combined, each read once
+  TIR_PATTERN_BROADCAST, // operands are read at some of these indices, in order
+  TIR_PATTERN_INJECTIVE, // at any function of them; padded loads count here
+  TIR_PATTERN_REDUCTION, // elements are combined, each read once
   TIR_PATTERN_OUTPUT_FUSIBLE, // elements are read again and again (products,
                               // windows): only its result may be fused
   TIR_PATTERN_OPAQUE,

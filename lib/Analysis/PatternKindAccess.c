@@ -130,12 +130,12 @@ static bool readDomain(TirComputeAccesses *compute, Arena *arena) {
   compute->isReduce = ARENA_ARRAY(arena, bool, count);
   for (intptr_t k = 0; k < count; ++k) {
     int64_t lower;
-    if (!symAttributeIsConst(
-            mlirArrayAttrGetElement(tirComputeGetLower(op), k), &lower) ||
+    if (!symAttributeIsConst(mlirArrayAttrGetElement(tirComputeGetLower(op), k),
+                             &lower) ||
         lower != 0)
       return false;
-    compute->extents[k] = symExprOf(
-        arena, mlirArrayAttrGetElement(tirComputeGetUpper(op), k));
+    compute->extents[k] =
+        symExprOf(arena, mlirArrayAttrGetElement(tirComputeGetUpper(op), k));
     StrRef kind = strRefFromMlir(mlirStringAttrGetValue(
         mlirArrayAttrGetElement(tirComputeGetKinds(op), k)));
     compute->isReduce[k] = strRefEqual(kind, strRefFromC("reduce"));

@@ -165,10 +165,42 @@ static MlirLogicalResult settleCounts(DeductionTarget *target) {
     return mlirLogicalResultSuccess();
   if (factsDifferent(&target->deduction->facts, total, known))
     return countsDiffer(target, total, known);
+  // Equal at some assignments only: one extent at least has to stay open.
+  bool symbolic = known.numSymbols > 0;
   for (intptr_t i = 0; i < target->rank; ++i)
-    if (!symExprIsConst(target->dims[i], &t))
+    if (!symbolic || !symExprIsConst(target->dims[i], &t))
       target->dims[i] =
           deductionTargetGiveUp(target, i, "makes another element count");
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult deduceReshapeRest(Deduction *deduction, MlirOperation op,
+                                    MlirType *type) {
+  MlirValue result = mlirOperationGetResult(op, 0);
+  RelaxTensorInfo info = relaxTensorInfoOf(result);
+  DeductionTarget target = {
+      .deduction = deduction,
+      .op = op,
+      .input = relaxTensorInfoOf(relaxReshapeGetInput(op)),
+      .ranked = true,
+      .rank = info.rank,
+      .dims = ARENA_ARRAY(deduction->arena, SymExpr, info.rank),
+      .rest = -1,
+      .problem = -1};
+  *type = mlirValueGetType(result);
+  for (intptr_t i = 0; i < info.rank; ++i) {
+    target.dims[i] = deductionDim(deduction, info.dims[i]);
+    if (!symExprIsUnknown(target.dims[i]))
+      continue;
+    if (target.rest >= 0)
+      return mlirLogicalResultSuccess();
+    target.rest = i;
+  }
+  if (target.rest < 0)
+    return mlirLogicalResultSuccess();
+  if (mlirLogicalResultIsFailure(settleCounts(&target)))
+    return mlirLogicalResultFailure();
+  *type = deductionTargetType(&target);
   return mlirLogicalResultSuccess();
 }
 

@@ -115,6 +115,13 @@ static MlirLogicalResult deduceOperation(Deduction *deduction, MlirOperation op,
                                          bool *erased) {
   if (hasTarget(op))
     return resolveTarget(deduction, op);
+  if (relaxIsReshape(op)) {
+    MlirType type;
+    if (mlirLogicalResultIsFailure(deduceReshapeRest(deduction, op, &type)))
+      return mlirLogicalResultFailure();
+    setType(deduction, mlirOperationGetResult(op, 0), type);
+    return mlirLogicalResultSuccess();
+  }
   if (relaxIsCast(op))
     return setResult(deduction, op, mlirOperationGetResult(op, 0),
                      castType(op));

@@ -9,6 +9,9 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Sym/Walk.h"
 
+/// More facts than any model needs; each costs time in every later proof.
+enum { MAX_ASSUMPTIONS = 64 };
+
 //===----------------------------------------------------------------------===//
 // Symbols and their definers
 //===----------------------------------------------------------------------===//
@@ -120,8 +123,10 @@ bool deductionAssume(Deduction *deduction, MlirOperation op, SymFact fact) {
                           deduction->function) ||
       !signatureDefinesAll(deduction->function, fact.lhs) ||
       !signatureDefinesAll(deduction->function, fact.rhs) ||
-      isImpossible(&deduction->facts, fact))
+      isImpossible(&deduction->facts, fact) ||
+      deduction->numAssumptions == MAX_ASSUMPTIONS)
     return false;
+  ++deduction->numAssumptions;
   Assumption *assumption = ARENA_NEW(deduction->arena, Assumption);
   *assumption =
       (Assumption){fact, mlirOperationGetLocation(op), deduction->assumptions};

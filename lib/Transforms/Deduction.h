@@ -48,6 +48,7 @@ typedef struct Deduction {
   Facts facts;
   ShapeValues *values;
   Assumption *assumptions;
+  size_t numAssumptions;
   ClaimEntry *claims; // stb_ds set
   uint64_t *counters;
 } Deduction;
@@ -102,6 +103,10 @@ MlirLogicalResult deduceReshape(Deduction *deduction, MlirOperation op,
                                 MlirType *type, bool *exact);
 MlirLogicalResult deduceBroadcastTo(Deduction *deduction, MlirOperation op,
                                     MlirType *type, bool *exact);
+/// The result type of a reshape without a target, where the only `?` of its
+/// declared type is what the element count leaves for it.
+MlirLogicalResult deduceReshapeRest(Deduction *deduction, MlirOperation op,
+                                    MlirType *type);
 /// Drops the axes along which a slice keeps everything. True if the operation
 /// is gone: its uses have the operand.
 bool deduceSlice(Deduction *deduction, MlirOperation op);

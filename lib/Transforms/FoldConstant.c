@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Convolution.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Relax.h"
 #include "lib/Interpreter/Interpreter.h"
@@ -97,9 +98,10 @@ static bool isFoldable(MlirOperation op) {
   StrRef name = bridgeOpName(op);
   intptr_t count = mlirOperationGetNumOperands(op);
   MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
-  // A call would need its callee.
-  if (count == 0 || relaxIsCallTir(op) || !bridgeIsPure(op) ||
-      name.length < 6 || memcmp(name.data, "relax.", 6) != 0 ||
+  // A call would need its callee; the window of a pool is bounded by nothing.
+  if (count == 0 || relaxIsCallTir(op) || relaxIsMaxPool(op) ||
+      !bridgeIsPure(op) || name.length < 6 ||
+      memcmp(name.data, "relax.", 6) != 0 ||
       shapeStaticCount(type, FOLD_MAX_ELEMENTS) < 0)
     return false;
   for (intptr_t i = 0; i < count; ++i) {

@@ -43,9 +43,9 @@ typedef struct FuseNode {
   bool isExpensive;        // division, exponential, ...
   intptr_t *users;         // numbers of nodes that read the result
   intptr_t numUsers;
-  bool escapes; // something else reads it too, or nothing does
+  bool escapes;           // something else reads it too, or nothing does
   intptr_t postDominator; // number, or -1
-  intptr_t group; // number of the last member of its group
+  intptr_t group;         // number of the last member of its group
 } FuseNode;
 
 typedef struct FuseGraph {
@@ -82,9 +82,9 @@ typedef struct FuseInstance {
 typedef struct FusePlan {
   FuseGraph *graph;
   intptr_t numMembers;
-  intptr_t *members;  // in block order; the last is the result
-  intptr_t result;    // node
-  intptr_t anchor;    // node, or -1
+  intptr_t *members;       // in block order; the last is the result
+  intptr_t result;         // node
+  intptr_t anchor;         // node, or -1
   FuseInstance *instances; // the first is the result or the anchor
   intptr_t numInstances;
   /// Where the epilogue reads the anchor's result, over its iterators, or NULL.

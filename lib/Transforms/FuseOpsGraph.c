@@ -62,10 +62,9 @@ static void readEdges(FuseGraph *graph, NodeNumber **numbers) {
     node->producers = ARENA_ARRAY(graph->arena, intptr_t, node->numInputs);
     for (intptr_t i = 0; i < node->numInputs; ++i) {
       MlirValue input = relaxCallTirGetInputs(node->op, i);
-      node->producers[i] =
-          mlirValueIsAOpResult(input)
-              ? numberOf(numbers, mlirOpResultGetOwner(input))
-              : -1;
+      node->producers[i] = mlirValueIsAOpResult(input)
+                               ? numberOf(numbers, mlirOpResultGetOwner(input))
+                               : -1;
     }
     readUsers(graph->arena, node, numbers);
   }

@@ -21,8 +21,8 @@ static MlirBlock bodyOf(MlirOperation func) {
 static MlirOperation onlyCompute(MlirOperation func) {
   MlirBlock body = bodyOf(func);
   MlirOperation found = {NULL};
-  for (MlirOperation op =
-           body.ptr ? mlirBlockGetFirstOperation(body) : (MlirOperation){NULL};
+  for (MlirOperation op = body.ptr ? mlirBlockGetFirstOperation(body)
+                                   : (MlirOperation){NULL};
        op.ptr; op = mlirOperationGetNextInBlock(op)) {
     if (tirIsReturn(op))
       continue;
@@ -58,8 +58,8 @@ static bool bindSymbols(Arena *arena, FuseNode *node) {
   MlirBlock body = bodyOf(node->callee);
   for (intptr_t i = 0; i <= node->numInputs; ++i) {
     const MlirAttribute *formal, *actual;
-    intptr_t rank = symTypeDims(
-        mlirValueGetType(mlirBlockGetArgument(body, i)), &formal);
+    intptr_t rank =
+        symTypeDims(mlirValueGetType(mlirBlockGetArgument(body, i)), &formal);
     if (symTypeDims(actualType(node, i), &actual) != rank)
       return false;
     for (intptr_t d = 0; d < rank; ++d) {
@@ -77,11 +77,10 @@ static bool bindSymbols(Arena *arena, FuseNode *node) {
   }
   MlirAttribute given = relaxCallTirGetSymbols(node->op);
   for (size_t k = 0; k < node->numSymbols; ++k) {
-    MlirAttribute value =
-        given.ptr && !bound[k]
-            ? mlirDictionaryAttrGetElementByName(
-                  given, strRefToMlir(node->symbols[k]))
-            : mlirAttributeGetNull();
+    MlirAttribute value = given.ptr && !bound[k]
+                              ? mlirDictionaryAttrGetElementByName(
+                                    given, strRefToMlir(node->symbols[k]))
+                              : mlirAttributeGetNull();
     if (!bound[k] && !value.ptr)
       return false;
     if (!bound[k])
@@ -105,14 +104,13 @@ static bool dimsAgree(FuseGraph *graph, const FuseNode *node) {
   MlirBlock body = bodyOf(node->callee);
   for (intptr_t i = 0; i <= node->numInputs; ++i) {
     const MlirAttribute *formal, *actual;
-    intptr_t rank = symTypeDims(
-        mlirValueGetType(mlirBlockGetArgument(body, i)), &formal);
+    intptr_t rank =
+        symTypeDims(mlirValueGetType(mlirBlockGetArgument(body, i)), &formal);
     symTypeDims(actualType(node, i), &actual);
     for (intptr_t d = 0; d < rank; ++d) {
       SymExpr want = symExprOf(graph->arena, formal[d]);
       if (!inCaller(graph->arena, node, &want, 1) ||
-          !factsEqual(&graph->facts, want,
-                      symExprOf(graph->arena, actual[d])))
+          !factsEqual(&graph->facts, want, symExprOf(graph->arena, actual[d])))
         return false;
     }
   }
@@ -173,9 +171,9 @@ static void readLiterals(Arena *arena, FuseNode *node) {
 static bool isExpensive(StrRef name) {
   static const char *const cheap[] = {"math.absf", "math.absi", "math.fma",
                                       "math.floor", "math.ceil"};
-  static const char *const dear[] = {"arith.divf", "arith.remf", "arith.divsi",
-                                     "arith.divui", "arith.remsi",
-                                     "arith.remui"};
+  static const char *const dear[] = {"arith.divf",  "arith.remf",
+                                     "arith.divsi", "arith.divui",
+                                     "arith.remsi", "arith.remui"};
   for (size_t i = 0; i < sizeof(dear) / sizeof(*dear); ++i)
     if (strRefEqual(name, strRefFromC(dear[i])))
       return true;

@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Transforms/FuseOps.h"
 #include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Transforms/FuseOps.h"
 
 static bool isConst(SymExpr expr, int64_t wanted) {
   int64_t value;
@@ -246,8 +246,8 @@ static bool isComputedOnce(const FusePlan *plan, const FuseInstance *instance) {
     if (&plan->instances[i] != instance &&
         plan->instances[i].node == instance->node)
       return false;
-  intptr_t host = plan->anchor >= 0 && !instance->inEpilogue ? plan->anchor
-                                                             : plan->result;
+  intptr_t host =
+      plan->anchor >= 0 && !instance->inEpilogue ? plan->anchor : plan->result;
   SymExpr here, alone;
   return volume(graph->arena, &graph->nodes[host], &here) &&
          volume(graph->arena, &graph->nodes[instance->node], &alone) &&

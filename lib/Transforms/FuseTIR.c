@@ -13,7 +13,6 @@
 
 #include <assert.h>
 #include <ctype.h>
-#include <stb/stb_ds.h>
 
 //===----------------------------------------------------------------------===//
 // Names
@@ -154,20 +153,37 @@ static SymExpr *anchorPlace(FuseBuilder *b) {
   return place;
 }
 
+/// The element that an epilogue is about to store, as it is: a reshape that
+/// only adds or drops dimensions of extent 1.
+static bool isOwnElement(const FuseBuilder *b, MlirValue value) {
+  if (!mlirValueIsAOpResult(value))
+    return false;
+  MlirOperation op = mlirOpResultGetOwner(value);
+  return tirIsLoad(op) && mlirValueEqual(tirLoadGetBuffer(op), b->output);
+}
+
+static StrRef epilogueName(FuseBuilder *b, const FuseNode *node,
+                           StrRef anchorName) {
+  StrRef name = computeName(node);
+  if (!strRefEqual(name, anchorName))
+    return name;
+  StrBuf other = {0};
+  strBufAppend(&other, name);
+  strBufAppendC(&other, "_1");
+  name = arenaCopyString(b->arena, strRefFromC(strBufText(&other)));
+  strBufFree(&other);
+  return name;
+}
+
 static void buildEpilogue(FuseBuilder *b, StrRef anchorName) {
   const FuseNode *node = &b->plan->graph->nodes[b->plan->result];
-  StrRef name = computeName(node);
-  if (strRefEqual(name, anchorName)) {
-    StrBuf other = {0};
-    strBufAppend(&other, name);
-    strBufAppendC(&other, "_1");
-    name = arenaCopyString(b->arena, strRefFromC(strBufText(&other)));
-    strBufFree(&other);
-  }
-  openCompute(b, node, name);
+  const TirAccess *target = node->compute.targets;
+  openCompute(b, node, epilogueName(b, node, anchorName));
   MlirValue value = fuseBuildBody(b, &b->plan->instances[1]);
-  fuseBuildTarget(b, node->compute.targets, value,
-                  node->compute.targets->indices);
+  if (isOwnElement(b, value))
+    mlirOperationDestroy(mlirBlockGetParentOperation(b->block));
+  else
+    fuseBuildTarget(b, target, value, target->indices);
 }
 
 static void buildComputes(FuseBuilder *b) {

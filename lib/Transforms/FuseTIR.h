@@ -32,9 +32,9 @@ typedef struct FuseBuilder {
   MlirContext context;
   MlirLocation loc; // names no value
   FusedProgram *program;
-  MlirBlock body;  // of the function
+  MlirBlock body;   // of the function
   MlirValue output; // its last buffer
-  MlirBlock block; // of the open compute
+  MlirBlock block;  // of the open compute
   MlirValue *iterators;
   bool failed;
 } FuseBuilder;
@@ -60,7 +60,8 @@ FuseIndices fuseIndices(FuseBuilder *b, const SymExpr *exprs, intptr_t count);
 /// Appends `op`, or destroys it and returns an equal one of the open compute.
 MlirOperation fuseAppendShared(FuseBuilder *b, MlirOperation op);
 
-/// `%X` for buffers and `%x` for their elements; `fallback` if `loc` has no name.
+/// `%X` for buffers and `%x` for their elements; `fallback` if `loc` has no
+/// name.
 MlirLocation fuseNamed(FuseBuilder *b, MlirLocation loc, MlirLocation fallback,
                        bool isBuffer);
 /// The program's buffer of a value of the caller.

@@ -14,7 +14,7 @@
 
 /// A value of a member's body and what it is in the program.
 typedef struct Mapped {
-  void *key;
+  const void *key;
   MlirValue value;
 } Mapped;
 
@@ -129,8 +129,7 @@ static MlirValue buildExtent(FuseBuilder *b, const FuseInstance *instance,
     operands[i] = tirExtentGetIndices(op, i);
   MlirAttribute attribute = tirExtentGetExpr(op);
   SymExpr expr;
-  if (!tirIteratorIndices(b->arena,
-                          mlirArrayAttrGet(b->context, 1, &attribute),
+  if (!tirIteratorIndices(b->arena, mlirArrayAttrGet(b->context, 1, &attribute),
                           node->compute.body, operands, count, &expr)) {
     b->failed = true;
     expr = symExprConst(b->arena, 0);
@@ -212,14 +211,14 @@ void fuseBuildTarget(FuseBuilder *b, const TirAccess *target, MlirValue value,
     mlirBlockAppendOwnedOperation(b->block, tirStoreCreate(b->loc, &args));
     return;
   }
-  TirReduceArgs args = {
-      .numValues = 1,
-      .values = &value,
-      .numBuffers = 1,
-      .buffers = &b->output,
-      .numIndices = access.numOperands,
-      .indices = access.operands,
-      .monoid = tirReduceGetMonoid(target->op),
-      .exprs = mlirArrayAttrGet(b->context, 1, &access.exprs)};
+  TirReduceArgs args = {.numValues = 1,
+                        .values = &value,
+                        .numBuffers = 1,
+                        .buffers = &b->output,
+                        .numIndices = access.numOperands,
+                        .indices = access.operands,
+                        .monoid = tirReduceGetMonoid(target->op),
+                        .exprs =
+                            mlirArrayAttrGet(b->context, 1, &access.exprs)};
   mlirBlockAppendOwnedOperation(b->block, tirReduceCreate(b->loc, &args));
 }

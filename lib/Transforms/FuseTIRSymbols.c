@@ -83,9 +83,9 @@ static void passParameters(const FuseGraph *graph, FusedProgram *program,
       continue;
     MlirStringRef name = strRefToMlir(names->items[i]);
     arrput(clause, mlirStringAttrGet(context, name));
-    arrput(values, mlirNamedAttributeGet(
-                       mlirIdentifierGet(context, name),
-                       symSymbolAttribute(context, names->items[i])));
+    arrput(values,
+           mlirNamedAttributeGet(mlirIdentifierGet(context, name),
+                                 symSymbolAttribute(context, names->items[i])));
   }
   if (arrlen(clause)) {
     tirFuncSetSymbols(program->function,

@@ -10,6 +10,7 @@ extern const RelaxPass relaxBindSymbolsPass;
 extern const RelaxPass relaxDeduceShapesPass;
 extern const RelaxPass relaxFoldPass;
 extern const RelaxPass relaxRemoveDeadPass;
+extern const RelaxPass relaxFuseOpsPass;
 extern const RelaxPass tirPrintPatternKindsPass;
 extern const RelaxPass relaxTestRenameSymbolsPass;
 extern const RelaxPass relaxMemoryReportPass;
@@ -20,6 +21,7 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxDeduceShapesPass,
     &relaxFoldPass,
     &relaxRemoveDeadPass,
+    &relaxFuseOpsPass,
     &tirPrintPatternKindsPass,
     &relaxBindSymbolsPass,
     &relaxTestRenameSymbolsPass,

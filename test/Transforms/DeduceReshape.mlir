@@ -108,6 +108,32 @@ relax.func private @swapped(%x: !relax.tensor<[4, n], f32>, %y: !relax.tensor<[n
 
 // -----
 
+// Without a target the type says the shape, and the count fills in one `?`.
+// CHECK-LABEL: relax.func @one_open(
+// CHECK-SAME:      -> (!relax.tensor<[3, 2 * n], f32>, !relax.tensor<[0, 3], f32>, !relax.tensor<[?, 3], f32>, !relax.tensor<[?, ?], f32>)
+relax.func @one_open(%x: !relax.tensor<[n, 6], f32>, %none: !relax.tensor<[0], f32>, %y: !relax.tensor<[n], f32>) -> (!relax.tensor<[?, ?], f32>, !relax.tensor<[?, ?], f32>, !relax.tensor<[?, ?], f32>, !relax.tensor<[?, ?], f32>) {
+  %a = relax.reshape %x : (!relax.tensor<[n, 6], f32>) -> !relax.tensor<[3, ?], f32>
+  %b = relax.reshape %none : (!relax.tensor<[0], f32>) -> !relax.tensor<[?, 3], f32>
+  %c = relax.reshape %y : (!relax.tensor<[n], f32>) -> !relax.tensor<[?, 3], f32>
+  %d = relax.reshape %x : (!relax.tensor<[n, 6], f32>) -> !relax.tensor<[?, ?], f32>
+  relax.return %a, %b, %c, %d : !relax.tensor<[3, ?], f32>, !relax.tensor<[?, 3], f32>, !relax.tensor<[?, 3], f32>, !relax.tensor<[?, ?], f32>
+}
+
+// -----
+
+// A literal target that is right for one n only stays one.
+// CHECK-LABEL: relax.func @sometimes(
+// CHECK-SAME:      -> !relax.tensor<[?, ?], f32>
+relax.func @sometimes(%x: !relax.tensor<[n, 4], f32>) -> !relax.tensor<[?, ?], f32> {
+  %t = relax.constant dense<[2, 8]> : tensor<2xi64>
+  // CHECK: relax.reshape %x to %t
+  // expected-remark@+1 {{the target is not resolved: element 0 makes another element count}}
+  %a = relax.reshape %x to %t : (!relax.tensor<[n, 4], f32>, !relax.tensor<[2], i64>) -> !relax.tensor<[?, ?], f32>
+  relax.return %a : !relax.tensor<[?, ?], f32>
+}
+
+// -----
+
 // Elements that are not known, or not equal by normal form, keep the target.
 // CHECK-LABEL: relax.func @unresolved(
 relax.func @unresolved(%x: !relax.tensor<[n], f32>, %t: !relax.tensor<[2], i64>, %y: !relax.tensor<[m, 2], f32>) -> (!relax.tensor<[?, ?], f32>, !relax.tensor<[?, ?], f32>, !relax.tensor<[?, ?], f32>) where (m >= 1) {

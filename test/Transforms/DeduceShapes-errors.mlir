@@ -47,6 +47,14 @@ relax.func @multiple(%x: !relax.tensor<[7], f32>) -> !relax.tensor<[?, ?], f32> 
 
 // -----
 
+relax.func @open_multiple(%x: !relax.tensor<[7], f32>) -> !relax.tensor<[?, 4], f32> {
+  // expected-error@+1 {{'relax.reshape' op cannot give [7] the shape [?, 4]: 7 is no multiple of 4}}
+  %a = relax.reshape %x : (!relax.tensor<[7], f32>) -> !relax.tensor<[?, 4], f32>
+  relax.return %a : !relax.tensor<[?, 4], f32>
+}
+
+// -----
+
 relax.func @rest_of_nothing(%x: !relax.tensor<[7], f32>) -> !relax.tensor<[?, ?], f32> {
   %t = relax.constant dense<[-1, 0]> : tensor<2xi64>
   // expected-error@+1 {{'relax.reshape' op cannot give [7] the shape [?, 0]: 7 is no multiple of 0}}

@@ -7,6 +7,7 @@
 #include "tools/run/Call.h"
 #include "lib/Runtime/File.h"
 
+#include <ctype.h>
 #include <stb/stb_ds.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -21,6 +22,14 @@ bool runFail(const char *format, ...) {
   va_end(arguments);
   fputc('\n', stderr);
   return false;
+}
+
+/// True for `2x3xf32` and `f32`, and for what begins like them: a text that
+/// begins with a digit is never taken as a name.
+static bool looksLikeType(StrRef text) {
+  RelaxDType dtype;
+  return (text.length && isdigit((unsigned char)text.data[0])) ||
+         relaxDTypeParse(text, &dtype);
 }
 
 int32_t runNamedValue(const RelaxValueType *types, uint32_t count,
@@ -38,6 +47,8 @@ int32_t runNamedValue(const RelaxValueType *types, uint32_t count,
   int32_t index = relaxValueTypeFind(types, count, name);
   if (index >= 0)
     *value = equals + 1;
+  else if (text[0] != '@' && (text[0] == '"' || !looksLikeType(name)))
+    return RUN_NO_SUCH_NAME;
   return index;
 }
 

@@ -59,7 +59,9 @@ void runCallsFree(RunCall *calls, StrBuf *texts);
 bool runFail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /// `NAME=VALUE` where NAME (which may be quoted) is one of `types`: its index,
-/// and `*value` behind the `=`. Without such a name: -1 and the whole text.
+/// and `*value` behind the `=`. Without such a name: -1 and the whole text, or
+/// RUN_NO_SUCH_NAME if what stands before the `=` is no type either.
+enum { RUN_NO_SUCH_NAME = -2 };
 int32_t runNamedValue(const RelaxValueType *types, uint32_t count,
                       const char *text, const char **value);
 

@@ -32,10 +32,10 @@ static bool createCompiled(RunEngine *engine, MlirOperation module,
                            const RunEngineOptions *options, RelaxError *error) {
   engine->lowered = mlirOperationClone(module);
   if (!bridgeRunPipeline(engine->lowered, strRefFromC("relax-cpu")))
-    return relaxFail(error, "the module could not be compiled");
+    return false;
   engine->program = relaxEncodeModule(engine->lowered);
   if (!engine->program)
-    return relaxFail(error, "the host program could not be encoded");
+    return false;
   RelaxJitOptions jit = {0};
   StrBuf message = {0};
   engine->jit = relaxJitCreate(engine->lowered, &jit, &message);

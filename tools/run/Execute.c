@@ -48,7 +48,7 @@ static int32_t pickResult(const RelaxFunction *function, const char *text,
                           const char **value, int32_t *next) {
   int32_t index =
       runNamedValue(function->results, function->numResults, text, value);
-  if (index < 0 && *next < (int32_t)function->numResults)
+  if (index == -1 && *next < (int32_t)function->numResults)
     index = (*next)++;
   if (index < 0)
     runFail("'%s' names no result of '%.*s'", text, (int)function->name.length,

@@ -9,6 +9,7 @@
 #include "lib/Runtime/ValueText.h"
 #include "tools/run/Execute.h"
 
+#include <errno.h>
 #include <stb/stb_ds.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +24,7 @@ static int32_t pickParameter(const RelaxFunction *function, const bool *given,
                              const char *text, const char **value) {
   int32_t index =
       runNamedValue(function->params, function->numParams, text, value);
-  if (index >= 0)
+  if (index != -1)
     return index;
   for (uint32_t i = 0; i < function->numParams; ++i)
     if (!given[i])
@@ -31,19 +32,31 @@ static int32_t pickParameter(const RelaxFunction *function, const bool *given,
   return -1;
 }
 
+static bool refuseInput(const RelaxFunction *function, const char *text,
+                        int32_t reason) {
+  StrBuf list = {0};
+  relaxValueTypesPrint(function->params, function->numParams, &list);
+  if (list.length == 0)
+    strBufAppendC(&list, "none");
+  StrRef name = function->name;
+  if (reason == RUN_NO_SUCH_NAME)
+    runFail("no input is named '%.*s': '%.*s' takes %s",
+            (int)strcspn(text, "="), text, (int)name.length, name.data,
+            strBufText(&list));
+  else
+    runFail("too many inputs: '%.*s' takes %s", (int)name.length, name.data,
+            strBufText(&list));
+  strBufFree(&list);
+  return false;
+}
+
 static bool readInputs(const RunCall *call, const RelaxFunction *function,
                        RelaxTensor *inputs, bool *given) {
   for (ptrdiff_t i = 0; i < arrlen(call->inputs); ++i) {
     const char *value;
     int32_t index = pickParameter(function, given, call->inputs[i], &value);
-    if (index < 0) {
-      StrBuf list = {0};
-      relaxValueTypesPrint(function->params, function->numParams, &list);
-      runFail("too many inputs: '%.*s' takes %s", (int)function->name.length,
-              function->name.data, list.length ? strBufText(&list) : "none");
-      strBufFree(&list);
-      return false;
-    }
+    if (index < 0)
+      return refuseInput(function, call->inputs[i], index);
     const RelaxValueType *type = &function->params[index];
     if (given[index])
       return runFail("input '%.*s' is given twice", (int)type->name.length,
@@ -89,7 +102,11 @@ static bool parseDims(const char *text, RelaxSymbolValue **values) {
   while (text && *text) {
     const char *equals = strchr(text, '=');
     char *end = NULL;
+    errno = 0;
     long long value = equals ? strtoll(equals + 1, &end, 10) : -1;
+    if (errno == ERANGE)
+      return runFail("option '--dims': an extent in '%s' exceeds 64 bits",
+                     text);
     if (!equals || equals == text || end == equals + 1 || value < 0 ||
         (*end && *end != ','))
       return runFail("option '--dims': expected 'n=4,m=3', got '%s'", text);

@@ -90,6 +90,35 @@ MlirOperation tirMonoidOf(MlirOperation reduce) {
   return (MlirOperation){NULL};
 }
 
+/// A monoid is associative, so a single `addf` or `mulf` that combines may be
+/// reassociated (what makes its loop fit for vectors), and a product may be
+/// fused with the sum that takes it in.
+void tirRelaxCombine(MlirOperation monoid, MlirOperation combine,
+                     const MlirValue *values, intptr_t count) {
+  MlirOperation first = mlirBlockGetFirstOperation(opBody(monoid, 0));
+  if (tirIsYield(first))
+    return;
+  StrRef add = strRefFromC("arith.addf"), mul = strRefFromC("arith.mulf");
+  StrRef fastmath = strRefFromC("fastmath"), name = bridgeOpName(first);
+  if (!tirIsYield(mlirOperationGetNextInBlock(first)) ||
+      (!strRefEqual(name, add) && !strRefEqual(name, mul)))
+    return;
+  MlirContext context = mlirOperationGetContext(monoid);
+  mlirOperationSetAttributeByName(
+      combine, strRefToMlir(fastmath),
+      mlirAttributeParseGet(context, mlirStringRefCreateFromCString(
+                                         "#arith.fastmath<reassoc,contract>")));
+  for (intptr_t i = 0; strRefEqual(name, add) && i < count; ++i) {
+    if (!mlirValueIsAOpResult(values[i]) ||
+        !strRefEqual(bridgeOpName(mlirOpResultGetOwner(values[i])), mul))
+      continue;
+    mlirOperationSetAttributeByName(
+        mlirOpResultGetOwner(values[i]), strRefToMlir(fastmath),
+        mlirAttributeParseGet(context, mlirStringRefCreateFromCString(
+                                           "#arith.fastmath<contract>")));
+  }
+}
+
 void tirBuildCombine(OpBuilder *b, MlirOperation monoid, MlirValue *state,
                      const MlirValue *values) {
   // A clone of the whole, so that the shared monoid's use lists stay untouched:
@@ -106,6 +135,9 @@ void tirBuildCombine(OpBuilder *b, MlirOperation monoid, MlirValue *state,
   for (intptr_t i = 0; i < count; ++i)
     state[i] = mlirOperationGetOperand(yield, i);
   mlirOperationDestroy(yield);
+  MlirOperation first = mlirBlockGetFirstOperation(block);
+  if (first.ptr)
+    tirRelaxCombine(monoid, first, values, count);
   opBuilderTakeBody(b, block);
   mlirOperationDestroy(clone);
 }

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/TIR/Schedule.gen.h"
 #include "lib/Conversion/TIRToSCF/IndexExpr.h"
 #include "lib/Conversion/TIRToSCF/Lowering.h"
 
@@ -58,6 +59,8 @@ MlirValue *tirIndexOperands(TirLowering *l, MlirOperation op, intptr_t *count) {
     size = tirStoreGetNumIndices, get = tirStoreGetIndices;
   else if (tirIsReduce(op))
     size = tirReduceGetNumIndices, get = tirReduceGetIndices;
+  else if (tirIsSpecialize(op))
+    size = tirSpecializeGetNumIndices, get = tirSpecializeGetIndices;
   else if (tirIsExtent(op))
     size = tirExtentGetNumIndices, get = tirExtentGetIndices;
   *count = size ? size(op) : 0;

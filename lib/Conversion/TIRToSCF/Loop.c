@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Only the outermost parallel loop becomes parallel: nested regions would cost
-// a fork each and bring nothing on a filled machine. A vector loop is serial
-// here; what vectorises it is a rewrite of the `scf.for` that follows.
+// a fork each and bring nothing on a filled machine. A vector loop is serial if
+// it has no lanes, or if its body cannot be vectorised (Vector.c).
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,6 +38,82 @@ static void unroll(MlirOperation op, int64_t lower, int64_t upper) {
   mlirOperationDestroy(op);
 }
 
+/// Moves the body into a new loop from `lower` to `upper`.
+static void moveBody(OpBuilder *b, MlirOperation op, MlirValue lower,
+                     MlirValue upper, bool parallel) {
+  MlirOperation loop = parallel ? buildParallel(b, lower, upper)
+                                : buildFor(b, lower, upper, NULL, 0);
+  MlirBlock body = opBody(loop, 0);
+  OpBuilder inside = opBuilderAtEnd(body, b->location);
+  if (parallel)
+    inside.before = mlirBlockGetTerminator(body);
+  opReplaceIterator(mlirBlockGetArgument(opBody(op, 0), 0), body);
+  opBuilderTakeBody(&inside, opBody(op, 0));
+  if (!parallel)
+    buildYield(&inside, NULL, 0);
+  mlirOperationDestroy(op);
+}
+
+/// The number of rounds, if it is a constant.
+static bool isConstantExtent(TirLowering *l, MlirOperation op, int64_t *out) {
+  SymExpr low =
+      symExprOf(l->arena, mlirArrayAttrGetElement(tirForGetLower(op), 0));
+  SymExpr high =
+      symExprOf(l->arena, mlirArrayAttrGetElement(tirForGetUpper(op), 0));
+  SymExpr extent;
+  if (symExprSub(l->arena, high, low, &extent) != SYM_OK ||
+      !symExprIsConst(extent, out))
+    return false;
+  if (*out < 0)
+    *out = 0;
+  return true;
+}
+
+/// Full groups of lanes, then the rest one by one.
+static MlirLogicalResult vectorize(TirLowering *l, OpBuilder *b,
+                                   MlirOperation op, int64_t lanes,
+                                   MlirValue lower, MlirValue upper) {
+  int64_t extent = -1;
+  bool constant = isConstantExtent(l, op, &extent);
+  if (constant && extent == lanes) { // constant addresses, for registers
+    MlirLogicalResult outcome = tirVectorizeBody(l, b, op, lanes, lower);
+    mlirOperationDestroy(op);
+    return outcome;
+  }
+  MlirValue rounds;
+  if (constant) {
+    rounds = buildIndex(b, extent / lanes);
+  } else {
+    MlirValue size = buildBinary(b, "arith.maxsi",
+                                 buildBinary(b, "arith.subi", upper, lower),
+                                 buildIndex(b, 0));
+    rounds = buildBinary(b, "arith.divui", size, buildIndex(b, lanes));
+  }
+  MlirOperation loop = buildFor(b, buildIndex(b, 0), rounds, NULL, 0);
+  OpBuilder inside = opBuilderAtEnd(opBody(loop, 0), b->location);
+  MlirValue base = buildBinary(&inside, "arith.muli",
+                               mlirBlockGetArgument(opBody(loop, 0), 0),
+                               buildIndex(&inside, lanes));
+  base = buildBinary(&inside, "arith.addi", lower, base);
+  if (mlirLogicalResultIsFailure(tirVectorizeBody(l, &inside, op, lanes, base)))
+    return mlirLogicalResultFailure();
+  buildYield(&inside, NULL, 0);
+  if (constant && extent % lanes == 0) {
+    mlirOperationDestroy(op);
+    return mlirLogicalResultSuccess();
+  }
+  MlirValue done = buildBinary(b, "arith.muli", rounds, buildIndex(b, lanes));
+  done = buildBinary(b, "arith.addi", lower, done);
+  moveBody(b, op, done, upper, false);
+  return mlirLogicalResultSuccess();
+}
+
+static bool isSpatial(MlirOperation op) {
+  MlirAttribute kind = tirForGetIterator(op);
+  return !kind.ptr || strRefEqual(strRefFromMlir(mlirStringAttrGetValue(kind)),
+                                  strRefFromC("spatial"));
+}
+
 MlirLogicalResult tirLowerFor(TirLowering *l, MlirOperation op) {
   StrRef kind = strRefFromMlir(mlirStringAttrGetValue(tirForGetKind(op)));
   MlirAttribute lows = tirForGetLower(op), highs = tirForGetUpper(op);
@@ -56,18 +132,13 @@ MlirLogicalResult tirLowerFor(TirLowering *l, MlirOperation op) {
   MlirValue *upper = lower ? tirBuildExprs(l, &b, highs, operands) : NULL;
   if (!upper)
     return mlirLogicalResultFailure();
-  bool parallel =
-      strRefEqual(kind, strRefFromC("parallel")) && !isInsideParallel(l, op);
-  MlirOperation loop = parallel ? buildParallel(&b, *lower, *upper)
-                                : buildFor(&b, *lower, *upper, NULL, 0);
-  MlirBlock body = opBody(loop, 0);
-  OpBuilder inside = opBuilderAtEnd(body, b.location);
-  if (parallel)
-    inside.before = mlirBlockGetTerminator(body);
-  opReplaceIterator(mlirBlockGetArgument(opBody(op, 0), 0), body);
-  opBuilderTakeBody(&inside, opBody(op, 0));
-  if (!parallel)
-    buildYield(&inside, NULL, 0);
-  mlirOperationDestroy(op);
+  MlirAttribute lanes = tirForGetLanes(op);
+  if (strRefEqual(kind, strRefFromC("vector")) && lanes.ptr && isSpatial(op) &&
+      tirCanVectorize(l, op, mlirIntegerAttrGetValueInt(lanes)))
+    return vectorize(l, &b, op, mlirIntegerAttrGetValueInt(lanes), *lower,
+                     *upper);
+  moveBody(&b, op, *lower, *upper,
+           strRefEqual(kind, strRefFromC("parallel")) &&
+               !isInsideParallel(l, op));
   return mlirLogicalResultSuccess();
 }

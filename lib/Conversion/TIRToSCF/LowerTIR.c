@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Conversion/TIRToSCF/LowerTIR.h"
+#include "dialects/TIR/Schedule.gen.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Conversion/TIRToSCF/Lowering.h"
 #include "mlir-c/Dialect/Arith.h"
@@ -46,7 +47,7 @@ static OpList find(TirLowering *l, bool (*matches)(MlirOperation),
 }
 
 static bool isStructure(MlirOperation op) {
-  return tirIsCompute(op) || tirIsFor(op);
+  return tirIsCompute(op) || tirIsFor(op) || tirIsSpecialize(op);
 }
 
 static bool isAccess(MlirOperation op) {
@@ -60,7 +61,9 @@ static bool isAccess(MlirOperation op) {
 typedef MlirLogicalResult (*Rule)(TirLowering *l, MlirOperation op);
 
 static MlirLogicalResult lowerStructureOp(TirLowering *l, MlirOperation op) {
-  return tirIsCompute(op) ? tirLowerCompute(l, op) : tirLowerFor(l, op);
+  return tirIsCompute(op) ? tirLowerCompute(l, op)
+         : tirIsFor(op)   ? tirLowerFor(l, op)
+                          : tirLowerSpecialize(l, op);
 }
 
 static bool isPrologueExtent(TirLowering *l, MlirOperation op) {

@@ -70,11 +70,18 @@ MlirValue tirMemrefOf(TirLowering *l, MlirValue buffer);
 MlirLogicalResult tirLowerAlloc(TirLowering *l, MlirOperation op);
 
 //===----------------------------------------------------------------------===//
-// Structure (Compute.c, Loop.c) and accesses (Access.c)
+// Structure (Compute.c, Loop.c, Specialize.c) and accesses (Access.c)
 //===----------------------------------------------------------------------===//
 
 MlirLogicalResult tirLowerCompute(TirLowering *l, MlirOperation op);
 MlirLogicalResult tirLowerFor(TirLowering *l, MlirOperation op);
+/// A loop that has lanes, in vectors as far as it goes (Vector.c).
+bool tirCanVectorize(TirLowering *l, MlirOperation loop, int64_t lanes);
+/// The code of `lanes` rounds from `base` on; the body itself stays.
+MlirLogicalResult tirVectorizeBody(TirLowering *l, OpBuilder *b,
+                                   MlirOperation loop, int64_t lanes,
+                                   MlirValue base);
+MlirLogicalResult tirLowerSpecialize(TirLowering *l, MlirOperation op);
 MlirLogicalResult tirLowerLoad(TirLowering *l, MlirOperation op);
 MlirLogicalResult tirLowerStore(TirLowering *l, MlirOperation op);
 /// A reduce that was not kept in registers: load, combine, store.
@@ -86,6 +93,10 @@ MlirOperation tirMonoidOf(MlirOperation reduce);
 /// Combines `state` with `values` in place: `state[i]` becomes the new state.
 void tirBuildCombine(OpBuilder *b, MlirOperation monoid, MlirValue *state,
                      const MlirValue *values);
+/// Gives the copy `combine` of the first operation of a monoid, and the
+/// products among `values`, the freedom that a monoid allows.
+void tirRelaxCombine(MlirOperation monoid, MlirOperation combine,
+                     const MlirValue *values, intptr_t count);
 /// The identity of the state's component `i`.
 MlirValue tirBuildIdentity(OpBuilder *b, MlirOperation monoid, intptr_t i);
 

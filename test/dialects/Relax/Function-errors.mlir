@@ -49,6 +49,85 @@ relax.func @call_counts(%x: !relax.tensor<[n], f32>) {
 
 // -----
 
+relax.func private @f(%x: !relax.tensor<[n, 2 * n], f32>) {
+  relax.return
+}
+relax.func @call_composite(%x: !relax.tensor<[m, 3 * m], f32>) {
+  // expected-error@+1 {{'relax.call' op operand 0: expected !relax.tensor<[m, 2 * m], f32>, got !relax.tensor<[m, 3 * m], f32>; if they are equal, say so with 'relax.match_cast'}}
+  relax.call @f(%x) : (!relax.tensor<[m, 3 * m], f32>) -> ()
+  relax.return
+}
+
+// -----
+
+relax.func private @f(%x: !relax.tensor<[n], f32>, %y: !relax.tensor<[n], f32>) {
+  relax.return
+}
+relax.func @call_twice_unknown(%x: !relax.tensor<[?], f32>) {
+  // expected-error@+1 {{'relax.call' op operand 1: expected !relax.tensor<[?], f32>, got !relax.tensor<[?], f32>; if they are equal, say so with 'relax.match_cast'}}
+  relax.call @f(%x, %x) : (!relax.tensor<[?], f32>, !relax.tensor<[?], f32>) -> ()
+  relax.return
+}
+
+// -----
+
+relax.func private @f(%x: !relax.tensor<[4], f32>) {
+  relax.return
+}
+relax.func @call_unknown_for_literal(%x: !relax.tensor<[?], f32>) {
+  // expected-error@+1 {{'relax.call' op operand 0: expected !relax.tensor<[4], f32>, got !relax.tensor<[?], f32>}}
+  relax.call @f(%x) : (!relax.tensor<[?], f32>) -> ()
+  relax.return
+}
+
+// -----
+
+relax.func private @f(%x: !relax.tensor<[n], f32>) {
+  relax.return
+}
+relax.func @call_elements(%x: !relax.tensor<[n], f16>) {
+  // expected-error@+1 {{'relax.call' op operand 0: expected !relax.tensor<[n], f32>, got !relax.tensor<[n], f16>}}
+  relax.call @f(%x) : (!relax.tensor<[n], f16>) -> ()
+  relax.return
+}
+
+// -----
+
+relax.func private @f(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[2 * n], f32> {
+  %0 = relax.concat %x, %x axis 0 : (!relax.tensor<[n], f32>, !relax.tensor<[n], f32>) -> !relax.tensor<[2 * n], f32>
+  relax.return %0 : !relax.tensor<[2 * n], f32>
+}
+relax.func @call_result(%x: !relax.tensor<[3], f32>) {
+  // expected-error@+1 {{'relax.call' op result 0: expected !relax.tensor<[6], f32>, got !relax.tensor<[3], f32>}}
+  %0 = relax.call @f(%x) : (!relax.tensor<[3], f32>) -> !relax.tensor<[3], f32>
+  relax.return
+}
+
+// -----
+
+// Only the callee knows k: the call names it or says nothing.
+relax.func private @f(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[k], f32> binds (k) {
+  relax.return %x : !relax.tensor<[n], f32>
+}
+relax.func @call_unbound(%x: !relax.tensor<[n], f32>) {
+  // expected-error@+1 {{'relax.call' op result 0: expected !relax.tensor<[?], f32>, got !relax.tensor<[n], f32>}}
+  %0 = relax.call @f(%x) : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
+  relax.return
+}
+
+// -----
+
+relax.func private @f(%x: !relax.tensor<[n], i8>, %y: !relax.tensor<[4611686018427387904 * n], i8>) {
+  relax.return
+}
+relax.func @call_overflow(%x: !relax.tensor<[2], i8>, %y: !relax.tensor<[1], i8>) {
+  // expected-error@+1 {{'relax.call' op operand 1: cannot compute the expected type: value exceeds 64 bits}}
+  relax.call @f(%x, %y) : (!relax.tensor<[2], i8>, !relax.tensor<[1], i8>) -> ()
+  relax.return
+}
+
+// -----
+
 relax.func private @f(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32> {
   relax.return %x : !relax.tensor<[n], f32>
 }

@@ -53,16 +53,29 @@ relax.func private @head(%x: !relax.tensor<[n], i64>) -> (!relax.tensor<[k], i64
   relax.return %0, %1 : !relax.tensor<[min(n, 2)], i64>, !relax.tensor<[2 * min(n, 2)], i64>
 }
 
+// CHECK-LABEL: relax.func private @scale(
+relax.func private @scale(%x: !relax.tensor<[a, 2 * a], f32>, %s: !relax.shape<[a]>, %any: !relax.tensor<*, i8>, %open: !relax.tensor<[?], i8>) -> !relax.tensor<[a, 2 * a], f32> {
+  relax.return %x : !relax.tensor<[a, 2 * a], f32>
+}
+
+// At a call the callee's symbols stand for the extents of the operands.
 // CHECK-LABEL: relax.func @calls(
-relax.func @calls(%x: !relax.tensor<[m], i64>) {
-  // CHECK-NEXT: %b:2 = relax.call @head(%x) : (!relax.tensor<[m], i64>) -> (!relax.tensor<[r], i64>, !relax.tensor<[2 * r], i64>) binds (r) where (r <= m)
-  %b:2 = relax.call @head(%x) : (!relax.tensor<[m], i64>) -> (!relax.tensor<[r], i64>, !relax.tensor<[2 * r], i64>) binds (r) where (r <= m)
+relax.func @calls(%x: !relax.tensor<[m], i64>, %open: !relax.tensor<[?], i64>, %y: !relax.tensor<[3 * m, 6 * m], f32>, %i: !relax.tensor<[m], i8>) {
+  // CHECK-NEXT: %a:2 = relax.call @head(%x) : (!relax.tensor<[m], i64>) -> (!relax.tensor<[r], i64>, !relax.tensor<[2 * r], i64>) binds (r) where (r <= m)
+  %a:2 = relax.call @head(%x) : (!relax.tensor<[m], i64>) -> (!relax.tensor<[r], i64>, !relax.tensor<[2 * r], i64>) binds (r) where (r <= m)
+  // Nothing has to be known or bound.
+  // CHECK-NEXT: %b:2 = relax.call @head(%open) : (!relax.tensor<[?], i64>) -> (!relax.tensor<[?], i64>, !relax.tensor<*, i64>)
+  %b:2 = relax.call @head(%open) : (!relax.tensor<[?], i64>) -> (!relax.tensor<[?], i64>, !relax.tensor<*, i64>)
+  %u = relax.concat %x, %x, %x axis 0 : (!relax.tensor<[m], i64>, !relax.tensor<[m], i64>, !relax.tensor<[m], i64>) -> !relax.tensor<[3 * m], i64>
+  %s = relax.shape_of %u : !relax.tensor<[3 * m], i64> -> !relax.shape<[3 * m]>
+  // CHECK: %c = relax.call @scale(%y, %s, %i, %i) : ({{.*}}) -> !relax.tensor<[3 * m, 6 * m], f32>
+  %c = relax.call @scale(%y, %s, %i, %i) : (!relax.tensor<[3 * m, 6 * m], f32>, !relax.shape<[3 * m]>, !relax.tensor<[m], i8>, !relax.tensor<[m], i8>) -> !relax.tensor<[3 * m, 6 * m], f32>
   relax.return
 }
 
 // CHECK-LABEL: relax.func @match_cast(
 relax.func @match_cast(%x: !relax.tensor<[?, ?], f32>, %s: !relax.shape<[n]>, %any: !relax.tensor<*, f32>) {
-  // CHECK-NEXT: %a = relax.match_cast %x : !relax.tensor<[?, ?], f32> to !relax.tensor<[k, n], f32> binds (k) given (%s : !relax.shape<[n]>)
+  // CHECK-NEXT: %a = relax.match_cast %x : !relax.tensor<[?, ?], f32> to !relax.tensor<[k, n], f32> binds (k) given{{ ?}}(%s : !relax.shape<[n]>)
   %a = relax.match_cast %x : !relax.tensor<[?, ?], f32> to !relax.tensor<[k, n], f32> binds (k) given (%s : !relax.shape<[n]>)
   // CHECK-NEXT: %b = relax.match_cast %any : !relax.tensor<*, f32> to !relax.tensor<[j, 2 * j], f32> binds (j) where (1 <= j)
   %b = relax.match_cast %any : !relax.tensor<*, f32> to !relax.tensor<[j, 2 * j], f32> binds (j) where (1 <= j)

@@ -1,0 +1,243 @@
+//===- Call.c - calls and returns agree with the function's type ----------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Symbols of a function are local: at a call they stand for the extents of the
+// operands, and those of its `binds (...)` for symbols that the call binds; at
+// its return the latter stand for extents of the returned values. Under that
+// substitution types have equal normal forms (DESIGN.md 2.3, rules 4 and 5).
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Dims.h"
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/Sym/Walk.h"
+
+//===----------------------------------------------------------------------===//
+// What the symbols of a function stand for
+//===----------------------------------------------------------------------===//
+
+typedef struct Substitution {
+  Arena *arena;
+  StrRef *names;
+  SymExpr *values;
+  size_t count, capacity;
+} Substitution;
+
+static bool knows(const Substitution *map, StrRef name) {
+  for (size_t i = 0; i < map->count; ++i)
+    if (strRefEqual(map->names[i], name))
+      return true;
+  return false;
+}
+
+static void add(Substitution *map, StrRef name, MlirAttribute dim) {
+  if (map->count == map->capacity) {
+    size_t capacity = map->capacity ? map->capacity * 2 : 8;
+    StrRef *names = ARENA_ARRAY(map->arena, StrRef, capacity);
+    SymExpr *values = ARENA_ARRAY(map->arena, SymExpr, capacity);
+    for (size_t i = 0; i < map->count; ++i) {
+      names[i] = map->names[i];
+      values[i] = map->values[i];
+    }
+    map->names = names;
+    map->values = values;
+    map->capacity = capacity;
+  }
+  map->names[map->count] = name;
+  map->values[map->count++] = symExprOf(map->arena, dim);
+}
+
+static bool isIn(MlirAttribute names, StrRef name) {
+  for (intptr_t i = 0, e = names.ptr ? mlirArrayAttrGetNumElements(names) : 0;
+       i < e; ++i)
+    if (strRefEqual(name, strRefFromMlir(mlirStringAttrGetValue(
+                              mlirArrayAttrGetElement(names, i)))))
+      return true;
+  return false;
+}
+
+/// The first bare dimension of `formal` with a symbol says what it stands for:
+/// the dimension of `actual` there. Only symbols in `only`, if that is not
+/// null.
+static void collect(Substitution *map, MlirType formal, MlirType actual,
+                    MlirAttribute only) {
+  const MlirAttribute *from, *to;
+  intptr_t rank = symTypeDims(formal, &from);
+  StrRef name;
+  if (rank != symTypeDims(actual, &to))
+    return;
+  for (intptr_t i = 0; i < rank; ++i)
+    if (symAttributeIsSymbol(from[i], &name) && !knows(map, name) &&
+        (!only.ptr || isIn(only, name)))
+      add(map, name, to[i]);
+}
+
+/// `type` with the values in place of the names; null if an expression leaves
+/// 64 bits.
+static MlirType substitute(const Substitution *map, MlirType type) {
+  const MlirAttribute *from;
+  RelaxTensorInfo info;
+  intptr_t rank = symTypeDims(type, &from);
+  if (rank == 0)
+    return type;
+  MlirContext context = mlirTypeGetContext(type);
+  MlirAttribute *dims = ARENA_ARRAY(map->arena, MlirAttribute, rank);
+  for (intptr_t i = 0; i < rank; ++i) {
+    SymExpr expr = symExprOf(map->arena, from[i]);
+    if (symExprSubstitute(map->arena, expr, map->names, map->values, map->count,
+                          &expr) != SYM_OK)
+      return (MlirType){NULL};
+    dims[i] = symExprToAttribute(context, expr);
+  }
+  if (relaxTensorInfo(type, &info))
+    return relaxTensorTypeOf(info.elementType, rank, dims);
+  return relaxIsShapeType(type) ? relaxShapeTypeGet(context, true, rank, dims)
+                                : type;
+}
+
+/// "operand 0: expected T, got U" and a hint.
+static MlirLogicalResult differ(const Substitution *map, MlirOperation op,
+                                const char *what, intptr_t index, MlirType want,
+                                MlirType got, const char *hint) {
+  if (!want.ptr)
+    return bridgeEmitOpError(op, "%s %ld: cannot compute the expected type: %s",
+                             what, (long)index, symStatusText(SYM_OVERFLOW));
+  return bridgeEmitOpError(op, "%s %ld: expected %s, got %s%s", what,
+                           (long)index, relaxTypeText(map->arena, want),
+                           relaxTypeText(map->arena, got), hint);
+}
+
+//===----------------------------------------------------------------------===//
+// return
+//===----------------------------------------------------------------------===//
+
+MlirLogicalResult relaxReturnVerify(MlirOperation op) {
+  MlirOperation function = mlirOperationGetParentOperation(op);
+  MlirType type = mlirTypeAttrGetValue(relaxFuncGetFunctionType(function));
+  MlirAttribute binds = relaxFuncGetBinds(function);
+  intptr_t count = mlirOperationGetNumOperands(op);
+  intptr_t declared = mlirFunctionTypeGetNumResults(type);
+  if (count != declared)
+    return bridgeEmitOpError(op, "returns %ld values, expected %ld",
+                             (long)count, (long)declared);
+  Substitution map = {.arena = arenaCreate()};
+  for (intptr_t i = 0; binds.ptr && i < count; ++i)
+    collect(&map, mlirFunctionTypeGetResult(type, i),
+            mlirValueGetType(mlirOperationGetOperand(op, i)), binds);
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  for (intptr_t i = 0; mlirLogicalResultIsSuccess(outcome) && i < count; ++i) {
+    MlirType want = substitute(&map, mlirFunctionTypeGetResult(type, i));
+    MlirType got = mlirValueGetType(mlirOperationGetOperand(op, i));
+    if (!want.ptr || !relaxTypeForgets(got, want))
+      outcome = differ(&map, op, "value", i, want, got, "");
+  }
+  arenaDestroy(map.arena);
+  return outcome;
+}
+
+//===----------------------------------------------------------------------===//
+// call
+//===----------------------------------------------------------------------===//
+
+/// The operand is what the callee asks for. Where a symbol stands first (they
+/// come in the order of `map`, from `*next` on) any extent will do; elsewhere
+/// the expected extent must be known: a private function checks nothing.
+static bool operandFits(const Substitution *map, MlirType formal, MlirType want,
+                        MlirType got, size_t *next) {
+  const MlirAttribute *from, *expected;
+  if (!want.ptr || !relaxTypeForgets(got, want))
+    return false;
+  intptr_t rank = symTypeDims(formal, &from);
+  symTypeDims(want, &expected);
+  for (intptr_t i = 0; i < rank; ++i) {
+    StrRef name;
+    bool first = symAttributeIsSymbol(from[i], &name) && *next < map->count &&
+                 strRefEqual(map->names[*next], name);
+    if (first)
+      ++*next;
+    else if (symAttributeIsUnknown(expected[i]) &&
+             !symAttributeIsUnknown(from[i]))
+      return false;
+  }
+  return true;
+}
+
+static MlirLogicalResult checkOperands(Substitution *map, MlirOperation op,
+                                       MlirType type) {
+  MlirAttribute all = {NULL};
+  intptr_t count = relaxCallGetNumInputs(op);
+  size_t next = 0;
+  for (intptr_t i = 0; i < count; ++i)
+    collect(map, mlirFunctionTypeGetInput(type, i),
+            mlirValueGetType(relaxCallGetInputs(op, i)), all);
+  for (intptr_t i = 0; i < count; ++i) {
+    MlirType formal = mlirFunctionTypeGetInput(type, i);
+    MlirType want = substitute(map, formal);
+    MlirType got = mlirValueGetType(relaxCallGetInputs(op, i));
+    if (!operandFits(map, formal, want, got, &next))
+      return differ(map, op, "operand", i, want, got,
+                    "; if they are equal, say so with 'relax.match_cast'");
+  }
+  return mlirLogicalResultSuccess();
+}
+
+/// The callee's own symbols stand for symbols that this call binds, or nothing
+/// is known of them.
+static void bindResults(Substitution *map, MlirOperation op, MlirType type) {
+  MlirAttribute binds = relaxCallGetBinds(op);
+  MlirAttribute unknown = symUnknownAttribute(mlirOperationGetContext(op));
+  for (intptr_t r = 0, e = mlirOperationGetNumResults(op); r < e; ++r) {
+    const MlirAttribute *from, *to;
+    MlirType formal = mlirFunctionTypeGetResult(type, r);
+    MlirType actual = mlirValueGetType(mlirOperationGetResult(op, r));
+    intptr_t rank = symTypeDims(formal, &from);
+    bool same = rank == symTypeDims(actual, &to);
+    for (intptr_t i = 0; i < rank; ++i) {
+      StrRef name, own;
+      if (!symAttributeIsSymbol(from[i], &name) || knows(map, name))
+        continue;
+      bool bound =
+          same && symAttributeIsSymbol(to[i], &own) && isIn(binds, own);
+      add(map, name, bound ? to[i] : unknown);
+    }
+  }
+}
+
+static MlirLogicalResult checkResults(Substitution *map, MlirOperation op,
+                                      MlirType type) {
+  bindResults(map, op, type);
+  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i) {
+    MlirType want = substitute(map, mlirFunctionTypeGetResult(type, i));
+    MlirType got = mlirValueGetType(mlirOperationGetResult(op, i));
+    if (!want.ptr || !relaxTypeForgets(want, got))
+      return differ(map, op, "result", i, want, got, "");
+  }
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult relaxCallVerifySymbols(MlirOperation op,
+                                         BridgeSymbolTables tables) {
+  MlirAttribute callee = relaxCallGetCallee(op);
+  MlirOperation function = bridgeLookupSymbol(tables, op, callee);
+  StrRef name = strRefFromMlir(mlirFlatSymbolRefAttrGetValue(callee));
+  if (!function.ptr || !relaxIsFunc(function))
+    return bridgeEmitOpError(op, "'@%.*s' is no relax.func of the module",
+                             (int)name.length, name.data);
+  MlirType type = mlirTypeAttrGetValue(relaxFuncGetFunctionType(function));
+  if (mlirFunctionTypeGetNumInputs(type) != relaxCallGetNumInputs(op) ||
+      mlirFunctionTypeGetNumResults(type) != mlirOperationGetNumResults(op))
+    return bridgeEmitOpError(
+        op, "has %ld operands and %ld results, but '@%.*s' has %ld and %ld",
+        (long)relaxCallGetNumInputs(op), (long)mlirOperationGetNumResults(op),
+        (int)name.length, name.data, (long)mlirFunctionTypeGetNumInputs(type),
+        (long)mlirFunctionTypeGetNumResults(type));
+  Substitution map = {.arena = arenaCreate()};
+  MlirLogicalResult outcome = checkOperands(&map, op, type);
+  if (mlirLogicalResultIsSuccess(outcome))
+    outcome = checkResults(&map, op, type);
+  arenaDestroy(map.arena);
+  return outcome;
+}

@@ -1,0 +1,157 @@
+//===- Specialize.c - code of its own for some values of an expression ----===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// `tir.specialize (e) in 1 to 6` becomes a switch. In the copy for 3, bounds
+// and indices that are `e` plus a constant become constants, so that loops
+// below can be unrolled and small buffers kept in registers.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/TIR/Schedule.gen.h"
+#include "lib/Conversion/TIRToSCF/Lowering.h"
+
+#include <stb/stb_ds.h>
+
+/// What has a constant value in a copy.
+typedef struct Known {
+  TirLowering *l;
+  SymExpr expr; // "%k" is operands[k]
+  MlirValue *operands;
+  intptr_t numOperands;
+  int64_t value;
+} Known;
+
+static StrRef operandName(Arena *arena, intptr_t index) {
+  StrBuf text = {0};
+  strBufAppendFormat(&text, "%%%ld", (long)index);
+  StrRef name = arenaCopyString(arena, (StrRef){text.data, text.length});
+  strBufFree(&text);
+  return name;
+}
+
+/// The known expression in the operand numbers of `op`; false if it has not all
+/// of the operands.
+static bool renumber(Known *known, MlirOperation op, SymExpr *out) {
+  Arena *arena = known->l->arena;
+  intptr_t count;
+  MlirValue *own = tirIndexOperands(known->l, op, &count);
+  StrRef *names = ARENA_ARRAY(arena, StrRef, known->numOperands);
+  SymExpr *values = ARENA_ARRAY(arena, SymExpr, known->numOperands);
+  for (intptr_t k = 0; k < known->numOperands; ++k) {
+    intptr_t i = 0;
+    while (i < count && !mlirValueEqual(own[i], known->operands[k]))
+      ++i;
+    if (i == count)
+      return false;
+    names[k] = operandName(arena, k);
+    values[k] = symExprSymbol(arena, operandName(arena, i));
+  }
+  return symExprSubstitute(arena, known->expr, names, values,
+                           (size_t)known->numOperands, out) == SYM_OK;
+}
+
+/// An expression, or an array of them (to any depth), with the value put in.
+static MlirAttribute replace(Known *known, SymExpr expr, MlirAttribute in) {
+  if (mlirAttributeIsAArray(in)) {
+    intptr_t count = mlirArrayAttrGetNumElements(in);
+    MlirAttribute *elements =
+        ARENA_ARRAY(known->l->arena, MlirAttribute, count);
+    for (intptr_t i = 0; i < count; ++i)
+      elements[i] = replace(known, expr, mlirArrayAttrGetElement(in, i));
+    return mlirArrayAttrGet(known->l->context, count, elements);
+  }
+  int64_t difference, sum;
+  SymExpr rest;
+  if (symExprSub(known->l->arena, symExprOf(known->l->arena, in), expr,
+                 &rest) != SYM_OK ||
+      !symExprIsConst(rest, &difference) ||
+      __builtin_add_overflow(known->value, difference, &sum))
+    return in;
+  return symConstAttribute(known->l->context, sum);
+}
+
+static MlirWalkResult visit(MlirOperation op, void *userData) {
+  Known *known = userData;
+  SymExpr expr;
+  if (!renumber(known, op, &expr))
+    return MlirWalkResultAdvance;
+  if (tirIsCompute(op)) {
+    tirComputeSetLower(op, replace(known, expr, tirComputeGetLower(op)));
+    tirComputeSetUpper(op, replace(known, expr, tirComputeGetUpper(op)));
+  } else if (tirIsFor(op)) {
+    tirForSetLower(op, replace(known, expr, tirForGetLower(op)));
+    tirForSetUpper(op, replace(known, expr, tirForGetUpper(op)));
+  } else if (tirIsLoad(op)) {
+    tirLoadSetExprs(op, replace(known, expr, tirLoadGetExprs(op)));
+  } else if (tirIsStore(op)) {
+    tirStoreSetExprs(op, replace(known, expr, tirStoreGetExprs(op)));
+  } else if (tirIsReduce(op)) {
+    tirReduceSetExprs(op, replace(known, expr, tirReduceGetExprs(op)));
+  } else if (tirIsExtent(op)) {
+    tirExtentSetExpr(op, replace(known, expr, tirExtentGetExpr(op)));
+  } else if (tirIsSpecialize(op)) {
+    tirSpecializeSetExpr(op, replace(known, expr, tirSpecializeGetExpr(op)));
+  }
+  return MlirWalkResultAdvance;
+}
+
+static MlirOperation buildSwitch(OpBuilder *b, MlirValue value, int64_t low,
+                                 intptr_t count) {
+  MlirRegion *regions = NULL;
+  int64_t *cases = NULL;
+  for (intptr_t i = 0; i <= count; ++i) { // the default is the first region
+    arrput(regions, mlirRegionCreate());
+    mlirRegionAppendOwnedBlock(arrlast(regions),
+                               mlirBlockCreate(0, NULL, NULL));
+    if (i < count)
+      arrput(cases, low + i);
+  }
+  OpAttribute attribute = {
+      "cases", mlirDenseI64ArrayGet(opBuilderContext(b), count, cases)};
+  OpSpec spec = {.name = "scf.index_switch",
+                 .operands = &value,
+                 .numOperands = 1,
+                 .attributes = &attribute,
+                 .numAttributes = 1,
+                 .regions = regions,
+                 .numRegions = count + 1};
+  MlirOperation op = buildOp(b, &spec);
+  arrfree(regions);
+  arrfree(cases);
+  return op;
+}
+
+/// Moves the body of `from` into a region of the switch.
+static void fill(MlirOperation branch, intptr_t region, MlirOperation from) {
+  OpBuilder b =
+      opBuilderAtEnd(opBody(branch, region), mlirOperationGetLocation(from));
+  opBuilderTakeBody(&b, opBody(from, 0));
+  buildYield(&b, NULL, 0);
+}
+
+MlirLogicalResult tirLowerSpecialize(TirLowering *l, MlirOperation op) {
+  OpBuilder b = opBuilderBefore(op);
+  Known known = {.l = l, .expr = symExprOf(l->arena, tirSpecializeGetExpr(op))};
+  known.operands = tirIndexOperands(l, op, &known.numOperands);
+  MlirValue value =
+      tirBuildExpr(l, &b, tirSpecializeGetExpr(op), known.operands);
+  if (!value.ptr)
+    return mlirLogicalResultFailure();
+  int64_t low = mlirIntegerAttrGetValueInt(tirSpecializeGetLow(op));
+  int64_t high = mlirIntegerAttrGetValueInt(tirSpecializeGetHigh(op));
+  intptr_t count = high < low ? 0 : (intptr_t)(high - low + 1);
+  MlirOperation branch = buildSwitch(&b, value, low, count);
+  for (intptr_t i = 0; i < count; ++i) {
+    MlirOperation copy = mlirOperationClone(op);
+    known.value = low + i;
+    mlirOperationWalk(copy, visit, &known, MlirWalkPreOrder);
+    fill(branch, i + 1, copy);
+    mlirOperationDestroy(copy);
+  }
+  fill(branch, 0, op);
+  mlirOperationDestroy(op);
+  return mlirLogicalResultSuccess();
+}

@@ -1,0 +1,265 @@
+//===- FuseOps.c - groups of calls become one program each ----------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Transforms/FuseOps.h"
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/TIR/Program.gen.h"
+#include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Bridge/Core/Pass.h"
+#include "lib/Transforms/FuseTIR.h"
+#include "mlir-c/Dialect/Arith.h"
+
+#include <stb/stb_ds.h>
+
+enum { COUNT_GROUPS, COUNT_FUSED, COUNT_REMOVED, NUM_COUNTERS };
+
+typedef struct KernelEntry {
+  char *key; // text of a merged program without its name
+  MlirAttribute value;
+} KernelEntry;
+
+typedef struct CalleeEntry {
+  const void *key; // of a tir.func that lost a call
+  MlirOperation value;
+} CalleeEntry;
+
+typedef struct Fusion {
+  RelaxPassRun *run;
+  KernelEntry *kernels; // stb_ds string map
+  CalleeEntry *callees; // stb_ds map
+} Fusion;
+
+//===----------------------------------------------------------------------===//
+// Names
+//===----------------------------------------------------------------------===//
+
+/// `fused_matmul_add_relu`; after three names `_etc`. A program of one member
+/// keeps the name of its compute.
+static StrRef programName(Arena *arena, const FusePlan *plan) {
+  enum { MAX_NAMES = 3 };
+  StrBuf name = {0};
+  if (plan->numMembers > 1)
+    strBufAppendC(&name, "fused_");
+  for (intptr_t m = 0; m < plan->numMembers && m < MAX_NAMES; ++m) {
+    const FuseNode *node = &plan->graph->nodes[plan->members[m]];
+    StrRef part = strRefFromMlir(
+        mlirStringAttrGetValue(tirComputeGetName(node->compute.op)));
+    if (m > 0)
+      strBufAppendC(&name, "_");
+    strBufAppend(&name, part);
+  }
+  if (plan->numMembers > MAX_NAMES)
+    strBufAppendC(&name, "_etc");
+  StrRef copy = arenaCopyString(arena, strRefFromC(strBufText(&name)));
+  strBufFree(&name);
+  return copy;
+}
+
+static void appendText(MlirStringRef text, void *userData) {
+  strBufAppend(userData, strRefFromMlir(text));
+}
+
+/// The kernel of a program: one that is there already, or this one under a name
+/// of its own.
+static MlirAttribute kernelOf(Fusion *fusion, MlirOperation function,
+                              StrRef name) {
+  StrBuf key = {0};
+  mlirOperationPrint(function, appendText, &key);
+  MlirAttribute kernel = shget(fusion->kernels, strBufText(&key));
+  if (kernel.ptr) {
+    strBufFree(&key);
+    mlirOperationDestroy(function);
+    return kernel;
+  }
+  RelaxPassRun *run = fusion->run;
+  name = bridgeUniqueSymbol(run->op, name, run->arena);
+  tirFuncSetSymName(function,
+                    mlirStringAttrGet(run->context, strRefToMlir(name)));
+  mlirBlockAppendOwnedOperation(
+      mlirModuleGetBody(mlirModuleFromOperation(run->op)), function);
+  kernel = mlirFlatSymbolRefAttrGet(run->context, strRefToMlir(name));
+  shput(fusion->kernels, strBufText(&key), kernel);
+  strBufFree(&key);
+  return kernel;
+}
+
+//===----------------------------------------------------------------------===//
+// Replacing the calls of a group
+//===----------------------------------------------------------------------===//
+
+static bool hasLiteral(const FuseNode *node) {
+  for (intptr_t i = 0; i < node->numInputs; ++i)
+    if (node->literals[i].ptr)
+      return true;
+  return false;
+}
+
+static void eraseUnusedConstant(MlirOperation op) {
+  if (relaxIsConstant(op) && bridgeIsTriviallyDead(op))
+    mlirOperationDestroy(op);
+}
+
+/// Erases a call and the literals that only it used.
+static void eraseCall(Fusion *fusion, const FuseNode *node) {
+  hmput(fusion->callees, node->callee.ptr, node->callee);
+  MlirOperation *constants = NULL;
+  for (intptr_t i = 0; i < node->numInputs; ++i)
+    if (node->literals[i].ptr) {
+      MlirOperation op =
+          mlirOpResultGetOwner(relaxCallTirGetInputs(node->op, i));
+      bool known = false;
+      for (ptrdiff_t k = 0; k < arrlen(constants); ++k)
+        known |= mlirOperationEqual(constants[k], op);
+      if (!known)
+        arrput(constants, op);
+    }
+  mlirOperationDestroy(node->op);
+  for (ptrdiff_t k = 0; k < arrlen(constants); ++k)
+    eraseUnusedConstant(constants[k]);
+  arrfree(constants);
+}
+
+static void replaceGroup(Fusion *fusion, FusePlan *plan) {
+  RelaxPassRun *run = fusion->run;
+  const FuseNode *result = &plan->graph->nodes[plan->result];
+  StrRef name = programName(run->arena, plan);
+  FusedProgram program;
+  if (!fuseBuildProgram(plan, name, &program))
+    return; // the calls stay as they are
+  MlirValue old = mlirOperationGetResult(result->op, 0);
+  MlirType type = mlirValueGetType(old);
+  RelaxCallTirArgs args = {.numInputs = program.numInputs,
+                           .inputs = program.inputs,
+                           .callee = kernelOf(fusion, program.function, name),
+                           .symbols = program.symbols,
+                           .numResultsTypes = 1,
+                           .resultsTypes = &type};
+  MlirOperation call =
+      relaxCallTirCreate(mlirOperationGetLocation(result->op), &args);
+  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(result->op),
+                                      result->op, call);
+  mlirValueReplaceAllUsesOfWith(old, mlirOperationGetResult(call, 0));
+  for (intptr_t m = plan->numMembers - 1; m >= 0; --m)
+    eraseCall(fusion, &plan->graph->nodes[plan->members[m]]);
+  if (plan->numMembers > 1)
+    ++run->counters[COUNT_GROUPS];
+  run->counters[COUNT_FUSED] += (uint64_t)plan->numMembers - 1;
+}
+
+static void fuseBlock(Fusion *fusion, MlirOperation function, MlirBlock block) {
+  FuseGraph graph = fuseReadGraph(fusion->run->arena, function, block);
+  fuseFormGroups(&graph);
+  for (intptr_t n = 0; n < graph.numNodes; ++n) {
+    if (graph.nodes[n].group != n)
+      continue;
+    intptr_t members[FUSE_MAX_MEMBERS], count = 0;
+    for (intptr_t m = 0; m <= n; ++m)
+      if (graph.nodes[m].group == n)
+        members[count++] = m;
+    FusePlan plan;
+    if ((count > 1 || hasLiteral(&graph.nodes[n])) &&
+        fusePlan(&graph, members, count, &plan))
+      replaceGroup(fusion, &plan);
+  }
+}
+
+static void fuseRegions(Fusion *fusion, MlirOperation function,
+                        MlirOperation op) {
+  for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r)
+    for (MlirBlock block =
+             mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
+         block.ptr; block = mlirBlockGetNextInRegion(block)) {
+      fuseBlock(fusion, function, block);
+      for (MlirOperation inner = mlirBlockGetFirstOperation(block); inner.ptr;
+           inner = mlirOperationGetNextInBlock(inner))
+        fuseRegions(fusion, function, inner);
+    }
+}
+
+//===----------------------------------------------------------------------===//
+// Kernels that nothing calls any more
+//===----------------------------------------------------------------------===//
+
+static void keepReferred(Fusion *fusion, MlirOperation module,
+                         MlirAttribute attribute) {
+  if (mlirAttributeIsAArray(attribute))
+    for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(attribute); i < e; ++i)
+      keepReferred(fusion, module, mlirArrayAttrGetElement(attribute, i));
+  if (!mlirAttributeIsAFlatSymbolRef(attribute))
+    return;
+  MlirOperation op = bridgeLookupNearestSymbol(
+      module, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(attribute)));
+  if (op.ptr)
+    hmdel(fusion->callees, op.ptr);
+}
+
+static MlirWalkResult keepReferredBy(MlirOperation op, void *userData) {
+  Fusion *fusion = userData;
+  for (intptr_t i = 0, e = mlirOperationGetNumAttributes(op); i < e; ++i)
+    keepReferred(fusion, fusion->run->op,
+                 mlirOperationGetAttribute(op, i).attribute);
+  return MlirWalkResultAdvance;
+}
+
+static bool isPrivate(MlirOperation func) {
+  MlirAttribute visibility = tirFuncGetSymVisibility(func);
+  return visibility.ptr &&
+         strRefEqual(strRefFromMlir(mlirStringAttrGetValue(visibility)),
+                     strRefFromC("private"));
+}
+
+static void removeKernels(Fusion *fusion) {
+  mlirOperationWalk(fusion->run->op, keepReferredBy, fusion, MlirWalkPreOrder);
+  for (ptrdiff_t i = 0; i < hmlen(fusion->callees); ++i) {
+    MlirOperation func = fusion->callees[i].value;
+    if (!isPrivate(func))
+      continue;
+    mlirOperationDestroy(func);
+    ++fusion->run->counters[COUNT_REMOVED];
+  }
+}
+
+static MlirLogicalResult run(RelaxPassRun *run) {
+  Fusion fusion = {.run = run};
+  sh_new_strdup(fusion.kernels);
+  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
+  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
+       op = mlirOperationGetNextInBlock(op))
+    if (relaxIsFunc(op))
+      fuseRegions(&fusion, op, op);
+  removeKernels(&fusion);
+  shfree(fusion.kernels);
+  hmfree(fusion.callees);
+  return mlirLogicalResultSuccess();
+}
+
+static const char *const counters[NUM_COUNTERS] = {
+    [COUNT_GROUPS] = "groups",
+    [COUNT_FUSED] = "calls-fused",
+    [COUNT_REMOVED] = "programs-removed",
+};
+
+static MlirDialectHandle (*const dialects[])(void) = {
+    mlirGetDialectHandle__tir__, mlirGetDialectHandle__arith__, NULL};
+
+const RelaxPass relaxFuseOpsPass = {
+    .name = "relax-fuse-ops",
+    .summary = "merge calls of loop-level programs into fewer programs",
+    .documentation =
+        "Groups `relax.call_tir` along the dataflow by post-dominators and "
+        "merges the programs of a group. What may be fused is found from the "
+        "programs (see `tir-print-pattern-kinds`): maps stand in the place of "
+        "the loads of their result, and what follows a reduction elementwise "
+        "becomes an epilogue that works in place. Extents have to be equal by "
+        "their normal form or by facts. A group has at most 64 calls, repeats "
+        "little work and needs no memory of its own. Constants with a single "
+        "value become part of the program; weights stay arguments.",
+    .anchor = "builtin.module",
+    .counters = counters,
+    .numCounters = NUM_COUNTERS,
+    .dialects = dialects,
+    .run = run,
+};
