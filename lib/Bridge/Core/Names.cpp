@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Bridge/Core/Names.hpp"
+#include "lib/Support/Nesting.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/AsmParser/AsmParserState.h"
 #include "mlir/IR/Block.h"
@@ -82,10 +83,30 @@ void bridge::setResultNames(Operation *op, OpAsmSetValueNameFn setName) {
       setName(result, text.getValue());
 }
 
+/// MLIR's parser would overflow the stack on a text that nests too deeply.
+static LogicalResult checkNesting(const llvm::SourceMgr &sources,
+                                  MLIRContext *context) {
+  const llvm::MemoryBuffer *buffer =
+      sources.getMemoryBuffer(sources.getMainFileID());
+  size_t offset = 0;
+  if (textNestingFits({buffer->getBufferStart(), buffer->getBufferSize()},
+                      &offset))
+    return success();
+  auto [line, column] = sources.getLineAndColumn(
+      llvm::SMLoc::getFromPointer(buffer->getBufferStart() + offset));
+  emitError(FileLineColLoc::get(context, buffer->getBufferIdentifier(), line,
+                                column))
+      << "text is nested too deeply, expected at most "
+      << int(TEXT_MAX_NESTING) << " open brackets";
+  return failure();
+}
+
 LogicalResult PARSE_SYMBOL(__wrap_)(const llvm::SourceMgr &sources,
                                     Block *block, const ParserConfig &config,
                                     AsmParserState *state,
                                     AsmParserCodeCompleteContext *completion) {
+  if (failed(checkNesting(sources, config.getContext())))
+    return failure();
   if (state || completion)
     return PARSE_SYMBOL(__real_)(sources, block, config, state, completion);
   AsmParserState names;

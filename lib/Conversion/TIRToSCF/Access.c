@@ -132,8 +132,10 @@ void tirBuildCombine(OpBuilder *b, MlirOperation monoid, MlirValue *state,
                                   values[i]);
   }
   MlirOperation yield = mlirBlockGetTerminator(block);
-  for (intptr_t i = 0; i < count; ++i)
+  for (intptr_t i = 0; i < count; ++i) {
     state[i] = mlirOperationGetOperand(yield, i);
+    tirAllowContraction(state[i], values[i]);
+  }
   mlirOperationDestroy(yield);
   MlirOperation first = mlirBlockGetFirstOperation(block);
   if (first.ptr)

@@ -125,6 +125,8 @@ MlirLogicalResult tirLowerFor(TirLowering *l, MlirOperation op) {
     unroll(op, low, high);
     return mlirLogicalResultSuccess();
   }
+  if (strRefEqual(kind, strRefFromC("vector")) && tirFitsLanes(l, op))
+    return tirLowerVector(l, op);
   OpBuilder b = opBuilderBefore(op);
   intptr_t count;
   MlirValue *operands = tirIndexOperands(l, op, &count);

@@ -88,6 +88,15 @@ MlirLogicalResult tirLowerStore(TirLowering *l, MlirOperation op);
 MlirLogicalResult tirLowerReduce(TirLowering *l, MlirOperation op);
 MlirLogicalResult tirLowerExtent(TirLowering *l, MlirOperation op);
 
+/// True if the rounds of a loop can be the lanes of vectors (Vector.c); if not,
+/// a loop of kind vector runs one by one.
+bool tirFitsLanes(TirLowering *l, MlirOperation loop);
+MlirLogicalResult tirLowerVector(TirLowering *l, MlirOperation op);
+
+/// Where `state` is a sum of something and the product `value`, allows them to
+/// be fused (Contract.c).
+void tirAllowContraction(MlirValue state, MlirValue value);
+
 /// The `tir.monoid` of a `tir.reduce`; null after an error.
 MlirOperation tirMonoidOf(MlirOperation reduce);
 /// Combines `state` with `values` in place: `state[i]` becomes the new state.

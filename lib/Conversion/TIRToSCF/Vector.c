@@ -1,376 +1,414 @@
-//===- Vector.c - loops in steps of so many lanes -------------------------===//
+//===- Vector.c - loops of kind vector ------------------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
 //===----------------------------------------------------------------------===//
 //
-// `tir.for ... vector 16` says that its rounds are independent. If the body is
-// straight-line code on elements that lie side by side (or are the same for all
-// rounds), full groups of lanes become `vector` operations, and what is left of
-// a multiple runs one by one. Any other body stays a serial loop.
-//
-// A value of the body is wide if it differs between the rounds, else uniform.
+// Full vectors first, then what is left: of a constant extent in vectors of
+// half the width, a quarter, and so on; else one by one. What all lanes share
+// stays scalar until it meets a vector.
 //
 //===----------------------------------------------------------------------===//
 
 #include "lib/Conversion/TIRToSCF/Lowering.h"
 
 #include <stb/stb_ds.h>
+#include <stdio.h>
 
-/// A value of the body and what it is in the vector code; `to` is null while
-/// only legality is asked.
+enum { DEFAULT_LANES = 16, MAX_COPIES = 8 };
+
+/// A value of the body and what it is in the lanes.
 typedef struct Lane {
-  MlirValue from, to;
-  bool wide;
+  MlirValue from, scalar, vector;
 } Lane;
 
-typedef struct Vectorizer {
+typedef struct Lanes {
   TirLowering *l;
-  OpBuilder *b;
-  int64_t lanes;
+  MlirOperation loop;
   MlirValue iterator;
-  MlirValue base; // index of the first lane
-  Lane *values;   // stb_ds
-} Vectorizer;
+  OpBuilder b;
+  int64_t width;
+  Lane *map; // stb_ds
+} Lanes;
 
-static const Lane *find(Vectorizer *v, MlirValue value) {
-  for (ptrdiff_t i = 0; i < arrlen(v->values); ++i)
-    if (mlirValueEqual(v->values[i].from, value))
-      return &v->values[i];
+//===----------------------------------------------------------------------===//
+// What can be done in lanes
+//===----------------------------------------------------------------------===//
+
+/// 0: not along the iterator; 1: with unit stride; -1: otherwise.
+static int strideOf(TirLowering *l, MlirOperation op, MlirAttribute exprs,
+                    MlirValue iterator) {
+  intptr_t count, at = 0, rank = mlirArrayAttrGetNumElements(exprs);
+  MlirValue *operands = tirIndexOperands(l, op, &count);
+  while (at < count && !mlirValueEqual(operands[at], iterator))
+    ++at;
+  char text[24];
+  int length = snprintf(text, sizeof(text), "%%%ld", (long)at);
+  StrRef name = {text, (size_t)length};
+  int stride = 0;
+  for (intptr_t d = 0; d < rank && at < count; ++d) {
+    SymExpr expr = symExprOf(l->arena, mlirArrayAttrGetElement(exprs, d));
+    bool used = false, left = false;
+    for (size_t k = 0; k < expr.numSymbols; ++k)
+      used |= strRefEqual(expr.symbols[k], name);
+    if (!used)
+      continue;
+    if (d + 1 < rank ||
+        symExprSub(l->arena, expr, symExprSymbol(l->arena, name), &expr) !=
+            SYM_OK)
+      return -1;
+    for (size_t k = 0; k < expr.numSymbols; ++k)
+      left |= strRefEqual(expr.symbols[k], name);
+    if (left)
+      return -1;
+    stride = 1;
+  }
+  return stride;
+}
+
+static bool isScalarType(MlirType type) {
+  return mlirTypeIsAFloat(type) || mlirTypeIsAInteger(type);
+}
+
+static bool isByte(MlirValue buffer) {
+  MlirType type = tirBufferTypeGetElementType(mlirValueGetType(buffer));
+  return mlirTypeIsAFloat(type) ||
+         (mlirTypeIsAInteger(type) && mlirIntegerTypeGetWidth(type) >= 8);
+}
+
+static bool usesIterator(MlirOperation op, MlirValue iterator) {
+  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
+    if (mlirValueEqual(mlirOperationGetOperand(op, i), iterator))
+      return true;
+  return false;
+}
+
+static bool isElementwise(MlirOperation op) {
+  StrRef name = bridgeOpName(op);
+  if (name.length < 6 ||
+      !(strRefEqual((StrRef){name.data, 6}, strRefFromC("arith.")) ||
+        strRefEqual((StrRef){name.data, 5}, strRefFromC("math."))))
+    return false;
+  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
+    if (!isScalarType(mlirValueGetType(mlirOperationGetResult(op, i))))
+      return false;
+  return mlirOperationGetNumRegions(op) == 0;
+}
+
+static bool fits(TirLowering *l, MlirOperation op, MlirValue iterator) {
+  if (tirIsLoad(op)) {
+    int stride = strideOf(l, op, tirLoadGetExprs(op), iterator);
+    return stride == 0 || (stride == 1 && !tirLoadGetPad(op).ptr &&
+                           isByte(tirLoadGetBuffer(op)));
+  }
+  if (tirIsStore(op))
+    return strideOf(l, op, tirStoreGetExprs(op), iterator) == 1 &&
+           isByte(tirStoreGetBuffer(op));
+  if (tirIsReduce(op)) {
+    for (intptr_t t = 0; t < tirReduceGetNumBuffers(op); ++t)
+      if (strideOf(l, op, mlirArrayAttrGetElement(tirReduceGetExprs(op), t),
+                   iterator) != 1 ||
+          !isByte(tirReduceGetBuffers(op, t)))
+        return false;
+    return tirMonoidOf(op).ptr != NULL;
+  }
+  return !usesIterator(op, iterator) && (tirIsExtent(op) || isElementwise(op));
+}
+
+bool tirFitsLanes(TirLowering *l, MlirOperation loop) {
+  MlirBlock body = opBody(loop, 0);
+  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
+       op = mlirOperationGetNextInBlock(op))
+    if (!fits(l, op, mlirBlockGetArgument(body, 0)))
+      return false;
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
+
+static MlirType vectorType(Lanes *v, MlirType element) {
+  return mlirVectorTypeGet(1, &v->width, element);
+}
+
+static Lane *lookUp(Lanes *v, MlirValue value) {
+  for (ptrdiff_t i = arrlen(v->map) - 1; i >= 0; --i)
+    if (mlirValueEqual(v->map[i].from, value))
+      return &v->map[i];
   return NULL;
 }
 
-static void bind(Vectorizer *v, MlirValue from, MlirValue to, bool wide) {
-  Lane lane = {from, to, wide};
-  arrput(v->values, lane);
+static MlirValue scalarOf(Lanes *v, MlirValue value) {
+  Lane *lane = lookUp(v, value);
+  return lane ? lane->scalar : value;
 }
 
-static bool isWide(Vectorizer *v, MlirValue value) {
-  const Lane *lane = find(v, value);
-  return mlirValueEqual(value, v->iterator) || (lane && lane->wide);
+static bool isVector(Lanes *v, MlirValue value) {
+  Lane *lane = lookUp(v, value);
+  return lane && !lane->scalar.ptr;
 }
 
-static bool isElement(MlirType type) {
-  return mlirTypeIsAInteger(type) || mlirTypeIsAFloat(type) ||
-         mlirTypeIsAIndex(type);
+static MlirValue vectorOf(Lanes *v, MlirValue value) {
+  Lane *lane = lookUp(v, value);
+  if (lane && lane->vector.ptr)
+    return lane->vector;
+  MlirValue scalar = lane ? lane->scalar : value;
+  MlirValue vector =
+      buildValue(&v->b, "vector.broadcast",
+                 vectorType(v, mlirValueGetType(scalar)), &scalar, 1);
+  if (lane) {
+    lane->vector = vector;
+  } else {
+    Lane entry = {value, value, vector};
+    arrput(v->map, entry);
+  }
+  return vector;
 }
 
-static MlirType wideType(Vectorizer *v, MlirType element) {
-  return mlirVectorTypeGet(1, &v->lanes, element);
+static void bindScalar(Lanes *v, MlirValue from, MlirValue scalar) {
+  Lane entry = {from, scalar, {NULL}};
+  arrput(v->map, entry);
+}
+
+static void bindVector(Lanes *v, MlirValue from, MlirValue vector) {
+  Lane entry = {from, {NULL}, vector};
+  arrput(v->map, entry);
 }
 
 //===----------------------------------------------------------------------===//
-// Strides
+// Operations
 //===----------------------------------------------------------------------===//
 
-/// How much an expression of `op` grows from round to round; false if that is
-/// no constant.
-static bool strideOf(Vectorizer *v, MlirOperation op, MlirAttribute attribute,
-                     int64_t *stride) {
-  Arena *arena = v->l->arena;
-  SymExpr expr = symExprOf(arena, attribute), next = expr, difference;
+/// A copy of an operation: of scalars if all its operands are, else in lanes.
+static void emitElementwise(Lanes *v, MlirOperation op) {
+  MlirOperation copy = mlirOperationClone(op);
+  bool lanes = false;
+  intptr_t operands = mlirOperationGetNumOperands(op);
+  for (intptr_t i = 0; i < operands; ++i)
+    lanes |= isVector(v, mlirOperationGetOperand(op, i));
+  for (intptr_t i = 0; i < operands; ++i) {
+    MlirValue value = mlirOperationGetOperand(op, i);
+    mlirOperationSetOperand(copy, i,
+                            lanes ? vectorOf(v, value) : scalarOf(v, value));
+  }
+  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i) {
+    MlirValue result = mlirOperationGetResult(copy, i);
+    if (lanes) {
+      mlirValueSetType(result, vectorType(v, mlirValueGetType(result)));
+      bindVector(v, mlirOperationGetResult(op, i), result);
+    } else {
+      bindScalar(v, mlirOperationGetResult(op, i), result);
+    }
+  }
+  opBuilderInsert(&v->b, copy);
+}
+
+/// Values of index expressions of `op` at the first lane; NULL after an error.
+static MlirValue *emitIndices(Lanes *v, MlirOperation op, MlirAttribute exprs) {
   intptr_t count;
   MlirValue *operands = tirIndexOperands(v->l, op, &count);
-  for (intptr_t k = 0; k < count; ++k) {
-    if (!isWide(v, operands[k]))
-      continue;
-    StrBuf text = {0};
-    strBufAppendFormat(&text, "%%%ld", (long)k);
-    StrRef name = arenaCopyString(arena, (StrRef){text.data, text.length});
-    strBufFree(&text);
-    bool used = false;
-    for (size_t i = 0; i < expr.numSymbols; ++i)
-      used |= strRefEqual(expr.symbols[i], name);
-    if (!used)
-      continue;
-    SymExpr moved;
-    if (!mlirValueEqual(operands[k], v->iterator) ||
-        symExprAdd(arena, symExprSymbol(arena, name), symExprConst(arena, 1),
-                   &moved) != SYM_OK ||
-        symExprSubstitute(arena, expr, &name, &moved, 1, &next) != SYM_OK)
-      return false;
-  }
-  return symExprSub(arena, next, expr, &difference) == SYM_OK &&
-         symExprIsConst(difference, stride);
+  for (intptr_t i = 0; i < count; ++i)
+    operands[i] = scalarOf(v, operands[i]);
+  return tirBuildExprs(v->l, &v->b, exprs, operands);
 }
 
-typedef enum Access {
-  ACCESS_OTHER,
-  ACCESS_SAME, // one element for all rounds
-  ACCESS_UNIT, // elements side by side
-} Access;
-
-static Access accessOf(Vectorizer *v, MlirOperation op, MlirAttribute exprs) {
-  intptr_t rank = mlirArrayAttrGetNumElements(exprs);
-  Access access = ACCESS_SAME;
-  for (intptr_t i = 0; i < rank; ++i) {
-    int64_t stride;
-    if (!strideOf(v, op, mlirArrayAttrGetElement(exprs, i), &stride) ||
-        (stride != 0 && (stride != 1 || i + 1 != rank)))
-      return ACCESS_OTHER;
-    if (stride == 1)
-      access = ACCESS_UNIT;
-  }
-  return access;
+static MlirValue emitVectorLoad(Lanes *v, MlirValue buffer,
+                                const MlirValue *indices, intptr_t rank) {
+  MlirValue *operands = ARENA_ARRAY(v->l->arena, MlirValue, rank + 1);
+  operands[0] = tirMemrefOf(v->l, buffer);
+  for (intptr_t d = 0; d < rank; ++d)
+    operands[d + 1] = indices[d];
+  MlirType element = tirBufferTypeGetElementType(mlirValueGetType(buffer));
+  return buildValue(&v->b, "vector.load", vectorType(v, element), operands,
+                    rank + 1);
 }
 
-//===----------------------------------------------------------------------===//
-// Legality
-//===----------------------------------------------------------------------===//
-
-static bool hasPrefix(MlirOperation op, const char *prefix) {
-  StrRef name = bridgeOpName(op), wanted = strRefFromC(prefix);
-  return name.length > wanted.length &&
-         strRefEqual((StrRef){name.data, wanted.length}, wanted);
+static void emitVectorStore(Lanes *v, MlirValue value, MlirValue buffer,
+                            const MlirValue *indices, intptr_t rank) {
+  MlirValue *operands = ARENA_ARRAY(v->l->arena, MlirValue, rank + 2);
+  operands[0] = value;
+  operands[1] = tirMemrefOf(v->l, buffer);
+  for (intptr_t d = 0; d < rank; ++d)
+    operands[d + 2] = indices[d];
+  OpSpec spec = {
+      .name = "vector.store", .operands = operands, .numOperands = rank + 2};
+  buildOp(&v->b, &spec);
 }
 
-/// An operation of arith or math on elements, one result.
-static bool isElementwise(MlirOperation op) {
-  if ((!hasPrefix(op, "arith.") && !hasPrefix(op, "math.")) ||
-      mlirOperationGetNumRegions(op) != 0 ||
-      mlirOperationGetNumResults(op) != 1)
-    return false;
+/// A load that all lanes share: a copy, lowered with the other accesses.
+static void emitSharedLoad(Lanes *v, MlirOperation op) {
+  MlirOperation copy = mlirOperationClone(op);
   for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
-    if (!isElement(mlirValueGetType(mlirOperationGetOperand(op, i))))
-      return false;
-  return isElement(mlirValueGetType(mlirOperationGetResult(op, 0)));
+    mlirOperationSetOperand(copy, i,
+                            scalarOf(v, mlirOperationGetOperand(op, i)));
+  opBuilderInsert(&v->b, copy);
+  bindScalar(v, mlirOperationGetResult(op, 0), mlirOperationGetResult(copy, 0));
 }
 
-static bool canReduce(Vectorizer *v, MlirOperation op) {
-  MlirOperation monoid = tirMonoidOf(op);
-  if (!monoid.ptr)
-    return false;
-  for (intptr_t t = 0, e = tirReduceGetNumBuffers(op); t < e; ++t)
-    if (accessOf(v, op, mlirArrayAttrGetElement(tirReduceGetExprs(op), t)) !=
-        ACCESS_UNIT)
-      return false;
-  for (MlirOperation inner = mlirBlockGetFirstOperation(opBody(monoid, 0));
-       inner.ptr; inner = mlirOperationGetNextInBlock(inner))
-    if (!isElementwise(inner) && !tirIsYield(inner))
-      return false;
-  return true;
-}
-
-static bool canVectorizeOp(Vectorizer *v, MlirOperation op) {
-  if (tirIsStore(op))
-    return accessOf(v, op, tirStoreGetExprs(op)) == ACCESS_UNIT;
-  if (tirIsReduce(op))
-    return canReduce(v, op);
-  bool wide = false;
-  if (tirIsLoad(op)) {
-    Access access = accessOf(v, op, tirLoadGetExprs(op));
-    wide = access == ACCESS_UNIT;
-    if (access == ACCESS_OTHER || tirLoadGetPad(op).ptr ||
-        !isElement(mlirValueGetType(mlirOperationGetResult(op, 0))))
-      return false;
-  } else if (tirIsExtent(op)) {
-    int64_t stride;
-    if (!strideOf(v, op, tirExtentGetExpr(op), &stride))
-      return false;
-    wide = stride != 0;
-  } else if (isElementwise(op)) {
-    for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
-      wide |= isWide(v, mlirOperationGetOperand(op, i));
-  } else {
-    return false;
+static bool emitLoad(Lanes *v, MlirOperation op) {
+  if (strideOf(v->l, op, tirLoadGetExprs(op), v->iterator) == 0 &&
+      !(tirLoadGetPad(op).ptr && isVector(v, tirLoadGetPad(op)))) {
+    emitSharedLoad(v, op);
+    return true;
   }
-  bind(v, mlirOperationGetResult(op, 0), (MlirValue){NULL}, wide);
+  MlirValue *indices = emitIndices(v, op, tirLoadGetExprs(op));
+  if (!indices)
+    return false;
+  bindVector(v, mlirOperationGetResult(op, 0),
+             emitVectorLoad(v, tirLoadGetBuffer(op), indices,
+                            mlirArrayAttrGetNumElements(tirLoadGetExprs(op))));
   return true;
 }
 
-bool tirCanVectorize(TirLowering *l, MlirOperation loop, int64_t lanes) {
+static bool emitStore(Lanes *v, MlirOperation op) {
+  MlirValue *indices = emitIndices(v, op, tirStoreGetExprs(op));
+  if (!indices)
+    return false;
+  emitVectorStore(v, vectorOf(v, tirStoreGetValue(op)), tirStoreGetBuffer(op),
+                  indices, mlirArrayAttrGetNumElements(tirStoreGetExprs(op)));
+  return true;
+}
+
+static bool emitReduce(Lanes *v, MlirOperation op) {
+  intptr_t targets = tirReduceGetNumBuffers(op);
+  MlirValue **indices = ARENA_ARRAY(v->l->arena, MlirValue *, targets);
+  MlirBlock combine = opBody(tirMonoidOf(op), 0);
+  for (intptr_t t = 0; t < targets; ++t) {
+    MlirAttribute exprs = mlirArrayAttrGetElement(tirReduceGetExprs(op), t);
+    indices[t] = emitIndices(v, op, exprs);
+    if (!indices[t])
+      return false;
+    bindVector(v, mlirBlockGetArgument(combine, t),
+               emitVectorLoad(v, tirReduceGetBuffers(op, t), indices[t],
+                              mlirArrayAttrGetNumElements(exprs)));
+    bindVector(v, mlirBlockGetArgument(combine, targets + t),
+               vectorOf(v, tirReduceGetValues(op, t)));
+  }
+  MlirOperation yield = mlirBlockGetTerminator(combine);
+  for (MlirOperation inner = mlirBlockGetFirstOperation(combine);
+       !mlirOperationEqual(inner, yield);
+       inner = mlirOperationGetNextInBlock(inner))
+    emitElementwise(v, inner);
+  for (intptr_t t = 0; t < targets; ++t) {
+    MlirValue state = vectorOf(v, mlirOperationGetOperand(yield, t));
+    tirAllowContraction(state, vectorOf(v, tirReduceGetValues(op, t)));
+    emitVectorStore(v, state, tirReduceGetBuffers(op, t), indices[t],
+                    mlirArrayAttrGetNumElements(
+                        mlirArrayAttrGetElement(tirReduceGetExprs(op), t)));
+  }
+  return true;
+}
+
+/// The body for `width` rounds from `first` on, at `b`.
+static bool emitLanes(TirLowering *l, MlirOperation loop, OpBuilder b,
+                      MlirValue first, int64_t width) {
   MlirBlock body = opBody(loop, 0);
-  Vectorizer v = {
-      .l = l, .lanes = lanes, .iterator = mlirBlockGetArgument(body, 0)};
-  bool good = lanes > 1;
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); good && op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    good = canVectorizeOp(&v, op);
-  arrfree(v.values);
+  Lanes v = {.l = l,
+             .loop = loop,
+             .iterator = mlirBlockGetArgument(body, 0),
+             .b = b,
+             .width = width};
+  bindScalar(&v, v.iterator, first);
+  bool good = true;
+  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr && good;
+       op = mlirOperationGetNextInBlock(op)) {
+    if (tirIsLoad(op))
+      good = emitLoad(&v, op);
+    else if (tirIsStore(op))
+      good = emitStore(&v, op);
+    else if (tirIsReduce(op))
+      good = emitReduce(&v, op);
+    else
+      emitElementwise(&v, op);
+  }
+  arrfree(v.map);
   return good;
 }
 
 //===----------------------------------------------------------------------===//
-// Code
+// Loops
 //===----------------------------------------------------------------------===//
 
-static MlirValue broadcast(Vectorizer *v, MlirValue value) {
-  return buildValue(v->b, "vector.broadcast",
-                    wideType(v, mlirValueGetType(value)), &value, 1);
+/// One round as it stands.
+static void emitRound(OpBuilder *b, MlirOperation loop, MlirValue round) {
+  MlirOperation clone = mlirOperationClone(loop);
+  MlirBlock body = opBody(clone, 0);
+  mlirValueReplaceAllUsesOfWith(mlirBlockGetArgument(body, 0), round);
+  opBuilderTakeBody(b, body);
+  mlirOperationDestroy(clone);
 }
 
-/// `base`, `base + stride`, ...
-static MlirValue steps(Vectorizer *v, MlirValue base, int64_t stride) {
-  MlirType type = wideType(v, mlirIndexTypeGet(v->l->context));
-  MlirValue step = buildValue(v->b, "vector.step", type, NULL, 0);
-  if (stride != 1)
-    step = buildBinary(v->b, "arith.muli", step,
-                       broadcast(v, buildIndex(v->b, stride)));
-  return buildBinary(v->b, "arith.addi", broadcast(v, base), step);
+/// An empty `scf.for` in steps; fill it at the result.
+static OpBuilder openLoop(OpBuilder *b, MlirValue lower, MlirValue upper,
+                          int64_t step, MlirValue *induction) {
+  MlirValue width = buildIndex(b, step);
+  MlirOperation loop = buildFor(b, lower, upper, NULL, 0);
+  mlirOperationSetOperand(loop, 2, width);
+  MlirBlock block = opBody(loop, 0);
+  *induction = mlirBlockGetArgument(block, 0);
+  OpBuilder inside = opBuilderAtEnd(block, b->location);
+  buildYield(&inside, NULL, 0);
+  inside.before = mlirBlockGetTerminator(block);
+  return inside;
 }
 
-/// The uniform or wide value of an operand.
-static MlirValue operandOf(Vectorizer *v, MlirValue value, bool wide) {
-  const Lane *lane = find(v, value);
-  if (!lane && wide && mlirValueEqual(value, v->iterator)) {
-    bind(v, value, steps(v, v->base, 1), true);
-    lane = &arrlast(v->values);
-  }
-  MlirValue to = lane ? lane->to : value;
-  return wide && !(lane && lane->wide) ? broadcast(v, to) : to;
-}
-
-/// Index operands of the first lane.
-static MlirValue *firstLane(Vectorizer *v, MlirOperation op) {
-  intptr_t count;
-  MlirValue *operands = tirIndexOperands(v->l, op, &count);
-  for (intptr_t i = 0; i < count; ++i)
-    operands[i] = mlirValueEqual(operands[i], v->iterator)
-                      ? v->base
-                      : operandOf(v, operands[i], isWide(v, operands[i]));
-  return operands;
-}
-
-static MlirValue wideLoad(Vectorizer *v, MlirValue buffer,
-                          const MlirValue *indices, intptr_t rank) {
-  MlirType element = tirBufferTypeGetElementType(mlirValueGetType(buffer));
-  MlirValue *operands = ARENA_ARRAY(v->l->arena, MlirValue, rank + 1);
-  operands[0] = tirMemrefOf(v->l, buffer);
-  for (intptr_t i = 0; i < rank; ++i)
-    operands[i + 1] = indices[i];
-  return buildValue(v->b, "vector.load", wideType(v, element), operands,
-                    rank + 1);
-}
-
-static void wideStore(Vectorizer *v, MlirValue value, MlirValue buffer,
-                      const MlirValue *indices, intptr_t rank) {
-  MlirValue *operands = ARENA_ARRAY(v->l->arena, MlirValue, rank + 2);
-  operands[0] = value;
-  operands[1] = tirMemrefOf(v->l, buffer);
-  for (intptr_t i = 0; i < rank; ++i)
-    operands[i + 2] = indices[i];
-  OpSpec spec = {
-      .name = "vector.store", .operands = operands, .numOperands = rank + 2};
-  buildOp(v->b, &spec);
-}
-
-/// A copy of an elementwise operation, of vectors if an operand is wide.
-static MlirOperation copyElementwise(Vectorizer *v, MlirOperation op) {
-  bool wide = false;
-  intptr_t count = mlirOperationGetNumOperands(op);
-  for (intptr_t i = 0; i < count; ++i)
-    wide |= isWide(v, mlirOperationGetOperand(op, i));
-  MlirValue *operands = ARENA_ARRAY(v->l->arena, MlirValue, count);
-  for (intptr_t i = 0; i < count; ++i)
-    operands[i] = operandOf(v, mlirOperationGetOperand(op, i), wide);
-  MlirOperation copy = mlirOperationClone(op);
-  mlirOperationSetOperands(copy, count, operands);
-  MlirValue result = mlirOperationGetResult(copy, 0);
-  if (wide)
-    mlirValueSetType(result, wideType(v, mlirValueGetType(result)));
-  opBuilderInsert(v->b, copy);
-  bind(v, mlirOperationGetResult(op, 0), result, wide);
-  return copy;
-}
-
-static bool copyLoad(Vectorizer *v, MlirOperation op) {
-  MlirAttribute exprs = tirLoadGetExprs(op);
-  intptr_t rank = mlirArrayAttrGetNumElements(exprs);
-  bool wide = accessOf(v, op, exprs) == ACCESS_UNIT;
-  MlirValue *indices = tirBuildExprs(v->l, v->b, exprs, firstLane(v, op));
-  if (!indices)
-    return false;
-  MlirValue buffer = tirLoadGetBuffer(op);
-  bind(v, mlirOperationGetResult(op, 0),
-       wide ? wideLoad(v, buffer, indices, rank)
-            : buildMemrefLoad(v->b, tirMemrefOf(v->l, buffer), indices, rank),
-       wide);
-  return true;
-}
-
-static bool copyStore(Vectorizer *v, MlirOperation op) {
-  MlirAttribute exprs = tirStoreGetExprs(op);
-  MlirValue *indices = tirBuildExprs(v->l, v->b, exprs, firstLane(v, op));
-  if (!indices)
-    return false;
-  wideStore(v, operandOf(v, tirStoreGetValue(op), true), tirStoreGetBuffer(op),
-            indices, mlirArrayAttrGetNumElements(exprs));
-  return true;
-}
-
-static bool copyExtent(Vectorizer *v, MlirOperation op) {
-  int64_t stride = 0;
-  strideOf(v, op, tirExtentGetExpr(op), &stride);
-  MlirValue value =
-      tirBuildExpr(v->l, v->b, tirExtentGetExpr(op), firstLane(v, op));
-  if (!value.ptr)
-    return false;
-  bind(v, mlirOperationGetResult(op, 0),
-       stride ? steps(v, value, stride) : value, stride != 0);
-  return true;
-}
-
-/// Load, combine, store, on all lanes.
-static bool copyReduce(Vectorizer *v, MlirOperation op) {
-  MlirOperation monoid = tirMonoidOf(op);
-  MlirBlock combine = opBody(monoid, 0);
-  intptr_t targets = tirReduceGetNumBuffers(op);
-  MlirValue **indices = ARENA_ARRAY(v->l->arena, MlirValue *, targets);
-  ptrdiff_t outside = arrlen(v->values);
-  MlirValue *values = ARENA_ARRAY(v->l->arena, MlirValue, targets);
-  for (intptr_t t = 0; t < targets; ++t) // may bind: the iterator
-    values[t] = operandOf(v, tirReduceGetValues(op, t), true);
-  outside = arrlen(v->values);
-  for (intptr_t t = 0; t < targets; ++t) {
-    MlirAttribute exprs = mlirArrayAttrGetElement(tirReduceGetExprs(op), t);
-    indices[t] = tirBuildExprs(v->l, v->b, exprs, firstLane(v, op));
-    if (!indices[t])
+/// Constant bounds: the vectors one by one, where there are few.
+static bool lowerConstant(TirLowering *l, OpBuilder *b, MlirOperation loop,
+                          int64_t low, int64_t high, int64_t lanes) {
+  if ((high - low) / lanes > MAX_COPIES) {
+    int64_t end = low + (high - low) / lanes * lanes;
+    MlirValue first;
+    OpBuilder inside =
+        openLoop(b, buildIndex(b, low), buildIndex(b, end), lanes, &first);
+    if (!emitLanes(l, loop, inside, first, lanes))
       return false;
-    bind(v, mlirBlockGetArgument(combine, t),
-         wideLoad(v, tirReduceGetBuffers(op, t), indices[t],
-                  mlirArrayAttrGetNumElements(exprs)),
-         true);
-    bind(v, mlirBlockGetArgument(combine, targets + t), values[t], true);
+    low = end;
   }
-  MlirOperation inner = mlirBlockGetFirstOperation(combine);
-  for (bool first = true; !tirIsYield(inner); first = false) {
-    MlirOperation copy = copyElementwise(v, inner);
-    if (first)
-      tirRelaxCombine(monoid, copy, values, targets);
-    inner = mlirOperationGetNextInBlock(inner);
-  }
-  for (intptr_t t = 0; t < targets; ++t)
-    wideStore(v, operandOf(v, tirYieldGetValues(inner, t), true),
-              tirReduceGetBuffers(op, t), indices[t],
-              mlirArrayAttrGetNumElements(
-                  mlirArrayAttrGetElement(tirReduceGetExprs(op), t)));
-  arrsetlen(v->values, outside); // the monoid may be used again
+  for (int64_t width = lanes; width > 1; width /= 2)
+    for (; high - low >= width; low += width)
+      if (!emitLanes(l, loop, *b, buildIndex(b, low), width))
+        return false;
+  for (; low < high; ++low)
+    emitRound(b, loop, buildIndex(b, low));
   return true;
 }
 
-MlirLogicalResult tirVectorizeBody(TirLowering *l, OpBuilder *b,
-                                   MlirOperation loop, int64_t lanes,
-                                   MlirValue base) {
-  MlirBlock body = opBody(loop, 0);
-  Vectorizer v = {.l = l,
-                  .b = b,
-                  .lanes = lanes,
-                  .iterator = mlirBlockGetArgument(body, 0),
-                  .base = base};
-  bool good = true;
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); good && op.ptr;
-       op = mlirOperationGetNextInBlock(op)) {
-    if (tirIsLoad(op))
-      good = copyLoad(&v, op);
-    else if (tirIsStore(op))
-      good = copyStore(&v, op);
-    else if (tirIsReduce(op))
-      good = copyReduce(&v, op);
-    else if (tirIsExtent(op))
-      good = copyExtent(&v, op);
-    else
-      copyElementwise(&v, op);
+/// Bounds that are known when the program runs.
+static bool lowerDynamic(TirLowering *l, OpBuilder *b, MlirOperation loop,
+                         MlirValue lower, MlirValue upper, int64_t lanes) {
+  // `divsi` goes towards 0, so that nothing runs where upper < lower.
+  MlirValue width = buildIndex(b, lanes);
+  MlirValue extent = buildBinary(b, "arith.subi", upper, lower);
+  MlirValue full = buildBinary(
+      b, "arith.muli", buildBinary(b, "arith.divsi", extent, width), width);
+  MlirValue end = buildBinary(b, "arith.addi", lower, full), first;
+  OpBuilder inside = openLoop(b, lower, end, lanes, &first);
+  if (!emitLanes(l, loop, inside, first, lanes))
+    return false;
+  inside = openLoop(b, end, upper, 1, &first);
+  emitRound(&inside, loop, first);
+  return true;
+}
+
+MlirLogicalResult tirLowerVector(TirLowering *l, MlirOperation op) {
+  OpBuilder b = opBuilderBefore(op);
+  MlirAttribute given = tirForGetLanes(op);
+  int64_t lanes = given.ptr ? mlirIntegerAttrGetValueInt(given) : DEFAULT_LANES;
+  MlirAttribute lows = tirForGetLower(op), highs = tirForGetUpper(op);
+  int64_t low, high;
+  bool good;
+  if (symAttributeIsConst(mlirArrayAttrGetElement(lows, 0), &low) &&
+      symAttributeIsConst(mlirArrayAttrGetElement(highs, 0), &high)) {
+    good = lowerConstant(l, &b, op, low, high, lanes);
+  } else {
+    intptr_t count;
+    MlirValue *operands = tirIndexOperands(l, op, &count);
+    MlirValue *lower = tirBuildExprs(l, &b, lows, operands);
+    MlirValue *upper = lower ? tirBuildExprs(l, &b, highs, operands) : NULL;
+    good = upper && lowerDynamic(l, &b, op, *lower, *upper, lanes);
   }
-  arrfree(v.values);
+  if (good)
+    mlirOperationDestroy(op);
   return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
 }

@@ -1,0 +1,43 @@
+//===- Contract.c - products that may be fused with sums ------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// A product that goes into a sum of a reduction may become one fused
+// multiply-add. It is said in all forms of a reduction alike (in registers, in
+// memory, in lanes), so that a schedule does not change values.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Conversion/TIRToSCF/Lowering.h"
+
+static MlirOperation definedBy(MlirValue value, const char *name) {
+  if (!mlirValueIsAOpResult(value))
+    return (MlirOperation){NULL};
+  MlirOperation op = mlirOpResultGetOwner(value);
+  return strRefEqual(bridgeOpName(op), strRefFromC(name))
+             ? op
+             : (MlirOperation){NULL};
+}
+
+static void allow(MlirOperation op) {
+  mlirOperationSetInherentAttributeByName(
+      op, mlirStringRefCreateFromCString("fastmath"),
+      mlirAttributeParseGet(
+          mlirOperationGetContext(op),
+          mlirStringRefCreateFromCString("#arith.fastmath<contract>")));
+}
+
+void tirAllowContraction(MlirValue state, MlirValue value) {
+  MlirOperation sum = definedBy(state, "arith.addf");
+  MlirOperation product = definedBy(value, "arith.mulf");
+  if (!sum.ptr || !product.ptr)
+    return;
+  for (intptr_t i = 0; i < 2; ++i)
+    if (mlirValueEqual(mlirOperationGetOperand(sum, i), value)) {
+      allow(sum);
+      allow(product);
+      return;
+    }
+}

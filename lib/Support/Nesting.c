@@ -1,0 +1,93 @@
+//===- Nesting.c - how deeply a text nests --------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Support/Nesting.h"
+
+typedef struct Nesting {
+  char closing[TEXT_MAX_NESTING]; // what each open bracket waits for
+  size_t depth;
+  size_t minuses; // in a row: each is a level of an expression
+} Nesting;
+
+/// The offset behind the string that begins at `at`; a line ends it as well.
+static size_t skipString(StrRef text, size_t at) {
+  for (++at; at < text.length; ++at) {
+    if (text.data[at] == '\\')
+      ++at;
+    else if (text.data[at] == '"' || text.data[at] == '\n')
+      return at + 1;
+  }
+  return text.length;
+}
+
+static size_t skipLine(StrRef text, size_t at) {
+  while (at < text.length && text.data[at] != '\n')
+    ++at;
+  return at;
+}
+
+static bool isAt(StrRef text, size_t at, char first, char second) {
+  return text.data[at] == first && at + 1 < text.length &&
+         text.data[at + 1] == second;
+}
+
+static void closeBracket(Nesting *nesting, char bracket) {
+  size_t depth = nesting->depth;
+  while (depth > 0 && nesting->closing[depth - 1] != bracket &&
+         nesting->closing[depth - 1] == '>')
+    --depth;
+  if (depth > 0 && nesting->closing[depth - 1] == bracket)
+    nesting->depth = depth - 1;
+}
+
+/// False if the character opens one bracket too many.
+static bool visit(Nesting *nesting, char c) {
+  char closing = c == '(' ? ')' : c == '[' ? ']' : c == '{' ? '}' : '>';
+  switch (c) {
+  case '(':
+  case '[':
+  case '{':
+  case '<':
+    if (nesting->depth == TEXT_MAX_NESTING)
+      return false;
+    nesting->closing[nesting->depth++] = closing;
+    return true;
+  case ')':
+  case ']':
+  case '}':
+  case '>':
+    closeBracket(nesting, c);
+    return true;
+  default:
+    return true;
+  }
+}
+
+static bool isBlank(char c) {
+  return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+bool textNestingFits(StrRef text, size_t *offset) {
+  Nesting nesting = {.depth = 0};
+  for (size_t at = 0; at < text.length;) {
+    char c = text.data[at];
+    if (c == '"') {
+      at = skipString(text, at);
+    } else if (isAt(text, at, '/', '/')) {
+      at = skipLine(text, at);
+    } else if (isAt(text, at, '-', '>') || isAt(text, at, '<', '=') ||
+               isAt(text, at, '>', '=')) {
+      at += 2;
+    } else {
+      *offset = at++;
+      if (!isBlank(c))
+        nesting.minuses = c == '-' ? nesting.minuses + 1 : 0;
+      if (nesting.minuses > TEXT_MAX_NESTING || !visit(&nesting, c))
+        return false;
+    }
+  }
+  return true;
+}

@@ -1,0 +1,33 @@
+//===- Nesting.h - how deeply a text nests --------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// MLIR's parser descends recursively and has no limit of its own: 100,000 open
+// brackets overflow its stack. So texts are looked over first.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_SUPPORT_NESTING_H
+#define RELAX_SUPPORT_NESTING_H
+
+#include "lib/Support/StringRef.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Open brackets, or minus signs in a row, that a text may have at one place.
+enum { TEXT_MAX_NESTING = 256 };
+
+/// True if no place of the text lies in more than TEXT_MAX_NESTING brackets
+/// `( [ { <`, else `*offset` is the first bracket too many. Strings and `//`
+/// comments are passed over. A `<` that is closed by no `>` (a comparison)
+/// counts until the bracket around it is closed.
+bool textNestingFits(StrRef text, size_t *offset);
+
+#ifdef __cplusplus
+}
+#endif
+#endif // RELAX_SUPPORT_NESTING_H

@@ -1,0 +1,78 @@
+//===- SupportNesting.c - tests of the bound on nesting -------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "lib/Support/Nesting.h"
+
+/// `count` times `before`, `middle`, `count` times `after`.
+static StrBuf repeat(const char *before, const char *middle, const char *after,
+                     size_t count) {
+  StrBuf text = {0};
+  for (size_t i = 0; i < count; ++i)
+    strBufAppendC(&text, before);
+  strBufAppendC(&text, middle);
+  for (size_t i = 0; i < count; ++i)
+    strBufAppendC(&text, after);
+  return text;
+}
+
+/// Expects that the text fits (`offset` SIZE_MAX) or is too deep at `offset`.
+static void expect(StrBuf text, size_t offset) {
+  size_t found = SIZE_MAX;
+  bool fits = textNestingFits((StrRef){text.data, text.length}, &found);
+  assert_int_equal(fits, offset == SIZE_MAX);
+  if (!fits)
+    assert_int_equal(found, offset);
+  strBufFree(&text);
+}
+
+static void countsBrackets(void **state) {
+  (void)state;
+  const char *brackets[][2] = {{"(", ")"}, {"[", "]"}, {"{", "}"}, {"<", ">"}};
+  for (int i = 0; i < 4; ++i) {
+    expect(repeat(brackets[i][0], "x", brackets[i][1], TEXT_MAX_NESTING),
+           SIZE_MAX);
+    expect(repeat(brackets[i][0], "x", brackets[i][1], TEXT_MAX_NESTING + 1),
+           TEXT_MAX_NESTING);
+    expect(repeat(brackets[i][0], "", "", 100000), TEXT_MAX_NESTING);
+  }
+  expect(repeat("()[]{}<>", "", "", 1000), SIZE_MAX);
+  expect(repeat("a<(", "", ")>", TEXT_MAX_NESTING / 2 + 1),
+         3 * (TEXT_MAX_NESTING / 2) + 1);
+}
+
+static void passesOverWhatIsNoBracket(void **state) {
+  (void)state;
+  expect(repeat("\"(\\\"(\" ", "", "", 1000), SIZE_MAX);
+  expect(repeat("// ((((\n", "", "", 1000), SIZE_MAX);
+  expect(repeat("() -> ()\n", "", "", 1000), SIZE_MAX);
+  expect(repeat("where (a < b, c <= d, e >= f) ", "", "", 1000), SIZE_MAX);
+  expect(repeat("\"(", "", "", 1), SIZE_MAX); // a string without its end
+  expect(repeat("\\", "\"\\", "", 1), SIZE_MAX);
+  expect(repeat(")", "", "", 1000), SIZE_MAX); // never opened
+}
+
+static void countsMinusSigns(void **state) {
+  (void)state;
+  expect(repeat("-", "n", "", TEXT_MAX_NESTING), SIZE_MAX);
+  expect(repeat("- ", "n", "", TEXT_MAX_NESTING + 1), 2 * TEXT_MAX_NESTING);
+  expect(repeat("n - ", "n", "", 1000), SIZE_MAX);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(countsBrackets),
+      cmocka_unit_test(passesOverWhatIsNoBracket),
+      cmocka_unit_test(countsMinusSigns),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
