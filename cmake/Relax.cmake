@@ -79,6 +79,7 @@ function(relax_dialect folder name)
   set(build ${CMAKE_BINARY_DIR}/dialects/${folder})
   file(MAKE_DIRECTORY ${build})
   file(GLOB tds CONFIGURE_DEPENDS ${source}/*.td)
+  list(FILTER tds EXCLUDE REGEX "/Constraints\\.td$") # for other dialects to include
   if(NOT tds)
     return()
   endif()

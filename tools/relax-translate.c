@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Frontend/ONNX/Import.h"
+#include "lib/Frontend/Safetensors/Write.h"
 #include "lib/Runtime/File.h"
 #include "lib/Runtime/ProgramFile.h"
 #include "lib/Target/Object.h"
@@ -20,6 +21,7 @@
 enum {
   IMPORT_ONNX,
   RENAME_DIMS,
+  WEIGHTS_OUT,
   EMIT_LLVM,
   EMIT_ASM,
   EMIT_OBJECT,
@@ -33,6 +35,8 @@ static const CommandOption options[] = {
                      "read an ONNX model, write relax text"},
     [RENAME_DIMS] = {"--onnx-rename-dims", COMMAND_VALUE, "OLD=NEW,...",
                      "names for the model's dim_params"},
+    [WEIGHTS_OUT] = {"--weights-out", COMMAND_VALUE, "F.safetensors",
+                     "copy the weights of the model into a file of their own"},
     [EMIT_LLVM] = {"--emit-llvm", COMMAND_FLAG, NULL,
                    "write the kernels as LLVM IR"},
     [EMIT_ASM] = {"--emit-asm", COMMAND_FLAG, NULL,
@@ -83,12 +87,33 @@ static void noteWeightsDir(const char *model, MlirModule module) {
   for (MlirOperation op = mlirBlockGetFirstOperation(mlirModuleGetBody(module));
        op.ptr; op = mlirOperationGetNextInBlock(op))
     if (strRefEqual(bridgeOpName(op), strRefFromC("relax.weight"))) {
-      fprintf(stderr,
-              "relax-translate: note: the weights stay in the model file; "
-              "later tools need '--weights-dir=%.*s'\n",
-              slash == model ? 1 : (int)(slash - model), model);
+      fprintf(
+          stderr,
+          "relax-translate: note: the weights lie in '%s'; later tools need "
+          "'--weights-dir=%.*s'\n",
+          model, slash == model ? 1 : (int)(slash - model), model);
       return;
     }
+}
+
+/// `--weights-out`: false after a message.
+static bool moveWeights(MlirModule module, const char *model,
+                        const char *path) {
+  const char *slash = strrchr(model, '/');
+  StrBuf folder = {0};
+  RelaxError error = {0};
+  if (slash)
+    strBufAppend(&folder,
+                 (StrRef){model, slash == model ? 1 : (size_t)(slash - model)});
+  else
+    strBufAppendC(&folder, ".");
+  bool good =
+      safetensorsWriteWeights(module, strBufText(&folder), path, &error);
+  if (!good)
+    fail(relaxErrorText(&error));
+  relaxErrorFree(&error);
+  strBufFree(&folder);
+  return good;
 }
 
 static int importOnnx(const char *input, const CommandLine *line) {
@@ -99,15 +124,17 @@ static int importOnnx(const char *input, const CommandLine *line) {
   OnnxImportOptions import = {input, commandLineValue(line, RENAME_DIMS)};
   MlirModule module = onnxImport(bridgeSessionContext(session), &import);
   int status = 1;
-  if (module.ptr) {
+  const char *weights = commandLineValue(line, WEIGHTS_OUT);
+  if (module.ptr && (!weights || moveWeights(module, input, weights))) {
     StrBuf text = {0};
     bridgePrintModule(mlirModuleGetOperation(module), &text);
     status = writeOutput(commandLineValue(line, OUTPUT), &text);
     strBufFree(&text);
     if (status == 0)
-      noteWeightsDir(input, module);
-    mlirModuleDestroy(module);
+      noteWeightsDir(weights ? weights : input, module);
   }
+  if (module.ptr)
+    mlirModuleDestroy(module);
   bridgeSessionDestroy(session);
   return status;
 }

@@ -17,7 +17,7 @@ For an operation `relax.strided_slice` the header declares
   MlirOperation relaxStridedSliceCreate(MlirLocation, const RelaxStridedSliceArgs *);
 and the hooks that a C file of the same stem implements:
   relax...InferTypes, relax...Verify, relax...Fold, relax...Canonicalize,
-  relax...VerifySymbols.
+  relax...VerifySymbols, relax...Effects.
 """
 import json
 import sys
@@ -83,7 +83,9 @@ class Op:
         self.rules = rec.get("hasRules", 0) == 1
         self.segments = sum(kind != "one" for _, kind in self.operands) > 1
         self.result_segments = sum(kind != "one" for _, kind in self.results) > 1
-        self.interfaces = [recs.of(t).get("cppInterfaceName") or "" for t in rec["traits"]]
+        # MemoryEffects<[...]> lists its effects itself: only the declared form is a hook.
+        self.interfaces = [recs.of(t).get("cppInterfaceName") or "" for t in rec["traits"]
+                           if "MemoryEffects" not in recs.of(t)["!superclasses"]]
 
     def snake(self, name):
         return camel(name)
@@ -136,6 +138,8 @@ def header(ops, types, out, stem):
             w(f"MlirLogicalResult {op.fn}Canonicalize(MlirOperation op, MlirPatternRewriter rewriter);")
         if "SymbolUserOpInterface" in op.interfaces:
             w(f"MlirLogicalResult {op.fn}VerifySymbols(MlirOperation op, BridgeSymbolTables tables);")
+        if "MemoryEffectOpInterface" in op.interfaces:
+            w(f"void {op.fn}Effects(MlirOperation op, BridgeEffects effects);")
     if ops:
         w(f"\n/// Infers the result types of an operation of this family; false if it is none that infers.")
         w(f"bool {family_fn(ops, stem)}InferTypes(MlirOperation op, MlirType *results, MlirLogicalResult *outcome);")
@@ -252,6 +256,9 @@ def hooks(op, w):
     if "SymbolUserOpInterface" in op.interfaces:
         w(f"mlir::LogicalResult {qualified}::verifySymbolUses(mlir::SymbolTableCollection &tables) {{")
         w(f"  return unwrap({op.fn}VerifySymbols(wrap(getOperation()), BridgeSymbolTables{{&tables}}));\n}}")
+    if "MemoryEffectOpInterface" in op.interfaces:
+        w(f"void {qualified}::getEffects(llvm::SmallVectorImpl<mlir::SideEffects::EffectInstance<mlir::MemoryEffects::Effect>> &effects) {{")
+        w(f"  {op.fn}Effects(wrap(getOperation()), BridgeEffects{{&effects}});\n}}")
     own = op.rec["extraClassDefinition"] or ""
     if "OpAsmOpInterface" in op.interfaces and "getAsmResultNames" not in own:
         w(f"void {qualified}::getAsmResultNames(mlir::OpAsmSetValueNameFn setName) {{ bridge::setResultNames(getOperation(), setName); }}")

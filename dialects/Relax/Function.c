@@ -32,6 +32,15 @@ MlirLogicalResult relaxCallTirVerifySymbols(MlirOperation op,
   return mlirLogicalResultSuccess();
 }
 
+void relaxCallTirEffects(MlirOperation op, BridgeEffects effects) {
+  if (!relaxCallTirGetStorage(op).ptr)
+    return;
+  // Planned: inputs may lie in the arena too, so order matters from here on.
+  intptr_t storage = relaxCallTirGetNumInputs(op);
+  bridgeEffectsAddRead(effects, op, storage);
+  bridgeEffectsAddWrite(effects, op, storage);
+}
+
 MlirLogicalResult relaxWeightVerify(MlirOperation op) {
   bool external = relaxWeightGetPath(op).ptr != NULL;
   bool prepared = relaxWeightGetPreparedBy(op).ptr != NULL;

@@ -63,14 +63,15 @@ def Relax_CallOp : Relax_Op<"call", [
 }
 
 def Relax_CallTirOp : Relax_Op<"call_tir", [
-    Pure, AttrSizedOperandSegments, Relax_NamedResults,
+    AlwaysSpeculatable, DeclareOpInterfaceMethods<MemoryEffectsOpInterface>, AttrSizedOperandSegments, Relax_NamedResults,
     DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "calls a loop-level program, which writes the results";
   let description = [{
     The callee's buffers are the inputs, then the results. Symbols of the callee
     that no buffer has as a bare dimension get their values in `symbols (...)`.
     After planning, `in %arena at [0, ?]` says where each result lies: an offset
-    in bytes, or `?` for memory of its own.
+    in bytes, or `?` for memory of its own. Before planning the operation is
+    pure; then it writes the arena.
   }];
   let hasVerifier = 0;
   let arguments = (ins FlatSymbolRefAttr:$callee, Variadic<Relax_Tensor>:$inputs,

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Sym/Scope.h"
+#include "dialects/Sym/Clauses.h"
 #include "dialects/Sym/Walk.h"
 
 #include <string.h>
@@ -41,28 +42,31 @@ static void define(Scope *scope, StrRef name, MlirLocation loc) {
   scope->definitions[scope->count++] = (Definition){name, loc};
 }
 
+static MlirLogicalResult boundTwice(MlirOperation op, StrRef name,
+                                    MlirLocation previous) {
+  StrBuf text = {0};
+  strBufAppendFormat(&text, "symbol '%.*s' is bound twice in one function",
+                     (int)name.length, name.data);
+  MlirLogicalResult failed =
+      bridgeEmitErrorWithNote(mlirOperationGetLocation(op), strBufText(&text),
+                              previous, "first bound here");
+  strBufFree(&text);
+  return failed;
+}
+
 /// Defines the names of a `symbols (...)` or `binds (...)` clause.
 static MlirLogicalResult defineClause(Scope *scope, MlirOperation op,
                                       const char *clause) {
-  MlirAttribute names = mlirOperationGetInherentAttributeByName(
-      op, mlirStringRefCreateFromCString(clause));
-  // call_tir's `symbols` are a dictionary of values for the callee.
-  if (!names.ptr || !mlirAttributeIsAArray(names))
-    return mlirLogicalResultSuccess();
-  for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(names); i < e; ++i) {
-    MlirAttribute element = mlirArrayAttrGetElement(names, i);
-    StrRef name = strRefFromMlir(mlirStringAttrGetValue(element));
+  MlirAttribute names = symClauseNames(op, clause);
+  for (intptr_t i = 0, e = names.ptr ? mlirArrayAttrGetNumElements(names) : 0;
+       i < e; ++i) {
+    StrRef name;
+    if (mlirLogicalResultIsFailure(symClauseName(
+            op, clause, mlirArrayAttrGetElement(names, i), &name)))
+      return mlirLogicalResultFailure();
     Definition *previous = find(scope, name);
-    if (previous) {
-      StrBuf text = {0};
-      strBufAppendFormat(&text, "symbol '%.*s' is bound twice in one function",
-                         (int)name.length, name.data);
-      MlirLogicalResult failed = bridgeEmitErrorWithNote(
-          mlirOperationGetLocation(op), strBufText(&text), previous->loc,
-          "first bound here");
-      strBufFree(&text);
-      return failed;
-    }
+    if (previous)
+      return boundTwice(op, name, previous->loc);
     define(scope, name, mlirOperationGetLocation(op));
   }
   return mlirLogicalResultSuccess();
@@ -101,24 +105,32 @@ static void requireInScope(StrRef name, void *userData) {
       (int)name.length, name.data);
 }
 
-static MlirLogicalResult checkTypes(Scope *scope, MlirType functionType,
-                                    MlirBlock entry) {
-  MlirLocation loc = mlirOperationGetLocation(scope->function);
-  Use use = {scope, loc, "an argument type", mlirLogicalResultSuccess()};
+static MlirLogicalResult checkArgumentTypes(Scope *scope, MlirType functionType,
+                                            MlirBlock entry) {
+  Use use = {scope, mlirOperationGetLocation(scope->function),
+             "an argument type", mlirLogicalResultSuccess()};
   for (intptr_t i = 0, e = mlirFunctionTypeGetNumInputs(functionType); i < e;
        ++i) {
-    if (entry.ptr)
+    if (entry.ptr && i < mlirBlockGetNumArguments(entry))
       use.loc = mlirValueGetLocation(mlirBlockGetArgument(entry, i));
     symWalkTypeSymbols(mlirFunctionTypeGetInput(functionType, i),
                        requireInScope, &use);
   }
-  use.loc = loc;
-  use.what = "a result type";
-  for (intptr_t i = 0, e = mlirFunctionTypeGetNumResults(functionType); i < e;
-       ++i)
-    symWalkTypeSymbols(mlirFunctionTypeGetResult(functionType, i),
-                       requireInScope, &use);
   return use.outcome;
+}
+
+static MlirLogicalResult checkResultTypes(Scope *scope, MlirType functionType) {
+  Use use = {scope, mlirOperationGetLocation(scope->function), "a result type",
+             mlirLogicalResultSuccess()};
+  intptr_t count = mlirFunctionTypeGetNumResults(functionType);
+  MlirType *results = ARENA_ARRAY(scope->arena, MlirType, count);
+  for (intptr_t i = 0; i < count; ++i) {
+    results[i] = mlirFunctionTypeGetResult(functionType, i);
+    symWalkTypeSymbols(results[i], requireInScope, &use);
+  }
+  return mlirLogicalResultIsFailure(use.outcome)
+             ? use.outcome
+             : symCheckBinds(scope->function, count, results);
 }
 
 //===----------------------------------------------------------------------===//
@@ -137,11 +149,9 @@ static void matchName(StrRef name, void *userData) {
 }
 
 static bool bindsItself(MlirOperation op, StrRef name) {
-  MlirAttribute names = mlirOperationGetInherentAttributeByName(
-      op, mlirStringRefCreateFromCString("binds"));
-  if (!names.ptr)
-    return false;
-  for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(names); i < e; ++i)
+  MlirAttribute names = symClauseNames(op, "binds");
+  for (intptr_t i = 0, e = names.ptr ? mlirArrayAttrGetNumElements(names) : 0;
+       i < e; ++i)
     if (strRefEqual(strRefFromMlir(mlirStringAttrGetValue(
                         mlirArrayAttrGetElement(names, i))),
                     name))
@@ -149,14 +159,16 @@ static bool bindsItself(MlirOperation op, StrRef name) {
   return false;
 }
 
-typedef struct ResultUse {
+/// A use of symbols by an operation.
+typedef struct FlowUse {
   Scope *scope;
   MlirOperation op;
+  const char *what; // "a result type"
   MlirLogicalResult outcome;
-} ResultUse;
+} FlowUse;
 
 static void requireFlow(StrRef name, void *userData) {
-  ResultUse *use = userData;
+  FlowUse *use = userData;
   if (mlirLogicalResultIsFailure(use->outcome) || bindsItself(use->op, name))
     return;
   Flow flow = {use->op, false, name};
@@ -166,41 +178,65 @@ static void requireFlow(StrRef name, void *userData) {
   if (flow.found || mlirOperationGetNumRegions(use->op) > 0)
     return;
   Definition *definition = find(use->scope, name);
-  // A loop-level program defines symbols at its entry only: they hold everywhere.
-  if (definition && strRefEqual(bridgeOpName(use->scope->function),
-                                strRefFromC("tir.func")))
+  // A loop-level program defines symbols at its entry only: they hold
+  // everywhere.
+  if (definition &&
+      strRefEqual(bridgeOpName(use->scope->function), strRefFromC("tir.func")))
     return;
   StrBuf text = {0};
   StrRef opName = bridgeOpName(use->op);
   strBufAppendFormat(&text,
-                     "'%.*s' op symbol '%.*s' in a result type comes from no "
+                     "'%.*s' op symbol '%.*s' in %s comes from no "
                      "operand and is not in 'binds (...)'",
                      (int)opName.length, opName.data, (int)name.length,
-                     name.data);
+                     name.data, use->what);
   MlirLocation loc = mlirOperationGetLocation(use->op);
-  use->outcome =
-      definition ? bridgeEmitErrorWithNote(loc, strBufText(&text),
-                                           definition->loc, "bound here")
-                 : bridgeEmitError(loc, "%s", strBufText(&text));
+  use->outcome = definition
+                     ? bridgeEmitErrorWithNote(loc, strBufText(&text),
+                                               definition->loc, "bound here")
+                     : bridgeEmitError(loc, "%s", strBufText(&text));
   strBufFree(&text);
 }
 
+/// The plan of a function's memory is over all symbols that are bound before
+/// it: the arena is their operand, as it were.
+static bool isOfPlan(MlirOperation op) {
+  return strRefEqual(bridgeOpName(op), strRefFromC("relax.arena")) ||
+         mlirOperationGetInherentAttributeByName(
+             op, mlirStringRefCreateFromCString("offsets"))
+             .ptr;
+}
+
+static MlirLogicalResult checkAttributes(Scope *scope, MlirOperation op) {
+  Use use = {scope, mlirOperationGetLocation(op), "an attribute",
+             mlirLogicalResultSuccess()};
+  symWalkOperationSymbols(op, requireInScope, &use);
+  FlowUse flow = {scope, op, "an attribute", use.outcome};
+  if (!isOfPlan(op))
+    symWalkOperationSymbols(op, requireFlow, &flow);
+  return flow.outcome;
+}
+
 static MlirLogicalResult checkOperation(Scope *scope, MlirOperation op) {
-  if (mlirLogicalResultIsFailure(defineClause(scope, op, "binds")))
+  if (mlirLogicalResultIsFailure(symCheckFacts(op)) ||
+      mlirLogicalResultIsFailure(defineClause(scope, op, "binds")))
     return mlirLogicalResultFailure();
   for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r) {
     MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
     if (block.ptr)
       defineBareDims(scope, block);
   }
-  ResultUse use = {scope, op, mlirLogicalResultSuccess()};
-  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
-    symWalkTypeSymbols(mlirValueGetType(mlirOperationGetResult(op, i)),
-                       requireFlow, &use);
-  Use attributes = {scope, mlirOperationGetLocation(op), "an attribute",
-                    use.outcome};
-  symWalkOperationSymbols(op, requireInScope, &attributes);
-  return attributes.outcome;
+  FlowUse use = {scope, op, "a result type", mlirLogicalResultSuccess()};
+  intptr_t count = mlirOperationGetNumResults(op);
+  MlirType *results = ARENA_ARRAY(scope->arena, MlirType, count);
+  for (intptr_t i = 0; i < count; ++i) {
+    results[i] = mlirValueGetType(mlirOperationGetResult(op, i));
+    symWalkTypeSymbols(results[i], requireFlow, &use);
+  }
+  if (mlirLogicalResultIsFailure(use.outcome) ||
+      mlirLogicalResultIsFailure(symCheckBinds(op, count, results)))
+    return mlirLogicalResultFailure();
+  return checkAttributes(scope, op);
 }
 
 typedef struct BodyWalk {
@@ -217,28 +253,33 @@ static MlirWalkResult visit(MlirOperation op, void *userData) {
                                                    : MlirWalkResultAdvance;
 }
 
-MlirLogicalResult symVerifyFunctionScope(MlirOperation function) {
-  Arena *arena = arenaCreate();
-  Scope scope = {.arena = arena, .function = function};
-  MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
-  MlirAttribute type = mlirOperationGetInherentAttributeByName(
-      function, mlirStringRefCreateFromCString("function_type"));
-  BodyWalk walk = {&scope, mlirLogicalResultSuccess()};
+/// The clauses in the order in which their names begin to hold: an argument's
+/// type knows nothing of the extents that only the result has.
+static MlirLogicalResult checkSignature(Scope *scope, MlirBlock entry) {
+  MlirOperation function = scope->function;
+  MlirType type = mlirTypeAttrGetValue(mlirOperationGetInherentAttributeByName(
+      function, mlirStringRefCreateFromCString("function_type")));
   if (entry.ptr)
-    defineBareDims(&scope, entry);
-  walk.outcome = defineClause(&scope, function, "symbols");
-  if (mlirLogicalResultIsSuccess(walk.outcome))
-    walk.outcome = defineClause(&scope, function, "binds");
-  if (mlirLogicalResultIsSuccess(walk.outcome))
-    walk.outcome = checkTypes(&scope, mlirTypeAttrGetValue(type), entry);
-  if (mlirLogicalResultIsSuccess(walk.outcome)) {
-    Use use = {&scope, mlirOperationGetLocation(function), "a fact",
-               mlirLogicalResultSuccess()};
-    symWalkOperationSymbols(function, requireInScope, &use);
-    walk.outcome = use.outcome;
-  }
+    defineBareDims(scope, entry);
+  if (mlirLogicalResultIsFailure(symCheckFacts(function)) ||
+      mlirLogicalResultIsFailure(defineClause(scope, function, "symbols")) ||
+      mlirLogicalResultIsFailure(checkArgumentTypes(scope, type, entry)) ||
+      mlirLogicalResultIsFailure(defineClause(scope, function, "binds")) ||
+      mlirLogicalResultIsFailure(checkResultTypes(scope, type)))
+    return mlirLogicalResultFailure();
+  Use use = {scope, mlirOperationGetLocation(function), "a fact",
+             mlirLogicalResultSuccess()};
+  symWalkOperationSymbols(function, requireInScope, &use);
+  return use.outcome;
+}
+
+MlirLogicalResult symVerifyFunctionScope(MlirOperation function) {
+  Scope scope = {.arena = arenaCreate(), .function = function};
+  MlirBlock entry =
+      mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
+  BodyWalk walk = {&scope, checkSignature(&scope, entry)};
   if (mlirLogicalResultIsSuccess(walk.outcome))
     mlirOperationWalk(function, visit, &walk, MlirWalkPreOrder);
-  arenaDestroy(arena);
+  arenaDestroy(scope.arena);
   return walk.outcome;
 }

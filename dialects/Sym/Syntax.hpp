@@ -77,6 +77,10 @@ void printFacts(mlir::OpAsmPrinter &printer, mlir::Operation *op,
 // Expressions over SSA values: the k-th index operand is the symbol "%k"
 //===----------------------------------------------------------------------===//
 
+/// True if no expression or fact in the attributes of `op` has a "%k" with
+/// k >= count, or anything else that is no operand's name behind a '%'.
+bool usesOwnIndices(mlir::Operation &op, size_t count);
+
 using Operands = llvm::SmallVectorImpl<mlir::OpAsmParser::UnresolvedOperand>;
 
 /// A bare expression; new values are appended to `indices`.

@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Sym/Hooks.hpp"
 #include "dialects/Sym/SymAttributes.h"
 #include "dialects/Sym/Syntax.hpp"
 #include "mlir/CAPI/IR.h"
@@ -66,6 +67,25 @@ struct ValueTokens {
   }
 };
 } // namespace
+
+static bool usesOwnIndices(Attribute attribute, size_t count) {
+  AttrTypeWalker walker;
+  walker.addWalk([count](sym::ExprAttr expr) {
+    for (StringAttr symbol : expr.getSymbols()) {
+      StringRef name = symbol.getValue();
+      size_t index;
+      if (name.consume_front("%") &&
+          (name.getAsInteger(10, index) || index >= count))
+        return WalkResult::interrupt();
+    }
+    return WalkResult::advance();
+  });
+  return !walker.walk(attribute).wasInterrupted();
+}
+
+bool sym::usesOwnIndices(Operation &op, size_t count) {
+  return ::usesOwnIndices(op.getAttrDictionary(), count);
+}
 
 ParseResult sym::parseValueExpr(OpAsmParser &parser, sym::Operands &indices,
                             Attribute &expr) {

@@ -37,6 +37,12 @@ void symWalkTypeSymbols(MlirType type, SymVisitor visit, void *userData) {
   if (mlirTypeIsATuple(type))
     for (intptr_t i = 0, e = mlirTupleTypeGetNumTypes(type); i < e; ++i)
       symWalkTypeSymbols(mlirTupleTypeGetType(type, i), visit, userData);
+  if (mlirTypeIsAFunction(type)) {
+    for (intptr_t i = 0, e = mlirFunctionTypeGetNumInputs(type); i < e; ++i)
+      symWalkTypeSymbols(mlirFunctionTypeGetInput(type, i), visit, userData);
+    for (intptr_t i = 0, e = mlirFunctionTypeGetNumResults(type); i < e; ++i)
+      symWalkTypeSymbols(mlirFunctionTypeGetResult(type, i), visit, userData);
+  }
 }
 
 void symWalkAttributeSymbols(MlirAttribute attribute, SymVisitor visit,
@@ -54,7 +60,8 @@ void symWalkAttributeSymbols(MlirAttribute attribute, SymVisitor visit,
     for (intptr_t i = 0, e = mlirDictionaryAttrGetNumElements(attribute); i < e;
          ++i)
       symWalkAttributeSymbols(
-          mlirDictionaryAttrGetElement(attribute, i).attribute, visit, userData);
+          mlirDictionaryAttrGetElement(attribute, i).attribute, visit,
+          userData);
   }
 }
 

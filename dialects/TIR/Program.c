@@ -58,6 +58,23 @@ MlirLogicalResult tirAllocVerify(MlirOperation op) {
                            (int)space.length, space.data);
 }
 
+static bool isOneOf(MlirAttribute word, const char *const *words) {
+  StrRef text = strRefFromMlir(mlirStringAttrGetValue(word));
+  for (; *words; ++words)
+    if (strRefEqual(text, strRefFromC(*words)))
+      return true;
+  return false;
+}
+
+/// Iterators are of type index; the custom form cannot say otherwise.
+static MlirLogicalResult verifyIterators(MlirOperation op, MlirBlock block) {
+  for (intptr_t i = 0, e = mlirBlockGetNumArguments(block); i < e; ++i)
+    if (!mlirTypeIsAIndex(mlirValueGetType(mlirBlockGetArgument(block, i))))
+      return bridgeEmitOpError(op, "iterator %ld: expected type index",
+                               (long)i);
+  return mlirLogicalResultSuccess();
+}
+
 MlirLogicalResult tirComputeVerify(MlirOperation op) {
   MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
   intptr_t count = mlirBlockGetNumArguments(block);
@@ -65,7 +82,14 @@ MlirLogicalResult tirComputeVerify(MlirOperation op) {
       mlirArrayAttrGetNumElements(tirComputeGetLower(op)) != count ||
       mlirArrayAttrGetNumElements(tirComputeGetUpper(op)) != count)
     return bridgeEmitOpError(op, "expected a kind and an extent per iterator");
-  return mlirLogicalResultSuccess();
+  static const char *const kinds[] = {"spatial", "reduce", "scan", NULL};
+  for (intptr_t i = 0; i < count; ++i) {
+    MlirAttribute kind = mlirArrayAttrGetElement(tirComputeGetKinds(op), i);
+    if (!isOneOf(kind, kinds))
+      return bridgeEmitOpError(
+          op, "iterator %ld: expected spatial, reduce or scan", (long)i);
+  }
+  return verifyIterators(op, block);
 }
 
 MlirLogicalResult tirForVerify(MlirOperation op) {
@@ -78,7 +102,16 @@ MlirLogicalResult tirForVerify(MlirOperation op) {
   if (lanes.ptr && mlirIntegerAttrGetValueInt(lanes) < 2)
     return bridgeEmitOpError(op, "lanes: expected at least 2, got %ld",
                              (long)mlirIntegerAttrGetValueInt(lanes));
-  return mlirLogicalResultSuccess();
+  static const char *const kinds[] = {"serial", "parallel", "vector", "unroll",
+                                      NULL};
+  static const char *const iterators[] = {"reduce", "scan", NULL};
+  if (!isOneOf(tirForGetKind(op), kinds))
+    return bridgeEmitOpError(
+        op, "kind: expected serial, parallel, vector or unroll");
+  MlirAttribute iterator = tirForGetIterator(op);
+  if (iterator.ptr && !isOneOf(iterator, iterators))
+    return bridgeEmitOpError(op, "iterator: expected reduce or scan");
+  return verifyIterators(op, block);
 }
 
 /// One index expression per dimension of the buffer.

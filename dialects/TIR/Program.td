@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+include "dialects/Sym/Constraints.td"
 include "dialects/TIR/TIRBase.td"
 include "mlir/IR/RegionKindInterface.td"
 
@@ -28,7 +29,7 @@ def TIR_FuncOp : TIR_Op<"func", [
                        OptionalAttr<DictArrayAttr>:$res_attrs,
                        OptionalAttr<StrArrayAttr>:$symbols,
                        OptionalAttr<StrArrayAttr>:$binds,
-                       OptionalAttr<ArrayAttr>:$facts,
+                       OptionalAttr<Sym_Facts>:$facts,
                        OptionalAttr<FlatSymbolRefAttr>:$schedule);
   let regions = (region AnyRegion:$body);
   let extraClassDeclaration = [{
@@ -89,7 +90,7 @@ def TIR_AllocOp : TIR_Op<"alloc"> {
   let assemblyFormat = "$name custom<Word>($space) attr-dict `:` qualified(type($buffer))";
 }
 
-def TIR_ComputeOp : TIR_Op<"compute", [SingleBlock, NoTerminator]> {
+def TIR_ComputeOp : TIR_Op<"compute", [SingleBlock, NoTerminator, Sym_UsesOwnIndices]> {
   let summary = "a body for every point of an iteration domain";
   let description = [{
         tir.compute "sq" (%i, reduce %k) in [n, 768] {
@@ -104,13 +105,13 @@ def TIR_ComputeOp : TIR_Op<"compute", [SingleBlock, NoTerminator]> {
     identity of their monoid, unless `update` says that the targets are
     initialised already.
   }];
-  let arguments = (ins StrAttr:$name, StrArrayAttr:$kinds, ArrayAttr:$lower,
-                       ArrayAttr:$upper, UnitAttr:$update, Variadic<Index>:$indices);
+  let arguments = (ins StrAttr:$name, StrArrayAttr:$kinds, Sym_Exprs:$lower,
+                       Sym_Exprs:$upper, UnitAttr:$update, Variadic<Index>:$indices);
   let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;
 }
 
-def TIR_ForOp : TIR_Op<"for", [SingleBlock, NoTerminator]> {
+def TIR_ForOp : TIR_Op<"for", [SingleBlock, NoTerminator, Sym_UsesOwnIndices]> {
   let summary = "a named loop with a kind";
   let description = [{
         tir.for "io" (%io) in [m ceildiv 14] parallel { ... }
@@ -120,21 +121,21 @@ def TIR_ForOp : TIR_Op<"for", [SingleBlock, NoTerminator]> {
     iterator is spatial (rounds are independent), `(reduce %k)` (rounds combine
     into the same elements) or `(scan %t)` (rounds stay in order).
   }];
-  let arguments = (ins StrAttr:$name, ArrayAttr:$lower, ArrayAttr:$upper,
+  let arguments = (ins StrAttr:$name, Sym_Exprs:$lower, Sym_Exprs:$upper,
                        StrAttr:$kind, OptionalAttr<I64Attr>:$lanes,
                        OptionalAttr<StrAttr>:$iterator, Variadic<Index>:$indices);
   let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;
 }
 
-def TIR_LoadOp : TIR_Op<"load", [MemoryEffects<[MemRead]>, AttrSizedOperandSegments]> {
+def TIR_LoadOp : TIR_Op<"load", [MemoryEffects<[MemRead]>, AttrSizedOperandSegments, Sym_UsesOwnIndices]> {
   let summary = "an element of a buffer";
   let description = [{
     `tir.load %X[%i - 1, %j] pad %zero : !tir.buffer<[n, 768], f32>` yields `%zero`
     where an index is outside of the buffer; without `pad` indices are inside.
   }];
   let arguments = (ins TIR_Buffer:$buffer, Variadic<Index>:$indices, Optional<AnyType>:$pad,
-                       ArrayAttr:$exprs);
+                       Sym_Exprs:$exprs);
   let results = (outs AnyType:$result);
   let assemblyFormat = [{
     $buffer `` custom<Access>($indices, $exprs) (`pad` $pad^)? attr-dict `:`
@@ -142,10 +143,10 @@ def TIR_LoadOp : TIR_Op<"load", [MemoryEffects<[MemRead]>, AttrSizedOperandSegme
   }];
 }
 
-def TIR_StoreOp : TIR_Op<"store", [MemoryEffects<[MemWrite]>]> {
+def TIR_StoreOp : TIR_Op<"store", [MemoryEffects<[MemWrite]>, Sym_UsesOwnIndices]> {
   let summary = "writes an element of a buffer";
   let arguments = (ins AnyType:$value, TIR_Buffer:$buffer, Variadic<Index>:$indices,
-                       ArrayAttr:$exprs);
+                       Sym_Exprs:$exprs);
   let assemblyFormat = [{
     $value `,` $buffer `` custom<Access>($indices, $exprs) attr-dict `:`
     custom<StoreTypes>(type($buffer), type($value))
@@ -153,7 +154,7 @@ def TIR_StoreOp : TIR_Op<"store", [MemoryEffects<[MemWrite]>]> {
 }
 
 def TIR_ReduceOp : TIR_Op<"reduce", [
-    MemoryEffects<[MemRead, MemWrite]>, AttrSizedOperandSegments,
+    MemoryEffects<[MemRead, MemWrite]>, AttrSizedOperandSegments, Sym_UsesOwnIndices,
     DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "combines values into elements of buffers by a monoid";
   let description = [{
@@ -162,16 +163,16 @@ def TIR_ReduceOp : TIR_Op<"reduce", [
     per target; all share the index operands.
   }];
   let arguments = (ins FlatSymbolRefAttr:$monoid, Variadic<AnyType>:$values,
-                       Variadic<TIR_Buffer>:$buffers, Variadic<Index>:$indices, ArrayAttr:$exprs);
+                       Variadic<TIR_Buffer>:$buffers, Variadic<Index>:$indices, Sym_ExprLists:$exprs);
   let assemblyFormat = [{
     $monoid `(` $values `)` `into` custom<Targets>($buffers, $indices, $exprs) attr-dict `:`
     custom<TargetTypes>(type($buffers), type($values))
   }];
 }
 
-def TIR_ExtentOp : TIR_Op<"extent", [Pure]> {
+def TIR_ExtentOp : TIR_Op<"extent", [Pure, Sym_UsesOwnIndices]> {
   let summary = "the value of an expression, the only way from a symbol to an SSA value";
-  let arguments = (ins AnyAttr:$expr, Variadic<Index>:$indices);
+  let arguments = (ins Sym_AnyExpr:$expr, Variadic<Index>:$indices);
   let results = (outs Index:$result);
   let assemblyFormat = "custom<IndexExpr>($indices, $expr) attr-dict `:` type($result)";
 }

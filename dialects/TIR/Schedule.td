@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+include "dialects/Sym/Constraints.td"
 include "dialects/TIR/TIRBase.td"
 
 def TIR_ScheduleOp : TIR_Op<"schedule", [
@@ -161,7 +162,7 @@ def TIR_PrefetchOp : TIR_Primitive<"prefetch"> {
 // What primitives leave in programs
 //===----------------------------------------------------------------------===//
 
-def TIR_SpecializeOp : TIR_Op<"specialize", [SingleBlock, NoTerminator]> {
+def TIR_SpecializeOp : TIR_Op<"specialize", [SingleBlock, NoTerminator, Sym_UsesOwnIndices]> {
   let summary = "code of its own where an expression has one of some values";
   let description = [{
         tir.specialize (min(6, n - 6 * %io)) in 1 to 6 { ... }

@@ -5,3 +5,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/VM/Program.gen.h"
+
+/// The grammar of functions is that of all levels, but symbols are registers
+/// here: no clause defines them.
+MlirLogicalResult vmFuncVerify(MlirOperation op) {
+  static const char *const clauses[] = {"symbols", "binds", "schedule"};
+  for (size_t i = 0; i < sizeof(clauses) / sizeof(*clauses); ++i)
+    if (mlirOperationGetAttributeByName(
+            op, mlirStringRefCreateFromCString(clauses[i]))
+            .ptr)
+      return bridgeEmitOpError(op, "has a '%s' clause: symbols are registers",
+                               clauses[i]);
+  return mlirLogicalResultSuccess();
+}

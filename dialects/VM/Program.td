@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+include "dialects/Sym/Constraints.td"
 include "dialects/VM/VMBase.td"
 
 def VM_Tensor : Type<CPred<"::llvm::isa<::relax::TensorType>($_self)">, "tensor">;
@@ -13,12 +14,14 @@ def VM_FuncOp : VM_Op<"func", [
   let summary = "a function of the host program";
   let description = [{ `prepare` in its attributes marks the one that runs once at load. }];
   let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+  let hasRules = 1;
   let arguments = (ins SymbolNameAttr:$sym_name,
                        TypeAttrOf<FunctionType>:$function_type,
                        OptionalAttr<StrAttr>:$sym_visibility,
                        OptionalAttr<DictArrayAttr>:$arg_attrs,
                        OptionalAttr<DictArrayAttr>:$res_attrs,
-                       OptionalAttr<ArrayAttr>:$facts);
+                       OptionalAttr<Sym_Facts>:$facts);
   let regions = (region AnyRegion:$body);
   let extraClassDeclaration = [{
     ::mlir::Region *getCallableRegion() { return isExternal() ? nullptr : &getBody(); }
@@ -52,30 +55,30 @@ def VM_DimOp : VM_Op<"dim"> {
   let assemblyFormat = "$tensor `axis` custom<Number>($axis) `,` $subject attr-dict `:` qualified(type($tensor))";
 }
 
-def VM_CheckDimOp : VM_Op<"check_dim"> {
+def VM_CheckDimOp : VM_Op<"check_dim", [Sym_UsesOwnIndices]> {
   let summary = "an extent of a tensor must have this value";
-  let arguments = (ins VM_Tensor:$tensor, I64Attr:$axis, Variadic<I64>:$indices, AnyAttr:$expected, StrAttr:$subject);
+  let arguments = (ins VM_Tensor:$tensor, I64Attr:$axis, Variadic<I64>:$indices, Sym_AnyExpr:$expected, StrAttr:$subject);
   let assemblyFormat = [{
     $tensor `axis` custom<Number>($axis) `is` custom<IndexExpr>($indices, $expected) `,` $subject attr-dict `:` qualified(type($tensor))
   }];
 }
 
-def VM_CheckFactOp : VM_Op<"check_fact"> {
+def VM_CheckFactOp : VM_Op<"check_fact", [Sym_UsesOwnIndices]> {
   let summary = "a fact about extents must hold";
-  let arguments = (ins Variadic<I64>:$indices, AnyAttr:$fact, UnitAttr:$always, StrAttr:$subject);
+  let arguments = (ins Variadic<I64>:$indices, Sym_AnyFact:$fact, UnitAttr:$always, StrAttr:$subject);
   let assemblyFormat = "custom<ValueFact>($indices, $fact) (`always` $always^)? `,` $subject attr-dict";
 }
 
-def VM_StorageOp : VM_Op<"storage"> {
+def VM_StorageOp : VM_Op<"storage", [Sym_UsesOwnIndices]> {
   let summary = "allocates the arena of a call";
-  let arguments = (ins Variadic<I64>:$indices, AnyAttr:$bytes);
+  let arguments = (ins Variadic<I64>:$indices, Sym_AnyExpr:$bytes);
   let results = (outs VM_Storage:$result);
   let assemblyFormat = "`bytes` custom<IndexExpr>($indices, $bytes) attr-dict `:` qualified(type($result))";
 }
 
-def VM_ViewOp : VM_Op<"view"> {
+def VM_ViewOp : VM_Op<"view", [Sym_UsesOwnIndices]> {
   let summary = "a tensor at an offset of a storage";
-  let arguments = (ins VM_Storage:$storage, Variadic<I64>:$indices, AnyAttr:$offset, ArrayAttr:$dims);
+  let arguments = (ins VM_Storage:$storage, Variadic<I64>:$indices, Sym_AnyExpr:$offset, Sym_Exprs:$dims);
   let results = (outs VM_Tensor:$result);
   let assemblyFormat = [{
     $storage custom<Placement>($indices, $offset, $dims) attr-dict `:`
@@ -83,9 +86,9 @@ def VM_ViewOp : VM_Op<"view"> {
   }];
 }
 
-def VM_AllocOp : VM_Op<"alloc"> {
+def VM_AllocOp : VM_Op<"alloc", [Sym_UsesOwnIndices]> {
   let summary = "a tensor with memory of its own";
-  let arguments = (ins Variadic<I64>:$indices, ArrayAttr:$dims);
+  let arguments = (ins Variadic<I64>:$indices, Sym_Exprs:$dims);
   let results = (outs VM_Tensor:$result);
   let assemblyFormat = "custom<Access>($indices, $dims) attr-dict `:` qualified(type($result))";
 }
@@ -110,11 +113,11 @@ def VM_ConstantOp : VM_Op<"constant"> {
   let assemblyFormat = "attr-dict $value `` custom<ConstantType>(ref($value), type($result))";
 }
 
-def VM_KernelOp : VM_Op<"kernel", [AttrSizedOperandSegments]> {
+def VM_KernelOp : VM_Op<"kernel", [AttrSizedOperandSegments, Sym_UsesOwnIndices]> {
   let summary = "runs a tir.func on buffers";
   let description = [{ All buffers in the order of the kernel, then its symbols in order of definition. }];
   let arguments = (ins FlatSymbolRefAttr:$callee, Variadic<VM_Tensor>:$buffers,
-                       Variadic<I64>:$indices, ArrayAttr:$symbols);
+                       Variadic<I64>:$indices, Sym_Exprs:$symbols);
   let assemblyFormat = [{
     $callee `(` $buffers `)` `symbols` custom<Access>($indices, $symbols) attr-dict `:` qualified(type($buffers))
   }];
@@ -128,9 +131,9 @@ def VM_CallOp : VM_Op<"call", [
   let assemblyFormat = "$callee `(` $inputs `)` attr-dict `:` functional-type($inputs, $results)";
 }
 
-def VM_ReshapeOp : VM_Op<"reshape"> {
+def VM_ReshapeOp : VM_Op<"reshape", [Sym_UsesOwnIndices]> {
   let summary = "a view with another shape of as many elements";
-  let arguments = (ins VM_Tensor:$input, Variadic<I64>:$indices, ArrayAttr:$dims);
+  let arguments = (ins VM_Tensor:$input, Variadic<I64>:$indices, Sym_Exprs:$dims);
   let results = (outs VM_Tensor:$result);
   let assemblyFormat = [{
     $input `dims` custom<Access>($indices, $dims) attr-dict `:` qualified(type($input)) `->` qualified(type($result))

@@ -65,11 +65,12 @@ bool relaxOptimize(LLVMModuleRef module, LLVMTargetMachineRef machine,
   LLVMDisposeMessage(message);
   if (broken)
     return false;
-  // The lean pipeline is that of references/cpu-perf.md, section 6.
+  // The lean pipeline is that of references/cpu-perf.md, section 6, and `sroa`
+  // for local buffers, once the aggregates of memrefs are gone.
   const char *passes =
       options->level == RELAX_TARGET_LEAN
-          ? "function(sroa,early-cse,instcombine,loop-mssa(licm),simplifycfg,"
-            "early-cse)"
+          ? "function(early-cse,instcombine,sroa,early-cse,loop-mssa(licm),"
+            "simplifycfg,early-cse)"
       : options->level == RELAX_TARGET_O3 ? "default<O3>"
                                           : "default<O2>";
   if (options->level == RELAX_TARGET_O0)

@@ -17,9 +17,15 @@
 enum { COUNT_GROUPS, COUNT_FUSED, COUNT_REMOVED, NUM_COUNTERS };
 
 typedef struct KernelEntry {
-  char *key; // text of a merged program without its name
-  MlirAttribute value;
+  char *key;           // see fuseProgramKey
+  MlirOperation value; // tir.func
 } KernelEntry;
+
+/// A merged program and the name that it would have if all were free.
+typedef struct NewKernel {
+  MlirOperation function;
+  StrRef name;
+} NewKernel;
 
 typedef struct CalleeEntry {
   const void *key; // of a tir.func that lost a call
@@ -30,6 +36,7 @@ typedef struct Fusion {
   RelaxPassRun *run;
   KernelEntry *kernels; // stb_ds string map
   CalleeEntry *callees; // stb_ds map
+  NewKernel *created;   // stb_ds array
 } Fusion;
 
 //===----------------------------------------------------------------------===//
@@ -58,8 +65,10 @@ static StrRef programName(Arena *arena, const FusePlan *plan) {
   return copy;
 }
 
-static void appendText(MlirStringRef text, void *userData) {
-  strBufAppend(userData, strRefFromMlir(text));
+static MlirAttribute referenceTo(MlirOperation function) {
+  return mlirFlatSymbolRefAttrGet(
+      mlirOperationGetContext(function),
+      mlirStringAttrGetValue(tirFuncGetSymName(function)));
 }
 
 /// The kernel of a program: one that is there already, or this one under a name
@@ -67,23 +76,42 @@ static void appendText(MlirStringRef text, void *userData) {
 static MlirAttribute kernelOf(Fusion *fusion, MlirOperation function,
                               StrRef name) {
   StrBuf key = {0};
-  mlirOperationPrint(function, appendText, &key);
-  MlirAttribute kernel = shget(fusion->kernels, strBufText(&key));
+  fuseProgramKey(function, &key);
+  MlirOperation kernel = shget(fusion->kernels, strBufText(&key));
   if (kernel.ptr) {
-    strBufFree(&key);
     mlirOperationDestroy(function);
-    return kernel;
+  } else {
+    RelaxPassRun *run = fusion->run;
+    StrRef unique = bridgeUniqueSymbol(run->op, name, run->arena);
+    tirFuncSetSymName(function,
+                      mlirStringAttrGet(run->context, strRefToMlir(unique)));
+    mlirBlockAppendOwnedOperation(
+        mlirModuleGetBody(mlirModuleFromOperation(run->op)), function);
+    shput(fusion->kernels, strBufText(&key), function);
+    arrput(fusion->created, ((NewKernel){function, name}));
+    kernel = function;
   }
-  RelaxPassRun *run = fusion->run;
-  name = bridgeUniqueSymbol(run->op, name, run->arena);
-  tirFuncSetSymName(function,
-                    mlirStringAttrGet(run->context, strRefToMlir(name)));
-  mlirBlockAppendOwnedOperation(
-      mlirModuleGetBody(mlirModuleFromOperation(run->op)), function);
-  kernel = mlirFlatSymbolRefAttrGet(run->context, strRefToMlir(name));
-  shput(fusion->kernels, strBufText(&key), kernel);
   strBufFree(&key);
-  return kernel;
+  return referenceTo(kernel);
+}
+
+/// Names that were taken by programs which are gone now.
+static void improveNames(Fusion *fusion) {
+  RelaxPassRun *run = fusion->run;
+  for (ptrdiff_t i = 0; i < arrlen(fusion->created); ++i) {
+    NewKernel kernel = fusion->created[i];
+    MlirStringRef old =
+        mlirStringAttrGetValue(tirFuncGetSymName(kernel.function));
+    StrRef free = bridgeUniqueSymbol(run->op, kernel.name, run->arena);
+    if (strRefEqual(kernel.name, strRefFromMlir(old)) ||
+        !strRefEqual(free, kernel.name))
+      continue;
+    if (mlirLogicalResultIsFailure(mlirSymbolTableReplaceAllSymbolUses(
+            old, strRefToMlir(free), run->op)))
+      continue;
+    tirFuncSetSymName(kernel.function,
+                      mlirStringAttrGet(run->context, strRefToMlir(free)));
+  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -231,6 +259,8 @@ static MlirLogicalResult run(RelaxPassRun *run) {
     if (relaxIsFunc(op))
       fuseRegions(&fusion, op, op);
   removeKernels(&fusion);
+  improveNames(&fusion);
+  arrfree(fusion.created);
   shfree(fusion.kernels);
   hmfree(fusion.callees);
   return mlirLogicalResultSuccess();

@@ -27,7 +27,7 @@ static MlirValue append(FuseBuilder *b, MlirOperation op) {
 //===----------------------------------------------------------------------===//
 
 /// The value of an expression over iterators as an index.
-static MlirValue buildIndex(FuseBuilder *b, SymExpr expr) {
+static MlirValue buildIndex(FuseBuilder *b, SymExpr expr, MlirLocation loc) {
   StrRef name;
   if (symExprIsSymbol(expr, &name) && tirIteratorOf(name) >= 0)
     return b->iterators[tirIteratorOf(name)];
@@ -36,7 +36,7 @@ static MlirValue buildIndex(FuseBuilder *b, SymExpr expr) {
                         .indices = indices.operands,
                         .expr = mlirArrayAttrGetElement(indices.exprs, 0),
                         .resultType = mlirIndexTypeGet(b->context)};
-  return append(b, tirExtentCreate(b->loc, &args));
+  return append(b, tirExtentCreate(loc, &args));
 }
 
 static MlirValue mappedValue(FuseBuilder *b, const FuseInstance *instance,
@@ -45,7 +45,7 @@ static MlirValue mappedValue(FuseBuilder *b, const FuseInstance *instance,
     return value;
   if (mlirValueIsABlockArgument(value))
     return buildIndex(
-        b, instance->iterators[mlirBlockArgumentGetArgNumber(value)]);
+        b, instance->iterators[mlirBlockArgumentGetArgNumber(value)], b->loc);
   assert(hmgeti(*map, value.ptr) >= 0 && "used before its definition");
   return hmget(*map, value.ptr);
 }
@@ -143,7 +143,8 @@ static MlirValue buildExtent(FuseBuilder *b, const FuseInstance *instance,
                         node->numSymbols, &expr) != SYM_OK ||
       symExprSubstitute(b->arena, expr, names, instance->iterators,
                         (size_t)numIterators, &expr) != SYM_OK;
-  return buildIndex(b, expr);
+  return buildIndex(b, expr,
+                    fuseNamed(b, mlirOperationGetLocation(op), b->loc, false));
 }
 
 /// What the body stores or reduces.

@@ -65,3 +65,26 @@ relax.func @unresolved(%x: !relax.tensor<[n], f32>, %y: !relax.tensor<[m], f32>,
   %c = relax.broadcast_to %u to %t : (!relax.tensor<*, f32>, !relax.tensor<[1], i64>) -> !relax.tensor<*, f32>
   relax.return %a, %b, %c : !relax.tensor<[?], f32>, !relax.tensor<[?], f32>, !relax.tensor<*, f32>
 }
+
+// -----
+
+// An extent of at least 2 is the result's, but the other one is still to be checked.
+// CHECK-LABEL: relax.func private @reasons(
+relax.func private @reasons(%x: !relax.tensor<[n, 7], f32>, %open: !relax.tensor<[?], f32>) -> (!relax.tensor<[?, ?], f32>, !relax.tensor<[?, ?], f32>, !relax.tensor<[?], f32>) {
+  %shape = relax.shape_of %x : !relax.tensor<[n, 7], f32> -> !relax.shape<[n, 7]>
+  %s = relax.shape_to_tensor %shape : !relax.shape<[n, 7]> -> !relax.tensor<[2], i64>
+  %n = relax.strided_slice %s axes [0] begins [0] ends [1] steps [1] : (!relax.tensor<[2], i64>) -> !relax.tensor<[1], i64>
+  // CHECK: relax.broadcast_to %x to %n : (!relax.tensor<[n, 7], f32>, !relax.tensor<[1], i64>) -> !relax.tensor<[n, 7], f32>
+  // expected-remark@+1 {{the target is not resolved: element 0 and the input's extent may differ}}
+  %a = relax.broadcast_to %x to %n : (!relax.tensor<[n, 7], f32>, !relax.tensor<[1], i64>) -> !relax.tensor<[?, ?], f32>
+  %one = relax.constant dense<[1, 0]> : tensor<2xi64>
+  %less = relax.subtract %s, %one : !relax.tensor<[2], i64>
+  // CHECK: relax.broadcast_to %x to %less : (!relax.tensor<[n, 7], f32>, !relax.tensor<[2], i64>) -> !relax.tensor<[?, 7], f32>
+  // expected-remark@+1 {{the target is not resolved: element 0 may be negative}}
+  %b = relax.broadcast_to %x to %less : (!relax.tensor<[n, 7], f32>, !relax.tensor<[2], i64>) -> !relax.tensor<[?, ?], f32>
+  %three = relax.constant dense<3> : tensor<1xi64>
+  // CHECK: relax.broadcast_to %open to %three : (!relax.tensor<[?], f32>, !relax.tensor<[1], i64>) -> !relax.tensor<[?], f32>
+  // expected-remark@+1 {{the target is not resolved: element 0 meets an unknown extent}}
+  %c = relax.broadcast_to %open to %three : (!relax.tensor<[?], f32>, !relax.tensor<[1], i64>) -> !relax.tensor<[?], f32>
+  relax.return %a, %b, %c : !relax.tensor<[?, ?], f32>, !relax.tensor<[?, ?], f32>, !relax.tensor<[?], f32>
+}

@@ -151,3 +151,30 @@ relax.func @unresolved(%x: !relax.tensor<[n], f32>, %t: !relax.tensor<[2], i64>,
   %c = relax.reshape %x to %u : (!relax.tensor<[n], f32>, !relax.tensor<[2], i64>) -> !relax.tensor<[?, ?], f32>
   relax.return %a, %b, %c : !relax.tensor<[?, ?], f32>, !relax.tensor<[?, ?], f32>, !relax.tensor<[?, ?], f32>
 }
+
+// -----
+
+// Why else an element is left open. The extents that are known are deduced.
+// CHECK-LABEL: relax.func private @reasons(
+relax.func private @reasons(%x: !relax.tensor<[n], f32>, %open: !relax.tensor<[?, 4], f32>, %u: !relax.tensor<*, f32>) -> (!relax.tensor<[?], f32>, !relax.tensor<[?, ?], f32>, !relax.tensor<[?, ?], f32>, !relax.tensor<[?, ?], f32>) {
+  %shape = relax.shape_of %x : !relax.tensor<[n], f32> -> !relax.shape<[n]>
+  %n = relax.shape_to_tensor %shape : !relax.shape<[n]> -> !relax.tensor<[1], i64>
+  %n8 = relax.cast %n : !relax.tensor<[1], i64> to !relax.tensor<[1], i8>
+  %t = relax.cast %n8 : !relax.tensor<[1], i8> to !relax.tensor<[1], i64>
+  // CHECK: relax.reshape %x to %t : (!relax.tensor<[n], f32>, !relax.tensor<[1], i64>) -> !relax.tensor<[?], f32>
+  // expected-remark@+1 {{the target is not resolved: element 0 may exceed its element type}}
+  %a = relax.reshape %x to %t : (!relax.tensor<[n], f32>, !relax.tensor<[1], i64>) -> !relax.tensor<[?], f32>
+  %two = relax.constant dense<[1, 2]> : tensor<2xi64>
+  %less = relax.subtract %n, %two : (!relax.tensor<[1], i64>, !relax.tensor<[2], i64>) -> !relax.tensor<[2], i64>
+  // CHECK: relax.reshape %x to %less
+  // expected-remark@+1 {{the target is not resolved: element 0 may be negative}}
+  %b = relax.reshape %x to %less : (!relax.tensor<[n], f32>, !relax.tensor<[2], i64>) -> !relax.tensor<[?, ?], f32>
+  // CHECK: relax.reshape %open to %two : (!relax.tensor<[?, 4], f32>, !relax.tensor<[2], i64>) -> !relax.tensor<[1, 2], f32>
+  // expected-remark@+1 {{the target is not resolved: element 0 is not compared with the input}}
+  %c = relax.reshape %open to %two : (!relax.tensor<[?, 4], f32>, !relax.tensor<[2], i64>) -> !relax.tensor<[?, ?], f32>
+  %copy = relax.constant dense<[0, 3]> : tensor<2xi64>
+  // CHECK: relax.reshape %u to %copy : (!relax.tensor<*, f32>, !relax.tensor<[2], i64>) -> !relax.tensor<[?, 3], f32>
+  // expected-remark@+1 {{the target is not resolved: element 0 copies an unknown extent}}
+  %d = relax.reshape %u to %copy : (!relax.tensor<*, f32>, !relax.tensor<[2], i64>) -> !relax.tensor<[?, ?], f32>
+  relax.return %a, %b, %c, %d : !relax.tensor<[?], f32>, !relax.tensor<[?, ?], f32>, !relax.tensor<[?, ?], f32>, !relax.tensor<[?, ?], f32>
+}

@@ -83,6 +83,16 @@ MlirOperation bridgeLookupSymbol(BridgeSymbolTables tables, MlirOperation from,
 /// The same without a cache, from the nearest module.
 MlirOperation bridgeLookupNearestSymbol(MlirOperation from, StrRef name);
 
+/// The effects of an operation in the making; the hook adds to them.
+typedef struct BridgeEffects {
+  void *ptr;
+} BridgeEffects;
+/// The operation reads or writes what operand `operand` stands for.
+void bridgeEffectsAddRead(BridgeEffects effects, MlirOperation op,
+                          intptr_t operand);
+void bridgeEffectsAddWrite(BridgeEffects effects, MlirOperation op,
+                           intptr_t operand);
+
 /// No memory effects at all, regions included.
 bool bridgeIsPure(MlirOperation op);
 /// Unused results would make it dead.

@@ -99,6 +99,24 @@ extern "C" MlirOperation bridgeLookupNearestSymbol(MlirOperation from,
   return wrap(SymbolTable::lookupNearestSymbolFrom(op, key));
 }
 
+template <typename Effect>
+static void addEffect(BridgeEffects effects, MlirOperation op,
+                      intptr_t operand) {
+  auto *list = static_cast<SmallVectorImpl<MemoryEffects::EffectInstance> *>(
+      effects.ptr);
+  list->emplace_back(Effect::get(), &unwrap(op)->getOpOperand(operand));
+}
+
+extern "C" void bridgeEffectsAddRead(BridgeEffects effects, MlirOperation op,
+                                     intptr_t operand) {
+  addEffect<MemoryEffects::Read>(effects, op, operand);
+}
+
+extern "C" void bridgeEffectsAddWrite(BridgeEffects effects, MlirOperation op,
+                                      intptr_t operand) {
+  addEffect<MemoryEffects::Write>(effects, op, operand);
+}
+
 extern "C" bool bridgeIsPure(MlirOperation op) { return isPure(unwrap(op)); }
 
 extern "C" bool bridgeIsTriviallyDead(MlirOperation op) {

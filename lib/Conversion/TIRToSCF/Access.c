@@ -90,37 +90,22 @@ MlirOperation tirMonoidOf(MlirOperation reduce) {
   return (MlirOperation){NULL};
 }
 
-/// A monoid is associative, so a single `addf` or `mulf` that combines may be
-/// reassociated (what makes its loop fit for vectors), and a product may be
-/// fused with the sum that takes it in.
-void tirRelaxCombine(MlirOperation monoid, MlirOperation combine,
-                     const MlirValue *values, intptr_t count) {
-  MlirOperation first = mlirBlockGetFirstOperation(opBody(monoid, 0));
-  if (tirIsYield(first))
-    return;
-  StrRef add = strRefFromC("arith.addf"), mul = strRefFromC("arith.mulf");
-  StrRef fastmath = strRefFromC("fastmath"), name = bridgeOpName(first);
-  if (!tirIsYield(mlirOperationGetNextInBlock(first)) ||
-      (!strRefEqual(name, add) && !strRefEqual(name, mul)))
-    return;
-  MlirContext context = mlirOperationGetContext(monoid);
-  mlirOperationSetAttributeByName(
-      combine, strRefToMlir(fastmath),
-      mlirAttributeParseGet(context, mlirStringRefCreateFromCString(
-                                         "#arith.fastmath<reassoc,contract>")));
-  for (intptr_t i = 0; strRefEqual(name, add) && i < count; ++i) {
-    if (!mlirValueIsAOpResult(values[i]) ||
-        !strRefEqual(bridgeOpName(mlirOpResultGetOwner(values[i])), mul))
-      continue;
-    mlirOperationSetAttributeByName(
-        mlirOpResultGetOwner(values[i]), strRefToMlir(fastmath),
-        mlirAttributeParseGet(context, mlirStringRefCreateFromCString(
-                                           "#arith.fastmath<contract>")));
-  }
+static bool isResultOf(MlirValue value, const char *name) {
+  return mlirValueIsAOpResult(value) &&
+         strRefEqual(bridgeOpName(mlirOpResultGetOwner(value)),
+                     strRefFromC(name));
+}
+
+static void setFastMath(MlirValue value, const char *flags) {
+  MlirOperation op = mlirOpResultGetOwner(value);
+  mlirOperationSetInherentAttributeByName(
+      op, mlirStringRefCreateFromCString("fastmath"),
+      mlirAttributeParseGet(mlirOperationGetContext(op),
+                            mlirStringRefCreateFromCString(flags)));
 }
 
 void tirBuildCombine(OpBuilder *b, MlirOperation monoid, MlirValue *state,
-                     const MlirValue *values) {
+                     const MlirValue *values, bool reassociate) {
   // A clone of the whole, so that the shared monoid's use lists stay untouched:
   // functions are lowered concurrently.
   MlirOperation clone = mlirOperationClone(monoid);
@@ -132,14 +117,18 @@ void tirBuildCombine(OpBuilder *b, MlirOperation monoid, MlirValue *state,
                                   values[i]);
   }
   MlirOperation yield = mlirBlockGetTerminator(block);
-  for (intptr_t i = 0; i < count; ++i) {
+  for (intptr_t i = 0; i < count; ++i)
     state[i] = mlirOperationGetOperand(yield, i);
-    tirAllowContraction(state[i], values[i]);
-  }
   mlirOperationDestroy(yield);
   MlirOperation first = mlirBlockGetFirstOperation(block);
-  if (first.ptr)
-    tirRelaxCombine(monoid, first, values, count);
+  bool single = first.ptr && !mlirOperationGetNextInBlock(first).ptr;
+  for (intptr_t i = 0; i < count; ++i)
+    tirAllowContraction(state[i], values[i]);
+  // A monoid is associative: where one operation combines, its order may be
+  // LLVM's to choose, which makes a loop over it fit for vectors.
+  if (reassociate && single &&
+      (isResultOf(*state, "arith.addf") || isResultOf(*state, "arith.mulf")))
+    setFastMath(*state, "#arith.fastmath<reassoc,contract>");
   opBuilderTakeBody(b, block);
   mlirOperationDestroy(clone);
 }
@@ -168,7 +157,7 @@ MlirLogicalResult tirLowerReduce(TirLowering *l, MlirOperation op) {
     state[i] = buildMemrefLoad(&b, tirMemrefOf(l, tirReduceGetBuffers(op, i)),
                                indices[i], mlirArrayAttrGetNumElements(exprs));
   }
-  tirBuildCombine(&b, monoid, state, values);
+  tirBuildCombine(&b, monoid, state, values, false);
   for (intptr_t i = 0; i < targets; ++i)
     buildMemrefStore(&b, state[i], tirMemrefOf(l, tirReduceGetBuffers(op, i)),
                      indices[i],

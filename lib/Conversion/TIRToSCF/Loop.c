@@ -54,66 +54,6 @@ static void moveBody(OpBuilder *b, MlirOperation op, MlirValue lower,
   mlirOperationDestroy(op);
 }
 
-/// The number of rounds, if it is a constant.
-static bool isConstantExtent(TirLowering *l, MlirOperation op, int64_t *out) {
-  SymExpr low =
-      symExprOf(l->arena, mlirArrayAttrGetElement(tirForGetLower(op), 0));
-  SymExpr high =
-      symExprOf(l->arena, mlirArrayAttrGetElement(tirForGetUpper(op), 0));
-  SymExpr extent;
-  if (symExprSub(l->arena, high, low, &extent) != SYM_OK ||
-      !symExprIsConst(extent, out))
-    return false;
-  if (*out < 0)
-    *out = 0;
-  return true;
-}
-
-/// Full groups of lanes, then the rest one by one.
-static MlirLogicalResult vectorize(TirLowering *l, OpBuilder *b,
-                                   MlirOperation op, int64_t lanes,
-                                   MlirValue lower, MlirValue upper) {
-  int64_t extent = -1;
-  bool constant = isConstantExtent(l, op, &extent);
-  if (constant && extent == lanes) { // constant addresses, for registers
-    MlirLogicalResult outcome = tirVectorizeBody(l, b, op, lanes, lower);
-    mlirOperationDestroy(op);
-    return outcome;
-  }
-  MlirValue rounds;
-  if (constant) {
-    rounds = buildIndex(b, extent / lanes);
-  } else {
-    MlirValue size = buildBinary(b, "arith.maxsi",
-                                 buildBinary(b, "arith.subi", upper, lower),
-                                 buildIndex(b, 0));
-    rounds = buildBinary(b, "arith.divui", size, buildIndex(b, lanes));
-  }
-  MlirOperation loop = buildFor(b, buildIndex(b, 0), rounds, NULL, 0);
-  OpBuilder inside = opBuilderAtEnd(opBody(loop, 0), b->location);
-  MlirValue base = buildBinary(&inside, "arith.muli",
-                               mlirBlockGetArgument(opBody(loop, 0), 0),
-                               buildIndex(&inside, lanes));
-  base = buildBinary(&inside, "arith.addi", lower, base);
-  if (mlirLogicalResultIsFailure(tirVectorizeBody(l, &inside, op, lanes, base)))
-    return mlirLogicalResultFailure();
-  buildYield(&inside, NULL, 0);
-  if (constant && extent % lanes == 0) {
-    mlirOperationDestroy(op);
-    return mlirLogicalResultSuccess();
-  }
-  MlirValue done = buildBinary(b, "arith.muli", rounds, buildIndex(b, lanes));
-  done = buildBinary(b, "arith.addi", lower, done);
-  moveBody(b, op, done, upper, false);
-  return mlirLogicalResultSuccess();
-}
-
-static bool isSpatial(MlirOperation op) {
-  MlirAttribute kind = tirForGetIterator(op);
-  return !kind.ptr || strRefEqual(strRefFromMlir(mlirStringAttrGetValue(kind)),
-                                  strRefFromC("spatial"));
-}
-
 MlirLogicalResult tirLowerFor(TirLowering *l, MlirOperation op) {
   StrRef kind = strRefFromMlir(mlirStringAttrGetValue(tirForGetKind(op)));
   MlirAttribute lows = tirForGetLower(op), highs = tirForGetUpper(op);
@@ -134,11 +74,6 @@ MlirLogicalResult tirLowerFor(TirLowering *l, MlirOperation op) {
   MlirValue *upper = lower ? tirBuildExprs(l, &b, highs, operands) : NULL;
   if (!upper)
     return mlirLogicalResultFailure();
-  MlirAttribute lanes = tirForGetLanes(op);
-  if (strRefEqual(kind, strRefFromC("vector")) && lanes.ptr && isSpatial(op) &&
-      tirCanVectorize(l, op, mlirIntegerAttrGetValueInt(lanes)))
-    return vectorize(l, &b, op, mlirIntegerAttrGetValueInt(lanes), *lower,
-                     *upper);
   moveBody(&b, op, *lower, *upper,
            strRefEqual(kind, strRefFromC("parallel")) &&
                !isInsideParallel(l, op));

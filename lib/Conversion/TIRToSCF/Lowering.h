@@ -75,12 +75,6 @@ MlirLogicalResult tirLowerAlloc(TirLowering *l, MlirOperation op);
 
 MlirLogicalResult tirLowerCompute(TirLowering *l, MlirOperation op);
 MlirLogicalResult tirLowerFor(TirLowering *l, MlirOperation op);
-/// A loop that has lanes, in vectors as far as it goes (Vector.c).
-bool tirCanVectorize(TirLowering *l, MlirOperation loop, int64_t lanes);
-/// The code of `lanes` rounds from `base` on; the body itself stays.
-MlirLogicalResult tirVectorizeBody(TirLowering *l, OpBuilder *b,
-                                   MlirOperation loop, int64_t lanes,
-                                   MlirValue base);
 MlirLogicalResult tirLowerSpecialize(TirLowering *l, MlirOperation op);
 MlirLogicalResult tirLowerLoad(TirLowering *l, MlirOperation op);
 MlirLogicalResult tirLowerStore(TirLowering *l, MlirOperation op);
@@ -100,12 +94,9 @@ void tirAllowContraction(MlirValue state, MlirValue value);
 /// The `tir.monoid` of a `tir.reduce`; null after an error.
 MlirOperation tirMonoidOf(MlirOperation reduce);
 /// Combines `state` with `values` in place: `state[i]` becomes the new state.
+/// With `reassociate`, in an order that is LLVM's to choose.
 void tirBuildCombine(OpBuilder *b, MlirOperation monoid, MlirValue *state,
-                     const MlirValue *values);
-/// Gives the copy `combine` of the first operation of a monoid, and the
-/// products among `values`, the freedom that a monoid allows.
-void tirRelaxCombine(MlirOperation monoid, MlirOperation combine,
-                     const MlirValue *values, intptr_t count);
+                     const MlirValue *values, bool reassociate);
 /// The identity of the state's component `i`.
 MlirValue tirBuildIdentity(OpBuilder *b, MlirOperation monoid, intptr_t i);
 

@@ -132,7 +132,42 @@ static void fill(MlirOperation branch, intptr_t region, MlirOperation from) {
   buildYield(&b, NULL, 0);
 }
 
+static bool isBelow(MlirOperation op, MlirOperation ancestor) {
+  while (op.ptr && !mlirOperationEqual(op, ancestor))
+    op = mlirOperationGetParentOperation(op);
+  return op.ptr != NULL;
+}
+
+static MlirWalkResult collectAllocs(MlirOperation op, void *userData) {
+  MlirOperation **allocs = userData;
+  if (tirIsAlloc(op))
+    arrput(*allocs, op);
+  return MlirWalkResultAdvance;
+}
+
+/// Moves the local buffers that only the body uses into it.
+static void sinkAllocs(TirLowering *l, MlirOperation op) {
+  MlirOperation *allocs = NULL;
+  mlirOperationWalk(l->func, collectAllocs, &allocs, MlirWalkPreOrder);
+  for (ptrdiff_t i = 0; i < arrlen(allocs); ++i) {
+    StrRef space =
+        strRefFromMlir(mlirStringAttrGetValue(tirAllocGetSpace(allocs[i])));
+    bool own = !strRefEqual(space, strRefFromC("workspace")) &&
+               !isBelow(allocs[i], op);
+    MlirOpOperand use =
+        mlirValueGetFirstUse(mlirOperationGetResult(allocs[i], 0));
+    for (; own && !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
+      own = isBelow(mlirOpOperandGetOwner(use), op);
+    if (!own)
+      continue;
+    mlirOperationRemoveFromParent(allocs[i]);
+    mlirBlockInsertOwnedOperation(opBody(op, 0), 0, allocs[i]);
+  }
+  arrfree(allocs);
+}
+
 MlirLogicalResult tirLowerSpecialize(TirLowering *l, MlirOperation op) {
+  sinkAllocs(l, op);
   OpBuilder b = opBuilderBefore(op);
   Known known = {.l = l, .expr = symExprOf(l->arena, tirSpecializeGetExpr(op))};
   known.operands = tirIndexOperands(l, op, &known.numOperands);

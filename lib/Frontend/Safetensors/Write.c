@@ -1,0 +1,178 @@
+//===- Write.c - the weights of a module in a file of their own -----------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Frontend/Safetensors/Write.h"
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Relax.h"
+#include "lib/Analysis/ElementType.h"
+#include "lib/Runtime/File.h"
+#include "lib/Runtime/Weights.h"
+
+#include <cjson/cJSON.h>
+#include <stb/stb_ds.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ALIGNMENT = 64 };
+
+typedef struct Entry {
+  MlirOperation op;
+  RelaxWeight weight;
+  RelaxTensor data;
+  uint64_t begin; // behind the header
+} Entry;
+
+static const char *dtypeName(RelaxDType dtype) {
+  switch (dtype) {
+  case RELAX_F32:
+    return "F32";
+  case RELAX_F64:
+    return "F64";
+  case RELAX_F16:
+    return "F16";
+  case RELAX_BF16:
+    return "BF16";
+  case RELAX_I8:
+    return "I8";
+  case RELAX_I16:
+    return "I16";
+  case RELAX_I32:
+    return "I32";
+  case RELAX_I64:
+    return "I64";
+  case RELAX_U8:
+    return "U8";
+  case RELAX_U16:
+    return "U16";
+  case RELAX_U32:
+    return "U32";
+  case RELAX_U64:
+    return "U64";
+  case RELAX_BOOL:
+    return "BOOL";
+  }
+  return "";
+}
+
+static StrRef textOf(MlirAttribute attribute) {
+  return attribute.ptr ? strRefFromMlir(mlirStringAttrGetValue(attribute))
+                       : (StrRef){"", 0};
+}
+
+static bool readEntry(MlirOperation op, const char *dir, Entry *entry,
+                      RelaxError *error) {
+  RelaxTensorInfo info;
+  RelaxWeight *weight = &entry->weight;
+  relaxTensorInfo(mlirTypeAttrGetValue(relaxWeightGetType(op)), &info);
+  *entry = (Entry){.op = op,
+                   .weight = {.name = textOf(relaxWeightGetSymName(op)),
+                              .kind = RELAX_WEIGHT_FILE,
+                              .path = textOf(relaxWeightGetPath(op)),
+                              .sha256 = textOf(relaxWeightGetSha256(op)),
+                              .rank = (int32_t)info.rank}};
+  weight->offset =
+      (uint64_t)mlirIntegerAttrGetValueInt(relaxWeightGetOffset(op));
+  size_t bytes = 0;
+  bool good = info.rank <= RELAX_MAX_RANK &&
+              relaxElementDType(info.elementType, &weight->dtype);
+  for (intptr_t i = 0; good && i < info.rank; ++i)
+    good = symAttributeIsConst(info.dims[i], &weight->dims[i]);
+  if (!good ||
+      !relaxTensorBytes(weight->dtype, weight->rank, weight->dims, &bytes))
+    return relaxFail(error, "weight '%.*s' has a type that no file can hold",
+                     (int)weight->name.length, weight->name.data);
+  weight->numBytes = bytes;
+  return relaxWeightRead(weight, &dir, 1, &entry->data, error);
+}
+
+static uint64_t alignUp(uint64_t value) {
+  return (value + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+}
+
+/// The JSON header; data offsets follow from the order. Freed by the caller.
+static char *makeHeader(Entry *entries) {
+  cJSON *root = cJSON_CreateObject();
+  uint64_t offset = 0;
+  for (ptrdiff_t i = 0; i < arrlen(entries); ++i) {
+    Entry *entry = &entries[i];
+    StrBuf name = {0};
+    strBufAppend(&name, entry->weight.name);
+    cJSON *item = cJSON_AddObjectToObject(root, strBufText(&name));
+    strBufFree(&name);
+    cJSON_AddStringToObject(item, "dtype", dtypeName(entry->weight.dtype));
+    cJSON *shape = cJSON_AddArrayToObject(item, "shape");
+    for (int32_t d = 0; d < entry->weight.rank; ++d)
+      cJSON_AddItemToArray(shape,
+                           cJSON_CreateNumber((double)entry->weight.dims[d]));
+    entry->begin = offset;
+    cJSON *range = cJSON_AddArrayToObject(item, "data_offsets");
+    cJSON_AddItemToArray(range, cJSON_CreateNumber((double)offset));
+    offset += entry->weight.numBytes;
+    cJSON_AddItemToArray(range, cJSON_CreateNumber((double)offset));
+  }
+  char *text = cJSON_PrintUnformatted(root);
+  cJSON_Delete(root);
+  return text;
+}
+
+static void pointToFile(const Entry *entry, const char *path,
+                        uint64_t dataBegin) {
+  MlirContext context = mlirOperationGetContext(entry->op);
+  const char *slash = strrchr(path, '/');
+  relaxWeightSetPath(entry->op,
+                     mlirStringAttrGet(context, mlirStringRefCreateFromCString(
+                                                    slash ? slash + 1 : path)));
+  relaxWeightSetOffset(entry->op,
+                       mlirIntegerAttrGet(mlirIntegerTypeGet(context, 64),
+                                          (int64_t)(dataBegin + entry->begin)));
+}
+
+/// The format wants the data without gaps; the header is padded with blanks so
+/// that they start aligned.
+static bool writeFile(Entry *entries, const char *path, RelaxError *error) {
+  char *header = makeHeader(entries);
+  StrBuf head = {0};
+  uint64_t size = alignUp(8 + strlen(header)) - 8;
+  for (int byte = 0; byte < 8; ++byte) {
+    char c = (char)(size >> (8 * byte));
+    strBufAppend(&head, (StrRef){&c, 1});
+  }
+  strBufAppendC(&head, header);
+  while (head.length < 8 + size)
+    strBufAppendC(&head, " ");
+  free(header);
+  StrRef *pieces = NULL;
+  arrput(pieces, ((StrRef){head.data, head.length}));
+  for (ptrdiff_t i = 0; i < arrlen(entries); ++i)
+    arrput(pieces,
+           ((StrRef){entries[i].data.data, entries[i].weight.numBytes}));
+  bool good = relaxFileWrite(path, pieces, (size_t)arrlen(pieces), error);
+  for (ptrdiff_t i = 0; good && i < arrlen(entries); ++i)
+    pointToFile(&entries[i], path, 8 + size);
+  arrfree(pieces);
+  strBufFree(&head);
+  return good;
+}
+
+bool safetensorsWriteWeights(MlirModule module, const char *dir,
+                             const char *path, RelaxError *error) {
+  Entry *entries = NULL;
+  bool good = true;
+  for (MlirOperation op = mlirBlockGetFirstOperation(mlirModuleGetBody(module));
+       good && op.ptr; op = mlirOperationGetNextInBlock(op)) {
+    Entry entry;
+    if (!relaxIsWeight(op) || !relaxWeightGetPath(op).ptr)
+      continue;
+    good = readEntry(op, dir, &entry, error);
+    if (good)
+      arrput(entries, entry);
+  }
+  good = good && writeFile(entries, path, error);
+  for (ptrdiff_t i = 0; i < arrlen(entries); ++i)
+    relaxTensorRelease(&entries[i].data);
+  arrfree(entries);
+  return good;
+}

@@ -1,0 +1,114 @@
+// RUN: relax-opt %s --split-input-file --verify-diagnostics
+
+// expected-error@+1 {{'vm.func' op has a 'binds' clause: symbols are registers}}
+vm.func private @binds() -> !relax.tensor<[k], f32> binds (k) {
+  %a = vm.alloc [3] : !relax.tensor<[k], f32>
+  vm.return %a : !relax.tensor<[k], f32>
+}
+
+// -----
+
+// expected-error@+1 {{'vm.func' op has a 'symbols' clause: symbols are registers}}
+vm.func @symbols() symbols (n) {
+  vm.return
+}
+
+// -----
+
+vm.func @number(%x: !relax.tensor<[n], f32>) {
+  // expected-error@+1 {{expected integer value}}
+  %n = vm.dim %x axis first, "input 'x'" : !relax.tensor<[n], f32>
+  vm.return
+}
+
+// -----
+
+// Extents are registers: there is no symbol n at this level.
+vm.func @symbol(%x: !relax.tensor<[n], f32>) {
+  // expected-error@+1 {{use of undeclared SSA value name}}
+  %a = vm.alloc [%n] : !relax.tensor<[n], f32>
+  vm.return
+}
+
+// -----
+
+vm.func @one_fact(%x: !relax.tensor<[n], f32>) {
+  %n = vm.dim %x axis 0, "input 'x'" : !relax.tensor<[n], f32>
+  // expected-error@+1 {{expected one fact, got 2}}
+  vm.check_fact(1 <= %n <= 4), "f"
+  vm.return
+}
+
+// -----
+
+vm.func @comparison(%x: !relax.tensor<[n], f32>) {
+  %n = vm.dim %x axis 0, "input 'x'" : !relax.tensor<[n], f32>
+  // expected-error@+1 {{expected a comparison or 'in'}}
+  vm.check_fact(%n), "f"
+  vm.return
+}
+
+// -----
+
+vm.func @placement(%s: !vm.storage) {
+  // expected-error@+1 {{expected 'at'}}
+  %v = vm.view %s dims [4] : !vm.storage -> !relax.tensor<[4], f32>
+  vm.return
+}
+
+// -----
+
+vm.func @tensors(%s: !vm.storage) {
+  // expected-error@+1 {{operand #0 must be tensor, but got '!vm.storage'}}
+  vm.kill %s : !vm.storage
+  vm.return
+}
+
+// -----
+
+vm.func @view_storage(%x: !relax.tensor<[4], f32>) {
+  // expected-error@+1 {{must be a piece of memory that tensors are views of, but got '!relax.tensor<[4], f32>'}}
+  %v = vm.view %x at (0) dims [4] : !relax.tensor<[4], f32> -> !relax.tensor<[4], f32>
+  vm.return
+}
+
+// -----
+
+vm.func @no_expression() {
+  // expected-error@+1 {{'vm.storage' op attribute 'bytes' failed to satisfy constraint: an expression}}
+  %0 = "vm.storage"() <{bytes = 3 : i64}> : () -> !vm.storage
+  vm.return
+}
+
+// -----
+
+vm.func @no_expressions() {
+  // expected-error@+1 {{'vm.alloc' op attribute 'dims' failed to satisfy constraint: expressions}}
+  %0 = "vm.alloc"() <{dims = ["n"]}> : () -> !relax.tensor<[3], f32>
+  vm.return
+}
+
+// -----
+
+vm.func @no_fact() {
+  // expected-error@+1 {{'vm.check_fact' op attribute 'fact' failed to satisfy constraint: a fact}}
+  "vm.check_fact"() <{fact = #sym.expr<1>, subject = "f"}> : () -> ()
+  vm.return
+}
+
+// -----
+
+vm.func @no_such_register() {
+  // expected-error@+1 {{'vm.storage' op failed to verify that every value in an expression is an index operand}}
+  %0 = "vm.storage"() <{bytes = #sym.expr<4 * _0>}> : () -> !vm.storage
+  vm.return
+}
+
+// -----
+
+vm.func @no_such_fact_register(%x: !relax.tensor<[n], f32>) {
+  %n = vm.dim %x axis 0, "input 'x'" : !relax.tensor<[n], f32>
+  // expected-error@+1 {{'vm.check_fact' op failed to verify that every value in an expression is an index operand}}
+  "vm.check_fact"(%n) <{fact = #sym.fact<le _0, _1>, subject = "f"}> : (i64) -> ()
+  vm.return
+}

@@ -1,0 +1,67 @@
+// RUN: relax-opt %s | relax-opt | FileCheck %s
+// RUN: relax-opt %s --mlir-print-op-generic | relax-opt | FileCheck %s
+// RUN: relax-opt %s --emit-bytecode | relax-opt | FileCheck %s
+
+relax.weight @w : !relax.tensor<[4], f32> from "w.bin" at 0
+relax.weight @p : !relax.tensor<[4], f32> prepared by @prepare
+tir.func private @kernel(%X: !tir.buffer<[n], f32>, %Y: !tir.buffer<[n], f32>) symbols (m) {
+  tir.return
+}
+
+// CHECK-LABEL: vm.func private @prepare() attributes {prepare} {
+vm.func private @prepare() attributes {prepare} {
+  // CHECK-NEXT: %w = vm.weight @w : !relax.tensor<[4], f32>
+  %w = vm.weight @w : !relax.tensor<[4], f32>
+  // CHECK-NEXT: vm.set_weight @p, %w : !relax.tensor<[4], f32>
+  vm.set_weight @p, %w : !relax.tensor<[4], f32>
+  // CHECK-NEXT: vm.return{{$}}
+  vm.return
+}
+
+// CHECK-LABEL: vm.func @main(%x: !relax.tensor<[n, 4], f32> {relax.name = "x:0"}, %y: !relax.tensor<[2 * n, m], f32>) -> (!relax.tensor<[n, 4], f32> {relax.name = "out"}, !relax.tensor<[n], f32>) {
+vm.func @main(%x: !relax.tensor<[n, 4], f32> {relax.name = "x:0"}, %y: !relax.tensor<[2 * n, m], f32>) -> (!relax.tensor<[n, 4], f32> {relax.name = "out"}, !relax.tensor<[n], f32>) {
+  // CHECK-NEXT: vm.check_tensor %x, "input 'x'" : !relax.tensor<[n, 4], f32>
+  vm.check_tensor %x, "input 'x'" : !relax.tensor<[n, 4], f32>
+  // CHECK-NEXT: %n = vm.dim %x axis 0, "input 'x'" : !relax.tensor<[n, 4], f32>
+  %n = vm.dim %x axis 0, "input 'x'" : !relax.tensor<[n, 4], f32>
+  // CHECK-NEXT: %m = vm.dim %y axis 1, "input 'y'" : !relax.tensor<[2 * n, m], f32>
+  %m = vm.dim %y axis 1, "input 'y'" : !relax.tensor<[2 * n, m], f32>
+  // CHECK-NEXT: vm.check_dim %x axis 1 is (4), "input 'x'" : !relax.tensor<[n, 4], f32>
+  vm.check_dim %x axis 1 is (4), "input 'x'" : !relax.tensor<[n, 4], f32>
+  // CHECK-NEXT: vm.check_dim %y axis 0 is (2 * %n), "input 'y'" : !relax.tensor<[2 * n, m], f32>
+  vm.check_dim %y axis 0 is (%n + %n), "input 'y'" : !relax.tensor<[2 * n, m], f32>
+  // CHECK-NEXT: vm.check_fact(%n <= %m) always, "main"
+  vm.check_fact(%n <= %m) always, "main"
+  // CHECK-NEXT: vm.check_fact(%n mod 8 == 0), "main"
+  vm.check_fact(%n mod 8 == 0), "main"
+  // CHECK-NEXT: vm.check_fact(%n in {1, 8}), "main"
+  vm.check_fact(%n in {1, 8}), "main"
+  // CHECK-NEXT: %s = vm.storage bytes (4 * %m * %n + 64) : !vm.storage
+  %s = vm.storage bytes (64 + 4 * %n * %m) : !vm.storage
+  // CHECK-NEXT: %v = vm.view %s at (64) dims [%n, 4] : !vm.storage -> !relax.tensor<[n, 4], f32>
+  %v = vm.view %s at (64) dims [%n, 4] : !vm.storage -> !relax.tensor<[n, 4], f32>
+  // CHECK-NEXT: %a = vm.alloc [%n, 0] : !relax.tensor<[n, 0], f32>
+  %a = vm.alloc [%n, 0] : !relax.tensor<[n, 0], f32>
+  // CHECK-NEXT: %scalar = vm.alloc [] : !relax.tensor<[], i1>
+  %scalar = vm.alloc [] : !relax.tensor<[], i1>
+  // CHECK-NEXT: %c = vm.constant dense<[1.000000e+00, -2.500000e+00]> : tensor<2xf32>
+  %c = vm.constant dense<[1.0, -2.5]> : tensor<2xf32>
+  // CHECK-NEXT: vm.kernel @kernel(%x, %v) symbols [%n, %m + 1] : !relax.tensor<[n, 4], f32>, !relax.tensor<[n, 4], f32>
+  vm.kernel @kernel(%x, %v) symbols [%n, %m + 1] : !relax.tensor<[n, 4], f32>, !relax.tensor<[n, 4], f32>
+  // CHECK-NEXT: vm.kill %v : !relax.tensor<[n, 4], f32>
+  vm.kill %v : !relax.tensor<[n, 4], f32>
+  // CHECK-NEXT: %r = vm.reshape %x dims [4 * %n] : !relax.tensor<[n, 4], f32> -> !relax.tensor<[4 * n], f32>
+  %r = vm.reshape %x dims [4 * %n] : !relax.tensor<[n, 4], f32> -> !relax.tensor<[4 * n], f32>
+  // CHECK-NEXT: %p:2, %q = vm.call @helper(%x) : (!relax.tensor<[n, 4], f32>) -> (!relax.tensor<[k], f32>, !relax.tensor<[n], f32>, !relax.tensor<[n], f32>)
+  %p:2, %q = vm.call @helper(%x) : (!relax.tensor<[n, 4], f32>) -> (!relax.tensor<[k], f32>, !relax.tensor<[n], f32>, !relax.tensor<[n], f32>)
+  // CHECK-NEXT: vm.return %x, %p#1 : !relax.tensor<[n, 4], f32>, !relax.tensor<[n], f32>
+  vm.return %x, %p#1 : !relax.tensor<[n, 4], f32>, !relax.tensor<[n], f32>
+}
+
+// CHECK-LABEL: vm.func private @helper(
+vm.func private @helper(%x: !relax.tensor<[n, 4], f32>) -> (!relax.tensor<[k], f32>, !relax.tensor<[n], f32>, !relax.tensor<[n], f32>) {
+  %n = vm.dim %x axis 0, "input 'x'" : !relax.tensor<[n, 4], f32>
+  %a = vm.alloc [%n] : !relax.tensor<[n], f32>
+  %k = vm.alloc [3] : !relax.tensor<[k], f32>
+  vm.return %k, %a, %a : !relax.tensor<[k], f32>, !relax.tensor<[n], f32>, !relax.tensor<[n], f32>
+}
