@@ -210,8 +210,10 @@ static bool parseValues(BridgeParser parser, SymTokens *tokens, Arena *arena,
     }
     int64_t value;
     int outcome = tokens->integer(tokens->state, &value);
-    if (outcome == 0)
-      bridgeParserError(parser, "expected an integer");
+    if (outcome == 0 || (outcome == 1 && value < 0)) {
+      bridgeParserError(parser, "expected an extent (an integer of at least 0)");
+      return false;
+    }
     if (outcome != 1)
       return false;
     if (fact->numValues > 0 && value <= values[fact->numValues - 1]) {

