@@ -16,7 +16,8 @@ static const struct {
 } cpuStages[] = {
     {"graph", "relax.func(relax-deduce-shapes,relax-fold),cse,"
               "relax-remove-dead,relax-prepare-weights,relax-remove-dead"},
-    {"fused", "relax-legalize,relax-fuse-ops"},
+    {"fused", "relax-legalize,relax-fuse-ops,"
+              "relax.func(relax-recover-views),relax-remove-dead"},
     {"scheduled", ""},
     {"planned", "relax.func(relax-plan-memory)"},
     {"vm", "relax-to-vm,tir.func(lower-tir)"},

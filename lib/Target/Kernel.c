@@ -175,19 +175,19 @@ MlirLogicalResult targetConvertKernel(MlirOperation module, MlirOperation func,
   k.buffers = mlirBlockGetNumArguments(opBody(func, 0));
   k.numSymbols = tirFuncSymbols(func, arena, &k.symbols);
   StrRef name = strRefFromMlir(mlirStringAttrGetValue(tirFuncGetSymName(func)));
+  mlirOperationRemoveFromParent(func); // the entry takes its name over
   StrBuf text = {0};
   strBufAppendFormat(&text, "%.*s.body", (int)name.length, name.data);
   StrRef bodyName =
       bridgeUniqueSymbol(module, (StrRef){text.data, text.length}, arena);
   strBufFree(&text);
-  strBufAppendFormat(&text, RELAX_KERNEL_PREFIX "%.*s", (int)name.length,
-                     name.data);
   buildBody(&k, bodyName);
-  buildEntry(&k, (StrRef){text.data, text.length}, bodyName);
-  strBufFree(&text);
+  buildEntry(&k, name, bodyName);
   *body = k.body;
-  if (mlirLogicalResultIsFailure(fillBody(&k)))
-    return mlirLogicalResultFailure();
-  mlirOperationDestroy(func);
-  return mlirLogicalResultSuccess();
+  MlirLogicalResult outcome = fillBody(&k);
+  if (mlirLogicalResultIsSuccess(outcome))
+    mlirOperationDestroy(func);
+  else // what is left of it is used by what moved
+    mlirBlockAppendOwnedOperation(opBody(module, 0), func);
+  return outcome;
 }

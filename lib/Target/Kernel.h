@@ -4,9 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The steps of lib/Target/LLVMIR.c. A kernel @f becomes
+// The steps of lib/Target/LLVMIR.c. A kernel @f becomes (each name with the
+// prefix RELAX_KERNEL_PREFIX)
 //
-//   func.func @relax_kernel_f(%buffers: !llvm.ptr, %symbols: !llvm.ptr) -> i32
+//   func.func @f(%buffers: !llvm.ptr, %symbols: !llvm.ptr) -> i32
 //       the entry of lib/Runtime/KernelABI.h: loads pointers and symbols, calls
 //   func.func @f.body(%X: !llvm.ptr {llvm.noalias}, ..., %n: i64, ...) -> i32
 //       the loops; a parallel loop in it is a call of `relax_parallel_for` with
@@ -29,7 +30,7 @@
 #define RELAX_PARALLEL_FOR "relax_parallel_for"
 
 /// Replaces a lowered `tir.func` by its body and entry functions; `*body` is
-/// the former. The symbol table of `module` decides on free names.
+/// the former, the entry has its name. After an error both are half converted.
 MlirLogicalResult targetConvertKernel(MlirOperation module, MlirOperation func,
                                       Arena *arena, MlirOperation *body);
 /// Replaces the `memref.alloc` at the top of a body by one allocation, checked:

@@ -32,6 +32,19 @@ static void loadDialects(MlirContext context) {
   bridgeRegisterLLVMTranslation(context);
 }
 
+/// Kernels may be called like functions of C.
+static void addPrefix(MlirOperation kernel) {
+  StrRef name =
+      strRefFromMlir(mlirStringAttrGetValue(tirFuncGetSymName(kernel)));
+  StrBuf text = {0};
+  strBufAppendFormat(&text, RELAX_KERNEL_PREFIX "%.*s", (int)name.length,
+                     name.data);
+  tirFuncSetSymName(
+      kernel, mlirStringAttrGet(mlirOperationGetContext(kernel),
+                                mlirStringRefCreate(text.data, text.length)));
+  strBufFree(&text);
+}
+
 /// A new module with copies of the kernels and monoids, in order.
 static MlirModule copyKernels(MlirOperation module, MlirOperation **kernels) {
   MlirModule copy = mlirModuleCreateEmpty(mlirOperationGetLocation(module));
@@ -42,10 +55,22 @@ static MlirModule copyKernels(MlirOperation module, MlirOperation **kernels) {
       continue;
     MlirOperation clone = mlirOperationClone(op);
     mlirBlockAppendOwnedOperation(body, clone);
-    if (tirIsFunc(clone))
-      arrput(*kernels, clone);
+    if (tirIsMonoid(op))
+      continue;
+    addPrefix(clone);
+    arrput(*kernels, clone);
   }
   return copy;
+}
+
+static void destroyMonoids(MlirModule module) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(mlirModuleGetBody(module)),
+                     next;
+       op.ptr; op = next) {
+    next = mlirOperationGetNextInBlock(op);
+    if (tirIsMonoid(op))
+      mlirOperationDestroy(op);
+  }
 }
 
 /// Lowers the kernels and replaces them; afterwards no tir operation is left.
@@ -56,21 +81,20 @@ static MlirLogicalResult convertKernels(MlirModule module,
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   for (ptrdiff_t i = 0;
        i < arrlen(kernels) && mlirLogicalResultIsSuccess(outcome); ++i) {
-    MlirOperation body;
     outcome = relaxLowerTir(kernels[i], arena);
-    if (mlirLogicalResultIsSuccess(outcome))
-      outcome = targetConvertKernel(top, kernels[i], arena, &body);
+    arenaReset(arena);
+  }
+  if (mlirLogicalResultIsSuccess(outcome))
+    destroyMonoids(module); // their names are free for functions of C
+  for (ptrdiff_t i = 0;
+       i < arrlen(kernels) && mlirLogicalResultIsSuccess(outcome); ++i) {
+    MlirOperation body;
+    outcome = targetConvertKernel(top, kernels[i], arena, &body);
     if (mlirLogicalResultIsSuccess(outcome)) {
       targetConvertWorkspace(top, body, arena);
       outcome = targetOutlineParallel(top, body, arena);
     }
     arenaReset(arena);
-  }
-  for (MlirOperation op = mlirBlockGetFirstOperation(opBody(top, 0)), next;
-       op.ptr; op = next) {
-    next = mlirOperationGetNextInBlock(op);
-    if (tirIsMonoid(op))
-      mlirOperationDestroy(op);
   }
   arenaDestroy(arena);
   return outcome;

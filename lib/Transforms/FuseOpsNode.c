@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/RelaxBase.gen.h"
 #include "dialects/Sym/Walk.h"
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/Symbols.h"
@@ -98,15 +99,23 @@ static bool inCaller(Arena *arena, const FuseNode *node, SymExpr *exprs,
   return true;
 }
 
+static bool elementsAgree(MlirType buffer, MlirType tensor) {
+  return mlirTypeEqual(tirBufferTypeGetElementType(buffer),
+                       relaxTensorTypeGetElementType(tensor));
+}
+
 /// A symbol of the callee may stand for two extents of the caller that are not
 /// the same: they have to be equal.
-static bool dimsAgree(FuseGraph *graph, const FuseNode *node) {
+static bool typesAgree(FuseGraph *graph, const FuseNode *node) {
   MlirBlock body = bodyOf(node->callee);
   for (intptr_t i = 0; i <= node->numInputs; ++i) {
     const MlirAttribute *formal, *actual;
     intptr_t rank =
         symTypeDims(mlirValueGetType(mlirBlockGetArgument(body, i)), &formal);
     symTypeDims(actualType(node, i), &actual);
+    if (!elementsAgree(mlirValueGetType(mlirBlockGetArgument(body, i)),
+                       actualType(node, i)))
+      return false;
     for (intptr_t d = 0; d < rank; ++d) {
       SymExpr want = symExprOf(graph->arena, formal[d]);
       if (!inCaller(graph->arena, node, &want, 1) ||
@@ -121,7 +130,7 @@ static bool moveToCaller(FuseGraph *graph, FuseNode *node) {
   Arena *arena = graph->arena;
   node->numSymbols = tirFuncSymbols(node->callee, arena, &node->symbols);
   node->symbolValues = ARENA_ARRAY(arena, SymExpr, node->numSymbols);
-  if (!bindSymbols(arena, node) || !dimsAgree(graph, node))
+  if (!bindSymbols(arena, node) || !typesAgree(graph, node))
     return false;
   TirComputeAccesses *compute = &node->compute;
   if (!inCaller(arena, node, compute->extents, compute->numIterators))

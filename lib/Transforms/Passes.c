@@ -9,6 +9,7 @@
 extern const RelaxPass relaxBindSymbolsPass;
 extern const RelaxPass relaxDeduceShapesPass;
 extern const RelaxPass relaxFoldPass;
+extern const RelaxPass relaxRecoverViewsPass;
 extern const RelaxPass relaxRemoveDeadPass;
 extern const RelaxPass relaxFuseOpsPass;
 extern const RelaxPass tirPrintPatternKindsPass;
@@ -20,6 +21,7 @@ extern const RelaxPass relaxPrepareWeightsPass;
 const RelaxPass *const relaxTransformsPasses[] = {
     &relaxDeduceShapesPass,
     &relaxFoldPass,
+    &relaxRecoverViewsPass,
     &relaxRemoveDeadPass,
     &relaxFuseOpsPass,
     &tirPrintPatternKindsPass,

@@ -212,3 +212,87 @@ tir.func @indirect(%P: !tir.buffer<[n], index>, %X: !tir.buffer<[n, m], f32>, %Y
   }
   tir.return
 }
+
+// Lanes of a constant extent: whole vectors, then narrower ones, then rounds; a
+// value that all lanes share is broadcast. Products and sums may be fused.
+// CHECK-LABEL: tir.func @lanes
+tir.func @lanes(%A: !tir.buffer<[k], f32>, %B: !tir.buffer<[k, 23], f32>) {
+  // CHECK: %[[T:.*]] = memref.alloca() {alignment = 64 : i64} : memref<23xf32>
+  // CHECK: scf.for %[[K:.*]] =
+  // CHECK: %[[OLD:.*]] = vector.load %[[T]][%c0] : memref<23xf32>, vector<16xf32>
+  // CHECK-NEXT: %[[NEW:.*]] = arith.addf %[[OLD]], %{{.*}} fastmath<contract> : vector<16xf32>
+  // CHECK-NEXT: vector.store %[[NEW]], %[[T]][%c0] : memref<23xf32>, vector<16xf32>
+  // CHECK: vector.store %{{.*}}, %[[T]][%c16] : memref<23xf32>, vector<4xf32>
+  // CHECK: vector.store %{{.*}}, %[[T]][%c20] : memref<23xf32>, vector<2xf32>
+  // CHECK: memref.store %{{.*}}, %[[T]][%c22] : memref<23xf32>
+  %T = tir.alloc "T" register : !tir.buffer<[23], f32>
+  tir.for "k" (reduce %k) in [k] {
+    tir.for "j" (%j) in [23] vector 16 {
+      %a = tir.load %A[%k] : !tir.buffer<[k], f32>
+      %b = tir.load %B[%k, %j] : !tir.buffer<[k, 23], f32>
+      %p = arith.mulf %a, %b : f32
+      tir.reduce @add (%p) into (%T[%j]) : !tir.buffer<[23], f32>
+    }
+  }
+  tir.return
+}
+
+// CHECK-LABEL: tir.func @lanes_dynamic
+tir.func @lanes_dynamic(%X: !tir.buffer<[n], f32>, %Y: !tir.buffer<[n], f32>) {
+  // CHECK: scf.for %[[I:.*]] = %c0 to %{{.*}} step %c8
+  // CHECK-NEXT: %[[X:.*]] = vector.load %{{.*}}[%[[I]]] : memref<?xf32>, vector<8xf32>
+  // CHECK-NEXT: %[[Y:.*]] = math.sqrt %[[X]] : vector<8xf32>
+  // CHECK-NEXT: vector.store %[[Y]]
+  // CHECK: scf.for
+  // CHECK-NEXT: memref.load
+  // CHECK-NEXT: math.sqrt %{{.*}} : f32
+  tir.for "i" (%i) in [n] vector 8 {
+    %x = tir.load %X[%i] : !tir.buffer<[n], f32>
+    %y = math.sqrt %x : f32
+    tir.store %y, %Y[%i] : !tir.buffer<[n], f32>
+  }
+  tir.return
+}
+
+// Elements that do not lie side by side: round by round.
+// CHECK-LABEL: tir.func @strided
+tir.func @strided(%X: !tir.buffer<[n], f32>, %Y: !tir.buffer<[n, 2], f32>) {
+  // CHECK-NOT: vector.
+  // CHECK: scf.for
+  // CHECK-NOT: vector.
+  // CHECK: tir.return
+  tir.for "i" (%i) in [n] vector 8 {
+    %x = tir.load %X[%i] : !tir.buffer<[n], f32>
+    tir.store %x, %Y[%i, 1] : !tir.buffer<[n, 2], f32>
+  }
+  tir.return
+}
+
+// A copy per value, in which the bound is a constant and the local buffer is
+// the copy's own; the last branch is the body as written.
+// CHECK-LABEL: tir.func @sizes
+tir.func @sizes(%Y: !tir.buffer<[n], f32>) {
+  // CHECK-COUNT-3: memref.alloca() {alignment = 64 : i64} : memref<4xf32>
+  // CHECK: %[[SIZE:.*]] = arith.minsi
+  // CHECK: scf.index_switch %[[SIZE]]
+  // CHECK-NEXT: case 2 {
+  // CHECK-COUNT-2: memref.store %{{.*}} : memref<?xf32>
+  // CHECK-NOT: memref.store %{{.*}} : memref<?xf32>
+  // CHECK: case 3 {
+  // CHECK-COUNT-3: memref.store %{{.*}} : memref<?xf32>
+  // CHECK-NOT: memref.store %{{.*}} : memref<?xf32>
+  // CHECK: default {
+  // CHECK: scf.for %{{.*}} = %c0 to %[[SIZE]]
+  tir.for "o" (%o) in [n ceildiv 4] {
+    %T = tir.alloc "T" register : !tir.buffer<[4], f32>
+    tir.specialize (min(4, n - 4 * %o)) in 2 to 3 {
+      tir.for "i" (%i) in [min(4, n - 4 * %o)] unroll {
+        %x = tir.load %Y[4 * %o + %i] : !tir.buffer<[n], f32>
+        tir.store %x, %T[%i] : !tir.buffer<[4], f32>
+        %t = tir.load %T[3 - %i] : !tir.buffer<[4], f32>
+        tir.store %t, %Y[4 * %o + %i] : !tir.buffer<[n], f32>
+      }
+    }
+  }
+  tir.return
+}

@@ -282,6 +282,7 @@ static void parallelRows(void **state) {
     for (int threads = 2; threads <= 5; ++threads) {
       float *many = nanFloats(count);
       relaxParallelSetThreads(threads);
+      assert_int_equal(relaxParallelThreads(), threads);
       runKernel(jit, "rows", (void *[]){x, many}, (int64_t[]){n, m});
       assert_memory_equal(one, many, count * sizeof(float));
       assert_true(isnan(many[count]));

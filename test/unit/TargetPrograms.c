@@ -355,6 +355,10 @@ static void elementTypes(void **state) {
 static void names(void **state) {
   (void)state;
   RelaxJit *jit = compiled(
+      "tir.func @free(%Y: !tir.buffer<[], f32>) symbols (n) {\n"
+      "  %T = tir.alloc \"T\" workspace : " N "\n"
+      "  tir.return\n"
+      "}\n"
       "tir.func @exp(%X: !tir.buffer<[n], f64>, %Y: !tir.buffer<[n], f64>) {\n"
       "  tir.for \"p\" (%p) in [n] parallel {\n"
       "    tir.compute \"e\" (%i) in [%p to %p + 1] {\n"
@@ -370,9 +374,9 @@ static void names(void **state) {
       "  tir.store %two, %Y[] : !tir.buffer<[], f32>\n"
       "  tir.return\n"
       "}\n"
-      "tir.func @free(%Y: !tir.buffer<[], f32>) symbols (n) {\n"
-      "  %T = tir.alloc \"T\" workspace : " N "\n"
-      "  tir.return\n"
+      "tir.monoid @aligned_alloc (f32) identity (0.0) {\n"
+      "^bb0(%a: f32, %b: f32):\n"
+      "  tir.yield %b : f32\n"
       "}\n");
   assert_int_equal(relaxJitNumKernels(jit), 3);
   double x[] = {0, 1, 709}, y[3];

@@ -273,12 +273,18 @@ static bool emitStore(Lanes *v, MlirOperation op) {
 static bool emitReduce(Lanes *v, MlirOperation op) {
   intptr_t targets = tirReduceGetNumBuffers(op);
   MlirValue **indices = ARENA_ARRAY(v->l->arena, MlirValue *, targets);
-  MlirBlock combine = opBody(tirMonoidOf(op), 0);
   for (intptr_t t = 0; t < targets; ++t) {
-    MlirAttribute exprs = mlirArrayAttrGetElement(tirReduceGetExprs(op), t);
-    indices[t] = emitIndices(v, op, exprs);
+    indices[t] =
+        emitIndices(v, op, mlirArrayAttrGetElement(tirReduceGetExprs(op), t));
     if (!indices[t])
       return false;
+  }
+  // A clone of its own, as in tirBuildCombine; its values leave the map again.
+  MlirOperation monoid = mlirOperationClone(tirMonoidOf(op));
+  MlirBlock combine = opBody(monoid, 0);
+  ptrdiff_t outside = arrlen(v->map);
+  for (intptr_t t = 0; t < targets; ++t) {
+    MlirAttribute exprs = mlirArrayAttrGetElement(tirReduceGetExprs(op), t);
     bindVector(v, mlirBlockGetArgument(combine, t),
                emitVectorLoad(v, tirReduceGetBuffers(op, t), indices[t],
                               mlirArrayAttrGetNumElements(exprs)));
@@ -297,6 +303,8 @@ static bool emitReduce(Lanes *v, MlirOperation op) {
                     mlirArrayAttrGetNumElements(
                         mlirArrayAttrGetElement(tirReduceGetExprs(op), t)));
   }
+  arrsetlen(v->map, outside);
+  mlirOperationDestroy(monoid);
   return true;
 }
 

@@ -1,0 +1,54 @@
+// The entry, its body, and a parallel loop as a task, in LLVM's own words and
+// after LLVM's passes.
+// RUN: relax-translate --emit-llvm %s | FileCheck %s
+// RUN: relax-translate --emit-asm %s | FileCheck %s --check-prefix=ASM
+// RUN: relax-translate --emit-object %s -o %t.o
+// RUN: llvm-nm %t.o | FileCheck %s --check-prefix=OBJECT
+
+// CHECK: target triple =
+// The symbols are in order of definition; buffers do not overlap.
+// CHECK-LABEL: define {{.*}}i32 @relax_kernel_exp(ptr {{.*}}%0, ptr {{.*}}%1)
+// CHECK: %[[X:.*]] = load ptr, ptr %0
+// CHECK: %[[Y:.*]] = load ptr, ptr %{{.*}}
+// CHECK: %[[N:.*]] = load i64, ptr %1
+// CHECK: icmp sgt i64 %[[N]], 0
+// CHECK: store {{.*}} !noalias
+// CHECK: ret i32 0
+
+// CHECK-LABEL: define {{.*}}i32 @relax_kernel_rows(
+// CHECK: %[[MEMORY:.*]] = {{.*}}call {{.*}}@aligned_alloc(i64 64,
+// CHECK: icmp eq ptr %[[MEMORY]], null
+// CHECK: call void @relax_parallel_for(ptr {{.*}}@relax_kernel_rows.body.task, ptr {{.*}}, i64 0, i64 %{{.*}})
+// CHECK-NEXT: call void @free(ptr {{.*}}%[[MEMORY]])
+// CHECK: phi i32 [ 0, %{{.*}} ], [ 1, %{{.*}} ]
+// CHECK: define internal void @relax_kernel_rows.body.task(ptr {{.*}}%0, i64 %1, i64 %2)
+// CHECK: fadd <{{[0-9]+}} x float>
+
+// ASM: relax_kernel_exp:
+// OBJECT: U aligned_alloc
+// OBJECT: U exp
+// OBJECT: T relax_kernel_exp
+// OBJECT: T relax_kernel_rows
+// OBJECT: t relax_kernel_rows.body.task
+// OBJECT: U relax_parallel_for
+
+tir.func @exp(%X: !tir.buffer<[n], f64>, %Y: !tir.buffer<[n], f64>) {
+  tir.compute "e" (%i) in [n] {
+    %x = tir.load %X[%i] : !tir.buffer<[n], f64>
+    %y = math.exp %x : f64
+    tir.store %y, %Y[%i] : !tir.buffer<[n], f64>
+  }
+  tir.return
+}
+tir.func @rows(%X: !tir.buffer<[n, m], f32>, %Y: !tir.buffer<[n, m], f32>) symbols (s) {
+  %W = tir.alloc "W" workspace : !tir.buffer<[s, m], f32>
+  tir.for "i" (%i) in [n] parallel {
+    tir.compute "y" (%j) in [m] {
+      %x = tir.load %X[%i, %j] : !tir.buffer<[n, m], f32>
+      %w = tir.load %W[0, %j] : !tir.buffer<[s, m], f32>
+      %y = arith.addf %x, %w : f32
+      tir.store %y, %Y[%i, %j] : !tir.buffer<[n, m], f32>
+    }
+  }
+  tir.return
+}

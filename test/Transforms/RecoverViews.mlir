@@ -1,0 +1,50 @@
+// RUN: relax-opt %s --relax-recover-views | FileCheck %s
+
+tir.func private @regroup(%X: !tir.buffer<[n, 2048, 64], f32>, %Y: !tir.buffer<[n, 512, 256], f32>) {
+  tir.compute "copy" (%i, %j, %k) in [n, 512, 256] {
+    %x = tir.load %X[%i, 4 * %j + %k floordiv 64, %k mod 64] : !tir.buffer<[n, 2048, 64], f32>
+    tir.store %x, %Y[%i, %j, %k] : !tir.buffer<[n, 512, 256], f32>
+  }
+  tir.return
+}
+tir.func private @turn(%X: !tir.buffer<[n, 4], f32>, %Y: !tir.buffer<[4, n], f32>) {
+  tir.compute "copy" (%i, %j) in [4, n] {
+    %x = tir.load %X[%j, %i] : !tir.buffer<[n, 4], f32>
+    tir.store %x, %Y[%i, %j] : !tir.buffer<[4, n], f32>
+  }
+  tir.return
+}
+// The same order, but only the first half.
+tir.func private @half(%X: !tir.buffer<[n, 4], f32>, %Y: !tir.buffer<[n, 4], f32>) {
+  tir.compute "copy" (%i, %j) in [n, 2] {
+    %x = tir.load %X[%i, %j] : !tir.buffer<[n, 4], f32>
+    tir.store %x, %Y[%i, %j] : !tir.buffer<[n, 4], f32>
+  }
+  tir.return
+}
+tir.func private @double(%X: !tir.buffer<[n, 4], f32>, %Y: !tir.buffer<[n, 4], f32>) {
+  tir.compute "add" (%i, %j) in [n, 4] {
+    %x = tir.load %X[%i, %j] : !tir.buffer<[n, 4], f32>
+    %y = arith.addf %x, %x : f32
+    tir.store %y, %Y[%i, %j] : !tir.buffer<[n, 4], f32>
+  }
+  tir.return
+}
+
+// CHECK-LABEL: relax.func @views(
+// CHECK: %a = relax.reshape %x : (!relax.tensor<[n, 2048, 64], f32>) -> !relax.tensor<[n, 512, 256], f32>
+relax.func @views(%x: !relax.tensor<[n, 2048, 64], f32>) -> !relax.tensor<[n, 512, 256], f32> {
+  %a = relax.call_tir @regroup(%x) : (!relax.tensor<[n, 2048, 64], f32>) -> !relax.tensor<[n, 512, 256], f32>
+  relax.return %a : !relax.tensor<[n, 512, 256], f32>
+}
+
+// CHECK-LABEL: relax.func @copies(
+// CHECK: relax.call_tir @half
+// CHECK: relax.call_tir @double
+// CHECK: relax.call_tir @turn
+relax.func @copies(%x: !relax.tensor<[n, 4], f32>) -> !relax.tensor<[4, n], f32> {
+  %a = relax.call_tir @half(%x) : (!relax.tensor<[n, 4], f32>) -> !relax.tensor<[n, 4], f32>
+  %b = relax.call_tir @double(%a) : (!relax.tensor<[n, 4], f32>) -> !relax.tensor<[n, 4], f32>
+  %c = relax.call_tir @turn(%b) : (!relax.tensor<[n, 4], f32>) -> !relax.tensor<[4, n], f32>
+  relax.return %c : !relax.tensor<[4, n], f32>
+}
