@@ -7,6 +7,9 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Relax.h"
 #include "dialects/Sym/Scope.h"
+#include "lib/Runtime/Weights.h"
+
+#include <ctype.h>
 
 MlirLogicalResult relaxFuncVerify(MlirOperation op) {
   return symVerifyFunctionScope(op);
@@ -41,12 +44,41 @@ void relaxCallTirEffects(MlirOperation op, BridgeEffects effects) {
   bridgeEffectsAddWrite(effects, op, storage);
 }
 
+static bool isSha256(StrRef text) {
+  size_t digits = 0;
+  while (digits < text.length && isxdigit((unsigned char)text.data[digits]))
+    ++digits;
+  return digits == 64 && text.length == 64;
+}
+
+/// Where the bytes are: a path that tools may open, an offset, a hash.
+static MlirLogicalResult verifyFile(MlirOperation op) {
+  MlirAttribute offset = relaxWeightGetOffset(op);
+  MlirAttribute hash = relaxWeightGetSha256(op);
+  RelaxError error = {0};
+  relaxWeightPathIsAllowed(
+      strRefFromMlir(mlirStringAttrGetValue(relaxWeightGetPath(op))), &error);
+  if (!offset.ptr || mlirIntegerAttrGetValueInt(offset) < 0)
+    relaxFail(&error, "offset: expected at least 0");
+  if (hash.ptr && !isSha256(strRefFromMlir(mlirStringAttrGetValue(hash))))
+    relaxFail(&error, "sha256: expected 64 hexadecimal digits");
+  bool good = !relaxErrorIsSet(&error);
+  if (!good)
+    bridgeEmitOpError(op, "%s", relaxErrorText(&error));
+  relaxErrorFree(&error);
+  return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
+}
+
 MlirLogicalResult relaxWeightVerify(MlirOperation op) {
   bool external = relaxWeightGetPath(op).ptr != NULL;
   bool prepared = relaxWeightGetPreparedBy(op).ptr != NULL;
-  if (external == prepared)
+  if (external == prepared ||
+      (prepared &&
+       (relaxWeightGetOffset(op).ptr || relaxWeightGetSha256(op).ptr)))
     return bridgeEmitOpError(
         op, "expected either 'from \"FILE\" at OFFSET' or 'prepared by @f'");
+  if (external && mlirLogicalResultIsFailure(verifyFile(op)))
+    return mlirLogicalResultFailure();
   RelaxTensorInfo info;
   relaxTensorInfo(mlirTypeAttrGetValue(relaxWeightGetType(op)), &info);
   int64_t extent;

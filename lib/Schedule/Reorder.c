@@ -120,7 +120,15 @@ static MlirLogicalResult checkOrder(Band *band) {
   return mlirLogicalResultSuccess();
 }
 
-/// A buffer that is written and loaded in the band is local to its body.
+static bool isSameElement(const ScheduleAccess *a, const ScheduleAccess *b) {
+  bool same = true;
+  for (intptr_t d = 0; d < a->rank; ++d)
+    same &= symExprEqual(a->exprs[d], b->exprs[d]);
+  return same;
+}
+
+/// A buffer that is written and loaded in the band is local to its body, or the
+/// rounds use the same element of it.
 static MlirLogicalResult checkAccesses(Band *band) {
   Scheduler *s = band->s;
   MlirOperation outermost = band->before[0], bad = {NULL};
@@ -130,6 +138,7 @@ static MlirLogicalResult checkAccesses(Band *band) {
     for (ptrdiff_t b = 0; b < arrlen(accesses) && !bad.ptr; ++b)
       if (accesses[a].writes && tirIsLoad(accesses[b].op) &&
           mlirValueEqual(accesses[a].buffer, accesses[b].buffer) &&
+          !isSameElement(&accesses[a], &accesses[b]) &&
           !scheduleIsLocalTo(accesses[a].buffer, outermost)) {
         bad = accesses[b].op;
         name = scheduleBufferName(accesses[a].buffer);

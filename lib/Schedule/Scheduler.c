@@ -203,7 +203,10 @@ static const struct {
     {tirIsFind, scheduleFind},           {tirIsLoops, scheduleLoops},
     {tirIsSplit, scheduleSplit},         {tirIsReorder, scheduleReorder},
     {tirIsParallel, scheduleParallel},   {tirIsUnroll, scheduleUnroll},
-    {tirIsVectorize, scheduleVectorize},
+    {tirIsVectorize, scheduleVectorize}, {tirIsComputeAt, scheduleComputeAt},
+    {tirIsPlace, schedulePlace},         {tirIsStage, scheduleStage},
+    {tirIsLayout, scheduleLayout},       {tirIsVariants, scheduleVariants},
+    {tirIsPrefetch, schedulePrefetch},
 };
 
 MlirLogicalResult scheduleApply(Scheduler *s, MlirOperation primitive) {

@@ -35,6 +35,8 @@ typedef struct ScheduleHandle {
 /// stay when the loop is gone: a split loop may have come from a split.
 typedef struct ScheduleSplit {
   SymExpr outer, inner, old, value, lower, upper;
+  SymExpr size; // of the panel `outer`, at most `factor`
+  int64_t factor;
 } ScheduleSplit;
 
 typedef struct Scheduler {
@@ -168,6 +170,11 @@ typedef struct ScheduleRegion {
 /// The region that the body of `loop` touches; failure after a refusal.
 MlirLogicalResult scheduleRegionOf(Scheduler *s, MlirOperation loop,
                                    MlirValue buffer, ScheduleRegion *region);
+/// Local memory for a region at the front of the loop's body; null after a
+/// refusal (no constant bound). `pad` is added to the last dimension.
+MlirValue scheduleMakeLocal(Scheduler *s, MlirOperation loop, MlirValue buffer,
+                            const ScheduleRegion *region, StrRef name,
+                            StrRef space, int64_t pad);
 /// Accesses to `buffer` below `root` go to `other`, at their place less `start`.
 MlirLogicalResult scheduleRebase(Scheduler *s, MlirOperation root,
                                  MlirValue buffer, MlirValue other,

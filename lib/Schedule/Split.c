@@ -104,7 +104,8 @@ static MlirLogicalResult rewrite(Scheduler *s, MlirOperation loop, SymExpr lower
   SymExpr value = scheduleCombine(
       s, symExprAdd, lower, scheduleCombine(s, symExprAdd, p.start, i, &good),
       &good);
-  ScheduleSplit split = {o, i, scheduleSymbolOf(s, old), value, lower, upper};
+  ScheduleSplit split = {o,     i,     scheduleSymbolOf(s, old), value,
+                         lower, upper, p.size,                   factor};
   scheduleMoveBody(scheduleBody(loop), scheduleBody(inner));
   if (!good || mlirLogicalResultIsFailure(scheduleReplaceValue(
                    s, inner, old, value, scheduleBody(inner))))

@@ -5,32 +5,31 @@
 //===----------------------------------------------------------------------===//
 //
 // Puts a `tir.specialize` on the extent of the loop around the body of the
-// innermost loop that carries no reduction and that the extent may depend on:
-// so the choice is made once in front of the reduce loops, and what
-// initialises and writes back sees the same constant. Always legal: an extent
-// that is none of the values takes the body as it is.
+// innermost loop that the extent depends on: so the choice is made once, in
+// front of all that lies between, and whatever else has the same extent there
+// has it as a constant, too. Always legal: where the extent is none of the
+// values the body runs as it is.
 //
 //===----------------------------------------------------------------------===//
 
 #include "lib/Schedule/Scheduler.h"
 
-/// The loop whose body is specialised; null if the loop stands alone.
+/// The loop whose body is specialised; null if the extent depends on none.
 static MlirOperation scopeOf(Scheduler *s, MlirOperation loop, SymExpr extent) {
-  for (MlirOperation at = mlirOperationGetParentOperation(loop); at.ptr;
-       at = mlirOperationGetParentOperation(at)) {
-    if (!tirIsFor(at) || scheduleIteratorKind(at).length == 0 ||
-        scheduleExprUses(s, extent, scheduleIterator(at)))
+  MlirOperation at = mlirOperationGetParentOperation(loop);
+  while (at.ptr && !mlirOperationEqual(at, s->func)) {
+    if (tirIsFor(at) && scheduleExprUses(s, extent, scheduleIterator(at)))
       return at;
+    at = mlirOperationGetParentOperation(at);
   }
   return (MlirOperation){NULL};
 }
 
-/// An empty `tir.specialize` on `extent`, detached.
-static MlirOperation make(Scheduler *s, SymExpr extent) {
+/// An empty `tir.specialize`, detached.
+static MlirOperation make(Scheduler *s) {
   TirSpecializeArgs args = {.expr = symConstAttribute(s->context, 0),
                             .low = tirVariantsGetLow(s->primitive),
                             .high = tirVariantsGetHigh(s->primitive)};
-  (void)extent;
   MlirOperation op =
       tirSpecializeCreate(mlirOperationGetLocation(s->primitive), &args);
   mlirRegionAppendOwnedBlock(mlirOperationGetRegion(op, 0),
@@ -69,15 +68,14 @@ MlirLogicalResult scheduleVariants(Scheduler *s) {
   if (symExprIsConst(upper, &value))
     return scheduleRefuse(s, "extent %ld of loop '%.*s' is a constant already",
                           (long)value, (int)name.length, name.data);
-  MlirOperation op = make(s, upper), scope = scopeOf(s, loop, upper);
-  if (scope.ptr && tirIsFor(scope)) {
+  MlirOperation op = make(s), scope = scopeOf(s, loop, upper);
+  if (scope.ptr) {
     wrapBody(op, scheduleBody(scope));
-  } else if (scope.ptr && tirIsSpecialize(scope)) {
-    wrapBody(op, scheduleBody(scope));
-  } else { // the loop nest stands in the function itself
+  } else { // the nest stands in the function itself
     MlirOperation outermost = loop;
     for (MlirOperation at = mlirOperationGetParentOperation(loop);
-         tirIsFor(at); at = mlirOperationGetParentOperation(at))
+         !mlirOperationEqual(at, s->func);
+         at = mlirOperationGetParentOperation(at))
       outermost = at;
     mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(outermost),
                                         outermost, op);

@@ -98,7 +98,8 @@ static void collectKernels(RelaxJit *jit, LLVMModuleRef code) {
        function = LLVMGetNextFunction(function)) {
     size_t length;
     const char *name = LLVMGetValueName2(function, &length);
-    if (LLVMIsDeclaration(function) || length < prefix ||
+    if (LLVMIsDeclaration(function) ||
+        LLVMGetLinkage(function) != LLVMExternalLinkage || length < prefix ||
         memcmp(name, RELAX_KERNEL_PREFIX, prefix) != 0)
       continue;
     JitKernel kernel = {strdup(name + prefix), NULL};

@@ -220,7 +220,7 @@ static void keepReferred(Fusion *fusion, MlirOperation module,
     return;
   MlirOperation op = bridgeLookupNearestSymbol(
       module, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(attribute)));
-  if (op.ptr)
+  if (op.ptr && fusion->callees)
     hmdel(fusion->callees, op.ptr);
 }
 

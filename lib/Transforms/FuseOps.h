@@ -36,6 +36,7 @@ typedef struct FuseNode {
   StrRef *symbols;
   SymExpr *symbolValues;
   size_t numSymbols;
+  size_t numFacts; // those of the graph that hold before the call
   intptr_t numInputs;
   intptr_t *producers;     // per input: number of the node, or -1
   MlirAttribute *literals; // per input: its only value, or null
@@ -51,7 +52,7 @@ typedef struct FuseNode {
 typedef struct FuseGraph {
   Arena *arena;
   MlirOperation function; // relax.func
-  Facts facts;
+  Facts facts;            // in block order
   intptr_t numNodes;
   FuseNode *nodes; // in block order: an order of evaluation
 } FuseGraph;
@@ -81,6 +82,7 @@ typedef struct FuseInstance {
 
 typedef struct FusePlan {
   FuseGraph *graph;
+  Facts facts; // that hold before the first member
   intptr_t numMembers;
   intptr_t *members;       // in block order; the last is the result
   intptr_t result;         // node

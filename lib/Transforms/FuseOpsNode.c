@@ -159,6 +159,7 @@ static MlirAttribute splatOf(MlirValue value) {
     return none;
   MlirAttribute elements = relaxConstantGetValue(op);
   if (!mlirAttributeIsADenseElements(elements) ||
+      mlirElementsAttrGetNumElements(elements) == 0 ||
       !mlirDenseElementsAttrIsSplat(elements))
     return none;
   MlirType type = mlirShapedTypeGetElementType(mlirAttributeGetType(elements));
@@ -224,8 +225,24 @@ static bool usesBuffersInOrder(const FuseNode *node) {
              mlirBlockGetArgument(bodyOf(node->callee), node->numInputs));
 }
 
+/// Every element of the result has a point of the domain.
+static bool writesAll(const FuseGraph *graph, const FuseNode *node) {
+  const TirAccess *target = node->compute.targets;
+  for (intptr_t d = 0; d < target->rank; ++d) {
+    StrRef name;
+    bool isIterator = symExprIsSymbol(target->indices[d], &name);
+    SymExpr extent = isIterator ? node->compute.extents[tirIteratorOf(name)]
+                                : symExprConst(graph->arena, 1);
+    if (!factsEqual(&graph->facts, extent, target->dims[d]))
+      return false;
+  }
+  return true;
+}
+
 bool fuseReadNode(FuseGraph *graph, MlirOperation call, FuseNode *node) {
-  *node = (FuseNode){.op = call, .numInputs = relaxCallTirGetNumInputs(call)};
+  *node = (FuseNode){.op = call,
+                     .numInputs = relaxCallTirGetNumInputs(call),
+                     .numFacts = graph->facts.count};
   if (mlirOperationGetNumResults(call) != 1 ||
       relaxCallTirGetStorage(call).ptr || relaxCallTirGetOffsets(call).ptr)
     return false;
@@ -241,7 +258,7 @@ bool fuseReadNode(FuseGraph *graph, MlirOperation call, FuseNode *node) {
     return false;
   node->kind = tirPatternKindOfCompute(&node->compute);
   if (node->kind == TIR_PATTERN_OPAQUE || !usesBuffersInOrder(node) ||
-      !moveToCaller(graph, node))
+      !moveToCaller(graph, node) || !writesAll(graph, node))
     return false;
   readLiterals(graph->arena, node);
   readCost(node);

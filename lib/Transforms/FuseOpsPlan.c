@@ -119,8 +119,8 @@ static bool addInstance(FusePlan *plan, intptr_t node, bool inEpilogue,
 static bool fits(FusePlan *plan, const FuseNode *node, const TirAccess *load) {
   for (intptr_t d = 0; d < load->rank; ++d) {
     intptr_t k = bareIterator(load->indices[d]);
-    if (k >= 0 && !factsAtMost(&plan->graph->facts, node->compute.extents[k],
-                               load->dims[d]))
+    if (k >= 0 &&
+        !factsAtMost(&plan->facts, node->compute.extents[k], load->dims[d]))
       return false;
   }
   return true;
@@ -202,8 +202,8 @@ static bool isInPlace(const FusePlan *plan) {
     if (k < 0 && isConst(plan->anchorIndices[d], 0) &&
         isConst(from->dims[d], 1))
       continue;
-    if (k < next || !factsEqual(&plan->graph->facts, from->dims[d],
-                                result->compute.extents[k]))
+    if (k < next ||
+        !factsEqual(&plan->facts, from->dims[d], result->compute.extents[k]))
       return false;
     for (; next < k; ++next)
       if (!isConst(result->compute.extents[next], 1))
@@ -251,7 +251,7 @@ static bool isComputedOnce(const FusePlan *plan, const FuseInstance *instance) {
   SymExpr here, alone;
   return volume(graph->arena, &graph->nodes[host], &here) &&
          volume(graph->arena, &graph->nodes[instance->node], &alone) &&
-         factsAtMost(&graph->facts, here, alone);
+         factsAtMost(&plan->facts, here, alone);
 }
 
 static bool repeatsLittle(const FusePlan *plan) {
@@ -303,6 +303,8 @@ bool fusePlan(FuseGraph *graph, const intptr_t *members, intptr_t numMembers,
       arenaCopy(arena, members, (size_t)numMembers * sizeof(*members));
   if (!isClosed(plan))
     return false;
+  plan->facts = graph->facts;
+  plan->facts.count = graph->nodes[members[0]].numFacts;
   plan->instances = ARENA_ARRAY(arena, FuseInstance, FUSE_MAX_INSTANCES);
   const FuseNode *nodes = graph->nodes;
   intptr_t first = plan->anchor >= 0 ? plan->anchor : plan->result;

@@ -27,11 +27,19 @@ typedef struct FuzzContext {
   unsigned numErrors; // of this run
 } FuzzContext;
 
+/// What is being tried, for the message of a finding; NULL reads it.
+static inline const char *fuzzSubject(const char *name, unsigned seed) {
+  static char text[256];
+  if (name)
+    snprintf(text, sizeof text, " ('%s', seed %u)", name, seed);
+  return text;
+}
+
 /// A finding that no sanitizer sees.
 static inline void fuzzCheck(bool condition, const char *what) {
   if (condition)
     return;
-  fprintf(stderr, "finding: %s\n", what);
+  fprintf(stderr, "finding: %s%s\n", what, fuzzSubject(NULL, 0));
   abort();
 }
 
@@ -70,6 +78,12 @@ fuzzContextBegin(FuzzContext *fuzz,
   for (; dialects && *dialects; ++dialects)
     mlirDialectHandleLoadDialect((*dialects)(), fuzz->context);
   return fuzz->context;
+}
+
+static inline void fuzzContextEnd(FuzzContext *fuzz) {
+  if (fuzz->context.ptr)
+    mlirContextDestroy(fuzz->context);
+  *fuzz = (FuzzContext){0};
 }
 
 /// The text of an operation with the names of its values.

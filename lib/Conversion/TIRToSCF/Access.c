@@ -90,22 +90,8 @@ MlirOperation tirMonoidOf(MlirOperation reduce) {
   return (MlirOperation){NULL};
 }
 
-static bool isResultOf(MlirValue value, const char *name) {
-  return mlirValueIsAOpResult(value) &&
-         strRefEqual(bridgeOpName(mlirOpResultGetOwner(value)),
-                     strRefFromC(name));
-}
-
-static void setFastMath(MlirValue value, const char *flags) {
-  MlirOperation op = mlirOpResultGetOwner(value);
-  mlirOperationSetInherentAttributeByName(
-      op, mlirStringRefCreateFromCString("fastmath"),
-      mlirAttributeParseGet(mlirOperationGetContext(op),
-                            mlirStringRefCreateFromCString(flags)));
-}
-
 void tirBuildCombine(OpBuilder *b, MlirOperation monoid, MlirValue *state,
-                     const MlirValue *values, bool reassociate) {
+                     const MlirValue *values) {
   // A clone of the whole, so that the shared monoid's use lists stay untouched:
   // functions are lowered concurrently.
   MlirOperation clone = mlirOperationClone(monoid);
@@ -120,15 +106,8 @@ void tirBuildCombine(OpBuilder *b, MlirOperation monoid, MlirValue *state,
   for (intptr_t i = 0; i < count; ++i)
     state[i] = mlirOperationGetOperand(yield, i);
   mlirOperationDestroy(yield);
-  MlirOperation first = mlirBlockGetFirstOperation(block);
-  bool single = first.ptr && !mlirOperationGetNextInBlock(first).ptr;
   for (intptr_t i = 0; i < count; ++i)
     tirAllowContraction(state[i], values[i]);
-  // A monoid is associative: where one operation combines, its order may be
-  // LLVM's to choose, which makes a loop over it fit for vectors.
-  if (reassociate && single &&
-      (isResultOf(*state, "arith.addf") || isResultOf(*state, "arith.mulf")))
-    setFastMath(*state, "#arith.fastmath<reassoc,contract>");
   opBuilderTakeBody(b, block);
   mlirOperationDestroy(clone);
 }
@@ -157,7 +136,7 @@ MlirLogicalResult tirLowerReduce(TirLowering *l, MlirOperation op) {
     state[i] = buildMemrefLoad(&b, tirMemrefOf(l, tirReduceGetBuffers(op, i)),
                                indices[i], mlirArrayAttrGetNumElements(exprs));
   }
-  tirBuildCombine(&b, monoid, state, values, false);
+  tirBuildCombine(&b, monoid, state, values);
   for (intptr_t i = 0; i < targets; ++i)
     buildMemrefStore(&b, state[i], tirMemrefOf(l, tirReduceGetBuffers(op, i)),
                      indices[i],

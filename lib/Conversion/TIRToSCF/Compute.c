@@ -234,7 +234,7 @@ static void combineInRegisters(Nest *nest) {
     for (intptr_t t = 0; t < reduction->targets; ++t)
       values[t] = tirReduceGetValues(reduction->op, t);
     OpBuilder b = opBuilderBefore(reduction->op);
-    tirBuildCombine(&b, reduction->monoid, nest->state + first, values, true);
+    tirBuildCombine(&b, reduction->monoid, nest->state + first, values);
     first += reduction->targets;
   }
 }

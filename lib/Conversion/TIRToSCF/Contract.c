@@ -4,8 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A product that goes into a sum of a reduction may become one fused
-// multiply-add. It is said in all forms of a reduction alike (in registers, in
+// A product of two different values that goes into a sum of a reduction may
+// become one fused multiply-add. Squares do not: sums of squares are subtracted
+// from squares of sums in decomposed layer norms, where one rounding more or
+// less is all that is left. It is said in all forms of a reduction alike (in registers, in
 // memory, in lanes), so that a schedule does not change values.
 //
 //===----------------------------------------------------------------------===//
@@ -32,7 +34,9 @@ static void allow(MlirOperation op) {
 void tirAllowContraction(MlirValue state, MlirValue value) {
   MlirOperation sum = definedBy(state, "arith.addf");
   MlirOperation product = definedBy(value, "arith.mulf");
-  if (!sum.ptr || !product.ptr)
+  if (!sum.ptr || !product.ptr ||
+      mlirValueEqual(mlirOperationGetOperand(product, 0),
+                     mlirOperationGetOperand(product, 1)))
     return;
   for (intptr_t i = 0; i < 2; ++i)
     if (mlirValueEqual(mlirOperationGetOperand(sum, i), value)) {

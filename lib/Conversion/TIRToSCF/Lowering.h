@@ -94,9 +94,10 @@ void tirAllowContraction(MlirValue state, MlirValue value);
 /// The `tir.monoid` of a `tir.reduce`; null after an error.
 MlirOperation tirMonoidOf(MlirOperation reduce);
 /// Combines `state` with `values` in place: `state[i]` becomes the new state.
-/// With `reassociate`, in an order that is LLVM's to choose.
+/// The order of the elements is kept: sums that are subtracted later (layer
+/// norms) lose all their digits to another order.
 void tirBuildCombine(OpBuilder *b, MlirOperation monoid, MlirValue *state,
-                     const MlirValue *values, bool reassociate);
+                     const MlirValue *values);
 /// The identity of the state's component `i`.
 MlirValue tirBuildIdentity(OpBuilder *b, MlirOperation monoid, intptr_t i);
 

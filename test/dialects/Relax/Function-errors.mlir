@@ -224,3 +224,28 @@ relax.func @cast_without_binds(%x: !relax.tensor<[?], f32>) {
   %0 = relax.match_cast %x : !relax.tensor<[?], f32> to !relax.tensor<[k], f32>
   relax.return
 }
+
+// -----
+
+// expected-error@+1 {{'relax.weight' op weights path '../w.bin' contains '..'}}
+relax.weight @w : !relax.tensor<[2], f32> from "../w.bin" at 0
+
+// -----
+
+// expected-error@+1 {{'relax.weight' op offset: expected at least 0}}
+relax.weight @w : !relax.tensor<[2], f32> from "w.bin" at -1
+
+// -----
+
+// expected-error@+1 {{'relax.weight' op offset: expected at least 0}}
+"relax.weight"() <{path = "w.bin", sym_name = "w", type = !relax.tensor<[2], f32>}> : () -> ()
+
+// -----
+
+// expected-error@+1 {{'relax.weight' op sha256: expected 64 hexadecimal digits}}
+relax.weight @w : !relax.tensor<[2], f32> from "w.bin" at 0 sha256 "00ff"
+
+// -----
+
+// expected-error@+1 {{'relax.weight' op expected either 'from "FILE" at OFFSET' or 'prepared by @f'}}
+relax.weight @w : !relax.tensor<[2], f32> sha256 "00ff" prepared by @f

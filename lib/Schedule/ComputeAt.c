@@ -1,0 +1,327 @@
+//===- ComputeAt.c - the primitive tir.compute_at -------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// The producer goes to the front of the loop's body, over the region that a
+// round uses. Legal where the rounds together use exactly what the producer
+// computes, where nothing else uses it, and where what the producer reads does
+// not change in between. If the consumer writes the buffer as well, it touches
+// every element in one round only: then nothing is computed over a result.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Schedule/Scheduler.h"
+
+#include <stb/stb_ds.h>
+
+typedef struct Move {
+  Scheduler *s;
+  MlirOperation producer, loop, nest; // `nest`: around the loop, beside producer
+  MlirValue buffer;
+  intptr_t rank, count; // dimensions, iterators
+  intptr_t *dimOf;      // of each iterator; -1 of reduce iterators
+  ScheduleRegion region;
+} Move;
+
+//===----------------------------------------------------------------------===//
+// Legality
+//===----------------------------------------------------------------------===//
+
+/// The operation around `loop`, or itself, that stands beside the producer.
+static MlirLogicalResult findNest(Move *m) {
+  MlirBlock block = mlirOperationGetBlock(m->producer);
+  StrRef name = scheduleNameOf(m->producer), loop = scheduleNameOf(m->loop);
+  for (m->nest = m->loop;
+       m->nest.ptr && !mlirBlockEqual(mlirOperationGetBlock(m->nest), block);
+       m->nest = mlirOperationGetParentOperation(m->nest))
+    if (mlirOperationEqual(m->nest, m->s->func))
+      return scheduleRefuse(m->s, "'%.*s' is not beside the loops around '%.*s'",
+                            (int)name.length, name.data, (int)loop.length,
+                            loop.data);
+  for (MlirOperation op = m->producer; op.ptr;
+       op = mlirOperationGetNextInBlock(op))
+    if (mlirOperationEqual(op, m->nest))
+      return mlirLogicalResultSuccess();
+  return scheduleRefuse(m->s, "'%.*s' comes after loop '%.*s'",
+                        (int)name.length, name.data, (int)loop.length,
+                        loop.data);
+}
+
+static intptr_t iteratorAt(Move *m, SymExpr expr) {
+  StrRef name;
+  if (!symExprIsSymbol(expr, &name))
+    return -1;
+  MlirValue value = scheduleValueOf(m->s, name);
+  MlirBlock body = scheduleBody(m->producer);
+  for (intptr_t i = 0; value.ptr && i < m->count; ++i)
+    if (mlirValueEqual(value, mlirBlockGetArgument(body, i)))
+      return i;
+  return -1;
+}
+
+/// The one buffer that the producer writes, each dimension at an iterator of
+/// its own or at a constant.
+static MlirLogicalResult findTarget(Move *m, const ScheduleAccess *accesses) {
+  Scheduler *s = m->s;
+  StrRef name = scheduleNameOf(m->producer);
+  for (ptrdiff_t a = 0; a < arrlen(accesses); ++a) {
+    const ScheduleAccess *access = &accesses[a];
+    if (!access->writes)
+      continue;
+    if (m->buffer.ptr && !mlirValueEqual(m->buffer, access->buffer))
+      return scheduleRefuse(s, "'%.*s' writes more than one buffer",
+                            (int)name.length, name.data);
+    m->buffer = access->buffer;
+    m->rank = access->rank;
+    for (intptr_t i = 0; i < m->count; ++i)
+      m->dimOf[i] = -1;
+    for (intptr_t d = 0; d < access->rank; ++d) {
+      int64_t constant;
+      intptr_t i = iteratorAt(m, access->exprs[d]);
+      if (i >= 0 && m->dimOf[i] < 0)
+        m->dimOf[i] = d;
+      else if (i >= 0 || !symExprIsConst(access->exprs[d], &constant))
+        return scheduleRefuse(s,
+                              "'%.*s' writes at '%s': expected an iterator of "
+                              "its own in each dimension",
+                              (int)name.length, name.data,
+                              scheduleText(s, access->exprs[d]));
+    }
+  }
+  if (m->buffer.ptr)
+    return mlirLogicalResultSuccess();
+  return scheduleRefuse(s, "'%.*s' writes nothing", (int)name.length, name.data);
+}
+
+/// Position of `op` in program order.
+static ptrdiff_t position(const ScheduleOps ops, MlirOperation op) {
+  for (ptrdiff_t i = 0; i < arrlen(ops); ++i)
+    if (mlirOperationEqual(ops[i], op))
+      return i;
+  return -1;
+}
+
+static bool readsBuffer(const ScheduleAccess *accesses, MlirValue buffer) {
+  for (ptrdiff_t a = 0; a < arrlen(accesses); ++a)
+    if (tirIsLoad(accesses[a].op) && mlirValueEqual(accesses[a].buffer, buffer))
+      return true;
+  return false;
+}
+
+/// Nobody else uses the target, and nobody changes what the producer reads.
+static MlirLogicalResult checkOthers(Move *m, const ScheduleAccess *own) {
+  Scheduler *s = m->s;
+  ScheduleAccess *all = scheduleAccesses(s, s->func);
+  ScheduleOps ops = scheduleCollect(s->func);
+  ptrdiff_t here = position(ops, m->producer);
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  for (ptrdiff_t a = 0;
+       a < arrlen(all) && mlirLogicalResultIsSuccess(outcome); ++a) {
+    if (scheduleIsInside(all[a].op, m->producer))
+      continue;
+    StrRef name = scheduleBufferName(all[a].buffer);
+    StrRef producer = scheduleNameOf(m->producer);
+    StrRef loop = scheduleNameOf(m->loop);
+    if (mlirValueEqual(all[a].buffer, m->buffer) &&
+        !scheduleIsInside(all[a].op, m->loop))
+      outcome = scheduleRefuse(s, "'%.*s' is also used outside of loop '%.*s'",
+                               (int)name.length, name.data, (int)loop.length,
+                               loop.data);
+    else if (all[a].writes && !mlirValueEqual(all[a].buffer, m->buffer) &&
+             readsBuffer(own, all[a].buffer) && position(ops, all[a].op) > here)
+      outcome = scheduleRefuse(s, "'%.*s', which '%.*s' reads, is written later",
+                               (int)name.length, name.data,
+                               (int)producer.length, producer.data);
+  }
+  arrfree(all);
+  arrfree(ops);
+  return outcome;
+}
+
+/// A consumer that writes the target touches an element in one round only.
+static MlirLogicalResult checkInPlace(Move *m) {
+  Scheduler *s = m->s;
+  if (!m->region.written)
+    return mlirLogicalResultSuccess();
+  StrRef name = scheduleBufferName(m->buffer);
+  for (MlirOperation at = m->loop;; at = mlirOperationGetParentOperation(at)) {
+    if (tirIsFor(at) && scheduleIteratorKind(at).length)
+      return scheduleRefuse(
+          s, "loop '%.*s' carries a reduction into '%.*s': expected spatial "
+             "loops around",
+          (int)scheduleNameOf(at).length, scheduleNameOf(at).data,
+          (int)name.length, name.data);
+    if (mlirOperationEqual(at, m->nest))
+      break;
+  }
+  ScheduleAccess *accesses = scheduleAccesses(s, m->loop);
+  const ScheduleAccess *first = NULL;
+  bool same = true;
+  for (ptrdiff_t a = 0; a < arrlen(accesses); ++a) {
+    if (!mlirValueEqual(accesses[a].buffer, m->buffer))
+      continue;
+    for (intptr_t d = 0; first && d < m->rank; ++d)
+      same &= symExprEqual(first->exprs[d], accesses[a].exprs[d]);
+    first = first ? first : &accesses[a];
+  }
+  arrfree(accesses);
+  return same ? mlirLogicalResultSuccess()
+              : scheduleRefuse(s, "'%.*s' is written in the loop, and used at "
+                                  "other elements there",
+                               (int)name.length, name.data);
+}
+
+/// All rounds together use what the producer computes.
+static MlirLogicalResult checkCoverage(Move *m) {
+  Scheduler *s = m->s;
+  // The region of the whole nest: as if a loop were around it.
+  ScheduleRegion whole;
+  MlirOperation parent = mlirOperationGetParentOperation(m->nest);
+  if (mlirLogicalResultIsFailure(
+          scheduleRegionOf(s, parent, m->buffer, &whole)))
+    return mlirLogicalResultFailure();
+  intptr_t all;
+  SymExpr *bounds = scheduleExprs(s, m->producer, &all);
+  SymExpr zero = scheduleConst(s, 0);
+  Facts facts = scheduleFactsAt(s, m->producer);
+  for (intptr_t i = 0; i < m->count; ++i) {
+    intptr_t d = m->dimOf[i];
+    if (d < 0)
+      continue;
+    if (symExprEqual(bounds[i], zero) && symExprEqual(whole.start[d], zero) &&
+        factsEqual(&facts, whole.extent[d], bounds[m->count + i]))
+      continue;
+    StrRef name = scheduleNameOf(m->producer);
+    return scheduleRefuse(
+        s, "the loops use %s elements from %s on of dimension %ld, but '%.*s' "
+           "computes %s to %s",
+        scheduleText(s, whole.extent[d]), scheduleText(s, whole.start[d]),
+        (long)d, (int)name.length, name.data, scheduleText(s, bounds[i]),
+        scheduleText(s, bounds[m->count + i]));
+  }
+  return mlirLogicalResultSuccess();
+}
+
+//===----------------------------------------------------------------------===//
+// Rewrite
+//===----------------------------------------------------------------------===//
+
+/// An empty copy of the producer's head at the front of the loop's body.
+static MlirOperation makeHead(Move *m) {
+  Scheduler *s = m->s;
+  MlirBlock old = scheduleBody(m->producer);
+  MlirType *types = ARENA_ARRAY(s->arena, MlirType, m->count);
+  MlirLocation *locs = ARENA_ARRAY(s->arena, MlirLocation, m->count);
+  for (intptr_t i = 0; i < m->count; ++i) {
+    types[i] = mlirIndexTypeGet(s->context);
+    locs[i] = mlirValueGetLocation(mlirBlockGetArgument(old, i));
+  }
+  TirComputeArgs args = {.name = tirComputeGetName(m->producer),
+                         .kinds = tirComputeGetKinds(m->producer),
+                         .lower = tirComputeGetLower(m->producer),
+                         .upper = tirComputeGetLower(m->producer),
+                         .update = tirComputeGetUpdate(m->producer)};
+  MlirOperation head =
+      tirComputeCreate(mlirOperationGetLocation(m->producer), &args);
+  mlirRegionAppendOwnedBlock(mlirOperationGetRegion(head, 0),
+                             mlirBlockCreate(m->count, types, locs));
+  mlirBlockInsertOwnedOperation(scheduleBody(m->loop), 0, head);
+  return head;
+}
+
+static MlirLogicalResult rewrite(Move *m) {
+  Scheduler *s = m->s;
+  intptr_t all;
+  bool good = true;
+  SymExpr *bounds = scheduleExprs(s, m->producer, &all);
+  MlirOperation head = makeHead(m);
+  MlirBlock old = scheduleBody(m->producer), body = scheduleBody(head);
+  for (intptr_t i = 0; i < m->count; ++i)
+    if (m->dimOf[i] >= 0) {
+      bounds[i] = scheduleConst(s, 0);
+      bounds[m->count + i] = m->region.extent[m->dimOf[i]];
+    }
+  scheduleSetExprs(s, head, bounds, all);
+  scheduleMoveBody(old, body);
+  for (intptr_t i = 0; i < m->count && good; ++i) {
+    MlirValue before = mlirBlockGetArgument(old, i);
+    SymExpr now = scheduleSymbolOf(s, mlirBlockGetArgument(body, i));
+    if (m->dimOf[i] >= 0)
+      now = scheduleCombine(s, symExprAdd, m->region.start[m->dimOf[i]], now,
+                            &good);
+    good = good && mlirLogicalResultIsSuccess(
+                       scheduleReplaceValue(s, head, before, now, body));
+    scheduleRetire(s, before);
+  }
+  for (ptrdiff_t i = 0; i < arrlen(s->handles); ++i)
+    if (s->handles[i].op.ptr &&
+        mlirOperationEqual(s->handles[i].op, m->producer))
+      s->handles[i].op = head;
+  mlirOperationDestroy(m->producer);
+  return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
+}
+
+/// Memory that only the body uses now becomes memory of the body.
+static MlirLogicalResult shrink(Move *m) {
+  if (!mlirValueIsAOpResult(m->buffer))
+    return mlirLogicalResultSuccess();
+  ScheduleRegion region = m->region;
+  for (intptr_t d = 0; d < region.rank; ++d)
+    if (scheduleUpperBound(m->s, mlirBlockGetFirstOperation(
+                                     scheduleBody(m->loop)),
+                           region.extent[d]) == INT64_MAX)
+      return mlirLogicalResultSuccess(); // stays as long as it was
+  MlirOperation alloc = mlirOpResultGetOwner(m->buffer);
+  StrRef name = scheduleNameOf(alloc);
+  MlirValue local = scheduleMakeLocal(
+      m->s, m->loop, m->buffer, &region, name,
+      strRefFromMlir(mlirStringAttrGetValue(tirAllocGetSpace(alloc))), 0);
+  if (!local.ptr || mlirLogicalResultIsFailure(scheduleRebase(
+                        m->s, m->loop, m->buffer, local, region.start)))
+    return mlirLogicalResultFailure();
+  for (ptrdiff_t i = 0; i < arrlen(m->s->handles); ++i)
+    if (m->s->handles[i].buffer.ptr &&
+        mlirValueEqual(m->s->handles[i].buffer, m->buffer))
+      m->s->handles[i].buffer = local;
+  mlirOperationDestroy(alloc);
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult check(Move *m) {
+  if (mlirLogicalResultIsFailure(findNest(m)))
+    return mlirLogicalResultFailure();
+  ScheduleAccess *own = scheduleAccesses(m->s, m->producer);
+  bool good = mlirLogicalResultIsSuccess(findTarget(m, own));
+  if (good && readsBuffer(own, m->buffer)) {
+    StrRef name = scheduleNameOf(m->producer);
+    scheduleRefuse(m->s, "'%.*s' loads what it writes", (int)name.length,
+                   name.data);
+    good = false;
+  }
+  good = good && mlirLogicalResultIsSuccess(checkOthers(m, own));
+  arrfree(own);
+  good = good &&
+         mlirLogicalResultIsSuccess(
+             scheduleRegionOf(m->s, m->loop, m->buffer, &m->region)) &&
+         mlirLogicalResultIsSuccess(checkInPlace(m)) &&
+         mlirLogicalResultIsSuccess(checkCoverage(m));
+  return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
+}
+
+MlirLogicalResult scheduleComputeAt(Scheduler *s) {
+  Move m = {.s = s};
+  m.producer = scheduleComputeOf(s, tirComputeAtGetCompute(s->primitive));
+  if (!m.producer.ptr)
+    return mlirLogicalResultFailure();
+  m.loop = scheduleLoopOf(s, tirComputeAtGetLoop(s->primitive));
+  if (!m.loop.ptr)
+    return mlirLogicalResultFailure();
+  m.count = mlirBlockGetNumArguments(scheduleBody(m.producer));
+  m.dimOf = ARENA_ARRAY(s->arena, intptr_t, m.count);
+  if (mlirLogicalResultIsFailure(check(&m)) ||
+      mlirLogicalResultIsFailure(rewrite(&m)))
+    return mlirLogicalResultFailure();
+  return shrink(&m);
+}
