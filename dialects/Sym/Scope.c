@@ -259,8 +259,7 @@ static MlirLogicalResult checkSignature(Scope *scope, MlirBlock entry) {
   MlirOperation function = scope->function;
   MlirType type = mlirTypeAttrGetValue(mlirOperationGetInherentAttributeByName(
       function, mlirStringRefCreateFromCString("function_type")));
-  if (entry.ptr)
-    defineBareDims(scope, entry);
+  defineBareDims(scope, entry);
   if (mlirLogicalResultIsFailure(symCheckFacts(function)) ||
       mlirLogicalResultIsFailure(defineClause(scope, function, "symbols")) ||
       mlirLogicalResultIsFailure(checkArgumentTypes(scope, type, entry)) ||
@@ -274,9 +273,11 @@ static MlirLogicalResult checkSignature(Scope *scope, MlirBlock entry) {
 }
 
 MlirLogicalResult symVerifyFunctionScope(MlirOperation function) {
-  Scope scope = {.arena = arenaCreate(), .function = function};
   MlirBlock entry =
       mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
+  if (!entry.ptr)
+    return bridgeEmitOpError(function, "has no body");
+  Scope scope = {.arena = arenaCreate(), .function = function};
   BodyWalk walk = {&scope, checkSignature(&scope, entry)};
   if (mlirLogicalResultIsSuccess(walk.outcome))
     mlirOperationWalk(function, visit, &walk, MlirWalkPreOrder);

@@ -55,7 +55,9 @@ def TIR_LoopsOp : TIR_Binder<"loops"> {
   let description = [{
     `%i, %j, %k = tir.loops %mm`: one `tir.for` per iterator, in order, named
     after it. Reductions get their initialisation as a compute of its own in
-    front, named "mm.init", so that the loops may stand in any order.
+    front, named "mm.init", so that the loops may stand in any order. With fewer
+    names than iterators the first ones, which are spatial, become loops around
+    a compute of the others.
   }];
   let arguments = (ins TIR_Handle:$compute);
   let results = (outs Variadic<TIR_Handle>:$loops);

@@ -16,5 +16,7 @@ MlirLogicalResult vmFuncVerify(MlirOperation op) {
             .ptr)
       return bridgeEmitOpError(op, "has a '%s' clause: symbols are registers",
                                clauses[i]);
+  if (!mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0)).ptr)
+    return bridgeEmitOpError(op, "has no body");
   return mlirLogicalResultSuccess();
 }

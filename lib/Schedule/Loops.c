@@ -6,7 +6,9 @@
 //
 // A compute initialises the targets of its reductions at each point of its
 // spatial iterators. As loops, initialisation stands in front, as a compute of
-// its own over the spatial domain, so that the loops may be in any order.
+// its own over the spatial domain, so that the loops may be in any order. With
+// fewer names than iterators only the first ones, spatial ones, become loops,
+// and the rest stays a compute inside.
 //
 //===----------------------------------------------------------------------===//
 
@@ -230,6 +232,43 @@ static MlirLogicalResult makeLoops(Nest *nest) {
   return mlirLogicalResultSuccess();
 }
 
+/// The first `number` iterators as loops, the others as a compute in them.
+static MlirLogicalResult peel(Nest *nest, intptr_t number) {
+  Scheduler *s = nest->s;
+  for (intptr_t i = 0; i < number; ++i)
+    if (!isSpatial(nest, i))
+      return scheduleRefuse(s,
+                            "iterator %ld is not spatial: expected names for "
+                            "all %ld iterators, or for spatial ones in front",
+                            (long)i, (long)nest->count);
+  intptr_t left = nest->count - number;
+  SymExpr *bounds = ARENA_ARRAY(s->arena, SymExpr, 2 * left);
+  MlirAttribute *kinds = ARENA_ARRAY(s->arena, MlirAttribute, left);
+  MlirAttribute *zeros = ARENA_ARRAY(s->arena, MlirAttribute, left);
+  for (intptr_t i = 0; i < left; ++i) {
+    bounds[i] = nest->bounds[number + i];
+    bounds[left + i] = nest->bounds[nest->count + number + i];
+    kinds[i] = mlirArrayAttrGetElement(tirComputeGetKinds(nest->compute),
+                                       number + i);
+    zeros[i] = symConstAttribute(s->context, 0);
+  }
+  for (intptr_t i = 0; i < number; ++i) {
+    MlirOperation loop = makeLoop(nest, nest->compute, i);
+    MlirValue iterator = mlirBlockGetArgument(nest->body, i);
+    scheduleMoveToEnd(nest->compute, scheduleBody(loop));
+    scheduleBind(s, mlirOperationGetResult(s->primitive, i), loop);
+    mlirValueReplaceAllUsesOfWith(iterator, scheduleIterator(loop));
+    scheduleRetire(s, iterator);
+  }
+  for (intptr_t i = 0; i < number; ++i)
+    mlirBlockEraseArgument(nest->body, 0);
+  tirComputeSetKinds(nest->compute, mlirArrayAttrGet(s->context, left, kinds));
+  tirComputeSetLower(nest->compute, mlirArrayAttrGet(s->context, left, zeros));
+  tirComputeSetUpper(nest->compute, mlirArrayAttrGet(s->context, left, zeros));
+  scheduleSetExprs(s, nest->compute, bounds, 2 * left);
+  return mlirLogicalResultSuccess();
+}
+
 static MlirLogicalResult rewrite(Nest *nest) {
   findReduces(nest);
   if (mlirLogicalResultIsFailure(checkBounds(nest)))
@@ -253,11 +292,14 @@ MlirLogicalResult scheduleLoops(Scheduler *s) {
   nest.bounds = scheduleExprs(s, compute, &nest.count);
   nest.count /= 2;
   intptr_t results = mlirOperationGetNumResults(s->primitive);
-  if (nest.count != results)
+  if (results == 0 || results > nest.count)
     return scheduleRefuse(s, "compute has %ld iterators, got %ld names",
                           (long)nest.count, (long)results);
-  if (nest.count == 0)
-    return scheduleRefuse(s, "compute has no iterators");
+  if (results < nest.count) {
+    if (mlirLogicalResultIsFailure(checkBounds(&nest)))
+      return mlirLogicalResultFailure();
+    return peel(&nest, results);
+  }
   MlirLogicalResult outcome = rewrite(&nest);
   arrfree(nest.reduces);
   return outcome;

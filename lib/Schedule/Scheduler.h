@@ -160,6 +160,16 @@ ScheduleAccess *scheduleAccesses(Scheduler *s, MlirOperation root);
 /// Memory allocated inside of `op`.
 bool scheduleIsLocalTo(MlirValue buffer, MlirOperation op);
 
+/// How an access goes along an iterator: 0: not at all; 1: from element to
+/// element; -1: otherwise.
+int scheduleStrideOf(Scheduler *s, const ScheduleAccess *access,
+                     MlirValue iterator);
+/// Can rounds of the iterator be lanes, as far as the access is concerned?
+bool scheduleAccessFitsLanes(Scheduler *s, const ScheduleAccess *access,
+                             MlirValue iterator);
+/// Scalar arithmetic, which exists on vectors as well.
+bool scheduleIsElementwise(MlirOperation op);
+
 /// The region of a buffer that accesses inside of a loop's body touch.
 typedef struct ScheduleRegion {
   intptr_t rank;

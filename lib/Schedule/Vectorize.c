@@ -14,25 +14,43 @@
 
 #include <stb/stb_ds.h>
 
-/// 0: the lanes share one element; 1: they are neighbours; -1: neither.
-static int strideOf(Scheduler *s, const ScheduleAccess *access,
-                    MlirValue iterator) {
-  for (intptr_t d = 0; d + 1 < access->rank; ++d)
-    if (scheduleExprUses(s, access->exprs[d], iterator))
+int scheduleStrideOf(Scheduler *s, const ScheduleAccess *access,
+                     MlirValue iterator) {
+  const MlirAttribute *dims;
+  intptr_t last =
+      tirBufferTypeGetDims(mlirValueGetType(access->buffer), &dims) - 1;
+  int64_t one;
+  // Behind a dimension of extent 1 the next one has unit stride.
+  while (last > 0 && symAttributeIsConst(dims[last], &one) && one == 1 &&
+         !scheduleExprUses(s, access->exprs[last], iterator))
+    --last;
+  for (intptr_t d = 0; d < access->rank; ++d)
+    if (d != last && scheduleExprUses(s, access->exprs[d], iterator))
       return -1;
   if (access->rank == 0 ||
-      !scheduleExprUses(s, access->exprs[access->rank - 1], iterator))
+      !scheduleExprUses(s, access->exprs[last], iterator))
     return 0;
   SymExpr rest;
-  if (symExprSub(s->arena, access->exprs[access->rank - 1],
-                 scheduleSymbolOf(s, iterator), &rest) != SYM_OK)
+  if (symExprSub(s->arena, access->exprs[last], scheduleSymbolOf(s, iterator),
+                 &rest) != SYM_OK)
     return -1;
   return scheduleExprUses(s, rest, iterator) ? -1 : 1;
 }
 
+bool scheduleAccessFitsLanes(Scheduler *s, const ScheduleAccess *access,
+                             MlirValue iterator) {
+  int stride = scheduleStrideOf(s, access, iterator);
+  MlirType element =
+      tirBufferTypeGetElementType(mlirValueGetType(access->buffer));
+  bool bits = mlirTypeIsAInteger(element) &&
+              mlirIntegerTypeGetWidth(element) < 8;
+  bool pad = tirIsLoad(access->op) && tirLoadGetPad(access->op).ptr;
+  return stride == 0 ? !access->writes : stride == 1 && !bits && !pad;
+}
+
 static MlirLogicalResult checkAccess(Scheduler *s, const ScheduleAccess *access,
                                      MlirOperation loop) {
-  int stride = strideOf(s, access, scheduleIterator(loop));
+  int stride = scheduleStrideOf(s, access, scheduleIterator(loop));
   StrRef buffer = scheduleBufferName(access->buffer);
   StrRef name = scheduleNameOf(loop);
   MlirType element =
@@ -57,7 +75,7 @@ static MlirLogicalResult checkAccess(Scheduler *s, const ScheduleAccess *access,
 }
 
 /// Scalar arithmetic, which exists on vectors as well.
-static bool isElementwise(MlirOperation op) {
+bool scheduleIsElementwise(MlirOperation op) {
   StrRef name = bridgeOpName(op);
   bool known = (name.length > 6 && strRefEqual((StrRef){name.data, 6},
                                                strRefFromC("arith."))) ||
@@ -90,7 +108,7 @@ static MlirLogicalResult checkBody(Scheduler *s, MlirOperation loop) {
     StrRef opName = bridgeOpName(op);
     bool invariant = tirIsExtent(op) && !usesIterator(op, scheduleIterator(loop));
     if (!invariant &&
-        (!isElementwise(op) || usesIterator(op, scheduleIterator(loop))))
+        (!scheduleIsElementwise(op) || usesIterator(op, scheduleIterator(loop))))
       return scheduleRefuse(s, "'%.*s' in loop '%.*s' is not done in lanes",
                             (int)opName.length, opName.data, (int)name.length,
                             name.data);

@@ -6,10 +6,13 @@
 
 #include "lib/Support/Nesting.h"
 
+#include <string.h>
+
 typedef struct Nesting {
   char closing[TEXT_MAX_NESTING]; // what each open bracket waits for
   size_t depth;
   size_t minuses; // in a row: each is a level of an expression
+  size_t terms;   // plus and minus signs since something that ends a sum
 } Nesting;
 
 /// The offset behind the string that begins at `at`; a line ends it as well.
@@ -70,11 +73,29 @@ static bool isBlank(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-bool textNestingFits(StrRef text, size_t *offset) {
+/// What is wrong with the character.
+static const char *problemOf(Nesting *nesting, char c) {
+  if (isBlank(c))
+    return NULL;
+  nesting->minuses = c == '-' ? nesting->minuses + 1 : 0;
+  if (nesting->minuses > TEXT_MAX_NESTING)
+    return "expression is nested too deeply, expected at most 256 minus signs "
+           "in a row";
+  if (c == '+' || c == '-')
+    ++nesting->terms;
+  else if (strchr(",:={}", c))
+    nesting->terms = 0;
+  if (nesting->terms >= TEXT_MAX_TERMS)
+    return "expression is too large, expected at most 4096 terms";
+  return visit(nesting, c)
+             ? NULL
+             : "text is nested too deeply, expected at most 256 open brackets";
+}
+
+const char *textNestingProblem(StrRef text, size_t *offset) {
   Nesting nesting = {.depth = 0};
   for (size_t at = 0; at < text.length;) {
-    char c = text.data[at];
-    if (c == '"') {
+    if (text.data[at] == '"') {
       at = skipString(text, at);
     } else if (isAt(text, at, '/', '/')) {
       at = skipLine(text, at);
@@ -82,12 +103,11 @@ bool textNestingFits(StrRef text, size_t *offset) {
                isAt(text, at, '>', '=')) {
       at += 2;
     } else {
+      const char *problem = problemOf(&nesting, text.data[at]);
       *offset = at++;
-      if (!isBlank(c))
-        nesting.minuses = c == '-' ? nesting.minuses + 1 : 0;
-      if (nesting.minuses > TEXT_MAX_NESTING || !visit(&nesting, c))
-        return false;
+      if (problem)
+        return problem;
     }
   }
-  return true;
+  return NULL;
 }

@@ -18,14 +18,16 @@
 extern "C" {
 #endif
 
-/// Open brackets, or minus signs in a row, that a text may have at one place.
-enum { TEXT_MAX_NESTING = 256 };
+enum {
+  TEXT_MAX_NESTING = 256, // open brackets, or minus signs in a row
+  TEXT_MAX_TERMS = 4096,  // of a sum: the parser of affine maps descends
+};
 
-/// True if no place of the text lies in more than TEXT_MAX_NESTING brackets
-/// `( [ { <`, else `*offset` is the first bracket too many. Strings and `//`
-/// comments are passed over. A `<` that is closed by no `>` (a comparison)
-/// counts until the bracket around it is closed.
-bool textNestingFits(StrRef text, size_t *offset);
+/// NULL, or what is wrong at `*offset`: a bracket `( [ { <`, a minus sign or a
+/// term too many. Strings and `//` comments are passed over. A `<` that is
+/// closed by no `>` (a comparison) counts until the bracket around it is
+/// closed.
+const char *textNestingProblem(StrRef text, size_t *offset);
 
 #ifdef __cplusplus
 }

@@ -28,9 +28,10 @@ static StrBuf repeat(const char *before, const char *middle, const char *after,
 /// Expects that the text fits (`offset` SIZE_MAX) or is too deep at `offset`.
 static void expect(StrBuf text, size_t offset) {
   size_t found = SIZE_MAX;
-  bool fits = textNestingFits((StrRef){text.data, text.length}, &found);
-  assert_int_equal(fits, offset == SIZE_MAX);
-  if (!fits)
+  const char *problem =
+      textNestingProblem((StrRef){text.data, text.length}, &found);
+  assert_int_equal(!problem, offset == SIZE_MAX);
+  if (problem)
     assert_int_equal(found, offset);
   strBufFree(&text);
 }
@@ -68,11 +69,20 @@ static void countsMinusSigns(void **state) {
   expect(repeat("n - ", "n", "", 1000), SIZE_MAX);
 }
 
+static void countsTerms(void **state) {
+  (void)state;
+  expect(repeat("n+", "n", "", TEXT_MAX_TERMS - 1), SIZE_MAX);
+  expect(repeat("n+", "n", "", TEXT_MAX_TERMS), 2 * TEXT_MAX_TERMS - 1);
+  expect(repeat("(n)+\n", "n", "", 100000), 5 * TEXT_MAX_TERMS - 2);
+  expect(repeat("n+n,", "n", "", 100000), SIZE_MAX);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(countsBrackets),
       cmocka_unit_test(passesOverWhatIsNoBracket),
       cmocka_unit_test(countsMinusSigns),
+      cmocka_unit_test(countsTerms),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -28,6 +28,12 @@
   "  tir.yield %c : f32\n"                                                     \
   "}\n"
 
+/// Of sanitizer builds: a workspace that no machine has is a case of the tests.
+const char *__asan_default_options(void);
+const char *__asan_default_options(void) {
+  return "allocator_may_return_null=1";
+}
+
 /// One context for the whole test program.
 static inline MlirContext testContext(void) {
   static MlirContext context;

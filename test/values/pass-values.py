@@ -5,43 +5,16 @@ after each one the rest of the pipeline is compiled from the text as it stands, 
 poisoned memory and verified facts, and compared. Every --dims is one set of extents.
 """
 
-import re
-import subprocess
 import sys
 import tempfile
+
+from passes import cpu_passes, run
 
 arguments = sys.argv[1:]
 file = arguments[0]
 dims = [a[len("--dims=") :] for a in arguments if a.startswith("--dims=")] or [""]
 directories = [a for a in arguments if a.startswith("--weights-dir=")]
 tolerances = [a for a in arguments if a.startswith(("--rtol=", "--atol="))]
-
-
-def run(*command, text=None):
-    done = subprocess.run(command, input=text, capture_output=True, text=True)
-    if done.returncode:
-        sys.exit(f"{' '.join(command)}: exit status {done.returncode}\n{done.stderr}")
-    return done
-
-
-def passes():
-    """The passes of relax-cpu one by one, each as pipeline text."""
-    text = run("relax-opt", "--pass-pipeline=builtin.module(relax-cpu)", "--dump-pass-pipeline", "-", text="module {}").stderr
-    text = re.sub(r"\s+", " ", text.split("Pass Manager with", 1)[1].split(":", 1)[1]).strip()
-    inner = text[text.index("(") + 1 : text.rindex(")")]
-    depth, start, items = 0, 0, []
-    for position, c in enumerate(inner + ","):
-        depth += (c in "({") - (c in ")}")
-        if c == "," and depth == 0:
-            items.append(inner[start:position].strip())
-            start = position + 1
-    for item in items:
-        match = re.fullmatch(r"([\w.]+)\((.*)\)", item)
-        if match:  # nested: one pipeline per inner pass
-            for name in re.findall(r"[\w-]+(?:\{[^}]*\})?", match[2]):
-                yield f"{match[1]}({name})"
-        elif item:
-            yield item
 
 
 with tempfile.TemporaryDirectory() as folder:
@@ -62,7 +35,7 @@ with tempfile.TemporaryDirectory() as folder:
 
     run("relax-run", file, "--mode=reference", *all_calls("reference"), *directories)
     count = 0
-    for name in passes():
+    for name in cpu_passes():
         text = run("relax-opt", f"--pass-pipeline=builtin.module({name})", "-", text=text).stdout
         with open(f"{folder}/step.mlir", "w") as step:
             step.write(text)

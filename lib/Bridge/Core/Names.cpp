@@ -89,15 +89,15 @@ static LogicalResult checkNesting(const llvm::SourceMgr &sources,
   const llvm::MemoryBuffer *buffer =
       sources.getMemoryBuffer(sources.getMainFileID());
   size_t offset = 0;
-  if (textNestingFits({buffer->getBufferStart(), buffer->getBufferSize()},
-                      &offset))
+  const char *problem = textNestingProblem(
+      {buffer->getBufferStart(), buffer->getBufferSize()}, &offset);
+  if (!problem)
     return success();
   auto [line, column] = sources.getLineAndColumn(
       llvm::SMLoc::getFromPointer(buffer->getBufferStart() + offset));
   emitError(FileLineColLoc::get(context, buffer->getBufferIdentifier(), line,
                                 column))
-      << "text is nested too deeply, expected at most "
-      << int(TEXT_MAX_NESTING) << " open brackets";
+      << problem;
   return failure();
 }
 

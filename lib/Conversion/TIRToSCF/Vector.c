@@ -36,8 +36,8 @@ typedef struct Lanes {
 //===----------------------------------------------------------------------===//
 
 /// 0: not along the iterator; 1: with unit stride; -1: otherwise.
-static int strideOf(TirLowering *l, MlirOperation op, MlirAttribute exprs,
-                    MlirValue iterator) {
+static int strideOf(TirLowering *l, MlirOperation op, MlirValue buffer,
+                    MlirAttribute exprs, MlirValue iterator) {
   intptr_t count, at = 0, rank = mlirArrayAttrGetNumElements(exprs);
   MlirValue *operands = tirIndexOperands(l, op, &count);
   while (at < count && !mlirValueEqual(operands[at], iterator))
@@ -46,6 +46,12 @@ static int strideOf(TirLowering *l, MlirOperation op, MlirAttribute exprs,
   int length = snprintf(text, sizeof(text), "%%%ld", (long)at);
   StrRef name = {text, (size_t)length};
   int stride = 0;
+  // Behind a dimension of extent 1 the next one has unit stride.
+  const MlirAttribute *dims;
+  int64_t one;
+  intptr_t last = tirBufferTypeGetDims(mlirValueGetType(buffer), &dims) - 1;
+  while (last > 0 && symAttributeIsConst(dims[last], &one) && one == 1)
+    --last;
   for (intptr_t d = 0; d < rank && at < count; ++d) {
     SymExpr expr = symExprOf(l->arena, mlirArrayAttrGetElement(exprs, d));
     bool used = false, left = false;
@@ -53,7 +59,7 @@ static int strideOf(TirLowering *l, MlirOperation op, MlirAttribute exprs,
       used |= strRefEqual(expr.symbols[k], name);
     if (!used)
       continue;
-    if (d + 1 < rank ||
+    if (d != last ||
         symExprSub(l->arena, expr, symExprSymbol(l->arena, name), &expr) !=
             SYM_OK)
       return -1;
@@ -97,16 +103,17 @@ static bool isElementwise(MlirOperation op) {
 
 static bool fits(TirLowering *l, MlirOperation op, MlirValue iterator) {
   if (tirIsLoad(op)) {
-    int stride = strideOf(l, op, tirLoadGetExprs(op), iterator);
+    int stride = strideOf(l, op, tirLoadGetBuffer(op), tirLoadGetExprs(op), iterator);
     return stride == 0 || (stride == 1 && !tirLoadGetPad(op).ptr &&
                            isByte(tirLoadGetBuffer(op)));
   }
   if (tirIsStore(op))
-    return strideOf(l, op, tirStoreGetExprs(op), iterator) == 1 &&
+    return strideOf(l, op, tirStoreGetBuffer(op), tirStoreGetExprs(op), iterator) == 1 &&
            isByte(tirStoreGetBuffer(op));
   if (tirIsReduce(op)) {
     for (intptr_t t = 0; t < tirReduceGetNumBuffers(op); ++t)
-      if (strideOf(l, op, mlirArrayAttrGetElement(tirReduceGetExprs(op), t),
+      if (strideOf(l, op, tirReduceGetBuffers(op, t),
+                   mlirArrayAttrGetElement(tirReduceGetExprs(op), t),
                    iterator) != 1 ||
           !isByte(tirReduceGetBuffers(op, t)))
         return false;
@@ -247,7 +254,7 @@ static void emitSharedLoad(Lanes *v, MlirOperation op) {
 }
 
 static bool emitLoad(Lanes *v, MlirOperation op) {
-  if (strideOf(v->l, op, tirLoadGetExprs(op), v->iterator) == 0 &&
+  if (strideOf(v->l, op, tirLoadGetBuffer(op), tirLoadGetExprs(op), v->iterator) == 0 &&
       !(tirLoadGetPad(op).ptr && isVector(v, tirLoadGetPad(op)))) {
     emitSharedLoad(v, op);
     return true;

@@ -249,3 +249,8 @@ relax.weight @w : !relax.tensor<[2], f32> from "w.bin" at 0 sha256 "00ff"
 
 // expected-error@+1 {{'relax.weight' op expected either 'from "FILE" at OFFSET' or 'prepared by @f'}}
 relax.weight @w : !relax.tensor<[2], f32> sha256 "00ff" prepared by @f
+
+// -----
+
+// expected-error@+1 {{'relax.func' op has no body}}
+"relax.func"() <{function_type = () -> (), sym_name = "f"}> ({}) : () -> ()

@@ -43,7 +43,7 @@ relax.func @f(%x: !relax.tensor<[min n], f32>) {
 
 // -----
 
-// CHECK: [[@LINE+2]]:59: error: custom op 'relax.call_tir' expected ',' between the operands of 'min' or 'max'
+// CHECK: [[@LINE+2]]:48: error: custom op 'relax.call_tir' expected ',' between the operands of 'min' or 'max'
 relax.func @f(%x: !relax.tensor<[n], f32>) {
   %0 = relax.call_tir @k(%x) symbols (m = min(n)) : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
   relax.return
@@ -128,7 +128,7 @@ relax.func @f(%x: !relax.tensor<[n], f32>) where (n = 4) {
 
 // -----
 
-// CHECK: [[@LINE+1]]:59: error: custom op 'relax.func' expected an extent (an integer of at least 0)
+// CHECK: [[@LINE+1]]:57: error: custom op 'relax.func' expected an extent (an integer of at least 0)
 relax.func @f(%x: !relax.tensor<[n], f32>) where (n in {-1}) {
   relax.return
 }

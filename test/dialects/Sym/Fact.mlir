@@ -6,7 +6,7 @@
 
 // A strict comparison of integers is one that is not: `<` becomes `<=`.
 // CHECK-LABEL: relax.func @comparisons(
-// CHECK-SAME: where (n == m, n <= 4096, n + 1 <= k, 1 <= n, m + 1 <= n, n <= 7)
+// CHECK-SAME: where (n == m, n <= 4096, n + 1 <= k, 1 <= n, m + 1 <= n <= 7)
 // GENERIC: facts = [#sym.fact<eq n, m>, #sym.fact<le n, 4096>, #sym.fact<le n + 1, k>, #sym.fact<le 1, n>, #sym.fact<le m + 1, n>, #sym.fact<le n, 7>]
 relax.func @comparisons(%x: !relax.tensor<[n, m, k], f32>) where (n == m, n <= 4096, n < k, n >= 1, n > m, n < 8) {
   relax.return

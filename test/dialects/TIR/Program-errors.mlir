@@ -353,3 +353,8 @@ tir.func @for_iterator(%X: !tir.buffer<[n], f32>) {
 "tir.func"() <{sym_name = "names", function_type = () -> (), symbols = ["a b"]}> ({
   "tir.return"() : () -> ()
 }) : () -> ()
+
+// -----
+
+// expected-error@+1 {{'tir.func' op has no body}}
+"tir.func"() <{function_type = () -> (), sym_name = "f"}> ({}) : () -> ()

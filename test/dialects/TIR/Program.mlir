@@ -104,7 +104,7 @@ tir.func @domains(%X: !tir.buffer<[n, n], f32>, %s: !tir.buffer<[], f32>) {
       tir.compute "causal" (%j, scan %t, reduce %k) in [%i + 1, 1 to n, %i to n] update {
         // CHECK-NEXT: %x = tir.load %X[%i, 2 * %j - 1] : !tir.buffer<[n, n], f32>
         %x = tir.load %X[%i, %j - 1 + %j] : !tir.buffer<[n, n], f32>
-        // CHECK-NEXT: tir.store %x, %X[%j, (%t + %k) mod n] : !tir.buffer<[n, n], f32>
+        // CHECK-NEXT: tir.store %x, %X[%j, (%k + %t) mod n] : !tir.buffer<[n, n], f32>
         tir.store %x, %X[%j, (%k + %t) mod n] : !tir.buffer<[n, n], f32>
       }
     }
@@ -158,16 +158,16 @@ tir.func @memory(%X: !tir.buffer<[n, 768], f32>) symbols (m) {
   %T = tir.alloc "T" register : !tir.buffer<[14, 32], f32>
   // CHECK-NEXT: %L = tir.alloc "L" local : !tir.buffer<[m], i8>
   %L = tir.alloc "L" local : !tir.buffer<[m], i8>
-  // CHECK-NEXT: %W = tir.alloc "W" workspace : !tir.buffer<[n * m], bf16>
+  // CHECK-NEXT: %W = tir.alloc "W" workspace : !tir.buffer<[m * n], bf16>
   %W = tir.alloc "W" workspace : !tir.buffer<[m * n], bf16>
   // CHECK-NEXT: %M = tir.as_memref %X : !tir.buffer<[n, 768], f32> to memref<?x768xf32>
   %M = tir.as_memref %X : !tir.buffer<[n, 768], f32> to memref<?x768xf32>
-  // CHECK-NEXT: %e = tir.extent (n floordiv 2 + m - 1) : index
+  // CHECK-NEXT: %e = tir.extent (m + n floordiv 2 - 1) : index
   %e = tir.extent (m + n floordiv 2 - 1) : index
   // CHECK-NEXT: %f = tir.extent (max(%e, 1)) : index
   %f = tir.extent (max(1, %e)) : index
   // A body that runs as it stands, or with a known value.
-  // CHECK-NEXT: tir.specialize (min(n - 6 * %e, 6)) in 1 to 6 {
+  // CHECK-NEXT: tir.specialize (min(-6 * %e + n, 6)) in 1 to 6 {
   tir.specialize (min(6, n - 6 * %e)) in 1 to 6 {
   }
   tir.return

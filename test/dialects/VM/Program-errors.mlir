@@ -43,7 +43,7 @@ vm.func @one_fact(%x: !relax.tensor<[n], f32>) {
 
 vm.func @comparison(%x: !relax.tensor<[n], f32>) {
   %n = vm.dim %x axis 0, "input 'x'" : !relax.tensor<[n], f32>
-  // expected-error@+1 {{expected a comparison or 'in'}}
+  // expected-error@+1 {{expected '==', '<=', '<', '>=', '>' or 'in'}}
   vm.check_fact(%n), "f"
   vm.return
 }
@@ -112,3 +112,8 @@ vm.func @no_such_fact_register(%x: !relax.tensor<[n], f32>) {
   "vm.check_fact"(%n) <{fact = #sym.fact<le _0, _1>, subject = "f"}> : (i64) -> ()
   vm.return
 }
+
+// -----
+
+// expected-error@+1 {{'vm.func' op has no body}}
+"vm.func"() <{function_type = () -> (), sym_name = "f"}> ({}) : () -> ()

@@ -30,13 +30,13 @@ vm.func @main(%x: !relax.tensor<[n, 4], f32> {relax.name = "x:0"}, %y: !relax.te
   vm.check_dim %x axis 1 is (4), "input 'x'" : !relax.tensor<[n, 4], f32>
   // CHECK-NEXT: vm.check_dim %y axis 0 is (2 * %n), "input 'y'" : !relax.tensor<[2 * n, m], f32>
   vm.check_dim %y axis 0 is (%n + %n), "input 'y'" : !relax.tensor<[2 * n, m], f32>
-  // CHECK-NEXT: vm.check_fact(%n <= %m) always, "main"
+  // CHECK-NEXT: vm.check_fact (%n <= %m) always, "main"
   vm.check_fact(%n <= %m) always, "main"
-  // CHECK-NEXT: vm.check_fact(%n mod 8 == 0), "main"
+  // CHECK-NEXT: vm.check_fact (%n mod 8 == 0), "main"
   vm.check_fact(%n mod 8 == 0), "main"
-  // CHECK-NEXT: vm.check_fact(%n in {1, 8}), "main"
+  // CHECK-NEXT: vm.check_fact (%n in {1, 8}), "main"
   vm.check_fact(%n in {1, 8}), "main"
-  // CHECK-NEXT: %s = vm.storage bytes (4 * %m * %n + 64) : !vm.storage
+  // CHECK-NEXT: %s = vm.storage bytes (4 * %n * %m + 64) : !vm.storage
   %s = vm.storage bytes (64 + 4 * %n * %m) : !vm.storage
   // CHECK-NEXT: %v = vm.view %s at (64) dims [%n, 4] : !vm.storage -> !relax.tensor<[n, 4], f32>
   %v = vm.view %s at (64) dims [%n, 4] : !vm.storage -> !relax.tensor<[n, 4], f32>
@@ -52,8 +52,8 @@ vm.func @main(%x: !relax.tensor<[n, 4], f32> {relax.name = "x:0"}, %y: !relax.te
   vm.kill %v : !relax.tensor<[n, 4], f32>
   // CHECK-NEXT: %r = vm.reshape %x dims [4 * %n] : !relax.tensor<[n, 4], f32> -> !relax.tensor<[4 * n], f32>
   %r = vm.reshape %x dims [4 * %n] : !relax.tensor<[n, 4], f32> -> !relax.tensor<[4 * n], f32>
-  // CHECK-NEXT: %p:2, %q = vm.call @helper(%x) : (!relax.tensor<[n, 4], f32>) -> (!relax.tensor<[k], f32>, !relax.tensor<[n], f32>, !relax.tensor<[n], f32>)
-  %p:2, %q = vm.call @helper(%x) : (!relax.tensor<[n, 4], f32>) -> (!relax.tensor<[k], f32>, !relax.tensor<[n], f32>, !relax.tensor<[n], f32>)
+  // CHECK-NEXT: %p:3 = vm.call @helper(%x) : (!relax.tensor<[n, 4], f32>) -> (!relax.tensor<[k], f32>, !relax.tensor<[n], f32>, !relax.tensor<[n], f32>)
+  %p:3 = vm.call @helper(%x) : (!relax.tensor<[n, 4], f32>) -> (!relax.tensor<[k], f32>, !relax.tensor<[n], f32>, !relax.tensor<[n], f32>)
   // CHECK-NEXT: vm.return %x, %p#1 : !relax.tensor<[n, 4], f32>, !relax.tensor<[n], f32>
   vm.return %x, %p#1 : !relax.tensor<[n, 4], f32>, !relax.tensor<[n], f32>
 }

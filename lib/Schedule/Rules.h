@@ -1,0 +1,88 @@
+//===- Rules.h - schedules that rules write -------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// A rule looks at what a compute does (accesses and strides, never names) and
+// appends primitives to a `tir.schedule`. It proposes; what is legal is decided
+// by the primitives: RuleSchedules.c tries each schedule on a copy first.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_SCHEDULE_RULES_H
+#define RELAX_SCHEDULE_RULES_H
+
+#include "lib/Schedule/Scheduler.h"
+
+typedef struct Rules {
+  Scheduler scheduler; // for expressions of the program; its text stays
+  MlirBlock block;     // of the schedule
+  MlirLocation loc;
+  int64_t lanes, rows;
+  bool epilogues; // computes what follows inside of a tile
+} Rules;
+
+//===----------------------------------------------------------------------===//
+// Primitives, appended (RuleEmit.c). Labels are names of handles, "io,ii".
+//===----------------------------------------------------------------------===//
+
+MlirValue ruleFind(Rules *r, StrRef name);
+/// `name` with a suffix, such as ".init".
+MlirValue ruleFindSuffix(Rules *r, StrRef name, const char *suffix);
+/// The first `count` iterators of `compute`, with their names.
+void ruleLoops(Rules *r, MlirValue handle, MlirOperation compute,
+               intptr_t count, MlirValue *loops);
+/// As many anonymous loops.
+void ruleLoopsOf(Rules *r, MlirValue handle, intptr_t count, MlirValue *loops);
+void ruleSplit(Rules *r, MlirValue loop, int64_t factor, bool balanced,
+               MlirValue *outer, MlirValue *inner);
+void ruleReorder(Rules *r, const MlirValue *loops, intptr_t count);
+void ruleParallel(Rules *r, MlirValue loop);
+void ruleUnroll(Rules *r, MlirValue loop);
+void ruleVectorize(Rules *r, MlirValue loop);
+void ruleComputeAt(Rules *r, MlirValue compute, MlirValue loop);
+void ruleStage(Rules *r, MlirValue buffer, MlirValue loop);
+void rulePlace(Rules *r, MlirValue buffer, const char *space);
+void ruleVariants(Rules *r, MlirValue loop, int64_t low, int64_t high);
+
+//===----------------------------------------------------------------------===//
+// What a compute does (RuleFacts.c)
+//===----------------------------------------------------------------------===//
+
+typedef struct RuleCompute {
+  MlirOperation op;
+  intptr_t count;  // of iterators
+  bool *spatial;
+  int64_t *extent; // constant, or -1
+  intptr_t lanes;  // the iterator whose rounds can be lanes, or -1
+  bool reduces;
+  bool simple;     // bounds from 0 that no iterator around changes
+  MlirValue target; // the one buffer that it writes, or null
+  intptr_t rank;
+  intptr_t *iteratorOf; // of each dimension of the target, -1: constant
+} RuleCompute;
+
+RuleCompute ruleLookAt(Rules *r, MlirOperation compute);
+/// The spatial iterator along which an operand that is loaded in lanes is used
+/// again, and which the target has; or -1.
+intptr_t ruleRowIterator(Rules *r, const RuleCompute *compute);
+/// Does `next` read and write, element by element, what `compute` writes?
+bool ruleIsEpilogue(Rules *r, const RuleCompute *compute,
+                    const RuleCompute *next);
+/// Which of the loops should be the outermost: enough rounds for all threads.
+intptr_t ruleOutermost(const int64_t *extents, intptr_t count);
+
+//===----------------------------------------------------------------------===//
+// Rules: false if it has nothing to say
+//===----------------------------------------------------------------------===//
+
+/// Elementwise, broadcasts, copies (RuleElementwise.c).
+bool ruleElementwise(Rules *r, const RuleCompute *compute);
+/// Reductions along contiguous memory: parallel around (RuleElementwise.c).
+bool ruleRows(Rules *r, const RuleCompute *compute);
+/// Products and other reductions into lanes: tiles in registers, with what
+/// follows element by element (`next`, or NULL) (RuleTile.c).
+bool ruleTile(Rules *r, const RuleCompute *compute, const RuleCompute *next);
+
+#endif // RELAX_SCHEDULE_RULES_H
