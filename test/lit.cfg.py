@@ -32,6 +32,8 @@ config.environment["PATH"] = os.pathsep.join([os.path.join(build, "bin"), llvm, 
 config.environment["FILECHECK_OPTS"] = "-enable-var-scope"
 config.environment["BUILD"] = build
 config.environment["PYTHONDONTWRITEBYTECODE"] = "1"
+config.environment["LSAN_OPTIONS"] = f"suppressions={root}/test/lsan.supp:print_suppressions=0"
+config.environment["ASAN_OPTIONS"] = "allocator_may_return_null=1"  # as malloc does
 for name in ("CI", "ASAN_OPTIONS", "UBSAN_OPTIONS", "OMP_NUM_THREADS"):
     if name in os.environ:
         config.environment[name] = os.environ[name]

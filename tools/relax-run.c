@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Runtime/File.h"
+#include "lib/Runtime/ProgramFile.h"
 #include "tools/Dialects.h"
 #include "tools/Registry.h"
 #include "tools/run/Execute.h"
@@ -73,29 +74,66 @@ static bool parseModes(const CommandLine *line, RunMode *mode, bool *compare) {
   return true;
 }
 
-static bool readModule(BridgeSession session, const char *input,
-                       MlirModule *module) {
-  bool standard = !input || strcmp(input, "-") == 0;
-  StrBuf text = {0};
+/// What is run: a module, or a compact file with its kernels.
+typedef struct RunInput {
+  StrBuf text;
+  bool compact;
+  MlirModule module;
+} RunInput;
+
+static bool readInput(BridgeSession session, const char *path,
+                      const char *kernels, RunInput *input) {
+  bool standard = !path || strcmp(path, "-") == 0;
   RelaxError error = {0};
-  bool good = relaxFileRead(standard ? "/dev/stdin" : input, &text, &error);
+  bool good =
+      relaxFileRead(standard ? "/dev/stdin" : path, &input->text, &error);
   if (!good)
     runFail("%s", relaxErrorText(&error));
   relaxErrorFree(&error);
-  if (good && strspn(strBufText(&text), " \t\r\n") == text.length)
-    good = runFail("input is empty (did the command before the pipe fail?)");
-  if (good) {
-    *module = bridgeSessionParse(session, (StrRef){text.data, text.length},
-                                 standard ? "-" : input);
-    good = module->ptr != NULL;
+  if (!good)
+    return false;
+  StrRef text = {input->text.data, input->text.length};
+  input->compact = relaxProgramLooksEncoded(text);
+  if (input->compact != (kernels != NULL))
+    return input->compact
+               ? runFail("a compact file needs '--kernels=FILE.o', as "
+                         "'relax-translate --emit-object' writes it")
+               : runFail("'--kernels' is for compact files; this is text");
+  if (input->compact)
+    return true;
+  if (strspn(strBufText(&input->text), " \t\r\n") == text.length)
+    return runFail("input is empty (did the command before the pipe fail?)");
+  input->module = bridgeSessionParse(session, text, standard ? "-" : path);
+  return input->module.ptr != NULL;
+}
+
+/// The engine that gives the results, and for `--compare` the reference.
+static bool createEngines(RunSession *session, const RunInput *input,
+                          RunMode mode, bool compare, const char *kernels,
+                          const RunEngineOptions *options) {
+  RelaxError error = {0};
+  if (input->compact && (compare || mode == RUN_REFERENCE))
+    return runFail("a compact file has no reference: give the module's text");
+  if (input->compact) {
+    session->engine =
+        runEngineLoad((StrRef){input->text.data, input->text.length}, kernels,
+                      options, &error);
+  } else {
+    MlirOperation op = mlirModuleGetOperation(input->module);
+    session->engine = runEngineCreate(mode, op, options, &error);
+    if (session->engine && compare)
+      session->against = runEngineCreate(RUN_REFERENCE, op, options, &error);
   }
-  strBufFree(&text);
+  bool good = session->engine && (!compare || session->against);
+  if (relaxErrorIsSet(&error)) // else diagnostics have said it
+    runFail("%s", relaxErrorText(&error));
+  relaxErrorFree(&error);
   return good;
 }
 
 /// Creates the engines and runs the calls; false after messages.
-static bool runAll(MlirModule module, const CommandLine *line,
-                   RunEngineOptions *options, const RunCall *calls) {
+static bool runAll(const RunInput *input, const CommandLine *line,
+                   const RunEngineOptions *options, const RunCall *calls) {
   RunMode mode;
   bool compare;
   RunSession session = {.counters =
@@ -104,15 +142,8 @@ static bool runAll(MlirModule module, const CommandLine *line,
   if (!parseModes(line, &mode, &compare) ||
       !parseCount(line, RUN_BENCH, 100, &session.bench))
     return false;
-  MlirOperation op = mlirModuleGetOperation(module);
-  RelaxError error = {0};
-  session.engine = runEngineCreate(mode, op, options, &error);
-  if (session.engine && compare)
-    session.against = runEngineCreate(RUN_REFERENCE, op, options, &error);
-  bool good = session.engine && (!compare || session.against);
-  if (relaxErrorIsSet(&error)) // else diagnostics have said it
-    runFail("%s", relaxErrorText(&error));
-  relaxErrorFree(&error);
+  bool good = createEngines(&session, input, mode, compare,
+                            commandLineValue(line, RUN_KERNELS), options);
   if (good && session.counters && mode == RUN_COMPILED)
     printf("counters load: kernels_compiled=%llu\n",
            (unsigned long long)runEngineKernelsCompiled(session.engine));
@@ -142,16 +173,19 @@ static bool run(const CommandLine *line, const RunCall *calls) {
       .verifyFacts = commandLineValue(line, RUN_VERIFY_FACTS) != NULL,
       .trace = traceFile ? runTraceKernel : NULL,
       .traceUser = &trace};
-  MlirModule module = {NULL};
+  RunInput program = {0};
   BridgeSession session = bridgeSessionCreate(relaxToolDialects);
-  good = good && readModule(session, input, &module) &&
-         runAll(module, line, &options, calls);
+  good = good &&
+         readInput(session, input, commandLineValue(line, RUN_KERNELS),
+                   &program) &&
+         runAll(&program, line, &options, calls);
   if (good && traceFile)
     good = runTraceWrite(&trace, traceFile);
   runTraceFree(&trace);
-  if (module.ptr)
-    mlirModuleDestroy(module);
+  if (program.module.ptr)
+    mlirModuleDestroy(program.module);
   bridgeSessionDestroy(session);
+  strBufFree(&program.text);
   arrfree(dirs);
   strBufFree(&folder);
   return good;
@@ -162,14 +196,17 @@ int main(int argc, char **argv) {
   RunCall *calls = NULL;
   StrBuf *texts = NULL;
   if (!commandLineParse("relax-run", argc, argv, runOptions, RUN_NUM_OPTIONS,
-                        &line))
+                        &line)) {
+    commandLineFree(&line);
     return 1;
-  if (commandLineValue(&line, RUN_HELP)) {
-    commandLineHelp(usage, runOptions, RUN_NUM_OPTIONS);
-    return 0;
   }
-  relaxRegisterAll();
-  bool good = runCallsParse(&line, &calls, &texts) && run(&line, calls);
+  bool help = commandLineValue(&line, RUN_HELP), good = true;
+  if (help) {
+    commandLineHelp(usage, runOptions, RUN_NUM_OPTIONS);
+  } else {
+    relaxRegisterAll();
+    good = runCallsParse(&line, &calls, &texts) && run(&line, calls);
+  }
   if (fflush(stdout) != 0)
     good = runFail("cannot write the standard output");
   runCallsFree(calls, texts);

@@ -204,29 +204,29 @@ static int emit(const char *input, const CommandLine *line) {
   return status;
 }
 
-int main(int argc, char **argv) {
-  CommandLine line = {0};
-  if (!commandLineParse("relax-translate", argc, argv, options, NUM_OPTIONS,
-                        &line))
-    return 1;
-  if (commandLineValue(&line, HELP)) {
-    commandLineHelp(usage, options, NUM_OPTIONS);
-    return 0;
-  }
-  if (!commandLineOneInput("relax-translate", &line))
+static int run(const CommandLine *line) {
+  if (!commandLineOneInput("relax-translate", line))
     return 1;
   relaxRegisterAll();
-  const char *input = commandLineValue(&line, -1);
-  int status;
-  if (commandLineValue(&line, IMPORT_ONNX))
-    status = importOnnx(input, &line);
-  else if (commandLineValue(&line, EMIT_PROGRAM) ||
-           commandLineValue(&line, EMIT_LLVM) ||
-           commandLineValue(&line, EMIT_ASM) ||
-           commandLineValue(&line, EMIT_OBJECT))
-    status = emit(input, &line);
+  const char *input = commandLineValue(line, -1);
+  if (commandLineValue(line, IMPORT_ONNX))
+    return importOnnx(input, line);
+  for (int option = EMIT_LLVM; option <= EMIT_PROGRAM; ++option)
+    if (commandLineValue(line, option))
+      return emit(input, line);
+  return fail("nothing to do: expected '--import-onnx' or '--emit-...'");
+}
+
+int main(int argc, char **argv) {
+  CommandLine line = {0};
+  int status = 0;
+  if (!commandLineParse("relax-translate", argc, argv, options, NUM_OPTIONS,
+                        &line))
+    status = 1;
+  else if (commandLineValue(&line, HELP))
+    commandLineHelp(usage, options, NUM_OPTIONS);
   else
-    status = fail("nothing to do: expected '--import-onnx' or '--emit-...'");
+    status = run(&line);
   commandLineFree(&line);
   return status;
 }

@@ -179,12 +179,6 @@ MlirLogicalResult tirReduceVerifySymbols(MlirOperation op,
                            (int)name.length, name.data);
 }
 
-MlirLogicalResult tirExtentVerify(MlirOperation op) {
-  if (symIsExprAttr(tirExtentGetExpr(op)))
-    return mlirLogicalResultSuccess();
-  return bridgeEmitOpError(op, "expected an expression");
-}
-
 MlirLogicalResult tirAsMemrefVerify(MlirOperation op) {
   MlirValue buffer = tirAsMemrefGetBuffer(op);
   MlirType memref = mlirValueGetType(mlirOperationGetResult(op, 0));

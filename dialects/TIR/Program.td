@@ -172,6 +172,8 @@ def TIR_ReduceOp : TIR_Op<"reduce", [
 
 def TIR_ExtentOp : TIR_Op<"extent", [Pure, Sym_UsesOwnIndices]> {
   let summary = "the value of an expression, the only way from a symbol to an SSA value";
+  let hasVerifier = 0;
+  let hasRules = 0;
   let arguments = (ins Sym_AnyExpr:$expr, Variadic<Index>:$indices);
   let results = (outs Index:$result);
   let assemblyFormat = "custom<IndexExpr>($indices, $expr) attr-dict `:` type($result)";

@@ -61,7 +61,7 @@ def TIR_LoopsOp : TIR_Binder<"loops"> {
   }];
   let arguments = (ins TIR_Handle:$compute);
   let results = (outs Variadic<TIR_Handle>:$loops);
-  let assemblyFormat = "$compute custom<Handles>(type($loops)) attr-dict";
+  let assemblyFormat = "$compute `` custom<Handles>(type($loops)) attr-dict";
 }
 
 def TIR_SplitOp : TIR_Binder<"split"> {
@@ -172,7 +172,7 @@ def TIR_SpecializeOp : TIR_Op<"specialize", [SingleBlock, NoTerminator, Sym_Uses
     The body runs once. Where the expression has one of the values, a copy runs
     in which the value is a constant; elsewhere the body as it stands.
   }];
-  let arguments = (ins AnyAttr:$expr, I64Attr:$low, I64Attr:$high, Variadic<Index>:$indices);
+  let arguments = (ins Sym_AnyExpr:$expr, I64Attr:$low, I64Attr:$high, Variadic<Index>:$indices);
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = "custom<IndexExpr>($indices, $expr) `in` $low `to` $high attr-dict-with-keyword $body";
 }

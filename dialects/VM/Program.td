@@ -43,9 +43,9 @@ def VM_ReturnOp : VM_Op<"return", [Terminator, HasParent<"FuncOp">]> {
 }
 
 def VM_CheckTensorOp : VM_Op<"check_tensor"> {
-  let summary = "element type and rank of an argument must be those of its type";
-  let arguments = (ins VM_Tensor:$tensor, StrAttr:$subject);
-  let assemblyFormat = "$tensor `,` $subject attr-dict `:` qualified(type($tensor))";
+  let summary = "element type and rank of a tensor must be those of its type, or the rank that is named";
+  let arguments = (ins VM_Tensor:$tensor, StrAttr:$subject, OptionalAttr<I64Attr>:$rank);
+  let assemblyFormat = "$tensor (`rank` $rank^)? `,` $subject attr-dict `:` qualified(type($tensor))";
 }
 
 def VM_DimOp : VM_Op<"dim"> {

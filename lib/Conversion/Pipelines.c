@@ -14,11 +14,11 @@
 static const struct {
   const char *stage, *passes;
 } cpuStages[] = {
-    {"graph", "relax.func(relax-deduce-shapes,relax-fold),cse,"
+    {"graph", "relax.func(relax-deduce-shapes,relax-fold,cse),"
               "relax-remove-dead,relax-prepare-weights,relax-remove-dead"},
     {"fused", "relax-legalize,relax-fuse-ops,"
               "relax.func(relax-recover-views),relax-remove-dead"},
-    {"scheduled", ""},
+    {"scheduled", "relax-schedule-rules,relax-apply-schedule"},
     {"planned", "relax.func(relax-plan-memory)"},
     {"vm", "relax-to-vm,tir.func(lower-tir)"},
 };

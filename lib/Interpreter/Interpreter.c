@@ -112,6 +112,18 @@ static bool valueType(MlirType type, StrRef name, StrBuf *dims,
   return true;
 }
 
+/// The name of a parameter or result in a signature: `arg0`, `result0`, as
+/// compiled programs have it, where the text gives none.
+static StrRef signatureName(MlirOperation op, bool input, intptr_t index,
+                            StrBuf *store) {
+  StrRef name = input ? evalArgumentName(op, index)
+                      : nameAttribute(relaxFuncGetResAttrs(op), index);
+  if (name.length)
+    return name;
+  strBufAppendFormat(store, "%s%ld", input ? "arg" : "result", (long)index);
+  return (StrRef){strBufText(store), store->length};
+}
+
 /// One more function of the table; functions with other types than tensors
 /// stay out of it and fail when they are called.
 static bool addSignature(RelaxInterpreter *interpreter, MlirOperation op,
@@ -130,19 +142,18 @@ static bool addSignature(RelaxInterpreter *interpreter, MlirOperation op,
   interpreter->functions[index] = op;
   for (intptr_t i = 0; i < inputs + results; ++i) {
     bool input = i < inputs;
-    StrBuf dims = {0};
+    StrBuf dims = {0}, store = {0};
     RelaxValueType value;
-    bool good =
-        valueType(input ? mlirFunctionTypeGetInput(type, i)
-                        : mlirFunctionTypeGetResult(type, i - inputs),
-                  input ? evalArgumentName(op, i)
-                        : nameAttribute(relaxFuncGetResAttrs(op), i - inputs),
-                  &dims, &value);
+    bool good = valueType(
+        input ? mlirFunctionTypeGetInput(type, i)
+              : mlirFunctionTypeGetResult(type, i - inputs),
+        signatureName(op, input, input ? i : i - inputs, &store), &dims, &value);
     if (good && input)
       relaxFunctionAddParam(program, index, value);
     else if (good)
       relaxFunctionAddResult(program, index, value);
     strBufFree(&dims);
+    strBufFree(&store);
     if (!good)
       return relaxFail(error,
                        "'@%.*s', %s %ld: reference mode knows tensors of "

@@ -64,11 +64,10 @@ MlirLogicalResult scheduleRebase(Scheduler *s, MlirOperation root,
     for (intptr_t d = 0; d < access->rank; ++d)
       exprs[at + d] =
           scheduleCombine(s, symExprSub, exprs[at + d], start[d], &good);
-    intptr_t operand = tirIsLoad(access->op)    ? 0
-                       : tirIsStore(access->op) ? 1
-                                                : tirReduceGetNumValues(
-                                                      access->op) +
-                                                      access->target;
+    intptr_t operand = tirIsLoad(access->op) ? 0
+                       : tirIsStore(access->op)
+                           ? 1
+                           : tirReduceGetNumValues(access->op) + access->target;
     mlirOperationSetOperand(access->op, operand, other);
     scheduleSetExprs(s, access->op, exprs, count);
   }

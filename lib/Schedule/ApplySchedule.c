@@ -32,8 +32,7 @@ static MlirLogicalResult carryOut(RelaxPassRun *run, MlirOperation func,
                  .context = run->context,
                  .arena = run->arena};
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
-  MlirOperation primitive =
-      mlirBlockGetFirstOperation(scheduleBody(schedule));
+  MlirOperation primitive = mlirBlockGetFirstOperation(scheduleBody(schedule));
   for (int64_t n = 0; primitive.ptr && (limit < 0 || n < limit) &&
                       mlirLogicalResultIsSuccess(outcome);
        ++n, primitive = mlirOperationGetNextInBlock(primitive)) {
@@ -47,13 +46,13 @@ static MlirLogicalResult carryOut(RelaxPassRun *run, MlirOperation func,
 }
 
 static bool isUsed(MlirOperation module, MlirOperation schedule) {
-  StrRef name = strRefFromMlir(
-      mlirStringAttrGetValue(tirScheduleGetSymName(schedule)));
+  StrRef name =
+      strRefFromMlir(mlirStringAttrGetValue(tirScheduleGetSymName(schedule)));
   for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(module));
        op.ptr; op = mlirOperationGetNextInBlock(op))
     if (tirIsFunc(op) && tirFuncGetSchedule(op).ptr &&
-        strRefEqual(strRefFromMlir(mlirFlatSymbolRefAttrGetValue(
-                        tirFuncGetSchedule(op))),
+        strRefEqual(strRefFromMlir(
+                        mlirFlatSymbolRefAttrGetValue(tirFuncGetSchedule(op))),
                     name))
       return true;
   return false;
@@ -66,8 +65,7 @@ static MlirLogicalResult apply(RelaxPassRun *run) {
   for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(run->op));
        op.ptr && mlirLogicalResultIsSuccess(outcome);
        op = mlirOperationGetNextInBlock(op)) {
-    if (!tirIsFunc(op) || !tirFuncGetSchedule(op).ptr ||
-        !scheduleBody(op).ptr)
+    if (!tirIsFunc(op) || !tirFuncGetSchedule(op).ptr || !scheduleBody(op).ptr)
       continue;
     MlirOperation schedule = scheduleOf(op);
     if (!schedule.ptr) {
@@ -97,8 +95,7 @@ static MlirLogicalResult apply(RelaxPassRun *run) {
 
 static const RelaxPassOption options[] = {
     {"stop-after", RELAX_OPTION_INT,
-     "carry out only so many primitives of each schedule; -1: all", "-1",
-     NULL},
+     "carry out only so many primitives of each schedule; -1: all", "-1", NULL},
 };
 
 static const char *const counters[] = {"primitives"};

@@ -18,7 +18,8 @@
 
 typedef struct Move {
   Scheduler *s;
-  MlirOperation producer, loop, nest; // `nest`: around the loop, beside producer
+  MlirOperation producer, loop,
+      nest; // `nest`: around the loop, beside producer
   MlirValue buffer;
   intptr_t rank, count; // dimensions, iterators
   intptr_t *dimOf;      // of each iterator; -1 of reduce iterators
@@ -37,16 +38,15 @@ static MlirLogicalResult findNest(Move *m) {
        m->nest.ptr && !mlirBlockEqual(mlirOperationGetBlock(m->nest), block);
        m->nest = mlirOperationGetParentOperation(m->nest))
     if (mlirOperationEqual(m->nest, m->s->func))
-      return scheduleRefuse(m->s, "'%.*s' is not beside the loops around '%.*s'",
-                            (int)name.length, name.data, (int)loop.length,
-                            loop.data);
+      return scheduleError(m->s, "'%.*s' is not beside the loops around '%.*s'",
+                           (int)name.length, name.data, (int)loop.length,
+                           loop.data);
   for (MlirOperation op = m->producer; op.ptr;
        op = mlirOperationGetNextInBlock(op))
     if (mlirOperationEqual(op, m->nest))
       return mlirLogicalResultSuccess();
-  return scheduleRefuse(m->s, "'%.*s' comes after loop '%.*s'",
-                        (int)name.length, name.data, (int)loop.length,
-                        loop.data);
+  return scheduleError(m->s, "'%.*s' comes after loop '%.*s'", (int)name.length,
+                       name.data, (int)loop.length, loop.data);
 }
 
 static intptr_t iteratorAt(Move *m, SymExpr expr) {
@@ -71,8 +71,8 @@ static MlirLogicalResult findTarget(Move *m, const ScheduleAccess *accesses) {
     if (!access->writes)
       continue;
     if (m->buffer.ptr && !mlirValueEqual(m->buffer, access->buffer))
-      return scheduleRefuse(s, "'%.*s' writes more than one buffer",
-                            (int)name.length, name.data);
+      return scheduleError(s, "'%.*s' writes more than one buffer",
+                           (int)name.length, name.data);
     m->buffer = access->buffer;
     m->rank = access->rank;
     for (intptr_t i = 0; i < m->count; ++i)
@@ -83,16 +83,16 @@ static MlirLogicalResult findTarget(Move *m, const ScheduleAccess *accesses) {
       if (i >= 0 && m->dimOf[i] < 0)
         m->dimOf[i] = d;
       else if (i >= 0 || !symExprIsConst(access->exprs[d], &constant))
-        return scheduleRefuse(s,
-                              "'%.*s' writes at '%s': expected an iterator of "
-                              "its own in each dimension",
-                              (int)name.length, name.data,
-                              scheduleText(s, access->exprs[d]));
+        return scheduleError(s,
+                             "'%.*s' writes at '%s': expected an iterator of "
+                             "its own in each dimension",
+                             (int)name.length, name.data,
+                             scheduleText(s, access->exprs[d]));
     }
   }
   if (m->buffer.ptr)
     return mlirLogicalResultSuccess();
-  return scheduleRefuse(s, "'%.*s' writes nothing", (int)name.length, name.data);
+  return scheduleError(s, "'%.*s' writes nothing", (int)name.length, name.data);
 }
 
 /// Position of `op` in program order.
@@ -117,8 +117,8 @@ static MlirLogicalResult checkOthers(Move *m, const ScheduleAccess *own) {
   ScheduleOps ops = scheduleCollect(s->func);
   ptrdiff_t here = position(ops, m->producer);
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
-  for (ptrdiff_t a = 0;
-       a < arrlen(all) && mlirLogicalResultIsSuccess(outcome); ++a) {
+  for (ptrdiff_t a = 0; a < arrlen(all) && mlirLogicalResultIsSuccess(outcome);
+       ++a) {
     if (scheduleIsInside(all[a].op, m->producer))
       continue;
     StrRef name = scheduleBufferName(all[a].buffer);
@@ -126,14 +126,14 @@ static MlirLogicalResult checkOthers(Move *m, const ScheduleAccess *own) {
     StrRef loop = scheduleNameOf(m->loop);
     if (mlirValueEqual(all[a].buffer, m->buffer) &&
         !scheduleIsInside(all[a].op, m->loop))
-      outcome = scheduleRefuse(s, "'%.*s' is also used outside of loop '%.*s'",
-                               (int)name.length, name.data, (int)loop.length,
-                               loop.data);
+      outcome = scheduleError(s, "'%.*s' is also used outside of loop '%.*s'",
+                              (int)name.length, name.data, (int)loop.length,
+                              loop.data);
     else if (all[a].writes && !mlirValueEqual(all[a].buffer, m->buffer) &&
              readsBuffer(own, all[a].buffer) && position(ops, all[a].op) > here)
-      outcome = scheduleRefuse(s, "'%.*s', which '%.*s' reads, is written later",
-                               (int)name.length, name.data,
-                               (int)producer.length, producer.data);
+      outcome = scheduleError(s, "'%.*s', which '%.*s' reads, is written later",
+                              (int)name.length, name.data, (int)producer.length,
+                              producer.data);
   }
   arrfree(all);
   arrfree(ops);
@@ -148,9 +148,10 @@ static MlirLogicalResult checkInPlace(Move *m) {
   StrRef name = scheduleBufferName(m->buffer);
   for (MlirOperation at = m->loop;; at = mlirOperationGetParentOperation(at)) {
     if (tirIsFor(at) && scheduleIteratorKind(at).length)
-      return scheduleRefuse(
-          s, "loop '%.*s' carries a reduction into '%.*s': expected spatial "
-             "loops around",
+      return scheduleError(
+          s,
+          "loop '%.*s' carries a reduction into '%.*s': expected spatial "
+          "loops around",
           (int)scheduleNameOf(at).length, scheduleNameOf(at).data,
           (int)name.length, name.data);
     if (mlirOperationEqual(at, m->nest))
@@ -168,9 +169,10 @@ static MlirLogicalResult checkInPlace(Move *m) {
   }
   arrfree(accesses);
   return same ? mlirLogicalResultSuccess()
-              : scheduleRefuse(s, "'%.*s' is written in the loop, and used at "
-                                  "other elements there",
-                               (int)name.length, name.data);
+              : scheduleError(s,
+                              "'%.*s' is written in the loop, and used at "
+                              "other elements there",
+                              (int)name.length, name.data);
 }
 
 /// All rounds together use what the producer computes.
@@ -180,7 +182,7 @@ static MlirLogicalResult checkCoverage(Move *m) {
   ScheduleRegion whole;
   MlirOperation parent = mlirOperationGetParentOperation(m->nest);
   if (mlirLogicalResultIsFailure(
-          scheduleRegionOf(s, parent, m->buffer, &whole)))
+          scheduleRegionOf(s, parent, m->nest, m->buffer, &whole)))
     return mlirLogicalResultFailure();
   intptr_t all;
   SymExpr *bounds = scheduleExprs(s, m->producer, &all);
@@ -194,9 +196,10 @@ static MlirLogicalResult checkCoverage(Move *m) {
         factsEqual(&facts, whole.extent[d], bounds[m->count + i]))
       continue;
     StrRef name = scheduleNameOf(m->producer);
-    return scheduleRefuse(
-        s, "the loops use %s elements from %s on of dimension %ld, but '%.*s' "
-           "computes %s to %s",
+    return scheduleError(
+        s,
+        "the loops use %s elements from %s on of dimension %ld, but '%.*s' "
+        "computes %s to %s",
         scheduleText(s, whole.extent[d]), scheduleText(s, whole.start[d]),
         (long)d, (int)name.length, name.data, scheduleText(s, bounds[i]),
         scheduleText(s, bounds[m->count + i]));
@@ -269,8 +272,8 @@ static MlirLogicalResult shrink(Move *m) {
     return mlirLogicalResultSuccess();
   ScheduleRegion region = m->region;
   for (intptr_t d = 0; d < region.rank; ++d)
-    if (scheduleUpperBound(m->s, mlirBlockGetFirstOperation(
-                                     scheduleBody(m->loop)),
+    if (scheduleUpperBound(m->s,
+                           mlirBlockGetFirstOperation(scheduleBody(m->loop)),
                            region.extent[d]) == INT64_MAX)
       return mlirLogicalResultSuccess(); // stays as long as it was
   MlirOperation alloc = mlirOpResultGetOwner(m->buffer);
@@ -296,15 +299,15 @@ static MlirLogicalResult check(Move *m) {
   bool good = mlirLogicalResultIsSuccess(findTarget(m, own));
   if (good && readsBuffer(own, m->buffer)) {
     StrRef name = scheduleNameOf(m->producer);
-    scheduleRefuse(m->s, "'%.*s' loads what it writes", (int)name.length,
-                   name.data);
+    scheduleError(m->s, "'%.*s' loads what it writes", (int)name.length,
+                  name.data);
     good = false;
   }
   good = good && mlirLogicalResultIsSuccess(checkOthers(m, own));
   arrfree(own);
   good = good &&
          mlirLogicalResultIsSuccess(
-             scheduleRegionOf(m->s, m->loop, m->buffer, &m->region)) &&
+             scheduleRegionOf(m->s, m->loop, m->loop, m->buffer, &m->region)) &&
          mlirLogicalResultIsSuccess(checkInPlace(m)) &&
          mlirLogicalResultIsSuccess(checkCoverage(m));
   return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();

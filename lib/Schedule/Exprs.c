@@ -63,8 +63,7 @@ static bool indexOperands(MlirOperation op, intptr_t *first, intptr_t *count) {
   else if (tirIsStore(op))
     *first = 2, *count = tirStoreGetNumIndices(op);
   else if (tirIsReduce(op))
-    *first = 2 * tirReduceGetNumValues(op),
-    *count = tirReduceGetNumIndices(op);
+    *first = 2 * tirReduceGetNumValues(op), *count = tirReduceGetNumIndices(op);
   else
     return false;
   return true;
@@ -131,8 +130,8 @@ static void setAttributes(Scheduler *s, MlirOperation op,
   }
 }
 
-static void setOperands(Scheduler *s, MlirOperation op, const MlirValue *indices,
-                        intptr_t count) {
+static void setOperands(Scheduler *s, MlirOperation op,
+                        const MlirValue *indices, intptr_t count) {
   intptr_t first, old, all = mlirOperationGetNumOperands(op);
   indexOperands(op, &first, &old);
   MlirValue *operands = ARENA_ARRAY(s->arena, MlirValue, all - old + count);
@@ -176,8 +175,8 @@ SymExpr *scheduleExprs(Scheduler *s, MlirOperation op, intptr_t *count) {
   for (intptr_t i = 0; i < *count; ++i) {
     exprs[i] = symExprOf(s->arena, list[i]);
     // A renaming never overflows.
-    (void)symExprSubstitute(s->arena, exprs[i], names, values,
-                            (size_t)operands, &exprs[i]);
+    (void)symExprSubstitute(s->arena, exprs[i], names, values, (size_t)operands,
+                            &exprs[i]);
   }
   arrfree(list);
   return exprs;
@@ -247,11 +246,10 @@ bool scheduleExprUses(Scheduler *s, SymExpr expr, MlirValue value) {
 bool scheduleSubstitute(Scheduler *s, SymExpr *expr, MlirValue value,
                         SymExpr by) {
   StrRef name = numbered(s->arena, valueNumber(s, value));
-  SymStatus status =
-      symExprSubstitute(s->arena, *expr, &name, &by, 1, expr);
+  SymStatus status = symExprSubstitute(s->arena, *expr, &name, &by, 1, expr);
   if (status == SYM_OK)
     return true;
-  scheduleRefuse(s, "index expression: %s", symStatusText(status));
+  scheduleError(s, "index expression: %s", symStatusText(status));
   return false;
 }
 
@@ -303,7 +301,7 @@ SymExpr scheduleCombine(Scheduler *s, ScheduleOperator op, SymExpr a, SymExpr b,
   SymExpr result = symExprConst(s->arena, 0);
   SymStatus status = op(s->arena, a, b, &result);
   if (status != SYM_OK && *good) {
-    scheduleRefuse(s, "index expression: %s", symStatusText(status));
+    scheduleError(s, "index expression: %s", symStatusText(status));
     *good = false;
   }
   return result;

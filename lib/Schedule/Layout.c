@@ -17,19 +17,19 @@ MlirLogicalResult scheduleLayout(Scheduler *s) {
   if (!buffer.ptr)
     return mlirLogicalResultFailure();
   StrRef name = scheduleBufferName(buffer);
-  return scheduleRefuse(s,
-                        "'%.*s' cannot get another layout: callers pass it as "
-                        "it is, and prepared layouts are not built yet",
-                        (int)name.length, name.data);
+  return scheduleError(s,
+                       "'%.*s' cannot get another layout: callers pass it as "
+                       "it is, and prepared layouts are not built yet",
+                       (int)name.length, name.data);
 }
 
 MlirLogicalResult schedulePrefetch(Scheduler *s) {
   MlirValue buffer = scheduleBufferOf(s, tirPrefetchGetBuffer(s->primitive));
-  if (!buffer.ptr ||
-      !scheduleLoopOf(s, tirPrefetchGetLoop(s->primitive)).ptr)
+  if (!buffer.ptr || !scheduleLoopOf(s, tirPrefetchGetLoop(s->primitive)).ptr)
     return mlirLogicalResultFailure();
   StrRef name = scheduleBufferName(buffer);
-  return scheduleRefuse(s, "'%.*s' cannot be prefetched: programs have no "
-                           "operation for it yet",
-                        (int)name.length, name.data);
+  return scheduleError(s,
+                       "'%.*s' cannot be prefetched: programs have no "
+                       "operation for it yet",
+                       (int)name.length, name.data);
 }

@@ -52,10 +52,10 @@ static MlirLogicalResult checkBounds(Nest *nest) {
   SymExpr zero = scheduleConst(nest->s, 0);
   for (intptr_t i = 0; i < nest->count; ++i)
     if (!factsAtMost(&facts, zero, nest->bounds[i]))
-      return scheduleRefuse(nest->s,
-                            "iterator %ld starts at '%s', which may be "
-                            "negative: expected at least 0",
-                            (long)i, scheduleText(nest->s, nest->bounds[i]));
+      return scheduleError(nest->s,
+                           "iterator %ld starts at '%s', which may be "
+                           "negative: expected at least 0",
+                           (long)i, scheduleText(nest->s, nest->bounds[i]));
   return mlirLogicalResultSuccess();
 }
 
@@ -73,21 +73,21 @@ static MlirLogicalResult checkTargets(Nest *nest, MlirOperation reduce) {
           mlirBlockEqual(mlirBlockArgumentGetOwner(value), nest->body) &&
           isSpatial(nest, mlirBlockArgumentGetArgNumber(value)))
         continue;
-      return scheduleRefuse(nest->s,
-                            "target of the reduction depends on more than the "
-                            "spatial iterators: its initialisation cannot be "
-                            "split off");
+      return scheduleError(nest->s,
+                           "target of the reduction depends on more than the "
+                           "spatial iterators: its initialisation cannot be "
+                           "split off");
     }
   ScheduleAccess *accesses = scheduleAccesses(nest->s, nest->compute);
   bool shared = false;
   for (intptr_t t = 0; t < tirReduceGetNumBuffers(reduce); ++t)
     for (ptrdiff_t a = 0; a < arrlen(accesses); ++a)
-      shared |= !mlirOperationEqual(accesses[a].op, reduce) &&
-                mlirValueEqual(accesses[a].buffer,
-                               tirReduceGetBuffers(reduce, t));
+      shared |=
+          !mlirOperationEqual(accesses[a].op, reduce) &&
+          mlirValueEqual(accesses[a].buffer, tirReduceGetBuffers(reduce, t));
   arrfree(accesses);
-  return shared ? scheduleRefuse(nest->s, "target of the reduction is also "
-                                          "used elsewhere in the compute")
+  return shared ? scheduleError(nest->s, "target of the reduction is also "
+                                         "used elsewhere in the compute")
                 : mlirLogicalResultSuccess();
 }
 
@@ -114,22 +114,23 @@ static MlirOperation constant(Nest *nest, MlirAttribute value) {
 /// iterator stands for `from[k]`.
 static MlirLogicalResult storeIdentities(Nest *nest, MlirOperation reduce,
                                          MlirOperation init,
-                                         const MlirValue *from, intptr_t number) {
+                                         const MlirValue *from,
+                                         intptr_t number) {
   Scheduler *s = nest->s;
   MlirBlock block = scheduleBody(init);
   StrRef name =
       strRefFromMlir(mlirFlatSymbolRefAttrGetValue(tirReduceGetMonoid(reduce)));
   MlirOperation monoid = bridgeLookupNearestSymbol(reduce, name);
   if (!monoid.ptr || !tirIsMonoid(monoid))
-    return scheduleRefuse(s, "'@%.*s' is no tir.monoid of the module",
-                          (int)name.length, name.data);
+    return scheduleError(s, "'@%.*s' is no tir.monoid of the module",
+                         (int)name.length, name.data);
   intptr_t all, at = 0;
   SymExpr *exprs = scheduleExprs(s, reduce, &all);
   for (intptr_t e = 0; e < all; ++e)
     for (intptr_t k = 0; k < number; ++k)
-      if (!scheduleSubstitute(s, &exprs[e], from[k],
-                              scheduleSymbolOf(
-                                  s, mlirBlockGetArgument(block, k))))
+      if (!scheduleSubstitute(
+              s, &exprs[e], from[k],
+              scheduleSymbolOf(s, mlirBlockGetArgument(block, k))))
         return mlirLogicalResultFailure();
   for (intptr_t t = 0; t < tirReduceGetNumBuffers(reduce); ++t) {
     MlirValue buffer = tirReduceGetBuffers(reduce, t);
@@ -211,15 +212,35 @@ static MlirOperation makeLoop(Nest *nest, MlirOperation before, intptr_t i) {
       mlirValueGetLocation(iterator));
 }
 
+/// The iterator becomes that of the loop; a loop of one round has a constant.
+static MlirLogicalResult replaceIterator(Nest *nest, intptr_t i,
+                                         MlirOperation loop) {
+  Scheduler *s = nest->s;
+  MlirValue iterator = mlirBlockGetArgument(nest->body, i);
+  SymExpr rounds;
+  int64_t one, first;
+  if (symExprSub(s->arena, nest->bounds[nest->count + i], nest->bounds[i],
+                 &rounds) == SYM_OK &&
+      symExprIsConst(rounds, &one) && one == 1 &&
+      symExprIsConst(nest->bounds[i], &first)) {
+    if (mlirLogicalResultIsFailure(scheduleReplaceValue(
+            s, nest->compute, iterator, nest->bounds[i], nest->body)))
+      return mlirLogicalResultFailure();
+  } else {
+    mlirValueReplaceAllUsesOfWith(iterator, scheduleIterator(loop));
+  }
+  scheduleRetire(s, iterator);
+  return mlirLogicalResultSuccess();
+}
+
 static MlirLogicalResult makeLoops(Nest *nest) {
   Scheduler *s = nest->s;
   for (intptr_t i = 0; i < nest->count; ++i) {
     MlirOperation loop = makeLoop(nest, nest->compute, i);
-    MlirValue iterator = mlirBlockGetArgument(nest->body, i);
     scheduleMoveToEnd(nest->compute, scheduleBody(loop));
     scheduleBind(s, mlirOperationGetResult(s->primitive, i), loop);
-    mlirValueReplaceAllUsesOfWith(iterator, scheduleIterator(loop));
-    scheduleRetire(s, iterator);
+    if (mlirLogicalResultIsFailure(replaceIterator(nest, i, loop)))
+      return mlirLogicalResultFailure();
   }
   MlirOperation op = mlirBlockGetFirstOperation(nest->body);
   while (op.ptr) {
@@ -237,10 +258,10 @@ static MlirLogicalResult peel(Nest *nest, intptr_t number) {
   Scheduler *s = nest->s;
   for (intptr_t i = 0; i < number; ++i)
     if (!isSpatial(nest, i))
-      return scheduleRefuse(s,
-                            "iterator %ld is not spatial: expected names for "
-                            "all %ld iterators, or for spatial ones in front",
-                            (long)i, (long)nest->count);
+      return scheduleError(s,
+                           "iterator %ld is not spatial: expected names for "
+                           "all %ld iterators, or for spatial ones in front",
+                           (long)i, (long)nest->count);
   intptr_t left = nest->count - number;
   SymExpr *bounds = ARENA_ARRAY(s->arena, SymExpr, 2 * left);
   MlirAttribute *kinds = ARENA_ARRAY(s->arena, MlirAttribute, left);
@@ -248,17 +269,16 @@ static MlirLogicalResult peel(Nest *nest, intptr_t number) {
   for (intptr_t i = 0; i < left; ++i) {
     bounds[i] = nest->bounds[number + i];
     bounds[left + i] = nest->bounds[nest->count + number + i];
-    kinds[i] = mlirArrayAttrGetElement(tirComputeGetKinds(nest->compute),
-                                       number + i);
+    kinds[i] =
+        mlirArrayAttrGetElement(tirComputeGetKinds(nest->compute), number + i);
     zeros[i] = symConstAttribute(s->context, 0);
   }
   for (intptr_t i = 0; i < number; ++i) {
     MlirOperation loop = makeLoop(nest, nest->compute, i);
-    MlirValue iterator = mlirBlockGetArgument(nest->body, i);
     scheduleMoveToEnd(nest->compute, scheduleBody(loop));
     scheduleBind(s, mlirOperationGetResult(s->primitive, i), loop);
-    mlirValueReplaceAllUsesOfWith(iterator, scheduleIterator(loop));
-    scheduleRetire(s, iterator);
+    if (mlirLogicalResultIsFailure(replaceIterator(nest, i, loop)))
+      return mlirLogicalResultFailure();
   }
   for (intptr_t i = 0; i < number; ++i)
     mlirBlockEraseArgument(nest->body, 0);
@@ -293,8 +313,8 @@ MlirLogicalResult scheduleLoops(Scheduler *s) {
   nest.count /= 2;
   intptr_t results = mlirOperationGetNumResults(s->primitive);
   if (results == 0 || results > nest.count)
-    return scheduleRefuse(s, "compute has %ld iterators, got %ld names",
-                          (long)nest.count, (long)results);
+    return scheduleError(s, "compute has %ld iterators, got %ld names",
+                         (long)nest.count, (long)results);
   if (results < nest.count) {
     if (mlirLogicalResultIsFailure(checkBounds(&nest)))
       return mlirLogicalResultFailure();

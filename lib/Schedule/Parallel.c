@@ -17,9 +17,9 @@ static MlirLogicalResult expectSerial(Scheduler *s, MlirOperation loop) {
   StrRef kind = strRefFromMlir(mlirStringAttrGetValue(tirForGetKind(loop)));
   if (scheduleLoopIs(loop, "serial"))
     return mlirLogicalResultSuccess();
-  return scheduleRefuse(s, "loop '%.*s' is of kind '%.*s' already",
-                        (int)name.length, name.data, (int)kind.length,
-                        kind.data);
+  return scheduleError(s, "loop '%.*s' is of kind '%.*s' already",
+                       (int)name.length, name.data, (int)kind.length,
+                       kind.data);
 }
 
 /// Every round writes elements of its own, or memory of its own.
@@ -27,8 +27,8 @@ static MlirLogicalResult checkWrites(Scheduler *s, MlirOperation loop) {
   ScheduleAccess *accesses = scheduleAccesses(s, loop);
   MlirValue iterator = scheduleIterator(loop), shared = {NULL};
   for (ptrdiff_t a = 0; a < arrlen(accesses) && !shared.ptr; ++a) {
-    bool distinct = !accesses[a].writes ||
-                    scheduleIsLocalTo(accesses[a].buffer, loop);
+    bool distinct =
+        !accesses[a].writes || scheduleIsLocalTo(accesses[a].buffer, loop);
     for (intptr_t d = 0; d < accesses[a].rank; ++d)
       distinct |= scheduleExprUses(s, accesses[a].exprs[d], iterator);
     if (!distinct)
@@ -38,11 +38,11 @@ static MlirLogicalResult checkWrites(Scheduler *s, MlirOperation loop) {
   if (!shared.ptr)
     return mlirLogicalResultSuccess();
   StrRef name = scheduleBufferName(shared), loopName = scheduleNameOf(loop);
-  return scheduleRefuse(s,
-                        "rounds of loop '%.*s' write the same elements of "
-                        "'%.*s'",
-                        (int)loopName.length, loopName.data, (int)name.length,
-                        name.data);
+  return scheduleError(s,
+                       "rounds of loop '%.*s' write the same elements of "
+                       "'%.*s'",
+                       (int)loopName.length, loopName.data, (int)name.length,
+                       name.data);
 }
 
 MlirLogicalResult scheduleParallel(Scheduler *s) {
@@ -51,16 +51,17 @@ MlirLogicalResult scheduleParallel(Scheduler *s) {
     return mlirLogicalResultFailure();
   StrRef name = scheduleNameOf(loop), kind = scheduleIteratorKind(loop);
   if (kind.length)
-    return scheduleRefuse(s,
-                          "loop '%.*s' carries a %s: its rounds depend on "
-                          "each other",
-                          (int)name.length, name.data,
-                          kind.data[0] == 'r' ? "reduction" : "scan");
+    return scheduleError(s,
+                         "loop '%.*s' carries a %s: its rounds depend on "
+                         "each other",
+                         (int)name.length, name.data,
+                         kind.data[0] == 'r' ? "reduction" : "scan");
   MlirOperation parent = mlirOperationGetParentOperation(loop);
   if (!mlirOperationEqual(parent, s->func))
-    return scheduleRefuse(s, "loop '%.*s' is inside of another: expected an "
-                             "outermost loop",
-                          (int)name.length, name.data);
+    return scheduleError(s,
+                         "loop '%.*s' is inside of another: expected an "
+                         "outermost loop",
+                         (int)name.length, name.data);
   if (mlirLogicalResultIsFailure(checkWrites(s, loop)))
     return mlirLogicalResultFailure();
   setKind(s, loop, "parallel");
@@ -89,14 +90,13 @@ MlirLogicalResult scheduleUnroll(Scheduler *s) {
   SymExpr lower, upper;
   int64_t low, high;
   scheduleBounds(s, loop, &lower, &upper);
-  bool constant =
-      symExprIsConst(lower, &low) && symExprIsConst(upper, &high);
+  bool constant = symExprIsConst(lower, &low) && symExprIsConst(upper, &high);
   if (constant && high - low > MAX_ROUNDS)
-    return scheduleRefuse(s, "loop '%.*s' has %ld rounds, expected at most %d",
-                          (int)name.length, name.data, (long)(high - low),
-                          MAX_ROUNDS);
+    return scheduleError(s, "loop '%.*s' has %ld rounds, expected at most %d",
+                         (int)name.length, name.data, (long)(high - low),
+                         MAX_ROUNDS);
   if (!constant && !isSpecialized(s, loop, upper))
-    return scheduleRefuse(
+    return scheduleError(
         s,
         "extent '%s' of loop '%.*s' is no constant: split it, or give it "
         "variants first",

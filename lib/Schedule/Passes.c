@@ -7,8 +7,10 @@
 #include "lib/Schedule/Passes.h"
 
 extern const RelaxPass relaxApplySchedulePass;
+extern const RelaxPass relaxScheduleRulesPass;
 
 const RelaxPass *const relaxSchedulePasses[] = {
     &relaxApplySchedulePass,
+    &relaxScheduleRulesPass,
     NULL,
 };

@@ -59,9 +59,9 @@ static void takeRanges(Inference *in, MlirOperation op) {
     intptr_t count;
     SymExpr *bounds = scheduleExprs(in->s, at, &count);
     for (intptr_t i = 0; i < count / 2; ++i) {
-      Range range = {scheduleSymbolOf(in->s, mlirBlockGetArgument(
-                                                 scheduleBody(at), i)),
-                     bounds[i], bounds[count / 2 + i]};
+      Range range = {
+          scheduleSymbolOf(in->s, mlirBlockGetArgument(scheduleBody(at), i)),
+          bounds[i], bounds[count / 2 + i]};
       arrput(in->ranges, range);
     }
   }
@@ -131,7 +131,7 @@ static MlirLogicalResult refuse(Inference *in, const ScheduleAccess *access,
                                 intptr_t dim) {
   StrRef name = scheduleBufferName(access->buffer);
   StrRef loop = scheduleNameOf(in->loop);
-  return scheduleRefuse(
+  return scheduleError(
       in->s,
       "index '%s' of '%.*s' (dimension %ld) has no region in loop '%.*s' that "
       "starts and ends at an expression",
@@ -164,13 +164,14 @@ static MlirLogicalResult take(Inference *in, const ScheduleAccess *access,
 }
 
 MlirLogicalResult scheduleRegionOf(Scheduler *s, MlirOperation loop,
-                                   MlirValue buffer, ScheduleRegion *region) {
+                                   MlirOperation within, MlirValue buffer,
+                                   ScheduleRegion *region) {
   const MlirAttribute *dims;
   *region = (ScheduleRegion){
       .rank = tirBufferTypeGetDims(mlirValueGetType(buffer), &dims)};
   region->start = ARENA_ARRAY(s->arena, SymExpr, region->rank);
   region->extent = ARENA_ARRAY(s->arena, SymExpr, region->rank);
-  ScheduleAccess *accesses = scheduleAccesses(s, loop);
+  ScheduleAccess *accesses = scheduleAccesses(s, within);
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   bool first = true;
   for (ptrdiff_t a = 0;
@@ -180,7 +181,7 @@ MlirLogicalResult scheduleRegionOf(Scheduler *s, MlirOperation loop,
     Inference in = {.s = s, .loop = loop, .at = accesses[a].op};
     takeRanges(&in, accesses[a].op);
     if (tirIsLoad(accesses[a].op) && tirLoadGetPad(accesses[a].op).ptr)
-      outcome = scheduleRefuse(s, "load with padding has no region");
+      outcome = scheduleError(s, "load with padding has no region");
     else
       outcome = take(&in, &accesses[a], region, first);
     arrfree(in.ranges);
@@ -189,9 +190,9 @@ MlirLogicalResult scheduleRegionOf(Scheduler *s, MlirOperation loop,
   arrfree(accesses);
   if (first && mlirLogicalResultIsSuccess(outcome)) {
     StrRef name = scheduleBufferName(buffer), loopName = scheduleNameOf(loop);
-    return scheduleRefuse(s, "loop '%.*s' does not use '%.*s'",
-                          (int)loopName.length, loopName.data,
-                          (int)name.length, name.data);
+    return scheduleError(s, "loop '%.*s' does not use '%.*s'",
+                         (int)loopName.length, loopName.data, (int)name.length,
+                         name.data);
   }
   return outcome;
 }

@@ -36,13 +36,12 @@ static MlirLogicalResult takeNamed(Band *band) {
   band->numNamed = tirReorderGetNumLoops(s->primitive);
   band->named = ARENA_ARRAY(s->arena, MlirOperation, band->numNamed);
   for (intptr_t i = 0; i < band->numNamed; ++i) {
-    MlirOperation loop =
-        scheduleLoopOf(s, tirReorderGetLoops(s->primitive, i));
+    MlirOperation loop = scheduleLoopOf(s, tirReorderGetLoops(s->primitive, i));
     if (!loop.ptr)
       return mlirLogicalResultFailure();
     if (position(loop, band->named, i) >= 0)
-      return scheduleRefuse(s, "loop '%.*s' is named twice",
-                            (int)nameOf(loop).length, nameOf(loop).data);
+      return scheduleError(s, "loop '%.*s' is named twice",
+                           (int)nameOf(loop).length, nameOf(loop).data);
     band->named[i] = loop;
   }
   return mlirLogicalResultSuccess();
@@ -58,14 +57,17 @@ static MlirLogicalResult findBand(Band *band) {
   intptr_t left = band->numNamed;
   for (MlirOperation loop = inner; left > 0;
        loop = mlirOperationGetParentOperation(loop)) {
-    if (!loop.ptr || !tirIsFor(loop))
-      return scheduleRefuse(s, "loops are not nested in each other");
     arrins(band->before, 0, loop);
     left -= position(loop, band->named, band->numNamed) >= 0;
-    if (left > 0 && !scheduleIsAlone(loop))
-      return scheduleRefuse(
-          s, "loop '%.*s' is not alone in the loop around it: expected a "
-             "perfect nest",
+    if (left == 0)
+      break;
+    if (!tirIsFor(mlirOperationGetParentOperation(loop)))
+      return scheduleError(s, "loops are not nested in each other");
+    if (!scheduleIsAlone(loop))
+      return scheduleError(
+          s,
+          "loop '%.*s' is not alone in the loop around it: expected a "
+          "perfect nest",
           (int)nameOf(loop).length, nameOf(loop).data);
   }
   intptr_t next = 0;
@@ -88,12 +90,11 @@ static MlirLogicalResult checkBounds(Band *band) {
       StrRef outer = nameOf(band->after[i]), inner = nameOf(band->after[k]);
       for (int b = 0; b < 2; ++b)
         if (scheduleExprUses(s, bounds[b], iterator))
-          return scheduleRefuse(s,
-                                "loop '%.*s' cannot be outside of '%.*s': its "
-                                "bound '%s' depends on it",
-                                (int)outer.length, outer.data,
-                                (int)inner.length, inner.data,
-                                scheduleText(s, bounds[b]));
+          return scheduleError(s,
+                               "loop '%.*s' cannot be outside of '%.*s': its "
+                               "bound '%s' depends on it",
+                               (int)outer.length, outer.data, (int)inner.length,
+                               inner.data, scheduleText(s, bounds[b]));
     }
   }
   return mlirLogicalResultSuccess();
@@ -108,7 +109,7 @@ static MlirLogicalResult checkOrder(Band *band) {
       continue;
     intptr_t old = position(loop, band->before, arrlen(band->before));
     if (old < last)
-      return scheduleRefuse(
+      return scheduleError(
           band->s,
           "loop '%.*s' cannot be inside of '%.*s': the order in which an "
           "element is accumulated would change",
@@ -144,10 +145,11 @@ static MlirLogicalResult checkAccesses(Band *band) {
         name = scheduleBufferName(accesses[a].buffer);
       }
   arrfree(accesses);
-  return bad.ptr ? scheduleRefuse(s, "buffer '%.*s' is written and loaded in "
-                                     "the loops: their rounds may depend on "
-                                     "each other",
-                                  (int)name.length, name.data)
+  return bad.ptr ? scheduleError(s,
+                                 "buffer '%.*s' is written and loaded in "
+                                 "the loops: their rounds may depend on "
+                                 "each other",
+                                 (int)name.length, name.data)
                  : mlirLogicalResultSuccess();
 }
 
@@ -188,7 +190,7 @@ static MlirLogicalResult reorder(Band *band) {
 
 MlirLogicalResult scheduleReorder(Scheduler *s) {
   if (tirReorderGetNumLoops(s->primitive) < 2)
-    return scheduleRefuse(s, "expected at least two loops");
+    return scheduleError(s, "expected at least two loops");
   Band band = {.s = s};
   MlirLogicalResult outcome = reorder(&band);
   arrfree(band.before);

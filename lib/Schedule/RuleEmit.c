@@ -20,13 +20,41 @@ static MlirType handleType(Rules *r) {
   return tirHandleTypeGet(r->scheduler.context);
 }
 
-/// A name for a handle: letters, digits, '_'.
-static MlirLocation labelled(Rules *r, StrRef name) {
+/// A name for a handle: what an SSA name cannot have becomes '_'.
+static StrRef labelText(Rules *r, StrRef name) {
   char *text = (char *)arenaCopyString(r->scheduler.arena, name).data;
   for (size_t i = 0; i < name.length; ++i)
     if (text[i] == '.' || text[i] == ' ' || text[i] == '-')
       text[i] = '_';
-  return bridgeNamedLocation((StrRef){text, name.length}, r->loc);
+  return (StrRef){text, name.length};
+}
+
+static MlirLocation labelled(Rules *r, StrRef name) {
+  return bridgeNamedLocation(labelText(r, name), r->loc);
+}
+
+/// Names of several results, as the reader of names leaves them
+/// (lib/Bridge/Core/Names.cpp).
+static MlirLocation labelledAll(Rules *r, const StrRef *names, intptr_t count) {
+  if (count == 1)
+    return labelled(r, names[0]);
+  MlirAttribute *texts = ARENA_ARRAY(r->scheduler.arena, MlirAttribute, count);
+  for (intptr_t i = 0; i < count; ++i)
+    texts[i] = scheduleString(&r->scheduler, labelText(r, names[i]));
+  MlirContext context = r->scheduler.context;
+  return mlirLocationFusedGet(context, 1, &r->loc,
+                              mlirArrayAttrGet(context, count, texts));
+}
+
+/// `name` with `suffix`, in the arena.
+static StrRef suffixed(Rules *r, StrRef name, const char *suffix) {
+  StrBuf text = {0};
+  strBufAppend(&text, name);
+  strBufAppendC(&text, suffix);
+  StrRef copy = arenaCopyString(r->scheduler.arena,
+                                (StrRef){strBufText(&text), text.length});
+  strBufFree(&text);
+  return copy;
 }
 
 MlirValue ruleFind(Rules *r, StrRef name) {
@@ -40,14 +68,7 @@ MlirValue ruleFind(Rules *r, StrRef name) {
 }
 
 MlirValue ruleFindSuffix(Rules *r, StrRef name, const char *suffix) {
-  StrBuf text = {0};
-  strBufAppend(&text, name);
-  strBufAppendC(&text, suffix);
-  MlirValue found =
-      ruleFind(r, arenaCopyString(r->scheduler.arena,
-                                  (StrRef){strBufText(&text), text.length}));
-  strBufFree(&text);
-  return found;
+  return ruleFind(r, suffixed(r, name, suffix));
 }
 
 static void makeLoops(Rules *r, MlirValue handle, intptr_t count,
@@ -64,50 +85,30 @@ static void makeLoops(Rules *r, MlirValue handle, intptr_t count,
 
 void ruleLoops(Rules *r, MlirValue handle, MlirOperation compute,
                intptr_t count, MlirValue *loops) {
-  StrBuf names = {0};
+  StrRef *names = ARENA_ARRAY(r->scheduler.arena, StrRef, count);
   MlirBlock body = scheduleBody(compute);
-  for (intptr_t i = 0; i < count; ++i) {
-    strBufAppendC(&names, i ? "," : "");
-    strBufAppend(&names, bridgeLocationName(mlirValueGetLocation(
-                             mlirBlockGetArgument(body, i))));
-  }
-  makeLoops(r, handle, count,
-            labelled(r, (StrRef){strBufText(&names), names.length}), loops);
-  strBufFree(&names);
+  for (intptr_t i = 0; i < count; ++i)
+    names[i] =
+        bridgeLocationName(mlirValueGetLocation(mlirBlockGetArgument(body, i)));
+  makeLoops(r, handle, count, labelledAll(r, names, count), loops);
 }
 
-void ruleLoopsOf(Rules *r, MlirValue handle, intptr_t count,
+void ruleLoopsOf(Rules *r, MlirValue handle, const char *base, intptr_t count,
                  MlirValue *loops) {
-  static const char *const names[] = {"a", "b", "c", "d"};
-  StrBuf text = {0};
+  StrRef *names = ARENA_ARRAY(r->scheduler.arena, StrRef, count);
   for (intptr_t i = 0; i < count; ++i) {
-    strBufAppendC(&text, i ? "," : "");
-    strBufAppendC(&text, names[i % 4]);
+    StrBuf number = {0};
+    strBufAppendFormat(&number, "%ld", (long)i);
+    names[i] = suffixed(r, strRefFromC(base), strBufText(&number));
+    strBufFree(&number);
   }
-  makeLoops(r, handle, count,
-            labelled(r, (StrRef){strBufText(&text), text.length}), loops);
-  strBufFree(&text);
-}
-
-/// The name of a loop's handle.
-static StrRef nameOf(MlirValue loop) {
-  StrRef names = bridgeLocationName(
-      mlirOperationGetLocation(mlirOpResultGetOwner(loop)));
-  for (intptr_t skip = mlirOpResultGetResultNumber(loop); skip > 0; --skip)
-    while (names.length && *names.data++ != ',')
-      --names.length;
-  size_t length = 0;
-  while (length < names.length && names.data[length] != ',')
-    ++length;
-  return (StrRef){names.data, length};
+  makeLoops(r, handle, count, labelledAll(r, names, count), loops);
 }
 
 void ruleSplit(Rules *r, MlirValue loop, int64_t factor, bool balanced,
                MlirValue *outer, MlirValue *inner) {
-  StrRef name = nameOf(loop);
-  StrBuf names = {0};
-  strBufAppendFormat(&names, "%.*so,%.*si", (int)name.length, name.data,
-                     (int)name.length, name.data);
+  StrRef name = scheduleHandleName(loop);
+  StrRef names[] = {suffixed(r, name, "o"), suffixed(r, name, "i")};
   TirSplitArgs args = {.loop = loop,
                        .factor = integer(r, factor),
                        .balanced = balanced
@@ -115,10 +116,7 @@ void ruleSplit(Rules *r, MlirValue loop, int64_t factor, bool balanced,
                                        : (MlirAttribute){NULL},
                        .outerType = handleType(r),
                        .innerType = handleType(r)};
-  MlirOperation op = append(
-      r, tirSplitCreate(
-             labelled(r, (StrRef){strBufText(&names), names.length}), &args));
-  strBufFree(&names);
+  MlirOperation op = append(r, tirSplitCreate(labelledAll(r, names, 2), &args));
   *outer = mlirOperationGetResult(op, 0);
   *inner = mlirOperationGetResult(op, 1);
 }
@@ -154,9 +152,9 @@ void ruleStage(Rules *r, MlirValue buffer, MlirValue loop) {
 }
 
 void rulePlace(Rules *r, MlirValue buffer, const char *space) {
-  TirPlaceArgs args = {
-      .buffer = buffer,
-      .space = scheduleString(&r->scheduler, strRefFromC(space))};
+  TirPlaceArgs args = {.buffer = buffer,
+                       .space =
+                           scheduleString(&r->scheduler, strRefFromC(space))};
   append(r, tirPlaceCreate(r->loc, &args));
 }
 

@@ -24,7 +24,7 @@ typedef struct Rules {
 } Rules;
 
 //===----------------------------------------------------------------------===//
-// Primitives, appended (RuleEmit.c). Labels are names of handles, "io,ii".
+// Primitives, appended (RuleEmit.c)
 //===----------------------------------------------------------------------===//
 
 MlirValue ruleFind(Rules *r, StrRef name);
@@ -33,8 +33,9 @@ MlirValue ruleFindSuffix(Rules *r, StrRef name, const char *suffix);
 /// The first `count` iterators of `compute`, with their names.
 void ruleLoops(Rules *r, MlirValue handle, MlirOperation compute,
                intptr_t count, MlirValue *loops);
-/// As many anonymous loops.
-void ruleLoopsOf(Rules *r, MlirValue handle, intptr_t count, MlirValue *loops);
+/// `count` loops that are named by `base` and their number.
+void ruleLoopsOf(Rules *r, MlirValue handle, const char *base, intptr_t count,
+                 MlirValue *loops);
 void ruleSplit(Rules *r, MlirValue loop, int64_t factor, bool balanced,
                MlirValue *outer, MlirValue *inner);
 void ruleReorder(Rules *r, const MlirValue *loops, intptr_t count);
@@ -52,12 +53,12 @@ void ruleVariants(Rules *r, MlirValue loop, int64_t low, int64_t high);
 
 typedef struct RuleCompute {
   MlirOperation op;
-  intptr_t count;  // of iterators
+  intptr_t count; // of iterators
   bool *spatial;
   int64_t *extent; // constant, or -1
   intptr_t lanes;  // the iterator whose rounds can be lanes, or -1
   bool reduces;
-  bool simple;     // bounds from 0 that no iterator around changes
+  bool simple;      // bounds from 0 that no iterator around changes
   MlirValue target; // the one buffer that it writes, or null
   intptr_t rank;
   intptr_t *iteratorOf; // of each dimension of the target, -1: constant

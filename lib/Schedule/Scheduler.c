@@ -30,41 +30,41 @@ void scheduleForget(Scheduler *s, MlirOperation op) {
       s->handles[i].op.ptr = NULL;
 }
 
-/// The text name of a handle, or "handle".
-static StrRef handleName(MlirValue handle) {
-  MlirOperation op = mlirOpResultGetOwner(handle);
+StrRef scheduleHandleName(MlirValue handle) {
+  MlirLocation loc = mlirOperationGetLocation(mlirOpResultGetOwner(handle));
   intptr_t number = mlirOpResultGetResultNumber(handle);
-  StrRef names = bridgeLocationName(mlirOperationGetLocation(op));
-  for (size_t end = 0; names.length; ++end) {
-    if (end < names.length && names.data[end] != ',')
-      continue;
-    if (number-- == 0)
-      return (StrRef){names.data, end};
-    if (end == names.length)
-      break;
-    names = (StrRef){names.data + end + 1, names.length - end - 1};
-    end = (size_t)-1;
+  StrRef name = bridgeLocationName(loc);
+  // Several names are an array behind the location (Bridge/Core/Names.cpp).
+  MlirAttribute names = mlirLocationIsAFused(loc)
+                            ? mlirLocationFusedGetMetadata(loc)
+                            : (MlirAttribute){NULL};
+  if (names.ptr && mlirAttributeIsAArray(names) &&
+      number < mlirArrayAttrGetNumElements(names)) {
+    MlirAttribute text = mlirArrayAttrGetElement(names, number);
+    if (mlirAttributeIsAString(text))
+      name = strRefFromMlir(mlirStringAttrGetValue(text));
   }
-  return strRefFromC("handle");
+  return name.length ? name : strRefFromC("handle");
 }
 
 static MlirOperation expect(Scheduler *s, MlirValue handle,
                             bool (*matches)(MlirOperation), const char *what) {
   ScheduleHandle *entry = lookUp(s, handle);
-  StrRef name = handleName(handle);
+  StrRef name = scheduleHandleName(handle);
   if (!entry || (!entry->op.ptr && !entry->buffer.ptr)) {
-    scheduleRefuse(s, "'%.*s' stands for nothing any more: an earlier "
-                      "primitive replaced it",
-                   (int)name.length, name.data);
+    scheduleError(s,
+                  "'%.*s' stands for nothing any more: an earlier "
+                  "primitive replaced it",
+                  (int)name.length, name.data);
     return (MlirOperation){NULL};
   }
   if (entry->op.ptr && matches(entry->op))
     return entry->op;
-  scheduleRefuse(s, "'%.*s': expected a %s, got a %s", (int)name.length,
-                 name.data, what,
-                 entry->buffer.ptr          ? "buffer"
-                 : tirIsCompute(entry->op) ? "compute"
-                                            : "loop");
+  scheduleError(s, "'%.*s': expected a %s, got a %s", (int)name.length,
+                name.data, what,
+                entry->buffer.ptr         ? "buffer"
+                : tirIsCompute(entry->op) ? "compute"
+                                          : "loop");
   return (MlirOperation){NULL};
 }
 
@@ -120,8 +120,8 @@ static bool isTaken(Scheduler *s, StrRef name) {
   MlirBlock entry = scheduleBody(s->func);
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(entry); i < e && !taken;
        ++i)
-    taken = strRefEqual(scheduleBufferName(mlirBlockGetArgument(entry, i)),
-                        name);
+    taken =
+        strRefEqual(scheduleBufferName(mlirBlockGetArgument(entry, i)), name);
   return taken;
 }
 
@@ -182,11 +182,11 @@ MlirLogicalResult scheduleFind(Scheduler *s) {
     ScheduleHandle entry = {.handle = mlirOperationGetResult(s->primitive, i)};
     intptr_t count = name.length ? findNamed(s, name, &entry) : 0;
     if (count == 0)
-      return scheduleRefuse(s, "no compute, loop or buffer is named '%.*s'",
-                            (int)name.length, name.data);
+      return scheduleError(s, "no compute, loop or buffer is named '%.*s'",
+                           (int)name.length, name.data);
     if (count > 1)
-      return scheduleRefuse(s, "%ld things are named '%.*s', expected one",
-                            (long)count, (int)name.length, name.data);
+      return scheduleError(s, "%ld things are named '%.*s', expected one",
+                           (long)count, (int)name.length, name.data);
     arrput(s->handles, entry);
   }
   return mlirLogicalResultSuccess();

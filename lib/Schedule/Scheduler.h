@@ -30,8 +30,8 @@ typedef struct ScheduleHandle {
   MlirValue buffer;
 } ScheduleHandle;
 
-/// A loop that was split: its iterator was the symbol `old`, ran from `lower` to
-/// `upper` and is now `value`, an expression of `outer` and `inner`. Symbols
+/// A loop that was split: its iterator was the symbol `old`, ran from `lower`
+/// to `upper` and is now `value`, an expression of `outer` and `inner`. Symbols
 /// stay when the loop is gone: a split loop may have come from a split.
 typedef struct ScheduleSplit {
   SymExpr outer, inner, old, value, lower, upper;
@@ -49,7 +49,7 @@ typedef struct Scheduler {
 } Scheduler;
 
 /// An error at the primitive, with its name in front.
-#define scheduleRefuse(s, ...) bridgeEmitOpError((s)->primitive, __VA_ARGS__)
+#define scheduleError(s, ...) bridgeEmitOpError((s)->primitive, __VA_ARGS__)
 
 //===----------------------------------------------------------------------===//
 // Handles and names (Scheduler.c)
@@ -59,6 +59,8 @@ typedef struct Scheduler {
 MlirOperation scheduleComputeOf(Scheduler *s, MlirValue handle);
 MlirOperation scheduleLoopOf(Scheduler *s, MlirValue handle);
 MlirValue scheduleBufferOf(Scheduler *s, MlirValue handle);
+/// The name of a handle in the text of the schedule, or "handle".
+StrRef scheduleHandleName(MlirValue handle);
 void scheduleBind(Scheduler *s, MlirValue handle, MlirOperation op);
 /// The handles of `op` stand for nothing from now on.
 void scheduleForget(Scheduler *s, MlirOperation op);
@@ -177,15 +179,18 @@ typedef struct ScheduleRegion {
   bool read, written;
 } ScheduleRegion;
 
-/// The region that the body of `loop` touches; failure after a refusal.
+/// The region that accesses in `within` touch in one round of `loop` around it
+/// (or the same); failure after a refusal.
 MlirLogicalResult scheduleRegionOf(Scheduler *s, MlirOperation loop,
-                                   MlirValue buffer, ScheduleRegion *region);
+                                   MlirOperation within, MlirValue buffer,
+                                   ScheduleRegion *region);
 /// Local memory for a region at the front of the loop's body; null after a
 /// refusal (no constant bound). `pad` is added to the last dimension.
 MlirValue scheduleMakeLocal(Scheduler *s, MlirOperation loop, MlirValue buffer,
                             const ScheduleRegion *region, StrRef name,
                             StrRef space, int64_t pad);
-/// Accesses to `buffer` below `root` go to `other`, at their place less `start`.
+/// Accesses to `buffer` below `root` go to `other`, at their place less
+/// `start`.
 MlirLogicalResult scheduleRebase(Scheduler *s, MlirOperation root,
                                  MlirValue buffer, MlirValue other,
                                  const SymExpr *start);

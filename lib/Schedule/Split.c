@@ -58,12 +58,12 @@ static Panels balancedPanels(Scheduler *s, SymExpr outer, SymExpr extent,
     p.size = base;
     return p;
   }
-  p.start = scheduleCombine(
-      s, symExprAdd, p.start,
-      scheduleCombine(s, symExprMin, outer, longer, good), good);
-  p.size = scheduleCombine(
-      s, symExprCeilDiv, scheduleCombine(s, symExprSub, extent, outer, good),
-      p.number, good);
+  p.start = scheduleCombine(s, symExprAdd, p.start,
+                            scheduleCombine(s, symExprMin, outer, longer, good),
+                            good);
+  p.size = scheduleCombine(s, symExprCeilDiv,
+                           scheduleCombine(s, symExprSub, extent, outer, good),
+                           p.number, good);
   return p;
 }
 
@@ -76,8 +76,8 @@ static MlirLocation nameLocation(Scheduler *s, MlirValue old, StrRef name) {
   return bridgeNamedLocation(name, loc);
 }
 
-static MlirLogicalResult rewrite(Scheduler *s, MlirOperation loop, SymExpr lower,
-                                 SymExpr upper) {
+static MlirLogicalResult rewrite(Scheduler *s, MlirOperation loop,
+                                 SymExpr lower, SymExpr upper) {
   bool good = true, balanced = tirSplitGetBalanced(s->primitive).ptr != NULL;
   int64_t factor = mlirIntegerAttrGetValueInt(tirSplitGetFactor(s->primitive));
   int64_t rounds;
@@ -92,6 +92,8 @@ static MlirLogicalResult rewrite(Scheduler *s, MlirOperation loop, SymExpr lower
       scheduleMakeFor(s, loop, outerName, zero, zero, tirForGetIterator(loop),
                       nameLocation(s, old, outerName));
   SymExpr o = scheduleSymbolOf(s, scheduleIterator(outer));
+  if (symExprIsConst(extent, &rounds) && rounds <= factor)
+    o = zero; // one panel
   Panels p = balanced ? balancedPanels(s, o, extent, factor, &good)
                       : fixedPanels(s, loop, o, extent, factor, &good);
   SymExpr bounds[] = {zero, p.number};
@@ -101,11 +103,12 @@ static MlirLogicalResult rewrite(Scheduler *s, MlirOperation loop, SymExpr lower
       scheduleMakeFor(s, loop, innerName, zero, p.size, tirForGetIterator(loop),
                       nameLocation(s, old, innerName));
   SymExpr i = scheduleSymbolOf(s, scheduleIterator(inner));
-  SymExpr value = scheduleCombine(
-      s, symExprAdd, lower, scheduleCombine(s, symExprAdd, p.start, i, &good),
-      &good);
-  ScheduleSplit split = {o,     i,     scheduleSymbolOf(s, old), value,
-                         lower, upper, p.size,                   factor};
+  o = scheduleSymbolOf(s, scheduleIterator(outer));
+  SymExpr value =
+      scheduleCombine(s, symExprAdd, lower,
+                      scheduleCombine(s, symExprAdd, p.start, i, &good), &good);
+  ScheduleSplit split = {
+      o, i, scheduleSymbolOf(s, old), value, lower, upper, p.size, factor};
   scheduleMoveBody(scheduleBody(loop), scheduleBody(inner));
   if (!good || mlirLogicalResultIsFailure(scheduleReplaceValue(
                    s, inner, old, value, scheduleBody(inner))))
@@ -124,9 +127,9 @@ MlirLogicalResult scheduleSplit(Scheduler *s) {
   if (!loop.ptr)
     return mlirLogicalResultFailure();
   if (!scheduleLoopIs(loop, "serial"))
-    return scheduleRefuse(s, "loop '%.*s' has a kind already: split it first",
-                          (int)scheduleNameOf(loop).length,
-                          scheduleNameOf(loop).data);
+    return scheduleError(s, "loop '%.*s' has a kind already: split it first",
+                         (int)scheduleNameOf(loop).length,
+                         scheduleNameOf(loop).data);
   SymExpr lower, upper;
   scheduleBounds(s, loop, &lower, &upper);
   return rewrite(s, loop, lower, upper);

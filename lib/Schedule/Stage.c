@@ -25,25 +25,24 @@ MlirValue scheduleMakeLocal(Scheduler *s, MlirOperation loop, MlirValue buffer,
     if (high == INT64_MAX ||
         __builtin_add_overflow(high, d + 1 == region->rank ? pad : 0, &high)) {
       StrRef of = scheduleBufferName(buffer);
-      scheduleRefuse(s,
-                     "extent '%s' of the region of '%.*s' (dimension %ld) has "
-                     "no constant bound",
-                     scheduleText(s, region->extent[d]), (int)of.length,
-                     of.data, (long)d);
+      scheduleError(s,
+                    "extent '%s' of the region of '%.*s' (dimension %ld) has "
+                    "no constant bound",
+                    scheduleText(s, region->extent[d]), (int)of.length, of.data,
+                    (long)d);
       return (MlirValue){NULL};
     }
     dims[d] = symConstAttribute(s->context, high < 0 ? 0 : high);
   }
   MlirType element = tirBufferTypeGetElementType(mlirValueGetType(buffer));
-  TirAllocArgs args = {.name = scheduleString(s, name),
-                       .space = scheduleString(s, space),
-                       .bufferType = tirBufferTypeGet(
-                           s->context, region->rank, dims, element)};
+  TirAllocArgs args = {
+      .name = scheduleString(s, name),
+      .space = scheduleString(s, space),
+      .bufferType = tirBufferTypeGet(s->context, region->rank, dims, element)};
   MlirLocation loc = mlirOperationGetLocation(loop);
   MlirOperation alloc = tirAllocCreate(
-      bridgeNamedLocation(scheduleUniqueName(s, scheduleBufferName(buffer),
-                                             "_stage"),
-                          loc),
+      bridgeNamedLocation(
+          scheduleUniqueName(s, scheduleBufferName(buffer), "_stage"), loc),
       &args);
   mlirBlockInsertOwnedOperation(body, 0, alloc);
   return mlirOperationGetResult(alloc, 0);
@@ -115,8 +114,8 @@ static MlirLogicalResult fillCopy(Copy *c, MlirOperation compute, bool in) {
       .buffer = in ? c->whole : c->local,
       .exprs = none,
       .resultType = tirBufferTypeGetElementType(mlirValueGetType(c->whole))};
-  MlirOperation load =
-      tirLoadCreate(bridgeNamedLocation(strRefFromC("element"), loc), &loadArgs);
+  MlirOperation load = tirLoadCreate(
+      bridgeNamedLocation(strRefFromC("element"), loc), &loadArgs);
   mlirBlockAppendOwnedOperation(body, load);
   scheduleSetExprs(s, load, in ? far : near, rank);
   TirStoreArgs storeArgs = {.value = mlirOperationGetResult(load, 0),
@@ -142,9 +141,9 @@ static bool fillsRegion(Scheduler *s, MlirOperation op, MlirValue buffer,
     if (!mlirValueEqual(accesses[a].buffer, buffer))
       continue;
     any = true;
-    fills = accesses[a].writes &&
-            mlirBlockEqual(mlirOperationGetBlock(accesses[a].op),
-                           scheduleBody(op));
+    fills =
+        accesses[a].writes &&
+        mlirBlockEqual(mlirOperationGetBlock(accesses[a].op), scheduleBody(op));
     for (intptr_t d = 0; d < region->rank && fills; ++d) {
       int64_t one;
       SymExpr at = scheduleCombine(s, symExprSub, accesses[a].exprs[d],
@@ -152,10 +151,11 @@ static bool fillsRegion(Scheduler *s, MlirOperation op, MlirValue buffer,
       fills = symExprIsConst(at, &one) && one == 0 &&
               symExprIsConst(region->extent[d], &one) && one == 1;
       for (intptr_t i = 0; i < count && !fills; ++i)
-        fills = symExprEqual(at, scheduleSymbolOf(s, mlirBlockGetArgument(
-                                                         scheduleBody(op), i))) &&
-                symExprIsConst(bounds[i], &one) && one == 0 &&
-                symExprEqual(bounds[count + i], region->extent[d]);
+        fills =
+            symExprEqual(at, scheduleSymbolOf(s, mlirBlockGetArgument(
+                                                     scheduleBody(op), i))) &&
+            symExprIsConst(bounds[i], &one) && one == 0 &&
+            symExprEqual(bounds[count + i], region->extent[d]);
     }
   }
   arrfree(accesses);
@@ -165,8 +165,8 @@ static bool fillsRegion(Scheduler *s, MlirOperation op, MlirValue buffer,
 /// True if the body reads elements that it has not written before.
 static bool needsCopyIn(Scheduler *s, MlirOperation loop, MlirValue buffer,
                         const ScheduleRegion *region) {
-  for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(loop)); op.ptr;
-       op = mlirOperationGetNextInBlock(op)) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(loop));
+       op.ptr; op = mlirOperationGetNextInBlock(op)) {
     ScheduleAccess *accesses = scheduleAccesses(s, op);
     bool uses = false;
     for (ptrdiff_t a = 0; a < arrlen(accesses); ++a)
@@ -186,24 +186,24 @@ MlirLogicalResult scheduleStage(Scheduler *s) {
   if (!loop.ptr)
     return mlirLogicalResultFailure();
   ScheduleRegion region;
-  if (mlirLogicalResultIsFailure(scheduleRegionOf(s, loop, buffer, &region)))
+  if (mlirLogicalResultIsFailure(
+          scheduleRegionOf(s, loop, loop, buffer, &region)))
     return mlirLogicalResultFailure();
   StrRef name = scheduleBufferName(buffer), loopName = scheduleNameOf(loop);
   if (scheduleIsLocalTo(buffer, loop))
-    return scheduleRefuse(s, "'%.*s' is local to loop '%.*s' already",
-                          (int)name.length, name.data, (int)loopName.length,
-                          loopName.data);
+    return scheduleError(s, "'%.*s' is local to loop '%.*s' already",
+                         (int)name.length, name.data, (int)loopName.length,
+                         loopName.data);
   MlirAttribute pad = tirStageGetPad(s->primitive);
   int64_t extra = pad.ptr ? mlirIntegerAttrGetValueInt(pad) : 0;
   if (extra < 0)
-    return scheduleRefuse(s, "pad: expected at least 0, got %ld", (long)extra);
+    return scheduleError(s, "pad: expected at least 0, got %ld", (long)extra);
   bool copyIn = needsCopyIn(s, loop, buffer, &region);
-  MlirValue local =
-      scheduleMakeLocal(s, loop, buffer, &region,
-                        scheduleUniqueName(s, name, ".stage"),
-                        strRefFromC("local"), extra);
-  if (!local.ptr || mlirLogicalResultIsFailure(scheduleRebase(
-                        s, loop, buffer, local, region.start)))
+  MlirValue local = scheduleMakeLocal(s, loop, buffer, &region,
+                                      scheduleUniqueName(s, name, ".stage"),
+                                      strRefFromC("local"), extra);
+  if (!local.ptr || mlirLogicalResultIsFailure(
+                        scheduleRebase(s, loop, buffer, local, region.start)))
     return mlirLogicalResultFailure();
   Copy copy = {s, &region, buffer, local};
   MlirBlock body = scheduleBody(loop);
@@ -226,12 +226,13 @@ MlirLogicalResult schedulePlace(Scheduler *s) {
   if (!buffer.ptr)
     return mlirLogicalResultFailure();
   StrRef name = scheduleBufferName(buffer);
-  StrRef space = strRefFromMlir(
-      mlirStringAttrGetValue(tirPlaceGetSpace(s->primitive)));
+  StrRef space =
+      strRefFromMlir(mlirStringAttrGetValue(tirPlaceGetSpace(s->primitive)));
   if (!mlirValueIsAOpResult(buffer))
-    return scheduleRefuse(s, "'%.*s' is memory of the caller: expected a "
-                             "tir.alloc",
-                          (int)name.length, name.data);
+    return scheduleError(s,
+                         "'%.*s' is memory of the caller: expected a "
+                         "tir.alloc",
+                         (int)name.length, name.data);
   static const char *const spaces[] = {"local", "register", "workspace"};
   for (size_t i = 0; i < sizeof(spaces) / sizeof(*spaces); ++i)
     if (strRefEqual(space, strRefFromC(spaces[i]))) {
@@ -239,7 +240,8 @@ MlirLogicalResult schedulePlace(Scheduler *s) {
                        tirPlaceGetSpace(s->primitive));
       return mlirLogicalResultSuccess();
     }
-  return scheduleRefuse(s, "space: expected local, register or workspace, got "
-                           "'%.*s'",
-                        (int)space.length, space.data);
+  return scheduleError(s,
+                       "space: expected local, register or workspace, got "
+                       "'%.*s'",
+                       (int)space.length, space.data);
 }

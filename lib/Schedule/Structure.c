@@ -35,7 +35,8 @@ bool scheduleIsDefinedInside(MlirValue value, MlirOperation op) {
 
 static void collect(MlirOperation op, ScheduleOps *ops) {
   for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r)
-    for (MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
+    for (MlirBlock block =
+             mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
          block.ptr; block = mlirBlockGetNextInRegion(block))
       for (MlirOperation inner = mlirBlockGetFirstOperation(block); inner.ptr;
            inner = mlirOperationGetNextInBlock(inner)) {
@@ -51,10 +52,8 @@ ScheduleOps scheduleCollect(MlirOperation root) {
 }
 
 bool scheduleIsAlone(MlirOperation op) {
-  MlirOperation first =
-      mlirBlockGetFirstOperation(mlirOperationGetBlock(op));
-  return mlirOperationEqual(first, op) &&
-         !mlirOperationGetNextInBlock(op).ptr;
+  MlirOperation first = mlirBlockGetFirstOperation(mlirOperationGetBlock(op));
+  return mlirOperationEqual(first, op) && !mlirOperationGetNextInBlock(op).ptr;
 }
 
 MlirOperation scheduleMakeFor(Scheduler *s, MlirOperation before, StrRef name,

@@ -63,11 +63,11 @@ MlirLogicalResult scheduleVariants(Scheduler *s) {
   StrRef name = scheduleNameOf(loop);
   scheduleBounds(s, loop, &lower, &upper);
   if (!symExprIsConst(lower, &value) || value != 0)
-    return scheduleRefuse(s, "loop '%.*s' starts at '%s', expected 0",
-                          (int)name.length, name.data, scheduleText(s, lower));
+    return scheduleError(s, "loop '%.*s' starts at '%s', expected 0",
+                         (int)name.length, name.data, scheduleText(s, lower));
   if (symExprIsConst(upper, &value))
-    return scheduleRefuse(s, "extent %ld of loop '%.*s' is a constant already",
-                          (long)value, (int)name.length, name.data);
+    return scheduleError(s, "extent %ld of loop '%.*s' is a constant already",
+                         (long)value, (int)name.length, name.data);
   MlirOperation op = make(s), scope = scopeOf(s, loop, upper);
   if (scope.ptr) {
     wrapBody(op, scheduleBody(scope));

@@ -27,8 +27,7 @@ int scheduleStrideOf(Scheduler *s, const ScheduleAccess *access,
   for (intptr_t d = 0; d < access->rank; ++d)
     if (d != last && scheduleExprUses(s, access->exprs[d], iterator))
       return -1;
-  if (access->rank == 0 ||
-      !scheduleExprUses(s, access->exprs[last], iterator))
+  if (access->rank == 0 || !scheduleExprUses(s, access->exprs[last], iterator))
     return 0;
   SymExpr rest;
   if (symExprSub(s->arena, access->exprs[last], scheduleSymbolOf(s, iterator),
@@ -42,8 +41,8 @@ bool scheduleAccessFitsLanes(Scheduler *s, const ScheduleAccess *access,
   int stride = scheduleStrideOf(s, access, iterator);
   MlirType element =
       tirBufferTypeGetElementType(mlirValueGetType(access->buffer));
-  bool bits = mlirTypeIsAInteger(element) &&
-              mlirIntegerTypeGetWidth(element) < 8;
+  bool bits =
+      mlirTypeIsAInteger(element) && mlirIntegerTypeGetWidth(element) < 8;
   bool pad = tirIsLoad(access->op) && tirLoadGetPad(access->op).ptr;
   return stride == 0 ? !access->writes : stride == 1 && !bits && !pad;
 }
@@ -55,32 +54,32 @@ static MlirLogicalResult checkAccess(Scheduler *s, const ScheduleAccess *access,
   StrRef name = scheduleNameOf(loop);
   MlirType element =
       tirBufferTypeGetElementType(mlirValueGetType(access->buffer));
-  bool bits = mlirTypeIsAInteger(element) &&
-              mlirIntegerTypeGetWidth(element) < 8;
+  bool bits =
+      mlirTypeIsAInteger(element) && mlirIntegerTypeGetWidth(element) < 8;
   if (stride == 1 && bits)
-    return scheduleRefuse(s, "elements of '%.*s' are smaller than a byte",
-                          (int)buffer.length, buffer.data);
+    return scheduleError(s, "elements of '%.*s' are smaller than a byte",
+                         (int)buffer.length, buffer.data);
   if (stride == 1 && tirIsLoad(access->op) && tirLoadGetPad(access->op).ptr)
-    return scheduleRefuse(s, "load of '%.*s' is padded along loop '%.*s'",
-                          (int)buffer.length, buffer.data, (int)name.length,
-                          name.data);
+    return scheduleError(s, "load of '%.*s' is padded along loop '%.*s'",
+                         (int)buffer.length, buffer.data, (int)name.length,
+                         name.data);
   if (stride == 1 || (stride == 0 && !access->writes))
     return mlirLogicalResultSuccess();
-  return scheduleRefuse(s, "%s of '%.*s' has no unit stride in loop '%.*s'",
-                        tirIsLoad(access->op)    ? "load"
-                        : tirIsStore(access->op) ? "store"
-                                                 : "reduction",
-                        (int)buffer.length, buffer.data, (int)name.length,
-                        name.data);
+  return scheduleError(s, "%s of '%.*s' has no unit stride in loop '%.*s'",
+                       tirIsLoad(access->op)    ? "load"
+                       : tirIsStore(access->op) ? "store"
+                                                : "reduction",
+                       (int)buffer.length, buffer.data, (int)name.length,
+                       name.data);
 }
 
 /// Scalar arithmetic, which exists on vectors as well.
 bool scheduleIsElementwise(MlirOperation op) {
   StrRef name = bridgeOpName(op);
-  bool known = (name.length > 6 && strRefEqual((StrRef){name.data, 6},
-                                               strRefFromC("arith."))) ||
-               (name.length > 5 && strRefEqual((StrRef){name.data, 5},
-                                               strRefFromC("math.")));
+  bool known = (name.length > 6 &&
+                strRefEqual((StrRef){name.data, 6}, strRefFromC("arith."))) ||
+               (name.length > 5 &&
+                strRefEqual((StrRef){name.data, 5}, strRefFromC("math.")));
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i) {
     MlirType type = mlirValueGetType(mlirOperationGetResult(op, i));
     known &= mlirTypeIsAInteger(type) || mlirTypeIsAFloat(type);
@@ -97,21 +96,23 @@ static bool usesIterator(MlirOperation op, MlirValue iterator) {
 
 static MlirLogicalResult checkBody(Scheduler *s, MlirOperation loop) {
   StrRef name = scheduleNameOf(loop);
-  for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(loop)); op.ptr;
-       op = mlirOperationGetNextInBlock(op)) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(loop));
+       op.ptr; op = mlirOperationGetNextInBlock(op)) {
     if (tirIsFor(op) || tirIsCompute(op) || tirIsSpecialize(op))
-      return scheduleRefuse(s, "loop '%.*s' has loops inside: expected an "
-                               "innermost one",
-                            (int)name.length, name.data);
+      return scheduleError(s,
+                           "loop '%.*s' has loops inside: expected an "
+                           "innermost one",
+                           (int)name.length, name.data);
     if (tirIsLoad(op) || tirIsStore(op) || tirIsReduce(op))
       continue;
     StrRef opName = bridgeOpName(op);
-    bool invariant = tirIsExtent(op) && !usesIterator(op, scheduleIterator(loop));
-    if (!invariant &&
-        (!scheduleIsElementwise(op) || usesIterator(op, scheduleIterator(loop))))
-      return scheduleRefuse(s, "'%.*s' in loop '%.*s' is not done in lanes",
-                            (int)opName.length, opName.data, (int)name.length,
-                            name.data);
+    bool invariant =
+        tirIsExtent(op) && !usesIterator(op, scheduleIterator(loop));
+    if (!invariant && (!scheduleIsElementwise(op) ||
+                       usesIterator(op, scheduleIterator(loop))))
+      return scheduleError(s, "'%.*s' in loop '%.*s' is not done in lanes",
+                           (int)opName.length, opName.data, (int)name.length,
+                           name.data);
   }
   return mlirLogicalResultSuccess();
 }
@@ -122,12 +123,11 @@ MlirLogicalResult scheduleVectorize(Scheduler *s) {
     return mlirLogicalResultFailure();
   StrRef name = scheduleNameOf(loop), kind = scheduleIteratorKind(loop);
   if (!scheduleLoopIs(loop, "serial"))
-    return scheduleRefuse(s, "loop '%.*s' has a kind already", (int)name.length,
-                          name.data);
+    return scheduleError(s, "loop '%.*s' has a kind already", (int)name.length,
+                         name.data);
   if (kind.length)
-    return scheduleRefuse(s, "loop '%.*s' carries a %s", (int)name.length,
-                          name.data,
-                          kind.data[0] == 'r' ? "reduction" : "scan");
+    return scheduleError(s, "loop '%.*s' carries a %s", (int)name.length,
+                         name.data, kind.data[0] == 'r' ? "reduction" : "scan");
   if (mlirLogicalResultIsFailure(checkBody(s, loop)))
     return mlirLogicalResultFailure();
   MlirLogicalResult outcome = mlirLogicalResultSuccess();

@@ -111,3 +111,13 @@ const char *textNestingProblem(StrRef text, size_t *offset) {
   }
   return NULL;
 }
+
+size_t textFindBinary(StrRef text) {
+  size_t at = 0;
+  while (at < text.length &&
+         ((unsigned char)text.data[at] >= 0x20 ||
+          strchr("\t\n\v\f\r", text.data[at])) &&
+         text.data[at] != '\0')
+    ++at;
+  return at;
+}

@@ -29,6 +29,9 @@ enum {
 /// closed.
 const char *textNestingProblem(StrRef text, size_t *offset);
 
+/// The offset of the first control character that no text has, or the length.
+size_t textFindBinary(StrRef text);
+
 #ifdef __cplusplus
 }
 #endif

@@ -16,6 +16,7 @@
 #include "lib/Target/Object.h"
 #include "llvm-c/LLJIT.h"
 #include "llvm-c/Orc.h"
+#include "llvm-c/Target.h"
 
 #include <assert.h>
 #include <stb/stb_ds.h>
@@ -30,6 +31,7 @@ typedef struct JitKernel {
 struct RelaxJit {
   LLVMOrcLLJITRef lljit;
   JitKernel *kernels; // stb_ds
+  bool loaded;        // from an object: nothing was compiled
   StrBuf reports;     // what LLVM would have printed
 };
 
@@ -152,6 +154,27 @@ RelaxJit *relaxJitCreate(MlirOperation module, const RelaxJitOptions *options,
   return NULL;
 }
 
+RelaxJit *relaxJitLoad(StrRef object, const StrRef *kernels, size_t numKernels,
+                       StrBuf *error) {
+  RelaxJit *jit = calloc(1, sizeof(*jit));
+  if (!jit)
+    abort();
+  jit->loaded = true;
+  LLVMInitializeNativeTarget(); // to link; nothing is generated
+  for (size_t i = 0; i < numKernels; ++i) {
+    JitKernel kernel = {strndup(kernels[i].data, kernels[i].length), NULL};
+    if (!kernel.name)
+      abort();
+    arrput(jit->kernels, kernel);
+  }
+  LLVMMemoryBufferRef copy = LLVMCreateMemoryBufferWithMemoryRangeCopy(
+      object.data, object.length, "kernels");
+  if (addObject(jit, copy, error) && resolveKernels(jit, error))
+    return jit;
+  relaxJitDestroy(jit);
+  return NULL;
+}
+
 RelaxKernel relaxJitFind(const RelaxJit *jit, const char *name) {
   for (ptrdiff_t i = 0; i < arrlen(jit->kernels); ++i)
     if (strcmp(jit->kernels[i].name, name) == 0)
@@ -160,7 +183,7 @@ RelaxKernel relaxJitFind(const RelaxJit *jit, const char *name) {
 }
 
 size_t relaxJitNumKernels(const RelaxJit *jit) {
-  return (size_t)arrlen(jit->kernels);
+  return jit->loaded ? 0 : (size_t)arrlen(jit->kernels);
 }
 
 void relaxJitDestroy(RelaxJit *jit) {

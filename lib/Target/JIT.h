@@ -22,10 +22,14 @@ typedef struct RelaxJitOptions {
 /// message. The module is not needed afterwards.
 RelaxJit *relaxJitCreate(MlirOperation module, const RelaxJitOptions *options,
                          StrBuf *error);
+/// Links an object that `relaxEmitObject` made, for a processor like this one.
+/// Every kernel of the list has to be in it. NULL with a message in `error`.
+RelaxJit *relaxJitLoad(StrRef object, const StrRef *kernels, size_t numKernels,
+                       StrBuf *error);
 /// The kernel of `tir.func @name`, or NULL. Valid until the JIT is destroyed.
 /// From any thread.
 RelaxKernel relaxJitFind(const RelaxJit *jit, const char *name);
-/// How many kernels were compiled.
+/// How many kernels were compiled; 0 if they were loaded.
 size_t relaxJitNumKernels(const RelaxJit *jit);
 void relaxJitDestroy(RelaxJit *jit);
 

@@ -37,6 +37,35 @@ static MlirLogicalResult notLowered(MlirOperation op) {
                                "leaves");
 }
 
+/// Elements that machines load and store.
+static bool isStorable(MlirType type) {
+  if (mlirTypeIsAComplex(type))
+    type = mlirComplexTypeGetElementType(type);
+  if (mlirTypeIsAInteger(type))
+    return mlirIntegerTypeGetWidth(type) <= 64;
+  return mlirTypeIsAIndex(type) || mlirTypeIsAF16(type) ||
+         mlirTypeIsABF16(type) || mlirTypeIsAF32(type) || mlirTypeIsAF64(type);
+}
+
+static MlirLogicalResult checkBuffers(Kernel *k) {
+  for (intptr_t i = 0; i < k->buffers; ++i) {
+    MlirValue buffer = mlirBlockGetArgument(opBody(k->func, 0), i);
+    MlirType element = tirBufferTypeGetElementType(mlirValueGetType(buffer));
+    if (isStorable(element))
+      continue;
+    StrBuf text = {0};
+    bridgePrintType(element, &text);
+    MlirLogicalResult failed = bridgeEmitError(
+        mlirValueGetLocation(buffer),
+        "elements of type '%s' are not compiled: expected integers of up to 64 "
+        "bits, index, f16, bf16, f32, f64 or complex numbers of them",
+        strBufText(&text));
+    strBufFree(&text);
+    return failed;
+  }
+  return mlirLogicalResultSuccess();
+}
+
 static MlirLogicalResult convertAsMemref(Kernel *k, MlirOperation op) {
   MlirValue buffer = tirAsMemrefGetBuffer(op);
   if (!mlirValueIsABlockArgument(buffer))
@@ -174,6 +203,8 @@ MlirLogicalResult targetConvertKernel(MlirOperation module, MlirOperation func,
   Kernel k = {.module = module, .func = func, .arena = arena};
   k.buffers = mlirBlockGetNumArguments(opBody(func, 0));
   k.numSymbols = tirFuncSymbols(func, arena, &k.symbols);
+  if (mlirLogicalResultIsFailure(checkBuffers(&k)))
+    return mlirLogicalResultFailure();
   StrRef name = strRefFromMlir(mlirStringAttrGetValue(tirFuncGetSymName(func)));
   mlirOperationRemoveFromParent(func); // the entry takes its name over
   StrBuf text = {0};

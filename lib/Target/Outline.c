@@ -12,126 +12,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Target/Kernel.h"
+#include "lib/Target/Outline.h"
 #include "mlir-c/Dialect/LLVM.h"
 
 #include <stb/stb_ds.h>
 
-/// A value from outside that the body uses.
-typedef struct Capture {
-  MlirValue value;
-  intptr_t first; // of its fields in the struct
-} Capture;
-
-typedef struct Outline {
-  MlirOperation module, func, loop; // loop: the scf.parallel
-  Arena *arena;
-  Capture *captures; // stb_ds, like the following
-  MlirValue *fields; // at the call, of LLVM types
-  bool mayAlias;     // pointers of memrefs may overlap
-} Outline;
-
 static bool isOp(MlirOperation op, const char *name) {
   return op.ptr && strRefEqual(bridgeOpName(op), strRefFromC(name));
-}
-
-static MlirOperation definingOp(MlirValue value) {
-  return mlirValueIsABlockArgument(value) ? (MlirOperation){NULL}
-                                          : mlirOpResultGetOwner(value);
-}
-
-static bool isInside(MlirOperation loop, MlirValue value) {
-  MlirOperation op =
-      mlirValueIsABlockArgument(value)
-          ? mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(value))
-          : mlirOperationGetParentOperation(mlirOpResultGetOwner(value));
-  for (; op.ptr; op = mlirOperationGetParentOperation(op))
-    if (mlirOperationEqual(op, loop))
-      return true;
-  return false;
-}
-
-//===----------------------------------------------------------------------===//
-// Captures
-//===----------------------------------------------------------------------===//
-
-static MlirWalkResult collectCaptures(MlirOperation op, void *userData) {
-  Outline *o = userData;
-  if (mlirOperationEqual(op, o->loop))
-    return MlirWalkResultAdvance;
-  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i) {
-    Capture capture = {.value = mlirOperationGetOperand(op, i)};
-    bool known = isInside(o->loop, capture.value);
-    for (ptrdiff_t k = 0; !known && k < arrlen(o->captures); ++k)
-      known = mlirValueEqual(o->captures[k].value, capture.value);
-    if (!known)
-      arrput(o->captures, capture);
-  }
-  return MlirWalkResultAdvance;
-}
-
-/// A memref that starts where its memory does: an argument or a local buffer.
-static bool isWholeMemref(MlirValue value) {
-  MlirOperation op = definingOp(value);
-  return isOp(op, "builtin.unrealized_conversion_cast") ||
-         isOp(op, "memref.alloca") || isOp(op, "memref.alloc");
-}
-
-/// Appends the fields of a capture, made at `b`.
-static void addFields(Outline *o, OpBuilder *b, Capture *capture) {
-  MlirType type = mlirValueGetType(capture->value);
-  capture->first = arrlen(o->fields);
-  if (isOp(definingOp(capture->value), "arith.constant"))
-    return;
-  if (mlirTypeIsAMemRef(type)) {
-    if (!isWholeMemref(capture->value))
-      o->mayAlias = true;
-    arrput(o->fields, targetBuildMemrefPointer(b, capture->value));
-    for (intptr_t i = 0, e = mlirShapedTypeGetRank(type); i < e; ++i)
-      if (mlirShapedTypeIsDynamicDim(type, i))
-        arrput(o->fields, targetBuildMemrefExtent(b, capture->value, i));
-    return;
-  }
-  MlirValue field = capture->value;
-  if (mlirTypeIsAIndex(type))
-    field = buildValue(b, "arith.index_cast",
-                       targetI64Type(opBuilderContext(b)), &field, 1);
-  arrput(o->fields, field);
-}
-
-/// The capture again, in the loop's function.
-static MlirValue rebuild(Outline *o, OpBuilder *b, const Capture *capture) {
-  MlirType type = mlirValueGetType(capture->value);
-  MlirOperation op = definingOp(capture->value);
-  if (isOp(op, "arith.constant"))
-    return mlirOperationGetResult(opBuilderInsert(b, mlirOperationClone(op)),
-                                  0);
-  MlirValue first = mlirBlockGetArgument(b->block, capture->first);
-  if (mlirTypeIsAIndex(type))
-    return buildValue(b, "arith.index_cast", type, &first, 1);
-  if (!mlirTypeIsAMemRef(type))
-    return first;
-  intptr_t rank = mlirShapedTypeGetRank(type), dynamic = 0;
-  MlirValue *extents = ARENA_ARRAY(o->arena, MlirValue, rank);
-  for (intptr_t i = 0; i < rank; ++i)
-    if (mlirShapedTypeIsDynamicDim(type, i)) {
-      extents[dynamic] =
-          mlirBlockGetArgument(b->block, capture->first + 1 + dynamic);
-      ++dynamic;
-    }
-  return targetBuildMemref(b, type, first, extents, o->arena);
-}
-
-/// Only row-major memrefs can be rebuilt from pointer and extents.
-static MlirLogicalResult checkCaptures(Outline *o) {
-  for (ptrdiff_t i = 0; i < arrlen(o->captures); ++i) {
-    MlirType type = mlirValueGetType(o->captures[i].value);
-    if (mlirTypeIsAMemRef(type) &&
-        !mlirAffineMapIsIdentity(mlirMemRefTypeGetAffineMap(type)))
-      return bridgeEmitOpError(o->loop, "uses a view that is made outside: "
-                                        "expected it inside of the loop");
-  }
-  return mlirLogicalResultSuccess();
 }
 
 //===----------------------------------------------------------------------===//
@@ -190,9 +77,7 @@ static MlirOperation buildLoopFunction(Outline *o, StrRef name) {
     targetSetNoAlias(function);
   MlirBlock entry = opBody(function, 0), body = opBody(o->loop, 0);
   OpBuilder b = opBuilderAtEnd(entry, location);
-  MlirValue *rebuilt = ARENA_ARRAY(o->arena, MlirValue, arrlen(o->captures));
-  for (ptrdiff_t i = 0; i < arrlen(o->captures); ++i)
-    rebuilt[i] = rebuild(o, &b, &o->captures[i]);
+  MlirValue *rebuilt = outlineRebuildCaptures(o, &b);
   hoistAllocas(&b, body);
   MlirValue range[2];
   for (intptr_t i = 0; i < 2; ++i) {
@@ -312,12 +197,10 @@ static MlirLogicalResult outline(Outline *o) {
       mlirOperationGetNumResults(o->loop) != 0)
     return bridgeEmitOpError(o->loop,
                              "expected one dimension and no reductions");
-  mlirOperationWalk(o->loop, collectCaptures, o, MlirWalkPreOrder);
-  if (mlirLogicalResultIsFailure(checkCaptures(o)))
+  if (mlirLogicalResultIsFailure(outlineCollectCaptures(o)))
     return mlirLogicalResultFailure();
   OpBuilder b = opBuilderBefore(o->loop);
-  for (ptrdiff_t i = 0; i < arrlen(o->captures); ++i)
-    addFields(o, &b, &o->captures[i]);
+  outlineBuildFields(o, &b);
   declareParallelFor(o->module);
   StrRef loopName = derivedName(o, "loop");
   MlirOperation function = buildLoopFunction(o, loopName);

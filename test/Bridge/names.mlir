@@ -68,3 +68,12 @@ tir.func @blocks(%In: !tir.buffer<[n], f32>) {
   }
   tir.return
 }
+
+// -----
+
+// An argument without a name prints as %arg, which is no name either: its number
+// is the printer's.
+// CHECK-LABEL: relax.func @unnamed(%arg0: !relax.tensor<[n], f32>, %arg1: !relax.tensor<[n], f32>, %arg: !relax.tensor<[n], f32>)
+relax.func @unnamed(%0: !relax.tensor<[n], f32>, %arg77: !relax.tensor<[n], f32>, %arg: !relax.tensor<[n], f32>) {
+  relax.return
+}

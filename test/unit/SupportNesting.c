@@ -77,12 +77,21 @@ static void countsTerms(void **state) {
   expect(repeat("n+n,", "n", "", 100000), SIZE_MAX);
 }
 
+static void findsBinary(void **state) {
+  (void)state;
+  assert_int_equal(textFindBinary((StrRef){"a\tb\r\n\xc3\xa4", 7}), 7);
+  assert_int_equal(textFindBinary((StrRef){"\x08\x07pytorch", 9}), 0);
+  assert_int_equal(textFindBinary((StrRef){"ab\0c", 4}), 2);
+  assert_int_equal(textFindBinary((StrRef){"", 0}), 0);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(countsBrackets),
       cmocka_unit_test(passesOverWhatIsNoBracket),
       cmocka_unit_test(countsMinusSigns),
       cmocka_unit_test(countsTerms),
+      cmocka_unit_test(findsBinary),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

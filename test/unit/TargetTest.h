@@ -110,4 +110,9 @@ static inline void expectNear(const float *got, const float *want, size_t count,
                (double)got[i]);
 }
 
+static inline void expectExact(const float *got, const float *want,
+                               size_t count) {
+  expectNear(got, want, count, 0);
+}
+
 #endif // RELAX_TEST_UNIT_TARGETTEST_H

@@ -25,6 +25,7 @@ typedef enum RunOption {
   RUN_CALLS,
   RUN_MODE,
   RUN_COMPARE,
+  RUN_KERNELS,
   RUN_WEIGHTS_DIR,
   RUN_THREADS,
   RUN_POISON,

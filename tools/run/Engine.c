@@ -7,6 +7,8 @@
 #include "tools/run/Engine.h"
 #include "lib/Bridge/Tool/Tool.h"
 #include "lib/Interpreter/Interpreter.h"
+#include "lib/Runtime/File.h"
+#include "lib/Runtime/ProgramFile.h"
 #include "lib/Target/JIT.h"
 #include "lib/Target/Program/Encode.h"
 
@@ -28,6 +30,23 @@ static RelaxKernel findKernel(void *user, const char *name) {
   return relaxJitFind(user, name);
 }
 
+static bool createMachine(RunEngine *engine, const RunEngineOptions *options,
+                          RelaxError *error) {
+  RelaxMachineOptions machine = {
+      .findKernel = findKernel,
+      .kernelUser = engine->jit,
+      .weightDirs = options->weightDirs,
+      .numWeightDirs = options->numWeightDirs,
+      .threads = options->threads,
+      .setThreads = options->threads ? omp_set_num_threads : NULL,
+      .poison = options->poison,
+      .verifyFacts = options->verifyFacts,
+      .trace = options->trace,
+      .traceUser = options->traceUser};
+  engine->machine = relaxMachineCreate(engine->program, &machine, error);
+  return engine->machine != NULL;
+}
+
 static bool createCompiled(RunEngine *engine, MlirOperation module,
                            const RunEngineOptions *options, RelaxError *error) {
   engine->lowered = mlirOperationClone(module);
@@ -44,19 +63,7 @@ static bool createCompiled(RunEngine *engine, MlirOperation module,
   strBufFree(&message);
   if (!engine->jit)
     return false;
-  RelaxMachineOptions machine = {
-      .findKernel = findKernel,
-      .kernelUser = engine->jit,
-      .weightDirs = options->weightDirs,
-      .numWeightDirs = options->numWeightDirs,
-      .threads = options->threads,
-      .setThreads = options->threads ? omp_set_num_threads : NULL,
-      .poison = options->poison,
-      .verifyFacts = options->verifyFacts,
-      .trace = options->trace,
-      .traceUser = options->traceUser};
-  engine->machine = relaxMachineCreate(engine->program, &machine, error);
-  return engine->machine != NULL;
+  return createMachine(engine, options, error);
 }
 
 RunEngine *runEngineCreate(RunMode mode, MlirOperation module,
@@ -77,6 +84,44 @@ RunEngine *runEngineCreate(RunMode mode, MlirOperation module,
     good = createCompiled(engine, module, options, error);
   }
   if (good)
+    return engine;
+  runEngineDestroy(engine);
+  return NULL;
+}
+
+/// Links the kernels that the program names.
+static bool loadKernels(RunEngine *engine, const char *path,
+                        RelaxError *error) {
+  StrBuf object = {0}, message = {0};
+  bool good = relaxFileRead(path, &object, error);
+  uint32_t count = engine->program->numKernels;
+  StrRef *names = calloc(count + 1, sizeof(*names));
+  for (uint32_t i = 0; good && names && i < count; ++i)
+    names[i] = engine->program->kernels[i].name;
+  if (good && names) {
+    engine->jit = relaxJitLoad((StrRef){object.data, object.length}, names,
+                               count, &message);
+    good = engine->jit != NULL;
+    if (!good)
+      relaxFail(error, "'%s': %s", path, strBufText(&message));
+  }
+  free(names);
+  strBufFree(&object);
+  strBufFree(&message);
+  return good;
+}
+
+RunEngine *runEngineLoad(StrRef compact, const char *kernels,
+                         const RunEngineOptions *options, RelaxError *error) {
+  RunEngine *engine = calloc(1, sizeof(*engine));
+  if (!engine) {
+    relaxFail(error, "out of memory");
+    return NULL;
+  }
+  engine->mode = RUN_COMPILED;
+  engine->program = relaxProgramDecode(compact, error);
+  if (engine->program && loadKernels(engine, kernels, error) &&
+      createMachine(engine, options, error))
     return engine;
   runEngineDestroy(engine);
   return NULL;

@@ -32,6 +32,10 @@ typedef struct RunEngineOptions {
 /// outlive the engine.
 RunEngine *runEngineCreate(RunMode mode, MlirOperation module,
                            const RunEngineOptions *options, RelaxError *error);
+/// From a compact file and the object with its kernels (`kernels` is a path),
+/// as relax-translate writes them: no pipeline and no code generator runs.
+RunEngine *runEngineLoad(StrRef compact, const char *kernels,
+                         const RunEngineOptions *options, RelaxError *error);
 void runEngineDestroy(RunEngine *engine);
 /// Names, parameters and results of the functions.
 const RelaxProgram *runEngineSignatures(const RunEngine *engine);

@@ -29,6 +29,8 @@ const CommandOption runOptions[RUN_NUM_OPTIONS] = {
                   "how to run (compiled)"},
     [RUN_COMPARE] = {"--compare", COMMAND_VALUE, "reference,compiled",
                      "run both ways and compare"},
+    [RUN_KERNELS] = {"--kernels", COMMAND_VALUE, "FILE.o",
+                     "object with the kernels of a compact file"},
     [RUN_WEIGHTS_DIR] = {"--weights-dir", COMMAND_VALUE, "DIR",
                          "a further folder for weight files; repeatable"},
     [RUN_THREADS] = {"--threads", COMMAND_VALUE, "N", "threads of kernels"},

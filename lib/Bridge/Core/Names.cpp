@@ -14,7 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Bridge/Core/Names.hpp"
-#include "lib/Support/Nesting.h"
+#include "lib/Bridge/Core/TextCheck.hpp"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/AsmParser/AsmParserState.h"
 #include "mlir/IR/Block.h"
@@ -37,6 +37,10 @@ LogicalResult PARSE_SYMBOL(__wrap_)(const llvm::SourceMgr &, Block *,
                                     AsmParserCodeCompleteContext *);
 }
 
+static bool isNumber(StringRef text) {
+  return llvm::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+}
+
 /// The name at `range` without its '%'; empty for purely numeric ones.
 static StringRef nameAt(SMRange range) {
   if (!range.isValid())
@@ -45,8 +49,15 @@ static StringRef nameAt(SMRange range) {
   StringRef name(begin, range.End.getPointer() - begin);
   name.consume_front("%");
   name = name.take_until([](char c) { return c == '#' || c == ':'; });
-  bool numeric = llvm::all_of(name, [](char c) { return c >= '0' && c <= '9'; });
-  return numeric ? StringRef() : name;
+  return isNumber(name) ? StringRef() : name;
+}
+
+/// `%arg7` is what the printer calls an argument without a name: were it kept as
+/// a name, text would not round-trip.
+static StringRef argumentNameAt(SMRange range) {
+  StringRef name = nameAt(range), number = name;
+  bool automatic = number.consume_front("arg") && !number.empty() && isNumber(number);
+  return automatic ? StringRef() : name;
 }
 
 static Location named(StringRef name, Location loc) {
@@ -83,29 +94,11 @@ void bridge::setResultNames(Operation *op, OpAsmSetValueNameFn setName) {
       setName(result, text.getValue());
 }
 
-/// MLIR's parser would overflow the stack on a text that nests too deeply.
-static LogicalResult checkNesting(const llvm::SourceMgr &sources,
-                                  MLIRContext *context) {
-  const llvm::MemoryBuffer *buffer =
-      sources.getMemoryBuffer(sources.getMainFileID());
-  size_t offset = 0;
-  const char *problem = textNestingProblem(
-      {buffer->getBufferStart(), buffer->getBufferSize()}, &offset);
-  if (!problem)
-    return success();
-  auto [line, column] = sources.getLineAndColumn(
-      llvm::SMLoc::getFromPointer(buffer->getBufferStart() + offset));
-  emitError(FileLineColLoc::get(context, buffer->getBufferIdentifier(), line,
-                                column))
-      << problem;
-  return failure();
-}
-
 LogicalResult PARSE_SYMBOL(__wrap_)(const llvm::SourceMgr &sources,
                                     Block *block, const ParserConfig &config,
                                     AsmParserState *state,
                                     AsmParserCodeCompleteContext *completion) {
-  if (failed(checkNesting(sources, config.getContext())))
+  if (failed(bridge::checkText(sources, config.getContext())))
     return failure();
   if (state || completion)
     return PARSE_SYMBOL(__real_)(sources, block, config, state, completion);
@@ -118,7 +111,7 @@ LogicalResult PARSE_SYMBOL(__wrap_)(const llvm::SourceMgr &sources,
     for (auto [index, argument] : llvm::enumerate(def.arguments))
       if (index < def.block->getNumArguments()) {
         BlockArgument value = def.block->getArgument(index);
-        value.setLoc(named(nameAt(argument.loc), value.getLoc()));
+        value.setLoc(named(argumentNameAt(argument.loc), value.getLoc()));
       }
   return success();
 }

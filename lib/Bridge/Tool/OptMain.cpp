@@ -72,6 +72,7 @@ static const struct {
     {"mlir-disable-threading", "one thread"},
     {"allow-unregistered-dialect", "accept unknown operations in generic form"},
     {"help", "this help"},
+    {"help-list", "this help without categories"}, // LLVM shows it always
     {"help-hidden", "all options and every pass as a flag"},
     {"version", "version of LLVM inside"},
 };
@@ -126,6 +127,27 @@ static LogicalResult writeFile(const std::string &path, StringRef text) {
   return success(good);
 }
 
+/// One line says what is wrong; what MLIR adds to it repeats the input.
+static LogicalResult addPipeline(StringRef text, PassManager &manager) {
+  std::string problem;
+  llvm::raw_string_ostream stream(problem);
+  LogicalResult outcome = parsePassPipeline(text, manager, stream);
+  if (failed(outcome))
+    llvm::errs() << "error: " << StringRef(problem).split('\n').first << '\n';
+  return outcome;
+}
+
+/// Whether `--dump-pass-pipeline` was given; from now on it is not: MLIR would
+/// dump before the passes of `--relax-pipeline` are there.
+static bool takeDumpOption() {
+  auto *option = static_cast<llvm::cl::opt<bool, true> *>(
+      llvm::cl::getRegisteredOptions().lookup("dump-pass-pipeline"));
+  bool given = option && option->getValue();
+  if (given)
+    option->setValue(false);
+  return given;
+}
+
 static LogicalResult run(DialectRegistry &registry, const Options &options) {
   MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
   std::string pipeline;
@@ -133,10 +155,16 @@ static LogicalResult run(DialectRegistry &registry, const Options &options) {
     return failure();
   if (!pipeline.empty()) {
     MlirOptMainConfig given = config;
-    config.setPassPipelineSetupFn([given, pipeline](PassManager &manager) {
-      if (failed(given.setupPassPipeline(manager)))
+    bool dump = takeDumpOption();
+    config.setPassPipelineSetupFn([given, pipeline, dump](PassManager &manager) {
+      if (failed(given.setupPassPipeline(manager)) ||
+          failed(addPipeline(pipeline, manager)))
         return failure();
-      return parsePassPipeline(pipeline, manager);
+      if (dump) {
+        manager.dump();
+        llvm::errs() << '\n';
+      }
+      return success();
     });
   }
   if (config.shouldShowDialects() || config.shouldListPasses())

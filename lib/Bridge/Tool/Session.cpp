@@ -26,7 +26,9 @@ struct Session {
   /// Looks at a diagnostic before the handler does.
   std::unique_ptr<ScopedDiagnosticHandler> filter;
   Session(const DialectRegistry &registry)
-      : context(registry, MLIRContext::Threading::DISABLED) {}
+      : context(registry, MLIRContext::Threading::DISABLED) {
+    context.printOpOnDiagnostic(false); // one message, not a page
+  }
 };
 } // namespace
 

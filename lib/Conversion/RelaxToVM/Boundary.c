@@ -99,6 +99,24 @@ void vmLowerFacts(VmLowering *lowering, MlirAttribute facts, bool always,
   }
 }
 
+/// Symbols of the function's clause are parameters that nothing passes on so
+/// far: only those that an argument has as a dimension have a value.
+static MlirLogicalResult checkClause(VmLowering *lowering) {
+  MlirAttribute names = relaxFuncGetSymbols(lowering->source);
+  for (intptr_t i = 0; names.ptr && i < mlirArrayAttrGetNumElements(names);
+       ++i) {
+    StrRef name = strRefFromMlir(
+        mlirStringAttrGetValue(mlirArrayAttrGetElement(names, i)));
+    if (!vmIsBound(lowering, name))
+      return bridgeEmitOpError(lowering->source,
+                               "cannot be lowered to 'vm': symbol '%.*s' of "
+                               "'symbols (...)' has no value: no argument has "
+                               "it as a bare dimension",
+                               (int)name.length, name.data);
+  }
+  return mlirLogicalResultSuccess();
+}
+
 /// `input 'x'`, by the name attribute, the value's name, or the position.
 static StrRef subjectOf(VmLowering *lowering, MlirBlock entry, intptr_t index) {
   StrBuf buffer = {0};
@@ -108,9 +126,10 @@ static StrRef subjectOf(VmLowering *lowering, MlirBlock entry, intptr_t index) {
     name = mlirDictionaryAttrGetElementByName(
         mlirArrayAttrGetElement(all, index),
         mlirStringRefCreateFromCString("relax.name"));
-  StrRef given = name.ptr ? strRefFromMlir(mlirStringAttrGetValue(name))
-                          : bridgeLocationName(mlirValueGetLocation(
-                                mlirBlockGetArgument(entry, index)));
+  StrRef given = name.ptr && mlirAttributeIsAString(name)
+                     ? strRefFromMlir(mlirStringAttrGetValue(name))
+                     : bridgeLocationName(mlirValueGetLocation(
+                           mlirBlockGetArgument(entry, index)));
   if (given.length)
     strBufAppendFormat(&buffer, "input '%.*s'", (int)given.length, given.data);
   else
@@ -138,11 +157,13 @@ MlirLogicalResult vmLowerBoundary(VmLowering *lowering, MlirBlock entry,
                              subjects[i].data);
   }
   for (intptr_t i = 0; isPublic && i < count; ++i) {
-    VmCheckTensorArgs args = {tensors[i], text(lowering, subjects[i])};
+    VmCheckTensorArgs args = {.tensor = tensors[i],
+                              .subject = text(lowering, subjects[i])};
     vmLoweringAppend(lowering, vmCheckTensorCreate(lowering->loc, &args));
   }
   if (mlirLogicalResultIsFailure(
-          vmLowerDims(lowering, tensors, types, subjects, count, isPublic)))
+          vmLowerDims(lowering, tensors, types, subjects, count, isPublic)) ||
+      mlirLogicalResultIsFailure(checkClause(lowering)))
     return mlirLogicalResultFailure();
   StrRef name = strRefFromMlir(
       mlirStringAttrGetValue(relaxFuncGetSymName(lowering->source)));

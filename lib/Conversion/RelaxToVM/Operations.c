@@ -99,8 +99,8 @@ static MlirLogicalResult lowerCallTir(VmLowering *lowering, MlirOperation op) {
           op,
           "gives no value to symbol '%.*s' of its callee: add 'symbols (%.*s = "
           "...)'",
-          (int)symbols[i].length, symbols[i].data,
-          (int)symbols[i].length, symbols[i].data);
+          (int)symbols[i].length, symbols[i].data, (int)symbols[i].length,
+          symbols[i].data);
     exprs[i] = vmOperandExpr(&operands, value);
   }
   VmKernelArgs args = {
@@ -136,11 +136,20 @@ static MlirLogicalResult lowerMatchCast(VmLowering *lowering,
   MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
   StrRef name = bridgeLocationName(lowering->loc);
   StrBuf text = {0};
-  strBufAppendFormat(&text, "'relax.match_cast' %s%.*s", name.length ? "%" : "",
+  strBufAppendFormat(&text, "'relax.match_cast'%s%.*s", name.length ? " %" : "",
                      (int)name.length, name.data);
   StrRef subject =
       arenaCopyString(lowering->arena, (StrRef){text.data, text.length});
   strBufFree(&text);
+  RelaxTensorInfo from = relaxTensorInfoOf(relaxMatchCastGetInput(op)), to;
+  if (!from.ranked && relaxTensorInfo(type, &to)) {
+    VmCheckTensorArgs args = {
+        .tensor = tensor,
+        .subject = mlirStringAttrGet(lowering->context, strRefToMlir(subject)),
+        .rank = mlirIntegerAttrGet(mlirIntegerTypeGet(lowering->context, 64),
+                                   to.rank)};
+    vmLoweringAppend(lowering, vmCheckTensorCreate(lowering->loc, &args));
+  }
   vmLowerDims(lowering, &tensor, &type, &subject, 1, true);
   vmLowerFacts(lowering, relaxMatchCastGetFacts(op), true, subject);
   vmLoweringMap(lowering, mlirOperationGetResult(op, 0), tensor);

@@ -7,8 +7,8 @@
 // A product of two different values that goes into a sum of a reduction may
 // become one fused multiply-add. Squares do not: sums of squares are subtracted
 // from squares of sums in decomposed layer norms, where one rounding more or
-// less is all that is left. It is said in all forms of a reduction alike (in registers, in
-// memory, in lanes), so that a schedule does not change values.
+// less is all that is left. It is said in all forms of a reduction alike (in
+// registers, in memory, in lanes), so that a schedule does not change values.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,7 @@
 //
 // Only the outermost parallel loop becomes parallel: nested regions would cost
 // a fork each and bring nothing on a filled machine. A vector loop is serial if
-// it has no lanes, or if its body cannot be vectorised (Vector.c).
+// its body does not fit lanes (Vector.c).
 //
 //===----------------------------------------------------------------------===//
 

@@ -188,15 +188,16 @@ const RelaxPass relaxLowerTirPass = {
     .summary = "lower computes, loops and accesses of tir to scf and memref",
     .documentation =
         "Inside of a `tir.func`, every `tir.compute` becomes a loop nest in "
-        "the "
-        "order written, reduce iterators innermost; every `tir.for` becomes "
-        "`scf.for`, the outermost parallel one `scf.parallel`, an `unroll` "
-        "loop "
-        "of constant extent its copies. Reductions start from the identity of "
-        "their monoid unless the compute says `update`, and keep their state "
-        "in registers where nothing else in the body touches the targets. "
-        "Afterwards only `tir.as_memref`, `tir.extent` of bare symbols and "
-        "`tir.return` are left beside upstream operations.",
+        "the order written, reduce iterators innermost; every `tir.for` "
+        "becomes `scf.for`, the outermost parallel one `scf.parallel`, an "
+        "`unroll` loop of constant extent its copies, a `vector` loop "
+        "operations of `vector`; `tir.specialize` becomes a switch. "
+        "Reductions start from the identity of their monoid unless the "
+        "compute says `update`, and keep their state in registers where "
+        "nothing else in the body touches the targets. Local buffers go to "
+        "the stack, once per thread, and need bounds; a workspace is a "
+        "`memref.alloc`. Afterwards only `tir.as_memref`, `tir.extent` of "
+        "bare symbols and `tir.return` are left beside upstream operations.",
     .anchor = "tir.func",
     .dialects = relaxLowerTirDialects,
     .run = run,

@@ -59,9 +59,8 @@ static int strideOf(TirLowering *l, MlirOperation op, MlirValue buffer,
       used |= strRefEqual(expr.symbols[k], name);
     if (!used)
       continue;
-    if (d != last ||
-        symExprSub(l->arena, expr, symExprSymbol(l->arena, name), &expr) !=
-            SYM_OK)
+    if (d != last || symExprSub(l->arena, expr, symExprSymbol(l->arena, name),
+                                &expr) != SYM_OK)
       return -1;
     for (size_t k = 0; k < expr.numSymbols; ++k)
       left |= strRefEqual(expr.symbols[k], name);
@@ -103,12 +102,14 @@ static bool isElementwise(MlirOperation op) {
 
 static bool fits(TirLowering *l, MlirOperation op, MlirValue iterator) {
   if (tirIsLoad(op)) {
-    int stride = strideOf(l, op, tirLoadGetBuffer(op), tirLoadGetExprs(op), iterator);
+    int stride =
+        strideOf(l, op, tirLoadGetBuffer(op), tirLoadGetExprs(op), iterator);
     return stride == 0 || (stride == 1 && !tirLoadGetPad(op).ptr &&
                            isByte(tirLoadGetBuffer(op)));
   }
   if (tirIsStore(op))
-    return strideOf(l, op, tirStoreGetBuffer(op), tirStoreGetExprs(op), iterator) == 1 &&
+    return strideOf(l, op, tirStoreGetBuffer(op), tirStoreGetExprs(op),
+                    iterator) == 1 &&
            isByte(tirStoreGetBuffer(op));
   if (tirIsReduce(op)) {
     for (intptr_t t = 0; t < tirReduceGetNumBuffers(op); ++t)
@@ -254,7 +255,8 @@ static void emitSharedLoad(Lanes *v, MlirOperation op) {
 }
 
 static bool emitLoad(Lanes *v, MlirOperation op) {
-  if (strideOf(v->l, op, tirLoadGetBuffer(op), tirLoadGetExprs(op), v->iterator) == 0 &&
+  if (strideOf(v->l, op, tirLoadGetBuffer(op), tirLoadGetExprs(op),
+               v->iterator) == 0 &&
       !(tirLoadGetPad(op).ptr && isVector(v, tirLoadGetPad(op)))) {
     emitSharedLoad(v, op);
     return true;

@@ -21,7 +21,9 @@ static StrRef nameOf(MlirAttribute attributes, intptr_t index,
   MlirAttribute name = mlirDictionaryAttrGetElementByName(
       mlirArrayAttrGetElement(attributes, index),
       mlirStringRefCreateFromCString("relax.name"));
-  return name.ptr ? strRefFromMlir(mlirStringAttrGetValue(name)) : fallback;
+  return name.ptr && mlirAttributeIsAString(name)
+             ? strRefFromMlir(mlirStringAttrGetValue(name))
+             : fallback;
 }
 
 static StrRef numbered(Encoder *encoder, const char *word, intptr_t index) {
@@ -91,7 +93,8 @@ static MlirLogicalResult encodeFunction(Encoder *encoder, MlirOperation op) {
     if (mlirLogicalResultIsFailure(encoderEmit(encoder, inner)))
       return mlirLogicalResultFailure();
   bool prepare = mlirOperationGetDiscardableAttributeByName(
-      op, mlirStringRefCreateFromCString("prepare")).ptr != NULL;
+                     op, mlirStringRefCreateFromCString("prepare"))
+                     .ptr != NULL;
   if (prepare)
     relaxProgramSetPrepare(encoder->program, encoder->emitter.function);
   return mlirLogicalResultSuccess();

@@ -40,6 +40,9 @@ static MlirLogicalResult emitCheckTensor(Encoder *encoder, MlirOperation op) {
   if (mlirLogicalResultIsFailure(
           tensorOf(op, vmCheckTensorGetTensor(op), &dtype, &rank)))
     return mlirLogicalResultFailure();
+  MlirAttribute named = vmCheckTensorGetRank(op);
+  if (named.ptr)
+    rank = (int32_t)mlirIntegerAttrGetValueInt(named);
   relaxEmitCheckTensor(encoder->emitter, operand(encoder, op, 0), dtype, rank,
                        textOf(vmCheckTensorGetSubject(op)));
   return mlirLogicalResultSuccess();

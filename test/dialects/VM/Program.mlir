@@ -18,10 +18,12 @@ vm.func private @prepare() attributes {prepare} {
   vm.return
 }
 
-// CHECK-LABEL: vm.func @main(%x: !relax.tensor<[n, 4], f32> {relax.name = "x:0"}, %y: !relax.tensor<[2 * n, m], f32>) -> (!relax.tensor<[n, 4], f32> {relax.name = "out"}, !relax.tensor<[n], f32>) {
-vm.func @main(%x: !relax.tensor<[n, 4], f32> {relax.name = "x:0"}, %y: !relax.tensor<[2 * n, m], f32>) -> (!relax.tensor<[n, 4], f32> {relax.name = "out"}, !relax.tensor<[n], f32>) {
+// CHECK-LABEL: vm.func @main(%x: !relax.tensor<[n, 4], f32> {relax.name = "x:0"}, %y: !relax.tensor<[2 * n, m], f32>, %u: !relax.tensor<*, f32>) -> (!relax.tensor<[n, 4], f32> {relax.name = "out"}, !relax.tensor<[n], f32>) {
+vm.func @main(%x: !relax.tensor<[n, 4], f32> {relax.name = "x:0"}, %y: !relax.tensor<[2 * n, m], f32>, %u: !relax.tensor<*, f32>) -> (!relax.tensor<[n, 4], f32> {relax.name = "out"}, !relax.tensor<[n], f32>) {
   // CHECK-NEXT: vm.check_tensor %x, "input 'x'" : !relax.tensor<[n, 4], f32>
   vm.check_tensor %x, "input 'x'" : !relax.tensor<[n, 4], f32>
+  // CHECK-NEXT: vm.check_tensor %u rank 2, "'relax.match_cast' %y" : !relax.tensor<*, f32>
+  vm.check_tensor %u rank 2, "'relax.match_cast' %y" : !relax.tensor<*, f32>
   // CHECK-NEXT: %n = vm.dim %x axis 0, "input 'x'" : !relax.tensor<[n, 4], f32>
   %n = vm.dim %x axis 0, "input 'x'" : !relax.tensor<[n, 4], f32>
   // CHECK-NEXT: %m = vm.dim %y axis 1, "input 'y'" : !relax.tensor<[2 * n, m], f32>

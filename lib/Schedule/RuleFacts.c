@@ -1,0 +1,156 @@
+//===- RuleFacts.c - what a compute does, for rules -----------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Schedule/Rules.h"
+
+#include <stb/stb_ds.h>
+
+static bool isInLanes(Scheduler *s, MlirOperation compute,
+                      const ScheduleAccess *accesses, MlirValue iterator) {
+  bool fits = true;
+  for (ptrdiff_t a = 0; a < arrlen(accesses); ++a)
+    fits &= scheduleAccessFitsLanes(s, &accesses[a], iterator);
+  for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(compute));
+       op.ptr && fits; op = mlirOperationGetNextInBlock(op)) {
+    if (tirIsLoad(op) || tirIsStore(op) || tirIsReduce(op))
+      continue;
+    fits = scheduleIsElementwise(op);
+    for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
+      fits &=
+          !mlirTypeIsAIndex(mlirValueGetType(mlirOperationGetOperand(op, i)));
+  }
+  return fits;
+}
+
+/// The buffer that all writes go to, at iterators or constants.
+static void findTarget(Rules *r, RuleCompute *c,
+                       const ScheduleAccess *accesses) {
+  Scheduler *s = &r->scheduler;
+  bool good = true;
+  for (ptrdiff_t a = 0; a < arrlen(accesses) && good; ++a) {
+    const ScheduleAccess *access = &accesses[a];
+    if (!access->writes)
+      continue;
+    good = !c->target.ptr && access->target == 0;
+    c->target = access->buffer;
+    c->rank = access->rank;
+    c->iteratorOf = ARENA_ARRAY(s->arena, intptr_t, access->rank);
+    for (intptr_t d = 0; d < access->rank && good; ++d) {
+      int64_t constant;
+      c->iteratorOf[d] = -1;
+      for (intptr_t i = 0; i < c->count; ++i)
+        if (symExprEqual(access->exprs[d],
+                         scheduleSymbolOf(
+                             s, mlirBlockGetArgument(scheduleBody(c->op), i))))
+          c->iteratorOf[d] = i;
+      good =
+          c->iteratorOf[d] >= 0 || symExprIsConst(access->exprs[d], &constant);
+    }
+  }
+  if (!good)
+    c->target.ptr = NULL;
+}
+
+RuleCompute ruleLookAt(Rules *r, MlirOperation compute) {
+  Scheduler *s = &r->scheduler;
+  RuleCompute c = {.op = compute, .lanes = -1, .simple = true};
+  SymExpr *bounds = scheduleExprs(s, compute, &c.count);
+  c.count /= 2;
+  c.spatial = ARENA_ARRAY(s->arena, bool, c.count);
+  c.extent = ARENA_ARRAY(s->arena, int64_t, c.count);
+  ScheduleAccess *accesses = scheduleAccesses(s, compute);
+  for (intptr_t i = 0; i < c.count; ++i) {
+    int64_t zero;
+    MlirAttribute kind =
+        mlirArrayAttrGetElement(tirComputeGetKinds(compute), i);
+    StrRef word = strRefFromMlir(mlirStringAttrGetValue(kind));
+    c.spatial[i] = strRefEqual(word, strRefFromC("spatial"));
+    c.reduces |= strRefEqual(word, strRefFromC("reduce"));
+    c.simple &= symExprIsConst(bounds[i], &zero) && zero == 0 &&
+                !strRefEqual(word, strRefFromC("scan"));
+    if (!symExprIsConst(bounds[c.count + i], &c.extent[i]))
+      c.extent[i] = -1;
+    // The longest loop that fits: one round is no use.
+    bool longer = c.lanes < 0 || c.extent[c.lanes] == 1;
+    if (c.spatial[i] && c.extent[i] != 1 && longer &&
+        isInLanes(s, compute, accesses,
+                  mlirBlockGetArgument(scheduleBody(compute), i)))
+      c.lanes = i;
+  }
+  findTarget(r, &c, accesses);
+  arrfree(accesses);
+  return c;
+}
+
+intptr_t ruleRowIterator(Rules *r, const RuleCompute *c) {
+  Scheduler *s = &r->scheduler;
+  if (c->lanes < 0 || !c->target.ptr)
+    return -1;
+  MlirBlock body = scheduleBody(c->op);
+  ScheduleAccess *accesses = scheduleAccesses(s, c->op);
+  intptr_t best = -1;
+  for (intptr_t i = 0; i < c->count; ++i) {
+    bool inTarget = false, reused = false;
+    for (intptr_t d = 0; d < c->rank; ++d)
+      inTarget |= c->iteratorOf[d] == i;
+    if (!c->spatial[i] || i == c->lanes || c->extent[i] == 1 || !inTarget)
+      continue;
+    for (ptrdiff_t a = 0; a < arrlen(accesses); ++a) {
+      if (accesses[a].writes ||
+          scheduleStrideOf(s, &accesses[a],
+                           mlirBlockGetArgument(body, c->lanes)) != 1)
+        continue;
+      bool used = false;
+      for (intptr_t d = 0; d < accesses[a].rank; ++d)
+        used |= scheduleExprUses(s, accesses[a].exprs[d],
+                                 mlirBlockGetArgument(body, i));
+      reused |= !used;
+    }
+    // The innermost one, unless a longer one is known.
+    if (reused && (best < 0 || c->extent[i] < 0 || c->extent[i] > 1))
+      best = i;
+  }
+  arrfree(accesses);
+  return best;
+}
+
+bool ruleIsEpilogue(Rules *r, const RuleCompute *c, const RuleCompute *next) {
+  Scheduler *s = &r->scheduler;
+  if (!next || next->reduces || !next->simple || !c->target.ptr ||
+      !next->target.ptr)
+    return false;
+  ScheduleAccess *accesses = scheduleAccesses(s, next->op);
+  MlirBlock body = scheduleBody(next->op);
+  bool good = true, reads = false;
+  for (ptrdiff_t a = 0; a < arrlen(accesses) && good; ++a) {
+    if (!mlirValueEqual(accesses[a].buffer, c->target))
+      continue;
+    reads |= accesses[a].reads;
+    for (intptr_t d = 0; d < accesses[a].rank && good; ++d) {
+      bool iterator = false;
+      int64_t zero;
+      for (intptr_t i = 0; i < next->count; ++i)
+        iterator |=
+            symExprEqual(accesses[a].exprs[d],
+                         scheduleSymbolOf(s, mlirBlockGetArgument(body, i)));
+      good = iterator || (symExprIsConst(accesses[a].exprs[d], &zero) &&
+                          c->iteratorOf[d] < 0);
+    }
+  }
+  arrfree(accesses);
+  return good && reads;
+}
+
+intptr_t ruleOutermost(const int64_t *extents, intptr_t count) {
+  enum { ENOUGH = 8 };
+  for (intptr_t i = 0; i < count; ++i)
+    if (extents[i] >= ENOUGH)
+      return i;
+  for (intptr_t i = 0; i < count; ++i)
+    if (extents[i] < 0)
+      return i;
+  return 0;
+}

@@ -1,0 +1,193 @@
+//===- RuleSchedules.c - the pass relax-schedule-rules --------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Every program without a schedule gets one, written by rules. A rule may
+// propose what a primitive refuses (a shape that it did not think of), so each
+// schedule is tried on a copy of the program; then come simpler ones.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Bridge/Core/Pass.h"
+#include "lib/Schedule/Rules.h"
+#include "mlir-c/Dialect/Arith.h"
+
+#include <stb/stb_ds.h>
+
+enum { OPTION_LANES, OPTION_ROWS };
+enum { COUNTER_SCHEDULED, COUNTER_SIMPLER, COUNTER_LEFT };
+
+/// From the best schedules to the safest.
+typedef enum Ambition {
+  AMBITION_EPILOGUES, // tiles compute what follows
+  AMBITION_TILES,
+  AMBITION_LOOPS, // no tiles
+  AMBITION_NONE,
+} Ambition;
+
+/// The computes of a function that consists of nothing else (stb_ds).
+static bool findComputes(MlirOperation func, ScheduleOps *computes) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(func));
+       op.ptr; op = mlirOperationGetNextInBlock(op)) {
+    if (tirIsCompute(op))
+      arrput(*computes, op);
+    else if (!tirIsAlloc(op) && !tirIsReturn(op))
+      return false;
+  }
+  return arrlen(*computes) != 0;
+}
+
+/// Appends primitives for all computes.
+static void propose(Rules *r, const ScheduleOps computes, Ambition ambition) {
+  for (ptrdiff_t i = 0; i < arrlen(computes); ++i) {
+    RuleCompute compute = ruleLookAt(r, computes[i]);
+    if (ambition <= AMBITION_TILES) {
+      RuleCompute next = {0};
+      bool follows = ambition == AMBITION_EPILOGUES && i + 1 < arrlen(computes);
+      if (follows)
+        next = ruleLookAt(r, computes[i + 1]);
+      follows = follows && ruleIsEpilogue(r, &compute, &next);
+      if (ruleTile(r, &compute, follows ? &next : NULL)) {
+        i += follows;
+        continue;
+      }
+    }
+    if (!ruleElementwise(r, &compute))
+      ruleRows(r, &compute);
+  }
+}
+
+static MlirLogicalResult ignore(MlirDiagnostic diagnostic, void *userData) {
+  (void)diagnostic;
+  (void)userData;
+  return mlirLogicalResultSuccess();
+}
+
+/// Would the schedule be carried out? On a copy that is dropped afterwards.
+static bool isLegal(RelaxPassRun *run, MlirOperation func,
+                    MlirOperation schedule) {
+  MlirOperation copy = mlirOperationClone(func);
+  mlirBlockInsertOwnedOperationAfter(mlirOperationGetBlock(func), func, copy);
+  MlirDiagnosticHandlerID handler =
+      mlirContextAttachDiagnosticHandler(run->context, ignore, NULL, NULL);
+  Scheduler s = {.func = copy,
+                 .module = run->op,
+                 .context = run->context,
+                 .arena = run->arena};
+  bool good = true;
+  for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(schedule));
+       op.ptr && good; op = mlirOperationGetNextInBlock(op))
+    good = mlirLogicalResultIsSuccess(scheduleApply(&s, op));
+  mlirContextDetachDiagnosticHandler(run->context, handler);
+  arrfree(s.handles);
+  arrfree(s.splits);
+  arrfree(s.values);
+  mlirOperationDestroy(copy);
+  return good;
+}
+
+static MlirOperation makeSchedule(RelaxPassRun *run, MlirOperation func,
+                                  StrRef name) {
+  TirScheduleArgs args = {
+      .sym_name = mlirStringAttrGet(run->context, strRefToMlir(name))};
+  MlirLocation loc = mlirOperationGetLocation(func);
+  if (mlirLocationIsAName(loc))
+    loc = mlirLocationNameGetChildLoc(loc);
+  MlirOperation schedule = tirScheduleCreate(loc, &args);
+  mlirRegionAppendOwnedBlock(mlirOperationGetRegion(schedule, 0),
+                             mlirBlockCreate(0, NULL, NULL));
+  return schedule;
+}
+
+static void scheduleFunction(RelaxPassRun *run, MlirOperation func) {
+  ScheduleOps computes = NULL;
+  MlirOperation schedule = {NULL};
+  StrBuf base = {0};
+  strBufAppend(&base,
+               strRefFromMlir(mlirStringAttrGetValue(tirFuncGetSymName(func))));
+  strBufAppendC(&base, "_cpu");
+  StrRef name = bridgeUniqueSymbol(
+      run->op, (StrRef){strBufText(&base), base.length}, run->arena);
+  bool found = findComputes(func, &computes);
+  Ambition ambition = AMBITION_EPILOGUES;
+  for (; found && ambition < AMBITION_NONE && !schedule.ptr; ++ambition) {
+    schedule = makeSchedule(run, func, name);
+    Rules r = {.scheduler = {.func = func,
+                             .module = run->op,
+                             .context = run->context,
+                             .arena = run->arena},
+               .block = scheduleBody(schedule),
+               .loc = mlirOperationGetLocation(schedule),
+               .lanes = relaxOptionInt(run, OPTION_LANES),
+               .rows = relaxOptionInt(run, OPTION_ROWS)};
+    propose(&r, computes, ambition);
+    arrfree(r.scheduler.values);
+    if (mlirBlockGetFirstOperation(r.block).ptr && isLegal(run, func, schedule))
+      break;
+    mlirOperationDestroy(schedule);
+    schedule.ptr = NULL;
+  }
+  if (schedule.ptr) {
+    mlirBlockInsertOwnedOperationAfter(mlirOperationGetBlock(func), func,
+                                       schedule);
+    tirFuncSetSchedule(
+        func, mlirFlatSymbolRefAttrGet(run->context, strRefToMlir(name)));
+    ++run->counters[ambition == AMBITION_EPILOGUES ? COUNTER_SCHEDULED
+                                                   : COUNTER_SIMPLER];
+  } else {
+    ++run->counters[COUNTER_LEFT];
+  }
+  strBufFree(&base);
+  arrfree(computes);
+}
+
+static MlirLogicalResult run(RelaxPassRun *run) {
+  int64_t lanes = relaxOptionInt(run, OPTION_LANES);
+  int64_t rows = relaxOptionInt(run, OPTION_ROWS);
+  if (lanes < 2 || lanes > 64 || rows < 1 || rows > 32)
+    return bridgeEmitError(mlirOperationGetLocation(run->op),
+                           "expected 2 to 64 lanes and 1 to 32 rows, got %ld "
+                           "and %ld",
+                           (long)lanes, (long)rows);
+  for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(run->op)),
+                     next;
+       op.ptr; op = next) {
+    next = mlirOperationGetNextInBlock(op);
+    if (tirIsFunc(op) && !tirFuncGetSchedule(op).ptr && scheduleBody(op).ptr)
+      scheduleFunction(run, op);
+  }
+  return mlirLogicalResultSuccess();
+}
+
+static const RelaxPassOption options[] = {
+    {"lanes", RELAX_OPTION_INT, "elements of a vector", "16", NULL},
+    {"rows", RELAX_OPTION_INT, "rows of a tile in registers", "6", NULL},
+};
+
+static const char *const counters[] = {"scheduled", "scheduled-simpler",
+                                       "not-scheduled"};
+
+static MlirDialectHandle (*const dialects[])(void) = {
+    mlirGetDialectHandle__arith__, NULL};
+
+const RelaxPass relaxScheduleRulesPass = {
+    .name = "relax-schedule-rules",
+    .summary = "write schedules for the CPU by rules",
+    .documentation =
+        "Every `tir.func` that consists of computes and has no schedule gets "
+        "`schedule @s` and a `tir.schedule @s`, by analysis of its accesses: "
+        "loops whose rounds are lanes become vectors; reductions into "
+        "elements that lie side by side (matrix products, convolutions) "
+        "become tiles in registers, with what follows element by element "
+        "inside; reductions along rows stay as they are; the outermost loop "
+        "is parallel. `relax-apply-schedule` carries the schedules out.",
+    .anchor = "builtin.module",
+    .options = options,
+    .numOptions = 2,
+    .counters = counters,
+    .numCounters = 3,
+    .dialects = dialects,
+    .run = run,
+};

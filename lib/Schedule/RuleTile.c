@@ -1,0 +1,239 @@
+//===- RuleTile.c - the rule for tiles in registers -----------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Matrix products, convolutions and other reductions into elements that lie
+// side by side. A tile of rows x (2 * lanes) accumulators stays in registers
+// over all reduce loops; a row is broadcast, a column is a vector, and a loaded
+// vector serves all rows (references/cpu-perf.md, recipe B). Where the target
+// has no iterator that uses loaded vectors again, the tile has one row.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Schedule/Rules.h"
+
+/// The loops over the target: those of the compute itself, or of what follows.
+typedef struct Tile {
+  Rules *r;
+  const RuleCompute *compute, *next;
+  intptr_t row, column; // iterators of `compute`
+  MlirValue *loops;     // of the carrier, by iterator
+  MlirValue outerRow, innerRow, outerColumn, innerColumn;
+  int64_t columns;
+} Tile;
+
+/// The iterator of `next` at the dimension where `compute` has `iterator`.
+static intptr_t partner(const RuleCompute *compute, const RuleCompute *next,
+                        intptr_t iterator) {
+  if (!next)
+    return iterator;
+  for (intptr_t d = 0; d < compute->rank && d < next->rank; ++d)
+    if (compute->iteratorOf[d] == iterator)
+      return next->iteratorOf[d];
+  return -1;
+}
+
+static void splitLoops(Tile *t, intptr_t row, intptr_t column) {
+  ruleSplit(t->r, t->loops[column], t->columns, false, &t->outerColumn,
+            &t->innerColumn);
+  if (row >= 0)
+    ruleSplit(t->r, t->loops[row], t->r->rows, true, &t->outerRow,
+              &t->innerRow);
+}
+
+/// Outer loops, with the one that has most rounds to share in front.
+static intptr_t outerLoops(Tile *t, const RuleCompute *carrier, intptr_t row,
+                           intptr_t column, MlirValue *order) {
+  int64_t *extents =
+      ARENA_ARRAY(t->r->scheduler.arena, int64_t, carrier->count + 2);
+  intptr_t count = 0;
+  for (intptr_t i = 0; i < carrier->count; ++i) {
+    if (!carrier->spatial[i] || i == row || i == column)
+      continue;
+    extents[count] = carrier->extent[i];
+    order[count++] = t->loops[i];
+  }
+  if (row >= 0) {
+    int64_t extent = carrier->extent[row];
+    extents[count] = extent < 0 ? -1 : extent / t->r->rows;
+    order[count++] = t->outerRow;
+  }
+  int64_t extent = carrier->extent[column];
+  extents[count] = extent < 0 ? -1 : extent / t->columns;
+  intptr_t front = ruleOutermost(extents, count + 1);
+  if (front < count) { // columns stay inside: the tile is computed there
+    MlirValue loop = order[front];
+    for (; front > 0; --front)
+      order[front] = order[front - 1];
+    order[0] = loop;
+    order[count] = t->outerColumn;
+  } else {
+    for (intptr_t i = count; i > 0; --i)
+      order[i] = order[i - 1];
+    order[0] = t->outerColumn;
+  }
+  return count + 1;
+}
+
+/// The sizes that a split into `factor` at most can have.
+static void variantsOf(Tile *t, MlirValue loop, int64_t extent, int64_t factor,
+                       bool balanced) {
+  if (extent < 0) {
+    ruleVariants(t->r, loop, balanced ? 1 : factor, factor);
+  } else if (balanced) {
+    int64_t panels = (extent + factor - 1) / factor;
+    if (panels > 1 && extent % panels)
+      ruleVariants(t->r, loop, extent / panels, extent / panels + 1);
+  } else if (extent > factor && extent % factor) {
+    ruleVariants(t->r, loop, factor, factor);
+    ruleVariants(t->r, loop, extent % factor, extent % factor);
+  }
+}
+
+static void finishLoops(Tile *t, MlirValue row, MlirValue column) {
+  if (row.ptr)
+    ruleUnroll(t->r, row);
+  ruleVectorize(t->r, column);
+}
+
+/// Loops of a compute over the tile: all others, then row, then column.
+static void tileLoops(Tile *t, MlirValue handle, const char *base,
+                      const intptr_t *iteratorOf, intptr_t count,
+                      MlirValue *row, MlirValue *column, MlirValue *order) {
+  Arena *arena = t->r->scheduler.arena;
+  MlirValue *loops = ARENA_ARRAY(arena, MlirValue, count);
+  ruleLoopsOf(t->r, handle, base, count, loops);
+  intptr_t number = 0;
+  row->ptr = NULL;
+  for (intptr_t i = 0; i < count; ++i) {
+    if (iteratorOf[i] >= 0 && iteratorOf[i] == t->row)
+      *row = loops[i];
+    else if (iteratorOf[i] == t->column)
+      *column = loops[i];
+    else
+      order[number++] = loops[i];
+  }
+  if (row->ptr)
+    order[number++] = *row;
+  order[number++] = *column;
+  bool moved = false;
+  for (intptr_t i = 0; i < count; ++i)
+    moved |= !mlirValueEqual(order[i], loops[i]);
+  if (moved && number > 1)
+    ruleReorder(t->r, order, number);
+}
+
+/// What follows carries the tile; the reduction is computed inside.
+static void carriedByNext(Tile *t) {
+  Rules *r = t->r;
+  Arena *arena = r->scheduler.arena;
+  const RuleCompute *c = t->compute, *n = t->next;
+  intptr_t row = partner(c, n, t->row), column = partner(c, n, t->column);
+  bool staged = mlirValueEqual(c->target, n->target);
+  StrRef buffer = scheduleBufferName(c->target);
+  MlirValue compute = ruleFind(r, scheduleNameOf(c->op));
+  MlirValue target = ruleFind(r, buffer);
+  t->loops = ARENA_ARRAY(arena, MlirValue, n->count);
+  ruleLoops(r, ruleFind(r, scheduleNameOf(n->op)), n->op, n->count, t->loops);
+  splitLoops(t, row, column);
+  MlirValue *order = ARENA_ARRAY(arena, MlirValue, n->count + 2);
+  intptr_t count = outerLoops(t, n, row, column, order);
+  if (row >= 0)
+    order[count++] = t->innerRow;
+  order[count++] = t->innerColumn;
+  ruleReorder(r, order, count);
+  MlirValue place = order[count - (row >= 0 ? 3 : 2)];
+  ruleComputeAt(r, compute, place);
+  if (staged)
+    ruleStage(r, target, place);
+  // The reduction in the tile: reduce loops outside of rows and columns.
+  intptr_t *own = ARENA_ARRAY(arena, intptr_t, c->count);
+  MlirValue *inner = ARENA_ARRAY(arena, MlirValue, c->count);
+  MlirValue rowLoop, columnLoop, rowInit, columnInit, rowStore, columnStore;
+  for (intptr_t i = 0; i < c->count; ++i)
+    own[i] = i;
+  tileLoops(t, compute, "t", own, c->count, &rowLoop, &columnLoop, inner);
+  intptr_t *spatial = ARENA_ARRAY(arena, intptr_t, c->count), number = 0;
+  for (intptr_t i = 0; i < c->count; ++i)
+    if (c->spatial[i])
+      spatial[number++] = i;
+  MlirValue init = ruleFindSuffix(r, scheduleNameOf(c->op), ".init");
+  tileLoops(t, init, "z", spatial, number, &rowInit, &columnInit, inner);
+  if (staged) {
+    rulePlace(r, ruleFindSuffix(r, buffer, ".stage"), "register");
+    tileLoops(t, ruleFindSuffix(r, buffer, ".store"), "w", c->iteratorOf,
+              c->rank, &rowStore, &columnStore, inner);
+  }
+  if (row >= 0)
+    variantsOf(t, t->innerRow, n->extent[row], r->rows, true);
+  variantsOf(t, t->innerColumn, n->extent[column], t->columns, false);
+  finishLoops(t, t->innerRow, t->innerColumn);
+  finishLoops(t, rowLoop, columnLoop);
+  finishLoops(t, rowInit, columnInit);
+  if (staged)
+    finishLoops(t, rowStore, columnStore);
+  ruleParallel(r, order[0]);
+}
+
+/// The reduction carries the tile itself; its initialisation moves inside.
+static void carriedBySelf(Tile *t) {
+  Rules *r = t->r;
+  Arena *arena = r->scheduler.arena;
+  const RuleCompute *c = t->compute;
+  StrRef buffer = scheduleBufferName(c->target);
+  MlirValue target = ruleFind(r, buffer);
+  t->loops = ARENA_ARRAY(arena, MlirValue, c->count);
+  ruleLoops(r, ruleFind(r, scheduleNameOf(c->op)), c->op, c->count, t->loops);
+  MlirValue init = ruleFindSuffix(r, scheduleNameOf(c->op), ".init");
+  splitLoops(t, t->row, t->column);
+  MlirValue *order = ARENA_ARRAY(arena, MlirValue, c->count + 2);
+  intptr_t count = outerLoops(t, c, t->row, t->column, order);
+  MlirValue place = order[count - 1];
+  for (intptr_t i = 0; i < c->count; ++i)
+    if (!c->spatial[i])
+      order[count++] = t->loops[i];
+  if (t->row >= 0)
+    order[count++] = t->innerRow;
+  order[count++] = t->innerColumn;
+  ruleReorder(r, order, count);
+  ruleComputeAt(r, init, place);
+  ruleStage(r, target, place);
+  rulePlace(r, ruleFindSuffix(r, buffer, ".stage"), "register");
+  MlirValue *inner = ARENA_ARRAY(arena, MlirValue, c->count);
+  MlirValue rowInit, columnInit, rowStore, columnStore;
+  intptr_t *spatial = ARENA_ARRAY(arena, intptr_t, c->count), number = 0;
+  for (intptr_t i = 0; i < c->count; ++i)
+    if (c->spatial[i])
+      spatial[number++] = i;
+  tileLoops(t, init, "z", spatial, number, &rowInit, &columnInit, inner);
+  tileLoops(t, ruleFindSuffix(r, buffer, ".store"), "w", c->iteratorOf, c->rank,
+            &rowStore, &columnStore, inner);
+  if (t->row >= 0)
+    variantsOf(t, t->innerRow, c->extent[t->row], r->rows, true);
+  variantsOf(t, t->innerColumn, c->extent[t->column], t->columns, false);
+  finishLoops(t, t->innerRow, t->innerColumn);
+  finishLoops(t, rowInit, columnInit);
+  finishLoops(t, rowStore, columnStore);
+  ruleParallel(r, order[0]);
+}
+
+bool ruleTile(Rules *r, const RuleCompute *c, const RuleCompute *next) {
+  if (!c->reduces || !c->simple || c->lanes < 0 || !c->target.ptr)
+    return false;
+  Tile tile = {.r = r,
+               .compute = c,
+               .next = next,
+               .row = ruleRowIterator(r, c),
+               .column = c->lanes,
+               .columns = 2 * r->lanes};
+  if (next && (partner(c, next, tile.column) < 0 ||
+               (tile.row >= 0 && partner(c, next, tile.row) < 0)))
+    return false;
+  if (next)
+    carriedByNext(&tile);
+  else
+    carriedBySelf(&tile);
+  return true;
+}

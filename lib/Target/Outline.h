@@ -1,0 +1,33 @@
+//===- Outline.h - a parallel loop on its way to a function ---------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_TARGET_OUTLINE_H
+#define RELAX_TARGET_OUTLINE_H
+
+#include "lib/Target/Kernel.h"
+
+/// A value from outside that the body uses.
+typedef struct OutlineCapture {
+  MlirValue value;
+  intptr_t first; // of its fields in the struct
+} OutlineCapture;
+
+typedef struct Outline {
+  MlirOperation module, func, loop; // loop: the scf.parallel
+  Arena *arena;
+  OutlineCapture *captures; // stb_ds, like the following
+  MlirValue *fields;        // at the call, of LLVM types
+  bool mayAlias;            // pointers of memrefs may overlap
+} Outline;
+
+/// Finds what the loop captures; fails on what cannot be captured.
+MlirLogicalResult outlineCollectCaptures(Outline *o);
+/// Appends the fields of all captures, made at `b`.
+void outlineBuildFields(Outline *o, OpBuilder *b);
+/// The captures again, in order, made of the first arguments of `b`'s block.
+MlirValue *outlineRebuildCaptures(Outline *o, OpBuilder *b);
+
+#endif // RELAX_TARGET_OUTLINE_H

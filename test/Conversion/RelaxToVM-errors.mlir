@@ -1,0 +1,58 @@
+// RUN: relax-opt %s --relax-to-vm --split-input-file --verify-diagnostics
+
+// expected-error@+1 {{'input 's'' cannot be lowered to 'vm': only tensors are supported as arguments so far}}
+relax.func @argument(%s: !relax.shape<[n]>) {
+  relax.return
+}
+
+// -----
+
+// expected-error@+1 {{'relax.func' op cannot be lowered to 'vm': symbol 'k' of 'symbols (...)' has no value: no argument has it as a bare dimension}}
+relax.func @clause(%x: !relax.tensor<[2 * k], f32>) symbols (k) {
+  relax.return
+}
+
+// -----
+
+relax.func @graph(%x: !relax.tensor<[n], f32>) {
+  // expected-error@+1 {{'relax.relu' op cannot be lowered to 'vm': run 'relax-legalize' before 'relax-to-vm', or use 'relax-run --mode=reference'}}
+  %0 = relax.relu %x : !relax.tensor<[n], f32>
+  relax.return
+}
+
+// -----
+
+relax.func @unknown(%x: !relax.tensor<[n], f32>) {
+  // expected-error@+1 {{'relax.reshape' op has a result of unknown shape: compiled mode needs every dimension; name it with 'relax.match_cast ... binds (k)'}}
+  %0 = relax.reshape %x : (!relax.tensor<[n], f32>) -> !relax.tensor<[?], f32>
+  relax.return
+}
+
+// -----
+
+relax.func @no_rank(%x: !relax.tensor<*, f32>) {
+  // expected-error@+1 {{'relax.match_cast' op has a result of unknown shape}}
+  %0 = relax.match_cast %x : !relax.tensor<*, f32> to !relax.tensor<*, f32>
+  relax.return
+}
+
+// -----
+
+tir.func @k(%X: !tir.buffer<[2 * m], f32>, %Y: !tir.buffer<[2 * m], f32>) symbols (m) {
+  tir.return
+}
+relax.func @symbol(%x: !relax.tensor<[n], f32>) {
+  // expected-error@+1 {{'relax.call_tir' op gives no value to symbol 'm' of its callee: add 'symbols (m = ...)'}}
+  %0 = relax.call_tir @k(%x) : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
+  relax.return
+}
+
+// -----
+
+relax.weight @a : !relax.tensor<[4], f32> prepared by @prepare
+// expected-error@+1 {{'relax.weight' op '@prepare' returns fewer values than weights are prepared by it}}
+relax.weight @b : !relax.tensor<[4], f32> prepared by @prepare
+relax.func private @prepare() -> !relax.tensor<[4], f32> {
+  %c = relax.constant dense<1.0> : tensor<4xf32>
+  relax.return %c : !relax.tensor<[4], f32>
+}

@@ -1,0 +1,101 @@
+// RUN: relax-opt %s --relax-apply-schedule --split-input-file --verify-diagnostics
+
+tir.monoid @add (f32) identity (0.0) {
+^combine(%a: f32, %b: f32):
+  %c = arith.addf %a, %b : f32
+  tir.yield %c : f32
+}
+tir.func @f(%A: !tir.buffer<[n, 7], f32>, %B: !tir.buffer<[7, 70], f32>, %C: !tir.buffer<[n, 70], f32>) schedule @s {
+  tir.compute "mm" (%i, %j, reduce %k) in [n, 70, 7] {
+    %a = tir.load %A[%i, %k] : !tir.buffer<[n, 7], f32>
+    %b = tir.load %B[%k, %j] : !tir.buffer<[7, 70], f32>
+    %p = arith.mulf %a, %b : f32
+    tir.reduce @add(%p) into (%C[%i, %j]) : !tir.buffer<[n, 70], f32>
+  }
+  tir.compute "act" (%i, %j) in [n, 70] {
+    %c = tir.load %C[%i, %j] : !tir.buffer<[n, 70], f32>
+    %t = math.tanh %c : f32
+    tir.store %t, %C[%i, %j] : !tir.buffer<[n, 70], f32>
+  }
+  tir.return
+}
+tir.schedule @s {
+  %act = tir.find "act"
+  %i, %j = tir.loops %act
+  // expected-error @+1 {{'tir.parallel' op loop 'j' is inside of another: expected an outermost loop}}
+  tir.parallel %j
+}
+
+// -----
+
+tir.monoid @add (f32) identity (0.0) {
+^combine(%a: f32, %b: f32):
+  %c = arith.addf %a, %b : f32
+  tir.yield %c : f32
+}
+tir.func @f(%A: !tir.buffer<[n, 7], f32>, %B: !tir.buffer<[7, 70], f32>, %C: !tir.buffer<[n, 70], f32>) schedule @s {
+  tir.compute "mm" (%i, %j, reduce %k) in [n, 70, 7] {
+    %a = tir.load %A[%i, %k] : !tir.buffer<[n, 7], f32>
+    %b = tir.load %B[%k, %j] : !tir.buffer<[7, 70], f32>
+    %p = arith.mulf %a, %b : f32
+    tir.reduce @add(%p) into (%C[%i, %j]) : !tir.buffer<[n, 70], f32>
+  }
+  tir.compute "act" (%i, %j) in [n, 70] {
+    %c = tir.load %C[%i, %j] : !tir.buffer<[n, 70], f32>
+    %t = math.tanh %c : f32
+    tir.store %t, %C[%i, %j] : !tir.buffer<[n, 70], f32>
+  }
+  tir.return
+}
+tir.schedule @s {
+  %act = tir.find "act"
+  %i, %j = tir.loops %act
+  tir.parallel %i
+  // expected-error @+1 {{'tir.parallel' op loop 'i' is of kind 'parallel' already}}
+  tir.parallel %i
+}
+
+// -----
+
+tir.monoid @add (f32) identity (0.0) {
+^combine(%a: f32, %b: f32):
+  %c = arith.addf %a, %b : f32
+  tir.yield %c : f32
+}
+tir.func @f(%A: !tir.buffer<[n, 7], f32>, %B: !tir.buffer<[7, 70], f32>, %C: !tir.buffer<[n, 70], f32>) schedule @s {
+  tir.compute "mm" (%i, %j, reduce %k) in [n, 70, 7] {
+    %a = tir.load %A[%i, %k] : !tir.buffer<[n, 7], f32>
+    %b = tir.load %B[%k, %j] : !tir.buffer<[7, 70], f32>
+    %p = arith.mulf %a, %b : f32
+    tir.reduce @add(%p) into (%C[%i, %j]) : !tir.buffer<[n, 70], f32>
+  }
+  tir.compute "act" (%i, %j) in [n, 70] {
+    %c = tir.load %C[%i, %j] : !tir.buffer<[n, 70], f32>
+    %t = math.tanh %c : f32
+    tir.store %t, %C[%i, %j] : !tir.buffer<[n, 70], f32>
+  }
+  tir.return
+}
+tir.schedule @s {
+  %mm = tir.find "mm"
+  %i, %j, %k = tir.loops %mm
+  tir.reorder %k, %i, %j
+  // expected-error @+1 {{'tir.parallel' op loop 'k' carries a reduction: its rounds depend on each other}}
+  tir.parallel %k
+}
+
+// -----
+
+tir.func @f(%X: !tir.buffer<[n, 8], f32>, %Y: !tir.buffer<[n, 8], f32>) schedule @s {
+  tir.compute "last" (%i) in [n] {
+    %x = tir.load %X[%i, 0] : !tir.buffer<[n, 8], f32>
+    tir.store %x, %Y[0, 0] : !tir.buffer<[n, 8], f32>
+  }
+  tir.return
+}
+tir.schedule @s {
+  %c = tir.find "last"
+  %i = tir.loops %c
+  // expected-error @+1 {{'tir.parallel' op rounds of loop 'i' write the same elements of 'Y'}}
+  tir.parallel %i
+}

@@ -1,0 +1,56 @@
+// RUN: relax-opt %s --relax-apply-schedule --split-input-file --verify-diagnostics
+
+// What is wrong with a schedule before it meets a program.
+
+tir.schedule @s {
+  // expected-error @+1 {{'tir.find' op has 2 names for 1 handles}}
+  %0 = "tir.find"() <{names = ["a", "b"]}> : () -> !tir.handle
+}
+
+// -----
+
+tir.schedule @s {
+  %i = tir.find "i"
+  // expected-error @+1 {{'tir.split' op factor: expected at least 1, got 0}}
+  %io, %ii = tir.split %i by 0
+}
+
+// -----
+
+tir.schedule @s {
+  %i = tir.find "i"
+  // expected-error @+1 {{'tir.vectorize' op lanes: expected 2 to 256, got 1}}
+  tir.vectorize %i 1
+}
+
+// -----
+
+tir.schedule @s {
+  %i, %A = tir.find "i", "A"
+  // expected-error @+1 {{'tir.prefetch' op rounds ahead: expected at least 1, got 0}}
+  tir.prefetch %A at %i ahead 0
+}
+
+// -----
+
+tir.schedule @s {
+  %i = tir.find "i"
+  // expected-error @+1 {{'tir.variants' op values: expected 1 to 64, from 0 on, got 5 to 2}}
+  tir.variants %i 5 to 2
+}
+
+// -----
+
+// expected-error @+1 {{'tir.func' op '@nothing' is no tir.schedule of the module}}
+tir.func @f(%X: !tir.buffer<[n], f32>) schedule @nothing {
+  tir.return
+}
+
+// -----
+
+tir.func @f(%X: !tir.buffer<[n], f32>) {
+  // expected-error @+1 {{'tir.for' op lanes: expected at least 2, got 1}}
+  tir.for "i" (%i) in [n] vector 1 {
+  }
+  tir.return
+}

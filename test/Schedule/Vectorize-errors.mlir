@@ -1,0 +1,180 @@
+// RUN: relax-opt %s --relax-apply-schedule --split-input-file --verify-diagnostics
+
+tir.monoid @add (f32) identity (0.0) {
+^combine(%a: f32, %b: f32):
+  %c = arith.addf %a, %b : f32
+  tir.yield %c : f32
+}
+tir.func @f(%A: !tir.buffer<[n, 7], f32>, %B: !tir.buffer<[7, 70], f32>, %C: !tir.buffer<[n, 70], f32>) schedule @s {
+  tir.compute "mm" (%i, %j, reduce %k) in [n, 70, 7] {
+    %a = tir.load %A[%i, %k] : !tir.buffer<[n, 7], f32>
+    %b = tir.load %B[%k, %j] : !tir.buffer<[7, 70], f32>
+    %p = arith.mulf %a, %b : f32
+    tir.reduce @add(%p) into (%C[%i, %j]) : !tir.buffer<[n, 70], f32>
+  }
+  tir.compute "act" (%i, %j) in [n, 70] {
+    %c = tir.load %C[%i, %j] : !tir.buffer<[n, 70], f32>
+    %t = math.tanh %c : f32
+    tir.store %t, %C[%i, %j] : !tir.buffer<[n, 70], f32>
+  }
+  tir.return
+}
+tir.schedule @s {
+  %act = tir.find "act"
+  %i, %j = tir.loops %act
+  // expected-error @+1 {{'tir.vectorize' op loop 'i' has loops inside: expected an innermost one}}
+  tir.vectorize %i 16
+}
+
+// -----
+
+tir.monoid @add (f32) identity (0.0) {
+^combine(%a: f32, %b: f32):
+  %c = arith.addf %a, %b : f32
+  tir.yield %c : f32
+}
+tir.func @f(%A: !tir.buffer<[n, 7], f32>, %B: !tir.buffer<[7, 70], f32>, %C: !tir.buffer<[n, 70], f32>) schedule @s {
+  tir.compute "mm" (%i, %j, reduce %k) in [n, 70, 7] {
+    %a = tir.load %A[%i, %k] : !tir.buffer<[n, 7], f32>
+    %b = tir.load %B[%k, %j] : !tir.buffer<[7, 70], f32>
+    %p = arith.mulf %a, %b : f32
+    tir.reduce @add(%p) into (%C[%i, %j]) : !tir.buffer<[n, 70], f32>
+  }
+  tir.compute "act" (%i, %j) in [n, 70] {
+    %c = tir.load %C[%i, %j] : !tir.buffer<[n, 70], f32>
+    %t = math.tanh %c : f32
+    tir.store %t, %C[%i, %j] : !tir.buffer<[n, 70], f32>
+  }
+  tir.return
+}
+tir.schedule @s {
+  %act = tir.find "act"
+  %i, %j = tir.loops %act
+  tir.unroll %j
+  // expected-error @+1 {{'tir.vectorize' op loop 'j' has a kind already}}
+  tir.vectorize %j 16
+}
+
+// -----
+
+tir.monoid @add (f32) identity (0.0) {
+^combine(%a: f32, %b: f32):
+  %c = arith.addf %a, %b : f32
+  tir.yield %c : f32
+}
+tir.func @f(%A: !tir.buffer<[n, 7], f32>, %B: !tir.buffer<[7, 70], f32>, %C: !tir.buffer<[n, 70], f32>) schedule @s {
+  tir.compute "mm" (%i, %j, reduce %k) in [n, 70, 7] {
+    %a = tir.load %A[%i, %k] : !tir.buffer<[n, 7], f32>
+    %b = tir.load %B[%k, %j] : !tir.buffer<[7, 70], f32>
+    %p = arith.mulf %a, %b : f32
+    tir.reduce @add(%p) into (%C[%i, %j]) : !tir.buffer<[n, 70], f32>
+  }
+  tir.compute "act" (%i, %j) in [n, 70] {
+    %c = tir.load %C[%i, %j] : !tir.buffer<[n, 70], f32>
+    %t = math.tanh %c : f32
+    tir.store %t, %C[%i, %j] : !tir.buffer<[n, 70], f32>
+  }
+  tir.return
+}
+tir.schedule @s {
+  %mm = tir.find "mm"
+  %i, %j, %k = tir.loops %mm
+  // expected-error @+1 {{'tir.vectorize' op loop 'k' carries a reduction}}
+  tir.vectorize %k 16
+}
+
+// -----
+
+tir.monoid @add (f32) identity (0.0) {
+^combine(%a: f32, %b: f32):
+  %c = arith.addf %a, %b : f32
+  tir.yield %c : f32
+}
+tir.func @f(%A: !tir.buffer<[n, 7], f32>, %B: !tir.buffer<[7, 70], f32>, %C: !tir.buffer<[n, 70], f32>) schedule @s {
+  tir.compute "mm" (%i, %j, reduce %k) in [n, 70, 7] {
+    %a = tir.load %A[%i, %k] : !tir.buffer<[n, 7], f32>
+    %b = tir.load %B[%k, %j] : !tir.buffer<[7, 70], f32>
+    %p = arith.mulf %a, %b : f32
+    tir.reduce @add(%p) into (%C[%i, %j]) : !tir.buffer<[n, 70], f32>
+  }
+  tir.compute "act" (%i, %j) in [n, 70] {
+    %c = tir.load %C[%i, %j] : !tir.buffer<[n, 70], f32>
+    %t = math.tanh %c : f32
+    tir.store %t, %C[%i, %j] : !tir.buffer<[n, 70], f32>
+  }
+  tir.return
+}
+tir.schedule @s {
+  %act = tir.find "act"
+  %i, %j = tir.loops %act
+  tir.reorder %j, %i
+  // expected-error @+1 {{'tir.vectorize' op load of 'C' has no unit stride in loop 'i'}}
+  tir.vectorize %i 16
+}
+
+// -----
+
+tir.func @f(%X: !tir.buffer<[n, 8], f32>, %Y: !tir.buffer<[n, 8], f32>) schedule @s {
+  tir.compute "same" (%i, %j) in [n, 8] {
+    %x = tir.load %X[%i, %j] : !tir.buffer<[n, 8], f32>
+    tir.store %x, %Y[%i, 0] : !tir.buffer<[n, 8], f32>
+  }
+  tir.return
+}
+tir.schedule @s {
+  %c = tir.find "same"
+  %i, %j = tir.loops %c
+  // expected-error @+1 {{'tir.vectorize' op store of 'Y' has no unit stride in loop 'j'}}
+  tir.vectorize %j 4
+}
+
+// -----
+
+tir.func @f(%X: !tir.buffer<[n, 8], f32>, %Y: !tir.buffer<[n, 8], f32>) schedule @s {
+  tir.compute "padded" (%i, %j) in [n, 8] {
+    %zero = arith.constant 0.0 : f32
+    %x = tir.load %X[%i, %j + 1] pad %zero : !tir.buffer<[n, 8], f32>
+    tir.store %x, %Y[%i, %j] : !tir.buffer<[n, 8], f32>
+  }
+  tir.return
+}
+tir.schedule @s {
+  %c = tir.find "padded"
+  %i, %j = tir.loops %c
+  // expected-error @+1 {{'tir.vectorize' op load of 'X' is padded along loop 'j'}}
+  tir.vectorize %j 4
+}
+
+// -----
+
+tir.func @f(%X: !tir.buffer<[n, 8], i1>, %Y: !tir.buffer<[n, 8], i1>) schedule @s {
+  tir.compute "copy" (%i, %j) in [n, 8] {
+    %x = tir.load %X[%i, %j] : !tir.buffer<[n, 8], i1>
+    tir.store %x, %Y[%i, %j] : !tir.buffer<[n, 8], i1>
+  }
+  tir.return
+}
+tir.schedule @s {
+  %c = tir.find "copy"
+  %i, %j = tir.loops %c
+  // expected-error @+1 {{'tir.vectorize' op elements of 'X' are smaller than a byte}}
+  tir.vectorize %j 4
+}
+
+// -----
+
+tir.func @f(%X: !tir.buffer<[n, 8], f32>, %Y: !tir.buffer<[n, 8], f32>) schedule @s {
+  tir.compute "count" (%i, %j) in [n, 8] {
+    %e = tir.extent (%j + 1) : index
+    %w = arith.index_cast %e : index to i32
+    %x = arith.sitofp %w : i32 to f32
+    tir.store %x, %Y[%i, %j] : !tir.buffer<[n, 8], f32>
+  }
+  tir.return
+}
+tir.schedule @s {
+  %c = tir.find "count"
+  %i, %j = tir.loops %c
+  // expected-error @+1 {{'tir.vectorize' op 'tir.extent' in loop 'j' is not done in lanes}}
+  tir.vectorize %j 4
+}

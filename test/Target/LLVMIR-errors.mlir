@@ -1,0 +1,60 @@
+// RUN: split-file %s %t
+// RUN: not relax-translate --emit-llvm %t/element.mlir 2>&1 | FileCheck %s --check-prefix=ELEMENT
+// RUN: not relax-translate --emit-llvm %t/unknown.mlir 2>&1 | FileCheck %s --check-prefix=UNKNOWN
+// RUN: not relax-translate --emit-llvm %t/foreign.mlir 2>&1 | FileCheck %s --check-prefix=FOREIGN
+// RUN: not relax-translate --emit-llvm %t/plane.mlir 2>&1 | FileCheck %s --check-prefix=PLANE
+// RUN: not relax-translate --emit-llvm %t/view.mlir 2>&1 | FileCheck %s --check-prefix=VIEW
+
+//--- element.mlir
+// ELEMENT: element.mlir:2:24: error: elements of type 'f8E4M3FN' are not compiled: expected integers of up to 64 bits, index, f16, bf16, f32, f64 or complex numbers of them
+tir.func @small_floats(%X: !tir.buffer<[n], f8E4M3FN>) {
+  tir.return
+}
+
+//--- unknown.mlir
+// UNKNOWN: error: extent '?' has no value in a 'tir.func'
+tir.func @unknown(%X: !tir.buffer<[?], f32>, %Y: !tir.buffer<[], f32>) {
+  %x = tir.load %X[3] : !tir.buffer<[?], f32>
+  tir.store %x, %Y[] : !tir.buffer<[], f32>
+  tir.return
+}
+
+// A buffer that is chosen when the program runs.
+//--- foreign.mlir
+// FOREIGN: error: 'tir.as_memref' op is not lowered: expected what 'lower-tir' leaves
+tir.func @foreign(%X: !tir.buffer<[n], f32>, %Y: !tir.buffer<[n], f32>, %C: !tir.buffer<[], i1>) {
+  %c = tir.load %C[] : !tir.buffer<[], i1>
+  %zero = arith.constant 0.0 : f32
+  %B = arith.select %c, %X, %Y : !tir.buffer<[n], f32>
+  tir.store %zero, %B[0] : !tir.buffer<[n], f32>
+  tir.return
+}
+
+//--- plane.mlir
+// PLANE: error: 'scf.parallel' op expected one dimension and no reductions
+tir.func @plane(%X: !tir.buffer<[4, 4], f32>) {
+  %x = tir.as_memref %X : !tir.buffer<[4, 4], f32> to memref<4x4xf32>
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %zero = arith.constant 0.0 : f32
+  scf.parallel (%i, %j) = (%c0, %c0) to (%c4, %c4) step (%c1, %c1) {
+    memref.store %zero, %x[%i, %j] : memref<4x4xf32>
+  }
+  tir.return
+}
+
+//--- view.mlir
+// VIEW: error: 'scf.parallel' op uses a view that is made outside: expected it inside of the loop
+tir.func @view(%X: !tir.buffer<[8], f32>) {
+  %x = tir.as_memref %X : !tir.buffer<[8], f32> to memref<8xf32>
+  %v = memref.subview %x[2] [3] [2] : memref<8xf32> to memref<3xf32, strided<[2], offset: 2>>
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %zero = arith.constant 0.0 : f32
+  scf.parallel (%i) = (%c0) to (%c3) step (%c1) {
+    memref.store %zero, %v[%i] : memref<3xf32, strided<[2], offset: 2>>
+  }
+  tir.return
+}
