@@ -15,26 +15,6 @@ MlirLogicalResult relaxFuncVerify(MlirOperation op) {
   return symVerifyFunctionScope(op);
 }
 
-MlirLogicalResult relaxCallTirVerifySymbols(MlirOperation op,
-                                            BridgeSymbolTables tables) {
-  MlirAttribute callee = relaxCallTirGetCallee(op);
-  MlirOperation function = bridgeLookupSymbol(tables, op, callee);
-  StrRef name = strRefFromMlir(mlirFlatSymbolRefAttrGetValue(callee));
-  if (!function.ptr ||
-      !strRefEqual(bridgeOpName(function), strRefFromC("tir.func")))
-    return bridgeEmitOpError(op, "'@%.*s' is no tir.func of the module",
-                             (int)name.length, name.data);
-  MlirType type = mlirTypeAttrGetValue(mlirOperationGetInherentAttributeByName(
-      function, mlirStringRefCreateFromCString("function_type")));
-  intptr_t buffers =
-      relaxCallTirGetNumInputs(op) + mlirOperationGetNumResults(op);
-  if (mlirFunctionTypeGetNumInputs(type) != buffers)
-    return bridgeEmitOpError(op, "has %ld operands and results, but '@%.*s' has %ld buffers",
-                             (long)buffers, (int)name.length, name.data,
-                             (long)mlirFunctionTypeGetNumInputs(type));
-  return mlirLogicalResultSuccess();
-}
-
 void relaxCallTirEffects(MlirOperation op, BridgeEffects effects) {
   if (!relaxCallTirGetStorage(op).ptr)
     return;

@@ -4,6 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Relax.h"
+#include "dialects/Sym/Walk.h"
+#include "dialects/TIR/Program.gen.h"
+#include "dialects/TIR/Symbols.h"
+#include "dialects/TIR/TIRBase.gen.h"
 #include "dialects/VM/Program.gen.h"
 
 /// The grammar of functions is that of all levels, but symbols are registers
@@ -19,4 +24,98 @@ MlirLogicalResult vmFuncVerify(MlirOperation op) {
   if (!mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0)).ptr)
     return bridgeEmitOpError(op, "has no body");
   return mlirLogicalResultSuccess();
+}
+
+//===----------------------------------------------------------------------===//
+// Tensors
+//===----------------------------------------------------------------------===//
+
+/// As many extents as the type of the result has.
+static MlirLogicalResult verifyDims(MlirOperation op, MlirAttribute dims) {
+  RelaxTensorInfo info = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
+  intptr_t given = mlirArrayAttrGetNumElements(dims);
+  if (info.ranked && given == info.rank)
+    return mlirLogicalResultSuccess();
+  return bridgeEmitOpError(
+      op, "dims: expected those of the result type, got %ld", (long)given);
+}
+
+MlirLogicalResult vmViewVerify(MlirOperation op) {
+  return verifyDims(op, vmViewGetDims(op));
+}
+
+MlirLogicalResult vmAllocVerify(MlirOperation op) {
+  return verifyDims(op, vmAllocGetDims(op));
+}
+
+MlirLogicalResult vmReshapeVerify(MlirOperation op) {
+  return verifyDims(op, vmReshapeGetDims(op));
+}
+
+MlirLogicalResult vmDimVerify(MlirOperation op) {
+  int64_t axis = mlirIntegerAttrGetValueInt(vmDimGetAxis(op));
+  RelaxTensorInfo info = relaxTensorInfoOf(vmDimGetTensor(op));
+  if (axis >= 0 && (!info.ranked || axis < info.rank))
+    return mlirLogicalResultSuccess();
+  return bridgeEmitOpError(op, "axis: the tensor has no dimension %lld",
+                           (long long)axis);
+}
+
+MlirLogicalResult vmConstantVerify(MlirOperation op) {
+  MlirType elements = mlirAttributeGetType(vmConstantGetValue(op));
+  RelaxTensorInfo info = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
+  bool good =
+      mlirTypeIsARankedTensor(elements) && info.ranked &&
+      info.rank == mlirShapedTypeGetRank(elements) &&
+      mlirTypeEqual(info.elementType, mlirShapedTypeGetElementType(elements));
+  for (intptr_t i = 0; good && i < info.rank; ++i) {
+    int64_t extent;
+    good = symAttributeIsConst(info.dims[i], &extent) &&
+           extent == mlirShapedTypeGetDimSize(elements, i);
+  }
+  return good ? mlirLogicalResultSuccess()
+              : bridgeEmitOpError(op, "type differs from that of its elements");
+}
+
+//===----------------------------------------------------------------------===//
+// Kernels
+//===----------------------------------------------------------------------===//
+
+/// Kernels trust their callers: what can be seen here is checked here.
+static MlirLogicalResult verifyBuffers(MlirOperation op, MlirOperation kernel) {
+  MlirType type = mlirTypeAttrGetValue(tirFuncGetFunctionType(kernel));
+  intptr_t given = vmKernelGetNumBuffers(op);
+  if (mlirFunctionTypeGetNumInputs(type) != given)
+    return bridgeEmitOpError(op, "buffers: expected %ld, got %ld",
+                             (long)mlirFunctionTypeGetNumInputs(type),
+                             (long)given);
+  for (intptr_t i = 0; i < given; ++i) {
+    RelaxTensorInfo info = relaxTensorInfoOf(vmKernelGetBuffers(op, i));
+    if (!mlirTypeEqual(
+            info.elementType,
+            tirBufferTypeGetElementType(mlirFunctionTypeGetInput(type, i))))
+      return bridgeEmitOpError(
+          op, "buffer %ld: expected the element type of the kernel", (long)i);
+  }
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult vmKernelVerifySymbols(MlirOperation op,
+                                        BridgeSymbolTables tables) {
+  MlirAttribute callee = vmKernelGetCallee(op);
+  MlirOperation kernel = bridgeLookupSymbol(tables, op, callee);
+  StrRef name = strRefFromMlir(mlirFlatSymbolRefAttrGetValue(callee));
+  if (!tirIsFunc(kernel))
+    return bridgeEmitOpError(op, "'@%.*s' is no tir.func of the module",
+                             (int)name.length, name.data);
+  if (mlirLogicalResultIsFailure(verifyBuffers(op, kernel)))
+    return mlirLogicalResultFailure();
+  Arena *arena = arenaCreate();
+  StrRef *symbols;
+  intptr_t want = (intptr_t)tirFuncSymbols(kernel, arena, &symbols);
+  arenaDestroy(arena);
+  intptr_t got = mlirArrayAttrGetNumElements(vmKernelGetSymbols(op));
+  return want == got ? mlirLogicalResultSuccess()
+                     : bridgeEmitOpError(op, "symbols: expected %ld, got %ld",
+                                         (long)want, (long)got);
 }

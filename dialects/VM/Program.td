@@ -50,6 +50,8 @@ def VM_CheckTensorOp : VM_Op<"check_tensor"> {
 
 def VM_DimOp : VM_Op<"dim"> {
   let summary = "an extent of a tensor; this binds a symbol";
+  let hasVerifier = 1;
+  let hasRules = 1;
   let arguments = (ins VM_Tensor:$tensor, I64Attr:$axis, StrAttr:$subject);
   let results = (outs I64:$result);
   let assemblyFormat = "$tensor `axis` custom<Number>($axis) `,` $subject attr-dict `:` qualified(type($tensor))";
@@ -78,6 +80,8 @@ def VM_StorageOp : VM_Op<"storage", [Sym_UsesOwnIndices]> {
 
 def VM_ViewOp : VM_Op<"view", [Sym_UsesOwnIndices]> {
   let summary = "a tensor at an offset of a storage";
+  let hasVerifier = 1;
+  let hasRules = 1;
   let arguments = (ins VM_Storage:$storage, Variadic<I64>:$indices, Sym_AnyExpr:$offset, Sym_Exprs:$dims);
   let results = (outs VM_Tensor:$result);
   let assemblyFormat = [{
@@ -88,6 +92,8 @@ def VM_ViewOp : VM_Op<"view", [Sym_UsesOwnIndices]> {
 
 def VM_AllocOp : VM_Op<"alloc", [Sym_UsesOwnIndices]> {
   let summary = "a tensor with memory of its own";
+  let hasVerifier = 1;
+  let hasRules = 1;
   let arguments = (ins Variadic<I64>:$indices, Sym_Exprs:$dims);
   let results = (outs VM_Tensor:$result);
   let assemblyFormat = "custom<Access>($indices, $dims) attr-dict `:` qualified(type($result))";
@@ -108,12 +114,15 @@ def VM_SetWeightOp : VM_Op<"set_weight"> {
 
 def VM_ConstantOp : VM_Op<"constant"> {
   let summary = "an inline constant";
+  let hasVerifier = 1;
+  let hasRules = 1;
   let arguments = (ins ElementsAttr:$value);
   let results = (outs VM_Tensor:$result);
   let assemblyFormat = "attr-dict $value `` custom<ConstantType>(ref($value), type($result))";
 }
 
-def VM_KernelOp : VM_Op<"kernel", [AttrSizedOperandSegments, Sym_UsesOwnIndices]> {
+def VM_KernelOp : VM_Op<"kernel", [AttrSizedOperandSegments, Sym_UsesOwnIndices,
+    DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "runs a tir.func on buffers";
   let description = [{ All buffers in the order of the kernel, then its symbols in order of definition. }];
   let arguments = (ins FlatSymbolRefAttr:$callee, Variadic<VM_Tensor>:$buffers,
@@ -133,6 +142,8 @@ def VM_CallOp : VM_Op<"call", [
 
 def VM_ReshapeOp : VM_Op<"reshape", [Sym_UsesOwnIndices]> {
   let summary = "a view with another shape of as many elements";
+  let hasVerifier = 1;
+  let hasRules = 1;
   let arguments = (ins VM_Tensor:$input, Variadic<I64>:$indices, Sym_Exprs:$dims);
   let results = (outs VM_Tensor:$result);
   let assemblyFormat = [{

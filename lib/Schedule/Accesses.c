@@ -74,3 +74,32 @@ MlirLogicalResult scheduleRebase(Scheduler *s, MlirOperation root,
   arrfree(accesses);
   return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
 }
+
+bool scheduleIsSameElement(const ScheduleAccess *a, const ScheduleAccess *b) {
+  bool same = true;
+  for (intptr_t d = 0; d < a->rank; ++d)
+    same &= symExprEqual(a->exprs[d], b->exprs[d]);
+  return same;
+}
+
+MlirLogicalResult scheduleCheckIndependent(Scheduler *s, MlirOperation loop) {
+  ScheduleAccess *accesses = scheduleAccesses(s, loop);
+  MlirValue shared = {NULL};
+  for (ptrdiff_t a = 0; a < arrlen(accesses); ++a)
+    for (ptrdiff_t b = 0; b < arrlen(accesses); ++b)
+      if (accesses[a].writes && tirIsLoad(accesses[b].op) &&
+          mlirValueEqual(accesses[a].buffer, accesses[b].buffer) &&
+          mlirBlockEqual(mlirOperationGetBlock(accesses[a].op),
+                         mlirOperationGetBlock(accesses[b].op)) &&
+          !scheduleIsSameElement(&accesses[a], &accesses[b]) &&
+          !scheduleIsLocalTo(accesses[a].buffer, loop))
+        shared = accesses[a].buffer;
+  arrfree(accesses);
+  if (!shared.ptr)
+    return mlirLogicalResultSuccess();
+  StrRef name = scheduleBufferName(shared);
+  return scheduleError(s,
+                       "buffer '%.*s' is written and loaded in the loops: "
+                       "their rounds may depend on each other",
+                       (int)name.length, name.data);
+}

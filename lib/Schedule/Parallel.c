@@ -62,7 +62,8 @@ MlirLogicalResult scheduleParallel(Scheduler *s) {
                          "loop '%.*s' is inside of another: expected an "
                          "outermost loop",
                          (int)name.length, name.data);
-  if (mlirLogicalResultIsFailure(checkWrites(s, loop)))
+  if (mlirLogicalResultIsFailure(checkWrites(s, loop)) ||
+      mlirLogicalResultIsFailure(scheduleCheckIndependent(s, loop)))
     return mlirLogicalResultFailure();
   setKind(s, loop, "parallel");
   return mlirLogicalResultSuccess();

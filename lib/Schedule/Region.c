@@ -8,8 +8,7 @@
 // the body. Index expressions are linear in the iterators inside of the body,
 // once iterators of one split that both lie inside are joined again; then the
 // start takes every iterator at its lower bound, and the extent adds what each
-// can contribute. Several accesses start at the same place, and the longest
-// extent that is known to be the longest counts.
+// can contribute. Starts of several accesses differ by constants.
 //
 //===----------------------------------------------------------------------===//
 
@@ -139,6 +138,32 @@ static MlirLogicalResult refuse(Inference *in, const ScheduleAccess *access,
       (long)dim, (int)loop.length, loop.data);
 }
 
+/// Takes one more range into dimension `d`: its start differs by a constant,
+/// and one of the ends is known to be the last.
+static bool unite(Inference *in, const Facts *facts, ScheduleRegion *region,
+                  intptr_t d, SymExpr start, SymExpr extent) {
+  Arena *arena = in->s->arena;
+  SymExpr difference, more;
+  int64_t behind;
+  if (symExprSub(arena, start, region->start[d], &difference) != SYM_OK ||
+      !symExprIsConst(difference, &behind) || behind == INT64_MIN)
+    return false;
+  more = symExprConst(arena, behind < 0 ? -behind : behind);
+  if (behind < 0) {
+    region->start[d] = start;
+    if (symExprAdd(arena, region->extent[d], more, &region->extent[d]) !=
+        SYM_OK)
+      return false;
+  } else if (symExprAdd(arena, extent, more, &extent) != SYM_OK) {
+    return false;
+  }
+  if (factsAtMost(facts, region->extent[d], extent))
+    region->extent[d] = extent;
+  else if (!factsAtMost(facts, extent, region->extent[d]))
+    return false;
+  return true;
+}
+
 /// Joins the region of one access into `region`.
 static MlirLogicalResult take(Inference *in, const ScheduleAccess *access,
                               ScheduleRegion *region, bool first) {
@@ -150,11 +175,7 @@ static MlirLogicalResult take(Inference *in, const ScheduleAccess *access,
     if (first) {
       region->start[d] = start;
       region->extent[d] = extent;
-    } else if (!symExprEqual(region->start[d], start)) {
-      return refuse(in, access, d);
-    } else if (factsAtMost(&facts, region->extent[d], extent)) {
-      region->extent[d] = extent;
-    } else if (!factsAtMost(&facts, extent, region->extent[d])) {
+    } else if (!unite(in, &facts, region, d, start, extent)) {
       return refuse(in, access, d);
     }
   }

@@ -121,38 +121,6 @@ static MlirLogicalResult checkOrder(Band *band) {
   return mlirLogicalResultSuccess();
 }
 
-static bool isSameElement(const ScheduleAccess *a, const ScheduleAccess *b) {
-  bool same = true;
-  for (intptr_t d = 0; d < a->rank; ++d)
-    same &= symExprEqual(a->exprs[d], b->exprs[d]);
-  return same;
-}
-
-/// A buffer that is written and loaded in the band is local to its body, or the
-/// rounds use the same element of it.
-static MlirLogicalResult checkAccesses(Band *band) {
-  Scheduler *s = band->s;
-  MlirOperation outermost = band->before[0], bad = {NULL};
-  ScheduleAccess *accesses = scheduleAccesses(s, outermost);
-  StrRef name = {NULL, 0};
-  for (ptrdiff_t a = 0; a < arrlen(accesses) && !bad.ptr; ++a)
-    for (ptrdiff_t b = 0; b < arrlen(accesses) && !bad.ptr; ++b)
-      if (accesses[a].writes && tirIsLoad(accesses[b].op) &&
-          mlirValueEqual(accesses[a].buffer, accesses[b].buffer) &&
-          !isSameElement(&accesses[a], &accesses[b]) &&
-          !scheduleIsLocalTo(accesses[a].buffer, outermost)) {
-        bad = accesses[b].op;
-        name = scheduleBufferName(accesses[a].buffer);
-      }
-  arrfree(accesses);
-  return bad.ptr ? scheduleError(s,
-                                 "buffer '%.*s' is written and loaded in "
-                                 "the loops: their rounds may depend on "
-                                 "each other",
-                                 (int)name.length, name.data)
-                 : mlirLogicalResultSuccess();
-}
-
 /// Takes the nest apart and puts it together in the new order.
 static void rebuild(Band *band) {
   ptrdiff_t count = arrlen(band->before);
@@ -182,7 +150,8 @@ static MlirLogicalResult reorder(Band *band) {
       mlirLogicalResultIsFailure(findBand(band)) ||
       mlirLogicalResultIsFailure(checkBounds(band)) ||
       mlirLogicalResultIsFailure(checkOrder(band)) ||
-      mlirLogicalResultIsFailure(checkAccesses(band)))
+      mlirLogicalResultIsFailure(
+          scheduleCheckIndependent(band->s, band->before[0])))
     return mlirLogicalResultFailure();
   rebuild(band);
   return mlirLogicalResultSuccess();

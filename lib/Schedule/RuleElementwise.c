@@ -63,7 +63,10 @@ bool ruleRows(Rules *r, const RuleCompute *c) {
   if (front == 0)
     return false;
   ruleLoops(r, ruleFind(r, scheduleNameOf(c->op)), c->op, front, loops);
-  intptr_t outermost = ruleOutermost(extents, front);
+  // Neighbours in memory stay on one thread, unless there are many.
+  enum { MANY = 64 };
+  bool last = front == 1 || extents[front - 1] >= MANY;
+  intptr_t outermost = ruleOutermost(extents, last ? front : front - 1);
   moveToFront(loops, extents, outermost);
   if (outermost > 0)
     ruleReorder(r, loops, front);

@@ -20,7 +20,6 @@ typedef struct Rules {
   MlirBlock block;     // of the schedule
   MlirLocation loc;
   int64_t lanes, rows;
-  bool epilogues; // computes what follows inside of a tile
 } Rules;
 
 //===----------------------------------------------------------------------===//

@@ -159,6 +159,11 @@ typedef struct ScheduleAccess {
 
 /// All accesses below `root` (or `root` itself), in order. Caller: arrfree.
 ScheduleAccess *scheduleAccesses(Scheduler *s, MlirOperation root);
+/// The same index expressions.
+bool scheduleIsSameElement(const ScheduleAccess *a, const ScheduleAccess *b);
+/// Refuses a loop that loads and writes different elements of a buffer side by
+/// side: it may use in one round what another one wrote.
+MlirLogicalResult scheduleCheckIndependent(Scheduler *s, MlirOperation loop);
 /// Memory allocated inside of `op`.
 bool scheduleIsLocalTo(MlirValue buffer, MlirOperation op);
 

@@ -128,7 +128,8 @@ MlirLogicalResult scheduleVectorize(Scheduler *s) {
   if (kind.length)
     return scheduleError(s, "loop '%.*s' carries a %s", (int)name.length,
                          name.data, kind.data[0] == 'r' ? "reduction" : "scan");
-  if (mlirLogicalResultIsFailure(checkBody(s, loop)))
+  if (mlirLogicalResultIsFailure(checkBody(s, loop)) ||
+      mlirLogicalResultIsFailure(scheduleCheckIndependent(s, loop)))
     return mlirLogicalResultFailure();
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   ScheduleAccess *accesses = scheduleAccesses(s, loop);

@@ -10,7 +10,7 @@ relax.weight @q : !relax.tensor<[4], f32> prepared by @prepare
 tir.func private @id(%X: !tir.buffer<[n], f32>, %Y: !tir.buffer<[n], f32>) {
   tir.return
 }
-tir.func private @two(%X: !tir.buffer<[2 * n, m], f32>, %Y: !tir.buffer<[m], f32>, %Z: !tir.buffer<[s, m], f32>) symbols (n) {
+tir.func private @two(%X: !tir.buffer<[p, m], f32>, %Y: !tir.buffer<[m], f32>, %Z: !tir.buffer<[s, m], f32>) symbols (n) {
   tir.return
 }
 
@@ -63,7 +63,7 @@ relax.func @boundary(%y: !relax.tensor<[2 * n, m, m + k], f32> {relax.name = "y:
 // CHECK-NEXT: vm.check_fact (1 <= %n), "inner"
 // CHECK-NEXT: %a = vm.alloc [%m] : !relax.tensor<[m], f32>
 // CHECK-NEXT: [[B:%a.*]] = vm.alloc [%n floordiv 2, %m] : !relax.tensor<[n floordiv 2, m], f32>
-// CHECK-NEXT: vm.kernel @two(%x, %a, [[B]]) symbols [%m, %n floordiv 2, %n floordiv 2] :
+// CHECK-NEXT: vm.kernel @two(%x, %a, [[B]]) symbols [%n, %m, %n floordiv 2, %n floordiv 2] :
 // CHECK-NEXT: vm.return %a, %a : !relax.tensor<[m], f32>, !relax.tensor<[m], f32>
 relax.func private @inner(%x: !relax.tensor<[n, m], f32>) -> (!relax.tensor<[k], f32>, !relax.tensor<[m], f32>) binds (k) where (1 <= n) {
   %a:2 = relax.call_tir @two(%x) symbols (n = n floordiv 2) : (!relax.tensor<[n, m], f32>) -> (!relax.tensor<[m], f32>, !relax.tensor<[n floordiv 2, m], f32>)

@@ -1,8 +1,19 @@
 // RUN: relax-opt %s --relax-apply-schedule | FileCheck %s
 // RUN: %python %S/steps.py %s m=0,1,7,33 | FileCheck %s --check-prefix=VALUES
+// RUN: sed 's/balanced 6/by 5/;s/by 32/by 24/;/tir.vectorize %c/d;s/1 to 6/2 to 3/;s/pad 4//' %s > %t.mlir
+// RUN: relax-opt %t.mlir --relax-apply-schedule | FileCheck %s --check-prefix=EDITED
+// RUN: %python %S/steps.py %t.mlir m=7 | FileCheck %s --check-prefix=EDITED-VALUES
 
 // The schedule of a dense layer, as a person would write it. After every one of its primitives the program runs and
 // computes the same. VALUES: {{^}}25 programs, 0 differ
+//
+// Edited (other panels, no lanes in the product, fewer variants) it gives other loops and the same values.
+// EDITED: tir.for "io" (%io) in [m ceildiv 5] parallel
+// EDITED: tir.specialize (min(-5 * %io + m, 5)) in 2 to 3
+// EDITED: tir.for "jo" (%jo) in [3]
+// EDITED: tir.alloc "C.stage" register : !tir.buffer<[5, 24], f32>
+// EDITED: tir.for "j" (%j) in [min(-24 * %jo + 70, 24)] {
+// EDITED-VALUES: {{^}}24 programs, 0 differ
 
 relax.func @main(%x: !relax.tensor<[m, 20], f32>, %w: !relax.tensor<[20, 70], f32>, %b: !relax.tensor<[70], f32>) -> !relax.tensor<[m, 70], f32> {
   %y = relax.call_tir @ffn(%x, %w, %b) : (!relax.tensor<[m, 20], f32>, !relax.tensor<[20, 70], f32>, !relax.tensor<[70], f32>) -> !relax.tensor<[m, 70], f32>

@@ -54,3 +54,29 @@ tir.func @f(%X: !tir.buffer<[n], f32>) {
   }
   tir.return
 }
+
+// -----
+
+tir.func @f(%X: !tir.buffer<[n], f32>) schedule @s {
+  tir.return
+}
+tir.schedule @s {
+  // expected-error @+1 {{'arith.constant' op is no primitive of schedules}}
+  %c = arith.constant 1 : index
+}
+
+// -----
+
+tir.func @f(%X: !tir.buffer<[n], f32>, %Y: !tir.buffer<[8], f32>) schedule @s {
+  tir.compute "far" (%i) in [8] {
+    %x = tir.load %X[4611686018427387904 * %i] : !tir.buffer<[n], f32>
+    tir.store %x, %Y[%i] : !tir.buffer<[8], f32>
+  }
+  tir.return
+}
+tir.schedule @s {
+  %far = tir.find "far"
+  %i = tir.loops %far
+  // expected-error @+1 {{'tir.split' op index expression: value exceeds 64 bits}}
+  %io, %ii = tir.split %i by 4
+}

@@ -178,3 +178,19 @@ tir.schedule @s {
   // expected-error @+1 {{'tir.vectorize' op 'tir.extent' in loop 'j' is not done in lanes}}
   tir.vectorize %j 4
 }
+
+// -----
+
+tir.func @f(%X: !tir.buffer<[n, 8], f32>, %Y: !tir.buffer<[n, 8], f32>) schedule @s {
+  tir.compute "shift" (%i, %j) in [n, 7] {
+    %x = tir.load %Y[%i, %j + 1] : !tir.buffer<[n, 8], f32>
+    tir.store %x, %Y[%i, %j] : !tir.buffer<[n, 8], f32>
+  }
+  tir.return
+}
+tir.schedule @s {
+  %c = tir.find "shift"
+  %i, %j = tir.loops %c
+  // expected-error @+1 {{'tir.vectorize' op buffer 'Y' is written and loaded in the loops: their rounds may depend on each other}}
+  tir.vectorize %j 4
+}

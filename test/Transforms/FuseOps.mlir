@@ -56,15 +56,15 @@ tir.func @kept(%X: !tir.buffer<[m], f32>) { tir.return }
 // CHECK-LABEL: relax.func @unknown
 // CHECK-NEXT: relax.call_tir @relu(%x)
 // CHECK-NEXT: relax.call_tir @relu(
-relax.func @other_extent(%x: !relax.tensor<[n], f32>, %y: !relax.tensor<[k], f32>) -> !relax.tensor<[n], f32> {
+relax.func @other_extent(%x: !relax.tensor<[n], f32>, %y: !relax.tensor<[k], f32>) -> !relax.tensor<[k], f32> {
   %a = relax.call_tir @relu(%x) : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
-  %z = relax.call_tir @add(%a, %y) : (!relax.tensor<[n], f32>, !relax.tensor<[k], f32>) -> !relax.tensor<[n], f32>
-  relax.return %z : !relax.tensor<[n], f32>
+  %z = relax.call_tir @add(%a, %y) : (!relax.tensor<[n], f32>, !relax.tensor<[k], f32>) -> !relax.tensor<[k], f32>
+  relax.return %z : !relax.tensor<[k], f32>
 }
-relax.func @by_a_fact(%x: !relax.tensor<[n], f32>, %y: !relax.tensor<[k], f32>) -> !relax.tensor<[n], f32> where (n <= k, k < n + 1) {
+relax.func @by_a_fact(%x: !relax.tensor<[n], f32>, %y: !relax.tensor<[k], f32>) -> !relax.tensor<[k], f32> where (n <= k, k < n + 1) {
   %a = relax.call_tir @relu(%x) : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
-  %z = relax.call_tir @add(%a, %y) : (!relax.tensor<[n], f32>, !relax.tensor<[k], f32>) -> !relax.tensor<[n], f32>
-  relax.return %z : !relax.tensor<[n], f32>
+  %z = relax.call_tir @add(%a, %y) : (!relax.tensor<[n], f32>, !relax.tensor<[k], f32>) -> !relax.tensor<[k], f32>
+  relax.return %z : !relax.tensor<[k], f32>
 }
 relax.func @unknown(%x: !relax.tensor<[?], f32>) -> !relax.tensor<[?], f32> {
   %a = relax.call_tir @relu(%x) : (!relax.tensor<[?], f32>) -> !relax.tensor<[?], f32>
@@ -80,9 +80,9 @@ tir.func private @relu(%X: !tir.buffer<[m], f32>, %Y: !tir.buffer<[m], f32>) {
   }
   tir.return
 }
-tir.func private @add(%A: !tir.buffer<[m], f32>, %B: !tir.buffer<[m], f32>, %Y: !tir.buffer<[m], f32>) {
+tir.func private @add(%A: !tir.buffer<[j], f32>, %B: !tir.buffer<[m], f32>, %Y: !tir.buffer<[m], f32>) {
   tir.compute "add" (%i) in [m] {
-    %a = tir.load %A[%i] : !tir.buffer<[m], f32>
+    %a = tir.load %A[%i] : !tir.buffer<[j], f32>
     %b = tir.load %B[%i] : !tir.buffer<[m], f32>
     %y = arith.addf %a, %b : f32
     tir.store %y, %Y[%i] : !tir.buffer<[m], f32>

@@ -80,6 +80,10 @@ RunEngine *runEngineCreate(RunMode mode, MlirOperation module,
                                            options->numWeightDirs};
     engine->interpreter = relaxInterpreterCreate(module, &interpreter, error);
     good = engine->interpreter != NULL;
+    if (good &&
+        relaxInterpreterSignatures(engine->interpreter)->numFunctions == 0)
+      good = relaxFail(error, "reference mode executes 'relax.func' only: the "
+                              "module has none");
   } else {
     good = createCompiled(engine, module, options, error);
   }

@@ -9,6 +9,7 @@
 #include "lib/Runtime/ValueText.h"
 #include "tools/run/Execute.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stb/stb_ds.h>
 #include <stdlib.h>
@@ -117,11 +118,40 @@ static bool parseDims(const char *text, RelaxSymbolValue **values) {
   return true;
 }
 
+static bool isNamePart(char c) { return isalnum((unsigned char)c) || c == '_'; }
+
+/// True if `name` is a word of `text`, the dimensions of a type.
+static bool hasWord(StrRef text, StrRef name) {
+  for (size_t i = 0; i + name.length <= text.length; ++i)
+    if ((i == 0 || !isNamePart(text.data[i - 1])) &&
+        strncmp(text.data + i, name.data, name.length) == 0 &&
+        (i + name.length == text.length ||
+         !isNamePart(text.data[i + name.length])))
+      return true;
+  return false;
+}
+
+/// A value for a symbol that no input has is a slip of the pen.
+static bool checkDims(const RelaxFunction *function,
+                      const RelaxSymbolValue *values) {
+  for (ptrdiff_t k = 0; k < arrlen(values); ++k) {
+    StrRef name = values[k].name;
+    bool used = false;
+    for (uint32_t i = 0; i < function->numParams; ++i)
+      used |= hasWord(function->params[i].dims, name);
+    if (!used)
+      return runFail("option '--dims': no input of '%.*s' has a symbol '%.*s'",
+                     (int)function->name.length, function->name.data,
+                     (int)name.length, name.data);
+  }
+  return true;
+}
+
 /// Seeded values for the inputs that nothing else gives.
 static bool makeInputs(const RunCall *call, const RelaxFunction *function,
                        RelaxTensor *inputs, const bool *given) {
   RelaxSymbolValue *values = NULL;
-  bool good = parseDims(call->dims, &values);
+  bool good = parseDims(call->dims, &values) && checkDims(function, values);
   RelaxRandom random = relaxRandomSeed(call->seed);
   for (uint32_t i = 0; good && i < function->numParams; ++i) {
     const RelaxValueType *type = &function->params[i];

@@ -85,6 +85,10 @@ MlirLogicalResult tirLowerExtent(TirLowering *l, MlirOperation op);
 /// True if the rounds of a loop can be the lanes of vectors (Vector.c); if not,
 /// a loop of kind vector runs one by one.
 bool tirFitsLanes(TirLowering *l, MlirOperation loop);
+/// How an access of `op` to `buffer` goes along an iterator: 0: not at all; 1:
+/// with unit stride; -1: otherwise.
+int tirStrideOf(TirLowering *l, MlirOperation op, MlirValue buffer,
+                MlirAttribute exprs, MlirValue iterator);
 MlirLogicalResult tirLowerVector(TirLowering *l, MlirOperation op);
 
 /// Where `state` is a sum of something and the product `value`, allows them to

@@ -13,7 +13,6 @@
 #include "lib/Conversion/TIRToSCF/Lowering.h"
 
 #include <stb/stb_ds.h>
-#include <stdio.h>
 
 enum { DEFAULT_LANES = 16, MAX_COPIES = 8 };
 
@@ -30,107 +29,6 @@ typedef struct Lanes {
   int64_t width;
   Lane *map; // stb_ds
 } Lanes;
-
-//===----------------------------------------------------------------------===//
-// What can be done in lanes
-//===----------------------------------------------------------------------===//
-
-/// 0: not along the iterator; 1: with unit stride; -1: otherwise.
-static int strideOf(TirLowering *l, MlirOperation op, MlirValue buffer,
-                    MlirAttribute exprs, MlirValue iterator) {
-  intptr_t count, at = 0, rank = mlirArrayAttrGetNumElements(exprs);
-  MlirValue *operands = tirIndexOperands(l, op, &count);
-  while (at < count && !mlirValueEqual(operands[at], iterator))
-    ++at;
-  char text[24];
-  int length = snprintf(text, sizeof(text), "%%%ld", (long)at);
-  StrRef name = {text, (size_t)length};
-  int stride = 0;
-  // Behind a dimension of extent 1 the next one has unit stride.
-  const MlirAttribute *dims;
-  int64_t one;
-  intptr_t last = tirBufferTypeGetDims(mlirValueGetType(buffer), &dims) - 1;
-  while (last > 0 && symAttributeIsConst(dims[last], &one) && one == 1)
-    --last;
-  for (intptr_t d = 0; d < rank && at < count; ++d) {
-    SymExpr expr = symExprOf(l->arena, mlirArrayAttrGetElement(exprs, d));
-    bool used = false, left = false;
-    for (size_t k = 0; k < expr.numSymbols; ++k)
-      used |= strRefEqual(expr.symbols[k], name);
-    if (!used)
-      continue;
-    if (d != last || symExprSub(l->arena, expr, symExprSymbol(l->arena, name),
-                                &expr) != SYM_OK)
-      return -1;
-    for (size_t k = 0; k < expr.numSymbols; ++k)
-      left |= strRefEqual(expr.symbols[k], name);
-    if (left)
-      return -1;
-    stride = 1;
-  }
-  return stride;
-}
-
-static bool isScalarType(MlirType type) {
-  return mlirTypeIsAFloat(type) || mlirTypeIsAInteger(type);
-}
-
-static bool isByte(MlirValue buffer) {
-  MlirType type = tirBufferTypeGetElementType(mlirValueGetType(buffer));
-  return mlirTypeIsAFloat(type) ||
-         (mlirTypeIsAInteger(type) && mlirIntegerTypeGetWidth(type) >= 8);
-}
-
-static bool usesIterator(MlirOperation op, MlirValue iterator) {
-  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
-    if (mlirValueEqual(mlirOperationGetOperand(op, i), iterator))
-      return true;
-  return false;
-}
-
-static bool isElementwise(MlirOperation op) {
-  StrRef name = bridgeOpName(op);
-  if (name.length < 6 ||
-      !(strRefEqual((StrRef){name.data, 6}, strRefFromC("arith.")) ||
-        strRefEqual((StrRef){name.data, 5}, strRefFromC("math."))))
-    return false;
-  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
-    if (!isScalarType(mlirValueGetType(mlirOperationGetResult(op, i))))
-      return false;
-  return mlirOperationGetNumRegions(op) == 0;
-}
-
-static bool fits(TirLowering *l, MlirOperation op, MlirValue iterator) {
-  if (tirIsLoad(op)) {
-    int stride =
-        strideOf(l, op, tirLoadGetBuffer(op), tirLoadGetExprs(op), iterator);
-    return stride == 0 || (stride == 1 && !tirLoadGetPad(op).ptr &&
-                           isByte(tirLoadGetBuffer(op)));
-  }
-  if (tirIsStore(op))
-    return strideOf(l, op, tirStoreGetBuffer(op), tirStoreGetExprs(op),
-                    iterator) == 1 &&
-           isByte(tirStoreGetBuffer(op));
-  if (tirIsReduce(op)) {
-    for (intptr_t t = 0; t < tirReduceGetNumBuffers(op); ++t)
-      if (strideOf(l, op, tirReduceGetBuffers(op, t),
-                   mlirArrayAttrGetElement(tirReduceGetExprs(op), t),
-                   iterator) != 1 ||
-          !isByte(tirReduceGetBuffers(op, t)))
-        return false;
-    return tirMonoidOf(op).ptr != NULL;
-  }
-  return !usesIterator(op, iterator) && (tirIsExtent(op) || isElementwise(op));
-}
-
-bool tirFitsLanes(TirLowering *l, MlirOperation loop) {
-  MlirBlock body = opBody(loop, 0);
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (!fits(l, op, mlirBlockGetArgument(body, 0)))
-      return false;
-  return true;
-}
 
 //===----------------------------------------------------------------------===//
 // Values
@@ -255,8 +153,8 @@ static void emitSharedLoad(Lanes *v, MlirOperation op) {
 }
 
 static bool emitLoad(Lanes *v, MlirOperation op) {
-  if (strideOf(v->l, op, tirLoadGetBuffer(op), tirLoadGetExprs(op),
-               v->iterator) == 0 &&
+  if (tirStrideOf(v->l, op, tirLoadGetBuffer(op), tirLoadGetExprs(op),
+                  v->iterator) == 0 &&
       !(tirLoadGetPad(op).ptr && isVector(v, tirLoadGetPad(op)))) {
     emitSharedLoad(v, op);
     return true;

@@ -107,7 +107,8 @@ static MlirLogicalResult findSymbol(MlirOperation op, MlirAttribute reference,
                                     const char *kind, uint32_t *index) {
   // Names in attributes end with a NUL (StringAttr storage).
   StrRef name = strRefFromMlir(mlirFlatSymbolRefAttrGetValue(reference));
-  ptrdiff_t found = shgeti(table, (char *)name.data);
+  // Asked on NULL, stb would make a map that nobody frees.
+  ptrdiff_t found = table ? shgeti(table, (char *)name.data) : -1;
   if (found < 0)
     return bridgeEmitOpError(op, "'@%.*s' is no %s of the module",
                              (int)name.length, name.data, kind);

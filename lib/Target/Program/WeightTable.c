@@ -50,9 +50,6 @@ static MlirLogicalResult addWeight(Encoder *encoder, MlirOperation op) {
     weight.path = textOf(path);
     weight.offset = (uint64_t)offset;
     weight.sha256 = textOf(relaxWeightGetSha256(op));
-    if (offset < 0)
-      return bridgeEmitOpError(op, "offset: expected at least 0, got %lld",
-                               (long long)offset);
   }
   char *key = (char *)arenaCopyString(encoder->arena, weight.name).data;
   shput(encoder->weights, key,

@@ -254,3 +254,70 @@ relax.weight @w : !relax.tensor<[2], f32> sha256 "00ff" prepared by @f
 
 // expected-error@+1 {{'relax.func' op has no body}}
 "relax.func"() <{function_type = () -> (), sym_name = "f"}> ({}) : () -> ()
+
+// -----
+
+// A program trusts its caller: what it reads and writes is what its types say.
+tir.func @k(%X: !tir.buffer<[n], f32>, %Y: !tir.buffer<[n], f32>) {
+  tir.return
+}
+relax.func @call_tir_extent(%x: !relax.tensor<[n], f32>) {
+  // expected-error@+1 {{'relax.call_tir' op buffer 1: expected !tir.buffer<[n], f32> of the callee, got !relax.tensor<[n + 1], f32>}}
+  %0 = relax.call_tir @k(%x) : (!relax.tensor<[n], f32>) -> !relax.tensor<[n + 1], f32>
+  relax.return
+}
+
+// -----
+
+tir.func @k(%X: !tir.buffer<[n], f32>, %Y: !tir.buffer<[n], f32>) {
+  tir.return
+}
+relax.func @call_tir_rank(%x: !relax.tensor<[n], f32>) {
+  // expected-error@+1 {{'relax.call_tir' op buffer 1: expected !tir.buffer<[n], f32> of the callee, got !relax.tensor<[n, 1], f32>}}
+  %0 = relax.call_tir @k(%x) : (!relax.tensor<[n], f32>) -> !relax.tensor<[n, 1], f32>
+  relax.return
+}
+
+// -----
+
+tir.func @k(%X: !tir.buffer<[n], f32>, %Y: !tir.buffer<[n], f32>) {
+  tir.return
+}
+relax.func @call_tir_type(%x: !relax.tensor<[n], f64>) {
+  // expected-error@+1 {{'relax.call_tir' op buffer 0: expected !tir.buffer<[n], f32> of the callee, got !relax.tensor<[n], f64>}}
+  %0 = relax.call_tir @k(%x) : (!relax.tensor<[n], f64>) -> !relax.tensor<[n], f64>
+  relax.return
+}
+
+// -----
+
+tir.func @k(%X: !tir.buffer<[2 * m], f32>, %Y: !tir.buffer<[m], f32>) {
+  tir.return
+}
+relax.func @call_tir_composite(%x: !relax.tensor<[n], f32>) {
+  // expected-error@+1 {{'relax.call_tir' op buffer 0: expected !tir.buffer<[2 * m], f32> of the callee, got !relax.tensor<[n], f32>}}
+  %0 = relax.call_tir @k(%x) : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
+  relax.return
+}
+
+// -----
+
+tir.func @k(%X: !tir.buffer<[2 * m], f32>, %Y: !tir.buffer<[2 * m], f32>) symbols (m) {
+  tir.return
+}
+relax.func @call_tir_symbols(%x: !relax.tensor<[n], f32>) {
+  // expected-error@+1 {{'relax.call_tir' op symbols: the callee's clause has no 'k'}}
+  %0 = relax.call_tir @k(%x) symbols (k = n) : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
+  relax.return
+}
+
+// -----
+
+tir.func @k(%X: !tir.buffer<[2 * m], f32>, %Y: !tir.buffer<[2 * m], f32>) symbols (m) {
+  tir.return
+}
+relax.func @call_tir_value(%x: !relax.tensor<[2], f32>) {
+  // expected-error@+1 {{'relax.call_tir' op symbols: expected an expression for 'm'}}
+  %0 = "relax.call_tir"(%x) <{callee = @k, operandSegmentSizes = array<i32: 1, 0>, symbols = {m = 1 : i64}}> : (!relax.tensor<[2], f32>) -> !relax.tensor<[2], f32>
+  relax.return
+}

@@ -117,3 +117,82 @@ vm.func @no_such_fact_register(%x: !relax.tensor<[n], f32>) {
 
 // expected-error@+1 {{'vm.func' op has no body}}
 "vm.func"() <{function_type = () -> (), sym_name = "f"}> ({}) : () -> ()
+
+// -----
+
+vm.func @axis(%x: !relax.tensor<[n], f32>) {
+  // expected-error@+1 {{'vm.dim' op axis: the tensor has no dimension 1}}
+  %n = vm.dim %x axis 1, "input 'x'" : !relax.tensor<[n], f32>
+  vm.return
+}
+
+// -----
+
+vm.func @view_dims(%s: !vm.storage) {
+  // expected-error@+1 {{'vm.view' op dims: expected those of the result type, got 2}}
+  %v = vm.view %s at (0) dims [4, 1] : !vm.storage -> !relax.tensor<[4], f32>
+  vm.return
+}
+
+// -----
+
+vm.func @reshape_dims(%x: !relax.tensor<[4], f32>) {
+  // expected-error@+1 {{'vm.reshape' op dims: expected those of the result type, got 0}}
+  %v = vm.reshape %x dims [] : !relax.tensor<[4], f32> -> !relax.tensor<[4], f32>
+  vm.return
+}
+
+// -----
+
+vm.func @constant() {
+  // expected-error@+1 {{'vm.constant' op type differs from that of its elements}}
+  %c = "vm.constant"() <{value = dense<[1.0, 2.0]> : tensor<2xf32>}> : () -> !relax.tensor<[3], f32>
+  vm.return
+}
+
+// -----
+
+vm.func @no_kernel(%x: !relax.tensor<[4], f32>) {
+  // expected-error@+1 {{'vm.kernel' op '@no_kernel' is no tir.func of the module}}
+  vm.kernel @no_kernel(%x) symbols [] : !relax.tensor<[4], f32>
+  vm.return
+}
+
+// -----
+
+tir.func private @k(%X: !tir.buffer<[n], f32>, %Y: !tir.buffer<[n], f64>) symbols (m) {
+  tir.return
+}
+vm.func @kernel_buffers(%x: !relax.tensor<[4], f32>) {
+  // expected-error@+1 {{'vm.kernel' op buffers: expected 2, got 1}}
+  vm.kernel @k(%x) symbols [4, 1] : !relax.tensor<[4], f32>
+  vm.return
+}
+
+// -----
+
+tir.func private @k(%X: !tir.buffer<[n], f32>, %Y: !tir.buffer<[n], f64>) symbols (m) {
+  tir.return
+}
+vm.func @kernel_types(%x: !relax.tensor<[4], f32>) {
+  // expected-error@+1 {{'vm.kernel' op buffer 1: expected the element type of the kernel}}
+  vm.kernel @k(%x, %x) symbols [4, 1] : !relax.tensor<[4], f32>, !relax.tensor<[4], f32>
+  vm.return
+}
+
+// -----
+
+tir.func private @k(%X: !tir.buffer<[n], f32>, %Y: !tir.buffer<[n], f64>) symbols (m) {
+  tir.return
+}
+vm.func @kernel_symbols(%x: !relax.tensor<[4], f32>, %y: !relax.tensor<[4], f64>) {
+  // expected-error@+1 {{'vm.kernel' op symbols: expected 2, got 1}}
+  vm.kernel @k(%x, %y) symbols [4] : !relax.tensor<[4], f32>, !relax.tensor<[4], f64>
+  vm.return
+}
+
+// -----
+
+// expected-error@+1 {{'vm.func' op has no body}}
+"vm.func"() <{sym_name = "f", function_type = () -> ()}> ({
+}) : () -> ()

@@ -1,0 +1,94 @@
+//===- Bounds.c - arithmetic, bounds and facts of loops -------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Schedule/Scheduler.h"
+
+#include <stb/stb_ds.h>
+#include <stdlib.h>
+
+SymExpr scheduleConst(Scheduler *s, int64_t value) {
+  return symExprConst(s->arena, value);
+}
+
+SymExpr scheduleExprOf(Scheduler *s, MlirAttribute attribute) {
+  return symExprOf(s->arena, attribute);
+}
+
+SymExpr scheduleCombine(Scheduler *s, ScheduleOperator op, SymExpr a, SymExpr b,
+                        bool *good) {
+  SymExpr result = symExprConst(s->arena, 0);
+  SymStatus status = op(s->arena, a, b, &result);
+  if (status != SYM_OK && *good) {
+    scheduleError(s, "index expression: %s", symStatusText(status));
+    *good = false;
+  }
+  return result;
+}
+
+void scheduleBounds(Scheduler *s, MlirOperation loop, SymExpr *lower,
+                    SymExpr *upper) {
+  intptr_t count;
+  SymExpr *exprs = scheduleExprs(s, loop, &count);
+  *lower = exprs[0];
+  *upper = exprs[1];
+}
+
+const char *scheduleText(Scheduler *s, SymExpr expr) {
+  StrBuf text = {0}, out = {0};
+  symExprPrint(expr, &text);
+  for (const char *p = strBufText(&text); *p;) {
+    char *end = (char *)p + 1;
+    long n = *p == '%' ? strtol(p + 1, &end, 10) : -1;
+    if (n >= 0 && n < arrlen(s->values) && s->values[n].ptr) {
+      StrRef name = bridgeLocationName(mlirValueGetLocation(s->values[n]));
+      strBufAppendC(&out, "%");
+      strBufAppend(&out, name);
+      p = end;
+    } else {
+      strBufAppend(&out, (StrRef){p, 1});
+      ++p;
+    }
+  }
+  StrRef copy =
+      arenaCopyString(s->arena, (StrRef){strBufText(&out), out.length});
+  strBufFree(&text);
+  strBufFree(&out);
+  return copy.data;
+}
+
+Facts scheduleFactsAt(Scheduler *s, MlirOperation op) {
+  Facts facts = {.arena = s->arena};
+  factsAddOf(&facts, s->func);
+  for (MlirOperation at = mlirOperationGetParentOperation(op);
+       at.ptr && !mlirOperationEqual(at, s->func);
+       at = mlirOperationGetParentOperation(at)) {
+    if (!tirIsFor(at) && !tirIsCompute(at))
+      continue;
+    intptr_t count;
+    SymExpr *exprs = scheduleExprs(s, at, &count);
+    for (intptr_t i = 0; i < count / 2; ++i) {
+      SymExpr iterator =
+          scheduleSymbolOf(s, mlirBlockGetArgument(scheduleBody(at), i));
+      SymExpr next;
+      if (symExprAdd(s->arena, iterator, scheduleConst(s, 1), &next) != SYM_OK)
+        continue;
+      factsAdd(&facts, factAtMost(exprs[i], iterator));
+      factsAdd(&facts, factAtMost(next, exprs[count / 2 + i]));
+    }
+  }
+  return facts;
+}
+
+int64_t scheduleUpperBound(Scheduler *s, MlirOperation op, SymExpr expr) {
+  int64_t low, high;
+  // The prover does not know that the panels of a balanced split are short.
+  for (ptrdiff_t i = 0; i < arrlen(s->splits); ++i)
+    if (symExprEqual(s->splits[i].size, expr))
+      return s->splits[i].factor;
+  Facts facts = scheduleFactsAt(s, op);
+  symRange(s->arena, facts.items, facts.count, expr, &low, &high);
+  return high;
+}

@@ -1,0 +1,27 @@
+// RUN: not relax-opt %s --relax-schedule-rules=lanes=1 2>&1 | FileCheck %s --check-prefix=LANES
+// RUN: not relax-opt %s --relax-schedule-rules=rows=40 2>&1 | FileCheck %s --check-prefix=ROWS
+// RUN: relax-opt %s --relax-schedule-rules --counters 2>&1 | FileCheck %s
+
+// LANES: error: expected 2 to 64 lanes and 1 to 32 rows, got 1 and 6
+// ROWS: error: expected 2 to 64 lanes and 1 to 32 rows, got 16 and 40
+
+// What rules have nothing to say about stays as it is: loops that are there already, a scan, declarations.
+// CHECK-NOT: schedule @
+// CHECK: 2 {{.*}}not-scheduled
+tir.func @loops(%X: !tir.buffer<[n], f32>, %Y: !tir.buffer<[n], f32>) {
+  tir.for "i" (%i) in [n] {
+    %x = tir.load %X[%i] : !tir.buffer<[n], f32>
+    tir.store %x, %Y[%i] : !tir.buffer<[n], f32>
+  }
+  tir.return
+}
+
+tir.func @scan(%X: !tir.buffer<[n], f32>, %Y: !tir.buffer<[n], f32>) {
+  tir.compute "prefix" (scan %i) in [n - 1] {
+    %y = tir.load %Y[%i] : !tir.buffer<[n], f32>
+    %x = tir.load %X[%i + 1] : !tir.buffer<[n], f32>
+    %s = arith.addf %x, %y : f32
+    tir.store %s, %Y[%i + 1] : !tir.buffer<[n], f32>
+  }
+  tir.return
+}

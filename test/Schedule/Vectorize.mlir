@@ -1,0 +1,30 @@
+// RUN: relax-opt %s --relax-apply-schedule | FileCheck %s
+
+// Lanes of unit stride, also in front of a dimension of extent 1; elements that all lanes share are broadcast.
+
+tir.func @f(%X: !tir.buffer<[n, 40, 1], f32>, %B: !tir.buffer<[n], f32>, %Y: !tir.buffer<[n, 40], f32>) schedule @s {
+  tir.compute "add" (%i, %j) in [n, 40] {
+    %x = tir.load %X[%i, %j, 0] : !tir.buffer<[n, 40, 1], f32>
+    %b = tir.load %B[%i] : !tir.buffer<[n], f32>
+    %y = arith.addf %x, %b : f32
+    tir.store %y, %Y[%i, %j] : !tir.buffer<[n, 40], f32>
+  }
+  tir.return
+}
+tir.schedule @s {
+  %add = tir.find "add"
+  %i, %j = tir.loops %add
+  tir.vectorize %j 16
+}
+
+// CHECK-LABEL: tir.func @f(
+// CHECK-NEXT: tir.for "i" (%i) in [n] {
+// CHECK-NEXT: tir.for "j" (%j) in [40] vector 16 {
+// CHECK-NEXT: %x = tir.load %X[%i, %j, 0] : !tir.buffer<[n, 40, 1], f32>
+// CHECK-NEXT: %b = tir.load %B[%i] : !tir.buffer<[n], f32>
+// CHECK-NEXT: %y = arith.addf %x, %b : f32
+// CHECK-NEXT: tir.store %y, %Y[%i, %j] : !tir.buffer<[n, 40], f32>
+// CHECK-NEXT: }
+// CHECK-NEXT: }
+// CHECK-NEXT: tir.return
+// CHECK-NEXT: }

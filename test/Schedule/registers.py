@@ -1,0 +1,39 @@
+"""Lists the innermost loops with multiply-adds in `llvm-objdump -d` output: registers.py FILE
+
+A loop is the code from the target of a backward jump to the jump, without another jump in between.
+"""
+
+import re
+import sys
+
+LINE = re.compile(r"^\s*([0-9a-f]+):\s+(.*)$")
+
+
+def loops(lines):
+    code = []
+    for line in lines:
+        match = LINE.match(line)
+        if not match:
+            continue
+        address, text = int(match[1], 16), match[2].strip()
+        code.append((address, text))
+        jump = re.match(r"j\w+\s+0x([0-9a-f]+)", text)
+        if not jump or int(jump[1], 16) >= address:
+            continue
+        body = [t for a, t in code if int(jump[1], 16) <= a <= address]
+        if not any(re.match(r"j\w+\s", t) for t in body[:-1]):
+            yield body
+
+
+def main():
+    for body in loops(open(sys.argv[1], encoding="utf-8")):
+        fused = [t for t in body if "vfmadd" in t]
+        packed = [t for t in fused if re.match(r"vfmadd\d+p[sd]\b", t) and "%zmm" in t]
+        stack = [t for t in body if "(%rsp" in t or "(%rbp" in t]
+        shared = [t for t in body if "vbroadcast" in t or "{1to16}" in t]
+        if fused:
+            print(f"{len(fused)} multiply-adds, {len(packed)} packed in zmm, {len(shared)} broadcasts, "
+                  f"{len(stack)} uses of the stack")
+
+
+main()
