@@ -11,6 +11,7 @@
 
 #include "dialects/Sym/SymAttributes.h"
 #include "dialects/TIR/Schedule.gen.h"
+#include "dialects/TIR/TIRBase.gen.h"
 
 MlirLogicalResult tirScheduleVerify(MlirOperation op) {
   (void)op;
@@ -71,4 +72,15 @@ MlirLogicalResult tirVariantsVerify(MlirOperation op) {
 
 MlirLogicalResult tirSpecializeVerify(MlirOperation op) {
   return verifyValues(op, tirSpecializeGetLow(op), tirSpecializeGetHigh(op));
+}
+
+MlirLogicalResult tirFetchVerify(MlirOperation op) {
+  const MlirAttribute *dims;
+  intptr_t rank =
+      tirBufferTypeGetDims(mlirValueGetType(tirFetchGetBuffer(op)), &dims);
+  intptr_t given = mlirArrayAttrGetNumElements(tirFetchGetExprs(op));
+  if (rank == given)
+    return mlirLogicalResultSuccess();
+  return bridgeEmitOpError(op, "has %ld indices for a buffer of rank %ld",
+                           (long)given, (long)rank);
 }

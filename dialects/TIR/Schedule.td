@@ -153,7 +153,10 @@ def TIR_VariantsOp : TIR_Primitive<"variants"> {
 
 def TIR_PrefetchOp : TIR_Primitive<"prefetch"> {
   let summary = "asks for elements some rounds before they are used";
-  let description = [{ `tir.prefetch %W at %k ahead 32` }];
+  let description = [{
+    `tir.prefetch %W at %k ahead 32`: every round of the loop asks for what the
+    loads of the buffer will need 32 rounds later. A hint: it changes no value.
+  }];
   let hasVerifier = 1;
   let hasRules = 1;
   let arguments = (ins TIR_Handle:$buffer, TIR_Handle:$loop, I64Attr:$ahead);
@@ -175,4 +178,14 @@ def TIR_SpecializeOp : TIR_Op<"specialize", [SingleBlock, NoTerminator, Sym_Uses
   let arguments = (ins Sym_AnyExpr:$expr, I64Attr:$low, I64Attr:$high, Variadic<Index>:$indices);
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = "custom<IndexExpr>($indices, $expr) `in` $low `to` $high attr-dict-with-keyword $body";
+}
+
+def TIR_FetchOp : TIR_Op<"fetch", [MemoryEffects<[MemRead, MemWrite]>, Sym_UsesOwnIndices]> {
+  let summary = "asks for an element that will be loaded soon";
+  let description = [{
+    `tir.fetch %W[%k + 32, 0] : !tir.buffer<[k, 32], f32>`. A hint: the element
+    may lie outside of the buffer.
+  }];
+  let arguments = (ins TIR_Buffer:$buffer, Variadic<Index>:$indices, Sym_Exprs:$exprs);
+  let assemblyFormat = "$buffer `` custom<Access>($indices, $exprs) attr-dict `:` qualified(type($buffer))";
 }

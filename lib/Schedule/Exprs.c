@@ -60,6 +60,8 @@ static bool indexOperands(MlirOperation op, intptr_t *first, intptr_t *count) {
     *count = tirSpecializeGetNumIndices(op);
   else if (tirIsLoad(op))
     *first = 1, *count = tirLoadGetNumIndices(op);
+  else if (tirIsFetch(op))
+    *first = 1, *count = tirFetchGetNumIndices(op);
   else if (tirIsStore(op))
     *first = 2, *count = tirStoreGetNumIndices(op);
   else if (tirIsReduce(op))
@@ -85,6 +87,8 @@ static MlirAttribute *attributesOf(MlirOperation op) {
     takeArray(tirForGetUpper(op), &list);
   } else if (tirIsLoad(op)) {
     takeArray(tirLoadGetExprs(op), &list);
+  } else if (tirIsFetch(op)) {
+    takeArray(tirFetchGetExprs(op), &list);
   } else if (tirIsStore(op)) {
     takeArray(tirStoreGetExprs(op), &list);
   } else if (tirIsReduce(op)) {
@@ -110,6 +114,8 @@ static void setAttributes(Scheduler *s, MlirOperation op,
     tirForSetUpper(op, mlirArrayAttrGet(s->context, 1, list + 1));
   } else if (tirIsLoad(op)) {
     tirLoadSetExprs(op, mlirArrayAttrGet(s->context, count, list));
+  } else if (tirIsFetch(op)) {
+    tirFetchSetExprs(op, mlirArrayAttrGet(s->context, count, list));
   } else if (tirIsStore(op)) {
     tirStoreSetExprs(op, mlirArrayAttrGet(s->context, count, list));
   } else if (tirIsReduce(op)) {

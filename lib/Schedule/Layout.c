@@ -1,12 +1,12 @@
-//===- Layout.c - the primitives tir.layout and tir.prefetch --------------===//
+//===- Layout.c - the primitive tir.layout --------------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
 //===----------------------------------------------------------------------===//
 //
-// Both are names in schedules for things that programs cannot say yet: a
-// layout changes the callers and needs a prepared weight, and there is no
-// operation that prefetches. They are refused, rather than ignored.
+// A name in schedules for something that programs cannot have yet: another
+// layout changes the callers and needs a prepared weight. It is refused, rather
+// than ignored.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,16 +20,5 @@ MlirLogicalResult scheduleLayout(Scheduler *s) {
   return scheduleError(s,
                        "'%.*s' cannot get another layout: callers pass it as "
                        "it is, and prepared layouts are not built yet",
-                       (int)name.length, name.data);
-}
-
-MlirLogicalResult schedulePrefetch(Scheduler *s) {
-  MlirValue buffer = scheduleBufferOf(s, tirPrefetchGetBuffer(s->primitive));
-  if (!buffer.ptr || !scheduleLoopOf(s, tirPrefetchGetLoop(s->primitive)).ptr)
-    return mlirLogicalResultFailure();
-  StrRef name = scheduleBufferName(buffer);
-  return scheduleError(s,
-                       "'%.*s' cannot be prefetched: programs have no "
-                       "operation for it yet",
                        (int)name.length, name.data);
 }

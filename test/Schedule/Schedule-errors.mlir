@@ -80,3 +80,11 @@ tir.schedule @s {
   // expected-error @+1 {{'tir.split' op index expression: value exceeds 64 bits}}
   %io, %ii = tir.split %i by 4
 }
+
+// -----
+
+tir.func @f(%X: !tir.buffer<[n], f32>) {
+  // expected-error @+1 {{'tir.fetch' op has 2 indices for a buffer of rank 1}}
+  tir.fetch %X[n, 4] : !tir.buffer<[n], f32>
+  tir.return
+}

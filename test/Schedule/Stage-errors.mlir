@@ -230,8 +230,8 @@ tir.func @f(%A: !tir.buffer<[n, 7], f32>, %B: !tir.buffer<[7, 70], f32>, %C: !ti
   tir.return
 }
 tir.schedule @s {
-  %mm, %A = tir.find "mm", "A"
+  %mm, %B = tir.find "mm", "B"
   %i, %j, %k = tir.loops %mm
-  // expected-error @+1 {{'tir.prefetch' op 'A' cannot be prefetched: programs have no operation for it yet}}
-  tir.prefetch %A at %k ahead 4
+  // expected-error @+1 {{'tir.prefetch' op a round loads '7' elements of 'B' in dimension 0: expected at most 8 lines of memory}}
+  tir.prefetch %B at %j ahead 4
 }

@@ -59,6 +59,8 @@ MlirValue *tirIndexOperands(TirLowering *l, MlirOperation op, intptr_t *count) {
     size = tirStoreGetNumIndices, get = tirStoreGetIndices;
   else if (tirIsReduce(op))
     size = tirReduceGetNumIndices, get = tirReduceGetIndices;
+  else if (tirIsFetch(op))
+    size = tirFetchGetNumIndices, get = tirFetchGetIndices;
   else if (tirIsSpecialize(op))
     size = tirSpecializeGetNumIndices, get = tirSpecializeGetIndices;
   else if (tirIsExtent(op))

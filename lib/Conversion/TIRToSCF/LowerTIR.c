@@ -51,7 +51,8 @@ static bool isStructure(MlirOperation op) {
 }
 
 static bool isAccess(MlirOperation op) {
-  return tirIsLoad(op) || tirIsStore(op) || tirIsReduce(op) || tirIsExtent(op);
+  return tirIsLoad(op) || tirIsStore(op) || tirIsReduce(op) ||
+         tirIsExtent(op) || tirIsFetch(op);
 }
 
 //===----------------------------------------------------------------------===//
@@ -80,6 +81,8 @@ static MlirLogicalResult lowerAccess(TirLowering *l, MlirOperation op) {
     return tirLowerStore(l, op);
   if (tirIsReduce(op))
     return tirLowerReduce(l, op);
+  if (tirIsFetch(op))
+    return tirLowerFetch(l, op);
   return isPrologueExtent(l, op) ? mlirLogicalResultSuccess()
                                  : tirLowerExtent(l, op);
 }

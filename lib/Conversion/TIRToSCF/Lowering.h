@@ -81,6 +81,8 @@ MlirLogicalResult tirLowerStore(TirLowering *l, MlirOperation op);
 /// A reduce that was not kept in registers: load, combine, store.
 MlirLogicalResult tirLowerReduce(TirLowering *l, MlirOperation op);
 MlirLogicalResult tirLowerExtent(TirLowering *l, MlirOperation op);
+/// `tir.fetch` (Fetch.c).
+MlirLogicalResult tirLowerFetch(TirLowering *l, MlirOperation op);
 
 /// True if the rounds of a loop can be the lanes of vectors (Vector.c); if not,
 /// a loop of kind vector runs one by one.

@@ -1,0 +1,91 @@
+//===- Prefetch.c - the primitive tir.prefetch ----------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// At the front of the loop's body one `tir.fetch` per cache line of the region
+// that the round so many rounds later loads, as far as the region is short in
+// its last dimension and one element long in the others.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Schedule/Scheduler.h"
+
+enum { LINE_BYTES = 64, MAX_LINES = 8 };
+
+static int64_t elementBytes(MlirType type) {
+  if (mlirTypeIsAF64(type))
+    return 8;
+  if (mlirTypeIsAF16(type) || mlirTypeIsABF16(type))
+    return 2;
+  if (mlirTypeIsAInteger(type))
+    return (mlirIntegerTypeGetWidth(type) + 7) / 8;
+  return 4;
+}
+
+/// How many lines the region has; 0 after a refusal.
+static int64_t countLines(Scheduler *s, MlirOperation loop, MlirValue buffer,
+                          const ScheduleRegion *region) {
+  StrRef name = scheduleBufferName(buffer);
+  MlirOperation inside = mlirBlockGetFirstOperation(scheduleBody(loop));
+  int64_t bytes =
+      elementBytes(tirBufferTypeGetElementType(mlirValueGetType(buffer)));
+  int64_t lines = 1;
+  for (intptr_t d = 0; d < region->rank; ++d) {
+    int64_t extent = scheduleUpperBound(s, inside, region->extent[d]);
+    if (d + 1 == region->rank && extent <= MAX_LINES * LINE_BYTES / bytes)
+      lines = (extent * bytes + LINE_BYTES - 1) / LINE_BYTES;
+    else if (extent != 1)
+      lines = 0;
+    if (lines <= 0) {
+      scheduleError(s,
+                    "a round loads '%s' elements of '%.*s' in dimension %ld: "
+                    "expected at most %d lines of memory",
+                    scheduleText(s, region->extent[d]), (int)name.length,
+                    name.data, (long)d, MAX_LINES);
+      return 0;
+    }
+  }
+  return lines;
+}
+
+MlirLogicalResult schedulePrefetch(Scheduler *s) {
+  MlirValue buffer = scheduleBufferOf(s, tirPrefetchGetBuffer(s->primitive));
+  if (!buffer.ptr)
+    return mlirLogicalResultFailure();
+  MlirOperation loop = scheduleLoopOf(s, tirPrefetchGetLoop(s->primitive));
+  ScheduleRegion region;
+  if (!loop.ptr || mlirLogicalResultIsFailure(
+                       scheduleRegionOf(s, loop, loop, buffer, &region)))
+    return mlirLogicalResultFailure();
+  int64_t lines = countLines(s, loop, buffer, &region);
+  int64_t ahead = mlirIntegerAttrGetValueInt(tirPrefetchGetAhead(s->primitive));
+  bool good = lines > 0;
+  MlirValue iterator = scheduleIterator(loop);
+  SymExpr later = scheduleCombine(s, symExprAdd, scheduleSymbolOf(s, iterator),
+                                  scheduleConst(s, ahead), &good);
+  for (intptr_t d = 0; d < region.rank && good; ++d)
+    good = scheduleSubstitute(s, &region.start[d], iterator, later);
+  MlirType type = mlirValueGetType(buffer);
+  int64_t step = LINE_BYTES / elementBytes(tirBufferTypeGetElementType(type));
+  const MlirAttribute *dims;
+  tirBufferTypeGetDims(type, &dims);
+  for (int64_t line = lines - 1; line >= 0 && good; --line) {
+    SymExpr *at = ARENA_ARRAY(s->arena, SymExpr, region.rank);
+    for (intptr_t d = 0; d < region.rank; ++d)
+      at[d] = region.start[d];
+    if (region.rank > 0)
+      at[region.rank - 1] =
+          scheduleCombine(s, symExprAdd, at[region.rank - 1],
+                          scheduleConst(s, line * step), &good);
+    TirFetchArgs args = {.buffer = buffer,
+                         .exprs =
+                             mlirArrayAttrGet(s->context, region.rank, dims)};
+    MlirOperation fetch =
+        tirFetchCreate(mlirOperationGetLocation(s->primitive), &args);
+    mlirBlockInsertOwnedOperation(scheduleBody(loop), 0, fetch);
+    scheduleSetExprs(s, fetch, at, region.rank);
+  }
+  return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
+}
