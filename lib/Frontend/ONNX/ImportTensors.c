@@ -7,7 +7,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "lib/Frontend/ONNX/ExternalFile.h"
 #include "lib/Frontend/ONNX/Importer.h"
-#include "lib/Frontend/ONNX/Sha256.h"
+#include "lib/Runtime/Sha256.h"
 
 #include <inttypes.h>
 #include <stb/stb_ds.h>
@@ -118,8 +118,8 @@ static MlirStringRef ref(StrRef text) { return strRefToMlir(text); }
 static bool buildWeight(Importer *importer, StrRef name,
                         const OnnxTensor *tensor, MlirType type) {
   MlirContext context = importer->context;
-  char hash[ONNX_SHA256_TEXT_SIZE];
-  if (!onnxSha256(tensor->bytes, tensor->size, hash))
+  char hash[RELAX_SHA256_HEX + 1];
+  if (!relaxSha256(tensor->bytes, tensor->size, hash))
     return importError(importer, "libcrypto has no SHA-256");
   const char *file = tensor->storage == ONNX_STORAGE_EXTERNAL
                          ? tensor->location
