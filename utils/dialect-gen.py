@@ -27,10 +27,6 @@ def camel(name):
     return "".join(part[:1].upper() + part[1:] for part in name.replace(".", "_").split("_"))
 
 
-def lower_first(name):
-    return name[:1].lower() + name[1:]
-
-
 class Records:
     def __init__(self, path):
         with open(path) as f:
@@ -52,12 +48,10 @@ class Op:
         self.rec = rec
         self.cpp = dialect["cppNamespace"] + "::" + rec["!name"].split("_", 1)[1]
         self.name = dialect["name"] + "." + rec["opName"]
-        self.prefix = dialect["name"] if dialect["name"] != "tir" else "tir"
+        self.prefix = dialect["name"]
         self.camel = camel(rec["opName"])
         self.fn = self.prefix + self.camel
         self.type = camel(self.prefix) + self.camel
-        if dialect["name"] in ("tir", "vm"):
-            self.type = {"tir": "Tir", "vm": "Vm"}[dialect["name"]] + self.camel
         self.operands, self.attributes = [], []
         for ref, name in rec["arguments"]["args"]:
             arg = recs.of(ref)
@@ -86,9 +80,6 @@ class Op:
         # MemoryEffects<[...]> lists its effects itself: only the declared form is a hook.
         self.interfaces = [recs.of(t).get("cppInterfaceName") or "" for t in rec["traits"]
                            if "MemoryEffects" not in recs.of(t)["!superclasses"]]
-
-    def snake(self, name):
-        return camel(name)
 
 
 def header(ops, types, out, stem):
@@ -141,7 +132,7 @@ def header(ops, types, out, stem):
         if "MemoryEffectOpInterface" in op.interfaces:
             w(f"void {op.fn}Effects(MlirOperation op, BridgeEffects effects);")
     if ops:
-        w(f"\n/// Infers the result types of an operation of this family; false if it is none that infers.")
+        w("\n/// Infers the result types of an operation of this family; false if it is none that infers.")
         w(f"bool {family_fn(ops, stem)}InferTypes(MlirOperation op, MlirType *results, MlirLogicalResult *outcome);")
     w('\n#ifdef __cplusplus\n}\n#endif')
 
@@ -165,8 +156,7 @@ def fill_args(op, w):
         else:
             w(f"  args->{name} = wrap(*op.getODSOperands({i}).begin());")
     for name, _ in op.attributes:
-        w(f"  args->{name} = wrap(op.getProperties().{name});" if False else
-          f"  args->{name} = wrap(mlir::Attribute(op.get{camel(name)}Attr()));")
+        w(f"  args->{name} = wrap(mlir::Attribute(op.get{camel(name)}Attr()));")
     w("}")
 
 
@@ -184,7 +174,7 @@ def create(op, w):
     if op.attributes or op.segments or op.result_segments:
         w(f"  auto &properties = state.getOrAddProperties<{op.cpp}::Properties>(); (void)properties;")
     for name, storage in op.attributes:
-        w(f"  properties.{lower_first(camel(name)) if False else name} = llvm::cast_or_null<{storage}>(unwrap(args->{name}));")
+        w(f"  properties.{name} = llvm::cast_or_null<{storage}>(unwrap(args->{name}));")
     if op.segments:
         sizes = [f"int32_t(args->num{camel(n)})" if k == "many" else f"int32_t(args->{n}.ptr != nullptr)" if k == "optional" else "1"
                  for n, k in op.operands]
@@ -306,7 +296,7 @@ class AttrOrType:
         w(f"bool {self.prefix}Is{self.fn[len(self.prefix):]}({self.handle} value);")
         for name, cpp, array in self.params:
             if array:
-                w(f"/// The array lives in the context. Returns its length.")
+                w("/// The array lives in the context. Returns its length.")
                 w(f"intptr_t {self.fn}Get{camel(name)}({self.handle} value, const {self.ELEMENTS[cpp]} **elements);")
             else:
                 w(f"{self.C_SCALARS[cpp]} {self.fn}Get{camel(name)}({self.handle} value);")
