@@ -339,8 +339,14 @@ bool symParseDims(BridgeParser parser, Arena *arena, MlirAttribute **dims,
     return true;
   do {
     SymExpr expr;
+    int64_t extent;
+    const char *loc = tokens.loc(tokens.state);
     if (!symExprParse(&tokens, arena, &expr))
       return false;
+    if (symExprIsConst(expr, &extent) && extent < 0) {
+      tokens.error(tokens.state, loc, "an extent cannot be negative");
+      return false;
+    }
     if (*numDims == capacity) {
       MlirAttribute *wider = ARENA_ARRAY(arena, MlirAttribute, capacity * 2);
       memcpy(wider, *dims, (size_t)capacity * sizeof(MlirAttribute));

@@ -196,3 +196,10 @@ relax.func @f(%x: !relax.tensor<[n], f32>) where (likely n == n) {
 "relax.func"() <{sym_name = "f", function_type = () -> (), facts = [#sym.fact<in n, {-1}>]}> ({
   "relax.return"() : () -> ()
 }) : () -> ()
+
+// -----
+
+// CHECK: [[@LINE+1]]:37: error: an extent cannot be negative
+relax.func @f(%x: !relax.tensor<[n, 2 - 3], f32>) {
+  relax.return
+}
