@@ -37,7 +37,7 @@ bool relaxJoinBroadcastDim(MlirAttribute *joined, MlirAttribute dim) {
 static MlirLogicalResult differ(MlirLocation loc, const char *opName,
                                 const RelaxTensorInfo *operands, int count,
                                 intptr_t fromEnd) {
-  StrBuf shapes = {0}, hint = {0};
+  StrBuf shapes = {0};
   for (int i = 0; i < count; ++i) {
     strBufAppendC(&shapes, i ? " and " : "");
     relaxPrintShape(operands[i], &shapes);
@@ -48,7 +48,6 @@ static MlirLogicalResult differ(MlirLocation loc, const char *opName,
       "if they are equal, say so with 'relax.match_cast'",
       opName, strBufText(&shapes), (long)fromEnd + 1);
   strBufFree(&shapes);
-  strBufFree(&hint);
   return failed;
 }
 
