@@ -4,193 +4,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The table sym-questions.txt, then random systems whose answers are compared
-// with the truth at every assignment of small extents.
+// Random systems, whose answers are compared with the truth at every assignment
+// of small extents; ranges; the bound on work. The list of questions is in
+// SymQuestions.c.
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Sym/Sym.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-typedef struct FactList {
-  SymFact *facts;
-  size_t count;
-} FactList;
-
-/// Parses `text`, a list separated by commas that may be empty.
-static bool parseFacts(Arena *arena, StrRef text, FactList *out) {
-  SymText source = {.text = text};
-  SymTokens tokens = symTokensFromText(&source);
-  *out = (FactList){NULL, 0};
-  bool good = true;
-  if (!symTextAtEnd(&source))
-    do
-      good = symFactParse(&tokens, arena, &out->facts, &out->count);
-    while (good && tokens.punct(tokens.state, ','));
-  good = good && symTextAtEnd(&source);
-  if (!good)
-    print_error("'%.*s': %s\n", (int)text.length, text.data,
-                strBufText(&source.message));
-  strBufFree(&source.message);
-  return good;
-}
-
-static SymFact unknownQuestion(Arena *arena) {
-  return (SymFact){.kind = SYM_FACT_EQ,
-                   .lhs = symExprUnknown(arena),
-                   .rhs = symExprUnknown(arena)};
-}
-
-//===----------------------------------------------------------------------===//
-// Truth by evaluation, independent of the prover
-//===----------------------------------------------------------------------===//
-
-typedef enum Truth { FALSE, TRUE, UNDEFINED } Truth;
-
-static bool valueOf(SymExpr expr, const StrRef *names, const int64_t *values,
-                    size_t count, int64_t *out) {
-  int64_t ordered[32];
-  assert_true(expr.numSymbols <= 32);
-  for (size_t i = 0; i < expr.numSymbols; ++i) {
-    size_t j = 0;
-    while (j < count && !strRefEqual(names[j], expr.symbols[i]))
-      ++j;
-    assert_true(j < count);
-    ordered[i] = values[j];
-  }
-  return symExprEval(expr, ordered, out) == SYM_OK;
-}
-
-static Truth truthOf(SymFact fact, const StrRef *names, const int64_t *values,
-                     size_t count) {
-  int64_t a, b;
-  if (!valueOf(fact.lhs, names, values, count, &a))
-    return UNDEFINED;
-  if (fact.kind == SYM_FACT_IN) {
-    for (size_t i = 0; i < fact.numValues; ++i)
-      if (fact.values[i] == a)
-        return TRUE;
-    return FALSE;
-  }
-  if (!valueOf(fact.rhs, names, values, count, &b))
-    return UNDEFINED;
-  return fact.kind == SYM_FACT_EQ ? a == b : a <= b;
-}
-
-static bool allTrue(FactList facts, const StrRef *names, const int64_t *values,
-                    size_t count) {
-  for (size_t i = 0; i < facts.count; ++i)
-    if (!facts.facts[i].likely &&
-        truthOf(facts.facts[i], names, values, count) != TRUE)
-      return false;
-  return true;
-}
-
-static void checkWitness(FactList facts, SymFact question,
-                         const SymProof *proof) {
-  for (size_t i = 0; i < proof->numWitness; ++i)
-    assert_true(proof->witness[i] >= 0);
-  assert_true(
-      allTrue(facts, proof->witnessSymbols, proof->witness, proof->numWitness));
-  assert_int_equal(truthOf(question, proof->witnessSymbols, proof->witness,
-                           proof->numWitness),
-                   FALSE);
-}
-
-//===----------------------------------------------------------------------===//
-// The table
-//===----------------------------------------------------------------------===//
-
-/// Opens the table relative to `folder`, which may lack its last name.
-static FILE *openIn(const char *folder, const char *path) {
-  StrBuf full = {0};
-  strBufAppendC(&full, folder);
-  const char *slash = strrchr(path, '/');
-  if (slash)
-    strBufAppend(&full, (StrRef){path, (size_t)(slash - path) + 1});
-  strBufAppendC(&full, "sym-questions.txt");
-  FILE *file = fopen(strBufText(&full), "r");
-  strBufFree(&full);
-  return file;
-}
-
-/// The table lies beside this source. ccache may make __FILE__ relative to the
-/// build folder, and lit runs this in BUILD/test/unit.
-static FILE *openTable(void) {
-  FILE *file = openIn("", __FILE__);
-  if (!file)
-    file = openIn("../../", __FILE__);
-  return file ? file : openIn("", "test/unit/");
-}
-
-static const char *const answerNames[] = {"unknown", "yes", "no"};
-
-static StrRef trimmed(const char *begin, const char *end) {
-  while (begin < end && *begin == ' ')
-    ++begin;
-  while (end > begin && (end[-1] == ' ' || end[-1] == '\n'))
-    --end;
-  return (StrRef){begin, (size_t)(end - begin)};
-}
-
-/// Asks one line; returns false, with a message, on another answer.
-static bool askLine(Arena *arena, const char *line, SymAnswer *answer) {
-  const char *first = strchr(line, ';');
-  const char *second = first ? strchr(first + 1, ';') : NULL;
-  assert_non_null(second);
-  StrRef text = trimmed(first + 1, second);
-  StrRef expected = trimmed(second + 1, line + strlen(line));
-  FactList facts, questions = {NULL, 0};
-  if (!parseFacts(arena, trimmed(line, first), &facts))
-    return false;
-  SymFact question = unknownQuestion(arena);
-  if (!strRefEqual(text, strRefFromC("? == ?"))) {
-    if (!parseFacts(arena, text, &questions) || questions.count != 1)
-      return false;
-    question = questions.facts[0];
-  }
-  SymProof proof, again;
-  *answer = symProve(arena, facts.facts, facts.count, question, &proof);
-  if (*answer == SYM_NO)
-    checkWitness(facts, question, &proof);
-  assert_int_equal(symProve(arena, facts.facts, facts.count, question, &again),
-                   *answer);
-  assert_int_equal(proof.steps, again.steps);
-  if (strRefEqual(expected, strRefFromC(answerNames[*answer])))
-    return true;
-  print_error("%s  got %s\n", line, answerNames[*answer]);
-  return false;
-}
-
-static void testTable(void **state) {
-  (void)state;
-  FILE *file = openTable();
-  assert_non_null(file);
-  Arena *arena = arenaCreate();
-  char line[512];
-  int asked = 0, decided = 0, wrong = 0;
-  while (fgets(line, sizeof(line), file)) {
-    SymAnswer answer = SYM_UNKNOWN;
-    if (line[0] == '#' || line[0] == '\n')
-      continue;
-    ++asked;
-    wrong += !askLine(arena, line, &answer);
-    decided += answer != SYM_UNKNOWN;
-    arenaReset(arena);
-  }
-  fclose(file);
-  arenaDestroy(arena);
-  assert_int_equal(wrong, 0);
-  assert_true(asked >= 60);
-  assert_true(decided >= 40);
-}
+#include "SymTest.h"
 
 //===----------------------------------------------------------------------===//
 // Random systems
@@ -259,28 +79,14 @@ static void compareWithTruth(FactList facts, SymFact question, SymAnswer answer,
     names[i] = (StrRef){letters + i, 1};
   if (answer != SYM_YES)
     return; // "no" has been checked by its witness
+  Assignment at = {names, values, NUM_SYMBOLS};
   for (values[0] = 0; values[0] <= LARGEST; ++values[0])
     for (values[1] = 0; values[1] <= LARGEST; ++values[1])
       for (values[2] = 0; values[2] <= LARGEST; ++values[2])
-        if (allTrue(facts, names, values, NUM_SYMBOLS) &&
-            truthOf(question, names, values, NUM_SYMBOLS) != TRUE)
+        if (allTrueAt(facts, at) && truthAt(question, at) != TRUE)
           fail_msg("%s: yes, but not at a = %lld, b = %lld, c = %lld", text,
                    (long long)values[0], (long long)values[1],
                    (long long)values[2]);
-}
-
-/// A text that does not parse (a divisor that folds to 0, say) is skipped.
-static bool parseQuietly(Arena *arena, const StrBuf *text, FactList *out) {
-  SymText source = {.text = {text->data, text->length}};
-  SymTokens tokens = symTokensFromText(&source);
-  *out = (FactList){NULL, 0};
-  bool good = true;
-  while (good && !symTextAtEnd(&source)) {
-    good = symFactParse(&tokens, arena, &out->facts, &out->count);
-    tokens.punct(tokens.state, ',');
-  }
-  strBufFree(&source.message);
-  return good;
 }
 
 static void testRandomSystems(void **state) {
@@ -297,8 +103,12 @@ static void testRandomSystems(void **state) {
     }
     randomFact(&questionText, 1 + nextRandom(2));
     FactList facts, question;
-    if (parseQuietly(arena, &factText, &facts) &&
-        parseQuietly(arena, &questionText, &question) && question.count == 1) {
+    // A text that does not parse (a divisor that folds to 0, say) is skipped.
+    if (parseFactList(arena, (StrRef){factText.data, factText.length}, true,
+                      &facts) &&
+        parseFactList(arena, (StrRef){questionText.data, questionText.length},
+                      true, &question) &&
+        question.count == 1) {
       SymProof proof;
       SymAnswer answer =
           symProve(arena, facts.facts, facts.count, question.facts[0], &proof);
@@ -351,11 +161,10 @@ static void testRanges(void **state) {
   Arena *arena = arenaCreate();
   for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); ++i) {
     FactList facts;
-    assert_true(parseFacts(arena, strRefFromC(cases[i].facts), &facts));
-    SymText source = {.text = strRefFromC(cases[i].expr)};
-    SymTokens tokens = symTokensFromText(&source);
+    assert_true(
+        parseFactList(arena, strRefFromC(cases[i].facts), false, &facts));
     SymExpr expr;
-    assert_true(symExprParse(&tokens, arena, &expr));
+    assert_true(parseExpr(arena, strRefFromC(cases[i].expr), &expr));
     int64_t low, high;
     symRange(arena, facts.facts, facts.count, expr, &low, &high);
     if (low != cases[i].low || high != cases[i].high)
@@ -376,8 +185,10 @@ static SymAnswer askChain(Arena *arena, int length, SymProof *proof) {
     strBufAppendFormat(&text, "%ss%d", i == 0 ? "" : " <= ", i);
   strBufAppendFormat(&asked, "s0 <= s%d", length - 1);
   FactList facts, question;
-  assert_true(parseFacts(arena, (StrRef){text.data, text.length}, &facts));
-  assert_true(parseFacts(arena, (StrRef){asked.data, asked.length}, &question));
+  assert_true(
+      parseFactList(arena, (StrRef){text.data, text.length}, false, &facts));
+  assert_true(parseFactList(arena, (StrRef){asked.data, asked.length}, false,
+                            &question));
   SymAnswer answer =
       symProve(arena, facts.facts, facts.count, question.facts[0], proof);
   strBufFree(&text);
@@ -398,7 +209,6 @@ static void testLimits(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(testTable),
       cmocka_unit_test(testRandomSystems),
       cmocka_unit_test(testRanges),
       cmocka_unit_test(testLimits),
