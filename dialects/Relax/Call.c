@@ -13,95 +13,13 @@
 
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Match.h"
 #include "dialects/Sym/Walk.h"
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
 
-//===----------------------------------------------------------------------===//
-// What the symbols of a function stand for
-//===----------------------------------------------------------------------===//
-
-typedef struct Substitution {
-  Arena *arena;
-  StrRef *names;
-  SymExpr *values;
-  size_t count, capacity;
-} Substitution;
-
-static bool knows(const Substitution *map, StrRef name) {
-  for (size_t i = 0; i < map->count; ++i)
-    if (strRefEqual(map->names[i], name))
-      return true;
-  return false;
-}
-
-static void add(Substitution *map, StrRef name, MlirAttribute dim) {
-  if (map->count == map->capacity) {
-    size_t capacity = map->capacity ? map->capacity * 2 : 8;
-    StrRef *names = ARENA_ARRAY(map->arena, StrRef, capacity);
-    SymExpr *values = ARENA_ARRAY(map->arena, SymExpr, capacity);
-    for (size_t i = 0; i < map->count; ++i) {
-      names[i] = map->names[i];
-      values[i] = map->values[i];
-    }
-    map->names = names;
-    map->values = values;
-    map->capacity = capacity;
-  }
-  map->names[map->count] = name;
-  map->values[map->count++] = symExprOf(map->arena, dim);
-}
-
-static bool isIn(MlirAttribute names, StrRef name) {
-  for (intptr_t i = 0, e = names.ptr ? mlirArrayAttrGetNumElements(names) : 0;
-       i < e; ++i)
-    if (strRefEqual(name, strRefFromMlir(mlirStringAttrGetValue(
-                              mlirArrayAttrGetElement(names, i)))))
-      return true;
-  return false;
-}
-
-/// The first bare dimension of `formal` with a symbol says what it stands for:
-/// the dimension of `actual` there. Only symbols in `only`, if that is not
-/// null.
-static void collect(Substitution *map, MlirType formal, MlirType actual,
-                    MlirAttribute only) {
-  const MlirAttribute *from, *to;
-  intptr_t rank = symTypeDims(formal, &from);
-  StrRef name;
-  if (rank != symTypeDims(actual, &to))
-    return;
-  for (intptr_t i = 0; i < rank; ++i)
-    if (symAttributeIsSymbol(from[i], &name) && !knows(map, name) &&
-        (!only.ptr || isIn(only, name)))
-      add(map, name, to[i]);
-}
-
-/// `type` with the values in place of the names; null if an expression leaves
-/// 64 bits.
-static MlirType substitute(const Substitution *map, MlirType type) {
-  const MlirAttribute *from;
-  RelaxTensorInfo info;
-  intptr_t rank = symTypeDims(type, &from);
-  if (rank == 0)
-    return type;
-  MlirContext context = mlirTypeGetContext(type);
-  MlirAttribute *dims = ARENA_ARRAY(map->arena, MlirAttribute, rank);
-  for (intptr_t i = 0; i < rank; ++i) {
-    SymExpr expr = symExprOf(map->arena, from[i]);
-    if (symExprSubstitute(map->arena, expr, map->names, map->values, map->count,
-                          &expr) != SYM_OK)
-      return (MlirType){NULL};
-    dims[i] = symExprToAttribute(context, expr);
-  }
-  if (relaxTensorInfo(type, &info))
-    return relaxTensorTypeOf(info.elementType, rank, dims);
-  return relaxIsShapeType(type) ? relaxShapeTypeGet(context, true, rank, dims)
-                                : type;
-}
-
 /// "operand 0: expected T, got U" and a hint.
-static MlirLogicalResult differ(const Substitution *map, MlirOperation op,
+static MlirLogicalResult differ(const RelaxMatch *map, MlirOperation op,
                                 const char *what, intptr_t index, MlirType want,
                                 MlirType got, const char *hint) {
   if (!want.ptr)
@@ -125,13 +43,14 @@ MlirLogicalResult relaxReturnVerify(MlirOperation op) {
   if (count != declared)
     return bridgeEmitOpError(op, "returns %ld values, expected %ld",
                              (long)count, (long)declared);
-  Substitution map = {.arena = arenaCreate()};
+  RelaxMatch map = {.arena = arenaCreate()};
   for (intptr_t i = 0; binds.ptr && i < count; ++i)
-    collect(&map, mlirFunctionTypeGetResult(type, i),
-            mlirValueGetType(mlirOperationGetOperand(op, i)), binds);
+    relaxMatchType(&map, mlirFunctionTypeGetResult(type, i),
+                   mlirValueGetType(mlirOperationGetOperand(op, i)), binds);
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   for (intptr_t i = 0; mlirLogicalResultIsSuccess(outcome) && i < count; ++i) {
-    MlirType want = substitute(&map, mlirFunctionTypeGetResult(type, i));
+    MlirType want =
+        relaxMatchSubstitute(&map, mlirFunctionTypeGetResult(type, i));
     MlirType got = mlirValueGetType(mlirOperationGetOperand(op, i));
     if (!want.ptr || !relaxTypeForgets(got, want))
       outcome = differ(&map, op, "value", i, want, got, "");
@@ -144,11 +63,8 @@ MlirLogicalResult relaxReturnVerify(MlirOperation op) {
 // call
 //===----------------------------------------------------------------------===//
 
-/// The operand is what the callee asks for. Where a symbol stands first (they
-/// come in the order of `map`, from `*next` on) any extent will do; elsewhere
-/// the expected extent must be known: a private function checks nothing.
-static bool operandFits(const Substitution *map, MlirType formal, MlirType want,
-                        MlirType got, size_t *next) {
+bool relaxMatchOperandFits(const RelaxMatch *map, MlirType formal,
+                           MlirType want, MlirType got, size_t *next) {
   const MlirAttribute *from, *expected;
   if (!want.ptr || !relaxTypeForgets(got, want))
     return false;
@@ -167,28 +83,26 @@ static bool operandFits(const Substitution *map, MlirType formal, MlirType want,
   return true;
 }
 
-static MlirLogicalResult checkOperands(Substitution *map, MlirOperation op,
+static MlirLogicalResult checkOperands(RelaxMatch *map, MlirOperation op,
                                        MlirType type) {
   MlirAttribute all = {NULL};
   intptr_t count = relaxCallGetNumInputs(op);
   size_t next = 0;
   for (intptr_t i = 0; i < count; ++i)
-    collect(map, mlirFunctionTypeGetInput(type, i),
-            mlirValueGetType(relaxCallGetInputs(op, i)), all);
+    relaxMatchType(map, mlirFunctionTypeGetInput(type, i),
+                   mlirValueGetType(relaxCallGetInputs(op, i)), all);
   for (intptr_t i = 0; i < count; ++i) {
     MlirType formal = mlirFunctionTypeGetInput(type, i);
-    MlirType want = substitute(map, formal);
+    MlirType want = relaxMatchSubstitute(map, formal);
     MlirType got = mlirValueGetType(relaxCallGetInputs(op, i));
-    if (!operandFits(map, formal, want, got, &next))
+    if (!relaxMatchOperandFits(map, formal, want, got, &next))
       return differ(map, op, "operand", i, want, got,
                     "; if they are equal, say so with 'relax.match_cast'");
   }
   return mlirLogicalResultSuccess();
 }
 
-/// The callee's own symbols stand for symbols that this call binds, or nothing
-/// is known of them.
-static void bindResults(Substitution *map, MlirOperation op, MlirType type) {
+void relaxMatchResults(RelaxMatch *map, MlirOperation op, MlirType type) {
   MlirAttribute binds = relaxCallGetBinds(op);
   MlirAttribute unknown = symUnknownAttribute(mlirOperationGetContext(op));
   for (intptr_t r = 0, e = mlirOperationGetNumResults(op); r < e; ++r) {
@@ -199,20 +113,21 @@ static void bindResults(Substitution *map, MlirOperation op, MlirType type) {
     bool same = rank == symTypeDims(actual, &to);
     for (intptr_t i = 0; i < rank; ++i) {
       StrRef name, own;
-      if (!symAttributeIsSymbol(from[i], &name) || knows(map, name))
+      if (!symAttributeIsSymbol(from[i], &name) || relaxMatchKnows(map, name))
         continue;
-      bool bound =
-          same && symAttributeIsSymbol(to[i], &own) && isIn(binds, own);
-      add(map, name, bound ? to[i] : unknown);
+      bool bound = same && symAttributeIsSymbol(to[i], &own) &&
+                   relaxNamesHave(binds, own);
+      relaxMatchAdd(map, name, bound ? to[i] : unknown);
     }
   }
 }
 
-static MlirLogicalResult checkResults(Substitution *map, MlirOperation op,
+static MlirLogicalResult checkResults(RelaxMatch *map, MlirOperation op,
                                       MlirType type) {
-  bindResults(map, op, type);
+  relaxMatchResults(map, op, type);
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i) {
-    MlirType want = substitute(map, mlirFunctionTypeGetResult(type, i));
+    MlirType want =
+        relaxMatchSubstitute(map, mlirFunctionTypeGetResult(type, i));
     MlirType got = mlirValueGetType(mlirOperationGetResult(op, i));
     if (!want.ptr || !relaxTypeForgets(want, got))
       return differ(map, op, "result", i, want, got, "");
@@ -236,7 +151,7 @@ MlirLogicalResult relaxCallVerifySymbols(MlirOperation op,
         (long)relaxCallGetNumInputs(op), (long)mlirOperationGetNumResults(op),
         (int)name.length, name.data, (long)mlirFunctionTypeGetNumInputs(type),
         (long)mlirFunctionTypeGetNumResults(type));
-  Substitution map = {.arena = arenaCreate()};
+  RelaxMatch map = {.arena = arenaCreate()};
   MlirLogicalResult outcome = checkOperands(&map, op, type);
   if (mlirLogicalResultIsSuccess(outcome))
     outcome = checkResults(&map, op, type);
@@ -250,7 +165,7 @@ MlirLogicalResult relaxCallVerifySymbols(MlirOperation op,
 
 /// What the clause `symbols (m = k + 1)` says; every name is one of the
 /// callee's clause.
-static MlirLogicalResult collectClause(Substitution *map, MlirOperation op,
+static MlirLogicalResult collectClause(RelaxMatch *map, MlirOperation op,
                                        MlirOperation function) {
   MlirAttribute given = relaxCallTirGetSymbols(op);
   intptr_t count = given.ptr ? mlirDictionaryAttrGetNumElements(given) : 0;
@@ -258,24 +173,24 @@ static MlirLogicalResult collectClause(Substitution *map, MlirOperation op,
     MlirNamedAttribute entry = mlirDictionaryAttrGetElement(given, i);
     StrRef name = strRefFromMlir(mlirIdentifierStr(entry.name));
     MlirAttribute clause = tirFuncGetSymbols(function);
-    if (!isIn(clause, name))
+    if (!relaxNamesHave(clause, name))
       return bridgeEmitOpError(op, "symbols: the callee's clause has no '%.*s'",
                                (int)name.length, name.data);
     if (!symIsExprAttr(entry.attribute))
       return bridgeEmitOpError(op, "symbols: expected an expression for '%.*s'",
                                (int)name.length, name.data);
-    add(map, name, entry.attribute);
+    relaxMatchAdd(map, name, entry.attribute);
   }
   return mlirLogicalResultSuccess();
 }
 
 /// A dim of the callee under the substitution equals that of the value, as far
 /// as both are known.
-static bool dimFits(const Substitution *map, MlirAttribute formal,
+static bool dimFits(const RelaxMatch *map, MlirAttribute formal,
                     MlirAttribute actual) {
   SymExpr expr = symExprOf(map->arena, formal);
   for (size_t i = 0; i < expr.numSymbols; ++i)
-    if (!knows(map, expr.symbols[i]))
+    if (!relaxMatchKnows(map, expr.symbols[i]))
       return true;
   if (symExprSubstitute(map->arena, expr, map->names, map->values, map->count,
                         &expr) != SYM_OK)
@@ -286,7 +201,7 @@ static bool dimFits(const Substitution *map, MlirAttribute formal,
          mlirAttributeEqual(want, actual);
 }
 
-static bool bufferFits(const Substitution *map, MlirType buffer,
+static bool bufferFits(const RelaxMatch *map, MlirType buffer,
                        MlirType tensor) {
   const MlirAttribute *dims;
   RelaxTensorInfo info;
@@ -310,10 +225,11 @@ static MlirType callTirType(MlirOperation op, intptr_t index) {
 /// A program trusts its caller: it reads and writes what its types say.
 static MlirLogicalResult checkBuffers(MlirOperation op, MlirOperation function,
                                       MlirType type, intptr_t count) {
-  Substitution map = {.arena = arenaCreate()};
+  RelaxMatch map = {.arena = arenaCreate()};
   MlirAttribute all = {NULL};
   for (intptr_t i = 0; i < count; ++i)
-    collect(&map, mlirFunctionTypeGetInput(type, i), callTirType(op, i), all);
+    relaxMatchType(&map, mlirFunctionTypeGetInput(type, i), callTirType(op, i),
+                   all);
   MlirLogicalResult outcome = collectClause(&map, op, function);
   for (intptr_t i = 0; mlirLogicalResultIsSuccess(outcome) && i < count; ++i) {
     MlirType formal = mlirFunctionTypeGetInput(type, i);

@@ -7,13 +7,13 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Sym/Clone.h"
 #include "lib/Bridge/Core/Pass.h"
-
-#include <string.h>
+#include "lib/Transforms/FactList.h"
+#include "lib/Transforms/FitCall.h"
 
 enum { OPTION_SYMBOLS };
-enum { COUNT_SYMBOLS };
+enum { COUNT_SYMBOLS, COUNT_CASTS, NUM_COUNTERS };
 
-/// The pairs of `n=4,m=3`.
+/// The pairs of `n=4,m=4*k`.
 typedef struct Values {
   StrRef *names;
   SymExpr *exprs;
@@ -21,46 +21,40 @@ typedef struct Values {
   size_t count;
 } Values;
 
-static bool parsePair(Arena *arena, Values *values, StrRef pair) {
-  const char *equals = pair.length ? memchr(pair.data, '=', pair.length) : NULL;
-  if (!equals || equals == pair.data)
+static bool parsePair(SymTokens *tokens, Arena *arena, Values *values) {
+  StrRef name;
+  if (!tokens->identifier(tokens->state, &name) || symIsReserved(name) ||
+      !tokens->punct(tokens->state, '=') ||
+      !symExprParse(tokens, arena, &values->exprs[values->count]) ||
+      !symExprIsNonNegative(values->exprs[values->count]))
     return false;
-  StrRef number = arenaCopyString(
-      arena,
-      (StrRef){equals + 1, pair.length - (size_t)(equals + 1 - pair.data)});
-  int64_t value = 0;
-  for (size_t i = 0; i < number.length; ++i) {
-    char c = number.data[i];
-    if (c < '0' || c > '9' || __builtin_mul_overflow(value, 10, &value) ||
-        __builtin_add_overflow(value, c - '0', &value))
-      return false;
-  }
-  if (!number.length)
-    return false;
-  values->names[values->count] =
-      arenaCopyString(arena, (StrRef){pair.data, (size_t)(equals - pair.data)});
-  values->exprs[values->count++] = symExprConst(arena, value);
+  values->names[values->count++] = arenaCopyString(arena, name);
   return true;
 }
 
 static MlirLogicalResult parseValues(RelaxPassRun *run, Values *values) {
-  StrRef text = relaxOptionString(run, OPTION_SYMBOLS);
-  size_t most = text.length / 2 + 1;
+  SymText text = {.text = relaxOptionString(run, OPTION_SYMBOLS)};
+  SymTokens tokens = symTokensFromText(&text);
+  size_t most = text.text.length / 2 + 1;
   values->names = ARENA_ARRAY(run->arena, StrRef, most);
   values->exprs = ARENA_ARRAY(run->arena, SymExpr, most);
   values->used = ARENA_ARRAY(run->arena, bool, most);
-  for (size_t begin = 0; begin < text.length;) {
-    const char *comma = memchr(text.data + begin, ',', text.length - begin);
-    size_t end = comma ? (size_t)(comma - text.data) : text.length;
-    StrRef pair = {text.data + begin, end - begin};
-    if (!parsePair(run->arena, values, pair))
-      return bridgeEmitError(
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  bool more = text.text.length > 0;
+  while (more && mlirLogicalResultIsSuccess(outcome)) {
+    size_t begin = text.position;
+    bool good = parsePair(&tokens, run->arena, values);
+    more = good && tokens.punct(tokens.state, ',');
+    if (!good || (!more && !symTextAtEnd(&text)))
+      outcome = bridgeEmitError(
           mlirOperationGetLocation(run->op),
-          "option 'symbols': expected symbol=extent, got '%.*s'",
-          (int)pair.length, pair.data);
-    begin = end + 1;
+          "option 'symbols': expected symbol=extent, where the extent cannot "
+          "be negative, got '%.*s'%s%s",
+          (int)(text.text.length - begin), text.text.data + begin,
+          text.message.length ? ": " : "", strBufText(&text.message));
   }
-  return mlirLogicalResultSuccess();
+  strBufFree(&text.message);
+  return outcome;
 }
 
 //===----------------------------------------------------------------------===//
@@ -70,29 +64,12 @@ static MlirLogicalResult parseValues(RelaxPassRun *run, Values *values) {
 /// Decided facts go; a false one is an error that shows it as it `was` written.
 static MlirLogicalResult checkFacts(RelaxPassRun *run, MlirOperation function,
                                     MlirAttribute was) {
-  MlirAttribute facts = relaxFuncGetFacts(function);
-  intptr_t count = facts.ptr ? mlirArrayAttrGetNumElements(facts) : 0, kept = 0;
-  MlirAttribute *rest = ARENA_ARRAY(run->arena, MlirAttribute, count);
-  for (intptr_t i = 0; i < count; ++i) {
-    MlirAttribute attribute = mlirArrayAttrGetElement(facts, i);
-    SymFact fact = symFactOf(run->arena, attribute);
-    bool decided = fact.lhs.numSymbols + fact.rhs.numSymbols == 0;
-    if (!decided)
-      rest[kept++] = attribute;
-    if (!decided || fact.likely ||
-        symProve(run->arena, NULL, 0, fact, NULL) == SYM_YES)
-      continue;
-    StrBuf text = {0};
-    fact = symFactOf(run->arena, mlirArrayAttrGetElement(was, i));
-    symFactsPrint(&fact, 1, &text);
-    bridgeEmitOpError(function, "does not take these extents: it needs '%s'",
-                      strBufText(&text));
-    strBufFree(&text);
-    return mlirLogicalResultFailure();
-  }
-  relaxFuncSetFacts(function, kept ? mlirArrayAttrGet(run->context, kept, rest)
-                                   : (MlirAttribute){NULL});
-  return mlirLogicalResultSuccess();
+  intptr_t wrong = factListSimplify(run->arena, function);
+  return wrong < 0
+             ? mlirLogicalResultSuccess()
+             : bridgeEmitOpError(
+                   function, "does not take these extents: it needs '%s'",
+                   factText(run->arena, mlirArrayAttrGetElement(was, wrong)));
 }
 
 typedef struct BinderSearch {
@@ -125,13 +102,34 @@ static MlirLogicalResult refuseBinders(MlirOperation function, StrRef name) {
                            (int)name.length, name.data);
 }
 
-static bool isPublicFunction(MlirOperation op) {
-  MlirAttribute visibility =
-      relaxIsFunc(op) ? relaxFuncGetSymVisibility(op) : (MlirAttribute){NULL};
-  return relaxIsFunc(op) &&
-         (!visibility.ptr ||
-          strRefEqual(strRefFromMlir(mlirStringAttrGetValue(visibility)),
-                      strRefFromC("public")));
+/// The symbols of the new extents are extents of arguments themselves.
+static MlirLogicalResult checkDefined(RelaxPassRun *run, MlirOperation function,
+                                      const Values *values) {
+  MlirBlock entry =
+      mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
+  MlirType type = mlirTypeAttrGetValue(relaxFuncGetFunctionType(function));
+  RelaxMatch bound = {.arena = run->arena};
+  for (intptr_t i = 0, e = mlirBlockGetNumArguments(entry); i < e; ++i)
+    relaxMatchType(&bound, mlirFunctionTypeGetInput(type, i),
+                   mlirFunctionTypeGetInput(type, i), (MlirAttribute){NULL});
+  StrRef *names;
+  size_t count = symNamesIn(function, run->arena, &names);
+  for (size_t v = 0; v < values->count; ++v)
+    for (size_t s = 0; s < values->exprs[v].numSymbols; ++s) {
+      StrRef name = values->exprs[v].symbols[s];
+      bool occurs = false;
+      for (size_t i = 0; i < count; ++i)
+        occurs |= strRefEqual(names[i], name);
+      if (occurs && !relaxMatchKnows(&bound, name) &&
+          !relaxNamesHave(relaxFuncGetSymbols(function), name))
+        return bridgeEmitOpError(
+            function,
+            "option 'symbols': the extent of '%.*s' has the symbol '%.*s', "
+            "which no argument has as a bare dimension",
+            (int)values->names[v].length, values->names[v].data,
+            (int)name.length, name.data);
+    }
+  return mlirLogicalResultSuccess();
 }
 
 static MlirLogicalResult bindFunction(RelaxPassRun *run, MlirOperation function,
@@ -156,7 +154,10 @@ static MlirLogicalResult bindFunction(RelaxPassRun *run, MlirOperation function,
   if (symSubstitute(function, &map) != SYM_OK)
     return bridgeEmitOpError(function, "does not take these extents: %s",
                              symStatusText(map.status));
-  return checkFacts(run, function, facts);
+  if (mlirLogicalResultIsFailure(checkFacts(run, function, facts)) ||
+      mlirLogicalResultIsFailure(checkDefined(run, function, values)))
+    return mlirLogicalResultFailure();
+  return callFitAll(run->arena, run->op, function, &run->counters[COUNT_CASTS]);
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {
@@ -166,7 +167,7 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
        op = mlirOperationGetNextInBlock(op))
-    if (isPublicFunction(op) &&
+    if (relaxIsFunc(op) && functionIsPublic(op) &&
         mlirLogicalResultIsFailure(bindFunction(run, op, &values)))
       return mlirLogicalResultFailure();
   for (size_t i = 0; i < values.count; ++i)
@@ -180,22 +181,26 @@ static MlirLogicalResult run(RelaxPassRun *run) {
 
 static const RelaxPassOption options[] = {
     [OPTION_SYMBOLS] = {"symbols", RELAX_OPTION_STRING,
-                        "extents of symbols, as in n=4,m=3", "", NULL},
+                        "extents of symbols, as in n=128,m=4*k", "", NULL},
 };
-static const char *const counters[] = {"symbols-bound"};
+static const char *const counters[NUM_COUNTERS] = {
+    [COUNT_SYMBOLS] = "symbols-bound", [COUNT_CASTS] = "checks-added"};
 
 const RelaxPass relaxBindSymbolsPass = {
     .name = "relax-bind-symbols",
-    .summary = "give symbols of public functions fixed extents",
+    .summary = "give symbols of public functions other extents",
     .documentation =
-        "`relax-bind-symbols{symbols=n=4,m=3}` substitutes the extents through "
-        "all public functions that have the symbols; their signatures become "
-        "more special. Facts that are decided go; an extent that breaks one is "
-        "an error, and so is a symbol that an operation binds.\n",
+        "`relax-bind-symbols{symbols=n=128,m=4*k}` substitutes the extents, "
+        "all at once, through all public functions that have the symbols; "
+        "their signatures become more special. An extent is an expression that "
+        "cannot be negative, over symbols that an argument then has as a bare "
+        "dimension. Facts that are decided go; an extent that breaks one is "
+        "an error, and so is a symbol that an operation binds. Calls inside of "
+        "the module get a `relax.match_cast` where they need one.\n",
     .anchor = "builtin.module",
     .options = options,
     .numOptions = 1,
     .counters = counters,
-    .numCounters = 1,
+    .numCounters = NUM_COUNTERS,
     .run = run,
 };

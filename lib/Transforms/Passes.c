@@ -7,6 +7,7 @@
 #include "lib/Transforms/Passes.h"
 
 extern const RelaxPass relaxBindSymbolsPass;
+extern const RelaxPass relaxMergeSymbolsPass;
 extern const RelaxPass relaxDeduceShapesPass;
 extern const RelaxPass relaxFoldPass;
 extern const RelaxPass relaxRecoverViewsPass;
@@ -26,6 +27,7 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxFuseOpsPass,
     &tirPrintPatternKindsPass,
     &relaxBindSymbolsPass,
+    &relaxMergeSymbolsPass,
     &relaxTestRenameSymbolsPass,
     &relaxMemoryReportPass,
     &relaxPlanMemoryPass,

@@ -8,9 +8,12 @@
 // RUN: not relax-opt %t/fact.mlir "--relax-bind-symbols=symbols=n=9223372036854775808" 2>&1 | FileCheck %s --check-prefix=LARGE
 
 // UNKNOWN: error: option 'symbols': no public function has a symbol 'q'
-// TEXT: error: option 'symbols': expected symbol=extent, got 'n'
-// NEGATIVE: error: option 'symbols': expected symbol=extent, got 'n=-1'
-// LARGE: error: option 'symbols': expected symbol=extent, got 'n=9223372036854775808'
+// TEXT: error: option 'symbols': expected symbol=extent, where the extent cannot be negative, got 'n'
+// NEGATIVE: error: option 'symbols': expected symbol=extent, where the extent cannot be negative, got 'n=-1'
+// LARGE: error: option 'symbols': expected symbol=extent, where the extent cannot be negative, got 'n=9223372036854775808': integer value too large
+// RUN: not relax-opt %t/overflow.mlir "--relax-bind-symbols=symbols=n=m-1" 2>&1 | FileCheck %s --check-prefix=MINUS
+// MINUS: error: option 'symbols': expected symbol=extent, where the extent cannot be negative, got 'n=m-1'
+// RUN: relax-opt %t/unbound.mlir "--relax-bind-symbols=symbols=n=4*k" --verify-diagnostics
 
 //--- fact.mlir
 // expected-error@+1 {{'relax.func' op does not take these extents: it needs 'n mod 8 == 0'}}
@@ -27,4 +30,9 @@ relax.func @main(%x: !relax.tensor<[?], f32>) -> !relax.tensor<[?], f32> {
 // expected-error@+1 {{'relax.func' op does not take these extents: }}
 relax.func @main(%x: !relax.tensor<[n, 2 * n], f32>) -> !relax.tensor<[n, 2 * n], f32> {
   relax.return %x : !relax.tensor<[n, 2 * n], f32>
+}
+//--- unbound.mlir
+// expected-error@+1 {{'relax.func' op option 'symbols': the extent of 'n' has the symbol 'k', which no argument has as a bare dimension}}
+relax.func @main(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32> {
+  relax.return %x : !relax.tensor<[n], f32>
 }

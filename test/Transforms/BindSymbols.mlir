@@ -23,3 +23,13 @@ relax.func @main(%x: !relax.tensor<[n, k], f32>, %y: !relax.tensor<[m, n + 1], f
 relax.func private @other(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32> {
   relax.return %x : !relax.tensor<[n], f32>
 }
+
+// Expressions, all at once: what n was and what n is have nothing to do with each other.
+// RUN: relax-opt %s "--relax-bind-symbols=symbols=n=4*k,m=min(k,3)*2" | FileCheck %s --check-prefix=EXPR
+// EXPR-LABEL: relax.func @main(
+// EXPR-SAME:      %x: !relax.tensor<[4 * k, k], f32>, %y: !relax.tensor<[2 * min(k, 3), 4 * k + 1], f32>)
+// EXPR-SAME:      -> !relax.tensor<[5 * k], f32> where (1 <= 4 * k <= 8, k <= 4 * k, likely 4 * k == 7, likely k == 7)
+// EXPR: relax.func private @other(%x: !relax.tensor<[n], f32>
+// RUN: relax-opt %s "--relax-bind-symbols=symbols=n=k,k=n" | FileCheck %s --check-prefix=SWAP
+// SWAP-LABEL: relax.func @main(
+// SWAP-SAME:      %x: !relax.tensor<[k, n], f32>, %y: !relax.tensor<[m, k + 1], f32>)

@@ -1,0 +1,110 @@
+//===- CheckedCast.c - a value with another type, checked at run time -----===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Transforms/CheckedCast.h"
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Match.h"
+#include "dialects/Relax/Shape.gen.h"
+#include "dialects/Sym/Walk.h"
+#include "lib/Transforms/TypeSymbols.h"
+
+#include <stb/stb_ds.h>
+
+typedef struct Carriers {
+  MlirOperation before;
+  MlirValue value;
+  MlirAttribute binds;
+  MlirValue *given; // stb_ds; values whose types have the missing symbols
+  bool complete;
+} Carriers;
+
+static bool valueHas(MlirValue value, StrRef name) {
+  MlirType type = mlirValueGetType(value);
+  return (relaxIsTensorType(type) || relaxIsShapeType(type)) &&
+         typeHasSymbol(type, name);
+}
+
+/// In the arguments of the block, then in what stands before `end`.
+static MlirValue findInBlock(MlirBlock block, MlirOperation end, StrRef name) {
+  for (intptr_t i = 0, e = mlirBlockGetNumArguments(block); i < e; ++i)
+    if (valueHas(mlirBlockGetArgument(block, i), name))
+      return mlirBlockGetArgument(block, i);
+  for (MlirOperation op = mlirBlockGetFirstOperation(block);
+       !mlirOperationEqual(op, end); op = mlirOperationGetNextInBlock(op))
+    for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
+      if (valueHas(mlirOperationGetResult(op, i), name))
+        return mlirOperationGetResult(op, i);
+  return (MlirValue){NULL};
+}
+
+/// Regions see what stands before them; the arms of a dispatch are isolated.
+static MlirValue findCarrier(MlirOperation before, StrRef name) {
+  for (MlirOperation op = before; !relaxIsFunc(op);
+       op = mlirOperationGetParentOperation(op)) {
+    MlirValue found = findInBlock(mlirOperationGetBlock(op), op, name);
+    if (found.ptr ||
+        strRefEqual(bridgeOpName(mlirOperationGetParentOperation(op)),
+                    strRefFromC("relax.dispatch")))
+      return found;
+  }
+  return (MlirValue){NULL};
+}
+
+static void supply(StrRef name, void *userData) {
+  Carriers *carriers = userData;
+  if (valueHas(carriers->value, name) || relaxNamesHave(carriers->binds, name))
+    return;
+  for (ptrdiff_t i = 0; i < arrlen(carriers->given); ++i)
+    if (valueHas(carriers->given[i], name))
+      return;
+  MlirValue carrier = findCarrier(carriers->before, name);
+  if (carrier.ptr)
+    arrput(carriers->given, carrier);
+  else
+    carriers->complete = false;
+}
+
+static MlirValue insertBefore(MlirOperation before, MlirOperation op) {
+  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(before), before,
+                                      op);
+  return mlirOperationGetResult(op, 0);
+}
+
+MlirValue checkedCastInsert(MlirOperation before, MlirValue value,
+                            MlirType type, MlirAttribute binds,
+                            MlirAttribute facts) {
+  Carriers carriers = {before, value, binds, NULL, true};
+  MlirValue result = {NULL};
+  symWalkTypeSymbols(type, supply, &carriers);
+  if (facts.ptr)
+    symWalkAttributeSymbols(facts, supply, &carriers);
+  // The check is of that value and has its name.
+  MlirLocation loc = mlirValueGetLocation(value);
+  if (carriers.complete) {
+    for (ptrdiff_t i = 0; i < arrlen(carriers.given); ++i) {
+      // A tensor would be kept alive for its extents.
+      RelaxShapeOfArgs shape = {.input = carriers.given[i]};
+      if (relaxIsTensorType(mlirValueGetType(carriers.given[i])))
+        carriers.given[i] =
+            insertBefore(before, relaxShapeOfCreate(loc, &shape));
+    }
+    RelaxMatchCastArgs args = {.input = value,
+                               .numGiven = arrlen(carriers.given),
+                               .given = carriers.given,
+                               .binds = binds,
+                               .facts = facts,
+                               .resultType = type};
+    result = insertBefore(before, relaxMatchCastCreate(loc, &args));
+  }
+  arrfree(carriers.given);
+  return result;
+}
+
+MlirOperation checkedCastFunction(MlirOperation op) {
+  while (!relaxIsFunc(op))
+    op = mlirOperationGetParentOperation(op);
+  return op;
+}

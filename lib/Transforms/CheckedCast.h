@@ -1,0 +1,30 @@
+//===- CheckedCast.h - a value with another type, checked at run time -----===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// What a type says more than is known becomes a relax.match_cast in the text
+// (Nimble's sub-shaping: the unknown passes for something known only after a
+// check). Symbols that the value's own type does not have come from `given`
+// shapes (DESIGN.md 2.3, rule 2).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_TRANSFORMS_CHECKEDCAST_H
+#define RELAX_TRANSFORMS_CHECKEDCAST_H
+
+#include "lib/Bridge/Core/Bridge.h"
+
+/// `value` (a tensor) as `type`, by a relax.match_cast before `before`, which
+/// also checks `facts` (an array of facts, or null) and binds `binds` (names,
+/// or null). Null if some symbol that is not bound there is on no value before
+/// `before`.
+MlirValue checkedCastInsert(MlirOperation before, MlirValue value,
+                            MlirType type, MlirAttribute binds,
+                            MlirAttribute facts);
+
+/// The relax.func that `op` stands in, at any depth.
+MlirOperation checkedCastFunction(MlirOperation op);
+
+#endif // RELAX_TRANSFORMS_CHECKEDCAST_H
