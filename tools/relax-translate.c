@@ -21,6 +21,7 @@
 enum {
   IMPORT_ONNX,
   RENAME_DIMS,
+  ERASE_DIMS,
   WEIGHTS_OUT,
   EMIT_LLVM,
   EMIT_ASM,
@@ -35,6 +36,8 @@ static const CommandOption options[] = {
                      "read an ONNX model, write relax text"},
     [RENAME_DIMS] = {"--onnx-rename-dims", COMMAND_VALUE, "OLD=NEW,...",
                      "names for the model's dim_params"},
+    [ERASE_DIMS] = {"--onnx-erase-dims", COMMAND_VALUE, "all|inputs|x:0,...",
+                    "extents of inputs that become symbols"},
     [WEIGHTS_OUT] = {"--weights-out", COMMAND_VALUE, "F.safetensors",
                      "copy the weights of the model into a file of their own"},
     [EMIT_LLVM] = {"--emit-llvm", COMMAND_FLAG, NULL,
@@ -121,7 +124,8 @@ static int importOnnx(const char *input, const CommandLine *line) {
     return fail("'--import-onnx' needs the path of a model file: weights stay "
                 "in that file");
   BridgeSession session = bridgeSessionCreate(relaxToolDialects);
-  OnnxImportOptions import = {input, commandLineValue(line, RENAME_DIMS)};
+  OnnxImportOptions import = {input, commandLineValue(line, RENAME_DIMS),
+                              commandLineValue(line, ERASE_DIMS)};
   MlirModule module = onnxImport(bridgeSessionContext(session), &import);
   int status = 1;
   const char *weights = commandLineValue(line, WEIGHTS_OUT);

@@ -20,13 +20,18 @@ def write(path, shape, values):
         count *= extent
     if count != len(values):
         raise ValueError(f"'{path}': expected {count} values for shape {tuple(shape)}, got {len(values)}")
-    header = repr({"descr": CODES[values.typecode], "fortran_order": False, "shape": tuple(shape)})
+    write_bytes(path, shape, CODES[values.typecode], little_endian(values).tobytes())
+
+
+def write_bytes(path, shape, code, data):
+    """The same of an array's bytes, row-major and little endian, whose elements NumPy calls `code`."""
+    header = repr({"descr": code, "fortran_order": False, "shape": tuple(shape)})
     # Magic, version, length and header together are a multiple of 64 bytes and end in a newline.
     padding = -(len(MAGIC) + 4 + len(header) + 1) % 64
     header = (header + " " * padding + "\n").encode("ascii")
     with open(path, "wb") as out:
         out.write(MAGIC + b"\x01\x00" + struct.pack("<H", len(header)) + header)
-        out.write(little_endian(values).tobytes())
+        out.write(data)
 
 
 def read(path):

@@ -36,6 +36,10 @@ typedef struct OnnxImportOptions {
   /// `unk__214=N,seq=T`: names for the symbols of these dim_params; may be
   /// NULL.
   const char *renameDims;
+  /// `all`, `inputs` or `x:0,y:1`: extents of inputs that are imported as
+  /// symbols even where the file has numbers; with `all` those of outputs and
+  /// inner values say nothing either. May be NULL.
+  const char *eraseDims;
 } OnnxImportOptions;
 
 /// Null after errors, which are diagnostics at locations that name the file and

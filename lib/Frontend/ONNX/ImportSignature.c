@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
-#include "lib/Frontend/ONNX/Importer.h"
+#include "lib/Frontend/ONNX/EraseDims.h"
 #include "lib/Frontend/ONNX/Symbols.h"
 
 #include <inttypes.h>
@@ -47,8 +47,9 @@ static MlirType argumentType(Importer *importer, ImportSymbols *symbols,
   for (size_t i = 0; i < rank; ++i) {
     const Onnx__TensorShapeProto__Dimension *dim = tensor->shape->dim[i];
     StrRef name = importName(importer->names, input->name);
-    if (dim->value_case ==
-        ONNX__TENSOR_SHAPE_PROTO__DIMENSION__VALUE_DIM_VALUE) {
+    bool literal =
+        dim->value_case == ONNX__TENSOR_SHAPE_PROTO__DIMENSION__VALUE_DIM_VALUE;
+    if (literal && !importErasesDim(importer, onnxText(input->name), i)) {
       if (dim->dim_value < 0) {
         importError(importer, "dimension %zu: extent %" PRId64, i,
                     dim->dim_value);
@@ -57,7 +58,8 @@ static MlirType argumentType(Importer *importer, ImportSymbols *symbols,
       dims[i] = symConstAttribute(importer->context, dim->dim_value);
       continue;
     }
-    StrRef symbol = importSymbol(symbols, onnxText(dim->dim_param), name, i);
+    StrRef symbol =
+        importSymbol(symbols, literal ? "" : onnxText(dim->dim_param), name, i);
     dims[i] = symSymbolAttribute(importer->context, symbol);
   }
   return relaxTensorTypeOf(element, (intptr_t)rank, dims);
@@ -93,7 +95,7 @@ static bool collectArguments(Importer *importer, Arguments *out) {
   out->attributes = ARENA_ARRAY(arena, MlirAttribute, graph->n_input);
   out->names = ARENA_ARRAY(arena, const char *, graph->n_input);
   ImportSymbols *symbols = importSymbolsCreate(importer);
-  bool good = symbols != NULL;
+  bool good = symbols != NULL && importCheckErased(importer);
   for (size_t i = 0; good && i < graph->n_input; ++i) {
     const char *name = onnxText(graph->input[i]->name);
     if (!*name)
@@ -182,7 +184,7 @@ static bool checkHint(Importer *importer, const char *what,
   if (tensor->shape->n_dim != (size_t)deduced.rank)
     return importError(importer, "%s '%s': expected rank %zu, deduced %ld",
                        what, name, tensor->shape->n_dim, (long)deduced.rank);
-  for (intptr_t i = 0; i < deduced.rank; ++i) {
+  for (intptr_t i = 0; i < deduced.rank && !importErasesHints(importer); ++i) {
     const Onnx__TensorShapeProto__Dimension *dim = tensor->shape->dim[i];
     int64_t extent;
     if (dim->value_case ==
