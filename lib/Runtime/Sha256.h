@@ -19,8 +19,8 @@ extern "C" {
 
 enum { RELAX_SHA256_HEX = 64 };
 
-/// Writes 64 digits and a NUL. False only if libcrypto fails (no memory).
-bool relaxSha256(const void *data, size_t size, char hex[RELAX_SHA256_HEX + 1]);
+/// Writes 64 digits and a NUL.
+void relaxSha256(const void *data, size_t size, char hex[RELAX_SHA256_HEX + 1]);
 
 #ifdef __cplusplus
 }

@@ -3,26 +3,15 @@
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
 //===----------------------------------------------------------------------===//
-//
-// A path is resolved first and must lie below its folder; then it is opened
-// again component by component without following links, so that nothing can be
-// exchanged between the check and the use. Links inside the folder are fine.
-//
-//===----------------------------------------------------------------------===//
-
-#define _XOPEN_SOURCE 700 // realpath
 
 #include "lib/Runtime/Weights.h"
+#include "lib/Runtime/FilePart.h"
 #include "lib/Runtime/Sha256.h"
 
 #include <assert.h>
-#include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 bool relaxWeightPathIsAllowed(StrRef path, RelaxError *error) {
@@ -46,87 +35,12 @@ bool relaxWeightPathIsAllowed(StrRef path, RelaxError *error) {
   return true;
 }
 
-/// Opens `path`, which has no links, no `.` and no `..`, below the folder
-/// `root`.
-static int openBelow(const char *root, char *path) {
-  int folder = open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  for (char *slash; folder >= 0 && (slash = strchr(path, '/'));
-       path = slash + 1) {
-    *slash = '\0';
-    int next =
-        openat(folder, path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-    int code = errno;
-    close(folder);
-    errno = code;
-    folder = next;
-  }
-  if (folder < 0)
-    return -1;
-  // O_NONBLOCK: a pipe in disguise must not hang the tool.
-  int file =
-      openat(folder, path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-  int code = errno;
-  close(folder);
-  errno = code;
-  return file;
-}
-
-/// The file of a weight in one folder. -1 with the reason in `*reason`; a link
-/// that leaves the folder is `*refused`.
-static int openWeight(const char *dir, StrRef path, RelaxError *reason,
-                      bool *refused) {
-  StrBuf joined = {0};
-  strBufAppendFormat(&joined, "%s/%.*s", dir[0] ? dir : ".", (int)path.length,
-                     path.data);
-  char *root = realpath(dir[0] ? dir : ".", NULL);
-  char *target = root ? realpath(strBufText(&joined), NULL) : NULL;
-  int file = -1, code = errno;
-  if (target) {
-    // The root folder is "/" itself or has no slash at its end.
-    size_t length = strcmp(root, "/") == 0 ? 0 : strlen(root);
-    if (strncmp(target, root, length) == 0 && target[length] == '/') {
-      file = openBelow(root, target + length + 1);
-      code = errno;
-    } else {
-      *refused = true;
-    }
-  }
-  if (*refused)
-    relaxFail(reason, "the link leads out of the folder");
-  else if (file < 0)
-    relaxFail(reason, "%s", code == ENOENT ? "no such file" : strerror(code));
-  free(root);
-  free(target);
-  strBufFree(&joined);
-  return file;
-}
-
-/// Reads exactly `size` bytes at `offset`.
-static bool readBytes(int file, uint64_t offset, char *data, size_t size,
-                      RelaxError *reason) {
-  while (size > 0) {
-    size_t part = size < ((size_t)1 << 30) ? size : (size_t)1 << 30;
-    ssize_t got = pread(file, data, part, (off_t)offset);
-    if (got < 0 && errno == EINTR)
-      continue;
-    if (got < 0)
-      return relaxFail(reason, "cannot read: %s", strerror(errno));
-    if (got == 0)
-      return relaxFail(reason, "the file became shorter while it was read");
-    data += got;
-    size -= (size_t)got;
-    offset += (uint64_t)got;
-  }
-  return true;
-}
-
 static bool checkHash(const RelaxWeight *weight, const RelaxTensor *tensor,
                       RelaxError *reason) {
   char hex[RELAX_SHA256_HEX + 1];
   if (weight->sha256.length == 0)
     return true;
-  if (!relaxSha256(tensor->data, (size_t)weight->numBytes, hex))
-    return relaxFail(reason, "cannot compute the sha256");
+  relaxSha256(tensor->data, (size_t)weight->numBytes, hex);
   if (weight->sha256.length == RELAX_SHA256_HEX &&
       strncasecmp(weight->sha256.data, hex, RELAX_SHA256_HEX) == 0)
     return true;
@@ -137,31 +51,20 @@ static bool checkHash(const RelaxWeight *weight, const RelaxTensor *tensor,
 /// Reads the weight out of an open file.
 static bool readFrom(int file, const RelaxWeight *weight, RelaxTensor *out,
                      RelaxError *reason) {
-  struct stat status;
-  uint64_t end;
   size_t bytes;
   if (!relaxTensorBytes(weight->dtype, weight->rank, weight->dims, &bytes) ||
       bytes != weight->numBytes)
     return relaxFail(reason, "its type does not take %" PRIu64 " bytes",
                      weight->numBytes);
-  if (fstat(file, &status) != 0)
-    return relaxFail(reason, "%s", strerror(errno));
-  if (!S_ISREG(status.st_mode))
-    return relaxFail(reason, "not a regular file");
   // Before any memory is asked for.
-  if (__builtin_add_overflow(weight->offset, weight->numBytes, &end) ||
-      end > (uint64_t)status.st_size)
-    return relaxFail(reason,
-                     "expected %" PRIu64 " bytes at offset %" PRIu64
-                     ", got a file of %" PRIu64 " bytes",
-                     weight->numBytes, weight->offset,
-                     (uint64_t)status.st_size);
+  if (!relaxFileHolds(file, weight->offset, weight->numBytes, reason))
+    return false;
   RelaxTensor tensor;
   if (!relaxTensorCreate(weight->dtype, weight->rank, weight->dims, &tensor,
                          reason))
     return false;
-  if (!readBytes(file, weight->offset, tensor.data, (size_t)weight->numBytes,
-                 reason) ||
+  if (!relaxFileReadAt(file, weight->offset, tensor.data,
+                       (size_t)weight->numBytes, reason) ||
       !checkHash(weight, &tensor, reason)) {
     relaxTensorRelease(&tensor);
     return false;
@@ -175,7 +78,7 @@ static bool readFrom(int file, const RelaxWeight *weight, RelaxTensor *out,
 static int readInFolder(const char *dir, const RelaxWeight *weight,
                         RelaxTensor *out, RelaxError *reason) {
   bool refused = false;
-  int file = openWeight(dir, weight->path, reason, &refused);
+  int file = relaxFileOpenBelow(dir, weight->path, reason, &refused);
   if (file < 0)
     return refused ? -1 : 0;
   bool ok = readFrom(file, weight, out, reason);

@@ -37,6 +37,8 @@ struct Session {
 /// loc("...")`. True if the diagnostic was printed.
 static bool printNamedPlace(const Diagnostic &diagnostic) {
   auto name = dyn_cast<NameLoc>(diagnostic.getLocation());
+  while (name && isa<NameLoc>(name.getChildLoc())) // names of values come first
+    name = cast<NameLoc>(name.getChildLoc());
   if (!name || !isa<UnknownLoc>(name.getChildLoc()))
     return false;
   bool isError = diagnostic.getSeverity() == DiagnosticSeverity::Error;

@@ -35,25 +35,23 @@ static bool readInts(Importer *importer, const char *name, size_t count,
     (*out)[i] = given ? values[i] : absent;
     // Far below overflow of what is computed from them.
     if ((*out)[i] < low || (*out)[i] > INT32_MAX)
-      return importError(importer,
-                         "attribute '%s': expected at least %" PRId64
-                         ", got %" PRId64,
-                         name, low, (*out)[i]);
+      return importError(
+          importer, "attribute '%s': expected %" PRId64 " to %d, got %" PRId64,
+          name, low, INT32_MAX, (*out)[i]);
   }
   return true;
 }
 
 /// SAME_UPPER and SAME_LOWER: ceil(extent / stride) windows, so the padding
 /// depends on the extent, which must be a literal.
-static bool samePads(Importer *importer, RelaxTensorInfo input, bool upper,
+static bool samePads(Importer *importer, MlirValue input, bool upper,
                      Window *window) {
+  RelaxTensorInfo info = relaxTensorInfoOf(input);
   for (size_t i = 0; i < window->rank; ++i) {
     int64_t extent;
-    if (!symAttributeIsConst(input.dims[i + 2], &extent) || extent > INT32_MAX)
-      return importError(importer,
-                         "auto_pad over dimension %zu: expected a literal "
-                         "extent",
-                         i + 2);
+    if (!symAttributeIsConst(info.dims[i + 2], &extent) || extent > INT32_MAX)
+      return importOperandError(importer, 0, input,
+                                "auto_pad: expected literal spatial extents");
     int64_t stride = window->strides[i];
     int64_t count = (extent + stride - 1) / stride;
     int64_t covered = (count - 1) * stride +
@@ -72,7 +70,7 @@ static bool readWindow(Importer *importer, MlirValue input, MlirValue weight,
                        Window *window) {
   RelaxTensorInfo info = relaxTensorInfoOf(input);
   if (!info.ranked || info.rank < 3)
-    return importError(importer, "expected an input of rank 3 or more");
+    return importOperandError(importer, 0, input, "expected rank 3 or more");
   window->rank = (size_t)info.rank - 2;
   const char *autoPad;
   // A kernel_shape that is left out stays 0.
@@ -88,32 +86,36 @@ static bool readWindow(Importer *importer, MlirValue input, MlirValue weight,
   if (weight.ptr) {
     kernel = relaxTensorInfoOf(weight);
     if (!kernel.ranked || kernel.rank != info.rank)
-      return importError(importer, "expected a weight of rank %ld",
-                         (long)info.rank);
+      return importOperandError(importer, 1, weight, "expected rank %ld",
+                                (long)info.rank);
   }
   for (size_t i = 0; i < window->rank; ++i) {
     int64_t extent = window->extents[i];
     if (weight.ptr && !symAttributeIsConst(kernel.dims[i + 2], &extent))
-      return importError(importer, "expected a weight of literal extents");
+      return importOperandError(importer, 1, weight,
+                                "expected literal extents of the window");
     if (extent < 1 || extent > INT32_MAX)
       return importError(importer,
-                         "kernel_shape: expected at least 1, got "
+                         "attribute 'kernel_shape': expected 1 to %d, got "
                          "%" PRId64,
-                         extent);
+                         INT32_MAX, extent);
     if (window->extents[i] != 0 && window->extents[i] != extent)
       return importError(importer,
-                         "kernel_shape: the weight says %" PRId64
-                         ", the attribute %" PRId64,
+                         "attribute 'kernel_shape': expected %" PRId64
+                         " as in the weight, got %" PRId64,
                          extent, window->extents[i]);
     window->extents[i] = extent;
   }
   bool upper = strcmp(autoPad, "SAME_UPPER") == 0;
   if (upper || strcmp(autoPad, "SAME_LOWER") == 0)
-    return samePads(importer, info, upper, window);
+    return samePads(importer, input, upper, window);
   if (strcmp(autoPad, "VALID") == 0)
     memset(window->pads, 0, 2 * window->rank * sizeof *window->pads);
   else if (strcmp(autoPad, "NOTSET") != 0)
-    return importError(importer, "unknown auto_pad '%s'", autoPad);
+    return importError(importer,
+                       "attribute 'auto_pad': expected 'NOTSET', 'SAME_UPPER', "
+                       "'SAME_LOWER' or 'VALID', got '%s'",
+                       autoPad);
   return true;
 }
 
@@ -122,7 +124,7 @@ static bool channelBias(Importer *importer, size_t spatialRank,
                         MlirValue *bias) {
   RelaxTensorInfo info = relaxTensorInfoOf(*bias);
   if (!info.ranked || info.rank != 1)
-    return importError(importer, "expected a bias of rank 1");
+    return importOperandError(importer, 2, *bias, "expected rank 1");
   MlirAttribute *dims =
       ARENA_ARRAY(importer->arena, MlirAttribute, spatialRank + 1);
   dims[0] = info.dims[0];

@@ -94,20 +94,23 @@ static bool castTo(Importer *importer, MlirValue value, MlirType element,
 }
 
 static bool importCast(Importer *importer) {
-  int64_t to, saturate;
+  const Onnx__AttributeProto *to;
+  int64_t saturate;
   const char *roundMode;
   MlirValue input, result;
   // `saturate` and `round_mode` concern 8-bit floats only, which
   // importElementType refuses.
   if (!importOperandCount(importer, 1, 1) ||
-      !importInt(importer, "to", 0, &to) ||
+      !importAttribute(importer, "to",
+                       ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__INT, &to) ||
       !importInt(importer, "saturate", 1, &saturate) ||
       !importText(importer, "round_mode", "up", &roundMode) ||
       !importOperand(importer, 0, &input))
     return false;
-  if (to < INT32_MIN || to > INT32_MAX)
-    to = 0;
-  MlirType element = importElementType(importer, (int32_t)to);
+  if (!to)
+    return importError(importer, "attribute 'to' is missing");
+  bool fits = to->i >= 0 && to->i <= INT32_MAX;
+  MlirType element = importElementType(importer, fits ? (int32_t)to->i : -1);
   return element.ptr &&
          castTo(importer, input, element, importResultLocation(importer, 0),
                 &result) &&
@@ -136,8 +139,8 @@ static bool importPower(Importer *importer) {
   MlirType base = relaxTensorInfoOf(args.lhs).elementType;
   MlirType exponent = relaxTensorInfoOf(args.rhs).elementType;
   if (mlirTypeIsAInteger(base) && !mlirTypeIsAInteger(exponent))
-    return importError(importer,
-                       "an integer to a floating-point power is not supported");
+    return importOperandError(importer, 1, args.rhs,
+                              "expected integers, as the base is of integers");
   return castTo(importer, args.rhs, base,
                 importHelperLocation(importer, "exponent"), &args.rhs) &&
          importResult(
@@ -167,7 +170,8 @@ static bool importGelu(Importer *importer) {
       !importText(importer, "approximate", "none", &approximate))
     return false;
   if (strcmp(approximate, "none") != 0)
-    return importError(importer, "approximate = '%s' is not supported",
+    return importError(importer,
+                       "attribute 'approximate': expected 'none', got '%s'",
                        approximate);
   return importOperand(importer, 0, &args.input) &&
          importResult(

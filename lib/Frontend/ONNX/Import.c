@@ -49,7 +49,8 @@ static void enterNode(Importer *importer, size_t index) {
   else
     strBufAppendFormat(&text, "%zu (%s)", index, onnxText(node->op_type));
   importer->node = node;
-  importer->usedAttributes = 0;
+  importer->usedAttributes =
+      ARENA_ARRAY(importer->arena, bool, node->n_attribute);
   importer->location = fileLocation(importer->context, strBufText(&text));
   strBufFree(&text);
 }
@@ -125,14 +126,15 @@ static bool checkVersion(Importer *importer) {
   importer->opset = onnxModelOpset(importer->model, "");
   // A model whose nodes are all of other domains fails at its operators.
   if (importer->graph->n_node && importer->opset == 0)
-    return importError(importer, "does not import the operator set ''");
+    return importError(importer,
+                       "the model does not import the operator set ''");
   if (importer->opset != 0 &&
       (importer->opset < ONNX_MIN_OPSET || importer->opset > ONNX_MAX_OPSET))
     return importError(importer,
                        "operator set version: expected %d to %d, got %" PRId64,
                        ONNX_MIN_OPSET, ONNX_MAX_OPSET, importer->opset);
   if (onnxModelProto(importer->model)->n_functions)
-    return importError(importer, "model-local functions are not supported");
+    return importError(importer, "functions of the model are not supported");
   return true;
 }
 

@@ -9,8 +9,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { MAX_ATTRIBUTES = 64 }; // bits of Importer::usedAttributes
-
 /// The type that an attribute's fields show. Models of IR version 1 may leave
 /// `type` out.
 static Onnx__AttributeProto__AttributeType
@@ -32,6 +30,13 @@ typeOf(const Onnx__AttributeProto *attribute) {
   return ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__UNDEFINED;
 }
 
+/// As the ONNX specification writes it: INT, FLOATS, ...
+static const char *typeName(Onnx__AttributeProto__AttributeType type) {
+  const ProtobufCEnumValue *value = protobuf_c_enum_descriptor_get_value(
+      &onnx__attribute_proto__attribute_type__descriptor, (int)type);
+  return value ? value->name : "an unknown one";
+}
+
 bool importAttribute(Importer *importer, const char *name,
                      Onnx__AttributeProto__AttributeType type,
                      const Onnx__AttributeProto **attribute) {
@@ -46,13 +51,12 @@ bool importAttribute(Importer *importer, const char *name,
     if (onnxText(candidate->ref_attr_name)[0])
       return importError(importer,
                          "attribute '%s' refers to an attribute of a "
-                         "function, which a graph has not",
+                         "function, but the node is in no function",
                          name);
     if (typeOf(candidate) != type)
-      return importError(importer, "attribute '%s': expected type %d, got %d",
-                         name, (int)type, (int)typeOf(candidate));
-    if (i < MAX_ATTRIBUTES)
-      importer->usedAttributes |= UINT64_C(1) << i;
+      return importError(importer, "attribute '%s': expected type %s, got %s",
+                         name, typeName(type), typeName(typeOf(candidate)));
+    importer->usedAttributes[i] = true;
     *attribute = candidate;
   }
   return true;
@@ -110,11 +114,8 @@ bool importText(Importer *importer, const char *name, const char *absent,
 
 bool importCheckAttributes(Importer *importer) {
   const Onnx__NodeProto *node = importer->node;
-  if (node->n_attribute > MAX_ATTRIBUTES)
-    return importError(importer, "expected at most %d attributes, got %zu",
-                       MAX_ATTRIBUTES, node->n_attribute);
   for (size_t i = 0; i < node->n_attribute; ++i)
-    if (!(importer->usedAttributes >> i & 1))
+    if (!importer->usedAttributes[i])
       return importError(importer, "unknown attribute '%s'",
                          onnxText(node->attribute[i]->name));
   return true;
@@ -127,7 +128,8 @@ bool importOldBroadcast(Importer *importer) {
 
 bool importAxis(Importer *importer, int64_t axis, int64_t rank, int64_t *out) {
   if (axis < -rank || axis >= rank)
-    return importError(importer, "axis %" PRId64 " of a value of rank %" PRId64,
+    return importError(importer,
+                       "axis %" PRId64 " is out of range for rank %" PRId64,
                        axis, rank);
   *out = axis < 0 ? axis + rank : axis;
   return true;

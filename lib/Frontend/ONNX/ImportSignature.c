@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Function.gen.h"
 #include "lib/Frontend/ONNX/EraseDims.h"
 #include "lib/Frontend/ONNX/Symbols.h"
@@ -21,7 +22,7 @@ static const Onnx__TypeProto__Tensor *
 tensorOf(Importer *importer, const Onnx__ValueInfoProto *info) {
   const Onnx__TypeProto *type = info->type;
   if (!type || type->value_case != ONNX__TYPE_PROTO__VALUE_TENSOR_TYPE) {
-    importError(importer, "expected a tensor type");
+    importError(importer, "expected a tensor type, got another kind or none");
     return NULL;
   }
   return type->tensor_type;
@@ -40,7 +41,8 @@ static MlirType argumentType(Importer *importer, ImportSymbols *symbols,
     return relaxUnrankedTensorType(element);
   size_t rank = tensor->shape->n_dim;
   if (rank > IMPORT_MAX_RANK) {
-    importError(importer, "a shape of %zu dimensions", rank);
+    importError(importer, "expected at most %d dimensions, got %zu",
+                IMPORT_MAX_RANK, rank);
     return none;
   }
   MlirAttribute *dims = ARENA_ARRAY(importer->arena, MlirAttribute, rank);
@@ -51,7 +53,8 @@ static MlirType argumentType(Importer *importer, ImportSymbols *symbols,
         dim->value_case == ONNX__TENSOR_SHAPE_PROTO__DIMENSION__VALUE_DIM_VALUE;
     if (literal && !importErasesDim(importer, onnxText(input->name), i)) {
       if (dim->dim_value < 0) {
-        importError(importer, "dimension %zu: extent %" PRId64, i,
+        importError(importer,
+                    "dimension %zu: expected at least 0, got %" PRId64, i,
                     dim->dim_value);
         return none;
       }
@@ -114,8 +117,8 @@ static bool collectArguments(Importer *importer, Arguments *out) {
     if (!good)
       continue;
     out->types[out->count] = type;
-    out->locations[out->count] = bridgeNamedLocation(
-        importName(importer->names, name), importer->location);
+    out->locations[out->count] =
+        importNamedLocation(importer, importName(importer->names, name));
     out->attributes[out->count] = argumentAttributes(importer, name);
     out->names[out->count++] = name;
   }
@@ -176,8 +179,9 @@ static bool checkHint(Importer *importer, const char *what,
     if (!element.ptr)
       return false;
     if (!mlirTypeEqual(element, deduced.elementType))
-      return importError(importer, "%s '%s': element type is not '%s'", what,
-                         name, onnxDataTypeName(tensor->elem_type));
+      return importError(importer, "%s '%s': expected elements %s, deduced %s",
+                         what, name, onnxDataTypeName(tensor->elem_type),
+                         relaxTypeText(importer->arena, deduced.elementType));
   }
   if (!tensor->shape || !deduced.ranked)
     return true;

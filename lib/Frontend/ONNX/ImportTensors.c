@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Function.gen.h"
 #include "lib/Frontend/ONNX/ExternalFile.h"
 #include "lib/Frontend/ONNX/Importer.h"
@@ -53,13 +54,14 @@ MlirType importElementType(Importer *importer, int32_t dataType) {
 //===----------------------------------------------------------------------===//
 
 /// The tensor with its bytes here, also those of an external file.
-static bool getTensor(Importer *importer, const Onnx__TensorProto *proto,
-                      OnnxTensor *tensor) {
+static bool getTensor(Importer *importer, const char *valueName,
+                      const Onnx__TensorProto *proto, OnnxTensor *tensor) {
   StrBuf message = {0};
   bool good = onnxTensorGet(importer->model, proto, tensor, &message);
   if (good && tensor->numDims > IMPORT_MAX_RANK) {
-    strBufAppendFormat(&message, "tensor '%s': a shape of %zu dimensions",
-                       tensor->name, tensor->numDims);
+    strBufAppendFormat(&message,
+                       "tensor '%s': expected at most %d dimensions, got %zu",
+                       tensor->name, IMPORT_MAX_RANK, tensor->numDims);
     onnxTensorFree(tensor);
     good = false;
   }
@@ -70,8 +72,10 @@ static bool getTensor(Importer *importer, const Onnx__TensorProto *proto,
     tensor->bytes = tensor->owned;
     good = tensor->owned != NULL;
   }
-  if (!good)
+  if (!good && *onnxText(proto->name))
     importError(importer, "%s", strBufText(&message));
+  else if (!good) // the value of a Constant
+    importError(importer, "'%s': %s", valueName, strBufText(&message));
   strBufFree(&message);
   return good;
 }
@@ -119,8 +123,7 @@ static bool buildWeight(Importer *importer, StrRef name,
                         const OnnxTensor *tensor, MlirType type) {
   MlirContext context = importer->context;
   char hash[RELAX_SHA256_HEX + 1];
-  if (!relaxSha256(tensor->bytes, tensor->size, hash))
-    return importError(importer, "libcrypto has no SHA-256");
+  relaxSha256(tensor->bytes, tensor->size, hash);
   const char *file = tensor->storage == ONNX_STORAGE_EXTERNAL
                          ? tensor->location
                          : importer->weightsFile;
@@ -144,7 +147,7 @@ static bool buildWeight(Importer *importer, StrRef name,
 static bool buildConstant(Importer *importer, StrRef name,
                           MlirAttribute elements, MlirValue *value) {
   RelaxConstantArgs args = {.value = elements};
-  MlirLocation loc = bridgeNamedLocation(name, importer->location);
+  MlirLocation loc = importNamedLocation(importer, name);
   return importInsert(importer, relaxConstantCreate(loc, &args), value);
 }
 
@@ -154,7 +157,7 @@ bool importTensor(Importer *importer, const char *onnxName,
   if (value->inlineElements.ptr)
     return buildConstant(importer, name, value->inlineElements, &value->value);
   OnnxTensor tensor;
-  if (!getTensor(importer, value->tensor, &tensor))
+  if (!getTensor(importer, onnxName, value->tensor, &tensor))
     return false;
   MlirType element = importElementType(importer, tensor.dataType);
   bool good = element.ptr != NULL;
@@ -166,7 +169,7 @@ bool importTensor(Importer *importer, const char *onnxName,
     RelaxGetWeightArgs args = {
         .weight = mlirFlatSymbolRefAttrGet(importer->context, ref(name)),
         .resultType = type};
-    MlirLocation loc = bridgeNamedLocation(name, importer->location);
+    MlirLocation loc = importNamedLocation(importer, name);
     good =
         buildWeight(importer, name, &tensor, type) &&
         importInsert(importer, relaxGetWeightCreate(loc, &args), &value->value);
@@ -202,14 +205,15 @@ static bool constantElements(Importer *importer, size_t index, const char *what,
   ptrdiff_t found = shgeti(importer->values, name);
   ImportedValue *value = found >= 0 ? &importer->values[found].value : NULL;
   if (!value)
-    return importError(importer, "%s: '%s' is not defined before", what, name);
-  if ((!value->tensor && !value->inlineElements.ptr))
+    return importUndefined(importer, index);
+  if (!value->tensor && !value->inlineElements.ptr)
     return importError(importer,
-                       "%s ('%s'): expected a constant, got a computed value",
-                       what, name);
+                       "input %zu ('%s'): expected constant %s, got a computed "
+                       "value",
+                       index, name, what);
   if (!value->inlineElements.ptr) {
     OnnxTensor tensor;
-    if (!getTensor(importer, value->tensor, &tensor))
+    if (!getTensor(importer, name, value->tensor, &tensor))
       return false;
     *elements = importElements(importer, &tensor);
     onnxTensorFree(&tensor);
@@ -229,7 +233,11 @@ bool importConstantInts(Importer *importer, size_t index, const char *what,
   unsigned width =
       mlirTypeIsAInteger(element) ? mlirIntegerTypeGetWidth(element) : 0;
   if (width != 32 && width != 64)
-    return importError(importer, "%s: expected 32 or 64 bit integers", what);
+    return importError(importer,
+                       "input %zu ('%s'): expected %s of type i32 or i64, got "
+                       "elements %s",
+                       index, importer->node->input[index], what,
+                       relaxTypeText(importer->arena, element));
   *count = (size_t)mlirElementsAttrGetNumElements(elements);
   int64_t *ints = ARENA_ARRAY(importer->arena, int64_t, *count);
   for (size_t i = 0; i < *count; ++i)

@@ -4,24 +4,47 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Function.gen.h"
 #include "lib/Frontend/ONNX/Importer.h"
 
 #include <stb/stb_ds.h>
+#include <stdarg.h>
+#include <stdio.h>
 
 bool importHasOperand(const Importer *importer, size_t index) {
   return index < importer->node->n_input && *importer->node->input[index];
 }
 
+bool importOperandError(Importer *importer, size_t index, MlirValue value,
+                        const char *format, ...) {
+  char text[256];
+  va_list args;
+  va_start(args, format);
+  vsnprintf(text, sizeof text, format, args);
+  va_end(args);
+  return importError(importer, "input %zu ('%s'): %s, got %s", index,
+                     importer->node->input[index], text,
+                     relaxTypeText(importer->arena, mlirValueGetType(value)));
+}
+
 bool importOperandCount(Importer *importer, size_t low, size_t high) {
   size_t count = importer->node->n_input;
-  if (count < low || count > high)
-    return importError(importer, "expected %zu to %zu inputs, got %zu", low,
-                       high, count);
+  if (count < low)
+    return importError(importer, "expected at least %zu inputs, got %zu", low,
+                       count);
+  if (count > high)
+    return importError(importer, "expected at most %zu inputs, got %zu", high,
+                       count);
   for (size_t i = 0; i < low; ++i)
     if (!importHasOperand(importer, i))
       return importError(importer, "input %zu is missing", i);
   return true;
+}
+
+bool importUndefined(Importer *importer, size_t index) {
+  return importError(importer, "input %zu ('%s') is defined by no node before",
+                     index, importer->node->input[index]);
 }
 
 bool importOperand(Importer *importer, size_t index, MlirValue *value) {
@@ -30,8 +53,7 @@ bool importOperand(Importer *importer, size_t index, MlirValue *value) {
   const char *name = importer->node->input[index];
   ptrdiff_t found = shgeti(importer->values, name);
   if (found < 0)
-    return importError(importer, "input %zu: '%s' is not defined before", index,
-                       name);
+    return importUndefined(importer, index);
   ImportedValue *known = &importer->values[found].value;
   if (!known->value.ptr && !importTensor(importer, name, known))
     return false;
@@ -43,12 +65,16 @@ bool importOperand(Importer *importer, size_t index, MlirValue *value) {
 // Results
 //===----------------------------------------------------------------------===//
 
+MlirLocation importNamedLocation(Importer *importer, StrRef name) {
+  return mlirLocationNameGet(importer->context, strRefToMlir(name),
+                             importer->location);
+}
+
 MlirLocation importResultLocation(Importer *importer, size_t index) {
   const Onnx__NodeProto *node = importer->node;
   const char *name = index < node->n_output ? node->output[index] : "";
-  return *name ? bridgeNamedLocation(importName(importer->names, name),
-                                     importer->location)
-               : bridgeNamedLocation(strRefFromC("unused"), importer->location);
+  return importNamedLocation(importer, *name ? importName(importer->names, name)
+                                             : strRefFromC("unused"));
 }
 
 MlirLocation importHelperLocation(Importer *importer, const char *suffix) {
@@ -60,7 +86,7 @@ MlirLocation importHelperLocation(Importer *importer, const char *suffix) {
   strBufAppend(&name, base);
   strBufAppendFormat(&name, "_%s", suffix);
   MlirLocation location =
-      bridgeNamedLocation((StrRef){name.data, name.length}, importer->location);
+      importNamedLocation(importer, (StrRef){name.data, name.length});
   strBufFree(&name);
   return location;
 }

@@ -52,7 +52,7 @@ typedef struct Importer {
   // The current node.
   const Onnx__NodeProto *node;
   MlirLocation location;
-  uint64_t usedAttributes; // by position in the node
+  bool *usedAttributes; // by position in the node
 } Importer;
 
 //===----------------------------------------------------------------------===//
@@ -61,6 +61,12 @@ typedef struct Importer {
 
 bool importError(Importer *importer, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/// `input 1 ('w'): expected rank 4, got !relax.tensor<[n], f32>`, where the
+/// format is the part between: operand `index`, which is `value`, is not what
+/// the node needs.
+bool importOperandError(Importer *importer, size_t index, MlirValue value,
+                        const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 
 //===----------------------------------------------------------------------===//
 // Operands and results of the current node
@@ -70,10 +76,13 @@ bool importError(Importer *importer, const char *format, ...)
 bool importHasOperand(const Importer *importer, size_t index);
 /// The value of operand `index`, which must be given.
 bool importOperand(Importer *importer, size_t index, MlirValue *value);
+/// The error for an operand whose name nothing has defined yet.
+bool importUndefined(Importer *importer, size_t index);
 /// The number of operands must lie in this range.
 bool importOperandCount(Importer *importer, size_t low, size_t high);
 /// The elements of a given integer operand (i32 or i64) if they are known now:
-/// an initializer or a Constant. Otherwise an error that says `what` must be.
+/// an initializer or a Constant. Otherwise an error that says that `what`
+/// ("axes") must be.
 /// The array is in the arena.
 bool importConstantInts(Importer *importer, size_t index, const char *what,
                         const int64_t **values, size_t *count);
@@ -86,6 +95,8 @@ bool importResultValue(Importer *importer, size_t index, MlirValue value);
 bool importDefine(Importer *importer, size_t index, ImportedValue value);
 /// Inserts a helper operation; false if `op` is null.
 bool importInsert(Importer *importer, MlirOperation op, MlirValue *result);
+/// The current node or part of the file, with the name of a value in front.
+MlirLocation importNamedLocation(Importer *importer, StrRef name);
 /// The location for the operation that makes output `index`: with its name.
 MlirLocation importResultLocation(Importer *importer, size_t index);
 /// The location for a helper: output 0's name and a suffix, as in `y_t`.

@@ -18,7 +18,7 @@ static bool rankedOperand(Importer *importer, MlirValue *value,
     return false;
   *info = relaxTensorInfoOf(*value);
   return info->ranked ||
-         importError(importer, "input 0: expected a value of known rank");
+         importOperandError(importer, 0, *value, "expected a known rank");
 }
 
 //===----------------------------------------------------------------------===//
@@ -69,10 +69,8 @@ static bool importSqueeze(Importer *importer) {
   for (intptr_t i = 0; i < info.rank; ++i) {
     bool literal = symAttributeIsConst(info.dims[i], &extent);
     if (!given && !literal)
-      return importError(importer,
-                         "without axes: dimension %ld is not known to be 1 or "
-                         "another extent",
-                         (long)i);
+      return importOperandError(importer, 0, input,
+                                "without axes: expected literal extents");
     if (given && dropped[i] && literal && extent != 1)
       return importError(importer, "axis %ld: expected extent 1, got %" PRId64,
                          (long)i, extent);
@@ -92,7 +90,7 @@ static bool importUnsqueeze(Importer *importer) {
       !rankedOperand(importer, &input, &info))
     return false;
   if (!given)
-    return importError(importer, "axes are missing");
+    return importError(importer, "expected axes, got none");
   int64_t rank = info.rank + (int64_t)count;
   bool *added = ARENA_ARRAY(importer->arena, bool, rank);
   int64_t *dims = ARENA_ARRAY(importer->arena, int64_t, rank);
@@ -120,7 +118,7 @@ static bool importTranspose(Importer *importer) {
   int64_t *permutation = ARENA_ARRAY(importer->arena, int64_t, info.rank);
   bool *seen = ARENA_ARRAY(importer->arena, bool, info.rank);
   if (given && count != (size_t)info.rank)
-    return importError(importer, "perm: expected %ld axes, got %zu",
+    return importError(importer, "attribute 'perm': expected %ld axes, got %zu",
                        (long)info.rank, count);
   if (given && !markAxes(importer, axes, count, info.rank, seen))
     return false;
@@ -150,7 +148,8 @@ static bool importConcat(Importer *importer) {
   RelaxTensorInfo info = relaxTensorInfoOf(inputs[0]);
   int64_t axis = given->i;
   if (axis < 0 && !info.ranked)
-    return importError(importer, "axis of a value of unknown rank");
+    return importOperandError(importer, 0, inputs[0],
+                              "axis %" PRId64 ": expected a known rank", axis);
   if (info.ranked && !importAxis(importer, axis, info.rank, &axis))
     return false;
   RelaxConcatArgs args = {.numInputs = (intptr_t)count,
@@ -192,7 +191,12 @@ static bool importSlice(Importer *importer) {
     return false;
   if (numEnds != numBegins || (hasAxes && numAxes != numBegins) ||
       (hasSteps && numSteps != numBegins) || numBegins > (size_t)info.rank)
-    return importError(importer, "starts, ends, axes and steps do not match");
+    return importError(importer,
+                       "expected as many starts as ends, axes and steps, at "
+                       "most %ld, got %zu, %zu, %zu and %zu",
+                       (long)info.rank, numBegins, numEnds,
+                       hasAxes ? numAxes : numBegins,
+                       hasSteps ? numSteps : numBegins);
   int64_t *allAxes = ARENA_ARRAY(importer->arena, int64_t, numBegins);
   int64_t *allSteps = ARENA_ARRAY(importer->arena, int64_t, numBegins);
   bool *seen = ARENA_ARRAY(importer->arena, bool, info.rank);
@@ -200,7 +204,7 @@ static bool importSlice(Importer *importer) {
     allAxes[i] = hasAxes ? axes[i] : (int64_t)i;
     allSteps[i] = hasSteps ? steps[i] : 1;
     if (allSteps[i] == 0)
-      return importError(importer, "step 0");
+      return importError(importer, "steps: expected another number than 0");
   }
   if (!markAxes(importer, allAxes, numBegins, info.rank, seen))
     return false;

@@ -26,7 +26,7 @@ static bool matrix(Importer *importer, size_t index, int64_t flag,
     return false;
   RelaxTensorInfo info = relaxTensorInfoOf(*value);
   if (!info.ranked || info.rank != 2)
-    return importError(importer, "input %zu: expected a matrix", index);
+    return importOperandError(importer, index, *value, "expected a matrix");
   if (!flag)
     return true;
   static const int64_t axes[] = {1, 0};
@@ -45,7 +45,10 @@ static bool scale(Importer *importer, float factor, const char *suffix,
     return true;
   MlirType element = relaxTensorInfoOf(*value).elementType;
   if (mlirTypeIsAInteger(element))
-    return importError(importer, "factors of integers are not supported");
+    return importError(importer,
+                       "attribute '%s': expected 1 for a product of integers, "
+                       "got %g",
+                       suffix, (double)factor);
   RelaxMultiplyArgs args = {.lhs = *value};
   return importFloatScalar(importer, element, (double)factor, suffix,
                            &args.rhs) &&

@@ -162,12 +162,12 @@ static bool unpack(OnnxModel *model, const uint8_t *data, size_t size,
     locateRawData(model, data, size);
     return true;
   }
+  assert(model->budget.exceeded && "what the walk accepts can be unpacked");
   subject(model->name, error);
-  if (model->budget.exceeded)
-    strBufAppendFormat(error, "unpacking needs more than %zu bytes of memory",
-                       model->budget.limit);
-  else
-    strBufAppendC(error, "malformed message");
+  strBufAppendFormat(error,
+                     "unpacking needs more memory than there is, or than %zu "
+                     "bytes",
+                     model->budget.limit);
   return false;
 }
 

@@ -10,6 +10,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Frontend/ONNX/Model.h"
+#include "lib/Frontend/ONNX/Tensor.h"
+#include "lib/Runtime/FilePart.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -51,19 +53,12 @@ static bool checkedSize(FILE *file, const char *path, const OnnxLimits *limits,
 
 static uint8_t *readAll(FILE *file, const char *path, size_t size,
                         StrBuf *error) {
-  uint8_t *data = malloc(size ? size : 1);
-  if (!data) {
-    strBufAppendFormat(error, "'%s': no memory for %zu bytes", path, size);
-    return NULL;
-  }
-  size_t got = fread(data, 1, size, file);
-  if (got == size)
+  RelaxError reason = {0};
+  uint8_t *data = onnxAllocate(size, &reason.message);
+  if (data && relaxFileReadAt(fileno(file), 0, data, size, &reason))
     return data;
-  if (ferror(file))
-    systemError(path, "cannot read", errno, error);
-  else
-    strBufAppendFormat(error, "'%s': expected %zu bytes, got %zu", path, size,
-                       got);
+  strBufAppendFormat(error, "'%s': %s", path, relaxErrorText(&reason));
+  relaxErrorFree(&reason);
   free(data);
   return NULL;
 }

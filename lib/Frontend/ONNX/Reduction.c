@@ -29,7 +29,7 @@ static bool normaliseAxes(Importer *importer, MlirValue input,
                           MlirAttribute *axes) {
   RelaxTensorInfo info = relaxTensorInfoOf(input);
   if (!info.ranked)
-    return importError(importer, "axes of a value of unknown rank");
+    return importOperandError(importer, 0, input, "expected a known rank");
   int64_t *sorted = ARENA_ARRAY(importer->arena, int64_t, count);
   for (size_t i = 0; i < count; ++i)
     if (!importAxis(importer, values[i], info.rank, &sorted[i]))
@@ -103,14 +103,15 @@ static bool importSoftmax(Importer *importer) {
     return false;
   RelaxTensorInfo info = relaxTensorInfoOf(args.input);
   if (!info.ranked)
-    return importError(importer, "axis of a value of unknown rank");
+    return importOperandError(importer, 0, args.input, "expected a known rank");
   if (!importAxis(importer, axis, info.rank, &axis))
     return false;
   if (together && axis != info.rank - 1)
     return importError(importer,
-                       "over several axes (operator set %" PRId64
-                       ", axis %" PRId64 " of rank %ld) is not supported",
-                       importer->opset, axis, (long)info.rank);
+                       "attribute 'axis': expected the last axis, %ld, got "
+                       "%" PRId64 " (operator set %" PRId64
+                       " takes all axes from there on together)",
+                       (long)info.rank - 1, axis, importer->opset);
   args.axis =
       mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), axis);
   return importResult(
@@ -125,7 +126,8 @@ static bool readGlobalPool(Importer *importer, Reduction *out) {
     return false;
   RelaxTensorInfo info = relaxTensorInfoOf(out->input);
   if (!info.ranked || info.rank < 3)
-    return importError(importer, "expected a value of rank 3 or more");
+    return importOperandError(importer, 0, out->input,
+                              "expected rank 3 or more");
   int64_t *axes = ARENA_ARRAY(importer->arena, int64_t, info.rank - 2);
   for (intptr_t i = 2; i < info.rank; ++i)
     axes[i - 2] = i;

@@ -36,13 +36,16 @@ static bool readTarget(Importer *importer, MlirValue *target, int64_t *length,
   RelaxTensorInfo info = relaxTensorInfoOf(*target);
   if (!mlirTypeIsAInteger(info.elementType) ||
       mlirIntegerTypeGetWidth(info.elementType) != 64)
-    return importError(importer, "input 1: expected elements of type i64");
+    return importOperandError(importer, 1, *target, "expected elements i64");
   if (info.ranked && info.rank != 1)
-    return importError(importer, "input 1: expected a vector");
+    return importOperandError(importer, 1, *target, "expected a vector");
   if (info.ranked && !symAttributeIsConst(info.dims[0], length))
     *length = -1;
   if (*length > IMPORT_MAX_RANK)
-    return importError(importer, "a shape of %" PRId64 " dimensions", *length);
+    return importError(importer,
+                       "expected a shape of at most %d dimensions, got "
+                       "%" PRId64,
+                       IMPORT_MAX_RANK, *length);
   return true;
 }
 
@@ -149,7 +152,7 @@ static bool importFlatten(Importer *importer) {
     return false;
   info = relaxTensorInfoOf(args.input);
   if (!info.ranked)
-    return importError(importer, "input 0: expected a value of known rank");
+    return importOperandError(importer, 0, args.input, "expected a known rank");
   // The rank itself is an axis here: everything goes in front of it.
   if (axis != info.rank && !importAxis(importer, axis, info.rank, &axis))
     return false;
@@ -161,10 +164,9 @@ static bool importFlatten(Importer *importer) {
     // A target can copy one dimension and say "the rest" for the others.
     int64_t target[] = {axis == 0 ? 1 : 0, -1};
     if (axis > 1)
-      return importError(importer,
-                         "axis %" PRId64 " of a value of unknown "
-                         "shape is not supported",
-                         axis);
+      return importOperandError(importer, 0, args.input,
+                                "axis %" PRId64 ": expected known extents",
+                                axis);
     if (!importIntsConstant(importer, target, 2, "target", &args.target))
       return false;
   }

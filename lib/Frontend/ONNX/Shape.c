@@ -63,10 +63,13 @@ static bool importConstant(Importer *importer) {
       !importAttribute(importer, "value_floats",
                        ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__FLOATS, &numbers))
     return false;
-  int given = !!tensor + !!integer + !!integers + !!number + !!numbers;
-  if (given != 1 || (tensor && !tensor->t))
-    return importError(importer, "expected one attribute with a value that is "
-                                 "a tensor or a number");
+  int given =
+      (tensor && tensor->t) + !!integer + !!integers + !!number + !!numbers;
+  if (given != 1)
+    return importError(importer,
+                       "expected one of the attributes 'value', 'value_int', "
+                       "'value_ints', 'value_float', 'value_floats', got %d",
+                       given);
   ImportedValue value = {.tensor = tensor ? tensor->t : NULL};
   if (integer)
     value.inlineElements =

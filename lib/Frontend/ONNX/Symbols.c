@@ -143,9 +143,9 @@ bool importSymbolsCheck(ImportSymbols *symbols) {
   }
   if (missing)
     importError(symbols->importer,
-                "renamed dimensions: no input has a dimension '%s' (they have "
-                "%s)",
-                missing, have.length ? have.data : "none with a name");
+                "renamed dimensions: no input has a dimension '%s' (named "
+                "dimensions: %s)",
+                missing, have.length ? have.data : "none");
   strBufFree(&have);
   return !missing;
 }

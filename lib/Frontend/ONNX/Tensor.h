@@ -45,6 +45,8 @@ typedef struct OnnxTensor {
 bool onnxTensorGet(const OnnxModel *model, const Onnx__TensorProto *proto,
                    OnnxTensor *out, StrBuf *error);
 void onnxTensorFree(OnnxTensor *tensor);
+/// Zeroed memory for values, also for none; NULL after a message. Free it.
+uint8_t *onnxAllocate(size_t size, StrBuf *error);
 
 /// `f32`, `i64`, `u8`, `bool`, `f8E4M3FN`, ...; "unknown" for other numbers.
 const char *onnxDataTypeName(int32_t dataType);

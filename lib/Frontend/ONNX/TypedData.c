@@ -140,11 +140,9 @@ bool onnxTypedDataConvert(const Onnx__TensorProto *proto, OnnxTensor *tensor,
   }
   if (tensor->size == 0)
     return true;
-  uint8_t *bytes = calloc(tensor->size, 1);
-  if (!bytes) {
-    strBufAppendFormat(error, "no memory for %zu bytes", tensor->size);
+  uint8_t *bytes = onnxAllocate(tensor->size, error);
+  if (!bytes)
     return false;
-  }
   for (size_t i = 0; i < layout.numEntries; ++i) {
     uint64_t pattern;
     if (!entry(proto, &layout, tensor->dataType, i, &pattern)) {

@@ -81,9 +81,17 @@ static bool readEntry(MlirOperation op, const char *dir, Entry *entry,
   for (intptr_t i = 0; good && i < info.rank; ++i)
     good = symAttributeIsConst(info.dims[i], &weight->dims[i]);
   if (!good ||
-      !relaxTensorBytes(weight->dtype, weight->rank, weight->dims, &bytes))
-    return relaxFail(error, "weight '%.*s' has a type that no file can hold",
-                     (int)weight->name.length, weight->name.data);
+      !relaxTensorBytes(weight->dtype, weight->rank, weight->dims, &bytes)) {
+    StrBuf text = {0};
+    bridgePrintType(mlirTypeAttrGetValue(relaxWeightGetType(op)), &text);
+    relaxFail(error,
+              "weight '%.*s': expected a type of rank %d at most whose size is "
+              "known, got %s",
+              (int)weight->name.length, weight->name.data, RELAX_MAX_RANK,
+              strBufText(&text));
+    strBufFree(&text);
+    return false;
+  }
   weight->numBytes = bytes;
   return relaxWeightRead(weight, &dir, 1, &entry->data, error);
 }

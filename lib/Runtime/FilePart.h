@@ -1,0 +1,36 @@
+//===- FilePart.h - bytes of files below a folder -------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// What weights and external data of models are read with (DESIGN.md 2.2). The
+// messages name no file: callers put it in front.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_RUNTIME_FILEPART_H
+#define RELAX_RUNTIME_FILEPART_H
+
+#include "lib/Runtime/Error.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Opens the file `path`, which is relative and has no `..`, in the folder
+/// `dir` ("": the working directory). -1 with the reason; a link that leaves
+/// the folder is `*refused` as well, which is not changed otherwise.
+int relaxFileOpenBelow(const char *dir, StrRef path, RelaxError *reason,
+                       bool *refused);
+/// Whether the open file is a regular one with `size` bytes at `offset`.
+bool relaxFileHolds(int file, uint64_t offset, uint64_t size,
+                    RelaxError *reason);
+/// Reads exactly `size` bytes at `offset`.
+bool relaxFileReadAt(int file, uint64_t offset, void *data, size_t size,
+                     RelaxError *reason);
+
+#ifdef __cplusplus
+}
+#endif
+#endif // RELAX_RUNTIME_FILEPART_H
