@@ -32,6 +32,19 @@ void factsAddOf(Facts *facts, MlirOperation op) {
   }
 }
 
+void factsAddAt(Facts *facts, MlirOperation op) {
+  while (op.ptr && !bridgeIsFunction(op)) {
+    for (MlirOperation before =
+             mlirBlockGetFirstOperation(mlirOperationGetBlock(op));
+         !mlirOperationEqual(before, op);
+         before = mlirOperationGetNextInBlock(before))
+      factsAddOf(facts, before);
+    op = mlirOperationGetParentOperation(op);
+    if (op.ptr)
+      factsAddOf(facts, op);
+  }
+}
+
 bool factsProve(const Facts *facts, SymFact fact) {
   // The prover's memory goes at once: a function asks many questions.
   Arena *scratch = arenaCreate();

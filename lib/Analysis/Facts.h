@@ -26,6 +26,9 @@ typedef struct Facts {
 void factsAdd(Facts *facts, SymFact fact);
 /// Adds the `where (...)` clause of a function or binder, if it has one.
 void factsAddOf(Facts *facts, MlirOperation op);
+/// Adds what holds before `op`: the facts of what encloses it and of the
+/// binders that dominate it.
+void factsAddAt(Facts *facts, MlirOperation op);
 /// The fact follows from the list.
 bool factsProve(const Facts *facts, SymFact fact);
 

@@ -8,6 +8,7 @@
 
 extern const RelaxPass relaxBindSymbolsPass;
 extern const RelaxPass relaxMergeSymbolsPass;
+extern const RelaxPass relaxInlinePass;
 extern const RelaxPass relaxDeduceShapesPass;
 extern const RelaxPass relaxFoldPass;
 extern const RelaxPass relaxRecoverViewsPass;
@@ -28,6 +29,7 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &tirPrintPatternKindsPass,
     &relaxBindSymbolsPass,
     &relaxMergeSymbolsPass,
+    &relaxInlinePass,
     &relaxTestRenameSymbolsPass,
     &relaxMemoryReportPass,
     &relaxPlanMemoryPass,

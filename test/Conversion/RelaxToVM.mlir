@@ -115,3 +115,15 @@ relax.func @planned(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32> {
   relax.kill %a : !relax.tensor<[n], f32>
   relax.return %b : !relax.tensor<[n], f32>
 }
+
+// What the signature says of extents that only its results know is a promise: nothing to check at the entry.
+// CHECK-LABEL: vm.func private @promise(
+// CHECK-NEXT:    %n = vm.dim %s axis 0
+// CHECK-NEXT:    vm.check_fact (%n <= 9),
+// CHECK-NEXT:    %m = vm.dim %x axis 0
+// CHECK-NEXT:    vm.check_fact (%m <= %n) always
+// CHECK-NEXT:    vm.return
+relax.func private @promise(%x: !relax.tensor<[?], f32>, %s: !relax.tensor<[n], f32>) -> !relax.tensor<[k], f32> binds (k) where (n <= 9, k <= n) {
+  %y = relax.match_cast %x : !relax.tensor<[?], f32> to !relax.tensor<[m], f32> binds (m) where (m <= n) given (%s : !relax.tensor<[n], f32>)
+  relax.return %y : !relax.tensor<[m], f32>
+}

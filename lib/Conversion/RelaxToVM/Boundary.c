@@ -87,7 +87,10 @@ void vmLowerFacts(VmLowering *lowering, MlirAttribute facts, bool always,
   for (intptr_t i = 0; facts.ptr && i < mlirArrayAttrGetNumElements(facts);
        ++i) {
     MlirAttribute fact = mlirArrayAttrGetElement(facts, i);
-    if (symFactAttrGetLikely(fact))
+    // A signature's facts about what only its results know are promises.
+    if (symFactAttrGetLikely(fact) ||
+        !vmExprIsBound(lowering, symFactAttrGetLhs(fact)) ||
+        !vmExprIsBound(lowering, symFactAttrGetRhs(fact)))
       continue;
     VmOperands operands = {.lowering = lowering};
     MlirAttribute check = vmOperandFact(&operands, fact);

@@ -1,0 +1,37 @@
+// RUN: split-file %s %t
+// RUN: not relax-opt %t/kept.mlir --relax-inline=functions=f,nothing 2>&1 | FileCheck %s --check-prefix=NAME
+// RUN: relax-opt %t/kept.mlir --relax-inline --verify-diagnostics
+// RUN: relax-opt %t/overflow.mlir --relax-inline --verify-diagnostics
+
+// NAME: error: option 'functions': '@nothing' is no relax.func of the module
+
+//--- kept.mlir
+relax.func private @f(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32> {
+  // expected-remark@+1 {{the call of '@f' is not inlined: it calls itself}}
+  %y = relax.call @f(%x) : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
+  relax.return %y : !relax.tensor<[n], f32>
+}
+relax.func private @g(%x: !relax.tensor<[n], f32>) symbols (m) {
+  relax.return
+}
+relax.func private @h(%x: !relax.tensor<[n], f32>) {
+  %arena = relax.arena bytes 4 * n
+  relax.return
+}
+relax.func @main(%x: !relax.tensor<[n], f32>) {
+  // expected-remark@+1 {{the call of '@g' is not inlined: a call gives no values to its 'symbols (...)'}}
+  relax.call @g(%x) : (!relax.tensor<[n], f32>) -> ()
+  // expected-remark@+1 {{the call of '@h' is not inlined: its memory is planned already}}
+  relax.call @h(%x) : (!relax.tensor<[n], f32>) -> ()
+  relax.return
+}
+//--- overflow.mlir
+relax.func private @f(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[?], f32> {
+  %y = relax.concat %x, %x axis 0 : (!relax.tensor<[n], f32>, !relax.tensor<[n], f32>) -> !relax.tensor<[2 * n], f32>
+  relax.return %y : !relax.tensor<[2 * n], f32>
+}
+relax.func @main(%x: !relax.tensor<[5000000000000000000], f32>) {
+  // expected-error@+1 {{'relax.call' op cannot be inlined: }}
+  %y = relax.call @f(%x) : (!relax.tensor<[5000000000000000000], f32>) -> !relax.tensor<[?], f32>
+  relax.return
+}
