@@ -3,6 +3,8 @@
 # Environment:
 #   BUILD                   the build folder (default: build/ of this checkout)
 #   RELAX_OPT_ROUNDTRIP=0   else every run of relax-opt also verifies that its input round-trips
+#   RELAX_OPT_SIGNATURES=0  else ... that public types and facts only become more precise with every pass
+#   RELAX_OPT_RENAME=0      else ... that every pass does the same, up to names, after symbols were renamed at random
 #   CI=true                 ../shared has to be there; elsewhere tests that need it are skipped
 #
 # Features: shared-data (../shared is there), and what the CPU can do: avx2, avx512f.
@@ -61,5 +63,10 @@ config.substitutions += [
     # With utils/npy.py and script.py. Not set in config.environment: lit's own `diff` overwrites it there.
     ("%python", f"env PYTHONPATH={os.path.join(root, 'utils')} {sys.executable}"),
 ]
-if os.environ.get("RELAX_OPT_ROUNDTRIP", "1") != "0":
-    config.substitutions.append((r"(?<![\w/.-])relax-opt(?![\w.-])", "relax-opt --verify-roundtrip"))
+switches = {
+    "RELAX_OPT_ROUNDTRIP": "--verify-roundtrip",
+    "RELAX_OPT_SIGNATURES": "--verify-signatures",
+    "RELAX_OPT_RENAME": "--verify-rename-symbols",
+}
+checks = [option for name, option in switches.items() if os.environ.get(name, "1") != "0"]
+config.substitutions.append((r"(?<![\w/.-])relax-opt(?![\w.-])", " ".join(["relax-opt", *checks])))

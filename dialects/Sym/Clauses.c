@@ -11,8 +11,11 @@
 MlirAttribute symClauseNames(MlirOperation op, const char *clause) {
   MlirAttribute names = mlirOperationGetInherentAttributeByName(
       op, mlirStringRefCreateFromCString(clause));
-  // call_tir's `symbols` are a dictionary of values for the callee.
-  bool isList = names.ptr && mlirAttributeIsAArray(names);
+  // The `symbols` of calls are values for the callee: a dictionary in
+  // relax.call_tir, expressions in vm.kernel.
+  bool isList = names.ptr && mlirAttributeIsAArray(names) &&
+                !(mlirArrayAttrGetNumElements(names) > 0 &&
+                  symIsExprAttr(mlirArrayAttrGetElement(names, 0)));
   return isList ? names : (MlirAttribute){NULL};
 }
 

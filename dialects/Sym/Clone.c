@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Sym/Clone.h"
+#include "dialects/Sym/Clauses.h"
 #include "dialects/Sym/Walk.h"
 
 #include <stb/stb_ds.h>
@@ -35,12 +36,9 @@ static void addName(StrRef name, void *userData) {
 }
 
 static void addClause(MlirOperation op, const char *clause, Names *names) {
-  MlirAttribute list = mlirOperationGetInherentAttributeByName(
-      op, mlirStringRefCreateFromCString(clause));
-  // call_tir's `symbols` are a dictionary over the callee's names.
-  if (!list.ptr || !mlirAttributeIsAArray(list))
-    return;
-  for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(list); i < e; ++i)
+  MlirAttribute list = symClauseNames(op, clause);
+  for (intptr_t i = 0, e = list.ptr ? mlirArrayAttrGetNumElements(list) : 0;
+       i < e; ++i)
     addName(strRefFromMlir(
                 mlirStringAttrGetValue(mlirArrayAttrGetElement(list, i))),
             names);
@@ -130,6 +128,16 @@ static MlirWalkResult collectBound(MlirOperation op, void *userData) {
     }
   }
   return MlirWalkResultAdvance;
+}
+
+size_t symBoundIn(MlirOperation root, Arena *arena, StrRef **list) {
+  Names names = {.arena = arena};
+  mlirOperationWalk(root, collectBound, &names, MlirWalkPreOrder);
+  size_t count = arrlenu(names.list);
+  *list = arenaCopy(arena, names.list, count * sizeof(StrRef));
+  arrfree(names.list);
+  shfree(names.seen);
+  return count;
 }
 
 /// Symbols that a region names although its parent has them in scope are uses.

@@ -21,6 +21,9 @@ extern "C" {
 /// The different symbols that occur in `root`, in order of first occurrence
 /// (attributes, then results, then regions). An arena array.
 size_t symNamesIn(MlirOperation root, Arena *arena, StrRef **names);
+/// Those that something in `root` defines, in order of their definition, which
+/// no name decides. An arena array.
+size_t symBoundIn(MlirOperation root, Arena *arena, StrRef **names);
 /// `base`, or `base_0`, `base_1`, ...: the first that is not in `used`.
 StrRef symFreshName(Arena *arena, StrRef base, const StrRef *used,
                     size_t count);

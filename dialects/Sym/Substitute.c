@@ -146,7 +146,9 @@ static MlirAttribute substituteClause(SymMap *map, MlirAttribute clause) {
 static bool isClause(StrRef key, MlirAttribute value) {
   return (strRefEqual(key, strRefFromC("symbols")) ||
           strRefEqual(key, strRefFromC("binds"))) &&
-         mlirAttributeIsAArray(value);
+         mlirAttributeIsAArray(value) &&
+         mlirArrayAttrGetNumElements(value) > 0 &&
+         mlirAttributeIsAString(mlirArrayAttrGetElement(value, 0));
 }
 
 static void substituteAttributes(SymMap *map, MlirOperation op) {

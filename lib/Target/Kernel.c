@@ -71,7 +71,7 @@ static MlirLogicalResult convertAsMemref(Kernel *k, MlirOperation op) {
   if (!mlirValueIsABlockArgument(buffer))
     return notLowered(op);
   OpBuilder b = opBuilderBefore(op);
-  IndexScope scope = {symbolValue, k, NULL};
+  IndexScope scope = {symbolValue, k, k->symbols, k->numSymbols, NULL};
   MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
   const MlirAttribute *dims;
   intptr_t rank = tirBufferTypeGetDims(mlirValueGetType(buffer), &dims);

@@ -202,5 +202,6 @@ const RelaxPass relaxBindSymbolsPass = {
     .numOptions = 1,
     .counters = counters,
     .numCounters = NUM_COUNTERS,
+    .traits = RELAX_PASS_CHANGES_SIGNATURES | RELAX_PASS_NAMES_SYMBOLS,
     .run = run,
 };

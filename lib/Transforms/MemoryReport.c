@@ -265,5 +265,6 @@ const RelaxPass relaxMemoryReportPass = {
         "after; at given extents the latter is what `relax-run --counters` "
         "counts as arena bytes. The module is not changed.",
     .anchor = "builtin.module",
+    .traits = RELAX_PASS_REPORTS,
     .run = run,
 };

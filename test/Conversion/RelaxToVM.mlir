@@ -44,7 +44,7 @@ relax.func private @prepare() -> (!relax.tensor<[4], f32>, !relax.tensor<[4], f3
 // CHECK-NEXT: %k = vm.dim %z axis 0, "input 'z'"
 // CHECK-NEXT: vm.check_dim %z axis 2 is (0), "input 'z'"
 // CHECK-NEXT: vm.check_dim %y axis 0 is (2 * %n), "input 'y:0'"
-// CHECK-NEXT: vm.check_dim %y axis 2 is (%k + %m), "input 'y:0'"
+// CHECK-NEXT: vm.check_dim %y axis 2 is (%m + %k), "input 'y:0'"
 // CHECK-NEXT: vm.check_fact (1 <= %n) always, "boundary"
 // CHECK-NEXT: vm.check_fact (%n <= 64) always, "boundary"
 // CHECK-NEXT: vm.check_fact (%m mod 8 == 0) always, "boundary"

@@ -44,6 +44,14 @@ typedef struct RelaxPassRun {
   uint64_t *counters;    // in the order of the descriptor
 } RelaxPassRun;
 
+/// What the checks of the suite (relax-opt --test-rename-symbols and its kin)
+/// have to know of a pass.
+typedef enum RelaxPassTraits {
+  RELAX_PASS_CHANGES_SIGNATURES = 1, // of public functions, because it is asked to
+  RELAX_PASS_NAMES_SYMBOLS = 2,      // its options do
+  RELAX_PASS_REPORTS = 4,            // prints on stderr and changes nothing
+} RelaxPassTraits;
+
 typedef struct RelaxPass {
   const char *name;          // flag and pipeline name, e.g. "relax-deduce-shapes"
   const char *summary;       // one line, lower case, no stop
@@ -54,6 +62,7 @@ typedef struct RelaxPass {
   const char *const *counters; // names, e.g. "ops-removed"
   size_t numCounters;
   MlirDialectHandle (*const *dialects)(void); // of the operations it creates; NULL-ended or NULL
+  unsigned traits; // RelaxPassTraits
   /// Failure needs an emitted diagnostic.
   MlirLogicalResult (*run)(RelaxPassRun *run);
 } RelaxPass;

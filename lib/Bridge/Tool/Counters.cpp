@@ -14,6 +14,7 @@
 namespace {
 struct Sums {
   std::mutex mutex;
+  bool paused = false;
   llvm::MapVector<const RelaxPass *, llvm::SmallVector<uint64_t>> byPass;
 };
 } // namespace
@@ -30,10 +31,17 @@ void bridge::addCounters(const RelaxPass &pass,
     return;
   Sums &all = sums();
   std::lock_guard<std::mutex> lock(all.mutex);
+  if (all.paused)
+    return;
   auto &row = all.byPass[&pass];
   row.resize(counters.size());
   for (size_t i = 0; i < counters.size(); ++i)
     row[i] += counters[i];
+}
+
+void bridge::pauseCounters(bool pause) {
+  std::lock_guard<std::mutex> lock(sums().mutex);
+  sums().paused = pause;
 }
 
 void bridge::printCounters(llvm::raw_ostream &stream, bool json) {

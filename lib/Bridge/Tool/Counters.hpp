@@ -10,6 +10,8 @@
 namespace bridge {
 /// Adds one run's counters to the sums of the process. Thread safe.
 void addCounters(const RelaxPass &pass, mlir::ArrayRef<uint64_t> counters);
+/// Between a true and a false nothing is added.
+void pauseCounters(bool pause);
 /// Prints the sums by pass, as text or as one JSON object.
 void printCounters(llvm::raw_ostream &stream, bool json);
 } // namespace bridge

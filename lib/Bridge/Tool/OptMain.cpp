@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Bridge/Tool/Checks.hpp"
 #include "lib/Bridge/Tool/Counters.hpp"
 #include "lib/Bridge/Tool/Tool.h"
 #include "lib/Runtime/File.h"
@@ -33,6 +34,21 @@ struct Options {
       "counters",
       llvm::cl::desc("print the counters of all passes on stderr: text, json"),
       llvm::cl::value_desc("format"), llvm::cl::ValueOptional,
+      llvm::cl::cat(relaxCategory)};
+  llvm::cl::opt<std::string> rename{
+      "test-rename-symbols",
+      llvm::cl::desc("rename all symbols at random before every pass"),
+      llvm::cl::value_desc("seed"), llvm::cl::ValueOptional,
+      llvm::cl::cat(relaxCategory)};
+  llvm::cl::opt<bool> verifyRename{
+      "verify-rename-symbols",
+      llvm::cl::desc("check that every pass does the same, up to names, after "
+                     "all symbols were renamed"),
+      llvm::cl::cat(relaxCategory)};
+  llvm::cl::opt<bool> verifySignatures{
+      "verify-signatures",
+      llvm::cl::desc("check that types and facts of public functions only "
+                     "become more precise"),
       llvm::cl::cat(relaxCategory)};
   llvm::cl::opt<std::string> output{"o", llvm::cl::desc("output file"),
                                     llvm::cl::init("-"),
@@ -148,25 +164,42 @@ static bool takeDumpOption() {
   return given;
 }
 
+/// The passes that were asked for, with the checks around them.
+static void setUpPipeline(MlirOptMainConfig &config, const Options &options,
+                          std::string pipeline, bridge::Checks &checks) {
+  MlirOptMainConfig given = config;
+  bool dump = !pipeline.empty() && takeDumpOption();
+  config.setPassPipelineSetupFn(
+      [given, pipeline, dump, &checks](PassManager &manager) {
+        if (failed(given.setupPassPipeline(manager)) ||
+            (!pipeline.empty() && failed(addPipeline(pipeline, manager))))
+          return failure();
+        if (dump) {
+          manager.dump();
+          llvm::errs() << '\n';
+        }
+        checks.addTo(manager);
+        return success();
+      });
+}
+
 static LogicalResult run(DialectRegistry &registry, const Options &options) {
   MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
   std::string pipeline;
   if (failed(shorthand(options, pipeline)))
     return failure();
-  if (!pipeline.empty()) {
-    MlirOptMainConfig given = config;
-    bool dump = takeDumpOption();
-    config.setPassPipelineSetupFn([given, pipeline, dump](PassManager &manager) {
-      if (failed(given.setupPassPipeline(manager)) ||
-          failed(addPipeline(pipeline, manager)))
-        return failure();
-      if (dump) {
-        manager.dump();
-        llvm::errs() << '\n';
-      }
-      return success();
-    });
+  bridge::Checks checks;
+  checks.rename = options.rename.getNumOccurrences() > 0;
+  if (!options.rename.empty() &&
+      StringRef(options.rename).getAsInteger(10, checks.seed)) {
+    llvm::errs() << "error: '--test-rename-symbols': expected a seed (an "
+                    "integer of at least 0), got '"
+                 << options.rename << "'\n";
+    return failure();
   }
+  checks.verifyRename = options.verifyRename;
+  checks.verifySignatures = options.verifySignatures;
+  setUpPipeline(config, options, pipeline, checks);
   if (config.shouldShowDialects() || config.shouldListPasses())
     return config.shouldListPasses() ? (printRegisteredPasses(), success())
                                      : MlirOptMain(llvm::outs(), llvm::MemoryBuffer::getMemBuffer(""), registry, config);
@@ -183,10 +216,13 @@ static LogicalResult run(DialectRegistry &registry, const Options &options) {
     return failure();
   }
   if (options.output == "-")
-    return MlirOptMain(llvm::outs(), std::move(input), registry, config);
+    return success(succeeded(MlirOptMain(llvm::outs(), std::move(input),
+                                         registry, config)) &&
+                   !checks.failed);
   std::string text;
   llvm::raw_string_ostream stream(text);
-  if (failed(MlirOptMain(stream, std::move(input), registry, config)))
+  if (failed(MlirOptMain(stream, std::move(input), registry, config)) ||
+      checks.failed)
     return failure();
   return writeFile(options.output, text);
 }

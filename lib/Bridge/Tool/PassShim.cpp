@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Bridge/Tool/Checks.hpp"
 #include "lib/Bridge/Tool/Counters.hpp"
 #include "lib/Bridge/Tool/Tool.h"
 #include "mlir/CAPI/IR.h"
@@ -133,7 +134,21 @@ struct ShimPipelineOptions : detail::PassOptions {
 };
 } // namespace
 
+/// Descriptors are the type IDs of their passes.
+static llvm::DenseSet<const void *> &descriptors() {
+  static llvm::DenseSet<const void *> instance;
+  return instance;
+}
+
+unsigned bridge::traitsOf(const Pass &pass) {
+  const void *descriptor = pass.getTypeID().getAsOpaquePointer();
+  return descriptors().contains(descriptor)
+             ? static_cast<const RelaxPass *>(descriptor)->traits
+             : 0;
+}
+
 extern "C" void bridgeRegisterPass(const RelaxPass *pass) {
+  descriptors().insert(pass);
   registerPass([pass]() { return std::make_unique<ShimPass>(pass); });
 }
 

@@ -58,12 +58,16 @@ static SymExpr operandSymbol(VmOperands *operands, StrRef name) {
   return symExprSymbol(arena, symbol);
 }
 
-/// Values for all symbols of an expression.
+/// Values for all symbols of an expression. New operands come in the order in
+/// which symbols are bound, whatever they are called.
 static SymExpr *operandSymbols(VmOperands *operands, SymExpr expr) {
   SymExpr *values =
       ARENA_ARRAY(operands->lowering->arena, SymExpr, expr.numSymbols);
-  for (size_t i = 0; i < expr.numSymbols; ++i)
-    values[i] = operandSymbol(operands, expr.symbols[i]);
+  const VmSymbol *bound = operands->lowering->symbols;
+  for (ptrdiff_t k = 0; k < arrlen(bound); ++k)
+    for (size_t i = 0; i < expr.numSymbols; ++i)
+      if (strRefEqual(expr.symbols[i], bound[k].name))
+        values[i] = operandSymbol(operands, expr.symbols[i]);
   return values;
 }
 

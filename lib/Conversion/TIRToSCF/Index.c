@@ -30,7 +30,7 @@ static MlirValue symbolOf(void *state, StrRef name) {
 
 MlirValue tirBuildExpr(TirLowering *l, OpBuilder *b, MlirAttribute expr,
                        const MlirValue *indices) {
-  IndexScope scope = {symbolOf, l, indices};
+  IndexScope scope = {symbolOf, l, l->order, l->numOrder, indices};
   return buildIndexExpr(b, l->arena, expr, &scope);
 }
 

@@ -13,6 +13,7 @@
 #include "lib/Conversion/TIRToSCF/IndexExpr.h"
 #include "dialects/TIR/Program.gen.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 //===----------------------------------------------------------------------===//
@@ -81,9 +82,33 @@ static MlirValue emitError(Emitter *e, const char *message) {
   return buildIndex(e->builder, 0);
 }
 
+/// Names that sort as the symbols are defined.
+static SymExpr inOrderOfDefinition(Arena *arena, SymExpr expr,
+                                   const IndexScope *scope) {
+  if (expr.numSymbols < 2)
+    return expr;
+  SymExpr *values = ARENA_ARRAY(arena, SymExpr, scope->numSymbols),
+          result = expr;
+  for (size_t i = 0; i < scope->numSymbols; ++i) {
+    StrBuf text = {0};
+    strBufAppendFormat(&text, "s%08zu", i);
+    values[i] = symExprSymbol(
+        arena, arenaCopyString(arena, (StrRef){text.data, text.length}));
+    strBufFree(&text);
+  }
+  SymStatus status = symExprSubstitute(arena, expr, scope->symbols, values,
+                                       scope->numSymbols, &result);
+  assert(status == SYM_OK && "renaming keeps the size");
+  (void)status;
+  return result;
+}
+
+/// `name` is a symbol's place in the order or, if there was only one, its own.
 static MlirValue emitSymbol(Emitter *e, StrRef name) {
   if (isOperand(name))
     return operandOf(name, e->scope->indices);
+  if (e->expr.numSymbols >= 2)
+    name = e->scope->symbols[strtoul(name.data + 1, NULL, 10)];
   return e->scope->symbol(e->scope->state, name);
 }
 
@@ -164,7 +189,7 @@ static MlirValue emitPoly(Emitter *e) {
 
 MlirValue buildIndexExpr(OpBuilder *b, Arena *arena, MlirAttribute expr,
                          const IndexScope *scope) {
-  SymExpr view = symExprOf(arena, expr);
+  SymExpr view = inOrderOfDefinition(arena, symExprOf(arena, expr), scope);
   Emitter e = {b, view, scope, view.code, false};
   MlirValue value = emitPoly(&e);
   return e.failed ? (MlirValue){NULL} : value;

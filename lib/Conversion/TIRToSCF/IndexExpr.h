@@ -15,6 +15,10 @@ typedef struct IndexScope {
   /// The index value of a symbol of the function; never null.
   MlirValue (*symbol)(void *state, StrRef name);
   void *state;
+  /// The symbols in order of definition. Terms are emitted in this order, not
+  /// by name: code never depends on names.
+  const StrRef *symbols;
+  size_t numSymbols;
   const MlirValue *indices; // "%k" is indices[k]
 } IndexScope;
 

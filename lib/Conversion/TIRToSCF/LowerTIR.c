@@ -6,6 +6,7 @@
 
 #include "lib/Conversion/TIRToSCF/LowerTIR.h"
 #include "dialects/TIR/Schedule.gen.h"
+#include "dialects/TIR/Symbols.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Conversion/TIRToSCF/Lowering.h"
 #include "mlir-c/Dialect/Arith.h"
@@ -176,6 +177,7 @@ MlirLogicalResult relaxLowerTir(MlirOperation func, Arena *arena) {
   if (!l.entry.ptr) // a declaration
     return mlirLogicalResultSuccess();
   takeFacts(&l);
+  l.numOrder = tirFuncSymbols(func, arena, &l.order);
   MlirLogicalResult outcome = lower(&l);
   arrfree(l.symbols);
   arrfree(l.memrefs);

@@ -34,6 +34,8 @@ typedef struct TirLowering {
   MlirOperation prologueEnd; // last of the operations at the top, or null
   LoweredValue *symbols;     // stb_ds arrays
   LoweredValue *memrefs;
+  StrRef *order; // the symbols as they are defined
+  size_t numOrder;
   SymFact *facts;
   size_t numFacts;
 } TirLowering;
