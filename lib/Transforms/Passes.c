@@ -9,6 +9,7 @@
 extern const RelaxPass relaxBindSymbolsPass;
 extern const RelaxPass relaxMergeSymbolsPass;
 extern const RelaxPass relaxInlinePass;
+extern const RelaxPass relaxOutlinePass;
 extern const RelaxPass relaxDeduceShapesPass;
 extern const RelaxPass relaxFoldPass;
 extern const RelaxPass relaxRecoverViewsPass;
@@ -30,6 +31,7 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxBindSymbolsPass,
     &relaxMergeSymbolsPass,
     &relaxInlinePass,
+    &relaxOutlinePass,
     &relaxTestRenameSymbolsPass,
     &relaxMemoryReportPass,
     &relaxPlanMemoryPass,
