@@ -137,7 +137,15 @@ def TIR_StageOp : TIR_Primitive<"stage"> {
 
 def TIR_LayoutOp : TIR_Primitive<"layout"> {
   let summary = "another order of a weight in memory, prepared at load";
-  let description = [{ `tir.layout %W [j floordiv 32, k, j mod 32] prepared` }];
+  let description = [{
+    `tir.layout %W [j floordiv 32, k, j mod 32] prepared`: one digit of a
+    dimension for each dimension of the packed buffer, all digits of every
+    dimension. Names are the iterators that the program uses there before the
+    first primitive, or d0, d1, ... Where the divisor does not divide the extent,
+    the last places hold zero. Every caller has to pass a weight
+    (`relax.get_weight`); it packs it by a program of its own, which
+    `relax-prepare-weights` moves to where it runs once, at load.
+  }];
   let arguments = (ins TIR_Handle:$buffer, ArrayAttr:$exprs);
   let assemblyFormat = "$buffer custom<Dims>($exprs) `prepared` attr-dict";
 }

@@ -18,7 +18,8 @@ static const struct {
               "relax-remove-dead,relax-prepare-weights,relax-remove-dead"},
     {"fused", "relax-legalize,relax-fuse-ops,"
               "relax.func(relax-recover-views),relax-remove-dead"},
-    {"scheduled", "relax-schedule-rules,relax-apply-schedule"},
+    {"scheduled", "relax-schedule-rules,relax-apply-schedule,"
+                  "relax-prepare-weights,relax-remove-dead"},
     {"planned", "relax.func(relax-plan-memory)"},
     {"vm", "relax-to-vm,tir.func(lower-tir)"},
 };

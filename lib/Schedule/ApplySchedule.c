@@ -39,9 +39,9 @@ static MlirLogicalResult carryOut(RelaxPassRun *run, MlirOperation func,
     outcome = scheduleApply(&s, primitive);
     ++run->counters[0];
   }
-  arrfree(s.handles);
-  arrfree(s.splits);
-  arrfree(s.values);
+  if (mlirLogicalResultIsSuccess(outcome))
+    outcome = schedulePrepareLayouts(&s);
+  scheduleFree(&s);
   return outcome;
 }
 
@@ -113,7 +113,9 @@ const RelaxPass relaxApplySchedulePass = {
         "schedule. After each primitive the program is legal and computes the "
         "same; `stop-after=N` shows the program behind the first N. A "
         "primitive that would change what the program computes is refused "
-        "with the reason, at its place.",
+        "with the reason, at its place. Callers of a program with a packed "
+        "weight (`tir.layout`) call a program that packs it first; "
+        "`relax-prepare-weights` moves those calls.",
     .anchor = "builtin.module",
     .options = options,
     .numOptions = 1,

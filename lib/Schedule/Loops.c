@@ -95,16 +95,15 @@ static MlirLogicalResult checkTargets(Nest *nest, MlirOperation reduce) {
 // Initialisation
 //===----------------------------------------------------------------------===//
 
-static MlirOperation constant(Nest *nest, MlirAttribute value) {
-  MlirOperationState state = mlirOperationStateGet(
-      mlirStringRefCreateFromCString("arith.constant"),
-      bridgeNamedLocation(strRefFromC("identity"),
-                          mlirOperationGetLocation(nest->compute)));
+MlirOperation scheduleMakeConstant(Scheduler *s, const char *name,
+                                   MlirLocation loc, MlirAttribute value) {
+  MlirOperationState state =
+      mlirOperationStateGet(mlirStringRefCreateFromCString("arith.constant"),
+                            bridgeNamedLocation(strRefFromC(name), loc));
   MlirType type = mlirAttributeGetType(value);
   mlirOperationStateAddResults(&state, 1, &type);
   MlirNamedAttribute attribute = mlirNamedAttributeGet(
-      mlirIdentifierGet(nest->s->context,
-                        mlirStringRefCreateFromCString("value")),
+      mlirIdentifierGet(s->context, mlirStringRefCreateFromCString("value")),
       value);
   mlirOperationStateAddAttributes(&state, 1, &attribute);
   return mlirOperationCreate(&state);
@@ -136,8 +135,9 @@ static MlirLogicalResult storeIdentities(Nest *nest, MlirOperation reduce,
     MlirValue buffer = tirReduceGetBuffers(reduce, t);
     const MlirAttribute *dims;
     intptr_t rank = tirBufferTypeGetDims(mlirValueGetType(buffer), &dims);
-    MlirOperation identity = constant(
-        nest, mlirArrayAttrGetElement(tirMonoidGetIdentity(monoid), t));
+    MlirOperation identity = scheduleMakeConstant(
+        s, "identity", mlirOperationGetLocation(nest->compute),
+        mlirArrayAttrGetElement(tirMonoidGetIdentity(monoid), t));
     mlirBlockAppendOwnedOperation(block, identity);
     TirStoreArgs args = {.value = mlirOperationGetResult(identity, 0),
                          .buffer = buffer,

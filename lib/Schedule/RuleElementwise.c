@@ -42,7 +42,7 @@ bool ruleElementwise(Rules *r, const RuleCompute *c) {
     moved |= !mlirValueEqual(order[i], loops[i]);
   if (moved)
     ruleReorder(r, order, c->count);
-  if (outer > 0 && extents[0] != 1)
+  if (outer > 0 && extents[0] != 1 && ruleIsLarge(c))
     ruleParallel(r, order[0]);
   if (c->lanes >= 0)
     ruleVectorize(r, loops[c->lanes]);
@@ -70,7 +70,7 @@ bool ruleRows(Rules *r, const RuleCompute *c) {
   moveToFront(loops, extents, outermost);
   if (outermost > 0)
     ruleReorder(r, loops, front);
-  if (extents[0] != 1)
+  if (extents[0] != 1 && ruleIsLarge(c))
     ruleParallel(r, loops[0]);
   return true;
 }

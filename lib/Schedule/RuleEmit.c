@@ -163,3 +163,20 @@ void ruleVariants(Rules *r, MlirValue loop, int64_t low, int64_t high) {
       .loop = loop, .low = integer(r, low), .high = integer(r, high)};
   append(r, tirVariantsCreate(r->loc, &args));
 }
+
+void ruleLayout(Rules *r, MlirValue buffer, const SymExpr *exprs,
+                intptr_t count) {
+  MlirContext context = r->scheduler.context;
+  MlirAttribute *list = ARENA_ARRAY(r->scheduler.arena, MlirAttribute, count);
+  for (intptr_t i = 0; i < count; ++i)
+    list[i] = symExprToAttribute(context, exprs[i]);
+  TirLayoutArgs args = {.buffer = buffer,
+                        .exprs = mlirArrayAttrGet(context, count, list)};
+  append(r, tirLayoutCreate(r->loc, &args));
+}
+
+void rulePrefetch(Rules *r, MlirValue buffer, MlirValue loop, int64_t ahead) {
+  TirPrefetchArgs args = {
+      .buffer = buffer, .loop = loop, .ahead = integer(r, ahead)};
+  append(r, tirPrefetchCreate(r->loc, &args));
+}

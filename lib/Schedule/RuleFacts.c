@@ -146,11 +146,25 @@ bool ruleIsEpilogue(Rules *r, const RuleCompute *c, const RuleCompute *next) {
 
 intptr_t ruleOutermost(const int64_t *extents, intptr_t count) {
   enum { ENOUGH = 8 };
+  intptr_t longest = 0;
   for (intptr_t i = 0; i < count; ++i)
     if (extents[i] >= ENOUGH)
       return i;
   for (intptr_t i = 0; i < count; ++i)
     if (extents[i] < 0)
       return i;
-  return 0;
+  for (intptr_t i = 0; i < count; ++i)
+    if (extents[i] > extents[longest])
+      longest = i;
+  return longest;
+}
+
+bool ruleIsLarge(const RuleCompute *c) {
+  enum { LARGE = 1 << 15 };
+  int64_t points = 1;
+  for (intptr_t i = 0; i < c->count; ++i)
+    if (c->extent[i] < 0 ||
+        __builtin_mul_overflow(points, c->extent[i], &points))
+      return true;
+  return points >= LARGE;
 }

@@ -21,6 +21,7 @@ enum { COUNTER_SCHEDULED, COUNTER_SIMPLER, COUNTER_LEFT };
 
 /// From the best schedules to the safest.
 typedef enum Ambition {
+  AMBITION_PACKED,    // with layouts of weights
   AMBITION_EPILOGUES, // tiles compute what follows
   AMBITION_TILES,
   AMBITION_LOOPS, // no tiles
@@ -45,7 +46,7 @@ static void propose(Rules *r, const ScheduleOps computes, Ambition ambition) {
     RuleCompute compute = ruleLookAt(r, computes[i]);
     if (ambition <= AMBITION_TILES) {
       RuleCompute next = {0};
-      bool follows = ambition == AMBITION_EPILOGUES && i + 1 < arrlen(computes);
+      bool follows = ambition <= AMBITION_EPILOGUES && i + 1 < arrlen(computes);
       if (follows)
         next = ruleLookAt(r, computes[i + 1]);
       follows = follows && ruleIsEpilogue(r, &compute, &next);
@@ -81,9 +82,7 @@ static bool isLegal(RelaxPassRun *run, MlirOperation func,
        op.ptr && good; op = mlirOperationGetNextInBlock(op))
     good = mlirLogicalResultIsSuccess(scheduleApply(&s, op));
   mlirContextDetachDiagnosticHandler(run->context, handler);
-  arrfree(s.handles);
-  arrfree(s.splits);
-  arrfree(s.values);
+  scheduleFree(&s);
   mlirOperationDestroy(copy);
   return good;
 }
@@ -111,7 +110,7 @@ static void scheduleFunction(RelaxPassRun *run, MlirOperation func) {
   StrRef name = bridgeUniqueSymbol(
       run->op, (StrRef){strBufText(&base), base.length}, run->arena);
   bool found = findComputes(func, &computes);
-  Ambition ambition = AMBITION_EPILOGUES;
+  Ambition ambition = AMBITION_PACKED;
   for (; found && ambition < AMBITION_NONE && !schedule.ptr; ++ambition) {
     schedule = makeSchedule(run, func, name);
     Rules r = {.scheduler = {.func = func,
@@ -121,9 +120,11 @@ static void scheduleFunction(RelaxPassRun *run, MlirOperation func) {
                .block = scheduleBody(schedule),
                .loc = mlirOperationGetLocation(schedule),
                .lanes = relaxOptionInt(run, OPTION_LANES),
-               .rows = relaxOptionInt(run, OPTION_ROWS)};
+               .rows = relaxOptionInt(run, OPTION_ROWS),
+               .packs = ambition == AMBITION_PACKED};
+    scheduleTakeNames(&r.scheduler);
     propose(&r, computes, ambition);
-    arrfree(r.scheduler.values);
+    scheduleFree(&r.scheduler);
     if (mlirBlockGetFirstOperation(r.block).ptr && isLegal(run, func, schedule))
       break;
     mlirOperationDestroy(schedule);
@@ -134,8 +135,8 @@ static void scheduleFunction(RelaxPassRun *run, MlirOperation func) {
                                        schedule);
     tirFuncSetSchedule(
         func, mlirFlatSymbolRefAttrGet(run->context, strRefToMlir(name)));
-    ++run->counters[ambition == AMBITION_EPILOGUES ? COUNTER_SCHEDULED
-                                                   : COUNTER_SIMPLER];
+    ++run->counters[ambition == AMBITION_PACKED ? COUNTER_SCHEDULED
+                                                : COUNTER_SIMPLER];
   } else {
     ++run->counters[COUNTER_LEFT];
   }
@@ -181,8 +182,10 @@ const RelaxPass relaxScheduleRulesPass = {
         "loops whose rounds are lanes become vectors; reductions into "
         "elements that lie side by side (matrix products, convolutions) "
         "become tiles in registers, with what follows element by element "
-        "inside; reductions along rows stay as they are; the outermost loop "
-        "is parallel. `relax-apply-schedule` carries the schedules out.",
+        "inside, and their weights are packed as the tiles use them; "
+        "reductions along rows stay as they are; the outermost loop is "
+        "parallel where there is enough to do. `relax-apply-schedule` carries "
+        "the schedules out.",
     .anchor = "builtin.module",
     .options = options,
     .numOptions = 2,

@@ -21,7 +21,8 @@ typedef struct Tile {
   intptr_t row, column; // iterators of `compute`
   MlirValue *loops;     // of the carrier, by iterator
   MlirValue outerRow, innerRow, outerColumn, innerColumn;
-  int64_t columns;
+  int64_t rows, columns;
+  RulePack rowPack, columnPack; // weights that are packed
 } Tile;
 
 /// The iterator of `next` at the dimension where `compute` has `iterator`.
@@ -39,8 +40,8 @@ static void splitLoops(Tile *t, intptr_t row, intptr_t column) {
   ruleSplit(t->r, t->loops[column], t->columns, false, &t->outerColumn,
             &t->innerColumn);
   if (row >= 0)
-    ruleSplit(t->r, t->loops[row], t->r->rows, true, &t->outerRow,
-              &t->innerRow);
+    ruleSplit(t->r, t->loops[row], t->rows, !t->rowPack.buffer.ptr,
+              &t->outerRow, &t->innerRow);
 }
 
 /// Outer loops, with the one that has most rounds to share in front.
@@ -57,7 +58,7 @@ static intptr_t outerLoops(Tile *t, const RuleCompute *carrier, intptr_t row,
   }
   if (row >= 0) {
     int64_t extent = carrier->extent[row];
-    extents[count] = extent < 0 ? -1 : extent / t->r->rows;
+    extents[count] = extent < 0 ? -1 : extent / t->rows;
     order[count++] = t->outerRow;
   }
   int64_t extent = carrier->extent[column];
@@ -90,6 +91,20 @@ static void variantsOf(Tile *t, MlirValue loop, int64_t extent, int64_t factor,
     ruleVariants(t->r, loop, factor, factor);
     ruleVariants(t->r, loop, extent % factor, extent % factor);
   }
+}
+
+/// Layouts of the weights, and prefetches of columns `AHEAD` rounds of the
+/// innermost reduce loop before they are used.
+static void packWeights(Tile *t, MlirValue reduceLoop) {
+  enum { AHEAD = 32 };
+  if (t->rowPack.buffer.ptr)
+    ruleEmitPack(t->r, &t->rowPack);
+  if (!t->columnPack.buffer.ptr)
+    return;
+  MlirValue buffer = ruleEmitPack(t->r, &t->columnPack);
+  int64_t rounds = t->compute->extent[t->compute->count - 1];
+  if (rounds < 0 || rounds > AHEAD)
+    rulePrefetch(t->r, buffer, reduceLoop, AHEAD);
 }
 
 static void finishLoops(Tile *t, MlirValue row, MlirValue column) {
@@ -155,6 +170,7 @@ static void carriedByNext(Tile *t) {
   for (intptr_t i = 0; i < c->count; ++i)
     own[i] = i;
   tileLoops(t, compute, "t", own, c->count, &rowLoop, &columnLoop, inner);
+  packWeights(t, inner[c->count - (t->row >= 0 ? 3 : 2)]);
   intptr_t *spatial = ARENA_ARRAY(arena, intptr_t, c->count), number = 0;
   for (intptr_t i = 0; i < c->count; ++i)
     if (c->spatial[i])
@@ -167,14 +183,15 @@ static void carriedByNext(Tile *t) {
               c->rank, &rowStore, &columnStore, inner);
   }
   if (row >= 0)
-    variantsOf(t, t->innerRow, n->extent[row], r->rows, true);
+    variantsOf(t, t->innerRow, n->extent[row], t->rows, !t->rowPack.buffer.ptr);
   variantsOf(t, t->innerColumn, n->extent[column], t->columns, false);
   finishLoops(t, t->innerRow, t->innerColumn);
   finishLoops(t, rowLoop, columnLoop);
   finishLoops(t, rowInit, columnInit);
   if (staged)
     finishLoops(t, rowStore, columnStore);
-  ruleParallel(r, order[0]);
+  if (ruleIsLarge(c))
+    ruleParallel(r, order[0]);
 }
 
 /// The reduction carries the tile itself; its initialisation moves inside.
@@ -201,6 +218,7 @@ static void carriedBySelf(Tile *t) {
   ruleComputeAt(r, init, place);
   ruleStage(r, target, place);
   rulePlace(r, ruleFindSuffix(r, buffer, ".stage"), "register");
+  packWeights(t, t->loops[c->count - 1]);
   MlirValue *inner = ARENA_ARRAY(arena, MlirValue, c->count);
   MlirValue rowInit, columnInit, rowStore, columnStore;
   intptr_t *spatial = ARENA_ARRAY(arena, intptr_t, c->count), number = 0;
@@ -211,12 +229,14 @@ static void carriedBySelf(Tile *t) {
   tileLoops(t, ruleFindSuffix(r, buffer, ".store"), "w", c->iteratorOf, c->rank,
             &rowStore, &columnStore, inner);
   if (t->row >= 0)
-    variantsOf(t, t->innerRow, c->extent[t->row], r->rows, true);
+    variantsOf(t, t->innerRow, c->extent[t->row], t->rows,
+               !t->rowPack.buffer.ptr);
   variantsOf(t, t->innerColumn, c->extent[t->column], t->columns, false);
   finishLoops(t, t->innerRow, t->innerColumn);
   finishLoops(t, rowInit, columnInit);
   finishLoops(t, rowStore, columnStore);
-  ruleParallel(r, order[0]);
+  if (ruleIsLarge(c))
+    ruleParallel(r, order[0]);
 }
 
 bool ruleTile(Rules *r, const RuleCompute *c, const RuleCompute *next) {
@@ -227,10 +247,15 @@ bool ruleTile(Rules *r, const RuleCompute *c, const RuleCompute *next) {
                .next = next,
                .row = ruleRowIterator(r, c),
                .column = c->lanes,
+               .rows = r->rows,
                .columns = 2 * r->lanes};
   if (next && (partner(c, next, tile.column) < 0 ||
                (tile.row >= 0 && partner(c, next, tile.row) < 0)))
     return false;
+  if (!c->spatial[c->count - 1]) {
+    tile.rowPack = ruleFindPack(r, c, tile.row, tile.column, tile.rows);
+    tile.columnPack = ruleFindPack(r, c, tile.column, tile.row, tile.columns);
+  }
   if (next)
     carriedByNext(&tile);
   else

@@ -20,6 +20,7 @@ typedef struct Rules {
   MlirBlock block;     // of the schedule
   MlirLocation loc;
   int64_t lanes, rows;
+  bool packs; // weights may get another layout
 } Rules;
 
 //===----------------------------------------------------------------------===//
@@ -45,6 +46,10 @@ void ruleComputeAt(Rules *r, MlirValue compute, MlirValue loop);
 void ruleStage(Rules *r, MlirValue buffer, MlirValue loop);
 void rulePlace(Rules *r, MlirValue buffer, const char *space);
 void ruleVariants(Rules *r, MlirValue loop, int64_t low, int64_t high);
+/// One expression per packed dimension.
+void ruleLayout(Rules *r, MlirValue buffer, const SymExpr *exprs,
+                intptr_t count);
+void rulePrefetch(Rules *r, MlirValue buffer, MlirValue loop, int64_t ahead);
 
 //===----------------------------------------------------------------------===//
 // What a compute does (RuleFacts.c)
@@ -70,8 +75,29 @@ intptr_t ruleRowIterator(Rules *r, const RuleCompute *compute);
 /// Does `next` read and write, element by element, what `compute` writes?
 bool ruleIsEpilogue(Rules *r, const RuleCompute *compute,
                     const RuleCompute *next);
+/// Is it worth the threads? What takes a few microseconds is not; unknown
+/// extents may be long.
+bool ruleIsLarge(const RuleCompute *compute);
 /// Which of the loops should be the outermost: enough rounds for all threads.
 intptr_t ruleOutermost(const int64_t *extents, intptr_t count);
+
+//===----------------------------------------------------------------------===//
+// Weights (RulePack.c)
+//===----------------------------------------------------------------------===//
+
+/// What a tile of `rows` x `columns` uses of a weight lies in one piece.
+typedef struct RulePack {
+  MlirValue buffer; // null: nothing to pack
+  intptr_t dim;     // that is cut into blocks
+  int64_t block;
+} RulePack;
+
+/// The weight that `compute` loads along `iterator` and not along `other` (or
+/// -1), in blocks of so many elements.
+RulePack ruleFindPack(Rules *r, const RuleCompute *compute, intptr_t iterator,
+                      intptr_t other, int64_t block);
+/// The handle of the buffer.
+MlirValue ruleEmitPack(Rules *r, const RulePack *pack);
 
 //===----------------------------------------------------------------------===//
 // Rules: false if it has nothing to say

@@ -4,9 +4,16 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Schedule/Scheduler.h"
+#include "lib/Schedule/Layout.h"
 
 #include <stb/stb_ds.h>
+
+void scheduleFree(Scheduler *s) {
+  arrfree(s->handles);
+  arrfree(s->splits);
+  arrfree(s->values);
+  arrfree(s->layouts);
+}
 
 //===----------------------------------------------------------------------===//
 // Handles
@@ -211,6 +218,8 @@ static const struct {
 
 MlirLogicalResult scheduleApply(Scheduler *s, MlirOperation primitive) {
   s->primitive = primitive;
+  if (!s->names)
+    scheduleTakeNames(s);
   for (size_t i = 0; i < sizeof(primitives) / sizeof(*primitives); ++i)
     if (primitives[i].matches(primitive))
       return primitives[i].apply(s);

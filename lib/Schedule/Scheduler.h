@@ -39,6 +39,8 @@ typedef struct ScheduleSplit {
   int64_t factor;
 } ScheduleSplit;
 
+typedef struct ScheduleLayout ScheduleLayout; // lib/Schedule/Layout.h
+
 typedef struct Scheduler {
   MlirOperation func, module, primitive;
   MlirContext context;
@@ -46,7 +48,12 @@ typedef struct Scheduler {
   ScheduleHandle *handles; // stb_ds arrays
   ScheduleSplit *splits;
   MlirValue *values;
+  ScheduleLayout *layouts;    // what callers have to prepare
+  const StrRef *const *names; // of dimensions, by argument (in the arena)
 } Scheduler;
+
+/// Frees the lists.
+void scheduleFree(Scheduler *s);
 
 /// An error at the primitive, with its name in front.
 #define scheduleError(s, ...) bridgeEmitOpError((s)->primitive, __VA_ARGS__)
@@ -92,6 +99,9 @@ MlirOperation scheduleMakeFor(Scheduler *s, MlirOperation before, StrRef name,
                               SymExpr lower, SymExpr upper,
                               MlirAttribute iteratorKind,
                               MlirLocation iteratorLocation);
+/// A detached `arith.constant`; the value is called `name`.
+MlirOperation scheduleMakeConstant(Scheduler *s, const char *name,
+                                   MlirLocation loc, MlirAttribute value);
 /// Moves all operations of `from` to the end of `to`.
 void scheduleMoveBody(MlirBlock from, MlirBlock to);
 void scheduleMoveToEnd(MlirOperation op, MlirBlock to);
@@ -136,6 +146,11 @@ SymExpr scheduleExprOf(Scheduler *s, MlirAttribute attribute);
 /// `lower` and `upper` of a loop.
 void scheduleBounds(Scheduler *s, MlirOperation loop, SymExpr *lower,
                     SymExpr *upper);
+/// `expr` with quotients and remainders that the bounds of iterators around
+/// `op` decide (Simplify.c).
+SymExpr scheduleSimplify(Scheduler *s, MlirOperation op, SymExpr expr);
+/// The same for the accesses below `root`.
+void scheduleSimplifyAccesses(Scheduler *s, MlirOperation root);
 /// Text of an expression, with the names of its values. In the arena.
 const char *scheduleText(Scheduler *s, SymExpr expr);
 /// Facts that hold at `op`: of the function, and of iterators around it.
@@ -199,6 +214,17 @@ MlirValue scheduleMakeLocal(Scheduler *s, MlirOperation loop, MlirValue buffer,
 MlirLogicalResult scheduleRebase(Scheduler *s, MlirOperation root,
                                  MlirValue buffer, MlirValue other,
                                  const SymExpr *start);
+
+//===----------------------------------------------------------------------===//
+// Layouts (Layout.c)
+//===----------------------------------------------------------------------===//
+
+/// Notes what the dimensions of arguments are called, before the first
+/// primitive: as the iterators that the program uses there, else d0, d1, ...
+void scheduleTakeNames(Scheduler *s);
+const StrRef *scheduleDimNames(Scheduler *s, MlirValue buffer);
+/// Callers pass what `s->layouts` says, packed by a program of their own.
+MlirLogicalResult schedulePrepareLayouts(Scheduler *s);
 
 //===----------------------------------------------------------------------===//
 // Primitives

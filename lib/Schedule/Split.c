@@ -117,6 +117,7 @@ static MlirLogicalResult rewrite(Scheduler *s, MlirOperation loop,
   scheduleRetire(s, old);
   scheduleForget(s, loop);
   mlirOperationDestroy(loop);
+  scheduleSimplifyAccesses(s, inner);
   scheduleBind(s, mlirOperationGetResult(s->primitive, 0), outer);
   scheduleBind(s, mlirOperationGetResult(s->primitive, 1), inner);
   return mlirLogicalResultSuccess();

@@ -8,6 +8,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Analysis/ProgramKey.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Transforms/FuseTIR.h"
 #include "mlir-c/Dialect/Arith.h"
@@ -17,7 +18,7 @@
 enum { COUNT_GROUPS, COUNT_FUSED, COUNT_REMOVED, NUM_COUNTERS };
 
 typedef struct KernelEntry {
-  char *key;           // see fuseProgramKey
+  char *key;           // see programKey
   MlirOperation value; // tir.func
 } KernelEntry;
 
@@ -76,7 +77,7 @@ static MlirAttribute referenceTo(MlirOperation function) {
 static MlirAttribute kernelOf(Fusion *fusion, MlirOperation function,
                               StrRef name) {
   StrBuf key = {0};
-  fuseProgramKey(function, &key);
+  programKey(function, &key);
   MlirOperation kernel = shget(fusion->kernels, strBufText(&key));
   if (kernel.ptr) {
     mlirOperationDestroy(function);

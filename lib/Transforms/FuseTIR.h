@@ -22,10 +22,6 @@ typedef struct FusedProgram {
 /// (and nothing built) if an index leaves the limits of lib/Sym.
 bool fuseBuildProgram(FusePlan *plan, StrRef name, FusedProgram *program);
 
-/// Appends a text that is equal for programs that differ in names and places
-/// only.
-void fuseProgramKey(MlirOperation function, StrBuf *key);
-
 //===----------------------------------------------------------------------===//
 // Inside the builder
 //===----------------------------------------------------------------------===//

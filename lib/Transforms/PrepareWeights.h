@@ -52,4 +52,9 @@ MlirAttribute preparerWeight(Preparer *preparer, MlirValue value, StrRef name);
 /// Completes the function if it has new results, and frees the lists.
 void preparerFinish(Preparer *preparer);
 
+/// The function of a prepared weight makes it no more (PreparedResults.c); the
+/// caller destroys the weight. False if the function is lowered already, or is
+/// no such function: then nothing changed, and the weight has to stay.
+bool preparedForget(RelaxPassRun *run, MlirOperation weight);
+
 #endif // RELAX_TRANSFORMS_PREPAREWEIGHTS_H

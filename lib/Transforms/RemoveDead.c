@@ -12,7 +12,7 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/TIR/Program.gen.h"
-#include "lib/Bridge/Core/Pass.h"
+#include "lib/Transforms/PrepareWeights.h"
 
 #include <stb/stb_ds.h>
 
@@ -103,7 +103,35 @@ static MlirWalkResult reachFrom(MlirOperation op, void *userData) {
   return MlirWalkResultAdvance;
 }
 
-static void removeSymbols(RelaxPassRun *run) {
+/// Is this a weight whose function stays?
+static bool isPreparedByKept(const Reach *reach, MlirOperation op) {
+  MlirAttribute by =
+      relaxIsWeight(op) ? relaxWeightGetPreparedBy(op) : mlirAttributeGetNull();
+  if (!by.ptr)
+    return false;
+  StrRef name = arenaCopyString(
+      reach->arena, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(by)));
+  Node *removable = reach->removable;
+  return shgeti(removable, name.data) < 0;
+}
+
+/// Destroys what was not reached; true if a function makes less now.
+static bool removeUnreached(RelaxPassRun *run, Reach *reach) {
+  bool less = false;
+  for (size_t i = 0; i < shlenu(reach->removable); ++i) {
+    MlirOperation op = reach->removable[i].value;
+    if (isPreparedByKept(reach, op)) {
+      if (!preparedForget(run, op))
+        continue;
+      less = true;
+    }
+    ++run->counters[relaxIsWeight(op) ? COUNT_WEIGHTS : COUNT_FUNCTIONS];
+    mlirOperationDestroy(op);
+  }
+  return less;
+}
+
+static bool removeSymbols(RelaxPassRun *run) {
   Reach reach = {.arena = run->arena};
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
@@ -120,19 +148,19 @@ static void removeSymbols(RelaxPassRun *run) {
   }
   while (arrlen(reach.work))
     mlirOperationWalk(arrpop(reach.work), reachFrom, &reach, MlirWalkPreOrder);
-  for (size_t i = 0; i < shlenu(reach.removable); ++i) {
-    MlirOperation op = reach.removable[i].value;
-    ++run->counters[relaxIsWeight(op) ? COUNT_WEIGHTS : COUNT_FUNCTIONS];
-    mlirOperationDestroy(op);
-  }
+  bool less = removeUnreached(run, &reach);
   arrfree(reach.work);
   shfree(reach.removable);
+  return less;
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {
-  mlirOperationWalk(run->op, removeInside, &run->counters[COUNT_OPS],
-                    MlirWalkPostOrder);
-  removeSymbols(run);
+  bool more = true;
+  while (more) {
+    mlirOperationWalk(run->op, removeInside, &run->counters[COUNT_OPS],
+                      MlirWalkPostOrder);
+    more = removeSymbols(run);
+  }
   return mlirLogicalResultSuccess();
 }
 
@@ -151,7 +179,8 @@ const RelaxPass relaxRemoveDeadPass = {
         "that have no effect, then weights and private functions "
         "(`relax.func`, "
         "`tir.func`) that nothing in the rest of the module refers to, also in "
-        "cycles. Checks (`relax.match_cast`) are effects and stay.\n",
+        "cycles. A prepare function makes only weights that are used. "
+        "Checks (`relax.match_cast`) are effects and stay.\n",
     .anchor = "builtin.module",
     .counters = counters,
     .numCounters = NUM_COUNTERS,

@@ -30,9 +30,11 @@ def main():
         fused = [t for t in body if "vfmadd" in t]
         packed = [t for t in fused if re.match(r"vfmadd\d+p[sd]\b", t) and "%zmm" in t]
         stack = [t for t in body if "(%rsp" in t or "(%rbp" in t]
+        ahead = [t for t in body if t.startswith("prefetch")]
         shared = [t for t in body if "vbroadcast" in t or "{1to16}" in t]
         if fused:
             print(f"{len(fused)} multiply-adds, {len(packed)} packed in zmm, {len(shared)} broadcasts, "
+                  f"{len(ahead)} prefetches, "
                   f"{len(stack)} uses of the stack")
 
 

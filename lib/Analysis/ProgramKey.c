@@ -1,4 +1,4 @@
-//===- FuseTIRKey.c - what makes two programs the same --------------------===//
+//===- ProgramKey.c - what makes two programs the same --------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Transforms/FuseTIR.h"
+#include "lib/Analysis/ProgramKey.h"
 
 #include <stb/stb_ds.h>
 
@@ -66,7 +66,7 @@ static void write(KeyWriter *writer, MlirOperation op) {
   }
 }
 
-void fuseProgramKey(MlirOperation function, StrBuf *key) {
+void programKey(MlirOperation function, StrBuf *key) {
   KeyWriter writer = {key, NULL};
   write(&writer, function);
   hmfree(writer.numbers);

@@ -1,0 +1,340 @@
+//===- LayoutCallers.c - callers prepare packed weights -------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// A caller packs the weight by a program of its own, which writes the packed
+// buffer place by place. What a call of it says depends on weights alone, so
+// `relax-prepare-weights` moves it to where it runs once; equal calls of all
+// callers become one. Until then the program runs as well.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/RelaxBase.gen.h"
+#include "lib/Analysis/ProgramKey.h"
+#include "lib/Schedule/Layout.h"
+
+#include <stb/stb_ds.h>
+#include <string.h>
+
+static StrRef nameOf(MlirAttribute reference) {
+  return strRefFromMlir(mlirFlatSymbolRefAttrGetValue(reference));
+}
+
+static StrRef functionName(MlirOperation func) {
+  return strRefFromMlir(mlirStringAttrGetValue(tirFuncGetSymName(func)));
+}
+
+/// Does an attribute of `op` name the function?
+static bool refersTo(MlirOperation op, StrRef name) {
+  for (intptr_t i = 0, e = mlirOperationGetNumAttributes(op); i < e; ++i) {
+    MlirAttribute attribute = mlirOperationGetAttribute(op, i).attribute;
+    if (mlirAttributeIsAFlatSymbolRef(attribute) &&
+        strRefEqual(nameOf(attribute), name))
+      return true;
+  }
+  return false;
+}
+
+/// Everything in the module that names the function (stb_ds).
+static ScheduleOps usersOf(Scheduler *s) {
+  StrRef name = functionName(s->func);
+  ScheduleOps all = scheduleCollect(s->module), users = NULL;
+  for (ptrdiff_t i = 0; i < arrlen(all); ++i)
+    if (refersTo(all[i], name))
+      arrput(users, all[i]);
+  arrfree(all);
+  return users;
+}
+
+static MlirOperation definingOp(MlirValue value) {
+  return mlirValueIsAOpResult(value) ? mlirOpResultGetOwner(value)
+                                     : (MlirOperation){NULL};
+}
+
+//===----------------------------------------------------------------------===//
+// Legality
+//===----------------------------------------------------------------------===//
+
+static const char *inArena(Scheduler *s, StrBuf *text) {
+  StrRef copy =
+      arenaCopyString(s->arena, (StrRef){strBufText(text), text->length});
+  strBufFree(text);
+  return copy.data;
+}
+
+static const char *refuseCaller(Scheduler *s, MlirOperation user,
+                                MlirValue buffer) {
+  StrRef name = scheduleBufferName(buffer), func = functionName(s->func);
+  StrRef opName = bridgeOpName(user);
+  StrBuf text = {0};
+  if (!relaxIsCallTir(user) || relaxCallTirGetStorage(user).ptr) {
+    strBufAppendFormat(&text,
+                       "'@%.*s' is used by '%.*s'%s: expected 'relax.call_tir' "
+                       "as it is before memory is planned",
+                       (int)func.length, func.data, (int)opName.length,
+                       opName.data,
+                       relaxIsCallTir(user) ? " with planned memory" : "");
+    return inArena(s, &text);
+  }
+  MlirValue given =
+      relaxCallTirGetInputs(user, mlirBlockArgumentGetArgNumber(buffer));
+  MlirOperation source = definingOp(given);
+  if (source.ptr && relaxIsGetWeight(source))
+    return NULL;
+  StrRef sourceName =
+      source.ptr ? bridgeOpName(source) : strRefFromC("an argument");
+  strBufAppendFormat(&text,
+                     "'%.*s' is not a weight for every caller: expected "
+                     "'relax.get_weight', got %s%.*s%s",
+                     (int)name.length, name.data, source.ptr ? "'" : "",
+                     (int)sourceName.length, sourceName.data,
+                     source.ptr ? "'" : "");
+  return inArena(s, &text);
+}
+
+const char *layoutRefusal(Scheduler *s, MlirValue buffer) {
+  ScheduleOps users = usersOf(s);
+  const char *reason = NULL;
+  for (ptrdiff_t i = 0; i < arrlen(users) && !reason; ++i)
+    reason = refuseCaller(s, users[i], buffer);
+  arrfree(users);
+  return reason;
+}
+
+//===----------------------------------------------------------------------===//
+// The program that packs
+//===----------------------------------------------------------------------===//
+
+typedef struct Packing {
+  Scheduler *s;
+  const ScheduleLayout *layout;
+  MlirType weight, packed; // buffers
+  MlirLocation loc;
+  MlirBlock entry;
+} Packing;
+
+/// A function without name and with an empty body, detached.
+static MlirOperation makeFunction(Packing *p) {
+  Scheduler *s = p->s;
+  MlirType inputs[] = {p->weight, p->packed};
+  MlirLocation locs[] = {bridgeNamedLocation(strRefFromC("W"), p->loc),
+                         bridgeNamedLocation(strRefFromC("P"), p->loc)};
+  TirFuncArgs args = {
+      .sym_name = scheduleString(s, strRefFromC("pack")),
+      .function_type =
+          mlirTypeAttrGet(mlirFunctionTypeGet(s->context, 2, inputs, 0, NULL)),
+      .sym_visibility = scheduleString(s, strRefFromC("private"))};
+  MlirOperation function = tirFuncCreate(p->loc, &args);
+  p->entry = mlirBlockCreate(2, inputs, locs);
+  mlirRegionAppendOwnedBlock(mlirOperationGetRegion(function, 0), p->entry);
+  return function;
+}
+
+/// A compute over all places of the packed buffer.
+static MlirOperation makeCompute(Packing *p) {
+  Scheduler *s = p->s;
+  intptr_t rank = p->layout->packedRank;
+  MlirAttribute *kinds = ARENA_ARRAY(s->arena, MlirAttribute, rank);
+  MlirAttribute *zeros = ARENA_ARRAY(s->arena, MlirAttribute, rank);
+  MlirType *types = ARENA_ARRAY(s->arena, MlirType, rank);
+  MlirLocation *locs = ARENA_ARRAY(s->arena, MlirLocation, rank);
+  const MlirAttribute *dims;
+  tirBufferTypeGetDims(p->packed, &dims);
+  for (intptr_t d = 0; d < rank; ++d) {
+    StrBuf text = {0};
+    strBufAppendFormat(&text, "p%ld", (long)d);
+    kinds[d] = scheduleString(s, strRefFromC("spatial"));
+    zeros[d] = symConstAttribute(s->context, 0);
+    types[d] = mlirIndexTypeGet(s->context);
+    locs[d] = bridgeNamedLocation((StrRef){text.data, text.length}, p->loc);
+    strBufFree(&text);
+  }
+  TirComputeArgs args = {.name = scheduleString(s, strRefFromC("pack")),
+                         .kinds = mlirArrayAttrGet(s->context, rank, kinds),
+                         .lower = mlirArrayAttrGet(s->context, rank, zeros),
+                         .upper = mlirArrayAttrGet(s->context, rank, dims)};
+  MlirOperation compute = tirComputeCreate(p->loc, &args);
+  mlirRegionAppendOwnedBlock(mlirOperationGetRegion(compute, 0),
+                             mlirBlockCreate(rank, types, locs));
+  return compute;
+}
+
+/// Are there places without an element?
+static bool isPadded(Packing *p) {
+  const MlirAttribute *dims;
+  tirBufferTypeGetDims(p->weight, &dims);
+  for (intptr_t i = 0; i < p->layout->packedRank; ++i) {
+    const LayoutDigit *digit = &p->layout->digits[i];
+    int64_t extent;
+    if (digit->base == 0 && (!symAttributeIsConst(dims[digit->dim], &extent) ||
+                             extent % digit->scale != 0))
+      return true;
+  }
+  return false;
+}
+
+static MlirAttribute zeroOf(Scheduler *s, MlirType type) {
+  return mlirTypeIsAFloat(type) ? mlirFloatAttrDoubleGet(s->context, type, 0)
+                                : mlirIntegerAttrGet(type, 0);
+}
+
+static bool fillCompute(Packing *p, MlirOperation compute) {
+  Scheduler *s = p->s;
+  MlirBlock body = scheduleBody(compute);
+  intptr_t rank = p->layout->rank, packedRank = p->layout->packedRank;
+  SymExpr *places = ARENA_ARRAY(s->arena, SymExpr, packedRank);
+  SymExpr *exprs = ARENA_ARRAY(s->arena, SymExpr, rank);
+  for (intptr_t d = 0; d < packedRank; ++d)
+    places[d] = scheduleSymbolOf(s, mlirBlockGetArgument(body, d));
+  if (!layoutUnpack(s, p->layout, places, exprs))
+    return false;
+  const MlirAttribute *dims;
+  MlirType element = tirBufferTypeGetElementType(p->weight);
+  tirBufferTypeGetDims(p->weight, &dims);
+  TirLoadArgs loadArgs = {.buffer = mlirBlockGetArgument(p->entry, 0),
+                          .exprs = mlirArrayAttrGet(s->context, rank, dims),
+                          .resultType = element};
+  if (isPadded(p)) {
+    MlirOperation zero =
+        scheduleMakeConstant(s, "zero", p->loc, zeroOf(s, element));
+    mlirBlockAppendOwnedOperation(body, zero);
+    loadArgs.pad = mlirOperationGetResult(zero, 0);
+  }
+  MlirOperation load =
+      tirLoadCreate(bridgeNamedLocation(strRefFromC("w"), p->loc), &loadArgs);
+  mlirBlockAppendOwnedOperation(body, load);
+  scheduleSetExprs(s, load, exprs, rank);
+  tirBufferTypeGetDims(p->packed, &dims);
+  TirStoreArgs storeArgs = {.value = mlirOperationGetResult(load, 0),
+                            .buffer = mlirBlockGetArgument(p->entry, 1),
+                            .exprs =
+                                mlirArrayAttrGet(s->context, packedRank, dims)};
+  MlirOperation store = tirStoreCreate(p->loc, &storeArgs);
+  mlirBlockAppendOwnedOperation(body, store);
+  scheduleSetExprs(s, store, places, packedRank);
+  return true;
+}
+
+/// The same program in the module; null if there is none.
+static MlirOperation findSame(Scheduler *s, MlirOperation function) {
+  StrBuf wanted = {0}, key = {0};
+  MlirOperation found = {NULL};
+  programKey(function, &wanted);
+  for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(s->module));
+       op.ptr && !found.ptr; op = mlirOperationGetNextInBlock(op)) {
+    if (!tirIsFunc(op) || mlirOperationEqual(op, s->func) ||
+        mlirOperationGetNumRegions(op) == 0 || !scheduleBody(op).ptr)
+      continue;
+    key.length = 0;
+    programKey(op, &key);
+    if (key.length == wanted.length &&
+        memcmp(key.data, wanted.data, key.length) == 0)
+      found = op;
+  }
+  strBufFree(&wanted);
+  strBufFree(&key);
+  return found;
+}
+
+/// The reference to the program, which is made if the module has no such one;
+/// null after an overflow was refused.
+static MlirAttribute packer(Packing *p) {
+  Scheduler *s = p->s;
+  MlirOperation function = makeFunction(p), compute = makeCompute(p);
+  mlirBlockAppendOwnedOperation(p->entry, compute);
+  // Values of its own: so equal programs have equal texts.
+  Scheduler own = *s;
+  own.values = NULL;
+  p->s = &own;
+  bool good = fillCompute(p, compute);
+  p->s = s;
+  arrfree(own.values);
+  mlirBlockAppendOwnedOperation(p->entry,
+                                tirReturnCreate(p->loc, &(TirReturnArgs){0}));
+  MlirOperation same = good ? findSame(s, function) : (MlirOperation){NULL};
+  if (!good || same.ptr) {
+    mlirOperationDestroy(function);
+    function = same;
+  } else {
+    StrRef name = bridgeUniqueSymbol(s->module, strRefFromC("pack"), s->arena);
+    tirFuncSetSymName(function, scheduleString(s, name));
+    mlirBlockInsertOwnedOperationAfter(mlirOperationGetBlock(s->func), s->func,
+                                       function);
+  }
+  return good ? mlirFlatSymbolRefAttrGet(s->context,
+                                         strRefToMlir(functionName(function)))
+              : (MlirAttribute){NULL};
+}
+
+//===----------------------------------------------------------------------===//
+// The calls
+//===----------------------------------------------------------------------===//
+
+/// A call of `callee` with the weight that stands there already.
+static MlirValue packedAlready(MlirValue weight, MlirAttribute callee) {
+  for (MlirOpOperand use = mlirValueGetFirstUse(weight);
+       !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation user = mlirOpOperandGetOwner(use);
+    if (relaxIsCallTir(user) &&
+        mlirAttributeEqual(relaxCallTirGetCallee(user), callee))
+      return mlirOperationGetResult(user, 0);
+  }
+  return (MlirValue){NULL};
+}
+
+static MlirLogicalResult packOperand(Scheduler *s, MlirOperation call,
+                                     const ScheduleLayout *layout) {
+  MlirValue weight = relaxCallTirGetInputs(call, layout->argument), packed;
+  MlirOperation get = definingOp(weight);
+  const MlirAttribute *dims;
+  MlirType type = mlirValueGetType(weight);
+  MlirType element = relaxTensorTypeGetElementType(type);
+  intptr_t rank = relaxTensorTypeGetDims(type, &dims);
+  MlirLocation loc = mlirOperationGetLocation(get);
+  StrRef name = nameOf(relaxGetWeightGetWeight(get));
+  if (mlirLocationIsAName(loc))
+    loc = mlirLocationNameGetChildLoc(loc);
+  Packing p = {.s = s,
+               .layout = layout,
+               .weight = tirBufferTypeGet(s->context, rank, dims, element),
+               .loc = loc};
+  p.packed = layoutType(s, layout, p.weight);
+  MlirAttribute callee = p.packed.ptr ? packer(&p) : (MlirAttribute){NULL};
+  if (!callee.ptr)
+    return mlirLogicalResultFailure();
+  packed = packedAlready(weight, callee);
+  if (!packed.ptr) {
+    tirBufferTypeGetDims(p.packed, &dims);
+    MlirType result =
+        relaxTensorTypeGet(s->context, true, layout->packedRank, dims, element);
+    RelaxCallTirArgs args = {.numInputs = 1,
+                             .inputs = &weight,
+                             .callee = callee,
+                             .numResultsTypes = 1,
+                             .resultsTypes = &result};
+    StrBuf text = {0};
+    strBufAppendFormat(&text, "%.*s_packed", (int)name.length, name.data);
+    MlirLocation named =
+        bridgeNamedLocation((StrRef){text.data, text.length}, loc);
+    strBufFree(&text);
+    MlirOperation pack = relaxCallTirCreate(named, &args);
+    mlirBlockInsertOwnedOperationAfter(mlirOperationGetBlock(get), get, pack);
+    packed = mlirOperationGetResult(pack, 0);
+  }
+  mlirOperationSetOperand(call, layout->argument, packed);
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult schedulePrepareLayouts(Scheduler *s) {
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  ScheduleOps users = arrlen(s->layouts) ? usersOf(s) : NULL;
+  for (ptrdiff_t i = 0; i < arrlen(users); ++i)
+    for (ptrdiff_t k = 0;
+         k < arrlen(s->layouts) && mlirLogicalResultIsSuccess(outcome); ++k)
+      outcome = packOperand(s, users[i], &s->layouts[k]);
+  arrfree(users);
+  return outcome;
+}

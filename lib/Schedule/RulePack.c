@@ -1,0 +1,105 @@
+//===- RulePack.c - the rule for layouts of weights -----------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// A tile walks down its columns of a matrix: in row-major order each step is a
+// jump, packed in blocks of the tile's width it is the next line. Weights are
+// packed once, at load (references/cpu-perf.md, recipe B: 1.3 to 2 times).
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Schedule/Layout.h"
+#include "lib/Schedule/Rules.h"
+
+#include <stb/stb_ds.h>
+
+/// The dimension at which the access has the iterator and nothing else; -1 if
+/// there is none, or another dimension uses it.
+static intptr_t dimOf(Rules *r, const ScheduleAccess *access,
+                      MlirValue iterator) {
+  intptr_t dim = -1;
+  for (intptr_t d = 0; d < access->rank; ++d) {
+    if (!scheduleExprUses(&r->scheduler, access->exprs[d], iterator))
+      continue;
+    if (dim >= 0 || !symExprEqual(access->exprs[d],
+                                  scheduleSymbolOf(&r->scheduler, iterator)))
+      return -1;
+    dim = d;
+  }
+  return dim;
+}
+
+static bool usesAnywhere(Rules *r, const ScheduleAccess *access,
+                         MlirValue iterator) {
+  bool uses = false;
+  for (intptr_t d = 0; d < access->rank; ++d)
+    uses |= scheduleExprUses(&r->scheduler, access->exprs[d], iterator);
+  return uses;
+}
+
+/// An argument that the function loads in one place, with more elements along
+/// `dim` than a block has, and more than one along others.
+static bool isWorthIt(Rules *r, const ScheduleAccess *access, intptr_t dim,
+                      int64_t block) {
+  const MlirAttribute *dims;
+  int64_t extent, others = 1;
+  intptr_t rank = tirBufferTypeGetDims(mlirValueGetType(access->buffer), &dims);
+  if (!tirIsLoad(access->op) || tirLoadGetPad(access->op).ptr ||
+      mlirValueIsAOpResult(access->buffer))
+    return false;
+  for (intptr_t d = 0; d < rank; ++d) {
+    if (!symAttributeIsConst(dims[d], &extent) || extent < 1 ||
+        (d == dim && extent <= block))
+      return false;
+    others = d == dim || others > block ? others : others * extent;
+  }
+  ScheduleAccess *all = scheduleAccesses(&r->scheduler, r->scheduler.func);
+  intptr_t uses = 0;
+  for (ptrdiff_t a = 0; a < arrlen(all); ++a)
+    uses += mlirValueEqual(all[a].buffer, access->buffer);
+  arrfree(all);
+  return others > 1 && uses == 1 &&
+         !layoutRefusal(&r->scheduler, access->buffer);
+}
+
+RulePack ruleFindPack(Rules *r, const RuleCompute *c, intptr_t iterator,
+                      intptr_t other, int64_t block) {
+  RulePack pack = {.buffer = {NULL}, .block = block};
+  if (!r->packs || iterator < 0)
+    return pack;
+  MlirBlock body = scheduleBody(c->op);
+  ScheduleAccess *accesses = scheduleAccesses(&r->scheduler, c->op);
+  for (ptrdiff_t a = 0; a < arrlen(accesses) && !pack.buffer.ptr; ++a) {
+    intptr_t dim = dimOf(r, &accesses[a], mlirBlockGetArgument(body, iterator));
+    if (dim < 0 || !isWorthIt(r, &accesses[a], dim, block) ||
+        (other >= 0 &&
+         usesAnywhere(r, &accesses[a], mlirBlockGetArgument(body, other))))
+      continue;
+    pack.buffer = accesses[a].buffer;
+    pack.dim = dim;
+  }
+  arrfree(accesses);
+  return pack;
+}
+
+MlirValue ruleEmitPack(Rules *r, const RulePack *pack) {
+  Scheduler *s = &r->scheduler;
+  const MlirAttribute *dims;
+  intptr_t rank = tirBufferTypeGetDims(mlirValueGetType(pack->buffer), &dims);
+  const StrRef *names = scheduleDimNames(s, pack->buffer);
+  SymExpr *exprs = ARENA_ARRAY(s->arena, SymExpr, rank + 1);
+  SymExpr block = scheduleConst(s, pack->block);
+  SymExpr cut = symExprSymbol(s->arena, names[pack->dim]);
+  intptr_t count = 1;
+  bool good = true;
+  exprs[0] = scheduleCombine(s, symExprFloorDiv, cut, block, &good);
+  for (intptr_t d = 0; d < rank; ++d)
+    if (d != pack->dim)
+      exprs[count++] = symExprSymbol(s->arena, names[d]);
+  exprs[count++] = scheduleCombine(s, symExprMod, cut, block, &good);
+  MlirValue handle = ruleFind(r, scheduleBufferName(pack->buffer));
+  ruleLayout(r, handle, exprs, count);
+  return handle;
+}

@@ -1,0 +1,116 @@
+//===- Simplify.c - quotients and remainders of iterators -----------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// The normal form knows no facts: `(32 * %jo + %ji) floordiv 32` stays until
+// the bounds of `%ji` say that it is `%jo`, and `mod 32` that it is `%ji`. Of a
+// sum, what the divisor divides is taken out; if the rest is a remainder, from
+// 0 to less than the divisor, both are known.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Schedule/Scheduler.h"
+
+#include <stb/stb_ds.h>
+
+typedef struct Simplifier {
+  Scheduler *s;
+  MlirOperation op;
+  const SymExpr *whole; // has the symbols of all codes
+  bool good;
+} Simplifier;
+
+static SymExpr simplifyPoly(Simplifier *f, const int64_t **at);
+
+static SymExpr combine(Simplifier *f, ScheduleOperator op, SymExpr a,
+                       SymExpr b) {
+  SymExpr result = a;
+  f->good &= op(f->s->arena, a, b, &result) == SYM_OK;
+  return result;
+}
+
+static SymExpr constant(Simplifier *f, int64_t value) {
+  return symExprConst(f->s->arena, value);
+}
+
+/// `expr` is `divisor * quotient + rest`, and the rest is a remainder.
+static bool divide(Simplifier *f, SymExpr expr, int64_t divisor,
+                   SymExpr *quotient, SymExpr *rest) {
+  SymExpr d = constant(f, divisor), sure;
+  *rest = expr;
+  *quotient = constant(f, 0);
+  // Symbols with a coefficient that the divisor divides.
+  for (size_t k = 0; k < expr.numSymbols; ++k) {
+    SymExpr symbol = symExprSymbol(f->s->arena, expr.symbols[k]), moved, step;
+    int64_t coefficient;
+    SymExpr next = combine(f, symExprAdd, symbol, constant(f, 1));
+    if (symExprSubstitute(f->s->arena, *rest, &expr.symbols[k], &next, 1,
+                          &moved) != SYM_OK ||
+        symExprSub(f->s->arena, moved, *rest, &step) != SYM_OK ||
+        !symExprIsConst(step, &coefficient) || coefficient % divisor != 0)
+      continue;
+    SymExpr part =
+        combine(f, symExprMul, symbol, constant(f, coefficient / divisor));
+    *quotient = combine(f, symExprAdd, *quotient, part);
+    *rest = combine(f, symExprSub, *rest, combine(f, symExprMul, part, d));
+  }
+  Facts facts = scheduleFactsAt(f->s, f->op);
+  sure = combine(f, symExprAdd, *rest, constant(f, 1));
+  return f->good && factsAtMost(&facts, constant(f, 0), *rest) &&
+         factsAtMost(&facts, sure, d);
+}
+
+/// One factor of a term.
+static SymExpr simplifyAtom(Simplifier *f, const int64_t **at) {
+  int64_t kind = *(*at)++, divisor;
+  if (kind == SYM_ATOM_SYMBOL)
+    return symExprSymbol(f->s->arena, f->whole->symbols[*(*at)++]);
+  SymExpr a = simplifyPoly(f, at), b = simplifyPoly(f, at);
+  SymExpr quotient, rest, result = a;
+  if ((kind == SYM_ATOM_FLOORDIV || kind == SYM_ATOM_MOD) &&
+      symExprIsConst(b, &divisor) && divide(f, a, divisor, &quotient, &rest))
+    return kind == SYM_ATOM_MOD ? rest : quotient;
+  f->good &=
+      symExprBinary(f->s->arena, (SymAtomKind)kind, a, b, &result) == SYM_OK;
+  return result;
+}
+
+static SymExpr simplifyPoly(Simplifier *f, const int64_t **at) {
+  SymExpr sum = constant(f, 0);
+  for (int64_t terms = *(*at)++; terms > 0; --terms) {
+    SymExpr product = constant(f, *(*at)++);
+    for (int64_t factors = *(*at)++; factors > 0; --factors)
+      product = combine(f, symExprMul, product, simplifyAtom(f, at));
+    sum = combine(f, symExprAdd, sum, product);
+  }
+  return sum;
+}
+
+/// Ragged atoms and `?` do not occur in programs.
+SymExpr scheduleSimplify(Scheduler *s, MlirOperation op, SymExpr expr) {
+  Simplifier f = {s, op, &expr, true};
+  const int64_t *at = expr.code;
+  SymExpr result = simplifyPoly(&f, &at);
+  return f.good ? result : expr;
+}
+
+void scheduleSimplifyAccesses(Scheduler *s, MlirOperation root) {
+  ScheduleOps ops = scheduleCollect(root);
+  for (ptrdiff_t i = 0; i < arrlen(ops); ++i) {
+    if (!tirIsLoad(ops[i]) && !tirIsStore(ops[i]) && !tirIsReduce(ops[i]))
+      continue;
+    intptr_t count;
+    bool changed = false;
+    SymExpr *exprs = scheduleExprs(s, ops[i], &count);
+    for (intptr_t k = 0; k < count; ++k) {
+      SymExpr simple = scheduleSimplify(s, ops[i], exprs[k]);
+      changed |= !symExprEqual(simple, exprs[k]);
+      exprs[k] = simple;
+    }
+    if (changed)
+      scheduleSetExprs(s, ops[i], exprs, count);
+  }
+  arrfree(ops);
+}
