@@ -9,7 +9,12 @@
 
 MlirLogicalResult relaxArenaVerify(MlirOperation op) {
   MlirAttribute bytes = relaxArenaGetBytes(op);
-  if (!symIsExprAttr(bytes) || symAttributeIsUnknown(bytes))
-    return bridgeEmitOpError(op, "bytes: expected an expression");
-  return mlirLogicalResultSuccess();
+  if (symIsExprAttr(bytes) && !symAttributeIsUnknown(bytes))
+    return mlirLogicalResultSuccess();
+  StrBuf text = {0};
+  bridgePrintAttribute(bytes, &text);
+  MlirLogicalResult failure = bridgeEmitOpError(
+      op, "bytes: expected a known expression, got %s", strBufText(&text));
+  strBufFree(&text);
+  return failure;
 }

@@ -78,7 +78,7 @@ static bool cast(EvalStep *step) {
   RelaxTensorInfo info = relaxTensorInfoOf(mlirOperationGetResult(step->op, 0));
   RelaxDType dtype;
   if (!evalDType(info.elementType, &dtype))
-    return relaxFail(step->error, "reference mode has no values of this type");
+    return evalRefuseType(info.elementType, step->error);
   if (!evalCreate(step, dtype, input->rank, input->dims))
     return false;
   for (int64_t i = 0, e = relaxTensorCount(input); i < e; ++i)

@@ -144,8 +144,7 @@ bool evalCheckKind(MlirType type, const RelaxTensor *value, const char *subject,
   if (relaxIsShapeType(type))
     return checkShapeValue(type, value, subject, error);
   if (!relaxTensorInfo(type, &info) || !evalDType(info.elementType, &dtype))
-    return relaxFail(error, "%s: reference mode has no values of this type",
-                     subject);
+    return evalRefuseType(type, error);
   if (value->dtype == dtype && (!info.ranked || info.rank == value->rank))
     return true;
   StrBuf message = {0};

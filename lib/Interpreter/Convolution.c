@@ -155,7 +155,7 @@ static bool checkChannels(EvalStep *step, int64_t groups) {
       expected == input->dims[1])
     return true;
   return relaxFail(step->error,
-                   "input channels: expected %" PRId64 " times %" PRId64
+                   "input channels: expected %" PRId64 " groups of %" PRId64
                    ", got %" PRId64,
                    groups, weight->dims[1], input->dims[1]);
 }

@@ -190,6 +190,8 @@ bool evalWeight(RelaxInterpreter *interpreter, StrRef name, int depth,
                 RelaxTensor *out, RelaxError *error);
 /// The element type as the runtime knows it; false without a message.
 bool evalDType(MlirType type, RelaxDType *out);
+/// "reference mode has no values of type !relax.object"; always false.
+bool evalRefuseType(MlirType type, RelaxError *error);
 /// Name of argument `index`: its `relax.name`, else the value's name, else "".
 StrRef evalArgumentName(MlirOperation function, intptr_t index);
 

@@ -63,6 +63,15 @@ bool evalDType(MlirType type, RelaxDType *out) {
   return known;
 }
 
+bool evalRefuseType(MlirType type, RelaxError *error) {
+  StrBuf text = {0};
+  bridgePrintType(type, &text);
+  relaxFail(error, "reference mode has no values of type %s",
+            strBufText(&text));
+  strBufFree(&text);
+  return false;
+}
+
 /// `relax.name` in entry `index` of an array of dictionaries, or "".
 static StrRef nameAttribute(MlirAttribute array, intptr_t index) {
   MlirAttribute name = {NULL};
@@ -144,10 +153,11 @@ static bool addSignature(RelaxInterpreter *interpreter, MlirOperation op,
     bool input = i < inputs;
     StrBuf dims = {0}, store = {0};
     RelaxValueType value;
-    bool good = valueType(
-        input ? mlirFunctionTypeGetInput(type, i)
-              : mlirFunctionTypeGetResult(type, i - inputs),
-        signatureName(op, input, input ? i : i - inputs, &store), &dims, &value);
+    bool good =
+        valueType(input ? mlirFunctionTypeGetInput(type, i)
+                        : mlirFunctionTypeGetResult(type, i - inputs),
+                  signatureName(op, input, input ? i : i - inputs, &store),
+                  &dims, &value);
     if (good && input)
       relaxFunctionAddParam(program, index, value);
     else if (good)

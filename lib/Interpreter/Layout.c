@@ -199,7 +199,8 @@ static bool permuteDims(EvalStep *step) {
 static bool concatShape(EvalStep *step, int64_t axis, int64_t *dims) {
   const RelaxTensor *first = step->operands[0];
   if (axis >= first->rank)
-    return relaxFail(step->error, "axis %" PRId64 ": got rank %" PRId32, axis,
+    return relaxFail(step->error,
+                     "axis %" PRId64 " is out of range for rank %" PRId32, axis,
                      first->rank);
   for (int32_t i = 0; i < first->rank; ++i)
     dims[i] = first->dims[i];
@@ -297,8 +298,9 @@ static bool stridedSlice(EvalStep *step) {
   for (intptr_t i = 0; i < count; ++i) {
     int64_t axis = axes[i], first;
     if (axis >= input->rank)
-      return relaxFail(step->error, "axis %" PRId64 ": got rank %" PRId32, axis,
-                       input->rank);
+      return relaxFail(step->error,
+                       "axis %" PRId64 " is out of range for rank %" PRId32,
+                       axis, input->rank);
     sliceRange(input->dims[axis], begins[i], ends[i], steps[i], &first,
                &walk.dims[axis]);
     // With fewer than two elements the step is never taken (and may be huge).

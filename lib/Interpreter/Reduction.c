@@ -93,8 +93,8 @@ static bool readAxes(EvalStep *step, Axes *axes) {
   for (intptr_t i = 0; i < count; ++i) {
     if (values[i] >= input->rank)
       return relaxFail(step->error,
-                       "axis %" PRId64 ": expected 0 to %d, got rank %" PRId32,
-                       values[i], input->rank - 1, input->rank);
+                       "axis %" PRId64 " is out of range for rank %" PRId32,
+                       values[i], input->rank);
     axes->reduced[values[i]] = true;
   }
   return true;
@@ -226,7 +226,8 @@ static bool softmax(EvalStep *step) {
   if (!relaxDTypeIsFloat(input->dtype))
     return evalRefuseElements(step, input->dtype);
   if (axis >= input->rank)
-    return relaxFail(step->error, "axis %" PRId64 ": got rank %" PRId32, axis,
+    return relaxFail(step->error,
+                     "axis %" PRId64 " is out of range for rank %" PRId32, axis,
                      input->rank);
   if (!evalCreate(step, input->dtype, input->rank, input->dims))
     return false;

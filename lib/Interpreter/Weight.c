@@ -7,6 +7,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "lib/Interpreter/Evaluate.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 /// What the runtime wants to know of a `relax.weight` from a file.
@@ -26,14 +27,13 @@ static bool describe(const EvalWeight *weight, RelaxWeight *out,
       .sha256 = sha256.ptr ? strRefFromMlir(mlirStringAttrGetValue(sha256))
                            : strRefFromC("")};
   if (info.rank > RELAX_MAX_RANK || !evalDType(info.elementType, &out->dtype))
-    return relaxFail(error, "weight '%.*s': reference mode has no such type",
-                     (int)weight->name.length, weight->name.data);
+    return evalRefuseType(mlirTypeAttrGetValue(relaxWeightGetType(weight->op)),
+                          error);
   for (intptr_t i = 0; i < info.rank; ++i)
     symAttributeIsConst(info.dims[i], &out->dims[i]);
   size_t bytes;
   if (!relaxTensorBytes(out->dtype, out->rank, out->dims, &bytes))
-    return relaxFail(error, "weight '%.*s': its bytes exceed 64 bits",
-                     (int)weight->name.length, weight->name.data);
+    return relaxFail(error, "its bytes exceed 64 bits");
   out->numBytes = bytes;
   return true;
 }
@@ -100,8 +100,10 @@ static bool provide(RelaxInterpreter *interpreter, EvalWeight *weight,
            relaxErrorContext(error, "weight '%.*s'", (int)weight->name.length,
                              weight->name.data);
   RelaxWeight description;
-  if (!describe(weight, &description, error) ||
-      !relaxWeightRead(&description, interpreter->weightDirs,
+  if (!describe(weight, &description, error))
+    return relaxErrorContext(error, "weight '%.*s'", (int)weight->name.length,
+                             weight->name.data);
+  if (!relaxWeightRead(&description, interpreter->weightDirs,
                        interpreter->numWeightDirs, &weight->value, error))
     return false;
   weight->state = EVAL_WEIGHT_THERE;
@@ -119,6 +121,6 @@ bool evalWeight(RelaxInterpreter *interpreter, StrRef name, int depth,
     *out = relaxTensorShare(&weight->value);
     return true;
   }
-  return relaxFail(error, "no weight '%.*s' in the module", (int)name.length,
-                   name.data);
+  assert(false && "the verifier has looked for the weight");
+  return false;
 }

@@ -46,6 +46,19 @@ void execSet(const Exec *exec, uint32_t reg, Value value) {
   exec->registers[reg] = value;
 }
 
+/// The array with room for `needed` elements; NULL without memory, when the
+/// array is as before.
+static void *reserve(void *array, size_t *capacity, size_t needed,
+                     size_t elementSize) {
+  if (needed <= *capacity && array)
+    return array;
+  size_t wanted = needed < 8 ? 16 : 2 * needed;
+  void *grown = realloc(array, wanted * elementSize);
+  if (grown)
+    *capacity = wanted;
+  return grown;
+}
+
 /// Room for one more frame of that function.
 static bool reserveFrame(RelaxMachine *machine, const RelaxFunction *function,
                          RelaxError *error) {
@@ -53,23 +66,16 @@ static bool reserveFrame(RelaxMachine *machine, const RelaxFunction *function,
   if (needed > MAX_STACK || machine->numFrames >= MAX_STACK)
     return relaxFail(error, "calls are nested too deeply in function '%.*s'",
                      (int)function->name.length, function->name.data);
-  if (needed > machine->capRegisters) {
-    size_t capacity = needed * 2;
-    Value *grown = realloc(machine->registers, capacity * sizeof *grown);
-    if (!grown)
-      return relaxFail(error, "out of memory for the frames of calls");
-    machine->registers = grown;
-    machine->capRegisters = capacity;
-  }
-  if (machine->numFrames == machine->capFrames) {
-    size_t capacity = machine->capFrames ? machine->capFrames * 2 : 16;
-    Frame *grown = realloc(machine->frames, capacity * sizeof *grown);
-    if (!grown)
-      return relaxFail(error, "out of memory for the frames of calls");
-    machine->frames = grown;
-    machine->capFrames = capacity;
-  }
-  return true;
+  Value *registers = reserve(machine->registers, &machine->capRegisters, needed,
+                             sizeof *registers);
+  if (registers)
+    machine->registers = registers;
+  Frame *frames = reserve(machine->frames, &machine->capFrames,
+                          machine->numFrames + 1, sizeof *frames);
+  if (frames)
+    machine->frames = frames;
+  return (registers && frames) ||
+         relaxFail(error, "out of memory for the frames of calls");
 }
 
 /// Starts a function whose registers are all empty.

@@ -22,6 +22,11 @@ bool strRefEqual(StrRef a, StrRef b) {
          (a.length == 0 || memcmp(a.data, b.data, a.length) == 0);
 }
 
+bool strRefStartsWith(StrRef text, const char *prefix) {
+  size_t length = strlen(prefix);
+  return text.length >= length && memcmp(text.data, prefix, length) == 0;
+}
+
 int strRefCompare(StrRef a, StrRef b) {
   size_t common = a.length < b.length ? a.length : b.length;
   int order = common == 0 ? 0 : memcmp(a.data, b.data, common);

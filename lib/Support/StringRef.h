@@ -28,10 +28,12 @@ typedef struct StrRef {
 /// Borrows a NUL-terminated string.
 StrRef strRefFromC(const char *text);
 bool strRefEqual(StrRef a, StrRef b);
+bool strRefStartsWith(StrRef text, const char *prefix);
 /// Like strcmp, bytewise, a prefix comes first.
 int strRefCompare(StrRef a, StrRef b);
 
-/// Owned text; zero-initialise, free with `strBufFree`. `data` may be NULL while empty.
+/// Owned text; zero-initialise, free with `strBufFree`. `data` may be NULL
+/// while empty.
 typedef struct StrBuf {
   char *data;
   size_t length, capacity;

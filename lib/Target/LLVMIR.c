@@ -151,6 +151,17 @@ static MlirLogicalResult runPasses(MlirModule module,
   return outcome;
 }
 
+/// Conversions leave what they do not know; the translation would only name
+/// the casts around it.
+static MlirWalkResult refuseForeign(MlirOperation op, void *outcome) {
+  StrRef name = bridgeOpName(op);
+  if (strRefStartsWith(name, "llvm.") || strRefStartsWith(name, "builtin."))
+    return MlirWalkResultAdvance;
+  *(MlirLogicalResult *)outcome =
+      bridgeEmitOpError(op, "has no translation to LLVM IR");
+  return MlirWalkResultInterrupt;
+}
+
 static MlirLogicalResult convertToLLVM(MlirModule module) {
   static MlirPass (*const simplify[])(void) = {
       mlirCreateTransformsCanonicalizer, mlirCreateTransformsCSE, NULL};
@@ -169,11 +180,13 @@ static MlirLogicalResult convertToLLVM(MlirModule module) {
   MlirOperation top = mlirModuleGetOperation(module);
   if (mlirLogicalResultIsFailure(runPasses(module, simplify)))
     return mlirLogicalResultFailure();
-  if (mlirLogicalResultIsFailure(bridgeExpandForLLVM(top)))
-    return bridgeEmitError(mlirOperationGetLocation(top),
-                           "arithmetic cannot be expanded for LLVM");
+  bridgeExpandForLLVM(top);
   mlirOperationWalk(top, replaceMath, NULL, MlirWalkPostOrder);
-  return runPasses(module, convert);
+  if (mlirLogicalResultIsFailure(runPasses(module, convert)))
+    return mlirLogicalResultFailure();
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  mlirOperationWalk(top, refuseForeign, &outcome, MlirWalkPreOrder);
+  return outcome;
 }
 
 MlirLogicalResult relaxEmitLLVM(MlirOperation module, LLVMContextRef context,
@@ -189,9 +202,8 @@ MlirLogicalResult relaxEmitLLVM(MlirOperation module, LLVMContextRef context,
     outcome = convertToLLVM(copy);
   if (mlirLogicalResultIsSuccess(outcome)) {
     *out = mlirTranslateModuleToLLVMIR(mlirModuleGetOperation(copy), context);
-    if (!*out)
-      outcome = bridgeEmitError(mlirOperationGetLocation(module),
-                                "translation to LLVM IR failed");
+    if (!*out) // MLIR has said why
+      outcome = mlirLogicalResultFailure();
   }
   mlirModuleDestroy(copy);
   return outcome;

@@ -10,6 +10,7 @@
 #include "llvm-c/Target.h"
 #include "llvm-c/Transforms/PassBuilder.h"
 
+#include <assert.h>
 #include <string.h>
 
 /// Messages of LLVM are theirs to free.
@@ -37,8 +38,7 @@ LLVMTargetMachineRef relaxTargetMachineCreate(const RelaxTargetOptions *options,
         options->level == RELAX_TARGET_O0 ? LLVMCodeGenLevelNone
                                           : LLVMCodeGenLevelDefault,
         LLVMRelocPIC, LLVMCodeModelDefault);
-    if (!machine)
-      strBufAppendFormat(error, "no code generator for '%s'", triple);
+    assert(machine && "the native target has a code generator");
   }
   LLVMDisposeMessage(triple);
   LLVMDisposeMessage(cpu);

@@ -100,8 +100,7 @@ static bool isFoldable(MlirOperation op) {
   MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
   // A call would need its callee; the window of a pool is bounded by nothing.
   if (count == 0 || relaxIsCallTir(op) || relaxIsMaxPool(op) ||
-      !bridgeIsPure(op) || name.length < 6 ||
-      memcmp(name.data, "relax.", 6) != 0 ||
+      !bridgeIsPure(op) || !strRefStartsWith(name, "relax.") ||
       shapeStaticCount(type, FOLD_MAX_ELEMENTS) < 0)
     return false;
   for (intptr_t i = 0; i < count; ++i) {

@@ -190,7 +190,7 @@ static bool isExpensive(StrRef name) {
   for (size_t i = 0; i < sizeof(cheap) / sizeof(*cheap); ++i)
     if (strRefEqual(name, strRefFromC(cheap[i])))
       return false;
-  return name.length > 5 && memcmp(name.data, "math.", 5) == 0;
+  return strRefStartsWith(name, "math.");
 }
 
 static void readCost(FuseNode *node) {

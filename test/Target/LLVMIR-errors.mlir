@@ -4,6 +4,7 @@
 // RUN: not relax-translate --emit-llvm %t/foreign.mlir 2>&1 | FileCheck %s --check-prefix=FOREIGN
 // RUN: not relax-translate --emit-llvm %t/plane.mlir 2>&1 | FileCheck %s --check-prefix=PLANE
 // RUN: not relax-translate --emit-llvm %t/view.mlir 2>&1 | FileCheck %s --check-prefix=VIEW
+// RUN: not relax-translate --emit-llvm %t/scan.mlir 2>&1 | FileCheck %s --check-prefix=SCAN --implicit-check-not=error:
 
 //--- element.mlir
 // ELEMENT: element.mlir:2:24: error: elements of type 'f8E4M3FN' are not compiled: expected integers of up to 64 bits, index, f16, bf16, f32, f64 or complex numbers of them
@@ -56,5 +57,17 @@ tir.func @view(%X: !tir.buffer<[8], f32>) {
   scf.parallel (%i) = (%c0) to (%c3) step (%c1) {
     memref.store %zero, %v[%i] : memref<3xf32, strided<[2], offset: 2>>
   }
+  tir.return
+}
+
+//--- scan.mlir
+// SCAN: scan.mlir:7:{{.*}}: error: 'vector.scan' op has no translation to LLVM IR
+tir.func @scan(%X: !tir.buffer<[4], f32>) {
+  %x = tir.as_memref %X : !tir.buffer<[4], f32> to memref<4xf32>
+  %c0 = arith.constant 0 : index
+  %c = arith.constant dense<[1.0, 2.0, 3.0, 4.0]> : vector<4xf32>
+  %i = arith.constant dense<0.0> : vector<f32>
+  %o, %p = vector.scan <add>, %c, %i {inclusive = true, reduction_dim = 0 : i64} : vector<4xf32>, vector<f32>
+  vector.store %o, %x[%c0] : memref<4xf32>, vector<4xf32>
   tir.return
 }

@@ -27,6 +27,10 @@ static void testCompare(void **state) {
   assert_true(strRefCompare(ref("abc"), ref("ab")) > 0);
   assert_true(strRefCompare(ref("b"), ref("abc")) > 0);
   assert_int_equal(strRefCompare(null, ref("")), 0);
+  assert_true(strRefStartsWith(ref("math.exp"), "math."));
+  assert_true(strRefStartsWith(null, ""));
+  assert_false(strRefStartsWith(ref("math"), "math."));
+  assert_false(strRefStartsWith((StrRef){"math.exp", 4}, "math."));
   assert_true(strRefCompare(null, ref("a")) < 0);
   // Bytes are unsigned.
   assert_true(strRefCompare(ref("\xff"), ref("a")) > 0);

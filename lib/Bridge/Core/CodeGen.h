@@ -20,7 +20,7 @@ void bridgeRegisterLLVMTranslation(MlirContext context);
 /// Rewrites below `op` what upstream's conversions to LLVM leave out: floor and
 /// ceiling division, views of memrefs, and `math.exp`, `tanh`, `erf` of f32 and
 /// narrower, which become polynomials. Its dialects are loaded.
-MlirLogicalResult bridgeExpandForLLVM(MlirOperation op);
+void bridgeExpandForLLVM(MlirOperation op);
 
 #ifdef __cplusplus
 }

@@ -127,8 +127,7 @@ static MlirValue emitAtom(Emitter *e) {
     return emitSymbol(e, e->expr.symbols[*e->next++]);
   if (kind == SYM_ATOM_UNKNOWN)
     return emitError(e, "extent '?' has no value in a 'tir.func'");
-  if (kind == SYM_ATOM_LEN || kind == SYM_ATOM_SUM)
-    return emitError(e, "ragged extents are not lowered yet");
+  assert(kind < SYM_ATOM_LEN && "ragged extents are refused where they stand");
   SymExpr dividend = e->expr;
   dividend.code = e->next;
   MlirValue lhs = emitPoly(e);
