@@ -210,8 +210,8 @@ static MlirLogicalResult replaceResults(Inliner *inliner, CallFit *fit,
       if (!value.ptr)
         return bridgeEmitOpError(
             fit->call,
-            "cannot be inlined: no value has a symbol of the type of result "
-            "%ld",
+            "cannot be inlined: the type of result %ld has a symbol that no "
+            "value gives",
             (long)i);
       ++fit->casts;
     }

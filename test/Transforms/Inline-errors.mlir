@@ -2,6 +2,8 @@
 // RUN: not relax-opt %t/kept.mlir --relax-inline=functions=f,nothing 2>&1 | FileCheck %s --check-prefix=NAME
 // RUN: relax-opt %t/kept.mlir --relax-inline --verify-diagnostics
 // RUN: relax-opt %t/overflow.mlir --relax-inline --verify-diagnostics
+// RUN: relax-opt %t/uses.mlir --relax-inline --verify-diagnostics
+// RUN: relax-opt %t/symbol.mlir --relax-inline --verify-diagnostics
 
 // NAME: error: option 'functions': '@nothing' is no relax.func of the module
 
@@ -33,5 +35,26 @@ relax.func private @f(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[?], f32> {
 relax.func @main(%x: !relax.tensor<[5000000000000000000], f32>) {
   // expected-error@+1 {{'relax.call' op cannot be inlined: }}
   %y = relax.call @f(%x) : (!relax.tensor<[5000000000000000000], f32>) -> !relax.tensor<[?], f32>
+  relax.return
+}
+// What the call binds is known after it, and too large for a use.
+//--- uses.mlir
+relax.func private @f(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[k], f32> binds (k) {
+  relax.return %x : !relax.tensor<[n], f32>
+}
+// expected-error@+1 {{'relax.func' op cannot be inlined into: value exceeds 64 bits}}
+relax.func @main(%x: !relax.tensor<[5000000000000000000], f32>) {
+  %y = relax.call @f(%x) : (!relax.tensor<[5000000000000000000], f32>) -> !relax.tensor<[q], f32> binds (q)
+  %z = relax.concat %y, %y axis 0 : (!relax.tensor<[q], f32>, !relax.tensor<[q], f32>) -> !relax.tensor<[2 * q], f32>
+  relax.return
+}
+// The second result binds q; a check of the first needs it before.
+//--- symbol.mlir
+relax.func private @f(%x: !relax.tensor<[?], f32>) -> (!relax.tensor<[2 * k], f32>, !relax.tensor<[k], f32>) binds (k) {
+  relax.return %x, %x : !relax.tensor<[?], f32>, !relax.tensor<[?], f32>
+}
+relax.func @main(%x: !relax.tensor<[?], f32>) {
+  // expected-error@+1 {{'relax.call' op cannot be inlined: the type of result 0 has a symbol that no value gives}}
+  %y:2 = relax.call @f(%x) : (!relax.tensor<[?], f32>) -> (!relax.tensor<[2 * q], f32>, !relax.tensor<[q], f32>) binds (q)
   relax.return
 }
