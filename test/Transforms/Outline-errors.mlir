@@ -43,3 +43,13 @@ relax.func @symbols(%x: !relax.tensor<[n + m], f32>, %y: !relax.tensor<[n], f32>
   %a = relax.exp %x {relax.outline = "g"} : !relax.tensor<[m + n], f32>
   relax.return
 }
+// -----
+relax.func @blocks(%x: !relax.tensor<[n], f32>) {
+  %true = arith.constant true
+  %a = relax.exp %x {relax.outline = "g"} : !relax.tensor<[n], f32>
+  scf.if %true {
+    // expected-error@+1 {{'relax.negative' op cannot be outlined as 'g': others of that name stand in another block}}
+    %b = relax.negative %x {relax.outline = "g"} : !relax.tensor<[n], f32>
+  }
+  relax.return
+}
