@@ -8,6 +8,7 @@
 
 extern const RelaxPass relaxBindSymbolsPass;
 extern const RelaxPass relaxMergeSymbolsPass;
+extern const RelaxPass relaxGeneralizeShapesPass;
 extern const RelaxPass relaxInlinePass;
 extern const RelaxPass relaxOutlinePass;
 extern const RelaxPass relaxDeduceShapesPass;
@@ -30,6 +31,7 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &tirPrintPatternKindsPass,
     &relaxBindSymbolsPass,
     &relaxMergeSymbolsPass,
+    &relaxGeneralizeShapesPass,
     &relaxInlinePass,
     &relaxOutlinePass,
     &relaxTestRenameSymbolsPass,
