@@ -66,17 +66,20 @@ static int fail(const char *message) {
 }
 
 /// Writes to the file of `-o` as a whole or not at all, or to stdout.
-static int writeOutput(const char *path, const StrBuf *text) {
+/// Writes the text, and `files` that belong to it: all or nothing.
+static int writeOutput(const char *path, const StrBuf *text,
+                       RelaxFiles *files) {
   if (!path || strcmp(path, "-") == 0) {
     if (fwrite(text->data, 1, text->length, stdout) != text->length ||
         fflush(stdout) != 0)
       return fail("cannot write the standard output");
-    return 0;
+    path = NULL;
   }
   RelaxError error = {0};
   StrRef piece = {text->data, text->length};
   int status = 0;
-  if (!relaxFileWrite(path, &piece, 1, &error))
+  if ((path && !relaxFilesAdd(files, path, &piece, 1, &error)) ||
+      !relaxFilesCommit(files, &error))
     status = fail(relaxErrorText(&error));
   relaxErrorFree(&error);
   return status;
@@ -101,7 +104,7 @@ static void noteWeightsDir(const char *model, MlirModule module) {
 
 /// `--weights-out`: false after a message.
 static bool moveWeights(MlirModule module, const char *model,
-                        const char *path) {
+                        const char *path, RelaxFiles *files) {
   const char *slash = strrchr(model, '/');
   StrBuf folder = {0};
   RelaxError error = {0};
@@ -110,8 +113,8 @@ static bool moveWeights(MlirModule module, const char *model,
                  (StrRef){model, slash == model ? 1 : (size_t)(slash - model)});
   else
     strBufAppendC(&folder, ".");
-  bool good =
-      safetensorsWriteWeights(module, strBufText(&folder), path, &error);
+  bool good = safetensorsWriteWeights(module, strBufText(&folder), path,
+                                      files, &error);
   if (!good)
     fail(relaxErrorText(&error));
   relaxErrorFree(&error);
@@ -129,14 +132,17 @@ static int importOnnx(const char *input, const CommandLine *line) {
   MlirModule module = onnxImport(bridgeSessionContext(session), &import);
   int status = 1;
   const char *weights = commandLineValue(line, WEIGHTS_OUT);
-  if (module.ptr && (!weights || moveWeights(module, input, weights))) {
+  RelaxFiles files = {0};
+  if (module.ptr &&
+      (!weights || moveWeights(module, input, weights, &files))) {
     StrBuf text = {0};
     bridgePrintModule(mlirModuleGetOperation(module), &text);
-    status = writeOutput(commandLineValue(line, OUTPUT), &text);
+    status = writeOutput(commandLineValue(line, OUTPUT), &text, &files);
     strBufFree(&text);
     if (status == 0)
       noteWeightsDir(weights ? weights : input, module);
   }
+  relaxFilesDiscard(&files);
   if (module.ptr)
     mlirModuleDestroy(module);
   bridgeSessionDestroy(session);
@@ -198,8 +204,10 @@ static int emit(const char *input, const CommandLine *line) {
   MlirModule module = bridgeSessionParse(
       session, (StrRef){text.data, text.length}, input ? input : "-");
   int status = 1;
+  RelaxFiles files = {0};
   if (module.ptr && emitModule(mlirModuleGetOperation(module), line, &out))
-    status = writeOutput(commandLineValue(line, OUTPUT), &out);
+    status = writeOutput(commandLineValue(line, OUTPUT), &out, &files);
+  relaxFilesDiscard(&files);
   if (module.ptr)
     mlirModuleDestroy(module);
   bridgeSessionDestroy(session);

@@ -70,27 +70,26 @@ static int openTemporary(const char *target, StrBuf *name) {
   return -1;
 }
 
-/// Writes into a new file and renames it to `target`; `status` describes the
-/// old file, if there is one. Returns 0 or an errno.
-static int replaceFile(const char *target, const struct stat *status,
-                       const StrRef *pieces, size_t numPieces) {
-  StrBuf name = {0};
-  int file = openTemporary(target, &name);
-  if (file < 0) {
-    int code = errno;
-    strBufFree(&name);
-    return code;
-  }
+/// A file that is written but has not its name yet.
+typedef struct RelaxPendingFile {
+  char *path;   // as it was given, for messages
+  char *target; // what will be replaced; NULL: not a regular file
+  StrBuf name;  // of the temporary file, or the bytes for such a file
+} RelaxPendingFile;
+
+/// Writes the bytes beside `target`; 0 or the error of the system.
+static int writeBeside(const char *target, const struct stat *status,
+                       const StrRef *pieces, size_t numPieces, StrBuf *name) {
+  int file = openTemporary(target, name);
+  if (file < 0)
+    return errno;
   if (status) // failing here loses permissions only; the bytes matter more
     (void)fchmod(file, status->st_mode & 07777);
   int code = writeAll(file, pieces, numPieces);
   if (close(file) != 0 && code == 0)
     code = errno;
-  if (code == 0 && rename(strBufText(&name), target) != 0)
-    code = errno;
   if (code != 0)
-    unlink(strBufText(&name));
-  strBufFree(&name);
+    unlink(strBufText(name));
   return code;
 }
 
@@ -105,25 +104,100 @@ static int writeDirectly(const char *path, const StrRef *pieces,
   return code;
 }
 
+/// Prepares one file; 0 or the error of the system.
+static int addFile(RelaxPendingFile *pending, const StrRef *pieces,
+                   size_t numPieces) {
+  struct stat status;
+  bool exists = stat(pending->path, &status) == 0;
+  if (exists && S_ISDIR(status.st_mode))
+    return EISDIR;
+  if (exists && !S_ISREG(status.st_mode)) {
+    for (size_t i = 0; i < numPieces; ++i)
+      strBufAppend(&pending->name, pieces[i]);
+    return 0;
+  }
+  if (exists && access(pending->path, W_OK) != 0)
+    return errno; // a rename would replace a file that is write-protected
+  // A link stays a link: what it points at is replaced.
+  pending->target = exists ? realpath(pending->path, NULL) : NULL;
+  if (!pending->target)
+    pending->target = strdup(pending->path);
+  return writeBeside(pending->target, exists ? &status : NULL, pieces,
+                     numPieces, &pending->name);
+}
+
+static void freePending(RelaxPendingFile *pending) {
+  free(pending->path);
+  free(pending->target);
+  strBufFree(&pending->name);
+}
+
+bool relaxFilesAdd(RelaxFiles *files, const char *path, const StrRef *pieces,
+                   size_t numPieces, RelaxError *error) {
+  RelaxPendingFile pending = {.path = strdup(path)};
+  RelaxPendingFile *wider =
+      realloc(files->items, (files->count + 1) * sizeof *wider);
+  if (wider)
+    files->items = wider;
+  int code =
+      wider && pending.path ? addFile(&pending, pieces, numPieces) : ENOMEM;
+  if (code == 0) {
+    files->items[files->count++] = pending;
+    return true;
+  }
+  freePending(&pending);
+  return relaxFail(error, "cannot write '%s': %s", path, strerror(code));
+}
+
+static int commitFile(RelaxPendingFile *pending) {
+  const char *name = strBufText(&pending->name);
+  if (!pending->target) {
+    StrRef bytes = {name, pending->name.length};
+    return writeDirectly(pending->path, &bytes, 1);
+  }
+  if (rename(name, pending->target) == 0)
+    return 0;
+  int code = errno;
+  unlink(name);
+  return code;
+}
+
+bool relaxFilesCommit(RelaxFiles *files, RelaxError *error) {
+  bool good = true;
+  // What is written directly can still fail: it comes first.
+  for (int regular = 0; regular < 2; ++regular)
+    for (size_t i = 0; good && i < files->count; ++i) {
+      RelaxPendingFile *pending = &files->items[i];
+      if ((pending->target != NULL) != regular)
+        continue;
+      int code = commitFile(pending);
+      good = code == 0;
+      if (!good)
+        relaxFail(error, "cannot write '%s': %s", pending->path,
+                  strerror(code));
+      strBufFree(&pending->name);
+      pending->name = (StrBuf){0}; // no longer there
+    }
+  relaxFilesDiscard(files);
+  return good;
+}
+
+void relaxFilesDiscard(RelaxFiles *files) {
+  for (size_t i = 0; i < files->count; ++i) {
+    RelaxPendingFile *pending = &files->items[i];
+    if (pending->target && pending->name.length)
+      unlink(strBufText(&pending->name));
+    freePending(pending);
+  }
+  free(files->items);
+  *files = (RelaxFiles){0};
+}
+
 bool relaxFileWrite(const char *path, const StrRef *pieces, size_t numPieces,
                     RelaxError *error) {
-  struct stat status;
-  bool exists = stat(path, &status) == 0;
-  int code;
-  if (exists && S_ISDIR(status.st_mode)) {
-    code = EISDIR;
-  } else if (exists && !S_ISREG(status.st_mode)) {
-    code = writeDirectly(path, pieces, numPieces);
-  } else if (exists && access(path, W_OK) != 0) {
-    code = errno; // a rename would replace a file that is write-protected
-  } else {
-    // A link stays a link: what it points at is replaced.
-    char *resolved = exists ? realpath(path, NULL) : NULL;
-    code = replaceFile(resolved ? resolved : path, exists ? &status : NULL,
-                       pieces, numPieces);
-    free(resolved);
-  }
-  if (code != 0)
-    return relaxFail(error, "cannot write '%s': %s", path, strerror(code));
-  return true;
+  RelaxFiles files = {0};
+  bool good = relaxFilesAdd(&files, path, pieces, numPieces, error) &&
+              relaxFilesCommit(&files, error);
+  relaxFilesDiscard(&files);
+  return good;
 }

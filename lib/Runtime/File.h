@@ -27,6 +27,23 @@ bool relaxFileRead(const char *path, StrBuf *out, RelaxError *error);
 bool relaxFileWrite(const char *path, const StrRef *pieces, size_t numPieces,
                     RelaxError *error);
 
+/// Several files that come into being together or not at all: their bytes are
+/// written under other names first. Zero-initialise.
+typedef struct RelaxFiles {
+  struct RelaxPendingFile *items;
+  size_t count;
+} RelaxFiles;
+
+/// Writes what will be the file `path`. Of what is no regular file the bytes
+/// are kept.
+bool relaxFilesAdd(RelaxFiles *files, const char *path, const StrRef *pieces,
+                   size_t numPieces, RelaxError *error);
+/// Gives all files their names; empties the list. After a failure none of them
+/// is there (but for what a system that fails to rename leaves).
+bool relaxFilesCommit(RelaxFiles *files, RelaxError *error);
+/// Removes what was written; empties the list.
+void relaxFilesDiscard(RelaxFiles *files);
+
 #ifdef __cplusplus
 }
 #endif

@@ -13,6 +13,7 @@
 #ifndef RELAX_RUNTIME_NPY_H
 #define RELAX_RUNTIME_NPY_H
 
+#include "lib/Runtime/File.h"
 #include "lib/Runtime/Tensor.h"
 
 #ifdef __cplusplus
@@ -27,6 +28,9 @@ bool relaxNpyDecode(const void *data, size_t size, RelaxTensor *out,
 /// Writes completely or not at all (File.h).
 bool relaxNpyWrite(const char *path, const RelaxTensor *tensor,
                    RelaxError *error);
+/// The same as one of several files.
+bool relaxNpyAdd(RelaxFiles *files, const char *path, const RelaxTensor *tensor,
+                 RelaxError *error);
 
 #ifdef __cplusplus
 }

@@ -31,8 +31,8 @@ static void printHeader(const RelaxTensor *tensor, StrBuf *out) {
   strBufFree(&text);
 }
 
-bool relaxNpyWrite(const char *path, const RelaxTensor *tensor,
-                   RelaxError *error) {
+bool relaxNpyAdd(RelaxFiles *files, const char *path, const RelaxTensor *tensor,
+                 RelaxError *error) {
   if (!relaxDTypeNumpy(tensor->dtype))
     return relaxFail(error, "cannot write '%s': .npy has no element type %s",
                      path, relaxDTypeName(tensor->dtype));
@@ -40,7 +40,16 @@ bool relaxNpyWrite(const char *path, const RelaxTensor *tensor,
   printHeader(tensor, &header);
   StrRef pieces[] = {{header.data, header.length},
                      {tensor->data, relaxTensorSize(tensor)}};
-  bool ok = relaxFileWrite(path, pieces, 2, error);
+  bool ok = relaxFilesAdd(files, path, pieces, 2, error);
   strBufFree(&header);
   return ok;
+}
+
+bool relaxNpyWrite(const char *path, const RelaxTensor *tensor,
+                   RelaxError *error) {
+  RelaxFiles files = {0};
+  bool good = relaxNpyAdd(&files, path, tensor, error) &&
+              relaxFilesCommit(&files, error);
+  relaxFilesDiscard(&files);
+  return good;
 }

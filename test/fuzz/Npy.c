@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Frontend/ONNX/TensorFile.h"
 #include "lib/Runtime/Npy.h"
 #include "lib/Runtime/ValueText.h"
 
@@ -30,6 +31,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   RelaxTensor tensor;
   RelaxError error = {0};
   bool good = relaxNpyDecode(data, size, &tensor, &error);
+  finish(good, &tensor, &error);
+  good = onnxTensorFileDecode(data, size, "/nonexistent/x.pb", &tensor, &error);
   finish(good, &tensor, &error);
   // Texts come from the command line and end at the first zero byte.
   StrBuf text = {0};

@@ -79,7 +79,15 @@ static bool checkExpected(const RunCall *call, const RelaxFunction *function,
   return good;
 }
 
-/// Writes or prints every result.
+static bool commitFiles(RelaxFiles *files) {
+  RelaxError error = {0};
+  bool good =
+      relaxFilesCommit(files, &error) || runFail("%s", relaxErrorText(&error));
+  relaxErrorFree(&error);
+  return good;
+}
+
+/// Writes or prints every result: all files, or none.
 static bool report(const RunCall *call, const RelaxFunction *function,
                    const RelaxTensor *outputs, bool print) {
   bool *written = NULL;
@@ -87,6 +95,7 @@ static bool report(const RunCall *call, const RelaxFunction *function,
   memset(written, 0, function->numResults + 1);
   int32_t next = 0;
   bool good = true;
+  RelaxFiles files = {0};
   for (ptrdiff_t i = 0; good && i < arrlen(call->outputs); ++i) {
     const char *value;
     int32_t index = pickResult(function, call->outputs[i], &value, &next);
@@ -96,12 +105,14 @@ static bool report(const RunCall *call, const RelaxFunction *function,
     else if (value[0] != '@')
       good = runFail("option '--output': expected '[NAME=]@FILE', got '%s'",
                      call->outputs[i]);
-    else if (!relaxNpyWrite(value + 1, &outputs[index], &error))
+    else if (!relaxNpyAdd(&files, value + 1, &outputs[index], &error))
       good = runFail("%s", relaxErrorText(&error));
     else
       written[index] = true;
     relaxErrorFree(&error);
   }
+  good = good && commitFiles(&files);
+  relaxFilesDiscard(&files);
   for (uint32_t i = 0; good && print && i < function->numResults; ++i) {
     if (written[i])
       continue;

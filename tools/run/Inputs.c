@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Frontend/ONNX/TensorFile.h"
 #include "lib/Runtime/Npy.h"
 #include "lib/Runtime/Random.h"
 #include "lib/Runtime/ValueText.h"
@@ -15,9 +16,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+static bool endsWith(const char *text, const char *end) {
+  size_t length = strlen(text), endLength = strlen(end);
+  return length >= endLength && strcmp(text + length - endLength, end) == 0;
+}
+
 bool runReadValue(const char *text, RelaxTensor *out, RelaxError *error) {
-  return text[0] == '@' ? relaxNpyRead(text + 1, out, error)
-                        : relaxValueParse(strRefFromC(text), out, error);
+  if (text[0] != '@')
+    return relaxValueParse(strRefFromC(text), out, error);
+  return endsWith(text, ".pb") ? onnxTensorFileRead(text + 1, out, error)
+                               : relaxNpyRead(text + 1, out, error);
 }
 
 /// The parameter a text is for: by name, else the first that has none yet.

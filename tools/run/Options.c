@@ -10,7 +10,7 @@ const CommandOption runOptions[RUN_NUM_OPTIONS] = {
     [RUN_ENTRY] = {"--entry", COMMAND_VALUE, "NAME",
                    "function to call (default: the only one, or main)"},
     [RUN_INPUT] = {"--input", COMMAND_VALUE, "[NAME=]VALUE",
-                   "2x3xf32=1 2 3 4 5 6, or @file.npy; repeatable"},
+                   "2x3xf32=1 2 3 4 5 6, @file.npy, @tensor.pb; repeatable"},
     [RUN_DIMS] = {"--dims", COMMAND_VALUE, "n=4,m=3",
                   "make the other inputs from a seed, with these extents"},
     [RUN_SEED] = {"--seed", COMMAND_VALUE, "N", "seed of made inputs (0)"},

@@ -123,7 +123,7 @@ static void locateRawData(OnnxModel *model, const uint8_t *data, size_t size) {
 bool onnxModelRawData(const OnnxModel *model, const Onnx__TensorProto *tensor,
                       uint64_t *offset) {
   RawData key = {tensor, 0};
-  if (model->numRaw == 0)
+  if (!model || model->numRaw == 0)
     return false;
   const RawData *found =
       bsearch(&key, model->raw, model->numRaw, sizeof(RawData), compareRawData);

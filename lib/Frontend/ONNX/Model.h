@@ -53,7 +53,8 @@ int64_t onnxModelOpset(const OnnxModel *model, const char *domain);
 
 /// Where the values of a tensor of this model stand in the file as Tensor.h
 /// shows them: in `raw_data`, or in `float_data` or `double_data` in one piece
-/// (never in both, see `onnxTensorGet`). False if they do not, or are no bytes.
+/// (never in both, see `onnxTensorGet`). False if they do not, or are no bytes,
+/// or if there is no model (NULL).
 bool onnxModelRawData(const OnnxModel *model, const Onnx__TensorProto *tensor,
                       uint64_t *offset);
 

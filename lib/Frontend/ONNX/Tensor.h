@@ -40,7 +40,8 @@ typedef struct OnnxTensor {
 } OnnxTensor;
 
 /// False after appending one message without the model's name, such as
-/// `tensor 'w': expected 16 bytes of raw_data for 2x2xf32, got 12`.
+/// `tensor 'w': expected 16 bytes of raw_data for 2x2xf32, got 12`. `model` may
+/// be NULL: then nothing is known of offsets in a file.
 /// Free `*out` with `onnxTensorFree` after success only.
 bool onnxTensorGet(const OnnxModel *model, const Onnx__TensorProto *proto,
                    OnnxTensor *out, StrBuf *error);

@@ -140,7 +140,8 @@ static void pointToFile(const Entry *entry, const char *path,
 
 /// The format wants the data without gaps; the header is padded with blanks so
 /// that they start aligned.
-static bool writeFile(Entry *entries, const char *path, RelaxError *error) {
+static bool writeFile(Entry *entries, const char *path, RelaxFiles *files,
+                      RelaxError *error) {
   char *header = makeHeader(entries);
   StrBuf head = {0};
   uint64_t size = alignUp(8 + strlen(header)) - 8;
@@ -157,7 +158,7 @@ static bool writeFile(Entry *entries, const char *path, RelaxError *error) {
   for (ptrdiff_t i = 0; i < arrlen(entries); ++i)
     arrput(pieces,
            ((StrRef){entries[i].data.data, entries[i].weight.numBytes}));
-  bool good = relaxFileWrite(path, pieces, (size_t)arrlen(pieces), error);
+  bool good = relaxFilesAdd(files, path, pieces, (size_t)arrlen(pieces), error);
   for (ptrdiff_t i = 0; good && i < arrlen(entries); ++i)
     pointToFile(&entries[i], path, 8 + size);
   arrfree(pieces);
@@ -166,7 +167,8 @@ static bool writeFile(Entry *entries, const char *path, RelaxError *error) {
 }
 
 bool safetensorsWriteWeights(MlirModule module, const char *dir,
-                             const char *path, RelaxError *error) {
+                             const char *path, RelaxFiles *files,
+                             RelaxError *error) {
   Entry *entries = NULL;
   bool good = true;
   for (MlirOperation op = mlirBlockGetFirstOperation(mlirModuleGetBody(module));
@@ -178,7 +180,7 @@ bool safetensorsWriteWeights(MlirModule module, const char *dir,
     if (good)
       arrput(entries, entry);
   }
-  good = good && writeFile(entries, path, error);
+  good = good && writeFile(entries, path, files, error);
   for (ptrdiff_t i = 0; i < arrlen(entries); ++i)
     relaxTensorRelease(&entries[i].data);
   arrfree(entries);

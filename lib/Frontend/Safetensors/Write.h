@@ -12,14 +12,14 @@
 #ifndef RELAX_FRONTEND_SAFETENSORS_WRITE_H
 #define RELAX_FRONTEND_SAFETENSORS_WRITE_H
 
-#include "lib/Runtime/Error.h"
+#include "lib/Runtime/File.h"
 #include "mlir-c/IR.h"
 
 /// Reads every `relax.weight ... from` of the module from the folder `dir`,
-/// writes them to `path` as a whole or not at all, and makes the module refer
-/// to that file by its last path component. Data start at multiples of 64
-/// bytes.
+/// adds the file `path` with them to `files`, and makes the module refer to that
+/// file by its last path component. Data start at multiples of 64 bytes.
 bool safetensorsWriteWeights(MlirModule module, const char *dir,
-                             const char *path, RelaxError *error);
+                             const char *path, RelaxFiles *files,
+                             RelaxError *error);
 
 #endif // RELAX_FRONTEND_SAFETENSORS_WRITE_H
