@@ -6,6 +6,7 @@
 
 #include "lib/Runtime/MachineState.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -180,9 +181,10 @@ static bool step(Exec *exec) {
   const RelaxFunction *function = exec->frame->function;
   RelaxInst inst;
   exec->start = exec->frame->pc;
-  if (!relaxInstDecode(function->code, function->codeSize, &exec->frame->pc,
-                       &inst))
-    return execMalformed(exec, "no instruction"); // verified: cannot happen
+  bool decoded = relaxInstDecode(function->code, function->codeSize,
+                                 &exec->frame->pc, &inst);
+  assert(decoded && "programs are verified when they are loaded");
+  (void)decoded;
   uint64_t limit = machine->options.maxInstructions;
   if (limit && machine->last.instructions >= limit)
     return relaxFail(exec->error, "stopped after %" PRIu64 " instructions",

@@ -1,8 +1,8 @@
 """Each text of an error, warning, remark or note in our sources occurs in some test (DESIGN.md section 8).
 
 A message is a string literal with a blank in it that is passed to a function whose name ends in Error, Fail,
-Context, Warning, Remark or Note, is streamed into such a call (C++), or is appended to a text named error or
-message. `a '%s' b` counts as tested where `a '` and `' b` stand in this order in one line of a test; literals
+Context, Malformed, Warning, Remark or Note, is streamed into such a call (C++), is appended to a text named error or
+message, or is returned (the reason in a message). `a '%s' b` counts as tested where `a '` and `' b` stand in this order in one line of a test; literals
 of C tests that are split over lines count as one line. What no test can provoke stands in
 diagnostics-untested.txt, a line `FILE: message  # reason` each.
 
@@ -15,9 +15,11 @@ import sys
 import source
 
 CALL = re.compile(
-    r"\b\w*(?:[eE]rror|[fF]ail|Context|[wW]arning|[rR]emark|[nN]ote)\s*\("
+    r"\b\w*(?:[eE]rror|[fF]ail|Context|Malformed|[wW]arning|[rR]emark|[nN]ote)\s*\("
     r"|\bstrBufAppend\w*\s*\(\s*&?[\w>.-]*(?:error|message)\w*\s*,"
 )
+# `return` up to its semicolon.
+RETURN = re.compile(r'\breturn\b((?:[^;"]|"(?:\\.|[^"\\])*")*);')
 LITERAL = r'"(?:\\.|[^"\\\n])*"'
 # Adjacent literals are one, also with <inttypes.h> macros between them: "%" PRId64 " bytes".
 GROUP = re.compile(rf"{LITERAL}(?:\s*(?:{LITERAL}|PRI\w+))*")
@@ -55,8 +57,10 @@ def messages(path):
     """(place, message) of each message in a source file."""
     text = source.without_comments(path.read_text(encoding="utf-8"))
     seen = set()
-    for call in CALL.finditer(text):
-        for group in GROUP.finditer(text, call.end(), call_end(text, call.end())):
+    spans = [(call.end(), call_end(text, call.end())) for call in CALL.finditer(text)]
+    spans += [match.span(1) for match in RETURN.finditer(text)]
+    for begin, end in spans:
+        for group in GROUP.finditer(text, begin, end):
             message = unquote(group[0])
             if group.start() not in seen and " " in message.strip():
                 seen.add(group.start())

@@ -147,6 +147,78 @@ static void wrongRegistersAreErrors(void **state) {
   expectFails(&f, "function 'f': cannot reshape [3] to [2, 2]");
 }
 
+/// Operands of the right kind that do not fit the instruction.
+static void wrongTensorsAreErrors(void **state) {
+  (void)state;
+  Fixture f = begin();
+  relaxEmitDim(f.e, newRegister(&f), f.x, 1, strRefFromC("input 'x'"));
+  expectFails(&f, "function 'f' is malformed at word 5: a tensor has no such "
+                  "dimension");
+  f = begin();
+  relaxEmitLoadExtent(f.e, newRegister(&f), f.x, 0, strRefFromC("input 'x'"));
+  expectFails(&f, "function 'f' is malformed at word 5: a tensor holds no "
+                  "integers");
+  f = begin();
+  uint32_t size = exprOfN(f.e.program, "n", f.n);
+  relaxEmitView(f.e, newRegister(&f), f.x, relaxProgramAddConst(f.e.program, 0),
+                RELAX_F32, 1, &size);
+  expectFails(&f, "function 'f' is malformed at word 5: a register holds no "
+                  "storage");
+  f = begin();
+  uint32_t other = newRegister(&f);
+  size = exprOfN(f.e.program, "n", f.n);
+  relaxEmitAlloc(f.e, other, RELAX_I32, 1, &size);
+  relaxEmitCopy(f.e, f.x, other);
+  expectFails(&f, "function 'f' is malformed at word 10: a copy between "
+                  "tensors of two types");
+}
+
+/// A prepare function that uses the prepared weight i32 [3], or sets it to a
+/// tensor of `dtype` `times` times; without code for the rest of the program.
+static void expectNotPrepared(bool uses, RelaxDType dtype, int times,
+                              const char *message) {
+  RelaxProgram *program = relaxProgramCreate();
+  RelaxWeight weight = {.name = strRefFromC("w"),
+                        .kind = RELAX_WEIGHT_PREPARED,
+                        .dtype = RELAX_I32,
+                        .rank = 1,
+                        .dims = {3}};
+  uint32_t index = relaxProgramAddWeight(program, &weight);
+  uint32_t size = relaxProgramAddConst(program, 3);
+  RelaxEmitter e = {program,
+                    relaxProgramAddFunction(program, strRefFromC("p"), false)};
+  uint32_t tensor = relaxFunctionNewRegister(program, e.function);
+  if (uses)
+    relaxEmitWeight(e, tensor, index);
+  else
+    relaxEmitAlloc(e, tensor, dtype, 1, &size);
+  for (int i = 0; i < times; ++i)
+    relaxEmitSetWeight(e, index, tensor);
+  relaxEmitReturn(e, 0, NULL);
+  relaxProgramSetPrepare(program, e.function);
+  RelaxMachineOptions options = {.maxInstructions = 100};
+  RelaxError error = {0};
+  assert_null(relaxMachineCreate(program, &options, &error));
+  expectError(&error, message);
+  relaxProgramDestroy(program);
+}
+
+static void weightsArePreparedOnce(void **state) {
+  (void)state;
+  expectNotPrepared(true, RELAX_I32, 1,
+                    "preparing the weights: function 'p' is malformed at word "
+                    "0: a prepared weight is "
+                    "used before it is set");
+  expectNotPrepared(false, RELAX_F32, 1,
+                    "preparing the weights: function 'p' is malformed at word "
+                    "5: a prepared weight is "
+                    "set twice or has another type");
+  expectNotPrepared(false, RELAX_I32, 2,
+                    "preparing the weights: function 'p' is malformed at word "
+                    "8: a prepared weight is "
+                    "set twice or has another type");
+}
+
 static void endlessCallsStop(void **state) {
   (void)state;
   Fixture f = begin();
@@ -263,6 +335,8 @@ int main(void) {
       cmocka_unit_test(arithmeticIsExact),
       cmocka_unit_test(checksNameTheirSymbols),
       cmocka_unit_test(wrongRegistersAreErrors),
+      cmocka_unit_test(wrongTensorsAreErrors),
+      cmocka_unit_test(weightsArePreparedOnce),
       cmocka_unit_test(endlessCallsStop),
       cmocka_unit_test(extentsAreArguments),
       cmocka_unit_test(resultsMustHaveValues),

@@ -220,7 +220,7 @@ static void expectTooLarge(Arena *arena, const char *open, const char *middle,
   SymExpr expr;
   assert_false(symExprParse(&tokens, arena, &expr));
   assert_string_equal(strBufText(&source.message),
-                      symStatusText(SYM_TOO_LARGE));
+                      "expression is too large or nested too deeply");
   strBufFree(&source.message);
   strBufFree(&text);
 }
@@ -271,6 +271,8 @@ static void testCode(void **state) {
   assert_true(symExprCodeIsWellFormed(zeroDivisor, 10, 3));
   assert_int_equal(symExprRenormalize(*state, foreign, &normal),
                    SYM_BAD_DIVISOR);
+  assert_string_equal(symStatusText(SYM_BAD_DIVISOR),
+                      "divisor must be at least 1");
   static const int64_t huge[] = {INT64_MAX, 1, INT64_MAX};
   assert_false(symExprCodeIsWellFormed(huge, 3, 1));
 }

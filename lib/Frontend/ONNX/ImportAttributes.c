@@ -34,7 +34,7 @@ typeOf(const Onnx__AttributeProto *attribute) {
 static const char *typeName(Onnx__AttributeProto__AttributeType type) {
   const ProtobufCEnumValue *value = protobuf_c_enum_descriptor_get_value(
       &onnx__attribute_proto__attribute_type__descriptor, (int)type);
-  return value ? value->name : "an unknown one";
+  return value ? value->name : "UNKNOWN";
 }
 
 bool importAttribute(Importer *importer, const char *name,
