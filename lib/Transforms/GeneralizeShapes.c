@@ -212,9 +212,7 @@ static MlirLogicalResult visitOperation(Generalizer *generalizer,
   if (!affected || relaxIsReturn(op))
     return mlirLogicalResultSuccess();
   intptr_t count = mlirOperationGetNumResults(op);
-  MlirType types[MAX_INFERRED_RESULTS];
-  if (count > MAX_INFERRED_RESULTS)
-    return generalizeRefuse(generalizer, op, "it has too many results");
+  MlirType *types = ARENA_ARRAY(generalizer->run->arena, MlirType, count);
   if (mlirLogicalResultIsFailure(newTypes(generalizer, op, types)))
     return mlirLogicalResultFailure();
   for (intptr_t i = 0; i < count; ++i) {

@@ -110,3 +110,21 @@ relax.func @program(%x: !relax.tensor<[4], f32>) {
   %y = relax.call_tir @kernel(%x) : (!relax.tensor<[4], f32>) -> !relax.tensor<[4], f32>
   relax.return
 }
+// -----
+// expected-note@+1 {{dimension 0, which becomes 'n'}}
+relax.func @declared(%x: !relax.tensor<[4], f32>, %y: !relax.tensor<[?], f32>) {
+  // expected-error@+1 {{'relax.concat' op depends on the extent 4: it would give another shape at this extent}}
+  %z = relax.concat %x, %y axis 0 : (!relax.tensor<[4], f32>, !relax.tensor<[?], f32>) -> !relax.tensor<[10], f32>
+  relax.return
+}
+// -----
+// expected-note@+1 {{dimension 0, which becomes 'n'}}
+relax.func @regions(%x: !relax.tensor<[4], f32>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  // expected-error@+1 {{'scf.for' op depends on the extent 4: operations with regions are not generalized so far}}
+  %y = scf.for %i = %zero to %one step %one iter_args(%a = %x) -> !relax.tensor<[4], f32> {
+    scf.yield %a : !relax.tensor<[4], f32>
+  }
+  relax.return
+}
