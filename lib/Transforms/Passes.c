@@ -9,6 +9,7 @@
 extern const RelaxPass relaxBindSymbolsPass;
 extern const RelaxPass relaxMergeSymbolsPass;
 extern const RelaxPass relaxGeneralizeShapesPass;
+extern const RelaxPass relaxCheckWellFormedPass;
 extern const RelaxPass relaxInlinePass;
 extern const RelaxPass relaxOutlinePass;
 extern const RelaxPass relaxDeduceShapesPass;
@@ -32,6 +33,7 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxBindSymbolsPass,
     &relaxMergeSymbolsPass,
     &relaxGeneralizeShapesPass,
+    &relaxCheckWellFormedPass,
     &relaxInlinePass,
     &relaxOutlinePass,
     &relaxTestRenameSymbolsPass,
