@@ -14,21 +14,10 @@
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Match.h"
+#include "dialects/Sym/Region.h"
 #include "dialects/Sym/Walk.h"
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
-
-/// "operand 0: expected T, got U" and a hint.
-static MlirLogicalResult differ(const RelaxMatch *map, MlirOperation op,
-                                const char *what, intptr_t index, MlirType want,
-                                MlirType got, const char *hint) {
-  if (!want.ptr)
-    return bridgeEmitOpError(op, "%s %ld: cannot compute the expected type: %s",
-                             what, (long)index, symStatusText(SYM_OVERFLOW));
-  return bridgeEmitOpError(op, "%s %ld: expected %s, got %s%s", what,
-                           (long)index, relaxTypeText(map->arena, want),
-                           relaxTypeText(map->arena, got), hint);
-}
 
 //===----------------------------------------------------------------------===//
 // return
@@ -43,19 +32,20 @@ MlirLogicalResult relaxReturnVerify(MlirOperation op) {
   if (count != declared)
     return bridgeEmitOpError(op, "returns %ld values, expected %ld",
                              (long)count, (long)declared);
-  RelaxMatch map = {.arena = arenaCreate()};
+  RelaxMatch match = {.arena = arenaCreate()};
+  size_t next = 0;
   for (intptr_t i = 0; binds.ptr && i < count; ++i)
-    relaxMatchType(&map, mlirFunctionTypeGetResult(type, i),
+    relaxMatchType(&match, mlirFunctionTypeGetResult(type, i),
                    mlirValueGetType(mlirOperationGetOperand(op, i)), binds);
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   for (intptr_t i = 0; mlirLogicalResultIsSuccess(outcome) && i < count; ++i) {
-    MlirType want =
-        relaxMatchSubstitute(&map, mlirFunctionTypeGetResult(type, i));
+    MlirType formal = mlirFunctionTypeGetResult(type, i);
+    MlirType want = relaxMatchSubstitute(&match, formal);
     MlirType got = mlirValueGetType(mlirOperationGetOperand(op, i));
-    if (!want.ptr || !relaxTypeForgets(got, want))
-      outcome = differ(&map, op, "value", i, want, got, "");
+    if (!relaxMatchOperandFits(&match, formal, want, got, &next))
+      outcome = relaxMatchDiffer(&match, op, "value", i, want, got, "");
   }
-  arenaDestroy(map.arena);
+  arenaDestroy(match.arena);
   return outcome;
 }
 
@@ -63,74 +53,36 @@ MlirLogicalResult relaxReturnVerify(MlirOperation op) {
 // call
 //===----------------------------------------------------------------------===//
 
-bool relaxMatchOperandFits(const RelaxMatch *map, MlirType formal,
-                           MlirType want, MlirType got, size_t *next) {
-  const MlirAttribute *from, *expected;
-  if (!want.ptr || !relaxTypeForgets(got, want))
-    return false;
-  intptr_t rank = symTypeDims(formal, &from);
-  symTypeDims(want, &expected);
-  for (intptr_t i = 0; i < rank; ++i) {
-    StrRef name;
-    bool first = symAttributeIsSymbol(from[i], &name) && *next < map->count &&
-                 strRefEqual(map->names[*next], name);
-    if (first)
-      ++*next;
-    else if (symAttributeIsUnknown(expected[i]) &&
-             !symAttributeIsUnknown(from[i]))
-      return false;
-  }
-  return true;
-}
-
-static MlirLogicalResult checkOperands(RelaxMatch *map, MlirOperation op,
+static MlirLogicalResult checkOperands(RelaxMatch *match, MlirOperation op,
                                        MlirType type) {
   MlirAttribute all = {NULL};
   intptr_t count = relaxCallGetNumInputs(op);
   size_t next = 0;
   for (intptr_t i = 0; i < count; ++i)
-    relaxMatchType(map, mlirFunctionTypeGetInput(type, i),
+    relaxMatchType(match, mlirFunctionTypeGetInput(type, i),
                    mlirValueGetType(relaxCallGetInputs(op, i)), all);
   for (intptr_t i = 0; i < count; ++i) {
     MlirType formal = mlirFunctionTypeGetInput(type, i);
-    MlirType want = relaxMatchSubstitute(map, formal);
+    MlirType want = relaxMatchSubstitute(match, formal);
     MlirType got = mlirValueGetType(relaxCallGetInputs(op, i));
-    if (!relaxMatchOperandFits(map, formal, want, got, &next))
-      return differ(map, op, "operand", i, want, got,
-                    "; if they are equal, say so with 'relax.match_cast'");
+    if (!relaxMatchOperandFits(match, formal, want, got, &next))
+      return relaxMatchDiffer(
+          match, op, "operand", i, want, got,
+          "; if they are equal, say so with 'relax.match_cast'");
   }
   return mlirLogicalResultSuccess();
 }
 
-void relaxMatchResults(RelaxMatch *map, MlirOperation op, MlirType type) {
-  MlirAttribute binds = relaxCallGetBinds(op);
-  MlirAttribute unknown = symUnknownAttribute(mlirOperationGetContext(op));
-  for (intptr_t r = 0, e = mlirOperationGetNumResults(op); r < e; ++r) {
-    const MlirAttribute *from, *to;
-    MlirType formal = mlirFunctionTypeGetResult(type, r);
-    MlirType actual = mlirValueGetType(mlirOperationGetResult(op, r));
-    intptr_t rank = symTypeDims(formal, &from);
-    bool same = rank == symTypeDims(actual, &to);
-    for (intptr_t i = 0; i < rank; ++i) {
-      StrRef name, own;
-      if (!symAttributeIsSymbol(from[i], &name) || relaxMatchKnows(map, name))
-        continue;
-      bool bound = same && symAttributeIsSymbol(to[i], &own) &&
-                   relaxNamesHave(binds, own);
-      relaxMatchAdd(map, name, bound ? to[i] : unknown);
-    }
-  }
-}
-
-static MlirLogicalResult checkResults(RelaxMatch *map, MlirOperation op,
+static MlirLogicalResult checkResults(RelaxMatch *match, MlirOperation op,
                                       MlirType type) {
-  relaxMatchResults(map, op, type);
-  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i) {
+  intptr_t count = mlirOperationGetNumResults(op);
+  relaxMatchResults(match, op, type);
+  for (intptr_t i = 0; i < count; ++i) {
     MlirType want =
-        relaxMatchSubstitute(map, mlirFunctionTypeGetResult(type, i));
+        relaxMatchSubstitute(match, mlirFunctionTypeGetResult(type, i));
     MlirType got = mlirValueGetType(mlirOperationGetResult(op, i));
     if (!want.ptr || !relaxTypeForgets(want, got))
-      return differ(map, op, "result", i, want, got, "");
+      return relaxMatchDiffer(match, op, "result", i, want, got, "");
   }
   return mlirLogicalResultSuccess();
 }
@@ -151,11 +103,11 @@ MlirLogicalResult relaxCallVerifySymbols(MlirOperation op,
         (long)relaxCallGetNumInputs(op), (long)mlirOperationGetNumResults(op),
         (int)name.length, name.data, (long)mlirFunctionTypeGetNumInputs(type),
         (long)mlirFunctionTypeGetNumResults(type));
-  RelaxMatch map = {.arena = arenaCreate()};
-  MlirLogicalResult outcome = checkOperands(&map, op, type);
+  RelaxMatch match = {.arena = arenaCreate()};
+  MlirLogicalResult outcome = checkOperands(&match, op, type);
   if (mlirLogicalResultIsSuccess(outcome))
-    outcome = checkResults(&map, op, type);
-  arenaDestroy(map.arena);
+    outcome = checkResults(&match, op, type);
+  arenaDestroy(match.arena);
   return outcome;
 }
 
@@ -173,7 +125,7 @@ static MlirLogicalResult collectClause(RelaxMatch *map, MlirOperation op,
     MlirNamedAttribute entry = mlirDictionaryAttrGetElement(given, i);
     StrRef name = strRefFromMlir(mlirIdentifierStr(entry.name));
     MlirAttribute clause = tirFuncGetSymbols(function);
-    if (!relaxNamesHave(clause, name))
+    if (!symNamesHave(clause, name))
       return bridgeEmitOpError(op, "symbols: the callee's clause has no '%.*s'",
                                (int)name.length, name.data);
     if (!symIsExprAttr(entry.attribute))
@@ -236,14 +188,12 @@ static MlirLogicalResult checkBuffers(MlirOperation op, MlirOperation function,
     MlirType actual = callTirType(op, i);
     if (bufferFits(&map, formal, actual))
       continue;
-    StrBuf want = {0}, got = {0};
-    bridgePrintType(formal, &want);
-    bridgePrintType(actual, &got);
-    outcome =
-        bridgeEmitOpError(op, "buffer %ld: expected %s of the callee, got %s",
-                          (long)i, strBufText(&want), strBufText(&got));
-    strBufFree(&want);
-    strBufFree(&got);
+    StrBuf text = {0};
+    strBufAppendFormat(&text, "buffer %ld: expected %s of the callee, got %s",
+                       (long)i, relaxTypeText(map.arena, formal),
+                       relaxTypeText(map.arena, actual));
+    outcome = relaxReportTypes(op, strBufText(&text), (MlirType){NULL}, actual);
+    strBufFree(&text);
   }
   arenaDestroy(map.arena);
   return outcome;

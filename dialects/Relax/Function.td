@@ -114,6 +114,20 @@ def Relax_ConstantOp : Relax_PureOp<"constant", [ConstantLike]> {
   let assemblyFormat = "attr-dict $value `` custom<ConstantType>(ref($value), type($result))";
 }
 
+def Relax_CheckOp : Relax_Op<"check", [
+    MemoryEffects<[MemWrite<Relax_CheckResource>]>]> {
+  let summary = "facts that must hold when the program runs";
+  let description = [{
+    `given` supplies the symbols of the facts; `of` says whose requirement it
+    is, for the message.
+  }];
+  let hasVerifier = 0;
+  let arguments = (ins Variadic<AnyType>:$given, ArrayAttr:$facts, OptionalAttr<StrAttr>:$subject);
+  let assemblyFormat = [{
+    `(` custom<Facts>($facts) (`of` $subject^)? (`given` `(` $given^ `:` qualified(type($given)) `)`)? attr-dict
+  }];
+}
+
 def Relax_MatchCastOp : Relax_Op<"match_cast", [
     MemoryEffects<[MemWrite<Relax_CheckResource>]>]> {
   let summary = "gives a value a more precise type, checked when the program runs";

@@ -20,3 +20,159 @@ mlir::Operation *relax::RelaxDialect::materializeConstant(
     return nullptr;
   return builder.insert(unwrap(op));
 }
+
+//===----------------------------------------------------------------------===//
+// Regions
+//===----------------------------------------------------------------------===//
+
+using namespace mlir;
+
+ParseResult relax::parseArrowTypes(OpAsmParser &parser,
+                                   SmallVectorImpl<Type> &types) {
+  return parser.parseOptionalArrowTypeList(types);
+}
+
+void relax::printArrowTypes(OpAsmPrinter &printer, Operation *,
+                            TypeRange types) {
+  if (!types.empty())
+    printer.printArrowTypeList(types);
+}
+
+static void add(OperationState &result, StringRef key, Attribute value) {
+  if (value)
+    result.addAttribute(key, value);
+}
+
+/// `: (types) -> types`, for operands that were read before.
+static ParseResult
+parseSignature(OpAsmParser &parser,
+               ArrayRef<OpAsmParser::UnresolvedOperand> operands,
+               OperationState &result) {
+  FunctionType type;
+  SMLoc loc = parser.getCurrentLocation();
+  if (parser.parseColonType(type) ||
+      parser.resolveOperands(operands, type.getInputs(), loc, result.operands))
+    return failure();
+  result.addTypes(type.getResults());
+  return success();
+}
+
+static void printSignature(OpAsmPrinter &printer, Operation *op) {
+  printer << " : ";
+  printer.printFunctionalType(op);
+}
+
+static void printArguments(OpAsmPrinter &printer, Region &region,
+                           OperandRange inits) {
+  printer << '(';
+  llvm::interleaveComma(region.getArguments(), printer, [&](BlockArgument argument) {
+    printer.printRegionArgument(argument);
+    if (!inits.empty())
+      printer << " = " << inits[argument.getArgNumber()];
+  });
+  printer << ')';
+}
+
+ParseResult relax::parseWhile(OpAsmParser &parser, OperationState &result) {
+  SmallVector<OpAsmParser::Argument> arguments;
+  SmallVector<OpAsmParser::UnresolvedOperand> inits;
+  auto parseOne = [&]() -> ParseResult {
+    return failure(parser.parseArgument(arguments.emplace_back(), /*allowType=*/true) ||
+                   parser.parseEqual() || parser.parseOperand(inits.emplace_back()));
+  };
+  ArrayAttr binds, invariant, ensures;
+  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, parseOne) ||
+      parseSignature(parser, inits, result) ||
+      parseBinds(parser, binds, invariant))
+    return failure();
+  if (succeeded(parser.parseOptionalKeyword("ensures")) &&
+      (parser.parseLParen() || parseFacts(parser, ensures)))
+    return failure();
+  add(result, "binds", binds);
+  add(result, "invariant", invariant);
+  add(result, "facts", ensures);
+  Region *condition = result.addRegion(), *body = result.addRegion();
+  return failure(parser.parseOptionalAttrDictWithKeyword(result.attributes) ||
+                 parser.parseRegion(*condition, arguments) ||
+                 parser.parseKeyword("do") || parser.parseRegion(*body, arguments));
+}
+
+void relax::printWhile(OpAsmPrinter &printer, Operation *op) {
+  printer << ' ';
+  printArguments(printer, op->getRegion(0), op->getOperands());
+  printSignature(printer, op);
+  printBinds(printer, op, op->getAttrOfType<ArrayAttr>("binds"),
+             op->getAttrOfType<ArrayAttr>("invariant"));
+  if (auto ensures = op->getAttrOfType<ArrayAttr>("facts")) {
+    printer << " ensures (";
+    printFacts(printer, op, ensures);
+  }
+  printer.printOptionalAttrDictWithKeyword(op->getAttrs(),
+                                           {"binds", "invariant", "facts"});
+  printer << ' ';
+  printer.printRegion(op->getRegion(0), /*printEntryBlockArgs=*/false);
+  printer << " do ";
+  printer.printRegion(op->getRegion(1), /*printEntryBlockArgs=*/false);
+}
+
+ParseResult relax::parseDispatch(OpAsmParser &parser, OperationState &result) {
+  SmallVector<OpAsmParser::UnresolvedOperand> inputs;
+  ArrayAttr binds, facts;
+  if (parser.parseOperandList(inputs, AsmParser::Delimiter::Paren) ||
+      parseSignature(parser, inputs, result) || parseBinds(parser, binds, facts) ||
+      parser.parseOptionalAttrDictWithKeyword(result.attributes) ||
+      parser.parseLBrace())
+    return failure();
+  SmallVector<Attribute> guards;
+  bool last = false;
+  while (!last) {
+    ArrayAttr guard;
+    if (succeeded(parser.parseOptionalKeyword("when"))) {
+      if (parser.parseLParen() || parseFacts(parser, guard))
+        return failure();
+      guards.push_back(guard);
+    } else if (parser.parseKeyword("else", " or 'when'")) {
+      return failure();
+    } else {
+      last = true;
+    }
+    SmallVector<OpAsmParser::Argument> arguments;
+    if (parser.parseArgumentList(arguments, AsmParser::Delimiter::Paren,
+                                 /*allowType=*/true) ||
+        parser.parseRegion(*result.addRegion(), arguments,
+                           /*enableNameShadowing=*/true))
+      return failure();
+  }
+  add(result, "binds", binds);
+  add(result, "facts", facts);
+  add(result, "guards", parser.getBuilder().getArrayAttr(guards));
+  return parser.parseRBrace();
+}
+
+void relax::printDispatch(OpAsmPrinter &printer, Operation *op) {
+  auto guards = op->getAttrOfType<ArrayAttr>("guards");
+  printer << " (" << op->getOperands() << ')';
+  printSignature(printer, op);
+  printBinds(printer, op, op->getAttrOfType<ArrayAttr>("binds"),
+             op->getAttrOfType<ArrayAttr>("facts"));
+  printer.printOptionalAttrDictWithKeyword(op->getAttrs(),
+                                           {"binds", "facts", "guards"});
+  printer << " {";
+  printer.increaseIndent();
+  for (auto [index, arm] : llvm::enumerate(op->getRegions())) {
+    printer.printNewline();
+    if (index < guards.size()) {
+      printer << "when (";
+      printFacts(printer, op, llvm::cast<ArrayAttr>(guards[index]));
+    } else {
+      printer << "else";
+    }
+    printer << ' ';
+    printArguments(printer, arm, op->getOperands().take_front(0));
+    printer << ' ';
+    printer.printRegion(arm, /*printEntryBlockArgs=*/false);
+  }
+  printer.decreaseIndent();
+  printer.printNewline();
+  printer << '}';
+}

@@ -24,6 +24,28 @@ using namespace sym; // the shared custom directives
 } // namespace relax
 
 namespace relax {
+/// The type of conditions: one i1.
+inline mlir::Type conditionType(mlir::MLIRContext *context) {
+  return TensorType::get(context, true, {}, mlir::IntegerType::get(context, 1));
+}
+inline bool isCondition(mlir::Type type) {
+  return type == conditionType(type.getContext());
+}
+
+/// `custom<ArrowTypes>(type($results))`: ` -> T` or ` -> (T, U)`, nothing for no
+/// results.
+mlir::ParseResult parseArrowTypes(mlir::OpAsmParser &parser,
+                                  llvm::SmallVectorImpl<mlir::Type> &types);
+void printArrowTypes(mlir::OpAsmPrinter &printer, mlir::Operation *op,
+                     mlir::TypeRange types);
+/// The grammars of relax.while and relax.dispatch, in docs/language.md.
+mlir::ParseResult parseWhile(mlir::OpAsmParser &parser,
+                             mlir::OperationState &result);
+void printWhile(mlir::OpAsmPrinter &printer, mlir::Operation *op);
+mlir::ParseResult parseDispatch(mlir::OpAsmParser &parser,
+                                mlir::OperationState &result);
+void printDispatch(mlir::OpAsmPrinter &printer, mlir::Operation *op);
+
 /// Run-time checks keep their order among each other, not against memory.
 struct CheckResource : mlir::SideEffects::Resource::Base<CheckResource> {
   llvm::StringRef getName() final { return "Check"; }

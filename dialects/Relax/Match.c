@@ -1,20 +1,13 @@
-//===- Match.c - what the symbols of a signature stand for ----------------===//
+//===- Match.c - types that are equal under a substitution ----------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Match.h"
+#include "dialects/Relax/Dims.h"
+#include "dialects/Relax/Function.gen.h"
 #include "dialects/Sym/Walk.h"
-
-bool relaxNamesHave(MlirAttribute names, StrRef name) {
-  for (intptr_t i = 0, e = names.ptr ? mlirArrayAttrGetNumElements(names) : 0;
-       i < e; ++i)
-    if (strRefEqual(name, strRefFromMlir(mlirStringAttrGetValue(
-                              mlirArrayAttrGetElement(names, i)))))
-      return true;
-  return false;
-}
 
 bool relaxMatchKnows(const RelaxMatch *match, StrRef name) {
   for (size_t i = 0; i < match->count; ++i)
@@ -23,7 +16,7 @@ bool relaxMatchKnows(const RelaxMatch *match, StrRef name) {
   return false;
 }
 
-void relaxMatchAdd(RelaxMatch *match, StrRef name, MlirAttribute dim) {
+void relaxMatchAddExpr(RelaxMatch *match, StrRef name, SymExpr value) {
   if (match->count == match->capacity) {
     size_t capacity = match->capacity ? match->capacity * 2 : 8;
     StrRef *names = ARENA_ARRAY(match->arena, StrRef, capacity);
@@ -37,28 +30,56 @@ void relaxMatchAdd(RelaxMatch *match, StrRef name, MlirAttribute dim) {
     match->capacity = capacity;
   }
   match->names[match->count] = name;
-  match->values[match->count++] = symExprOf(match->arena, dim);
+  match->values[match->count++] = value;
+}
+
+void relaxMatchAdd(RelaxMatch *match, StrRef name, MlirAttribute dim) {
+  relaxMatchAddExpr(match, name, symExprOf(match->arena, dim));
+}
+
+/// The parts of two tuples of one length; 0 if they are no such tuples.
+static intptr_t tupleParts(MlirType a, MlirType b) {
+  if (!mlirTypeIsATuple(a) || !mlirTypeIsATuple(b) ||
+      mlirTupleTypeGetNumTypes(a) != mlirTupleTypeGetNumTypes(b))
+    return 0;
+  return mlirTupleTypeGetNumTypes(a);
 }
 
 void relaxMatchType(RelaxMatch *match, MlirType formal, MlirType actual,
                     MlirAttribute only) {
-  if (mlirTypeIsATuple(formal) && mlirTypeIsATuple(actual)) {
-    intptr_t count = mlirTupleTypeGetNumTypes(formal);
-    for (intptr_t i = 0; count == mlirTupleTypeGetNumTypes(actual) && i < count;
-         ++i)
-      relaxMatchType(match, mlirTupleTypeGetType(formal, i),
-                     mlirTupleTypeGetType(actual, i), only);
-    return;
-  }
   const MlirAttribute *from, *to;
   intptr_t rank = symTypeDims(formal, &from);
   StrRef name;
+  for (intptr_t i = 0, e = tupleParts(formal, actual); i < e; ++i)
+    relaxMatchType(match, mlirTupleTypeGetType(formal, i),
+                   mlirTupleTypeGetType(actual, i), only);
   if (rank != symTypeDims(actual, &to))
     return;
   for (intptr_t i = 0; i < rank; ++i)
     if (symAttributeIsSymbol(from[i], &name) && !relaxMatchKnows(match, name) &&
-        (!only.ptr || relaxNamesHave(only, name)))
+        (!only.ptr || symNamesHave(only, name)))
       relaxMatchAdd(match, name, to[i]);
+}
+
+void relaxMatchBind(RelaxMatch *match, MlirType formal, MlirType actual,
+                    MlirAttribute only, MlirAttribute own) {
+  const MlirAttribute *from, *to;
+  intptr_t rank = symTypeDims(formal, &from);
+  bool same = rank == symTypeDims(actual, &to);
+  for (intptr_t i = 0, e = tupleParts(formal, actual); i < e; ++i)
+    relaxMatchBind(match, mlirTupleTypeGetType(formal, i),
+                   mlirTupleTypeGetType(actual, i), only, own);
+  for (intptr_t i = 0; i < rank; ++i) {
+    StrRef name, bound;
+    if (!symAttributeIsSymbol(from[i], &name) || relaxMatchKnows(match, name) ||
+        (only.ptr && !symNamesHave(only, name)))
+      continue;
+    bool binds =
+        same && symAttributeIsSymbol(to[i], &bound) && symNamesHave(own, bound);
+    relaxMatchAddExpr(match, name,
+                      binds ? symExprOf(match->arena, to[i])
+                            : symExprUnknown(match->arena));
+  }
 }
 
 SymMap relaxMatchMap(const RelaxMatch *match) {
@@ -70,4 +91,151 @@ MlirType relaxMatchSubstitute(const RelaxMatch *match, MlirType type) {
   SymMap map = relaxMatchMap(match);
   MlirType result = symSubstituteType(&map, type);
   return map.status == SYM_OK ? result : (MlirType){NULL};
+}
+
+/// Every dimension of `want` that a check would have to compare is known.
+static bool isKnown(const RelaxMatch *match, MlirType formal, MlirType want,
+                    size_t *next) {
+  const MlirAttribute *from, *expected;
+  intptr_t rank = symTypeDims(formal, &from);
+  for (intptr_t i = 0, e = tupleParts(formal, want); i < e; ++i)
+    if (!isKnown(match, mlirTupleTypeGetType(formal, i),
+                 mlirTupleTypeGetType(want, i), next))
+      return false;
+  symTypeDims(want, &expected);
+  for (intptr_t i = 0; i < rank; ++i) {
+    StrRef name;
+    bool first = symAttributeIsSymbol(from[i], &name) && *next < match->count &&
+                 strRefEqual(match->names[*next], name);
+    if (first)
+      ++*next;
+    else if (symAttributeIsUnknown(expected[i]) &&
+             !symAttributeIsUnknown(from[i]))
+      return false;
+  }
+  return true;
+}
+
+bool relaxMatchOperandFits(const RelaxMatch *match, MlirType formal,
+                           MlirType want, MlirType got, size_t *next) {
+  return want.ptr && relaxTypeForgets(got, want) &&
+         isKnown(match, formal, want, next);
+}
+
+void relaxMatchResults(RelaxMatch *match, MlirOperation op, MlirType type) {
+  MlirAttribute all = {NULL};
+  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
+    relaxMatchBind(match, mlirFunctionTypeGetResult(type, i),
+                   mlirValueGetType(mlirOperationGetResult(op, i)), all,
+                   relaxCallGetBinds(op));
+}
+
+//===----------------------------------------------------------------------===//
+// Messages
+//===----------------------------------------------------------------------===//
+
+typedef struct FirstBinder {
+  MlirOperation function;
+  StrRef name;
+  bool found;
+  MlirLocation loc;
+} FirstBinder;
+
+static void findBinder(StrRef name, void *userData) {
+  FirstBinder *binder = userData;
+  if (binder->found)
+    return;
+  binder->name = name;
+  binder->found = symBinderLocation(binder->function, name, &binder->loc);
+}
+
+MlirLogicalResult relaxReportTypes(MlirOperation op, const char *message,
+                                   MlirType a, MlirType b) {
+  StrRef opName = bridgeOpName(op);
+  StrBuf text = {0}, note = {0};
+  strBufAppendFormat(&text, "'%.*s' op %s", (int)opName.length, opName.data,
+                     message);
+  FirstBinder binder = {.function = symFunctionOf(op)};
+  if (a.ptr)
+    symWalkTypeSymbols(a, findBinder, &binder);
+  if (b.ptr)
+    symWalkTypeSymbols(b, findBinder, &binder);
+  MlirLocation loc = mlirOperationGetLocation(op);
+  if (binder.found) {
+    strBufAppendFormat(&note, "symbol '%.*s' is bound here",
+                       (int)binder.name.length, binder.name.data);
+    bridgeEmitErrorWithNote(loc, strBufText(&text), binder.loc,
+                            strBufText(&note));
+  } else {
+    bridgeEmitError(loc, "%s", strBufText(&text));
+  }
+  strBufFree(&text);
+  strBufFree(&note);
+  return mlirLogicalResultFailure();
+}
+
+MlirLogicalResult relaxMatchDiffer(const RelaxMatch *match, MlirOperation op,
+                                   const char *what, intptr_t index,
+                                   MlirType want, MlirType got,
+                                   const char *hint) {
+  StrBuf text = {0};
+  strBufAppendFormat(&text, "%s %ld: ", what, (long)index);
+  if (want.ptr)
+    strBufAppendFormat(&text, "expected %s, got %s%s",
+                       relaxTypeText(match->arena, want),
+                       relaxTypeText(match->arena, got), hint);
+  else
+    strBufAppendFormat(&text, "cannot compute the expected type: %s",
+                       symStatusText(SYM_OVERFLOW));
+  relaxReportTypes(op, strBufText(&text), want, got);
+  strBufFree(&text);
+  return mlirLogicalResultFailure();
+}
+
+//===----------------------------------------------------------------------===//
+// Equations
+//===----------------------------------------------------------------------===//
+
+static bool occurs(SymExpr expr, StrRef name) {
+  for (size_t i = 0; i < expr.numSymbols; ++i)
+    if (strRefEqual(expr.symbols[i], name))
+      return true;
+  return false;
+}
+
+/// `name` stands for `value` from here on, in the earlier values too.
+static void addEquation(RelaxMatch *match, StrRef name, SymExpr value) {
+  for (size_t i = 0; i < match->count; ++i) {
+    SymExpr changed;
+    if (symExprSubstitute(match->arena, match->values[i], &name, &value, 1,
+                          &changed) == SYM_OK)
+      match->values[i] = changed;
+  }
+  relaxMatchAddExpr(match, name, value);
+}
+
+static void learn(RelaxMatch *match, SymFact fact) {
+  StrRef name;
+  if (fact.kind == SYM_FACT_IN && fact.numValues == 1)
+    fact.rhs = symExprConst(match->arena, fact.values[0]);
+  else if (fact.kind != SYM_FACT_EQ)
+    return;
+  if (symExprSubstitute(match->arena, fact.lhs, match->names, match->values,
+                        match->count, &fact.lhs) != SYM_OK ||
+      symExprSubstitute(match->arena, fact.rhs, match->names, match->values,
+                        match->count, &fact.rhs) != SYM_OK)
+    return;
+  if (symExprIsSymbol(fact.lhs, &name) && !occurs(fact.rhs, name))
+    addEquation(match, name, fact.rhs);
+  else if (symExprIsSymbol(fact.rhs, &name) && !occurs(fact.lhs, name))
+    addEquation(match, name, fact.lhs);
+}
+
+void relaxMatchEquations(RelaxMatch *match, MlirAttribute facts) {
+  for (intptr_t i = 0, e = facts.ptr ? mlirArrayAttrGetNumElements(facts) : 0;
+       i < e; ++i) {
+    SymFact fact = symFactOf(match->arena, mlirArrayAttrGetElement(facts, i));
+    if (!fact.likely)
+      learn(match, fact);
+  }
 }

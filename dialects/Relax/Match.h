@@ -1,13 +1,14 @@
-//===- Match.h - what the symbols of a signature stand for ----------------===//
+//===- Match.h - types that are equal under a substitution ----------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
 //===----------------------------------------------------------------------===//
 //
-// The matching of declared types with those of actual values, by which a call
-// is typed from the callee's signature alone (DESIGN.md 2.3, rules 1 and 4;
-// Relax's DeriveCallRetType). The first bare dimension with a symbol says what
-// the symbol stands for; all others have to agree.
+// Symbols of a function, of a region's entry or of a `binds (...)` clause stand
+// for the extents that come in at a call, at a loop's start or at a yield
+// (DESIGN.md 2.3, rules 3, 4 and 5). A match learns what they stand for from
+// the bare dimensions of the formal types; under it types have equal normal
+// forms. It never asks the prover.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,13 +16,14 @@
 #define RELAX_DIALECTS_RELAX_MATCH_H
 
 #include "dialects/Relax/Relax.h"
+#include "dialects/Sym/Region.h"
 #include "dialects/Sym/Substitute.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/// A growing substitution in `arena`. Zero-initialise, then set `arena`.
+/// `names[i]` stands for `values[i]`. Zero-initialise, then set `arena`.
 typedef struct RelaxMatch {
   Arena *arena;
   StrRef *names;
@@ -32,19 +34,23 @@ typedef struct RelaxMatch {
 bool relaxMatchKnows(const RelaxMatch *match, StrRef name);
 /// `name` stands for the expression `dim` (a `#sym.expr`, also `?`).
 void relaxMatchAdd(RelaxMatch *match, StrRef name, MlirAttribute dim);
-/// Learns from the bare dimensions of `formal` at their places in `actual`,
-/// through tuples. Only symbols in `only` (names), if that is not null.
+void relaxMatchAddExpr(RelaxMatch *match, StrRef name, SymExpr value);
+/// The first bare dimension of `formal` with a symbol says what it stands for:
+/// the dimension of `actual` there. Only symbols in `only` (an array of names),
+/// if that is not null.
 void relaxMatchType(RelaxMatch *match, MlirType formal, MlirType actual,
                     MlirAttribute only);
+/// Symbols of `formal` in `only` that nothing is known of stand for a bare
+/// dimension of `actual` whose symbol is in `own`, else for `?`.
+void relaxMatchBind(RelaxMatch *match, MlirType formal, MlirType actual,
+                    MlirAttribute only, MlirAttribute own);
 /// `type` with the values in place of the names; null if an expression leaves
 /// 64 bits.
 MlirType relaxMatchSubstitute(const RelaxMatch *match, MlirType type);
-/// At a relax.call, where operands were matched in order: the operand's type
-/// `got` is what the callee asks for, `want`, which is `formal` under the
-/// match. Where a symbol stands first (they come in the order of the match,
-/// from
-/// `*next` on) any extent will do; elsewhere the expected extent must be known:
-/// a private function checks nothing.
+/// A value of type `got` can stand where `want`, which is `formal` under the
+/// match, is asked for. Where a symbol stands first any extent will do (they
+/// come in the order of the match, from `*next` on); elsewhere the expected
+/// extent must be known: nobody checks it.
 bool relaxMatchOperandFits(const RelaxMatch *match, MlirType formal,
                            MlirType want, MlirType got, size_t *next);
 /// The symbols that only the results of a callee of type `type` know stand for
@@ -52,9 +58,24 @@ bool relaxMatchOperandFits(const RelaxMatch *match, MlirType formal,
 void relaxMatchResults(RelaxMatch *match, MlirOperation op, MlirType type);
 /// As a map of the substitution service; borrows the arrays.
 SymMap relaxMatchMap(const RelaxMatch *match);
+/// "'op' WHAT INDEX: expected T, got U" and a hint, with a note where a symbol
+/// of the types is bound. `want` may be null.
+MlirLogicalResult relaxMatchDiffer(const RelaxMatch *match, MlirOperation op,
+                                   const char *what, intptr_t index,
+                                   MlirType want, MlirType got,
+                                   const char *hint);
+/// "'op' MESSAGE", with a note where the first symbol of `a` or `b` (either may
+/// be null) is bound.
+MlirLogicalResult relaxReportTypes(MlirOperation op, const char *message,
+                                   MlirType a, MlirType b);
+/// What equations of an array of facts say (`n == 128`, `n == 4 * k`, `n in
+/// {8}`), each under the ones before.
+void relaxMatchEquations(RelaxMatch *match, MlirAttribute facts);
 
 /// `name` is an element of the array of strings (which may be null).
-bool relaxNamesHave(MlirAttribute names, StrRef name);
+static inline bool relaxNamesHave(MlirAttribute names, StrRef name) {
+  return symNamesHave(names, name);
+}
 
 #ifdef __cplusplus
 }

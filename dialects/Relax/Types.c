@@ -126,9 +126,21 @@ static bool sameKind(MlirType a, MlirType b, RelaxTensorInfo *x,
          mlirTypeEqual(x->elementType, y->elementType);
 }
 
+/// `holds` of all parts of two tuples of one length.
+static bool ofParts(MlirType a, MlirType b, bool (*holds)(MlirType, MlirType)) {
+  if (!mlirTypeIsATuple(a) || !mlirTypeIsATuple(b) ||
+      mlirTupleTypeGetNumTypes(a) != mlirTupleTypeGetNumTypes(b))
+    return false;
+  for (intptr_t i = 0, e = mlirTupleTypeGetNumTypes(a); i < e; ++i)
+    if (!holds(mlirTupleTypeGetType(a, i), mlirTupleTypeGetType(b, i)))
+      return false;
+  return true;
+}
+
 /// A declared type may know less than the inferred one, or fill in its `?`.
 static bool typeAgrees(MlirType declared, MlirType inferred) {
-  if (mlirTypeEqual(declared, inferred))
+  if (mlirTypeEqual(declared, inferred) ||
+      ofParts(declared, inferred, typeAgrees))
     return true;
   RelaxTensorInfo d, i;
   if (!sameKind(declared, inferred, &d, &i))
@@ -147,7 +159,8 @@ static bool typeAgrees(MlirType declared, MlirType inferred) {
 
 bool relaxTypeForgets(MlirType precise, MlirType general) {
   RelaxTensorInfo p, g;
-  if (mlirTypeEqual(precise, general))
+  if (mlirTypeEqual(precise, general) ||
+      ofParts(precise, general, relaxTypeForgets))
     return true;
   if (!sameKind(precise, general, &p, &g))
     return false;

@@ -42,17 +42,14 @@ MlirLogicalResult symClauseName(MlirOperation op, const char *clause,
   return mlirLogicalResultSuccess();
 }
 
-static bool isBareDim(MlirType type, StrRef symbol) {
-  const MlirAttribute *dims;
+typedef struct Match {
   StrRef name;
-  for (intptr_t i = 0, e = symTypeDims(type, &dims); i < e; ++i)
-    if (symAttributeIsSymbol(dims[i], &name) && strRefEqual(name, symbol))
-      return true;
-  if (mlirTypeIsATuple(type))
-    for (intptr_t i = 0, e = mlirTupleTypeGetNumTypes(type); i < e; ++i)
-      if (isBareDim(mlirTupleTypeGetType(type, i), symbol))
-        return true;
-  return false;
+  bool found;
+} Match;
+
+static void matchName(StrRef name, void *userData) {
+  Match *match = userData;
+  match->found |= strRefEqual(name, match->name);
 }
 
 MlirLogicalResult symCheckBinds(MlirOperation op, intptr_t count,
@@ -62,10 +59,10 @@ MlirLogicalResult symCheckBinds(MlirOperation op, intptr_t count,
        i < e; ++i) {
     StrRef name = strRefFromMlir(
         mlirStringAttrGetValue(mlirArrayAttrGetElement(names, i)));
-    bool found = false;
+    Match match = {name, false};
     for (intptr_t r = 0; r < count; ++r)
-      found |= isBareDim(results[r], name);
-    if (!found)
+      symWalkBareDims(results[r], matchName, &match);
+    if (!match.found)
       return bridgeEmitOpError(op,
                                "binds '%.*s', which is no bare dimension of a "
                                "result type",

@@ -6,6 +6,7 @@
 
 #include "dialects/Sym/Clone.h"
 #include "dialects/Sym/Clauses.h"
+#include "dialects/Sym/Region.h"
 #include "dialects/Sym/Walk.h"
 
 #include <stb/stb_ds.h>
@@ -35,13 +36,17 @@ static void addName(StrRef name, void *userData) {
   arrput(names->list, copy);
 }
 
-static void addClause(MlirOperation op, const char *clause, Names *names) {
-  MlirAttribute list = symClauseNames(op, clause);
-  for (intptr_t i = 0, e = list.ptr ? mlirArrayAttrGetNumElements(list) : 0;
-       i < e; ++i)
+static void addNames(MlirAttribute list, Names *names) {
+  for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(list); i < e; ++i)
     addName(strRefFromMlir(
                 mlirStringAttrGetValue(mlirArrayAttrGetElement(list, i))),
             names);
+}
+
+static void addClause(MlirOperation op, const char *clause, Names *names) {
+  MlirAttribute list = symClauseNames(op, clause);
+  if (list.ptr)
+    addNames(list, names);
 }
 
 static void addFunctionType(MlirOperation op, Names *names) {
@@ -114,19 +119,8 @@ static MlirWalkResult collectBound(MlirOperation op, void *userData) {
   Names *names = userData;
   addClause(op, "symbols", names);
   addClause(op, "binds", names);
-  for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r) {
-    MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
-    for (intptr_t i = 0, n = entry.ptr ? mlirBlockGetNumArguments(entry) : 0;
-         i < n; ++i) {
-      const MlirAttribute *dims;
-      intptr_t count =
-          symTypeDims(mlirValueGetType(mlirBlockGetArgument(entry, i)), &dims);
-      StrRef name;
-      for (intptr_t d = 0; d < count; ++d)
-        if (symAttributeIsSymbol(dims[d], &name))
-          addName(name, names);
-    }
-  }
+  if (mlirOperationGetNumRegions(op))
+    addNames(symRegionBinds(op), names);
   return MlirWalkResultAdvance;
 }
 
@@ -140,25 +134,11 @@ size_t symBoundIn(MlirOperation root, Arena *arena, StrRef **list) {
   return count;
 }
 
-/// Symbols that a region names although its parent has them in scope are uses.
-static void dropOuter(MlirOperation op, Names *names) {
-  Names outer = {.arena = names->arena};
-  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
-    symWalkTypeSymbols(mlirValueGetType(mlirOperationGetOperand(op, i)),
-                       addName, &outer);
-  for (ptrdiff_t i = arrlen(names->list) - 1; i >= 0; --i)
-    if (isUsed(names->list[i], outer.list, arrlenu(outer.list)))
-      arrdel(names->list, i);
-  arrfree(outer.list);
-  shfree(outer.seen);
-}
-
 MlirOperation symCloneFresh(MlirOperation op, MlirOperation function,
                             SymMap *outer) {
   Arena *arena = outer ? outer->arena : arenaCreate();
   Names bound = {.arena = arena};
   mlirOperationWalk(op, collectBound, &bound, MlirWalkPreOrder);
-  dropOuter(op, &bound);
   size_t numOuter = outer ? outer->count : 0, numBound = arrlenu(bound.list);
   StrRef *used;
   size_t numUsed = symNamesIn(function, arena, &used), count = numUsed;

@@ -6,127 +6,33 @@
 
 #include "dialects/Sym/Scope.h"
 #include "dialects/Sym/Clauses.h"
+#include "dialects/Sym/Definitions.h"
+#include "dialects/Sym/Region.h"
 #include "dialects/Sym/Walk.h"
 
-#include <string.h>
-
-/// A symbol and the place that defines it.
-typedef struct Definition {
-  StrRef name;
-  MlirLocation loc;
-} Definition;
-
-typedef struct Scope {
-  Arena *arena;
-  Definition *definitions;
-  size_t count, capacity;
-  MlirOperation function;
-} Scope;
-
-static Definition *find(Scope *scope, StrRef name) {
-  for (size_t i = 0; i < scope->count; ++i)
-    if (strRefEqual(scope->definitions[i].name, name))
-      return &scope->definitions[i];
-  return NULL;
-}
-
-static void define(Scope *scope, StrRef name, MlirLocation loc) {
-  if (scope->count == scope->capacity) {
-    size_t capacity = scope->capacity ? scope->capacity * 2 : 8;
-    Definition *wider = ARENA_ARRAY(scope->arena, Definition, capacity);
-    if (scope->count)
-      memcpy(wider, scope->definitions, scope->count * sizeof(Definition));
-    scope->definitions = wider;
-    scope->capacity = capacity;
-  }
-  scope->definitions[scope->count++] = (Definition){name, loc};
-}
-
-static MlirLogicalResult boundTwice(MlirOperation op, StrRef name,
-                                    MlirLocation previous) {
-  StrBuf text = {0};
-  strBufAppendFormat(&text, "symbol '%.*s' is bound twice in one function",
-                     (int)name.length, name.data);
-  MlirLogicalResult failed =
-      bridgeEmitErrorWithNote(mlirOperationGetLocation(op), strBufText(&text),
-                              previous, "first bound here");
-  strBufFree(&text);
-  return failed;
-}
-
-/// Defines the names of a `symbols (...)` or `binds (...)` clause.
-static MlirLogicalResult defineClause(Scope *scope, MlirOperation op,
-                                      const char *clause) {
-  MlirAttribute names = symClauseNames(op, clause);
-  for (intptr_t i = 0, e = names.ptr ? mlirArrayAttrGetNumElements(names) : 0;
-       i < e; ++i) {
-    StrRef name;
-    if (mlirLogicalResultIsFailure(symClauseName(
-            op, clause, mlirArrayAttrGetElement(names, i), &name)))
-      return mlirLogicalResultFailure();
-    Definition *previous = find(scope, name);
-    if (previous)
-      return boundTwice(op, name, previous->loc);
-    define(scope, name, mlirOperationGetLocation(op));
-  }
-  return mlirLogicalResultSuccess();
-}
-
-/// Bare dimensions of entry arguments define symbols, unless they are in scope.
-static void defineBareDims(Scope *scope, MlirBlock block) {
-  for (intptr_t i = 0, e = mlirBlockGetNumArguments(block); i < e; ++i) {
-    MlirValue argument = mlirBlockGetArgument(block, i);
-    const MlirAttribute *dims;
-    intptr_t count = symTypeDims(mlirValueGetType(argument), &dims);
-    for (intptr_t d = 0; d < count; ++d) {
-      StrRef name;
-      if (symAttributeIsSymbol(dims[d], &name) && !find(scope, name))
-        define(scope, name, mlirValueGetLocation(argument));
-    }
-  }
-}
-
-typedef struct Use {
-  Scope *scope;
-  MlirLocation loc;
-  const char *what;
-  MlirLogicalResult outcome;
-} Use;
-
-static void requireInScope(StrRef name, void *userData) {
-  Use *use = userData;
-  if (mlirLogicalResultIsFailure(use->outcome) || find(use->scope, name))
-    return;
-  use->outcome = bridgeEmitError(
-      use->loc,
-      "symbol '%.*s' in %s is not bound: a bare dimension of an argument, "
-      "'symbols (%.*s)' or 'binds (%.*s)' defines it",
-      (int)name.length, name.data, use->what, (int)name.length, name.data,
-      (int)name.length, name.data);
-}
-
-static MlirLogicalResult checkArgumentTypes(Scope *scope, MlirType functionType,
-                                            MlirBlock entry) {
-  Use use = {scope, mlirOperationGetLocation(scope->function),
-             "an argument type", mlirLogicalResultSuccess()};
+static MlirLogicalResult
+checkArgumentTypes(SymScope *scope, MlirType functionType, MlirBlock entry) {
+  SymScopeUse use = {scope, mlirOperationGetLocation(scope->function),
+                     "an argument type", mlirLogicalResultSuccess()};
   for (intptr_t i = 0, e = mlirFunctionTypeGetNumInputs(functionType); i < e;
        ++i) {
     if (entry.ptr && i < mlirBlockGetNumArguments(entry))
       use.loc = mlirValueGetLocation(mlirBlockGetArgument(entry, i));
     symWalkTypeSymbols(mlirFunctionTypeGetInput(functionType, i),
-                       requireInScope, &use);
+                       symScopeRequire, &use);
   }
   return use.outcome;
 }
 
-static MlirLogicalResult checkResultTypes(Scope *scope, MlirType functionType) {
-  Use use = {scope, mlirOperationGetLocation(scope->function), "a result type",
-             mlirLogicalResultSuccess()};
+static MlirLogicalResult checkResultTypes(SymScope *scope,
+                                          MlirType functionType) {
+  SymScopeUse use = {scope, mlirOperationGetLocation(scope->function),
+                     "a result type", mlirLogicalResultSuccess()};
   intptr_t count = mlirFunctionTypeGetNumResults(functionType);
   MlirType *results = ARENA_ARRAY(scope->arena, MlirType, count);
   for (intptr_t i = 0; i < count; ++i) {
     results[i] = mlirFunctionTypeGetResult(functionType, i);
-    symWalkTypeSymbols(results[i], requireInScope, &use);
+    symWalkTypeSymbols(results[i], symScopeRequire, &use);
   }
   return mlirLogicalResultIsFailure(use.outcome)
              ? use.outcome
@@ -137,47 +43,26 @@ static MlirLogicalResult checkResultTypes(Scope *scope, MlirType functionType) {
 // Operations: symbols flow along SSA edges
 //===----------------------------------------------------------------------===//
 
-typedef struct Flow {
-  MlirOperation op;
-  bool found;
-  StrRef name;
-} Flow;
-
-static void matchName(StrRef name, void *userData) {
-  Flow *flow = userData;
-  flow->found |= strRefEqual(name, flow->name);
-}
-
-static bool bindsItself(MlirOperation op, StrRef name) {
-  MlirAttribute names = symClauseNames(op, "binds");
-  for (intptr_t i = 0, e = names.ptr ? mlirArrayAttrGetNumElements(names) : 0;
-       i < e; ++i)
-    if (strRefEqual(strRefFromMlir(mlirStringAttrGetValue(
-                        mlirArrayAttrGetElement(names, i))),
-                    name))
-      return true;
-  return false;
-}
-
 /// A use of symbols by an operation.
 typedef struct FlowUse {
-  Scope *scope;
+  SymScope *scope;
   MlirOperation op;
   const char *what; // "a result type"
+  const char *way;  // how it could be right
   MlirLogicalResult outcome;
 } FlowUse;
 
+static const char inBinds[] = " and is not in 'binds (...)'";
+static const char freshName[] =
+    ": to bind one here, take a name that the function does not have yet";
+
 static void requireFlow(StrRef name, void *userData) {
   FlowUse *use = userData;
-  if (mlirLogicalResultIsFailure(use->outcome) || bindsItself(use->op, name))
+  if (mlirLogicalResultIsFailure(use->outcome) ||
+      symNamesHave(symClauseNames(use->op, "binds"), name) ||
+      symFlowsInto(use->op, name))
     return;
-  Flow flow = {use->op, false, name};
-  for (intptr_t i = 0, e = mlirOperationGetNumOperands(use->op); i < e; ++i)
-    symWalkTypeSymbols(mlirValueGetType(mlirOperationGetOperand(use->op, i)),
-                       matchName, &flow);
-  if (flow.found || mlirOperationGetNumRegions(use->op) > 0)
-    return;
-  Definition *definition = find(use->scope, name);
+  SymDefinition *definition = symScopeFind(use->scope, name);
   // A loop-level program defines symbols at its entry only: they hold
   // everywhere.
   if (definition &&
@@ -185,12 +70,16 @@ static void requireFlow(StrRef name, void *userData) {
     return;
   StrBuf text = {0};
   StrRef opName = bridgeOpName(use->op);
-  strBufAppendFormat(&text,
-                     "'%.*s' op symbol '%.*s' in %s comes from no "
-                     "operand and is not in 'binds (...)'",
-                     (int)opName.length, opName.data, (int)name.length,
-                     name.data, use->what);
+  strBufAppendFormat(&text, "'%.*s' op ", (int)opName.length, opName.data);
   MlirLocation loc = mlirOperationGetLocation(use->op);
+  if (definition && symIsOver(definition)) {
+    use->outcome =
+        symScopeReportOver(loc, strBufText(&text), use->what, definition);
+    strBufFree(&text);
+    return;
+  }
+  strBufAppendFormat(&text, "symbol '%.*s' in %s comes from no operand%s",
+                     (int)name.length, name.data, use->what, use->way);
   use->outcome = definition
                      ? bridgeEmitErrorWithNote(loc, strBufText(&text),
                                                definition->loc, "bound here")
@@ -207,26 +96,125 @@ static bool isOfPlan(MlirOperation op) {
              .ptr;
 }
 
-static MlirLogicalResult checkAttributes(Scope *scope, MlirOperation op) {
-  Use use = {scope, mlirOperationGetLocation(op), "an attribute",
-             mlirLogicalResultSuccess()};
-  symWalkOperationSymbols(op, requireInScope, &use);
-  FlowUse flow = {scope, op, "an attribute", use.outcome};
-  if (!isOfPlan(op))
-    symWalkOperationSymbols(op, requireFlow, &flow);
+/// What a loop says of its region's symbols is checked inside.
+static bool isOfRegion(MlirStringRef attribute) {
+  return strRefEqual(strRefFromMlir(attribute), strRefFromC("invariant"));
+}
+
+static MlirLogicalResult checkAttributes(SymScope *scope, MlirOperation op) {
+  SymScopeUse use = {scope, mlirOperationGetLocation(op), "an attribute",
+                     mlirLogicalResultSuccess()};
+  FlowUse flow = {scope, op, "an attribute", inBinds, use.outcome};
+  for (intptr_t i = 0, e = mlirOperationGetNumAttributes(op); i < e; ++i) {
+    MlirNamedAttribute named = mlirOperationGetAttribute(op, i);
+    if (isOfRegion(mlirIdentifierStr(named.name)))
+      continue;
+    symWalkAttributeSymbols(named.attribute, symScopeRequire, &use);
+    flow.outcome =
+        mlirLogicalResultIsFailure(use.outcome) ? use.outcome : flow.outcome;
+    if (!isOfPlan(op))
+      symWalkAttributeSymbols(named.attribute, requireFlow, &flow);
+  }
   return flow.outcome;
 }
 
-static MlirLogicalResult checkOperation(Scope *scope, MlirOperation op) {
-  if (mlirLogicalResultIsFailure(symCheckFacts(op)) ||
-      mlirLogicalResultIsFailure(defineClause(scope, op, "binds")))
-    return mlirLogicalResultFailure();
-  for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r) {
-    MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
-    if (block.ptr)
-      defineBareDims(scope, block);
+//===----------------------------------------------------------------------===//
+// Regions
+//===----------------------------------------------------------------------===//
+
+/// What a region's entry may name: what its arguments bind, from `first` on,
+/// and what flows into the operation.
+typedef struct EntryUse {
+  size_t first;
+  SymScopeUse use;
+  FlowUse flow;
+} EntryUse;
+
+static void requireAtEntry(StrRef name, void *userData) {
+  EntryUse *entry = userData;
+  symScopeRequire(name, &entry->use);
+  if (mlirLogicalResultIsFailure(entry->use.outcome)) {
+    entry->flow.outcome = entry->use.outcome;
+    return;
   }
-  FlowUse use = {scope, op, "a result type", mlirLogicalResultSuccess()};
+  if (symScopeFind(entry->use.scope, name) <
+      entry->use.scope->definitions + entry->first)
+    requireFlow(name, &entry->flow);
+}
+
+static MlirLogicalResult checkEntry(SymScope *scope, MlirOperation op,
+                                    MlirBlock block, size_t first) {
+  MlirLogicalResult success = mlirLogicalResultSuccess();
+  EntryUse entry = {
+      first,
+      {scope, mlirOperationGetLocation(op), "the type of a region's argument",
+       success},
+      {scope, op, "the type of a region's argument", freshName, success}};
+  for (intptr_t i = 0, e = mlirBlockGetNumArguments(block); i < e; ++i) {
+    MlirValue argument = mlirBlockGetArgument(block, i);
+    entry.use.loc = mlirValueGetLocation(argument);
+    symWalkTypeSymbols(mlirValueGetType(argument), requireAtEntry, &entry);
+  }
+  entry.use.loc = mlirOperationGetLocation(op);
+  entry.use.what = entry.flow.what = "an attribute";
+  entry.flow.way = inBinds;
+  MlirAttribute invariant = mlirOperationGetInherentAttributeByName(
+      op, mlirStringRefCreateFromCString("invariant"));
+  if (invariant.ptr)
+    symWalkAttributeSymbols(invariant, requireAtEntry, &entry);
+  return entry.flow.outcome;
+}
+
+static MlirLogicalResult checkOperation(SymScope *scope, MlirOperation op);
+
+static MlirLogicalResult checkBlocks(SymScope *scope, MlirRegion region) {
+  for (MlirBlock block = mlirRegionGetFirstBlock(region); block.ptr;
+       block = mlirBlockGetNextInRegion(block))
+    for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
+         op = mlirOperationGetNextInBlock(op))
+      if (mlirLogicalResultIsFailure(checkOperation(scope, op)))
+        return mlirLogicalResultFailure();
+  return mlirLogicalResultSuccess();
+}
+
+/// The condition and the body of a loop have the same arguments, which bind
+/// once for both.
+static bool sharesEntry(MlirOperation op) {
+  return strRefEqual(bridgeOpName(op), strRefFromC("relax.while"));
+}
+
+static MlirLogicalResult checkRegions(SymScope *scope, MlirOperation op) {
+  intptr_t count = mlirOperationGetNumRegions(op);
+  size_t first = scope->count;
+  if (bridgeIsFunction(op)) // has a scope of its own
+    return mlirLogicalResultSuccess();
+  for (intptr_t r = 0; r < count; ++r) {
+    MlirRegion region = mlirOperationGetRegion(op, r);
+    MlirBlock block = mlirRegionGetFirstBlock(region);
+    if (!block.ptr)
+      continue;
+    if (!sharesEntry(op))
+      first = scope->count;
+    if (mlirLogicalResultIsFailure(symScopeDefineBareDims(scope, op, block)) ||
+        mlirLogicalResultIsFailure(checkEntry(scope, op, block, first)))
+      return mlirLogicalResultFailure();
+    size_t inner = scope->count;
+    if (mlirLogicalResultIsFailure(checkBlocks(scope, region)))
+      return mlirLogicalResultFailure();
+    symScopeClose(scope, sharesEntry(op) ? inner : first, op);
+  }
+  symScopeClose(scope, first, op);
+  return mlirLogicalResultSuccess();
+}
+
+/// Names of its own `binds` begin to hold behind the operation.
+static MlirLogicalResult checkOperation(SymScope *scope, MlirOperation op) {
+  if (mlirLogicalResultIsFailure(symCheckFacts(op)) ||
+      mlirLogicalResultIsFailure(checkRegions(scope, op)) ||
+      mlirLogicalResultIsFailure(symScopeDefineClause(scope, op, "binds")))
+    return mlirLogicalResultFailure();
+  FlowUse use = {scope, op, "a result type", inBinds,
+                 mlirLogicalResultSuccess()};
   intptr_t count = mlirOperationGetNumResults(op);
   MlirType *results = ARENA_ARRAY(scope->arena, MlirType, count);
   for (intptr_t i = 0; i < count; ++i) {
@@ -239,36 +227,25 @@ static MlirLogicalResult checkOperation(Scope *scope, MlirOperation op) {
   return checkAttributes(scope, op);
 }
 
-typedef struct BodyWalk {
-  Scope *scope;
-  MlirLogicalResult outcome;
-} BodyWalk;
-
-static MlirWalkResult visit(MlirOperation op, void *userData) {
-  BodyWalk *walk = userData;
-  if (mlirOperationEqual(op, walk->scope->function))
-    return MlirWalkResultAdvance;
-  walk->outcome = checkOperation(walk->scope, op);
-  return mlirLogicalResultIsFailure(walk->outcome) ? MlirWalkResultInterrupt
-                                                   : MlirWalkResultAdvance;
-}
-
 /// The clauses in the order in which their names begin to hold: an argument's
 /// type knows nothing of the extents that only the result has.
-static MlirLogicalResult checkSignature(Scope *scope, MlirBlock entry) {
+static MlirLogicalResult checkSignature(SymScope *scope, MlirBlock entry) {
   MlirOperation function = scope->function;
   MlirType type = mlirTypeAttrGetValue(mlirOperationGetInherentAttributeByName(
       function, mlirStringRefCreateFromCString("function_type")));
-  defineBareDims(scope, entry);
-  if (mlirLogicalResultIsFailure(symCheckFacts(function)) ||
-      mlirLogicalResultIsFailure(defineClause(scope, function, "symbols")) ||
+  if (mlirLogicalResultIsFailure(
+          symScopeDefineBareDims(scope, function, entry)) ||
+      mlirLogicalResultIsFailure(symCheckFacts(function)) ||
+      mlirLogicalResultIsFailure(
+          symScopeDefineClause(scope, function, "symbols")) ||
       mlirLogicalResultIsFailure(checkArgumentTypes(scope, type, entry)) ||
-      mlirLogicalResultIsFailure(defineClause(scope, function, "binds")) ||
+      mlirLogicalResultIsFailure(
+          symScopeDefineClause(scope, function, "binds")) ||
       mlirLogicalResultIsFailure(checkResultTypes(scope, type)))
     return mlirLogicalResultFailure();
-  Use use = {scope, mlirOperationGetLocation(function), "a fact",
-             mlirLogicalResultSuccess()};
-  symWalkOperationSymbols(function, requireInScope, &use);
+  SymScopeUse use = {scope, mlirOperationGetLocation(function), "a fact",
+                     mlirLogicalResultSuccess()};
+  symWalkOperationSymbols(function, symScopeRequire, &use);
   return use.outcome;
 }
 
@@ -277,10 +254,10 @@ MlirLogicalResult symVerifyFunctionScope(MlirOperation function) {
       mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
   if (!entry.ptr)
     return bridgeEmitOpError(function, "has no body");
-  Scope scope = {.arena = arenaCreate(), .function = function};
-  BodyWalk walk = {&scope, checkSignature(&scope, entry)};
-  if (mlirLogicalResultIsSuccess(walk.outcome))
-    mlirOperationWalk(function, visit, &walk, MlirWalkPreOrder);
+  SymScope scope = {.arena = arenaCreate(), .function = function};
+  MlirLogicalResult outcome = checkSignature(&scope, entry);
+  if (mlirLogicalResultIsSuccess(outcome))
+    outcome = checkBlocks(&scope, mlirOperationGetRegion(function, 0));
   arenaDestroy(scope.arena);
-  return walk.outcome;
+  return outcome;
 }

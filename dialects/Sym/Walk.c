@@ -45,6 +45,18 @@ void symWalkTypeSymbols(MlirType type, SymVisitor visit, void *userData) {
   }
 }
 
+void symWalkBareDims(MlirType type, SymVisitor visit, void *userData) {
+  const MlirAttribute *dims;
+  intptr_t count = symTypeDims(type, &dims);
+  StrRef name;
+  for (intptr_t i = 0; i < count; ++i)
+    if (symAttributeIsSymbol(dims[i], &name))
+      visit(name, userData);
+  if (mlirTypeIsATuple(type))
+    for (intptr_t i = 0, e = mlirTupleTypeGetNumTypes(type); i < e; ++i)
+      symWalkBareDims(mlirTupleTypeGetType(type, i), visit, userData);
+}
+
 void symWalkAttributeSymbols(MlirAttribute attribute, SymVisitor visit,
                              void *userData) {
   if (symIsExprAttr(attribute)) {

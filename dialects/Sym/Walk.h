@@ -19,6 +19,9 @@ typedef void (*SymVisitor)(StrRef name, void *userData);
 intptr_t symTypeDims(MlirType type, const MlirAttribute **dims);
 /// Calls `visit` for every symbol in a type (tuples and functions included).
 void symWalkTypeSymbols(MlirType type, SymVisitor visit, void *userData);
+/// Every bare dimension in a type (those in tuples included): what a type of an
+/// entry argument can bind.
+void symWalkBareDims(MlirType type, SymVisitor visit, void *userData);
 /// Every symbol in an attribute: expressions, facts, arrays, values of dictionaries.
 void symWalkAttributeSymbols(MlirAttribute attribute, SymVisitor visit,
                              void *userData);

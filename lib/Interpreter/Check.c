@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Sym/Region.h"
 #include "lib/Interpreter/Evaluate.h"
 
 #include <assert.h>
@@ -137,12 +138,23 @@ static bool checkShapeValue(MlirType type, const RelaxTensor *value,
   return true;
 }
 
+/// 0 of anything but a tuple.
+static intptr_t numFields(MlirType type) {
+  return mlirTypeIsATuple(type) ? mlirTupleTypeGetNumTypes(type) : 0;
+}
+
 bool evalCheckKind(MlirType type, const RelaxTensor *value, const char *subject,
                    RelaxError *error) {
   RelaxTensorInfo info;
   RelaxDType dtype;
   if (relaxIsShapeType(type))
     return checkShapeValue(type, value, subject, error);
+  for (intptr_t i = 0, e = numFields(type); i < e; ++i)
+    if (!evalCheckKind(mlirTupleTypeGetType(type, i), evalTupleField(value, i),
+                       subject, error))
+      return false;
+  if (mlirTypeIsATuple(type))
+    return true;
   if (!relaxTensorInfo(type, &info) || !evalDType(info.elementType, &dtype))
     return evalRefuseType(type, error);
   if (value->dtype == dtype && (!info.ranked || info.rank == value->rank))
@@ -157,27 +169,20 @@ bool evalCheckKind(MlirType type, const RelaxTensor *value, const char *subject,
   return failWith(error, &message);
 }
 
-static bool isIn(MlirAttribute names, StrRef name) {
-  for (intptr_t i = 0, e = names.ptr ? mlirArrayAttrGetNumElements(names) : 0;
-       i < e; ++i)
-    if (strRefEqual(strRefFromMlir(mlirStringAttrGetValue(
-                        mlirArrayAttrGetElement(names, i))),
-                    name))
-      return true;
-  return false;
-}
-
 void evalBindDims(EvalFrame *frame, MlirType type, const RelaxTensor *value,
                   const char *subject, MlirAttribute binds, bool all) {
   const MlirAttribute *dims;
   intptr_t count;
+  for (intptr_t i = 0, e = numFields(type); i < e; ++i)
+    evalBindDims(frame, mlirTupleTypeGetType(type, i), evalTupleField(value, i),
+                 subject, binds, all);
   if (!dimsOf(type, &count, &dims))
     return;
   const int64_t *extents = extentsOf(type, value);
   for (intptr_t i = 0; i < count; ++i) {
     StrRef name;
     if (symAttributeIsSymbol(dims[i], &name) && !findSymbol(frame, name) &&
-        (all || isIn(binds, name)))
+        (all || symNamesHave(binds, name)))
       bindSymbol(frame, name, extents[i], subject, i);
   }
 }
@@ -206,6 +211,10 @@ bool evalCheckDims(const EvalFrame *frame, MlirType type,
                    RelaxError *error) {
   const MlirAttribute *dims;
   intptr_t count;
+  for (intptr_t i = 0, e = numFields(type); i < e; ++i)
+    if (!evalCheckDims(frame, mlirTupleTypeGetType(type, i),
+                       evalTupleField(value, i), subject, error))
+      return false;
   if (!dimsOf(type, &count, &dims))
     return true;
   const int64_t *extents = extentsOf(type, value);
@@ -262,6 +271,21 @@ static bool factHolds(const EvalFrame *frame, SymFact fact, bool *holds,
       *holds |= fact.values[i] == lhs;
   }
   return true;
+}
+
+bool evalFactsHold(const EvalFrame *frame, MlirAttribute facts, bool *holds,
+                   RelaxError *error) {
+  Arena *arena = arenaCreate();
+  bool good = true;
+  *holds = true;
+  for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(facts);
+       good && *holds && i < e; ++i) {
+    SymFact fact = symFactOf(arena, mlirArrayAttrGetElement(facts, i));
+    if (!fact.likely)
+      good = factHolds(frame, fact, holds, error);
+  }
+  arenaDestroy(arena);
+  return good;
 }
 
 static bool checkFact(const EvalFrame *frame, SymFact fact, const char *subject,

@@ -5,9 +5,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Private to lib/Interpreter. Every value is a tensor; a `!relax.shape` is an
-// i64 tensor of rank 1. An operation is evaluated by a function that a table of
-// its family names; it sees the operands' values and makes the results. What
-// types say of the results is checked behind it, once for all operations.
+// i64 tensor of rank 1, a tuple a tensor whose elements are tensors (Tuple.c).
+// An operation is evaluated by a function that a table of its family names; it
+// sees the operands' values and makes the results. What types say of the
+// results is checked behind it, once for all operations.
 //
 //===----------------------------------------------------------------------===//
 
@@ -51,6 +52,9 @@ extern const EvalEntry evalConvolution[];
 extern const EvalEntry evalLayout[];
 extern const EvalEntry evalShape[];
 extern const EvalEntry evalFunctionFamily[];
+extern const EvalEntry evalControlFlow[];
+extern const EvalEntry evalState[];
+extern const EvalEntry evalTuple[];
 
 /// The entry of an operation's name, or NULL.
 const EvalEntry *evalFind(const RelaxInterpreter *interpreter, StrRef name);
@@ -133,6 +137,17 @@ bool evalCall(RelaxInterpreter *interpreter, MlirOperation function,
               RelaxTensor *results, intptr_t numResults, int depth,
               RelaxError *error);
 
+/// Runs the block of region `region` of the operation: binds the symbols of its
+/// entry, checks its types and `facts` (may be null), and gives the operands of
+/// its terminator. `results` are zeroed and, on failure, no tensors. Symbols
+/// that are bound inside are gone afterwards.
+bool evalRegion(EvalStep *step, intptr_t region, MlirAttribute facts,
+                const RelaxTensor *const *arguments, RelaxTensor *results,
+                intptr_t numResults);
+
+/// A field of a tuple's value, borrowed.
+const RelaxTensor *evalTupleField(const RelaxTensor *tuple, intptr_t index);
+
 /// The value of an expression over the frame's symbols, any sign.
 bool evalExpr(const EvalFrame *frame, SymExpr expr, int64_t *out,
               RelaxError *error);
@@ -146,6 +161,9 @@ void evalBindDims(EvalFrame *frame, MlirType type, const RelaxTensor *value,
 /// Every extent is what the type says; `?` is anything.
 bool evalCheckDims(const EvalFrame *frame, MlirType type,
                    const RelaxTensor *value, const char *subject,
+                   RelaxError *error);
+/// All facts of an array that are no hints hold. False: a value left 64 bits.
+bool evalFactsHold(const EvalFrame *frame, MlirAttribute facts, bool *holds,
                    RelaxError *error);
 /// Every fact of an array (may be null) that is no hint.
 bool evalCheckFacts(const EvalFrame *frame, MlirAttribute facts,

@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/Sym/Region.h"
 #include "lib/Interpreter/Evaluate.h"
 
 #include <assert.h>
@@ -36,13 +37,40 @@ static void setValue(EvalFrame *frame, MlirValue value, RelaxTensor tensor) {
     hmputs(frame->values, entry);
 }
 
-static void useValue(EvalFrame *frame, MlirValue value) {
+static MlirBlock blockOf(MlirValue value) {
+  return mlirValueIsABlockArgument(value)
+             ? mlirBlockArgumentGetOwner(value)
+             : mlirOperationGetBlock(mlirOpResultGetOwner(value));
+}
+
+/// One use less; uses in a region end with the operation that has it, because
+/// the region may run more than once, or not at all.
+static void useValue(EvalFrame *frame, MlirValue value, MlirBlock block) {
+  if (!mlirBlockEqual(blockOf(value), block))
+    return;
   EvalValue *entry = hmgetp_null(frame->values, (const void *)value.ptr);
   assert(entry && entry->uses > 0);
   if (--entry->uses > 0)
     return;
   relaxTensorRelease(&entry->tensor);
   (void)hmdel(frame->values, (const void *)value.ptr);
+}
+
+typedef struct Uses {
+  EvalFrame *frame;
+  MlirBlock block;
+} Uses;
+
+static void useCaptured(MlirValue value, void *userData) {
+  Uses *uses = userData;
+  useValue(uses->frame, value, uses->block);
+}
+
+static void useAll(EvalFrame *frame, MlirOperation op) {
+  Uses uses = {frame, mlirOperationGetBlock(op)};
+  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
+    useValue(frame, mlirOperationGetOperand(op, i), uses.block);
+  symWalkCaptured(op, useCaptured, &uses);
 }
 
 /// Copies of the operands' values in one array; they hold no references.
@@ -160,9 +188,71 @@ static bool execute(EvalFrame *frame, MlirOperation op, RelaxError *error) {
     else
       relaxTensorRelease(&step.results[i]);
   }
-  for (intptr_t i = 0; good && i < numOperands; ++i)
-    useValue(frame, mlirOperationGetOperand(op, i));
+  if (good)
+    useAll(frame, op);
   arenaDestroy(arena);
+  return good;
+}
+
+//===----------------------------------------------------------------------===//
+// Regions
+//===----------------------------------------------------------------------===//
+
+/// As a function is entered: what the entry binds first, then what it says.
+static bool enterRegion(EvalStep *step, MlirBlock block, MlirAttribute facts,
+                        const RelaxTensor *const *arguments) {
+  EvalFrame *frame = step->frame;
+  MlirAttribute binds = symRegionBinds(step->op);
+  intptr_t count = mlirBlockGetNumArguments(block);
+  const char **subjects = ARENA_ARRAY(frame->arena, const char *, count);
+  for (intptr_t i = 0; i < count; ++i) {
+    MlirValue argument = mlirBlockGetArgument(block, i);
+    StrRef name = bridgeLocationName(mlirValueGetLocation(argument));
+    StrBuf text = {0};
+    strBufAppendFormat(&text, "argument %ld", (long)i);
+    if (name.length)
+      strBufAppendFormat(&text, " (%%%.*s)", (int)name.length, name.data);
+    subjects[i] =
+        arenaCopyString(frame->arena, (StrRef){text.data, text.length}).data;
+    strBufFree(&text);
+    if (!evalCheckKind(mlirValueGetType(argument), arguments[i], subjects[i],
+                       step->error))
+      return false;
+    evalBindDims(frame, mlirValueGetType(argument), arguments[i], subjects[i],
+                 binds, false);
+  }
+  for (intptr_t i = 0; i < count; ++i) {
+    MlirValue argument = mlirBlockGetArgument(block, i);
+    if (!evalCheckDims(frame, mlirValueGetType(argument), arguments[i],
+                       subjects[i], step->error))
+      return false;
+    setValue(frame, argument, relaxTensorShare(arguments[i]));
+  }
+  return evalCheckFacts(frame, facts, "at the entry", step->error);
+}
+
+bool evalRegion(EvalStep *step, intptr_t region, MlirAttribute facts,
+                const RelaxTensor *const *arguments, RelaxTensor *results,
+                intptr_t numResults) {
+  EvalFrame *frame = step->frame;
+  MlirBlock block =
+      mlirRegionGetFirstBlock(mlirOperationGetRegion(step->op, region));
+  size_t numSymbols = frame->numSymbols;
+  for (intptr_t i = 0; i < numResults; ++i)
+    results[i] = (RelaxTensor){0};
+  bool good = enterRegion(step, block, facts, arguments);
+  MlirOperation op = mlirBlockGetFirstOperation(block);
+  for (; good && !bridgeIsTerminator(op); op = mlirOperationGetNextInBlock(op))
+    good = execute(frame, op, step->error);
+  if (good) {
+    Arena *arena = arenaCreate();
+    RelaxTensor *values = operandsOf(frame, arena, op, numResults);
+    for (intptr_t i = 0; i < numResults; ++i)
+      results[i] = relaxTensorShare(&values[i]);
+    useAll(frame, op);
+    arenaDestroy(arena);
+  }
+  frame->numSymbols = numSymbols;
   return good;
 }
 

@@ -69,7 +69,17 @@ static bool matchCast(EvalStep *step) {
   return true;
 }
 
+static bool check(EvalStep *step) {
+  MlirAttribute given = relaxCheckGetSubject(step->op);
+  StrRef subject = given.ptr ? strRefFromMlir(mlirStringAttrGetValue(given))
+                             : strRefFromC("a fact of the program");
+  StrRef text = arenaCopyString(step->frame->arena, subject);
+  return evalCheckFacts(step->frame, relaxCheckGetFacts(step->op), text.data,
+                        step->error);
+}
+
 const EvalEntry evalFunctionFamily[] = {{"relax.call", call, NULL},
+                                        {"relax.check", check, NULL},
                                         {"relax.get_weight", getWeight, NULL},
                                         {"relax.constant", constant, NULL},
                                         {"relax.match_cast", matchCast, NULL},

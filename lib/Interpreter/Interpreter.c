@@ -23,8 +23,9 @@ static int compareEntries(const void *a, const void *b) {
 /// All families' entries, sorted by name.
 static void collectEntries(RelaxInterpreter *interpreter) {
   static const EvalEntry *const families[] = {
-      evalElementwise, evalCast,   evalReduction, evalMatMul,
-      evalConvolution, evalLayout, evalShape,     evalFunctionFamily};
+      evalElementwise, evalCast,        evalReduction,     evalMatMul,
+      evalConvolution, evalLayout,      evalShape,         evalState,
+      evalTuple,       evalControlFlow, evalFunctionFamily};
   enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };
   size_t count = 0;
   for (size_t i = 0; i < NUM_FAMILIES; ++i)
@@ -133,8 +134,8 @@ static StrRef signatureName(MlirOperation op, bool input, intptr_t index,
   return (StrRef){strBufText(store), store->length};
 }
 
-/// One more function of the table; functions with other types than tensors
-/// stay out of it and fail when they are called.
+/// One more function of the table. What a public one takes and returns has to
+/// be a tensor.
 static bool addSignature(RelaxInterpreter *interpreter, MlirOperation op,
                          RelaxError *error) {
   StrRef name = strRefFromMlir(mlirStringAttrGetValue(relaxFuncGetSymName(op)));
@@ -164,7 +165,8 @@ static bool addSignature(RelaxInterpreter *interpreter, MlirOperation op,
       relaxFunctionAddResult(program, index, value);
     strBufFree(&dims);
     strBufFree(&store);
-    if (!good)
+    // Nobody calls a private function from outside.
+    if (!good && isPublic)
       return relaxFail(error,
                        "'@%.*s', %s %ld: reference mode knows tensors of "
                        "numbers and shapes only",

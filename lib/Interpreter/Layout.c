@@ -222,7 +222,10 @@ static bool concatShape(EvalStep *step, int64_t axis, int64_t *dims) {
 
 static bool concat(EvalStep *step) {
   const RelaxTensor *first = step->operands[0];
-  int64_t axis = mlirIntegerAttrGetValueInt(relaxConcatGetAxis(step->op));
+  // relax.append is one of two operands.
+  int64_t axis =
+      mlirIntegerAttrGetValueInt(mlirOperationGetInherentAttributeByName(
+          step->op, mlirStringRefCreateFromCString("axis")));
   int64_t dims[RELAX_MAX_RANK], strides[RELAX_MAX_RANK], begin = 0;
   if (!concatShape(step, axis, dims) ||
       !evalCreate(step, first->dtype, first->rank, dims))
@@ -322,6 +325,7 @@ static bool stridedSlice(EvalStep *step) {
 const EvalEntry evalLayout[] = {{"relax.reshape", reshape, NULL},
                                 {"relax.broadcast_to", broadcastTo, NULL},
                                 {"relax.permute_dims", permuteDims, NULL},
+                                {"relax.append", concat, NULL},
                                 {"relax.concat", concat, NULL},
                                 {"relax.strided_slice", stridedSlice, NULL},
                                 {NULL, NULL, NULL}};

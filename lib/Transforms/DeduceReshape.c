@@ -13,6 +13,7 @@
 
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Layout.gen.h"
+#include "dialects/Relax/Match.h"
 #include "lib/Transforms/DeductionTarget.h"
 
 /// `in` is 0 wherever `element` is.
@@ -132,7 +133,7 @@ static MlirLogicalResult countsDiffer(DeductionTarget *target, SymExpr total,
   strBufAppendC(&text, target->rest >= 0 ? " is no multiple of "
                                          : " is never equal to ");
   symExprPrint(known, &text);
-  deductionReport(deduction, target->op, strBufText(&text), type, result);
+  relaxReportTypes(target->op, strBufText(&text), type, result);
   strBufFree(&text);
   return mlirLogicalResultFailure();
 }

@@ -7,6 +7,8 @@
 #include "lib/Transforms/Deduction.h"
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Match.h"
+#include "dialects/Sym/Region.h"
 #include "dialects/Sym/Walk.h"
 
 /// More facts than any model needs; each costs time in every later proof.
@@ -15,16 +17,6 @@ enum { MAX_ASSUMPTIONS = 64 };
 //===----------------------------------------------------------------------===//
 // Symbols and their definers
 //===----------------------------------------------------------------------===//
-
-static bool listHas(MlirAttribute names, StrRef name) {
-  for (intptr_t i = 0, e = names.ptr ? mlirArrayAttrGetNumElements(names) : 0;
-       i < e; ++i)
-    if (strRefEqual(strRefFromMlir(mlirStringAttrGetValue(
-                        mlirArrayAttrGetElement(names, i))),
-                    name))
-      return true;
-  return false;
-}
 
 /// The entry argument that has `name` as a bare dimension, or null.
 static MlirValue bindingArgument(MlirOperation function, StrRef name) {
@@ -50,43 +42,7 @@ StrRef deductionName(const Deduction *deduction) {
 
 bool deductionSignatureHas(MlirOperation function, StrRef name) {
   return bindingArgument(function, name).ptr ||
-         listHas(relaxFuncGetSymbols(function), name);
-}
-
-typedef struct Search {
-  MlirOperation function;
-  StrRef name;
-  bool found;
-  MlirLocation loc;
-} Search;
-
-static MlirWalkResult findBinder(MlirOperation op, void *userData) {
-  Search *search = userData;
-  MlirAttribute binds = mlirOperationGetInherentAttributeByName(
-      op, mlirStringRefCreateFromCString("binds"));
-  if (!binds.ptr || !listHas(binds, search->name))
-    return MlirWalkResultAdvance;
-  search->found = true;
-  search->loc = mlirOperationGetLocation(op);
-  return MlirWalkResultInterrupt;
-}
-
-/// Where the first symbol that occurs in the type is bound.
-static void findBinding(StrRef name, void *userData) {
-  Search *search = userData;
-  if (search->found)
-    return;
-  MlirValue argument = bindingArgument(search->function, name);
-  search->name = name;
-  if (argument.ptr) {
-    search->found = true;
-    search->loc = mlirValueGetLocation(argument);
-  } else if (listHas(relaxFuncGetSymbols(search->function), name)) {
-    search->found = true;
-    search->loc = mlirOperationGetLocation(search->function);
-  } else {
-    mlirOperationWalk(search->function, findBinder, search, MlirWalkPreOrder);
-  }
+         symNamesHave(relaxFuncGetSymbols(function), name);
 }
 
 //===----------------------------------------------------------------------===//
@@ -239,29 +195,6 @@ bool deductionContradicts(Deduction *deduction, MlirType a, MlirType b) {
   return false;
 }
 
-MlirLogicalResult deductionReport(Deduction *deduction, MlirOperation op,
-                                  const char *message, MlirType a, MlirType b) {
-  StrRef name = bridgeOpName(op);
-  StrBuf text = {0}, note = {0};
-  strBufAppendFormat(&text, "'%.*s' op %s", (int)name.length, name.data,
-                     message);
-  Search search = {.function = deduction->function};
-  symWalkTypeSymbols(a, findBinding, &search);
-  symWalkTypeSymbols(b, findBinding, &search);
-  MlirLocation loc = mlirOperationGetLocation(op);
-  if (search.found) {
-    strBufAppendFormat(&note, "symbol '%.*s' is bound here",
-                       (int)search.name.length, search.name.data);
-    bridgeEmitErrorWithNote(loc, strBufText(&text), search.loc,
-                            strBufText(&note));
-  } else {
-    bridgeEmitError(loc, "%s", strBufText(&text));
-  }
-  strBufFree(&text);
-  strBufFree(&note);
-  return mlirLogicalResultFailure();
-}
-
 MlirLogicalResult deductionReportTypes(Deduction *deduction, MlirOperation op,
                                        const char *what, MlirType expected,
                                        MlirType got) {
@@ -269,7 +202,7 @@ MlirLogicalResult deductionReportTypes(Deduction *deduction, MlirOperation op,
   strBufAppendFormat(&text, "%s: expected %s, got %s", what,
                      deductionShapeText(deduction, expected),
                      deductionShapeText(deduction, got));
-  deductionReport(deduction, op, strBufText(&text), expected, got);
+  relaxReportTypes(op, strBufText(&text), expected, got);
   strBufFree(&text);
   return mlirLogicalResultFailure();
 }

@@ -75,11 +75,8 @@ bool deductionAgrees(Deduction *deduction, MlirType declared, MlirType deduced,
                      bool proved);
 /// True if no assignment under the facts makes the types equal.
 bool deductionContradicts(Deduction *deduction, MlirType a, MlirType b);
-/// An error at `op` with a note at the place that binds the first symbol of the
-/// shapes that the message shows.
-MlirLogicalResult deductionReport(Deduction *deduction, MlirOperation op,
-                                  const char *message, MlirType a, MlirType b);
-/// "result 0: expected [n], got [4]", reported that way.
+/// "result 0: expected [n], got [4]", with a note where a symbol of them is
+/// bound.
 MlirLogicalResult deductionReportTypes(Deduction *deduction, MlirOperation op,
                                        const char *what, MlirType expected,
                                        MlirType got);

@@ -12,6 +12,8 @@
 #include "dialects/Relax/MatMul.gen.h"
 #include "dialects/Relax/Reduction.gen.h"
 #include "dialects/Relax/Shape.gen.h"
+#include "dialects/Relax/State.gen.h"
+#include "dialects/Relax/Tuple.gen.h"
 
 bool inferResultTypes(MlirOperation op, MlirType *types,
                       MlirLogicalResult *outcome) {
@@ -20,7 +22,8 @@ bool inferResultTypes(MlirOperation op, MlirType *types,
       relaxElementwiseFamilyInferTypes, relaxLayoutFamilyInferTypes,
       relaxReductionFamilyInferTypes,   relaxMatMulFamilyInferTypes,
       relaxConvolutionFamilyInferTypes, relaxShapeFamilyInferTypes,
-      relaxFunctionFamilyInferTypes,
+      relaxFunctionFamilyInferTypes,    relaxStateFamilyInferTypes,
+      relaxTupleFamilyInferTypes,
   };
   for (size_t i = 0; i < sizeof(families) / sizeof(families[0]); ++i)
     if (families[i](op, types, outcome))

@@ -16,10 +16,21 @@
 #include <cmocka.h>
 
 static const char text[] =
-    "relax.func @from(%x: !relax.tensor<[n, ?], f32>) -> !relax.tensor<[n, ?], "
+    "relax.func @from(%x: !relax.tensor<[n, ?], f32>, %a_0: "
+    "!relax.tensor<[n], f32>) -> !relax.tensor<[n, ?], "
     "f32> {\n"
     "  %a = relax.match_cast %x : !relax.tensor<[n, ?], f32> to "
     "!relax.tensor<[n, k], f32> binds (k) where (k <= n)\n"
+    "  %l = relax.while (%r: !relax.tensor<[t], f32> = %a_0) : "
+    "(!relax.tensor<[n], f32>) -> !relax.tensor<[e], f32> binds (e) where (t "
+    "<= n) ensures (e <= n) {\n"
+    "    %p = relax.constant dense<false> : tensor<i1>\n"
+    "    relax.condition %p\n"
+    "  } do {\n"
+    "    %b = relax.match_cast %x : !relax.tensor<[n, ?], f32> to "
+    "!relax.tensor<[n, j], f32> binds (j)\n"
+    "    relax.yield %r : !relax.tensor<[t], f32>\n"
+    "  }\n"
     "  relax.return %a : !relax.tensor<[n, k], f32>\n"
     "}\n"
     "relax.func @to(%y: !relax.tensor<[m, k, k_0], f32>) -> "
@@ -78,7 +89,7 @@ static void testNames(void **state) {
   State *s = *state;
   Arena *arena = arenaCreate();
   StrRef *names;
-  assert_int_equal(symNamesIn(s->from, arena, &names), 2);
+  assert_int_equal(symNamesIn(s->from, arena, &names), 5);
   expectName(names[0], "n");
   expectName(names[1], "k");
   assert_int_equal(symNamesIn(s->to, arena, &names), 3);
@@ -115,6 +126,21 @@ static void testOtherFunction(void **state) {
   arenaDestroy(arena);
 }
 
+/// What a region binds is the copy's own; what flows in stays.
+static void testRegions(void **state) {
+  State *s = *state;
+  MlirOperation copy =
+      symCloneFresh(mlirOperationGetNextInBlock(s->cast), s->from, NULL);
+  assert_non_null(copy.ptr);
+  expectText(copy, "binds = [\"e_0\"]");
+  expectText(copy, "invariant = [#sym.fact<le t_0, n>]");
+  expectText(copy, "facts = [#sym.fact<le e_0, n>]");
+  expectText(copy, "!relax.tensor<[t_0], f32>):");
+  expectText(copy, "-> !relax.tensor<[n, j_0], f32>");
+  expectText(copy, "binds = [\"j_0\"]");
+  mlirOperationDestroy(copy);
+}
+
 /// A value that leaves 64 bits is a status, and nothing is left behind.
 static void testOverflow(void **state) {
   State *s = *state;
@@ -135,9 +161,8 @@ static void testOverflow(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(testNames),
-      cmocka_unit_test(testSameFunction),
-      cmocka_unit_test(testOtherFunction),
+      cmocka_unit_test(testNames),         cmocka_unit_test(testSameFunction),
+      cmocka_unit_test(testOtherFunction), cmocka_unit_test(testRegions),
       cmocka_unit_test(testOverflow),
   };
   return cmocka_run_group_tests(tests, setUp, tearDown);

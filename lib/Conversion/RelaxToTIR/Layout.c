@@ -30,10 +30,13 @@ MlirLogicalResult relaxBuildPermuteDims(TirBuilder *b, MlirOperation op) {
   return mlirLogicalResultSuccess();
 }
 
-/// One compute per input, each at its offset along the axis.
+/// One compute per input, each at its offset along the axis. relax.append is
+/// one of two operands.
 MlirLogicalResult relaxBuildConcat(TirBuilder *b, MlirOperation op) {
   RelaxDims *dims = &b->dims;
-  int64_t axis = mlirIntegerAttrGetValueInt(relaxConcatGetAxis(op));
+  int64_t axis =
+      mlirIntegerAttrGetValueInt(mlirOperationGetInherentAttributeByName(
+          op, mlirStringRefCreateFromCString("axis")));
   intptr_t result = b->numBuffers - 1;
   SymExpr offset = relaxDimsConst(dims, 0);
   for (intptr_t input = 0; input < result; ++input) {

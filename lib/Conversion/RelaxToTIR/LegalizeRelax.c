@@ -25,6 +25,7 @@ typedef struct Rule {
 static const Rule rules[] = {
     {"relax.abs", "X", relaxBuildUnary, NULL},
     {"relax.add", "AB", relaxBuildBinary, NULL},
+    {"relax.append", "XR", relaxBuildConcat, NULL},
     {"relax.broadcast_to", "X", relaxBuildBroadcastTo, NULL},
     {"relax.cast", "X", relaxBuildCast, NULL},
     {"relax.concat", NULL, relaxBuildConcat, NULL},

@@ -8,6 +8,7 @@ relax.func @return_count(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
 // -----
 
 relax.func @return_type(%x: !relax.tensor<[n, m], f32>) -> !relax.tensor<[m, n], f32> {
+  // expected-note@-1 {{symbol 'm' is bound here}}
   // expected-error@+1 {{'relax.return' op value 0: expected !relax.tensor<[m, n], f32>, got !relax.tensor<[n, m], f32>}}
   relax.return %x : !relax.tensor<[n, m], f32>
 }
@@ -16,6 +17,7 @@ relax.func @return_type(%x: !relax.tensor<[n, m], f32>) -> !relax.tensor<[m, n],
 
 // Public results are what the type says: `?` is no [n].
 relax.func @return_unknown(%x: !relax.tensor<[n], f32>, %y: !relax.tensor<[?], f32>) -> !relax.tensor<[n], f32> {
+  // expected-note@-1 {{symbol 'n' is bound here}}
   // expected-error@+1 {{'relax.return' op value 0: expected !relax.tensor<[n], f32>, got !relax.tensor<[?], f32>}}
   relax.return %y : !relax.tensor<[?], f32>
 }
@@ -24,6 +26,7 @@ relax.func @return_unknown(%x: !relax.tensor<[n], f32>, %y: !relax.tensor<[?], f
 
 // One symbol stands for one extent.
 relax.func private @return_bound(%x: !relax.tensor<[n], i8>) -> (!relax.tensor<[k], i8>, !relax.tensor<[2 * k], i8>) binds (k) {
+  // expected-note@-1 {{symbol 'n' is bound here}}
   // expected-error@+1 {{'relax.return' op value 1: expected !relax.tensor<[2 * n], i8>, got !relax.tensor<[n], i8>}}
   relax.return %x, %x : !relax.tensor<[n], i8>, !relax.tensor<[n], i8>
 }
@@ -53,6 +56,7 @@ relax.func private @f(%x: !relax.tensor<[n, 2 * n], f32>) {
   relax.return
 }
 relax.func @call_composite(%x: !relax.tensor<[m, 3 * m], f32>) {
+  // expected-note@-1 {{symbol 'm' is bound here}}
   // expected-error@+1 {{'relax.call' op operand 0: expected !relax.tensor<[m, 2 * m], f32>, got !relax.tensor<[m, 3 * m], f32>; if they are equal, say so with 'relax.match_cast'}}
   relax.call @f(%x) : (!relax.tensor<[m, 3 * m], f32>) -> ()
   relax.return
@@ -86,6 +90,7 @@ relax.func private @f(%x: !relax.tensor<[n], f32>) {
   relax.return
 }
 relax.func @call_elements(%x: !relax.tensor<[n], f16>) {
+  // expected-note@-1 {{symbol 'n' is bound here}}
   // expected-error@+1 {{'relax.call' op operand 0: expected !relax.tensor<[n], f32>, got !relax.tensor<[n], f16>}}
   relax.call @f(%x) : (!relax.tensor<[n], f16>) -> ()
   relax.return
@@ -110,6 +115,7 @@ relax.func private @f(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[k], f32> bi
   relax.return %x : !relax.tensor<[n], f32>
 }
 relax.func @call_unbound(%x: !relax.tensor<[n], f32>) {
+  // expected-note@-1 {{symbol 'n' is bound here}}
   // expected-error@+1 {{'relax.call' op result 0: expected !relax.tensor<[?], f32>, got !relax.tensor<[n], f32>}}
   %0 = relax.call @f(%x) : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
   relax.return
@@ -262,6 +268,7 @@ tir.func @k(%X: !tir.buffer<[n], f32>, %Y: !tir.buffer<[n], f32>) {
   tir.return
 }
 relax.func @call_tir_extent(%x: !relax.tensor<[n], f32>) {
+  // expected-note@-1 {{symbol 'n' is bound here}}
   // expected-error@+1 {{'relax.call_tir' op buffer 1: expected !tir.buffer<[n], f32> of the callee, got !relax.tensor<[n + 1], f32>}}
   %0 = relax.call_tir @k(%x) : (!relax.tensor<[n], f32>) -> !relax.tensor<[n + 1], f32>
   relax.return
@@ -273,6 +280,7 @@ tir.func @k(%X: !tir.buffer<[n], f32>, %Y: !tir.buffer<[n], f32>) {
   tir.return
 }
 relax.func @call_tir_rank(%x: !relax.tensor<[n], f32>) {
+  // expected-note@-1 {{symbol 'n' is bound here}}
   // expected-error@+1 {{'relax.call_tir' op buffer 1: expected !tir.buffer<[n], f32> of the callee, got !relax.tensor<[n, 1], f32>}}
   %0 = relax.call_tir @k(%x) : (!relax.tensor<[n], f32>) -> !relax.tensor<[n, 1], f32>
   relax.return
@@ -284,6 +292,7 @@ tir.func @k(%X: !tir.buffer<[n], f32>, %Y: !tir.buffer<[n], f32>) {
   tir.return
 }
 relax.func @call_tir_type(%x: !relax.tensor<[n], f64>) {
+  // expected-note@-1 {{symbol 'n' is bound here}}
   // expected-error@+1 {{'relax.call_tir' op buffer 0: expected !tir.buffer<[n], f32> of the callee, got !relax.tensor<[n], f64>}}
   %0 = relax.call_tir @k(%x) : (!relax.tensor<[n], f64>) -> !relax.tensor<[n], f64>
   relax.return
@@ -295,6 +304,7 @@ tir.func @k(%X: !tir.buffer<[2 * m], f32>, %Y: !tir.buffer<[m], f32>) {
   tir.return
 }
 relax.func @call_tir_composite(%x: !relax.tensor<[n], f32>) {
+  // expected-note@-1 {{symbol 'n' is bound here}}
   // expected-error@+1 {{'relax.call_tir' op buffer 0: expected !tir.buffer<[2 * m], f32> of the callee, got !relax.tensor<[n], f32>}}
   %0 = relax.call_tir @k(%x) : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
   relax.return

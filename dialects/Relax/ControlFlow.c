@@ -1,0 +1,258 @@
+//===- ControlFlow.c - rules of branches, loops and versions --------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// DESIGN.md 2.3, rules 3 and 7: initial values and yields match the entry types
+// under one substitution, results under another. Where symbols hold is Scope.c.
+// The operations inside are not verified yet: terminators may be missing.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/ControlFlow.gen.h"
+#include "dialects/Relax/Match.h"
+#include "dialects/Sym/Region.h"
+
+static MlirBlock entryOf(MlirOperation op, intptr_t region) {
+  return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, region));
+}
+
+/// The `relax.yield` (or other terminator) at the end of a region, or null.
+static MlirOperation endOf(MlirOperation op, intptr_t region,
+                           bool (*is)(MlirOperation)) {
+  MlirOperation end = mlirBlockGetTerminator(entryOf(op, region));
+  return end.ptr && is(end) ? end : (MlirOperation){NULL};
+}
+
+static MlirLogicalResult missingEnd(MlirOperation op, const char *region,
+                                    const char *end) {
+  return bridgeEmitOpError(op, "%s: expected '%s' at the end", region, end);
+}
+
+static MlirLogicalResult wrongCount(MlirOperation op, const char *region,
+                                    const char *what, intptr_t want,
+                                    intptr_t got) {
+  return bridgeEmitOpError(op, "%s: expected %ld %s, got %ld", region,
+                           (long)want, what, (long)got);
+}
+
+/// What a yield in `region` (for messages: `name`) gives is what the results
+/// ask for, where symbols of `binds` stand for the extents that it yields.
+/// `match` knows what the region's guard says.
+static MlirLogicalResult verifyYield(MlirOperation op, intptr_t region,
+                                     const char *name, MlirAttribute binds,
+                                     MlirAttribute guard) {
+  MlirOperation yield = endOf(op, region, relaxIsYield);
+  intptr_t count = mlirOperationGetNumResults(op);
+  if (!yield.ptr)
+    return missingEnd(op, name, "relax.yield");
+  if (relaxYieldGetNumValues(yield) != count)
+    return wrongCount(yield, name, "values", count,
+                      relaxYieldGetNumValues(yield));
+  RelaxMatch match = {.arena = arenaCreate()};
+  size_t next = 0;
+  RelaxMatch equations = {.arena = match.arena};
+  relaxMatchEquations(&equations, guard);
+  for (intptr_t i = 0; binds.ptr && i < count; ++i)
+    relaxMatchType(&match, mlirValueGetType(mlirOperationGetResult(op, i)),
+                   mlirValueGetType(relaxYieldGetValues(yield, i)), binds);
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  for (intptr_t i = 0; mlirLogicalResultIsSuccess(outcome) && i < count; ++i) {
+    MlirType formal = mlirValueGetType(mlirOperationGetResult(op, i));
+    MlirType got = mlirValueGetType(relaxYieldGetValues(yield, i));
+    MlirType want = relaxMatchSubstitute(&match, formal);
+    MlirType known = want.ptr ? relaxMatchSubstitute(&equations, want) : want;
+    MlirType given = relaxMatchSubstitute(&equations, got);
+    if (!given.ptr ||
+        !relaxMatchOperandFits(&match, formal, known, given, &next))
+      outcome = relaxMatchDiffer(&match, yield, "value", i, want, got, "");
+  }
+  arenaDestroy(match.arena);
+  return outcome;
+}
+
+//===----------------------------------------------------------------------===//
+// if
+//===----------------------------------------------------------------------===//
+
+MlirLogicalResult relaxIfVerify(MlirOperation op) {
+  static const char *const names[] = {"the first region", "the 'else' region"};
+  MlirAttribute none = {NULL};
+  for (intptr_t r = 0; r < 2; ++r) {
+    intptr_t arguments = mlirBlockGetNumArguments(entryOf(op, r));
+    if (arguments)
+      return wrongCount(op, names[r], "arguments", 0, arguments);
+    if (mlirLogicalResultIsFailure(
+            verifyYield(op, r, names[r], relaxIfGetBinds(op), none)))
+      return mlirLogicalResultFailure();
+  }
+  return mlirLogicalResultSuccess();
+}
+
+//===----------------------------------------------------------------------===//
+// while
+//===----------------------------------------------------------------------===//
+
+/// Values that enter the regions, at the start or for the next round.
+typedef struct Entering {
+  MlirOperation op, reporter;
+  const char *what; // "initial value"
+  MlirValue (*get)(MlirOperation from, intptr_t index);
+  MlirOperation from;
+} Entering;
+
+static MlirLogicalResult verifyEntering(const Entering *entering,
+                                        MlirAttribute bound) {
+  MlirBlock entry = entryOf(entering->op, 0);
+  intptr_t count = mlirBlockGetNumArguments(entry);
+  RelaxMatch match = {.arena = arenaCreate()};
+  size_t next = 0;
+  for (intptr_t i = 0; i < count; ++i)
+    relaxMatchType(&match, mlirValueGetType(mlirBlockGetArgument(entry, i)),
+                   mlirValueGetType(entering->get(entering->from, i)), bound);
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  for (intptr_t i = 0; mlirLogicalResultIsSuccess(outcome) && i < count; ++i) {
+    MlirType formal = mlirValueGetType(mlirBlockGetArgument(entry, i));
+    MlirType want = relaxMatchSubstitute(&match, formal);
+    MlirType got = mlirValueGetType(entering->get(entering->from, i));
+    if (!relaxMatchOperandFits(&match, formal, want, got, &next))
+      outcome = relaxMatchDiffer(
+          &match, entering->reporter, entering->what, i, want, got,
+          "; if they are equal, say so with 'relax.match_cast'");
+  }
+  arenaDestroy(match.arena);
+  return outcome;
+}
+
+/// The results are the entry's types where the region's symbols are the
+/// operation's own, or nothing is known of them.
+static MlirLogicalResult verifyResults(MlirOperation op, MlirAttribute bound) {
+  MlirBlock entry = entryOf(op, 0);
+  intptr_t count = mlirOperationGetNumResults(op);
+  RelaxMatch match = {.arena = arenaCreate()};
+  for (intptr_t i = 0; i < count; ++i)
+    relaxMatchBind(&match, mlirValueGetType(mlirBlockGetArgument(entry, i)),
+                   mlirValueGetType(mlirOperationGetResult(op, i)), bound,
+                   relaxWhileGetBinds(op));
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  for (intptr_t i = 0; mlirLogicalResultIsSuccess(outcome) && i < count; ++i) {
+    MlirType want = relaxMatchSubstitute(
+        &match, mlirValueGetType(mlirBlockGetArgument(entry, i)));
+    MlirType got = mlirValueGetType(mlirOperationGetResult(op, i));
+    if (!want.ptr || !relaxTypeForgets(want, got))
+      outcome = relaxMatchDiffer(&match, op, "result", i, want, got, "");
+  }
+  arenaDestroy(match.arena);
+  return outcome;
+}
+
+static MlirLogicalResult verifyCounts(MlirOperation op, MlirOperation yield) {
+  intptr_t count = relaxWhileGetNumInits(op);
+  intptr_t results = mlirOperationGetNumResults(op);
+  if (results != count)
+    return bridgeEmitOpError(op, "has %ld initial values, but %ld results",
+                             (long)count, (long)results);
+  for (intptr_t r = 0; r < 2; ++r) {
+    intptr_t arguments = mlirBlockGetNumArguments(entryOf(op, r));
+    if (arguments != count)
+      return wrongCount(op, r ? "the body" : "the condition", "arguments",
+                        count, arguments);
+  }
+  if (relaxYieldGetNumValues(yield) != count)
+    return wrongCount(yield, "the body", "values", count,
+                      relaxYieldGetNumValues(yield));
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult relaxWhileVerify(MlirOperation op) {
+  if (!endOf(op, 0, relaxIsCondition).ptr)
+    return missingEnd(op, "the condition", "relax.condition");
+  MlirOperation yield = endOf(op, 1, relaxIsYield);
+  if (!yield.ptr)
+    return missingEnd(op, "the body", "relax.yield");
+  if (mlirLogicalResultIsFailure(verifyCounts(op, yield)))
+    return mlirLogicalResultFailure();
+  for (intptr_t i = 0, e = relaxWhileGetNumInits(op); i < e; ++i)
+    if (!mlirTypeEqual(
+            mlirValueGetType(mlirBlockGetArgument(entryOf(op, 0), i)),
+            mlirValueGetType(mlirBlockGetArgument(entryOf(op, 1), i))))
+      return bridgeEmitOpError(op,
+                               "argument %ld: the condition and the body have "
+                               "different types for it",
+                               (long)i);
+  MlirAttribute bound = symRegionBinds(op);
+  Entering first = {op, op, "initial value", relaxWhileGetInits, op};
+  Entering next = {op, yield, "value", relaxYieldGetValues, yield};
+  if (mlirLogicalResultIsFailure(verifyEntering(&first, bound)) ||
+      mlirLogicalResultIsFailure(verifyEntering(&next, bound)))
+    return mlirLogicalResultFailure();
+  return verifyResults(op, bound);
+}
+
+//===----------------------------------------------------------------------===//
+// dispatch
+//===----------------------------------------------------------------------===//
+
+/// An arm's arguments have the types of the operands, as the guard has them.
+static MlirLogicalResult verifyArm(MlirOperation op, intptr_t arm,
+                                   const char *name, MlirAttribute guard,
+                                   MlirAttribute bound) {
+  MlirBlock entry = entryOf(op, arm);
+  intptr_t count = relaxDispatchGetNumInputs(op);
+  if (mlirBlockGetNumArguments(entry) != count)
+    return wrongCount(op, name, "arguments", count,
+                      mlirBlockGetNumArguments(entry));
+  RelaxMatch match = {.arena = arenaCreate()};
+  size_t next = 0;
+  RelaxMatch equations = {.arena = match.arena};
+  relaxMatchEquations(&equations, guard);
+  for (intptr_t i = 0; i < count; ++i)
+    relaxMatchType(&match, mlirValueGetType(mlirBlockGetArgument(entry, i)),
+                   mlirValueGetType(relaxDispatchGetInputs(op, i)), bound);
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  for (intptr_t i = 0; mlirLogicalResultIsSuccess(outcome) && i < count; ++i) {
+    MlirType formal = mlirValueGetType(mlirBlockGetArgument(entry, i));
+    MlirType got = mlirValueGetType(relaxDispatchGetInputs(op, i));
+    MlirType want = relaxMatchSubstitute(&match, formal);
+    MlirType known = want.ptr ? relaxMatchSubstitute(&equations, want) : want;
+    MlirType given = relaxMatchSubstitute(&equations, got);
+    if (given.ptr && relaxMatchOperandFits(&match, formal, known, given, &next))
+      continue;
+    StrBuf what = {0};
+    strBufAppendFormat(&what, "%s, argument", name);
+    outcome = relaxMatchDiffer(&match, op, strBufText(&what), i, got, want, "");
+    strBufFree(&what);
+  }
+  arenaDestroy(match.arena);
+  return outcome;
+}
+
+MlirLogicalResult relaxDispatchVerify(MlirOperation op) {
+  MlirAttribute guards = relaxDispatchGetGuards(op);
+  intptr_t arms = mlirOperationGetNumRegions(op);
+  intptr_t numGuards = mlirArrayAttrGetNumElements(guards);
+  if (arms != numGuards + 1)
+    return bridgeEmitOpError(op,
+                             "has %ld guards and %ld arms: expected one arm "
+                             "more, the 'else'",
+                             (long)numGuards, (long)arms);
+  MlirAttribute bound = symRegionBinds(op);
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  for (intptr_t r = 0; mlirLogicalResultIsSuccess(outcome) && r < arms; ++r) {
+    StrBuf name = {0};
+    MlirAttribute guard = {NULL};
+    if (r < numGuards) {
+      guard = mlirArrayAttrGetElement(guards, r);
+      strBufAppendFormat(&name, "arm %ld", (long)r);
+    } else {
+      strBufAppendC(&name, "the 'else' arm");
+    }
+    outcome = verifyArm(op, r, strBufText(&name), guard, bound);
+    if (mlirLogicalResultIsSuccess(outcome))
+      outcome = verifyYield(op, r, strBufText(&name), relaxDispatchGetBinds(op),
+                            guard);
+    strBufFree(&name);
+  }
+  return outcome;
+}

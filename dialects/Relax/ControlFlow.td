@@ -1,0 +1,94 @@
+//===- ControlFlow.td - branches, loops and versions of the graph ---------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+include "dialects/Relax/RelaxBase.td"
+include "dialects/Sym/Constraints.td"
+
+def Relax_Condition : Type<CPred<"::relax::isCondition($_self)">, "a single i1, '!relax.tensor<[], i1>'">,
+    BuildableType<"::relax::conditionType($_builder.getContext())">;
+def Relax_Guards : TypedArrayAttrBase<Sym_Facts, "lists of facts">;
+
+def Relax_IfOp : Relax_Op<"if", [RecursiveMemoryEffects, Relax_NamedResults]> {
+  let summary = "runs one of two regions, which may use values from around it";
+  let description = [{
+    Both regions yield the results. A symbol of `binds` stands for the extent of
+    the region that runs; `where` states facts about the results.
+  }];
+  let hasRules = 1;
+  let arguments = (ins Relax_Condition:$condition, OptionalAttr<StrArrayAttr>:$binds, OptionalAttr<ArrayAttr>:$facts);
+  let results = (outs Variadic<AnyType>:$results);
+  let regions = (region SizedRegion<1>:$then_region, SizedRegion<1>:$else_region);
+  let assemblyFormat = [{
+    $condition `` custom<ArrowTypes>(type($results)) `` custom<Binds>($binds, $facts) attr-dict-with-keyword
+    $then_region `else` $else_region
+  }];
+}
+
+def Relax_WhileOp : Relax_Op<"while", [RecursiveMemoryEffects, Relax_NamedResults]> {
+  let summary = "runs a region as long as a condition holds";
+  let description = [{
+        relax.while (%name: type = %init, ...) : (types) -> types [binds (names)] [where (facts)] [ensures (facts)]
+            { ... relax.condition %p } do { ... relax.yield %values : types }
+
+    The entry arguments belong to the condition and to the body. Bare dimensions
+    of their types bind symbols that stand for the extents of one round: the
+    initial values match the entry types under one substitution, the yielded
+    values under another, the results under a third, where the bound symbols are
+    symbols of the operation's own `binds`, or `?`. `where` states facts about
+    the entry in every round, `ensures` facts about the results.
+  }];
+  let hasRules = 1;
+  let hasCustomAssemblyFormat = 1;
+  let arguments = (ins Variadic<AnyType>:$inits, OptionalAttr<StrArrayAttr>:$binds,
+                       OptionalAttr<Sym_Facts>:$invariant, OptionalAttr<ArrayAttr>:$facts);
+  let results = (outs Variadic<AnyType>:$results);
+  let regions = (region SizedRegion<1>:$condition_region, SizedRegion<1>:$body);
+  let extraClassDefinition = [{
+    ::mlir::ParseResult $cppClass::parse(::mlir::OpAsmParser &parser, ::mlir::OperationState &result) {
+      return ::relax::parseWhile(parser, result);
+    }
+    void $cppClass::print(::mlir::OpAsmPrinter &printer) { ::relax::printWhile(printer, *this); }
+  }];
+}
+
+def Relax_DispatchOp : Relax_Op<"dispatch", [IsolatedFromAbove, RecursiveMemoryEffects, Relax_NamedResults]> {
+  let summary = "runs the first version whose guard holds";
+  let description = [{
+        relax.dispatch (%inputs) : (types) -> types [binds (names)] [where (facts)] {
+          when (facts) (%name: type, ...) { ... }
+          else (%name: type, ...) { ... } }
+
+    Guards are facts about the symbols of the operands; the test is made from
+    them. Values enter the arms as arguments, whose types may use what the
+    guard's equations say. Arms are tried in order; the last has no guard.
+  }];
+  let hasRules = 1;
+  let hasCustomAssemblyFormat = 1;
+  let arguments = (ins Variadic<AnyType>:$inputs, Relax_Guards:$guards,
+                       OptionalAttr<StrArrayAttr>:$binds, OptionalAttr<ArrayAttr>:$facts);
+  let results = (outs Variadic<AnyType>:$results);
+  let regions = (region VariadicRegion<SizedRegion<1>>:$arms);
+  let extraClassDefinition = [{
+    ::mlir::ParseResult $cppClass::parse(::mlir::OpAsmParser &parser, ::mlir::OperationState &result) {
+      return ::relax::parseDispatch(parser, result);
+    }
+    void $cppClass::print(::mlir::OpAsmPrinter &printer) { ::relax::printDispatch(printer, *this); }
+  }];
+}
+
+def Relax_YieldOp : Relax_Op<"yield", [Pure, Terminator, ParentOneOf<["IfOp", "WhileOp", "DispatchOp"]>]> {
+  let summary = "ends a region: its results, or the values of the next round";
+  let hasVerifier = 0;
+  let arguments = (ins Variadic<AnyType>:$values);
+  let assemblyFormat = "attr-dict ($values^ `:` qualified(type($values)))?";
+}
+
+def Relax_ConditionOp : Relax_Op<"condition", [Pure, Terminator, HasParent<"WhileOp">]> {
+  let summary = "ends the condition of a loop: one more round?";
+  let hasVerifier = 0;
+  let arguments = (ins Relax_Condition:$condition);
+  let assemblyFormat = "$condition attr-dict";
+}

@@ -1,0 +1,54 @@
+//===- Tuple.c - rules of tuples ------------------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Dims.h"
+#include "dialects/Relax/Tuple.gen.h"
+
+MlirLogicalResult relaxTupleInferTypes(MlirLocation loc,
+                                       const RelaxTupleArgs *args,
+                                       MlirType *results) {
+  Arena *arena = arenaCreate();
+  MlirType *parts = ARENA_ARRAY(arena, MlirType, args->numFields);
+  for (intptr_t i = 0; i < args->numFields; ++i)
+    parts[i] = mlirValueGetType(args->fields[i]);
+  results[0] =
+      mlirTupleTypeGet(mlirLocationGetContext(loc), args->numFields, parts);
+  arenaDestroy(arena);
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult relaxTupleGetInferTypes(MlirLocation loc,
+                                          const RelaxTupleGetArgs *args,
+                                          MlirType *results) {
+  MlirType tuple = mlirValueGetType(args->tuple);
+  int64_t index = mlirIntegerAttrGetValueInt(args->index);
+  intptr_t count = mlirTupleTypeGetNumTypes(tuple);
+  if (index < 0 || index >= count)
+    return bridgeEmitError(loc,
+                           "'relax.tuple_get' op index %lld: the tuple has %ld "
+                           "fields",
+                           (long long)index, (long)count);
+  results[0] = mlirTupleTypeGetType(tuple, (intptr_t)index);
+  return mlirLogicalResultSuccess();
+}
+
+/// A field of a tuple that is made here is the operand itself.
+bool relaxTupleGetFold(MlirOperation op, const MlirAttribute *constants,
+                       MlirAttribute *attribute, MlirValue *value) {
+  (void)constants;
+  (void)attribute;
+  MlirValue tuple = relaxTupleGetGetTuple(op);
+  if (!mlirValueIsAOpResult(tuple))
+    return false;
+  MlirOperation maker = mlirOpResultGetOwner(tuple);
+  if (!relaxIsTuple(maker))
+    return false;
+  *value = relaxTupleGetFields(
+      maker, (intptr_t)mlirIntegerAttrGetValueInt(relaxTupleGetGetIndex(op)));
+  // A declared type may know more than the operand's.
+  return mlirTypeEqual(mlirValueGetType(*value),
+                       mlirValueGetType(mlirOperationGetResult(op, 0)));
+}

@@ -1,0 +1,168 @@
+//===- Region.c - the symbols of operations with regions ------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Sym/Region.h"
+#include "dialects/Sym/Clauses.h"
+#include "dialects/Sym/Walk.h"
+
+#include <stb/stb_ds.h>
+
+//===----------------------------------------------------------------------===//
+// What flows in
+//===----------------------------------------------------------------------===//
+
+static bool isInside(MlirOperation op, MlirValue value) {
+  MlirBlock block = mlirValueIsABlockArgument(value)
+                        ? mlirBlockArgumentGetOwner(value)
+                        : mlirOperationGetBlock(mlirOpResultGetOwner(value));
+  MlirOperation parent = mlirBlockGetParentOperation(block);
+  while (parent.ptr && !mlirOperationEqual(parent, op))
+    parent = mlirOperationGetParentOperation(parent);
+  return parent.ptr != NULL;
+}
+
+typedef struct CaptureWalk {
+  MlirOperation op;
+  void (*visit)(MlirValue value, void *userData);
+  void *userData;
+} CaptureWalk;
+
+static MlirWalkResult visitCaptured(MlirOperation op, void *userData) {
+  CaptureWalk *walk = userData;
+  if (mlirOperationEqual(op, walk->op))
+    return MlirWalkResultAdvance;
+  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i) {
+    MlirValue value = mlirOperationGetOperand(op, i);
+    if (!isInside(walk->op, value))
+      walk->visit(value, walk->userData);
+  }
+  return MlirWalkResultAdvance;
+}
+
+void symWalkCaptured(MlirOperation op,
+                     void (*visit)(MlirValue value, void *userData),
+                     void *userData) {
+  CaptureWalk walk = {op, visit, userData};
+  if (mlirOperationGetNumRegions(op))
+    mlirOperationWalk(op, visitCaptured, &walk, MlirWalkPreOrder);
+}
+
+typedef struct Match {
+  StrRef name;
+  bool found;
+} Match;
+
+static void matchName(StrRef name, void *userData) {
+  Match *match = userData;
+  match->found |= strRefEqual(name, match->name);
+}
+
+static void matchValue(MlirValue value, void *userData) {
+  symWalkTypeSymbols(mlirValueGetType(value), matchName, userData);
+}
+
+bool symFlowsInto(MlirOperation op, StrRef name) {
+  Match match = {name, false};
+  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
+    matchValue(mlirOperationGetOperand(op, i), &match);
+  if (!match.found)
+    symWalkCaptured(op, matchValue, &match);
+  return match.found;
+}
+
+//===----------------------------------------------------------------------===//
+// What binds
+//===----------------------------------------------------------------------===//
+
+bool symNamesHave(MlirAttribute names, StrRef name) {
+  for (intptr_t i = 0, e = names.ptr ? mlirArrayAttrGetNumElements(names) : 0;
+       i < e; ++i) {
+    MlirAttribute element = mlirArrayAttrGetElement(names, i);
+    if (mlirAttributeIsAString(element) &&
+        strRefEqual(strRefFromMlir(mlirStringAttrGetValue(element)), name))
+      return true;
+  }
+  return false;
+}
+
+typedef struct Binders {
+  MlirOperation op;
+  MlirAttribute *names; // stb_ds array of strings
+} Binders;
+
+static void addBinder(StrRef name, void *userData) {
+  Binders *binders = userData;
+  MlirAttribute text = mlirStringAttrGet(mlirOperationGetContext(binders->op),
+                                         strRefToMlir(name));
+  for (ptrdiff_t i = 0; i < arrlen(binders->names); ++i)
+    if (mlirAttributeEqual(binders->names[i], text))
+      return;
+  if (!symFlowsInto(binders->op, name))
+    arrput(binders->names, text);
+}
+
+MlirAttribute symRegionBinds(MlirOperation op) {
+  Binders binders = {op, NULL};
+  for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r) {
+    MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
+    for (intptr_t i = 0, n = entry.ptr ? mlirBlockGetNumArguments(entry) : 0;
+         i < n; ++i)
+      symWalkBareDims(mlirValueGetType(mlirBlockGetArgument(entry, i)),
+                      addBinder, &binders);
+  }
+  MlirAttribute names = mlirArrayAttrGet(mlirOperationGetContext(op),
+                                         arrlen(binders.names), binders.names);
+  arrfree(binders.names);
+  return names;
+}
+
+MlirOperation symFunctionOf(MlirOperation op) {
+  while (op.ptr && !bridgeIsFunction(op))
+    op = mlirOperationGetParentOperation(op);
+  return op;
+}
+
+//===----------------------------------------------------------------------===//
+// Where it is bound
+//===----------------------------------------------------------------------===//
+
+typedef struct Search {
+  StrRef name;
+  bool found;
+  MlirLocation loc;
+} Search;
+
+/// A bare dimension comes before a clause of the same operation.
+static MlirWalkResult findBinder(MlirOperation op, void *userData) {
+  Search *search = userData;
+  for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r) {
+    MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
+    for (intptr_t i = 0, n = entry.ptr ? mlirBlockGetNumArguments(entry) : 0;
+         i < n; ++i) {
+      MlirValue argument = mlirBlockGetArgument(entry, i);
+      Match match = {search->name, false};
+      symWalkBareDims(mlirValueGetType(argument), matchName, &match);
+      if (match.found) {
+        search->found = true;
+        search->loc = mlirValueGetLocation(argument);
+        return MlirWalkResultInterrupt;
+      }
+    }
+  }
+  search->found = symNamesHave(symClauseNames(op, "binds"), search->name) ||
+                  symNamesHave(symClauseNames(op, "symbols"), search->name);
+  search->loc = mlirOperationGetLocation(op);
+  return search->found ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
+}
+
+bool symBinderLocation(MlirOperation function, StrRef name, MlirLocation *loc) {
+  Search search = {.name = name};
+  if (function.ptr)
+    mlirOperationWalk(function, findBinder, &search, MlirWalkPreOrder);
+  if (search.found)
+    *loc = search.loc;
+  return search.found;
+}

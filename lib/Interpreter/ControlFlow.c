@@ -1,0 +1,86 @@
+//===- ControlFlow.c - branches, loops and versions -----------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/ControlFlow.gen.h"
+#include "lib/Interpreter/Evaluate.h"
+
+static const MlirAttribute noFacts = {NULL};
+
+static bool isTrue(const RelaxTensor *condition) {
+  return relaxLoadInt(RELAX_BOOL, condition->data, 0) != 0;
+}
+
+static bool branch(EvalStep *step) {
+  return evalRegion(step, isTrue(step->operands[0]) ? 0 : 1, noFacts, NULL,
+                    step->results, step->numResults);
+}
+
+static void releaseAll(RelaxTensor *values, intptr_t count) {
+  for (intptr_t i = 0; i < count; ++i)
+    relaxTensorRelease(&values[i]);
+}
+
+/// One round: `more` says whether the body ran, then `values` are the new ones.
+static bool runRound(EvalStep *step, RelaxTensor *values, RelaxTensor *next,
+                     const RelaxTensor **pointers, bool *more) {
+  MlirAttribute invariant = relaxWhileGetInvariant(step->op);
+  intptr_t count = step->numOperands;
+  RelaxTensor condition;
+  for (intptr_t i = 0; i < count; ++i)
+    pointers[i] = &values[i];
+  if (!evalRegion(step, 0, invariant, pointers, &condition, 1))
+    return false;
+  *more = isTrue(&condition);
+  relaxTensorRelease(&condition);
+  if (!*more)
+    return true;
+  if (!evalRegion(step, 1, noFacts, pointers, next, count))
+    return false;
+  for (intptr_t i = 0; i < count; ++i) {
+    relaxTensorRelease(&values[i]);
+    values[i] = next[i];
+  }
+  return true;
+}
+
+static bool loop(EvalStep *step) {
+  Arena *arena = arenaCreate();
+  intptr_t count = step->numOperands;
+  RelaxTensor *values = ARENA_ARRAY(arena, RelaxTensor, count);
+  RelaxTensor *next = ARENA_ARRAY(arena, RelaxTensor, count);
+  const RelaxTensor **pointers = ARENA_ARRAY(arena, const RelaxTensor *, count);
+  for (intptr_t i = 0; i < count; ++i)
+    values[i] = relaxTensorShare(step->operands[i]);
+  bool more = true, good = true;
+  while (good && more)
+    good = runRound(step, values, next, pointers, &more);
+  if (good)
+    for (intptr_t i = 0; i < count; ++i)
+      step->results[i] = values[i];
+  else
+    releaseAll(values, count);
+  arenaDestroy(arena);
+  return good;
+}
+
+static bool dispatch(EvalStep *step) {
+  MlirAttribute guards = relaxDispatchGetGuards(step->op);
+  intptr_t arm = 0, last = mlirArrayAttrGetNumElements(guards);
+  for (bool holds = false; arm < last; ++arm) {
+    if (!evalFactsHold(step->frame, mlirArrayAttrGetElement(guards, arm),
+                       &holds, step->error))
+      return false;
+    if (holds)
+      break;
+  }
+  return evalRegion(step, arm, noFacts, step->operands, step->results,
+                    step->numResults);
+}
+
+const EvalEntry evalControlFlow[] = {{"relax.if", branch, NULL},
+                                     {"relax.while", loop, NULL},
+                                     {"relax.dispatch", dispatch, NULL},
+                                     {NULL, NULL, NULL}};
