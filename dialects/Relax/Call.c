@@ -17,6 +17,7 @@
 #include "dialects/Sym/Region.h"
 #include "dialects/Sym/Walk.h"
 #include "dialects/TIR/Program.gen.h"
+#include "dialects/TIR/Symbols.h"
 #include "dialects/TIR/TIRBase.gen.h"
 
 //===----------------------------------------------------------------------===//
@@ -159,7 +160,8 @@ static bool bufferFits(const RelaxMatch *map, MlirType buffer,
   RelaxTensorInfo info;
   intptr_t rank = symTypeDims(buffer, &dims);
   if (!relaxTensorInfo(tensor, &info) ||
-      !mlirTypeEqual(tirBufferTypeGetElementType(buffer), info.elementType))
+      !mlirTypeEqual(tirBufferTypeGetElementType(buffer),
+                     tirStoredType(info.elementType)))
     return false;
   bool fits = !info.ranked || info.rank == rank;
   for (intptr_t i = 0; fits && info.ranked && i < rank; ++i)

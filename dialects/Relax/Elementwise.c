@@ -45,7 +45,18 @@ BINARY(Divide, "divide", false)
 BINARY(Maximum, "maximum", false)
 BINARY(Minimum, "minimum", false)
 BINARY(Power, "power", false)
+BINARY(Mod, "mod", false)
+BINARY(Fmod, "fmod", false)
+BINARY(BitwiseAnd, "bitwise_and", false)
+BINARY(BitwiseOr, "bitwise_or", false)
+BINARY(BitwiseXor, "bitwise_xor", false)
+BINARY(ShiftLeft, "shift_left", false)
+BINARY(ShiftRight, "shift_right", false)
+BINARY(Prelu, "prelu", false)
 BINARY(Equal, "equal", true)
+BINARY(NotEqual, "not_equal", true)
+BINARY(LessEqual, "less_equal", true)
+BINARY(GreaterEqual, "greater_equal", true)
 BINARY(Less, "less", true)
 BINARY(Greater, "greater", true)
 
@@ -69,6 +80,48 @@ UNARY(Erf)
 UNARY(Sigmoid)
 UNARY(Relu)
 UNARY(Gelu)
+UNARY(Sign)
+UNARY(Floor)
+UNARY(Ceil)
+UNARY(Round)
+UNARY(Sin)
+UNARY(Cos)
+UNARY(Tan)
+UNARY(Asin)
+UNARY(Acos)
+UNARY(Atan)
+UNARY(Sinh)
+UNARY(Cosh)
+UNARY(Asinh)
+UNARY(Acosh)
+UNARY(Atanh)
+UNARY(Softplus)
+UNARY(Softsign)
+UNARY(Mish)
+UNARY(HardSwish)
+UNARY(BitwiseNot)
+UNARY(LeakyRelu)
+UNARY(ThresholdedRelu)
+UNARY(Elu)
+UNARY(Celu)
+UNARY(Swish)
+UNARY(Selu)
+UNARY(HardSigmoid)
+UNARY(Shrink)
+
+#define CLASSIFY(Op)                                                           \
+  MlirLogicalResult relax##Op##InferTypes(                                     \
+      MlirLocation loc, const Relax##Op##Args *args, MlirType *results) {      \
+    RelaxTensorInfo input = relaxTensorInfoOf(args->input);                    \
+    MlirType element = mlirIntegerTypeGet(mlirLocationGetContext(loc), 1);     \
+    results[0] = input.ranked                                                  \
+                     ? relaxTensorTypeOf(element, input.rank, input.dims)      \
+                     : relaxUnrankedTensorType(element);                       \
+    return mlirLogicalResultSuccess();                                         \
+  }
+
+CLASSIFY(IsNan)
+CLASSIFY(IsInf)
 
 MlirLogicalResult relaxCastVerify(MlirOperation op) {
   RelaxTensorInfo from = relaxTensorInfoOf(relaxCastGetInput(op));

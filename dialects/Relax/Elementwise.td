@@ -42,9 +42,36 @@ def Relax_MinimumOp : Relax_BinaryOp<"minimum", [Commutative]> {
 }
 def Relax_PowerOp : Relax_BinaryOp<"power"> { let summary = "lhs to the power rhs"; }
 
+def Relax_ModOp : Relax_BinaryOp<"mod"> {
+  let summary = "remainder with the sign of rhs, as Python's %";
+}
+def Relax_FmodOp : Relax_BinaryOp<"fmod"> {
+  let summary = "remainder with the sign of lhs, as C's fmod";
+}
+def Relax_BitwiseAndOp : Relax_BinaryOp<"bitwise_and", [Commutative]> {
+  let summary = "and of all bits; of bools the logical and";
+}
+def Relax_BitwiseOrOp : Relax_BinaryOp<"bitwise_or", [Commutative]> {
+  let summary = "or of all bits; of bools the logical or";
+}
+def Relax_BitwiseXorOp : Relax_BinaryOp<"bitwise_xor", [Commutative]> {
+  let summary = "exclusive or of all bits; of bools the logical one";
+}
+def Relax_ShiftLeftOp : Relax_BinaryOp<"shift_left"> {
+  let summary = "lhs shifted left by rhs bits; 0 where rhs is not below the width";
+}
+def Relax_ShiftRightOp : Relax_BinaryOp<"shift_right"> {
+  let summary = "lhs shifted right by rhs bits; the sign stays, and is all that is left by the width or more";
+}
+def Relax_PreluOp : Relax_BinaryOp<"prelu"> { let summary = "lhs * rhs where lhs < 0, else lhs"; }
+
 def Relax_EqualOp : Relax_BinaryOp<"equal", [Commutative]> { let summary = "lhs == rhs, as i1"; }
 def Relax_LessOp : Relax_BinaryOp<"less"> { let summary = "lhs < rhs, as i1"; }
 def Relax_GreaterOp : Relax_BinaryOp<"greater"> { let summary = "lhs > rhs, as i1"; }
+
+def Relax_NotEqualOp : Relax_BinaryOp<"not_equal", [Commutative]> { let summary = "lhs != rhs, as i1"; }
+def Relax_LessEqualOp : Relax_BinaryOp<"less_equal"> { let summary = "lhs <= rhs, as i1"; }
+def Relax_GreaterEqualOp : Relax_BinaryOp<"greater_equal"> { let summary = "lhs >= rhs, as i1"; }
 
 def Relax_NegativeOp : Relax_UnaryOp<"negative"> { let summary = "-x"; }
 def Relax_AbsOp : Relax_UnaryOp<"abs"> { let summary = "absolute value"; }
@@ -59,6 +86,64 @@ def Relax_SigmoidOp : Relax_UnaryOp<"sigmoid"> { let summary = "1 / (1 + e^-x)";
 def Relax_ReluOp : Relax_UnaryOp<"relu"> { let summary = "max(x, 0); NaN stays NaN"; }
 def Relax_GeluOp : Relax_UnaryOp<"gelu"> {
   let summary = "x / 2 * (1 + erf(x / sqrt(2)))";
+}
+
+def Relax_SignOp : Relax_UnaryOp<"sign"> { let summary = "-1, 0 or 1; NaN stays NaN"; }
+def Relax_FloorOp : Relax_UnaryOp<"floor"> { let summary = "largest integer not above x"; }
+def Relax_CeilOp : Relax_UnaryOp<"ceil"> { let summary = "smallest integer not below x"; }
+def Relax_RoundOp : Relax_UnaryOp<"round"> { let summary = "nearest integer, ties to the even one"; }
+def Relax_SinOp : Relax_UnaryOp<"sin"> { let summary = "sine"; }
+def Relax_CosOp : Relax_UnaryOp<"cos"> { let summary = "cosine"; }
+def Relax_TanOp : Relax_UnaryOp<"tan"> { let summary = "tangent"; }
+def Relax_AsinOp : Relax_UnaryOp<"asin"> { let summary = "inverse sine"; }
+def Relax_AcosOp : Relax_UnaryOp<"acos"> { let summary = "inverse cosine"; }
+def Relax_AtanOp : Relax_UnaryOp<"atan"> { let summary = "inverse tangent"; }
+def Relax_SinhOp : Relax_UnaryOp<"sinh"> { let summary = "hyperbolic sine"; }
+def Relax_CoshOp : Relax_UnaryOp<"cosh"> { let summary = "hyperbolic cosine"; }
+def Relax_AsinhOp : Relax_UnaryOp<"asinh"> { let summary = "inverse hyperbolic sine"; }
+def Relax_AcoshOp : Relax_UnaryOp<"acosh"> { let summary = "inverse hyperbolic cosine"; }
+def Relax_AtanhOp : Relax_UnaryOp<"atanh"> { let summary = "inverse hyperbolic tangent"; }
+def Relax_SoftplusOp : Relax_UnaryOp<"softplus"> { let summary = "log(1 + e^x)"; }
+def Relax_SoftsignOp : Relax_UnaryOp<"softsign"> { let summary = "x / (1 + |x|)"; }
+def Relax_MishOp : Relax_UnaryOp<"mish"> { let summary = "x * tanh(softplus(x))"; }
+def Relax_HardSwishOp : Relax_UnaryOp<"hard_swish"> {
+  let summary = "x * max(0, min(1, x / 6 + 1 / 2))";
+}
+def Relax_BitwiseNotOp : Relax_UnaryOp<"bitwise_not"> { let summary = "every bit inverted; of bools the logical not"; }
+def Relax_IsNanOp : Relax_UnaryOp<"is_nan"> { let summary = "x is not a number, as i1"; }
+def Relax_IsInfOp : Relax_UnaryOp<"is_inf"> { let summary = "x is an infinity, as i1"; }
+
+//===----------------------------------------------------------------------===//
+// With parameters
+//===----------------------------------------------------------------------===//
+
+class Relax_AlphaOp<string opMnemonic> : Relax_PureOp<opMnemonic> {
+  let arguments = (ins Relax_Tensor:$input, F64Attr:$alpha);
+  let results = (outs Relax_Tensor:$result);
+  let assemblyFormat = [{
+    $input `alpha` $alpha attr-dict `:` custom<SameTypes>(type($input), type($result))
+  }];
+}
+
+class Relax_AlphaBetaOp<string opMnemonic> : Relax_PureOp<opMnemonic> {
+  let arguments = (ins Relax_Tensor:$input, F64Attr:$alpha, F64Attr:$beta);
+  let results = (outs Relax_Tensor:$result);
+  let assemblyFormat = [{
+    $input `alpha` $alpha `beta` $beta attr-dict `:` custom<SameTypes>(type($input), type($result))
+  }];
+}
+
+def Relax_LeakyReluOp : Relax_AlphaOp<"leaky_relu"> { let summary = "alpha * x where x < 0, else x"; }
+def Relax_ThresholdedReluOp : Relax_AlphaOp<"thresholded_relu"> { let summary = "x where x > alpha, else 0"; }
+def Relax_EluOp : Relax_AlphaOp<"elu"> { let summary = "alpha * (e^x - 1) where x < 0, else x"; }
+def Relax_CeluOp : Relax_AlphaOp<"celu"> { let summary = "max(0, x) + min(0, alpha * (e^(x / alpha) - 1))"; }
+def Relax_SwishOp : Relax_AlphaOp<"swish"> { let summary = "x / (1 + e^(-alpha * x))"; }
+def Relax_SeluOp : Relax_AlphaBetaOp<"selu"> {
+  let summary = "beta * x where x > 0, else beta * alpha * (e^x - 1)";
+}
+def Relax_HardSigmoidOp : Relax_AlphaBetaOp<"hard_sigmoid"> { let summary = "max(0, min(1, alpha * x + beta))"; }
+def Relax_ShrinkOp : Relax_AlphaBetaOp<"shrink"> {
+  let summary = "x + beta where x < -alpha, x - beta where x > alpha, else 0";
 }
 
 def Relax_CastOp : Relax_PureOp<"cast"> {

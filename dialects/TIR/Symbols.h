@@ -19,6 +19,10 @@ extern "C" {
 /// in the arena, the characters in the context.
 size_t tirFuncSymbols(MlirOperation func, Arena *arena, StrRef **names);
 
+/// The element type of the buffer that holds a tensor's elements: buffers know
+/// widths, operations know signs, so that unsigned integers lose their sign.
+MlirType tirStoredType(MlirType element);
+
 #ifdef __cplusplus
 }
 #endif

@@ -5,7 +5,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Sym/SymAttributes.h"
+#include "dialects/TIR/Symbols.h"
 #include "dialects/TIR/TIRBase.gen.h"
+#include "mlir-c/BuiltinTypes.h"
+
+MlirType tirStoredType(MlirType element) {
+  if (!mlirTypeIsAInteger(element) || mlirIntegerTypeIsSignless(element))
+    return element;
+  return mlirIntegerTypeGet(mlirTypeGetContext(element),
+                            mlirIntegerTypeGetWidth(element));
+}
 
 MlirType tirBufferTypeParse(BridgeParser parser) {
   MlirType result = {NULL}, element;

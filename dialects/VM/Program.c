@@ -92,7 +92,7 @@ static MlirLogicalResult verifyBuffers(MlirOperation op, MlirOperation kernel) {
   for (intptr_t i = 0; i < given; ++i) {
     RelaxTensorInfo info = relaxTensorInfoOf(vmKernelGetBuffers(op, i));
     if (!mlirTypeEqual(
-            info.elementType,
+            tirStoredType(info.elementType),
             tirBufferTypeGetElementType(mlirFunctionTypeGetInput(type, i))))
       return bridgeEmitOpError(
           op, "buffer %ld: expected the element type of the kernel", (long)i);

@@ -11,180 +11,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Elementwise.gen.h"
 #include "lib/Interpreter/Evaluate.h"
 
 #include <math.h>
 #include <string.h>
-
-//===----------------------------------------------------------------------===//
-// Two operands
-//===----------------------------------------------------------------------===//
-
-typedef struct BinaryRule {
-  double (*floats)(double a, double b);
-  /// False: not defined for these numbers (a division by zero).
-  bool (*integers)(RelaxDType dtype, int64_t a, int64_t b, int64_t *out);
-  bool compares; // the result is a bool
-  bool takesBool;
-} BinaryRule;
-
-static double addFloats(double a, double b) { return a + b; }
-static double subtractFloats(double a, double b) { return a - b; }
-static double multiplyFloats(double a, double b) { return a * b; }
-static double divideFloats(double a, double b) { return a / b; }
-static double equalFloats(double a, double b) { return a == b; }
-static double lessFloats(double a, double b) { return a < b; }
-static double greaterFloats(double a, double b) { return a > b; }
-
-/// A NaN wins; +0 is larger than -0.
-static double maximumFloats(double a, double b) {
-  if (isnan(a) || isnan(b))
-    return NAN;
-  if (a == b)
-    return signbit(a) ? b : a;
-  return a > b ? a : b;
-}
-
-static double minimumFloats(double a, double b) {
-  return -maximumFloats(-a, -b);
-}
-
-/// Elements are loaded zero-extended or sign-extended, so only u64 is special.
-static bool lessIntegers(RelaxDType dtype, int64_t a, int64_t b) {
-  return dtype == RELAX_U64 ? (uint64_t)a < (uint64_t)b : a < b;
-}
-
-static bool addInt(RelaxDType dtype, int64_t a, int64_t b, int64_t *out) {
-  (void)dtype;
-  *out = (int64_t)((uint64_t)a + (uint64_t)b);
-  return true;
-}
-
-static bool subtractInt(RelaxDType dtype, int64_t a, int64_t b, int64_t *out) {
-  (void)dtype;
-  *out = (int64_t)((uint64_t)a - (uint64_t)b);
-  return true;
-}
-
-static bool multiplyInt(RelaxDType dtype, int64_t a, int64_t b, int64_t *out) {
-  (void)dtype;
-  *out = (int64_t)((uint64_t)a * (uint64_t)b);
-  return true;
-}
-
-/// Towards zero; the smallest number divided by -1 wraps to itself.
-static bool divideInt(RelaxDType dtype, int64_t a, int64_t b, int64_t *out) {
-  if (b == 0)
-    return false;
-  if (dtype == RELAX_U64)
-    *out = (int64_t)((uint64_t)a / (uint64_t)b);
-  else
-    *out = b == -1 ? (int64_t)(0 - (uint64_t)a) : a / b;
-  return true;
-}
-
-static bool maximumInt(RelaxDType dtype, int64_t a, int64_t b, int64_t *out) {
-  *out = lessIntegers(dtype, a, b) ? b : a;
-  return true;
-}
-
-static bool minimumInt(RelaxDType dtype, int64_t a, int64_t b, int64_t *out) {
-  *out = lessIntegers(dtype, a, b) ? a : b;
-  return true;
-}
-
-static bool equalInt(RelaxDType dtype, int64_t a, int64_t b, int64_t *out) {
-  (void)dtype;
-  *out = a == b;
-  return true;
-}
-
-static bool lessInt(RelaxDType dtype, int64_t a, int64_t b, int64_t *out) {
-  *out = lessIntegers(dtype, a, b);
-  return true;
-}
-
-static bool greaterInt(RelaxDType dtype, int64_t a, int64_t b, int64_t *out) {
-  *out = lessIntegers(dtype, b, a);
-  return true;
-}
-
-/// A negative exponent divides 1 by the power, towards zero.
-static bool powerInt(RelaxDType dtype, int64_t a, int64_t b, int64_t *out) {
-  uint64_t base = (uint64_t)a, power = 1;
-  if (b < 0 && dtype != RELAX_U64) {
-    *out = a == 1 ? 1 : a == -1 ? (b % 2 ? -1 : 1) : 0;
-    return a != 0;
-  }
-  for (uint64_t left = (uint64_t)b; left > 0; left /= 2) {
-    if (left % 2)
-      power *= base;
-    base *= base;
-  }
-  *out = (int64_t)power;
-  return true;
-}
-
-static const BinaryRule addRule = {addFloats, addInt, false, true};
-static const BinaryRule subtractRule = {subtractFloats, subtractInt, false,
-                                        false};
-static const BinaryRule multiplyRule = {multiplyFloats, multiplyInt, false,
-                                        true};
-static const BinaryRule divideRule = {divideFloats, divideInt, false, false};
-static const BinaryRule maximumRule = {maximumFloats, maximumInt, false, true};
-static const BinaryRule minimumRule = {minimumFloats, minimumInt, false, true};
-static const BinaryRule powerRule = {pow, powerInt, false, false};
-static const BinaryRule equalRule = {equalFloats, equalInt, true, true};
-static const BinaryRule lessRule = {lessFloats, lessInt, true, true};
-static const BinaryRule greaterRule = {greaterFloats, greaterInt, true, true};
-
-static void computeFloats(const BinaryRule *rule, const RelaxTensor *a,
-                          const RelaxTensor *b, EvalWalk walk,
-                          RelaxTensor *result) {
-  for (int64_t i = 0, e = relaxTensorCount(result); i < e; ++i) {
-    double value =
-        rule->floats(relaxLoadFloat(a->dtype, a->data, walk.offset[0]),
-                     relaxLoadFloat(b->dtype, b->data, walk.offset[1]));
-    if (rule->compares)
-      relaxStoreInt(RELAX_BOOL, result->data, i, value != 0);
-    else
-      relaxStoreFloat(result->dtype, result->data, i, value);
-    evalWalkNext(&walk);
-  }
-}
-
-static bool computeIntegers(EvalStep *step, const RelaxTensor *a,
-                            const RelaxTensor *b, EvalWalk walk) {
-  const BinaryRule *rule = step->rule;
-  RelaxTensor *result = &step->results[0];
-  for (int64_t i = 0, e = relaxTensorCount(result); i < e; ++i) {
-    int64_t value;
-    if (!rule->integers(
-            a->dtype, relaxLoadInt(a->dtype, a->data, walk.offset[0]),
-            relaxLoadInt(b->dtype, b->data, walk.offset[1]), &value))
-      return relaxFail(step->error, "integer division by zero");
-    relaxStoreInt(result->dtype, result->data, i, value);
-    evalWalkNext(&walk);
-  }
-  return true;
-}
-
-static bool binary(EvalStep *step) {
-  const BinaryRule *rule = step->rule;
-  const RelaxTensor *a = step->operands[0], *b = step->operands[1];
-  int32_t rank;
-  int64_t dims[RELAX_MAX_RANK];
-  if (a->dtype == RELAX_BOOL && !rule->takesBool)
-    return evalRefuseElements(step, a->dtype);
-  if (!evalBroadcastDims(step, step->operands, 2, &rank, dims) ||
-      !evalCreate(step, rule->compares ? RELAX_BOOL : a->dtype, rank, dims))
-    return false;
-  EvalWalk walk = evalWalkBroadcast(rank, dims, step->operands, 2);
-  if (!relaxDTypeIsFloat(a->dtype))
-    return computeIntegers(step, a, b, walk);
-  computeFloats(rule, a, b, walk, &step->results[0]);
-  return true;
-}
 
 //===----------------------------------------------------------------------===//
 // One operand
@@ -229,6 +60,41 @@ static const UnaryRule tanhRule = {tanh, NULL};
 static const UnaryRule erfRule = {erf, NULL};
 static const UnaryRule sigmoidRule = {sigmoidFloat, NULL};
 static const UnaryRule reluRule = {reluFloat, reluInt};
+static double signFloat(double x) {
+  return isnan(x) ? x : (double)((x > 0) - (x < 0));
+}
+static double softplusFloat(double x) {
+  return fmax(x, 0) + log1p(exp(-fabs(x)));
+}
+static double softsignFloat(double x) { return x / (1 + fabs(x)); }
+static double mishFloat(double x) { return x * tanh(softplusFloat(x)); }
+static double hardSwishFloat(double x) {
+  return x * fmax(0, fmin(1, x / 6 + 0.5));
+}
+
+static int64_t signInt(RelaxDType dtype, int64_t x) {
+  return relaxDTypeIsUnsigned(dtype) ? x != 0 : (x > 0) - (x < 0);
+}
+
+static const UnaryRule signRule = {signFloat, signInt};
+static const UnaryRule floorRule = {floor, NULL};
+static const UnaryRule ceilRule = {ceil, NULL};
+static const UnaryRule roundRule = {rint, NULL};
+static const UnaryRule sinRule = {sin, NULL};
+static const UnaryRule cosRule = {cos, NULL};
+static const UnaryRule tanRule = {tan, NULL};
+static const UnaryRule asinRule = {asin, NULL};
+static const UnaryRule acosRule = {acos, NULL};
+static const UnaryRule atanRule = {atan, NULL};
+static const UnaryRule sinhRule = {sinh, NULL};
+static const UnaryRule coshRule = {cosh, NULL};
+static const UnaryRule asinhRule = {asinh, NULL};
+static const UnaryRule acoshRule = {acosh, NULL};
+static const UnaryRule atanhRule = {atanh, NULL};
+static const UnaryRule softplusRule = {softplusFloat, NULL};
+static const UnaryRule softsignRule = {softsignFloat, NULL};
+static const UnaryRule mishRule = {mishFloat, NULL};
+static const UnaryRule hardSwishRule = {hardSwishFloat, NULL};
 static const UnaryRule geluRule = {geluFloat, NULL};
 
 static bool unary(EvalStep *step) {
@@ -248,6 +114,34 @@ static bool unary(EvalStep *step) {
       relaxStoreInt(
           x->dtype, out, i,
           rule->integers(x->dtype, relaxLoadInt(x->dtype, x->data, i)));
+  }
+  return true;
+}
+
+static bool bitwiseNot(EvalStep *step) {
+  const RelaxTensor *x = step->operands[0];
+  if (relaxDTypeIsFloat(x->dtype))
+    return evalRefuseElements(step, x->dtype);
+  if (!evalCreate(step, x->dtype, x->rank, x->dims))
+    return false;
+  for (int64_t i = 0, e = relaxTensorCount(x); i < e; ++i) {
+    int64_t value = relaxLoadInt(x->dtype, x->data, i);
+    relaxStoreInt(x->dtype, step->results[0].data, i,
+                  x->dtype == RELAX_BOOL ? !value : ~value);
+  }
+  return true;
+}
+
+static bool classify(EvalStep *step) {
+  const RelaxTensor *x = step->operands[0];
+  if (!relaxDTypeIsFloat(x->dtype))
+    return evalRefuseElements(step, x->dtype);
+  if (!evalCreate(step, RELAX_BOOL, x->rank, x->dims))
+    return false;
+  for (int64_t i = 0, e = relaxTensorCount(x); i < e; ++i) {
+    double value = relaxLoadFloat(x->dtype, x->data, i);
+    relaxStoreInt(RELAX_BOOL, step->results[0].data, i,
+                  relaxIsIsNan(step->op) ? isnan(value) : isinf(value));
   }
   return true;
 }
@@ -280,16 +174,6 @@ static bool where(EvalStep *step) {
 }
 
 const EvalEntry evalElementwise[] = {
-    {"relax.add", binary, &addRule},
-    {"relax.subtract", binary, &subtractRule},
-    {"relax.multiply", binary, &multiplyRule},
-    {"relax.divide", binary, &divideRule},
-    {"relax.maximum", binary, &maximumRule},
-    {"relax.minimum", binary, &minimumRule},
-    {"relax.power", binary, &powerRule},
-    {"relax.equal", binary, &equalRule},
-    {"relax.less", binary, &lessRule},
-    {"relax.greater", binary, &greaterRule},
     {"relax.negative", unary, &negativeRule},
     {"relax.abs", unary, &absRule},
     {"relax.exp", unary, &expRule},
@@ -302,5 +186,27 @@ const EvalEntry evalElementwise[] = {
     {"relax.sigmoid", unary, &sigmoidRule},
     {"relax.relu", unary, &reluRule},
     {"relax.gelu", unary, &geluRule},
+    {"relax.sign", unary, &signRule},
+    {"relax.floor", unary, &floorRule},
+    {"relax.ceil", unary, &ceilRule},
+    {"relax.round", unary, &roundRule},
+    {"relax.sin", unary, &sinRule},
+    {"relax.cos", unary, &cosRule},
+    {"relax.tan", unary, &tanRule},
+    {"relax.asin", unary, &asinRule},
+    {"relax.acos", unary, &acosRule},
+    {"relax.atan", unary, &atanRule},
+    {"relax.sinh", unary, &sinhRule},
+    {"relax.cosh", unary, &coshRule},
+    {"relax.asinh", unary, &asinhRule},
+    {"relax.acosh", unary, &acoshRule},
+    {"relax.atanh", unary, &atanhRule},
+    {"relax.softplus", unary, &softplusRule},
+    {"relax.softsign", unary, &softsignRule},
+    {"relax.mish", unary, &mishRule},
+    {"relax.hard_swish", unary, &hardSwishRule},
+    {"relax.bitwise_not", bitwiseNot, NULL},
+    {"relax.is_nan", classify, NULL},
+    {"relax.is_inf", classify, NULL},
     {"relax.where", where, NULL},
     {NULL, NULL, NULL}};

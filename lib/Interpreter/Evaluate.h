@@ -45,6 +45,8 @@ typedef struct EvalEntry {
 } EvalEntry;
 
 extern const EvalEntry evalElementwise[];
+extern const EvalEntry evalBinary[];
+extern const EvalEntry evalActivation[];
 extern const EvalEntry evalCast[];
 extern const EvalEntry evalReduction[];
 extern const EvalEntry evalMatMul[];

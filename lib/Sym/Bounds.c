@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Sym/System.h"
+#include "lib/Sym/Prover.h"
 
 #include <string.h>
 
@@ -82,13 +82,9 @@ static void tighten(Prover *prover, System *system, BoundTable *table,
       tightenTerm(prover, system, table, poly, i);
 }
 
-void proverBoundsLookUp(BoundTable *table) {
-  table->bounds = (SymAtomBounds){lookUp, table};
-}
-
 void proverBounds(Prover *prover, System *system, BoundTable *table) {
   *table = (BoundTable){0};
-  proverBoundsLookUp(table);
+  table->bounds = (SymAtomBounds){lookUp, table};
   for (int round = 0; round < ROUNDS && !system->contradictory; ++round) {
     for (size_t i = 0; i < system->nonNegative.count; ++i)
       tighten(prover, system, table, system->nonNegative.items[i]);

@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Sym/System.h"
+#include "lib/Sym/Prover.h"
 
 enum { MAX_ATOMS = 24 };
 

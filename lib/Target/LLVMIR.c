@@ -166,6 +166,7 @@ static MlirLogicalResult convertToLLVM(MlirModule module) {
   static MlirPass (*const simplify[])(void) = {
       mlirCreateTransformsCanonicalizer, mlirCreateTransformsCSE, NULL};
   static MlirPass (*const convert[])(void) = {
+      mlirCreateConversionConvertMathToFuncs, // math.ipowi
       mlirCreateConversionSCFToControlFlowPass,
       mlirCreateConversionConvertMathToLibmPass,
       mlirCreateConversionConvertMathToLLVMPass,

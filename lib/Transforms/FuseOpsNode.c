@@ -101,7 +101,7 @@ static bool inCaller(Arena *arena, const FuseNode *node, SymExpr *exprs,
 
 static bool elementsAgree(MlirType buffer, MlirType tensor) {
   return mlirTypeEqual(tirBufferTypeGetElementType(buffer),
-                       relaxTensorTypeGetElementType(tensor));
+                       tirStoredType(relaxTensorTypeGetElementType(tensor)));
 }
 
 /// A symbol of the callee may stand for two extents of the caller that are not

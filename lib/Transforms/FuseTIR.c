@@ -9,6 +9,7 @@
 #include "dialects/Relax/Relax.h"
 #include "dialects/Sym/Walk.h"
 #include "dialects/TIR/Program.gen.h"
+#include "dialects/TIR/Symbols.h"
 #include "dialects/TIR/TIRBase.gen.h"
 
 #include <assert.h>
@@ -69,7 +70,7 @@ static bool isMember(const FusePlan *plan, intptr_t node) {
 static MlirType bufferType(MlirValue value) {
   RelaxTensorInfo info = relaxTensorInfoOf(value);
   return tirBufferTypeGet(mlirTypeGetContext(info.elementType), info.rank,
-                          info.dims, info.elementType);
+                          info.dims, tirStoredType(info.elementType));
 }
 
 static void addBuffer(FuseBuilder *b, MlirValue value, const FuseNode *node,

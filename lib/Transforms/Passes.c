@@ -10,7 +10,6 @@ extern const RelaxPass relaxBindSymbolsPass;
 extern const RelaxPass relaxMergeSymbolsPass;
 extern const RelaxPass relaxGeneralizeShapesPass;
 extern const RelaxPass relaxCheckWellFormedPass;
-extern const RelaxPass relaxPrintShapeFactsPass;
 extern const RelaxPass relaxInlinePass;
 extern const RelaxPass relaxOutlinePass;
 extern const RelaxPass relaxDeduceShapesPass;
@@ -35,7 +34,6 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxMergeSymbolsPass,
     &relaxGeneralizeShapesPass,
     &relaxCheckWellFormedPass,
-    &relaxPrintShapeFactsPass,
     &relaxInlinePass,
     &relaxOutlinePass,
     &relaxTestRenameSymbolsPass,

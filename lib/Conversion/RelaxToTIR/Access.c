@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/TIR/Program.gen.h"
+#include "dialects/TIR/Symbols.h"
 #include "lib/Conversion/RelaxToTIR/Builder.h"
 
 #include <assert.h>
@@ -128,7 +129,7 @@ MlirValue tirBuildLoad(TirBuilder *b, intptr_t buffer, const SymExpr *exprs,
                       .indices = indices.operands,
                       .pad = pad,
                       .exprs = exprArray(b, &indices),
-                      .resultType = tirBufferElement(b, buffer)};
+                      .resultType = tirStoredType(tirBufferElement(b, buffer))};
   MlirOperation load = tirLoadCreate(elementLocation(b, buffer), &args);
   return mlirOperationGetResult(tirAppend(b, load), 0);
 }

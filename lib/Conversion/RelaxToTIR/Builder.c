@@ -6,6 +6,7 @@
 
 #include "lib/Conversion/RelaxToTIR/Builder.h"
 #include "dialects/TIR/Program.gen.h"
+#include "dialects/TIR/Symbols.h"
 #include "dialects/TIR/TIRBase.gen.h"
 
 #include <assert.h>
@@ -31,7 +32,8 @@ static MlirType bufferType(MlirContext context, MlirType tensor) {
   bool isTensor = relaxTensorInfo(tensor, &info);
   assert(isTensor && info.ranked && "expected a ranked tensor type");
   (void)isTensor;
-  return tirBufferTypeGet(context, info.rank, info.dims, info.elementType);
+  return tirBufferTypeGet(context, info.rank, info.dims,
+                          tirStoredType(info.elementType));
 }
 
 void tirBuilderBegin(TirBuilder *b, Arena *arena, MlirOperation module,
@@ -45,10 +47,12 @@ void tirBuilderBegin(TirBuilder *b, Arena *arena, MlirOperation module,
   b->dims = (RelaxDims){loc, opName, arena, SYM_OK};
   b->buffers = ARENA_ARRAY(arena, MlirValue, count);
   b->bufferNames = ARENA_ARRAY(arena, const char *, count);
+  b->elements = ARENA_ARRAY(arena, MlirType, count);
   MlirType *types = ARENA_ARRAY(arena, MlirType, count);
   MlirLocation *locs = ARENA_ARRAY(arena, MlirLocation, count);
   for (intptr_t i = 0; i < count; ++i) {
     types[i] = bufferType(b->context, signature->tensorTypes[i]);
+    b->elements[i] = relaxTensorTypeGetElementType(signature->tensorTypes[i]);
     locs[i] = named(b, signature->bufferNames[i]);
     b->bufferNames[i] = signature->bufferNames[i];
   }
@@ -169,5 +173,5 @@ SymExpr tirBufferDim(TirBuilder *b, intptr_t buffer, intptr_t dim) {
 }
 
 MlirType tirBufferElement(TirBuilder *b, intptr_t buffer) {
-  return tirBufferTypeGetElementType(mlirValueGetType(b->buffers[buffer]));
+  return b->elements[buffer];
 }

@@ -30,6 +30,7 @@ typedef struct TirBuilder {
   intptr_t numBuffers;
   MlirValue *buffers;       // inputs, then the result
   const char **bufferNames; // "X"; an element loaded from it is `%x`
+  MlirType *elements;       // of the tensors; buffers know no signs
   intptr_t numIterators;    // of the open compute
   MlirValue *iterators;
 } TirBuilder;
@@ -75,6 +76,7 @@ const char *tirIteratorName(TirBuilder *b, intptr_t position);
 intptr_t tirBufferDims(TirBuilder *b, intptr_t buffer,
                        const MlirAttribute **dims);
 SymExpr tirBufferDim(TirBuilder *b, intptr_t buffer, intptr_t dim);
+/// The element type of the tensor that a buffer holds, unsigned or not.
 MlirType tirBufferElement(TirBuilder *b, intptr_t buffer);
 /// A compute with one spatial iterator per dimension of `buffer`.
 void tirBuildComputeOver(TirBuilder *b, const char *name, intptr_t buffer);
@@ -90,6 +92,7 @@ typedef enum TirMonoid {
   TIR_MONOID_ADD,
   TIR_MONOID_MAX,
   TIR_MONOID_MIN,
+  TIR_MONOID_MUL,
 } TirMonoid;
 /// Reduces into an element of `buffer`; the module gets the monoid if needed.
 void tirBuildReduce(TirBuilder *b, TirMonoid monoid, MlirValue value,
@@ -115,6 +118,7 @@ typedef enum TirCompare {
   TIR_CMPF_OLT = 4,
   TIR_CMPF_OLE = 5,
   TIR_CMPF_UNE = 13,
+  TIR_CMPF_UNO = 14,
   TIR_CMPI_EQ = 0x100,
   TIR_CMPI_NE,
   TIR_CMPI_SLT,
@@ -124,6 +128,7 @@ typedef enum TirCompare {
   TIR_CMPI_ULT,
   TIR_CMPI_ULE,
   TIR_CMPI_UGT,
+  TIR_CMPI_UGE,
 } TirCompare;
 MlirValue tirBuildCompare(TirBuilder *b, TirCompare predicate, MlirValue x,
                           MlirValue y);
@@ -132,19 +137,33 @@ MlirValue tirBuildSelect(TirBuilder *b, MlirValue condition, MlirValue onTrue,
 /// A conversion such as "arith.extf".
 MlirValue tirBuildConvert(TirBuilder *b, const char *op, MlirValue x,
                           MlirType type);
-/// A constant of any float or integer type; integers take the whole part.
+/// A constant of any float or integer type (of the stored type for an unsigned
+/// one); integers take the whole part.
 MlirValue tirBuildConstant(TirBuilder *b, MlirType type, double value);
 MlirValue tirBuildInteger(TirBuilder *b, MlirType type, int64_t value);
 /// The identity of a monoid, e.g. the padding of a maximum.
 MlirAttribute tirMonoidIdentity(TirMonoid monoid, MlirType type);
 MlirValue tirBuildAttribute(TirBuilder *b, MlirType type, MlirAttribute value);
 
-typedef enum TirKind { TIR_FLOAT, TIR_INTEGER, TIR_BOOL, TIR_OTHER } TirKind;
-/// Signless integers only; unsigned and special types are TIR_OTHER.
+/// How elements are computed with; signless integers are signed.
+typedef enum TirKind {
+  TIR_FLOAT,
+  TIR_INTEGER,
+  TIR_UNSIGNED,
+  TIR_BOOL,
+  TIR_OTHER
+} TirKind;
 TirKind tirKindOf(MlirType element);
-/// Smallest and largest value of a signed integer type of up to 64 bits.
+/// Smallest and largest value of an integer type of up to 64 bits; the largest
+/// of 64 unsigned bits is -1.
 int64_t tirIntegerMin(MlirType type);
 int64_t tirIntegerMax(MlirType type);
+/// f32 for f16 and bf16, in which nothing is computed: sums would lose what
+/// they add, and functions would round at every step. Else the type itself.
+MlirType tirWideType(MlirType element);
+/// `x` in that type, and an f32 rounded once to `element` if that is narrower.
+MlirValue tirWiden(TirBuilder *b, MlirValue x);
+MlirValue tirNarrow(TirBuilder *b, MlirValue x, MlirType element);
 
 //===----------------------------------------------------------------------===//
 // Inside the builder

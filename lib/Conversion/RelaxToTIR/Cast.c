@@ -38,8 +38,10 @@ static MlirValue floatToInteger(TirBuilder *b, MlirValue x, MlirType from,
     from = mlirF32TypeGet(b->context);
     x = tirBuildConvert(b, "arith.extf", x, from);
   }
-  double limit = ldexp(1.0, (int)width(to) - 1);
-  MlirValue low = tirNamed(b, "low", tirBuildConstant(b, from, -limit));
+  bool isUnsigned = tirKindOf(to) == TIR_UNSIGNED;
+  double limit = ldexp(1.0, (int)width(to) - !isUnsigned);
+  MlirValue low =
+      tirNamed(b, "low", tirBuildConstant(b, from, isUnsigned ? 0 : -limit));
   MlirValue high = tirNamed(b, "high", tirBuildConstant(b, from, limit));
   MlirValue isLow = tirBuildCompare(b, TIR_CMPF_OLE, x, low);
   MlirValue isHigh = tirBuildCompare(b, TIR_CMPF_OGE, x, high);
@@ -48,7 +50,8 @@ static MlirValue floatToInteger(TirBuilder *b, MlirValue x, MlirType from,
   outside = tirBuildArith2(b, "arith.ori", outside, isNaN);
   MlirValue zero = tirNamed(b, "zero", tirBuildConstant(b, from, 0));
   MlirValue safe = tirBuildSelect(b, outside, zero, x);
-  MlirValue value = tirBuildConvert(b, "arith.fptosi", safe, to);
+  MlirValue value = tirBuildConvert(
+      b, isUnsigned ? "arith.fptoui" : "arith.fptosi", safe, to);
   MlirValue most =
       tirNamed(b, "most", tirBuildInteger(b, to, tirIntegerMax(to)));
   MlirValue least =
@@ -75,15 +78,17 @@ static MlirValue convert(TirBuilder *b, MlirValue x, MlirType from,
                                : floatToInteger(b, x, from, to);
   if (target == TIR_FLOAT)
     return tirBuildConvert(
-        b, source == TIR_BOOL ? "arith.uitofp" : "arith.sitofp", x, to);
-  if (source == TIR_BOOL)
-    return tirBuildConvert(b, "arith.extui", x, to);
+        b, source == TIR_INTEGER ? "arith.sitofp" : "arith.uitofp", x, to);
+  if (width(from) == width(to))
+    return x;
+  if (width(from) > width(to))
+    return tirBuildConvert(b, "arith.trunci", x, to);
   return tirBuildConvert(
-      b, width(from) < width(to) ? "arith.extsi" : "arith.trunci", x, to);
+      b, source == TIR_INTEGER ? "arith.extsi" : "arith.extui", x, to);
 }
 
 MlirLogicalResult relaxBuildCast(TirBuilder *b, MlirOperation op) {
-  static const char expected[] = "a float, signless integer or i1 type";
+  static const char expected[] = "a float, integer or i1 type";
   MlirType from = tirBufferElement(b, 0), to = tirBufferElement(b, 1);
   if (!mlirTypeEqual(from, to)) {
     if (tirKindOf(from) == TIR_OTHER)

@@ -93,8 +93,8 @@ static SymExpr inputChannel(TirBuilder *b, int64_t groups, SymExpr o,
 MlirLogicalResult relaxBuildConv(TirBuilder *b, MlirOperation op) {
   MlirType element = tirBufferElement(b, 0);
   TirKind kind = tirKindOf(element);
-  if (kind != TIR_FLOAT && kind != TIR_INTEGER)
-    return relaxRefuseElement(op, "a float or signless integer type", element);
+  if (kind == TIR_BOOL || kind == TIR_OTHER)
+    return relaxRefuseElement(op, "a float or integer type", element);
   Window window = windowOf(b, relaxConvGetStrides(op), relaxConvGetPads(op),
                            relaxConvGetDilations(op));
   intptr_t spatial = window.spatial, rank = spatial + 2;
@@ -116,8 +116,8 @@ MlirLogicalResult relaxBuildConv(TirBuilder *b, MlirOperation op) {
   MlirValue pad = {NULL};
   if (window.padded)
     pad = tirNamed(b, "zero", tirBuildConstant(b, element, 0));
-  MlirValue x = tirBuildLoad(b, 0, from, pad);
-  MlirValue w = tirBuildLoad(b, 1, weight, (MlirValue){NULL});
+  MlirValue x = tirWiden(b, tirBuildLoad(b, 0, from, pad));
+  MlirValue w = tirWiden(b, tirBuildLoad(b, 1, weight, (MlirValue){NULL}));
   MlirValue product =
       tirBuildArith2(b, kind == TIR_FLOAT ? "arith.mulf" : "arith.muli", x, w);
   tirBuildReduce(b, TIR_MONOID_ADD, tirNamed(b, "p", product), 2, to);
@@ -146,8 +146,8 @@ static void openPool(TirBuilder *b, intptr_t spatial, const int64_t *extents) {
 MlirLogicalResult relaxBuildMaxPool(TirBuilder *b, MlirOperation op) {
   MlirType element = tirBufferElement(b, 0);
   TirKind kind = tirKindOf(element);
-  if (kind != TIR_FLOAT && kind != TIR_INTEGER)
-    return relaxRefuseElement(op, "a float or signless integer type", element);
+  if (kind == TIR_BOOL || kind == TIR_OTHER)
+    return relaxRefuseElement(op, "a float or integer type", element);
   Window window =
       windowOf(b, relaxMaxPoolGetStrides(op), relaxMaxPoolGetPads(op),
                relaxMaxPoolGetDilations(op));

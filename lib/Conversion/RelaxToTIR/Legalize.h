@@ -61,6 +61,8 @@ MlirLogicalResult relaxLegalizeCreated(RelaxLegalizer *legalizer,
 /// Every operand and result is a tensor with a rank and without `?`.
 bool relaxHasKnownShapes(MlirOperation op);
 
+/// "add" of "relax.add".
+StrRef relaxShortName(MlirOperation op);
 /// One error that names the operand's element type and what was expected.
 MlirLogicalResult relaxRefuseElement(MlirOperation op, const char *expected,
                                      MlirType got);
@@ -75,12 +77,15 @@ void tirBuildStoreResult(TirBuilder *b, MlirValue value);
 //===----------------------------------------------------------------------===//
 
 MlirLogicalResult relaxBuildUnary(TirBuilder *b, MlirOperation op);
+MlirLogicalResult relaxBuildActivation(TirBuilder *b, MlirOperation op);
+MlirLogicalResult relaxBuildClassify(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxBuildBinary(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxBuildCompare(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxBuildWhere(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxBuildCast(TirBuilder *b, MlirOperation op);
 /// `x / y` by the rules of relax.divide.
-MlirValue relaxBuildQuotient(TirBuilder *b, MlirValue x, MlirValue y);
+MlirValue relaxBuildQuotient(TirBuilder *b, TirKind kind, MlirValue x,
+                             MlirValue y);
 
 MlirLogicalResult relaxBuildReduction(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxExpandMean(RelaxLegalizer *legalizer, MlirOperation op,

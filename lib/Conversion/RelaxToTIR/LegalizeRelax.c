@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/RelaxBase.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
@@ -13,6 +14,7 @@
 
 #include <stb/stb_ds.h>
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct Rule {
   const char *name; // of the operation
@@ -24,19 +26,43 @@ typedef struct Rule {
 /// Sorted by name.
 static const Rule rules[] = {
     {"relax.abs", "X", relaxBuildUnary, NULL},
+    {"relax.acos", "X", relaxBuildUnary, NULL},
+    {"relax.acosh", "X", relaxBuildUnary, NULL},
     {"relax.add", "AB", relaxBuildBinary, NULL},
     {"relax.append", "XR", relaxBuildConcat, NULL},
+    {"relax.asin", "X", relaxBuildUnary, NULL},
+    {"relax.asinh", "X", relaxBuildUnary, NULL},
+    {"relax.atan", "X", relaxBuildUnary, NULL},
+    {"relax.atanh", "X", relaxBuildUnary, NULL},
+    {"relax.bitwise_and", "AB", relaxBuildBinary, NULL},
+    {"relax.bitwise_not", "X", relaxBuildUnary, NULL},
+    {"relax.bitwise_or", "AB", relaxBuildBinary, NULL},
+    {"relax.bitwise_xor", "AB", relaxBuildBinary, NULL},
     {"relax.broadcast_to", "X", relaxBuildBroadcastTo, NULL},
     {"relax.cast", "X", relaxBuildCast, NULL},
+    {"relax.ceil", "X", relaxBuildUnary, NULL},
+    {"relax.celu", "X", relaxBuildActivation, NULL},
     {"relax.concat", NULL, relaxBuildConcat, NULL},
     {"relax.conv", "XW", relaxBuildConv, NULL},
+    {"relax.cos", "X", relaxBuildUnary, NULL},
+    {"relax.cosh", "X", relaxBuildUnary, NULL},
     {"relax.divide", "AB", relaxBuildBinary, NULL},
+    {"relax.elu", "X", relaxBuildActivation, NULL},
     {"relax.equal", "AB", relaxBuildCompare, NULL},
     {"relax.erf", "X", relaxBuildUnary, NULL},
     {"relax.exp", "X", relaxBuildUnary, NULL},
+    {"relax.floor", "X", relaxBuildUnary, NULL},
+    {"relax.fmod", "AB", relaxBuildBinary, NULL},
     {"relax.gelu", "X", relaxBuildUnary, NULL},
     {"relax.greater", "AB", relaxBuildCompare, NULL},
+    {"relax.greater_equal", "AB", relaxBuildCompare, NULL},
+    {"relax.hard_sigmoid", "X", relaxBuildActivation, NULL},
+    {"relax.hard_swish", "X", relaxBuildUnary, NULL},
+    {"relax.is_inf", "X", relaxBuildClassify, NULL},
+    {"relax.is_nan", "X", relaxBuildClassify, NULL},
+    {"relax.leaky_relu", "X", relaxBuildActivation, NULL},
     {"relax.less", "AB", relaxBuildCompare, NULL},
+    {"relax.less_equal", "AB", relaxBuildCompare, NULL},
     {"relax.log", "X", relaxBuildUnary, NULL},
     {"relax.matmul", "AB", relaxBuildMatmul, NULL},
     {"relax.max", "X", relaxBuildReduction, NULL},
@@ -45,23 +71,51 @@ static const Rule rules[] = {
     {"relax.mean", NULL, NULL, relaxExpandMean},
     {"relax.min", "X", relaxBuildReduction, NULL},
     {"relax.minimum", "AB", relaxBuildBinary, NULL},
+    {"relax.mish", "X", relaxBuildUnary, NULL},
+    {"relax.mod", "AB", relaxBuildBinary, NULL},
     {"relax.multiply", "AB", relaxBuildBinary, NULL},
     {"relax.negative", "X", relaxBuildUnary, NULL},
+    {"relax.not_equal", "AB", relaxBuildCompare, NULL},
     {"relax.permute_dims", "X", relaxBuildPermuteDims, NULL},
     {"relax.power", "AB", relaxBuildBinary, NULL},
+    {"relax.prelu", "AB", relaxBuildBinary, NULL},
     {"relax.reciprocal", "X", relaxBuildUnary, NULL},
     {"relax.relu", "X", relaxBuildUnary, NULL},
     {"relax.reshape", "X", relaxBuildReshape, NULL},
+    {"relax.round", "X", relaxBuildUnary, NULL},
     {"relax.rsqrt", "X", relaxBuildUnary, NULL},
+    {"relax.selu", "X", relaxBuildActivation, NULL},
+    {"relax.shift_left", "AB", relaxBuildBinary, NULL},
+    {"relax.shift_right", "AB", relaxBuildBinary, NULL},
+    {"relax.shrink", "X", relaxBuildActivation, NULL},
     {"relax.sigmoid", "X", relaxBuildUnary, NULL},
+    {"relax.sign", "X", relaxBuildUnary, NULL},
+    {"relax.sin", "X", relaxBuildUnary, NULL},
+    {"relax.sinh", "X", relaxBuildUnary, NULL},
     {"relax.softmax", NULL, NULL, relaxExpandSoftmax},
+    {"relax.softplus", "X", relaxBuildUnary, NULL},
+    {"relax.softsign", "X", relaxBuildUnary, NULL},
     {"relax.sqrt", "X", relaxBuildUnary, NULL},
     {"relax.strided_slice", "X", relaxBuildStridedSlice, NULL},
     {"relax.subtract", "AB", relaxBuildBinary, NULL},
     {"relax.sum", "X", relaxBuildReduction, NULL},
+    {"relax.swish", "X", relaxBuildActivation, NULL},
+    {"relax.tan", "X", relaxBuildUnary, NULL},
     {"relax.tanh", "X", relaxBuildUnary, NULL},
+    {"relax.thresholded_relu", "X", relaxBuildActivation, NULL},
     {"relax.where", "CAB", relaxBuildWhere, NULL},
 };
+
+/// Those that sum: of f16 and bf16 they do it in f32 and round once.
+static const char *const widening[] = {
+    "relax.conv", "relax.matmul", "relax.mean", "relax.softmax", "relax.sum"};
+
+static bool widens(const Rule *rule) {
+  for (size_t i = 0; i < sizeof(widening) / sizeof(*widening); ++i)
+    if (strcmp(widening[i], rule->name) == 0)
+      return true;
+  return false;
+}
 
 static int compareRule(const void *name, const void *rule) {
   return strRefCompare(*(const StrRef *)name,
@@ -101,19 +155,78 @@ static bool hasTarget(MlirOperation op) {
          mlirOperationGetNumOperands(op) > 1;
 }
 
-static MlirLogicalResult apply(RelaxLegalizer *legalizer, const Rule *rule,
-                               MlirOperation op, MlirValue *result) {
-  if (rule->expand)
-    return rule->expand(legalizer, op, result);
+static MlirType withElement(MlirType type, MlirType element) {
+  RelaxTensorInfo info;
+  relaxTensorInfo(type, &info);
+  return relaxTensorTypeOf(element, info.rank, info.dims);
+}
+
+static MlirLogicalResult castTo(RelaxLegalizer *legalizer, MlirOperation op,
+                                MlirValue value, MlirType element,
+                                MlirValue *result) {
+  RelaxCastArgs args = {.input = value,
+                        .resultType =
+                            withElement(mlirValueGetType(value), element)};
+  return relaxLegalizeCreated(
+      legalizer, op, relaxCastCreate(mlirOperationGetLocation(op), &args),
+      result);
+}
+
+/// One kernel; `type` is its result.
+static MlirLogicalResult callRule(RelaxLegalizer *legalizer, const Rule *rule,
+                                  MlirOperation op, MlirType type,
+                                  MlirValue *result) {
   intptr_t count = mlirOperationGetNumOperands(op);
   MlirValue *inputs = ARENA_ARRAY(legalizer->arena, MlirValue, count);
   for (intptr_t i = 0; i < count; ++i)
     inputs[i] = mlirOperationGetOperand(op, i);
   const char *name = rule->name + sizeof("relax.") - 1;
-  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
   RelaxKernelCall call = {name, rule->bufferNames, op, count, inputs,
                           type, rule->build};
   return relaxCallKernel(legalizer, &call, result);
+}
+
+/// The same operation on operands and a result of f32.
+static MlirLogicalResult expandWide(RelaxLegalizer *legalizer, const Rule *rule,
+                                    MlirOperation op, MlirType narrow,
+                                    MlirValue *result) {
+  MlirType wide = tirWideType(narrow);
+  MlirOperation copy = mlirOperationClone(op);
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i) {
+    MlirValue operand = mlirOperationGetOperand(op, i);
+    if (mlirLogicalResultIsFailure(outcome) ||
+        !mlirTypeEqual(relaxTensorInfoOf(operand).elementType, narrow))
+      continue;
+    outcome = castTo(legalizer, op, operand, wide, &operand);
+    mlirOperationSetOperand(copy, i, operand);
+  }
+  MlirValue own = mlirOperationGetResult(copy, 0);
+  mlirValueSetType(own, withElement(mlirValueGetType(own), wide));
+  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(op), op, copy);
+  if (mlirLogicalResultIsSuccess(outcome))
+    outcome = rule->expand(legalizer, copy, result);
+  if (mlirLogicalResultIsSuccess(outcome))
+    outcome = castTo(legalizer, op, *result, narrow, result);
+  mlirOperationDestroy(copy);
+  return outcome;
+}
+
+static MlirLogicalResult apply(RelaxLegalizer *legalizer, const Rule *rule,
+                               MlirOperation op, MlirValue *result) {
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  MlirType element = relaxTensorTypeGetElementType(type);
+  MlirType wide = tirWideType(element);
+  bool wider = !mlirTypeEqual(element, wide) && widens(rule);
+  if (rule->expand)
+    return wider ? expandWide(legalizer, rule, op, element, result)
+                 : rule->expand(legalizer, op, result);
+  if (!wider)
+    return callRule(legalizer, rule, op, type, result);
+  return mlirLogicalResultIsSuccess(
+             callRule(legalizer, rule, op, withElement(type, wide), result))
+             ? castTo(legalizer, op, *result, element, result)
+             : mlirLogicalResultFailure();
 }
 
 /// Replaces `op` if there is a rule and everything is known about its shapes.

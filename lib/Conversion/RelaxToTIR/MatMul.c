@@ -92,10 +92,11 @@ static MlirValue loadOperand(TirBuilder *b, const Product *p,
 MlirLogicalResult relaxBuildMatmul(TirBuilder *b, MlirOperation op) {
   MlirType element = tirBufferElement(b, 0);
   TirKind kind = tirKindOf(element);
-  if (kind != TIR_FLOAT && kind != TIR_INTEGER)
-    return relaxRefuseElement(op, "a float or signless integer type", element);
+  if (kind == TIR_BOOL || kind == TIR_OTHER)
+    return relaxRefuseElement(op, "a float or integer type", element);
   Product p = openCompute(b);
-  MlirValue x = loadOperand(b, &p, 0), y = loadOperand(b, &p, 1);
+  MlirValue x = tirWiden(b, loadOperand(b, &p, 0));
+  MlirValue y = tirWiden(b, loadOperand(b, &p, 1));
   MlirValue product =
       tirBuildArith2(b, kind == TIR_FLOAT ? "arith.mulf" : "arith.muli", x, y);
   SymExpr *target = ARENA_ARRAY(b->dims.arena, SymExpr, p.inner);

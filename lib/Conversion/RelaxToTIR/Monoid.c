@@ -10,19 +10,24 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/TIR/Program.gen.h"
+#include "dialects/TIR/Symbols.h"
 #include "lib/Conversion/RelaxToTIR/Builder.h"
 
 #include <string.h>
 
-/// By monoid, then float, integer, bool. A bool's addition is `or`.
-static const char *const combineOps[][3] = {
-    [TIR_MONOID_ADD] = {"arith.addf", "arith.addi", "arith.ori"},
-    [TIR_MONOID_MAX] = {"arith.maximumf", "arith.maxsi", "arith.ori"},
-    [TIR_MONOID_MIN] = {"arith.minimumf", "arith.minsi", "arith.andi"},
+/// By monoid, then float, integer, unsigned, bool. A bool's addition is `or`.
+static const char *const combineOps[][4] = {
+    [TIR_MONOID_ADD] = {"arith.addf", "arith.addi", "arith.addi", "arith.ori"},
+    [TIR_MONOID_MAX] = {"arith.maximumf", "arith.maxsi", "arith.maxui",
+                        "arith.ori"},
+    [TIR_MONOID_MIN] = {"arith.minimumf", "arith.minsi", "arith.minui",
+                        "arith.andi"},
+    [TIR_MONOID_MUL] = {"arith.mulf", "arith.muli", "arith.muli", "arith.andi"},
 };
 static const char *const names[] = {[TIR_MONOID_ADD] = "add",
                                     [TIR_MONOID_MAX] = "max",
-                                    [TIR_MONOID_MIN] = "min"};
+                                    [TIR_MONOID_MIN] = "min",
+                                    [TIR_MONOID_MUL] = "mul"};
 
 static MlirAttribute one(MlirContext context, MlirAttribute element) {
   return mlirArrayAttrGet(context, 1, &element);
@@ -80,7 +85,8 @@ static MlirOperation create(TirBuilder *b, StrRef name, MlirType type,
 MlirAttribute tirEnsureMonoid(TirBuilder *b, TirMonoid monoid, MlirType type) {
   TirKind kind = tirKindOf(type);
   const char *combine = combineOps[monoid][kind];
-  MlirAttribute state = one(b->context, mlirTypeAttrGet(type));
+  MlirType stored = tirStoredType(type);
+  MlirAttribute state = one(b->context, mlirTypeAttrGet(stored));
   MlirAttribute identity = one(b->context, tirMonoidIdentity(monoid, type));
   MlirBlock module =
       mlirRegionGetFirstBlock(mlirOperationGetRegion(b->module, 0));
@@ -92,7 +98,7 @@ MlirAttribute tirEnsureMonoid(TirBuilder *b, TirMonoid monoid, MlirType type) {
     StrRef name = bridgeUniqueSymbol(
         b->module, (StrRef){base.data, base.length}, b->dims.arena);
     strBufFree(&base);
-    op = create(b, name, type, state, identity, combine);
+    op = create(b, name, stored, state, identity, combine);
     mlirBlockAppendOwnedOperation(module, op);
   }
   return mlirFlatSymbolRefAttrGet(

@@ -67,6 +67,9 @@ static void buildReduction(TirBuilder *b, const char *name, TirMonoid monoid,
       to[target++] = relaxDimsConst(dims, 0);
   }
   MlirValue value = tirBuildLoad(b, 0, from, (MlirValue){NULL});
+  // A result that is wider than its input asks for it.
+  if (!mlirTypeEqual(tirBufferElement(b, 1), tirBufferElement(b, 0)))
+    value = tirWiden(b, value);
   tirBuildReduce(b, monoid, value, 1, to);
   tirEndCompute(b);
 }
@@ -79,7 +82,7 @@ MlirLogicalResult relaxBuildReduction(TirBuilder *b, MlirOperation op) {
     ++which;
   bool adds = reductions[which].monoid == TIR_MONOID_ADD;
   if (kind == TIR_OTHER || (kind == TIR_BOOL && adds))
-    return relaxRefuseElement(op, "a float or signless integer type", element);
+    return relaxRefuseElement(op, "a float or integer type", element);
   const MlirAttribute *dims;
   intptr_t rank = tirBufferDims(b, 0, &dims);
   buildReduction(b, reductions[which].name, reductions[which].monoid,
@@ -123,7 +126,7 @@ static MlirLogicalResult buildMean(TirBuilder *b, MlirOperation op) {
   MlirValue sum = tirBuildBroadcastLoad(b, 0);
   MlirType element = tirBufferElement(b, 0);
   MlirValue count = countValue(b, countOf(&b->dims, op), element);
-  tirBuildStoreResult(b, relaxBuildQuotient(b, sum, count));
+  tirBuildStoreResult(b, relaxBuildQuotient(b, tirKindOf(element), sum, count));
   tirEndCompute(b);
   return mlirLogicalResultSuccess();
 }
@@ -151,7 +154,7 @@ MlirLogicalResult relaxExpandMean(RelaxLegalizer *legalizer, MlirOperation op,
   MlirType element = relaxTensorInfoOf(input).elementType;
   TirKind kind = tirKindOf(element);
   if (kind == TIR_OTHER || kind == TIR_BOOL)
-    return relaxRefuseElement(op, "a float or signless integer type", element);
+    return relaxRefuseElement(op, "a float or integer type", element);
   MlirLocation loc = mlirOperationGetLocation(op);
   RelaxDims dims = {loc, "relax.mean", legalizer->arena, SYM_OK};
   SymExpr count = countOf(&dims, op);

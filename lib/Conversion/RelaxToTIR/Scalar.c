@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/TIR/Symbols.h"
 #include "lib/Conversion/RelaxToTIR/Builder.h"
 
 #include <assert.h>
@@ -71,7 +72,7 @@ MlirValue tirBuildSelect(TirBuilder *b, MlirValue condition, MlirValue onTrue,
 
 MlirValue tirBuildConvert(TirBuilder *b, const char *op, MlirValue x,
                           MlirType type) {
-  return build(b, op, 1, &x, type);
+  return build(b, op, 1, &x, tirStoredType(type));
 }
 
 //===----------------------------------------------------------------------===//
@@ -79,13 +80,15 @@ MlirValue tirBuildConvert(TirBuilder *b, const char *op, MlirValue x,
 //===----------------------------------------------------------------------===//
 
 MlirValue tirBuildAttribute(TirBuilder *b, MlirType type, MlirAttribute value) {
+  type = tirStoredType(type);
   MlirOperation op =
       tirOperation(b->loc, "arith.constant", 0, NULL, type, "value", value);
   return mlirOperationGetResult(tirAppend(b, op), 0);
 }
 
 MlirValue tirBuildInteger(TirBuilder *b, MlirType type, int64_t value) {
-  return tirBuildAttribute(b, type, mlirIntegerAttrGet(type, value));
+  return tirBuildAttribute(b, type,
+                           mlirIntegerAttrGet(tirStoredType(type), value));
 }
 
 MlirValue tirBuildConstant(TirBuilder *b, MlirType type, double value) {
@@ -103,35 +106,56 @@ TirKind tirKindOf(MlirType element) {
   if (mlirTypeIsAF32(element) || mlirTypeIsAF64(element) ||
       mlirTypeIsAF16(element) || mlirTypeIsABF16(element))
     return TIR_FLOAT;
-  if (!mlirTypeIsAInteger(element) || !mlirIntegerTypeIsSignless(element) ||
+  if (!mlirTypeIsAInteger(element) || mlirIntegerTypeIsSigned(element) ||
       mlirIntegerTypeGetWidth(element) > 64)
     return TIR_OTHER;
+  if (mlirIntegerTypeIsUnsigned(element))
+    return TIR_UNSIGNED;
   return mlirIntegerTypeGetWidth(element) == 1 ? TIR_BOOL : TIR_INTEGER;
 }
 
 int64_t tirIntegerMax(MlirType type) {
-  return (int64_t)(UINT64_MAX >> (65 - mlirIntegerTypeGetWidth(type)));
+  unsigned width = mlirIntegerTypeGetWidth(type);
+  return (int64_t)(UINT64_MAX >>
+                   (mlirIntegerTypeIsUnsigned(type) ? 64 - width : 65 - width));
 }
 
-int64_t tirIntegerMin(MlirType type) { return -tirIntegerMax(type) - 1; }
+int64_t tirIntegerMin(MlirType type) {
+  return mlirIntegerTypeIsUnsigned(type) ? 0 : -tirIntegerMax(type) - 1;
+}
+
+MlirType tirWideType(MlirType element) {
+  return mlirTypeIsAF16(element) || mlirTypeIsABF16(element)
+             ? mlirF32TypeGet(mlirTypeGetContext(element))
+             : element;
+}
+
+MlirValue tirWiden(TirBuilder *b, MlirValue x) {
+  MlirType type = mlirValueGetType(x), wide = tirWideType(type);
+  return mlirTypeEqual(type, wide) ? x
+                                   : tirBuildConvert(b, "arith.extf", x, wide);
+}
+
+MlirValue tirNarrow(TirBuilder *b, MlirValue x, MlirType element) {
+  return mlirTypeIsAF32(mlirValueGetType(x)) &&
+                 !mlirTypeEqual(tirWideType(element), element)
+             ? tirBuildConvert(b, "arith.truncf", x, element)
+             : x;
+}
 
 MlirAttribute tirMonoidIdentity(TirMonoid monoid, MlirType type) {
-  switch (tirKindOf(type)) {
-  case TIR_FLOAT:
+  bool adds = monoid == TIR_MONOID_ADD, max = monoid == TIR_MONOID_MAX;
+  if (tirKindOf(type) == TIR_FLOAT)
     return mlirFloatAttrDoubleGet(mlirTypeGetContext(type), type,
-                                  monoid == TIR_MONOID_ADD   ? 0.0
-                                  : monoid == TIR_MONOID_MAX ? -INFINITY
+                                  adds                       ? 0.0
+                                  : monoid == TIR_MONOID_MUL ? 1.0
+                                  : max                      ? -INFINITY
                                                              : INFINITY);
-  case TIR_BOOL:
-    return mlirIntegerAttrGet(type, monoid == TIR_MONOID_MIN);
-  case TIR_INTEGER:
-    return mlirIntegerAttrGet(type, monoid == TIR_MONOID_ADD ? 0
-                                    : monoid == TIR_MONOID_MAX
-                                        ? tirIntegerMin(type)
-                                        : tirIntegerMax(type));
-  case TIR_OTHER:
-    break;
-  }
-  assert(false && "no monoid over this element type");
-  return mlirAttributeGetNull();
+  assert(tirKindOf(type) != TIR_OTHER && "no monoid over this element type");
+  int64_t value = adds                          ? 0
+                  : monoid == TIR_MONOID_MUL    ? 1
+                  : tirKindOf(type) == TIR_BOOL ? !max
+                  : max                         ? tirIntegerMin(type)
+                                                : tirIntegerMax(type);
+  return mlirIntegerAttrGet(tirStoredType(type), value);
 }

@@ -16,7 +16,8 @@ static MlirValue constant(TirBuilder *b, const char *name, MlirType type,
 }
 
 static MlirValue reciprocal(TirBuilder *b, MlirValue x, MlirType type) {
-  return relaxBuildQuotient(b, constant(b, "one", type, 1), x);
+  TirKind kind = tirKindOf(type);
+  return relaxBuildQuotient(b, kind, constant(b, "one", type, 1), x);
 }
 
 static MlirValue sigmoid(TirBuilder *b, MlirValue x, MlirType type) {
@@ -28,9 +29,11 @@ static MlirValue sigmoid(TirBuilder *b, MlirValue x, MlirType type) {
 }
 
 static MlirValue relu(TirBuilder *b, MlirValue x, MlirType type) {
-  bool isFloat = tirKindOf(type) == TIR_FLOAT;
-  return tirBuildArith2(b, isFloat ? "arith.maximumf" : "arith.maxsi", x,
-                        constant(b, "zero", type, 0));
+  TirKind kind = tirKindOf(type);
+  if (kind == TIR_UNSIGNED)
+    return x;
+  return tirBuildArith2(b, kind == TIR_FLOAT ? "arith.maximumf" : "arith.maxsi",
+                        x, constant(b, "zero", type, 0));
 }
 
 static MlirValue gelu(TirBuilder *b, MlirValue x, MlirType type) {
@@ -50,35 +53,124 @@ static MlirValue negative(TirBuilder *b, MlirValue x, MlirType type) {
   return tirBuildArith2(b, "arith.subi", constant(b, "zero", type, 0), x);
 }
 
+/// The smallest integer is its own absolute value: it wraps.
+static MlirValue absolute(TirBuilder *b, MlirValue x, MlirType type) {
+  TirKind kind = tirKindOf(type);
+  if (kind == TIR_FLOAT)
+    return tirBuildArith1(b, "math.absf", x);
+  return kind == TIR_UNSIGNED
+             ? x
+             : tirBuildArith2(b, "arith.maxsi", x, negative(b, x, type));
+}
+
+/// Of floats a NaN is itself.
+static MlirValue sign(TirBuilder *b, MlirValue x, MlirType type) {
+  TirKind kind = tirKindOf(type);
+  bool isFloat = kind == TIR_FLOAT;
+  MlirValue zero = constant(b, "zero", type, 0);
+  MlirValue one = constant(b, "one", type, 1);
+  MlirValue least = constant(b, "minus_one", type, -1);
+  MlirValue isPositive = tirBuildCompare(b,
+                                         isFloat               ? TIR_CMPF_OGT
+                                         : kind == TIR_INTEGER ? TIR_CMPI_SGT
+                                                               : TIR_CMPI_UGT,
+                                         x, zero);
+  MlirValue other = x; // 0, -0 or NaN
+  if (kind != TIR_UNSIGNED) {
+    MlirValue isNegative =
+        tirBuildCompare(b, isFloat ? TIR_CMPF_OLT : TIR_CMPI_SLT, x, zero);
+    other = tirBuildSelect(b, isNegative, least, other);
+  }
+  return tirBuildSelect(b, isPositive, one, other);
+}
+
+static MlirValue bitwiseNot(TirBuilder *b, MlirValue x, MlirType type) {
+  return tirBuildArith2(b, "arith.xori", x, constant(b, "ones", type, -1));
+}
+
+/// log(1 + e^x) = max(x, 0) + log(1 + e^-|x|), finite wherever the result is.
+static MlirValue softplus(TirBuilder *b, MlirValue x, MlirType type) {
+  MlirValue zero = constant(b, "zero", type, 0);
+  MlirValue size = tirBuildArith1(b, "math.absf", x);
+  MlirValue power =
+      tirBuildArith1(b, "math.exp", tirBuildArith1(b, "arith.negf", size));
+  MlirValue rest = tirBuildArith1(b, "math.log1p", power);
+  MlirValue positive = tirBuildArith2(b, "arith.maximumf", x, zero);
+  return tirBuildArith2(b, "arith.addf", positive, rest);
+}
+
+static MlirValue softsign(TirBuilder *b, MlirValue x, MlirType type) {
+  MlirValue size = tirBuildArith1(b, "math.absf", x);
+  MlirValue sum =
+      tirBuildArith2(b, "arith.addf", size, constant(b, "one", type, 1));
+  return tirBuildArith2(b, "arith.divf", x, sum);
+}
+
+static MlirValue mish(TirBuilder *b, MlirValue x, MlirType type) {
+  MlirValue gate = tirBuildArith1(b, "math.tanh", softplus(b, x, type));
+  return tirBuildArith2(b, "arith.mulf", x, gate);
+}
+
+static MlirValue hardSwish(TirBuilder *b, MlirValue x, MlirType type) {
+  MlirValue sixth = constant(b, "sixth", type, 1.0 / 6);
+  MlirValue scaled = tirBuildArith2(b, "arith.mulf", x, sixth);
+  MlirValue line =
+      tirBuildArith2(b, "arith.addf", scaled, constant(b, "half", type, 0.5));
+  MlirValue low =
+      tirBuildArith2(b, "arith.minimumf", line, constant(b, "one", type, 1));
+  MlirValue gate =
+      tirBuildArith2(b, "arith.maximumf", low, constant(b, "zero", type, 0));
+  return tirBuildArith2(b, "arith.mulf", x, gate);
+}
+
+enum { FLOATS = 1, NUMBERS = 2, BITS = 3 };
+
 typedef struct Unary {
   const char *name;
-  const char *floatOp;   // or `body`
-  const char *integerOp; // NULL: not defined, unless `integers`
+  const char *floatOp; // or `body`
   Body body;
-  bool integers; // `body` takes integers as well
+  int takes; // floats only; with integers; integers and bools
 } Unary;
 
 static const Unary unaries[] = {
-    {"abs", "math.absf", "math.absi", NULL, false},
-    {"erf", "math.erf", NULL, NULL, false},
-    {"exp", "math.exp", NULL, NULL, false},
-    {"gelu", NULL, NULL, gelu, false},
-    {"log", "math.log", NULL, NULL, false},
-    {"negative", NULL, NULL, negative, true},
-    {"reciprocal", NULL, NULL, reciprocal, true},
-    {"relu", NULL, NULL, relu, true},
-    {"rsqrt", "math.rsqrt", NULL, NULL, false},
-    {"sigmoid", NULL, NULL, sigmoid, false},
-    {"sqrt", "math.sqrt", NULL, NULL, false},
-    {"tanh", "math.tanh", NULL, NULL, false},
+    {"abs", NULL, absolute, NUMBERS},
+    {"acos", "math.acos", NULL, FLOATS},
+    {"acosh", "math.acosh", NULL, FLOATS},
+    {"asin", "math.asin", NULL, FLOATS},
+    {"asinh", "math.asinh", NULL, FLOATS},
+    {"atan", "math.atan", NULL, FLOATS},
+    {"atanh", "math.atanh", NULL, FLOATS},
+    {"bitwise_not", NULL, bitwiseNot, BITS},
+    {"ceil", "math.ceil", NULL, FLOATS},
+    {"cos", "math.cos", NULL, FLOATS},
+    {"cosh", "math.cosh", NULL, FLOATS},
+    {"erf", "math.erf", NULL, FLOATS},
+    {"exp", "math.exp", NULL, FLOATS},
+    {"floor", "math.floor", NULL, FLOATS},
+    {"gelu", NULL, gelu, FLOATS},
+    {"hard_swish", NULL, hardSwish, FLOATS},
+    {"log", "math.log", NULL, FLOATS},
+    {"mish", NULL, mish, FLOATS},
+    {"negative", NULL, negative, NUMBERS},
+    {"reciprocal", NULL, reciprocal, NUMBERS},
+    {"relu", NULL, relu, NUMBERS},
+    {"round", "math.roundeven", NULL, FLOATS},
+    {"rsqrt", "math.rsqrt", NULL, FLOATS},
+    {"sigmoid", NULL, sigmoid, FLOATS},
+    {"sign", NULL, sign, NUMBERS},
+    {"sin", "math.sin", NULL, FLOATS},
+    {"sinh", "math.sinh", NULL, FLOATS},
+    {"softplus", NULL, softplus, FLOATS},
+    {"softsign", NULL, softsign, FLOATS},
+    {"sqrt", "math.sqrt", NULL, FLOATS},
+    {"tan", "math.tan", NULL, FLOATS},
+    {"tanh", "math.tanh", NULL, FLOATS},
 };
 
 static const Unary *find(MlirOperation op) {
-  enum { PREFIX = sizeof("relax.") - 1 };
-  StrRef name = bridgeOpName(op);
-  StrRef last = {name.data + PREFIX, name.length - PREFIX};
+  StrRef name = relaxShortName(op);
   for (size_t i = 0; i < sizeof(unaries) / sizeof(*unaries); ++i)
-    if (strRefEqual(last, strRefFromC(unaries[i].name)))
+    if (strRefEqual(name, strRefFromC(unaries[i].name)))
       return &unaries[i];
   return NULL;
 }
@@ -87,16 +179,38 @@ MlirLogicalResult relaxBuildUnary(TirBuilder *b, MlirOperation op) {
   const Unary *unary = find(op);
   MlirType element = tirBufferElement(b, 0);
   TirKind kind = tirKindOf(element);
-  bool integers = unary->integers || unary->integerOp;
-  if (kind != TIR_FLOAT && !(kind == TIR_INTEGER && integers))
-    return relaxRefuseElement(
-        op, integers ? "a float or signless integer type" : "a float type",
-        element);
+  bool integral = kind == TIR_INTEGER || kind == TIR_UNSIGNED;
+  bool bits = unary->takes == BITS;
+  if (bits ? !integral && kind != TIR_BOOL
+           : kind != TIR_FLOAT && !(integral && unary->takes == NUMBERS))
+    return relaxRefuseElement(op,
+                              bits ? "an integer or i1 type"
+                              : unary->takes == NUMBERS
+                                  ? "a float or integer type"
+                                  : "a float type",
+                              element);
   tirBuildComputeOver(b, unary->name, 1);
-  MlirValue x = tirBuildBroadcastLoad(b, 0);
-  const char *name = kind == TIR_FLOAT ? unary->floatOp : unary->integerOp;
-  MlirValue y = name ? tirBuildArith1(b, name, x) : unary->body(b, x, element);
-  tirBuildStoreResult(b, y);
+  MlirValue x = tirWiden(b, tirBuildBroadcastLoad(b, 0));
+  MlirValue y = unary->floatOp ? tirBuildArith1(b, unary->floatOp, x)
+                               : unary->body(b, x, tirWideType(element));
+  tirBuildStoreResult(b, tirNarrow(b, y, element));
+  tirEndCompute(b);
+  return mlirLogicalResultSuccess();
+}
+
+/// Which of the special values of floats an element is.
+MlirLogicalResult relaxBuildClassify(TirBuilder *b, MlirOperation op) {
+  MlirType element = tirBufferElement(b, 0);
+  if (tirKindOf(element) != TIR_FLOAT)
+    return relaxRefuseElement(op, "a float type", element);
+  bool isNan = strRefEqual(relaxShortName(op), strRefFromC("is_nan"));
+  tirBuildComputeOver(b, isNan ? "is_nan" : "is_inf", 1);
+  MlirValue x = tirWiden(b, tirBuildBroadcastLoad(b, 0));
+  MlirValue size = isNan ? x : tirBuildArith1(b, "math.absf", x);
+  MlirValue other =
+      isNan ? x : constant(b, "infinity", tirWideType(element), INFINITY);
+  tirBuildStoreResult(
+      b, tirBuildCompare(b, isNan ? TIR_CMPF_UNO : TIR_CMPF_OEQ, size, other));
   tirEndCompute(b);
   return mlirLogicalResultSuccess();
 }

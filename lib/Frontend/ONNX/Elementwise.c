@@ -7,6 +7,7 @@
 #include "dialects/Relax/Elementwise.gen.h"
 #include "lib/Frontend/ONNX/Operators.h"
 
+#include <math.h>
 #include <string.h>
 
 #define UNARY(Op)                                                              \
@@ -29,14 +30,35 @@ UNARY(Tanh)
 UNARY(Erf)
 UNARY(Sigmoid)
 UNARY(Relu)
+UNARY(Sign)
+UNARY(Floor)
+UNARY(Ceil)
+UNARY(Round)
+UNARY(Sin)
+UNARY(Cos)
+UNARY(Tan)
+UNARY(Asin)
+UNARY(Acos)
+UNARY(Atan)
+UNARY(Sinh)
+UNARY(Cosh)
+UNARY(Asinh)
+UNARY(Acosh)
+UNARY(Atanh)
+UNARY(Softplus)
+UNARY(Softsign)
+UNARY(Mish)
+UNARY(HardSwish)
+UNARY(BitwiseNot)
+UNARY(IsNan)
 
 #define BINARY(Op)                                                             \
   static bool import##Op(Importer *importer) {                                 \
     Relax##Op##Args args;                                                      \
     return importOperandCount(importer, 2, 2) &&                               \
-           importOldBroadcast(importer) &&                                     \
            importOperand(importer, 0, &args.lhs) &&                            \
            importOperand(importer, 1, &args.rhs) &&                            \
+           importOldBroadcast(importer, args.lhs, &args.rhs) &&                \
            importResult(                                                       \
                importer, 0,                                                    \
                relax##Op##Create(importResultLocation(importer, 0), &args));   \
@@ -49,6 +71,12 @@ BINARY(Divide)
 BINARY(Equal)
 BINARY(Less)
 BINARY(Greater)
+BINARY(LessEqual)
+BINARY(GreaterEqual)
+BINARY(BitwiseAnd)
+BINARY(BitwiseOr)
+BINARY(BitwiseXor)
+BINARY(Prelu)
 
 /// One or more operands, joined from the left.
 #define VARIADIC(Name, Op)                                                     \
@@ -129,18 +157,36 @@ static bool importCastLike(Importer *importer) {
          importResultValue(importer, 0, result);
 }
 
+/// An integer to a floating-point power, computed in f64.
+static bool importFloatPower(Importer *importer, RelaxPowerArgs args,
+                             MlirType element) {
+  MlirType wide = mlirF64TypeGet(importer->context);
+  MlirValue power, result;
+  return castTo(importer, args.lhs, wide,
+                importHelperLocation(importer, "base"), &args.lhs) &&
+         castTo(importer, args.rhs, wide,
+                importHelperLocation(importer, "exponent"), &args.rhs) &&
+         importInsert(
+             importer,
+             relaxPowerCreate(importHelperLocation(importer, "power"), &args),
+             &power) &&
+         castTo(importer, power, element, importResultLocation(importer, 0),
+                &result) &&
+         importResultValue(importer, 0, result);
+}
+
 /// The exponent may have another element type than the base.
 static bool importPower(Importer *importer) {
   RelaxPowerArgs args;
-  if (!importOperandCount(importer, 2, 2) || !importOldBroadcast(importer) ||
+  if (!importOperandCount(importer, 2, 2) ||
       !importOperand(importer, 0, &args.lhs) ||
-      !importOperand(importer, 1, &args.rhs))
+      !importOperand(importer, 1, &args.rhs) ||
+      !importOldBroadcast(importer, args.lhs, &args.rhs))
     return false;
   MlirType base = relaxTensorInfoOf(args.lhs).elementType;
   MlirType exponent = relaxTensorInfoOf(args.rhs).elementType;
   if (mlirTypeIsAInteger(base) && !mlirTypeIsAInteger(exponent))
-    return importOperandError(importer, 1, args.rhs,
-                              "expected integers, as the base is of integers");
+    return importFloatPower(importer, args, base);
   return castTo(importer, args.rhs, base,
                 importHelperLocation(importer, "exponent"), &args.rhs) &&
          importResult(
@@ -161,6 +207,131 @@ static bool importWhere(Importer *importer) {
          importResult(
              importer, 0,
              relaxWhereCreate(importResultLocation(importer, 0), &args));
+}
+
+static bool importMod(Importer *importer) {
+  RelaxModArgs args;
+  int64_t fmod;
+  if (!importOperandCount(importer, 2, 2) ||
+      !importInt(importer, "fmod", 0, &fmod) ||
+      !importOperand(importer, 0, &args.lhs) ||
+      !importOperand(importer, 1, &args.rhs))
+    return false;
+  RelaxFmodArgs likeC = {.lhs = args.lhs, .rhs = args.rhs};
+  MlirLocation location = importResultLocation(importer, 0);
+  return importResult(importer, 0,
+                      fmod ? relaxFmodCreate(location, &likeC)
+                           : relaxModCreate(location, &args));
+}
+
+static bool importBitShift(Importer *importer) {
+  RelaxShiftLeftArgs args;
+  const char *direction;
+  if (!importOperandCount(importer, 2, 2) ||
+      !importText(importer, "direction", "", &direction) ||
+      !importOperand(importer, 0, &args.lhs) ||
+      !importOperand(importer, 1, &args.rhs))
+    return false;
+  bool left = strcmp(direction, "LEFT") == 0;
+  if (!left && strcmp(direction, "RIGHT") != 0)
+    return importError(importer, "direction: expected LEFT or RIGHT, got '%s'",
+                       direction);
+  RelaxShiftRightArgs right = {.lhs = args.lhs, .rhs = args.rhs};
+  MlirLocation location = importResultLocation(importer, 0);
+  return importResult(importer, 0,
+                      left ? relaxShiftLeftCreate(location, &args)
+                           : relaxShiftRightCreate(location, &right));
+}
+
+/// Of the infinities, those of the sign that is asked for: x is one, and
+/// compares so with 0.
+static bool importIsInf(Importer *importer) {
+  RelaxIsInfArgs args;
+  int64_t negative, positive;
+  if (!importOperandCount(importer, 1, 1) ||
+      !importInt(importer, "detect_negative", 1, &negative) ||
+      !importInt(importer, "detect_positive", 1, &positive) ||
+      !importOperand(importer, 0, &args.input))
+    return false;
+  if (negative && positive)
+    return importResult(
+        importer, 0,
+        relaxIsInfCreate(importResultLocation(importer, 0), &args));
+  RelaxEqualArgs equal = {.lhs = args.input};
+  MlirType element = relaxTensorInfoOf(args.input).elementType;
+  // An infinity of no sign is none: nothing equals NaN.
+  double which = negative ? -INFINITY : positive ? INFINITY : NAN;
+  return importFloatScalar(importer, element, which, "infinity", &equal.rhs) &&
+         importResult(
+             importer, 0,
+             relaxEqualCreate(importResultLocation(importer, 0), &equal));
+}
+
+/// Bounds are operands that may be missing, before version 11 attributes.
+static bool clipBound(Importer *importer, size_t index, const char *name,
+                      MlirType element, MlirValue *bound) {
+  const Onnx__AttributeProto *given;
+  bound->ptr = NULL;
+  if (importer->opset >= 11)
+    return !importHasOperand(importer, index) ||
+           importOperand(importer, index, bound);
+  return importAttribute(importer, name,
+                         ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__FLOAT,
+                         &given) &&
+         (!given ||
+          importFloatScalar(importer, element, given->f, name, bound));
+}
+
+static bool importClip(Importer *importer) {
+  MlirValue value, low, high;
+  if (!importOperandCount(importer, 1, importer->opset >= 11 ? 3 : 1) ||
+      !importOperand(importer, 0, &value))
+    return false;
+  MlirType element = relaxTensorInfoOf(value).elementType;
+  if (!clipBound(importer, 1, "min", element, &low) ||
+      !clipBound(importer, 2, "max", element, &high))
+    return false;
+  RelaxMaximumArgs above = {.lhs = value, .rhs = low};
+  if (low.ptr &&
+      !importInsert(
+          importer,
+          relaxMaximumCreate(high.ptr ? importHelperLocation(importer, "above")
+                                      : importResultLocation(importer, 0),
+                             &above),
+          &value))
+    return false;
+  RelaxMinimumArgs below = {.lhs = value, .rhs = high};
+  if (high.ptr && !importInsert(importer,
+                                relaxMinimumCreate(
+                                    importResultLocation(importer, 0), &below),
+                                &value))
+    return false;
+  return importResultValue(importer, 0, value);
+}
+
+/// The sum of all operands divided by their number.
+static bool importMean(Importer *importer) {
+  RelaxDivideArgs mean;
+  RelaxAddArgs sum;
+  size_t count = importer->node->n_input;
+  if (!importOperandCount(importer, 1, SIZE_MAX) ||
+      !importOperand(importer, 0, &mean.lhs))
+    return false;
+  for (size_t i = 1; i < count; ++i) {
+    sum.lhs = mean.lhs;
+    if (!importOperand(importer, i, &sum.rhs) ||
+        !importInsert(
+            importer,
+            relaxAddCreate(importHelperLocation(importer, "sum"), &sum),
+            &mean.lhs))
+      return false;
+  }
+  MlirType element = relaxTensorInfoOf(mean.lhs).elementType;
+  return importFloatScalar(importer, element, (double)count, "count",
+                           &mean.rhs) &&
+         importResult(
+             importer, 0,
+             relaxDivideCreate(importResultLocation(importer, 0), &mean));
 }
 
 static bool importGelu(Importer *importer) {
@@ -188,30 +359,66 @@ static bool importIdentity(Importer *importer) {
 
 const OnnxOperator onnxElementwiseOperators[] = {
     {"Abs", importAbs, 0},
+    {"Acos", importAcos, 7},
+    {"Acosh", importAcosh, 9},
     {"Add", importAdd, 0},
+    {"And", importBitwiseAnd, 0},
+    {"Asin", importAsin, 7},
+    {"Asinh", importAsinh, 9},
+    {"Atan", importAtan, 7},
+    {"Atanh", importAtanh, 9},
+    {"BitShift", importBitShift, 11},
+    {"BitwiseAnd", importBitwiseAnd, 18},
+    {"BitwiseNot", importBitwiseNot, 18},
+    {"BitwiseOr", importBitwiseOr, 18},
+    {"BitwiseXor", importBitwiseXor, 18},
     {"Cast", importCast, 0},
     {"CastLike", importCastLike, 15},
+    {"Ceil", importCeil, 0},
+    {"Clip", importClip, 0},
+    {"Cos", importCos, 7},
+    {"Cosh", importCosh, 9},
     {"Div", importDivide, 0},
     {"Equal", importEqual, 0},
     {"Erf", importErf, 9},
     {"Exp", importExp, 0},
+    {"Floor", importFloor, 0},
     {"Gelu", importGelu, 20},
     {"Greater", importGreater, 0},
+    {"GreaterOrEqual", importGreaterEqual, 12},
+    {"HardSwish", importHardSwish, 14},
     {"Identity", importIdentity, 0},
+    {"IsInf", importIsInf, 10},
+    {"IsNaN", importIsNan, 9},
     {"Less", importLess, 0},
+    {"LessOrEqual", importLessEqual, 12},
     {"Log", importLog, 0},
     {"Max", importMax, 0},
+    {"Mean", importMean, 0},
     {"Min", importMin, 0},
+    {"Mish", importMish, 18},
+    {"Mod", importMod, 10},
     {"Mul", importMultiply, 0},
     {"Neg", importNegative, 0},
+    {"Not", importBitwiseNot, 0},
+    {"Or", importBitwiseOr, 0},
+    {"PRelu", importPrelu, 0},
     {"Pow", importPower, 0},
     {"Reciprocal", importReciprocal, 0},
     {"Relu", importRelu, 0},
+    {"Round", importRound, 11},
     {"Sigmoid", importSigmoid, 0},
+    {"Sign", importSign, 9},
+    {"Sin", importSin, 7},
+    {"Sinh", importSinh, 9},
+    {"Softplus", importSoftplus, 0},
+    {"Softsign", importSoftsign, 0},
     {"Sqrt", importSqrt, 0},
     {"Sub", importSubtract, 0},
     {"Sum", importSum, 0},
+    {"Tan", importTan, 7},
     {"Tanh", importTanh, 0},
     {"Where", importWhere, 9},
+    {"Xor", importBitwiseXor, 0},
     {NULL, NULL, 0},
 };

@@ -121,11 +121,6 @@ bool importCheckAttributes(Importer *importer) {
   return true;
 }
 
-bool importOldBroadcast(Importer *importer) {
-  int64_t ignored;
-  return importer->opset >= 7 || importInt(importer, "broadcast", 0, &ignored);
-}
-
 bool importAxis(Importer *importer, int64_t axis, int64_t rank, int64_t *out) {
   if (axis < -rank || axis >= rank)
     return importError(importer,

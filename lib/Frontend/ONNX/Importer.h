@@ -125,10 +125,10 @@ bool importText(Importer *importer, const char *name, const char *absent,
 /// After the operator has read what it knows: anything else is an error.
 bool importCheckAttributes(Importer *importer);
 
-/// The attribute `broadcast` of versions before 7, where operands broadcast
-/// only if it said so; we always do. (`axis`, for other positions, stays
-/// unknown.)
-bool importOldBroadcast(Importer *importer);
+/// The attributes `broadcast` and `axis` of versions before 7: without them
+/// both shapes are equal; with `axis` the dimensions of `*rhs` are those of
+/// `lhs` from there on, so that it gets trailing extents of 1.
+bool importOldBroadcast(Importer *importer, MlirValue lhs, MlirValue *rhs);
 
 /// Normalises an axis of `rank` dimensions, -rank <= axis < rank.
 bool importAxis(Importer *importer, int64_t axis, int64_t rank, int64_t *out);

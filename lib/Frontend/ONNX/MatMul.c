@@ -60,10 +60,12 @@ static bool scale(Importer *importer, float factor, const char *suffix,
 
 /// alpha * A' * B' + beta * C
 static bool importGemm(Importer *importer) {
-  int64_t transA, transB;
+  int64_t transA, transB, broadcast; // the last of versions before 7
   float alpha, beta;
   RelaxMatmulArgs product;
-  if (!importOperandCount(importer, 2, 3) || !importOldBroadcast(importer) ||
+  if (!importOperandCount(importer, 2, 3) ||
+      (importer->opset < 7 &&
+       !importInt(importer, "broadcast", 0, &broadcast)) ||
       !importInt(importer, "transA", 0, &transA) ||
       !importInt(importer, "transB", 0, &transB) ||
       !importFloat(importer, "alpha", 1.0f, &alpha) ||

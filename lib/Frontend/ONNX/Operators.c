@@ -9,9 +9,9 @@
 #include <string.h>
 
 static const OnnxOperator *const families[] = {
-    onnxElementwiseOperators, onnxReductionOperators, onnxMatMulOperators,
-    onnxConvolutionOperators, onnxLayoutOperators,    onnxReshapeOperators,
-    onnxShapeOperators,
+    onnxElementwiseOperators, onnxActivationOperators,  onnxReductionOperators,
+    onnxMatMulOperators,      onnxConvolutionOperators, onnxLayoutOperators,
+    onnxReshapeOperators,     onnxShapeOperators,
 };
 
 const OnnxOperator *onnxFindOperator(const Onnx__NodeProto *node,

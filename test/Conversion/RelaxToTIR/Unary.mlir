@@ -178,7 +178,9 @@ relax.func @integers(%x: !relax.tensor<[4], i32>) {
 // CHECK-LABEL: tir.func private @abs_0(%X: !tir.buffer<[4], i32>, %Y: !tir.buffer<[4], i32>) {
 // CHECK-NEXT: tir.compute "abs" (%i) in [4] {
 // CHECK-NEXT: %x = tir.load %X[%i] : !tir.buffer<[4], i32>
-// CHECK-NEXT: %y = math.absi %x : i32
+// CHECK-NEXT: %zero = arith.constant 0 : i32
+// CHECK-NEXT: %0 = arith.subi %zero, %x : i32
+// CHECK-NEXT: %y = arith.maxsi %x, %0 : i32
 // CHECK-NEXT: tir.store %y, %Y[%i] : !tir.buffer<[4], i32>
 // CHECK-NEXT: }
 // CHECK-NEXT: tir.return

@@ -101,3 +101,17 @@ relax.func @cast_and_where(%c: !relax.tensor<[n, 1], i1>, %x: !relax.tensor<[3],
   %3 = relax.where %c, %c, %c : !relax.tensor<[n, 1], i1>
   relax.return
 }
+
+// Operations with parameters, and on bits.
+// CHECK-LABEL: relax.func @parameters(
+relax.func @parameters(%x: !relax.tensor<[n], f32>, %i: !relax.tensor<[n], ui8>) {
+  // CHECK-NEXT: %a = relax.leaky_relu %x alpha 1.000000e-01 : !relax.tensor<[n], f32>
+  %a = relax.leaky_relu %x alpha 0.1 : !relax.tensor<[n], f32>
+  // CHECK-NEXT: %b = relax.selu %x alpha 1.500000e+00 beta 2.000000e+00 : !relax.tensor<[n], f32>
+  %b = relax.selu %x alpha 1.5 beta 2.0 : !relax.tensor<[n], f32>
+  // CHECK-NEXT: %c = relax.shift_left %i, %i : !relax.tensor<[n], ui8>
+  %c = relax.shift_left %i, %i : !relax.tensor<[n], ui8>
+  // CHECK-NEXT: %d = relax.is_nan %x : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], i1>
+  %d = relax.is_nan %x : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], i1>
+  relax.return
+}

@@ -1,0 +1,309 @@
+//===- Binary.c - operations on two corresponding elements ----------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// As in Elementwise.c: floats in double, rounded once; integers wrap.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Interpreter/Evaluate.h"
+
+#include <math.h>
+
+typedef struct BinaryRule {
+  double (*floats)(double a, double b); // NULL: not defined
+  /// False: not defined for these numbers (a division by zero).
+  bool (*integers)(RelaxDType dtype, int64_t a, int64_t b, int64_t *out);
+  bool compares; // the result is a bool
+  bool takesBool;
+} BinaryRule;
+
+static double addFloats(double a, double b) { return a + b; }
+static double subtractFloats(double a, double b) { return a - b; }
+static double multiplyFloats(double a, double b) { return a * b; }
+static double divideFloats(double a, double b) { return a / b; }
+static double equalFloats(double a, double b) { return a == b; }
+static double lessFloats(double a, double b) { return a < b; }
+static double greaterFloats(double a, double b) { return a > b; }
+
+/// A NaN wins; +0 is larger than -0.
+static double maximumFloats(double a, double b) {
+  if (isnan(a) || isnan(b))
+    return NAN;
+  if (a == b)
+    return signbit(a) ? b : a;
+  return a > b ? a : b;
+}
+
+static double minimumFloats(double a, double b) {
+  return -maximumFloats(-a, -b);
+}
+
+/// Elements are loaded zero-extended or sign-extended, so only u64 is special.
+static bool lessIntegers(RelaxDType dtype, int64_t a, int64_t b) {
+  return dtype == RELAX_U64 ? (uint64_t)a < (uint64_t)b : a < b;
+}
+
+static bool addInt(RelaxDType dtype, int64_t a, int64_t b, int64_t *out) {
+  (void)dtype;
+  *out = (int64_t)((uint64_t)a + (uint64_t)b);
+  return true;
+}
+
+static bool subtractInt(RelaxDType dtype, int64_t a, int64_t b, int64_t *out) {
+  (void)dtype;
+  *out = (int64_t)((uint64_t)a - (uint64_t)b);
+  return true;
+}
+
+static bool multiplyInt(RelaxDType dtype, int64_t a, int64_t b, int64_t *out) {
+  (void)dtype;
+  *out = (int64_t)((uint64_t)a * (uint64_t)b);
+  return true;
+}
+
+/// Towards zero; the smallest number divided by -1 wraps to itself.
+static bool divideInt(RelaxDType dtype, int64_t a, int64_t b, int64_t *out) {
+  if (b == 0)
+    return false;
+  if (dtype == RELAX_U64)
+    *out = (int64_t)((uint64_t)a / (uint64_t)b);
+  else
+    *out = b == -1 ? (int64_t)(0 - (uint64_t)a) : a / b;
+  return true;
+}
+
+static bool maximumInt(RelaxDType dtype, int64_t a, int64_t b, int64_t *out) {
+  *out = lessIntegers(dtype, a, b) ? b : a;
+  return true;
+}
+
+static bool minimumInt(RelaxDType dtype, int64_t a, int64_t b, int64_t *out) {
+  *out = lessIntegers(dtype, a, b) ? a : b;
+  return true;
+}
+
+static bool equalInt(RelaxDType dtype, int64_t a, int64_t b, int64_t *out) {
+  (void)dtype;
+  *out = a == b;
+  return true;
+}
+
+static bool lessInt(RelaxDType dtype, int64_t a, int64_t b, int64_t *out) {
+  *out = lessIntegers(dtype, a, b);
+  return true;
+}
+
+static bool greaterInt(RelaxDType dtype, int64_t a, int64_t b, int64_t *out) {
+  *out = lessIntegers(dtype, b, a);
+  return true;
+}
+
+/// A negative exponent divides 1 by the power, towards zero.
+static bool powerInt(RelaxDType dtype, int64_t a, int64_t b, int64_t *out) {
+  uint64_t base = (uint64_t)a, power = 1;
+  if (b < 0 && dtype != RELAX_U64) {
+    *out = a == 1 ? 1 : a == -1 ? (b % 2 ? -1 : 1) : 0;
+    return a != 0;
+  }
+  for (uint64_t left = (uint64_t)b; left > 0; left /= 2) {
+    if (left % 2)
+      power *= base;
+    base *= base;
+  }
+  *out = (int64_t)power;
+  return true;
+}
+
+/// Towards zero, so the sign is that of `a`.
+static bool fmodInt(RelaxDType dtype, int64_t a, int64_t b, int64_t *out) {
+  if (b == 0)
+    return false;
+  if (dtype == RELAX_U64)
+    *out = (int64_t)((uint64_t)a % (uint64_t)b);
+  else
+    *out = b == -1 ? 0 : a % b;
+  return true;
+}
+
+static double modFloats(double a, double b) {
+  double rest = fmod(a, b);
+  return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+}
+
+/// Rounded down, so the sign is that of `b`.
+static bool modInt(RelaxDType dtype, int64_t a, int64_t b, int64_t *out) {
+  if (!fmodInt(dtype, a, b, out))
+    return false;
+  if (dtype != RELAX_U64 && *out != 0 && (*out < 0) != (b < 0))
+    *out += b;
+  return true;
+}
+
+static bool andInt(RelaxDType dtype, int64_t a, int64_t b, int64_t *out) {
+  (void)dtype;
+  *out = a & b;
+  return true;
+}
+
+static bool orInt(RelaxDType dtype, int64_t a, int64_t b, int64_t *out) {
+  (void)dtype;
+  *out = a | b;
+  return true;
+}
+
+static bool xorInt(RelaxDType dtype, int64_t a, int64_t b, int64_t *out) {
+  (void)dtype;
+  *out = a ^ b;
+  return true;
+}
+
+/// A count that is not below the width, negative ones among them, leaves 0.
+static bool shiftLeftInt(RelaxDType dtype, int64_t a, int64_t b, int64_t *out) {
+  uint64_t width = relaxDTypeBytes(dtype) * 8;
+  *out = (uint64_t)b < width ? (int64_t)((uint64_t)a << b) : 0;
+  return true;
+}
+
+static bool shiftRightInt(RelaxDType dtype, int64_t a, int64_t b,
+                          int64_t *out) {
+  uint64_t width = relaxDTypeBytes(dtype) * 8;
+  bool inside = (uint64_t)b < width;
+  if (dtype == RELAX_U64)
+    *out = inside ? (int64_t)((uint64_t)a >> b) : 0;
+  else
+    *out = a >> (inside ? b : 63);
+  return true;
+}
+
+static double preluFloats(double a, double b) { return a < 0 ? a * b : a; }
+
+static bool preluInt(RelaxDType dtype, int64_t a, int64_t b, int64_t *out) {
+  bool scales = a < 0 && !relaxDTypeIsUnsigned(dtype);
+  *out = scales ? (int64_t)((uint64_t)a * (uint64_t)b) : a;
+  return true;
+}
+
+static double notEqualFloats(double a, double b) { return a != b; }
+static double lessEqualFloats(double a, double b) { return a <= b; }
+static double greaterEqualFloats(double a, double b) { return a >= b; }
+
+static bool notEqualInt(RelaxDType dtype, int64_t a, int64_t b, int64_t *out) {
+  (void)dtype;
+  *out = a != b;
+  return true;
+}
+
+static bool lessEqualInt(RelaxDType dtype, int64_t a, int64_t b, int64_t *out) {
+  *out = !lessIntegers(dtype, b, a);
+  return true;
+}
+
+static bool greaterEqualInt(RelaxDType dtype, int64_t a, int64_t b,
+                            int64_t *out) {
+  *out = !lessIntegers(dtype, a, b);
+  return true;
+}
+
+static const BinaryRule addRule = {addFloats, addInt, false, true};
+static const BinaryRule subtractRule = {subtractFloats, subtractInt, false,
+                                        false};
+static const BinaryRule multiplyRule = {multiplyFloats, multiplyInt, false,
+                                        true};
+static const BinaryRule divideRule = {divideFloats, divideInt, false, false};
+static const BinaryRule maximumRule = {maximumFloats, maximumInt, false, true};
+static const BinaryRule minimumRule = {minimumFloats, minimumInt, false, true};
+static const BinaryRule powerRule = {pow, powerInt, false, false};
+static const BinaryRule equalRule = {equalFloats, equalInt, true, true};
+static const BinaryRule lessRule = {lessFloats, lessInt, true, true};
+static const BinaryRule greaterRule = {greaterFloats, greaterInt, true, true};
+
+static const BinaryRule modRule = {modFloats, modInt, false, false};
+static const BinaryRule fmodRule = {fmod, fmodInt, false, false};
+static const BinaryRule preluRule = {preluFloats, preluInt, false, false};
+static const BinaryRule andRule = {NULL, andInt, false, true};
+static const BinaryRule orRule = {NULL, orInt, false, true};
+static const BinaryRule xorRule = {NULL, xorInt, false, true};
+static const BinaryRule shiftLeftRule = {NULL, shiftLeftInt, false, false};
+static const BinaryRule shiftRightRule = {NULL, shiftRightInt, false, false};
+static const BinaryRule notEqualRule = {notEqualFloats, notEqualInt, true,
+                                        true};
+static const BinaryRule lessEqualRule = {lessEqualFloats, lessEqualInt, true,
+                                         true};
+static const BinaryRule greaterEqualRule = {greaterEqualFloats, greaterEqualInt,
+                                            true, true};
+
+static void computeFloats(const BinaryRule *rule, const RelaxTensor *a,
+                          const RelaxTensor *b, EvalWalk walk,
+                          RelaxTensor *result) {
+  for (int64_t i = 0, e = relaxTensorCount(result); i < e; ++i) {
+    double value =
+        rule->floats(relaxLoadFloat(a->dtype, a->data, walk.offset[0]),
+                     relaxLoadFloat(b->dtype, b->data, walk.offset[1]));
+    if (rule->compares)
+      relaxStoreInt(RELAX_BOOL, result->data, i, value != 0);
+    else
+      relaxStoreFloat(result->dtype, result->data, i, value);
+    evalWalkNext(&walk);
+  }
+}
+
+static bool computeIntegers(EvalStep *step, const RelaxTensor *a,
+                            const RelaxTensor *b, EvalWalk walk) {
+  const BinaryRule *rule = step->rule;
+  RelaxTensor *result = &step->results[0];
+  for (int64_t i = 0, e = relaxTensorCount(result); i < e; ++i) {
+    int64_t value;
+    if (!rule->integers(
+            a->dtype, relaxLoadInt(a->dtype, a->data, walk.offset[0]),
+            relaxLoadInt(b->dtype, b->data, walk.offset[1]), &value))
+      return relaxFail(step->error, "integer division by zero");
+    relaxStoreInt(result->dtype, result->data, i, value);
+    evalWalkNext(&walk);
+  }
+  return true;
+}
+
+static bool binary(EvalStep *step) {
+  const BinaryRule *rule = step->rule;
+  const RelaxTensor *a = step->operands[0], *b = step->operands[1];
+  int32_t rank;
+  int64_t dims[RELAX_MAX_RANK];
+  if ((a->dtype == RELAX_BOOL && !rule->takesBool) ||
+      (relaxDTypeIsFloat(a->dtype) && !rule->floats))
+    return evalRefuseElements(step, a->dtype);
+  if (!evalBroadcastDims(step, step->operands, 2, &rank, dims) ||
+      !evalCreate(step, rule->compares ? RELAX_BOOL : a->dtype, rank, dims))
+    return false;
+  EvalWalk walk = evalWalkBroadcast(rank, dims, step->operands, 2);
+  if (!relaxDTypeIsFloat(a->dtype))
+    return computeIntegers(step, a, b, walk);
+  computeFloats(rule, a, b, walk, &step->results[0]);
+  return true;
+}
+
+const EvalEntry evalBinary[] = {
+    {"relax.add", binary, &addRule},
+    {"relax.subtract", binary, &subtractRule},
+    {"relax.multiply", binary, &multiplyRule},
+    {"relax.divide", binary, &divideRule},
+    {"relax.maximum", binary, &maximumRule},
+    {"relax.minimum", binary, &minimumRule},
+    {"relax.power", binary, &powerRule},
+    {"relax.equal", binary, &equalRule},
+    {"relax.less", binary, &lessRule},
+    {"relax.greater", binary, &greaterRule},
+    {"relax.mod", binary, &modRule},
+    {"relax.fmod", binary, &fmodRule},
+    {"relax.prelu", binary, &preluRule},
+    {"relax.bitwise_and", binary, &andRule},
+    {"relax.bitwise_or", binary, &orRule},
+    {"relax.bitwise_xor", binary, &xorRule},
+    {"relax.shift_left", binary, &shiftLeftRule},
+    {"relax.shift_right", binary, &shiftRightRule},
+    {"relax.not_equal", binary, &notEqualRule},
+    {"relax.less_equal", binary, &lessEqualRule},
+    {"relax.greater_equal", binary, &greaterEqualRule},
+    {NULL, NULL, NULL}};
