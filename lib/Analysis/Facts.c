@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Analysis/Facts.h"
+#include "dialects/Relax/ControlFlow.gen.h"
 
 #include <string.h>
 
@@ -20,9 +21,7 @@ void factsAdd(Facts *facts, SymFact fact) {
   facts->items[facts->count++] = fact;
 }
 
-void factsAddOf(Facts *facts, MlirOperation op) {
-  MlirAttribute list = mlirOperationGetInherentAttributeByName(
-      op, mlirStringRefCreateFromCString("facts"));
+void factsAddList(Facts *facts, MlirAttribute list) {
   if (!list.ptr || !mlirAttributeIsAArray(list))
     return;
   for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(list); i < e; ++i) {
@@ -32,16 +31,35 @@ void factsAddOf(Facts *facts, MlirOperation op) {
   }
 }
 
+void factsAddOf(Facts *facts, MlirOperation op) {
+  factsAddList(facts, mlirOperationGetInherentAttributeByName(
+                          op, mlirStringRefCreateFromCString("facts")));
+}
+
+void factsAddRegion(Facts *facts, MlirOperation op, MlirRegion region) {
+  if (relaxIsWhile(op))
+    factsAddList(facts, relaxWhileGetInvariant(op));
+  if (!relaxIsDispatch(op))
+    return;
+  MlirAttribute guards = relaxDispatchGetGuards(op);
+  for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(guards); i < e; ++i)
+    if (mlirRegionEqual(mlirOperationGetRegion(op, i), region))
+      factsAddList(facts, mlirArrayAttrGetElement(guards, i));
+}
+
 void factsAddAt(Facts *facts, MlirOperation op) {
   while (op.ptr && !bridgeIsFunction(op)) {
-    for (MlirOperation before =
-             mlirBlockGetFirstOperation(mlirOperationGetBlock(op));
+    MlirBlock block = mlirOperationGetBlock(op);
+    for (MlirOperation before = mlirBlockGetFirstOperation(block);
          !mlirOperationEqual(before, op);
          before = mlirOperationGetNextInBlock(before))
       factsAddOf(facts, before);
     op = mlirOperationGetParentOperation(op);
-    if (op.ptr)
+    // What an operation says of its results does not hold inside.
+    if (op.ptr && bridgeIsFunction(op))
       factsAddOf(facts, op);
+    else if (op.ptr)
+      factsAddRegion(facts, op, mlirBlockGetParentRegion(block));
   }
 }
 

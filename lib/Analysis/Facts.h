@@ -26,6 +26,11 @@ typedef struct Facts {
 void factsAdd(Facts *facts, SymFact fact);
 /// Adds the `where (...)` clause of a function or binder, if it has one.
 void factsAddOf(Facts *facts, MlirOperation op);
+/// Adds an array of facts (may be null).
+void factsAddList(Facts *facts, MlirAttribute list);
+/// Adds what holds inside of a region of `op`: a loop's invariant, an arm's
+/// guard.
+void factsAddRegion(Facts *facts, MlirOperation op, MlirRegion region);
 /// Adds what holds before `op`: the facts of what encloses it and of the
 /// binders that dominate it.
 void factsAddAt(Facts *facts, MlirOperation op);

@@ -22,6 +22,8 @@ typedef struct Carriers {
 } Carriers;
 
 static bool valueHas(MlirValue value, StrRef name) {
+  if (!value.ptr)
+    return false;
   MlirType type = mlirValueGetType(value);
   return (relaxIsTensorType(type) || relaxIsShapeType(type)) &&
          typeHasSymbol(type, name);
@@ -73,24 +75,30 @@ static MlirValue insertBefore(MlirOperation before, MlirOperation op) {
   return mlirOperationGetResult(op, 0);
 }
 
+/// Shapes in the place of tensors, which would be kept alive for their extents.
+static void giveShapes(Carriers *carriers, MlirLocation loc) {
+  for (ptrdiff_t i = 0; i < arrlen(carriers->given); ++i) {
+    RelaxShapeOfArgs shape = {.input = carriers->given[i]};
+    if (relaxIsTensorType(mlirValueGetType(carriers->given[i])))
+      carriers->given[i] =
+          insertBefore(carriers->before, relaxShapeOfCreate(loc, &shape));
+  }
+}
+
 MlirValue checkedCastInsert(MlirOperation before, MlirValue value,
                             MlirType type, MlirAttribute binds,
                             MlirAttribute facts) {
   Carriers carriers = {before, value, binds, NULL, true};
   MlirValue result = {NULL};
+  if (!relaxIsTensorType(type))
+    return result;
   symWalkTypeSymbols(type, supply, &carriers);
   if (facts.ptr)
     symWalkAttributeSymbols(facts, supply, &carriers);
   // The check is of that value and has its name.
   MlirLocation loc = mlirValueGetLocation(value);
   if (carriers.complete) {
-    for (ptrdiff_t i = 0; i < arrlen(carriers.given); ++i) {
-      // A tensor would be kept alive for its extents.
-      RelaxShapeOfArgs shape = {.input = carriers.given[i]};
-      if (relaxIsTensorType(mlirValueGetType(carriers.given[i])))
-        carriers.given[i] =
-            insertBefore(before, relaxShapeOfCreate(loc, &shape));
-    }
+    giveShapes(&carriers, loc);
     RelaxMatchCastArgs args = {.input = value,
                                .numGiven = arrlen(carriers.given),
                                .given = carriers.given,
@@ -101,6 +109,27 @@ MlirValue checkedCastInsert(MlirOperation before, MlirValue value,
   }
   arrfree(carriers.given);
   return result;
+}
+
+bool checkInsert(MlirOperation before, MlirAttribute facts, StrRef subject) {
+  Carriers carriers = {.before = before, .complete = true};
+  symWalkAttributeSymbols(facts, supply, &carriers);
+  MlirLocation loc = mlirOperationGetLocation(before);
+  while (mlirLocationIsAName(loc))
+    loc = mlirLocationNameGetChildLoc(loc);
+  if (carriers.complete) {
+    giveShapes(&carriers, loc);
+    RelaxCheckArgs args = {
+        .numGiven = arrlen(carriers.given),
+        .given = carriers.given,
+        .facts = facts,
+        .subject = mlirStringAttrGet(mlirOperationGetContext(before),
+                                     strRefToMlir(subject))};
+    mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(before), before,
+                                        relaxCheckCreate(loc, &args));
+  }
+  arrfree(carriers.given);
+  return carriers.complete;
 }
 
 MlirOperation checkedCastFunction(MlirOperation op) {

@@ -19,10 +19,14 @@
 /// `value` (a tensor) as `type`, by a relax.match_cast before `before`, which
 /// also checks `facts` (an array of facts, or null) and binds `binds` (names,
 /// or null). Null if some symbol that is not bound there is on no value before
-/// `before`.
+/// `before`, or if `type` is no tensor's.
 MlirValue checkedCastInsert(MlirOperation before, MlirValue value,
                             MlirType type, MlirAttribute binds,
                             MlirAttribute facts);
+
+/// A relax.check of `facts` before `before`, which names `subject` in its
+/// message. False if some symbol is on no tensor or shape before `before`.
+bool checkInsert(MlirOperation before, MlirAttribute facts, StrRef subject);
 
 /// The relax.func that `op` stands in, at any depth.
 MlirOperation checkedCastFunction(MlirOperation op);

@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/ControlFlow.gen.h"
 #include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Layout.gen.h"
@@ -22,7 +23,7 @@
 // New types for results
 //===----------------------------------------------------------------------===//
 
-static void setType(Deduction *deduction, MlirValue value, MlirType type) {
+void deductionSetType(Deduction *deduction, MlirValue value, MlirType type) {
   if (mlirTypeEqual(mlirValueGetType(value), type))
     return;
   mlirValueSetType(value, type);
@@ -49,12 +50,13 @@ static MlirLogicalResult setResult(Deduction *deduction, MlirOperation op,
   MlirType declared = mlirValueGetType(result);
   bool claims = hmgeti(deduction->claims, (const void *)op.ptr) >= 0;
   if (!claims || deductionAgrees(deduction, declared, deduced, false)) {
-    setType(deduction, result, deductionFill(deduction, deduced, declared));
+    deductionSetType(deduction, result,
+                     deductionFill(deduction, deduced, declared));
     return mlirLogicalResultSuccess();
   }
   if (deductionContradicts(deduction, declared, deduced))
     return deductionReportTypes(deduction, op, "result", deduced, declared);
-  setType(deduction, result, deduced);
+  deductionSetType(deduction, result, deduced);
   return checkClaim(deduction, op, result,
                     deductionFill(deduction, declared, deduced));
 }
@@ -98,7 +100,7 @@ static MlirLogicalResult deduceMatchCast(Deduction *deduction,
   MlirType to = mlirValueGetType(result);
   if (deductionContradicts(deduction, from, to))
     return deductionReportTypes(deduction, op, "never succeeds", from, to);
-  setType(deduction, result, deductionFill(deduction, to, from));
+  deductionSetType(deduction, result, deductionFill(deduction, to, from));
   return mlirLogicalResultSuccess();
 }
 
@@ -119,7 +121,7 @@ static MlirLogicalResult deduceOperation(Deduction *deduction, MlirOperation op,
     MlirType type;
     if (mlirLogicalResultIsFailure(deduceReshapeRest(deduction, op, &type)))
       return mlirLogicalResultFailure();
-    setType(deduction, mlirOperationGetResult(op, 0), type);
+    deductionSetType(deduction, mlirOperationGetResult(op, 0), type);
     return mlirLogicalResultSuccess();
   }
   if (relaxIsCast(op))
@@ -127,8 +129,14 @@ static MlirLogicalResult deduceOperation(Deduction *deduction, MlirOperation op,
                      castType(op));
   if (relaxIsMatchCast(op))
     return deduceMatchCast(deduction, op);
+  if (relaxIsCall(op))
+    return deduceCall(deduction, op);
+  if (relaxIsIf(op) || relaxIsWhile(op) || relaxIsDispatch(op))
+    return deduceRegions(deduction, op);
   if (relaxIsReturn(op))
-    return deduceSignature(deduction, op);
+    return mlirLogicalResultIsSuccess(deduceReturnFacts(deduction, op))
+               ? deduceSignature(deduction, op)
+               : mlirLogicalResultFailure();
   MlirType types[MAX_INFERRED_RESULTS];
   MlirLogicalResult outcome;
   if (!inferResultTypes(op, types, &outcome))
@@ -152,27 +160,26 @@ static MlirLogicalResult deduceOperation(Deduction *deduction, MlirOperation op,
 
 /// Notes the operations whose declared types are claims: their rules do not say
 /// as much from the operand types that the program has now.
-static void findClaims(Deduction *deduction, MlirBlock block) {
-  for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
-       op = mlirOperationGetNextInBlock(op)) {
-    MlirType types[MAX_INFERRED_RESULTS];
-    MlirLogicalResult outcome = mlirLogicalResultSuccess();
-    bool claims = hasTarget(op);
-    if (relaxIsCast(op))
-      types[0] = castType(op);
-    else if (!inferResultTypes(op, types, &outcome) ||
-             mlirLogicalResultIsFailure(outcome))
-      types[0] = (MlirType){NULL};
-    for (intptr_t i = 0, e = mlirOperationGetNumResults(op);
-         types[0].ptr && i < e; ++i)
-      claims |= !relaxTypeForgets(
-          types[i], mlirValueGetType(mlirOperationGetResult(op, i)));
-    if (claims)
-      hmput(deduction->claims, (const void *)op.ptr, 1);
-  }
+static MlirWalkResult findClaim(MlirOperation op, void *userData) {
+  Deduction *deduction = userData;
+  MlirType types[MAX_INFERRED_RESULTS];
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  bool claims = hasTarget(op);
+  if (relaxIsCast(op))
+    types[0] = castType(op);
+  else if (!inferResultTypes(op, types, &outcome) ||
+           mlirLogicalResultIsFailure(outcome))
+    types[0] = (MlirType){NULL};
+  for (intptr_t i = 0, e = mlirOperationGetNumResults(op);
+       types[0].ptr && i < e; ++i)
+    claims |= !relaxTypeForgets(
+        types[i], mlirValueGetType(mlirOperationGetResult(op, i)));
+  if (claims)
+    hmput(deduction->claims, (const void *)op.ptr, 1);
+  return MlirWalkResultAdvance;
 }
 
-static MlirLogicalResult deduceBlock(Deduction *deduction, MlirBlock block) {
+MlirLogicalResult deduceBlock(Deduction *deduction, MlirBlock block) {
   for (MlirOperation op = mlirBlockGetFirstOperation(block), next; op.ptr;
        op = next) {
     bool erased = false;
@@ -188,23 +195,87 @@ static MlirLogicalResult deduceBlock(Deduction *deduction, MlirBlock block) {
   return mlirLogicalResultSuccess();
 }
 
-static MlirLogicalResult run(RelaxPassRun *run) {
-  MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(run->op, 0));
-  if (!entry.ptr)
-    return mlirLogicalResultSuccess();
+static MlirLogicalResult deduceFunction(RelaxPassRun *run,
+                                        MlirOperation function) {
+  MlirBlock entry =
+      mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
   Deduction deduction = {.arena = run->arena,
                          .context = run->context,
-                         .function = run->op,
+                         .function = function,
                          .facts = {.arena = run->arena},
                          .counters = run->counters};
-  factsAddOf(&deduction.facts, run->op);
+  deductionAddEntryFacts(&deduction);
   deduction.values = shapeValuesCreate(&deduction.facts);
-  findClaims(&deduction, entry);
+  mlirOperationWalk(function, findClaim, &deduction, MlirWalkPreOrder);
   MlirLogicalResult outcome = deduceBlock(&deduction, entry);
   if (mlirLogicalResultIsSuccess(outcome))
     deductionFinish(&deduction);
   shapeValuesDestroy(deduction.values);
   hmfree(deduction.claims);
+  arrfree(deduction.names);
+  return outcome;
+}
+
+//===----------------------------------------------------------------------===//
+// Callees first: a call is typed by what the callee's signature says then
+//===----------------------------------------------------------------------===//
+
+typedef struct FunctionEntry {
+  const void *key; // MlirOperation::ptr
+  char value;
+} FunctionEntry;
+
+typedef struct Order {
+  FunctionEntry *seen;  // stb_ds set
+  MlirOperation *stack; // stb_ds; functions that are looked into
+  MlirOperation *list;  // stb_ds
+} Order;
+
+static MlirWalkResult pushCallee(MlirOperation op, void *userData) {
+  Order *order = userData;
+  if (!relaxIsCall(op))
+    return MlirWalkResultAdvance;
+  MlirOperation callee = bridgeLookupNearestSymbol(
+      op,
+      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallGetCallee(op))));
+  if (hmgeti(order->seen, (const void *)callee.ptr) < 0)
+    arrput(order->stack, callee);
+  return MlirWalkResultAdvance;
+}
+
+/// Depth first without recursion: a function is listed when it is met again on
+/// the stack. Cycles are cut somewhere; a signature holds in any order.
+static void addInOrder(Order *order, MlirOperation function) {
+  arrput(order->stack, function);
+  while (arrlen(order->stack)) {
+    MlirOperation top = arrlast(order->stack);
+    ptrdiff_t found = hmgeti(order->seen, (const void *)top.ptr);
+    if (found < 0) {
+      hmput(order->seen, (const void *)top.ptr, 0);
+      mlirOperationWalk(top, pushCallee, order, MlirWalkPreOrder);
+      continue;
+    }
+    if (!order->seen[found].value)
+      arrput(order->list, top);
+    order->seen[found].value = 1;
+    (void)arrpop(order->stack);
+  }
+}
+
+static MlirLogicalResult run(RelaxPassRun *run) {
+  Order order = {0};
+  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
+  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
+       op = mlirOperationGetNextInBlock(op))
+    if (relaxIsFunc(op) && hmgeti(order.seen, (const void *)op.ptr) < 0)
+      addInOrder(&order, op);
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  for (ptrdiff_t i = 0;
+       mlirLogicalResultIsSuccess(outcome) && i < arrlen(order.list); ++i)
+    outcome = deduceFunction(run, order.list[i]);
+  hmfree(order.seen);
+  arrfree(order.stack);
+  arrfree(order.list);
   return outcome;
 }
 
@@ -236,8 +307,14 @@ const RelaxPass relaxDeduceShapesPass = {
         "condition becomes a fact of the function, with a remark. A declared "
         "type that is neither confirmed nor refuted becomes a "
         "`relax.match_cast`; one that contradicts what is deduced is an "
-        "error.\n",
-    .anchor = "relax.func",
+        "error.\n"
+        "\n"
+        "Callees come before their callers, and a call is typed by the "
+        "callee's signature. What the callee requires is proved, or a "
+        "`relax.check` before the call checks it; so are a loop's `where` "
+        "before the loop and at every yield, and what `where` and `ensures` "
+        "say of results.\n",
+    .anchor = "builtin.module",
     .counters = counters,
     .numCounters = NUM_DEDUCTION_COUNTERS,
     .run = run,

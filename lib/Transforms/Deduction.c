@@ -63,8 +63,10 @@ static bool isPublic(MlirOperation function) {
                      strRefFromC("public"));
 }
 
-/// No assignment satisfies the fact together with the others.
-static bool isImpossible(const Facts *facts, SymFact fact) {
+bool deductionIsImpossible(const Deduction *deduction, SymFact fact) {
+  const Facts *facts = &deduction->facts;
+  if (fact.kind == SYM_FACT_IN)
+    return false;
   return fact.kind == SYM_FACT_EQ ? factsDifferent(facts, fact.lhs, fact.rhs)
                                   : factsLess(facts, fact.rhs, fact.lhs);
 }
@@ -79,7 +81,7 @@ bool deductionAssume(Deduction *deduction, MlirOperation op, SymFact fact) {
                           deduction->function) ||
       !signatureDefinesAll(deduction->function, fact.lhs) ||
       !signatureDefinesAll(deduction->function, fact.rhs) ||
-      isImpossible(&deduction->facts, fact) ||
+      deductionIsImpossible(deduction, fact) ||
       deduction->numAssumptions == MAX_ASSUMPTIONS)
     return false;
   ++deduction->numAssumptions;

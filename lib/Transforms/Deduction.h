@@ -15,6 +15,7 @@
 #ifndef RELAX_TRANSFORMS_DEDUCTION_H
 #define RELAX_TRANSFORMS_DEDUCTION_H
 
+#include "dialects/Relax/Match.h"
 #include "dialects/Relax/Relax.h"
 #include "lib/Analysis/ShapeValues.h"
 #include "lib/Bridge/Core/Pass.h"
@@ -50,9 +51,13 @@ typedef struct Deduction {
   Assumption *assumptions;
   size_t numAssumptions;
   ClaimEntry *claims; // stb_ds set
+  StrRef *names;      // stb_ds; all symbols of the function, once asked for
   uint64_t *counters;
 } Deduction;
 
+/// What holds when the function begins: its facts but those about what only
+/// its results know.
+void deductionAddEntryFacts(Deduction *deduction);
 /// The function's name.
 StrRef deductionName(const Deduction *deduction);
 /// An argument or the `symbols (...)` clause of the function defines the
@@ -82,6 +87,52 @@ MlirLogicalResult deductionReportTypes(Deduction *deduction, MlirOperation op,
                                        MlirType got);
 /// `[n, 4]` or the printed type, in the arena.
 const char *deductionShapeText(Deduction *deduction, MlirType type);
+
+/// What is required of the values that enter somewhere (a call, a region, a
+/// return), in terms of the symbols of the types that they are declared with.
+typedef struct Requirement {
+  MlirOperation at;        // its operands are the values
+  intptr_t first, count;   // of them
+  const MlirType *formals; // their declared types
+  MlirAttribute only;      // names that stand for extents; null: all
+  MlirAttribute facts;     // required; null: none
+  /// Facts over symbols that no operand gives are somebody else's.
+  bool allGiven;
+  MlirAttribute equations; // what is known of symbols that do not enter
+  StrRef subject;          // whose requirement it is
+} Requirement;
+
+/// Proves the facts, else puts a relax.check of the rest before `at`. An
+/// extent that a fact needs and of which nothing is known is bound by a
+/// relax.match_cast. An error if a fact can never hold.
+MlirLogicalResult deductionRequire(Deduction *deduction,
+                                   const Requirement *requirement);
+/// The same for facts over symbols in scope: the check stands before `before`,
+/// the error names `op`.
+MlirLogicalResult deductionRequireFacts(Deduction *deduction, MlirOperation op,
+                                        MlirOperation before,
+                                        MlirAttribute facts, StrRef subject);
+/// What `op` itself says of its results; the check stands right behind it.
+MlirLogicalResult deductionRequireBehind(Deduction *deduction,
+                                         MlirOperation op);
+/// No assignment satisfies the fact together with what is known.
+bool deductionIsImpossible(const Deduction *deduction, SymFact fact);
+/// The facts under a match; one that leaves 64 bits is left out.
+MlirAttribute deductionSubstituteFacts(Deduction *deduction,
+                                       const RelaxMatch *match,
+                                       MlirAttribute facts);
+/// A symbol that the function does not have yet, called like `base`.
+StrRef deductionFreshName(Deduction *deduction, StrRef base);
+void deductionSetType(Deduction *deduction, MlirValue value, MlirType type);
+
+/// The result types of a relax.call, from the callee's signature; what the
+/// callee asks for, and what it promises.
+MlirLogicalResult deduceCall(Deduction *deduction, MlirOperation op);
+/// What the function's own facts say of its results, at its relax.return.
+MlirLogicalResult deduceReturnFacts(Deduction *deduction, MlirOperation op);
+/// An operation with regions; the walk goes on inside.
+MlirLogicalResult deduceRegions(Deduction *deduction, MlirOperation op);
+MlirLogicalResult deduceBlock(Deduction *deduction, MlirBlock block);
 
 /// `value` with a type that it was declared to have, by a relax.match_cast
 /// before `before` (which supplies symbols from values that have them). Null if

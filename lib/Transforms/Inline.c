@@ -203,7 +203,10 @@ static MlirLogicalResult replaceResults(Inliner *inliner, CallFit *fit,
       return bridgeEmitOpError(fit->call, "cannot be inlined: %s",
                                symStatusText(map.status));
     bool checks = facts.ptr && i == lastTensor(fit->call);
-    if (!mlirTypeEqual(want, mlirValueGetType(value)) || checks) {
+    bool fits = relaxIsTensorType(want)
+                    ? mlirTypeEqual(want, mlirValueGetType(value))
+                    : relaxTypeForgets(mlirValueGetType(value), want);
+    if (!fits || checks) {
       MlirAttribute binds = remainingBinds(fit, &known, want);
       value = checkedCastInsert(fit->call, value, want, binds,
                                 checks ? facts : (MlirAttribute){NULL});

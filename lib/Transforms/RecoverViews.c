@@ -45,6 +45,20 @@ static bool storesAll(const TirComputeAccesses *compute) {
   return true;
 }
 
+/// As many elements are stored as the input has: a slice from the beginning
+/// copies in order, too.
+static bool copiesAll(Arena *arena, const TirAccess *load,
+                      const TirAccess *store) {
+  SymExpr from = symExprConst(arena, 1), to = from;
+  for (intptr_t i = 0; i < load->rank; ++i)
+    if (symExprMul(arena, from, load->dims[i], &from) != SYM_OK)
+      return false;
+  for (intptr_t i = 0; i < store->rank; ++i)
+    if (symExprMul(arena, to, store->dims[i], &to) != SYM_OK)
+      return false;
+  return symExprEqual(from, to);
+}
+
 /// The only work of the program is to store what it loads, in the same order.
 static bool isRowMajorCopy(MlirOperation function, Arena *arena) {
   MlirBlock entry =
@@ -57,7 +71,8 @@ static bool isRowMajorCopy(MlirOperation function, Arena *arena) {
       !tirIsReturn(mlirOperationGetNextInBlock(compute)) ||
       !tirComputeAccesses(compute, arena, &accesses) || accesses.reduces ||
       accesses.numLoads != 1 || accesses.numTargets != 1 ||
-      accesses.loads[0].padded || !storesAll(&accesses))
+      accesses.loads[0].padded || !storesAll(&accesses) ||
+      !copiesAll(arena, &accesses.loads[0], &accesses.targets[0]))
     return false;
   MlirOperation store = accesses.targets[0].op;
   if (!mlirValueEqual(tirStoreGetValue(store),

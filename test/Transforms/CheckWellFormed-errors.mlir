@@ -95,6 +95,7 @@ relax.func @f(%x: !relax.tensor<[n], f32>) {
 relax.func private @g(%x: !relax.tensor<[n, n], f32>) {
   relax.return
 }
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @f(%x: !relax.tensor<[n, m], f32>) {
   // expected-error@+1 {{'relax.call' op operand 0: expected !relax.tensor<[n, n], f32>, got !relax.tensor<[n, m], f32>}}
   relax.call @g(%x) : (!relax.tensor<[n, m], f32>) -> ()
@@ -104,6 +105,7 @@ relax.func @f(%x: !relax.tensor<[n, m], f32>) {
 tir.func private @k(%X: !tir.buffer<[n], f32>, %Y: !tir.buffer<[n], f32>) {
   tir.return
 }
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @f(%x: !relax.tensor<[n], f32>) {
   // expected-error@+1 {{'relax.call_tir' op buffer 1: expected !tir.buffer<[n], f32> of the callee, got !relax.tensor<[n + 1], f32>}}
   %y = relax.call_tir @k(%x) : (!relax.tensor<[n], f32>) -> !relax.tensor<[n + 1], f32>

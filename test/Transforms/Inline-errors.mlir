@@ -50,11 +50,11 @@ relax.func @main(%x: !relax.tensor<[5000000000000000000], f32>) {
 }
 // The second result binds q; a check of the first needs it before.
 //--- symbol.mlir
-relax.func private @f(%x: !relax.tensor<[?], f32>) -> (!relax.tensor<[2 * k], f32>, !relax.tensor<[k], f32>) binds (k) {
-  relax.return %x, %x : !relax.tensor<[?], f32>, !relax.tensor<[?], f32>
+relax.func private @f(%x: tuple<!relax.tensor<[?], f32>>) -> tuple<!relax.tensor<[k], f32>> binds (k) {
+  relax.return %x : tuple<!relax.tensor<[?], f32>>
 }
-relax.func @main(%x: !relax.tensor<[?], f32>) {
+relax.func @main(%x: tuple<!relax.tensor<[?], f32>>) {
   // expected-error@+1 {{'relax.call' op cannot be inlined: the type of result 0 has a symbol that no value gives}}
-  %y:2 = relax.call @f(%x) : (!relax.tensor<[?], f32>) -> (!relax.tensor<[2 * q], f32>, !relax.tensor<[q], f32>) binds (q)
+  %y = relax.call @f(%x) : (tuple<!relax.tensor<[?], f32>>) -> tuple<!relax.tensor<[q], f32>> binds (q)
   relax.return
 }

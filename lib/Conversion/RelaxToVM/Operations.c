@@ -7,6 +7,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Memory.gen.h"
+#include "dialects/Relax/Shape.gen.h"
 #include "dialects/Sym/Walk.h"
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/Symbols.h"
@@ -177,6 +178,26 @@ static MlirLogicalResult lowerCall(VmLowering *lowering, MlirOperation op) {
   return mlirLogicalResultSuccess();
 }
 
+static MlirLogicalResult lowerCheck(VmLowering *lowering, MlirOperation op) {
+  MlirAttribute subject = relaxCheckGetSubject(op);
+  vmLowerFacts(lowering, relaxCheckGetFacts(op), true,
+               subject.ptr ? strRefFromMlir(mlirStringAttrGetValue(subject))
+                           : strRefFromC("a fact of the program"));
+  return mlirLogicalResultSuccess();
+}
+
+/// A shape that only says which symbols a check has needs no register.
+static bool onlySuppliesSymbols(MlirOperation op) {
+  MlirValue shape = mlirOperationGetResult(op, 0);
+  for (MlirOpOperand use = mlirValueGetFirstUse(shape); use.ptr;
+       use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation user = mlirOpOperandGetOwner(use);
+    if (!relaxIsCheck(user) && !relaxIsMatchCast(user))
+      return false;
+  }
+  return true;
+}
+
 static MlirLogicalResult lowerReturn(VmLowering *lowering, MlirOperation op) {
   intptr_t count = mlirOperationGetNumOperands(op);
   MlirValue *values = ARENA_ARRAY(lowering->arena, MlirValue, count);
@@ -227,11 +248,11 @@ static const struct {
   const char *name;
   MlirLogicalResult (*lower)(VmLowering *lowering, MlirOperation op);
 } lowerings[] = {
-    {"relax.arena", lowerArena},          {"relax.call", lowerCall},
-    {"relax.call_tir", lowerCallTir},     {"relax.constant", lowerConstant},
-    {"relax.get_weight", lowerGetWeight}, {"relax.kill", lowerKill},
-    {"relax.match_cast", lowerMatchCast}, {"relax.reshape", lowerReshape},
-    {"relax.return", lowerReturn},
+    {"relax.arena", lowerArena},       {"relax.call", lowerCall},
+    {"relax.call_tir", lowerCallTir},  {"relax.check", lowerCheck},
+    {"relax.constant", lowerConstant}, {"relax.get_weight", lowerGetWeight},
+    {"relax.kill", lowerKill},         {"relax.match_cast", lowerMatchCast},
+    {"relax.reshape", lowerReshape},   {"relax.return", lowerReturn},
 };
 
 /// Every dim of a result must be known here, else no memory can be given to it.
@@ -256,6 +277,8 @@ MlirLogicalResult vmLowerOperation(VmLowering *lowering, MlirOperation op) {
   lowering->loc = mlirOperationGetLocation(op);
   if (mlirLogicalResultIsFailure(checkResults(op)))
     return mlirLogicalResultFailure();
+  if (relaxIsShapeOf(op) && onlySuppliesSymbols(op))
+    return mlirLogicalResultSuccess();
   StrRef name = bridgeOpName(op);
   for (size_t i = 0; i < sizeof(lowerings) / sizeof(*lowerings); ++i)
     if (strRefEqual(name, strRefFromC(lowerings[i].name)))
