@@ -91,6 +91,8 @@ function(relax_dialect folder name)
       list(APPEND families ${stem})
     endif()
   endforeach()
+  file(GLOB generator CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/utils/dialect-gen.py
+       ${CMAKE_SOURCE_DIR}/utils/dialect_gen/*.py)
   set(generated "")
   set(objects "")
   foreach(td ${tds})
@@ -115,7 +117,7 @@ function(relax_dialect folder name)
     add_custom_command(OUTPUT ${build}/${stem}.gen.h ${build}/${stem}.gen.cpp
       COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/utils/dialect-gen.py ${build}/${stem}.json ${stem}
               ${build}/${stem}.gen.h ${build}/${stem}.gen.cpp ${own_families}
-      DEPENDS ${build}/${stem}.json ${CMAKE_SOURCE_DIR}/utils/dialect-gen.py)
+      DEPENDS ${build}/${stem}.json ${generator})
     list(APPEND generated ${build}/${stem}.gen.h)
     list(APPEND objects ${build}/${stem}.gen.cpp)
   endforeach()

@@ -120,35 +120,6 @@ static void elementTypesAreTheRuntimes(void **state) {
       "'relax.cast' %y: reference mode has no values of type f8E5M2");
 }
 
-static void weight(const char *type, const char *source, const char *message) {
-  char text[1024];
-  snprintf(text, sizeof text,
-           "relax.weight @w : %s %s\n"
-           "relax.func private @p() -> (!relax.tensor<[2], f32>, "
-           "!relax.tensor<[2], f32>) {\n"
-           "  %%x = relax.constant dense<1.0> : tensor<2xf32>\n"
-           "  relax.return %%x, %%x : !relax.tensor<[2], f32>, "
-           "!relax.tensor<[2], f32>\n}\n"
-           "relax.func @f() -> !relax.tensor<*, f32> {\n"
-           "  %%x = relax.get_weight @w : %s\n"
-           "  %%y = relax.cast %%x : %s to !relax.tensor<*, f32>\n"
-           "  relax.return %%y : !relax.tensor<*, f32>\n}\n",
-           type, source, type, type);
-  expectFailure(text, NO_VALUES, 1, message);
-}
-
-static void weightsAreTheRuntimes(void **state) {
-  (void)state;
-  weight("!relax.tensor<[2], f8E5M2>", "from \"w.bin\" at 0",
-         "'relax.get_weight' %x: weight 'w': reference mode has no values of "
-         "type !relax.tensor<[2], f8E5M2>");
-  weight("!relax.tensor<[4611686018427387904, 4], i1>", "from \"w.bin\" at 0",
-         "'relax.get_weight' %x: weight 'w': its bytes exceed 64 bits");
-  weight("!relax.tensor<[2], f32>", "prepared by @p",
-         "'relax.get_weight' %x: weight 'w': '@p': expected 0 arguments and 2 "
-         "results, got 0 and 1");
-}
-
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(axesDependOnTheRank),
@@ -156,7 +127,6 @@ int main(void) {
       cmocka_unit_test(windowsAreNotTooLarge),
       cmocka_unit_test(targetsAreChecked),
       cmocka_unit_test(elementTypesAreTheRuntimes),
-      cmocka_unit_test(weightsAreTheRuntimes),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

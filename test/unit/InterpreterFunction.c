@@ -1,4 +1,4 @@
-//===- InterpreterFunction.c - boundary, calls, weights, casts ------------===//
+//===- InterpreterFunction.c - boundary, calls, constants, casts ----------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
@@ -277,72 +277,6 @@ static void otherLevels(void **state) {
                 "text with '--mode=compiled'");
 }
 
-//===----------------------------------------------------------------------===//
-// Weights
-//===----------------------------------------------------------------------===//
-
-static const char weights[] =
-    "relax.weight @w : !relax.tensor<[2], f32> from \"w.bin\" at 4\n"
-    "relax.weight @a : !relax.tensor<[2], f32> prepared by @prepare\n"
-    "relax.weight @b : !relax.tensor<[], f32> prepared by @prepare\n"
-    "relax.func private @prepare() -> (!relax.tensor<[2], f32>, "
-    "!relax.tensor<[], f32>) {\n"
-    "  %w = relax.get_weight @w : !relax.tensor<[2], f32>\n"
-    "  %a = relax.negative %w : !relax.tensor<[2], f32>\n"
-    "  %b = relax.sum %w : (!relax.tensor<[2], f32>) -> !relax.tensor<[], "
-    "f32>\n"
-    "  relax.return %a, %b : !relax.tensor<[2], f32>, !relax.tensor<[], f32>\n"
-    "}\n"
-    "relax.func @f() -> !relax.tensor<[2], f32> {\n"
-    "  %a = relax.get_weight @a : !relax.tensor<[2], f32>\n"
-    "  %b = relax.get_weight @b : !relax.tensor<[], f32>\n"
-    "  %y = relax.multiply %a, %b : (!relax.tensor<[2], f32>, "
-    "!relax.tensor<[], f32>) -> !relax.tensor<[2], f32>\n"
-    "  relax.return %y : !relax.tensor<[2], f32>\n}\n";
-
-static void weightsAreReadAndPrepared(void **state) {
-  (void)state;
-  char folder[64], path[80];
-  makeFolder(folder);
-  snprintf(path, sizeof path, "%s/w.bin", folder);
-  const float data[] = {99, 2, 3};
-  writeBytes(path, data, sizeof data);
-  Module module = parseModule(weights);
-  const char *dirs[] = {folder};
-  RelaxInterpreterOptions options = {dirs, 1};
-  RelaxError error = {0};
-  RelaxInterpreter *interpreter = relaxInterpreterCreate(
-      mlirModuleGetOperation(module.module), &options, &error);
-  assert_non_null(interpreter);
-  for (int i = 0; i < 2; ++i) { // the second call reads no file
-    RelaxTensor output;
-    if (!relaxInterpreterCall(interpreter, strRefFromC("f"), NULL, 0, &output,
-                              1, &error))
-      fail_msg("%s", relaxErrorText(&error));
-    expectTensor(&output, "dense<[-10.0, -15.0]> : tensor<2xf32>");
-    relaxTensorRelease(&output);
-    unlink(path);
-  }
-  relaxInterpreterDestroy(interpreter);
-  freeModule(&module);
-  removeFolder(folder);
-}
-
-static void weightsThatAreNotThere(void **state) {
-  (void)state;
-  expectFailure(weights, NO_VALUES, 1,
-                "'relax.get_weight' %a: weight 'a': -:5:8: 'relax.get_weight' "
-                "%w: weight 'w': cannot read 'w.bin': no folder to look in");
-  const char *circle =
-      "relax.weight @a : !relax.tensor<[1], f32> prepared by @f\n"
-      "relax.func @f() -> !relax.tensor<[1], f32> {\n"
-      "  %w = relax.get_weight @a : !relax.tensor<[1], f32>\n"
-      "  relax.return %w : !relax.tensor<[1], f32>\n}\n";
-  expectFailure(circle, NO_VALUES, 1,
-                "'relax.get_weight' %w: weight 'a': -:3:8: 'relax.get_weight' "
-                "%w: weight 'a' is used by the function that prepares it");
-}
-
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(boundaryChecks),
@@ -359,8 +293,6 @@ int main(void) {
       cmocka_unit_test(matchCasts),
       cmocka_unit_test(constants),
       cmocka_unit_test(otherLevels),
-      cmocka_unit_test(weightsAreReadAndPrepared),
-      cmocka_unit_test(weightsThatAreNotThere),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -18,7 +18,8 @@ typedef struct Fixture {
 static Fixture create(RelaxMachineOptions options) {
   Fixture f = {.program = sampleProgram()};
   RelaxError error = {0};
-  options.findKernel = sampleKernel;
+  if (!options.findKernel)
+    options.findKernel = sampleKernel;
   options.kernelUser = &f.questions;
   f.machine = relaxMachineCreate(f.program, &options, &error);
   if (!f.machine)
@@ -229,12 +230,8 @@ static RelaxKernel poisonKernel(void *user, const char *name) {
 
 static void deadMemoryIsPoisoned(void **state) {
   (void)state;
-  RelaxProgram *program = sampleProgram();
-  RelaxError error = {0};
-  RelaxMachineOptions options = {.findKernel = poisonKernel, .poison = true};
-  Fixture f = {.program = program};
-  f.machine = relaxMachineCreate(program, &options, &error);
-  assert_non_null(f.machine);
+  Fixture f =
+      create((RelaxMachineOptions){.findKernel = poisonKernel, .poison = true});
   expectMain(&f, "2x4xf32=1 2 3 4 10 20 30 40", "4xf32=5 6 7 8",
              "dense<[30.0, 120.0]> : tensor<2xf32>",
              "dense<[[5.0, 6.0], [7.0, 8.0]]> : tensor<2x2xf32>");
@@ -252,18 +249,14 @@ static RelaxKernel failingKernel(void *user, const char *name) {
 
 static void kernelsMayFail(void **state) {
   (void)state;
-  RelaxProgram *program = sampleProgram();
-  RelaxError error = {0};
-  RelaxMachineOptions options = {.findKernel = failingKernel};
-  Fixture f = {.program = program};
-  f.machine = relaxMachineCreate(program, &options, &error);
-  assert_non_null(f.machine);
+  Fixture f = create((RelaxMachineOptions){.findKernel = failingKernel});
   expectRefused(&f, "1x4xf32=0", "2xf32=0", "kernel 'sum' is out of memory");
   expectRefused(&f, "2x4xf32=0", "4xf32=0", "kernel 'sum' failed with code 2");
   assert_int_equal(relaxMachineLastCounters(f.machine)->kernelsRun, 2);
   destroy(&f);
-  program = sampleProgram();
-  options.findKernel = NULL;
+  RelaxProgram *program = sampleProgram();
+  RelaxMachineOptions options = {0};
+  RelaxError error = {0};
   assert_null(relaxMachineCreate(program, &options, &error));
   expectError(&error, "kernel 'double' is not available");
   relaxProgramDestroy(program);

@@ -276,110 +276,6 @@ static void malformedNeverCrashes(void **state) {
   strBufFree(&file);
 }
 
-/// A program of one function without code, to be spoilt.
-static RelaxEmitter emptyProgram(void) {
-  RelaxProgram *program = relaxProgramCreate();
-  return (RelaxEmitter){
-      program, relaxProgramAddFunction(program, strRefFromC("f"), true)};
-}
-
-static void expectInvalid(RelaxEmitter e, const char *message) {
-  RelaxError error = {0};
-  assert_false(relaxProgramVerify(e.program, &error));
-  expectError(&error, message);
-  relaxProgramDestroy(e.program);
-}
-
-static void verifierFindsMistakes(void **state) {
-  (void)state;
-  RelaxEmitter e = emptyProgram();
-  expectInvalid(e, "function 'f': code does not end with 'ret' or 'goto'");
-  e = emptyProgram();
-  relaxEmitMove(e, 0, 0); // no such register
-  relaxEmitReturn(e, 0, NULL);
-  expectInvalid(e, "function 'f': operands of 'move' at word 0 are malformed");
-  e = emptyProgram();
-  relaxEmitGotoBack(e, 1); // into the middle of an instruction
-  expectInvalid(e, "function 'f': operands of 'goto' at word 0 are malformed");
-  e = emptyProgram();
-  relaxEmitGoto(e); // never bound
-  expectInvalid(e, "function 'f': operands of 'goto' at word 0 are malformed");
-  e = emptyProgram();
-  relaxEmitCall(e, e.function, 0, NULL, 0, NULL);
-  uint32_t reg = relaxFunctionNewRegister(e.program, e.function);
-  relaxEmitReturn(e, 1, &reg); // but the function has no result
-  expectInvalid(e, "function 'f': operands of 'ret' at word 4 are malformed");
-  e = emptyProgram();
-  uint32_t kernel = relaxProgramAddKernel(e.program, strRefFromC("k"), 1, 0);
-  relaxEmitKernel(e, kernel, 0, NULL, 0, NULL);
-  relaxEmitReturn(e, 0, NULL);
-  expectInvalid(e, "function 'f': operands of 'kernel' at word 0 are "
-                   "malformed");
-  e = emptyProgram();
-  relaxEmitReturn(e, 0, NULL);
-  relaxProgramAddExpr(e.program, symExprUnknown(e.program->arena), NULL);
-  expectInvalid(e, "expression 0 is malformed");
-  e = emptyProgram();
-  relaxEmitReturn(e, 0, NULL);
-  relaxProgramAddFunction(e.program, strRefFromC("f"), false);
-  relaxEmitReturn((RelaxEmitter){e.program, 1}, 0, NULL);
-  expectInvalid(e, "function 'f' is there twice");
-  e = emptyProgram();
-  relaxEmitReturn(e, 0, NULL);
-  RelaxWeight weight = {.name = strRefFromC("w"),
-                        .path = strRefFromC("../w"),
-                        .kind = RELAX_WEIGHT_FILE};
-  relaxProgramAddWeight(e.program, &weight);
-  expectInvalid(e, "weight 'w': weights path '../w' contains '..'");
-}
-
-/// The tables, spoilt one after the other.
-static void verifierChecksTables(void **state) {
-  (void)state;
-  RelaxEmitter e = emptyProgram();
-  relaxEmitReturn(e, 0, NULL);
-  e.program->functions[0].code[0] = 99;
-  expectInvalid(e, "function 'f': code is malformed at word 0");
-  e = emptyProgram();
-  relaxEmitReturn(e, 0, NULL);
-  e.program->functions[0].numRegisters = RELAX_MAX_REGISTERS + 1;
-  expectInvalid(e, "function 'f': expected at most 1048576 registers, got "
-                   "1048577");
-  e = emptyProgram();
-  relaxEmitReturn(e, 0, NULL);
-  relaxFunctionAddParam(e.program, 0, tensorType("x", RELAX_F32, 17, "[]"));
-  expectInvalid(e, "function 'f': signature is malformed");
-  e = emptyProgram();
-  relaxEmitReturn(e, 0, NULL);
-  relaxFunctionAddParam(e.program, 0, tensorType("x", RELAX_F32, 0, "[]"));
-  relaxProgramSetPrepare(e.program, 0);
-  expectInvalid(e, "function 'f': the prepare function has parameters or "
-                   "results");
-  e = emptyProgram();
-  relaxEmitReturn(e, 0, NULL);
-  e.program->prepareFunction = 1;
-  expectInvalid(e, "the prepare function does not exist");
-  e = emptyProgram();
-  relaxProgramAddArm(e.program, strRefFromC("arm"));
-  e.program->arms[0] = 1000;
-  expectInvalid(e, "arm 0 is malformed");
-  e = emptyProgram();
-  factOf(e.program, SYM_FACT_EQ, 0, 0); // no expressions
-  expectInvalid(e, "fact 0 is malformed");
-  e = emptyProgram();
-  RelaxWeight weight = {.name = strRefFromC("w"),
-                        .kind = RELAX_WEIGHT_PREPARED};
-  relaxProgramAddWeight(e.program, &weight);
-  e.program->weights[0].numBytes = 3;
-  expectInvalid(e, "weight 'w' is malformed");
-  e = emptyProgram();
-  relaxEmitSetWeight(e, relaxProgramAddWeight(e.program, &weight),
-                     relaxFunctionNewRegister(e.program, 0));
-  relaxEmitReturn(e, 0, NULL); // not the prepare function
-  expectInvalid(e, "function 'f': operands of 'set_weight' at word 0 are "
-                   "malformed");
-}
-
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(roundTrips),
@@ -389,8 +285,6 @@ int main(void) {
       cmocka_unit_test(damageIsSeen),
       cmocka_unit_test(sectionsAreChecked),
       cmocka_unit_test(malformedNeverCrashes),
-      cmocka_unit_test(verifierFindsMistakes),
-      cmocka_unit_test(verifierChecksTables),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -210,11 +210,8 @@ static void testParseErrors(void **state) {
 static void expectTooLarge(Arena *arena, const char *open, const char *middle,
                            const char *close, int repeated) {
   StrBuf text = {0};
-  for (int i = 0; i < repeated; ++i)
-    strBufAppendC(&text, open);
-  strBufAppendC(&text, middle);
-  for (int i = 0; i < repeated; ++i)
-    strBufAppendC(&text, close);
+  for (int i = 0; i <= 2 * repeated; ++i)
+    strBufAppendC(&text, i < repeated ? open : i == repeated ? middle : close);
   SymText source = {.text = {text.data, text.length}};
   SymTokens tokens = symTokensFromText(&source);
   SymExpr expr;
@@ -231,12 +228,11 @@ static void testLimits(void **state) {
   expectTooLarge(*state, "(a + b + c + d + e + 1) * ", "1", "", 40);
   expectTooLarge(*state, "n * ", "n", "", SYM_MAX_CODE);
   // Within the limits: what fits in depth also prints and parses again.
-  StrBuf text = {0};
+  StrBuf text = {0}, printed = {0};
   strBufAppendC(&text, "n");
   for (int i = 0; i < SYM_MAX_DEPTH; ++i)
     strBufAppendC(&text, " mod m * 3");
   SymExpr expr = parsed(*state, strBufText(&text));
-  StrBuf printed = {0};
   symExprPrint(expr, &printed);
   assert_true(symExprIdentical(expr, parsed(*state, strBufText(&printed))));
   strBufFree(&printed);

@@ -1,0 +1,146 @@
+"""The generated source of a family: builders, accessors, and the hooks that call C."""
+
+from dialect_gen.header import family_fn
+from dialect_gen.records import camel
+
+
+def fill_args(op, w):
+    w(f"static void fillArgs({op.cpp} op, {op.type}Args *args, llvm::SmallVectorImpl<MlirValue> &store) {{")
+    w("  (void)store; (void)op; (void)args;")
+    total = " + ".join(f"op.getODSOperands({i}).size()" for i, (_, k) in enumerate(op.operands) if k == "many")
+    if total:
+        w(f"  store.reserve({total});")
+    for i, (name, kind) in enumerate(op.operands):
+        if kind == "many":
+            w(f"  args->{name} = store.end(); args->num{camel(name)} = op.getODSOperands({i}).size();")
+            w(f"  for (mlir::Value v : op.getODSOperands({i})) store.push_back(wrap(v));")
+        elif kind == "optional":
+            w(f"  {{ auto group = op.getODSOperands({i}); args->{name} = group.empty() ? MlirValue{{nullptr}} : wrap(*group.begin()); }}")
+        else:
+            w(f"  args->{name} = wrap(*op.getODSOperands({i}).begin());")
+    for name, _ in op.attributes:
+        w(f"  args->{name} = wrap(mlir::Attribute(op.get{camel(name)}Attr()));")
+    w("}")
+
+
+def create(op, w):
+    w(f'extern "C" MlirOperation {op.fn}Create(MlirLocation loc, const {op.type}Args *args) {{')
+    w("  (void)args;")
+    w(f"  mlir::OperationState state(unwrap(loc), {op.cpp}::getOperationName());")
+    for name, kind in op.operands:
+        if kind == "many":
+            w(f"  for (intptr_t i = 0; i < args->num{camel(name)}; ++i) state.operands.push_back(unwrap(args->{name}[i]));")
+        elif kind == "optional":
+            w(f"  if (args->{name}.ptr) state.operands.push_back(unwrap(args->{name}));")
+        else:
+            w(f"  state.operands.push_back(unwrap(args->{name}));")
+    if op.attributes or op.segments or op.result_segments:
+        w(f"  auto &properties = state.getOrAddProperties<{op.cpp}::Properties>(); (void)properties;")
+    for name, storage in op.attributes:
+        w(f"  properties.{name} = llvm::cast_or_null<{storage}>(unwrap(args->{name}));")
+    if op.segments:
+        sizes = [f"int32_t(args->num{camel(n)})" if k == "many" else f"int32_t(args->{n}.ptr != nullptr)" if k == "optional" else "1"
+                 for n, k in op.operands]
+        w(f"  llvm::copy(llvm::ArrayRef<int32_t>{{{', '.join(sizes)}}}, properties.operandSegmentSizes.begin());")
+    if op.infers:
+        w(f"  MlirType results[{max(len(op.results), 1)}];")
+        w(f"  if (mlirLogicalResultIsFailure({op.fn}InferTypes(loc, args, results))) return MlirOperation{{nullptr}};")
+        w(f"  for (int i = 0; i < {len(op.results)}; ++i) state.types.push_back(unwrap(results[i]));")
+    else:
+        for name, kind in op.results:
+            if kind == "many":
+                w(f"  for (intptr_t i = 0; i < args->num{camel(name)}Types; ++i) state.types.push_back(unwrap(args->{name}Types[i]));")
+            elif kind == "optional":
+                w(f"  if (args->{name}Type.ptr) state.types.push_back(unwrap(args->{name}Type));")
+            else:
+                w(f"  state.types.push_back(unwrap(args->{name}Type));")
+        if op.result_segments:
+            sizes = [f"int32_t(args->num{camel(n)}Types)" if k == "many" else f"int32_t(args->{n}Type.ptr != nullptr)" if k == "optional" else "1"
+                     for n, k in op.results]
+            w(f"  llvm::copy(llvm::ArrayRef<int32_t>{{{', '.join(sizes)}}}, properties.resultSegmentSizes.begin());")
+    if op.variadic_regions:
+        w("  for (intptr_t i = 0; i < args->numRegions; ++i) state.addRegion();")
+    else:
+        for _ in range(op.regions):
+            w("  state.addRegion();")
+    w("  return wrap(mlir::Operation::create(state));\n}")
+
+
+def accessors(op, w):
+    w(f'extern "C" bool {op.prefix}Is{op.camel}(MlirOperation op) {{ return llvm::isa_and_nonnull<{op.cpp}>(unwrap(op)); }}')
+    for i, (name, kind) in enumerate(op.operands):
+        group = f"llvm::cast<{op.cpp}>(unwrap(op)).getODSOperands({i})"
+        if kind == "many":
+            w(f'extern "C" intptr_t {op.fn}GetNum{camel(name)}(MlirOperation op) {{ return {group}.size(); }}')
+            w(f'extern "C" MlirValue {op.fn}Get{camel(name)}(MlirOperation op, intptr_t index) {{ return wrap(mlir::Value({group}[index])); }}')
+        elif kind == "optional":
+            w(f'extern "C" MlirValue {op.fn}Get{camel(name)}(MlirOperation op) {{ auto group = {group}; return group.empty() ? MlirValue{{nullptr}} : wrap(mlir::Value(*group.begin())); }}')
+        else:
+            w(f'extern "C" MlirValue {op.fn}Get{camel(name)}(MlirOperation op) {{ return wrap(mlir::Value(*{group}.begin())); }}')
+    for name, storage in op.attributes:
+        w(f'extern "C" MlirAttribute {op.fn}Get{camel(name)}(MlirOperation op) {{ return wrap(mlir::Attribute(llvm::cast<{op.cpp}>(unwrap(op)).get{camel(name)}Attr())); }}')
+        w(f'extern "C" void {op.fn}Set{camel(name)}(MlirOperation op, MlirAttribute value) {{ llvm::cast<{op.cpp}>(unwrap(op)).getProperties().{name} = llvm::cast_or_null<{storage}>(unwrap(value)); }}')
+
+
+def hooks(op, w):
+    ns, cls = op.cpp.rsplit("::", 1)
+    qualified = op.cpp[2:] if op.cpp.startswith("::") else op.cpp
+    if op.infers:
+        fill_args(op, w)
+    if op.rec["hasVerifier"]:
+        w(f"mlir::LogicalResult {qualified}::verify() {{")
+        if op.infers:
+            w(f"  {op.type}Args args; llvm::SmallVector<MlirValue, 8> store; fillArgs(*this, &args, store);")
+            w(f"  MlirType inferred[{max(len(op.results), 1)}];")
+            w(f"  if (mlirLogicalResultIsFailure({op.fn}InferTypes(wrap(getLoc()), &args, inferred))) return mlir::failure();")
+            w(f"  if (mlirLogicalResultIsFailure({op.prefix}VerifyInferred(wrap(getOperation()), inferred))) return mlir::failure();")
+        if op.rules:
+            w(f"  if (mlirLogicalResultIsFailure({op.fn}Verify(wrap(getOperation())))) return mlir::failure();")
+        w("  return mlir::success();\n}")
+    if op.rec["hasFolder"]:
+        w(f"mlir::OpFoldResult {qualified}::fold(FoldAdaptor adaptor) {{")
+        w("  llvm::SmallVector<MlirAttribute, 4> constants; for (mlir::Attribute a : adaptor.getOperands()) constants.push_back(wrap(a));")
+        w("  MlirAttribute attribute = {nullptr}; MlirValue value = {nullptr};")
+        w(f"  if (!{op.fn}Fold(wrap(getOperation()), constants.data(), &attribute, &value)) return {{}};")
+        w("  if (attribute.ptr) return unwrap(attribute);\n  return unwrap(value);\n}")
+    if op.rec["hasCanonicalizeMethod"]:
+        w(f"mlir::LogicalResult {qualified}::canonicalize({cls} op, mlir::PatternRewriter &rewriter) {{")
+        w(f"  return unwrap({op.fn}Canonicalize(wrap(op.getOperation()), wrap(&rewriter)));\n}}")
+    if "SymbolUserOpInterface" in op.interfaces:
+        w(f"mlir::LogicalResult {qualified}::verifySymbolUses(mlir::SymbolTableCollection &tables) {{")
+        w(f"  return unwrap({op.fn}VerifySymbols(wrap(getOperation()), BridgeSymbolTables{{&tables}}));\n}}")
+    if "MemoryEffectOpInterface" in op.interfaces:
+        w(f"void {qualified}::getEffects(llvm::SmallVectorImpl<mlir::SideEffects::EffectInstance<mlir::MemoryEffects::Effect>> &effects) {{")
+        w(f"  {op.fn}Effects(wrap(getOperation()), BridgeEffects{{&effects}});\n}}")
+    own = op.rec["extraClassDefinition"] or ""
+    if "OpAsmOpInterface" in op.interfaces and "getAsmResultNames" not in own:
+        w(f"void {qualified}::getAsmResultNames(mlir::OpAsmSetValueNameFn setName) {{ bridge::setResultNames(getOperation(), setName); }}")
+
+
+def family_source(ops, stem, dialect, w):
+    folder = {"sym": "Sym", "relax": "Relax", "tir": "TIR", "vm": "VM"}[dialect["name"]]
+    w(f"// Generated by utils/dialect-gen.py from {stem}.td. Do not edit.")
+    w(f'#include "dialects/{folder}/Hooks.hpp"')
+    w(f'#include "dialects/{folder}/{stem}.gen.h"')
+    w('#include "lib/Bridge/Core/Names.hpp"\n#include "mlir/CAPI/IR.h"\n#include "mlir/CAPI/Rewrite.h"\n#include "mlir/CAPI/Support.h"')
+    w(f'#define GET_OP_CLASSES\n#include "dialects/{folder}/{stem}.h.inc"')
+    w(f'#define GET_OP_CLASSES\n#include "dialects/{folder}/{stem}.cpp.inc"')
+    for op in ops:
+        accessors(op, w)
+        create(op, w)
+        hooks(op, w)
+    fn = family_fn(ops, stem)
+    w(f'extern "C" bool {fn}InferTypes(MlirOperation op, MlirType *results, MlirLogicalResult *outcome) {{')
+    w("  (void)op; (void)results; (void)outcome;")
+    for op in ops:
+        if op.infers:
+            w(f"  if (auto typed = llvm::dyn_cast<{op.cpp}>(unwrap(op))) {{")
+            w(f"    {op.type}Args args; llvm::SmallVector<MlirValue, 8> store; fillArgs(typed, &args, store);")
+            w(f"    *outcome = {op.fn}InferTypes(wrap(typed.getLoc()), &args, results); return true;\n  }}")
+    w("  return false;\n}")
+    names = ", ".join(op.cpp for op in ops)
+    w(f"void {dialect['name']}Register{stem}(mlir::Dialect &dialect) {{")
+    w("  auto add = [&](auto *tag) { mlir::RegisteredOperationName::insert<std::remove_pointer_t<decltype(tag)>>(dialect); };")
+    for op in ops:
+        w(f"  add(static_cast<{op.cpp} *>(nullptr));")
+    w("}")

@@ -1,0 +1,62 @@
+"""What ODS says of operations, read from the records of `llvm-tblgen --dump-json`."""
+
+import json
+
+
+def camel(name):
+    return "".join(part[:1].upper() + part[1:] for part in name.replace(".", "_").split("_"))
+
+
+class Records:
+    def __init__(self, path):
+        with open(path) as f:
+            self.records = json.load(f)
+
+    def all(self, kind, stem_file):
+        names = self.records["!instanceof"].get(kind, [])
+        found = [self.records[n] for n in names if not self.records[n].get("!anonymous")]
+        return [r for r in found if any(l.split(":")[0].endswith(stem_file) for l in r["!locs"])]
+
+    def of(self, reference):
+        return self.records[reference["def"]]
+
+
+class Op:
+    """What the templates need to know of one operation."""
+
+    def __init__(self, recs, rec, dialect):
+        self.rec = rec
+        self.cpp = dialect["cppNamespace"] + "::" + rec["!name"].split("_", 1)[1]
+        self.name = dialect["name"] + "." + rec["opName"]
+        self.prefix = dialect["name"]
+        self.camel = camel(rec["opName"])
+        self.fn = self.prefix + self.camel
+        self.type = camel(self.prefix) + self.camel
+        self.operands, self.attributes = [], []
+        for ref, name in rec["arguments"]["args"]:
+            arg = recs.of(ref)
+            supers = arg["!superclasses"]
+            if "AttrConstraint" in supers:
+                self.attributes.append((name, arg["storageType"].strip()))
+            else:
+                kind = "one"
+                if "Variadic" in supers:
+                    kind = "many"
+                elif "Optional" in supers:
+                    kind = "optional"
+                self.operands.append((name, kind))
+        self.results = []
+        for ref, name in rec["results"]["args"]:
+            supers = recs.of(ref)["!superclasses"]
+            kind = "many" if "Variadic" in supers else "optional" if "Optional" in supers else "one"
+            self.results.append((name or "result", kind))
+        self.regions = len(rec["regions"]["args"])
+        self.variadic_regions = any(
+            "VariadicRegion" in recs.of(r)["!superclasses"] for r, _ in rec["regions"]["args"])
+        self.infers = rec.get("infersTypes", 0) == 1
+        self.rules = rec.get("hasRules", 0) == 1
+        self.segments = sum(kind != "one" for _, kind in self.operands) > 1
+        self.result_segments = sum(kind != "one" for _, kind in self.results) > 1
+        # MemoryEffects<[...]> lists its effects itself: only the declared form is a hook.
+        self.interfaces = [recs.of(t).get("cppInterfaceName") or "" for t in rec["traits"]
+                           if "MemoryEffects" not in recs.of(t)["!superclasses"]]
