@@ -133,6 +133,16 @@ struct EvalFrame {
   EvalValue *values; // stb_ds hash map
 };
 
+/// Gives a value to its uses; takes over the reference in `tensor`.
+void evalFrameSet(EvalFrame *frame, MlirValue value, RelaxTensor tensor);
+/// Copies of the operands' values in one array; they hold no references.
+RelaxTensor *evalFrameOperands(EvalFrame *frame, Arena *arena, MlirOperation op,
+                               intptr_t count);
+/// Runs one operation; false after one message, which names its place.
+bool evalFrameExecute(EvalFrame *frame, MlirOperation op, RelaxError *error);
+/// Frees what the frame holds, its arena too.
+void evalFrameRelease(EvalFrame *frame);
+
 /// Runs a function; `results` are zeroed and, on failure, no tensors.
 bool evalCall(RelaxInterpreter *interpreter, MlirOperation function,
               const RelaxTensor *const *arguments, intptr_t numArguments,

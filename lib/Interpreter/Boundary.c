@@ -1,0 +1,145 @@
+//===- Boundary.c - where functions begin and end -------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Function.gen.h"
+#include "lib/Interpreter/Evaluate.h"
+
+
+static bool isPublic(MlirOperation function) {
+  MlirAttribute visibility = relaxFuncGetSymVisibility(function);
+  return !visibility.ptr ||
+         strRefEqual(strRefFromMlir(mlirStringAttrGetValue(visibility)),
+                     strRefFromC("public"));
+}
+
+static StrRef functionName(MlirOperation function) {
+  return strRefFromMlir(mlirStringAttrGetValue(relaxFuncGetSymName(function)));
+}
+
+/// `input 'x'`, `input 0`, or `argument 'x' of '@f'` where f is private.
+static const char *argumentSubject(EvalFrame *frame, intptr_t index) {
+  StrBuf text = {0};
+  StrRef name = evalArgumentName(frame->function, index);
+  StrRef function = functionName(frame->function);
+  bool input = isPublic(frame->function);
+  strBufAppendC(&text, input ? "input " : "argument ");
+  if (name.length)
+    strBufAppendFormat(&text, "'%.*s'", (int)name.length, name.data);
+  else
+    strBufAppendFormat(&text, "%ld", (long)index);
+  if (!input)
+    strBufAppendFormat(&text, " of '@%.*s'", (int)function.length,
+                       function.data);
+  const char *kept =
+      arenaCopyString(frame->arena, (StrRef){text.data, text.length}).data;
+  strBufFree(&text);
+  return kept;
+}
+
+/// Binds the symbols of the arguments, then checks all that types and facts
+/// say.
+static bool enter(EvalFrame *frame, const RelaxTensor *const *arguments,
+                  intptr_t count, RelaxError *error) {
+  MlirType type =
+      mlirTypeAttrGetValue(relaxFuncGetFunctionType(frame->function));
+  const char **subjects = ARENA_ARRAY(frame->arena, const char *, count);
+  MlirAttribute none = {NULL};
+  for (intptr_t i = 0; i < count; ++i) {
+    MlirType input = mlirFunctionTypeGetInput(type, i);
+    subjects[i] = argumentSubject(frame, i);
+    if (!evalCheckKind(input, arguments[i], subjects[i], error))
+      return false;
+    evalBindDims(frame, input, arguments[i], subjects[i], none, true);
+  }
+  for (intptr_t i = 0; i < count; ++i)
+    if (!evalCheckDims(frame, mlirFunctionTypeGetInput(type, i), arguments[i],
+                       subjects[i], error))
+      return false;
+  StrRef name = arenaCopyString(frame->arena, functionName(frame->function));
+  // Facts over symbols of `binds` can be checked when the results are there.
+  if (relaxFuncGetBinds(frame->function).ptr)
+    return true;
+  return evalCheckFacts(frame, relaxFuncGetFacts(frame->function), name.data,
+                        error);
+}
+
+/// Shares the returned values and checks them against the function's type.
+static bool leave(EvalFrame *frame, MlirOperation op, RelaxTensor *results,
+                  intptr_t count, RelaxError *error) {
+  MlirType type =
+      mlirTypeAttrGetValue(relaxFuncGetFunctionType(frame->function));
+  MlirAttribute binds = relaxFuncGetBinds(frame->function);
+  StrRef name = arenaCopyString(frame->arena, functionName(frame->function));
+  RelaxTensor *values = evalFrameOperands(frame, frame->arena, op, count);
+  const char **subjects = ARENA_ARRAY(frame->arena, const char *, count);
+  for (intptr_t i = 0; i < count; ++i) {
+    StrBuf text = {0};
+    strBufAppendFormat(&text, "result %ld of '@%s'", (long)i, name.data);
+    subjects[i] =
+        arenaCopyString(frame->arena, (StrRef){text.data, text.length}).data;
+    strBufFree(&text);
+    MlirType result = mlirFunctionTypeGetResult(type, i);
+    if (!evalCheckKind(result, &values[i], subjects[i], error))
+      return false;
+    evalBindDims(frame, result, &values[i], subjects[i], binds, false);
+  }
+  for (intptr_t i = 0; i < count; ++i)
+    if (!evalCheckDims(frame, mlirFunctionTypeGetResult(type, i), &values[i],
+                       subjects[i], error))
+      return false;
+  if (binds.ptr && !evalCheckFacts(frame, relaxFuncGetFacts(frame->function),
+                                   name.data, error))
+    return false;
+  for (intptr_t i = 0; i < count; ++i)
+    results[i] = relaxTensorShare(&values[i]);
+  return true;
+}
+
+static bool runBody(EvalFrame *frame, const RelaxTensor *const *arguments,
+                    intptr_t numArguments, RelaxTensor *results,
+                    intptr_t numResults, RelaxError *error) {
+  MlirBlock block =
+      mlirRegionGetFirstBlock(mlirOperationGetRegion(frame->function, 0));
+  if (!enter(frame, arguments, numArguments, error))
+    return false;
+  for (intptr_t i = 0; i < numArguments; ++i)
+    evalFrameSet(frame, mlirBlockGetArgument(block, i),
+                 relaxTensorShare(arguments[i]));
+  MlirOperation op = mlirBlockGetFirstOperation(block);
+  for (; !relaxIsReturn(op); op = mlirOperationGetNextInBlock(op))
+    if (!evalFrameExecute(frame, op, error))
+      return false;
+  return leave(frame, op, results, numResults, error);
+}
+
+bool evalCall(RelaxInterpreter *interpreter, MlirOperation function,
+              const RelaxTensor *const *arguments, intptr_t numArguments,
+              RelaxTensor *results, intptr_t numResults, int depth,
+              RelaxError *error) {
+  StrRef name = functionName(function);
+  MlirType type = mlirTypeAttrGetValue(relaxFuncGetFunctionType(function));
+  for (intptr_t i = 0; i < numResults; ++i)
+    results[i] = (RelaxTensor){0};
+  if (depth >= EVAL_MAX_DEPTH)
+    return relaxFail(error, "'@%.*s': more than %d calls inside each other",
+                     (int)name.length, name.data, EVAL_MAX_DEPTH);
+  if (mlirFunctionTypeGetNumInputs(type) != numArguments ||
+      mlirFunctionTypeGetNumResults(type) != numResults)
+    return relaxFail(
+        error,
+        "'@%.*s': expected %ld arguments and %ld results, got %ld and %ld",
+        (int)name.length, name.data, (long)mlirFunctionTypeGetNumInputs(type),
+        (long)mlirFunctionTypeGetNumResults(type), (long)numArguments,
+        (long)numResults);
+  EvalFrame frame = {.interpreter = interpreter,
+                     .arena = arenaCreate(),
+                     .function = function,
+                     .depth = depth};
+  bool good =
+      runBody(&frame, arguments, numArguments, results, numResults, error);
+  evalFrameRelease(&frame);
+  return good;
+}
