@@ -9,9 +9,9 @@
 #include <string.h>
 
 static const OnnxOperator *const families[] = {
-    onnxElementwiseOperators, onnxActivationOperators,  onnxReductionOperators,
-    onnxMatMulOperators,      onnxConvolutionOperators, onnxLayoutOperators,
-    onnxReshapeOperators,     onnxShapeOperators,
+    onnxElementwiseOperators, onnxCastOperators,    onnxActivationOperators,
+    onnxReductionOperators,   onnxMatMulOperators,  onnxConvolutionOperators,
+    onnxLayoutOperators,      onnxReshapeOperators, onnxShapeOperators,
 };
 
 const OnnxOperator *onnxFindOperator(const Onnx__NodeProto *node,

@@ -26,6 +26,7 @@ typedef struct OnnxOperator {
 
 /// Rows end with a null name.
 extern const OnnxOperator onnxElementwiseOperators[];
+extern const OnnxOperator onnxCastOperators[];
 extern const OnnxOperator onnxActivationOperators[];
 extern const OnnxOperator onnxReductionOperators[];
 extern const OnnxOperator onnxMatMulOperators[];
