@@ -138,6 +138,41 @@ static MlirLogicalResult countsDiffer(DeductionTarget *target, SymExpr total,
   return mlirLogicalResultFailure();
 }
 
+/// An extent that the facts say is a multiple of the divisor is written as one
+/// (`n` as `4 * (n floordiv 4)`), by a cast: then the quotient is exact.
+static bool castToMultiple(DeductionTarget *target, SymExpr divisor) {
+  Deduction *deduction = target->deduction;
+  Arena *arena = deduction->arena;
+  RelaxTensorInfo input = target->input;
+  int64_t number;
+  SymExpr zero = symExprConst(arena, 0);
+  if (!input.ranked || !symExprIsConst(divisor, &number) || number <= 1)
+    return false;
+  MlirAttribute *dims = ARENA_ARRAY(arena, MlirAttribute, input.rank);
+  for (intptr_t i = 0; i < input.rank; ++i)
+    dims[i] = input.dims[i];
+  for (intptr_t i = 0; i < input.rank; ++i) {
+    SymExpr extent = deductionDim(deduction, input.dims[i]), rest, multiple;
+    if (symExprIsUnknown(extent) ||
+        symExprMod(arena, extent, divisor, &rest) != SYM_OK ||
+        !factsEqual(&deduction->facts, rest, zero) ||
+        symExprFloorDiv(arena, extent, divisor, &multiple) != SYM_OK ||
+        symExprMul(arena, multiple, divisor, &multiple) != SYM_OK ||
+        symExprEqual(multiple, extent))
+      continue;
+    dims[i] = symExprToAttribute(deduction->context, multiple);
+    MlirValue cast = deductionCheckedCast(
+        deduction, target->op, relaxReshapeGetInput(target->op),
+        relaxTensorTypeOf(input.elementType, input.rank, dims));
+    if (!cast.ptr)
+      return false;
+    mlirOperationSetOperand(target->op, 0, cast);
+    target->input = relaxTensorInfoOf(cast);
+    return true;
+  }
+  return false;
+}
+
 /// Finds the rest and compares the counts.
 static MlirLogicalResult settleCounts(DeductionTarget *target) {
   Arena *arena = target->deduction->arena;
@@ -151,7 +186,11 @@ static MlirLogicalResult settleCounts(DeductionTarget *target) {
     *rest = symExprUnknown(arena);
     if (literal && (k == 0 ? t != 0 : t % k != 0))
       return countsDiffer(target, total, known);
-    if (counted && exactQuotient(arena, total, known, &quotient))
+    bool exact = counted && exactQuotient(arena, total, known, &quotient);
+    if (counted && !exact && castToMultiple(target, known))
+      exact = countElements(target, &total, &known) &&
+              exactQuotient(arena, total, known, &quotient);
+    if (exact)
       *rest = quotient;
     else
       deductionTargetGiveUp(target, target->rest,

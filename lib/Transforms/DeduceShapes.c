@@ -189,21 +189,24 @@ MlirLogicalResult deduceBlock(Deduction *deduction, MlirBlock block) {
       return mlirLogicalResultFailure();
     if (erased)
       continue;
+    if (deduction->simplifies)
+      deductionSimplify(deduction, op);
     factsAddOf(&deduction->facts, op);
     shapeValuesVisit(deduction->values, op);
   }
   return mlirLogicalResultSuccess();
 }
 
-static MlirLogicalResult deduceFunction(RelaxPassRun *run,
-                                        MlirOperation function) {
+static MlirLogicalResult
+deduceFunction(RelaxPassRun *run, MlirOperation function, bool simplifies) {
   MlirBlock entry =
       mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
   Deduction deduction = {.arena = run->arena,
                          .context = run->context,
                          .function = function,
                          .facts = {.arena = run->arena},
-                         .counters = run->counters};
+                         .counters = run->counters,
+                         .simplifies = simplifies};
   deductionAddEntryFacts(&deduction);
   deduction.values = shapeValuesCreate(&deduction.facts);
   mlirOperationWalk(function, findClaim, &deduction, MlirWalkPreOrder);
@@ -262,7 +265,7 @@ static void addInOrder(Order *order, MlirOperation function) {
   }
 }
 
-static MlirLogicalResult run(RelaxPassRun *run) {
+MlirLogicalResult deductionRun(RelaxPassRun *run, bool simplifies) {
   Order order = {0};
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
@@ -272,19 +275,24 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   for (ptrdiff_t i = 0;
        mlirLogicalResultIsSuccess(outcome) && i < arrlen(order.list); ++i)
-    outcome = deduceFunction(run, order.list[i]);
+    outcome = deduceFunction(run, order.list[i], simplifies);
   hmfree(order.seen);
   arrfree(order.stack);
   arrfree(order.list);
   return outcome;
 }
 
-static const char *const counters[NUM_DEDUCTION_COUNTERS] = {
+static MlirLogicalResult run(RelaxPassRun *run) {
+  return deductionRun(run, false);
+}
+
+const char *const deductionCounters[NUM_DEDUCTION_COUNTERS] = {
     [COUNT_TYPES_REFINED] = "types-refined",
     [COUNT_TARGETS_RESOLVED] = "targets-resolved",
     [COUNT_SLICES_REMOVED] = "slices-removed",
     [COUNT_CHECKS_ADDED] = "checks-added",
     [COUNT_FACTS_ASSUMED] = "facts-assumed",
+    [COUNT_EXTENTS_SIMPLIFIED] = "extents-simplified",
 };
 
 const RelaxPass relaxDeduceShapesPass = {
@@ -315,7 +323,7 @@ const RelaxPass relaxDeduceShapesPass = {
         "before the loop and at every yield, and what `where` and `ensures` "
         "say of results.\n",
     .anchor = "builtin.module",
-    .counters = counters,
+    .counters = deductionCounters,
     .numCounters = NUM_DEDUCTION_COUNTERS,
     .run = run,
 };

@@ -26,6 +26,7 @@ enum {
   COUNT_SLICES_REMOVED,
   COUNT_CHECKS_ADDED,
   COUNT_FACTS_ASSUMED,
+  COUNT_EXTENTS_SIMPLIFIED,
   NUM_DEDUCTION_COUNTERS,
 };
 
@@ -53,7 +54,14 @@ typedef struct Deduction {
   ClaimEntry *claims; // stb_ds set
   StrRef *names;      // stb_ds; all symbols of the function, once asked for
   uint64_t *counters;
+  bool simplifies; // also what the facts make simpler
 } Deduction;
+
+extern const char *const deductionCounters[NUM_DEDUCTION_COUNTERS];
+/// All functions of the module, callees first.
+MlirLogicalResult deductionRun(RelaxPassRun *run, bool simplifies);
+/// Gives results of `op` simpler types by casts behind it.
+void deductionSimplify(Deduction *deduction, MlirOperation op);
 
 /// What holds when the function begins: its facts but those about what only
 /// its results know.

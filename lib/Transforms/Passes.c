@@ -8,6 +8,7 @@
 
 extern const RelaxPass relaxBindSymbolsPass;
 extern const RelaxPass relaxMergeSymbolsPass;
+extern const RelaxPass relaxSimplifyShapesPass;
 extern const RelaxPass relaxGeneralizeShapesPass;
 extern const RelaxPass relaxCheckWellFormedPass;
 extern const RelaxPass relaxInlinePass;
@@ -32,6 +33,7 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &tirPrintPatternKindsPass,
     &relaxBindSymbolsPass,
     &relaxMergeSymbolsPass,
+    &relaxSimplifyShapesPass,
     &relaxGeneralizeShapesPass,
     &relaxCheckWellFormedPass,
     &relaxInlinePass,

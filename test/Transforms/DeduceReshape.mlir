@@ -178,3 +178,14 @@ relax.func private @reasons(%x: !relax.tensor<[n], f32>, %open: !relax.tensor<[?
   %d = relax.reshape %u to %copy : (!relax.tensor<*, f32>, !relax.tensor<[2], i64>) -> !relax.tensor<[?, ?], f32>
   relax.return %a, %b, %c, %d : !relax.tensor<[?], f32>, !relax.tensor<[?, ?], f32>, !relax.tensor<[?, ?], f32>, !relax.tensor<[?, ?], f32>
 }
+
+// Without the fact the extent stays open.
+// CHECK-LABEL: relax.func @not_divisible(
+// CHECK-SAME: -> !relax.tensor<[?, 4], f32>
+relax.func @not_divisible(%x: !relax.tensor<[n, m], f32>) -> !relax.tensor<[?, ?], f32> where (m mod 2 == 0) {
+  // CHECK-NOT: match_cast
+  %t = relax.constant dense<[-1, 4]> : tensor<2xi64>
+  // expected-remark@+1 {{the target is not resolved: element 0 has no quotient in normal form}}
+  %y = relax.reshape %x to %t : (!relax.tensor<[n, m], f32>, !relax.tensor<[2], i64>) -> !relax.tensor<[?, ?], f32>
+  relax.return %y : !relax.tensor<[?, ?], f32>
+}
