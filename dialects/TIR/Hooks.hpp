@@ -18,6 +18,11 @@
 #include "dialects/TIR/TIRBaseTypes.h.inc"
 
 namespace tir {
+/// Run-time checks keep their order among each other, not against memory.
+struct CheckResource : mlir::SideEffects::Resource::Base<CheckResource> {
+  llvm::StringRef getName() final { return "Check"; }
+};
+
 using namespace sym; // the shared custom directives
 
 /// `custom<Targets>($buffers, $indices, $exprs)`: `(%S[%i], %M[%i])`.

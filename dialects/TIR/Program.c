@@ -179,6 +179,16 @@ MlirLogicalResult tirReduceVerifySymbols(MlirOperation op,
                            (int)name.length, name.data);
 }
 
+MlirLogicalResult tirCheckVerify(MlirOperation op) {
+  StrRef reason =
+      strRefFromMlir(mlirStringAttrGetValue(tirCheckGetReason(op)));
+  if (strRefEqual(reason, strRefFromC("division by zero")))
+    return mlirLogicalResultSuccess();
+  return bridgeEmitOpError(op,
+                           "reason: expected 'division by zero', got '%.*s'",
+                           (int)reason.length, reason.data);
+}
+
 MlirLogicalResult tirAsMemrefVerify(MlirOperation op) {
   MlirValue buffer = tirAsMemrefGetBuffer(op);
   MlirType memref = mlirValueGetType(mlirOperationGetResult(op, 0));

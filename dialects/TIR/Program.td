@@ -170,6 +170,20 @@ def TIR_ReduceOp : TIR_Op<"reduce", [
   }];
 }
 
+def TIR_CheckResource : Resource<"::tir::CheckResource">;
+
+def TIR_CheckOp : TIR_Op<"check", [MemoryEffects<[MemWrite<TIR_CheckResource>]>]> {
+  let summary = "the program fails, at its end, where the condition does not hold";
+  let description = [{
+    `tir.check %ok else "division by zero"`: the call of the program ends with
+    an error that says so. What it has written by then is of no use, but it runs
+    to its end: what follows the check must be defined either way. Reasons:
+    "division by zero".
+  }];
+  let arguments = (ins I1:$condition, StrAttr:$reason);
+  let assemblyFormat = "$condition `else` $reason attr-dict";
+}
+
 def TIR_ExtentOp : TIR_Op<"extent", [Pure, Sym_UsesOwnIndices]> {
   let summary = "the value of an expression, the only way from a symbol to an SSA value";
   let hasVerifier = 0;

@@ -119,7 +119,8 @@ static bool readOperation(TirComputeAccesses *compute, Arena *arena,
         arena, mlirArrayAttrGet(mlirOperationGetContext(op), 1, &expr),
         compute->body, operands, count, &index);
   }
-  return mlirOperationGetNumRegions(op) == 0 && bridgeIsPure(op);
+  return tirIsCheck(op) ||
+         (mlirOperationGetNumRegions(op) == 0 && bridgeIsPure(op));
 }
 
 static bool readDomain(TirComputeAccesses *compute, Arena *arena) {

@@ -34,7 +34,8 @@ extern "C" {
 
 enum {
   RELAX_KERNEL_OK = 0,
-  RELAX_KERNEL_OUT_OF_MEMORY = 1, // no memory for the workspace
+  RELAX_KERNEL_OUT_OF_MEMORY = 1,    // no memory for the workspace
+  RELAX_KERNEL_DIVISION_BY_ZERO = 2, // of integers, or 0 to a negative power
 };
 
 /// Returns RELAX_KERNEL_OK or an error code.

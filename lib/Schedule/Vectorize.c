@@ -73,7 +73,7 @@ static MlirLogicalResult checkAccess(Scheduler *s, const ScheduleAccess *access,
                        name.data);
 }
 
-/// Scalar arithmetic, which exists on vectors as well.
+/// Scalar arithmetic, which exists on vectors as well, and checks of it.
 bool scheduleIsElementwise(MlirOperation op) {
   StrRef name = bridgeOpName(op);
   bool known = (name.length > 6 &&
@@ -84,7 +84,7 @@ bool scheduleIsElementwise(MlirOperation op) {
     MlirType type = mlirValueGetType(mlirOperationGetResult(op, i));
     known &= mlirTypeIsAInteger(type) || mlirTypeIsAFloat(type);
   }
-  return known && mlirOperationGetNumRegions(op) == 0;
+  return (known && mlirOperationGetNumRegions(op) == 0) || tirIsCheck(op);
 }
 
 static bool usesIterator(MlirOperation op, MlirValue iterator) {

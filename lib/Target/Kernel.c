@@ -22,6 +22,7 @@ typedef struct Kernel {
   StrRef *symbols;
   size_t numSymbols;
   MlirValue *values; // of the symbols, as index
+  MlirValue status;  // where failed checks leave their code; null without any
 } Kernel;
 
 static MlirValue symbolValue(void *state, StrRef name) {
@@ -123,19 +124,31 @@ static MlirWalkResult collectTir(MlirOperation op, void *userData) {
   return MlirWalkResultAdvance;
 }
 
+/// What the kernel returns: a constant, so that kernels without checks pay
+/// nothing for those that have some.
+static void convertReturn(Kernel *k, MlirOperation op) {
+  OpBuilder b = opBuilderBefore(op);
+  MlirType type = targetStatusType(opBuilderContext(&b));
+  MlirValue status =
+      k->status.ptr
+          ? targetBuildElementLoad(&b, k->status, 0, type)
+          : buildConstant(&b, mlirIntegerAttrGet(type, RELAX_KERNEL_OK));
+  targetBuildReturn(&b, &status);
+  mlirOperationDestroy(op);
+}
+
 static MlirLogicalResult convertOp(Kernel *k, MlirOperation op) {
+  if (tirIsCheck(op)) {
+    targetConvertCheck(op, k->status);
+    return mlirLogicalResultSuccess();
+  }
   if (tirIsAsMemref(op))
     return convertAsMemref(k, op);
   if (tirIsExtent(op))
     return convertExtent(k, op);
   if (!tirIsReturn(op))
     return notLowered(op);
-  OpBuilder b = opBuilderBefore(op);
-  MlirValue status = buildConstant(
-      &b, mlirIntegerAttrGet(targetStatusType(opBuilderContext(&b)),
-                             RELAX_KERNEL_OK));
-  targetBuildReturn(&b, &status);
-  mlirOperationDestroy(op);
+  convertReturn(k, op);
   return mlirLogicalResultSuccess();
 }
 
@@ -152,6 +165,9 @@ static MlirLogicalResult fillBody(Kernel *k) {
   MlirOperation *ops = NULL;
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   mlirOperationWalk(k->body, collectTir, &ops, MlirWalkPreOrder);
+  for (ptrdiff_t i = 0; i < arrlen(ops) && !k->status.ptr; ++i)
+    if (tirIsCheck(ops[i]))
+      k->status = targetBuildStatus(k->entry);
   for (ptrdiff_t i = 0; i < arrlen(ops) && mlirLogicalResultIsSuccess(outcome);
        ++i)
     outcome = convertOp(k, ops[i]);

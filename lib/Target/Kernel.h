@@ -62,6 +62,15 @@ MlirOperation targetBuildCall(OpBuilder *b, StrRef callee, MlirType result,
 void targetBuildReturn(OpBuilder *b, const MlirValue *value);
 
 //===----------------------------------------------------------------------===//
+// Checks (Check.c)
+//===----------------------------------------------------------------------===//
+
+/// The place of a kernel's status at the top of its body, RELAX_KERNEL_OK.
+MlirValue targetBuildStatus(MlirBlock entry);
+/// Replaces a `tir.check`: where it fails, its code goes to `status`.
+void targetConvertCheck(MlirOperation check, MlirValue status);
+
+//===----------------------------------------------------------------------===//
 // Values of the LLVM dialect (Descriptor.c)
 //===----------------------------------------------------------------------===//
 

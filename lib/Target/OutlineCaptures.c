@@ -12,6 +12,8 @@
 
 #include "lib/Target/Outline.h"
 
+#include "mlir-c/Dialect/LLVM.h"
+
 #include <stb/stb_ds.h>
 
 static bool isOp(MlirOperation op, const char *name) {
@@ -71,6 +73,8 @@ static void addFields(Outline *o, OpBuilder *b, OutlineCapture *capture) {
         arrput(o->fields, targetBuildMemrefExtent(b, capture->value, i));
     return;
   }
+  // The flag of `tir.check` is one for all ranges.
+  o->mayAlias |= mlirTypeIsALLVMPointerType(type);
   MlirValue field = capture->value;
   if (mlirTypeIsAIndex(type))
     field = buildValue(b, "arith.index_cast",

@@ -296,3 +296,21 @@ tir.func @sizes(%Y: !tir.buffer<[n], f32>) {
   }
   tir.return
 }
+
+// Lanes are checked together; what is left of them one by one.
+// CHECK-LABEL: tir.func @checked(
+tir.func @checked(%X: !tir.buffer<[17], i32>, %Y: !tir.buffer<[17], i32>) {
+  // CHECK: %[[LANES:.*]] = arith.cmpi ne, %{{.*}}, %{{.*}} : vector<16xi32>
+  // CHECK-NEXT: %[[ALL:.*]] = vector.reduction <and>, %[[LANES]] : vector<16xi1> into i1
+  // CHECK-NEXT: tir.check %[[ALL]] else "division by zero"
+  // CHECK: %[[ONE:.*]] = arith.cmpi ne, %{{.*}}, %{{.*}} : i32
+  // CHECK-NEXT: tir.check %[[ONE]] else "division by zero"
+  tir.for "i" (%i) in [17] vector 16 {
+    %zero = arith.constant 0 : i32
+    %x = tir.load %X[%i] : !tir.buffer<[17], i32>
+    %ok = arith.cmpi ne, %x, %zero : i32
+    tir.check %ok else "division by zero"
+    tir.store %x, %Y[%i] : !tir.buffer<[17], i32>
+  }
+  tir.return
+}

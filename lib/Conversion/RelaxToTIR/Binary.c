@@ -20,27 +20,24 @@ static MlirValue integer(TirBuilder *b, const char *name, MlirType type,
 
 /// `divides` is an operation of arith that traps for a divisor 0 and, signed,
 /// for the smallest value divided by -1: no input makes a kernel trap. A
-/// divisor 0 gives 0; a divisor -1 the negated dividend, or (`isRest`) 0.
+/// divisor 0 is an error of the call; a divisor -1 gives the negated dividend,
+/// or (`isRest`) 0.
 static MlirValue divideSafely(TirBuilder *b, const char *divides, Pair p,
                               bool isRest) {
   MlirValue zero = integer(b, "zero", p.type, 0);
   MlirValue one = integer(b, "one", p.type, 1);
-  if (p.kind == TIR_UNSIGNED) {
-    MlirValue isZero = tirBuildCompare(b, TIR_CMPI_EQ, p.y, zero);
-    MlirValue safe = tirBuildSelect(b, isZero, one, p.y);
-    return tirBuildSelect(b, isZero, zero,
-                          tirBuildArith2(b, divides, p.x, safe));
-  }
-  MlirValue minusOne = integer(b, "minus_one", p.type, -1);
   MlirValue isZero = tirBuildCompare(b, TIR_CMPI_EQ, p.y, zero);
+  tirBuildFailIf(b, isZero, "division by zero");
+  if (p.kind == TIR_UNSIGNED)
+    return tirBuildArith2(b, divides, p.x, tirBuildSelect(b, isZero, one, p.y));
+  MlirValue minusOne = integer(b, "minus_one", p.type, -1);
   MlirValue isMinusOne = tirBuildCompare(b, TIR_CMPI_EQ, p.y, minusOne);
   MlirValue traps = tirBuildArith2(b, "arith.ori", isZero, isMinusOne);
   MlirValue safe = tirBuildSelect(b, traps, one, p.y);
   MlirValue quotient = tirBuildArith2(b, divides, p.x, safe);
   MlirValue special =
       isRest ? zero : tirBuildArith2(b, "arith.subi", zero, p.x);
-  MlirValue finite = tirBuildSelect(b, isMinusOne, special, quotient);
-  return tirBuildSelect(b, isZero, zero, finite);
+  return tirBuildSelect(b, isMinusOne, special, quotient);
 }
 
 MlirValue relaxBuildQuotient(TirBuilder *b, TirKind kind, MlirValue x,
@@ -105,8 +102,8 @@ static MlirValue unsignedPower(TirBuilder *b, Pair p) {
   return tirBuildArith2(b, "math.ipowi", p.x, exponent);
 }
 
-/// A negative exponent divides 1 by the power: where the base is 0, that is 0
-/// as well, not the trap of `math.ipowi`; 2 in place of the base gives it.
+/// A negative exponent divides 1 by the power: where the base is 0, that is an
+/// error of the call; 2 in its place keeps `math.ipowi` from a trap.
 static MlirValue power(TirBuilder *b, Pair p) {
   if (p.kind == TIR_FLOAT)
     return tirBuildArith2(b, "math.powf", p.x, p.y);
@@ -117,6 +114,7 @@ static MlirValue power(TirBuilder *b, Pair p) {
   MlirValue isZero = tirBuildCompare(b, TIR_CMPI_EQ, p.x, zero);
   MlirValue divides = tirBuildCompare(b, TIR_CMPI_SLT, p.y, zero);
   MlirValue traps = tirBuildArith2(b, "arith.andi", isZero, divides);
+  tirBuildFailIf(b, traps, "division by zero");
   MlirValue safe = tirBuildSelect(b, traps, two, p.x);
   return tirBuildArith2(b, "math.ipowi", safe, p.y);
 }

@@ -134,6 +134,8 @@ MlirValue tirBuildCompare(TirBuilder *b, TirCompare predicate, MlirValue x,
                           MlirValue y);
 MlirValue tirBuildSelect(TirBuilder *b, MlirValue condition, MlirValue onTrue,
                          MlirValue onFalse);
+/// Where `bad` holds, the call of the program ends with an error.
+void tirBuildFailIf(TirBuilder *b, MlirValue bad, const char *reason);
 /// A conversion such as "arith.extf".
 MlirValue tirBuildConvert(TirBuilder *b, const char *op, MlirValue x,
                           MlirType type);

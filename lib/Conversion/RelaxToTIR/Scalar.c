@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/Symbols.h"
 #include "lib/Conversion/RelaxToTIR/Builder.h"
 
@@ -68,6 +69,15 @@ MlirValue tirBuildSelect(TirBuilder *b, MlirValue condition, MlirValue onTrue,
                          MlirValue onFalse) {
   return build(b, "arith.select", 3, (MlirValue[]){condition, onTrue, onFalse},
                mlirValueGetType(onTrue));
+}
+
+void tirBuildFailIf(TirBuilder *b, MlirValue bad, const char *reason) {
+  MlirType type = mlirValueGetType(bad);
+  MlirValue yes = tirBuildInteger(b, type, 1);
+  TirCheckArgs args = {.condition = tirBuildArith2(b, "arith.xori", bad, yes),
+                       .reason = mlirStringAttrGet(
+                           b->context, mlirStringRefCreateFromCString(reason))};
+  tirAppend(b, tirCheckCreate(b->loc, &args));
 }
 
 MlirValue tirBuildConvert(TirBuilder *b, const char *op, MlirValue x,

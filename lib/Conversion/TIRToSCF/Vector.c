@@ -215,6 +215,25 @@ static bool emitReduce(Lanes *v, MlirOperation op) {
   return true;
 }
 
+/// One check for all lanes.
+static void emitCheck(Lanes *v, MlirOperation op) {
+  MlirValue condition = tirCheckGetCondition(op);
+  bool lanes = isVector(v, condition);
+  MlirType type = mlirValueGetType(condition);
+  condition = lanes ? vectorOf(v, condition) : scalarOf(v, condition);
+  if (lanes) {
+    condition = buildValue(&v->b, "vector.reduction", type, &condition, 1);
+    mlirOperationSetInherentAttributeByName(
+        mlirOpResultGetOwner(condition), mlirStringRefCreateFromCString("kind"),
+        mlirAttributeParseGet(
+            opBuilderContext(&v->b),
+            mlirStringRefCreateFromCString("#vector.kind<and>")));
+  }
+  MlirOperation copy = mlirOperationClone(op);
+  mlirOperationSetOperand(copy, 0, condition);
+  opBuilderInsert(&v->b, copy);
+}
+
 /// The body for `width` rounds from `first` on, at `b`.
 static bool emitLanes(TirLowering *l, MlirOperation loop, OpBuilder b,
                       MlirValue first, int64_t width) {
@@ -234,6 +253,8 @@ static bool emitLanes(TirLowering *l, MlirOperation loop, OpBuilder b,
       good = emitStore(&v, op);
     else if (tirIsReduce(op))
       good = emitReduce(&v, op);
+    else if (tirIsCheck(op))
+      emitCheck(&v, op);
     else
       emitElementwise(&v, op);
   }

@@ -92,7 +92,8 @@ static bool fits(TirLowering *l, MlirOperation op, MlirValue iterator) {
         return false;
     return tirMonoidOf(op).ptr != NULL;
   }
-  return !usesIterator(op, iterator) && (tirIsExtent(op) || isElementwise(op));
+  return !usesIterator(op, iterator) &&
+         (tirIsExtent(op) || tirIsCheck(op) || isElementwise(op));
 }
 
 bool tirFitsLanes(TirLowering *l, MlirOperation loop) {

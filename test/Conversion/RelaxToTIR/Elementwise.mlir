@@ -153,15 +153,17 @@ relax.func @comparisons(%x: !relax.tensor<[n], f32>, %i: !relax.tensor<[n, 1], i
 // CHECK-NEXT: %b = tir.load %B[%i] : !tir.buffer<[n], i64>
 // CHECK-NEXT: %zero = arith.constant 0 : i64
 // CHECK-NEXT: %one = arith.constant 1 : i64
-// CHECK-NEXT: %minus_one = arith.constant -1 : i64
 // CHECK-NEXT: %0 = arith.cmpi eq, %b, %zero : i64
-// CHECK-NEXT: %1 = arith.cmpi eq, %b, %minus_one : i64
-// CHECK-NEXT: %2 = arith.ori %0, %1 : i1
-// CHECK-NEXT: %3 = arith.select %2, %one, %b : i64
-// CHECK-NEXT: %4 = arith.divsi %a, %3 : i64
-// CHECK-NEXT: %5 = arith.subi %zero, %a : i64
-// CHECK-NEXT: %6 = arith.select %1, %5, %4 : i64
-// CHECK-NEXT: %y = arith.select %0, %zero, %6 : i64
+// CHECK-NEXT: %true = arith.constant true
+// CHECK-NEXT: %1 = arith.xori %0, %true : i1
+// CHECK-NEXT: tir.check %1 else "division by zero"
+// CHECK-NEXT: %minus_one = arith.constant -1 : i64
+// CHECK-NEXT: %2 = arith.cmpi eq, %b, %minus_one : i64
+// CHECK-NEXT: %3 = arith.ori %0, %2 : i1
+// CHECK-NEXT: %4 = arith.select %3, %one, %b : i64
+// CHECK-NEXT: %5 = arith.divsi %a, %4 : i64
+// CHECK-NEXT: %6 = arith.subi %zero, %a : i64
+// CHECK-NEXT: %y = arith.select %2, %6, %5 : i64
 // CHECK-NEXT: tir.store %y, %Y[%i] : !tir.buffer<[n], i64>
 // CHECK-NEXT: }
 // CHECK-NEXT: tir.return
@@ -186,8 +188,11 @@ relax.func @comparisons(%x: !relax.tensor<[n], f32>, %i: !relax.tensor<[n, 1], i
 // CHECK-NEXT: %0 = arith.cmpi eq, %a, %zero : i64
 // CHECK-NEXT: %1 = arith.cmpi slt, %b, %zero : i64
 // CHECK-NEXT: %2 = arith.andi %0, %1 : i1
-// CHECK-NEXT: %3 = arith.select %2, %two, %a : i64
-// CHECK-NEXT: %y = math.ipowi %3, %b : i64
+// CHECK-NEXT: %true = arith.constant true
+// CHECK-NEXT: %3 = arith.xori %2, %true : i1
+// CHECK-NEXT: tir.check %3 else "division by zero"
+// CHECK-NEXT: %4 = arith.select %2, %two, %a : i64
+// CHECK-NEXT: %y = math.ipowi %4, %b : i64
 // CHECK-NEXT: tir.store %y, %Y[%i] : !tir.buffer<[n], i64>
 // CHECK-NEXT: }
 // CHECK-NEXT: tir.return

@@ -209,15 +209,17 @@ relax.func @softmax(%x: !relax.tensor<[n, 214], f32>) -> !relax.tensor<[n, 214],
 // CHECK-NEXT: %2 = arith.trunci %1 : i64 to i32
 // CHECK-NEXT: %zero = arith.constant 0 : i32
 // CHECK-NEXT: %one = arith.constant 1 : i32
-// CHECK-NEXT: %minus_one = arith.constant -1 : i32
 // CHECK-NEXT: %3 = arith.cmpi eq, %2, %zero : i32
-// CHECK-NEXT: %4 = arith.cmpi eq, %2, %minus_one : i32
-// CHECK-NEXT: %5 = arith.ori %3, %4 : i1
-// CHECK-NEXT: %6 = arith.select %5, %one, %2 : i32
-// CHECK-NEXT: %7 = arith.divsi %s, %6 : i32
-// CHECK-NEXT: %8 = arith.subi %zero, %s : i32
-// CHECK-NEXT: %9 = arith.select %4, %8, %7 : i32
-// CHECK-NEXT: %y = arith.select %3, %zero, %9 : i32
+// CHECK-NEXT: %true = arith.constant true
+// CHECK-NEXT: %4 = arith.xori %3, %true : i1
+// CHECK-NEXT: tir.check %4 else "division by zero"
+// CHECK-NEXT: %minus_one = arith.constant -1 : i32
+// CHECK-NEXT: %5 = arith.cmpi eq, %2, %minus_one : i32
+// CHECK-NEXT: %6 = arith.ori %3, %5 : i1
+// CHECK-NEXT: %7 = arith.select %6, %one, %2 : i32
+// CHECK-NEXT: %8 = arith.divsi %s, %7 : i32
+// CHECK-NEXT: %9 = arith.subi %zero, %s : i32
+// CHECK-NEXT: %y = arith.select %5, %9, %8 : i32
 // CHECK-NEXT: tir.store %y, %Y[%i] : !tir.buffer<[n], i32>
 // CHECK-NEXT: }
 // CHECK-NEXT: tir.return

@@ -358,3 +358,12 @@ tir.func @for_iterator(%X: !tir.buffer<[n], f32>) {
 
 // expected-error@+1 {{'tir.func' op has no body}}
 "tir.func"() <{function_type = () -> (), sym_name = "f"}> ({}) : () -> ()
+
+// -----
+
+tir.func @reason(%X: !tir.buffer<[n], i32>) {
+  %ok = arith.constant true
+  // expected-error@+1 {{'tir.check' op reason: expected 'division by zero', got 'bad weather'}}
+  tir.check %ok else "bad weather"
+  tir.return
+}

@@ -172,3 +172,16 @@ tir.func @memory(%X: !tir.buffer<[n, 768], f32>) symbols (m) {
   }
   tir.return
 }
+
+// CHECK-LABEL: tir.func @quotients(
+tir.func @quotients(%X: !tir.buffer<[n], i32>, %Y: !tir.buffer<[n], i32>) {
+  tir.compute "quotients" (%i) in [n] {
+    %x = tir.load %X[%i] : !tir.buffer<[n], i32>
+    %zero = arith.constant 0 : i32
+    %ok = arith.cmpi ne, %x, %zero : i32
+    // CHECK: tir.check %ok else "division by zero"
+    tir.check %ok else "division by zero"
+    tir.store %x, %Y[%i] : !tir.buffer<[n], i32>
+  }
+  tir.return
+}

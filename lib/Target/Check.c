@@ -1,0 +1,71 @@
+//===- Check.c - run-time checks of kernels
+//--------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// A kernel with `tir.check` has a flag on its stack, which it returns
+// (lib/Runtime/KernelABI.h). Threads of a parallel loop share the flag and only
+// ever store to it, atomically: no barrier, and a branch that is not taken
+// where the check holds.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/TIR/Program.gen.h"
+#include "lib/Runtime/KernelABI.h"
+#include "lib/Target/Kernel.h"
+#include "mlir-c/Dialect/LLVM.h"
+
+enum { MONOTONIC = 2, STATUS_BYTES = 4 }; // LLVM::AtomicOrdering
+
+static void buildStore(OpBuilder *b, MlirValue pointer, int64_t code) {
+  MlirContext context = opBuilderContext(b);
+  MlirType i64 = targetI64Type(context);
+  MlirValue operands[] = {
+      buildConstant(b, mlirIntegerAttrGet(targetStatusType(context), code)),
+      pointer};
+  OpAttribute attributes[] = {
+      {"ordering", mlirIntegerAttrGet(i64, MONOTONIC)},
+      {"alignment", mlirIntegerAttrGet(i64, STATUS_BYTES)}};
+  OpSpec spec = {.name = "llvm.store",
+                 .operands = operands,
+                 .numOperands = 2,
+                 .attributes = attributes,
+                 .numAttributes = 2};
+  buildOp(b, &spec);
+}
+
+MlirValue targetBuildStatus(MlirBlock entry) {
+  OpBuilder b = opBuilderBefore(mlirBlockGetFirstOperation(entry));
+  MlirContext context = opBuilderContext(&b);
+  MlirType pointer = targetPointerType(context);
+  MlirValue one = targetBuildI64(&b, 1);
+  OpAttribute type = {"elem_type", mlirTypeAttrGet(targetStatusType(context))};
+  OpSpec spec = {.name = "llvm.alloca",
+                 .operands = &one,
+                 .numOperands = 1,
+                 .results = &pointer,
+                 .numResults = 1,
+                 .attributes = &type,
+                 .numAttributes = 1};
+  MlirValue status = mlirOperationGetResult(buildOp(&b, &spec), 0);
+  buildStore(&b, status, RELAX_KERNEL_OK);
+  return status;
+}
+
+void targetConvertCheck(MlirOperation check, MlirValue status) {
+  OpBuilder b = opBuilderBefore(check);
+  MlirType i1 = mlirIntegerTypeGet(opBuilderContext(&b), 1);
+  MlirValue yes = buildConstant(&b, mlirIntegerAttrGet(i1, 1));
+  MlirValue failed =
+      buildBinary(&b, "arith.xori", tirCheckGetCondition(check), yes);
+  MlirOperation branch = buildIf(&b, failed, NULL, 0);
+  for (intptr_t region = 0; region < 2; ++region) {
+    OpBuilder inside = opBuilderAtEnd(opBody(branch, region), b.location);
+    if (region == 0) // the only reason there is
+      buildStore(&inside, status, RELAX_KERNEL_DIVISION_BY_ZERO);
+    buildYield(&inside, NULL, 0);
+  }
+  mlirOperationDestroy(check);
+}
