@@ -34,6 +34,38 @@ bool relaxJoinBroadcastDim(MlirAttribute *joined, MlirAttribute dim) {
   return true;
 }
 
+/// `; reshape [b] to [b, 1] to repeat it`, where the shorter shape stands in
+/// the longer one further left.
+static void suggestReshape(const RelaxTensorInfo *operands, int count,
+                           StrBuf *text) {
+  RelaxTensorInfo longer = operands[0], shorter = operands[count - 1];
+  if (longer.rank < shorter.rank) {
+    longer = operands[count - 1];
+    shorter = operands[0];
+  }
+  if (count != 2 || shorter.rank == 0)
+    return;
+  for (intptr_t at = 0; at + shorter.rank < longer.rank; ++at) {
+    bool fits = true;
+    for (intptr_t i = 0; fits && i < shorter.rank; ++i)
+      fits = relaxDimEqual(shorter.dims[i], longer.dims[at + i]);
+    if (!fits)
+      continue;
+    strBufAppendC(text, "; to repeat ");
+    relaxPrintShape(shorter, text);
+    strBufAppendC(text, " along the others, reshape it to [");
+    for (intptr_t i = 0; i < longer.rank - at; ++i) {
+      strBufAppendC(text, i ? ", " : "");
+      if (i < shorter.rank)
+        symPrintAttribute(shorter.dims[i], text);
+      else
+        strBufAppendC(text, "1");
+    }
+    strBufAppendC(text, "]");
+    return;
+  }
+}
+
 static MlirLogicalResult differ(MlirLocation loc, const char *opName,
                                 const RelaxTensorInfo *operands, int count,
                                 intptr_t fromEnd) {
@@ -42,12 +74,15 @@ static MlirLogicalResult differ(MlirLocation loc, const char *opName,
     strBufAppendC(&shapes, i ? " and " : "");
     relaxPrintShape(operands[i], &shapes);
   }
+  StrBuf hint = {0};
+  suggestReshape(operands, count, &hint);
   MlirLogicalResult failed = bridgeEmitError(
       loc,
       "'%s' op operand shapes do not broadcast: %s differ in dimension -%ld; "
-      "if they are equal, say so with 'relax.match_cast'",
-      opName, strBufText(&shapes), (long)fromEnd + 1);
+      "if they are equal, say so with 'relax.match_cast'%s",
+      opName, strBufText(&shapes), (long)fromEnd + 1, strBufText(&hint));
   strBufFree(&shapes);
+  strBufFree(&hint);
   return failed;
 }
 

@@ -43,6 +43,15 @@ MlirAttribute relaxDimsAttribute(RelaxDims *dims, SymExpr expr);
 /// One error if some operation failed, naming `dim`.
 MlirLogicalResult relaxDimsOutcome(const RelaxDims *dims);
 
+/// total / divisor where that is exact by normal form: the divisor is a
+/// literal, or one product of symbols that stand in every term of `total`.
+bool exactQuotient(Arena *arena, SymExpr total, SymExpr divisor, SymExpr *out);
+
+/// Appends `; with h in dimension 1 they are equal` where one dimension of
+/// `result` can be put right so that the extents have the product `count`.
+void relaxDimsSuggestCount(RelaxDims *dims, RelaxTensorInfo result,
+                           SymExpr count, StrBuf *text);
+
 /// A DenseI64ArrayAttr as an arena array; `*count` is 0 for a null attribute.
 const int64_t *relaxIntegers(Arena *arena, MlirAttribute array,
                              intptr_t *count);

@@ -59,15 +59,17 @@ static MlirLogicalResult checkCounts(MlirOperation op, RelaxTensorInfo input,
   MlirLogicalResult outcome = relaxDimsOutcome(&dims);
   if (mlirLogicalResultIsSuccess(outcome) && !symExprIsUnknown(a) &&
       !symExprIsUnknown(b) && !symExprEqual(a, b)) {
-    StrBuf x = {0}, y = {0};
+    StrBuf x = {0}, y = {0}, hint = {0};
     symExprPrint(a, &x);
     symExprPrint(b, &y);
+    relaxDimsSuggestCount(&dims, result, a, &hint);
     outcome = bridgeEmitOpError(
         op,
         "element counts differ: %s of %s and %s of %s; if they are equal, say "
-        "so with 'relax.match_cast'",
+        "so with 'relax.match_cast'%s",
         strBufText(&x), relaxShapeText(dims.arena, input), strBufText(&y),
-        relaxShapeText(dims.arena, result));
+        relaxShapeText(dims.arena, result), strBufText(&hint));
+    strBufFree(&hint);
     strBufFree(&x);
     strBufFree(&y);
   }

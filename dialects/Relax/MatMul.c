@@ -20,12 +20,18 @@ static MlirLogicalResult disagree(MlirLocation loc, const char *what,
   StrBuf x = {0}, y = {0};
   symPrintAttribute(left, &x);
   symPrintAttribute(right, &y);
+  bool transposed = left.ptr == a.dims[a.rank - 1].ptr && b.rank > 1 &&
+                    relaxDimEqual(left, b.dims[b.rank - 1]);
   MlirLogicalResult failed = bridgeEmitError(
       loc,
       "'relax.matmul' op %s dimensions differ: %s and %s in %s and %s; if they "
-      "are equal, say so with 'relax.match_cast'",
+      "are equal, say so with 'relax.match_cast'%s",
       what, strBufText(&x), strBufText(&y), relaxShapeText(arena, a),
-      relaxShapeText(arena, b));
+      relaxShapeText(arena, b),
+      transposed
+          ? "; the second operand fits if 'relax.permute_dims' exchanges "
+            "its last two dimensions"
+          : "");
   strBufFree(&x);
   strBufFree(&y);
   arenaDestroy(arena);

@@ -125,7 +125,11 @@ void symScopeRequire(StrRef name, void *userData) {
     use->outcome = bridgeEmitError(
         use->loc,
         "symbol '%.*s' in %s is not bound: a bare dimension of an argument, "
-        "'symbols (%.*s)' or 'binds (%.*s)' defines it",
+        "'symbols (%.*s)' or 'binds (%.*s)' defines it%s",
         (int)name.length, name.data, use->what, (int)name.length, name.data,
-        (int)name.length, name.data);
+        (int)name.length, name.data,
+        strcmp(use->what, "an argument type") == 0
+            ? "; or give this extent a name of its own and say in 'where "
+              "(...)' what holds for it"
+            : "");
 }

@@ -80,6 +80,8 @@ static void requireFlow(StrRef name, void *userData) {
   }
   strBufAppendFormat(&text, "symbol '%.*s' in %s comes from no operand%s",
                      (int)name.length, name.data, use->what, use->way);
+  if (definition && strRefEqual(opName, strRefFromC("relax.match_cast")))
+    strBufAppendC(&text, "; name a value that has it in 'given (...)'");
   use->outcome = definition
                      ? bridgeEmitErrorWithNote(loc, strBufText(&text),
                                                definition->loc, "bound here")

@@ -15,6 +15,7 @@
 #ifndef RELAX_TRANSFORMS_DEDUCTION_H
 #define RELAX_TRANSFORMS_DEDUCTION_H
 
+#include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Match.h"
 #include "dialects/Relax/Relax.h"
 #include "lib/Analysis/ShapeValues.h"
@@ -169,10 +170,6 @@ bool deduceSlice(Deduction *deduction, MlirOperation op);
 
 /// Makes the function's result types those of its relax.return `op`.
 MlirLogicalResult deduceSignature(Deduction *deduction, MlirOperation op);
-
-/// total / divisor where that is exact by normal form: the divisor is a
-/// literal, or one product of symbols that stand in every term of `total`.
-bool exactQuotient(Arena *arena, SymExpr total, SymExpr divisor, SymExpr *out);
 
 /// The dimension as an expression in the deduction's arena.
 static inline SymExpr deductionDim(Deduction *deduction, MlirAttribute dim) {

@@ -21,6 +21,7 @@
 #include "lib/Transforms/CheckedCast.h"
 #include "lib/Transforms/FitCall.h"
 
+#include <assert.h>
 #include <stb/stb_ds.h>
 
 enum { OPTION_FUNCTIONS };
@@ -140,40 +141,16 @@ static MlirOperation moveBody(CallFit *fit, MlirOperation copy) {
   return op;
 }
 
-/// Names of `binds` of which `known` says nothing, that are bare dimensions of
-/// `type`; they are `claimed` then.
-static MlirAttribute remainingBinds(CallFit *fit, RelaxMatch *known,
-                                    MlirType type) {
-  MlirAttribute binds = relaxCallGetBinds(fit->call);
-  const MlirAttribute *dims;
-  intptr_t rank = symTypeDims(type, &dims), count = 0;
-  MlirAttribute *names = ARENA_ARRAY(fit->arena, MlirAttribute, rank);
-  MlirContext context = mlirOperationGetContext(fit->call);
-  for (intptr_t d = 0; d < rank; ++d) {
-    StrRef name;
-    if (!symAttributeIsSymbol(dims[d], &name) || !relaxNamesHave(binds, name) ||
-        relaxMatchKnows(known, name))
-      continue;
-    names[count++] = mlirStringAttrGet(context, strRefToMlir(name));
-    relaxMatchAdd(known, name, dims[d]);
-  }
-  return count ? mlirArrayAttrGet(context, count, names)
-               : (MlirAttribute){NULL};
-}
-
-/// What the symbols that the call binds are in the returned values.
+/// What the symbols that the call binds are in the returned values, which name
+/// them: relax.return says so.
 static RelaxMatch matchReturned(CallFit *fit, MlirOperation ret) {
-  RelaxMatch all = {.arena = fit->arena}, known = {.arena = fit->arena};
+  RelaxMatch known = {.arena = fit->arena};
   MlirAttribute binds = relaxCallGetBinds(fit->call);
   for (intptr_t i = 0, e = mlirOperationGetNumResults(fit->call);
        binds.ptr && i < e; ++i)
-    relaxMatchType(&all, mlirValueGetType(mlirOperationGetResult(fit->call, i)),
+    relaxMatchType(&known,
+                   mlirValueGetType(mlirOperationGetResult(fit->call, i)),
                    mlirValueGetType(mlirOperationGetOperand(ret, i)), binds);
-  MlirContext context = mlirOperationGetContext(fit->call);
-  for (size_t i = 0; i < all.count; ++i)
-    if (!symExprIsUnknown(all.values[i]))
-      relaxMatchAdd(&known, all.names[i],
-                    symExprToAttribute(context, all.values[i]));
   return known;
 }
 
@@ -207,15 +184,10 @@ static MlirLogicalResult replaceResults(Inliner *inliner, CallFit *fit,
                     ? mlirTypeEqual(want, mlirValueGetType(value))
                     : relaxTypeForgets(mlirValueGetType(value), want);
     if (!fits || checks) {
-      MlirAttribute binds = remainingBinds(fit, &known, want);
-      value = checkedCastInsert(fit->call, value, want, binds,
+      // All symbols of the type are on operands or returned values.
+      value = checkedCastInsert(fit->call, value, want, (MlirAttribute){NULL},
                                 checks ? facts : (MlirAttribute){NULL});
-      if (!value.ptr)
-        return bridgeEmitOpError(
-            fit->call,
-            "cannot be inlined: the type of result %ld has a symbol that no "
-            "value gives",
-            (long)i);
+      assert(value.ptr && "some symbol of the result's type is on no value");
       ++fit->casts;
     }
     mlirValueReplaceAllUsesOfWith(result, value);

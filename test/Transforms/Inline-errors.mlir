@@ -3,7 +3,6 @@
 // RUN: relax-opt %t/kept.mlir --relax-inline --verify-diagnostics
 // RUN: relax-opt %t/overflow.mlir --relax-inline --verify-diagnostics
 // RUN: relax-opt %t/uses.mlir --relax-inline --verify-diagnostics
-// RUN: relax-opt %t/symbol.mlir --relax-inline --verify-diagnostics
 
 // NAME: error: option 'functions': '@nothing' is no relax.func of the module
 
@@ -46,15 +45,5 @@ relax.func private @f(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[k], f32> bi
 relax.func @main(%x: !relax.tensor<[5000000000000000000], f32>) {
   %y = relax.call @f(%x) : (!relax.tensor<[5000000000000000000], f32>) -> !relax.tensor<[q], f32> binds (q)
   %z = relax.concat %y, %y axis 0 : (!relax.tensor<[q], f32>, !relax.tensor<[q], f32>) -> !relax.tensor<[2 * q], f32>
-  relax.return
-}
-// The second result binds q; a check of the first needs it before.
-//--- symbol.mlir
-relax.func private @f(%x: tuple<!relax.tensor<[?], f32>>) -> tuple<!relax.tensor<[k], f32>> binds (k) {
-  relax.return %x : tuple<!relax.tensor<[?], f32>>
-}
-relax.func @main(%x: tuple<!relax.tensor<[?], f32>>) {
-  // expected-error@+1 {{'relax.call' op cannot be inlined: the type of result 0 has a symbol that no value gives}}
-  %y = relax.call @f(%x) : (tuple<!relax.tensor<[?], f32>>) -> tuple<!relax.tensor<[q], f32>> binds (q)
   relax.return
 }

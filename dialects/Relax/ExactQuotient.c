@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Transforms/Deduction.h"
+#include "dialects/Relax/Dims.h"
 
 #include <string.h>
 
@@ -118,4 +118,27 @@ bool exactQuotient(Arena *arena, SymExpr total, SymExpr divisor, SymExpr *out) {
       return false;
   SymExpr raw = {code, (size_t)(to - code), total.symbols, total.numSymbols};
   return symExprRenormalize(arena, raw, out) == SYM_OK;
+}
+
+void relaxDimsSuggestCount(RelaxDims *dims, RelaxTensorInfo result,
+                           SymExpr count, StrBuf *text) {
+  intptr_t axis = -1;
+  SymExpr right = {0};
+  for (intptr_t i = 0; i < result.rank; ++i) {
+    SymExpr others = relaxDimsConst(dims, 1), quotient;
+    for (intptr_t j = 0; j < result.rank; ++j)
+      if (j != i)
+        others = relaxDimsMul(dims, others, relaxDimsOf(dims, result.dims[j]));
+    if (!exactQuotient(dims->arena, count, others, &quotient))
+      continue;
+    if (axis >= 0)
+      return; // one of several
+    axis = i;
+    right = quotient;
+  }
+  if (axis < 0)
+    return;
+  strBufAppendC(text, "; with ");
+  symExprPrint(right, text);
+  strBufAppendFormat(text, " in dimension %ld they are equal", (long)axis);
 }
