@@ -183,9 +183,19 @@ static TirPatternKind kindOfReduction(const TirComputeAccesses *compute) {
   return TIR_PATTERN_REDUCTION;
 }
 
+/// A scan reads what it wrote: its target has to be its own.
+static bool readsTarget(const TirComputeAccesses *compute,
+                        const TirAccess *target) {
+  for (intptr_t i = 0; i < compute->numLoads; ++i)
+    if (mlirValueEqual(compute->loads[i].buffer, target->buffer))
+      return true;
+  return false;
+}
+
 TirPatternKind tirPatternKindOfCompute(const TirComputeAccesses *compute) {
   for (intptr_t i = 0; i < compute->numTargets; ++i)
-    if (!writesOnce(compute, &compute->targets[i]))
+    if (!writesOnce(compute, &compute->targets[i]) ||
+        readsTarget(compute, &compute->targets[i]))
       return TIR_PATTERN_OPAQUE;
   return compute->reduces ? kindOfReduction(compute) : kindOfMap(compute);
 }

@@ -49,6 +49,7 @@ extern const EvalEntry evalBinary[];
 extern const EvalEntry evalActivation[];
 extern const EvalEntry evalCast[];
 extern const EvalEntry evalReduction[];
+extern const EvalEntry evalScan[];
 extern const EvalEntry evalMatMul[];
 extern const EvalEntry evalConvolution[];
 extern const EvalEntry evalLayout[];

@@ -107,8 +107,9 @@ void tirBuildCompute(TirBuilder *b, const char *name, intptr_t count,
   MlirAttribute *upper = ARENA_ARRAY(arena, MlirAttribute, count);
   MlirType *types = ARENA_ARRAY(arena, MlirType, count);
   MlirLocation *locs = ARENA_ARRAY(arena, MlirLocation, count);
+  static const char *const words[] = {"spatial", "reduce", "scan"};
   for (intptr_t i = 0; i < count; ++i) {
-    kinds[i] = text(b, iterators[i].reduce ? "reduce" : "spatial");
+    kinds[i] = text(b, words[iterators[i].kind]);
     lower[i] = symConstAttribute(b->context, 0);
     upper[i] = symExprToAttribute(b->context, iterators[i].extent);
     types[i] = mlirIndexTypeGet(b->context);

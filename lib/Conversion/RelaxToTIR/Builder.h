@@ -37,9 +37,10 @@ typedef struct TirBuilder {
 
 typedef struct TirIterator {
   const char *name; // "i"
-  bool reduce;
+  int kind; // false: spatial; true: reduce; TIR_SCAN: in order, outermost
   SymExpr extent;
 } TirIterator;
+enum { TIR_SCAN = 2 };
 
 /// What a function is made of; arrays have `numBuffers` elements.
 typedef struct TirSignature {

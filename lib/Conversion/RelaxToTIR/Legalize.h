@@ -93,6 +93,9 @@ MlirLogicalResult relaxExpandMean(RelaxLegalizer *legalizer, MlirOperation op,
 MlirLogicalResult relaxExpandSoftmax(RelaxLegalizer *legalizer,
                                      MlirOperation op, MlirValue *result);
 
+MlirLogicalResult relaxExpandArg(RelaxLegalizer *legalizer, MlirOperation op,
+                                 MlirValue *result);
+MlirLogicalResult relaxBuildCumulative(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxBuildMatmul(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxBuildConv(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxBuildMaxPool(TirBuilder *b, MlirOperation op);

@@ -30,6 +30,8 @@ static const Rule rules[] = {
     {"relax.acosh", "X", relaxBuildUnary, NULL},
     {"relax.add", "AB", relaxBuildBinary, NULL},
     {"relax.append", "XR", relaxBuildConcat, NULL},
+    {"relax.arg_max", NULL, NULL, relaxExpandArg},
+    {"relax.arg_min", NULL, NULL, relaxExpandArg},
     {"relax.asin", "X", relaxBuildUnary, NULL},
     {"relax.asinh", "X", relaxBuildUnary, NULL},
     {"relax.atan", "X", relaxBuildUnary, NULL},
@@ -46,6 +48,8 @@ static const Rule rules[] = {
     {"relax.conv", "XW", relaxBuildConv, NULL},
     {"relax.cos", "X", relaxBuildUnary, NULL},
     {"relax.cosh", "X", relaxBuildUnary, NULL},
+    {"relax.cumprod", "X", relaxBuildCumulative, NULL},
+    {"relax.cumsum", "X", relaxBuildCumulative, NULL},
     {"relax.divide", "AB", relaxBuildBinary, NULL},
     {"relax.elu", "X", relaxBuildActivation, NULL},
     {"relax.equal", "AB", relaxBuildCompare, NULL},
@@ -108,7 +112,8 @@ static const Rule rules[] = {
 
 /// Those that sum: of f16 and bf16 they do it in f32 and round once.
 static const char *const widening[] = {
-    "relax.conv", "relax.matmul", "relax.mean", "relax.softmax", "relax.sum"};
+    "relax.conv", "relax.cumprod", "relax.cumsum", "relax.matmul",
+    "relax.mean", "relax.softmax", "relax.sum"};
 
 static bool widens(const Rule *rule) {
   for (size_t i = 0; i < sizeof(widening) / sizeof(*widening); ++i)

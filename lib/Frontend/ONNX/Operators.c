@@ -9,9 +9,10 @@
 #include <string.h>
 
 static const OnnxOperator *const families[] = {
-    onnxElementwiseOperators, onnxCastOperators,    onnxActivationOperators,
-    onnxReductionOperators,   onnxMatMulOperators,  onnxConvolutionOperators,
-    onnxLayoutOperators,      onnxReshapeOperators, onnxShapeOperators,
+    onnxElementwiseOperators, onnxCastOperators,        onnxActivationOperators,
+    onnxNormOperators,        onnxScanOperators,        onnxReductionOperators,
+    onnxMatMulOperators,      onnxConvolutionOperators, onnxLayoutOperators,
+    onnxReshapeOperators,     onnxShapeOperators,
 };
 
 const OnnxOperator *onnxFindOperator(const Onnx__NodeProto *node,

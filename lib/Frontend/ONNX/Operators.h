@@ -29,6 +29,8 @@ extern const OnnxOperator onnxElementwiseOperators[];
 extern const OnnxOperator onnxCastOperators[];
 extern const OnnxOperator onnxActivationOperators[];
 extern const OnnxOperator onnxReductionOperators[];
+extern const OnnxOperator onnxNormOperators[];
+extern const OnnxOperator onnxScanOperators[];
 extern const OnnxOperator onnxMatMulOperators[];
 extern const OnnxOperator onnxConvolutionOperators[];
 extern const OnnxOperator onnxLayoutOperators[];

@@ -1,0 +1,38 @@
+//===- Scan.td - operations along one axis --------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+include "dialects/Relax/RelaxBase.td"
+
+class Relax_ArgOp<string opMnemonic> : Relax_PureOp<opMnemonic> {
+  let description = [{
+    An i64 tensor; of equal elements the first counts, with `last` the last. A
+    NaN is the extreme. With `keep_dims` the axis stays as extent 1.
+  }];
+  let arguments = (ins Relax_Tensor:$input, I64Attr:$axis, UnitAttr:$keep_dims, UnitAttr:$last);
+  let results = (outs Relax_Tensor:$result);
+  let assemblyFormat = [{
+    $input `over` $axis (`keep_dims` $keep_dims^)? (`last` $last^)? attr-dict `:`
+    custom<SameTypes>(type($input), type($result))
+  }];
+}
+
+def Relax_ArgMaxOp : Relax_ArgOp<"arg_max"> { let summary = "place of the largest element along an axis"; }
+def Relax_ArgMinOp : Relax_ArgOp<"arg_min"> { let summary = "place of the smallest element along an axis"; }
+
+class Relax_CumulativeOp<string opMnemonic> : Relax_PureOp<opMnemonic> {
+  let description = [{
+    `exclusive`: an element is not in its own result; `reverse`: from the end.
+  }];
+  let arguments = (ins Relax_Tensor:$input, I64Attr:$axis, UnitAttr:$exclusive, UnitAttr:$reverse);
+  let results = (outs Relax_Tensor:$result);
+  let assemblyFormat = [{
+    $input `over` $axis (`exclusive` $exclusive^)? (`reverse` $reverse^)? attr-dict `:`
+    custom<SameTypes>(type($input), type($result))
+  }];
+}
+
+def Relax_CumsumOp : Relax_CumulativeOp<"cumsum"> { let summary = "sums of the elements up to each one along an axis"; }
+def Relax_CumprodOp : Relax_CumulativeOp<"cumprod"> { let summary = "products of the elements up to each one along an axis"; }

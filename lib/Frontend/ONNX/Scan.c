@@ -1,0 +1,146 @@
+//===- Scan.c - ONNX operators along one axis -----------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Scan.gen.h"
+#include "lib/Frontend/ONNX/Compose.h"
+#include "lib/Frontend/ONNX/Operators.h"
+
+static MlirAttribute number(Importer *importer, int64_t value) {
+  return mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), value);
+}
+
+static MlirAttribute flag(Importer *importer, int64_t value) {
+  return value ? mlirUnitAttrGet(importer->context) : mlirAttributeGetNull();
+}
+
+/// Operand 0 of known rank, and the attribute `axis` of it.
+static bool readAxis(Importer *importer, int64_t absent, MlirValue *input,
+                     int64_t *axis) {
+  if (!importInt(importer, "axis", absent, axis) ||
+      !importOperand(importer, 0, input))
+    return false;
+  RelaxTensorInfo info = relaxTensorInfoOf(*input);
+  if (!info.ranked)
+    return importOperandError(importer, 0, *input, "expected a known rank");
+  return importAxis(importer, *axis, info.rank, axis);
+}
+
+static bool importArg(Importer *importer, bool max) {
+  int64_t keep, last = 0, axis;
+  MlirValue input;
+  if (!importOperandCount(importer, 1, 1) ||
+      !importInt(importer, "keepdims", 1, &keep) ||
+      !importInt(importer, "select_last_index", 0, &last) ||
+      !readAxis(importer, 0, &input, &axis))
+    return false;
+  MlirAttribute where = number(importer, axis), keeps = flag(importer, keep);
+  MlirLocation location = importResultLocation(importer, 0);
+  RelaxArgMaxArgs most = {input, where, keeps, flag(importer, last)};
+  RelaxArgMinArgs least = {input, where, keeps, flag(importer, last)};
+  return importResult(importer, 0,
+                      max ? relaxArgMaxCreate(location, &most)
+                          : relaxArgMinCreate(location, &least));
+}
+
+static bool importArgMax(Importer *importer) {
+  return importArg(importer, true);
+}
+
+static bool importArgMin(Importer *importer) {
+  return importArg(importer, false);
+}
+
+static MlirValue cumulative(Importer *importer, bool product, MlirValue input,
+                            int64_t axis, MlirAttribute exclusive,
+                            MlirAttribute reverse) {
+  RelaxCumsumArgs sum = {input, number(importer, axis), exclusive, reverse};
+  RelaxCumprodArgs times = {input, number(importer, axis), exclusive, reverse};
+  MlirLocation location = importHelperLocation(importer, "along");
+  MlirValue result;
+  return importInsert(importer,
+                      product ? relaxCumprodCreate(location, &times)
+                              : relaxCumsumCreate(location, &sum),
+                      &result)
+             ? result
+             : (MlirValue){NULL};
+}
+
+/// An axis that only the run knows chooses among the results along all of them.
+static bool importCumulative(Importer *importer, bool product) {
+  int64_t exclusive, reverse;
+  MlirValue input, chosen = {NULL};
+  if (!importOperandCount(importer, 2, 2) ||
+      !importInt(importer, "exclusive", 0, &exclusive) ||
+      !importInt(importer, "reverse", 0, &reverse) ||
+      !importOperand(importer, 0, &input))
+    return false;
+  RelaxTensorInfo info = relaxTensorInfoOf(input);
+  if (!info.ranked || info.rank == 0)
+    return importOperandError(importer, 0, input,
+                              "expected a known rank of at least 1");
+  MlirAttribute first = flag(importer, exclusive);
+  MlirAttribute back = flag(importer, reverse);
+  MlirValue axis = composeCast(importer, composeOperand(importer, 1),
+                               mlirIntegerTypeGet(importer->context, 64));
+  if (!axis.ptr)
+    return false;
+  RelaxTensorInfo axisInfo = relaxTensorInfoOf(axis);
+  if (axisInfo.ranked && axisInfo.rank == 1)
+    axis = composeReshape(importer, axis, 0, NULL);
+  for (int64_t d = 0; d < info.rank; ++d) {
+    MlirValue along = cumulative(importer, product, input, d, first, back);
+    if (d == 0) {
+      chosen = along;
+      continue;
+    }
+    MlirValue own = composeNumber(importer, (double)d, axis);
+    MlirValue negative = composeNumber(importer, (double)(d - info.rank), axis);
+    MlirValue is = composeEqual(importer, axis, own);
+    MlirValue isNegative = composeEqual(importer, axis, negative);
+    chosen = composeWhere(importer, isNegative, along,
+                          composeWhere(importer, is, along, chosen));
+  }
+  return composeResult(importer, chosen);
+}
+
+static bool importCumSum(Importer *importer) {
+  return importCumulative(importer, false);
+}
+
+static bool importCumProd(Importer *importer) {
+  return importCumulative(importer, true);
+}
+
+/// x - max - log(sum(e^(x - max))); before version 13 over all axes from
+/// `axis` on.
+static bool importLogSoftmax(Importer *importer) {
+  bool together = importer->opset < 13;
+  MlirValue input;
+  int64_t axis;
+  if (!importOperandCount(importer, 1, 1) ||
+      !readAxis(importer, together ? 1 : -1, &input, &axis))
+    return false;
+  RelaxTensorInfo info = relaxTensorInfoOf(input);
+  MlirType wide = mlirTypeIsAF64(info.elementType)
+                      ? info.elementType
+                      : mlirF32TypeGet(importer->context);
+  MlirValue x = composeCast(importer, input, wide);
+  MlirAttribute axes = together ? composeAxes(importer, axis, info.rank)
+                                : importIntsAttribute(importer, &axis, 1);
+  MlirAttribute keep = composeKeep(importer);
+  MlirValue shifted =
+      composeSubtract(importer, x, composeMax(importer, x, axes, keep));
+  MlirValue sum =
+      composeSum(importer, composeExp(importer, shifted), axes, keep);
+  MlirValue y = composeSubtract(importer, shifted, composeLog(importer, sum));
+  return composeResult(importer, composeCast(importer, y, info.elementType));
+}
+
+const OnnxOperator onnxScanOperators[] = {
+    {"ArgMax", importArgMax, 0},         {"ArgMin", importArgMin, 0},
+    {"CumProd", importCumProd, 26},      {"CumSum", importCumSum, 11},
+    {"LogSoftmax", importLogSoftmax, 0}, {NULL, NULL, 0},
+};

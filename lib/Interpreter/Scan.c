@@ -1,0 +1,153 @@
+//===- Scan.c - operations along one axis ---------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Scan.gen.h"
+#include "lib/Interpreter/Evaluate.h"
+
+#include <inttypes.h>
+#include <math.h>
+
+/// Elements along the axis of an input: `count` of them, `stride` apart. Lines
+/// are numbered in row-major order of the other dimensions.
+typedef struct Lines {
+  int64_t number, count, stride;
+} Lines;
+
+static bool linesOf(EvalStep *step, MlirAttribute axisAttr, Lines *lines) {
+  const RelaxTensor *input = step->operands[0];
+  int64_t axis = mlirIntegerAttrGetValueInt(axisAttr);
+  if (axis >= input->rank)
+    return relaxFail(step->error, "axis %" PRId64 ": got rank %" PRId32, axis,
+                     input->rank);
+  int64_t strides[RELAX_MAX_RANK];
+  evalStrides(input->rank, input->dims, strides);
+  lines->count = input->dims[axis];
+  lines->stride = strides[axis];
+  lines->number = 1;
+  for (int32_t i = 0; i < input->rank; ++i)
+    if (i != axis)
+      lines->number *= input->dims[i];
+  return true;
+}
+
+static int64_t firstOf(const Lines *lines, int64_t line) {
+  return line / lines->stride * lines->stride * lines->count +
+         line % lines->stride;
+}
+
+//===----------------------------------------------------------------------===//
+// arg_max, arg_min
+//===----------------------------------------------------------------------===//
+
+/// Element `a` is more of an extreme than `b`; a NaN is more than any number.
+static bool isBetter(const RelaxTensor *x, bool max, int64_t a, int64_t b) {
+  if (relaxDTypeIsFloat(x->dtype)) {
+    double p = relaxLoadFloat(x->dtype, x->data, a);
+    double q = relaxLoadFloat(x->dtype, x->data, b);
+    return isnan(q) ? false : isnan(p) || (max ? p > q : p < q);
+  }
+  int64_t p = relaxLoadInt(x->dtype, x->data, a);
+  int64_t q = relaxLoadInt(x->dtype, x->data, b);
+  if (x->dtype == RELAX_U64)
+    return max ? (uint64_t)p > (uint64_t)q : (uint64_t)p < (uint64_t)q;
+  return max ? p > q : p < q;
+}
+
+static bool arg(EvalStep *step) {
+  const RelaxTensor *x = step->operands[0];
+  bool max = relaxIsArgMax(step->op);
+  MlirAttribute axis =
+      max ? relaxArgMaxGetAxis(step->op) : relaxArgMinGetAxis(step->op);
+  bool keep = (max ? relaxArgMaxGetKeepDims(step->op)
+                   : relaxArgMinGetKeepDims(step->op))
+                  .ptr != NULL;
+  bool last =
+      (max ? relaxArgMaxGetLast(step->op) : relaxArgMinGetLast(step->op)).ptr !=
+      NULL;
+  Lines lines;
+  int64_t dims[RELAX_MAX_RANK];
+  int32_t rank = 0;
+  if (!linesOf(step, axis, &lines))
+    return false;
+  for (int32_t i = 0; i < x->rank; ++i)
+    if (i != mlirIntegerAttrGetValueInt(axis))
+      dims[rank++] = x->dims[i];
+    else if (keep)
+      dims[rank++] = 1;
+  if (!evalCreate(step, RELAX_I64, rank, dims))
+    return false;
+  for (int64_t line = 0; line < lines.number; ++line) {
+    int64_t first = firstOf(&lines, line), best = 0;
+    for (int64_t i = 1; i < lines.count; ++i) {
+      int64_t at = first + i * lines.stride;
+      int64_t than = first + best * lines.stride;
+      if (last ? !isBetter(x, max, than, at) : isBetter(x, max, at, than))
+        best = i;
+    }
+    relaxStoreInt(RELAX_I64, step->results[0].data, line, best);
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// cumsum, cumprod
+//===----------------------------------------------------------------------===//
+
+static void accumulate(const RelaxTensor *x, RelaxTensor *y, const Lines *lines,
+                       int64_t first, bool product, bool exclusive,
+                       bool reverse) {
+  bool floats = relaxDTypeIsFloat(x->dtype);
+  double sum = product;
+  uint64_t whole = product;
+  for (int64_t k = 0; k < lines->count; ++k) {
+    int64_t place = reverse ? lines->count - 1 - k : k;
+    int64_t at = first + place * lines->stride;
+    double before = sum;
+    uint64_t wholeBefore = whole;
+    if (floats) {
+      double value = relaxLoadFloat(x->dtype, x->data, at);
+      sum = product ? sum * value : sum + value;
+      if (x->dtype != RELAX_F64)
+        sum = (float)sum;
+      relaxStoreFloat(y->dtype, y->data, at, exclusive ? before : sum);
+    } else {
+      uint64_t value = (uint64_t)relaxLoadInt(x->dtype, x->data, at);
+      whole = product ? whole * value : whole + value;
+      relaxStoreInt(y->dtype, y->data, at,
+                    (int64_t)(exclusive ? wholeBefore : whole));
+    }
+  }
+}
+
+static bool cumulative(EvalStep *step) {
+  const RelaxTensor *x = step->operands[0];
+  bool product = relaxIsCumprod(step->op);
+  Lines lines;
+  if (x->dtype == RELAX_BOOL)
+    return evalRefuseElements(step, x->dtype);
+  if (!linesOf(step,
+               product ? relaxCumprodGetAxis(step->op)
+                       : relaxCumsumGetAxis(step->op),
+               &lines) ||
+      !evalCreate(step, x->dtype, x->rank, x->dims))
+    return false;
+  bool exclusive = (product ? relaxCumprodGetExclusive(step->op)
+                            : relaxCumsumGetExclusive(step->op))
+                       .ptr != NULL;
+  bool reverse = (product ? relaxCumprodGetReverse(step->op)
+                          : relaxCumsumGetReverse(step->op))
+                     .ptr != NULL;
+  for (int64_t line = 0; line < lines.number; ++line)
+    accumulate(x, &step->results[0], &lines, firstOf(&lines, line), product,
+               exclusive, reverse);
+  return true;
+}
+
+const EvalEntry evalScan[] = {{"relax.arg_max", arg, NULL},
+                              {"relax.arg_min", arg, NULL},
+                              {"relax.cumsum", cumulative, NULL},
+                              {"relax.cumprod", cumulative, NULL},
+                              {NULL, NULL, NULL}};
