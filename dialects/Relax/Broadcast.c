@@ -66,10 +66,15 @@ static void suggestReshape(const RelaxTensorInfo *operands, int count,
   }
 }
 
+/// `a` and `b` stand in the same dimension of the result.
 static MlirLogicalResult differ(MlirLocation loc, const char *opName,
                                 const RelaxTensorInfo *operands, int count,
-                                intptr_t fromEnd) {
-  StrBuf shapes = {0};
+                                intptr_t dimension, MlirAttribute a,
+                                MlirAttribute b) {
+  StrBuf shapes = {0}, extents = {0};
+  symPrintAttribute(a, &extents);
+  strBufAppendC(&extents, " and ");
+  symPrintAttribute(b, &extents);
   for (int i = 0; i < count; ++i) {
     strBufAppendC(&shapes, i ? " and " : "");
     relaxPrintShape(operands[i], &shapes);
@@ -78,9 +83,11 @@ static MlirLogicalResult differ(MlirLocation loc, const char *opName,
   suggestReshape(operands, count, &hint);
   MlirLogicalResult failed = bridgeEmitError(
       loc,
-      "'%s' op operand shapes do not broadcast: %s differ in dimension -%ld; "
-      "if they are equal, say so with 'relax.match_cast'%s",
-      opName, strBufText(&shapes), (long)fromEnd + 1, strBufText(&hint));
+      "'%s' op operand shapes do not broadcast: %s differ in dimension %ld of "
+      "the result (%s); if they are equal, say so with 'relax.match_cast'%s",
+      opName, strBufText(&shapes), (long)dimension, strBufText(&extents),
+      strBufText(&hint));
+  strBufFree(&extents);
   strBufFree(&shapes);
   strBufFree(&hint);
   return failed;
@@ -109,7 +116,8 @@ MlirLogicalResult relaxInferBroadcast(MlirLocation loc, const char *opName,
       MlirAttribute dim = operands[i].dims[operands[i].rank - 1 - back];
       if (!mlirLogicalResultIsFailure(outcome) &&
           !relaxJoinBroadcastDim(&dims[rank - 1 - back], dim))
-        outcome = differ(loc, opName, operands, count, back);
+        outcome = differ(loc, opName, operands, count, rank - 1 - back,
+                         dims[rank - 1 - back], dim);
     }
   if (mlirLogicalResultIsSuccess(outcome))
     *result = relaxTensorTypeOf(element, rank, dims);

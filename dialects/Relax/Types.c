@@ -56,6 +56,28 @@ static bool parseShape(BridgeParser parser, Arena *arena, bool *ranked,
   return !*ranked || symParseDims(parser, arena, dims, rank);
 }
 
+/// The end of a tensor type. Further parameters will be keyed; none is there
+/// yet (DESIGN.md 2.2).
+static bool parseEnd(BridgeParser parser) {
+  SymTokens tokens = bridgeTokens(parser);
+  StrRef key;
+  if (!tokens.punct(tokens.state, ','))
+    return bridgeExpectPunct(parser, '>');
+  const char *loc = tokens.loc(tokens.state);
+  StrBuf text = {0};
+  if (tokens.identifier(tokens.state, &key))
+    strBufAppendFormat(&text,
+                       "unknown key '%.*s' in a tensor type: expected '>' "
+                       "behind the element type ('device', 'layout' and "
+                       "'sharding' are reserved, there is no other key)",
+                       (int)key.length, key.data);
+  else
+    strBufAppendC(&text, "expected a key behind the element type");
+  tokens.error(tokens.state, loc, strBufText(&text));
+  strBufFree(&text);
+  return false;
+}
+
 MlirType relaxTensorTypeParse(BridgeParser parser) {
   MlirType result = {NULL}, element;
   Arena *arena = arenaCreate();
@@ -65,7 +87,7 @@ MlirType relaxTensorTypeParse(BridgeParser parser) {
   if (bridgeExpectPunct(parser, '<') &&
       parseShape(parser, arena, &ranked, &dims, &rank) &&
       bridgeExpectPunct(parser, ',') && bridgeParseType(parser, &element) &&
-      bridgeExpectPunct(parser, '>'))
+      parseEnd(parser))
     result = relaxTensorTypeGet(bridgeParserContext(parser), ranked, rank, dims,
                                 element);
   arenaDestroy(arena);

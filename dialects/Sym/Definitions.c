@@ -8,30 +8,49 @@
 #include "dialects/Sym/Clauses.h"
 #include "dialects/Sym/Walk.h"
 
+#include <stb/stb_ds.h>
 #include <string.h>
 
 bool symIsOver(const SymDefinition *definition) {
   return definition->region.length > 0;
 }
 
+/// The slot of a name: that of its definition, or the free one where it
+/// belongs. There is always a free one.
+static uint32_t *findSlot(const SymScope *scope, StrRef name) {
+  size_t mask = scope->numSlots - 1;
+  size_t at = stbds_hash_bytes((void *)name.data, name.length, 0) & mask;
+  while (scope->slots[at] &&
+         !strRefEqual(scope->definitions[scope->slots[at] - 1].name, name))
+    at = (at + 1) & mask;
+  return &scope->slots[at];
+}
+
 SymDefinition *symScopeFind(SymScope *scope, StrRef name) {
+  uint32_t slot = scope->numSlots ? *findSlot(scope, name) : 0;
+  return slot ? &scope->definitions[slot - 1] : NULL;
+}
+
+/// Room for `capacity` definitions, half of the slots free.
+static void grow(SymScope *scope, size_t capacity) {
+  SymDefinition *wider = ARENA_ARRAY(scope->arena, SymDefinition, capacity);
+  if (scope->count)
+    memcpy(wider, scope->definitions, scope->count * sizeof(SymDefinition));
+  scope->definitions = wider;
+  scope->capacity = capacity;
+  scope->numSlots = 2 * capacity;
+  scope->slots = ARENA_ARRAY(scope->arena, uint32_t, scope->numSlots);
   for (size_t i = 0; i < scope->count; ++i)
-    if (strRefEqual(scope->definitions[i].name, name))
-      return &scope->definitions[i];
-  return NULL;
+    *findSlot(scope, wider[i].name) = (uint32_t)i + 1;
 }
 
 void symScopeDefine(SymScope *scope, StrRef name, MlirLocation loc) {
-  if (scope->count == scope->capacity) {
-    size_t capacity = scope->capacity ? scope->capacity * 2 : 8;
-    SymDefinition *wider = ARENA_ARRAY(scope->arena, SymDefinition, capacity);
-    if (scope->count)
-      memcpy(wider, scope->definitions, scope->count * sizeof(SymDefinition));
-    scope->definitions = wider;
-    scope->capacity = capacity;
-  }
+  if (scope->count == scope->capacity)
+    grow(scope, scope->capacity ? scope->capacity * 2 : 8);
+  uint32_t *slot = findSlot(scope, name);
   scope->definitions[scope->count++] =
       (SymDefinition){.name = name, .loc = loc};
+  *slot = (uint32_t)scope->count;
 }
 
 void symScopeClose(SymScope *scope, size_t first, MlirOperation op) {

@@ -26,6 +26,8 @@ typedef struct SymScope {
   Arena *arena;
   SymDefinition *definitions;
   size_t count, capacity;
+  uint32_t *slots; // hash table: 1 + the place in `definitions`, or 0
+  size_t numSlots; // a power of 2, or 0
   MlirOperation function;
 } SymScope;
 

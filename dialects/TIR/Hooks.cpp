@@ -143,7 +143,24 @@ void tir::printNames(OpAsmPrinter &printer, Operation *, ArrayAttr names,
 // Domains: `[n, 4 to 2 * m]`
 //===----------------------------------------------------------------------===//
 
+/// Bounds over an outer iterator of the same compute: as MLIR sees it, the
+/// value would be used before its region.
+static ParseResult refuseOwn(OpAsmParser &parser,
+                             ArrayRef<OpAsmParser::Argument> own,
+                             ArrayRef<OpAsmParser::UnresolvedOperand> indices) {
+  for (const OpAsmParser::UnresolvedOperand &index : indices)
+    for (const OpAsmParser::Argument &iterator : own)
+      if (iterator.ssaName.name == index.name)
+        return parser.emitError(index.location)
+               << "domain names iterator '" << index.name
+               << "' of the same operation: expected symbols and iterators of "
+                  "enclosing loops (put a 'tir.for' over the outer one around "
+                  "it)";
+  return success();
+}
+
 static ParseResult parseDomain(OpAsmParser &parser, OperationState &result,
+                               ArrayRef<OpAsmParser::Argument> own,
                                ArrayAttr &lower, ArrayAttr &upper) {
   SmallVector<OpAsmParser::UnresolvedOperand> indices;
   SmallVector<Attribute> lows, highs;
@@ -164,6 +181,7 @@ static ParseResult parseDomain(OpAsmParser &parser, OperationState &result,
     return success();
   };
   if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, parse) ||
+      refuseOwn(parser, own, indices) ||
       parser.resolveOperands(indices, parser.getBuilder().getIndexType(),
                              result.operands))
     return failure();
@@ -204,7 +222,7 @@ ParseResult tir::ComputeOp::parse(OpAsmParser &parser, OperationState &result) {
   SMLoc loc = parser.getCurrentLocation();
   if (parser.parseAttribute(name) ||
       parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, parseIterator) ||
-      parser.parseKeyword("in") || parseDomain(parser, result, lower, upper))
+      parser.parseKeyword("in") || parseDomain(parser, result, iterators, lower, upper))
     return failure();
   for (OpAsmParser::Argument &iterator : iterators)
     iterator.type = builder.getIndexType();
@@ -252,7 +270,7 @@ ParseResult tir::ForOp::parse(OpAsmParser &parser, OperationState &result) {
   StringRef iteratorKind;
   bool said = succeeded(parser.parseOptionalKeyword(&iteratorKind, {"reduce", "scan"}));
   if (parser.parseArgument(iterator) || parser.parseRParen() ||
-      parser.parseKeyword("in") || parseDomain(parser, result, lower, upper))
+      parser.parseKeyword("in") || parseDomain(parser, result, iterator, lower, upper))
     return failure();
   if (lower.size() != 1)
     return parser.emitError(loc) << "expected one extent, got " << lower.size();

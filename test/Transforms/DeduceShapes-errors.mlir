@@ -125,7 +125,7 @@ relax.func @expand_negative(%x: !relax.tensor<[3, 1], f32>) -> !relax.tensor<[?,
 // The rule of an operation speaks where its operands turn out to differ.
 relax.func @operands(%x: !relax.tensor<[n], f32>, %y: !relax.tensor<[m], f32>) -> !relax.tensor<[?], f32> {
   %a = relax.relu %x : (!relax.tensor<[n], f32>) -> !relax.tensor<[?], f32>
-  // expected-error@+1 {{'relax.add' op operand shapes do not broadcast: [n] and [m] differ in dimension -1}}
+  // expected-error@+1 {{'relax.add' op operand shapes do not broadcast: [n] and [m] differ in dimension 0 of the result (n and m)}}
   %b = relax.add %a, %y : (!relax.tensor<[?], f32>, !relax.tensor<[m], f32>) -> !relax.tensor<[?], f32>
   relax.return %b : !relax.tensor<[?], f32>
 }

@@ -44,7 +44,7 @@ relax.func @rank(%x: !relax.tensor<[?, 4], f32>) {
 // expected-note@+1 {{dimension 0, which becomes 'n'}}
 relax.func @weight(%x: !relax.tensor<[4, 6], f32>) {
   %w = relax.constant dense<1.0> : tensor<4x6xf32>
-  // expected-error@+1 {{'relax.add' op depends on the extent 4: operand shapes do not broadcast: [n, 6] and [4, 6] differ in dimension -2; if they are equal, say so with 'relax.match_cast'}}
+  // expected-error@+1 {{'relax.add' op depends on the extent 4: operand shapes do not broadcast: [n, 6] and [4, 6] differ in dimension 0 of the result (n and 4); if they are equal, say so with 'relax.match_cast'}}
   %y = relax.add %x, %w : !relax.tensor<[4, 6], f32>
   relax.return
 }

@@ -33,7 +33,7 @@ def check_mlir(text):
     # (how to print it, how to print what was read from that, what that has to be). The generic form groups results,
     # so it does not keep their names, and is compared with itself.
     generic = ["--mlir-print-op-generic"]
-    for form, second, same in (([], [], printed), (generic, generic, None), (["--emit-bytecode"], [], printed)):
+    for form, second, same in (([], [], printed), (generic, generic, None), (["--emit-bytecode"], ["--allow-bytecode"], printed)):
         status, written, messages = relax_opt(text.encode(), *form)
         if not status:
             status, again, messages = relax_opt(written, *second)

@@ -40,6 +40,10 @@ struct Options {
       llvm::cl::desc("rename all symbols at random before every pass"),
       llvm::cl::value_desc("seed"), llvm::cl::ValueOptional,
       llvm::cl::cat(relaxCategory)};
+  llvm::cl::opt<bool> allowBytecode{
+      "allow-bytecode",
+      llvm::cl::desc("read MLIR bytecode too, from a source that you trust"),
+      llvm::cl::cat(relaxCategory)};
   llvm::cl::opt<bool> verifyRename{
       "verify-rename-symbols",
       llvm::cl::desc("check that every pass does the same, up to names, after "
@@ -128,6 +132,8 @@ static LogicalResult shorthand(const Options &options, std::string &text) {
   return success();
 }
 
+static const char bytecodeMagic[] = "ML\xefR";
+
 static bool isBlank(StringRef text) {
   return text.find_first_not_of(" \t\r\n") == StringRef::npos;
 }
@@ -213,6 +219,13 @@ static LogicalResult run(DialectRegistry &registry, const Options &options) {
   if (isBlank(input->getBuffer())) {
     llvm::errs() << "error: input is empty (did the command before the pipe "
                     "fail?)\n";
+    return failure();
+  }
+  // Also behind the markers of --split-input-file; no text has these bytes.
+  if (!options.allowBytecode && input->getBuffer().contains(bytecodeMagic)) {
+    llvm::errs() << "error: input is MLIR bytecode, and MLIR's reader trusts "
+                    "what it reads: add '--allow-bytecode' if you trust where "
+                    "it comes from, or give the text\n";
     return failure();
   }
   if (options.output == "-")

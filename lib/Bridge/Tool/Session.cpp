@@ -84,6 +84,12 @@ extern "C" MlirContext bridgeSessionContext(BridgeSession session) {
 extern "C" MlirModule bridgeSessionParse(BridgeSession handle, StrRef text,
                                          const char *name) {
   Session &session = get(handle);
+  if (StringRef(text.data, text.length).starts_with("ML\xefR")) {
+    emitError(FileLineColLoc::get(&session.context, name, 0, 0))
+        << "expected text, got MLIR bytecode: 'relax-opt --allow-bytecode' "
+           "makes text of it";
+    return {nullptr};
+  }
   session.sources.AddNewSourceBuffer(
       llvm::MemoryBuffer::getMemBufferCopy(StringRef(text.data, text.length),
                                            name),

@@ -39,7 +39,8 @@ typedef struct BridgeSession {
 BridgeSession bridgeSessionCreate(MlirDialectHandle (*const *dialects)(void));
 void bridgeSessionDestroy(BridgeSession session);
 MlirContext bridgeSessionContext(BridgeSession session);
-/// Parses and verifies text or bytecode; a null module after reported errors.
+/// Parses and verifies text; a null module after reported errors. Bytecode is
+/// refused: MLIR's reader of it crashes on broken input.
 MlirModule bridgeSessionParse(BridgeSession session, StrRef text,
                               const char *name);
 /// The text of a module with its value names.

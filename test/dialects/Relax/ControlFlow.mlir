@@ -1,7 +1,7 @@
 // Branches, loops and versions: every form of the text says the same.
 // RUN: relax-opt %s | relax-opt | FileCheck %s
 // RUN: relax-opt %s --mlir-print-op-generic | relax-opt | FileCheck %s
-// RUN: relax-opt %s --emit-bytecode | relax-opt | FileCheck %s
+// RUN: relax-opt %s --emit-bytecode | relax-opt --allow-bytecode | FileCheck %s
 // RUN: relax-opt %s --mlir-print-op-generic | FileCheck %s --check-prefix=GENERIC
 
 // The growing cache of DESIGN.md 2.3. `t` is one round's extent, `e` the last one.

@@ -331,3 +331,17 @@ relax.func @call_tir_value(%x: !relax.tensor<[2], f32>) {
   %0 = "relax.call_tir"(%x) <{callee = @k, operandSegmentSizes = array<i32: 1, 0>, symbols = {m = 1 : i64}}> : (!relax.tensor<[2], f32>) -> !relax.tensor<[2], f32>
   relax.return
 }
+
+// -----
+
+// expected-error@+1 {{unknown key 'device' in a tensor type: expected '>' behind the element type ('device', 'layout' and 'sharding' are reserved, there is no other key)}}
+relax.func @key(%x: !relax.tensor<[n], f32, device = @gpu0>) {
+  relax.return
+}
+
+// -----
+
+// expected-error@+1 {{expected a key behind the element type}}
+relax.func @no_key(%x: !relax.tensor<[n], f32, 4>) {
+  relax.return
+}

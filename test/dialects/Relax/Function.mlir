@@ -1,6 +1,6 @@
 // RUN: relax-opt %s | relax-opt | FileCheck %s
 // RUN: relax-opt %s --mlir-print-op-generic | relax-opt | FileCheck %s
-// RUN: relax-opt %s --emit-bytecode | relax-opt | FileCheck %s
+// RUN: relax-opt %s --emit-bytecode | relax-opt --allow-bytecode | FileCheck %s
 
 // CHECK: relax.weight @fc1 : !relax.tensor<[768, 3], f32> from "model.onnx" at 1024 sha256 "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
 relax.weight @fc1 : !relax.tensor<[768, 3], f32> from "model.onnx" at 1024 sha256 "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"

@@ -1,6 +1,6 @@
 // RUN: relax-opt %s | relax-opt | FileCheck %s
 // RUN: relax-opt %s --mlir-print-op-generic | relax-opt | FileCheck %s
-// RUN: relax-opt %s --emit-bytecode | relax-opt | FileCheck %s
+// RUN: relax-opt %s --emit-bytecode | relax-opt --allow-bytecode | FileCheck %s
 
 // CHECK-LABEL: relax.func @reshape(
 relax.func @reshape(%x: !relax.tensor<[n, 6], f32>, %t: !relax.tensor<[3], i64>, %len: !relax.tensor<[k], i64>, %any: !relax.tensor<*, f32>) {

@@ -1,6 +1,6 @@
 // RUN: relax-opt %s | relax-opt | FileCheck %s
 // RUN: relax-opt %s --mlir-print-op-generic | relax-opt | FileCheck %s
-// RUN: relax-opt %s --emit-bytecode | relax-opt | FileCheck %s
+// RUN: relax-opt %s --emit-bytecode | relax-opt --allow-bytecode | FileCheck %s
 
 // CHECK-LABEL: relax.func @reductions(
 relax.func @reductions(%x: !relax.tensor<[n, 4, m], f32>, %any: !relax.tensor<*, i64>) {

@@ -1,7 +1,7 @@
 // Tuples: symbols live in them as in any type.
 // RUN: relax-opt %s | relax-opt | FileCheck %s
 // RUN: relax-opt %s --mlir-print-op-generic | relax-opt | FileCheck %s
-// RUN: relax-opt %s --emit-bytecode | relax-opt | FileCheck %s
+// RUN: relax-opt %s --emit-bytecode | relax-opt --allow-bytecode | FileCheck %s
 // RUN: relax-opt %s --canonicalize | FileCheck %s --check-prefix=FOLD
 
 // A bare dimension in an argument's tuple binds, too, and a call matches field by field.

@@ -1,7 +1,7 @@
 // Expressions in the types: one normal form for all that are equal (DESIGN.md 2.1).
 // RUN: relax-opt %s | FileCheck %s
 // RUN: relax-opt %s --mlir-print-op-generic | relax-opt | FileCheck %s
-// RUN: relax-opt %s --emit-bytecode | relax-opt | FileCheck %s
+// RUN: relax-opt %s --emit-bytecode | relax-opt --allow-bytecode | FileCheck %s
 
 // CHECK-LABEL: relax.func @sums(
 relax.func @sums(%n: !relax.tensor<[n, m, k], f32>,

@@ -1,7 +1,7 @@
 // Facts in `where (...)`: how they read, in every form of the text.
 // RUN: relax-opt %s | FileCheck %s
 // RUN: relax-opt %s --mlir-print-op-generic | relax-opt | FileCheck %s
-// RUN: relax-opt %s --emit-bytecode | relax-opt | FileCheck %s
+// RUN: relax-opt %s --emit-bytecode | relax-opt --allow-bytecode | FileCheck %s
 // RUN: relax-opt %s --mlir-print-op-generic | FileCheck %s --check-prefix=GENERIC
 
 // A strict comparison of integers is one that is not: `<` becomes `<=`.

@@ -367,3 +367,14 @@ tir.func @reason(%X: !tir.buffer<[n], i32>) {
   tir.check %ok else "bad weather"
   tir.return
 }
+
+// -----
+
+tir.func @triangle(%X: !tir.buffer<[n, n], f32>) {
+  // expected-error@+1 {{domain names iterator '%i' of the same operation: expected symbols and iterators of enclosing loops (put a 'tir.for' over the outer one around it)}}
+  tir.compute "t" (%i, %j) in [n, %i + 1] {
+    %x = tir.load %X[%i, %j] : !tir.buffer<[n, n], f32>
+    tir.store %x, %X[%i, %j] : !tir.buffer<[n, n], f32>
+  }
+  tir.return
+}
