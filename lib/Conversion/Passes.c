@@ -9,10 +9,12 @@
 extern const RelaxPass relaxLegalizePass;
 extern const RelaxPass relaxLowerTirPass;
 extern const RelaxPass relaxToVMPass;
+extern const RelaxPass relaxLowerBoundaryChecksPass;
 
 const RelaxPass *const relaxConversionPasses[] = {
     &relaxLegalizePass,
     &relaxLowerTirPass,
     &relaxToVMPass,
+    &relaxLowerBoundaryChecksPass,
     NULL,
 };

@@ -11,6 +11,7 @@ extern const RelaxPass relaxMergeSymbolsPass;
 extern const RelaxPass relaxSimplifyShapesPass;
 extern const RelaxPass relaxGeneralizeShapesPass;
 extern const RelaxPass relaxCheckWellFormedPass;
+extern const RelaxPass relaxPrintShapeFactsPass;
 extern const RelaxPass relaxInlinePass;
 extern const RelaxPass relaxOutlinePass;
 extern const RelaxPass relaxDeduceShapesPass;
@@ -36,6 +37,7 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxSimplifyShapesPass,
     &relaxGeneralizeShapesPass,
     &relaxCheckWellFormedPass,
+    &relaxPrintShapeFactsPass,
     &relaxInlinePass,
     &relaxOutlinePass,
     &relaxTestRenameSymbolsPass,

@@ -49,6 +49,12 @@ bool vmIsBound(VmLowering *lowering, StrRef name);
 /// True if all symbols of `expr` are bound.
 bool vmExprIsBound(VmLowering *lowering, MlirAttribute expr);
 
+/// The empty vm.func for a relax.func, with its arguments; one that prepares
+/// weights has no results.
+MlirOperation vmCreateFunction(MlirContext context, MlirOperation source,
+                               bool prepare);
+/// Some weight is prepared by the function.
+bool vmIsPrepare(MlirOperation module, MlirOperation function);
 /// Boundary.c: checks and symbol registers of the arguments.
 MlirLogicalResult vmLowerBoundary(VmLowering *lowering, MlirBlock entry,
                                   bool isPublic);

@@ -48,7 +48,7 @@ static MlirLogicalResult setWeights(VmLowering *lowering, MlirOperation ret) {
   return mlirLogicalResultSuccess();
 }
 
-static bool isPrepare(MlirOperation module, MlirOperation function) {
+bool vmIsPrepare(MlirOperation module, MlirOperation function) {
   StrRef name =
       strRefFromMlir(mlirStringAttrGetValue(relaxFuncGetSymName(function)));
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
@@ -59,9 +59,8 @@ static bool isPrepare(MlirOperation module, MlirOperation function) {
   return false;
 }
 
-/// The empty vm.func; a prepare function has no results.
-static MlirOperation createFunction(MlirContext context, MlirOperation source,
-                                    bool prepare) {
+MlirOperation vmCreateFunction(MlirContext context, MlirOperation source,
+                               bool prepare) {
   VmFuncArgs args = {
       relaxFuncGetSymName(source),       relaxFuncGetFunctionType(source),
       relaxFuncGetSymVisibility(source), relaxFuncGetArgAttrs(source),
@@ -110,8 +109,8 @@ static MlirLogicalResult lowerBody(VmLowering *lowering, bool prepare) {
 static MlirLogicalResult lowerFunction(RelaxPassRun *run,
                                        MlirOperation source) {
   MlirOperation module = run->op;
-  bool prepare = isPrepare(module, source);
-  MlirOperation function = createFunction(run->context, source, prepare);
+  bool prepare = vmIsPrepare(module, source);
+  MlirOperation function = vmCreateFunction(run->context, source, prepare);
   VmLowering lowering = {
       .context = run->context,
       .module = module,

@@ -1,0 +1,156 @@
+//===- LowerBoundaryChecks.c - the checks of an entry as a program --------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// A public function checks its arguments without a word in the text (DESIGN.md
+// 2.3, rule 6). Here the checks become instructions of the host program, and
+// the body a private function that they stand before. relax-to-vm goes on from
+// there.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/VM/Program.gen.h"
+#include "dialects/VM/VMBase.gen.h"
+#include "lib/Bridge/Core/Pass.h"
+#include "lib/Conversion/RelaxToVM/Lowering.h"
+
+#include <stb/stb_ds.h>
+
+enum { COUNT_FUNCTIONS, COUNT_KEPT, NUM_COUNTERS };
+
+static StrRef nameOf(MlirOperation function) {
+  return strRefFromMlir(mlirStringAttrGetValue(relaxFuncGetSymName(function)));
+}
+
+typedef struct CallSearch {
+  StrRef name;
+  MlirOperation found;
+} CallSearch;
+
+static MlirWalkResult findCall(MlirOperation op, void *userData) {
+  CallSearch *search = userData;
+  if (!relaxIsCall(op) ||
+      !strRefEqual(search->name, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(
+                                     relaxCallGetCallee(op)))))
+    return MlirWalkResultAdvance;
+  search->found = op;
+  return MlirWalkResultInterrupt;
+}
+
+/// The checks, a call of `body` and its results.
+static MlirLogicalResult lowerEntry(VmLowering *lowering, StrRef body) {
+  MlirBlock entry =
+      mlirRegionGetFirstBlock(mlirOperationGetRegion(lowering->source, 0));
+  if (mlirLogicalResultIsFailure(vmLowerBoundary(lowering, entry, true)))
+    return mlirLogicalResultFailure();
+  MlirType type =
+      mlirTypeAttrGetValue(relaxFuncGetFunctionType(lowering->source));
+  intptr_t numInputs = mlirFunctionTypeGetNumInputs(type);
+  intptr_t numResults = mlirFunctionTypeGetNumResults(type);
+  MlirValue *inputs = ARENA_ARRAY(lowering->arena, MlirValue, numInputs);
+  MlirType *results = ARENA_ARRAY(lowering->arena, MlirType, numResults);
+  for (intptr_t i = 0; i < numInputs; ++i)
+    inputs[i] = mlirBlockGetArgument(lowering->block, i);
+  for (intptr_t i = 0; i < numResults; ++i)
+    results[i] = mlirFunctionTypeGetResult(type, i);
+  VmCallArgs call = {
+      .callee = mlirFlatSymbolRefAttrGet(lowering->context, strRefToMlir(body)),
+      .numInputs = numInputs,
+      .inputs = inputs,
+      .numResultsTypes = numResults,
+      .resultsTypes = results};
+  MlirOperation op = vmCallCreate(lowering->loc, &call);
+  vmLoweringAppend(lowering, op);
+  MlirValue *values = ARENA_ARRAY(lowering->arena, MlirValue, numResults);
+  for (intptr_t i = 0; i < numResults; ++i)
+    values[i] = mlirOperationGetResult(op, i);
+  VmReturnArgs args = {numResults, values};
+  vmLoweringAppend(lowering, vmReturnCreate(lowering->loc, &args));
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult lowerFunction(RelaxPassRun *run,
+                                       MlirOperation source) {
+  StrBuf text = {0};
+  strBufAppend(&text, nameOf(source));
+  strBufAppendC(&text, "_body");
+  StrRef body =
+      bridgeUniqueSymbol(run->op, (StrRef){text.data, text.length}, run->arena);
+  strBufFree(&text);
+  MlirOperation function = vmCreateFunction(run->context, source, false);
+  VmLowering lowering = {
+      .context = run->context,
+      .module = run->op,
+      .source = source,
+      .arena = run->arena,
+      .block = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0)),
+      .loc = mlirOperationGetLocation(source)};
+  MlirLogicalResult outcome = lowerEntry(&lowering, body);
+  arrfree(lowering.symbols);
+  hmfree(lowering.values);
+  if (mlirLogicalResultIsFailure(outcome)) {
+    mlirOperationDestroy(function);
+    return outcome;
+  }
+  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(source), source,
+                                      function);
+  relaxFuncSetSymName(source,
+                      mlirStringAttrGet(run->context, strRefToMlir(body)));
+  relaxFuncSetSymVisibility(
+      source, mlirStringAttrGet(run->context,
+                                mlirStringRefCreateFromCString("private")));
+  ++run->counters[COUNT_FUNCTIONS];
+  return outcome;
+}
+
+static MlirLogicalResult run(RelaxPassRun *run) {
+  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
+  for (MlirOperation op = mlirBlockGetFirstOperation(body), next; op.ptr;
+       op = next) {
+    next = mlirOperationGetNextInBlock(op);
+    if (!relaxIsFunc(op) || relaxFuncGetSymVisibility(op).ptr ||
+        vmIsPrepare(run->op, op))
+      continue;
+    CallSearch search = {nameOf(op), {NULL}};
+    mlirOperationWalk(run->op, findCall, &search, MlirWalkPreOrder);
+    if (search.found.ptr) {
+      ++run->counters[COUNT_KEPT];
+      bridgeEmitRemark(mlirOperationGetLocation(op),
+                       "the checks of '@%.*s' stay inside: a function of the "
+                       "module calls it",
+                       (int)search.name.length, search.name.data);
+    } else if (mlirLogicalResultIsFailure(lowerFunction(run, op))) {
+      return mlirLogicalResultFailure();
+    }
+  }
+  return mlirLogicalResultSuccess();
+}
+
+static MlirDialectHandle (*const dialects[])(void) = {
+    mlirGetDialectHandle__vm__, NULL};
+static const char *const counters[NUM_COUNTERS] = {
+    [COUNT_FUNCTIONS] = "functions-split", [COUNT_KEPT] = "functions-kept"};
+
+const RelaxPass relaxLowerBoundaryChecksPass = {
+    .name = "relax-lower-boundary-checks",
+    .summary = "write the checks of public functions as instructions",
+    .documentation =
+        "A public `relax.func @f` becomes a `vm.func @f` that checks rank and "
+        "element type of all arguments, then binds or checks every dimension "
+        "in order, then checks every fact, and calls the private "
+        "`relax.func @f_body`, which is what `@f` was. `relax-to-vm` lowers "
+        "that later and would have put the same checks in front itself. A "
+        "function that another one of the module calls stays as it is, with a "
+        "remark.\n"
+        "\n"
+        "Run it behind `relax-deduce-shapes`: what that assumes is checked "
+        "here.\n",
+    .anchor = "builtin.module",
+    .dialects = dialects,
+    .counters = counters,
+    .numCounters = NUM_COUNTERS,
+    .run = run,
+};
