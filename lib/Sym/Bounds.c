@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Sym/Prover.h"
+#include "lib/Sym/System.h"
 
 #include <string.h>
 
@@ -82,9 +82,13 @@ static void tighten(Prover *prover, System *system, BoundTable *table,
       tightenTerm(prover, system, table, poly, i);
 }
 
+void proverBoundsLookUp(BoundTable *table) {
+  table->bounds = (SymAtomBounds){lookUp, table};
+}
+
 void proverBounds(Prover *prover, System *system, BoundTable *table) {
   *table = (BoundTable){0};
-  table->bounds = (SymAtomBounds){lookUp, table};
+  proverBoundsLookUp(table);
   for (int round = 0; round < ROUNDS && !system->contradictory; ++round) {
     for (size_t i = 0; i < system->nonNegative.count; ++i)
       tighten(prover, system, table, system->nonNegative.items[i]);

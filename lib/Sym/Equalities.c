@@ -12,7 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Sym/Prover.h"
+#include "lib/Sym/System.h"
 
 enum { MAX_ELIMINATIONS = 64, MAX_COEFFICIENT = 1 << 30 };
 
@@ -93,6 +93,7 @@ static Outcome eliminateSymbol(Prover *prover, System *system, size_t at) {
     const Poly *value = solveFor(prover, poly, i);
     if (!value)
       continue;
+    traceReplacement(prover, "substitution", term->factors[0], value);
     removeAt(&system->zero, at);
     proverPush(prover, &system->nonNegative, value);
     return outcome(proverReplace(prover, system, term->factors[0], value));
@@ -130,6 +131,7 @@ static Outcome eliminateMod(Prover *prover, System *system, size_t at) {
     const Poly *last = difference(prover, mod->rhs, symPolyConst(builder, 1));
     if (!equation || !last)
       continue;
+    traceRule(prover, "division with remainder", SYM_FACT_EQ, equation);
     system->zero.items[at] = equation;
     proverPush(prover, &system->nonNegative, rest);
     proverPush(prover, &system->nonNegative, difference(prover, last, rest));
@@ -183,6 +185,8 @@ static Outcome eliminateCongruence(Prover *prover, System *system, size_t at) {
       symPolyAdd(builder, symPolyScale(builder, proverFresh(prover), modulus),
                  symPolyConst(builder, start));
   value = proverTake(prover, value);
+  if (value)
+    traceReplacement(prover, "congruence", a->factors[0], value);
   return value ? outcome(proverReplace(prover, system, a->factors[0], value))
                : NOTHING;
 }
@@ -195,6 +199,7 @@ static bool pairUp(Prover *prover, System *system) {
         proverTake(prover, symPolyScale(&prover->builder, list->items[i], -1));
     for (size_t j = i + 1; opposite && j < list->count; ++j)
       if (symPolyCompare(opposite, list->items[j]) == 0) {
+        traceRule(prover, "two opposite inequalities", SYM_FACT_EQ, opposite);
         proverPush(prover, &system->zero, opposite);
         removeAt(list, j);
         removeAt(list, i);

@@ -86,3 +86,41 @@ SymStatus symExprEval(SymExpr expr, const int64_t *values, int64_t *out) {
   Evaluation eval = {expr.code, values};
   return evalPoly(&eval, out);
 }
+
+//===----------------------------------------------------------------------===//
+// Divisors
+//===----------------------------------------------------------------------===//
+
+static bool polyDivides(const int64_t **at);
+
+static bool atomDivides(const int64_t **at) {
+  int64_t kind = *(*at)++;
+  if (kind == SYM_ATOM_SYMBOL) {
+    ++*at;
+    return false;
+  }
+  if (kind > SYM_ATOM_MAX)
+    return true; // no value known
+  bool found = polyDivides(at);
+  // A literal >= 1 is one term without factors.
+  bool literal = (*at)[0] == 1 && (*at)[2] == 0;
+  found |= kind <= SYM_ATOM_MOD && !literal;
+  return polyDivides(at) || found;
+}
+
+static bool polyDivides(const int64_t **at) {
+  bool found = false;
+  int64_t numTerms = *(*at)++;
+  for (int64_t i = 0; i < numTerms; ++i) {
+    ++*at;
+    int64_t numFactors = *(*at)++;
+    for (int64_t j = 0; j < numFactors; ++j)
+      found |= atomDivides(at);
+  }
+  return found;
+}
+
+bool exprHasSymbolicDivisor(SymExpr expr) {
+  const int64_t *at = expr.code;
+  return symExprIsUnknown(expr) || polyDivides(&at);
+}

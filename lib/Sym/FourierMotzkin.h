@@ -7,7 +7,7 @@
 #ifndef RELAX_SYM_FOURIERMOTZKIN_H
 #define RELAX_SYM_FOURIERMOTZKIN_H
 
-#include "lib/Sym/Prover.h"
+#include "lib/Sym/System.h"
 
 /// sum of coefficients[i] * x[i] + constant, >= 0 or == 0.
 typedef struct Row {

@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Sym/Prover.h"
+#include "lib/Sym/System.h"
 
 enum { MAX_ATOMS = 24 };
 

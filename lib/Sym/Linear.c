@@ -224,9 +224,49 @@ static void solve(Prover *prover, Problem *problem, Matrix *matrix,
                   keep == MAX_COLUMNS ? problem->numColumns : keep);
 }
 
+/// How often `known` is taken so that the leading terms cancel; 0 if that does
+/// not help.
+static int64_t leadingMultiple(const Poly *poly, const Poly *known) {
+  if (poly->numTerms == 0 || known->numTerms == 0)
+    return 0;
+  for (size_t i = 0; i < poly->numTerms && poly->terms[i].numFactors; ++i)
+    if (symTermCompare(&poly->terms[i], &known->terms[0]) == 0) {
+      int64_t a = poly->terms[i].coefficient, b = known->terms[0].coefficient;
+      return (a > 0) == (b > 0) && b != INT64_MIN && a != INT64_MIN &&
+                     a % b == 0
+                 ? a / b
+                 : 0;
+    }
+  return 0;
+}
+
+bool proverDominated(Prover *prover, const System *system,
+                     const BoundTable *table, const Poly *poly) {
+  prover->steps += poly->words;
+  if (symPolyRange(poly, &table->bounds).low >= 0) {
+    traceRule(prover, "interval", SYM_FACT_LE, poly);
+    return true;
+  }
+  SymBuilder *builder = &prover->builder;
+  for (size_t i = 0; i < system->nonNegative.count; ++i) {
+    const Poly *known = system->nonNegative.items[i];
+    int64_t times = leadingMultiple(poly, known);
+    if (times == 0)
+      continue;
+    const Poly *rest = proverTake(
+        prover, symPolySub(builder, poly, symPolyScale(builder, known, times)));
+    if (!rest || symPolyRange(rest, &table->bounds).low < 0)
+      continue;
+    traceRule(prover, "known inequality", SYM_FACT_LE, known);
+    traceRule(prover, "interval of the difference", SYM_FACT_LE, rest);
+    return true;
+  }
+  return false;
+}
+
 bool proverImplies(Prover *prover, const System *system,
                    const BoundTable *table, const Poly *poly) {
-  if (symPolyRange(poly, &table->bounds).low >= 0)
+  if (proverDominated(prover, system, table, poly))
     return true;
   SymBuilder *builder = &prover->builder;
   // The opposite, -poly - 1 >= 0, must clash with the facts.
@@ -240,6 +280,8 @@ bool proverImplies(Prover *prover, const System *system,
   reserveColumns(&problem, opposite);
   Matrix matrix = {0};
   solve(prover, &problem, &matrix, table, MAX_COLUMNS);
+  if (matrix.infeasible)
+    traceRule(prover, "linear arithmetic", SYM_FACT_LE, poly);
   return matrix.infeasible;
 }
 

@@ -148,4 +148,7 @@ const Poly *symRebuild(SymBuilder *builder, SymExpr expr,
 /// Returns the builder's status; `*out` is set only on SYM_OK.
 SymStatus symEncode(SymBuilder *builder, const Poly *poly, SymExpr *out);
 
+/// A divisor that is no literal (Eval.c). Reads the code, allocates nothing.
+bool exprHasSymbolicDivisor(SymExpr expr);
+
 #endif // RELAX_SYM_POLY_H

@@ -4,12 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Sym/Prover.h"
+#include "lib/Sym/System.h"
 
 enum {
-  STEP_LIMIT = 1 << 19,
-  QUICK_WITNESS = 1 << 9,
-  LONG_WITNESS = 1 << 14,
   MAX_SPLITS = 8,
   MAX_SMALL_DIVISIONS = 8,
 };
@@ -67,8 +64,10 @@ static bool impliesGoal(Prover *prover, const System *system,
   case GOAL_IN:
     return impliesIn(prover, system, table);
   case GOAL_ZERO: {
-    if (symPolyIsConst(goal, &value) && value == 0)
+    if (symPolyIsConst(goal, &value) && value == 0) {
+      traceRule(prover, "equal normal forms", SYM_FACT_EQ, NULL);
       return true;
+    }
     const Poly *opposite =
         proverTake(prover, symPolyScale(&prover->builder, goal, -1));
     return opposite && proverImplies(prover, system, table, goal) &&
@@ -109,6 +108,7 @@ static bool replaceSmall(Prover *prover, System *system,
     if (!room || !proverImplies(prover, system, table, atom->lhs) ||
         !proverImplies(prover, system, table, room))
       continue;
+    traceRule(prover, "dividend below its divisor", SYM_FACT_LE, room);
     const Poly *value = atom->kind == SYM_ATOM_MOD
                             ? atom->lhs
                             : symPolyConst(&prover->builder, 0);
@@ -118,130 +118,55 @@ static bool replaceSmall(Prover *prover, System *system,
   return true;
 }
 
-static bool proveSystem(Prover *prover, System system, unsigned splits) {
+static bool prove(Prover *prover, System *system, const BoundTable *known,
+                  unsigned splits) {
   BoundTable table = {0};
-  if (!proverEliminate(prover, &system))
+  if (system->prepared) {
+    if (system->contradictory) {
+      traceRule(prover, "contradiction", SYM_FACT_EQ, NULL);
+      return true;
+    }
+    table = *known; // its own `bounds` still looks into `known`
+    if (!proverSimplifyGoal(prover, system))
+      return false;
+  } else {
+    if (!proverEliminate(prover, system))
+      return false;
+    if (system->contradictory) {
+      traceRule(prover, "contradiction", SYM_FACT_EQ, NULL);
+      return true;
+    }
+    proverBounds(prover, system, &table);
+    if (system->contradictory) {
+      traceRule(prover, "intervals leave no value", SYM_FACT_EQ, NULL);
+      return true;
+    }
+  }
+  if (!replaceSmall(prover, system, &table) || proverExhausted(prover))
     return false;
-  if (system.contradictory)
+  size_t mark = traceMark(prover);
+  if (impliesGoal(prover, system, &table))
     return true;
-  proverBounds(prover, &system, &table);
-  if (system.contradictory)
-    return true;
-  if (!replaceSmall(prover, &system, &table) || proverExhausted(prover))
-    return false;
-  if (impliesGoal(prover, &system, &table))
-    return true;
+  traceCut(prover, mark);
   System *cases = NULL;
   if (splits == 0 || proverExhausted(prover))
     return false;
-  size_t count = proverSplit(prover, &system, &table, &cases);
-  for (size_t i = 0; i < count; ++i)
-    if (!proveSystem(prover, cases[i], splits - 1))
+  size_t count = proverSplit(prover, system, &table, &cases);
+  for (size_t i = 0; i < count; ++i) {
+    traceRule(prover, "case", SYM_FACT_EQ, NULL);
+    traceNest(prover, 1);
+    bool shown = prove(prover, &cases[i], NULL, splits - 1);
+    traceNest(prover, -1);
+    if (!shown)
       return false;
+  }
   return count != 0;
 }
 
-/// Shows that the question has a value, innermost divisors first. What is shown
-/// is a fact from then on.
-static bool proveDefined(Prover *prover, System *system, const Poly *poly) {
-  PolyList divisors = proverDivisors(prover, poly);
-  for (size_t i = 0; i < divisors.count; ++i) {
-    const Poly *goal = proverMinusOne(prover, divisors.items[i]);
-    if (!goal)
-      return false;
-    System attempt = proverCopySystem(prover, system);
-    attempt.kind = GOAL_NONNEGATIVE;
-    attempt.goal = (ValueSet){goal, NULL, 0};
-    if (!proveSystem(prover, attempt, MAX_SPLITS))
-      return false;
-    proverPush(prover, &system->nonNegative, goal);
-  }
-  return true;
-}
-
-static bool proveYes(Prover *prover, const SymFact *facts, size_t numFacts,
-                     SymFact question) {
-  SymExpr sides[] = {question.lhs, question.rhs};
-  size_t numSides = proverHasRhs(question) ? 2 : 1;
-  System system = proverMakeSystem(prover, facts, numFacts, sides, numSides);
-  SymBuilder *builder = &prover->builder;
-  const Poly *goal = symDecode(builder, question.lhs);
-  if (!proveDefined(prover, &system, goal))
-    return false;
-  if (question.kind == SYM_FACT_IN) {
-    system.kind = GOAL_IN;
-    system.goal = (ValueSet){goal, question.values, question.numValues};
-    return proveSystem(prover, system, MAX_SPLITS);
-  }
-  const Poly *rhs = symDecode(builder, question.rhs);
-  if (!proveDefined(prover, &system, rhs))
-    return false;
-  goal = proverTake(prover, symPolySub(builder, rhs, goal));
-  if (!goal)
-    return false;
-  system.kind = question.kind == SYM_FACT_EQ ? GOAL_ZERO : GOAL_NONNEGATIVE;
-  system.goal = (ValueSet){goal, NULL, 0};
-  return proveSystem(prover, system, MAX_SPLITS);
-}
-
-//===----------------------------------------------------------------------===//
-// Entry points
-//===----------------------------------------------------------------------===//
-
-SymAnswer symProve(Arena *arena, const SymFact *facts, size_t numFacts,
-                   SymFact question, SymProof *proof) {
-  SymProof local;
-  if (!proof)
-    proof = &local;
-  *proof = (SymProof){0};
-  if (proverHasUnknown(question))
-    return SYM_UNKNOWN;
-  // A wrong guess is found at once by small numbers, so that comes first.
-  if (symFindWitness(arena, facts, numFacts, question, QUICK_WITNESS, proof))
-    return SYM_NO;
-  Arena *scratch = arenaCreate();
-  Prover prover = {.builder = symBuilder(scratch), .limit = STEP_LIMIT};
-  bool yes = proveYes(&prover, facts, numFacts, question);
-  proof->steps += prover.steps + prover.builder.work;
-  arenaDestroy(scratch);
-  if (yes)
-    return SYM_YES;
-  bool no =
-      symFindWitness(arena, facts, numFacts, question, LONG_WITNESS, proof);
-  return no ? SYM_NO : SYM_UNKNOWN;
-}
-
-void symRange(Arena *arena, const SymFact *facts, size_t numFacts, SymExpr expr,
-              int64_t *low, int64_t *high) {
-  (void)arena;
-  *low = INT64_MIN;
-  *high = INT64_MAX;
-  if (symExprIsUnknown(expr))
-    return;
-  if (symExprIsConst(expr, low)) {
-    *high = *low;
-    return;
-  }
-  Arena *scratch = arenaCreate();
-  Prover prover = {.builder = symBuilder(scratch), .limit = STEP_LIMIT};
-  System system = proverMakeSystem(&prover, facts, numFacts, &expr, 1);
-  const Poly *poly = symDecode(&prover.builder, expr);
-  // The range speaks of the assignments at which the expression has a value.
-  proverAddDefinedness(&prover, &system, poly);
-  system.goal = (ValueSet){poly, NULL, 0};
-  BoundTable table;
-  if (proverEliminate(&prover, &system) && !system.contradictory) {
-    proverBounds(&prover, &system, &table);
-    SymInterval range =
-        system.contradictory
-            ? (SymInterval){INT64_MIN, INT64_MAX}
-            : proverProject(&prover, &system, &table, system.goal.poly);
-    if (symPolyIsConst(system.goal.poly, &range.low))
-      range.high = range.low;
-    if (range.low <= range.high) {
-      *low = range.low;
-      *high = range.high;
-    }
-  }
-  arenaDestroy(scratch);
+bool proveSystem(Prover *prover, System *system, const BoundTable *bounds) {
+  size_t mark = traceMark(prover);
+  bool shown = prove(prover, system, bounds, MAX_SPLITS);
+  if (!shown)
+    traceCut(prover, mark);
+  return shown;
 }

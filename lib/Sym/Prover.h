@@ -1,146 +1,143 @@
-//===- Prover.h - parts of the prover (internal) --------------------------===//
+//===- Prover.h - questions about extents, asked against facts ------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
 //===----------------------------------------------------------------------===//
 //
-// A System holds what is known and one goal. It is simplified by its equalities
-// (Equalities.c), its atoms get intervals (Bounds.c), the goal is tried by
-// linear arithmetic over monomials (Linear.c), and if that fails the system is
-// split into cases (Split.c). Everything is exact over the integers without
-// limit; what leaves 64 bits is forgotten, which can only lose a proof.
+// The prover's interface. A fact base is prepared once per scope and asked many
+// questions; `symProve` and `symRange` of Sym.h ask one question of a list.
+// Rules, questions and the step budget: docs/prover.md.
 //
-// Divisors in a system are taken to be >= 1: Prove.c shows that first.
+// Answers are about all assignments of extents (integers >= 0, without limit)
+// that satisfy the facts. Yes: holds at all of them. No: fails at one of them,
+// the witness. Unknown: not decided within the step budget, or the question has
+// no value somewhere (a divisor below 1, a `?`). Facts that contradict each
+// other imply everything. Likely facts are hints and ignored.
+//
+// The answer is a function of facts and question alone: no clock, no history.
+//
+// Memory: a base copies what it is given, names included. What a question
+// returns in a SymProof lives in the base until the next question to it.
+// Threads: a base belongs to one thread at a time; different bases are
+// independent.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef RELAX_SYM_PROVER_H
 #define RELAX_SYM_PROVER_H
 
-#include "lib/Sym/Poly.h"
+#include "lib/Sym/Sym.h"
 
-/// Work of one question. Steps are words built and row elements combined.
-typedef struct Prover {
-  SymBuilder builder;
-  uint64_t steps, limit;
-  unsigned numFresh;
-} Prover;
+#ifdef __cplusplus
+extern "C" {
+#endif
 
-typedef struct PolyList {
-  const Poly **items;
-  size_t count, capacity;
-} PolyList;
+//===----------------------------------------------------------------------===//
+// Fact bases
+//===----------------------------------------------------------------------===//
 
-/// `poly` takes one of `values` (ascending).
-typedef struct ValueSet {
-  const Poly *poly;
-  const int64_t *values;
-  size_t numValues;
-} ValueSet;
+typedef struct SymFactBase SymFactBase;
 
-typedef enum GoalKind { GOAL_ZERO, GOAL_NONNEGATIVE, GOAL_IN } GoalKind;
+/// `facts` may be NULL if there are none.
+SymFactBase *symFactBaseCreate(const SymFact *facts, size_t numFacts);
+void symFactBaseDestroy(SymFactBase *base);
+/// What was prepared for facts that share no symbol with this one is kept.
+void symFactBaseAdd(SymFactBase *base, SymFact fact);
+size_t symFactBaseSize(const SymFactBase *base);
+/// Facts by index, in the order in which they were added.
+SymFact symFactBaseGet(const SymFactBase *base, size_t index);
 
-typedef struct System {
-  PolyList zero;        // == 0
-  PolyList nonNegative; // >= 0
-  ValueSet *sets;
-  size_t numSets;
-  GoalKind kind;
-  ValueSet goal; // values only for GOAL_IN
-  bool contradictory;
-} System;
+//===----------------------------------------------------------------------===//
+// Questions
+//===----------------------------------------------------------------------===//
 
-typedef struct BoundEntry {
-  const Atom *atom;
-  SymInterval range;
-} BoundEntry;
+/// A fact, or that it does not hold (`a != b` is the negated a == b).
+typedef struct SymQuestion {
+  SymFact fact;
+  bool negated;
+} SymQuestion;
 
-typedef struct BoundTable {
-  BoundEntry *entries;
-  size_t count, capacity;
-  SymAtomBounds bounds; // for symPolyRange
-} BoundTable;
+/// `proof` may be NULL; then a witness is not written either.
+SymAnswer symAsk(SymFactBase *base, SymQuestion question, SymProof *proof);
 
-/// True when the budget is spent: stop and answer "not shown".
-bool proverExhausted(Prover *prover);
-/// Passes a result on and forgets a failure, so that work can go on without it.
-static inline const Poly *proverTake(Prover *prover, const Poly *poly) {
-  prover->builder.status = SYM_OK;
-  return poly;
+/// Shorthands. Two expressions with the same code pointer are found equal
+/// without any allocation.
+SymAnswer symAskEqual(SymFactBase *base, SymExpr a, SymExpr b);
+SymAnswer symAskNotEqual(SymFactBase *base, SymExpr a, SymExpr b);
+SymAnswer symAskAtMost(SymFactBase *base, SymExpr a, SymExpr b);
+SymAnswer symAskLess(SymFactBase *base, SymExpr a, SymExpr b);
+/// expr mod divisor == 0, which includes divisor >= 1.
+SymAnswer symAskDivides(SymFactBase *base, SymExpr divisor, SymExpr expr);
+/// The products of two lists are equal; an empty product is 1. The products are
+/// never multiplied out, so that they may leave 64 bits.
+SymAnswer symAskProductEqual(SymFactBase *base, const SymExpr *a, size_t numA,
+                             const SymExpr *b, size_t numB);
+
+/// As `symRange` of Sym.h.
+void symAskRange(SymFactBase *base, SymExpr expr, int64_t *low, int64_t *high);
+
+typedef enum SymSign {
+  SYM_SIGN_UNKNOWN,
+  SYM_SIGN_NEGATIVE,
+  SYM_SIGN_NOT_POSITIVE,
+  SYM_SIGN_ZERO,
+  SYM_SIGN_NOT_NEGATIVE,
+  SYM_SIGN_POSITIVE,
+  SYM_SIGN_NOT_ZERO,
+} SymSign;
+/// The strongest of these that is known.
+SymSign symAskSign(SymFactBase *base, SymExpr expr);
+
+/// What must hold for `fact`: with the facts it is equivalent to `*residual`,
+/// which is as small as the prover can make it and speaks of the same symbols
+/// (a check when the program runs). SYM_YES: nothing, SYM_NO: it never holds;
+/// `*residual` is set for SYM_UNKNOWN only, in `arena`.
+SymAnswer symAskResidual(SymFactBase *base, Arena *arena, SymFact fact,
+                         SymFact *residual);
+
+/// `EXPR cmp EXPR`, `EXPR in {...}` or `EXPR != EXPR` from raw text. On failure
+/// `text->message` says why.
+bool symQuestionParse(SymText *text, Arena *arena, SymQuestion *out);
+/// Appends the text of a question.
+void symQuestionPrint(SymQuestion question, StrBuf *out);
+
+//===----------------------------------------------------------------------===//
+// Why
+//===----------------------------------------------------------------------===//
+
+enum { SYM_NO_FACT = SIZE_MAX };
+
+/// One step of a derivation: the fact number `fact`, or a rule by name.
+typedef struct SymStep {
+  const char *rule; // static text; NULL for a fact
+  size_t fact;      // SYM_NO_FACT for a rule
+  /// What holds after the step. Symbols `$0`, `$1`, ... are the prover's own.
+  /// Absent (`numStatements` 0) where the rule's name says it all.
+  const SymFact *statements;
+  size_t numStatements;
+  unsigned depth; // nesting in cases
+} SymStep;
+
+typedef struct SymDerivation {
+  SymAnswer answer;
+  /// For SYM_YES: the facts that are needed (none can be left out), then the
+  /// rules in order.
+  const SymStep *steps;
+  size_t numSteps;
+  SymProof proof; // witness and steps
+} SymDerivation;
+
+/// Answers a question with its derivation, all in `arena`. Much slower than
+/// symAsk, whose answer it repeats.
+void symExplain(Arena *arena, const SymFact *facts, size_t numFacts,
+                SymQuestion question, SymDerivation *out);
+
+/// A smallest set of facts that contradict each other, as ascending indices.
+/// False if no contradiction is found.
+bool symContradiction(Arena *arena, const SymFact *facts, size_t numFacts,
+                      const size_t **indices, size_t *numIndices);
+
+#ifdef __cplusplus
 }
-/// Ignores NULL.
-void proverPush(Prover *prover, PolyList *list, const Poly *poly);
-/// A new symbol that no user can write. Like every symbol it is >= 0.
-const Poly *proverFresh(Prover *prover);
-
-//===----------------------------------------------------------------------===//
-// System.c
-//===----------------------------------------------------------------------===//
-
-static inline bool proverHasRhs(SymFact fact) {
-  return fact.kind != SYM_FACT_IN;
-}
-bool proverHasUnknown(SymFact fact);
-/// What the facts say that have to do with the expressions `about`, without a
-/// goal. Likely facts and facts with `?` are left out.
-System proverMakeSystem(Prover *prover, const SymFact *facts, size_t numFacts,
-                        const SymExpr *about, size_t numAbout);
-/// The divisors in `poly` that might be below 1, those of operands first.
-PolyList proverDivisors(Prover *prover, const Poly *poly);
-/// Adds that these are at least 1.
-void proverAddDefinedness(Prover *prover, System *system, const Poly *poly);
-const Poly *proverMinusOne(Prover *prover, const Poly *poly);
-
-//===----------------------------------------------------------------------===//
-// Rewrite.c
-//===----------------------------------------------------------------------===//
-
-/// Gives what stands for `atom` (operands already rewritten), or NULL to keep
-/// it.
-typedef const Poly *AtomRewriter(void *state, SymBuilder *builder,
-                                 const Atom *atom);
-const Poly *proverRewrite(SymBuilder *builder, const Poly *poly,
-                          AtomRewriter *rewriter, void *state);
-/// Rewrites everything. Facts that overflow are dropped; false if the goal
-/// does.
-bool proverRewriteSystem(Prover *prover, System *system, AtomRewriter *rewriter,
-                         void *state);
-/// Replaces one atom (often a symbol) everywhere.
-bool proverReplace(Prover *prover, System *system, const Atom *atom,
-                   const Poly *value);
-/// Takes multiples of symbolic divisors out of divisions.
-bool proverSimplifyDivisions(Prover *prover, System *system);
-bool proverMentions(const Poly *poly, const Atom *atom);
-/// Calls `visit` for every atom, operands before their atom.
-void proverVisitAtoms(const Poly *poly, void (*visit)(void *, const Atom *),
-                      void *state);
-System proverCopySystem(Prover *prover, const System *system);
-
-//===----------------------------------------------------------------------===//
-// The steps of a proof
-//===----------------------------------------------------------------------===//
-
-/// Eliminates what equalities define, sets `contradictory` if they clash. False
-/// if the goal was lost.
-bool proverEliminate(Prover *prover, System *system);
-/// Fills `table`; sets `contradictory` on an empty interval.
-void proverBounds(Prover *prover, System *system, BoundTable *table);
-/// The facts alone imply poly >= 0 (by intervals or linear arithmetic).
-bool proverImplies(Prover *prover, const System *system,
-                   const BoundTable *table, const Poly *poly);
-/// What linear arithmetic knows about the values of `poly`.
-SymInterval proverProject(Prover *prover, const System *system,
-                          const BoundTable *table, const Poly *poly);
-/// Adds what holds for the atoms in `list` by their meaning.
-void proverAddLemmas(Prover *prover, PolyList *list);
-
-/// Cases that together cover the system. Zero if there is nothing to split.
-size_t proverSplit(Prover *prover, const System *system,
-                   const BoundTable *table, System **cases);
-
-/// Small assignments; true with a witness that satisfies all facts and at which
-/// the question is false.
-bool symFindWitness(Arena *arena, const SymFact *facts, size_t numFacts,
-                    SymFact question, uint64_t limit, SymProof *proof);
-
+#endif
 #endif // RELAX_SYM_PROVER_H

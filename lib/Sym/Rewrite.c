@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Sym/Prover.h"
+#include "lib/Sym/System.h"
 
 #include <string.h>
 
@@ -27,6 +27,22 @@ void proverPush(Prover *prover, PolyList *list, const Poly *poly) {
   list->items[list->count++] = poly;
 }
 
+void proverRecord(Prover *prover, const Atom *atom, const Poly *value) {
+  DefinitionList *list = prover->record;
+  if (list->count == list->capacity) {
+    size_t capacity = list->capacity ? 2 * list->capacity : 8;
+    Definition *items =
+        ARENA_ARRAY(prover->builder.arena, Definition, capacity);
+    if (list->count != 0)
+      memcpy(items, list->items, list->count * sizeof(Definition));
+    list->items = items;
+    list->capacity = capacity;
+  }
+  // The caller's atom may be a local variable.
+  list->items[list->count++] =
+      (Definition){arenaCopy(prover->builder.arena, atom, sizeof(Atom)), value};
+}
+
 const Poly *proverFresh(Prover *prover) {
   StrBuf text = {0};
   strBufAppendFormat(&text, "$%u", prover->numFresh++);
@@ -45,6 +61,7 @@ System proverCopySystem(Prover *prover, const System *system) {
     lists[i]->items = arenaCopy(arena, lists[i]->items,
                                 lists[i]->count * sizeof(const Poly *));
   }
+  copy.prepared = false; // a copy is made to add something
   copy.sets =
       arenaCopy(arena, system->sets, system->numSets * sizeof(ValueSet));
   return copy;
@@ -176,8 +193,16 @@ static const Poly *replaceAtom(void *state, SymBuilder *builder,
                                                       : NULL;
 }
 
+const Poly *proverReplaceIn(SymBuilder *builder, const Poly *poly,
+                            const Atom *atom, const Poly *value) {
+  Replacement replacement = {atom, value};
+  return proverRewrite(builder, poly, replaceAtom, &replacement);
+}
+
 bool proverReplace(Prover *prover, System *system, const Atom *atom,
                    const Poly *value) {
+  if (prover->record)
+    proverRecord(prover, atom, value);
   Replacement replacement = {atom, value};
   return proverRewriteSystem(prover, system, replaceAtom, &replacement);
 }

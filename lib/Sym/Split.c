@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Sym/Prover.h"
+#include "lib/Sym/System.h"
 
 enum { MAX_SET = 16, MAX_PERIOD = 32, MAX_VALUES = 8 };
 

@@ -15,8 +15,9 @@
 //   term ::= coefficient nfactors atom*
 //   atom ::= SYM_ATOM_SYMBOL index     index into `symbols`
 //          | kind poly poly            floordiv, ceildiv, mod, min, max
-//          | SYM_ATOM_UNKNOWN          `?`; then the whole code is [1, 1, 1, UNKNOWN]
-//          | SYM_ATOM_LEN index poly | SYM_ATOM_SUM index   reserved for ragged extents
+//          | SYM_ATOM_UNKNOWN          `?`; then the whole code is [1, 1, 1,
+//          UNKNOWN] | SYM_ATOM_LEN index poly | SYM_ATOM_SUM index   reserved
+//          for ragged extents
 // Terms: falling degree, then by factors (as printed), the constant last; the
 // factors of a term by name, atoms that are no symbols after the symbols.
 // A power repeats its factor. `symbols` are in order of first use in the code,
@@ -64,9 +65,10 @@ typedef struct SymExpr {
 
 typedef enum SymStatus {
   SYM_OK = 0,
-  SYM_OVERFLOW, // a coefficient or value left 64 bits
+  SYM_OVERFLOW,    // a coefficient or value left 64 bits
   SYM_BAD_DIVISOR, // a literal divisor <= 0, or an evaluated divisor <= 0
-  SYM_TOO_LARGE, // the normal form exceeds SYM_MAX_CODE words or the depth limit
+  SYM_TOO_LARGE,   // the normal form exceeds SYM_MAX_CODE words or the depth
+                   // limit
 } SymStatus;
 
 enum { SYM_MAX_CODE = 1 << 14, SYM_MAX_DEPTH = 64 };
@@ -79,7 +81,8 @@ SymExpr symExprConst(Arena *arena, int64_t value);
 SymExpr symExprSymbol(Arena *arena, StrRef name);
 SymExpr symExprUnknown(Arena *arena);
 
-/// The operators of the grammar. `?` absorbs. On a status other than SYM_OK `*out` is not set.
+/// The operators of the grammar. `?` absorbs. On a status other than SYM_OK
+/// `*out` is not set.
 SymStatus symExprAdd(Arena *arena, SymExpr a, SymExpr b, SymExpr *out);
 SymStatus symExprSub(Arena *arena, SymExpr a, SymExpr b, SymExpr *out);
 SymStatus symExprMul(Arena *arena, SymExpr a, SymExpr b, SymExpr *out);
@@ -107,12 +110,14 @@ bool symExprIsNonNegative(SymExpr expr);
 /// Simultaneous substitution of `names[i]` by `values[i]`.
 SymStatus symExprSubstitute(Arena *arena, SymExpr expr, const StrRef *names,
                             const SymExpr *values, size_t count, SymExpr *out);
-/// Value of the expression where `values[i]` is the extent of `expr.symbols[i]`.
-/// Exact: SYM_OVERFLOW instead of a wrap, SYM_BAD_DIVISOR for a divisor <= 0.
-/// An unknown is SYM_BAD_DIVISOR's programming error: asserts.
+/// Value of the expression where `values[i]` is the extent of
+/// `expr.symbols[i]`. Exact: SYM_OVERFLOW instead of a wrap, SYM_BAD_DIVISOR
+/// for a divisor <= 0. An unknown is SYM_BAD_DIVISOR's programming error:
+/// asserts.
 SymStatus symExprEval(SymExpr expr, const int64_t *values, int64_t *out);
-/// Checks a code that comes from outside (file, fuzzer): well formed, in bounds.
-/// Says nothing about normal form; `symExprRenormalize` brings it there.
+/// Checks a code that comes from outside (file, fuzzer): well formed, in
+/// bounds. Says nothing about normal form; `symExprRenormalize` brings it
+/// there.
 bool symExprCodeIsWellFormed(const int64_t *code, size_t codeSize,
                              size_t numSymbols);
 SymStatus symExprRenormalize(Arena *arena, SymExpr raw, SymExpr *out);
@@ -128,13 +133,15 @@ void symExprPrint(SymExpr expr, StrBuf *out);
 /// (`symTokensFromText`) both provide them. `loc` is an opaque place.
 typedef struct SymTokens {
   void *state;
-  /// Consumes the punctuation `c` (one of ( ) [ ] { } , - + * ? < > = ) if it is next.
+  /// Consumes the punctuation `c` (one of ( ) [ ] { } , - + * ? < > = ) if it
+  /// is next.
   bool (*punct)(void *state, char c);
   /// Consumes a bare identifier if one is next and borrows its text.
   bool (*identifier)(void *state, StrRef *out);
   /// Consumes exactly the identifier `word` if it is next.
   bool (*keyword)(void *state, const char *word);
-  /// Consumes an unsigned integer: 1 = read, 0 = none there, -1 = too large (error already reported).
+  /// Consumes an unsigned integer: 1 = read, 0 = none there, -1 = too large
+  /// (error already reported).
   int (*integer)(void *state, int64_t *out);
   const char *(*loc)(void *state);
   /// Reports one error at `loc`; parsing stops.
@@ -168,7 +175,8 @@ typedef enum SymFactKind {
   SYM_FACT_LE, // lhs <= rhs; `a < b` is stored as a + 1 <= b (as a <= b - 1 for
                // a literal b), `>=` and `>` are turned round
   SYM_FACT_IN, // lhs is one of `values`: ascending, different, at least one. As
-               // written, lhs is a symbol; substitution may make it any expression
+               // written, lhs is a symbol; substitution may make it any
+               // expression
 } SymFactKind;
 
 typedef struct SymFact {
@@ -179,9 +187,9 @@ typedef struct SymFact {
   size_t numValues;
 } SymFact;
 
-/// Parses one item of a `where (...)` list; a chain `1 <= n <= 9` yields several facts.
-/// Appends to the arena array `*facts` (grown as needed): NULL and 0 at first,
-/// after that only what this function left there.
+/// Parses one item of a `where (...)` list; a chain `1 <= n <= 9` yields
+/// several facts. Appends to the arena array `*facts` (grown as needed): NULL
+/// and 0 at first, after that only what this function left there.
 bool symFactParse(SymTokens *tokens, Arena *arena, SymFact **facts,
                   size_t *numFacts);
 /// Appends `a, b, c` joined by ", ", with neighbours joined to chains
@@ -221,8 +229,8 @@ SymAnswer symProve(Arena *arena, const SymFact *facts, size_t numFacts,
 
 /// Smallest and largest value that `expr` is known to take under `facts`, where
 /// it has a value; INT64_MIN / INT64_MAX where nothing is known.
-void symRange(Arena *arena, const SymFact *facts, size_t numFacts,
-              SymExpr expr, int64_t *low, int64_t *high);
+void symRange(Arena *arena, const SymFact *facts, size_t numFacts, SymExpr expr,
+              int64_t *low, int64_t *high);
 
 #ifdef __cplusplus
 }

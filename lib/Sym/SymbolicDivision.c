@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Sym/Prover.h"
+#include "lib/Sym/System.h"
 
 enum { MAX_ROUNDS = 32 };
 
@@ -94,4 +94,11 @@ static const Poly *simplify(void *state, SymBuilder *builder,
 
 bool proverSimplifyDivisions(Prover *prover, System *system) {
   return proverRewriteSystem(prover, system, simplify, NULL);
+}
+
+bool proverSimplifyGoal(Prover *prover, System *system) {
+  system->goal.poly =
+      proverTake(prover, proverRewrite(&prover->builder, system->goal.poly,
+                                       simplify, NULL));
+  return system->goal.poly != NULL;
 }

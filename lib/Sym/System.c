@@ -4,68 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Sym/Prover.h"
-
-static bool mentionsAny(SymExpr expr, const StrRef *names, size_t count) {
-  for (size_t i = 0; i < expr.numSymbols; ++i)
-    for (size_t j = 0; j < count; ++j)
-      if (strRefEqual(expr.symbols[i], names[j]))
-        return true;
-  return false;
-}
+#include "lib/Sym/System.h"
 
 bool proverHasUnknown(SymFact fact) {
   return symExprIsUnknown(fact.lhs) ||
          (proverHasRhs(fact) && symExprIsUnknown(fact.rhs));
-}
-
-/// The symbols that facts tie to each other, beginning with some.
-typedef struct NameSet {
-  StrRef *names;
-  size_t count;
-} NameSet;
-
-static void addNames(NameSet *set, SymExpr expr) {
-  for (size_t i = 0; i < expr.numSymbols; ++i) {
-    bool known = false;
-    for (size_t j = 0; j < set->count && !known; ++j)
-      known = strRefEqual(set->names[j], expr.symbols[i]);
-    if (!known)
-      set->names[set->count++] = expr.symbols[i];
-  }
-}
-
-/// Marks the facts that share symbols with the question, however indirectly,
-/// and those without any symbol. All of them if the question has no symbols:
-/// then it is about the facts themselves.
-static bool *relevantFacts(Prover *prover, const SymFact *facts,
-                           size_t numFacts, NameSet *names) {
-  Arena *arena = prover->builder.arena;
-  bool *relevant = ARENA_ARRAY(arena, bool, numFacts);
-  bool all = names->count == 0;
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (size_t i = 0; i < numFacts; ++i) {
-      SymFact fact = facts[i];
-      if (relevant[i] || fact.likely || proverHasUnknown(fact))
-        continue;
-      if (proverExhausted(prover))
-        return relevant; // fewer facts imply less
-      size_t symbols =
-          fact.lhs.numSymbols + (proverHasRhs(fact) ? fact.rhs.numSymbols : 0);
-      prover->steps += 1 + symbols * names->count / 8;
-      if (!all && symbols != 0 &&
-          !mentionsAny(fact.lhs, names->names, names->count) &&
-          !(proverHasRhs(fact) &&
-            mentionsAny(fact.rhs, names->names, names->count)))
-        continue;
-      relevant[i] = changed = true;
-      addNames(names, fact.lhs);
-      if (proverHasRhs(fact))
-        addNames(names, fact.rhs);
-    }
-  }
-  return relevant;
 }
 
 typedef struct DivisorVisit {
@@ -103,7 +46,7 @@ void proverAddDefinedness(Prover *prover, System *system, const Poly *poly) {
                proverMinusOne(prover, divisors.items[i]));
 }
 
-static void addFact(Prover *prover, System *system, SymFact fact) {
+void proverAddFact(Prover *prover, System *system, SymFact fact) {
   SymBuilder *builder = &prover->builder;
   const Poly *lhs = symDecode(builder, fact.lhs);
   proverAddDefinedness(prover, system, lhs);
@@ -126,24 +69,4 @@ static void addFact(Prover *prover, System *system, SymFact fact) {
   proverPush(prover,
              fact.kind == SYM_FACT_EQ ? &system->zero : &system->nonNegative,
              difference);
-}
-
-System proverMakeSystem(Prover *prover, const SymFact *facts, size_t numFacts,
-                        const SymExpr *about, size_t numAbout) {
-  Arena *arena = prover->builder.arena;
-  size_t symbols = 0;
-  for (size_t i = 0; i < numAbout; ++i)
-    symbols += about[i].numSymbols;
-  for (size_t i = 0; i < numFacts; ++i)
-    symbols += facts[i].lhs.numSymbols +
-               (proverHasRhs(facts[i]) ? facts[i].rhs.numSymbols : 0);
-  NameSet names = {ARENA_ARRAY(arena, StrRef, symbols), 0};
-  for (size_t i = 0; i < numAbout; ++i)
-    addNames(&names, about[i]);
-  bool *relevant = relevantFacts(prover, facts, numFacts, &names);
-  System system = {.sets = ARENA_ARRAY(arena, ValueSet, numFacts)};
-  for (size_t i = 0; i < numFacts; ++i)
-    if (relevant[i] && !proverExhausted(prover))
-      addFact(prover, &system, facts[i]);
-  return system;
 }

@@ -43,7 +43,7 @@ static bool consistent(Search *search, size_t count) {
   for (size_t i = 0; i < search->numChecks; ++i) {
     if (search->checks[i].readyAt != count)
       continue;
-    bool isQuestion = i == search->numChecks - 1;
+    bool isQuestion = search->refutes && i == search->numChecks - 1;
     if (evalCheck(search, &search->checks[i]) != (isQuestion ? FALSE : TRUE))
       return false;
   }
@@ -74,13 +74,13 @@ static bool assign(Search *search, size_t place) {
   return false;
 }
 
-bool symFindWitness(Arena *arena, const SymFact *facts, size_t numFacts,
-                    SymFact question, uint64_t limit, SymProof *proof) {
+bool witnessFind(Arena *arena, const WitnessQuery *query, SymProof *proof) {
   Arena *scratch = arenaCreate();
   Prover prover = {.builder = symBuilder(scratch), .limit = UINT64_MAX};
-  Search search = {.prover = &prover, .limit = limit};
-  bool found = witnessSetUp(&search, facts, numFacts, question) &&
-               consistent(&search, 0) && assign(&search, 0);
+  Search search = {
+      .prover = &prover, .limit = query->limit, .variant = query->variant};
+  bool found = witnessSetUp(&search, query) && consistent(&search, 0) &&
+               assign(&search, 0);
   if (found) {
     StrRef *names = ARENA_ARRAY(arena, StrRef, search.numNames);
     for (size_t i = 0; i < search.numNames; ++i)

@@ -7,7 +7,7 @@
 #ifndef RELAX_SYM_WITNESS_H
 #define RELAX_SYM_WITNESS_H
 
-#include "lib/Sym/Prover.h"
+#include "lib/Sym/System.h"
 
 enum {
   MAX_CONSTANTS = 40,
@@ -41,20 +41,34 @@ typedef struct Search {
   int64_t *values;
   size_t numNames;
   Side *definitions; // by place; codeSize 0: free
-  Check *checks;     // the question comes last, to be made false
+  Check *checks;     // what is to be refuted comes last
   size_t numChecks;
   int64_t constants[MAX_CONSTANTS];
   size_t numConstants;
   int64_t period; // common multiple of literal divisors
   int64_t *scratch;
   Candidates *candidates; // by place, off the stack
+  bool refutes;           // the last check is to be made false
+  unsigned variant;
   uint64_t limit;
 } Search;
 
-/// Fills a zero-initialised search (with `prover` and `limit` set) from a
-/// question. False if the question is too large to search.
-bool witnessSetUp(Search *search, const SymFact *facts, size_t numFacts,
-                  SymFact question);
+/// What is looked for: extents that satisfy `facts`, at which `refuted` (NULL:
+/// nothing) has a value and does not hold.
+typedef struct WitnessQuery {
+  const SymFact *facts;
+  size_t numFacts;
+  const SymFact *refuted;
+  unsigned variant; // what is tried first: 0 small extents
+  uint64_t limit;   // steps
+} WitnessQuery;
+
+/// Fills in `proof` and its steps; the witness is in `arena`.
+bool witnessFind(Arena *arena, const WitnessQuery *query, SymProof *proof);
+
+/// Fills a zero-initialised search (with `prover`, `limit` and `variant` set).
+/// False if the query is too large to search.
+bool witnessSetUp(Search *search, const WitnessQuery *query);
 /// Value of `side` under `search->values`.
 SymStatus witnessEval(Search *search, const Side *side, int64_t *out);
 /// Values worth trying for the symbol at `place`.

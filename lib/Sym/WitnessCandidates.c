@@ -51,8 +51,33 @@ static void addTurningPoint(Search *search, const Check *check, size_t place,
     addCandidate(candidates, near);
 }
 
+/// What a variant of the search tries first, so that models differ.
+static void addPreferred(Search *search, size_t place, Candidates *candidates) {
+  static const int64_t primes[] = {7, 5, 11, 3, 13};
+  switch (search->variant) {
+  case 1:
+    addCandidate(candidates, 1);
+    break;
+  case 2:
+    addCandidate(candidates, 2 + (int64_t)(place % 7));
+    break;
+  case 3:
+    addCandidate(candidates, primes[place % 5]);
+    break;
+  case 4:
+    addCandidate(candidates, 64 * (1 + (int64_t)(place % 4)));
+    break;
+  case 5:
+    addCandidate(candidates, 1000 - (int64_t)(place % 10));
+    break;
+  default:
+    break;
+  }
+}
+
 void witnessCandidates(Search *search, size_t place, Candidates *candidates) {
   candidates->count = 0;
+  addPreferred(search, place, candidates);
   for (int64_t small = 0; small < 4; ++small)
     addCandidate(candidates, small);
   for (size_t i = search->numChecks; i-- > 0;)

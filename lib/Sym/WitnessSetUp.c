@@ -147,11 +147,14 @@ static bool usable(SymFact fact) {
 
 /// Question first, then what is tied to it, then the rest, which must only be
 /// satisfiable.
-static void orderNames(Search *search, const SymFact *facts, size_t numFacts,
-                       SymFact question) {
-  addNames(search, question.lhs);
-  if (question.kind != SYM_FACT_IN)
-    addNames(search, question.rhs);
+static void orderNames(Search *search, const WitnessQuery *query) {
+  const SymFact *facts = query->facts;
+  size_t numFacts = query->numFacts;
+  if (query->refuted) {
+    addNames(search, query->refuted->lhs);
+    if (query->refuted->kind != SYM_FACT_IN)
+      addNames(search, query->refuted->rhs);
+  }
   for (int rest = 0; rest < 2; ++rest)
     for (size_t before = search->numNames + 1;
          before != search->numNames && search->numNames <= MAX_NAMES;) {
@@ -169,9 +172,11 @@ static void orderNames(Search *search, const SymFact *facts, size_t numFacts,
     }
 }
 
-static void makeChecks(Search *search, const SymFact *facts, size_t numFacts,
-                       SymFact question) {
-  learnFact(search, question);
+static void makeChecks(Search *search, const WitnessQuery *query) {
+  const SymFact *facts = query->facts;
+  size_t numFacts = query->numFacts;
+  if (query->refuted)
+    learnFact(search, *query->refuted);
   for (size_t i = 0; i < numFacts; ++i) {
     if (!usable(facts[i]))
       continue;
@@ -185,7 +190,9 @@ static void makeChecks(Search *search, const SymFact *facts, size_t numFacts,
       continue;
     search->definitions[place - 1] = makeSide(search, value);
   }
-  search->checks[search->numChecks++] = makeCheck(search, question);
+  if (query->refuted)
+    search->checks[search->numChecks++] = makeCheck(search, *query->refuted);
+  search->refutes = query->refuted != NULL;
 }
 
 static size_t countSymbols(SymFact fact) {
@@ -193,9 +200,10 @@ static size_t countSymbols(SymFact fact) {
          (fact.kind == SYM_FACT_IN ? 0 : fact.rhs.numSymbols);
 }
 
-bool witnessSetUp(Search *search, const SymFact *facts, size_t numFacts,
-                  SymFact question) {
-  size_t most = countSymbols(question);
+bool witnessSetUp(Search *search, const WitnessQuery *query) {
+  const SymFact *facts = query->facts;
+  size_t numFacts = query->numFacts;
+  size_t most = query->refuted ? countSymbols(*query->refuted) : 0;
   for (size_t i = 0; i < numFacts; ++i)
     most += countSymbols(facts[i]);
   if (numFacts > MAX_FACTS || most > MAX_OCCURRENCES)
@@ -207,10 +215,10 @@ bool witnessSetUp(Search *search, const SymFact *facts, size_t numFacts,
   search->checks = ARENA_ARRAY(arena, Check, numFacts + 1);
   search->scratch = ARENA_ARRAY(arena, int64_t, most);
   search->period = 1;
-  orderNames(search, facts, numFacts, question);
+  orderNames(search, query);
   if (search->numNames > MAX_NAMES)
     return false;
   search->candidates = ARENA_ARRAY(arena, Candidates, search->numNames);
-  makeChecks(search, facts, numFacts, question);
+  makeChecks(search, query);
   return true;
 }

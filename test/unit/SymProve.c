@@ -114,7 +114,7 @@ static void testRandomSystems(void **state) {
           symProve(arena, facts.facts, facts.count, question.facts[0], &proof);
       ++counts[answer];
       if (answer == SYM_NO)
-        checkWitness(facts, question.facts[0], &proof);
+        checkWitness(facts, (SymQuestion){question.facts[0], false}, &proof);
       strBufAppendFormat(&factText, " ; %s", strBufText(&questionText));
       compareWithTruth(facts, question.facts[0], answer, strBufText(&factText));
     }

@@ -12,7 +12,7 @@
 #ifndef RELAX_TEST_SYMTEST_H
 #define RELAX_TEST_SYMTEST_H
 
-#include "lib/Sym/Sym.h"
+#include "lib/Sym/Prover.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -103,13 +103,13 @@ static inline bool allTrueAt(FactList facts, Assignment at) {
 }
 
 /// A witness is made of extents, satisfies all facts and refutes the question.
-static inline void checkWitness(FactList facts, SymFact question,
+static inline void checkWitness(FactList facts, SymQuestion question,
                                 const SymProof *proof) {
   Assignment at = {proof->witnessSymbols, proof->witness, proof->numWitness};
   for (size_t i = 0; i < proof->numWitness; ++i)
     assert_true(proof->witness[i] >= 0);
   assert_true(allTrueAt(facts, at));
-  assert_int_equal(truthAt(question, at), FALSE);
+  assert_int_equal(truthAt(question.fact, at), question.negated ? TRUE : FALSE);
 }
 
 #endif // RELAX_TEST_SYMTEST_H

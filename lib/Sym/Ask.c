@@ -1,0 +1,287 @@
+//===- Ask.c - questions to a fact base -----------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// From cheap to dear: same code; a model that refutes; one known inequality or
+// an interval; a short search for a witness; the proof; a long search.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Sym/Ask.h"
+
+#include <string.h>
+
+enum {
+  STEP_LIMIT = 1 << 19,
+  QUICK_WITNESS = 1 << 9,
+  LONG_WITNESS = 1 << 14,
+};
+
+//===----------------------------------------------------------------------===//
+// The system of a question
+//===----------------------------------------------------------------------===//
+
+static void joinLists(Prover *prover, PolyList *list, const PolyList *more) {
+  for (size_t i = 0; i < more->count; ++i)
+    proverPush(prover, list, more->items[i]);
+}
+
+/// Groups share no symbols, so what is known of them is put side by side.
+static void mergeGroups(Attempt *attempt) {
+  Arena *arena = attempt->prover.builder.arena;
+  System *system = &attempt->system;
+  size_t numSets = 0, numEntries = 0;
+  for (size_t i = 0; i < attempt->numGroups; ++i) {
+    numSets += attempt->groups[i]->system.numSets;
+    numEntries += attempt->groups[i]->bounds.count;
+  }
+  system->sets = ARENA_ARRAY(arena, ValueSet, numSets);
+  BoundTable *table = &attempt->merged;
+  *table = (BoundTable){.entries = ARENA_ARRAY(arena, BoundEntry, numEntries)};
+  for (size_t i = 0; i < attempt->numGroups; ++i) {
+    const Prepared *group = attempt->groups[i];
+    joinLists(&attempt->prover, &system->zero, &group->system.zero);
+    joinLists(&attempt->prover, &system->nonNegative,
+              &group->system.nonNegative);
+    memcpy(system->sets + system->numSets, group->system.sets,
+           group->system.numSets * sizeof(ValueSet));
+    system->numSets += group->system.numSets;
+    if (group->bounds.count != 0)
+      memcpy(table->entries + table->count, group->bounds.entries,
+             group->bounds.count * sizeof(BoundEntry));
+    table->count += group->bounds.count;
+  }
+  table->capacity = table->count;
+  proverBoundsLookUp(table);
+  attempt->bounds = table;
+}
+
+void attemptBegin(Attempt *attempt, SymFactBase *base, SymFact fact) {
+  arenaReset(base->scratch);
+  attempt->base = base;
+  attempt->prover = (Prover){.builder = symBuilder(base->scratch),
+                             .limit = STEP_LIMIT,
+                             .numFresh = 1u << 24,
+                             .trace = base->trace};
+  attempt->numGroups = factBaseGroupsOf(base, fact, attempt->groups);
+  attempt->system = (System){.prepared = true};
+  if (attempt->numGroups == 1) {
+    attempt->system = attempt->groups[0]->system;
+    attempt->bounds = &attempt->groups[0]->bounds;
+  } else {
+    mergeGroups(attempt);
+  }
+}
+
+/// What stands for `poly` after the equalities of the groups were used up.
+const Poly *attemptRewrite(Attempt *attempt, const Poly *poly) {
+  SymBuilder *builder = &attempt->prover.builder;
+  for (size_t i = 0; i < attempt->numGroups && poly; ++i) {
+    const DefinitionList *list = &attempt->groups[i]->definitions;
+    for (size_t j = 0; j < list->count && poly; ++j)
+      if (proverMentions(poly, list->items[j].atom))
+        poly = proverReplaceIn(builder, poly, list->items[j].atom,
+                               list->items[j].value);
+  }
+  return proverTake(&attempt->prover, poly);
+}
+
+//===----------------------------------------------------------------------===//
+// Yes
+//===----------------------------------------------------------------------===//
+
+/// A system of its own, so that something can be added.
+static void own(Attempt *attempt) {
+  if (attempt->system.prepared)
+    attempt->system = proverCopySystem(&attempt->prover, &attempt->system);
+}
+
+bool attemptProve(Attempt *attempt, System system, GoalKind kind,
+                  ValueSet goal) {
+  system.kind = kind;
+  system.goal = goal;
+  return goal.poly && proveSystem(&attempt->prover, &system, attempt->bounds);
+}
+
+/// Shows that an expression has a value, innermost divisors first. What is
+/// shown is a fact from then on.
+static bool proveDefined(Attempt *attempt, const Poly *poly) {
+  Prover *prover = &attempt->prover;
+  PolyList divisors = proverDivisors(prover, poly);
+  for (size_t i = 0; i < divisors.count; ++i) {
+    const Poly *divisor = attemptRewrite(attempt, divisors.items[i]);
+    const Poly *goal = divisor ? proverMinusOne(prover, divisor) : NULL;
+    if (!goal)
+      return false;
+    if (symPolyRange(goal, &attempt->bounds->bounds).low >= 0)
+      continue;
+    if (!attemptProve(attempt, attempt->system, GOAL_NONNEGATIVE,
+                      (ValueSet){goal, NULL, 0}))
+      return false;
+    own(attempt);
+    proverPush(prover, &attempt->system.nonNegative, goal);
+  }
+  return true;
+}
+
+/// The facts and `poly == 0` clash.
+static bool proveNotZero(Attempt *attempt, const Poly *poly) {
+  if (!poly)
+    return false;
+  System system = proverCopySystem(&attempt->prover, &attempt->system);
+  proverPush(&attempt->prover, &system.zero, poly);
+  const Poly *impossible = symPolyConst(&attempt->prover.builder, -1);
+  return attemptProve(attempt, system, GOAL_NONNEGATIVE,
+                      (ValueSet){impossible, NULL, 0});
+}
+
+static bool proveIn(Attempt *attempt, const Poly *poly, SymQuestion question) {
+  SymFact fact = question.fact;
+  if (!question.negated)
+    return attemptProve(attempt, attempt->system, GOAL_IN,
+                        (ValueSet){poly, fact.values, fact.numValues});
+  SymBuilder *builder = &attempt->prover.builder;
+  for (size_t i = 0; i < fact.numValues; ++i) {
+    const Poly *difference = proverTake(
+        &attempt->prover,
+        symPolySub(builder, poly, symPolyConst(builder, fact.values[i])));
+    if (!proveNotZero(attempt, difference))
+      return false;
+  }
+  return true;
+}
+
+/// The polynomial that a comparison is about: >= 0 or == 0.
+static const Poly *goalOf(Attempt *attempt, SymQuestion question) {
+  SymBuilder *builder = &attempt->prover.builder;
+  const Poly *lhs = symDecode(builder, question.fact.lhs);
+  const Poly *rhs = symDecode(builder, question.fact.rhs);
+  const Poly *goal = symPolySub(builder, rhs, lhs);
+  if (question.fact.kind == SYM_FACT_LE && question.negated) // lhs - rhs - 1
+    goal = symPolySub(builder, symPolyConst(builder, -1), goal);
+  return attemptRewrite(attempt, proverTake(&attempt->prover, goal));
+}
+
+static bool proveYes(Attempt *attempt, SymQuestion question) {
+  SymBuilder *builder = &attempt->prover.builder;
+  const Poly *lhs = symDecode(builder, question.fact.lhs);
+  if (!proveDefined(attempt, lhs))
+    return false;
+  if (question.fact.kind == SYM_FACT_IN) {
+    lhs = attemptRewrite(attempt, lhs);
+    return lhs && proveIn(attempt, lhs, question);
+  }
+  if (!proveDefined(attempt, symDecode(builder, question.fact.rhs)))
+    return false;
+  const Poly *goal = goalOf(attempt, question);
+  if (question.fact.kind == SYM_FACT_EQ && question.negated)
+    return proveNotZero(attempt, goal);
+  GoalKind kind =
+      question.fact.kind == SYM_FACT_EQ ? GOAL_ZERO : GOAL_NONNEGATIVE;
+  return attemptProve(attempt, attempt->system, kind,
+                      (ValueSet){goal, NULL, 0});
+}
+
+/// Intervals and single inequalities only; nothing where a divisor is a symbol.
+static bool quickYes(Attempt *attempt, SymQuestion question) {
+  if (question.fact.kind == SYM_FACT_IN ||
+      (question.fact.kind == SYM_FACT_EQ && question.negated) ||
+      exprHasSymbolicDivisor(question.fact.lhs) ||
+      exprHasSymbolicDivisor(question.fact.rhs))
+    return false;
+  const Poly *goal = goalOf(attempt, question);
+  int64_t value;
+  if (!goal)
+    return false;
+  if (question.fact.kind == SYM_FACT_EQ) {
+    bool equal = symPolyIsConst(goal, &value) && value == 0;
+    if (equal)
+      traceRule(&attempt->prover, "equal normal forms", SYM_FACT_EQ, NULL);
+    return equal;
+  }
+  return proverDominated(&attempt->prover, &attempt->system, attempt->bounds,
+                         goal);
+}
+
+//===----------------------------------------------------------------------===//
+// Entry point
+//===----------------------------------------------------------------------===//
+
+/// The same code, and a value everywhere.
+static bool sameCode(SymQuestion question) {
+  SymFact fact = question.fact;
+  if (question.negated || fact.kind == SYM_FACT_IN)
+    return false;
+  bool same =
+      fact.lhs.code == fact.rhs.code && fact.lhs.symbols == fact.rhs.symbols;
+  return (same || symExprIdentical(fact.lhs, fact.rhs)) &&
+         !exprHasSymbolicDivisor(fact.lhs);
+}
+
+static bool clashes(const Attempt *attempt) {
+  bool result = attempt->base->neverTrue;
+  for (size_t i = 0; i < attempt->numGroups; ++i)
+    result |= attempt->groups[i]->contradictory == 1;
+  return result;
+}
+
+/// After nothing else worked: facts that have to do with the question, or any
+/// others, may imply everything.
+static bool baseClashes(SymFactBase *base) {
+  for (size_t i = 0; i < base->numSymbols; ++i) {
+    Prepared *group =
+        base->symbols[i].parent == i ? factBaseGroup(base, i) : NULL;
+    if (group && preparedContradictory(group)) {
+      Prover prover = {.trace = base->trace};
+      traceRule(&prover, "contradiction", SYM_FACT_EQ, NULL);
+      return true;
+    }
+  }
+  return false;
+}
+
+static SymAnswer decide(Attempt *attempt, SymQuestion question,
+                        SymProof *proof) {
+  if (clashes(attempt)) {
+    traceRule(&attempt->prover, "contradiction", SYM_FACT_EQ, NULL);
+    return SYM_YES;
+  }
+  if (attemptRefuteByModel(attempt, question, proof))
+    return SYM_NO;
+  if (quickYes(attempt, question))
+    return SYM_YES;
+  if (attemptSearchWitness(attempt, question, QUICK_WITNESS, proof))
+    return SYM_NO;
+  if (proveYes(attempt, question))
+    return SYM_YES;
+  if (attemptSearchWitness(attempt, question, LONG_WITNESS, proof))
+    return SYM_NO;
+  return baseClashes(attempt->base) ? SYM_YES : SYM_UNKNOWN;
+}
+
+SymAnswer symAsk(SymFactBase *base, SymQuestion question, SymProof *proof) {
+  SymProof local = {0};
+  if (proof)
+    *proof = local;
+  if (proverHasUnknown(question.fact))
+    return SYM_UNKNOWN;
+  if (sameCode(question)) {
+    if (proof)
+      proof->steps = 1;
+    Prover prover = {.trace = base->trace};
+    traceRule(&prover, "same normal form", SYM_FACT_EQ, NULL);
+    return SYM_YES;
+  }
+  Attempt attempt;
+  attemptBegin(&attempt, base, question.fact);
+  attempt.wantsWitness = proof != NULL;
+  SymAnswer answer = decide(&attempt, question, proof ? proof : &local);
+  if (proof) {
+    proof->steps += attempt.prover.steps + attempt.prover.builder.work;
+    for (size_t i = 0; i < attempt.numGroups; ++i)
+      proof->steps += attempt.groups[i]->steps;
+  }
+  return answer;
+}
