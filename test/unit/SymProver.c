@@ -114,7 +114,7 @@ static void testResiduals(void **state) {
        "3 * d * s == 16 * h * s"},
       {"n == 4 * k", "n * m <= 8 * k", "k * m <= 2 * k"},
       {"n mod 4 == 0", "n mod 8 == 0", "n mod 8 == 0"},
-      {"n == m + 2", "n <= 10", "m <= 8"},
+      {"n == m + 2", "m <= 8", "n <= 10"},
       {"", "n in {1, 2}", "n in {1, 2}"},
   };
   Arena *arena = arenaCreate();
