@@ -9,42 +9,57 @@
 
 #include <string.h>
 
-void factsAdd(Facts *facts, SymFact fact) {
+static void addOwned(Facts *facts, SymFact fact, MlirOperation owner) {
   if (facts->count == facts->capacity) {
     size_t capacity = facts->capacity ? 2 * facts->capacity : 8;
     SymFact *wider = ARENA_ARRAY(facts->arena, SymFact, capacity);
-    if (facts->count)
+    MlirOperation *owners = ARENA_ARRAY(facts->arena, MlirOperation, capacity);
+    if (facts->count) {
       memcpy(wider, facts->items, facts->count * sizeof(SymFact));
+      memcpy(owners, facts->owners, facts->count * sizeof(MlirOperation));
+    }
     facts->items = wider;
+    facts->owners = owners;
     facts->capacity = capacity;
   }
+  facts->owners[facts->count] = owner;
   facts->items[facts->count++] = fact;
 }
 
-void factsAddList(Facts *facts, MlirAttribute list) {
+void factsAdd(Facts *facts, SymFact fact) {
+  addOwned(facts, fact, (MlirOperation){NULL});
+}
+
+static void addList(Facts *facts, MlirAttribute list, MlirOperation owner) {
   if (!list.ptr || !mlirAttributeIsAArray(list))
     return;
   for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(list); i < e; ++i) {
     MlirAttribute fact = mlirArrayAttrGetElement(list, i);
     if (symIsFactAttr(fact))
-      factsAdd(facts, symFactOf(facts->arena, fact));
+      addOwned(facts, symFactOf(facts->arena, fact), owner);
   }
 }
 
+void factsAddList(Facts *facts, MlirAttribute list) {
+  addList(facts, list, (MlirOperation){NULL});
+}
+
 void factsAddOf(Facts *facts, MlirOperation op) {
-  factsAddList(facts, mlirOperationGetInherentAttributeByName(
-                          op, mlirStringRefCreateFromCString("facts")));
+  addList(facts,
+          mlirOperationGetInherentAttributeByName(
+              op, mlirStringRefCreateFromCString("facts")),
+          op);
 }
 
 void factsAddRegion(Facts *facts, MlirOperation op, MlirRegion region) {
   if (relaxIsWhile(op))
-    factsAddList(facts, relaxWhileGetInvariant(op));
+    addList(facts, relaxWhileGetInvariant(op), op);
   if (!relaxIsDispatch(op))
     return;
   MlirAttribute guards = relaxDispatchGetGuards(op);
   for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(guards); i < e; ++i)
     if (mlirRegionEqual(mlirOperationGetRegion(op, i), region))
-      factsAddList(facts, mlirArrayAttrGetElement(guards, i));
+      addList(facts, mlirArrayAttrGetElement(guards, i), op);
 }
 
 void factsAddAt(Facts *facts, MlirOperation op) {

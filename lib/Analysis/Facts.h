@@ -20,6 +20,7 @@
 typedef struct Facts {
   Arena *arena;
   SymFact *items;
+  MlirOperation *owners; // that state them; null for facts from elsewhere
   size_t count, capacity;
 } Facts;
 

@@ -92,19 +92,6 @@ void evalFrameRelease(EvalFrame *frame) {
 // One operation
 //===----------------------------------------------------------------------===//
 
-/// Appends `file:line:column: ` where the location says it.
-static void printPlace(MlirLocation loc, StrBuf *out) {
-  while (mlirLocationIsAName(loc))
-    loc = mlirLocationNameGetChildLoc(loc);
-  if (!mlirLocationIsAFileLineColRange(loc))
-    return;
-  MlirStringRef file =
-      mlirIdentifierStr(mlirLocationFileLineColRangeGetFilename(loc));
-  strBufAppendFormat(out, "%.*s:%d:%d: ", (int)file.length, file.data,
-                     mlirLocationFileLineColRangeGetStartLine(loc),
-                     mlirLocationFileLineColRangeGetStartColumn(loc));
-}
-
 /// `'relax.add' %y`, for messages and the origins of symbols.
 static const char *subjectOf(MlirOperation op, Arena *arena) {
   StrBuf text = {0};
@@ -149,7 +136,7 @@ static bool refuse(EvalStep *step) {
                    "'--mode=compiled'");
 }
 
-static bool evaluate(EvalStep *step, Arena *arena) {
+static bool evaluate(EvalStep *step) {
   const EvalEntry *entry =
       evalFind(step->frame->interpreter, bridgeOpName(step->op));
   // Symbol origins keep the subject.
@@ -160,12 +147,8 @@ static bool evaluate(EvalStep *step, Arena *arena) {
   else if (checkResults(step, subject))
     return true;
   StrBuf place = {0};
-  printPlace(mlirOperationGetLocation(step->op), &place);
-  if (place.length) {
-    // The context adds its own ": ".
-    StrRef text = {place.data, place.length - 2};
-    relaxErrorContext(step->error, "%s", arenaCopyString(arena, text).data);
-  }
+  if (bridgePrintPlace(mlirOperationGetLocation(step->op), &place))
+    relaxErrorContext(step->error, "%s", strBufText(&place));
   strBufFree(&place);
   return false;
 }
@@ -185,7 +168,7 @@ bool evalFrameExecute(EvalFrame *frame, MlirOperation op, RelaxError *error) {
                    .numResults = mlirOperationGetNumResults(op),
                    .error = error};
   step.results = ARENA_ARRAY(arena, RelaxTensor, step.numResults);
-  bool good = evaluate(&step, arena);
+  bool good = evaluate(&step);
   for (intptr_t i = 0; i < step.numResults; ++i) {
     if (good)
       evalFrameSet(frame, mlirOperationGetResult(op, i), step.results[i]);

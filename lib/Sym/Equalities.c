@@ -70,8 +70,10 @@ static const Poly *solveFor(Prover *prover, const Poly *poly, size_t index) {
   const Poly *rest = proverTake(prover, withoutTerm(prover, poly, index));
   if (!rest || proverMentions(rest, term->factors[0]))
     return NULL;
-  return proverTake(prover,
-                    symPolyScale(&prover->builder, rest, -term->coefficient));
+  return proverTake(prover, symPolyScale(&prover->builder, rest,
+                                         SYM_BROKEN(SYM_FAULT_SUBSTITUTION)
+                                             ? term->coefficient
+                                             : -term->coefficient));
 }
 
 static void removeAt(PolyList *list, size_t index) {
@@ -128,7 +130,9 @@ static Outcome eliminateMod(Prover *prover, System *system, size_t at) {
         proverTake(prover, symPolyMul(builder, mod->rhs, quotient));
     const Poly *sum = proverTake(prover, symPolyAdd(builder, product, rest));
     const Poly *equation = sum ? difference(prover, mod->lhs, sum) : NULL;
-    const Poly *last = difference(prover, mod->rhs, symPolyConst(builder, 1));
+    int64_t margin = SYM_BROKEN(SYM_FAULT_REMAINDER) ? 2 : 1;
+    const Poly *last =
+        difference(prover, mod->rhs, symPolyConst(builder, margin));
     if (!equation || !last)
       continue;
     traceRule(prover, "division with remainder", SYM_FACT_EQ, equation);
@@ -180,6 +184,8 @@ static Outcome eliminateCongruence(Prover *prover, System *system, size_t at) {
   int64_t modulus = b->coefficient < 0 ? -b->coefficient : b->coefficient;
   int64_t inverse = inverseModulo(a->coefficient, modulus);
   int64_t start = symMod64(inverse * symMod64(-constant, modulus), modulus);
+  if (SYM_BROKEN(SYM_FAULT_CONGRUENCE))
+    ++start;
   SymBuilder *builder = &prover->builder;
   const Poly *value =
       symPolyAdd(builder, symPolyScale(builder, proverFresh(prover), modulus),

@@ -68,7 +68,8 @@ static bool tightenRow(Matrix *matrix, Row *row) {
   }
   for (size_t i = 0; i < matrix->numColumns; ++i)
     row->coefficients[i] /= divisor;
-  row->constant = symFloorDiv64(row->constant, divisor);
+  row->constant =
+      symFloorDiv64(row->constant, divisor) - SYM_BROKEN(SYM_FAULT_ROUNDING);
   return true;
 }
 

@@ -34,7 +34,9 @@ static void addDivision(Collector *collector, const Atom *atom,
                         const Poly *self) {
   SymBuilder *builder = &collector->prover->builder;
   const Poly *product = symPolyMul(builder, atom->rhs, self);
-  const Poly *slack = symPolySub(builder, atom->rhs, symPolyConst(builder, 1));
+  int64_t margin = SYM_BROKEN(SYM_FAULT_LEMMA) ? 2 : 1;
+  const Poly *slack =
+      symPolySub(builder, atom->rhs, symPolyConst(builder, margin));
   bool up = atom->kind == SYM_ATOM_CEILDIV;
   const Poly *low = up ? atom->lhs : product;
   const Poly *high = up ? product : atom->lhs;

@@ -66,9 +66,12 @@ static unsigned degree(const Poly *poly) {
 
 static void addProduct(Prover *prover, PolyList *list, const Poly *a,
                        const Poly *b) {
-  if (!proverExhausted(prover))
-    proverPush(prover, list,
-               proverTake(prover, symPolyMul(&prover->builder, a, b)));
+  if (proverExhausted(prover))
+    return;
+  const Poly *product = proverTake(prover, symPolyMul(&prover->builder, a, b));
+  if (product && SYM_BROKEN(SYM_FAULT_PRODUCT))
+    product = proverMinusOne(prover, product);
+  proverPush(prover, list, product);
 }
 
 /// (a - b) * (a - b) >= 0
@@ -257,8 +260,10 @@ bool proverDominated(Prover *prover, const System *system,
         prover, symPolySub(builder, poly, symPolyScale(builder, known, times)));
     if (!rest || symPolyRange(rest, &table->bounds).low < 0)
       continue;
+    int64_t value;
     traceRule(prover, "known inequality", SYM_FACT_LE, known);
-    traceRule(prover, "interval of the difference", SYM_FACT_LE, rest);
+    if (!symPolyIsConst(rest, &value))
+      traceRule(prover, "interval of the difference", SYM_FACT_LE, rest);
     return true;
   }
   return false;
@@ -270,8 +275,9 @@ bool proverImplies(Prover *prover, const System *system,
     return true;
   SymBuilder *builder = &prover->builder;
   // The opposite, -poly - 1 >= 0, must clash with the facts.
+  int64_t margin = SYM_BROKEN(SYM_FAULT_OPPOSITE) ? -2 : -1;
   const Poly *opposite = proverTake(
-      prover, symPolySub(builder, symPolyConst(builder, -1),
+      prover, symPolySub(builder, symPolyConst(builder, margin),
                          proverRewrite(builder, poly, expandMod, NULL)));
   if (!opposite || proverExhausted(prover))
     return false;

@@ -53,9 +53,7 @@ static void eliminate(Prover *prover, Prepared *prepared) {
   for (size_t i = 0; i < prepared->numFacts && !proverExhausted(prover); ++i)
     proverAddFact(prover, system, prepared->facts[i]);
   aimAtContradiction(prover, system);
-  proverEliminate(prover, system);
-  if (!system->contradictory)
-    proverBounds(prover, system, &prepared->bounds);
+  proverSolve(prover, system, &prepared->bounds);
   system->prepared = true;
 }
 

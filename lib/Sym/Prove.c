@@ -8,6 +8,7 @@
 
 enum {
   MAX_SPLITS = 8,
+  MAX_CANCELLATIONS = 4,
   MAX_SMALL_DIVISIONS = 8,
 };
 
@@ -105,7 +106,9 @@ static bool replaceSmall(Prover *prover, System *system,
     const Poly *room =
         proverTake(prover, symPolySub(&prover->builder, atom->rhs, atom->lhs));
     room = room ? proverMinusOne(prover, room) : NULL;
-    if (!room || !proverImplies(prover, system, table, atom->lhs) ||
+    if (!room ||
+        (!SYM_BROKEN(SYM_FAULT_SMALL) &&
+         !proverImplies(prover, system, table, atom->lhs)) ||
         !proverImplies(prover, system, table, room))
       continue;
     traceRule(prover, "dividend below its divisor", SYM_FACT_LE, room);
@@ -115,6 +118,20 @@ static bool replaceSmall(Prover *prover, System *system,
     if (!proverReplace(prover, system, atom, value))
       return false;
   }
+  return true;
+}
+
+bool proverSolve(Prover *prover, System *system, BoundTable *table) {
+  for (int round = 0; round < MAX_CANCELLATIONS; ++round) {
+    if (!proverEliminate(prover, system))
+      return false;
+    if (system->contradictory)
+      return true;
+    proverBounds(prover, system, table);
+    if (system->contradictory || !proverCancel(prover, system, table))
+      return true;
+  }
+  // What was cancelled last may have changed what the intervals are about.
   return true;
 }
 
@@ -130,15 +147,10 @@ static bool prove(Prover *prover, System *system, const BoundTable *known,
     if (!proverSimplifyGoal(prover, system))
       return false;
   } else {
-    if (!proverEliminate(prover, system))
+    if (!proverSolve(prover, system, &table))
       return false;
     if (system->contradictory) {
       traceRule(prover, "contradiction", SYM_FACT_EQ, NULL);
-      return true;
-    }
-    proverBounds(prover, system, &table);
-    if (system->contradictory) {
-      traceRule(prover, "intervals leave no value", SYM_FACT_EQ, NULL);
       return true;
     }
   }

@@ -147,14 +147,13 @@ void symAskRange(SymFactBase *base, SymExpr expr, int64_t *low, int64_t *high) {
   System system = proverCopySystem(prover, &attempt.system);
   // The range speaks of the assignments at which the expression has a value.
   proverAddDefinedness(prover, &system, poly);
+  // A goal that is not to be cancelled.
+  system.kind = GOAL_IN;
   system.goal = (ValueSet){attemptRewrite(&attempt, poly), NULL, 0};
   if (!system.goal.poly)
     return;
   BoundTable table;
-  if (!proverEliminate(prover, &system) || system.contradictory)
-    return;
-  proverBounds(prover, &system, &table);
-  if (system.contradictory)
+  if (!proverSolve(prover, &system, &table) || system.contradictory)
     return;
   SymInterval range = proverProject(prover, &system, &table, system.goal.poly);
   if (symPolyIsConst(system.goal.poly, &range.low))

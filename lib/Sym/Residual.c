@@ -37,59 +37,23 @@ static const Poly *dividedBy(Attempt *attempt, const Poly *poly,
   return symPolyFromTerms(&attempt->prover.builder, terms, poly->numTerms);
 }
 
-/// An atom that every term contains and that is known to be at least 1.
-static const Atom *positiveFactor(Attempt *attempt, const Poly *poly) {
-  if (poly->numTerms == 0)
-    return NULL;
-  const Term *first = &poly->terms[poly->numTerms - 1];
-  for (size_t i = 0; i < first->numFactors; ++i) {
-    const Atom *atom = first->factors[i];
-    bool everywhere = true;
-    for (size_t j = 0; j < poly->numTerms && everywhere; ++j) {
-      everywhere = false;
-      for (size_t k = 0; k < poly->terms[j].numFactors; ++k)
-        everywhere |= symAtomCompare(poly->terms[j].factors[k], atom) == 0;
-    }
-    if (!everywhere)
-      continue;
-    SymBuilder *builder = &attempt->prover.builder;
-    const Poly *minusOne =
-        proverMinusOne(&attempt->prover, symPolyOfAtom(builder, atom));
-    if (minusOne && attemptProve(attempt, attempt->system, GOAL_NONNEGATIVE,
-                                 (ValueSet){minusOne, NULL, 0}))
-      return atom;
-  }
-  return NULL;
-}
-
-static const Poly *withoutFactor(Attempt *attempt, const Poly *poly,
-                                 const Atom *atom) {
-  Arena *arena = attempt->prover.builder.arena;
-  Term *terms = arenaCopy(arena, poly->terms, poly->numTerms * sizeof(Term));
-  for (size_t i = 0; i < poly->numTerms; ++i) {
-    const Term *term = &poly->terms[i];
-    const Atom **factors = ARENA_ARRAY(arena, const Atom *, term->numFactors);
-    size_t used = 0;
-    bool taken = false;
-    for (size_t j = 0; j < term->numFactors; ++j) {
-      bool same = !taken && symAtomCompare(term->factors[j], atom) == 0;
-      taken |= same;
-      if (!same)
-        factors[used++] = term->factors[j];
-    }
-    terms[i].factors = factors;
-    terms[i].numFactors = used;
-  }
-  return symPolyFromTerms(&attempt->prover.builder, terms, poly->numTerms);
+/// Known to be at least 1.
+static bool isPositive(void *state, const Atom *atom) {
+  Attempt *attempt = state;
+  SymBuilder *builder = &attempt->prover.builder;
+  const Poly *minusOne =
+      proverMinusOne(&attempt->prover, symPolyOfAtom(builder, atom));
+  return minusOne && attemptProve(attempt, attempt->system, GOAL_NONNEGATIVE,
+                                  (ValueSet){minusOne, NULL, 0});
 }
 
 /// For `poly >= 0` or `poly == 0`.
 static const Poly *reduced(Attempt *attempt, const Poly *poly) {
   for (int i = 0; i < MAX_DIVISIONS && poly; ++i) {
-    const Atom *atom = positiveFactor(attempt, poly);
+    const Atom *atom = proverCommonAtom(poly, isPositive, attempt);
     if (!atom)
       break;
-    poly = withoutFactor(attempt, poly, atom);
+    poly = proverWithoutAtom(&attempt->prover.builder, poly, atom);
   }
   int64_t factor = poly ? commonFactor(poly) : 1;
   return factor > 1 ? dividedBy(attempt, poly, factor) : poly;

@@ -105,7 +105,7 @@ static size_t splitMinMax(Prover *prover, const System *system,
   if (!proverReplace(prover, &one[0], atom, isMin ? atom->lhs : atom->rhs) ||
       !proverReplace(prover, &one[1], atom, isMin ? atom->rhs : atom->lhs))
     return 0;
-  return 2;
+  return SYM_BROKEN(SYM_FAULT_CASE) ? 1 : 2;
 }
 
 //===----------------------------------------------------------------------===//
@@ -174,7 +174,7 @@ static size_t splitResidues(Prover *prover, const System *system,
     if (!value || !proverReplace(prover, &(*cases)[i], period.symbol, value))
       return 0;
   }
-  return (size_t)period.value;
+  return (size_t)period.value - SYM_BROKEN(SYM_FAULT_RESIDUE);
 }
 
 //===----------------------------------------------------------------------===//

@@ -17,6 +17,7 @@
 #ifndef RELAX_SYM_SYSTEM_H
 #define RELAX_SYM_SYSTEM_H
 
+#include "lib/Sym/Fault.h"
 #include "lib/Sym/Poly.h"
 #include "lib/Sym/Prover.h"
 
@@ -145,12 +146,29 @@ void proverVisitAtoms(const Poly *poly, void (*visit)(void *, const Atom *),
 System proverCopySystem(Prover *prover, const System *system);
 
 //===----------------------------------------------------------------------===//
+// Cancel.c
+//===----------------------------------------------------------------------===//
+
+typedef bool AtomTest(void *state, const Atom *atom);
+/// An atom that every term contains and that passes the test, or NULL.
+const Atom *proverCommonAtom(const Poly *poly, AtomTest *test, void *state);
+/// Every term without one factor `atom`.
+const Poly *proverWithoutAtom(SymBuilder *builder, const Poly *poly,
+                              const Atom *atom);
+/// Divides by common factors that `table` knows to be at least 1. True if a
+/// fact changed.
+bool proverCancel(Prover *prover, System *system, BoundTable *table);
+
+//===----------------------------------------------------------------------===//
 // The steps of a proof
 //===----------------------------------------------------------------------===//
 
 /// Eliminates what equalities define, sets `contradictory` if they clash. False
 /// if the goal was lost.
 bool proverEliminate(Prover *prover, System *system);
+/// Eliminates, finds intervals and cancels until nothing changes. False if the
+/// goal was lost.
+bool proverSolve(Prover *prover, System *system, BoundTable *table);
 /// Fills `table`; sets `contradictory` on an empty interval.
 void proverBounds(Prover *prover, System *system, BoundTable *table);
 /// Makes `table->bounds` look into `table`, which must then stay where it is.

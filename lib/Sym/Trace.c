@@ -21,13 +21,25 @@ static void push(Trace *trace, SymStep step) {
   trace->steps[trace->count++] = step;
 }
 
+/// The names, too: they belong to a base that goes before the trace.
+static void keepNames(Trace *trace, SymExpr *expr) {
+  StrRef *names = ARENA_ARRAY(trace->arena, StrRef, expr->numSymbols);
+  for (size_t i = 0; i < expr->numSymbols; ++i)
+    names[i] = arenaCopyString(trace->arena, expr->symbols[i]);
+  expr->symbols = names;
+}
+
 /// lhs kind rhs in the trace's arena; false if it does not fit a code.
 static bool makeStatement(Trace *trace, SymFactKind kind, const Poly *lhs,
                           const Poly *rhs, SymFact *out) {
   SymBuilder builder = symBuilder(trace->arena);
   out->kind = kind;
-  return symEncode(&builder, lhs, &out->lhs) == SYM_OK &&
-         symEncode(&builder, rhs, &out->rhs) == SYM_OK;
+  if (symEncode(&builder, lhs, &out->lhs) != SYM_OK ||
+      symEncode(&builder, rhs, &out->rhs) != SYM_OK)
+    return false;
+  keepNames(trace, &out->lhs);
+  keepNames(trace, &out->rhs);
+  return true;
 }
 
 /// Moves what is negative to the other side, which reads better.

@@ -103,6 +103,8 @@ bool bridgeIsFunction(MlirOperation op);
 
 /// The name that a person or an importer gave to a value (a NameLoc), or an empty string.
 StrRef bridgeLocationName(MlirLocation loc);
+/// Appends `file:line:column` and returns true where the location says it.
+bool bridgePrintPlace(MlirLocation loc, StrBuf *out);
 /// `loc` with a value name in front.
 MlirLocation bridgeNamedLocation(StrRef name, MlirLocation loc);
 StrRef bridgeOpName(MlirOperation op);

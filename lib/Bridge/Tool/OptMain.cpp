@@ -4,16 +4,19 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Analysis/Explanation.h"
 #include "lib/Bridge/Tool/Checks.hpp"
 #include "lib/Bridge/Tool/Counters.hpp"
 #include "lib/Bridge/Tool/Tool.h"
 #include "lib/Runtime/File.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/IR/AsmState.h"
+#include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -54,6 +57,10 @@ struct Options {
       llvm::cl::desc("check that types and facts of public functions only "
                      "become more precise"),
       llvm::cl::cat(relaxCategory)};
+  llvm::cl::opt<std::string> explain{
+      "relax-explain",
+      llvm::cl::desc("print whether a fact holds at the end, and why"),
+      llvm::cl::value_desc("@f: fact"), llvm::cl::cat(relaxCategory)};
   llvm::cl::opt<std::string> output{"o", llvm::cl::desc("output file"),
                                     llvm::cl::init("-"),
                                     llvm::cl::value_desc("file"),
@@ -65,6 +72,27 @@ struct Options {
 };
 } // namespace
 
+namespace {
+/// Answers `--relax-explain` when all other passes have run.
+class ExplainPass : public PassWrapper<ExplainPass, OperationPass<>> {
+public:
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(ExplainPass)
+  ExplainPass(const std::string &question, StrBuf &text)
+      : question(question), text(text) {}
+  StringRef getArgument() const override { return "relax-explain"; }
+
+  void runOnOperation() override {
+    if (mlirLogicalResultIsFailure(explainQuestion(
+            wrap(getOperation()), {question.data(), question.size()}, &text)))
+      signalPassFailure();
+  }
+
+private:
+  const std::string &question;
+  StrBuf &text;
+};
+} // namespace
+
 /// What `--help` shows, with our summaries; all else is behind `--help-hidden`.
 static const struct {
   const char *name, *summary;
@@ -72,6 +100,7 @@ static const struct {
     {"relax-pipeline", nullptr},
     {"to", nullptr},
     {"counters", nullptr},
+    {"relax-explain", nullptr},
     {"o", nullptr},
     {"pass-pipeline", "passes, e.g. 'builtin.module(relax-fold,cse)'"},
     {"list-passes", "names and summaries of all passes"},
@@ -90,7 +119,6 @@ static const struct {
     {"mlir-timing", "print the time of every pass"},
     {"load-pass-plugin", "load passes from a shared library"},
     {"mlir-disable-threading", "one thread"},
-    {"allow-unregistered-dialect", "accept unknown operations in generic form"},
     {"help", "this help"},
     {"help-list", "this help without categories"}, // LLVM shows it always
     {"help-hidden", "all options and every pass as a flag"},
@@ -172,11 +200,13 @@ static bool takeDumpOption() {
 
 /// The passes that were asked for, with the checks around them.
 static void setUpPipeline(MlirOptMainConfig &config, const Options &options,
-                          std::string pipeline, bridge::Checks &checks) {
+                          std::string pipeline, bridge::Checks &checks,
+                          StrBuf &explanation) {
   MlirOptMainConfig given = config;
   bool dump = !pipeline.empty() && takeDumpOption();
   config.setPassPipelineSetupFn(
-      [given, pipeline, dump, &checks](PassManager &manager) {
+      [given, pipeline, dump, &checks, &options,
+       &explanation](PassManager &manager) {
         if (failed(given.setupPassPipeline(manager)) ||
             (!pipeline.empty() && failed(addPipeline(pipeline, manager))))
           return failure();
@@ -184,6 +214,9 @@ static void setUpPipeline(MlirOptMainConfig &config, const Options &options,
           manager.dump();
           llvm::errs() << '\n';
         }
+        if (options.explain.getNumOccurrences())
+          manager.addPass(
+              std::make_unique<ExplainPass>(options.explain, explanation));
         checks.addTo(manager);
         return success();
       });
@@ -205,7 +238,9 @@ static LogicalResult run(DialectRegistry &registry, const Options &options) {
   }
   checks.verifyRename = options.verifyRename;
   checks.verifySignatures = options.verifySignatures;
-  setUpPipeline(config, options, pipeline, checks);
+  StrBuf explanation = {};
+  llvm::scope_exit freed([&] { strBufFree(&explanation); });
+  setUpPipeline(config, options, pipeline, checks, explanation);
   if (config.shouldShowDialects() || config.shouldListPasses())
     return config.shouldListPasses() ? (printRegisteredPasses(), success())
                                      : MlirOptMain(llvm::outs(), llvm::MemoryBuffer::getMemBuffer(""), registry, config);
@@ -228,7 +263,8 @@ static LogicalResult run(DialectRegistry &registry, const Options &options) {
                     "it comes from, or give the text\n";
     return failure();
   }
-  if (options.output == "-")
+  bool explains = options.explain.getNumOccurrences() > 0;
+  if (options.output == "-" && !explains)
     return success(succeeded(MlirOptMain(llvm::outs(), std::move(input),
                                          registry, config)) &&
                    !checks.failed);
@@ -237,6 +273,12 @@ static LogicalResult run(DialectRegistry &registry, const Options &options) {
   if (failed(MlirOptMain(stream, std::move(input), registry, config)) ||
       checks.failed)
     return failure();
+  if (explains)
+    text = strBufText(&explanation);
+  if (options.output == "-") {
+    llvm::outs() << text;
+    return success();
+  }
   return writeFile(options.output, text);
 }
 

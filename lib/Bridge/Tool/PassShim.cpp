@@ -141,6 +141,8 @@ static llvm::DenseSet<const void *> &descriptors() {
 }
 
 unsigned bridge::traitsOf(const Pass &pass) {
+  if (pass.getArgument() == "relax-explain") // names symbols, changes nothing
+    return RELAX_PASS_NAMES_SYMBOLS | RELAX_PASS_REPORTS;
   const void *descriptor = pass.getTypeID().getAsOpaquePointer();
   return descriptors().contains(descriptor)
              ? static_cast<const RelaxPass *>(descriptor)->traits

@@ -1,0 +1,274 @@
+//===- Explanation.c - why a fact holds, as text --------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Analysis/Explanation.h"
+
+#include "dialects/Sym/Clone.h"
+#include "dialects/Sym/Walk.h"
+#include "lib/Analysis/Facts.h"
+#include "lib/Sym/Prover.h"
+
+#include <string.h>
+
+typedef struct Explainer {
+  Arena *arena;
+  MlirOperation module;
+  StrRef text; // all of it
+  MlirOperation function;
+  SymQuestion question;
+  Facts facts;
+  StrBuf *out;
+} Explainer;
+
+static MlirLogicalResult fail(Explainer *explainer, const char *message) {
+  return bridgeEmitError(
+      mlirOperationGetLocation(explainer->module), "'--relax-explain=%.*s': %s",
+      (int)explainer->text.length, explainer->text.data, message);
+}
+
+static MlirLogicalResult failWith(Explainer *explainer, StrBuf *message) {
+  MlirLogicalResult outcome = fail(explainer, strBufText(message));
+  strBufFree(message);
+  return outcome;
+}
+
+//===----------------------------------------------------------------------===//
+// The function
+//===----------------------------------------------------------------------===//
+
+static StrRef nameOf(MlirOperation function) {
+  MlirAttribute name = mlirOperationGetInherentAttributeByName(
+      function, mlirStringRefCreateFromCString("sym_name"));
+  return strRefFromMlir(mlirStringAttrGetValue(name));
+}
+
+/// The name before ':', without '@'; empty if there is none.
+static StrRef takeName(StrRef *text) {
+  size_t begin = 0, end;
+  while (begin < text->length && text->data[begin] == ' ')
+    ++begin;
+  if (begin == text->length || text->data[begin] != '@')
+    return (StrRef){text->data, 0};
+  for (end = ++begin; end < text->length && text->data[end] != ':';)
+    ++end;
+  StrRef name = {text->data + begin, end - begin};
+  size_t rest = end < text->length ? end + 1 : end;
+  *text = (StrRef){text->data + rest, text->length - rest};
+  while (name.length > 0 && name.data[name.length - 1] == ' ')
+    --name.length;
+  return name;
+}
+
+static MlirLogicalResult findFunction(Explainer *explainer, StrRef name) {
+  MlirBlock body =
+      mlirModuleGetBody(mlirModuleFromOperation(explainer->module));
+  size_t count = 0;
+  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
+       op = mlirOperationGetNextInBlock(op)) {
+    if (!bridgeIsFunction(op) ||
+        (name.length != 0 && !strRefEqual(nameOf(op), name)))
+      continue;
+    explainer->function = op;
+    ++count;
+  }
+  if (count == 1)
+    return mlirLogicalResultSuccess();
+  StrBuf message = {0};
+  if (name.length != 0)
+    strBufAppendFormat(&message, "there is no function '@%.*s'",
+                       (int)name.length, name.data);
+  else if (count == 0)
+    strBufAppendC(&message, "the module has no function");
+  else
+    strBufAppendFormat(&message,
+                       "the module has %zu functions: put '@name:' before the "
+                       "question",
+                       count);
+  return failWith(explainer, &message);
+}
+
+//===----------------------------------------------------------------------===//
+// Where its symbols are bound
+//===----------------------------------------------------------------------===//
+
+typedef struct BinderSearch {
+  StrRef name;
+  bool bare;
+  MlirBlock block; // that binds it
+} BinderSearch;
+
+static void visitBareDim(StrRef name, void *userData) {
+  BinderSearch *search = userData;
+  search->bare |= strRefEqual(name, search->name);
+}
+
+static bool bindsInClause(MlirOperation op, StrRef name) {
+  MlirAttribute binds = mlirOperationGetInherentAttributeByName(
+      op, mlirStringRefCreateFromCString("binds"));
+  for (intptr_t i = 0, e = binds.ptr ? mlirArrayAttrGetNumElements(binds) : 0;
+       i < e; ++i)
+    if (strRefEqual(strRefFromMlir(mlirStringAttrGetValue(
+                        mlirArrayAttrGetElement(binds, i))),
+                    name))
+      return true;
+  return false;
+}
+
+static MlirWalkResult findBinder(MlirOperation op, void *userData) {
+  BinderSearch *search = userData;
+  if (!bridgeIsFunction(op) && bindsInClause(op, search->name)) {
+    search->block = mlirOperationGetBlock(op);
+    return MlirWalkResultInterrupt;
+  }
+  for (intptr_t i = 0, e = mlirOperationGetNumRegions(op); i < e; ++i) {
+    MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, i));
+    for (intptr_t j = 0, n = entry.ptr ? mlirBlockGetNumArguments(entry) : 0;
+         j < n && !search->bare; ++j)
+      symWalkBareDims(mlirValueGetType(mlirBlockGetArgument(entry, j)),
+                      visitBareDim, search);
+    if (search->bare) {
+      search->block = entry;
+      return MlirWalkResultInterrupt;
+    }
+  }
+  return MlirWalkResultAdvance;
+}
+
+static unsigned depthOf(MlirBlock block) {
+  unsigned depth = 0;
+  for (MlirOperation op = mlirBlockGetParentOperation(block); op.ptr;
+       op = mlirOperationGetParentOperation(op))
+    ++depth;
+  return depth;
+}
+
+static MlirLogicalResult checkSymbol(Explainer *explainer, StrRef name,
+                                     const StrRef *names, size_t count,
+                                     MlirBlock *block) {
+  bool occurs = false;
+  for (size_t i = 0; i < count; ++i)
+    occurs |= strRefEqual(names[i], name);
+  if (!occurs) {
+    StrBuf message = {0};
+    StrRef function = nameOf(explainer->function);
+    strBufAppendFormat(&message, "symbol '%.*s' does not occur in '@%.*s'",
+                       (int)name.length, name.data, (int)function.length,
+                       function.data);
+    return failWith(explainer, &message);
+  }
+  BinderSearch search = {.name = name};
+  mlirOperationWalk(explainer->function, findBinder, &search, MlirWalkPreOrder);
+  if (search.block.ptr && depthOf(search.block) > depthOf(*block))
+    *block = search.block;
+  return mlirLogicalResultSuccess();
+}
+
+/// Collects the facts that hold where the question can be asked.
+static MlirLogicalResult collectFacts(Explainer *explainer) {
+  StrRef *names;
+  size_t count = symNamesIn(explainer->function, explainer->arena, &names);
+  MlirBlock block =
+      mlirRegionGetFirstBlock(mlirOperationGetRegion(explainer->function, 0));
+  SymFact fact = explainer->question.fact;
+  SymExpr sides[] = {fact.lhs, fact.rhs};
+  for (int side = 0; side < (fact.kind == SYM_FACT_IN ? 1 : 2); ++side)
+    for (size_t i = 0; i < sides[side].numSymbols; ++i)
+      if (mlirLogicalResultIsFailure(checkSymbol(
+              explainer, sides[side].symbols[i], names, count, &block)))
+        return mlirLogicalResultFailure();
+  explainer->facts.arena = explainer->arena;
+  factsAddAt(&explainer->facts, mlirBlockGetTerminator(block));
+  return mlirLogicalResultSuccess();
+}
+
+//===----------------------------------------------------------------------===//
+// The text
+//===----------------------------------------------------------------------===//
+
+static void printWitness(const SymProof *proof, StrBuf *out) {
+  strBufAppendC(out, "fails at ");
+  for (size_t i = 0; i < proof->numWitness; ++i)
+    strBufAppendFormat(out, "%s%.*s = %lld", i == 0 ? "" : ", ",
+                       (int)proof->witnessSymbols[i].length,
+                       proof->witnessSymbols[i].data,
+                       (long long)proof->witness[i]);
+  strBufAppendC(out, proof->numWitness == 0 ? "all extents\n" : "\n");
+}
+
+static void printStep(Explainer *explainer, const SymStep *step) {
+  StrBuf *out = explainer->out;
+  for (unsigned i = 0; i < step->depth; ++i)
+    strBufAppendC(out, "  ");
+  if (step->rule) {
+    strBufAppendFormat(out, "rule '%s'", step->rule);
+    strBufAppendC(out, step->numStatements != 0 ? ": " : "");
+  } else {
+    strBufAppendC(out, "fact: ");
+  }
+  symFactsPrint(step->statements, step->numStatements, out);
+  StrBuf place = {0};
+  if (!step->rule && bridgePrintPlace(mlirOperationGetLocation(
+                                          explainer->facts.owners[step->fact]),
+                                      &place))
+    strBufAppendFormat(out, " (%s)", strBufText(&place));
+  strBufFree(&place);
+  strBufAppendC(out, "\n");
+}
+
+/// What would have to hold, if that is less than the question.
+static void printResidual(Explainer *explainer) {
+  if (explainer->question.negated)
+    return;
+  SymFactBase *base =
+      symFactBaseCreate(explainer->facts.items, explainer->facts.count);
+  SymFact residual;
+  if (symAskResidual(base, explainer->arena, explainer->question.fact,
+                     &residual) == SYM_UNKNOWN) {
+    strBufAppendC(explainer->out, "what must hold: ");
+    symFactsPrint(&residual, 1, explainer->out);
+    strBufAppendC(explainer->out, "\n");
+  }
+  symFactBaseDestroy(base);
+}
+
+static void answer(Explainer *explainer) {
+  static const char *const answers[] = {"unknown\n", "yes\n", "no\n"};
+  SymDerivation derivation;
+  symExplain(explainer->arena, explainer->facts.items, explainer->facts.count,
+             explainer->question, &derivation);
+  strBufAppendC(explainer->out, answers[derivation.answer]);
+  for (size_t i = 0; i < derivation.numSteps; ++i)
+    printStep(explainer, &derivation.steps[i]);
+  if (derivation.answer == SYM_NO)
+    printWitness(&derivation.proof, explainer->out);
+  if (derivation.answer != SYM_YES)
+    printResidual(explainer);
+}
+
+static MlirLogicalResult parseQuestion(Explainer *explainer, StrRef text) {
+  SymText source = {.text = text};
+  if (symQuestionParse(&source, explainer->arena, &explainer->question)) {
+    strBufFree(&source.message);
+    return mlirLogicalResultSuccess();
+  }
+  return failWith(explainer, &source.message);
+}
+
+MlirLogicalResult explainQuestion(MlirOperation module, StrRef text,
+                                  StrBuf *out) {
+  Explainer explainer = {
+      .arena = arenaCreate(), .module = module, .text = text, .out = out};
+  StrRef question = text, name = takeName(&question);
+  MlirLogicalResult outcome = findFunction(&explainer, name);
+  if (mlirLogicalResultIsSuccess(outcome))
+    outcome = parseQuestion(&explainer, question);
+  if (mlirLogicalResultIsSuccess(outcome))
+    outcome = collectFacts(&explainer);
+  if (mlirLogicalResultIsSuccess(outcome))
+    answer(&explainer);
+  arenaDestroy(explainer.arena);
+  return outcome;
+}
