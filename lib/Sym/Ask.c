@@ -251,6 +251,8 @@ static SymAnswer decide(Attempt *attempt, SymQuestion question,
     traceRule(&attempt->prover, "contradiction", SYM_FACT_EQ, NULL);
     return SYM_YES;
   }
+  if (SYM_PROOF_FIRST && proveYes(attempt, question))
+    return SYM_YES;
   if (attemptRefuteByModel(attempt, question, proof))
     return SYM_NO;
   if (quickYes(attempt, question))

@@ -13,6 +13,8 @@
 #ifndef RELAX_SYM_FAULT_H
 #define RELAX_SYM_FAULT_H
 
+#include <stdbool.h>
+
 typedef enum SymFault {
   SYM_FAULT_NONE,
   SYM_FAULT_SUBSTITUTION, // n = e with the sign of e turned
@@ -22,7 +24,7 @@ typedef enum SymFault {
   SYM_FAULT_OPPOSITE,     // p >= 0 from the clash of -p - 2 >= 0
   SYM_FAULT_ROUNDING,     // rows tightened by one too much
   SYM_FAULT_PRODUCT,      // the product of inequalities, less 1
-  SYM_FAULT_SMALL,        // x mod d = x without x >= 0
+  SYM_FAULT_SMALL,        // x mod d = x without x < d
   SYM_FAULT_CASE,         // min is its first operand
   SYM_FAULT_RESIDUE,      // the last residue is forgotten
   SYM_FAULT_LEMMA,        // d * q >= x - d + 2 for a quotient
@@ -34,9 +36,14 @@ typedef enum SymFault {
 
 #ifdef SYM_FAULTS
 extern SymFault symFault; // defined by the test
+/// Asks for a proof before anything is refuted: else the witnesses, which are
+/// found first, would hide most rules that prove too much.
+extern bool symProofFirst;
+#define SYM_PROOF_FIRST symProofFirst
 #define SYM_BROKEN(rule) (symFault == (rule))
 #else
 #define SYM_BROKEN(rule) false
+#define SYM_PROOF_FIRST false
 #endif
 
 #endif // RELAX_SYM_FAULT_H

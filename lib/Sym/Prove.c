@@ -106,10 +106,9 @@ static bool replaceSmall(Prover *prover, System *system,
     const Poly *room =
         proverTake(prover, symPolySub(&prover->builder, atom->rhs, atom->lhs));
     room = room ? proverMinusOne(prover, room) : NULL;
-    if (!room ||
+    if (!room || !proverImplies(prover, system, table, atom->lhs) ||
         (!SYM_BROKEN(SYM_FAULT_SMALL) &&
-         !proverImplies(prover, system, table, atom->lhs)) ||
-        !proverImplies(prover, system, table, room))
+         !proverImplies(prover, system, table, room)))
       continue;
     traceRule(prover, "dividend below its divisor", SYM_FACT_LE, room);
     const Poly *value = atom->kind == SYM_ATOM_MOD

@@ -4,130 +4,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Random systems, whose answers are compared with the truth at every assignment
-// of small extents; ranges; the bound on work. The list of questions is in
-// SymQuestions.c.
+// Ranges and the bound on work. The list of questions is in SymQuestions.c, the
+// comparison with the truth in SymSound.c.
 //
 //===----------------------------------------------------------------------===//
 
 #include "SymTest.h"
-
-//===----------------------------------------------------------------------===//
-// Random systems
-//===----------------------------------------------------------------------===//
-
-enum { NUM_SYMBOLS = 3, LARGEST = 6, ROUNDS = 3000 };
-
-static uint64_t randomState;
-
-static uint32_t nextRandom(uint32_t limit) {
-  randomState = randomState * UINT64_C(6364136223846793005) +
-                UINT64_C(1442695040888963407);
-  return (uint32_t)(randomState >> 33) % limit;
-}
-
-static void randomLeaf(StrBuf *out) {
-  if (nextRandom(4) == 0)
-    strBufAppendFormat(out, "%u", nextRandom(7));
-  else
-    strBufAppendFormat(out, "%c", 'a' + (int)nextRandom(NUM_SYMBOLS));
-}
-
-static void randomExpr(StrBuf *out, unsigned depth) {
-  static const char *const infix[] = {" + ", " - ", " * "};
-  static const char *const division[] = {" floordiv ", " ceildiv ", " mod "};
-  uint32_t choice = depth == 0 ? 0 : nextRandom(10);
-  if (choice < 3) {
-    randomLeaf(out);
-    return;
-  }
-  if (choice == 9)
-    strBufAppendC(out, nextRandom(2) ? "min" : "max");
-  strBufAppendC(out, "(");
-  randomExpr(out, depth - 1);
-  if (choice == 8) {
-    strBufAppendC(out, division[nextRandom(3)]);
-    if (nextRandom(3))
-      strBufAppendFormat(out, "%u", 1 + nextRandom(4));
-    else
-      strBufAppendFormat(out, "%c", 'a' + (int)nextRandom(NUM_SYMBOLS));
-  } else {
-    strBufAppendC(out, choice == 9 ? ", " : infix[nextRandom(3)]);
-    randomExpr(out, depth - 1);
-  }
-  strBufAppendC(out, ")");
-}
-
-static void randomFact(StrBuf *out, unsigned depth) {
-  static const char *const compare[] = {" == ", " <= ", " < ", " >= "};
-  randomExpr(out, depth);
-  if (nextRandom(8) == 0) {
-    strBufAppendFormat(out, " in {%u, %u}", nextRandom(7), nextRandom(7));
-    return;
-  }
-  strBufAppendC(out, compare[nextRandom(4)]);
-  randomExpr(out, depth);
-}
-
-/// The answer must agree with every assignment of 0..LARGEST.
-static void compareWithTruth(FactList facts, SymFact question, SymAnswer answer,
-                             const char *text) {
-  static const char letters[] = "abc";
-  StrRef names[NUM_SYMBOLS];
-  int64_t values[NUM_SYMBOLS];
-  for (int i = 0; i < NUM_SYMBOLS; ++i)
-    names[i] = (StrRef){letters + i, 1};
-  if (answer != SYM_YES)
-    return; // "no" has been checked by its witness
-  Assignment at = {names, values, NUM_SYMBOLS};
-  for (values[0] = 0; values[0] <= LARGEST; ++values[0])
-    for (values[1] = 0; values[1] <= LARGEST; ++values[1])
-      for (values[2] = 0; values[2] <= LARGEST; ++values[2])
-        if (allTrueAt(facts, at) && truthAt(question, at) != TRUE)
-          fail_msg("%s: yes, but not at a = %lld, b = %lld, c = %lld", text,
-                   (long long)values[0], (long long)values[1],
-                   (long long)values[2]);
-}
-
-static void testRandomSystems(void **state) {
-  (void)state;
-  Arena *arena = arenaCreate();
-  int counts[3] = {0, 0, 0};
-  randomState = 20261121;
-  for (int round = 0; round < ROUNDS; ++round) {
-    StrBuf factText = {0}, questionText = {0};
-    unsigned numFacts = nextRandom(4);
-    for (unsigned i = 0; i < numFacts; ++i) {
-      strBufAppendC(&factText, i == 0 ? "" : ", ");
-      randomFact(&factText, nextRandom(2));
-    }
-    randomFact(&questionText, 1 + nextRandom(2));
-    FactList facts, question;
-    // A text that does not parse (a divisor that folds to 0, say) is skipped.
-    if (parseFactList(arena, (StrRef){factText.data, factText.length}, true,
-                      &facts) &&
-        parseFactList(arena, (StrRef){questionText.data, questionText.length},
-                      true, &question) &&
-        question.count == 1) {
-      SymProof proof;
-      SymAnswer answer =
-          symProve(arena, facts.facts, facts.count, question.facts[0], &proof);
-      ++counts[answer];
-      if (answer == SYM_NO)
-        checkWitness(facts, (SymQuestion){question.facts[0], false}, &proof);
-      strBufAppendFormat(&factText, " ; %s", strBufText(&questionText));
-      compareWithTruth(facts, question.facts[0], answer, strBufText(&factText));
-    }
-    strBufFree(&factText);
-    strBufFree(&questionText);
-    arenaReset(arena);
-  }
-  arenaDestroy(arena);
-  print_message("random systems: %d yes, %d no, %d unknown\n", counts[SYM_YES],
-                counts[SYM_NO], counts[SYM_UNKNOWN]);
-  assert_true(counts[SYM_YES] > 300);
-  assert_true(counts[SYM_NO] > 300);
-}
 
 //===----------------------------------------------------------------------===//
 // Ranges
@@ -209,7 +91,6 @@ static void testLimits(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(testRandomSystems),
       cmocka_unit_test(testRanges),
       cmocka_unit_test(testLimits),
   };
