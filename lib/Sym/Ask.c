@@ -190,7 +190,6 @@ static bool proveYes(Attempt *attempt, SymQuestion question) {
 /// Intervals and single inequalities only; nothing where a divisor is a symbol.
 static bool quickYes(Attempt *attempt, SymQuestion question) {
   if (question.fact.kind == SYM_FACT_IN ||
-      (question.fact.kind == SYM_FACT_EQ && question.negated) ||
       exprHasSymbolicDivisor(question.fact.lhs) ||
       exprHasSymbolicDivisor(question.fact.rhs))
     return false;
@@ -198,6 +197,14 @@ static bool quickYes(Attempt *attempt, SymQuestion question) {
   int64_t value;
   if (!goal)
     return false;
+  if (question.fact.kind == SYM_FACT_EQ && question.negated) {
+    SymInterval range = symPolyRange(goal, &attempt->bounds->bounds);
+    bool apart = range.low >= 1 || range.high <= -1;
+    if (apart)
+      traceRule(&attempt->prover, "interval of the difference", SYM_FACT_EQ,
+                NULL);
+    return apart;
+  }
   if (question.fact.kind == SYM_FACT_EQ) {
     bool equal = symPolyIsConst(goal, &value) && value == 0;
     if (equal)

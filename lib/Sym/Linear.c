@@ -11,18 +11,12 @@
 
 #include "lib/Sym/FourierMotzkin.h"
 
-enum {
-  MAX_COLUMNS = 40,
-  MAX_FACTORS = 4,     // atoms that inequalities are multiplied by
-  MAX_MULTIPLIED = 12, // inequalities that are multiplied
-};
+enum { MAX_COLUMNS = 56 };
 
 typedef struct Problem {
   PolyList zero, nonNegative;
   const Term *columns[MAX_COLUMNS];
   size_t numColumns;
-  const Atom *factors[MAX_FACTORS];
-  size_t numFactors;
 } Problem;
 
 //===----------------------------------------------------------------------===//
@@ -42,79 +36,6 @@ static const Poly *expandMod(void *state, SymBuilder *builder,
 static const Poly *withoutMods(Prover *prover, const Poly *poly) {
   return proverTake(prover,
                     proverRewrite(&prover->builder, poly, expandMod, NULL));
-}
-
-static void collectFactors(Problem *problem, const PolyList *list,
-                           const BoundTable *table) {
-  for (size_t i = 0; i < list->count; ++i)
-    for (size_t j = 0; j < list->items[i]->numTerms; ++j) {
-      const Term *term = &list->items[i]->terms[j];
-      for (size_t k = 0; k < term->numFactors && term->numFactors > 1; ++k) {
-        bool known = problem->numFactors == MAX_FACTORS ||
-                     symAtomRange(term->factors[k], &table->bounds).low < 0;
-        for (size_t f = 0; f < problem->numFactors && !known; ++f)
-          known = symAtomCompare(problem->factors[f], term->factors[k]) == 0;
-        if (!known)
-          problem->factors[problem->numFactors++] = term->factors[k];
-      }
-    }
-}
-
-static unsigned degree(const Poly *poly) {
-  return poly->numTerms == 0 ? 0 : (unsigned)poly->terms[0].numFactors;
-}
-
-static void addProduct(Prover *prover, PolyList *list, const Poly *a,
-                       const Poly *b) {
-  if (proverExhausted(prover))
-    return;
-  const Poly *product = proverTake(prover, symPolyMul(&prover->builder, a, b));
-  if (product && SYM_BROKEN(SYM_FAULT_PRODUCT))
-    product = proverMinusOne(prover, product);
-  proverPush(prover, list, product);
-}
-
-/// (a - b) * (a - b) >= 0
-static void addSquares(Prover *prover, Problem *problem) {
-  SymBuilder *builder = &prover->builder;
-  for (size_t i = 0; i < problem->numFactors; ++i)
-    for (size_t j = i + 1; j < problem->numFactors; ++j) {
-      const Poly *difference = proverTake(
-          prover,
-          symPolySub(builder, symPolyOfAtom(builder, problem->factors[i]),
-                     symPolyOfAtom(builder, problem->factors[j])));
-      if (difference)
-        addProduct(prover, &problem->nonNegative, difference, difference);
-    }
-}
-
-static void addProducts(Prover *prover, Problem *problem,
-                        const BoundTable *table) {
-  collectFactors(problem, &problem->nonNegative, table);
-  collectFactors(problem, &problem->zero, table);
-  if (problem->numFactors == 0)
-    return;
-  const Poly *multiplied[MAX_MULTIPLIED];
-  size_t count = 0;
-  for (size_t i = 0; i < problem->nonNegative.count; ++i)
-    if (count < MAX_MULTIPLIED && degree(problem->nonNegative.items[i]) <= 2)
-      multiplied[count++] = problem->nonNegative.items[i];
-  size_t numZero = problem->zero.count;
-  for (size_t f = 0; f < problem->numFactors; ++f) {
-    const Poly *factor = proverTake(
-        prover, symPolyOfAtom(&prover->builder, problem->factors[f]));
-    if (!factor)
-      continue;
-    for (size_t i = 0; i < count; ++i)
-      addProduct(prover, &problem->nonNegative, multiplied[i], factor);
-    for (size_t i = 0; i < numZero && i < MAX_MULTIPLIED; ++i)
-      addProduct(prover, &problem->zero, problem->zero.items[i], factor);
-  }
-  for (size_t i = 0; i < count; ++i)
-    for (size_t j = i; j < count; ++j)
-      if (degree(multiplied[i]) == 1 && degree(multiplied[j]) == 1)
-        addProduct(prover, &problem->nonNegative, multiplied[i], multiplied[j]);
-  addSquares(prover, problem);
 }
 
 /// Everything known, with `extra` (may be NULL) as one more inequality.
@@ -138,7 +59,7 @@ static void collect(Prover *prover, const System *system,
   for (size_t i = before; i + borrowed < list->count; ++i)
     list->items[i] = list->items[i + borrowed];
   list->count -= borrowed;
-  addProducts(prover, problem, table);
+  proverAddProducts(prover, &problem->zero, list, table);
 }
 
 //===----------------------------------------------------------------------===//

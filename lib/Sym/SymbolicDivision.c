@@ -7,7 +7,8 @@
 // x = d * q + rest gives x floordiv d = q + rest floordiv d and
 // x mod d = rest mod d. The normal form must not do that (d might be 0); the
 // prover knows that divisors are at least 1. q comes from the division
-// algorithm for polynomials: the order of terms is a monomial order.
+// algorithm for polynomials: the order of terms is a monomial order. Nested
+// divisions become one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -76,6 +77,17 @@ static const Poly *simplify(void *state, SymBuilder *builder,
                   atom->kind == SYM_ATOM_CEILDIV || atom->kind == SYM_ATOM_MOD;
   if (!division || symPolyIsConst(atom->rhs, &value))
     return NULL;
+  const Atom *inner = symPolyAsAtom(atom->lhs);
+  if (inner && inner->kind == atom->kind && atom->kind != SYM_ATOM_MOD) {
+    // (x floordiv a) floordiv b = x floordiv (a * b), and so for ceildiv.
+    const Poly *product = symPolyMul(builder, inner->rhs, atom->rhs);
+    const Poly *merged =
+        product ? symPolyBinary(builder, atom->kind, inner->lhs, product)
+                : NULL;
+    builder->status = SYM_OK;
+    if (merged)
+      return merged;
+  }
   const Poly *quotient = symPolyConst(builder, 0), *rest = atom->lhs;
   bool taken = takeOut(builder, atom->lhs, atom->rhs, &quotient, &rest);
   builder->status = SYM_OK;
@@ -87,9 +99,9 @@ static const Poly *simplify(void *state, SymBuilder *builder,
     return atom->kind == SYM_ATOM_MOD ? rest : quotient;
   if (!taken)
     return NULL;
-  const Poly *inner = symPolyBinary(builder, atom->kind, rest, atom->rhs);
-  return atom->kind == SYM_ATOM_MOD ? inner
-                                    : symPolyAdd(builder, quotient, inner);
+  const Poly *left = symPolyBinary(builder, atom->kind, rest, atom->rhs);
+  return atom->kind == SYM_ATOM_MOD ? left
+                                    : symPolyAdd(builder, quotient, left);
 }
 
 bool proverSimplifyDivisions(Prover *prover, System *system) {

@@ -183,6 +183,9 @@ bool proverImplies(Prover *prover, const System *system,
 /// What linear arithmetic knows about the values of `poly`.
 SymInterval proverProject(Prover *prover, const System *system,
                           const BoundTable *table, const Poly *poly);
+/// Adds products of what is known, where products of symbols occur at all.
+void proverAddProducts(Prover *prover, PolyList *zero, PolyList *nonNegative,
+                       const BoundTable *table);
 /// Adds what holds for the atoms in `list` by their meaning.
 void proverAddLemmas(Prover *prover, PolyList *list);
 

@@ -52,6 +52,51 @@ static void testComparisons(void **state) {
   arenaDestroy(arena);
 }
 
+//===----------------------------------------------------------------------===//
+// Allocations (the program is linked with --wrap)
+//===----------------------------------------------------------------------===//
+
+static size_t numAllocations;
+
+void *__real_malloc(size_t size);
+void *__wrap_malloc(size_t size);
+void *__real_realloc(void *old, size_t size);
+void *__wrap_realloc(void *old, size_t size);
+
+void *__wrap_malloc(size_t size) {
+  ++numAllocations;
+  return __real_malloc(size);
+}
+
+void *__wrap_realloc(void *old, size_t size) {
+  ++numAllocations;
+  return __real_realloc(old, size);
+}
+
+/// Equal by the pointer or by the normal form costs no memory, and in steps
+/// nothing but the look at it.
+static void testSameCode(void **state) {
+  (void)state;
+  Arena *arena = arenaCreate();
+  SymFactBase *base = baseOf(arena, "1 <= n <= 64, m < n");
+  SymExpr a = exprOf(arena, "n * m + 4"), b = exprOf(arena, "4 + m * n");
+  SymExpr divided = exprOf(arena, "n floordiv m");
+  size_t before = numAllocations;
+  assert_int_equal(symAskEqual(base, a, a), SYM_YES);
+  assert_int_equal(symAskEqual(base, a, b), SYM_YES);
+  assert_int_equal(symAskAtMost(base, a, b), SYM_YES);
+  assert_int_equal(numAllocations, before);
+  SymProof proof;
+  SymQuestion same = {{.kind = SYM_FACT_EQ, .lhs = a, .rhs = a}, false};
+  assert_int_equal(symAsk(base, same, &proof), SYM_YES);
+  assert_int_equal(proof.steps, 1);
+  // The same code, but no value where m is 0.
+  assert_int_equal(symAskEqual(base, divided, divided), SYM_UNKNOWN);
+  assert_true(numAllocations > before);
+  symFactBaseDestroy(base);
+  arenaDestroy(arena);
+}
+
 static void testProducts(void **state) {
   (void)state;
   Arena *arena = arenaCreate();
@@ -280,10 +325,11 @@ static void testBadQuestions(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(testComparisons), cmocka_unit_test(testProducts),
-      cmocka_unit_test(testSigns),       cmocka_unit_test(testResiduals),
-      cmocka_unit_test(testGrowing),     cmocka_unit_test(testContradictions),
-      cmocka_unit_test(testDerivations), cmocka_unit_test(testBadQuestions),
+      cmocka_unit_test(testComparisons),    cmocka_unit_test(testSameCode),
+      cmocka_unit_test(testProducts),       cmocka_unit_test(testSigns),
+      cmocka_unit_test(testResiduals),      cmocka_unit_test(testGrowing),
+      cmocka_unit_test(testContradictions), cmocka_unit_test(testDerivations),
+      cmocka_unit_test(testBadQuestions),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
