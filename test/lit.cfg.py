@@ -5,9 +5,10 @@
 #   RELAX_OPT_ROUNDTRIP=0   else every run of relax-opt also verifies that its input round-trips
 #   RELAX_OPT_SIGNATURES=0  else ... that public types and facts only become more precise with every pass
 #   RELAX_OPT_RENAME=0      else ... that every pass does the same, up to names, after symbols were renamed at random
+#   RELAX_ONNX_PYTHON       a Python that has the packages onnx and onnxruntime, for the tests that make models
 #   CI=true                 ../shared has to be there; elsewhere tests that need it are skipped
 #
-# Features: shared-data (../shared is there), and what the CPU can do: avx2, avx512f.
+# Features: shared-data (../shared is there), python-onnx, and what the CPU can do: avx2, avx512f.
 
 import os
 import sys
@@ -46,6 +47,10 @@ if os.path.isdir(os.path.join(shared, "data")):
 elif os.environ.get("CI") == "true":
     lit_config.fatal(f"CI=true, but '{shared}' is not there")
 
+onnx_python = os.environ.get("RELAX_ONNX_PYTHON", "")  # has the packages onnx and onnxruntime
+if onnx_python:
+    config.available_features.add("python-onnx")
+
 try:
     with open("/proc/cpuinfo", encoding="utf-8") as file:
         flags = set(file.read().split())
@@ -59,6 +64,7 @@ config.substitutions += [
     ("%models", os.path.join(root, "test", "models")),
     ("%digits", os.path.join(root, "test", "digits")),
     ("%shared", shared),
+    ("%onnx_python", onnx_python),
     ("%build", build),
     # With utils/npy.py and script.py. Not set in config.environment: lit's own `diff` overwrites it there.
     ("%python", f"env PYTHONPATH={os.path.join(root, 'utils')} {sys.executable}"),

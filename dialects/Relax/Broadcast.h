@@ -29,6 +29,11 @@ MlirLogicalResult relaxInferBroadcast(MlirLocation loc, const char *opName,
                                       int count, MlirType element,
                                       MlirType *result);
 
+/// The `!relax.shape` that two tensors broadcast to; `?` where their types do
+/// not say it.
+MlirType relaxBroadcastShapeType(MlirContext context, Arena *arena,
+                                 RelaxTensorInfo a, RelaxTensorInfo b);
+
 /// Ranks and dimensions agree where both are known.
 MlirLogicalResult relaxVerifySameShape(MlirOperation op, RelaxTensorInfo a,
                                        RelaxTensorInfo b);

@@ -6,10 +6,6 @@
 
 include "dialects/Relax/RelaxBase.td"
 
-/// The resource of run-time checks: they keep their order and are never dead,
-/// but do not order against memory.
-def Relax_CheckResource : Resource<"::relax::CheckResource">;
-
 def Relax_FuncOp : Relax_Op<"func", [
     IsolatedFromAbove, Symbol, FunctionOpInterface, AutomaticAllocationScope]> {
   let summary = "a function over tensors with facts about its symbols";

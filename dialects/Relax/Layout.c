@@ -133,12 +133,27 @@ static bool broadcasts(RelaxTensorInfo input, RelaxTensorInfo result) {
   return true;
 }
 
+/// The result has that shape; which extents of the input are 1 the run shows.
+static MlirLogicalResult checkShapeTarget(MlirOperation op, MlirType shape,
+                                          RelaxTensorInfo input,
+                                          RelaxTensorInfo result) {
+  if (!relaxShapeTypeGetRanked(shape))
+    return mlirLogicalResultSuccess();
+  const MlirAttribute *dims;
+  intptr_t rank = relaxShapeTypeGetDims(shape, &dims);
+  MlirType expected = relaxTensorTypeOf(input.elementType, rank, dims);
+  return input.ranked && input.rank > rank ? cannotBroadcast(op, input, result)
+                                           : relaxVerifyInferred(op, &expected);
+}
+
 MlirLogicalResult relaxBroadcastToVerify(MlirOperation op) {
   RelaxTensorInfo input = relaxTensorInfoOf(relaxBroadcastToGetInput(op));
   RelaxTensorInfo result = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
   MlirValue target = relaxBroadcastToGetTarget(op);
   if (!mlirTypeEqual(input.elementType, result.elementType))
     return elementsDiffer(op, input, result);
+  if (target.ptr && relaxIsShapeType(mlirValueGetType(target)))
+    return checkShapeTarget(op, mlirValueGetType(target), input, result);
   int64_t rank = -1;
   if (target.ptr && mlirLogicalResultIsFailure(checkTarget(op, target, &rank)))
     return mlirLogicalResultFailure();

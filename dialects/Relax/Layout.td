@@ -23,17 +23,21 @@ def Relax_ReshapeOp : Relax_Op<"reshape", [Pure]> {
   }];
 }
 
-def Relax_BroadcastToOp : Relax_Op<"broadcast_to", [Pure]> {
+def Relax_BroadcastToOp : Relax_Op<"broadcast_to", [Pure, AttrSizedOperandSegments]> {
   let summary = "repeats extents of 1 and adds leading dimensions";
   let description = [{
-    Without `target` the result type says the shape. `target` is an i64 tensor
-    as in ONNX Expand: both shapes broadcast against each other.
+    Without `target` the result type says the shape; `given` supplies symbols
+    that stand in it but not in the input's type. `target` is an i64 tensor as in
+    ONNX Expand (both shapes broadcast against each other), or a shape, such as
+    that of `relax.broadcast_shape`, which the result has.
   }];
   let hasRules = 1;
-  let arguments = (ins Relax_Tensor:$input, Optional<Relax_Tensor>:$target);
+  let arguments = (ins Relax_Tensor:$input,
+                       Optional<AnyTypeOf<[Relax_Tensor, Relax_Shape]>>:$target,
+                       Variadic<AnyType>:$given);
   let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
-    $input (`to` $target^)? attr-dict `:` functional-type(operands, $result)
+    $input (`to` $target^)? (`given` `(` $given^ `)`)? attr-dict `:` functional-type(operands, $result)
   }];
 }
 

@@ -77,6 +77,7 @@ static MlirLogicalResult inferReduction(MlirLocation loc, const char *opName,
   }
 
 REDUCTION(Sum, "sum")
+REDUCTION(Prod, "prod")
 REDUCTION(Mean, "mean")
 REDUCTION(Max, "max")
 REDUCTION(Min, "min")

@@ -21,6 +21,7 @@ class Relax_ReductionOp<string opMnemonic> : Relax_PureOp<opMnemonic> {
 }
 
 def Relax_SumOp : Relax_ReductionOp<"sum"> { let summary = "sum; 0 over no element"; }
+def Relax_ProdOp : Relax_ReductionOp<"prod"> { let summary = "product; 1 over no element"; }
 def Relax_MeanOp : Relax_ReductionOp<"mean"> { let summary = "mean; NaN over no element"; }
 def Relax_MaxOp : Relax_ReductionOp<"max"> { let summary = "largest element; the smallest value of the type over no element"; }
 def Relax_MinOp : Relax_ReductionOp<"min"> { let summary = "smallest element; the largest value of the type over no element"; }

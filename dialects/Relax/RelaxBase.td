@@ -72,6 +72,10 @@ def Relax_Object : TypeDef<Relax_Dialect, "Object"> {
 // Operations
 //===----------------------------------------------------------------------===//
 
+/// The resource of run-time checks: they keep their order and are never dead,
+/// but do not order against memory.
+def Relax_CheckResource : Resource<"::relax::CheckResource">;
+
 /// `infersTypes`: the family's C file has `relax<Op>InferTypes`; the builder
 /// calls it, and the verifier compares (a declared dimension may be `?`).
 /// `hasRules`: the C file has `relax<Op>Verify` for what types do not say.

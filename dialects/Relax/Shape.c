@@ -4,7 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Relax.h"
+#include "dialects/Relax/Broadcast.h"
+#include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Shape.gen.h"
 
 MlirLogicalResult relaxShapeOfInferTypes(MlirLocation loc,
@@ -27,4 +28,82 @@ MlirLogicalResult relaxShapeToTensorInferTypes(
                              : symUnknownAttribute(context);
   results[0] = relaxTensorTypeOf(mlirIntegerTypeGet(context, 64), 1, &extent);
   return mlirLogicalResultSuccess();
+}
+
+//===----------------------------------------------------------------------===//
+// broadcast_shape
+//===----------------------------------------------------------------------===//
+
+MlirType relaxBroadcastShapeType(MlirContext context, Arena *arena,
+                                 RelaxTensorInfo a, RelaxTensorInfo b) {
+  if (!a.ranked || !b.ranked)
+    return relaxShapeTypeGet(context, false, 0, NULL);
+  intptr_t rank = a.rank > b.rank ? a.rank : b.rank;
+  MlirAttribute *dims = ARENA_ARRAY(arena, MlirAttribute, rank);
+  for (intptr_t back = 1; back <= rank; ++back) {
+    MlirAttribute *dim = &dims[rank - back];
+    if (back <= a.rank)
+      *dim = a.dims[a.rank - back];
+    if (back <= b.rank && !relaxJoinBroadcastDim(dim, b.dims[b.rank - back]))
+      *dim = symUnknownAttribute(context);
+  }
+  return relaxShapeTypeGet(context, true, rank, dims);
+}
+
+MlirLogicalResult relaxBroadcastShapeVerify(MlirOperation op) {
+  Arena *arena = arenaCreate();
+  MlirType type =
+      relaxBroadcastShapeType(mlirOperationGetContext(op), arena,
+                              relaxTensorInfoOf(relaxBroadcastShapeGetLhs(op)),
+                              relaxTensorInfoOf(relaxBroadcastShapeGetRhs(op)));
+  arenaDestroy(arena);
+  return relaxVerifyInferred(op, &type);
+}
+
+//===----------------------------------------------------------------------===//
+// arange, iota
+//===----------------------------------------------------------------------===//
+
+MlirLogicalResult relaxArangeVerify(MlirOperation op) {
+  RelaxTensorInfo start = relaxTensorInfoOf(relaxArangeGetStart(op));
+  bool good = true;
+  for (intptr_t i = 0; i < 3; ++i) {
+    RelaxTensorInfo info = relaxTensorInfoOf(mlirOperationGetOperand(op, i));
+    good &= (!info.ranked || info.rank == 0) &&
+            mlirTypeEqual(info.elementType, start.elementType);
+  }
+  if (!good)
+    return bridgeEmitOpError(op, "expected three scalars of one element type");
+  MlirAttribute unknown = symUnknownAttribute(mlirOperationGetContext(op));
+  MlirType type = relaxTensorTypeOf(start.elementType, 1, &unknown);
+  return relaxVerifyInferred(op, &type);
+}
+
+static MlirLogicalResult badRank(MlirOperation op, RelaxTensorInfo info) {
+  Arena *arena = arenaCreate();
+  bridgeEmitOpError(op, "result: expected a tensor of rank 1, got %s",
+                    relaxShapeText(arena, info));
+  arenaDestroy(arena);
+  return mlirLogicalResultFailure();
+}
+
+MlirLogicalResult relaxIotaVerify(MlirOperation op) {
+  RelaxTensorInfo info = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
+  MlirAttribute begin = relaxIotaGetBegin(op), step = relaxIotaGetStep(op);
+  if (!symIsExprAttr(begin) || symAttributeIsUnknown(begin) ||
+      !symIsExprAttr(step) || symAttributeIsUnknown(step))
+    return bridgeEmitOpError(op, "begin, step: expected expressions, got '?'");
+  if (!info.ranked || info.rank != 1)
+    return badRank(op, info);
+  if (mlirTypeIsAInteger(info.elementType) &&
+      mlirIntegerTypeGetWidth(info.elementType) > 1)
+    return mlirLogicalResultSuccess();
+  if (mlirTypeIsAFloat(info.elementType))
+    return mlirLogicalResultSuccess();
+  StrBuf text = {0};
+  bridgePrintType(info.elementType, &text);
+  bridgeEmitOpError(op, "element type: expected a number, got '%s'",
+                    strBufText(&text));
+  strBufFree(&text);
+  return mlirLogicalResultFailure();
 }

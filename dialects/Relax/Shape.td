@@ -19,3 +19,52 @@ def Relax_ShapeToTensorOp : Relax_PureOp<"shape_to_tensor"> {
   let results = (outs Relax_Tensor:$result);
   let assemblyFormat = "$shape attr-dict `:` qualified(type($shape)) `->` qualified(type($result))";
 }
+
+def Relax_BroadcastShapeOp : Relax_Op<"broadcast_shape", [
+    MemoryEffects<[MemWrite<Relax_CheckResource>]>]> {
+  let summary = "the shape that two tensors broadcast to, checked when the program runs";
+  let description = [{
+    Extents broadcast as in NumPy: they are equal or one of them is 1. Where the
+    types do not say which, the result has a symbol of `binds (...)`, and
+    `relax.broadcast_to %x to %shape` brings an operand there.
+  }];
+  let hasRules = 1;
+  let arguments = (ins Relax_Tensor:$lhs, Relax_Tensor:$rhs,
+                       OptionalAttr<StrArrayAttr>:$binds, OptionalAttr<ArrayAttr>:$facts);
+  let results = (outs Relax_Shape:$result);
+  let assemblyFormat = [{
+    $lhs `,` $rhs attr-dict `:` functional-type(operands, $result) `` custom<Binds>($binds, $facts)
+  }];
+}
+
+def Relax_ArangeOp : Relax_Op<"arange", [Pure]> {
+  let summary = "start, start + step, ... before the limit";
+  let description = [{
+    Three scalars of one type; ceildiv(limit - start, step) elements, or none.
+    The extent depends on values: `binds (m)` names it. Where shape deduction
+    knows the scalars, `relax.iota` takes its place.
+  }];
+  let hasRules = 1;
+  let arguments = (ins Relax_Tensor:$start, Relax_Tensor:$limit, Relax_Tensor:$step,
+                       OptionalAttr<StrArrayAttr>:$binds, OptionalAttr<ArrayAttr>:$facts);
+  let results = (outs Relax_Tensor:$result);
+  let assemblyFormat = [{
+    $start `,` $limit `,` $step attr-dict `:` functional-type(operands, $result)
+    `` custom<Binds>($binds, $facts)
+  }];
+}
+
+def Relax_IotaOp : Relax_Op<"iota", [Pure]> {
+  let summary = "begin, begin + step, ..., as many as the result type says";
+  let description = [{
+    `begin` and `step` are expressions; `given` supplies symbols for them and for
+    the result type.
+  }];
+  let hasRules = 1;
+  let arguments = (ins Variadic<AnyType>:$given, AnyAttr:$begin, AnyAttr:$step);
+  let results = (outs Relax_Tensor:$result);
+  let assemblyFormat = [{
+    `begin` custom<Expr>($begin) `step` custom<Expr>($step)
+    (`given` `(` $given^ `:` qualified(type($given)) `)`)? attr-dict `:` qualified(type($result))
+  }];
+}

@@ -21,6 +21,12 @@ extern "C" {
 SymExpr relaxSliceExtent(RelaxDims *dims, SymExpr extent, int64_t begin,
                          int64_t end, int64_t step);
 
+/// The type of result `part` of a `relax.split` into `parts`; `sizes` may be
+/// null: equal parts.
+MlirType relaxSplitPartType(RelaxDims *dims, RelaxTensorInfo input,
+                            int64_t axis, MlirAttribute sizes, intptr_t parts,
+                            intptr_t part);
+
 #ifdef __cplusplus
 }
 #endif

@@ -28,6 +28,12 @@ static SymExpr truth(ShapeRule *rule, bool yes, bool no) {
                    : symExprUnknown(rule->arena);
 }
 
+static SymExpr negated(ShapeRule *rule, SymExpr truth) {
+  int64_t value;
+  return symExprIsConst(truth, &value) ? symExprConst(rule->arena, !value)
+                                       : truth;
+}
+
 static SymExpr equals(ShapeRule *rule, SymExpr a, SymExpr b) {
   return truth(rule, factsEqual(rule->facts, a, b),
                factsDifferent(rule->facts, a, b));
@@ -36,6 +42,17 @@ static SymExpr equals(ShapeRule *rule, SymExpr a, SymExpr b) {
 static SymExpr isLess(ShapeRule *rule, SymExpr a, SymExpr b) {
   return truth(rule, factsLess(rule->facts, a, b),
                factsAtMost(rule->facts, b, a));
+}
+
+/// Remainders are `mod` where nothing is negative, which both signs agree on;
+/// a modulo has the sign of its divisor and needs no more than that.
+static SymStatus remainder(ShapeRule *rule, SymExpr a, SymExpr b,
+                           SymExpr *out) {
+  SymExpr zero = symExprConst(rule->arena, 0);
+  bool counts = symExprIsNonNegative(a) || factsAtMost(rule->facts, zero, a);
+  if (!factsLess(rule->facts, zero, b) || (!counts && relaxIsFmod(rule->op)))
+    return SYM_BAD_DIVISOR;
+  return symExprMod(rule->arena, a, b, out);
 }
 
 static SymStatus combine(ShapeRule *rule, SymExpr a, SymExpr b, SymExpr *out) {
@@ -50,6 +67,8 @@ static SymStatus combine(ShapeRule *rule, SymExpr a, SymExpr b, SymExpr *out) {
     return symExprMul(rule->arena, a, b, out);
   else if (relaxIsDivide(op))
     return divide(rule, a, b, out);
+  else if (relaxIsMod(op) || relaxIsFmod(op))
+    return remainder(rule, a, b, out);
   else if (relaxIsMaximum(op))
     return symExprMax(rule->arena, a, b, out);
   else if (relaxIsMinimum(op))
@@ -58,6 +77,10 @@ static SymStatus combine(ShapeRule *rule, SymExpr a, SymExpr b, SymExpr *out) {
     *out = equals(rule, a, b);
   else if (relaxIsLess(op))
     *out = isLess(rule, a, b);
+  else if (relaxIsLessEqual(op))
+    *out = negated(rule, isLess(rule, b, a));
+  else if (relaxIsGreaterEqual(op))
+    *out = negated(rule, isLess(rule, a, b));
   else
     *out = isLess(rule, b, a);
   return SYM_OK;
@@ -111,6 +134,44 @@ bool shapeRuleWhere(ShapeRule *rule) {
     *chosen = at(value ? onTrue : onFalse, i);
     chosen->conditions =
         shapeRuleJoin(rule, chosen->conditions, which.conditions);
+  }
+  return true;
+}
+
+bool shapeRuleNegative(ShapeRule *rule) {
+  const ShapeTensor *input = shapeRuleOperand(rule, 0);
+  if (!input || rule->width == 1)
+    return false;
+  SymExpr zero = symExprConst(rule->arena, 0);
+  for (intptr_t i = 0; i < rule->count; ++i) {
+    ShapeElement *z = &rule->elements[i];
+    *z = shapeRuleUnknown(rule);
+    if (symExprSub(rule->arena, zero, input->elements[i].value, &z->value) ==
+        SYM_OK)
+      z->conditions = input->elements[i].conditions;
+    *z = shapeRuleFit(rule, *z);
+  }
+  return true;
+}
+
+/// and, or, not of known truth values.
+bool shapeRuleLogical(ShapeRule *rule) {
+  const ShapeTensor *a = operandLikeResult(rule, 0), *b = a;
+  if (!relaxIsBitwiseNot(rule->op))
+    b = operandLikeResult(rule, 1);
+  if (!a || !b || rule->width != 1)
+    return false;
+  for (intptr_t i = 0; i < rule->count; ++i) {
+    ShapeElement x = at(a, i), y = at(b, i), *z = &rule->elements[i];
+    int64_t left, right;
+    *z = shapeRuleUnknown(rule);
+    if (!symExprIsConst(x.value, &left) || !symExprIsConst(y.value, &right))
+      continue;
+    z->value = symExprConst(rule->arena, relaxIsBitwiseNot(rule->op) ? !left
+                                         : relaxIsBitwiseAnd(rule->op)
+                                             ? left && right
+                                             : left || right);
+    z->conditions = shapeRuleJoin(rule, x.conditions, y.conditions);
   }
   return true;
 }

@@ -21,6 +21,7 @@ typedef struct ShapeRule {
   const Facts *facts;
   Arena *arena;
   MlirOperation op;
+  intptr_t result; // of the operation
   unsigned width; // bits of a result element
   intptr_t count;
   ShapeElement *elements;
@@ -33,8 +34,15 @@ bool shapeRuleSame(ShapeRule *rule);
 bool shapeRuleRepeat(ShapeRule *rule);
 bool shapeRuleConcat(ShapeRule *rule);
 bool shapeRuleSlice(ShapeRule *rule);
+bool shapeRuleTake(ShapeRule *rule);
+bool shapeRuleSplit(ShapeRule *rule);
+bool shapeRuleIota(ShapeRule *rule);
+bool shapeRuleNegative(ShapeRule *rule);
+bool shapeRuleLogical(ShapeRule *rule);
+bool shapeRuleReduction(ShapeRule *rule);
 bool shapeRuleBinary(ShapeRule *rule);
 bool shapeRuleWhere(ShapeRule *rule);
+
 
 /// The elements of an operand, or NULL.
 const ShapeTensor *shapeRuleOperand(const ShapeRule *rule, intptr_t index);

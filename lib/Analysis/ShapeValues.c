@@ -6,7 +6,9 @@
 
 #include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Indexing.gen.h"
 #include "dialects/Relax/Layout.gen.h"
+#include "dialects/Relax/Reduction.gen.h"
 #include "dialects/Relax/Shape.gen.h"
 #include "lib/Analysis/ShapeValueRules.h"
 
@@ -90,6 +92,21 @@ static Rule findRule(MlirOperation op) {
       {relaxIsDivide, shapeRuleBinary},
       {relaxIsMaximum, shapeRuleBinary},
       {relaxIsMinimum, shapeRuleBinary},
+      {relaxIsMod, shapeRuleBinary},
+      {relaxIsFmod, shapeRuleBinary},
+      {relaxIsLessEqual, shapeRuleBinary},
+      {relaxIsGreaterEqual, shapeRuleBinary},
+      {relaxIsBitwiseAnd, shapeRuleLogical},
+      {relaxIsBitwiseOr, shapeRuleLogical},
+      {relaxIsBitwiseNot, shapeRuleLogical},
+      {relaxIsNegative, shapeRuleNegative},
+      {relaxIsTake, shapeRuleTake},
+      {relaxIsSplit, shapeRuleSplit},
+      {relaxIsIota, shapeRuleIota},
+      {relaxIsProd, shapeRuleReduction},
+      {relaxIsSum, shapeRuleReduction},
+      {relaxIsMax, shapeRuleReduction},
+      {relaxIsMin, shapeRuleReduction},
       {relaxIsEqual, shapeRuleBinary},
       {relaxIsLess, shapeRuleBinary},
       {relaxIsGreater, shapeRuleBinary},
@@ -101,23 +118,22 @@ static Rule findRule(MlirOperation op) {
   return NULL;
 }
 
-void shapeValuesVisit(ShapeValues *values, MlirOperation op) {
-  if (mlirOperationGetNumResults(op) != 1)
-    return;
-  MlirValue result = mlirOperationGetResult(op, 0);
+static void visitResult(ShapeValues *values, MlirOperation op, Rule find,
+                        intptr_t index) {
+  MlirValue result = mlirOperationGetResult(op, index);
   RelaxTensorInfo info;
   if (!relaxTensorInfo(mlirValueGetType(result), &info) ||
       !isFollowed(info.elementType))
     return;
   intptr_t count = shapeStaticCount(mlirValueGetType(result), SHAPE_VALUES_MAX);
-  Rule find = count < 0 ? NULL : findRule(op);
-  if (!find)
+  if (count < 0)
     return;
   Arena *arena = values->facts->arena;
   ShapeRule rule = {.values = values,
                     .facts = values->facts,
                     .arena = arena,
                     .op = op,
+                    .result = index,
                     .width = mlirIntegerTypeGetWidth(info.elementType),
                     .count = count,
                     .elements = ARENA_ARRAY(arena, ShapeElement, count)};
@@ -125,4 +141,11 @@ void shapeValuesVisit(ShapeValues *values, MlirOperation op) {
     return;
   ShapeTensor tensor = {count, rule.elements};
   hmput(values->tensors, (const void *)result.ptr, tensor);
+}
+
+void shapeValuesVisit(ShapeValues *values, MlirOperation op) {
+  intptr_t count = mlirOperationGetNumResults(op);
+  Rule find = count ? findRule(op) : NULL;
+  for (intptr_t i = 0; find && i < count; ++i)
+    visitResult(values, op, find, i);
 }

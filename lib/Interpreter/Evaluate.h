@@ -54,6 +54,8 @@ extern const EvalEntry evalMatMul[];
 extern const EvalEntry evalConvolution[];
 extern const EvalEntry evalLayout[];
 extern const EvalEntry evalShape[];
+extern const EvalEntry evalIndexing[];
+extern const EvalEntry evalSelection[];
 extern const EvalEntry evalFunctionFamily[];
 extern const EvalEntry evalControlFlow[];
 extern const EvalEntry evalState[];
@@ -74,6 +76,17 @@ bool evalDeclaredDims(EvalStep *step, int32_t *rank, int64_t *dims);
 enum { EVAL_MAX_INTEGERS = 2 * RELAX_MAX_RANK };
 bool evalIntegers(EvalStep *step, MlirAttribute array, intptr_t count,
                   int64_t *values);
+/// A new tensor for any result.
+bool evalCreateResult(EvalStep *step, intptr_t index, RelaxDType dtype,
+                      int32_t rank, const int64_t *dims);
+/// Reads an i64 operand that must be a vector of `count` elements, at most
+/// EVAL_MAX_INTEGERS.
+bool evalIntegerOperand(EvalStep *step, intptr_t index, intptr_t count,
+                        int64_t *values);
+/// Result 0: ONNX Slice of operand 0.
+bool evalTakeSlice(EvalStep *step, intptr_t count, const int64_t *axes,
+                   const int64_t *begins, const int64_t *ends,
+                   const int64_t *steps);
 /// "is not defined for f32 elements"; always false.
 bool evalRefuseElements(EvalStep *step, RelaxDType dtype);
 

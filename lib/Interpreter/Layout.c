@@ -120,7 +120,7 @@ static bool reshape(EvalStep *step) {
 /// The extents of the result: with a target both broadcast against each other.
 static bool broadcastShape(EvalStep *step, int32_t *rank, int64_t *dims) {
   RelaxTensor target = {0};
-  if (step->numOperands == 1) {
+  if (!relaxBroadcastToGetTarget(step->op).ptr) {
     if (!evalDeclaredDims(step, rank, dims))
       return false;
     for (int32_t i = 0; i < *rank; ++i)
@@ -280,18 +280,10 @@ static void sliceRange(int64_t extent, int64_t begin, int64_t end, int64_t step,
   *count = length <= 0 ? 0 : (int64_t)(((uint64_t)length - 1) / stride + 1);
 }
 
-static bool stridedSlice(EvalStep *step) {
+bool evalTakeSlice(EvalStep *step, intptr_t count, const int64_t *axes,
+                   const int64_t *begins, const int64_t *ends,
+                   const int64_t *steps) {
   const RelaxTensor *input = step->operands[0];
-  MlirAttribute axesAttr = relaxStridedSliceGetAxes(step->op);
-  intptr_t count = mlirDenseArrayGetNumElements(axesAttr);
-  int64_t axes[EVAL_MAX_INTEGERS], begins[EVAL_MAX_INTEGERS];
-  int64_t ends[EVAL_MAX_INTEGERS], steps[EVAL_MAX_INTEGERS];
-  if (!evalIntegers(step, axesAttr, count, axes) ||
-      !evalIntegers(step, relaxStridedSliceGetBegins(step->op), count,
-                    begins) ||
-      !evalIntegers(step, relaxStridedSliceGetEnds(step->op), count, ends) ||
-      !evalIntegers(step, relaxStridedSliceGetSteps(step->op), count, steps))
-    return false;
   int64_t strides[RELAX_MAX_RANK];
   uint64_t base = 0; // beside an extent of 0 it may wrap
   EvalWalk walk = {.rank = input->rank, .numOperands = 1};
@@ -304,6 +296,8 @@ static bool stridedSlice(EvalStep *step) {
       return relaxFail(step->error,
                        "axis %" PRId64 " is out of range for rank %" PRId32,
                        axis, input->rank);
+    if (steps[i] == 0)
+      return relaxFail(step->error, "step along axis %" PRId64 " is 0", axis);
     sliceRange(input->dims[axis], begins[i], ends[i], steps[i], &first,
                &walk.dims[axis]);
     // With fewer than two elements the step is never taken (and may be huge).
@@ -320,6 +314,20 @@ static bool stridedSlice(EvalStep *step) {
     evalWalkNext(&walk);
   }
   return true;
+}
+
+static bool stridedSlice(EvalStep *step) {
+  MlirAttribute axesAttr = relaxStridedSliceGetAxes(step->op);
+  intptr_t count = mlirDenseArrayGetNumElements(axesAttr);
+  int64_t axes[EVAL_MAX_INTEGERS], begins[EVAL_MAX_INTEGERS];
+  int64_t ends[EVAL_MAX_INTEGERS], steps[EVAL_MAX_INTEGERS];
+  return evalIntegers(step, axesAttr, count, axes) &&
+         evalIntegers(step, relaxStridedSliceGetBegins(step->op), count,
+                      begins) &&
+         evalIntegers(step, relaxStridedSliceGetEnds(step->op), count, ends) &&
+         evalIntegers(step, relaxStridedSliceGetSteps(step->op), count,
+                      steps) &&
+         evalTakeSlice(step, count, axes, begins, ends, steps);
 }
 
 const EvalEntry evalLayout[] = {{"relax.reshape", reshape, NULL},

@@ -14,6 +14,24 @@ bool evalCreate(EvalStep *step, RelaxDType dtype, int32_t rank,
   return relaxTensorCreate(dtype, rank, dims, &step->results[0], step->error);
 }
 
+bool evalCreateResult(EvalStep *step, intptr_t index, RelaxDType dtype,
+                      int32_t rank, const int64_t *dims) {
+  return relaxTensorCreate(dtype, rank, dims, &step->results[index],
+                           step->error);
+}
+
+bool evalIntegerOperand(EvalStep *step, intptr_t index, intptr_t count,
+                        int64_t *values) {
+  const RelaxTensor *operand = step->operands[index];
+  if (operand->rank != 1 || operand->dims[0] != count ||
+      count > EVAL_MAX_INTEGERS)
+    return relaxFail(step->error, "operand %ld: expected %ld elements",
+                     (long)index, (long)count);
+  for (intptr_t i = 0; i < count; ++i)
+    values[i] = relaxLoadInt(RELAX_I64, operand->data, i);
+  return true;
+}
+
 bool evalDeclaredDims(EvalStep *step, int32_t *rank, int64_t *dims) {
   RelaxTensorInfo info = relaxTensorInfoOf(mlirOperationGetResult(step->op, 0));
   assert(info.ranked && "the verifier has asked for a rank");

@@ -10,7 +10,7 @@
 #include <inttypes.h>
 #include <math.h>
 
-typedef enum ReductionKind { SUM, MEAN, MAX, MIN } ReductionKind;
+typedef enum ReductionKind { SUM, PROD, MEAN, MAX, MIN } ReductionKind;
 
 typedef struct ReductionRule {
   ReductionKind kind;
@@ -20,6 +20,8 @@ typedef struct ReductionRule {
 
 static const ReductionRule sumRule = {SUM, relaxSumGetAxes,
                                       relaxSumGetKeepDims};
+static const ReductionRule prodRule = {PROD, relaxProdGetAxes,
+                                       relaxProdGetKeepDims};
 static const ReductionRule meanRule = {MEAN, relaxMeanGetAxes,
                                        relaxMeanGetKeepDims};
 static const ReductionRule maxRule = {MAX, relaxMaxGetAxes,
@@ -32,7 +34,7 @@ static const ReductionRule minRule = {MIN, relaxMinGetAxes,
 //===----------------------------------------------------------------------===//
 
 static double startFloat(ReductionKind kind) {
-  return kind == MAX ? -INFINITY : kind == MIN ? INFINITY : 0;
+  return kind == MAX ? -INFINITY : kind == MIN ? INFINITY : kind == PROD;
 }
 
 /// A NaN that was met stays. A sum is kept in f32 (of f64 elements in f64):
@@ -42,6 +44,8 @@ static double stepFloat(ReductionKind kind, RelaxDType dtype, double state,
                         double x) {
   if (kind == SUM || kind == MEAN)
     return dtype == RELAX_F64 ? state + x : (float)(state + x);
+  if (kind == PROD)
+    return dtype == RELAX_F64 ? state * x : (float)(state * x);
   if (isnan(state) || isnan(x))
     return NAN;
   if (state == x)
@@ -54,6 +58,8 @@ static int64_t startInteger(ReductionKind kind, RelaxDType dtype) {
   int bits = (int)relaxDTypeBytes(dtype) * 8;
   if (kind == SUM || kind == MEAN)
     return 0;
+  if (kind == PROD)
+    return 1;
   if (dtype == RELAX_BOOL)
     return kind == MIN;
   if (relaxDTypeIsUnsigned(dtype))
@@ -66,6 +72,8 @@ static int64_t stepInteger(ReductionKind kind, RelaxDType dtype, int64_t state,
                            int64_t x) {
   if (kind == SUM || kind == MEAN)
     return (int64_t)((uint64_t)state + (uint64_t)x);
+  if (kind == PROD)
+    return (int64_t)((uint64_t)state * (uint64_t)x);
   bool less = dtype == RELAX_U64 ? (uint64_t)state < (uint64_t)x : state < x;
   return less == (kind == MAX) ? x : state;
 }
@@ -190,7 +198,7 @@ static bool reduce(EvalStep *step) {
   Axes axes;
   EvalWalk walk;
   int64_t perResult;
-  if (dtype == RELAX_BOOL && (rule->kind == SUM || rule->kind == MEAN))
+  if (dtype == RELAX_BOOL && rule->kind != MAX && rule->kind != MIN)
     return evalRefuseElements(step, dtype);
   if (!readAxes(step, &axes) || !createResult(step, &axes, &walk, &perResult))
     return false;
@@ -242,7 +250,10 @@ static bool softmax(EvalStep *step) {
   return true;
 }
 
-const EvalEntry evalReduction[] = {
-    {"relax.sum", reduce, &sumRule},  {"relax.mean", reduce, &meanRule},
-    {"relax.max", reduce, &maxRule},  {"relax.min", reduce, &minRule},
-    {"relax.softmax", softmax, NULL}, {NULL, NULL, NULL}};
+const EvalEntry evalReduction[] = {{"relax.sum", reduce, &sumRule},
+                                   {"relax.prod", reduce, &prodRule},
+                                   {"relax.mean", reduce, &meanRule},
+                                   {"relax.max", reduce, &maxRule},
+                                   {"relax.min", reduce, &minRule},
+                                   {"relax.softmax", softmax, NULL},
+                                   {NULL, NULL, NULL}};

@@ -57,7 +57,8 @@ static MlirValue findCarrier(MlirOperation before, StrRef name) {
 
 static void supply(StrRef name, void *userData) {
   Carriers *carriers = userData;
-  if (valueHas(carriers->value, name) || relaxNamesHave(carriers->binds, name))
+  if ((carriers->value.ptr && valueHas(carriers->value, name)) ||
+      relaxNamesHave(carriers->binds, name))
     return;
   for (ptrdiff_t i = 0; i < arrlen(carriers->given); ++i)
     if (valueHas(carriers->given[i], name))
@@ -83,6 +84,17 @@ static void giveShapes(Carriers *carriers, MlirLocation loc) {
       carriers->given[i] =
           insertBefore(carriers->before, relaxShapeOfCreate(loc, &shape));
   }
+}
+
+bool checkedCastCarriers(MlirOperation before, MlirValue value, MlirType type,
+                         const MlirAttribute *exprs, intptr_t numExprs,
+                         MlirValue **given) {
+  Carriers carriers = {before, value, {NULL}, *given, true};
+  symWalkTypeSymbols(type, supply, &carriers);
+  for (intptr_t i = 0; i < numExprs; ++i)
+    symWalkAttributeSymbols(exprs[i], supply, &carriers);
+  *given = carriers.given;
+  return carriers.complete;
 }
 
 MlirValue checkedCastInsert(MlirOperation before, MlirValue value,

@@ -28,6 +28,13 @@ MlirValue checkedCastInsert(MlirOperation before, MlirValue value,
 /// message. False if some symbol is on no tensor or shape before `before`.
 bool checkInsert(MlirOperation before, MlirAttribute facts, StrRef subject);
 
+/// Appends to the stb_ds array `*given` values before `before` whose types have
+/// the symbols of `type` and `exprs` that the type of `value` (may be null)
+/// does not have. False: some symbol is on no value there.
+bool checkedCastCarriers(MlirOperation before, MlirValue value, MlirType type,
+                         const MlirAttribute *exprs, intptr_t numExprs,
+                         MlirValue **given);
+
 /// The relax.func that `op` stands in, at any depth.
 MlirOperation checkedCastFunction(MlirOperation op);
 

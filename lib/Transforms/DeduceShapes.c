@@ -65,7 +65,8 @@ static MlirLogicalResult setResult(Deduction *deduction, MlirOperation op,
 // Operations without an inference rule of their own
 //===----------------------------------------------------------------------===//
 
-static MlirLogicalResult resolveTarget(Deduction *deduction, MlirOperation op) {
+static MlirLogicalResult resolveTarget(Deduction *deduction, MlirOperation op,
+                                       bool *replaced) {
   MlirType type;
   bool exact;
   MlirLogicalResult outcome =
@@ -73,14 +74,17 @@ static MlirLogicalResult resolveTarget(Deduction *deduction, MlirOperation op) {
                          : deduceBroadcastTo(deduction, op, &type, &exact);
   if (mlirLogicalResultIsFailure(outcome))
     return outcome;
-  if (exact) {
+  if (exact && relaxIsReshape(op)) {
     MlirValue input = mlirOperationGetOperand(op, 0);
     mlirOperationSetOperands(op, 1, &input);
-    if (relaxIsReshape(op))
-      relaxReshapeSetAllowZero(op, (MlirAttribute){NULL});
+    relaxReshapeSetAllowZero(op, (MlirAttribute){NULL});
     ++deduction->counters[COUNT_TARGETS_RESOLVED];
   }
-  return setResult(deduction, op, mlirOperationGetResult(op, 0), type);
+  MlirValue result = mlirOperationGetResult(op, 0);
+  outcome = setResult(deduction, op, result, type);
+  if (mlirLogicalResultIsFailure(outcome) || !exact || relaxIsReshape(op))
+    return outcome;
+  return deductionDropTarget(deduction, op, replaced);
 }
 
 /// A relax.cast has the shape of its operand.
@@ -108,15 +112,10 @@ static MlirLogicalResult deduceMatchCast(Deduction *deduction,
 // The walk
 //===----------------------------------------------------------------------===//
 
-static bool hasTarget(MlirOperation op) {
-  return (relaxIsReshape(op) || relaxIsBroadcastTo(op)) &&
-         mlirOperationGetNumOperands(op) > 1;
-}
-
 static MlirLogicalResult deduceOperation(Deduction *deduction, MlirOperation op,
                                          bool *erased) {
-  if (hasTarget(op))
-    return resolveTarget(deduction, op);
+  if (deductionHasTarget(op))
+    return resolveTarget(deduction, op, erased);
   if (relaxIsReshape(op)) {
     MlirType type;
     if (mlirLogicalResultIsFailure(deduceReshapeRest(deduction, op, &type)))
@@ -137,6 +136,11 @@ static MlirLogicalResult deduceOperation(Deduction *deduction, MlirOperation op,
     return mlirLogicalResultIsSuccess(deduceReturnFacts(deduction, op))
                ? deduceSignature(deduction, op)
                : mlirLogicalResultFailure();
+  MlirLogicalResult indexing = deduceIndexing(deduction, op, erased);
+  if (mlirLogicalResultIsFailure(indexing) || *erased)
+    return indexing;
+  if (mlirLogicalResultIsFailure(deduceOperands(deduction, op)))
+    return mlirLogicalResultFailure();
   MlirType types[MAX_INFERRED_RESULTS];
   MlirLogicalResult outcome;
   if (!inferResultTypes(op, types, &outcome))
@@ -164,7 +168,7 @@ static MlirWalkResult findClaim(MlirOperation op, void *userData) {
   Deduction *deduction = userData;
   MlirType types[MAX_INFERRED_RESULTS];
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
-  bool claims = hasTarget(op);
+  bool claims = deductionHasTarget(op);
   if (relaxIsCast(op))
     types[0] = castType(op);
   else if (!inferResultTypes(op, types, &outcome) ||
@@ -197,6 +201,20 @@ MlirLogicalResult deduceBlock(Deduction *deduction, MlirBlock block) {
   return mlirLogicalResultSuccess();
 }
 
+/// From the entry to the end, or to an assumption that may simplify what came
+/// before it.
+static MlirLogicalResult sweep(Deduction *deduction, MlirBlock entry) {
+  deduction->again = false;
+  deduction->facts = (Facts){.arena = deduction->arena};
+  deductionAddEntryFacts(deduction);
+  for (const Assumption *a = deduction->assumptions; a; a = a->next)
+    factsAdd(&deduction->facts, a->fact);
+  deduction->values = shapeValuesCreate(&deduction->facts);
+  MlirLogicalResult outcome = deduceBlock(deduction, entry);
+  shapeValuesDestroy(deduction->values);
+  return outcome;
+}
+
 static MlirLogicalResult
 deduceFunction(RelaxPassRun *run, MlirOperation function, bool simplifies) {
   MlirBlock entry =
@@ -207,13 +225,13 @@ deduceFunction(RelaxPassRun *run, MlirOperation function, bool simplifies) {
                          .facts = {.arena = run->arena},
                          .counters = run->counters,
                          .simplifies = simplifies};
-  deductionAddEntryFacts(&deduction);
-  deduction.values = shapeValuesCreate(&deduction.facts);
   mlirOperationWalk(function, findClaim, &deduction, MlirWalkPreOrder);
-  MlirLogicalResult outcome = deduceBlock(&deduction, entry);
+  MlirLogicalResult outcome = sweep(&deduction, entry);
+  // Each time with one assumption more, and those are limited.
+  for (; deduction.again; ++deduction.restarts)
+    outcome = sweep(&deduction, entry);
   if (mlirLogicalResultIsSuccess(outcome))
     deductionFinish(&deduction);
-  shapeValuesDestroy(deduction.values);
   hmfree(deduction.claims);
   arrfree(deduction.names);
   return outcome;
@@ -293,6 +311,7 @@ const char *const deductionCounters[NUM_DEDUCTION_COUNTERS] = {
     [COUNT_CHECKS_ADDED] = "checks-added",
     [COUNT_FACTS_ASSUMED] = "facts-assumed",
     [COUNT_EXTENTS_SIMPLIFIED] = "extents-simplified",
+    [COUNT_BROADCASTS_ADDED] = "broadcasts-added",
 };
 
 const RelaxPass relaxDeduceShapesPass = {

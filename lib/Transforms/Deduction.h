@@ -28,6 +28,7 @@ enum {
   COUNT_CHECKS_ADDED,
   COUNT_FACTS_ASSUMED,
   COUNT_EXTENTS_SIMPLIFIED,
+  COUNT_BROADCASTS_ADDED,
   NUM_DEDUCTION_COUNTERS,
 };
 
@@ -54,6 +55,8 @@ typedef struct Deduction {
   size_t numAssumptions;
   ClaimEntry *claims; // stb_ds set
   StrRef *names;      // stb_ds; all symbols of the function, once asked for
+  bool again;         // an assumption may simplify types before it
+  int restarts;
   uint64_t *counters;
   bool simplifies; // also what the facts make simpler
 } Deduction;
@@ -164,6 +167,32 @@ MlirLogicalResult deduceBroadcastTo(Deduction *deduction, MlirOperation op,
 /// declared type is what the element count leaves for it.
 MlirLogicalResult deduceReshapeRest(Deduction *deduction, MlirOperation op,
                                     MlirType *type);
+/// Puts the detached `fresh` (which may be null after an error) in the place of
+/// `op`, result by result.
+MlirLogicalResult deductionReplace(Deduction *deduction, MlirOperation op,
+                                   MlirOperation fresh);
+
+/// A reshape or broadcast to a tensor of extents.
+bool deductionHasTarget(MlirOperation op);
+/// Replaces a relax.broadcast_to whose type says the shape by one without a
+/// target, to which other values bring the type's symbols.
+MlirLogicalResult deductionDropTarget(Deduction *deduction, MlirOperation op,
+                                      bool *replaced);
+
+/// What shape deduction knows how to say without a tensor of shape values:
+/// arange becomes iota, dynamic_slice slice or strided_slice; the facts that
+/// split and top_k imply. `*replaced`: `op` is gone.
+MlirLogicalResult deduceIndexing(Deduction *deduction, MlirOperation op,
+                                 bool *replaced);
+MlirLogicalResult deduceParts(Deduction *deduction, MlirOperation op);
+/// Element `index` of a followed operand, accepted; false if it is not known.
+bool deductionElement(Deduction *deduction, MlirOperation op, MlirValue value,
+                      intptr_t index, SymExpr *out);
+/// Makes operands agree where a rule asks for it and their types do not say it:
+/// by what the facts prove, by an assumption, by a check, or, where operands
+/// broadcast, by relax.broadcast_shape.
+MlirLogicalResult deduceOperands(Deduction *deduction, MlirOperation op);
+
 /// Drops the axes along which a slice keeps everything. True if the operation
 /// is gone: its uses have the operand.
 bool deduceSlice(Deduction *deduction, MlirOperation op);

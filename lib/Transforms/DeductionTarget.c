@@ -5,7 +5,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Transforms/DeductionTarget.h"
+#include "dialects/Relax/Layout.gen.h"
+#include "lib/Transforms/CheckedCast.h"
 #include "lib/Transforms/TypeSymbols.h"
+
+#include <stb/stb_ds.h>
 
 /// A rank that nobody means; the text of a hostile file may say it.
 enum { MAX_RANK = 1024 };
@@ -52,8 +56,17 @@ MlirType deductionTargetType(const DeductionTarget *target) {
   return relaxTensorTypeOf(element, target->rank, dims);
 }
 
-/// All symbols of `dim` stand in the input's type (DESIGN.md 2.3, rule 2).
+/// All symbols of `dim` stand in the input's type (DESIGN.md 2.3, rule 2), or
+/// can be given.
 static bool flowsFromInput(const DeductionTarget *target, SymExpr dim) {
+  if (relaxIsBroadcastTo(target->op)) {
+    MlirValue *given = NULL, none = {NULL};
+    MlirAttribute expr = symExprToAttribute(target->deduction->context, dim);
+    MlirType empty = relaxTensorTypeOf(target->input.elementType, 0, NULL);
+    bool found = checkedCastCarriers(target->op, none, empty, &expr, 1, &given);
+    arrfree(given);
+    return found;
+  }
   MlirType input = mlirValueGetType(mlirOperationGetOperand(target->op, 0));
   for (size_t i = 0; i < dim.numSymbols; ++i)
     if (!typeHasSymbol(input, dim.symbols[i]))

@@ -35,8 +35,9 @@ SymExpr deductionTargetGiveUp(DeductionTarget *target, intptr_t element,
                               const char *why);
 /// The result type from `dims`.
 MlirType deductionTargetType(const DeductionTarget *target);
-/// The result type, where dimensions whose symbols the input does not have are
-/// `?`. `*exact`: nothing was given up; else a remark says why.
+/// The result type, where dimensions whose symbols no operand has are `?`; a
+/// broadcast may get operands for the symbols' sake. `*exact`: nothing was
+/// given up; else a remark says why.
 void deductionTargetFinish(DeductionTarget *target, MlirType *type,
                            bool *exact);
 

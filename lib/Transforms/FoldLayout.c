@@ -23,7 +23,9 @@ static MlirValue sameType(MlirOperation op) {
 
 /// A reshape or broadcast whose type says the shape, from a known shape.
 static bool saysShape(MlirOperation op) {
-  return mlirOperationGetNumOperands(op) == 1 && typeIsExact(resultType(op)) &&
+  bool target = relaxIsReshape(op) ? relaxReshapeGetTarget(op).ptr != NULL
+                                   : relaxBroadcastToGetTarget(op).ptr != NULL;
+  return !target && typeIsExact(resultType(op)) &&
          typeIsExact(mlirValueGetType(mlirOperationGetOperand(op, 0)));
 }
 

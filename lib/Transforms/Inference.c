@@ -8,6 +8,7 @@
 #include "dialects/Relax/Convolution.gen.h"
 #include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Indexing.gen.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/MatMul.gen.h"
 #include "dialects/Relax/Reduction.gen.h"
@@ -23,7 +24,7 @@ bool inferResultTypes(MlirOperation op, MlirType *types,
       relaxReductionFamilyInferTypes,   relaxMatMulFamilyInferTypes,
       relaxConvolutionFamilyInferTypes, relaxShapeFamilyInferTypes,
       relaxFunctionFamilyInferTypes,    relaxStateFamilyInferTypes,
-      relaxTupleFamilyInferTypes,
+      relaxTupleFamilyInferTypes,       relaxIndexingFamilyInferTypes,
   };
   for (size_t i = 0; i < sizeof(families) / sizeof(families[0]); ++i)
     if (families[i](op, types, outcome))

@@ -12,11 +12,12 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/TIR/Program.gen.h"
+#include "lib/Analysis/ShapeArithmetic.h"
 #include "lib/Transforms/PrepareWeights.h"
 
 #include <stb/stb_ds.h>
 
-enum { COUNT_OPS, COUNT_WEIGHTS, COUNT_FUNCTIONS, NUM_COUNTERS };
+enum { COUNT_OPS, COUNT_SHAPES, COUNT_WEIGHTS, COUNT_FUNCTIONS, NUM_COUNTERS };
 
 //===----------------------------------------------------------------------===//
 // Operations
@@ -154,6 +155,16 @@ static bool removeSymbols(RelaxPassRun *run) {
   return less;
 }
 
+static MlirWalkResult countShapes(MlirOperation op, void *userData) {
+  uint64_t *count = userData;
+  if (!relaxIsFunc(op))
+    return MlirWalkResultAdvance;
+  for (MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
+       block.ptr; block = mlirBlockGetNextInRegion(block))
+    *count += shapeArithmeticCount(block);
+  return MlirWalkResultAdvance;
+}
+
 static MlirLogicalResult run(RelaxPassRun *run) {
   bool more = true;
   while (more) {
@@ -161,11 +172,14 @@ static MlirLogicalResult run(RelaxPassRun *run) {
                       MlirWalkPostOrder);
     more = removeSymbols(run);
   }
+  mlirOperationWalk(run->op, countShapes, &run->counters[COUNT_SHAPES],
+                    MlirWalkPreOrder);
   return mlirLogicalResultSuccess();
 }
 
 static const char *const counters[NUM_COUNTERS] = {
     [COUNT_OPS] = "ops-removed",
+    [COUNT_SHAPES] = "shape-arithmetic-left",
     [COUNT_WEIGHTS] = "weights-removed",
     [COUNT_FUNCTIONS] = "functions-removed",
 };
@@ -180,7 +194,10 @@ const RelaxPass relaxRemoveDeadPass = {
         "(`relax.func`, "
         "`tir.func`) that nothing in the rest of the module refers to, also in "
         "cycles. A prepare function makes only weights that are used. "
-        "Checks (`relax.match_cast`) are effects and stay.\n",
+        "Checks (`relax.match_cast`) are effects and stay.\n"
+        "\n"
+        "`shape-arithmetic-left` counts the operations that stay and compute "
+        "integers from shapes (`relax.shape_to_tensor` and what follows it).\n",
     .anchor = "builtin.module",
     .counters = counters,
     .numCounters = NUM_COUNTERS,

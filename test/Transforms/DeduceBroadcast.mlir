@@ -49,7 +49,7 @@ relax.func @fact(%x: !relax.tensor<[n], f32>, %y: !relax.tensor<[m], f32>) -> !r
 
 // -----
 
-// One of two different symbols may be 1, and a symbol comes from an operand's type.
+// One of two different symbols may be 1; other values bring the symbols of a literal 1.
 // CHECK-LABEL: relax.func @unresolved(
 relax.func @unresolved(%x: !relax.tensor<[n], f32>, %y: !relax.tensor<[m], f32>, %one: !relax.tensor<[1], f32>, %u: !relax.tensor<*, f32>) -> (!relax.tensor<[?], f32>, !relax.tensor<[?], f32>, !relax.tensor<*, f32>) {
   %shape = relax.shape_of %y : !relax.tensor<[m], f32> -> !relax.shape<[m]>
@@ -57,8 +57,7 @@ relax.func @unresolved(%x: !relax.tensor<[n], f32>, %y: !relax.tensor<[m], f32>,
   // CHECK: relax.broadcast_to %x to %t : (!relax.tensor<[n], f32>, !relax.tensor<[1], i64>) -> !relax.tensor<[?], f32>
   // expected-remark@+1 {{the target is not resolved: element 0 and the input's extent may differ}}
   %a = relax.broadcast_to %x to %t : (!relax.tensor<[n], f32>, !relax.tensor<[1], i64>) -> !relax.tensor<[?], f32>
-  // CHECK: relax.broadcast_to %one to %t : (!relax.tensor<[1], f32>, !relax.tensor<[1], i64>) -> !relax.tensor<[?], f32>
-  // expected-remark@+1 {{the target is not resolved: element 0 has a symbol that the input's type does not have}}
+  // CHECK: relax.broadcast_to %one given(%y) : (!relax.tensor<[1], f32>, !relax.tensor<[m], f32>) -> !relax.tensor<[m], f32>
   %b = relax.broadcast_to %one to %t : (!relax.tensor<[1], f32>, !relax.tensor<[1], i64>) -> !relax.tensor<[?], f32>
   // CHECK: relax.broadcast_to %u to %t : (!relax.tensor<*, f32>, !relax.tensor<[1], i64>) -> !relax.tensor<*, f32>
   // expected-remark@+1 {{the target is not resolved: element 0 is not known}}

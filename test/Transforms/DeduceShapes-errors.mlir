@@ -123,9 +123,17 @@ relax.func @expand_negative(%x: !relax.tensor<[3, 1], f32>) -> !relax.tensor<[?,
 // -----
 
 // The rule of an operation speaks where its operands turn out to differ.
-relax.func @operands(%x: !relax.tensor<[n], f32>, %y: !relax.tensor<[m], f32>) -> !relax.tensor<[?], f32> {
-  %a = relax.relu %x : (!relax.tensor<[n], f32>) -> !relax.tensor<[?], f32>
-  // expected-error@+1 {{'relax.add' op operand shapes do not broadcast: [n] and [m] differ in dimension 0 of the result (n and m)}}
-  %b = relax.add %a, %y : (!relax.tensor<[?], f32>, !relax.tensor<[m], f32>) -> !relax.tensor<[?], f32>
+relax.func @operands(%x: !relax.tensor<[n + 2], f32>, %y: !relax.tensor<[n], f32>) -> !relax.tensor<[?], f32> where (n >= 2) {
+  %a = relax.relu %x : (!relax.tensor<[n + 2], f32>) -> !relax.tensor<[?], f32>
+  // expected-error@+1 {{'relax.add' op operand shapes do not broadcast: [n + 2] and [n] differ in dimension}}
+  %b = relax.add %a, %y : (!relax.tensor<[?], f32>, !relax.tensor<[n], f32>) -> !relax.tensor<[?], f32>
   relax.return %b : !relax.tensor<[?], f32>
+}
+
+// -----
+
+relax.func @no_parts(%n: !relax.tensor<[n], i1>, %x: !relax.tensor<[4 * n + 2], f32>) -> !relax.tensor<*, f32> {
+  // expected-error@+1 {{'relax.split' op an extent of 4 * n + 2 has no 4 equal parts}}
+  %a, %b, %c, %d = relax.split %x axis 0 : (!relax.tensor<[4 * n + 2], f32>) -> (!relax.tensor<*, f32>, !relax.tensor<*, f32>, !relax.tensor<*, f32>, !relax.tensor<*, f32>)
+  relax.return %a : !relax.tensor<*, f32>
 }

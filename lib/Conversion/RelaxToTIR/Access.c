@@ -76,17 +76,20 @@ static void renumber(RelaxDims *dims, Indices *indices, const intptr_t *order,
 static Indices collect(TirBuilder *b, const SymExpr *exprs, intptr_t count) {
   enum { MAX_ROUNDS = 8 };
   Arena *arena = b->dims.arena;
-  Indices indices = {ARENA_ARRAY(arena, SymExpr, count), count,
-                     ARENA_ARRAY(arena, MlirValue, b->numIterators), 0};
+  Indices indices = {
+      ARENA_ARRAY(arena, SymExpr, count), count,
+      ARENA_ARRAY(arena, MlirValue, b->numIterators + b->numComputed), 0};
   memcpy(indices.exprs, exprs, (size_t)count * sizeof(SymExpr));
   MlirValue *now = b->iterators;
   for (int round = 0; round < MAX_ROUNDS; ++round) {
-    intptr_t *order = ARENA_ARRAY(arena, intptr_t, b->numIterators);
+    intptr_t *order =
+        ARENA_ARRAY(arena, intptr_t, b->numIterators + b->numComputed);
     intptr_t used = firstUses(indices.exprs, count, order);
     MlirValue *next = ARENA_ARRAY(arena, MlirValue, used);
     bool stays = round > 0;
     for (intptr_t p = 0; p < used; ++p) {
-      assert(order[p] < b->numIterators && "iterator of another compute");
+      assert(order[p] < b->numIterators + b->numComputed &&
+             "iterator of another compute");
       next[p] = now[order[p]];
       stays &= order[p] == p;
     }
@@ -97,6 +100,16 @@ static Indices collect(TirBuilder *b, const SymExpr *exprs, intptr_t count) {
     renumber(&b->dims, &indices, order, used);
   }
   return indices;
+}
+
+SymExpr tirComputedIndex(TirBuilder *b, MlirValue index) {
+  intptr_t count = b->numIterators + b->numComputed++;
+  MlirValue *wider = ARENA_ARRAY(b->dims.arena, MlirValue, count + 1);
+  if (count)
+    memcpy(wider, b->iterators, (size_t)count * sizeof(MlirValue));
+  wider[count] = index;
+  b->iterators = wider;
+  return tirIterator(b, count);
 }
 
 static MlirAttribute exprArray(TirBuilder *b, const Indices *indices) {

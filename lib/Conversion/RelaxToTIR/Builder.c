@@ -130,7 +130,7 @@ void tirBuildCompute(TirBuilder *b, const char *name, intptr_t count,
 
 void tirEndCompute(TirBuilder *b) {
   b->block = b->body;
-  b->numIterators = 0;
+  b->numIterators = b->numComputed = 0;
 }
 
 void tirBuildComputeOver(TirBuilder *b, const char *name, intptr_t buffer) {
@@ -144,7 +144,7 @@ void tirBuildComputeOver(TirBuilder *b, const char *name, intptr_t buffer) {
 }
 
 SymExpr tirIterator(TirBuilder *b, intptr_t k) {
-  assert(k >= 0 && k < b->numIterators && "no such iterator");
+  assert(k >= 0 && k < b->numIterators + b->numComputed && "no such iterator");
   char name[24];
   int length = snprintf(name, sizeof(name), "%%%ld", (long)k);
   StrRef copy = arenaCopyString(b->dims.arena, (StrRef){name, (size_t)length});

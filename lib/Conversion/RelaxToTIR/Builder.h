@@ -32,7 +32,8 @@ typedef struct TirBuilder {
   const char **bufferNames; // "X"; an element loaded from it is `%x`
   MlirType *elements;       // of the tensors; buffers know no signs
   intptr_t numIterators;    // of the open compute
-  MlirValue *iterators;
+  MlirValue *iterators;     // then `numComputed` other values
+  intptr_t numComputed;
 } TirBuilder;
 
 typedef struct TirIterator {
@@ -71,6 +72,8 @@ void tirEndCompute(TirBuilder *b);
 
 /// The k-th iterator of the open compute as an expression.
 SymExpr tirIterator(TirBuilder *b, intptr_t k);
+/// A value of type index, computed in the open compute, as an expression.
+SymExpr tirComputedIndex(TirBuilder *b, MlirValue index);
 /// `i`, `j`, `k`, ... for positions 0, 1, 2, ...
 const char *tirIteratorName(TirBuilder *b, intptr_t position);
 /// Dimensions of a buffer as attributes, and one of them as an expression.

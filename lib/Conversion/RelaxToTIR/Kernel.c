@@ -164,9 +164,11 @@ static void makeKey(const RelaxKernelCall *call, const Symbols *symbols,
     printType(&renaming, mlirValueGetType(call->inputs[i]), key);
   printType(&renaming, call->resultType, key);
   // The second step of a mean has other inputs than the mean, but asks it.
-  for (intptr_t i = 0, e = mlirOperationGetNumOperands(call->op); i < e; ++i)
-    printType(&renaming, mlirValueGetType(mlirOperationGetOperand(call->op, i)),
-              key);
+  for (intptr_t i = 0, e = mlirOperationGetNumOperands(call->op); i < e; ++i) {
+    MlirType type = mlirValueGetType(mlirOperationGetOperand(call->op, i));
+    if (relaxIsTensorType(type))
+      printType(&renaming, type, key);
+  }
   printFacts(&renaming, facts, key);
 }
 
@@ -179,9 +181,13 @@ static const char *const *nameBuffers(const RelaxKernelCall *call,
   const char **names = ARENA_ARRAY(arena, const char *, call->numInputs + 1);
   for (intptr_t i = 0; i < call->numInputs; ++i) {
     char name[24];
-    int length = call->bufferNames
+    intptr_t letters =
+        call->bufferNames ? (intptr_t)strlen(call->bufferNames) : 0;
+    // Behind the letters come operands that only bring symbols.
+    int length = i < letters
                      ? snprintf(name, sizeof(name), "%c", call->bufferNames[i])
-                     : snprintf(name, sizeof(name), "X%ld", (long)i);
+                     : snprintf(name, sizeof(name), "%c%ld",
+                                letters ? 'G' : 'X', (long)(i - letters));
     names[i] = arenaCopyString(arena, (StrRef){name, (size_t)length}).data;
   }
   names[call->numInputs] = "Y";

@@ -11,7 +11,7 @@
 
 MlirLogicalResult relaxBuildBroadcastTo(TirBuilder *b, MlirOperation op) {
   (void)op;
-  tirBuildComputeOver(b, "broadcast_to", 1);
+  tirBuildComputeOver(b, "broadcast_to", b->numBuffers - 1);
   tirBuildStoreResult(b, tirBuildBroadcastLoad(b, 0));
   tirEndCompute(b);
   return mlirLogicalResultSuccess();

@@ -106,4 +106,9 @@ MlirLogicalResult relaxBuildPermuteDims(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxBuildConcat(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxBuildStridedSlice(TirBuilder *b, MlirOperation op);
 
+MlirLogicalResult relaxBuildTake(TirBuilder *b, MlirOperation op);
+/// These have operands for the sake of their symbols behind the data.
+MlirLogicalResult relaxBuildSlice(TirBuilder *b, MlirOperation op);
+MlirLogicalResult relaxBuildIota(TirBuilder *b, MlirOperation op);
+
 #endif // RELAX_CONVERSION_RELAXTOTIR_LEGALIZE_H

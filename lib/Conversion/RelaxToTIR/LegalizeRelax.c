@@ -6,7 +6,9 @@
 
 #include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/RelaxBase.gen.h"
+#include "dialects/Relax/Shape.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Conversion/RelaxToTIR/Legalize.h"
 #include "mlir-c/Dialect/Arith.h"
@@ -62,6 +64,7 @@ static const Rule rules[] = {
     {"relax.greater_equal", "AB", relaxBuildCompare, NULL},
     {"relax.hard_sigmoid", "X", relaxBuildActivation, NULL},
     {"relax.hard_swish", "X", relaxBuildUnary, NULL},
+    {"relax.iota", NULL, relaxBuildIota, NULL},
     {"relax.is_inf", "X", relaxBuildClassify, NULL},
     {"relax.is_nan", "X", relaxBuildClassify, NULL},
     {"relax.leaky_relu", "X", relaxBuildActivation, NULL},
@@ -83,6 +86,7 @@ static const Rule rules[] = {
     {"relax.permute_dims", "X", relaxBuildPermuteDims, NULL},
     {"relax.power", "AB", relaxBuildBinary, NULL},
     {"relax.prelu", "AB", relaxBuildBinary, NULL},
+    {"relax.prod", "X", relaxBuildReduction, NULL},
     {"relax.reciprocal", "X", relaxBuildUnary, NULL},
     {"relax.relu", "X", relaxBuildUnary, NULL},
     {"relax.reshape", "X", relaxBuildReshape, NULL},
@@ -96,6 +100,7 @@ static const Rule rules[] = {
     {"relax.sign", "X", relaxBuildUnary, NULL},
     {"relax.sin", "X", relaxBuildUnary, NULL},
     {"relax.sinh", "X", relaxBuildUnary, NULL},
+    {"relax.slice", "X", relaxBuildSlice, NULL},
     {"relax.softmax", NULL, NULL, relaxExpandSoftmax},
     {"relax.softplus", "X", relaxBuildUnary, NULL},
     {"relax.softsign", "X", relaxBuildUnary, NULL},
@@ -104,6 +109,7 @@ static const Rule rules[] = {
     {"relax.subtract", "AB", relaxBuildBinary, NULL},
     {"relax.sum", "X", relaxBuildReduction, NULL},
     {"relax.swish", "X", relaxBuildActivation, NULL},
+    {"relax.take", "XI", relaxBuildTake, NULL},
     {"relax.tan", "X", relaxBuildUnary, NULL},
     {"relax.tanh", "X", relaxBuildUnary, NULL},
     {"relax.thresholded_relu", "X", relaxBuildActivation, NULL},
@@ -143,10 +149,20 @@ static bool isKnown(MlirType type) {
   return true;
 }
 
+/// The tensor that an operand brings to a kernel: for a shape, which is there
+/// for its symbols, the tensor that it is the shape of.
+static MlirValue kernelInput(MlirOperation op, intptr_t index) {
+  MlirValue value = mlirOperationGetOperand(op, index);
+  return mlirValueIsAOpResult(value) &&
+                 relaxIsShapeOf(mlirOpResultGetOwner(value))
+             ? relaxShapeOfGetInput(mlirOpResultGetOwner(value))
+             : value;
+}
+
 bool relaxHasKnownShapes(MlirOperation op) {
   bool known = true;
   for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
-    known &= isKnown(mlirValueGetType(mlirOperationGetOperand(op, i)));
+    known &= isKnown(mlirValueGetType(kernelInput(op, i)));
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
     known &= isKnown(mlirValueGetType(mlirOperationGetResult(op, i)));
   return known;
@@ -154,10 +170,9 @@ bool relaxHasKnownShapes(MlirOperation op) {
 
 /// A `target` that shape deduction has not turned into a type.
 static bool hasTarget(MlirOperation op) {
-  StrRef name = bridgeOpName(op);
-  return (strRefEqual(name, strRefFromC("relax.reshape")) ||
-          strRefEqual(name, strRefFromC("relax.broadcast_to"))) &&
-         mlirOperationGetNumOperands(op) > 1;
+  if (relaxIsReshape(op))
+    return relaxReshapeGetTarget(op).ptr != NULL;
+  return relaxIsBroadcastTo(op) && relaxBroadcastToGetTarget(op).ptr;
 }
 
 static MlirType withElement(MlirType type, MlirType element) {
@@ -184,7 +199,7 @@ static MlirLogicalResult callRule(RelaxLegalizer *legalizer, const Rule *rule,
   intptr_t count = mlirOperationGetNumOperands(op);
   MlirValue *inputs = ARENA_ARRAY(legalizer->arena, MlirValue, count);
   for (intptr_t i = 0; i < count; ++i)
-    inputs[i] = mlirOperationGetOperand(op, i);
+    inputs[i] = kernelInput(op, i);
   const char *name = rule->name + sizeof("relax.") - 1;
   RelaxKernelCall call = {name, rule->bufferNames, op, count, inputs,
                           type, rule->build};

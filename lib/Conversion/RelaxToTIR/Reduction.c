@@ -38,6 +38,7 @@ static const struct {
   const char *op, *name;
   TirMonoid monoid;
 } reductions[] = {{"relax.sum", "sum", TIR_MONOID_ADD},
+                  {"relax.prod", "prod", TIR_MONOID_MUL},
                   {"relax.max", "max", TIR_MONOID_MAX},
                   {"relax.min", "min", TIR_MONOID_MIN}};
 
@@ -80,7 +81,8 @@ MlirLogicalResult relaxBuildReduction(TirBuilder *b, MlirOperation op) {
   size_t which = 0;
   while (!strRefEqual(bridgeOpName(op), strRefFromC(reductions[which].op)))
     ++which;
-  bool adds = reductions[which].monoid == TIR_MONOID_ADD;
+  bool adds = reductions[which].monoid == TIR_MONOID_ADD ||
+              reductions[which].monoid == TIR_MONOID_MUL;
   if (kind == TIR_OTHER || (kind == TIR_BOOL && adds))
     return relaxRefuseElement(op, "a float or integer type", element);
   const MlirAttribute *dims;

@@ -7,9 +7,8 @@
 #include "dialects/Relax/Elementwise.gen.h"
 #include "lib/Frontend/ONNX/Operators.h"
 
-/// `value` with another element type, or itself.
-static bool castTo(Importer *importer, MlirValue value, MlirType element,
-                   MlirLocation location, MlirValue *result) {
+bool importCastTo(Importer *importer, MlirValue value, MlirType element,
+                  MlirLocation location, MlirValue *result) {
   RelaxTensorInfo info = relaxTensorInfoOf(value);
   *result = value;
   if (mlirTypeEqual(info.elementType, element))
@@ -41,8 +40,8 @@ static bool importCast(Importer *importer) {
   bool fits = to->i >= 0 && to->i <= INT32_MAX;
   MlirType element = importElementType(importer, fits ? (int32_t)to->i : -1);
   return element.ptr &&
-         castTo(importer, input, element, importResultLocation(importer, 0),
-                &result) &&
+         importCastTo(importer, input, element,
+                      importResultLocation(importer, 0), &result) &&
          importResultValue(importer, 0, result);
 }
 
@@ -53,8 +52,8 @@ static bool importCastLike(Importer *importer) {
          importInt(importer, "saturate", 1, &saturate) &&
          importOperand(importer, 0, &input) &&
          importOperand(importer, 1, &like) &&
-         castTo(importer, input, relaxTensorInfoOf(like).elementType,
-                importResultLocation(importer, 0), &result) &&
+         importCastTo(importer, input, relaxTensorInfoOf(like).elementType,
+                      importResultLocation(importer, 0), &result) &&
          importResultValue(importer, 0, result);
 }
 
@@ -63,16 +62,16 @@ static bool importFloatPower(Importer *importer, RelaxPowerArgs args,
                              MlirType element) {
   MlirType wide = mlirF64TypeGet(importer->context);
   MlirValue power, result;
-  return castTo(importer, args.lhs, wide,
-                importHelperLocation(importer, "base"), &args.lhs) &&
-         castTo(importer, args.rhs, wide,
-                importHelperLocation(importer, "exponent"), &args.rhs) &&
+  return importCastTo(importer, args.lhs, wide,
+                      importHelperLocation(importer, "base"), &args.lhs) &&
+         importCastTo(importer, args.rhs, wide,
+                      importHelperLocation(importer, "exponent"), &args.rhs) &&
          importInsert(
              importer,
              relaxPowerCreate(importHelperLocation(importer, "power"), &args),
              &power) &&
-         castTo(importer, power, element, importResultLocation(importer, 0),
-                &result) &&
+         importCastTo(importer, power, element,
+                      importResultLocation(importer, 0), &result) &&
          importResultValue(importer, 0, result);
 }
 
@@ -88,8 +87,8 @@ static bool importPower(Importer *importer) {
   MlirType exponent = relaxTensorInfoOf(args.rhs).elementType;
   if (mlirTypeIsAInteger(base) && !mlirTypeIsAInteger(exponent))
     return importFloatPower(importer, args, base);
-  return castTo(importer, args.rhs, base,
-                importHelperLocation(importer, "exponent"), &args.rhs) &&
+  return importCastTo(importer, args.rhs, base,
+                      importHelperLocation(importer, "exponent"), &args.rhs) &&
          importResult(
              importer, 0,
              relaxPowerCreate(importResultLocation(importer, 0), &args));

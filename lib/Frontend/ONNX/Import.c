@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "lib/Frontend/ONNX/Operators.h"
+#include "lib/Frontend/ONNX/Symbols.h"
 
 #include <inttypes.h>
 #include <stb/stb_ds.h>
@@ -154,6 +155,35 @@ static bool importNode(Importer *importer) {
   return true;
 }
 
+/// Symbols that operations bind stand for extents that callers cannot name.
+static bool isArgumentSymbol(MlirBlock body, SymExpr dim, size_t symbol) {
+  for (intptr_t i = 0, e = mlirBlockGetNumArguments(body); i < e; ++i) {
+    RelaxTensorInfo info = relaxTensorInfoOf(mlirBlockGetArgument(body, i));
+    StrRef name;
+    for (intptr_t d = 0; d < info.rank; ++d)
+      if (symAttributeIsSymbol(info.dims[d], &name) &&
+          strRefEqual(name, dim.symbols[symbol]))
+        return true;
+  }
+  return false;
+}
+
+/// The type that the signature says of a returned value.
+static MlirType resultType(Importer *importer, MlirValue value) {
+  RelaxTensorInfo info = relaxTensorInfoOf(value);
+  if (!info.ranked)
+    return mlirValueGetType(value);
+  MlirAttribute *dims = ARENA_ARRAY(importer->arena, MlirAttribute, info.rank);
+  for (intptr_t i = 0; i < info.rank; ++i) {
+    SymExpr dim = symExprOf(importer->arena, info.dims[i]);
+    dims[i] = info.dims[i];
+    for (size_t s = 0; s < dim.numSymbols; ++s)
+      if (!isArgumentSymbol(importer->body, dim, s))
+        dims[i] = symUnknownAttribute(importer->context);
+  }
+  return relaxTensorTypeOf(info.elementType, info.rank, dims);
+}
+
 /// The names of the results, which have no value names of their own.
 static MlirAttribute resultAttributes(Importer *importer) {
   MlirContext context = importer->context;
@@ -184,7 +214,7 @@ static bool importReturn(Importer *importer) {
     if (!value->value.ptr && !importTensor(importer, name, value))
       return false;
     values[i] = value->value;
-    types[i] = mlirValueGetType(values[i]);
+    types[i] = resultType(importer, values[i]);
   }
   RelaxReturnArgs args = {.numValues = count, .values = values};
   MlirOperation op = relaxReturnCreate(importer->location, &args);
@@ -264,6 +294,7 @@ MlirModule onnxImportModel(MlirContext context, const OnnxModel *model,
       module.ptr = NULL;
     }
   }
+  importSymbolsDestroy(importer.symbols);
   importNamesDestroy(importer.names);
   shfree(importer.values);
   arenaDestroy(importer.arena);

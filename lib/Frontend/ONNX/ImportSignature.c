@@ -97,7 +97,7 @@ static bool collectArguments(Importer *importer, Arguments *out) {
   out->locations = ARENA_ARRAY(arena, MlirLocation, graph->n_input);
   out->attributes = ARENA_ARRAY(arena, MlirAttribute, graph->n_input);
   out->names = ARENA_ARRAY(arena, const char *, graph->n_input);
-  ImportSymbols *symbols = importSymbolsCreate(importer);
+  ImportSymbols *symbols = importer->symbols = importSymbolsCreate(importer);
   bool good = symbols != NULL && importCheckErased(importer);
   for (size_t i = 0; good && i < graph->n_input; ++i) {
     const char *name = onnxText(graph->input[i]->name);
@@ -123,7 +123,6 @@ static bool collectArguments(Importer *importer, Arguments *out) {
     out->names[out->count++] = name;
   }
   good = good && importSymbolsCheck(symbols);
-  importSymbolsDestroy(symbols);
   return good;
 }
 

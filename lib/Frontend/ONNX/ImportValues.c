@@ -8,6 +8,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "lib/Frontend/ONNX/Importer.h"
 
+#include <inttypes.h>
 #include <stb/stb_ds.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -26,6 +27,38 @@ bool importOperandError(Importer *importer, size_t index, MlirValue value,
   return importError(importer, "input %zu ('%s'): %s, got %s", index,
                      importer->node->input[index], text,
                      relaxTypeText(importer->arena, mlirValueGetType(value)));
+}
+
+bool importIsConstant(const Importer *importer, size_t index) {
+  if (!importHasOperand(importer, index))
+    return false;
+  // stb_ds keeps scratch data beside the map, hence the plain pointer.
+  ImportEntry *values = importer->values;
+  ptrdiff_t found = shgeti(values, importer->node->input[index]);
+  return found >= 0 &&
+         (values[found].value.tensor || values[found].value.inlineElements.ptr);
+}
+
+bool importRankedOperand(Importer *importer, MlirValue *value,
+                         RelaxTensorInfo *info) {
+  if (!importOperand(importer, 0, value))
+    return false;
+  *info = relaxTensorInfoOf(*value);
+  return info->ranked ||
+         importOperandError(importer, 0, *value, "expected a known rank");
+}
+
+bool importMarkAxes(Importer *importer, const int64_t *axes, size_t count,
+                    int64_t rank, bool *marked) {
+  for (size_t i = 0; i < count; ++i) {
+    int64_t axis;
+    if (!importAxis(importer, axes[i], rank, &axis))
+      return false;
+    if (marked[axis])
+      return importError(importer, "axis %" PRId64 " occurs twice", axis);
+    marked[axis] = true;
+  }
+  return true;
 }
 
 bool importOperandCount(Importer *importer, size_t low, size_t high) {
@@ -118,6 +151,16 @@ bool importResult(Importer *importer, size_t index, MlirOperation op) {
   MlirValue value;
   return importInsert(importer, op, &value) &&
          importResultValue(importer, index, value);
+}
+
+bool importResults(Importer *importer, MlirOperation op) {
+  MlirValue first;
+  if (!importInsert(importer, op, &first))
+    return false;
+  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
+    if (!importResultValue(importer, (size_t)i, mlirOperationGetResult(op, i)))
+      return false;
+  return true;
 }
 
 //===----------------------------------------------------------------------===//

@@ -23,6 +23,7 @@
 enum { IMPORT_MAX_RANK = 32 };
 
 typedef struct ImportNames ImportNames;
+typedef struct ImportSymbols ImportSymbols;
 
 /// What an ONNX value name stands for.
 typedef struct ImportedValue {
@@ -44,6 +45,7 @@ typedef struct Importer {
   int64_t opset; // of the domain ""
   Arena *arena;
   ImportNames *names;
+  ImportSymbols *symbols; // those of the function
   const char *weightsFile; // the model's own name in `relax.weight ... from`
   MlirBlock moduleBody;
   MlirBlock body; // of @main
@@ -78,6 +80,8 @@ bool importHasOperand(const Importer *importer, size_t index);
 bool importOperand(Importer *importer, size_t index, MlirValue *value);
 /// The error for an operand whose name nothing has defined yet.
 bool importUndefined(Importer *importer, size_t index);
+/// True if operand `index` is given and its elements are known now.
+bool importIsConstant(const Importer *importer, size_t index);
 /// The number of operands must lie in this range.
 bool importOperandCount(Importer *importer, size_t low, size_t high);
 /// The elements of a given integer operand (i32 or i64) if they are known now:
@@ -89,6 +93,8 @@ bool importConstantInts(Importer *importer, size_t index, const char *what,
 /// Inserts a detached operation into the body and names output `index` of the
 /// node its first result; false if `op` is null (the builder has reported).
 bool importResult(Importer *importer, size_t index, MlirOperation op);
+/// The same for an operation with one result per output, or more.
+bool importResults(Importer *importer, MlirOperation op);
 /// Names output `index` a value that exists.
 bool importResultValue(Importer *importer, size_t index, MlirValue value);
 /// The same for any kind of value.
@@ -130,6 +136,21 @@ bool importCheckAttributes(Importer *importer);
 /// `lhs` from there on, so that it gets trailing extents of 1.
 bool importOldBroadcast(Importer *importer, MlirValue lhs, MlirValue *rhs);
 
+/// A symbol that only the run binds: `binds (...)` for the current node, named
+/// after output 0, and its use as a dimension.
+MlirAttribute importBoundSymbol(Importer *importer, MlirAttribute *binds);
+/// `where (dim <= limit)`; null if `limit` is `?`.
+MlirAttribute importAtMost(Importer *importer, MlirAttribute dim,
+                           MlirAttribute limit);
+/// `value` with another element type, or itself.
+bool importCastTo(Importer *importer, MlirValue value, MlirType element,
+                  MlirLocation location, MlirValue *result);
+/// Operand 0, whose rank must be known.
+bool importRankedOperand(Importer *importer, MlirValue *value,
+                         RelaxTensorInfo *info);
+/// Marks the axes of a list, normalised by `rank`; each at most once.
+bool importMarkAxes(Importer *importer, const int64_t *axes, size_t count,
+                    int64_t rank, bool *marked);
 /// Normalises an axis of `rank` dimensions, -rank <= axis < rank.
 bool importAxis(Importer *importer, int64_t axis, int64_t rank, int64_t *out);
 

@@ -9,10 +9,13 @@
 #include <string.h>
 
 static const OnnxOperator *const families[] = {
-    onnxElementwiseOperators, onnxCastOperators,        onnxActivationOperators,
-    onnxNormOperators,        onnxScanOperators,        onnxReductionOperators,
-    onnxMatMulOperators,      onnxConvolutionOperators, onnxLayoutOperators,
-    onnxReshapeOperators,     onnxShapeOperators,
+    onnxElementwiseOperators, onnxCastOperators,
+    onnxActivationOperators,  onnxNormOperators,
+    onnxScanOperators,        onnxReductionOperators,
+    onnxMatMulOperators,      onnxConvolutionOperators,
+    onnxLayoutOperators,      onnxReshapeOperators,
+    onnxShapeOperators,       onnxIndexingOperators,
+    onnxSelectionOperators,   onnxNormalizationOperators,
 };
 
 const OnnxOperator *onnxFindOperator(const Onnx__NodeProto *node,

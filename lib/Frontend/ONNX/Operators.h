@@ -36,6 +36,9 @@ extern const OnnxOperator onnxConvolutionOperators[];
 extern const OnnxOperator onnxLayoutOperators[];
 extern const OnnxOperator onnxReshapeOperators[];
 extern const OnnxOperator onnxShapeOperators[];
+extern const OnnxOperator onnxIndexingOperators[];
+extern const OnnxOperator onnxSelectionOperators[];
+extern const OnnxOperator onnxNormalizationOperators[];
 
 /// NULL if the importer does not know the node's operator, or the operator set
 /// version `opset` does not have it.

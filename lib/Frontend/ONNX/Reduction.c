@@ -88,6 +88,7 @@ static bool readReduction(Importer *importer, int64_t axesSince,
   }
 
 REDUCTION(ReduceSum, Sum, 13)
+REDUCTION(ReduceProd, Prod, 18)
 REDUCTION(ReduceMean, Mean, 18)
 REDUCTION(ReduceMax, Max, 18)
 REDUCTION(ReduceMin, Min, 18)
@@ -158,6 +159,7 @@ const OnnxOperator onnxReductionOperators[] = {
     {"ReduceMax", importReduceMax, 0},
     {"ReduceMean", importReduceMean, 0},
     {"ReduceMin", importReduceMin, 0},
+    {"ReduceProd", importReduceProd, 0},
     {"ReduceSum", importReduceSum, 0},
     {"Softmax", importSoftmax, 0},
     {NULL, NULL, 0},

@@ -6,9 +6,9 @@
 
 #include "dialects/Relax/Layout.gen.h"
 #include "lib/Frontend/ONNX/Operators.h"
+#include "lib/Frontend/ONNX/ShapeTensors.h"
 
 #include <inttypes.h>
-#include <stb/stb_ds.h>
 
 static MlirAttribute unknownDim(Importer *importer) {
   return symUnknownAttribute(importer->context);
@@ -18,27 +18,23 @@ static MlirAttribute unknownDim(Importer *importer) {
 // Reshape, Expand: the target is a tensor
 //===----------------------------------------------------------------------===//
 
-/// Operand 1 as a target: its length (-1 if unknown) and, if it is a constant
-/// of the model, its elements.
-static bool readTarget(Importer *importer, MlirValue *target, int64_t *length,
-                       const int64_t **elements) {
+bool importReadTarget(Importer *importer, size_t index, MlirValue *target,
+                      int64_t *length, const int64_t **elements) {
   size_t count = 0;
   *elements = NULL;
   *length = -1;
-  ptrdiff_t found = shgeti(importer->values, importer->node->input[1]);
-  if (found >= 0 && (importer->values[found].value.tensor ||
-                     importer->values[found].value.inlineElements.ptr)) {
-    if (!importConstantInts(importer, 1, "shape", elements, &count))
-      return false;
-  }
-  if (!importOperand(importer, 1, target))
+  if (importIsConstant(importer, index) &&
+      !importConstantInts(importer, index, "shape", elements, &count))
+    return false;
+  if (!importOperand(importer, index, target))
     return false;
   RelaxTensorInfo info = relaxTensorInfoOf(*target);
   if (!mlirTypeIsAInteger(info.elementType) ||
       mlirIntegerTypeGetWidth(info.elementType) != 64)
-    return importOperandError(importer, 1, *target, "expected elements i64");
+    return importOperandError(importer, index, *target,
+                              "expected elements i64");
   if (info.ranked && info.rank != 1)
-    return importOperandError(importer, 1, *target, "expected a vector");
+    return importOperandError(importer, index, *target, "expected a vector");
   if (info.ranked && !symAttributeIsConst(info.dims[0], length))
     *length = -1;
   if (*length > IMPORT_MAX_RANK)
@@ -76,7 +72,7 @@ static bool importReshape(Importer *importer) {
   if (!importOperandCount(importer, 2, 2) ||
       !importInt(importer, "allowzero", 0, &allowZero) ||
       !importOperand(importer, 0, &args.input) ||
-      !readTarget(importer, &args.target, &length, &elements))
+      !importReadTarget(importer, 1, &args.target, &length, &elements))
     return false;
   if (allowZero)
     args.allow_zero = mlirUnitAttrGet(importer->context);
@@ -87,9 +83,8 @@ static bool importReshape(Importer *importer) {
       relaxReshapeCreate(importResultLocation(importer, 0), &args));
 }
 
-/// Both shapes broadcast against each other.
-static MlirType expandType(Importer *importer, RelaxTensorInfo input,
-                           int64_t length, const int64_t *elements) {
+MlirType importExpandType(Importer *importer, RelaxTensorInfo input,
+                          int64_t length, const int64_t *elements) {
   if (length < 0 || !input.ranked)
     return relaxUnrankedTensorType(input.elementType);
   int64_t rank = length > input.rank ? length : input.rank;
@@ -113,10 +108,10 @@ static bool importExpand(Importer *importer) {
   const int64_t *elements;
   if (!importOperandCount(importer, 2, 2) ||
       !importOperand(importer, 0, &args.input) ||
-      !readTarget(importer, &args.target, &length, &elements))
+      !importReadTarget(importer, 1, &args.target, &length, &elements))
     return false;
-  args.resultType =
-      expandType(importer, relaxTensorInfoOf(args.input), length, elements);
+  args.resultType = importExpandType(importer, relaxTensorInfoOf(args.input),
+                                     length, elements);
   return importResult(
       importer, 0,
       relaxBroadcastToCreate(importResultLocation(importer, 0), &args));

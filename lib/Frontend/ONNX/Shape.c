@@ -4,7 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Layout.gen.h"
+#include "dialects/Relax/Reduction.gen.h"
 #include "dialects/Relax/Shape.gen.h"
 #include "lib/Frontend/ONNX/Operators.h"
 #include "lib/Frontend/ONNX/ShapeTensors.h"
@@ -85,8 +87,84 @@ static bool importConstant(Importer *importer) {
   return importDefine(importer, 0, value);
 }
 
+//===----------------------------------------------------------------------===//
+// Size, Range, ConstantOfShape
+//===----------------------------------------------------------------------===//
+
+/// The product of the extents as a scalar.
+static bool importSize(Importer *importer) {
+  RelaxProdArgs args = {0};
+  MlirValue input;
+  return importOperandCount(importer, 1, 1) &&
+         importOperand(importer, 0, &input) &&
+         importShapeTensor(importer, input,
+                           importHelperLocation(importer, "extents"),
+                           &args.input) &&
+         importResult(
+             importer, 0,
+             relaxProdCreate(importResultLocation(importer, 0), &args));
+}
+
+static bool importRange(Importer *importer) {
+  RelaxArangeArgs args = {0};
+  if (!importOperandCount(importer, 3, 3) ||
+      !importOperand(importer, 0, &args.start) ||
+      !importOperand(importer, 1, &args.limit) ||
+      !importOperand(importer, 2, &args.step))
+    return false;
+  MlirAttribute extent = symUnknownAttribute(importer->context);
+  args.resultType =
+      relaxTensorTypeOf(relaxTensorInfoOf(args.start).elementType, 1, &extent);
+  return importResult(
+      importer, 0, relaxArangeCreate(importResultLocation(importer, 0), &args));
+}
+
+/// One element repeated; without a value an f32 of 0.
+static bool importConstantOfShape(Importer *importer) {
+  const Onnx__AttributeProto *given;
+  RelaxBroadcastToArgs args = {0};
+  int64_t length;
+  const int64_t *elements;
+  if (!importOperandCount(importer, 1, 1) ||
+      !importAttribute(importer, "value",
+                       ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__TENSOR, &given) ||
+      !importReadTarget(importer, 0, &args.target, &length, &elements))
+    return false;
+  ImportedValue element = {.tensor = given ? given->t : NULL};
+  if (given ? !importTensor(importer, "", &element)
+            : !importFloatScalar(importer, mlirF32TypeGet(importer->context), 0,
+                                 "value", &element.value))
+    return false;
+  args.input = element.value;
+  RelaxTensorInfo info = relaxTensorInfoOf(args.input);
+  int64_t extent = 1;
+  if (info.rank > 1 ||
+      (info.rank == 1 && !symAttributeIsConst(info.dims[0], &extent)) ||
+      extent != 1)
+    return importError(
+        importer, "attribute 'value': expected one element, got %s",
+        relaxTypeText(importer->arena, mlirValueGetType(args.input)));
+  RelaxReshapeArgs scalar = {.input = args.input,
+                             .resultType =
+                                 relaxTensorTypeOf(info.elementType, 0, NULL)};
+  if (info.rank == 1 &&
+      !importInsert(
+          importer,
+          relaxReshapeCreate(importHelperLocation(importer, "scalar"), &scalar),
+          &args.input))
+    return false;
+  args.resultType = importExpandType(importer, relaxTensorInfoOf(args.input),
+                                     length, elements);
+  return importResult(
+      importer, 0,
+      relaxBroadcastToCreate(importResultLocation(importer, 0), &args));
+}
+
 const OnnxOperator onnxShapeOperators[] = {
     {"Constant", importConstant, 0},
+    {"ConstantOfShape", importConstantOfShape, 9},
+    {"Range", importRange, 11},
     {"Shape", importShape, 0},
+    {"Size", importSize, 0},
     {NULL, NULL, 0},
 };

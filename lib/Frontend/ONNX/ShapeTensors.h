@@ -20,6 +20,14 @@ bool importShapeTensor(Importer *importer, MlirValue input,
 /// Elements `begin` to `end` of a vector.
 bool importShapeSlice(Importer *importer, MlirValue extents, int64_t begin,
                       int64_t end, MlirLocation location, MlirValue *result);
+/// Operand `index` as a target: its length (-1 if unknown) and, if it is a
+/// constant of the model, its elements.
+bool importReadTarget(Importer *importer, size_t index, MlirValue *target,
+                      int64_t *length, const int64_t **elements);
+/// The type of an Expand to such a target, as far as it is known: both shapes
+/// broadcast against each other.
+MlirType importExpandType(Importer *importer, RelaxTensorInfo input,
+                          int64_t length, const int64_t *elements);
 /// Reshapes `input` to the listed dimensions, the current node's output 0.
 /// `dims[i]` is the input's dimension `dims[i]`, or, if negative, a new literal
 /// 1. Where every dimension is known the result type says it; else the target

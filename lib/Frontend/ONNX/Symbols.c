@@ -86,7 +86,7 @@ ImportSymbols *importSymbolsCreate(Importer *importer) {
 }
 
 /// `text` as a symbol name that nothing has yet.
-static StrRef freshName(ImportSymbols *symbols, StrRef text) {
+StrRef importFreshSymbol(ImportSymbols *symbols, StrRef text) {
   StrBuf name = {0};
   for (size_t i = 0; i < text.length; ++i) {
     unsigned char c = (unsigned char)text.data[i];
@@ -116,7 +116,7 @@ StrRef importSymbol(ImportSymbols *symbols, const char *dimParam,
     StrBuf text = {0};
     strBufAppend(&text, argument);
     strBufAppendFormat(&text, "_%zu", axis);
-    StrRef name = freshName(symbols, (StrRef){text.data, text.length});
+    StrRef name = importFreshSymbol(symbols, (StrRef){text.data, text.length});
     strBufFree(&text);
     return name;
   }
@@ -125,7 +125,7 @@ StrRef importSymbol(ImportSymbols *symbols, const char *dimParam,
     symbols->byParam[found].value.seen = true;
     return symbols->byParam[found].value.name;
   }
-  Symbol symbol = {.name = freshName(symbols, strRefFromC(dimParam)),
+  Symbol symbol = {.name = importFreshSymbol(symbols, strRefFromC(dimParam)),
                    .seen = true};
   shput(symbols->byParam, (char *)dimParam, symbol);
   return symbol.name;
@@ -155,4 +155,31 @@ void importSymbolsDestroy(ImportSymbols *symbols) {
     return;
   shfree(symbols->byParam);
   shfree(symbols->used);
+}
+
+MlirAttribute importBoundSymbol(Importer *importer, MlirAttribute *binds) {
+  const Onnx__NodeProto *node = importer->node;
+  StrBuf text = {0};
+  const char *output = node->n_output ? node->output[0] : "";
+  strBufAppendC(&text, "n_");
+  strBufAppend(&text, *output ? importName(importer->names, output)
+                              : strRefFromC(onnxText(node->op_type)));
+  StrRef name =
+      importFreshSymbol(importer->symbols, (StrRef){text.data, text.length});
+  strBufFree(&text);
+  MlirAttribute entry =
+      mlirStringAttrGet(importer->context, strRefToMlir(name));
+  *binds = mlirArrayAttrGet(importer->context, 1, &entry);
+  return symSymbolAttribute(importer->context, name);
+}
+
+MlirAttribute importAtMost(Importer *importer, MlirAttribute dim,
+                           MlirAttribute limit) {
+  if (symAttributeIsUnknown(limit))
+    return mlirAttributeGetNull();
+  SymFact fact = {.kind = SYM_FACT_LE,
+                  .lhs = symExprOf(importer->arena, dim),
+                  .rhs = symExprOf(importer->arena, limit)};
+  MlirAttribute attribute = symFactToAttribute(importer->context, fact);
+  return mlirArrayAttrGet(importer->context, 1, &attribute);
 }

@@ -15,14 +15,14 @@
 
 #include "lib/Frontend/ONNX/Importer.h"
 
-typedef struct ImportSymbols ImportSymbols;
-
 /// Parses `options->renameDims`; NULL after an error.
 ImportSymbols *importSymbolsCreate(Importer *importer);
 /// The symbol of a dim_param. An empty one makes a fresh symbol from the
 /// argument's name and the axis.
 StrRef importSymbol(ImportSymbols *symbols, const char *dimParam,
                     StrRef argument, size_t axis);
+/// A symbol of no dim_param, named like `text`.
+StrRef importFreshSymbol(ImportSymbols *symbols, StrRef text);
 /// After all inputs: every renamed dim_param must have occurred.
 bool importSymbolsCheck(ImportSymbols *symbols);
 void importSymbolsDestroy(ImportSymbols *symbols);

@@ -28,3 +28,10 @@ relax.func @softmax(%x: !relax.tensor<[n, ?], f32>, %any: !relax.tensor<*, f32>)
   %b = relax.softmax %any over 3 : !relax.tensor<*, f32>
   relax.return
 }
+
+// CHECK-LABEL: relax.func @product(
+relax.func @product(%x: !relax.tensor<[n, 4], i64>) {
+  // CHECK-NEXT: %a = relax.prod %x over [1] : (!relax.tensor<[n, 4], i64>) -> !relax.tensor<[n], i64>
+  %a = relax.prod %x over [1] : (!relax.tensor<[n, 4], i64>) -> !relax.tensor<[n], i64>
+  relax.return
+}

@@ -21,3 +21,75 @@ relax.func @elements(%s: !relax.shape<[n, 4]>) {
   %0 = relax.shape_to_tensor %s : !relax.shape<[n, 4]> -> !relax.tensor<[2], i32>
   relax.return
 }
+
+// -----
+
+relax.func @joined(%x: !relax.tensor<[n, 4], f32>, %y: !relax.tensor<[m, 1], f32>) {
+  // expected-error@+1 {{'relax.broadcast_shape' op result type: expected !relax.shape<[?, 4]>, got !relax.shape<[b, 5]>}}
+  %0 = relax.broadcast_shape %x, %y : (!relax.tensor<[n, 4], f32>, !relax.tensor<[m, 1], f32>) -> !relax.shape<[b, 5]> binds (b)
+  relax.return
+}
+
+// -----
+
+relax.func @scalars(%x: !relax.tensor<[], i64>, %y: !relax.tensor<[], i32>) {
+  // expected-error@+1 {{'relax.arange' op expected three scalars of one element type}}
+  %0 = relax.arange %x, %y, %x : (!relax.tensor<[], i64>, !relax.tensor<[], i32>, !relax.tensor<[], i64>) -> !relax.tensor<[?], i64>
+  relax.return
+}
+
+// -----
+
+relax.func @vector(%x: !relax.tensor<[], i64>) {
+  // expected-error@+1 {{'relax.arange' op result type: expected !relax.tensor<[?], i64>, got !relax.tensor<[?, ?], i64>}}
+  %0 = relax.arange %x, %x, %x : (!relax.tensor<[], i64>, !relax.tensor<[], i64>, !relax.tensor<[], i64>) -> !relax.tensor<[?, ?], i64>
+  relax.return
+}
+
+// -----
+
+relax.func @unknown_begin() {
+  // expected-error@+1 {{'relax.iota' op begin, step: expected expressions, got '?'}}
+  %0 = relax.iota begin ? step 1 : !relax.tensor<[3], i64>
+  relax.return
+}
+
+// -----
+
+relax.func @rank() {
+  // expected-error@+1 {{'relax.iota' op result: expected a tensor of rank 1, got [3, 1]}}
+  %0 = relax.iota begin 0 step 1 : !relax.tensor<[3, 1], i64>
+  relax.return
+}
+
+// -----
+
+relax.func @number() {
+  // expected-error@+1 {{'relax.iota' op element type: expected a number, got 'i1'}}
+  %0 = relax.iota begin 0 step 1 : !relax.tensor<[3], i1>
+  relax.return
+}
+
+// -----
+
+relax.func @flow(%x: !relax.tensor<[s], f32>) { // expected-note {{bound here}}
+  // expected-error@+1 {{'relax.iota' op symbol 's' in an attribute comes from no operand and is not in 'binds (...)'}}
+  %0 = relax.iota begin s step 1 : !relax.tensor<[3], i64>
+  relax.return
+}
+
+// -----
+
+relax.func @shape_target(%x: !relax.tensor<[n], f32>, %s: !relax.shape<[b, 4]>) {
+  // expected-error@+1 {{'relax.broadcast_to' op result type: expected !relax.tensor<[b, 4], f32>, got !relax.tensor<[4, b], f32>}}
+  %0 = relax.broadcast_to %x to %s : (!relax.tensor<[n], f32>, !relax.shape<[b, 4]>) -> !relax.tensor<[4, b], f32>
+  relax.return
+}
+
+// -----
+
+relax.func @shape_rank(%x: !relax.tensor<[n, 1, 1], f32>, %s: !relax.shape<[b, 4]>) {
+  // expected-error@+1 {{'relax.broadcast_to' op cannot broadcast [n, 1, 1] to [b, 4]: expected extents that are 1 or equal}}
+  %0 = relax.broadcast_to %x to %s : (!relax.tensor<[n, 1, 1], f32>, !relax.shape<[b, 4]>) -> !relax.tensor<[b, 4], f32>
+  relax.return
+}

@@ -18,3 +18,20 @@ relax.func @shape(%x: !relax.tensor<[n, 2 * n, ?], f32>, %any: !relax.tensor<*, 
   %y = relax.shape_to_tensor %w : !relax.shape<[]> -> !relax.tensor<[0], i64>
   relax.return
 }
+
+// CHECK-LABEL: relax.func @ranges(
+relax.func @ranges(%a: !relax.tensor<[], i32>, %x: !relax.tensor<[n, p], f32>, %y: !relax.tensor<[m, 1], f32>) {
+  // CHECK-NEXT: %r = relax.arange %a, %a, %a : (!relax.tensor<[], i32>, !relax.tensor<[], i32>, !relax.tensor<[], i32>) -> !relax.tensor<[k], i32> binds (k)
+  %r = relax.arange %a, %a, %a : (!relax.tensor<[], i32>, !relax.tensor<[], i32>, !relax.tensor<[], i32>) -> !relax.tensor<[k], i32> binds (k)
+  // CHECK-NEXT: %i = relax.iota begin p step 2 * n given(%x : !relax.tensor<[n, p], f32>) : !relax.tensor<[n + 1], i64>
+  %i = relax.iota begin p step 2 * n given (%x : !relax.tensor<[n, p], f32>) : !relax.tensor<[n + 1], i64>
+  // CHECK-NEXT: %j = relax.iota begin -1 step 0 : !relax.tensor<[0], f16>
+  %j = relax.iota begin -1 step 0 : !relax.tensor<[0], f16>
+  // CHECK-NEXT: %b = relax.broadcast_shape %x, %y : (!relax.tensor<[n, p], f32>, !relax.tensor<[m, 1], f32>) -> !relax.shape<[q, p]> binds (q)
+  %b = relax.broadcast_shape %x, %y : (!relax.tensor<[n, p], f32>, !relax.tensor<[m, 1], f32>) -> !relax.shape<[q, p]> binds (q)
+  // CHECK-NEXT: %z = relax.broadcast_to %x to %b : (!relax.tensor<[n, p], f32>, !relax.shape<[q, p]>) -> !relax.tensor<[q, p], f32>
+  %z = relax.broadcast_to %x to %b : (!relax.tensor<[n, p], f32>, !relax.shape<[q, p]>) -> !relax.tensor<[q, p], f32>
+  // CHECK-NEXT: %w = relax.broadcast_to %a given(%x) : (!relax.tensor<[], i32>, !relax.tensor<[n, p], f32>) -> !relax.tensor<[p, n], i32>
+  %w = relax.broadcast_to %a given (%x) : (!relax.tensor<[], i32>, !relax.tensor<[n, p], f32>) -> !relax.tensor<[p, n], i32>
+  relax.return
+}

@@ -1,0 +1,201 @@
+//===- Selection.c - rules of results whose extents depend on values ------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// The rules infer `?` where values decide; a declared symbol of `binds` fills
+// it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Dims.h"
+#include "dialects/Relax/Selection.gen.h"
+
+static MlirType vectorType(MlirType element) {
+  MlirAttribute unknown = symUnknownAttribute(mlirTypeGetContext(element));
+  return relaxTensorTypeOf(element, 1, &unknown);
+}
+
+static MlirType i64(MlirOperation op) {
+  return mlirIntegerTypeGet(mlirOperationGetContext(op), 64);
+}
+
+/// "..., got [n, 2] and [n, 3]"
+static MlirLogicalResult differ(MlirOperation op, const char *what,
+                                RelaxTensorInfo a, RelaxTensorInfo b) {
+  Arena *arena = arenaCreate();
+  bridgeEmitOpError(op, "%s, got %s and %s", what, relaxShapeText(arena, a),
+                    relaxShapeText(arena, b));
+  arenaDestroy(arena);
+  return mlirLogicalResultFailure();
+}
+
+//===----------------------------------------------------------------------===//
+// unique, nonzero
+//===----------------------------------------------------------------------===//
+
+/// Results 0, 1 and 3 have an element per different value: one extent.
+static MlirLogicalResult checkUniqueExtents(MlirOperation op, intptr_t count) {
+  MlirAttribute first = {NULL};
+  for (intptr_t i = 0; i < count; ++i) {
+    RelaxTensorInfo info = relaxTensorInfoOf(mlirOperationGetResult(op, i));
+    if (i == 2 || !info.ranked || symAttributeIsUnknown(info.dims[0]))
+      continue;
+    if (!first.ptr)
+      first = info.dims[0];
+    else if (!mlirAttributeEqual(first, info.dims[0]))
+      return differ(op, "results 0, 1 and 3: expected one extent",
+                    relaxTensorInfoOf(mlirOperationGetResult(op, 0)), info);
+  }
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult relaxUniqueVerify(MlirOperation op) {
+  RelaxTensorInfo input = relaxTensorInfoOf(relaxUniqueGetInput(op));
+  intptr_t count = mlirOperationGetNumResults(op);
+  if (count < 1 || count > 4)
+    return bridgeEmitOpError(op, "expected 1 to 4 results, got %ld",
+                             (long)count);
+  RelaxDims dims = {mlirOperationGetLocation(op), "relax.unique", arenaCreate(),
+                    SYM_OK};
+  SymExpr total = relaxDimsConst(&dims, 1);
+  for (intptr_t i = 0; i < input.rank; ++i)
+    total = relaxDimsMul(&dims, total, relaxDimsOf(&dims, input.dims[i]));
+  if (!input.ranked)
+    total = symExprUnknown(dims.arena);
+  MlirAttribute inverse = relaxDimsAttribute(&dims, total);
+  MlirType types[4] = {vectorType(input.elementType), vectorType(i64(op)),
+                       relaxTensorTypeOf(i64(op), 1, &inverse),
+                       vectorType(i64(op))};
+  MlirLogicalResult outcome = relaxDimsOutcome(&dims);
+  arenaDestroy(dims.arena);
+  if (mlirLogicalResultIsSuccess(outcome))
+    outcome = relaxVerifyInferred(op, types);
+  return mlirLogicalResultIsSuccess(outcome) ? checkUniqueExtents(op, count)
+                                             : outcome;
+}
+
+MlirLogicalResult relaxNonzeroVerify(MlirOperation op) {
+  RelaxTensorInfo input = relaxTensorInfoOf(relaxNonzeroGetInput(op));
+  MlirContext context = mlirOperationGetContext(op);
+  MlirAttribute dims[] = {input.ranked ? symConstAttribute(context, input.rank)
+                                       : symUnknownAttribute(context),
+                          symUnknownAttribute(context)};
+  MlirType type = relaxTensorTypeOf(i64(op), 2, dims);
+  return relaxVerifyInferred(op, &type);
+}
+
+//===----------------------------------------------------------------------===//
+// top_k
+//===----------------------------------------------------------------------===//
+
+MlirLogicalResult relaxTopKVerify(MlirOperation op) {
+  RelaxTensorInfo input = relaxTensorInfoOf(relaxTopKGetInput(op));
+  RelaxTensorInfo k = relaxTensorInfoOf(relaxTopKGetK(op));
+  int64_t axis = mlirIntegerAttrGetValueInt(relaxTopKGetAxis(op)), one = 1;
+  if (k.ranked && k.rank == 1)
+    symAttributeIsConst(k.dims[0], &one);
+  Arena *arena = arenaCreate();
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  if (axis < 0 || (input.ranked && axis >= input.rank))
+    outcome = bridgeEmitOpError(op, "axis %lld is out of range for %s",
+                                (long long)axis, relaxShapeText(arena, input));
+  else if (!mlirTypeEqual(k.elementType, i64(op)) ||
+           (k.ranked && k.rank != 1) || one != 1)
+    outcome = bridgeEmitOpError(
+        op, "k: expected !relax.tensor<[1], i64>, got %s",
+        relaxTypeText(arena, mlirValueGetType(relaxTopKGetK(op))));
+  if (mlirLogicalResultIsFailure(outcome) || !input.ranked) {
+    arenaDestroy(arena);
+    return outcome;
+  }
+  MlirAttribute *dims = ARENA_ARRAY(arena, MlirAttribute, input.rank);
+  for (intptr_t i = 0; i < input.rank; ++i)
+    dims[i] = i == axis ? symUnknownAttribute(mlirOperationGetContext(op))
+                        : input.dims[i];
+  MlirType types[] = {relaxTensorTypeOf(input.elementType, input.rank, dims),
+                      relaxTensorTypeOf(i64(op), input.rank, dims)};
+  arenaDestroy(arena);
+  outcome = relaxVerifyInferred(op, types);
+  RelaxTensorInfo values = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
+  RelaxTensorInfo indices = relaxTensorInfoOf(mlirOperationGetResult(op, 1));
+  if (mlirLogicalResultIsSuccess(outcome) && values.ranked && indices.ranked &&
+      !mlirAttributeEqual(values.dims[axis], indices.dims[axis]) &&
+      !symAttributeIsUnknown(values.dims[axis]) &&
+      !symAttributeIsUnknown(indices.dims[axis]))
+    return differ(op, "results: expected one shape", values, indices);
+  return outcome;
+}
+
+//===----------------------------------------------------------------------===//
+// non_max_suppression
+//===----------------------------------------------------------------------===//
+
+/// Ranks of 3 and equal extents where both operands have the dimension.
+static MlirLogicalResult checkBoxes(MlirOperation op, Arena *arena,
+                                    RelaxTensorInfo boxes,
+                                    RelaxTensorInfo scores) {
+  int64_t four = 4;
+  bool good = (!boxes.ranked || boxes.rank == 3) &&
+              (!scores.ranked || scores.rank == 3) &&
+              mlirTypeIsAF32(boxes.elementType) &&
+              mlirTypeIsAF32(scores.elementType);
+  if (good && boxes.ranked)
+    symAttributeIsConst(boxes.dims[2], &four);
+  for (int pair = 0; good && boxes.ranked && scores.ranked && pair < 2;
+       ++pair) {
+    MlirAttribute a = boxes.dims[pair], b = scores.dims[2 * pair];
+    good = mlirAttributeEqual(a, b) || symAttributeIsUnknown(a) ||
+           symAttributeIsUnknown(b);
+  }
+  if (good && four == 4)
+    return mlirLogicalResultSuccess();
+  return bridgeEmitOpError(op,
+                           "expected f32 boxes [batch, n, 4] and scores "
+                           "[batch, classes, n], got %s and %s",
+                           relaxShapeText(arena, boxes),
+                           relaxShapeText(arena, scores));
+}
+
+/// A number alone or as the element of a vector.
+static bool isNumber(MlirValue value, MlirType element) {
+  RelaxTensorInfo info = relaxTensorInfoOf(value);
+  int64_t extent = 1;
+  if (info.ranked && info.rank == 1)
+    symAttributeIsConst(info.dims[0], &extent);
+  return mlirTypeEqual(info.elementType, element) &&
+         (!info.ranked || info.rank < 2) && extent == 1;
+}
+
+static const char *operandText(MlirOperation op, Arena *arena, intptr_t index) {
+  return relaxTypeText(arena,
+                       mlirValueGetType(mlirOperationGetOperand(op, index)));
+}
+
+MlirLogicalResult relaxNonMaxSuppressionVerify(MlirOperation op) {
+  RelaxTensorInfo boxes = relaxTensorInfoOf(relaxNonMaxSuppressionGetBoxes(op));
+  RelaxTensorInfo scores =
+      relaxTensorInfoOf(relaxNonMaxSuppressionGetScores(op));
+  MlirContext context = mlirOperationGetContext(op);
+  MlirType f32 = mlirF32TypeGet(context);
+  Arena *arena = arenaCreate();
+  MlirLogicalResult outcome = checkBoxes(op, arena, boxes, scores);
+  if (mlirLogicalResultIsSuccess(outcome) &&
+      !(isNumber(relaxNonMaxSuppressionGetLimit(op), i64(op)) &&
+        isNumber(relaxNonMaxSuppressionGetOverlap(op), f32) &&
+        isNumber(relaxNonMaxSuppressionGetThreshold(op), f32)))
+    outcome = bridgeEmitOpError(
+        op,
+        "limit, overlap, threshold: expected one element each, of types i64, "
+        "f32, f32, got %s, %s, %s",
+        operandText(op, arena, 2), operandText(op, arena, 3),
+        operandText(op, arena, 4));
+  arenaDestroy(arena);
+  if (mlirLogicalResultIsFailure(outcome))
+    return outcome;
+  MlirAttribute dims[] = {symUnknownAttribute(context),
+                          symConstAttribute(context, 3)};
+  MlirType type = relaxTensorTypeOf(i64(op), 2, dims);
+  return relaxVerifyInferred(op, &type);
+}

@@ -1,0 +1,100 @@
+//===- Indexing.c - kernels that take parts of tensors, and ranges --------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Indexing.gen.h"
+#include "dialects/Relax/Shape.gen.h"
+#include "lib/Conversion/RelaxToTIR/Legalize.h"
+
+//===----------------------------------------------------------------------===//
+// take
+//===----------------------------------------------------------------------===//
+
+/// The place that an index names; negative ones count from the end.
+static MlirValue placeOf(TirBuilder *b, int64_t axis, MlirValue index) {
+  MlirType type = mlirIndexTypeGet(b->context);
+  MlirValue given =
+      tirNamed(b, "given", tirBuildConvert(b, "arith.index_cast", index, type));
+  MlirValue zero = tirNamed(b, "zero", tirBuildInteger(b, type, 0));
+  MlirValue extent = tirBuildExtent(b, tirBufferDim(b, 0, axis));
+  MlirValue below = tirBuildCompare(b, TIR_CMPI_SLT, given, zero);
+  MlirValue moved = tirBuildArith2(b, "arith.addi", given, extent);
+  return tirNamed(b, "place", tirBuildSelect(b, below, moved, given));
+}
+
+/// An index outside of the axis reads 0: no input makes a kernel trap.
+MlirLogicalResult relaxBuildTake(TirBuilder *b, MlirOperation op) {
+  int64_t axis = mlirIntegerAttrGetValueInt(relaxTakeGetAxis(op));
+  MlirType element = tirBufferElement(b, 0);
+  const MlirAttribute *dims;
+  intptr_t rank = tirBufferDims(b, 0, &dims);
+  intptr_t numIndices = tirBufferDims(b, 1, &dims);
+  if (tirKindOf(element) == TIR_OTHER)
+    return relaxRefuseElement(op, "a float, integer or i1 type", element);
+  tirBuildComputeOver(b, "take", 2);
+  SymExpr *chosen = ARENA_ARRAY(b->dims.arena, SymExpr, numIndices);
+  SymExpr *from = ARENA_ARRAY(b->dims.arena, SymExpr, rank);
+  for (intptr_t i = 0; i < numIndices; ++i)
+    chosen[i] = tirIterator(b, axis + i);
+  MlirValue index = tirBuildLoad(b, 1, chosen, (MlirValue){NULL});
+  SymExpr place = tirComputedIndex(b, placeOf(b, axis, index));
+  for (intptr_t i = 0; i < rank; ++i)
+    from[i] = i < axis    ? tirIterator(b, i)
+              : i == axis ? place
+                          : tirIterator(b, i - 1 + numIndices);
+  MlirValue outside = tirNamed(b, "outside", tirBuildConstant(b, element, 0));
+  tirBuildStoreResult(b, tirBuildLoad(b, 0, from, outside));
+  tirEndCompute(b);
+  return mlirLogicalResultSuccess();
+}
+
+//===----------------------------------------------------------------------===//
+// slice, iota
+//===----------------------------------------------------------------------===//
+
+MlirLogicalResult relaxBuildSlice(TirBuilder *b, MlirOperation op) {
+  RelaxDims *dims = &b->dims;
+  intptr_t count;
+  const int64_t *axes =
+      relaxIntegers(dims->arena, relaxSliceGetAxes(op), &count);
+  const int64_t *steps =
+      relaxIntegers(dims->arena, relaxSliceGetSteps(op), &count);
+  tirBuildComputeOver(b, "slice", b->numBuffers - 1);
+  SymExpr *from = ARENA_ARRAY(dims->arena, SymExpr, b->numIterators);
+  for (intptr_t i = 0; i < b->numIterators; ++i)
+    from[i] = tirIterator(b, i);
+  for (intptr_t i = 0; i < count; ++i) {
+    SymExpr begin =
+        relaxDimsOf(dims, mlirArrayAttrGetElement(relaxSliceGetBegins(op), i));
+    SymExpr moved =
+        relaxDimsMul(dims, relaxDimsConst(dims, steps[i]), from[axes[i]]);
+    from[axes[i]] = relaxDimsAdd(dims, begin, moved);
+  }
+  tirBuildStoreResult(b, tirBuildLoad(b, 0, from, (MlirValue){NULL}));
+  tirEndCompute(b);
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult relaxBuildIota(TirBuilder *b, MlirOperation op) {
+  RelaxDims *dims = &b->dims;
+  MlirType element = tirBufferElement(b, b->numBuffers - 1);
+  TirKind kind = tirKindOf(element);
+  if (kind == TIR_BOOL || kind == TIR_OTHER)
+    return relaxRefuseElement(op, "a float or integer type", element);
+  tirBuildComputeOver(b, "iota", b->numBuffers - 1);
+  SymExpr moved = relaxDimsMul(dims, relaxDimsOf(dims, relaxIotaGetStep(op)),
+                               tirIterator(b, 0));
+  MlirValue place = tirBuildExtent(
+      b, relaxDimsAdd(dims, relaxDimsOf(dims, relaxIotaGetBegin(op)), moved));
+  MlirType wide = mlirIntegerTypeGet(b->context, 64);
+  MlirValue number = tirBuildConvert(b, "arith.index_cast", place, wide);
+  if (kind == TIR_FLOAT)
+    number = tirBuildConvert(b, "arith.sitofp", number, element);
+  else if (mlirIntegerTypeGetWidth(element) < 64)
+    number = tirBuildConvert(b, "arith.trunci", number, element);
+  tirBuildStoreResult(b, number);
+  tirEndCompute(b);
+  return mlirLogicalResultSuccess();
+}

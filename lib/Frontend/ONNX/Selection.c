@@ -1,0 +1,150 @@
+//===- Selection.c - ONNX operators whose extents depend on values --------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// The extent gets a symbol of the operation's own, with what is known of it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Dims.h"
+#include "dialects/Relax/Selection.gen.h"
+#include "lib/Frontend/ONNX/Operators.h"
+
+#include <math.h>
+
+/// The product of some dimensions, or `?`.
+static MlirAttribute product(Importer *importer, RelaxTensorInfo info,
+                             intptr_t first) {
+  RelaxDims dims = {importer->location, "", importer->arena, SYM_OK};
+  SymExpr total = relaxDimsConst(&dims, 1);
+  for (intptr_t i = first; i < info.rank; ++i)
+    total = relaxDimsMul(&dims, total, relaxDimsOf(&dims, info.dims[i]));
+  return info.ranked && dims.status == SYM_OK
+             ? relaxDimsAttribute(&dims, total)
+             : symUnknownAttribute(importer->context);
+}
+
+static MlirType i64(Importer *importer) {
+  return mlirIntegerTypeGet(importer->context, 64);
+}
+
+static bool importUnique(Importer *importer) {
+  RelaxUniqueArgs args = {0};
+  const Onnx__AttributeProto *axis;
+  int64_t sorted;
+  if (!importOperandCount(importer, 1, 1) ||
+      !importInt(importer, "sorted", 1, &sorted) ||
+      !importAttribute(importer, "axis",
+                       ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__INT, &axis) ||
+      !importOperand(importer, 0, &args.input))
+    return false;
+  if (axis)
+    return importError(importer, "attribute 'axis' is not supported");
+  RelaxTensorInfo info = relaxTensorInfoOf(args.input);
+  MlirAttribute count = product(importer, info, 0);
+  MlirAttribute found = importBoundSymbol(importer, &args.binds);
+  MlirType places = relaxTensorTypeOf(i64(importer), 1, &found);
+  MlirType types[] = {relaxTensorTypeOf(info.elementType, 1, &found), places,
+                      relaxTensorTypeOf(i64(importer), 1, &count), places};
+  args.facts = importAtMost(importer, found, count);
+  if (!sorted)
+    args.unsorted = mlirUnitAttrGet(importer->context);
+  args.numResultsTypes = 4;
+  args.resultsTypes = types;
+  return importResults(
+      importer, relaxUniqueCreate(importResultLocation(importer, 0), &args));
+}
+
+static bool importNonZero(Importer *importer) {
+  RelaxNonzeroArgs args = {0};
+  RelaxTensorInfo info;
+  if (!importOperandCount(importer, 1, 1) ||
+      !importRankedOperand(importer, &args.input, &info))
+    return false;
+  MlirAttribute dims[] = {symConstAttribute(importer->context, info.rank),
+                          importBoundSymbol(importer, &args.binds)};
+  args.facts = importAtMost(importer, dims[1], product(importer, info, 0));
+  args.resultType = relaxTensorTypeOf(i64(importer), 2, dims);
+  return importResult(
+      importer, 0,
+      relaxNonzeroCreate(importResultLocation(importer, 0), &args));
+}
+
+/// A constant k is a literal extent; else shape deduction looks for it.
+static bool importTopK(Importer *importer) {
+  RelaxTopKArgs args = {0};
+  RelaxTensorInfo info;
+  int64_t axis, largest, sorted;
+  const int64_t *k = NULL;
+  size_t count = 0;
+  if (!importOperandCount(importer, 2, 2) ||
+      !importInt(importer, "axis", -1, &axis) ||
+      !importInt(importer, "largest", 1, &largest) ||
+      !importInt(importer, "sorted", 1, &sorted) ||
+      !importRankedOperand(importer, &args.input, &info) ||
+      !importAxis(importer, axis, info.rank, &axis) ||
+      !importOperand(importer, 1, &args.k) ||
+      (importIsConstant(importer, 1) &&
+       !importConstantInts(importer, 1, "K", &k, &count)))
+    return false;
+  MlirAttribute *dims = ARENA_ARRAY(importer->arena, MlirAttribute, info.rank);
+  for (intptr_t i = 0; i < info.rank; ++i)
+    dims[i] = i != axis ? info.dims[i]
+              : count == 1 && k[0] >= 0
+                  ? symConstAttribute(importer->context, k[0])
+                  : symUnknownAttribute(importer->context);
+  args.axis = mlirIntegerAttrGet(i64(importer), axis);
+  if (!largest)
+    args.smallest = mlirUnitAttrGet(importer->context);
+  args.valuesType = relaxTensorTypeOf(info.elementType, info.rank, dims);
+  args.indicesType = relaxTensorTypeOf(i64(importer), info.rank, dims);
+  return importResults(
+      importer, relaxTopKCreate(importResultLocation(importer, 0), &args));
+}
+
+/// Operand `index`, or a scalar of what ONNX says for an absent one.
+static bool scalarOperand(Importer *importer, size_t index, MlirType type,
+                          double absent, const char *suffix, MlirValue *value) {
+  static const int64_t none = 0;
+  if (importHasOperand(importer, index))
+    return importOperand(importer, index, value);
+  return mlirTypeIsAInteger(type)
+             ? importIntsConstant(importer, &none, 1, suffix, value)
+             : importFloatScalar(importer, type, absent, suffix, value);
+}
+
+static bool importNonMaxSuppression(Importer *importer) {
+  RelaxNonMaxSuppressionArgs args = {0};
+  int64_t centers;
+  MlirType f32 = mlirF32TypeGet(importer->context);
+  if (!importOperandCount(importer, 2, 5) ||
+      !importInt(importer, "center_point_box", 0, &centers) ||
+      !importOperand(importer, 0, &args.boxes) ||
+      !importOperand(importer, 1, &args.scores) ||
+      !scalarOperand(importer, 2, i64(importer), 0, "limit", &args.limit) ||
+      !scalarOperand(importer, 3, f32, 0, "overlap", &args.overlap) ||
+      // Below every score: an absent threshold filters nothing.
+      !scalarOperand(importer, 4, f32, (double)-INFINITY, "threshold",
+                     &args.threshold))
+    return false;
+  RelaxTensorInfo scores = relaxTensorInfoOf(args.scores);
+  MlirAttribute dims[] = {importBoundSymbol(importer, &args.binds),
+                          symConstAttribute(importer->context, 3)};
+  args.facts = importAtMost(importer, dims[0], product(importer, scores, 0));
+  if (centers)
+    args.centers = mlirUnitAttrGet(importer->context);
+  args.resultType = relaxTensorTypeOf(i64(importer), 2, dims);
+  return importResult(
+      importer, 0,
+      relaxNonMaxSuppressionCreate(importResultLocation(importer, 0), &args));
+}
+
+const OnnxOperator onnxSelectionOperators[] = {
+    {"NonMaxSuppression", importNonMaxSuppression, 10},
+    {"NonZero", importNonZero, 9},
+    {"TopK", importTopK, 10},
+    {"Unique", importUnique, 11},
+    {NULL, NULL, 0},
+};

@@ -1,0 +1,86 @@
+// RUN: relax-opt %s --relax-deduce-shapes --split-input-file 2>/dev/null | FileCheck %s
+
+// Dimensions of operands that turn out to differ by normal form.
+
+// Symbols that nothing relates: one of them may be 1.
+// CHECK-LABEL: relax.func @unrelated(
+relax.func @unrelated(%x: !relax.tensor<[n, 4], f32>, %y: !relax.tensor<[m, 1], f32>) -> !relax.tensor<[?, 4], f32> {
+  %a = relax.relu %x : (!relax.tensor<[n, 4], f32>) -> !relax.tensor<[?, 4], f32>
+  // CHECK: %[[S:.*]] = relax.broadcast_shape %a, %y : (!relax.tensor<[n, 4], f32>, !relax.tensor<[m, 1], f32>) -> !relax.shape<[b, 4]> binds (b)
+  // CHECK: %[[A:.*]] = relax.broadcast_to %a to %[[S]] : (!relax.tensor<[n, 4], f32>, !relax.shape<[b, 4]>) -> !relax.tensor<[b, 4], f32>
+  // CHECK: %[[B:.*]] = relax.broadcast_to %y to %[[S]] : (!relax.tensor<[m, 1], f32>, !relax.shape<[b, 4]>) -> !relax.tensor<[b, 4], f32>
+  // CHECK: relax.add %[[A]], %[[B]] : !relax.tensor<[b, 4], f32>
+  %b = relax.add %a, %y : (!relax.tensor<[?, 4], f32>, !relax.tensor<[m, 1], f32>) -> !relax.tensor<[?, 4], f32>
+  relax.return %b : !relax.tensor<[?, 4], f32>
+}
+
+// -----
+
+// A literal other than 1 decides.
+// CHECK-LABEL: relax.func @literal(
+// CHECK-SAME: -> !relax.tensor<[3], f32>
+relax.func @literal(%x: !relax.tensor<[n], f32>, %y: !relax.tensor<[3], f32>) -> !relax.tensor<[?], f32> {
+  %a = relax.relu %x : (!relax.tensor<[n], f32>) -> !relax.tensor<[?], f32>
+  // CHECK: relax.broadcast_shape %a, %y : (!relax.tensor<[n], f32>, !relax.tensor<[3], f32>) -> !relax.shape<[3]>
+  %b = relax.add %a, %y : (!relax.tensor<[?], f32>, !relax.tensor<[3], f32>) -> !relax.tensor<[?], f32>
+  relax.return %b : !relax.tensor<[?], f32>
+}
+
+// -----
+
+// CHECK-LABEL: relax.func @three(
+relax.func @three(%c: !relax.tensor<[n], i1>, %x: !relax.tensor<[m], f32>, %y: !relax.tensor<[k], f32>) -> !relax.tensor<[?], f32> {
+  %d = relax.bitwise_not %c : (!relax.tensor<[n], i1>) -> !relax.tensor<[?], i1>
+  %e = relax.relu %x : (!relax.tensor<[m], f32>) -> !relax.tensor<[?], f32>
+  // CHECK: relax.where %{{.*}}, %{{.*}}, %{{.*}} : (!relax.tensor<[[[B:b_0]]], i1>, !relax.tensor<[[[B]]], f32>, !relax.tensor<[[[B]]], f32>) -> !relax.tensor<[[[B]]], f32>
+  %z = relax.where %d, %e, %y : (!relax.tensor<[?], i1>, !relax.tensor<[?], f32>, !relax.tensor<[k], f32>) -> !relax.tensor<[?], f32>
+  relax.return %z : !relax.tensor<[?], f32>
+}
+
+// -----
+
+// What the facts make equal is cast, without a broadcast.
+// CHECK-LABEL: relax.func @equal(
+// CHECK-NOT: broadcast_shape
+// CHECK: relax.match_cast %y : !relax.tensor<[m], f32> to !relax.tensor<[n], f32> given(
+relax.func @equal(%x: !relax.tensor<[n], f32>, %y: !relax.tensor<[m], f32>) -> !relax.tensor<[?], f32> where (n <= m, m <= n) {
+  %a = relax.relu %x : (!relax.tensor<[n], f32>) -> !relax.tensor<[?], f32>
+  %b = relax.add %a, %y : (!relax.tensor<[?], f32>, !relax.tensor<[m], f32>) -> !relax.tensor<[?], f32>
+  relax.return %b : !relax.tensor<[?], f32>
+}
+
+// -----
+
+// Extents of at least 2 have to be equal, which the boundary checks.
+// CHECK-LABEL: relax.func @needed(
+// CHECK-SAME: where (2 <= n, 2 <= m, m == n)
+// CHECK: relax.match_cast %y : !relax.tensor<[m], f32> to !relax.tensor<[n], f32> given(
+relax.func @needed(%x: !relax.tensor<[n], f32>, %y: !relax.tensor<[m], f32>) -> !relax.tensor<[?], f32> where (n >= 2, m >= 2) {
+  %a = relax.relu %x : (!relax.tensor<[n], f32>) -> !relax.tensor<[?], f32>
+  %b = relax.add %a, %y : (!relax.tensor<[?], f32>, !relax.tensor<[m], f32>) -> !relax.tensor<[?], f32>
+  relax.return %b : !relax.tensor<[?], f32>
+}
+
+// -----
+
+// In a private function nobody checks before: the operation does.
+// CHECK-LABEL: relax.func private @inner(
+// CHECK-NOT: where
+// CHECK: relax.match_cast %y : !relax.tensor<[m, 4], f32> to !relax.tensor<[n, 4], f32> given(
+// CHECK: relax.matmul %a, %{{.*}} : (!relax.tensor<[3, n], f32>, !relax.tensor<[n, 4], f32>) -> !relax.tensor<[3, 4], f32>
+relax.func private @inner(%x: !relax.tensor<[3, n], f32>, %y: !relax.tensor<[m, 4], f32>) -> !relax.tensor<[3, 4], f32> {
+  %a = relax.relu %x : (!relax.tensor<[3, n], f32>) -> !relax.tensor<[3, ?], f32>
+  %b = relax.matmul %a, %y : (!relax.tensor<[3, ?], f32>, !relax.tensor<[m, 4], f32>) -> !relax.tensor<[3, 4], f32>
+  relax.return %b : !relax.tensor<[3, 4], f32>
+}
+
+// -----
+
+// CHECK-LABEL: relax.func @join(
+// CHECK-SAME: where (m == n)
+// CHECK: relax.concat %a, %{{.*}} axis 1 : (!relax.tensor<[n, 2], f32>, !relax.tensor<[n, 3], f32>) -> !relax.tensor<[n, 5], f32>
+relax.func @join(%x: !relax.tensor<[n, 2], f32>, %y: !relax.tensor<[m, 3], f32>) -> !relax.tensor<[?, 5], f32> {
+  %a = relax.relu %x : (!relax.tensor<[n, 2], f32>) -> !relax.tensor<[?, 2], f32>
+  %b = relax.concat %a, %y axis 1 : (!relax.tensor<[?, 2], f32>, !relax.tensor<[m, 3], f32>) -> !relax.tensor<[?, 5], f32>
+  relax.return %b : !relax.tensor<[?, 5], f32>
+}
