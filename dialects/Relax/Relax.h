@@ -35,6 +35,11 @@ MlirType relaxTensorTypeOf(MlirType elementType, intptr_t rank,
                            const MlirAttribute *dims);
 MlirType relaxUnrankedTensorType(MlirType elementType);
 
+/// The element type of `!relax.tensor<[n], ?>`: MLIR's `none`.
+static inline bool relaxElementIsUnknown(MlirType elementType) {
+  return mlirTypeIsANone(elementType);
+}
+
 /// Two dimensions that agree by their normal form; `?` agrees with nothing.
 bool relaxDimEqual(MlirAttribute a, MlirAttribute b);
 /// `[n, 4 * m]` or `*`, appended.

@@ -49,7 +49,8 @@ def Relax_Tensor : Relax_Type<"Tensor", "tensor"> {
   let summary = "a tensor with symbolic dimensions";
   let description = [{
     `!relax.tensor<[n, 4 * m], f32>`; `?` is a dimension of which nothing is
-    known; `<*, f32>` has no known rank. Extents are at least 0.
+    known; `<*, f32>` has no known rank; `<[n], ?>` has no known element type.
+    Extents are at least 0.
   }];
   let parameters = (ins "bool":$ranked,
                         ArrayRefParameter<"::mlir::Attribute">:$dims,
@@ -66,6 +67,28 @@ def Relax_Shape : Relax_Type<"Shape", "shape"> {
 def Relax_Object : TypeDef<Relax_Dialect, "Object"> {
   let mnemonic = "object";
   let summary = "a value of the runtime that the compiler does not look into";
+}
+
+def Relax_Scalar : Relax_Type<"Scalar", "scalar"> {
+  let summary = "a scalar with a known value";
+  let description = [{
+    `!relax.scalar<n + 1, i64>`; a scalar of which nothing is known is a builtin
+    `i64`.
+  }];
+  let parameters = (ins "::mlir::Attribute":$value, "::mlir::Type":$elementType);
+}
+
+def Relax_Fn : Relax_Type<"Fn", "fn"> {
+  let summary = "a function as a value";
+  let description = [{
+    `!relax.fn<[k] (!relax.tensor<[k], f32>) -> !relax.tensor<[k, n], f32>>`: the
+    listed symbols are the function's own (any extent will do), others are
+    captured. Of an opaque function, `!relax.fn<*>`, only a rule may be known by
+    which its result follows from the arguments: `!relax.fn<* first>`.
+  }];
+  let parameters = (ins ArrayRefParameter<"::mlir::Attribute">:$symbols,
+                        "::mlir::Type":$signature,
+                        ArrayRefParameter<"::mlir::Attribute">:$rule);
 }
 
 //===----------------------------------------------------------------------===//

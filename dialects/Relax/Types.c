@@ -78,6 +78,15 @@ static bool parseEnd(BridgeParser parser) {
   return false;
 }
 
+/// A type, or `?`.
+static bool parseElement(BridgeParser parser, MlirType *element) {
+  SymTokens tokens = bridgeTokens(parser);
+  if (!tokens.punct(tokens.state, '?'))
+    return bridgeParseType(parser, element);
+  *element = mlirNoneTypeGet(bridgeParserContext(parser));
+  return true;
+}
+
 MlirType relaxTensorTypeParse(BridgeParser parser) {
   MlirType result = {NULL}, element;
   Arena *arena = arenaCreate();
@@ -86,7 +95,7 @@ MlirType relaxTensorTypeParse(BridgeParser parser) {
   intptr_t rank;
   if (bridgeExpectPunct(parser, '<') &&
       parseShape(parser, arena, &ranked, &dims, &rank) &&
-      bridgeExpectPunct(parser, ',') && bridgeParseType(parser, &element) &&
+      bridgeExpectPunct(parser, ',') && parseElement(parser, &element) &&
       parseEnd(parser))
     result = relaxTensorTypeGet(bridgeParserContext(parser), ranked, rank, dims,
                                 element);
@@ -100,7 +109,10 @@ void relaxTensorTypePrint(MlirType value, StrBuf *out) {
   strBufAppendC(out, "<");
   relaxPrintShape(info, out);
   strBufAppendC(out, ", ");
-  bridgePrintType(info.elementType, out);
+  if (relaxElementIsUnknown(info.elementType))
+    strBufAppendC(out, "?");
+  else
+    bridgePrintType(info.elementType, out);
   strBufAppendC(out, ">");
 }
 
@@ -148,6 +160,13 @@ static bool sameKind(MlirType a, MlirType b, RelaxTensorInfo *x,
          mlirTypeEqual(x->elementType, y->elementType);
 }
 
+/// What `precise` says of the elements is at least what `general` says.
+static bool forgetsElement(RelaxTensorInfo precise, RelaxTensorInfo general) {
+  return mlirTypeEqual(precise.elementType, general.elementType) ||
+         (precise.elementType.ptr && general.elementType.ptr &&
+          relaxElementIsUnknown(general.elementType));
+}
+
 /// `holds` of all parts of two tuples of one length.
 static bool ofParts(MlirType a, MlirType b, bool (*holds)(MlirType, MlirType)) {
   if (!mlirTypeIsATuple(a) || !mlirTypeIsATuple(b) ||
@@ -184,7 +203,7 @@ bool relaxTypeForgets(MlirType precise, MlirType general) {
   if (mlirTypeEqual(precise, general) ||
       ofParts(precise, general, relaxTypeForgets))
     return true;
-  if (!sameKind(precise, general, &p, &g))
+  if (!parts(precise, &p) || !parts(general, &g) || !forgetsElement(p, g))
     return false;
   if (!g.ranked)
     return true;

@@ -6,8 +6,11 @@
 
 #include "dialects/Sym/Substitute.h"
 #include "dialects/Relax/RelaxBase.gen.h"
+#include "dialects/Sym/Clone.h"
 #include "dialects/Sym/Walk.h"
 #include "dialects/TIR/TIRBase.gen.h"
+
+#include <stb/stb_ds.h>
 
 //===----------------------------------------------------------------------===//
 // Attributes
@@ -106,7 +109,50 @@ static MlirType substituteFunction(SymMap *map, MlirType type) {
                              numResults, results);
 }
 
+/// The listed symbols are the function's own: nothing is put in their place,
+/// and they give way to equal names in what is put in.
+static MlirType substituteFn(SymMap *map, MlirType type) {
+  const MlirAttribute *own, *rule;
+  intptr_t numOwn = relaxFnTypeGetSymbols(type, &own);
+  intptr_t numRule = relaxFnTypeGetRule(type, &rule);
+  MlirContext context = mlirTypeGetContext(type);
+  StrRef *taken = NULL;
+  for (size_t i = 0; i < map->count; ++i)
+    for (size_t s = 0; s < map->values[i].numSymbols; ++s)
+      arrput(taken, map->values[i].symbols[s]);
+  StrRef *names = ARENA_ARRAY(map->arena, StrRef, numOwn + map->count);
+  SymExpr *values = ARENA_ARRAY(map->arena, SymExpr, numOwn + map->count);
+  MlirAttribute *fresh = ARENA_ARRAY(map->arena, MlirAttribute, numOwn);
+  for (intptr_t i = 0; i < numOwn; ++i) {
+    names[i] = strRefFromMlir(mlirStringAttrGetValue(own[i]));
+    StrRef name =
+        symFreshName(map->arena, names[i], taken, (size_t)arrlen(taken));
+    arrput(taken, name);
+    values[i] = symExprSymbol(map->arena, name);
+    fresh[i] = mlirStringAttrGet(context, strRefToMlir(name));
+  }
+  for (size_t i = 0; i < map->count; ++i) {
+    names[numOwn + i] = map->names[i];
+    values[numOwn + i] = map->values[i];
+  }
+  arrfree(taken);
+  // Of two entries for one name the first counts.
+  SymMap inner = {map->arena, names, values, (size_t)numOwn + map->count,
+                  SYM_OK};
+  MlirType signature = symSubstituteType(&inner, relaxFnTypeGetSignature(type));
+  if (map->status == SYM_OK)
+    map->status = inner.status;
+  return relaxFnTypeGet(context, numOwn, fresh, signature, numRule, rule);
+}
+
 MlirType symSubstituteType(SymMap *map, MlirType type) {
+  if (relaxIsScalarType(type))
+    return relaxScalarTypeGet(
+        mlirTypeGetContext(type),
+        substituteExpr(map, relaxScalarTypeGetValue(type)),
+        relaxScalarTypeGetElementType(type));
+  if (relaxIsFnType(type))
+    return substituteFn(map, type);
   if (relaxIsTensorType(type) || relaxIsShapeType(type) ||
       tirIsBufferType(type))
     return substituteDims(map, type);

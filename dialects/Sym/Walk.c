@@ -29,7 +29,30 @@ static void walkExpr(MlirAttribute expr, SymVisitor visit, void *userData) {
   }
 }
 
+/// The visitor of a function type's captured symbols.
+typedef struct Captured {
+  MlirType type;
+  SymVisitor visit;
+  void *userData;
+} Captured;
+
+static void visitCaptured(StrRef name, void *userData) {
+  const Captured *captured = userData;
+  const MlirAttribute *own;
+  for (intptr_t i = 0, e = relaxFnTypeGetSymbols(captured->type, &own); i < e;
+       ++i)
+    if (strRefEqual(name, strRefFromMlir(mlirStringAttrGetValue(own[i]))))
+      return;
+  captured->visit(name, captured->userData);
+}
+
 void symWalkTypeSymbols(MlirType type, SymVisitor visit, void *userData) {
+  if (relaxIsScalarType(type))
+    walkExpr(relaxScalarTypeGetValue(type), visit, userData);
+  if (relaxIsFnType(type)) {
+    Captured captured = {type, visit, userData};
+    symWalkTypeSymbols(relaxFnTypeGetSignature(type), visitCaptured, &captured);
+  }
   const MlirAttribute *dims;
   intptr_t count = symTypeDims(type, &dims);
   for (intptr_t i = 0; i < count; ++i)

@@ -12,6 +12,7 @@ extern const RelaxPass relaxSimplifyShapesPass;
 extern const RelaxPass relaxGeneralizeShapesPass;
 extern const RelaxPass relaxCheckWellFormedPass;
 extern const RelaxPass relaxPrintShapeFactsPass;
+extern const RelaxPass relaxPrintLatticePass;
 extern const RelaxPass relaxInlinePass;
 extern const RelaxPass relaxOutlinePass;
 extern const RelaxPass relaxDeduceShapesPass;
@@ -38,6 +39,7 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxGeneralizeShapesPass,
     &relaxCheckWellFormedPass,
     &relaxPrintShapeFactsPass,
+    &relaxPrintLatticePass,
     &relaxInlinePass,
     &relaxOutlinePass,
     &relaxTestRenameSymbolsPass,
