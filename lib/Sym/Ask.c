@@ -243,7 +243,8 @@ static bool baseClashes(SymFactBase *base) {
   for (size_t i = 0; i < base->numSymbols; ++i) {
     Prepared *group =
         base->symbols[i].parent == i ? factBaseGroup(base, i) : NULL;
-    if (group && preparedContradictory(group)) {
+    if (group && !factBaseModels(base, group, 1) &&
+        preparedContradictory(group)) {
       Prover prover = {.trace = base->trace};
       traceRule(&prover, "contradiction", SYM_FACT_EQ, NULL);
       return true;

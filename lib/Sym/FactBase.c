@@ -242,9 +242,16 @@ Prepared *factBaseGroup(SymFactBase *base, size_t root) {
   free(facts);
   free(indices);
   entry->prepared = prepared;
-  for (size_t i = 0; i < prepared->numNames; ++i)
-    base->symbols[factBaseFind(base, prepared->names[i])].place = i;
   return prepared;
+}
+
+bool factBaseModels(SymFactBase *base, Prepared *group, unsigned most) {
+  bool named = group->numNames != 0;
+  if (!base->trace)
+    preparedFindModels(group, most);
+  for (size_t i = 0; i < group->numNames && !named; ++i)
+    base->symbols[factBaseFind(base, group->names[i])].place = i;
+  return group->numModels != 0;
 }
 
 static size_t addGroups(SymFactBase *base, SymExpr expr, Prepared **groups,
@@ -286,14 +293,14 @@ bool factBaseSatisfiable(SymFactBase *base, Prepared *const *except,
   for (size_t i = 0; i < base->numSymbols; ++i) {
     Prepared *group =
         base->symbols[i].parent == i ? factBaseGroup(base, i) : NULL;
-    if (!group || group->numModels != 0)
-      continue;
-    all = false;
     bool excepted = false;
     for (size_t j = 0; j < numExcept; ++j)
       excepted |= except[j] == group;
-    if (!excepted)
+    if (!group || group->numModels != 0)
+      continue;
+    if (!excepted && !factBaseModels(base, group, 1))
       return false;
+    all &= group->numModels != 0;
   }
   base->satisfiable = all;
   return true;

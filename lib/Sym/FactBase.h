@@ -35,6 +35,7 @@ typedef struct Prepared {
   size_t numNames;
   int64_t *models[NUM_MODELS];
   size_t numModels;
+  unsigned triedModels;
   uint64_t steps;
   int contradictory; // 1: the facts clash, 0: no such proof found, -1: not
                      // tried
@@ -66,12 +67,15 @@ struct SymFactBase {
   size_t tableSize;
   bool neverTrue;   // a fact without symbols that does not hold
   bool satisfiable; // every group is known to have a model
+  bool single;      // for one question: many models would not pay
   Trace *trace;     // while a derivation is made
 };
 
 /// Index of a symbol, or SIZE_MAX.
 size_t factBaseFind(const SymFactBase *base, StrRef name);
 size_t factBaseRoot(const SymFactBase *base, size_t symbol);
+/// Looks for models of a group, at most so many. False if there is none.
+bool factBaseModels(SymFactBase *base, Prepared *group, unsigned most);
 /// Prepares the group of `root` if need be. NULL if it has no facts.
 Prepared *factBaseGroup(SymFactBase *base, size_t root);
 /// The groups that the symbols of a question belong to, in the order of their
@@ -87,6 +91,7 @@ bool factBaseSatisfiable(SymFactBase *base, Prepared *const *except,
 Prepared *prepareGroup(const SymFact *facts, size_t numFacts, size_t firstFact,
                        Trace *trace);
 void preparedDestroy(Prepared *prepared);
+void preparedFindModels(Prepared *prepared, unsigned most);
 /// True if the facts of the group clash. Tried once.
 bool preparedContradictory(Prepared *prepared);
 

@@ -23,18 +23,20 @@ static void aimAtContradiction(Prover *prover, System *system) {
   system->goal = (ValueSet){symPolyConst(&prover->builder, -1), NULL, 0};
 }
 
-static void findModels(Prepared *prepared) {
-  for (unsigned variant = 0; variant < NUM_MODELS; ++variant) {
+void preparedFindModels(Prepared *prepared, unsigned most) {
+  if (prepared->contradictory == 1)
+    return;
+  for (; prepared->triedModels < most; ++prepared->triedModels) {
+    // Without a first model the others would only repeat the search.
+    if (prepared->triedModels > 0 && prepared->numModels == 0)
+      continue;
     SymProof proof = {0};
     WitnessQuery query = {.facts = prepared->facts,
                           .numFacts = prepared->numFacts,
-                          .variant = variant,
+                          .variant = prepared->triedModels,
                           .limit = STEPS_OF_MODEL};
     bool found = witnessFind(prepared->arena, &query, &proof);
     prepared->steps += proof.steps;
-    // Without a first model the others would only repeat the search.
-    if (!found && variant == 0)
-      return;
     if (!found)
       continue;
     if (!prepared->names) {
@@ -76,8 +78,6 @@ Prepared *prepareGroup(const SymFact *facts, size_t numFacts, size_t firstFact,
   prepared->steps = prover.steps + prover.builder.work;
   if (prepared->system.contradictory)
     prepared->contradictory = 1;
-  else if (!trace)
-    findModels(prepared);
   return prepared;
 }
 

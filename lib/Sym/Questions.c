@@ -189,6 +189,7 @@ SymSign symAskSign(SymFactBase *base, SymExpr expr) {
 SymAnswer symProve(Arena *arena, const SymFact *facts, size_t numFacts,
                    SymFact question, SymProof *proof) {
   SymFactBase *base = symFactBaseCreate(facts, numFacts);
+  base->single = true;
   SymAnswer answer = symAsk(base, (SymQuestion){question, false}, proof);
   if (proof && answer == SYM_NO) {
     StrRef *names = ARENA_ARRAY(arena, StrRef, proof->numWitness);

@@ -166,8 +166,10 @@ bool attemptRefuteByModel(Attempt *attempt, SymQuestion question,
   if (fact.lhs.numSymbols > MAX_INLINE ||
       (proverHasRhs(fact) && fact.rhs.numSymbols > MAX_INLINE))
     return false;
+  if (attempt->base->single)
+    return false;
   for (size_t i = 0; i < attempt->numGroups; ++i)
-    if (attempt->groups[i]->numModels == 0)
+    if (!factBaseModels(attempt->base, attempt->groups[i], NUM_MODELS))
       return false;
   for (size_t model = 0; model < NUM_MODELS; ++model) {
     attempt->prover.steps += 1;

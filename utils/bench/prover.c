@@ -64,16 +64,16 @@ static void die(const char *message) {
   exit(1);
 }
 
-static SymFactBase *makeBase(Arena *arena) {
+static SymFact *parseFacts(Arena *arena, size_t *count) {
   SymText text = {.text = strRefFromC(facts)};
   SymTokens tokens = symTokensFromText(&text);
   SymFact *list = NULL;
-  size_t count = 0;
+  *count = 0;
   do
-    if (!symFactParse(&tokens, arena, &list, &count))
+    if (!symFactParse(&tokens, arena, &list, count))
       die(strBufText(&text.message));
   while (tokens.punct(tokens.state, ','));
-  return symFactBaseCreate(list, count);
+  return list;
 }
 
 static void report(const char *name, float *times, size_t count) {
@@ -87,7 +87,9 @@ int main(int argc, char **argv) {
       (argc > 1 ? (size_t)atol(argv[1]) : 1000000) / NUM_QUESTIONS + 1;
   static const char *const answers[] = {"unknown", "yes", "no"};
   Arena *arena = arenaCreate();
-  SymFactBase *base = makeBase(arena);
+  size_t numFacts;
+  SymFact *list = parseFacts(arena, &numFacts);
+  SymFactBase *base = symFactBaseCreate(list, numFacts);
   float *times = malloc(each * NUM_QUESTIONS * sizeof(float));
   if (!times)
     die("out of memory");
@@ -107,6 +109,18 @@ int main(int argc, char **argv) {
     report(line, times + q * each, each);
   }
   report("all", times, each * NUM_QUESTIONS);
+  size_t alone = each < 1000 ? each : 1000;
+  for (size_t i = 0; i < alone * NUM_QUESTIONS; ++i) {
+    SymText text = {.text = strRefFromC(questions[i % NUM_QUESTIONS])};
+    SymQuestion question;
+    if (!symQuestionParse(&text, arena, &question))
+      die(strBufText(&text.message));
+    double begin = now();
+    symProve(arena, list, numFacts, question.fact, NULL);
+    times[i] = (float)(now() - begin);
+  }
+  report("one question of a list of facts (symProve)", times,
+         alone * NUM_QUESTIONS);
   free(times);
   symFactBaseDestroy(base);
   arenaDestroy(arena);
