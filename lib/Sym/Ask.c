@@ -5,7 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // From cheap to dear: same code; a model that refutes; one known inequality or
-// an interval; a short search for a witness; the proof; a long search.
+// an interval; a short search for a witness; integer sets (isl); the proof; a
+// long search.
 //
 //===----------------------------------------------------------------------===//
 
@@ -267,6 +268,12 @@ static SymAnswer decide(Attempt *attempt, SymQuestion question,
     return SYM_YES;
   if (attemptSearchWitness(attempt, question, QUICK_WITNESS, proof))
     return SYM_NO;
+  // A derivation is more telling than that no point was found.
+  if (attempt->base->trace && proveYes(attempt, question))
+    return SYM_YES;
+  SymAnswer answer = attemptAffine(attempt, question, proof);
+  if (answer != SYM_UNKNOWN)
+    return answer;
   if (proveYes(attempt, question))
     return SYM_YES;
   if (attemptSearchWitness(attempt, question, LONG_WITNESS, proof))

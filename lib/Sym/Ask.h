@@ -31,7 +31,15 @@ bool attemptProve(Attempt *attempt, System system, GoalKind kind,
 /// Refute.c: with a witness in `proof` if one is wanted.
 bool attemptRefuteByModel(Attempt *attempt, SymQuestion question,
                           SymProof *proof);
+/// Takes extents for a witness if evaluation says that they are one.
+bool attemptAcceptWitness(Attempt *attempt, SymQuestion question,
+                          const StrRef *names, const int64_t *values,
+                          size_t count, SymProof *proof);
 bool attemptSearchWitness(Attempt *attempt, SymQuestion question,
                           uint64_t limit, SymProof *proof);
+
+/// AffineQuestion.c
+SymAnswer attemptAffine(Attempt *attempt, SymQuestion question,
+                        SymProof *proof);
 
 #endif // RELAX_SYM_ASK_H

@@ -200,6 +200,7 @@ void symFactBaseDestroy(SymFactBase *base) {
     return;
   for (size_t i = 0; i < base->numSymbols; ++i)
     preparedDestroy(base->symbols[i].prepared);
+  affineFree(&base->affine);
   free(base->symbols);
   free(base->facts);
   free(base->table);

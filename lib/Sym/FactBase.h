@@ -14,7 +14,7 @@
 #ifndef RELAX_SYM_FACTBASE_H
 #define RELAX_SYM_FACTBASE_H
 
-#include "lib/Sym/System.h"
+#include "lib/Sym/Affine.h"
 
 enum {
   NUM_MODELS = 6,
@@ -65,6 +65,7 @@ struct SymFactBase {
   size_t numSymbols, symbolCapacity;
   uint32_t *table; // open addressing: index + 1, 0 is free
   size_t tableSize;
+  Affine affine;
   bool neverTrue;   // a fact without symbols that does not hold
   bool satisfiable; // every group is known to have a model
   bool single;      // for one question: many models would not pay

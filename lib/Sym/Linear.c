@@ -33,7 +33,7 @@ static const Poly *expandMod(void *state, SymBuilder *builder,
                     symPolyMul(builder, atom->rhs, quotient));
 }
 
-static const Poly *withoutMods(Prover *prover, const Poly *poly) {
+const Poly *proverWithoutMods(Prover *prover, const Poly *poly) {
   return proverTake(prover,
                     proverRewrite(&prover->builder, poly, expandMod, NULL));
 }
@@ -45,10 +45,10 @@ static void collect(Prover *prover, const System *system,
   proverPush(prover, &problem->nonNegative, extra);
   for (size_t i = 0; i < system->nonNegative.count; ++i)
     proverPush(prover, &problem->nonNegative,
-               withoutMods(prover, system->nonNegative.items[i]));
+               proverWithoutMods(prover, system->nonNegative.items[i]));
   for (size_t i = 0; i < system->zero.count; ++i)
     proverPush(prover, &problem->zero,
-               withoutMods(prover, system->zero.items[i]));
+               proverWithoutMods(prover, system->zero.items[i]));
   // The lemmas of atoms that only equalities mention are wanted, too.
   size_t before = problem->nonNegative.count;
   for (size_t i = 0; i < problem->zero.count; ++i)
@@ -216,7 +216,7 @@ SymInterval proverProject(Prover *prover, const System *system,
                           const BoundTable *table, const Poly *poly) {
   SymInterval range = symPolyRange(poly, &table->bounds);
   const Poly *name = proverTake(prover, proverFresh(prover));
-  const Poly *plain = withoutMods(prover, poly);
+  const Poly *plain = proverWithoutMods(prover, poly);
   const Poly *equation =
       plain ? proverTake(prover, symPolySub(&prover->builder, name, plain))
             : NULL;

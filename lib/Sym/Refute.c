@@ -16,6 +16,13 @@
 
 enum { MAX_INLINE = 16 };
 
+/// Extents by name.
+typedef struct Assignment {
+  const StrRef *names;
+  const int64_t *values;
+  size_t count;
+} Assignment;
+
 //===----------------------------------------------------------------------===//
 // Models
 //===----------------------------------------------------------------------===//
@@ -182,6 +189,59 @@ bool attemptRefuteByModel(Attempt *attempt, SymQuestion question,
     return true;
   }
   return false;
+}
+
+typedef enum Truth { FALSE, TRUE, UNDEFINED } Truth;
+
+static bool evalAt(const Assignment *at, SymExpr expr, int64_t *scratch,
+                   int64_t *out) {
+  for (size_t i = 0; i < expr.numSymbols; ++i) {
+    size_t j = 0;
+    while (j < at->count && !sameName(at->names[j], expr.symbols[i]))
+      ++j;
+    if (j == at->count)
+      return false;
+    scratch[i] = at->values[j];
+  }
+  return symExprEval(expr, scratch, out) == SYM_OK;
+}
+
+static Truth truthAt(const Assignment *at, SymFact fact, int64_t *scratch) {
+  int64_t a, b;
+  if (!evalAt(at, fact.lhs, scratch, &a))
+    return UNDEFINED;
+  if (fact.kind == SYM_FACT_IN) {
+    for (size_t i = 0; i < fact.numValues; ++i)
+      if (fact.values[i] == a)
+        return TRUE;
+    return FALSE;
+  }
+  if (!evalAt(at, fact.rhs, scratch, &b))
+    return UNDEFINED;
+  return fact.kind == SYM_FACT_EQ ? a == b : a <= b;
+}
+
+bool attemptAcceptWitness(Attempt *attempt, SymQuestion question,
+                          const StrRef *names, const int64_t *values,
+                          size_t count, SymProof *proof) {
+  SymFactBase *base = attempt->base;
+  Assignment at = {names, values, count};
+  int64_t *scratch = ARENA_ARRAY(base->scratch, int64_t, count + 1);
+  for (size_t i = 0; i < attempt->numGroups; ++i)
+    for (size_t j = 0; j < attempt->groups[i]->numFacts; ++j)
+      if (truthAt(&at, attempt->groups[i]->facts[j], scratch) != TRUE)
+        return false;
+  if (truthAt(&at, question.fact, scratch) !=
+          (question.negated ? TRUE : FALSE) ||
+      !factBaseSatisfiable(base, attempt->groups, attempt->numGroups))
+    return false;
+  if (!attempt->wantsWitness)
+    return true;
+  WitnessList list = newList(base, count);
+  for (size_t i = 0; i < count; ++i)
+    addValue(&list, names[i], values[i]);
+  finishWitness(base, &list, proof);
+  return true;
 }
 
 bool attemptSearchWitness(Attempt *attempt, SymQuestion question,

@@ -215,11 +215,15 @@ static size_t splitValues(Prover *prover, const System *system,
   return count;
 }
 
+size_t proverSplitAlternatives(Prover *prover, const System *system,
+                               System **cases) {
+  size_t count = splitSet(prover, system, cases);
+  return count != 0 ? count : splitMinMax(prover, system, cases);
+}
+
 size_t proverSplit(Prover *prover, const System *system,
                    const BoundTable *table, System **cases) {
-  size_t count = splitSet(prover, system, cases);
-  if (count == 0)
-    count = splitMinMax(prover, system, cases);
+  size_t count = proverSplitAlternatives(prover, system, cases);
   if (count == 0)
     count = splitResidues(prover, system, cases);
   if (count == 0)

@@ -189,6 +189,12 @@ void proverAddProducts(Prover *prover, PolyList *zero, PolyList *nonNegative,
 /// Adds what holds for the atoms in `list` by their meaning.
 void proverAddLemmas(Prover *prover, PolyList *list);
 
+/// x mod d written as x - d * (x floordiv d). NULL if that leaves 64 bits.
+const Poly *proverWithoutMods(Prover *prover, const Poly *poly);
+
+/// Cases by the values of a set or by which operand a min or max is.
+size_t proverSplitAlternatives(Prover *prover, const System *system,
+                               System **cases);
 /// Cases that together cover the system. Zero if there is nothing to split.
 size_t proverSplit(Prover *prover, const System *system,
                    const BoundTable *table, System **cases);
