@@ -53,6 +53,11 @@ void printTargetTypes(mlir::OpAsmPrinter &printer, mlir::Operation *op,
 mlir::ParseResult parseWord(mlir::OpAsmParser &parser, mlir::StringAttr &word);
 void printWord(mlir::OpAsmPrinter &printer, mlir::Operation *op,
                mlir::StringAttr word);
+/// `custom<Values>($values)`: `1 to 6`, or `{22, 32}`.
+mlir::ParseResult parseValues(mlir::OpAsmParser &parser,
+                              mlir::DenseI64ArrayAttr &values);
+void printValues(mlir::OpAsmPrinter &printer, mlir::Operation *op,
+                 mlir::DenseI64ArrayAttr values);
 /// `custom<Names>($names, type($handles))`: `"mm", "A"`, a handle for each.
 mlir::ParseResult parseNames(mlir::OpAsmParser &parser, mlir::ArrayAttr &names,
                              llvm::SmallVectorImpl<mlir::Type> &types);

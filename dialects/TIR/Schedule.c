@@ -53,12 +53,12 @@ MlirLogicalResult tirPrefetchVerify(MlirOperation op) {
   return verifyAtLeast(op, "rounds ahead", tirPrefetchGetAhead(op), 1);
 }
 
-/// `low to high`, few enough for a copy of the code each.
-static MlirLogicalResult verifyValues(MlirOperation op, MlirAttribute low,
-                                      MlirAttribute high) {
-  enum { MAX_COPIES = 64 };
-  int64_t first = mlirIntegerAttrGetValueInt(low);
-  int64_t last = mlirIntegerAttrGetValueInt(high);
+/// Few enough for a copy of the code each.
+enum { MAX_COPIES = 64 };
+
+MlirLogicalResult tirVariantsVerify(MlirOperation op) {
+  int64_t first = mlirIntegerAttrGetValueInt(tirVariantsGetLow(op));
+  int64_t last = mlirIntegerAttrGetValueInt(tirVariantsGetHigh(op));
   if (first >= 0 && first <= last && last - first < MAX_COPIES)
     return mlirLogicalResultSuccess();
   return bridgeEmitOpError(
@@ -66,12 +66,21 @@ static MlirLogicalResult verifyValues(MlirOperation op, MlirAttribute low,
       (long)first, (long)last);
 }
 
-MlirLogicalResult tirVariantsVerify(MlirOperation op) {
-  return verifyValues(op, tirVariantsGetLow(op), tirVariantsGetHigh(op));
-}
-
 MlirLogicalResult tirSpecializeVerify(MlirOperation op) {
-  return verifyValues(op, tirSpecializeGetLow(op), tirSpecializeGetHigh(op));
+  MlirAttribute values = tirSpecializeGetValues(op);
+  intptr_t count = mlirDenseArrayGetNumElements(values);
+  if (count < 1 || count > MAX_COPIES)
+    return bridgeEmitOpError(op, "values: expected 1 to %d, got %ld",
+                             MAX_COPIES, (long)count);
+  for (intptr_t i = 0; i < count; ++i) {
+    int64_t value = mlirDenseI64ArrayGetElement(values, i);
+    int64_t before = i ? mlirDenseI64ArrayGetElement(values, i - 1) : -1;
+    if (value <= before)
+      return bridgeEmitOpError(
+          op, "values: expected them in order from 0 on, got %ld behind %ld",
+          (long)value, (long)before);
+  }
+  return mlirLogicalResultSuccess();
 }
 
 MlirLogicalResult tirFetchVerify(MlirOperation op) {

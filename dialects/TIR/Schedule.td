@@ -178,14 +178,18 @@ def TIR_PrefetchOp : TIR_Primitive<"prefetch"> {
 def TIR_SpecializeOp : TIR_Op<"specialize", [SingleBlock, NoTerminator, Sym_UsesOwnIndices]> {
   let summary = "code of its own where an expression has one of some values";
   let description = [{
-        tir.specialize (min(6, n - 6 * %io)) in 1 to 6 { ... }
+        tir.specialize (min(6, n - 6 * %io)) in 1 to 6 only { ... }
 
     The body runs once. Where the expression has one of the values, a copy runs
-    in which the value is a constant; elsewhere the body as it stands.
+    in which the value is a constant; elsewhere the body as it stands. `only`
+    says that it never has another value, so that there is no such body.
+    Values that do not follow each other are listed: `in {22, 32}`.
   }];
-  let arguments = (ins Sym_AnyExpr:$expr, I64Attr:$low, I64Attr:$high, Variadic<Index>:$indices);
+  let arguments = (ins Sym_AnyExpr:$expr, DenseI64ArrayAttr:$values, UnitAttr:$only, Variadic<Index>:$indices);
   let regions = (region SizedRegion<1>:$body);
-  let assemblyFormat = "custom<IndexExpr>($indices, $expr) `in` $low `to` $high attr-dict-with-keyword $body";
+  let assemblyFormat = [{
+    custom<IndexExpr>($indices, $expr) `in` custom<Values>($values) (`only` $only^)? attr-dict-with-keyword $body
+  }];
 }
 
 def TIR_FetchOp : TIR_Op<"fetch", [MemoryEffects<[MemRead, MemWrite]>, Sym_UsesOwnIndices]> {

@@ -21,7 +21,9 @@ static const struct {
     {"scheduled", "relax-schedule-rules,relax-apply-schedule,"
                   "relax-prepare-weights,relax-remove-dead"},
     {"planned", "relax.func(relax-plan-memory)"},
-    {"vm", "relax-to-vm,tir.func(lower-tir)"},
+    // No `loop-invariant-code-motion`: it takes `arith.remui` for speculatable,
+    // and the divisor of a loop without rounds may be 0.
+    {"vm", "relax-to-vm,tir.func(lower-tir,canonicalize,cse)"},
 };
 
 static const char *const stageNames[] = {"graph",   "fused", "scheduled",

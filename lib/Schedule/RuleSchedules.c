@@ -164,7 +164,7 @@ static MlirLogicalResult run(RelaxPassRun *run) {
 
 static const RelaxPassOption options[] = {
     {"lanes", RELAX_OPTION_INT, "elements of a vector", "16", NULL},
-    {"rows", RELAX_OPTION_INT, "rows of a tile in registers", "6", NULL},
+    {"rows", RELAX_OPTION_INT, "rows of a tile in registers", "12", NULL},
 };
 
 static const char *const counters[] = {"scheduled", "scheduled-simpler",

@@ -107,8 +107,8 @@ static void packWeights(Tile *t, MlirValue reduceLoop) {
     rulePrefetch(t->r, buffer, reduceLoop, AHEAD);
 }
 
-static void finishLoops(Tile *t, MlirValue row, MlirValue column) {
-  if (row.ptr)
+static void finishLoops(Tile *t, MlirValue row, MlirValue column, bool unroll) {
+  if (row.ptr && unroll)
     ruleUnroll(t->r, row);
   ruleVectorize(t->r, column);
 }
@@ -185,11 +185,11 @@ static void carriedByNext(Tile *t) {
   if (row >= 0)
     variantsOf(t, t->innerRow, n->extent[row], t->rows, !t->rowPack.buffer.ptr);
   variantsOf(t, t->innerColumn, n->extent[column], t->columns, false);
-  finishLoops(t, t->innerRow, t->innerColumn);
-  finishLoops(t, rowLoop, columnLoop);
-  finishLoops(t, rowInit, columnInit);
+  finishLoops(t, t->innerRow, t->innerColumn, false);
+  finishLoops(t, rowLoop, columnLoop, true);
+  finishLoops(t, rowInit, columnInit, false);
   if (staged)
-    finishLoops(t, rowStore, columnStore);
+    finishLoops(t, rowStore, columnStore, false);
   if (ruleIsLarge(c))
     ruleParallel(r, order[0]);
 }
@@ -232,9 +232,9 @@ static void carriedBySelf(Tile *t) {
     variantsOf(t, t->innerRow, c->extent[t->row], t->rows,
                !t->rowPack.buffer.ptr);
   variantsOf(t, t->innerColumn, c->extent[t->column], t->columns, false);
-  finishLoops(t, t->innerRow, t->innerColumn);
-  finishLoops(t, rowInit, columnInit);
-  finishLoops(t, rowStore, columnStore);
+  finishLoops(t, t->innerRow, t->innerColumn, true);
+  finishLoops(t, rowInit, columnInit, false);
+  finishLoops(t, rowStore, columnStore, false);
   if (ruleIsLarge(c))
     ruleParallel(r, order[0]);
 }

@@ -37,6 +37,7 @@ typedef struct ScheduleSplit {
   SymExpr outer, inner, old, value, lower, upper;
   SymExpr size; // of the panel `outer`, at most `factor`
   int64_t factor;
+  bool balanced;
 } ScheduleSplit;
 
 typedef struct ScheduleLayout ScheduleLayout; // lib/Schedule/Layout.h

@@ -107,8 +107,9 @@ static MlirLogicalResult rewrite(Scheduler *s, MlirOperation loop,
   SymExpr value =
       scheduleCombine(s, symExprAdd, lower,
                       scheduleCombine(s, symExprAdd, p.start, i, &good), &good);
-  ScheduleSplit split = {
-      o, i, scheduleSymbolOf(s, old), value, lower, upper, p.size, factor};
+  ScheduleSplit split = {o,      i,      scheduleSymbolOf(s, old),
+                         value,  lower,  upper,
+                         p.size, factor, balanced};
   scheduleMoveBody(scheduleBody(loop), scheduleBody(inner));
   if (!good || mlirLogicalResultIsFailure(scheduleReplaceValue(
                    s, inner, old, value, scheduleBody(inner))))

@@ -8,11 +8,14 @@
 // innermost loop that the extent depends on: so the choice is made once, in
 // front of all that lies between, and whatever else has the same extent there
 // has it as a constant, too. Always legal: where the extent is none of the
-// values the body runs as it is.
+// values the body runs as it is. More variants of the same extent join those
+// that are there; when they are all that a split makes, there is no other body.
 //
 //===----------------------------------------------------------------------===//
 
 #include "lib/Schedule/Scheduler.h"
+
+#include <stb/stb_ds.h>
 
 /// The loop whose body is specialised; null if the extent depends on none.
 static MlirOperation scopeOf(Scheduler *s, MlirOperation loop, SymExpr extent) {
@@ -25,11 +28,93 @@ static MlirOperation scopeOf(Scheduler *s, MlirOperation loop, SymExpr extent) {
   return (MlirOperation){NULL};
 }
 
+/// A set of small values.
+typedef uint64_t Values;
+
+enum { MAX_VALUE = 63 };
+
+static Values rangeOf(int64_t low, int64_t high) {
+  Values values = 0;
+  for (int64_t v = low; v <= high; ++v)
+    values |= (Values)1 << v;
+  return values;
+}
+
+/// All values that the extent can have, if a split made it; else none.
+static Values valuesOfSplit(Scheduler *s, SymExpr extent) {
+  for (ptrdiff_t i = 0; i < arrlen(s->splits); ++i) {
+    const ScheduleSplit *split = &s->splits[i];
+    int64_t rounds, factor = split->factor;
+    SymExpr whole;
+    if (!symExprEqual(split->size, extent) || factor > MAX_VALUE)
+      continue;
+    if (symExprSub(s->arena, split->upper, split->lower, &whole) != SYM_OK ||
+        !symExprIsConst(whole, &rounds))
+      return rangeOf(1, factor);
+    if (rounds <= factor)
+      return rounds > 0 ? rangeOf(rounds, rounds) : 0;
+    int64_t panels = (rounds + factor - 1) / factor;
+    if (split->balanced)
+      return rangeOf(rounds / panels, (rounds + panels - 1) / panels);
+    return rangeOf(factor, factor) |
+           (rounds % factor ? rangeOf(rounds % factor, rounds % factor) : 0);
+  }
+  return 0;
+}
+
+/// The values of the primitive; `*small` unset if some are too large for a set.
+static Values valuesOfPrimitive(Scheduler *s, bool *small) {
+  int64_t low = mlirIntegerAttrGetValueInt(tirVariantsGetLow(s->primitive));
+  int64_t high = mlirIntegerAttrGetValueInt(tirVariantsGetHigh(s->primitive));
+  *small = high <= MAX_VALUE;
+  return *small ? rangeOf(low, high) : 0;
+}
+
+static MlirAttribute listOf(Scheduler *s, Values values) {
+  int64_t list[MAX_VALUE + 1];
+  intptr_t count = 0;
+  for (int64_t v = 0; v <= MAX_VALUE; ++v)
+    if (values >> v & 1)
+      list[count++] = v;
+  return mlirDenseI64ArrayGet(s->context, count, list);
+}
+
+static void setValues(Scheduler *s, MlirOperation op, Values values,
+                      SymExpr extent) {
+  Values all = valuesOfSplit(s, extent);
+  tirSpecializeSetValues(op, listOf(s, values));
+  if (all && !(all & ~values))
+    tirSpecializeSetOnly(op, mlirUnitAttrGet(s->context));
+}
+
+static Values valuesOf(MlirOperation op) {
+  MlirAttribute list = tirSpecializeGetValues(op);
+  Values values = 0;
+  for (intptr_t i = 0, e = mlirDenseArrayGetNumElements(list); i < e; ++i) {
+    int64_t value = mlirDenseI64ArrayGetElement(list, i);
+    values |= value <= MAX_VALUE ? (Values)1 << value : 0;
+  }
+  return values;
+}
+
+/// Variants of the same extent that stand around the loop already.
+static MlirOperation existing(Scheduler *s, MlirOperation loop,
+                              SymExpr extent) {
+  for (MlirOperation at = mlirOperationGetParentOperation(loop);
+       !mlirOperationEqual(at, s->func);
+       at = mlirOperationGetParentOperation(at)) {
+    intptr_t count;
+    if (tirIsSpecialize(at) &&
+        symExprEqual(*scheduleExprs(s, at, &count), extent))
+      return at;
+  }
+  return (MlirOperation){NULL};
+}
+
 /// An empty `tir.specialize`, detached.
 static MlirOperation make(Scheduler *s) {
   TirSpecializeArgs args = {.expr = symConstAttribute(s->context, 0),
-                            .low = tirVariantsGetLow(s->primitive),
-                            .high = tirVariantsGetHigh(s->primitive)};
+                            .values = listOf(s, 0)};
   MlirOperation op =
       tirSpecializeCreate(mlirOperationGetLocation(s->primitive), &args);
   mlirRegionAppendOwnedBlock(mlirOperationGetRegion(op, 0),
@@ -68,7 +153,17 @@ MlirLogicalResult scheduleVariants(Scheduler *s) {
   if (symExprIsConst(upper, &value))
     return scheduleError(s, "extent %ld of loop '%.*s' is a constant already",
                          (long)value, (int)name.length, name.data);
-  MlirOperation op = make(s), scope = scopeOf(s, loop, upper);
+  bool small;
+  Values values = valuesOfPrimitive(s, &small);
+  if (!small)
+    return scheduleError(s, "values: expected at most %d", MAX_VALUE);
+  MlirOperation op = existing(s, loop, upper);
+  if (op.ptr) {
+    setValues(s, op, valuesOf(op) | values, upper);
+    return mlirLogicalResultSuccess();
+  }
+  op = make(s);
+  MlirOperation scope = scopeOf(s, loop, upper);
   if (scope.ptr) {
     wrapBody(op, scheduleBody(scope));
   } else { // the nest stands in the function itself
@@ -82,5 +177,6 @@ MlirLogicalResult scheduleVariants(Scheduler *s) {
     scheduleMoveToEnd(outermost, scheduleBody(op));
   }
   scheduleSetExprs(s, op, &upper, 1);
+  setValues(s, op, values, upper);
   return mlirLogicalResultSuccess();
 }

@@ -183,8 +183,10 @@ static MlirLogicalResult convertToLLVM(MlirModule module) {
     return mlirLogicalResultFailure();
   bridgeExpandForLLVM(top);
   mlirOperationWalk(top, replaceMath, NULL, MlirWalkPostOrder);
+  targetAnnotateLoops(top);
   if (mlirLogicalResultIsFailure(runPasses(module, convert)))
     return mlirLogicalResultFailure();
+  targetPlaceAnnotations(top);
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   mlirOperationWalk(top, refuseForeign, &outcome, MlirWalkPreOrder);
   return outcome;

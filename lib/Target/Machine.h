@@ -13,10 +13,10 @@
 
 /// What LLVM does to a kernel.
 typedef enum RelaxTargetLevel {
-  RELAX_TARGET_DEFAULT, // RELAX_TARGET_O2
+  RELAX_TARGET_DEFAULT, // RELAX_TARGET_LEAN
   RELAX_TARGET_O0,      // no passes, fast code generation
-  RELAX_TARGET_LEAN,    // what loops that a schedule has shaped need: several
-                        // times faster to compile, but nothing is vectorised
+  RELAX_TARGET_LEAN,    // what loops that a schedule has shaped need, and a
+                        // vectoriser for the others
   RELAX_TARGET_O2,      // LLVM's default<O2>
   RELAX_TARGET_O3,
 } RelaxTargetLevel;

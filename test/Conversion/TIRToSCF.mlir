@@ -155,17 +155,17 @@ tir.func @arithmetic(%Y: !tir.buffer<[n], i64>) symbols (m) where (m >= 1) {
   tir.return
 }
 
-// The outermost parallel loop is parallel, with its local memory inside; one
-// copy of an unrolled body per iteration.
+// The outermost parallel loop is parallel, with its local memory inside; a loop
+// to unroll is marked for LLVM.
 // CHECK-LABEL: tir.func @loops
 tir.func @loops(%Y: !tir.buffer<[n, m, 2], f32>) where (m <= 16) {
   // CHECK: %[[P:.*]] = memref.alloca() {alignment = 64 : i64} : memref<4xf32>
   // CHECK: scf.parallel (%[[I:.*]]) =
   // CHECK-NEXT: %[[T:.*]] = memref.alloca() {alignment = 64 : i64} : memref<16x2xf32>
   // CHECK-NEXT: scf.for %[[J:.*]] =
-  // CHECK: memref.store %{{.*}}, %[[T]][%[[J]], %c0]
-  // CHECK: memref.store %{{.*}}, %[[T]][%[[J]], %c1]
-  // CHECK-NOT: scf.for
+  // CHECK-NEXT: scf.for %[[K:.*]] = %c0 to %c2 step %c1 {
+  // CHECK: memref.store %{{.*}}, %[[T]][%[[J]], %[[K]]]
+  // CHECK: } {tir.unroll}
   // CHECK: scf.reduce
   %P = tir.alloc "P" register : !tir.buffer<[4], f32>
   %zero = arith.constant 0.0 : f32
@@ -213,8 +213,9 @@ tir.func @indirect(%P: !tir.buffer<[n], index>, %X: !tir.buffer<[n, m], f32>, %Y
   tir.return
 }
 
-// Lanes of a constant extent: whole vectors, then narrower ones, then rounds; a
-// value that all lanes share is broadcast. Products and sums may be fused.
+// Lanes of a constant extent: whole vectors, then a shorter one, without the
+// lanes for which there is no memory; a value that all lanes share is broadcast.
+// Products and sums may be fused.
 // CHECK-LABEL: tir.func @lanes
 tir.func @lanes(%A: !tir.buffer<[k], f32>, %B: !tir.buffer<[k, 23], f32>) {
   // CHECK: %[[T:.*]] = memref.alloca() {alignment = 64 : i64} : memref<23xf32>
@@ -222,9 +223,9 @@ tir.func @lanes(%A: !tir.buffer<[k], f32>, %B: !tir.buffer<[k, 23], f32>) {
   // CHECK: %[[OLD:.*]] = vector.load %[[T]][%c0] : memref<23xf32>, vector<16xf32>
   // CHECK-NEXT: %[[NEW:.*]] = arith.addf %[[OLD]], %{{.*}} fastmath<contract> : vector<16xf32>
   // CHECK-NEXT: vector.store %[[NEW]], %[[T]][%c0] : memref<23xf32>, vector<16xf32>
-  // CHECK: vector.store %{{.*}}, %[[T]][%c16] : memref<23xf32>, vector<4xf32>
-  // CHECK: vector.store %{{.*}}, %[[T]][%c20] : memref<23xf32>, vector<2xf32>
-  // CHECK: memref.store %{{.*}}, %[[T]][%c22] : memref<23xf32>
+  // CHECK: %[[MASK:.*]] = vector.constant_mask [7] : vector<8xi1>
+  // CHECK: vector.maskedload %{{.*}}[%[[K]], %c16], %[[MASK]], %{{.*}} : memref<?x23xf32>, vector<8xi1>, vector<8xf32> into vector<8xf32>
+  // CHECK: vector.maskedstore %[[T]][%c16], %[[MASK]], %{{.*}} : memref<23xf32>, vector<8xi1>, vector<8xf32>
   %T = tir.alloc "T" register : !tir.buffer<[23], f32>
   tir.for "k" (reduce %k) in [k] {
     tir.for "j" (%j) in [23] vector 16 {
@@ -233,6 +234,35 @@ tir.func @lanes(%A: !tir.buffer<[k], f32>, %B: !tir.buffer<[k, 23], f32>) {
       %p = arith.mulf %a, %b : f32
       tir.reduce @add (%p) into (%T[%j]) : !tir.buffer<[23], f32>
     }
+  }
+  tir.return
+}
+
+// Memory that is long enough needs no mask; one lane is a round, and what could
+// trap is not computed for nothing.
+// CHECK-LABEL: tir.func @rests
+tir.func @rests(%A: !tir.buffer<[16], f32>, %B: !tir.buffer<[17], i32>, %C: !tir.buffer<[7], i32>) {
+  // CHECK: vector.load %{{.*}}[%c8] : memref<16xf32>, vector<8xf32>
+  // CHECK: vector.store %{{.*}}[%c8] : memref<16xf32>, vector<8xf32>
+  tir.for "i" (%i) in [13] vector 8 {
+    %a = tir.load %A[%i] : !tir.buffer<[16], f32>
+    %s = math.sqrt %a : f32
+    tir.store %s, %A[%i] : !tir.buffer<[16], f32>
+  }
+  // CHECK: vector.store %{{.*}}[%c8] : memref<17xi32>, vector<8xi32>
+  // CHECK: memref.store %{{.*}}[%c16] : memref<17xi32>
+  tir.for "j" (%j) in [17] vector 8 {
+    %b = tir.load %B[%j] : !tir.buffer<[17], i32>
+    %d = arith.addi %b, %b : i32
+    tir.store %d, %B[%j] : !tir.buffer<[17], i32>
+  }
+  // CHECK: arith.divsi %{{.*}} : vector<4xi32>
+  // CHECK: arith.divsi %{{.*}} : vector<2xi32>
+  // CHECK: arith.divsi %{{.*}} : i32
+  tir.for "k" (%k) in [7] vector 8 {
+    %c = tir.load %C[%k] : !tir.buffer<[7], i32>
+    %q = arith.divsi %c, %c : i32
+    tir.store %q, %C[%k] : !tir.buffer<[7], i32>
   }
   tir.return
 }
@@ -276,16 +306,14 @@ tir.func @sizes(%Y: !tir.buffer<[n], f32>) {
   // CHECK: %[[SIZE:.*]] = arith.minsi
   // CHECK: scf.index_switch %[[SIZE]]
   // CHECK-NEXT: case 2 {
-  // CHECK-COUNT-2: memref.store %{{.*}} : memref<?xf32>
-  // CHECK-NOT: memref.store %{{.*}} : memref<?xf32>
-  // CHECK: case 3 {
-  // CHECK-COUNT-3: memref.store %{{.*}} : memref<?xf32>
-  // CHECK-NOT: memref.store %{{.*}} : memref<?xf32>
+  // CHECK: scf.for %{{.*}} = %c0 to %c2 step %c1
+  // CHECK: case 4 {
+  // CHECK: scf.for %{{.*}} = %c0 to %c4 step %c1
   // CHECK: default {
   // CHECK: scf.for %{{.*}} = %c0 to %[[SIZE]]
   tir.for "o" (%o) in [n ceildiv 4] {
     %T = tir.alloc "T" register : !tir.buffer<[4], f32>
-    tir.specialize (min(4, n - 4 * %o)) in 2 to 3 {
+    tir.specialize (min(4, n - 4 * %o)) in {2, 4} {
       tir.for "i" (%i) in [min(4, n - 4 * %o)] unroll {
         %x = tir.load %Y[4 * %o + %i] : !tir.buffer<[n], f32>
         tir.store %x, %T[%i] : !tir.buffer<[4], f32>
@@ -311,6 +339,38 @@ tir.func @checked(%X: !tir.buffer<[17], i32>, %Y: !tir.buffer<[17], i32>) {
     %ok = arith.cmpi ne, %x, %zero : i32
     tir.check %ok else "division by zero"
     tir.store %x, %Y[%i] : !tir.buffer<[17], i32>
+  }
+  tir.return
+}
+
+// With no other values the last copy is the last branch; a single one, or a
+// constant, needs no switch.
+// CHECK-LABEL: tir.func @only
+tir.func @only(%Y: !tir.buffer<[n], f32>) where (n == 2) {
+  // CHECK: scf.index_switch
+  // CHECK-NEXT: case 1 {
+  // CHECK-NOT: case
+  // CHECK: default {
+  // CHECK: scf.for %{{.*}} = %c0 to %c2 step %c1
+  // CHECK-NOT: scf.index_switch
+  // CHECK: tir.return
+  tir.specialize (n) in 1 to 2 only {
+    tir.for "i" (%i) in [n] unroll {
+      %x = tir.load %Y[%i] : !tir.buffer<[n], f32>
+      tir.store %x, %Y[%i] : !tir.buffer<[n], f32>
+    }
+  }
+  tir.specialize (n) in {2} only {
+    tir.for "j" (%j) in [n] unroll {
+      %x = tir.load %Y[%j] : !tir.buffer<[n], f32>
+      tir.store %x, %Y[%j] : !tir.buffer<[n], f32>
+    }
+  }
+  tir.specialize (2) in {1, 3} {
+    tir.for "k" (%k) in [2] unroll {
+      %x = tir.load %Y[%k] : !tir.buffer<[n], f32>
+      tir.store %x, %Y[%k] : !tir.buffer<[n], f32>
+    }
   }
   tir.return
 }

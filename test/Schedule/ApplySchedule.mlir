@@ -99,7 +99,7 @@ tir.schedule @ffn_cpu {
 // CHECK-LABEL: tir.func private @ffn(
 // CHECK-NEXT:     tir.for "io" (%io) in [m ceildiv 6] parallel {
 // CHECK-NEXT:       %A_stage = tir.alloc "A.stage" local : !tir.buffer<[6, 24], f32>
-// CHECK-NEXT:       tir.specialize ((-%io + m) ceildiv (m ceildiv 6)) in 1 to 6 {
+// CHECK-NEXT:       tir.specialize ((-%io + m) ceildiv (m ceildiv 6)) in 1 to 6 only {
 // CHECK-NEXT:         tir.compute "A.load" (%i, %j) in [(-%io + m) ceildiv (m ceildiv 6), 20] {
 // CHECK-NEXT:           %element = tir.load %A[%io * (m floordiv (m ceildiv 6)) + %i + min(%io, m mod (m ceildiv 6)), %j] : !tir.buffer<[m, 20], f32>
 // CHECK-NEXT:           tir.store %element, %A_stage[%i, %j] : !tir.buffer<[6, 24], f32>

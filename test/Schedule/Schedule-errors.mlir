@@ -41,6 +41,49 @@ tir.schedule @s {
 
 // -----
 
+tir.func @f(%X: !tir.buffer<[n], f32>) {
+  // expected-error @+1 {{'tir.specialize' op values: expected 1 to 64, got 0}}
+  tir.specialize (n) in 3 to 2 {
+  }
+  tir.return
+}
+
+// -----
+
+tir.func @f(%X: !tir.buffer<[n], f32>) {
+  // expected-error @+1 {{'tir.specialize' op values: expected 1 to 64, got 65}}
+  tir.specialize (n) in 1 to 1000000000000 {
+  }
+  tir.return
+}
+
+// -----
+
+tir.func @f(%X: !tir.buffer<[n], f32>) {
+  // expected-error @+1 {{'tir.specialize' op values: expected them in order from 0 on, got 2 behind 3}}
+  tir.specialize (n) in {3, 2} {
+  }
+  tir.return
+}
+
+// -----
+
+tir.func @f(%X: !tir.buffer<[n], f32>) schedule @s {
+  tir.compute "f" (%i) in [n] {
+    %x = tir.load %X[%i] : !tir.buffer<[n], f32>
+    tir.store %x, %X[%i] : !tir.buffer<[n], f32>
+  }
+  tir.return
+}
+tir.schedule @s {
+  %f = tir.find "f"
+  %i = tir.loops %f
+  // expected-error @+1 {{'tir.variants' op values: expected at most 63}}
+  tir.variants %i 60 to 70
+}
+
+// -----
+
 // expected-error @+1 {{'tir.func' op '@nothing' is no tir.schedule of the module}}
 tir.func @f(%X: !tir.buffer<[n], f32>) schedule @nothing {
   tir.return

@@ -2,7 +2,7 @@
 // RUN: not relax-opt %s --relax-schedule-rules=rows=40 2>&1 | FileCheck %s --check-prefix=ROWS
 // RUN: relax-opt %s --relax-schedule-rules --counters 2>&1 | FileCheck %s
 
-// LANES: error: expected 2 to 64 lanes and 1 to 32 rows, got 1 and 6
+// LANES: error: expected 2 to 64 lanes and 1 to 32 rows, got 1 and 12
 // ROWS: error: expected 2 to 64 lanes and 1 to 32 rows, got 16 and 40
 
 // What rules have nothing to say about stays as it is: loops that are there already, a scan, declarations.

@@ -6,23 +6,28 @@
 // RUN: llvm-nm %t.o | FileCheck %s --check-prefix=OBJECT
 
 // CHECK: target triple =
-// The symbols are in order of definition; buffers do not overlap.
+// Buffers do not overlap; loops that no schedule has shaped are vectorised.
+// CHECK-LABEL: define internal i32 @relax_kernel_exp.body(ptr noalias {{.*}}%0, ptr noalias {{.*}}%1, i64 %2)
+// CHECK: icmp sgt i64 %2, 0
+// CHECK: @llvm.exp.v8f64(
+// CHECK: ret i32 0
+
+// The symbols are in order of definition.
 // CHECK-LABEL: define {{.*}}i32 @relax_kernel_exp(ptr {{.*}}%0, ptr {{.*}}%1)
 // CHECK: %[[X:.*]] = load ptr, ptr %0
 // CHECK: %[[Y:.*]] = load ptr, ptr %{{.*}}
 // CHECK: %[[N:.*]] = load i64, ptr %1
-// CHECK: icmp sgt i64 %[[N]], 0
-// CHECK: store {{.*}} !noalias
-// CHECK: ret i32 0
+// CHECK: call i32 @relax_kernel_exp.body(ptr %[[X]], ptr %[[Y]], i64 %[[N]])
 
-// CHECK-LABEL: define {{.*}}i32 @relax_kernel_rows(
+// CHECK-LABEL: define {{.*}}i32 @relax_kernel_rows.body(
 // CHECK: %[[MEMORY:.*]] = {{.*}}call {{.*}}@aligned_alloc(i64 64,
 // CHECK: icmp eq ptr %[[MEMORY]], null
+// CHECK: phi i32 [ 0, %{{.*}} ], [ 1, %{{.*}} ]
 // CHECK: call void @relax_parallel_for(ptr {{.*}}@relax_kernel_rows.body.task, ptr {{.*}}, i64 0, i64 %{{.*}})
 // CHECK-NEXT: call void @free(ptr {{.*}}%[[MEMORY]])
-// CHECK: phi i32 [ 0, %{{.*}} ], [ 1, %{{.*}} ]
-// CHECK: define internal void @relax_kernel_rows.body.task(ptr {{.*}}%0, i64 %1, i64 %2)
+// CHECK: define internal void @relax_kernel_rows.body.loop(
 // CHECK: fadd <{{[0-9]+}} x float>
+// CHECK: define internal void @relax_kernel_rows.body.task(ptr {{.*}}%0, i64 %1, i64 %2)
 
 // ASM: relax_kernel_exp:
 // OBJECT: U aligned_alloc

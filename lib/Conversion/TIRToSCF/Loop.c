@@ -4,12 +4,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
+// A loop to unroll stays a loop here, marked `tir.unroll`: copies are cheapest
+// where code is small, in LLVM (lib/Target/LLVMIR.c).
+//
 // Only the outermost parallel loop becomes parallel: nested regions would cost
 // a fork each and bring nothing on a filled machine. A vector loop is serial if
 // its body does not fit lanes (Vector.c).
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Conversion/TIRToSCF/LowerTIR.h"
 #include "lib/Conversion/TIRToSCF/Lowering.h"
 
 /// Longer loops stay loops, whatever their kind says.
@@ -24,23 +28,23 @@ static bool isInsideParallel(TirLowering *l, MlirOperation op) {
   return false;
 }
 
-/// One copy of the body per iteration in front of the loop.
-static void unroll(MlirOperation op, int64_t lower, int64_t upper) {
+/// The body in place of a loop with one round, or nothing for none.
+static MlirLogicalResult inlineRound(MlirOperation op, int64_t lower,
+                                     int64_t upper) {
   OpBuilder b = opBuilderBefore(op);
-  for (int64_t i = lower; i < upper; ++i) {
-    MlirOperation clone = mlirOperationClone(op);
-    MlirBlock body = opBody(clone, 0);
+  MlirBlock body = opBody(op, 0);
+  if (lower < upper) {
     mlirValueReplaceAllUsesOfWith(mlirBlockGetArgument(body, 0),
-                                  buildIndex(&b, i));
+                                  buildIndex(&b, lower));
     opBuilderTakeBody(&b, body);
-    mlirOperationDestroy(clone);
   }
   mlirOperationDestroy(op);
+  return mlirLogicalResultSuccess();
 }
 
 /// Moves the body into a new loop from `lower` to `upper`.
-static void moveBody(OpBuilder *b, MlirOperation op, MlirValue lower,
-                     MlirValue upper, bool parallel) {
+static MlirOperation moveBody(OpBuilder *b, MlirOperation op, MlirValue lower,
+                              MlirValue upper, bool parallel) {
   MlirOperation loop = parallel ? buildParallel(b, lower, upper)
                                 : buildFor(b, lower, upper, NULL, 0);
   MlirBlock body = opBody(loop, 0);
@@ -52,19 +56,19 @@ static void moveBody(OpBuilder *b, MlirOperation op, MlirValue lower,
   if (!parallel)
     buildYield(&inside, NULL, 0);
   mlirOperationDestroy(op);
+  return loop;
 }
 
 MlirLogicalResult tirLowerFor(TirLowering *l, MlirOperation op) {
   StrRef kind = strRefFromMlir(mlirStringAttrGetValue(tirForGetKind(op)));
   MlirAttribute lows = tirForGetLower(op), highs = tirForGetUpper(op);
-  int64_t low, high;
-  if (strRefEqual(kind, strRefFromC("unroll")) &&
-      symAttributeIsConst(mlirArrayAttrGetElement(lows, 0), &low) &&
-      symAttributeIsConst(mlirArrayAttrGetElement(highs, 0), &high) &&
-      (high <= low || (uint64_t)high - (uint64_t)low <= MAX_UNROLL)) {
-    unroll(op, low, high);
-    return mlirLogicalResultSuccess();
-  }
+  int64_t low = 0, high = INT64_MAX;
+  bool constant = symAttributeIsConst(mlirArrayAttrGetElement(lows, 0), &low) &&
+                  symAttributeIsConst(mlirArrayAttrGetElement(highs, 0), &high);
+  bool unroll = constant && strRefEqual(kind, strRefFromC("unroll"));
+  if (unroll && (high <= low || high - 1 == low))
+    return inlineRound(op, low, high);
+  unroll &= (uint64_t)high - (uint64_t)low <= MAX_UNROLL;
   if (strRefEqual(kind, strRefFromC("vector")) && tirFitsLanes(l, op))
     return tirLowerVector(l, op);
   OpBuilder b = opBuilderBefore(op);
@@ -74,8 +78,12 @@ MlirLogicalResult tirLowerFor(TirLowering *l, MlirOperation op) {
   MlirValue *upper = lower ? tirBuildExprs(l, &b, highs, operands) : NULL;
   if (!upper)
     return mlirLogicalResultFailure();
-  moveBody(&b, op, *lower, *upper,
-           strRefEqual(kind, strRefFromC("parallel")) &&
-               !isInsideParallel(l, op));
+  bool parallel =
+      strRefEqual(kind, strRefFromC("parallel")) && !isInsideParallel(l, op);
+  MlirOperation loop = moveBody(&b, op, *lower, *upper, parallel);
+  if (unroll)
+    mlirOperationSetDiscardableAttributeByName(
+        loop, mlirStringRefCreateFromCString(TIR_UNROLL),
+        mlirUnitAttrGet(l->context));
   return mlirLogicalResultSuccess();
 }

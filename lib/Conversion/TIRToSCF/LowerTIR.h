@@ -16,6 +16,9 @@
 /// function is then half lowered.
 MlirLogicalResult relaxLowerTir(MlirOperation func, Arena *arena);
 
+/// The attribute of an `scf.for` with constant bounds that is to be unrolled.
+#define TIR_UNROLL "tir.unroll"
+
 /// The dialects of the operations that it makes, NULL-ended.
 extern MlirDialectHandle (*const relaxLowerTirDialects[])(void);
 

@@ -4,9 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// `tir.specialize (e) in 1 to 6` becomes a switch. In the copy for 3, bounds
-// and indices that are `e` plus a constant become constants, so that loops
-// below can be unrolled and small buffers kept in registers.
+// `tir.specialize (e) in 1 to 6` becomes a switch; if there are no other
+// values, the last one is its default, and a single one needs no switch. In the
+// copy for 3, bounds and indices that are `e` plus a constant become constants,
+// so that loops below can be unrolled and small buffers kept in registers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -98,16 +99,13 @@ static MlirWalkResult visit(MlirOperation op, void *userData) {
   return MlirWalkResultAdvance;
 }
 
-static MlirOperation buildSwitch(OpBuilder *b, MlirValue value, int64_t low,
-                                 intptr_t count) {
+static MlirOperation buildSwitch(OpBuilder *b, MlirValue value,
+                                 const int64_t *cases, intptr_t count) {
   MlirRegion *regions = NULL;
-  int64_t *cases = NULL;
   for (intptr_t i = 0; i <= count; ++i) { // the default is the first region
     arrput(regions, mlirRegionCreate());
     mlirRegionAppendOwnedBlock(arrlast(regions),
                                mlirBlockCreate(0, NULL, NULL));
-    if (i < count)
-      arrput(cases, low + i);
   }
   OpAttribute attribute = {
       "cases", mlirDenseI64ArrayGet(opBuilderContext(b), count, cases)};
@@ -120,7 +118,6 @@ static MlirOperation buildSwitch(OpBuilder *b, MlirValue value, int64_t low,
                  .numRegions = count + 1};
   MlirOperation op = buildOp(b, &spec);
   arrfree(regions);
-  arrfree(cases);
   return op;
 }
 
@@ -166,26 +163,49 @@ static void sinkAllocs(TirLowering *l, MlirOperation op) {
   arrfree(allocs);
 }
 
+/// The body in place of `op`.
+static MlirLogicalResult inlineBody(MlirOperation op) {
+  OpBuilder b = opBuilderBefore(op);
+  opBuilderTakeBody(&b, opBody(op, 0));
+  mlirOperationDestroy(op);
+  return mlirLogicalResultSuccess();
+}
+
+static void putIn(Known *known, MlirOperation op, int64_t value) {
+  known->value = value;
+  mlirOperationWalk(op, visit, known, MlirWalkPreOrder);
+}
+
 MlirLogicalResult tirLowerSpecialize(TirLowering *l, MlirOperation op) {
   sinkAllocs(l, op);
-  OpBuilder b = opBuilderBefore(op);
-  Known known = {.l = l, .expr = symExprOf(l->arena, tirSpecializeGetExpr(op))};
+  MlirAttribute expr = tirSpecializeGetExpr(op);
+  MlirAttribute list = tirSpecializeGetValues(op);
+  intptr_t count = mlirDenseArrayGetNumElements(list);
+  bool only = tirSpecializeGetOnly(op).ptr != NULL;
+  Known known = {.l = l, .expr = symExprOf(l->arena, expr)};
   known.operands = tirIndexOperands(l, op, &known.numOperands);
-  MlirValue value =
-      tirBuildExpr(l, &b, tirSpecializeGetExpr(op), known.operands);
+  if (symAttributeIsConst(expr, &known.value))
+    return inlineBody(op);
+  int64_t *values = ARENA_ARRAY(l->arena, int64_t, count);
+  for (intptr_t i = 0; i < count; ++i)
+    values[i] = mlirDenseI64ArrayGetElement(list, i);
+  if (only && --count == 0) {
+    putIn(&known, op, values[0]);
+    return inlineBody(op);
+  }
+  OpBuilder b = opBuilderBefore(op);
+  MlirValue value = tirBuildExpr(l, &b, expr, known.operands);
   if (!value.ptr)
     return mlirLogicalResultFailure();
-  int64_t low = mlirIntegerAttrGetValueInt(tirSpecializeGetLow(op));
-  int64_t high = mlirIntegerAttrGetValueInt(tirSpecializeGetHigh(op));
-  intptr_t count = high < low ? 0 : (intptr_t)(high - low + 1);
-  MlirOperation branch = buildSwitch(&b, value, low, count);
+  MlirOperation branch = buildSwitch(&b, value, values, count);
   for (intptr_t i = 0; i < count; ++i) {
     MlirOperation copy = mlirOperationClone(op);
-    known.value = low + i;
-    mlirOperationWalk(copy, visit, &known, MlirWalkPreOrder);
+    putIn(&known, copy, values[i]);
     fill(branch, i + 1, copy);
     mlirOperationDestroy(copy);
   }
+  if (only)
+    putIn(&known, op, values[count]);
   fill(branch, 0, op);
   mlirOperationDestroy(op);
   return mlirLogicalResultSuccess();

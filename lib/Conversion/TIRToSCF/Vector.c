@@ -4,9 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Full vectors first, then what is left: of a constant extent in vectors of
-// half the width, a quarter, and so on; else one by one. What all lanes share
-// stays scalar until it meets a vector.
+// Full vectors first, then what is left: of a constant extent in one shorter
+// vector, whose lanes beyond the end are masked where they would touch memory
+// that is not there; else one by one. What all lanes share stays scalar until
+// it meets a vector.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,8 +27,10 @@ typedef struct Lanes {
   MlirOperation loop;
   MlirValue iterator;
   OpBuilder b;
-  int64_t width;
-  Lane *map; // stb_ds
+  int64_t width, active; // the last lanes may be beyond the end:
+  int64_t start;         // then the first one is a constant
+  MlirValue mask;        // or null: not needed so far
+  Lane *map;             // stb_ds
 } Lanes;
 
 //===----------------------------------------------------------------------===//
@@ -119,26 +122,75 @@ static MlirValue *emitIndices(Lanes *v, MlirOperation op, MlirAttribute exprs) {
   return tirBuildExprs(v->l, &v->b, exprs, operands);
 }
 
-static MlirValue emitVectorLoad(Lanes *v, MlirValue buffer,
-                                const MlirValue *indices, intptr_t rank) {
-  MlirValue *operands = ARENA_ARRAY(v->l->arena, MlirValue, rank + 1);
+/// The mask of an access: the lanes before the end. Null if all lanes may be
+/// used, because there are no others or the memory is there.
+static MlirValue maskOf(Lanes *v, MlirOperation op, MlirValue buffer,
+                        MlirAttribute exprs) {
+  if (v->active == v->width ||
+      tirLanesFit(v->l, op, buffer, exprs, v->iterator, v->start, v->width))
+    return (MlirValue){NULL};
+  if (!v->mask.ptr) {
+    MlirContext context = opBuilderContext(&v->b);
+    OpAttribute sizes = {"mask_dim_sizes",
+                         mlirDenseI64ArrayGet(context, 1, &v->active)};
+    MlirType type = vectorType(v, mlirIntegerTypeGet(context, 1));
+    OpSpec spec = {.name = "vector.constant_mask",
+                   .results = &type,
+                   .numResults = 1,
+                   .attributes = &sizes,
+                   .numAttributes = 1};
+    v->mask = mlirOperationGetResult(buildOp(&v->b, &spec), 0);
+  }
+  return v->mask;
+}
+
+static MlirValue zeroVector(Lanes *v, MlirType element) {
+  MlirAttribute zero =
+      mlirTypeIsAFloat(element)
+          ? mlirFloatAttrDoubleGet(opBuilderContext(&v->b), element, 0)
+          : mlirIntegerAttrGet(element, 0);
+  return buildConstant(
+      &v->b, mlirDenseElementsAttrSplatGet(vectorType(v, element), zero));
+}
+
+static MlirValue emitVectorLoad(Lanes *v, MlirOperation op, MlirValue buffer,
+                                MlirAttribute exprs, const MlirValue *indices) {
+  intptr_t rank = mlirArrayAttrGetNumElements(exprs), count = rank + 1;
+  MlirValue *operands = ARENA_ARRAY(v->l->arena, MlirValue, rank + 3);
   operands[0] = tirMemrefOf(v->l, buffer);
   for (intptr_t d = 0; d < rank; ++d)
     operands[d + 1] = indices[d];
   MlirType element = tirBufferTypeGetElementType(mlirValueGetType(buffer));
-  return buildValue(&v->b, "vector.load", vectorType(v, element), operands,
-                    rank + 1);
+  MlirValue mask = maskOf(v, op, buffer, exprs);
+  if (mask.ptr) {
+    operands[count++] = mask;
+    operands[count++] = zeroVector(v, element);
+  }
+  return buildValue(&v->b, mask.ptr ? "vector.maskedload" : "vector.load",
+                    vectorType(v, element), operands, count);
 }
 
-static void emitVectorStore(Lanes *v, MlirValue value, MlirValue buffer,
-                            const MlirValue *indices, intptr_t rank) {
-  MlirValue *operands = ARENA_ARRAY(v->l->arena, MlirValue, rank + 2);
-  operands[0] = value;
-  operands[1] = tirMemrefOf(v->l, buffer);
+static void emitVectorStore(Lanes *v, MlirOperation op, MlirValue value,
+                            MlirValue buffer, MlirAttribute exprs,
+                            const MlirValue *indices) {
+  intptr_t rank = mlirArrayAttrGetNumElements(exprs);
+  MlirValue *operands = ARENA_ARRAY(v->l->arena, MlirValue, rank + 3);
+  MlirValue mask = maskOf(v, op, buffer, exprs);
+  // Base and indices; the value is the first operand of the one operation, the
+  // last of the other.
+  intptr_t count = 0;
+  if (!mask.ptr)
+    operands[count++] = value;
+  operands[count++] = tirMemrefOf(v->l, buffer);
   for (intptr_t d = 0; d < rank; ++d)
-    operands[d + 2] = indices[d];
-  OpSpec spec = {
-      .name = "vector.store", .operands = operands, .numOperands = rank + 2};
+    operands[count++] = indices[d];
+  if (mask.ptr) {
+    operands[count++] = mask;
+    operands[count++] = value;
+  }
+  OpSpec spec = {.name = mask.ptr ? "vector.maskedstore" : "vector.store",
+                 .operands = operands,
+                 .numOperands = count};
   buildOp(&v->b, &spec);
 }
 
@@ -163,8 +215,8 @@ static bool emitLoad(Lanes *v, MlirOperation op) {
   if (!indices)
     return false;
   bindVector(v, mlirOperationGetResult(op, 0),
-             emitVectorLoad(v, tirLoadGetBuffer(op), indices,
-                            mlirArrayAttrGetNumElements(tirLoadGetExprs(op))));
+             emitVectorLoad(v, op, tirLoadGetBuffer(op), tirLoadGetExprs(op),
+                            indices));
   return true;
 }
 
@@ -172,8 +224,8 @@ static bool emitStore(Lanes *v, MlirOperation op) {
   MlirValue *indices = emitIndices(v, op, tirStoreGetExprs(op));
   if (!indices)
     return false;
-  emitVectorStore(v, vectorOf(v, tirStoreGetValue(op)), tirStoreGetBuffer(op),
-                  indices, mlirArrayAttrGetNumElements(tirStoreGetExprs(op)));
+  emitVectorStore(v, op, vectorOf(v, tirStoreGetValue(op)),
+                  tirStoreGetBuffer(op), tirStoreGetExprs(op), indices);
   return true;
 }
 
@@ -192,9 +244,9 @@ static bool emitReduce(Lanes *v, MlirOperation op) {
   ptrdiff_t outside = arrlen(v->map);
   for (intptr_t t = 0; t < targets; ++t) {
     MlirAttribute exprs = mlirArrayAttrGetElement(tirReduceGetExprs(op), t);
-    bindVector(v, mlirBlockGetArgument(combine, t),
-               emitVectorLoad(v, tirReduceGetBuffers(op, t), indices[t],
-                              mlirArrayAttrGetNumElements(exprs)));
+    bindVector(
+        v, mlirBlockGetArgument(combine, t),
+        emitVectorLoad(v, op, tirReduceGetBuffers(op, t), exprs, indices[t]));
     bindVector(v, mlirBlockGetArgument(combine, targets + t),
                vectorOf(v, tirReduceGetValues(op, t)));
   }
@@ -206,9 +258,9 @@ static bool emitReduce(Lanes *v, MlirOperation op) {
   for (intptr_t t = 0; t < targets; ++t) {
     MlirValue state = vectorOf(v, mlirOperationGetOperand(yield, t));
     tirAllowContraction(state, vectorOf(v, tirReduceGetValues(op, t)));
-    emitVectorStore(v, state, tirReduceGetBuffers(op, t), indices[t],
-                    mlirArrayAttrGetNumElements(
-                        mlirArrayAttrGetElement(tirReduceGetExprs(op), t)));
+    emitVectorStore(v, op, state, tirReduceGetBuffers(op, t),
+                    mlirArrayAttrGetElement(tirReduceGetExprs(op), t),
+                    indices[t]);
   }
   arrsetlen(v->map, outside);
   mlirOperationDestroy(monoid);
@@ -234,15 +286,10 @@ static void emitCheck(Lanes *v, MlirOperation op) {
   opBuilderInsert(&v->b, copy);
 }
 
-/// The body for `width` rounds from `first` on, at `b`.
-static bool emitLanes(TirLowering *l, MlirOperation loop, OpBuilder b,
-                      MlirValue first, int64_t width) {
-  MlirBlock body = opBody(loop, 0);
-  Lanes v = {.l = l,
-             .loop = loop,
-             .iterator = mlirBlockGetArgument(body, 0),
-             .b = b,
-             .width = width};
+/// The body for `v->active` rounds from `first` on.
+static bool emitLanes(Lanes v, MlirValue first) {
+  MlirBlock body = opBody(v.loop, 0);
+  v.iterator = mlirBlockGetArgument(body, 0);
   bindScalar(&v, v.iterator, first);
   bool good = true;
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr && good;
@@ -289,41 +336,57 @@ static OpBuilder openLoop(OpBuilder *b, MlirValue lower, MlirValue upper,
   return inside;
 }
 
+/// A shorter vector for `rounds` that are less than `lanes`.
+static bool emitRest(Lanes v, int64_t rounds) {
+  v.width = 2;
+  while (v.width < rounds)
+    v.width *= 2;
+  v.active = rounds;
+  return emitLanes(v, buildIndex(&v.b, v.start));
+}
+
 /// Constant bounds: the vectors one by one, where there are few.
-static bool lowerConstant(TirLowering *l, OpBuilder *b, MlirOperation loop,
-                          int64_t low, int64_t high, int64_t lanes) {
+static bool lowerConstant(Lanes v, int64_t low, int64_t high) {
+  int64_t lanes = v.width;
+  bool masks = tirLanesMayBeWasted(v.loop);
   if ((high - low) / lanes > MAX_COPIES) {
     int64_t end = low + (high - low) / lanes * lanes;
     MlirValue first;
-    OpBuilder inside =
-        openLoop(b, buildIndex(b, low), buildIndex(b, end), lanes, &first);
-    if (!emitLanes(l, loop, inside, first, lanes))
+    Lanes many = v;
+    many.b = openLoop(&v.b, buildIndex(&v.b, low), buildIndex(&v.b, end), lanes,
+                      &first);
+    if (!emitLanes(many, first))
       return false;
     low = end;
   }
-  for (int64_t width = lanes; width > 1; width /= 2)
-    for (; high - low >= width; low += width)
-      if (!emitLanes(l, loop, *b, buildIndex(b, low), width))
+  for (; v.width > 1; v.width /= 2) {
+    for (v.active = v.width; high - low >= v.width; low += v.width)
+      if (!emitLanes(v, buildIndex(&v.b, low)))
         return false;
+    v.start = low;
+    if (masks && high - low > 1)
+      return emitRest(v, high - low);
+  }
   for (; low < high; ++low)
-    emitRound(b, loop, buildIndex(b, low));
+    emitRound(&v.b, v.loop, buildIndex(&v.b, low));
   return true;
 }
 
 /// Bounds that are known when the program runs.
-static bool lowerDynamic(TirLowering *l, OpBuilder *b, MlirOperation loop,
-                         MlirValue lower, MlirValue upper, int64_t lanes) {
+static bool lowerDynamic(Lanes v, MlirValue lower, MlirValue upper) {
+  OpBuilder *b = &v.b;
   // `divsi` goes towards 0, so that nothing runs where upper < lower.
-  MlirValue width = buildIndex(b, lanes);
+  MlirValue width = buildIndex(b, v.width);
   MlirValue extent = buildBinary(b, "arith.subi", upper, lower);
   MlirValue full = buildBinary(
       b, "arith.muli", buildBinary(b, "arith.divsi", extent, width), width);
   MlirValue end = buildBinary(b, "arith.addi", lower, full), first;
-  OpBuilder inside = openLoop(b, lower, end, lanes, &first);
-  if (!emitLanes(l, loop, inside, first, lanes))
+  Lanes many = v;
+  many.b = openLoop(b, lower, end, v.width, &first);
+  if (!emitLanes(many, first))
     return false;
-  inside = openLoop(b, end, upper, 1, &first);
-  emitRound(&inside, loop, first);
+  OpBuilder inside = openLoop(b, end, upper, 1, &first);
+  emitRound(&inside, v.loop, first);
   return true;
 }
 
@@ -334,15 +397,17 @@ MlirLogicalResult tirLowerVector(TirLowering *l, MlirOperation op) {
   MlirAttribute lows = tirForGetLower(op), highs = tirForGetUpper(op);
   int64_t low, high;
   bool good;
+  Lanes v = {.l = l, .loop = op, .b = b, .width = lanes, .active = lanes};
   if (symAttributeIsConst(mlirArrayAttrGetElement(lows, 0), &low) &&
       symAttributeIsConst(mlirArrayAttrGetElement(highs, 0), &high)) {
-    good = lowerConstant(l, &b, op, low, high, lanes);
+    good = lowerConstant(v, low, high);
   } else {
     intptr_t count;
     MlirValue *operands = tirIndexOperands(l, op, &count);
     MlirValue *lower = tirBuildExprs(l, &b, lows, operands);
     MlirValue *upper = lower ? tirBuildExprs(l, &b, highs, operands) : NULL;
-    good = upper && lowerDynamic(l, &b, op, *lower, *upper, lanes);
+    v.b = b;
+    good = upper && lowerDynamic(v, *lower, *upper);
   }
   if (good)
     mlirOperationDestroy(op);

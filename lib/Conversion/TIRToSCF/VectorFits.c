@@ -104,3 +104,43 @@ bool tirFitsLanes(TirLowering *l, MlirOperation loop) {
       return false;
   return true;
 }
+
+bool tirLanesFit(TirLowering *l, MlirOperation op, MlirValue buffer,
+                 MlirAttribute exprs, MlirValue iterator, int64_t start,
+                 int64_t width) {
+  intptr_t count, at = 0;
+  MlirValue *operands = tirIndexOperands(l, op, &count);
+  while (at < count && !mlirValueEqual(operands[at], iterator))
+    ++at;
+  char text[24];
+  int length = snprintf(text, sizeof(text), "%%%ld", (long)at);
+  StrRef name = {text, (size_t)length};
+  const MlirAttribute *dims;
+  int64_t extent, first, end;
+  intptr_t last = tirBufferTypeGetDims(mlirValueGetType(buffer), &dims) - 1;
+  while (last > 0 && symAttributeIsConst(dims[last], &extent) && extent == 1)
+    --last;
+  SymExpr expr, value = symExprConst(l->arena, start);
+  return last >= 0 && symAttributeIsConst(dims[last], &extent) &&
+         symExprSubstitute(
+             l->arena,
+             symExprOf(l->arena, mlirArrayAttrGetElement(exprs, last)), &name,
+             &value, 1, &expr) == SYM_OK &&
+         symExprIsConst(expr, &first) && first >= 0 &&
+         !__builtin_add_overflow(first, width, &end) && end <= extent;
+}
+
+bool tirLanesMayBeWasted(MlirOperation loop) {
+  static const char *const traps[] = {
+      "arith.divsi",     "arith.divui",     "arith.remsi",     "arith.remui",
+      "arith.ceildivsi", "arith.ceildivui", "arith.floordivsi"};
+  for (MlirOperation op = mlirBlockGetFirstOperation(opBody(loop, 0)); op.ptr;
+       op = mlirOperationGetNextInBlock(op)) {
+    if (tirIsCheck(op))
+      return false;
+    for (size_t i = 0; i < sizeof(traps) / sizeof(*traps); ++i)
+      if (strRefEqual(bridgeOpName(op), strRefFromC(traps[i])))
+        return false;
+  }
+  return true;
+}
