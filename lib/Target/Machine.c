@@ -74,11 +74,11 @@ bool relaxOptimize(LLVMModuleRef module, LLVMTargetMachineRef machine,
                            ? "default<O3>"
                            : "function(early-cse,"
                              "loop(loop-rotate,loop-unroll-full),"
-                             "instcombine,sroa,early-cse,"
+                             "instcombine<no-verify-fixpoint>,sroa,early-cse,"
                              "loop-mssa(licm),simplifycfg,"
                              "early-cse,"
                              "loop(indvars),loop-vectorize,"
-                             "instcombine,simplifycfg,"
+                             "instcombine<no-verify-fixpoint>,simplifycfg,"
                              "loop-mssa(licm))";
   if (options->level == RELAX_TARGET_O0)
     return true;

@@ -1,0 +1,32 @@
+//===- Vector.h - the rounds of a loop as lanes ---------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_CONVERSION_TIRTOSCF_VECTOR_H
+#define RELAX_CONVERSION_TIRTOSCF_VECTOR_H
+
+#include "lib/Conversion/TIRToSCF/Lowering.h"
+
+/// A value of the body and what it is in the lanes.
+typedef struct Lane {
+  MlirValue from, scalar, vector;
+} Lane;
+
+typedef struct Lanes {
+  TirLowering *l;
+  MlirOperation loop;
+  MlirValue iterator;
+  OpBuilder b;
+  int64_t width, active; // the last lanes may be beyond the end:
+  int64_t start;         // then the first one is a constant
+  MlirValue mask;        // or null: not needed so far
+  Lane *map;             // stb_ds
+} Lanes;
+
+/// The body for `v.active` rounds from `first` on, at `v.b`; false after an
+/// error. `v.iterator` and `v.map` are set here.
+bool vectorEmitLanes(Lanes v, MlirValue first);
+
+#endif // RELAX_CONVERSION_TIRTOSCF_VECTOR_H
