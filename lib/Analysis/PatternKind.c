@@ -183,11 +183,20 @@ static TirPatternKind kindOfReduction(const TirComputeAccesses *compute) {
   return TIR_PATTERN_REDUCTION;
 }
 
-/// A scan reads what it wrote: its target has to be its own.
-static bool readsTarget(const TirComputeAccesses *compute,
-                        const TirAccess *target) {
+static bool sameElement(const TirAccess *a, const TirAccess *b) {
+  for (intptr_t i = 0; i < a->rank; ++i)
+    if (!symExprEqual(a->indices[i], b->indices[i]))
+      return false;
+  return a->rank == b->rank;
+}
+
+/// A scan reads elements of its target that other iterations wrote. An update
+/// in place reads the one that it writes.
+static bool readsOtherElements(const TirComputeAccesses *compute,
+                               const TirAccess *target) {
   for (intptr_t i = 0; i < compute->numLoads; ++i)
-    if (mlirValueEqual(compute->loads[i].buffer, target->buffer))
+    if (mlirValueEqual(compute->loads[i].buffer, target->buffer) &&
+        !sameElement(&compute->loads[i], target))
       return true;
   return false;
 }
@@ -195,7 +204,7 @@ static bool readsTarget(const TirComputeAccesses *compute,
 TirPatternKind tirPatternKindOfCompute(const TirComputeAccesses *compute) {
   for (intptr_t i = 0; i < compute->numTargets; ++i)
     if (!writesOnce(compute, &compute->targets[i]) ||
-        readsTarget(compute, &compute->targets[i]))
+        readsOtherElements(compute, &compute->targets[i]))
       return TIR_PATTERN_OPAQUE;
   return compute->reduces ? kindOfReduction(compute) : kindOfMap(compute);
 }
