@@ -5,14 +5,14 @@
 //===----------------------------------------------------------------------===//
 //
 // In this order: the values of an `in` fact; which operand a min or max is; the
-// residues of a symbol that is divided by literals; the values of a symbol that
-// has few of them.
+// residues of a symbol that is divided by literals, or whose product stands in
+// an equality beside multiples of a prime; the values of a symbol that has few.
 //
 //===----------------------------------------------------------------------===//
 
 #include "lib/Sym/System.h"
 
-enum { MAX_SET = 16, MAX_PERIOD = 32, MAX_VALUES = 8 };
+enum { MAX_SET = 16, MAX_PERIOD = 32, MAX_VALUES = 8, MAX_PRIME = 7 };
 
 static System *newCases(Prover *prover, const System *system, size_t count) {
   System *cases = ARENA_ARRAY(prover->builder.arena, System, count);
@@ -157,24 +157,69 @@ static void visitDividend(void *state, const Atom *atom) {
     finder->best = period;
 }
 
+static size_t splitByResidue(Prover *prover, const System *system,
+                             const Atom *symbol, int64_t modulus,
+                             System **cases) {
+  SymBuilder *builder = &prover->builder;
+  *cases = newCases(prover, system, (size_t)modulus);
+  for (int64_t i = 0; i < modulus; ++i) {
+    const Poly *value =
+        symPolyAdd(builder, symPolyScale(builder, proverFresh(prover), modulus),
+                   symPolyConst(builder, i));
+    value = proverTake(prover, value);
+    if (!value || !proverReplace(prover, &(*cases)[i], symbol, value))
+      return 0;
+  }
+  return (size_t)modulus - SYM_BROKEN(SYM_FAULT_RESIDUE);
+}
+
 static size_t splitResidues(Prover *prover, const System *system,
                             System **cases) {
   PeriodFinder finder = {system, {NULL, 0}};
   visitSystem(system, visitDividend, &finder);
   Period period = finder.best;
-  if (!period.symbol)
-    return 0;
-  SymBuilder *builder = &prover->builder;
-  *cases = newCases(prover, system, (size_t)period.value);
-  for (int64_t i = 0; i < period.value; ++i) {
-    const Poly *value = symPolyAdd(
-        builder, symPolyScale(builder, proverFresh(prover), period.value),
-        symPolyConst(builder, i));
-    value = proverTake(prover, value);
-    if (!value || !proverReplace(prover, &(*cases)[i], period.symbol, value))
-      return 0;
+  return period.symbol ? splitByResidue(prover, system, period.symbol,
+                                        period.value, cases)
+                       : 0;
+}
+
+//===----------------------------------------------------------------------===//
+// Residues that an equality asks for
+//===----------------------------------------------------------------------===//
+
+static int64_t smallestPrimeFactor(int64_t value) {
+  for (int64_t prime = 2; prime <= MAX_PRIME; ++prime)
+    if (value % prime == 0)
+      return prime;
+  return 0;
+}
+
+/// In n * n - 4 * q - 2 == 0 the square is taken modulo a prime factor of 4:
+/// gives a symbol of a term that the prime does not divide, where the prime
+/// divides another term.
+static bool findModulus(const Poly *poly, const Atom **symbol, int64_t *prime) {
+  for (size_t i = 0; i < poly->numTerms; ++i) {
+    const Term *term = &poly->terms[i];
+    *prime = term->numFactors == 1 ? smallestPrimeFactor(term->coefficient) : 0;
+    for (size_t j = 0; j < poly->numTerms && *prime != 0; ++j) {
+      const Term *other = &poly->terms[j];
+      if (other->numFactors >= 2 && other->coefficient % *prime != 0 &&
+          other->factors[0]->kind == SYM_ATOM_SYMBOL) {
+        *symbol = other->factors[0];
+        return true;
+      }
+    }
   }
-  return (size_t)period.value - SYM_BROKEN(SYM_FAULT_RESIDUE);
+  return false;
+}
+
+static size_t splitModulus(Prover *prover, const System *system,
+                           System **cases) {
+  const Atom *symbol = NULL;
+  int64_t prime = 0;
+  for (size_t i = 0; i < system->zero.count && !symbol; ++i)
+    findModulus(system->zero.items[i], &symbol, &prime);
+  return symbol ? splitByResidue(prover, system, symbol, prime, cases) : 0;
 }
 
 //===----------------------------------------------------------------------===//
@@ -226,6 +271,8 @@ size_t proverSplit(Prover *prover, const System *system,
   size_t count = proverSplitAlternatives(prover, system, cases);
   if (count == 0)
     count = splitResidues(prover, system, cases);
+  if (count == 0)
+    count = splitModulus(prover, system, cases);
   if (count == 0)
     count = splitValues(prover, system, table, cases);
   return count;

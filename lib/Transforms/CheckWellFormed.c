@@ -14,6 +14,7 @@
 #include "dialects/Relax/Match.h"
 #include "lib/Analysis/Facts.h"
 #include "lib/Bridge/Core/Pass.h"
+#include "lib/Sym/Prover.h"
 #include "lib/Transforms/FactList.h"
 #include "lib/Transforms/FitCall.h"
 
@@ -29,26 +30,6 @@ typedef struct Checker {
 // Facts that cannot all hold
 //===----------------------------------------------------------------------===//
 
-static bool contradict(const Facts *facts) {
-  SymExpr one = symExprConst(facts->arena, 1),
-          zero = symExprConst(facts->arena, 0);
-  return factsProve(facts, factAtMost(one, zero));
-}
-
-/// Leaves out every fact without which the others contradict each other still.
-static void shrink(Facts *facts) {
-  for (size_t i = 0; i < facts->count;) {
-    Facts fewer = {.arena = facts->arena};
-    for (size_t j = 0; j < facts->count; ++j)
-      if (j != i)
-        factsAdd(&fewer, facts->items[j]);
-    if (contradict(&fewer))
-      *facts = fewer;
-    else
-      ++i;
-  }
-}
-
 /// The clause of `op`, with the facts that hold before it.
 static MlirLogicalResult checkFacts(Checker *checker, MlirOperation op) {
   Facts facts = {.arena = checker->run->arena};
@@ -57,11 +38,16 @@ static MlirLogicalResult checkFacts(Checker *checker, MlirOperation op) {
   if (!bridgeIsFunction(op))
     factsAddAt(&facts, op);
   factsAddOf(&facts, op);
-  if (!contradict(&facts))
+  const size_t *indices;
+  size_t count;
+  if (!symContradiction(facts.arena, facts.items, facts.count, &indices,
+                        &count))
     return mlirLogicalResultSuccess();
-  shrink(&facts);
+  SymFact *clash = ARENA_ARRAY(facts.arena, SymFact, count);
+  for (size_t i = 0; i < count; ++i)
+    clash[i] = facts.items[indices[i]];
   StrBuf text = {0};
-  symFactsPrint(facts.items, facts.count, &text);
+  symFactsPrint(clash, count, &text);
   bridgeEmitOpError(op, "has facts that no extents satisfy together: '%s'",
                     strBufText(&text));
   strBufFree(&text);
