@@ -13,6 +13,7 @@ extern const RelaxPass relaxGeneralizeShapesPass;
 extern const RelaxPass relaxCheckWellFormedPass;
 extern const RelaxPass relaxPrintShapeFactsPass;
 extern const RelaxPass relaxPrintLatticePass;
+extern const RelaxPass relaxPrintModelsPass;
 extern const RelaxPass relaxInlinePass;
 extern const RelaxPass relaxOutlinePass;
 extern const RelaxPass relaxDeduceShapesPass;
@@ -40,6 +41,7 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxCheckWellFormedPass,
     &relaxPrintShapeFactsPass,
     &relaxPrintLatticePass,
+    &relaxPrintModelsPass,
     &relaxInlinePass,
     &relaxOutlinePass,
     &relaxTestRenameSymbolsPass,

@@ -1,10 +1,12 @@
-"""Values stay the same after every pass: pass-values.py FILE [--dims=n=0 ...] [--weights-dir=DIR] [--rtol=X] [--atol=X]
+"""Values stay the same after every pass: pass-values.py FILE [--dims=n=0 ...] [--models=N] [--weights-dir=DIR] [--rtol=X] [--atol=X]
 
 The reference interpreter runs FILE as it is. Then the passes of the CPU pipeline are applied one after the other;
 after each one the rest of the pipeline is compiled from the text as it stands, run on the same seeded inputs with
-poisoned memory and verified facts, and compared. Every --dims is one set of extents.
+poisoned memory and verified facts, and compared. Every --dims is one set of extents; --models=N takes N sets from the
+model finder (extents 0, 1, bounds and primes that satisfy the facts of FILE's public function).
 """
 
+import re
 import sys
 import tempfile
 
@@ -12,7 +14,13 @@ from passes import cpu_passes, run
 
 arguments = sys.argv[1:]
 file = arguments[0]
-dims = [a[len("--dims=") :] for a in arguments if a.startswith("--dims=")] or [""]
+dims = [a[len("--dims=") :] for a in arguments if a.startswith("--dims=")]
+for a in arguments:
+    if a.startswith("--models="):
+        options = f"limit={a[len('--models=') :]} largest=24"
+        models = run("relax-opt", f"--pass-pipeline=builtin.module(relax.func(relax-print-models{{{options}}}))", file).stderr
+        dims += re.findall(r"remark: --dims=(.*)", models)
+dims = dims or [""]
 directories = [a for a in arguments if a.startswith("--weights-dir=")]
 tolerances = [a for a in arguments if a.startswith(("--rtol=", "--atol="))]
 
