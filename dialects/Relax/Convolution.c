@@ -166,8 +166,9 @@ MlirLogicalResult relaxConvInferTypes(MlirLocation loc,
   return outcome;
 }
 
-static MlirLogicalResult
-inferMaxPool(RelaxDims *dims, const RelaxMaxPoolArgs *args, MlirType *result) {
+/// The operands and attributes of both poolings are the same.
+static MlirLogicalResult inferPool(RelaxDims *dims, const RelaxMaxPoolArgs *args,
+                                   MlirType *result) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   Window window;
   intptr_t count;
@@ -200,11 +201,18 @@ inferMaxPool(RelaxDims *dims, const RelaxMaxPoolArgs *args, MlirType *result) {
   return relaxDimsOutcome(dims);
 }
 
-MlirLogicalResult relaxMaxPoolInferTypes(MlirLocation loc,
-                                         const RelaxMaxPoolArgs *args,
-                                         MlirType *results) {
-  RelaxDims dims = {loc, "relax.max_pool", arenaCreate(), SYM_OK};
-  MlirLogicalResult outcome = inferMaxPool(&dims, args, results);
-  arenaDestroy(dims.arena);
-  return outcome;
-}
+#define POOL(Op, name)                                                         \
+  MlirLogicalResult relax##Op##InferTypes(                                     \
+      MlirLocation loc, const Relax##Op##Args *args, MlirType *results) {      \
+    RelaxDims dims = {loc, "relax." name, arenaCreate(), SYM_OK};              \
+    RelaxMaxPoolArgs common = {                                                \
+        .input = args->input,         .window = args->window,                  \
+        .strides = args->strides,     .pads = args->pads,                      \
+        .dilations = args->dilations, .ceil_mode = args->ceil_mode};           \
+    MlirLogicalResult outcome = inferPool(&dims, &common, results);            \
+    arenaDestroy(dims.arena);                                                  \
+    return outcome;                                                            \
+  }
+
+POOL(MaxPool, "max_pool")
+POOL(SumPool, "sum_pool")

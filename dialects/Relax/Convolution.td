@@ -22,8 +22,7 @@ def Relax_ConvOp : Relax_PureOp<"conv"> {
   }];
 }
 
-def Relax_MaxPoolOp : Relax_PureOp<"max_pool"> {
-  let summary = "largest element of each window; padding never wins";
+class Relax_PoolOp<string opMnemonic> : Relax_PureOp<opMnemonic> {
   let arguments = (ins Relax_Tensor:$input, DenseI64ArrayAttr:$window,
                        DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$pads,
                        DenseI64ArrayAttr:$dilations, UnitAttr:$ceil_mode);
@@ -33,3 +32,6 @@ def Relax_MaxPoolOp : Relax_PureOp<"max_pool"> {
     (`ceil_mode` $ceil_mode^)? attr-dict `:` custom<SameTypes>(type($input), type($result))
   }];
 }
+
+def Relax_MaxPoolOp : Relax_PoolOp<"max_pool"> { let summary = "largest element of each window; padding never wins"; }
+def Relax_SumPoolOp : Relax_PoolOp<"sum_pool"> { let summary = "sum of each window; padding counts as 0"; }

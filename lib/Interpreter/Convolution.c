@@ -222,11 +222,35 @@ static bool isLarger(RelaxDType dtype, int64_t a, int64_t b) {
   return dtype == RELAX_U64 ? (uint64_t)a > (uint64_t)b : a > b;
 }
 
+/// The sum of a window's elements; padding is 0.
+static void sumOne(const Window *window, const RelaxTensor *input,
+                   int64_t plane, const int64_t *output, void *out,
+                   int64_t place) {
+  bool floats = relaxDTypeIsFloat(input->dtype);
+  double sum = 0;
+  uint64_t whole = 0;
+  for (int64_t w = 0, e = product(window->spatial, window->sizes); w < e; ++w) {
+    int64_t inner[RELAX_MAX_RANK], offset;
+    indexOf(w, window->spatial, window->sizes, inner);
+    if (!locate(window, input->dims + 2, output, inner, &offset))
+      continue;
+    if (floats)
+      sum += relaxLoadFloat(input->dtype, input->data, plane + offset);
+    else
+      whole +=
+          (uint64_t)relaxLoadInt(input->dtype, input->data, plane + offset);
+  }
+  if (floats)
+    relaxStoreFloat(input->dtype, out, place, sum);
+  else
+    relaxStoreInt(input->dtype, out, place, (int64_t)whole);
+}
+
 /// The largest element of a window; the smallest value of the type where the
 /// whole window is padding. `plane` is the first element of the channel.
-static void poolOne(const Window *window, const RelaxTensor *input,
-                    int64_t plane, const int64_t *output, void *out,
-                    int64_t place) {
+static void largestOne(const Window *window, const RelaxTensor *input,
+                       int64_t plane, const int64_t *output, void *out,
+                       int64_t place) {
   RelaxDType dtype = input->dtype;
   bool floats = relaxDTypeIsFloat(dtype);
   double largest = -INFINITY;
@@ -254,16 +278,33 @@ static void poolOne(const Window *window, const RelaxTensor *input,
     relaxStoreInt(dtype, out, place, most);
 }
 
-static bool maxPool(EvalStep *step) {
+typedef struct PoolRule {
+  void (*one)(const Window *window, const RelaxTensor *input, int64_t plane,
+              const int64_t *output, void *out, int64_t place);
+  MlirAttribute (*getWindow)(MlirOperation), (*getStrides)(MlirOperation),
+      (*getPads)(MlirOperation), (*getDilations)(MlirOperation),
+      (*getCeilMode)(MlirOperation);
+} PoolRule;
+
+static const PoolRule maxPoolRule = {
+    largestOne,          relaxMaxPoolGetWindow,    relaxMaxPoolGetStrides,
+    relaxMaxPoolGetPads, relaxMaxPoolGetDilations, relaxMaxPoolGetCeilMode};
+static const PoolRule sumPoolRule = {sumOne,
+                                     relaxSumPoolGetWindow,
+                                     relaxSumPoolGetStrides,
+                                     relaxSumPoolGetPads,
+                                     relaxSumPoolGetDilations,
+                                     relaxSumPoolGetCeilMode};
+
+static bool pool(EvalStep *step) {
+  const PoolRule *rule = step->rule;
   const RelaxTensor *input = step->operands[0];
   Window window;
   int64_t dims[RELAX_MAX_RANK], sizes[EVAL_MAX_INTEGERS], size;
-  bool ceilMode = relaxMaxPoolGetCeilMode(step->op).ptr != NULL;
-  if (!readWindow(step, relaxMaxPoolGetStrides(step->op),
-                  relaxMaxPoolGetPads(step->op),
-                  relaxMaxPoolGetDilations(step->op), &window) ||
-      !evalIntegers(step, relaxMaxPoolGetWindow(step->op), window.spatial,
-                    sizes))
+  bool ceilMode = rule->getCeilMode(step->op).ptr != NULL;
+  if (!readWindow(step, rule->getStrides(step->op), rule->getPads(step->op),
+                  rule->getDilations(step->op), &window) ||
+      !evalIntegers(step, rule->getWindow(step->op), window.spatial, sizes))
     return false;
   for (int32_t i = 0; i < window.spatial; ++i)
     window.sizes[i] = sizes[i];
@@ -278,11 +319,12 @@ static bool maxPool(EvalStep *step) {
     indexOf(i, result->rank, result->dims, index);
     int64_t plane = (index[0] * input->dims[1] + index[1]) *
                     product(window.spatial, input->dims + 2);
-    poolOne(&window, input, plane, index + 2, result->data, i);
+    rule->one(&window, input, plane, index + 2, result->data, i);
   }
   return true;
 }
 
 const EvalEntry evalConvolution[] = {{"relax.conv", conv, NULL},
-                                     {"relax.max_pool", maxPool, NULL},
+                                     {"relax.max_pool", pool, &maxPoolRule},
+                                     {"relax.sum_pool", pool, &sumPoolRule},
                                      {NULL, NULL, NULL}};

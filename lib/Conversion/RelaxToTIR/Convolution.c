@@ -129,7 +129,8 @@ MlirLogicalResult relaxBuildConv(TirBuilder *b, MlirOperation op) {
 // Pooling: (b, c, spatial..., reduce window...)
 //===----------------------------------------------------------------------===//
 
-static void openPool(TirBuilder *b, intptr_t spatial, const int64_t *extents) {
+static void openPool(TirBuilder *b, const char *name, intptr_t spatial,
+                     const int64_t *extents) {
   intptr_t count = 2 + 2 * spatial;
   TirIterator *iterators = ARENA_ARRAY(b->dims.arena, TirIterator, count);
   iterators[0] = (TirIterator){"b", false, tirBufferDim(b, 1, 0)};
@@ -140,22 +141,29 @@ static void openPool(TirBuilder *b, intptr_t spatial, const int64_t *extents) {
     iterators[2 + spatial + i] = (TirIterator){
         windowLetter(b, i), true, relaxDimsConst(&b->dims, extents[i])};
   }
-  tirBuildCompute(b, "max_pool", count, iterators);
+  tirBuildCompute(b, name, count, iterators);
 }
 
-MlirLogicalResult relaxBuildMaxPool(TirBuilder *b, MlirOperation op) {
+static MlirAttribute attributeOf(MlirOperation op, const char *name) {
+  return mlirOperationGetInherentAttributeByName(
+      op, mlirStringRefCreateFromCString(name));
+}
+
+MlirLogicalResult relaxBuildPool(TirBuilder *b, MlirOperation op) {
+  bool max = relaxIsMaxPool(op);
+  TirMonoid monoid = max ? TIR_MONOID_MAX : TIR_MONOID_ADD;
   MlirType element = tirBufferElement(b, 0);
   TirKind kind = tirKindOf(element);
   if (kind == TIR_BOOL || kind == TIR_OTHER)
     return relaxRefuseElement(op, "a float or integer type", element);
   Window window =
-      windowOf(b, relaxMaxPoolGetStrides(op), relaxMaxPoolGetPads(op),
-               relaxMaxPoolGetDilations(op));
+      windowOf(b, attributeOf(op, "strides"), attributeOf(op, "pads"),
+               attributeOf(op, "dilations"));
   // With ceil_mode the last window may go past the end.
-  window.padded |= relaxMaxPoolGetCeilMode(op).ptr != NULL;
+  window.padded |= attributeOf(op, "ceil_mode").ptr != NULL;
   intptr_t spatial = window.spatial, count;
-  openPool(b, spatial,
-           relaxIntegers(b->dims.arena, relaxMaxPoolGetWindow(op), &count));
+  openPool(b, max ? "max_pool" : "sum_pool", spatial,
+           relaxIntegers(b->dims.arena, attributeOf(op, "window"), &count));
   SymExpr *from = ARENA_ARRAY(b->dims.arena, SymExpr, spatial + 2);
   SymExpr *to = ARENA_ARRAY(b->dims.arena, SymExpr, spatial + 2);
   for (intptr_t i = 0; i < spatial + 2; ++i)
@@ -165,11 +173,13 @@ MlirLogicalResult relaxBuildMaxPool(TirBuilder *b, MlirOperation op) {
         position(b, &window, i, to[2 + i], tirIterator(b, 2 + spatial + i));
   MlirValue pad = {NULL};
   if (window.padded)
-    pad = tirNamed(b, "least",
-                   tirBuildAttribute(
-                       b, element, tirMonoidIdentity(TIR_MONOID_MAX, element)));
+    pad = tirNamed(
+        b, max ? "least" : "zero",
+        tirBuildAttribute(b, element, tirMonoidIdentity(monoid, element)));
   MlirValue x = tirBuildLoad(b, 0, from, pad);
-  tirBuildReduce(b, TIR_MONOID_MAX, x, 1, to);
+  if (!mlirTypeEqual(tirBufferElement(b, 1), element))
+    x = tirWiden(b, x);
+  tirBuildReduce(b, monoid, x, 1, to);
   tirEndCompute(b);
   return mlirLogicalResultSuccess();
 }

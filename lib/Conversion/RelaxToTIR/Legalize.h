@@ -98,7 +98,7 @@ MlirLogicalResult relaxExpandArg(RelaxLegalizer *legalizer, MlirOperation op,
 MlirLogicalResult relaxBuildCumulative(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxBuildMatmul(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxBuildConv(TirBuilder *b, MlirOperation op);
-MlirLogicalResult relaxBuildMaxPool(TirBuilder *b, MlirOperation op);
+MlirLogicalResult relaxBuildPool(TirBuilder *b, MlirOperation op);
 
 MlirLogicalResult relaxBuildReshape(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxBuildBroadcastTo(TirBuilder *b, MlirOperation op);

@@ -73,7 +73,7 @@ static const Rule rules[] = {
     {"relax.log", "X", relaxBuildUnary, NULL},
     {"relax.matmul", "AB", relaxBuildMatmul, NULL},
     {"relax.max", "X", relaxBuildReduction, NULL},
-    {"relax.max_pool", "X", relaxBuildMaxPool, NULL},
+    {"relax.max_pool", "X", relaxBuildPool, NULL},
     {"relax.maximum", "AB", relaxBuildBinary, NULL},
     {"relax.mean", NULL, NULL, relaxExpandMean},
     {"relax.min", "X", relaxBuildReduction, NULL},
@@ -108,6 +108,7 @@ static const Rule rules[] = {
     {"relax.strided_slice", "X", relaxBuildStridedSlice, NULL},
     {"relax.subtract", "AB", relaxBuildBinary, NULL},
     {"relax.sum", "X", relaxBuildReduction, NULL},
+    {"relax.sum_pool", "X", relaxBuildPool, NULL},
     {"relax.swish", "X", relaxBuildActivation, NULL},
     {"relax.take", "XI", relaxBuildTake, NULL},
     {"relax.tan", "X", relaxBuildUnary, NULL},
@@ -119,7 +120,7 @@ static const Rule rules[] = {
 /// Those that sum: of f16 and bf16 they do it in f32 and round once.
 static const char *const widening[] = {
     "relax.conv", "relax.cumprod", "relax.cumsum", "relax.matmul",
-    "relax.mean", "relax.softmax", "relax.sum"};
+    "relax.mean", "relax.softmax", "relax.sum",    "relax.sum_pool"};
 
 static bool widens(const Rule *rule) {
   for (size_t i = 0; i < sizeof(widening) / sizeof(*widening); ++i)

@@ -7,6 +7,7 @@
 #include "dialects/Relax/Convolution.gen.h"
 #include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Layout.gen.h"
+#include "lib/Frontend/ONNX/Compose.h"
 #include "lib/Frontend/ONNX/Operators.h"
 
 #include <inttypes.h>
@@ -195,8 +196,86 @@ static bool importMaxPool(Importer *importer) {
       relaxMaxPoolCreate(importResultLocation(importer, 0), &args));
 }
 
+//===----------------------------------------------------------------------===//
+// Poolings that are written with sums of windows
+//===----------------------------------------------------------------------===//
+
+static MlirValue sumPool(Importer *importer, const Window *window,
+                         int64_t ceilMode, MlirValue input) {
+  RelaxSumPoolArgs args = {
+      .input = input,
+      .window = importIntsAttribute(importer, window->extents, window->rank),
+      .strides = importIntsAttribute(importer, window->strides, window->rank),
+      .pads = importIntsAttribute(importer, window->pads, 2 * window->rank),
+      .dilations =
+          importIntsAttribute(importer, window->dilations, window->rank)};
+  if (ceilMode)
+    args.ceil_mode = mlirUnitAttrGet(importer->context);
+  MlirValue result;
+  return input.ptr && importInsert(
+                          importer,
+                          relaxSumPoolCreate(
+                              importHelperLocation(importer, "window"), &args),
+                          &result)
+             ? result
+             : (MlirValue){NULL};
+}
+
+/// The sum of each window by the number of its elements in the input, or, with
+/// `count_include_pad`, in the padded input: then all windows are whole.
+static bool importAveragePool(Importer *importer) {
+  Window window;
+  int64_t ceilMode, includePad;
+  MlirValue input, count;
+  if (!importOperandCount(importer, 1, 1) ||
+      !importOperand(importer, 0, &input) ||
+      !importInt(importer, "ceil_mode", 0, &ceilMode) ||
+      !importInt(importer, "count_include_pad", 0, &includePad) ||
+      !readWindow(importer, input, (MlirValue){NULL}, &window))
+    return false;
+  if (includePad && ceilMode)
+    return importError(importer, "count_include_pad with ceil_mode is not "
+                                 "supported");
+  MlirValue sum = sumPool(importer, &window, ceilMode, input);
+  if (includePad) {
+    double size = 1;
+    for (size_t i = 0; i < window.rank; ++i)
+      size *= (double)window.extents[i];
+    count = composeNumber(importer, size, input);
+  } else {
+    // Ones in the shape of the input, whatever its elements are.
+    MlirValue one = composeNumber(importer, 1, input);
+    MlirValue ones =
+        composeWhere(importer, composeEqual(importer, input, input), one, one);
+    count = sumPool(importer, &window, ceilMode, ones);
+  }
+  return composeResult(importer, composeDivide(importer, sum, count));
+}
+
+/// (sum of |x|^p)^(1/p)
+static bool importLpPool(Importer *importer) {
+  Window window;
+  int64_t ceilMode, p;
+  MlirValue input;
+  if (!importOperandCount(importer, 1, 1) ||
+      !importOperand(importer, 0, &input) ||
+      !importInt(importer, "ceil_mode", 0, &ceilMode) ||
+      !importInt(importer, "p", 2, &p) ||
+      !readWindow(importer, input, (MlirValue){NULL}, &window))
+    return false;
+  MlirValue size = composeAbs(importer, input);
+  MlirValue powers =
+      composePower(importer, size, composeNumber(importer, (double)p, input));
+  MlirValue sum = sumPool(importer, &window, ceilMode, powers);
+  return composeResult(
+      importer, composePower(importer, sum,
+                             composeNumber(importer, 1 / (double)p, input)));
+}
+
 const OnnxOperator onnxConvolutionOperators[] = {
+    {"AveragePool", importAveragePool, 0},
     {"Conv", importConv, 0},
+    {"LpPool", importLpPool, 0},
     {"MaxPool", importMaxPool, 0},
     {NULL, NULL, 0},
 };
