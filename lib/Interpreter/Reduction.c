@@ -192,18 +192,47 @@ static bool reduceIntegers(EvalStep *step, EvalWalk walk, int64_t perResult) {
   return true;
 }
 
-static bool reduce(EvalStep *step) {
+static bool reduceOver(EvalStep *step, const Axes *axes) {
   const ReductionRule *rule = step->rule;
   RelaxDType dtype = step->operands[0]->dtype;
-  Axes axes;
   EvalWalk walk;
   int64_t perResult;
   if (dtype == RELAX_BOOL && rule->kind != MAX && rule->kind != MIN)
     return evalRefuseElements(step, dtype);
-  if (!readAxes(step, &axes) || !createResult(step, &axes, &walk, &perResult))
+  if (!createResult(step, axes, &walk, &perResult))
     return false;
   return relaxDTypeIsFloat(dtype) ? reduceFloats(step, walk, perResult)
                                   : reduceIntegers(step, walk, perResult);
+}
+
+static bool reduce(EvalStep *step) {
+  Axes axes;
+  return readAxes(step, &axes) && reduceOver(step, &axes);
+}
+
+/// Axes are a value; the kind says whose rule it is.
+static bool reduceComputed(EvalStep *step) {
+  const RelaxTensor *input = step->operands[0], *list = step->operands[1];
+  int64_t count = relaxTensorCount(list);
+  bool noop = relaxReduceGetNoop(step->op).ptr != NULL;
+  Axes axes = {.keepDims = relaxReduceGetKeepDims(step->op).ptr != NULL};
+  for (int32_t i = 0; i < input->rank; ++i)
+    axes.reduced[i] = count == 0 && !noop;
+  for (int64_t i = 0; i < count; ++i) {
+    int64_t axis = relaxLoadInt(list->dtype, list->data, i);
+    if (axis < -(int64_t)input->rank || axis >= input->rank)
+      return relaxFail(step->error,
+                       "axis %" PRId64 " is out of range for rank %" PRId32,
+                       axis, input->rank);
+    axes.reduced[axis < 0 ? axis + input->rank : axis] = true;
+  }
+  StrRef kind =
+      strRefFromMlir(mlirStringAttrGetValue(relaxReduceGetKind(step->op)));
+  const EvalEntry *entry = evalReduction;
+  while (!strRefEqual(kind, strRefFromC(entry->name + sizeof("relax.") - 1)))
+    ++entry;
+  step->rule = entry->rule;
+  return reduceOver(step, &axes);
 }
 
 //===----------------------------------------------------------------------===//
@@ -255,5 +284,6 @@ const EvalEntry evalReduction[] = {{"relax.sum", reduce, &sumRule},
                                    {"relax.mean", reduce, &meanRule},
                                    {"relax.max", reduce, &maxRule},
                                    {"relax.min", reduce, &minRule},
+                                   {"relax.reduce", reduceComputed, NULL},
                                    {"relax.softmax", softmax, NULL},
                                    {NULL, NULL, NULL}};

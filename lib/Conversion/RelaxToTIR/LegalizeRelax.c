@@ -119,8 +119,9 @@ static const Rule rules[] = {
 
 /// Those that sum: of f16 and bf16 they do it in f32 and round once.
 static const char *const widening[] = {
-    "relax.conv", "relax.cumprod", "relax.cumsum", "relax.matmul",
-    "relax.mean", "relax.softmax", "relax.sum",    "relax.sum_pool"};
+    "relax.conv",    "relax.cumprod", "relax.cumsum",
+    "relax.matmul",  "relax.mean",    "relax.prod",
+    "relax.softmax", "relax.sum",     "relax.sum_pool"};
 
 static bool widens(const Rule *rule) {
   for (size_t i = 0; i < sizeof(widening) / sizeof(*widening); ++i)

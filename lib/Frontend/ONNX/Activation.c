@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Elementwise.gen.h"
+#include "lib/Frontend/ONNX/Compose.h"
 #include "lib/Frontend/ONNX/Operators.h"
 
 static bool parameter(Importer *importer, const char *name, float absent,
@@ -51,13 +52,54 @@ ALPHA_BETA(Selu, "alpha", 1.67326319217681884765625f, "gamma",
 ALPHA_BETA(HardSigmoid, "alpha", 0.2f, "beta", 0.5f)
 ALPHA_BETA(Shrink, "lambd", 0.5f, "bias", 0)
 
+/// swish(a) * b
+static bool importSwiGLU(Importer *importer) {
+  RelaxSwishArgs args;
+  MlirValue gate;
+  return importOperandCount(importer, 2, 2) &&
+         importOperand(importer, 0, &args.input) &&
+         parameter(importer, "alpha", 1, &args.alpha) &&
+         importInsert(
+             importer,
+             relaxSwishCreate(importHelperLocation(importer, "gate"), &args),
+             &gate) &&
+         composeResult(importer, composeMultiply(importer, gate,
+                                                 composeOperand(importer, 1)));
+}
+
+/// Outside of training the input itself; the mask is true everywhere.
+static bool importDropout(Importer *importer) {
+  bool operands = importer->opset >= 12;
+  int64_t seed, test = 1;
+  float ratio;
+  MlirValue input;
+  if (!importOperandCount(importer, 1, operands ? 3 : 1) ||
+      !importOperand(importer, 0, &input) ||
+      (operands ? !importInt(importer, "seed", 0, &seed)
+                : !importFloat(importer, "ratio", 0.5f, &ratio)) ||
+      (importer->opset < 7 && !importInt(importer, "is_test", 0, &test)))
+    return false;
+  if (importHasOperand(importer, 2) || !test)
+    return importError(importer, "training mode is not supported");
+  if (importer->node->n_output < 2)
+    return composeResult(importer, input);
+  // `x == x` only gives the shape: both choices are the same.
+  MlirValue is = composeEqual(importer, input, input);
+  MlirValue one = composeNumber(importer, 1, importer->opset < 10 ? input : is);
+  MlirValue mask = composeWhere(importer, is, one, one);
+  return mask.ptr && composeResult(importer, input) &&
+         importResultValue(importer, 1, mask);
+}
+
 const OnnxOperator onnxActivationOperators[] = {
     {"Celu", importCelu, 12},
+    {"Dropout", importDropout, 0},
     {"Elu", importElu, 0},
     {"HardSigmoid", importHardSigmoid, 0},
     {"LeakyRelu", importLeakyRelu, 0},
     {"Selu", importSelu, 0},
     {"Shrink", importShrink, 9},
+    {"SwiGLU", importSwiGLU, 28},
     {"Swish", importSwish, 24},
     {"ThresholdedRelu", importThresholdedRelu, 0},
     {NULL, NULL, 0},

@@ -5,9 +5,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Reduction.gen.h"
+#include "lib/Frontend/ONNX/Compose.h"
 #include "lib/Frontend/ONNX/Operators.h"
 
 #include <inttypes.h>
+#include <math.h>
+#include <stb/stb_ds.h>
 #include <stdlib.h>
 
 /// A reduction as ONNX states it, in all versions.
@@ -16,6 +19,8 @@ typedef struct Reduction {
   bool isIdentity;    // no axes, and those mean none
   MlirAttribute axes; // sorted, not negative; null: all
   MlirAttribute keepDims;
+  MlirValue computed; // axes that only the run knows; else null
+  bool noop;
 } Reduction;
 
 static int compareAxes(const void *a, const void *b) {
@@ -43,6 +48,55 @@ static bool normaliseAxes(Importer *importer, MlirValue input,
   return true;
 }
 
+/// Axes of the model, or a value, unless that has no elements.
+static bool readAxesOperand(Importer *importer, Reduction *out,
+                            const int64_t **axes, size_t *count) {
+  int64_t extent;
+  if (!importHasOperand(importer, 1))
+    return true;
+  ptrdiff_t found = shgeti(importer->values, importer->node->input[1]);
+  if (found < 0 || importer->values[found].value.tensor ||
+      importer->values[found].value.inlineElements.ptr)
+    return importConstantInts(importer, 1, "axes", axes, count);
+  if (!importOperand(importer, 1, &out->computed))
+    return false;
+  RelaxTensorInfo info = relaxTensorInfoOf(out->computed);
+  if (info.ranked && info.rank == 1 &&
+      symAttributeIsConst(info.dims[0], &extent) && extent == 0)
+    out->computed.ptr = NULL;
+  return true;
+}
+
+/// A reduction over computed axes; its result's extents are not known, its rank
+/// is if the number of axes is.
+static MlirOperation reduceComputed(Importer *importer,
+                                    const Reduction *reduction, MlirValue input,
+                                    const char *kind, MlirLocation location) {
+  RelaxTensorInfo info = relaxTensorInfoOf(input);
+  RelaxTensorInfo axes = relaxTensorInfoOf(reduction->computed);
+  bool keeps = reduction->keepDims.ptr != NULL;
+  int64_t count = 0;
+  bool ranked =
+      info.ranked && (keeps || (axes.ranked && axes.rank == 1 &&
+                                symAttributeIsConst(axes.dims[0], &count) &&
+                                count <= info.rank));
+  intptr_t rank = ranked ? info.rank - (keeps ? 0 : count) : 0;
+  MlirAttribute *dims = ARENA_ARRAY(importer->arena, MlirAttribute, rank);
+  for (intptr_t i = 0; i < rank; ++i)
+    dims[i] = symUnknownAttribute(importer->context);
+  RelaxReduceArgs args = {
+      .input = input,
+      .axes = reduction->computed,
+      .kind = mlirStringAttrGet(importer->context,
+                                mlirStringRefCreateFromCString(kind)),
+      .keep_dims = reduction->keepDims,
+      .noop = reduction->noop ? mlirUnitAttrGet(importer->context)
+                              : mlirAttributeGetNull(),
+      .resultType = ranked ? relaxTensorTypeOf(info.elementType, rank, dims)
+                           : relaxUnrankedTensorType(info.elementType)};
+  return relaxReduceCreate(location, &args);
+}
+
 /// `axesSince`: the operator set version from which axes are an operand.
 static bool readReduction(Importer *importer, int64_t axesSince,
                           Reduction *out) {
@@ -59,26 +113,33 @@ static bool readReduction(Importer *importer, int64_t axesSince,
   if (axesOperand) {
     if (!importInt(importer, "noop_with_empty_axes", 0, &noop))
       return false;
-    if (importHasOperand(importer, 1) &&
-        !importConstantInts(importer, 1, "axes", &axes, &count))
+    if (!readAxesOperand(importer, out, &axes, &count))
       return false;
   } else if (!importInts(importer, "axes", &axes, &count, &given)) {
     return false;
   }
   if (keepDims)
     out->keepDims = mlirUnitAttrGet(importer->context);
+  out->noop = noop != 0;
+  if (out->computed.ptr)
+    return true;
   out->isIdentity = count == 0 && noop != 0;
   return count == 0 ||
          normaliseAxes(importer, out->input, axes, count, &out->axes);
 }
 
-#define REDUCTION(Name, Op, axesSince)                                         \
+#define REDUCTION(Name, Op, kind, axesSince)                                   \
   static bool import##Name(Importer *importer) {                               \
     Reduction reduction;                                                       \
     if (!readReduction(importer, axesSince, &reduction))                       \
       return false;                                                            \
     if (reduction.isIdentity)                                                  \
       return importResultValue(importer, 0, reduction.input);                  \
+    if (reduction.computed.ptr)                                                \
+      return importResult(importer, 0,                                         \
+                          reduceComputed(importer, &reduction,                 \
+                                         reduction.input, kind,                \
+                                         importResultLocation(importer, 0)));  \
     Relax##Op##Args args = {.input = reduction.input,                          \
                             .axes = reduction.axes,                            \
                             .keep_dims = reduction.keepDims};                  \
@@ -87,11 +148,83 @@ static bool readReduction(Importer *importer, int64_t axesSince,
         relax##Op##Create(importResultLocation(importer, 0), &args));          \
   }
 
-REDUCTION(ReduceSum, Sum, 13)
-REDUCTION(ReduceProd, Prod, 18)
-REDUCTION(ReduceMean, Mean, 18)
-REDUCTION(ReduceMax, Max, 18)
-REDUCTION(ReduceMin, Min, 18)
+REDUCTION(ReduceSum, Sum, "sum", 13)
+REDUCTION(ReduceProd, Prod, "prod", 18)
+REDUCTION(ReduceMean, Mean, "mean", 18)
+REDUCTION(ReduceMax, Max, "max", 18)
+REDUCTION(ReduceMin, Min, "min", 18)
+
+//===----------------------------------------------------------------------===//
+// Reductions of a function of the elements, and functions of a reduction
+//===----------------------------------------------------------------------===//
+
+/// A sum or, with `max`, a maximum; over no axes the input itself.
+static MlirValue combine(Importer *importer, const Reduction *reduction,
+                         MlirValue x, bool max, MlirAttribute keep) {
+  MlirValue result;
+  Reduction how = *reduction;
+  how.keepDims = keep;
+  if (!x.ptr || reduction->isIdentity)
+    return x;
+  if (!reduction->computed.ptr)
+    return max ? composeMax(importer, x, reduction->axes, keep)
+               : composeSum(importer, x, reduction->axes, keep);
+  return importInsert(importer,
+                      reduceComputed(importer, &how, x, max ? "max" : "sum",
+                                     importHelperLocation(importer, "part")),
+                      &result)
+             ? result
+             : (MlirValue){NULL};
+}
+
+/// Floats, in which roots and logarithms are taken, of any input.
+static MlirValue asFloat(Importer *importer, MlirValue x) {
+  return mlirTypeIsAFloat(relaxTensorInfoOf(x).elementType)
+             ? x
+             : composeCast(importer, x, mlirF64TypeGet(importer->context));
+}
+
+#define COMPOSED(Name, before, after, axesSince)                               \
+  static bool import##Name(Importer *importer) {                               \
+    Reduction r;                                                               \
+    if (!readReduction(importer, axesSince, &r))                               \
+      return false;                                                            \
+    MlirType element = relaxTensorInfoOf(r.input).elementType;                 \
+    MlirValue x = r.input;                                                     \
+    x = before;                                                                \
+    x = combine(importer, &r, x, false, r.keepDims);                           \
+    x = x.ptr ? after : x;                                                     \
+    return composeResult(importer, composeCast(importer, x, element));         \
+  }
+
+COMPOSED(ReduceL1, composeAbs(importer, x), x, 18)
+COMPOSED(ReduceSumSquare, composeMultiply(importer, x, x), x, 18)
+COMPOSED(ReduceL2, composeMultiply(importer, x, x),
+         composeSqrt(importer, asFloat(importer, x)), 18)
+COMPOSED(ReduceLogSum, x, composeLog(importer, asFloat(importer, x)), 18)
+
+/// log(sum(e^(x - m))) + m for the largest element m, where that is finite.
+static bool importReduceLogSumExp(Importer *importer) {
+  Reduction r;
+  if (!readReduction(importer, 18, &r))
+    return false;
+  MlirType element = relaxTensorInfoOf(r.input).elementType;
+  MlirValue x = asFloat(importer, r.input);
+  MlirValue largest = combine(importer, &r, x, true, composeKeep(importer));
+  MlirValue zero = composeNumber(importer, 0, largest);
+  MlirValue isInfinite =
+      composeEqual(importer, composeAbs(importer, largest),
+                   composeNumber(importer, INFINITY, largest));
+  MlirValue shift = composeWhere(importer, isInfinite, zero, largest);
+  MlirValue powers = composeExp(importer, composeSubtract(importer, x, shift));
+  MlirValue sum = combine(importer, &r, powers, false, r.keepDims);
+  // Without the reduced dimensions the shift is a maximum of its own.
+  MlirValue back = r.keepDims.ptr ? shift
+                                  : combine(importer, &r, shift, true,
+                                            mlirAttributeGetNull());
+  MlirValue y = composeAdd(importer, composeLog(importer, sum), back);
+  return composeResult(importer, composeCast(importer, y, element));
+}
 
 /// Before version 13 softmax took all axes from `axis` on together.
 static bool importSoftmax(Importer *importer) {
@@ -156,11 +289,16 @@ GLOBAL_POOL(GlobalAveragePool, Mean)
 const OnnxOperator onnxReductionOperators[] = {
     {"GlobalAveragePool", importGlobalAveragePool, 0},
     {"GlobalMaxPool", importGlobalMaxPool, 0},
+    {"ReduceL1", importReduceL1, 0},
+    {"ReduceL2", importReduceL2, 0},
+    {"ReduceLogSum", importReduceLogSum, 0},
+    {"ReduceLogSumExp", importReduceLogSumExp, 0},
     {"ReduceMax", importReduceMax, 0},
     {"ReduceMean", importReduceMean, 0},
     {"ReduceMin", importReduceMin, 0},
     {"ReduceProd", importReduceProd, 0},
     {"ReduceSum", importReduceSum, 0},
+    {"ReduceSumSquare", importReduceSumSquare, 0},
     {"Softmax", importSoftmax, 0},
     {NULL, NULL, 0},
 };

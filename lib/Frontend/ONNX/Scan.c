@@ -139,8 +139,39 @@ static bool importLogSoftmax(Importer *importer) {
   return composeResult(importer, composeCast(importer, y, info.elementType));
 }
 
+/// 1 at the first of the largest elements: where none is before it.
+static bool importHardmax(Importer *importer) {
+  bool together = importer->opset < 13;
+  MlirValue x;
+  int64_t axis;
+  if (!importOperandCount(importer, 1, 1) ||
+      !readAxis(importer, together ? 1 : -1, &x, &axis))
+    return false;
+  RelaxTensorInfo info = relaxTensorInfoOf(x);
+  if (together && axis != info.rank - 1)
+    return importError(importer, "over several axes is not supported");
+  MlirAttribute axes = importIntsAttribute(importer, &axis, 1);
+  MlirValue largest = composeMax(importer, x, axes, composeKeep(importer));
+  MlirValue is = composeEqual(importer, x, largest);
+  MlirType wide = mlirIntegerTypeGet(importer->context, 64);
+  MlirValue ones = composeCast(importer, is, wide);
+  if (!ones.ptr)
+    return false;
+  MlirValue before = cumulative(importer, false, ones, axis, flag(importer, 1),
+                                mlirAttributeGetNull());
+  MlirValue zero = composeNumber(importer, 0, before);
+  MlirValue first =
+      composeWhere(importer, composeEqual(importer, before, zero), ones, zero);
+  return composeResult(importer,
+                       composeCast(importer, first, info.elementType));
+}
+
 const OnnxOperator onnxScanOperators[] = {
-    {"ArgMax", importArgMax, 0},         {"ArgMin", importArgMin, 0},
-    {"CumProd", importCumProd, 26},      {"CumSum", importCumSum, 11},
-    {"LogSoftmax", importLogSoftmax, 0}, {NULL, NULL, 0},
+    {"ArgMax", importArgMax, 0},
+    {"ArgMin", importArgMin, 0},
+    {"CumProd", importCumProd, 26},
+    {"CumSum", importCumSum, 11},
+    {"Hardmax", importHardmax, 0},
+    {"LogSoftmax", importLogSoftmax, 0},
+    {NULL, NULL, 0},
 };
