@@ -38,6 +38,8 @@ UNARY(Sigmoid, "sigmoid")
 
 #define BINARY(Op, name)                                                       \
   MlirValue compose##Op(Importer *importer, MlirValue a, MlirValue b) {        \
+    if (!a.ptr || !b.ptr || !importAlign(importer, &a, &b))                    \
+      return none;                                                             \
     Relax##Op##Args args = {a, b};                                             \
     return a.ptr && b.ptr                                                      \
                ? insert(importer,                                              \

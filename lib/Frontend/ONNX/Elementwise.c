@@ -59,6 +59,7 @@ UNARY(IsNan)
            importOperand(importer, 0, &args.lhs) &&                            \
            importOperand(importer, 1, &args.rhs) &&                            \
            importOldBroadcast(importer, args.lhs, &args.rhs) &&                \
+           importAlign(importer, &args.lhs, &args.rhs) &&                      \
            importResult(                                                       \
                importer, 0,                                                    \
                relax##Op##Create(importResultLocation(importer, 0), &args));   \
@@ -91,6 +92,7 @@ BINARY(Prelu)
                                   ? importResultLocation(importer, 0)          \
                                   : importHelperLocation(importer, "part");    \
       if (!importOperand(importer, i, &args.rhs) ||                            \
+          !importAlign(importer, &args.lhs, &args.rhs) ||                      \
           !importInsert(importer, relax##Op##Create(location, &args),          \
                         &args.lhs))                                            \
         return false;                                                          \
@@ -123,7 +125,8 @@ static bool importMod(Importer *importer) {
   if (!importOperandCount(importer, 2, 2) ||
       !importInt(importer, "fmod", 0, &fmod) ||
       !importOperand(importer, 0, &args.lhs) ||
-      !importOperand(importer, 1, &args.rhs))
+      !importOperand(importer, 1, &args.rhs) ||
+      !importAlign(importer, &args.lhs, &args.rhs))
     return false;
   RelaxFmodArgs likeC = {.lhs = args.lhs, .rhs = args.rhs};
   MlirLocation location = importResultLocation(importer, 0);
@@ -138,7 +141,8 @@ static bool importBitShift(Importer *importer) {
   if (!importOperandCount(importer, 2, 2) ||
       !importText(importer, "direction", "", &direction) ||
       !importOperand(importer, 0, &args.lhs) ||
-      !importOperand(importer, 1, &args.rhs))
+      !importOperand(importer, 1, &args.rhs) ||
+      !importAlign(importer, &args.lhs, &args.rhs))
     return false;
   bool left = strcmp(direction, "LEFT") == 0;
   if (!left && strcmp(direction, "RIGHT") != 0)
@@ -228,6 +232,7 @@ static bool importMean(Importer *importer) {
   for (size_t i = 1; i < count; ++i) {
     sum.lhs = mean.lhs;
     if (!importOperand(importer, i, &sum.rhs) ||
+        !importAlign(importer, &sum.lhs, &sum.rhs) ||
         !importInsert(
             importer,
             relaxAddCreate(importHelperLocation(importer, "sum"), &sum),

@@ -151,6 +151,14 @@ bool importRankedOperand(Importer *importer, MlirValue *value,
 /// Marks the axes of a list, normalised by `rank`; each at most once.
 bool importMarkAxes(Importer *importer, const int64_t *axes, size_t count,
                     int64_t rank, bool *marked);
+/// Operands of an elementwise operation. Where extents may broadcast, but the
+/// types do not say it, both are brought to a shape that is checked when the
+/// program runs (relax.broadcast_shape, relax.broadcast_to).
+bool importAlign(Importer *importer, MlirValue *lhs, MlirValue *rhs);
+/// Operands of a matrix product: inner extents that have nothing to do with
+/// each other have to be equal, which a relax.match_cast checks.
+bool importAlignInner(Importer *importer, MlirValue *lhs, MlirValue *rhs);
+
 /// Normalises an axis of `rank` dimensions, -rank <= axis < rank.
 bool importAxis(Importer *importer, int64_t axis, int64_t rank, int64_t *out);
 

@@ -14,6 +14,7 @@ static bool importMatMul(Importer *importer) {
   return importOperandCount(importer, 2, 2) &&
          importOperand(importer, 0, &args.lhs) &&
          importOperand(importer, 1, &args.rhs) &&
+         importAlignInner(importer, &args.lhs, &args.rhs) &&
          importResult(
              importer, 0,
              relaxMatmulCreate(importResultLocation(importer, 0), &args));
@@ -71,7 +72,8 @@ static bool importGemm(Importer *importer) {
       !importFloat(importer, "alpha", 1.0f, &alpha) ||
       !importFloat(importer, "beta", 1.0f, &beta) ||
       !matrix(importer, 0, transA, "a", &product.lhs) ||
-      !matrix(importer, 1, transB, "b", &product.rhs))
+      !matrix(importer, 1, transB, "b", &product.rhs) ||
+      !importAlignInner(importer, &product.lhs, &product.rhs))
     return false;
   // C may be left out, and beta == 0 means that it is not read.
   bool hasBias = importHasOperand(importer, 2) && beta != 0.0f;
@@ -87,6 +89,7 @@ static bool importGemm(Importer *importer) {
     return importResultValue(importer, 0, sum.lhs);
   return importOperand(importer, 2, &sum.rhs) &&
          scale(importer, beta, "beta", &sum.rhs) &&
+         importAlign(importer, &sum.lhs, &sum.rhs) &&
          importResult(importer, 0,
                       relaxAddCreate(importResultLocation(importer, 0), &sum));
 }
