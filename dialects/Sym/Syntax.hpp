@@ -103,4 +103,9 @@ mlir::ParseResult parseValueFact(mlir::OpAsmParser &parser, Operands &indices,
                                  mlir::Attribute &fact);
 void printValueFact(mlir::OpAsmPrinter &printer, mlir::Operation *op,
                     mlir::OperandRange indices, mlir::Attribute fact);
+/// `custom<ValueFacts>($indices, $facts)`: any number of them.
+mlir::ParseResult parseValueFacts(mlir::OpAsmParser &parser, Operands &indices,
+                                  mlir::ArrayAttr &facts);
+void printValueFacts(mlir::OpAsmPrinter &printer, mlir::Operation *op,
+                     mlir::OperandRange indices, mlir::ArrayAttr facts);
 } // namespace sym

@@ -159,33 +159,58 @@ void sym::printAccess(OpAsmPrinter &printer, Operation *, OperandRange indices,
 // Facts
 //===----------------------------------------------------------------------===//
 
-ParseResult sym::parseValueFact(OpAsmParser &parser, Operands &indices,
-                                Attribute &fact) {
+static ParseResult parseFactList(OpAsmParser &parser, sym::Operands &indices,
+                                 SmallVectorImpl<Attribute> &list) {
   ValueTokens source(parser, indices);
   SymTokens tokens = source.tokens();
   Arena *arena = arenaCreate();
-  SymFact *facts = nullptr;
-  size_t count = 0;
-  SMLoc loc = parser.getCurrentLocation();
-  ParseResult outcome = parser.parseLParen();
-  if (succeeded(outcome))
-    outcome = success(symFactParse(&tokens, arena, &facts, &count));
-  if (succeeded(outcome) && count != 1)
-    outcome = parser.emitError(loc) << "expected one fact, got " << count;
-  if (succeeded(outcome)) {
-    fact = unwrap(symFactToAttribute(wrap(parser.getContext()), facts[0]));
-    outcome = parser.parseRParen();
-  }
+  auto parseOne = [&]() -> ParseResult { // a chain is several facts
+    SymFact *facts = nullptr;
+    size_t count = 0;
+    if (!symFactParse(&tokens, arena, &facts, &count))
+      return failure();
+    for (size_t i = 0; i < count; ++i)
+      list.push_back(unwrap(symFactToAttribute(wrap(parser.getContext()), facts[i])));
+    return success();
+  };
+  ParseResult outcome =
+      parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, parseOne);
   arenaDestroy(arena);
   return outcome;
 }
 
-void sym::printValueFact(OpAsmPrinter &printer, Operation *op,
-                         OperandRange indices, Attribute fact) {
+ParseResult sym::parseValueFact(OpAsmParser &parser, Operands &indices,
+                                Attribute &fact) {
+  SmallVector<Attribute> list;
+  SMLoc loc = parser.getCurrentLocation();
+  if (parseFactList(parser, indices, list))
+    return failure();
+  if (list.size() != 1)
+    return parser.emitError(loc) << "expected one fact, got " << list.size();
+  fact = list.front();
+  return success();
+}
+
+ParseResult sym::parseValueFacts(OpAsmParser &parser, Operands &indices,
+                                 ArrayAttr &facts) {
+  SmallVector<Attribute> list;
+  if (parseFactList(parser, indices, list))
+    return failure();
+  facts = parser.getBuilder().getArrayAttr(list);
+  return success();
+}
+
+void sym::printValueFacts(OpAsmPrinter &printer, Operation *,
+                          OperandRange indices, ArrayAttr facts) {
   StrBuf text = {};
-  symPrintFacts(wrap(Attribute(ArrayAttr::get(op->getContext(), fact))), &text);
+  symPrintFacts(wrap(Attribute(facts)), &text);
   printer << '(';
   printText(printer, indices, strBufText(&text));
   printer << ')';
   strBufFree(&text);
+}
+
+void sym::printValueFact(OpAsmPrinter &printer, Operation *op,
+                         OperandRange indices, Attribute fact) {
+  printValueFacts(printer, op, indices, ArrayAttr::get(op->getContext(), fact));
 }

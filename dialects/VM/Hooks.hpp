@@ -10,6 +10,7 @@
 #include "dialects/VM/VMBaseTypes.h.inc"
 namespace vm {
 using namespace sym; // the shared custom directives
+using relax::parseArrowTypes, relax::printArrowTypes;
 
 /// `custom<Placement>($indices, $offset, $dims)`: `at (4 * %n) dims [%n, 768]`.
 mlir::ParseResult parsePlacement(mlir::OpAsmParser &parser, Operands &indices,

@@ -7,8 +7,6 @@
 include "dialects/Sym/Constraints.td"
 include "dialects/VM/VMBase.td"
 
-def VM_Tensor : Type<CPred<"::llvm::isa<::relax::TensorType>($_self)">, "tensor">;
-
 def VM_FuncOp : VM_Op<"func", [
     IsolatedFromAbove, Symbol, FunctionOpInterface, AutomaticAllocationScope]> {
   let summary = "a function of the host program";

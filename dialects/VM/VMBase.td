@@ -22,8 +22,8 @@ def VM_Dialect : Dialect {
     One operation per instruction of the runtime (DESIGN.md 2.5,
     lib/Runtime/Opcode.h). Symbols are i64 registers; tensors keep the types of
     the graph level, whose symbols are for the reader and for messages.
-    Functions are straight lines of instructions with effects: their order is
-    the program's.
+    Instructions have effects: their order is the program's. Branches and loops
+    have regions.
   }];
   let useDefaultTypePrinterParser = 1;
   let dependentDialects = ["::sym::SymDialect", "::relax::RelaxDialect"];
@@ -36,6 +36,8 @@ class VM_Type<string cppName, string typeMnemonic> : TypeDef<VM_Dialect, cppName
 def VM_Storage : VM_Type<"Storage", "storage"> {
   let summary = "a piece of memory that tensors are views of";
 }
+
+def VM_Tensor : Type<CPred<"::llvm::isa<::relax::TensorType>($_self)">, "tensor">;
 
 /// The bits are read by utils/dialect-gen.py, see Relax_Op. No operation of
 /// this level is pure: nothing may be moved, merged or dropped.

@@ -8,6 +8,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Memory.gen.h"
+#include "dialects/Relax/Shape.gen.h"
 #include "lib/Analysis/Alias.h"
 
 #include <stb/stb_ds.h>
@@ -23,7 +24,8 @@ typedef struct Walk {
 static bool isPlain(MlirOperation op) {
   return relaxIsCallTir(op) || relaxIsCall(op) || relaxIsReshape(op) ||
          relaxIsMatchCast(op) || relaxIsGetWeight(op) || relaxIsConstant(op) ||
-         relaxIsArena(op) || relaxIsKill(op) || relaxIsReturn(op);
+         relaxIsArena(op) || relaxIsKill(op) || relaxIsReturn(op) ||
+         relaxIsCheck(op) || relaxIsShapeOf(op);
 }
 
 /// The only block of a body that is a straight line of plain operations, or a

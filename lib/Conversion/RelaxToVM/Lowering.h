@@ -65,6 +65,10 @@ MlirLogicalResult vmLowerDims(VmLowering *lowering, const MlirValue *tensors,
                               intptr_t count, bool checks);
 void vmLowerFacts(VmLowering *lowering, MlirAttribute facts, bool always,
                   StrRef subject);
+/// ControlFlow.c
+MlirLogicalResult vmLowerIf(VmLowering *lowering, MlirOperation op);
+MlirLogicalResult vmLowerWhile(VmLowering *lowering, MlirOperation op);
+MlirLogicalResult vmLowerDispatch(VmLowering *lowering, MlirOperation op);
 /// Operations.c: one operation of the body.
 MlirLogicalResult vmLowerOperation(VmLowering *lowering, MlirOperation op);
 

@@ -248,15 +248,26 @@ static const struct {
   const char *name;
   MlirLogicalResult (*lower)(VmLowering *lowering, MlirOperation op);
 } lowerings[] = {
-    {"relax.arena", lowerArena},       {"relax.call", lowerCall},
-    {"relax.call_tir", lowerCallTir},  {"relax.check", lowerCheck},
-    {"relax.constant", lowerConstant}, {"relax.get_weight", lowerGetWeight},
-    {"relax.kill", lowerKill},         {"relax.match_cast", lowerMatchCast},
-    {"relax.reshape", lowerReshape},   {"relax.return", lowerReturn},
+    {"relax.arena", lowerArena},
+    {"relax.call", lowerCall},
+    {"relax.call_tir", lowerCallTir},
+    {"relax.check", lowerCheck},
+    {"relax.constant", lowerConstant},
+    {"relax.dispatch", vmLowerDispatch},
+    {"relax.if", vmLowerIf},
+    {"relax.while", vmLowerWhile},
+    {"relax.get_weight", lowerGetWeight},
+    {"relax.kill", lowerKill},
+    {"relax.match_cast", lowerMatchCast},
+    {"relax.reshape", lowerReshape},
+    {"relax.return", lowerReturn},
 };
 
 /// Every dim of a result must be known here, else no memory can be given to it.
 static MlirLogicalResult checkResults(MlirOperation op) {
+  // Regions give results that have memory already.
+  if (mlirOperationGetNumRegions(op))
+    return mlirLogicalResultSuccess();
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i) {
     RelaxTensorInfo info;
     if (!relaxTensorInfo(mlirValueGetType(mlirOperationGetResult(op, i)),

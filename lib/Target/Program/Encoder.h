@@ -42,6 +42,9 @@ MlirLogicalResult encoderAddWeights(Encoder *encoder);
 /// An inline constant; failure after a diagnostic at `op`.
 MlirLogicalResult encoderAddConstant(Encoder *encoder, MlirOperation op,
                                      MlirAttribute elements, uint32_t *weight);
+/// ControlFlow.c
+MlirLogicalResult encoderEmitBranch(Encoder *encoder, MlirOperation op);
+MlirLogicalResult encoderEmitLoop(Encoder *encoder, MlirOperation op);
 /// Instructions.c
 MlirLogicalResult encoderEmit(Encoder *encoder, MlirOperation op);
 

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Relax.h"
+#include "dialects/VM/ControlFlow.gen.h"
 #include "dialects/VM/Program.gen.h"
 #include "lib/Analysis/ElementType.h"
 #include "lib/Target/Program/Encoder.h"
@@ -194,6 +195,17 @@ static MlirLogicalResult emitKill(Encoder *encoder, MlirOperation op) {
   return mlirLogicalResultSuccess();
 }
 
+static MlirLogicalResult emitLoadExtent(Encoder *encoder, MlirOperation op) {
+  int64_t element = mlirIntegerAttrGetValueInt(vmLoadExtentGetElement(op));
+  if (element < 0 || element > UINT32_MAX)
+    return bridgeEmitOpError(op, "element: expected 0 to 4294967295, got %lld",
+                             (long long)element);
+  relaxEmitLoadExtent(encoder->emitter, result(encoder, op),
+                      operand(encoder, op, 0), (uint32_t)element,
+                      textOf(vmLoadExtentGetSubject(op)));
+  return mlirLogicalResultSuccess();
+}
+
 static MlirLogicalResult emitReturn(Encoder *encoder, MlirOperation op) {
   intptr_t count = mlirOperationGetNumOperands(op);
   relaxEmitReturn(encoder->emitter, (uint32_t)count,
@@ -206,6 +218,7 @@ static const struct {
   MlirLogicalResult (*emit)(Encoder *encoder, MlirOperation op);
 } instructions[] = {
     {"vm.alloc", emitAlloc},
+    {"vm.branch", encoderEmitBranch},
     {"vm.call", emitCall},
     {"vm.check_dim", emitCheckDim},
     {"vm.check_fact", emitCheckFact},
@@ -214,6 +227,8 @@ static const struct {
     {"vm.dim", emitDim},
     {"vm.kernel", emitKernel},
     {"vm.kill", emitKill},
+    {"vm.load_extent", emitLoadExtent},
+    {"vm.loop", encoderEmitLoop},
     {"vm.reshape", emitReshape},
     {"vm.return", emitReturn},
     {"vm.set_weight", emitSetWeight},

@@ -1,0 +1,80 @@
+//===- ControlFlow.c - rules of branches and loops ------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Relax.h"
+#include "dialects/VM/ControlFlow.gen.h"
+
+/// A value of one type can be taken for the other: elements and rank agree.
+static bool fits(MlirType a, MlirType b) {
+  RelaxTensorInfo x, y;
+  return relaxTensorInfo(a, &x) && relaxTensorInfo(b, &y) &&
+         mlirTypeEqual(x.elementType, y.elementType) &&
+         (!x.ranked || !y.ranked || x.rank == y.rank);
+}
+
+static MlirLogicalResult differ(MlirOperation op, const char *what,
+                                intptr_t index) {
+  return bridgeEmitOpError(
+      op, "%s %ld: expected the element type and rank of result %ld", what,
+      (long)index, (long)index);
+}
+
+/// The region yields what the results are.
+static MlirLogicalResult verifyYield(MlirOperation op, intptr_t region) {
+  MlirOperation yield = mlirBlockGetTerminator(
+      mlirRegionGetFirstBlock(mlirOperationGetRegion(op, region)));
+  intptr_t count = mlirOperationGetNumResults(op);
+  if (!yield.ptr || !vmIsYield(yield))
+    return bridgeEmitOpError(op, "region %ld: expected 'vm.yield' at the end",
+                             (long)region);
+  if (vmYieldGetNumValues(yield) != count)
+    return bridgeEmitOpError(yield, "yields %ld values, expected %ld",
+                             (long)vmYieldGetNumValues(yield), (long)count);
+  for (intptr_t i = 0; i < count; ++i)
+    if (!fits(mlirValueGetType(vmYieldGetValues(yield, i)),
+              mlirValueGetType(mlirOperationGetResult(op, i))))
+      return differ(yield, "value", i);
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult vmBranchVerify(MlirOperation op) {
+  for (intptr_t r = 0; r < 2; ++r) {
+    MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
+    if (mlirBlockGetNumArguments(block))
+      return bridgeEmitOpError(op, "region %ld: expected no arguments",
+                               (long)r);
+    if (mlirLogicalResultIsFailure(verifyYield(op, r)))
+      return mlirLogicalResultFailure();
+  }
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult vmLoopVerify(MlirOperation op) {
+  intptr_t count = mlirOperationGetNumResults(op);
+  if (vmLoopGetNumInits(op) != count)
+    return bridgeEmitOpError(op, "has %ld initial values, but %ld results",
+                             (long)vmLoopGetNumInits(op), (long)count);
+  for (intptr_t i = 0; i < count; ++i)
+    if (!fits(mlirValueGetType(vmLoopGetInits(op, i)),
+              mlirValueGetType(mlirOperationGetResult(op, i))))
+      return differ(op, "initial value", i);
+  for (intptr_t r = 0; r < 2; ++r) {
+    MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
+    if (mlirBlockGetNumArguments(block) != count)
+      return bridgeEmitOpError(op, "region %ld: expected %ld arguments",
+                               (long)r, (long)count);
+    for (intptr_t i = 0; i < count; ++i)
+      if (!fits(mlirValueGetType(mlirBlockGetArgument(block, i)),
+                mlirValueGetType(mlirOperationGetResult(op, i))))
+        return differ(op, "argument", i);
+  }
+  MlirOperation condition = mlirBlockGetTerminator(
+      mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0)));
+  if (!condition.ptr || !vmIsCondition(condition))
+    return bridgeEmitOpError(op, "expected 'vm.condition' at the end of the "
+                                 "first region");
+  return verifyYield(op, 1);
+}

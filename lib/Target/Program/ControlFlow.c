@@ -1,0 +1,116 @@
+//===- ControlFlow.c - branches and loops as jumps ------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/VM/ControlFlow.gen.h"
+#include "lib/Target/Program/Encoder.h"
+
+#include <stb/stb_ds.h>
+
+static MlirBlock blockOf(MlirOperation op, intptr_t region) {
+  return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, region));
+}
+
+/// All instructions of a block but its terminator, which is returned; null
+/// after a diagnostic.
+static MlirOperation emitBlock(Encoder *encoder, MlirBlock block) {
+  MlirOperation op = mlirBlockGetFirstOperation(block);
+  for (; !bridgeIsTerminator(op); op = mlirOperationGetNextInBlock(op))
+    if (mlirLogicalResultIsFailure(encoderEmit(encoder, op)))
+      return (MlirOperation){NULL};
+  return op;
+}
+
+static uint32_t addArm(Encoder *encoder, MlirAttribute name) {
+  return relaxProgramAddArm(encoder->program,
+                            strRefFromMlir(mlirStringAttrGetValue(name)));
+}
+
+/// The place of the jump's target, for relaxEmitBind.
+static uint32_t emitTest(Encoder *encoder, MlirOperation op,
+                         MlirAttribute facts, MlirAttribute arm) {
+  uint32_t count = (uint32_t)mlirArrayAttrGetNumElements(facts);
+  uint32_t *list = ARENA_ARRAY(encoder->arena, uint32_t, count);
+  for (uint32_t i = 0; i < count; ++i)
+    list[i] = encoderFact(encoder, op, 0, mlirArrayAttrGetElement(facts, i));
+  return relaxEmitBranchFact(encoder->emitter, addArm(encoder, arm), count,
+                             list);
+}
+
+/// Values into registers at once: one that is overwritten before it is read
+/// goes through a register of its own.
+static void emitMoves(Encoder *encoder, const uint32_t *to,
+                      const uint32_t *from, intptr_t count) {
+  uint32_t *source = ARENA_ARRAY(encoder->arena, uint32_t, count);
+  for (intptr_t i = 0; i < count; ++i) {
+    source[i] = from[i];
+    for (intptr_t k = 0; k < i && source[i] == from[i]; ++k)
+      if (to[k] == from[i] && from[k] != to[k])
+        source[i] = relaxFunctionNewRegister(encoder->program,
+                                             encoder->emitter.function);
+    if (source[i] != from[i])
+      relaxEmitMove(encoder->emitter, source[i], from[i]);
+  }
+  for (intptr_t i = 0; i < count; ++i)
+    if (to[i] != source[i])
+      relaxEmitMove(encoder->emitter, to[i], source[i]);
+}
+
+static uint32_t *resultRegisters(Encoder *encoder, MlirOperation op,
+                                 intptr_t *count) {
+  *count = mlirOperationGetNumResults(op);
+  uint32_t *registers = ARENA_ARRAY(encoder->arena, uint32_t, *count);
+  for (intptr_t i = 0; i < *count; ++i)
+    registers[i] = encoderRegister(encoder, mlirOperationGetResult(op, i));
+  return registers;
+}
+
+MlirLogicalResult encoderEmitBranch(Encoder *encoder, MlirOperation op) {
+  intptr_t count;
+  uint32_t *results = resultRegisters(encoder, op, &count);
+  uint32_t otherwise =
+      emitTest(encoder, op, vmBranchGetFacts(op), vmBranchGetArm(op));
+  MlirOperation end = emitBlock(encoder, blockOf(op, 0));
+  if (!end.ptr)
+    return mlirLogicalResultFailure();
+  emitMoves(encoder, results, encoderRegisters(encoder, end, 0, count), count);
+  uint32_t done = relaxEmitGoto(encoder->emitter);
+  relaxEmitBind(encoder->emitter, otherwise);
+  if (vmBranchGetElseArm(op).ptr)
+    relaxEmitBind(encoder->emitter,
+                  relaxEmitBranchFact(encoder->emitter,
+                                      addArm(encoder, vmBranchGetElseArm(op)),
+                                      0, NULL));
+  end = emitBlock(encoder, blockOf(op, 1));
+  if (!end.ptr)
+    return mlirLogicalResultFailure();
+  emitMoves(encoder, results, encoderRegisters(encoder, end, 0, count), count);
+  relaxEmitBind(encoder->emitter, done);
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult encoderEmitLoop(Encoder *encoder, MlirOperation op) {
+  intptr_t count;
+  uint32_t *values = resultRegisters(encoder, op, &count);
+  // The results are the values that go round.
+  for (intptr_t r = 0; r < 2; ++r)
+    for (intptr_t i = 0; i < count; ++i)
+      hmput(encoder->registers,
+            (void *)mlirBlockGetArgument(blockOf(op, r), i).ptr, values[i]);
+  emitMoves(encoder, values, encoderRegisters(encoder, op, 0, count), count);
+  uint32_t head = relaxEmitHere(encoder->emitter);
+  MlirOperation end = emitBlock(encoder, blockOf(op, 0));
+  if (!end.ptr)
+    return mlirLogicalResultFailure();
+  uint32_t done =
+      emitTest(encoder, end, vmConditionGetFacts(end), vmConditionGetArm(end));
+  end = emitBlock(encoder, blockOf(op, 1));
+  if (!end.ptr)
+    return mlirLogicalResultFailure();
+  emitMoves(encoder, values, encoderRegisters(encoder, end, 0, count), count);
+  relaxEmitGotoBack(encoder->emitter, head);
+  relaxEmitBind(encoder->emitter, done);
+  return mlirLogicalResultSuccess();
+}
