@@ -78,3 +78,11 @@ MlirLogicalResult vmLoopVerify(MlirOperation op) {
                                  "first region");
   return verifyYield(op, 1);
 }
+
+MlirLogicalResult vmLoadExtentVerify(MlirOperation op) {
+  int64_t element = mlirIntegerAttrGetValueInt(vmLoadExtentGetElement(op));
+  if (element >= 0 && element <= UINT32_MAX)
+    return mlirLogicalResultSuccess();
+  return bridgeEmitOpError(op, "element: expected 0 to 4294967295, got %lld",
+                           (long long)element);
+}

@@ -53,6 +53,8 @@ def VM_YieldOp : VM_Op<"yield", [Terminator, ParentOneOf<["BranchOp", "LoopOp"]>
 
 def VM_LoadExtentOp : VM_Op<"load_extent"> {
   let summary = "an element of an integer tensor as a register; it must be an extent";
+  let hasVerifier = 1;
+  let hasRules = 1;
   let arguments = (ins VM_Tensor:$tensor, I64Attr:$element, StrAttr:$subject);
   let results = (outs I64:$result);
   let assemblyFormat = "$tensor `element` custom<Number>($element) `,` $subject attr-dict `:` qualified(type($tensor))";

@@ -197,9 +197,6 @@ static MlirLogicalResult emitKill(Encoder *encoder, MlirOperation op) {
 
 static MlirLogicalResult emitLoadExtent(Encoder *encoder, MlirOperation op) {
   int64_t element = mlirIntegerAttrGetValueInt(vmLoadExtentGetElement(op));
-  if (element < 0 || element > UINT32_MAX)
-    return bridgeEmitOpError(op, "element: expected 0 to 4294967295, got %lld",
-                             (long long)element);
   relaxEmitLoadExtent(encoder->emitter, result(encoder, op),
                       operand(encoder, op, 0), (uint32_t)element,
                       textOf(vmLoadExtentGetSubject(op)));

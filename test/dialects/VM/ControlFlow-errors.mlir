@@ -106,3 +106,11 @@ vm.func @facts(%x: !relax.tensor<[n], f32>) {
   vm.check_fact (1 <= %n, %n <= 4) always, "f"
   vm.return
 }
+
+// -----
+
+vm.func @element(%x: !relax.tensor<[n], i64>) {
+  // expected-error@+1 {{'vm.load_extent' op element: expected 0 to 4294967295, got -1}}
+  %n = "vm.load_extent"(%x) <{element = -1 : i64, subject = "x"}> : (!relax.tensor<[n], i64>) -> i64
+  vm.return
+}

@@ -1,7 +1,7 @@
 // Branches and loops of the host program.
 // RUN: relax-opt %s | relax-opt | FileCheck %s
 // RUN: relax-opt %s --mlir-print-op-generic | relax-opt | FileCheck %s
-// RUN: relax-opt %s --emit-bytecode | relax-opt | FileCheck %s
+// RUN: relax-opt %s --emit-bytecode | relax-opt --allow-bytecode | FileCheck %s
 
 // CHECK-LABEL: vm.func @branches(
 vm.func @branches(%x: !relax.tensor<[n], f32>, %p: !relax.tensor<[], i1>) -> !relax.tensor<[n], f32> {
