@@ -6,6 +6,7 @@
 
 #include "lib/Analysis/Facts.h"
 #include "dialects/Relax/ControlFlow.gen.h"
+#include "lib/Sym/Prover.h"
 
 #include <string.h>
 
@@ -78,7 +79,45 @@ void factsAddAt(Facts *facts, MlirOperation op) {
   }
 }
 
+//===----------------------------------------------------------------------===//
+// Questions
+//===----------------------------------------------------------------------===//
+
+typedef struct FactsIndex {
+  SymFactBase *base; // null: not begun
+} FactsIndex;
+
+void factsIndexCreate(Facts *facts) {
+  facts->index = ARENA_NEW(facts->arena, FactsIndex);
+}
+
+void factsIndexDestroy(Facts *facts) {
+  if (facts->index && facts->index->base)
+    symFactBaseDestroy(facts->index->base);
+  facts->index = NULL;
+}
+
+void factsRewind(Facts *facts, size_t count) {
+  // What is prepared for facts that go may be spread over the base.
+  if (count < facts->count && facts->index && facts->index->base) {
+    symFactBaseDestroy(facts->index->base);
+    facts->index->base = NULL;
+  }
+  facts->count = count;
+}
+
+static bool proveIndexed(const Facts *facts, SymFact fact) {
+  FactsIndex *index = facts->index;
+  if (!index->base)
+    index->base = symFactBaseCreate(NULL, 0);
+  for (size_t i = symFactBaseSize(index->base); i < facts->count; ++i)
+    symFactBaseAdd(index->base, facts->items[i]);
+  return symAsk(index->base, (SymQuestion){fact, false}, NULL) == SYM_YES;
+}
+
 bool factsProve(const Facts *facts, SymFact fact) {
+  if (facts->index)
+    return proveIndexed(facts, fact);
   // The prover's memory goes at once: a function asks many questions.
   Arena *scratch = arenaCreate();
   SymAnswer answer = symProve(scratch, facts->items, facts->count, fact, NULL);

@@ -22,9 +22,17 @@ typedef struct Facts {
   SymFact *items;
   MlirOperation *owners; // that state them; null for facts from elsewhere
   size_t count, capacity;
+  struct FactsIndex *index; // see factsIndexCreate, or null
 } Facts;
 
 void factsAdd(Facts *facts, SymFact fact);
+/// Keeps what the prover prepares from one question to the next, for many
+/// questions about a list that grows: each then costs what the facts about its
+/// own symbols cost. Copies of `facts` share it, so that only one list is used.
+void factsIndexCreate(Facts *facts);
+void factsIndexDestroy(Facts *facts);
+/// Drops all facts but the first `count`.
+void factsRewind(Facts *facts, size_t count);
 /// Adds the `where (...)` clause of a function or binder, if it has one.
 void factsAddOf(Facts *facts, MlirOperation op);
 /// Adds an array of facts (may be null).

@@ -36,7 +36,7 @@ static MlirLogicalResult deduceRegion(Deduction *deduction, MlirOperation op,
     requirement->at = endOf(op, region);
     outcome = deductionRequire(deduction, requirement);
   }
-  deduction->facts.count = before;
+  factsRewind(&deduction->facts, before);
   return outcome;
 }
 

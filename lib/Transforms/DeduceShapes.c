@@ -205,7 +205,9 @@ MlirLogicalResult deduceBlock(Deduction *deduction, MlirBlock block) {
 /// before it.
 static MlirLogicalResult sweep(Deduction *deduction, MlirBlock entry) {
   deduction->again = false;
+  factsIndexDestroy(&deduction->facts);
   deduction->facts = (Facts){.arena = deduction->arena};
+  factsIndexCreate(&deduction->facts);
   deductionAddEntryFacts(deduction);
   for (const Assumption *a = deduction->assumptions; a; a = a->next)
     factsAdd(&deduction->facts, a->fact);
@@ -232,6 +234,7 @@ deduceFunction(RelaxPassRun *run, MlirOperation function, bool simplifies) {
     outcome = sweep(&deduction, entry);
   if (mlirLogicalResultIsSuccess(outcome))
     deductionFinish(&deduction);
+  factsIndexDestroy(&deduction.facts);
   hmfree(deduction.claims);
   arrfree(deduction.names);
   return outcome;

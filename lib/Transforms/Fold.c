@@ -87,10 +87,12 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   while (changed) {
     Fold fold = {
         .run = run, .function = run->op, .facts = {.arena = run->arena}};
+    factsIndexCreate(&fold.facts);
     factsAddOf(&fold.facts, run->op);
     fold.values = shapeValuesCreate(&fold.facts);
     changed = foldBlock(&fold, entry);
     shapeValuesDestroy(fold.values);
+    factsIndexDestroy(&fold.facts);
   }
   return mlirLogicalResultSuccess();
 }
