@@ -26,6 +26,7 @@ extern const RelaxPass relaxTestRenameSymbolsPass;
 extern const RelaxPass relaxMemoryReportPass;
 extern const RelaxPass relaxPlanMemoryPass;
 extern const RelaxPass relaxPrepareWeightsPass;
+extern const RelaxPass relaxFoldMatchCastPass;
 
 const RelaxPass *const relaxTransformsPasses[] = {
     &relaxDeduceShapesPass,
@@ -48,5 +49,6 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxMemoryReportPass,
     &relaxPlanMemoryPass,
     &relaxPrepareWeightsPass,
+    &relaxFoldMatchCastPass,
     NULL,
 };
