@@ -178,6 +178,8 @@ void symFactBaseAdd(SymFactBase *base, SymFact fact) {
     addConstantFact(base, fact);
     return;
   }
+  if (root < base->numSatisfiable)
+    base->numSatisfiable = root;
   SymbolEntry *entry = &base->symbols[root];
   forget(entry);
   if (entry->numFacts++ == 0)
@@ -291,17 +293,18 @@ bool factBaseSatisfiable(SymFactBase *base, Prepared *const *except,
   if (base->satisfiable || base->neverTrue)
     return !base->neverTrue;
   bool all = true;
-  for (size_t i = 0; i < base->numSymbols; ++i) {
+  // A base that grows by facts of new symbols is not looked through again.
+  for (size_t i = base->numSatisfiable; i < base->numSymbols; ++i) {
     Prepared *group =
         base->symbols[i].parent == i ? factBaseGroup(base, i) : NULL;
     bool excepted = false;
     for (size_t j = 0; j < numExcept; ++j)
       excepted |= except[j] == group;
-    if (!group || group->numModels != 0)
-      continue;
-    if (!excepted && !factBaseModels(base, group, 1))
+    if (group && group->numModels == 0 && !excepted &&
+        !factBaseModels(base, group, 1))
       return false;
-    all &= group->numModels != 0;
+    all &= !group || group->numModels != 0;
+    base->numSatisfiable += all;
   }
   base->satisfiable = all;
   return true;

@@ -67,6 +67,7 @@ struct SymFactBase {
   size_t tableSize;
   Affine affine;
   bool neverTrue;   // a fact without symbols that does not hold
+  size_t numSatisfiable; // groups of the first symbols have models
   bool satisfiable; // every group is known to have a model
   bool single;      // for one question: many models would not pay
   Trace *trace;     // while a derivation is made

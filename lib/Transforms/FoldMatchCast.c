@@ -15,6 +15,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Match.h"
 #include "dialects/Sym/Substitute.h"
+#include "dialects/Sym/Walk.h"
 #include "lib/Analysis/Facts.h"
 #include "lib/Bridge/Core/Pass.h"
 
@@ -124,6 +125,59 @@ static bool isProved(Folder *folder, MlirOperation op, bool *sameType) {
   return good;
 }
 
+/// Symbols of an operation that are replaced.
+typedef struct Mentioned {
+  Folder *folder;
+  StrRef *names;   // stb_ds
+  SymExpr *values; // stb_ds
+} Mentioned;
+
+static void mention(StrRef name, void *userData) {
+  Mentioned *mentioned = userData;
+  ptrdiff_t place = placeOf(mentioned->folder, name);
+  bool known = place < 0;
+  for (ptrdiff_t i = 0; i < arrlen(mentioned->names); ++i)
+    known |= strRefEqual(mentioned->names[i], name);
+  if (known)
+    return;
+  arrput(mentioned->names, mentioned->folder->names[place]);
+  arrput(mentioned->values, mentioned->folder->values[place]);
+}
+
+static MlirWalkResult mentionOf(MlirOperation op, void *userData) {
+  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
+    symWalkTypeSymbols(mlirValueGetType(mlirOperationGetResult(op, i)), mention,
+                       userData);
+  for (intptr_t i = 0, e = mlirOperationGetNumAttributes(op); i < e; ++i)
+    symWalkAttributeSymbols(mlirOperationGetAttribute(op, i).attribute, mention,
+                            userData);
+  for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r)
+    for (MlirBlock block =
+             mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
+         block.ptr; block = mlirBlockGetNextInRegion(block))
+      for (intptr_t i = 0, n = mlirBlockGetNumArguments(block); i < n; ++i)
+        symWalkTypeSymbols(mlirValueGetType(mlirBlockGetArgument(block, i)),
+                           mention, userData);
+  return MlirWalkResultAdvance;
+}
+
+/// Puts the values in the place of the symbols that `op` mentions, also inside.
+static MlirLogicalResult substitute(Folder *folder, MlirOperation op) {
+  Mentioned mentioned = {folder, NULL, NULL};
+  mlirOperationWalk(op, mentionOf, &mentioned, MlirWalkPreOrder);
+  SymMap map = {folder->run->arena, mentioned.names, mentioned.values,
+                arrlenu(mentioned.names), SYM_OK};
+  SymStatus status = map.count ? symSubstitute(op, &map) : SYM_OK;
+  arrfree(mentioned.names);
+  arrfree(mentioned.values);
+  if (status == SYM_OK)
+    return mlirLogicalResultSuccess();
+  return bridgeEmitOpError(op,
+                           "the extents that casts find cannot stand in "
+                           "the place of its symbols: %s",
+                           symStatusText(status));
+}
+
 static void visit(Folder *folder, MlirOperation op) {
   ptrdiff_t before = arrlen(folder->names);
   bool sameType, unused;
@@ -151,24 +205,19 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   Folder folder = {.run = run, .facts = {.arena = run->arena}};
   factsIndexCreate(&folder.facts);
   factsAddOf(&folder.facts, run->op);
-  for (MlirOperation op = mlirBlockGetFirstOperation(entry), next; op.ptr;
-       op = next) {
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  for (MlirOperation op = mlirBlockGetFirstOperation(entry), next;
+       op.ptr && mlirLogicalResultIsSuccess(outcome); op = next) {
     next = mlirOperationGetNextInBlock(op);
+    if (arrlen(folder.names) > 0)
+      outcome = substitute(&folder, op);
     visit(&folder, op);
   }
-  SymMap map = {run->arena, folder.names, folder.values, arrlenu(folder.names),
-                SYM_OK};
-  SymStatus status = map.count ? symSubstitute(run->op, &map) : SYM_OK;
   factsIndexDestroy(&folder.facts);
   shfree(folder.places);
   arrfree(folder.names);
   arrfree(folder.values);
-  return status == SYM_OK
-             ? mlirLogicalResultSuccess()
-             : bridgeEmitOpError(run->op,
-                                 "cannot put the extents that its casts find "
-                                 "in the place of the symbols: %s",
-                                 symStatusText(status));
+  return outcome;
 }
 
 static const char *const counters[NUM_COUNTERS] = {
