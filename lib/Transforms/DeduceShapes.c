@@ -229,7 +229,6 @@ deduceFunction(RelaxPassRun *run, MlirOperation function, bool simplifies) {
                          .simplifies = simplifies};
   mlirOperationWalk(function, findClaim, &deduction, MlirWalkPreOrder);
   MlirLogicalResult outcome = sweep(&deduction, entry);
-  // Each time with one assumption more, and those are limited.
   for (; deduction.again; ++deduction.restarts)
     outcome = sweep(&deduction, entry);
   if (mlirLogicalResultIsSuccess(outcome))
