@@ -14,6 +14,7 @@
 #include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Layout.gen.h"
+#include "dialects/Relax/Tuple.gen.h"
 #include "lib/Transforms/Deduction.h"
 #include "lib/Transforms/Inference.h"
 
@@ -112,6 +113,18 @@ static MlirLogicalResult deduceMatchCast(Deduction *deduction,
 // The walk
 //===----------------------------------------------------------------------===//
 
+/// A field of a tuple that is made in the function is what was put in: without
+/// uses the tuple is dead, and only tensors are lowered.
+static bool forwardField(MlirOperation op) {
+  MlirAttribute attribute;
+  MlirValue field;
+  if (!relaxIsTupleGet(op) || !relaxTupleGetFold(op, NULL, &attribute, &field))
+    return false;
+  mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, 0), field);
+  mlirOperationDestroy(op);
+  return true;
+}
+
 static MlirLogicalResult deduceOperation(Deduction *deduction, MlirOperation op,
                                          bool *erased) {
   if (deductionHasTarget(op))
@@ -159,6 +172,7 @@ static MlirLogicalResult deduceOperation(Deduction *deduction, MlirOperation op,
     if (mlirLogicalResultIsFailure(
             setResult(deduction, op, mlirOperationGetResult(op, i), types[i])))
       return mlirLogicalResultFailure();
+  *erased = forwardField(op);
   return mlirLogicalResultSuccess();
 }
 

@@ -8,6 +8,7 @@
 // RUN: relax-run %s --entry=branch --dims=n=1,m=2 --input=p=i1=true --compare=reference,compiled --then --entry=branch --dims=n=0,m=3 --input=p=i1=false --compare=reference,compiled
 // RUN: relax-run %s --entry=swap --input=n=i32=3 --input=x=2xi32='1 2' --input=y=2xi32='7 8' --compare=reference,compiled | FileCheck %s --check-prefix=SWAP
 // RUN: relax-run %s --entry=nested --input=n=i32=4 --input=x=i32=5 --compare=reference,compiled | FileCheck %s --check-prefix=NESTED
+// RUN: relax-run %s --entry=tuple --dims=n=3 --compare=reference,compiled
 // RUN: not relax-run %s --entry=bounded --input=x=5xf32=0 --input=p=i1=true 2>&1 | FileCheck %s --check-prefix=BOUNDED
 
 // A round binds its symbol anew; its results have memory of their own.
@@ -141,4 +142,12 @@ relax.func @bounded(%x: !relax.tensor<[s], f32>, %p: !relax.tensor<[], i1>) -> !
     relax.yield %b : !relax.tensor<[2 * t], f32>
   }
   relax.return %y : !relax.tensor<[e], f32>
+}
+
+// A tuple that does not leave the function is gone.
+relax.func @tuple(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32> {
+  %a = relax.negative %x : !relax.tensor<[n], f32>
+  %t = relax.tuple %x, %a : (!relax.tensor<[n], f32>, !relax.tensor<[n], f32>) -> tuple<!relax.tensor<[n], f32>, !relax.tensor<[n], f32>>
+  %b = relax.tuple_get %t at 1 : (tuple<!relax.tensor<[n], f32>, !relax.tensor<[n], f32>>) -> !relax.tensor<[n], f32>
+  relax.return %b : !relax.tensor<[n], f32>
 }

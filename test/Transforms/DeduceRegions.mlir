@@ -104,3 +104,14 @@ relax.func @guards(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[?], f32> {
   }
   relax.return %y : !relax.tensor<[?], f32>
 }
+
+// What goes into a tuple comes out, with the type that it has by then.
+// CHECK-LABEL: relax.func @tuples(
+// CHECK: %a = relax.relu %x : !relax.tensor<[n], f32>
+// CHECK: relax.return %a : !relax.tensor<[n], f32>
+relax.func @tuples(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[?], f32> {
+  %a = relax.relu %x : (!relax.tensor<[n], f32>) -> !relax.tensor<[?], f32>
+  %t = relax.tuple %x, %a : (!relax.tensor<[n], f32>, !relax.tensor<[?], f32>) -> tuple<!relax.tensor<[n], f32>, !relax.tensor<[?], f32>>
+  %b = relax.tuple_get %t at 1 : (tuple<!relax.tensor<[n], f32>, !relax.tensor<[?], f32>>) -> !relax.tensor<[?], f32>
+  relax.return %b : !relax.tensor<[?], f32>
+}
