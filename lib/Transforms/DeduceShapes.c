@@ -15,6 +15,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Tuple.gen.h"
+#include "lib/Transforms/CalleesFirst.h"
 #include "lib/Transforms/Deduction.h"
 #include "lib/Transforms/Inference.h"
 
@@ -253,66 +254,13 @@ deduceFunction(RelaxPassRun *run, MlirOperation function, bool simplifies) {
   return outcome;
 }
 
-//===----------------------------------------------------------------------===//
-// Callees first: a call is typed by what the callee's signature says then
-//===----------------------------------------------------------------------===//
-
-typedef struct FunctionEntry {
-  const void *key; // MlirOperation::ptr
-  char value;
-} FunctionEntry;
-
-typedef struct Order {
-  FunctionEntry *seen;  // stb_ds set
-  MlirOperation *stack; // stb_ds; functions that are looked into
-  MlirOperation *list;  // stb_ds
-} Order;
-
-static MlirWalkResult pushCallee(MlirOperation op, void *userData) {
-  Order *order = userData;
-  if (!relaxIsCall(op))
-    return MlirWalkResultAdvance;
-  MlirOperation callee = bridgeLookupNearestSymbol(
-      op,
-      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallGetCallee(op))));
-  if (hmgeti(order->seen, (const void *)callee.ptr) < 0)
-    arrput(order->stack, callee);
-  return MlirWalkResultAdvance;
-}
-
-/// Depth first without recursion: a function is listed when it is met again on
-/// the stack. Cycles are cut somewhere; a signature holds in any order.
-static void addInOrder(Order *order, MlirOperation function) {
-  arrput(order->stack, function);
-  while (arrlen(order->stack)) {
-    MlirOperation top = arrlast(order->stack);
-    ptrdiff_t found = hmgeti(order->seen, (const void *)top.ptr);
-    if (found < 0) {
-      hmput(order->seen, (const void *)top.ptr, 0);
-      mlirOperationWalk(top, pushCallee, order, MlirWalkPreOrder);
-      continue;
-    }
-    if (!order->seen[found].value)
-      arrput(order->list, top);
-    order->seen[found].value = 1;
-    (void)arrpop(order->stack);
-  }
-}
-
 MlirLogicalResult deductionRun(RelaxPassRun *run, bool simplifies) {
-  Order order = {0};
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op) && hmgeti(order.seen, (const void *)op.ptr) < 0)
-      addInOrder(&order, op);
+  MlirOperation *functions = functionsCalleesFirst(run->op);
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   for (ptrdiff_t i = 0;
-       mlirLogicalResultIsSuccess(outcome) && i < arrlen(order.list); ++i)
-    outcome = deduceFunction(run, order.list[i], simplifies);
-  hmfree(order.seen);
-  arrfree(order.stack);
-  arrfree(order.list);
+       mlirLogicalResultIsSuccess(outcome) && i < arrlen(functions); ++i)
+    outcome = deduceFunction(run, functions[i], simplifies);
+  arrfree(functions);
   return outcome;
 }
 
