@@ -27,6 +27,11 @@ void runSessionFree(RunSession *session);
 /// Inputs.c: a tensor for every parameter; stb_ds array. False after a message.
 bool runInputs(RunSession *session, const RunCall *call,
                const RelaxFunction *function, RelaxTensor **inputs);
+/// DimFacts.c: false after a message if extents that are chosen by name (stb_ds
+/// array) break several facts of the function.
+bool runCheckDimFacts(const RelaxProgram *program,
+                      const RelaxFunction *function,
+                      const RelaxSymbolValue *values);
 /// `@file.npy` or `2x3xf32=...`.
 bool runReadValue(const char *text, RelaxTensor *out, RelaxError *error);
 /// Bench.c: repeats the call and prints its times.

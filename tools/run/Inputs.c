@@ -156,10 +156,13 @@ static bool checkDims(const RelaxFunction *function,
 }
 
 /// Seeded values for the inputs that nothing else gives.
-static bool makeInputs(const RunCall *call, const RelaxFunction *function,
-                       RelaxTensor *inputs, const bool *given) {
+static bool makeInputs(RunSession *session, const RunCall *call,
+                       const RelaxFunction *function, RelaxTensor *inputs,
+                       const bool *given) {
   RelaxSymbolValue *values = NULL;
-  bool good = parseDims(call->dims, &values) && checkDims(function, values);
+  bool good =
+      parseDims(call->dims, &values) && checkDims(function, values) &&
+      runCheckDimFacts(runEngineSignatures(session->engine), function, values);
   RelaxRandom random = relaxRandomSeed(call->seed);
   for (uint32_t i = 0; good && i < function->numParams; ++i) {
     const RelaxValueType *type = &function->params[i];
@@ -195,7 +198,7 @@ bool runInputs(RunSession *session, const RunCall *call,
   bool *given = calloc(function->numParams + 1, sizeof(bool));
   bool good = given && readInputs(call, function, *inputs, given) &&
               carryInputs(session, call, function, *inputs, given) &&
-              makeInputs(call, function, *inputs, given);
+              makeInputs(session, call, function, *inputs, given);
   free(given);
   return good;
 }

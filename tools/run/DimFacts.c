@@ -1,0 +1,80 @@
+//===- DimFacts.c - facts that --dims= does not satisfy -------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// The boundary reports the first fact that its inputs break. Extents that are
+// chosen by name can be judged before anything is made, and all at once.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Runtime/ProgramCode.h"
+#include "tools/run/Execute.h"
+
+#include <inttypes.h>
+#include <stb/stb_ds.h>
+
+static const RelaxSymbolValue *findValue(const RelaxSymbolValue *values,
+                                         StrRef name) {
+  for (ptrdiff_t i = 0; i < arrlen((RelaxSymbolValue *)values); ++i)
+    if (strRefEqual(values[i].name, name))
+      return &values[i];
+  return NULL;
+}
+
+/// False where a symbol has no value or the expression none.
+static bool evaluate(const RelaxSymbolValue *values, SymExpr expr,
+                     int64_t *out) {
+  int64_t *extents = NULL;
+  bool good = true;
+  for (size_t i = 0; good && i < expr.numSymbols; ++i) {
+    const RelaxSymbolValue *value = findValue(values, expr.symbols[i]);
+    good = value != NULL;
+    arrput(extents, value ? value->value : 0);
+  }
+  good = good && symExprEval(expr, extents, out) == SYM_OK;
+  arrfree(extents);
+  return good;
+}
+
+static bool isViolated(const RelaxSymbolValue *values, SymFact fact) {
+  int64_t lhs, rhs = 0;
+  if (!evaluate(values, fact.lhs, &lhs) ||
+      (fact.kind != SYM_FACT_IN && !evaluate(values, fact.rhs, &rhs)))
+    return false;
+  if (fact.kind != SYM_FACT_IN)
+    return fact.kind == SYM_FACT_EQ ? lhs != rhs : lhs > rhs;
+  for (size_t i = 0; i < fact.numValues; ++i)
+    if (fact.values[i] == lhs)
+      return false;
+  return true;
+}
+
+bool runCheckDimFacts(const RelaxProgram *program,
+                      const RelaxFunction *function,
+                      const RelaxSymbolValue *values) {
+  StrBuf text = {0};
+  size_t count = 0, pc = 0;
+  RelaxInst inst;
+  // The checks of the boundary stand in front.
+  while (pc < function->codeSize &&
+         relaxInstDecode(function->code, function->codeSize, &pc, &inst) &&
+         (inst.op == RELAX_OP_CHECK_TENSOR || inst.op == RELAX_OP_DIM ||
+          inst.op == RELAX_OP_CHECK_DIM || inst.op == RELAX_OP_CHECK_FACT)) {
+    if (inst.op != RELAX_OP_CHECK_FACT || !inst.operands[1].value)
+      continue;
+    SymFact fact = relaxFactEntrySym(program, inst.operands[0].value);
+    if (!isViolated(values, fact))
+      continue;
+    strBufAppendC(&text, count++ ? ", '" : "'");
+    symFactsPrint(&fact, 1, &text);
+    strBufAppendC(&text, "'");
+  }
+  // One alone is what the boundary says, with the place of each extent.
+  if (count > 1)
+    runFail("option '--dims': the extents break %zu facts of '%.*s': %s", count,
+            (int)function->name.length, function->name.data, strBufText(&text));
+  strBufFree(&text);
+  return count < 2;
+}
