@@ -270,5 +270,9 @@ MlirLogicalResult deduceIndexing(Deduction *deduction, MlirOperation op,
     return deduceArange(deduction, op, replaced);
   if (relaxIsDynamicSlice(op))
     return deduceDynamicSlice(deduction, op, replaced);
+  if (relaxIsBroadcastTo(op) && relaxBroadcastToGetTarget(op).ptr) {
+    *replaced = deduceBroadcastToShape(deduction, op);
+    return mlirLogicalResultSuccess();
+  }
   return deduceParts(deduction, op);
 }

@@ -111,5 +111,7 @@ MlirLogicalResult deduceParts(Deduction *deduction, MlirOperation op) {
     simplifyResult(deduction, op);
   if (relaxIsTopK(op))
     deduceTopK(deduction, op);
+  if (relaxIsBroadcastShape(op))
+    deduceBroadcastShape(deduction, op);
   return mlirLogicalResultSuccess();
 }

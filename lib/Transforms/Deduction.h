@@ -188,6 +188,12 @@ MlirLogicalResult deduceParts(Deduction *deduction, MlirOperation op);
 /// Element `index` of a followed operand, accepted; false if it is not known.
 bool deductionElement(Deduction *deduction, MlirOperation op, MlirValue value,
                       intptr_t index, SymExpr *out);
+/// The extents of a relax.broadcast_shape that are known, and symbols for the
+/// others.
+void deduceBroadcastShape(Deduction *deduction, MlirOperation op);
+/// A relax.broadcast_to a shape. True if the operation is gone: its uses have
+/// the operand.
+bool deduceBroadcastToShape(Deduction *deduction, MlirOperation op);
 /// Makes operands agree where a rule asks for it and their types do not say it:
 /// by what the facts prove, by an assumption, by a check, or, where operands
 /// broadcast, by relax.broadcast_shape.

@@ -84,3 +84,23 @@ relax.func @join(%x: !relax.tensor<[n, 2], f32>, %y: !relax.tensor<[m, 3], f32>)
   %b = relax.concat %a, %y axis 1 : (!relax.tensor<[?, 2], f32>, !relax.tensor<[m, 3], f32>) -> !relax.tensor<[?, 5], f32>
   relax.return %b : !relax.tensor<[?, 5], f32>
 }
+
+// -----
+
+// As an importer writes it: a symbol for what is open, the extent that the facts say, and no operation where nothing is left to do.
+// CHECK-LABEL: relax.func @imported(
+// CHECK-SAME: -> (!relax.tensor<[?, 4], f32>, !relax.tensor<[m], f32>)
+relax.func @imported(%x: !relax.tensor<[n, 4], f32>, %y: !relax.tensor<[k, 1], f32>, %z: !relax.tensor<[m], f32>, %w: !relax.tensor<[n], f32>) -> (!relax.tensor<[?, ?], f32>, !relax.tensor<[?], f32>) where (2 <= m) {
+  // CHECK: %s = relax.broadcast_shape %x, %y : (!relax.tensor<[n, 4], f32>, !relax.tensor<[k, 1], f32>) -> !relax.shape<[b, 4]> binds (b)
+  %s = relax.broadcast_shape %x, %y : (!relax.tensor<[n, 4], f32>, !relax.tensor<[k, 1], f32>) -> !relax.shape<[?, ?]>
+  // CHECK: %a = relax.broadcast_to %x to %s : (!relax.tensor<[n, 4], f32>, !relax.shape<[b, 4]>) -> !relax.tensor<[b, 4], f32>
+  %a = relax.broadcast_to %x to %s : (!relax.tensor<[n, 4], f32>, !relax.shape<[?, ?]>) -> !relax.tensor<[?, ?], f32>
+  // CHECK: %t = relax.broadcast_shape %z, %w : (!relax.tensor<[m], f32>, !relax.tensor<[n], f32>) -> !relax.shape<[m]>
+  %t = relax.broadcast_shape %z, %w : (!relax.tensor<[m], f32>, !relax.tensor<[n], f32>) -> !relax.shape<[?]>
+  %c = relax.broadcast_to %z to %t : (!relax.tensor<[m], f32>, !relax.shape<[?]>) -> !relax.tensor<[?], f32>
+  // CHECK-NEXT: %d = relax.broadcast_to %w to %t : (!relax.tensor<[n], f32>, !relax.shape<[m]>) -> !relax.tensor<[m], f32>
+  %d = relax.broadcast_to %w to %t : (!relax.tensor<[n], f32>, !relax.shape<[?]>) -> !relax.tensor<[?], f32>
+  // CHECK-NEXT: relax.add %z, %d : !relax.tensor<[m], f32>
+  %e = relax.add %c, %d : !relax.tensor<[?], f32>
+  relax.return %a, %e : !relax.tensor<[?, ?], f32>, !relax.tensor<[?], f32>
+}
