@@ -56,12 +56,18 @@ MlirLogicalResult scheduleParallel(Scheduler *s) {
                          "each other",
                          (int)name.length, name.data,
                          kind.data[0] == 'r' ? "reduction" : "scan");
-  MlirOperation parent = mlirOperationGetParentOperation(loop);
-  if (!mlirOperationEqual(parent, s->func))
+  for (MlirOperation at = mlirOperationGetParentOperation(loop);
+       !mlirOperationEqual(at, s->func);
+       at = mlirOperationGetParentOperation(at)) {
+    if (!tirIsFor(at) || scheduleLoopIs(at, "serial"))
+      continue;
+    StrRef outer = scheduleNameOf(at);
     return scheduleError(s,
-                         "loop '%.*s' is inside of another: expected an "
-                         "outermost loop",
-                         (int)name.length, name.data);
+                         "loop '%.*s' is inside of loop '%.*s', which is no "
+                         "serial one",
+                         (int)name.length, name.data, (int)outer.length,
+                         outer.data);
+  }
   if (mlirLogicalResultIsFailure(checkWrites(s, loop)) ||
       mlirLogicalResultIsFailure(scheduleCheckIndependent(s, loop)))
     return mlirLogicalResultFailure();

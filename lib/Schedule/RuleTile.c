@@ -21,6 +21,7 @@ typedef struct Tile {
   intptr_t row, column; // iterators of `compute`
   MlirValue *loops;     // of the carrier, by iterator
   MlirValue outerRow, innerRow, outerColumn, innerColumn;
+  MlirValue parallel; // one of the outer loops
   int64_t rows, columns;
   RulePack rowPack, columnPack; // weights that are packed
 } Tile;
@@ -44,7 +45,38 @@ static void splitLoops(Tile *t, intptr_t row, intptr_t column) {
               &t->outerRow, &t->innerRow);
 }
 
-/// Outer loops, with the one that has most rounds to share in front.
+/// Is a round of the loops with unknown extents (batches) long enough to give
+/// each its own threads?
+static bool isLongRound(const RuleCompute *compute) {
+  enum { LONG = 1 << 20 };
+  int64_t points = 1;
+  for (intptr_t i = 0; i < compute->count; ++i)
+    if (compute->extent[i] >= 0 &&
+        __builtin_mul_overflow(points, compute->extent[i], &points))
+      return true;
+  return points >= LONG;
+}
+
+/// Loops with unknown extents come first, where a round is long: what it reads
+/// stays in the cache for all tiles.
+static void moveBatchesOut(Tile *t, const RuleCompute *carrier, intptr_t row,
+                           intptr_t column, MlirValue *order, intptr_t count) {
+  intptr_t front = 0;
+  for (intptr_t i = 0; i < carrier->count; ++i) {
+    if (!carrier->spatial[i] || i == row || i == column ||
+        carrier->extent[i] >= 0)
+      continue;
+    intptr_t at = 0;
+    while (at < count && !mlirValueEqual(order[at], t->loops[i]))
+      ++at;
+    for (; at > front; --at)
+      order[at] = order[at - 1];
+    order[front++] = t->loops[i];
+  }
+}
+
+/// Outer loops, with the one that has most rounds to share in front, or behind
+/// batches.
 static intptr_t outerLoops(Tile *t, const RuleCompute *carrier, intptr_t row,
                            intptr_t column, MlirValue *order) {
   int64_t *extents =
@@ -64,6 +96,7 @@ static intptr_t outerLoops(Tile *t, const RuleCompute *carrier, intptr_t row,
   int64_t extent = carrier->extent[column];
   extents[count] = extent < 0 ? -1 : extent / t->columns;
   intptr_t front = ruleOutermost(extents, count + 1);
+  bool known = extents[front] >= 0;
   if (front < count) { // columns stay inside: the tile is computed there
     MlirValue loop = order[front];
     for (; front > 0; --front)
@@ -75,6 +108,9 @@ static intptr_t outerLoops(Tile *t, const RuleCompute *carrier, intptr_t row,
       order[i] = order[i - 1];
     order[0] = t->outerColumn;
   }
+  t->parallel = order[0];
+  if (known && isLongRound(t->compute))
+    moveBatchesOut(t, carrier, row, column, order, count + 1);
   return count + 1;
 }
 
@@ -191,7 +227,7 @@ static void carriedByNext(Tile *t) {
   if (staged)
     finishLoops(t, rowStore, columnStore, false);
   if (ruleIsLarge(c))
-    ruleParallel(r, order[0]);
+    ruleParallel(r, t->parallel);
 }
 
 /// The reduction carries the tile itself; its initialisation moves inside.
@@ -236,7 +272,7 @@ static void carriedBySelf(Tile *t) {
   finishLoops(t, rowInit, columnInit, false);
   finishLoops(t, rowStore, columnStore, false);
   if (ruleIsLarge(c))
-    ruleParallel(r, order[0]);
+    ruleParallel(r, t->parallel);
 }
 
 bool ruleTile(Rules *r, const RuleCompute *c, const RuleCompute *next) {
