@@ -238,22 +238,6 @@ static bool clashes(const Attempt *attempt) {
   return result;
 }
 
-/// After nothing else worked: facts that have to do with the question, or any
-/// others, may imply everything.
-static bool baseClashes(SymFactBase *base) {
-  for (size_t i = 0; i < base->numSymbols; ++i) {
-    Prepared *group =
-        base->symbols[i].parent == i ? factBaseGroup(base, i) : NULL;
-    if (group && !factBaseModels(base, group, 1) &&
-        preparedContradictory(group)) {
-      Prover prover = {.trace = base->trace};
-      traceRule(&prover, "contradiction", SYM_FACT_EQ, NULL);
-      return true;
-    }
-  }
-  return false;
-}
-
 static SymAnswer decide(Attempt *attempt, SymQuestion question,
                         SymProof *proof) {
   if (clashes(attempt)) {
@@ -278,7 +262,11 @@ static SymAnswer decide(Attempt *attempt, SymQuestion question,
     return SYM_YES;
   if (attemptSearchWitness(attempt, question, LONG_WITNESS, proof))
     return SYM_NO;
-  return baseClashes(attempt->base) ? SYM_YES : SYM_UNKNOWN;
+  // Facts that have nothing to do with the question may imply everything, too.
+  if (!factBaseClashes(attempt->base))
+    return SYM_UNKNOWN;
+  traceRule(&attempt->prover, "contradiction", SYM_FACT_EQ, NULL);
+  return SYM_YES;
 }
 
 SymAnswer symAsk(SymFactBase *base, SymQuestion question, SymProof *proof) {

@@ -150,6 +150,15 @@ static void addConstantFact(SymFactBase *base, SymFact fact) {
   base->neverTrue |= !holds;
 }
 
+static void addPending(SymFactBase *base, size_t symbol) {
+  if (base->numPending == base->pendingCapacity) {
+    base->pendingCapacity =
+        base->pendingCapacity ? 2 * base->pendingCapacity : 8;
+    base->pending = grown(base->pending, base->pendingCapacity, sizeof(size_t));
+  }
+  base->pending[base->numPending++] = symbol;
+}
+
 void symFactBaseAdd(SymFactBase *base, SymFact fact) {
   if (base->numFacts == base->factCapacity) {
     base->factCapacity = base->factCapacity ? 2 * base->factCapacity : 8;
@@ -161,7 +170,6 @@ void symFactBaseAdd(SymFactBase *base, SymFact fact) {
         arenaCopy(base->arena, fact.values, fact.numValues * sizeof(int64_t));
   else
     fact.rhs = copyExpr(base, fact.rhs);
-  base->satisfiable = false;
   size_t index = base->numFacts++;
   base->facts[index] = (FactEntry){fact, SIZE_MAX};
   if (fact.likely || proverHasUnknown(fact))
@@ -178,8 +186,7 @@ void symFactBaseAdd(SymFactBase *base, SymFact fact) {
     addConstantFact(base, fact);
     return;
   }
-  if (root < base->numSatisfiable)
-    base->numSatisfiable = root;
+  addPending(base, root);
   SymbolEntry *entry = &base->symbols[root];
   forget(entry);
   if (entry->numFacts++ == 0)
@@ -204,6 +211,7 @@ void symFactBaseDestroy(SymFactBase *base) {
     preparedDestroy(base->symbols[i].prepared);
   affineFree(&base->affine);
   free(base->symbols);
+  free(base->pending);
   free(base->facts);
   free(base->table);
   arenaDestroy(base->scratch);
@@ -288,24 +296,38 @@ size_t factBaseGroupsOf(SymFactBase *base, SymFact fact,
   return count;
 }
 
+/// The group of a pending symbol; NULL if it has got a model and is struck off.
+static Prepared *pendingGroup(SymFactBase *base, size_t index) {
+  size_t root = factBaseRoot(base, base->pending[index]);
+  Prepared *group = factBaseGroup(base, root);
+  if (group && !factBaseModels(base, group, 1))
+    return group;
+  base->pending[index] = base->pending[--base->numPending];
+  return NULL;
+}
+
 bool factBaseSatisfiable(SymFactBase *base, Prepared *const *except,
                          size_t numExcept) {
-  if (base->satisfiable || base->neverTrue)
-    return !base->neverTrue;
-  bool all = true;
-  // A base that grows by facts of new symbols is not looked through again.
-  for (size_t i = base->numSatisfiable; i < base->numSymbols; ++i) {
-    Prepared *group =
-        base->symbols[i].parent == i ? factBaseGroup(base, i) : NULL;
+  for (size_t i = 0; i < base->numPending && !base->neverTrue;) {
+    const Prepared *group = pendingGroup(base, i);
+    if (!group)
+      continue; // another one is at this place now
     bool excepted = false;
     for (size_t j = 0; j < numExcept; ++j)
       excepted |= except[j] == group;
-    if (group && group->numModels == 0 && !excepted &&
-        !factBaseModels(base, group, 1))
+    if (!excepted)
       return false;
-    all &= !group || group->numModels != 0;
-    base->numSatisfiable += all;
+    ++i;
   }
-  base->satisfiable = all;
-  return true;
+  return !base->neverTrue;
+}
+
+bool factBaseClashes(SymFactBase *base) {
+  for (size_t i = 0; i < base->numPending;) {
+    Prepared *group = pendingGroup(base, i);
+    if (group && preparedContradictory(group))
+      return true;
+    i += group != NULL;
+  }
+  return base->neverTrue;
 }

@@ -66,11 +66,12 @@ struct SymFactBase {
   uint32_t *table; // open addressing: index + 1, 0 is free
   size_t tableSize;
   Affine affine;
-  bool neverTrue;   // a fact without symbols that does not hold
-  size_t numSatisfiable; // groups of the first symbols have models
-  bool satisfiable; // every group is known to have a model
-  bool single;      // for one question: many models would not pay
-  Trace *trace;     // while a derivation is made
+  bool neverTrue; // a fact without symbols that does not hold
+  /// Symbols of the groups that are not known to have a model.
+  size_t *pending;
+  size_t numPending, pendingCapacity;
+  bool single;  // for one question: many models would not pay
+  Trace *trace; // while a derivation is made
 };
 
 /// Index of a symbol, or SIZE_MAX.
@@ -88,6 +89,8 @@ size_t factBaseGroupsOf(SymFactBase *base, SymFact fact,
 /// witness for those is one for all.
 bool factBaseSatisfiable(SymFactBase *base, Prepared *const *except,
                          size_t numExcept);
+/// True if the facts of some group are found to clash.
+bool factBaseClashes(SymFactBase *base);
 
 /// Prepare.c. `trace` may be NULL.
 Prepared *prepareGroup(const SymFact *facts, size_t numFacts, size_t firstFact,

@@ -82,6 +82,31 @@ static void report(const char *name, float *times, size_t count) {
          times[count * 9 / 10], name);
 }
 
+/// Facts and questions in turn, as a pass over a long function has them.
+static void timeGrowth(int count) {
+  Arena *arena = arenaCreate();
+  SymFactBase *base = symFactBaseCreate(NULL, 0);
+  double begin = now();
+  for (int i = 0; i < count; ++i) {
+    StrBuf text = {0};
+    strBufAppendFormat(&text, "k%d + 1 <= n%d", i, i);
+    SymText source = {.text = {text.data, text.length}};
+    SymQuestion fact;
+    if (!symQuestionParse(&source, arena, &fact))
+      die(strBufText(&source.message));
+    symFactBaseAdd(base, fact.fact);
+    if (symAskLess(base, fact.fact.rhs, fact.fact.lhs) == SYM_YES ||
+        symAskAtMost(base, fact.fact.lhs, fact.fact.rhs) != SYM_YES ||
+        symAskEqual(base, fact.fact.lhs, fact.fact.rhs) != SYM_NO)
+      die("a wrong answer");
+    strBufFree(&text);
+  }
+  printf("%8.0f ns per fact and three questions, %d facts in one base\n",
+         (now() - begin) / count, count);
+  symFactBaseDestroy(base);
+  arenaDestroy(arena);
+}
+
 int main(int argc, char **argv) {
   size_t each =
       (argc > 1 ? (size_t)atol(argv[1]) : 1000000) / NUM_QUESTIONS + 1;
@@ -121,6 +146,8 @@ int main(int argc, char **argv) {
   }
   report("one question of a list of facts (symProve)", times,
          alone * NUM_QUESTIONS);
+  for (int count = 1000; count <= 100000; count *= 10)
+    timeGrowth(count);
   free(times);
   symFactBaseDestroy(base);
   arenaDestroy(arena);
