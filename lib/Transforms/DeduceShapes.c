@@ -153,6 +153,8 @@ static MlirLogicalResult deduceOperation(Deduction *deduction, MlirOperation op,
   MlirLogicalResult indexing = deduceIndexing(deduction, op, erased);
   if (mlirLogicalResultIsFailure(indexing) || *erased)
     return indexing;
+  if (deduction->backward)
+    deduceBackward(deduction, op);
   if (mlirLogicalResultIsFailure(deduceOperands(deduction, op)))
     return mlirLogicalResultFailure();
   MlirType types[MAX_INFERRED_RESULTS];
@@ -232,8 +234,9 @@ static MlirLogicalResult sweep(Deduction *deduction, MlirBlock entry) {
   return outcome;
 }
 
-static MlirLogicalResult
-deduceFunction(RelaxPassRun *run, MlirOperation function, bool simplifies) {
+static MlirLogicalResult deduceFunction(RelaxPassRun *run,
+                                        MlirOperation function, bool simplifies,
+                                        bool backward) {
   MlirBlock entry =
       mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
   Deduction deduction = {.arena = run->arena,
@@ -241,7 +244,8 @@ deduceFunction(RelaxPassRun *run, MlirOperation function, bool simplifies) {
                          .function = function,
                          .facts = {.arena = run->arena},
                          .counters = run->counters,
-                         .simplifies = simplifies};
+                         .simplifies = simplifies,
+                         .backward = backward};
   mlirOperationWalk(function, findClaim, &deduction, MlirWalkPreOrder);
   MlirLogicalResult outcome = sweep(&deduction, entry);
   for (; deduction.again; ++deduction.restarts)
@@ -254,18 +258,21 @@ deduceFunction(RelaxPassRun *run, MlirOperation function, bool simplifies) {
   return outcome;
 }
 
-MlirLogicalResult deductionRun(RelaxPassRun *run, bool simplifies) {
+MlirLogicalResult deductionRun(RelaxPassRun *run, bool simplifies,
+                               bool backward) {
   MlirOperation *functions = functionsCalleesFirst(run->op);
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   for (ptrdiff_t i = 0;
        mlirLogicalResultIsSuccess(outcome) && i < arrlen(functions); ++i)
-    outcome = deduceFunction(run, functions[i], simplifies);
+    outcome = deduceFunction(run, functions[i], simplifies, backward);
   arrfree(functions);
   return outcome;
 }
 
+enum { OPTION_BACKWARD };
+
 static MlirLogicalResult run(RelaxPassRun *run) {
-  return deductionRun(run, false);
+  return deductionRun(run, false, relaxOptionBool(run, OPTION_BACKWARD));
 }
 
 const char *const deductionCounters[NUM_DEDUCTION_COUNTERS] = {
@@ -276,6 +283,12 @@ const char *const deductionCounters[NUM_DEDUCTION_COUNTERS] = {
     [COUNT_FACTS_ASSUMED] = "facts-assumed",
     [COUNT_EXTENTS_SIMPLIFIED] = "extents-simplified",
     [COUNT_BROADCASTS_ADDED] = "broadcasts-added",
+};
+
+static const RelaxPassOption options[] = {
+    [OPTION_BACKWARD] = {"backward", RELAX_OPTION_BOOL,
+                         "unknown extents become what operations need", "false",
+                         NULL},
 };
 
 const RelaxPass relaxDeduceShapesPass = {
@@ -300,12 +313,19 @@ const RelaxPass relaxDeduceShapesPass = {
         "`relax.match_cast`; one that contradicts what is deduced is an "
         "error.\n"
         "\n"
+        "With `backward` an unknown extent of an operand that has to be that "
+        "of another one (the inner dimensions of `relax.matmul`, those of "
+        "`relax.concat` outside of its axis) becomes it, by a "
+        "`relax.match_cast`.\n"
+        "\n"
         "Callees come before their callers, and a call is typed by the "
         "callee's signature. What the callee requires is proved, or a "
         "`relax.check` before the call checks it; so are a loop's `where` "
         "before the loop and at every yield, and what `where` and `ensures` "
         "say of results.\n",
     .anchor = "builtin.module",
+    .options = options,
+    .numOptions = sizeof(options) / sizeof(*options),
     .counters = deductionCounters,
     .numCounters = NUM_DEDUCTION_COUNTERS,
     .run = run,

@@ -59,11 +59,13 @@ typedef struct Deduction {
   int restarts;
   uint64_t *counters;
   bool simplifies; // also what the facts make simpler
+  bool backward;   // unknown extents of operands from what operations need
 } Deduction;
 
 extern const char *const deductionCounters[NUM_DEDUCTION_COUNTERS];
 /// All functions of the module, callees first.
-MlirLogicalResult deductionRun(RelaxPassRun *run, bool simplifies);
+MlirLogicalResult deductionRun(RelaxPassRun *run, bool simplifies,
+                               bool backward);
 /// Gives results of `op` simpler types by casts behind it.
 void deductionSimplify(Deduction *deduction, MlirOperation op);
 
@@ -188,6 +190,8 @@ MlirLogicalResult deduceParts(Deduction *deduction, MlirOperation op);
 /// Element `index` of a followed operand, accepted; false if it is not known.
 bool deductionElement(Deduction *deduction, MlirOperation op, MlirValue value,
                       intptr_t index, SymExpr *out);
+/// Unknown extents of operands become what `op` needs them to be, by checks.
+void deduceBackward(Deduction *deduction, MlirOperation op);
 /// The extents of a relax.broadcast_shape that are known, and symbols for the
 /// others.
 void deduceBroadcastShape(Deduction *deduction, MlirOperation op);

@@ -61,7 +61,7 @@ void deductionSimplify(Deduction *deduction, MlirOperation op) {
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {
-  return deductionRun(run, true);
+  return deductionRun(run, true, false);
 }
 
 const RelaxPass relaxSimplifyShapesPass = {
