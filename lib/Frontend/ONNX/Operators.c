@@ -9,13 +9,14 @@
 #include <string.h>
 
 static const OnnxOperator *const families[] = {
-    onnxElementwiseOperators, onnxCastOperators,
-    onnxActivationOperators,  onnxNormOperators,
-    onnxScanOperators,        onnxReductionOperators,
-    onnxMatMulOperators,      onnxConvolutionOperators,
-    onnxLayoutOperators,      onnxReshapeOperators,
-    onnxShapeOperators,       onnxIndexingOperators,
-    onnxSelectionOperators,   onnxNormalizationOperators,
+    onnxElementwiseOperators,   onnxCastOperators,
+    onnxActivationOperators,    onnxNormOperators,
+    onnxLossOperators,          onnxScanOperators,
+    onnxReductionOperators,     onnxMatMulOperators,
+    onnxConvolutionOperators,   onnxLayoutOperators,
+    onnxReshapeOperators,       onnxShapeOperators,
+    onnxIndexingOperators,      onnxSelectionOperators,
+    onnxNormalizationOperators,
 };
 
 const OnnxOperator *onnxFindOperator(const Onnx__NodeProto *node,

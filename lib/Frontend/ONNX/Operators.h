@@ -30,6 +30,7 @@ extern const OnnxOperator onnxCastOperators[];
 extern const OnnxOperator onnxActivationOperators[];
 extern const OnnxOperator onnxReductionOperators[];
 extern const OnnxOperator onnxNormOperators[];
+extern const OnnxOperator onnxLossOperators[];
 extern const OnnxOperator onnxScanOperators[];
 extern const OnnxOperator onnxMatMulOperators[];
 extern const OnnxOperator onnxConvolutionOperators[];
