@@ -146,8 +146,21 @@ static void adoptPrologue(TirLowering *l) {
   arrfree(ops);
 }
 
+/// Is there anything but what an earlier run leaves?
+static MlirWalkResult visitWork(MlirOperation op, void *userData) {
+  StrRef name;
+  bool left = tirIsExtent(op) && tirExtentGetNumIndices(op) == 0 &&
+              symAttributeIsSymbol(tirExtentGetExpr(op), &name);
+  *(bool *)userData |=
+      isStructure(op) || tirIsAlloc(op) || (isAccess(op) && !left);
+  return MlirWalkResultAdvance;
+}
+
 static MlirLogicalResult lower(TirLowering *l) {
-  bool any = true;
+  bool any = false;
+  mlirOperationWalk(l->func, visitWork, &any, MlirWalkPreOrder);
+  if (!any)
+    return mlirLogicalResultSuccess(); // lowered, and left alone
   adoptPrologue(l);
   while (any)
     if (mlirLogicalResultIsFailure(
