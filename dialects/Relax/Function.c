@@ -24,6 +24,24 @@ void relaxCallTirEffects(MlirOperation op, BridgeEffects effects) {
   bridgeEffectsAddWrite(effects, op, storage);
 }
 
+void relaxCallLibraryEffects(MlirOperation op, BridgeEffects effects) {
+  if (!relaxCallLibraryGetPure(op).ptr)
+    bridgeEffectsAddAny(effects);
+}
+
+MlirLogicalResult relaxCallLibraryVerify(MlirOperation op) {
+  StrRef name =
+      strRefFromMlir(mlirStringAttrGetValue(relaxCallLibraryGetFunction(op)));
+  size_t dot = 0;
+  while (dot < name.length && name.data[dot] != '.')
+    ++dot;
+  if (dot > 0 && dot + 1 < name.length)
+    return mlirLogicalResultSuccess();
+  return bridgeEmitOpError(op,
+                           "function: expected 'LIBRARY.FUNCTION', got '%.*s'",
+                           (int)name.length, name.data);
+}
+
 static bool isSha256(StrRef text) {
   size_t digits = 0;
   while (digits < text.length && isxdigit((unsigned char)text.data[digits]))
@@ -52,9 +70,8 @@ static MlirLogicalResult verifyFile(MlirOperation op) {
 MlirLogicalResult relaxWeightVerify(MlirOperation op) {
   bool external = relaxWeightGetPath(op).ptr != NULL;
   bool prepared = relaxWeightGetPreparedBy(op).ptr != NULL;
-  if (external == prepared ||
-      (prepared &&
-       (relaxWeightGetOffset(op).ptr || relaxWeightGetSha256(op).ptr)))
+  if (external == prepared || (prepared && (relaxWeightGetOffset(op).ptr ||
+                                            relaxWeightGetSha256(op).ptr)))
     return bridgeEmitOpError(
         op, "expected either 'from \"FILE\" at OFFSET' or 'prepared by @f'");
   if (external && mlirLogicalResultIsFailure(verifyFile(op)))
@@ -99,7 +116,8 @@ MlirLogicalResult relaxConstantInferTypes(MlirLocation loc,
   for (intptr_t i = 0; i < rank; ++i)
     dims[i] = symConstAttribute(mlirLocationGetContext(loc),
                                 mlirShapedTypeGetDimSize(type, i));
-  results[0] = relaxTensorTypeOf(mlirShapedTypeGetElementType(type), rank, dims);
+  results[0] =
+      relaxTensorTypeOf(mlirShapedTypeGetElementType(type), rank, dims);
   arenaDestroy(arena);
   return mlirLogicalResultSuccess();
 }
@@ -118,7 +136,7 @@ MlirLogicalResult relaxMatchCastVerify(MlirOperation op) {
   if (!mlirTypeEqual(from.elementType, to.elementType))
     return bridgeEmitOpError(op, "cannot change the element type");
   if (from.ranked && to.ranked && from.rank != to.rank)
-    return bridgeEmitOpError(op, "rank: expected %ld, got %ld",
-                             (long)from.rank, (long)to.rank);
+    return bridgeEmitOpError(op, "rank: expected %ld, got %ld", (long)from.rank,
+                             (long)to.rank);
   return mlirLogicalResultSuccess();
 }

@@ -80,6 +80,33 @@ def Relax_CallTirOp : Relax_Op<"call_tir", [
   }];
 }
 
+def Relax_CallLibraryOp : Relax_Op<"call_library", [
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>, ConditionallySpeculatable, Relax_NamedResults]> {
+  let summary = "calls a function of a library outside of the module";
+  let description = [{
+    `%s = relax.call_library "relax.sort"(%x) pure : (T) -> T`. A library is
+    asked by its name and that of the function. Without `pure` the call may have
+    any effect: it is never removed, merged or moved across another one. Extents
+    that only the library knows are bound by `binds (...)`.
+  }];
+  let hasRules = 1;
+  let arguments = (ins StrAttr:$function, Variadic<AnyType>:$inputs, UnitAttr:$pure,
+                       OptionalAttr<StrArrayAttr>:$binds, OptionalAttr<ArrayAttr>:$facts);
+  let results = (outs Variadic<AnyType>:$results);
+  let assemblyFormat = [{
+    $function `(` $inputs `)` (`pure` $pure^)? attr-dict `:` functional-type($inputs, $results)
+    `` custom<Binds>($binds, $facts)
+  }];
+  let extraClassDefinition = [{
+    ::mlir::Speculation::Speculatability $cppClass::getSpeculatability() {
+      return getPure() ? ::mlir::Speculation::Speculatable : ::mlir::Speculation::NotSpeculatable;
+    }
+  }];
+  let extraClassDeclaration = [{
+    ::mlir::Speculation::Speculatability getSpeculatability();
+  }];
+}
+
 def Relax_WeightOp : Relax_Op<"weight", [Symbol]> {
   let summary = "a named tensor outside the text, or one that is prepared at load";
   let hasRules = 1;

@@ -138,6 +138,14 @@ def VM_CallOp : VM_Op<"call", [
   let assemblyFormat = "$callee `(` $inputs `)` attr-dict `:` functional-type($inputs, $results)";
 }
 
+def VM_CallLibraryOp : VM_Op<"call_library", [
+    DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
+  let summary = "calls a function of the runtime's op library, which makes its results";
+  let arguments = (ins StrAttr:$function, Variadic<VM_Tensor>:$inputs);
+  let results = (outs Variadic<VM_Tensor>:$results);
+  let assemblyFormat = "$function `(` $inputs `)` attr-dict `:` functional-type($inputs, $results)";
+}
+
 def VM_ReshapeOp : VM_Op<"reshape", [Sym_UsesOwnIndices]> {
   let summary = "a view with another shape of as many elements";
   let hasVerifier = 1;

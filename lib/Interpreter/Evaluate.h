@@ -64,6 +64,9 @@ extern const EvalEntry evalTuple[];
 /// The entry of an operation's name, or NULL.
 const EvalEntry *evalFind(const RelaxInterpreter *interpreter, StrRef name);
 
+/// Library.c: relax.call_library.
+bool evalCallLibrary(EvalStep *step);
+
 /// A new tensor for result 0.
 bool evalCreate(EvalStep *step, RelaxDType dtype, int32_t rank,
                 const int64_t *dims);

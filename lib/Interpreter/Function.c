@@ -78,9 +78,11 @@ static bool check(EvalStep *step) {
                         step->error);
 }
 
-const EvalEntry evalFunctionFamily[] = {{"relax.call", call, NULL},
-                                        {"relax.check", check, NULL},
-                                        {"relax.get_weight", getWeight, NULL},
-                                        {"relax.constant", constant, NULL},
-                                        {"relax.match_cast", matchCast, NULL},
-                                        {NULL, NULL, NULL}};
+const EvalEntry evalFunctionFamily[] = {
+    {"relax.call", call, NULL},
+    {"relax.call_library", evalCallLibrary, NULL},
+    {"relax.check", check, NULL},
+    {"relax.get_weight", getWeight, NULL},
+    {"relax.constant", constant, NULL},
+    {"relax.match_cast", matchCast, NULL},
+    {NULL, NULL, NULL}};

@@ -57,6 +57,9 @@ void relaxEmitKernel(RelaxEmitter e, uint32_t kernel, uint32_t numBuffers,
 void relaxEmitCall(RelaxEmitter e, uint32_t callee, uint32_t numArguments,
                    const uint32_t *arguments, uint32_t numResults,
                    const uint32_t *results);
+void relaxEmitCallLibrary(RelaxEmitter e, StrRef function,
+                          uint32_t numArguments, const uint32_t *arguments,
+                          uint32_t numResults, const uint32_t *results);
 void relaxEmitReshape(RelaxEmitter e, uint32_t dst, uint32_t src, uint32_t rank,
                       const uint32_t *dims);
 void relaxEmitCopy(RelaxEmitter e, uint32_t dst, uint32_t src);

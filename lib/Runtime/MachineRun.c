@@ -174,6 +174,7 @@ static const ExecOp ops[RELAX_NUM_OPCODES] = {
     [RELAX_OP_BRANCH_FACT] = execBranch,
     [RELAX_OP_GOTO] = execGoto,
     [RELAX_OP_RET] = execReturn,
+    [RELAX_OP_CALL_LIBRARY] = execCallLibrary,
 };
 
 static bool step(Exec *exec) {

@@ -93,6 +93,7 @@ bool execAlloc(Exec *exec, const RelaxInst *inst);
 bool execWeight(Exec *exec, const RelaxInst *inst);
 bool execSetWeight(Exec *exec, const RelaxInst *inst);
 bool execKernel(Exec *exec, const RelaxInst *inst);
+bool execCallLibrary(Exec *exec, const RelaxInst *inst);
 bool execReshape(Exec *exec, const RelaxInst *inst);
 bool execCopy(Exec *exec, const RelaxInst *inst);
 bool execMove(Exec *exec, const RelaxInst *inst);

@@ -33,6 +33,7 @@ static const OpcodeInfo infos[RELAX_NUM_OPCODES] = {
     [RELAX_OP_BRANCH_FACT] = {"branch_fact", "ALj"},
     [RELAX_OP_GOTO] = {"goto", "j"},
     [RELAX_OP_RET] = {"ret", "R"},
+    [RELAX_OP_CALL_LIBRARY] = {"call_library", "sRR"},
 };
 
 const char *relaxOpcodeName(RelaxOpcode op) {

@@ -52,8 +52,9 @@ typedef enum RelaxOpcode {
                              // goes on; else jumps. No facts: the else arm.
   RELAX_OP_GOTO = 18,        // target
   RELAX_OP_RET = 19,         // results
+  RELAX_OP_CALL_LIBRARY = 20, // name, arguments, results
 } RelaxOpcode;
-enum { RELAX_NUM_OPCODES = 20 };
+enum { RELAX_NUM_OPCODES = 21 };
 
 /// E.g. "check_tensor".
 const char *relaxOpcodeName(RelaxOpcode op);

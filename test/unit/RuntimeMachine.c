@@ -251,7 +251,9 @@ static void kernelsMayFail(void **state) {
   (void)state;
   Fixture f = create((RelaxMachineOptions){.findKernel = failingKernel});
   expectRefused(&f, "1x4xf32=0", "2xf32=0", "kernel 'sum' is out of memory");
-  expectRefused(&f, "2x4xf32=0", "4xf32=0", "kernel 'sum' failed with code 2");
+  expectRefused(&f, "2x4xf32=0", "4xf32=0",
+                "kernel 'sum': integer division by zero");
+  expectRefused(&f, "3x4xf32=0", "6xf32=0", "kernel 'sum' failed with code 3");
   assert_int_equal(relaxMachineLastCounters(f.machine)->kernelsRun, 2);
   destroy(&f);
   RelaxProgram *program = sampleProgram();

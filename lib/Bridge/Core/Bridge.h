@@ -93,6 +93,9 @@ void bridgeEffectsAddRead(BridgeEffects effects, MlirOperation op,
 void bridgeEffectsAddWrite(BridgeEffects effects, MlirOperation op,
                            intptr_t operand);
 
+/// The operation may read and write anything.
+void bridgeEffectsAddAny(BridgeEffects effects);
+
 /// No memory effects at all, regions included.
 bool bridgeIsPure(MlirOperation op);
 /// Unused results would make it dead.

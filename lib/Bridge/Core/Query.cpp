@@ -117,6 +117,13 @@ extern "C" void bridgeEffectsAddWrite(BridgeEffects effects, MlirOperation op,
   addEffect<MemoryEffects::Write>(effects, op, operand);
 }
 
+extern "C" void bridgeEffectsAddAny(BridgeEffects effects) {
+  auto *list = static_cast<SmallVectorImpl<MemoryEffects::EffectInstance> *>(
+      effects.ptr);
+  list->emplace_back(MemoryEffects::Read::get());
+  list->emplace_back(MemoryEffects::Write::get());
+}
+
 extern "C" bool bridgeIsPure(MlirOperation op) { return isPure(unwrap(op)); }
 
 extern "C" bool bridgeIsTriviallyDead(MlirOperation op) {

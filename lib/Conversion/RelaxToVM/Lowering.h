@@ -71,5 +71,7 @@ MlirLogicalResult vmLowerWhile(VmLowering *lowering, MlirOperation op);
 MlirLogicalResult vmLowerDispatch(VmLowering *lowering, MlirOperation op);
 /// Operations.c: one operation of the body.
 MlirLogicalResult vmLowerOperation(VmLowering *lowering, MlirOperation op);
+/// Library.c: relax.call_library.
+MlirLogicalResult vmLowerCallLibrary(VmLowering *lowering, MlirOperation op);
 
 #endif // RELAX_CONVERSION_RELAXTOVM_LOWERING_H

@@ -250,6 +250,7 @@ static const struct {
 } lowerings[] = {
     {"relax.arena", lowerArena},
     {"relax.call", lowerCall},
+    {"relax.call_library", vmLowerCallLibrary},
     {"relax.call_tir", lowerCallTir},
     {"relax.check", lowerCheck},
     {"relax.constant", lowerConstant},
