@@ -79,8 +79,13 @@ static const char *refuseCaller(Scheduler *s, MlirOperation user,
                        relaxIsCallTir(user) ? " with planned memory" : "");
     return inArena(s, &text);
   }
-  MlirValue given =
-      relaxCallTirGetInputs(user, mlirBlockArgumentGetArgNumber(buffer));
+  intptr_t number = mlirBlockArgumentGetArgNumber(buffer);
+  if (number >= relaxCallTirGetNumInputs(user)) {
+    strBufAppendFormat(&text, "'%.*s' is a result of callers, no weight",
+                       (int)name.length, name.data);
+    return inArena(s, &text);
+  }
+  MlirValue given = relaxCallTirGetInputs(user, number);
   MlirOperation source = definingOp(given);
   if (source.ptr && relaxIsGetWeight(source))
     return NULL;

@@ -391,3 +391,21 @@ tir.schedule @s {
   // expected-error @+1 {{'tir.layout' op '@f' is used by 'relax.call_tir' with planned memory: expected 'relax.call_tir' as it is before memory is planned}}
   tir.layout %W [i floordiv 4, i mod 4] prepared
 }
+
+// -----
+
+// A result that the program does not touch is no weight either.
+relax.weight @w : !relax.tensor<[8], f32> from "w.bin" at 0
+relax.func @result() -> !relax.tensor<[8], f32> {
+  %w = relax.get_weight @w : !relax.tensor<[8], f32>
+  %y = relax.call_tir @f(%w) : (!relax.tensor<[8], f32>) -> !relax.tensor<[8], f32>
+  relax.return %y : !relax.tensor<[8], f32>
+}
+tir.func private @f(%W: !tir.buffer<[8], f32>, %Y: !tir.buffer<[8], f32>) schedule @s {
+  tir.return
+}
+tir.schedule @s {
+  %Y = tir.find "Y"
+  // expected-error @+1 {{'tir.layout' op 'Y' is a result of callers, no weight}}
+  tir.layout %Y [d0 floordiv 4, d0 mod 4] prepared
+}
