@@ -17,18 +17,11 @@ bool relaxMatchKnows(const RelaxMatch *match, StrRef name) {
 }
 
 void relaxMatchAddExpr(RelaxMatch *match, StrRef name, SymExpr value) {
-  if (match->count == match->capacity) {
-    size_t capacity = match->capacity ? match->capacity * 2 : 8;
-    StrRef *names = ARENA_ARRAY(match->arena, StrRef, capacity);
-    SymExpr *values = ARENA_ARRAY(match->arena, SymExpr, capacity);
-    for (size_t i = 0; i < match->count; ++i) {
-      names[i] = match->names[i];
-      values[i] = match->values[i];
-    }
-    match->names = names;
-    match->values = values;
-    match->capacity = capacity;
-  }
+  size_t capacity = match->capacity;
+  match->names = arenaGrow(match->arena, match->names, match->count, &capacity,
+                           sizeof *match->names);
+  match->values = arenaGrow(match->arena, match->values, match->count,
+                            &match->capacity, sizeof *match->values);
   match->names[match->count] = name;
   match->values[match->count++] = value;
 }

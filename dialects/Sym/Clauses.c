@@ -42,16 +42,6 @@ MlirLogicalResult symClauseName(MlirOperation op, const char *clause,
   return mlirLogicalResultSuccess();
 }
 
-typedef struct Match {
-  StrRef name;
-  bool found;
-} Match;
-
-static void matchName(StrRef name, void *userData) {
-  Match *match = userData;
-  match->found |= strRefEqual(name, match->name);
-}
-
 MlirLogicalResult symCheckBinds(MlirOperation op, intptr_t count,
                                 const MlirType *results) {
   MlirAttribute names = symClauseNames(op, "binds");
@@ -59,9 +49,9 @@ MlirLogicalResult symCheckBinds(MlirOperation op, intptr_t count,
        i < e; ++i) {
     StrRef name = strRefFromMlir(
         mlirStringAttrGetValue(mlirArrayAttrGetElement(names, i)));
-    Match match = {name, false};
+    SymMatch match = {name, false};
     for (intptr_t r = 0; r < count; ++r)
-      symWalkBareDims(results[r], matchName, &match);
+      symWalkBareDims(results[r], symMatchName, &match);
     if (!match.found)
       return bridgeEmitOpError(op,
                                "binds '%.*s', which is no bare dimension of a "

@@ -50,22 +50,12 @@ void symWalkCaptured(MlirOperation op,
     mlirOperationWalk(op, visitCaptured, &walk, MlirWalkPreOrder);
 }
 
-typedef struct Match {
-  StrRef name;
-  bool found;
-} Match;
-
-static void matchName(StrRef name, void *userData) {
-  Match *match = userData;
-  match->found |= strRefEqual(name, match->name);
-}
-
 static void matchValue(MlirValue value, void *userData) {
-  symWalkTypeSymbols(mlirValueGetType(value), matchName, userData);
+  symWalkTypeSymbols(mlirValueGetType(value), symMatchName, userData);
 }
 
 bool symFlowsInto(MlirOperation op, StrRef name) {
-  Match match = {name, false};
+  SymMatch match = {name, false};
   for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
     matchValue(mlirOperationGetOperand(op, i), &match);
   if (!match.found)
@@ -143,8 +133,8 @@ static MlirWalkResult findBinder(MlirOperation op, void *userData) {
     for (intptr_t i = 0, n = entry.ptr ? mlirBlockGetNumArguments(entry) : 0;
          i < n; ++i) {
       MlirValue argument = mlirBlockGetArgument(entry, i);
-      Match match = {search->name, false};
-      symWalkBareDims(mlirValueGetType(argument), matchName, &match);
+      SymMatch match = {search->name, false};
+      symWalkBareDims(mlirValueGetType(argument), symMatchName, &match);
       if (match.found) {
         search->found = true;
         search->loc = mlirValueGetLocation(argument);

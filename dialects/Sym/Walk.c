@@ -106,3 +106,14 @@ void symWalkOperationSymbols(MlirOperation op, SymVisitor visit,
     symWalkAttributeSymbols(mlirOperationGetAttribute(op, i).attribute, visit,
                             userData);
 }
+
+void symMatchName(StrRef name, void *userData) {
+  SymMatch *match = userData;
+  match->found |= strRefEqual(name, match->name);
+}
+
+bool symTypeHasSymbol(MlirType type, StrRef name) {
+  SymMatch match = {name, false};
+  symWalkTypeSymbols(type, symMatchName, &match);
+  return match.found;
+}

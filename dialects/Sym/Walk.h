@@ -15,18 +15,27 @@ extern "C" {
 
 typedef void (*SymVisitor)(StrRef name, void *userData);
 
-/// The dimensions of a `!relax.tensor`, `!relax.shape` or `!tir.buffer`; 0 of anything else.
+/// The dimensions of a `!relax.tensor`, `!relax.shape` or `!tir.buffer`; 0 of
+/// anything else.
 intptr_t symTypeDims(MlirType type, const MlirAttribute **dims);
 /// Calls `visit` for every symbol in a type (tuples and functions included).
 void symWalkTypeSymbols(MlirType type, SymVisitor visit, void *userData);
+/// For visitors that look for one name.
+typedef struct SymMatch {
+  StrRef name;
+  bool found;
+} SymMatch;
+void symMatchName(StrRef name, void *match);
+bool symTypeHasSymbol(MlirType type, StrRef name);
 /// Every bare dimension in a type (those in tuples included): what a type of an
 /// entry argument can bind.
 void symWalkBareDims(MlirType type, SymVisitor visit, void *userData);
-/// Every symbol in an attribute: expressions, facts, arrays, values of dictionaries.
+/// Every symbol in an attribute: expressions, facts, arrays, values of
+/// dictionaries.
 void symWalkAttributeSymbols(MlirAttribute attribute, SymVisitor visit,
                              void *userData);
-/// Every symbol in the inherent and other attributes of an operation, its types left out.
-/// Names that stand for SSA operands ('%' in front) are left out.
+/// Every symbol in the inherent and other attributes of an operation, its types
+/// left out. Names that stand for SSA operands ('%' in front) are left out.
 void symWalkOperationSymbols(MlirOperation op, SymVisitor visit,
                              void *userData);
 

@@ -22,17 +22,11 @@ static bool isConst(SymExpr expr, int64_t wanted) {
   return symExprIsConst(expr, &value) && value == wanted;
 }
 
-/// The iterator that the expression is, or -1.
-static intptr_t bareIterator(SymExpr expr) {
-  StrRef name;
-  return symExprIsSymbol(expr, &name) ? tirIteratorOf(name) : -1;
-}
-
 bool tirAccessIsUnit(const TirComputeAccesses *compute, const TirAccess *access,
                      intptr_t dim) {
   if (isConst(access->indices[dim], 0))
     return isConst(access->dims[dim], 1);
-  intptr_t k = bareIterator(access->indices[dim]);
+  intptr_t k = tirBareIterator(access->indices[dim]);
   return k >= 0 && isConst(compute->extents[k], 1);
 }
 
@@ -70,7 +64,7 @@ static bool isBroadcast(const TirComputeAccesses *compute,
   const TirAccess *store = compute->targets;
   intptr_t i = nextDim(compute, load, 0);
   for (intptr_t j = 0; j < store->rank && i < load->rank; ++j)
-    if (bareIterator(load->indices[i]) >= 0 && sameDim(load, i, store, j))
+    if (tirBareIterator(load->indices[i]) >= 0 && sameDim(load, i, store, j))
       i = nextDim(compute, load, i + 1);
   return !load->padded && i == load->rank;
 }
@@ -81,14 +75,15 @@ static bool writesOnce(const TirComputeAccesses *compute,
   for (intptr_t k = 0; k < compute->numIterators; ++k) {
     int times = 0;
     for (intptr_t d = 0; d < target->rank; ++d)
-      times += bareIterator(target->indices[d]) == k;
+      times += tirBareIterator(target->indices[d]) == k;
     if (times > 1 || (times == 1 && compute->isReduce[k]))
       return false;
     if (times == 0 && !compute->isReduce[k] && !isConst(compute->extents[k], 1))
       return false;
   }
   for (intptr_t d = 0; d < target->rank; ++d)
-    if (bareIterator(target->indices[d]) < 0 && !isConst(target->indices[d], 0))
+    if (tirBareIterator(target->indices[d]) < 0 &&
+        !isConst(target->indices[d], 0))
       return false;
   return true;
 }
@@ -137,7 +132,8 @@ static bool isWindow(const TirComputeAccesses *compute, const TirAccess *load) {
   for (intptr_t d = 0; d < load->rank; ++d)
     for (size_t s = 0; s < load->indices[d].numSymbols; ++s) {
       intptr_t k = tirIteratorOf(load->indices[d].symbols[s]);
-      if (k >= 0 && compute->isReduce[k] && bareIterator(load->indices[d]) < 0)
+      if (k >= 0 && compute->isReduce[k] &&
+          tirBareIterator(load->indices[d]) < 0)
         return true;
     }
   return false;

@@ -8,19 +8,6 @@
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-
-intptr_t tirIteratorOf(StrRef name) {
-  return name.length > 1 && name.data[0] == '%' ? atol(name.data + 1) : -1;
-}
-
-StrRef tirIteratorSymbol(Arena *arena, intptr_t k) {
-  char name[24];
-  int length = snprintf(name, sizeof(name), "%%%ld", (long)k);
-  return arenaCopyString(arena, (StrRef){name, (size_t)length});
-}
-
 bool tirIteratorIndices(Arena *arena, MlirAttribute exprs, MlirBlock body,
                         const MlirValue *operands, intptr_t numOperands,
                         SymExpr *indices) {

@@ -13,7 +13,7 @@
 #ifndef RELAX_ANALYSIS_PATTERNKINDACCESS_H
 #define RELAX_ANALYSIS_PATTERNKINDACCESS_H
 
-#include "dialects/Sym/SymAttributes.h"
+#include "dialects/TIR/Access.h"
 
 /// One element of a buffer that the body loads or writes.
 typedef struct TirAccess {
@@ -45,10 +45,6 @@ typedef struct TirComputeAccesses {
 bool tirComputeAccesses(MlirOperation compute, Arena *arena,
                         TirComputeAccesses *out);
 
-/// The iterator behind the name "%k", or -1 for a symbol of the function.
-intptr_t tirIteratorOf(StrRef name);
-/// The name "%k", in `arena`.
-StrRef tirIteratorSymbol(Arena *arena, intptr_t k);
 /// Index expressions (an ArrayAttr) of an operation, over iterators. False if
 /// an operand is no argument of `body`.
 bool tirIteratorIndices(Arena *arena, MlirAttribute exprs, MlirBlock body,

@@ -15,7 +15,6 @@
 
 #include <assert.h>
 #include <inttypes.h>
-#include <string.h>
 
 //===----------------------------------------------------------------------===//
 // Symbols
@@ -30,14 +29,8 @@ static const EvalSymbol *findSymbol(const EvalFrame *frame, StrRef name) {
 
 static void bindSymbol(EvalFrame *frame, StrRef name, int64_t extent,
                        const char *subject, intptr_t dimension) {
-  if (frame->numSymbols == frame->capSymbols) {
-    size_t capacity = frame->capSymbols ? frame->capSymbols * 2 : 8;
-    EvalSymbol *wider = ARENA_ARRAY(frame->arena, EvalSymbol, capacity);
-    if (frame->numSymbols)
-      memcpy(wider, frame->symbols, frame->numSymbols * sizeof(EvalSymbol));
-    frame->symbols = wider;
-    frame->capSymbols = capacity;
-  }
+  frame->symbols = arenaGrow(frame->arena, frame->symbols, frame->numSymbols,
+                             &frame->capSymbols, sizeof *frame->symbols);
   StrBuf origin = {0};
   strBufAppendFormat(&origin, "%s, dimension %ld", subject, (long)dimension);
   StrRef text = {origin.data, origin.length};

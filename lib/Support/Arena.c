@@ -154,3 +154,14 @@ StrRef arenaCopyString(Arena *arena, StrRef text) {
   data[text.length] = '\0';
   return (StrRef){.data = data, .length = text.length};
 }
+
+void *arenaGrow(Arena *arena, void *array, size_t count, size_t *capacity,
+                size_t elementSize) {
+  if (count < *capacity)
+    return array;
+  *capacity = *capacity ? 2 * *capacity : 8;
+  void *wider = arenaCalloc(arena, *capacity, elementSize);
+  if (count)
+    memcpy(wider, array, count * elementSize);
+  return wider;
+}

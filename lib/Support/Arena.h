@@ -31,6 +31,10 @@ void *arenaCalloc(Arena *arena, size_t count, size_t elementSize);
 /// Copies `text` and adds a NUL behind it.
 StrRef arenaCopyString(Arena *arena, StrRef text);
 void *arenaCopy(Arena *arena, const void *data, size_t size);
+/// Room for an element behind `count` in an array with room for `*capacity`:
+/// the array, or a copy with more room (zeroed), when `*capacity` grows.
+void *arenaGrow(Arena *arena, void *array, size_t count, size_t *capacity,
+                size_t elementSize);
 
 #define ARENA_NEW(arena, Type) ((Type *)arenaCalloc((arena), 1, sizeof(Type)))
 #define ARENA_ARRAY(arena, Type, count)                                        \

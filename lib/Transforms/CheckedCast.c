@@ -26,7 +26,7 @@ static bool valueHas(MlirValue value, StrRef name) {
     return false;
   MlirType type = mlirValueGetType(value);
   return (relaxIsTensorType(type) || relaxIsShapeType(type)) &&
-         typeHasSymbol(type, name);
+         symTypeHasSymbol(type, name);
 }
 
 /// In the arguments of the block, then in what stands before `end`.

@@ -6,6 +6,7 @@
 
 #include "lib/Transforms/DeductionTarget.h"
 #include "dialects/Relax/Layout.gen.h"
+#include "dialects/Sym/Walk.h"
 #include "lib/Transforms/CheckedCast.h"
 #include "lib/Transforms/TypeSymbols.h"
 
@@ -69,7 +70,7 @@ static bool flowsFromInput(const DeductionTarget *target, SymExpr dim) {
   }
   MlirType input = mlirValueGetType(mlirOperationGetOperand(target->op, 0));
   for (size_t i = 0; i < dim.numSymbols; ++i)
-    if (!typeHasSymbol(input, dim.symbols[i]))
+    if (!symTypeHasSymbol(input, dim.symbols[i]))
       return false;
   return true;
 }

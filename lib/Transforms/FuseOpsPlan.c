@@ -19,11 +19,6 @@ static bool isConst(SymExpr expr, int64_t wanted) {
   return symExprIsConst(expr, &value) && value == wanted;
 }
 
-static intptr_t bareIterator(SymExpr expr) {
-  StrRef name;
-  return symExprIsSymbol(expr, &name) ? tirIteratorOf(name) : -1;
-}
-
 static bool isMember(const FusePlan *plan, intptr_t node) {
   for (intptr_t m = 0; m < plan->numMembers; ++m)
     if (plan->members[m] == node)
@@ -67,7 +62,7 @@ static SymExpr *iteratorsAt(FusePlan *plan, const FuseNode *node,
   for (intptr_t k = 0; k < compute->numIterators; ++k)
     result[k] = symExprConst(arena, 0);
   for (intptr_t d = 0; d < compute->targets->rank; ++d) {
-    intptr_t k = bareIterator(compute->targets->indices[d]);
+    intptr_t k = tirBareIterator(compute->targets->indices[d]);
     if (k >= 0)
       result[k] = indices[d];
   }
@@ -118,7 +113,7 @@ static bool addInstance(FusePlan *plan, intptr_t node, bool inEpilogue,
 /// never moved to places for which its producer was not computed.
 static bool fits(FusePlan *plan, const FuseNode *node, const TirAccess *load) {
   for (intptr_t d = 0; d < load->rank; ++d) {
-    intptr_t k = bareIterator(load->indices[d]);
+    intptr_t k = tirBareIterator(load->indices[d]);
     if (k >= 0 &&
         !factsAtMost(&plan->facts, node->compute.extents[k], load->dims[d]))
       return false;
@@ -181,7 +176,7 @@ static bool follow(FusePlan *plan) {
 static intptr_t resultDim(const FusePlan *plan, intptr_t d) {
   return isConst(plan->anchorIndices[d], 0)
              ? -1
-             : bareIterator(plan->anchorIndices[d]);
+             : tirBareIterator(plan->anchorIndices[d]);
 }
 
 /// Every point of the epilogue reads the anchor's element in its own place: the
@@ -222,7 +217,7 @@ static bool storesInOrder(const FuseNode *node) {
   if (target->rank != node->compute.numIterators)
     return false;
   for (intptr_t d = 0; d < target->rank; ++d)
-    if (bareIterator(target->indices[d]) != d)
+    if (tirBareIterator(target->indices[d]) != d)
       return false;
   return true;
 }

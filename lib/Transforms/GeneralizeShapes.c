@@ -38,8 +38,8 @@ static const GeneralDim *culprit(const Generalizer *generalizer,
   for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
     for (ptrdiff_t d = 0; d < arrlen(generalizer->dims); ++d)
       for (size_t s = 0; s < generalizer->dims[d].value.numSymbols; ++s)
-        if (typeHasSymbol(mlirValueGetType(mlirOperationGetOperand(op, i)),
-                          generalizer->dims[d].value.symbols[s]))
+        if (symTypeHasSymbol(mlirValueGetType(mlirOperationGetOperand(op, i)),
+                             generalizer->dims[d].value.symbols[s]))
           return &generalizer->dims[d];
   return &generalizer->dims[0];
 }

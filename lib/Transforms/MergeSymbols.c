@@ -60,7 +60,7 @@ static bool isBound(const Merge *merge, StrRef name) {
     return relaxNamesHave(relaxFuncGetSymbols(merge->function), name);
   for (intptr_t i = 0, e = mlirOperationGetNumOperands(merge->binder); i < e;
        ++i)
-    if (typeHasSymbol(
+    if (symTypeHasSymbol(
             mlirValueGetType(mlirOperationGetOperand(merge->binder, i)), name))
       return true;
   return false;

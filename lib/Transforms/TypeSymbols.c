@@ -8,22 +8,6 @@
 #include "dialects/Relax/Relax.h"
 #include "dialects/Sym/Walk.h"
 
-typedef struct Match {
-  StrRef name;
-  bool found;
-} Match;
-
-static void matchName(StrRef name, void *userData) {
-  Match *match = userData;
-  match->found |= strRefEqual(name, match->name);
-}
-
-bool typeHasSymbol(MlirType type, StrRef name) {
-  Match match = {name, false};
-  symWalkTypeSymbols(type, matchName, &match);
-  return match.found;
-}
-
 typedef struct Flow {
   MlirType from;
   bool complete;
@@ -31,7 +15,7 @@ typedef struct Flow {
 
 static void requireName(StrRef name, void *userData) {
   Flow *flow = userData;
-  flow->complete &= typeHasSymbol(flow->from, name);
+  flow->complete &= symTypeHasSymbol(flow->from, name);
 }
 
 bool typeSymbolsFlow(MlirType from, MlirType to) {

@@ -9,7 +9,6 @@
 
 #include "lib/Bridge/Core/Bridge.h"
 
-bool typeHasSymbol(MlirType type, StrRef name);
 /// Every symbol of `to` stands in `from`: an operation with an operand of type
 /// `from` may have a result of type `to` (DESIGN.md 2.3, rule 2).
 bool typeSymbolsFlow(MlirType from, MlirType to);

@@ -13,6 +13,7 @@
 #define RELAX_TEST_UNIT_ONNXBYTES_H
 
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,6 +34,19 @@ static inline void putRaw(Bytes *out, const void *data, size_t size) {
   if (size)
     memcpy(out->data + out->size, data, size);
   out->size += size;
+}
+
+/// A whole file; no data where it cannot be opened.
+static inline Bytes readBytes(const char *path) {
+  Bytes bytes = {0};
+  FILE *file = fopen(path, "rb");
+  if (!file)
+    return bytes;
+  char block[4096];
+  for (size_t got; (got = fread(block, 1, sizeof block, file)) > 0;)
+    putRaw(&bytes, block, got);
+  fclose(file);
+  return bytes;
 }
 
 static inline void putVarint(Bytes *out, uint64_t value) {

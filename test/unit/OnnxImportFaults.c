@@ -27,13 +27,8 @@ static Bytes readModel(const char *name) {
     skip();
   StrBuf path = {0};
   strBufAppendFormat(&path, "%s/models/%s", folder, name);
-  FILE *file = fopen(strBufText(&path), "rb");
-  assert_non_null(file);
-  Bytes bytes = {0};
-  char block[4096];
-  for (size_t got; (got = fread(block, 1, sizeof block, file)) > 0;)
-    putRaw(&bytes, block, got);
-  fclose(file);
+  Bytes bytes = readBytes(strBufText(&path));
+  assert_non_null(bytes.data);
   strBufFree(&path);
   return bytes;
 }

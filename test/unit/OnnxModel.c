@@ -30,13 +30,8 @@ static Bytes readShared(const char *relative, char path[4096]) {
   if (!shared)
     skip();
   snprintf(path, 4096, "%s/%s", shared, relative);
-  FILE *file = fopen(path, "rb");
-  assert_non_null(file);
-  Bytes bytes = {0};
-  char block[4096];
-  for (size_t got; (got = fread(block, 1, sizeof block, file)) > 0;)
-    putRaw(&bytes, block, got);
-  fclose(file);
+  Bytes bytes = readBytes(path);
+  assert_non_null(bytes.data);
   return bytes;
 }
 

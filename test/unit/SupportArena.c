@@ -85,6 +85,22 @@ static void testDestroyNothing(void **state) {
   arenaDestroy(NULL);
 }
 
+static void testGrow(void **state) {
+  (void)state;
+  Arena *arena = arenaCreate();
+  int64_t *values = NULL;
+  size_t capacity = 0;
+  for (size_t i = 0; i < 1000; ++i) {
+    values = arenaGrow(arena, values, i, &capacity, sizeof *values);
+    assert_true(capacity > i);
+    assert_int_equal(values[i], 0); // new room is zeroed
+    values[i] = (int64_t)i + 1;
+  }
+  for (size_t i = 0; i < 1000; ++i)
+    assert_int_equal(values[i], i + 1);
+  arenaDestroy(arena);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_setup_teardown(testAlloc, setUp, tearDown),
@@ -94,6 +110,7 @@ int main(void) {
       cmocka_unit_test_setup_teardown(testCalloc, setUp, tearDown),
       cmocka_unit_test_setup_teardown(testCopies, setUp, tearDown),
       cmocka_unit_test(testDestroyNothing),
+      cmocka_unit_test(testGrow),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/Sym/NameList.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Conversion/RelaxToTIR/Legalize.h"
 
@@ -19,55 +20,11 @@
 #include <stdio.h>
 #include <string.h>
 
-/// Symbols in order of first use.
-typedef struct Symbols {
-  Arena *arena;
-  StrRef *names;
-  intptr_t count, capacity;
-} Symbols;
-
 struct TirKernel {
-  MlirAttribute name; // reference to the function
-  Symbols symbols;    // its own names, in the order of the key
-  bool *isParameter;  // those that no buffer has as a bare dimension
+  MlirAttribute name;  // reference to the function
+  SymNameList symbols; // its own names, in the order of the key
+  bool *isParameter;   // those that no buffer has as a bare dimension
 };
-
-static intptr_t indexOf(const Symbols *symbols, StrRef name) {
-  for (intptr_t i = 0; i < symbols->count; ++i)
-    if (strRefEqual(symbols->names[i], name))
-      return i;
-  return -1;
-}
-
-static void addSymbol(StrRef name, void *userData) {
-  Symbols *symbols = userData;
-  if (indexOf(symbols, name) >= 0)
-    return;
-  if (symbols->count == symbols->capacity) {
-    symbols->capacity = symbols->capacity ? 2 * symbols->capacity : 8;
-    StrRef *wider = ARENA_ARRAY(symbols->arena, StrRef, symbols->capacity);
-    if (symbols->count)
-      memcpy(wider, symbols->names, (size_t)symbols->count * sizeof(StrRef));
-    symbols->names = wider;
-  }
-  symbols->names[symbols->count++] = name;
-}
-
-//===----------------------------------------------------------------------===//
-// Facts of the caller that concern the kernel
-//===----------------------------------------------------------------------===//
-
-typedef struct Concern {
-  const Symbols *symbols;
-  bool all, any;
-} Concern;
-
-static void concerns(StrRef name, void *userData) {
-  Concern *concern = userData;
-  bool known = indexOf(concern->symbols, name) >= 0;
-  concern->all &= known;
-  concern->any |= known;
-}
 
 static MlirOperation enclosingFunction(MlirOperation op) {
   while (op.ptr && !relaxIsFunc(op))
@@ -75,25 +32,10 @@ static MlirOperation enclosingFunction(MlirOperation op) {
   return op;
 }
 
-/// Those over symbols of the kernel only: outlining takes facts along
-/// (DESIGN.md 2.3, rule 4). Null if there is none.
-static MlirAttribute factsFor(MlirOperation op, const Symbols *symbols,
-                              MlirContext context) {
+static MlirAttribute factsFor(MlirOperation op, const SymNameList *symbols) {
   MlirOperation function = enclosingFunction(op);
-  MlirAttribute facts =
-      function.ptr ? relaxFuncGetFacts(function) : mlirAttributeGetNull();
-  if (!facts.ptr)
-    return facts;
-  intptr_t total = mlirArrayAttrGetNumElements(facts), kept = 0;
-  MlirAttribute *list = ARENA_ARRAY(symbols->arena, MlirAttribute, total);
-  for (intptr_t i = 0; i < total; ++i) {
-    MlirAttribute fact = mlirArrayAttrGetElement(facts, i);
-    Concern concern = {symbols, true, false};
-    symWalkAttributeSymbols(fact, concerns, &concern);
-    if (concern.all && concern.any)
-      list[kept++] = fact;
-  }
-  return kept ? mlirArrayAttrGet(context, kept, list) : mlirAttributeGetNull();
+  return function.ptr ? symNameListFacts(symbols, relaxFuncGetFacts(function))
+                      : mlirAttributeGetNull();
 }
 
 //===----------------------------------------------------------------------===//
@@ -102,16 +44,16 @@ static MlirAttribute factsFor(MlirOperation op, const Symbols *symbols,
 
 /// Renames symbol i to `si`.
 typedef struct Renaming {
-  const Symbols *symbols;
+  const SymNameList *symbols;
   SymExpr *values;
 } Renaming;
 
-static Renaming makeRenaming(const Symbols *symbols) {
+static Renaming makeRenaming(const SymNameList *symbols) {
   Renaming renaming = {symbols,
                        ARENA_ARRAY(symbols->arena, SymExpr, symbols->count)};
-  for (intptr_t i = 0; i < symbols->count; ++i) {
+  for (size_t i = 0; i < symbols->count; ++i) {
     char name[24];
-    int length = snprintf(name, sizeof(name), "s%ld", (long)i);
+    int length = snprintf(name, sizeof(name), "s%zu", i);
     StrRef copy =
         arenaCopyString(symbols->arena, (StrRef){name, (size_t)length});
     renaming.values[i] = symExprSymbol(symbols->arena, copy);
@@ -127,7 +69,7 @@ static void printType(const Renaming *renaming, MlirType type, StrBuf *key) {
     SymExpr dim = symExprOf(arena, info.dims[i]);
     // A failure leaves the names as they are: the kernel is not shared.
     symExprSubstitute(arena, dim, renaming->symbols->names, renaming->values,
-                      (size_t)renaming->symbols->count, &dim);
+                      renaming->symbols->count, &dim);
     strBufAppendC(key, i ? ", " : " [");
     symExprPrint(dim, key);
   }
@@ -142,13 +84,13 @@ static void printFacts(const Renaming *renaming, MlirAttribute facts,
   for (intptr_t i = 0; i < count; ++i) {
     SymFact fact = symFactOf(arena, mlirArrayAttrGetElement(facts, i));
     symFactSubstitute(arena, fact, renaming->symbols->names, renaming->values,
-                      (size_t)renaming->symbols->count, &fact);
+                      renaming->symbols->count, &fact);
     strBufAppendC(key, ", ");
     symFactsPrint(&fact, 1, key);
   }
 }
 
-static void makeKey(const RelaxKernelCall *call, const Symbols *symbols,
+static void makeKey(const RelaxKernelCall *call, const SymNameList *symbols,
                     MlirAttribute facts, StrBuf *key) {
   strBufAppendC(key, call->name);
   for (intptr_t i = 0, e = mlirOperationGetNumAttributes(call->op); i < e;
@@ -197,9 +139,9 @@ static const char *const *nameBuffers(const RelaxKernelCall *call,
 /// Marks the symbols that no bare dimension binds: the `symbols` attribute.
 static MlirAttribute findParameters(const MlirType *types, intptr_t count,
                                     TirKernel *kernel, MlirContext context) {
-  Symbols *symbols = &kernel->symbols;
+  SymNameList *symbols = &kernel->symbols;
   kernel->isParameter = ARENA_ARRAY(symbols->arena, bool, symbols->count);
-  for (intptr_t i = 0; i < symbols->count; ++i)
+  for (size_t i = 0; i < symbols->count; ++i)
     kernel->isParameter[i] = true;
   for (intptr_t t = 0; t < count; ++t) {
     const MlirAttribute *dims;
@@ -207,12 +149,12 @@ static MlirAttribute findParameters(const MlirType *types, intptr_t count,
     StrRef name;
     for (intptr_t d = 0; d < rank; ++d)
       if (symAttributeIsSymbol(dims[d], &name))
-        kernel->isParameter[indexOf(symbols, name)] = false;
+        kernel->isParameter[symNameListFind(symbols, name)] = false;
   }
   MlirAttribute *names =
       ARENA_ARRAY(symbols->arena, MlirAttribute, symbols->count);
   intptr_t numNames = 0;
-  for (intptr_t i = 0; i < symbols->count; ++i)
+  for (size_t i = 0; i < symbols->count; ++i)
     if (kernel->isParameter[i])
       names[numNames++] =
           mlirStringAttrGet(context, strRefToMlir(symbols->names[i]));
@@ -221,7 +163,7 @@ static MlirAttribute findParameters(const MlirType *types, intptr_t count,
 }
 
 static TirKernel *buildKernel(RelaxLegalizer *legalizer,
-                              const RelaxKernelCall *call, Symbols symbols,
+                              const RelaxKernelCall *call, SymNameList symbols,
                               MlirAttribute facts) {
   Arena *arena = legalizer->arena;
   intptr_t count = call->numInputs + 1;
@@ -259,11 +201,11 @@ static TirKernel *buildKernel(RelaxLegalizer *legalizer,
 /// `symbols (m = k)`: the kernel's parameter and what the caller calls it.
 static MlirAttribute parameterValues(MlirContext context,
                                      const TirKernel *kernel,
-                                     const Symbols *caller) {
+                                     const SymNameList *caller) {
   MlirNamedAttribute *values =
       ARENA_ARRAY(caller->arena, MlirNamedAttribute, caller->count);
   intptr_t count = 0;
-  for (intptr_t i = 0; i < caller->count; ++i)
+  for (size_t i = 0; i < caller->count; ++i)
     if (kernel->isParameter[i])
       values[count++] = mlirNamedAttributeGet(
           mlirIdentifierGet(context, strRefToMlir(kernel->symbols.names[i])),
@@ -275,11 +217,12 @@ static MlirAttribute parameterValues(MlirContext context,
 MlirLogicalResult relaxCallKernel(RelaxLegalizer *legalizer,
                                   const RelaxKernelCall *call,
                                   MlirValue *result) {
-  Symbols symbols = {.arena = legalizer->arena};
+  SymNameList symbols = {.arena = legalizer->arena};
   for (intptr_t i = 0; i < call->numInputs; ++i)
-    symWalkTypeSymbols(mlirValueGetType(call->inputs[i]), addSymbol, &symbols);
-  symWalkTypeSymbols(call->resultType, addSymbol, &symbols);
-  MlirAttribute facts = factsFor(call->op, &symbols, legalizer->context);
+    symWalkTypeSymbols(mlirValueGetType(call->inputs[i]), symNameListAdd,
+                       &symbols);
+  symWalkTypeSymbols(call->resultType, symNameListAdd, &symbols);
+  MlirAttribute facts = factsFor(call->op, &symbols);
   StrBuf key = {0};
   makeKey(call, &symbols, facts, &key);
   TirKernel *kernel = shget(legalizer->kernels, strBufText(&key));

@@ -37,7 +37,8 @@ void vmLoweringMap(VmLowering *lowering, MlirValue from, MlirValue to);
 typedef struct VmOperands {
   VmLowering *lowering;
   MlirValue *values; // in the arena
-  intptr_t count, capacity;
+  intptr_t count;
+  size_t capacity;
 } VmOperands;
 
 /// The expression over the operands ("%k"), whose registers are added to

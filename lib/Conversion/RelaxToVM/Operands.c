@@ -9,7 +9,6 @@
 
 #include <assert.h>
 #include <stb/stb_ds.h>
-#include <string.h>
 
 static MlirValue lookup(VmLowering *lowering, StrRef name) {
   for (ptrdiff_t i = 0; i < arrlen(lowering->symbols); ++i)
@@ -40,15 +39,9 @@ static SymExpr operandSymbol(VmOperands *operands, StrRef name) {
          !mlirValueEqual(operands->values[index], value))
     ++index;
   if (index == operands->count) {
-    if (operands->count == operands->capacity) {
-      intptr_t capacity = operands->capacity ? 2 * operands->capacity : 8;
-      MlirValue *wider = ARENA_ARRAY(arena, MlirValue, capacity);
-      if (operands->count)
-        memcpy(wider, operands->values,
-               (size_t)operands->count * sizeof(MlirValue));
-      operands->values = wider;
-      operands->capacity = capacity;
-    }
+    operands->values =
+        arenaGrow(arena, operands->values, (size_t)operands->count,
+                  &operands->capacity, sizeof *operands->values);
     operands->values[operands->count++] = value;
   }
   StrBuf text = {0};

@@ -77,12 +77,15 @@ static MlirLogicalResult emitStorage(Encoder *encoder, MlirOperation op) {
   return mlirLogicalResultSuccess();
 }
 
+static MlirLogicalResult resultDType(MlirOperation op, RelaxDType *dtype) {
+  int32_t rank;
+  return tensorOf(op, mlirOperationGetResult(op, 0), dtype, &rank);
+}
+
 static MlirLogicalResult emitView(Encoder *encoder, MlirOperation op) {
   RelaxDType dtype;
-  int32_t rank;
   uint32_t count;
-  if (mlirLogicalResultIsFailure(
-          tensorOf(op, mlirOperationGetResult(op, 0), &dtype, &rank)))
+  if (mlirLogicalResultIsFailure(resultDType(op, &dtype)))
     return mlirLogicalResultFailure();
   uint32_t offset = encoderExpr(encoder, op, 1, vmViewGetOffset(op));
   uint32_t *dims = encoderExprs(encoder, op, 1, vmViewGetDims(op), &count);
@@ -93,10 +96,8 @@ static MlirLogicalResult emitView(Encoder *encoder, MlirOperation op) {
 
 static MlirLogicalResult emitAlloc(Encoder *encoder, MlirOperation op) {
   RelaxDType dtype;
-  int32_t rank;
   uint32_t count;
-  if (mlirLogicalResultIsFailure(
-          tensorOf(op, mlirOperationGetResult(op, 0), &dtype, &rank)))
+  if (mlirLogicalResultIsFailure(resultDType(op, &dtype)))
     return mlirLogicalResultFailure();
   uint32_t *dims = encoderExprs(encoder, op, 0, vmAllocGetDims(op), &count);
   relaxEmitAlloc(encoder->emitter, result(encoder, op), dtype, count, dims);

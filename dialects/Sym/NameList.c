@@ -1,0 +1,52 @@
+//===- NameList.c - lists of names of symbols -----------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Sym/NameList.h"
+#include "dialects/Sym/Walk.h"
+
+intptr_t symNameListFind(const SymNameList *list, StrRef name) {
+  for (size_t i = 0; i < list->count; ++i)
+    if (strRefEqual(list->names[i], name))
+      return (intptr_t)i;
+  return -1;
+}
+
+void symNameListAdd(StrRef name, void *userData) {
+  SymNameList *list = userData;
+  if (symNameListFind(list, name) >= 0)
+    return;
+  list->names = arenaGrow(list->arena, list->names, list->count,
+                          &list->capacity, sizeof *list->names);
+  list->names[list->count++] = name;
+}
+
+typedef struct Concern {
+  const SymNameList *list;
+  bool all, any;
+} Concern;
+
+static void concerns(StrRef name, void *userData) {
+  Concern *concern = userData;
+  bool known = symNameListFind(concern->list, name) >= 0;
+  concern->all &= known;
+  concern->any |= known;
+}
+
+MlirAttribute symNameListFacts(const SymNameList *list, MlirAttribute facts) {
+  if (!facts.ptr)
+    return facts;
+  intptr_t total = mlirArrayAttrGetNumElements(facts), kept = 0;
+  MlirAttribute *some = ARENA_ARRAY(list->arena, MlirAttribute, total);
+  for (intptr_t i = 0; i < total; ++i) {
+    MlirAttribute fact = mlirArrayAttrGetElement(facts, i);
+    Concern concern = {list, true, false};
+    symWalkAttributeSymbols(fact, concerns, &concern);
+    if (concern.all && concern.any)
+      some[kept++] = fact;
+  }
+  return kept ? mlirArrayAttrGet(mlirAttributeGetContext(facts), kept, some)
+              : mlirAttributeGetNull();
+}

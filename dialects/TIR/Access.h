@@ -1,0 +1,49 @@
+//===- Access.h - index expressions over the iterators of a compute -------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Whoever builds or analyses programs names the k-th iterator of a compute by
+// the symbol "%k". An operation's attributes name iterators by their position
+// in its operand list, in order of first use in the text, as the parser counts.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_DIALECTS_TIR_ACCESS_H
+#define RELAX_DIALECTS_TIR_ACCESS_H
+
+#include "dialects/Sym/SymAttributes.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// The iterator behind the name "%k", or -1 for a symbol of the function.
+intptr_t tirIteratorOf(StrRef name);
+/// The iterator that the expression is, or -1.
+intptr_t tirBareIterator(SymExpr expr);
+/// The name "%k", in `arena`.
+StrRef tirIteratorSymbol(Arena *arena, intptr_t k);
+
+/// Operands and expressions of an operation, as the parser counts them.
+typedef struct TirIndices {
+  SymExpr *exprs;
+  intptr_t numExprs;
+  MlirValue *operands;
+  intptr_t numOperands;
+} TirIndices;
+
+/// From expressions over iterators "%k", where `iterators[k]` is the value.
+/// Everything is in `arena`. The first failure of lib/Sym; then the expressions
+/// are not to be used.
+SymStatus tirIndicesOf(Arena *arena, const SymExpr *exprs, intptr_t count,
+                       const MlirValue *iterators, TirIndices *indices);
+/// The expressions as the ArrayAttr of the operation.
+MlirAttribute tirIndicesAttribute(MlirContext context, Arena *arena,
+                                  const TirIndices *indices);
+
+#ifdef __cplusplus
+}
+#endif
+#endif // RELAX_DIALECTS_TIR_ACCESS_H
