@@ -24,7 +24,8 @@ bool strRefEqual(StrRef a, StrRef b) {
 
 bool strRefStartsWith(StrRef text, const char *prefix) {
   size_t length = strlen(prefix);
-  return text.length >= length && memcmp(text.data, prefix, length) == 0;
+  return text.length >= length &&
+         strRefEqual((StrRef){text.data, length}, (StrRef){prefix, length});
 }
 
 int strRefCompare(StrRef a, StrRef b) {
