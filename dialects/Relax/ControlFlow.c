@@ -37,9 +37,63 @@ static MlirLogicalResult wrongCount(MlirOperation op, const char *region,
                            (long)want, what, (long)got);
 }
 
+/// Values that go where types are declared: `count` of them; the symbols of
+/// `binds` in what is declared stand for extents of the values.
+typedef struct Passing {
+  MlirOperation reporter;
+  const char *what, *hint; // "value", and what to do
+  bool blameDeclared;      // the declaration has to follow the values
+  intptr_t count;
+  MlirType (*declared)(MlirOperation owner, intptr_t region, intptr_t index);
+  MlirOperation owner;
+  intptr_t region;
+  MlirValue (*value)(MlirOperation from, intptr_t index);
+  MlirOperation from;
+  MlirAttribute binds;
+  MlirAttribute guard; // facts under which types are compared, or null
+} Passing;
+
+static MlirType argumentType(MlirOperation owner, intptr_t region,
+                             intptr_t index) {
+  return mlirValueGetType(mlirBlockGetArgument(entryOf(owner, region), index));
+}
+
+static MlirType resultType(MlirOperation owner, intptr_t region,
+                           intptr_t index) {
+  (void)region;
+  return mlirValueGetType(mlirOperationGetResult(owner, index));
+}
+
+static MlirLogicalResult verifyPassing(const Passing *passing) {
+  RelaxMatch match = {.arena = arenaCreate()};
+  RelaxMatch equations = {.arena = match.arena};
+  size_t next = 0;
+  relaxMatchEquations(&equations, passing->guard);
+  for (intptr_t i = 0; passing->binds.ptr && i < passing->count; ++i)
+    relaxMatchType(
+        &match, passing->declared(passing->owner, passing->region, i),
+        mlirValueGetType(passing->value(passing->from, i)), passing->binds);
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  for (intptr_t i = 0;
+       mlirLogicalResultIsSuccess(outcome) && i < passing->count; ++i) {
+    MlirType formal = passing->declared(passing->owner, passing->region, i);
+    MlirType got = mlirValueGetType(passing->value(passing->from, i));
+    MlirType want = relaxMatchSubstitute(&match, formal);
+    MlirType known = want.ptr ? relaxMatchSubstitute(&equations, want) : want;
+    MlirType given = relaxMatchSubstitute(&equations, got);
+    if (!given.ptr ||
+        !relaxMatchOperandFits(&match, formal, known, given, &next))
+      outcome =
+          relaxMatchDiffer(&match, passing->reporter, passing->what, i,
+                           passing->blameDeclared ? got : want,
+                           passing->blameDeclared ? want : got, passing->hint);
+  }
+  arenaDestroy(match.arena);
+  return outcome;
+}
+
 /// What a yield in `region` (for messages: `name`) gives is what the results
-/// ask for, where symbols of `binds` stand for the extents that it yields.
-/// `match` knows what the region's guard says.
+/// ask for.
 static MlirLogicalResult verifyYield(MlirOperation op, intptr_t region,
                                      const char *name, MlirAttribute binds,
                                      MlirAttribute guard) {
@@ -50,26 +104,17 @@ static MlirLogicalResult verifyYield(MlirOperation op, intptr_t region,
   if (relaxYieldGetNumValues(yield) != count)
     return wrongCount(yield, name, "values", count,
                       relaxYieldGetNumValues(yield));
-  RelaxMatch match = {.arena = arenaCreate()};
-  size_t next = 0;
-  RelaxMatch equations = {.arena = match.arena};
-  relaxMatchEquations(&equations, guard);
-  for (intptr_t i = 0; binds.ptr && i < count; ++i)
-    relaxMatchType(&match, mlirValueGetType(mlirOperationGetResult(op, i)),
-                   mlirValueGetType(relaxYieldGetValues(yield, i)), binds);
-  MlirLogicalResult outcome = mlirLogicalResultSuccess();
-  for (intptr_t i = 0; mlirLogicalResultIsSuccess(outcome) && i < count; ++i) {
-    MlirType formal = mlirValueGetType(mlirOperationGetResult(op, i));
-    MlirType got = mlirValueGetType(relaxYieldGetValues(yield, i));
-    MlirType want = relaxMatchSubstitute(&match, formal);
-    MlirType known = want.ptr ? relaxMatchSubstitute(&equations, want) : want;
-    MlirType given = relaxMatchSubstitute(&equations, got);
-    if (!given.ptr ||
-        !relaxMatchOperandFits(&match, formal, known, given, &next))
-      outcome = relaxMatchDiffer(&match, yield, "value", i, want, got, "");
-  }
-  arenaDestroy(match.arena);
-  return outcome;
+  Passing passing = {.reporter = yield,
+                     .what = "value",
+                     .hint = "",
+                     .count = count,
+                     .declared = resultType,
+                     .owner = op,
+                     .value = relaxYieldGetValues,
+                     .from = yield,
+                     .binds = binds,
+                     .guard = guard};
+  return verifyPassing(&passing);
 }
 
 //===----------------------------------------------------------------------===//
@@ -94,35 +139,22 @@ MlirLogicalResult relaxIfVerify(MlirOperation op) {
 // while
 //===----------------------------------------------------------------------===//
 
-/// Values that enter the regions, at the start or for the next round.
-typedef struct Entering {
-  MlirOperation op, reporter;
-  const char *what; // "initial value"
-  MlirValue (*get)(MlirOperation from, intptr_t index);
-  MlirOperation from;
-} Entering;
-
-static MlirLogicalResult verifyEntering(const Entering *entering,
-                                        MlirAttribute bound) {
-  MlirBlock entry = entryOf(entering->op, 0);
-  intptr_t count = mlirBlockGetNumArguments(entry);
-  RelaxMatch match = {.arena = arenaCreate()};
-  size_t next = 0;
-  for (intptr_t i = 0; i < count; ++i)
-    relaxMatchType(&match, mlirValueGetType(mlirBlockGetArgument(entry, i)),
-                   mlirValueGetType(entering->get(entering->from, i)), bound);
-  MlirLogicalResult outcome = mlirLogicalResultSuccess();
-  for (intptr_t i = 0; mlirLogicalResultIsSuccess(outcome) && i < count; ++i) {
-    MlirType formal = mlirValueGetType(mlirBlockGetArgument(entry, i));
-    MlirType want = relaxMatchSubstitute(&match, formal);
-    MlirType got = mlirValueGetType(entering->get(entering->from, i));
-    if (!relaxMatchOperandFits(&match, formal, want, got, &next))
-      outcome = relaxMatchDiffer(
-          &match, entering->reporter, entering->what, i, want, got,
-          "; if they are equal, say so with 'relax.match_cast'");
-  }
-  arenaDestroy(match.arena);
-  return outcome;
+/// Values enter the regions, at the start or for the next round.
+static MlirLogicalResult
+verifyEntering(MlirOperation op, MlirOperation from, const char *what,
+               MlirValue (*value)(MlirOperation, intptr_t),
+               MlirAttribute bound) {
+  Passing passing = {.reporter = from,
+                     .what = what,
+                     .count = mlirBlockGetNumArguments(entryOf(op, 0)),
+                     .declared = argumentType,
+                     .owner = op,
+                     .value = value,
+                     .from = from,
+                     .binds = bound,
+                     .hint =
+                         "; if they are equal, say so with 'relax.match_cast'"};
+  return verifyPassing(&passing);
 }
 
 /// The results are the entry's types where the region's symbols are the
@@ -182,10 +214,10 @@ MlirLogicalResult relaxWhileVerify(MlirOperation op) {
                                "different types for it",
                                (long)i);
   MlirAttribute bound = symRegionBinds(op);
-  Entering first = {op, op, "initial value", relaxWhileGetInits, op};
-  Entering next = {op, yield, "value", relaxYieldGetValues, yield};
-  if (mlirLogicalResultIsFailure(verifyEntering(&first, bound)) ||
-      mlirLogicalResultIsFailure(verifyEntering(&next, bound)))
+  if (mlirLogicalResultIsFailure(
+          verifyEntering(op, op, "initial value", relaxWhileGetInits, bound)) ||
+      mlirLogicalResultIsFailure(
+          verifyEntering(op, yield, "value", relaxYieldGetValues, bound)))
     return mlirLogicalResultFailure();
   return verifyResults(op, bound);
 }
@@ -203,28 +235,22 @@ static MlirLogicalResult verifyArm(MlirOperation op, intptr_t arm,
   if (mlirBlockGetNumArguments(entry) != count)
     return wrongCount(op, name, "arguments", count,
                       mlirBlockGetNumArguments(entry));
-  RelaxMatch match = {.arena = arenaCreate()};
-  size_t next = 0;
-  RelaxMatch equations = {.arena = match.arena};
-  relaxMatchEquations(&equations, guard);
-  for (intptr_t i = 0; i < count; ++i)
-    relaxMatchType(&match, mlirValueGetType(mlirBlockGetArgument(entry, i)),
-                   mlirValueGetType(relaxDispatchGetInputs(op, i)), bound);
-  MlirLogicalResult outcome = mlirLogicalResultSuccess();
-  for (intptr_t i = 0; mlirLogicalResultIsSuccess(outcome) && i < count; ++i) {
-    MlirType formal = mlirValueGetType(mlirBlockGetArgument(entry, i));
-    MlirType got = mlirValueGetType(relaxDispatchGetInputs(op, i));
-    MlirType want = relaxMatchSubstitute(&match, formal);
-    MlirType known = want.ptr ? relaxMatchSubstitute(&equations, want) : want;
-    MlirType given = relaxMatchSubstitute(&equations, got);
-    if (given.ptr && relaxMatchOperandFits(&match, formal, known, given, &next))
-      continue;
-    StrBuf what = {0};
-    strBufAppendFormat(&what, "%s, argument", name);
-    outcome = relaxMatchDiffer(&match, op, strBufText(&what), i, got, want, "");
-    strBufFree(&what);
-  }
-  arenaDestroy(match.arena);
+  StrBuf what = {0};
+  strBufAppendFormat(&what, "%s, argument", name);
+  Passing passing = {.reporter = op,
+                     .what = strBufText(&what),
+                     .hint = "",
+                     .blameDeclared = true,
+                     .count = count,
+                     .declared = argumentType,
+                     .owner = op,
+                     .region = arm,
+                     .value = relaxDispatchGetInputs,
+                     .from = op,
+                     .binds = bound,
+                     .guard = guard};
+  MlirLogicalResult outcome = verifyPassing(&passing);
+  strBufFree(&what);
   return outcome;
 }
 

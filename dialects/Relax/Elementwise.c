@@ -60,55 +60,6 @@ BINARY(GreaterEqual, "greater_equal", true)
 BINARY(Less, "less", true)
 BINARY(Greater, "greater", true)
 
-#define UNARY(Op)                                                              \
-  MlirLogicalResult relax##Op##InferTypes(                                     \
-      MlirLocation loc, const Relax##Op##Args *args, MlirType *results) {      \
-    (void)loc;                                                                 \
-    results[0] = mlirValueGetType(args->input);                                \
-    return mlirLogicalResultSuccess();                                         \
-  }
-
-UNARY(Negative)
-UNARY(Abs)
-UNARY(Exp)
-UNARY(Log)
-UNARY(Sqrt)
-UNARY(Rsqrt)
-UNARY(Reciprocal)
-UNARY(Tanh)
-UNARY(Erf)
-UNARY(Sigmoid)
-UNARY(Relu)
-UNARY(Gelu)
-UNARY(Sign)
-UNARY(Floor)
-UNARY(Ceil)
-UNARY(Round)
-UNARY(Sin)
-UNARY(Cos)
-UNARY(Tan)
-UNARY(Asin)
-UNARY(Acos)
-UNARY(Atan)
-UNARY(Sinh)
-UNARY(Cosh)
-UNARY(Asinh)
-UNARY(Acosh)
-UNARY(Atanh)
-UNARY(Softplus)
-UNARY(Softsign)
-UNARY(Mish)
-UNARY(HardSwish)
-UNARY(BitwiseNot)
-UNARY(LeakyRelu)
-UNARY(ThresholdedRelu)
-UNARY(Elu)
-UNARY(Celu)
-UNARY(Swish)
-UNARY(Selu)
-UNARY(HardSigmoid)
-UNARY(Shrink)
-
 #define CLASSIFY(Op)                                                           \
   MlirLogicalResult relax##Op##InferTypes(                                     \
       MlirLocation loc, const Relax##Op##Args *args, MlirType *results) {      \

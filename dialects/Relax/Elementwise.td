@@ -20,6 +20,7 @@ class Relax_BinaryOp<string opMnemonic, list<Trait> opTraits = []>
 
 class Relax_UnaryOp<string opMnemonic, list<Trait> opTraits = []>
     : Relax_PureOp<opMnemonic, opTraits> {
+  let sameType = 1;
   let arguments = (ins Relax_Tensor:$input);
   let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
@@ -110,14 +111,15 @@ def Relax_HardSwishOp : Relax_UnaryOp<"hard_swish"> {
   let summary = "x * max(0, min(1, x / 6 + 1 / 2))";
 }
 def Relax_BitwiseNotOp : Relax_UnaryOp<"bitwise_not"> { let summary = "every bit inverted; of bools the logical not"; }
-def Relax_IsNanOp : Relax_UnaryOp<"is_nan"> { let summary = "x is not a number, as i1"; }
-def Relax_IsInfOp : Relax_UnaryOp<"is_inf"> { let summary = "x is an infinity, as i1"; }
+def Relax_IsNanOp : Relax_UnaryOp<"is_nan"> { let sameType = 0; let summary = "x is not a number, as i1"; }
+def Relax_IsInfOp : Relax_UnaryOp<"is_inf"> { let sameType = 0; let summary = "x is an infinity, as i1"; }
 
 //===----------------------------------------------------------------------===//
 // With parameters
 //===----------------------------------------------------------------------===//
 
 class Relax_AlphaOp<string opMnemonic> : Relax_PureOp<opMnemonic> {
+  let sameType = 1;
   let arguments = (ins Relax_Tensor:$input, F64Attr:$alpha);
   let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
@@ -126,6 +128,7 @@ class Relax_AlphaOp<string opMnemonic> : Relax_PureOp<opMnemonic> {
 }
 
 class Relax_AlphaBetaOp<string opMnemonic> : Relax_PureOp<opMnemonic> {
+  let sameType = 1;
   let arguments = (ins Relax_Tensor:$input, F64Attr:$alpha, F64Attr:$beta);
   let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{

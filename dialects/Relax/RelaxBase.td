@@ -101,12 +101,14 @@ def Relax_CheckResource : Resource<"::relax::CheckResource">;
 
 /// `infersTypes`: the family's C file has `relax<Op>InferTypes`; the builder
 /// calls it, and the verifier compares (a declared dimension may be `?`).
+/// `sameType`: that rule is generated: the result has the first operand's type.
 /// `hasRules`: the C file has `relax<Op>Verify` for what types do not say.
 /// `hasFoldRule`: the C file has `relax<Op>Fold`.
 /// These bits are read by utils/dialect-gen.py.
 class Relax_Op<string opMnemonic, list<Trait> opTraits = []>
     : Op<Relax_Dialect, opMnemonic, opTraits> {
   bit infersTypes = 0;
+  bit sameType = 0;
   bit hasRules = 0;
   bit hasFoldRule = 0;
   let hasVerifier = 1;

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Transforms/CheckedCast.h"
+#include "dialects/Relax/ControlFlow.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Match.h"
 #include "dialects/Relax/Shape.gen.h"
@@ -47,9 +48,7 @@ static MlirValue findCarrier(MlirOperation before, StrRef name) {
   for (MlirOperation op = before; !relaxIsFunc(op);
        op = mlirOperationGetParentOperation(op)) {
     MlirValue found = findInBlock(mlirOperationGetBlock(op), op, name);
-    if (found.ptr ||
-        strRefEqual(bridgeOpName(mlirOperationGetParentOperation(op)),
-                    strRefFromC("relax.dispatch")))
+    if (found.ptr || relaxIsDispatch(mlirOperationGetParentOperation(op)))
       return found;
   }
   return (MlirValue){NULL};

@@ -1,6 +1,6 @@
 """The generated header of a family or of a base file."""
 
-from dialect_gen.records import camel
+from dialect_gen.records import camel, fields
 
 
 def header(ops, types, out, stem):
@@ -21,24 +21,19 @@ def header(ops, types, out, stem):
         for name, _ in op.attributes:
             w(f"MlirAttribute {op.fn}Get{camel(name)}(MlirOperation op);")
             w(f"void {op.fn}Set{camel(name)}(MlirOperation op, MlirAttribute value);")
-        fields = []
-        for name, kind in op.operands:
-            if kind == "many":
-                fields += [f"intptr_t num{camel(name)};", f"const MlirValue *{name};"]
-            else:
-                fields.append(f"MlirValue {name};")
-        fields += [f"MlirAttribute {name};" for name, _ in op.attributes]
-        if not op.infers:
-            for name, kind in op.results:
-                if kind == "many":
-                    fields += [f"intptr_t num{camel(name)}Types;", f"const MlirType *{name}Types;"]
-                else:
-                    fields.append(f"MlirType {name}Type;")
+        members = []
+        for of, values in (("Value", op.operands), ("Type", [] if op.infers else op.results)):
+            if of == "Type":
+                members += [f"MlirAttribute {name};" for name, _ in op.attributes]
+            for name, kind in values:
+                value, length = fields(name, kind, types=of == "Type")
+                many = [f"intptr_t {length};", f"const Mlir{of} *{value};"]
+                members += many if kind == "many" else [f"Mlir{of} {value};"]
         if op.variadic_regions:
-            fields.append("intptr_t numRegions;")
-        if not fields:
-            fields = ["char nothing;"]
-        w(f"typedef struct {op.type}Args {{\n  " + "\n  ".join(fields) + f"\n}} {op.type}Args;")
+            members.append("intptr_t numRegions;")
+        if not members:
+            members = ["char nothing;"]
+        w(f"typedef struct {op.type}Args {{\n  " + "\n  ".join(members) + f"\n}} {op.type}Args;")
         w(f"MlirOperation {op.fn}Create(MlirLocation loc, const {op.type}Args *args);")
         if op.infers:
             w(f"MlirLogicalResult {op.fn}InferTypes(MlirLocation loc, const {op.type}Args *args, MlirType *results);")

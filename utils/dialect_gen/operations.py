@@ -1,7 +1,27 @@
 """The generated source of a family: builders, accessors, and the hooks that call C."""
 
 from dialect_gen.header import family_fn
-from dialect_gen.records import camel
+from dialect_gen.records import camel, fields
+
+
+def segment_sizes(values, types=False):
+    """The sizes of operand or result groups, from the arguments of a builder."""
+    sizes = []
+    for name, kind in values:
+        value, length = fields(name, kind, types)
+        sizes.append({"many": f"int32_t(args->{length})", "optional": f"int32_t(args->{value}.ptr != nullptr)", "one": "1"}[kind])
+    return ", ".join(sizes)
+
+
+def append_groups(w, to, values, types=False):
+    """Appends to a list of the state what the arguments of a builder say of operands or of the types of results."""
+    for name, kind in values:
+        value, length = fields(name, kind, types)
+        if kind == "many":
+            w(f"  for (intptr_t i = 0; i < args->{length}; ++i) {to}.push_back(unwrap(args->{value}[i]));")
+        else:
+            present = f"if (args->{value}.ptr) " if kind == "optional" else ""
+            w(f"  {present}{to}.push_back(unwrap(args->{value}));")
 
 
 def fill_args(op, w):
@@ -27,37 +47,21 @@ def create(op, w):
     w(f'extern "C" MlirOperation {op.fn}Create(MlirLocation loc, const {op.type}Args *args) {{')
     w("  (void)args;")
     w(f"  mlir::OperationState state(unwrap(loc), {op.cpp}::getOperationName());")
-    for name, kind in op.operands:
-        if kind == "many":
-            w(f"  for (intptr_t i = 0; i < args->num{camel(name)}; ++i) state.operands.push_back(unwrap(args->{name}[i]));")
-        elif kind == "optional":
-            w(f"  if (args->{name}.ptr) state.operands.push_back(unwrap(args->{name}));")
-        else:
-            w(f"  state.operands.push_back(unwrap(args->{name}));")
+    append_groups(w, "state.operands", op.operands)
     if op.attributes or op.segments or op.result_segments:
         w(f"  auto &properties = state.getOrAddProperties<{op.cpp}::Properties>(); (void)properties;")
     for name, storage in op.attributes:
         w(f"  properties.{name} = llvm::cast_or_null<{storage}>(unwrap(args->{name}));")
     if op.segments:
-        sizes = [f"int32_t(args->num{camel(n)})" if k == "many" else f"int32_t(args->{n}.ptr != nullptr)" if k == "optional" else "1"
-                 for n, k in op.operands]
-        w(f"  llvm::copy(llvm::ArrayRef<int32_t>{{{', '.join(sizes)}}}, properties.operandSegmentSizes.begin());")
+        w(f"  llvm::copy(llvm::ArrayRef<int32_t>{{{segment_sizes(op.operands)}}}, properties.operandSegmentSizes.begin());")
     if op.infers:
         w(f"  MlirType results[{max(len(op.results), 1)}];")
         w(f"  if (mlirLogicalResultIsFailure({op.fn}InferTypes(loc, args, results))) return MlirOperation{{nullptr}};")
         w(f"  for (int i = 0; i < {len(op.results)}; ++i) state.types.push_back(unwrap(results[i]));")
     else:
-        for name, kind in op.results:
-            if kind == "many":
-                w(f"  for (intptr_t i = 0; i < args->num{camel(name)}Types; ++i) state.types.push_back(unwrap(args->{name}Types[i]));")
-            elif kind == "optional":
-                w(f"  if (args->{name}Type.ptr) state.types.push_back(unwrap(args->{name}Type));")
-            else:
-                w(f"  state.types.push_back(unwrap(args->{name}Type));")
+        append_groups(w, "state.types", op.results, types=True)
         if op.result_segments:
-            sizes = [f"int32_t(args->num{camel(n)}Types)" if k == "many" else f"int32_t(args->{n}Type.ptr != nullptr)" if k == "optional" else "1"
-                     for n, k in op.results]
-            w(f"  llvm::copy(llvm::ArrayRef<int32_t>{{{', '.join(sizes)}}}, properties.resultSegmentSizes.begin());")
+            w(f"  llvm::copy(llvm::ArrayRef<int32_t>{{{segment_sizes(op.results, types=True)}}}, properties.resultSegmentSizes.begin());")
     if op.variadic_regions:
         w("  for (intptr_t i = 0; i < args->numRegions; ++i) state.addRegion();")
     else:
@@ -85,6 +89,9 @@ def accessors(op, w):
 def hooks(op, w):
     ns, cls = op.cpp.rsplit("::", 1)
     qualified = op.cpp[2:] if op.cpp.startswith("::") else op.cpp
+    if op.same_type:
+        w(f'extern "C" MlirLogicalResult {op.fn}InferTypes(MlirLocation, const {op.type}Args *args, MlirType *results) {{')
+        w(f"  results[0] = mlirValueGetType(args->{op.operands[0][0]}); return mlirLogicalResultSuccess();\n}}")
     if op.infers:
         fill_args(op, w)
     if op.rec["hasVerifier"]:

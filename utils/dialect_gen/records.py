@@ -7,6 +7,18 @@ def camel(name):
     return "".join(part[:1].upper() + part[1:] for part in name.replace(".", "_").split("_"))
 
 
+def kind_of(supers):
+    """How many values an operand or a result stands for."""
+    return "many" if "Variadic" in supers else "optional" if "Optional" in supers else "one"
+
+
+def fields(name, kind, types=False):
+    """The fields of a builder's arguments for an operand, or for the types of a result: the value (of "many" the list) and the
+    length of the list."""
+    suffix = "" if not types else "Types" if kind == "many" else "Type"
+    return name + suffix, "num" + camel(name) + suffix
+
+
 class Records:
     def __init__(self, path):
         with open(path) as f:
@@ -39,21 +51,15 @@ class Op:
             if "AttrConstraint" in supers:
                 self.attributes.append((name, arg["storageType"].strip()))
             else:
-                kind = "one"
-                if "Variadic" in supers:
-                    kind = "many"
-                elif "Optional" in supers:
-                    kind = "optional"
-                self.operands.append((name, kind))
+                self.operands.append((name, kind_of(supers)))
         self.results = []
         for ref, name in rec["results"]["args"]:
-            supers = recs.of(ref)["!superclasses"]
-            kind = "many" if "Variadic" in supers else "optional" if "Optional" in supers else "one"
-            self.results.append((name or "result", kind))
+            self.results.append((name or "result", kind_of(recs.of(ref)["!superclasses"])))
         self.regions = len(rec["regions"]["args"])
         self.variadic_regions = any(
             "VariadicRegion" in recs.of(r)["!superclasses"] for r, _ in rec["regions"]["args"])
         self.infers = rec.get("infersTypes", 0) == 1
+        self.same_type = rec.get("sameType", 0) == 1
         self.rules = rec.get("hasRules", 0) == 1
         self.segments = sum(kind != "one" for _, kind in self.operands) > 1
         self.result_segments = sum(kind != "one" for _, kind in self.results) > 1

@@ -17,8 +17,6 @@
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Conversion/RelaxToVM/Lowering.h"
 
-#include <stb/stb_ds.h>
-
 enum { COUNT_FUNCTIONS, COUNT_KEPT, NUM_COUNTERS };
 
 static StrRef nameOf(MlirOperation function) {
@@ -41,7 +39,8 @@ static MlirWalkResult findCall(MlirOperation op, void *userData) {
 }
 
 /// The checks, a call of `body` and its results.
-static MlirLogicalResult lowerEntry(VmLowering *lowering, StrRef body) {
+static MlirLogicalResult fillEntry(VmLowering *lowering, void *userData) {
+  const StrRef *body = userData;
   MlirBlock entry =
       mlirRegionGetFirstBlock(mlirOperationGetRegion(lowering->source, 0));
   if (mlirLogicalResultIsFailure(vmLowerBoundary(lowering, entry, true)))
@@ -56,12 +55,12 @@ static MlirLogicalResult lowerEntry(VmLowering *lowering, StrRef body) {
     inputs[i] = mlirBlockGetArgument(lowering->block, i);
   for (intptr_t i = 0; i < numResults; ++i)
     results[i] = mlirFunctionTypeGetResult(type, i);
-  VmCallArgs call = {
-      .callee = mlirFlatSymbolRefAttrGet(lowering->context, strRefToMlir(body)),
-      .numInputs = numInputs,
-      .inputs = inputs,
-      .numResultsTypes = numResults,
-      .resultsTypes = results};
+  VmCallArgs call = {.callee = mlirFlatSymbolRefAttrGet(lowering->context,
+                                                        strRefToMlir(*body)),
+                     .numInputs = numInputs,
+                     .inputs = inputs,
+                     .numResultsTypes = numResults,
+                     .resultsTypes = results};
   MlirOperation op = vmCallCreate(lowering->loc, &call);
   vmLoweringAppend(lowering, op);
   MlirValue *values = ARENA_ARRAY(lowering->arena, MlirValue, numResults);
@@ -80,30 +79,15 @@ static MlirLogicalResult lowerFunction(RelaxPassRun *run,
   StrRef body =
       bridgeUniqueSymbol(run->op, (StrRef){text.data, text.length}, run->arena);
   strBufFree(&text);
-  MlirOperation function = vmCreateFunction(run->context, source, false);
-  VmLowering lowering = {
-      .context = run->context,
-      .module = run->op,
-      .source = source,
-      .arena = run->arena,
-      .block = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0)),
-      .loc = mlirOperationGetLocation(source)};
-  MlirLogicalResult outcome = lowerEntry(&lowering, body);
-  arrfree(lowering.symbols);
-  hmfree(lowering.values);
-  if (mlirLogicalResultIsFailure(outcome)) {
-    mlirOperationDestroy(function);
-    return outcome;
-  }
-  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(source), source,
-                                      function);
+  if (!vmLowerFunction(run->op, source, run->arena, fillEntry, &body).ptr)
+    return mlirLogicalResultFailure();
   relaxFuncSetSymName(source,
                       mlirStringAttrGet(run->context, strRefToMlir(body)));
   relaxFuncSetSymVisibility(
       source, mlirStringAttrGet(run->context,
                                 mlirStringRefCreateFromCString("private")));
   ++run->counters[COUNT_FUNCTIONS];
-  return outcome;
+  return mlirLogicalResultSuccess();
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {

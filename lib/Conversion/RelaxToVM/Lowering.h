@@ -50,10 +50,14 @@ bool vmIsBound(VmLowering *lowering, StrRef name);
 /// True if all symbols of `expr` are bound.
 bool vmExprIsBound(VmLowering *lowering, MlirAttribute expr);
 
-/// The empty vm.func for a relax.func, with its arguments; one that prepares
-/// weights has no results.
-MlirOperation vmCreateFunction(MlirContext context, MlirOperation source,
-                               bool prepare);
+/// Lowers `source`, a relax.func of `module`: makes the vm.func with its
+/// arguments (one that prepares weights has no results), lets `fill` fill it
+/// with `userData`, and puts it before `source`, which stays. A null operation
+/// if `fill` fails, with nothing left behind.
+MlirOperation
+vmLowerFunction(MlirOperation module, MlirOperation source, Arena *arena,
+                MlirLogicalResult (*fill)(VmLowering *lowering, void *userData),
+                void *userData);
 /// Some weight is prepared by the function.
 bool vmIsPrepare(MlirOperation module, MlirOperation function);
 /// Boundary.c: checks and symbol registers of the arguments.

@@ -59,8 +59,8 @@ bool vmIsPrepare(MlirOperation module, MlirOperation function) {
   return false;
 }
 
-MlirOperation vmCreateFunction(MlirContext context, MlirOperation source,
-                               bool prepare) {
+static MlirOperation createFunction(MlirContext context, MlirOperation source,
+                                    bool prepare) {
   VmFuncArgs args = {
       relaxFuncGetSymName(source),       relaxFuncGetFunctionType(source),
       relaxFuncGetSymVisibility(source), relaxFuncGetArgAttrs(source),
@@ -85,7 +85,35 @@ MlirOperation vmCreateFunction(MlirContext context, MlirOperation source,
   return function;
 }
 
-static MlirLogicalResult lowerBody(VmLowering *lowering, bool prepare) {
+MlirOperation
+vmLowerFunction(MlirOperation module, MlirOperation source, Arena *arena,
+                MlirLogicalResult (*fill)(VmLowering *lowering, void *userData),
+                void *userData) {
+  MlirContext context = mlirOperationGetContext(module);
+  MlirOperation function =
+      createFunction(context, source, vmIsPrepare(module, source));
+  VmLowering lowering = {
+      .context = context,
+      .module = module,
+      .source = source,
+      .arena = arena,
+      .block = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0)),
+      .loc = mlirOperationGetLocation(source)};
+  MlirLogicalResult outcome = fill(&lowering, userData);
+  arrfree(lowering.symbols);
+  hmfree(lowering.values);
+  if (mlirLogicalResultIsFailure(outcome)) {
+    mlirOperationDestroy(function);
+    return (MlirOperation){NULL};
+  }
+  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(source), source,
+                                      function);
+  return function;
+}
+
+static MlirLogicalResult fillBody(VmLowering *lowering, void *userData) {
+  (void)userData;
+  bool prepare = vmIsPrepare(lowering->module, lowering->source);
   MlirBlock entry =
       mlirRegionGetFirstBlock(mlirOperationGetRegion(lowering->source, 0));
   MlirAttribute visibility = relaxFuncGetSymVisibility(lowering->source);
@@ -106,38 +134,16 @@ static MlirLogicalResult lowerBody(VmLowering *lowering, bool prepare) {
   return mlirLogicalResultSuccess();
 }
 
-static MlirLogicalResult lowerFunction(RelaxPassRun *run,
-                                       MlirOperation source) {
-  MlirOperation module = run->op;
-  bool prepare = vmIsPrepare(module, source);
-  MlirOperation function = vmCreateFunction(run->context, source, prepare);
-  VmLowering lowering = {
-      .context = run->context,
-      .module = module,
-      .source = source,
-      .arena = run->arena,
-      .block = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0)),
-      .loc = mlirOperationGetLocation(source)};
-  MlirLogicalResult outcome = lowerBody(&lowering, prepare);
-  arrfree(lowering.symbols);
-  hmfree(lowering.values);
-  if (mlirLogicalResultIsFailure(outcome)) {
-    mlirOperationDestroy(function);
-    return outcome;
-  }
-  mlirBlockInsertOwnedOperationBefore(
-      mlirModuleGetBody(mlirModuleFromOperation(module)), source, function);
-  mlirOperationDestroy(source);
-  return outcome;
-}
-
 static MlirLogicalResult run(RelaxPassRun *run) {
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
   for (MlirOperation op = mlirBlockGetFirstOperation(body), next; op.ptr;
        op = next) {
     next = mlirOperationGetNextInBlock(op);
-    if (relaxIsFunc(op) && mlirLogicalResultIsFailure(lowerFunction(run, op)))
+    if (!relaxIsFunc(op))
+      continue;
+    if (!vmLowerFunction(run->op, op, run->arena, fillBody, NULL).ptr)
       return mlirLogicalResultFailure();
+    mlirOperationDestroy(op);
   }
   return mlirLogicalResultSuccess();
 }
