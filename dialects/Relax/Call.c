@@ -7,12 +7,14 @@
 // Symbols of a function are local: at a call they stand for the extents of the
 // operands, and those of its `binds (...)` for symbols that the call binds; at
 // its return the latter stand for extents of the returned values. Under that
-// substitution types have equal normal forms (DESIGN.md 2.3, rules 4 and 5).
+// substitution types have equal normal forms (DESIGN.md 2.3, rules 4 and 5), or
+// a check before the call could show that the values fit.
 //
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Lattice.h"
 #include "dialects/Relax/Match.h"
 #include "dialects/Sym/Region.h"
 #include "dialects/Sym/Walk.h"
@@ -54,6 +56,18 @@ MlirLogicalResult relaxReturnVerify(MlirOperation op) {
 // call
 //===----------------------------------------------------------------------===//
 
+/// Nimble's sub-shaping: a check before the call may show that the value is
+/// what the callee asks for. relax-deduce-shapes writes it, as a
+/// relax.match_cast, which is of tensors and keeps the element type.
+static bool checkCanShow(const RelaxMatch *match, MlirType want, MlirType got) {
+  RelaxLattice lattice = {.arena = match->arena, .byNormalForm = true};
+  RelaxTensorInfo from, to;
+  return want.ptr && relaxTensorInfo(want, &to) &&
+         relaxTensorInfo(got, &from) &&
+         mlirTypeEqual(from.elementType, to.elementType) &&
+         relaxBaseCheck(&lattice, want, got) != RELAX_BASE_DISJOINT;
+}
+
 static MlirLogicalResult checkOperands(RelaxMatch *match, MlirOperation op,
                                        MlirType type) {
   MlirAttribute all = {NULL};
@@ -66,7 +80,8 @@ static MlirLogicalResult checkOperands(RelaxMatch *match, MlirOperation op,
     MlirType formal = mlirFunctionTypeGetInput(type, i);
     MlirType want = relaxMatchSubstitute(match, formal);
     MlirType got = mlirValueGetType(relaxCallGetInputs(op, i));
-    if (!relaxMatchOperandFits(match, formal, want, got, &next))
+    if (!relaxMatchOperandFits(match, formal, want, got, &next) &&
+        !checkCanShow(match, want, got))
       return relaxMatchDiffer(
           match, op, "operand", i, want, got,
           "; if they are equal, say so with 'relax.match_cast'");

@@ -35,6 +35,7 @@ typedef struct RelaxLattice {
   Arena *arena;
   const SymFact *facts; // may be NULL
   size_t numFacts;
+  bool byNormalForm; // the prover is not asked (DESIGN.md 2.3, rule 5)
 } RelaxLattice;
 
 /// May a value of one type stand where another one is asked for? In the order

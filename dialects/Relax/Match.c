@@ -115,6 +115,40 @@ bool relaxMatchOperandFits(const RelaxMatch *match, MlirType formal,
          isKnown(match, formal, want, next);
 }
 
+bool relaxCallOperandsFit(MlirOperation op, MlirType type, intptr_t *index) {
+  RelaxMatch match = {.arena = arenaCreate()};
+  intptr_t count = relaxCallGetNumInputs(op), i = 0;
+  size_t next = 0;
+  for (; i < count; ++i)
+    relaxMatchType(&match, mlirFunctionTypeGetInput(type, i),
+                   mlirValueGetType(relaxCallGetInputs(op, i)),
+                   (MlirAttribute){NULL});
+  for (i = 0; i < count; ++i) {
+    MlirType formal = mlirFunctionTypeGetInput(type, i);
+    if (!relaxMatchOperandFits(
+            &match, formal, relaxMatchSubstitute(&match, formal),
+            mlirValueGetType(relaxCallGetInputs(op, i)), &next))
+      break;
+  }
+  arenaDestroy(match.arena);
+  if (index)
+    *index = i;
+  return i == count;
+}
+
+MlirLogicalResult relaxCallNeedsNoCheck(MlirOperation op,
+                                        MlirOperation callee) {
+  MlirType type = mlirTypeAttrGetValue(relaxFuncGetFunctionType(callee));
+  intptr_t index;
+  if (relaxCallOperandsFit(op, type, &index))
+    return mlirLogicalResultSuccess();
+  return bridgeEmitOpError(
+      op,
+      "operand %ld fits only if a check before the call "
+      "says so: run 'relax-deduce-shapes', which writes it",
+      (long)index);
+}
+
 void relaxMatchResults(RelaxMatch *match, MlirOperation op, MlirType type) {
   MlirAttribute all = {NULL};
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)

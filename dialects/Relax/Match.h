@@ -53,6 +53,13 @@ MlirType relaxMatchSubstitute(const RelaxMatch *match, MlirType type);
 /// extent must be known: nobody checks it.
 bool relaxMatchOperandFits(const RelaxMatch *match, MlirType formal,
                            MlirType want, MlirType got, size_t *next);
+/// Every operand of the relax.call `op` can stand, without a check, where a
+/// callee of type `type` asks for it; else `*index` (may be null) is the first
+/// that needs one.
+bool relaxCallOperandsFit(MlirOperation op, MlirType type, intptr_t *index);
+/// The same of the relax.func `callee`; failure after an error that says who
+/// writes the check.
+MlirLogicalResult relaxCallNeedsNoCheck(MlirOperation op, MlirOperation callee);
 /// The symbols that only the results of a callee of type `type` know stand for
 /// symbols that the relax.call `op` binds, or nothing is known of them.
 void relaxMatchResults(RelaxMatch *match, MlirOperation op, MlirType type);

@@ -80,12 +80,15 @@ static MlirLogicalResult refuseObligation(Checker *checker, MlirOperation call,
   return failed;
 }
 
-/// The callee's facts are obligations of the call (DESIGN.md 2.3, rule 6).
+/// The callee's types and facts are obligations of the call (DESIGN.md 2.3, rule
+/// 6).
 static MlirLogicalResult checkCall(Checker *checker, MlirOperation call) {
   Arena *arena = checker->run->arena;
   MlirOperation callee = bridgeLookupNearestSymbol(call, calleeName(call));
   MlirAttribute list = factListOf(callee);
   ++checker->run->counters[COUNT_CALLS];
+  if (mlirLogicalResultIsFailure(relaxCallNeedsNoCheck(call, callee)))
+    return mlirLogicalResultFailure();
   if (!list.ptr || functionIsPublic(callee))
     return mlirLogicalResultSuccess();
   MlirType type = mlirTypeAttrGetValue(relaxFuncGetFunctionType(callee));

@@ -15,8 +15,10 @@
 #include "dialects/Sym/Walk.h"
 #include "lib/Transforms/Deduction.h"
 #include "lib/Transforms/FactList.h"
+#include "lib/Transforms/FitCall.h"
 
 #include <stb/stb_ds.h>
+#include <stdio.h>
 
 static bool mentionsAny(Deduction *deduction, MlirAttribute attribute,
                         MlirAttribute names) {
@@ -157,11 +159,55 @@ static void learnPromises(Deduction *deduction, MlirOperation op,
     factListSet(op, mlirArrayAttrGet(deduction->context, total, list));
 }
 
+/// No value that fits can come in at operand `i`, as the facts have it.
+static MlirLogicalResult refuseMisfits(Deduction *deduction, MlirOperation op,
+                                       MlirType type) {
+  RelaxMatch match = {.arena = deduction->arena};
+  intptr_t count = mlirOperationGetNumOperands(op);
+  for (intptr_t i = 0; i < count; ++i)
+    relaxMatchType(&match, mlirFunctionTypeGetInput(type, i),
+                   mlirValueGetType(mlirOperationGetOperand(op, i)),
+                   (MlirAttribute){NULL});
+  for (intptr_t i = 0; i < count; ++i) {
+    MlirType got = mlirValueGetType(mlirOperationGetOperand(op, i));
+    MlirType want =
+        relaxMatchSubstitute(&match, mlirFunctionTypeGetInput(type, i));
+    char what[32];
+    snprintf(what, sizeof what, "operand %ld never fits", (long)i);
+    if (want.ptr && deductionContradicts(deduction, want, got))
+      return deductionReportTypes(deduction, op, what, want, got);
+  }
+  return mlirLogicalResultSuccess();
+}
+
+/// Nimble's sub-shaping: operands that only a check shows to fit get it, as a
+/// relax.match_cast before the call.
+static MlirLogicalResult fitOperands(Deduction *deduction, MlirOperation op,
+                                     MlirOperation callee, MlirType type) {
+  if (relaxCallOperandsFit(op, type, NULL))
+    return mlirLogicalResultSuccess();
+  if (mlirLogicalResultIsFailure(refuseMisfits(deduction, op, type)))
+    return mlirLogicalResultFailure();
+  CallFit fit = {.arena = deduction->arena, .call = op, .callee = callee};
+  MlirLogicalResult outcome = callFitOperands(&fit, false);
+  deduction->counters[COUNT_CHECKS_ADDED] += fit.casts;
+  arrfree(deduction->names); // the checks may bind symbols
+  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i) {
+    MlirValue operand = mlirOperationGetOperand(op, i);
+    if (mlirValueIsAOpResult(operand) &&
+        relaxIsMatchCast(mlirOpResultGetOwner(operand)))
+      shapeValuesVisit(deduction->values, mlirOpResultGetOwner(operand));
+  }
+  return outcome;
+}
+
 MlirLogicalResult deduceCall(Deduction *deduction, MlirOperation op) {
   StrRef name =
       strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallGetCallee(op)));
   MlirOperation callee = bridgeLookupNearestSymbol(op, name);
   MlirType type = mlirTypeAttrGetValue(relaxFuncGetFunctionType(callee));
+  if (mlirLogicalResultIsFailure(fitOperands(deduction, op, callee, type)))
+    return mlirLogicalResultFailure();
   StrBuf subject = {0};
   strBufAppendFormat(&subject, "@%.*s", (int)name.length, name.data);
   Requirement requirement = {

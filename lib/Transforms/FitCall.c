@@ -47,64 +47,120 @@ static MlirLogicalResult cannotFit(const CallFit *fit, const char *what,
 // Operands
 //===----------------------------------------------------------------------===//
 
-/// Dimensions of operand `index` that a symbol of the callee stands for and of
-/// which nothing is known get a new symbol from a check before the call.
-static bool bindUnknown(CallFit *fit, intptr_t index) {
-  MlirType formal = mlirFunctionTypeGetInput(formalType(fit), index);
-  MlirValue operand = relaxCallGetInputs(fit->call, index);
-  RelaxTensorInfo want, got;
-  if (!relaxTensorInfo(formal, &want) || !want.ranked ||
-      !relaxTensorInfo(mlirValueGetType(operand), &got) ||
-      (got.ranked && got.rank != want.rank))
-    return true;
-  StrRef *used;
-  MlirOperation function = checkedCastFunction(fit->call);
-  size_t numUsed = symNamesIn(function, fit->arena, &used);
-  StrRef *taken = ARENA_ARRAY(fit->arena, StrRef, numUsed + want.rank);
-  for (size_t i = 0; i < numUsed; ++i)
-    taken[i] = used[i];
+/// The extent that a later operand gives the callee's symbol, or `?`.
+static MlirAttribute extentElsewhere(const CallFit *fit, StrRef name) {
+  MlirType type = formalType(fit);
+  for (intptr_t i = 0, e = relaxCallGetNumInputs(fit->call); i < e; ++i) {
+    const MlirAttribute *from, *to;
+    StrRef bare;
+    intptr_t rank = symTypeDims(mlirFunctionTypeGetInput(type, i), &from);
+    MlirType actual = mlirValueGetType(relaxCallGetInputs(fit->call, i));
+    if (symTypeDims(actual, &to) != rank)
+      continue;
+    for (intptr_t d = 0; d < rank; ++d)
+      if (symAttributeIsSymbol(from[d], &bare) && strRefEqual(bare, name) &&
+          !symAttributeIsUnknown(to[d]))
+        return to[d];
+  }
+  return symUnknownAttribute(mlirOperationGetContext(fit->call));
+}
+
+/// A new symbol, called like that of the callee.
+static MlirAttribute nameAnew(CallFit *fit, StrRef base, StrRef **taken) {
+  if (!*taken) {
+    StrRef *used;
+    size_t count =
+        symNamesIn(checkedCastFunction(fit->call), fit->arena, &used);
+    for (size_t i = 0; i < count; ++i)
+      arrput(*taken, used[i]);
+  }
+  StrRef name = symFreshName(fit->arena, base, *taken, arrlenu(*taken));
+  arrput(*taken, name);
+  return mlirStringAttrGet(mlirOperationGetContext(fit->call),
+                           strRefToMlir(name));
+}
+
+/// What the bare dimensions of argument `index` stand for. Where the operand
+/// says nothing it is what another operand says, or a new symbol, which is
+/// returned in an array of those that a check of this operand binds (or null).
+static MlirAttribute matchUnknown(CallFit *fit, intptr_t index,
+                                  StrRef **taken) {
   MlirContext context = mlirOperationGetContext(fit->call);
-  MlirAttribute *dims = ARENA_ARRAY(fit->arena, MlirAttribute, want.rank);
+  RelaxTensorInfo want, got;
+  if (!relaxTensorInfo(mlirFunctionTypeGetInput(formalType(fit), index),
+                       &want) ||
+      !relaxTensorInfo(mlirValueGetType(relaxCallGetInputs(fit->call, index)),
+                       &got) ||
+      !want.ranked || (got.ranked && got.rank != want.rank))
+    return (MlirAttribute){NULL};
   MlirAttribute *binds = ARENA_ARRAY(fit->arena, MlirAttribute, want.rank);
   intptr_t count = 0;
   for (intptr_t i = 0; i < want.rank; ++i) {
     StrRef name;
-    dims[i] = got.ranked ? got.dims[i] : symUnknownAttribute(context);
     if (!symAttributeIsSymbol(want.dims[i], &name) ||
-        relaxMatchKnows(&fit->match, name) || !symAttributeIsUnknown(dims[i]))
+        relaxMatchKnows(&fit->match, name))
       continue;
-    taken[numUsed] = symFreshName(fit->arena, name, taken, numUsed);
-    dims[i] = symSymbolAttribute(context, taken[numUsed]);
-    binds[count++] = mlirStringAttrGet(context, strRefToMlir(taken[numUsed++]));
-    relaxMatchAdd(&fit->match, name, dims[i]);
+    MlirAttribute dim = got.ranked ? got.dims[i] : symUnknownAttribute(context);
+    if (symAttributeIsUnknown(dim))
+      dim = extentElsewhere(fit, name);
+    if (symAttributeIsUnknown(dim)) {
+      binds[count] = nameAnew(fit, name, taken);
+      StrRef fresh = strRefFromMlir(mlirStringAttrGetValue(binds[count++]));
+      dim = symSymbolAttribute(context, fresh);
+    }
+    relaxMatchAdd(&fit->match, name, dim);
   }
-  if (!count)
-    return true;
-  ++fit->casts;
-  MlirValue cast = checkedCastInsert(
-      fit->call, operand, relaxTensorTypeOf(got.elementType, want.rank, dims),
-      mlirArrayAttrGet(context, count, binds), (MlirAttribute){NULL});
-  if (cast.ptr)
-    mlirOperationSetOperand(fit->call, index, cast);
-  return cast.ptr != NULL;
+  return count ? mlirArrayAttrGet(context, count, binds)
+               : (MlirAttribute){NULL};
 }
 
-static MlirLogicalResult fitOperand(CallFit *fit, intptr_t index, bool exact,
-                                    size_t *next) {
-  MlirType formal = mlirFunctionTypeGetInput(formalType(fit), index);
-  MlirType want = relaxMatchSubstitute(&fit->match, formal);
+/// Symbols that other checks are yet to bind.
+typedef struct Later {
+  const MlirAttribute *binds;
+  intptr_t first, count;
+  bool found;
+} Later;
+
+static void findLater(StrRef name, void *userData) {
+  Later *later = userData;
+  for (intptr_t i = later->first; i < later->count; ++i)
+    later->found |= relaxNamesHave(later->binds[i], name);
+}
+
+/// `want`, and where it says nothing, or what only comes later, what `got`
+/// says.
+static MlirType both(const CallFit *fit, RelaxTensorInfo want,
+                     RelaxTensorInfo got, Later later) {
+  if (!want.ranked)
+    want = got;
+  MlirAttribute *dims = ARENA_ARRAY(fit->arena, MlirAttribute, want.rank);
+  for (intptr_t i = 0; i < want.rank; ++i) {
+    later.found = symAttributeIsUnknown(want.dims[i]) && got.ranked;
+    symWalkAttributeSymbols(want.dims[i], findLater, &later);
+    dims[i] = want.dims[i];
+    if (later.found)
+      dims[i] = got.ranked
+                    ? got.dims[i]
+                    : symUnknownAttribute(mlirOperationGetContext(fit->call));
+  }
+  return want.ranked ? relaxTensorTypeOf(want.elementType, want.rank, dims)
+                     : relaxUnrankedTensorType(want.elementType);
+}
+
+static MlirLogicalResult checkOperand(CallFit *fit, intptr_t index,
+                                      MlirType want, bool exact,
+                                      MlirAttribute binds, Later later) {
   MlirValue operand = relaxCallGetInputs(fit->call, index);
   MlirType got = mlirValueGetType(operand);
-  bool fits = relaxMatchOperandFits(&fit->match, formal, want, got, next);
-  if (fits && (!exact || mlirTypeEqual(want, got)))
-    return mlirLogicalResultSuccess();
   MlirValue cast = {NULL};
   RelaxTensorInfo from, to;
   if (want.ptr && relaxTensorInfo(got, &from) && relaxTensorInfo(want, &to) &&
       mlirTypeEqual(from.elementType, to.elementType) &&
       (!from.ranked || !to.ranked || from.rank == to.rank))
-    cast = checkedCastInsert(fit->call, operand, want, (MlirAttribute){NULL},
-                             (MlirAttribute){NULL});
+    cast = checkedCastInsert(fit->call, operand,
+                             exact && !binds.ptr ? want
+                                                 : both(fit, to, from, later),
+                             binds, (MlirAttribute){NULL});
   if (!cast.ptr)
     return cannotFit(fit, "operand", index, want, got);
   mlirOperationSetOperand(fit->call, index, cast);
@@ -112,52 +168,48 @@ static MlirLogicalResult fitOperand(CallFit *fit, intptr_t index, bool exact,
   return mlirLogicalResultSuccess();
 }
 
-/// Some later dimension of the signature needs what operand `index` does not
-/// say.
-static bool needsBinding(const CallFit *fit) {
+/// First the checks that bind, then those of what they bind.
+static MlirLogicalResult checkOperands(CallFit *fit, bool exact,
+                                       const MlirAttribute *binds) {
   MlirType type = formalType(fit);
-  RelaxMatch match = {.arena = fit->arena};
-  size_t next = 0;
   intptr_t count = relaxCallGetNumInputs(fit->call);
-  for (intptr_t i = 0; i < count; ++i)
-    relaxMatchType(&match, mlirFunctionTypeGetInput(type, i),
-                   mlirValueGetType(relaxCallGetInputs(fit->call, i)),
-                   (MlirAttribute){NULL});
-  for (intptr_t i = 0; i < count; ++i) {
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  for (intptr_t i = 0; mlirLogicalResultIsSuccess(outcome) && i < count; ++i) {
     MlirType formal = mlirFunctionTypeGetInput(type, i);
-    if (!relaxMatchOperandFits(
-            &match, formal, relaxMatchSubstitute(&match, formal),
-            mlirValueGetType(relaxCallGetInputs(fit->call, i)), &next))
-      return true;
+    if (binds[i].ptr)
+      outcome =
+          checkOperand(fit, i, relaxMatchSubstitute(&fit->match, formal), exact,
+                       binds[i], (Later){binds, i + 1, count, false});
   }
-  return false;
+  size_t next = 0;
+  for (intptr_t i = 0; mlirLogicalResultIsSuccess(outcome) && i < count; ++i) {
+    MlirType formal = mlirFunctionTypeGetInput(type, i);
+    MlirType want = relaxMatchSubstitute(&fit->match, formal);
+    MlirType got = mlirValueGetType(relaxCallGetInputs(fit->call, i));
+    bool fits = relaxMatchOperandFits(&fit->match, formal, want, got, &next);
+    if (!fits || (exact && !mlirTypeEqual(want, got)))
+      outcome = checkOperand(fit, i, want, exact, (MlirAttribute){NULL},
+                             (Later){binds, count, count, false});
+  }
+  return outcome;
 }
 
 MlirLogicalResult callFitOperands(CallFit *fit, bool exact) {
   MlirType type = formalType(fit);
   intptr_t count = relaxCallGetNumInputs(fit->call);
-  bool bind = exact || needsBinding(fit);
+  // Else some later dimension needs what an operand does not say.
+  bool bind = exact || !relaxCallOperandsFit(fit->call, type, NULL);
+  MlirAttribute *binds = ARENA_ARRAY(fit->arena, MlirAttribute, count);
+  StrRef *taken = NULL; // stb_ds
   fit->match = (RelaxMatch){.arena = fit->arena};
   for (intptr_t i = 0; i < count; ++i) {
-    MlirType formal = mlirFunctionTypeGetInput(type, i);
-    if (bind && !bindUnknown(fit, i))
-      return cannotFit(fit, "operand", i, formal,
-                       mlirValueGetType(relaxCallGetInputs(fit->call, i)));
-    relaxMatchType(&fit->match, formal,
-                   mlirValueGetType(relaxCallGetInputs(fit->call, i)),
-                   (MlirAttribute){NULL});
-  }
-  // Binding may have matched dimensions out of order: match again.
-  fit->match = (RelaxMatch){.arena = fit->arena};
-  for (intptr_t i = 0; i < count; ++i)
+    binds[i] = bind ? matchUnknown(fit, i, &taken) : (MlirAttribute){NULL};
     relaxMatchType(&fit->match, mlirFunctionTypeGetInput(type, i),
                    mlirValueGetType(relaxCallGetInputs(fit->call, i)),
                    (MlirAttribute){NULL});
-  size_t next = 0;
-  for (intptr_t i = 0; i < count; ++i)
-    if (mlirLogicalResultIsFailure(fitOperand(fit, i, exact, &next)))
-      return mlirLogicalResultFailure();
-  return mlirLogicalResultSuccess();
+  }
+  arrfree(taken);
+  return checkOperands(fit, exact, binds);
 }
 
 //===----------------------------------------------------------------------===//

@@ -78,7 +78,7 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(run->op, 0));
   Facts facts = {.arena = run->arena};
   factsAddOf(&facts, run->op);
-  RelaxLattice lattice = {run->arena, facts.items, facts.count};
+  RelaxLattice lattice = {run->arena, facts.items, facts.count, false};
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(entry); i + 1 < e; i += 2) {
     MlirValue first = mlirBlockGetArgument(entry, i);
     MlirValue second = mlirBlockGetArgument(entry, i + 1);

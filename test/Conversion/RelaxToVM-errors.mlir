@@ -56,3 +56,15 @@ relax.func private @prepare() -> !relax.tensor<[4], f32> {
   %c = relax.constant dense<1.0> : tensor<4xf32>
   relax.return %c : !relax.tensor<[4], f32>
 }
+
+// -----
+
+// Private functions check nothing.
+relax.func private @g(%x: !relax.tensor<[n, n], f32>) {
+  relax.return
+}
+relax.func @f(%x: !relax.tensor<[n, m], f32>) {
+  // expected-error@+1 {{'relax.call' op operand 0 fits only if a check before the call says so: run 'relax-deduce-shapes', which writes it}}
+  relax.call @g(%x) : (!relax.tensor<[n, m], f32>) -> ()
+  relax.return
+}

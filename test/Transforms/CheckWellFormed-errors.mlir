@@ -96,8 +96,17 @@ relax.func private @g(%x: !relax.tensor<[n, n], f32>) {
   relax.return
 }
 // expected-note@+1 {{symbol 'n' is bound here}}
+relax.func @f(%x: !relax.tensor<[n, n + 1], f32>) {
+  // expected-error@+1 {{'relax.call' op operand 0: expected !relax.tensor<[n, n], f32>, got !relax.tensor<[n, n + 1], f32>}}
+  relax.call @g(%x) : (!relax.tensor<[n, n + 1], f32>) -> ()
+  relax.return
+}
+//--- unchecked
+relax.func private @g(%x: !relax.tensor<[n, n], f32>) {
+  relax.return
+}
 relax.func @f(%x: !relax.tensor<[n, m], f32>) {
-  // expected-error@+1 {{'relax.call' op operand 0: expected !relax.tensor<[n, n], f32>, got !relax.tensor<[n, m], f32>}}
+  // expected-error@+1 {{'relax.call' op operand 0 fits only if a check before the call says so: run 'relax-deduce-shapes', which writes it}}
   relax.call @g(%x) : (!relax.tensor<[n, m], f32>) -> ()
   relax.return
 }

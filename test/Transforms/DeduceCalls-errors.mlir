@@ -55,3 +55,16 @@ relax.func @loop(%x: !relax.tensor<[s], f32>, %p: !relax.tensor<[], i1>) where (
   }
   relax.return
 }
+
+// -----
+
+// The facts say that no check could pass.
+relax.func private @f(%x: !relax.tensor<[n], f32>, %y: !relax.tensor<[n], f32>) {
+  relax.return
+}
+// expected-note@+1 {{symbol 'n' is bound here}}
+relax.func @misfit(%x: !relax.tensor<[n], f32>, %y: !relax.tensor<[m], f32>) where (m > n) {
+  // expected-error@+1 {{'relax.call' op operand 1 never fits: expected [n], got [m]}}
+  relax.call @f(%x, %y) : (!relax.tensor<[n], f32>, !relax.tensor<[m], f32>) -> ()
+  relax.return
+}

@@ -17,8 +17,8 @@ relax.func @f(%x: !relax.fn<[k] (!relax.tensor<[k], f32>) -> !relax.tensor<[n], 
 relax.func @f(%x: !relax.scalar<n, i64>) { relax.return }
 // -----
 relax.func private @four(%x: !relax.tensor<[4], f32>) { relax.return }
-relax.func @f(%x: !relax.tensor<[?], f32>) {
-  // expected-error@+1 {{'relax.call' op operand 0: expected !relax.tensor<[4], f32>, got !relax.tensor<[?], f32>}}
-  relax.call @four(%x) : (!relax.tensor<[?], f32>) -> ()
+relax.func @f(%x: !relax.tensor<[8], f32>) {
+  // expected-error@+1 {{'relax.call' op operand 0: expected !relax.tensor<[4], f32>, got !relax.tensor<[8], f32>}}
+  relax.call @four(%x) : (!relax.tensor<[8], f32>) -> ()
   relax.return
 }

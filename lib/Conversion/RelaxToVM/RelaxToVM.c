@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Match.h"
 #include "dialects/VM/Program.gen.h"
 #include "dialects/VM/VMBase.gen.h"
 #include "lib/Bridge/Core/Pass.h"
@@ -134,8 +135,26 @@ static MlirLogicalResult fillBody(VmLowering *lowering, void *userData) {
   return mlirLogicalResultSuccess();
 }
 
+/// Private functions check nothing of what comes in.
+static MlirWalkResult refuseUnchecked(MlirOperation op, void *userData) {
+  MlirLogicalResult *outcome = userData;
+  if (!relaxIsCall(op))
+    return MlirWalkResultAdvance;
+  MlirOperation callee = bridgeLookupNearestSymbol(
+      op,
+      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallGetCallee(op))));
+  if (relaxIsFunc(callee))
+    *outcome = relaxCallNeedsNoCheck(op, callee);
+  return mlirLogicalResultIsSuccess(*outcome) ? MlirWalkResultAdvance
+                                              : MlirWalkResultInterrupt;
+}
+
 static MlirLogicalResult run(RelaxPassRun *run) {
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  mlirOperationWalk(run->op, refuseUnchecked, &outcome, MlirWalkPreOrder);
+  if (mlirLogicalResultIsFailure(outcome))
+    return outcome;
   for (MlirOperation op = mlirBlockGetFirstOperation(body), next; op.ptr;
        op = next) {
     next = mlirOperationGetNextInBlock(op);

@@ -55,21 +55,23 @@ relax.func @call_counts(%x: !relax.tensor<[n], f32>) {
 relax.func private @f(%x: !relax.tensor<[n, 2 * n], f32>) {
   relax.return
 }
-relax.func @call_composite(%x: !relax.tensor<[m, 3 * m], f32>) {
+// No m makes them equal; [m, 3 * m] could fit, so it would get a check (test/Transforms/DeduceCallChecks.mlir).
+relax.func @call_composite(%x: !relax.tensor<[m, 2 * m + 1], f32>) {
   // expected-note@-1 {{symbol 'm' is bound here}}
-  // expected-error@+1 {{'relax.call' op operand 0: expected !relax.tensor<[m, 2 * m], f32>, got !relax.tensor<[m, 3 * m], f32>; if they are equal, say so with 'relax.match_cast'}}
-  relax.call @f(%x) : (!relax.tensor<[m, 3 * m], f32>) -> ()
+  // expected-error@+1 {{'relax.call' op operand 0: expected !relax.tensor<[m, 2 * m], f32>, got !relax.tensor<[m, 2 * m + 1], f32>; if they are equal, say so with 'relax.match_cast'}}
+  relax.call @f(%x) : (!relax.tensor<[m, 2 * m + 1], f32>) -> ()
   relax.return
 }
 
 // -----
 
-relax.func private @f(%x: !relax.tensor<[n], f32>, %y: !relax.tensor<[n], f32>) {
+// A check that the compiler writes is of tensors.
+relax.func private @f(%x: !relax.shape<[n]>, %y: !relax.shape<[n]>) {
   relax.return
 }
-relax.func @call_twice_unknown(%x: !relax.tensor<[?], f32>) {
-  // expected-error@+1 {{'relax.call' op operand 1: expected !relax.tensor<[?], f32>, got !relax.tensor<[?], f32>; if they are equal, say so with 'relax.match_cast'}}
-  relax.call @f(%x, %x) : (!relax.tensor<[?], f32>, !relax.tensor<[?], f32>) -> ()
+relax.func @call_twice_unknown(%x: !relax.shape<[?]>) {
+  // expected-error@+1 {{'relax.call' op operand 1: expected !relax.shape<[?]>, got !relax.shape<[?]>; if they are equal, say so with 'relax.match_cast'}}
+  relax.call @f(%x, %x) : (!relax.shape<[?]>, !relax.shape<[?]>) -> ()
   relax.return
 }
 
@@ -78,9 +80,9 @@ relax.func @call_twice_unknown(%x: !relax.tensor<[?], f32>) {
 relax.func private @f(%x: !relax.tensor<[4], f32>) {
   relax.return
 }
-relax.func @call_unknown_for_literal(%x: !relax.tensor<[?], f32>) {
-  // expected-error@+1 {{'relax.call' op operand 0: expected !relax.tensor<[4], f32>, got !relax.tensor<[?], f32>}}
-  relax.call @f(%x) : (!relax.tensor<[?], f32>) -> ()
+relax.func @call_rank(%x: !relax.tensor<[?, 4], f32>) {
+  // expected-error@+1 {{'relax.call' op operand 0: expected !relax.tensor<[4], f32>, got !relax.tensor<[?, 4], f32>}}
+  relax.call @f(%x) : (!relax.tensor<[?, 4], f32>) -> ()
   relax.return
 }
 

@@ -412,7 +412,7 @@ relax.func @result_two(%p: !relax.tensor<[], i1>,
 // 4 and 5: names are local, and normal form alone decides
 //===----------------------------------------------------------------------===//
 
-relax.func private @square(%x: !relax.tensor<[n, n], f32>) {
+relax.func private @square(%x: !relax.tensor<[r, r], f32>) {
   relax.return
 }
 relax.func @call_in_region(%p: !relax.tensor<[], i1>, %x: !relax.tensor<[n, 4], f32>) {
@@ -420,8 +420,12 @@ relax.func @call_in_region(%p: !relax.tensor<[], i1>, %x: !relax.tensor<[n, 4], 
   relax.while (%a: !relax.tensor<[t, 4], f32> = %x) : (!relax.tensor<[n, 4], f32>) -> !relax.tensor<[?, 4], f32> {
     relax.condition %p
   } do {
-    // expected-error@+1 {{'relax.call' op operand 0: expected !relax.tensor<[t, t], f32>, got !relax.tensor<[t, 4], f32>}}
-    relax.call @square(%a) : (!relax.tensor<[t, 4], f32>) -> ()
+    %b = relax.concat %a, %a axis 1 : (!relax.tensor<[t, 4], f32>, !relax.tensor<[t, 4], f32>) -> !relax.tensor<[t, 8], f32>
+    // A check could show that t is 4 or 8; no rank 3 is a square.
+    relax.call @square(%b) : (!relax.tensor<[t, 8], f32>) -> ()
+    %c = relax.reshape %b : (!relax.tensor<[t, 8], f32>) -> !relax.tensor<[t, 2, 4], f32>
+    // expected-error@+1 {{'relax.call' op operand 0: expected !relax.tensor<[r, r], f32>, got !relax.tensor<[t, 2, 4], f32>}}
+    relax.call @square(%c) : (!relax.tensor<[t, 2, 4], f32>) -> ()
     relax.yield %a : !relax.tensor<[t, 4], f32>
   }
   relax.return
