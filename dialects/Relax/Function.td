@@ -67,15 +67,17 @@ def Relax_CallTirOp : Relax_Op<"call_tir", [
     that no buffer has as a bare dimension get their values in `symbols (...)`.
     After planning, `in %arena at [0, ?]` says where each result lies: an offset
     in bytes, or `?` for memory of its own. Before planning the operation is
-    pure; then it writes the arena.
+    pure; then it writes the arena. `given` supplies symbols that no input has.
   }];
   let hasVerifier = 0;
   let arguments = (ins FlatSymbolRefAttr:$callee, Variadic<Relax_Tensor>:$inputs,
                        OptionalAttr<DictionaryAttr>:$symbols,
-                       Optional<Relax_Object>:$storage, OptionalAttr<ArrayAttr>:$offsets);
+                       Optional<Relax_Object>:$storage, OptionalAttr<ArrayAttr>:$offsets,
+                       Variadic<Relax_Shape>:$given);
   let results = (outs Variadic<Relax_Tensor>:$results);
   let assemblyFormat = [{
-    $callee `(` $inputs `)` `` custom<SymbolArgs>($symbols) (`in` $storage^ `at` custom<Dims>($offsets))?
+    $callee `(` $inputs `)` `` custom<SymbolArgs>($symbols)
+    (`given` `(` $given^ `:` qualified(type($given)) `)`)? (`in` $storage^ `at` custom<Dims>($offsets))?
     attr-dict `:` functional-type($inputs, $results)
   }];
 }

@@ -52,6 +52,22 @@ MlirLogicalResult vmReshapeVerify(MlirOperation op) {
   return verifyDims(op, vmReshapeGetDims(op));
 }
 
+/// An i64 tensor of rank 1 that has as many elements as there are values.
+MlirLogicalResult vmIntegersVerify(MlirOperation op) {
+  RelaxTensorInfo info = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
+  intptr_t count = mlirArrayAttrGetNumElements(vmIntegersGetValues(op));
+  int64_t extent;
+  bool fits = info.ranked && info.rank == 1 &&
+              symAttributeIsConst(info.dims[0], &extent) && extent == count &&
+              mlirTypeIsAInteger(info.elementType) &&
+              mlirIntegerTypeIsSignless(info.elementType) &&
+              mlirIntegerTypeGetWidth(info.elementType) == 64;
+  return fits ? mlirLogicalResultSuccess()
+              : bridgeEmitOpError(
+                    op, "expected a result type !relax.tensor<[%ld], i64>",
+                    (long)count);
+}
+
 MlirLogicalResult vmDimVerify(MlirOperation op) {
   int64_t axis = mlirIntegerAttrGetValueInt(vmDimGetAxis(op));
   RelaxTensorInfo info = relaxTensorInfoOf(vmDimGetTensor(op));

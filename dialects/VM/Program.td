@@ -69,6 +69,25 @@ def VM_CheckFactOp : VM_Op<"check_fact", [Sym_UsesOwnIndices]> {
   let assemblyFormat = "custom<ValueFact>($indices, $fact) (`always` $always^)? `,` $subject attr-dict";
 }
 
+def VM_BroadcastDimOp : VM_Op<"broadcast_dim", [Sym_UsesOwnIndices]> {
+  let summary = "the extent that extents broadcast to; this binds a symbol";
+  let description = [{ They are equal but for those that are 1; else the call fails, naming the dimension. }];
+  let arguments = (ins Variadic<I64>:$indices, Sym_Exprs:$extents, I64Attr:$dimension, StrAttr:$subject);
+  let results = (outs I64:$result);
+  let assemblyFormat = [{
+    custom<Access>($indices, $extents) `dimension` custom<Number>($dimension) `,` $subject attr-dict
+  }];
+}
+
+def VM_IntegersOp : VM_Op<"integers", [Sym_UsesOwnIndices]> {
+  let summary = "a tensor of these i64 values, with memory of its own";
+  let hasVerifier = 1;
+  let hasRules = 1;
+  let arguments = (ins Variadic<I64>:$indices, Sym_Exprs:$values);
+  let results = (outs VM_Tensor:$result);
+  let assemblyFormat = "custom<Access>($indices, $values) attr-dict `:` qualified(type($result))";
+}
+
 def VM_StorageOp : VM_Op<"storage", [Sym_UsesOwnIndices]> {
   let summary = "allocates the arena of a call";
   let arguments = (ins Variadic<I64>:$indices, Sym_AnyExpr:$bytes);

@@ -25,7 +25,8 @@ static bool isPlain(MlirOperation op) {
   return relaxIsCallTir(op) || relaxIsCall(op) || relaxIsReshape(op) ||
          relaxIsMatchCast(op) || relaxIsGetWeight(op) || relaxIsConstant(op) ||
          relaxIsArena(op) || relaxIsKill(op) || relaxIsReturn(op) ||
-         relaxIsCheck(op) || relaxIsShapeOf(op);
+         relaxIsCheck(op) || relaxIsShapeOf(op) || relaxIsBroadcastShape(op) ||
+         relaxIsShapeToTensor(op);
 }
 
 /// The only block of a body that is a straight line of plain operations, or a

@@ -67,6 +67,21 @@ void relaxEmitLoadExtent(RelaxEmitter e, uint32_t dst, uint32_t tensor,
   INST(e, RELAX_OP_LOAD_EXTENT, dst, tensor, element, text(e, subject));
 }
 
+void relaxEmitBroadcastDim(RelaxEmitter e, uint32_t dst, uint32_t numExtents,
+                           const uint32_t *extents, uint32_t dimension,
+                           StrRef subject) {
+  INST(e, RELAX_OP_BROADCAST_DIM, dst);
+  list(e, numExtents, extents);
+  word(e, dimension);
+  word(e, text(e, subject));
+}
+
+void relaxEmitIntegers(RelaxEmitter e, uint32_t dst, uint32_t count,
+                       const uint32_t *values) {
+  INST(e, RELAX_OP_INTEGERS, dst);
+  list(e, count, values);
+}
+
 void relaxEmitStorage(RelaxEmitter e, uint32_t dst, uint32_t bytes) {
   INST(e, RELAX_OP_STORAGE, dst, bytes);
 }

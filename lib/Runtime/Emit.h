@@ -42,6 +42,11 @@ void relaxEmitCheckFact(RelaxEmitter e, uint32_t fact, bool always,
 void relaxEmitEval(RelaxEmitter e, uint32_t dst, uint32_t expr);
 void relaxEmitLoadExtent(RelaxEmitter e, uint32_t dst, uint32_t tensor,
                          uint32_t element, StrRef subject);
+void relaxEmitBroadcastDim(RelaxEmitter e, uint32_t dst, uint32_t numExtents,
+                           const uint32_t *extents, uint32_t dimension,
+                           StrRef subject);
+void relaxEmitIntegers(RelaxEmitter e, uint32_t dst, uint32_t count,
+                       const uint32_t *values);
 void relaxEmitStorage(RelaxEmitter e, uint32_t dst, uint32_t bytes);
 /// Offsets should be multiples of 64 (KernelABI.h).
 void relaxEmitView(RelaxEmitter e, uint32_t dst, uint32_t storage,

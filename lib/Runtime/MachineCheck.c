@@ -28,7 +28,8 @@ static bool printOrigin(const Exec *exec, uint32_t reg, StrBuf *out) {
   bool found = false;
   for (size_t pc = 0; pc < exec->start;) {
     relaxInstDecode(function->code, function->codeSize, &pc, &inst);
-    bool binds = inst.op == RELAX_OP_DIM || inst.op == RELAX_OP_LOAD_EXTENT;
+    bool binds = inst.op == RELAX_OP_DIM || inst.op == RELAX_OP_LOAD_EXTENT ||
+                 inst.op == RELAX_OP_BROADCAST_DIM;
     if (binds && inst.operands[0].value == reg) {
       binder = inst;
       found = true;
@@ -38,7 +39,8 @@ static bool printOrigin(const Exec *exec, uint32_t reg, StrBuf *out) {
     strBufAppend(out,
                  exec->machine->program->strings[binder.operands[3].value]);
     strBufAppendFormat(out, ", %s %" PRIu32,
-                       binder.op == RELAX_OP_DIM ? "dimension" : "element",
+                       binder.op == RELAX_OP_LOAD_EXTENT ? "element"
+                                                         : "dimension",
                        binder.operands[2].value);
   } else if (reg < function->numParams) {
     strBufAppendFormat(out, "input '%.*s'",
@@ -282,6 +284,29 @@ bool execLoadExtent(Exec *exec, const RelaxInst *inst) {
                      (int)subject.length, subject.data, element, extent);
   execSet(exec, inst->operands[0].value,
           (Value){.tag = VALUE_EXTENT, .extent = extent});
+  return true;
+}
+
+bool execBroadcastDim(Exec *exec, const RelaxInst *inst) {
+  const RelaxOperand *extents = &inst->operands[1];
+  Value value = {.tag = VALUE_EXTENT, .extent = 1};
+  for (uint32_t i = 0; i < extents->value; ++i) {
+    int64_t extent;
+    if (!execEvalExtent(exec, extents->items[i], &extent))
+      return false;
+    if (extent == 1 || extent == value.extent)
+      continue;
+    if (value.extent != 1) {
+      StrRef subject = stringAt(exec, &inst->operands[3]);
+      return relaxFail(exec->error,
+                       "%.*s: extents do not broadcast in dimension %" PRIu32
+                       ": %" PRId64 " and %" PRId64,
+                       (int)subject.length, subject.data,
+                       inst->operands[2].value, value.extent, extent);
+    }
+    value.extent = extent;
+  }
+  execSet(exec, inst->operands[0].value, value);
   return true;
 }
 

@@ -85,6 +85,23 @@ bool execAlloc(Exec *exec, const RelaxInst *inst) {
   return true;
 }
 
+bool execIntegers(Exec *exec, const RelaxInst *inst) {
+  const RelaxOperand *values = &inst->operands[1];
+  int64_t count = values->value;
+  RelaxTensor tensor;
+  if (!relaxTensorCreate(RELAX_I64, 1, &count, &tensor, exec->error))
+    return inFunction(exec);
+  for (uint32_t i = 0; i < values->value; ++i)
+    if (!execEval(exec, values->items[i], (int64_t *)tensor.data + i)) {
+      relaxTensorRelease(&tensor);
+      return false;
+    }
+  exec->machine->last.resultBytes += relaxTensorSize(&tensor);
+  ++exec->machine->last.resultAllocations;
+  setTensor(exec, inst->operands[0].value, tensor);
+  return true;
+}
+
 bool execWeight(Exec *exec, const RelaxInst *inst) {
   uint32_t index = inst->operands[1].value;
   const RelaxTensor *weight = &exec->machine->weights[index];

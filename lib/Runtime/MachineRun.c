@@ -175,6 +175,8 @@ static const ExecOp ops[RELAX_NUM_OPCODES] = {
     [RELAX_OP_GOTO] = execGoto,
     [RELAX_OP_RET] = execReturn,
     [RELAX_OP_CALL_LIBRARY] = execCallLibrary,
+    [RELAX_OP_BROADCAST_DIM] = execBroadcastDim,
+    [RELAX_OP_INTEGERS] = execIntegers,
 };
 
 static bool step(Exec *exec) {

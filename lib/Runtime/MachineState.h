@@ -86,6 +86,8 @@ bool execDim(Exec *exec, const RelaxInst *inst);
 bool execCheckDim(Exec *exec, const RelaxInst *inst);
 bool execCheckFact(Exec *exec, const RelaxInst *inst);
 bool execLoadExtent(Exec *exec, const RelaxInst *inst);
+bool execBroadcastDim(Exec *exec, const RelaxInst *inst);
+bool execIntegers(Exec *exec, const RelaxInst *inst);
 bool execEvalInst(Exec *exec, const RelaxInst *inst);
 bool execStorage(Exec *exec, const RelaxInst *inst);
 bool execView(Exec *exec, const RelaxInst *inst);

@@ -34,6 +34,8 @@ static const OpcodeInfo infos[RELAX_NUM_OPCODES] = {
     [RELAX_OP_GOTO] = {"goto", "j"},
     [RELAX_OP_RET] = {"ret", "R"},
     [RELAX_OP_CALL_LIBRARY] = {"call_library", "sRR"},
+    [RELAX_OP_BROADCAST_DIM] = {"broadcast_dim", "rEns"},
+    [RELAX_OP_INTEGERS] = {"integers", "rE"},
 };
 
 const char *relaxOpcodeName(RelaxOpcode op) {

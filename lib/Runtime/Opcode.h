@@ -52,9 +52,11 @@ typedef enum RelaxOpcode {
                              // goes on; else jumps. No facts: the else arm.
   RELAX_OP_GOTO = 18,        // target
   RELAX_OP_RET = 19,         // results
-  RELAX_OP_CALL_LIBRARY = 20, // name, arguments, results
+  RELAX_OP_CALL_LIBRARY = 20,  // name, arguments, results
+  RELAX_OP_BROADCAST_DIM = 21, // dst, extents, dimension, subject: binds
+  RELAX_OP_INTEGERS = 22,      // dst, values: an i64 tensor of them
 } RelaxOpcode;
-enum { RELAX_NUM_OPCODES = 21 };
+enum { RELAX_NUM_OPCODES = 23 };
 
 /// E.g. "check_tensor".
 const char *relaxOpcodeName(RelaxOpcode op);

@@ -151,6 +151,28 @@ static void eraseCall(Fusion *fusion, const FuseNode *node) {
   arrfree(constants);
 }
 
+/// Shapes that the members were given, each once.
+static MlirValue *givenShapes(Arena *arena, const FusePlan *plan,
+                              intptr_t *count) {
+  intptr_t limit = 0;
+  for (intptr_t m = 0; m < plan->numMembers; ++m)
+    limit += relaxCallTirGetNumGiven(plan->graph->nodes[plan->members[m]].op);
+  MlirValue *given = ARENA_ARRAY(arena, MlirValue, limit);
+  *count = 0;
+  for (intptr_t m = 0; m < plan->numMembers; ++m) {
+    MlirOperation op = plan->graph->nodes[plan->members[m]].op;
+    for (intptr_t i = 0, e = relaxCallTirGetNumGiven(op); i < e; ++i) {
+      MlirValue value = relaxCallTirGetGiven(op, i);
+      bool known = false;
+      for (intptr_t k = 0; k < *count; ++k)
+        known |= mlirValueEqual(given[k], value);
+      if (!known)
+        given[(*count)++] = value;
+    }
+  }
+  return given;
+}
+
 static void replaceGroup(Fusion *fusion, FusePlan *plan) {
   RelaxPassRun *run = fusion->run;
   const FuseNode *result = &plan->graph->nodes[plan->result];
@@ -166,6 +188,7 @@ static void replaceGroup(Fusion *fusion, FusePlan *plan) {
                            .symbols = program.symbols,
                            .numResultsTypes = 1,
                            .resultsTypes = &type};
+  args.given = givenShapes(run->arena, plan, &args.numGiven);
   MlirOperation call =
       relaxCallTirCreate(mlirOperationGetLocation(result->op), &args);
   mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(result->op),

@@ -145,25 +145,30 @@ static void placeResults(const Planner *planner, MlirOperation op,
                          MlirValue storage, const Place *places) {
   Arena *arena = planner->run->arena;
   intptr_t inputs = relaxCallTirGetNumInputs(op);
+  intptr_t given = relaxCallTirGetNumGiven(op);
   intptr_t results = mlirOperationGetNumResults(op);
-  MlirValue *values = ARENA_ARRAY(arena, MlirValue, inputs);
+  MlirValue *values = ARENA_ARRAY(arena, MlirValue, inputs + given);
   MlirType *types = ARENA_ARRAY(arena, MlirType, results);
   MlirAttribute *offsets = ARENA_ARRAY(arena, MlirAttribute, results);
   for (intptr_t i = 0; i < inputs; ++i)
     values[i] = relaxCallTirGetInputs(op, i);
+  for (intptr_t i = 0; i < given; ++i)
+    values[inputs + i] = relaxCallTirGetGiven(op, i);
   for (intptr_t i = 0; i < results; ++i) {
     types[i] = mlirValueGetType(mlirOperationGetResult(op, i));
     offsets[i] = offsetOf(planner, places[i]);
   }
   RelaxCallTirArgs args = {
-      inputs,
-      values,
-      storage,
-      relaxCallTirGetCallee(op),
-      relaxCallTirGetSymbols(op),
-      mlirArrayAttrGet(planner->run->context, results, offsets),
-      results,
-      types};
+      .numInputs = inputs,
+      .inputs = values,
+      .storage = storage,
+      .numGiven = given,
+      .given = values + inputs,
+      .callee = relaxCallTirGetCallee(op),
+      .symbols = relaxCallTirGetSymbols(op),
+      .offsets = mlirArrayAttrGet(planner->run->context, results, offsets),
+      .numResultsTypes = results,
+      .resultsTypes = types};
   MlirOperation placed =
       relaxCallTirCreate(mlirOperationGetLocation(op), &args);
   for (intptr_t i = 0, e = mlirOperationGetNumDiscardableAttributes(op); i < e;

@@ -86,6 +86,7 @@ static bool isRowMajorCopy(MlirOperation function, Arena *arena) {
 
 static bool isCandidate(MlirOperation op) {
   return relaxIsCallTir(op) && relaxCallTirGetNumInputs(op) == 1 &&
+         relaxCallTirGetNumGiven(op) == 0 &&
          mlirOperationGetNumResults(op) == 1 && !relaxCallTirGetStorage(op).ptr;
 }
 

@@ -68,3 +68,20 @@ relax.func @f(%x: !relax.tensor<[n, m], f32>) {
   relax.call @g(%x) : (!relax.tensor<[n, m], f32>) -> ()
   relax.return
 }
+
+// -----
+
+relax.func @shape_leaves(%x: !relax.tensor<[n], f32>) -> !relax.shape<[n]> {
+  // expected-error@+1 {{'relax.shape_of' op is used by 'relax.return': compiled mode passes tensors on only; make a tensor of a shape by 'relax.shape_to_tensor'}}
+  %s = relax.shape_of %x : !relax.tensor<[n], f32> -> !relax.shape<[n]>
+  relax.return %s : !relax.shape<[n]>
+}
+
+// -----
+
+relax.func @unknown_extents(%x: !relax.tensor<[?], f32>) {
+  %s = relax.shape_of %x : !relax.tensor<[?], f32> -> !relax.shape<[?]>
+  // expected-error@+1 {{'relax.shape_to_tensor' op has an operand of unknown shape: compiled mode needs every dimension; name it with 'relax.match_cast ... binds (k)'}}
+  %t = relax.shape_to_tensor %s : !relax.shape<[?]> -> !relax.tensor<[1], i64>
+  relax.return
+}

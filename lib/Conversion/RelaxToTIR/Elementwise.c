@@ -6,9 +6,12 @@
 
 #include "lib/Conversion/RelaxToTIR/Legalize.h"
 
-static bool isOne(MlirAttribute dim) {
-  int64_t value;
-  return symAttributeIsConst(dim, &value) && value == 1;
+/// 0 for an extent 1, else 1; the extent is not 0 where anything is read.
+static SymExpr stride(TirBuilder *b, MlirAttribute dim) {
+  RelaxDims *dims = &b->dims;
+  SymExpr one = relaxDimsConst(dims, 1);
+  SymExpr rest = relaxDimsSub(dims, symExprOf(dims->arena, dim), one);
+  return relaxDimsMin(dims, one, rest);
 }
 
 MlirValue tirBuildBroadcastLoad(TirBuilder *b, intptr_t buffer) {
@@ -16,10 +19,12 @@ MlirValue tirBuildBroadcastLoad(TirBuilder *b, intptr_t buffer) {
   intptr_t rank = tirBufferDims(b, buffer, &dims);
   intptr_t missing = tirBufferDims(b, b->numBuffers - 1, &resultDims) - rank;
   SymExpr *exprs = ARENA_ARRAY(b->dims.arena, SymExpr, rank);
-  for (intptr_t i = 0; i < rank; ++i)
-    exprs[i] = isOne(dims[i]) && !isOne(resultDims[missing + i])
-                   ? relaxDimsConst(&b->dims, 0)
-                   : tirIterator(b, missing + i);
+  for (intptr_t i = 0; i < rank; ++i) {
+    MlirAttribute to = resultDims[missing + i];
+    exprs[i] = tirIterator(b, missing + i);
+    if (!mlirAttributeEqual(dims[i], to))
+      exprs[i] = relaxDimsMul(&b->dims, exprs[i], stride(b, dims[i]));
+  }
   return tirBuildLoad(b, buffer, exprs, (MlirValue){NULL});
 }
 

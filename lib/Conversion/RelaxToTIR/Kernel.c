@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/RelaxBase.gen.h"
 #include "dialects/Sym/NameList.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Conversion/RelaxToTIR/Legalize.h"
@@ -214,6 +215,18 @@ static MlirAttribute parameterValues(MlirContext context,
                : mlirAttributeGetNull();
 }
 
+static MlirValue *givenShapes(MlirOperation op, Arena *arena, intptr_t *count) {
+  intptr_t limit = mlirOperationGetNumOperands(op);
+  MlirValue *given = ARENA_ARRAY(arena, MlirValue, limit);
+  *count = 0;
+  for (intptr_t i = 0; i < limit; ++i) {
+    MlirValue value = mlirOperationGetOperand(op, i);
+    if (relaxIsShapeType(mlirValueGetType(value)))
+      given[(*count)++] = value;
+  }
+  return given;
+}
+
 MlirLogicalResult relaxCallKernel(RelaxLegalizer *legalizer,
                                   const RelaxKernelCall *call,
                                   MlirValue *result) {
@@ -241,6 +254,7 @@ MlirLogicalResult relaxCallKernel(RelaxLegalizer *legalizer,
       .symbols = parameterValues(legalizer->context, kernel, &symbols),
       .numResultsTypes = 1,
       .resultsTypes = &call->resultType};
+  args.given = givenShapes(call->op, legalizer->arena, &args.numGiven);
   MlirOperation created =
       relaxCallTirCreate(mlirOperationGetLocation(call->op), &args);
   mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(call->op), call->op,

@@ -38,7 +38,8 @@ typedef MlirLogicalResult (*RelaxExpand)(RelaxLegalizer *legalizer,
                                          MlirOperation op, MlirValue *result);
 
 /// A call of a kernel before `op`, whose attributes and operand types say
-/// together with `name` what it computes.
+/// together with `name` what it computes. Shapes among its operands are given to
+/// the call for the symbols' sake.
 typedef struct RelaxKernelCall {
   const char *name;        // of the kernel, e.g. "add"
   const char *bufferNames; // a letter per input, or NULL: chosen by number
@@ -67,7 +68,9 @@ StrRef relaxShortName(MlirOperation op);
 MlirLogicalResult relaxRefuseElement(MlirOperation op, const char *expected,
                                      MlirType got);
 /// Loads an input at the iterators of the open compute over the result:
-/// literal extents 1 give index 0, missing leading dimensions none.
+/// literal extents 1 give index 0, missing leading dimensions none. Extents
+/// that only the run knows to be 1 or that of the result are read with stride 0
+/// or 1.
 MlirValue tirBuildBroadcastLoad(TirBuilder *b, intptr_t buffer);
 /// Stores at the iterators of a compute over the result.
 void tirBuildStoreResult(TirBuilder *b, MlirValue value);

@@ -9,6 +9,7 @@
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/RelaxBase.gen.h"
 #include "dialects/Relax/Shape.gen.h"
+#include "dialects/Sym/Walk.h"
 #include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Conversion/RelaxToTIR/Legalize.h"
 #include "mlir-c/Dialect/Arith.h"
@@ -143,12 +144,14 @@ static const Rule *findRule(MlirOperation op) {
 
 static bool isKnown(MlirType type) {
   RelaxTensorInfo info;
-  if (!relaxTensorInfo(type, &info) || !info.ranked)
-    return false;
-  for (intptr_t i = 0; i < info.rank; ++i)
-    if (symAttributeIsUnknown(info.dims[i]))
-      return false;
-  return true;
+  bool ranked = relaxTensorInfo(type, &info)
+                    ? info.ranked
+                    : relaxIsShapeType(type) && relaxShapeTypeGetRanked(type);
+  const MlirAttribute *dims;
+  intptr_t rank = symTypeDims(type, &dims);
+  for (intptr_t i = 0; ranked && i < rank; ++i)
+    ranked = !symAttributeIsUnknown(dims[i]);
+  return ranked;
 }
 
 /// The tensor that an operand brings to a kernel: for a shape, which is there
@@ -170,11 +173,15 @@ bool relaxHasKnownShapes(MlirOperation op) {
   return known;
 }
 
-/// A `target` that shape deduction has not turned into a type.
+/// A `target` that shape deduction has not turned into a type. A shape is one
+/// that the result's type repeats.
 static bool hasTarget(MlirOperation op) {
+  MlirValue target = {NULL};
   if (relaxIsReshape(op))
-    return relaxReshapeGetTarget(op).ptr != NULL;
-  return relaxIsBroadcastTo(op) && relaxBroadcastToGetTarget(op).ptr;
+    target = relaxReshapeGetTarget(op);
+  if (relaxIsBroadcastTo(op))
+    target = relaxBroadcastToGetTarget(op);
+  return target.ptr && !relaxIsShapeType(mlirValueGetType(target));
 }
 
 static MlirType withElement(MlirType type, MlirType element) {
@@ -199,12 +206,18 @@ static MlirLogicalResult callRule(RelaxLegalizer *legalizer, const Rule *rule,
                                   MlirOperation op, MlirType type,
                                   MlirValue *result) {
   intptr_t count = mlirOperationGetNumOperands(op);
-  MlirValue *inputs = ARENA_ARRAY(legalizer->arena, MlirValue, count);
-  for (intptr_t i = 0; i < count; ++i)
-    inputs[i] = kernelInput(op, i);
-  const char *name = rule->name + sizeof("relax.") - 1;
-  RelaxKernelCall call = {name, rule->bufferNames, op, count, inputs,
-                          type, rule->build};
+  MlirValue *values = ARENA_ARRAY(legalizer->arena, MlirValue, count);
+  RelaxKernelCall call = {.name = rule->name + sizeof("relax.") - 1,
+                          .bufferNames = rule->bufferNames,
+                          .op = op,
+                          .inputs = values,
+                          .resultType = type,
+                          .build = rule->build};
+  for (intptr_t i = 0; i < count; ++i) {
+    MlirValue value = kernelInput(op, i);
+    if (relaxIsTensorType(mlirValueGetType(value)))
+      values[call.numInputs++] = value;
+  }
   return relaxCallKernel(legalizer, &call, result);
 }
 

@@ -76,6 +76,14 @@ MlirLogicalResult vmLowerWhile(VmLowering *lowering, MlirOperation op);
 MlirLogicalResult vmLowerDispatch(VmLowering *lowering, MlirOperation op);
 /// Operations.c: one operation of the body.
 MlirLogicalResult vmLowerOperation(VmLowering *lowering, MlirOperation op);
+/// Shape.c: shapes as values.
+MlirLogicalResult vmLowerShapeOf(VmLowering *lowering, MlirOperation op);
+MlirLogicalResult vmLowerShapeToTensor(VmLowering *lowering, MlirOperation op);
+MlirLogicalResult vmLowerBroadcastShape(VmLowering *lowering, MlirOperation op);
+/// One error if a shape goes where only tensors go.
+MlirLogicalResult vmCheckShapeUses(MlirOperation op);
+/// `'relax.broadcast_shape' %s`: whose check it is, in messages.
+StrRef vmLoweringSubject(VmLowering *lowering, MlirOperation op);
 /// Library.c: relax.call_library.
 MlirLogicalResult vmLowerCallLibrary(VmLowering *lowering, MlirOperation op);
 

@@ -7,7 +7,6 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Memory.gen.h"
-#include "dialects/Relax/Shape.gen.h"
 #include "dialects/Sym/Walk.h"
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/Symbols.h"
@@ -135,13 +134,7 @@ static MlirLogicalResult lowerMatchCast(VmLowering *lowering,
                                         MlirOperation op) {
   MlirValue tensor = vmLoweringValue(lowering, relaxMatchCastGetInput(op));
   MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
-  StrRef name = bridgeLocationName(lowering->loc);
-  StrBuf text = {0};
-  strBufAppendFormat(&text, "'relax.match_cast'%s%.*s", name.length ? " %" : "",
-                     (int)name.length, name.data);
-  StrRef subject =
-      arenaCopyString(lowering->arena, (StrRef){text.data, text.length});
-  strBufFree(&text);
+  StrRef subject = vmLoweringSubject(lowering, op);
   RelaxTensorInfo from = relaxTensorInfoOf(relaxMatchCastGetInput(op)), to;
   if (!from.ranked && relaxTensorInfo(type, &to)) {
     VmCheckTensorArgs args = {
@@ -184,18 +177,6 @@ static MlirLogicalResult lowerCheck(VmLowering *lowering, MlirOperation op) {
                subject.ptr ? strRefFromMlir(mlirStringAttrGetValue(subject))
                            : strRefFromC("a fact of the program"));
   return mlirLogicalResultSuccess();
-}
-
-/// A shape that only says which symbols a check has needs no register.
-static bool onlySuppliesSymbols(MlirOperation op) {
-  MlirValue shape = mlirOperationGetResult(op, 0);
-  for (MlirOpOperand use = mlirValueGetFirstUse(shape); use.ptr;
-       use = mlirOpOperandGetNextUse(use)) {
-    MlirOperation user = mlirOpOperandGetOwner(use);
-    if (!relaxIsCheck(user) && !relaxIsMatchCast(user))
-      return false;
-  }
-  return true;
 }
 
 static MlirLogicalResult lowerReturn(VmLowering *lowering, MlirOperation op) {
@@ -249,6 +230,7 @@ static const struct {
   MlirLogicalResult (*lower)(VmLowering *lowering, MlirOperation op);
 } lowerings[] = {
     {"relax.arena", lowerArena},
+    {"relax.broadcast_shape", vmLowerBroadcastShape},
     {"relax.call", lowerCall},
     {"relax.call_library", vmLowerCallLibrary},
     {"relax.call_tir", lowerCallTir},
@@ -262,6 +244,8 @@ static const struct {
     {"relax.match_cast", lowerMatchCast},
     {"relax.reshape", lowerReshape},
     {"relax.return", lowerReturn},
+    {"relax.shape_of", vmLowerShapeOf},
+    {"relax.shape_to_tensor", vmLowerShapeToTensor},
 };
 
 /// Every dim of a result must be known here, else no memory can be given to it.
@@ -289,8 +273,8 @@ MlirLogicalResult vmLowerOperation(VmLowering *lowering, MlirOperation op) {
   lowering->loc = mlirOperationGetLocation(op);
   if (mlirLogicalResultIsFailure(checkResults(op)))
     return mlirLogicalResultFailure();
-  if (relaxIsShapeOf(op) && onlySuppliesSymbols(op))
-    return mlirLogicalResultSuccess();
+  if (mlirLogicalResultIsFailure(vmCheckShapeUses(op)))
+    return mlirLogicalResultFailure();
   StrRef name = bridgeOpName(op);
   for (size_t i = 0; i < sizeof(lowerings) / sizeof(*lowerings); ++i)
     if (strRefEqual(name, strRefFromC(lowerings[i].name)))

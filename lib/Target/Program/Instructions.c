@@ -216,6 +216,25 @@ static MlirLogicalResult emitLoadExtent(Encoder *encoder, MlirOperation op) {
   return mlirLogicalResultSuccess();
 }
 
+static MlirLogicalResult emitBroadcastDim(Encoder *encoder, MlirOperation op) {
+  uint32_t count;
+  uint32_t *extents =
+      encoderExprs(encoder, op, 0, vmBroadcastDimGetExtents(op), &count);
+  relaxEmitBroadcastDim(
+      encoder->emitter, result(encoder, op), count, extents,
+      (uint32_t)mlirIntegerAttrGetValueInt(vmBroadcastDimGetDimension(op)),
+      textOf(vmBroadcastDimGetSubject(op)));
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult emitIntegers(Encoder *encoder, MlirOperation op) {
+  uint32_t count;
+  uint32_t *values =
+      encoderExprs(encoder, op, 0, vmIntegersGetValues(op), &count);
+  relaxEmitIntegers(encoder->emitter, result(encoder, op), count, values);
+  return mlirLogicalResultSuccess();
+}
+
 static MlirLogicalResult emitReturn(Encoder *encoder, MlirOperation op) {
   intptr_t count = mlirOperationGetNumOperands(op);
   relaxEmitReturn(encoder->emitter, (uint32_t)count,
@@ -229,6 +248,7 @@ static const struct {
 } instructions[] = {
     {"vm.alloc", emitAlloc},
     {"vm.branch", encoderEmitBranch},
+    {"vm.broadcast_dim", emitBroadcastDim},
     {"vm.call", emitCall},
     {"vm.call_library", emitCallLibrary},
     {"vm.check_dim", emitCheckDim},
@@ -236,6 +256,7 @@ static const struct {
     {"vm.check_tensor", emitCheckTensor},
     {"vm.constant", emitConstant},
     {"vm.dim", emitDim},
+    {"vm.integers", emitIntegers},
     {"vm.kernel", emitKernel},
     {"vm.kill", emitKill},
     {"vm.load_extent", emitLoadExtent},

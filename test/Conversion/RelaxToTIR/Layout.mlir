@@ -9,6 +9,14 @@ relax.func @move(%x: !relax.tensor<[n, 1, m], f32>, %b: !relax.tensor<[n, m], i1
   relax.return
 }
 
+// An extent that only the run knows to be 1 is read with stride 0 then; what
+// only brings symbols is given.
+relax.func @wide(%x: !relax.tensor<[n, m], f32>, %y: !relax.tensor<[k, m], f32>) {
+  %s = relax.broadcast_shape %x, %y : (!relax.tensor<[n, m], f32>, !relax.tensor<[k, m], f32>) -> !relax.shape<[b, m]> binds (b)
+  %0 = relax.broadcast_to %x to %s : (!relax.tensor<[n, m], f32>, !relax.shape<[b, m]>) -> !relax.tensor<[b, m], f32>
+  relax.return
+}
+
 // One compute per input, at its offset.
 relax.func @join(%x: !relax.tensor<[n, 8], f32>, %y: !relax.tensor<[k, 8], f32>) {
   %0 = relax.concat %x, %y, %x axis 0 : (!relax.tensor<[n, 8], f32>, !relax.tensor<[k, 8], f32>, !relax.tensor<[n, 8], f32>) -> !relax.tensor<[k + 2 * n, 8], f32>
@@ -29,6 +37,8 @@ relax.func @slice(%x: !relax.tensor<[n, 20], f32>) {
 // CHECK-NEXT: %1 = relax.call_tir @permute_dims(%x) : (!relax.tensor<[n, 1, m], f32>) -> !relax.tensor<[m, n, 1], f32>
 // CHECK-NEXT: %2 = relax.call_tir @permute_dims_0(%b) : (!relax.tensor<[n, m], i1>) -> !relax.tensor<[m, n], i1>
 
+// CHECK-LABEL: relax.func @wide(
+// CHECK: %0 = relax.call_tir @broadcast_to_0(%x) given(%s : !relax.shape<[b, m]>) : (!relax.tensor<[n, m], f32>) -> !relax.tensor<[b, m], f32>
 // CHECK-LABEL: relax.func @join(
 // CHECK-NEXT: %0 = relax.call_tir @concat(%x, %y, %x) : (!relax.tensor<[n, 8], f32>, !relax.tensor<[k, 8], f32>, !relax.tensor<[n, 8], f32>) -> !relax.tensor<[k + 2 * n, 8], f32>
 
@@ -62,6 +72,10 @@ relax.func @slice(%x: !relax.tensor<[n, 20], f32>) {
 // CHECK-NEXT: }
 // CHECK-NEXT: tir.return
 // CHECK-NEXT: }
+
+// CHECK-LABEL: tir.func private @broadcast_to_0(%X: !tir.buffer<[n, m], f32>, %Y: !tir.buffer<[b, m], f32>) {
+// CHECK-NEXT: tir.compute "broadcast_to" (%i, %j) in [b, m] {
+// CHECK-NEXT: %x = tir.load %X[%i * min(n - 1, 1), %j] : !tir.buffer<[n, m], f32>
 
 // CHECK-LABEL: tir.func private @concat(%X0: !tir.buffer<[n, 8], f32>, %X1: !tir.buffer<[k, 8], f32>, %X2: !tir.buffer<[n, 8], f32>, %Y: !tir.buffer<[k + 2 * n, 8], f32>) {
 // CHECK-NEXT: tir.compute "concat0" (%i, %j) in [n, 8] {

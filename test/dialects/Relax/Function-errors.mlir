@@ -330,7 +330,7 @@ tir.func @k(%X: !tir.buffer<[2 * m], f32>, %Y: !tir.buffer<[2 * m], f32>) symbol
 }
 relax.func @call_tir_value(%x: !relax.tensor<[2], f32>) {
   // expected-error@+1 {{'relax.call_tir' op symbols: expected an expression for 'm'}}
-  %0 = "relax.call_tir"(%x) <{callee = @k, operandSegmentSizes = array<i32: 1, 0>, symbols = {m = 1 : i64}}> : (!relax.tensor<[2], f32>) -> !relax.tensor<[2], f32>
+  %0 = "relax.call_tir"(%x) <{callee = @k, operandSegmentSizes = array<i32: 1, 0, 0>, symbols = {m = 1 : i64}}> : (!relax.tensor<[2], f32>) -> !relax.tensor<[2], f32>
   relax.return
 }
 

@@ -196,3 +196,11 @@ vm.func @kernel_symbols(%x: !relax.tensor<[4], f32>, %y: !relax.tensor<[4], f64>
 // expected-error@+1 {{'vm.func' op has no body}}
 "vm.func"() <{sym_name = "f", function_type = () -> ()}> ({
 }) : () -> ()
+
+// -----
+
+vm.func @integers() {
+  // expected-error@+1 {{'vm.integers' op expected a result type !relax.tensor<[2], i64>}}
+  %i = vm.integers [1, 2] : !relax.tensor<[2], i32>
+  vm.return
+}

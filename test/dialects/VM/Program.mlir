@@ -38,6 +38,10 @@ vm.func @main(%x: !relax.tensor<[n, 4], f32> {relax.name = "x:0"}, %y: !relax.te
   vm.check_fact(%n mod 8 == 0), "main"
   // CHECK-NEXT: vm.check_fact (%n in {1, 8}), "main"
   vm.check_fact(%n in {1, 8}), "main"
+  // CHECK-NEXT: %b = vm.broadcast_dim [%n, %m + 1] dimension 1, "'relax.broadcast_shape' %s"
+  %b = vm.broadcast_dim [%n, %m + 1] dimension 1, "'relax.broadcast_shape' %s"
+  // CHECK-NEXT: %i = vm.integers [%b, 2 * %n, -1] : !relax.tensor<[3], i64>
+  %i = vm.integers [%b, %n + %n, -1] : !relax.tensor<[3], i64>
   // CHECK-NEXT: %s = vm.storage bytes (4 * %n * %m + 64) : !vm.storage
   %s = vm.storage bytes (64 + 4 * %n * %m) : !vm.storage
   // CHECK-NEXT: %v = vm.view %s at (64) dims [%n, 4] : !vm.storage -> !relax.tensor<[n, 4], f32>

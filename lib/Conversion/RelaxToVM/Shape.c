@@ -1,0 +1,160 @@
+//===- Shape.c - shapes as values to registers ----------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// A shape has no register of its own: its type says which registers of symbols
+// it consists of. So `relax.shape_of` is nothing, `relax.broadcast_shape` makes
+// the registers of the symbols that it binds, and `relax.shape_to_tensor`
+// stores them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/RelaxBase.gen.h"
+#include "dialects/Relax/Shape.gen.h"
+#include "dialects/Sym/Walk.h"
+#include "dialects/VM/Program.gen.h"
+#include "lib/Conversion/RelaxToVM/Lowering.h"
+
+#include <stb/stb_ds.h>
+
+StrRef vmLoweringSubject(VmLowering *lowering, MlirOperation op) {
+  StrRef name = bridgeOpName(op);
+  StrRef value = bridgeLocationName(lowering->loc);
+  StrBuf text = {0};
+  strBufAppendFormat(&text, "'%.*s'%s%.*s", (int)name.length, name.data,
+                     value.length ? " %" : "", (int)value.length, value.data);
+  StrRef subject =
+      arenaCopyString(lowering->arena, (StrRef){text.data, text.length});
+  strBufFree(&text);
+  return subject;
+}
+
+MlirLogicalResult vmCheckShapeUses(MlirOperation op) {
+  if (mlirOperationGetNumResults(op) != 1 ||
+      !relaxIsShapeType(mlirValueGetType(mlirOperationGetResult(op, 0))))
+    return mlirLogicalResultSuccess();
+  for (MlirOpOperand use = mlirValueGetFirstUse(mlirOperationGetResult(op, 0));
+       use.ptr; use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation user = mlirOpOperandGetOwner(use);
+    StrRef name = bridgeOpName(user);
+    if (bridgeIsTerminator(user) || relaxIsCall(user) ||
+        mlirOperationGetNumRegions(user))
+      return bridgeEmitOpError(
+          op,
+          "is used by '%.*s': compiled mode passes tensors on only; make a "
+          "tensor of a shape by 'relax.shape_to_tensor'",
+          (int)name.length, name.data);
+  }
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult vmLowerShapeOf(VmLowering *lowering, MlirOperation op) {
+  (void)lowering;
+  (void)op;
+  return mlirLogicalResultSuccess();
+}
+
+/// True if every dim of the type is known; else the one error of `op`.
+static bool isKnown(MlirOperation op, MlirType type) {
+  const MlirAttribute *dims;
+  intptr_t rank = symTypeDims(type, &dims);
+  bool known = relaxIsShapeType(type) ? relaxShapeTypeGetRanked(type)
+                                      : relaxTensorTypeGetRanked(type);
+  for (intptr_t i = 0; i < rank; ++i)
+    known &= !symAttributeIsUnknown(dims[i]);
+  if (!known)
+    bridgeEmitOpError(
+        op, "has an operand of unknown shape: compiled mode needs every "
+            "dimension; name it with 'relax.match_cast ... binds (k)'");
+  return known;
+}
+
+MlirLogicalResult vmLowerShapeToTensor(VmLowering *lowering, MlirOperation op) {
+  MlirType shape = mlirValueGetType(relaxShapeToTensorGetShape(op));
+  if (!isKnown(op, shape))
+    return mlirLogicalResultFailure();
+  VmOperands operands = {.lowering = lowering};
+  VmIntegersArgs args = {.values = vmOperandDims(&operands, shape),
+                         .resultType =
+                             mlirValueGetType(mlirOperationGetResult(op, 0))};
+  args.numIndices = operands.count;
+  args.indices = operands.values;
+  vmLoweringMap(
+      lowering, mlirOperationGetResult(op, 0),
+      vmLoweringAppend(lowering, vmIntegersCreate(lowering->loc, &args)));
+  return mlirLogicalResultSuccess();
+}
+
+/// The extents that meet in one dimension of the result, from its end: one per
+/// operand that has it.
+static intptr_t meetingDims(MlirOperation op, intptr_t back,
+                            MlirAttribute *dims) {
+  intptr_t count = 0;
+  for (intptr_t i = 0; i < 2; ++i) {
+    const MlirAttribute *all;
+    intptr_t rank =
+        symTypeDims(mlirValueGetType(mlirOperationGetOperand(op, i)), &all);
+    if (back <= rank)
+      dims[count++] = all[rank - back];
+  }
+  return count;
+}
+
+/// What the types say needs no instruction: equal extents and literal ones.
+static bool isPlain(const MlirAttribute *dims, intptr_t count) {
+  int64_t literal;
+  for (intptr_t i = 0; i < count; ++i)
+    if (symAttributeIsConst(dims[i], &literal) && literal == 1)
+      return true;
+  return count == 1 || mlirAttributeEqual(dims[0], dims[1]);
+}
+
+static void lowerDim(VmLowering *lowering, MlirOperation op, intptr_t back) {
+  const MlirAttribute *declared;
+  intptr_t rank =
+      symTypeDims(mlirValueGetType(mlirOperationGetResult(op, 0)), &declared);
+  MlirAttribute dims[2];
+  intptr_t count = meetingDims(op, back, dims);
+  StrRef name = {"", 0};
+  bool binds = symAttributeIsSymbol(declared[rank - back], &name) &&
+               !vmIsBound(lowering, name);
+  if (!binds && isPlain(dims, count))
+    return;
+  VmOperands operands = {.lowering = lowering};
+  for (intptr_t i = 0; i < count; ++i)
+    dims[i] = vmOperandExpr(&operands, dims[i]);
+  MlirType number = mlirIntegerTypeGet(lowering->context, 64);
+  StrRef subject = vmLoweringSubject(lowering, op);
+  VmBroadcastDimArgs args = {
+      .numIndices = operands.count,
+      .indices = operands.values,
+      .extents = mlirArrayAttrGet(lowering->context, count, dims),
+      .dimension = mlirIntegerAttrGet(number, rank - back),
+      .subject = mlirStringAttrGet(lowering->context, strRefToMlir(subject)),
+      .resultType = number};
+  MlirLocation loc =
+      binds ? bridgeNamedLocation(name, lowering->loc) : lowering->loc;
+  VmSymbol symbol = {
+      name, vmLoweringAppend(lowering, vmBroadcastDimCreate(loc, &args))};
+  if (binds)
+    arrput(lowering->symbols, symbol);
+}
+
+MlirLogicalResult vmLowerBroadcastShape(VmLowering *lowering,
+                                        MlirOperation op) {
+  MlirType result = mlirValueGetType(mlirOperationGetResult(op, 0));
+  if (!isKnown(op, mlirValueGetType(relaxBroadcastShapeGetLhs(op))) ||
+      !isKnown(op, mlirValueGetType(relaxBroadcastShapeGetRhs(op))) ||
+      !isKnown(op, result))
+    return mlirLogicalResultFailure();
+  const MlirAttribute *dims;
+  intptr_t rank = symTypeDims(result, &dims);
+  for (intptr_t back = rank; back > 0; --back)
+    lowerDim(lowering, op, back);
+  vmLowerFacts(lowering, relaxBroadcastShapeGetFacts(op), true,
+               vmLoweringSubject(lowering, op));
+  return mlirLogicalResultSuccess();
+}

@@ -1,0 +1,34 @@
+// RUN: relax-opt %s --relax-to-vm | FileCheck %s
+
+tir.func private @copy(%X: !tir.buffer<[n, m], f32>, %Y: !tir.buffer<[n, b], f32>) {
+  tir.return
+}
+
+// Registers for what the operation binds, a check for what a fact decided,
+// nothing for what the types say. A shape that is given has no register.
+// CHECK-LABEL: vm.func @broadcast(
+// CHECK: %m = vm.dim %x axis 1
+// CHECK: %k = vm.dim %y axis 0
+// CHECK: vm.check_fact (2 <= %k) always, "broadcast"
+// CHECK-NEXT: %b = vm.broadcast_dim [%m, %k] dimension 1, "'relax.broadcast_shape' %s"
+// CHECK-NEXT: vm.check_fact (%b <= 64) always, "'relax.broadcast_shape' %s"
+// CHECK-NEXT: %z = vm.alloc [%n, %b] : !relax.tensor<[n, b], f32>
+// CHECK-NEXT: vm.kernel @copy(%x, %z) symbols [%n, %m, %b]
+// CHECK-NEXT: %t = vm.broadcast_dim [%m, %k] dimension 1, "'relax.broadcast_shape' %t"
+// CHECK-NEXT: vm.return{{$}}
+relax.func @broadcast(%x: !relax.tensor<[n, m], f32>, %y: !relax.tensor<[k], f32>, %u: !relax.tensor<[1, n, 1], f32>) where (2 <= k) {
+  %s = relax.broadcast_shape %x, %y : (!relax.tensor<[n, m], f32>, !relax.tensor<[k], f32>) -> !relax.shape<[n, b]> binds (b) where (b <= 64)
+  %z = relax.call_tir @copy(%x) given (%s : !relax.shape<[n, b]>) : (!relax.tensor<[n, m], f32>) -> !relax.tensor<[n, b], f32>
+  %t = relax.broadcast_shape %x, %y : (!relax.tensor<[n, m], f32>, !relax.tensor<[k], f32>) -> !relax.shape<[n, k]>
+  %v = relax.broadcast_shape %x, %u : (!relax.tensor<[n, m], f32>, !relax.tensor<[1, n, 1], f32>) -> !relax.shape<[1, n, m]>
+  relax.return
+}
+
+// CHECK-LABEL: vm.func @data(
+// CHECK: %r = vm.integers [%n, 4, 2 * %n + 1] : !relax.tensor<[3], i64>
+// CHECK-NEXT: vm.return %r : !relax.tensor<[3], i64>
+relax.func @data(%x: !relax.tensor<[n, 4, 2 * n + 1], f32>) -> !relax.tensor<[3], i64> {
+  %s = relax.shape_of %x : !relax.tensor<[n, 4, 2 * n + 1], f32> -> !relax.shape<[n, 4, 2 * n + 1]>
+  %r = relax.shape_to_tensor %s : !relax.shape<[n, 4, 2 * n + 1]> -> !relax.tensor<[3], i64>
+  relax.return %r : !relax.tensor<[3], i64>
+}
