@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Dims.h"
+#include "dialects/Relax/IndexType.h"
 #include "dialects/Relax/Indexing.gen.h"
 #include "dialects/Relax/Slice.h"
 
@@ -18,6 +19,15 @@ static bool isIndexType(MlirType type) {
           mlirIntegerTypeGetWidth(type) == 64);
 }
 
+MlirLogicalResult relaxCheckIndexType(RelaxDims *dims, MlirType element) {
+  return isIndexType(element)
+             ? mlirLogicalResultSuccess()
+             : bridgeEmitError(
+                   dims->loc,
+                   "'%s' op indices: expected elements i32 or i64, got '%s'",
+                   dims->opName, relaxTypeText(dims->arena, element));
+}
+
 MlirLogicalResult relaxTakeInferTypes(MlirLocation loc,
                                       const RelaxTakeArgs *args,
                                       MlirType *results) {
@@ -25,12 +35,10 @@ MlirLogicalResult relaxTakeInferTypes(MlirLocation loc,
   RelaxTensorInfo indices = relaxTensorInfoOf(args->indices);
   int64_t axis = mlirIntegerAttrGetValueInt(args->axis);
   Arena *arena = arenaCreate();
-  MlirLogicalResult outcome = mlirLogicalResultSuccess();
-  if (!isIndexType(indices.elementType))
-    outcome = bridgeEmitError(
-        loc, "'relax.take' op indices: expected elements i32 or i64, got '%s'",
-        relaxTypeText(arena, indices.elementType));
-  else if (axis < 0 || (input.ranked && axis >= input.rank))
+  RelaxDims place = {loc, "relax.take", arena, SYM_OK};
+  MlirLogicalResult outcome = relaxCheckIndexType(&place, indices.elementType);
+  if (mlirLogicalResultIsSuccess(outcome) &&
+      (axis < 0 || (input.ranked && axis >= input.rank)))
     outcome =
         bridgeEmitError(loc, "'relax.take' op axis %lld is out of range for %s",
                         (long long)axis, relaxShapeText(arena, input));

@@ -12,8 +12,8 @@ def Relax_TakeOp : Relax_PureOp<"take"> {
   let summary = "slices along one axis, chosen by indices";
   let description = [{
     The shape of the i32 or i64 `indices` takes the place of the input's
-    dimension `axis`. Negative indices count from the end. An index outside of
-    the dimension is an error in reference mode; compiled, it reads 0.
+    dimension `axis`. Negative indices count from the end. An index that the
+    dimension does not have is an error of the call.
   }];
   let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$indices, I64Attr:$axis);
   let results = (outs Relax_Tensor:$result);

@@ -55,6 +55,7 @@ extern const EvalEntry evalConvolution[];
 extern const EvalEntry evalLayout[];
 extern const EvalEntry evalShape[];
 extern const EvalEntry evalIndexing[];
+extern const EvalEntry evalGather[];
 extern const EvalEntry evalSelection[];
 extern const EvalEntry evalFunctionFamily[];
 extern const EvalEntry evalControlFlow[];
@@ -86,6 +87,10 @@ bool evalCreateResult(EvalStep *step, intptr_t index, RelaxDType dtype,
 /// EVAL_MAX_INTEGERS.
 bool evalIntegerOperand(EvalStep *step, intptr_t index, intptr_t count,
                         int64_t *values);
+/// Element `place` of `indices` as a position in `extent` elements; negative
+/// ones count from the end.
+bool evalReadIndex(EvalStep *step, const RelaxTensor *indices, int64_t place,
+                   int64_t extent, int64_t *index);
 /// Result 0: ONNX Slice of operand 0.
 bool evalTakeSlice(EvalStep *step, intptr_t count, const int64_t *axes,
                    const int64_t *begins, const int64_t *ends,

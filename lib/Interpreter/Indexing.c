@@ -14,18 +14,6 @@
 // take
 //===----------------------------------------------------------------------===//
 
-/// An index of `extent` elements; negative ones count from the end.
-static bool readIndex(EvalStep *step, int64_t place, int64_t extent,
-                      int64_t *index) {
-  const RelaxTensor *indices = step->operands[1];
-  int64_t given = relaxLoadInt(indices->dtype, indices->data, place);
-  *index = given < 0 ? given + extent : given;
-  return (*index >= 0 && *index < extent) ||
-         relaxFail(step->error,
-                   "index %" PRId64 " is outside of an extent of %" PRId64,
-                   given, extent);
-}
-
 static bool take(EvalStep *step) {
   const RelaxTensor *input = step->operands[0], *indices = step->operands[1];
   int64_t axis = mlirIntegerAttrGetValueInt(relaxTakeGetAxis(step->op));
@@ -47,19 +35,21 @@ static bool take(EvalStep *step) {
   }
   if (!evalCreate(step, input->dtype, rank, dims))
     return false;
+  int64_t extent = input->dims[axis], count = relaxTensorCount(indices), index;
+  // Also those whose slices have no elements.
+  for (int64_t i = 0; i < count; ++i)
+    if (!evalReadIndex(step, indices, i, extent, &index))
+      return false;
   if (relaxTensorCount(&step->results[0]) == 0)
     return true;
   for (int32_t i = 0; i < input->rank; ++i)
     *(i < axis ? &outer : &inner) *= i == axis ? 1 : input->dims[i];
   size_t bytes = (size_t)inner * relaxDTypeBytes(input->dtype);
-  int64_t extent = input->dims[axis], count = relaxTensorCount(indices);
   char *out = step->results[0].data;
   const char *in = input->data;
   for (int64_t o = 0; o < outer; ++o)
     for (int64_t i = 0; i < count; ++i, out += bytes) {
-      int64_t index;
-      if (!readIndex(step, i, extent, &index))
-        return false;
+      evalReadIndex(step, indices, i, extent, &index);
       memcpy(out, in + (size_t)(o * extent + index) * bytes, bytes);
     }
   return true;

@@ -26,7 +26,8 @@ static void collectEntries(RelaxInterpreter *interpreter) {
       evalElementwise, evalBinary,         evalActivation, evalScan,
       evalCast,        evalReduction,      evalMatMul,     evalConvolution,
       evalLayout,      evalShape,          evalState,      evalTuple,
-      evalControlFlow, evalFunctionFamily, evalIndexing,   evalSelection};
+      evalControlFlow, evalFunctionFamily, evalIndexing,   evalSelection,
+      evalGather};
   enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };
   size_t count = 0;
   for (size_t i = 0; i < NUM_FAMILIES; ++i)

@@ -36,6 +36,7 @@ enum {
   RELAX_KERNEL_OK = 0,
   RELAX_KERNEL_OUT_OF_MEMORY = 1,    // no memory for the workspace
   RELAX_KERNEL_DIVISION_BY_ZERO = 2, // of integers, or 0 to a negative power
+  RELAX_KERNEL_OUT_OF_BOUNDS = 3,    // an index that a tensor does not have
 };
 
 /// Returns RELAX_KERNEL_OK or an error code.

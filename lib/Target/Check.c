@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/TIR/Check.h"
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Runtime/KernelABI.h"
 #include "lib/Target/Kernel.h"
@@ -56,6 +57,8 @@ MlirValue targetBuildStatus(MlirBlock entry) {
 
 void targetConvertCheck(MlirOperation check, MlirValue status) {
   OpBuilder b = opBuilderBefore(check);
+  int32_t code = tirCheckCode(
+      strRefFromMlir(mlirStringAttrGetValue(tirCheckGetReason(check))));
   MlirType i1 = mlirIntegerTypeGet(opBuilderContext(&b), 1);
   MlirValue yes = buildConstant(&b, mlirIntegerAttrGet(i1, 1));
   MlirValue failed =
@@ -63,8 +66,8 @@ void targetConvertCheck(MlirOperation check, MlirValue status) {
   MlirOperation branch = buildIf(&b, failed, NULL, 0);
   for (intptr_t region = 0; region < 2; ++region) {
     OpBuilder inside = opBuilderAtEnd(opBody(branch, region), b.location);
-    if (region == 0) // the only reason there is
-      buildStore(&inside, status, RELAX_KERNEL_DIVISION_BY_ZERO);
+    if (region == 0)
+      buildStore(&inside, status, code);
     buildYield(&inside, NULL, 0);
   }
   mlirOperationDestroy(check);

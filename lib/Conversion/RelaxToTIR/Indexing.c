@@ -12,19 +12,8 @@
 // take
 //===----------------------------------------------------------------------===//
 
-/// The place that an index names; negative ones count from the end.
-static MlirValue placeOf(TirBuilder *b, int64_t axis, MlirValue index) {
-  MlirType type = mlirIndexTypeGet(b->context);
-  MlirValue given =
-      tirNamed(b, "given", tirBuildConvert(b, "arith.index_cast", index, type));
-  MlirValue zero = tirNamed(b, "zero", tirBuildInteger(b, type, 0));
-  MlirValue extent = tirBuildExtent(b, tirBufferDim(b, 0, axis));
-  MlirValue below = tirBuildCompare(b, TIR_CMPI_SLT, given, zero);
-  MlirValue moved = tirBuildArith2(b, "arith.addi", given, extent);
-  return tirNamed(b, "place", tirBuildSelect(b, below, moved, given));
-}
-
-/// An index outside of the axis reads 0: no input makes a kernel trap.
+/// The buffers: input, indices, result. Indices are checked once, not for every
+/// element of their slices.
 MlirLogicalResult relaxBuildTake(TirBuilder *b, MlirOperation op) {
   int64_t axis = mlirIntegerAttrGetValueInt(relaxTakeGetAxis(op));
   MlirType element = tirBufferElement(b, 0);
@@ -33,13 +22,14 @@ MlirLogicalResult relaxBuildTake(TirBuilder *b, MlirOperation op) {
   intptr_t numIndices = tirBufferDims(b, 1, &dims);
   if (tirKindOf(element) == TIR_OTHER)
     return relaxRefuseElement(op, "a float, integer or i1 type", element);
+  SymExpr extent = tirBufferDim(b, 0, axis);
+  tirBuildComputeOver(b, "check", 1);
+  relaxBuildIndexCheck(b, relaxBuildIndexLoad(b, 1, 0, numIndices), extent);
+  tirEndCompute(b);
   tirBuildComputeOver(b, "take", 2);
-  SymExpr *chosen = ARENA_ARRAY(b->dims.arena, SymExpr, numIndices);
   SymExpr *from = ARENA_ARRAY(b->dims.arena, SymExpr, rank);
-  for (intptr_t i = 0; i < numIndices; ++i)
-    chosen[i] = tirIterator(b, axis + i);
-  MlirValue index = tirBuildLoad(b, 1, chosen, (MlirValue){NULL});
-  SymExpr place = tirComputedIndex(b, placeOf(b, axis, index));
+  MlirValue index = relaxBuildIndexLoad(b, 1, axis, numIndices);
+  SymExpr place = tirComputedIndex(b, relaxBuildPlace(b, index, extent));
   for (intptr_t i = 0; i < rank; ++i)
     from[i] = i < axis    ? tirIterator(b, i)
               : i == axis ? place

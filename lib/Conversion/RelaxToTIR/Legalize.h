@@ -76,6 +76,24 @@ MlirValue tirBuildBroadcastLoad(TirBuilder *b, intptr_t buffer);
 void tirBuildStoreResult(TirBuilder *b, MlirValue value);
 
 //===----------------------------------------------------------------------===//
+// Indices that are data (Places.c)
+//===----------------------------------------------------------------------===//
+
+/// The element of a buffer of indices at `count` iterators from `first` on.
+MlirValue relaxBuildIndexLoad(TirBuilder *b, intptr_t buffer, intptr_t first,
+                              intptr_t count);
+/// The place that a loaded index names, of type index; negative ones count from
+/// the end. It may be outside.
+MlirValue relaxBuildPlace(TirBuilder *b, MlirValue index, SymExpr extent);
+/// The call fails where a loaded index is no place of `extent`.
+void relaxBuildIndexCheck(TirBuilder *b, MlirValue index, SymExpr extent);
+/// The call fails where a value of type index is not in [0, extent).
+void relaxBuildPlaceCheck(TirBuilder *b, MlirValue place, SymExpr extent);
+/// The place moved into [0, extent), which is not empty.
+MlirValue relaxBuildClampedPlace(TirBuilder *b, MlirValue place,
+                                 SymExpr extent);
+
+//===----------------------------------------------------------------------===//
 // The families
 //===----------------------------------------------------------------------===//
 
@@ -110,6 +128,8 @@ MlirLogicalResult relaxBuildConcat(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxBuildStridedSlice(TirBuilder *b, MlirOperation op);
 
 MlirLogicalResult relaxBuildTake(TirBuilder *b, MlirOperation op);
+MlirLogicalResult relaxBuildGather(TirBuilder *b, MlirOperation op);
+MlirLogicalResult relaxBuildScatter(TirBuilder *b, MlirOperation op);
 /// These have operands for the sake of their symbols behind the data.
 MlirLogicalResult relaxBuildSlice(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxBuildIota(TirBuilder *b, MlirOperation op);

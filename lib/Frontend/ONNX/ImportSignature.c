@@ -202,6 +202,30 @@ static bool checkHint(Importer *importer, const char *what,
   return true;
 }
 
+static const Onnx__ValueInfoProto *findInfo(Onnx__ValueInfoProto *const *infos,
+                                            size_t count, const char *name) {
+  for (size_t i = 0; i < count; ++i)
+    if (strcmp(onnxText(infos[i]->name), name) == 0)
+      return infos[i];
+  return NULL;
+}
+
+int64_t importDeclaredRank(const Importer *importer, size_t index) {
+  const Onnx__GraphProto *graph = importer->graph;
+  const char *name =
+      index < importer->node->n_output ? importer->node->output[index] : "";
+  const Onnx__ValueInfoProto *info =
+      findInfo(graph->output, graph->n_output, name);
+  if (!info)
+    info = findInfo(graph->value_info, graph->n_value_info, name);
+  return info && info->type &&
+                 info->type->value_case ==
+                     ONNX__TYPE_PROTO__VALUE_TENSOR_TYPE &&
+                 info->type->tensor_type->shape
+             ? (int64_t)info->type->tensor_type->shape->n_dim
+             : -1;
+}
+
 bool importCheckHints(Importer *importer) {
   const Onnx__GraphProto *graph = importer->graph;
   for (size_t i = 0; i < graph->n_output; ++i)

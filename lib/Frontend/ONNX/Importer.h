@@ -187,6 +187,8 @@ bool importFloatScalar(Importer *importer, MlirType elementType, double value,
 
 /// Arguments of @main from the graph's inputs, with their symbols.
 bool importSignature(Importer *importer);
+/// The rank that the file declares for output `index` of the node, or -1.
+int64_t importDeclaredRank(const Importer *importer, size_t index);
 /// Declared types of outputs against the types that were built.
 bool importCheckHints(Importer *importer);
 

@@ -16,7 +16,7 @@ static const OnnxOperator *const families[] = {
     onnxConvolutionOperators,   onnxLayoutOperators,
     onnxReshapeOperators,       onnxShapeOperators,
     onnxIndexingOperators,      onnxSelectionOperators,
-    onnxNormalizationOperators,
+    onnxNormalizationOperators, onnxGatherOperators,
 };
 
 const OnnxOperator *onnxFindOperator(const Onnx__NodeProto *node,

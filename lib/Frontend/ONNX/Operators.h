@@ -38,6 +38,7 @@ extern const OnnxOperator onnxLayoutOperators[];
 extern const OnnxOperator onnxReshapeOperators[];
 extern const OnnxOperator onnxShapeOperators[];
 extern const OnnxOperator onnxIndexingOperators[];
+extern const OnnxOperator onnxGatherOperators[];
 extern const OnnxOperator onnxSelectionOperators[];
 extern const OnnxOperator onnxNormalizationOperators[];
 

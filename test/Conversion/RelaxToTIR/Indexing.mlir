@@ -3,7 +3,7 @@
 // RUN: relax-run %s --dims=n=1,k=1,m=1 --compare=reference,compiled
 // RUN: relax-run %s --dims=n=0,k=0,m=4 --compare=reference,compiled
 
-// Kernels that take parts of tensors. An index that is outside reads 0, so that none traps.
+// Kernels that take parts of tensors. Indices are checked first, each once; what reads by them is defined wherever they point.
 
 relax.func @main(%x: !relax.tensor<[n, 4], f32>, %y: !relax.tensor<[k, m], f32>, %j: !relax.tensor<[k], i64>)
     -> (!relax.tensor<[2, 2, 4], f32> {relax.name = "a"}, !relax.tensor<[min(n, k), 4], f32>, !relax.tensor<[k, 2 * m], i32>, !relax.tensor<[k], f32>, !relax.tensor<[m], i1>) {
@@ -23,7 +23,10 @@ relax.func @main(%x: !relax.tensor<[n, 4], f32>, %y: !relax.tensor<[k, m], f32>,
 }
 
 // CHECK-LABEL: tir.func private @take(%X: !tir.buffer<[4, 4], f32>, %I: !tir.buffer<[2, 2], i64>, %Y: !tir.buffer<[2, 2, 4], f32>) {
-// CHECK-NEXT: tir.compute "take" (%i, %j, %k) in [2, 2, 4] {
+// CHECK-NEXT: tir.compute "check" (%i, %j) in [2, 2] {
+// CHECK:      arith.cmpi uge, %place
+// CHECK:      tir.check %{{.*}} else "index out of bounds"
+// CHECK:      tir.compute "take" (%i, %j, %k) in [2, 2, 4] {
 // CHECK-NEXT: %i_0 = tir.load %I[%i, %j]
 // CHECK-NEXT: %given = arith.index_cast %i_0 : i64 to index
 // CHECK:      tir.load %X[%place, %k] pad %outside : !tir.buffer<[4, 4], f32>

@@ -181,6 +181,8 @@ tir.func @quotients(%X: !tir.buffer<[n], i32>, %Y: !tir.buffer<[n], i32>) {
     %ok = arith.cmpi ne, %x, %zero : i32
     // CHECK: tir.check %ok else "division by zero"
     tir.check %ok else "division by zero"
+    // CHECK: tir.check %ok else "index out of bounds"
+    tir.check %ok else "index out of bounds"
     tir.store %x, %Y[%i] : !tir.buffer<[n], i32>
   }
   tir.return

@@ -1,0 +1,208 @@
+//===- Gather.c - rules of gathers and scatters ---------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Dims.h"
+#include "dialects/Relax/Gather.gen.h"
+#include "dialects/Relax/IndexType.h"
+
+static MlirLogicalResult success(void) { return mlirLogicalResultSuccess(); }
+
+static MlirLogicalResult checkAxis(RelaxDims *dims, RelaxTensorInfo input,
+                                   int64_t axis) {
+  if (axis >= 0 && (!input.ranked || axis < input.rank))
+    return success();
+  return bridgeEmitError(dims->loc, "'%s' op axis %lld is out of range for %s",
+                         dims->opName, (long long)axis,
+                         relaxShapeText(dims->arena, input));
+}
+
+static MlirLogicalResult checkReduction(RelaxDims *dims,
+                                        MlirAttribute reduction) {
+  static const char *const known[] = {"add", "mul", "max", "min"};
+  if (!reduction.ptr)
+    return success();
+  StrRef name = strRefFromMlir(mlirStringAttrGetValue(reduction));
+  for (size_t i = 0; i < sizeof(known) / sizeof(*known); ++i)
+    if (strRefEqual(name, strRefFromC(known[i])))
+      return success();
+  return bridgeEmitError(dims->loc,
+                         "'%s' op reduce: expected 'add', 'mul', 'max' or "
+                         "'min', got '%.*s'",
+                         dims->opName, (int)name.length, name.data);
+}
+
+/// `got` has the dimensions `expected`; `?` agrees with anything.
+static MlirLogicalResult checkDims(RelaxDims *dims, const char *what,
+                                   RelaxTensorInfo expected,
+                                   RelaxTensorInfo got) {
+  bool agree = !got.ranked || !expected.ranked || got.rank == expected.rank;
+  for (intptr_t i = 0; agree && got.ranked && expected.ranked && i < got.rank;
+       ++i)
+    agree = symAttributeIsUnknown(got.dims[i]) ||
+            symAttributeIsUnknown(expected.dims[i]) ||
+            mlirAttributeEqual(got.dims[i], expected.dims[i]);
+  if (agree)
+    return success();
+  return bridgeEmitError(dims->loc,
+                         "'%s' op %s: expected %s, got %s; if they are equal, "
+                         "say so with 'relax.match_cast'",
+                         dims->opName, what,
+                         relaxShapeText(dims->arena, expected),
+                         relaxShapeText(dims->arena, got));
+}
+
+//===----------------------------------------------------------------------===//
+// Elements
+//===----------------------------------------------------------------------===//
+
+static MlirLogicalResult inferElements(RelaxDims *dims, RelaxTensorInfo input,
+                                       RelaxTensorInfo indices, int64_t axis) {
+  if (mlirLogicalResultIsFailure(
+          relaxCheckIndexType(dims, indices.elementType)) ||
+      mlirLogicalResultIsFailure(checkAxis(dims, input, axis)))
+    return mlirLogicalResultFailure();
+  if (!input.ranked || !indices.ranked || input.rank == indices.rank)
+    return success();
+  return bridgeEmitError(
+      dims->loc, "'%s' op indices: expected rank %ld, got %s", dims->opName,
+      (long)input.rank, relaxShapeText(dims->arena, indices));
+}
+
+MlirLogicalResult relaxGatherElementsInferTypes(
+    MlirLocation loc, const RelaxGatherElementsArgs *args, MlirType *results) {
+  RelaxDims dims = {loc, "relax.gather_elements", arenaCreate(), SYM_OK};
+  RelaxTensorInfo input = relaxTensorInfoOf(args->input);
+  RelaxTensorInfo indices = relaxTensorInfoOf(args->indices);
+  MlirLogicalResult outcome = inferElements(
+      &dims, input, indices, mlirIntegerAttrGetValueInt(args->axis));
+  results[0] = indices.ranked ? relaxTensorTypeOf(input.elementType,
+                                                  indices.rank, indices.dims)
+                              : relaxUnrankedTensorType(input.elementType);
+  arenaDestroy(dims.arena);
+  return outcome;
+}
+
+MlirLogicalResult relaxScatterElementsInferTypes(
+    MlirLocation loc, const RelaxScatterElementsArgs *args, MlirType *results) {
+  RelaxDims dims = {loc, "relax.scatter_elements", arenaCreate(), SYM_OK};
+  RelaxTensorInfo input = relaxTensorInfoOf(args->input);
+  RelaxTensorInfo indices = relaxTensorInfoOf(args->indices);
+  RelaxTensorInfo updates = relaxTensorInfoOf(args->updates);
+  MlirLogicalResult outcome = inferElements(
+      &dims, input, indices, mlirIntegerAttrGetValueInt(args->axis));
+  if (mlirLogicalResultIsSuccess(outcome))
+    outcome = relaxSameElements(loc, dims.opName, input, updates);
+  if (mlirLogicalResultIsSuccess(outcome))
+    outcome = checkDims(&dims, "updates", indices, updates);
+  if (mlirLogicalResultIsSuccess(outcome))
+    outcome = checkReduction(&dims, args->reduction);
+  results[0] = mlirValueGetType(args->input);
+  arenaDestroy(dims.arena);
+  return outcome;
+}
+
+//===----------------------------------------------------------------------===//
+// Index tuples
+//===----------------------------------------------------------------------===//
+
+/// The number of coordinates, which lies in the dimensions of the input behind
+/// `first`; -1 if a rank is not known.
+static MlirLogicalResult tupleSize(RelaxDims *dims, RelaxTensorInfo input,
+                                   RelaxTensorInfo indices, int64_t first,
+                                   int64_t *size) {
+  *size = -1;
+  if (mlirLogicalResultIsFailure(
+          relaxCheckIndexType(dims, indices.elementType)))
+    return mlirLogicalResultFailure();
+  if (first < 0 || (indices.ranked && first >= indices.rank) ||
+      (input.ranked && first >= input.rank))
+    return bridgeEmitError(
+        dims->loc,
+        "'%s' op batch_dims %lld: expected fewer than the ranks of %s and %s",
+        dims->opName, (long long)first, relaxShapeText(dims->arena, input),
+        relaxShapeText(dims->arena, indices));
+  if (!indices.ranked || !input.ranked)
+    return success();
+  if (!symAttributeIsConst(indices.dims[indices.rank - 1], size))
+    return bridgeEmitError(dims->loc,
+                           "'%s' op indices: expected a literal extent in the "
+                           "last dimension, got %s; say it with "
+                           "'relax.match_cast'",
+                           dims->opName, relaxShapeText(dims->arena, indices));
+  if (*size <= input.rank - first)
+    return success();
+  return bridgeEmitError(
+      dims->loc, "'%s' op indices: expected at most %ld coordinates, got %lld",
+      dims->opName, (long)(input.rank - first), (long long)*size);
+}
+
+/// Dimensions of a slice: those of the indices but the last, then those of the
+/// input behind `taken`.
+static RelaxTensorInfo sliceInfo(RelaxDims *dims, RelaxTensorInfo input,
+                                 RelaxTensorInfo indices, int64_t taken) {
+  intptr_t rank = 0;
+  MlirAttribute *out =
+      ARENA_ARRAY(dims->arena, MlirAttribute, indices.rank + input.rank);
+  for (intptr_t i = 0; i < indices.rank - 1; ++i)
+    out[rank++] = indices.dims[i];
+  for (intptr_t i = taken; i < input.rank; ++i)
+    out[rank++] = input.dims[i];
+  return (RelaxTensorInfo){true, rank, out, input.elementType};
+}
+
+static MlirLogicalResult inferGatherNd(RelaxDims *dims,
+                                       const RelaxGatherNdArgs *args,
+                                       MlirType *result) {
+  RelaxTensorInfo input = relaxTensorInfoOf(args->input);
+  RelaxTensorInfo indices = relaxTensorInfoOf(args->indices);
+  int64_t size, batch = mlirIntegerAttrGetValueInt(args->batch_dims);
+  *result = relaxUnrankedTensorType(input.elementType);
+  if (mlirLogicalResultIsFailure(tupleSize(dims, input, indices, batch, &size)))
+    return mlirLogicalResultFailure();
+  if (size < 0)
+    return success();
+  RelaxTensorInfo front = input, shared = indices;
+  front.rank = shared.rank = batch;
+  RelaxTensorInfo info = sliceInfo(dims, input, indices, batch + size);
+  *result = relaxTensorTypeOf(input.elementType, info.rank, info.dims);
+  return checkDims(dims, "batch dimensions of the indices", front, shared);
+}
+
+MlirLogicalResult relaxGatherNdInferTypes(MlirLocation loc,
+                                          const RelaxGatherNdArgs *args,
+                                          MlirType *results) {
+  RelaxDims dims = {loc, "relax.gather_nd", arenaCreate(), SYM_OK};
+  MlirLogicalResult outcome = inferGatherNd(&dims, args, results);
+  arenaDestroy(dims.arena);
+  return outcome;
+}
+
+static MlirLogicalResult checkScatterNd(RelaxDims *dims,
+                                        const RelaxScatterNdArgs *args) {
+  RelaxTensorInfo input = relaxTensorInfoOf(args->input);
+  RelaxTensorInfo indices = relaxTensorInfoOf(args->indices);
+  RelaxTensorInfo updates = relaxTensorInfoOf(args->updates);
+  int64_t size;
+  if (mlirLogicalResultIsFailure(tupleSize(dims, input, indices, 0, &size)) ||
+      mlirLogicalResultIsFailure(
+          relaxSameElements(dims->loc, dims->opName, input, updates)) ||
+      mlirLogicalResultIsFailure(checkReduction(dims, args->reduction)))
+    return mlirLogicalResultFailure();
+  if (size < 0)
+    return success();
+  return checkDims(dims, "updates", sliceInfo(dims, input, indices, size),
+                   updates);
+}
+
+MlirLogicalResult relaxScatterNdInferTypes(MlirLocation loc,
+                                           const RelaxScatterNdArgs *args,
+                                           MlirType *results) {
+  RelaxDims dims = {loc, "relax.scatter_nd", arenaCreate(), SYM_OK};
+  MlirLogicalResult outcome = checkScatterNd(&dims, args);
+  results[0] = mlirValueGetType(args->input);
+  arenaDestroy(dims.arena);
+  return outcome;
+}

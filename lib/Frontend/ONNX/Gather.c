@@ -1,0 +1,204 @@
+//===- Gather.c - ONNX gathers and scatters -------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Shapes that have to agree, but do not by their types, are checked when the
+// program runs (relax.match_cast). The number of coordinates in an index tuple
+// follows from the ranks where its extent is no literal.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Gather.gen.h"
+#include "lib/Frontend/ONNX/Operators.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static MlirAttribute i64Attribute(Importer *importer, int64_t value) {
+  return mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), value);
+}
+
+/// `*value` with dimensions whose symbols the two others have.
+static bool match(Importer *importer, MlirValue *value, intptr_t rank,
+                  const MlirAttribute *dims, MlirValue first,
+                  MlirValue second) {
+  RelaxTensorInfo info = relaxTensorInfoOf(*value);
+  MlirValue given[] = {first, second};
+  RelaxMatchCastArgs args = {
+      .input = *value,
+      .numGiven = 2,
+      .given = given,
+      .resultType = relaxTensorTypeOf(info.elementType, rank, dims)};
+  bool same = info.ranked && info.rank == rank;
+  for (intptr_t i = 0; same && i < rank; ++i)
+    same =
+        symAttributeIsUnknown(dims[i]) || relaxDimEqual(info.dims[i], dims[i]);
+  return same ||
+         importInsert(importer,
+                      relaxMatchCastCreate(
+                          importHelperLocation(importer, "matched"), &args),
+                      value);
+}
+
+static bool rankedOperand(Importer *importer, size_t index, MlirValue *value,
+                          RelaxTensorInfo *info) {
+  if (!importOperand(importer, index, value))
+    return false;
+  *info = relaxTensorInfoOf(*value);
+  return info->ranked ||
+         importOperandError(importer, index, *value, "expected a known rank");
+}
+
+//===----------------------------------------------------------------------===//
+// Elements
+//===----------------------------------------------------------------------===//
+
+static bool importGatherElements(Importer *importer) {
+  RelaxGatherElementsArgs args;
+  RelaxTensorInfo info;
+  int64_t axis;
+  if (!importOperandCount(importer, 2, 2) ||
+      !importInt(importer, "axis", 0, &axis) ||
+      !importRankedOperand(importer, &args.input, &info) ||
+      !importOperand(importer, 1, &args.indices) ||
+      !importAxis(importer, axis, info.rank, &axis))
+    return false;
+  args.axis = i64Attribute(importer, axis);
+  return importResult(
+      importer, 0,
+      relaxGatherElementsCreate(importResultLocation(importer, 0), &args));
+}
+
+/// `reduction`, null for none.
+static bool readReduction(Importer *importer, MlirAttribute *reduction) {
+  static const char *const known[] = {"add", "mul", "max", "min"};
+  const char *text;
+  *reduction = mlirAttributeGetNull();
+  if (!importText(importer, "reduction", "none", &text))
+    return false;
+  if (strcmp(text, "none") == 0)
+    return true;
+  for (size_t i = 0; i < sizeof known / sizeof *known; ++i)
+    if (strcmp(text, known[i]) == 0) {
+      *reduction = mlirStringAttrGet(importer->context,
+                                     mlirStringRefCreateFromCString(text));
+      return true;
+    }
+  return importError(importer,
+                     "attribute 'reduction': expected 'none', 'add', 'mul', "
+                     "'max' or 'min', got '%s'",
+                     text);
+}
+
+static bool importScatterElements(Importer *importer) {
+  RelaxScatterElementsArgs args;
+  RelaxTensorInfo info, indices;
+  int64_t axis;
+  if (!importOperandCount(importer, 3, 3) ||
+      !importInt(importer, "axis", 0, &axis) ||
+      !readReduction(importer, &args.reduction) ||
+      !importRankedOperand(importer, &args.input, &info) ||
+      !rankedOperand(importer, 1, &args.indices, &indices) ||
+      !importOperand(importer, 2, &args.updates) ||
+      !importAxis(importer, axis, info.rank, &axis) ||
+      !match(importer, &args.updates, indices.rank, indices.dims, args.indices,
+             args.input))
+    return false;
+  args.axis = i64Attribute(importer, axis);
+  return importResult(
+      importer, 0,
+      relaxScatterElementsCreate(importResultLocation(importer, 0), &args));
+}
+
+//===----------------------------------------------------------------------===//
+// Index tuples
+//===----------------------------------------------------------------------===//
+
+/// Gives the last dimension of the indices the literal extent `size` unless it
+/// has one, and the first `batch` those of the input.
+static bool matchTuples(Importer *importer, MlirValue *indices, MlirValue input,
+                        int64_t batch, int64_t size) {
+  RelaxTensorInfo info = relaxTensorInfoOf(*indices);
+  RelaxTensorInfo front = relaxTensorInfoOf(input);
+  MlirAttribute *dims = ARENA_ARRAY(importer->arena, MlirAttribute, info.rank);
+  int64_t extent;
+  for (intptr_t i = 0; i < info.rank; ++i)
+    dims[i] = i < batch ? front.dims[i] : info.dims[i];
+  if (!symAttributeIsConst(dims[info.rank - 1], &extent))
+    dims[info.rank - 1] = symConstAttribute(importer->context, size);
+  return match(importer, indices, info.rank, dims, *indices, input);
+}
+
+static bool importGatherND(Importer *importer) {
+  RelaxGatherNdArgs args;
+  RelaxTensorInfo info, indices;
+  int64_t batch, size, rank = importDeclaredRank(importer, 0);
+  if (!importOperandCount(importer, 2, 2) ||
+      !importInt(importer, "batch_dims", 0, &batch) ||
+      !importRankedOperand(importer, &args.input, &info) ||
+      !rankedOperand(importer, 1, &args.indices, &indices))
+    return false;
+  if (batch < 0 || batch >= info.rank || batch >= indices.rank)
+    return importError(importer,
+                       "attribute 'batch_dims': expected less than the ranks "
+                       "%ld and %ld, got %" PRId64,
+                       (long)info.rank, (long)indices.rank, batch);
+  bool literal = symAttributeIsConst(indices.dims[indices.rank - 1], &size);
+  if (!literal)
+    size = indices.rank - 1 + info.rank - batch - rank;
+  if (!literal && (rank < 0 || size < 0 || size > info.rank - batch))
+    return importOperandError(importer, 1, args.indices,
+                              "expected a literal last extent or a declared "
+                              "rank of the output");
+  if (!matchTuples(importer, &args.indices, args.input, batch, size))
+    return false;
+  args.batch_dims = i64Attribute(importer, batch);
+  return importResult(
+      importer, 0,
+      relaxGatherNdCreate(importResultLocation(importer, 0), &args));
+}
+
+static bool importScatterND(Importer *importer) {
+  RelaxScatterNdArgs args;
+  RelaxTensorInfo info, indices, updates;
+  int64_t size;
+  if (!importOperandCount(importer, 3, 3) ||
+      !readReduction(importer, &args.reduction) ||
+      !importRankedOperand(importer, &args.input, &info) ||
+      !rankedOperand(importer, 1, &args.indices, &indices) ||
+      !rankedOperand(importer, 2, &args.updates, &updates))
+    return false;
+  if (indices.rank == 0)
+    return importOperandError(importer, 1, args.indices,
+                              "expected rank 1 or more");
+  size = indices.rank - 1 + info.rank - updates.rank;
+  if (size < 0 || size > info.rank)
+    return importOperandError(
+        importer, 2, args.updates, "expected rank %ld to %ld",
+        (long)indices.rank - 1, (long)(indices.rank - 1 + info.rank));
+  if (!matchTuples(importer, &args.indices, args.input, 0, size))
+    return false;
+  MlirAttribute *dims =
+      ARENA_ARRAY(importer->arena, MlirAttribute, updates.rank);
+  for (intptr_t i = 0; i < updates.rank; ++i)
+    dims[i] = i < indices.rank - 1 ? indices.dims[i]
+                                   : info.dims[size + i - (indices.rank - 1)];
+  if (!match(importer, &args.updates, updates.rank, dims, args.indices,
+             args.input))
+    return false;
+  return importResult(
+      importer, 0,
+      relaxScatterNdCreate(importResultLocation(importer, 0), &args));
+}
+
+const OnnxOperator onnxGatherOperators[] = {
+    {"GatherElements", importGatherElements, 11},
+    {"GatherND", importGatherND, 11},
+    {"Scatter", importScatterElements, 9},
+    {"ScatterElements", importScatterElements, 11},
+    {"ScatterND", importScatterND, 11},
+    {NULL, NULL, 0},
+};
