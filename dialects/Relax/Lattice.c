@@ -188,6 +188,15 @@ static RelaxBaseCheck compareFunctions(Comparison *comparison, MlirType base,
   return result;
 }
 
+/// By what they hold. An empty container is of every type of its kind, so none
+/// are disjoint.
+static RelaxBaseCheck compareContainers(Comparison *comparison, MlirType base,
+                                        MlirType derived) {
+  RelaxBaseCheck result = compare(comparison, relaxContainedType(base),
+                                  relaxContainedType(derived));
+  return result == RELAX_BASE_DISJOINT ? RELAX_BASE_KIND : result;
+}
+
 static RelaxBaseCheck compare(Comparison *comparison, MlirType base,
                               MlirType derived) {
   RelaxTensorInfo a, b;
@@ -206,6 +215,9 @@ static RelaxBaseCheck compare(Comparison *comparison, MlirType base,
     return compareTuples(comparison, base, derived);
   if (relaxIsFnType(base) && relaxIsFnType(derived))
     return compareFunctions(comparison, base, derived);
+  if ((relaxIsSequenceType(base) && relaxIsSequenceType(derived)) ||
+      (relaxIsOptionalType(base) && relaxIsOptionalType(derived)))
+    return compareContainers(comparison, base, derived);
   // Types of other dialects say what they say.
   return mlirTypeEqual(base, derived) ? RELAX_BASE_PASS : RELAX_BASE_DISJOINT;
 }

@@ -12,6 +12,7 @@
 //   !relax.shape<*>, <[?, ?]>, <[n, 4]>    a shape: nothing, the rank, extents
 //   !relax.tensor<*, ?>, ... <[n], f32>    rank and element type known or not
 //   tuple<...>                             part by part
+//   !relax.sequence<T>, optional<T>        by what they hold
 //   !relax.fn<*>, <* first>, <[k] ...>     opaque, with a rule, with a
 //   signature
 //

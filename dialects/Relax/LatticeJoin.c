@@ -80,6 +80,15 @@ static MlirType joinTuples(const RelaxLattice *lattice, MlirType a,
   return mlirTupleTypeGet(context, count, parts);
 }
 
+/// Optionals of a tensor and of a sequence have nothing in common.
+static MlirType joinContainers(const RelaxLattice *lattice, MlirType a,
+                               MlirType b) {
+  MlirType x = relaxContainedType(a), y = relaxContainedType(b);
+  if (relaxIsTensorType(x) != relaxIsTensorType(y))
+    return relaxObjectTypeGet(mlirTypeGetContext(a));
+  return relaxContainerOf(a, relaxLeastCommonType(lattice, x, y));
+}
+
 MlirType relaxLeastCommonType(const RelaxLattice *lattice, MlirType a,
                               MlirType b) {
   if (relaxIsTensorType(a) && relaxIsTensorType(b))
@@ -88,6 +97,9 @@ MlirType relaxLeastCommonType(const RelaxLattice *lattice, MlirType a,
     return joinShapes(lattice, a, b);
   if (mlirTypeIsATuple(a) && mlirTypeIsATuple(b))
     return joinTuples(lattice, a, b);
+  if ((relaxIsSequenceType(a) && relaxIsSequenceType(b)) ||
+      (relaxIsOptionalType(a) && relaxIsOptionalType(b)))
+    return joinContainers(lattice, a, b);
   if (relaxIsSubtype(lattice, a, b))
     return a;
   if (relaxIsSubtype(lattice, b, a))
@@ -151,6 +163,9 @@ static MlirType erase(const Erasure *erasure, MlirType type) {
     symWalkTypeSymbols(type, testScope, &test);
     return test.inside ? type : relaxOpaqueFnType(context, (StrRef){NULL, 0});
   }
+  MlirType contained = relaxContainedType(type);
+  if (contained.ptr)
+    return relaxContainerOf(type, erase(erasure, contained));
   if (!mlirTypeIsATuple(type))
     return type;
   intptr_t count = mlirTupleTypeGetNumTypes(type);

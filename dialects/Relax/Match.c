@@ -86,6 +86,20 @@ MlirType relaxMatchSubstitute(const RelaxMatch *match, MlirType type) {
   return map.status == SYM_OK ? result : (MlirType){NULL};
 }
 
+/// What a container holds binds no symbol: `want` knows all that `formal` says.
+static bool isKnownInside(MlirType formal, MlirType want) {
+  const MlirAttribute *from, *expected;
+  MlirType held = relaxContainedType(formal);
+  if (held.ptr)
+    return isKnownInside(held, relaxContainedType(want));
+  intptr_t rank = symTypeDims(formal, &from);
+  symTypeDims(want, &expected);
+  for (intptr_t i = 0; i < rank; ++i)
+    if (symAttributeIsUnknown(expected[i]) && !symAttributeIsUnknown(from[i]))
+      return false;
+  return true;
+}
+
 /// Every dimension of `want` that a check would have to compare is known.
 static bool isKnown(const RelaxMatch *match, MlirType formal, MlirType want,
                     size_t *next) {
@@ -95,6 +109,8 @@ static bool isKnown(const RelaxMatch *match, MlirType formal, MlirType want,
     if (!isKnown(match, mlirTupleTypeGetType(formal, i),
                  mlirTupleTypeGetType(want, i), next))
       return false;
+  if (relaxContainedType(formal).ptr)
+    return isKnownInside(formal, want);
   symTypeDims(want, &expected);
   for (intptr_t i = 0; i < rank; ++i) {
     StrRef name;

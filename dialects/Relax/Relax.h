@@ -40,6 +40,11 @@ static inline bool relaxElementIsUnknown(MlirType elementType) {
   return mlirTypeIsANone(elementType);
 }
 
+/// What a `!relax.sequence` or `!relax.optional` holds; null for other types.
+MlirType relaxContainedType(MlirType type);
+/// The same kind of container of another type.
+MlirType relaxContainerOf(MlirType container, MlirType contained);
+
 /// Two dimensions that agree by their normal form; `?` agrees with nothing.
 bool relaxDimEqual(MlirAttribute a, MlirAttribute b);
 /// `[n, 4 * m]` or `*`, appended.

@@ -69,6 +69,31 @@ def Relax_Object : TypeDef<Relax_Dialect, "Object"> {
   let summary = "a value of the runtime that the compiler does not look into";
 }
 
+def Relax_String : TypeDef<Relax_Dialect, "String"> {
+  let mnemonic = "string";
+  let summary = "an element of a tensor: a text of any bytes";
+  let description = [{ `!relax.tensor<[n], !relax.string>`. No arithmetic is defined on it. }];
+}
+
+def Relax_Sequence : Relax_Type<"Sequence", "sequence"> {
+  let summary = "any number of tensors, in order";
+  let description = [{
+    `!relax.sequence<!relax.tensor<[n, ?], f32>>`: what the element type says
+    holds of every element. `?` is an extent that each element has for itself; a
+    symbol is one extent for all, and is bound elsewhere: a sequence may be empty,
+    so it binds nothing.
+  }];
+  let parameters = (ins "::mlir::Type":$elementType);
+}
+
+def Relax_Optional : Relax_Type<"Optional", "optional"> {
+  let summary = "a tensor, a sequence, or nothing";
+  let description = [{
+    `!relax.optional<!relax.tensor<[n], f32>>`. It binds no symbol, as a sequence.
+  }];
+  let parameters = (ins "::mlir::Type":$elementType);
+}
+
 def Relax_Scalar : Relax_Type<"Scalar", "scalar"> {
   let summary = "a scalar with a known value";
   let description = [{

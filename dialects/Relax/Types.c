@@ -32,6 +32,20 @@ MlirType relaxUnrankedTensorType(MlirType elementType) {
                             elementType);
 }
 
+MlirType relaxContainedType(MlirType type) {
+  if (relaxIsSequenceType(type))
+    return relaxSequenceTypeGetElementType(type);
+  return relaxIsOptionalType(type) ? relaxOptionalTypeGetElementType(type)
+                                   : (MlirType){NULL};
+}
+
+MlirType relaxContainerOf(MlirType container, MlirType contained) {
+  MlirContext context = mlirTypeGetContext(container);
+  return relaxIsSequenceType(container)
+             ? relaxSequenceTypeGet(context, contained)
+             : relaxOptionalTypeGet(context, contained);
+}
+
 bool relaxDimEqual(MlirAttribute a, MlirAttribute b) {
   return mlirAttributeEqual(a, b) && !symAttributeIsUnknown(a);
 }
@@ -167,8 +181,12 @@ static bool forgetsElement(RelaxTensorInfo precise, RelaxTensorInfo general) {
           relaxElementIsUnknown(general.elementType));
 }
 
-/// `holds` of all parts of two tuples of one length.
+/// `holds` of all parts of two tuples of one length, or of what two containers
+/// of one kind hold.
 static bool ofParts(MlirType a, MlirType b, bool (*holds)(MlirType, MlirType)) {
+  MlirType inA = relaxContainedType(a), inB = relaxContainedType(b);
+  if (inA.ptr && inB.ptr)
+    return relaxIsSequenceType(a) == relaxIsSequenceType(b) && holds(inA, inB);
   if (!mlirTypeIsATuple(a) || !mlirTypeIsATuple(b) ||
       mlirTupleTypeGetNumTypes(a) != mlirTupleTypeGetNumTypes(b))
     return false;

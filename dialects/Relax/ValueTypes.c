@@ -1,4 +1,4 @@
-//===- ValueTypes.c - scalars and functions as types ----------------------===//
+//===- ValueTypes.c - scalars, containers, functions as types -------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
@@ -33,6 +33,58 @@ void relaxScalarTypePrint(MlirType type, StrBuf *out) {
   strBufAppendC(out, ", ");
   bridgePrintType(relaxScalarTypeGetElementType(type), out);
   strBufAppendC(out, ">");
+}
+
+//===----------------------------------------------------------------------===//
+// !relax.sequence<T>, !relax.optional<T>
+//===----------------------------------------------------------------------===//
+
+/// `<T>`; null after an error.
+static MlirType parseContained(BridgeParser parser, bool sequenceToo,
+                               const char *expected) {
+  MlirType type;
+  if (!bridgeExpectPunct(parser, '<') || !bridgeParseType(parser, &type))
+    return (MlirType){NULL};
+  if (!relaxIsTensorType(type) &&
+      !(sequenceToo && relaxIsSequenceType(type))) {
+    bridgeParserError(parser, expected);
+    return (MlirType){NULL};
+  }
+  return bridgeExpectPunct(parser, '>') ? type : (MlirType){NULL};
+}
+
+static void printContained(MlirType type, StrBuf *out) {
+  strBufAppendC(out, "<");
+  bridgePrintType(relaxContainedType(type), out);
+  strBufAppendC(out, ">");
+}
+
+MlirType relaxSequenceTypeParse(BridgeParser parser) {
+  MlirType element = parseContained(
+      parser, false,
+      "expected a tensor type, as in '!relax.sequence<!relax.tensor<[?], "
+      "f32>>'");
+  return element.ptr
+             ? relaxSequenceTypeGet(bridgeParserContext(parser), element)
+             : element;
+}
+
+void relaxSequenceTypePrint(MlirType type, StrBuf *out) {
+  printContained(type, out);
+}
+
+MlirType relaxOptionalTypeParse(BridgeParser parser) {
+  MlirType element = parseContained(
+      parser, true,
+      "expected a tensor or sequence type, as in "
+      "'!relax.optional<!relax.tensor<[n], f32>>'");
+  return element.ptr
+             ? relaxOptionalTypeGet(bridgeParserContext(parser), element)
+             : element;
+}
+
+void relaxOptionalTypePrint(MlirType type, StrBuf *out) {
+  printContained(type, out);
 }
 
 //===----------------------------------------------------------------------===//

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Sym/Substitute.h"
-#include "dialects/Relax/RelaxBase.gen.h"
+#include "dialects/Relax/Relax.h"
 #include "dialects/Sym/Clone.h"
 #include "dialects/Sym/Walk.h"
 #include "dialects/TIR/TIRBase.gen.h"
@@ -158,6 +158,9 @@ MlirType symSubstituteType(SymMap *map, MlirType type) {
     return substituteDims(map, type);
   if (mlirTypeIsAFunction(type))
     return substituteFunction(map, type);
+  MlirType contained = relaxContainedType(type);
+  if (contained.ptr)
+    return relaxContainerOf(type, symSubstituteType(map, contained));
   if (!mlirTypeIsATuple(type))
     return type;
   intptr_t count = mlirTupleTypeGetNumTypes(type);

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Sym/Walk.h"
-#include "dialects/Relax/RelaxBase.gen.h"
+#include "dialects/Relax/Relax.h"
 #include "dialects/TIR/TIRBase.gen.h"
 
 intptr_t symTypeDims(MlirType type, const MlirAttribute **dims) {
@@ -53,6 +53,9 @@ void symWalkTypeSymbols(MlirType type, SymVisitor visit, void *userData) {
     Captured captured = {type, visit, userData};
     symWalkTypeSymbols(relaxFnTypeGetSignature(type), visitCaptured, &captured);
   }
+  MlirType contained = relaxContainedType(type);
+  if (contained.ptr)
+    symWalkTypeSymbols(contained, visit, userData);
   const MlirAttribute *dims;
   intptr_t count = symTypeDims(type, &dims);
   for (intptr_t i = 0; i < count; ++i)

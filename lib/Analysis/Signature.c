@@ -6,7 +6,7 @@
 
 #include "lib/Analysis/Signature.h"
 #include "dialects/Relax/Function.gen.h"
-#include "dialects/Relax/RelaxBase.gen.h"
+#include "dialects/Relax/Relax.h"
 #include "dialects/Sym/Substitute.h"
 #include "dialects/Sym/Walk.h"
 #include "dialects/VM/Program.gen.h"
@@ -145,7 +145,8 @@ static bool areDimsRefined(const Comparison *comparison, MlirType before,
 static bool isRefined(const Comparison *comparison, MlirType before,
                       MlirType after) {
   const MlirAttribute *dims;
-  if (mlirTypeEqual(before, after) && symTypeDims(before, &dims) == 0)
+  if (mlirTypeEqual(before, after) && symTypeDims(before, &dims) == 0 &&
+      !relaxContainedType(before).ptr)
     return true;
   if (relaxIsTensorType(before) && relaxIsTensorType(after))
     return mlirTypeEqual(relaxTensorTypeGetElementType(before),
@@ -157,6 +158,10 @@ static bool isRefined(const Comparison *comparison, MlirType before,
     return !relaxShapeTypeGetRanked(before) ||
            (relaxShapeTypeGetRanked(after) &&
             areDimsRefined(comparison, before, after));
+  MlirType held = relaxContainedType(before), now = relaxContainedType(after);
+  if (held.ptr && now.ptr)
+    return relaxIsSequenceType(before) == relaxIsSequenceType(after) &&
+           isRefined(comparison, held, now);
   if (!mlirTypeIsATuple(before) || !mlirTypeIsATuple(after))
     return false;
   intptr_t count = mlirTupleTypeGetNumTypes(before);

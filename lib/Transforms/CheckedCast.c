@@ -26,7 +26,8 @@ static bool valueHas(MlirValue value, StrRef name) {
   if (!value.ptr)
     return false;
   MlirType type = mlirValueGetType(value);
-  return (relaxIsTensorType(type) || relaxIsShapeType(type)) &&
+  return (relaxIsTensorType(type) || relaxIsShapeType(type) ||
+          relaxContainedType(type).ptr) &&
          symTypeHasSymbol(type, name);
 }
 
