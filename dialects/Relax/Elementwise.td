@@ -66,11 +66,11 @@ def Relax_ShiftRightOp : Relax_BinaryOp<"shift_right"> {
 }
 def Relax_PreluOp : Relax_BinaryOp<"prelu"> { let summary = "lhs * rhs where lhs < 0, else lhs"; }
 
-def Relax_EqualOp : Relax_BinaryOp<"equal", [Commutative]> { let summary = "lhs == rhs, as i1"; }
+def Relax_EqualOp : Relax_BinaryOp<"equal", [Commutative]> { let takesStrings = 1; let summary = "lhs == rhs, as i1"; }
 def Relax_LessOp : Relax_BinaryOp<"less"> { let summary = "lhs < rhs, as i1"; }
 def Relax_GreaterOp : Relax_BinaryOp<"greater"> { let summary = "lhs > rhs, as i1"; }
 
-def Relax_NotEqualOp : Relax_BinaryOp<"not_equal", [Commutative]> { let summary = "lhs != rhs, as i1"; }
+def Relax_NotEqualOp : Relax_BinaryOp<"not_equal", [Commutative]> { let takesStrings = 1; let summary = "lhs != rhs, as i1"; }
 def Relax_LessEqualOp : Relax_BinaryOp<"less_equal"> { let summary = "lhs <= rhs, as i1"; }
 def Relax_GreaterEqualOp : Relax_BinaryOp<"greater_equal"> { let summary = "lhs >= rhs, as i1"; }
 
@@ -150,6 +150,7 @@ def Relax_ShrinkOp : Relax_AlphaBetaOp<"shrink"> {
 }
 
 def Relax_CastOp : Relax_PureOp<"cast"> {
+  let takesStrings = 1;
   let summary = "conversion to another element type, by the rules of ONNX Cast";
   let infersTypes = 0;
   let hasRules = 1;
@@ -159,6 +160,7 @@ def Relax_CastOp : Relax_PureOp<"cast"> {
 }
 
 def Relax_WhereOp : Relax_PureOp<"where"> {
+  let takesStrings = 1;
   let summary = "an element of `onTrue` where the condition holds, else of `onFalse`";
   let arguments = (ins Relax_Tensor:$condition, Relax_Tensor:$onTrue, Relax_Tensor:$onFalse);
   let results = (outs Relax_Tensor:$result);

@@ -9,6 +9,7 @@
 include "dialects/Relax/RelaxBase.td"
 
 def Relax_TakeOp : Relax_PureOp<"take"> {
+  let takesStrings = 1;
   let summary = "slices along one axis, chosen by indices";
   let description = [{
     The shape of the i32 or i64 `indices` takes the place of the input's
@@ -23,6 +24,7 @@ def Relax_TakeOp : Relax_PureOp<"take"> {
 }
 
 def Relax_DynamicSliceOp : Relax_Op<"dynamic_slice", [Pure]> {
+  let takesStrings = 1;
   let summary = "strided_slice whose begins, ends and steps are computed";
   let description = [{
     The three i64 vectors have an element per axis and mean what the attributes
@@ -41,6 +43,7 @@ def Relax_DynamicSliceOp : Relax_Op<"dynamic_slice", [Pure]> {
 }
 
 def Relax_SliceOp : Relax_Op<"slice", [Pure]> {
+  let takesStrings = 1;
   let summary = "every step-th element from symbolic begins on, as many as the result type says";
   let description = [{
     Element i along an axis is element begin + i * step of the input. Nothing is
@@ -58,6 +61,7 @@ def Relax_SliceOp : Relax_Op<"slice", [Pure]> {
 }
 
 def Relax_SplitOp : Relax_Op<"split", [Pure, Relax_NamedResults]> {
+  let takesStrings = 1;
   let summary = "consecutive parts along an axis, one per result";
   let description = [{
     `sizes` are the extents of the parts, which add up to the input's. Without

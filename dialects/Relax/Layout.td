@@ -7,6 +7,7 @@
 include "dialects/Relax/RelaxBase.td"
 
 def Relax_ReshapeOp : Relax_Op<"reshape", [Pure]> {
+  let takesStrings = 1;
   let summary = "the same elements in row-major order under another shape";
   let description = [{
     Without `target` the result type says the shape, and both shapes have the
@@ -24,6 +25,7 @@ def Relax_ReshapeOp : Relax_Op<"reshape", [Pure]> {
 }
 
 def Relax_BroadcastToOp : Relax_Op<"broadcast_to", [Pure, AttrSizedOperandSegments]> {
+  let takesStrings = 1;
   let summary = "repeats extents of 1 and adds leading dimensions";
   let description = [{
     Without `target` the result type says the shape; `given` supplies symbols
@@ -42,6 +44,7 @@ def Relax_BroadcastToOp : Relax_Op<"broadcast_to", [Pure, AttrSizedOperandSegmen
 }
 
 def Relax_PermuteDimsOp : Relax_PureOp<"permute_dims"> {
+  let takesStrings = 1;
   let summary = "transposition: dimension i of the result is dimension axes[i] of the input";
   let arguments = (ins Relax_Tensor:$input, DenseI64ArrayAttr:$axes);
   let results = (outs Relax_Tensor:$result);
@@ -51,6 +54,7 @@ def Relax_PermuteDimsOp : Relax_PureOp<"permute_dims"> {
 }
 
 def Relax_ConcatOp : Relax_PureOp<"concat"> {
+  let takesStrings = 1;
   let summary = "tensors one behind the other along an axis";
   let arguments = (ins Variadic<Relax_Tensor>:$inputs, I64Attr:$axis);
   let results = (outs Relax_Tensor:$result);
@@ -60,6 +64,7 @@ def Relax_ConcatOp : Relax_PureOp<"concat"> {
 }
 
 def Relax_StridedSliceOp : Relax_PureOp<"strided_slice"> {
+  let takesStrings = 1;
   let summary = "every step-th element of a range along some axes";
   let description = [{
     Begins and ends are as in ONNX Slice: negative ones count from the end and

@@ -54,6 +54,9 @@ void relaxPrintShape(RelaxTensorInfo info, StrBuf *out);
 /// rank in its place.
 bool relaxTypeForgets(MlirType precise, MlirType general);
 
+/// Called by the generated verifiers of operations that do not take strings.
+MlirLogicalResult relaxVerifyNumbers(MlirOperation op);
+
 /// Called by the generated verifiers: a declared result type must be the
 /// inferred one, where a declared dimension may be `?`, a declared type may
 /// have no rank, and an inferred `?` may be declared as anything that the

@@ -129,10 +129,13 @@ def Relax_CheckResource : Resource<"::relax::CheckResource">;
 /// `sameType`: that rule is generated: the result has the first operand's type.
 /// `hasRules`: the C file has `relax<Op>Verify` for what types do not say.
 /// `hasFoldRule`: the C file has `relax<Op>Fold`.
+/// `takesStrings`: elements may be strings; others are refused where types are
+/// inferred.
 /// These bits are read by utils/dialect-gen.py.
 class Relax_Op<string opMnemonic, list<Trait> opTraits = []>
     : Op<Relax_Dialect, opMnemonic, opTraits> {
   bit infersTypes = 0;
+  bit takesStrings = 0;
   bit sameType = 0;
   bit hasRules = 0;
   bit hasFoldRule = 0;

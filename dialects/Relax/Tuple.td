@@ -9,6 +9,7 @@ include "dialects/Relax/RelaxBase.td"
 def Relax_TupleType : Type<CPred<"::llvm::isa<::mlir::TupleType>($_self)">, "tuple">;
 
 def Relax_TupleOp : Relax_PureOp<"tuple"> {
+  let takesStrings = 1;
   let summary = "a tuple of the operands";
   let arguments = (ins Variadic<AnyType>:$fields);
   let results = (outs Relax_TupleType:$result);

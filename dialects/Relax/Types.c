@@ -232,6 +232,25 @@ bool relaxTypeForgets(MlirType precise, MlirType general) {
   return forgets;
 }
 
+static MlirLogicalResult refuseStrings(MlirOperation op, intptr_t index) {
+  StrBuf type = {0};
+  bridgePrintType(mlirValueGetType(mlirOperationGetOperand(op, index)), &type);
+  bridgeEmitOpError(op, "operand %ld: expected a tensor of numbers, got %s",
+                    (long)index, strBufText(&type));
+  strBufFree(&type);
+  return mlirLogicalResultFailure();
+}
+
+MlirLogicalResult relaxVerifyNumbers(MlirOperation op) {
+  RelaxTensorInfo info;
+  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
+    if (relaxTensorInfo(mlirValueGetType(mlirOperationGetOperand(op, i)),
+                        &info) &&
+        relaxIsStringType(info.elementType))
+      return refuseStrings(op, i);
+  return mlirLogicalResultSuccess();
+}
+
 MlirLogicalResult relaxVerifyInferred(MlirOperation op,
                                       const MlirType *inferred) {
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i) {

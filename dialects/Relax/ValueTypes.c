@@ -45,8 +45,7 @@ static MlirType parseContained(BridgeParser parser, bool sequenceToo,
   MlirType type;
   if (!bridgeExpectPunct(parser, '<') || !bridgeParseType(parser, &type))
     return (MlirType){NULL};
-  if (!relaxIsTensorType(type) &&
-      !(sequenceToo && relaxIsSequenceType(type))) {
+  if (!relaxIsTensorType(type) && !(sequenceToo && relaxIsSequenceType(type))) {
     bridgeParserError(parser, expected);
     return (MlirType){NULL};
   }
@@ -74,10 +73,10 @@ void relaxSequenceTypePrint(MlirType type, StrBuf *out) {
 }
 
 MlirType relaxOptionalTypeParse(BridgeParser parser) {
-  MlirType element = parseContained(
-      parser, true,
-      "expected a tensor or sequence type, as in "
-      "'!relax.optional<!relax.tensor<[n], f32>>'");
+  MlirType element =
+      parseContained(parser, true,
+                     "expected a tensor or sequence type, as in "
+                     "'!relax.optional<!relax.tensor<[n], f32>>'");
   return element.ptr
              ? relaxOptionalTypeGet(bridgeParserContext(parser), element)
              : element;

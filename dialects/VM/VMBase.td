@@ -37,7 +37,10 @@ def VM_Storage : VM_Type<"Storage", "storage"> {
   let summary = "a piece of memory that tensors are views of";
 }
 
-def VM_Tensor : Type<CPred<"::llvm::isa<::relax::TensorType>($_self)">, "tensor">;
+/// What a register of the runtime holds beside extents and memory.
+def VM_Tensor : Type<CPred<
+    "::llvm::isa<::relax::TensorType, ::relax::SequenceType, ::relax::OptionalType, ::relax::ObjectType>($_self)">,
+    "tensor, sequence, optional or object">;
 
 /// The bits are read by utils/dialect-gen.py, see Relax_Op. No operation of
 /// this level is pure: nothing may be moved, merged or dropped.

@@ -54,6 +54,39 @@ relax.func @scalars(
   relax.return
 }
 
+// Containers: by what they hold. An empty one is of every type of its kind, so nothing is never.
+// CHECK: remark: 'y' stands for 'x': yes
+// CHECK: remark: common type: !relax.tensor<[n, m], f32>
+// CHECK: remark: where only the symbols of 'x' hold: !relax.tensor<[n, m], f32>
+// CHECK: remark: 'one' stands for 'any': yes
+// CHECK: remark: common type: !relax.sequence<!relax.tensor<[?], f32>>
+// CHECK: remark: where only the symbols of 'any' hold: !relax.sequence<!relax.tensor<[?], f32>>
+// CHECK: remark: 'm' stands for 'n': after a check of 'n == m'
+// CHECK: remark: common type: !relax.sequence<!relax.tensor<[?], f32>>
+// CHECK: remark: where only the symbols of 'n' hold: !relax.sequence<!relax.tensor<[?], f32>>
+// CHECK: remark: 'int' stands for 'float': not by what is known
+// CHECK: remark: common type: !relax.sequence<!relax.tensor<[?], ?>>
+// CHECK: remark: where only the symbols of 'float' hold: !relax.sequence<!relax.tensor<[?], i64>>
+// CHECK: remark: 'sequence' stands for 'optional': never
+// CHECK: remark: common type: !relax.object
+// CHECK: remark: where only the symbols of 'optional' hold: !relax.sequence<!relax.tensor<[?], f32>>
+// CHECK: remark: 'o' stands for 'p': not by what is known
+// CHECK: remark: common type: !relax.object
+// CHECK: remark: where only the symbols of 'p' hold: !relax.optional<!relax.tensor<[?], f32>>
+// CHECK: remark: 'a' stands for 'b': yes
+// CHECK: remark: common type: !relax.optional<!relax.tensor<[n], !relax.string>>
+// CHECK: remark: where only the symbols of 'b' hold: !relax.optional<!relax.tensor<[n], !relax.string>>
+relax.func @containers(
+    %x: !relax.tensor<[n, m], f32>, %y: !relax.tensor<[n, m], f32>,
+    %any: !relax.sequence<!relax.tensor<[?], f32>>, %one: !relax.sequence<!relax.tensor<[n], f32>>,
+    %n: !relax.sequence<!relax.tensor<[n], f32>>, %m: !relax.sequence<!relax.tensor<[m], f32>>,
+    %float: !relax.sequence<!relax.tensor<[?], f32>>, %int: !relax.sequence<!relax.tensor<[?], i64>>,
+    %optional: !relax.optional<!relax.tensor<[?], f32>>, %sequence: !relax.sequence<!relax.tensor<[?], f32>>,
+    %p: !relax.optional<!relax.sequence<!relax.tensor<[?], f32>>>, %o: !relax.optional<!relax.tensor<[?], f32>>,
+    %b: !relax.optional<!relax.tensor<[n], !relax.string>>, %a: !relax.optional<!relax.tensor<[n], !relax.string>>) {
+  relax.return
+}
+
 // Shapes: nothing, the rank, extents.
 // CHECK: remark: 'known' stands for 'any': yes
 // CHECK: remark: common type: !relax.shape<*>

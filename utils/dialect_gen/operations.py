@@ -96,6 +96,8 @@ def hooks(op, w):
         fill_args(op, w)
     if op.rec["hasVerifier"]:
         w(f"mlir::LogicalResult {qualified}::verify() {{")
+        if op.infers and op.numbers_only:
+            w(f"  if (mlirLogicalResultIsFailure({op.prefix}VerifyNumbers(wrap(getOperation())))) return mlir::failure();")
         if op.infers:
             w(f"  {op.type}Args args; llvm::SmallVector<MlirValue, 8> store; fillArgs(*this, &args, store);")
             w(f"  MlirType inferred[{max(len(op.results), 1)}];")
