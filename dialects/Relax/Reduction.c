@@ -4,34 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Dims.h"
+#include "dialects/Relax/Axes.h"
 #include "dialects/Relax/Reduction.gen.h"
-
-/// Sorted, without doubles, in [0, rank). A rank of -1 is not known.
-static MlirLogicalResult checkAxes(MlirLocation loc, const char *opName,
-                                   const int64_t *axes, intptr_t count,
-                                   intptr_t rank) {
-  for (intptr_t i = 0; i < count; ++i) {
-    if (axes[i] < 0 || (rank >= 0 && axes[i] >= rank)) {
-      if (rank == 0)
-        return bridgeEmitError(
-            loc, "'%s' op axis %lld: expected an operand of rank at least 1",
-            opName, (long long)axes[i]);
-      if (rank < 0)
-        return bridgeEmitError(loc, "'%s' op axis %lld: expected at least 0",
-                               opName, (long long)axes[i]);
-      return bridgeEmitError(
-          loc,
-          "'%s' op axis %lld: expected 0 to %ld for an operand of rank %ld",
-          opName, (long long)axes[i], (long)rank - 1, (long)rank);
-    }
-    if (i > 0 && axes[i] <= axes[i - 1])
-      return bridgeEmitError(
-          loc, "'%s' op axes: expected ascending axes, got %lld after %lld",
-          opName, (long long)axes[i], (long long)axes[i - 1]);
-  }
-  return mlirLogicalResultSuccess();
-}
 
 static MlirType reducedType(MlirContext context, Arena *arena,
                             RelaxTensorInfo input, const int64_t *axes,
@@ -59,7 +33,7 @@ static MlirLogicalResult inferReduction(MlirLocation loc, const char *opName,
   intptr_t count;
   const int64_t *axes = relaxIntegers(arena, axesAttr, &count);
   MlirLogicalResult outcome =
-      checkAxes(loc, opName, axes, count, input.ranked ? input.rank : -1);
+      relaxCheckAxes(loc, opName, axes, count, input.ranked ? input.rank : -1);
   if (mlirLogicalResultIsSuccess(outcome))
     *result = input.ranked
                   ? reducedType(mlirLocationGetContext(loc), arena, input, axes,
@@ -113,8 +87,8 @@ MlirLogicalResult relaxSoftmaxInferTypes(MlirLocation loc,
     arenaDestroy(arena);
     return failed;
   }
-  if (mlirLogicalResultIsFailure(checkAxes(loc, "relax.softmax", &axis, 1,
-                                           input.ranked ? input.rank : -1)))
+  if (mlirLogicalResultIsFailure(relaxCheckAxes(
+          loc, "relax.softmax", &axis, 1, input.ranked ? input.rank : -1)))
     return mlirLogicalResultFailure();
   results[0] = mlirValueGetType(args->input);
   return mlirLogicalResultSuccess();

@@ -14,7 +14,8 @@
 static const struct {
   const char *stage, *passes;
 } cpuStages[] = {
-    {"graph", "relax-deduce-shapes,relax.func(relax-fold,cse),"
+    {"graph", "relax-deduce-shapes,"
+              "relax.func(relax-decompose,relax-fold,cse),"
               "relax-remove-dead,relax-prepare-weights,relax-remove-dead"},
     {"fused", "relax-legalize,relax-fuse-ops,"
               "relax.func(relax-recover-views),relax-remove-dead"},

@@ -7,7 +7,6 @@
 #include "dialects/Relax/Function.gen.h"
 #include "lib/Interpreter/Evaluate.h"
 
-
 static bool isPublic(MlirOperation function) {
   MlirAttribute visibility = relaxFuncGetSymVisibility(function);
   return !visibility.ptr ||

@@ -50,6 +50,8 @@ extern const EvalEntry evalActivation[];
 extern const EvalEntry evalCast[];
 extern const EvalEntry evalReduction[];
 extern const EvalEntry evalScan[];
+extern const EvalEntry evalNorm[];
+extern const EvalEntry evalNormChannels[];
 extern const EvalEntry evalMatMul[];
 extern const EvalEntry evalConvolution[];
 extern const EvalEntry evalLayout[];

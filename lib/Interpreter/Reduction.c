@@ -279,11 +279,8 @@ static bool softmax(EvalStep *step) {
   return true;
 }
 
-const EvalEntry evalReduction[] = {{"relax.sum", reduce, &sumRule},
-                                   {"relax.prod", reduce, &prodRule},
-                                   {"relax.mean", reduce, &meanRule},
-                                   {"relax.max", reduce, &maxRule},
-                                   {"relax.min", reduce, &minRule},
-                                   {"relax.reduce", reduceComputed, NULL},
-                                   {"relax.softmax", softmax, NULL},
-                                   {NULL, NULL, NULL}};
+const EvalEntry evalReduction[] = {
+    {"relax.sum", reduce, &sumRule},   {"relax.prod", reduce, &prodRule},
+    {"relax.mean", reduce, &meanRule}, {"relax.max", reduce, &maxRule},
+    {"relax.min", reduce, &minRule},   {"relax.reduce", reduceComputed, NULL},
+    {"relax.softmax", softmax, NULL},  {NULL, NULL, NULL}};

@@ -11,7 +11,9 @@
 #include "dialects/Relax/Indexing.gen.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/MatMul.gen.h"
+#include "dialects/Relax/Norm.gen.h"
 #include "dialects/Relax/Reduction.gen.h"
+#include "dialects/Relax/Scan.gen.h"
 #include "dialects/Relax/Shape.gen.h"
 #include "dialects/Relax/State.gen.h"
 #include "dialects/Relax/Tuple.gen.h"
@@ -25,6 +27,7 @@ bool inferResultTypes(MlirOperation op, MlirType *types,
       relaxConvolutionFamilyInferTypes, relaxShapeFamilyInferTypes,
       relaxFunctionFamilyInferTypes,    relaxStateFamilyInferTypes,
       relaxTupleFamilyInferTypes,       relaxIndexingFamilyInferTypes,
+      relaxNormFamilyInferTypes,        relaxScanFamilyInferTypes,
   };
   for (size_t i = 0; i < sizeof(families) / sizeof(families[0]); ++i)
     if (families[i](op, types, outcome))

@@ -27,6 +27,7 @@ extern const RelaxPass relaxMemoryReportPass;
 extern const RelaxPass relaxPlanMemoryPass;
 extern const RelaxPass relaxPrepareWeightsPass;
 extern const RelaxPass relaxFoldMatchCastPass;
+extern const RelaxPass relaxDecomposePass;
 
 const RelaxPass *const relaxTransformsPasses[] = {
     &relaxDeduceShapesPass,
@@ -50,5 +51,6 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxPlanMemoryPass,
     &relaxPrepareWeightsPass,
     &relaxFoldMatchCastPass,
+    &relaxDecomposePass,
     NULL,
 };

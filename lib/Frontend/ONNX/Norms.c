@@ -1,271 +1,279 @@
-//===- Norms.c - ONNX normalisations written with other operators ---------===//
+//===- Norms.c - ONNX normalisations --------------------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
 //===----------------------------------------------------------------------===//
-//
-// As their ONNX definitions and function bodies say; f16 and bf16 are
-// normalised in f32.
-//
-//===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Norm.gen.h"
 #include "lib/Frontend/ONNX/Compose.h"
 #include "lib/Frontend/ONNX/Operators.h"
 
 #include <inttypes.h>
 
-/// Operand 0 of known rank in the type that is computed in, and its own type.
-static MlirValue wideInput(Importer *importer, RelaxTensorInfo *info) {
-  MlirValue x = composeOperand(importer, 0);
-  if (!x.ptr)
-    return x;
-  *info = relaxTensorInfoOf(x);
-  if (!info->ranked) {
-    importOperandError(importer, 0, x, "expected a known rank");
-    return (MlirValue){NULL};
-  }
-  bool isDouble = mlirTypeIsAF64(info->elementType);
-  return composeCast(importer, x,
-                     isDouble ? info->elementType
-                              : mlirF32TypeGet(importer->context));
+static MlirAttribute number(Importer *importer, double value) {
+  return mlirFloatAttrDoubleGet(importer->context,
+                                mlirF64TypeGet(importer->context), value);
 }
 
-static MlirValue like(Importer *importer, MlirValue value, MlirValue x) {
-  return x.ptr ? composeCast(importer, value, relaxTensorInfoOf(x).elementType)
-               : x;
+static MlirAttribute integer(Importer *importer, int64_t value) {
+  return mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), value);
 }
 
-/// (x - mean) / sqrt(variance + epsilon) over `axes`.
-static MlirValue standardise(Importer *importer, MlirValue x,
-                             MlirAttribute axes, float epsilon) {
-  MlirAttribute keep = composeKeep(importer);
-  MlirValue centred =
-      composeSubtract(importer, x, composeMean(importer, x, axes, keep));
-  MlirValue variance = composeMean(
-      importer, composeMultiply(importer, centred, centred), axes, keep);
-  MlirValue shifted = composeAdd(
-      importer, variance, composeNumber(importer, (double)epsilon, variance));
-  return composeDivide(importer, centred, composeSqrt(importer, shifted));
+static bool epsilon(Importer *importer, MlirAttribute *out) {
+  float value;
+  if (!importFloat(importer, "epsilon", 1e-5f, &value))
+    return false;
+  *out = number(importer, (double)value);
+  return true;
 }
 
-static MlirValue channelOperand(Importer *importer, size_t index, MlirValue x,
-                                intptr_t trailing) {
-  MlirValue value = composeOperand(importer, index);
-  if (!x.ptr || !value.ptr)
-    return (MlirValue){NULL};
+/// Statistics are f32 (of f64 elements f64).
+static bool checkStash(Importer *importer) {
+  int64_t stash;
+  if (!importInt(importer, "stash_type", 1, &stash))
+    return false;
+  return stash == 1 ||
+         importError(importer,
+                     "attribute 'stash_type': expected 1, got %" PRId64, stash);
+}
+
+static bool isLiteral(MlirAttribute dim) {
+  int64_t extent;
+  return symAttributeIsConst(dim, &extent);
+}
+
+/// An operand that has an element per channel of x. Symbols that have nothing
+/// to do with each other have to be equal.
+static bool channelOperand(Importer *importer, size_t index, MlirValue x,
+                           MlirValue *value) {
+  if (!importOperand(importer, index, value))
+    return false;
   RelaxTensorInfo input = relaxTensorInfoOf(x);
-  int64_t channels;
-  // Symbols that have nothing to do with each other have to be equal.
-  if (relaxTensorInfoOf(value).rank == 1 && input.rank > 1 &&
+  RelaxTensorInfo info = relaxTensorInfoOf(*value);
+  if (info.rank == 1 && input.rank > 1 &&
       !symAttributeIsUnknown(input.dims[1]) &&
-      !symAttributeIsConst(relaxTensorInfoOf(value).dims[0], &channels))
-    value = composeMatch(importer, value, 1, &input.dims[1], x);
-  return composeChannels(importer, like(importer, value, x), trailing);
+      !(isLiteral(info.dims[0]) && isLiteral(input.dims[1])))
+    *value = composeMatch(importer, *value, 1, &input.dims[1], x);
+  return value->ptr != NULL;
+}
+
+//===----------------------------------------------------------------------===//
+// By channels
+//===----------------------------------------------------------------------===//
+
+static bool importTrainingBatchNorm(Importer *importer,
+                                    const RelaxBatchNormArgs *args,
+                                    float momentum) {
+  RelaxBatchNormTrainingArgs training = {args->input,
+                                         args->scale,
+                                         args->bias,
+                                         args->mean,
+                                         args->variance,
+                                         args->epsilon,
+                                         number(importer, (double)momentum)};
+  MlirOperation op = relaxBatchNormTrainingCreate(
+      importResultLocation(importer, 0), &training);
+  return importResults(importer, op);
 }
 
 static bool importBatchNormalization(Importer *importer) {
-  float epsilon, momentum;
+  RelaxBatchNormArgs args;
+  float momentum;
   int64_t training = 0, spatial = 1, test = 1;
-  RelaxTensorInfo info;
   if (!importOperandCount(importer, 5, 5) ||
-      !importFloat(importer, "epsilon", 1e-5f, &epsilon) ||
+      !epsilon(importer, &args.epsilon) ||
       !importFloat(importer, "momentum", 0.9f, &momentum) ||
       (importer->opset >= 14 &&
        !importInt(importer, "training_mode", 0, &training)) ||
       (importer->opset < 9 && !importInt(importer, "spatial", 1, &spatial)) ||
       (importer->opset < 7 && !importInt(importer, "is_test", 0, &test)))
     return false;
-  if (training || !spatial)
-    return importError(importer, "training mode is not supported");
-  MlirValue x = wideInput(importer, &info);
-  if (!x.ptr)
+  if (!spatial)
+    return importError(importer, "attribute 'spatial': expected 1, got 0");
+  if (!importOperand(importer, 0, &args.input) ||
+      !channelOperand(importer, 1, args.input, &args.scale) ||
+      !channelOperand(importer, 2, args.input, &args.bias) ||
+      !channelOperand(importer, 3, args.input, &args.mean) ||
+      !channelOperand(importer, 4, args.input, &args.variance))
     return false;
-  intptr_t trailing = info.rank > 2 ? info.rank - 2 : 0;
-  MlirValue parts[4]; // scale, bias, mean, variance
-  for (size_t i = 0; i < 4; ++i) {
-    parts[i] = channelOperand(importer, i + 1, x, trailing);
-    if (!parts[i].ptr)
-      return false;
-  }
-  MlirValue mean = parts[2], variance = parts[3];
-  MlirValue root = composeSqrt(
-      importer, composeAdd(importer, variance,
-                           composeNumber(importer, (double)epsilon, variance)));
-  MlirValue normal =
-      composeDivide(importer, composeSubtract(importer, x, mean), root);
-  MlirValue y = composeAdd(
-      importer, composeMultiply(importer, normal, parts[0]), parts[1]);
-  return composeResult(importer, composeCast(importer, y, info.elementType));
+  if (training)
+    return importTrainingBatchNorm(importer, &args, momentum);
+  return importResult(
+      importer, 0,
+      relaxBatchNormCreate(importResultLocation(importer, 0), &args));
 }
 
 static bool importInstanceNormalization(Importer *importer) {
-  float epsilon;
-  RelaxTensorInfo info;
-  if (!importOperandCount(importer, 3, 3) ||
-      !importFloat(importer, "epsilon", 1e-5f, &epsilon))
-    return false;
-  MlirValue x = wideInput(importer, &info);
-  if (!x.ptr)
-    return false;
-  intptr_t trailing = info.rank > 2 ? info.rank - 2 : 0;
-  MlirValue normal =
-      standardise(importer, x, composeAxes(importer, 2, info.rank), epsilon);
-  MlirValue scaled = composeMultiply(importer, normal,
-                                     channelOperand(importer, 1, x, trailing));
-  MlirValue y =
-      composeAdd(importer, scaled, channelOperand(importer, 2, x, trailing));
-  return composeResult(importer, composeCast(importer, y, info.elementType));
+  RelaxInstanceNormArgs args;
+  return importOperandCount(importer, 3, 3) &&
+         epsilon(importer, &args.epsilon) &&
+         importOperand(importer, 0, &args.input) &&
+         channelOperand(importer, 1, args.input, &args.scale) &&
+         channelOperand(importer, 2, args.input, &args.bias) &&
+         importResult(
+             importer, 0,
+             relaxInstanceNormCreate(importResultLocation(importer, 0), &args));
 }
 
-static MlirAttribute productOf(Importer *importer, const MlirAttribute *dims,
-                               intptr_t count) {
-  SymExpr value = symExprConst(importer->arena, 1);
-  for (intptr_t i = 0; i < count; ++i)
-    if (symExprMul(importer->arena, value, symExprOf(importer->arena, dims[i]),
-                   &value) != SYM_OK)
-      value = symExprUnknown(importer->arena);
-  return symExprToAttribute(importer->context, value);
-}
-
-/// [N, C, ...] as [N, groups, C / groups * ...], standardised, and back.
 static bool importGroupNormalization(Importer *importer) {
-  float epsilon;
-  int64_t groups, stash, channels;
-  RelaxTensorInfo info;
+  RelaxGroupNormArgs args;
+  int64_t groups;
   if (!importOperandCount(importer, 3, 3) ||
-      !importFloat(importer, "epsilon", 1e-5f, &epsilon) ||
-      !importInt(importer, "num_groups", 0, &groups) ||
-      !importInt(importer, "stash_type", 1, &stash))
+      !epsilon(importer, &args.epsilon) ||
+      !importInt(importer, "num_groups", 0, &groups) || !checkStash(importer) ||
+      !importOperand(importer, 0, &args.input) ||
+      !channelOperand(importer, 1, args.input, &args.scale) ||
+      !channelOperand(importer, 2, args.input, &args.bias))
     return false;
-  MlirValue x = wideInput(importer, &info);
-  if (!x.ptr)
+  args.groups = integer(importer, groups);
+  return importResult(
+      importer, 0,
+      relaxGroupNormCreate(importResultLocation(importer, 0), &args));
+}
+
+static bool importLRN(Importer *importer) {
+  RelaxLrnArgs args;
+  float alpha, beta, bias;
+  int64_t size;
+  if (!importOperandCount(importer, 1, 1) ||
+      !importOperand(importer, 0, &args.input) ||
+      !importFloat(importer, "alpha", 1e-4f, &alpha) ||
+      !importFloat(importer, "beta", 0.75f, &beta) ||
+      !importFloat(importer, "bias", 1, &bias) ||
+      !importInt(importer, "size", 0, &size))
     return false;
-  if (groups < 1 || info.rank < 2)
-    return importError(importer,
-                       "expected at least 1 group and rank 2, got %" PRId64
-                       " and %ld",
-                       groups, (long)info.rank);
-  if (!symAttributeIsConst(info.dims[1], &channels) || channels % groups != 0)
-    return importError(
-        importer, "expected literal channels that %" PRId64 " groups divide",
-        groups);
-  MlirAttribute *parts =
-      ARENA_ARRAY(importer->arena, MlirAttribute, info.rank + 1);
-  parts[0] = info.dims[0];
-  parts[1] = symConstAttribute(importer->context, groups);
-  parts[2] = symConstAttribute(importer->context, channels / groups);
-  for (intptr_t i = 2; i < info.rank; ++i)
-    parts[i + 1] = info.dims[i];
-  parts[2] = productOf(importer, parts + 2, info.rank - 1);
-  MlirValue normal =
-      standardise(importer, composeReshape(importer, x, 3, parts),
-                  composeAxes(importer, 2, 3), epsilon);
-  MlirValue back = composeReshape(importer, normal, info.rank, info.dims);
-  MlirValue scaled = composeMultiply(
-      importer, back, channelOperand(importer, 1, x, info.rank - 2));
-  MlirValue y = composeAdd(importer, scaled,
-                           channelOperand(importer, 2, x, info.rank - 2));
-  return composeResult(importer, composeCast(importer, y, info.elementType));
+  args.alpha = number(importer, (double)alpha);
+  args.beta = number(importer, (double)beta);
+  args.bias = number(importer, (double)bias);
+  args.size = integer(importer, size);
+  return importResult(importer, 0,
+                      relaxLrnCreate(importResultLocation(importer, 0), &args));
+}
+
+//===----------------------------------------------------------------------===//
+// Over the axes from one on
+//===----------------------------------------------------------------------===//
+
+/// Operand 0 and the normalised axis.
+static bool axisOperand(Importer *importer, MlirValue *input,
+                        MlirAttribute *axis) {
+  RelaxTensorInfo info;
+  int64_t value;
+  if (!importInt(importer, "axis", -1, &value) ||
+      !importRankedOperand(importer, input, &info) ||
+      !importAxis(importer, value, info.rank, &value))
+    return false;
+  *axis = integer(importer, value);
+  return true;
+}
+
+/// An operand that broadcasts to x: extents that may differ in the types have
+/// to be those of x.
+static bool scaleOperand(Importer *importer, size_t index, MlirValue x,
+                         MlirValue *value) {
+  if (!importOperand(importer, index, value))
+    return false;
+  RelaxTensorInfo input = relaxTensorInfoOf(x);
+  RelaxTensorInfo info = relaxTensorInfoOf(*value);
+  if (!info.ranked || info.rank > input.rank)
+    return true;
+  MlirAttribute *dims = ARENA_ARRAY(importer->arena, MlirAttribute, info.rank);
+  for (intptr_t i = 0; i < info.rank; ++i) {
+    MlirAttribute own = info.dims[i];
+    MlirAttribute wanted = input.dims[input.rank - info.rank + i];
+    dims[i] = isLiteral(own) || symAttributeIsUnknown(wanted) ? own : wanted;
+  }
+  *value = composeMatch(importer, *value, info.rank, dims, x);
+  return value->ptr != NULL;
+}
+
+static bool importLayerNormalization(Importer *importer) {
+  RelaxLayerNormArgs args = {.bias = {NULL}};
+  if (!importOperandCount(importer, 2, 3) || !checkStash(importer) ||
+      !epsilon(importer, &args.epsilon) ||
+      !axisOperand(importer, &args.input, &args.axis) ||
+      !scaleOperand(importer, 1, args.input, &args.scale) ||
+      (importHasOperand(importer, 2) &&
+       !scaleOperand(importer, 2, args.input, &args.bias)) ||
+      !importResult(
+          importer, 0,
+          relaxLayerNormCreate(importResultLocation(importer, 0), &args)))
+    return false;
+  if (importer->node->n_output < 2)
+    return true;
+  RelaxLayerNormStatisticsArgs statistics = {args.input, args.axis,
+                                             args.epsilon};
+  MlirValue mean;
+  return importInsert(importer,
+                      relaxLayerNormStatisticsCreate(
+                          importResultLocation(importer, 1), &statistics),
+                      &mean) &&
+         importResultValue(importer, 1, mean) &&
+         importResultValue(
+             importer, 2,
+             mlirOperationGetResult(mlirOpResultGetOwner(mean), 1));
 }
 
 static bool importRMSNormalization(Importer *importer) {
-  float epsilon;
-  int64_t axis, stash;
-  RelaxTensorInfo info;
-  if (!importOperandCount(importer, 2, 2) ||
-      !importInt(importer, "axis", -1, &axis) ||
-      !importInt(importer, "stash_type", 1, &stash) ||
-      !importFloat(importer, "epsilon", 1e-5f, &epsilon))
-    return false;
-  MlirValue x = wideInput(importer, &info);
-  if (!x.ptr || !importAxis(importer, axis, info.rank, &axis))
-    return false;
-  MlirValue squares = composeMean(importer, composeMultiply(importer, x, x),
-                                  composeAxes(importer, axis, info.rank),
-                                  composeKeep(importer));
-  MlirValue root = composeSqrt(
-      importer, composeAdd(importer, squares,
-                           composeNumber(importer, (double)epsilon, squares)));
-  // The scale has the type of the input, in which it is multiplied.
-  MlirValue normal =
-      composeCast(importer, composeDivide(importer, x, root), info.elementType);
-  return composeResult(
-      importer, composeMultiply(importer, normal, composeOperand(importer, 1)));
+  RelaxRmsNormArgs args;
+  return importOperandCount(importer, 2, 2) && checkStash(importer) &&
+         epsilon(importer, &args.epsilon) &&
+         axisOperand(importer, &args.input, &args.axis) &&
+         scaleOperand(importer, 1, args.input, &args.scale) &&
+         importResult(
+             importer, 0,
+             relaxRmsNormCreate(importResultLocation(importer, 0), &args));
 }
 
-/// x / (sum |x|^p)^(1/p); where that is 0, 0.
+//===----------------------------------------------------------------------===//
+// Along axes
+//===----------------------------------------------------------------------===//
+
 static bool importLpNormalization(Importer *importer) {
-  int64_t axis, p;
-  RelaxTensorInfo info;
-  if (!importOperandCount(importer, 1, 1) ||
-      !importInt(importer, "axis", -1, &axis) ||
-      !importInt(importer, "p", 2, &p))
+  RelaxLpNormArgs args;
+  int64_t p;
+  if (!importOperandCount(importer, 1, 1) || !importInt(importer, "p", 2, &p) ||
+      !axisOperand(importer, &args.input, &args.axis))
     return false;
-  if (p != 1 && p != 2)
-    return importError(importer, "attribute 'p': expected 1 or 2, got %" PRId64,
-                       p);
-  MlirValue x = wideInput(importer, &info);
-  if (!x.ptr || !importAxis(importer, axis, info.rank, &axis))
-    return false;
-  MlirAttribute axes = importIntsAttribute(importer, &axis, 1);
-  MlirValue sizes =
-      p == 1 ? composeAbs(importer, x) : composeMultiply(importer, x, x);
-  MlirValue sum = composeSum(importer, sizes, axes, composeKeep(importer));
-  MlirValue norm = p == 1 ? sum : composeSqrt(importer, sum);
-  MlirValue zero = composeNumber(importer, 0, norm);
-  MlirValue y = composeWhere(importer, composeEqual(importer, norm, zero), zero,
-                             composeDivide(importer, x, norm));
-  return composeResult(importer, composeCast(importer, y, info.elementType));
+  args.p = integer(importer, p);
+  return importResult(
+      importer, 0, relaxLpNormCreate(importResultLocation(importer, 0), &args));
 }
 
-/// (x - mean) / (deviation + 1e-9)
 static bool importMeanVarianceNormalization(Importer *importer) {
   static const int64_t standard[] = {0, 2, 3};
+  RelaxMeanVarianceNormArgs args;
   const int64_t *given;
-  size_t count;
+  size_t count, next = 0;
   bool has;
   RelaxTensorInfo info;
   if (!importOperandCount(importer, 1, 1) ||
-      !importInts(importer, "axes", &given, &count, &has))
-    return false;
-  MlirValue x = wideInput(importer, &info);
-  if (!x.ptr)
+      !importInts(importer, "axes", &given, &count, &has) ||
+      !importRankedOperand(importer, &args.input, &info))
     return false;
   if (!has) {
     given = standard;
     count = 3;
   }
-  int64_t *sorted = ARENA_ARRAY(importer->arena, int64_t, count);
+  int64_t *sorted = ARENA_ARRAY(importer->arena, int64_t, info.rank);
   bool *marked = ARENA_ARRAY(importer->arena, bool, info.rank);
-  size_t next = 0;
-  for (size_t i = 0; i < count; ++i) {
-    int64_t axis;
-    if (!importAxis(importer, given[i], info.rank, &axis))
-      return false;
-    marked[axis] = true;
-  }
+  if (!importMarkAxes(importer, given, count, info.rank, marked))
+    return false;
   for (intptr_t i = 0; i < info.rank; ++i)
     if (marked[i])
       sorted[next++] = i;
-  MlirAttribute axes = importIntsAttribute(importer, sorted, next);
-  MlirAttribute keep = composeKeep(importer);
-  MlirValue mean = composeMean(importer, x, axes, keep);
-  MlirValue squares =
-      composeMean(importer, composeMultiply(importer, x, x), axes, keep);
-  MlirValue deviation = composeSqrt(
-      importer, composeSubtract(importer, squares,
-                                composeMultiply(importer, mean, mean)));
-  MlirValue y =
-      composeDivide(importer, composeSubtract(importer, x, mean),
-                    composeAdd(importer, deviation,
-                               composeNumber(importer, 1e-9, deviation)));
-  return composeResult(importer, composeCast(importer, y, info.elementType));
+  args.axes = importIntsAttribute(importer, sorted, next);
+  return importResult(
+      importer, 0,
+      relaxMeanVarianceNormCreate(importResultLocation(importer, 0), &args));
 }
 
 const OnnxOperator onnxNormOperators[] = {
     {"BatchNormalization", importBatchNormalization, 0},
     {"GroupNormalization", importGroupNormalization, 21},
     {"InstanceNormalization", importInstanceNormalization, 0},
+    {"LRN", importLRN, 0},
+    {"LayerNormalization", importLayerNormalization, 17},
     {"LpNormalization", importLpNormalization, 0},
     {"MeanVarianceNormalization", importMeanVarianceNormalization, 9},
     {"RMSNormalization", importRMSNormalization, 23},

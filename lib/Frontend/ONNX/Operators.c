@@ -9,14 +9,11 @@
 #include <string.h>
 
 static const OnnxOperator *const families[] = {
-    onnxElementwiseOperators,   onnxCastOperators,
-    onnxActivationOperators,    onnxNormOperators,
-    onnxLossOperators,          onnxScanOperators,
-    onnxReductionOperators,     onnxMatMulOperators,
-    onnxConvolutionOperators,   onnxLayoutOperators,
-    onnxReshapeOperators,       onnxShapeOperators,
-    onnxIndexingOperators,      onnxSelectionOperators,
-    onnxNormalizationOperators, onnxGatherOperators,
+    onnxElementwiseOperators, onnxCastOperators,      onnxActivationOperators,
+    onnxNormOperators,        onnxLossOperators,      onnxScanOperators,
+    onnxReductionOperators,   onnxMatMulOperators,    onnxConvolutionOperators,
+    onnxLayoutOperators,      onnxReshapeOperators,   onnxShapeOperators,
+    onnxIndexingOperators,    onnxSelectionOperators, onnxGatherOperators,
 };
 
 const OnnxOperator *onnxFindOperator(const Onnx__NodeProto *node,

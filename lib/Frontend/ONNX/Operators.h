@@ -40,7 +40,6 @@ extern const OnnxOperator onnxShapeOperators[];
 extern const OnnxOperator onnxIndexingOperators[];
 extern const OnnxOperator onnxGatherOperators[];
 extern const OnnxOperator onnxSelectionOperators[];
-extern const OnnxOperator onnxNormalizationOperators[];
 
 /// NULL if the importer does not know the node's operator, or the operator set
 /// version `opset` does not have it.

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Norm.gen.h"
 #include "dialects/Relax/Scan.gen.h"
 #include "lib/Frontend/ONNX/Compose.h"
 #include "lib/Frontend/ONNX/Operators.h"
@@ -114,56 +115,35 @@ static bool importCumProd(Importer *importer) {
   return importCumulative(importer, true);
 }
 
-/// x - max - log(sum(e^(x - max))); before version 13 over all axes from
-/// `axis` on.
+/// Before version 13 over all axes from `axis` on.
 static bool importLogSoftmax(Importer *importer) {
   bool together = importer->opset < 13;
-  MlirValue input;
+  RelaxLogSoftmaxArgs args;
   int64_t axis;
   if (!importOperandCount(importer, 1, 1) ||
-      !readAxis(importer, together ? 1 : -1, &input, &axis))
+      !readAxis(importer, together ? 1 : -1, &args.input, &axis))
     return false;
-  RelaxTensorInfo info = relaxTensorInfoOf(input);
-  MlirType wide = mlirTypeIsAF64(info.elementType)
-                      ? info.elementType
-                      : mlirF32TypeGet(importer->context);
-  MlirValue x = composeCast(importer, input, wide);
-  MlirAttribute axes = together ? composeAxes(importer, axis, info.rank)
-                                : importIntsAttribute(importer, &axis, 1);
-  MlirAttribute keep = composeKeep(importer);
-  MlirValue shifted =
-      composeSubtract(importer, x, composeMax(importer, x, axes, keep));
-  MlirValue sum =
-      composeSum(importer, composeExp(importer, shifted), axes, keep);
-  MlirValue y = composeSubtract(importer, shifted, composeLog(importer, sum));
-  return composeResult(importer, composeCast(importer, y, info.elementType));
+  args.axes =
+      together ? composeAxes(importer, axis, relaxTensorInfoOf(args.input).rank)
+               : importIntsAttribute(importer, &axis, 1);
+  return importResult(
+      importer, 0,
+      relaxLogSoftmaxCreate(importResultLocation(importer, 0), &args));
 }
 
-/// 1 at the first of the largest elements: where none is before it.
 static bool importHardmax(Importer *importer) {
   bool together = importer->opset < 13;
-  MlirValue x;
+  RelaxHardmaxArgs args;
   int64_t axis;
   if (!importOperandCount(importer, 1, 1) ||
-      !readAxis(importer, together ? 1 : -1, &x, &axis))
+      !readAxis(importer, together ? 1 : -1, &args.input, &axis))
     return false;
-  RelaxTensorInfo info = relaxTensorInfoOf(x);
-  if (together && axis != info.rank - 1)
+  if (together && axis != relaxTensorInfoOf(args.input).rank - 1)
     return importError(importer, "over several axes is not supported");
-  MlirAttribute axes = importIntsAttribute(importer, &axis, 1);
-  MlirValue largest = composeMax(importer, x, axes, composeKeep(importer));
-  MlirValue is = composeEqual(importer, x, largest);
-  MlirType wide = mlirIntegerTypeGet(importer->context, 64);
-  MlirValue ones = composeCast(importer, is, wide);
-  if (!ones.ptr)
-    return false;
-  MlirValue before = cumulative(importer, false, ones, axis, flag(importer, 1),
-                                mlirAttributeGetNull());
-  MlirValue zero = composeNumber(importer, 0, before);
-  MlirValue first =
-      composeWhere(importer, composeEqual(importer, before, zero), ones, zero);
-  return composeResult(importer,
-                       composeCast(importer, first, info.elementType));
+  args.axis = number(importer, axis);
+  return importResult(
+      importer, 0,
+      relaxHardmaxCreate(importResultLocation(importer, 0), &args));
 }
 
 const OnnxOperator onnxScanOperators[] = {

@@ -1,0 +1,28 @@
+//===- Axes.h - lists of axes ---------------------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Axes of an attribute: ascending, without doubles, in [0, rank).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_DIALECTS_RELAX_AXES_H
+#define RELAX_DIALECTS_RELAX_AXES_H
+
+#include "dialects/Relax/Dims.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// One error at `loc` for axes that are not so. A rank of -1 is not known.
+MlirLogicalResult relaxCheckAxes(MlirLocation loc, const char *opName,
+                                 const int64_t *axes, intptr_t count,
+                                 intptr_t rank);
+
+#ifdef __cplusplus
+}
+#endif
+#endif // RELAX_DIALECTS_RELAX_AXES_H

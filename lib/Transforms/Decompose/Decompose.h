@@ -1,0 +1,43 @@
+//===- Decompose.h - operators written with others ------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// The tables of relax-decompose, one per operator family (a file each). To
+// decompose an operator: a function that builds its results with a
+// GraphBuilder, from the operator's definition, and a row.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_TRANSFORMS_DECOMPOSE_DECOMPOSE_H
+#define RELAX_TRANSFORMS_DECOMPOSE_DECOMPOSE_H
+
+#include "lib/Transforms/Decompose/GraphBuilder.h"
+
+enum { DECOMPOSE_MAX_RESULTS = 4 };
+
+/// Builds all results, which are null before. A rule that inserts nothing and
+/// leaves them so has no decomposition for these types: the operation stays.
+/// All operands and results have a known rank and no `?`.
+typedef void (*DecomposeBuild)(GraphBuilder *g, MlirOperation op,
+                               MlirValue *results);
+
+typedef struct DecomposeRule {
+  const char *name; // "relax.layer_norm"; NULL ends a table
+  DecomposeBuild build;
+} DecomposeRule;
+
+extern const DecomposeRule decomposeNorm[];
+
+/// Attributes of an operation.
+int64_t decomposeInt(MlirOperation op, const char *name);
+double decomposeFloat(MlirOperation op, const char *name);
+MlirAttribute decomposeAttribute(MlirOperation op, const char *name);
+
+/// Steps that several families share.
+/// x - max - log(sum of e^(x - max)) over axes.
+MlirValue decomposeLogSoftmaxOf(GraphBuilder *g, MlirValue x,
+                                MlirAttribute axes);
+
+#endif // RELAX_TRANSFORMS_DECOMPOSE_DECOMPOSE_H

@@ -1,0 +1,164 @@
+//===- GraphBuilder.c - graph operations as expressions -------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Transforms/Decompose/GraphBuilder.h"
+#include "dialects/Relax/Elementwise.gen.h"
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/MatMul.gen.h"
+#include "dialects/Relax/Reduction.gen.h"
+#include "dialects/Relax/Scan.gen.h"
+
+static const MlirValue none = {NULL};
+
+MlirLocation graphPlace(GraphBuilder *g, const char *what) {
+  StrBuf text = {0};
+  if (g->name.length)
+    strBufAppendFormat(&text, "%.*s_", (int)g->name.length, g->name.data);
+  strBufAppendC(&text, what);
+  MlirLocation place =
+      bridgeNamedLocation((StrRef){strBufText(&text), text.length}, g->loc);
+  strBufFree(&text);
+  return place;
+}
+
+MlirValue graphInsert(GraphBuilder *g, MlirOperation op) {
+  if (!op.ptr)
+    return none;
+  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(g->before),
+                                      g->before, op);
+  ++g->numInserted;
+  return mlirOperationGetResult(op, 0);
+}
+
+#define UNARY(Op, what)                                                        \
+  MlirValue graph##Op(GraphBuilder *g, MlirValue x) {                          \
+    Relax##Op##Args args = {x};                                                \
+    return x.ptr                                                               \
+               ? graphInsert(g, relax##Op##Create(graphPlace(g, what), &args)) \
+               : none;                                                         \
+  }
+
+UNARY(Abs, "abs")
+UNARY(Exp, "exp")
+UNARY(Log, "log")
+UNARY(Negative, "negative")
+UNARY(Sqrt, "root")
+UNARY(Reciprocal, "inverse")
+UNARY(Rsqrt, "inverse_root")
+UNARY(Tanh, "tanh")
+
+#define BINARY(Name, Op, what)                                                 \
+  MlirValue graph##Name(GraphBuilder *g, MlirValue a, MlirValue b) {           \
+    Relax##Op##Args args = {a, b};                                             \
+    return a.ptr && b.ptr                                                      \
+               ? graphInsert(g, relax##Op##Create(graphPlace(g, what), &args)) \
+               : none;                                                         \
+  }
+
+BINARY(Add, Add, "sum")
+BINARY(Subtract, Subtract, "difference")
+BINARY(Multiply, Multiply, "product")
+BINARY(Divide, Divide, "quotient")
+BINARY(Power, Power, "power")
+BINARY(Maximum, Maximum, "maximum")
+BINARY(Equal, Equal, "equal")
+BINARY(Less, Less, "less")
+BINARY(LessEqual, LessEqual, "less_equal")
+BINARY(And, BitwiseAnd, "both")
+BINARY(Matmul, Matmul, "matmul")
+
+MlirValue graphWhere(GraphBuilder *g, MlirValue condition, MlirValue a,
+                     MlirValue b) {
+  RelaxWhereArgs args = {condition, a, b};
+  return condition.ptr && a.ptr && b.ptr
+             ? graphInsert(g, relaxWhereCreate(graphPlace(g, "chosen"), &args))
+             : none;
+}
+
+#define REDUCTION(Op, what)                                                    \
+  MlirValue graph##Op(GraphBuilder *g, MlirValue x, MlirAttribute axes) {      \
+    Relax##Op##Args args = {x, axes,                                           \
+                            axes.ptr ? mlirUnitAttrGet(g->context) : axes};    \
+    return x.ptr                                                               \
+               ? graphInsert(g, relax##Op##Create(graphPlace(g, what), &args)) \
+               : none;                                                         \
+  }
+
+REDUCTION(Sum, "sum")
+REDUCTION(Mean, "mean")
+REDUCTION(Max, "max")
+
+MlirValue graphCumsum(GraphBuilder *g, MlirValue x, int64_t axis,
+                      bool exclusive) {
+  RelaxCumsumArgs args = {
+      .input = x,
+      .axis = mlirIntegerAttrGet(mlirIntegerTypeGet(g->context, 64), axis)};
+  if (exclusive)
+    args.exclusive = mlirUnitAttrGet(g->context);
+  return x.ptr
+             ? graphInsert(g, relaxCumsumCreate(graphPlace(g, "before"), &args))
+             : none;
+}
+
+MlirAttribute graphAxes(GraphBuilder *g, int64_t from, int64_t rank) {
+  int64_t count = rank > from ? rank - from : 0;
+  int64_t *axes = ARENA_ARRAY(g->arena, int64_t, count);
+  for (int64_t i = 0; i < count; ++i)
+    axes[i] = from + i;
+  return mlirDenseI64ArrayGet(g->context, (intptr_t)count, axes);
+}
+
+MlirAttribute graphAxis(GraphBuilder *g, int64_t axis) {
+  return mlirDenseI64ArrayGet(g->context, 1, &axis);
+}
+
+MlirAttribute graphLiteral(GraphBuilder *g, int64_t extent) {
+  return symConstAttribute(g->context, extent);
+}
+
+MlirValue graphNumber(GraphBuilder *g, double value, MlirType element) {
+  MlirAttribute number =
+      mlirTypeIsAFloat(element)
+          ? mlirFloatAttrDoubleGet(g->context, element, value)
+          : mlirIntegerAttrGet(element, (int64_t)value);
+  MlirType type =
+      mlirRankedTensorTypeGet(0, NULL, element, mlirAttributeGetNull());
+  RelaxConstantArgs args = {.value =
+                                mlirDenseElementsAttrGet(type, 1, &number)};
+  return graphInsert(g, relaxConstantCreate(graphPlace(g, "number"), &args));
+}
+
+MlirValue graphNumberLike(GraphBuilder *g, double value, MlirValue like) {
+  return like.ptr ? graphNumber(g, value, relaxTensorInfoOf(like).elementType)
+                  : none;
+}
+
+MlirValue graphCast(GraphBuilder *g, MlirValue x, MlirType element) {
+  if (!x.ptr)
+    return none;
+  RelaxTensorInfo info = relaxTensorInfoOf(x);
+  if (mlirTypeEqual(info.elementType, element))
+    return x;
+  RelaxCastArgs args = {
+      .input = x,
+      .resultType = info.ranked
+                        ? relaxTensorTypeOf(element, info.rank, info.dims)
+                        : relaxUnrankedTensorType(element)};
+  return graphInsert(g, relaxCastCreate(graphPlace(g, "cast"), &args));
+}
+
+MlirValue graphWiden(GraphBuilder *g, MlirValue x) {
+  if (!x.ptr)
+    return none;
+  MlirType element = relaxTensorInfoOf(x).elementType;
+  bool narrow = mlirTypeIsAF16(element) || mlirTypeIsABF16(element);
+  return narrow ? graphCast(g, x, mlirF32TypeGet(g->context)) : x;
+}
+
+MlirValue graphCastLike(GraphBuilder *g, MlirValue value, MlirValue like) {
+  return like.ptr ? graphCast(g, value, relaxTensorInfoOf(like).elementType)
+                  : none;
+}

@@ -1,0 +1,107 @@
+//===- GraphBuilder.h - graph operations as expressions -------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// `graphDivide(g, x, graphSqrt(g, v))` inserts two operations. A null operand
+// gives a null result, so that only the last value is asked for; what failed
+// has reported. Operands broadcast as the operations themselves do.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_TRANSFORMS_DECOMPOSE_GRAPHBUILDER_H
+#define RELAX_TRANSFORMS_DECOMPOSE_GRAPHBUILDER_H
+
+#include "dialects/Relax/Dims.h"
+
+typedef struct GraphBuilder {
+  MlirContext context;
+  Arena *arena;
+  MlirOperation before; // where operations go
+  MlirLocation loc;     // of all of them
+  StrRef name;          // of what is composed: `%y_sum`; "" for none
+  size_t numInserted;
+} GraphBuilder;
+
+/// Inserts a detached operation: its first result, or null if it is null.
+MlirValue graphInsert(GraphBuilder *g, MlirOperation op);
+/// The place of a step: the name of the whole and `what`.
+MlirLocation graphPlace(GraphBuilder *g, const char *what);
+
+MlirValue graphAbs(GraphBuilder *g, MlirValue x);
+MlirValue graphExp(GraphBuilder *g, MlirValue x);
+MlirValue graphLog(GraphBuilder *g, MlirValue x);
+MlirValue graphNegative(GraphBuilder *g, MlirValue x);
+MlirValue graphSqrt(GraphBuilder *g, MlirValue x);
+MlirValue graphReciprocal(GraphBuilder *g, MlirValue x);
+MlirValue graphRsqrt(GraphBuilder *g, MlirValue x);
+MlirValue graphTanh(GraphBuilder *g, MlirValue x);
+
+MlirValue graphAdd(GraphBuilder *g, MlirValue a, MlirValue b);
+MlirValue graphSubtract(GraphBuilder *g, MlirValue a, MlirValue b);
+MlirValue graphMultiply(GraphBuilder *g, MlirValue a, MlirValue b);
+MlirValue graphDivide(GraphBuilder *g, MlirValue a, MlirValue b);
+MlirValue graphPower(GraphBuilder *g, MlirValue a, MlirValue b);
+MlirValue graphMaximum(GraphBuilder *g, MlirValue a, MlirValue b);
+MlirValue graphEqual(GraphBuilder *g, MlirValue a, MlirValue b);
+MlirValue graphLess(GraphBuilder *g, MlirValue a, MlirValue b);
+MlirValue graphLessEqual(GraphBuilder *g, MlirValue a, MlirValue b);
+MlirValue graphAnd(GraphBuilder *g, MlirValue a, MlirValue b);
+MlirValue graphMatmul(GraphBuilder *g, MlirValue a, MlirValue b);
+MlirValue graphWhere(GraphBuilder *g, MlirValue condition, MlirValue a,
+                     MlirValue b);
+
+/// Over `axes`, which stay as extents of 1; null: all of them, and they go.
+MlirValue graphSum(GraphBuilder *g, MlirValue x, MlirAttribute axes);
+MlirValue graphMean(GraphBuilder *g, MlirValue x, MlirAttribute axes);
+MlirValue graphMax(GraphBuilder *g, MlirValue x, MlirAttribute axes);
+MlirValue graphCumsum(GraphBuilder *g, MlirValue x, int64_t axis,
+                      bool exclusive);
+/// The axes `from` to `rank - 1`, and one axis.
+MlirAttribute graphAxes(GraphBuilder *g, int64_t from, int64_t rank);
+MlirAttribute graphAxis(GraphBuilder *g, int64_t axis);
+
+/// A number of that element type, as a scalar.
+MlirValue graphNumber(GraphBuilder *g, double value, MlirType element);
+/// The same, of the element type of `like`.
+MlirValue graphNumberLike(GraphBuilder *g, double value, MlirValue like);
+/// 0, 1, ... as [extent], whose symbols `given` has.
+MlirValue graphIota(GraphBuilder *g, MlirAttribute extent, MlirType element,
+                    MlirValue given);
+/// The value of an expression as an i64 vector of one element.
+MlirValue graphExtent(GraphBuilder *g, MlirAttribute expr, MlirValue given);
+MlirAttribute graphLiteral(GraphBuilder *g, int64_t extent);
+
+/// The same elements under other dimensions.
+MlirValue graphReshape(GraphBuilder *g, MlirValue x, intptr_t rank,
+                       const MlirAttribute *dims);
+MlirValue graphTranspose(GraphBuilder *g, MlirValue x, intptr_t rank,
+                         const int64_t *axes);
+/// [C] as [C, 1, ...] with `trailing` ones.
+MlirValue graphChannels(GraphBuilder *g, MlirValue x, intptr_t trailing);
+/// With a dimension of 1 at `axis`.
+MlirValue graphExpandDim(GraphBuilder *g, MlirValue x, intptr_t axis);
+/// Without dimension `axis`, which is 1.
+MlirValue graphDropDim(GraphBuilder *g, MlirValue x, intptr_t axis);
+MlirValue graphConcat(GraphBuilder *g, MlirValue a, MlirValue b, int64_t axis);
+/// Elements begin, begin + step, ... before `end` along an axis.
+MlirValue graphSlice(GraphBuilder *g, MlirValue x, int64_t axis, int64_t begin,
+                     int64_t end, int64_t step);
+MlirValue graphTake(GraphBuilder *g, MlirValue x, MlirValue indices,
+                    int64_t axis);
+/// Repeats extents of 1; symbols come from `given`.
+MlirValue graphBroadcast(GraphBuilder *g, MlirValue x, intptr_t rank,
+                         const MlirAttribute *dims, MlirValue given);
+/// `x` with those dimensions, checked when the program runs where its type does
+/// not say them; their symbols come from `given`.
+MlirValue graphMatch(GraphBuilder *g, MlirValue x, intptr_t rank,
+                     const MlirAttribute *dims, MlirValue given);
+/// The elements as `element`.
+MlirValue graphCast(GraphBuilder *g, MlirValue x, MlirType element);
+/// In the type that is computed in: f32 for f16 and bf16, else its own.
+MlirValue graphWiden(GraphBuilder *g, MlirValue x);
+/// `value` in the element type of `like`.
+MlirValue graphCastLike(GraphBuilder *g, MlirValue value, MlirValue like);
+
+#endif // RELAX_TRANSFORMS_DECOMPOSE_GRAPHBUILDER_H

@@ -1,0 +1,143 @@
+//===- GraphLayout.c - expressions that move elements ---------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Indexing.gen.h"
+#include "dialects/Relax/Layout.gen.h"
+#include "dialects/Relax/Shape.gen.h"
+#include "lib/Transforms/Decompose/GraphBuilder.h"
+
+static const MlirValue none = {NULL};
+
+static MlirAttribute integer(GraphBuilder *g, int64_t value) {
+  return mlirIntegerAttrGet(mlirIntegerTypeGet(g->context, 64), value);
+}
+
+static MlirValue iota(GraphBuilder *g, MlirAttribute begin, MlirAttribute step,
+                      MlirAttribute extent, MlirType element, MlirValue given) {
+  RelaxIotaArgs args = {.numGiven = 1,
+                        .given = &given,
+                        .begin = begin,
+                        .step = step,
+                        .resultType = relaxTensorTypeOf(element, 1, &extent)};
+  return given.ptr
+             ? graphInsert(g, relaxIotaCreate(graphPlace(g, "numbers"), &args))
+             : none;
+}
+
+MlirValue graphIota(GraphBuilder *g, MlirAttribute extent, MlirType element,
+                    MlirValue given) {
+  return iota(g, graphLiteral(g, 0), graphLiteral(g, 1), extent, element,
+              given);
+}
+
+MlirValue graphExtent(GraphBuilder *g, MlirAttribute expr, MlirValue given) {
+  return iota(g, expr, graphLiteral(g, 0), graphLiteral(g, 1),
+              mlirIntegerTypeGet(g->context, 64), given);
+}
+
+MlirValue graphReshape(GraphBuilder *g, MlirValue x, intptr_t rank,
+                       const MlirAttribute *dims) {
+  if (!x.ptr)
+    return none;
+  RelaxReshapeArgs args = {.input = x,
+                           .resultType = relaxTensorTypeOf(
+                               relaxTensorInfoOf(x).elementType, rank, dims)};
+  return graphInsert(g, relaxReshapeCreate(graphPlace(g, "shaped"), &args));
+}
+
+MlirValue graphTranspose(GraphBuilder *g, MlirValue x, intptr_t rank,
+                         const int64_t *axes) {
+  RelaxPermuteDimsArgs args = {x, mlirDenseI64ArrayGet(g->context, rank, axes)};
+  return x.ptr ? graphInsert(
+                     g, relaxPermuteDimsCreate(graphPlace(g, "turned"), &args))
+               : none;
+}
+
+MlirValue graphChannels(GraphBuilder *g, MlirValue x, intptr_t trailing) {
+  if (!x.ptr)
+    return none;
+  MlirAttribute *dims = ARENA_ARRAY(g->arena, MlirAttribute, trailing + 1);
+  dims[0] = relaxTensorInfoOf(x).dims[0];
+  for (intptr_t i = 1; i <= trailing; ++i)
+    dims[i] = graphLiteral(g, 1);
+  return trailing ? graphReshape(g, x, trailing + 1, dims) : x;
+}
+
+MlirValue graphExpandDim(GraphBuilder *g, MlirValue x, intptr_t axis) {
+  if (!x.ptr)
+    return none;
+  RelaxTensorInfo info = relaxTensorInfoOf(x);
+  MlirAttribute *dims = ARENA_ARRAY(g->arena, MlirAttribute, info.rank + 1);
+  for (intptr_t i = 0; i <= info.rank; ++i)
+    dims[i] = i == axis ? graphLiteral(g, 1) : info.dims[i > axis ? i - 1 : i];
+  return graphReshape(g, x, info.rank + 1, dims);
+}
+
+MlirValue graphDropDim(GraphBuilder *g, MlirValue x, intptr_t axis) {
+  if (!x.ptr)
+    return none;
+  RelaxTensorInfo info = relaxTensorInfoOf(x);
+  MlirAttribute *dims = ARENA_ARRAY(g->arena, MlirAttribute, info.rank);
+  for (intptr_t i = 0; i + 1 < info.rank; ++i)
+    dims[i] = info.dims[i < axis ? i : i + 1];
+  return graphReshape(g, x, info.rank - 1, dims);
+}
+
+MlirValue graphConcat(GraphBuilder *g, MlirValue a, MlirValue b, int64_t axis) {
+  MlirValue inputs[] = {a, b};
+  RelaxConcatArgs args = {
+      .numInputs = 2, .inputs = inputs, .axis = integer(g, axis)};
+  return a.ptr && b.ptr
+             ? graphInsert(g, relaxConcatCreate(graphPlace(g, "joined"), &args))
+             : none;
+}
+
+MlirValue graphSlice(GraphBuilder *g, MlirValue x, int64_t axis, int64_t begin,
+                     int64_t end, int64_t step) {
+  RelaxStridedSliceArgs args = {x, mlirDenseI64ArrayGet(g->context, 1, &axis),
+                                mlirDenseI64ArrayGet(g->context, 1, &begin),
+                                mlirDenseI64ArrayGet(g->context, 1, &end),
+                                mlirDenseI64ArrayGet(g->context, 1, &step)};
+  return x.ptr ? graphInsert(
+                     g, relaxStridedSliceCreate(graphPlace(g, "part"), &args))
+               : none;
+}
+
+MlirValue graphTake(GraphBuilder *g, MlirValue x, MlirValue indices,
+                    int64_t axis) {
+  RelaxTakeArgs args = {
+      .input = x, .indices = indices, .axis = integer(g, axis)};
+  return x.ptr && indices.ptr
+             ? graphInsert(g, relaxTakeCreate(graphPlace(g, "taken"), &args))
+             : none;
+}
+
+MlirValue graphBroadcast(GraphBuilder *g, MlirValue x, intptr_t rank,
+                         const MlirAttribute *dims, MlirValue given) {
+  if (!x.ptr || !given.ptr)
+    return none;
+  MlirType type =
+      relaxTensorTypeOf(relaxTensorInfoOf(x).elementType, rank, dims);
+  if (mlirTypeEqual(type, mlirValueGetType(x)))
+    return x;
+  RelaxBroadcastToArgs args = {
+      .input = x, .numGiven = 1, .given = &given, .resultType = type};
+  return graphInsert(g, relaxBroadcastToCreate(graphPlace(g, "wide"), &args));
+}
+
+MlirValue graphMatch(GraphBuilder *g, MlirValue x, intptr_t rank,
+                     const MlirAttribute *dims, MlirValue given) {
+  if (!x.ptr || !given.ptr)
+    return none;
+  MlirType type =
+      relaxTensorTypeOf(relaxTensorInfoOf(x).elementType, rank, dims);
+  if (mlirTypeEqual(type, mlirValueGetType(x)))
+    return x;
+  RelaxMatchCastArgs args = {
+      .input = x, .numGiven = 1, .given = &given, .resultType = type};
+  return graphInsert(g, relaxMatchCastCreate(graphPlace(g, "matched"), &args));
+}
