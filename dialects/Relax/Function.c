@@ -25,11 +25,37 @@ void relaxCallTirEffects(MlirOperation op, BridgeEffects effects) {
 }
 
 void relaxCallLibraryEffects(MlirOperation op, BridgeEffects effects) {
-  if (!relaxCallLibraryGetPure(op).ptr)
+  intptr_t storage = relaxCallLibraryGetNumInputs(op);
+  if (!relaxCallLibraryGetPure(op).ptr) {
     bridgeEffectsAddAny(effects);
+  } else if (relaxCallLibraryGetStorage(op).ptr) {
+    bridgeEffectsAddRead(effects, op, storage);
+    bridgeEffectsAddWrite(effects, op, storage);
+  }
+}
+
+/// Offsets and bounds in bytes: none, or one per result and an arena.
+static MlirLogicalResult verifyPlaces(MlirOperation op) {
+  MlirAttribute offsets = relaxCallLibraryGetOffsets(op);
+  MlirAttribute bytes = relaxCallLibraryGetBytes(op);
+  bool stored = relaxCallLibraryGetStorage(op).ptr != NULL;
+  intptr_t results = mlirOperationGetNumResults(op);
+  if (!stored && !offsets.ptr && !bytes.ptr)
+    return mlirLogicalResultSuccess();
+  bool good = stored && offsets.ptr && bytes.ptr &&
+              mlirArrayAttrGetNumElements(offsets) == results &&
+              mlirArrayAttrGetNumElements(bytes) == results;
+  for (intptr_t i = 0; good && i < results; ++i)
+    good = symAttributeIsUnknown(mlirArrayAttrGetElement(offsets, i)) ==
+           symAttributeIsUnknown(mlirArrayAttrGetElement(bytes, i));
+  return good ? mlirLogicalResultSuccess()
+              : bridgeEmitOpError(op, "places: expected an offset and a number "
+                                      "of bytes, or '?' for both, per result");
 }
 
 MlirLogicalResult relaxCallLibraryVerify(MlirOperation op) {
+  if (mlirLogicalResultIsFailure(verifyPlaces(op)))
+    return mlirLogicalResultFailure();
   StrRef name =
       strRefFromMlir(mlirStringAttrGetValue(relaxCallLibraryGetFunction(op)));
   size_t dot = 0;

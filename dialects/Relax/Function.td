@@ -83,21 +83,31 @@ def Relax_CallTirOp : Relax_Op<"call_tir", [
 }
 
 def Relax_CallLibraryOp : Relax_Op<"call_library", [
-    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>, ConditionallySpeculatable, Relax_NamedResults]> {
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>, ConditionallySpeculatable,
+    AttrSizedOperandSegments, Relax_NamedResults]> {
   let summary = "calls a function of a library outside of the module";
   let description = [{
     `%s = relax.call_library "relax.sort"(%x) pure : (T) -> T`. A library is
     asked by its name and that of the function. Without `pure` the call may have
     any effect: it is never removed, merged or moved across another one. Extents
     that only the library knows are bound by `binds (...)`.
+
+    `with {...}` are attributes of the function: integers, floats, strings, lists
+    of them, and expressions (`#sym.expr<n + 1>`). What `relax-legalize` makes of
+    operators that the runtime's op library computes has their names and
+    attributes. After planning, `in %arena at [0, ?] bytes [16 * n, ?]` says where
+    results lie: the bytes are a bound, of which the result takes the front.
   }];
   let hasRules = 1;
   let arguments = (ins StrAttr:$function, Variadic<AnyType>:$inputs, UnitAttr:$pure,
+                       OptionalAttr<DictionaryAttr>:$arguments, Optional<Relax_Object>:$storage,
+                       OptionalAttr<ArrayAttr>:$offsets, OptionalAttr<ArrayAttr>:$bytes,
                        OptionalAttr<StrArrayAttr>:$binds, OptionalAttr<ArrayAttr>:$facts);
   let results = (outs Variadic<AnyType>:$results);
   let assemblyFormat = [{
-    $function `(` $inputs `)` (`pure` $pure^)? attr-dict `:` functional-type($inputs, $results)
-    `` custom<Binds>($binds, $facts)
+    $function `(` $inputs `)` (`pure` $pure^)? (`with` $arguments^)?
+    (`in` $storage^ `at` custom<Dims>($offsets) `bytes` custom<Dims>($bytes))? attr-dict `:`
+    functional-type($inputs, $results) `` custom<Binds>($binds, $facts)
   }];
   let extraClassDefinition = [{
     ::mlir::Speculation::Speculatability $cppClass::getSpeculatability() {

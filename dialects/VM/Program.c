@@ -11,6 +11,8 @@
 #include "dialects/TIR/TIRBase.gen.h"
 #include "dialects/VM/Program.gen.h"
 
+enum { VM_MAX_PLACES = 32 }; // a bit each in an instruction
+
 /// The grammar of functions is that of all levels, but symbols are registers
 /// here: no clause defines them.
 MlirLogicalResult vmFuncVerify(MlirOperation op) {
@@ -66,6 +68,57 @@ MlirLogicalResult vmIntegersVerify(MlirOperation op) {
               : bridgeEmitOpError(
                     op, "expected a result type !relax.tensor<[%ld], i64>",
                     (long)count);
+}
+
+/// `results [...]` names a result per place, ascending.
+static bool placesFit(MlirOperation op) {
+  MlirAttribute placed = vmCallLibraryGetPlaced(op);
+  intptr_t count = vmCallLibraryGetNumPlaces(op);
+  if (!placed.ptr || mlirDenseArrayGetNumElements(placed) != count)
+    return !placed.ptr && count == 0;
+  int64_t last = -1;
+  for (intptr_t i = 0; i < count; ++i) {
+    int64_t index = mlirDenseI64ArrayGetElement(placed, i);
+    if (index <= last || index >= mlirOperationGetNumResults(op) ||
+        index >= VM_MAX_PLACES)
+      return false;
+    last = index;
+  }
+  return true;
+}
+
+/// A value, or a list of values, that the compact file can say.
+static bool isArgument(MlirAttribute value) {
+  intptr_t count =
+      mlirAttributeIsAArray(value) ? mlirArrayAttrGetNumElements(value) : 0;
+  for (intptr_t i = 0; i < count; ++i)
+    if (!mlirAttributeIsAString(mlirArrayAttrGetElement(value, i)))
+      return false;
+  return mlirAttributeIsAArray(value) || mlirAttributeIsAUnit(value) ||
+         mlirAttributeIsABool(value) || mlirAttributeIsAInteger(value) ||
+         mlirAttributeIsAFloat(value) || mlirAttributeIsAString(value) ||
+         mlirAttributeIsADenseI64Array(value) ||
+         mlirAttributeIsADenseF32Array(value) ||
+         mlirAttributeIsADenseF64Array(value) || symIsExprAttr(value);
+}
+
+MlirLogicalResult vmCallLibraryVerify(MlirOperation op) {
+  if (!placesFit(op))
+    return bridgeEmitOpError(op, "results: expected an ascending list with a "
+                                 "result, at most number 31, per place");
+  MlirAttribute arguments = vmCallLibraryGetArguments(op);
+  intptr_t count =
+      arguments.ptr ? mlirDictionaryAttrGetNumElements(arguments) : 0;
+  for (intptr_t i = 0; i < count; ++i) {
+    MlirNamedAttribute entry = mlirDictionaryAttrGetElement(arguments, i);
+    MlirStringRef name = mlirIdentifierStr(entry.name);
+    if (!isArgument(entry.attribute))
+      return bridgeEmitOpError(op,
+                               "argument '%.*s': expected an integer, a float, "
+                               "a string, a list of them or an expression",
+                               (int)name.length, name.data);
+  }
+  return mlirLogicalResultSuccess();
 }
 
 MlirLogicalResult vmDimVerify(MlirOperation op) {

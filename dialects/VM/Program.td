@@ -157,12 +157,27 @@ def VM_CallOp : VM_Op<"call", [
   let assemblyFormat = "$callee `(` $inputs `)` attr-dict `:` functional-type($inputs, $results)";
 }
 
-def VM_CallLibraryOp : VM_Op<"call_library", [
+def VM_CallLibraryOp : VM_Op<"call_library", [AttrSizedOperandSegments, Sym_UsesOwnIndices,
     DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
   let summary = "calls a function of the runtime's op library, which makes its results";
-  let arguments = (ins StrAttr:$function, Variadic<VM_Tensor>:$inputs);
+  let description = [{
+    `with {...}` are the function's attributes: integers, floats, strings, lists
+    of them, and expressions over the registers behind `on`. A place is memory
+    for the result that `results [...]` names, as large as its bound; the result
+    is the front of it. Extents are read off the results by `vm.dim`.
+  }];
+  let hasVerifier = 1;
+  let hasRules = 1;
+  let arguments = (ins StrAttr:$function, Variadic<VM_Tensor>:$inputs,
+                       OptionalAttr<DictionaryAttr>:$arguments, Variadic<I64>:$indices,
+                       Variadic<VM_Tensor>:$places, OptionalAttr<DenseI64ArrayAttr>:$placed,
+                       StrAttr:$subject);
   let results = (outs Variadic<VM_Tensor>:$results);
-  let assemblyFormat = "$function `(` $inputs `)` attr-dict `:` functional-type($inputs, $results)";
+  let assemblyFormat = [{
+    $function `(` $inputs `)` (`with` $arguments^)? (`on` ` ` `[` $indices^ `]`)?
+    (`into` ` ` `(` $places^ `:` qualified(type($places)) `)` `results` $placed)?
+    `,` $subject attr-dict `:` functional-type($inputs, $results)
+  }];
 }
 
 def VM_ReshapeOp : VM_Op<"reshape", [Sym_UsesOwnIndices]> {

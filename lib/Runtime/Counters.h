@@ -21,6 +21,7 @@ extern "C" {
 
 typedef struct RelaxCounters {
   uint64_t kernelsRun;
+  uint64_t libraryCalls;      // calls of the op library
   uint64_t arenaBytes;        // bytes asked for by STORAGE
   uint64_t arenaAllocations;  // STORAGE instructions run
   uint64_t resultBytes;       // bytes asked for by ALLOC

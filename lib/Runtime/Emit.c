@@ -123,12 +123,14 @@ void relaxEmitCall(RelaxEmitter e, uint32_t callee, uint32_t numArguments,
   list(e, numResults, results);
 }
 
-void relaxEmitCallLibrary(RelaxEmitter e, StrRef function,
-                          uint32_t numArguments, const uint32_t *arguments,
-                          uint32_t numResults, const uint32_t *results) {
-  INST(e, RELAX_OP_CALL_LIBRARY, text(e, function));
-  list(e, numArguments, arguments);
-  list(e, numResults, results);
+void relaxEmitCallLibrary(RelaxEmitter e, StrRef subject, StrRef function,
+                          const RelaxLibraryOperands *operands) {
+  INST(e, RELAX_OP_CALL_LIBRARY, text(e, subject), text(e, function));
+  list(e, operands->numAttributeWords, operands->attributes);
+  list(e, operands->numArguments, operands->arguments);
+  word(e, operands->placed);
+  list(e, operands->numPlaces, operands->places);
+  list(e, operands->numResults, operands->results);
 }
 
 void relaxEmitReshape(RelaxEmitter e, uint32_t dst, uint32_t src, uint32_t rank,

@@ -62,9 +62,14 @@ void relaxEmitKernel(RelaxEmitter e, uint32_t kernel, uint32_t numBuffers,
 void relaxEmitCall(RelaxEmitter e, uint32_t callee, uint32_t numArguments,
                    const uint32_t *arguments, uint32_t numResults,
                    const uint32_t *results);
-void relaxEmitCallLibrary(RelaxEmitter e, StrRef function,
-                          uint32_t numArguments, const uint32_t *arguments,
-                          uint32_t numResults, const uint32_t *results);
+/// Registers of a call of the op library; `attributes` in the words of
+/// Opcode.h. `places` are for the results whose bits are set in `placed`.
+typedef struct RelaxLibraryOperands {
+  uint32_t numAttributeWords, numArguments, placed, numPlaces, numResults;
+  const uint32_t *attributes, *arguments, *places, *results;
+} RelaxLibraryOperands;
+void relaxEmitCallLibrary(RelaxEmitter e, StrRef subject, StrRef function,
+                          const RelaxLibraryOperands *operands);
 void relaxEmitReshape(RelaxEmitter e, uint32_t dst, uint32_t src, uint32_t rank,
                       const uint32_t *dims);
 void relaxEmitCopy(RelaxEmitter e, uint32_t dst, uint32_t src);

@@ -22,6 +22,7 @@ static void resetCounters(RelaxCounters *counters) {
 
 static void addCounters(RelaxCounters *total, const RelaxCounters *call) {
   total->kernelsRun += call->kernelsRun;
+  total->libraryCalls += call->libraryCalls;
   total->arenaBytes += call->arenaBytes;
   total->arenaAllocations += call->arenaAllocations;
   total->resultBytes += call->resultBytes;

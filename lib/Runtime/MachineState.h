@@ -12,27 +12,7 @@
 #define RELAX_RUNTIME_MACHINESTATE_H
 
 #include "lib/Runtime/Machine.h"
-
-typedef enum ValueTag {
-  VALUE_NONE = 0,
-  VALUE_EXTENT,
-  VALUE_TENSOR,
-  VALUE_STORAGE,
-} ValueTag;
-
-/// What a register holds; tensors and storages hold a reference.
-typedef struct Value {
-  ValueTag tag;
-  union {
-    int64_t extent;
-    RelaxTensor tensor;
-    RelaxStorage *storage;
-  };
-} Value;
-
-void valueRelease(Value *value);
-/// A further reference.
-Value valueShare(const Value *value);
+#include "lib/Runtime/Value.h"
 
 typedef struct Frame {
   const RelaxFunction *function;

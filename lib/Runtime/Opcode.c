@@ -7,6 +7,7 @@
 #include "lib/Runtime/Opcode.h"
 
 #include <assert.h>
+#include <string.h>
 
 typedef struct OpcodeInfo {
   const char *name, *format;
@@ -33,7 +34,7 @@ static const OpcodeInfo infos[RELAX_NUM_OPCODES] = {
     [RELAX_OP_BRANCH_FACT] = {"branch_fact", "ALj"},
     [RELAX_OP_GOTO] = {"goto", "j"},
     [RELAX_OP_RET] = {"ret", "R"},
-    [RELAX_OP_CALL_LIBRARY] = {"call_library", "sRR"},
+    [RELAX_OP_CALL_LIBRARY] = {"call_library", "ssaRnRR"},
     [RELAX_OP_BROADCAST_DIM] = {"broadcast_dim", "rEns"},
     [RELAX_OP_INTEGERS] = {"integers", "rE"},
 };
@@ -60,7 +61,7 @@ bool relaxInstDecode(const uint32_t *code, size_t size, size_t *pc,
       return false;
     RelaxOperand *operand = &out->operands[out->numOperands++];
     *operand = (RelaxOperand){.kind = *kind, .value = code[at++]};
-    if (*kind == 'k' || *kind == 'R' || *kind == 'E' || *kind == 'L') {
+    if (strchr("kRELa", *kind)) {
       if (operand->value > size - at)
         return false;
       operand->items = code + at;
@@ -69,4 +70,36 @@ bool relaxInstDecode(const uint32_t *code, size_t size, size_t *pc,
   }
   *pc = at;
   return true;
+}
+
+bool relaxAttributeDecode(const RelaxOperand *operand, size_t *at,
+                          RelaxAttributeWords *out) {
+  size_t left = operand->value - *at;
+  if (*at > operand->value || left < 3)
+    return false;
+  const uint32_t *words = operand->items + *at;
+  *out = (RelaxAttributeWords){words[0], (RelaxAttributeKind)words[1], words[2],
+                               words + 3};
+  if (words[1] > RELAX_ATTRIBUTE_EXTENTS)
+    return false;
+  size_t perItem = words[1] <= RELAX_ATTRIBUTE_FLOATS ? 2 : 1;
+  if (out->count > (left - 3) / perItem)
+    return false;
+  *at += 3 + out->count * perItem;
+  return true;
+}
+
+int64_t relaxAttributeInt(const RelaxAttributeWords *attribute,
+                          uint32_t index) {
+  uint64_t low = attribute->items[2 * index];
+  uint64_t high = attribute->items[2 * index + 1];
+  return (int64_t)(high << 32 | low);
+}
+
+double relaxAttributeFloat(const RelaxAttributeWords *attribute,
+                           uint32_t index) {
+  int64_t bits = relaxAttributeInt(attribute, index);
+  double value;
+  memcpy(&value, &bits, sizeof value);
+  return value;
 }

@@ -14,6 +14,7 @@
 //   k  rank, then as many expressions (extents)
 //   R  count, then registers           E  count, then expressions
 //   L  count, then facts
+//   a  count of words, then the attributes of a library call (below)
 //
 // Registers hold nothing, an extent (int64 >= 0), a tensor or a storage. Every
 // extent is checked to be >= 0 when it is made, all arithmetic is exact.
@@ -52,7 +53,9 @@ typedef enum RelaxOpcode {
                              // goes on; else jumps. No facts: the else arm.
   RELAX_OP_GOTO = 18,        // target
   RELAX_OP_RET = 19,         // results
-  RELAX_OP_CALL_LIBRARY = 20,  // name, arguments, results
+  RELAX_OP_CALL_LIBRARY = 20,  // subject, name, attributes, arguments, which
+                               // results have places (a bit each), the places
+                               // (tensors), results
   RELAX_OP_BROADCAST_DIM = 21, // dst, extents, dimension, subject: binds
   RELAX_OP_INTEGERS = 22,      // dst, values: an i64 tensor of them
 } RelaxOpcode;
@@ -66,11 +69,11 @@ const char *relaxOpcodeFormat(RelaxOpcode op);
 /// One operand of an instruction, as the format says.
 typedef struct RelaxOperand {
   char kind;             // the letter of the format
-  uint32_t value;        // the word; for k, R, E and L the count
-  const uint32_t *items; // for k, R, E and L the words behind the count
+  uint32_t value;        // the word; for k, R, E, L and a the count
+  const uint32_t *items; // for these the words behind the count, else NULL
 } RelaxOperand;
 
-enum { RELAX_MAX_OPERANDS = 5 };
+enum { RELAX_MAX_OPERANDS = 7 };
 
 typedef struct RelaxInst {
   RelaxOpcode op;
@@ -83,6 +86,35 @@ typedef struct RelaxInst {
 /// nothing about what the words mean (ProgramVerify.c does).
 bool relaxInstDecode(const uint32_t *code, size_t size, size_t *pc,
                      RelaxInst *out);
+
+//===----------------------------------------------------------------------===//
+// Attributes of a library call: name (a string), kind, count, then the items
+//===----------------------------------------------------------------------===//
+
+/// The numbers are part of the compact file: append only.
+typedef enum RelaxAttributeKind {
+  RELAX_ATTRIBUTE_INTS = 0,    // two words each, the low one first; a flag is 1
+  RELAX_ATTRIBUTE_FLOATS = 1,  // f64, two words each
+  RELAX_ATTRIBUTE_STRINGS = 2, // a string each
+  RELAX_ATTRIBUTE_EXTENTS = 3, // an expression over registers each
+} RelaxAttributeKind;
+
+/// One attribute; a single value is a list of one.
+typedef struct RelaxAttributeWords {
+  uint32_t name;
+  RelaxAttributeKind kind;
+  uint32_t count;
+  const uint32_t *items;
+} RelaxAttributeWords;
+
+/// The attribute at `*at` of an operand 'a'; moves `*at` behind it. False if
+/// the kind is unknown or the items do not end within the operand.
+bool relaxAttributeDecode(const RelaxOperand *operand, size_t *at,
+                          RelaxAttributeWords *out);
+/// Item `index` of INTS, or the bits of one of FLOATS.
+int64_t relaxAttributeInt(const RelaxAttributeWords *attribute, uint32_t index);
+double relaxAttributeFloat(const RelaxAttributeWords *attribute,
+                           uint32_t index);
 
 #ifdef __cplusplus
 }

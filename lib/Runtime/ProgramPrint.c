@@ -68,6 +68,32 @@ static void printItem(const RelaxProgram *program, char kind, uint32_t value,
   }
 }
 
+static void printAttribute(const RelaxProgram *program,
+                           const RelaxAttributeWords *attribute, StrBuf *out) {
+  strBufAppend(out, program->strings[attribute->name]);
+  strBufAppendC(out, " =");
+  for (uint32_t i = 0; i < attribute->count; ++i) {
+    strBufAppendC(out, " ");
+    if (attribute->kind == RELAX_ATTRIBUTE_INTS)
+      strBufAppendFormat(out, "%" PRId64, relaxAttributeInt(attribute, i));
+    else if (attribute->kind == RELAX_ATTRIBUTE_FLOATS)
+      strBufAppendFormat(out, "%g", relaxAttributeFloat(attribute, i));
+    else
+      printItem(program, attribute->kind == RELAX_ATTRIBUTE_STRINGS ? 's' : 'e',
+                attribute->items[i], out);
+  }
+}
+
+static void printAttributes(const RelaxProgram *program,
+                            const RelaxOperand *operand, StrBuf *out) {
+  RelaxAttributeWords attribute;
+  strBufAppendC(out, "{");
+  for (size_t at = 0; relaxAttributeDecode(operand, &at, &attribute);
+       strBufAppendC(out, at < operand->value ? ", " : ""))
+    printAttribute(program, &attribute, out);
+  strBufAppendC(out, "}");
+}
+
 static void printInst(const RelaxProgram *program, const RelaxInst *inst,
                       StrBuf *out) {
   strBufAppendC(out, relaxOpcodeName(inst->op));
@@ -76,6 +102,10 @@ static void printInst(const RelaxProgram *program, const RelaxInst *inst,
     strBufAppendC(out, i ? ", " : " ");
     if (!operand->items) {
       printItem(program, operand->kind, operand->value, out);
+      continue;
+    }
+    if (operand->kind == 'a') {
+      printAttributes(program, operand, out);
       continue;
     }
     strBufAppendC(out, "[");

@@ -117,8 +117,28 @@ static bool checkFactUse(const FunctionCheck *check, uint32_t fact) {
          (entry->kind == SYM_FACT_IN || checkExprUse(check, entry->rhs));
 }
 
+/// The attributes of a library call.
+static bool checkAttributes(const FunctionCheck *check,
+                            const RelaxOperand *operand) {
+  RelaxAttributeWords attribute;
+  for (size_t at = 0; at < operand->value;) {
+    if (!relaxAttributeDecode(operand, &at, &attribute) ||
+        attribute.name >= check->program->numStrings)
+      return false;
+    for (uint32_t i = 0; i < attribute.count; ++i)
+      if ((attribute.kind == RELAX_ATTRIBUTE_STRINGS &&
+           attribute.items[i] >= check->program->numStrings) ||
+          (attribute.kind == RELAX_ATTRIBUTE_EXTENTS &&
+           !checkExprUse(check, attribute.items[i])))
+        return false;
+  }
+  return true;
+}
+
 static bool checkItems(const FunctionCheck *check,
                        const RelaxOperand *operand) {
+  if (operand->kind == 'a')
+    return checkAttributes(check, operand);
   for (uint32_t i = 0; i < operand->value; ++i) {
     uint32_t item = operand->items[i];
     bool ok = operand->kind == 'R'   ? item < check->function->numRegisters
@@ -164,6 +184,19 @@ static bool checkOperand(const FunctionCheck *check,
   }
 }
 
+/// As many places as bits, all of them of results.
+static bool checkPlaces(uint32_t mask, uint32_t numPlaces,
+                        uint32_t numResults) {
+  uint32_t bits = 0;
+  for (uint32_t i = 0; i < 32; ++i)
+    if (mask >> i & 1) {
+      ++bits;
+      if (i >= numResults)
+        return false;
+    }
+  return bits == numPlaces;
+}
+
 /// What the format alone cannot say.
 static bool checkInst(const FunctionCheck *check, const RelaxInst *inst) {
   const RelaxOperand *operands = inst->operands;
@@ -182,6 +215,8 @@ static bool checkInst(const FunctionCheck *check, const RelaxInst *inst) {
     return operands[1].value == callee->numParams &&
            operands[2].value == callee->numResults;
   }
+  case RELAX_OP_CALL_LIBRARY:
+    return checkPlaces(operands[4].value, operands[5].value, operands[6].value);
   case RELAX_OP_SET_WEIGHT:
     return check->isPrepare &&
            check->program->weights[operands[0].value].kind ==

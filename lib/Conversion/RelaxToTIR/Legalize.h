@@ -27,7 +27,7 @@ typedef struct RelaxLegalizer {
     char *key;
     TirKernel *value;
   } *kernels;         // stb_ds string map: what it computes -> kernel
-  uint64_t *counters; // kernels, calls
+  uint64_t *counters; // kernels, calls, library calls
 } RelaxLegalizer;
 
 /// Fills the function that `b` has begun; buffers are the operands of the
@@ -59,6 +59,11 @@ MlirLogicalResult relaxCallKernel(RelaxLegalizer *legalizer,
 MlirLogicalResult relaxLegalizeCreated(RelaxLegalizer *legalizer,
                                        MlirOperation op, MlirOperation created,
                                        MlirValue *result);
+/// Library.c: the runtime's op library computes it.
+bool relaxIsLibraryOperator(MlirOperation op);
+/// Replaces such an operator by a call.
+MlirLogicalResult relaxCallLibraryFor(RelaxLegalizer *legalizer,
+                                      MlirOperation op);
 /// Every operand and result is a tensor with a rank and without `?`.
 bool relaxHasKnownShapes(MlirOperation op);
 

@@ -19,6 +19,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { COUNT_LIBRARY_CALLS = 2 }; // behind those that Kernel.c counts
+
 typedef struct Rule {
   const char *name; // of the operation
   const char *bufferNames;
@@ -270,6 +272,10 @@ static MlirLogicalResult apply(RelaxLegalizer *legalizer, const Rule *rule,
 
 /// Replaces `op` if there is a rule and everything is known about its shapes.
 static MlirLogicalResult legalize(RelaxLegalizer *legalizer, MlirOperation op) {
+  if (relaxIsLibraryOperator(op)) {
+    ++legalizer->counters[COUNT_LIBRARY_CALLS];
+    return relaxCallLibraryFor(legalizer, op);
+  }
   const Rule *rule = findRule(op);
   if (!rule || !relaxHasKnownShapes(op) || hasTarget(op))
     return mlirLogicalResultSuccess();
@@ -300,7 +306,7 @@ MlirLogicalResult relaxLegalizeCreated(RelaxLegalizer *legalizer,
 
 static MlirWalkResult collect(MlirOperation op, void *userData) {
   MlirOperation **list = userData;
-  if (findRule(op))
+  if (findRule(op) || relaxIsLibraryOperator(op))
     arrput(*list, op);
   return MlirWalkResultAdvance;
 }
@@ -329,7 +335,8 @@ static MlirDialectHandle (*const dialects[])(void) = {
     mlirGetDialectHandle__tir__, mlirGetDialectHandle__arith__,
     mlirGetDialectHandle__math__, NULL};
 
-static const char *const counters[] = {"kernels-made", "calls-made"};
+static const char *const counters[] = {"kernels-made", "calls-made",
+                                       "library-calls-made"};
 
 const RelaxPass relaxLegalizePass = {
     .name = "relax-legalize",
@@ -340,6 +347,10 @@ const RelaxPass relaxLegalizePass = {
         "operations on equal types share a function, up to the names of "
         "symbols; it takes along the facts of the caller about its symbols. "
         "`relax.softmax` and `relax.mean` become several kernels.\n\n"
+        "Operators that sort or count (`relax.nonzero`, `relax.unique`, "
+        "`relax.top_k`, `relax.non_max_suppression`) become a "
+        "`relax.call_library` of the function of the runtime's op library that "
+        "has their name.\n\n"
         "Operations with a `?` or an unknown rank in a type, and reshapes that "
         "still have a `to` operand, stay: run `relax-deduce-shapes` before.\n",
     .anchor = "builtin.module",

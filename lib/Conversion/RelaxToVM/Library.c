@@ -1,5 +1,4 @@
-//===- Library.c - library calls to instructions
-//----------------------------===//
+//===- Library.c - library calls to instructions --------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
@@ -10,12 +9,27 @@
 #include "dialects/VM/Program.gen.h"
 #include "lib/Conversion/RelaxToVM/Lowering.h"
 
-static StrRef subjectOf(VmLowering *lowering, MlirOperation op, intptr_t i) {
+/// `library function 'relax.top_k' %values`
+static StrRef subjectOf(VmLowering *lowering, MlirOperation op) {
   StrRef name =
       strRefFromMlir(mlirStringAttrGetValue(relaxCallLibraryGetFunction(op)));
+  StrRef value = bridgeLocationName(lowering->loc);
   StrBuf text = {0};
-  strBufAppendFormat(&text, "result %ld of library function '%.*s'", (long)i,
-                     (int)name.length, name.data);
+  strBufAppendFormat(&text, "library function '%.*s'%s%.*s", (int)name.length,
+                     name.data, value.length ? " %" : "", (int)value.length,
+                     value.data);
+  StrRef subject =
+      arenaCopyString(lowering->arena, (StrRef){text.data, text.length});
+  strBufFree(&text);
+  return subject;
+}
+
+static StrRef resultSubject(VmLowering *lowering, MlirOperation op,
+                            intptr_t i) {
+  StrRef call = subjectOf(lowering, op);
+  StrBuf text = {0};
+  strBufAppendFormat(&text, "result %ld of %.*s", (long)i, (int)call.length,
+                     call.data);
   StrRef subject =
       arenaCopyString(lowering->arena, (StrRef){text.data, text.length});
   strBufFree(&text);
@@ -27,7 +41,7 @@ static StrRef subjectOf(VmLowering *lowering, MlirOperation op, intptr_t i) {
 static void checkResult(VmLowering *lowering, MlirOperation op, intptr_t i,
                         MlirValue result) {
   MlirType type = mlirValueGetType(result);
-  StrRef subject = subjectOf(lowering, op, i);
+  StrRef subject = resultSubject(lowering, op, i);
   VmCheckTensorArgs args = {
       .tensor = result,
       .subject = mlirStringAttrGet(lowering->context, strRefToMlir(subject))};
@@ -35,8 +49,66 @@ static void checkResult(VmLowering *lowering, MlirOperation op, intptr_t i,
   vmLowerDims(lowering, &result, &type, &subject, 1, true);
 }
 
-MlirLogicalResult vmLowerCallLibrary(VmLowering *lowering, MlirOperation op) {
-  intptr_t inputs = mlirOperationGetNumOperands(op);
+/// The attributes, with expressions over the operands of the instruction.
+static MlirAttribute lowerArguments(VmOperands *operands, MlirAttribute given) {
+  Arena *arena = operands->lowering->arena;
+  intptr_t count = given.ptr ? mlirDictionaryAttrGetNumElements(given) : 0;
+  MlirNamedAttribute *entries = ARENA_ARRAY(arena, MlirNamedAttribute, count);
+  for (intptr_t i = 0; i < count; ++i) {
+    entries[i] = mlirDictionaryAttrGetElement(given, i);
+    if (symIsExprAttr(entries[i].attribute))
+      entries[i].attribute = vmOperandExpr(operands, entries[i].attribute);
+  }
+  return given.ptr ? mlirDictionaryAttrGet(operands->lowering->context, count,
+                                           entries)
+                   : given;
+}
+
+/// `bytes` of the arena from `offset` on, as a tensor of bytes.
+static MlirValue lowerPlace(VmLowering *lowering, MlirOperation op,
+                            MlirAttribute offset, MlirAttribute bytes) {
+  VmOperands operands = {.lowering = lowering};
+  MlirType byte = mlirIntegerTypeUnsignedGet(lowering->context, 8);
+  MlirType type = relaxTensorTypeOf(byte, 1, &bytes);
+  VmViewArgs args = {
+      .storage = vmLoweringValue(lowering, relaxCallLibraryGetStorage(op)),
+      .offset = vmOperandExpr(&operands, offset),
+      .dims = vmOperandDims(&operands, type),
+      .resultType = type};
+  args.numIndices = operands.count;
+  args.indices = operands.values;
+  return vmLoweringAppend(lowering, vmViewCreate(lowering->loc, &args));
+}
+
+/// Fills the places of the planned results.
+static void lowerPlaces(VmLowering *lowering, MlirOperation op,
+                        VmCallLibraryArgs *args) {
+  MlirAttribute offsets = relaxCallLibraryGetOffsets(op);
+  MlirAttribute bytes = relaxCallLibraryGetBytes(op);
+  intptr_t results = mlirOperationGetNumResults(op), count = 0;
+  if (!offsets.ptr)
+    return;
+  MlirValue *places = ARENA_ARRAY(lowering->arena, MlirValue, results);
+  int64_t *placed = ARENA_ARRAY(lowering->arena, int64_t, results);
+  for (intptr_t i = 0; i < results; ++i) {
+    MlirAttribute offset = mlirArrayAttrGetElement(offsets, i);
+    if (symAttributeIsUnknown(offset))
+      continue;
+    placed[count] = i;
+    places[count++] =
+        lowerPlace(lowering, op, offset, mlirArrayAttrGetElement(bytes, i));
+  }
+  args->numPlaces = count;
+  args->places = places;
+  if (count)
+    args->placed = mlirDenseI64ArrayGet(lowering->context, count, placed);
+}
+
+/// Operands and result types, if all of them are what the machine exchanges
+/// with libraries.
+static MlirLogicalResult collectTypes(VmLowering *lowering, MlirOperation op,
+                                      VmCallLibraryArgs *args) {
+  intptr_t inputs = relaxCallLibraryGetNumInputs(op);
   intptr_t results = mlirOperationGetNumResults(op);
   MlirValue *values = ARENA_ARRAY(lowering->arena, MlirValue, inputs);
   MlirType *types = ARENA_ARRAY(lowering->arena, MlirType, results);
@@ -46,25 +118,40 @@ MlirLogicalResult vmLowerCallLibrary(VmLowering *lowering, MlirOperation op) {
     good &= relaxIsTensorType(types[i]);
   }
   for (intptr_t i = 0; i < inputs; ++i) {
-    MlirValue input = mlirOperationGetOperand(op, i);
+    MlirValue input = relaxCallLibraryGetInputs(op, i);
     good &= relaxIsTensorType(mlirValueGetType(input));
     if (good)
       values[i] = vmLoweringValue(lowering, input);
   }
-  if (!good)
-    return bridgeEmitOpError(op, "compiled mode exchanges tensors only with "
-                                 "libraries: make a tensor of a shape by "
-                                 "'relax.shape_to_tensor'");
-  VmCallLibraryArgs args = {inputs, values, relaxCallLibraryGetFunction(op),
-                            results, types};
+  args->numInputs = inputs;
+  args->inputs = values;
+  args->numResultsTypes = results;
+  args->resultsTypes = types;
+  return good ? mlirLogicalResultSuccess()
+              : bridgeEmitOpError(
+                    op, "compiled mode exchanges tensors only with libraries: "
+                        "make a tensor of a shape by 'relax.shape_to_tensor'");
+}
+
+MlirLogicalResult vmLowerCallLibrary(VmLowering *lowering, MlirOperation op) {
+  VmOperands operands = {.lowering = lowering};
+  StrRef subject = subjectOf(lowering, op);
+  VmCallLibraryArgs args = {
+      .function = relaxCallLibraryGetFunction(op),
+      .arguments = lowerArguments(&operands, relaxCallLibraryGetArguments(op)),
+      .subject = mlirStringAttrGet(lowering->context, strRefToMlir(subject))};
+  args.numIndices = operands.count;
+  args.indices = operands.values;
+  if (mlirLogicalResultIsFailure(collectTypes(lowering, op, &args)))
+    return mlirLogicalResultFailure();
+  lowerPlaces(lowering, op, &args);
   MlirOperation call = vmCallLibraryCreate(lowering->loc, &args);
   vmLoweringAppend(lowering, call);
-  for (intptr_t i = 0; i < results; ++i) {
+  for (intptr_t i = 0; i < args.numResultsTypes; ++i) {
     MlirValue result = mlirOperationGetResult(call, i);
     vmLoweringMap(lowering, mlirOperationGetResult(op, i), result);
     checkResult(lowering, op, i, result);
   }
-  MlirAttribute facts = relaxCallLibraryGetFacts(op);
-  vmLowerFacts(lowering, facts, true, subjectOf(lowering, op, 0));
+  vmLowerFacts(lowering, relaxCallLibraryGetFacts(op), true, subject);
   return mlirLogicalResultSuccess();
 }

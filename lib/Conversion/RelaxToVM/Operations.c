@@ -250,8 +250,8 @@ static const struct {
 
 /// Every dim of a result must be known here, else no memory can be given to it.
 static MlirLogicalResult checkResults(MlirOperation op) {
-  // Regions give results that have memory already.
-  if (mlirOperationGetNumRegions(op))
+  // Regions and libraries give results that have memory already.
+  if (mlirOperationGetNumRegions(op) || relaxIsCallLibrary(op))
     return mlirLogicalResultSuccess();
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i) {
     RelaxTensorInfo info;

@@ -1,5 +1,4 @@
-//===- Library.c - the op library of the runtime
-//----------------------------===//
+//===- Library.c - the table of the op library ----------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
@@ -7,19 +6,93 @@
 
 #include "lib/Runtime/Ops/Library.h"
 
-static const RelaxLibraryFunction functions[] = {
-    {"relax.sort", 1, 1, relaxLibrarySort},
+#include <inttypes.h>
+#include <stdlib.h>
+
+enum { ANY = UINT32_MAX };
+
+/// Sorted by name, with the numbers of inputs and of outputs.
+static const LibraryFunction functions[] = {
+    {"relax.non_max_suppression", 5, 5, 1, 1, libraryNonMaxSuppression},
+    {"relax.nonzero", 1, 1, 1, 1, libraryNonzero},
+    {"relax.sort", 1, 1, 1, 1, librarySort},
+    {"relax.top_k", 2, 2, 2, 2, libraryTopK},
+    {"relax.unique", 1, 1, 1, 4, libraryUnique},
 };
 enum { NUM_FUNCTIONS = sizeof functions / sizeof *functions };
 
-const RelaxLibraryFunction *relaxLibraryFind(StrRef name) {
-  for (size_t i = 0; i < NUM_FUNCTIONS; ++i)
-    if (strRefEqual(name, strRefFromC(functions[i].name)))
-      return &functions[i];
-  return NULL;
+static int compareName(const void *key, const void *element) {
+  const LibraryFunction *function = element;
+  return strRefCompare(*(const StrRef *)key, strRefFromC(function->name));
 }
 
-void relaxLibraryNames(StrBuf *out) {
+const LibraryFunction *libraryFind(StrRef name) {
+  return bsearch(&name, functions, NUM_FUNCTIONS, sizeof *functions,
+                 compareName);
+}
+
+void libraryNames(StrBuf *out) {
   for (size_t i = 0; i < NUM_FUNCTIONS; ++i)
     strBufAppendFormat(out, "%s'%s'", i ? ", " : "", functions[i].name);
+}
+
+static void appendRange(StrBuf *out, uint32_t least, uint32_t most,
+                        const char *what) {
+  strBufAppendFormat(out, "%" PRIu32, least);
+  if (most == ANY)
+    strBufAppendC(out, " or more");
+  else if (most > least)
+    strBufAppendFormat(out, " to %" PRIu32, most);
+  strBufAppendFormat(out, " %s%s", what, least == 1 && most == 1 ? "" : "s");
+}
+
+static bool wrongNumbers(const LibraryFunction *function,
+                         const LibraryCall *call) {
+  StrBuf text = {0};
+  appendRange(&text, function->minInputs, function->maxInputs, "input");
+  strBufAppendC(&text, " and ");
+  appendRange(&text, function->minOutputs, function->maxOutputs, "result");
+  relaxFail(call->error, "expected %s, got %" PRIu32 " and %" PRIu32,
+            strBufText(&text), call->numInputs, call->numOutputs);
+  strBufFree(&text);
+  return false;
+}
+
+/// A block of scratch memory; the elements lie behind it.
+struct LibraryBlock {
+  LibraryBlock *next;
+  uint64_t unused; // the head is as long as the largest alignment
+};
+
+void *libraryScratch(LibraryCall *call, int64_t count, size_t size) {
+  size_t bytes;
+  LibraryBlock *block = NULL;
+  if (!__builtin_mul_overflow((size_t)count, size, &bytes) &&
+      !__builtin_add_overflow(bytes, sizeof *block, &bytes))
+    block = calloc(1, bytes);
+  if (!block) {
+    relaxFail(call->error, "out of memory");
+    return NULL;
+  }
+  block->next = call->blocks;
+  call->blocks = block;
+  return block + 1;
+}
+
+static bool fits(uint32_t count, uint32_t least, uint32_t most) {
+  return least <= count && count <= most;
+}
+
+bool libraryRun(const LibraryFunction *function, LibraryCall *call) {
+  if (!fits(call->numInputs, function->minInputs, function->maxInputs) ||
+      !fits(call->numOutputs, function->minOutputs, function->maxOutputs))
+    return wrongNumbers(function, call);
+  return function->call(call);
+}
+
+void libraryFreeScratch(LibraryCall *call) {
+  for (LibraryBlock *next; call->blocks; call->blocks = next) {
+    next = call->blocks->next;
+    free(call->blocks);
+  }
 }

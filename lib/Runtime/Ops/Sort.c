@@ -1,77 +1,99 @@
-//===- Sort.c - sorted lines of a tensor
-//------------------------------------===//
+//===- Sort.c - sorted lines of a tensor, whole or the best k -------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
 //===----------------------------------------------------------------------===//
 
 #include "lib/Runtime/Ops/Library.h"
+#include "lib/Runtime/Ops/Order.h"
 
-#include <math.h>
-#include <stdlib.h>
+#include <inttypes.h>
+#include <string.h>
 
-/// A line as numbers that compare exactly: f64 holds every float of ours.
-typedef union Number {
-  double floating;
-  int64_t whole;
-  uint64_t natural;
-} Number;
+/// A tensor as lines along one axis: element i of line (outer, inner) is at
+/// `outer * extent * stride + i * stride + inner`.
+typedef struct Lines {
+  int64_t outer, extent, stride;
+} Lines;
 
-static int compareFloats(const void *a, const void *b) {
-  double x = ((const Number *)a)->floating, y = ((const Number *)b)->floating;
-  if (isnan(x) || isnan(y))
-    return (isnan(x) != 0) - (isnan(y) != 0);
-  return (x > y) - (x < y);
+static Lines linesOf(const RelaxTensor *tensor, int32_t axis) {
+  Lines lines = {1, tensor->dims[axis], 1};
+  for (int32_t i = 0; i < tensor->rank; ++i)
+    if (i < axis)
+      lines.outer *= tensor->dims[i];
+    else if (i > axis)
+      lines.stride *= tensor->dims[i];
+  return lines;
 }
 
-static int compareWholes(const void *a, const void *b) {
-  int64_t x = ((const Number *)a)->whole, y = ((const Number *)b)->whole;
-  return (x > y) - (x < y);
-}
-
-static int compareNaturals(const void *a, const void *b) {
-  uint64_t x = ((const Number *)a)->natural, y = ((const Number *)b)->natural;
-  return (x > y) - (x < y);
-}
-
-static void sortLine(const RelaxTensor *input, RelaxTensor *output,
-                     int64_t first, int64_t length, Number *line) {
-  RelaxDType dtype = input->dtype;
-  bool isFloat = relaxDTypeIsFloat(dtype);
-  for (int64_t i = 0; i < length; ++i)
-    if (isFloat)
-      line[i].floating = relaxLoadFloat(dtype, input->data, first + i);
-    else
-      line[i].whole = relaxLoadInt(dtype, input->data, first + i);
-  qsort(line, (size_t)length, sizeof *line,
-        isFloat              ? compareFloats
-        : dtype == RELAX_U64 ? compareNaturals
-                             : compareWholes);
-  for (int64_t i = 0; i < length; ++i)
-    if (isFloat)
-      relaxStoreFloat(dtype, output->data, first + i, line[i].floating);
-    else
-      relaxStoreInt(dtype, output->data, first + i, line[i].whole);
-}
-
-bool relaxLibrarySort(const RelaxTensor *inputs, RelaxTensor *outputs,
-                      RelaxError *error) {
-  const RelaxTensor *input = &inputs[0];
-  if (input->rank == 0)
-    return relaxFail(error, "expected at least one dimension, got a scalar");
-  int64_t length = input->dims[input->rank - 1];
-  int64_t count = relaxTensorCount(input);
-  if (!relaxTensorCreate(input->dtype, input->rank, input->dims, &outputs[0],
-                         error))
+/// The first `k` elements of every line in the order of `compare`, and their
+/// places unless `indices` is NULL. The tensor has elements.
+static bool sortLines(LibraryCall *call, const RelaxTensor *input, int32_t axis,
+                      int64_t k, OrderCompare compare, RelaxTensor *values,
+                      RelaxTensor *indices) {
+  Lines lines = linesOf(input, axis);
+  size_t size = relaxDTypeBytes(input->dtype);
+  uint64_t *keys = libraryScratch(call, lines.extent, sizeof *keys);
+  int64_t *items = libraryScratch(call, lines.extent, sizeof *items);
+  int64_t *spare = libraryScratch(call, lines.extent, sizeof *spare);
+  if (!keys || !items || !spare)
     return false;
-  // No line is longer than the tensor; an empty one may be of any length.
-  Number *line = count ? calloc((size_t)length, sizeof *line) : NULL;
-  if (count && !line) {
-    relaxTensorRelease(&outputs[0]);
-    return relaxFail(error, "out of memory");
+  for (int64_t line = 0; line < lines.outer * lines.stride; ++line) {
+    int64_t outer = line / lines.stride, inner = line % lines.stride;
+    int64_t from = outer * lines.extent * lines.stride + inner;
+    int64_t to = outer * k * lines.stride + inner;
+    for (int64_t i = 0; i < lines.extent; ++i)
+      keys[i] = orderKey(input->dtype, input->data, from + i * lines.stride);
+    orderNumber(items, lines.extent);
+    orderSort(items, spare, lines.extent, compare, keys);
+    for (int64_t i = 0; i < k; ++i, to += lines.stride) {
+      const char *source = (const char *)input->data +
+                           (size_t)(from + items[i] * lines.stride) * size;
+      memcpy((char *)values->data + (size_t)to * size, source, size);
+      if (indices)
+        relaxStoreInt(RELAX_I64, indices->data, to, items[i]);
+    }
   }
-  for (int64_t first = 0; first < count; first += length)
-    sortLine(input, &outputs[0], first, length, line);
-  free(line);
   return true;
+}
+
+bool librarySort(LibraryCall *call) {
+  const RelaxTensor *input = libraryTensor(call, 0);
+  if (!input)
+    return false;
+  if (input->rank == 0)
+    return relaxFail(call->error,
+                     "expected at least one dimension, got a scalar");
+  RelaxTensor *sorted =
+      libraryOutput(call, 0, input->dtype, input->rank, input->dims);
+  if (!sorted)
+    return false;
+  int32_t last = input->rank - 1;
+  return relaxTensorCount(input) == 0 ||
+         sortLines(call, input, last, input->dims[last], orderAscending, sorted,
+                   NULL);
+}
+
+bool libraryTopK(LibraryCall *call) {
+  const RelaxTensor *input = libraryTensor(call, 0);
+  int32_t axis;
+  int64_t k, dims[RELAX_MAX_RANK];
+  if (!input || !libraryAxis(call, input, &axis) ||
+      !libraryIntInput(call, 1, &k))
+    return false;
+  if (k < 0 || k > input->dims[axis])
+    return relaxFail(call->error,
+                     "k: expected 0 to %" PRId64 ", the extent, got %" PRId64,
+                     input->dims[axis], k);
+  memcpy(dims, input->dims, sizeof dims);
+  dims[axis] = k;
+  RelaxTensor *values = libraryOutput(call, 0, input->dtype, input->rank, dims);
+  RelaxTensor *indices =
+      values ? libraryOutput(call, 1, RELAX_I64, input->rank, dims) : NULL;
+  if (!indices)
+    return false;
+  OrderCompare compare =
+      libraryInt(call, "smallest", 0) ? orderAscending : orderDescending;
+  return relaxTensorCount(values) == 0 ||
+         sortLines(call, input, axis, k, compare, values, indices);
 }

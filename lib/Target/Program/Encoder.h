@@ -45,6 +45,8 @@ MlirLogicalResult encoderAddConstant(Encoder *encoder, MlirOperation op,
 /// ControlFlow.c
 MlirLogicalResult encoderEmitBranch(Encoder *encoder, MlirOperation op);
 MlirLogicalResult encoderEmitLoop(Encoder *encoder, MlirOperation op);
+/// Library.c
+MlirLogicalResult encoderEmitCallLibrary(Encoder *encoder, MlirOperation op);
 /// Instructions.c
 MlirLogicalResult encoderEmit(Encoder *encoder, MlirOperation op);
 

@@ -183,18 +183,6 @@ static MlirLogicalResult emitCall(Encoder *encoder, MlirOperation op) {
   return mlirLogicalResultSuccess();
 }
 
-static MlirLogicalResult emitCallLibrary(Encoder *encoder, MlirOperation op) {
-  intptr_t inputs = mlirOperationGetNumOperands(op);
-  intptr_t count = mlirOperationGetNumResults(op);
-  uint32_t *results = ARENA_ARRAY(encoder->arena, uint32_t, count);
-  for (intptr_t i = 0; i < count; ++i)
-    results[i] = encoderRegister(encoder, mlirOperationGetResult(op, i));
-  relaxEmitCallLibrary(
-      encoder->emitter, textOf(vmCallLibraryGetFunction(op)), (uint32_t)inputs,
-      encoderRegisters(encoder, op, 0, inputs), (uint32_t)count, results);
-  return mlirLogicalResultSuccess();
-}
-
 static MlirLogicalResult emitReshape(Encoder *encoder, MlirOperation op) {
   uint32_t count;
   uint32_t *dims = encoderExprs(encoder, op, 1, vmReshapeGetDims(op), &count);
@@ -250,7 +238,7 @@ static const struct {
     {"vm.branch", encoderEmitBranch},
     {"vm.broadcast_dim", emitBroadcastDim},
     {"vm.call", emitCall},
-    {"vm.call_library", emitCallLibrary},
+    {"vm.call_library", encoderEmitCallLibrary},
     {"vm.check_dim", emitCheckDim},
     {"vm.check_fact", emitCheckFact},
     {"vm.check_tensor", emitCheckTensor},

@@ -115,6 +115,47 @@ vm.func @no_such_fact_register(%x: !relax.tensor<[n], f32>) {
 
 // -----
 
+vm.func @places(%x: !relax.tensor<[4], ui8>) {
+  // expected-error@+1 {{'vm.call_library' op results: expected an ascending list with a result, at most number 31, per place}}
+  %y = vm.call_library "mine.f"(%x) into (%x : !relax.tensor<[4], ui8>) results [1], "here" : (!relax.tensor<[4], ui8>) -> !relax.tensor<[4], ui8>
+  vm.return
+}
+
+// -----
+
+vm.func @place_twice(%x: !relax.tensor<[4], ui8>) {
+  // expected-error@+1 {{'vm.call_library' op results: expected an ascending list with a result, at most number 31, per place}}
+  %y, %z = vm.call_library "mine.f"() into (%x, %x : !relax.tensor<[4], ui8>, !relax.tensor<[4], ui8>) results [1, 1], "here" : () -> (!relax.tensor<[4], ui8>, !relax.tensor<[4], ui8>)
+  vm.return
+}
+
+// -----
+
+vm.func @argument() {
+  // expected-error@+1 {{'vm.call_library' op argument 'order': expected an integer, a float, a string, a list of them or an expression}}
+  vm.call_library "mine.f"() with {order = {}}, "here" : () -> ()
+  vm.return
+}
+
+// -----
+
+vm.func @argument_list() {
+  // expected-error@+1 {{'vm.call_library' op argument 'order': expected an integer, a float, a string, a list of them or an expression}}
+  vm.call_library "mine.f"() with {order = ["a", 1]}, "here" : () -> ()
+  vm.return
+}
+
+// -----
+
+vm.func @argument_register(%x: !relax.tensor<[n], f32>) {
+  %n = vm.dim %x axis 0, "input 'x'" : !relax.tensor<[n], f32>
+  // expected-error@+1 {{'vm.call_library' op failed to verify that every value in an expression is an index operand}}
+  vm.call_library "mine.f"() with {k = #sym.expr<_1>} on [%n], "here" : () -> ()
+  vm.return
+}
+
+// -----
+
 // expected-error@+1 {{'vm.func' op has no body}}
 "vm.func"() <{function_type = () -> (), sym_name = "f"}> ({}) : () -> ()
 
@@ -188,6 +229,47 @@ tir.func private @k(%X: !tir.buffer<[n], f32>, %Y: !tir.buffer<[n], f64>) symbol
 vm.func @kernel_symbols(%x: !relax.tensor<[4], f32>, %y: !relax.tensor<[4], f64>) {
   // expected-error@+1 {{'vm.kernel' op symbols: expected 2, got 1}}
   vm.kernel @k(%x, %y) symbols [4] : !relax.tensor<[4], f32>, !relax.tensor<[4], f64>
+  vm.return
+}
+
+// -----
+
+vm.func @places(%x: !relax.tensor<[4], ui8>) {
+  // expected-error@+1 {{'vm.call_library' op results: expected an ascending list with a result, at most number 31, per place}}
+  %y = vm.call_library "mine.f"(%x) into (%x : !relax.tensor<[4], ui8>) results [1], "here" : (!relax.tensor<[4], ui8>) -> !relax.tensor<[4], ui8>
+  vm.return
+}
+
+// -----
+
+vm.func @place_twice(%x: !relax.tensor<[4], ui8>) {
+  // expected-error@+1 {{'vm.call_library' op results: expected an ascending list with a result, at most number 31, per place}}
+  %y, %z = vm.call_library "mine.f"() into (%x, %x : !relax.tensor<[4], ui8>, !relax.tensor<[4], ui8>) results [1, 1], "here" : () -> (!relax.tensor<[4], ui8>, !relax.tensor<[4], ui8>)
+  vm.return
+}
+
+// -----
+
+vm.func @argument() {
+  // expected-error@+1 {{'vm.call_library' op argument 'order': expected an integer, a float, a string, a list of them or an expression}}
+  vm.call_library "mine.f"() with {order = {}}, "here" : () -> ()
+  vm.return
+}
+
+// -----
+
+vm.func @argument_list() {
+  // expected-error@+1 {{'vm.call_library' op argument 'order': expected an integer, a float, a string, a list of them or an expression}}
+  vm.call_library "mine.f"() with {order = ["a", 1]}, "here" : () -> ()
+  vm.return
+}
+
+// -----
+
+vm.func @argument_register(%x: !relax.tensor<[n], f32>) {
+  %n = vm.dim %x axis 0, "input 'x'" : !relax.tensor<[n], f32>
+  // expected-error@+1 {{'vm.call_library' op failed to verify that every value in an expression is an index operand}}
+  vm.call_library "mine.f"() with {k = #sym.expr<_1>} on [%n], "here" : () -> ()
   vm.return
 }
 

@@ -60,6 +60,12 @@ vm.func @main(%x: !relax.tensor<[n, 4], f32> {relax.name = "x:0"}, %y: !relax.te
   %r = vm.reshape %x dims [4 * %n] : !relax.tensor<[n, 4], f32> -> !relax.tensor<[4 * n], f32>
   // CHECK-NEXT: %p:3 = vm.call @helper(%x) : (!relax.tensor<[n, 4], f32>) -> (!relax.tensor<[k], f32>, !relax.tensor<[n], f32>, !relax.tensor<[n], f32>)
   %p:3 = vm.call @helper(%x) : (!relax.tensor<[n, 4], f32>) -> (!relax.tensor<[k], f32>, !relax.tensor<[n], f32>, !relax.tensor<[n], f32>)
+  // CHECK-NEXT: %bytes = vm.view %s at (64) dims [8 * %n] : !vm.storage -> !relax.tensor<[8 * n], ui8>
+  %bytes = vm.view %s at (64) dims [8 * %n] : !vm.storage -> !relax.tensor<[8 * n], ui8>
+  // CHECK-NEXT: %w:2 = vm.call_library "mine.top"(%x) with {axis = 1 : i64, k = #sym.expr<_1 + 1>, modes = ["a", "b"], scale = 5.000000e-01 : f64, smallest} on [%n, %m] into (%bytes : !relax.tensor<[8 * n], ui8>) results [1], "here" : (!relax.tensor<[n, 4], f32>) -> (!relax.tensor<[k], f32>, !relax.tensor<[k], i64>)
+  %w:2 = vm.call_library "mine.top"(%x) with {axis = 1, k = #sym.expr<_1 + 1>, modes = ["a", "b"], scale = 0.5, smallest} on [%n, %m] into (%bytes : !relax.tensor<[8 * n], ui8>) results [1], "here" : (!relax.tensor<[n, 4], f32>) -> (!relax.tensor<[k], f32>, !relax.tensor<[k], i64>)
+  // CHECK-NEXT: vm.call_library "mine.print"(), "there" : () -> ()
+  vm.call_library "mine.print"(), "there" : () -> ()
   // CHECK-NEXT: vm.return %x, %p#1 : !relax.tensor<[n, 4], f32>, !relax.tensor<[n], f32>
   vm.return %x, %p#1 : !relax.tensor<[n, 4], f32>, !relax.tensor<[n], f32>
 }

@@ -1,0 +1,33 @@
+//===- Order.h - the order of elements ------------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Every element has a key of 64 bits: keys compare as unsigned numbers like the
+// elements do. 0 and -0 have one key, all NaNs the largest.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_RUNTIME_OPS_ORDER_H
+#define RELAX_RUNTIME_OPS_ORDER_H
+
+#include "lib/Runtime/Tensor.h"
+
+uint64_t orderKey(RelaxDType dtype, const void *data, int64_t index);
+
+/// Below, at or above 0 where element `a` comes before, with or behind `b`.
+typedef int (*OrderCompare)(const void *context, int64_t a, int64_t b);
+
+/// Sorts `items`, keeping the order of equal ones. `spare` has as much room.
+void orderSort(int64_t *items, int64_t *spare, int64_t count,
+               OrderCompare compare, const void *context);
+
+/// By the keys in an array `const uint64_t *`, which `items` are indices of.
+int orderAscending(const void *keys, int64_t a, int64_t b);
+int orderDescending(const void *keys, int64_t a, int64_t b);
+
+/// `items[i] = i`
+void orderNumber(int64_t *items, int64_t count);
+
+#endif // RELAX_RUNTIME_OPS_ORDER_H

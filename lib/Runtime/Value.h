@@ -1,0 +1,38 @@
+//===- Value.h - what registers hold --------------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Private to lib/Runtime. A further kind of value is a tag, a member of the
+// union, and its case in both functions (MachineRun.c).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_RUNTIME_VALUE_H
+#define RELAX_RUNTIME_VALUE_H
+
+#include "lib/Runtime/Tensor.h"
+
+typedef enum ValueTag {
+  VALUE_NONE = 0,
+  VALUE_EXTENT,
+  VALUE_TENSOR,
+  VALUE_STORAGE,
+} ValueTag;
+
+/// What a register holds; tensors and storages hold a reference.
+typedef struct Value {
+  ValueTag tag;
+  union {
+    int64_t extent;
+    RelaxTensor tensor;
+    RelaxStorage *storage;
+  };
+} Value;
+
+void valueRelease(Value *value);
+/// A further reference.
+Value valueShare(const Value *value);
+
+#endif // RELAX_RUNTIME_VALUE_H
