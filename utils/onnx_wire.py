@@ -2,6 +2,7 @@
 (https://protobuf.dev/programming-guides/encoding/) and the fields of onnx.proto that it needs."""
 
 import array
+import math
 import struct
 
 import npy
@@ -10,7 +11,17 @@ import npy
 DTYPES = {
     1: ("f32", 4, "<f4"), 2: ("ui8", 1, "|u1"), 3: ("i8", 1, "|i1"), 4: ("ui16", 2, "<u2"), 5: ("i16", 2, "<i2"),
     6: ("i32", 4, "<i4"), 7: ("i64", 8, "<i8"), 9: ("i1", 1, "|b1"), 10: ("f16", 2, "<f2"), 11: ("f64", 8, "<f8"),
-    12: ("ui32", 4, "<u4"), 13: ("ui64", 8, "<u8"), 16: ("bf16", 2, None),
+    12: ("ui32", 4, "<u4"), 13: ("ui64", 8, "<u8"), 16: ("bf16", 2, None), 17: ("f8E4M3FN", 1, None),
+    18: ("f8E4M3FNUZ", 1, None), 19: ("f8E5M2", 1, None), 20: ("f8E5M2FNUZ", 1, None), 21: ("ui4", 1, None), 22: ("i4", 1, None),
+    23: ("f4E2M1FN", 1, None), 24: ("f8E8M0FNU", 1, None), 25: ("ui2", 1, None), 26: ("i2", 1, None),
+}
+# Of these a byte holds several elements, from the low bits up: bits of one.
+PACKED = {21: 4, 22: 4, 23: 4, 25: 2, 26: 2}
+# Bits of the fraction, bias of the exponent, patterns of NaN and of infinity without the sign.
+FLOATS = {
+    "bf16": (16, 7, 127, range(0x7F81, 0x8000), 0x7F80), "f8E4M3FN": (8, 3, 7, (0x7F,), None),
+    "f8E4M3FNUZ": (8, 3, 8, (), None), "f8E5M2": (8, 2, 15, (0x7D, 0x7E, 0x7F), 0x7C),
+    "f8E5M2FNUZ": (8, 2, 16, (), None), "f4E2M1FN": (4, 1, 1, (), None),
 }
 # Fields of TensorProto with typed values; int32_data holds the bits of all narrow types.
 TYPED = {4: ("f", True), 5: ("i", False), 7: ("q", False), 10: ("d", True), 11: ("Q", False)}
@@ -110,13 +121,32 @@ def tensor(data):
     return dtype, shape, raw
 
 
+def decode(name, pattern):
+    """The number that a bit pattern stands for, where NumPy has no such type."""
+    if name == "f8E8M0FNU":
+        return math.nan if pattern == 255 else 2.0 ** (pattern - 127)
+    if name not in FLOATS:
+        width = int(name.lstrip("ui"))
+        return pattern - (1 << width) if name[0] == "i" and pattern >> (width - 1) else pattern
+    width, fraction, bias, nan, infinity = FLOATS[name]
+    sign, magnitude = pattern >> (width - 1), pattern & ((1 << (width - 1)) - 1)
+    if magnitude in nan or (name.endswith("UZ") and pattern == 1 << (width - 1)):
+        return math.nan
+    exponent, digits = magnitude >> fraction, magnitude & ((1 << fraction) - 1)
+    value = math.ldexp(digits + ((1 << fraction) if exponent else 0), max(exponent, 1) - bias - fraction)
+    return math.copysign(math.inf if magnitude == infinity else value, -1 if sign else 1)
+
+
 def argument(data, path):
     """A TensorProto as a value for relax-run: a file of its own, or text where NumPy has no such type."""
     dtype, shape, raw = tensor(data)
     name, size, code = DTYPES[dtype]
     if code is None:
-        bits = struct.unpack(f"<{len(raw) // size}H", raw)
-        values = (struct.unpack("<f", struct.pack("<I", word << 16))[0] for word in bits)
+        patterns = struct.unpack(f"<{len(raw) // size}{'BH'[size - 1]}", raw)
+        if dtype in PACKED:
+            bits, mask = PACKED[dtype], (1 << PACKED[dtype]) - 1
+            patterns = [byte >> at & mask for byte in patterns for at in range(0, 8, bits)][: math.prod(shape)]
+        values = (decode(name, pattern) for pattern in patterns)
         return "".join(f"{extent}x" for extent in shape) + name + "=" + " ".join(map(repr, values))
     npy.write_bytes(path, shape, code, raw)
     return "@" + path

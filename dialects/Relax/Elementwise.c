@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Broadcast.h"
+#include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Relax.h"
 
 /// Operands of equal element type, broadcast; the result has that element type
@@ -74,12 +74,59 @@ BINARY(Greater, "greater", true)
 CLASSIFY(IsNan)
 CLASSIFY(IsInf)
 
+static bool isRoundMode(MlirAttribute mode) {
+  StrRef text = strRefFromMlir(mlirStringAttrGetValue(mode));
+  return strRefEqual(text, strRefFromC("up")) ||
+         strRefEqual(text, strRefFromC("down")) ||
+         strRefEqual(text, strRefFromC("nearest"));
+}
+
 MlirLogicalResult relaxCastVerify(MlirOperation op) {
+  MlirAttribute mode = relaxCastGetRoundMode(op);
+  if (mode.ptr && !isRoundMode(mode)) {
+    StrRef text = strRefFromMlir(mlirStringAttrGetValue(mode));
+    return bridgeEmitOpError(
+        op, "round_mode: expected 'up', 'down' or 'nearest', got '%.*s'",
+        (int)text.length, text.data);
+  }
   RelaxTensorInfo from = relaxTensorInfoOf(relaxCastGetInput(op));
   RelaxTensorInfo to = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
   if (!from.ranked || !to.ranked)
     return mlirLogicalResultSuccess();
   return relaxVerifySameShape(op, from, to);
+}
+
+/// Bits of a number; 0 of what is none. A bool has 8 in ONNX.
+static unsigned bitsOf(MlirType element) {
+  if (mlirTypeIsAFloat(element))
+    return mlirFloatTypeGetWidth(element);
+  if (!mlirTypeIsAInteger(element))
+    return 0;
+  unsigned width = mlirIntegerTypeGetWidth(element);
+  return width == 1 ? 8 : width;
+}
+
+MlirLogicalResult relaxBitcastInferTypes(MlirLocation loc,
+                                         const RelaxBitcastArgs *args,
+                                         MlirType *results) {
+  RelaxTensorInfo input = relaxTensorInfoOf(args->input);
+  MlirType element = mlirTypeAttrGetValue(args->element);
+  unsigned from = bitsOf(input.elementType), to = bitsOf(element);
+  if (from == 0 || from != to) {
+    StrBuf text = {0};
+    bridgePrintType(input.elementType, &text);
+    strBufAppendC(&text, " and ");
+    bridgePrintType(element, &text);
+    bridgeEmitError(loc,
+                    "'relax.bitcast' op element types: expected two of as many "
+                    "bits, got %s",
+                    strBufText(&text));
+    strBufFree(&text);
+    return mlirLogicalResultFailure();
+  }
+  results[0] = input.ranked ? relaxTensorTypeOf(element, input.rank, input.dims)
+                            : relaxUnrankedTensorType(element);
+  return mlirLogicalResultSuccess();
 }
 
 MlirLogicalResult relaxWhereInferTypes(MlirLocation loc,
@@ -90,7 +137,8 @@ MlirLogicalResult relaxWhereInferTypes(MlirLocation loc,
                                 relaxTensorInfoOf(args->onFalse)};
   MlirContext context = mlirLocationGetContext(loc);
   if (!mlirTypeEqual(operands[0].elementType, mlirIntegerTypeGet(context, 1)))
-    return bridgeEmitError(loc, "'relax.where' op condition: expected i1 elements");
+    return bridgeEmitError(loc,
+                           "'relax.where' op condition: expected i1 elements");
   if (!mlirTypeEqual(operands[1].elementType, operands[2].elementType))
     return bridgeEmitError(
         loc, "'relax.where' op element types of the two choices differ");

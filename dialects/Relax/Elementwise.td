@@ -152,11 +152,28 @@ def Relax_ShrinkOp : Relax_AlphaBetaOp<"shrink"> {
 def Relax_CastOp : Relax_PureOp<"cast"> {
   let takesStrings = 1;
   let summary = "conversion to another element type, by the rules of ONNX Cast";
+  let description = [{
+    To floats of at most 8 bits values that are out of range saturate, unless
+    `no_saturate` says otherwise; to f8E8M0FNU, `round_mode` is "up" (if it is
+    absent), "down" or "nearest".
+  }];
   let infersTypes = 0;
   let hasRules = 1;
-  let arguments = (ins Relax_Tensor:$input);
+  let arguments = (ins Relax_Tensor:$input, UnitAttr:$no_saturate, OptionalAttr<StrAttr>:$round_mode);
   let results = (outs Relax_Tensor:$result);
   let assemblyFormat = "$input attr-dict `:` qualified(type($input)) `to` qualified(type($result))";
+}
+
+def Relax_BitcastOp : Relax_PureOp<"bitcast"> {
+  let summary = "the bits of each element as another type of as many bits, as ONNX BitCast";
+  let description = [{
+    A bool has 8 bits, and any bits but 0 are true.
+  }];
+  let arguments = (ins Relax_Tensor:$input, TypeAttr:$element);
+  let results = (outs Relax_Tensor:$result);
+  let assemblyFormat = [{
+    $input `as` $element attr-dict `:` custom<SameTypes>(type($input), type($result))
+  }];
 }
 
 def Relax_WhereOp : Relax_PureOp<"where"> {

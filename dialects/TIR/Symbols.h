@@ -20,7 +20,9 @@ extern "C" {
 size_t tirFuncSymbols(MlirOperation func, Arena *arena, StrRef **names);
 
 /// The element type of the buffer that holds a tensor's elements: buffers know
-/// widths, operations know signs, so that unsigned integers lose their sign.
+/// bytes, operations know meanings. Unsigned integers lose their sign; an i8
+/// holds the bits of floats of at most 8 bits, and in its low bits, below zeros,
+/// those of 4- and 2-bit integers.
 MlirType tirStoredType(MlirType element);
 
 #ifdef __cplusplus

@@ -10,10 +10,14 @@
 #include "mlir-c/BuiltinTypes.h"
 
 MlirType tirStoredType(MlirType element) {
-  if (!mlirTypeIsAInteger(element) || mlirIntegerTypeIsSignless(element))
+  MlirContext context = mlirTypeGetContext(element);
+  if (mlirTypeIsAFloat(element))
+    return mlirFloatTypeGetWidth(element) > 8 ? element
+                                              : mlirIntegerTypeGet(context, 8);
+  if (!mlirTypeIsAInteger(element))
     return element;
-  return mlirIntegerTypeGet(mlirTypeGetContext(element),
-                            mlirIntegerTypeGetWidth(element));
+  unsigned width = mlirIntegerTypeGetWidth(element);
+  return mlirIntegerTypeGet(context, width > 1 && width < 8 ? 8 : width);
 }
 
 MlirType tirBufferTypeParse(BridgeParser parser) {

@@ -162,14 +162,14 @@ static bool xorInt(RelaxDType dtype, int64_t a, int64_t b, int64_t *out) {
 
 /// A count that is not below the width, negative ones among them, leaves 0.
 static bool shiftLeftInt(RelaxDType dtype, int64_t a, int64_t b, int64_t *out) {
-  uint64_t width = relaxDTypeBytes(dtype) * 8;
+  uint64_t width = relaxDTypeBits(dtype);
   *out = (uint64_t)b < width ? (int64_t)((uint64_t)a << b) : 0;
   return true;
 }
 
 static bool shiftRightInt(RelaxDType dtype, int64_t a, int64_t b,
                           int64_t *out) {
-  uint64_t width = relaxDTypeBytes(dtype) * 8;
+  uint64_t width = relaxDTypeBits(dtype);
   bool inside = (uint64_t)b < width;
   if (dtype == RELAX_U64)
     *out = inside ? (int64_t)((uint64_t)a >> b) : 0;

@@ -254,7 +254,7 @@ static void largestOne(const Window *window, const RelaxTensor *input,
   RelaxDType dtype = input->dtype;
   bool floats = relaxDTypeIsFloat(dtype);
   double largest = -INFINITY;
-  int bits = (int)relaxDTypeBytes(dtype) * 8;
+  int bits = (int)relaxDTypeBits(dtype);
   int64_t most = dtype == RELAX_BOOL || relaxDTypeIsUnsigned(dtype)
                      ? 0
                      : -(INT64_MAX >> (64 - bits)) - 1;

@@ -55,7 +55,7 @@ static double stepFloat(ReductionKind kind, RelaxDType dtype, double state,
 
 /// The smallest value of an integer type (for MAX), the largest (for MIN).
 static int64_t startInteger(ReductionKind kind, RelaxDType dtype) {
-  int bits = (int)relaxDTypeBytes(dtype) * 8;
+  int bits = (int)relaxDTypeBits(dtype);
   if (kind == SUM || kind == MEAN)
     return 0;
   if (kind == PROD)

@@ -13,22 +13,33 @@ typedef struct DTypeInfo {
   const char *name, *numpy;
   uint8_t bytes;
   bool isFloat, isUnsigned;
+  uint8_t bits; // 0: those of the bytes
 } DTypeInfo;
 
 static const DTypeInfo infos[RELAX_NUM_DTYPES] = {
-    [RELAX_F32] = {"f32", "<f4", 4, true, false},
-    [RELAX_F64] = {"f64", "<f8", 8, true, false},
-    [RELAX_F16] = {"f16", "<f2", 2, true, false},
-    [RELAX_BF16] = {"bf16", NULL, 2, true, false},
-    [RELAX_I8] = {"i8", "|i1", 1, false, false},
-    [RELAX_I16] = {"i16", "<i2", 2, false, false},
-    [RELAX_I32] = {"i32", "<i4", 4, false, false},
-    [RELAX_I64] = {"i64", "<i8", 8, false, false},
-    [RELAX_U8] = {"ui8", "|u1", 1, false, true},
-    [RELAX_U16] = {"ui16", "<u2", 2, false, true},
-    [RELAX_U32] = {"ui32", "<u4", 4, false, true},
-    [RELAX_U64] = {"ui64", "<u8", 8, false, true},
-    [RELAX_BOOL] = {"i1", "|b1", 1, false, false},
+    [RELAX_F32] = {"f32", "<f4", 4, true, false, 0},
+    [RELAX_F64] = {"f64", "<f8", 8, true, false, 0},
+    [RELAX_F16] = {"f16", "<f2", 2, true, false, 0},
+    [RELAX_BF16] = {"bf16", NULL, 2, true, false, 0},
+    [RELAX_I8] = {"i8", "|i1", 1, false, false, 0},
+    [RELAX_I16] = {"i16", "<i2", 2, false, false, 0},
+    [RELAX_I32] = {"i32", "<i4", 4, false, false, 0},
+    [RELAX_I64] = {"i64", "<i8", 8, false, false, 0},
+    [RELAX_U8] = {"ui8", "|u1", 1, false, true, 0},
+    [RELAX_U16] = {"ui16", "<u2", 2, false, true, 0},
+    [RELAX_U32] = {"ui32", "<u4", 4, false, true, 0},
+    [RELAX_U64] = {"ui64", "<u8", 8, false, true, 0},
+    [RELAX_BOOL] = {"i1", "|b1", 1, false, false, 0},
+    [RELAX_F8E4M3FN] = {"f8E4M3FN", NULL, 1, true, false, 0},
+    [RELAX_F8E4M3FNUZ] = {"f8E4M3FNUZ", NULL, 1, true, false, 0},
+    [RELAX_F8E5M2] = {"f8E5M2", NULL, 1, true, false, 0},
+    [RELAX_F8E5M2FNUZ] = {"f8E5M2FNUZ", NULL, 1, true, false, 0},
+    [RELAX_F8E8M0FNU] = {"f8E8M0FNU", NULL, 1, true, false, 0},
+    [RELAX_F4E2M1FN] = {"f4E2M1FN", NULL, 1, true, false, 4},
+    [RELAX_I4] = {"i4", NULL, 1, false, false, 4},
+    [RELAX_U4] = {"ui4", NULL, 1, false, true, 4},
+    [RELAX_I2] = {"i2", NULL, 1, false, false, 2},
+    [RELAX_U2] = {"ui2", NULL, 1, false, true, 2},
 };
 
 static const DTypeInfo *infoOf(RelaxDType dtype) {
@@ -37,6 +48,11 @@ static const DTypeInfo *infoOf(RelaxDType dtype) {
 }
 
 size_t relaxDTypeBytes(RelaxDType dtype) { return infoOf(dtype)->bytes; }
+
+unsigned relaxDTypeBits(RelaxDType dtype) {
+  const DTypeInfo *info = infoOf(dtype);
+  return info->bits ? info->bits : 8u * info->bytes;
+}
 
 const char *relaxDTypeName(RelaxDType dtype) { return infoOf(dtype)->name; }
 
@@ -69,8 +85,7 @@ double relaxLoadFloat(RelaxDType dtype, const void *data, int64_t index) {
   case RELAX_BF16:
     return relaxBF16ToFloat(((const uint16_t *)data)[index]);
   default:
-    assert(false && "not a float");
-    return 0;
+    return relaxNarrowToDouble(dtype, ((const uint8_t *)data)[index]);
   }
 }
 
@@ -89,8 +104,12 @@ void relaxStoreFloat(RelaxDType dtype, void *data, int64_t index,
   case RELAX_BF16:
     ((uint16_t *)data)[index] = relaxBF16FromDouble(value);
     return;
+  case RELAX_F8E8M0FNU:
+    ((uint8_t *)data)[index] =
+        relaxE8M0FromDouble(value, false, RELAX_ROUND_NEAREST);
+    return;
   default:
-    assert(false && "not a float");
+    ((uint8_t *)data)[index] = relaxNarrowFromDouble(dtype, value, false);
   }
 }
 
@@ -114,6 +133,13 @@ int64_t relaxLoadInt(RelaxDType dtype, const void *data, int64_t index) {
     return (int64_t)((const uint64_t *)data)[index];
   case RELAX_BOOL:
     return ((const uint8_t *)data)[index] != 0;
+  case RELAX_I4:
+    return (((const uint8_t *)data)[index] ^ 8) - 8; // extends the sign
+  case RELAX_I2:
+    return (((const uint8_t *)data)[index] ^ 2) - 2;
+  case RELAX_U4:
+  case RELAX_U2:
+    return ((const uint8_t *)data)[index];
   default:
     assert(false && "not an integer");
     return 0;
@@ -142,6 +168,14 @@ void relaxStoreInt(RelaxDType dtype, void *data, int64_t index, int64_t value) {
     return;
   case RELAX_BOOL:
     ((uint8_t *)data)[index] = value != 0;
+    return;
+  case RELAX_I4:
+  case RELAX_U4:
+    ((uint8_t *)data)[index] = bits & 15;
+    return;
+  case RELAX_I2:
+  case RELAX_U2:
+    ((uint8_t *)data)[index] = bits & 3;
     return;
   default:
     assert(false && "not an integer");

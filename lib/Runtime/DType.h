@@ -6,8 +6,18 @@
 //
 // One list of element types with their names in MLIR and in NumPy, and the
 // conversions between stored elements and C numbers. Integers are little
-// endian two's complement; a bool is one byte, 0 or 1. f16 and bf16 have no C
-// type here and are stored as uint16_t bit patterns. Everything is pure.
+// endian two's complement; a bool is one byte, 0 or 1. f16, bf16 and narrower
+// floats have no C type here and are stored as bit patterns. Everything is
+// pure.
+//
+// In memory every element has bytes of its own, so that elements have addresses
+// and views need no shifts. An element of a 4- or 2-bit type is one byte: its
+// bits are the low ones, the high ones are 0 (so MLIR keeps them in dense
+// elements). In files (weights, TensorProto) such elements are packed from the
+// low bits up, as ONNX has it; `relaxTensorPack` of Tensor.h goes there.
+//
+// Formats: IEEE 754-2019; OCP 8-bit Floating Point (E4M3FN, E5M2) and
+// Microscaling Formats (E8M0FNU, E2M1FN); Noune et al. 2022 (the FNUZ ones).
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,20 +45,33 @@ typedef enum RelaxDType {
   RELAX_U32 = 10,
   RELAX_U64 = 11,
   RELAX_BOOL = 12,
+  RELAX_F8E4M3FN = 13,
+  RELAX_F8E4M3FNUZ = 14,
+  RELAX_F8E5M2 = 15,
+  RELAX_F8E5M2FNUZ = 16,
+  RELAX_F8E8M0FNU = 17,
+  RELAX_F4E2M1FN = 18,
+  RELAX_I4 = 19,
+  RELAX_U4 = 20,
+  RELAX_I2 = 21,
+  RELAX_U2 = 22,
 } RelaxDType;
-enum { RELAX_NUM_DTYPES = 13 };
+enum { RELAX_NUM_DTYPES = 23 };
 
-/// Bytes of one element: 1, 2, 4 or 8.
+/// Bytes of one element in memory: 1, 2, 4 or 8.
 size_t relaxDTypeBytes(RelaxDType dtype);
+/// Bits of one element in packed storage: 8 per byte in memory (of a bool,
+/// too), but 4 or 2 for the narrowest types.
+unsigned relaxDTypeBits(RelaxDType dtype);
 /// As MLIR spells it: f32, bf16, i64 (signless stands for signed), ui8, i1.
 const char *relaxDTypeName(RelaxDType dtype);
 /// Parses a name of `relaxDTypeName`.
 bool relaxDTypeParse(StrRef name, RelaxDType *out);
-/// NumPy's array-protocol string such as "<f4"; NULL for bf16, which NumPy
-/// lacks.
+/// NumPy's array-protocol string such as "<f4"; NULL for types that NumPy
+/// lacks: bf16 and all that ONNX added later.
 const char *relaxDTypeNumpy(RelaxDType dtype);
 bool relaxDTypeIsFloat(RelaxDType dtype);
-/// True for u8 to u64 (not for bool).
+/// True for u2 to u64 (not for bool).
 bool relaxDTypeIsUnsigned(RelaxDType dtype);
 
 float relaxF16ToFloat(uint16_t bits);
@@ -58,9 +81,27 @@ float relaxBF16ToFloat(uint16_t bits);
 uint16_t relaxF16FromDouble(double value);
 uint16_t relaxBF16FromDouble(double value);
 
-/// Element `index` of an array of floats (f16, bf16, f32, f64), exact.
+/// What the bits mean in a float type of at most 8 bits, exact.
+double relaxNarrowToDouble(RelaxDType dtype, uint8_t bits);
+/// The nearest value, ties to even, of a float type of at most 8 bits but
+/// f8E8M0FNU. What is too large becomes the largest value if `saturate` is set
+/// (ONNX Cast), else infinity, else NaN. A type without -0 makes it 0. f4E2M1FN
+/// always saturates and makes -0 of NaN.
+uint8_t relaxNarrowFromDouble(RelaxDType dtype, double value, bool saturate);
+
+typedef enum RelaxRoundMode {
+  RELAX_ROUND_UP,
+  RELAX_ROUND_DOWN,
+  RELAX_ROUND_NEAREST, // ties up
+} RelaxRoundMode;
+/// The power of two in f8E8M0FNU, from `value` rounded to f32. Outside of its
+/// range: the nearest value if `saturate` is set, else NaN, as of a NaN and of
+/// negative values (which ONNX leaves open).
+uint8_t relaxE8M0FromDouble(double value, bool saturate, RelaxRoundMode mode);
+
+/// Element `index` of an array of floats, exact.
 double relaxLoadFloat(RelaxDType dtype, const void *data, int64_t index);
-/// Rounds to nearest even.
+/// Rounds to nearest even (f8E8M0FNU: ties up) without saturation.
 void relaxStoreFloat(RelaxDType dtype, void *data, int64_t index, double value);
 /// Element `index` of an array of integers or bools. A u64 above 2^63 - 1 comes
 /// back as its two's complement; callers that print or compare know the dtype.

@@ -6,6 +6,8 @@
 
 #include "lib/Runtime/Random.h"
 
+#include <math.h>
+
 static uint64_t rotateLeft(uint64_t x, int by) {
   return x << by | x >> (64 - by);
 }
@@ -38,21 +40,54 @@ double relaxRandomUnit(RelaxRandom *random) {
   return (double)(relaxRandomNext(random) >> 11) * 0x1p-53;
 }
 
+/// How many equal steps from -1 to 1 have values in the type, so that rounding
+/// cannot reach 1.
+static double stepsOf(RelaxDType dtype) {
+  switch (dtype) {
+  case RELAX_F16:
+  case RELAX_BF16: // 8 significant bits
+    return 0x1p8;
+  case RELAX_F8E4M3FN:
+  case RELAX_F8E4M3FNUZ:
+    return 16;
+  case RELAX_F8E5M2:
+  case RELAX_F8E5M2FNUZ:
+    return 8;
+  case RELAX_F4E2M1FN:
+    return 4;
+  default:
+    return 0x1p24;
+  }
+}
+
+static int64_t rangeOf(RelaxDType dtype) {
+  switch (dtype) {
+  case RELAX_BOOL:
+  case RELAX_I2:
+    return 2;
+  case RELAX_U2:
+    return 4;
+  case RELAX_I4:
+    return 8;
+  default:
+    return 10;
+  }
+}
+
 void relaxRandomFill(RelaxRandom *random, RelaxTensor *tensor) {
   int64_t count = relaxTensorCount(tensor);
   for (int64_t i = 0; i < count; ++i) {
     double unit = relaxRandomUnit(random);
-    if (relaxDTypeIsFloat(tensor->dtype)) {
-      // Rounding must not reach 1: draw on the grid of the narrowest format
-      // here (bf16 has 8 significant bits), of f32 otherwise.
-      bool narrow = relaxDTypeBytes(tensor->dtype) == 2;
-      double steps = narrow ? 0x1p8 : 0x1p24;
+    if (tensor->dtype == RELAX_F8E8M0FNU) {
+      relaxStoreFloat(tensor->dtype, tensor->data, i,
+                      ldexp(1, (int)(unit * 8) - 4));
+    } else if (relaxDTypeIsFloat(tensor->dtype)) {
+      double steps = stepsOf(tensor->dtype);
       double cell = (double)(int64_t)(unit * steps);
       relaxStoreFloat(tensor->dtype, tensor->data, i, cell / steps * 2 - 1);
     } else {
-      int64_t range = tensor->dtype == RELAX_BOOL ? 2 : 10;
       relaxStoreInt(tensor->dtype, tensor->data, i,
-                    (int64_t)(unit * (double)range));
+                    (int64_t)(unit * (double)rangeOf(tensor->dtype)));
     }
   }
 }

@@ -26,7 +26,8 @@ RelaxRandom relaxRandomSeed(uint64_t seed);
 uint64_t relaxRandomNext(RelaxRandom *random);
 /// In [0, 1), a multiple of 2^-53.
 double relaxRandomUnit(RelaxRandom *random);
-/// Floats in [-1, 1), integers in 0 .. 9, bools.
+/// Floats in [-1, 1), integers in 0 .. 9 as far as the type has them, bools;
+/// powers of two of f8E8M0FNU in [2^-4, 2^3].
 void relaxRandomFill(RelaxRandom *random, RelaxTensor *tensor);
 
 #ifdef __cplusplus

@@ -35,6 +35,42 @@ bool relaxTensorBytes(RelaxDType dtype, int32_t rank, const int64_t *dims,
   return true;
 }
 
+size_t relaxPackedBytes(RelaxDType dtype, int64_t count) {
+  uint64_t elements = (uint64_t)count;
+  uint64_t perByte = 8 * relaxDTypeBytes(dtype) / relaxDTypeBits(dtype);
+  return perByte == 1 ? elements * relaxDTypeBytes(dtype)
+                      : elements / perByte + (elements % perByte != 0);
+}
+
+void relaxTensorPack(const RelaxTensor *tensor, void *packed) {
+  int64_t count = relaxTensorCount(tensor);
+  unsigned bits = relaxDTypeBits(tensor->dtype);
+  if (bits >= 8) {
+    memcpy(packed, tensor->data, relaxTensorSize(tensor));
+    return;
+  }
+  const uint8_t *elements = tensor->data;
+  uint8_t *bytes = packed;
+  memset(bytes, 0, relaxPackedBytes(tensor->dtype, count));
+  for (int64_t i = 0, perByte = 8 / bits; i < count; ++i)
+    bytes[i / perByte] |= (uint8_t)(elements[i] << (i % perByte * bits));
+}
+
+void relaxTensorUnpack(const void *packed, RelaxTensor *tensor) {
+  int64_t count = relaxTensorCount(tensor);
+  unsigned bits = relaxDTypeBits(tensor->dtype);
+  if (bits >= 8) {
+    if (count)
+      memcpy(tensor->data, packed, relaxTensorSize(tensor));
+    relaxTensorNormalizeBools(tensor);
+    return;
+  }
+  const uint8_t *bytes = packed;
+  uint8_t *elements = tensor->data, mask = (uint8_t)((1u << bits) - 1);
+  for (int64_t i = 0, perByte = 8 / bits; i < count; ++i)
+    elements[i] = bytes[i / perByte] >> (i % perByte * bits) & mask;
+}
+
 /// Checks a shape from outside and computes its bytes.
 static bool checkShape(RelaxDType dtype, int32_t rank, const int64_t *dims,
                        size_t *bytes, RelaxError *error) {

@@ -36,10 +36,17 @@ typedef struct RelaxTensor {
 /// Number of elements; false if an extent is negative or the product exceeds 64
 /// bits. A zero extent makes it 0, whatever the other extents are.
 bool relaxNumElements(int32_t rank, const int64_t *dims, int64_t *count);
-/// Bytes of a dense tensor; false on a negative extent or if they exceed
-/// INT64_MAX. The only place that computes bytes from extents.
+/// Bytes of a dense tensor in memory; false on a negative extent or if they
+/// exceed INT64_MAX. The only place that computes bytes from extents.
 bool relaxTensorBytes(RelaxDType dtype, int32_t rank, const int64_t *dims,
                       size_t *bytes);
+
+/// Bytes of so many elements in packed storage, as files and ONNX have them:
+/// fewer than in memory for 4- and 2-bit types only (DType.h).
+size_t relaxPackedBytes(RelaxDType dtype, int64_t count);
+/// Between a tensor and `relaxPackedBytes` packed bytes. Any bytes will do.
+void relaxTensorPack(const RelaxTensor *tensor, void *packed);
+void relaxTensorUnpack(const void *packed, RelaxTensor *tensor);
 
 /// A tensor with a storage of its own, not initialised. Fails with a message on
 /// bad rank, negative extents, overflow and lack of memory. `*out` is

@@ -39,7 +39,8 @@ static bool parseType(StrRef type, RelaxDType *dtype, int32_t *rank,
     return true;
   return relaxFail(error,
                    "unknown element type '%.*s' (known: f32, f64, f16, bf16, "
-                   "i8 to i64, ui8 to ui64, i1)",
+                   "i8 to i64, ui8 to ui64, i1, i4, i2, ui4, ui2, f8E4M3FN, "
+                   "f8E4M3FNUZ, f8E5M2, f8E5M2FNUZ, f8E8M0FNU, f4E2M1FN)",
                    (int)(end - at), at);
 }
 
@@ -75,7 +76,7 @@ static bool parseInteger(const char *word, RelaxDType dtype, int64_t *value) {
     return false; // strtol would skip blanks and a second sign
   int base =
       digits[0] == '0' && (digits[1] == 'x' || digits[1] == 'X') ? 16 : 10;
-  int bits = (int)relaxDTypeBytes(dtype) * 8;
+  int bits = (int)relaxDTypeBits(dtype);
   char *end;
   errno = 0;
   if (relaxDTypeIsUnsigned(dtype)) {

@@ -18,9 +18,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// The shortest `d.ddde+xx` that reads back as `value` of that dtype.
+/// The shortest `d.ddde+xx` that reads back as `value` of that dtype; of 8 bits
+/// and less as the same double, since 450 for 448 would mislead.
 static void shortestDigits(RelaxDType dtype, double value, char *out,
                            size_t size) {
+  if (relaxDTypeBits(dtype) <= 8)
+    dtype = RELAX_F64;
   for (int digits = 0; digits <= 16; ++digits) {
     snprintf(out, size, "%.*e", digits, value);
     double back = strtod(out, NULL), rounded;

@@ -27,7 +27,8 @@ extern "C" {
 bool relaxValueParse(StrRef text, RelaxTensor *out, RelaxError *error);
 
 /// Appends the attribute text. Floats are the shortest decimals that read back
-/// to the same value, always with a point; infinities and NaN are MLIR's hex
+/// to the same value (those of at most 8 bits: to the same double), always with
+/// a point; infinities and NaN are MLIR's hex
 /// form. If `maxElements >= 0` and there are more, the rest is `...` (no longer
 /// MLIR).
 void relaxValuePrint(const RelaxTensor *tensor, int64_t maxElements,

@@ -10,6 +10,7 @@
 
 #include <assert.h>
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <unistd.h>
@@ -35,12 +36,12 @@ bool relaxWeightPathIsAllowed(StrRef path, RelaxError *error) {
   return true;
 }
 
-static bool checkHash(const RelaxWeight *weight, const RelaxTensor *tensor,
+static bool checkHash(const RelaxWeight *weight, const void *bytes, size_t size,
                       RelaxError *reason) {
   char hex[RELAX_SHA256_HEX + 1];
   if (weight->sha256.length == 0)
     return true;
-  relaxSha256(tensor->data, (size_t)weight->numBytes, hex);
+  relaxSha256(bytes, size, hex);
   if (weight->sha256.length == RELAX_SHA256_HEX &&
       strncasecmp(weight->sha256.data, hex, RELAX_SHA256_HEX) == 0)
     return true;
@@ -48,28 +49,50 @@ static bool checkHash(const RelaxWeight *weight, const RelaxTensor *tensor,
                    (int)weight->sha256.length, weight->sha256.data, hex);
 }
 
+/// Fills the tensor from `size` bytes at the weight's offset.
+static bool readBytes(int file, const RelaxWeight *weight, size_t size,
+                      RelaxTensor *tensor, RelaxError *reason) {
+  // Packed bytes come to the front of the tensor's storage first, and from
+  // there through a copy.
+  void *packed = tensor->data;
+  if (!relaxFileReadAt(file, weight->offset, packed, size, reason) ||
+      !checkHash(weight, packed, size, reason))
+    return false;
+  if (size == weight->numBytes) {
+    relaxTensorNormalizeBools(tensor);
+    return true;
+  }
+  void *copy = malloc(size);
+  if (!copy)
+    return relaxFail(reason, "out of memory: %zu bytes", size);
+  memcpy(copy, packed, size);
+  relaxTensorUnpack(copy, tensor);
+  free(copy);
+  return true;
+}
+
 /// Reads the weight out of an open file.
 static bool readFrom(int file, const RelaxWeight *weight, RelaxTensor *out,
                      RelaxError *reason) {
   size_t bytes;
+  int64_t count;
   if (!relaxTensorBytes(weight->dtype, weight->rank, weight->dims, &bytes) ||
+      !relaxNumElements(weight->rank, weight->dims, &count) ||
       bytes != weight->numBytes)
     return relaxFail(reason, "its type does not take %" PRIu64 " bytes",
                      weight->numBytes);
   // Before any memory is asked for.
-  if (!relaxFileHolds(file, weight->offset, weight->numBytes, reason))
+  size_t size = relaxPackedBytes(weight->dtype, count);
+  if (!relaxFileHolds(file, weight->offset, size, reason))
     return false;
   RelaxTensor tensor;
   if (!relaxTensorCreate(weight->dtype, weight->rank, weight->dims, &tensor,
                          reason))
     return false;
-  if (!relaxFileReadAt(file, weight->offset, tensor.data,
-                       (size_t)weight->numBytes, reason) ||
-      !checkHash(weight, &tensor, reason)) {
+  if (!readBytes(file, weight, size, &tensor, reason)) {
     relaxTensorRelease(&tensor);
     return false;
   }
-  relaxTensorNormalizeBools(&tensor);
   *out = tensor;
   return true;
 }

@@ -6,7 +6,8 @@
 //
 // Weights lie in files beside the model (DESIGN.md 2.2). A path is relative and
 // is looked up in each folder of a list, in order. Absolute paths, `..` and
-// links that leave the folder are refused. Bytes are little endian, row-major.
+// links that leave the folder are refused. Bytes are little endian, row-major;
+// in a file elements of less than a byte are packed (`relaxPackedBytes`).
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +22,7 @@ extern "C" {
 
 /// The numbers are part of the compact file.
 typedef enum RelaxWeightKind {
-  RELAX_WEIGHT_FILE = 0,     // `numBytes` at `offset` of file `path`
+  RELAX_WEIGHT_FILE = 0,     // packed at `offset` of file `path`
   RELAX_WEIGHT_INLINE = 1,   // `numBytes` at `data`
   RELAX_WEIGHT_PREPARED = 2, // filled by the prepare function
 } RelaxWeightKind;
@@ -32,11 +33,11 @@ typedef struct RelaxWeight {
   RelaxDType dtype;
   int32_t rank;
   int64_t dims[RELAX_MAX_RANK];
-  uint64_t numBytes; // what dtype and dims give
+  uint64_t numBytes; // in memory: what dtype and dims give
   // RELAX_WEIGHT_FILE
   StrRef path;
   uint64_t offset;
-  StrRef sha256; // of these bytes, 64 hex digits; empty: not checked
+  StrRef sha256; // of the bytes in the file, 64 hex digits; empty: not checked
   // RELAX_WEIGHT_INLINE
   const void *data;
 } RelaxWeight;

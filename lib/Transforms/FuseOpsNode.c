@@ -163,9 +163,10 @@ static MlirAttribute splatOf(MlirValue value) {
       !mlirDenseElementsAttrIsSplat(elements))
     return none;
   MlirType type = mlirShapedTypeGetElementType(mlirAttributeGetType(elements));
-  bool isNumber = mlirTypeIsAFloat(type) ||
-                  (mlirTypeIsAInteger(type) && mlirIntegerTypeIsSignless(type));
-  return isNumber ? mlirDenseElementsAttrGetSplatValue(elements) : none;
+  bool isNumber = mlirTypeIsAFloat(type) || mlirTypeIsAInteger(type);
+  return isNumber && mlirTypeEqual(tirStoredType(type), type)
+             ? mlirDenseElementsAttrGetSplatValue(elements)
+             : none;
 }
 
 static void readLiterals(Arena *arena, FuseNode *node) {

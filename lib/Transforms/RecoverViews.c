@@ -13,6 +13,7 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Layout.gen.h"
+#include "dialects/Relax/Relax.h"
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Analysis/PatternKindAccess.h"
 #include "lib/Bridge/Core/Pass.h"
@@ -84,10 +85,16 @@ static bool isRowMajorCopy(MlirOperation function, Arena *arena) {
          symProve(arena, NULL, 0, same, NULL) == SYM_YES;
 }
 
+/// A conversion between types of the same bits, such as i8 and ui8, copies as
+/// well, and is no reshape.
 static bool isCandidate(MlirOperation op) {
   return relaxIsCallTir(op) && relaxCallTirGetNumInputs(op) == 1 &&
          relaxCallTirGetNumGiven(op) == 0 &&
-         mlirOperationGetNumResults(op) == 1 && !relaxCallTirGetStorage(op).ptr;
+         mlirOperationGetNumResults(op) == 1 &&
+         !relaxCallTirGetStorage(op).ptr &&
+         mlirTypeEqual(
+             relaxTensorInfoOf(relaxCallTirGetInputs(op, 0)).elementType,
+             relaxTensorInfoOf(mlirOperationGetResult(op, 0)).elementType);
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {

@@ -30,6 +30,14 @@ tir.func private @double(%X: !tir.buffer<[n, 4], f32>, %Y: !tir.buffer<[n, 4], f
   }
   tir.return
 }
+// From i8 to ui8, which have the same bits.
+tir.func private @bits(%X: !tir.buffer<[n], i8>, %Y: !tir.buffer<[n], i8>) {
+  tir.compute "cast" (%i) in [n] {
+    %x = tir.load %X[%i] : !tir.buffer<[n], i8>
+    tir.store %x, %Y[%i] : !tir.buffer<[n], i8>
+  }
+  tir.return
+}
 
 // CHECK-LABEL: relax.func @views(
 // CHECK: %a = relax.reshape %x : (!relax.tensor<[n, 2048, 64], f32>) -> !relax.tensor<[n, 512, 256], f32>
@@ -47,4 +55,11 @@ relax.func @copies(%x: !relax.tensor<[n, 4], f32>) -> !relax.tensor<[4, n], f32>
   %b = relax.call_tir @double(%a) : (!relax.tensor<[n, 4], f32>) -> !relax.tensor<[n, 4], f32>
   %c = relax.call_tir @turn(%b) : (!relax.tensor<[n, 4], f32>) -> !relax.tensor<[4, n], f32>
   relax.return %c : !relax.tensor<[4, n], f32>
+}
+
+// CHECK-LABEL: relax.func @other_elements(
+// CHECK: relax.call_tir @bits(%x) : (!relax.tensor<[n], i8>) -> !relax.tensor<[n], ui8>
+relax.func @other_elements(%x: !relax.tensor<[n], i8>) -> !relax.tensor<[n], ui8> {
+  %a = relax.call_tir @bits(%x) : (!relax.tensor<[n], i8>) -> !relax.tensor<[n], ui8>
+  relax.return %a : !relax.tensor<[n], ui8>
 }

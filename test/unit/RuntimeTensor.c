@@ -68,6 +68,110 @@ static void halfFloatsRoundToEven(void **state) {
   assert_true(isnan(relaxBF16ToFloat(relaxBF16FromDouble(NAN))));
 }
 
+static const RelaxDType narrow[] = {RELAX_F8E4M3FN,  RELAX_F8E4M3FNUZ,
+                                    RELAX_F8E5M2,    RELAX_F8E5M2FNUZ,
+                                    RELAX_F8E8M0FNU, RELAX_F4E2M1FN};
+
+/// Every bit pattern survives the way through double and back, and between two
+/// neighbours the middle goes to the even one.
+static void narrowFloatsAreExact(void **state) {
+  (void)state;
+  for (size_t t = 0; t + 2 < sizeof narrow / sizeof *narrow; ++t)
+    for (int bits = 0; bits < 256; ++bits) {
+      double value = relaxNarrowToDouble(narrow[t], (uint8_t)bits);
+      double next = relaxNarrowToDouble(narrow[t], (uint8_t)(bits + 1));
+      if (isnan(value))
+        continue;
+      assert_int_equal(relaxNarrowFromDouble(narrow[t], value, false), bits);
+      if (bits % 128 == 127 || isnan(next) || isinf(next) || isinf(value))
+        continue;
+      double middle = value / 2 + next / 2;
+      assert_int_equal(relaxNarrowFromDouble(narrow[t], middle, true),
+                       bits + (bits & 1));
+      assert_int_equal(
+          relaxNarrowFromDouble(narrow[t], nextafter(middle, value), true),
+          bits);
+    }
+  for (int bits = 0; bits < 16; ++bits)
+    assert_int_equal(relaxNarrowFromDouble(
+                         RELAX_F4E2M1FN,
+                         relaxNarrowToDouble(RELAX_F4E2M1FN, (uint8_t)bits),
+                         false),
+                     bits);
+  for (int bits = 0; bits < 255; ++bits)
+    for (int mode = RELAX_ROUND_UP; mode <= RELAX_ROUND_NEAREST; ++mode)
+      assert_int_equal(relaxE8M0FromDouble(
+                           relaxNarrowToDouble(RELAX_F8E8M0FNU, (uint8_t)bits),
+                           false, (RelaxRoundMode)mode),
+                       bits);
+}
+
+/// The tables of ONNX Cast: what is too large, NaN and zero.
+static void narrowFloatsSaturate(void **state) {
+  (void)state;
+  static const struct {
+    RelaxDType dtype;
+    double most;
+    uint8_t mostBits, infinity, nan, negativeNaN, negativeZero;
+  } rows[] = {{RELAX_F8E4M3FN, 448, 0x7E, 0x7F, 0x7F, 0xFF, 0x80},
+              {RELAX_F8E4M3FNUZ, 240, 0x7F, 0x80, 0x80, 0x80, 0},
+              {RELAX_F8E5M2, 57344, 0x7B, 0x7C, 0x7E, 0xFE, 0x80},
+              {RELAX_F8E5M2FNUZ, 57344, 0x7F, 0x80, 0x80, 0x80, 0},
+              {RELAX_F4E2M1FN, 6, 7, 7, 8, 8, 8}};
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
+    RelaxDType dtype = rows[i].dtype;
+    assert_true(relaxNarrowToDouble(dtype, rows[i].mostBits) == rows[i].most);
+    const double large[] = {rows[i].most * 2, 1e300, INFINITY};
+    for (int k = 0; k < 3; ++k) {
+      assert_int_equal(relaxNarrowFromDouble(dtype, large[k], true),
+                       rows[i].mostBits);
+      assert_int_equal(relaxNarrowFromDouble(dtype, large[k], false),
+                       rows[i].infinity);
+    }
+    assert_int_equal(relaxNarrowFromDouble(dtype, NAN, true), rows[i].nan);
+    assert_int_equal(relaxNarrowFromDouble(dtype, -NAN, false),
+                     rows[i].negativeNaN);
+    assert_int_equal(relaxNarrowFromDouble(dtype, -0.0, true),
+                     rows[i].negativeZero);
+    assert_int_equal(relaxNarrowFromDouble(dtype, -1e-300, true),
+                     rows[i].negativeZero);
+  }
+  assert_int_equal(relaxE8M0FromDouble(0, true, RELAX_ROUND_UP), 0);
+  assert_int_equal(relaxE8M0FromDouble(0, false, RELAX_ROUND_NEAREST), 255);
+  assert_int_equal(relaxE8M0FromDouble(INFINITY, true, RELAX_ROUND_UP), 254);
+  assert_int_equal(relaxE8M0FromDouble(INFINITY, false, RELAX_ROUND_UP), 255);
+  assert_int_equal(relaxE8M0FromDouble(-1, true, RELAX_ROUND_UP), 255);
+  assert_int_equal(relaxE8M0FromDouble(NAN, true, RELAX_ROUND_UP), 255);
+}
+
+/// Elements have a byte each in memory; packed ones begin at the low bits.
+static void narrowElementsPack(void **state) {
+  (void)state;
+  const int64_t dims[] = {5};
+  RelaxTensor tensor;
+  uint8_t packed[3];
+  assert_true(relaxTensorCreate(RELAX_I4, 1, dims, &tensor, NULL));
+  assert_int_equal(relaxTensorSize(&tensor), 5);
+  assert_int_equal(relaxPackedBytes(RELAX_I4, 5), 3);
+  assert_int_equal(relaxPackedBytes(RELAX_U2, 5), 2);
+  assert_int_equal(relaxPackedBytes(RELAX_U2, 0), 0);
+  assert_int_equal(relaxPackedBytes(RELAX_F64, 5), 40);
+  for (int64_t i = 0; i < 5; ++i)
+    relaxStoreInt(RELAX_I4, tensor.data, i, i - 3);
+  assert_memory_equal(tensor.data, "\x0D\x0E\x0F\x00\x01", 5);
+  relaxTensorPack(&tensor, packed);
+  assert_memory_equal(packed, "\xED\x0F\x01", 3);
+  packed[2] |= 0xF0; // padding is not looked at
+  memset(tensor.data, 0xFF, 5);
+  relaxTensorUnpack(packed, &tensor);
+  for (int64_t i = 0; i < 5; ++i)
+    assert_int_equal(relaxLoadInt(RELAX_I4, tensor.data, i), i - 3);
+  tensor.dtype = RELAX_U2;
+  relaxTensorUnpack("\xE4\x01", &tensor);
+  assert_memory_equal(tensor.data, "\x00\x01\x02\x03\x01", 5);
+  relaxTensorRelease(&tensor);
+}
+
 static void bytesAreChecked(void **state) {
   (void)state;
   const int64_t huge[] = {INT64_C(1) << 62, INT64_C(1) << 62};
@@ -193,12 +297,17 @@ static void randomIsSeeded(void **state) {
       low = fmin(low, value);
       high = fmax(high, value);
     }
-    if (relaxDTypeIsFloat((RelaxDType)i)) {
+    if (i == RELAX_F8E8M0FNU) {
+      assert_true(low == 0.0625 && high == 8);
+    } else if (relaxDTypeIsFloat((RelaxDType)i)) {
       assert_true(low >= -1 && low < -0.9);
-      assert_true(high < 1 && high > 0.9);
+      assert_true(high < 1 && high >= 0.5);
     } else {
       assert_true(low == 0);
-      assert_true(high == (i == RELAX_BOOL ? 1 : 9));
+      assert_true(high == (i == RELAX_BOOL || i == RELAX_I2 ? 1
+                           : i == RELAX_U2                  ? 3
+                           : i == RELAX_I4                  ? 7
+                                                            : 9));
     }
     relaxTensorRelease(&tensor);
   }
@@ -209,6 +318,9 @@ int main(void) {
       cmocka_unit_test(namesRoundTrip),
       cmocka_unit_test(halfFloatsAreExact),
       cmocka_unit_test(halfFloatsRoundToEven),
+      cmocka_unit_test(narrowFloatsAreExact),
+      cmocka_unit_test(narrowFloatsSaturate),
+      cmocka_unit_test(narrowElementsPack),
       cmocka_unit_test(bytesAreChecked),
       cmocka_unit_test(creationFails),
       cmocka_unit_test(emptyTensorsHaveAddresses),

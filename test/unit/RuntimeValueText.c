@@ -54,6 +54,16 @@ static void floatsAreShortest(void **state) {
   expectRoundTrip("3xf32=inf -inf nan",
                   "dense<[0x7F800000, 0xFF800000, 0x7FC00000]> : "
                   "tensor<3xf32>");
+  expectRoundTrip("4xf8E4M3FN=1.5 -0.0 448 nan",
+                  "dense<[1.5, -0.0, 448.0, 0x7F]> : tensor<4xf8E4M3FN>");
+  expectRoundTrip("3xf8E5M2=0.1 -inf 1e6",
+                  "dense<[0.09375, 0xFC, 0x7C]> : tensor<3xf8E5M2>");
+  expectRoundTrip("2xf8E8M0FNU=0.25 nan",
+                  "dense<[0.25, 0xFF]> : tensor<2xf8E8M0FNU>");
+  expectRoundTrip("3xf4E2M1FN=6 -0.5 1.5",
+                  "dense<[6.0, -0.5, 1.5]> : tensor<3xf4E2M1FN>");
+  expectRoundTrip("3xi4=-8 7 -1", "dense<[-8, 7, -1]> : tensor<3xi4>");
+  expectRoundTrip("2xui2=3 0", "dense<[3, 0]> : tensor<2xui2>");
   expectRoundTrip("2xf16=inf nan", "dense<[0x7C00, 0x7E00]> : tensor<2xf16>");
   expectRoundTrip("f64=-inf", "dense<0xFFF0000000000000> : tensor<f64>");
 }
@@ -133,7 +143,11 @@ static void badTextIsRefused(void **state) {
   expectRefused("x", "expected a value like 2x3xf32=1 2 3 4 5 6, got 'x'");
   expectRefused("2,3xf32=1", "expected a type like 2x3xf32, got '2,3xf32'");
   expectRefused("-1xf32=1", "unknown element type '-1xf32' (known: f32, f64, "
-                            "f16, bf16, i8 to i64, ui8 to ui64, i1)");
+                            "f16, bf16, i8 to i64, ui8 to ui64, i1, i4, i2, "
+                            "ui4, ui2, f8E4M3FN, f8E4M3FNUZ, f8E5M2, "
+                            "f8E5M2FNUZ, f8E8M0FNU, f4E2M1FN)");
+  expectRefused("2xi4=7 8", "'8' is no value of type i4");
+  expectRefused("ui2=-1", "'-1' is no value of type ui2");
   expectRefused("99999999999999999999xf32=1",
                 "an extent in '99999999999999999999xf32' exceeds 64 bits");
   expectRefused("1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1xi8=1",

@@ -24,7 +24,7 @@ EXTENTS = (0, 1, 2, 7, 8, 33)
 
 def split_types(text):
     """`[n], [n, 3] i64<n` as a list of (dimensions, element type or "", bound or "")."""
-    return re.findall(r"(\[[^\]]*\])\s*([a-z]+[0-9]+)?(?:<([a-z0-9]+))?", text)
+    return re.findall(r"(\[[^\]]*\])\s*([a-z]+[0-9]\w*)?(?:<([a-z0-9]+))?", text)
 
 
 def value_text(shape, element, text):
@@ -59,6 +59,8 @@ class Row:
         result = f"!relax.tensor<{self.result[0]}, {self.result[1]}>"
         arguments = ", ".join(f"{name}: {kind}" for name, kind in zip(names, types))
         signature = f"({', '.join(types)}) -> {result}" if {*types, result} != {result} else result
+        if self.operation.startswith("relax.cast "):
+            signature = f"{types[0]} to {result}"
         return (
             f"relax.func @line{self.line}({arguments}) -> {result} {{\n"
             f"  %y = {self.operation} : {signature}\n  relax.return %y : {result}\n}}\n"

@@ -151,7 +151,8 @@ MlirValue tirBuildInteger(TirBuilder *b, MlirType type, int64_t value);
 MlirAttribute tirMonoidIdentity(TirMonoid monoid, MlirType type);
 MlirValue tirBuildAttribute(TirBuilder *b, MlirType type, MlirAttribute value);
 
-/// How elements are computed with; signless integers are signed.
+/// How elements are computed with; signless integers are signed. Those of
+/// NarrowFloat.h are TIR_OTHER.
 typedef enum TirKind {
   TIR_FLOAT,
   TIR_INTEGER,

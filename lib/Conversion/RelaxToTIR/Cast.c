@@ -6,11 +6,15 @@
 //
 // ONNX Cast: anything to bool is `x != 0`, so NaN is true; integers wrap;
 // floats to integers go towards zero. Out of range ONNX says nothing: here they
-// saturate and NaN is 0, so that results are the same everywhere.
+// saturate and NaN is 0, so that results are the same everywhere; to 4- and
+// 2-bit integers they go by i32 and keep the low bits, as the suite has it.
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Elementwise.gen.h"
+#include "dialects/TIR/Symbols.h"
 #include "lib/Conversion/RelaxToTIR/Legalize.h"
+#include "lib/Conversion/RelaxToTIR/NarrowFloat.h"
 
 #include <math.h>
 
@@ -87,17 +91,90 @@ static MlirValue convert(TirBuilder *b, MlirValue x, MlirType from,
       b, source == TIR_INTEGER ? "arith.extsi" : "arith.extui", x, to);
 }
 
+//===----------------------------------------------------------------------===//
+// Narrow types
+//===----------------------------------------------------------------------===//
+
+/// `x` in a type that computes and holds its value, which becomes `*from`.
+static MlirValue fromNarrow(TirBuilder *b, MlirValue x, MlirType *from) {
+  if (tirIsNarrowFloat(*from)) {
+    x = tirBuildFromNarrowFloat(b, x, *from);
+    *from = mlirF32TypeGet(b->context);
+  } else if (tirIsNarrowInteger(*from)) {
+    x = tirBuildFromNarrowInteger(b, x, *from);
+    *from = mlirIntegerTypeIsUnsigned(*from)
+                ? mlirIntegerTypeUnsignedGet(b->context, 8)
+                : mlirIntegerTypeGet(b->context, 8);
+  }
+  return x;
+}
+
+/// f32 or f64, whichever holds all values of the type that are not far out of
+/// range.
+static MlirType carrierOf(TirBuilder *b, MlirType from, MlirType to) {
+  bool wide = mlirTypeIsAF64(from) ||
+              (tirKindOf(from) != TIR_FLOAT && width(from) > 16 &&
+               !mlirTypeIsAFloat8E8M0FNU(to)); // which rounds to f32 first
+  return wide ? mlirF64TypeGet(b->context) : mlirF32TypeGet(b->context);
+}
+
+static MlirValue toNarrow(TirBuilder *b, MlirOperation op, MlirValue x,
+                          MlirType from, MlirType to) {
+  if (tirIsNarrowFloat(to)) {
+    MlirAttribute mode = relaxCastGetRoundMode(op);
+    TirNarrowing narrowing = {!relaxCastGetNoSaturate(op).ptr,
+                              mode.ptr
+                                  ? strRefFromMlir(mlirStringAttrGetValue(mode))
+                                  : strRefFromC("up")};
+    x = convert(b, x, from, carrierOf(b, from, to));
+    return tirBuildToNarrowFloat(b, x, to, narrowing);
+  }
+  if (tirKindOf(from) == TIR_FLOAT) {
+    MlirType wide = mlirIntegerTypeGet(b->context, 32);
+    x = convert(b, x, from, wide);
+    from = wide;
+  }
+  x = convert(b, x, from, mlirIntegerTypeGet(b->context, 8));
+  return tirBuildToNarrowInteger(b, x, to);
+}
+
+static bool isNarrow(MlirType type) {
+  return tirIsNarrowFloat(type) || tirIsNarrowInteger(type);
+}
+
 MlirLogicalResult relaxBuildCast(TirBuilder *b, MlirOperation op) {
   static const char expected[] = "a float, integer or i1 type";
   MlirType from = tirBufferElement(b, 0), to = tirBufferElement(b, 1);
   if (!mlirTypeEqual(from, to)) {
-    if (tirKindOf(from) == TIR_OTHER)
+    if (tirKindOf(from) == TIR_OTHER && !isNarrow(from))
       return relaxRefuseElement(op, expected, from);
-    if (tirKindOf(to) == TIR_OTHER)
+    if (tirKindOf(to) == TIR_OTHER && !isNarrow(to))
       return relaxRefuseElement(op, expected, to);
   }
   tirBuildComputeOver(b, "cast", 1);
-  tirBuildStoreResult(b, convert(b, tirBuildBroadcastLoad(b, 0), from, to));
+  MlirValue x = tirBuildBroadcastLoad(b, 0);
+  if (!mlirTypeEqual(from, to)) {
+    x = fromNarrow(b, x, &from);
+    x = isNarrow(to) ? toNarrow(b, op, x, from, to) : convert(b, x, from, to);
+  }
+  tirBuildStoreResult(b, x);
+  tirEndCompute(b);
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult relaxBuildBitcast(TirBuilder *b, MlirOperation op) {
+  (void)op;
+  MlirType from = tirBufferElement(b, 0), to = tirBufferElement(b, 1);
+  MlirType loaded = tirStoredType(from), stored = tirStoredType(to);
+  tirBuildComputeOver(b, "bitcast", 1);
+  MlirValue x = tirBuildBroadcastLoad(b, 0);
+  if (tirKindOf(to) == TIR_BOOL && tirKindOf(from) != TIR_BOOL)
+    x = toBool(b, x, loaded);
+  else if (tirKindOf(from) == TIR_BOOL && tirKindOf(to) != TIR_BOOL)
+    x = tirBuildConvert(b, "arith.extui", x, stored);
+  else if (!mlirTypeEqual(loaded, stored))
+    x = tirBuildConvert(b, "arith.bitcast", x, stored);
+  tirBuildStoreResult(b, x);
   tirEndCompute(b);
   return mlirLogicalResultSuccess();
 }

@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Indexing.gen.h"
 #include "dialects/Relax/Shape.gen.h"
+#include "dialects/TIR/Symbols.h"
 #include "lib/Conversion/RelaxToTIR/Legalize.h"
 
 //===----------------------------------------------------------------------===//
@@ -20,7 +21,8 @@ MlirLogicalResult relaxBuildTake(TirBuilder *b, MlirOperation op) {
   const MlirAttribute *dims;
   intptr_t rank = tirBufferDims(b, 0, &dims);
   intptr_t numIndices = tirBufferDims(b, 1, &dims);
-  if (tirKindOf(element) == TIR_OTHER)
+  MlirType stored = tirStoredType(element);
+  if (tirKindOf(stored) == TIR_OTHER)
     return relaxRefuseElement(op, "a float, integer or i1 type", element);
   SymExpr extent = tirBufferDim(b, 0, axis);
   tirBuildComputeOver(b, "check", 1);
@@ -34,7 +36,7 @@ MlirLogicalResult relaxBuildTake(TirBuilder *b, MlirOperation op) {
     from[i] = i < axis    ? tirIterator(b, i)
               : i == axis ? place
                           : tirIterator(b, i - 1 + numIndices);
-  MlirValue outside = tirNamed(b, "outside", tirBuildConstant(b, element, 0));
+  MlirValue outside = tirNamed(b, "outside", tirBuildConstant(b, stored, 0));
   tirBuildStoreResult(b, tirBuildLoad(b, 0, from, outside));
   tirEndCompute(b);
   return mlirLogicalResultSuccess();

@@ -109,6 +109,7 @@ MlirLogicalResult relaxBuildBinary(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxBuildCompare(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxBuildWhere(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxBuildCast(TirBuilder *b, MlirOperation op);
+MlirLogicalResult relaxBuildBitcast(TirBuilder *b, MlirOperation op);
 /// `x / y` by the rules of relax.divide.
 MlirValue relaxBuildQuotient(TirBuilder *b, TirKind kind, MlirValue x,
                              MlirValue y);

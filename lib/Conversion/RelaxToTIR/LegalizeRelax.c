@@ -41,6 +41,7 @@ static const Rule rules[] = {
     {"relax.asinh", "X", relaxBuildUnary, NULL},
     {"relax.atan", "X", relaxBuildUnary, NULL},
     {"relax.atanh", "X", relaxBuildUnary, NULL},
+    {"relax.bitcast", "X", relaxBuildBitcast, NULL},
     {"relax.bitwise_and", "AB", relaxBuildBinary, NULL},
     {"relax.bitwise_not", "X", relaxBuildUnary, NULL},
     {"relax.bitwise_or", "AB", relaxBuildBinary, NULL},

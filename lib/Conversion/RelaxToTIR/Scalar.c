@@ -7,6 +7,7 @@
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/Symbols.h"
 #include "lib/Conversion/RelaxToTIR/Builder.h"
+#include "lib/Conversion/RelaxToTIR/NarrowFloat.h"
 
 #include <assert.h>
 #include <math.h>
@@ -117,7 +118,7 @@ TirKind tirKindOf(MlirType element) {
       mlirTypeIsAF16(element) || mlirTypeIsABF16(element))
     return TIR_FLOAT;
   if (!mlirTypeIsAInteger(element) || mlirIntegerTypeIsSigned(element) ||
-      mlirIntegerTypeGetWidth(element) > 64)
+      mlirIntegerTypeGetWidth(element) > 64 || tirIsNarrowInteger(element))
     return TIR_OTHER;
   if (mlirIntegerTypeIsUnsigned(element))
     return TIR_UNSIGNED;

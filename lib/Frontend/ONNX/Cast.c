@@ -7,6 +7,12 @@
 #include "dialects/Relax/Elementwise.gen.h"
 #include "lib/Frontend/ONNX/Operators.h"
 
+#include <string.h>
+
+static bool isNarrowFloat(MlirType element) {
+  return mlirTypeIsAFloat(element) && mlirFloatTypeGetWidth(element) <= 8;
+}
+
 bool importCastTo(Importer *importer, MlirValue value, MlirType element,
                   MlirLocation location, MlirValue *result) {
   RelaxTensorInfo info = relaxTensorInfoOf(value);
@@ -21,40 +27,80 @@ bool importCastTo(Importer *importer, MlirValue value, MlirType element,
   return importInsert(importer, relaxCastCreate(location, &args), result);
 }
 
-static bool importCast(Importer *importer) {
-  const Onnx__AttributeProto *to;
+/// A cast with the attributes that concern floats of at most 8 bits.
+static bool importRoundedCast(Importer *importer, MlirValue value,
+                              MlirType element) {
   int64_t saturate;
-  const char *roundMode;
-  MlirValue input, result;
-  // `saturate` and `round_mode` concern 8-bit floats only, which
-  // importElementType refuses.
+  const char *mode;
+  MlirValue result;
+  if (!importInt(importer, "saturate", 1, &saturate) ||
+      !importText(importer, "round_mode", "up", &mode) ||
+      !importCastTo(importer, value, element, importResultLocation(importer, 0),
+                    &result))
+    return false;
+  if (strcmp(mode, "up") != 0 && strcmp(mode, "down") != 0 &&
+      strcmp(mode, "nearest") != 0)
+    return importError(importer,
+                       "attribute 'round_mode': expected 'up', 'down' or "
+                       "'nearest', got '%s'",
+                       mode);
+  bool isNew = result.ptr != value.ptr;
+  if (isNew && !saturate && isNarrowFloat(element))
+    relaxCastSetNoSaturate(mlirOpResultGetOwner(result),
+                           mlirUnitAttrGet(importer->context));
+  if (isNew && mlirTypeIsAFloat8E8M0FNU(element) && strcmp(mode, "up") != 0)
+    relaxCastSetRoundMode(
+        mlirOpResultGetOwner(result),
+        mlirStringAttrGet(importer->context,
+                          mlirStringRefCreateFromCString(mode)));
+  return importResultValue(importer, 0, result);
+}
+
+/// The type that attribute 'to' names; null after an error.
+static MlirType importTarget(Importer *importer) {
+  const Onnx__AttributeProto *to;
+  MlirType none = {NULL};
+  if (!importAttribute(importer, "to",
+                       ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__INT, &to))
+    return none;
+  if (!to) {
+    importError(importer, "attribute 'to' is missing");
+    return none;
+  }
+  bool fits = to->i >= 0 && to->i <= INT32_MAX;
+  return importElementType(importer, fits ? (int32_t)to->i : -1);
+}
+
+static bool importCast(Importer *importer) {
+  MlirValue input;
   if (!importOperandCount(importer, 1, 1) ||
-      !importAttribute(importer, "to",
-                       ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__INT, &to) ||
-      !importInt(importer, "saturate", 1, &saturate) ||
-      !importText(importer, "round_mode", "up", &roundMode) ||
       !importOperand(importer, 0, &input))
     return false;
-  if (!to)
-    return importError(importer, "attribute 'to' is missing");
-  bool fits = to->i >= 0 && to->i <= INT32_MAX;
-  MlirType element = importElementType(importer, fits ? (int32_t)to->i : -1);
-  return element.ptr &&
-         importCastTo(importer, input, element,
-                      importResultLocation(importer, 0), &result) &&
-         importResultValue(importer, 0, result);
+  MlirType element = importTarget(importer);
+  return element.ptr && importRoundedCast(importer, input, element);
+}
+
+static bool importBitCast(Importer *importer) {
+  RelaxBitcastArgs args;
+  if (!importOperandCount(importer, 1, 1) ||
+      !importOperand(importer, 0, &args.input))
+    return false;
+  MlirType element = importTarget(importer);
+  if (!element.ptr)
+    return false;
+  args.element = mlirTypeAttrGet(element);
+  return importResult(
+      importer, 0,
+      relaxBitcastCreate(importResultLocation(importer, 0), &args));
 }
 
 static bool importCastLike(Importer *importer) {
-  MlirValue input, like, result;
-  int64_t saturate;
+  MlirValue input, like;
   return importOperandCount(importer, 2, 2) &&
-         importInt(importer, "saturate", 1, &saturate) &&
          importOperand(importer, 0, &input) &&
          importOperand(importer, 1, &like) &&
-         importCastTo(importer, input, relaxTensorInfoOf(like).elementType,
-                      importResultLocation(importer, 0), &result) &&
-         importResultValue(importer, 0, result);
+         importRoundedCast(importer, input,
+                           relaxTensorInfoOf(like).elementType);
 }
 
 /// An integer to a floating-point power, computed in f64.
@@ -97,6 +143,7 @@ static bool importPower(Importer *importer) {
 const OnnxOperator onnxCastOperators[] = {
     {"Cast", importCast, 0},
     {"CastLike", importCastLike, 15},
+    {"BitCast", importBitCast, 26},
     {"Pow", importPower, 0},
     {NULL, NULL, 0},
 };

@@ -6,9 +6,11 @@
 
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Function.gen.h"
+#include "lib/Analysis/ElementType.h"
 #include "lib/Frontend/ONNX/ExternalFile.h"
 #include "lib/Frontend/ONNX/Importer.h"
 #include "lib/Runtime/Sha256.h"
+#include "lib/Runtime/Tensor.h"
 
 #include <inttypes.h>
 #include <stb/stb_ds.h>
@@ -20,33 +22,12 @@
 static const int64_t maxInlineIntegers = 64, maxInlineFloats = 4;
 
 MlirType importElementType(Importer *importer, int32_t dataType) {
-  MlirContext context = importer->context;
-  switch (dataType) {
-  case ONNX__TENSOR_PROTO__DATA_TYPE__FLOAT:
-    return mlirF32TypeGet(context);
-  case ONNX__TENSOR_PROTO__DATA_TYPE__DOUBLE:
-    return mlirF64TypeGet(context);
-  case ONNX__TENSOR_PROTO__DATA_TYPE__FLOAT16:
-    return mlirF16TypeGet(context);
-  case ONNX__TENSOR_PROTO__DATA_TYPE__BFLOAT16:
-    return mlirBF16TypeGet(context);
-  case ONNX__TENSOR_PROTO__DATA_TYPE__BOOL:
-    return mlirIntegerTypeGet(context, 1);
-  case ONNX__TENSOR_PROTO__DATA_TYPE__INT8:
-  case ONNX__TENSOR_PROTO__DATA_TYPE__INT16:
-  case ONNX__TENSOR_PROTO__DATA_TYPE__INT32:
-  case ONNX__TENSOR_PROTO__DATA_TYPE__INT64:
-    return mlirIntegerTypeGet(context, onnxDataTypeBits(dataType));
-  case ONNX__TENSOR_PROTO__DATA_TYPE__UINT8:
-  case ONNX__TENSOR_PROTO__DATA_TYPE__UINT16:
-  case ONNX__TENSOR_PROTO__DATA_TYPE__UINT32:
-  case ONNX__TENSOR_PROTO__DATA_TYPE__UINT64:
-    return mlirIntegerTypeUnsignedGet(context, onnxDataTypeBits(dataType));
-  default:
-    importError(importer, "element type '%s' (%" PRId32 ") is not supported",
-                onnxDataTypeName(dataType), dataType);
-    return (MlirType){NULL};
-  }
+  RelaxDType dtype;
+  if (onnxDataTypeDType(dataType, &dtype))
+    return relaxElementTypeOf(importer->context, dtype);
+  importError(importer, "element type '%s' (%" PRId32 ") is not supported",
+              onnxDataTypeName(dataType), dataType);
+  return (MlirType){NULL};
 }
 
 //===----------------------------------------------------------------------===//
@@ -80,6 +61,17 @@ static bool getTensor(Importer *importer, const char *valueName,
   return good;
 }
 
+/// Of 4- or 2-bit elements, which MLIR does not pack.
+static MlirAttribute narrowElements(Importer *importer,
+                                    const OnnxTensor *tensor, MlirType type) {
+  RelaxTensor unpacked = {.rank = 1, .dims = {tensor->numElements}};
+  onnxDataTypeDType(tensor->dataType, &unpacked.dtype);
+  unpacked.data = ARENA_ARRAY(importer->arena, char, tensor->numElements);
+  relaxTensorUnpack(tensor->bytes, &unpacked);
+  return mlirDenseElementsAttrRawBufferGet(type, (size_t)tensor->numElements,
+                                           unpacked.data);
+}
+
 MlirAttribute importElements(Importer *importer, const OnnxTensor *tensor) {
   MlirAttribute none = {NULL};
   MlirType element = importElementType(importer, tensor->dataType);
@@ -89,6 +81,8 @@ MlirAttribute importElements(Importer *importer, const OnnxTensor *tensor) {
       (intptr_t)tensor->numDims, tensor->dims, element, mlirAttributeGetNull());
   if (tensor->numElements == 0)
     return mlirDenseElementsAttrGet(type, 0, NULL);
+  if (onnxDataTypeBits(tensor->dataType) < 8)
+    return narrowElements(importer, tensor, type);
   if (tensor->dataType != ONNX__TENSOR_PROTO__DATA_TYPE__BOOL)
     return mlirDenseElementsAttrRawBufferGet(type, tensor->size, tensor->bytes);
   int *bits = ARENA_ARRAY(importer->arena, int, tensor->size);

@@ -16,6 +16,7 @@
 #define RELAX_FRONTEND_ONNX_TENSOR_H
 
 #include "lib/Frontend/ONNX/Model.h"
+#include "lib/Runtime/DType.h"
 
 typedef enum OnnxStorage {
   ONNX_STORAGE_RAW,      // in the model file at `fileOffset` (0 if size is 0)
@@ -53,5 +54,7 @@ uint8_t *onnxAllocate(size_t size, StrBuf *error);
 const char *onnxDataTypeName(int32_t dataType);
 /// Bits of one element in packed storage; 0 for strings and unknown types.
 unsigned onnxDataTypeBits(int32_t dataType);
+/// The element type that it has in a program; false if programs have none.
+bool onnxDataTypeDType(int32_t dataType, RelaxDType *dtype);
 
 #endif // RELAX_FRONTEND_ONNX_TENSOR_H

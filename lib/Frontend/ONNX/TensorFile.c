@@ -17,34 +17,6 @@
 /// Room for the unpacked message beside the values themselves.
 static const size_t unpackReserve = (size_t)1 << 20;
 
-/// False for element types that the runtime does not have.
-static bool dtypeOf(int32_t dataType, RelaxDType *dtype) {
-  static const struct {
-    Onnx__TensorProto__DataType from;
-    RelaxDType to;
-  } types[] = {
-      {ONNX__TENSOR_PROTO__DATA_TYPE__FLOAT, RELAX_F32},
-      {ONNX__TENSOR_PROTO__DATA_TYPE__DOUBLE, RELAX_F64},
-      {ONNX__TENSOR_PROTO__DATA_TYPE__FLOAT16, RELAX_F16},
-      {ONNX__TENSOR_PROTO__DATA_TYPE__BFLOAT16, RELAX_BF16},
-      {ONNX__TENSOR_PROTO__DATA_TYPE__INT8, RELAX_I8},
-      {ONNX__TENSOR_PROTO__DATA_TYPE__INT16, RELAX_I16},
-      {ONNX__TENSOR_PROTO__DATA_TYPE__INT32, RELAX_I32},
-      {ONNX__TENSOR_PROTO__DATA_TYPE__INT64, RELAX_I64},
-      {ONNX__TENSOR_PROTO__DATA_TYPE__UINT8, RELAX_U8},
-      {ONNX__TENSOR_PROTO__DATA_TYPE__UINT16, RELAX_U16},
-      {ONNX__TENSOR_PROTO__DATA_TYPE__UINT32, RELAX_U32},
-      {ONNX__TENSOR_PROTO__DATA_TYPE__UINT64, RELAX_U64},
-      {ONNX__TENSOR_PROTO__DATA_TYPE__BOOL, RELAX_BOOL},
-  };
-  for (size_t i = 0; i < sizeof types / sizeof *types; ++i)
-    if ((int32_t)types[i].from == dataType) {
-      *dtype = types[i].to;
-      return true;
-    }
-  return false;
-}
-
 static bool unknownElements(const OnnxTensor *values, StrBuf *message) {
   strBufAppendFormat(message,
                      "tensor '%s': elements of type %s cannot be given to a "
@@ -59,7 +31,7 @@ static bool unknownElements(const OnnxTensor *values, StrBuf *message) {
 static bool copyValues(const OnnxTensor *values, RelaxTensor *out,
                        StrBuf *message) {
   RelaxDType dtype;
-  if (!dtypeOf(values->dataType, &dtype))
+  if (!onnxDataTypeDType(values->dataType, &dtype))
     return unknownElements(values, message);
   if (values->numDims > RELAX_MAX_RANK) {
     strBufAppendFormat(message,
@@ -70,9 +42,9 @@ static bool copyValues(const OnnxTensor *values, RelaxTensor *out,
   RelaxError error = {0};
   bool good = relaxTensorCreate(dtype, (int32_t)values->numDims, values->dims,
                                 out, &error);
-  if (good && values->size)
-    memcpy(out->data, values->bytes, values->size);
-  else if (!good)
+  if (good)
+    relaxTensorUnpack(values->bytes, out);
+  else
     strBufAppendFormat(message, "tensor '%s': %s", values->name,
                        relaxErrorText(&error));
   relaxErrorFree(&error);

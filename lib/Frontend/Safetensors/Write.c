@@ -25,6 +25,7 @@ typedef struct Entry {
   uint64_t begin; // behind the header
 } Entry;
 
+/// As the format spells it; NULL where it has no such type.
 static const char *dtypeName(RelaxDType dtype) {
   switch (dtype) {
   case RELAX_F32:
@@ -53,8 +54,17 @@ static const char *dtypeName(RelaxDType dtype) {
     return "U64";
   case RELAX_BOOL:
     return "BOOL";
+  case RELAX_F8E4M3FN:
+    return "F8_E4M3";
+  case RELAX_F8E5M2:
+    return "F8_E5M2";
+  case RELAX_F8E8M0FNU:
+    return "F8_E8M0";
+  case RELAX_F4E2M1FN:
+    return "F4";
+  default:
+    return NULL;
   }
-  return "";
 }
 
 static StrRef textOf(MlirAttribute attribute) {
@@ -93,7 +103,18 @@ static bool readEntry(MlirOperation op, const char *dir, Entry *entry,
     return false;
   }
   weight->numBytes = bytes;
+  if (!dtypeName(weight->dtype))
+    return relaxFail(error,
+                     "weight '%.*s': safetensors has no elements %s: expected "
+                     "a module whose weights lie in another file",
+                     (int)weight->name.length, weight->name.data,
+                     relaxDTypeName(weight->dtype));
   return relaxWeightRead(weight, &dir, 1, &entry->data, error);
+}
+
+/// Bytes in the file.
+static size_t sizeOf(const Entry *entry) {
+  return relaxPackedBytes(entry->data.dtype, relaxTensorCount(&entry->data));
 }
 
 static uint64_t alignUp(uint64_t value) {
@@ -118,7 +139,7 @@ static char *makeHeader(Entry *entries) {
     entry->begin = offset;
     cJSON *range = cJSON_AddArrayToObject(item, "data_offsets");
     cJSON_AddItemToArray(range, cJSON_CreateNumber((double)offset));
-    offset += entry->weight.numBytes;
+    offset += sizeOf(entry);
     cJSON_AddItemToArray(range, cJSON_CreateNumber((double)offset));
   }
   char *text = cJSON_PrintUnformatted(root);
@@ -136,6 +157,17 @@ static void pointToFile(const Entry *entry, const char *path,
   relaxWeightSetOffset(entry->op,
                        mlirIntegerAttrGet(mlirIntegerTypeGet(context, 64),
                                           (int64_t)(dataBegin + entry->begin)));
+}
+
+/// The bytes for the file, over those of the tensor, which nobody reads again.
+static const char *packInPlace(Entry *entry) {
+  if (relaxDTypeBits(entry->data.dtype) < 8) {
+    uint8_t *packed = calloc(sizeOf(entry) + 1, 1);
+    relaxTensorPack(&entry->data, packed);
+    memcpy(entry->data.data, packed, sizeOf(entry));
+    free(packed);
+  }
+  return entry->data.data;
 }
 
 /// The format wants the data without gaps; the header is padded with blanks so
@@ -156,8 +188,7 @@ static bool writeFile(Entry *entries, const char *path, RelaxFiles *files,
   StrRef *pieces = NULL;
   arrput(pieces, ((StrRef){head.data, head.length}));
   for (ptrdiff_t i = 0; i < arrlen(entries); ++i)
-    arrput(pieces,
-           ((StrRef){entries[i].data.data, entries[i].weight.numBytes}));
+    arrput(pieces, ((StrRef){packInPlace(&entries[i]), sizeOf(&entries[i])}));
   bool good = relaxFilesAdd(files, path, pieces, (size_t)arrlen(pieces), error);
   for (ptrdiff_t i = 0; good && i < arrlen(entries); ++i)
     pointToFile(&entries[i], path, 8 + size);

@@ -66,45 +66,8 @@ MlirLogicalResult encoderAddWeights(Encoder *encoder) {
   return mlirLogicalResultSuccess();
 }
 
-/// Element `index` of dense elements as the runtime stores it.
-static bool storeElement(MlirAttribute elements, RelaxDType dtype, void *data,
-                         intptr_t index) {
-  switch (dtype) {
-  case RELAX_BOOL:
-    ((uint8_t *)data)[index] =
-        mlirDenseElementsAttrGetBoolValue(elements, index);
-    return true;
-  case RELAX_I8:
-    ((int8_t *)data)[index] =
-        mlirDenseElementsAttrGetInt8Value(elements, index);
-    return true;
-  case RELAX_U8:
-    ((uint8_t *)data)[index] =
-        mlirDenseElementsAttrGetUInt8Value(elements, index);
-    return true;
-  case RELAX_I32:
-    ((int32_t *)data)[index] =
-        mlirDenseElementsAttrGetInt32Value(elements, index);
-    return true;
-  case RELAX_I64:
-    ((int64_t *)data)[index] =
-        mlirDenseElementsAttrGetInt64Value(elements, index);
-    return true;
-  case RELAX_F32:
-    ((float *)data)[index] =
-        mlirDenseElementsAttrGetFloatValue(elements, index);
-    return true;
-  case RELAX_F64:
-    ((double *)data)[index] =
-        mlirDenseElementsAttrGetDoubleValue(elements, index);
-    return true;
-  default:
-    return false;
-  }
-}
-
 /// All bytes of dense elements; splats are spread.
-static bool copyElements(Encoder *encoder, MlirAttribute elements,
+static void copyElements(Encoder *encoder, MlirAttribute elements,
                          RelaxWeight *weight) {
   int64_t count = mlirElementsAttrGetNumElements(elements);
   char *data = arenaAlloc(encoder->arena, weight->numBytes);
@@ -112,7 +75,7 @@ static bool copyElements(Encoder *encoder, MlirAttribute elements,
   weight->data = data;
   if (mlirDenseElementsAttrIsSplat(elements)) {
     if (weight->numBytes == 0)
-      return true;
+      return;
     MlirAttribute one = mlirDenseElementsAttrGetSplatValue(elements);
     MlirType type = mlirRankedTensorTypeGet(
         0, NULL, mlirShapedTypeGetElementType(mlirAttributeGetType(elements)),
@@ -121,22 +84,17 @@ static bool copyElements(Encoder *encoder, MlirAttribute elements,
     const void *raw = mlirDenseElementsAttrGetRawData(scalar);
     if (weight->dtype == RELAX_BOOL) {
       memset(data, mlirBoolAttrGetValue(one) ? 1 : 0, weight->numBytes);
-      return true;
+      return;
     }
     for (int64_t i = 0; i < count; ++i)
       memcpy(data + (size_t)i * size, raw, size);
-    return true;
+    return;
   }
-  if (weight->dtype == RELAX_F16 || weight->dtype == RELAX_BF16 ||
-      weight->dtype == RELAX_I16 || weight->dtype == RELAX_U16 ||
-      weight->dtype == RELAX_U32 || weight->dtype == RELAX_U64) {
+  if (weight->dtype == RELAX_BOOL) // MLIR packs them
+    for (int64_t i = 0; i < count; ++i)
+      data[i] = mlirDenseElementsAttrGetBoolValue(elements, (intptr_t)i);
+  else
     memcpy(data, mlirDenseElementsAttrGetRawData(elements), weight->numBytes);
-    return true;
-  }
-  for (int64_t i = 0; i < count; ++i)
-    if (!storeElement(elements, weight->dtype, data, i))
-      return false;
-  return true;
 }
 
 MlirLogicalResult encoderAddConstant(Encoder *encoder, MlirOperation op,
@@ -150,10 +108,10 @@ MlirLogicalResult encoderAddConstant(Encoder *encoder, MlirOperation op,
   MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
   if (mlirLogicalResultIsFailure(fillType(op, type, &weight)))
     return mlirLogicalResultFailure();
-  if (!mlirAttributeIsADenseElements(elements) ||
-      !copyElements(encoder, elements, &weight))
+  if (!mlirAttributeIsADenseElements(elements))
     return bridgeEmitOpError(op, "elements: expected dense values of a type "
                                  "that the runtime supports");
+  copyElements(encoder, elements, &weight);
   *index = relaxProgramAddWeight(encoder->program, &weight);
   return mlirLogicalResultSuccess();
 }

@@ -97,3 +97,19 @@ relax.func @where_extents(%c: !relax.tensor<[n], i1>, %x: !relax.tensor<[m], f32
   %0 = relax.where %c, %x, %x : (!relax.tensor<[n], i1>, !relax.tensor<[m], f32>, !relax.tensor<[m], f32>) -> !relax.tensor<[m], f32>
   relax.return
 }
+
+// -----
+
+relax.func @round_mode(%x: !relax.tensor<[n], f32>) {
+  // expected-error@+1 {{'relax.cast' op round_mode: expected 'up', 'down' or 'nearest', got 'even'}}
+  %0 = relax.cast %x {round_mode = "even"} : !relax.tensor<[n], f32> to !relax.tensor<[n], f8E8M0FNU>
+  relax.return
+}
+
+// -----
+
+relax.func @bits(%x: !relax.tensor<[n], f32>) {
+  // expected-error@+1 {{'relax.bitcast' op element types: expected two of as many bits, got f32 and ui16}}
+  %0 = "relax.bitcast"(%x) {element = ui16} : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], ui16>
+  relax.return
+}

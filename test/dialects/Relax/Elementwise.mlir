@@ -93,6 +93,10 @@ relax.func @unary(%x: !relax.tensor<[n, ?], f32>) {
 relax.func @cast_and_where(%c: !relax.tensor<[n, 1], i1>, %x: !relax.tensor<[3], f32>, %any: !relax.tensor<*, f32>) {
   // CHECK-NEXT: %{{.*}} = relax.cast %x : !relax.tensor<[3], f32> to !relax.tensor<[3], bf16>
   %0 = relax.cast %x : !relax.tensor<[3], f32> to !relax.tensor<[3], bf16>
+  // CHECK-NEXT: %{{.*}} = relax.cast %x {no_saturate, round_mode = "down"} : !relax.tensor<[3], f32> to !relax.tensor<[3], f8E8M0FNU>
+  %s = relax.cast %x {no_saturate, round_mode = "down"} : !relax.tensor<[3], f32> to !relax.tensor<[3], f8E8M0FNU>
+  // CHECK-NEXT: %{{.*}} = relax.bitcast %x as i32 : (!relax.tensor<[3], f32>) -> !relax.tensor<[3], i32>
+  %b = relax.bitcast %x as i32 : (!relax.tensor<[3], f32>) -> !relax.tensor<[3], i32>
   // CHECK-NEXT: %{{.*}} = relax.cast %any : !relax.tensor<*, f32> to !relax.tensor<[?], ui8>
   %1 = relax.cast %any : !relax.tensor<*, f32> to !relax.tensor<[?], ui8>
   // CHECK-NEXT: %{{.*}} = relax.where %c, %x, %x : (!relax.tensor<[n, 1], i1>, !relax.tensor<[3], f32>, !relax.tensor<[3], f32>) -> !relax.tensor<[n, 3], f32>

@@ -25,7 +25,8 @@ def write(name, data_type, dims, *values):
         file.write(text)
 
 
-F32, U8, I64, STRING, BOOL, F16, F64, BF16, F8 = 1, 2, 7, 8, 9, 10, 11, 16, 19
+F32, U8, I64, STRING, BOOL, F16, F64, C64, BF16, F8 = 1, 2, 7, 8, 9, 10, 11, 14, 16, 19
+U4, I4, F4, E8M0, U2, I2 = 21, 22, 23, 24, 25, 26
 write("raw", F32, [3], field(9, struct.pack("<3f", 1, -2, 0.5)))
 write("typed", F32, [3], field(4, struct.pack("<3f", 1, -2, 0.5)))
 write("unpacked", F32, [3], b"".join(varint(4 << 3 | 5) + struct.pack("<f", x) for x in (1, -2, 0.5)))
@@ -43,7 +44,14 @@ for name, pairs in ("external", entries), ("outside", outside):
 with open(f"{sys.argv[1]}/data.bin", "wb") as file:
     file.write(b"....." [:4] + struct.pack("<3f", 1, -2, 0.5))
 write("short", F32, [3], field(9, b"1234"))
-write("f8", F8, [1], field(9, b"1"))
+write("c64", C64, [1], field(9, b"12345678"))
+write("f8", F8, [3], field(9, b"\x7c\x3e\x80"))
+write("e8m0", E8M0, [2], field(5, varint(127) + varint(255)))
+write("f4", F4, [3], field(9, b"\x17\x0a"))
+write("i4", I4, [3], field(5, varint(0x7F) + varint(0x08)))
+write("u4", U4, [2], field(9, b"\xf1"))
+write("i2", I2, [5], field(9, b"\xe4\x02"))
+write("u2", U2, [0], field(9, b""))
 write("string", STRING, [1], field(6, b"text"))
 write("deep", F32, [1] * 17, field(9, b"1234"))
 with open(f"{sys.argv[1]}/cut.pb", "wb") as file:

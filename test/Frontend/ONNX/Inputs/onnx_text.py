@@ -16,7 +16,7 @@ import struct
 
 TYPES = {"float": 1, "uint8": 2, "int8": 3, "int32": 6, "int64": 7, "string": 8, "bool": 9, "float16": 10, "double": 11}
 FORMATS = {1: "f", 2: "B", 3: "b", 6: "i", 7: "q", 9: "?", 10: "e", 11: "d"}
-TYPED = {1: 4, 6: 5, 7: 7}  # the field of the list of a data type
+TYPED = {1: 4, 6: 5, 7: 7, **{narrow: 5 for narrow in range(17, 27)}}  # the field of the list of a data type
 TOKEN = re.compile(r'\s*(=>|"(?:\\.|[^"\\])*"|-?\d+\.\d*(?:e-?\d+)?|-?\d+|[\w./]+|\S)')
 
 
