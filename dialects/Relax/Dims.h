@@ -61,6 +61,10 @@ const char *relaxShapeText(Arena *arena, RelaxTensorInfo info);
 const char *relaxTypeText(Arena *arena, MlirType type);
 const char *relaxIntegersText(Arena *arena, const int64_t *values,
                               intptr_t count);
+/// The result is operand 0 but for the extents along `axes` (different axes of
+/// it), which are the result's own business.
+MlirLogicalResult relaxVerifyChangedAlong(MlirOperation op, Arena *arena,
+                                          MlirAttribute axes);
 /// Equal element types, or one error at `loc`.
 MlirLogicalResult relaxSameElements(MlirLocation loc, const char *opName,
                                     RelaxTensorInfo a, RelaxTensorInfo b);

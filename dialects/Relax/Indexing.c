@@ -63,10 +63,8 @@ MlirLogicalResult relaxTakeInferTypes(MlirLocation loc,
 // slices
 //===----------------------------------------------------------------------===//
 
-/// The result is the input but for the extents along `axes`, which are the
-/// result's own business.
-static MlirLogicalResult checkSliced(MlirOperation op, Arena *arena,
-                                     MlirAttribute axesAttr) {
+MlirLogicalResult relaxVerifyChangedAlong(MlirOperation op, Arena *arena,
+                                          MlirAttribute axesAttr) {
   RelaxTensorInfo input = relaxTensorInfoOf(mlirOperationGetOperand(op, 0));
   intptr_t count;
   const int64_t *axes = relaxIntegers(arena, axesAttr, &count);
@@ -96,7 +94,7 @@ MlirLogicalResult relaxDynamicSliceVerify(MlirOperation op) {
   MlirAttribute axes = relaxDynamicSliceGetAxes(op);
   intptr_t count = mlirDenseArrayGetNumElements(axes);
   MlirType i64 = mlirIntegerTypeGet(mlirOperationGetContext(op), 64);
-  MlirLogicalResult outcome = checkSliced(op, arena, axes);
+  MlirLogicalResult outcome = relaxVerifyChangedAlong(op, arena, axes);
   for (intptr_t i = 1; i < 4 && mlirLogicalResultIsSuccess(outcome); ++i) {
     MlirValue list = mlirOperationGetOperand(op, i);
     RelaxTensorInfo info = relaxTensorInfoOf(list);
@@ -119,7 +117,7 @@ MlirLogicalResult relaxSliceVerify(MlirOperation op) {
   intptr_t count = mlirDenseArrayGetNumElements(axes);
   intptr_t numBegins = mlirArrayAttrGetNumElements(begins);
   intptr_t numSteps = mlirDenseArrayGetNumElements(relaxSliceGetSteps(op));
-  MlirLogicalResult outcome = checkSliced(op, arena, axes);
+  MlirLogicalResult outcome = relaxVerifyChangedAlong(op, arena, axes);
   if (mlirLogicalResultIsSuccess(outcome) &&
       (numBegins != count || numSteps != count))
     outcome = bridgeEmitOpError(

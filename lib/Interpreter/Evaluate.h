@@ -58,6 +58,8 @@ extern const EvalEntry evalLayout[];
 extern const EvalEntry evalShape[];
 extern const EvalEntry evalIndexing[];
 extern const EvalEntry evalGather[];
+extern const EvalEntry evalPad[];
+extern const EvalEntry evalBand[];
 extern const EvalEntry evalSelection[];
 extern const EvalEntry evalFunctionFamily[];
 extern const EvalEntry evalControlFlow[];

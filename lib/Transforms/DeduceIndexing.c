@@ -13,6 +13,7 @@
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Indexing.gen.h"
 #include "dialects/Relax/Layout.gen.h"
+#include "dialects/Relax/Pad.gen.h"
 #include "dialects/Relax/Shape.gen.h"
 #include "dialects/Relax/Slice.h"
 #include "lib/Transforms/CheckedCast.h"
@@ -270,6 +271,8 @@ MlirLogicalResult deduceIndexing(Deduction *deduction, MlirOperation op,
     return deduceArange(deduction, op, replaced);
   if (relaxIsDynamicSlice(op))
     return deduceDynamicSlice(deduction, op, replaced);
+  if (relaxIsDynamicPad(op))
+    return deduceDynamicPad(deduction, op, replaced);
   if (relaxIsBroadcastTo(op) && relaxBroadcastToGetTarget(op).ptr) {
     *replaced = deduceBroadcastToShape(deduction, op);
     return mlirLogicalResultSuccess();

@@ -186,6 +186,8 @@ MlirLogicalResult deductionDropTarget(Deduction *deduction, MlirOperation op,
 /// split and top_k imply. `*replaced`: `op` is gone.
 MlirLogicalResult deduceIndexing(Deduction *deduction, MlirOperation op,
                                  bool *replaced);
+MlirLogicalResult deduceDynamicPad(Deduction *deduction, MlirOperation op,
+                                   bool *replaced);
 MlirLogicalResult deduceParts(Deduction *deduction, MlirOperation op);
 /// Element `index` of a followed operand, accepted; false if it is not known.
 bool deductionElement(Deduction *deduction, MlirOperation op, MlirValue value,

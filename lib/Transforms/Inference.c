@@ -5,9 +5,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Transforms/Inference.h"
+#include "dialects/Relax/Band.gen.h"
 #include "dialects/Relax/Convolution.gen.h"
 #include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Gather.gen.h"
 #include "dialects/Relax/Indexing.gen.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/MatMul.gen.h"
@@ -27,6 +29,7 @@ bool inferResultTypes(MlirOperation op, MlirType *types,
       relaxConvolutionFamilyInferTypes, relaxShapeFamilyInferTypes,
       relaxFunctionFamilyInferTypes,    relaxStateFamilyInferTypes,
       relaxTupleFamilyInferTypes,       relaxIndexingFamilyInferTypes,
+      relaxBandFamilyInferTypes,        relaxGatherFamilyInferTypes,
       relaxNormFamilyInferTypes,        relaxScanFamilyInferTypes,
   };
   for (size_t i = 0; i < sizeof(families) / sizeof(families[0]); ++i)

@@ -136,6 +136,9 @@ MlirLogicalResult relaxBuildStridedSlice(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxBuildTake(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxBuildGather(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxBuildScatter(TirBuilder *b, MlirOperation op);
+MlirLogicalResult relaxBuildPad(TirBuilder *b, MlirOperation op);
+MlirLogicalResult relaxBuildTriangle(TirBuilder *b, MlirOperation op);
+MlirLogicalResult relaxBuildEyeLike(TirBuilder *b, MlirOperation op);
 /// These have operands for the sake of their symbols behind the data.
 MlirLogicalResult relaxBuildSlice(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxBuildIota(TirBuilder *b, MlirOperation op);

@@ -61,6 +61,7 @@ static const Rule rules[] = {
     {"relax.equal", "AB", relaxBuildCompare, NULL},
     {"relax.erf", "X", relaxBuildUnary, NULL},
     {"relax.exp", "X", relaxBuildUnary, NULL},
+    {"relax.eye_like", "X", relaxBuildEyeLike, NULL},
     {"relax.floor", "X", relaxBuildUnary, NULL},
     {"relax.fmod", "AB", relaxBuildBinary, NULL},
     {"relax.gather_elements", "XI", relaxBuildGather, NULL},
@@ -89,6 +90,7 @@ static const Rule rules[] = {
     {"relax.multiply", "AB", relaxBuildBinary, NULL},
     {"relax.negative", "X", relaxBuildUnary, NULL},
     {"relax.not_equal", "AB", relaxBuildCompare, NULL},
+    {"relax.pad", "XV", relaxBuildPad, NULL},
     {"relax.permute_dims", "X", relaxBuildPermuteDims, NULL},
     {"relax.power", "AB", relaxBuildBinary, NULL},
     {"relax.prelu", "AB", relaxBuildBinary, NULL},
@@ -122,6 +124,8 @@ static const Rule rules[] = {
     {"relax.tan", "X", relaxBuildUnary, NULL},
     {"relax.tanh", "X", relaxBuildUnary, NULL},
     {"relax.thresholded_relu", "X", relaxBuildActivation, NULL},
+    {"relax.tril", "XK", relaxBuildTriangle, NULL},
+    {"relax.triu", "XK", relaxBuildTriangle, NULL},
     {"relax.where", "CAB", relaxBuildWhere, NULL},
 };
 

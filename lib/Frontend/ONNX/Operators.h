@@ -39,6 +39,8 @@ extern const OnnxOperator onnxReshapeOperators[];
 extern const OnnxOperator onnxShapeOperators[];
 extern const OnnxOperator onnxIndexingOperators[];
 extern const OnnxOperator onnxGatherOperators[];
+extern const OnnxOperator onnxPadOperators[];
+extern const OnnxOperator onnxBandOperators[];
 extern const OnnxOperator onnxSelectionOperators[];
 
 /// NULL if the importer does not know the node's operator, or the operator set

@@ -1,0 +1,56 @@
+//===- Band.c - ONNX operators on matrices by their diagonals -------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Band.gen.h"
+#include "lib/Frontend/ONNX/Compose.h"
+#include "lib/Frontend/ONNX/Operators.h"
+
+static bool importTrilu(Importer *importer) {
+  MlirValue input, k;
+  int64_t upper, main = 0;
+  if (!importOperandCount(importer, 1, 2) ||
+      !importInt(importer, "upper", 1, &upper) ||
+      !importOperand(importer, 0, &input) ||
+      !(importHasOperand(importer, 1)
+            ? importOperand(importer, 1, &k)
+            : importIntsConstant(importer, &main, 1, "k", &k)))
+    return false;
+  MlirAttribute one = symConstAttribute(importer->context, 1);
+  if (relaxTensorInfoOf(k).rank == 1)
+    k = composeMatch(importer, k, 1, &one, k);
+  if (!k.ptr)
+    return false;
+  MlirLocation loc = importResultLocation(importer, 0);
+  return importResult(
+      importer, 0,
+      upper ? relaxTriuCreate(loc, &(RelaxTriuArgs){.input = input, .k = k})
+            : relaxTrilCreate(loc, &(RelaxTrilArgs){.input = input, .k = k}));
+}
+
+static bool importEyeLike(Importer *importer) {
+  RelaxEyeLikeArgs args;
+  RelaxTensorInfo info;
+  int64_t k, dataType;
+  if (!importOperandCount(importer, 1, 1) || !importInt(importer, "k", 0, &k) ||
+      !importInt(importer, "dtype", 0, &dataType) ||
+      !importRankedOperand(importer, &args.input, &info))
+    return false;
+  MlirType element = dataType ? importElementType(importer, (int32_t)dataType)
+                              : info.elementType;
+  if (!element.ptr)
+    return false;
+  args.k = mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), k);
+  args.resultType = relaxTensorTypeOf(element, info.rank, info.dims);
+  return importResult(
+      importer, 0,
+      relaxEyeLikeCreate(importResultLocation(importer, 0), &args));
+}
+
+const OnnxOperator onnxBandOperators[] = {
+    {"EyeLike", importEyeLike, 9},
+    {"Trilu", importTrilu, 14},
+    {NULL, NULL, 0},
+};
