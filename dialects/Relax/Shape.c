@@ -30,6 +30,17 @@ MlirLogicalResult relaxShapeToTensorInferTypes(
   return mlirLogicalResultSuccess();
 }
 
+MlirLogicalResult relaxShapeVerify(MlirOperation op) {
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  const MlirAttribute *dims;
+  intptr_t rank = relaxShapeTypeGetDims(type, &dims);
+  bool known = relaxShapeTypeGetRanked(type);
+  for (intptr_t i = 0; i < rank; ++i)
+    known &= !symAttributeIsUnknown(dims[i]);
+  return known ? mlirLogicalResultSuccess()
+               : bridgeEmitOpError(op, "expected a shape without '?'");
+}
+
 //===----------------------------------------------------------------------===//
 // broadcast_shape
 //===----------------------------------------------------------------------===//

@@ -21,6 +21,17 @@ def Relax_ShapeToTensorOp : Relax_PureOp<"shape_to_tensor"> {
   let assemblyFormat = "$shape attr-dict `:` qualified(type($shape)) `->` qualified(type($result))";
 }
 
+def Relax_ShapeOp : Relax_Op<"shape", [Pure]> {
+  let summary = "a shape of extents that are known as expressions";
+  let description = [{ `given` supplies their symbols: `relax.shape given (%x : ...) : !relax.shape<[n, 1]>`. }];
+  let hasRules = 1;
+  let arguments = (ins Variadic<AnyType>:$given);
+  let results = (outs Relax_Shape:$result);
+  let assemblyFormat = [{
+    (`given` `(` $given^ `:` qualified(type($given)) `)`)? attr-dict `:` qualified(type($result))
+  }];
+}
+
 def Relax_BroadcastShapeOp : Relax_Op<"broadcast_shape", [
     MemoryEffects<[MemWrite<Relax_CheckResource>]>]> {
   let summary = "the shape that two tensors broadcast to, checked when the program runs";

@@ -26,7 +26,7 @@ static bool isPlain(MlirOperation op) {
          relaxIsMatchCast(op) || relaxIsGetWeight(op) || relaxIsConstant(op) ||
          relaxIsArena(op) || relaxIsKill(op) || relaxIsReturn(op) ||
          relaxIsCheck(op) || relaxIsShapeOf(op) || relaxIsBroadcastShape(op) ||
-         relaxIsShapeToTensor(op);
+         relaxIsShapeToTensor(op) || relaxIsShape(op);
 }
 
 /// The only block of a body that is a straight line of plain operations, or a

@@ -20,6 +20,23 @@ static bool shapeOf(EvalStep *step) {
   return true;
 }
 
+/// The extents that the result's type says.
+static bool shape(EvalStep *step) {
+  const MlirAttribute *dims;
+  int64_t rank = relaxShapeTypeGetDims(
+      mlirValueGetType(mlirOperationGetResult(step->op, 0)), &dims);
+  if (!evalCreate(step, RELAX_I64, 1, &rank))
+    return false;
+  Arena *arena = arenaCreate();
+  int64_t *values = step->results[0].data;
+  bool good = true;
+  for (int64_t i = 0; good && i < rank; ++i)
+    good = evalExpr(step->frame, symExprOf(arena, dims[i]), &values[i],
+                    step->error);
+  arenaDestroy(arena);
+  return good;
+}
+
 /// A shape is an i64 tensor already.
 static bool shapeToTensor(EvalStep *step) {
   step->results[0] = relaxTensorShare(step->operands[0]);
@@ -129,7 +146,8 @@ static bool iota(EvalStep *step) {
   return true;
 }
 
-const EvalEntry evalShape[] = {{"relax.shape_of", shapeOf, NULL},
+const EvalEntry evalShape[] = {{"relax.shape", shape, NULL},
+                               {"relax.shape_of", shapeOf, NULL},
                                {"relax.shape_to_tensor", shapeToTensor, NULL},
                                {"relax.broadcast_shape", broadcastShape, NULL},
                                {"relax.arange", arange, NULL},

@@ -4,17 +4,106 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Dims.h"
+#include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Layout.gen.h"
+#include "dialects/Relax/Shape.gen.h"
 #include "lib/Conversion/RelaxToTIR/Legalize.h"
 
 #include <stdio.h>
 
-MlirLogicalResult relaxBuildBroadcastTo(TirBuilder *b, MlirOperation op) {
+//===----------------------------------------------------------------------===//
+// broadcast_to
+//===----------------------------------------------------------------------===//
+
+static MlirLogicalResult buildBroadcastTo(TirBuilder *b, MlirOperation op) {
   (void)op;
   tirBuildComputeOver(b, "broadcast_to", b->numBuffers - 1);
   tirBuildStoreResult(b, tirBuildBroadcastLoad(b, 0));
   tirEndCompute(b);
   return mlirLogicalResultSuccess();
+}
+
+/// The shape is what the input and something else broadcast to: that checked.
+static bool isOwnShape(MlirValue target, MlirValue input) {
+  if (!mlirValueIsAOpResult(target))
+    return false;
+  MlirOperation op = mlirOpResultGetOwner(target);
+  return relaxIsBroadcastShape(op) &&
+         (mlirValueEqual(relaxBroadcastShapeGetLhs(op), input) ||
+          mlirValueEqual(relaxBroadcastShapeGetRhs(op), input));
+}
+
+/// `from` is 1 or `to`: min(from - 1, 1) * (to - from) == 0, which stays in the
+/// limits; also for extents 0.
+static MlirAttribute fitsFact(RelaxDims *dims, MlirAttribute from,
+                              MlirAttribute to) {
+  SymExpr a = symExprOf(dims->arena, from), b = symExprOf(dims->arena, to);
+  SymExpr one = relaxDimsConst(dims, 1);
+  SymExpr flag = relaxDimsMin(dims, one, relaxDimsSub(dims, a, one));
+  SymFact fact = {.kind = SYM_FACT_EQ,
+                  .lhs = relaxDimsMul(dims, flag, relaxDimsSub(dims, b, a)),
+                  .rhs = relaxDimsConst(dims, 0)};
+  return symFactToAttribute(mlirAttributeGetContext(from), fact);
+}
+
+static void checkExtents(RelaxDims *dims, MlirOperation op) {
+  RelaxTensorInfo from = relaxTensorInfoOf(relaxBroadcastToGetInput(op));
+  RelaxTensorInfo to = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
+  MlirAttribute *facts = ARENA_ARRAY(dims->arena, MlirAttribute, from.rank);
+  intptr_t count = 0;
+  for (intptr_t i = 0; i < from.rank; ++i) {
+    MlirAttribute dim = to.dims[to.rank - from.rank + i];
+    int64_t literal;
+    if (!relaxDimEqual(from.dims[i], dim) &&
+        !(symAttributeIsConst(from.dims[i], &literal) && literal == 1))
+      facts[count++] = fitsFact(dims, from.dims[i], dim);
+  }
+  if (count == 0 || dims->status != SYM_OK)
+    return;
+  StrRef name = bridgeLocationName(mlirOperationGetLocation(op));
+  StrBuf subject = {0};
+  strBufAppendFormat(&subject, "'relax.broadcast_to'%s%.*s",
+                     name.length ? " %" : "", (int)name.length, name.data);
+  MlirContext context = mlirOperationGetContext(op);
+  MlirValue given[] = {relaxBroadcastToGetInput(op),
+                       relaxBroadcastToGetTarget(op)};
+  RelaxCheckArgs args = {
+      .numGiven = 2,
+      .given = given,
+      .facts = mlirArrayAttrGet(context, count, facts),
+      .subject = mlirStringAttrGet(
+          context, strRefToMlir((StrRef){subject.data, subject.length}))};
+  mlirBlockInsertOwnedOperationBefore(
+      mlirOperationGetBlock(op), op,
+      relaxCheckCreate(mlirOperationGetLocation(op), &args));
+  strBufFree(&subject);
+}
+
+MlirLogicalResult relaxExpandBroadcastTo(RelaxLegalizer *legalizer,
+                                         MlirOperation op, MlirValue *result) {
+  MlirValue input = relaxBroadcastToGetInput(op);
+  MlirValue target = relaxBroadcastToGetTarget(op);
+  RelaxDims dims = {mlirOperationGetLocation(op), "relax.broadcast_to",
+                    legalizer->arena, SYM_OK};
+  if (target.ptr && !isOwnShape(target, input))
+    checkExtents(&dims, op);
+  if (mlirLogicalResultIsFailure(relaxDimsOutcome(&dims)))
+    return mlirLogicalResultFailure();
+  intptr_t count = mlirOperationGetNumOperands(op);
+  MlirValue *inputs = ARENA_ARRAY(legalizer->arena, MlirValue, count);
+  RelaxKernelCall call = {.name = "broadcast_to",
+                          .bufferNames = "X",
+                          .op = op,
+                          .inputs = inputs,
+                          .resultType =
+                              mlirValueGetType(mlirOperationGetResult(op, 0)),
+                          .build = buildBroadcastTo};
+  // Behind the input, tensors that only supply symbols.
+  for (intptr_t i = 0; i < count; ++i)
+    if (relaxIsTensorType(mlirValueGetType(mlirOperationGetOperand(op, i))))
+      inputs[call.numInputs++] = mlirOperationGetOperand(op, i);
+  return relaxCallKernel(legalizer, &call, result);
 }
 
 MlirLogicalResult relaxBuildPermuteDims(TirBuilder *b, MlirOperation op) {

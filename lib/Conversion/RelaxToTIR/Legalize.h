@@ -128,7 +128,8 @@ MlirLogicalResult relaxBuildConv(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxBuildPool(TirBuilder *b, MlirOperation op);
 
 MlirLogicalResult relaxBuildReshape(TirBuilder *b, MlirOperation op);
-MlirLogicalResult relaxBuildBroadcastTo(TirBuilder *b, MlirOperation op);
+MlirLogicalResult relaxExpandBroadcastTo(RelaxLegalizer *legalizer,
+                                         MlirOperation op, MlirValue *result);
 MlirLogicalResult relaxBuildPermuteDims(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxBuildConcat(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxBuildStridedSlice(TirBuilder *b, MlirOperation op);

@@ -46,7 +46,7 @@ static const Rule rules[] = {
     {"relax.bitwise_not", "X", relaxBuildUnary, NULL},
     {"relax.bitwise_or", "AB", relaxBuildBinary, NULL},
     {"relax.bitwise_xor", "AB", relaxBuildBinary, NULL},
-    {"relax.broadcast_to", "X", relaxBuildBroadcastTo, NULL},
+    {"relax.broadcast_to", NULL, NULL, relaxExpandBroadcastTo},
     {"relax.cast", "X", relaxBuildCast, NULL},
     {"relax.ceil", "X", relaxBuildUnary, NULL},
     {"relax.celu", "X", relaxBuildActivation, NULL},

@@ -244,6 +244,7 @@ static const struct {
     {"relax.match_cast", lowerMatchCast},
     {"relax.reshape", lowerReshape},
     {"relax.return", lowerReturn},
+    {"relax.shape", vmLowerShapeOf},
     {"relax.shape_of", vmLowerShapeOf},
     {"relax.shape_to_tensor", vmLowerShapeToTensor},
 };

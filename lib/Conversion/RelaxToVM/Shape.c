@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // A shape has no register of its own: its type says which registers of symbols
-// it consists of. So `relax.shape_of` is nothing, `relax.broadcast_shape` makes
+// it consists of. So `relax.shape_of` and `relax.shape` are nothing, `relax.broadcast_shape` makes
 // the registers of the symbols that it binds, and `relax.shape_to_tensor`
 // stores them.
 //

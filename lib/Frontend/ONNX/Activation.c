@@ -8,6 +8,9 @@
 #include "lib/Frontend/ONNX/Compose.h"
 #include "lib/Frontend/ONNX/Operators.h"
 
+#include <math.h>
+#include <string.h>
+
 static bool parameter(Importer *importer, const char *name, float absent,
                       MlirAttribute *out) {
   float value;
@@ -91,12 +94,68 @@ static bool importDropout(Importer *importer) {
          importResultValue(importer, 1, mask);
 }
 
+/// Before version 7 a vector has a slope per channel.
+static bool importPrelu(Importer *importer) {
+  RelaxPreluArgs args;
+  if (!importOperandCount(importer, 2, 2) ||
+      !importOperand(importer, 0, &args.lhs) ||
+      !importOperand(importer, 1, &args.rhs))
+    return false;
+  RelaxTensorInfo x = relaxTensorInfoOf(args.lhs);
+  if (importer->opset < 7 && x.ranked && x.rank > 1 &&
+      relaxTensorInfoOf(args.rhs).rank == 1)
+    args.rhs = composeChannels(importer, args.rhs, x.rank - 2);
+  return args.rhs.ptr && importAlign(importer, &args.lhs, &args.rhs) &&
+         importResult(
+             importer, 0,
+             relaxPreluCreate(importResultLocation(importer, 0), &args));
+}
+
+/// x / 2 * (1 + tanh(sqrt(2 / pi) * (x + 0.044715 * x^3)))
+static MlirValue geluByTanh(Importer *importer, MlirValue x) {
+  MlirValue cube =
+      composeMultiply(importer, composeMultiply(importer, x, x), x);
+  MlirValue inner = composeAdd(
+      importer, x,
+      composeMultiply(importer, composeNumber(importer, 0.044715, x), cube));
+  MlirValue root = composeNumber(importer, sqrt(2 / acos(-1)), x);
+  MlirValue bent =
+      composeTanh(importer, composeMultiply(importer, root, inner));
+  MlirValue half =
+      composeMultiply(importer, composeNumber(importer, 0.5, x), x);
+  return composeMultiply(
+      importer, half,
+      composeAdd(importer, composeNumber(importer, 1, x), bent));
+}
+
+static bool importGelu(Importer *importer) {
+  RelaxGeluArgs args;
+  const char *approximate;
+  if (!importOperandCount(importer, 1, 1) ||
+      !importText(importer, "approximate", "none", &approximate))
+    return false;
+  if (strcmp(approximate, "tanh") == 0)
+    return composeResult(importer,
+                         geluByTanh(importer, composeOperand(importer, 0)));
+  if (strcmp(approximate, "none") != 0)
+    return importError(
+        importer,
+        "attribute 'approximate': expected 'none' or 'tanh', got '%s'",
+        approximate);
+  return importOperand(importer, 0, &args.input) &&
+         importResult(
+             importer, 0,
+             relaxGeluCreate(importResultLocation(importer, 0), &args));
+}
+
 const OnnxOperator onnxActivationOperators[] = {
     {"Celu", importCelu, 12},
     {"Dropout", importDropout, 0},
     {"Elu", importElu, 0},
+    {"Gelu", importGelu, 20},
     {"HardSigmoid", importHardSigmoid, 0},
     {"LeakyRelu", importLeakyRelu, 0},
+    {"PRelu", importPrelu, 0},
     {"Selu", importSelu, 0},
     {"Shrink", importShrink, 9},
     {"SwiGLU", importSwiGLU, 28},

@@ -127,7 +127,8 @@ static bool importPower(Importer *importer) {
   if (!importOperandCount(importer, 2, 2) ||
       !importOperand(importer, 0, &args.lhs) ||
       !importOperand(importer, 1, &args.rhs) ||
-      !importOldBroadcast(importer, args.lhs, &args.rhs))
+      !importOldBroadcast(importer, args.lhs, &args.rhs) ||
+      !importAlign(importer, &args.lhs, &args.rhs))
     return false;
   MlirType base = relaxTensorInfoOf(args.lhs).elementType;
   MlirType exponent = relaxTensorInfoOf(args.rhs).elementType;

@@ -35,6 +35,7 @@ UNARY(Log, "log")
 UNARY(Negative, "negative")
 UNARY(Sqrt, "root")
 UNARY(Sigmoid, "sigmoid")
+UNARY(Tanh, "tanh")
 
 #define BINARY(Op, name)                                                       \
   MlirValue compose##Op(Importer *importer, MlirValue a, MlirValue b) {        \
@@ -58,11 +59,12 @@ BINARY(Less, "less")
 
 MlirValue composeWhere(Importer *importer, MlirValue condition, MlirValue a,
                        MlirValue b) {
-  RelaxWhereArgs args = {condition, a, b};
-  return condition.ptr && a.ptr && b.ptr
-             ? insert(importer,
-                      relaxWhereCreate(place(importer, "chosen"), &args))
-             : none;
+  MlirValue values[] = {condition, a, b};
+  if (!condition.ptr || !a.ptr || !b.ptr ||
+      !importAlignAll(importer, values, 3))
+    return none;
+  RelaxWhereArgs args = {values[0], values[1], values[2]};
+  return insert(importer, relaxWhereCreate(place(importer, "chosen"), &args));
 }
 
 #define REDUCTION(Op, name)                                                    \

@@ -21,6 +21,7 @@ MlirValue composeLog(Importer *importer, MlirValue x);
 MlirValue composeNegative(Importer *importer, MlirValue x);
 MlirValue composeSqrt(Importer *importer, MlirValue x);
 MlirValue composeSigmoid(Importer *importer, MlirValue x);
+MlirValue composeTanh(Importer *importer, MlirValue x);
 
 MlirValue composeAdd(Importer *importer, MlirValue a, MlirValue b);
 MlirValue composeSubtract(Importer *importer, MlirValue a, MlirValue b);

@@ -50,7 +50,8 @@ static bool samePads(Importer *importer, MlirValue input, bool upper,
   RelaxTensorInfo info = relaxTensorInfoOf(input);
   for (size_t i = 0; i < window->rank; ++i) {
     int64_t extent;
-    if (!symAttributeIsConst(info.dims[i + 2], &extent) || extent > INT32_MAX)
+    if (!symAttributeIsConst(info.dims[i + 2], &extent) || extent > INT32_MAX ||
+        window->extents[i] == 0)
       return importOperandError(importer, 0, input,
                                 "auto_pad: expected literal spatial extents");
     int64_t stride = window->strides[i];
@@ -65,9 +66,20 @@ static bool samePads(Importer *importer, MlirValue input, bool upper,
   return true;
 }
 
+/// The extent of a weight's window, `*known` unless only the run knows it.
+/// Where the attribute (`*extent`) says it, the weight has to have it.
+static bool weightExtent(Importer *importer, MlirValue *weight, size_t i,
+                         int64_t *extent, bool *known) {
+  MlirAttribute dim = relaxTensorInfoOf(*weight).dims[i + 2];
+  *known = symAttributeIsConst(dim, extent) || *extent != 0;
+  return !*known ||
+         importEqualDim(importer, weight, (intptr_t)i + 2,
+                        symConstAttribute(importer->context, *extent), *weight);
+}
+
 /// Reads the attributes. `weight` is null for pooling, which must say its
 /// window; a convolution's window is in its weight.
-static bool readWindow(Importer *importer, MlirValue input, MlirValue weight,
+static bool readWindow(Importer *importer, MlirValue input, MlirValue *weight,
                        Window *window) {
   RelaxTensorInfo info = relaxTensorInfoOf(input);
   if (!info.ranked || info.rank < 3)
@@ -83,18 +95,19 @@ static bool readWindow(Importer *importer, MlirValue input, MlirValue weight,
       !readInts(importer, "pads", 2 * window->rank, 0, 0, &window->pads) ||
       !importText(importer, "auto_pad", "NOTSET", &autoPad))
     return false;
-  RelaxTensorInfo kernel = {0};
-  if (weight.ptr) {
-    kernel = relaxTensorInfoOf(weight);
+  if (weight) {
+    RelaxTensorInfo kernel = relaxTensorInfoOf(*weight);
     if (!kernel.ranked || kernel.rank != info.rank)
-      return importOperandError(importer, 1, weight, "expected rank %ld",
+      return importOperandError(importer, 1, *weight, "expected rank %ld",
                                 (long)info.rank);
   }
   for (size_t i = 0; i < window->rank; ++i) {
     int64_t extent = window->extents[i];
-    if (weight.ptr && !symAttributeIsConst(kernel.dims[i + 2], &extent))
-      return importOperandError(importer, 1, weight,
-                                "expected literal extents of the window");
+    bool known = true;
+    if (weight && !weightExtent(importer, weight, i, &extent, &known))
+      return false;
+    if (!known) // a convolution takes it from its weight
+      continue;
     if (extent < 1 || extent > INT32_MAX)
       return importError(importer,
                          "attribute 'kernel_shape': expected 1 to %d, got "
@@ -122,10 +135,14 @@ static bool readWindow(Importer *importer, MlirValue input, MlirValue weight,
 
 /// The bias [C] as [C, 1, ...], to be added to [N, C, ...].
 static bool channelBias(Importer *importer, size_t spatialRank,
-                        MlirValue *bias) {
+                        MlirValue weight, MlirValue *bias) {
   RelaxTensorInfo info = relaxTensorInfoOf(*bias);
   if (!info.ranked || info.rank != 1)
     return importOperandError(importer, 2, *bias, "expected rank 1");
+  if (!importEqualDim(importer, bias, 0, relaxTensorInfoOf(weight).dims[0],
+                      weight))
+    return false;
+  info = relaxTensorInfoOf(*bias);
   MlirAttribute *dims =
       ARENA_ARRAY(importer->arena, MlirAttribute, spatialRank + 1);
   dims[0] = info.dims[0];
@@ -140,6 +157,26 @@ static bool channelBias(Importer *importer, size_t spatialRank,
       relaxReshapeCreate(importHelperLocation(importer, "bias"), &args), bias);
 }
 
+/// Input channels are those of the weight for each group; a literal on one side
+/// says what the other has to be.
+static bool alignChannels(Importer *importer, int64_t groups, MlirValue *input,
+                          MlirValue *weight) {
+  RelaxTensorInfo x = relaxTensorInfoOf(*input), w = relaxTensorInfoOf(*weight);
+  int64_t channels;
+  SymExpr wanted;
+  if (symAttributeIsConst(x.dims[1], &channels) && channels % groups == 0)
+    return importEqualDim(
+        importer, weight, 1,
+        symConstAttribute(importer->context, channels / groups), *input);
+  if (groups == 1 && !symAttributeIsConst(w.dims[1], &channels))
+    return importEqualDim(importer, weight, 1, x.dims[1], *input);
+  if (symExprMul(importer->arena, symExprConst(importer->arena, groups),
+                 symExprOf(importer->arena, w.dims[1]), &wanted) != SYM_OK)
+    return importError(importer, "the weight's channels exceed 64 bits");
+  return importEqualDim(importer, input, 1,
+                        symExprToAttribute(importer->context, wanted), *weight);
+}
+
 static bool importConv(Importer *importer) {
   Window window;
   RelaxConvArgs args;
@@ -148,13 +185,15 @@ static bool importConv(Importer *importer) {
       !importOperand(importer, 0, &args.input) ||
       !importOperand(importer, 1, &args.weight) ||
       !importInt(importer, "group", 1, &groups) ||
-      !readWindow(importer, args.input, args.weight, &window))
+      !readWindow(importer, args.input, &args.weight, &window))
     return false;
   if (groups < 1)
     return importError(importer,
                        "attribute 'group': expected at least 1, got "
                        "%" PRId64,
                        groups);
+  if (!alignChannels(importer, groups, &args.input, &args.weight))
+    return false;
   args.strides = importIntsAttribute(importer, window.strides, window.rank);
   args.pads = importIntsAttribute(importer, window.pads, 2 * window.rank);
   args.dilations = importIntsAttribute(importer, window.dilations, window.rank);
@@ -169,7 +208,7 @@ static bool importConv(Importer *importer) {
              relaxConvCreate(importHelperLocation(importer, "conv"), &args),
              &sum.lhs) &&
          importOperand(importer, 2, &sum.rhs) &&
-         channelBias(importer, window.rank, &sum.rhs) &&
+         channelBias(importer, window.rank, args.weight, &sum.rhs) &&
          importResult(importer, 0,
                       relaxAddCreate(importResultLocation(importer, 0), &sum));
 }
@@ -183,7 +222,7 @@ static bool importMaxPool(Importer *importer) {
       !importOperand(importer, 0, &args.input) ||
       !importInt(importer, "ceil_mode", 0, &ceilMode) ||
       !importInt(importer, "storage_order", 0, &storageOrder) ||
-      !readWindow(importer, args.input, (MlirValue){NULL}, &window))
+      !readWindow(importer, args.input, NULL, &window))
     return false;
   args.window = importIntsAttribute(importer, window.extents, window.rank);
   args.strides = importIntsAttribute(importer, window.strides, window.rank);
@@ -231,7 +270,7 @@ static bool importAveragePool(Importer *importer) {
       !importOperand(importer, 0, &input) ||
       !importInt(importer, "ceil_mode", 0, &ceilMode) ||
       !importInt(importer, "count_include_pad", 0, &includePad) ||
-      !readWindow(importer, input, (MlirValue){NULL}, &window))
+      !readWindow(importer, input, NULL, &window))
     return false;
   if (includePad && ceilMode)
     return importError(importer, "count_include_pad with ceil_mode is not "
@@ -261,7 +300,7 @@ static bool importLpPool(Importer *importer) {
       !importOperand(importer, 0, &input) ||
       !importInt(importer, "ceil_mode", 0, &ceilMode) ||
       !importInt(importer, "p", 2, &p) ||
-      !readWindow(importer, input, (MlirValue){NULL}, &window))
+      !readWindow(importer, input, NULL, &window))
     return false;
   MlirValue size = composeAbs(importer, input);
   MlirValue powers =

@@ -77,7 +77,6 @@ BINARY(GreaterEqual)
 BINARY(BitwiseAnd)
 BINARY(BitwiseOr)
 BINARY(BitwiseXor)
-BINARY(Prelu)
 
 /// One or more operands, joined from the left.
 #define VARIADIC(Name, Op)                                                     \
@@ -109,14 +108,16 @@ VARIADIC(Sum, Add)
 //===----------------------------------------------------------------------===//
 
 static bool importWhere(Importer *importer) {
-  RelaxWhereArgs args;
-  return importOperandCount(importer, 3, 3) &&
-         importOperand(importer, 0, &args.condition) &&
-         importOperand(importer, 1, &args.onTrue) &&
-         importOperand(importer, 2, &args.onFalse) &&
-         importResult(
-             importer, 0,
-             relaxWhereCreate(importResultLocation(importer, 0), &args));
+  MlirValue values[3];
+  if (!importOperandCount(importer, 3, 3) ||
+      !importOperand(importer, 0, &values[0]) ||
+      !importOperand(importer, 1, &values[1]) ||
+      !importOperand(importer, 2, &values[2]) ||
+      !importAlignAll(importer, values, 3))
+    return false;
+  RelaxWhereArgs args = {values[0], values[1], values[2]};
+  return importResult(
+      importer, 0, relaxWhereCreate(importResultLocation(importer, 0), &args));
 }
 
 static bool importMod(Importer *importer) {
@@ -247,22 +248,6 @@ static bool importMean(Importer *importer) {
              relaxDivideCreate(importResultLocation(importer, 0), &mean));
 }
 
-static bool importGelu(Importer *importer) {
-  RelaxGeluArgs args;
-  const char *approximate;
-  if (!importOperandCount(importer, 1, 1) ||
-      !importText(importer, "approximate", "none", &approximate))
-    return false;
-  if (strcmp(approximate, "none") != 0)
-    return importError(importer,
-                       "attribute 'approximate': expected 'none', got '%s'",
-                       approximate);
-  return importOperand(importer, 0, &args.input) &&
-         importResult(
-             importer, 0,
-             relaxGeluCreate(importResultLocation(importer, 0), &args));
-}
-
 static bool importIdentity(Importer *importer) {
   MlirValue value;
   return importOperandCount(importer, 1, 1) &&
@@ -294,7 +279,6 @@ const OnnxOperator onnxElementwiseOperators[] = {
     {"Erf", importErf, 9},
     {"Exp", importExp, 0},
     {"Floor", importFloor, 0},
-    {"Gelu", importGelu, 20},
     {"Greater", importGreater, 0},
     {"GreaterOrEqual", importGreaterEqual, 12},
     {"HardSwish", importHardSwish, 14},
@@ -313,7 +297,6 @@ const OnnxOperator onnxElementwiseOperators[] = {
     {"Neg", importNegative, 0},
     {"Not", importBitwiseNot, 0},
     {"Or", importBitwiseOr, 0},
-    {"PRelu", importPrelu, 0},
     {"Reciprocal", importReciprocal, 0},
     {"Relu", importRelu, 0},
     {"Round", importRound, 11},

@@ -45,7 +45,7 @@ typedef struct Importer {
   int64_t opset; // of the domain ""
   Arena *arena;
   ImportNames *names;
-  ImportSymbols *symbols; // those of the function
+  ImportSymbols *symbols;  // those of the function
   const char *weightsFile; // the model's own name in `relax.weight ... from`
   MlirBlock moduleBody;
   MlirBlock body; // of @main
@@ -155,9 +155,20 @@ bool importMarkAxes(Importer *importer, const int64_t *axes, size_t count,
 /// types do not say it, both are brought to a shape that is checked when the
 /// program runs (relax.broadcast_shape, relax.broadcast_to).
 bool importAlign(Importer *importer, MlirValue *lhs, MlirValue *rhs);
+/// The same for any number of operands.
+bool importAlignAll(Importer *importer, MlirValue *values, size_t count);
+/// Dimension `axis` of a value has to be `dim`, which a relax.match_cast checks
+/// where types do not say it; `given` has the symbols of `dim`.
+bool importEqualDim(Importer *importer, MlirValue *value, intptr_t axis,
+                    MlirAttribute dim, MlirValue given);
+/// A dimension of one value has to be that of another.
+bool importEqualDims(Importer *importer, MlirValue *lhs, intptr_t ofLhs,
+                     MlirValue *rhs, intptr_t ofRhs);
 /// Operands of a matrix product: inner extents that have nothing to do with
 /// each other have to be equal, which a relax.match_cast checks.
 bool importAlignInner(Importer *importer, MlirValue *lhs, MlirValue *rhs);
+/// Their leading dimensions broadcast, as importAlign does.
+bool importAlignBatch(Importer *importer, MlirValue *lhs, MlirValue *rhs);
 
 /// Normalises an axis of `rank` dimensions, -rank <= axis < rank.
 bool importAxis(Importer *importer, int64_t axis, int64_t rank, int64_t *out);

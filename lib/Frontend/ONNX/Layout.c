@@ -108,6 +108,31 @@ static bool importTranspose(Importer *importer) {
       relaxPermuteDimsCreate(importResultLocation(importer, 0), &args));
 }
 
+/// Extents outside of the axis have to be equal: the literal one among them, or
+/// that of the first operand.
+static bool alignOffAxis(Importer *importer, MlirValue *inputs, size_t count,
+                         int64_t axis) {
+  RelaxTensorInfo first = relaxTensorInfoOf(inputs[0]);
+  for (intptr_t d = 0; d < first.rank; ++d) {
+    MlirAttribute wanted = first.dims[d];
+    int64_t literal;
+    for (size_t i = 1; i < count && d != axis; ++i) {
+      RelaxTensorInfo info = relaxTensorInfoOf(inputs[i]);
+      if (info.ranked && info.rank == first.rank &&
+          !symAttributeIsConst(wanted, &literal) &&
+          (symAttributeIsConst(info.dims[d], &literal) ||
+           symAttributeIsUnknown(wanted)))
+        wanted = info.dims[d];
+    }
+    MlirValue given = inputs[0];
+    for (size_t i = 0; i < count && d != axis; ++i)
+      if (relaxTensorInfoOf(inputs[i]).rank == first.rank &&
+          !importEqualDim(importer, &inputs[i], d, wanted, given))
+        return false;
+  }
+  return true;
+}
+
 static bool importConcat(Importer *importer) {
   size_t count = importer->node->n_input;
   MlirValue *inputs = ARENA_ARRAY(importer->arena, MlirValue, count);
@@ -126,7 +151,8 @@ static bool importConcat(Importer *importer) {
   if (axis < 0 && !info.ranked)
     return importOperandError(importer, 0, inputs[0],
                               "axis %" PRId64 ": expected a known rank", axis);
-  if (info.ranked && !importAxis(importer, axis, info.rank, &axis))
+  if (info.ranked && (!importAxis(importer, axis, info.rank, &axis) ||
+                      !alignOffAxis(importer, inputs, count, axis)))
     return false;
   RelaxConcatArgs args = {.numInputs = (intptr_t)count,
                           .inputs = inputs,

@@ -15,6 +15,7 @@ static bool importMatMul(Importer *importer) {
          importOperand(importer, 0, &args.lhs) &&
          importOperand(importer, 1, &args.rhs) &&
          importAlignInner(importer, &args.lhs, &args.rhs) &&
+         importAlignBatch(importer, &args.lhs, &args.rhs) &&
          importResult(
              importer, 0,
              relaxMatmulCreate(importResultLocation(importer, 0), &args));

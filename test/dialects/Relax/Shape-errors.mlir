@@ -93,3 +93,11 @@ relax.func @shape_rank(%x: !relax.tensor<[n, 1, 1], f32>, %s: !relax.shape<[b, 4
   %0 = relax.broadcast_to %x to %s : (!relax.tensor<[n, 1, 1], f32>, !relax.shape<[b, 4]>) -> !relax.tensor<[b, 4], f32>
   relax.return
 }
+
+// -----
+
+relax.func @unknown_extent(%x: !relax.tensor<[n], f32>) {
+  // expected-error@+1 {{'relax.shape' op expected a shape without '?'}}
+  %s = relax.shape given (%x : !relax.tensor<[n], f32>) : !relax.shape<[n, ?]>
+  relax.return
+}

@@ -8,6 +8,8 @@ relax.func @shape(%x: !relax.tensor<[n, 2 * n, ?], f32>, %any: !relax.tensor<*, 
   %s = relax.shape_of %x : !relax.tensor<[n, 2 * n, ?], f32> -> !relax.shape<[n, 2 * n, ?]>
   // CHECK-NEXT: %t = relax.shape_to_tensor %s : !relax.shape<[n, 2 * n, ?]> -> !relax.tensor<[3], i64>
   %t = relax.shape_to_tensor %s : !relax.shape<[n, 2 * n, ?]> -> !relax.tensor<[3], i64>
+  // CHECK-NEXT: %g = relax.shape given(%s : !relax.shape<[n, 2 * n, ?]>) : !relax.shape<[1, n + 1]>
+  %g = relax.shape given (%s : !relax.shape<[n, 2 * n, ?]>) : !relax.shape<[1, n + 1]>
   // CHECK-NEXT: %u = relax.shape_of %any : !relax.tensor<*, i1> -> !relax.shape<*>
   %u = relax.shape_of %any : !relax.tensor<*, i1> -> !relax.shape<*>
   // CHECK-NEXT: %v = relax.shape_to_tensor %u : !relax.shape<*> -> !relax.tensor<[?], i64>
