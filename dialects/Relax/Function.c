@@ -6,13 +6,24 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Relax.h"
+#include "dialects/Relax/Signature.h"
 #include "dialects/Sym/Scope.h"
 #include "lib/Runtime/Weights.h"
 
 #include <ctype.h>
 
 MlirLogicalResult relaxFuncVerify(MlirOperation op) {
-  return symVerifyFunctionScope(op);
+  if (mlirLogicalResultIsFailure(relaxVerifyDonation(op)))
+    return mlirLogicalResultFailure();
+  if (relaxFuncHasBody(op))
+    return symVerifyFunctionScope(op);
+  MlirAttribute visibility = relaxFuncGetSymVisibility(op);
+  if (!visibility.ptr ||
+      !strRefEqual(strRefFromMlir(mlirStringAttrGetValue(visibility)),
+                   strRefFromC("private")))
+    return bridgeEmitOpError(op, "has no body, and everybody may call it: give "
+                                 "it one, or declare it 'private'");
+  return symVerifyDeclaration(op);
 }
 
 void relaxCallTirEffects(MlirOperation op, BridgeEffects effects) {

@@ -3,7 +3,7 @@
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
 // Pure operations. That a result lies where an operand was (`donated`,
-// `reserve`, `in %arg`: reserved) is the planner's business.
+// `reserve`, `in %arg`: Signature.h) is the planner's business.
 //
 //===----------------------------------------------------------------------===//
 

@@ -251,6 +251,28 @@ static MlirLogicalResult checkSignature(SymScope *scope, MlirBlock entry) {
   return use.outcome;
 }
 
+/// The signature of a function without a body, whose arguments are values of no
+/// block: one that stands in for it defines what they would.
+static MlirLogicalResult checkDeclaration(SymScope *scope) {
+  MlirOperation function = scope->function;
+  MlirType type = mlirTypeAttrGetValue(mlirOperationGetInherentAttributeByName(
+      function, mlirStringRefCreateFromCString("function_type")));
+  MlirBlock entry = mlirBlockCreate(0, NULL, NULL);
+  for (intptr_t i = 0, e = mlirFunctionTypeGetNumInputs(type); i < e; ++i)
+    mlirBlockAddArgument(entry, mlirFunctionTypeGetInput(type, i),
+                         mlirOperationGetLocation(function));
+  MlirLogicalResult outcome = checkSignature(scope, entry);
+  mlirBlockDestroy(entry);
+  return outcome;
+}
+
+MlirLogicalResult symVerifyDeclaration(MlirOperation function) {
+  SymScope scope = {.arena = arenaCreate(), .function = function};
+  MlirLogicalResult outcome = checkDeclaration(&scope);
+  arenaDestroy(scope.arena);
+  return outcome;
+}
+
 MlirLogicalResult symVerifyFunctionScope(MlirOperation function) {
   MlirBlock entry =
       mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));

@@ -23,6 +23,8 @@ extern "C" {
 /// Verifies the rules for a function operation (relax.func, tir.func, vm.func);
 /// reports the first violation with a note where the symbol was bound.
 MlirLogicalResult symVerifyFunctionScope(MlirOperation function);
+/// The same for the signature of a function without a body.
+MlirLogicalResult symVerifyDeclaration(MlirOperation function);
 
 #ifdef __cplusplus
 }

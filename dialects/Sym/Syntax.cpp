@@ -8,8 +8,7 @@
 #include "dialects/Relax/Relax.h"
 #include "dialects/Sym/SymAttributes.h"
 #include "mlir/CAPI/IR.h"
-#include "mlir/IR/SymbolTable.h"
-#include "mlir/Interfaces/FunctionImplementation.h"
+#include "mlir/IR/Builders.h"
 
 using namespace mlir;
 
@@ -18,7 +17,7 @@ using namespace mlir;
 //===----------------------------------------------------------------------===//
 
 /// `(a, b)` as an array of strings; names are checked against reserved words.
-static ParseResult parseNames(OpAsmParser &parser, ArrayAttr &names) {
+ParseResult sym::parseNames(OpAsmParser &parser, ArrayAttr &names) {
   SmallVector<Attribute> found;
   auto parseName = [&]() -> ParseResult {
     StringRef name;
@@ -37,8 +36,7 @@ static ParseResult parseNames(OpAsmParser &parser, ArrayAttr &names) {
   return success();
 }
 
-static void printNames(OpAsmPrinter &printer, const char *word,
-                       ArrayAttr names) {
+void sym::printNames(OpAsmPrinter &printer, const char *word, ArrayAttr names) {
   if (!names)
     return;
   printer << ' ' << word << " (";
@@ -118,9 +116,8 @@ ParseResult sym::parseDims(OpAsmParser &parser, ArrayAttr &dims) {
 
 void sym::printDims(OpAsmPrinter &printer, Operation *op, ArrayAttr dims) {
   printer << '[';
-  llvm::interleaveComma(dims, printer, [&](Attribute dim) {
-    printExpr(printer, op, dim);
-  });
+  llvm::interleaveComma(dims, printer,
+                        [&](Attribute dim) { printExpr(printer, op, dim); });
   printer << ']';
 }
 
@@ -160,8 +157,8 @@ void sym::printSymbolArgs(OpAsmPrinter &printer, Operation *op,
 //===----------------------------------------------------------------------===//
 
 /// Reads one type for all, or `(operand types) -> result type`.
-static ParseResult parseTypes(OpAsmParser &parser,
-                              ArrayRef<Type *> operands, Type &result) {
+static ParseResult parseTypes(OpAsmParser &parser, ArrayRef<Type *> operands,
+                              Type &result) {
   if (failed(parser.parseOptionalLParen())) {
     if (parser.parseType(result))
       return failure();
@@ -220,86 +217,9 @@ ParseResult sym::parseConstantType(OpAsmParser &parser, Attribute value,
   SmallVector<MlirAttribute> dims;
   for (int64_t extent : type.getShape())
     dims.push_back(symConstAttribute(wrap(parser.getContext()), extent));
-  result = unwrap(relaxTensorTypeOf(wrap(type.getElementType()), dims.size(),
-                                    dims.data()));
+  result = unwrap(
+      relaxTensorTypeOf(wrap(type.getElementType()), dims.size(), dims.data()));
   return success();
 }
 
 void sym::printConstantType(OpAsmPrinter &, Operation *, Attribute, Type) {}
-
-//===----------------------------------------------------------------------===//
-// Functions
-//===----------------------------------------------------------------------===//
-
-ParseResult sym::parseFunction(OpAsmParser &parser, OperationState &result) {
-  Builder &builder = parser.getBuilder();
-  if (succeeded(parser.parseOptionalKeyword("private")))
-    result.addAttribute(SymbolTable::getVisibilityAttrName(),
-                        builder.getStringAttr("private"));
-  StringAttr name;
-  if (parser.parseSymbolName(name, SymbolTable::getSymbolAttrName(),
-                             result.attributes))
-    return failure();
-  SmallVector<OpAsmParser::Argument> arguments;
-  SmallVector<Type> resultTypes;
-  SmallVector<DictionaryAttr> resultAttrs;
-  bool isVariadic = false;
-  if (function_interface_impl::parseFunctionSignatureWithArguments(
-          parser, /*allowVariadic=*/false, arguments, isVariadic, resultTypes,
-          resultAttrs))
-    return failure();
-  SmallVector<Type> argumentTypes;
-  for (OpAsmParser::Argument &argument : arguments)
-    argumentTypes.push_back(argument.type);
-  result.addAttribute(
-      "function_type",
-      TypeAttr::get(builder.getFunctionType(argumentTypes, resultTypes)));
-  ArrayAttr names, binds, facts;
-  if (succeeded(parser.parseOptionalKeyword("symbols")) &&
-      parseNames(parser, names))
-    return failure();
-  if (sym::parseBinds(parser, binds, facts))
-    return failure();
-  auto add = [&](const char *key, Attribute value) {
-    if (value)
-      result.addAttribute(key, value);
-  };
-  add(kSymbols, names);
-  add(kBinds, binds);
-  add(kFacts, facts);
-  if (succeeded(parser.parseOptionalKeyword("schedule"))) {
-    StringAttr schedule;
-    if (parser.parseSymbolName(schedule))
-      return failure();
-    add(kSchedule, FlatSymbolRefAttr::get(schedule));
-  }
-  if (parser.parseOptionalAttrDictWithKeyword(result.attributes))
-    return failure();
-  call_interface_impl::addArgAndResultAttrs(
-      builder, result, arguments, resultAttrs, builder.getStringAttr("arg_attrs"),
-      builder.getStringAttr("res_attrs"));
-  Region *body = result.addRegion();
-  return parser.parseRegion(*body, arguments, /*enableNameShadowing=*/false);
-}
-
-void sym::printFunction(OpAsmPrinter &printer, Operation *op) {
-  auto function = llvm::cast<FunctionOpInterface>(op);
-  if (function.isPrivate())
-    printer << " private";
-  printer << ' ';
-  printer.printSymbolName(SymbolTable::getSymbolName(op));
-  function_interface_impl::printFunctionSignature(
-      printer, function, function.getArgumentTypes(), /*isVariadic=*/false,
-      function.getResultTypes());
-  printNames(printer, "symbols", op->getAttrOfType<ArrayAttr>(kSymbols));
-  printBinds(printer, op, op->getAttrOfType<ArrayAttr>(kBinds),
-             op->getAttrOfType<ArrayAttr>(kFacts));
-  if (auto schedule = op->getAttrOfType<FlatSymbolRefAttr>(kSchedule))
-    printer << " schedule " << schedule;
-  function_interface_impl::printFunctionAttributes(
-      printer, function,
-      {kSymbols, kBinds, kFacts, kSchedule, "function_type", "arg_attrs",
-       "res_attrs", "sym_visibility"});
-  printer << ' ';
-  printer.printRegion(op->getRegion(0), /*printEntryBlockArgs=*/false);
-}

@@ -19,6 +19,12 @@ namespace sym {
 constexpr const char *kSymbols = "symbols", *kBinds = "binds",
                      *kFacts = "facts", *kSchedule = "schedule";
 
+/// ` (a, b)` behind a word, as an array of strings.
+mlir::ParseResult parseNames(mlir::OpAsmParser &parser, mlir::ArrayAttr &names);
+void printNames(mlir::OpAsmPrinter &printer, const char *word,
+                mlir::ArrayAttr names);
+/// A function of any level (docs/language.md); one without a body is a
+/// declaration.
 mlir::ParseResult parseFunction(mlir::OpAsmParser &parser,
                                 mlir::OperationState &result);
 void printFunction(mlir::OpAsmPrinter &printer, mlir::Operation *op);

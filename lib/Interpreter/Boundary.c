@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Signature.h"
 #include "lib/Interpreter/Evaluate.h"
 
 static bool isPublic(MlirOperation function) {
@@ -125,6 +126,11 @@ bool evalCall(RelaxInterpreter *interpreter, MlirOperation function,
   if (depth >= EVAL_MAX_DEPTH)
     return relaxFail(error, "'@%.*s': more than %d calls inside each other",
                      (int)name.length, name.data, EVAL_MAX_DEPTH);
+  if (!relaxFuncHasBody(function))
+    return relaxFail(error,
+                     "'@%.*s' has no body, which reference mode cannot run: "
+                     "write one, or call it by 'relax.call_library'",
+                     (int)name.length, name.data);
   if (mlirFunctionTypeGetNumInputs(type) != numArguments ||
       mlirFunctionTypeGetNumResults(type) != numResults)
     return relaxFail(

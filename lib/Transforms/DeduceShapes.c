@@ -14,6 +14,7 @@
 #include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Layout.gen.h"
+#include "dialects/Relax/Signature.h"
 #include "dialects/Relax/Tuple.gen.h"
 #include "lib/Transforms/CalleesFirst.h"
 #include "lib/Transforms/Deduction.h"
@@ -264,7 +265,8 @@ MlirLogicalResult deductionRun(RelaxPassRun *run, bool simplifies,
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   for (ptrdiff_t i = 0;
        mlirLogicalResultIsSuccess(outcome) && i < arrlen(functions); ++i)
-    outcome = deduceFunction(run, functions[i], simplifies, backward);
+    if (relaxFuncHasBody(functions[i]))
+      outcome = deduceFunction(run, functions[i], simplifies, backward);
   arrfree(functions);
   return outcome;
 }

@@ -6,6 +6,7 @@
 
 #include "lib/Transforms/GeneralizeOptions.h"
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Signature.h"
 #include "dialects/Sym/Clone.h"
 #include "lib/Transforms/FactList.h"
 #include "lib/Transforms/FitCall.h"
@@ -31,8 +32,9 @@ static MlirLogicalResult findFunction(Generalizer *generalizer) {
   int count = 0;
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
        op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op) && (name.length ? strRefEqual(functionName(op), name)
-                                        : functionIsPublic(op))) {
+    if (relaxIsFunc(op) && relaxFuncHasBody(op) &&
+        (name.length ? strRefEqual(functionName(op), name)
+                     : functionIsPublic(op))) {
       generalizer->function = op;
       ++count;
     }
@@ -40,7 +42,9 @@ static MlirLogicalResult findFunction(Generalizer *generalizer) {
     return mlirLogicalResultSuccess();
   if (name.length)
     return bridgeEmitError(
-        loc, "option 'function': '@%.*s' is no relax.func of the module",
+        loc,
+        "option 'function': '@%.*s' is no relax.func of the module with a "
+        "body",
         (int)name.length, name.data);
   return bridgeEmitError(loc,
                          "option 'function': expected a name, because the "

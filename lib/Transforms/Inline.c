@@ -14,6 +14,7 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Memory.gen.h"
+#include "dialects/Relax/Signature.h"
 #include "dialects/Sym/Clone.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Analysis/Facts.h"
@@ -55,6 +56,8 @@ static MlirWalkResult findPlan(MlirOperation op, void *userData) {
 /// Why the body cannot stand elsewhere, or NULL.
 static const char *obstacle(MlirOperation callee) {
   bool planned = false;
+  if (!relaxFuncHasBody(callee))
+    return "it has no body";
   mlirOperationWalk(callee, findPlan, &planned, MlirWalkPreOrder);
   if (planned)
     return "its memory is planned already";

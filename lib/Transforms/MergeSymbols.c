@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Signature.h"
 #include "dialects/Sym/Substitute.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Analysis/Facts.h"
@@ -294,7 +295,8 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
        op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op) && mlirLogicalResultIsFailure(mergeFunction(run, op)))
+    if (relaxIsFunc(op) && relaxFuncHasBody(op) &&
+        mlirLogicalResultIsFailure(mergeFunction(run, op)))
       return mlirLogicalResultFailure();
   return mlirLogicalResultSuccess();
 }

@@ -77,7 +77,8 @@ static MlirLogicalResult adopt(Preparer *preparer, MlirOperation weight) {
     return mlirLogicalResultSuccess();
   preparer->body = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
   if (!preparer->body.ptr)
-    return mlirLogicalResultSuccess();
+    return bridgeEmitOpError(weight, "'@%.*s' has no body to prepare it with",
+                             (int)preparer->name.length, preparer->name.data);
   preparer->isLowered = false;
   preparer->function = function;
   MlirOperation ret = mlirBlockGetTerminator(preparer->body);

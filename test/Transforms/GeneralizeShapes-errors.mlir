@@ -15,7 +15,7 @@
 // DIFFER: error: 'relax.func' op option 'dims': 'n' is 2 where it replaces 6
 // ALONE: error: 'relax.func' op option 'dims': some symbol of '2 * n' replaces no extent by itself
 // TAKEN: error: 'relax.func' op option 'dims': expected a new symbol, but the function has 'k' already
-// FUNCTION: error: option 'function': '@g' is no relax.func of the module
+// FUNCTION: error: option 'function': '@g' is no relax.func of the module with a body
 // FACTS: error: option 'facts': expected facts, got 'n':
 // TWO: error: option 'function': expected a name, because the module has 2 public functions
 

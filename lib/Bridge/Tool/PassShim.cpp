@@ -10,6 +10,7 @@
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"
 #include "mlir/IR/Diagnostics.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
@@ -80,6 +81,10 @@ public:
   }
 
   void runOnOperation() override {
+    // A declaration has nothing to work on.
+    if (auto function = dyn_cast<FunctionOpInterface>(getOperation()))
+      if (function.isExternal())
+        return;
     SmallVector<StrRef> texts;
     for (auto [index, option] : llvm::enumerate(options)) {
       const std::string &text = *option;

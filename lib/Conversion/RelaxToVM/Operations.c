@@ -7,6 +7,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Memory.gen.h"
+#include "dialects/Relax/Signature.h"
 #include "dialects/Sym/Walk.h"
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/Symbols.h"
@@ -150,7 +151,23 @@ static MlirLogicalResult lowerMatchCast(VmLowering *lowering,
   return mlirLogicalResultSuccess();
 }
 
+/// A declared function is known to the types only.
+static MlirLogicalResult checkCallee(MlirOperation op) {
+  StrRef name =
+      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallGetCallee(op)));
+  MlirOperation callee = bridgeLookupNearestSymbol(op, name);
+  if (!callee.ptr || !relaxIsFunc(callee) || relaxFuncHasBody(callee))
+    return mlirLogicalResultSuccess();
+  return bridgeEmitOpError(op,
+                           "'@%.*s' has no body, which compiled mode cannot "
+                           "run: write one, or call it by "
+                           "'relax.call_library'",
+                           (int)name.length, name.data);
+}
+
 static MlirLogicalResult lowerCall(VmLowering *lowering, MlirOperation op) {
+  if (mlirLogicalResultIsFailure(checkCallee(op)))
+    return mlirLogicalResultFailure();
   intptr_t inputs = relaxCallGetNumInputs(op);
   intptr_t results = mlirOperationGetNumResults(op);
   MlirValue *values = ARENA_ARRAY(lowering->arena, MlirValue, inputs);

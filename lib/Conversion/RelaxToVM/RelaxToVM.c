@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Match.h"
+#include "dialects/Relax/Signature.h"
 #include "dialects/VM/Program.gen.h"
 #include "dialects/VM/VMBase.gen.h"
 #include "lib/Bridge/Core/Pass.h"
@@ -149,6 +150,16 @@ static MlirWalkResult refuseUnchecked(MlirOperation op, void *userData) {
                                               : MlirWalkResultInterrupt;
 }
 
+/// Nothing calls them any more.
+static void removeDeclarations(MlirBlock body) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(body), next; op.ptr;
+       op = next) {
+    next = mlirOperationGetNextInBlock(op);
+    if (relaxIsFunc(op))
+      mlirOperationDestroy(op);
+  }
+}
+
 static MlirLogicalResult run(RelaxPassRun *run) {
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
@@ -158,12 +169,13 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   for (MlirOperation op = mlirBlockGetFirstOperation(body), next; op.ptr;
        op = next) {
     next = mlirOperationGetNextInBlock(op);
-    if (!relaxIsFunc(op))
+    if (!relaxIsFunc(op) || !relaxFuncHasBody(op))
       continue;
     if (!vmLowerFunction(run->op, op, run->arena, fillBody, NULL).ptr)
       return mlirLogicalResultFailure();
     mlirOperationDestroy(op);
   }
+  removeDeclarations(body);
   return mlirLogicalResultSuccess();
 }
 

@@ -260,8 +260,44 @@ relax.weight @w : !relax.tensor<[2], f32> sha256 "00ff" prepared by @f
 
 // -----
 
-// expected-error@+1 {{'relax.func' op has no body}}
+// expected-error@+1 {{'relax.func' op has no body, and everybody may call it: give it one, or declare it 'private'}}
 "relax.func"() <{function_type = () -> (), sym_name = "f"}> ({}) : () -> ()
+
+// -----
+
+// expected-error@+1 {{'relax.func' op has no body, and everybody may call it: give it one, or declare it 'private'}}
+relax.func @public(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
+
+// -----
+
+// expected-error@+1 {{expected a body that is not empty}}
+relax.func private @empty() {}
+
+// -----
+
+// A declaration's symbols are defined as those of other functions.
+// expected-error@+1 {{symbol 'k' in a result type is not bound: a bare dimension of an argument, 'symbols (k)' or 'binds (k)' defines it}}
+relax.func private @nonzero(%x: !relax.tensor<[n], i64>) -> !relax.tensor<[k], i64>
+
+// -----
+
+// expected-error@+1 {{symbol 'm' in an argument type is not bound}}
+relax.func private @composite(%x: !relax.tensor<[2 * m], i64>)
+
+// -----
+
+// expected-error@+1 {{symbol 'm' in a fact is not bound}}
+relax.func private @fact(%x: !relax.tensor<[n], i64>) where (m <= n)
+
+// -----
+
+relax.func private @declared(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[n + 1], f32>
+relax.func @caller(%x: !relax.tensor<[k], f32>) {
+  // expected-note@-1 {{symbol 'k' is bound here}}
+  // expected-error@+1 {{result 0: expected !relax.tensor<[k + 1], f32>, got !relax.tensor<[k], f32>}}
+  %y = relax.call @declared(%x) : (!relax.tensor<[k], f32>) -> !relax.tensor<[k], f32>
+  relax.return
+}
 
 // -----
 

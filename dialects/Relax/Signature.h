@@ -1,0 +1,41 @@
+//===- Signature.h - what a signature says beside types -------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// DESIGN.md 2.2, "state is a value". The storage of a donated argument belongs
+// to the function from the call on: what was in it may be overwritten.
+// `reserve` is the capacity of that storage: it has room for these extents in
+// the first dimensions, whatever the type says. A result `in %arg` lies in the
+// storage of that argument, or in the larger one that took its place.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_DIALECTS_RELAX_SIGNATURE_H
+#define RELAX_DIALECTS_RELAX_SIGNATURE_H
+
+#include "lib/Bridge/Core/Bridge.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// False for a relax.func that is a declaration: a signature only.
+bool relaxFuncHasBody(MlirOperation function);
+
+/// Of a relax.func or vm.func.
+bool relaxArgumentIsDonated(MlirOperation function, intptr_t index);
+/// The capacity of dimension `axis`, or -1 if nothing is reserved for it.
+int64_t relaxArgumentReserve(MlirOperation function, intptr_t index,
+                             intptr_t axis);
+/// The argument in which a result lies, or -1.
+intptr_t relaxResultArgument(MlirOperation function, intptr_t index);
+
+/// The rules for the attributes of arguments and results.
+MlirLogicalResult relaxVerifyDonation(MlirOperation function);
+
+#ifdef __cplusplus
+}
+#endif
+#endif // RELAX_DIALECTS_RELAX_SIGNATURE_H
