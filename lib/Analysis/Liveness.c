@@ -8,6 +8,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Memory.gen.h"
+#include "dialects/Relax/RelaxBase.gen.h"
 #include "dialects/Relax/Shape.gen.h"
 #include "lib/Analysis/Alias.h"
 
@@ -22,11 +23,12 @@ typedef struct Walk {
 } Walk;
 
 static bool isPlain(MlirOperation op) {
-  return relaxIsCallTir(op) || relaxIsCall(op) || relaxIsReshape(op) ||
-         relaxIsMatchCast(op) || relaxIsGetWeight(op) || relaxIsConstant(op) ||
-         relaxIsArena(op) || relaxIsKill(op) || relaxIsReturn(op) ||
-         relaxIsCheck(op) || relaxIsShapeOf(op) || relaxIsBroadcastShape(op) ||
-         relaxIsShapeToTensor(op) || relaxIsShape(op);
+  return relaxIsCallTir(op) || relaxIsCallLibrary(op) || relaxIsCall(op) ||
+         relaxIsReshape(op) || relaxIsMatchCast(op) || relaxIsGetWeight(op) ||
+         relaxIsConstant(op) || relaxIsArena(op) || relaxIsKill(op) ||
+         relaxIsReturn(op) || relaxIsCheck(op) || relaxIsShapeOf(op) ||
+         relaxIsBroadcastShape(op) || relaxIsShapeToTensor(op) ||
+         relaxIsShape(op);
 }
 
 /// The only block of a body that is a straight line of plain operations, or a
@@ -44,6 +46,22 @@ static MlirBlock straightLine(MlirOperation function) {
   return block;
 }
 
+static bool isBuffer(MlirOperation op, intptr_t index) {
+  return (relaxIsCallTir(op) ||
+          (relaxIsCallLibrary(op) && relaxCallLibraryGetPure(op).ptr)) &&
+         relaxIsTensorType(mlirValueGetType(mlirOperationGetResult(op, index)));
+}
+
+/// What it gets may be in what it returns.
+static bool mayKeep(MlirOperation op) {
+  bool keeps = relaxIsReturn(op) || relaxIsCall(op);
+  for (intptr_t i = 0, e = mlirOperationGetNumResults(op);
+       relaxIsCallLibrary(op) && i < e; ++i)
+    keeps |=
+        !relaxIsTensorType(mlirValueGetType(mlirOperationGetResult(op, i)));
+  return keeps;
+}
+
 static void useOperands(Walk *walk, MlirOperation op) {
   if (relaxIsKill(op)) // ends what is there, reads nothing
     return;
@@ -56,7 +74,7 @@ static void useOperands(Walk *walk, MlirOperation op) {
     buffer->end = walk->liveness->numSteps;
     buffer->last = op;
     buffer->returned |= relaxIsReturn(op);
-    buffer->escapes |= relaxIsReturn(op) || relaxIsCall(op);
+    buffer->escapes |= mayKeep(op);
   }
 }
 
@@ -70,7 +88,7 @@ static void defineResults(Walk *walk, MlirOperation op) {
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i) {
     MlirValue result = mlirOperationGetResult(op, i), source;
     ptrdiff_t at;
-    if (relaxIsCallTir(op)) {
+    if (isBuffer(op, i)) {
       view(walk, result, liveness->numBuffers);
       liveness->buffers[liveness->numBuffers++] =
           (Buffer){.value = result,
@@ -94,12 +112,13 @@ bool livenessOf(Arena *arena, MlirOperation function, Liveness *out) {
   intptr_t results = 0;
   for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
        op = mlirOperationGetNextInBlock(op))
-    results += relaxIsCallTir(op) ? mlirOperationGetNumResults(op) : 0;
+    results += mlirOperationGetNumResults(op);
   out->buffers = ARENA_ARRAY(arena, Buffer, results);
   Walk walk = {.liveness = out};
   for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
        op = mlirOperationGetNextInBlock(op)) {
-    out->numSteps += relaxIsCallTir(op) || relaxIsCall(op);
+    out->numSteps +=
+        relaxIsCallTir(op) || relaxIsCallLibrary(op) || relaxIsCall(op);
     useOperands(&walk, op);
     defineResults(&walk, op);
   }

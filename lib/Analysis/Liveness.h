@@ -4,10 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A buffer is what a kernel writes: one result of a `relax.call_tir` together
-// with all its views (Alias.h). It lives from the step that writes it to the
-// last step that reads it through any view. A step is one `relax.call_tir` or
-// `relax.call`; steps count from 1.
+// A buffer is what a kernel or the op library writes: one result of a
+// `relax.call_tir` or of a pure `relax.call_library`, if it is a tensor,
+// together with all its views (Alias.h). It lives from the step that writes it
+// to the last step that reads it through any view. A step is one call; steps
+// count from 1.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,12 +19,14 @@
 
 typedef struct Buffer {
   MlirValue value;      // the result of `writer` at `index`
-  MlirOperation writer; // the relax.call_tir
+  MlirOperation writer; // the call
   intptr_t index;
   intptr_t begin, end; // steps, both included
   MlirOperation last;  // behind it no view is used; `writer` if none is
   bool returned;
-  bool escapes; // returned, or passed to a function that may keep or return it
+  /// Returned, or passed to what may keep or return it: a function, or a
+  /// library call whose result is no tensor (a sequence shares its elements).
+  bool escapes;
 } Buffer;
 
 typedef struct Liveness {

@@ -23,26 +23,34 @@ static bool roundUp(const Facts *facts, SymExpr bytes, SymExpr *out) {
          symExprMul(arena, quotient, alignment, out) == SYM_OK;
 }
 
-TensorSizeStatus tensorSizeOf(const Facts *facts, MlirType type,
-                              TensorSize *out) {
-  RelaxTensorInfo info;
+TensorSizeStatus tensorSizeOfDims(const Facts *facts, MlirType elementType,
+                                  const SymExpr *dims, intptr_t rank,
+                                  TensorSize *out) {
   RelaxDType dtype;
-  if (!relaxTensorInfo(type, &info) || !info.ranked)
-    return TENSOR_SIZE_UNKNOWN_SHAPE;
-  for (intptr_t i = 0; i < info.rank; ++i)
-    if (symAttributeIsUnknown(info.dims[i]))
+  for (intptr_t i = 0; i < rank; ++i)
+    if (symExprIsUnknown(dims[i]))
       return TENSOR_SIZE_UNKNOWN_SHAPE;
-  if (!relaxElementDType(info.elementType, &dtype))
+  if (!relaxElementDType(elementType, &dtype))
     return TENSOR_SIZE_NO_DTYPE;
   Arena *arena = facts->arena;
   SymExpr bytes = symExprConst(arena, (int64_t)relaxDTypeBytes(dtype));
-  for (intptr_t i = 0; i < info.rank; ++i)
-    if (symExprMul(arena, bytes, symExprOf(arena, info.dims[i]), &bytes) !=
-        SYM_OK)
+  for (intptr_t i = 0; i < rank; ++i)
+    if (symExprMul(arena, bytes, dims[i], &bytes) != SYM_OK)
       return TENSOR_SIZE_OVERFLOW;
   out->bytes = bytes;
   return roundUp(facts, bytes, &out->size) ? TENSOR_SIZE_OK
                                            : TENSOR_SIZE_OVERFLOW;
+}
+
+TensorSizeStatus tensorSizeOf(const Facts *facts, MlirType type,
+                              TensorSize *out) {
+  RelaxTensorInfo info;
+  if (!relaxTensorInfo(type, &info) || !info.ranked)
+    return TENSOR_SIZE_UNKNOWN_SHAPE;
+  SymExpr *dims = ARENA_ARRAY(facts->arena, SymExpr, info.rank);
+  for (intptr_t i = 0; i < info.rank; ++i)
+    dims[i] = symExprOf(facts->arena, info.dims[i]);
+  return tensorSizeOfDims(facts, info.elementType, dims, info.rank, out);
 }
 
 bool tensorLiteralBytes(MlirType type, int64_t *bytes) {

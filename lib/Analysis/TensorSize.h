@@ -31,6 +31,11 @@ typedef struct TensorSize {
 TensorSizeStatus tensorSizeOf(const Facts *facts, MlirType type,
                               TensorSize *out);
 
+/// The same of a tensor of other extents.
+TensorSizeStatus tensorSizeOfDims(const Facts *facts, MlirType elementType,
+                                  const SymExpr *dims, intptr_t rank,
+                                  TensorSize *out);
+
 /// Bytes of a tensor whose extents are all literal; false for any other type,
 /// and beyond 64 bits.
 bool tensorLiteralBytes(MlirType type, int64_t *bytes);

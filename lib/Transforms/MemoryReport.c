@@ -12,7 +12,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Memory.gen.h"
 #include "lib/Analysis/Liveness.h"
-#include "lib/Analysis/TensorSize.h"
+#include "lib/Analysis/TensorBound.h"
 #include "lib/Bridge/Core/Pass.h"
 
 #include <stdio.h>
@@ -32,7 +32,7 @@ typedef struct Report {
   Arena *arena;
   MlirOperation function;
   MlirAttribute arenaBytes; // null before planning
-  Facts facts;
+  TensorBounds bounds;
   Liveness liveness;
   MlirAsmState names;
   MlirAttribute *blocks; // the offsets, each once
@@ -65,6 +65,12 @@ static const char *nameCell(Report *report, MlirValue value) {
 
 static const char *kernelCell(Report *report, MlirOperation op) {
   StrBuf text = {0};
+  if (relaxIsCallLibrary(op)) {
+    StrRef name =
+        strRefFromMlir(mlirStringAttrGetValue(relaxCallLibraryGetFunction(op)));
+    strBufAppendFormat(&text, "\"%.*s\"", (int)name.length, name.data);
+    return keep(report, &text);
+  }
   StrRef callee =
       strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallTirGetCallee(op)));
   strBufAppendFormat(&text, "@%.*s", (int)callee.length, callee.data);
@@ -89,14 +95,17 @@ static const char *liveCell(Report *report, const Buffer *buffer) {
 
 /// The offset of a buffer in the arena, or null.
 static MlirAttribute offsetOf(const Buffer *buffer) {
-  MlirAttribute offsets = relaxCallTirGetOffsets(buffer->writer);
+  MlirAttribute offsets = relaxIsCallLibrary(buffer->writer)
+                              ? relaxCallLibraryGetOffsets(buffer->writer)
+                              : relaxCallTirGetOffsets(buffer->writer);
   if (!offsets.ptr)
     return offsets;
   MlirAttribute offset = mlirArrayAttrGetElement(offsets, buffer->index);
   return symAttributeIsUnknown(offset) ? (MlirAttribute){NULL} : offset;
 }
 
-static const char *placeCell(Report *report, MlirAttribute offset) {
+static const char *placeCell(Report *report, MlirAttribute offset,
+                             bool bounded) {
   intptr_t block = 0;
   while (block < report->numBlocks &&
          !mlirAttributeEqual(report->blocks[block], offset))
@@ -106,6 +115,7 @@ static const char *placeCell(Report *report, MlirAttribute offset) {
   StrBuf text = {0};
   strBufAppendFormat(&text, "block %ld at ", (long)block);
   symPrintAttribute(offset, &text);
+  strBufAppendC(&text, bounded ? ", at its bound" : "");
   return keep(report, &text);
 }
 
@@ -126,10 +136,20 @@ static void addRow(Report *report, intptr_t index) {
   const Buffer *buffer = &report->liveness.buffers[index];
   const char **row = report->rows[index];
   MlirAttribute offset = offsetOf(buffer);
+  MlirType type = mlirValueGetType(buffer->value);
   TensorSize size;
-  bool known = tensorSizeOf(&report->facts, mlirValueGetType(buffer->value),
-                            &size) == TENSOR_SIZE_OK;
-  bool own = report->arenaBytes.ptr ? !offset.ptr : buffer->escapes || !known;
+  bool bounded = false;
+  bool known =
+      tensorSizeOf(&report->bounds.facts, type, &size) == TENSOR_SIZE_OK;
+  bool own =
+      report->arenaBytes.ptr
+          ? !offset.ptr
+          : buffer->escapes || !known ||
+                !tensorSizeAtMost(&report->bounds, type, &size, &bounded);
+  // In the arena a tensor of which only the run knows the extents has the room
+  // of their bounds.
+  if (report->arenaBytes.ptr && !own)
+    known = tensorSizeAtMost(&report->bounds, type, &size, &bounded);
   int64_t bytes;
   bool empty = known && symExprIsConst(size.bytes, &bytes) && bytes == 0;
   // Memory of its own is not rounded up.
@@ -146,7 +166,7 @@ static void addRow(Report *report, intptr_t index) {
   row[5] = own           ? "its own"
            : !offset.ptr ? "not planned"
            : empty       ? "empty"
-                         : placeCell(report, offset);
+                         : placeCell(report, offset, bounded);
   add(report, own ? &report->own : &report->shared, shown);
 }
 
@@ -205,7 +225,6 @@ static void reportFunction(Arena *arena, MlirOperation function, StrBuf *out) {
   if (!mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0)).ptr)
     return;
   Report report = {.arena = arena, .function = function, .out = out};
-  report.facts.arena = arena;
   StrRef name =
       strRefFromMlir(mlirStringAttrGetValue(relaxFuncGetSymName(function)));
   strBufAppendFormat(out, "memory of @%.*s\n", (int)name.length, name.data);
@@ -218,7 +237,7 @@ static void reportFunction(Arena *arena, MlirOperation function, StrBuf *out) {
     strBufAppendC(out, "  no buffers\n");
     return;
   }
-  factsAddOf(&report.facts, function);
+  tensorBoundsOf(arena, function, &report.bounds);
   report.arenaBytes = arenaBytesOf(function);
   report.blocks = ARENA_ARRAY(arena, MlirAttribute, count);
   report.rows = arenaCalloc(arena, (size_t)count, sizeof *report.rows);
@@ -258,8 +277,10 @@ const RelaxPass relaxMemoryReportPass = {
     .name = "relax-memory-report",
     .summary = "print what is in the arena, as formulas, on stderr",
     .documentation =
-        "For every function a table of what its kernels write: the size in "
-        "bytes, the steps (kernels and calls, counted from 1) from the write "
+        "For every function a table of what its kernels and library calls "
+        "write: the size in "
+        "bytes (of extents that only the run knows, that of their bounds), the "
+        "steps (kernels and calls, counted from 1) from the write "
         "to the last use, and the block of the arena with its offset. Below "
         "it the sum of all sizes before planning and the size of the arena "
         "after; at given extents the latter is what `relax-run --counters` "

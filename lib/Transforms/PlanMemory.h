@@ -15,7 +15,8 @@
 #define RELAX_TRANSFORMS_PLANMEMORY_H
 
 #include "lib/Analysis/Liveness.h"
-#include "lib/Analysis/TensorSize.h"
+#include "lib/Analysis/TensorBound.h"
+#include "lib/Bridge/Core/Pass.h"
 
 typedef struct PlannedBlock {
   TensorSize size;
@@ -29,11 +30,37 @@ typedef struct Plan {
   intptr_t numBlocks;
 } Plan;
 
+/// Where a buffer lies.
+typedef enum PlaceKind {
+  PLACE_OWN,   // in memory of its own
+  PLACE_EMPTY, // in the arena, without a byte
+  PLACE_BLOCK, // in `block`
+} PlaceKind;
+
+typedef struct Place {
+  PlaceKind kind;
+  intptr_t block;
+  SymExpr bytes; // that the tensor has at most
+} Place;
+
+typedef struct Planner {
+  RelaxPassRun *run;
+  MlirOperation function;
+  MlirBlock entry;
+  TensorBounds bounds;
+  Liveness liveness;
+  Place *places; // of the buffers
+  Plan plan;
+} Planner;
+
 /// The block for a tensor that is written at step `begin` and last used at step
 /// `end`. Calls come in the order of `begin`.
 intptr_t planBlock(Plan *plan, TensorSize size, intptr_t begin, intptr_t end);
 
 /// Sets the offsets of all blocks; `*total` is their sum.
 SymStatus planLayOut(Plan *plan, SymExpr *total);
+
+/// PlanMemoryWrite.c: the arena, the places of results, and kills.
+void planWrite(const Planner *planner, SymExpr total);
 
 #endif // RELAX_TRANSFORMS_PLANMEMORY_H

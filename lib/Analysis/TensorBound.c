@@ -1,0 +1,81 @@
+//===- TensorBound.c - memory for tensors before their extents are known --===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Analysis/TensorBound.h"
+#include "dialects/Relax/Relax.h"
+#include "dialects/Relax/Shape.gen.h"
+#include "dialects/Sym/Walk.h"
+#include "lib/Analysis/UpperBound.h"
+
+/// What the operands broadcast to is no larger than the larger of them.
+static void addBroadcast(Facts *facts, MlirOperation op) {
+  Arena *arena = facts->arena;
+  const MlirAttribute *dims[3];
+  intptr_t ranks[3];
+  for (int i = 0; i < 3; ++i)
+    ranks[i] =
+        symTypeDims(mlirValueGetType(i ? mlirOperationGetOperand(op, i - 1)
+                                       : mlirOperationGetResult(op, 0)),
+                    &dims[i]);
+  for (intptr_t back = 1;
+       back <= ranks[0] && back <= ranks[1] && back <= ranks[2]; ++back) {
+    SymExpr a = symExprOf(arena, dims[1][ranks[1] - back]), most;
+    SymExpr b = symExprOf(arena, dims[2][ranks[2] - back]);
+    if (symExprMax(arena, a, b, &most) == SYM_OK && !symExprIsUnknown(most))
+      factsAdd(facts,
+               factAtMost(symExprOf(arena, dims[0][ranks[0] - back]), most));
+  }
+}
+
+void tensorBoundsOf(Arena *arena, MlirOperation function, TensorBounds *out) {
+  *out = (TensorBounds){
+      .entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0)),
+      .facts = {.arena = arena},
+      .binders = {.arena = arena}};
+  factsAddOf(&out->facts, function);
+  factsAddOf(&out->binders, function);
+  for (MlirOperation op = mlirBlockGetFirstOperation(out->entry); op.ptr;
+       op = mlirOperationGetNextInBlock(op)) {
+    factsAddOf(&out->binders, op);
+    if (relaxIsBroadcastShape(op))
+      addBroadcast(&out->binders, op);
+  }
+}
+
+static bool isOfArgument(StrRef name, const void *userData) {
+  MlirBlock entry = ((const TensorBounds *)userData)->entry;
+  for (intptr_t i = 0, e = mlirBlockGetNumArguments(entry); i < e; ++i) {
+    const MlirAttribute *dims;
+    MlirValue argument = mlirBlockGetArgument(entry, i);
+    intptr_t rank = symTypeDims(mlirValueGetType(argument), &dims);
+    for (intptr_t axis = 0; axis < rank; ++axis) {
+      StrRef dim;
+      if (symAttributeIsSymbol(dims[axis], &dim) && strRefEqual(dim, name))
+        return true;
+    }
+  }
+  return false;
+}
+
+/// Extents are not negative, so the product of their bounds is one of theirs.
+bool tensorSizeAtMost(const TensorBounds *bounds, MlirType type,
+                      TensorSize *out, bool *bounded) {
+  RelaxTensorInfo info;
+  KnownSymbols known = {isOfArgument, bounds};
+  if (!relaxTensorInfo(type, &info) || !info.ranked)
+    return false;
+  Arena *arena = bounds->facts.arena;
+  SymExpr *dims = ARENA_ARRAY(arena, SymExpr, info.rank);
+  *bounded = false;
+  for (intptr_t i = 0; i < info.rank; ++i) {
+    SymExpr dim = symExprOf(arena, info.dims[i]);
+    if (!upperBound(&bounds->binders, dim, known, &dims[i]))
+      return false;
+    *bounded |= !symExprEqual(dim, dims[i]);
+  }
+  return tensorSizeOfDims(&bounds->facts, info.elementType, dims, info.rank,
+                          out) == TENSOR_SIZE_OK;
+}

@@ -1,0 +1,35 @@
+//===- TensorBound.h - memory for tensors before their extents are known --===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// What a function knows when it begins, and how much memory tensors may need
+// whose extents are bound later: that of the bounds which the facts of the
+// binders give (Nimble's upper-bound mode).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_ANALYSIS_TENSORBOUND_H
+#define RELAX_ANALYSIS_TENSORBOUND_H
+
+#include "lib/Analysis/TensorSize.h"
+
+typedef struct TensorBounds {
+  MlirBlock entry; // of the function
+  Facts facts;     // hold when it begins
+  /// Those of its binders too. They are checked before anything uses the
+  /// extents; so they say how large these become, but nothing of what holds at
+  /// the beginning.
+  Facts binders;
+} TensorBounds;
+
+void tensorBoundsOf(Arena *arena, MlirOperation function, TensorBounds *out);
+
+/// A size in the symbols of the function's arguments that a tensor of this type
+/// never exceeds. `*bounded`: its own extents have others. False if none is
+/// known; a type without a size is the caller's business.
+bool tensorSizeAtMost(const TensorBounds *bounds, MlirType type,
+                      TensorSize *out, bool *bounded);
+
+#endif // RELAX_ANALYSIS_TENSORBOUND_H
