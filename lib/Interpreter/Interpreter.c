@@ -29,7 +29,8 @@ static void collectEntries(RelaxInterpreter *interpreter) {
       evalShape,       evalState,          evalTuple,
       evalControlFlow, evalFunctionFamily, evalIndexing,
       evalSelection,   evalGather,         evalPad,
-      evalBand,        evalNorm,           evalNormChannels};
+      evalBand,        evalNorm,           evalNormChannels,
+      evalLoss};
   enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };
   size_t count = 0;
   for (size_t i = 0; i < NUM_FAMILIES; ++i)

@@ -6,6 +6,8 @@
 
 #include "lib/Interpreter/Lines.h"
 
+#include <math.h>
+
 void evalLinesCount(EvalLines *lines) {
   uint64_t total = 1, count = 1, size = 1;
   for (int32_t i = 0; i < lines->rank; ++i) {
@@ -65,6 +67,29 @@ EvalMoments evalLinesMoments(Arena *arena, const EvalLines *lines,
   for (int64_t i = 0; i < lines->count; ++i)
     moments.variance[i] /= (double)lines->size;
   return moments;
+}
+
+double *evalLargest(Arena *arena, const EvalLines *lines, const int64_t *groups,
+                    const double *values) {
+  double *most = ARENA_ARRAY(arena, double, lines->count);
+  for (int64_t i = 0; i < lines->count; ++i)
+    most[i] = -INFINITY;
+  for (int64_t i = 0; i < lines->total; ++i) {
+    double *state = &most[groups[i]];
+    if (isnan(values[i]) || values[i] > *state)
+      *state = values[i];
+  }
+  return most;
+}
+
+void evalLogSoftmax(Arena *arena, const EvalLines *lines, double *values) {
+  const int64_t *groups = evalLinesGroups(arena, lines);
+  const double *most = evalLargest(arena, lines, groups, values);
+  double *sum = ARENA_ARRAY(arena, double, lines->count);
+  for (int64_t i = 0; i < lines->total; ++i)
+    sum[groups[i]] += exp(values[i] - most[groups[i]]);
+  for (int64_t i = 0; i < lines->total; ++i)
+    values[i] -= most[groups[i]] + log(sum[groups[i]]);
 }
 
 double *evalDoubles(Arena *arena, const RelaxTensor *tensor) {

@@ -36,6 +36,12 @@ typedef struct EvalMoments {
 EvalMoments evalLinesMoments(Arena *arena, const EvalLines *lines,
                              const double *values);
 
+/// The largest element of each group; a NaN is it.
+double *evalLargest(Arena *arena, const EvalLines *lines, const int64_t *groups,
+                    const double *values);
+/// x - max - log(sum of e^(x - max)) in each group.
+void evalLogSoftmax(Arena *arena, const EvalLines *lines, double *values);
+
 /// The elements of a float tensor.
 double *evalDoubles(Arena *arena, const RelaxTensor *tensor);
 /// Result `index`: these numbers, rounded once.

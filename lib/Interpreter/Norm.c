@@ -156,31 +156,11 @@ static bool meanVarianceNorm(Norm *norm) {
   return true;
 }
 
-/// The largest element of each group; a NaN is it.
-static double *largest(Norm *norm, const EvalLines *lines,
-                       const int64_t *groups) {
-  double *most = ARENA_ARRAY(norm->arena, double, lines->count);
-  for (int64_t i = 0; i < lines->count; ++i)
-    most[i] = -INFINITY;
-  for (int64_t i = 0; i < lines->total; ++i) {
-    double *state = &most[groups[i]];
-    if (isnan(norm->x[i]) || norm->x[i] > *state)
-      *state = norm->x[i];
-  }
-  return most;
-}
-
 static bool logSoftmax(Norm *norm) {
   EvalLines lines;
   if (!linesOf(norm, &lines))
     return false;
-  const int64_t *groups = evalLinesGroups(norm->arena, &lines);
-  const double *most = largest(norm, &lines, groups);
-  double *sum = ARENA_ARRAY(norm->arena, double, lines.count);
-  for (int64_t i = 0; i < lines.total; ++i)
-    sum[groups[i]] += exp(norm->x[i] - most[groups[i]]);
-  for (int64_t i = 0; i < lines.total; ++i)
-    norm->x[i] -= most[groups[i]] + log(sum[groups[i]]);
+  evalLogSoftmax(norm->arena, &lines, norm->x);
   return true;
 }
 
@@ -192,7 +172,7 @@ static bool hardmax(Norm *norm) {
   lines.along[axis] = true;
   evalLinesCount(&lines);
   const int64_t *groups = evalLinesGroups(norm->arena, &lines);
-  const double *most = largest(norm, &lines, groups);
+  const double *most = evalLargest(norm->arena, &lines, groups, norm->x);
   bool *found = ARENA_ARRAY(norm->arena, bool, lines.count);
   for (int64_t i = 0; i < lines.total; ++i) {
     bool is = norm->x[i] == most[groups[i]] && !found[groups[i]];

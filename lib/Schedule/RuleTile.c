@@ -26,10 +26,11 @@ typedef struct Tile {
   RulePack rowPack, columnPack; // weights that are packed
 } Tile;
 
-/// The iterator of `next` at the dimension where `compute` has `iterator`.
+/// The iterator of `next` at the dimension where `compute` has `iterator`; -1,
+/// no iterator, stands at constant dimensions too and has no partner.
 static intptr_t partner(const RuleCompute *compute, const RuleCompute *next,
                         intptr_t iterator) {
-  if (!next)
+  if (!next || iterator < 0)
     return iterator;
   for (intptr_t d = 0; d < compute->rank && d < next->rank; ++d)
     if (compute->iteratorOf[d] == iterator)

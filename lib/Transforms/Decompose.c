@@ -11,7 +11,7 @@
 #include <assert.h>
 #include <stb/stb_ds.h>
 
-static const DecomposeRule *const families[] = {decomposeNorm};
+static const DecomposeRule *const families[] = {decomposeNorm, decomposeLoss};
 enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };
 
 enum { OPTION_OPS, OPTION_EXCEPT };

@@ -15,7 +15,9 @@
 #include "dialects/Relax/Broadcast.h"
 #include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Layout.gen.h"
+#include "dialects/Relax/Loss.gen.h"
 #include "dialects/Relax/MatMul.gen.h"
+#include "dialects/Relax/Norm.gen.h"
 #include "dialects/Relax/Shape.gen.h"
 #include "lib/Transforms/Deduction.h"
 
@@ -308,6 +310,49 @@ static Outcome agreeConcat(Deduction *deduction, MlirOperation op) {
   return AGREE;
 }
 
+/// Dimension d of operand `k` has to be dimension `map[d]` of operand 0; -1: it
+/// may be anything.
+static Outcome agreeMapped(Deduction *deduction, MlirOperation op, intptr_t k,
+                           const intptr_t *map) {
+  RelaxTensorInfo a = relaxTensorInfoOf(mlirOperationGetOperand(op, 0));
+  RelaxTensorInfo b = relaxTensorInfoOf(mlirOperationGetOperand(op, k));
+  MlirAttribute *dims = ARENA_ARRAY(deduction->arena, MlirAttribute, b.rank);
+  for (intptr_t d = 0; d < b.rank; ++d) {
+    dims[d] = b.dims[d];
+    intptr_t from = map[d];
+    if (from < 0 || from >= a.rank || symAttributeIsUnknown(a.dims[from]) ||
+        symAttributeIsUnknown(dims[d]) || relaxDimEqual(a.dims[from], dims[d]))
+      continue;
+    if (comparePair(deduction, op, a.dims[from], dims[d], false) == RESTART)
+      return RESTART;
+    dims[d] = a.dims[from];
+  }
+  castOperand(deduction, op, k, dims);
+  return AGREE;
+}
+
+/// What has an element per channel of [batch, channels, ...].
+static Outcome agreeChannels(Deduction *deduction, MlirOperation op,
+                             intptr_t first) {
+  static const intptr_t map[] = {1};
+  for (intptr_t k = first, e = mlirOperationGetNumOperands(op); k < e; ++k)
+    if (relaxTensorInfoOf(mlirOperationGetOperand(op, k)).rank == 1 &&
+        agreeMapped(deduction, op, k, map) == RESTART)
+      return RESTART;
+  return AGREE;
+}
+
+/// The target of a loss, [batch, ...] for [batch, classes, ...].
+static Outcome agreeLoss(Deduction *deduction, MlirOperation op) {
+  intptr_t rank = relaxTensorInfoOf(mlirOperationGetOperand(op, 1)).rank;
+  intptr_t *map = ARENA_ARRAY(deduction->arena, intptr_t, rank);
+  for (intptr_t d = 1; d < rank; ++d)
+    map[d] = d + 1;
+  return agreeMapped(deduction, op, 1, map) == RESTART
+             ? RESTART
+             : agreeChannels(deduction, op, 2);
+}
+
 /// Literals that differ are an error of the program, which the rule reports.
 static bool allRanked(MlirOperation op) {
   for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i) {
@@ -332,6 +377,11 @@ MlirLogicalResult deduceOperands(Deduction *deduction, MlirOperation op) {
       outcome = agreeBroadcast(deduction, op, 2);
   } else if (relaxIsConcat(op)) {
     outcome = agreeConcat(deduction, op);
+  } else if (relaxIsNllLoss(op) || relaxIsSoftmaxCrossEntropy(op)) {
+    outcome = agreeLoss(deduction, op);
+  } else if (relaxIsBatchNorm(op) || relaxIsBatchNormTraining(op) ||
+             relaxIsInstanceNorm(op) || relaxIsGroupNorm(op)) {
+    outcome = agreeChannels(deduction, op, 1);
   }
   if (outcome != RESTART)
     return mlirLogicalResultSuccess();

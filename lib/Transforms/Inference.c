@@ -12,6 +12,7 @@
 #include "dialects/Relax/Gather.gen.h"
 #include "dialects/Relax/Indexing.gen.h"
 #include "dialects/Relax/Layout.gen.h"
+#include "dialects/Relax/Loss.gen.h"
 #include "dialects/Relax/MatMul.gen.h"
 #include "dialects/Relax/Norm.gen.h"
 #include "dialects/Relax/Reduction.gen.h"
@@ -31,6 +32,7 @@ bool inferResultTypes(MlirOperation op, MlirType *types,
       relaxTupleFamilyInferTypes,       relaxIndexingFamilyInferTypes,
       relaxBandFamilyInferTypes,        relaxGatherFamilyInferTypes,
       relaxNormFamilyInferTypes,        relaxScanFamilyInferTypes,
+      relaxLossFamilyInferTypes,
   };
   for (size_t i = 0; i < sizeof(families) / sizeof(families[0]); ++i)
     if (families[i](op, types, outcome))

@@ -32,7 +32,6 @@ static MlirLocation place(Importer *importer, const char *what) {
 UNARY(Abs, "abs")
 UNARY(Exp, "exp")
 UNARY(Log, "log")
-UNARY(Negative, "negative")
 UNARY(Sqrt, "root")
 UNARY(Sigmoid, "sigmoid")
 UNARY(Tanh, "tanh")
@@ -53,9 +52,7 @@ BINARY(Subtract, "difference")
 BINARY(Multiply, "product")
 BINARY(Divide, "quotient")
 BINARY(Power, "power")
-BINARY(Maximum, "maximum")
 BINARY(Equal, "equal")
-BINARY(Less, "less")
 
 MlirValue composeWhere(Importer *importer, MlirValue condition, MlirValue a,
                        MlirValue b) {
@@ -77,7 +74,6 @@ MlirValue composeWhere(Importer *importer, MlirValue condition, MlirValue a,
   }
 
 REDUCTION(Sum, "sum")
-REDUCTION(Mean, "mean")
 REDUCTION(Max, "max")
 
 MlirAttribute composeAxes(Importer *importer, int64_t from, int64_t rank) {
@@ -120,16 +116,6 @@ MlirValue composeReshape(Importer *importer, MlirValue x, intptr_t rank,
   return insert(importer, relaxReshapeCreate(place(importer, "shaped"), &args));
 }
 
-MlirValue composeTranspose(Importer *importer, MlirValue x, intptr_t rank,
-                           const int64_t *axes) {
-  if (!x.ptr)
-    return none;
-  RelaxPermuteDimsArgs args = {
-      x, importIntsAttribute(importer, axes, (size_t)rank)};
-  return insert(importer,
-                relaxPermuteDimsCreate(place(importer, "turned"), &args));
-}
-
 MlirValue composeMatch(Importer *importer, MlirValue x, intptr_t rank,
                        const MlirAttribute *dims, MlirValue given) {
   if (!x.ptr || !given.ptr)
@@ -142,22 +128,6 @@ MlirValue composeMatch(Importer *importer, MlirValue x, intptr_t rank,
       .input = x, .numGiven = 1, .given = &given, .resultType = type};
   return insert(importer,
                 relaxMatchCastCreate(place(importer, "matched"), &args));
-}
-
-MlirValue composeChannels(Importer *importer, MlirValue x, intptr_t trailing) {
-  if (!x.ptr)
-    return none;
-  RelaxTensorInfo info = relaxTensorInfoOf(x);
-  if (!info.ranked || info.rank != 1) {
-    importError(importer, "expected a vector with an element per channel");
-    return none;
-  }
-  MlirAttribute *dims =
-      ARENA_ARRAY(importer->arena, MlirAttribute, trailing + 1);
-  dims[0] = info.dims[0];
-  for (intptr_t i = 1; i <= trailing; ++i)
-    dims[i] = symConstAttribute(importer->context, 1);
-  return composeReshape(importer, x, trailing + 1, dims);
 }
 
 MlirValue composeCast(Importer *importer, MlirValue x, MlirType element) {

@@ -18,7 +18,6 @@
 MlirValue composeAbs(Importer *importer, MlirValue x);
 MlirValue composeExp(Importer *importer, MlirValue x);
 MlirValue composeLog(Importer *importer, MlirValue x);
-MlirValue composeNegative(Importer *importer, MlirValue x);
 MlirValue composeSqrt(Importer *importer, MlirValue x);
 MlirValue composeSigmoid(Importer *importer, MlirValue x);
 MlirValue composeTanh(Importer *importer, MlirValue x);
@@ -28,17 +27,13 @@ MlirValue composeSubtract(Importer *importer, MlirValue a, MlirValue b);
 MlirValue composeMultiply(Importer *importer, MlirValue a, MlirValue b);
 MlirValue composeDivide(Importer *importer, MlirValue a, MlirValue b);
 MlirValue composePower(Importer *importer, MlirValue a, MlirValue b);
-MlirValue composeMaximum(Importer *importer, MlirValue a, MlirValue b);
 MlirValue composeEqual(Importer *importer, MlirValue a, MlirValue b);
-MlirValue composeLess(Importer *importer, MlirValue a, MlirValue b);
 MlirValue composeWhere(Importer *importer, MlirValue condition, MlirValue a,
                        MlirValue b);
 
 /// Reductions; `axes` null: all, `keep` null: dimensions go.
 MlirValue composeSum(Importer *importer, MlirValue x, MlirAttribute axes,
                      MlirAttribute keep);
-MlirValue composeMean(Importer *importer, MlirValue x, MlirAttribute axes,
-                      MlirAttribute keep);
 MlirValue composeMax(Importer *importer, MlirValue x, MlirAttribute axes,
                      MlirAttribute keep);
 /// The axes `from` to `rank - 1`, as an attribute.
@@ -50,10 +45,6 @@ MlirValue composeNumber(Importer *importer, double value, MlirValue like);
 /// The same elements under dimensions that the result type says.
 MlirValue composeReshape(Importer *importer, MlirValue x, intptr_t rank,
                          const MlirAttribute *dims);
-MlirValue composeTranspose(Importer *importer, MlirValue x, intptr_t rank,
-                           const int64_t *axes);
-/// [C] as [C, 1, ...] with `trailing` ones.
-MlirValue composeChannels(Importer *importer, MlirValue x, intptr_t trailing);
 /// `x` with those dimensions, checked by a relax.match_cast where its type does
 /// not say them; symbols come from `given`.
 MlirValue composeMatch(Importer *importer, MlirValue x, intptr_t rank,

@@ -29,6 +29,7 @@ typedef struct DecomposeRule {
 } DecomposeRule;
 
 extern const DecomposeRule decomposeNorm[];
+extern const DecomposeRule decomposeLoss[];
 
 /// Attributes of an operation.
 int64_t decomposeInt(MlirOperation op, const char *name);

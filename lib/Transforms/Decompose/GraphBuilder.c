@@ -119,16 +119,24 @@ MlirAttribute graphLiteral(GraphBuilder *g, int64_t extent) {
   return symConstAttribute(g->context, extent);
 }
 
-MlirValue graphNumber(GraphBuilder *g, double value, MlirType element) {
-  MlirAttribute number =
-      mlirTypeIsAFloat(element)
-          ? mlirFloatAttrDoubleGet(g->context, element, value)
-          : mlirIntegerAttrGet(element, (int64_t)value);
+static MlirValue scalar(GraphBuilder *g, MlirType element,
+                        MlirAttribute number) {
   MlirType type =
       mlirRankedTensorTypeGet(0, NULL, element, mlirAttributeGetNull());
   RelaxConstantArgs args = {.value =
                                 mlirDenseElementsAttrGet(type, 1, &number)};
   return graphInsert(g, relaxConstantCreate(graphPlace(g, "number"), &args));
+}
+
+MlirValue graphInteger(GraphBuilder *g, int64_t value, MlirType element) {
+  return scalar(g, element, mlirIntegerAttrGet(element, value));
+}
+
+MlirValue graphNumber(GraphBuilder *g, double value, MlirType element) {
+  return mlirTypeIsAFloat(element)
+             ? scalar(g, element,
+                      mlirFloatAttrDoubleGet(g->context, element, value))
+             : graphInteger(g, (int64_t)value, element);
 }
 
 MlirValue graphNumberLike(GraphBuilder *g, double value, MlirValue like) {

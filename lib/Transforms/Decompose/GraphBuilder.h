@@ -64,6 +64,7 @@ MlirAttribute graphAxis(GraphBuilder *g, int64_t axis);
 
 /// A number of that element type, as a scalar.
 MlirValue graphNumber(GraphBuilder *g, double value, MlirType element);
+MlirValue graphInteger(GraphBuilder *g, int64_t value, MlirType element);
 /// The same, of the element type of `like`.
 MlirValue graphNumberLike(GraphBuilder *g, double value, MlirValue like);
 /// 0, 1, ... as [extent], whose symbols `given` has.

@@ -1,0 +1,125 @@
+//===- Loss.c - rules of losses -------------------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Dims.h"
+#include "dialects/Relax/Loss.gen.h"
+
+static MlirLogicalResult refuse(RelaxDims *dims, const char *what,
+                                RelaxTensorInfo expected, RelaxTensorInfo got) {
+  return bridgeEmitError(dims->loc,
+                         "'%s' op %s, got %s beside %s; if they are equal, say "
+                         "so with 'relax.match_cast'",
+                         dims->opName, what, relaxShapeText(dims->arena, got),
+                         relaxShapeText(dims->arena, expected));
+}
+
+static bool mayBeEqual(MlirAttribute a, MlirAttribute b) {
+  return symAttributeIsUnknown(a) || symAttributeIsUnknown(b) ||
+         relaxDimEqual(a, b);
+}
+
+/// The target has the input's dimensions but the classes, a weight these.
+static MlirLogicalResult checkShapes(RelaxDims *dims,
+                                     const RelaxNllLossArgs *args) {
+  RelaxTensorInfo input = relaxTensorInfoOf(args->input);
+  RelaxTensorInfo target = relaxTensorInfoOf(args->target);
+  if (input.ranked && input.rank < 2)
+    return bridgeEmitError(dims->loc,
+                           "'%s' op input: expected rank at least 2, got %s",
+                           dims->opName, relaxShapeText(dims->arena, input));
+  if (!input.ranked)
+    return mlirLogicalResultSuccess();
+  bool fits = !target.ranked || target.rank == input.rank - 1;
+  for (intptr_t i = 0; fits && i < target.rank; ++i)
+    fits = mayBeEqual(target.dims[i], input.dims[i ? i + 1 : 0]);
+  if (!fits)
+    return refuse(dims,
+                  "target: expected the input's dimensions but the second",
+                  input, target);
+  if (!args->weight.ptr)
+    return mlirLogicalResultSuccess();
+  RelaxTensorInfo weight = relaxTensorInfoOf(args->weight);
+  fits = !weight.ranked ||
+         (weight.rank == 1 && mayBeEqual(weight.dims[0], input.dims[1]));
+  return fits ? mlirLogicalResultSuccess()
+              : refuse(dims, "weight: expected an element per class", input,
+                       weight);
+}
+
+static MlirLogicalResult checkAttributes(RelaxDims *dims,
+                                         const RelaxNllLossArgs *args) {
+  RelaxTensorInfo input = relaxTensorInfoOf(args->input);
+  MlirType target = relaxTensorInfoOf(args->target).elementType;
+  StrRef reduction = strRefFromMlir(mlirStringAttrGetValue(args->reduction));
+  if (!mlirTypeIsAFloat(input.elementType))
+    return bridgeEmitError(
+        dims->loc, "'%s' op element type: expected a float type, got '%s'",
+        dims->opName, relaxTypeText(dims->arena, input.elementType));
+  if (!mlirTypeIsAInteger(target) || mlirIntegerTypeGetWidth(target) < 8)
+    return bridgeEmitError(dims->loc,
+                           "'%s' op target: expected integers, got '%s'",
+                           dims->opName, relaxTypeText(dims->arena, target));
+  if (args->weight.ptr &&
+      mlirLogicalResultIsFailure(relaxSameElements(
+          dims->loc, dims->opName, input, relaxTensorInfoOf(args->weight))))
+    return mlirLogicalResultFailure();
+  if (strRefEqual(reduction, strRefFromC("none")) ||
+      strRefEqual(reduction, strRefFromC("sum")) ||
+      strRefEqual(reduction, strRefFromC("mean")))
+    return mlirLogicalResultSuccess();
+  return bridgeEmitError(
+      dims->loc, "'%s' op reduction: expected none, sum or mean, got '%.*s'",
+      dims->opName, (int)reduction.length, reduction.data);
+}
+
+/// The target's shape: the input's without its classes.
+static MlirType lossType(RelaxDims *dims, const RelaxNllLossArgs *args) {
+  RelaxTensorInfo input = relaxTensorInfoOf(args->input);
+  RelaxTensorInfo target = relaxTensorInfoOf(args->target);
+  StrRef reduction = strRefFromMlir(mlirStringAttrGetValue(args->reduction));
+  if (!strRefEqual(reduction, strRefFromC("none")))
+    return relaxTensorTypeOf(input.elementType, 0, NULL);
+  if (!input.ranked)
+    return target.ranked
+               ? relaxTensorTypeOf(input.elementType, target.rank, target.dims)
+               : relaxUnrankedTensorType(input.elementType);
+  MlirAttribute *out = ARENA_ARRAY(dims->arena, MlirAttribute, input.rank);
+  for (intptr_t i = 0; i + 1 < input.rank; ++i) {
+    out[i] = input.dims[i ? i + 1 : 0];
+    if (symAttributeIsUnknown(out[i]) && target.ranked)
+      out[i] = target.dims[i];
+  }
+  return relaxTensorTypeOf(input.elementType, input.rank - 1, out);
+}
+
+static MlirLogicalResult inferLoss(RelaxDims dims, const RelaxNllLossArgs *args,
+                                   MlirType *results) {
+  MlirLogicalResult outcome = checkAttributes(&dims, args);
+  if (mlirLogicalResultIsSuccess(outcome))
+    outcome = checkShapes(&dims, args);
+  if (mlirLogicalResultIsSuccess(outcome))
+    results[0] = lossType(&dims, args);
+  arenaDestroy(dims.arena);
+  return outcome;
+}
+
+MlirLogicalResult relaxNllLossInferTypes(MlirLocation loc,
+                                         const RelaxNllLossArgs *args,
+                                         MlirType *results) {
+  return inferLoss((RelaxDims){loc, "relax.nll_loss", arenaCreate(), SYM_OK},
+                   args, results);
+}
+
+MlirLogicalResult
+relaxSoftmaxCrossEntropyInferTypes(MlirLocation loc,
+                                   const RelaxSoftmaxCrossEntropyArgs *args,
+                                   MlirType *results) {
+  RelaxNllLossArgs same = {args->input, args->target, args->weight,
+                           args->reduction, args->ignore};
+  return inferLoss(
+      (RelaxDims){loc, "relax.softmax_cross_entropy", arenaCreate(), SYM_OK},
+      &same, results);
+}
