@@ -10,6 +10,8 @@
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Reduction.gen.h"
 
+#include <assert.h>
+
 static const MlirValue none = {NULL};
 
 static MlirValue insert(Importer *importer, MlirOperation op) {
@@ -33,7 +35,6 @@ UNARY(Abs, "abs")
 UNARY(Exp, "exp")
 UNARY(Log, "log")
 UNARY(Sqrt, "root")
-UNARY(Sigmoid, "sigmoid")
 UNARY(Tanh, "tanh")
 
 #define BINARY(Op, name)                                                       \
@@ -128,6 +129,19 @@ MlirValue composeMatch(Importer *importer, MlirValue x, intptr_t rank,
       .input = x, .numGiven = 1, .given = &given, .resultType = type};
   return insert(importer,
                 relaxMatchCastCreate(place(importer, "matched"), &args));
+}
+
+MlirValue composeChannels(Importer *importer, MlirValue x, intptr_t trailing) {
+  if (!x.ptr)
+    return none;
+  RelaxTensorInfo info = relaxTensorInfoOf(x);
+  assert(info.ranked && info.rank == 1 && "expected a vector");
+  MlirAttribute *dims =
+      ARENA_ARRAY(importer->arena, MlirAttribute, trailing + 1);
+  dims[0] = info.dims[0];
+  for (intptr_t i = 1; i <= trailing; ++i)
+    dims[i] = symConstAttribute(importer->context, 1);
+  return composeReshape(importer, x, trailing + 1, dims);
 }
 
 MlirValue composeCast(Importer *importer, MlirValue x, MlirType element) {

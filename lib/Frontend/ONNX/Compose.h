@@ -19,7 +19,6 @@ MlirValue composeAbs(Importer *importer, MlirValue x);
 MlirValue composeExp(Importer *importer, MlirValue x);
 MlirValue composeLog(Importer *importer, MlirValue x);
 MlirValue composeSqrt(Importer *importer, MlirValue x);
-MlirValue composeSigmoid(Importer *importer, MlirValue x);
 MlirValue composeTanh(Importer *importer, MlirValue x);
 
 MlirValue composeAdd(Importer *importer, MlirValue a, MlirValue b);
@@ -45,6 +44,8 @@ MlirValue composeNumber(Importer *importer, double value, MlirValue like);
 /// The same elements under dimensions that the result type says.
 MlirValue composeReshape(Importer *importer, MlirValue x, intptr_t rank,
                          const MlirAttribute *dims);
+/// [C] as [C, 1, ...] with `trailing` ones.
+MlirValue composeChannels(Importer *importer, MlirValue x, intptr_t trailing);
 /// `x` with those dimensions, checked by a relax.match_cast where its type does
 /// not say them; symbols come from `given`.
 MlirValue composeMatch(Importer *importer, MlirValue x, intptr_t rank,
