@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Transforms/DeduceOperands.h"
 #include "dialects/Relax/Broadcast.h"
 #include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Layout.gen.h"
@@ -19,9 +20,8 @@
 #include "dialects/Relax/MatMul.gen.h"
 #include "dialects/Relax/Norm.gen.h"
 #include "dialects/Relax/Shape.gen.h"
-#include "lib/Transforms/Deduction.h"
 
-enum { MAX_OPERANDS = 3, MAX_RESTARTS = 8 };
+enum { MAX_RESTARTS = 8 };
 
 static bool broadcasts(MlirOperation op) {
   static bool (*const kinds[])(MlirOperation) = {
@@ -42,8 +42,6 @@ static bool broadcasts(MlirOperation op) {
 //===----------------------------------------------------------------------===//
 // One pair of dimensions
 //===----------------------------------------------------------------------===//
-
-typedef enum Outcome { AGREE, EQUAL, OPEN, RESTART } Outcome;
 
 /// `fact` follows once `given` holds as well.
 static bool provesWith(Deduction *deduction, SymFact given, SymFact fact) {
@@ -84,9 +82,9 @@ static SymFact simplerFact(Deduction *deduction, SymExpr symbol, SymExpr expr) {
              : fact;
 }
 
-static Outcome comparePair(Deduction *deduction, MlirOperation op,
-                           MlirAttribute first, MlirAttribute second,
-                           bool mayBroadcast) {
+Outcome deductionComparePair(Deduction *deduction, MlirOperation op,
+                             MlirAttribute first, MlirAttribute second,
+                             bool mayBroadcast) {
   SymExpr a = deductionDim(deduction, first),
           b = deductionDim(deduction, second);
   SymExpr one = symExprConst(deduction->arena, 1);
@@ -112,9 +110,8 @@ static Outcome comparePair(Deduction *deduction, MlirOperation op,
 // Casts and broadcasts
 //===----------------------------------------------------------------------===//
 
-/// Operand `index` with other dimensions, by a check.
-static bool castOperand(Deduction *deduction, MlirOperation op, intptr_t index,
-                        const MlirAttribute *dims) {
+bool deductionCastOperand(Deduction *deduction, MlirOperation op,
+                          intptr_t index, const MlirAttribute *dims) {
   MlirValue value = mlirOperationGetOperand(op, index);
   RelaxTensorInfo info = relaxTensorInfoOf(value);
   MlirType type = relaxTensorTypeOf(info.elementType, info.rank, dims);
@@ -239,7 +236,8 @@ static Outcome compareOperands(Deduction *deduction, MlirOperation op,
     MlirAttribute dim = b.dims[b.rank - back];
     if (relaxJoinBroadcastDim(&joined, dim))
       continue;
-    Outcome pair = comparePair(deduction, op, a.dims[a.rank - back], dim, true);
+    Outcome pair =
+        deductionComparePair(deduction, op, a.dims[a.rank - back], dim, true);
     if (pair == EQUAL)
       dims[b.rank - back] = a.dims[a.rank - back];
     outcome = pair > outcome ? pair : outcome;
@@ -259,98 +257,13 @@ static Outcome agreeBroadcast(Deduction *deduction, MlirOperation op,
       if (outcome == RESTART)
         return RESTART;
       if (outcome != AGREE)
-        castOperand(deduction, op, k, dims);
+        deductionCastOperand(deduction, op, k, dims);
       if (outcome == OPEN && skip == 0) {
         broadcastAll(deduction, op);
         return AGREE;
       }
     }
   return AGREE;
-}
-
-/// The inner dimensions of a matrix product have to be equal.
-static Outcome agreeInner(Deduction *deduction, MlirOperation op) {
-  RelaxTensorInfo a = relaxTensorInfoOf(mlirOperationGetOperand(op, 0));
-  RelaxTensorInfo b = relaxTensorInfoOf(mlirOperationGetOperand(op, 1));
-  if (a.rank == 0 || b.rank == 0)
-    return AGREE;
-  intptr_t at = b.rank > 1 ? b.rank - 2 : 0;
-  MlirAttribute inner = a.dims[a.rank - 1];
-  if (symAttributeIsUnknown(inner) || symAttributeIsUnknown(b.dims[at]) ||
-      relaxDimEqual(inner, b.dims[at]))
-    return AGREE;
-  if (comparePair(deduction, op, inner, b.dims[at], false) == RESTART)
-    return RESTART;
-  MlirAttribute *dims = ARENA_ARRAY(deduction->arena, MlirAttribute, b.rank);
-  for (intptr_t d = 0; d < b.rank; ++d)
-    dims[d] = d == at ? inner : b.dims[d];
-  castOperand(deduction, op, 1, dims);
-  return AGREE;
-}
-
-/// Operands of a concatenation agree outside of the axis.
-static Outcome agreeConcat(Deduction *deduction, MlirOperation op) {
-  int64_t axis = mlirIntegerAttrGetValueInt(relaxConcatGetAxis(op));
-  RelaxTensorInfo a = relaxTensorInfoOf(mlirOperationGetOperand(op, 0));
-  for (intptr_t k = 1, e = mlirOperationGetNumOperands(op); k < e; ++k) {
-    RelaxTensorInfo b = relaxTensorInfoOf(mlirOperationGetOperand(op, k));
-    MlirAttribute *dims = ARENA_ARRAY(deduction->arena, MlirAttribute, b.rank);
-    for (intptr_t d = 0; d < b.rank; ++d) {
-      dims[d] = b.dims[d];
-      if (d == axis || d >= a.rank || symAttributeIsUnknown(a.dims[d]) ||
-          symAttributeIsUnknown(dims[d]) || relaxDimEqual(a.dims[d], dims[d]))
-        continue;
-      if (comparePair(deduction, op, a.dims[d], dims[d], false) == RESTART)
-        return RESTART;
-      dims[d] = a.dims[d];
-    }
-    if (b.ranked)
-      castOperand(deduction, op, k, dims);
-  }
-  return AGREE;
-}
-
-/// Dimension d of operand `k` has to be dimension `map[d]` of operand 0; -1: it
-/// may be anything.
-static Outcome agreeMapped(Deduction *deduction, MlirOperation op, intptr_t k,
-                           const intptr_t *map) {
-  RelaxTensorInfo a = relaxTensorInfoOf(mlirOperationGetOperand(op, 0));
-  RelaxTensorInfo b = relaxTensorInfoOf(mlirOperationGetOperand(op, k));
-  MlirAttribute *dims = ARENA_ARRAY(deduction->arena, MlirAttribute, b.rank);
-  for (intptr_t d = 0; d < b.rank; ++d) {
-    dims[d] = b.dims[d];
-    intptr_t from = map[d];
-    if (from < 0 || from >= a.rank || symAttributeIsUnknown(a.dims[from]) ||
-        symAttributeIsUnknown(dims[d]) || relaxDimEqual(a.dims[from], dims[d]))
-      continue;
-    if (comparePair(deduction, op, a.dims[from], dims[d], false) == RESTART)
-      return RESTART;
-    dims[d] = a.dims[from];
-  }
-  castOperand(deduction, op, k, dims);
-  return AGREE;
-}
-
-/// What has an element per channel of [batch, channels, ...].
-static Outcome agreeChannels(Deduction *deduction, MlirOperation op,
-                             intptr_t first) {
-  static const intptr_t map[] = {1};
-  for (intptr_t k = first, e = mlirOperationGetNumOperands(op); k < e; ++k)
-    if (relaxTensorInfoOf(mlirOperationGetOperand(op, k)).rank == 1 &&
-        agreeMapped(deduction, op, k, map) == RESTART)
-      return RESTART;
-  return AGREE;
-}
-
-/// The target of a loss, [batch, ...] for [batch, classes, ...].
-static Outcome agreeLoss(Deduction *deduction, MlirOperation op) {
-  intptr_t rank = relaxTensorInfoOf(mlirOperationGetOperand(op, 1)).rank;
-  intptr_t *map = ARENA_ARRAY(deduction->arena, intptr_t, rank);
-  for (intptr_t d = 1; d < rank; ++d)
-    map[d] = d + 1;
-  return agreeMapped(deduction, op, 1, map) == RESTART
-             ? RESTART
-             : agreeChannels(deduction, op, 2);
 }
 
 /// Literals that differ are an error of the program, which the rule reports.
@@ -372,16 +285,16 @@ MlirLogicalResult deduceOperands(Deduction *deduction, MlirOperation op) {
   if (broadcasts(op)) {
     outcome = agreeBroadcast(deduction, op, 0);
   } else if (relaxIsMatmul(op)) {
-    outcome = agreeInner(deduction, op);
+    outcome = deductionAgreeInner(deduction, op);
     if (outcome == AGREE)
       outcome = agreeBroadcast(deduction, op, 2);
   } else if (relaxIsConcat(op)) {
-    outcome = agreeConcat(deduction, op);
+    outcome = deductionAgreeConcat(deduction, op);
   } else if (relaxIsNllLoss(op) || relaxIsSoftmaxCrossEntropy(op)) {
-    outcome = agreeLoss(deduction, op);
+    outcome = deductionAgreeLoss(deduction, op);
   } else if (relaxIsBatchNorm(op) || relaxIsBatchNormTraining(op) ||
              relaxIsInstanceNorm(op) || relaxIsGroupNorm(op)) {
-    outcome = agreeChannels(deduction, op, 1);
+    outcome = deductionAgreeChannels(deduction, op, 1);
   }
   if (outcome != RESTART)
     return mlirLogicalResultSuccess();
