@@ -29,6 +29,8 @@ typedef struct RelaxTensorInfo {
 
 /// False if `type` is no `!relax.tensor`.
 bool relaxTensorInfo(MlirType type, RelaxTensorInfo *info);
+/// A tensor or a shape with a rank and no `?`.
+bool relaxTypeIsExact(MlirType type);
 /// Of a value that the verifier has shown to be a tensor.
 RelaxTensorInfo relaxTensorInfoOf(MlirValue value);
 MlirType relaxTensorTypeOf(MlirType elementType, intptr_t rank,

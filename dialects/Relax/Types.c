@@ -15,6 +15,17 @@ bool relaxTensorInfo(MlirType type, RelaxTensorInfo *info) {
   return true;
 }
 
+bool relaxTypeIsExact(MlirType type) {
+  bool exact = relaxIsTensorType(type)  ? relaxTensorTypeGetRanked(type)
+               : relaxIsShapeType(type) ? relaxShapeTypeGetRanked(type)
+                                        : false;
+  const MlirAttribute *dims;
+  intptr_t rank = symTypeDims(type, &dims);
+  for (intptr_t i = 0; exact && i < rank; ++i)
+    exact = !symAttributeIsUnknown(dims[i]);
+  return exact;
+}
+
 RelaxTensorInfo relaxTensorInfoOf(MlirValue value) {
   RelaxTensorInfo info = {0};
   relaxTensorInfo(mlirValueGetType(value), &info);

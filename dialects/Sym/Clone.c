@@ -67,16 +67,7 @@ static MlirWalkResult collect(MlirOperation op, void *userData) {
   addClause(op, "symbols", names);
   addClause(op, "binds", names);
   symWalkOperationSymbols(op, addName, names);
-  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
-    symWalkTypeSymbols(mlirValueGetType(mlirOperationGetResult(op, i)), addName,
-                       names);
-  for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r)
-    for (MlirBlock block =
-             mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
-         block.ptr; block = mlirBlockGetNextInRegion(block))
-      for (intptr_t i = 0, n = mlirBlockGetNumArguments(block); i < n; ++i)
-        symWalkTypeSymbols(mlirValueGetType(mlirBlockGetArgument(block, i)),
-                           addName, names);
+  symWalkDefinedSymbols(op, addName, names);
   return MlirWalkResultAdvance;
 }
 

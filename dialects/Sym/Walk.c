@@ -120,3 +120,16 @@ bool symTypeHasSymbol(MlirType type, StrRef name) {
   symWalkTypeSymbols(type, symMatchName, &match);
   return match.found;
 }
+
+void symWalkDefinedSymbols(MlirOperation op, SymVisitor visit, void *userData) {
+  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
+    symWalkTypeSymbols(mlirValueGetType(mlirOperationGetResult(op, i)), visit,
+                       userData);
+  for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r)
+    for (MlirBlock block =
+             mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
+         block.ptr; block = mlirBlockGetNextInRegion(block))
+      for (intptr_t i = 0, n = mlirBlockGetNumArguments(block); i < n; ++i)
+        symWalkTypeSymbols(mlirValueGetType(mlirBlockGetArgument(block, i)),
+                           visit, userData);
+}

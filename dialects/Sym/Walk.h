@@ -27,6 +27,9 @@ typedef struct SymMatch {
 } SymMatch;
 void symMatchName(StrRef name, void *match);
 bool symTypeHasSymbol(MlirType type, StrRef name);
+/// Every symbol in the types of the values that an operation defines: of its
+/// results and of the arguments of its regions.
+void symWalkDefinedSymbols(MlirOperation op, SymVisitor visit, void *userData);
 /// Every bare dimension in a type (those in tuples included): what a type of an
 /// entry argument can bind.
 void symWalkBareDims(MlirType type, SymVisitor visit, void *userData);

@@ -17,17 +17,12 @@ const char *tirPatternKindName(TirPatternKind kind) {
   return names[kind];
 }
 
-static bool isConst(SymExpr expr, int64_t wanted) {
-  int64_t value;
-  return symExprIsConst(expr, &value) && value == wanted;
-}
-
 bool tirAccessIsUnit(const TirComputeAccesses *compute, const TirAccess *access,
                      intptr_t dim) {
-  if (isConst(access->indices[dim], 0))
-    return isConst(access->dims[dim], 1);
+  if (symExprIs(access->indices[dim], 0))
+    return symExprIs(access->dims[dim], 1);
   intptr_t k = tirBareIterator(access->indices[dim]);
-  return k >= 0 && isConst(compute->extents[k], 1);
+  return k >= 0 && symExprIs(compute->extents[k], 1);
 }
 
 static intptr_t nextDim(const TirComputeAccesses *compute,
@@ -78,12 +73,13 @@ static bool writesOnce(const TirComputeAccesses *compute,
       times += tirBareIterator(target->indices[d]) == k;
     if (times > 1 || (times == 1 && compute->isReduce[k]))
       return false;
-    if (times == 0 && !compute->isReduce[k] && !isConst(compute->extents[k], 1))
+    if (times == 0 && !compute->isReduce[k] &&
+        !symExprIs(compute->extents[k], 1))
       return false;
   }
   for (intptr_t d = 0; d < target->rank; ++d)
     if (tirBareIterator(target->indices[d]) < 0 &&
-        !isConst(target->indices[d], 0))
+        !symExprIs(target->indices[d], 0))
       return false;
   return true;
 }
@@ -121,7 +117,7 @@ static bool usesIterator(const TirAccess *access, intptr_t k) {
 /// One element serves several results.
 static bool isReused(const TirComputeAccesses *compute, const TirAccess *load) {
   for (intptr_t k = 0; k < compute->numIterators; ++k)
-    if (!compute->isReduce[k] && !isConst(compute->extents[k], 1) &&
+    if (!compute->isReduce[k] && !symExprIs(compute->extents[k], 1) &&
         !usesIterator(load, k))
       return true;
   return false;

@@ -161,6 +161,11 @@ bool symExprIsSymbol(SymExpr expr, StrRef *name) {
   return true;
 }
 
+bool symExprIs(SymExpr expr, int64_t value) {
+  int64_t got;
+  return symExprIsConst(expr, &got) && got == value;
+}
+
 bool symExprIsNonNegative(SymExpr expr) {
   Arena *scratch = arenaCreate();
   SymBuilder builder = symBuilder(scratch);

@@ -100,6 +100,8 @@ bool symExprEqual(SymExpr a, SymExpr b);
 /// Same text; here `?` is identical to `?`.
 bool symExprIdentical(SymExpr a, SymExpr b);
 bool symExprIsConst(SymExpr expr, int64_t *value);
+/// The constant `value`.
+bool symExprIs(SymExpr expr, int64_t value);
 /// A bare symbol (coefficient 1, no other term).
 bool symExprIsSymbol(SymExpr expr, StrRef *name);
 bool symExprIsUnknown(SymExpr expr);

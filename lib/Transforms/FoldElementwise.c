@@ -8,7 +8,6 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Relax.h"
 #include "lib/Transforms/Fold.h"
-#include "lib/Transforms/TypeSymbols.h"
 
 #include <math.h>
 
@@ -128,7 +127,7 @@ MlirValue foldNeutral(Fold *fold, MlirOperation op) {
     double number;
     bool isFloat;
     // An operand of the result's type that broadcasts nowhere.
-    if ((kept == 0 || commutes(op)) && typeIsExact(type) &&
+    if ((kept == 0 || commutes(op)) && relaxTypeIsExact(type) &&
         mlirTypeEqual(mlirValueGetType(value), type) &&
         splatOf(mlirOperationGetOperand(op, 1 - kept), &number, &isFloat) &&
         isNeutralRight(op, number, isFloat))

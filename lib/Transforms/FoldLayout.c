@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Layout.gen.h"
+#include "dialects/Relax/Relax.h"
 #include "lib/Transforms/Fold.h"
 #include "lib/Transforms/TypeSymbols.h"
 
@@ -25,8 +26,8 @@ static MlirValue sameType(MlirOperation op) {
 static bool saysShape(MlirOperation op) {
   bool target = relaxIsReshape(op) ? relaxReshapeGetTarget(op).ptr != NULL
                                    : relaxBroadcastToGetTarget(op).ptr != NULL;
-  return !target && typeIsExact(resultType(op)) &&
-         typeIsExact(mlirValueGetType(mlirOperationGetOperand(op, 0)));
+  return !target && relaxTypeIsExact(resultType(op)) &&
+         relaxTypeIsExact(mlirValueGetType(mlirOperationGetOperand(op, 0)));
 }
 
 /// The input of a first operation of the same kind, if one step may do both.
@@ -108,7 +109,7 @@ static MlirValue foldStridedSlice(MlirOperation op) {
   for (intptr_t i = 0; i < count; ++i)
     if (mlirDenseI64ArrayGetElement(steps, i) != 1)
       return none;
-  return count == 0 || typeIsExact(resultType(op)) ? sameType(op) : none;
+  return count == 0 || relaxTypeIsExact(resultType(op)) ? sameType(op) : none;
 }
 
 /// A check that names nothing and states nothing new.

@@ -145,19 +145,10 @@ static void mention(StrRef name, void *userData) {
 }
 
 static MlirWalkResult mentionOf(MlirOperation op, void *userData) {
-  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
-    symWalkTypeSymbols(mlirValueGetType(mlirOperationGetResult(op, i)), mention,
-                       userData);
+  symWalkDefinedSymbols(op, mention, userData);
   for (intptr_t i = 0, e = mlirOperationGetNumAttributes(op); i < e; ++i)
     symWalkAttributeSymbols(mlirOperationGetAttribute(op, i).attribute, mention,
                             userData);
-  for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r)
-    for (MlirBlock block =
-             mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
-         block.ptr; block = mlirBlockGetNextInRegion(block))
-      for (intptr_t i = 0, n = mlirBlockGetNumArguments(block); i < n; ++i)
-        symWalkTypeSymbols(mlirValueGetType(mlirBlockGetArgument(block, i)),
-                           mention, userData);
   return MlirWalkResultAdvance;
 }
 

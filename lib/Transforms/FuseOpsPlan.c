@@ -14,11 +14,6 @@
 #include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Transforms/FuseOps.h"
 
-static bool isConst(SymExpr expr, int64_t wanted) {
-  int64_t value;
-  return symExprIsConst(expr, &value) && value == wanted;
-}
-
 static bool isMember(const FusePlan *plan, intptr_t node) {
   for (intptr_t m = 0; m < plan->numMembers; ++m)
     if (plan->members[m] == node)
@@ -174,7 +169,7 @@ static bool follow(FusePlan *plan) {
 /// The dimension of the result that the anchor's dimension d becomes, or -1 for
 /// one that does not matter.
 static intptr_t resultDim(const FusePlan *plan, intptr_t d) {
-  return isConst(plan->anchorIndices[d], 0)
+  return symExprIs(plan->anchorIndices[d], 0)
              ? -1
              : tirBareIterator(plan->anchorIndices[d]);
 }
@@ -194,19 +189,19 @@ static bool isInPlace(const FusePlan *plan) {
   intptr_t next = 0; // iterators before it are matched or of extent 1
   for (intptr_t d = 0; d < from->rank; ++d) {
     intptr_t k = resultDim(plan, d);
-    if (k < 0 && isConst(plan->anchorIndices[d], 0) &&
-        isConst(from->dims[d], 1))
+    if (k < 0 && symExprIs(plan->anchorIndices[d], 0) &&
+        symExprIs(from->dims[d], 1))
       continue;
     if (k < next ||
         !factsEqual(&plan->facts, from->dims[d], result->compute.extents[k]))
       return false;
     for (; next < k; ++next)
-      if (!isConst(result->compute.extents[next], 1))
+      if (!symExprIs(result->compute.extents[next], 1))
         return false;
     next = k + 1;
   }
   for (; next < result->compute.numIterators; ++next)
-    if (!isConst(result->compute.extents[next], 1))
+    if (!symExprIs(result->compute.extents[next], 1))
       return false;
   return true;
 }

@@ -23,13 +23,3 @@ bool typeSymbolsFlow(MlirType from, MlirType to) {
   symWalkTypeSymbols(to, requireName, &flow);
   return flow.complete;
 }
-
-bool typeIsExact(MlirType type) {
-  RelaxTensorInfo info;
-  if (!relaxTensorInfo(type, &info) || !info.ranked)
-    return false;
-  for (intptr_t i = 0; i < info.rank; ++i)
-    if (symAttributeIsUnknown(info.dims[i]))
-      return false;
-  return true;
-}

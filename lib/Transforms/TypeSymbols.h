@@ -12,7 +12,5 @@
 /// Every symbol of `to` stands in `from`: an operation with an operand of type
 /// `from` may have a result of type `to` (DESIGN.md 2.3, rule 2).
 bool typeSymbolsFlow(MlirType from, MlirType to);
-/// No `?`, and a rank.
-bool typeIsExact(MlirType type);
 
 #endif // RELAX_TRANSFORMS_TYPESYMBOLS_H

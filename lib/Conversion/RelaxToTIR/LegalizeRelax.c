@@ -153,18 +153,6 @@ static const Rule *findRule(MlirOperation op) {
                  compareRule);
 }
 
-static bool isKnown(MlirType type) {
-  RelaxTensorInfo info;
-  bool ranked = relaxTensorInfo(type, &info)
-                    ? info.ranked
-                    : relaxIsShapeType(type) && relaxShapeTypeGetRanked(type);
-  const MlirAttribute *dims;
-  intptr_t rank = symTypeDims(type, &dims);
-  for (intptr_t i = 0; ranked && i < rank; ++i)
-    ranked = !symAttributeIsUnknown(dims[i]);
-  return ranked;
-}
-
 /// The tensor that an operand brings to a kernel: for a shape, which is there
 /// for its symbols, the tensor that it is the shape of.
 static MlirValue kernelInput(MlirOperation op, intptr_t index) {
@@ -178,9 +166,9 @@ static MlirValue kernelInput(MlirOperation op, intptr_t index) {
 bool relaxHasKnownShapes(MlirOperation op) {
   bool known = true;
   for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
-    known &= isKnown(mlirValueGetType(kernelInput(op, i)));
+    known &= relaxTypeIsExact(mlirValueGetType(kernelInput(op, i)));
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
-    known &= isKnown(mlirValueGetType(mlirOperationGetResult(op, i)));
+    known &= relaxTypeIsExact(mlirValueGetType(mlirOperationGetResult(op, i)));
   return known;
 }
 
