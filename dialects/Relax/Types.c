@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Relax.h"
+#include "dialects/Sym/Walk.h"
 
 bool relaxTensorInfo(MlirType type, RelaxTensorInfo *info) {
   if (!relaxIsTensorType(type))

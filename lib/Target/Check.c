@@ -64,11 +64,8 @@ void targetConvertCheck(MlirOperation check, MlirValue status) {
   MlirValue failed =
       buildBinary(&b, "arith.xori", tirCheckGetCondition(check), yes);
   MlirOperation branch = buildIf(&b, failed, NULL, 0);
-  for (intptr_t region = 0; region < 2; ++region) {
-    OpBuilder inside = opBuilderAtEnd(opBody(branch, region), b.location);
-    if (region == 0)
-      buildStore(&inside, status, code);
-    buildYield(&inside, NULL, 0);
-  }
+  OpBuilder inside = opBuilderAtEnd(opBody(branch, 0), b.location);
+  buildStore(&inside, status, code);
+  buildYield(&inside, NULL, 0);
   mlirOperationDestroy(check);
 }

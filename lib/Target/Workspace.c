@@ -15,7 +15,7 @@
 
 #include <stb/stb_ds.h>
 
-enum { ALIGNMENT = 64, CMPI_EQ = 0, CMPI_NE = 1, CMPI_ULE = 7 };
+enum { ALIGNMENT = 64 };
 
 /// No part is larger, so that their sum stays in 63 bits.
 static const int64_t maxPart = (int64_t)1 << 48;

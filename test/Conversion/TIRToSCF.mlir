@@ -299,17 +299,21 @@ tir.func @strided(%X: !tir.buffer<[n], f32>, %Y: !tir.buffer<[n, 2], f32>) {
 }
 
 // A copy per value, in which the bound is a constant and the local buffer is
-// the copy's own; the last branch is the body as written.
+// the copy's own; a last branch for all others is the body as written.
 // CHECK-LABEL: tir.func @sizes
 tir.func @sizes(%Y: !tir.buffer<[n], f32>) {
   // CHECK-COUNT-3: memref.alloca() {alignment = 64 : i64} : memref<4xf32>
   // CHECK: %[[SIZE:.*]] = arith.minsi
-  // CHECK: scf.index_switch %[[SIZE]]
-  // CHECK-NEXT: case 2 {
+  // CHECK: %[[IS2:.*]] = arith.cmpi eq, %[[SIZE]], %c2
+  // CHECK: scf.if %[[IS2]] {
   // CHECK: scf.for %{{.*}} = %c0 to %c2 step %c1
-  // CHECK: case 4 {
+  // CHECK: %[[NOT2:.*]] = arith.cmpi ne, %[[SIZE]], %c2
+  // CHECK: %[[IS4:.*]] = arith.cmpi eq, %[[SIZE]], %c4
+  // CHECK: scf.if %[[IS4]] {
   // CHECK: scf.for %{{.*}} = %c0 to %c4 step %c1
-  // CHECK: default {
+  // CHECK: %[[NOT4:.*]] = arith.cmpi ne, %[[SIZE]], %c4
+  // CHECK: %[[OTHERS:.*]] = arith.andi %[[NOT2]], %[[NOT4]]
+  // CHECK: scf.if %[[OTHERS]] {
   // CHECK: scf.for %{{.*}} = %c0 to %[[SIZE]]
   tir.for "o" (%o) in [n ceildiv 4] {
     %T = tir.alloc "T" register : !tir.buffer<[4], f32>
@@ -343,16 +347,15 @@ tir.func @checked(%X: !tir.buffer<[17], i32>, %Y: !tir.buffer<[17], i32>) {
   tir.return
 }
 
-// With no other values the last copy is the last branch; a single one, or a
-// constant, needs no switch.
+// With no other values there is no branch for them; a single one, or a constant,
+// needs none at all.
 // CHECK-LABEL: tir.func @only
 tir.func @only(%Y: !tir.buffer<[n], f32>) where (n == 2) {
-  // CHECK: scf.index_switch
-  // CHECK-NEXT: case 1 {
-  // CHECK-NOT: case
-  // CHECK: default {
+  // CHECK: scf.if
+  // CHECK: scf.for %{{.*}} = %c0 to %c1 step %c1
+  // CHECK: scf.if
   // CHECK: scf.for %{{.*}} = %c0 to %c2 step %c1
-  // CHECK-NOT: scf.index_switch
+  // CHECK-NOT: scf.if
   // CHECK: tir.return
   tir.specialize (n) in 1 to 2 only {
     tir.for "i" (%i) in [n] unroll {

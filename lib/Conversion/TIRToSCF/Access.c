@@ -6,8 +6,6 @@
 
 #include "lib/Conversion/TIRToSCF/Lowering.h"
 
-enum { CMPI_SLT = 2, CMPI_SGE = 5 };
-
 static MlirValue conjunction(OpBuilder *b, MlirValue all, MlirValue one) {
   return all.ptr ? buildBinary(b, "arith.andi", all, one) : one;
 }

@@ -175,7 +175,8 @@ MlirOperation buildIf(OpBuilder *b, MlirValue condition, const MlirType *types,
   MlirRegion regions[2];
   for (int i = 0; i < 2; ++i) {
     regions[i] = mlirRegionCreate();
-    mlirRegionAppendOwnedBlock(regions[i], mlirBlockCreate(0, NULL, NULL));
+    if (i == 0 || numTypes)
+      mlirRegionAppendOwnedBlock(regions[i], mlirBlockCreate(0, NULL, NULL));
   }
   OpSpec spec = {.name = "scf.if",
                  .operands = &condition,

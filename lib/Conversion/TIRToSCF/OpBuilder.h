@@ -63,7 +63,8 @@ MlirValue buildBinary(OpBuilder *b, const char *name, MlirValue lhs,
                       MlirValue rhs);
 MlirValue buildConstant(OpBuilder *b, MlirAttribute value);
 MlirValue buildIndex(OpBuilder *b, int64_t value);
-/// `arith.cmpi` with a predicate of arith (2 = slt, 3 = sle, ...).
+/// `arith.cmpi` with a predicate of arith.
+enum { CMPI_EQ = 0, CMPI_NE = 1, CMPI_SLT = 2, CMPI_SGE = 5, CMPI_ULE = 7 };
 MlirValue buildCompare(OpBuilder *b, int64_t predicate, MlirValue lhs,
                        MlirValue rhs);
 MlirValue buildSelect(OpBuilder *b, MlirValue condition, MlirValue yes,
@@ -80,7 +81,7 @@ MlirOperation buildFor(OpBuilder *b, MlirValue lower, MlirValue upper,
                        const MlirValue *inits, intptr_t numInits);
 /// `scf.parallel` over one dimension, ended by its terminator already.
 MlirOperation buildParallel(OpBuilder *b, MlirValue lower, MlirValue upper);
-/// `scf.if` with two empty branches.
+/// `scf.if` with empty branches: two if it has results, else one.
 MlirOperation buildIf(OpBuilder *b, MlirValue condition, const MlirType *types,
                       intptr_t numTypes);
 void buildYield(OpBuilder *b, const MlirValue *values, intptr_t numValues);

@@ -4,10 +4,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// `tir.specialize (e) in 1 to 6` becomes a switch; if there are no other
-// values, the last one is its default, and a single one needs no switch. In the
-// copy for 3, bounds and indices that are `e` plus a constant become constants,
-// so that loops below can be unrolled and small buffers kept in registers.
+// `tir.specialize (e) in 1 to 6` becomes a branch per value, one after the
+// other, and one for all other values; a single value without others needs no
+// branch. In the copy for 3, bounds and indices that are `e` plus a constant
+// become constants, so that loops below can be unrolled and small buffers kept
+// in registers. (Not scf.index_switch: MLIR 22's parser corrupts memory on one
+// that is broken.)
 //
 //===----------------------------------------------------------------------===//
 
@@ -99,34 +101,12 @@ static MlirWalkResult visit(MlirOperation op, void *userData) {
   return MlirWalkResultAdvance;
 }
 
-static MlirOperation buildSwitch(OpBuilder *b, MlirValue value,
-                                 const int64_t *cases, intptr_t count) {
-  MlirRegion *regions = NULL;
-  for (intptr_t i = 0; i <= count; ++i) { // the default is the first region
-    arrput(regions, mlirRegionCreate());
-    mlirRegionAppendOwnedBlock(arrlast(regions),
-                               mlirBlockCreate(0, NULL, NULL));
-  }
-  OpAttribute attribute = {
-      "cases", mlirDenseI64ArrayGet(opBuilderContext(b), count, cases)};
-  OpSpec spec = {.name = "scf.index_switch",
-                 .operands = &value,
-                 .numOperands = 1,
-                 .attributes = &attribute,
-                 .numAttributes = 1,
-                 .regions = regions,
-                 .numRegions = count + 1};
-  MlirOperation op = buildOp(b, &spec);
-  arrfree(regions);
-  return op;
-}
-
-/// Moves the body of `from` into a region of the switch.
-static void fill(MlirOperation branch, intptr_t region, MlirOperation from) {
-  OpBuilder b =
-      opBuilderAtEnd(opBody(branch, region), mlirOperationGetLocation(from));
-  opBuilderTakeBody(&b, opBody(from, 0));
-  buildYield(&b, NULL, 0);
+static void buildBranch(OpBuilder *b, MlirValue condition, MlirOperation from) {
+  MlirOperation branch = buildIf(b, condition, NULL, 0);
+  OpBuilder inside =
+      opBuilderAtEnd(opBody(branch, 0), mlirOperationGetLocation(from));
+  opBuilderTakeBody(&inside, opBody(from, 0));
+  buildYield(&inside, NULL, 0);
 }
 
 static bool isBelow(MlirOperation op, MlirOperation ancestor) {
@@ -189,7 +169,7 @@ MlirLogicalResult tirLowerSpecialize(TirLowering *l, MlirOperation op) {
   int64_t *values = ARENA_ARRAY(l->arena, int64_t, count);
   for (intptr_t i = 0; i < count; ++i)
     values[i] = mlirDenseI64ArrayGetElement(list, i);
-  if (only && --count == 0) {
+  if (only && count == 1) {
     putIn(&known, op, values[0]);
     return inlineBody(op);
   }
@@ -197,16 +177,21 @@ MlirLogicalResult tirLowerSpecialize(TirLowering *l, MlirOperation op) {
   MlirValue value = tirBuildExpr(l, &b, expr, known.operands);
   if (!value.ptr)
     return mlirLogicalResultFailure();
-  MlirOperation branch = buildSwitch(&b, value, values, count);
+  MlirValue others = {NULL};
   for (intptr_t i = 0; i < count; ++i) {
+    MlirValue at = buildIndex(&b, values[i]);
     MlirOperation copy = mlirOperationClone(op);
     putIn(&known, copy, values[i]);
-    fill(branch, i + 1, copy);
+    buildBranch(&b, buildCompare(&b, CMPI_EQ, value, at), copy);
     mlirOperationDestroy(copy);
+    if (only)
+      continue;
+    MlirValue differs = buildCompare(&b, CMPI_NE, value, at);
+    others =
+        others.ptr ? buildBinary(&b, "arith.andi", others, differs) : differs;
   }
-  if (only)
-    putIn(&known, op, values[count]);
-  fill(branch, 0, op);
+  if (!only)
+    buildBranch(&b, others, op);
   mlirOperationDestroy(op);
   return mlirLogicalResultSuccess();
 }
