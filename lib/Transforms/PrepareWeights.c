@@ -239,6 +239,39 @@ static void moveOutOf(Preparer *preparer, MlirOperation function) {
   arrfree(mover.ops);
 }
 
+typedef struct Callees {
+  MlirBlock module;
+  MlirOperation *list; // stb_ds array
+} Callees;
+
+static MlirWalkResult addCallee(MlirOperation op, void *userData) {
+  Callees *callees = userData;
+  if (!relaxIsCall(op))
+    return MlirWalkResultAdvance;
+  MlirAttribute name =
+      mlirStringAttrGet(mlirOperationGetContext(op),
+                        mlirFlatSymbolRefAttrGetValue(relaxCallGetCallee(op)));
+  MlirOperation callee = mlirBlockGetFirstOperation(callees->module);
+  while (callee.ptr && !(relaxIsFunc(callee) &&
+                         mlirAttributeEqual(relaxFuncGetSymName(callee), name)))
+    callee = mlirOperationGetNextInBlock(callee);
+  for (ptrdiff_t i = 0; callee.ptr && i < arrlen(callees->list); ++i)
+    if (mlirOperationEqual(callees->list[i], callee))
+      return MlirWalkResultAdvance;
+  if (callee.ptr)
+    arrput(callees->list, callee);
+  return MlirWalkResultAdvance;
+}
+
+/// Nothing moves out of what runs while weights are prepared: it would read
+/// weights that are not there yet.
+static bool runsAtLoad(const Callees *prepare, MlirOperation function) {
+  for (ptrdiff_t i = 0; i < arrlen(prepare->list); ++i)
+    if (mlirOperationEqual(prepare->list[i], function))
+      return true;
+  return false;
+}
+
 static MlirLogicalResult run(RelaxPassRun *run) {
   Preparer preparer;
   if (mlirLogicalResultIsFailure(preparerStart(&preparer, run))) {
@@ -247,11 +280,17 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   }
   ptrdiff_t before = arrlen(preparer.results);
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
+  Callees prepare = {.module = body};
+  if (preparer.function.ptr)
+    arrput(prepare.list, preparer.function);
+  for (ptrdiff_t i = 0; i < arrlen(prepare.list); ++i)
+    mlirOperationWalk(prepare.list[i], addCallee, &prepare, MlirWalkPreOrder);
   for (MlirOperation op = mlirBlockGetFirstOperation(body);
        op.ptr && !preparer.isLowered; op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op) && !relaxFuncGetSymVisibility(op).ptr &&
-        !mlirOperationEqual(op, preparer.function))
+    if (relaxIsFunc(op) && !runsAtLoad(&prepare, op) &&
+        !mlirOperationEqual(op, preparer.function)) // made by this run
       moveOutOf(&preparer, op);
+  arrfree(prepare.list);
   run->counters[COUNT_WEIGHTS] += (uint64_t)(arrlen(preparer.results) - before);
   preparerFinish(&preparer);
   return mlirLogicalResultSuccess();
@@ -263,13 +302,15 @@ const RelaxPass relaxPrepareWeightsPass = {
     .name = "relax-prepare-weights",
     .summary = "compute once at load what depends on weights alone",
     .documentation =
-        "The largest pure expressions of public functions over "
+        "The largest pure expressions of functions over "
         "`relax.get_weight` and `relax.constant` (transposes, casts, packing, "
         "kernels on weights alone) move into one private function without "
         "arguments, which runs when the program is loaded. Its results are "
         "weights of the module, `relax.weight @w : ... prepared by @prepare`, "
         "in the order of the results, and all functions share them. Equal "
-        "expressions are computed once. A result that is more than four times "
+        "expressions are computed once. What an existing prepare function "
+        "calls "
+        "is left as it is. A result that is more than four times "
         "as large as the weights behind it stays where it is. An existing "
         "prepare function is extended. Shape deduction should come first: it "
         "does not look into weights.",

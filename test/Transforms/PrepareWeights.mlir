@@ -46,8 +46,8 @@ relax.func @main(%x: !relax.tensor<[n, 4], f32>) -> !relax.tensor<[n, 8], f32> {
 
 // -----
 
-// Equal expressions of two functions are one weight; private functions keep
-// theirs; a name that is taken gets a number.
+// Equal expressions of functions, public and private, are one weight; a name
+// that is taken gets a number.
 // CHECK-LABEL: relax.weight @w :
 // CHECK-NEXT: relax.weight @t_0 : {{.*}} prepared by @prepare_0
 // CHECK-NOT: relax.weight
@@ -62,8 +62,8 @@ relax.func @main(%x: !relax.tensor<[n, 4], f32>) -> !relax.tensor<[n, 8], f32> {
 // CHECK-NEXT: %t = relax.get_weight @t_0
 // CHECK-NEXT: relax.matmul %x, %t
 // CHECK: relax.func private @prepare(
-// CHECK-NEXT: relax.get_weight @w
-// CHECK-NEXT: relax.permute_dims
+// CHECK-NEXT: %t = relax.get_weight @t_0
+// CHECK-NEXT: relax.matmul %x, %t
 relax.weight @w : !relax.tensor<[4, 4], f32> from "m.bin" at 0
 tir.func @t(%X: !tir.buffer<[4, 4], f32>) { tir.return }
 relax.func @one(%x: !relax.tensor<[n, 4], f32>) -> !relax.tensor<[n, 4], f32> {
@@ -83,6 +83,39 @@ relax.func private @prepare(%x: !relax.tensor<[n, 4], f32>) -> !relax.tensor<[n,
   %t = relax.permute_dims %w axes [1, 0] : !relax.tensor<[4, 4], f32>
   %y = relax.matmul %x, %t : (!relax.tensor<[n, 4], f32>, !relax.tensor<[4, 4], f32>) -> !relax.tensor<[n, 4], f32>
   relax.return %y : !relax.tensor<[n, 4], f32>
+}
+
+// -----
+
+// What the prepare function calls runs before there are prepared weights, and
+// keeps its own work.
+// CHECK: relax.func private @inner
+// CHECK-NEXT: relax.get_weight @w
+// CHECK-NEXT: relax.permute_dims
+// CHECK: relax.func private @outer
+// CHECK-NEXT: relax.call @inner
+// CHECK: relax.func @main
+// CHECK-NEXT: relax.get_weight @t_0
+relax.weight @w : !relax.tensor<[4, 4], f32> from "m.bin" at 0
+relax.weight @p : !relax.tensor<[4, 4], f32> prepared by @load
+relax.func private @inner() -> !relax.tensor<[4, 4], f32> {
+  %w = relax.get_weight @w : !relax.tensor<[4, 4], f32>
+  %t = relax.permute_dims %w axes [1, 0] : !relax.tensor<[4, 4], f32>
+  relax.return %t : !relax.tensor<[4, 4], f32>
+}
+relax.func private @outer() -> !relax.tensor<[4, 4], f32> {
+  %t = relax.call @inner() : () -> !relax.tensor<[4, 4], f32>
+  relax.return %t : !relax.tensor<[4, 4], f32>
+}
+relax.func private @load() -> !relax.tensor<[4, 4], f32> {
+  %t = relax.call @outer() : () -> !relax.tensor<[4, 4], f32>
+  relax.return %t : !relax.tensor<[4, 4], f32>
+}
+tir.func @t(%X: !tir.buffer<[4, 4], f32>) { tir.return }
+relax.func @main() -> !relax.tensor<[4, 4], f32> {
+  %w = relax.get_weight @w : !relax.tensor<[4, 4], f32>
+  %t = relax.permute_dims %w axes [1, 0] : !relax.tensor<[4, 4], f32>
+  relax.return %t : !relax.tensor<[4, 4], f32>
 }
 
 // -----
