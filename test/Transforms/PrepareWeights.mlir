@@ -89,6 +89,7 @@ relax.func private @prepare(%x: !relax.tensor<[n, 4], f32>) -> !relax.tensor<[n,
 
 // What the prepare function calls runs before there are prepared weights, and
 // keeps its own work.
+// CHECK-LABEL: relax.weight @w :
 // CHECK: relax.func private @inner
 // CHECK-NEXT: relax.get_weight @w
 // CHECK-NEXT: relax.permute_dims
