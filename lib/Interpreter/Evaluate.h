@@ -59,6 +59,7 @@ extern const EvalEntry evalLayout[];
 extern const EvalEntry evalShape[];
 extern const EvalEntry evalIndexing[];
 extern const EvalEntry evalGather[];
+extern const EvalEntry evalResize[];
 extern const EvalEntry evalPad[];
 extern const EvalEntry evalBand[];
 extern const EvalEntry evalSelection[];

@@ -188,6 +188,8 @@ MlirLogicalResult deduceIndexing(Deduction *deduction, MlirOperation op,
                                  bool *replaced);
 MlirLogicalResult deduceDynamicPad(Deduction *deduction, MlirOperation op,
                                    bool *replaced);
+MlirLogicalResult deduceResize(Deduction *deduction, MlirOperation op,
+                               bool *replaced);
 MlirLogicalResult deduceParts(Deduction *deduction, MlirOperation op);
 /// Element `index` of a followed operand, accepted; false if it is not known.
 bool deductionElement(Deduction *deduction, MlirOperation op, MlirValue value,

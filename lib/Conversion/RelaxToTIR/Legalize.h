@@ -138,6 +138,8 @@ MlirLogicalResult relaxBuildTake(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxBuildGather(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxBuildScatter(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxBuildPad(TirBuilder *b, MlirOperation op);
+MlirLogicalResult relaxExpandResize(RelaxLegalizer *legalizer, MlirOperation op,
+                                    MlirValue *result);
 MlirLogicalResult relaxBuildTriangle(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxBuildEyeLike(TirBuilder *b, MlirOperation op);
 /// These have operands for the sake of their symbols behind the data.

@@ -8,6 +8,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/RelaxBase.gen.h"
+#include "dialects/Relax/Resize.gen.h"
 #include "dialects/Relax/Shape.gen.h"
 #include "dialects/Sym/Walk.h"
 #include "dialects/TIR/TIRBase.gen.h"
@@ -98,6 +99,7 @@ static const Rule rules[] = {
     {"relax.reciprocal", "X", relaxBuildUnary, NULL},
     {"relax.relu", "X", relaxBuildUnary, NULL},
     {"relax.reshape", "X", relaxBuildReshape, NULL},
+    {"relax.resize", NULL, NULL, relaxExpandResize},
     {"relax.round", "X", relaxBuildUnary, NULL},
     {"relax.rsqrt", "X", relaxBuildUnary, NULL},
     {"relax.scatter_elements", "XIU", relaxBuildScatter, NULL},
@@ -131,9 +133,9 @@ static const Rule rules[] = {
 
 /// Those that sum: of f16 and bf16 they do it in f32 and round once.
 static const char *const widening[] = {
-    "relax.conv",    "relax.cumprod", "relax.cumsum",
-    "relax.matmul",  "relax.mean",    "relax.prod",
-    "relax.softmax", "relax.sum",     "relax.sum_pool"};
+    "relax.conv", "relax.cumprod", "relax.cumsum", "relax.matmul",
+    "relax.mean", "relax.prod",    "relax.resize", "relax.softmax",
+    "relax.sum",  "relax.sum_pool"};
 
 static bool widens(const Rule *rule) {
   for (size_t i = 0; i < sizeof(widening) / sizeof(*widening); ++i)
@@ -180,6 +182,8 @@ static bool hasTarget(MlirOperation op) {
     target = relaxReshapeGetTarget(op);
   if (relaxIsBroadcastTo(op))
     target = relaxBroadcastToGetTarget(op);
+  if (relaxIsResize(op))
+    target = relaxResizeGetSizes(op);
   return target.ptr && !relaxIsShapeType(mlirValueGetType(target));
 }
 

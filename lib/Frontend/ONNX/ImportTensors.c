@@ -241,3 +241,24 @@ bool importConstantInts(Importer *importer, size_t index, const char *what,
   *values = ints;
   return true;
 }
+
+bool importConstantFloats(Importer *importer, size_t index, const char *what,
+                          const float **values, size_t *count) {
+  MlirAttribute elements;
+  if (!constantElements(importer, index, what, &elements))
+    return false;
+  MlirType element =
+      mlirShapedTypeGetElementType(mlirAttributeGetType(elements));
+  if (!mlirTypeIsAF32(element))
+    return importError(importer,
+                       "input %zu ('%s'): expected %s of type f32, got "
+                       "elements %s",
+                       index, importer->node->input[index], what,
+                       relaxTypeText(importer->arena, element));
+  *count = (size_t)mlirElementsAttrGetNumElements(elements);
+  float *floats = ARENA_ARRAY(importer->arena, float, *count + 1);
+  for (size_t i = 0; i < *count; ++i)
+    floats[i] = mlirDenseElementsAttrGetFloatValue(elements, (intptr_t)i);
+  *values = floats;
+  return true;
+}

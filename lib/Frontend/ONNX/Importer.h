@@ -90,6 +90,9 @@ bool importOperandCount(Importer *importer, size_t low, size_t high);
 /// The array is in the arena.
 bool importConstantInts(Importer *importer, size_t index, const char *what,
                         const int64_t **values, size_t *count);
+/// The same for f32.
+bool importConstantFloats(Importer *importer, size_t index, const char *what,
+                          const float **values, size_t *count);
 /// Inserts a detached operation into the body and names output `index` of the
 /// node its first result; false if `op` is null (the builder has reported).
 bool importResult(Importer *importer, size_t index, MlirOperation op);

@@ -14,7 +14,7 @@ static const OnnxOperator *const families[] = {
     onnxReductionOperators,   onnxMatMulOperators,    onnxConvolutionOperators,
     onnxLayoutOperators,      onnxReshapeOperators,   onnxShapeOperators,
     onnxIndexingOperators,    onnxSelectionOperators, onnxGatherOperators,
-    onnxPadOperators,         onnxBandOperators,
+    onnxResizeOperators,      onnxPadOperators,       onnxBandOperators,
 };
 
 const OnnxOperator *onnxFindOperator(const Onnx__NodeProto *node,

@@ -1,0 +1,43 @@
+//===- Resize.td - sampling on another grid --------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+// By the rules of ONNX Resize, axis by axis.
+//
+//===----------------------------------------------------------------------===//
+
+include "dialects/Relax/RelaxBase.td"
+
+def Relax_ResizeOp : Relax_Op<"resize", [Pure, AttrSizedOperandSegments]> {
+  let summary = "interpolation along axes: nearest, linear or cubic";
+  let description = [{
+    The extents are those of the result type, or those in the i64 vector `sizes`,
+    which shape deduction turns into a type. An element has the place
+    `coordinates` ("half_pixel", "half_pixel_symmetric", "pytorch_half_pixel",
+    "align_corners", "asymmetric", "tf_crop_and_resize") in the input, by the
+    scale of its axis: a literal of `factors`, an element of the f32 vector
+    `scales`, or new extent / old extent. With "tf_crop_and_resize" the f32 vector
+    `roi` has begins, then ends, as parts of the extents, and what lies outside of
+    the input is `extrapolation`.
+
+    Mode "nearest" rounds that place by `rounding` ("round_prefer_floor",
+    "round_prefer_ceil", "floor", "ceil"); "linear" and "cubic" (with the
+    coefficient `cubic`) weigh the neighbours, whose edge is repeated or left out
+    (`exclude_outside`); `antialias` widens their kernels when there are fewer
+    elements than before.
+  }];
+  let hasRules = 1;
+  let arguments = (ins Relax_Tensor:$input, Optional<Relax_Tensor>:$sizes,
+                       Optional<Relax_Tensor>:$scales, Optional<Relax_Tensor>:$roi,
+                       Variadic<AnyType>:$given, DenseI64ArrayAttr:$axes,
+                       OptionalAttr<DenseF64ArrayAttr>:$factors, StrAttr:$mode,
+                       StrAttr:$coordinates, StrAttr:$rounding, F64Attr:$cubic,
+                       F64Attr:$extrapolation, UnitAttr:$antialias, UnitAttr:$exclude_outside);
+  let results = (outs Relax_Tensor:$result);
+  let assemblyFormat = [{
+    $input (`to` $sizes^)? (`scales` $scales^)? (`roi` $roi^)? `axes` $axes (`factors` $factors^)?
+    `mode` $mode `coordinates` $coordinates `rounding` $rounding `cubic` $cubic
+    `extrapolation` $extrapolation (`antialias` $antialias^)? (`exclude_outside` $exclude_outside^)?
+    (`given` `(` $given^ `)`)? attr-dict `:` functional-type(operands, $result)
+  }];
+}

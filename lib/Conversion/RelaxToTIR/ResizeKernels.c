@@ -1,0 +1,241 @@
+//===- ResizeKernels.c - kernels of one resized axis ----------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// From the vector of places: a gather (nearest) or a weighted sum over the
+// neighbours.
+//
+// The number of neighbours of an antialiased kernel is a bound from the
+// extents: what is farther away than its reach weighs nothing.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Conversion/RelaxToTIR/ResizeKernels.h"
+#include "dialects/Relax/Resize.gen.h"
+
+static bool is(MlirAttribute word, const char *other) {
+  return strRefEqual(strRefFromMlir(mlirStringAttrGetValue(word)),
+                     strRefFromC(other));
+}
+
+/// The input at the iterators, `k` along the axis: clamped into it.
+static MlirValue loadAt(const ResizeAxis *a, const SymExpr *at, MlirValue k) {
+  TirBuilder *b = a->b;
+  const MlirAttribute *dims;
+  intptr_t rank = tirBufferDims(b, 0, &dims);
+  SymExpr *from = ARENA_ARRAY(b->dims.arena, SymExpr, rank);
+  for (intptr_t i = 0; i < rank; ++i)
+    from[i] = at[i];
+  from[a->dim] = tirComputedIndex(b, relaxBuildClampedPlace(b, k, a->in));
+  MlirValue zero = {NULL};
+  int64_t extent;
+  if (!symExprIsConst(a->in, &extent) || extent == 0)
+    zero = tirNamed(b, "zero", tirBuildConstant(b, tirBufferElement(b, 0), 0));
+  return tirBuildLoad(b, 0, from, zero);
+}
+
+static SymExpr *resultIterators(TirBuilder *b, intptr_t rank) {
+  SymExpr *at = ARENA_ARRAY(b->dims.arena, SymExpr, rank);
+  for (intptr_t i = 0; i < rank; ++i)
+    at[i] = tirIterator(b, i);
+  return at;
+}
+
+//===----------------------------------------------------------------------===//
+// Nearest
+//===----------------------------------------------------------------------===//
+
+/// Buffers: input, places, result.
+MlirLogicalResult relaxBuildResizeNearest(TirBuilder *b, MlirOperation op) {
+  ResizeAxis a = resizeAxisOf(b, op);
+  MlirAttribute rounding = relaxResizeGetRounding(op);
+  tirBuildComputeOver(b, "nearest", a.result);
+  SymExpr *at = resultIterators(b, b->numIterators);
+  MlirValue place = tirBuildLoad(b, 1, &at[a.dim], (MlirValue){NULL});
+  MlirValue below = tirBuildArith1(b, "math.floor", place);
+  MlirValue k = below, half = resizeNumber(b, 0.5);
+  if (is(rounding, "ceil"))
+    k = tirBuildArith1(b, "math.ceil", place);
+  else if (!is(rounding, "floor"))
+    k = tirBuildSelect(
+        b,
+        tirBuildCompare(
+            b, is(rounding, "round_prefer_ceil") ? TIR_CMPF_OGE : TIR_CMPF_OGT,
+            resizeSub(b, place, below), half),
+        resizeAdd(b, below, resizeNumber(b, 1)), below);
+  MlirValue outside = resizeIsOutside(&a, place);
+  MlirValue value = loadAt(&a, at, resizeToIndex(b, k));
+  if (outside.ptr)
+    value =
+        tirBuildSelect(b, outside,
+                       tirBuildConstant(b, tirBufferElement(b, 0),
+                                        mlirFloatAttrGetValueDouble(
+                                            relaxResizeGetExtrapolation(op))),
+                       value);
+  tirBuildStoreResult(b, value);
+  tirEndCompute(b);
+  return mlirLogicalResultSuccess();
+}
+
+int64_t relaxResizeRepetition(MlirOperation op) {
+  MlirAttribute factors = relaxResizeGetFactors(op);
+  double factor = factors.ptr ? mlirDenseF64ArrayGetElement(factors, 0) : 0;
+  bool whole = factor >= 1 && factor <= 1024 && (int64_t)factor == factor;
+  bool middle = is(relaxResizeGetCoordinates(op), "half_pixel") ||
+                is(relaxResizeGetCoordinates(op), "half_pixel_symmetric");
+  MlirAttribute rounding = relaxResizeGetRounding(op);
+  bool floors = is(rounding, "floor");
+  if (!whole ||
+      !(middle ? !floors && !is(rounding, "ceil")
+               : is(relaxResizeGetCoordinates(op), "asymmetric") && floors))
+    return 0;
+  return (int64_t)factor;
+}
+
+/// Buffers: input, result. An index expression, so that it fuses.
+MlirLogicalResult relaxBuildResizeRepeat(TirBuilder *b, MlirOperation op) {
+  ResizeAxis a = resizeAxisOf(b, op);
+  tirBuildComputeOver(b, "repeat", a.result);
+  SymExpr *at = resultIterators(b, b->numIterators);
+  at[a.dim] = relaxDimsFloorDiv(
+      &b->dims, at[a.dim], relaxDimsConst(&b->dims, relaxResizeRepetition(op)));
+  tirBuildStoreResult(b, tirBuildLoad(b, 0, at, (MlirValue){NULL}));
+  tirEndCompute(b);
+  return mlirLogicalResultSuccess();
+}
+
+//===----------------------------------------------------------------------===//
+// Weighted sums
+//===----------------------------------------------------------------------===//
+
+/// Half the number of neighbours: 1 or 2, or with antialias as many times more
+/// as the axis shrinks.
+static SymExpr reachOf(const ResizeAxis *a) {
+  RelaxDims *dims = &a->b->dims;
+  SymExpr reach = relaxDimsConst(dims, a->linear ? 1 : 2);
+  if (!relaxResizeGetAntialias(a->op).ptr)
+    return reach;
+  SymExpr out = relaxDimsMax(dims, a->out, relaxDimsConst(dims, 1));
+  return relaxDimsMax(
+      dims, reach,
+      relaxDimsCeilDiv(dims, relaxDimsMul(dims, reach, a->in), out));
+}
+
+/// The kernel at a distance, 0 beyond its reach.
+static MlirValue kernelAt(const ResizeAxis *a, MlirValue x) {
+  TirBuilder *b = a->b;
+  MlirValue one = resizeNumber(b, 1), zero = resizeNumber(b, 0);
+  x = tirBuildArith1(b, "math.absf", x);
+  if (a->linear)
+    return tirBuildArith2(b, "arith.maximumf", resizeSub(b, one, x), zero);
+  double c = mlirFloatAttrGetValueDouble(relaxResizeGetCubic(a->op));
+  MlirValue near = resizeSub(b, resizeMul(b, resizeNumber(b, c + 2), x),
+                             resizeNumber(b, c + 3));
+  near = resizeAdd(b, resizeMul(b, resizeMul(b, near, x), x), one);
+  MlirValue far =
+      resizeSub(b, resizeMul(b, resizeNumber(b, c), x), resizeNumber(b, 5 * c));
+  far = resizeAdd(b, resizeMul(b, far, x), resizeNumber(b, 8 * c));
+  far = resizeSub(b, resizeMul(b, far, x), resizeNumber(b, 4 * c));
+  MlirValue tail = tirBuildSelect(
+      b, tirBuildCompare(b, TIR_CMPF_OLT, x, resizeNumber(b, 2)), far, zero);
+  return tirBuildSelect(b, tirBuildCompare(b, TIR_CMPF_OLE, x, one), near,
+                        tail);
+}
+
+/// Position and weight of neighbour `t` of [0, 2 * reach) of a place.
+static MlirValue weightOf(const ResizeAxis *a, MlirValue place, SymExpr t,
+                          MlirValue *position) {
+  TirBuilder *b = a->b;
+  RelaxDims *dims = &b->dims;
+  SymExpr step = relaxDimsAdd(dims, relaxDimsSub(dims, t, reachOf(a)),
+                              relaxDimsConst(dims, 1));
+  MlirValue offset = resizeToFloat(b, tirBuildExtent(b, step));
+  MlirValue below = tirBuildArith1(b, "math.floor", place);
+  MlirValue distance = resizeSub(b, offset, resizeSub(b, place, below));
+  if (relaxResizeGetAntialias(a->op).ptr)
+    distance = resizeMul(
+        b, distance,
+        tirBuildArith2(b, "arith.minnumf", resizeScale(a), resizeNumber(b, 1)));
+  MlirValue weight = kernelAt(a, distance);
+  *position = resizeToIndex(b, resizeAdd(b, below, offset));
+  MlirValue outside = resizeIsOutside(a, place);
+  if (relaxResizeGetExcludeOutside(a->op).ptr) {
+    MlirValue extent = tirBuildExtent(b, a->in);
+    weight =
+        tirBuildSelect(b, tirBuildCompare(b, TIR_CMPI_ULT, *position, extent),
+                       weight, resizeNumber(b, 0));
+  }
+  if (!outside.ptr)
+    return weight;
+  // One neighbour stands for the extrapolation.
+  MlirValue first =
+      tirBuildCompare(b, TIR_CMPI_EQ, tirBuildExtent(b, t),
+                      tirBuildInteger(b, mlirIndexTypeGet(b->context), 0));
+  return tirBuildSelect(
+      b, outside,
+      tirBuildSelect(b, first, resizeNumber(b, 1), resizeNumber(b, 0)), weight);
+}
+
+static SymExpr twice(TirBuilder *b, SymExpr x) {
+  return relaxDimsAdd(&b->dims, x, x);
+}
+
+/// Buffers: input, scales, roi, places, sums of the weights.
+MlirLogicalResult relaxBuildResizeSums(TirBuilder *b, MlirOperation op) {
+  ResizeAxis a = resizeAxisOf(b, op);
+  TirIterator iterators[] = {{"i", false, a.out},
+                             {"t", true, twice(b, reachOf(&a))}};
+  tirBuildCompute(b, "sums", 2, iterators);
+  SymExpr i = tirIterator(b, 0);
+  MlirValue place = tirBuildLoad(b, a.result - 1, &i, (MlirValue){NULL});
+  MlirValue position;
+  tirBuildReduce(b, TIR_MONOID_ADD,
+                 weightOf(&a, place, tirIterator(b, 1), &position), a.result,
+                 &i);
+  tirEndCompute(b);
+  return mlirLogicalResultSuccess();
+}
+
+bool relaxResizeIsNormalised(MlirOperation op) {
+  return relaxResizeGetAntialias(op).ptr ||
+         relaxResizeGetExcludeOutside(op).ptr;
+}
+
+/// Buffers: input, scales, roi, places, perhaps sums, result.
+MlirLogicalResult relaxBuildResizeWeighted(TirBuilder *b, MlirOperation op) {
+  ResizeAxis a = resizeAxisOf(b, op);
+  const MlirAttribute *dims;
+  intptr_t rank = tirBufferDims(b, 0, &dims);
+  intptr_t places = a.result - 1 - relaxResizeIsNormalised(op);
+  TirIterator *iterators = ARENA_ARRAY(b->dims.arena, TirIterator, rank + 1);
+  for (intptr_t i = 0; i < rank; ++i)
+    iterators[i] = (TirIterator){tirIteratorName(b, i), false,
+                                 tirBufferDim(b, a.result, i)};
+  iterators[rank] = (TirIterator){"t", true, twice(b, reachOf(&a))};
+  tirBuildCompute(b, "weighted", rank + 1, iterators);
+  SymExpr *at = resultIterators(b, rank);
+  MlirType element = tirBufferElement(b, 0);
+  MlirValue place = tirBuildLoad(b, places, &at[a.dim], (MlirValue){NULL});
+  MlirValue position;
+  MlirValue weight = weightOf(&a, place, tirIterator(b, rank), &position);
+  if (relaxResizeIsNormalised(op))
+    weight = resizeDivide(
+        b, weight, tirBuildLoad(b, places + 1, &at[a.dim], (MlirValue){NULL}));
+  MlirValue value = tirWiden(b, loadAt(&a, at, position));
+  MlirValue outside = resizeIsOutside(&a, place);
+  MlirType wide = tirWideType(element);
+  if (outside.ptr)
+    value =
+        tirBuildSelect(b, outside,
+                       tirBuildConstant(b, wide,
+                                        mlirFloatAttrGetValueDouble(
+                                            relaxResizeGetExtrapolation(op))),
+                       value);
+  if (!mlirTypeIsAF64(wide))
+    weight = tirBuildConvert(b, "arith.truncf", weight, wide);
+  tirBuildReduce(b, TIR_MONOID_ADD, resizeMul(b, value, weight), a.result, at);
+  tirEndCompute(b);
+  return mlirLogicalResultSuccess();
+}

@@ -1,0 +1,341 @@
+//===- Resize.c - ONNX Resize and Upsample --------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Extents that scales give are floor(extent * scale), in f32 where they are
+// literals; a symbolic extent is multiplied with the fraction that the literal
+// scale stands for. All else is computed by the program, as a vector of sizes.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Dims.h"
+#include "dialects/Relax/Elementwise.gen.h"
+#include "dialects/Relax/Indexing.gen.h"
+#include "dialects/Relax/Reduction.gen.h"
+#include "dialects/Relax/Resize.gen.h"
+#include "lib/Frontend/ONNX/Compose.h"
+#include "lib/Frontend/ONNX/Operators.h"
+#include "lib/Frontend/ONNX/ResizeSizes.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+static MlirType f32(ResizeReader *r) {
+  return mlirF32TypeGet(r->importer->context);
+}
+
+static MlirType i64(ResizeReader *r) {
+  return mlirIntegerTypeGet(r->importer->context, 64);
+}
+
+//===----------------------------------------------------------------------===//
+// Attributes
+//===----------------------------------------------------------------------===//
+
+static bool readWord(ResizeReader *r, const char *name, const char *absent,
+                     const char *fixed, MlirAttribute *word) {
+  const char *text = fixed;
+  if (!fixed && !importText(r->importer, name, absent, &text))
+    return false;
+  *word = mlirStringAttrGet(r->importer->context,
+                            mlirStringRefCreateFromCString(text));
+  return true;
+}
+
+static bool readNumber(ResizeReader *r, const char *name, float absent,
+                       bool has, MlirAttribute *number) {
+  float value = absent;
+  if (has && !importFloat(r->importer, name, absent, &value))
+    return false;
+  *number = mlirFloatAttrDoubleGet(r->importer->context,
+                                   mlirF64TypeGet(r->importer->context), value);
+  return true;
+}
+
+/// Upsample, and Resize of version 10, know one grid only.
+static bool readAttributes(ResizeReader *r, bool old) {
+  Importer *importer = r->importer;
+  int64_t antialias = 0, exclude = 0;
+  if (!readWord(r, "mode", "nearest", NULL, &r->args.mode) ||
+      !readWord(r, "coordinate_transformation_mode", "half_pixel",
+                old ? "asymmetric" : NULL, &r->args.coordinates) ||
+      !readWord(r, "nearest_mode", "round_prefer_floor", old ? "floor" : NULL,
+                &r->args.rounding) ||
+      !readNumber(r, "cubic_coeff_a", -0.75F, !old, &r->args.cubic) ||
+      !readNumber(r, "extrapolation_value", 0, !old, &r->args.extrapolation) ||
+      (!old && (!importInt(importer, "antialias", 0, &antialias) ||
+                !importInt(importer, "exclude_outside", 0, &exclude))))
+    return false;
+  if (antialias)
+    r->args.antialias = mlirUnitAttrGet(importer->context);
+  if (exclude)
+    r->args.exclude_outside = mlirUnitAttrGet(importer->context);
+  return true;
+}
+
+static bool readAxes(ResizeReader *r, bool old) {
+  const int64_t *given = NULL;
+  bool has = false;
+  r->count = (size_t)r->info.rank;
+  if (!old && !importInts(r->importer, "axes", &given, &r->count, &has))
+    return false;
+  if (!has)
+    r->count = (size_t)r->info.rank;
+  int64_t *axes = ARENA_ARRAY(r->importer->arena, int64_t, r->count);
+  bool *seen = ARENA_ARRAY(r->importer->arena, bool, r->info.rank);
+  if (has && !importMarkAxes(r->importer, given, r->count, r->info.rank, seen))
+    return false;
+  for (size_t i = 0; i < r->count; ++i)
+    axes[i] = has ? given[i] + (given[i] < 0 ? r->info.rank : 0) : (int64_t)i;
+  r->axes = axes;
+  r->args.axes = importIntsAttribute(r->importer, axes, r->count);
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Scales
+//===----------------------------------------------------------------------===//
+
+/// The fraction of small terms that rounds to `scale`; false if there is none.
+static bool fractionOf(float scale, int64_t *numerator, int64_t *denominator) {
+  for (int64_t q = 1; q <= 4096; ++q) {
+    double p = round((double)scale * (double)q);
+    if (p >= 0 && p < 0x1p31 && (float)(p / (double)q) == scale) {
+      *numerator = (int64_t)p;
+      *denominator = q;
+      return true;
+    }
+  }
+  return false;
+}
+
+/// The new extent under a literal scale; null if it is not known.
+static MlirAttribute scaledExtent(ResizeReader *r, MlirAttribute extent,
+                                  float scale) {
+  RelaxDims dims = {r->importer->location, "Resize", r->importer->arena,
+                    SYM_OK};
+  int64_t literal, p, q;
+  if (symAttributeIsConst(extent, &literal))
+    return symConstAttribute(r->importer->context,
+                             (int64_t)floorf((float)literal * scale));
+  if (symAttributeIsUnknown(extent) || !fractionOf(scale, &p, &q))
+    return mlirAttributeGetNull();
+  SymExpr scaled = relaxDimsFloorDiv(
+      &dims,
+      relaxDimsMul(&dims, relaxDimsOf(&dims, extent), relaxDimsConst(&dims, p)),
+      relaxDimsConst(&dims, q));
+  return dims.status == SYM_OK ? relaxDimsAttribute(&dims, scaled)
+                               : mlirAttributeGetNull();
+}
+
+/// Scales whose values are known.
+static bool literalScales(ResizeReader *r, const float *scales) {
+  double *factors = ARENA_ARRAY(r->importer->arena, double, r->count);
+  bool known = true;
+  for (size_t i = 0; i < r->count; ++i) {
+    factors[i] = scales[i];
+    if (!(scales[i] > 0 && scales[i] < 0x1p31F))
+      return importError(r->importer,
+                         "scales: expected positive numbers, got %g",
+                         (double)scales[i]);
+    MlirAttribute extent = scaledExtent(r, r->info.dims[r->axes[i]], scales[i]);
+    known &= extent.ptr != NULL;
+    if (extent.ptr)
+      r->dims[r->axes[i]] = extent;
+  }
+  r->args.factors =
+      mlirDenseF64ArrayGet(r->importer->context, (intptr_t)r->count, factors);
+  return known;
+}
+
+static bool vectorOperand(ResizeReader *r, size_t index, MlirType element,
+                          int64_t count, MlirValue *value) {
+  MlirAttribute extent = symConstAttribute(r->importer->context, count);
+  if (!importOperand(r->importer, index, value))
+    return false;
+  *value = composeMatch(r->importer, composeCast(r->importer, *value, element),
+                        1, &extent, *value);
+  return value->ptr != NULL;
+}
+
+static void openExtents(ResizeReader *r) {
+  for (size_t i = 0; i < r->count; ++i)
+    r->dims[r->axes[i]] = symUnknownAttribute(r->importer->context);
+}
+
+/// Scales as an attribute (Upsample of version 7) or as an operand.
+static bool readScales(ResizeReader *r, size_t operand, const float *given,
+                       size_t numGiven) {
+  Importer *importer = r->importer;
+  MlirValue scales;
+  if (operand && importIsConstant(importer, operand) &&
+      !importConstantFloats(importer, operand, "scales", &given, &numGiven))
+    return false;
+  if (given && numGiven != r->count)
+    return importError(importer, "scales: expected %zu numbers, got %zu",
+                       r->count, numGiven);
+  if (given && literalScales(r, given))
+    return true;
+  if (given && !r->args.factors.ptr)
+    return false; // it has reported
+  openExtents(r);
+  if (!operand)
+    return importError(importer, "scales: expected known extents");
+  if (!vectorOperand(r, operand, f32(r), (int64_t)r->count, &scales))
+    return false;
+  if (!given)
+    r->args.scales = scales;
+  return resizeSizesOfScales(r, scales);
+}
+
+//===----------------------------------------------------------------------===//
+// Sizes
+//===----------------------------------------------------------------------===//
+
+/// Literal sizes with the input's aspect: known if its extents are.
+static bool literalAspect(ResizeReader *r, const int64_t *sizes, bool larger) {
+  double best = 0;
+  for (size_t i = 0; i < r->count; ++i) {
+    int64_t extent;
+    if (!symAttributeIsConst(r->info.dims[r->axes[i]], &extent) || extent == 0)
+      return false;
+    double scale = (double)sizes[i] / (double)extent;
+    if (i == 0 || (larger ? scale > best : scale < best))
+      best = scale;
+  }
+  double *factors = ARENA_ARRAY(r->importer->arena, double, r->count);
+  for (size_t i = 0; i < r->count; ++i) {
+    int64_t extent;
+    symAttributeIsConst(r->info.dims[r->axes[i]], &extent);
+    factors[i] = best;
+    r->dims[r->axes[i]] = symConstAttribute(
+        r->importer->context, (int64_t)floor(best * (double)extent + 0.5));
+  }
+  r->args.factors =
+      mlirDenseF64ArrayGet(r->importer->context, (intptr_t)r->count, factors);
+  return true;
+}
+
+static bool readSizes(ResizeReader *r) {
+  Importer *importer = r->importer;
+  const char *policy;
+  const int64_t *sizes = NULL;
+  size_t numSizes = r->count;
+  if (!importText(importer, "keep_aspect_ratio_policy", "stretch", &policy) ||
+      (importIsConstant(importer, 3) &&
+       !importConstantInts(importer, 3, "sizes", &sizes, &numSizes)))
+    return false;
+  bool larger = strcmp(policy, "not_smaller") == 0;
+  bool keeps = larger || strcmp(policy, "not_larger") == 0;
+  if (!keeps && strcmp(policy, "stretch") != 0)
+    return importError(importer,
+                       "attribute 'keep_aspect_ratio_policy': expected "
+                       "'stretch', 'not_larger' or 'not_smaller', got '%s'",
+                       policy);
+  if (numSizes != r->count)
+    return importError(importer, "sizes: expected %zu numbers, got %zu",
+                       r->count, numSizes);
+  for (size_t i = 0; sizes && i < r->count; ++i) {
+    if (sizes[i] < 0)
+      return importError(importer, "sizes: expected extents, got %" PRId64,
+                         sizes[i]);
+    r->dims[r->axes[i]] = symConstAttribute(importer->context, sizes[i]);
+  }
+  if (sizes && (!keeps || literalAspect(r, sizes, larger)))
+    return true;
+  openExtents(r);
+  return vectorOperand(r, 3, i64(r), (int64_t)r->count, &r->args.sizes) &&
+         (!keeps || resizeKeepAspect(r, larger));
+}
+
+/// Given, and not the empty vector that stood for nothing before version 13.
+static bool isGiven(Importer *importer, size_t index) {
+  MlirValue value;
+  int64_t extent;
+  if (!importHasOperand(importer, index) ||
+      !importOperand(importer, index, &value))
+    return false;
+  RelaxTensorInfo info = relaxTensorInfoOf(value);
+  return !info.ranked || info.rank != 1 ||
+         !symAttributeIsConst(info.dims[0], &extent) || extent != 0;
+}
+
+//===----------------------------------------------------------------------===//
+// Operators
+//===----------------------------------------------------------------------===//
+
+/// Weighted sums of integers are sums of f32, cut to whole numbers.
+static bool finish(ResizeReader *r) {
+  Importer *importer = r->importer;
+  MlirType element = r->info.elementType;
+  bool nearest =
+      strRefEqual(strRefFromMlir(mlirStringAttrGetValue(r->args.mode)),
+                  strRefFromC("nearest"));
+  MlirType type = nearest || mlirTypeIsAFloat(element) ? element : f32(r);
+  r->args.input = composeCast(importer, r->args.input, type);
+  if (!r->args.input.ptr)
+    return false;
+  r->args.resultType = relaxTensorTypeOf(type, r->info.rank, r->dims);
+  MlirOperation op =
+      relaxResizeCreate(importResultLocation(importer, 0), &r->args);
+  if (mlirTypeEqual(type, element))
+    return importResult(importer, 0, op);
+  MlirValue value;
+  return importInsert(importer, op, &value) &&
+         composeResult(importer, composeCast(importer, value, element));
+}
+
+static bool begin(ResizeReader *r, Importer *importer, bool old) {
+  *r = (ResizeReader){.importer = importer};
+  if (!importRankedOperand(importer, &r->args.input, &r->info) ||
+      !readAttributes(r, old) || !readAxes(r, old))
+    return false;
+  r->dims = ARENA_ARRAY(importer->arena, MlirAttribute, r->info.rank);
+  for (intptr_t i = 0; i < r->info.rank; ++i)
+    r->dims[i] = r->info.dims[i];
+  return true;
+}
+
+static bool importResize(Importer *importer) {
+  ResizeReader r;
+  bool old = importer->opset < 11;
+  if (!importOperandCount(importer, old ? 2 : 1, old ? 2 : 4) ||
+      !begin(&r, importer, old))
+    return false;
+  if (old)
+    return readScales(&r, 1, NULL, 0) && finish(&r);
+  if (strRefEqual(strRefFromMlir(mlirStringAttrGetValue(r.args.coordinates)),
+                  strRefFromC("tf_crop_and_resize")) &&
+      !vectorOperand(&r, 1, f32(&r), 2 * (int64_t)r.count, &r.args.roi))
+    return false;
+  bool sized = isGiven(importer, 3);
+  if (sized == isGiven(importer, 2))
+    return importError(importer, "expected either scales or sizes");
+  return (sized ? readSizes(&r) : readScales(&r, 2, NULL, 0)) && finish(&r);
+}
+
+static bool importUpsample(Importer *importer) {
+  ResizeReader r;
+  const Onnx__AttributeProto *scales = NULL;
+  bool operand = importer->opset >= 9;
+  if (!importOperandCount(importer, operand ? 2 : 1, operand ? 2 : 1) ||
+      !begin(&r, importer, true))
+    return false;
+  if (operand)
+    return readScales(&r, 1, NULL, 0) && finish(&r);
+  if (!importAttribute(importer, "scales",
+                       ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__FLOATS, &scales))
+    return false;
+  if (!scales)
+    return importError(importer, "attribute 'scales' is missing");
+  return readScales(&r, 0, scales->floats, scales->n_floats) && finish(&r);
+}
+
+const OnnxOperator onnxResizeOperators[] = {
+    {"Resize", importResize, 10},
+    {"Upsample", importUpsample, 7},
+    {NULL, NULL, 0},
+};

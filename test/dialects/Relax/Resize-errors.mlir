@@ -1,0 +1,75 @@
+// RUN: split-file %s %t
+// RUN: relax-opt %t/rules.mlir --split-input-file --verify-diagnostics
+// RUN: not relax-run %t/sizes.mlir --mode=reference --input="2xi64=1 2" --input="1xi64=-1" 2>&1 | FileCheck %s --check-prefix=SIZES
+// SIZES: sizes: expected an extent, got -1
+// RUN: not relax-run %t/sizes.mlir --mode=reference --input="2xi64=1 9223372036854775807" --input="1xi64=3" 2>&1 | FileCheck %s --check-prefix=LARGE
+// LARGE: reference mode resizes integers of at most 2^53, got 9223372036854775807
+
+//--- rules.mlir
+relax.func @mode(%x: !relax.tensor<[n], f32>, %v: !relax.tensor<[2], f32>) {
+  // expected-error@+1 {{'relax.resize' op mode: expected one of 'nearest', 'linear', 'cubic', got 'fold'}}
+  %a = relax.resize %x axes [0] mode "fold" coordinates "asymmetric" rounding "floor" cubic -0.75 extrapolation 0.0 : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
+  relax.return
+}
+
+// -----
+
+relax.func @coordinates(%x: !relax.tensor<[n], f32>, %v: !relax.tensor<[2], f32>) {
+  // expected-error@+1 {{'relax.resize' op coordinates: expected one of 'half_pixel', 'half_pixel_symmetric', 'pytorch_half_pixel', 'align_corners', 'asymmetric', 'tf_crop_and_resize', got 'pixel'}}
+  %a = relax.resize %x axes [0] mode "linear" coordinates "pixel" rounding "floor" cubic -0.75 extrapolation 0.0 : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
+  relax.return
+}
+
+// -----
+
+relax.func @rounding(%x: !relax.tensor<[n], f32>, %v: !relax.tensor<[2], f32>) {
+  // expected-error@+1 {{'relax.resize' op rounding: expected one of 'round_prefer_floor', 'round_prefer_ceil', 'floor', 'ceil', got 'up'}}
+  %a = relax.resize %x axes [0] mode "linear" coordinates "asymmetric" rounding "up" cubic -0.75 extrapolation 0.0 : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
+  relax.return
+}
+
+// -----
+
+relax.func @scales(%x: !relax.tensor<[n], f32>, %v: !relax.tensor<[2], f32>) {
+  // expected-error@+1 {{'relax.resize' op scales: expected !relax.tensor<[1], f32>, got !relax.tensor<[2], f32>}}
+  %a = relax.resize %x scales %v axes [0] mode "linear" coordinates "asymmetric" rounding "floor" cubic -0.75 extrapolation 0.0 : (!relax.tensor<[n], f32>, !relax.tensor<[2], f32>) -> !relax.tensor<[n], f32>
+  relax.return
+}
+
+// -----
+
+relax.func @factors(%x: !relax.tensor<[n], f32>, %v: !relax.tensor<[2], f32>) {
+  // expected-error@+1 {{'relax.resize' op expected a factor per axis, or scales}}
+  %a = relax.resize %x axes [0] factors [1.0, 2.0] mode "linear" coordinates "asymmetric" rounding "floor" cubic -0.75 extrapolation 0.0 : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
+  relax.return
+}
+
+// -----
+
+relax.func @roi(%x: !relax.tensor<[n], f32>, %v: !relax.tensor<[2], f32>) {
+  // expected-error@+1 {{'relax.resize' op expected 'roi' with 'tf_crop_and_resize' and only there}}
+  %a = relax.resize %x roi %v axes [0] mode "linear" coordinates "asymmetric" rounding "floor" cubic -0.75 extrapolation 0.0 : (!relax.tensor<[n], f32>, !relax.tensor<[2], f32>) -> !relax.tensor<[n], f32>
+  relax.return
+}
+
+// -----
+
+relax.func @integers(%x: !relax.tensor<[n], i8>) {
+  // expected-error@+1 {{'relax.resize' op expected float elements, got 'i8'}}
+  %a = relax.resize %x axes [0] mode "linear" coordinates "asymmetric" rounding "floor" cubic -0.75 extrapolation 0.0 : (!relax.tensor<[n], i8>) -> !relax.tensor<[n], i8>
+  relax.return
+}
+
+// -----
+
+relax.func @axes(%x: !relax.tensor<[n], f32>, %v: !relax.tensor<[2], f32>) {
+  // expected-error@+1 {{'relax.resize' op axes: expected different axes of [n], got [1]}}
+  %a = relax.resize %x axes [1] mode "linear" coordinates "asymmetric" rounding "floor" cubic -0.75 extrapolation 0.0 : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
+  relax.return
+}
+
+//--- sizes.mlir
+relax.func @f(%x: !relax.tensor<[n], i64>, %z: !relax.tensor<[1], i64>) -> !relax.tensor<[?], i64> {
+  %a = relax.resize %x to %z axes [0] mode "nearest" coordinates "half_pixel" rounding "floor" cubic -0.75 extrapolation 0.0 : (!relax.tensor<[n], i64>, !relax.tensor<[1], i64>) -> !relax.tensor<[?], i64>
+  relax.return %a : !relax.tensor<[?], i64>
+}
