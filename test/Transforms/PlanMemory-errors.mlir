@@ -1,11 +1,11 @@
 // RUN: relax-opt %s --relax-plan-memory --split-input-file --verify-diagnostics
 
-tir.func @map(%X: !tir.buffer<[a], f32>, %Y: !tir.buffer<[c], i4>) { tir.return }
-tir.func @use(%X: !tir.buffer<[a], i4>, %Y: !tir.buffer<[c], f32>) { tir.return }
+tir.func @map(%X: !tir.buffer<[a], f32>, %Y: !tir.buffer<[c], i128>) { tir.return }
+tir.func @use(%X: !tir.buffer<[a], i128>, %Y: !tir.buffer<[c], f32>) { tir.return }
 relax.func @bits(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32> {
-  // expected-error @+1 {{'relax.call_tir' op result 0: elements of type 'i4' have no size in bytes}}
-  %a = relax.call_tir @map(%x) : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], i4>
-  %b = relax.call_tir @use(%a) : (!relax.tensor<[n], i4>) -> !relax.tensor<[n], f32>
+  // expected-error @+1 {{'relax.call_tir' op result 0: elements of type 'i128' have no size in bytes}}
+  %a = relax.call_tir @map(%x) : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], i128>
+  %b = relax.call_tir @use(%a) : (!relax.tensor<[n], i128>) -> !relax.tensor<[n], f32>
   relax.return %b : !relax.tensor<[n], f32>
 }
 
