@@ -56,24 +56,6 @@ REDUCTION(Mean, "mean")
 REDUCTION(Max, "max")
 REDUCTION(Min, "min")
 
-MlirLogicalResult relaxReduceVerify(MlirOperation op) {
-  static const char *const kinds[] = {"sum", "prod", "mean", "max", "min"};
-  StrRef kind = strRefFromMlir(mlirStringAttrGetValue(relaxReduceGetKind(op)));
-  RelaxTensorInfo axes = relaxTensorInfoOf(relaxReduceGetAxes(op));
-  bool known = false;
-  for (size_t i = 0; i < sizeof(kinds) / sizeof(*kinds); ++i)
-    known |= strRefEqual(kind, strRefFromC(kinds[i]));
-  if (!known)
-    return bridgeEmitOpError(
-        op, "kind: expected sum, prod, mean, max or min, got '%.*s'",
-        (int)kind.length, kind.data);
-  if (!mlirTypeIsAInteger(axes.elementType) ||
-      mlirIntegerTypeGetWidth(axes.elementType) != 64 ||
-      (axes.ranked && axes.rank != 1))
-    return bridgeEmitOpError(op, "axes: expected a vector of i64");
-  return mlirLogicalResultSuccess();
-}
-
 MlirLogicalResult relaxSoftmaxInferTypes(MlirLocation loc,
                                          const RelaxSoftmaxArgs *args,
                                          MlirType *results) {

@@ -26,24 +26,6 @@ def Relax_MeanOp : Relax_ReductionOp<"mean"> { let summary = "mean; NaN over no 
 def Relax_MaxOp : Relax_ReductionOp<"max"> { let summary = "largest element; the smallest value of the type over no element"; }
 def Relax_MinOp : Relax_ReductionOp<"min"> { let summary = "smallest element; the largest value of the type over no element"; }
 
-def Relax_ReduceOp : Relax_Op<"reduce", [Pure]> {
-  let summary = "a reduction over axes that are computed";
-  let description = [{
-    `kind` is sum, prod, mean, max or min. `axes` is an i64 vector; negative ones
-    count from the end. No axes mean all of them, with `noop` none. Which extents
-    are left only the run knows: the result type says the rank, if the number of
-    axes is known. Reference mode only.
-  }];
-  let hasRules = 1;
-  let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$axes, StrAttr:$kind,
-                       UnitAttr:$keep_dims, UnitAttr:$noop);
-  let results = (outs Relax_Tensor:$result);
-  let assemblyFormat = [{
-    $kind $input `over` $axes (`keep_dims` $keep_dims^)? (`noop` $noop^)? attr-dict `:`
-    functional-type(operands, $result)
-  }];
-}
-
 def Relax_SoftmaxOp : Relax_PureOp<"softmax"> {
   let summary = "e^(x - max) / sum of e^(x - max) along one axis";
   let arguments = (ins Relax_Tensor:$input, I64Attr:$axis);

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Analysis/Alias.h"
+#include "dialects/Relax/ComputedAxes.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Layout.gen.h"
 
@@ -12,6 +13,10 @@ bool relaxAliasOf(MlirOperation op, intptr_t result, MlirValue *source) {
   (void)result; // so far all views have one result
   if (relaxIsReshape(op))
     *source = relaxReshapeGetInput(op);
+  else if (relaxIsSqueeze(op))
+    *source = relaxSqueezeGetInput(op);
+  else if (relaxIsUnsqueeze(op))
+    *source = relaxUnsqueezeGetInput(op);
   else if (relaxIsMatchCast(op))
     *source = relaxMatchCastGetInput(op);
   else

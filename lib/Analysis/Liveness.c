@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Analysis/Liveness.h"
+#include "dialects/Relax/ComputedAxes.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Memory.gen.h"
@@ -28,7 +29,8 @@ static bool isPlain(MlirOperation op) {
          relaxIsConstant(op) || relaxIsArena(op) || relaxIsKill(op) ||
          relaxIsReturn(op) || relaxIsCheck(op) || relaxIsShapeOf(op) ||
          relaxIsBroadcastShape(op) || relaxIsShapeToTensor(op) ||
-         relaxIsShape(op);
+         relaxIsShape(op) || relaxIsReducedShape(op) || relaxIsSqueeze(op) ||
+         relaxIsUnsqueeze(op);
 }
 
 /// The only block of a body that is a straight line of plain operations, or a

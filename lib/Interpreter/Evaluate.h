@@ -57,6 +57,7 @@ extern const EvalEntry evalMatMul[];
 extern const EvalEntry evalConvolution[];
 extern const EvalEntry evalLayout[];
 extern const EvalEntry evalShape[];
+extern const EvalEntry evalComputedAxes[];
 extern const EvalEntry evalIndexing[];
 extern const EvalEntry evalGather[];
 extern const EvalEntry evalResize[];

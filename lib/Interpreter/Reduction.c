@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/ComputedAxes.gen.h"
 #include "dialects/Relax/Reduction.gen.h"
 #include "lib/Interpreter/Evaluate.h"
 
@@ -210,24 +211,25 @@ static bool reduce(EvalStep *step) {
   return readAxes(step, &axes) && reduceOver(step, &axes);
 }
 
-/// Axes are a value; the kind says whose rule it is.
-static bool reduceComputed(EvalStep *step) {
-  const RelaxTensor *input = step->operands[0], *list = step->operands[1];
-  int64_t count = relaxTensorCount(list);
-  bool noop = relaxReduceGetNoop(step->op).ptr != NULL;
-  Axes axes = {.keepDims = relaxReduceGetKeepDims(step->op).ptr != NULL};
-  for (int32_t i = 0; i < input->rank; ++i)
-    axes.reduced[i] = count == 0 && !noop;
-  for (int64_t i = 0; i < count; ++i) {
-    int64_t axis = relaxLoadInt(list->dtype, list->data, i);
-    if (axis < -(int64_t)input->rank || axis >= input->rank)
+/// Along the dimensions whose extent is to be 1; the kind says whose rule it
+/// is.
+static bool reduceTo(EvalStep *step) {
+  const RelaxTensor *input = step->operands[0], *shape = step->operands[1];
+  Axes axes = {.keepDims = true};
+  if (relaxTensorCount(shape) != input->rank)
+    return relaxFail(step->error, "expected rank %" PRId32 ", got %" PRId64,
+                     input->rank, relaxTensorCount(shape));
+  for (int32_t i = 0; i < input->rank; ++i) {
+    int64_t extent = relaxLoadInt(RELAX_I64, shape->data, i);
+    axes.reduced[i] = extent == 1;
+    if (extent != 1 && extent != input->dims[i])
       return relaxFail(step->error,
-                       "axis %" PRId64 " is out of range for rank %" PRId32,
-                       axis, input->rank);
-    axes.reduced[axis < 0 ? axis + input->rank : axis] = true;
+                       "dimension %" PRId32 ": expected 1 or %" PRId64
+                       ", got %" PRId64,
+                       i, input->dims[i], extent);
   }
   StrRef kind =
-      strRefFromMlir(mlirStringAttrGetValue(relaxReduceGetKind(step->op)));
+      strRefFromMlir(mlirStringAttrGetValue(relaxReduceToGetKind(step->op)));
   const EvalEntry *entry = evalReduction;
   while (!strRefEqual(kind, strRefFromC(entry->name + sizeof("relax.") - 1)))
     ++entry;
@@ -282,5 +284,5 @@ static bool softmax(EvalStep *step) {
 const EvalEntry evalReduction[] = {
     {"relax.sum", reduce, &sumRule},   {"relax.prod", reduce, &prodRule},
     {"relax.mean", reduce, &meanRule}, {"relax.max", reduce, &maxRule},
-    {"relax.min", reduce, &minRule},   {"relax.reduce", reduceComputed, NULL},
+    {"relax.min", reduce, &minRule},   {"relax.reduce_to", reduceTo, NULL},
     {"relax.softmax", softmax, NULL},  {NULL, NULL, NULL}};

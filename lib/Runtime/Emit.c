@@ -82,6 +82,20 @@ void relaxEmitIntegers(RelaxEmitter e, uint32_t dst, uint32_t count,
   list(e, count, values);
 }
 
+void relaxEmitReducedDim(RelaxEmitter e, uint32_t dst, uint32_t axes,
+                         uint32_t dimension, uint32_t numExtents,
+                         const uint32_t *extents, bool noop, StrRef subject) {
+  INST(e, RELAX_OP_REDUCED_DIM, dst, axes, dimension);
+  list(e, numExtents, extents);
+  word(e, noop);
+  word(e, text(e, subject));
+}
+
+void relaxEmitSqueeze(RelaxEmitter e, uint32_t dst, uint32_t src, uint32_t axes,
+                      uint32_t mode, StrRef subject) {
+  INST(e, RELAX_OP_SQUEEZE, dst, src, axes, mode, text(e, subject));
+}
+
 void relaxEmitStorage(RelaxEmitter e, uint32_t dst, uint32_t bytes) {
   INST(e, RELAX_OP_STORAGE, dst, bytes);
 }

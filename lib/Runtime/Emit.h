@@ -47,6 +47,12 @@ void relaxEmitBroadcastDim(RelaxEmitter e, uint32_t dst, uint32_t numExtents,
                            StrRef subject);
 void relaxEmitIntegers(RelaxEmitter e, uint32_t dst, uint32_t count,
                        const uint32_t *values);
+void relaxEmitReducedDim(RelaxEmitter e, uint32_t dst, uint32_t axes,
+                         uint32_t dimension, uint32_t numExtents,
+                         const uint32_t *extents, bool noop, StrRef subject);
+/// `mode` as in Opcode.h.
+void relaxEmitSqueeze(RelaxEmitter e, uint32_t dst, uint32_t src, uint32_t axes,
+                      uint32_t mode, StrRef subject);
 void relaxEmitStorage(RelaxEmitter e, uint32_t dst, uint32_t bytes);
 /// Offsets should be multiples of 64 (KernelABI.h).
 void relaxEmitView(RelaxEmitter e, uint32_t dst, uint32_t storage,

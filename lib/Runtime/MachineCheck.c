@@ -29,15 +29,17 @@ static bool printOrigin(const Exec *exec, uint32_t reg, StrBuf *out) {
   for (size_t pc = 0; pc < exec->start;) {
     relaxInstDecode(function->code, function->codeSize, &pc, &inst);
     bool binds = inst.op == RELAX_OP_DIM || inst.op == RELAX_OP_LOAD_EXTENT ||
-                 inst.op == RELAX_OP_BROADCAST_DIM;
+                 inst.op == RELAX_OP_BROADCAST_DIM ||
+                 inst.op == RELAX_OP_REDUCED_DIM;
     if (binds && inst.operands[0].value == reg) {
       binder = inst;
       found = true;
     }
   }
   if (found) {
-    strBufAppend(out,
-                 exec->machine->program->strings[binder.operands[3].value]);
+    uint32_t subject = binder.op == RELAX_OP_REDUCED_DIM ? 5 : 3;
+    strBufAppend(
+        out, exec->machine->program->strings[binder.operands[subject].value]);
     strBufAppendFormat(out, ", %s %" PRIu32,
                        binder.op == RELAX_OP_LOAD_EXTENT ? "element"
                                                          : "dimension",

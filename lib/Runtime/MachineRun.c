@@ -177,6 +177,8 @@ static const ExecOp ops[RELAX_NUM_OPCODES] = {
     [RELAX_OP_CALL_LIBRARY] = execCallLibrary,
     [RELAX_OP_BROADCAST_DIM] = execBroadcastDim,
     [RELAX_OP_INTEGERS] = execIntegers,
+    [RELAX_OP_REDUCED_DIM] = execReducedDim,
+    [RELAX_OP_SQUEEZE] = execSqueeze,
 };
 
 static bool step(Exec *exec) {

@@ -68,6 +68,8 @@ bool execCheckFact(Exec *exec, const RelaxInst *inst);
 bool execLoadExtent(Exec *exec, const RelaxInst *inst);
 bool execBroadcastDim(Exec *exec, const RelaxInst *inst);
 bool execIntegers(Exec *exec, const RelaxInst *inst);
+bool execReducedDim(Exec *exec, const RelaxInst *inst);
+bool execSqueeze(Exec *exec, const RelaxInst *inst);
 bool execEvalInst(Exec *exec, const RelaxInst *inst);
 bool execStorage(Exec *exec, const RelaxInst *inst);
 bool execView(Exec *exec, const RelaxInst *inst);

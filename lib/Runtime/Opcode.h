@@ -58,8 +58,11 @@ typedef enum RelaxOpcode {
                                // (tensors), results
   RELAX_OP_BROADCAST_DIM = 21, // dst, extents, dimension, subject: binds
   RELAX_OP_INTEGERS = 22,      // dst, values: an i64 tensor of them
+  RELAX_OP_REDUCED_DIM = 23,   // dst, axes, dimension, extents, noop, subject
+  RELAX_OP_SQUEEZE = 24, // dst, src, axes, 0: no axes mean extents 1; 1: none;
+                         // 2: inserts, subject
 } RelaxOpcode;
-enum { RELAX_NUM_OPCODES = 23 };
+enum { RELAX_NUM_OPCODES = 25 };
 
 /// E.g. "check_tensor".
 const char *relaxOpcodeName(RelaxOpcode op);

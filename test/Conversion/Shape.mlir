@@ -24,6 +24,21 @@ relax.func @broadcast(%x: !relax.tensor<[n, m], f32>, %y: !relax.tensor<[k], f32
   relax.return
 }
 
+// What a shape is over axes that are values: a register a dimension, or a check
+// of what the type says.
+// CHECK-LABEL: vm.func @axes(
+// CHECK: %r = vm.reduced_dim %a dimension 0 of [%n, %m] noop, "'relax.reduced_shape' %s"
+// CHECK-NEXT: {{.*}} = vm.reduced_dim %a dimension 1 of [%n, %m] noop, "'relax.reduced_shape' %s"
+// CHECK-NEXT: vm.check_fact ({{.*}} == 1) always, "'relax.reduced_shape' %s"
+// CHECK-NEXT: %y = vm.squeeze %x over %a, "'relax.squeeze' %y"
+// CHECK-NEXT: vm.check_tensor %y, "'relax.squeeze' %y"
+// CHECK-NEXT: %e = vm.dim %y axis 0, "'relax.squeeze' %y"
+relax.func @axes(%x: !relax.tensor<[n, m], f32>, %a: !relax.tensor<[1], i64>) {
+  %s = relax.reduced_shape %x over %a noop : (!relax.tensor<[n, m], f32>, !relax.tensor<[1], i64>) -> !relax.shape<[r, 1]> binds (r)
+  %y = relax.squeeze %x over %a : (!relax.tensor<[n, m], f32>, !relax.tensor<[1], i64>) -> !relax.tensor<[e], f32> binds (e)
+  relax.return
+}
+
 // CHECK-LABEL: vm.func @data(
 // CHECK: %r = vm.integers [%n, 4, 2 * %n + 1] : !relax.tensor<[3], i64>
 // CHECK-NEXT: vm.return %r : !relax.tensor<[3], i64>

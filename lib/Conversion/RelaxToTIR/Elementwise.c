@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Function.gen.h"
 #include "lib/Conversion/RelaxToTIR/Legalize.h"
 
 /// 0 for an extent 1, else 1; the extent is not 0 where anything is read.
@@ -34,6 +35,40 @@ void tirBuildStoreResult(TirBuilder *b, MlirValue value) {
   for (intptr_t i = 0; i < b->numIterators; ++i)
     exprs[i] = tirIterator(b, i);
   tirBuildStore(b, value, result, exprs);
+}
+
+MlirAttribute relaxFitsFact(RelaxDims *dims, MlirAttribute from,
+                            MlirAttribute to) {
+  SymExpr a = symExprOf(dims->arena, from), b = symExprOf(dims->arena, to);
+  SymExpr one = relaxDimsConst(dims, 1);
+  SymExpr flag = relaxDimsMin(dims, one, relaxDimsSub(dims, a, one));
+  SymFact fact = {.kind = SYM_FACT_EQ,
+                  .lhs = relaxDimsMul(dims, flag, relaxDimsSub(dims, b, a)),
+                  .rhs = relaxDimsConst(dims, 0)};
+  return symFactToAttribute(mlirAttributeGetContext(from), fact);
+}
+
+void relaxCheckFits(RelaxDims *dims, MlirOperation op,
+                    const MlirAttribute *facts, intptr_t count,
+                    const MlirValue given[2]) {
+  if (count == 0 || dims->status != SYM_OK)
+    return;
+  StrRef value = bridgeLocationName(mlirOperationGetLocation(op));
+  StrRef name = bridgeOpName(op);
+  StrBuf subject = {0};
+  strBufAppendFormat(&subject, "'%.*s'%s%.*s", (int)name.length, name.data,
+                     value.length ? " %" : "", (int)value.length, value.data);
+  MlirContext context = mlirOperationGetContext(op);
+  RelaxCheckArgs args = {
+      .numGiven = 2,
+      .given = given,
+      .facts = mlirArrayAttrGet(context, count, facts),
+      .subject = mlirStringAttrGet(
+          context, strRefToMlir((StrRef){subject.data, subject.length}))};
+  mlirBlockInsertOwnedOperationBefore(
+      mlirOperationGetBlock(op), op,
+      relaxCheckCreate(mlirOperationGetLocation(op), &args));
+  strBufFree(&subject);
 }
 
 MlirLogicalResult relaxRefuseElement(MlirOperation op, const char *expected,

@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Dims.h"
-#include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Shape.gen.h"
 #include "lib/Conversion/RelaxToTIR/Legalize.h"
@@ -34,19 +33,6 @@ static bool isOwnShape(MlirValue target, MlirValue input) {
           mlirValueEqual(relaxBroadcastShapeGetRhs(op), input));
 }
 
-/// `from` is 1 or `to`: min(from - 1, 1) * (to - from) == 0, which stays in the
-/// limits; also for extents 0.
-static MlirAttribute fitsFact(RelaxDims *dims, MlirAttribute from,
-                              MlirAttribute to) {
-  SymExpr a = symExprOf(dims->arena, from), b = symExprOf(dims->arena, to);
-  SymExpr one = relaxDimsConst(dims, 1);
-  SymExpr flag = relaxDimsMin(dims, one, relaxDimsSub(dims, a, one));
-  SymFact fact = {.kind = SYM_FACT_EQ,
-                  .lhs = relaxDimsMul(dims, flag, relaxDimsSub(dims, b, a)),
-                  .rhs = relaxDimsConst(dims, 0)};
-  return symFactToAttribute(mlirAttributeGetContext(from), fact);
-}
-
 static void checkExtents(RelaxDims *dims, MlirOperation op) {
   RelaxTensorInfo from = relaxTensorInfoOf(relaxBroadcastToGetInput(op));
   RelaxTensorInfo to = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
@@ -57,27 +43,11 @@ static void checkExtents(RelaxDims *dims, MlirOperation op) {
     int64_t literal;
     if (!relaxDimEqual(from.dims[i], dim) &&
         !(symAttributeIsConst(from.dims[i], &literal) && literal == 1))
-      facts[count++] = fitsFact(dims, from.dims[i], dim);
+      facts[count++] = relaxFitsFact(dims, from.dims[i], dim);
   }
-  if (count == 0 || dims->status != SYM_OK)
-    return;
-  StrRef name = bridgeLocationName(mlirOperationGetLocation(op));
-  StrBuf subject = {0};
-  strBufAppendFormat(&subject, "'relax.broadcast_to'%s%.*s",
-                     name.length ? " %" : "", (int)name.length, name.data);
-  MlirContext context = mlirOperationGetContext(op);
   MlirValue given[] = {relaxBroadcastToGetInput(op),
                        relaxBroadcastToGetTarget(op)};
-  RelaxCheckArgs args = {
-      .numGiven = 2,
-      .given = given,
-      .facts = mlirArrayAttrGet(context, count, facts),
-      .subject = mlirStringAttrGet(
-          context, strRefToMlir((StrRef){subject.data, subject.length}))};
-  mlirBlockInsertOwnedOperationBefore(
-      mlirOperationGetBlock(op), op,
-      relaxCheckCreate(mlirOperationGetLocation(op), &args));
-  strBufFree(&subject);
+  relaxCheckFits(dims, op, facts, count, given);
 }
 
 MlirLogicalResult relaxExpandBroadcastTo(RelaxLegalizer *legalizer,

@@ -38,8 +38,8 @@ typedef MlirLogicalResult (*RelaxExpand)(RelaxLegalizer *legalizer,
                                          MlirOperation op, MlirValue *result);
 
 /// A call of a kernel before `op`, whose attributes and operand types say
-/// together with `name` what it computes. Shapes among its operands are given to
-/// the call for the symbols' sake.
+/// together with `name` what it computes. Shapes among its operands are given
+/// to the call for the symbols' sake.
 typedef struct RelaxKernelCall {
   const char *name;        // of the kernel, e.g. "add"
   const char *bufferNames; // a letter per input, or NULL: chosen by number
@@ -98,6 +98,15 @@ void relaxBuildPlaceCheck(TirBuilder *b, MlirValue place, SymExpr extent);
 MlirValue relaxBuildClampedPlace(TirBuilder *b, MlirValue place,
                                  SymExpr extent);
 
+/// Extent `from` is 1 or `to`: min(from - 1, 1) * (to - from) == 0, which stays
+/// in the limits; also for extents 0.
+MlirAttribute relaxFitsFact(RelaxDims *dims, MlirAttribute from,
+                            MlirAttribute to);
+/// A `relax.check` of facts before `op`, for its sake; `given` has the symbols.
+void relaxCheckFits(RelaxDims *dims, MlirOperation op,
+                    const MlirAttribute *facts, intptr_t count,
+                    const MlirValue given[2]);
+
 //===----------------------------------------------------------------------===//
 // The families
 //===----------------------------------------------------------------------===//
@@ -117,6 +126,10 @@ MlirValue relaxBuildQuotient(TirBuilder *b, TirKind kind, MlirValue x,
 MlirLogicalResult relaxBuildReduction(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxExpandMean(RelaxLegalizer *legalizer, MlirOperation op,
                                   MlirValue *result);
+/// `index` as a number of that type.
+MlirValue tirBuildCount(TirBuilder *b, SymExpr count, MlirType element);
+MlirLogicalResult relaxExpandReduceTo(RelaxLegalizer *legalizer,
+                                      MlirOperation op, MlirValue *result);
 MlirLogicalResult relaxExpandSoftmax(RelaxLegalizer *legalizer,
                                      MlirOperation op, MlirValue *result);
 

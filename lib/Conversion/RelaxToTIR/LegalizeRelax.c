@@ -97,6 +97,7 @@ static const Rule rules[] = {
     {"relax.prelu", "AB", relaxBuildBinary, NULL},
     {"relax.prod", "X", relaxBuildReduction, NULL},
     {"relax.reciprocal", "X", relaxBuildUnary, NULL},
+    {"relax.reduce_to", NULL, NULL, relaxExpandReduceTo},
     {"relax.relu", "X", relaxBuildUnary, NULL},
     {"relax.reshape", "X", relaxBuildReshape, NULL},
     {"relax.resize", NULL, NULL, relaxExpandResize},
@@ -133,9 +134,9 @@ static const Rule rules[] = {
 
 /// Those that sum: of f16 and bf16 they do it in f32 and round once.
 static const char *const widening[] = {
-    "relax.conv", "relax.cumprod", "relax.cumsum", "relax.matmul",
-    "relax.mean", "relax.prod",    "relax.resize", "relax.softmax",
-    "relax.sum",  "relax.sum_pool"};
+    "relax.conv",    "relax.cumprod", "relax.cumsum",    "relax.matmul",
+    "relax.mean",    "relax.prod",    "relax.reduce_to", "relax.resize",
+    "relax.softmax", "relax.sum",     "relax.sum_pool"};
 
 static bool widens(const Rule *rule) {
   for (size_t i = 0; i < sizeof(widening) / sizeof(*widening); ++i)

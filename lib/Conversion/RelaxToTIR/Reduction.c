@@ -108,7 +108,7 @@ static SymExpr countOf(RelaxDims *dims, MlirOperation op) {
   return count;
 }
 
-static MlirValue countValue(TirBuilder *b, SymExpr count, MlirType element) {
+MlirValue tirBuildCount(TirBuilder *b, SymExpr count, MlirType element) {
   int64_t literal;
   if (symExprIsConst(count, &literal))
     return tirNamed(b, "count", tirBuildConstant(b, element, (double)literal));
@@ -127,7 +127,7 @@ static MlirLogicalResult buildMean(TirBuilder *b, MlirOperation op) {
   tirBuildComputeOver(b, "mean", b->numBuffers - 1);
   MlirValue sum = tirBuildBroadcastLoad(b, 0);
   MlirType element = tirBufferElement(b, 0);
-  MlirValue count = countValue(b, countOf(&b->dims, op), element);
+  MlirValue count = tirBuildCount(b, countOf(&b->dims, op), element);
   tirBuildStoreResult(b, relaxBuildQuotient(b, tirKindOf(element), sum, count));
   tirEndCompute(b);
   return mlirLogicalResultSuccess();

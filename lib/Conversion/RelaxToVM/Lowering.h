@@ -84,6 +84,12 @@ MlirLogicalResult vmLowerBroadcastShape(VmLowering *lowering, MlirOperation op);
 MlirLogicalResult vmCheckShapeUses(MlirOperation op);
 /// `'relax.broadcast_shape' %s`: whose check it is, in messages.
 StrRef vmLoweringSubject(VmLowering *lowering, MlirOperation op);
+/// True if every dim of a tensor's or shape's type is known; else one error.
+bool vmShapeIsKnown(MlirOperation op, MlirType type);
+/// ComputedAxes.c
+MlirLogicalResult vmLowerReducedShape(VmLowering *lowering, MlirOperation op);
+MlirLogicalResult vmLowerSqueeze(VmLowering *lowering, MlirOperation op);
+MlirLogicalResult vmLowerUnsqueeze(VmLowering *lowering, MlirOperation op);
 /// Library.c: relax.call_library.
 MlirLogicalResult vmLowerCallLibrary(VmLowering *lowering, MlirOperation op);
 

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/ComputedAxes.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Memory.gen.h"
@@ -260,16 +261,20 @@ static const struct {
     {"relax.kill", lowerKill},
     {"relax.match_cast", lowerMatchCast},
     {"relax.reshape", lowerReshape},
+    {"relax.reduced_shape", vmLowerReducedShape},
     {"relax.return", lowerReturn},
     {"relax.shape", vmLowerShapeOf},
     {"relax.shape_of", vmLowerShapeOf},
     {"relax.shape_to_tensor", vmLowerShapeToTensor},
+    {"relax.squeeze", vmLowerSqueeze},
+    {"relax.unsqueeze", vmLowerUnsqueeze},
 };
 
 /// Every dim of a result must be known here, else no memory can be given to it.
 static MlirLogicalResult checkResults(MlirOperation op) {
-  // Regions and libraries give results that have memory already.
-  if (mlirOperationGetNumRegions(op) || relaxIsCallLibrary(op))
+  // These give results that have memory already.
+  if (mlirOperationGetNumRegions(op) || relaxIsCallLibrary(op) ||
+      relaxIsSqueeze(op) || relaxIsUnsqueeze(op))
     return mlirLogicalResultSuccess();
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i) {
     RelaxTensorInfo info;

@@ -5,9 +5,9 @@
 //===----------------------------------------------------------------------===//
 //
 // A shape has no register of its own: its type says which registers of symbols
-// it consists of. So `relax.shape_of` and `relax.shape` are nothing, `relax.broadcast_shape` makes
-// the registers of the symbols that it binds, and `relax.shape_to_tensor`
-// stores them.
+// it consists of. So `relax.shape_of` and `relax.shape` are nothing,
+// `relax.broadcast_shape` makes the registers of the symbols that it binds, and
+// `relax.shape_to_tensor` stores them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -57,8 +57,7 @@ MlirLogicalResult vmLowerShapeOf(VmLowering *lowering, MlirOperation op) {
   return mlirLogicalResultSuccess();
 }
 
-/// True if every dim of the type is known; else the one error of `op`.
-static bool isKnown(MlirOperation op, MlirType type) {
+bool vmShapeIsKnown(MlirOperation op, MlirType type) {
   const MlirAttribute *dims;
   intptr_t rank = symTypeDims(type, &dims);
   bool known = relaxIsShapeType(type) ? relaxShapeTypeGetRanked(type)
@@ -74,7 +73,7 @@ static bool isKnown(MlirOperation op, MlirType type) {
 
 MlirLogicalResult vmLowerShapeToTensor(VmLowering *lowering, MlirOperation op) {
   MlirType shape = mlirValueGetType(relaxShapeToTensorGetShape(op));
-  if (!isKnown(op, shape))
+  if (!vmShapeIsKnown(op, shape))
     return mlirLogicalResultFailure();
   VmOperands operands = {.lowering = lowering};
   VmIntegersArgs args = {.values = vmOperandDims(&operands, shape),
@@ -146,9 +145,9 @@ static void lowerDim(VmLowering *lowering, MlirOperation op, intptr_t back) {
 MlirLogicalResult vmLowerBroadcastShape(VmLowering *lowering,
                                         MlirOperation op) {
   MlirType result = mlirValueGetType(mlirOperationGetResult(op, 0));
-  if (!isKnown(op, mlirValueGetType(relaxBroadcastShapeGetLhs(op))) ||
-      !isKnown(op, mlirValueGetType(relaxBroadcastShapeGetRhs(op))) ||
-      !isKnown(op, result))
+  if (!vmShapeIsKnown(op, mlirValueGetType(relaxBroadcastShapeGetLhs(op))) ||
+      !vmShapeIsKnown(op, mlirValueGetType(relaxBroadcastShapeGetRhs(op))) ||
+      !vmShapeIsKnown(op, result))
     return mlirLogicalResultFailure();
   const MlirAttribute *dims;
   intptr_t rank = symTypeDims(result, &dims);

@@ -173,6 +173,16 @@ bool importAlignInner(Importer *importer, MlirValue *lhs, MlirValue *rhs);
 /// Their leading dimensions broadcast, as importAlign does.
 bool importAlignBatch(Importer *importer, MlirValue *lhs, MlirValue *rhs);
 
+/// The shape of `input` with extents 1 at axes that are a value; `noop` is a
+/// unit attribute or null.
+bool importReducedShape(Importer *importer, MlirValue input, MlirValue axes,
+                        MlirAttribute noop, MlirValue *shape);
+/// Names output 0 a view without, or with further, dimensions at such axes.
+bool importSqueezeComputed(Importer *importer, MlirValue input, MlirValue axes,
+                           MlirAttribute noop);
+bool importUnsqueezeComputed(Importer *importer, MlirValue input,
+                             MlirValue axes);
+
 /// Normalises an axis of `rank` dimensions, -rank <= axis < rank.
 bool importAxis(Importer *importer, int64_t axis, int64_t rank, int64_t *out);
 

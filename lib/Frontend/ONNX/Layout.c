@@ -28,12 +28,32 @@ static bool readAxes(Importer *importer, const int64_t **axes, size_t *count,
   return !*given || importConstantInts(importer, 1, "axes", axes, count);
 }
 
+/// Axes are an operand that only the run knows.
+static bool hasComputedAxes(Importer *importer) {
+  return importer->opset >= 13 && importHasOperand(importer, 1) &&
+         !importIsConstant(importer, 1);
+}
+
+/// Without axes: which extents are 1 only the run knows, and so the rank.
+static bool squeezeUnits(Importer *importer, MlirValue input) {
+  MlirValue none;
+  return importIntsConstant(importer, NULL, 0, "axes", &none) &&
+         importSqueezeComputed(importer, input, none, mlirAttributeGetNull());
+}
+
 static bool importSqueeze(Importer *importer) {
   MlirValue input;
   RelaxTensorInfo info;
   const int64_t *axes = NULL;
   size_t count = 0;
   bool given = false;
+  MlirValue computed;
+  if (hasComputedAxes(importer))
+    return importOperandCount(importer, 1, 2) &&
+           importOperand(importer, 0, &input) &&
+           importOperand(importer, 1, &computed) &&
+           importSqueezeComputed(importer, input, computed,
+                                 mlirAttributeGetNull());
   if (!readAxes(importer, &axes, &count, &given) ||
       !importRankedOperand(importer, &input, &info))
     return false;
@@ -45,8 +65,7 @@ static bool importSqueeze(Importer *importer) {
   for (intptr_t i = 0; i < info.rank; ++i) {
     bool literal = symAttributeIsConst(info.dims[i], &extent);
     if (!given && !literal)
-      return importOperandError(importer, 0, input,
-                                "without axes: expected literal extents");
+      return squeezeUnits(importer, input);
     if (given && dropped[i] && literal && extent != 1)
       return importError(importer, "axis %ld: expected extent 1, got %" PRId64,
                          (long)i, extent);
@@ -62,6 +81,12 @@ static bool importUnsqueeze(Importer *importer) {
   const int64_t *axes = NULL;
   size_t count = 0;
   bool given = false;
+  MlirValue computed;
+  if (hasComputedAxes(importer))
+    return importOperandCount(importer, 2, 2) &&
+           importOperand(importer, 0, &input) &&
+           importOperand(importer, 1, &computed) &&
+           importUnsqueezeComputed(importer, input, computed);
   if (!readAxes(importer, &axes, &count, &given) ||
       !importRankedOperand(importer, &input, &info))
     return false;

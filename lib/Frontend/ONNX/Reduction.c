@@ -4,13 +4,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/ComputedAxes.gen.h"
 #include "dialects/Relax/Reduction.gen.h"
 #include "lib/Frontend/ONNX/Compose.h"
 #include "lib/Frontend/ONNX/Operators.h"
 
 #include <inttypes.h>
 #include <math.h>
-#include <stb/stb_ds.h>
 #include <stdlib.h>
 
 /// A reduction as ONNX states it, in all versions.
@@ -20,6 +20,7 @@ typedef struct Reduction {
   MlirAttribute axes; // sorted, not negative; null: all
   MlirAttribute keepDims;
   MlirValue computed; // axes that only the run knows; else null
+  MlirValue shape;    // then that of the input with extents 1 there, once built
   bool noop;
 } Reduction;
 
@@ -54,9 +55,7 @@ static bool readAxesOperand(Importer *importer, Reduction *out,
   int64_t extent;
   if (!importHasOperand(importer, 1))
     return true;
-  ptrdiff_t found = shgeti(importer->values, importer->node->input[1]);
-  if (found < 0 || importer->values[found].value.tensor ||
-      importer->values[found].value.inlineElements.ptr)
+  if (importIsConstant(importer, 1))
     return importConstantInts(importer, 1, "axes", axes, count);
   if (!importOperand(importer, 1, &out->computed))
     return false;
@@ -67,34 +66,41 @@ static bool readAxesOperand(Importer *importer, Reduction *out,
   return true;
 }
 
-/// A reduction over computed axes; its result's extents are not known, its rank
-/// is if the number of axes is.
-static MlirOperation reduceComputed(Importer *importer,
-                                    const Reduction *reduction, MlirValue input,
-                                    const char *kind, MlirLocation location) {
-  RelaxTensorInfo info = relaxTensorInfoOf(input);
-  RelaxTensorInfo axes = relaxTensorInfoOf(reduction->computed);
-  bool keeps = reduction->keepDims.ptr != NULL;
-  int64_t count = 0;
-  bool ranked =
-      info.ranked && (keeps || (axes.ranked && axes.rank == 1 &&
-                                symAttributeIsConst(axes.dims[0], &count) &&
-                                count <= info.rank));
-  intptr_t rank = ranked ? info.rank - (keeps ? 0 : count) : 0;
-  MlirAttribute *dims = ARENA_ARRAY(importer->arena, MlirAttribute, rank);
-  for (intptr_t i = 0; i < rank; ++i)
-    dims[i] = symUnknownAttribute(importer->context);
-  RelaxReduceArgs args = {
+static MlirAttribute noopOf(Importer *importer, const Reduction *reduction) {
+  return reduction->noop ? mlirUnitAttrGet(importer->context)
+                         : mlirAttributeGetNull();
+}
+
+/// A reduction over computed axes, which keeps the dimensions.
+static MlirValue reduceComputed(Importer *importer, Reduction *reduction,
+                                MlirValue input, const char *kind) {
+  MlirValue none = {NULL}, result;
+  if (!reduction->shape.ptr &&
+      !importReducedShape(importer, reduction->input, reduction->computed,
+                          noopOf(importer, reduction), &reduction->shape))
+    return none;
+  RelaxReduceToArgs args = {
       .input = input,
-      .axes = reduction->computed,
+      .shape = reduction->shape,
       .kind = mlirStringAttrGet(importer->context,
-                                mlirStringRefCreateFromCString(kind)),
-      .keep_dims = reduction->keepDims,
-      .noop = reduction->noop ? mlirUnitAttrGet(importer->context)
-                              : mlirAttributeGetNull(),
-      .resultType = ranked ? relaxTensorTypeOf(info.elementType, rank, dims)
-                           : relaxUnrankedTensorType(info.elementType)};
-  return relaxReduceCreate(location, &args);
+                                mlirStringRefCreateFromCString(kind))};
+  return importInsert(
+             importer,
+             relaxReduceToCreate(importHelperLocation(importer, "part"), &args),
+             &result)
+             ? result
+             : none;
+}
+
+/// Output 0; computed axes that are not kept are dropped last.
+static bool finish(Importer *importer, const Reduction *reduction,
+                   MlirValue value) {
+  if (!value.ptr)
+    return false;
+  if (!reduction->computed.ptr || reduction->keepDims.ptr)
+    return importResultValue(importer, 0, value);
+  return importSqueezeComputed(importer, value, reduction->computed,
+                               noopOf(importer, reduction));
 }
 
 /// `axesSince`: the operator set version from which axes are an operand.
@@ -136,10 +142,9 @@ static bool readReduction(Importer *importer, int64_t axesSince,
     if (reduction.isIdentity)                                                  \
       return importResultValue(importer, 0, reduction.input);                  \
     if (reduction.computed.ptr)                                                \
-      return importResult(importer, 0,                                         \
-                          reduceComputed(importer, &reduction,                 \
-                                         reduction.input, kind,                \
-                                         importResultLocation(importer, 0)));  \
+      return finish(                                                           \
+          importer, &reduction,                                                \
+          reduceComputed(importer, &reduction, reduction.input, kind));        \
     Relax##Op##Args args = {.input = reduction.input,                          \
                             .axes = reduction.axes,                            \
                             .keep_dims = reduction.keepDims};                  \
@@ -159,22 +164,14 @@ REDUCTION(ReduceMin, Min, "min", 18)
 //===----------------------------------------------------------------------===//
 
 /// A sum or, with `max`, a maximum; over no axes the input itself.
-static MlirValue combine(Importer *importer, const Reduction *reduction,
-                         MlirValue x, bool max, MlirAttribute keep) {
-  MlirValue result;
-  Reduction how = *reduction;
-  how.keepDims = keep;
+static MlirValue combine(Importer *importer, Reduction *reduction, MlirValue x,
+                         bool max, MlirAttribute keep) {
   if (!x.ptr || reduction->isIdentity)
     return x;
-  if (!reduction->computed.ptr)
-    return max ? composeMax(importer, x, reduction->axes, keep)
-               : composeSum(importer, x, reduction->axes, keep);
-  return importInsert(importer,
-                      reduceComputed(importer, &how, x, max ? "max" : "sum",
-                                     importHelperLocation(importer, "part")),
-                      &result)
-             ? result
-             : (MlirValue){NULL};
+  if (reduction->computed.ptr)
+    return reduceComputed(importer, reduction, x, max ? "max" : "sum");
+  return max ? composeMax(importer, x, reduction->axes, keep)
+             : composeSum(importer, x, reduction->axes, keep);
 }
 
 /// Floats, in which roots and logarithms are taken, of any input.
@@ -194,7 +191,7 @@ static MlirValue asFloat(Importer *importer, MlirValue x) {
     x = before;                                                                \
     x = combine(importer, &r, x, false, r.keepDims);                           \
     x = x.ptr ? after : x;                                                     \
-    return composeResult(importer, composeCast(importer, x, element));         \
+    return finish(importer, &r, composeCast(importer, x, element));            \
   }
 
 COMPOSED(ReduceL1, composeAbs(importer, x), x, 18)
@@ -219,11 +216,12 @@ static bool importReduceLogSumExp(Importer *importer) {
   MlirValue powers = composeExp(importer, composeSubtract(importer, x, shift));
   MlirValue sum = combine(importer, &r, powers, false, r.keepDims);
   // Without the reduced dimensions the shift is a maximum of its own.
-  MlirValue back = r.keepDims.ptr ? shift
-                                  : combine(importer, &r, shift, true,
-                                            mlirAttributeGetNull());
+  MlirValue back =
+      r.keepDims.ptr || r.computed.ptr
+          ? shift
+          : combine(importer, &r, shift, true, mlirAttributeGetNull());
   MlirValue y = composeAdd(importer, composeLog(importer, sum), back);
-  return composeResult(importer, composeCast(importer, y, element));
+  return finish(importer, &r, composeCast(importer, y, element));
 }
 
 /// Before version 13 softmax took all axes from `axis` on together.

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Relax.h"
+#include "dialects/VM/ComputedAxes.gen.h"
 #include "dialects/VM/ControlFlow.gen.h"
 #include "dialects/VM/Program.gen.h"
 #include "lib/Analysis/ElementType.h"
@@ -223,6 +224,28 @@ static MlirLogicalResult emitIntegers(Encoder *encoder, MlirOperation op) {
   return mlirLogicalResultSuccess();
 }
 
+static MlirLogicalResult emitReducedDim(Encoder *encoder, MlirOperation op) {
+  uint32_t count;
+  uint32_t *extents =
+      encoderExprs(encoder, op, 1, vmReducedDimGetExtents(op), &count);
+  relaxEmitReducedDim(
+      encoder->emitter, result(encoder, op), operand(encoder, op, 0),
+      (uint32_t)mlirIntegerAttrGetValueInt(vmReducedDimGetDimension(op)), count,
+      extents, vmReducedDimGetNoop(op).ptr != NULL,
+      textOf(vmReducedDimGetSubject(op)));
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult emitSqueeze(Encoder *encoder, MlirOperation op) {
+  uint32_t mode = vmSqueezeGetInserts(op).ptr ? 2
+                  : vmSqueezeGetNoop(op).ptr  ? 1
+                                              : 0;
+  relaxEmitSqueeze(encoder->emitter, result(encoder, op),
+                   operand(encoder, op, 0), operand(encoder, op, 1), mode,
+                   textOf(vmSqueezeGetSubject(op)));
+  return mlirLogicalResultSuccess();
+}
+
 static MlirLogicalResult emitReturn(Encoder *encoder, MlirOperation op) {
   intptr_t count = mlirOperationGetNumOperands(op);
   relaxEmitReturn(encoder->emitter, (uint32_t)count,
@@ -249,9 +272,11 @@ static const struct {
     {"vm.kill", emitKill},
     {"vm.load_extent", emitLoadExtent},
     {"vm.loop", encoderEmitLoop},
+    {"vm.reduced_dim", emitReducedDim},
     {"vm.reshape", emitReshape},
     {"vm.return", emitReturn},
     {"vm.set_weight", emitSetWeight},
+    {"vm.squeeze", emitSqueeze},
     {"vm.storage", emitStorage},
     {"vm.view", emitView},
     {"vm.weight", emitWeight},

@@ -69,19 +69,3 @@ relax.func @softmax_elements(%x: !relax.tensor<[n], i64>) {
   %0 = relax.softmax %x over 0 : !relax.tensor<[n], i64>
   relax.return
 }
-
-// -----
-
-relax.func @kind(%x: !relax.tensor<[n], f32>, %a: !relax.tensor<[1], i64>) {
-  // expected-error @+1 {{'relax.reduce' op kind: expected sum, prod, mean, max or min, got 'sums'}}
-  %0 = relax.reduce "sums" %x over %a : (!relax.tensor<[n], f32>, !relax.tensor<[1], i64>) -> !relax.tensor<[], f32>
-  relax.return
-}
-
-// -----
-
-relax.func @axes(%x: !relax.tensor<[n], f32>, %a: !relax.tensor<[1], i32>) {
-  // expected-error @+1 {{'relax.reduce' op axes: expected a vector of i64}}
-  %0 = relax.reduce "sum" %x over %a : (!relax.tensor<[n], f32>, !relax.tensor<[1], i32>) -> !relax.tensor<[], f32>
-  relax.return
-}

@@ -286,3 +286,11 @@ vm.func @integers() {
   %i = vm.integers [1, 2] : !relax.tensor<[2], i32>
   vm.return
 }
+
+// -----
+
+vm.func @reduced_dim(%a: !relax.tensor<[k], i64>) {
+  // expected-error@+1 {{'vm.reduced_dim' op dimension 2 is not among the extents}}
+  %d = vm.reduced_dim %a dimension 2 of [1, 2], "a" : !relax.tensor<[k], i64>
+  vm.return
+}
