@@ -82,6 +82,17 @@ static MlirLogicalResult resultNeedsRank(MlirOperation op) {
                                "expected one with a rank");
 }
 
+/// The result has the shape that is the target; `?` anywhere is left to the
+/// run.
+static MlirLogicalResult hasShape(MlirOperation op, MlirType shape,
+                                  MlirType element) {
+  const MlirAttribute *dims;
+  intptr_t rank = relaxShapeTypeGetDims(shape, &dims);
+  MlirType expected = relaxTensorTypeOf(element, rank, dims);
+  return relaxShapeTypeGetRanked(shape) ? relaxVerifyInferred(op, &expected)
+                                        : mlirLogicalResultSuccess();
+}
+
 MlirLogicalResult relaxReshapeVerify(MlirOperation op) {
   RelaxTensorInfo input = relaxTensorInfoOf(relaxReshapeGetInput(op));
   RelaxTensorInfo result = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
@@ -89,6 +100,8 @@ MlirLogicalResult relaxReshapeVerify(MlirOperation op) {
   if (!mlirTypeEqual(input.elementType, result.elementType))
     return elementsDiffer(op, input, result);
   int64_t rank = -1;
+  if (target.ptr && relaxIsShapeType(mlirValueGetType(target)))
+    return hasShape(op, mlirValueGetType(target), input.elementType);
   if (target.ptr && mlirLogicalResultIsFailure(checkTarget(op, target, &rank)))
     return mlirLogicalResultFailure();
   if (!target.ptr && !result.ranked)
@@ -137,13 +150,11 @@ static bool broadcasts(RelaxTensorInfo input, RelaxTensorInfo result) {
 static MlirLogicalResult checkShapeTarget(MlirOperation op, MlirType shape,
                                           RelaxTensorInfo input,
                                           RelaxTensorInfo result) {
-  if (!relaxShapeTypeGetRanked(shape))
-    return mlirLogicalResultSuccess();
   const MlirAttribute *dims;
   intptr_t rank = relaxShapeTypeGetDims(shape, &dims);
-  MlirType expected = relaxTensorTypeOf(input.elementType, rank, dims);
-  return input.ranked && input.rank > rank ? cannotBroadcast(op, input, result)
-                                           : relaxVerifyInferred(op, &expected);
+  return relaxShapeTypeGetRanked(shape) && input.ranked && input.rank > rank
+             ? cannotBroadcast(op, input, result)
+             : hasShape(op, shape, input.elementType);
 }
 
 MlirLogicalResult relaxBroadcastToVerify(MlirOperation op) {

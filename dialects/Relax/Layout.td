@@ -13,10 +13,12 @@ def Relax_ReshapeOp : Relax_Op<"reshape", [Pure]> {
     Without `target` the result type says the shape, and both shapes have the
     same number of elements. `target` is an i64 tensor as in ONNX: -1 is the
     rest, 0 copies the input's extent unless `allow_zero`; shape deduction turns
-    it into a type.
+    it into a type. It may also be a shape, which the result has: the run checks
+    that it has as many elements.
   }];
   let hasRules = 1;
-  let arguments = (ins Relax_Tensor:$input, Optional<Relax_Tensor>:$target, UnitAttr:$allow_zero);
+  let arguments = (ins Relax_Tensor:$input,
+                       Optional<AnyTypeOf<[Relax_Tensor, Relax_Shape]>>:$target, UnitAttr:$allow_zero);
   let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input (`to` $target^)? (`allow_zero` $allow_zero^)? attr-dict `:`

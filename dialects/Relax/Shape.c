@@ -41,6 +41,29 @@ MlirLogicalResult relaxShapeVerify(MlirOperation op) {
                : bridgeEmitOpError(op, "expected a shape without '?'");
 }
 
+MlirLogicalResult relaxTensorToShapeVerify(MlirOperation op) {
+  RelaxTensorInfo input = relaxTensorInfoOf(relaxTensorToShapeGetInput(op));
+  MlirType shape = mlirValueGetType(mlirOperationGetResult(op, 0));
+  const MlirAttribute *dims;
+  intptr_t rank = relaxShapeTypeGetDims(shape, &dims);
+  int64_t length = -1;
+  bool good = input.ranked && input.rank == 1 &&
+              symAttributeIsConst(input.dims[0], &length) && length == rank &&
+              mlirTypeIsAInteger(input.elementType) &&
+              mlirIntegerTypeGetWidth(input.elementType) > 1;
+  if (good && relaxShapeTypeGetRanked(shape))
+    return mlirLogicalResultSuccess();
+  Arena *arena = arenaCreate();
+  bridgeEmitOpError(
+      op,
+      "expected an integer vector of as many elements as the shape, got %s "
+      "and %s",
+      relaxTypeText(arena, mlirValueGetType(relaxTensorToShapeGetInput(op))),
+      relaxTypeText(arena, shape));
+  arenaDestroy(arena);
+  return mlirLogicalResultFailure();
+}
+
 //===----------------------------------------------------------------------===//
 // broadcast_shape
 //===----------------------------------------------------------------------===//

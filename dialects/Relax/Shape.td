@@ -32,6 +32,25 @@ def Relax_ShapeOp : Relax_Op<"shape", [Pure]> {
   }];
 }
 
+def Relax_TensorToShapeOp : Relax_Op<"tensor_to_shape", [
+    MemoryEffects<[MemWrite<Relax_CheckResource>]>]> {
+  let summary = "the elements of a vector as the extents of a shape, which only the run knows";
+  let description = [{
+    `binds (...)` names extents; other dimensions of the shape are checked, as is
+    that no element is negative. `given` supplies symbols for them and for
+    `where (...)`. `relax-bind-extents` writes it where an operation takes its
+    extents from values.
+  }];
+  let hasRules = 1;
+  let arguments = (ins Relax_Tensor:$input, Variadic<AnyType>:$given,
+                       OptionalAttr<StrArrayAttr>:$binds, OptionalAttr<ArrayAttr>:$facts);
+  let results = (outs Relax_Shape:$result);
+  let assemblyFormat = [{
+    $input attr-dict `:` qualified(type($input)) `->` qualified(type($result))
+    `` custom<Binds>($binds, $facts) (`given` `(` $given^ `:` qualified(type($given)) `)`)?
+  }];
+}
+
 def Relax_BroadcastShapeOp : Relax_Op<"broadcast_shape", [
     MemoryEffects<[MemWrite<Relax_CheckResource>]>]> {
   let summary = "the shape that two tensors broadcast to, checked when the program runs";

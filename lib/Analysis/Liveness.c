@@ -30,7 +30,7 @@ static bool isPlain(MlirOperation op) {
          relaxIsReturn(op) || relaxIsCheck(op) || relaxIsShapeOf(op) ||
          relaxIsBroadcastShape(op) || relaxIsShapeToTensor(op) ||
          relaxIsShape(op) || relaxIsReducedShape(op) || relaxIsSqueeze(op) ||
-         relaxIsUnsqueeze(op);
+         relaxIsUnsqueeze(op) || relaxIsTensorToShape(op);
 }
 
 /// The only block of a body that is a straight line of plain operations, or a

@@ -105,9 +105,14 @@ static bool copyZeros(EvalStep *step, int32_t rank, int64_t *dims) {
 static bool reshape(EvalStep *step) {
   int32_t rank;
   int64_t dims[RELAX_MAX_RANK];
-  bool good = step->numOperands > 1
-                  ? readTarget(step, &rank, dims) && copyZeros(step, rank, dims)
-                  : evalDeclaredDims(step, &rank, dims);
+  // A shape says what it means; only a tensor copies and leaves the rest open.
+  bool isShape =
+      step->numOperands > 1 &&
+      relaxIsShapeType(mlirValueGetType(mlirOperationGetOperand(step->op, 1)));
+  bool good = step->numOperands == 1
+                  ? evalDeclaredDims(step, &rank, dims)
+                  : readTarget(step, &rank, dims) &&
+                        (isShape || copyZeros(step, rank, dims));
   return good && fillRest(step, rank, dims) &&
          relaxTensorReshape(step->operands[0], rank, dims, &step->results[0],
                             step->error);

@@ -43,6 +43,23 @@ static bool shapeToTensor(EvalStep *step) {
   return true;
 }
 
+static bool tensorToShape(EvalStep *step) {
+  const RelaxTensor *input = step->operands[0];
+  int64_t count = relaxTensorCount(input);
+  if (!evalCreate(step, RELAX_I64, 1, &count))
+    return false;
+  for (int64_t i = 0; i < count; ++i) {
+    int64_t extent = relaxLoadInt(input->dtype, input->data, i);
+    if (extent < 0)
+      return relaxFail(step->error,
+                       "element %" PRId64
+                       ": expected an extent >= 0, got %" PRId64,
+                       i, extent);
+    relaxStoreInt(RELAX_I64, step->results[0].data, i, extent);
+  }
+  return true;
+}
+
 static bool broadcastShape(EvalStep *step) {
   int64_t dims[RELAX_MAX_RANK];
   int32_t rank;
@@ -149,6 +166,7 @@ static bool iota(EvalStep *step) {
 const EvalEntry evalShape[] = {{"relax.shape", shape, NULL},
                                {"relax.shape_of", shapeOf, NULL},
                                {"relax.shape_to_tensor", shapeToTensor, NULL},
+                               {"relax.tensor_to_shape", tensorToShape, NULL},
                                {"relax.broadcast_shape", broadcastShape, NULL},
                                {"relax.arange", arange, NULL},
                                {"relax.iota", iota, NULL},

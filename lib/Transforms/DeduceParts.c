@@ -104,6 +104,20 @@ static void deduceTopK(Deduction *deduction, MlirOperation op) {
   }
 }
 
+/// Elements that are followed say what the bound extents are.
+static void learnExtents(Deduction *deduction, MlirOperation op) {
+  const MlirAttribute *dims;
+  intptr_t rank = relaxShapeTypeGetDims(
+      mlirValueGetType(mlirOperationGetResult(op, 0)), &dims);
+  SymExpr element;
+  for (intptr_t i = 0; i < rank; ++i)
+    if (!symAttributeIsUnknown(dims[i]) &&
+        deductionElement(deduction, op, relaxTensorToShapeGetInput(op), i,
+                         &element))
+      factsAdd(&deduction->facts,
+               factEqual(deductionDim(deduction, dims[i]), element));
+}
+
 MlirLogicalResult deduceParts(Deduction *deduction, MlirOperation op) {
   if (relaxIsSplit(op))
     return deduceSplit(deduction, op);
@@ -111,6 +125,8 @@ MlirLogicalResult deduceParts(Deduction *deduction, MlirOperation op) {
     simplifyResult(deduction, op);
   if (relaxIsTopK(op))
     deduceTopK(deduction, op);
+  if (relaxIsTensorToShape(op))
+    learnExtents(deduction, op);
   if (relaxIsBroadcastShape(op))
     deduceBroadcastShape(deduction, op);
   return mlirLogicalResultSuccess();

@@ -131,6 +131,17 @@ static MlirLogicalResult deduceOperation(Deduction *deduction, MlirOperation op,
                                          bool *erased) {
   if (deductionHasTarget(op))
     return resolveTarget(deduction, op, erased);
+  if (relaxIsReshape(op) && relaxReshapeGetTarget(op).ptr) {
+    MlirValue result = mlirOperationGetResult(op, 0);
+    const MlirAttribute *dims;
+    MlirType shape = mlirValueGetType(relaxReshapeGetTarget(op));
+    intptr_t rank = relaxShapeTypeGetDims(shape, &dims);
+    if (relaxShapeTypeGetRanked(shape))
+      deductionSetType(
+          deduction, result,
+          relaxTensorTypeOf(relaxTensorInfoOf(result).elementType, rank, dims));
+    return mlirLogicalResultSuccess();
+  }
   if (relaxIsReshape(op)) {
     MlirType type;
     if (mlirLogicalResultIsFailure(deduceReshapeRest(deduction, op, &type)))
@@ -278,14 +289,7 @@ static MlirLogicalResult run(RelaxPassRun *run) {
 }
 
 const char *const deductionCounters[NUM_DEDUCTION_COUNTERS] = {
-    [COUNT_TYPES_REFINED] = "types-refined",
-    [COUNT_TARGETS_RESOLVED] = "targets-resolved",
-    [COUNT_SLICES_REMOVED] = "slices-removed",
-    [COUNT_CHECKS_ADDED] = "checks-added",
-    [COUNT_FACTS_ASSUMED] = "facts-assumed",
-    [COUNT_EXTENTS_SIMPLIFIED] = "extents-simplified",
-    [COUNT_BROADCASTS_ADDED] = "broadcasts-added",
-};
+    DEDUCTION_COUNTER_NAMES};
 
 static const RelaxPassOption options[] = {
     [OPTION_BACKWARD] = {"backward", RELAX_OPTION_BOOL,

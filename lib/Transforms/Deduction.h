@@ -32,6 +32,16 @@ enum {
   NUM_DEDUCTION_COUNTERS,
 };
 
+/// For the counters of passes that deduce shapes too.
+#define DEDUCTION_COUNTER_NAMES                                                \
+  [COUNT_TYPES_REFINED] = "types-refined",                                     \
+  [COUNT_TARGETS_RESOLVED] = "targets-resolved",                               \
+  [COUNT_SLICES_REMOVED] = "slices-removed",                                   \
+  [COUNT_CHECKS_ADDED] = "checks-added",                                       \
+  [COUNT_FACTS_ASSUMED] = "facts-assumed",                                     \
+  [COUNT_EXTENTS_SIMPLIFIED] = "extents-simplified",                           \
+  [COUNT_BROADCASTS_ADDED] = "broadcasts-added"
+
 /// A fact that was added, and the operation that needs it.
 typedef struct Assumption {
   SymFact fact;

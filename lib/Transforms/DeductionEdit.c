@@ -47,9 +47,10 @@ MlirLogicalResult deductionDropTarget(Deduction *deduction, MlirOperation op,
 }
 
 bool deductionHasTarget(MlirOperation op) {
-  if (relaxIsBroadcastTo(op)) {
-    MlirValue target = relaxBroadcastToGetTarget(op);
-    return target.ptr && relaxIsTensorType(mlirValueGetType(target));
-  }
-  return relaxIsReshape(op) && mlirOperationGetNumOperands(op) > 1;
+  MlirValue target = {NULL};
+  if (relaxIsBroadcastTo(op))
+    target = relaxBroadcastToGetTarget(op);
+  if (relaxIsReshape(op))
+    target = relaxReshapeGetTarget(op);
+  return target.ptr && relaxIsTensorType(mlirValueGetType(target));
 }

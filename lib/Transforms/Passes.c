@@ -28,6 +28,7 @@ extern const RelaxPass relaxPlanMemoryPass;
 extern const RelaxPass relaxPrepareWeightsPass;
 extern const RelaxPass relaxFoldMatchCastPass;
 extern const RelaxPass relaxDecomposePass;
+extern const RelaxPass relaxBindExtentsPass;
 
 const RelaxPass *const relaxTransformsPasses[] = {
     &relaxDeduceShapesPass,
@@ -52,5 +53,6 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxPrepareWeightsPass,
     &relaxFoldMatchCastPass,
     &relaxDecomposePass,
+    &relaxBindExtentsPass,
     NULL,
 };

@@ -47,3 +47,17 @@ relax.func @data(%x: !relax.tensor<[n, 4, 2 * n + 1], f32>) -> !relax.tensor<[3]
   %r = relax.shape_to_tensor %s : !relax.shape<[n, 4, 2 * n + 1]> -> !relax.tensor<[3], i64>
   relax.return %r : !relax.tensor<[3], i64>
 }
+
+// Elements that are bound, and one that has to be what the type says.
+// CHECK-LABEL: vm.func @extents(
+// CHECK: %a = vm.load_extent %t element 0, "'relax.tensor_to_shape' %s" : !relax.tensor<[3], i64>
+// CHECK-NEXT: %s = vm.load_extent %t element 1, "'relax.tensor_to_shape' %s" : !relax.tensor<[3], i64>
+// CHECK-NEXT: vm.check_fact (%s == 2 * %n) always, "'relax.tensor_to_shape' %s"
+// CHECK-NEXT: %b = vm.load_extent %t element 2
+// CHECK-NEXT: vm.check_fact (%a * %b == 2) always, "'relax.tensor_to_shape' %s"
+// CHECK-NEXT: %y = vm.reshape %x dims [%a, 2 * %n, %b]
+relax.func @extents(%t: !relax.tensor<[3], i64>, %x: !relax.tensor<[n, 4], f32>) -> !relax.tensor<[?, ?, ?], f32> {
+  %s = relax.tensor_to_shape %t : !relax.tensor<[3], i64> -> !relax.shape<[a, 2 * n, b]> binds (a, b) where (a * b == 2) given (%x : !relax.tensor<[n, 4], f32>)
+  %y = relax.reshape %x to %s : (!relax.tensor<[n, 4], f32>, !relax.shape<[a, 2 * n, b]>) -> !relax.tensor<[a, 2 * n, b], f32>
+  relax.return %y : !relax.tensor<[a, 2 * n, b], f32>
+}

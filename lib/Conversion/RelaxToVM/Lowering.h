@@ -79,6 +79,7 @@ MlirLogicalResult vmLowerOperation(VmLowering *lowering, MlirOperation op);
 /// Shape.c: shapes as values.
 MlirLogicalResult vmLowerShapeOf(VmLowering *lowering, MlirOperation op);
 MlirLogicalResult vmLowerShapeToTensor(VmLowering *lowering, MlirOperation op);
+MlirLogicalResult vmLowerTensorToShape(VmLowering *lowering, MlirOperation op);
 MlirLogicalResult vmLowerBroadcastShape(VmLowering *lowering, MlirOperation op);
 /// One error if a shape goes where only tensors go.
 MlirLogicalResult vmCheckShapeUses(MlirOperation op);

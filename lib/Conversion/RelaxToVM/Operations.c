@@ -268,6 +268,7 @@ static const struct {
     {"relax.shape_to_tensor", vmLowerShapeToTensor},
     {"relax.squeeze", vmLowerSqueeze},
     {"relax.unsqueeze", vmLowerUnsqueeze},
+    {"relax.tensor_to_shape", vmLowerTensorToShape},
 };
 
 /// Every dim of a result must be known here, else no memory can be given to it.

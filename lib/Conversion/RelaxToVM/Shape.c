@@ -15,6 +15,7 @@
 #include "dialects/Relax/RelaxBase.gen.h"
 #include "dialects/Relax/Shape.gen.h"
 #include "dialects/Sym/Walk.h"
+#include "dialects/VM/ControlFlow.gen.h"
 #include "dialects/VM/Program.gen.h"
 #include "lib/Conversion/RelaxToVM/Lowering.h"
 
@@ -84,6 +85,51 @@ MlirLogicalResult vmLowerShapeToTensor(VmLowering *lowering, MlirOperation op) {
   vmLoweringMap(
       lowering, mlirOperationGetResult(op, 0),
       vmLoweringAppend(lowering, vmIntegersCreate(lowering->loc, &args)));
+  return mlirLogicalResultSuccess();
+}
+
+/// An element is a register: that of the symbol which it binds, or one that has
+/// to be what the shape says.
+static void lowerElement(VmLowering *lowering, MlirOperation op, intptr_t i,
+                         MlirAttribute dim) {
+  MlirType number = mlirIntegerTypeGet(lowering->context, 64);
+  StrRef subject = vmLoweringSubject(lowering, op), name = {"", 0};
+  bool binds = symAttributeIsSymbol(dim, &name) && !vmIsBound(lowering, name);
+  VmLoadExtentArgs args = {
+      .tensor = vmLoweringValue(lowering, relaxTensorToShapeGetInput(op)),
+      .element = mlirIntegerAttrGet(number, i),
+      .subject = mlirStringAttrGet(lowering->context, strRefToMlir(subject)),
+      .resultType = number};
+  VmSymbol symbol = {name, {NULL}};
+  if (!binds) { // a name of the compiler's own for the comparison
+    StrBuf text = {0};
+    strBufAppendFormat(&text, "%%element%td", arrlen(lowering->symbols));
+    symbol.name =
+        arenaCopyString(lowering->arena, (StrRef){text.data, text.length});
+    strBufFree(&text);
+  }
+  MlirLocation loc =
+      binds ? bridgeNamedLocation(name, lowering->loc) : lowering->loc;
+  symbol.value = vmLoweringAppend(lowering, vmLoadExtentCreate(loc, &args));
+  arrput(lowering->symbols, symbol);
+  if (binds || symAttributeIsUnknown(dim))
+    return;
+  SymFact fact = {.kind = SYM_FACT_EQ,
+                  .lhs = symExprSymbol(lowering->arena, symbol.name),
+                  .rhs = symExprOf(lowering->arena, dim)};
+  MlirAttribute equal = symFactToAttribute(lowering->context, fact);
+  vmLowerFacts(lowering, mlirArrayAttrGet(lowering->context, 1, &equal), true,
+               subject);
+}
+
+MlirLogicalResult vmLowerTensorToShape(VmLowering *lowering, MlirOperation op) {
+  const MlirAttribute *dims;
+  intptr_t rank =
+      symTypeDims(mlirValueGetType(mlirOperationGetResult(op, 0)), &dims);
+  for (intptr_t i = 0; i < rank; ++i)
+    lowerElement(lowering, op, i, dims[i]);
+  vmLowerFacts(lowering, relaxTensorToShapeGetFacts(op), true,
+               vmLoweringSubject(lowering, op));
   return mlirLogicalResultSuccess();
 }
 

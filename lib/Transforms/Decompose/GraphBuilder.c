@@ -48,6 +48,7 @@ UNARY(Negative, "negative")
 UNARY(Sqrt, "root")
 UNARY(Reciprocal, "inverse")
 UNARY(Rsqrt, "inverse_root")
+UNARY(Ceil, "ceil")
 UNARY(Tanh, "tanh")
 
 #define BINARY(Name, Op, what)                                                 \
@@ -64,6 +65,7 @@ BINARY(Multiply, Multiply, "product")
 BINARY(Divide, Divide, "quotient")
 BINARY(Power, Power, "power")
 BINARY(Maximum, Maximum, "maximum")
+BINARY(Minimum, Minimum, "minimum")
 BINARY(Equal, Equal, "equal")
 BINARY(Less, Less, "less")
 BINARY(LessEqual, LessEqual, "less_equal")
@@ -90,6 +92,7 @@ MlirValue graphWhere(GraphBuilder *g, MlirValue condition, MlirValue a,
 REDUCTION(Sum, "sum")
 REDUCTION(Mean, "mean")
 REDUCTION(Max, "max")
+REDUCTION(Prod, "count")
 
 MlirValue graphCumsum(GraphBuilder *g, MlirValue x, int64_t axis,
                       bool exclusive) {

@@ -36,6 +36,7 @@ MlirValue graphNegative(GraphBuilder *g, MlirValue x);
 MlirValue graphSqrt(GraphBuilder *g, MlirValue x);
 MlirValue graphReciprocal(GraphBuilder *g, MlirValue x);
 MlirValue graphRsqrt(GraphBuilder *g, MlirValue x);
+MlirValue graphCeil(GraphBuilder *g, MlirValue x);
 MlirValue graphTanh(GraphBuilder *g, MlirValue x);
 
 MlirValue graphAdd(GraphBuilder *g, MlirValue a, MlirValue b);
@@ -44,6 +45,7 @@ MlirValue graphMultiply(GraphBuilder *g, MlirValue a, MlirValue b);
 MlirValue graphDivide(GraphBuilder *g, MlirValue a, MlirValue b);
 MlirValue graphPower(GraphBuilder *g, MlirValue a, MlirValue b);
 MlirValue graphMaximum(GraphBuilder *g, MlirValue a, MlirValue b);
+MlirValue graphMinimum(GraphBuilder *g, MlirValue a, MlirValue b);
 MlirValue graphEqual(GraphBuilder *g, MlirValue a, MlirValue b);
 MlirValue graphLess(GraphBuilder *g, MlirValue a, MlirValue b);
 MlirValue graphLessEqual(GraphBuilder *g, MlirValue a, MlirValue b);
@@ -56,6 +58,7 @@ MlirValue graphWhere(GraphBuilder *g, MlirValue condition, MlirValue a,
 MlirValue graphSum(GraphBuilder *g, MlirValue x, MlirAttribute axes);
 MlirValue graphMean(GraphBuilder *g, MlirValue x, MlirAttribute axes);
 MlirValue graphMax(GraphBuilder *g, MlirValue x, MlirAttribute axes);
+MlirValue graphProd(GraphBuilder *g, MlirValue x, MlirAttribute axes);
 MlirValue graphCumsum(GraphBuilder *g, MlirValue x, int64_t axis,
                       bool exclusive);
 /// The axes `from` to `rank - 1`, and one axis.
@@ -73,6 +76,9 @@ MlirValue graphIota(GraphBuilder *g, MlirAttribute extent, MlirType element,
 /// The value of an expression as an i64 vector of one element.
 MlirValue graphExtent(GraphBuilder *g, MlirAttribute expr, MlirValue given);
 MlirAttribute graphLiteral(GraphBuilder *g, int64_t extent);
+
+/// The extents of `x` as an i64 vector.
+MlirValue graphShapeVector(GraphBuilder *g, MlirValue x);
 
 /// The same elements under other dimensions.
 MlirValue graphReshape(GraphBuilder *g, MlirValue x, intptr_t rank,

@@ -39,6 +39,17 @@ MlirValue graphExtent(GraphBuilder *g, MlirAttribute expr, MlirValue given) {
               mlirIntegerTypeGet(g->context, 64), given);
 }
 
+MlirValue graphShapeVector(GraphBuilder *g, MlirValue x) {
+  if (!x.ptr)
+    return none;
+  RelaxShapeOfArgs shape = {x};
+  RelaxShapeToTensorArgs tensor = {
+      graphInsert(g, relaxShapeOfCreate(graphPlace(g, "shape"), &shape))};
+  return tensor.shape.ptr ? graphInsert(g, relaxShapeToTensorCreate(
+                                               graphPlace(g, "dims"), &tensor))
+                          : none;
+}
+
 MlirValue graphReshape(GraphBuilder *g, MlirValue x, intptr_t rank,
                        const MlirAttribute *dims) {
   if (!x.ptr)

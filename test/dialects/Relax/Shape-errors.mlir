@@ -101,3 +101,35 @@ relax.func @unknown_extent(%x: !relax.tensor<[n], f32>) {
   %s = relax.shape given (%x : !relax.tensor<[n], f32>) : !relax.shape<[n, ?]>
   relax.return
 }
+
+// -----
+
+relax.func @too_few(%t: !relax.tensor<[3], i64>) {
+  // expected-error@+1 {{'relax.tensor_to_shape' op expected an integer vector of as many elements as the shape, got !relax.tensor<[3], i64> and !relax.shape<[a, b]>}}
+  %s = relax.tensor_to_shape %t : !relax.tensor<[3], i64> -> !relax.shape<[a, b]> binds (a, b)
+  relax.return
+}
+
+// -----
+
+relax.func @no_length(%t: !relax.tensor<[n], i64>) {
+  // expected-error@+1 {{'relax.tensor_to_shape' op expected an integer vector of as many elements as the shape, got !relax.tensor<[n], i64> and !relax.shape<*>}}
+  %s = relax.tensor_to_shape %t : !relax.tensor<[n], i64> -> !relax.shape<*>
+  relax.return
+}
+
+// -----
+
+relax.func @no_integers(%t: !relax.tensor<[1], f32>) {
+  // expected-error@+1 {{'relax.tensor_to_shape' op expected an integer vector of as many elements as the shape, got !relax.tensor<[1], f32> and !relax.shape<[a]>}}
+  %s = relax.tensor_to_shape %t : !relax.tensor<[1], f32> -> !relax.shape<[a]> binds (a)
+  relax.return
+}
+
+// -----
+
+relax.func @other_shape(%x: !relax.tensor<[n], f32>, %s: !relax.shape<[a, b]>) {
+  // expected-error@+1 {{'relax.reshape' op result type: expected !relax.tensor<[a, b], f32>, got !relax.tensor<[b, a], f32>}}
+  %y = relax.reshape %x to %s : (!relax.tensor<[n], f32>, !relax.shape<[a, b]>) -> !relax.tensor<[b, a], f32>
+  relax.return
+}

@@ -37,3 +37,12 @@ relax.func @ranges(%a: !relax.tensor<[], i32>, %x: !relax.tensor<[n, p], f32>, %
   %w = relax.broadcast_to %a given (%x) : (!relax.tensor<[], i32>, !relax.tensor<[n, p], f32>) -> !relax.tensor<[p, n], i32>
   relax.return
 }
+
+// CHECK-LABEL: relax.func @extents(
+relax.func @extents(%t: !relax.tensor<[3], i64>, %x: !relax.tensor<[n, 4], f32>) {
+  // CHECK-NEXT: %s = relax.tensor_to_shape %t : !relax.tensor<[3], i64> -> !relax.shape<[a, 2 * n, b]> binds (a, b) where (a * b == 2) given(%x : !relax.tensor<[n, 4], f32>)
+  %s = relax.tensor_to_shape %t : !relax.tensor<[3], i64> -> !relax.shape<[a, 2 * n, b]> binds (a, b) where (a * b == 2) given (%x : !relax.tensor<[n, 4], f32>)
+  // CHECK-NEXT: %y = relax.reshape %x to %s : (!relax.tensor<[n, 4], f32>, !relax.shape<[a, 2 * n, b]>) -> !relax.tensor<[a, 2 * n, b], f32>
+  %y = relax.reshape %x to %s : (!relax.tensor<[n, 4], f32>, !relax.shape<[a, 2 * n, b]>) -> !relax.tensor<[a, 2 * n, b], f32>
+  relax.return
+}
