@@ -131,6 +131,27 @@ MlirValue composeMatch(Importer *importer, MlirValue x, intptr_t rank,
                 relaxMatchCastCreate(place(importer, "matched"), &args));
 }
 
+MlirValue composeMatchBoth(Importer *importer, MlirValue x, intptr_t rank,
+                           const MlirAttribute *dims, MlirValue first,
+                           MlirValue second) {
+  if (!x.ptr || !first.ptr || !second.ptr)
+    return none;
+  RelaxTensorInfo info = relaxTensorInfoOf(x);
+  MlirValue given[] = {first, second};
+  RelaxMatchCastArgs args = {
+      .input = x,
+      .numGiven = 2,
+      .given = given,
+      .resultType = relaxTensorTypeOf(info.elementType, rank, dims)};
+  bool same = info.ranked && info.rank == rank;
+  for (intptr_t i = 0; same && i < rank; ++i)
+    same =
+        symAttributeIsUnknown(dims[i]) || relaxDimEqual(info.dims[i], dims[i]);
+  return same ? x
+              : insert(importer,
+                       relaxMatchCastCreate(place(importer, "matched"), &args));
+}
+
 MlirValue composeChannels(Importer *importer, MlirValue x, intptr_t trailing) {
   if (!x.ptr)
     return none;

@@ -50,6 +50,10 @@ MlirValue composeChannels(Importer *importer, MlirValue x, intptr_t trailing);
 /// not say them; symbols come from `given`.
 MlirValue composeMatch(Importer *importer, MlirValue x, intptr_t rank,
                        const MlirAttribute *dims, MlirValue given);
+/// The same with symbols from two values; `?` in `dims` asks for nothing.
+MlirValue composeMatchBoth(Importer *importer, MlirValue x, intptr_t rank,
+                           const MlirAttribute *dims, MlirValue first,
+                           MlirValue second);
 /// The elements as `element`.
 MlirValue composeCast(Importer *importer, MlirValue x, MlirType element);
 /// Operand `index`, or null after an error.

@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Gather.gen.h"
+#include "lib/Frontend/ONNX/Compose.h"
 #include "lib/Frontend/ONNX/Operators.h"
 
 #include <inttypes.h>
@@ -21,26 +21,11 @@ static MlirAttribute i64Attribute(Importer *importer, int64_t value) {
   return mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), value);
 }
 
-/// `*value` with dimensions whose symbols the two others have.
 static bool match(Importer *importer, MlirValue *value, intptr_t rank,
                   const MlirAttribute *dims, MlirValue first,
                   MlirValue second) {
-  RelaxTensorInfo info = relaxTensorInfoOf(*value);
-  MlirValue given[] = {first, second};
-  RelaxMatchCastArgs args = {
-      .input = *value,
-      .numGiven = 2,
-      .given = given,
-      .resultType = relaxTensorTypeOf(info.elementType, rank, dims)};
-  bool same = info.ranked && info.rank == rank;
-  for (intptr_t i = 0; same && i < rank; ++i)
-    same =
-        symAttributeIsUnknown(dims[i]) || relaxDimEqual(info.dims[i], dims[i]);
-  return same ||
-         importInsert(importer,
-                      relaxMatchCastCreate(
-                          importHelperLocation(importer, "matched"), &args),
-                      value);
+  *value = composeMatchBoth(importer, *value, rank, dims, first, second);
+  return value->ptr != NULL;
 }
 
 static bool rankedOperand(Importer *importer, size_t index, MlirValue *value,

@@ -9,12 +9,16 @@
 #include <string.h>
 
 static const OnnxOperator *const families[] = {
-    onnxElementwiseOperators, onnxCastOperators,      onnxActivationOperators,
-    onnxNormOperators,        onnxLossOperators,      onnxScanOperators,
-    onnxReductionOperators,   onnxMatMulOperators,    onnxConvolutionOperators,
-    onnxLayoutOperators,      onnxReshapeOperators,   onnxShapeOperators,
-    onnxIndexingOperators,    onnxSelectionOperators, onnxGatherOperators,
-    onnxResizeOperators,      onnxPadOperators,       onnxBandOperators,
+    onnxElementwiseOperators, onnxCastOperators,
+    onnxActivationOperators,  onnxNormOperators,
+    onnxLossOperators,        onnxScanOperators,
+    onnxReductionOperators,   onnxMatMulOperators,
+    onnxConvolutionOperators, onnxLayoutOperators,
+    onnxReshapeOperators,     onnxShapeOperators,
+    onnxIndexingOperators,    onnxSelectionOperators,
+    onnxGatherOperators,      onnxComposedIndicesOperators,
+    onnxRearrangeOperators,   onnxResizeOperators,
+    onnxPadOperators,         onnxBandOperators,
 };
 
 const OnnxOperator *onnxFindOperator(const Onnx__NodeProto *node,

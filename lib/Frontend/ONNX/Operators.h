@@ -39,6 +39,8 @@ extern const OnnxOperator onnxReshapeOperators[];
 extern const OnnxOperator onnxShapeOperators[];
 extern const OnnxOperator onnxIndexingOperators[];
 extern const OnnxOperator onnxGatherOperators[];
+extern const OnnxOperator onnxComposedIndicesOperators[];
+extern const OnnxOperator onnxRearrangeOperators[];
 extern const OnnxOperator onnxResizeOperators[];
 extern const OnnxOperator onnxPadOperators[];
 extern const OnnxOperator onnxBandOperators[];

@@ -91,8 +91,11 @@ static bool computedTarget(Importer *importer, MlirValue input,
       target);
 }
 
-bool importReshapeToDims(Importer *importer, MlirValue input,
-                         const int64_t *dims, size_t count) {
+/// The detached reshape, null after an error.
+static MlirOperation reshapeToDims(Importer *importer, MlirValue input,
+                                   const int64_t *dims, size_t count,
+                                   MlirLocation location) {
+  const MlirOperation failed = {NULL};
   RelaxTensorInfo info = relaxTensorInfoOf(input);
   MlirAttribute *types = ARENA_ARRAY(importer->arena, MlirAttribute, count);
   bool known = true;
@@ -111,14 +114,30 @@ bool importReshapeToDims(Importer *importer, MlirValue input,
   if (!known) {
     bool built;
     if (!constantTarget(importer, dims, count, &args.target, &built))
-      return false;
+      return failed;
     if (!built) {
       if (!computedTarget(importer, input, dims, count, &args.target))
-        return false;
+        return failed;
       args.allow_zero = mlirUnitAttrGet(importer->context);
     }
   }
-  return importResult(
-      importer, 0,
-      relaxReshapeCreate(importResultLocation(importer, 0), &args));
+  return relaxReshapeCreate(location, &args);
+}
+
+bool importReshapeToDims(Importer *importer, MlirValue input,
+                         const int64_t *dims, size_t count) {
+  MlirLocation location = importResultLocation(importer, 0);
+  MlirOperation op = reshapeToDims(importer, input, dims, count, location);
+  return op.ptr && importResult(importer, 0, op);
+}
+
+MlirValue composeDims(Importer *importer, MlirValue x, const int64_t *dims,
+                      size_t count) {
+  MlirValue value = {NULL};
+  if (!x.ptr)
+    return x;
+  MlirOperation op = reshapeToDims(importer, x, dims, count,
+                                   importHelperLocation(importer, "shaped"));
+  return op.ptr && importInsert(importer, op, &value) ? value
+                                                      : (MlirValue){NULL};
 }

@@ -35,4 +35,8 @@ MlirType importExpandType(Importer *importer, RelaxTensorInfo input,
 bool importReshapeToDims(Importer *importer, MlirValue input,
                          const int64_t *dims, size_t count);
 
+/// The same as a helper; null after an error, or for a null `x`.
+MlirValue composeDims(Importer *importer, MlirValue x, const int64_t *dims,
+                      size_t count);
+
 #endif // RELAX_FRONTEND_ONNX_SHAPETENSORS_H

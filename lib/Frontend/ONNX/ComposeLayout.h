@@ -1,0 +1,48 @@
+//===- ComposeLayout.h - shapes and indices of composed operators ---------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// As in Compose.h: null operands give null results.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_FRONTEND_ONNX_COMPOSELAYOUT_H
+#define RELAX_FRONTEND_ONNX_COMPOSELAYOUT_H
+
+#include "lib/Frontend/ONNX/Compose.h"
+#include "lib/Frontend/ONNX/ShapeTensors.h"
+
+MlirType composeI64(Importer *importer);
+/// A constant vector.
+MlirValue composeInts(Importer *importer, const int64_t *values, size_t count);
+/// The extents of `x` as a vector.
+MlirValue composeShape(Importer *importer, MlirValue x);
+/// Elements [begin, end) of a vector, and one of them as a scalar.
+MlirValue composePart(Importer *importer, MlirValue vector, int64_t begin,
+                      int64_t end);
+MlirValue composeElement(Importer *importer, MlirValue vector, int64_t index);
+MlirValue composeConcat(Importer *importer, const MlirValue *values,
+                        intptr_t count, int64_t axis);
+MlirValue composeTake(Importer *importer, MlirValue x, MlirValue indices,
+                      int64_t axis);
+MlirValue composePermute(Importer *importer, MlirValue x, const int64_t *axes);
+/// `x` under a computed shape of that rank (-1: the rest; 0 is 0), or expanded
+/// to it.
+MlirValue composeReshapeTo(Importer *importer, MlirValue x, MlirValue target,
+                           int64_t rank);
+MlirValue composeExpandTo(Importer *importer, MlirValue x, MlirValue target,
+                          int64_t rank);
+/// `x` under those dimensions, to which its own broadcast; symbols that it does
+/// not have come from `given`.
+MlirValue composeBroadcast(Importer *importer, MlirValue x, intptr_t rank,
+                           const MlirAttribute *dims, MlirValue given);
+/// 0, 1, ... before the extent of `x` along `axis`, or before a scalar i64.
+MlirValue composeRangeOf(Importer *importer, MlirValue x, int64_t axis);
+MlirValue composeRange(Importer *importer, MlirValue limit);
+MlirValue composeLess(Importer *importer, MlirValue a, MlirValue b);
+MlirValue composeMod(Importer *importer, MlirValue a, MlirValue b);
+MlirValue composeFloorOf(Importer *importer, MlirValue x);
+
+#endif // RELAX_FRONTEND_ONNX_COMPOSELAYOUT_H
