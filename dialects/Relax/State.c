@@ -83,3 +83,28 @@ MlirLogicalResult relaxUpdateSliceInferTypes(MlirLocation loc,
   arenaDestroy(dims.arena);
   return outcome;
 }
+
+static void addEffects(MlirOperation op, bool inPlace, BridgeEffects effects) {
+  if (!inPlace)
+    return;
+  bridgeEffectsAddRead(effects, op, 0);
+  bridgeEffectsAddWrite(effects, op, 0);
+}
+
+void relaxAppendEffects(MlirOperation op, BridgeEffects effects) {
+  addEffects(op, relaxAppendGetInPlace(op).ptr, effects);
+}
+
+void relaxUpdateSliceEffects(MlirOperation op, BridgeEffects effects) {
+  addEffects(op, relaxUpdateSliceGetInPlace(op).ptr, effects);
+}
+
+MlirLogicalResult relaxAppendVerify(MlirOperation op) {
+  MlirAttribute reserve = relaxAppendGetReserve(op);
+  if (reserve.ptr && !relaxAppendGetInPlace(op).ptr)
+    return bridgeEmitOpError(op, "reserve: expected 'in_place' before it");
+  if (reserve.ptr && mlirIntegerAttrGetValueInt(reserve) < 0)
+    return bridgeEmitOpError(op, "reserve: expected at least 0, got %lld",
+                             (long long)mlirIntegerAttrGetValueInt(reserve));
+  return mlirLogicalResultSuccess();
+}

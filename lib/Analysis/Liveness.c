@@ -6,11 +6,13 @@
 
 #include "lib/Analysis/Liveness.h"
 #include "dialects/Relax/ComputedAxes.gen.h"
+#include "dialects/Relax/ControlFlow.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Memory.gen.h"
 #include "dialects/Relax/RelaxBase.gen.h"
 #include "dialects/Relax/Shape.gen.h"
+#include "dialects/Relax/State.gen.h"
 #include "lib/Analysis/Alias.h"
 
 #include <stb/stb_ds.h>
@@ -33,19 +35,26 @@ static bool isPlain(MlirOperation op) {
          relaxIsUnsqueeze(op) || relaxIsTensorToShape(op);
 }
 
-/// The only block of a body that is a straight line of plain operations, or a
-/// null block.
-static MlirBlock straightLine(MlirOperation function) {
-  MlirBlock none = {NULL};
+/// Operations with regions, and what ends these.
+static bool isControl(MlirOperation op) {
+  return relaxIsIf(op) || relaxIsWhile(op) || relaxIsDispatch(op) ||
+         relaxIsYield(op) || relaxIsCondition(op);
+}
+
+static MlirWalkResult findOther(MlirOperation op, void *userData) {
+  if (relaxIsFunc(op) || isPlain(op) || isControl(op) || relaxIsAppend(op) ||
+      relaxIsUpdateSlice(op))
+    return MlirWalkResultAdvance;
+  *(bool *)userData = true;
+  return MlirWalkResultInterrupt;
+}
+
+bool livenessIsKnown(MlirOperation function) {
   MlirBlock block =
       mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
-  if (!block.ptr || mlirBlockGetNextInRegion(block).ptr)
-    return none;
-  for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (!isPlain(op))
-      return none;
-  return block;
+  bool other = !block.ptr || mlirBlockGetNextInRegion(block).ptr;
+  mlirOperationWalk(function, findOther, &other, MlirWalkPreOrder);
+  return !other;
 }
 
 static bool isBuffer(MlirOperation op, intptr_t index) {
@@ -54,9 +63,13 @@ static bool isBuffer(MlirOperation op, intptr_t index) {
          relaxIsTensorType(mlirValueGetType(mlirOperationGetResult(op, index)));
 }
 
-/// What it gets may be in what it returns.
-static bool mayKeep(MlirOperation op) {
-  bool keeps = relaxIsReturn(op) || relaxIsCall(op);
+/// What it gets may be in what it returns, or in the next round.
+static bool mayKeep(MlirOperation op, intptr_t operand) {
+  // The condition of `relax.if` is only read.
+  bool keeps = relaxIsReturn(op) || relaxIsCall(op) ||
+               (isControl(op) && !relaxIsIf(op)) ||
+               (relaxIsUpdateSlice(op) && operand == 0 &&
+                relaxUpdateSliceGetInPlace(op).ptr);
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op);
        relaxIsCallLibrary(op) && i < e; ++i)
     keeps |=
@@ -64,7 +77,8 @@ static bool mayKeep(MlirOperation op) {
   return keeps;
 }
 
-static void useOperands(Walk *walk, MlirOperation op) {
+/// Operands of `op`, which is `outer` or stands in its regions.
+static void useOperands(Walk *walk, MlirOperation op, MlirOperation outer) {
   if (relaxIsKill(op)) // ends what is there, reads nothing
     return;
   for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i) {
@@ -74,9 +88,9 @@ static void useOperands(Walk *walk, MlirOperation op) {
       continue;
     Buffer *buffer = &walk->liveness->buffers[walk->views[at].value];
     buffer->end = walk->liveness->numSteps;
-    buffer->last = op;
+    buffer->last = outer;
     buffer->returned |= relaxIsReturn(op);
-    buffer->escapes |= mayKeep(op);
+    buffer->escapes |= mayKeep(op, i);
   }
 }
 
@@ -85,12 +99,14 @@ static void view(Walk *walk, MlirValue value, intptr_t buffer) {
   hmputs(walk->views, entry);
 }
 
-static void defineResults(Walk *walk, MlirOperation op) {
+/// Results that lie in a buffer that is known; those of calls of the block
+/// itself are new ones.
+static void defineResults(Walk *walk, MlirOperation op, bool isOwn) {
   Liveness *liveness = walk->liveness;
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i) {
     MlirValue result = mlirOperationGetResult(op, i), source;
     ptrdiff_t at;
-    if (isBuffer(op, i)) {
+    if (isOwn && isBuffer(op, i)) {
       view(walk, result, liveness->numBuffers);
       liveness->buffers[liveness->numBuffers++] =
           (Buffer){.value = result,
@@ -106,11 +122,26 @@ static void defineResults(Walk *walk, MlirOperation op) {
   }
 }
 
-bool livenessOf(Arena *arena, MlirOperation function, Liveness *out) {
+typedef struct InnerWalk {
+  Walk *walk;
+  MlirOperation outer;
+} InnerWalk;
+
+static MlirWalkResult visitInner(MlirOperation op, void *userData) {
+  InnerWalk *inner = userData;
+  useOperands(inner->walk, op, inner->outer);
+  defineResults(inner->walk, op, mlirOperationEqual(op, inner->outer));
+  return MlirWalkResultAdvance;
+}
+
+static bool isStep(MlirOperation op) {
+  return relaxIsCallTir(op) || relaxIsCallLibrary(op) || relaxIsCall(op) ||
+         relaxIsAppend(op) || relaxIsUpdateSlice(op) ||
+         mlirOperationGetNumRegions(op) > 0;
+}
+
+void livenessOf(Arena *arena, MlirBlock block, Liveness *out) {
   *out = (Liveness){0};
-  MlirBlock block = straightLine(function);
-  if (!block.ptr)
-    return false;
   intptr_t results = 0;
   for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
        op = mlirOperationGetNextInBlock(op))
@@ -119,11 +150,9 @@ bool livenessOf(Arena *arena, MlirOperation function, Liveness *out) {
   Walk walk = {.liveness = out};
   for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
        op = mlirOperationGetNextInBlock(op)) {
-    out->numSteps +=
-        relaxIsCallTir(op) || relaxIsCallLibrary(op) || relaxIsCall(op);
-    useOperands(&walk, op);
-    defineResults(&walk, op);
+    out->numSteps += isStep(op);
+    InnerWalk inner = {&walk, op};
+    mlirOperationWalk(op, visitInner, &inner, MlirWalkPreOrder);
   }
   hmfree(walk.views);
-  return true;
 }

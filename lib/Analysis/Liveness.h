@@ -7,8 +7,9 @@
 // A buffer is what a kernel or the op library writes: one result of a
 // `relax.call_tir` or of a pure `relax.call_library`, if it is a tensor,
 // together with all its views (Alias.h). It lives from the step that writes it
-// to the last step that reads it through any view. A step is one call; steps
-// count from 1.
+// to the last step that reads it through any view. A step is one call,
+// change of state or operation with regions; those of a block count from 1.
+// What happens in regions happens, for the block around them, in their step.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,8 +25,9 @@ typedef struct Buffer {
   intptr_t begin, end; // steps, both included
   MlirOperation last;  // behind it no view is used; `writer` if none is
   bool returned;
-  /// Returned, or passed to what may keep or return it: a function, or a
-  /// library call whose result is no tensor (a sequence shares its elements).
+  /// Returned, yielded, or passed to what may keep or return it: a function, a
+  /// loop, a version, state that is written in place, or a library call whose
+  /// result is no tensor (a sequence shares its elements).
   bool escapes;
 } Buffer;
 
@@ -35,8 +37,9 @@ typedef struct Liveness {
   intptr_t numSteps;
 } Liveness;
 
-/// The buffers of a relax.func. False if its body is not one straight line of
-/// operations that stand after legalisation; then nothing is known.
-bool livenessOf(Arena *arena, MlirOperation function, Liveness *out);
+/// The function has only operations that stand after legalisation.
+bool livenessIsKnown(MlirOperation function);
+/// The buffers that calls of `block` itself write, if that is so.
+void livenessOf(Arena *arena, MlirBlock block, Liveness *out);
 
 #endif // RELAX_ANALYSIS_LIVENESS_H

@@ -30,14 +30,20 @@ static void addBroadcast(Facts *facts, MlirOperation op) {
   }
 }
 
-void tensorBoundsOf(Arena *arena, MlirOperation function, TensorBounds *out) {
+static void addBefore(Facts *facts, MlirBlock block) {
+  MlirOperation parent = mlirBlockGetParentOperation(block);
+  if (bridgeIsFunction(parent))
+    factsAddOf(facts, parent);
+  else
+    factsAddAt(facts, mlirBlockGetFirstOperation(block));
+}
+
+void tensorBoundsOf(Arena *arena, MlirBlock block, TensorBounds *out) {
   *out = (TensorBounds){
-      .entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0)),
-      .facts = {.arena = arena},
-      .binders = {.arena = arena}};
-  factsAddOf(&out->facts, function);
-  factsAddOf(&out->binders, function);
-  for (MlirOperation op = mlirBlockGetFirstOperation(out->entry); op.ptr;
+      .block = block, .facts = {.arena = arena}, .binders = {.arena = arena}};
+  addBefore(&out->facts, block);
+  addBefore(&out->binders, block);
+  for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
        op = mlirOperationGetNextInBlock(op)) {
     factsAddOf(&out->binders, op);
     if (relaxIsBroadcastShape(op))
@@ -45,11 +51,10 @@ void tensorBoundsOf(Arena *arena, MlirOperation function, TensorBounds *out) {
   }
 }
 
-static bool isOfArgument(StrRef name, const void *userData) {
-  MlirBlock entry = ((const TensorBounds *)userData)->entry;
-  for (intptr_t i = 0, e = mlirBlockGetNumArguments(entry); i < e; ++i) {
+static bool bindsAt(MlirBlock block, StrRef name) {
+  for (intptr_t i = 0, e = mlirBlockGetNumArguments(block); i < e; ++i) {
     const MlirAttribute *dims;
-    MlirValue argument = mlirBlockGetArgument(entry, i);
+    MlirValue argument = mlirBlockGetArgument(block, i);
     intptr_t rank = symTypeDims(mlirValueGetType(argument), &dims);
     for (intptr_t axis = 0; axis < rank; ++axis) {
       StrRef dim;
@@ -58,6 +63,17 @@ static bool isOfArgument(StrRef name, const void *userData) {
     }
   }
   return false;
+}
+
+static bool isOfArgument(StrRef name, const void *userData) {
+  MlirBlock block = ((const TensorBounds *)userData)->block;
+  while (!bindsAt(block, name)) {
+    MlirOperation parent = mlirBlockGetParentOperation(block);
+    if (bridgeIsFunction(parent))
+      return false;
+    block = mlirOperationGetBlock(parent);
+  }
+  return true;
 }
 
 /// Extents are not negative, so the product of their bounds is one of theirs.

@@ -16,7 +16,7 @@
 #include "lib/Analysis/TensorSize.h"
 
 typedef struct TensorBounds {
-  MlirBlock entry; // of the function
+  MlirBlock block; // of the function, or of a region in it
   Facts facts;     // hold when it begins
   /// Those of its binders too. They are checked before anything uses the
   /// extents; so they say how large these become, but nothing of what holds at
@@ -24,11 +24,12 @@ typedef struct TensorBounds {
   Facts binders;
 } TensorBounds;
 
-void tensorBoundsOf(Arena *arena, MlirOperation function, TensorBounds *out);
+void tensorBoundsOf(Arena *arena, MlirBlock block, TensorBounds *out);
 
-/// A size in the symbols of the function's arguments that a tensor of this type
-/// never exceeds. `*bounded`: its own extents have others. False if none is
-/// known; a type without a size is the caller's business.
+/// A size in the symbols of the arguments of the block and of those around it
+/// that a tensor of this type never exceeds. `*bounded`: its own extents have
+/// others. False if none is known; a type without a size is the caller's
+/// business.
 bool tensorSizeAtMost(const TensorBounds *bounds, MlirType type,
                       TensorSize *out, bool *bounded);
 

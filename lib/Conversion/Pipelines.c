@@ -21,7 +21,7 @@ static const struct {
               "relax.func(relax-recover-views),relax-remove-dead"},
     {"scheduled", "relax-schedule-rules,relax-apply-schedule,"
                   "relax-prepare-weights,relax-remove-dead"},
-    {"planned", "relax.func(relax-plan-memory)"},
+    {"planned", "relax.func(relax-plan-state,relax-plan-memory)"},
     // No `loop-invariant-code-motion`: it takes `arith.remui` for speculatable,
     // and the divisor of a loop without rounds may be 0.
     {"vm", "relax-to-vm,tir.func(lower-tir,canonicalize,cse)"},

@@ -22,11 +22,11 @@ extern "C" {
 typedef struct RelaxCounters {
   uint64_t kernelsRun;
   uint64_t libraryCalls;      // calls of the op library
-  uint64_t arenaBytes;        // bytes asked for by STORAGE
-  uint64_t arenaAllocations;  // STORAGE instructions run
-  uint64_t resultBytes;       // bytes asked for by ALLOC
-  uint64_t resultAllocations; // ALLOC instructions run
-  uint64_t bytesCopied;       // by COPY
+  uint64_t arenaBytes;        // bytes that STORAGE allocated
+  uint64_t arenaAllocations;  // ... and how often: not where it could reuse
+  uint64_t resultBytes;       // allocated by ALLOC and by state that grows
+  uint64_t resultAllocations; // how often
+  uint64_t bytesCopied;       // by COPY, APPEND and UPDATE
   uint64_t instructions;
   uint64_t *arms; // taken, per arm of the program (`RelaxProgram::arms`)
   size_t numArms;

@@ -161,6 +161,26 @@ void relaxEmitMove(RelaxEmitter e, uint32_t dst, uint32_t src) {
   INST(e, RELAX_OP_MOVE, dst, src);
 }
 
+void relaxEmitDrop(RelaxEmitter e, uint32_t reg) {
+  INST(e, RELAX_OP_DROP, reg);
+}
+
+void relaxEmitTake(RelaxEmitter e, uint32_t dst, uint32_t src) {
+  INST(e, RELAX_OP_TAKE, dst, src);
+}
+
+void relaxEmitAppend(RelaxEmitter e, uint32_t dst, uint32_t state,
+                     uint32_t rows, uint32_t axis, bool inPlace,
+                     uint32_t reserve) {
+  INST(e, RELAX_OP_APPEND, dst, state, rows, axis, inPlace, reserve);
+}
+
+void relaxEmitUpdate(RelaxEmitter e, uint32_t dst, uint32_t state,
+                     uint32_t rows, uint32_t position, uint32_t axis,
+                     bool inPlace) {
+  INST(e, RELAX_OP_UPDATE, dst, state, rows, position, axis, inPlace);
+}
+
 void relaxEmitKill(RelaxEmitter e, uint32_t reg) {
   INST(e, RELAX_OP_KILL, reg);
 }

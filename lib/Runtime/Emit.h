@@ -80,6 +80,15 @@ void relaxEmitReshape(RelaxEmitter e, uint32_t dst, uint32_t src, uint32_t rank,
                       const uint32_t *dims);
 void relaxEmitCopy(RelaxEmitter e, uint32_t dst, uint32_t src);
 void relaxEmitMove(RelaxEmitter e, uint32_t dst, uint32_t src);
+void relaxEmitDrop(RelaxEmitter e, uint32_t reg);
+void relaxEmitTake(RelaxEmitter e, uint32_t dst, uint32_t src);
+/// `reserve`: an expression, the extent for which storage that grows gets room.
+void relaxEmitAppend(RelaxEmitter e, uint32_t dst, uint32_t state,
+                     uint32_t rows, uint32_t axis, bool inPlace,
+                     uint32_t reserve);
+void relaxEmitUpdate(RelaxEmitter e, uint32_t dst, uint32_t state,
+                     uint32_t rows, uint32_t position, uint32_t axis,
+                     bool inPlace);
 void relaxEmitKill(RelaxEmitter e, uint32_t reg);
 void relaxEmitReturn(RelaxEmitter e, uint32_t numResults,
                      const uint32_t *results);

@@ -66,6 +66,14 @@ bool relaxMachineCall(RelaxMachine *machine, StrRef entry,
                       RelaxTensor *outputs, size_t numOutputs,
                       RelaxError *error);
 
+/// The same, but inputs of donated parameters are taken: they are no tensors
+/// afterwards, also after a failure, and what they held may be overwritten.
+/// With `relaxMachineCall` the caller keeps its references, so nothing is.
+bool relaxMachineCallDonating(RelaxMachine *machine, StrRef entry,
+                              RelaxTensor *inputs, size_t numInputs,
+                              RelaxTensor *outputs, size_t numOutputs,
+                              RelaxError *error);
+
 /// Changes options between calls (threads and switches of running).
 void relaxMachineSetThreads(RelaxMachine *machine, int threads);
 void relaxMachineSetTrace(RelaxMachine *machine,

@@ -91,14 +91,31 @@ static bool takeResults(RelaxMachine *machine, const RelaxFunction *function,
   return ok;
 }
 
+/// The references that a call works with: its own, but for what is donated.
+static void takeInputs(const RelaxFunction *function, Value *arguments,
+                       RelaxTensor *donations) {
+  for (uint32_t i = 0; i < function->numParams; ++i) {
+    if (donations && function->params[i].donated)
+      donations[i] = (RelaxTensor){0};
+    else
+      arguments[i] = valueShare(&arguments[i]);
+  }
+}
+
+/// `donations` are the inputs once more where donated ones are taken, or NULL.
 static bool callFunction(RelaxMachine *machine, const RelaxFunction *function,
-                         const RelaxTensor *inputs, RelaxTensor *outputs,
-                         RelaxError *error) {
+                         const RelaxTensor *inputs, RelaxTensor *donations,
+                         RelaxTensor *outputs, RelaxError *error) {
   Value *arguments =
       calloc(function->numParams ? function->numParams : 1, sizeof *arguments);
   bool ok = arguments || relaxFail(error, "out of memory");
   for (uint32_t i = 0; ok && i < function->numParams; ++i)
     ok = convertInput(&function->params[i], &inputs[i], &arguments[i], error);
+  if (ok)
+    takeInputs(function, arguments, donations);
+  for (uint32_t i = 0; !ok && donations && i < function->numParams; ++i)
+    if (function->params[i].donated)
+      relaxTensorRelease(&donations[i]);
   if (ok && machine->options.setThreads && machine->options.threads > 0)
     machine->options.setThreads(machine->options.threads);
   uint32_t index = (uint32_t)(function - machine->program->functions);
@@ -108,10 +125,9 @@ static bool callFunction(RelaxMachine *machine, const RelaxFunction *function,
   return ok;
 }
 
-bool relaxMachineCall(RelaxMachine *machine, StrRef entry,
-                      const RelaxTensor *inputs, size_t numInputs,
-                      RelaxTensor *outputs, size_t numOutputs,
-                      RelaxError *error) {
+static bool call(RelaxMachine *machine, StrRef entry, const RelaxTensor *inputs,
+                 size_t numInputs, RelaxTensor *donations, RelaxTensor *outputs,
+                 size_t numOutputs, RelaxError *error) {
   for (size_t i = 0; i < numOutputs; ++i)
     outputs[i] = (RelaxTensor){0};
   resetCounters(&machine->last);
@@ -128,7 +144,23 @@ bool relaxMachineCall(RelaxMachine *machine, StrRef entry,
     return relaxFail(
         error, "'%.*s': expected room for %" PRIu32 " outputs, got %zu", length,
         function->name.data, function->numResults, numOutputs);
-  bool ok = callFunction(machine, function, inputs, outputs, error);
+  bool ok = callFunction(machine, function, inputs, donations, outputs, error);
   addCounters(&machine->total, &machine->last);
   return ok;
+}
+
+bool relaxMachineCall(RelaxMachine *machine, StrRef entry,
+                      const RelaxTensor *inputs, size_t numInputs,
+                      RelaxTensor *outputs, size_t numOutputs,
+                      RelaxError *error) {
+  return call(machine, entry, inputs, numInputs, NULL, outputs, numOutputs,
+              error);
+}
+
+bool relaxMachineCallDonating(RelaxMachine *machine, StrRef entry,
+                              RelaxTensor *inputs, size_t numInputs,
+                              RelaxTensor *outputs, size_t numOutputs,
+                              RelaxError *error) {
+  return call(machine, entry, inputs, numInputs, inputs, outputs, numOutputs,
+              error);
 }

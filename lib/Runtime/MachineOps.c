@@ -12,8 +12,7 @@
 
 enum { POISON = 0xFF }; // a NaN in every float format
 
-/// Fills memory that holds no value yet, or none any more.
-static void poison(const Exec *exec, void *data, size_t bytes) {
+void execPoison(const Exec *exec, void *data, size_t bytes) {
   if (exec->machine->options.poison)
     memset(data, POISON, bytes);
 }
@@ -29,20 +28,39 @@ static bool inFunction(const Exec *exec) {
                            name.data);
 }
 
-bool execStorage(Exec *exec, const RelaxInst *inst) {
-  int64_t bytes;
-  if (!execEvalExtent(exec, inst->operands[1].value, &bytes))
+/// What a round of a loop left behind serves the next one, if nothing is left
+/// of it and it is large enough; else `*bytes` grows to twice its size.
+static bool reuseArena(Value *value, size_t *bytes) {
+  if (value->tag != VALUE_STORAGE || !value->storage->isArena)
     return false;
-  RelaxStorage *storage = relaxStorageCreate((size_t)bytes);
+  size_t old = value->storage->bytes;
+  if (value->storage->refs == 1 && old >= *bytes)
+    return true;
+  if (*bytes > old && *bytes < 2 * old)
+    *bytes = 2 * old;
+  return false;
+}
+
+bool execStorage(Exec *exec, const RelaxInst *inst) {
+  int64_t wanted;
+  if (!execEvalExtent(exec, inst->operands[1].value, &wanted))
+    return false;
+  Value *value = &exec->registers[inst->operands[0].value];
+  size_t bytes = (size_t)wanted;
+  if (reuseArena(value, &bytes)) {
+    execPoison(exec, value->storage->data, value->storage->bytes);
+    return true;
+  }
+  RelaxStorage *storage = relaxStorageCreate(bytes);
   if (!storage) {
     StrRef name = exec->frame->function->name;
     return relaxFail(exec->error,
-                     "out of memory: %" PRId64
+                     "out of memory: %zu"
                      " bytes for the arena of function '%.*s'",
                      bytes, (int)name.length, name.data);
   }
   storage->isArena = true;
-  poison(exec, storage->data, (size_t)bytes);
+  execPoison(exec, storage->data, bytes);
   exec->machine->last.arenaBytes += (uint64_t)bytes;
   ++exec->machine->last.arenaAllocations;
   execSet(exec, inst->operands[0].value,
@@ -78,7 +96,7 @@ bool execAlloc(Exec *exec, const RelaxInst *inst) {
                          (int32_t)shape->value, dims, &tensor, exec->error))
     return inFunction(exec);
   size_t bytes = relaxTensorSize(&tensor);
-  poison(exec, tensor.data, bytes);
+  execPoison(exec, tensor.data, bytes);
   exec->machine->last.resultBytes += bytes;
   ++exec->machine->last.resultAllocations;
   setTensor(exec, inst->operands[0].value, tensor);
@@ -209,10 +227,22 @@ bool execMove(Exec *exec, const RelaxInst *inst) {
   return true;
 }
 
+bool execTake(Exec *exec, const RelaxInst *inst) {
+  Value *source = &exec->registers[inst->operands[1].value], value = *source;
+  source->tag = VALUE_NONE;
+  execSet(exec, inst->operands[0].value, value);
+  return true;
+}
+
+bool execDrop(Exec *exec, const RelaxInst *inst) {
+  valueRelease(&exec->registers[inst->operands[0].value]);
+  return true;
+}
+
 bool execKill(Exec *exec, const RelaxInst *inst) {
   Value *value = &exec->registers[inst->operands[0].value];
   if (value->tag == VALUE_TENSOR && value->tensor.storage->isArena)
-    poison(exec, value->tensor.data, relaxTensorSize(&value->tensor));
+    execPoison(exec, value->tensor.data, relaxTensorSize(&value->tensor));
   valueRelease(value);
   return true;
 }

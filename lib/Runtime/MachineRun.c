@@ -112,9 +112,12 @@ static bool execCall(Exec *exec, const RelaxInst *inst) {
   if (!pushFrame(machine, callee, inst->operands[2].items, exec->error))
     return false;
   enterFrame(exec);
-  for (uint32_t i = 0; i < callee->numParams; ++i)
-    exec->registers[i] =
-        valueShare(&machine->registers[caller + inst->operands[1].items[i]]);
+  for (uint32_t i = 0; i < callee->numParams; ++i) {
+    Value *from = &machine->registers[caller + inst->operands[1].items[i]];
+    exec->registers[i] = callee->params[i].donated ? *from : valueShare(from);
+    if (callee->params[i].donated)
+      from->tag = VALUE_NONE;
+  }
   return true;
 }
 
@@ -175,6 +178,10 @@ static const ExecOp ops[RELAX_NUM_OPCODES] = {
     [RELAX_OP_GOTO] = execGoto,
     [RELAX_OP_RET] = execReturn,
     [RELAX_OP_CALL_LIBRARY] = execCallLibrary,
+    [RELAX_OP_TAKE] = execTake,
+    [RELAX_OP_APPEND] = execAppend,
+    [RELAX_OP_UPDATE] = execUpdate,
+    [RELAX_OP_DROP] = execDrop,
     [RELAX_OP_BROADCAST_DIM] = execBroadcastDim,
     [RELAX_OP_INTEGERS] = execIntegers,
     [RELAX_OP_REDUCED_DIM] = execReducedDim,
@@ -198,16 +205,18 @@ static bool step(Exec *exec) {
   return ops[inst.op](exec, &inst);
 }
 
-bool machineRun(RelaxMachine *machine, uint32_t function,
-                const Value *arguments, RelaxError *error) {
+bool machineRun(RelaxMachine *machine, uint32_t function, Value *arguments,
+                RelaxError *error) {
   const RelaxFunction *entry = &machine->program->functions[function];
   Exec exec = {.machine = machine, .error = error};
-  if (!pushFrame(machine, entry, NULL, error))
+  bool ok = pushFrame(machine, entry, NULL, error);
+  for (uint32_t i = 0; !ok && i < entry->numParams; ++i)
+    valueRelease(&arguments[i]);
+  if (!ok)
     return false;
   enterFrame(&exec);
   for (uint32_t i = 0; i < entry->numParams; ++i)
-    exec.registers[i] = valueShare(&arguments[i]);
-  bool ok = true;
+    exec.registers[i] = arguments[i];
   while (ok && machine->numFrames > 0)
     ok = step(&exec);
   while (machine->numFrames > 0)

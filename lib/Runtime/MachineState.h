@@ -47,6 +47,9 @@ typedef struct Exec {
   RelaxError *error;
 } Exec;
 
+/// Fills memory that holds no value yet, or none any more, where that is asked
+/// for.
+void execPoison(const Exec *exec, void *data, size_t bytes);
 /// A malformed program that the verifier could not see; always false.
 bool execMalformed(const Exec *exec, const char *what);
 bool execGetTensor(const Exec *exec, uint32_t reg, RelaxTensor **out);
@@ -80,12 +83,17 @@ bool execKernel(Exec *exec, const RelaxInst *inst);
 bool execCallLibrary(Exec *exec, const RelaxInst *inst);
 bool execReshape(Exec *exec, const RelaxInst *inst);
 bool execCopy(Exec *exec, const RelaxInst *inst);
+bool execTake(Exec *exec, const RelaxInst *inst);
+bool execAppend(Exec *exec, const RelaxInst *inst);
+bool execUpdate(Exec *exec, const RelaxInst *inst);
+bool execDrop(Exec *exec, const RelaxInst *inst);
 bool execMove(Exec *exec, const RelaxInst *inst);
 bool execKill(Exec *exec, const RelaxInst *inst);
 
-/// Runs a function to its end. `arguments` are shared; the results are then in
+/// Runs a function to its end. The references of `arguments` are taken over,
+/// also when it fails; the results are then in
 /// `machine->results` and belong to the caller.
-bool machineRun(RelaxMachine *machine, uint32_t function,
-                const Value *arguments, RelaxError *error);
+bool machineRun(RelaxMachine *machine, uint32_t function, Value *arguments,
+                RelaxError *error);
 
 #endif // RELAX_RUNTIME_MACHINESTATE_H

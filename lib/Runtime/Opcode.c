@@ -39,6 +39,10 @@ static const OpcodeInfo infos[RELAX_NUM_OPCODES] = {
     [RELAX_OP_INTEGERS] = {"integers", "rE"},
     [RELAX_OP_REDUCED_DIM] = {"reduced_dim", "rrnEbs"},
     [RELAX_OP_SQUEEZE] = {"squeeze", "rrrns"},
+    [RELAX_OP_TAKE] = {"take", "rr"},
+    [RELAX_OP_APPEND] = {"append", "rrrnbe"},
+    [RELAX_OP_UPDATE] = {"update", "rrrrnb"},
+    [RELAX_OP_DROP] = {"drop", "r"},
 };
 
 const char *relaxOpcodeName(RelaxOpcode op) {

@@ -44,7 +44,8 @@ typedef enum RelaxOpcode {
   RELAX_OP_WEIGHT = 9,      // dst, weight (constants are inline weights)
   RELAX_OP_SET_WEIGHT = 10, // weight, reg: only in the prepare function
   RELAX_OP_KERNEL = 11,     // kernel, buffers, symbols
-  RELAX_OP_CALL = 12,       // function, arguments, results
+  RELAX_OP_CALL = 12,       // function, arguments, results: donated parameters
+                            // take theirs from the registers
   RELAX_OP_RESHAPE = 13,    // dst, src, dims: a view
   RELAX_OP_COPY = 14,       // dst tensor, src tensor: copies the elements
   RELAX_OP_MOVE = 15,       // dst, src: a further reference, no bytes move
@@ -61,8 +62,13 @@ typedef enum RelaxOpcode {
   RELAX_OP_REDUCED_DIM = 23,   // dst, axes, dimension, extents, noop, subject
   RELAX_OP_SQUEEZE = 24, // dst, src, axes, 0: no axes mean extents 1; 1: none;
                          // 2: inserts, subject
+  RELAX_OP_TAKE = 25,    // dst, src: as MOVE, and src is empty then
+  RELAX_OP_DROP = 26,    // reg: not needed any more, others may have its value
+  RELAX_OP_APPEND = 27,  // dst, state, rows, axis, in place, reserve: in place
+                         // takes the state from its register
+  RELAX_OP_UPDATE = 28,  // dst, state, rows, position, axis, in place
 } RelaxOpcode;
-enum { RELAX_NUM_OPCODES = 25 };
+enum { RELAX_NUM_OPCODES = 29 };
 
 /// E.g. "check_tensor".
 const char *relaxOpcodeName(RelaxOpcode op);

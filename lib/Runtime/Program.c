@@ -164,6 +164,10 @@ uint32_t relaxFunctionAddParam(RelaxProgram *program, uint32_t function,
   assert(f->numRegisters == f->numParams && "parameters come first");
   type.name = keepString(program, type.name);
   type.dims = keepString(program, type.dims);
+  int64_t *reserve = ARENA_ARRAY(program->arena, int64_t, type.numReserve);
+  for (uint32_t i = 0; i < type.numReserve; ++i)
+    reserve[i] = type.reserve[i];
+  type.reserve = reserve;
   PUSH(program, f->params, f->numParams, f->capParams, type);
   return f->numRegisters++;
 }

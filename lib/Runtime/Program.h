@@ -64,6 +64,11 @@ typedef struct RelaxValueType {
   RelaxDType dtype;
   int32_t rank; // -1: any
   StrRef dims;  // the text of the type, e.g. `[n, 2 * m]`
+  /// Of a parameter: its storage may be written, because a call gives it away.
+  bool donated;
+  /// Extents of the first dimensions for which a donated storage has room.
+  const int64_t *reserve;
+  uint32_t numReserve; // at most the rank
 } RelaxValueType;
 
 typedef struct RelaxFunction {

@@ -187,6 +187,12 @@ static RelaxValueType getType(Reader *r, RelaxProgram *program) {
   type.rank =
       (int32_t)(rank >= -1 && rank <= RELAX_MAX_RANK ? rank : (int64_t)fail(r));
   type.dims = getString(r, program);
+  type.donated = getByte(r) != 0;
+  type.numReserve = getCount(r);
+  int64_t *reserve = ARENA_ARRAY(program->arena, int64_t, type.numReserve);
+  for (uint32_t i = 0; i < type.numReserve && !r->failed; ++i)
+    reserve[i] = (int64_t)getUnsigned(r);
+  type.reserve = reserve;
   return type;
 }
 

@@ -106,6 +106,10 @@ static void putTypes(const RelaxValueType *types, uint32_t count, StrBuf *out) {
     putByte(out, (uint8_t)types[i].dtype);
     putSigned(out, types[i].rank);
     putString(out, types[i].dims);
+    putByte(out, types[i].donated);
+    putUnsigned(out, types[i].numReserve);
+    for (uint32_t r = 0; r < types[i].numReserve; ++r)
+      putUnsigned(out, (uint64_t)types[i].reserve[r]);
   }
 }
 

@@ -130,6 +130,7 @@ static void printTypes(const RelaxValueType *types, uint32_t count,
     }
     strBufAppendFormat(out, ": %s ", relaxDTypeName(types[i].dtype));
     strBufAppend(out, types[i].dims);
+    strBufAppendC(out, types[i].donated ? " donated" : "");
   }
   strBufAppendC(out, ")");
 }

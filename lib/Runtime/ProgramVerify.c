@@ -250,11 +250,18 @@ static bool checkCode(FunctionCheck *check, RelaxError *error) {
   return true;
 }
 
+static bool checkReserve(const RelaxValueType *type) {
+  for (uint32_t i = 0; i < type->numReserve; ++i)
+    if (type->reserve[i] < 0)
+      return false;
+  return type->numReserve == 0 || (int64_t)type->numReserve <= type->rank;
+}
+
 static bool checkTypes(const RelaxValueType *types, uint32_t count) {
   for (uint32_t i = 0; i < count; ++i)
     if ((unsigned)types[i].kind > RELAX_VALUE_EXTENT ||
         (unsigned)types[i].dtype >= RELAX_NUM_DTYPES || types[i].rank < -1 ||
-        types[i].rank > RELAX_MAX_RANK)
+        types[i].rank > RELAX_MAX_RANK || !checkReserve(&types[i]))
       return false;
   return true;
 }

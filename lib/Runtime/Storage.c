@@ -28,7 +28,8 @@ RelaxStorage *relaxStorageCreate(size_t bytes) {
     free(storage);
     return NULL;
   }
-  *storage = (RelaxStorage){.refs = 1, .bytes = bytes, .data = data};
+  *storage =
+      (RelaxStorage){.refs = 1, .bytes = bytes, .used = bytes, .data = data};
   return storage;
 }
 
@@ -39,6 +40,7 @@ RelaxStorage *relaxStorageWrap(void *data, size_t bytes,
   if (storage)
     *storage = (RelaxStorage){.refs = 1,
                               .bytes = bytes,
+                              .used = bytes,
                               .data = data,
                               .release = release,
                               .user = user};

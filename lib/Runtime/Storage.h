@@ -23,6 +23,8 @@ enum { RELAX_ALIGNMENT = 64 };
 typedef struct RelaxStorage {
   size_t refs;
   size_t bytes;
+  /// The first bytes, which some tensor may see; behind them is room to grow.
+  size_t used;
   void *data; // never NULL, also where bytes == 0
   /// Called when the last reference goes; NULL: the memory belongs to the
   /// storage.
@@ -32,7 +34,8 @@ typedef struct RelaxStorage {
   bool isArena;
 } RelaxStorage;
 
-/// `bytes` bytes aligned to RELAX_ALIGNMENT, not initialised, one reference.
+/// `bytes` bytes aligned to RELAX_ALIGNMENT, all used, not initialised, one
+/// reference.
 /// NULL when there is not enough memory, also for absurd sizes; never aborts.
 RelaxStorage *relaxStorageCreate(size_t bytes);
 /// Wraps memory of somebody else (a mapped file, a DLPack tensor); one

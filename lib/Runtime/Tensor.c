@@ -184,6 +184,22 @@ bool relaxTensorClone(const RelaxTensor *tensor, RelaxTensor *out,
   return true;
 }
 
+bool relaxTensorReserve(RelaxTensor *tensor, size_t bytes, RelaxError *error) {
+  size_t size = relaxTensorSize(tensor);
+  if (bytes <= size)
+    return true;
+  RelaxStorage *storage = relaxStorageCreate(bytes);
+  if (!storage)
+    return relaxFail(error, "out of memory: %zu bytes are reserved", bytes);
+  if (size)
+    memcpy(storage->data, tensor->data, size);
+  storage->used = size;
+  relaxStorageRelease(tensor->storage);
+  tensor->storage = storage;
+  tensor->data = storage->data;
+  return true;
+}
+
 void relaxTensorNormalizeBools(RelaxTensor *tensor) {
   if (tensor->dtype != RELAX_BOOL)
     return;

@@ -67,6 +67,9 @@ RelaxTensor relaxTensorShare(const RelaxTensor *tensor);
 /// A copy with a storage of its own.
 bool relaxTensorClone(const RelaxTensor *tensor, RelaxTensor *out,
                       RelaxError *error);
+/// Moves the elements into a storage of `bytes` bytes, with room to grow, where
+/// that is more than they need.
+bool relaxTensorReserve(RelaxTensor *tensor, size_t bytes, RelaxError *error);
 /// Makes every byte of a bool tensor 0 or 1, as kernels expect; for tensors
 /// whose bytes come from outside. Other dtypes are left alone.
 void relaxTensorNormalizeBools(RelaxTensor *tensor);

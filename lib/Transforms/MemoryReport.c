@@ -30,7 +30,6 @@ typedef struct Total {
 
 typedef struct Report {
   Arena *arena;
-  MlirOperation function;
   MlirAttribute arenaBytes; // null before planning
   TensorBounds bounds;
   Liveness liveness;
@@ -211,9 +210,7 @@ static void printTotals(Report *report) {
                        own->count == 1 ? "" : "s");
 }
 
-static MlirAttribute arenaBytesOf(MlirOperation function) {
-  MlirBlock block =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
+static MlirAttribute arenaBytesOf(MlirBlock block) {
   for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
        op = mlirOperationGetNextInBlock(op))
     if (relaxIsArena(op))
@@ -221,35 +218,69 @@ static MlirAttribute arenaBytesOf(MlirOperation function) {
   return (MlirAttribute){NULL};
 }
 
+/// `in 'relax.while' %kv, region 1`, above the table of a region.
+static void printRegion(Report *report, MlirOperation op, intptr_t region) {
+  StrRef name = bridgeOpName(op);
+  strBufAppendFormat(report->out, "  in '%.*s'", (int)name.length, name.data);
+  if (mlirOperationGetNumResults(op))
+    strBufAppendFormat(report->out, " %s",
+                       nameCell(report, mlirOperationGetResult(op, 0)));
+  strBufAppendFormat(report->out, ", region %ld\n", (long)region);
+}
+
+/// The table of one block; true if there is something in it.
+static bool reportBlock(Report *report, MlirOperation op, intptr_t region) {
+  Arena *arena = report->arena;
+  MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, region));
+  livenessOf(arena, block, &report->liveness);
+  intptr_t count = report->liveness.numBuffers;
+  if (!count)
+    return false;
+  tensorBoundsOf(arena, block, &report->bounds);
+  report->arenaBytes = arenaBytesOf(block);
+  report->blocks = ARENA_ARRAY(arena, MlirAttribute, count);
+  report->numBlocks = 0;
+  report->shared = report->own = (Total){0};
+  report->rows = arenaCalloc(arena, (size_t)count, sizeof *report->rows);
+  for (intptr_t i = 0; i < count; ++i)
+    addRow(report, i);
+  if (!relaxIsFunc(op))
+    printRegion(report, op, region);
+  printTable(report);
+  printTotals(report);
+  return true;
+}
+
+static bool reportRegions(Report *report, MlirOperation op) {
+  bool any = false;
+  for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r) {
+    any |= reportBlock(report, op, r);
+    MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
+    for (MlirOperation inner = mlirBlockGetFirstOperation(block); inner.ptr;
+         inner = mlirOperationGetNextInBlock(inner))
+      any |= reportRegions(report, inner);
+  }
+  return any;
+}
+
 static void reportFunction(Arena *arena, MlirOperation function, StrBuf *out) {
   if (!mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0)).ptr)
     return;
-  Report report = {.arena = arena, .function = function, .out = out};
+  Report report = {.arena = arena, .out = out};
   StrRef name =
       strRefFromMlir(mlirStringAttrGetValue(relaxFuncGetSymName(function)));
   strBufAppendFormat(out, "memory of @%.*s\n", (int)name.length, name.data);
-  if (!livenessOf(arena, function, &report.liveness)) {
+  if (!livenessIsKnown(function)) {
     strBufAppendC(out, "  not known before 'relax-legalize'\n");
     return;
   }
-  intptr_t count = report.liveness.numBuffers;
-  if (!count) {
-    strBufAppendC(out, "  no buffers\n");
-    return;
-  }
-  tensorBoundsOf(arena, function, &report.bounds);
-  report.arenaBytes = arenaBytesOf(function);
-  report.blocks = ARENA_ARRAY(arena, MlirAttribute, count);
-  report.rows = arenaCalloc(arena, (size_t)count, sizeof *report.rows);
   MlirOpPrintingFlags flags = mlirOpPrintingFlagsCreate();
   mlirOpPrintingFlagsPrintNameLocAsPrefix(flags);
   report.names = mlirAsmStateCreateForOperation(function, flags);
-  for (intptr_t i = 0; i < count; ++i)
-    addRow(&report, i);
+  if (!reportRegions(&report, function))
+    strBufAppendC(out, "  no buffers\n");
   mlirAsmStateDestroy(report.names);
   mlirOpPrintingFlagsDestroy(flags);
-  printTable(&report);
-  printTotals(&report);
 }
 
 //===----------------------------------------------------------------------===//
@@ -284,7 +315,8 @@ const RelaxPass relaxMemoryReportPass = {
         "to the last use, and the block of the arena with its offset. Below "
         "it the sum of all sizes before planning and the size of the arena "
         "after; at given extents the latter is what `relax-run --counters` "
-        "counts as arena bytes. The module is not changed.",
+        "counts as arena bytes. Every region has a table of its own. The "
+        "module is not changed.",
     .anchor = "builtin.module",
     .traits = RELAX_PASS_REPORTS,
     .run = run,

@@ -25,6 +25,7 @@ extern const RelaxPass tirPrintPatternKindsPass;
 extern const RelaxPass relaxTestRenameSymbolsPass;
 extern const RelaxPass relaxMemoryReportPass;
 extern const RelaxPass relaxPlanMemoryPass;
+extern const RelaxPass relaxPlanStatePass;
 extern const RelaxPass relaxPrepareWeightsPass;
 extern const RelaxPass relaxFoldMatchCastPass;
 extern const RelaxPass relaxDecomposePass;
@@ -49,6 +50,7 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxOutlinePass,
     &relaxTestRenameSymbolsPass,
     &relaxMemoryReportPass,
+    &relaxPlanStatePass,
     &relaxPlanMemoryPass,
     &relaxPrepareWeightsPass,
     &relaxFoldMatchCastPass,

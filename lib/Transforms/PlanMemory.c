@@ -44,8 +44,8 @@ static MlirLogicalResult planBuffer(Planner *planner, intptr_t index) {
     return mlirLogicalResultSuccess();
   if (status != TENSOR_SIZE_OK)
     return refuseSize(buffer, status);
-  // The arena is made before anything runs: all it knows are the symbols that
-  // the arguments bind.
+  // The arena is made before anything runs in its block: all it knows are the
+  // symbols that arguments bind.
   bool bounded;
   if (!tensorSizeAtMost(&planner->bounds, type, &size, &bounded))
     return mlirLogicalResultSuccess();
@@ -64,12 +64,9 @@ static MlirLogicalResult planBuffer(Planner *planner, intptr_t index) {
 // The pass
 //===----------------------------------------------------------------------===//
 
-static bool isPlanned(MlirBlock block) {
-  for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (relaxIsArena(op))
-      return true;
-  return false;
+static MlirWalkResult findArena(MlirOperation op, void *userData) {
+  *(bool *)userData |= relaxIsArena(op);
+  return MlirWalkResultAdvance;
 }
 
 static MlirLogicalResult plan(Planner *planner) {
@@ -86,8 +83,8 @@ static MlirLogicalResult plan(Planner *planner) {
   SymExpr total;
   SymStatus status = planLayOut(&planner->plan, &total);
   if (status != SYM_OK)
-    return bridgeEmitOpError(planner->function, "size of the arena: %s",
-                             symStatusText(status));
+    return bridgeEmitOpError(mlirBlockGetParentOperation(planner->block),
+                             "size of the arena: %s", symStatusText(status));
   if (numPlaced)
     planWrite(planner, total);
   planner->run->counters[COUNT_PLACED] += (uint64_t)numPlaced;
@@ -96,16 +93,30 @@ static MlirLogicalResult plan(Planner *planner) {
   return mlirLogicalResultSuccess();
 }
 
+/// The body of a function, and of every region in it: each has an arena of its
+/// own.
+static MlirLogicalResult planRegions(RelaxPassRun *run, MlirOperation op) {
+  for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r) {
+    MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
+    for (MlirOperation inner = mlirBlockGetFirstOperation(block); inner.ptr;
+         inner = mlirOperationGetNextInBlock(inner))
+      if (mlirLogicalResultIsFailure(planRegions(run, inner)))
+        return mlirLogicalResultFailure();
+    Planner planner = {.run = run, .block = block};
+    livenessOf(run->arena, block, &planner.liveness);
+    tensorBoundsOf(run->arena, block, &planner.bounds);
+    if (mlirLogicalResultIsFailure(plan(&planner)))
+      return mlirLogicalResultFailure();
+  }
+  return mlirLogicalResultSuccess();
+}
+
 static MlirLogicalResult run(RelaxPassRun *run) {
-  Planner planner = {
-      .run = run,
-      .function = run->op,
-      .entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(run->op, 0))};
-  if (!livenessOf(run->arena, run->op, &planner.liveness) ||
-      isPlanned(planner.entry))
+  bool planned = false;
+  mlirOperationWalk(run->op, findArena, &planned, MlirWalkPreOrder);
+  if (planned || !livenessIsKnown(run->op))
     return mlirLogicalResultSuccess();
-  tensorBoundsOf(run->arena, run->op, &planner.bounds);
-  return plan(&planner);
+  return planRegions(run, run->op);
 }
 
 static const char *const counters[] = {"buffers-in-arena", "buffers-own",
@@ -118,7 +129,8 @@ const RelaxPass relaxPlanMemoryPass = {
         "Every result of a `relax.call_tir` or a pure `relax.call_library` "
         "that does not leave the function "
         "gets an offset in one arena, which is allocated at the entry; both "
-        "are formulas in the symbols of the arguments. An extent that only the "
+        "are formulas in the symbols of the arguments. Every region has an "
+        "arena of its own for what does not leave it. An extent that only the "
         "run knows counts as the bound that the facts of its binder give it "
         "(`binds (k) where (k <= n)`); the result takes the front of its "
         "place. "
@@ -126,7 +138,8 @@ const RelaxPass relaxPlanMemoryPass = {
         "of the arena when their lives do not meet and the prover shows that "
         "the block is large enough; a block may grow for a tensor that is "
         "provably larger. `relax.kill` stands behind the last use of a tensor "
-        "through all its views. Results that are returned or passed to a "
+        "through all its views. Results that are returned, yielded, carried by "
+        "a loop or passed to a "
         "`relax.call`, and those whose size is not known at the entry, keep "
         "memory of their own (`?`). Functions that are planned already, or "
         "not legalised, are left alone.",

@@ -45,8 +45,7 @@ typedef struct Place {
 
 typedef struct Planner {
   RelaxPassRun *run;
-  MlirOperation function;
-  MlirBlock entry;
+  MlirBlock block; // of the function or of a region
   TensorBounds bounds;
   Liveness liveness;
   Place *places; // of the buffers

@@ -18,7 +18,7 @@ static void insertKills(const Planner *planner) {
     RelaxKillArgs args = {buffer->value};
     MlirOperation kill =
         relaxKillCreate(mlirOperationGetLocation(buffer->last), &args);
-    mlirBlockInsertOwnedOperationAfter(planner->entry, buffer->last, kill);
+    mlirBlockInsertOwnedOperationAfter(planner->block, buffer->last, kill);
   }
 }
 
@@ -27,9 +27,10 @@ static MlirValue insertArena(const Planner *planner, SymExpr total) {
   RelaxArenaArgs args = {symExprToAttribute(context, total),
                          relaxObjectTypeGet(context)};
   MlirLocation loc = bridgeNamedLocation(
-      strRefFromC("arena"), mlirOperationGetLocation(planner->function));
+      strRefFromC("arena"),
+      mlirOperationGetLocation(mlirBlockGetParentOperation(planner->block)));
   MlirOperation arena = relaxArenaCreate(loc, &args);
-  mlirBlockInsertOwnedOperation(planner->entry, 0, arena);
+  mlirBlockInsertOwnedOperation(planner->block, 0, arena);
   return mlirOperationGetResult(arena, 0);
 }
 
@@ -51,7 +52,7 @@ static void replaceCall(const Planner *planner, MlirOperation op,
     mlirOperationSetDiscardableAttributeByName(
         placed, mlirIdentifierStr(attribute.name), attribute.attribute);
   }
-  mlirBlockInsertOwnedOperationBefore(planner->entry, op, placed);
+  mlirBlockInsertOwnedOperationBefore(planner->block, op, placed);
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
     mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, i),
                                   mlirOperationGetResult(placed, i));

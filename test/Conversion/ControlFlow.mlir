@@ -21,7 +21,7 @@
 // CHECK-NEXT: } do {
 // CHECK-NEXT: ^bb0(%i: !relax.tensor<[], i64>, %a: !relax.tensor<[t, 2], f32>):
 // CHECK-NEXT: %t = vm.dim %a axis 0
-// CHECK: %b = vm.alloc [%t + 1, 2] : !relax.tensor<[t + 1, 2], f32>
+// CHECK: %b = vm.append %a, %row axis 0 in_place : (!relax.tensor<[t, 2], f32>, !relax.tensor<[1, 2], f32>) -> !relax.tensor<[t + 1, 2], f32>
 // CHECK: vm.yield %j, %b
 // CHECK: %e = vm.dim %kv axis 0
 // GROW: result0 = dense<{{\[\[}}-1.0, -2.0], [-3.0, -4.0], [-3.0, -4.0]]> : tensor<3x2xf32>

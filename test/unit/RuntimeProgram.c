@@ -161,9 +161,9 @@ static void damageIsSeen(void **state) {
   file.data[40] ^= 1;
   expectUndecodable(file.data, file.length,
                     "the program file is damaged (its checksum differs)");
-  file.data[8] = 2;
+  file.data[8] = 1;
   expectUndecodable(file.data, file.length,
-                    "expected version 1 of the program file, got 2");
+                    "expected version 3 of the program file, got 1");
   expectUndecodable("relax.func", 10, "not a compact program file");
   expectUndecodable("", 0, "not a compact program file");
   strBufFree(&file);
@@ -173,7 +173,8 @@ static void damageIsSeen(void **state) {
 static void expectBadBody(const char *body, size_t size, const char *message) {
   StrBuf file = {0};
   strBufAppend(&file, (StrRef){RELAX_PROGRAM_MAGIC, 8});
-  strBufAppend(&file, (StrRef){"\1\0\0\0\0\0\0\0", 8});
+  const char version[8] = {RELAX_PROGRAM_VERSION};
+  strBufAppend(&file, (StrRef){version, 8});
   strBufAppend(&file, (StrRef){"0123456789abcdef", 16});
   strBufAppend(&file, (StrRef){body, size});
   putChecksum(&file);

@@ -163,6 +163,16 @@ bool runEngineCall(RunEngine *engine, StrRef entry, const RelaxTensor *inputs,
                           numOutputs, error);
 }
 
+bool runEngineCallDonating(RunEngine *engine, StrRef entry, RelaxTensor *inputs,
+                           size_t numInputs, RelaxTensor *outputs,
+                           size_t numOutputs, RelaxError *error) {
+  if (engine->mode == RUN_REFERENCE)
+    return runEngineCall(engine, entry, inputs, numInputs, outputs, numOutputs,
+                         error);
+  return relaxMachineCallDonating(engine->machine, entry, inputs, numInputs,
+                                  outputs, numOutputs, error);
+}
+
 uint64_t runEngineKernelsCompiled(const RunEngine *engine) {
   return engine->jit ? relaxJitNumKernels(engine->jit) : 0;
 }

@@ -42,6 +42,11 @@ const RelaxProgram *runEngineSignatures(const RunEngine *engine);
 bool runEngineCall(RunEngine *engine, StrRef entry, const RelaxTensor *inputs,
                    size_t numInputs, RelaxTensor *outputs, size_t numOutputs,
                    RelaxError *error);
+/// The same; inputs of donated parameters are taken where something is made of
+/// them (Machine.h).
+bool runEngineCallDonating(RunEngine *engine, StrRef entry, RelaxTensor *inputs,
+                           size_t numInputs, RelaxTensor *outputs,
+                           size_t numOutputs, RelaxError *error);
 /// Kernels compiled so far; 0 for the reference.
 uint64_t runEngineKernelsCompiled(const RunEngine *engine);
 /// Counters of the last call; NULL for the reference.

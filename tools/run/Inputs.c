@@ -59,6 +59,19 @@ static bool refuseInput(const RelaxFunction *function, const char *text,
   return false;
 }
 
+/// Room for what the parameter says that its storage has room for.
+static bool reserveInput(const RelaxValueType *type, RelaxTensor *tensor,
+                         RelaxError *error) {
+  RelaxTensor wanted = *tensor;
+  size_t bytes;
+  for (uint32_t i = 0; i < type->numReserve; ++i)
+    if ((int32_t)i < tensor->rank && wanted.dims[i] < type->reserve[i])
+      wanted.dims[i] = type->reserve[i];
+  return type->numReserve == 0 ||
+         !relaxTensorBytes(wanted.dtype, wanted.rank, wanted.dims, &bytes) ||
+         relaxTensorReserve(tensor, bytes, error);
+}
+
 static bool readInputs(const RunCall *call, const RelaxFunction *function,
                        RelaxTensor *inputs, bool *given) {
   for (ptrdiff_t i = 0; i < arrlen(call->inputs); ++i) {
@@ -71,7 +84,8 @@ static bool readInputs(const RunCall *call, const RelaxFunction *function,
       return runFail("input '%.*s' is given twice", (int)type->name.length,
                      type->name.data);
     RelaxError error = {0};
-    if (!runReadValue(value, &inputs[index], &error)) {
+    if (!runReadValue(value, &inputs[index], &error) ||
+        !reserveInput(type, &inputs[index], &error)) {
       runFail("input '%.*s': %s", (int)type->name.length, type->name.data,
               relaxErrorText(&error));
       relaxErrorFree(&error);
@@ -181,7 +195,8 @@ static bool makeInputs(RunSession *session, const RunCall *call,
            relaxTensorCreate(type->dtype, type->rank, dims, &inputs[i], &error);
     if (good)
       relaxRandomFill(&random, &inputs[i]);
-    else
+    good = good && reserveInput(type, &inputs[i], &error);
+    if (!good)
       runFail("input '%.*s' is not given and cannot be made: %s",
               (int)type->name.length, type->name.data, relaxErrorText(&error));
     relaxErrorFree(&error);

@@ -35,7 +35,6 @@ static const Rule rules[] = {
     {"relax.acos", "X", relaxBuildUnary, NULL},
     {"relax.acosh", "X", relaxBuildUnary, NULL},
     {"relax.add", "AB", relaxBuildBinary, NULL},
-    {"relax.append", "XR", relaxBuildConcat, NULL},
     {"relax.arg_max", NULL, NULL, relaxExpandArg},
     {"relax.arg_min", NULL, NULL, relaxExpandArg},
     {"relax.asin", "X", relaxBuildUnary, NULL},

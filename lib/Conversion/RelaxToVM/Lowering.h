@@ -91,6 +91,9 @@ bool vmShapeIsKnown(MlirOperation op, MlirType type);
 MlirLogicalResult vmLowerReducedShape(VmLowering *lowering, MlirOperation op);
 MlirLogicalResult vmLowerSqueeze(VmLowering *lowering, MlirOperation op);
 MlirLogicalResult vmLowerUnsqueeze(VmLowering *lowering, MlirOperation op);
+/// State.c
+MlirLogicalResult vmLowerAppend(VmLowering *lowering, MlirOperation op);
+MlirLogicalResult vmLowerUpdateSlice(VmLowering *lowering, MlirOperation op);
 /// Library.c: relax.call_library.
 MlirLogicalResult vmLowerCallLibrary(VmLowering *lowering, MlirOperation op);
 

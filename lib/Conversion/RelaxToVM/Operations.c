@@ -247,6 +247,7 @@ static const struct {
   const char *name;
   MlirLogicalResult (*lower)(VmLowering *lowering, MlirOperation op);
 } lowerings[] = {
+    {"relax.append", vmLowerAppend},
     {"relax.arena", lowerArena},
     {"relax.broadcast_shape", vmLowerBroadcastShape},
     {"relax.call", lowerCall},
@@ -269,6 +270,7 @@ static const struct {
     {"relax.squeeze", vmLowerSqueeze},
     {"relax.unsqueeze", vmLowerUnsqueeze},
     {"relax.tensor_to_shape", vmLowerTensorToShape},
+    {"relax.update_slice", vmLowerUpdateSlice},
 };
 
 /// Every dim of a result must be known here, else no memory can be given to it.

@@ -39,10 +39,12 @@ static uint32_t emitTest(Encoder *encoder, MlirOperation op,
                              list);
 }
 
-/// Values into registers at once: one that is overwritten before it is read
-/// goes through a register of its own.
-static void emitMoves(Encoder *encoder, const uint32_t *to,
-                      const uint32_t *from, intptr_t count) {
+/// The operands of `op` into registers at once: one that is overwritten before
+/// it is read goes through a register of its own. What nothing needs any more
+/// leaves its register.
+static void emitMoves(Encoder *encoder, const uint32_t *to, MlirOperation op,
+                      intptr_t count) {
+  uint32_t *from = encoderRegisters(encoder, op, 0, count);
   uint32_t *source = ARENA_ARRAY(encoder->arena, uint32_t, count);
   for (intptr_t i = 0; i < count; ++i) {
     source[i] = from[i];
@@ -53,9 +55,15 @@ static void emitMoves(Encoder *encoder, const uint32_t *to,
     if (source[i] != from[i])
       relaxEmitMove(encoder->emitter, source[i], from[i]);
   }
-  for (intptr_t i = 0; i < count; ++i)
-    if (to[i] != source[i])
+  for (intptr_t i = 0; i < count; ++i) {
+    if (to[i] == source[i])
+      continue;
+    if (source[i] != from[i] ||
+        encoderIsLastUse(op, mlirOperationGetOperand(op, i)))
+      relaxEmitTake(encoder->emitter, to[i], source[i]);
+    else
       relaxEmitMove(encoder->emitter, to[i], source[i]);
+  }
 }
 
 static uint32_t *resultRegisters(Encoder *encoder, MlirOperation op,
@@ -75,7 +83,7 @@ MlirLogicalResult encoderEmitBranch(Encoder *encoder, MlirOperation op) {
   MlirOperation end = emitBlock(encoder, blockOf(op, 0));
   if (!end.ptr)
     return mlirLogicalResultFailure();
-  emitMoves(encoder, results, encoderRegisters(encoder, end, 0, count), count);
+  emitMoves(encoder, results, end, count);
   uint32_t done = relaxEmitGoto(encoder->emitter);
   relaxEmitBind(encoder->emitter, otherwise);
   if (vmBranchGetElseArm(op).ptr)
@@ -86,7 +94,7 @@ MlirLogicalResult encoderEmitBranch(Encoder *encoder, MlirOperation op) {
   end = emitBlock(encoder, blockOf(op, 1));
   if (!end.ptr)
     return mlirLogicalResultFailure();
-  emitMoves(encoder, results, encoderRegisters(encoder, end, 0, count), count);
+  emitMoves(encoder, results, end, count);
   relaxEmitBind(encoder->emitter, done);
   return mlirLogicalResultSuccess();
 }
@@ -99,7 +107,7 @@ MlirLogicalResult encoderEmitLoop(Encoder *encoder, MlirOperation op) {
     for (intptr_t i = 0; i < count; ++i)
       hmput(encoder->registers,
             (void *)mlirBlockGetArgument(blockOf(op, r), i).ptr, values[i]);
-  emitMoves(encoder, values, encoderRegisters(encoder, op, 0, count), count);
+  emitMoves(encoder, values, op, count);
   uint32_t head = relaxEmitHere(encoder->emitter);
   MlirOperation end = emitBlock(encoder, blockOf(op, 0));
   if (!end.ptr)
@@ -109,7 +117,7 @@ MlirLogicalResult encoderEmitLoop(Encoder *encoder, MlirOperation op) {
   end = emitBlock(encoder, blockOf(op, 1));
   if (!end.ptr)
     return mlirLogicalResultFailure();
-  emitMoves(encoder, values, encoderRegisters(encoder, end, 0, count), count);
+  emitMoves(encoder, values, end, count);
   relaxEmitGotoBack(encoder->emitter, head);
   relaxEmitBind(encoder->emitter, done);
   return mlirLogicalResultSuccess();

@@ -7,6 +7,7 @@
 #include "lib/Target/Program/Encode.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Relax.h"
+#include "dialects/Relax/Signature.h"
 #include "dialects/VM/Program.gen.h"
 #include "lib/Analysis/ElementType.h"
 #include "lib/Target/Program/Encoder.h"
@@ -54,6 +55,19 @@ static MlirLogicalResult valueType(Encoder *encoder, MlirOperation function,
   return mlirLogicalResultSuccess();
 }
 
+static void setDonation(Encoder *encoder, MlirOperation function,
+                        intptr_t index, RelaxValueType *out) {
+  int64_t *reserve = ARENA_ARRAY(encoder->arena, int64_t, RELAX_MAX_RANK);
+  out->donated = relaxArgumentIsDonated(function, index);
+  out->reserve = reserve;
+  for (int32_t axis = 0; axis < out->rank; ++axis) {
+    int64_t extent = relaxArgumentReserve(function, index, axis);
+    if (extent < 0)
+      return;
+    reserve[out->numReserve++] = extent;
+  }
+}
+
 static MlirLogicalResult encodeSignature(Encoder *encoder, MlirOperation op,
                                          MlirBlock entry) {
   MlirType type = mlirTypeAttrGetValue(vmFuncGetFunctionType(op));
@@ -66,6 +80,7 @@ static MlirLogicalResult encodeSignature(Encoder *encoder, MlirOperation op,
     if (mlirLogicalResultIsFailure(
             valueType(encoder, op, mlirValueGetType(argument), name, &value)))
       return mlirLogicalResultFailure();
+    setDonation(encoder, op, i, &value);
     uint32_t reg = relaxFunctionAddParam(encoder->program,
                                          encoder->emitter.function, value);
     hmput(encoder->registers, (void *)argument.ptr, reg);
@@ -86,6 +101,7 @@ static MlirLogicalResult encodeFunction(Encoder *encoder, MlirOperation op) {
   StrRef name = strRefFromMlir(mlirStringAttrGetValue(vmFuncGetSymName(op)));
   encoder->emitter = (RelaxEmitter){
       encoder->program, shget(encoder->functions, (char *)name.data)};
+  encoder->worksInPlace = encoderWorksInPlace(op);
   if (mlirLogicalResultIsFailure(encodeSignature(encoder, op, entry)))
     return mlirLogicalResultFailure();
   for (MlirOperation inner = mlirBlockGetFirstOperation(entry); inner.ptr;

@@ -24,6 +24,7 @@ typedef struct Encoder {
     uint32_t value;
   } *weights, *kernels, *functions; // stb_ds string maps
   uint32_t numInline;               // inline constants so far
+  bool worksInPlace;                // the function in the making
 } Encoder;
 
 uint32_t encoderRegister(Encoder *encoder, MlirValue value);
@@ -47,6 +48,17 @@ MlirLogicalResult encoderEmitBranch(Encoder *encoder, MlirOperation op);
 MlirLogicalResult encoderEmitLoop(Encoder *encoder, MlirOperation op);
 /// Library.c
 MlirLogicalResult encoderEmitCallLibrary(Encoder *encoder, MlirOperation op);
+/// State.c: nothing that runs behind `op` needs the value, and `op` only once.
+bool encoderIsLastUse(MlirOperation op, MlirValue value);
+MlirLogicalResult encoderEmitAppend(Encoder *encoder, MlirOperation op);
+MlirLogicalResult encoderEmitUpdate(Encoder *encoder, MlirOperation op);
+/// The registers for the parameters of a vm.call; donated ones are emptied.
+uint32_t *encoderArguments(Encoder *encoder, MlirOperation call);
+/// Some instruction of a vm.func takes a register.
+bool encoderWorksInPlace(MlirOperation function);
+/// Empties the registers whose last use `op` was, for the sake of others who
+/// have the same storage.
+void encoderRelease(Encoder *encoder, MlirOperation op);
 /// Instructions.c
 MlirLogicalResult encoderEmit(Encoder *encoder, MlirOperation op);
 

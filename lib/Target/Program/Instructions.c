@@ -179,8 +179,7 @@ static MlirLogicalResult emitCall(Encoder *encoder, MlirOperation op) {
   for (intptr_t i = 0; i < count; ++i)
     results[i] = encoderRegister(encoder, mlirOperationGetResult(op, i));
   relaxEmitCall(encoder->emitter, callee, (uint32_t)inputs,
-                encoderRegisters(encoder, op, 0, inputs), (uint32_t)count,
-                results);
+                encoderArguments(encoder, op), (uint32_t)count, results);
   return mlirLogicalResultSuccess();
 }
 
@@ -258,6 +257,7 @@ static const struct {
   MlirLogicalResult (*emit)(Encoder *encoder, MlirOperation op);
 } instructions[] = {
     {"vm.alloc", emitAlloc},
+    {"vm.append", encoderEmitAppend},
     {"vm.branch", encoderEmitBranch},
     {"vm.broadcast_dim", emitBroadcastDim},
     {"vm.call", emitCall},
@@ -278,6 +278,7 @@ static const struct {
     {"vm.set_weight", emitSetWeight},
     {"vm.squeeze", emitSqueeze},
     {"vm.storage", emitStorage},
+    {"vm.update", encoderEmitUpdate},
     {"vm.view", emitView},
     {"vm.weight", emitWeight},
 };
@@ -285,7 +286,11 @@ static const struct {
 MlirLogicalResult encoderEmit(Encoder *encoder, MlirOperation op) {
   StrRef name = bridgeOpName(op);
   for (size_t i = 0; i < sizeof(instructions) / sizeof(*instructions); ++i)
-    if (strRefEqual(name, strRefFromC(instructions[i].name)))
-      return instructions[i].emit(encoder, op);
+    if (strRefEqual(name, strRefFromC(instructions[i].name))) {
+      MlirLogicalResult outcome = instructions[i].emit(encoder, op);
+      if (encoder->worksInPlace && mlirLogicalResultIsSuccess(outcome))
+        encoderRelease(encoder, op);
+      return outcome;
+    }
   return bridgeEmitOpError(op, "is no instruction of the host program");
 }

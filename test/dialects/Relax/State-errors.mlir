@@ -53,3 +53,19 @@ relax.func @position(%c: !relax.tensor<[n], f32>, %r: !relax.tensor<[1], f32>, %
   %0 = relax.update_slice %c, %r from %p at 0 : (!relax.tensor<[n], f32>, !relax.tensor<[1], f32>, !relax.tensor<[1], i64>) -> !relax.tensor<[n], f32>
   relax.return
 }
+
+// -----
+
+relax.func @kept(%c: !relax.tensor<[n], f32>, %r: !relax.tensor<[1], f32>) {
+  // expected-error@+1 {{'relax.append' op reserve: expected 'in_place' before it}}
+  %0 = relax.append %c, %r at 0 reserve 4 : (!relax.tensor<[n], f32>, !relax.tensor<[1], f32>) -> !relax.tensor<[n + 1], f32>
+  relax.return
+}
+
+// -----
+
+relax.func @negative(%c: !relax.tensor<[n], f32>, %r: !relax.tensor<[1], f32>) {
+  // expected-error@+1 {{'relax.append' op reserve: expected at least 0, got -1}}
+  %0 = relax.append %c, %r at 0 in_place reserve -1 : (!relax.tensor<[n], f32>, !relax.tensor<[1], f32>) -> !relax.tensor<[n + 1], f32>
+  relax.return
+}

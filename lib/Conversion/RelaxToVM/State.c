@@ -1,0 +1,39 @@
+//===- State.c - state that grows or changes to instructions --------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/State.gen.h"
+#include "dialects/VM/State.gen.h"
+#include "lib/Conversion/RelaxToVM/Lowering.h"
+
+MlirLogicalResult vmLowerAppend(VmLowering *lowering, MlirOperation op) {
+  MlirValue result = mlirOperationGetResult(op, 0);
+  VmAppendArgs args = {
+      .state = vmLoweringValue(lowering, relaxAppendGetState(op)),
+      .rows = vmLoweringValue(lowering, relaxAppendGetRows(op)),
+      .axis = relaxAppendGetAxis(op),
+      .in_place = relaxAppendGetInPlace(op),
+      .reserve = relaxAppendGetReserve(op),
+      .resultType = mlirValueGetType(result)};
+  vmLoweringMap(
+      lowering, result,
+      vmLoweringAppend(lowering, vmAppendCreate(lowering->loc, &args)));
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult vmLowerUpdateSlice(VmLowering *lowering, MlirOperation op) {
+  MlirValue result = mlirOperationGetResult(op, 0);
+  VmUpdateArgs args = {
+      .state = vmLoweringValue(lowering, relaxUpdateSliceGetState(op)),
+      .rows = vmLoweringValue(lowering, relaxUpdateSliceGetRows(op)),
+      .position = vmLoweringValue(lowering, relaxUpdateSliceGetPosition(op)),
+      .axis = relaxUpdateSliceGetAxis(op),
+      .in_place = relaxUpdateSliceGetInPlace(op),
+      .resultType = mlirValueGetType(result)};
+  vmLoweringMap(
+      lowering, result,
+      vmLoweringAppend(lowering, vmUpdateCreate(lowering->loc, &args)));
+  return mlirLogicalResultSuccess();
+}

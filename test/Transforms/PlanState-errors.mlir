@@ -1,0 +1,102 @@
+// Where state has to be copied, and why.
+// RUN: relax-opt %s --relax-plan-state --split-input-file --verify-diagnostics
+
+relax.func @kept(%kv: !relax.tensor<[t], f32>, %r: !relax.tensor<[1], f32>) -> !relax.tensor<[t + 1], f32> {
+  // expected-remark@+1 {{copies its state: it is an argument that is not 'donated'}}
+  %a = relax.append %kv, %r at 0 : (!relax.tensor<[t], f32>, !relax.tensor<[1], f32>) -> !relax.tensor<[t + 1], f32>
+  relax.return %a : !relax.tensor<[t + 1], f32>
+}
+
+// -----
+
+relax.func @later(%kv: !relax.tensor<[t], f32> donated, %r: !relax.tensor<[1], f32>, %p: !relax.tensor<[], i64>) -> (!relax.tensor<[t], f32>, !relax.tensor<[t], f32>) {
+  %v = relax.reshape %kv : (!relax.tensor<[t], f32>) -> !relax.tensor<[1, t], f32>
+  // expected-remark@+1 {{copies its state: 'relax.negative' still needs it}}
+  %a = relax.update_slice %kv, %r from %p at 0 : (!relax.tensor<[t], f32>, !relax.tensor<[1], f32>, !relax.tensor<[], i64>) -> !relax.tensor<[t], f32>
+  %n = relax.negative %v : !relax.tensor<[1, t], f32>
+  %y = relax.reshape %n : (!relax.tensor<[1, t], f32>) -> !relax.tensor<[t], f32>
+  relax.return %a, %y : !relax.tensor<[t], f32>, !relax.tensor<[t], f32>
+}
+
+// -----
+
+relax.func @inner(%kv: !relax.tensor<[2, t], f32> donated, %r: !relax.tensor<[2, 1], f32>) -> !relax.tensor<[2, t + 1], f32> {
+  // expected-remark@+1 {{copies its state: the rows of each of its first dimensions have others behind them}}
+  %a = relax.append %kv, %r at 1 : (!relax.tensor<[2, t], f32>, !relax.tensor<[2, 1], f32>) -> !relax.tensor<[2, t + 1], f32>
+  relax.return %a : !relax.tensor<[2, t + 1], f32>
+}
+
+// -----
+
+relax.weight @w : !relax.tensor<[2], f32> from "w.bin" at 0
+relax.func @constants(%r: !relax.tensor<[1], f32>) -> (!relax.tensor<[3], f32>, !relax.tensor<[3], f32>, !relax.tensor<[3], f32>) {
+  %w = relax.get_weight @w : !relax.tensor<[2], f32>
+  %c = relax.constant dense<0.0> : tensor<2xf32>
+  %t = relax.tuple %c, %r : (!relax.tensor<[2], f32>, !relax.tensor<[1], f32>) -> tuple<!relax.tensor<[2], f32>, !relax.tensor<[1], f32>>
+  %n = relax.tuple_get %t at 0 : (tuple<!relax.tensor<[2], f32>, !relax.tensor<[1], f32>>) -> !relax.tensor<[2], f32>
+  // expected-remark@+1 {{copies its state: it is a weight}}
+  %x = relax.append %w, %r at 0 : (!relax.tensor<[2], f32>, !relax.tensor<[1], f32>) -> !relax.tensor<[3], f32>
+  // expected-remark@+1 {{copies its state: it is a constant}}
+  %y = relax.append %c, %r at 0 : (!relax.tensor<[2], f32>, !relax.tensor<[1], f32>) -> !relax.tensor<[3], f32>
+  // expected-remark@+1 {{copies its state: 'relax.tuple_get' takes it out of what others may have}}
+  %z = relax.append %n, %r at 0 : (!relax.tensor<[2], f32>, !relax.tensor<[1], f32>) -> !relax.tensor<[3], f32>
+  relax.return %x, %y, %z : !relax.tensor<[3], f32>, !relax.tensor<[3], f32>, !relax.tensor<[3], f32>
+}
+
+// -----
+
+relax.func @loop(%kv: !relax.tensor<[s], f32>, %out: !relax.tensor<[n], f32> donated, %r: !relax.tensor<[1], f32>, %q: !relax.tensor<[], i1>) -> !relax.tensor<[?], f32> {
+  // expected-remark@+1 {{copies what its first round changes: it is an argument that is not 'donated'}}
+  %w = relax.while (%a: !relax.tensor<[t], f32> = %kv) : (!relax.tensor<[s], f32>) -> !relax.tensor<[e], f32> binds (e) {
+    // expected-remark@+1 {{copies its state: the round behind the condition needs it}}
+    %b = relax.append %a, %r at 0 : (!relax.tensor<[t], f32>, !relax.tensor<[1], f32>) -> !relax.tensor<[t + 1], f32>
+    relax.condition %q
+  } do {
+    %b = relax.append %a, %r at 0 : (!relax.tensor<[t], f32>, !relax.tensor<[1], f32>) -> !relax.tensor<[t + 1], f32>
+    // expected-remark@+1 {{copies its state: every round of a loop needs it}}
+    %c = relax.append %out, %r at 0 : (!relax.tensor<[n], f32>, !relax.tensor<[1], f32>) -> !relax.tensor<[n + 1], f32>
+    relax.yield %b : !relax.tensor<[t + 1], f32>
+  }
+  relax.return %w : !relax.tensor<[e], f32>
+}
+
+// -----
+
+// Read in one branch, written in the next.
+relax.func @branches(%kv: !relax.tensor<[t], f32> donated, %r: !relax.tensor<[1], f32>, %q: !relax.tensor<[], i1>) -> (!relax.tensor<[t + 1], f32>, !relax.tensor<[t], f32>) {
+  %x = relax.if %q -> !relax.tensor<[t + 1], f32> {
+    // expected-remark@+1 {{copies its state: 'relax.negative' still needs it}}
+    %a = relax.append %kv, %r at 0 : (!relax.tensor<[t], f32>, !relax.tensor<[1], f32>) -> !relax.tensor<[t + 1], f32>
+    relax.yield %a : !relax.tensor<[t + 1], f32>
+  } else {
+    // expected-remark@+1 {{copies its state: 'relax.negative' still needs it}}
+    %a = relax.append %kv, %r at 0 : (!relax.tensor<[t], f32>, !relax.tensor<[1], f32>) -> !relax.tensor<[t + 1], f32>
+    relax.yield %a : !relax.tensor<[t + 1], f32>
+  }
+  %y = relax.if %q -> !relax.tensor<[t], f32> {
+    %n = relax.negative %kv : !relax.tensor<[t], f32>
+    relax.yield %n : !relax.tensor<[t], f32>
+  } else {
+    %n = relax.negative %kv : !relax.tensor<[t], f32>
+    relax.yield %n : !relax.tensor<[t], f32>
+  }
+  relax.return %x, %y : !relax.tensor<[t + 1], f32>, !relax.tensor<[t], f32>
+}
+
+// -----
+
+relax.func private @set(%x: !relax.tensor<[t], f32> donated, %y: !relax.tensor<[t], f32>) -> !relax.tensor<[t], f32> in %x
+relax.func @caller(%x: !relax.tensor<[t], f32>, %d: !relax.tensor<[t], f32> donated) -> (!relax.tensor<[t], f32>, !relax.tensor<[t], f32> in %d) {
+  // expected-remark@+1 {{argument 0 of '@set' is donated, but only shared here: it is an argument that is not 'donated'}}
+  %a = relax.call @set(%x, %d) : (!relax.tensor<[t], f32>, !relax.tensor<[t], f32>) -> !relax.tensor<[t], f32>
+  %b = relax.call @set(%d, %a) : (!relax.tensor<[t], f32>, !relax.tensor<[t], f32>) -> !relax.tensor<[t], f32>
+  relax.return %a, %b : !relax.tensor<[t], f32>, !relax.tensor<[t], f32>
+}
+
+// -----
+
+relax.func @elsewhere(%x: !relax.tensor<[t], f32> donated) -> !relax.tensor<[t], f32> in %x {
+  %n = relax.negative %x : !relax.tensor<[t], f32>
+  // expected-remark@+1 {{result 0 does not lie in argument 0: nothing here makes it out of that in place}}
+  relax.return %n : !relax.tensor<[t], f32>
+}

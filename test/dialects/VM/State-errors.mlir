@@ -1,0 +1,31 @@
+// RUN: relax-opt %s --split-input-file --verify-diagnostics
+
+vm.func @elements(%x: !relax.tensor<[t], f32>, %r: !relax.tensor<[1], f16>) {
+  // expected-error@+1 {{'vm.append' op state, rows and result: expected one element type}}
+  %a = vm.append %x, %r axis 0 : (!relax.tensor<[t], f32>, !relax.tensor<[1], f16>) -> !relax.tensor<[t + 1], f32>
+  vm.return
+}
+
+// -----
+
+vm.func @ranks(%x: !relax.tensor<[t], f32>, %r: !relax.tensor<[1, 1], f32>) {
+  // expected-error@+1 {{'vm.append' op state, rows and result: expected one rank}}
+  %a = vm.append %x, %r axis 0 : (!relax.tensor<[t], f32>, !relax.tensor<[1, 1], f32>) -> !relax.tensor<[t + 1], f32>
+  vm.return
+}
+
+// -----
+
+vm.func @axis(%x: !relax.tensor<[t], f32>, %r: !relax.tensor<[1], f32>, %p: !relax.tensor<[], i64>) {
+  // expected-error@+1 {{'vm.update' op axis: the state has no dimension 1}}
+  %a = vm.update %x, %r from %p axis 1 : (!relax.tensor<[t], f32>, !relax.tensor<[1], f32>, !relax.tensor<[], i64>) -> !relax.tensor<[t], f32>
+  vm.return
+}
+
+// -----
+
+vm.func @reserve(%x: !relax.tensor<[t], f32>, %r: !relax.tensor<[1], f32>) {
+  // expected-error@+1 {{'vm.append' op reserve: expected at least 0, got -1}}
+  %a = vm.append %x, %r axis 0 in_place reserve -1 : (!relax.tensor<[t], f32>, !relax.tensor<[1], f32>) -> !relax.tensor<[t + 1], f32>
+  vm.return
+}
