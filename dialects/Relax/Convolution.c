@@ -9,8 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Convolution.gen.h"
-#include "dialects/Relax/Dims.h"
+#include "dialects/Relax/Convolution.h"
 
 /// The integer attributes of a window, one value per spatial dimension; pads
 /// are all low pads, then all high pads.
@@ -101,9 +100,9 @@ static MlirLogicalResult checkChannels(RelaxDims *dims, RelaxTensorInfo input,
   int64_t outputs;
   if (symAttributeIsConst(weight.dims[0], &outputs) && outputs % groups != 0)
     return bridgeEmitError(dims->loc,
-                           "'relax.conv' op expected output channels that %lld "
+                           "'%s' op expected output channels that %lld "
                            "groups divide, got %lld",
-                           (long long)groups, (long long)outputs);
+                           dims->opName, (long long)groups, (long long)outputs);
   SymExpr channels = relaxDimsOf(dims, input.dims[1]);
   SymExpr want = relaxDimsMul(dims, relaxDimsConst(dims, groups),
                               relaxDimsOf(dims, weight.dims[1]));
@@ -112,26 +111,24 @@ static MlirLogicalResult checkChannels(RelaxDims *dims, RelaxTensorInfo input,
     return mlirLogicalResultSuccess();
   StrBuf text = {0};
   symExprPrint(want, &text);
-  MlirLogicalResult failed =
-      bridgeEmitError(dims->loc,
-                      "'relax.conv' op input channels: expected %s (weight %s, "
-                      "groups %lld), got "
-                      "%s; if they are equal, say so with 'relax.match_cast'",
-                      strBufText(&text), relaxShapeText(dims->arena, weight),
-                      (long long)groups, relaxShapeText(dims->arena, input));
+  MlirLogicalResult failed = bridgeEmitError(
+      dims->loc,
+      "'%s' op input channels: expected %s (weight %s, "
+      "groups %lld), got "
+      "%s; if they are equal, say so with 'relax.match_cast'",
+      dims->opName, strBufText(&text), relaxShapeText(dims->arena, weight),
+      (long long)groups, relaxShapeText(dims->arena, input));
   strBufFree(&text);
   return failed;
 }
 
-static MlirLogicalResult inferConv(RelaxDims *dims, const RelaxConvArgs *args,
-                                   MlirType *result) {
+MlirLogicalResult relaxInferConv(RelaxDims *dims, const RelaxConvArgs *args,
+                                 MlirType element, MlirType *result) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   RelaxTensorInfo weight = relaxTensorInfoOf(args->weight);
   int64_t groups = mlirIntegerAttrGetValueInt(args->groups);
   Window window;
-  if (mlirLogicalResultIsFailure(
-          relaxSameElements(dims->loc, dims->opName, input, weight)) ||
-      mlirLogicalResultIsFailure(readWindow(dims, args->strides, args->pads,
+  if (mlirLogicalResultIsFailure(readWindow(dims, args->strides, args->pads,
                                             args->dilations, &window)) ||
       mlirLogicalResultIsFailure(
           checkAtLeast(dims->loc, dims->opName, "groups", &groups, 1, 1)) ||
@@ -140,7 +137,7 @@ static MlirLogicalResult inferConv(RelaxDims *dims, const RelaxConvArgs *args,
       mlirLogicalResultIsFailure(
           checkRank(dims, "weight", weight, window.spatial)))
     return mlirLogicalResultFailure();
-  *result = relaxUnrankedTensorType(input.elementType);
+  *result = relaxUnrankedTensorType(element);
   if (!input.ranked || !weight.ranked)
     return mlirLogicalResultSuccess();
   if (mlirLogicalResultIsFailure(checkChannels(dims, input, weight, groups)))
@@ -153,7 +150,7 @@ static MlirLogicalResult inferConv(RelaxDims *dims, const RelaxConvArgs *args,
         dims,
         windowCount(dims, &window, i, relaxDimsOf(dims, input.dims[2 + i]),
                     relaxDimsOf(dims, weight.dims[2 + i]), false));
-  *result = relaxTensorTypeOf(input.elementType, input.rank, out);
+  *result = relaxTensorTypeOf(element, input.rank, out);
   return relaxDimsOutcome(dims);
 }
 
@@ -161,14 +158,18 @@ MlirLogicalResult relaxConvInferTypes(MlirLocation loc,
                                       const RelaxConvArgs *args,
                                       MlirType *results) {
   RelaxDims dims = {loc, "relax.conv", arenaCreate(), SYM_OK};
-  MlirLogicalResult outcome = inferConv(&dims, args, results);
+  RelaxTensorInfo input = relaxTensorInfoOf(args->input);
+  MlirLogicalResult outcome = relaxSameElements(
+      loc, dims.opName, input, relaxTensorInfoOf(args->weight));
+  if (mlirLogicalResultIsSuccess(outcome))
+    outcome = relaxInferConv(&dims, args, input.elementType, results);
   arenaDestroy(dims.arena);
   return outcome;
 }
 
 /// The operands and attributes of both poolings are the same.
-static MlirLogicalResult inferPool(RelaxDims *dims, const RelaxMaxPoolArgs *args,
-                                   MlirType *result) {
+static MlirLogicalResult
+inferPool(RelaxDims *dims, const RelaxMaxPoolArgs *args, MlirType *result) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   Window window;
   intptr_t count;
@@ -205,10 +206,12 @@ static MlirLogicalResult inferPool(RelaxDims *dims, const RelaxMaxPoolArgs *args
   MlirLogicalResult relax##Op##InferTypes(                                     \
       MlirLocation loc, const Relax##Op##Args *args, MlirType *results) {      \
     RelaxDims dims = {loc, "relax." name, arenaCreate(), SYM_OK};              \
-    RelaxMaxPoolArgs common = {                                                \
-        .input = args->input,         .window = args->window,                  \
-        .strides = args->strides,     .pads = args->pads,                      \
-        .dilations = args->dilations, .ceil_mode = args->ceil_mode};           \
+    RelaxMaxPoolArgs common = {.input = args->input,                           \
+                               .window = args->window,                         \
+                               .strides = args->strides,                       \
+                               .pads = args->pads,                             \
+                               .dilations = args->dilations,                   \
+                               .ceil_mode = args->ceil_mode};                  \
     MlirLogicalResult outcome = inferPool(&dims, &common, results);            \
     arenaDestroy(dims.arena);                                                  \
     return outcome;                                                            \

@@ -9,11 +9,16 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/MatMul.h"
 #include "dialects/Relax/Broadcast.h"
-#include "dialects/Relax/Dims.h"
-#include "dialects/Relax/MatMul.gen.h"
 
-static MlirLogicalResult disagree(MlirLocation loc, const char *what,
+/// Of `op`, for messages.
+typedef struct Place {
+  MlirLocation loc;
+  const char *op;
+} Place;
+
+static MlirLogicalResult disagree(Place place, const char *what,
                                   RelaxTensorInfo a, RelaxTensorInfo b,
                                   MlirAttribute left, MlirAttribute right) {
   Arena *arena = arenaCreate();
@@ -23,10 +28,10 @@ static MlirLogicalResult disagree(MlirLocation loc, const char *what,
   bool transposed = left.ptr == a.dims[a.rank - 1].ptr && b.rank > 1 &&
                     relaxDimEqual(left, b.dims[b.rank - 1]);
   MlirLogicalResult failed = bridgeEmitError(
-      loc,
-      "'relax.matmul' op %s dimensions differ: %s and %s in %s and %s; if they "
+      place.loc,
+      "'%s' op %s dimensions differ: %s and %s in %s and %s; if they "
       "are equal, say so with 'relax.match_cast'%s",
-      what, strBufText(&x), strBufText(&y), relaxShapeText(arena, a),
+      place.op, what, strBufText(&x), strBufText(&y), relaxShapeText(arena, a),
       relaxShapeText(arena, b),
       transposed
           ? "; the second operand fits if 'relax.permute_dims' exchanges "
@@ -39,7 +44,7 @@ static MlirLogicalResult disagree(MlirLocation loc, const char *what,
 }
 
 /// Joins the leading dimensions of both operands into `dims`.
-static MlirLogicalResult joinBatch(MlirLocation loc, RelaxTensorInfo a,
+static MlirLogicalResult joinBatch(Place place, RelaxTensorInfo a,
                                    RelaxTensorInfo b, MlirAttribute *dims,
                                    intptr_t *count) {
   intptr_t batchA = a.rank > 2 ? a.rank - 2 : 0;
@@ -53,26 +58,46 @@ static MlirLogicalResult joinBatch(MlirLocation loc, RelaxTensorInfo a,
       continue;
     MlirAttribute dim = b.dims[batchB - back], before = *joined;
     if (!relaxJoinBroadcastDim(joined, dim))
-      return disagree(loc, "batch", a, b, before, dim);
+      return disagree(place, "batch", a, b, before, dim);
   }
   return mlirLogicalResultSuccess();
 }
 
-static MlirLogicalResult inferRanked(MlirLocation loc, RelaxTensorInfo a,
+static MlirLogicalResult inferRanked(Place place, RelaxTensorInfo a,
                                      RelaxTensorInfo b, MlirAttribute *dims,
                                      intptr_t *rank) {
   MlirAttribute innerA = a.dims[a.rank - 1];
   MlirAttribute innerB = b.dims[b.rank > 1 ? b.rank - 2 : 0];
   if (!relaxDimEqual(innerA, innerB) && !symAttributeIsUnknown(innerA) &&
       !symAttributeIsUnknown(innerB))
-    return disagree(loc, "inner", a, b, innerA, innerB);
-  if (mlirLogicalResultIsFailure(joinBatch(loc, a, b, dims, rank)))
+    return disagree(place, "inner", a, b, innerA, innerB);
+  if (mlirLogicalResultIsFailure(joinBatch(place, a, b, dims, rank)))
     return mlirLogicalResultFailure();
   if (a.rank > 1)
     dims[(*rank)++] = a.dims[a.rank - 2];
   if (b.rank > 1)
     dims[(*rank)++] = b.dims[b.rank - 1];
   return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult relaxInferMatmul(MlirLocation loc, const char *op,
+                                   RelaxTensorInfo a, RelaxTensorInfo b,
+                                   MlirType element, MlirType *result) {
+  if ((a.ranked && a.rank == 0) || (b.ranked && b.rank == 0))
+    return bridgeEmitError(loc, "'%s' op expected operands of rank at least 1",
+                           op);
+  if (!a.ranked || !b.ranked) {
+    *result = relaxUnrankedTensorType(element);
+    return mlirLogicalResultSuccess();
+  }
+  Arena *arena = arenaCreate();
+  MlirAttribute *dims = ARENA_ARRAY(arena, MlirAttribute, a.rank + b.rank);
+  intptr_t rank;
+  MlirLogicalResult outcome = inferRanked((Place){loc, op}, a, b, dims, &rank);
+  if (mlirLogicalResultIsSuccess(outcome))
+    *result = relaxTensorTypeOf(element, rank, dims);
+  arenaDestroy(arena);
+  return outcome;
 }
 
 MlirLogicalResult relaxMatmulInferTypes(MlirLocation loc,
@@ -82,19 +107,5 @@ MlirLogicalResult relaxMatmulInferTypes(MlirLocation loc,
   RelaxTensorInfo b = relaxTensorInfoOf(args->rhs);
   if (mlirLogicalResultIsFailure(relaxSameElements(loc, "relax.matmul", a, b)))
     return mlirLogicalResultFailure();
-  if ((a.ranked && a.rank == 0) || (b.ranked && b.rank == 0))
-    return bridgeEmitError(
-        loc, "'relax.matmul' op expected operands of rank at least 1");
-  if (!a.ranked || !b.ranked) {
-    results[0] = relaxUnrankedTensorType(a.elementType);
-    return mlirLogicalResultSuccess();
-  }
-  Arena *arena = arenaCreate();
-  MlirAttribute *dims = ARENA_ARRAY(arena, MlirAttribute, a.rank + b.rank);
-  intptr_t rank;
-  MlirLogicalResult outcome = inferRanked(loc, a, b, dims, &rank);
-  if (mlirLogicalResultIsSuccess(outcome))
-    results[0] = relaxTensorTypeOf(a.elementType, rank, dims);
-  arenaDestroy(arena);
-  return outcome;
+  return relaxInferMatmul(loc, "relax.matmul", a, b, a.elementType, results);
 }

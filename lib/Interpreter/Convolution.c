@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Convolution.gen.h"
-#include "lib/Interpreter/Evaluate.h"
+#include "lib/Interpreter/Product.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -174,11 +174,11 @@ static void convolveAll(const Convolution *conv, RelaxTensor *result) {
   }
 }
 
-static bool conv(EvalStep *step) {
+bool evalConvolve(EvalStep *step, const EvalConv *conv) {
   const RelaxTensor *input = step->operands[0], *weight = step->operands[1];
   Window window;
   int64_t dims[RELAX_MAX_RANK];
-  int64_t groups = mlirIntegerAttrGetValueInt(relaxConvGetGroups(step->op));
+  int64_t groups = mlirIntegerAttrGetValueInt(conv->groups);
   if (input->dtype == RELAX_BOOL)
     return evalRefuseElements(step, input->dtype);
   if (weight->rank != input->rank)
@@ -186,9 +186,7 @@ static bool conv(EvalStep *step) {
                      "ranks of input and weight differ: %" PRId32
                      " and %" PRId32,
                      input->rank, weight->rank);
-  if (!readWindow(step, relaxConvGetStrides(step->op),
-                  relaxConvGetPads(step->op), relaxConvGetDilations(step->op),
-                  &window) ||
+  if (!readWindow(step, conv->strides, conv->pads, conv->dilations, &window) ||
       !checkChannels(step, groups))
     return false;
   for (int32_t i = 0; i < window.spatial; ++i)
@@ -212,6 +210,13 @@ static bool conv(EvalStep *step) {
   relaxTensorRelease(&work.input);
   relaxTensorRelease(&work.weight);
   return good;
+}
+
+static bool conv(EvalStep *step) {
+  MlirOperation op = step->op;
+  EvalConv conv = {relaxConvGetStrides(op), relaxConvGetPads(op),
+                   relaxConvGetDilations(op), relaxConvGetGroups(op)};
+  return evalConvolve(step, &conv);
 }
 
 //===----------------------------------------------------------------------===//

@@ -68,6 +68,8 @@ extern const EvalEntry evalFunctionFamily[];
 extern const EvalEntry evalControlFlow[];
 extern const EvalEntry evalState[];
 extern const EvalEntry evalTuple[];
+extern const EvalEntry evalQuantization[];
+extern const EvalEntry evalQuantizedProduct[];
 
 /// The entry of an operation's name, or NULL.
 const EvalEntry *evalFind(const RelaxInterpreter *interpreter, StrRef name);

@@ -28,7 +28,8 @@ static void collectEntries(RelaxInterpreter *interpreter) {
       evalLayout,      evalShape,          evalState,      evalTuple,
       evalControlFlow, evalFunctionFamily, evalIndexing,   evalSelection,
       evalGather,      evalResize,         evalPad,        evalBand,
-      evalNorm,        evalNormChannels,   evalLoss,       evalComputedAxes};
+      evalNorm,        evalNormChannels,   evalLoss,       evalComputedAxes,
+      evalQuantization, evalQuantizedProduct};
   enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };
   size_t count = 0;
   for (size_t i = 0; i < NUM_FAMILIES; ++i)

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Interpreter/Evaluate.h"
+#include "lib/Interpreter/Product.h"
 
 #include <inttypes.h>
 
@@ -100,7 +100,7 @@ static void multiply(const RelaxTensor *a, const RelaxTensor *b,
   }
 }
 
-static bool matmul(EvalStep *step) {
+bool evalMatmul(EvalStep *step) {
   const RelaxTensor *operands[] = {step->operands[0], step->operands[1]};
   RelaxDType dtype = operands[0]->dtype;
   RelaxTensor wide[2] = {{0}, {0}};
@@ -121,5 +121,5 @@ static bool matmul(EvalStep *step) {
   return good;
 }
 
-const EvalEntry evalMatMul[] = {{"relax.matmul", matmul, NULL},
+const EvalEntry evalMatMul[] = {{"relax.matmul", evalMatmul, NULL},
                                 {NULL, NULL, NULL}};

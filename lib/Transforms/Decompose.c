@@ -11,7 +11,8 @@
 #include <assert.h>
 #include <stb/stb_ds.h>
 
-static const DecomposeRule *const families[] = {decomposeNorm, decomposeLoss};
+static const DecomposeRule *const families[] = {decomposeNorm, decomposeLoss,
+                                                 decomposeQuantization};
 enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };
 
 enum { OPTION_OPS, OPTION_EXCEPT };

@@ -15,6 +15,8 @@
 #include "dialects/Relax/Loss.gen.h"
 #include "dialects/Relax/MatMul.gen.h"
 #include "dialects/Relax/Norm.gen.h"
+#include "dialects/Relax/Quantization.gen.h"
+#include "dialects/Relax/QuantizedProduct.gen.h"
 #include "dialects/Relax/Reduction.gen.h"
 #include "dialects/Relax/Scan.gen.h"
 #include "dialects/Relax/Shape.gen.h"
@@ -32,7 +34,8 @@ bool inferResultTypes(MlirOperation op, MlirType *types,
       relaxTupleFamilyInferTypes,       relaxIndexingFamilyInferTypes,
       relaxBandFamilyInferTypes,        relaxGatherFamilyInferTypes,
       relaxNormFamilyInferTypes,        relaxScanFamilyInferTypes,
-      relaxLossFamilyInferTypes,
+      relaxLossFamilyInferTypes,        relaxQuantizationFamilyInferTypes,
+      relaxQuantizedProductFamilyInferTypes,
   };
   for (size_t i = 0; i < sizeof(families) / sizeof(families[0]); ++i)
     if (families[i](op, types, outcome))

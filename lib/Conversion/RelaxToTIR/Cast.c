@@ -109,6 +109,14 @@ static MlirValue fromNarrow(TirBuilder *b, MlirValue x, MlirType *from) {
   return x;
 }
 
+MlirValue relaxBuildConversion(TirBuilder *b, MlirValue x, MlirType from,
+                               MlirType to) {
+  if (mlirTypeEqual(from, to))
+    return x;
+  x = fromNarrow(b, x, &from);
+  return convert(b, x, from, to);
+}
+
 /// f32 or f64, whichever holds all values of the type that are not far out of
 /// range.
 static MlirType carrierOf(TirBuilder *b, MlirType from, MlirType to) {

@@ -119,6 +119,11 @@ MlirLogicalResult relaxBuildCompare(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxBuildWhere(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxBuildCast(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxBuildBitcast(TirBuilder *b, MlirOperation op);
+/// A number as relax.cast converts it, to a type that `arith` computes with.
+MlirValue relaxBuildConversion(TirBuilder *b, MlirValue x, MlirType from,
+                               MlirType to);
+MlirLogicalResult relaxBuildQuantize(TirBuilder *b, MlirOperation op);
+MlirLogicalResult relaxBuildDequantize(TirBuilder *b, MlirOperation op);
 /// `x / y` by the rules of relax.divide.
 MlirValue relaxBuildQuotient(TirBuilder *b, TirKind kind, MlirValue x,
                              MlirValue y);

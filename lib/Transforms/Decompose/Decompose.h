@@ -30,6 +30,7 @@ typedef struct DecomposeRule {
 
 extern const DecomposeRule decomposeNorm[];
 extern const DecomposeRule decomposeLoss[];
+extern const DecomposeRule decomposeQuantization[];
 
 /// Attributes of an operation.
 int64_t decomposeInt(MlirOperation op, const char *name);
