@@ -180,6 +180,20 @@ static MlirValue boundShape(Importer *importer, MlirValue lhs, MlirValue rhs) {
              : (MlirValue){NULL};
 }
 
+bool importWiden(Importer *importer, intptr_t rank, const MlirAttribute *dims,
+                 MlirValue given, MlirValue *value) {
+  MlirValue both[] = {given, *value}, shape;
+  RelaxShapeArgs args = {
+      .numGiven = 2,
+      .given = both,
+      .resultType = relaxShapeTypeGet(importer->context, true, rank, dims)};
+  return importInsert(
+             importer,
+             relaxShapeCreate(importHelperLocation(importer, "shape"), &args),
+             &shape) &&
+         broadcastTo(importer, shape, rank, dims, value);
+}
+
 /// Brings the batch dimensions of a matrix to those of `shape`.
 static bool widenBatch(Importer *importer, MlirValue shape, MlirValue *value) {
   RelaxTensorInfo info = relaxTensorInfoOf(*value);
@@ -188,16 +202,7 @@ static bool widenBatch(Importer *importer, MlirValue shape, MlirValue *value) {
   MlirAttribute *dims = ARENA_ARRAY(importer->arena, MlirAttribute, rank);
   for (intptr_t i = 0; i < rank; ++i)
     dims[i] = i < rank - 2 ? all[i] : info.dims[info.rank - rank + i];
-  MlirValue given[] = {shape, *value};
-  RelaxShapeArgs args = {
-      .numGiven = 2,
-      .given = given,
-      .resultType = relaxShapeTypeGet(importer->context, true, rank, dims)};
-  return importInsert(
-             importer,
-             relaxShapeCreate(importHelperLocation(importer, "shape"), &args),
-             &shape) &&
-         broadcastTo(importer, shape, rank, dims, value);
+  return importWiden(importer, rank, dims, shape, value);
 }
 
 bool importAlignBatch(Importer *importer, MlirValue *lhs, MlirValue *rhs) {

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Frontend/ONNX/Convolution.h"
 #include "dialects/Relax/Convolution.gen.h"
 #include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Layout.gen.h"
@@ -17,7 +18,8 @@
 typedef struct Window {
   size_t rank; // spatial dimensions
   int64_t *extents, *strides, *dilations;
-  int64_t *pads; // 2 * rank: all low, then all high
+  int64_t *pads;      // 2 * rank: all low, then all high
+  size_t weightIndex; // the operand
 } Window;
 
 /// An attribute of `count` integers, each at least `low`; absent: `absent`.
@@ -98,8 +100,8 @@ static bool readWindow(Importer *importer, MlirValue input, MlirValue *weight,
   if (weight) {
     RelaxTensorInfo kernel = relaxTensorInfoOf(*weight);
     if (!kernel.ranked || kernel.rank != info.rank)
-      return importOperandError(importer, 1, *weight, "expected rank %ld",
-                                (long)info.rank);
+      return importOperandError(importer, window->weightIndex, *weight,
+                                "expected rank %ld", (long)info.rank);
   }
   for (size_t i = 0; i < window->rank; ++i) {
     int64_t extent = window->extents[i];
@@ -177,28 +179,38 @@ static bool alignChannels(Importer *importer, int64_t groups, MlirValue *input,
                         symExprToAttribute(importer->context, wanted), *weight);
 }
 
-static bool importConv(Importer *importer) {
-  Window window;
-  RelaxConvArgs args;
+bool importConvolution(Importer *importer, MlirValue *input, MlirValue *weight,
+                       size_t weightIndex, ImportConv *conv) {
+  Window window = {.weightIndex = weightIndex};
   int64_t groups;
-  if (!importOperandCount(importer, 2, 3) ||
-      !importOperand(importer, 0, &args.input) ||
-      !importOperand(importer, 1, &args.weight) ||
-      !importInt(importer, "group", 1, &groups) ||
-      !readWindow(importer, args.input, &args.weight, &window))
+  if (!importInt(importer, "group", 1, &groups) ||
+      !readWindow(importer, *input, weight, &window))
     return false;
   if (groups < 1)
     return importError(importer,
                        "attribute 'group': expected at least 1, got "
                        "%" PRId64,
                        groups);
-  if (!alignChannels(importer, groups, &args.input, &args.weight))
+  *conv = (ImportConv){
+      window.rank, importIntsAttribute(importer, window.strides, window.rank),
+      importIntsAttribute(importer, window.pads, 2 * window.rank),
+      importIntsAttribute(importer, window.dilations, window.rank),
+      mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), groups)};
+  return alignChannels(importer, groups, input, weight);
+}
+
+static bool importConv(Importer *importer) {
+  RelaxConvArgs args;
+  ImportConv conv;
+  if (!importOperandCount(importer, 2, 3) ||
+      !importOperand(importer, 0, &args.input) ||
+      !importOperand(importer, 1, &args.weight) ||
+      !importConvolution(importer, &args.input, &args.weight, 1, &conv))
     return false;
-  args.strides = importIntsAttribute(importer, window.strides, window.rank);
-  args.pads = importIntsAttribute(importer, window.pads, 2 * window.rank);
-  args.dilations = importIntsAttribute(importer, window.dilations, window.rank);
-  args.groups =
-      mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), groups);
+  args.strides = conv.strides;
+  args.pads = conv.pads;
+  args.dilations = conv.dilations;
+  args.groups = conv.groups;
   if (!importHasOperand(importer, 2))
     return importResult(
         importer, 0, relaxConvCreate(importResultLocation(importer, 0), &args));
@@ -208,7 +220,7 @@ static bool importConv(Importer *importer) {
              relaxConvCreate(importHelperLocation(importer, "conv"), &args),
              &sum.lhs) &&
          importOperand(importer, 2, &sum.rhs) &&
-         channelBias(importer, window.rank, args.weight, &sum.rhs) &&
+         channelBias(importer, conv.spatial, args.weight, &sum.rhs) &&
          importResult(importer, 0,
                       relaxAddCreate(importResultLocation(importer, 0), &sum));
 }

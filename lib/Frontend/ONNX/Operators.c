@@ -9,16 +9,17 @@
 #include <string.h>
 
 static const OnnxOperator *const families[] = {
-    onnxElementwiseOperators, onnxCastOperators,
-    onnxActivationOperators,  onnxNormOperators,
-    onnxLossOperators,        onnxScanOperators,
-    onnxReductionOperators,   onnxMatMulOperators,
-    onnxConvolutionOperators, onnxLayoutOperators,
-    onnxReshapeOperators,     onnxShapeOperators,
-    onnxIndexingOperators,    onnxSelectionOperators,
-    onnxGatherOperators,      onnxComposedIndicesOperators,
-    onnxRearrangeOperators,   onnxResizeOperators,
-    onnxPadOperators,         onnxBandOperators,
+    onnxElementwiseOperators,  onnxCastOperators,
+    onnxActivationOperators,   onnxNormOperators,
+    onnxLossOperators,         onnxScanOperators,
+    onnxReductionOperators,    onnxMatMulOperators,
+    onnxConvolutionOperators,  onnxLayoutOperators,
+    onnxReshapeOperators,      onnxShapeOperators,
+    onnxIndexingOperators,     onnxSelectionOperators,
+    onnxGatherOperators,       onnxComposedIndicesOperators,
+    onnxRearrangeOperators,    onnxResizeOperators,
+    onnxPadOperators,          onnxBandOperators,
+    onnxQuantizationOperators, onnxQuantizedProductOperators,
 };
 
 const OnnxOperator *onnxFindOperator(const Onnx__NodeProto *node,

@@ -44,6 +44,8 @@ extern const OnnxOperator onnxRearrangeOperators[];
 extern const OnnxOperator onnxResizeOperators[];
 extern const OnnxOperator onnxPadOperators[];
 extern const OnnxOperator onnxBandOperators[];
+extern const OnnxOperator onnxQuantizationOperators[];
+extern const OnnxOperator onnxQuantizedProductOperators[];
 extern const OnnxOperator onnxSelectionOperators[];
 
 /// NULL if the importer does not know the node's operator, or the operator set

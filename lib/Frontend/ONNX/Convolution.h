@@ -1,0 +1,24 @@
+//===- Convolution.h - what convolutions of all kinds read ----------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_FRONTEND_ONNX_CONVOLUTION_H
+#define RELAX_FRONTEND_ONNX_CONVOLUTION_H
+
+#include "lib/Frontend/ONNX/Importer.h"
+
+/// The attributes of relax.conv.
+typedef struct ImportConv {
+  size_t spatial; // dimensions
+  MlirAttribute strides, pads, dilations, groups;
+} ImportConv;
+
+/// Reads the attributes of a convolution, and has the channels of `*input` and
+/// `*weight`, which is operand `weightIndex`, checked when the program runs
+/// where types do not say that they fit.
+bool importConvolution(Importer *importer, MlirValue *input, MlirValue *weight,
+                       size_t weightIndex, ImportConv *conv);
+
+#endif // RELAX_FRONTEND_ONNX_CONVOLUTION_H
