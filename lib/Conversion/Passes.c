@@ -10,11 +10,10 @@ extern const RelaxPass relaxLegalizePass;
 extern const RelaxPass relaxLowerTirPass;
 extern const RelaxPass relaxToVMPass;
 extern const RelaxPass relaxLowerBoundaryChecksPass;
+extern const RelaxPass relaxLoweringReportPass;
 
 const RelaxPass *const relaxConversionPasses[] = {
-    &relaxLegalizePass,
-    &relaxLowerTirPass,
-    &relaxToVMPass,
-    &relaxLowerBoundaryChecksPass,
-    NULL,
+    &relaxLegalizePass,       &relaxLowerTirPass,
+    &relaxToVMPass,           &relaxLowerBoundaryChecksPass,
+    &relaxLoweringReportPass, NULL,
 };

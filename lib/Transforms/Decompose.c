@@ -39,6 +39,8 @@ static const DecomposeRule *findRule(StrRef name) {
   return NULL;
 }
 
+bool decomposeHasRule(StrRef operation) { return findRule(operation); }
+
 //===----------------------------------------------------------------------===//
 // Options: lists of names such as layer_norm,lrn
 //===----------------------------------------------------------------------===//

@@ -59,8 +59,10 @@ MlirLogicalResult relaxCallKernel(RelaxLegalizer *legalizer,
 MlirLogicalResult relaxLegalizeCreated(RelaxLegalizer *legalizer,
                                        MlirOperation op, MlirOperation created,
                                        MlirValue *result);
+/// There is a kernel for `operation`, or it is written with others that have.
+bool relaxHasKernelRule(StrRef operation);
 /// Library.c: the runtime's op library computes it.
-bool relaxIsLibraryOperator(MlirOperation op);
+bool relaxHasLibraryFunction(StrRef operation);
 /// Replaces such an operator by a call.
 MlirLogicalResult relaxCallLibraryFor(RelaxLegalizer *legalizer,
                                       MlirOperation op);

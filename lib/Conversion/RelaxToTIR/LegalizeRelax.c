@@ -151,11 +151,12 @@ static int compareRule(const void *name, const void *rule) {
                        strRefFromC(((const Rule *)rule)->name));
 }
 
-static const Rule *findRule(MlirOperation op) {
-  StrRef name = bridgeOpName(op);
+static const Rule *findRule(StrRef name) {
   return bsearch(&name, rules, sizeof(rules) / sizeof(*rules), sizeof(*rules),
                  compareRule);
 }
+
+bool relaxHasKernelRule(StrRef operation) { return findRule(operation); }
 
 /// The tensor that an operand brings to a kernel: for a shape, which is there
 /// for its symbols, the tensor that it is the shape of.
@@ -269,14 +270,14 @@ static MlirLogicalResult apply(RelaxLegalizer *legalizer, const Rule *rule,
 
 /// Replaces `op` if there is a rule and everything is known about its shapes.
 static MlirLogicalResult legalize(RelaxLegalizer *legalizer, MlirOperation op) {
-  if (relaxIsLibraryOperator(op)) {
+  if (relaxHasLibraryFunction(bridgeOpName(op))) {
     ++legalizer->counters[COUNT_LIBRARY_CALLS];
     return relaxCallLibraryFor(legalizer, op);
   }
   // A reshape to a shape that is checked when the program runs is a view then.
   if (relaxIsReshape(op) && relaxReshapeGetTarget(op).ptr)
     return mlirLogicalResultSuccess();
-  const Rule *rule = findRule(op);
+  const Rule *rule = findRule(bridgeOpName(op));
   if (!rule || !relaxHasKnownShapes(op) || hasTarget(op))
     return mlirLogicalResultSuccess();
   MlirValue result;
@@ -293,7 +294,7 @@ MlirLogicalResult relaxLegalizeCreated(RelaxLegalizer *legalizer,
   if (!created.ptr)
     return mlirLogicalResultFailure();
   mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(op), op, created);
-  const Rule *rule = findRule(created);
+  const Rule *rule = findRule(bridgeOpName(created));
   if (mlirLogicalResultIsFailure(apply(legalizer, rule, created, result)))
     return mlirLogicalResultFailure();
   mlirOperationDestroy(created);
@@ -306,7 +307,7 @@ MlirLogicalResult relaxLegalizeCreated(RelaxLegalizer *legalizer,
 
 static MlirWalkResult collect(MlirOperation op, void *userData) {
   MlirOperation **list = userData;
-  if (findRule(op) || relaxIsLibraryOperator(op))
+  if (findRule(bridgeOpName(op)) || relaxHasLibraryFunction(bridgeOpName(op)))
     arrput(*list, op);
   return MlirWalkResultAdvance;
 }

@@ -21,8 +21,7 @@ static const char *const operators[] = {
     "relax.unique",
 };
 
-bool relaxIsLibraryOperator(MlirOperation op) {
-  StrRef name = bridgeOpName(op);
+bool relaxHasLibraryFunction(StrRef name) {
   for (size_t i = 0; i < sizeof(operators) / sizeof(*operators); ++i)
     if (strRefEqual(name, strRefFromC(operators[i])))
       return true;

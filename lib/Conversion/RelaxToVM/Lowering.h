@@ -74,7 +74,9 @@ void vmLowerFacts(VmLowering *lowering, MlirAttribute facts, bool always,
 MlirLogicalResult vmLowerIf(VmLowering *lowering, MlirOperation op);
 MlirLogicalResult vmLowerWhile(VmLowering *lowering, MlirOperation op);
 MlirLogicalResult vmLowerDispatch(VmLowering *lowering, MlirOperation op);
-/// Operations.c: one operation of the body.
+/// Operations.c: `operation` ("relax.call") has instructions.
+bool vmHasLowering(StrRef operation);
+/// One operation of the body.
 MlirLogicalResult vmLowerOperation(VmLowering *lowering, MlirOperation op);
 /// Shape.c: shapes as values.
 MlirLogicalResult vmLowerShapeOf(VmLowering *lowering, MlirOperation op);

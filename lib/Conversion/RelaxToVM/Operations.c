@@ -243,10 +243,12 @@ static MlirLogicalResult lowerKill(VmLowering *lowering, MlirOperation op) {
   return mlirLogicalResultSuccess();
 }
 
-static const struct {
+typedef struct Rule {
   const char *name;
   MlirLogicalResult (*lower)(VmLowering *lowering, MlirOperation op);
-} lowerings[] = {
+} Rule;
+
+static const Rule rules[] = {
     {"relax.append", vmLowerAppend},
     {"relax.arena", lowerArena},
     {"relax.broadcast_shape", vmLowerBroadcastShape},
@@ -272,6 +274,15 @@ static const struct {
     {"relax.tensor_to_shape", vmLowerTensorToShape},
     {"relax.update_slice", vmLowerUpdateSlice},
 };
+
+static const Rule *findRule(StrRef name) {
+  for (size_t i = 0; i < sizeof(rules) / sizeof(*rules); ++i)
+    if (strRefEqual(name, strRefFromC(rules[i].name)))
+      return &rules[i];
+  return NULL;
+}
+
+bool vmHasLowering(StrRef operation) { return findRule(operation); }
 
 /// Every dim of a result must be known here, else no memory can be given to it.
 static MlirLogicalResult checkResults(MlirOperation op) {
@@ -301,10 +312,9 @@ MlirLogicalResult vmLowerOperation(VmLowering *lowering, MlirOperation op) {
     return mlirLogicalResultFailure();
   if (mlirLogicalResultIsFailure(vmCheckShapeUses(op)))
     return mlirLogicalResultFailure();
-  StrRef name = bridgeOpName(op);
-  for (size_t i = 0; i < sizeof(lowerings) / sizeof(*lowerings); ++i)
-    if (strRefEqual(name, strRefFromC(lowerings[i].name)))
-      return lowerings[i].lower(lowering, op);
+  const Rule *rule = findRule(bridgeOpName(op));
+  if (rule)
+    return rule->lower(lowering, op);
   return bridgeEmitOpError(op, "cannot be lowered to 'vm': run "
                                "'relax-legalize' before 'relax-to-vm', or use "
                                "'relax-run --mode=reference'");

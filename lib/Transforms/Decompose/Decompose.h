@@ -32,6 +32,9 @@ extern const DecomposeRule decomposeNorm[];
 extern const DecomposeRule decomposeLoss[];
 extern const DecomposeRule decomposeQuantization[];
 
+/// `operation`, such as "relax.layer_norm", has a decomposition.
+bool decomposeHasRule(StrRef operation);
+
 /// Attributes of an operation.
 int64_t decomposeInt(MlirOperation op, const char *name);
 double decomposeFloat(MlirOperation op, const char *name);

@@ -1,0 +1,34 @@
+//===- LoweringWay.c - how compiled mode runs a graph operation -----------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Conversion/LoweringWay.h"
+#include "lib/Conversion/RelaxToTIR/Legalize.h"
+#include "lib/Conversion/RelaxToVM/Lowering.h"
+#include "lib/Transforms/Decompose/Decompose.h"
+
+RelaxWay relaxLoweringWay(StrRef operation) {
+  // What the others become has gone its way already.
+  if (strRefEqual(operation, strRefFromC("relax.call_tir")))
+    return RELAX_WAY_KERNEL;
+  if (strRefEqual(operation, strRefFromC("relax.call_library")))
+    return RELAX_WAY_LIBRARY;
+  if (decomposeHasRule(operation))
+    return RELAX_WAY_DECOMPOSED;
+  if (relaxHasLibraryFunction(operation))
+    return RELAX_WAY_LIBRARY;
+  if (vmHasLowering(operation))
+    return RELAX_WAY_HOST;
+  return relaxHasKernelRule(operation) ? RELAX_WAY_KERNEL : RELAX_WAY_NONE;
+}
+
+const char *relaxWayName(RelaxWay way) {
+  static const char *const names[] = {[RELAX_WAY_NONE] = "none",
+                                      [RELAX_WAY_DECOMPOSED] = "decomposed",
+                                      [RELAX_WAY_KERNEL] = "kernel",
+                                      [RELAX_WAY_LIBRARY] = "library",
+                                      [RELAX_WAY_HOST] = "host"};
+  return names[way];
+}
