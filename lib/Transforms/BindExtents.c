@@ -8,6 +8,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Indexing.gen.h"
 #include "dialects/Relax/Layout.gen.h"
+#include "dialects/Relax/Pad.gen.h"
 #include "dialects/Relax/Shape.gen.h"
 #include "dialects/Sym/Clone.h"
 #include "lib/Transforms/Deduction.h"
@@ -106,6 +107,10 @@ static ExtentRule ruleOf(MlirOperation op) {
     return NULL;
   if (relaxIsArange(op))
     return bindArange;
+  if (relaxIsDynamicPad(op))
+    return bindDynamicPad;
+  if (relaxIsResize(op) && relaxResizeGetSizes(op).ptr)
+    return bindResize;
   return relaxIsDynamicSlice(op) ? bindDynamicSlice : NULL;
 }
 
@@ -224,7 +229,8 @@ const RelaxPass relaxBindExtentsPass = {
         "What shape deduction leaves open, because it depends on values that "
         "only the run knows, gets symbols, so that it can be compiled: a "
         "`relax.reshape` or `relax.broadcast_to` to a tensor, a "
-        "`relax.arange` and a `relax.dynamic_slice` compute their extents with "
+        "`relax.arange`, a `relax.dynamic_slice`, a `relax.dynamic_pad` and a "
+        "`relax.resize` with sizes compute their extents with "
         "operations on small vectors, and `relax.tensor_to_shape` binds them; "
         "`relax.nonzero`, `relax.unique`, `relax.top_k` and "
         "`relax.non_max_suppression` bind what they count, with its bound. "

@@ -36,6 +36,8 @@ typedef MlirValue (*ExtentRule)(ExtentBinder *binder, MlirOperation op,
 MlirValue bindReshape(ExtentBinder *binder, MlirOperation op, bool *failed);
 MlirValue bindBroadcastTo(ExtentBinder *binder, MlirOperation op, bool *failed);
 MlirValue bindArange(ExtentBinder *binder, MlirOperation op, bool *failed);
+MlirValue bindDynamicPad(ExtentBinder *binder, MlirOperation op, bool *failed);
+MlirValue bindResize(ExtentBinder *binder, MlirOperation op, bool *failed);
 MlirValue bindDynamicSlice(ExtentBinder *binder, MlirOperation op,
                            bool *failed);
 

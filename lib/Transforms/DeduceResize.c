@@ -10,6 +10,24 @@
 
 #include <stb/stb_ds.h>
 
+RelaxResizeArgs deductionResizeArgs(MlirOperation op) {
+  return (RelaxResizeArgs){
+      .input = relaxResizeGetInput(op),
+      .sizes = relaxResizeGetSizes(op),
+      .scales = relaxResizeGetScales(op),
+      .roi = relaxResizeGetRoi(op),
+      .axes = relaxResizeGetAxes(op),
+      .factors = relaxResizeGetFactors(op),
+      .mode = relaxResizeGetMode(op),
+      .coordinates = relaxResizeGetCoordinates(op),
+      .rounding = relaxResizeGetRounding(op),
+      .cubic = relaxResizeGetCubic(op),
+      .extrapolation = relaxResizeGetExtrapolation(op),
+      .antialias = relaxResizeGetAntialias(op),
+      .exclude_outside = relaxResizeGetExcludeOutside(op),
+  };
+}
+
 MlirLogicalResult deduceResize(Deduction *deduction, MlirOperation op,
                                bool *replaced) {
   RelaxTensorInfo input = relaxTensorInfoOf(relaxResizeGetInput(op));
@@ -31,20 +49,9 @@ MlirLogicalResult deduceResize(Deduction *deduction, MlirOperation op,
         symExprToAttribute(deduction->context, extent);
   }
   MlirValue *given = NULL;
-  RelaxResizeArgs args = {
-      .input = relaxResizeGetInput(op),
-      .scales = relaxResizeGetScales(op),
-      .roi = relaxResizeGetRoi(op),
-      .axes = axes,
-      .factors = relaxResizeGetFactors(op),
-      .mode = relaxResizeGetMode(op),
-      .coordinates = relaxResizeGetCoordinates(op),
-      .rounding = relaxResizeGetRounding(op),
-      .cubic = relaxResizeGetCubic(op),
-      .extrapolation = relaxResizeGetExtrapolation(op),
-      .antialias = relaxResizeGetAntialias(op),
-      .exclude_outside = relaxResizeGetExcludeOutside(op),
-      .resultType = relaxTensorTypeOf(input.elementType, input.rank, dims)};
+  RelaxResizeArgs args = deductionResizeArgs(op);
+  args.sizes.ptr = NULL;
+  args.resultType = relaxTensorTypeOf(input.elementType, input.rank, dims);
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   if (checkedCastCarriers(op, args.input, args.resultType, NULL, 0, &given)) {
     args.numGiven = arrlen(given);

@@ -18,6 +18,7 @@
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Match.h"
 #include "dialects/Relax/Relax.h"
+#include "dialects/Relax/Resize.gen.h"
 #include "lib/Analysis/ShapeValues.h"
 #include "lib/Bridge/Core/Pass.h"
 
@@ -198,6 +199,8 @@ MlirLogicalResult deduceIndexing(Deduction *deduction, MlirOperation op,
                                  bool *replaced);
 MlirLogicalResult deduceDynamicPad(Deduction *deduction, MlirOperation op,
                                    bool *replaced);
+/// What a relax.resize is built from, but for its given values and its type.
+RelaxResizeArgs deductionResizeArgs(MlirOperation op);
 MlirLogicalResult deduceResize(Deduction *deduction, MlirOperation op,
                                bool *replaced);
 MlirLogicalResult deduceParts(Deduction *deduction, MlirOperation op);

@@ -91,6 +91,19 @@ static void printFacts(const Renaming *renaming, MlirAttribute facts,
   }
 }
 
+/// The text of an attribute names symbols; which ones they are says their
+/// place.
+typedef struct PlaceText {
+  const SymNameList *symbols;
+  StrBuf *key;
+} PlaceText;
+
+static void printPlace(StrRef name, void *userData) {
+  PlaceText *text = userData;
+  strBufAppendFormat(text->key, " s%zu",
+                     (size_t)symNameListFind(text->symbols, name));
+}
+
 static void makeKey(const RelaxKernelCall *call, const SymNameList *symbols,
                     MlirAttribute facts, StrBuf *key) {
   strBufAppendC(key, call->name);
@@ -102,6 +115,8 @@ static void makeKey(const RelaxKernelCall *call, const SymNameList *symbols,
     strBufAppendC(key, "=");
     bridgePrintAttribute(attribute.attribute, key);
   }
+  PlaceText places = {symbols, key};
+  symWalkOperationSymbols(call->op, printPlace, &places);
   Renaming renaming = makeRenaming(symbols);
   for (intptr_t i = 0; i < call->numInputs; ++i)
     printType(&renaming, mlirValueGetType(call->inputs[i]), key);
@@ -235,6 +250,8 @@ MlirLogicalResult relaxCallKernel(RelaxLegalizer *legalizer,
     symWalkTypeSymbols(mlirValueGetType(call->inputs[i]), symNameListAdd,
                        &symbols);
   symWalkTypeSymbols(call->resultType, symNameListAdd, &symbols);
+  // Those that only a given shape has, such as a margin's width.
+  symWalkOperationSymbols(call->op, symNameListAdd, &symbols);
   MlirAttribute facts = factsFor(call->op, &symbols);
   StrBuf key = {0};
   makeKey(call, &symbols, facts, &key);

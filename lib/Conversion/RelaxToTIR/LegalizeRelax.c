@@ -235,6 +235,7 @@ static MlirLogicalResult expandWide(RelaxLegalizer *legalizer, const Rule *rule,
   for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i) {
     MlirValue operand = mlirOperationGetOperand(op, i);
     if (mlirLogicalResultIsFailure(outcome) ||
+        !relaxIsTensorType(mlirValueGetType(operand)) ||
         !mlirTypeEqual(relaxTensorInfoOf(operand).elementType, narrow))
       continue;
     outcome = castTo(legalizer, op, operand, wide, &operand);

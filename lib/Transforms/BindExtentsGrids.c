@@ -1,0 +1,134 @@
+//===- BindExtentsGrids.c - margins and new extents from values -----------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Pad.gen.h"
+#include "dialects/Relax/Resize.gen.h"
+#include "lib/Transforms/BindExtents.h"
+#include "lib/Transforms/Deduction.h"
+
+static const MlirValue none = {NULL};
+
+static MlirType i64(ExtentBinder *binder) {
+  return mlirIntegerTypeGet(binder->g.context, 64);
+}
+
+/// A vector type whose dimensions are those of `info` along `axes`, then
+/// `count - numAxes` unknown ones: what bindShape asks for.
+static MlirType wantedShape(ExtentBinder *binder, RelaxTensorInfo info,
+                            const int64_t *axes, intptr_t numAxes,
+                            intptr_t count) {
+  MlirAttribute *dims = ARENA_ARRAY(binder->g.arena, MlirAttribute, count);
+  for (intptr_t i = 0; i < count; ++i)
+    dims[i] = i < numAxes ? info.dims[axes[i]]
+                          : symUnknownAttribute(binder->g.context);
+  return relaxTensorTypeOf(i64(binder), count, dims);
+}
+
+/// The extents of `x` along the axes.
+static MlirValue extentsAlong(ExtentBinder *binder, MlirValue x,
+                              const int64_t *axes, intptr_t count) {
+  GraphBuilder *g = &binder->g;
+  MlirValue all = graphShapeVector(g, x), extents = none;
+  for (intptr_t i = 0; i < count; ++i) {
+    MlirValue own = graphSlice(g, all, 0, axes[i], axes[i] + 1, 1);
+    extents = i ? graphConcat(g, extents, own, 0) : own;
+  }
+  return extents;
+}
+
+//===----------------------------------------------------------------------===//
+// dynamic_pad: the widths in front are differences of extents
+//===----------------------------------------------------------------------===//
+
+MlirValue bindDynamicPad(ExtentBinder *binder, MlirOperation op, bool *failed) {
+  GraphBuilder *g = &binder->g;
+  MlirValue input = relaxDynamicPadGetInput(op);
+  RelaxTensorInfo info = relaxTensorInfoOf(input);
+  RelaxTensorInfo result = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
+  intptr_t count;
+  const int64_t *axes =
+      relaxIntegers(g->arena, relaxDynamicPadGetAxes(op), &count);
+  *failed = false;
+  if (!bindIsKnown(input) || !result.ranked ||
+      relaxDynamicPadGetBinds(op).ptr || count == 0)
+    return none;
+  *failed = true;
+  MlirValue widths = relaxDynamicPadGetWidths(op);
+  MlirValue front = graphSlice(g, widths, 0, 0, count, 1);
+  MlirValue behind = graphSlice(g, widths, 0, count, 2 * count, 1);
+  MlirValue zero = graphNumber(g, 0, i64(binder));
+  MlirValue total = graphAdd(g, extentsAlong(binder, input, axes, count),
+                             graphAdd(g, front, behind));
+  MlirValue vector = graphConcat(
+      g, graphMaximum(g, total, zero),
+      graphConcat(g, graphMaximum(g, front, zero),
+                  graphMaximum(g, graphNegative(g, front), zero), 0),
+      0);
+  MlirValue shape = bindShape(
+      binder, vector, wantedShape(binder, result, axes, count, 3 * count), NULL,
+      input);
+  if (!shape.ptr)
+    return none;
+  const MlirAttribute *bound;
+  relaxShapeTypeGetDims(mlirValueGetType(shape), &bound);
+  RelaxDims math = {g->loc, "relax.pad", g->arena, SYM_OK};
+  MlirAttribute *low = ARENA_ARRAY(g->arena, MlirAttribute, info.rank);
+  MlirAttribute *dims = ARENA_ARRAY(g->arena, MlirAttribute, info.rank);
+  for (intptr_t i = 0; i < info.rank; ++i) {
+    low[i] = graphLiteral(g, 0);
+    dims[i] = info.dims[i];
+  }
+  for (intptr_t i = 0; i < count; ++i) {
+    low[axes[i]] = relaxDimsAttribute(
+        &math, relaxDimsSub(&math, relaxDimsOf(&math, bound[count + i]),
+                            relaxDimsOf(&math, bound[2 * count + i])));
+    dims[axes[i]] = bound[i];
+  }
+  RelaxPadArgs args = {
+      .input = input,
+      .value = relaxDynamicPadGetValue(op),
+      .numGiven = 1,
+      .given = &shape,
+      .low = mlirArrayAttrGet(g->context, info.rank, low),
+      .mode = relaxDynamicPadGetMode(op),
+      .resultType = relaxTensorTypeOf(info.elementType, info.rank, dims)};
+  return graphInsert(g, relaxPadCreate(mlirOperationGetLocation(op), &args));
+}
+
+//===----------------------------------------------------------------------===//
+// resize
+//===----------------------------------------------------------------------===//
+
+MlirValue bindResize(ExtentBinder *binder, MlirOperation op, bool *failed) {
+  GraphBuilder *g = &binder->g;
+  MlirValue input = relaxResizeGetInput(op);
+  RelaxTensorInfo info = relaxTensorInfoOf(input);
+  RelaxTensorInfo result = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
+  intptr_t count;
+  const int64_t *axes = relaxIntegers(g->arena, relaxResizeGetAxes(op), &count);
+  *failed = false;
+  if (!bindIsKnown(input) || !result.ranked || count == 0)
+    return none;
+  *failed = true;
+  MlirValue shape =
+      bindShape(binder, relaxResizeGetSizes(op),
+                wantedShape(binder, result, axes, count, count), NULL, input);
+  if (!shape.ptr)
+    return none;
+  const MlirAttribute *bound;
+  relaxShapeTypeGetDims(mlirValueGetType(shape), &bound);
+  MlirAttribute *dims = ARENA_ARRAY(g->arena, MlirAttribute, info.rank);
+  for (intptr_t i = 0; i < info.rank; ++i)
+    dims[i] = info.dims[i];
+  for (intptr_t i = 0; i < count; ++i)
+    dims[axes[i]] = bound[i];
+  RelaxResizeArgs args = deductionResizeArgs(op);
+  args.sizes = none;
+  args.numGiven = 1;
+  args.given = &shape;
+  args.resultType = relaxTensorTypeOf(info.elementType, info.rank, dims);
+  return graphInsert(g, relaxResizeCreate(mlirOperationGetLocation(op), &args));
+}
