@@ -70,6 +70,7 @@ extern const EvalEntry evalState[];
 extern const EvalEntry evalTuple[];
 extern const EvalEntry evalQuantization[];
 extern const EvalEntry evalQuantizedProduct[];
+extern const EvalEntry evalRandom[];
 
 /// The entry of an operation's name, or NULL.
 const EvalEntry *evalFind(const RelaxInterpreter *interpreter, StrRef name);

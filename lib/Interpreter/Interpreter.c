@@ -23,13 +23,20 @@ static int compareEntries(const void *a, const void *b) {
 /// All families' entries, sorted by name.
 static void collectEntries(RelaxInterpreter *interpreter) {
   static const EvalEntry *const families[] = {
-      evalElementwise, evalBinary,         evalActivation, evalScan,
-      evalCast,        evalReduction,      evalMatMul,     evalConvolution,
-      evalLayout,      evalShape,          evalState,      evalTuple,
-      evalControlFlow, evalFunctionFamily, evalIndexing,   evalSelection,
-      evalGather,      evalResize,         evalPad,        evalBand,
-      evalNorm,        evalNormChannels,   evalLoss,       evalComputedAxes,
-      evalQuantization, evalQuantizedProduct};
+      evalElementwise,  evalBinary,
+      evalActivation,   evalScan,
+      evalCast,         evalReduction,
+      evalMatMul,       evalConvolution,
+      evalLayout,       evalShape,
+      evalState,        evalTuple,
+      evalControlFlow,  evalFunctionFamily,
+      evalIndexing,     evalSelection,
+      evalGather,       evalResize,
+      evalPad,          evalBand,
+      evalNorm,         evalNormChannels,
+      evalLoss,         evalComputedAxes,
+      evalQuantization, evalQuantizedProduct,
+      evalRandom};
   enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };
   size_t count = 0;
   for (size_t i = 0; i < NUM_FAMILIES; ++i)

@@ -11,8 +11,8 @@
 #include <assert.h>
 #include <stb/stb_ds.h>
 
-static const DecomposeRule *const families[] = {decomposeNorm, decomposeLoss,
-                                                 decomposeQuantization};
+static const DecomposeRule *const families[] = {
+    decomposeNorm, decomposeLoss, decomposeQuantization, decomposeRandom};
 enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };
 
 enum { OPTION_OPS, OPTION_EXCEPT };

@@ -17,6 +17,7 @@
 #include "dialects/Relax/Norm.gen.h"
 #include "dialects/Relax/Quantization.gen.h"
 #include "dialects/Relax/QuantizedProduct.gen.h"
+#include "dialects/Relax/Random.gen.h"
 #include "dialects/Relax/Reduction.gen.h"
 #include "dialects/Relax/Scan.gen.h"
 #include "dialects/Relax/Shape.gen.h"
@@ -27,15 +28,24 @@ bool inferResultTypes(MlirOperation op, MlirType *types,
                       MlirLogicalResult *outcome) {
   static bool (*const families[])(MlirOperation, MlirType *,
                                   MlirLogicalResult *) = {
-      relaxElementwiseFamilyInferTypes, relaxLayoutFamilyInferTypes,
-      relaxReductionFamilyInferTypes,   relaxMatMulFamilyInferTypes,
-      relaxConvolutionFamilyInferTypes, relaxShapeFamilyInferTypes,
-      relaxFunctionFamilyInferTypes,    relaxStateFamilyInferTypes,
-      relaxTupleFamilyInferTypes,       relaxIndexingFamilyInferTypes,
-      relaxBandFamilyInferTypes,        relaxGatherFamilyInferTypes,
-      relaxNormFamilyInferTypes,        relaxScanFamilyInferTypes,
-      relaxLossFamilyInferTypes,        relaxQuantizationFamilyInferTypes,
+      relaxElementwiseFamilyInferTypes,
+      relaxLayoutFamilyInferTypes,
+      relaxReductionFamilyInferTypes,
+      relaxMatMulFamilyInferTypes,
+      relaxConvolutionFamilyInferTypes,
+      relaxShapeFamilyInferTypes,
+      relaxFunctionFamilyInferTypes,
+      relaxStateFamilyInferTypes,
+      relaxTupleFamilyInferTypes,
+      relaxIndexingFamilyInferTypes,
+      relaxBandFamilyInferTypes,
+      relaxGatherFamilyInferTypes,
+      relaxNormFamilyInferTypes,
+      relaxScanFamilyInferTypes,
+      relaxLossFamilyInferTypes,
+      relaxQuantizationFamilyInferTypes,
       relaxQuantizedProductFamilyInferTypes,
+      relaxRandomFamilyInferTypes,
   };
   for (size_t i = 0; i < sizeof(families) / sizeof(families[0]); ++i)
     if (families[i](op, types, outcome))

@@ -20,6 +20,7 @@ static const OnnxOperator *const families[] = {
     onnxRearrangeOperators,    onnxResizeOperators,
     onnxPadOperators,          onnxBandOperators,
     onnxQuantizationOperators, onnxQuantizedProductOperators,
+    onnxRandomOperators,
 };
 
 const OnnxOperator *onnxFindOperator(const Onnx__NodeProto *node,

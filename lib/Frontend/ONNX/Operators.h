@@ -46,6 +46,7 @@ extern const OnnxOperator onnxPadOperators[];
 extern const OnnxOperator onnxBandOperators[];
 extern const OnnxOperator onnxQuantizationOperators[];
 extern const OnnxOperator onnxQuantizedProductOperators[];
+extern const OnnxOperator onnxRandomOperators[];
 extern const OnnxOperator onnxSelectionOperators[];
 
 /// NULL if the importer does not know the node's operator, or the operator set

@@ -31,6 +31,7 @@ typedef struct DecomposeRule {
 extern const DecomposeRule decomposeNorm[];
 extern const DecomposeRule decomposeLoss[];
 extern const DecomposeRule decomposeQuantization[];
+extern const DecomposeRule decomposeRandom[];
 
 /// `operation`, such as "relax.layer_norm", has a decomposition.
 bool decomposeHasRule(StrRef operation);

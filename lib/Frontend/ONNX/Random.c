@@ -1,0 +1,175 @@
+//===- Random.c - ONNX random numbers -------------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Each node has a key of its own, so that a model gives the same numbers in
+// every run: its seed, else one from the name of its output.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Elementwise.gen.h"
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Random.gen.h"
+#include "lib/Frontend/ONNX/Compose.h"
+#include "lib/Frontend/ONNX/Operators.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/// FNV-1a.
+static uint64_t hash(const char *text) {
+  uint64_t value = UINT64_C(0xCBF29CE484222325);
+  for (; *text; ++text)
+    value = (value ^ (uint8_t)*text) * UINT64_C(0x100000001B3);
+  return value;
+}
+
+static bool importKey(Importer *importer, MlirValue *key) {
+  const Onnx__AttributeProto *seed;
+  if (!importAttribute(importer, "seed",
+                       ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__FLOAT, &seed))
+    return false;
+  uint64_t bits = hash(importer->node->output[0]);
+  if (seed) {
+    uint32_t word;
+    memcpy(&word, &seed->f, sizeof word);
+    bits = word;
+  }
+  MlirType type = mlirRankedTensorTypeGet(
+      0, NULL, mlirIntegerTypeUnsignedGet(importer->context, 64),
+      mlirAttributeGetNull());
+  RelaxConstantArgs args = {
+      .value = mlirDenseElementsAttrRawBufferGet(type, sizeof bits, &bits)};
+  return importInsert(
+      importer,
+      relaxConstantCreate(importHelperLocation(importer, "key"), &args), key);
+}
+
+/// Attribute 'dtype'; `absent` if it is not there.
+static bool importDType(Importer *importer, MlirType absent, MlirType *type) {
+  int64_t number;
+  if (!importInt(importer, "dtype", 0, &number))
+    return false;
+  bool fits = number >= 0 && number <= INT32_MAX;
+  *type = number ? importElementType(importer, fits ? (int32_t)number : -1)
+                 : absent;
+  return type->ptr != NULL;
+}
+
+static MlirAttribute number(Importer *importer, float value) {
+  return mlirFloatAttrDoubleGet(
+      importer->context, mlirF64TypeGet(importer->context), (double)value);
+}
+
+static MlirOperation uniform(Importer *importer, MlirLocation loc,
+                             MlirValue key, MlirValue like, float low,
+                             float high, MlirType element) {
+  RelaxRandomUniformArgs args = {key, like, number(importer, low),
+                                 number(importer, high),
+                                 mlirTypeAttrGet(element)};
+  return relaxRandomUniformCreate(loc, &args);
+}
+
+/// The numbers, from the attributes of the node, in the shape of `like`.
+static bool importNumbers(Importer *importer, MlirValue like, bool isNormal,
+                          MlirType element) {
+  MlirLocation loc = importResultLocation(importer, 0);
+  MlirValue key, numbers;
+  float a, b;
+  if (!importFloat(importer, isNormal ? "mean" : "low", 0, &a) ||
+      !importFloat(importer, isNormal ? "scale" : "high", 1, &b) ||
+      !importKey(importer, &key))
+    return false;
+  RelaxRandomNormalArgs args = {key, like, number(importer, a),
+                                number(importer, b), mlirTypeAttrGet(element)};
+  MlirOperation op = isNormal
+                         ? relaxRandomNormalCreate(loc, &args)
+                         : uniform(importer, loc, key, like, a, b, element);
+  return importInsert(importer, op, &numbers) &&
+         importResultValue(importer, 0, numbers);
+}
+
+static bool importLike(Importer *importer, bool isNormal) {
+  MlirValue like;
+  MlirType element;
+  return importOperandCount(importer, 1, 1) &&
+         importOperand(importer, 0, &like) &&
+         importDType(importer, relaxTensorInfoOf(like).elementType, &element) &&
+         importNumbers(importer, like, isNormal, element);
+}
+
+/// Attribute 'shape', as that of a constant of which only the shape matters.
+static bool importShaped(Importer *importer, bool isNormal) {
+  MlirType single = mlirF32TypeGet(importer->context), element;
+  const int64_t *shape;
+  size_t rank;
+  bool given;
+  if (!importOperandCount(importer, 0, 0) ||
+      !importInts(importer, "shape", &shape, &rank, &given) ||
+      !importDType(importer, single, &element))
+    return false;
+  for (size_t i = 0; i < rank; ++i)
+    if (shape[i] < 0)
+      return importError(importer,
+                         "attribute 'shape': expected at least 0, got %" PRId64,
+                         shape[i]);
+  if (!given)
+    return importError(importer, "attribute 'shape' is missing");
+  MlirType type = mlirRankedTensorTypeGet((intptr_t)rank, shape, single,
+                                          mlirAttributeGetNull());
+  MlirAttribute zero = mlirFloatAttrDoubleGet(importer->context, single, 0);
+  RelaxConstantArgs args = {.value = mlirDenseElementsAttrSplatGet(type, zero)};
+  MlirValue like;
+  return importInsert(
+             importer,
+             relaxConstantCreate(importHelperLocation(importer, "like"), &args),
+             &like) &&
+         importNumbers(importer, like, isNormal, element);
+}
+
+static bool importRandomUniformLike(Importer *importer) {
+  return importLike(importer, false);
+}
+static bool importRandomNormalLike(Importer *importer) {
+  return importLike(importer, true);
+}
+static bool importRandomUniform(Importer *importer) {
+  return importShaped(importer, false);
+}
+static bool importRandomNormal(Importer *importer) {
+  return importShaped(importer, true);
+}
+
+/// 1 where a number from [0, 1) is below the probability. (The function body in
+/// the specification has it the other way round, its text says this.)
+static bool importBernoulli(Importer *importer) {
+  MlirValue p, key;
+  MlirType element;
+  if (!importOperandCount(importer, 1, 1) || !importOperand(importer, 0, &p) ||
+      !importDType(importer, relaxTensorInfoOf(p).elementType, &element) ||
+      !importKey(importer, &key))
+    return false;
+  RelaxLessArgs args = {.rhs = p};
+  MlirValue less;
+  MlirType own = relaxTensorInfoOf(p).elementType;
+  return importInsert(importer,
+                      uniform(importer, importHelperLocation(importer, "drawn"),
+                              key, p, 0, 1, own),
+                      &args.lhs) &&
+         importInsert(
+             importer,
+             relaxLessCreate(importHelperLocation(importer, "less"), &args),
+             &less) &&
+         composeResult(importer, composeCast(importer, less, element));
+}
+
+const OnnxOperator onnxRandomOperators[] = {
+    {"Bernoulli", importBernoulli, 15},
+    {"RandomUniformLike", importRandomUniformLike, 0},
+    {"RandomNormalLike", importRandomNormalLike, 0},
+    {"RandomUniform", importRandomUniform, 0},
+    {"RandomNormal", importRandomNormal, 0},
+    {NULL, NULL, 0},
+};
