@@ -189,6 +189,18 @@ bool evalRegion(EvalStep *step, intptr_t region, MlirAttribute facts,
                 const RelaxTensor *const *arguments, RelaxTensor *results,
                 intptr_t numResults);
 
+/// Entry.c: one more function of the table. What a public one takes and returns
+/// has to be tensors, or tuples of them.
+bool evalAddSignature(RelaxInterpreter *interpreter, MlirOperation op,
+                      RelaxError *error);
+/// A call with the fields of tuples in their place, as many as the signature
+/// has.
+bool evalCallFields(RelaxInterpreter *interpreter, MlirOperation function,
+                    const RelaxTensor *inputs, RelaxTensor *outputs,
+                    RelaxError *error);
+/// A tuple of `values`, which stay the caller's.
+bool evalTupleCreate(const RelaxTensor *values, intptr_t count,
+                     RelaxTensor *out, RelaxError *error);
 /// A field of a tuple's value, borrowed.
 const RelaxTensor *evalTupleField(const RelaxTensor *tuple, intptr_t index);
 

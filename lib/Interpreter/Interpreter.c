@@ -84,110 +84,6 @@ bool evalRefuseType(MlirType type, RelaxError *error) {
   return false;
 }
 
-/// `relax.name` in entry `index` of an array of dictionaries, or "".
-static StrRef nameAttribute(MlirAttribute array, intptr_t index) {
-  MlirAttribute name = {NULL};
-  if (array.ptr && index < mlirArrayAttrGetNumElements(array))
-    name = mlirDictionaryAttrGetElementByName(
-        mlirArrayAttrGetElement(array, index),
-        mlirStringRefCreateFromCString("relax.name"));
-  return name.ptr && mlirAttributeIsAString(name)
-             ? strRefFromMlir(mlirStringAttrGetValue(name))
-             : strRefFromC("");
-}
-
-StrRef evalArgumentName(MlirOperation function, intptr_t index) {
-  StrRef name = nameAttribute(relaxFuncGetArgAttrs(function), index);
-  MlirBlock entry =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
-  if (name.length == 0 && entry.ptr)
-    name = bridgeLocationName(
-        mlirValueGetLocation(mlirBlockGetArgument(entry, index)));
-  return name;
-}
-
-/// A parameter or result; false if the runtime has no such value. `dims` keeps
-/// the text of the shape and belongs to the caller.
-static bool valueType(MlirType type, StrRef name, StrBuf *dims,
-                      RelaxValueType *out) {
-  RelaxTensorInfo info;
-  *out = (RelaxValueType){.name = name, .kind = RELAX_VALUE_TENSOR};
-  if (relaxTensorInfo(type, &info)) {
-    out->rank = info.ranked ? (int32_t)info.rank : -1;
-    relaxPrintShape(info, dims);
-    out->dims = (StrRef){strBufText(dims), dims->length};
-    return info.rank <= RELAX_MAX_RANK &&
-           evalDType(info.elementType, &out->dtype);
-  }
-  if (!relaxIsShapeType(type))
-    return false;
-  const MlirAttribute *extents;
-  intptr_t count = relaxShapeTypeGetDims(type, &extents);
-  if (relaxShapeTypeGetRanked(type))
-    strBufAppendFormat(dims, "[%ld]", (long)count);
-  else
-    strBufAppendC(dims, "[?]");
-  out->dtype = RELAX_I64;
-  out->rank = 1;
-  out->dims = (StrRef){strBufText(dims), dims->length};
-  return true;
-}
-
-/// The name of a parameter or result in a signature: `arg0`, `result0`, as
-/// compiled programs have it, where the text gives none.
-static StrRef signatureName(MlirOperation op, bool input, intptr_t index,
-                            StrBuf *store) {
-  StrRef name = input ? evalArgumentName(op, index)
-                      : nameAttribute(relaxFuncGetResAttrs(op), index);
-  if (name.length)
-    return name;
-  strBufAppendFormat(store, "%s%ld", input ? "arg" : "result", (long)index);
-  return (StrRef){strBufText(store), store->length};
-}
-
-/// One more function of the table. What a public one takes and returns has to
-/// be a tensor.
-static bool addSignature(RelaxInterpreter *interpreter, MlirOperation op,
-                         RelaxError *error) {
-  StrRef name = strRefFromMlir(mlirStringAttrGetValue(relaxFuncGetSymName(op)));
-  MlirAttribute visibility = relaxFuncGetSymVisibility(op);
-  bool isPublic =
-      !visibility.ptr ||
-      strRefEqual(strRefFromMlir(mlirStringAttrGetValue(visibility)),
-                  strRefFromC("public"));
-  RelaxProgram *program = interpreter->signatures;
-  MlirType type = mlirTypeAttrGetValue(relaxFuncGetFunctionType(op));
-  intptr_t inputs = mlirFunctionTypeGetNumInputs(type);
-  intptr_t results = mlirFunctionTypeGetNumResults(type);
-  uint32_t index = relaxProgramAddFunction(program, name, isPublic);
-  interpreter->functions[index] = op;
-  for (intptr_t i = 0; i < inputs + results; ++i) {
-    bool input = i < inputs;
-    StrBuf dims = {0}, store = {0};
-    RelaxValueType value;
-    bool good =
-        valueType(input ? mlirFunctionTypeGetInput(type, i)
-                        : mlirFunctionTypeGetResult(type, i - inputs),
-                  signatureName(op, input, input ? i : i - inputs, &store),
-                  &dims, &value);
-    if (good && input)
-      relaxFunctionAddParam(program, index, value);
-    else if (good)
-      relaxFunctionAddResult(program, index, value);
-    strBufFree(&dims);
-    strBufFree(&store);
-    // Nobody calls a private function from outside.
-    if (!good && isPublic)
-      return relaxFail(error,
-                       "'@%.*s', %s %ld: reference mode knows tensors of "
-                       "numbers and shapes only",
-                       (int)name.length, name.data,
-                       input ? "argument" : "result",
-                       (long)(input ? i : i - inputs));
-  }
-  return true;
-}
-
 static bool collectModule(RelaxInterpreter *interpreter, MlirOperation module,
                           RelaxError *error) {
   MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(module, 0));
@@ -201,7 +97,7 @@ static bool collectModule(RelaxInterpreter *interpreter, MlirOperation module,
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
        op = mlirOperationGetNextInBlock(op)) {
     if (relaxIsFunc(op)) {
-      if (!addSignature(interpreter, op, error))
+      if (!evalAddSignature(interpreter, op, error))
         return false;
     } else if (relaxIsWeight(op)) {
       EvalWeight *weight = &interpreter->weights[interpreter->numWeights++];
@@ -273,16 +169,9 @@ bool relaxInterpreterCall(RelaxInterpreter *interpreter, StrRef entry,
         error, "'%.*s': expected %u inputs and %u outputs, got %zu and %zu",
         (int)function->name.length, function->name.data, function->numParams,
         function->numResults, numInputs, numOutputs);
-  const RelaxTensor **arguments = calloc(numInputs + 1, sizeof(*arguments));
-  if (!arguments)
-    return relaxFail(error, "out of memory");
-  for (size_t i = 0; i < numInputs; ++i)
-    arguments[i] = &inputs[i];
-  bool good = evalCall(
-      interpreter, evalFindFunction(interpreter, function->name), arguments,
-      (intptr_t)numInputs, outputs, (intptr_t)numOutputs, 0, error);
-  free(arguments);
-  return good;
+  return evalCallFields(interpreter,
+                        evalFindFunction(interpreter, function->name), inputs,
+                        outputs, error);
 }
 
 bool relaxInterpret(MlirOperation module, StrRef entry,

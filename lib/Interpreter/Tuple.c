@@ -30,23 +30,33 @@ const RelaxTensor *evalTupleField(const RelaxTensor *tuple, intptr_t index) {
   return &((const Fields *)tuple->data)->values[index];
 }
 
-static bool makeTuple(EvalStep *step) {
-  size_t bytes =
-      sizeof(Fields) + (size_t)step->numOperands * sizeof(RelaxTensor);
+bool evalTupleCreate(const RelaxTensor *values, intptr_t count,
+                     RelaxTensor *out, RelaxError *error) {
+  size_t bytes = sizeof(Fields) + (size_t)count * sizeof(RelaxTensor);
   Fields *fields = calloc(1, bytes);
   RelaxStorage *storage =
       fields ? relaxStorageWrap(fields, bytes, releaseFields, fields) : NULL;
   if (!storage) {
     free(fields);
-    return relaxFail(step->error, "out of memory");
+    return relaxFail(error, "out of memory");
   }
-  fields->count = step->numOperands;
-  for (intptr_t i = 0; i < step->numOperands; ++i)
-    fields->values[i] = relaxTensorShare(step->operands[i]);
-  step->results[0] =
-      (RelaxTensor){.rank = 1, .data = fields, .storage = storage};
-  step->results[0].dims[0] = step->numOperands;
+  fields->count = count;
+  for (intptr_t i = 0; i < count; ++i)
+    fields->values[i] = relaxTensorShare(&values[i]);
+  *out = (RelaxTensor){.rank = 1, .data = fields, .storage = storage};
+  out->dims[0] = count;
   return true;
+}
+
+static bool makeTuple(EvalStep *step) {
+  Arena *arena = arenaCreate();
+  RelaxTensor *values = ARENA_ARRAY(arena, RelaxTensor, step->numOperands);
+  for (intptr_t i = 0; i < step->numOperands; ++i)
+    values[i] = *step->operands[i];
+  bool good = evalTupleCreate(values, step->numOperands, &step->results[0],
+                              step->error);
+  arenaDestroy(arena);
+  return good;
 }
 
 static bool getField(EvalStep *step) {

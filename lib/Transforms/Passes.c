@@ -25,6 +25,7 @@ extern const RelaxPass tirPrintPatternKindsPass;
 extern const RelaxPass relaxTestRenameSymbolsPass;
 extern const RelaxPass relaxMemoryReportPass;
 extern const RelaxPass relaxPlanMemoryPass;
+extern const RelaxPass relaxFlattenTuplesPass;
 extern const RelaxPass relaxPlanStatePass;
 extern const RelaxPass relaxPrepareWeightsPass;
 extern const RelaxPass relaxFoldMatchCastPass;
@@ -50,6 +51,7 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxOutlinePass,
     &relaxTestRenameSymbolsPass,
     &relaxMemoryReportPass,
+    &relaxFlattenTuplesPass,
     &relaxPlanStatePass,
     &relaxPlanMemoryPass,
     &relaxPrepareWeightsPass,

@@ -1,0 +1,224 @@
+//===- Entry.c - functions as callers from outside see them ---------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// A tuple is its fields there, as in a compiled program.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Relax.h"
+#include "lib/Interpreter/Evaluate.h"
+
+#include <stdlib.h>
+
+//===----------------------------------------------------------------------===//
+// Signatures
+//===----------------------------------------------------------------------===//
+
+/// `relax.name` in entry `index` of an array of dictionaries, or "".
+static StrRef nameAttribute(MlirAttribute array, intptr_t index) {
+  MlirAttribute name = {NULL};
+  if (array.ptr && index < mlirArrayAttrGetNumElements(array))
+    name = mlirDictionaryAttrGetElementByName(
+        mlirArrayAttrGetElement(array, index),
+        mlirStringRefCreateFromCString("relax.name"));
+  return name.ptr && mlirAttributeIsAString(name)
+             ? strRefFromMlir(mlirStringAttrGetValue(name))
+             : strRefFromC("");
+}
+
+StrRef evalArgumentName(MlirOperation function, intptr_t index) {
+  StrRef name = nameAttribute(relaxFuncGetArgAttrs(function), index);
+  MlirBlock entry =
+      mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
+  if (name.length == 0 && entry.ptr)
+    name = bridgeLocationName(
+        mlirValueGetLocation(mlirBlockGetArgument(entry, index)));
+  return name;
+}
+
+/// A parameter or result; false if the runtime has no such value. `dims` keeps
+/// the text of the shape and belongs to the caller.
+static bool valueType(MlirType type, StrRef name, StrBuf *dims,
+                      RelaxValueType *out) {
+  RelaxTensorInfo info;
+  *out = (RelaxValueType){.name = name, .kind = RELAX_VALUE_TENSOR};
+  if (relaxTensorInfo(type, &info)) {
+    out->rank = info.ranked ? (int32_t)info.rank : -1;
+    relaxPrintShape(info, dims);
+    out->dims = (StrRef){strBufText(dims), dims->length};
+    return info.rank <= RELAX_MAX_RANK &&
+           evalDType(info.elementType, &out->dtype);
+  }
+  if (!relaxIsShapeType(type))
+    return false;
+  const MlirAttribute *extents;
+  intptr_t count = relaxShapeTypeGetDims(type, &extents);
+  if (relaxShapeTypeGetRanked(type))
+    strBufAppendFormat(dims, "[%ld]", (long)count);
+  else
+    strBufAppendC(dims, "[?]");
+  out->dtype = RELAX_I64;
+  out->rank = 1;
+  out->dims = (StrRef){strBufText(dims), dims->length};
+  return true;
+}
+
+/// A function whose signature is written down, field by field.
+typedef struct SignatureWriter {
+  RelaxProgram *program;
+  MlirOperation function;
+  uint32_t index;
+  bool input;
+  intptr_t value; // argument or result
+  int32_t field;  // of a tuple; -1: it is none
+  uint32_t next;  // among all fields of all values
+} SignatureWriter;
+
+/// As compiled programs have it: `x`, `x_1` or `x.1` for a field, `arg0` and
+/// `result0` where the text gives no name.
+static void appendName(const SignatureWriter *writer, StrBuf *out) {
+  MlirAttribute all = writer->input ? relaxFuncGetArgAttrs(writer->function)
+                                    : relaxFuncGetResAttrs(writer->function);
+  StrRef name = nameAttribute(all, writer->value);
+  const char *joint = name.length ? "." : "_";
+  if (!name.length && writer->input)
+    name = evalArgumentName(writer->function, writer->value);
+  if (!name.length)
+    strBufAppendFormat(out, "%s%u", writer->input ? "arg" : "result",
+                       writer->next);
+  strBufAppend(out, name);
+  if (name.length && writer->field >= 0)
+    strBufAppendFormat(out, "%s%d", joint, (int)writer->field);
+}
+
+static bool addValue(SignatureWriter *writer, MlirType type) {
+  if (mlirTypeIsATuple(type)) {
+    bool outermost = writer->field < 0, good = true;
+    if (outermost)
+      writer->field = 0;
+    for (intptr_t i = 0; good && i < mlirTupleTypeGetNumTypes(type); ++i)
+      good = addValue(writer, mlirTupleTypeGetType(type, i));
+    if (outermost)
+      writer->field = -1;
+    return good;
+  }
+  StrBuf dims = {0}, name = {0};
+  RelaxValueType value;
+  appendName(writer, &name);
+  bool good =
+      valueType(type, (StrRef){strBufText(&name), name.length}, &dims, &value);
+  if (good && writer->input)
+    relaxFunctionAddParam(writer->program, writer->index, value);
+  else if (good)
+    relaxFunctionAddResult(writer->program, writer->index, value);
+  strBufFree(&dims);
+  strBufFree(&name);
+  writer->field += writer->field >= 0;
+  ++writer->next;
+  return good;
+}
+
+bool evalAddSignature(RelaxInterpreter *interpreter, MlirOperation op,
+                      RelaxError *error) {
+  StrRef name = strRefFromMlir(mlirStringAttrGetValue(relaxFuncGetSymName(op)));
+  MlirAttribute visibility = relaxFuncGetSymVisibility(op);
+  bool isPublic =
+      !visibility.ptr ||
+      strRefEqual(strRefFromMlir(mlirStringAttrGetValue(visibility)),
+                  strRefFromC("public"));
+  RelaxProgram *program = interpreter->signatures;
+  MlirType type = mlirTypeAttrGetValue(relaxFuncGetFunctionType(op));
+  intptr_t inputs = mlirFunctionTypeGetNumInputs(type);
+  intptr_t results = mlirFunctionTypeGetNumResults(type);
+  SignatureWriter writer = {
+      .program = program,
+      .function = op,
+      .index = relaxProgramAddFunction(program, name, isPublic),
+      .field = -1};
+  interpreter->functions[writer.index] = op;
+  for (intptr_t i = 0; i < inputs + results; ++i) {
+    writer.input = i < inputs;
+    writer.value = writer.input ? i : i - inputs;
+    if (i == inputs)
+      writer.next = 0;
+    MlirType value = writer.input
+                         ? mlirFunctionTypeGetInput(type, i)
+                         : mlirFunctionTypeGetResult(type, writer.value);
+    // Nobody calls a private function from outside.
+    if (!addValue(&writer, value) && isPublic)
+      return relaxFail(error,
+                       "'@%.*s', %s %ld: reference mode knows tensors of "
+                       "numbers and shapes only",
+                       (int)name.length, name.data,
+                       writer.input ? "argument" : "result",
+                       (long)writer.value);
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------===//
+
+/// The next value of `type` out of fields, with a reference of its own.
+static bool gather(MlirType type, const RelaxTensor **fields, RelaxTensor *out,
+                   RelaxError *error) {
+  if (!mlirTypeIsATuple(type)) {
+    const RelaxTensor *field = (*fields)++;
+    *out = field->storage ? relaxTensorShare(field) : *field;
+    return true;
+  }
+  intptr_t count = mlirTupleTypeGetNumTypes(type), done = 0;
+  RelaxTensor *values = calloc((size_t)count + 1, sizeof *values);
+  bool good = values || relaxFail(error, "out of memory");
+  for (; good && done < count; ++done)
+    good =
+        gather(mlirTupleTypeGetType(type, done), fields, &values[done], error);
+  good = good && evalTupleCreate(values, count, out, error);
+  for (intptr_t i = 0; i < done; ++i)
+    relaxTensorRelease(&values[i]);
+  free(values);
+  return good;
+}
+
+/// A value of `type` as fields, with references of their own.
+static void scatter(MlirType type, const RelaxTensor *value,
+                    RelaxTensor **fields) {
+  if (!mlirTypeIsATuple(type)) {
+    *(*fields)++ = relaxTensorShare(value);
+    return;
+  }
+  for (intptr_t i = 0, e = mlirTupleTypeGetNumTypes(type); i < e; ++i)
+    scatter(mlirTupleTypeGetType(type, i), evalTupleField(value, i), fields);
+}
+
+bool evalCallFields(RelaxInterpreter *interpreter, MlirOperation function,
+                    const RelaxTensor *inputs, RelaxTensor *outputs,
+                    RelaxError *error) {
+  MlirType type = mlirTypeAttrGetValue(relaxFuncGetFunctionType(function));
+  intptr_t numInputs = mlirFunctionTypeGetNumInputs(type), given = 0;
+  intptr_t numResults = mlirFunctionTypeGetNumResults(type);
+  size_t count = (size_t)(numInputs + numResults) + 1;
+  RelaxTensor *values = calloc(count, sizeof *values);
+  const RelaxTensor **arguments = calloc(count, sizeof *arguments);
+  bool good = (values && arguments) || relaxFail(error, "out of memory");
+  for (; good && given < numInputs; ++given) {
+    arguments[given] = &values[given];
+    good = gather(mlirFunctionTypeGetInput(type, given), &inputs,
+                  &values[given], error);
+  }
+  RelaxTensor *results = values + numInputs;
+  good = good && evalCall(interpreter, function, arguments, numInputs, results,
+                          numResults, 0, error);
+  for (intptr_t i = 0; good && i < numResults; ++i)
+    scatter(mlirFunctionTypeGetResult(type, i), &results[i], &outputs);
+  for (size_t i = 0; values && i < count; ++i)
+    relaxTensorRelease(&values[i]);
+  free(values);
+  free(arguments);
+  return good;
+}
