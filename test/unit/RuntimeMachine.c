@@ -253,7 +253,9 @@ static void kernelsMayFail(void **state) {
   expectRefused(&f, "1x4xf32=0", "2xf32=0", "kernel 'sum' is out of memory");
   expectRefused(&f, "2x4xf32=0", "4xf32=0",
                 "kernel 'sum': integer division by zero");
-  expectRefused(&f, "3x4xf32=0", "6xf32=0", "kernel 'sum' failed with code 3");
+  expectRefused(&f, "3x4xf32=0", "6xf32=0",
+                "kernel 'sum': index out of bounds");
+  expectRefused(&f, "4x4xf32=0", "8xf32=0", "kernel 'sum' failed with code 4");
   assert_int_equal(relaxMachineLastCounters(f.machine)->kernelsRun, 2);
   destroy(&f);
   RelaxProgram *program = sampleProgram();
