@@ -161,6 +161,14 @@ def field(data, *path):
     return data
 
 
+def holds_numbers(model, number):
+    """Of each graph input (field 11) that no initializer fills, or output (field 12): is it a tensor of numbers?"""
+    graph = field(model, 7)
+    filled = {field(value, 8) for kind, value in fields(graph) if kind == 5} if number == 11 else ()
+    infos = [value for kind, value in fields(graph) if kind == number and field(value, 1) not in filled]
+    return [field(info, 2, 1, 1) in DTYPES for info in infos]
+
+
 def input_shape(model):
     """Extents of a model's first input that no initializer fills; a dimension without one is 1."""
     graph = field(model, 7)

@@ -7,9 +7,13 @@
 #include "dialects/Relax/Relax.h"
 #include "dialects/VM/ControlFlow.gen.h"
 
-/// A value of one type can be taken for the other: elements and rank agree.
+/// A value of one type can be taken for the other: elements and rank agree, of
+/// what containers of one kind hold, too.
 static bool fits(MlirType a, MlirType b) {
   RelaxTensorInfo x, y;
+  MlirType inA = relaxContainedType(a), inB = relaxContainedType(b);
+  if (inA.ptr && inB.ptr)
+    return relaxIsSequenceType(a) == relaxIsSequenceType(b) && fits(inA, inB);
   return relaxTensorInfo(a, &x) && relaxTensorInfo(b, &y) &&
          mlirTypeEqual(x.elementType, y.elementType) &&
          (!x.ranked || !y.ranked || x.rank == y.rank);

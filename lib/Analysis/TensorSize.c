@@ -32,6 +32,8 @@ TensorSizeStatus tensorSizeOfDims(const Facts *facts, MlirType elementType,
       return TENSOR_SIZE_UNKNOWN_SHAPE;
   if (!relaxElementDType(elementType, &dtype))
     return TENSOR_SIZE_NO_DTYPE;
+  if (!relaxDTypeIsNumber(dtype)) // strings have bytes of their own
+    return TENSOR_SIZE_UNKNOWN_SHAPE;
   Arena *arena = facts->arena;
   SymExpr bytes = symExprConst(arena, (int64_t)relaxDTypeBytes(dtype));
   for (intptr_t i = 0; i < rank; ++i)
@@ -60,7 +62,8 @@ bool tensorLiteralBytes(MlirType type, int64_t *bytes) {
   size_t size;
   if (!relaxTensorInfo(type, &info) || !info.ranked ||
       info.rank > RELAX_MAX_RANK ||
-      !relaxElementDType(info.elementType, &dtype))
+      !relaxElementDType(info.elementType, &dtype) ||
+      !relaxDTypeIsNumber(dtype))
     return false;
   for (intptr_t i = 0; i < info.rank; ++i)
     if (!symAttributeIsConst(info.dims[i], &dims[i]))

@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Interpreter/Evaluate.h"
+#include "lib/Runtime/Container.h"
 
 #include <math.h>
 
@@ -266,6 +267,18 @@ static bool computeIntegers(EvalStep *step, const RelaxTensor *a,
   return true;
 }
 
+/// Only equality is defined.
+static void computeStrings(const BinaryRule *rule, const RelaxTensor *a,
+                           const RelaxTensor *b, EvalWalk walk,
+                           RelaxTensor *result) {
+  for (int64_t i = 0, e = relaxTensorCount(result); i < e; ++i) {
+    bool equal = strRefEqual(relaxStrings(a)[walk.offset[0]],
+                             relaxStrings(b)[walk.offset[1]]);
+    relaxStoreInt(RELAX_BOOL, result->data, i, equal == (rule == &equalRule));
+    evalWalkNext(&walk);
+  }
+}
+
 static bool binary(EvalStep *step) {
   const BinaryRule *rule = step->rule;
   const RelaxTensor *a = step->operands[0], *b = step->operands[1];
@@ -278,6 +291,10 @@ static bool binary(EvalStep *step) {
       !evalCreate(step, rule->compares ? RELAX_BOOL : a->dtype, rank, dims))
     return false;
   EvalWalk walk = evalWalkBroadcast(rank, dims, step->operands, 2);
+  if (a->dtype == RELAX_STRING) {
+    computeStrings(rule, a, b, walk, &step->results[0]);
+    return true;
+  }
   if (!relaxDTypeIsFloat(a->dtype))
     return computeIntegers(step, a, b, walk);
   computeFloats(rule, a, b, walk, &step->results[0]);

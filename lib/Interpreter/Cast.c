@@ -15,6 +15,7 @@
 
 #include "dialects/Relax/Elementwise.gen.h"
 #include "lib/Interpreter/Evaluate.h"
+#include "lib/Runtime/StringText.h"
 
 #include <math.h>
 #include <string.h>
@@ -107,6 +108,27 @@ static void convert(const RelaxTensor *from, RelaxTensor *to, int64_t i,
                   fromFloat ? integerFromFloat(by, x) : n);
 }
 
+/// Texts come from numbers, or go to numbers.
+static bool convertTexts(EvalStep *step, const RelaxTensor *input) {
+  RelaxTensor *result = &step->results[0];
+  StrRef *texts = result->data;
+  for (int64_t i = 0, e = relaxTensorCount(input); i < e; ++i) {
+    StrBuf text = {0};
+    if (result->dtype != RELAX_STRING) {
+      if (!relaxNumberFromText(relaxStrings(input)[i], result, i, step->error))
+        return false;
+    } else if (input->dtype == RELAX_STRING) {
+      texts[i] = relaxStrings(input)[i];
+    } else {
+      relaxNumberToText(input, i, &text);
+      texts[i] =
+          arenaCopyString(step->frame->arena, (StrRef){text.data, text.length});
+    }
+    strBufFree(&text);
+  }
+  return true;
+}
+
 static bool cast(EvalStep *step) {
   const RelaxTensor *input = step->operands[0];
   RelaxTensorInfo info = relaxTensorInfoOf(mlirOperationGetResult(step->op, 0));
@@ -115,6 +137,8 @@ static bool cast(EvalStep *step) {
     return evalRefuseType(info.elementType, step->error);
   if (!evalCreate(step, dtype, input->rank, input->dims))
     return false;
+  if (dtype == RELAX_STRING || input->dtype == RELAX_STRING)
+    return convertTexts(step, input);
   if (dtype == input->dtype) { // a cast of f8E4M3FN to itself rounds nothing
     memcpy(step->results[0].data, input->data, relaxTensorSize(input));
     return true;

@@ -12,6 +12,7 @@
 
 #include "dialects/Sym/Region.h"
 #include "lib/Interpreter/Evaluate.h"
+#include "lib/Runtime/Container.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -136,6 +137,31 @@ static intptr_t numFields(MlirType type) {
   return mlirTypeIsATuple(type) ? mlirTupleTypeGetNumTypes(type) : 0;
 }
 
+/// A sequence or an optional, and all that it holds.
+static bool checkContainer(MlirType type, const RelaxTensor *value,
+                           const char *subject, RelaxError *error) {
+  RelaxDType kind = relaxIsSequenceType(type) ? RELAX_SEQUENCE : RELAX_OPTIONAL;
+  if (value->dtype != kind) {
+    StrBuf message = {0};
+    strBufAppendFormat(&message, "%s: expected %s, got ", subject,
+                       relaxDTypeName(kind));
+    relaxTensorDescribe(value, &message);
+    return failWith(error, &message);
+  }
+  const RelaxTensor *items = relaxContainerItems(value);
+  bool good = true;
+  for (int64_t i = 0; good && i < value->dims[0]; ++i) {
+    StrBuf element = {0};
+    strBufAppendC(&element, subject);
+    if (kind == RELAX_SEQUENCE)
+      strBufAppendFormat(&element, ", element %" PRId64, i);
+    good = evalCheckKind(relaxContainedType(type), &items[i],
+                         strBufText(&element), error);
+    strBufFree(&element);
+  }
+  return good;
+}
+
 bool evalCheckKind(MlirType type, const RelaxTensor *value, const char *subject,
                    RelaxError *error) {
   RelaxTensorInfo info;
@@ -146,8 +172,10 @@ bool evalCheckKind(MlirType type, const RelaxTensor *value, const char *subject,
     if (!evalCheckKind(mlirTupleTypeGetType(type, i), evalTupleField(value, i),
                        subject, error))
       return false;
-  if (mlirTypeIsATuple(type))
+  if (mlirTypeIsATuple(type) || relaxIsObjectType(type))
     return true;
+  if (relaxContainedType(type).ptr)
+    return checkContainer(type, value, subject, error);
   if (!relaxTensorInfo(type, &info) || !evalDType(info.elementType, &dtype))
     return evalRefuseType(type, error);
   if (value->dtype == dtype && (!info.ranked || info.rank == value->rank))
@@ -157,8 +185,8 @@ bool evalCheckKind(MlirType type, const RelaxTensor *value, const char *subject,
                      relaxDTypeName(dtype));
   if (info.ranked)
     strBufAppendFormat(&message, " of rank %ld", (long)info.rank);
-  strBufAppendFormat(&message, ", got %s tensor of rank %" PRId32,
-                     relaxDTypeName(value->dtype), value->rank);
+  strBufAppendC(&message, ", got ");
+  relaxTensorDescribe(value, &message);
   return failWith(error, &message);
 }
 
@@ -207,6 +235,11 @@ bool evalCheckDims(const EvalFrame *frame, MlirType type,
   for (intptr_t i = 0, e = numFields(type); i < e; ++i)
     if (!evalCheckDims(frame, mlirTupleTypeGetType(type, i),
                        evalTupleField(value, i), subject, error))
+      return false;
+  MlirType contained = relaxContainedType(type);
+  for (int64_t i = 0; contained.ptr && i < value->dims[0]; ++i)
+    if (!evalCheckDims(frame, contained, &relaxContainerItems(value)[i],
+                       subject, error))
       return false;
   if (!dimsOf(type, &count, &dims))
     return true;

@@ -53,6 +53,13 @@ static bool valueType(MlirType type, StrRef name, StrBuf *dims,
     return info.rank <= RELAX_MAX_RANK &&
            evalDType(info.elementType, &out->dtype);
   }
+  if (relaxContainedType(type).ptr) {
+    out->dtype = relaxIsSequenceType(type) ? RELAX_SEQUENCE : RELAX_OPTIONAL;
+    out->rank = -1;
+    bridgePrintType(type, dims);
+    out->dims = (StrRef){strBufText(dims), dims->length};
+    return true;
+  }
   if (!relaxIsShapeType(type))
     return false;
   const MlirAttribute *extents;
@@ -151,8 +158,8 @@ bool evalAddSignature(RelaxInterpreter *interpreter, MlirOperation op,
     // Nobody calls a private function from outside.
     if (!addValue(&writer, value) && isPublic)
       return relaxFail(error,
-                       "'@%.*s', %s %ld: reference mode knows tensors of "
-                       "numbers and shapes only",
+                       "'@%.*s', %s %ld: reference mode knows tensors, "
+                       "sequences, optionals and shapes only",
                        (int)name.length, name.data,
                        writer.input ? "argument" : "result",
                        (long)writer.value);

@@ -5,7 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Private to lib/Interpreter. Every value is a tensor; a `!relax.shape` is an
-// i64 tensor of rank 1, a tuple a tensor whose elements are tensors (Tuple.c).
+// i64 tensor of rank 1, sequences, optionals and tuples are tensors whose
+// elements are tensors (lib/Runtime/Container.h).
 // An operation is evaluated by a function that a table of its family names; it
 // sees the operands' values and makes the results. What types say of the
 // results is checked behind it, once for all operations.
@@ -71,6 +72,9 @@ extern const EvalEntry evalTuple[];
 extern const EvalEntry evalQuantization[];
 extern const EvalEntry evalQuantizedProduct[];
 extern const EvalEntry evalRandom[];
+extern const EvalEntry evalSequence[];
+extern const EvalEntry evalString[];
+extern const EvalEntry evalTfIdf[];
 
 /// The entry of an operation's name, or NULL.
 const EvalEntry *evalFind(const RelaxInterpreter *interpreter, StrRef name);

@@ -12,6 +12,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Sym/Region.h"
 #include "lib/Interpreter/Evaluate.h"
+#include "lib/Runtime/Container.h"
 
 #include <assert.h>
 
@@ -129,6 +130,17 @@ static bool checkResults(EvalStep *step, const char *subject) {
                         step->error);
 }
 
+/// Operations that move elements leave strings where they were.
+static bool ownStrings(EvalStep *step) {
+  for (intptr_t i = 0; i < step->numResults; ++i) {
+    RelaxTensor *result = &step->results[i];
+    if (result->dtype == RELAX_STRING && !result->storage->release &&
+        !relaxStringsOwn(result, step->error))
+      return false;
+  }
+  return true;
+}
+
 static bool refuse(EvalStep *step) {
   return relaxFail(step->error,
                    "reference mode executes operations of the graph level "
@@ -142,7 +154,7 @@ static bool evaluate(EvalStep *step) {
   // Symbol origins keep the subject.
   const char *subject = subjectOf(step->op, step->frame->arena);
   step->rule = entry ? entry->rule : NULL;
-  if (entry ? !entry->evaluate(step) : !refuse(step))
+  if (entry ? !entry->evaluate(step) || !ownStrings(step) : !refuse(step))
     relaxErrorContext(step->error, "%s", subject);
   else if (checkResults(step, subject))
     return true;

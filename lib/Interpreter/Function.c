@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "lib/Interpreter/Evaluate.h"
+#include "lib/Runtime/Container.h"
 
 #include <string.h>
 
@@ -36,6 +37,16 @@ static void fillBools(MlirAttribute value, RelaxTensor *result) {
                   mlirDenseElementsAttrGetBoolValue(value, (intptr_t)i));
 }
 
+static bool fillStrings(MlirAttribute value, RelaxTensor *result,
+                        RelaxError *error) {
+  StrRef *elements = result->data; // in the context
+  bool splat = mlirDenseElementsAttrIsSplat(value);
+  for (int64_t i = 0, e = relaxTensorCount(result); i < e; ++i)
+    elements[i] = strRefFromMlir(
+        mlirDenseElementsAttrGetStringValue(value, splat ? 0 : (intptr_t)i));
+  return relaxStringsOwn(result, error);
+}
+
 static bool constant(EvalStep *step) {
   MlirAttribute value = relaxConstantGetValue(step->op);
   RelaxTensorInfo info = relaxTensorInfoOf(mlirOperationGetResult(step->op, 0));
@@ -45,7 +56,8 @@ static bool constant(EvalStep *step) {
   if (!mlirAttributeIsADenseElements(value) ||
       !evalDType(info.elementType, &dtype))
     return relaxFail(step->error,
-                     "reference mode reads dense elements of numbers only");
+                     "reference mode reads dense elements of numbers and "
+                     "strings only");
   if (!evalDeclaredDims(step, &rank, dims) ||
       !evalCreate(step, dtype, rank, dims))
     return false;
@@ -54,6 +66,8 @@ static bool constant(EvalStep *step) {
     fillBools(value, result);
     return true;
   }
+  if (dtype == RELAX_STRING)
+    return fillStrings(value, result, step->error);
   size_t size = relaxDTypeBytes(dtype);
   const char *data = mlirDenseElementsAttrGetRawData(value);
   bool splat = mlirDenseElementsAttrIsSplat(value);

@@ -36,7 +36,8 @@ static void collectEntries(RelaxInterpreter *interpreter) {
       evalNorm,         evalNormChannels,
       evalLoss,         evalComputedAxes,
       evalQuantization, evalQuantizedProduct,
-      evalRandom};
+      evalRandom,       evalSequence,
+      evalString,       evalTfIdf};
   enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };
   size_t count = 0;
   for (size_t i = 0; i < NUM_FAMILIES; ++i)

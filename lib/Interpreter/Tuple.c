@@ -4,48 +4,28 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A tuple is a tensor of rank 1 whose elements are tensors: its storage owns
-// them. Only the type of a value says that it is one.
+// A tuple is kept like a sequence (lib/Runtime/Container.h). Only the type of a
+// value says that it is one.
 //
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Tuple.gen.h"
 #include "lib/Interpreter/Evaluate.h"
-
-#include <stdlib.h>
-
-typedef struct Fields {
-  intptr_t count;
-  RelaxTensor values[];
-} Fields;
-
-static void releaseFields(void *user) {
-  Fields *fields = user;
-  for (intptr_t i = 0; i < fields->count; ++i)
-    relaxTensorRelease(&fields->values[i]);
-  free(fields);
-}
+#include "lib/Runtime/Container.h"
 
 const RelaxTensor *evalTupleField(const RelaxTensor *tuple, intptr_t index) {
-  return &((const Fields *)tuple->data)->values[index];
+  return &relaxContainerItems(tuple)[index];
 }
 
 bool evalTupleCreate(const RelaxTensor *values, intptr_t count,
                      RelaxTensor *out, RelaxError *error) {
-  size_t bytes = sizeof(Fields) + (size_t)count * sizeof(RelaxTensor);
-  Fields *fields = calloc(1, bytes);
-  RelaxStorage *storage =
-      fields ? relaxStorageWrap(fields, bytes, releaseFields, fields) : NULL;
-  if (!storage) {
-    free(fields);
-    return relaxFail(error, "out of memory");
-  }
-  fields->count = count;
+  Arena *arena = arenaCreate();
+  RelaxTensor *fields = ARENA_ARRAY(arena, RelaxTensor, count);
   for (intptr_t i = 0; i < count; ++i)
-    fields->values[i] = relaxTensorShare(&values[i]);
-  *out = (RelaxTensor){.rank = 1, .data = fields, .storage = storage};
-  out->dims[0] = count;
-  return true;
+    fields[i] = relaxTensorShare(&values[i]);
+  bool good = relaxContainerCreate(RELAX_SEQUENCE, count, fields, out, error);
+  arenaDestroy(arena);
+  return good;
 }
 
 static bool makeTuple(EvalStep *step) {

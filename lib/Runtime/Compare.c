@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Runtime/Compare.h"
+#include "lib/Runtime/Container.h"
 #include "lib/Runtime/ValueText.h"
 
 #include <inttypes.h>
@@ -58,6 +59,31 @@ static double compareIntegers(const RelaxTensor *got,
   return difference;
 }
 
+static double compareStrings(const RelaxTensor *got,
+                             const RelaxTensor *expected, int64_t index) {
+  return strRefEqual(relaxStrings(got)[index], relaxStrings(expected)[index])
+             ? 0
+             : 1;
+}
+
+static double compareElements(const RelaxTensor *got,
+                              const RelaxTensor *expected, int64_t index,
+                              RelaxTolerance tolerance, RelaxComparison *out) {
+  if (relaxIsContainer(got)) {
+    RelaxComparison inner;
+    return !relaxCompare(&relaxContainerItems(got)[index],
+                         &relaxContainerItems(expected)[index], tolerance,
+                         &inner);
+  }
+  if (got->dtype == RELAX_STRING)
+    return compareStrings(got, expected, index);
+  if (relaxDTypeIsFloat(got->dtype))
+    return compareFloats(relaxLoadFloat(got->dtype, got->data, index),
+                         relaxLoadFloat(got->dtype, expected->data, index),
+                         tolerance, out);
+  return compareIntegers(got, expected, index, out);
+}
+
 bool relaxCompare(const RelaxTensor *got, const RelaxTensor *expected,
                   RelaxTolerance tolerance, RelaxComparison *out) {
   *out = (RelaxComparison){.worst = -1};
@@ -66,14 +92,9 @@ bool relaxCompare(const RelaxTensor *got, const RelaxTensor *expected,
   if (!out->sameType)
     return false;
   out->numElements = relaxTensorCount(got);
-  bool isFloat = relaxDTypeIsFloat(got->dtype);
   double worst = 0;
   for (int64_t i = 0; i < out->numElements; ++i) {
-    double excess =
-        isFloat ? compareFloats(relaxLoadFloat(got->dtype, got->data, i),
-                                relaxLoadFloat(got->dtype, expected->data, i),
-                                tolerance, out)
-                : compareIntegers(got, expected, i, out);
+    double excess = compareElements(got, expected, i, tolerance, out);
     if (!(excess > 0))
       continue;
     ++out->numMismatches;
@@ -95,6 +116,17 @@ static void printIndex(const RelaxTensor *tensor, int64_t index, StrBuf *out) {
   relaxDimsPrint(tensor->rank, position, out);
 }
 
+/// `element 2: ...`, as the element alone is reported.
+static void printInside(const RelaxTensor *got, const RelaxTensor *expected,
+                        int64_t index, RelaxTolerance tolerance, StrBuf *out) {
+  const RelaxTensor *a = &relaxContainerItems(got)[index];
+  const RelaxTensor *b = &relaxContainerItems(expected)[index];
+  RelaxComparison inner;
+  relaxCompare(a, b, tolerance, &inner);
+  strBufAppendFormat(out, "element %" PRId64 ": ", index);
+  relaxComparisonPrint(&inner, a, b, tolerance, out);
+}
+
 void relaxComparisonPrint(const RelaxComparison *comparison,
                           const RelaxTensor *got, const RelaxTensor *expected,
                           RelaxTolerance tolerance, StrBuf *out) {
@@ -103,6 +135,10 @@ void relaxComparisonPrint(const RelaxComparison *comparison,
     relaxTensorPrintType(expected, out);
     strBufAppendC(out, ", got ");
     relaxTensorPrintType(got, out);
+    return;
+  }
+  if (relaxIsContainer(got)) {
+    printInside(got, expected, comparison->worst, tolerance, out);
     return;
   }
   strBufAppendFormat(out, "%" PRId64 " of %" PRId64 " elements differ",
@@ -118,6 +154,7 @@ void relaxComparisonPrint(const RelaxComparison *comparison,
     strBufAppendC(out, ", got ");
     relaxElementPrint(got, comparison->worst, out);
   }
-  strBufAppendFormat(out, "; max absolute difference %g, max relative %g",
-                     comparison->maxAbs, comparison->maxRel);
+  if (got->dtype != RELAX_STRING)
+    strBufAppendFormat(out, "; max absolute difference %g, max relative %g",
+                       comparison->maxAbs, comparison->maxRel);
 }

@@ -6,7 +6,7 @@
 //
 // Elements agree if |got - expected| <= atol + rtol * |expected| (NumPy's
 // allclose); equal infinities agree and NaN agrees with NaN. Integers and bools
-// agree only if equal, whatever the tolerance.
+// agree only if equal, whatever the tolerance, and so do strings.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,8 +33,10 @@ typedef struct RelaxComparison {
   double maxAbs, maxRel; // over all elements that are finite on both sides
 } RelaxComparison;
 
-/// True if type and all elements agree. The worst mismatch is the one farthest
-/// beyond its tolerance; a NaN or infinity on one side only is worse than any.
+/// True if type and all elements agree; of containers, if all that they hold
+/// does: then `worst` is the first element that differs, and `numMismatches`
+/// says how many do. The worst mismatch is the one farthest beyond its
+/// tolerance; a NaN or infinity on one side only is worse than any.
 bool relaxCompare(const RelaxTensor *got, const RelaxTensor *expected,
                   RelaxTolerance tolerance, RelaxComparison *out);
 

@@ -4,9 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Runtime/DType.h"
+#include "lib/Runtime/Tensor.h"
 
 #include <assert.h>
+#include <stdalign.h>
 #include <string.h>
 
 typedef struct DTypeInfo {
@@ -42,9 +43,22 @@ static const DTypeInfo infos[RELAX_NUM_DTYPES] = {
     [RELAX_U2] = {"ui2", NULL, 1, false, true, 2},
 };
 
+/// From RELAX_STRING on.
+static const DTypeInfo others[] = {
+    {.name = "!relax.string", .bytes = sizeof(StrRef)},
+    {.name = "sequence", .bytes = sizeof(RelaxTensor)},
+    {.name = "optional", .bytes = sizeof(RelaxTensor)},
+};
+
+bool relaxDTypeIsNumber(RelaxDType dtype) {
+  return (unsigned)dtype < RELAX_NUM_DTYPES;
+}
+
 static const DTypeInfo *infoOf(RelaxDType dtype) {
-  assert((unsigned)dtype < RELAX_NUM_DTYPES);
-  return &infos[dtype];
+  if (relaxDTypeIsNumber(dtype))
+    return &infos[dtype];
+  assert(dtype >= RELAX_STRING && dtype <= RELAX_OPTIONAL);
+  return &others[dtype - RELAX_STRING];
 }
 
 size_t relaxDTypeBytes(RelaxDType dtype) { return infoOf(dtype)->bytes; }
@@ -52,6 +66,10 @@ size_t relaxDTypeBytes(RelaxDType dtype) { return infoOf(dtype)->bytes; }
 unsigned relaxDTypeBits(RelaxDType dtype) {
   const DTypeInfo *info = infoOf(dtype);
   return info->bits ? info->bits : 8u * info->bytes;
+}
+
+size_t relaxDTypeAlignment(RelaxDType dtype) {
+  return relaxDTypeIsNumber(dtype) ? relaxDTypeBytes(dtype) : alignof(void *);
 }
 
 const char *relaxDTypeName(RelaxDType dtype) { return infoOf(dtype)->name; }
@@ -63,7 +81,9 @@ bool relaxDTypeParse(StrRef name, RelaxDType *out) {
       return true;
     }
   }
-  return false;
+  *out = RELAX_STRING;
+  return strRefEqual(name, strRefFromC("string")) ||
+         strRefEqual(name, strRefFromC(relaxDTypeName(RELAX_STRING)));
 }
 
 const char *relaxDTypeNumpy(RelaxDType dtype) { return infoOf(dtype)->numpy; }

@@ -55,17 +55,26 @@ typedef enum RelaxDType {
   RELAX_U4 = 20,
   RELAX_I2 = 21,
   RELAX_U2 = 22,
+  // No numbers: not below RELAX_NUM_DTYPES, so never in weights and kernels.
+  RELAX_STRING = 64,   // elements are StrRefs, see Container.h
+  RELAX_SEQUENCE = 65, // elements are tensors
+  RELAX_OPTIONAL = 66, // one element, or none
 } RelaxDType;
 enum { RELAX_NUM_DTYPES = 23 };
 
-/// Bytes of one element in memory: 1, 2, 4 or 8.
+/// Bytes of one element in memory: 1, 2, 4 or 8 of numbers.
 size_t relaxDTypeBytes(RelaxDType dtype);
+/// What addresses of elements are a multiple of, at most 8.
+size_t relaxDTypeAlignment(RelaxDType dtype);
+/// False for strings, sequences and optionals.
+bool relaxDTypeIsNumber(RelaxDType dtype);
 /// Bits of one element in packed storage: 8 per byte in memory (of a bool,
 /// too), but 4 or 2 for the narrowest types.
 unsigned relaxDTypeBits(RelaxDType dtype);
-/// As MLIR spells it: f32, bf16, i64 (signless stands for signed), ui8, i1.
+/// As MLIR spells it: f32, bf16, i64 (signless stands for signed), ui8, i1,
+/// !relax.string; of containers "sequence" and "optional".
 const char *relaxDTypeName(RelaxDType dtype);
-/// Parses a name of `relaxDTypeName`.
+/// Parses a name of `relaxDTypeName` of elements; "string" is one, too.
 bool relaxDTypeParse(StrRef name, RelaxDType *out);
 /// NumPy's array-protocol string such as "<f4"; NULL for types that NumPy
 /// lacks: bf16 and all that ONNX added later.

@@ -37,6 +37,12 @@ static uint32_t text(RelaxEmitter e, StrRef subject) {
   return relaxProgramAddString(e.program, subject);
 }
 
+void relaxEmitCheckContainer(RelaxEmitter e, uint32_t value, uint32_t kind,
+                             RelaxDType dtype, int32_t rank, StrRef subject) {
+  INST(e, RELAX_OP_CHECK_CONTAINER, value, kind, dtype, (uint32_t)rank,
+       text(e, subject));
+}
+
 void relaxEmitCheckTensor(RelaxEmitter e, uint32_t tensor, RelaxDType dtype,
                           int32_t rank, StrRef subject) {
   INST(e, RELAX_OP_CHECK_TENSOR, tensor, dtype, (uint32_t)rank,

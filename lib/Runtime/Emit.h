@@ -31,6 +31,9 @@ typedef struct RelaxEmitter {
   uint32_t function;
 } RelaxEmitter;
 
+/// `kind` as in Opcode.h; `dtype` and `rank` of the tensors inside.
+void relaxEmitCheckContainer(RelaxEmitter e, uint32_t value, uint32_t kind,
+                             RelaxDType dtype, int32_t rank, StrRef subject);
 void relaxEmitCheckTensor(RelaxEmitter e, uint32_t tensor, RelaxDType dtype,
                           int32_t rank, StrRef subject);
 void relaxEmitDim(RelaxEmitter e, uint32_t dst, uint32_t tensor, uint32_t axis,

@@ -40,7 +40,7 @@ static bool convertInput(const RelaxValueType *type, const RelaxTensor *input,
   const char *name = type->name.data;
   if (!input->storage)
     return relaxFail(error, "input '%.*s' is missing", length, name);
-  if ((uintptr_t)input->data % relaxDTypeBytes(input->dtype) != 0)
+  if ((uintptr_t)input->data % relaxDTypeAlignment(input->dtype) != 0)
     return relaxFail(error, "input '%.*s' is not aligned to its elements",
                      length, name);
   if (type->kind == RELAX_VALUE_TENSOR) {

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Runtime/Container.h"
 #include "lib/Runtime/MachineState.h"
 #include "lib/Runtime/ProgramCode.h"
 
@@ -151,20 +152,13 @@ bool execCheckTensor(Exec *exec, const RelaxInst *inst) {
   const RelaxTensor *tensor = &value->tensor;
   if (tensor->dtype == dtype && (rank < 0 || tensor->rank == rank))
     return true;
-  StrBuf message = {0};
-  strBufAppend(&message, subject);
-  strBufAppendFormat(&message, ": expected %s tensor", relaxDTypeName(dtype));
-  if (rank >= 0)
-    strBufAppendFormat(&message, " of rank %" PRId32, rank);
-  strBufAppendFormat(&message, ", got %s tensor of rank %" PRId32,
-                     relaxDTypeName(tensor->dtype), tensor->rank);
-  return failWith(exec, &message);
+  return execWrongTensor(exec, subject, dtype, rank, tensor);
 }
 
 static bool getExtent(const Exec *exec, const RelaxInst *inst, uint32_t tensor,
                       uint32_t axis, int64_t *out) {
   RelaxTensor *value;
-  if (!execGetTensor(exec, inst->operands[tensor].value, &value))
+  if (!execGetElements(exec, inst->operands[tensor].value, &value))
     return false;
   if (inst->operands[axis].value >= (uint32_t)value->rank)
     return execMalformed(exec, "a tensor has no such dimension");
@@ -180,11 +174,9 @@ bool execDim(Exec *exec, const RelaxInst *inst) {
   return true;
 }
 
-bool execCheckDim(Exec *exec, const RelaxInst *inst) {
-  int64_t extent, expected;
+static bool checkExtent(Exec *exec, const RelaxInst *inst, int64_t extent) {
+  int64_t expected;
   uint32_t expr = inst->operands[2].value;
-  if (!getExtent(exec, inst, 0, 1, &extent))
-    return false;
   StrBuf message = {0};
   strBufAppend(&message, stringAt(exec, &inst->operands[3]));
   strBufAppendFormat(&message, ", dimension %" PRIu32, inst->operands[1].value);
@@ -213,6 +205,33 @@ bool execCheckDim(Exec *exec, const RelaxInst *inst) {
   }
   strBufAppendFormat(&message, ", got %" PRId64, extent);
   return failWith(exec, &message);
+}
+
+/// Every tensor that a container holds.
+static bool checkExtents(Exec *exec, const RelaxInst *inst,
+                         const RelaxTensor *container) {
+  uint32_t axis = inst->operands[1].value;
+  for (int64_t i = 0; i < container->dims[0]; ++i) {
+    const RelaxTensor *item = &relaxContainerItems(container)[i];
+    if (relaxIsContainer(item)) {
+      if (!checkExtents(exec, inst, item))
+        return false;
+    } else if (axis >= (uint32_t)item->rank) {
+      return execMalformed(exec, "a tensor has no such dimension");
+    } else if (!checkExtent(exec, inst, item->dims[axis])) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool execCheckDim(Exec *exec, const RelaxInst *inst) {
+  int64_t extent;
+  const Value *value = &exec->registers[inst->operands[0].value];
+  if (value->tag == VALUE_TENSOR && relaxIsContainer(&value->tensor))
+    return checkExtents(exec, inst, &value->tensor);
+  return getExtent(exec, inst, 0, 1, &extent) &&
+         checkExtent(exec, inst, extent);
 }
 
 /// Appends the symbols of a fact's two sides, each symbol once.

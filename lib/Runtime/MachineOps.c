@@ -197,7 +197,7 @@ bool execReshape(Exec *exec, const RelaxInst *inst) {
   const RelaxOperand *shape = &inst->operands[2];
   int64_t dims[RELAX_MAX_RANK];
   RelaxTensor *source, result;
-  if (!execGetTensor(exec, inst->operands[1].value, &source))
+  if (!execGetElements(exec, inst->operands[1].value, &source))
     return false;
   if (!execEvalDims(exec, shape, dims))
     return false;

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Runtime/Container.h"
 #include "lib/Runtime/MachineState.h"
 
 #include <assert.h>
@@ -34,12 +35,19 @@ bool execMalformed(const Exec *exec, const char *what) {
                    (int)name.length, name.data, exec->start, what);
 }
 
-bool execGetTensor(const Exec *exec, uint32_t reg, RelaxTensor **out) {
+bool execGetElements(const Exec *exec, uint32_t reg, RelaxTensor **out) {
   Value *value = &exec->registers[reg];
-  if (value->tag != VALUE_TENSOR)
+  if (value->tag != VALUE_TENSOR || relaxIsContainer(&value->tensor))
     return execMalformed(exec, "a register holds no tensor");
   *out = &value->tensor;
   return true;
+}
+
+bool execGetTensor(const Exec *exec, uint32_t reg, RelaxTensor **out) {
+  if (!execGetElements(exec, reg, out))
+    return false;
+  return relaxDTypeIsNumber((*out)->dtype) ||
+         execMalformed(exec, "a register holds no tensor of numbers");
 }
 
 void execSet(const Exec *exec, uint32_t reg, Value value) {
@@ -158,6 +166,7 @@ static bool execGoto(Exec *exec, const RelaxInst *inst) {
 
 static const ExecOp ops[RELAX_NUM_OPCODES] = {
     [RELAX_OP_CHECK_TENSOR] = execCheckTensor,
+    [RELAX_OP_CHECK_CONTAINER] = execCheckContainer,
     [RELAX_OP_DIM] = execDim,
     [RELAX_OP_CHECK_DIM] = execCheckDim,
     [RELAX_OP_CHECK_FACT] = execCheckFact,

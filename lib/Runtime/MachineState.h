@@ -52,7 +52,13 @@ typedef struct Exec {
 void execPoison(const Exec *exec, void *data, size_t bytes);
 /// A malformed program that the verifier could not see; always false.
 bool execMalformed(const Exec *exec, const char *what);
+/// Of numbers or strings.
+bool execGetElements(const Exec *exec, uint32_t reg, RelaxTensor **out);
+/// Of numbers, which may be read and written as bytes.
 bool execGetTensor(const Exec *exec, uint32_t reg, RelaxTensor **out);
+/// `input 'x': expected f32 tensor of rank 2, got ...`; always false.
+bool execWrongTensor(const Exec *exec, StrRef subject, RelaxDType dtype,
+                     int32_t rank, const RelaxTensor *got);
 /// Takes over the reference in `value`.
 void execSet(const Exec *exec, uint32_t reg, Value value);
 
@@ -65,6 +71,7 @@ bool execEvalFact(const Exec *exec, uint32_t fact, bool *holds);
 
 typedef bool (*ExecOp)(Exec *exec, const RelaxInst *inst);
 bool execCheckTensor(Exec *exec, const RelaxInst *inst);
+bool execCheckContainer(Exec *exec, const RelaxInst *inst);
 bool execDim(Exec *exec, const RelaxInst *inst);
 bool execCheckDim(Exec *exec, const RelaxInst *inst);
 bool execCheckFact(Exec *exec, const RelaxInst *inst);

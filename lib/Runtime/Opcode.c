@@ -36,6 +36,7 @@ static const OpcodeInfo infos[RELAX_NUM_OPCODES] = {
     [RELAX_OP_RET] = {"ret", "R"},
     [RELAX_OP_CALL_LIBRARY] = {"call_library", "ssaRnRR"},
     [RELAX_OP_BROADCAST_DIM] = {"broadcast_dim", "rEns"},
+    [RELAX_OP_CHECK_CONTAINER] = {"check_container", "rndns"},
     [RELAX_OP_INTEGERS] = {"integers", "rE"},
     [RELAX_OP_REDUCED_DIM] = {"reduced_dim", "rrnEbs"},
     [RELAX_OP_SQUEEZE] = {"squeeze", "rrrns"},

@@ -34,7 +34,8 @@ extern "C" {
 typedef enum RelaxOpcode {
   RELAX_OP_CHECK_TENSOR = 0, // reg, dtype, rank, subject
   RELAX_OP_DIM = 1,          // dst, tensor, axis, subject: binds a symbol
-  RELAX_OP_CHECK_DIM = 2,    // tensor, axis, expected, subject
+  RELAX_OP_CHECK_DIM = 2,    // tensor (or every one that a container holds),
+                             // axis, expected, subject
   RELAX_OP_CHECK_FACT = 3,  // fact, always (0: only under verifyFacts), subject
   RELAX_OP_EVAL = 4,        // dst, expr
   RELAX_OP_LOAD_EXTENT = 5, // dst, integer tensor, element, subject: binds
@@ -67,8 +68,10 @@ typedef enum RelaxOpcode {
   RELAX_OP_APPEND = 27,  // dst, state, rows, axis, in place, reserve: in place
                          // takes the state from its register
   RELAX_OP_UPDATE = 28,  // dst, state, rows, position, axis, in place
+  RELAX_OP_CHECK_CONTAINER = 29, // reg, kind (1 sequence, 2 optional, 3 optional
+                                 // sequence), dtype, rank, subject
 } RelaxOpcode;
-enum { RELAX_NUM_OPCODES = 29 };
+enum { RELAX_NUM_OPCODES = 30 };
 
 /// E.g. "check_tensor".
 const char *relaxOpcodeName(RelaxOpcode op);

@@ -63,7 +63,7 @@ typedef struct RelaxValueType {
   RelaxValueKind kind;
   RelaxDType dtype;
   int32_t rank; // -1: any
-  StrRef dims;  // the text of the type, e.g. `[n, 2 * m]`
+  StrRef dims;  // `[n, 2 * m]`; of a sequence or optional the whole type
   /// Of a parameter: its storage may be written, because a call gives it away.
   bool donated;
   /// Extents of the first dimensions for which a donated storage has room.

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Runtime/ProgramCode.h"
+#include "lib/Runtime/Signature.h"
 
 #include <inttypes.h>
 
@@ -128,8 +129,8 @@ static void printTypes(const RelaxValueType *types, uint32_t count,
       strBufAppendC(out, ": extent");
       continue;
     }
-    strBufAppendFormat(out, ": %s ", relaxDTypeName(types[i].dtype));
-    strBufAppend(out, types[i].dims);
+    strBufAppendC(out, ": ");
+    relaxValueTypePrint(&types[i], out);
     strBufAppendC(out, types[i].donated ? " donated" : "");
   }
   strBufAppendC(out, ")");

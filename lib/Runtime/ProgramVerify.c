@@ -150,15 +150,17 @@ static bool checkItems(const FunctionCheck *check,
   return operand->kind != 'k' || operand->value <= RELAX_MAX_RANK;
 }
 
-static bool checkOperand(const FunctionCheck *check,
+static bool checkOperand(const FunctionCheck *check, RelaxOpcode op,
                          const RelaxOperand *operand) {
   const RelaxProgram *program = check->program;
   uint32_t value = operand->value;
   switch (operand->kind) {
   case 'r':
     return value < check->function->numRegisters;
-  case 'd':
-    return value < RELAX_NUM_DTYPES;
+  case 'd': // what is no number is looked at, but never made from bytes
+    return value < RELAX_NUM_DTYPES ||
+           (value == RELAX_STRING &&
+            (op == RELAX_OP_CHECK_TENSOR || op == RELAX_OP_CHECK_CONTAINER));
   case 'n':
     return true;
   case 'b':
@@ -201,7 +203,7 @@ static bool checkPlaces(uint32_t mask, uint32_t numPlaces,
 static bool checkInst(const FunctionCheck *check, const RelaxInst *inst) {
   const RelaxOperand *operands = inst->operands;
   for (uint32_t i = 0; i < inst->numOperands; ++i)
-    if (!checkOperand(check, &operands[i]))
+    if (!checkOperand(check, inst->op, &operands[i]))
       return false;
   switch (inst->op) {
   case RELAX_OP_KERNEL: {
@@ -260,8 +262,11 @@ static bool checkReserve(const RelaxValueType *type) {
 static bool checkTypes(const RelaxValueType *types, uint32_t count) {
   for (uint32_t i = 0; i < count; ++i)
     if ((unsigned)types[i].kind > RELAX_VALUE_EXTENT ||
-        (unsigned)types[i].dtype >= RELAX_NUM_DTYPES || types[i].rank < -1 ||
-        types[i].rank > RELAX_MAX_RANK || !checkReserve(&types[i]))
+        !(relaxDTypeIsNumber(types[i].dtype) ||
+          (types[i].dtype >= RELAX_STRING &&
+           types[i].dtype <= RELAX_OPTIONAL)) ||
+        types[i].rank < -1 || types[i].rank > RELAX_MAX_RANK ||
+        !checkReserve(&types[i]))
       return false;
   return true;
 }

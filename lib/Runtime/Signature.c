@@ -51,6 +51,13 @@ int32_t relaxValueTypeFind(const RelaxValueType *types, uint32_t count,
   return -1;
 }
 
+void relaxValueTypePrint(const RelaxValueType *type, StrBuf *out) {
+  // What a container holds stands in `dims`, with its kind.
+  if (type->dtype != RELAX_SEQUENCE && type->dtype != RELAX_OPTIONAL)
+    strBufAppendFormat(out, "%s ", relaxDTypeName(type->dtype));
+  strBufAppend(out, type->dims);
+}
+
 void relaxValueTypesPrint(const RelaxValueType *types, uint32_t count,
                           StrBuf *out) {
   for (uint32_t i = 0; i < count; ++i) {
@@ -60,8 +67,7 @@ void relaxValueTypesPrint(const RelaxValueType *types, uint32_t count,
       strBufAppendC(out, "extent");
       continue;
     }
-    strBufAppendFormat(out, "%s ", relaxDTypeName(types[i].dtype));
-    strBufAppend(out, types[i].dims);
+    relaxValueTypePrint(&types[i], out);
   }
 }
 

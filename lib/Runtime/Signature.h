@@ -24,6 +24,8 @@ const RelaxFunction *relaxEntryFind(const RelaxProgram *program, StrRef name,
 /// Index of the parameter or result of that name, or -1.
 int32_t relaxValueTypeFind(const RelaxValueType *types, uint32_t count,
                            StrRef name);
+/// Appends `f32 [n, 2048]` or `!relax.sequence<...>`.
+void relaxValueTypePrint(const RelaxValueType *type, StrBuf *out);
 /// Appends `'x': f32 [n, 2048], 'y': f32 [n]`, for messages.
 void relaxValueTypesPrint(const RelaxValueType *types, uint32_t count,
                           StrBuf *out);

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Runtime/Tensor.h"
+#include "lib/Runtime/Container.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -116,6 +116,8 @@ bool relaxTensorCreate(RelaxDType dtype, int32_t rank, const int64_t *dims,
     return false;
   }
   tensor.data = tensor.storage->data;
+  if (dtype == RELAX_STRING)
+    memset(tensor.data, 0, bytes);
   *out = tensor;
   return true;
 }
@@ -133,7 +135,7 @@ bool relaxTensorView(RelaxStorage *storage, int64_t offset, RelaxDType dtype,
                      " does not lie in a storage of %zu bytes",
                      bytes, offset, storage->bytes);
   char *data = (char *)storage->data + offset;
-  if ((uintptr_t)data % relaxDTypeBytes(dtype) != 0)
+  if ((uintptr_t)data % relaxDTypeAlignment(dtype) != 0)
     return relaxFail(error, "a view at %" PRId64 " is not aligned to %s",
                      offset, relaxDTypeName(dtype));
   RelaxTensor tensor;
@@ -176,6 +178,13 @@ RelaxTensor relaxTensorShare(const RelaxTensor *tensor) {
 bool relaxTensorClone(const RelaxTensor *tensor, RelaxTensor *out,
                       RelaxError *error) {
   RelaxTensor copy;
+  if (tensor->dtype == RELAX_STRING)
+    return relaxStringsCreate(tensor->rank, tensor->dims, tensor->data, out,
+                              error);
+  if (!relaxDTypeIsNumber(tensor->dtype)) { // never changes
+    *out = relaxTensorShare(tensor);
+    return true;
+  }
   if (!relaxTensorCreate(tensor->dtype, tensor->rank, tensor->dims, &copy,
                          error))
     return false;
@@ -235,10 +244,21 @@ bool relaxTensorSameShape(const RelaxTensor *a, const RelaxTensor *b) {
 }
 
 void relaxTensorPrintType(const RelaxTensor *tensor, StrBuf *out) {
+  if (relaxIsContainer(tensor)) {
+    strBufAppendFormat(out, "%s of %" PRId64, relaxDTypeName(tensor->dtype),
+                       tensor->dims[0]);
+    return;
+  }
   strBufAppendC(out, "tensor<");
   for (int32_t i = 0; i < tensor->rank; ++i)
     strBufAppendFormat(out, "%" PRId64 "x", tensor->dims[i]);
   strBufAppendFormat(out, "%s>", relaxDTypeName(tensor->dtype));
+}
+
+void relaxTensorDescribe(const RelaxTensor *tensor, StrBuf *out) {
+  strBufAppendC(out, relaxDTypeName(tensor->dtype));
+  if (!relaxIsContainer(tensor))
+    strBufAppendFormat(out, " tensor of rank %" PRId32, tensor->rank);
 }
 
 void relaxDimsPrint(int32_t rank, const int64_t *dims, StrBuf *out) {

@@ -48,9 +48,10 @@ size_t relaxPackedBytes(RelaxDType dtype, int64_t count);
 void relaxTensorPack(const RelaxTensor *tensor, void *packed);
 void relaxTensorUnpack(const void *packed, RelaxTensor *tensor);
 
-/// A tensor with a storage of its own, not initialised. Fails with a message on
-/// bad rank, negative extents, overflow and lack of memory. `*out` is
-/// overwritten, not released.
+/// A tensor with a storage of its own, not initialised (strings are empty).
+/// Of numbers or strings; containers are made by Container.h. Fails with a
+/// message on bad rank, negative extents, overflow and lack of memory. `*out`
+/// is overwritten, not released.
 bool relaxTensorCreate(RelaxDType dtype, int32_t rank, const int64_t *dims,
                        RelaxTensor *out, RelaxError *error);
 /// A view of `storage` from byte `offset` on; adds a reference. Fails if the
@@ -80,8 +81,11 @@ void relaxTensorRelease(RelaxTensor *tensor);
 int64_t relaxTensorCount(const RelaxTensor *tensor);
 size_t relaxTensorSize(const RelaxTensor *tensor); // in bytes
 bool relaxTensorSameShape(const RelaxTensor *a, const RelaxTensor *b);
-/// Appends `tensor<2x3xf32>`, as MLIR prints the type.
+/// Appends `tensor<2x3xf32>`, as MLIR prints the type; `sequence of 2`.
 void relaxTensorPrintType(const RelaxTensor *tensor, StrBuf *out);
+/// Appends `f32 tensor of rank 2` or `sequence`, for messages about a value of
+/// the wrong kind.
+void relaxTensorDescribe(const RelaxTensor *tensor, StrBuf *out);
 /// Appends `[2, 3]`.
 void relaxDimsPrint(int32_t rank, const int64_t *dims, StrBuf *out);
 

@@ -4,11 +4,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Runtime/StringText.h"
 #include "lib/Runtime/ValueText.h"
 
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
+#include <stb/stb_ds.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,7 +42,8 @@ static bool parseType(StrRef type, RelaxDType *dtype, int32_t *rank,
   return relaxFail(error,
                    "unknown element type '%.*s' (known: f32, f64, f16, bf16, "
                    "i8 to i64, ui8 to ui64, i1, i4, i2, ui4, ui2, f8E4M3FN, "
-                   "f8E4M3FNUZ, f8E5M2, f8E5M2FNUZ, f8E8M0FNU, f4E2M1FN)",
+                   "f8E4M3FNUZ, f8E5M2, f8E5M2FNUZ, f8E8M0FNU, f4E2M1FN, "
+                   "string)",
                    (int)(end - at), at);
 }
 
@@ -100,8 +103,7 @@ static bool parseFloat(const char *word, double *value) {
   return end != word && !*end;
 }
 
-/// Stores the word as element `index`; false if it is no value of the dtype.
-static bool storeWord(const char *word, RelaxTensor *tensor, int64_t index) {
+bool relaxElementParse(const char *word, RelaxTensor *tensor, int64_t index) {
   double number;
   int64_t integer;
   if (relaxDTypeIsFloat(tensor->dtype)) {
@@ -133,7 +135,7 @@ static bool parseValues(StrRef values, int64_t given, RelaxTensor *tensor,
                         RelaxError *error) {
   char word[MAX_WORD];
   for (int64_t i = 0; i < given; ++i)
-    if (nextWord(&values, word) != 1 || !storeWord(word, tensor, i))
+    if (nextWord(&values, word) != 1 || !relaxElementParse(word, tensor, i))
       return relaxFail(error, "'%s' is no value of type %s", word,
                        relaxDTypeName(tensor->dtype));
   size_t size = relaxDTypeBytes(tensor->dtype);
@@ -142,10 +144,53 @@ static bool parseValues(StrRef values, int64_t given, RelaxTensor *tensor,
   return true;
 }
 
+/// `given` values fit `count` elements: as many, or one for all of them.
+static bool checkCount(StrRef type, int32_t rank, const int64_t *dims,
+                       int64_t given, RelaxError *error) {
+  int64_t count;
+  // Counted first: a splat of absurd extents must fail for its memory alone.
+  if (!relaxNumElements(rank, dims, &count) || given == count ||
+      (given == 1 && count != 0))
+    return true;
+  if (count > 1)
+    return relaxFail(error,
+                     "'%.*s': expected %" PRId64 " values or 1, got %" PRId64,
+                     (int)type.length, type.data, count, given);
+  return relaxFail(error, "'%.*s': expected %" PRId64 " value%s, got %" PRId64,
+                   (int)type.length, type.data, count, count == 1 ? "" : "s",
+                   given);
+}
+
+static bool parseStrings(StrRef type, StrRef values, int32_t rank,
+                         const int64_t *dims, RelaxTensor *out,
+                         RelaxError *error) {
+  StrRef *words = NULL;
+  StrBuf store = {0};
+  RelaxTensor tensor;
+  bool good = relaxStringWords(values, &words, &store, error) &&
+              checkCount(type, rank, dims, arrlen(words), error) &&
+              relaxTensorCreate(RELAX_STRING, rank, dims, &tensor, error);
+  if (good) {
+    StrRef *elements = tensor.data;
+    for (int64_t i = 0, e = relaxTensorCount(&tensor); i < e; ++i)
+      elements[i] = words[arrlen(words) == 1 ? 0 : i];
+    good = relaxStringsOwn(&tensor, error);
+    if (good)
+      *out = tensor;
+    else
+      relaxTensorRelease(&tensor);
+  }
+  arrfree(words);
+  strBufFree(&store);
+  return good;
+}
+
 bool relaxValueParse(StrRef text, RelaxTensor *out, RelaxError *error) {
+  if (text.length && (text.data[0] == '[' || text.data[0] == '{'))
+    return relaxContainerParse(text, out, error);
   RelaxDType dtype;
   int32_t rank;
-  int64_t dims[RELAX_MAX_RANK], count;
+  int64_t dims[RELAX_MAX_RANK];
   const char *equals = text.length ? memchr(text.data, '=', text.length) : NULL;
   if (!equals)
     return relaxFail(error,
@@ -155,18 +200,11 @@ bool relaxValueParse(StrRef text, RelaxTensor *out, RelaxError *error) {
   StrRef values = {equals + 1, text.length - type.length - 1};
   if (!parseType(type, &dtype, &rank, dims, error))
     return false;
+  if (dtype == RELAX_STRING)
+    return parseStrings(type, values, rank, dims, out, error);
   int64_t given = countWords(values);
-  // Counted first: a splat of absurd extents must fail for its memory alone.
-  if (relaxNumElements(rank, dims, &count) && given != count &&
-      (given != 1 || count == 0)) {
-    if (count > 1)
-      return relaxFail(error,
-                       "'%.*s': expected %" PRId64 " values or 1, got %" PRId64,
-                       (int)type.length, type.data, count, given);
-    return relaxFail(
-        error, "'%.*s': expected %" PRId64 " value%s, got %" PRId64,
-        (int)type.length, type.data, count, count == 1 ? "" : "s", given);
-  }
+  if (!checkCount(type, rank, dims, given, error))
+    return false;
   RelaxTensor tensor;
   if (!relaxTensorCreate(dtype, rank, dims, &tensor, error))
     return false;

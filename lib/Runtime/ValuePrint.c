@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Runtime/StringText.h"
 #include "lib/Runtime/ValueText.h"
 
 #include <inttypes.h>
@@ -61,6 +62,10 @@ static void printFinite(RelaxDType dtype, double value, StrBuf *out) {
 void relaxElementPrint(const RelaxTensor *tensor, int64_t index, StrBuf *out) {
   RelaxDType dtype = tensor->dtype;
   size_t size = relaxDTypeBytes(dtype);
+  if (dtype == RELAX_STRING) {
+    relaxStringPrint(relaxStrings(tensor)[index], out);
+    return;
+  }
   if (relaxDTypeIsFloat(dtype)) {
     double value = relaxLoadFloat(dtype, tensor->data, index);
     if (isfinite(value)) {
@@ -101,6 +106,10 @@ static void repeat(char c, int times, StrBuf *out) {
 
 void relaxValuePrint(const RelaxTensor *tensor, int64_t maxElements,
                      StrBuf *out) {
+  if (relaxIsContainer(tensor)) {
+    relaxContainerPrint(tensor, maxElements, out);
+    return;
+  }
   int64_t count = relaxTensorCount(tensor);
   strBufAppendC(out, "dense<");
   for (int64_t i = 0; i < count; ++i) {

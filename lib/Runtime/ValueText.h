@@ -7,9 +7,11 @@
 // In:  `2x3xf32=1 2 3 4 5 6`, `f32=3.5` (a scalar), `4xi64=0` (one value fills
 //      all), `0x3xf32=` (no elements), `2xi1=true false`, inf, -inf, nan, hex
 //      floats. Values are separated by blanks or commas. Integers are decimal
-//      or 0x hex.
+//      or 0x hex. Strings: `2xstring=one "a \"b\""`. Sequences and optionals:
+//      `[2xf32=1 2; f32=3]`, `[]`, `{f32=3}`, `{}`.
 // Out: MLIR's attribute text, which mlir-opt parses back to the same bits:
-//      `dense<[[1.0, 2.0], [3.0, 4.0]]> : tensor<2x2xf32>`
+//      `dense<[[1.0, 2.0], [3.0, 4.0]]> : tensor<2x2xf32>`, of a sequence an
+//      array of them, of an optional `{value = ...}` or `{}`
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,6 +27,10 @@ extern "C" {
 /// Out-of-range integers, values that are no number and wrong counts are
 /// refused: `expected 6 values or 1, got 5`.
 bool relaxValueParse(StrRef text, RelaxTensor *out, RelaxError *error);
+
+/// Stores a number as element `index`; false if the word is no value of the
+/// dtype.
+bool relaxElementParse(const char *word, RelaxTensor *tensor, int64_t index);
 
 /// Appends the attribute text. Floats are the shortest decimals that read back
 /// to the same value (those of at most 8 bits: to the same double), always with

@@ -14,7 +14,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Relax.h"
 #include "lib/Interpreter/Interpreter.h"
-#include "lib/Runtime/Tensor.h"
+#include "lib/Runtime/Container.h"
 #include "lib/Transforms/Fold.h"
 
 #include <string.h>
@@ -43,6 +43,12 @@ static MlirAttribute denseElements(Arena *arena, MlirType type,
   int64_t count = relaxTensorCount(tensor);
   size_t bytes = relaxDTypeBytes(tensor->dtype);
   const char *data = tensor->data;
+  if (tensor->dtype == RELAX_STRING) {
+    MlirStringRef *texts = ARENA_ARRAY(arena, MlirStringRef, count);
+    for (int64_t i = 0; i < count; ++i)
+      texts[i] = strRefToMlir(relaxStrings(tensor)[i]);
+    return mlirDenseElementsAttrStringGet(shaped, (intptr_t)count, texts);
+  }
   if (tensor->dtype == RELAX_BOOL) {
     int *bools = ARENA_ARRAY(arena, int, count);
     for (int64_t i = 0; i < count; ++i)

@@ -145,7 +145,7 @@ static void badTextIsRefused(void **state) {
   expectRefused("-1xf32=1", "unknown element type '-1xf32' (known: f32, f64, "
                             "f16, bf16, i8 to i64, ui8 to ui64, i1, i4, i2, "
                             "ui4, ui2, f8E4M3FN, f8E4M3FNUZ, f8E5M2, "
-                            "f8E5M2FNUZ, f8E8M0FNU, f4E2M1FN)");
+                            "f8E5M2FNUZ, f8E8M0FNU, f4E2M1FN, string)");
   expectRefused("2xi4=7 8", "'8' is no value of type i4");
   expectRefused("ui2=-1", "'-1' is no value of type ui2");
   expectRefused("99999999999999999999xf32=1",

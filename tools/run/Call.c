@@ -24,11 +24,12 @@ bool runFail(const char *format, ...) {
   return false;
 }
 
-/// True for `2x3xf32` and `f32`, and for what begins like them: a text that
-/// begins with a digit is never taken as a name.
+/// True for `2x3xf32` and `f32`, and for what begins like them or like a
+/// sequence or an optional: such a text is never taken as a name.
 static bool looksLikeType(StrRef text) {
   RelaxDType dtype;
-  return (text.length && isdigit((unsigned char)text.data[0])) ||
+  return (text.length && (isdigit((unsigned char)text.data[0]) ||
+                          text.data[0] == '[' || text.data[0] == '{')) ||
          relaxDTypeParse(text, &dtype);
 }
 

@@ -6,6 +6,7 @@
 
 #include "tools/run/Execute.h"
 #include "lib/Runtime/Compare.h"
+#include "lib/Runtime/Container.h"
 #include "lib/Runtime/Npy.h"
 #include "lib/Runtime/ValueText.h"
 
@@ -31,7 +32,7 @@ static bool compareOne(const RunCall *call, const RelaxValueType *type,
                        const RelaxTensor *got, const RelaxTensor *expected,
                        const char *what) {
   RelaxComparison comparison;
-  RelaxTolerance tolerance = toleranceOf(call, expected->dtype);
+  RelaxTolerance tolerance = toleranceOf(call, relaxLeafDType(expected));
   if (relaxCompare(got, expected, tolerance, &comparison))
     return true;
   StrBuf report = {0};
@@ -67,7 +68,7 @@ static bool checkExpected(const RunCall *call, const RelaxFunction *function,
     RelaxError error = {0};
     if (index < 0)
       return false;
-    if (!runReadValue(value, &expected, &error)) {
+    if (!runReadValue(value, &function->results[index], &expected, &error)) {
       runFail("expected value: %s", relaxErrorText(&error));
       relaxErrorFree(&error);
       return false;

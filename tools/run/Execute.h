@@ -32,8 +32,10 @@ bool runInputs(RunSession *session, const RunCall *call,
 bool runCheckDimFacts(const RelaxProgram *program,
                       const RelaxFunction *function,
                       const RelaxSymbolValue *values);
-/// `@file.npy` or `2x3xf32=...`.
-bool runReadValue(const char *text, RelaxTensor *out, RelaxError *error);
+/// `@file.npy`, `@file.pb` or `2x3xf32=...` for a value of that type, which says
+/// what message a .pb file has.
+bool runReadValue(const char *text, const RelaxValueType *type,
+                  RelaxTensor *out, RelaxError *error);
 /// Bench.c: repeats the call and prints its times.
 bool runBench(RunSession *session, const RelaxFunction *function,
               const RelaxTensor *inputs, RelaxTensor *outputs);

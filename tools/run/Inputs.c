@@ -21,11 +21,13 @@ static bool endsWith(const char *text, const char *end) {
   return length >= endLength && strcmp(text + length - endLength, end) == 0;
 }
 
-bool runReadValue(const char *text, RelaxTensor *out, RelaxError *error) {
+bool runReadValue(const char *text, const RelaxValueType *type,
+                  RelaxTensor *out, RelaxError *error) {
   if (text[0] != '@')
     return relaxValueParse(strRefFromC(text), out, error);
-  return endsWith(text, ".pb") ? onnxTensorFileRead(text + 1, out, error)
-                               : relaxNpyRead(text + 1, out, error);
+  return endsWith(text, ".pb")
+             ? onnxValueFileRead(text + 1, type->dtype, out, error)
+             : relaxNpyRead(text + 1, out, error);
 }
 
 /// The parameter a text is for: by name, else the first that has none yet.
@@ -67,7 +69,7 @@ static bool reserveInput(const RelaxValueType *type, RelaxTensor *tensor,
   for (uint32_t i = 0; i < type->numReserve; ++i)
     if ((int32_t)i < tensor->rank && wanted.dims[i] < type->reserve[i])
       wanted.dims[i] = type->reserve[i];
-  return type->numReserve == 0 ||
+  return type->numReserve == 0 || !relaxDTypeIsNumber(tensor->dtype) ||
          !relaxTensorBytes(wanted.dtype, wanted.rank, wanted.dims, &bytes) ||
          relaxTensorReserve(tensor, bytes, error);
 }
@@ -84,7 +86,7 @@ static bool readInputs(const RunCall *call, const RelaxFunction *function,
       return runFail("input '%.*s' is given twice", (int)type->name.length,
                      type->name.data);
     RelaxError error = {0};
-    if (!runReadValue(value, &inputs[index], &error) ||
+    if (!runReadValue(value, type, &inputs[index], &error) ||
         !reserveInput(type, &inputs[index], &error)) {
       runFail("input '%.*s': %s", (int)type->name.length, type->name.data,
               relaxErrorText(&error));
@@ -190,7 +192,9 @@ static bool makeInputs(RunSession *session, const RunCall *call,
                      (int)type->name.length, type->name.data);
       continue;
     }
-    good = relaxValueTypeDims(type, values, (size_t)arrlen(values), dims,
+    good = (relaxDTypeIsNumber(type->dtype) ||
+            relaxFail(&error, "only numbers can")) &&
+           relaxValueTypeDims(type, values, (size_t)arrlen(values), dims,
                               &error) &&
            relaxTensorCreate(type->dtype, type->rank, dims, &inputs[i], &error);
     if (good)

@@ -63,6 +63,8 @@ MlirLogicalResult relaxLegalizeCreated(RelaxLegalizer *legalizer,
 bool relaxHasKernelRule(StrRef operation);
 /// Library.c: the runtime's op library computes it.
 bool relaxHasLibraryFunction(StrRef operation);
+/// The same, or an operator with a kernel that works on strings here.
+bool relaxIsLibraryOperator(MlirOperation op);
 /// Replaces such an operator by a call.
 MlirLogicalResult relaxCallLibraryFor(RelaxLegalizer *legalizer,
                                       MlirOperation op);

@@ -168,12 +168,19 @@ static MlirValue kernelInput(MlirOperation op, intptr_t index) {
              : value;
 }
 
+/// Every extent is known, and no kernel has to read texts.
+static bool isExact(MlirType type) {
+  return relaxTypeIsExact(type) &&
+         (!relaxIsTensorType(type) ||
+          !relaxIsStringType(relaxTensorTypeGetElementType(type)));
+}
+
 bool relaxHasKnownShapes(MlirOperation op) {
   bool known = true;
   for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
-    known &= relaxTypeIsExact(mlirValueGetType(kernelInput(op, i)));
+    known &= isExact(mlirValueGetType(kernelInput(op, i)));
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
-    known &= relaxTypeIsExact(mlirValueGetType(mlirOperationGetResult(op, i)));
+    known &= isExact(mlirValueGetType(mlirOperationGetResult(op, i)));
   return known;
 }
 
@@ -271,7 +278,7 @@ static MlirLogicalResult apply(RelaxLegalizer *legalizer, const Rule *rule,
 
 /// Replaces `op` if there is a rule and everything is known about its shapes.
 static MlirLogicalResult legalize(RelaxLegalizer *legalizer, MlirOperation op) {
-  if (relaxHasLibraryFunction(bridgeOpName(op))) {
+  if (relaxIsLibraryOperator(op)) {
     ++legalizer->counters[COUNT_LIBRARY_CALLS];
     return relaxCallLibraryFor(legalizer, op);
   }
@@ -308,7 +315,7 @@ MlirLogicalResult relaxLegalizeCreated(RelaxLegalizer *legalizer,
 
 static MlirWalkResult collect(MlirOperation op, void *userData) {
   MlirOperation **list = userData;
-  if (findRule(bridgeOpName(op)) || relaxHasLibraryFunction(bridgeOpName(op)))
+  if (findRule(bridgeOpName(op)) || relaxIsLibraryOperator(op))
     arrput(*list, op);
   return MlirWalkResultAdvance;
 }

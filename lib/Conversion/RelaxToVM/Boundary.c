@@ -69,6 +69,20 @@ static void lowerDimsPass(VmLowering *lowering, const MlirValue *tensors,
   }
 }
 
+/// What a container holds binds nothing: every extent that its type says is
+/// looked at.
+static void checkHeld(VmLowering *lowering, MlirValue container, MlirType type,
+                      StrRef subject) {
+  MlirType held = relaxContainedType(type);
+  for (MlirType next = held; next.ptr; next = relaxContainedType(held))
+    held = next;
+  const MlirAttribute *dims;
+  intptr_t rank = held.ptr ? symTypeDims(held, &dims) : 0;
+  for (intptr_t axis = 0; axis < rank; ++axis)
+    if (!symAttributeIsUnknown(dims[axis]))
+      checkDim(lowering, container, axis, dims[axis], subject);
+}
+
 MlirLogicalResult vmLowerDims(VmLowering *lowering, const MlirValue *tensors,
                               const MlirType *types, StrRef *subjects,
                               intptr_t count, bool checks) {
@@ -79,6 +93,8 @@ MlirLogicalResult vmLowerDims(VmLowering *lowering, const MlirValue *tensors,
   bool *done = ARENA_ARRAY(lowering->arena, bool, slots);
   for (int pass = 0; pass < 2; ++pass)
     lowerDimsPass(lowering, tensors, types, subjects, count, checks, done);
+  for (intptr_t i = 0; checks && i < count; ++i)
+    checkHeld(lowering, tensors[i], types[i], subjects[i]);
   return mlirLogicalResultSuccess();
 }
 
@@ -153,10 +169,11 @@ MlirLogicalResult vmLowerBoundary(VmLowering *lowering, MlirBlock entry,
     tensors[i] = mlirBlockGetArgument(lowering->block, i);
     types[i] = mlirValueGetType(tensors[i]);
     subjects[i] = subjectOf(lowering, entry, i);
-    if (!relaxIsTensorType(types[i]))
+    if (!relaxIsTensorType(types[i]) && !relaxContainedType(types[i]).ptr)
       return bridgeEmitError(mlirValueGetLocation(tensors[i]),
-                             "'%s' cannot be lowered to 'vm': only tensors are "
-                             "supported as arguments so far",
+                             "'%s' cannot be lowered to 'vm': only tensors, "
+                             "sequences and optionals are supported as "
+                             "arguments so far",
                              subjects[i].data);
   }
   for (intptr_t i = 0; isPublic && i < count; ++i) {

@@ -104,6 +104,10 @@ static void lowerPlaces(VmLowering *lowering, MlirOperation op,
     args->placed = mlirDenseI64ArrayGet(lowering->context, count, placed);
 }
 
+static bool isExchanged(MlirType type) {
+  return relaxIsTensorType(type) || relaxContainedType(type).ptr;
+}
+
 /// Operands and result types, if all of them are what the machine exchanges
 /// with libraries.
 static MlirLogicalResult collectTypes(VmLowering *lowering, MlirOperation op,
@@ -115,11 +119,11 @@ static MlirLogicalResult collectTypes(VmLowering *lowering, MlirOperation op,
   bool good = true;
   for (intptr_t i = 0; i < results; ++i) {
     types[i] = mlirValueGetType(mlirOperationGetResult(op, i));
-    good &= relaxIsTensorType(types[i]);
+    good &= isExchanged(types[i]);
   }
   for (intptr_t i = 0; i < inputs; ++i) {
     MlirValue input = relaxCallLibraryGetInputs(op, i);
-    good &= relaxIsTensorType(mlirValueGetType(input));
+    good &= isExchanged(mlirValueGetType(input));
     if (good)
       values[i] = vmLoweringValue(lowering, input);
   }
@@ -129,7 +133,8 @@ static MlirLogicalResult collectTypes(VmLowering *lowering, MlirOperation op,
   args->resultsTypes = types;
   return good ? mlirLogicalResultSuccess()
               : bridgeEmitOpError(
-                    op, "compiled mode exchanges tensors only with libraries: "
+                    op, "compiled mode exchanges tensors, sequences and "
+                        "optionals with libraries: "
                         "make a tensor of a shape by 'relax.shape_to_tensor'");
 }
 

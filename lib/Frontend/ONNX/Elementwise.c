@@ -251,7 +251,7 @@ static bool importMean(Importer *importer) {
 static bool importIdentity(Importer *importer) {
   MlirValue value;
   return importOperandCount(importer, 1, 1) &&
-         importOperand(importer, 0, &value) &&
+         importAnyOperand(importer, 0, &value) &&
          importResultValue(importer, 0, value);
 }
 

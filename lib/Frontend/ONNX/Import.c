@@ -158,8 +158,9 @@ static bool importNode(Importer *importer) {
 /// Symbols that operations bind stand for extents that callers cannot name.
 static bool isArgumentSymbol(MlirBlock body, SymExpr dim, size_t symbol) {
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(body); i < e; ++i) {
-    RelaxTensorInfo info = relaxTensorInfoOf(mlirBlockGetArgument(body, i));
+    RelaxTensorInfo info = {0};
     StrRef name;
+    relaxTensorInfo(mlirValueGetType(mlirBlockGetArgument(body, i)), &info);
     for (intptr_t d = 0; d < info.rank; ++d)
       if (symAttributeIsSymbol(info.dims[d], &name) &&
           strRefEqual(name, dim.symbols[symbol]))
@@ -169,10 +170,13 @@ static bool isArgumentSymbol(MlirBlock body, SymExpr dim, size_t symbol) {
 }
 
 /// The type that the signature says of a returned value.
-static MlirType resultType(Importer *importer, MlirValue value) {
-  RelaxTensorInfo info = relaxTensorInfoOf(value);
-  if (!info.ranked)
-    return mlirValueGetType(value);
+static MlirType resultType(Importer *importer, MlirType type) {
+  RelaxTensorInfo info;
+  MlirType held = relaxContainedType(type);
+  if (held.ptr)
+    return relaxContainerOf(type, resultType(importer, held));
+  if (!relaxTensorInfo(type, &info) || !info.ranked)
+    return type;
   MlirAttribute *dims = ARENA_ARRAY(importer->arena, MlirAttribute, info.rank);
   for (intptr_t i = 0; i < info.rank; ++i) {
     SymExpr dim = symExprOf(importer->arena, info.dims[i]);
@@ -214,7 +218,7 @@ static bool importReturn(Importer *importer) {
     if (!value->value.ptr && !importTensor(importer, name, value))
       return false;
     values[i] = value->value;
-    types[i] = resultType(importer, values[i]);
+    types[i] = resultType(importer, mlirValueGetType(values[i]));
   }
   RelaxReturnArgs args = {.numValues = count, .values = values};
   MlirOperation op = relaxReturnCreate(importer->location, &args);

@@ -7,7 +7,7 @@
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Function.gen.h"
 #include "lib/Frontend/ONNX/EraseDims.h"
-#include "lib/Frontend/ONNX/Symbols.h"
+#include "lib/Frontend/ONNX/ImportTypes.h"
 
 #include <inttypes.h>
 #include <stb/stb_ds.h>
@@ -16,57 +16,6 @@
 //===----------------------------------------------------------------------===//
 // Arguments
 //===----------------------------------------------------------------------===//
-
-/// The tensor type of a declared value; NULL after an error.
-static const Onnx__TypeProto__Tensor *
-tensorOf(Importer *importer, const Onnx__ValueInfoProto *info) {
-  const Onnx__TypeProto *type = info->type;
-  if (!type || type->value_case != ONNX__TYPE_PROTO__VALUE_TENSOR_TYPE) {
-    importError(importer, "expected a tensor type, got another kind or none");
-    return NULL;
-  }
-  return type->tensor_type;
-}
-
-/// The type of an argument; null after an error.
-static MlirType argumentType(Importer *importer, ImportSymbols *symbols,
-                             const Onnx__ValueInfoProto *input) {
-  MlirType none = {NULL};
-  const Onnx__TypeProto__Tensor *tensor = tensorOf(importer, input);
-  MlirType element =
-      tensor ? importElementType(importer, tensor->elem_type) : none;
-  if (!element.ptr)
-    return none;
-  if (!tensor->shape)
-    return relaxUnrankedTensorType(element);
-  size_t rank = tensor->shape->n_dim;
-  if (rank > IMPORT_MAX_RANK) {
-    importError(importer, "expected at most %d dimensions, got %zu",
-                IMPORT_MAX_RANK, rank);
-    return none;
-  }
-  MlirAttribute *dims = ARENA_ARRAY(importer->arena, MlirAttribute, rank);
-  for (size_t i = 0; i < rank; ++i) {
-    const Onnx__TensorShapeProto__Dimension *dim = tensor->shape->dim[i];
-    StrRef name = importName(importer->names, input->name);
-    bool literal =
-        dim->value_case == ONNX__TENSOR_SHAPE_PROTO__DIMENSION__VALUE_DIM_VALUE;
-    if (literal && !importErasesDim(importer, onnxText(input->name), i)) {
-      if (dim->dim_value < 0) {
-        importError(importer,
-                    "dimension %zu: expected at least 0, got %" PRId64, i,
-                    dim->dim_value);
-        return none;
-      }
-      dims[i] = symConstAttribute(importer->context, dim->dim_value);
-      continue;
-    }
-    StrRef symbol =
-        importSymbol(symbols, literal ? "" : onnxText(dim->dim_param), name, i);
-    dims[i] = symSymbolAttribute(importer->context, symbol);
-  }
-  return relaxTensorTypeOf(element, (intptr_t)rank, dims);
-}
 
 /// `{relax.name = "x:0"}` where the printed name is another, else `{}`.
 static MlirAttribute argumentAttributes(Importer *importer, const char *name) {
@@ -111,7 +60,8 @@ static bool collectArguments(Importer *importer, Arguments *out) {
     MlirType type = {NULL};
     importEnterPart(importer, "input", name);
     if (good)
-      type = argumentType(importer, symbols, graph->input[i]);
+      type = importValueType(importer, &(ImportedType){name, symbols},
+                             graph->input[i]->type);
     good = type.ptr != NULL;
     importLeavePart(importer);
     if (!good)
@@ -170,8 +120,11 @@ static bool checkHint(Importer *importer, const char *what,
   if (found < 0 || !importer->values[found].value.value.ptr || !info->type ||
       info->type->value_case != ONNX__TYPE_PROTO__VALUE_TENSOR_TYPE)
     return true;
-  RelaxTensorInfo deduced =
-      relaxTensorInfoOf(importer->values[found].value.value);
+  RelaxTensorInfo deduced;
+  MlirType type = mlirValueGetType(importer->values[found].value.value);
+  if (!relaxTensorInfo(type, &deduced))
+    return importError(importer, "%s '%s': expected a tensor, deduced %s", what,
+                       name, relaxTypeText(importer->arena, type));
   const Onnx__TypeProto__Tensor *tensor = info->type->tensor_type;
   if (tensor->has_elem_type && tensor->elem_type != 0) {
     MlirType element = importElementType(importer, tensor->elem_type);

@@ -72,6 +72,16 @@ static MlirAttribute narrowElements(Importer *importer,
                                            unpacked.data);
 }
 
+static MlirAttribute stringElements(Importer *importer, MlirType type,
+                                    const OnnxTensor *tensor) {
+  intptr_t count = (intptr_t)tensor->numElements;
+  MlirStringRef *texts = ARENA_ARRAY(importer->arena, MlirStringRef, count);
+  for (intptr_t i = 0; i < count; ++i)
+    texts[i] = mlirStringRefCreate((const char *)tensor->strings[i].data,
+                                   tensor->strings[i].len);
+  return mlirDenseElementsAttrStringGet(type, count, texts);
+}
+
 MlirAttribute importElements(Importer *importer, const OnnxTensor *tensor) {
   MlirAttribute none = {NULL};
   MlirType element = importElementType(importer, tensor->dataType);
@@ -79,6 +89,8 @@ MlirAttribute importElements(Importer *importer, const OnnxTensor *tensor) {
     return none;
   MlirType type = mlirRankedTensorTypeGet(
       (intptr_t)tensor->numDims, tensor->dims, element, mlirAttributeGetNull());
+  if (tensor->storage == ONNX_STORAGE_STRINGS)
+    return stringElements(importer, type, tensor);
   if (tensor->numElements == 0)
     return mlirDenseElementsAttrGet(type, 0, NULL);
   if (onnxDataTypeBits(tensor->dataType) < 8)
@@ -94,7 +106,8 @@ MlirAttribute importElements(Importer *importer, const OnnxTensor *tensor) {
 /// Whether the values belong into the text. Values of typed lists are nowhere
 /// else as bytes.
 static bool belongsInline(MlirType element, const OnnxTensor *tensor) {
-  if (tensor->storage == ONNX_STORAGE_TYPED)
+  if (tensor->storage == ONNX_STORAGE_TYPED ||
+      tensor->storage == ONNX_STORAGE_STRINGS)
     return true;
   int64_t limit =
       mlirTypeIsAInteger(element) ? maxInlineIntegers : maxInlineFloats;

@@ -81,6 +81,12 @@ bool importUndefined(Importer *importer, size_t index) {
 }
 
 bool importOperand(Importer *importer, size_t index, MlirValue *value) {
+  return importAnyOperand(importer, index, value) &&
+         (relaxIsTensorType(mlirValueGetType(*value)) ||
+          importOperandError(importer, index, *value, "expected a tensor"));
+}
+
+bool importAnyOperand(Importer *importer, size_t index, MlirValue *value) {
   if (!importHasOperand(importer, index))
     return importError(importer, "input %zu is missing", index);
   const char *name = importer->node->input[index];

@@ -20,7 +20,8 @@ static const OnnxOperator *const families[] = {
     onnxRearrangeOperators,    onnxResizeOperators,
     onnxPadOperators,          onnxBandOperators,
     onnxQuantizationOperators, onnxQuantizedProductOperators,
-    onnxRandomOperators,
+    onnxRandomOperators,       onnxSequenceOperators,
+    onnxStringOperators,
 };
 
 const OnnxOperator *onnxFindOperator(const Onnx__NodeProto *node,

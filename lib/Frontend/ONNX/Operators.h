@@ -48,6 +48,8 @@ extern const OnnxOperator onnxQuantizationOperators[];
 extern const OnnxOperator onnxQuantizedProductOperators[];
 extern const OnnxOperator onnxRandomOperators[];
 extern const OnnxOperator onnxSelectionOperators[];
+extern const OnnxOperator onnxSequenceOperators[];
+extern const OnnxOperator onnxStringOperators[];
 
 /// NULL if the importer does not know the node's operator, or the operator set
 /// version `opset` does not have it.

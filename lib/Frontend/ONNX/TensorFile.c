@@ -1,4 +1,4 @@
-//===- TensorFile.c - a TensorProto in a file of its own ------------------===//
+//===- TensorFile.c - a value in a file of its own ------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
@@ -9,8 +9,12 @@
 #include "lib/Frontend/ONNX/ExternalFile.h"
 #include "lib/Frontend/ONNX/Tensor.h"
 #include "lib/Frontend/ONNX/Wire.h"
+#include "lib/Runtime/Container.h"
 #include "lib/Runtime/File.h"
+#include "onnx-data.pb-c.h"
 
+#include <inttypes.h>
+#include <stb/stb_ds.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,6 +32,19 @@ static bool unknownElements(const OnnxTensor *values, StrBuf *message) {
   return false;
 }
 
+/// Strings become the tensor's own.
+static bool copyStrings(const OnnxTensor *values, RelaxTensor *out,
+                        RelaxError *error) {
+  StrRef *elements = out->data;
+  for (int64_t i = 0; i < values->numElements; ++i)
+    elements[i] =
+        (StrRef){(const char *)values->strings[i].data, values->strings[i].len};
+  if (relaxStringsOwn(out, error))
+    return true;
+  relaxTensorRelease(out);
+  return false;
+}
+
 static bool copyValues(const OnnxTensor *values, RelaxTensor *out,
                        StrBuf *message) {
   RelaxDType dtype;
@@ -42,9 +59,11 @@ static bool copyValues(const OnnxTensor *values, RelaxTensor *out,
   RelaxError error = {0};
   bool good = relaxTensorCreate(dtype, (int32_t)values->numDims, values->dims,
                                 out, &error);
-  if (good)
+  if (good && dtype == RELAX_STRING)
+    good = copyStrings(values, out, &error);
+  else if (good)
     relaxTensorUnpack(values->bytes, out);
-  else
+  if (!good)
     strBufAppendFormat(message, "tensor '%s': %s", values->name,
                        relaxErrorText(&error));
   relaxErrorFree(&error);
@@ -71,18 +90,94 @@ static bool decode(const Onnx__TensorProto *proto, const char *path,
   return good;
 }
 
-static bool unpackAndDecode(const uint8_t *data, size_t size, const char *path,
-                            RelaxTensor *out, StrBuf *message) {
-  if (size == 0 || size > INT32_MAX) {
+//===----------------------------------------------------------------------===//
+// Sequences and optionals
+//===----------------------------------------------------------------------===//
+
+static bool decodeSequence(const Onnx__SequenceProto *proto, const char *path,
+                           RelaxTensor *out, StrBuf *message) {
+  RelaxTensor *items = NULL;
+  bool good = true;
+  if (proto->n_sparse_tensor_values || proto->n_sequence_values ||
+      proto->n_map_values || proto->n_optional_values) {
+    strBufAppendC(message, "expected a sequence of tensors, got one of other "
+                           "values");
+    return false;
+  }
+  for (size_t i = 0; good && i < proto->n_tensor_values; ++i) {
+    RelaxTensor item;
+    good = decode(proto->tensor_values[i], path, &item, message);
+    if (good)
+      arrput(items, item);
+  }
+  RelaxError error = {0};
+  if (good && !(good = relaxContainerCreate(RELAX_SEQUENCE, arrlen(items),
+                                            items, out, &error)))
+    strBufAppendC(message, relaxErrorText(&error));
+  else if (!good)
+    for (ptrdiff_t i = 0; i < arrlen(items); ++i)
+      relaxTensorRelease(&items[i]);
+  relaxErrorFree(&error);
+  arrfree(items);
+  return good;
+}
+
+static bool decodeOptional(const Onnx__OptionalProto *proto, const char *path,
+                           RelaxTensor *out, StrBuf *message) {
+  RelaxTensor item = {0};
+  if (proto->sparse_tensor_value || proto->map_value || proto->optional_value) {
+    strBufAppendC(message, "expected an optional tensor or sequence, got one "
+                           "of another value");
+    return false;
+  }
+  if ((proto->tensor_value &&
+       !decode(proto->tensor_value, path, &item, message)) ||
+      (proto->sequence_value &&
+       !decodeSequence(proto->sequence_value, path, &item, message)))
+    return false;
+  RelaxError error = {0};
+  bool good = relaxContainerCreate(RELAX_OPTIONAL, item.storage ? 1 : 0, &item,
+                                   out, &error);
+  if (!good)
+    strBufAppendC(message, relaxErrorText(&error));
+  relaxErrorFree(&error);
+  return good;
+}
+
+//===----------------------------------------------------------------------===//
+// The file
+//===----------------------------------------------------------------------===//
+
+static bool decodeKind(const ProtobufCMessage *proto, RelaxDType kind,
+                       const char *path, RelaxTensor *out, StrBuf *message) {
+  if (kind == RELAX_SEQUENCE)
+    return decodeSequence((const Onnx__SequenceProto *)proto, path, out,
+                          message);
+  if (kind == RELAX_OPTIONAL)
+    return decodeOptional((const Onnx__OptionalProto *)proto, path, out,
+                          message);
+  return decode((const Onnx__TensorProto *)proto, path, out, message);
+}
+
+static bool unpackAndDecode(const uint8_t *data, size_t size, RelaxDType kind,
+                            const char *path, RelaxTensor *out,
+                            StrBuf *message) {
+  const ProtobufCMessageDescriptor *descriptor =
+      kind == RELAX_SEQUENCE   ? &onnx__sequence_proto__descriptor
+      : kind == RELAX_OPTIONAL ? &onnx__optional_proto__descriptor
+                               : &onnx__tensor_proto__descriptor;
+  // An optional without a value may have no bytes at all.
+  if ((size == 0 && kind != RELAX_OPTIONAL) || size > INT32_MAX) {
     strBufAppendFormat(message, "expected 1 to %d bytes, got %zu", INT32_MAX,
                        size);
     return false;
   }
-  if (!onnxWireWalk(data, size, &onnx__tensor_proto__descriptor, NULL, message))
+  if (!onnxWireWalk(data, size, descriptor, NULL, message))
     return false;
   OnnxBudget budget = {.limit = 2 * size + unpackReserve};
   ProtobufCAllocator allocator = onnxBudgetAllocator(&budget);
-  Onnx__TensorProto *proto = onnx__tensor_proto__unpack(&allocator, size, data);
+  ProtobufCMessage *proto =
+      protobuf_c_message_unpack(descriptor, &allocator, size, data);
   if (!proto) {
     strBufAppendFormat(message,
                        "unpacking needs more memory than there is, or than %zu "
@@ -90,26 +185,36 @@ static bool unpackAndDecode(const uint8_t *data, size_t size, const char *path,
                        budget.limit);
     return false;
   }
-  bool good = decode(proto, path, out, message);
-  onnx__tensor_proto__free_unpacked(proto, &allocator);
+  bool good = decodeKind(proto, kind, path, out, message);
+  protobuf_c_message_free_unpacked(proto, &allocator);
   return good;
 }
 
-bool onnxTensorFileDecode(const uint8_t *data, size_t size, const char *path,
-                          RelaxTensor *out, RelaxError *error) {
+bool onnxValueFileDecode(const uint8_t *data, size_t size, const char *path,
+                         RelaxDType kind, RelaxTensor *out, RelaxError *error) {
   StrBuf message = {0};
-  bool good = unpackAndDecode(data, size, path, out, &message);
+  bool good = unpackAndDecode(data, size, kind, path, out, &message);
   if (!good)
     relaxFail(error, "'%s': %s", path, strBufText(&message));
   strBufFree(&message);
   return good;
 }
 
-bool onnxTensorFileRead(const char *path, RelaxTensor *out, RelaxError *error) {
+bool onnxValueFileRead(const char *path, RelaxDType kind, RelaxTensor *out,
+                       RelaxError *error) {
   StrBuf bytes = {0};
   bool good = relaxFileRead(path, &bytes, error) &&
-              onnxTensorFileDecode((const uint8_t *)strBufText(&bytes),
-                                   bytes.length, path, out, error);
+              onnxValueFileDecode((const uint8_t *)strBufText(&bytes),
+                                  bytes.length, path, kind, out, error);
   strBufFree(&bytes);
   return good;
+}
+
+bool onnxTensorFileDecode(const uint8_t *data, size_t size, const char *path,
+                          RelaxTensor *out, RelaxError *error) {
+  return onnxValueFileDecode(data, size, path, RELAX_F32, out, error);
+}
+
+bool onnxTensorFileRead(const char *path, RelaxTensor *out, RelaxError *error) {
+  return onnxValueFileRead(path, RELAX_F32, out, error);
 }

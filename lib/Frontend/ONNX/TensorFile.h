@@ -1,4 +1,4 @@
-//===- TensorFile.h - a TensorProto in a file of its own ------------------===//
+//===- TensorFile.h - a value in a file of its own ------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
@@ -14,6 +14,14 @@
 #define RELAX_FRONTEND_ONNX_TENSORFILE_H
 
 #include "lib/Runtime/Tensor.h"
+
+/// Reads a file with one message: a SequenceProto or an OptionalProto where
+/// `kind` is RELAX_SEQUENCE or RELAX_OPTIONAL, else a TensorProto (the bytes do
+/// not say which). Messages and ownership are those of `onnxTensorFileRead`.
+bool onnxValueFileRead(const char *path, RelaxDType kind, RelaxTensor *out,
+                       RelaxError *error);
+bool onnxValueFileDecode(const uint8_t *data, size_t size, const char *path,
+                         RelaxDType kind, RelaxTensor *out, RelaxError *error);
 
 /// Reads a file with one TensorProto of an element type that the runtime has.
 /// Messages look like `'x.pb': tensor 'x': expected 16 bytes of raw_data for

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Runtime/Container.h"
 #include "lib/Runtime/Ops/Library.h"
 
 #include <inttypes.h>
@@ -12,11 +13,37 @@
 // Inputs
 //===----------------------------------------------------------------------===//
 
-const RelaxTensor *libraryTensor(const LibraryCall *call, uint32_t index) {
+const RelaxTensor *libraryValue(const LibraryCall *call, uint32_t index) {
   if (call->inputs[index].tag == VALUE_TENSOR)
     return &call->inputs[index].tensor;
   relaxFail(call->error, "operand %" PRIu32 ": expected a tensor", index);
   return NULL;
+}
+
+/// `value`, or NULL after an error where it is not what `expected` says.
+static const RelaxTensor *require(const LibraryCall *call, uint32_t index,
+                                  const RelaxTensor *value, bool fits,
+                                  const char *expected) {
+  if (!value || fits)
+    return value;
+  StrBuf text = {0};
+  relaxTensorDescribe(value, &text);
+  relaxFail(call->error, "operand %" PRIu32 ": expected %s, got %s", index,
+            expected, strBufText(&text));
+  strBufFree(&text);
+  return NULL;
+}
+
+const RelaxTensor *libraryElements(const LibraryCall *call, uint32_t index) {
+  const RelaxTensor *value = libraryValue(call, index);
+  return require(call, index, value, value && !relaxIsContainer(value),
+                 "a tensor");
+}
+
+const RelaxTensor *libraryTensor(const LibraryCall *call, uint32_t index) {
+  const RelaxTensor *value = libraryValue(call, index);
+  return require(call, index, value, value && relaxDTypeIsNumber(value->dtype),
+                 "a tensor of numbers");
 }
 
 /// The input, of `isFloat`, if it has one element.

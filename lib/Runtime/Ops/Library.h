@@ -52,8 +52,11 @@ typedef struct LibraryCall {
   RelaxError *error;
 } LibraryCall;
 
-/// Input `index`, which must be a tensor; NULL after an error.
+/// Input `index`, which must be a tensor of numbers; NULL after an error.
 const RelaxTensor *libraryTensor(const LibraryCall *call, uint32_t index);
+/// The same of numbers or strings; and of containers, too.
+const RelaxTensor *libraryElements(const LibraryCall *call, uint32_t index);
+const RelaxTensor *libraryValue(const LibraryCall *call, uint32_t index);
 /// An attribute of one integer (a flag is 1), or `otherwise`.
 int64_t libraryInt(const LibraryCall *call, const char *name,
                    int64_t otherwise);
@@ -101,6 +104,30 @@ void libraryNames(StrBuf *out);
 bool libraryRun(const LibraryFunction *function, LibraryCall *call);
 void libraryFreeScratch(LibraryCall *call);
 
+/// Of strings, to the extents in a tensor.
+bool libraryBroadcastTo(LibraryCall *call);
+bool libraryCast(LibraryCall *call);
+bool libraryConcatFromSequence(LibraryCall *call);
+/// Of strings: the attributes `dims` and `texts`.
+bool libraryConstant(LibraryCall *call);
+/// Of strings, as all comparisons here.
+bool libraryEqual(LibraryCall *call);
+bool libraryNotEqual(LibraryCall *call);
+bool libraryLookup(LibraryCall *call);
+bool libraryOptional(LibraryCall *call);
+bool libraryOptionalGet(LibraryCall *call);
+bool libraryOptionalHas(LibraryCall *call);
+bool libraryRegexFullMatch(LibraryCall *call);
+bool librarySequence(LibraryCall *call);
+bool librarySequenceAt(LibraryCall *call);
+bool librarySequenceErase(LibraryCall *call);
+bool librarySequenceInsert(LibraryCall *call);
+bool librarySequenceLength(LibraryCall *call);
+bool librarySplitToSequence(LibraryCall *call);
+bool libraryStringConcat(LibraryCall *call);
+bool libraryStringNormalize(LibraryCall *call);
+bool libraryStringSplit(LibraryCall *call);
+bool libraryTfIdf(LibraryCall *call);
 bool libraryNonMaxSuppression(LibraryCall *call);
 bool libraryNonzero(LibraryCall *call);
 /// The elements of the last dimension in ascending order, NaN last.

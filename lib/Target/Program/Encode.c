@@ -41,6 +41,16 @@ static MlirLogicalResult valueType(Encoder *encoder, MlirOperation function,
                                    RelaxValueType *out) {
   RelaxTensorInfo info;
   *out = (RelaxValueType){.name = name, .kind = RELAX_VALUE_TENSOR};
+  StrBuf dims = {0};
+  if (relaxContainedType(type).ptr) {
+    out->dtype = relaxIsSequenceType(type) ? RELAX_SEQUENCE : RELAX_OPTIONAL;
+    out->rank = -1;
+    bridgePrintType(type, &dims);
+    out->dims =
+        arenaCopyString(encoder->arena, (StrRef){dims.data, dims.length});
+    strBufFree(&dims);
+    return mlirLogicalResultSuccess();
+  }
   if (!relaxTensorInfo(type, &info) ||
       !relaxElementDType(info.elementType, &out->dtype))
     return bridgeEmitOpError(function,
@@ -48,7 +58,6 @@ static MlirLogicalResult valueType(Encoder *encoder, MlirOperation function,
                              "not support",
                              (int)name.length, name.data);
   out->rank = info.ranked ? (int32_t)info.rank : -1;
-  StrBuf dims = {0};
   relaxPrintShape(info, &dims);
   out->dims = arenaCopyString(encoder->arena, (StrRef){dims.data, dims.length});
   strBufFree(&dims);

@@ -13,6 +13,11 @@
 
 #include <stb/stb_ds.h>
 
+static MlirLogicalResult unknownElement(MlirOperation op) {
+  return bridgeEmitOpError(op, "has an element type that the runtime does not "
+                               "support");
+}
+
 /// What instructions say of a tensor.
 static MlirLogicalResult tensorOf(MlirOperation op, MlirValue value,
                                   RelaxDType *dtype, int32_t *rank) {
@@ -20,8 +25,7 @@ static MlirLogicalResult tensorOf(MlirOperation op, MlirValue value,
   *rank = info.ranked ? (int32_t)info.rank : -1;
   if (relaxElementDType(info.elementType, dtype))
     return mlirLogicalResultSuccess();
-  return bridgeEmitOpError(op, "has an element type that the runtime does not "
-                               "support");
+  return unknownElement(op);
 }
 
 static StrRef textOf(MlirAttribute attribute) {
@@ -36,9 +40,30 @@ static uint32_t operand(Encoder *encoder, MlirOperation op, intptr_t index) {
   return encoderRegister(encoder, mlirOperationGetOperand(op, index));
 }
 
+/// What every tensor in a sequence or optional must be.
+static MlirLogicalResult emitCheckContainer(Encoder *encoder,
+                                            MlirOperation op) {
+  MlirType type = mlirValueGetType(vmCheckTensorGetTensor(op)), held;
+  uint32_t kind = relaxIsOptionalType(type) ? 2 : 0;
+  for (held = type; relaxContainedType(held).ptr;
+       held = relaxContainedType(held))
+    kind |= relaxIsSequenceType(held);
+  RelaxTensorInfo info;
+  RelaxDType dtype;
+  relaxTensorInfo(held, &info);
+  if (!relaxElementDType(info.elementType, &dtype))
+    return unknownElement(op);
+  relaxEmitCheckContainer(encoder->emitter, operand(encoder, op, 0), kind,
+                          dtype, info.ranked ? (int32_t)info.rank : -1,
+                          textOf(vmCheckTensorGetSubject(op)));
+  return mlirLogicalResultSuccess();
+}
+
 static MlirLogicalResult emitCheckTensor(Encoder *encoder, MlirOperation op) {
   RelaxDType dtype;
   int32_t rank;
+  if (relaxContainedType(mlirValueGetType(vmCheckTensorGetTensor(op))).ptr)
+    return emitCheckContainer(encoder, op);
   if (mlirLogicalResultIsFailure(
           tensorOf(op, vmCheckTensorGetTensor(op), &dtype, &rank)))
     return mlirLogicalResultFailure();

@@ -5,7 +5,7 @@ writer would write can be made. A model is
       { t = Relu (x)  [name] y = Conv <strides = [1, 2], auto_pad = "VALID"> (t, w) }
 
 `<opset_import ...>` (default 13), the list behind the outputs (initializers with a value, else value_info) and the
-name and attributes of a node may be left out. Types: float[...], float (no shape), seq(...). Values of attributes: 1,
+name and attributes of a node may be left out. Types: float[...], float (no shape), seq(...), optional(...). Values of attributes: 1,
 1.5, "text", lists, float[2] {1, 2}, @name (refers to an attribute of a function). Names that are no words, also empty
 ones, stand in quotes. Beyond ONNX: "sparse" in front of an initializer; `typed` in front of one writes its values as a
 list of the type instead of raw bytes; `function` behind the graph adds a model-local function.
@@ -82,11 +82,11 @@ class Parser:
     def type(self):
         """(data type, dims or None); dims are integers, names or ''."""
         name = self.take()
-        if name == "seq":
+        if name in ("seq", "optional"):
             self.take("(")
             inner = self.type()
             self.take(")")
-            return ("seq", inner)
+            return (name, inner)
         data_type = TYPES.get(name) or int(name)
         return (data_type, self.list("]", self.dim) if self.accept("[") else None)
 
@@ -201,8 +201,8 @@ def info(name, kind):
 
 def type_proto(kind):
     data_type, dims = kind
-    if data_type == "seq":
-        return field(4, field(1, type_proto(dims)))
+    if data_type in ("seq", "optional"):
+        return field(4 if data_type == "seq" else 9, field(1, type_proto(dims)))
     tensor = field(1, data_type)
     if dims is not None:
         shape = b""

@@ -1,0 +1,247 @@
+//===- Sequence.c - rules of sequences and optionals ----------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// What is said of an element is said of all: where two differ it is `?`.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Dims.h"
+#include "dialects/Relax/Sequence.gen.h"
+
+static MlirType sequenceOf(MlirType element) {
+  return relaxSequenceTypeGet(mlirTypeGetContext(element), element);
+}
+
+static RelaxTensorInfo elementOf(MlirValue sequence) {
+  RelaxTensorInfo info = {0};
+  relaxTensorInfo(relaxSequenceTypeGetElementType(mlirValueGetType(sequence)),
+                  &info);
+  return info;
+}
+
+static MlirType scalarOf(MlirLocation loc, unsigned bits) {
+  return relaxTensorTypeOf(
+      mlirIntegerTypeGet(mlirLocationGetContext(loc), bits), 0, NULL);
+}
+
+/// The type of tensors of which one says `a` or `b`, with equal elements.
+static MlirType joinElements(Arena *arena, RelaxTensorInfo a,
+                             RelaxTensorInfo b) {
+  if (!a.ranked || !b.ranked || a.rank != b.rank)
+    return relaxUnrankedTensorType(a.elementType);
+  MlirAttribute *dims = ARENA_ARRAY(arena, MlirAttribute, a.rank);
+  for (intptr_t i = 0; i < a.rank; ++i)
+    dims[i] = relaxDimEqual(a.dims[i], b.dims[i])
+                  ? a.dims[i]
+                  : symUnknownAttribute(mlirTypeGetContext(a.elementType));
+  return relaxTensorTypeOf(a.elementType, a.rank, dims);
+}
+
+/// One integer: a scalar, or a vector of one element.
+static MlirLogicalResult checkPosition(MlirLocation loc, const char *opName,
+                                       MlirValue position) {
+  RelaxTensorInfo info = relaxTensorInfoOf(position);
+  int64_t extent = 1;
+  if (info.ranked && info.rank == 1)
+    symAttributeIsConst(info.dims[0], &extent);
+  if (mlirTypeIsAInteger(info.elementType) &&
+      (!info.ranked || info.rank == 0 || (info.rank == 1 && extent == 1)))
+    return mlirLogicalResultSuccess();
+  Arena *arena = arenaCreate();
+  MlirLogicalResult failed =
+      bridgeEmitError(loc, "'%s' op position: expected one integer, got %s",
+                      opName, relaxTypeText(arena, mlirValueGetType(position)));
+  arenaDestroy(arena);
+  return failed;
+}
+
+//===----------------------------------------------------------------------===//
+// Sequences
+//===----------------------------------------------------------------------===//
+
+MlirLogicalResult relaxSequenceInferTypes(MlirLocation loc,
+                                          const RelaxSequenceArgs *args,
+                                          MlirType *results) {
+  if (args->numElements == 0)
+    return bridgeEmitError(loc, "'relax.sequence' op expected at least one "
+                                "operand: use 'relax.sequence_empty'");
+  Arena *arena = arenaCreate();
+  MlirType joined = mlirValueGetType(args->elements[0]);
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  for (intptr_t i = 1;
+       mlirLogicalResultIsSuccess(outcome) && i < args->numElements; ++i) {
+    RelaxTensorInfo a, b = relaxTensorInfoOf(args->elements[i]);
+    relaxTensorInfo(joined, &a);
+    outcome = relaxSameElements(loc, "relax.sequence", a, b);
+    joined = joinElements(arena, a, b);
+  }
+  arenaDestroy(arena);
+  results[0] = sequenceOf(joined);
+  return outcome;
+}
+
+MlirLogicalResult relaxSequenceAtInferTypes(MlirLocation loc,
+                                            const RelaxSequenceAtArgs *args,
+                                            MlirType *results) {
+  results[0] =
+      relaxSequenceTypeGetElementType(mlirValueGetType(args->sequence));
+  return checkPosition(loc, "relax.sequence_at", args->position);
+}
+
+static bool isEmpty(MlirValue sequence) {
+  return mlirValueIsAOpResult(sequence) &&
+         relaxIsSequenceEmpty(mlirOpResultGetOwner(sequence));
+}
+
+MlirLogicalResult relaxSequenceInsertInferTypes(
+    MlirLocation loc, const RelaxSequenceInsertArgs *args, MlirType *results) {
+  RelaxTensorInfo a = elementOf(args->sequence);
+  RelaxTensorInfo b = relaxTensorInfoOf(args->element);
+  if (mlirLogicalResultIsFailure(
+          relaxSameElements(loc, "relax.sequence_insert", a, b)))
+    return mlirLogicalResultFailure();
+  Arena *arena = arenaCreate();
+  // Nothing is said of the elements of an empty one.
+  results[0] =
+      sequenceOf(isEmpty(args->sequence) ? mlirValueGetType(args->element)
+                                         : joinElements(arena, a, b));
+  arenaDestroy(arena);
+  return args->position.ptr
+             ? checkPosition(loc, "relax.sequence_insert", args->position)
+             : mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult relaxSequenceEraseInferTypes(
+    MlirLocation loc, const RelaxSequenceEraseArgs *args, MlirType *results) {
+  results[0] = mlirValueGetType(args->sequence);
+  return args->position.ptr
+             ? checkPosition(loc, "relax.sequence_erase", args->position)
+             : mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult relaxSequenceLengthInferTypes(
+    MlirLocation loc, const RelaxSequenceLengthArgs *args, MlirType *results) {
+  (void)args;
+  results[0] = scalarOf(loc, 64);
+  return mlirLogicalResultSuccess();
+}
+
+//===----------------------------------------------------------------------===//
+// Splitting and joining
+//===----------------------------------------------------------------------===//
+
+/// `axis` is a dimension of `rank`, in the words of both operators.
+static MlirLogicalResult checkAxis(RelaxDims *dims, int64_t axis, bool ranked,
+                                   intptr_t rank) {
+  if (axis >= 0 && (!ranked || axis < rank))
+    return mlirLogicalResultSuccess();
+  return bridgeEmitError(dims->loc,
+                         "'%s' op axis %lld is out of range for rank %ld",
+                         dims->opName, (long long)axis, (long)rank);
+}
+
+/// `sizes` is an integer, the extent of every part but the last, or a vector.
+static MlirLogicalResult checkSizes(RelaxDims *dims, MlirValue sizes,
+                                    bool squeeze) {
+  if (!sizes.ptr)
+    return mlirLogicalResultSuccess();
+  if (squeeze)
+    return bridgeEmitError(dims->loc,
+                           "'%s' op 'sizes' and 'squeeze' exclude "
+                           "each other: only parts of extent 1 can "
+                           "lose the axis",
+                           dims->opName);
+  RelaxTensorInfo info = relaxTensorInfoOf(sizes);
+  if (mlirTypeIsAInteger(info.elementType) && (!info.ranked || info.rank <= 1))
+    return mlirLogicalResultSuccess();
+  return bridgeEmitError(dims->loc,
+                         "'%s' op sizes: expected an integer or a vector of "
+                         "them, got %s",
+                         dims->opName,
+                         relaxTypeText(dims->arena, mlirValueGetType(sizes)));
+}
+
+/// The parts' type; the extents of all parts are known where they are 1 only.
+static MlirType partType(RelaxDims *dims, RelaxTensorInfo input, int64_t axis,
+                         bool sized, bool squeeze) {
+  MlirContext context = mlirLocationGetContext(dims->loc);
+  if (!input.ranked)
+    return relaxUnrankedTensorType(input.elementType);
+  MlirAttribute *extents = ARENA_ARRAY(dims->arena, MlirAttribute, input.rank);
+  intptr_t rank = 0;
+  for (intptr_t i = 0; i < input.rank; ++i)
+    if (i != axis)
+      extents[rank++] = input.dims[i];
+    else if (!squeeze)
+      extents[rank++] =
+          sized ? symUnknownAttribute(context) : symConstAttribute(context, 1);
+  return relaxTensorTypeOf(input.elementType, rank, extents);
+}
+
+MlirLogicalResult relaxSplitToSequenceInferTypes(
+    MlirLocation loc, const RelaxSplitToSequenceArgs *args, MlirType *results) {
+  RelaxDims dims = {loc, "relax.split_to_sequence", arenaCreate(), SYM_OK};
+  RelaxTensorInfo input = relaxTensorInfoOf(args->input);
+  int64_t axis = mlirIntegerAttrGetValueInt(args->axis);
+  bool squeeze = args->squeeze.ptr != NULL;
+  MlirLogicalResult outcome = checkAxis(&dims, axis, input.ranked, input.rank);
+  if (mlirLogicalResultIsSuccess(outcome))
+    outcome = checkSizes(&dims, args->sizes, squeeze);
+  if (mlirLogicalResultIsSuccess(outcome))
+    results[0] = sequenceOf(
+        partType(&dims, input, axis, args->sizes.ptr != NULL, squeeze));
+  arenaDestroy(dims.arena);
+  return outcome;
+}
+
+MlirLogicalResult
+relaxConcatFromSequenceInferTypes(MlirLocation loc,
+                                  const RelaxConcatFromSequenceArgs *args,
+                                  MlirType *results) {
+  RelaxDims dims = {loc, "relax.concat_from_sequence", arenaCreate(), SYM_OK};
+  RelaxTensorInfo element = elementOf(args->sequence);
+  int64_t axis = mlirIntegerAttrGetValueInt(args->axis);
+  intptr_t extra = args->stack.ptr ? 1 : 0, rank = element.rank + extra;
+  MlirLogicalResult outcome = checkAxis(&dims, axis, element.ranked, rank);
+  MlirAttribute *extents = ARENA_ARRAY(dims.arena, MlirAttribute, rank);
+  for (intptr_t i = 0; i < rank; ++i)
+    extents[i] = i == axis ? symUnknownAttribute(mlirLocationGetContext(loc))
+                           : element.dims[i - (i > axis ? extra : 0)];
+  results[0] = element.ranked
+                   ? relaxTensorTypeOf(element.elementType, rank, extents)
+                   : relaxUnrankedTensorType(element.elementType);
+  arenaDestroy(dims.arena);
+  return outcome;
+}
+
+//===----------------------------------------------------------------------===//
+// Optionals
+//===----------------------------------------------------------------------===//
+
+MlirLogicalResult relaxOptionalInferTypes(MlirLocation loc,
+                                          const RelaxOptionalArgs *args,
+                                          MlirType *results) {
+  results[0] = relaxOptionalTypeGet(mlirLocationGetContext(loc),
+                                    mlirValueGetType(args->value));
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult relaxOptionalGetInferTypes(MlirLocation loc,
+                                             const RelaxOptionalGetArgs *args,
+                                             MlirType *results) {
+  (void)loc;
+  results[0] =
+      relaxOptionalTypeGetElementType(mlirValueGetType(args->optional));
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult relaxOptionalHasInferTypes(MlirLocation loc,
+                                             const RelaxOptionalHasArgs *args,
+                                             MlirType *results) {
+  (void)args;
+  results[0] = scalarOf(loc, 1);
+  return mlirLogicalResultSuccess();
+}

@@ -1,0 +1,108 @@
+//===- Container.c - sequences, optionals and strings as values -----------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Runtime/Container.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Items {
+  int64_t count;
+  RelaxTensor values[];
+} Items;
+
+static void releaseAll(int64_t count, RelaxTensor *values) {
+  for (int64_t i = 0; i < count; ++i)
+    relaxTensorRelease(&values[i]);
+}
+
+static void releaseItems(void *user) {
+  Items *items = user;
+  releaseAll(items->count, items->values);
+  free(items);
+}
+
+bool relaxContainerCreate(RelaxDType kind, int64_t count, RelaxTensor *values,
+                          RelaxTensor *out, RelaxError *error) {
+  size_t bytes;
+  Items *items = NULL;
+  RelaxStorage *storage = NULL;
+  if (!__builtin_mul_overflow((size_t)count, sizeof *values, &bytes) &&
+      !__builtin_add_overflow(bytes, sizeof *items, &bytes))
+    items = malloc(bytes);
+  if (items)
+    storage = relaxStorageWrap(items->values, bytes - sizeof *items,
+                               releaseItems, items);
+  if (!storage) {
+    free(items);
+    releaseAll(count, values);
+    return relaxFail(error, "out of memory");
+  }
+  items->count = count;
+  if (count)
+    memcpy(items->values, values, bytes - sizeof *items);
+  *out = (RelaxTensor){
+      .dtype = kind, .rank = 1, .data = items->values, .storage = storage};
+  out->dims[0] = count;
+  return true;
+}
+
+bool relaxIsContainer(const RelaxTensor *value) {
+  return value->dtype == RELAX_SEQUENCE || value->dtype == RELAX_OPTIONAL;
+}
+
+const RelaxTensor *relaxContainerItems(const RelaxTensor *container) {
+  return container->data;
+}
+
+RelaxDType relaxLeafDType(const RelaxTensor *value) {
+  while (relaxIsContainer(value) && value->dims[0])
+    value = relaxContainerItems(value);
+  return value->dtype;
+}
+
+bool relaxStringsCreate(int32_t rank, const int64_t *dims, const StrRef *texts,
+                        RelaxTensor *out, RelaxError *error) {
+  // Shape and memory of the elements are checked where every tensor's are.
+  RelaxTensor tensor;
+  if (!relaxTensorCreate(RELAX_STRING, rank, dims, &tensor, error))
+    return false;
+  int64_t count = relaxTensorCount(&tensor);
+  size_t bytes = (size_t)count * sizeof *texts, total = bytes;
+  bool fits = true;
+  for (int64_t i = 0; fits && i < count; ++i)
+    fits = !__builtin_add_overflow(total, texts[i].length, &total);
+  StrRef *block = fits ? malloc(total ? total : 1) : NULL;
+  RelaxStorage *storage =
+      block ? relaxStorageWrap(block, bytes, free, block) : NULL;
+  relaxStorageRelease(tensor.storage);
+  if (!storage) {
+    free(block);
+    return relaxFail(error, "out of memory");
+  }
+  char *at = (char *)block + bytes;
+  for (int64_t i = 0; i < count; at += texts[i++].length) {
+    block[i] = (StrRef){at, texts[i].length};
+    if (texts[i].length)
+      memcpy(at, texts[i].data, texts[i].length);
+  }
+  tensor.data = block;
+  tensor.storage = storage;
+  *out = tensor;
+  return true;
+}
+
+bool relaxStringsOwn(RelaxTensor *tensor, RelaxError *error) {
+  RelaxTensor owner;
+  if (!relaxStringsCreate(tensor->rank, tensor->dims, relaxStrings(tensor),
+                          &owner, error))
+    return false;
+  relaxTensorRelease(tensor);
+  *tensor = owner;
+  return true;
+}
+
+const StrRef *relaxStrings(const RelaxTensor *tensor) { return tensor->data; }
