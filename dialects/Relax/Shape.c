@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Broadcast.h"
 #include "dialects/Relax/Dims.h"
+#include "dialects/Relax/Match.h"
 #include "dialects/Relax/Shape.gen.h"
 
 MlirLogicalResult relaxShapeOfInferTypes(MlirLocation loc,
@@ -84,12 +85,34 @@ MlirType relaxBroadcastShapeType(MlirContext context, Arena *arena,
   return relaxShapeTypeGet(context, true, rank, dims);
 }
 
+/// The type with `?` where the operation binds the dimension: operands whose
+/// types got better since may say what it is.
+static MlirType withoutBound(MlirOperation op, Arena *arena, MlirType type) {
+  MlirAttribute binds = relaxBroadcastShapeGetBinds(op);
+  MlirContext context = mlirOperationGetContext(op);
+  const MlirAttribute *known, *declared;
+  intptr_t rank = relaxShapeTypeGetDims(type, &known);
+  if (!binds.ptr ||
+      relaxShapeTypeGetDims(mlirValueGetType(mlirOperationGetResult(op, 0)),
+                            &declared) != rank)
+    return type;
+  MlirAttribute *dims = ARENA_ARRAY(arena, MlirAttribute, rank);
+  for (intptr_t i = 0; i < rank; ++i) {
+    StrRef name;
+    bool bound =
+        symAttributeIsSymbol(declared[i], &name) && relaxNamesHave(binds, name);
+    dims[i] = bound ? symUnknownAttribute(context) : known[i];
+  }
+  return relaxShapeTypeGet(context, relaxShapeTypeGetRanked(type), rank, dims);
+}
+
 MlirLogicalResult relaxBroadcastShapeVerify(MlirOperation op) {
   Arena *arena = arenaCreate();
   MlirType type =
       relaxBroadcastShapeType(mlirOperationGetContext(op), arena,
                               relaxTensorInfoOf(relaxBroadcastShapeGetLhs(op)),
                               relaxTensorInfoOf(relaxBroadcastShapeGetRhs(op)));
+  type = withoutBound(op, arena, type);
   arenaDestroy(arena);
   return relaxVerifyInferred(op, &type);
 }

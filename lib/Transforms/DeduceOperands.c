@@ -123,16 +123,15 @@ bool deductionCastOperand(Deduction *deduction, MlirOperation op,
   return cast.ptr != NULL;
 }
 
-static MlirValue insertBefore(Deduction *deduction, MlirOperation op,
-                              MlirOperation fresh) {
+MlirValue deductionInsert(Deduction *deduction, MlirOperation op,
+                          MlirOperation fresh) {
   mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(op), op, fresh);
   factsAddOf(&deduction->facts, fresh);
   return mlirOperationGetResult(fresh, 0);
 }
 
-/// The value of operand `index` in the shape that `shape` says.
-static void broadcastOperand(Deduction *deduction, MlirOperation op,
-                             intptr_t index, MlirValue shape) {
+void deductionBroadcastOperand(Deduction *deduction, MlirOperation op,
+                               intptr_t index, MlirValue shape) {
   MlirValue value = mlirOperationGetOperand(op, index);
   RelaxTensorInfo info = relaxTensorInfoOf(value);
   const MlirAttribute *dims;
@@ -145,7 +144,7 @@ static void broadcastOperand(Deduction *deduction, MlirOperation op,
     return;
   mlirOperationSetOperand(
       op, index,
-      insertBefore(
+      deductionInsert(
           deduction, op,
           relaxBroadcastToCreate(mlirOperationGetLocation(op), &args)));
 }
@@ -164,10 +163,8 @@ static MlirAttribute decidingDim(Deduction *deduction, MlirValue a, MlirValue b,
   return mlirAttributeGetNull();
 }
 
-/// The shape of two operands together, with a new symbol for each dimension
-/// that only the run knows.
-static MlirValue commonShape(Deduction *deduction, MlirOperation op,
-                             MlirValue a, MlirValue b) {
+MlirValue deductionCommonShape(Deduction *deduction, MlirOperation op,
+                               MlirValue a, MlirValue b) {
   MlirContext context = deduction->context;
   MlirType type = relaxBroadcastShapeType(
       context, deduction->arena, relaxTensorInfoOf(a), relaxTensorInfoOf(b));
@@ -193,11 +190,11 @@ static MlirValue commonShape(Deduction *deduction, MlirOperation op,
                      : mlirAttributeGetNull(),
       .resultType = relaxShapeTypeGet(context, true, rank, dims)};
   ++deduction->counters[COUNT_BROADCASTS_ADDED];
-  return insertBefore(deduction, op,
-                      relaxBroadcastShapeCreate(
-                          bridgeNamedLocation(strRefFromC("shape"),
-                                              mlirOperationGetLocation(op)),
-                          &args));
+  return deductionInsert(deduction, op,
+                         relaxBroadcastShapeCreate(
+                             bridgeNamedLocation(strRefFromC("shape"),
+                                                 mlirOperationGetLocation(op)),
+                             &args));
 }
 
 /// Brings all operands to one shape.
@@ -206,13 +203,14 @@ static void broadcastAll(Deduction *deduction, MlirOperation op) {
   MlirValue first = joined;
   intptr_t count = mlirOperationGetNumOperands(op);
   for (intptr_t k = 1; k < count; ++k) {
-    shape = commonShape(deduction, op, joined, mlirOperationGetOperand(op, k));
-    broadcastOperand(deduction, op, 0, shape);
+    shape = deductionCommonShape(deduction, op, joined,
+                                 mlirOperationGetOperand(op, k));
+    deductionBroadcastOperand(deduction, op, 0, shape);
     joined = mlirOperationGetOperand(op, 0);
   }
   mlirOperationSetOperand(op, 0, first);
   for (intptr_t i = 0; i < count; ++i)
-    broadcastOperand(deduction, op, i, shape);
+    deductionBroadcastOperand(deduction, op, i, shape);
   if (mlirValueIsAOpResult(joined) && !mlirValueGetFirstUse(joined).ptr)
     mlirOperationDestroy(mlirOpResultGetOwner(joined));
 }
@@ -258,10 +256,12 @@ static Outcome agreeBroadcast(Deduction *deduction, MlirOperation op,
         return RESTART;
       if (outcome != AGREE)
         deductionCastOperand(deduction, op, k, dims);
-      if (outcome == OPEN && skip == 0) {
+      if (outcome == OPEN && skip == 0)
         broadcastAll(deduction, op);
+      else if (outcome == OPEN)
+        deductionBroadcastBatch(deduction, op);
+      if (outcome == OPEN)
         return AGREE;
-      }
     }
   return AGREE;
 }

@@ -37,4 +37,18 @@ Outcome deductionAgreeChannels(Deduction *deduction, MlirOperation op,
 /// The target of a loss, [batch, ...] for [batch, classes, ...], and weights.
 Outcome deductionAgreeLoss(Deduction *deduction, MlirOperation op);
 
+/// Inserts `fresh` before `op`: its first result.
+MlirValue deductionInsert(Deduction *deduction, MlirOperation op,
+                          MlirOperation fresh);
+/// The shape of two values together, with a new symbol for each dimension that
+/// only the run knows.
+MlirValue deductionCommonShape(Deduction *deduction, MlirOperation op,
+                               MlirValue a, MlirValue b);
+/// Brings operand `index` to what `shape` says.
+void deductionBroadcastOperand(Deduction *deduction, MlirOperation op,
+                               intptr_t index, MlirValue shape);
+/// Brings the batch dimensions of a matrix product to one shape, if all
+/// dimensions have a name.
+void deductionBroadcastBatch(Deduction *deduction, MlirOperation op);
+
 #endif // RELAX_TRANSFORMS_DEDUCEOPERANDS_H

@@ -212,6 +212,18 @@ static MlirWalkResult findClaim(MlirOperation op, void *userData) {
   return MlirWalkResultAdvance;
 }
 
+static MlirLogicalResult ignore(MlirDiagnostic diagnostic, void *userData) {
+  return (void)diagnostic, (void)userData, mlirLogicalResultSuccess();
+}
+
+/// Operands that do not agree so far are made to below: no error yet.
+static void findClaims(Deduction *deduction, MlirOperation function) {
+  MlirDiagnosticHandlerID id = mlirContextAttachDiagnosticHandler(
+      deduction->context, ignore, NULL, NULL);
+  mlirOperationWalk(function, findClaim, deduction, MlirWalkPreOrder);
+  mlirContextDetachDiagnosticHandler(deduction->context, id);
+}
+
 MlirLogicalResult deduceBlock(Deduction *deduction, MlirBlock block) {
   for (MlirOperation op = mlirBlockGetFirstOperation(block), next; op.ptr;
        op = next) {
@@ -258,7 +270,7 @@ static MlirLogicalResult deduceFunction(RelaxPassRun *run,
                          .counters = run->counters,
                          .simplifies = simplifies,
                          .backward = backward};
-  mlirOperationWalk(function, findClaim, &deduction, MlirWalkPreOrder);
+  findClaims(&deduction, function);
   MlirLogicalResult outcome = sweep(&deduction, entry);
   for (; deduction.again; ++deduction.restarts)
     outcome = sweep(&deduction, entry);

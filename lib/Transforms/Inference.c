@@ -6,6 +6,7 @@
 
 #include "lib/Transforms/Inference.h"
 #include "dialects/Relax/Band.gen.h"
+#include "dialects/Relax/ComputedAxes.gen.h"
 #include "dialects/Relax/Convolution.gen.h"
 #include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Function.gen.h"
@@ -46,6 +47,7 @@ bool inferResultTypes(MlirOperation op, MlirType *types,
       relaxQuantizationFamilyInferTypes,
       relaxQuantizedProductFamilyInferTypes,
       relaxRandomFamilyInferTypes,
+      relaxComputedAxesFamilyInferTypes,
   };
   for (size_t i = 0; i < sizeof(families) / sizeof(families[0]); ++i)
     if (families[i](op, types, outcome))

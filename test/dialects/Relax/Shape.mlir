@@ -46,3 +46,11 @@ relax.func @extents(%t: !relax.tensor<[3], i64>, %x: !relax.tensor<[n, 4], f32>)
   %y = relax.reshape %x to %s : (!relax.tensor<[n, 4], f32>, !relax.shape<[a, 2 * n, b]>) -> !relax.tensor<[a, 2 * n, b], f32>
   relax.return
 }
+
+// Operands whose types got better since may say what an operation binds.
+// CHECK-LABEL: relax.func @bound(
+relax.func @bound(%x: !relax.tensor<[n, 4], f32>, %y: !relax.tensor<[1, m], f32>) {
+  // CHECK-NEXT: %s = relax.broadcast_shape %x, %y : {{.*}} -> !relax.shape<[b, c]> binds (b, c)
+  %s = relax.broadcast_shape %x, %y : (!relax.tensor<[n, 4], f32>, !relax.tensor<[1, m], f32>) -> !relax.shape<[b, c]> binds (b, c)
+  relax.return
+}
