@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Relax.h"
+#include "dialects/Relax/Signature.h"
 #include "dialects/Sym/Walk.h"
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/Symbols.h"
@@ -25,7 +26,7 @@ MlirLogicalResult vmFuncVerify(MlirOperation op) {
                                clauses[i]);
   if (!mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0)).ptr)
     return bridgeEmitOpError(op, "has no body");
-  return mlirLogicalResultSuccess();
+  return relaxVerifyDonation(op);
 }
 
 //===----------------------------------------------------------------------===//

@@ -47,7 +47,7 @@
 // REPORT: %v 16 * n 2 its own
 
 // 64 at the entry, 192 for the branch, and 256, 320 * 2 ... for the rounds: five allocations for 20 rounds.
-// COUNT: arena_bytes={{[0-9]+}} allocations=5 {{.*}} bytes_copied=320
+// COUNT: arena_bytes={{[0-9]+}} allocations=5 {{.*}} bytes_copied=320 library_calls=0
 relax.func @main(%x: !relax.tensor<[n, 4], f32>, %kv: !relax.tensor<[s, 4], f32> donated reserve = [64], %max: !relax.tensor<[], i64>, %p: !relax.tensor<[], i1>) -> (!relax.tensor<[?, 4], f32>, !relax.tensor<[n, 4], f32>) {
   %one = relax.constant dense<1> : tensor<i64>
   %zero = relax.constant dense<0> : tensor<i64>

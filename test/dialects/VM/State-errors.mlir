@@ -29,3 +29,17 @@ vm.func @reserve(%x: !relax.tensor<[t], f32>, %r: !relax.tensor<[1], f32>) {
   %a = vm.append %x, %r axis 0 in_place reserve -1 : (!relax.tensor<[t], f32>, !relax.tensor<[1], f32>) -> !relax.tensor<[t + 1], f32>
   vm.return
 }
+
+// -----
+
+// expected-error@+1 {{'vm.func' op argument 0: 'relax.reserve': expected array<i64>}}
+vm.func @attribute(%x: !relax.tensor<[n], f32> {relax.reserve = 4 : i64} donated) {
+  vm.return
+}
+
+// -----
+
+// expected-error@+1 {{'vm.func' op result 0 cannot lie in argument 0, whose storage stays the caller's: make it 'donated'}}
+vm.func @kept(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32> in %x {
+  vm.return %x : !relax.tensor<[n], f32>
+}
