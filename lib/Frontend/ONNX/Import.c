@@ -125,8 +125,10 @@ static bool checkOperators(Importer *importer) {
 
 static bool checkVersion(Importer *importer) {
   importer->opset = onnxModelOpset(importer->model, "");
-  // A model whose nodes are all of other domains fails at its operators.
-  if (importer->graph->n_node && importer->opset == 0)
+  bool own = false;
+  for (size_t i = 0; i < importer->graph->n_node; ++i)
+    own |= onnxIsOwnDomain(importer->graph->node[i]);
+  if (own && importer->opset == 0)
     return importError(importer,
                        "the model does not import the operator set ''");
   if (importer->opset != 0 &&

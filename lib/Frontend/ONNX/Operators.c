@@ -24,14 +24,29 @@ static const OnnxOperator *const families[] = {
     onnxStringOperators,
 };
 
+static const OnnxOperator *findRow(const OnnxOperator *row,
+                                   const Onnx__NodeProto *node) {
+  for (; row->name; ++row)
+    if (strcmp(row->name, onnxText(node->op_type)) == 0)
+      return row;
+  return NULL;
+}
+
+bool onnxIsOwnDomain(const Onnx__NodeProto *node) {
+  const char *domain = onnxText(node->domain);
+  return !*domain || strcmp(domain, "ai.onnx") == 0;
+}
+
 const OnnxOperator *onnxFindOperator(const Onnx__NodeProto *node,
                                      int64_t opset) {
-  const char *domain = onnxText(node->domain);
-  if (*domain && strcmp(domain, "ai.onnx") != 0)
+  if (strcmp(onnxText(node->domain), "ai.onnx.ml") == 0)
+    return findRow(onnxMlOperators, node);
+  if (!onnxIsOwnDomain(node))
     return NULL;
-  for (size_t i = 0; i < sizeof families / sizeof families[0]; ++i)
-    for (const OnnxOperator *row = families[i]; row->name; ++row)
-      if (strcmp(row->name, onnxText(node->op_type)) == 0)
-        return row->since <= opset ? row : NULL;
+  for (size_t i = 0; i < sizeof families / sizeof families[0]; ++i) {
+    const OnnxOperator *row = findRow(families[i], node);
+    if (row)
+      return row->since <= opset ? row : NULL;
+  }
   return NULL;
 }

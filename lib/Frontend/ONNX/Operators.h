@@ -51,6 +51,11 @@ extern const OnnxOperator onnxSelectionOperators[];
 extern const OnnxOperator onnxSequenceOperators[];
 extern const OnnxOperator onnxStringOperators[];
 
+/// Those of the domain "ai.onnx.ml".
+extern const OnnxOperator onnxMlOperators[];
+
+/// The node is of the domain "", which may be written "ai.onnx".
+bool onnxIsOwnDomain(const Onnx__NodeProto *node);
 /// NULL if the importer does not know the node's operator, or the operator set
 /// version `opset` does not have it.
 const OnnxOperator *onnxFindOperator(const Onnx__NodeProto *node,

@@ -334,7 +334,14 @@ static bool importUpsample(Importer *importer) {
   return readScales(&r, 0, scales->floats, scales->n_floats) && finish(&r);
 }
 
+/// Formats of pictures are not the business of a compiler.
+static bool refuseImageDecoder(Importer *importer) {
+  return importError(importer, "pictures are not decoded: decode before, and "
+                               "give the pixels as an input");
+}
+
 const OnnxOperator onnxResizeOperators[] = {
+    {"ImageDecoder", refuseImageDecoder, 20},
     {"Resize", importResize, 10},
     {"Upsample", importUpsample, 7},
     {NULL, NULL, 0},

@@ -140,6 +140,8 @@ class Parser:
             return out + field(21, self.text()) + field(20, 2)
         if token == "[":
             self.take()
+            if self.peek()[0] == '"':
+                return out + b"".join(field(9, value) for value in self.list("]", self.text)) + field(20, 8)
             values = self.list("]", self.number)
             if values and isinstance(values[0], float):
                 return out + b"".join(field(7, value) for value in values) + field(20, 6)
