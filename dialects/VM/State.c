@@ -13,7 +13,8 @@ static MlirLogicalResult verifyRows(MlirOperation op, int64_t axis) {
   RelaxTensorInfo state = relaxTensorInfoOf(mlirOperationGetOperand(op, 0));
   RelaxTensorInfo rows = relaxTensorInfoOf(mlirOperationGetOperand(op, 1));
   RelaxTensorInfo result = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
-  if (!mlirTypeEqual(state.elementType, rows.elementType) ||
+  if (!state.elementType.ptr || !rows.elementType.ptr ||
+      !mlirTypeEqual(state.elementType, rows.elementType) ||
       !mlirTypeEqual(state.elementType, result.elementType))
     return bridgeEmitOpError(op, "state, rows and result: expected one element "
                                  "type");

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Tuple.gen.h"
+#include "lib/Bridge/Core/ResultNames.h"
 #include "lib/Transforms/FlattenTuples.h"
 
 #include <stb/stb_ds.h>
@@ -105,11 +106,10 @@ void flattenOperands(MlirOperation op) {
 }
 
 /// The operation with other results, its regions moved.
-static MlirOperation withResults(MlirOperation op, const MlirType *types,
-                                 intptr_t count) {
+static MlirOperation withResults(MlirOperation op, MlirLocation loc,
+                                 const MlirType *types, intptr_t count) {
   StrRef name = bridgeOpName(op);
-  MlirOperationState state =
-      mlirOperationStateGet(strRefToMlir(name), mlirOperationGetLocation(op));
+  MlirOperationState state = mlirOperationStateGet(strRefToMlir(name), loc);
   MlirValue *operands = NULL;
   MlirNamedAttribute *attributes = NULL;
   MlirRegion *regions = NULL;
@@ -133,12 +133,42 @@ static MlirOperation withResults(MlirOperation op, const MlirType *types,
   return made;
 }
 
+/// Types of the fields of all results, and names for them: `%t_0`, `%t_1` of
+/// `%t`.
+static MlirLocation flattenNames(MlirOperation op, MlirType **types) {
+  StrBuf *texts = NULL;
+  StrRef *names = NULL;
+  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i) {
+    MlirType type = mlirValueGetType(mlirOperationGetResult(op, i));
+    StrRef name = bridgeResultName(op, i);
+    ptrdiff_t first = arrlen(*types);
+    flattenType(type, types);
+    for (ptrdiff_t k = first; k < arrlen(*types); ++k) {
+      StrBuf text = {0};
+      strBufAppend(&text, name);
+      if (name.length && mlirTypeIsATuple(type))
+        strBufAppendFormat(&text, "_%ld", (long)(k - first));
+      arrput(texts, text);
+    }
+  }
+  for (ptrdiff_t k = 0; k < arrlen(texts); ++k) {
+    StrRef name = {strBufText(&texts[k]), texts[k].length};
+    arrput(names, name);
+  }
+  MlirLocation loc =
+      bridgeWithResultNames(mlirOperationGetLocation(op), arrlen(names), names);
+  for (ptrdiff_t k = 0; k < arrlen(texts); ++k)
+    strBufFree(&texts[k]);
+  arrfree(texts);
+  arrfree(names);
+  return loc;
+}
+
 void flattenResults(MlirOperation op) {
   MlirType *types = NULL;
-  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
-    flattenType(mlirValueGetType(mlirOperationGetResult(op, i)), &types);
+  MlirLocation loc = flattenNames(op, &types);
   MlirBlock block = mlirOperationGetBlock(op);
-  MlirOperation made = withResults(op, types, arrlen(types));
+  MlirOperation made = withResults(op, loc, types, arrlen(types));
   mlirBlockInsertOwnedOperationBefore(block, op, made);
   MlirValue *values = NULL;
   for (ptrdiff_t i = 0; i < arrlen(types); ++i)

@@ -10,13 +10,13 @@
 // PAIR: y.1 = dense<[1.0, 2.0]> : tensor<2xf32>
 
 // CHECK-LABEL: relax.func private @swap(%t_0: !relax.tensor<[n], f32>, %t_1: !relax.tensor<[m], f32>, %t_2: !relax.tensor<[], i1>, %r: !relax.tensor<[k, 2], f32> donated) -> (!relax.tensor<[m], f32>, !relax.tensor<[n], f32>, !relax.tensor<[k, 2], f32> in %r) {
-// CHECK-NEXT: %z:2 = relax.if %t_2 -> (!relax.tensor<[m], f32>, !relax.tensor<[n], f32>) {
+// CHECK-NEXT: %z_0, %z_1 = relax.if %t_2 -> (!relax.tensor<[m], f32>, !relax.tensor<[n], f32>) {
 // CHECK-NEXT: relax.yield %t_1, %t_0
 // CHECK-NEXT: } else {
 // CHECK-NEXT: %c = relax.negative %t_1
 // CHECK-NEXT: relax.yield %c, %t_0
 // CHECK-NEXT: }
-// CHECK-NEXT: relax.return %z#0, %z#1, %r
+// CHECK-NEXT: relax.return %z_0, %z_1, %r
 relax.func private @swap(%t: tuple<!relax.tensor<[n], f32>, tuple<!relax.tensor<[m], f32>, !relax.tensor<[], i1>>>, %r: !relax.tensor<[k, 2], f32> donated) -> (tuple<!relax.tensor<[m], f32>, !relax.tensor<[n], f32>>, !relax.tensor<[k, 2], f32> in %r) {
   %a = relax.tuple_get %t at 0 : (tuple<!relax.tensor<[n], f32>, tuple<!relax.tensor<[m], f32>, !relax.tensor<[], i1>>>) -> !relax.tensor<[n], f32>
   %u = relax.tuple_get %t at 1 : (tuple<!relax.tensor<[n], f32>, tuple<!relax.tensor<[m], f32>, !relax.tensor<[], i1>>>) -> tuple<!relax.tensor<[m], f32>, !relax.tensor<[], i1>>
@@ -33,8 +33,8 @@ relax.func private @swap(%t: tuple<!relax.tensor<[n], f32>, tuple<!relax.tensor<
   relax.return %z, %r : tuple<!relax.tensor<[m], f32>, !relax.tensor<[n], f32>>, !relax.tensor<[k, 2], f32>
 }
 // CHECK-LABEL: relax.func @main(
-// CHECK-NEXT: [[C:%.*]]:3 = relax.call @swap(%x, %y, %p, %r)
-// CHECK-NEXT: relax.return [[C]]#0, [[C]]#1, [[C]]#2
+// CHECK-NEXT: %s_0, %s_1, %q = relax.call @swap(%x, %y, %p, %r)
+// CHECK-NEXT: relax.return %s_0, %s_1, %q
 relax.func @main(%x: !relax.tensor<[n], f32>, %y: !relax.tensor<[m], f32>, %p: !relax.tensor<[], i1>, %r: !relax.tensor<[k, 2], f32>) -> (!relax.tensor<[m], f32>, !relax.tensor<[n], f32>, !relax.tensor<[k, 2], f32>) {
   %i = relax.tuple %y, %p : (!relax.tensor<[m], f32>, !relax.tensor<[], i1>) -> tuple<!relax.tensor<[m], f32>, !relax.tensor<[], i1>>
   %t = relax.tuple %x, %i : (!relax.tensor<[n], f32>, tuple<!relax.tensor<[m], f32>, !relax.tensor<[], i1>>) -> tuple<!relax.tensor<[n], f32>, tuple<!relax.tensor<[m], f32>, !relax.tensor<[], i1>>>
@@ -49,11 +49,11 @@ relax.func @main(%x: !relax.tensor<[n], f32>, %y: !relax.tensor<[m], f32>, %p: !
 relax.func private @declared(%t: tuple<!relax.tensor<[n], f32>, tuple<>, !relax.tensor<[], i1>>) -> (tuple<!relax.tensor<[n], f32>>, tuple<>)
 
 // CHECK-LABEL: relax.func @loop(
-// CHECK: [[W:%.*]]:3 = relax.while (%s_0: !relax.tensor<[], i64> = %i0, %s_1: !relax.tensor<[n], f32> = %x, %o: !relax.tensor<[n], f32> = %x)
+// CHECK: %w_0, %w_1, %v = relax.while (%s_0: !relax.tensor<[], i64> = %i0, %s_1: !relax.tensor<[n], f32> = %x, %o: !relax.tensor<[n], f32> = %x)
 // CHECK: relax.greater %s_0,
 // CHECK: } do {
 // CHECK: relax.yield %{{.*}}, %b, %s_1
-// CHECK: relax.return [[W]]#1, [[W]]#2
+// CHECK: relax.return %w_1, %v
 relax.func @loop(%i0: !relax.tensor<[], i64>, %x: !relax.tensor<[n], f32>) -> (!relax.tensor<[n], f32>, !relax.tensor<[n], f32>) {
   %zero = relax.constant dense<0> : tensor<i64>
   %one = relax.constant dense<1> : tensor<i64>

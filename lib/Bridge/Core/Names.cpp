@@ -14,9 +14,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Bridge/Core/Names.hpp"
+#include "lib/Bridge/Core/ResultNames.h"
 #include "lib/Bridge/Core/TextCheck.hpp"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/AsmParser/AsmParserState.h"
+#include "mlir/CAPI/IR.h"
 #include "mlir/IR/Block.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Location.h"
@@ -84,9 +86,41 @@ static Location withResultNames(const AsmParserState::OperationDefinition &def) 
   return FusedLoc::get(loc.getContext(), {loc}, builder.getArrayAttr(names));
 }
 
+/// The names in the metadata of a FusedLoc, or null.
+static ArrayAttr namesOf(Location loc) {
+  auto fused = dyn_cast<FusedLoc>(loc);
+  return fused ? dyn_cast_or_null<ArrayAttr>(fused.getMetadata()) : nullptr;
+}
+
+extern "C" StrRef bridgeResultName(MlirOperation op, intptr_t index) {
+  Operation *operation = unwrap(op);
+  if (operation->getNumResults() == 1)
+    return bridgeLocationName(wrap(operation->getLoc()));
+  ArrayAttr names = namesOf(operation->getLoc());
+  auto name = names && index < (intptr_t)names.size()
+                  ? dyn_cast<StringAttr>(names[index])
+                  : StringAttr();
+  return name ? StrRef{name.data(), name.size()} : StrRef{"", 0};
+}
+
+extern "C" MlirLocation bridgeWithResultNames(MlirLocation location,
+                                              intptr_t count,
+                                              const StrRef *names) {
+  Location loc = unwrap(location);
+  while (isa<NameLoc>(loc) || namesOf(loc))
+    loc = isa<NameLoc>(loc) ? cast<NameLoc>(loc).getChildLoc()
+                            : cast<FusedLoc>(loc).getLocations().front();
+  Builder builder(loc.getContext());
+  SmallVector<Attribute> list;
+  for (intptr_t i = 0; i < count; ++i)
+    list.push_back(builder.getStringAttr(StringRef(names[i].data, names[i].length)));
+  return wrap(count == 1
+                  ? named(cast<StringAttr>(list[0]).getValue(), loc)
+                  : FusedLoc::get(loc.getContext(), {loc}, builder.getArrayAttr(list)));
+}
+
 void bridge::setResultNames(Operation *op, OpAsmSetValueNameFn setName) {
-  auto fused = dyn_cast<FusedLoc>(op->getLoc());
-  auto names = fused ? dyn_cast_or_null<ArrayAttr>(fused.getMetadata()) : nullptr;
+  ArrayAttr names = namesOf(op->getLoc());
   if (!names || names.size() != op->getNumResults())
     return;
   for (auto [result, name] : llvm::zip(op->getResults(), names))

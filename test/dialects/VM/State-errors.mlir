@@ -8,6 +8,14 @@ vm.func @elements(%x: !relax.tensor<[t], f32>, %r: !relax.tensor<[1], f16>) {
 
 // -----
 
+vm.func @sequences(%x: !relax.sequence<!relax.tensor<[2], f32>>) {
+  // expected-error@+1 {{'vm.append' op state, rows and result: expected one element type}}
+  %a = vm.append %x, %x axis 0 : (!relax.sequence<!relax.tensor<[2], f32>>, !relax.sequence<!relax.tensor<[2], f32>>) -> !relax.sequence<!relax.tensor<[2], f32>>
+  vm.return
+}
+
+// -----
+
 vm.func @ranks(%x: !relax.tensor<[t], f32>, %r: !relax.tensor<[1, 1], f32>) {
   // expected-error@+1 {{'vm.append' op state, rows and result: expected one rank}}
   %a = vm.append %x, %r axis 0 : (!relax.tensor<[t], f32>, !relax.tensor<[1, 1], f32>) -> !relax.tensor<[t + 1], f32>
