@@ -1,4 +1,5 @@
-//===- Check.h - reasons of tir.check --------------------------------------===//
+//===- Check.h - reasons of tir.check
+//--------------------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
@@ -20,7 +21,8 @@ static inline int32_t tirCheckCode(StrRef reason) {
     const char *reason;
     int32_t code;
   } codes[] = {{"division by zero", RELAX_KERNEL_DIVISION_BY_ZERO},
-               {"index out of bounds", RELAX_KERNEL_OUT_OF_BOUNDS}};
+               {"index out of bounds", RELAX_KERNEL_OUT_OF_BOUNDS},
+               {"shapes do not fit", RELAX_KERNEL_MISFIT}};
   for (size_t i = 0; i < sizeof(codes) / sizeof(*codes); ++i)
     if (strRefEqual(reason, strRefFromC(codes[i].reason)))
       return codes[i].code;

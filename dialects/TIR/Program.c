@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/TIR/Program.gen.h"
 #include "dialects/Sym/Scope.h"
 #include "dialects/TIR/Check.h"
+#include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
 
 MlirLogicalResult tirFuncVerify(MlirOperation op) {
@@ -33,18 +33,18 @@ MlirLogicalResult tirMonoidVerify(MlirOperation op) {
                              (long)mlirBlockGetNumArguments(block));
   MlirOperation yield = mlirBlockGetTerminator(block);
   if (!tirIsYield(yield) || mlirOperationGetNumOperands(yield) != components)
-    return bridgeEmitOpError(op, "combine: expected a 'tir.yield' of %ld values",
-                             (long)components);
+    return bridgeEmitOpError(
+        op, "combine: expected a 'tir.yield' of %ld values", (long)components);
   for (intptr_t i = 0; i < components; ++i) {
     MlirType want = mlirTypeAttrGetValue(mlirArrayAttrGetElement(state, i));
-    bool good =
-        mlirTypeEqual(want, mlirValueGetType(mlirOperationGetOperand(yield, i)));
+    bool good = mlirTypeEqual(
+        want, mlirValueGetType(mlirOperationGetOperand(yield, i)));
     for (intptr_t half = 0; half < 2; ++half)
       good &= mlirTypeEqual(want, mlirValueGetType(mlirBlockGetArgument(
                                       block, half * components + i)));
     if (!good)
-      return bridgeEmitOpError(op, "combine: component %ld differs from its state type",
-                               (long)i);
+      return bridgeEmitOpError(
+          op, "combine: component %ld differs from its state type", (long)i);
   }
   return mlirLogicalResultSuccess();
 }
@@ -55,8 +55,9 @@ MlirLogicalResult tirAllocVerify(MlirOperation op) {
   for (size_t i = 0; i < sizeof(spaces) / sizeof(*spaces); ++i)
     if (strRefEqual(space, strRefFromC(spaces[i])))
       return mlirLogicalResultSuccess();
-  return bridgeEmitOpError(op, "space: expected local, register or workspace, got '%.*s'",
-                           (int)space.length, space.data);
+  return bridgeEmitOpError(
+      op, "space: expected local, register or workspace, got '%.*s'",
+      (int)space.length, space.data);
 }
 
 static bool isOneOf(MlirAttribute word, const char *const *words) {
@@ -154,8 +155,8 @@ MlirLogicalResult tirReduceVerify(MlirOperation op) {
       mlirArrayAttrGetNumElements(exprs) != count)
     return bridgeEmitOpError(op, "expected one target per value");
   for (intptr_t i = 0; i < count; ++i)
-    if (mlirLogicalResultIsFailure(verifyAccess(op, tirReduceGetBuffers(op, i),
-                                                mlirArrayAttrGetElement(exprs, i))))
+    if (mlirLogicalResultIsFailure(verifyAccess(
+            op, tirReduceGetBuffers(op, i), mlirArrayAttrGetElement(exprs, i))))
       return mlirLogicalResultFailure();
   return mlirLogicalResultSuccess();
 }
@@ -172,8 +173,9 @@ MlirLogicalResult tirReduceVerifySymbols(MlirOperation op,
   intptr_t count = mlirArrayAttrGetNumElements(state);
   bool good = count == tirReduceGetNumValues(op);
   for (intptr_t i = 0; good && i < count; ++i)
-    good = mlirTypeEqual(mlirTypeAttrGetValue(mlirArrayAttrGetElement(state, i)),
-                         mlirValueGetType(tirReduceGetValues(op, i)));
+    good =
+        mlirTypeEqual(mlirTypeAttrGetValue(mlirArrayAttrGetElement(state, i)),
+                      mlirValueGetType(tirReduceGetValues(op, i)));
   if (good)
     return mlirLogicalResultSuccess();
   return bridgeEmitOpError(op, "values differ from the state of '@%.*s'",
@@ -181,13 +183,12 @@ MlirLogicalResult tirReduceVerifySymbols(MlirOperation op,
 }
 
 MlirLogicalResult tirCheckVerify(MlirOperation op) {
-  StrRef reason =
-      strRefFromMlir(mlirStringAttrGetValue(tirCheckGetReason(op)));
+  StrRef reason = strRefFromMlir(mlirStringAttrGetValue(tirCheckGetReason(op)));
   if (tirCheckCode(reason) != RELAX_KERNEL_OK)
     return mlirLogicalResultSuccess();
   return bridgeEmitOpError(op,
-                           "reason: expected 'division by zero' or 'index out "
-                           "of bounds', got '%.*s'",
+                           "reason: expected 'division by zero', 'index out "
+                           "of bounds' or 'shapes do not fit', got '%.*s'",
                            (int)reason.length, reason.data);
 }
 

@@ -178,7 +178,7 @@ def TIR_CheckOp : TIR_Op<"check", [MemoryEffects<[MemWrite<TIR_CheckResource>]>]
     `tir.check %ok else "division by zero"`: the call of the program ends with
     an error that says so. What it has written by then is of no use, but it runs
     to its end: what follows the check must be defined either way. Reasons:
-    "division by zero", "index out of bounds".
+    "division by zero", "index out of bounds", "shapes do not fit".
   }];
   let arguments = (ins I1:$condition, StrAttr:$reason);
   let assemblyFormat = "$condition `else` $reason attr-dict";

@@ -37,7 +37,8 @@ static void collectEntries(RelaxInterpreter *interpreter) {
       evalLoss,         evalComputedAxes,
       evalQuantization, evalQuantizedProduct,
       evalRandom,       evalSequence,
-      evalString,       evalTfIdf};
+      evalString,       evalTfIdf,
+      evalAttention};
   enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };
   size_t count = 0;
   for (size_t i = 0; i < NUM_FAMILIES; ++i)

@@ -37,6 +37,7 @@ enum {
   RELAX_KERNEL_OUT_OF_MEMORY = 1,    // no memory for the workspace
   RELAX_KERNEL_DIVISION_BY_ZERO = 2, // of integers, or 0 to a negative power
   RELAX_KERNEL_OUT_OF_BOUNDS = 3,    // an index that a tensor does not have
+  RELAX_KERNEL_MISFIT = 4,           // extents that do not broadcast
 };
 
 /// Returns RELAX_KERNEL_OK or an error code.

@@ -189,6 +189,9 @@ bool execKernel(Exec *exec, const RelaxInst *inst) {
   if (code == RELAX_KERNEL_OUT_OF_BOUNDS)
     return relaxFail(exec->error, "kernel '%s': index out of bounds",
                      kernel->name.data);
+  if (code == RELAX_KERNEL_MISFIT)
+    return relaxFail(exec->error, "kernel '%s': shapes do not fit",
+                     kernel->name.data);
   return relaxFail(exec->error, "kernel '%s' failed with code %" PRId32,
                    kernel->name.data, code);
 }

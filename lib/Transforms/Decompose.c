@@ -12,7 +12,8 @@
 #include <stb/stb_ds.h>
 
 static const DecomposeRule *const families[] = {
-    decomposeNorm, decomposeLoss, decomposeQuantization, decomposeRandom};
+    decomposeNorm, decomposeLoss, decomposeQuantization, decomposeRandom,
+    decomposeAttention};
 enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };
 
 enum { OPTION_OPS, OPTION_EXCEPT };
@@ -157,21 +158,22 @@ static void moveName(MlirOperation op, MlirValue value) {
 static MlirLogicalResult decompose(RelaxPassRun *run, MlirOperation op,
                                    const DecomposeRule *rule) {
   MlirLocation loc = mlirOperationGetLocation(op);
-  GraphBuilder g = {run->context,
-                    run->arena,
-                    op,
-                    loc,
-                    arenaCopyString(run->arena, bridgeLocationName(loc)),
-                    0};
+  StrRef name = arenaCopyString(run->arena, bridgeLocationName(loc));
+  GraphBuilder g = {.context = run->context,
+                    .arena = run->arena,
+                    .before = op,
+                    .loc = loc,
+                    .name = name};
   MlirValue values[DECOMPOSE_MAX_RESULTS] = {{NULL}};
   intptr_t count = mlirOperationGetNumResults(op);
   assert(count <= DECOMPOSE_MAX_RESULTS && "more results than a rule may have");
   rule->build(&g, op, values);
+  if (g.failed)
+    return mlirLogicalResultFailure();
   bool built = values[0].ptr || g.numInserted > 0;
   for (intptr_t i = 0; built && i < count; ++i) {
     MlirValue result = mlirOperationGetResult(op, i);
-    if (!values[i].ptr)
-      return mlirLogicalResultFailure(); // a builder has reported
+    assert(values[i].ptr && "a rule builds all results or none");
     values[i] = adopt(&g, result, values[i]);
     moveName(op, values[i]);
     mlirValueReplaceAllUsesOfWith(result, values[i]);

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Transforms/Inference.h"
+#include "dialects/Relax/Attention.h"
 #include "dialects/Relax/Band.gen.h"
 #include "dialects/Relax/ComputedAxes.gen.h"
 #include "dialects/Relax/Convolution.gen.h"
@@ -48,9 +49,15 @@ bool inferResultTypes(MlirOperation op, MlirType *types,
       relaxQuantizedProductFamilyInferTypes,
       relaxRandomFamilyInferTypes,
       relaxComputedAxesFamilyInferTypes,
+      relaxAttentionFamilyInferTypes,
   };
   for (size_t i = 0; i < sizeof(families) / sizeof(families[0]); ++i)
     if (families[i](op, types, outcome))
       return true;
+  if (relaxIsAttention(op)) { // as many results as it has
+    RelaxAttentionArgs args = relaxAttentionArgsOf(op);
+    *outcome = relaxAttentionTypes(mlirOperationGetLocation(op), &args, types);
+    return true;
+  }
   return false;
 }

@@ -42,6 +42,7 @@ static const Rule rules[] = {
     {"relax.atan", "X", relaxBuildUnary, NULL},
     {"relax.atanh", "X", relaxBuildUnary, NULL},
     {"relax.bitcast", "X", relaxBuildBitcast, NULL},
+    {"relax.attention_mask", "X", relaxBuildAttentionMask, NULL},
     {"relax.bitwise_and", "AB", relaxBuildBinary, NULL},
     {"relax.bitwise_not", "X", relaxBuildUnary, NULL},
     {"relax.bitwise_or", "AB", relaxBuildBinary, NULL},

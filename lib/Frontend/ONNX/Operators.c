@@ -21,7 +21,7 @@ static const OnnxOperator *const families[] = {
     onnxPadOperators,          onnxBandOperators,
     onnxQuantizationOperators, onnxQuantizedProductOperators,
     onnxRandomOperators,       onnxSequenceOperators,
-    onnxStringOperators,
+    onnxStringOperators,       onnxAttentionOperators,
 };
 
 static const OnnxOperator *findRow(const OnnxOperator *row,

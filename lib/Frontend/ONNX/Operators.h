@@ -31,6 +31,7 @@ extern const OnnxOperator onnxActivationOperators[];
 extern const OnnxOperator onnxReductionOperators[];
 extern const OnnxOperator onnxNormOperators[];
 extern const OnnxOperator onnxLossOperators[];
+extern const OnnxOperator onnxAttentionOperators[];
 extern const OnnxOperator onnxScanOperators[];
 extern const OnnxOperator onnxMatMulOperators[];
 extern const OnnxOperator onnxConvolutionOperators[];

@@ -32,6 +32,11 @@ extern const DecomposeRule decomposeNorm[];
 extern const DecomposeRule decomposeLoss[];
 extern const DecomposeRule decomposeQuantization[];
 extern const DecomposeRule decomposeRandom[];
+extern const DecomposeRule decomposeAttention[];
+
+/// RotaryEmbedding.c
+void decomposeRotaryEmbedding(GraphBuilder *g, MlirOperation op,
+                              MlirValue *results);
 
 /// `operation`, such as "relax.layer_norm", has a decomposition.
 bool decomposeHasRule(StrRef operation);

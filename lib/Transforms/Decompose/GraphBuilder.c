@@ -25,12 +25,20 @@ MlirLocation graphPlace(GraphBuilder *g, const char *what) {
 }
 
 MlirValue graphInsert(GraphBuilder *g, MlirOperation op) {
-  if (!op.ptr)
+  if (!op.ptr) {
+    g->failed = true;
     return none;
+  }
   mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(g->before),
                                       g->before, op);
   ++g->numInserted;
   return mlirOperationGetResult(op, 0);
+}
+
+bool graphDimsGood(GraphBuilder *g, const RelaxDims *dims) {
+  if (mlirLogicalResultIsFailure(relaxDimsOutcome(dims)))
+    g->failed = true;
+  return dims->status == SYM_OK;
 }
 
 #define UNARY(Op, what)                                                        \
@@ -93,6 +101,14 @@ REDUCTION(Sum, "sum")
 REDUCTION(Mean, "mean")
 REDUCTION(Max, "max")
 REDUCTION(Prod, "count")
+
+MlirValue graphSoftmax(GraphBuilder *g, MlirValue x, int64_t axis) {
+  RelaxSoftmaxArgs args = {
+      x, mlirIntegerAttrGet(mlirIntegerTypeGet(g->context, 64), axis)};
+  return x.ptr ? graphInsert(
+                     g, relaxSoftmaxCreate(graphPlace(g, "softmax"), &args))
+               : none;
+}
 
 MlirValue graphCumsum(GraphBuilder *g, MlirValue x, int64_t axis,
                       bool exclusive) {

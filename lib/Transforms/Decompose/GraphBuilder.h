@@ -22,10 +22,13 @@ typedef struct GraphBuilder {
   MlirLocation loc;     // of all of them
   StrRef name;          // of what is composed: `%y_sum`; "" for none
   size_t numInserted;
+  bool failed; // with an error
 } GraphBuilder;
 
 /// Inserts a detached operation: its first result, or null if it is null.
 MlirValue graphInsert(GraphBuilder *g, MlirOperation op);
+/// False after an error, if an expression could not be computed.
+bool graphDimsGood(GraphBuilder *g, const RelaxDims *dims);
 /// The place of a step: the name of the whole and `what`.
 MlirLocation graphPlace(GraphBuilder *g, const char *what);
 
@@ -33,6 +36,7 @@ MlirValue graphAbs(GraphBuilder *g, MlirValue x);
 MlirValue graphExp(GraphBuilder *g, MlirValue x);
 MlirValue graphLog(GraphBuilder *g, MlirValue x);
 MlirValue graphNegative(GraphBuilder *g, MlirValue x);
+MlirValue graphSoftmax(GraphBuilder *g, MlirValue x, int64_t axis);
 MlirValue graphSqrt(GraphBuilder *g, MlirValue x);
 MlirValue graphReciprocal(GraphBuilder *g, MlirValue x);
 MlirValue graphRsqrt(GraphBuilder *g, MlirValue x);
@@ -101,9 +105,9 @@ MlirValue graphTake(GraphBuilder *g, MlirValue x, MlirValue indices,
 MlirValue graphBroadcast(GraphBuilder *g, MlirValue x, intptr_t rank,
                          const MlirAttribute *dims, MlirValue given);
 /// `x` with those dimensions, checked when the program runs where its type does
-/// not say them; their symbols come from `given`.
+/// not say them.
 MlirValue graphMatch(GraphBuilder *g, MlirValue x, intptr_t rank,
-                     const MlirAttribute *dims, MlirValue given);
+                     const MlirAttribute *dims);
 /// The elements as `element`.
 MlirValue graphCast(GraphBuilder *g, MlirValue x, MlirType element);
 /// In the type that is computed in: f32 for f16 and bf16, else its own.

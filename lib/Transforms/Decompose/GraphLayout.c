@@ -4,11 +4,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Indexing.gen.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Shape.gen.h"
+#include "lib/Transforms/CheckedCast.h"
 #include "lib/Transforms/Decompose/GraphBuilder.h"
+
+#include <assert.h>
 
 static const MlirValue none = {NULL};
 
@@ -141,14 +143,16 @@ MlirValue graphBroadcast(GraphBuilder *g, MlirValue x, intptr_t rank,
 }
 
 MlirValue graphMatch(GraphBuilder *g, MlirValue x, intptr_t rank,
-                     const MlirAttribute *dims, MlirValue given) {
-  if (!x.ptr || !given.ptr)
+                     const MlirAttribute *dims) {
+  if (!x.ptr)
     return none;
   MlirType type =
       relaxTensorTypeOf(relaxTensorInfoOf(x).elementType, rank, dims);
   if (mlirTypeEqual(type, mlirValueGetType(x)))
     return x;
-  RelaxMatchCastArgs args = {
-      .input = x, .numGiven = 1, .given = &given, .resultType = type};
-  return graphInsert(g, relaxMatchCastCreate(graphPlace(g, "matched"), &args));
+  MlirValue cast = checkedCastInsert(g->before, x, type, (MlirAttribute){NULL},
+                                     (MlirAttribute){NULL});
+  assert(cast.ptr && "a symbol of an operand's type is on the operand");
+  ++g->numInserted;
+  return cast;
 }

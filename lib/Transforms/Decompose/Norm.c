@@ -122,14 +122,14 @@ static void groupNorm(GraphBuilder *g, MlirOperation op, MlirValue *results) {
     rest = relaxDimsMul(&dims, rest, relaxDimsOf(&dims, info.dims[i]));
   MlirAttribute parts[] = {info.dims[0], relaxDimsAttribute(&dims, groups),
                            relaxDimsAttribute(&dims, rest)};
-  if (mlirLogicalResultIsFailure(relaxDimsOutcome(&dims)))
+  if (!graphDimsGood(g, &dims))
     return;
   MlirValue shaped =
-      graphReshape(g, graphMatch(g, x, info.rank, whole, x), 3, parts);
+      graphReshape(g, graphMatch(g, x, info.rank, whole), 3, parts);
   MlirValue normal = graphReshape(
       g, standardise(g, op, shaped, graphAxis(g, 2)), info.rank, whole);
   results[0] =
-      scaleChannels(g, op, graphMatch(g, normal, info.rank, info.dims, x));
+      scaleChannels(g, op, graphMatch(g, normal, info.rank, info.dims));
 }
 
 static MlirValue normaliseChannels(GraphBuilder *g, MlirOperation op,
@@ -184,7 +184,7 @@ static MlirValue neighbours(GraphBuilder *g, MlirOperation op, MlirValue x) {
     rest = relaxDimsMul(&dims, rest, relaxDimsOf(&dims, info.dims[i]));
   MlirAttribute shape[] = {info.dims[0], graphLiteral(g, 1), info.dims[1],
                            relaxDimsAttribute(&dims, rest)};
-  if (mlirLogicalResultIsFailure(relaxDimsOutcome(&dims)))
+  if (!graphDimsGood(g, &dims))
     return (MlirValue){NULL};
   int64_t window[] = {size, 1}, ones[] = {1, 1};
   int64_t pads[] = {(size - 1) / 2, 0, size - 1 - (size - 1) / 2, 0};

@@ -363,7 +363,7 @@ tir.func @for_iterator(%X: !tir.buffer<[n], f32>) {
 
 tir.func @reason(%X: !tir.buffer<[n], i32>) {
   %ok = arith.constant true
-  // expected-error@+1 {{'tir.check' op reason: expected 'division by zero' or 'index out of bounds', got 'bad weather'}}
+  // expected-error@+1 {{'tir.check' op reason: expected 'division by zero', 'index out of bounds' or 'shapes do not fit', got 'bad weather'}}
   tir.check %ok else "bad weather"
   tir.return
 }

@@ -1,0 +1,103 @@
+// RUN: relax-opt %s --split-input-file --verify-diagnostics
+
+relax.func @integers(%x: !relax.tensor<[b, 1, s, 4], i32>) {
+  // expected-error @+1 {{'relax.attention' op query: expected float elements, got 'i32'}}
+  %y = relax.attention %x, %x, %x : (!relax.tensor<[b, 1, s, 4], i32>, !relax.tensor<[b, 1, s, 4], i32>, !relax.tensor<[b, 1, s, 4], i32>) -> !relax.tensor<[b, 1, s, 4], i32>
+  relax.return
+}
+
+// -----
+
+relax.func @rank(%x: !relax.tensor<[s, 4], f32>) {
+  // expected-error @+1 {{'relax.attention' op query: expected rank 3 or 4, got [s, 4]}}
+  %y = relax.attention %x, %x, %x : (!relax.tensor<[s, 4], f32>, !relax.tensor<[s, 4], f32>, !relax.tensor<[s, 4], f32>) -> !relax.tensor<[s, 4], f32>
+  relax.return
+}
+
+// -----
+
+relax.func @packed(%x: !relax.tensor<[b, s, 4], f32>) {
+  // expected-error @+1 {{'relax.attention' op query: expected 'heads' of at least 1 with packed heads, got [b, s, 4]}}
+  %y = relax.attention %x, %x, %x heads 0, 1 : (!relax.tensor<[b, s, 4], f32>, !relax.tensor<[b, s, 4], f32>, !relax.tensor<[b, s, 4], f32>) -> !relax.tensor<[b, s, 4], f32>
+  relax.return
+}
+
+// -----
+
+relax.func @sizes(%x: !relax.tensor<[b, 1, s, 4], f32>, %k: !relax.tensor<[b, 1, t, 5], f32>) {
+  // expected-error @+1 {{'relax.attention' op key: expected [b, 1, t, 4], got [b, 1, t, 5]}}
+  %y = relax.attention %x, %k, %k : (!relax.tensor<[b, 1, s, 4], f32>, !relax.tensor<[b, 1, t, 5], f32>, !relax.tensor<[b, 1, t, 5], f32>) -> !relax.tensor<[b, 1, s, 5], f32>
+  relax.return
+}
+
+// -----
+
+relax.func @lengths(%x: !relax.tensor<[b, 1, s, 4], f32>, %l: !relax.tensor<[b], i64>) {
+  // expected-error @+1 {{'relax.attention' op expected past keys with past values, and no lengths beside them}}
+  %y = relax.attention %x, %x, %x past %x, %x lengths %l : (!relax.tensor<[b, 1, s, 4], f32>, !relax.tensor<[b, 1, s, 4], f32>, !relax.tensor<[b, 1, s, 4], f32>, !relax.tensor<[b, 1, s, 4], f32>, !relax.tensor<[b, 1, s, 4], f32>, !relax.tensor<[b], i64>) -> !relax.tensor<[b, 1, s, 4], f32>
+  relax.return
+}
+
+// -----
+
+relax.func @past(%x: !relax.tensor<[b, 1, s, 4], f32>, %p: !relax.tensor<[b, s, 4], f32>) {
+  // expected-error @+1 {{'relax.attention' op past keys: expected rank 4, got [b, s, 4]}}
+  %y = relax.attention %x, %x, %x past %p, %p : (!relax.tensor<[b, 1, s, 4], f32>, !relax.tensor<[b, 1, s, 4], f32>, !relax.tensor<[b, 1, s, 4], f32>, !relax.tensor<[b, s, 4], f32>, !relax.tensor<[b, s, 4], f32>) -> !relax.tensor<[b, 1, s, 4], f32>
+  relax.return
+}
+
+// -----
+
+relax.func @mask(%x: !relax.tensor<[b, 1, 3, 4], f32>, %m: !relax.tensor<[2, 3], i1>) {
+  // expected-error @+1 {{'relax.attention' op mask: expected a shape that broadcasts to the scores, got [2, 3]}}
+  %y = relax.attention %x, %x, %x mask %m : (!relax.tensor<[b, 1, 3, 4], f32>, !relax.tensor<[b, 1, 3, 4], f32>, !relax.tensor<[b, 1, 3, 4], f32>, !relax.tensor<[2, 3], i1>) -> !relax.tensor<[b, 1, 3, 4], f32>
+  relax.return
+}
+
+// -----
+
+relax.func @results(%x: !relax.tensor<[b, 1, 3, 4], f32>) {
+  // expected-error @+1 {{'relax.attention' op expected 1 to 4 results, got 0}}
+  "relax.attention"(%x, %x, %x) <{operandSegmentSizes = array<i32: 1, 1, 1, 0, 0, 0, 0>}> : (!relax.tensor<[b, 1, 3, 4], f32>, !relax.tensor<[b, 1, 3, 4], f32>, !relax.tensor<[b, 1, 3, 4], f32>) -> ()
+  relax.return
+}
+
+// -----
+
+relax.func @scores(%x: !relax.tensor<[b, s, t], f32>) {
+  // expected-error @+1 {{'relax.attention_mask' op input: expected rank 4 and float elements, got [b, s, t]}}
+  %y = relax.attention_mask %x offset 0 causal : (!relax.tensor<[b, s, t], f32>) -> !relax.tensor<[b, s, t], f32>
+  relax.return
+}
+
+// -----
+
+relax.func @rotary(%x: !relax.tensor<[b, s], f32>, %c: !relax.tensor<[b, s, 2], f32>) {
+  // expected-error @+1 {{'relax.rotary_embedding' op input: expected rank 3 or 4 and float elements, got [b, s]}}
+  %y = relax.rotary_embedding %x, %c, %c heads 1 rotated 0 : (!relax.tensor<[b, s], f32>, !relax.tensor<[b, s, 2], f32>, !relax.tensor<[b, s, 2], f32>) -> !relax.tensor<[b, s], f32>
+  relax.return
+}
+
+// -----
+
+relax.func @odd(%x: !relax.tensor<[b, 1, s, 4], f32>, %c: !relax.tensor<[b, s, 2], f32>) {
+  // expected-error @+1 {{'relax.rotary_embedding' op rotated: expected an even number, got 3}}
+  %y = relax.rotary_embedding %x, %c, %c heads 0 rotated 3 : (!relax.tensor<[b, 1, s, 4], f32>, !relax.tensor<[b, s, 2], f32>, !relax.tensor<[b, s, 2], f32>) -> !relax.tensor<[b, 1, s, 4], f32>
+  relax.return
+}
+
+// -----
+
+relax.func @table(%x: !relax.tensor<[b, 1, s, 4], f32>, %c: !relax.tensor<[s, 2], f32>) {
+  // expected-error @+1 {{'relax.rotary_embedding' op cosine: expected rank 3, got [s, 2]}}
+  %y = relax.rotary_embedding %x, %c, %c heads 0 rotated 0 : (!relax.tensor<[b, 1, s, 4], f32>, !relax.tensor<[s, 2], f32>, !relax.tensor<[s, 2], f32>) -> !relax.tensor<[b, 1, s, 4], f32>
+  relax.return
+}
+
+// -----
+
+relax.func @sine(%x: !relax.tensor<[b, 1, s, 4], f32>, %c: !relax.tensor<[t, 2], f32>, %d: !relax.tensor<[t], f32>, %p: !relax.tensor<[b, s], i64>) {
+  // expected-error @+1 {{'relax.rotary_embedding' op sine: expected rank 2, got [t]}}
+  %y = relax.rotary_embedding %x, %c, %d at %p heads 0 rotated 0 : (!relax.tensor<[b, 1, s, 4], f32>, !relax.tensor<[t, 2], f32>, !relax.tensor<[t], f32>, !relax.tensor<[b, s], i64>) -> !relax.tensor<[b, 1, s, 4], f32>
+  relax.return
+}
