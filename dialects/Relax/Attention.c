@@ -162,6 +162,19 @@ static MlirLogicalResult checkMask(RelaxDims *dims, MlirValue mask,
                        mask);
 }
 
+/// Of a mask that is added to scores.
+static MlirLogicalResult checkMaskElement(RelaxDims *dims, MlirValue mask,
+                                          MlirType scores) {
+  MlirType own = relaxTensorInfoOf(mask).elementType;
+  if (mlirTypeEqual(own, scores) ||
+      (mlirTypeIsAInteger(own) && mlirIntegerTypeGetWidth(own) == 1))
+    return mlirLogicalResultSuccess();
+  return bridgeEmitError(dims->loc,
+                         "'%s' op mask: expected i1 elements or those of the "
+                         "scores, got '%s'",
+                         dims->opName, relaxTypeText(dims->arena, own));
+}
+
 static MlirLogicalResult checkOperands(RelaxDims *dims,
                                        const RelaxAttentionArgs *args,
                                        const RelaxAttentionSizes *s) {
@@ -268,6 +281,9 @@ MlirLogicalResult relaxAttentionMaskInferTypes(
   if (!mlirTypeIsAFloat(info.elementType) ||
       (info.ranked && info.rank != MAX_RANK)) {
     outcome = misfit(&dims, "input", "rank 4 and float elements", args->input);
+  } else if (args->mask.ptr && mlirLogicalResultIsFailure(checkMaskElement(
+                                   &dims, args->mask, info.elementType))) {
+    outcome = mlirLogicalResultFailure();
   } else if (info.ranked) {
     SymExpr scores[MAX_RANK];
     for (intptr_t i = 0; i < MAX_RANK; ++i)

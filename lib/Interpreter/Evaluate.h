@@ -54,6 +54,7 @@ extern const EvalEntry evalScan[];
 extern const EvalEntry evalNorm[];
 extern const EvalEntry evalLoss[];
 extern const EvalEntry evalAttention[];
+extern const EvalEntry evalFilter[];
 extern const EvalEntry evalNormChannels[];
 extern const EvalEntry evalMatMul[];
 extern const EvalEntry evalConvolution[];

@@ -12,8 +12,8 @@
 #include <stb/stb_ds.h>
 
 static const DecomposeRule *const families[] = {
-    decomposeNorm, decomposeLoss, decomposeQuantization, decomposeRandom,
-    decomposeAttention};
+    decomposeNorm,   decomposeLoss,      decomposeQuantization,
+    decomposeRandom, decomposeAttention, decomposeFilter};
 enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };
 
 enum { OPTION_OPS, OPTION_EXCEPT };

@@ -10,6 +10,7 @@
 #include "dialects/Relax/ComputedAxes.gen.h"
 #include "dialects/Relax/Convolution.gen.h"
 #include "dialects/Relax/Elementwise.gen.h"
+#include "dialects/Relax/Filter.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Gather.gen.h"
 #include "dialects/Relax/Indexing.gen.h"
@@ -50,6 +51,7 @@ bool inferResultTypes(MlirOperation op, MlirType *types,
       relaxRandomFamilyInferTypes,
       relaxComputedAxesFamilyInferTypes,
       relaxAttentionFamilyInferTypes,
+      relaxFilterFamilyInferTypes,
   };
   for (size_t i = 0; i < sizeof(families) / sizeof(families[0]); ++i)
     if (families[i](op, types, outcome))

@@ -40,8 +40,8 @@ relax.func @regions(%p: !relax.tensor<[], i1>, %x: !relax.tensor<[n, 0], f32>) -
 // Groups divide symbolic channels: a check.
 // CHECK-LABEL: relax.func @groups(
 relax.func @groups(%x: !relax.tensor<[n, c, w], f32>, %s: !relax.tensor<[c], f32>) -> !relax.tensor<[n, c, w], f32> {
-  // CHECK-NEXT: %y_matched = relax.match_cast %x : !relax.tensor<[n, c, w], f32> to !relax.tensor<[n, 2 * (c floordiv 2), w], f32>
-  // CHECK-NEXT: %y_shaped = relax.reshape %y_matched : (!relax.tensor<[n, 2 * (c floordiv 2), w], f32>) -> !relax.tensor<[n, 2, w * (c floordiv 2)], f32>
+  // CHECK-NEXT: %[[M:.*]] = relax.match_cast %x : !relax.tensor<[n, c, w], f32> to !relax.tensor<[n, 2 * (c floordiv 2), w], f32>
+  // CHECK-NEXT: %y_shaped = relax.reshape %[[M]] : (!relax.tensor<[n, 2 * (c floordiv 2), w], f32>) -> !relax.tensor<[n, 2, w * (c floordiv 2)], f32>
   %y = relax.group_norm %x, %s, %s groups 2 epsilon 1.0e-5 : (!relax.tensor<[n, c, w], f32>, !relax.tensor<[c], f32>, !relax.tensor<[c], f32>) -> !relax.tensor<[n, c, w], f32>
   relax.return %y : !relax.tensor<[n, c, w], f32>
 }

@@ -127,10 +127,6 @@ MlirLogicalResult relaxBuildAttentionMask(TirBuilder *b, MlirOperation op) {
   MlirType element = tirBufferElement(b, 0);
   if (tirKindOf(element) != TIR_FLOAT)
     return relaxRefuseElement(op, "a float type", element);
-  if (m.mask >= 0 && tirKindOf(tirBufferElement(b, m.mask)) != TIR_BOOL &&
-      !mlirTypeEqual(tirBufferElement(b, m.mask), element))
-    return relaxRefuseElement(op, "a mask of i1 or the scores' type",
-                              tirBufferElement(b, m.mask));
   buildCheck(&m);
   tirBuildComputeOver(b, "attention_mask", b->numBuffers - 1);
   SymExpr at[RANK];

@@ -146,6 +146,8 @@ MlirLogicalResult relaxExpandArg(RelaxLegalizer *legalizer, MlirOperation op,
                                  MlirValue *result);
 MlirLogicalResult relaxBuildCumulative(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxBuildMatmul(TirBuilder *b, MlirOperation op);
+MlirLogicalResult relaxBuildConvTranspose(TirBuilder *b, MlirOperation op);
+MlirLogicalResult relaxBuildDepthwiseConv(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxBuildAttentionMask(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxBuildConv(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxBuildPool(TirBuilder *b, MlirOperation op);

@@ -53,11 +53,13 @@ static const Rule rules[] = {
     {"relax.celu", "X", relaxBuildActivation, NULL},
     {"relax.concat", NULL, relaxBuildConcat, NULL},
     {"relax.conv", "XW", relaxBuildConv, NULL},
+    {"relax.conv_transpose", "XW", relaxBuildConvTranspose, NULL},
     {"relax.cos", "X", relaxBuildUnary, NULL},
     {"relax.cosh", "X", relaxBuildUnary, NULL},
     {"relax.cumprod", "X", relaxBuildCumulative, NULL},
     {"relax.cumsum", "X", relaxBuildCumulative, NULL},
     {"relax.dequantize", "XSZ", relaxBuildDequantize, NULL},
+    {"relax.depthwise_conv", "XW", relaxBuildDepthwiseConv, NULL},
     {"relax.divide", "AB", relaxBuildBinary, NULL},
     {"relax.elu", "X", relaxBuildActivation, NULL},
     {"relax.equal", "AB", relaxBuildCompare, NULL},
@@ -136,9 +138,11 @@ static const Rule rules[] = {
 
 /// Those that sum: of f16 and bf16 they do it in f32 and round once.
 static const char *const widening[] = {
-    "relax.conv",    "relax.cumprod", "relax.cumsum",    "relax.matmul",
-    "relax.mean",    "relax.prod",    "relax.reduce_to", "relax.resize",
-    "relax.softmax", "relax.sum",     "relax.sum_pool"};
+    "relax.conv_transpose", "relax.depthwise_conv", "relax.conv",
+    "relax.cumprod",        "relax.cumsum",         "relax.matmul",
+    "relax.mean",           "relax.prod",           "relax.reduce_to",
+    "relax.resize",         "relax.softmax",        "relax.sum",
+    "relax.sum_pool"};
 
 static bool widens(const Rule *rule) {
   for (size_t i = 0; i < sizeof(widening) / sizeof(*widening); ++i)

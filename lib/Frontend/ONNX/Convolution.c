@@ -22,9 +22,8 @@ typedef struct Window {
   size_t weightIndex; // the operand
 } Window;
 
-/// An attribute of `count` integers, each at least `low`; absent: `absent`.
-static bool readInts(Importer *importer, const char *name, size_t count,
-                     int64_t low, int64_t absent, int64_t **out) {
+bool importWindowInts(Importer *importer, const char *name, size_t count,
+                      int64_t low, int64_t absent, int64_t **out) {
   const int64_t *values;
   size_t numValues;
   bool given;
@@ -89,12 +88,14 @@ static bool readWindow(Importer *importer, MlirValue input, MlirValue *weight,
   window->rank = (size_t)info.rank - 2;
   const char *autoPad;
   // A kernel_shape that is left out stays 0.
-  if (!readInts(importer, "kernel_shape", window->rank, 0, 0,
-                &window->extents) ||
-      !readInts(importer, "strides", window->rank, 1, 1, &window->strides) ||
-      !readInts(importer, "dilations", window->rank, 1, 1,
-                &window->dilations) ||
-      !readInts(importer, "pads", 2 * window->rank, 0, 0, &window->pads) ||
+  if (!importWindowInts(importer, "kernel_shape", window->rank, 0, 0,
+                        &window->extents) ||
+      !importWindowInts(importer, "strides", window->rank, 1, 1,
+                        &window->strides) ||
+      !importWindowInts(importer, "dilations", window->rank, 1, 1,
+                        &window->dilations) ||
+      !importWindowInts(importer, "pads", 2 * window->rank, 0, 0,
+                        &window->pads) ||
       !importText(importer, "auto_pad", "NOTSET", &autoPad))
     return false;
   if (weight) {

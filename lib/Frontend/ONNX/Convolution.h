@@ -15,6 +15,10 @@ typedef struct ImportConv {
   MlirAttribute strides, pads, dilations, groups;
 } ImportConv;
 
+/// An attribute of `count` integers, each at least `low`; absent: `absent`.
+bool importWindowInts(Importer *importer, const char *name, size_t count,
+                      int64_t low, int64_t absent, int64_t **out);
+
 /// Reads the attributes of a convolution, and has the channels of `*input` and
 /// `*weight`, which is operand `weightIndex`, checked when the program runs
 /// where types do not say that they fit.

@@ -22,6 +22,7 @@ static const OnnxOperator *const families[] = {
     onnxQuantizationOperators, onnxQuantizedProductOperators,
     onnxRandomOperators,       onnxSequenceOperators,
     onnxStringOperators,       onnxAttentionOperators,
+    onnxFilterOperators,
 };
 
 static const OnnxOperator *findRow(const OnnxOperator *row,

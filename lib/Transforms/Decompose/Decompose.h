@@ -33,6 +33,7 @@ extern const DecomposeRule decomposeLoss[];
 extern const DecomposeRule decomposeQuantization[];
 extern const DecomposeRule decomposeRandom[];
 extern const DecomposeRule decomposeAttention[];
+extern const DecomposeRule decomposeFilter[];
 
 /// RotaryEmbedding.c
 void decomposeRotaryEmbedding(GraphBuilder *g, MlirOperation op,

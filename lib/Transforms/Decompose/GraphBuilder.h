@@ -101,9 +101,13 @@ MlirValue graphSlice(GraphBuilder *g, MlirValue x, int64_t axis, int64_t begin,
                      int64_t end, int64_t step);
 MlirValue graphTake(GraphBuilder *g, MlirValue x, MlirValue indices,
                     int64_t axis);
-/// Repeats extents of 1; symbols come from `given`.
+/// Repeats extents of 1; symbols come from `given`, or from values that are
+/// found (null).
 MlirValue graphBroadcast(GraphBuilder *g, MlirValue x, intptr_t rank,
                          const MlirAttribute *dims, MlirValue given);
+/// `count` elements from `begin` on along an axis; nothing is clamped.
+MlirValue graphSliceFrom(GraphBuilder *g, MlirValue x, int64_t axis,
+                         MlirAttribute begin, MlirAttribute count);
 /// `x` with those dimensions, checked when the program runs where its type does
 /// not say them.
 MlirValue graphMatch(GraphBuilder *g, MlirValue x, intptr_t rank,

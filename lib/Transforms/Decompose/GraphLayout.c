@@ -11,6 +11,7 @@
 #include "lib/Transforms/Decompose/GraphBuilder.h"
 
 #include <assert.h>
+#include <stb/stb_ds.h>
 
 static const MlirValue none = {NULL};
 
@@ -129,17 +130,63 @@ MlirValue graphTake(GraphBuilder *g, MlirValue x, MlirValue indices,
              : none;
 }
 
+/// Values before the composed operation that have the symbols of a type and of
+/// an expression (may be null) that `x` does not have; stb_ds.
+static MlirValue *carriers(GraphBuilder *g, MlirValue x, MlirType type,
+                           const MlirAttribute *expr) {
+  MlirValue *given = NULL;
+  bool found =
+      checkedCastCarriers(g->before, x, type, expr, expr ? 1 : 0, &given);
+  assert(found && "a symbol of an operand's type is on the operand");
+  (void)found;
+  return given;
+}
+
 MlirValue graphBroadcast(GraphBuilder *g, MlirValue x, intptr_t rank,
-                         const MlirAttribute *dims, MlirValue given) {
-  if (!x.ptr || !given.ptr)
+                         const MlirAttribute *dims, MlirValue from) {
+  if (!x.ptr)
     return none;
   MlirType type =
       relaxTensorTypeOf(relaxTensorInfoOf(x).elementType, rank, dims);
   if (mlirTypeEqual(type, mlirValueGetType(x)))
     return x;
-  RelaxBroadcastToArgs args = {
-      .input = x, .numGiven = 1, .given = &given, .resultType = type};
-  return graphInsert(g, relaxBroadcastToCreate(graphPlace(g, "wide"), &args));
+  MlirValue *given = NULL;
+  if (from.ptr)
+    arrput(given, from);
+  else
+    given = carriers(g, x, type, NULL);
+  RelaxBroadcastToArgs args = {.input = x,
+                               .numGiven = arrlen(given),
+                               .given = given,
+                               .resultType = type};
+  MlirValue result =
+      graphInsert(g, relaxBroadcastToCreate(graphPlace(g, "wide"), &args));
+  arrfree(given);
+  return result;
+}
+
+MlirValue graphSliceFrom(GraphBuilder *g, MlirValue x, int64_t axis,
+                         MlirAttribute begin, MlirAttribute count) {
+  if (!x.ptr)
+    return none;
+  RelaxTensorInfo info = relaxTensorInfoOf(x);
+  MlirAttribute *dims = ARENA_ARRAY(g->arena, MlirAttribute, info.rank);
+  for (intptr_t i = 0; i < info.rank; ++i)
+    dims[i] = i == axis ? count : info.dims[i];
+  MlirType type = relaxTensorTypeOf(info.elementType, info.rank, dims);
+  MlirValue *given = carriers(g, x, type, &begin);
+  int64_t one = 1;
+  RelaxSliceArgs args = {.input = x,
+                         .numGiven = arrlen(given),
+                         .given = given,
+                         .axes = mlirDenseI64ArrayGet(g->context, 1, &axis),
+                         .begins = mlirArrayAttrGet(g->context, 1, &begin),
+                         .steps = mlirDenseI64ArrayGet(g->context, 1, &one),
+                         .resultType = type};
+  MlirValue result =
+      graphInsert(g, relaxSliceCreate(graphPlace(g, "part"), &args));
+  arrfree(given);
+  return result;
 }
 
 MlirValue graphMatch(GraphBuilder *g, MlirValue x, intptr_t rank,

@@ -101,3 +101,11 @@ relax.func @sine(%x: !relax.tensor<[b, 1, s, 4], f32>, %c: !relax.tensor<[t, 2],
   %y = relax.rotary_embedding %x, %c, %d at %p heads 0 rotated 0 : (!relax.tensor<[b, 1, s, 4], f32>, !relax.tensor<[t, 2], f32>, !relax.tensor<[t], f32>, !relax.tensor<[b, s], i64>) -> !relax.tensor<[b, 1, s, 4], f32>
   relax.return
 }
+
+// -----
+
+relax.func @elements(%x: !relax.tensor<[b, 1, s, t], f32>, %m: !relax.tensor<[s, t], f64>) {
+  // expected-error @+1 {{'relax.attention_mask' op mask: expected i1 elements or those of the scores, got 'f64'}}
+  %y = relax.attention_mask %x mask %m offset 0 : (!relax.tensor<[b, 1, s, t], f32>, !relax.tensor<[s, t], f64>) -> !relax.tensor<[b, 1, s, t], f32>
+  relax.return
+}

@@ -1,0 +1,168 @@
+//===- Filter.c - ONNX transposed and causal convolutions -----------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Filter.gen.h"
+#include "lib/Frontend/ONNX/Compose.h"
+#include "lib/Frontend/ONNX/Convolution.h"
+#include "lib/Frontend/ONNX/Operators.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+typedef struct Window {
+  size_t spatial;
+  int64_t *strides, *dilations, *extra, *shape;
+  int64_t *pads; // all low, then all high
+  int64_t groups;
+  bool hasShape;
+} Window;
+
+static bool readWindow(Importer *importer, Window *w) {
+  const int64_t *shape;
+  size_t count;
+  int64_t *unused;
+  if (!importWindowInts(importer, "strides", w->spatial, 1, 1, &w->strides) ||
+      !importWindowInts(importer, "dilations", w->spatial, 1, 1,
+                        &w->dilations) ||
+      !importWindowInts(importer, "pads", 2 * w->spatial, 0, 0, &w->pads) ||
+      !importWindowInts(importer, "output_padding", w->spatial, 0, 0,
+                        &w->extra) ||
+      !importWindowInts(importer, "output_shape", w->spatial, 0, 0,
+                        &w->shape) ||
+      !importInts(importer, "output_shape", &shape, &count, &w->hasShape) ||
+      !importWindowInts(importer, "kernel_shape", w->spatial, 0, 0, &unused) ||
+      !importInt(importer, "group", 1, &w->groups))
+    return false;
+  return w->groups >= 1 ||
+         importError(importer,
+                     "attribute 'group': expected at least 1, got %" PRId64,
+                     w->groups);
+}
+
+/// Pads that make the result as long as is wanted: what is too much is cut off,
+/// what is missing is added at the end.
+static void cut(Window *w, size_t i, int64_t surplus, bool upper) {
+  if (surplus < 0) {
+    w->extra[i] -= surplus;
+    surplus = 0;
+  }
+  int64_t less = surplus / 2, more = surplus - less;
+  w->pads[i] = upper ? less : more;
+  w->pads[w->spatial + i] = upper ? more : less;
+}
+
+/// With an output shape or SAME_...: stride times the input's extents.
+static bool automaticPads(Importer *importer, MlirValue input, MlirValue weight,
+                          const char *mode, Window *w) {
+  RelaxTensorInfo x = relaxTensorInfoOf(input);
+  RelaxTensorInfo kernel = relaxTensorInfoOf(weight);
+  bool upper = strcmp(mode, "SAME_UPPER") == 0;
+  bool same = upper || strcmp(mode, "SAME_LOWER") == 0;
+  if (!same && !w->hasShape)
+    return true;
+  for (size_t i = 0; i < w->spatial; ++i) {
+    int64_t extent = 0, window;
+    if (!symAttributeIsConst(kernel.dims[2 + i], &window) ||
+        (w->hasShape && !symAttributeIsConst(x.dims[2 + i], &extent)) ||
+        window > INT32_MAX || extent > INT32_MAX)
+      return importOperandError(importer, w->hasShape ? 0 : 1,
+                                w->hasShape ? input : weight,
+                                "'output_shape' and 'auto_pad' need literal "
+                                "spatial extents");
+    int64_t reach = (window - 1) * w->dilations[i] + 1 + w->extra[i];
+    int64_t surplus = w->hasShape
+                          ? w->strides[i] * (extent - 1) + reach - w->shape[i]
+                          : reach - w->strides[i];
+    cut(w, i, surplus, upper);
+  }
+  return true;
+}
+
+static bool addBias(Importer *importer, MlirValue y, size_t index,
+                    size_t spatial, MlirValue *result) {
+  MlirValue bias = composeOperand(importer, index);
+  if (!bias.ptr)
+    return false;
+  RelaxTensorInfo info = relaxTensorInfoOf(y), own = relaxTensorInfoOf(bias);
+  if (!own.ranked || own.rank != 1)
+    return importOperandError(importer, index, bias, "expected rank 1");
+  if (!importEqualDim(importer, &bias, 0, info.dims[1], y))
+    return false;
+  *result = composeAdd(importer, y,
+                       composeChannels(importer, bias, (intptr_t)spatial));
+  return result->ptr != NULL;
+}
+
+static bool importConvTranspose(Importer *importer) {
+  RelaxConvTransposeArgs args;
+  RelaxTensorInfo info, kernel;
+  const char *mode;
+  MlirValue y;
+  if (!importOperandCount(importer, 2, 3) ||
+      !importRankedOperand(importer, &args.input, &info) ||
+      !importOperand(importer, 1, &args.weight) ||
+      !importText(importer, "auto_pad", "NOTSET", &mode))
+    return false;
+  kernel = relaxTensorInfoOf(args.weight);
+  if (info.rank < 3 || !kernel.ranked || kernel.rank != info.rank)
+    return importOperandError(importer, 1, args.weight,
+                              "expected the input's rank, at least 3");
+  Window w = {.spatial = (size_t)info.rank - 2};
+  if (!readWindow(importer, &w) ||
+      !automaticPads(importer, args.input, args.weight, mode, &w) ||
+      !importEqualDim(importer, &args.weight, 0, info.dims[1], args.input))
+    return false;
+  args.strides = importIntsAttribute(importer, w.strides, w.spatial);
+  args.pads = importIntsAttribute(importer, w.pads, 2 * w.spatial);
+  args.dilations = importIntsAttribute(importer, w.dilations, w.spatial);
+  args.output_padding = importIntsAttribute(importer, w.extra, w.spatial);
+  args.groups =
+      mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), w.groups);
+  if (!importHasOperand(importer, 2))
+    return importResult(
+        importer, 0,
+        relaxConvTransposeCreate(importResultLocation(importer, 0), &args));
+  return importInsert(importer,
+                      relaxConvTransposeCreate(
+                          importHelperLocation(importer, "conv"), &args),
+                      &y) &&
+         addBias(importer, y, 2, w.spatial, &y) && composeResult(importer, y);
+}
+
+static bool readOptional(Importer *importer, size_t index, MlirValue *value) {
+  *value = (MlirValue){NULL};
+  return !importHasOperand(importer, index) ||
+         importOperand(importer, index, value);
+}
+
+static bool importCausalConvWithState(Importer *importer) {
+  RelaxCausalConvArgs args;
+  const char *activation;
+  if (!importOperandCount(importer, 2, 4) ||
+      !importOperand(importer, 0, &args.input) ||
+      !importOperand(importer, 1, &args.weight) ||
+      !readOptional(importer, 2, &args.bias) ||
+      !readOptional(importer, 3, &args.state) ||
+      !importText(importer, "activation", "none", &activation))
+    return false;
+  bool swish =
+      strcmp(activation, "silu") == 0 || strcmp(activation, "swish") == 0;
+  if (!swish && strcmp(activation, "none") != 0)
+    return importError(importer,
+                       "attribute 'activation': expected 'none', 'silu' or "
+                       "'swish', got '%s'",
+                       activation);
+  args.swish =
+      swish ? mlirUnitAttrGet(importer->context) : mlirAttributeGetNull();
+  return importResults(importer, relaxCausalConvCreate(
+                                     importResultLocation(importer, 0), &args));
+}
+
+const OnnxOperator onnxFilterOperators[] = {
+    {"CausalConvWithState", importCausalConvWithState, 27},
+    {"ConvTranspose", importConvTranspose, 0},
+    {NULL, NULL, 0},
+};
