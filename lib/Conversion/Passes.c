@@ -12,8 +12,12 @@ extern const RelaxPass relaxToVMPass;
 extern const RelaxPass relaxLowerBoundaryChecksPass;
 extern const RelaxPass relaxLoweringReportPass;
 
+// clang-format off
 const RelaxPass *const relaxConversionPasses[] = {
-    &relaxLegalizePass,       &relaxLowerTirPass,
-    &relaxToVMPass,           &relaxLowerBoundaryChecksPass,
-    &relaxLoweringReportPass, NULL,
+    &relaxLegalizePass,
+    &relaxLowerTirPass,
+    &relaxToVMPass,
+    &relaxLowerBoundaryChecksPass,
+    &relaxLoweringReportPass,
+    NULL,
 };
