@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Frontend/ONNX/Compose.h"
+#include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Layout.gen.h"
@@ -115,6 +116,25 @@ MlirValue composeReshape(Importer *importer, MlirValue x, intptr_t rank,
                            .resultType = relaxTensorTypeOf(
                                relaxTensorInfoOf(x).elementType, rank, dims)};
   return insert(importer, relaxReshapeCreate(place(importer, "shaped"), &args));
+}
+
+MlirValue composeFlatten(Importer *importer, MlirValue x, int64_t axis) {
+  if (!x.ptr)
+    return none;
+  RelaxTensorInfo info = relaxTensorInfoOf(x);
+  RelaxDims dims = {importer->location, "", importer->arena, SYM_OK};
+  SymExpr parts[] = {relaxDimsConst(&dims, 1), relaxDimsConst(&dims, 1)};
+  for (intptr_t i = 0; i < info.rank; ++i)
+    parts[i >= axis] =
+        relaxDimsMul(&dims, parts[i >= axis], relaxDimsOf(&dims, info.dims[i]));
+  if (dims.status != SYM_OK || symExprIsUnknown(parts[0]) ||
+      symExprIsUnknown(parts[1])) {
+    importOperandError(importer, 0, x, "expected known extents");
+    return none;
+  }
+  MlirAttribute flat[] = {relaxDimsAttribute(&dims, parts[0]),
+                          relaxDimsAttribute(&dims, parts[1])};
+  return composeReshape(importer, x, 2, flat);
 }
 
 MlirValue composeMatch(Importer *importer, MlirValue x, intptr_t rank,

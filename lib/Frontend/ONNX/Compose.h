@@ -42,6 +42,9 @@ MlirAttribute composeKeep(Importer *importer);
 /// A number of the element type of `like`, as a scalar.
 MlirValue composeNumber(Importer *importer, double value, MlirValue like);
 /// The same elements under dimensions that the result type says.
+/// The dimensions before `axis` as one and those from there on as another;
+/// they must all be known.
+MlirValue composeFlatten(Importer *importer, MlirValue x, int64_t axis);
 MlirValue composeReshape(Importer *importer, MlirValue x, intptr_t rank,
                          const MlirAttribute *dims);
 /// [C] as [C, 1, ...] with `trailing` ones.

@@ -29,7 +29,7 @@
 #include "mlir-c/IR.h"
 
 /// Operator set versions of the domain "" that the importer knows.
-enum { ONNX_MIN_OPSET = 6, ONNX_MAX_OPSET = 28 };
+enum { ONNX_MIN_OPSET = 1, ONNX_MAX_OPSET = 28 };
 
 typedef struct OnnxImportOptions {
   const char *path;

@@ -238,17 +238,26 @@ static bool importSoftmax(Importer *importer) {
     return importOperandError(importer, 0, args.input, "expected a known rank");
   if (!importAxis(importer, axis, info.rank, &axis))
     return false;
-  if (together && axis != info.rank - 1)
-    return importError(importer,
-                       "attribute 'axis': expected the last axis, %ld, got "
-                       "%" PRId64 " (operator set %" PRId64
-                       " takes all axes from there on together)",
-                       (long)info.rank - 1, axis, importer->opset);
+  bool flat = together && axis != info.rank - 1;
+  if (flat) {
+    args.input = composeFlatten(importer, args.input, axis);
+    axis = 1;
+  }
   args.axis =
       mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), axis);
-  return importResult(
-      importer, 0,
-      relaxSoftmaxCreate(importResultLocation(importer, 0), &args));
+  if (!args.input.ptr)
+    return false;
+  if (!flat)
+    return importResult(
+        importer, 0,
+        relaxSoftmaxCreate(importResultLocation(importer, 0), &args));
+  MlirValue y;
+  return importInsert(
+             importer,
+             relaxSoftmaxCreate(importHelperLocation(importer, "flat"), &args),
+             &y) &&
+         composeResult(importer,
+                       composeReshape(importer, y, info.rank, info.dims));
 }
 
 /// Pooling over all spatial dimensions is a reduction that keeps them.
