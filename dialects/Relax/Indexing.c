@@ -89,23 +89,29 @@ MlirLogicalResult relaxVerifyChangedAlong(MlirOperation op, Arena *arena,
   return relaxVerifyInferred(op, &expected);
 }
 
+/// The vectors of one length: that of `axes`, or with `along` any.
 MlirLogicalResult relaxDynamicSliceVerify(MlirOperation op) {
   Arena *arena = arenaCreate();
   MlirAttribute axes = relaxDynamicSliceGetAxes(op);
-  intptr_t count = mlirDenseArrayGetNumElements(axes);
+  MlirAttribute length = symConstAttribute(mlirOperationGetContext(op),
+                                           mlirDenseArrayGetNumElements(axes));
   MlirType i64 = mlirIntegerTypeGet(mlirOperationGetContext(op), 64);
   MlirLogicalResult outcome = relaxVerifyChangedAlong(op, arena, axes);
-  for (intptr_t i = 1; i < 4 && mlirLogicalResultIsSuccess(outcome); ++i) {
+  RelaxTensorInfo begins = relaxTensorInfoOf(relaxDynamicSliceGetBegins(op));
+  if (relaxDynamicSliceGetAlong(op).ptr && begins.ranked && begins.rank == 1)
+    length = begins.dims[0];
+  for (intptr_t i = 1, e = mlirOperationGetNumOperands(op);
+       i < e && mlirLogicalResultIsSuccess(outcome); ++i) {
     MlirValue list = mlirOperationGetOperand(op, i);
     RelaxTensorInfo info = relaxTensorInfoOf(list);
-    int64_t extent = count;
-    if (info.ranked && info.rank == 1)
-      symAttributeIsConst(info.dims[0], &extent);
-    if (!mlirTypeEqual(info.elementType, i64) ||
-        (info.ranked && info.rank != 1) || extent != count)
-      outcome = bridgeEmitOpError(
-          op, "operand %ld: expected !relax.tensor<[%ld], i64>, got %s",
-          (long)i, (long)count, relaxTypeText(arena, mlirValueGetType(list)));
+    bool fits = !info.ranked ||
+                (info.rank == 1 && (mlirAttributeEqual(info.dims[0], length) ||
+                                    symAttributeIsUnknown(info.dims[0])));
+    MlirType expected = relaxTensorTypeOf(i64, 1, &length);
+    if (!mlirTypeEqual(info.elementType, i64) || !fits)
+      outcome = bridgeEmitOpError(op, "operand %ld: expected %s, got %s",
+                                  (long)i, relaxTypeText(arena, expected),
+                                  relaxTypeText(arena, mlirValueGetType(list)));
   }
   arenaDestroy(arena);
   return outcome;

@@ -29,15 +29,17 @@ def Relax_DynamicSliceOp : Relax_Op<"dynamic_slice", [Pure]> {
   let description = [{
     The three i64 vectors have an element per axis and mean what the attributes
     of `relax.strided_slice` mean. Where shape deduction knows them,
-    `relax.slice` or `relax.strided_slice` takes its place.
+    `relax.slice` or `relax.strided_slice` takes its place. With `along` the
+    axes are computed too: it says of which axis each element is (negative ones
+    count from the end, none is there twice), and `axes` which may be changed.
   }];
   let hasRules = 1;
   let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$begins, Relax_Tensor:$ends,
-                       Relax_Tensor:$steps, DenseI64ArrayAttr:$axes,
+                       Relax_Tensor:$steps, Optional<Relax_Tensor>:$along, DenseI64ArrayAttr:$axes,
                        OptionalAttr<StrArrayAttr>:$binds, OptionalAttr<ArrayAttr>:$facts);
   let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
-    $input `,` $begins `,` $ends `,` $steps `axes` $axes attr-dict `:`
+    $input `,` $begins `,` $ends `,` $steps (`along` $along^)? `axes` $axes attr-dict `:`
     functional-type(operands, $result) `` custom<Binds>($binds, $facts)
   }];
 }

@@ -35,45 +35,94 @@ static MlirLogicalResult differ(MlirOperation op, const char *what,
 // unique, nonzero
 //===----------------------------------------------------------------------===//
 
-/// Results 0, 1 and 3 have an element per different value: one extent.
-static MlirLogicalResult checkUniqueExtents(MlirOperation op, intptr_t count) {
+/// Results 0, 1 and 3 have an element (or slice) per different one: one extent.
+static MlirLogicalResult checkUniqueExtents(MlirOperation op, int64_t axis) {
   MlirAttribute first = {NULL};
-  for (intptr_t i = 0; i < count; ++i) {
+  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i) {
     RelaxTensorInfo info = relaxTensorInfoOf(mlirOperationGetResult(op, i));
-    if (i == 2 || !info.ranked || symAttributeIsUnknown(info.dims[0]))
+    intptr_t place = i == 0 ? axis : 0;
+    if (i == 2 || !info.ranked || symAttributeIsUnknown(info.dims[place]))
       continue;
     if (!first.ptr)
-      first = info.dims[0];
-    else if (!mlirAttributeEqual(first, info.dims[0]))
+      first = info.dims[place];
+    else if (!mlirAttributeEqual(first, info.dims[place]))
       return differ(op, "results 0, 1 and 3: expected one extent",
                     relaxTensorInfoOf(mlirOperationGetResult(op, 0)), info);
   }
   return mlirLogicalResultSuccess();
 }
 
+/// What is chosen: without an axis a vector, else the input with another
+/// extent.
+static MlirType chosenType(RelaxDims *dims, MlirOperation op,
+                           RelaxTensorInfo input, MlirAttribute given) {
+  if (!given.ptr)
+    return vectorType(input.elementType);
+  int64_t axis = mlirIntegerAttrGetValueInt(given);
+  MlirAttribute *extents = ARENA_ARRAY(dims->arena, MlirAttribute, input.rank);
+  for (intptr_t i = 0; i < input.rank; ++i)
+    extents[i] = i == axis ? symUnknownAttribute(mlirOperationGetContext(op))
+                           : input.dims[i];
+  return input.ranked
+             ? relaxTensorTypeOf(input.elementType, input.rank, extents)
+             : relaxUnrankedTensorType(input.elementType);
+}
+
 MlirLogicalResult relaxUniqueVerify(MlirOperation op) {
   RelaxTensorInfo input = relaxTensorInfoOf(relaxUniqueGetInput(op));
   intptr_t count = mlirOperationGetNumResults(op);
+  MlirAttribute given = relaxUniqueGetAxis(op);
+  int64_t axis = given.ptr ? mlirIntegerAttrGetValueInt(given) : 0;
   if (count < 1 || count > 4)
     return bridgeEmitOpError(op, "expected 1 to 4 results, got %ld",
                              (long)count);
+  if (axis < 0 || (given.ptr && input.ranked && axis >= input.rank))
+    return bridgeEmitOpError(op, "axis %lld is out of range for rank %ld",
+                             (long long)axis, (long)input.rank);
   RelaxDims dims = {mlirOperationGetLocation(op), "relax.unique", arenaCreate(),
                     SYM_OK};
   SymExpr total = relaxDimsConst(&dims, 1);
   for (intptr_t i = 0; i < input.rank; ++i)
-    total = relaxDimsMul(&dims, total, relaxDimsOf(&dims, input.dims[i]));
+    if (!given.ptr || i == axis)
+      total = relaxDimsMul(&dims, total, relaxDimsOf(&dims, input.dims[i]));
   if (!input.ranked)
     total = symExprUnknown(dims.arena);
   MlirAttribute inverse = relaxDimsAttribute(&dims, total);
-  MlirType types[4] = {vectorType(input.elementType), vectorType(i64(op)),
+  MlirType types[4] = {chosenType(&dims, op, input, given), vectorType(i64(op)),
                        relaxTensorTypeOf(i64(op), 1, &inverse),
                        vectorType(i64(op))};
   MlirLogicalResult outcome = relaxDimsOutcome(&dims);
   arenaDestroy(dims.arena);
   if (mlirLogicalResultIsSuccess(outcome))
     outcome = relaxVerifyInferred(op, types);
-  return mlirLogicalResultIsSuccess(outcome) ? checkUniqueExtents(op, count)
+  return mlirLogicalResultIsSuccess(outcome) ? checkUniqueExtents(op, axis)
                                              : outcome;
+}
+
+MlirLogicalResult relaxCompressVerify(MlirOperation op) {
+  RelaxTensorInfo input = relaxTensorInfoOf(relaxCompressGetInput(op));
+  RelaxTensorInfo condition = relaxTensorInfoOf(relaxCompressGetCondition(op));
+  MlirAttribute given = relaxCompressGetAxis(op);
+  int64_t axis = given.ptr ? mlirIntegerAttrGetValueInt(given) : 0;
+  RelaxDims dims = {mlirOperationGetLocation(op), "relax.compress",
+                    arenaCreate(), SYM_OK};
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  if (axis < 0 || (given.ptr && input.ranked && axis >= input.rank))
+    outcome = bridgeEmitOpError(op, "axis %lld is out of range for rank %ld",
+                                (long long)axis, (long)input.rank);
+  else if (!mlirTypeIsAInteger(condition.elementType) ||
+           mlirIntegerTypeGetWidth(condition.elementType) != 1 ||
+           (condition.ranked && condition.rank != 1))
+    outcome = bridgeEmitOpError(
+        op, "condition: expected an i1 vector, got %s",
+        relaxTypeText(dims.arena,
+                      mlirValueGetType(relaxCompressGetCondition(op))));
+  if (mlirLogicalResultIsSuccess(outcome)) {
+    MlirType type = chosenType(&dims, op, input, given);
+    outcome = relaxVerifyInferred(op, &type);
+  }
+  arenaDestroy(dims.arena);
+  return outcome;
 }
 
 MlirLogicalResult relaxNonzeroVerify(MlirOperation op) {

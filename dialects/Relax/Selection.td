@@ -14,14 +14,15 @@ def Relax_UniqueOp : Relax_Op<"unique", [Pure, Relax_NamedResults]> {
     Up to four results: the elements, ascending (`unsorted`: in order of their
     first places); their first places in row-major order; for every element of
     the input its place among the different ones; how often each occurs. The last
-    three are i64.
+    three are i64. With `axis` it is slices along that axis that are compared,
+    element by element from the front.
   }];
   let hasRules = 1;
-  let arguments = (ins Relax_Tensor:$input, UnitAttr:$unsorted,
+  let arguments = (ins Relax_Tensor:$input, OptionalAttr<I64Attr>:$axis, UnitAttr:$unsorted,
                        OptionalAttr<StrArrayAttr>:$binds, OptionalAttr<ArrayAttr>:$facts);
   let results = (outs Variadic<Relax_Tensor>:$results);
   let assemblyFormat = [{
-    $input (`unsorted` $unsorted^)? attr-dict `:` functional-type(operands, $results)
+    $input (`axis` $axis^)? (`unsorted` $unsorted^)? attr-dict `:` functional-type(operands, $results)
     `` custom<Binds>($binds, $facts)
   }];
 }
@@ -51,6 +52,22 @@ def Relax_TopKOp : Relax_Op<"top_k", [Pure, Relax_NamedResults]> {
   let assemblyFormat = [{
     $input `,` $k `axis` $axis (`smallest` $smallest^)? attr-dict `:`
     functional-type(operands, results) `` custom<Binds>($binds, $facts)
+  }];
+}
+
+def Relax_CompressOp : Relax_Op<"compress", [Pure]> {
+  let summary = "the slices along an axis, or without one the elements, that a condition chooses";
+  let description = [{
+    The i1 vector may be shorter than the extent: what it does not reach is not
+    taken.
+  }];
+  let hasRules = 1;
+  let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$condition, OptionalAttr<I64Attr>:$axis,
+                       OptionalAttr<StrArrayAttr>:$binds, OptionalAttr<ArrayAttr>:$facts);
+  let results = (outs Relax_Tensor:$result);
+  let assemblyFormat = [{
+    $input `,` $condition (`axis` $axis^)? attr-dict `:` functional-type(operands, $result)
+    `` custom<Binds>($binds, $facts)
   }];
 }
 

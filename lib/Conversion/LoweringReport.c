@@ -90,7 +90,8 @@ const RelaxPass relaxLoweringReportPass = {
     .documentation =
         "For every function a table of the kinds of its operations: the way, "
         "how many there are, the name. The ways are `decomposed` (into other "
-        "graph operations, by `relax-decompose`), `kernel` (a loop-level "
+        "graph operations, by `relax-decompose` or `relax-bind-extents`), "
+        "`kernel` (a loop-level "
         "program by `relax-legalize`; a call of one is a kernel already), "
         "`library` (a call of the runtime's op library), `host` "
         "(instructions of the host program) and `none` (reference mode only: "

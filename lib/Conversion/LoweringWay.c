@@ -7,6 +7,7 @@
 #include "lib/Conversion/LoweringWay.h"
 #include "lib/Conversion/RelaxToTIR/Legalize.h"
 #include "lib/Conversion/RelaxToVM/Lowering.h"
+#include "lib/Transforms/BindExtents.h"
 #include "lib/Transforms/Decompose/Decompose.h"
 
 RelaxWay relaxLoweringWay(StrRef operation) {
@@ -21,7 +22,9 @@ RelaxWay relaxLoweringWay(StrRef operation) {
     return RELAX_WAY_LIBRARY;
   if (vmHasLowering(operation))
     return RELAX_WAY_HOST;
-  return relaxHasKernelRule(operation) ? RELAX_WAY_KERNEL : RELAX_WAY_NONE;
+  if (relaxHasKernelRule(operation))
+    return RELAX_WAY_KERNEL;
+  return bindExtentsHasRule(operation) ? RELAX_WAY_DECOMPOSED : RELAX_WAY_NONE;
 }
 
 const char *relaxWayName(RelaxWay way) {

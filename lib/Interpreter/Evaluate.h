@@ -67,6 +67,7 @@ extern const EvalEntry evalResize[];
 extern const EvalEntry evalPad[];
 extern const EvalEntry evalBand[];
 extern const EvalEntry evalSelection[];
+extern const EvalEntry evalUnique[];
 extern const EvalEntry evalFunctionFamily[];
 extern const EvalEntry evalControlFlow[];
 extern const EvalEntry evalState[];

@@ -6,124 +6,12 @@
 
 #include "dialects/Relax/Selection.gen.h"
 #include "lib/Interpreter/Evaluate.h"
+#include "lib/Interpreter/Order.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-/// An element and its place. Floats are compared as doubles, a NaN above all
-/// numbers and equal to NaN; u64 by a sign bit that is flipped.
-typedef struct Item {
-  bool isFloat;
-  double number;
-  int64_t integer;
-  int64_t place;
-} Item;
-
-static Item itemAt(const RelaxTensor *tensor, int64_t index, int64_t place) {
-  Item item = {.isFloat = relaxDTypeIsFloat(tensor->dtype), .place = place};
-  if (item.isFloat)
-    item.number = relaxLoadFloat(tensor->dtype, tensor->data, index);
-  else
-    item.integer = relaxLoadInt(tensor->dtype, tensor->data, index);
-  if (tensor->dtype == RELAX_U64)
-    item.integer = (int64_t)((uint64_t)item.integer ^ (UINT64_C(1) << 63));
-  return item;
-}
-
-static int compareValues(const Item *a, const Item *b) {
-  if (!a->isFloat)
-    return (a->integer > b->integer) - (a->integer < b->integer);
-  if (isnan(a->number) || isnan(b->number))
-    return isnan(a->number) - isnan(b->number);
-  return (a->number > b->number) - (a->number < b->number);
-}
-
-static int comparePlaces(const Item *a, const Item *b) {
-  return (a->place > b->place) - (a->place < b->place);
-}
-
-static int ascending(const void *x, const void *y) {
-  int order = compareValues(x, y);
-  return order ? order : comparePlaces(x, y);
-}
-
-static int descending(const void *x, const void *y) {
-  int order = compareValues(y, x);
-  return order ? order : comparePlaces(x, y);
-}
-
-//===----------------------------------------------------------------------===//
-// unique
-//===----------------------------------------------------------------------===//
-
-/// Different values: the first place of each, and how often it occurs.
-typedef struct Group {
-  int64_t first, count, number;
-} Group;
-
-static int byFirst(const void *x, const void *y) {
-  const Group *a = x, *b = y;
-  return (a->first > b->first) - (a->first < b->first);
-}
-
-/// Fills `groups` from sorted items; `groupOf[place]` is a group by its first
-/// number.
-static int64_t findGroups(const Item *items, int64_t count, Group *groups,
-                          int64_t *groupOf) {
-  int64_t found = 0;
-  for (int64_t i = 0; i < count; ++i) {
-    if (i == 0 || compareValues(&items[i - 1], &items[i]) != 0) {
-      groups[found] = (Group){items[i].place, 0, found};
-      ++found;
-    }
-    ++groups[found - 1].count;
-    groupOf[items[i].place] = found - 1;
-  }
-  return found;
-}
-
-static bool createUnique(EvalStep *step, int64_t found, int64_t count) {
-  const RelaxTensor *input = step->operands[0];
-  for (intptr_t i = 0; i < step->numResults; ++i)
-    if (!evalCreateResult(step, i, i ? RELAX_I64 : input->dtype, 1,
-                          i == 2 ? &count : &found))
-      return false;
-  return true;
-}
-
-static bool unique(EvalStep *step) {
-  const RelaxTensor *input = step->operands[0];
-  int64_t count = relaxTensorCount(input);
-  Arena *arena = arenaCreate();
-  Item *items = ARENA_ARRAY(arena, Item, count);
-  Group *groups = ARENA_ARRAY(arena, Group, count);
-  int64_t *groupOf = ARENA_ARRAY(arena, int64_t, count);
-  int64_t *position = ARENA_ARRAY(arena, int64_t, count);
-  for (int64_t i = 0; i < count; ++i)
-    items[i] = itemAt(input, i, i);
-  if (count)
-    qsort(items, (size_t)count, sizeof(Item), ascending);
-  int64_t found = findGroups(items, count, groups, groupOf);
-  if (relaxUniqueGetUnsorted(step->op).ptr && found)
-    qsort(groups, (size_t)found, sizeof(Group), byFirst);
-  bool good = createUnique(step, found, count);
-  size_t size = relaxDTypeBytes(input->dtype);
-  for (int64_t g = 0; good && g < found; ++g) {
-    position[groups[g].number] = g;
-    memcpy((char *)step->results[0].data + (size_t)g * size,
-           (const char *)input->data + (size_t)groups[g].first * size, size);
-    if (step->numResults > 1)
-      ((int64_t *)step->results[1].data)[g] = groups[g].first;
-    if (step->numResults > 3)
-      ((int64_t *)step->results[3].data)[g] = groups[g].count;
-  }
-  for (int64_t i = 0; good && step->numResults > 2 && i < count; ++i)
-    ((int64_t *)step->results[2].data)[i] = position[groupOf[i]];
-  arenaDestroy(arena);
-  return good;
-}
 
 //===----------------------------------------------------------------------===//
 // nonzero
@@ -183,14 +71,14 @@ static bool topK(EvalStep *step) {
   size_t size = relaxDTypeBytes(input->dtype);
   bool smallest = relaxTopKGetSmallest(step->op).ptr != NULL;
   Arena *arena = arenaCreate();
-  Item *items = ARENA_ARRAY(arena, Item, extent);
+  EvalItem *items = ARENA_ARRAY(arena, EvalItem, extent);
   for (int64_t first = 0; k > 0 && first < total; ++first) {
     if (first / stride % extent != 0)
       continue;
     for (int64_t i = 0; i < extent; ++i)
-      items[i] = itemAt(input, first + i * stride, i);
-    qsort(items, (size_t)extent, sizeof(Item),
-          smallest ? ascending : descending);
+      items[i] = evalItemAt(input, first + i * stride, i);
+    qsort(items, (size_t)extent, sizeof(EvalItem),
+          smallest ? evalAscending : evalDescending);
     int64_t line = first / (stride * extent) * (stride * k) + first % stride;
     for (int64_t i = 0; i < k; ++i) {
       int64_t to = line + i * stride, from = first + items[i].place * stride;
@@ -240,15 +128,15 @@ typedef struct Suppression {
 
 /// Appends places of the boxes that are kept for one class; their number.
 static int64_t suppress(const Suppression *s, const RelaxTensor *scores,
-                        int64_t first, Item *items, int64_t *kept) {
+                        int64_t first, EvalItem *items, int64_t *kept) {
   int64_t numItems = 0, numKept = 0;
   for (int64_t i = 0; i < s->count; ++i) {
-    Item item = itemAt(scores, first + i, i);
+    EvalItem item = evalItemAt(scores, first + i, i);
     if (item.number > s->threshold)
       items[numItems++] = item;
   }
   if (numItems)
-    qsort(items, (size_t)numItems, sizeof(Item), descending);
+    qsort(items, (size_t)numItems, sizeof(EvalItem), evalDescending);
   for (int64_t i = 0; i < numItems && numKept < s->limit; ++i) {
     Box box = readBox(s->boxes + 4 * items[i].place, s->centers);
     bool covered = false;
@@ -297,7 +185,7 @@ static bool nonMaxSuppression(EvalStep *step) {
       .threshold = relaxLoadFloat(RELAX_F32, step->operands[4]->data, 0)};
   Arena *arena = arenaCreate();
   int64_t total = relaxTensorCount(scores);
-  Item *items = ARENA_ARRAY(arena, Item, count);
+  EvalItem *items = ARENA_ARRAY(arena, EvalItem, count);
   int64_t *kept = ARENA_ARRAY(arena, int64_t, count);
   int64_t *rows = ARENA_ARRAY(arena, int64_t, 3 * total);
   for (int64_t b = 0; count > 0 && b < batch; ++b)
@@ -317,7 +205,6 @@ static bool nonMaxSuppression(EvalStep *step) {
 }
 
 const EvalEntry evalSelection[] = {
-    {"relax.unique", unique, NULL},
     {"relax.nonzero", nonzero, NULL},
     {"relax.top_k", topK, NULL},
     {"relax.non_max_suppression", nonMaxSuppression, NULL},

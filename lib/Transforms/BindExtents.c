@@ -97,21 +97,30 @@ static bool isOpen(MlirOperation op) {
          !bindIsKnown(mlirOperationGetResult(op, 0));
 }
 
+static const struct {
+  const char *name;
+  ExtentRule rule;
+} rules[] = {{"relax.arange", bindArange},
+             {"relax.broadcast_to", bindBroadcastTo},
+             {"relax.dynamic_slice", bindDynamicSlice},
+             {"relax.reshape", bindReshape}};
+
+static ExtentRule findRule(StrRef name) {
+  for (size_t i = 0; i < sizeof(rules) / sizeof(*rules); ++i)
+    if (strRefEqual(name, strRefFromC(rules[i].name)))
+      return rules[i].rule;
+  return NULL;
+}
+
+bool bindExtentsHasRule(StrRef operation) { return findRule(operation); }
+
+/// The rule of an operation whose extents are open. Of a target that is still
+/// there not even the count is known.
 static ExtentRule ruleOf(MlirOperation op) {
-  // With a target that is still there not even the count is known.
-  if (relaxIsReshape(op) || relaxIsBroadcastTo(op))
-    return !deductionHasTarget(op) ? NULL
-           : relaxIsReshape(op)    ? bindReshape
-                                   : bindBroadcastTo;
-  if (!isOpen(op))
-    return NULL;
-  if (relaxIsArange(op))
-    return bindArange;
-  if (relaxIsDynamicPad(op))
-    return bindDynamicPad;
-  if (relaxIsResize(op) && relaxResizeGetSizes(op).ptr)
-    return bindResize;
-  return relaxIsDynamicSlice(op) ? bindDynamicSlice : NULL;
+  bool targets = relaxIsReshape(op) || relaxIsBroadcastTo(op);
+  return (targets ? deductionHasTarget(op) : isOpen(op))
+             ? findRule(bridgeOpName(op))
+             : NULL;
 }
 
 /// Values whose types shape deduction may refine after this round.

@@ -46,6 +46,9 @@ MlirValue bindDynamicSlice(ExtentBinder *binder, MlirOperation op,
 /// is no such operation.
 bool bindCounts(ExtentBinder *binder, MlirOperation op);
 
+/// For the report of ways: the pass writes it with other operations.
+bool bindExtentsHasRule(StrRef operation);
+
 /// Every dimension is known.
 bool bindIsKnown(MlirValue value);
 

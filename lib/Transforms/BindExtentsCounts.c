@@ -36,8 +36,17 @@ static bool countOf(RelaxDims *dims, MlirOperation op, Count *count) {
     *count = (Count){0, 1, axis, dimOf(dims, input, axis)};
   } else if (relaxIsUnique(op)) {
     RelaxTensorInfo input = relaxTensorInfoOf(relaxUniqueGetInput(op));
-    *count = (Count){0, mlirOperationGetNumResults(op) - 1, 0,
-                     elements(dims, input)};
+    MlirAttribute axis = relaxUniqueGetAxis(op);
+    int64_t along = axis.ptr ? mlirIntegerAttrGetValueInt(axis) : 0;
+    *count =
+        (Count){0, mlirOperationGetNumResults(op) - 1, along,
+                axis.ptr ? dimOf(dims, input, along) : elements(dims, input)};
+  } else if (relaxIsCompress(op)) {
+    RelaxTensorInfo condition =
+        relaxTensorInfoOf(relaxCompressGetCondition(op));
+    MlirAttribute axis = relaxCompressGetAxis(op);
+    *count = (Count){0, 0, axis.ptr ? mlirIntegerAttrGetValueInt(axis) : 0,
+                     dimOf(dims, condition, 0)};
   } else if (relaxIsNonMaxSuppression(op)) {
     RelaxTensorInfo scores =
         relaxTensorInfoOf(relaxNonMaxSuppressionGetScores(op));
@@ -48,11 +57,17 @@ static bool countOf(RelaxDims *dims, MlirOperation op, Count *count) {
   return true;
 }
 
+/// Where result `i` has the extent: of relax.unique only the elements
+/// themselves have it along the axis.
+static intptr_t placeOf(MlirOperation op, const Count *count, intptr_t i) {
+  return relaxIsUnique(op) && i > 0 ? 0 : count->axis;
+}
+
 /// Result 2 of relax.unique has an element per element of the input.
 static bool isCounted(MlirOperation op, const Count *count, intptr_t i) {
   RelaxTensorInfo info = relaxTensorInfoOf(mlirOperationGetResult(op, i));
   return !(relaxIsUnique(op) && i == 2) && info.ranked &&
-         count->axis < info.rank;
+         placeOf(op, count, i) < info.rank;
 }
 
 static void setDim(ExtentBinder *binder, MlirValue result, intptr_t axis,
@@ -82,7 +97,8 @@ bool bindCounts(ExtentBinder *binder, MlirOperation op) {
   for (intptr_t i = count.first; i <= count.last; ++i) {
     if (!isCounted(op, &count, i))
       continue;
-    found = relaxTensorInfoOf(mlirOperationGetResult(op, i)).dims[count.axis];
+    found = relaxTensorInfoOf(mlirOperationGetResult(op, i))
+                .dims[placeOf(op, &count, i)];
     if (symAttributeIsUnknown(found))
       open = true;
     else
@@ -93,7 +109,8 @@ bool bindCounts(ExtentBinder *binder, MlirOperation op) {
   found = known.ptr ? known : bindFreshSymbol(binder, "k");
   for (intptr_t i = count.first; i <= count.last; ++i)
     if (isCounted(op, &count, i))
-      setDim(binder, mlirOperationGetResult(op, i), count.axis, found);
+      setDim(binder, mlirOperationGetResult(op, i), placeOf(op, &count, i),
+             found);
   StrRef name;
   if (known.ptr || !symAttributeIsSymbol(found, &name))
     return true;

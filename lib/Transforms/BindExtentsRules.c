@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Indexing.gen.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Shape.gen.h"
@@ -22,8 +23,13 @@ static MlirType i64(ExtentBinder *binder) {
 }
 
 static MlirValue number(ExtentBinder *binder, int64_t value) {
-  // A double holds all that is asked for here.
-  return graphNumber(&binder->g, (double)value, i64(binder));
+  MlirType type =
+      mlirRankedTensorTypeGet(0, NULL, i64(binder), mlirAttributeGetNull());
+  MlirAttribute element = mlirIntegerAttrGet(i64(binder), value);
+  RelaxConstantArgs args = {.value =
+                                mlirDenseElementsAttrGet(type, 1, &element)};
+  GraphBuilder *g = &binder->g;
+  return graphInsert(g, relaxConstantCreate(graphPlace(g, "number"), &args));
 }
 
 /// `value` `count` times.
@@ -229,24 +235,54 @@ static MlirValue clampPositions(ExtentBinder *binder, MlirValue positions,
 }
 
 typedef struct SliceVectors {
-  MlirValue begins, counts, steps;
+  MlirValue begins, ends, steps, counts;
 } SliceVectors;
+
+/// Vectors along computed axes become ones along all axes: row i of the matrix
+/// `hot` has a 1 where element i belongs. An axis that is not named is taken
+/// whole.
+static SliceVectors spread(ExtentBinder *binder, SliceVectors vectors,
+                           MlirValue along, intptr_t rank) {
+  GraphBuilder *g = &binder->g;
+  MlirValue named = graphWhere(g, graphLess(g, along, number(binder, 0)),
+                               graphAdd(g, along, number(binder, rank)), along);
+  MlirValue all = graphIota(g, graphLiteral(g, rank), i64(binder), along);
+  MlirValue hot = graphCast(g, graphEqual(g, graphExpandDim(g, named, 1), all),
+                            i64(binder));
+  MlirValue *lists[] = {&vectors.begins, &vectors.ends, &vectors.steps};
+  const int64_t whole[] = {0, INT64_MAX, 1};
+  MlirAttribute dim = graphLiteral(g, rank);
+  MlirValue counted =
+      graphReshape(g, graphSum(g, hot, graphAxis(g, 0)), 1, &dim);
+  MlirValue absent = graphEqual(g, counted, number(binder, 0));
+  for (int i = 0; i < 3; ++i) {
+    MlirValue placed = graphMultiply(g, hot, graphExpandDim(g, *lists[i], 1));
+    MlirValue value =
+        graphReshape(g, graphSum(g, placed, graphAxis(g, 0)), 1, &dim);
+    *lists[i] = graphWhere(g, absent, number(binder, whole[i]), value);
+  }
+  return vectors;
+}
 
 static SliceVectors sliceVectors(ExtentBinder *binder, MlirOperation op,
                                  MlirValue extents) {
   GraphBuilder *g = &binder->g;
   MlirValue zero = number(binder, 0), one = number(binder, 1);
-  MlirValue steps = relaxDynamicSliceGetSteps(op);
-  MlirValue forward = graphLess(g, zero, steps);
+  SliceVectors v = {.begins = relaxDynamicSliceGetBegins(op),
+                    .ends = relaxDynamicSliceGetEnds(op),
+                    .steps = relaxDynamicSliceGetSteps(op)};
+  MlirValue along = relaxDynamicSliceGetAlong(op);
+  if (along.ptr)
+    v = spread(binder, v, along,
+               relaxTensorInfoOf(relaxDynamicSliceGetInput(op)).rank);
+  MlirValue forward = graphLess(g, zero, v.steps);
   MlirValue last = graphSubtract(g, extents, one);
-  MlirValue lowEnd = graphWhere(g, forward, zero, number(binder, -1));
-  MlirValue highBegin = graphWhere(g, forward, extents, last);
-  MlirValue begins = clampPositions(binder, relaxDynamicSliceGetBegins(op),
-                                    extents, zero, highBegin);
-  MlirValue ends = clampPositions(binder, relaxDynamicSliceGetEnds(op), extents,
-                                  lowEnd, highBegin);
-  MlirValue counts = countSteps(binder, graphSubtract(g, ends, begins), steps);
-  return (SliceVectors){begins, counts, steps};
+  MlirValue low = graphWhere(g, forward, zero, number(binder, -1));
+  MlirValue high = graphWhere(g, forward, extents, last);
+  v.begins = clampPositions(binder, v.begins, extents, zero, high);
+  v.ends = clampPositions(binder, v.ends, extents, low, high);
+  v.counts = countSteps(binder, graphSubtract(g, v.ends, v.begins), v.steps);
+  return v;
 }
 
 /// Element `i` of a vector as a scalar.
@@ -267,8 +303,10 @@ MlirValue bindDynamicSlice(ExtentBinder *binder, MlirOperation op,
     return none;
   *failed = true;
   intptr_t count;
-  const int64_t *axes =
-      relaxIntegers(g->arena, relaxDynamicSliceGetAxes(op), &count);
+  MlirAttribute list = relaxDynamicSliceGetAxes(op);
+  if (relaxDynamicSliceGetAlong(op).ptr)
+    list = graphAxes(g, 0, input.rank);
+  const int64_t *axes = relaxIntegers(g->arena, list, &count);
   MlirAttribute *dims = ARENA_ARRAY(g->arena, MlirAttribute, count);
   MlirAttribute *most = ARENA_ARRAY(g->arena, MlirAttribute, count);
   MlirValue all = graphShapeVector(g, value), extents = none;

@@ -12,7 +12,7 @@
 #include <stb/stb_ds.h>
 
 static const DecomposeRule *const families[] = {
-    decomposeNorm,   decomposeLoss,      decomposeQuantization,
+    decomposeNorm,   decomposeSelection, decomposeLoss,  decomposeQuantization,
     decomposeRandom, decomposeAttention, decomposeFilter};
 enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };
 

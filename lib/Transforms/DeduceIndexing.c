@@ -246,7 +246,8 @@ static MlirLogicalResult deduceDynamicSlice(Deduction *deduction,
   intptr_t count = mlirDenseArrayGetNumElements(axes);
   RelaxDims dims = dimsFor(deduction, op);
   // A declared extent is a claim, checked when the program runs.
-  if (!input.ranked || relaxDynamicSliceGetBinds(op).ptr || saysExtents(op))
+  if (!input.ranked || relaxDynamicSliceGetAlong(op).ptr ||
+      relaxDynamicSliceGetBinds(op).ptr || saysExtents(op))
     return mlirLogicalResultSuccess();
   MlirOperation fresh = literalSlice(deduction, op);
   Range *ranges = ARENA_ARRAY(deduction->arena, Range, count);

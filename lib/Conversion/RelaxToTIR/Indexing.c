@@ -7,6 +7,7 @@
 #include "dialects/Relax/Indexing.gen.h"
 #include "dialects/Relax/Shape.gen.h"
 #include "dialects/TIR/Symbols.h"
+#include "lib/Analysis/Facts.h"
 #include "lib/Conversion/RelaxToTIR/Legalize.h"
 
 //===----------------------------------------------------------------------===//
@@ -39,6 +40,66 @@ MlirLogicalResult relaxBuildTake(TirBuilder *b, MlirOperation op) {
   MlirValue outside = tirNamed(b, "outside", tirBuildConstant(b, stored, 0));
   tirBuildStoreResult(b, tirBuildLoad(b, 0, from, outside));
   tirEndCompute(b);
+  return mlirLogicalResultSuccess();
+}
+
+//===----------------------------------------------------------------------===//
+// split
+//===----------------------------------------------------------------------===//
+
+/// What the verifier cannot see of a symbolic extent: that it is a multiple of
+/// the number of parts, or the sum of their sizes.
+static void checkParts(RelaxLegalizer *legalizer, RelaxDims *dims,
+                       MlirOperation op, SymExpr extent) {
+  MlirAttribute sizes = relaxSplitGetSizes(op);
+  intptr_t parts = mlirOperationGetNumResults(op);
+  int64_t total = 0;
+  for (intptr_t i = 0; sizes.ptr && i < parts; ++i)
+    total += mlirDenseI64ArrayGetElement(sizes, i);
+  SymFact fact = {
+      .kind = SYM_FACT_EQ, .lhs = extent, .rhs = relaxDimsConst(dims, total)};
+  if (!sizes.ptr &&
+      symExprMod(dims->arena, extent, relaxDimsConst(dims, parts), &fact.lhs))
+    return;
+  Facts facts = {.arena = dims->arena};
+  factsAddAt(&facts, op);
+  if (factsProve(&facts, fact))
+    return;
+  MlirAttribute check = symFactToAttribute(legalizer->context, fact);
+  MlirValue given[] = {relaxSplitGetInput(op), relaxSplitGetInput(op)};
+  relaxCheckFits(dims, op, &check, 1, given);
+}
+
+MlirLogicalResult relaxLegalizeSplit(RelaxLegalizer *legalizer,
+                                     MlirOperation op) {
+  MlirValue input = relaxSplitGetInput(op);
+  if (!relaxHasKnownShapes(op))
+    return mlirLogicalResultSuccess();
+  int64_t axis = mlirIntegerAttrGetValueInt(relaxSplitGetAxis(op)), one = 1;
+  RelaxDims dims = {mlirOperationGetLocation(op), "relax.split",
+                    legalizer->arena, SYM_OK};
+  checkParts(legalizer, &dims, op,
+             relaxDimsOf(&dims, relaxTensorInfoOf(input).dims[axis]));
+  SymExpr begin = relaxDimsConst(&dims, 0);
+  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i) {
+    MlirValue part = mlirOperationGetResult(op, i), value;
+    MlirAttribute from = relaxDimsAttribute(&dims, begin);
+    RelaxSliceArgs args = {
+        .input = input,
+        .axes = mlirDenseI64ArrayGet(legalizer->context, 1, &axis),
+        .begins = mlirArrayAttrGet(legalizer->context, 1, &from),
+        .steps = mlirDenseI64ArrayGet(legalizer->context, 1, &one),
+        .resultType = mlirValueGetType(part)};
+    if (mlirLogicalResultIsFailure(relaxDimsOutcome(&dims)) ||
+        mlirLogicalResultIsFailure(relaxLegalizeCreated(
+            legalizer, op,
+            relaxSliceCreate(mlirOperationGetLocation(op), &args), &value)))
+      return mlirLogicalResultFailure();
+    begin = relaxDimsAdd(
+        &dims, begin, relaxDimsOf(&dims, relaxTensorInfoOf(part).dims[axis]));
+    mlirValueReplaceAllUsesOfWith(part, value);
+  }
+  mlirOperationDestroy(op);
   return mlirLogicalResultSuccess();
 }
 

@@ -167,6 +167,9 @@ MlirLogicalResult relaxExpandResize(RelaxLegalizer *legalizer, MlirOperation op,
                                     MlirValue *result);
 MlirLogicalResult relaxBuildTriangle(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxBuildEyeLike(TirBuilder *b, MlirOperation op);
+/// relax.split: a slice per result, behind a check that the parts add up.
+MlirLogicalResult relaxLegalizeSplit(RelaxLegalizer *legalizer,
+                                     MlirOperation op);
 /// These have operands for the sake of their symbols behind the data.
 MlirLogicalResult relaxBuildSlice(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxBuildIota(TirBuilder *b, MlirOperation op);

@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Indexing.gen.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/RelaxBase.gen.h"
 #include "dialects/Relax/Resize.gen.h"
@@ -161,7 +162,10 @@ static const Rule *findRule(StrRef name) {
                  compareRule);
 }
 
-bool relaxHasKernelRule(StrRef operation) { return findRule(operation); }
+bool relaxHasKernelRule(StrRef operation) {
+  return findRule(operation) ||
+         strRefEqual(operation, strRefFromC("relax.split"));
+}
 
 /// The tensor that an operand brings to a kernel: for a shape, which is there
 /// for its symbols, the tensor that it is the shape of.
@@ -287,6 +291,8 @@ static MlirLogicalResult legalize(RelaxLegalizer *legalizer, MlirOperation op) {
     ++legalizer->counters[COUNT_LIBRARY_CALLS];
     return relaxCallLibraryFor(legalizer, op);
   }
+  if (relaxIsSplit(op))
+    return relaxLegalizeSplit(legalizer, op);
   // A reshape to a shape that is checked when the program runs is a view then.
   if (relaxIsReshape(op) && relaxReshapeGetTarget(op).ptr)
     return mlirLogicalResultSuccess();
@@ -320,7 +326,8 @@ MlirLogicalResult relaxLegalizeCreated(RelaxLegalizer *legalizer,
 
 static MlirWalkResult collect(MlirOperation op, void *userData) {
   MlirOperation **list = userData;
-  if (findRule(bridgeOpName(op)) || relaxIsLibraryOperator(op))
+  if (findRule(bridgeOpName(op)) || relaxIsLibraryOperator(op) ||
+      relaxIsSplit(op))
     arrput(*list, op);
   return MlirWalkResultAdvance;
 }

@@ -6,7 +6,7 @@
 
 #include "dialects/Relax/Indexing.gen.h"
 #include "dialects/Relax/Layout.gen.h"
-#include "dialects/Relax/Slice.h"
+#include "dialects/Relax/Shape.gen.h"
 #include "lib/Frontend/ONNX/Operators.h"
 
 #include <inttypes.h>
@@ -94,52 +94,109 @@ static bool sliceOperand(Importer *importer, size_t index, const char *suffix,
                       importHelperLocation(importer, suffix), value);
 }
 
-/// The number of a computed slice's axes: of `axes`, or of the begins.
-static bool countAxes(Importer *importer, MlirValue begins,
-                      const int64_t **axes, size_t *count) {
-  RelaxTensorInfo info = relaxTensorInfoOf(begins);
-  int64_t length;
+/// Vectors beside `begins` have its length, which the run checks where it is
+/// not known.
+static bool sameLength(Importer *importer, size_t index, MlirValue begins,
+                       MlirValue *value) {
+  RelaxTensorInfo first = relaxTensorInfoOf(begins);
+  RelaxTensorInfo info = relaxTensorInfoOf(*value);
+  if (!info.ranked || info.rank != 1)
+    return importOperandError(importer, index, *value, "expected a vector");
+  return importEqualDim(importer, value, 0, first.dims[0], begins);
+}
+
+/// The axes as operand `along`: given, or one after the other.
+static bool computedAxes(Importer *importer, RelaxDynamicSliceArgs *args) {
   if (importHasOperand(importer, 3))
-    return importConstantInts(importer, 3, "axes", axes, count);
-  if (!info.ranked || info.rank != 1 ||
-      !symAttributeIsConst(info.dims[0], &length) || length > IMPORT_MAX_RANK)
-    return importOperandError(importer, 1, begins,
-                              "expected starts of literal extent");
-  int64_t *all = ARENA_ARRAY(importer->arena, int64_t, length);
-  for (int64_t i = 0; i < length; ++i)
-    all[i] = i;
-  *axes = all;
-  *count = (size_t)length;
-  return true;
+    return sliceOperand(importer, 3, "along", &args->along) &&
+           sameLength(importer, 3, args->begins, &args->along);
+  MlirType type = mlirValueGetType(args->begins);
+  RelaxIotaArgs iota = {.numGiven = 1,
+                        .given = &args->begins,
+                        .begin = symConstAttribute(importer->context, 0),
+                        .step = symConstAttribute(importer->context, 1),
+                        .resultType = type};
+  return importInsert(
+      importer, relaxIotaCreate(importHelperLocation(importer, "along"), &iota),
+      &args->along);
+}
+
+/// Literal axes, if there are any: those that are given, or, of begins of a
+/// literal length, the first ones. `*count` -1: they have to be computed.
+static bool literalAxes(Importer *importer, MlirValue begins, int64_t rank,
+                        int64_t **axes, int64_t *count) {
+  const int64_t *given;
+  size_t numGiven;
+  bool constant = importHasOperand(importer, 3);
+  RelaxTensorInfo info = relaxTensorInfoOf(begins);
+  if (!info.ranked || info.rank != 1)
+    return importOperandError(importer, 1, begins, "expected a vector");
+  *count = -1;
+  if (constant && !importIsConstant(importer, 3))
+    return true;
+  if (constant) {
+    if (!importConstantInts(importer, 3, "axes", &given, &numGiven))
+      return false;
+    *count = (int64_t)numGiven;
+  } else if (!symAttributeIsConst(info.dims[0], count)) {
+    *count = -1;
+    return true;
+  }
+  if (*count > rank)
+    return importError(importer,
+                       "expected at most %" PRId64 " axes, got %" PRId64, rank,
+                       *count);
+  *axes = ARENA_ARRAY(importer->arena, int64_t, *count);
+  for (int64_t i = 0; i < *count; ++i)
+    (*axes)[i] = constant ? given[i] + (given[i] < 0 ? rank : 0) : i;
+  bool *seen = ARENA_ARRAY(importer->arena, bool, rank);
+  return importMarkAxes(importer, *axes, (size_t)*count, rank, seen);
+}
+
+/// Steps of 1 for as many axes.
+static bool onesLike(Importer *importer, MlirValue begins, MlirValue *steps) {
+  RelaxIotaArgs ones = {.numGiven = 1,
+                        .given = &begins,
+                        .begin = symConstAttribute(importer->context, 1),
+                        .step = symConstAttribute(importer->context, 0),
+                        .resultType = mlirValueGetType(begins)};
+  return importInsert(
+      importer, relaxIotaCreate(importHelperLocation(importer, "steps"), &ones),
+      steps);
 }
 
 static bool importComputedSlice(Importer *importer) {
   RelaxDynamicSliceArgs args = {0};
   RelaxTensorInfo info;
-  const int64_t *axes;
-  size_t count;
+  int64_t *axes = NULL, count;
   if (!importRankedOperand(importer, &args.input, &info) ||
       !sliceOperand(importer, 1, "begins", &args.begins) ||
       !sliceOperand(importer, 2, "ends", &args.ends) ||
-      !countAxes(importer, args.begins, &axes, &count))
+      !literalAxes(importer, args.begins, info.rank, &axes, &count))
     return false;
-  bool *seen = ARENA_ARRAY(importer->arena, bool, info.rank);
-  int64_t *sorted = ARENA_ARRAY(importer->arena, int64_t, count);
-  int64_t *ones = ARENA_ARRAY(importer->arena, int64_t, count);
-  if (!importMarkAxes(importer, axes, count, info.rank, seen))
+  if (count >= 0 &&
+      !importEqualDim(importer, &args.begins, 0,
+                      symConstAttribute(importer->context, count), args.begins))
     return false;
-  for (size_t i = 0; i < count; ++i) {
-    sorted[i] = axes[i] < 0 ? axes[i] + info.rank : axes[i];
-    ones[i] = 1;
-  }
-  if (importHasOperand(importer, 4)
-          ? !sliceOperand(importer, 4, "steps", &args.steps)
-          : !importIntsConstant(importer, ones, count, "steps", &args.steps))
+  if (!sameLength(importer, 2, args.begins, &args.ends) ||
+      !(importHasOperand(importer, 4)
+            ? sliceOperand(importer, 4, "steps", &args.steps) &&
+                  sameLength(importer, 4, args.begins, &args.steps)
+            : onesLike(importer, args.begins, &args.steps)) ||
+      (count < 0 && !computedAxes(importer, &args)))
     return false;
-  args.axes = importIntsAttribute(importer, sorted, count);
   MlirAttribute *dims = ARENA_ARRAY(importer->arena, MlirAttribute, info.rank);
   for (intptr_t i = 0; i < info.rank; ++i)
-    dims[i] = seen[i] ? symUnknownAttribute(importer->context) : info.dims[i];
+    dims[i] = count < 0 ? symUnknownAttribute(importer->context) : info.dims[i];
+  for (int64_t i = 0; i < count; ++i)
+    dims[axes[i]] = symUnknownAttribute(importer->context);
+  if (count < 0) {
+    count = info.rank;
+    axes = ARENA_ARRAY(importer->arena, int64_t, count);
+    for (int64_t i = 0; i < count; ++i)
+      axes[i] = i;
+  }
+  args.axes = importIntsAttribute(importer, axes, (size_t)count);
   args.resultType = relaxTensorTypeOf(info.elementType, info.rank, dims);
   return importResult(
       importer, 0,
@@ -151,75 +208,12 @@ static bool importSlice(Importer *importer) {
   if (!importOperandCount(importer, operands ? 3 : 1, operands ? 5 : 1))
     return false;
   for (size_t i = 1; operands && i < 5; ++i)
-    literal &= i == 3 || !importHasOperand(importer, i) ||
-               importIsConstant(importer, i);
+    literal &= !importHasOperand(importer, i) || importIsConstant(importer, i);
   return literal ? importLiteralSlice(importer) : importComputedSlice(importer);
-}
-
-//===----------------------------------------------------------------------===//
-// Split
-//===----------------------------------------------------------------------===//
-
-/// Since version 18 the last part may be smaller: that needs a literal extent.
-static bool unevenSizes(Importer *importer, RelaxTensorInfo info, int64_t axis,
-                        int64_t parts, const int64_t **sizes) {
-  int64_t extent;
-  if (!symAttributeIsConst(info.dims[axis], &extent) || extent % parts == 0)
-    return true; // equal parts, checked when the extent is known
-  int64_t whole = extent / parts + 1;
-  int64_t *list = ARENA_ARRAY(importer->arena, int64_t, parts);
-  for (int64_t i = 0; i < parts; ++i)
-    list[i] = whole;
-  list[parts - 1] = extent - (parts - 1) * whole;
-  *sizes = list;
-  return list[parts - 1] >= 0 ||
-         importError(importer,
-                     "expected an extent of %" PRId64 " parts, got %" PRId64,
-                     parts, extent);
-}
-
-static bool importSplit(Importer *importer) {
-  RelaxSplitArgs args = {0};
-  RelaxTensorInfo info;
-  int64_t axis, parts = (int64_t)importer->node->n_output, declared;
-  const int64_t *sizes = NULL;
-  size_t numSizes = 0;
-  bool given = false, operand = importer->opset >= 13;
-  if (!importOperandCount(importer, 1, operand ? 2 : 1) ||
-      !importInt(importer, "axis", 0, &axis) ||
-      !importInt(importer, "num_outputs", parts, &declared) ||
-      !importRankedOperand(importer, &args.input, &info) ||
-      !importAxis(importer, axis, info.rank, &axis) ||
-      (!operand && !importInts(importer, "split", &sizes, &numSizes, &given)) ||
-      (importHasOperand(importer, 1) &&
-       !importConstantInts(importer, 1, "split", &sizes, &numSizes)))
-    return false;
-  int64_t wanted = sizes ? (int64_t)numSizes : declared;
-  if (wanted != parts)
-    return importError(importer,
-                       "expected as many outputs as parts, got %" PRId64
-                       " for %" PRId64,
-                       parts, wanted);
-  if (!sizes && importer->opset >= 18 &&
-      !unevenSizes(importer, info, axis, parts, &sizes))
-    return false;
-  args.axis =
-      mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), axis);
-  if (sizes)
-    args.sizes = importIntsAttribute(importer, sizes, (size_t)parts);
-  RelaxDims dims = {importer->location, "relax.split", importer->arena, SYM_OK};
-  MlirType *types = ARENA_ARRAY(importer->arena, MlirType, parts);
-  for (int64_t i = 0; i < parts; ++i)
-    types[i] = relaxSplitPartType(&dims, info, axis, args.sizes, parts, i);
-  args.numResultsTypes = (intptr_t)parts;
-  args.resultsTypes = types;
-  return importResults(
-      importer, relaxSplitCreate(importResultLocation(importer, 0), &args));
 }
 
 const OnnxOperator onnxIndexingOperators[] = {
     {"Gather", importGather, 0},
     {"Slice", importSlice, 0},
-    {"Split", importSplit, 0},
     {NULL, NULL, 0},
 };

@@ -52,6 +52,7 @@ extern const OnnxOperator onnxRandomOperators[];
 extern const OnnxOperator onnxSelectionOperators[];
 extern const OnnxOperator onnxSequenceOperators[];
 extern const OnnxOperator onnxStringOperators[];
+extern const OnnxOperator onnxSplitOperators[];
 
 /// Those of the domain "ai.onnx.ml".
 extern const OnnxOperator onnxMlOperators[];

@@ -4,7 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Indexing.gen.h"
 #include "dialects/Relax/Layout.gen.h"
+#include "lib/Frontend/ONNX/Compose.h"
 #include "lib/Frontend/ONNX/Operators.h"
 #include "lib/Frontend/ONNX/ShapeTensors.h"
 
@@ -45,6 +48,17 @@ bool importReadTarget(Importer *importer, size_t index, MlirValue *target,
   return true;
 }
 
+bool importTargetRank(Importer *importer, MlirValue *target, int64_t *length) {
+  int64_t rank = importDeclaredRank(importer, 0);
+  RelaxTensorInfo info = relaxTensorInfoOf(*target);
+  if (*length >= 0 || rank < 0 || rank > IMPORT_MAX_RANK || !info.ranked)
+    return true;
+  MlirAttribute dim = symConstAttribute(importer->context, rank);
+  *length = rank;
+  *target = composeMatch(importer, *target, 1, &dim, *target);
+  return target->ptr != NULL;
+}
+
 /// The result type as far as the constant elements say it; shape deduction
 /// finds the rest.
 static MlirType reshapeType(Importer *importer, RelaxTensorInfo input,
@@ -72,7 +86,8 @@ static bool importReshape(Importer *importer) {
   if (!importOperandCount(importer, 2, 2) ||
       !importInt(importer, "allowzero", 0, &allowZero) ||
       !importOperand(importer, 0, &args.input) ||
-      !importReadTarget(importer, 1, &args.target, &length, &elements))
+      !importReadTarget(importer, 1, &args.target, &length, &elements) ||
+      !importTargetRank(importer, &args.target, &length))
     return false;
   if (allowZero)
     args.allow_zero = mlirUnitAttrGet(importer->context);
@@ -102,13 +117,65 @@ MlirType importExpandType(Importer *importer, RelaxTensorInfo input,
   return relaxTensorTypeOf(input.elementType, rank, dims);
 }
 
+/// A target that may be shorter than the declared rank gets ones in front: the
+/// last `rank` elements of ones and the target.
+static bool fillTarget(Importer *importer, MlirValue input, MlirValue *target,
+                       int64_t *length) {
+  int64_t rank = importDeclaredRank(importer, 0);
+  RelaxTensorInfo info = relaxTensorInfoOf(*target);
+  if (*length >= 0 || rank < 0 || rank > IMPORT_MAX_RANK || !info.ranked ||
+      symAttributeIsUnknown(info.dims[0]))
+    return true;
+  // A longer result has its rank from the target alone.
+  if (relaxTensorInfoOf(input).ranked && relaxTensorInfoOf(input).rank < rank)
+    return importTargetRank(importer, target, length);
+  MlirContext context = importer->context;
+  MlirAttribute extent = symConstAttribute(context, rank);
+  SymFact fits = {.kind = SYM_FACT_LE,
+                  .lhs = symExprOf(importer->arena, info.dims[0]),
+                  .rhs = symExprConst(importer->arena, rank)};
+  MlirAttribute fact = symFactToAttribute(context, fits);
+  RelaxCheckArgs check = {.numGiven = 1,
+                          .given = target,
+                          .facts = mlirArrayAttrGet(context, 1, &fact)};
+  int64_t *ones = ARENA_ARRAY(importer->arena, int64_t, rank);
+  for (int64_t i = 0; i < rank; ++i)
+    ones[i] = 1;
+  MlirValue none, parts[2] = {{NULL}, *target};
+  const int64_t axis = 0, step = 1;
+  RelaxConcatArgs joined = {
+      .numInputs = 2,
+      .inputs = parts,
+      .axis = mlirIntegerAttrGet(mlirIntegerTypeGet(context, 64), axis)};
+  RelaxSliceArgs last = {.axes = importIntsAttribute(importer, &axis, 1),
+                         .begins = mlirArrayAttrGet(context, 1, &info.dims[0]),
+                         .steps = importIntsAttribute(importer, &step, 1),
+                         .resultType =
+                             relaxTensorTypeOf(info.elementType, 1, &extent)};
+  *length = rank;
+  return importInsert(
+             importer,
+             relaxCheckCreate(importHelperLocation(importer, "fits"), &check),
+             &none) &&
+         importIntsConstant(importer, ones, (size_t)rank, "ones", &parts[0]) &&
+         importInsert(
+             importer,
+             relaxConcatCreate(importHelperLocation(importer, "long"), &joined),
+             &last.input) &&
+         importInsert(
+             importer,
+             relaxSliceCreate(importHelperLocation(importer, "target"), &last),
+             target);
+}
+
 static bool importExpand(Importer *importer) {
   RelaxBroadcastToArgs args = {0};
   int64_t length;
   const int64_t *elements;
   if (!importOperandCount(importer, 2, 2) ||
       !importOperand(importer, 0, &args.input) ||
-      !importReadTarget(importer, 1, &args.target, &length, &elements))
+      !importReadTarget(importer, 1, &args.target, &length, &elements) ||
+      !fillTarget(importer, args.input, &args.target, &length))
     return false;
   args.resultType = importExpandType(importer, relaxTensorInfoOf(args.input),
                                      length, elements);

@@ -40,13 +40,25 @@ static bool importUnique(Importer *importer) {
                        ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__INT, &axis) ||
       !importOperand(importer, 0, &args.input))
     return false;
-  if (axis)
-    return importError(importer, "attribute 'axis' is not supported");
   RelaxTensorInfo info = relaxTensorInfoOf(args.input);
   MlirAttribute count = product(importer, info, 0);
   MlirAttribute found = importBoundSymbol(importer, &args.binds);
+  MlirType values = relaxTensorTypeOf(info.elementType, 1, &found);
+  if (axis) {
+    int64_t index = axis->i;
+    if (!importRankedOperand(importer, &args.input, &info) ||
+        !importAxis(importer, index, info.rank, &index))
+      return false;
+    MlirAttribute *dims =
+        ARENA_ARRAY(importer->arena, MlirAttribute, info.rank);
+    for (intptr_t i = 0; i < info.rank; ++i)
+      dims[i] = i == index ? found : info.dims[i];
+    count = info.dims[index];
+    values = relaxTensorTypeOf(info.elementType, info.rank, dims);
+    args.axis = mlirIntegerAttrGet(i64(importer), index);
+  }
   MlirType places = relaxTensorTypeOf(i64(importer), 1, &found);
-  MlirType types[] = {relaxTensorTypeOf(info.elementType, 1, &found), places,
+  MlirType types[] = {values, places,
                       relaxTensorTypeOf(i64(importer), 1, &count), places};
   args.facts = importAtMost(importer, found, count);
   if (!sorted)
@@ -70,6 +82,38 @@ static bool importNonZero(Importer *importer) {
   return importResult(
       importer, 0,
       relaxNonzeroCreate(importResultLocation(importer, 0), &args));
+}
+
+/// Without an axis all elements in row-major order.
+static bool importCompress(Importer *importer) {
+  RelaxCompressArgs args = {0};
+  RelaxTensorInfo info;
+  const Onnx__AttributeProto *axis;
+  if (!importOperandCount(importer, 2, 2) ||
+      !importAttribute(importer, "axis",
+                       ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__INT, &axis) ||
+      !importRankedOperand(importer, &args.input, &info) ||
+      !importOperand(importer, 1, &args.condition))
+    return false;
+  MlirAttribute found = importBoundSymbol(importer, &args.binds);
+  args.resultType = relaxTensorTypeOf(info.elementType, 1, &found);
+  if (axis) {
+    int64_t index = axis->i;
+    if (!importAxis(importer, index, info.rank, &index))
+      return false;
+    MlirAttribute *dims =
+        ARENA_ARRAY(importer->arena, MlirAttribute, info.rank);
+    for (intptr_t i = 0; i < info.rank; ++i)
+      dims[i] = i == index ? found : info.dims[i];
+    args.axis = mlirIntegerAttrGet(i64(importer), index);
+    args.resultType = relaxTensorTypeOf(info.elementType, info.rank, dims);
+  }
+  RelaxTensorInfo condition = relaxTensorInfoOf(args.condition);
+  if (condition.ranked && condition.rank == 1)
+    args.facts = importAtMost(importer, found, condition.dims[0]);
+  return importResult(
+      importer, 0,
+      relaxCompressCreate(importResultLocation(importer, 0), &args));
 }
 
 /// A constant k is a literal extent; else shape deduction looks for it.
@@ -129,6 +173,14 @@ static bool importNonMaxSuppression(Importer *importer) {
       !scalarOperand(importer, 4, f32, (double)-INFINITY, "threshold",
                      &args.threshold))
     return false;
+  // What the types do not say of the shapes is checked by the run.
+  MlirAttribute four = symConstAttribute(importer->context, 4);
+  if (relaxTensorInfoOf(args.boxes).rank == 3 &&
+      relaxTensorInfoOf(args.scores).rank == 3 &&
+      (!importEqualDim(importer, &args.boxes, 2, four, args.boxes) ||
+       !importEqualDims(importer, &args.boxes, 0, &args.scores, 0) ||
+       !importEqualDims(importer, &args.boxes, 1, &args.scores, 2)))
+    return false;
   RelaxTensorInfo scores = relaxTensorInfoOf(args.scores);
   MlirAttribute dims[] = {importBoundSymbol(importer, &args.binds),
                           symConstAttribute(importer->context, 3)};
@@ -142,6 +194,7 @@ static bool importNonMaxSuppression(Importer *importer) {
 }
 
 const OnnxOperator onnxSelectionOperators[] = {
+    {"Compress", importCompress, 9},
     {"NonMaxSuppression", importNonMaxSuppression, 10},
     {"NonZero", importNonZero, 9},
     {"TopK", importTopK, 10},

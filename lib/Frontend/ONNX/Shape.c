@@ -128,7 +128,8 @@ static bool importConstantOfShape(Importer *importer) {
   if (!importOperandCount(importer, 1, 1) ||
       !importAttribute(importer, "value",
                        ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__TENSOR, &given) ||
-      !importReadTarget(importer, 0, &args.target, &length, &elements))
+      !importReadTarget(importer, 0, &args.target, &length, &elements) ||
+      !importTargetRank(importer, &args.target, &length))
     return false;
   ImportedValue element = {.tensor = given ? given->t : NULL};
   if (given ? !importTensor(importer, "", &element)

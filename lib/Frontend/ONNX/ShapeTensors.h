@@ -26,6 +26,9 @@ bool importReadTarget(Importer *importer, size_t index, MlirValue *target,
                       int64_t *length, const int64_t **elements);
 /// The type of an Expand to such a target, as far as it is known: both shapes
 /// broadcast against each other.
+/// Where the target's length is not known, but the file declares the rank of
+/// output 0: that is what it has to be, which the run checks.
+bool importTargetRank(Importer *importer, MlirValue *target, int64_t *length);
 MlirType importExpandType(Importer *importer, RelaxTensorInfo input,
                           int64_t length, const int64_t *elements);
 /// Reshapes `input` to the listed dimensions, the current node's output 0.

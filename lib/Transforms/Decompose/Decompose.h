@@ -29,6 +29,7 @@ typedef struct DecomposeRule {
 } DecomposeRule;
 
 extern const DecomposeRule decomposeNorm[];
+extern const DecomposeRule decomposeSelection[];
 extern const DecomposeRule decomposeLoss[];
 extern const DecomposeRule decomposeQuantization[];
 extern const DecomposeRule decomposeRandom[];

@@ -125,3 +125,11 @@ relax.func @part(%x: !relax.tensor<[n, 4], f32>) {
   %a, %b = relax.split %x axis 0 : (!relax.tensor<[n, 4], f32>) -> (!relax.tensor<[n floordiv 2, 4], f32>, !relax.tensor<[n, 4], f32>)
   relax.return
 }
+
+// -----
+
+relax.func @along(%x: !relax.tensor<[n, 4], f32>, %l: !relax.tensor<[m], i64>, %k: !relax.tensor<[1], i64>) {
+  // expected-error@+1 {{'relax.dynamic_slice' op operand 4: expected !relax.tensor<[m], i64>, got !relax.tensor<[1], i64>}}
+  %0 = relax.dynamic_slice %x, %l, %l, %l along %k axes [0, 1] : (!relax.tensor<[n, 4], f32>, !relax.tensor<[m], i64>, !relax.tensor<[m], i64>, !relax.tensor<[m], i64>, !relax.tensor<[1], i64>) -> !relax.tensor<[?, ?], f32>
+  relax.return
+}

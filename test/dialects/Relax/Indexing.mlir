@@ -21,6 +21,8 @@ relax.func @parts(%x: !relax.tensor<[n, 8, m], f32>, %i: !relax.tensor<[k, 2], i
 relax.func @slices(%x: !relax.tensor<[n, 8], f32>, %l: !relax.tensor<[1], i64>, %y: !relax.tensor<[p, s], f32>) {
   // CHECK-NEXT: %a = relax.dynamic_slice %x, %l, %l, %l axes [1] : (!relax.tensor<[n, 8], f32>, !relax.tensor<[1], i64>, !relax.tensor<[1], i64>, !relax.tensor<[1], i64>) -> !relax.tensor<[n, ?], f32>
   %a = relax.dynamic_slice %x, %l, %l, %l axes [1] : (!relax.tensor<[n, 8], f32>, !relax.tensor<[1], i64>, !relax.tensor<[1], i64>, !relax.tensor<[1], i64>) -> !relax.tensor<[n, ?], f32>
+  // CHECK-NEXT: %along = relax.dynamic_slice %x, %l, %l, %l along %l axes [0, 1] : (!relax.tensor<[n, 8], f32>, !relax.tensor<[1], i64>, !relax.tensor<[1], i64>, !relax.tensor<[1], i64>, !relax.tensor<[1], i64>) -> !relax.tensor<[?, ?], f32>
+  %along = relax.dynamic_slice %x, %l, %l, %l along %l axes [0, 1] : (!relax.tensor<[n, 8], f32>, !relax.tensor<[1], i64>, !relax.tensor<[1], i64>, !relax.tensor<[1], i64>, !relax.tensor<[1], i64>) -> !relax.tensor<[?, ?], f32>
   // CHECK-NEXT: %b = relax.dynamic_slice %x, %l, %l, %l axes [0] : (!relax.tensor<[n, 8], f32>, !relax.tensor<[1], i64>, !relax.tensor<[1], i64>, !relax.tensor<[1], i64>) -> !relax.tensor<[q, 8], f32> binds (q) where (q <= n)
   %b = relax.dynamic_slice %x, %l, %l, %l axes [0] : (!relax.tensor<[n, 8], f32>, !relax.tensor<[1], i64>, !relax.tensor<[1], i64>, !relax.tensor<[1], i64>) -> !relax.tensor<[q, 8], f32> binds (q) where (q <= n)
   // CHECK-NEXT: %c = relax.slice %x axes [0] begins [p] steps [2] given(%y) : (!relax.tensor<[n, 8], f32>, !relax.tensor<[p, s], f32>) -> !relax.tensor<[s, 8], f32>

@@ -69,3 +69,35 @@ relax.func @limit(%b: !relax.tensor<[n, s, 4], f32>, %s: !relax.tensor<[n, c, s]
   %r = relax.non_max_suppression %b, %s, %l, %f, %f : (!relax.tensor<[n, s, 4], f32>, !relax.tensor<[n, c, s], f32>, !relax.tensor<[2], i64>, !relax.tensor<[], f32>, !relax.tensor<[], f32>) -> !relax.tensor<[k, 3], i64> binds (k)
   relax.return
 }
+
+// -----
+
+relax.func @unique_axis(%x: !relax.tensor<[n], f32>) {
+  // expected-error@+1 {{'relax.unique' op axis 1 is out of range for rank 1}}
+  %v = relax.unique %x axis 1 : (!relax.tensor<[n], f32>) -> !relax.tensor<[?], f32>
+  relax.return
+}
+
+// -----
+
+relax.func @unique_shape(%x: !relax.tensor<[n, 4], f32>) {
+  // expected-error@+1 {{'relax.unique' op result type: expected !relax.tensor<[?, 4], f32>, got !relax.tensor<[m], f32>}}
+  %v, %i = relax.unique %x axis 0 : (!relax.tensor<[n, 4], f32>) -> (!relax.tensor<[m], f32>, !relax.tensor<[m], i64>) binds (m)
+  relax.return
+}
+
+// -----
+
+relax.func @compress_axis(%x: !relax.tensor<[n], f32>, %c: !relax.tensor<[m], i1>) {
+  // expected-error@+1 {{'relax.compress' op axis 1 is out of range for rank 1}}
+  %v = relax.compress %x, %c axis 1 : (!relax.tensor<[n], f32>, !relax.tensor<[m], i1>) -> !relax.tensor<[?], f32>
+  relax.return
+}
+
+// -----
+
+relax.func @compress_condition(%x: !relax.tensor<[n], f32>, %c: !relax.tensor<[m], i64>) {
+  // expected-error@+1 {{'relax.compress' op condition: expected an i1 vector, got !relax.tensor<[m], i64>}}
+  %v = relax.compress %x, %c axis 0 : (!relax.tensor<[n], f32>, !relax.tensor<[m], i64>) -> !relax.tensor<[?], f32>
+  relax.return
+}

@@ -15,6 +15,16 @@ relax.func @extents(%x: !relax.tensor<[n], i64>, %y: !relax.tensor<[n, 4], f32>,
   %a, %b = relax.top_k %y, %k axis 1 : (!relax.tensor<[n, 4], f32>, !relax.tensor<[1], i64>) -> (!relax.tensor<[n, 3], f32>, !relax.tensor<[n, 3], i64>)
   // CHECK-NEXT: %c, %d = relax.top_k %y, %k axis 0 smallest : (!relax.tensor<[n, 4], f32>, !relax.tensor<[1], i64>) -> (!relax.tensor<[r, 4], f32>, !relax.tensor<[r, 4], i64>) binds (r) where (r <= n)
   %c, %d = relax.top_k %y, %k axis 0 smallest : (!relax.tensor<[n, 4], f32>, !relax.tensor<[1], i64>) -> (!relax.tensor<[r, 4], f32>, !relax.tensor<[r, 4], i64>) binds (r) where (r <= n)
+  // CHECK-NEXT: %e:4 = relax.unique %y axis 0 unsorted : (!relax.tensor<[n, 4], f32>) -> (!relax.tensor<[t, 4], f32>, !relax.tensor<[t], i64>, !relax.tensor<[n], i64>, !relax.tensor<[t], i64>) binds (t) where (t <= n)
+  %e:4 = relax.unique %y axis 0 unsorted : (!relax.tensor<[n, 4], f32>) -> (!relax.tensor<[t, 4], f32>, !relax.tensor<[t], i64>, !relax.tensor<[n], i64>, !relax.tensor<[t], i64>) binds (t) where (t <= n)
+  relax.return
+}
+// CHECK-LABEL: relax.func @chosen(
+relax.func @chosen(%x: !relax.tensor<[n, 4], f32>, %c: !relax.tensor<[m], i1>) {
+  // CHECK-NEXT: %a = relax.compress %x, %c axis 1 : (!relax.tensor<[n, 4], f32>, !relax.tensor<[m], i1>) -> !relax.tensor<[n, k], f32> binds (k) where (k <= m)
+  %a = relax.compress %x, %c axis 1 : (!relax.tensor<[n, 4], f32>, !relax.tensor<[m], i1>) -> !relax.tensor<[n, k], f32> binds (k) where (k <= m)
+  // CHECK-NEXT: %b = relax.compress %x, %c : (!relax.tensor<[n, 4], f32>, !relax.tensor<[m], i1>) -> !relax.tensor<[?], f32>
+  %b = relax.compress %x, %c : (!relax.tensor<[n, 4], f32>, !relax.tensor<[m], i1>) -> !relax.tensor<[?], f32>
   relax.return
 }
 // CHECK-LABEL: relax.func @boxes(
