@@ -259,12 +259,18 @@ static bool checkReserve(const RelaxValueType *type) {
   return type->numReserve == 0 || (int64_t)type->numReserve <= type->rank;
 }
 
+/// Containers have no rank of their own.
+static bool checkDType(const RelaxValueType *type) {
+  bool container =
+      type->dtype == RELAX_SEQUENCE || type->dtype == RELAX_OPTIONAL;
+  return relaxDTypeIsNumber(type->dtype) || type->dtype == RELAX_STRING ||
+         (container && type->rank == -1);
+}
+
 static bool checkTypes(const RelaxValueType *types, uint32_t count) {
   for (uint32_t i = 0; i < count; ++i)
     if ((unsigned)types[i].kind > RELAX_VALUE_EXTENT ||
-        !(relaxDTypeIsNumber(types[i].dtype) ||
-          (types[i].dtype >= RELAX_STRING &&
-           types[i].dtype <= RELAX_OPTIONAL)) ||
+        !checkDType(&types[i]) ||
         types[i].rank < -1 || types[i].rank > RELAX_MAX_RANK ||
         !checkReserve(&types[i]))
       return false;

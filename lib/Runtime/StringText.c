@@ -130,7 +130,8 @@ bool relaxNumberFromText(StrRef text, RelaxTensor *tensor, int64_t index,
                          RelaxError *error) {
   enum { LONGEST = 128 };
   char word[LONGEST];
-  bool good = text.length < LONGEST && !memchr(text.data, '\0', text.length);
+  bool good = text.length > 0 && text.length < LONGEST &&
+              !memchr(text.data, '\0', text.length);
   if (good) {
     memcpy(word, text.data, text.length);
     word[text.length] = '\0';

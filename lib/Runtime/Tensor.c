@@ -103,6 +103,7 @@ bool relaxTensorCreate(RelaxDType dtype, int32_t rank, const int64_t *dims,
                        RelaxTensor *out, RelaxError *error) {
   size_t bytes;
   RelaxTensor tensor;
+  assert(relaxDTypeIsNumber(dtype) || dtype == RELAX_STRING);
   if (!checkShape(dtype, rank, dims, &bytes, error))
     return false;
   setShape(&tensor, dtype, rank, dims);

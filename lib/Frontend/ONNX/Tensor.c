@@ -135,6 +135,11 @@ static bool getExternal(const Onnx__TensorProto *proto, OnnxTensor *tensor,
                         StrBuf *error) {
   uint64_t length = tensor->size;
   tensor->storage = ONNX_STORAGE_EXTERNAL;
+  if (tensor->dataType == ONNX__TENSOR_PROTO__DATA_TYPE__STRING) {
+    subject(tensor, error);
+    strBufAppendC(error, "strings in another file are not supported");
+    return false;
+  }
   for (size_t i = 0; i < proto->n_external_data; ++i) {
     const char *key = onnxText(proto->external_data[i]->key);
     const char *value = onnxText(proto->external_data[i]->value);

@@ -181,6 +181,10 @@ static int64_t *partExtents(LibraryCall *call, int64_t extent, int64_t *count) {
     relaxFail(call->error, "sizes: expected at least 1, got %" PRId64, chunk);
     return NULL;
   }
+  if (sizes && relaxDTypeIsFloat(sizes->dtype)) {
+    wrongSizes(call, extent);
+    return NULL;
+  }
   bool listed = sizes && sizes->rank > 0;
   *count =
       listed ? relaxTensorCount(sizes) : extent / chunk + (extent % chunk != 0);
