@@ -69,6 +69,8 @@ static MlirType chosenType(RelaxDims *dims, MlirOperation op,
 }
 
 MlirLogicalResult relaxUniqueVerify(MlirOperation op) {
+  if (mlirLogicalResultIsFailure(relaxVerifyNumbers(op)))
+    return mlirLogicalResultFailure();
   RelaxTensorInfo input = relaxTensorInfoOf(relaxUniqueGetInput(op));
   intptr_t count = mlirOperationGetNumResults(op);
   MlirAttribute given = relaxUniqueGetAxis(op);
@@ -126,6 +128,8 @@ MlirLogicalResult relaxCompressVerify(MlirOperation op) {
 }
 
 MlirLogicalResult relaxNonzeroVerify(MlirOperation op) {
+  if (mlirLogicalResultIsFailure(relaxVerifyNumbers(op)))
+    return mlirLogicalResultFailure();
   RelaxTensorInfo input = relaxTensorInfoOf(relaxNonzeroGetInput(op));
   MlirContext context = mlirOperationGetContext(op);
   MlirAttribute dims[] = {input.ranked ? symConstAttribute(context, input.rank)
@@ -140,6 +144,8 @@ MlirLogicalResult relaxNonzeroVerify(MlirOperation op) {
 //===----------------------------------------------------------------------===//
 
 MlirLogicalResult relaxTopKVerify(MlirOperation op) {
+  if (mlirLogicalResultIsFailure(relaxVerifyNumbers(op)))
+    return mlirLogicalResultFailure();
   RelaxTensorInfo input = relaxTensorInfoOf(relaxTopKGetInput(op));
   RelaxTensorInfo k = relaxTensorInfoOf(relaxTopKGetK(op));
   int64_t axis = mlirIntegerAttrGetValueInt(relaxTopKGetAxis(op)), one = 1;
