@@ -20,6 +20,7 @@ typedef struct Window {
   int64_t *extents, *strides, *dilations;
   int64_t *pads;      // 2 * rank: all low, then all high
   size_t weightIndex; // the operand
+  ImportSame same;
 } Window;
 
 bool importWindowInts(Importer *importer, const char *name, size_t count,
@@ -40,29 +41,6 @@ bool importWindowInts(Importer *importer, const char *name, size_t count,
       return importError(
           importer, "attribute '%s': expected %" PRId64 " to %d, got %" PRId64,
           name, low, INT32_MAX, (*out)[i]);
-  }
-  return true;
-}
-
-/// SAME_UPPER and SAME_LOWER: ceil(extent / stride) windows, so the padding
-/// depends on the extent, which must be a literal.
-static bool samePads(Importer *importer, MlirValue input, bool upper,
-                     Window *window) {
-  RelaxTensorInfo info = relaxTensorInfoOf(input);
-  for (size_t i = 0; i < window->rank; ++i) {
-    int64_t extent;
-    if (!symAttributeIsConst(info.dims[i + 2], &extent) || extent > INT32_MAX ||
-        window->extents[i] == 0)
-      return importOperandError(importer, 0, input,
-                                "auto_pad: expected literal spatial extents");
-    int64_t stride = window->strides[i];
-    int64_t count = (extent + stride - 1) / stride;
-    int64_t covered = (count - 1) * stride +
-                      (window->extents[i] - 1) * window->dilations[i] + 1;
-    int64_t total = covered > extent ? covered - extent : 0;
-    int64_t less = total / 2, more = total - less;
-    window->pads[i] = upper ? less : more;
-    window->pads[i + window->rank] = upper ? more : less;
   }
   return true;
 }
@@ -124,8 +102,11 @@ static bool readWindow(Importer *importer, MlirValue input, MlirValue *weight,
     window->extents[i] = extent;
   }
   bool upper = strcmp(autoPad, "SAME_UPPER") == 0;
-  if (upper || strcmp(autoPad, "SAME_LOWER") == 0)
-    return samePads(importer, input, upper, window);
+  if (upper || strcmp(autoPad, "SAME_LOWER") == 0) {
+    window->same = (ImportSame){false, upper, window->extents, window->strides,
+                                window->dilations};
+    return importSamePads(importer, input, &window->same, window->pads);
+  }
   if (strcmp(autoPad, "VALID") == 0)
     memset(window->pads, 0, 2 * window->rank * sizeof *window->pads);
   else if (strcmp(autoPad, "NOTSET") != 0)
@@ -180,8 +161,9 @@ static bool alignChannels(Importer *importer, int64_t groups, MlirValue *input,
                         symExprToAttribute(importer->context, wanted), *weight);
 }
 
-bool importConvolution(Importer *importer, MlirValue *input, MlirValue *weight,
-                       size_t weightIndex, ImportConv *conv) {
+static bool readConvolution(Importer *importer, MlirValue *input,
+                            MlirValue *weight, size_t weightIndex,
+                            ImportConv *conv) {
   Window window = {.weightIndex = weightIndex};
   int64_t groups;
   if (!importInt(importer, "group", 1, &groups) ||
@@ -193,11 +175,22 @@ bool importConvolution(Importer *importer, MlirValue *input, MlirValue *weight,
                        "%" PRId64,
                        groups);
   *conv = (ImportConv){
-      window.rank, importIntsAttribute(importer, window.strides, window.rank),
+      window.rank,
+      importIntsAttribute(importer, window.strides, window.rank),
       importIntsAttribute(importer, window.pads, 2 * window.rank),
       importIntsAttribute(importer, window.dilations, window.rank),
-      mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), groups)};
+      mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), groups),
+      window.same};
   return alignChannels(importer, groups, input, weight);
+}
+
+bool importConvolution(Importer *importer, MlirValue *input, MlirValue *weight,
+                       size_t weightIndex, ImportConv *conv) {
+  if (!readConvolution(importer, input, weight, weightIndex, conv))
+    return false;
+  return !conv->same.wanted ||
+         importOperandError(importer, 0, *input,
+                            "auto_pad: expected literal spatial extents");
 }
 
 static bool importConv(Importer *importer) {
@@ -206,7 +199,8 @@ static bool importConv(Importer *importer) {
   if (!importOperandCount(importer, 2, 3) ||
       !importOperand(importer, 0, &args.input) ||
       !importOperand(importer, 1, &args.weight) ||
-      !importConvolution(importer, &args.input, &args.weight, 1, &conv))
+      !readConvolution(importer, &args.input, &args.weight, 1, &conv) ||
+      !importPadSame(importer, &conv.same, 0, &args.input))
     return false;
   args.strides = conv.strides;
   args.pads = conv.pads;
@@ -227,7 +221,7 @@ static bool importConv(Importer *importer) {
 }
 
 static bool importMaxPool(Importer *importer) {
-  Window window;
+  Window window = {0};
   RelaxMaxPoolArgs args = {0};
   int64_t ceilMode, storageOrder;
   // `storage_order` concerns the second output only.
@@ -235,7 +229,10 @@ static bool importMaxPool(Importer *importer) {
       !importOperand(importer, 0, &args.input) ||
       !importInt(importer, "ceil_mode", 0, &ceilMode) ||
       !importInt(importer, "storage_order", 0, &storageOrder) ||
-      !readWindow(importer, args.input, NULL, &window))
+      !readWindow(importer, args.input, NULL, &window) ||
+      !importPadSame(importer, &window.same,
+                     importLowest(relaxTensorInfoOf(args.input).elementType),
+                     &args.input))
     return false;
   args.window = importIntsAttribute(importer, window.extents, window.rank);
   args.strides = importIntsAttribute(importer, window.strides, window.rank);
@@ -264,11 +261,12 @@ static MlirValue sumPool(Importer *importer, const Window *window,
   if (ceilMode)
     args.ceil_mode = mlirUnitAttrGet(importer->context);
   MlirValue result;
-  return input.ptr && importInsert(
-                          importer,
-                          relaxSumPoolCreate(
-                              importHelperLocation(importer, "window"), &args),
-                          &result)
+  return input.ptr && importPadSame(importer, &window->same, 0, &args.input) &&
+                 importInsert(
+                     importer,
+                     relaxSumPoolCreate(
+                         importHelperLocation(importer, "window"), &args),
+                     &result)
              ? result
              : (MlirValue){NULL};
 }
@@ -276,7 +274,7 @@ static MlirValue sumPool(Importer *importer, const Window *window,
 /// The sum of each window by the number of its elements in the input, or, with
 /// `count_include_pad`, in the padded input: then all windows are whole.
 static bool importAveragePool(Importer *importer) {
-  Window window;
+  Window window = {0};
   int64_t ceilMode, includePad;
   MlirValue input, count;
   if (!importOperandCount(importer, 1, 1) ||
@@ -306,7 +304,7 @@ static bool importAveragePool(Importer *importer) {
 
 /// (sum of |x|^p)^(1/p)
 static bool importLpPool(Importer *importer) {
-  Window window;
+  Window window = {0};
   int64_t ceilMode, p;
   MlirValue input;
   if (!importOperandCount(importer, 1, 1) ||

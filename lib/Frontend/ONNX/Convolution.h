@@ -9,10 +9,27 @@
 
 #include "lib/Frontend/ONNX/Importer.h"
 
+/// auto_pad SAME on extents that are no literals: arrays of an element per
+/// spatial dimension.
+typedef struct ImportSame {
+  bool wanted, upper;
+  const int64_t *extents, *strides, *dilations;
+} ImportSame;
+/// Fills `pads` in, all low, then all high; on an extent that is no literal
+/// they are 0 and `same->wanted`.
+bool importSamePads(Importer *importer, MlirValue input, ImportSame *same,
+                    int64_t *pads);
+/// Gives `*value`, [batch, channels, ...], the margins, if they are wanted.
+bool importPadSame(Importer *importer, const ImportSame *same, double fill,
+                   MlirValue *value);
+/// What no element of a maximum is below.
+double importLowest(MlirType element);
+
 /// The attributes of relax.conv.
 typedef struct ImportConv {
   size_t spatial; // dimensions
   MlirAttribute strides, pads, dilations, groups;
+  ImportSame same; // margins that the input needs first
 } ImportConv;
 
 /// An attribute of `count` integers, each at least `low`; absent: `absent`.
