@@ -19,15 +19,6 @@ static MlirAttribute axisAttribute(Importer *importer, int64_t axis) {
   return mlirIntegerAttrGet(composeI64(importer), axis);
 }
 
-/// A vector as dimension `axis` of `rank` dimensions, the others of extent 1.
-static MlirValue alongAxis(Importer *importer, MlirValue vector, int64_t axis,
-                           int64_t rank) {
-  int64_t *dims = ARENA_ARRAY(importer->arena, int64_t, rank);
-  for (int64_t i = 0; i < rank; ++i)
-    dims[i] = i == axis ? 0 : -1;
-  return composeDims(importer, vector, dims, (size_t)rank);
-}
-
 static bool rankedOperand(Importer *importer, size_t index, MlirValue *value,
                           RelaxTensorInfo *info) {
   if (!importOperand(importer, index, value))
@@ -75,8 +66,8 @@ static bool importOneHot(Importer *importer) {
     dims[i] = i == axis ? -1 : next++;
   indices = composeDims(importer, indices, dims, (size_t)info.rank + 1);
   // Missing leading dimensions broadcast.
-  MlirValue range = alongAxis(importer, composeRange(importer, depth), 0,
-                              info.rank + 1 - axis);
+  MlirValue range = composeAlong(importer, composeRange(importer, depth), 0,
+                                 info.rank + 1 - axis);
   MlirValue is = composeEqual(importer, indices, range);
   return composeResult(
       importer, composeWhere(importer, is, composeElement(importer, values, 1),
@@ -105,9 +96,9 @@ static bool importReverseSequence(Importer *importer) {
                        "different axes, got %" PRId64 " twice",
                        batch);
   lengths = composeMatch(importer, lengths, 1, &info.dims[batch], x);
-  lengths = alongAxis(importer, lengths, batch, info.rank);
-  MlirValue range =
-      alongAxis(importer, composeRangeOf(importer, x, time), time, info.rank);
+  lengths = composeAlong(importer, lengths, batch, info.rank);
+  MlirValue range = composeAlong(importer, composeRangeOf(importer, x, time),
+                                 time, info.rank);
   MlirValue one = composeNumber(importer, 1, range);
   MlirValue back =
       composeSubtract(importer, composeSubtract(importer, lengths, one), range);
@@ -151,14 +142,14 @@ static bool importTensorScatter(Importer *importer) {
         i == axis && update.rank == info.rank ? update.dims[i] : info.dims[i];
   updates =
       composeMatchBoth(importer, updates, info.rank, dims, updates, cache);
-  MlirValue places = alongAxis(
+  MlirValue places = composeAlong(
       importer, composeRangeOf(importer, updates, axis), axis, info.rank);
   if (importHasOperand(importer, 2)) {
     MlirValue begins = composeOperand(importer, 2);
     begins = composeCast(importer, begins, composeI64(importer));
     begins = composeMatch(importer, begins, 1, &info.dims[0], cache);
-    places =
-        composeAdd(importer, alongAxis(importer, begins, 0, info.rank), places);
+    places = composeAdd(importer, composeAlong(importer, begins, 0, info.rank),
+                        places);
   }
   if (circular)
     places = composeMod(

@@ -170,8 +170,8 @@ bool importEqualDim(Importer *importer, MlirValue *value, intptr_t axis,
 /// A dimension of one value has to be that of another.
 bool importEqualDims(Importer *importer, MlirValue *lhs, intptr_t ofLhs,
                      MlirValue *rhs, intptr_t ofRhs);
-/// `*value` broadcast to those dimensions, whose symbols it or `given` has; that
-/// it can be is checked when the program runs.
+/// `*value` broadcast to those dimensions, whose symbols it or `given` has;
+/// that it can be is checked when the program runs.
 bool importWiden(Importer *importer, intptr_t rank, const MlirAttribute *dims,
                  MlirValue given, MlirValue *value);
 /// Operands of a matrix product: inner extents that have nothing to do with
