@@ -57,10 +57,10 @@ MlirType deductionTargetType(const DeductionTarget *target) {
   return relaxTensorTypeOf(element, target->rank, dims);
 }
 
-/// All symbols of `dim` stand in the input's type (DESIGN.md 2.3, rule 2), or
-/// can be given.
+/// All symbols of `dim` stand in the input's type (DESIGN.md 2.3, rule 2), or,
+/// where the whole type becomes known, can be given.
 static bool flowsFromInput(const DeductionTarget *target, SymExpr dim) {
-  if (relaxIsBroadcastTo(target->op)) {
+  if (relaxIsBroadcastTo(target->op) && target->problem < 0) {
     MlirValue *given = NULL, none = {NULL};
     MlirAttribute expr = symExprToAttribute(target->deduction->context, dim);
     MlirType empty = relaxTensorTypeOf(target->input.elementType, 0, NULL);
@@ -77,10 +77,17 @@ static bool flowsFromInput(const DeductionTarget *target, SymExpr dim) {
 
 void deductionTargetFinish(DeductionTarget *target, MlirType *type,
                            bool *exact) {
-  for (intptr_t i = 0; i < target->rank; ++i)
+  // A dimension that is given up takes along those before it that only a
+  // given value would bring.
+  for (intptr_t i = 0, problem = target->problem; i < target->rank; ++i) {
     if (!flowsFromInput(target, target->dims[i]))
       target->dims[i] = deductionTargetGiveUp(
           target, i, "has a symbol that the input's type does not have");
+    if (problem < 0 && target->problem >= 0) {
+      problem = target->problem;
+      i = -1;
+    }
+  }
   *type = deductionTargetType(target);
   *exact = target->problem < 0;
   if (!*exact)

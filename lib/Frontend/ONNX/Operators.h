@@ -41,6 +41,7 @@ extern const OnnxOperator onnxReshapeOperators[];
 extern const OnnxOperator onnxShapeOperators[];
 extern const OnnxOperator onnxIndexingOperators[];
 extern const OnnxOperator onnxGatherOperators[];
+extern const OnnxOperator onnxCropOperators[];
 extern const OnnxOperator onnxRoiAlignOperators[];
 extern const OnnxOperator onnxSamplingOperators[];
 extern const OnnxOperator onnxEinsumOperators[];

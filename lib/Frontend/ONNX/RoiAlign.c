@@ -181,7 +181,7 @@ static bool readAttributes(RoiAlign *r) {
     if (r->bins[d] < 1 || r->bins[d] > INT16_MAX || r->ratio > INT16_MAX)
       return importError(importer,
                          "attributes 'output_height', 'output_width' and "
-                         "'sampling_ratio': expected at most %d, got %" PRId64
+                         "'sampling_ratio': expected 1 to %d, got %" PRId64
                          ", %" PRId64 " and %" PRId64,
                          INT16_MAX, r->bins[0], r->bins[1], r->ratio);
   return true;
