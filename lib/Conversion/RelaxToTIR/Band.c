@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Band.gen.h"
+#include "dialects/TIR/Symbols.h"
 #include "lib/Conversion/RelaxToTIR/Legalize.h"
 
 /// The diagonal of the element at the iterators of the open compute, as an i64.
@@ -19,7 +20,7 @@ static MlirValue diagonal(TirBuilder *b) {
 }
 
 MlirLogicalResult relaxBuildTriangle(TirBuilder *b, MlirOperation op) {
-  MlirType element = tirBufferElement(b, 0);
+  MlirType element = tirStoredType(tirBufferElement(b, 0));
   if (tirKindOf(element) == TIR_OTHER)
     return relaxRefuseElement(op, "a float, integer or i1 type", element);
   bool lower = relaxIsTril(op);

@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "lib/Conversion/RelaxToTIR/Legalize.h"
+#include "lib/Conversion/RelaxToTIR/NarrowFloat.h"
 
 /// 0 for an extent 1, else 1; the extent is not 0 where anything is read.
 static SymExpr stride(TirBuilder *b, MlirAttribute dim) {
@@ -76,7 +77,10 @@ MlirLogicalResult relaxRefuseElement(MlirOperation op, const char *expected,
   StrBuf text = {0};
   bridgePrintType(got, &text);
   MlirLogicalResult failed = bridgeEmitOpError(
-      op, "element type: expected %s, got '%s'", expected, strBufText(&text));
+      op, "element type: expected %s, got '%s'%s", expected, strBufText(&text),
+      tirIsNarrowFloat(got) || tirIsNarrowInteger(got)
+          ? "; relax.cast converts it"
+          : "");
   strBufFree(&text);
   return failed;
 }

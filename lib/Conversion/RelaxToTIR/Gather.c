@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Gather.gen.h"
+#include "dialects/TIR/Symbols.h"
 #include "lib/Conversion/RelaxToTIR/Legalize.h"
 
 /// Which coordinates of the input indices give, and which the iterators.
@@ -105,7 +106,7 @@ static SymExpr *coordinates(TirBuilder *b, const Addressing *a, bool clamped) {
 }
 
 MlirLogicalResult relaxBuildGather(TirBuilder *b, MlirOperation op) {
-  MlirType element = tirBufferElement(b, 0);
+  MlirType element = tirStoredType(tirBufferElement(b, 0));
   if (tirKindOf(element) == TIR_OTHER)
     return relaxRefuseElement(op, "a float, integer or i1 type", element);
   Addressing a = addressingOf(b, op);
@@ -171,9 +172,9 @@ static MlirValue combined(TirBuilder *b, StrRef reduction, TirKind kind,
 
 MlirLogicalResult relaxBuildScatter(TirBuilder *b, MlirOperation op) {
   MlirType element = tirBufferElement(b, 0);
-  TirKind kind = tirKindOf(element);
   MlirAttribute reduction = mlirOperationGetInherentAttributeByName(
       op, mlirStringRefCreateFromCString("reduction"));
+  TirKind kind = tirKindOf(reduction.ptr ? element : tirStoredType(element));
   if (kind == TIR_OTHER || (kind == TIR_BOOL && reduction.ptr))
     return relaxRefuseElement(op,
                               reduction.ptr ? "a float or integer type"

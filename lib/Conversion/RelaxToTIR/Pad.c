@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Pad.gen.h"
+#include "dialects/TIR/Symbols.h"
 #include "lib/Conversion/RelaxToTIR/Legalize.h"
 
 static SymExpr modulo(RelaxDims *dims, SymExpr a, SymExpr b) {
@@ -82,7 +83,7 @@ static bool checkFilled(TirBuilder *b, MlirOperation op, intptr_t dim) {
 
 MlirLogicalResult relaxBuildPad(TirBuilder *b, MlirOperation op) {
   RelaxDims *dims = &b->dims;
-  MlirType element = tirBufferElement(b, 0);
+  MlirType element = tirStoredType(tirBufferElement(b, 0));
   if (tirKindOf(element) == TIR_OTHER)
     return relaxRefuseElement(op, "a float, integer or i1 type", element);
   StrRef mode = strRefFromMlir(mlirStringAttrGetValue(relaxPadGetMode(op)));

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Operands become i32 (floats of 8 bits f32) and lose their zero points, which
-// fusion does while the product reads them; what padding adds is then 0.
+// Operands become i32 (floats of 8 bits f32) and lose their zero points, in one
+// loop each; what padding adds is then 0.
 //
 //===----------------------------------------------------------------------===//
 

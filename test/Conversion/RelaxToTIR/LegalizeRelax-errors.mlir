@@ -142,3 +142,19 @@ relax.func @shift(%x: !relax.tensor<[n], i1>) {
   %0 = relax.shift_left %x, %x : !relax.tensor<[n], i1>
   relax.return
 }
+
+// -----
+
+relax.func @narrow(%x: !relax.tensor<[n], f8E4M3FN>, %i: !relax.tensor<[n], i4>) {
+  // expected-error @+1 {{'relax.add' op element type: expected a float, integer or i1 type, got 'f8E4M3FN'; relax.cast converts it}}
+  %0 = relax.add %x, %x : !relax.tensor<[n], f8E4M3FN>
+  relax.return
+}
+
+// -----
+
+relax.func @narrow_integer(%i: !relax.tensor<[n, n], i4>) {
+  // expected-error @+1 {{'relax.matmul' op element type: expected a float or integer type, got 'i4'; relax.cast converts it}}
+  %0 = relax.matmul %i, %i : !relax.tensor<[n, n], i4>
+  relax.return
+}
