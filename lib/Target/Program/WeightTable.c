@@ -93,7 +93,7 @@ static void copyElements(Encoder *encoder, MlirAttribute elements,
   if (weight->dtype == RELAX_BOOL) // MLIR packs them
     for (int64_t i = 0; i < count; ++i)
       data[i] = mlirDenseElementsAttrGetBoolValue(elements, (intptr_t)i);
-  else
+  else if (weight->numBytes != 0) // of none, there may be no address
     memcpy(data, mlirDenseElementsAttrGetRawData(elements), weight->numBytes);
 }
 
