@@ -255,7 +255,7 @@ static void kernelsMayFail(void **state) {
                 "kernel 'sum': integer division by zero");
   expectRefused(&f, "3x4xf32=0", "6xf32=0",
                 "kernel 'sum': index out of bounds");
-  expectRefused(&f, "4x4xf32=0", "8xf32=0", "kernel 'sum' failed with code 4");
+  expectRefused(&f, "7x4xf32=0", "14xf32=0", "kernel 'sum' failed with code 7");
   assert_int_equal(relaxMachineLastCounters(f.machine)->kernelsRun, 2);
   destroy(&f);
   RelaxProgram *program = sampleProgram();
