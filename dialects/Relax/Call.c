@@ -58,13 +58,14 @@ MlirLogicalResult relaxReturnVerify(MlirOperation op) {
 
 /// Nimble's sub-shaping: a check before the call may show that the value is
 /// what the callee asks for. relax-deduce-shapes writes it, as a
-/// relax.match_cast, which is of tensors and keeps the element type.
+/// relax.match_cast, which is of tensors and keeps element type and device.
 static bool checkCanShow(const RelaxMatch *match, MlirType want, MlirType got) {
   RelaxLattice lattice = {.arena = match->arena, .byNormalForm = true};
   RelaxTensorInfo from, to;
   return want.ptr && relaxTensorInfo(want, &to) &&
          relaxTensorInfo(got, &from) &&
          mlirTypeEqual(from.elementType, to.elementType) &&
+         (!to.device.ptr || mlirAttributeEqual(from.device, to.device)) &&
          relaxBaseCheck(&lattice, want, got) != RELAX_BASE_DISJOINT;
 }
 

@@ -172,6 +172,9 @@ MlirLogicalResult relaxMatchCastVerify(MlirOperation op) {
   RelaxTensorInfo to = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
   if (!mlirTypeEqual(from.elementType, to.elementType))
     return bridgeEmitOpError(op, "cannot change the element type");
+  if (to.device.ptr && !mlirAttributeEqual(from.device, to.device))
+    return bridgeEmitOpError(op, "cannot check on which device a tensor lies: "
+                                 "declare it where the tensor is made");
   if (from.ranked && to.ranked && from.rank != to.rank)
     return bridgeEmitOpError(op, "rank: expected %ld, got %ld", (long)from.rank,
                              (long)to.rank);

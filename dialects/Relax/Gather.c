@@ -150,7 +150,7 @@ static RelaxTensorInfo sliceInfo(RelaxDims *dims, RelaxTensorInfo input,
     out[rank++] = indices.dims[i];
   for (intptr_t i = taken; i < input.rank; ++i)
     out[rank++] = input.dims[i];
-  return (RelaxTensorInfo){true, rank, out, input.elementType};
+  return (RelaxTensorInfo){true, rank, out, input.elementType, {NULL}};
 }
 
 static MlirLogicalResult inferGatherNd(RelaxDims *dims,

@@ -88,6 +88,13 @@ static RelaxBaseCheck compareElements(MlirType base, MlirType derived) {
   return relaxElementIsUnknown(derived) ? RELAX_BASE_KIND : RELAX_BASE_DISJOINT;
 }
 
+static RelaxBaseCheck compareDevices(MlirAttribute base,
+                                     MlirAttribute derived) {
+  if (!base.ptr || mlirAttributeEqual(base, derived))
+    return RELAX_BASE_PASS;
+  return derived.ptr ? RELAX_BASE_DISJOINT : RELAX_BASE_KIND;
+}
+
 static RelaxTensorInfo shapeInfo(MlirType type) {
   RelaxTensorInfo info = {.ranked = relaxShapeTypeGetRanked(type)};
   info.rank = relaxShapeTypeGetDims(type, &info.dims);
@@ -205,7 +212,8 @@ static RelaxBaseCheck compare(Comparison *comparison, MlirType base,
   if (relaxIsObjectType(derived))
     return RELAX_BASE_KIND;
   if (relaxTensorInfo(base, &a) && relaxTensorInfo(derived, &b))
-    return worse(compareElements(a.elementType, b.elementType),
+    return worse(worse(compareElements(a.elementType, b.elementType),
+                       compareDevices(a.device, b.device)),
                  compareShapes(comparison, a, b));
   if (relaxIsShapeType(base) && relaxIsShapeType(derived))
     return compareShapes(comparison, shapeInfo(base), shapeInfo(derived));

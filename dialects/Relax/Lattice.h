@@ -10,7 +10,8 @@
 //   i64, f32, ...                          a scalar; !relax.scalar<n, i64>: its
 //                                          value is known
 //   !relax.shape<*>, <[?, ?]>, <[n, 4]>    a shape: nothing, the rank, extents
-//   !relax.tensor<*, ?>, ... <[n], f32>    rank and element type known or not
+//   !relax.tensor<*, ?>, ... <[n], f32>    rank, element type and device known
+//                                          or not
 //   tuple<...>                             part by part
 //   !relax.sequence<T>, optional<T>        by what they hold
 //   !relax.fn<*>, <* first>, <[k] ...>     opaque, with a rule, with a
@@ -43,8 +44,8 @@ typedef struct RelaxLattice {
 /// from worst to best.
 typedef enum RelaxBaseCheck {
   RELAX_BASE_DISJOINT, // no value is of both types
-  RELAX_BASE_KIND,     // not by what is known; kind, rank or element type would
-                       // have to be checked
+  RELAX_BASE_KIND,     // not by what is known; kind, rank, element type or
+                       // device would have to be checked
   RELAX_BASE_AT_RUN_TIME, // if extents or values are equal, which a check shows
   RELAX_BASE_PASS,        // every value of `derived` is one of `base`
 } RelaxBaseCheck;

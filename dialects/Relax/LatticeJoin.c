@@ -51,9 +51,12 @@ static MlirType joinTensors(const RelaxLattice *lattice, MlirType a,
   MlirType element = mlirTypeEqual(x.elementType, y.elementType)
                          ? x.elementType
                          : mlirNoneTypeGet(mlirTypeGetContext(a));
-  if (!x.ranked || !y.ranked || !joinDims(lattice, a, b, &dims, &rank))
-    return relaxUnrankedTensorType(element);
-  return relaxTensorTypeOf(element, rank, dims);
+  bool known = x.ranked && y.ranked && joinDims(lattice, a, b, &dims, &rank);
+  return relaxTensorTypeOn(known ? relaxTensorTypeOf(element, rank, dims)
+                                 : relaxUnrankedTensorType(element),
+                           mlirAttributeEqual(x.device, y.device)
+                               ? x.device
+                               : (MlirAttribute){NULL});
 }
 
 static MlirType joinShapes(const RelaxLattice *lattice, MlirType a,
@@ -150,7 +153,8 @@ static MlirType erase(const Erasure *erasure, MlirType type) {
     dims[i] = isInside(erasure, old[i]) ? old[i] : symUnknownAttribute(context);
   if (relaxIsTensorType(type))
     return relaxTensorTypeGet(context, relaxTensorTypeGetRanked(type), rank,
-                              dims, relaxTensorTypeGetElementType(type));
+                              dims, relaxTensorTypeGetElementType(type),
+                              relaxTensorTypeGetDevice(type));
   if (relaxIsShapeType(type))
     return relaxShapeTypeGet(context, relaxShapeTypeGetRanked(type), rank,
                              dims);

@@ -25,6 +25,7 @@ typedef struct RelaxTensorInfo {
   intptr_t rank; // 0 if not ranked
   const MlirAttribute *dims;
   MlirType elementType;
+  MlirAttribute device; // a symbol; null: not known
 } RelaxTensorInfo;
 
 /// False if `type` is no `!relax.tensor`.
@@ -36,6 +37,11 @@ RelaxTensorInfo relaxTensorInfoOf(MlirValue value);
 MlirType relaxTensorTypeOf(MlirType elementType, intptr_t rank,
                            const MlirAttribute *dims);
 MlirType relaxUnrankedTensorType(MlirType elementType);
+/// With the element type and device of `info`.
+MlirType relaxTensorTypeLike(RelaxTensorInfo info, intptr_t rank,
+                             const MlirAttribute *dims);
+/// The tensor type `type` on `device`, which may be null.
+MlirType relaxTensorTypeOn(MlirType type, MlirAttribute device);
 
 /// The element type of `!relax.tensor<[n], ?>`: MLIR's `none`.
 static inline bool relaxElementIsUnknown(MlirType elementType) {
@@ -58,6 +64,11 @@ bool relaxTypeForgets(MlirType precise, MlirType general);
 
 /// Called by the generated verifiers of operations that do not take strings.
 MlirLogicalResult relaxVerifyNumbers(MlirOperation op);
+
+/// Where all tensors among the operands lie on one known device, so do those
+/// results of which nothing is said. Called behind every inference rule.
+void relaxInferDevice(intptr_t numOperands, const MlirValue *operands,
+                      intptr_t numResults, MlirType *results);
 
 /// Called by the generated verifiers: a declared result type must be the
 /// inferred one, where a declared dimension may be `?`, a declared type may

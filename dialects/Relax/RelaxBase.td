@@ -49,12 +49,13 @@ def Relax_Tensor : Relax_Type<"Tensor", "tensor"> {
   let summary = "a tensor with symbolic dimensions";
   let description = [{
     `!relax.tensor<[n, 4 * m], f32>`; `?` is a dimension of which nothing is
-    known; `<*, f32>` has no known rank; `<[n], ?>` has no known element type.
-    Extents are at least 0.
+    known; `<*, f32>` has no known rank; `<[n], ?>` has no known element type;
+    `<[n], f32, device = @gpu0>` says where it lies. Extents are at least 0.
   }];
   let parameters = (ins "bool":$ranked,
                         ArrayRefParameter<"::mlir::Attribute">:$dims,
-                        "::mlir::Type":$elementType);
+                        "::mlir::Type":$elementType,
+                        "::mlir::Attribute":$device);
 }
 
 def Relax_Shape : Relax_Type<"Shape", "shape"> {

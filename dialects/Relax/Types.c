@@ -13,6 +13,7 @@ bool relaxTensorInfo(MlirType type, RelaxTensorInfo *info) {
   info->ranked = relaxTensorTypeGetRanked(type);
   info->rank = relaxTensorTypeGetDims(type, &info->dims);
   info->elementType = relaxTensorTypeGetElementType(type);
+  info->device = relaxTensorTypeGetDevice(type);
   return true;
 }
 
@@ -36,12 +37,25 @@ RelaxTensorInfo relaxTensorInfoOf(MlirValue value) {
 MlirType relaxTensorTypeOf(MlirType elementType, intptr_t rank,
                            const MlirAttribute *dims) {
   return relaxTensorTypeGet(mlirTypeGetContext(elementType), true, rank, dims,
-                            elementType);
+                            elementType, (MlirAttribute){NULL});
+}
+
+MlirType relaxTensorTypeLike(RelaxTensorInfo info, intptr_t rank,
+                             const MlirAttribute *dims) {
+  return relaxTensorTypeGet(mlirTypeGetContext(info.elementType), true, rank,
+                            dims, info.elementType, info.device);
+}
+
+MlirType relaxTensorTypeOn(MlirType type, MlirAttribute device) {
+  RelaxTensorInfo info;
+  relaxTensorInfo(type, &info);
+  return relaxTensorTypeGet(mlirTypeGetContext(type), info.ranked, info.rank,
+                            info.dims, info.elementType, device);
 }
 
 MlirType relaxUnrankedTensorType(MlirType elementType) {
   return relaxTensorTypeGet(mlirTypeGetContext(elementType), false, 0, NULL,
-                            elementType);
+                            elementType, (MlirAttribute){NULL});
 }
 
 MlirType relaxContainedType(MlirType type) {
@@ -82,23 +96,26 @@ static bool parseShape(BridgeParser parser, Arena *arena, bool *ranked,
   return !*ranked || symParseDims(parser, arena, dims, rank);
 }
 
-/// The end of a tensor type. Further parameters will be keyed; none is there
-/// yet (DESIGN.md 2.2).
-static bool parseEnd(BridgeParser parser) {
+/// What may stand behind the element type: keyed parameters (DESIGN.md 2.2).
+static bool parseKeys(BridgeParser parser, MlirAttribute *device) {
   SymTokens tokens = bridgeTokens(parser);
   StrRef key;
+  *device = (MlirAttribute){NULL};
   if (!tokens.punct(tokens.state, ','))
-    return bridgeExpectPunct(parser, '>');
+    return true;
   const char *loc = tokens.loc(tokens.state);
   StrBuf text = {0};
-  if (tokens.identifier(tokens.state, &key))
+  if (!tokens.identifier(tokens.state, &key))
+    strBufAppendC(&text, "expected a key behind the element type");
+  else if (strRefEqual(key, strRefFromC("device")))
+    return bridgeExpectPunct(parser, '=') &&
+           bridgeParseSymbolRef(parser, device);
+  else
     strBufAppendFormat(&text,
-                       "unknown key '%.*s' in a tensor type: expected '>' "
-                       "behind the element type ('device', 'layout' and "
+                       "unknown key '%.*s' in a tensor type: expected 'device' "
+                       "or '>' behind the element type ('layout' and "
                        "'sharding' are reserved, there is no other key)",
                        (int)key.length, key.data);
-  else
-    strBufAppendC(&text, "expected a key behind the element type");
   tokens.error(tokens.state, loc, strBufText(&text));
   strBufFree(&text);
   return false;
@@ -115,6 +132,7 @@ static bool parseElement(BridgeParser parser, MlirType *element) {
 
 MlirType relaxTensorTypeParse(BridgeParser parser) {
   MlirType result = {NULL}, element;
+  MlirAttribute device;
   Arena *arena = arenaCreate();
   bool ranked;
   MlirAttribute *dims = NULL;
@@ -122,9 +140,9 @@ MlirType relaxTensorTypeParse(BridgeParser parser) {
   if (bridgeExpectPunct(parser, '<') &&
       parseShape(parser, arena, &ranked, &dims, &rank) &&
       bridgeExpectPunct(parser, ',') && parseElement(parser, &element) &&
-      parseEnd(parser))
+      parseKeys(parser, &device) && bridgeExpectPunct(parser, '>'))
     result = relaxTensorTypeGet(bridgeParserContext(parser), ranked, rank, dims,
-                                element);
+                                element, device);
   arenaDestroy(arena);
   return result;
 }
@@ -139,6 +157,10 @@ void relaxTensorTypePrint(MlirType value, StrBuf *out) {
     strBufAppendC(out, "?");
   else
     bridgePrintType(info.elementType, out);
+  if (info.device.ptr) {
+    strBufAppendC(out, ", device = ");
+    bridgePrintAttribute(info.device, out);
+  }
   strBufAppendC(out, ">");
 }
 
@@ -186,8 +208,11 @@ static bool sameKind(MlirType a, MlirType b, RelaxTensorInfo *x,
          mlirTypeEqual(x->elementType, y->elementType);
 }
 
-/// What `precise` says of the elements is at least what `general` says.
+/// What `precise` says of the elements and the device is at least what
+/// `general` says.
 static bool forgetsElement(RelaxTensorInfo precise, RelaxTensorInfo general) {
+  if (general.device.ptr && !mlirAttributeEqual(precise.device, general.device))
+    return false;
   return mlirTypeEqual(precise.elementType, general.elementType) ||
          (precise.elementType.ptr && general.elementType.ptr &&
           relaxElementIsUnknown(general.elementType));
@@ -214,7 +239,8 @@ static bool typeAgrees(MlirType declared, MlirType inferred) {
       ofParts(declared, inferred, typeAgrees))
     return true;
   RelaxTensorInfo d, i;
-  if (!sameKind(declared, inferred, &d, &i))
+  if (!sameKind(declared, inferred, &d, &i) ||
+      (d.device.ptr && i.device.ptr && !mlirAttributeEqual(d.device, i.device)))
     return false;
   if (!d.ranked || !i.ranked)
     return true;
@@ -279,4 +305,21 @@ MlirLogicalResult relaxVerifyInferred(MlirOperation op,
     return mlirLogicalResultFailure();
   }
   return mlirLogicalResultSuccess();
+}
+
+void relaxInferDevice(intptr_t numOperands, const MlirValue *operands,
+                      intptr_t numResults, MlirType *results) {
+  MlirAttribute device = {NULL};
+  RelaxTensorInfo info;
+  for (intptr_t i = 0; i < numOperands; ++i) {
+    if (!relaxTensorInfo(mlirValueGetType(operands[i]), &info))
+      continue;
+    if (!info.device.ptr ||
+        (device.ptr && !mlirAttributeEqual(device, info.device)))
+      return;
+    device = info.device;
+  }
+  for (intptr_t i = 0; device.ptr && i < numResults; ++i)
+    if (relaxTensorInfo(results[i], &info) && !info.device.ptr)
+      results[i] = relaxTensorTypeOn(results[i], device);
 }

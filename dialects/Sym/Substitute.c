@@ -88,7 +88,8 @@ static MlirType substituteDims(SymMap *map, MlirType type) {
     result[i] = substituteExpr(map, dims[i]);
   if (relaxIsTensorType(type))
     return relaxTensorTypeGet(context, relaxTensorTypeGetRanked(type), count,
-                              result, relaxTensorTypeGetElementType(type));
+                              result, relaxTensorTypeGetElementType(type),
+                              relaxTensorTypeGetDevice(type));
   if (relaxIsShapeType(type))
     return relaxShapeTypeGet(context, relaxShapeTypeGetRanked(type), count,
                              result);

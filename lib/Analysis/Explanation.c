@@ -16,7 +16,9 @@
 typedef struct Explainer {
   Arena *arena;
   MlirOperation module;
-  StrRef text; // all of it
+  StrRef text;  // all of it
+  StrRef asked; // without the name of the function
+  bool remarks;
   MlirOperation function;
   SymQuestion question;
   Facts facts;
@@ -188,38 +190,56 @@ static MlirLogicalResult collectFacts(Explainer *explainer) {
 // The text
 //===----------------------------------------------------------------------===//
 
-static void printWitness(const SymProof *proof, StrBuf *out) {
-  strBufAppendC(out, "fails at ");
+/// Appends a line, and on request says it at the place that it is about, with
+/// the question in front. Takes the text.
+static void say(Explainer *explainer, MlirLocation place, unsigned depth,
+                StrBuf *line) {
+  for (unsigned i = 0; i < depth; ++i)
+    strBufAppendC(explainer->out, "  ");
+  strBufAppendFormat(explainer->out, "%s\n", strBufText(line));
+  if (explainer->remarks)
+    bridgeEmitRemark(place, "'%.*s': %s", (int)explainer->asked.length,
+                     explainer->asked.data, strBufText(line));
+  strBufFree(line);
+}
+
+static MlirLocation placeOf(const Explainer *explainer) {
+  return mlirOperationGetLocation(explainer->function);
+}
+
+static void sayWitness(Explainer *explainer, const SymProof *proof) {
+  StrBuf line = {0};
+  strBufAppendC(&line, "fails at ");
   for (size_t i = 0; i < proof->numWitness; ++i)
-    strBufAppendFormat(out, "%s%.*s = %lld", i == 0 ? "" : ", ",
+    strBufAppendFormat(&line, "%s%.*s = %lld", i == 0 ? "" : ", ",
                        (int)proof->witnessSymbols[i].length,
                        proof->witnessSymbols[i].data,
                        (long long)proof->witness[i]);
-  strBufAppendC(out, proof->numWitness == 0 ? "all extents\n" : "\n");
+  if (proof->numWitness == 0)
+    strBufAppendC(&line, "all extents");
+  say(explainer, placeOf(explainer), 0, &line);
 }
 
-static void printStep(Explainer *explainer, const SymStep *step) {
-  StrBuf *out = explainer->out;
-  for (unsigned i = 0; i < step->depth; ++i)
-    strBufAppendC(out, "  ");
+static void sayStep(Explainer *explainer, const SymStep *step) {
+  StrBuf line = {0};
+  MlirLocation loc = placeOf(explainer);
   if (step->rule) {
-    strBufAppendFormat(out, "rule '%s'", step->rule);
-    strBufAppendC(out, step->numStatements != 0 ? ": " : "");
+    strBufAppendFormat(&line, "rule '%s'", step->rule);
+    strBufAppendC(&line, step->numStatements != 0 ? ": " : "");
   } else {
-    strBufAppendC(out, "fact: ");
+    strBufAppendC(&line, "fact: ");
+    loc = mlirOperationGetLocation(explainer->facts.owners[step->fact]);
   }
-  symFactsPrint(step->statements, step->numStatements, out);
+  symFactsPrint(step->statements, step->numStatements, &line);
   StrBuf place = {0};
-  if (!step->rule && bridgePrintPlace(mlirOperationGetLocation(
-                                          explainer->facts.owners[step->fact]),
-                                      &place))
-    strBufAppendFormat(out, " (%s)", strBufText(&place));
+  if (!step->rule && bridgePrintPlace(loc, &place))
+    strBufAppendFormat(&line, " (%s)", strBufText(&place));
   strBufFree(&place);
-  strBufAppendC(out, "\n");
+  say(explainer, loc, step->depth, &line);
 }
 
 /// What would have to hold, if that is less than the question.
-static void printResidual(Explainer *explainer) {
+static void sayResidual(Explainer *explainer) {
   if (explainer->question.negated)
     return;
   SymFactBase *base =
@@ -227,25 +247,28 @@ static void printResidual(Explainer *explainer) {
   SymFact residual;
   if (symAskResidual(base, explainer->arena, explainer->question.fact,
                      &residual) == SYM_UNKNOWN) {
-    strBufAppendC(explainer->out, "what must hold: ");
-    symFactsPrint(&residual, 1, explainer->out);
-    strBufAppendC(explainer->out, "\n");
+    StrBuf line = {0};
+    strBufAppendC(&line, "what must hold: ");
+    symFactsPrint(&residual, 1, &line);
+    say(explainer, placeOf(explainer), 0, &line);
   }
   symFactBaseDestroy(base);
 }
 
 static void answer(Explainer *explainer) {
-  static const char *const answers[] = {"unknown\n", "yes\n", "no\n"};
+  static const char *const answers[] = {"unknown", "yes", "no"};
   SymDerivation derivation;
+  StrBuf line = {0};
   symExplain(explainer->arena, explainer->facts.items, explainer->facts.count,
              explainer->question, &derivation);
-  strBufAppendC(explainer->out, answers[derivation.answer]);
+  strBufAppendC(&line, answers[derivation.answer]);
+  say(explainer, placeOf(explainer), 0, &line);
   for (size_t i = 0; i < derivation.numSteps; ++i)
-    printStep(explainer, &derivation.steps[i]);
+    sayStep(explainer, &derivation.steps[i]);
   if (derivation.answer == SYM_NO)
-    printWitness(&derivation.proof, explainer->out);
+    sayWitness(explainer, &derivation.proof);
   if (derivation.answer != SYM_YES)
-    printResidual(explainer);
+    sayResidual(explainer);
 }
 
 static MlirLogicalResult parseQuestion(Explainer *explainer, StrRef text) {
@@ -258,10 +281,17 @@ static MlirLogicalResult parseQuestion(Explainer *explainer, StrRef text) {
 }
 
 MlirLogicalResult explainQuestion(MlirOperation module, StrRef text,
-                                  StrBuf *out) {
-  Explainer explainer = {
-      .arena = arenaCreate(), .module = module, .text = text, .out = out};
+                                  bool remarks, StrBuf *out) {
+  Explainer explainer = {.arena = arenaCreate(),
+                         .module = module,
+                         .text = text,
+                         .remarks = remarks,
+                         .out = out};
   StrRef question = text, name = takeName(&question);
+  explainer.asked = question;
+  while (explainer.asked.length && *explainer.asked.data == ' ')
+    explainer.asked =
+        (StrRef){explainer.asked.data + 1, explainer.asked.length - 1};
   MlirLogicalResult outcome = findFunction(&explainer, name);
   if (mlirLogicalResultIsSuccess(outcome))
     outcome = parseQuestion(&explainer, question);

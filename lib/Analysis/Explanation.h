@@ -18,9 +18,10 @@ extern "C" {
 /// name; for `no` the witness. The facts are those that hold at the end of the
 /// innermost block that binds a symbol of the question. A question that makes
 /// no sense is a diagnostic and a failure. The function's name may be left out
-/// if there is one.
+/// if there is one. With `remarks` every line is also a remark: a fact's where
+/// it is stated, others at the function.
 MlirLogicalResult explainQuestion(MlirOperation module, StrRef text,
-                                  StrBuf *out);
+                                  bool remarks, StrBuf *out);
 
 #ifdef __cplusplus
 }

@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
-#include "dialects/Relax/RelaxBase.gen.h"
+#include "dialects/Relax/Relax.h"
 #include "lib/Analysis/ProgramKey.h"
 #include "lib/Schedule/Layout.h"
 
@@ -313,8 +313,7 @@ static MlirLogicalResult packOperand(Scheduler *s, MlirOperation call,
   packed = packedAlready(weight, callee);
   if (!packed.ptr) {
     tirBufferTypeGetDims(p.packed, &dims);
-    MlirType result =
-        relaxTensorTypeGet(s->context, true, layout->packedRank, dims, element);
+    MlirType result = relaxTensorTypeOf(element, layout->packedRank, dims);
     RelaxCallTirArgs args = {.numInputs = 1,
                              .inputs = &weight,
                              .callee = callee,

@@ -25,8 +25,7 @@ static void refine(Deduction *deduction, MlirOperation op, intptr_t index,
   for (intptr_t i = 0; i < info.rank; ++i)
     dims[i] = i == axis ? dim : info.dims[i];
   MlirValue cast = deductionCheckedCast(
-      deduction, op, value,
-      relaxTensorTypeOf(info.elementType, info.rank, dims));
+      deduction, op, value, relaxTensorTypeLike(info, info.rank, dims));
   if (cast.ptr)
     mlirOperationSetOperand(op, index, cast);
 }

@@ -195,10 +195,10 @@ static void nameExtents(Deduction *deduction, MlirOperation at, intptr_t index,
   }
   if (count == 0)
     return;
-  MlirValue cast = checkedCastInsert(
-      at, value, relaxTensorTypeOf(info.elementType, want.rank, dims),
-      mlirArrayAttrGet(deduction->context, count, binds),
-      (MlirAttribute){NULL});
+  MlirValue cast =
+      checkedCastInsert(at, value, relaxTensorTypeLike(info, want.rank, dims),
+                        mlirArrayAttrGet(deduction->context, count, binds),
+                        (MlirAttribute){NULL});
   if (cast.ptr)
     mlirOperationSetOperand(at, index, cast);
 }

@@ -211,12 +211,12 @@ static MlirOperation rangesSlice(Deduction *deduction, MlirOperation op,
     begins[i] = symExprToAttribute(context, ranges[i].begin);
     steps[i] = ranges[i].step;
   }
-  RelaxSliceArgs args = {
-      .input = relaxDynamicSliceGetInput(op),
-      .axes = axes,
-      .begins = mlirArrayAttrGet(context, count, begins),
-      .steps = mlirDenseI64ArrayGet(context, count, steps),
-      .resultType = relaxTensorTypeOf(input.elementType, input.rank, extents)};
+  RelaxSliceArgs args = {.input = relaxDynamicSliceGetInput(op),
+                         .axes = axes,
+                         .begins = mlirArrayAttrGet(context, count, begins),
+                         .steps = mlirDenseI64ArrayGet(context, count, steps),
+                         .resultType =
+                             relaxTensorTypeLike(input, input.rank, extents)};
   MlirOperation fresh = {NULL};
   if (checkedCastCarriers(op, args.input, args.resultType, begins, count,
                           &given)) {

@@ -114,7 +114,7 @@ bool deductionCastOperand(Deduction *deduction, MlirOperation op,
                           intptr_t index, const MlirAttribute *dims) {
   MlirValue value = mlirOperationGetOperand(op, index);
   RelaxTensorInfo info = relaxTensorInfoOf(value);
-  MlirType type = relaxTensorTypeOf(info.elementType, info.rank, dims);
+  MlirType type = relaxTensorTypeLike(info, info.rank, dims);
   if (mlirTypeEqual(type, mlirValueGetType(value)))
     return true;
   MlirValue cast = deductionCheckedCast(deduction, op, value, type);
@@ -136,10 +136,10 @@ void deductionBroadcastOperand(Deduction *deduction, MlirOperation op,
   RelaxTensorInfo info = relaxTensorInfoOf(value);
   const MlirAttribute *dims;
   intptr_t rank = relaxShapeTypeGetDims(mlirValueGetType(shape), &dims);
-  RelaxBroadcastToArgs args = {
-      .input = value,
-      .target = shape,
-      .resultType = relaxTensorTypeOf(info.elementType, rank, dims)};
+  RelaxBroadcastToArgs args = {.input = value,
+                               .target = shape,
+                               .resultType =
+                                   relaxTensorTypeLike(info, rank, dims)};
   if (mlirTypeEqual(mlirValueGetType(value), args.resultType))
     return;
   mlirOperationSetOperand(

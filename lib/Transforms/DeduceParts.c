@@ -26,8 +26,7 @@ static void simplifyResult(Deduction *deduction, MlirOperation op) {
         deduction->context,
         simplifyExpr(&deduction->facts, deductionDim(deduction, info.dims[i])));
   if (info.ranked)
-    mlirValueSetType(result,
-                     relaxTensorTypeOf(info.elementType, info.rank, dims));
+    mlirValueSetType(result, relaxTensorTypeLike(info, info.rank, dims));
 }
 
 /// Equal parts need an extent that is a multiple of their number; after the
@@ -97,10 +96,10 @@ static void deduceTopK(Deduction *deduction, MlirOperation op) {
     RelaxTensorInfo said = relaxTensorInfoOf(result);
     if (said.ranked && !symAttributeIsUnknown(said.dims[axis]))
       dims[axis] = said.dims[axis];
-    mlirValueSetType(result, deductionFill(deduction,
-                                           relaxTensorTypeOf(said.elementType,
-                                                             input.rank, dims),
-                                           declared));
+    mlirValueSetType(result,
+                     deductionFill(deduction,
+                                   relaxTensorTypeLike(said, input.rank, dims),
+                                   declared));
   }
 }
 

@@ -76,7 +76,9 @@ static MlirType join(Deduction *deduction, MlirOperation op, MlirType a,
     symWalkAttributeSymbols(x.dims[i], checkFlow, &check);
     dims[i] = check.flows ? x.dims[i] : symUnknownAttribute(deduction->context);
   }
-  return relaxTensorTypeOf(x.elementType, x.rank, dims);
+  if (!mlirAttributeEqual(x.device, y.device))
+    x.device = (MlirAttribute){NULL};
+  return relaxTensorTypeLike(x, x.rank, dims);
 }
 
 static bool isRanked(MlirType type) {

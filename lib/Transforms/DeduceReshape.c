@@ -163,7 +163,7 @@ static bool castToMultiple(DeductionTarget *target, SymExpr divisor) {
     dims[i] = symExprToAttribute(deduction->context, multiple);
     MlirValue cast = deductionCheckedCast(
         deduction, target->op, relaxReshapeGetInput(target->op),
-        relaxTensorTypeOf(input.elementType, input.rank, dims));
+        relaxTensorTypeLike(input, input.rank, dims));
     if (!cast.ptr)
       return false;
     mlirOperationSetOperand(target->op, 0, cast);

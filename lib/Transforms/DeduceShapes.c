@@ -27,6 +27,10 @@
 //===----------------------------------------------------------------------===//
 
 void deductionSetType(Deduction *deduction, MlirValue value, MlirType type) {
+  RelaxTensorInfo old, now;
+  if (relaxTensorInfo(mlirValueGetType(value), &old) && old.device.ptr &&
+      relaxTensorInfo(type, &now) && !now.device.ptr)
+    type = relaxTensorTypeOn(type, old.device);
   if (mlirTypeEqual(mlirValueGetType(value), type))
     return;
   mlirValueSetType(value, type);
@@ -95,8 +99,10 @@ static MlirType castType(MlirOperation op) {
   RelaxTensorInfo from = relaxTensorInfoOf(relaxCastGetInput(op));
   MlirType element =
       relaxTensorInfoOf(mlirOperationGetResult(op, 0)).elementType;
-  return from.ranked ? relaxTensorTypeOf(element, from.rank, from.dims)
-                     : relaxUnrankedTensorType(element);
+  return relaxTensorTypeOn(
+      from.ranked ? relaxTensorTypeOf(element, from.rank, from.dims)
+                  : relaxUnrankedTensorType(element),
+      from.device);
 }
 
 /// The cast's own type is what the program says; its `?` are the input's.

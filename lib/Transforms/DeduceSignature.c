@@ -34,7 +34,7 @@ static MlirType typeForSignature(Deduction *deduction, MlirType type) {
     dims[i] =
         check.inside ? info.dims[i] : symUnknownAttribute(deduction->context);
   }
-  return relaxTensorTypeOf(info.elementType, info.rank, dims);
+  return relaxTensorTypeLike(info, info.rank, dims);
 }
 
 static intptr_t numLiterals(MlirType type) {

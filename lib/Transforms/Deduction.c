@@ -156,14 +156,16 @@ MlirType deductionFill(Deduction *deduction, MlirType precise,
                        MlirType general) {
   RelaxTensorInfo p, g;
   if (!relaxTensorInfo(precise, &p) || !relaxTensorInfo(general, &g) ||
-      !g.ranked || (p.ranked && p.rank != g.rank))
+      (g.ranked && p.ranked && p.rank != g.rank))
     return precise;
-  if (!p.ranked)
-    return general;
+  MlirAttribute device = p.device.ptr ? p.device : g.device;
+  if (!p.ranked || !g.ranked)
+    return relaxTensorTypeOn(p.ranked ? precise : general, device);
   MlirAttribute *dims = ARENA_ARRAY(deduction->arena, MlirAttribute, p.rank);
   for (intptr_t i = 0; i < p.rank; ++i)
     dims[i] = symAttributeIsUnknown(p.dims[i]) ? g.dims[i] : p.dims[i];
-  return relaxTensorTypeOf(p.elementType, p.rank, dims);
+  p.device = device;
+  return relaxTensorTypeLike(p, p.rank, dims);
 }
 
 bool deductionAgrees(Deduction *deduction, MlirType declared, MlirType deduced,

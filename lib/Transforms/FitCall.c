@@ -143,8 +143,11 @@ static MlirType both(const CallFit *fit, RelaxTensorInfo want,
                     ? got.dims[i]
                     : symUnknownAttribute(mlirOperationGetContext(fit->call));
   }
-  return want.ranked ? relaxTensorTypeOf(want.elementType, want.rank, dims)
-                     : relaxUnrankedTensorType(want.elementType);
+  return want.ranked
+             ? relaxTensorTypeLike(want.device.ptr ? want : got, want.rank,
+                                   dims)
+             : relaxTensorTypeOn(relaxUnrankedTensorType(want.elementType),
+                                 want.device.ptr ? want.device : got.device);
 }
 
 static MlirLogicalResult checkOperand(CallFit *fit, intptr_t index,

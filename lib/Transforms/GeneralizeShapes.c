@@ -253,8 +253,7 @@ static void changeArguments(Generalizer *generalizer, MlirBlock entry) {
                     : info.dims[i];
     MlirType old = generalizeOldType(generalizer, argument);
     hmput(generalizer->changed, argument.ptr, old);
-    mlirValueSetType(argument,
-                     relaxTensorTypeOf(info.elementType, info.rank, dims));
+    mlirValueSetType(argument, relaxTensorTypeLike(info, info.rank, dims));
     ++generalizer->run->counters[COUNT_DIMS];
   }
 }

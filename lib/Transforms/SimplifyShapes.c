@@ -25,7 +25,7 @@ static MlirType simplifyType(Deduction *deduction, RelaxTensorInfo info,
     dims[i] = symExprToAttribute(deduction->context, expr);
     *changed |= !symExprEqual(old, expr) && !symExprIsUnknown(old);
   }
-  return relaxTensorTypeOf(info.elementType, info.rank, dims);
+  return relaxTensorTypeLike(info, info.rank, dims);
 }
 
 /// Nobody but a check has it: there is nothing to gain.

@@ -212,3 +212,24 @@ relax.func @calls(
     %opaque: !relax.fn<*>, %q: !relax.tensor<[m], f32>) {
   relax.return
 }
+
+// Devices: known or not, like element types.
+// CHECK: remark: 'there' stands for 'anywhere': yes
+// CHECK: remark: common type: !relax.tensor<[n], f32>
+// CHECK: remark: where only the symbols of 'anywhere' hold: !relax.tensor<[n], f32, device = @gpu0>
+// CHECK: remark: 'somewhere' stands for 'here': not by what is known
+// CHECK: remark: common type: !relax.tensor<[n], f32>
+// CHECK: remark: where only the symbols of 'here' hold: !relax.tensor<[n], f32>
+// CHECK: remark: 'other' stands for 'one': never
+// CHECK: remark: common type: !relax.tensor<[n], f32>
+// CHECK: remark: where only the symbols of 'one' hold: !relax.tensor<[n], f32, device = @gpu1>
+// CHECK: remark: 'm' stands for 'n': after a check of 'n == m'
+// CHECK: remark: common type: !relax.tensor<[?], f32, device = @gpu0>
+// CHECK: remark: where only the symbols of 'n' hold: !relax.tensor<[?], f32, device = @gpu0>
+relax.func @devices(
+    %anywhere: !relax.tensor<[n], f32>, %there: !relax.tensor<[n], f32, device = @gpu0>,
+    %here: !relax.tensor<[n], f32, device = @gpu0>, %somewhere: !relax.tensor<[n], f32>,
+    %one: !relax.tensor<[n], f32, device = @gpu0>, %other: !relax.tensor<[n], f32, device = @gpu1>,
+    %n: !relax.tensor<[n], f32, device = @gpu0>, %m: !relax.tensor<[m], f32, device = @gpu0>) {
+  relax.return
+}

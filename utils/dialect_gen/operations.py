@@ -57,6 +57,7 @@ def create(op, w):
     if op.infers:
         w(f"  MlirType results[{max(len(op.results), 1)}];")
         w(f"  if (mlirLogicalResultIsFailure({op.fn}InferTypes(loc, args, results))) return MlirOperation{{nullptr}};")
+        w(f"  inferDevice(state.operands, {len(op.results)}, results);")
         w(f"  for (int i = 0; i < {len(op.results)}; ++i) state.types.push_back(unwrap(results[i]));")
     else:
         append_groups(w, "state.types", op.results, types=True)
@@ -102,6 +103,7 @@ def hooks(op, w):
             w(f"  {op.type}Args args; llvm::SmallVector<MlirValue, 8> store; fillArgs(*this, &args, store);")
             w(f"  MlirType inferred[{max(len(op.results), 1)}];")
             w(f"  if (mlirLogicalResultIsFailure({op.fn}InferTypes(wrap(getLoc()), &args, inferred))) return mlir::failure();")
+            w(f"  inferDevice((*this)->getOperands(), {len(op.results)}, inferred);")
             w(f"  if (mlirLogicalResultIsFailure({op.prefix}VerifyInferred(wrap(getOperation()), inferred))) return mlir::failure();")
         if op.rules:
             w(f"  if (mlirLogicalResultIsFailure({op.fn}Verify(wrap(getOperation())))) return mlir::failure();")
@@ -134,6 +136,10 @@ def family_source(ops, stem, dialect, w):
     w('#include "lib/Bridge/Core/Names.hpp"\n#include "mlir/CAPI/IR.h"\n#include "mlir/CAPI/Rewrite.h"\n#include "mlir/CAPI/Support.h"')
     w(f'#define GET_OP_CLASSES\n#include "dialects/{folder}/{stem}.h.inc"')
     w(f'#define GET_OP_CLASSES\n#include "dialects/{folder}/{stem}.cpp.inc"')
+    if any(op.infers for op in ops):
+        w("template <typename Range> static void inferDevice(Range &&operands, intptr_t count, MlirType *results) {")
+        w("  llvm::SmallVector<MlirValue, 8> values; for (mlir::Value v : operands) values.push_back(wrap(v));")
+        w(f"  {ops[0].prefix}InferDevice(values.size(), values.data(), count, results);\n}}")
     for op in ops:
         accessors(op, w)
         create(op, w)
@@ -145,7 +151,9 @@ def family_source(ops, stem, dialect, w):
         if op.infers:
             w(f"  if (auto typed = llvm::dyn_cast<{op.cpp}>(unwrap(op))) {{")
             w(f"    {op.type}Args args; llvm::SmallVector<MlirValue, 8> store; fillArgs(typed, &args, store);")
-            w(f"    *outcome = {op.fn}InferTypes(wrap(typed.getLoc()), &args, results); return true;\n  }}")
+            w(f"    *outcome = {op.fn}InferTypes(wrap(typed.getLoc()), &args, results);")
+            w(f"    if (mlirLogicalResultIsSuccess(*outcome)) inferDevice(typed->getOperands(), {len(op.results)}, results);")
+            w("    return true;\n  }")
     w("  return false;\n}")
     names = ", ".join(op.cpp for op in ops)
     w(f"void {dialect['name']}Register{stem}(mlir::Dialect &dialect) {{")

@@ -76,6 +76,14 @@ extern "C" bool bridgeParseType(BridgeParser parser, MlirType *type) {
   return true;
 }
 
+extern "C" bool bridgeParseSymbolRef(BridgeParser parser, MlirAttribute *reference) {
+  StringAttr name;
+  if (failed(get(parser.ptr).parseSymbolName(name)))
+    return false;
+  *reference = wrap(FlatSymbolRefAttr::get(name));
+  return true;
+}
+
 extern "C" void bridgeParserError(BridgeParser parser, const char *message) {
   AsmParser &p = get(parser.ptr);
   p.emitError(p.getCurrentLocation()) << message;

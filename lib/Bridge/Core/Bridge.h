@@ -40,6 +40,8 @@ MlirContext bridgeParserContext(BridgeParser parser);
 SymTokens bridgeTokens(BridgeParser parser);
 /// A type; false after one reported error.
 bool bridgeParseType(BridgeParser parser, MlirType *type);
+/// `@name`, as a flat symbol reference.
+bool bridgeParseSymbolRef(BridgeParser parser, MlirAttribute *reference);
 /// Reports one error at the next token.
 void bridgeParserError(BridgeParser parser, const char *message);
 /// Consumes `word` or `c`, or reports what was expected.

@@ -61,6 +61,11 @@ struct Options {
       "relax-explain",
       llvm::cl::desc("print whether a fact holds at the end, and why"),
       llvm::cl::value_desc("@f: fact"), llvm::cl::cat(relaxCategory)};
+  llvm::cl::opt<bool> explainRemarks{
+      "relax-explain-remarks",
+      llvm::cl::desc("say the steps of '--relax-explain' as remarks, too, "
+                     "where the facts are stated"),
+      llvm::cl::cat(relaxCategory)};
   llvm::cl::opt<std::string> output{"o", llvm::cl::desc("output file"),
                                     llvm::cl::init("-"),
                                     llvm::cl::value_desc("file"),
@@ -77,18 +82,20 @@ namespace {
 class ExplainPass : public PassWrapper<ExplainPass, OperationPass<>> {
 public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(ExplainPass)
-  ExplainPass(const std::string &question, StrBuf &text)
-      : question(question), text(text) {}
+  ExplainPass(const std::string &question, bool remarks, StrBuf &text)
+      : question(question), remarks(remarks), text(text) {}
   StringRef getArgument() const override { return "relax-explain"; }
 
   void runOnOperation() override {
     if (mlirLogicalResultIsFailure(explainQuestion(
-            wrap(getOperation()), {question.data(), question.size()}, &text)))
+            wrap(getOperation()), {question.data(), question.size()}, remarks,
+            &text)))
       signalPassFailure();
   }
 
 private:
   const std::string &question;
+  bool remarks;
   StrBuf &text;
 };
 } // namespace
@@ -215,8 +222,8 @@ static void setUpPipeline(MlirOptMainConfig &config, const Options &options,
           llvm::errs() << '\n';
         }
         if (options.explain.getNumOccurrences())
-          manager.addPass(
-              std::make_unique<ExplainPass>(options.explain, explanation));
+          manager.addPass(std::make_unique<ExplainPass>(
+              options.explain, options.explainRemarks, explanation));
         checks.addTo(manager);
         return success();
       });
@@ -264,6 +271,11 @@ static LogicalResult run(DialectRegistry &registry, const Options &options) {
     return failure();
   }
   bool explains = options.explain.getNumOccurrences() > 0;
+  if (options.explainRemarks && !explains) {
+    llvm::errs() << "error: '--relax-explain-remarks': expected a question in "
+                    "'--relax-explain='\n";
+    return failure();
+  }
   if (options.output == "-" && !explains)
     return success(succeeded(MlirOptMain(llvm::outs(), std::move(input),
                                          registry, config)) &&

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Device.h"
 #include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Indexing.gen.h"
@@ -333,6 +334,8 @@ static MlirWalkResult collect(MlirOperation op, void *userData) {
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {
+  if (mlirLogicalResultIsFailure(relaxPlaceOnHost(run->op)))
+    return mlirLogicalResultFailure();
   RelaxLegalizer legalizer = {run->context, run->arena, run->op, NULL,
                               run->counters};
   sh_new_strdup(legalizer.kernels);

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Device.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Match.h"
 #include "dialects/Relax/Signature.h"
@@ -162,7 +163,9 @@ static void removeDeclarations(MlirBlock body) {
 
 static MlirLogicalResult run(RelaxPassRun *run) {
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
-  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  MlirLogicalResult outcome = relaxPlaceOnHost(run->op);
+  if (mlirLogicalResultIsFailure(outcome))
+    return outcome;
   mlirOperationWalk(run->op, refuseUnchecked, &outcome, MlirWalkPreOrder);
   if (mlirLogicalResultIsFailure(outcome))
     return outcome;
