@@ -7,8 +7,12 @@
 #include "lib/Analysis/ShapeFacts.h"
 #include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Indexing.gen.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Relax.h"
+#include "dialects/Relax/Selection.gen.h"
+#include "dialects/Relax/Shape.gen.h"
+#include "dialects/Relax/State.gen.h"
 
 #include <stb/stb_ds.h>
 
@@ -64,12 +68,156 @@ static bool isUnaryElementwise(MlirOperation op) {
          mlirTypeEqual(type, mlirValueGetType(mlirOperationGetOperand(op, 0)));
 }
 
+//===----------------------------------------------------------------------===//
+// Facts by operator
+//===----------------------------------------------------------------------===//
+
+static SymExpr dimOf(ShapeFacts *state, RelaxTensorInfo info, intptr_t axis) {
+  return info.ranked && axis >= 0 && axis < info.rank
+             ? symExprOf(state->arena, info.dims[axis])
+             : symExprUnknown(state->arena);
+}
+
+static SymExpr number(ShapeFacts *state, int64_t value) {
+  return symExprConst(state->arena, value);
+}
+
+static void addAtMost(ShapeFacts *state, Facts *facts, SymExpr a, SymExpr b) {
+  SymExpr rest;
+  int64_t known;
+  if (symExprIsUnknown(a) || symExprIsUnknown(b) ||
+      symExprSub(state->arena, b, a, &rest) != SYM_OK ||
+      (symExprIsConst(rest, &known) && known >= 0))
+    return;
+  factsAdd(facts, factAtMost(a, b));
+}
+
+/// Equal parts, or parts of these sizes.
+static void splits(ShapeFacts *state, MlirOperation op, Facts *facts) {
+  RelaxTensorInfo input = relaxTensorInfoOf(relaxSplitGetInput(op));
+  MlirAttribute sizes = relaxSplitGetSizes(op);
+  SymExpr extent =
+      dimOf(state, input, mlirIntegerAttrGetValueInt(relaxSplitGetAxis(op)));
+  intptr_t parts = mlirOperationGetNumResults(op);
+  int64_t total = 0;
+  for (intptr_t i = 0; sizes.ptr && i < parts; ++i)
+    total += mlirDenseI64ArrayGetElement(sizes, i);
+  if (sizes.ptr)
+    addEqual(facts, extent, number(state, total));
+  else if (parts > 0 && symExprMod(state->arena, extent, number(state, parts),
+                                   &extent) == SYM_OK)
+    addEqual(facts, extent, number(state, 0));
+}
+
+/// The last index lies inside: begin + (extent - 1) * step.
+static void slices(ShapeFacts *state, MlirOperation op, Facts *facts) {
+  RelaxTensorInfo from = relaxTensorInfoOf(relaxSliceGetInput(op));
+  RelaxTensorInfo to = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
+  MlirAttribute axes = relaxSliceGetAxes(op), begins = relaxSliceGetBegins(op);
+  for (intptr_t i = 0, e = mlirDenseArrayGetNumElements(axes); i < e; ++i) {
+    int64_t axis = mlirDenseI64ArrayGetElement(axes, i);
+    SymExpr begin = symExprOf(state->arena, mlirArrayAttrGetElement(begins, i));
+    SymExpr end;
+    // Other steps take every other element, or go backwards.
+    if (mlirDenseI64ArrayGetElement(relaxSliceGetSteps(op), i) == 1 &&
+        symExprAdd(state->arena, begin, dimOf(state, to, axis), &end) == SYM_OK)
+      addAtMost(state, facts, end, dimOf(state, from, axis));
+  }
+}
+
+/// Rows that lie inside of what they replace.
+static void updates(ShapeFacts *state, MlirOperation op, Facts *facts) {
+  RelaxTensorInfo rows = relaxTensorInfoOf(relaxUpdateSliceGetRows(op));
+  RelaxTensorInfo all = relaxTensorInfoOf(relaxUpdateSliceGetState(op));
+  int64_t axis = mlirIntegerAttrGetValueInt(relaxUpdateSliceGetAxis(op));
+  addAtMost(state, facts, dimOf(state, rows, axis), dimOf(state, all, axis));
+}
+
+/// As many results as elements at most.
+static void chooses(ShapeFacts *state, MlirOperation op, Facts *facts) {
+  RelaxTensorInfo to = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
+  addAtMost(state, facts, dimOf(state, to, relaxIsNonzero(op) ? 1 : 0),
+            valueCount(state, mlirOperationGetOperand(op, 0)));
+}
+
+/// At most every box of every class.
+static void suppresses(ShapeFacts *state, MlirOperation op, Facts *facts) {
+  RelaxTensorInfo to = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
+  addAtMost(state, facts, dimOf(state, to, 0),
+            valueCount(state, relaxNonMaxSuppressionGetScores(op)));
+}
+
+/// No extent grows.
+static void shrinks(ShapeFacts *state, MlirOperation op, Facts *facts) {
+  RelaxTensorInfo from = relaxTensorInfoOf(mlirOperationGetOperand(op, 0));
+  RelaxTensorInfo to = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
+  for (intptr_t i = 0; i < to.rank; ++i)
+    addAtMost(state, facts, dimOf(state, to, i), dimOf(state, from, i));
+}
+
+/// One of both extents, and the one that is not 1.
+static void broadcastsDim(ShapeFacts *state, SymExpr a, SymExpr b, SymExpr to,
+                          Facts *facts) {
+  SymExpr one = number(state, 1), low, high;
+  if (symExprIsUnknown(to))
+    return;
+  if (!symExprIsUnknown(a) && factsDifferent(facts, a, one))
+    addEqual(facts, a, to);
+  if (!symExprIsUnknown(b) && factsDifferent(facts, b, one))
+    addEqual(facts, b, to);
+  if (symExprIsUnknown(a) || symExprIsUnknown(b) || factsEqual(facts, a, to) ||
+      factsEqual(facts, b, to) ||
+      symExprMin(state->arena, a, b, &low) != SYM_OK ||
+      symExprMax(state->arena, a, b, &high) != SYM_OK)
+    return;
+  addAtMost(state, facts, low, to);
+  addAtMost(state, facts, to, high);
+}
+
+static void broadcasts(ShapeFacts *state, MlirOperation op, Facts *facts) {
+  RelaxTensorInfo a = relaxTensorInfoOf(relaxBroadcastShapeGetLhs(op));
+  RelaxTensorInfo b = relaxTensorInfoOf(relaxBroadcastShapeGetRhs(op));
+  const MlirAttribute *dims;
+  intptr_t rank = relaxShapeTypeGetDims(
+      mlirValueGetType(mlirOperationGetResult(op, 0)), &dims);
+  for (intptr_t i = 0; a.ranked && b.ranked && i < rank; ++i) {
+    SymExpr one = number(state, 1);
+    intptr_t back = rank - i;
+    broadcastsDim(state, back > a.rank ? one : dimOf(state, a, a.rank - back),
+                  back > b.rank ? one : dimOf(state, b, b.rank - back),
+                  symExprOf(state->arena, dims[i]), facts);
+  }
+}
+
+static const struct {
+  bool (*is)(MlirOperation);
+  void (*visit)(ShapeFacts *, MlirOperation, Facts *);
+  bool enforced; // see ShapeFacts
+} rules[] = {
+    {relaxIsMatchCast, keepsDims, true},
+    {relaxIsBroadcastShape, broadcasts, true},
+    {relaxIsUnique, chooses, true},
+    {relaxIsNonzero, chooses, true},
+    {relaxIsNonMaxSuppression, suppresses, true},
+    {relaxIsTopK, shrinks, true},
+    {relaxIsDynamicSlice, shrinks, true},
+    {relaxIsSplit, splits, false},
+    {relaxIsSlice, slices, false},
+    {relaxIsUpdateSlice, updates, false},
+};
+
 void shapeFactsVisit(ShapeFacts *state, MlirOperation op, Facts *facts) {
-  if (relaxIsMatchCast(op))
-    keepsDims(state, op, facts);
+  for (size_t i = 0; i < sizeof(rules) / sizeof(*rules); ++i)
+    if (rules[i].is(op) && (rules[i].enforced || !state->enforcedOnly))
+      rules[i].visit(state, op, facts);
   if (relaxIsMatchCast(op) || relaxIsReshape(op) || relaxIsCast(op) ||
       relaxIsPermuteDims(op) || isUnaryElementwise(op))
     keepsCount(state, op, facts);
+}
+
+void shapeFactsForget(ShapeFacts *state, MlirOperation op) {
+  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
+    (void)hmdel(state->counts, mlirOperationGetResult(op, i).ptr);
 }
 
 void shapeFactsFree(ShapeFacts *state) { hmfree(state->counts); }

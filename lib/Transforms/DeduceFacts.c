@@ -37,13 +37,17 @@ void deductionAddEntryFacts(Deduction *deduction) {
       factsAdd(&deduction->facts, all.items[i]);
 }
 
+void deductionFindNames(Deduction *deduction) {
+  if (deduction->names)
+    return;
+  StrRef *names;
+  size_t count = symNamesIn(deduction->function, deduction->arena, &names);
+  for (size_t i = 0; i < count; ++i)
+    arrput(deduction->names, names[i]);
+}
+
 StrRef deductionFreshName(Deduction *deduction, StrRef base) {
-  if (!deduction->names) {
-    StrRef *names;
-    size_t count = symNamesIn(deduction->function, deduction->arena, &names);
-    for (size_t i = 0; i < count; ++i)
-      arrput(deduction->names, names[i]);
-  }
+  deductionFindNames(deduction);
   StrRef name = symFreshName(deduction->arena, base, deduction->names,
                              arrlenu(deduction->names));
   arrput(deduction->names, name);

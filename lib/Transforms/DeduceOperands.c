@@ -23,7 +23,7 @@
 
 enum { MAX_RESTARTS = 8 };
 
-static bool broadcasts(MlirOperation op) {
+bool deductionBroadcasts(MlirOperation op) {
   static bool (*const kinds[])(MlirOperation) = {
       relaxIsAdd,        relaxIsSubtract,   relaxIsMultiply,
       relaxIsDivide,     relaxIsMaximum,    relaxIsMinimum,
@@ -282,7 +282,7 @@ MlirLogicalResult deduceOperands(Deduction *deduction, MlirOperation op) {
   Outcome outcome = AGREE;
   if (!allRanked(op))
     return mlirLogicalResultSuccess();
-  if (broadcasts(op)) {
+  if (deductionBroadcasts(op)) {
     outcome = agreeBroadcast(deduction, op, 0);
   } else if (relaxIsMatmul(op)) {
     outcome = deductionAgreeInner(deduction, op);

@@ -16,6 +16,8 @@
 #include "dialects/Sym/Walk.h"
 #include "lib/Transforms/Deduction.h"
 
+#include <stb/stb_ds.h>
+
 static MlirBlock blockOf(MlirOperation op, intptr_t region) {
   return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, region));
 }
@@ -161,7 +163,41 @@ static void deduceLoopResults(Deduction *deduction, MlirOperation op,
   }
 }
 
+bool deductionTry(Deduction *deduction, MlirOperation copy) {
+  uint64_t unused[NUM_DEDUCTION_COUNTERS] = {0},
+           *counters = deduction->counters;
+  ClaimEntry *claims = deduction->claims;
+  deductionFindNames(deduction);
+  ptrdiff_t names = arrlen(deduction->names);
+  deduction->counters = unused;
+  deduction->claims = NULL;
+  deductionFindClaims(deduction, copy);
+  MlirDiagnosticHandlerID handler = deductionHush(deduction);
+  bool good =
+      mlirLogicalResultIsSuccess(deduceRegion(deduction, copy, 0, NULL)) &&
+      mlirLogicalResultIsSuccess(deduceRegion(deduction, copy, 1, NULL));
+  mlirContextDetachDiagnosticHandler(deduction->context, handler);
+  hmfree(deduction->claims);
+  deduction->claims = claims;
+  deduction->counters = counters;
+  if (arrlen(deduction->names) > names)
+    arrsetlen(deduction->names, names);
+  return good;
+}
+
+static MlirWalkResult forget(MlirOperation op, void *userData) {
+  Deduction *deduction = userData;
+  shapeValuesForget(deduction->values, op);
+  shapeFactsForget(&deduction->implied, op);
+  return MlirWalkResultAdvance;
+}
+
+void deductionForget(Deduction *deduction, MlirOperation op) {
+  mlirOperationWalk(op, forget, deduction, MlirWalkPreOrder);
+}
+
 static MlirLogicalResult deduceLoop(Deduction *deduction, MlirOperation op) {
+  deduceLoopEntry(deduction, op);
   MlirAttribute bound = symRegionBinds(op);
   MlirBlock entry = blockOf(op, 0);
   Requirement requirement = {.at = op,

@@ -94,17 +94,6 @@ static MlirLogicalResult resolveTarget(Deduction *deduction, MlirOperation op,
   return deductionDropTarget(deduction, op, replaced);
 }
 
-/// A relax.cast has the shape of its operand.
-static MlirType castType(MlirOperation op) {
-  RelaxTensorInfo from = relaxTensorInfoOf(relaxCastGetInput(op));
-  MlirType element =
-      relaxTensorInfoOf(mlirOperationGetResult(op, 0)).elementType;
-  return relaxTensorTypeOn(
-      from.ranked ? relaxTensorTypeOf(element, from.rank, from.dims)
-                  : relaxUnrankedTensorType(element),
-      from.device);
-}
-
 /// The cast's own type is what the program says; its `?` are the input's.
 static MlirLogicalResult deduceMatchCast(Deduction *deduction,
                                          MlirOperation op) {
@@ -150,6 +139,8 @@ static MlirLogicalResult deduceOperation(Deduction *deduction, MlirOperation op,
   }
   if (relaxIsReshape(op)) {
     MlirType type;
+    if (deduction->backward)
+      deduceBackward(deduction, op);
     if (mlirLogicalResultIsFailure(deduceReshapeRest(deduction, op, &type)))
       return mlirLogicalResultFailure();
     deductionSetType(deduction, mlirOperationGetResult(op, 0), type);
@@ -157,7 +148,7 @@ static MlirLogicalResult deduceOperation(Deduction *deduction, MlirOperation op,
   }
   if (relaxIsCast(op))
     return setResult(deduction, op, mlirOperationGetResult(op, 0),
-                     castType(op));
+                     deductionCastType(op));
   if (relaxIsMatchCast(op))
     return deduceMatchCast(deduction, op);
   if (relaxIsCall(op))
@@ -197,39 +188,6 @@ static MlirLogicalResult deduceOperation(Deduction *deduction, MlirOperation op,
   return mlirLogicalResultSuccess();
 }
 
-/// Notes the operations whose declared types are claims: their rules do not say
-/// as much from the operand types that the program has now.
-static MlirWalkResult findClaim(MlirOperation op, void *userData) {
-  Deduction *deduction = userData;
-  MlirType types[MAX_INFERRED_RESULTS];
-  MlirLogicalResult outcome = mlirLogicalResultSuccess();
-  bool claims = deductionHasTarget(op);
-  if (relaxIsCast(op))
-    types[0] = castType(op);
-  else if (!inferResultTypes(op, types, &outcome) ||
-           mlirLogicalResultIsFailure(outcome))
-    types[0] = (MlirType){NULL};
-  for (intptr_t i = 0, e = mlirOperationGetNumResults(op);
-       types[0].ptr && i < e; ++i)
-    claims |= !relaxTypeForgets(
-        types[i], mlirValueGetType(mlirOperationGetResult(op, i)));
-  if (claims)
-    hmput(deduction->claims, (const void *)op.ptr, 1);
-  return MlirWalkResultAdvance;
-}
-
-static MlirLogicalResult ignore(MlirDiagnostic diagnostic, void *userData) {
-  return (void)diagnostic, (void)userData, mlirLogicalResultSuccess();
-}
-
-/// Operands that do not agree so far are made to below: no error yet.
-static void findClaims(Deduction *deduction, MlirOperation function) {
-  MlirDiagnosticHandlerID id = mlirContextAttachDiagnosticHandler(
-      deduction->context, ignore, NULL, NULL);
-  mlirOperationWalk(function, findClaim, deduction, MlirWalkPreOrder);
-  mlirContextDetachDiagnosticHandler(deduction->context, id);
-}
-
 MlirLogicalResult deduceBlock(Deduction *deduction, MlirBlock block) {
   for (MlirOperation op = mlirBlockGetFirstOperation(block), next; op.ptr;
        op = next) {
@@ -243,6 +201,7 @@ MlirLogicalResult deduceBlock(Deduction *deduction, MlirBlock block) {
     if (deduction->simplifies)
       deductionSimplify(deduction, op);
     factsAddOf(&deduction->facts, op);
+    shapeFactsVisit(&deduction->implied, op, &deduction->facts);
     shapeValuesVisit(deduction->values, op);
   }
   return mlirLogicalResultSuccess();
@@ -259,7 +218,10 @@ static MlirLogicalResult sweep(Deduction *deduction, MlirBlock entry) {
   for (const Assumption *a = deduction->assumptions; a; a = a->next)
     factsAdd(&deduction->facts, a->fact);
   deduction->values = shapeValuesCreate(&deduction->facts);
+  deduction->implied =
+      (ShapeFacts){.arena = deduction->arena, .enforcedOnly = true};
   MlirLogicalResult outcome = deduceBlock(deduction, entry);
+  shapeFactsFree(&deduction->implied);
   shapeValuesDestroy(deduction->values);
   return outcome;
 }
@@ -276,7 +238,7 @@ static MlirLogicalResult deduceFunction(RelaxPassRun *run,
                          .counters = run->counters,
                          .simplifies = simplifies,
                          .backward = backward};
-  findClaims(&deduction, function);
+  deductionFindClaims(&deduction, function);
   MlirLogicalResult outcome = sweep(&deduction, entry);
   for (; deduction.again; ++deduction.restarts)
     outcome = sweep(&deduction, entry);
@@ -339,8 +301,13 @@ const RelaxPass relaxDeduceShapesPass = {
         "\n"
         "With `backward` an unknown extent of an operand that has to be that "
         "of another one (the inner dimensions of `relax.matmul`, those of "
-        "`relax.concat` outside of its axis) becomes it, by a "
-        "`relax.match_cast`.\n"
+        "`relax.concat` outside of its axis, channels of `relax.conv`, what a "
+        "reshape to a known shape leaves, ...) becomes it, by a "
+        "`relax.match_cast`, or gets a name. Operands that broadcast get names "
+        "and a `relax.broadcast_shape`.\n"
+        "\n"
+        "A `?` that a `relax.while` carries becomes the extent that comes in, "
+        "if every round yields the same, else a symbol of its region.\n"
         "\n"
         "Callees come before their callers, and a call is typed by the "
         "callee's signature. What the callee requires is proved, or a "

@@ -19,6 +19,7 @@
 #include "dialects/Relax/Match.h"
 #include "dialects/Relax/Relax.h"
 #include "dialects/Relax/Resize.gen.h"
+#include "lib/Analysis/ShapeFacts.h"
 #include "lib/Analysis/ShapeValues.h"
 #include "lib/Bridge/Core/Pass.h"
 
@@ -30,6 +31,7 @@ enum {
   COUNT_FACTS_ASSUMED,
   COUNT_EXTENTS_SIMPLIFIED,
   COUNT_BROADCASTS_ADDED,
+  COUNT_LOOPS_TYPED,
   NUM_DEDUCTION_COUNTERS,
 };
 
@@ -41,7 +43,8 @@ enum {
   [COUNT_CHECKS_ADDED] = "checks-added",                                       \
   [COUNT_FACTS_ASSUMED] = "facts-assumed",                                     \
   [COUNT_EXTENTS_SIMPLIFIED] = "extents-simplified",                           \
-  [COUNT_BROADCASTS_ADDED] = "broadcasts-added"
+  [COUNT_BROADCASTS_ADDED] = "broadcasts-added",                               \
+  [COUNT_LOOPS_TYPED] = "loops-typed"
 
 /// A fact that was added, and the operation that needs it.
 typedef struct Assumption {
@@ -62,6 +65,7 @@ typedef struct Deduction {
   MlirOperation function;
   Facts facts;
   ShapeValues *values;
+  ShapeFacts implied;
   Assumption *assumptions;
   size_t numAssumptions;
   ClaimEntry *claims; // stb_ds set
@@ -209,6 +213,25 @@ bool deductionElement(Deduction *deduction, MlirOperation op, MlirValue value,
                       intptr_t index, SymExpr *out);
 /// Unknown extents of operands become what `op` needs them to be, by checks.
 void deduceBackward(Deduction *deduction, MlirOperation op);
+/// An elementwise operation whose operands broadcast.
+bool deductionBroadcasts(MlirOperation op);
+/// Types of what a relax.while carries, where its entry leaves them open: see
+/// DeduceLoop.c.
+void deduceLoopEntry(Deduction *deduction, MlirOperation op);
+/// Deduces the regions of `copy`, an operation that will be destroyed: nobody
+/// hears of what goes wrong. False: something does.
+bool deductionTry(Deduction *deduction, MlirOperation copy);
+/// To be called before an operation with regions that was deduced is destroyed.
+void deductionForget(Deduction *deduction, MlirOperation op);
+/// The type of a relax.cast: the shape of its operand.
+MlirType deductionCastType(MlirOperation op);
+/// Until the handler is detached nobody hears of diagnostics.
+MlirDiagnosticHandlerID deductionHush(Deduction *deduction);
+/// Notes the operations in `root` whose declared types are claims: their rules
+/// do not say as much from the operand types that the program has now.
+void deductionFindClaims(Deduction *deduction, MlirOperation root);
+/// Fills `deduction->names`.
+void deductionFindNames(Deduction *deduction);
 /// The extents of a relax.broadcast_shape that are known, and symbols for the
 /// others.
 void deduceBroadcastShape(Deduction *deduction, MlirOperation op);

@@ -63,7 +63,7 @@ static MlirAttribute denseElements(Arena *arena, MlirType type,
 }
 
 static bool widthMatches(unsigned width) {
-  return width == 8 || width == 16 || width == 32 || width == 64;
+  return width == 1 || width == 8 || width == 16 || width == 32 || width == 64;
 }
 
 /// An integer tensor all of whose elements are numbers.

@@ -5,9 +5,10 @@
 //===----------------------------------------------------------------------===//
 //
 // A symbol that a cast binds to a known extent is that extent: it is replaced
-// in the whole function at the end, all of them at once. A cast is kept where
-// it is needed: for what only the run knows, or because operations after it
-// agree by the type that it gives (verifiers compare normal forms, not facts).
+// behind it, all of them at once, and inside of regions as well. A cast is kept
+// where it is needed: for what only the run knows, or because operations after
+// it agree by the type that it gives (verifiers compare normal forms, not
+// facts).
 //
 //===----------------------------------------------------------------------===//
 
@@ -191,19 +192,36 @@ static void visit(Folder *folder, MlirOperation op) {
   factsAddOf(&folder->facts, op);
 }
 
+/// What holds inside of a region is forgotten behind it.
+static MlirLogicalResult foldRegion(Folder *folder, MlirOperation op,
+                                    MlirRegion region) {
+  size_t before = folder->facts.count;
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  if (!relaxIsFunc(op))
+    factsAddRegion(&folder->facts, op, region);
+  MlirBlock block = mlirRegionGetFirstBlock(region);
+  for (MlirOperation inner = mlirBlockGetFirstOperation(block), next;
+       inner.ptr && mlirLogicalResultIsSuccess(outcome); inner = next) {
+    next = mlirOperationGetNextInBlock(inner);
+    if (arrlen(folder->names) > 0)
+      outcome = substitute(folder, inner);
+    intptr_t regions = mlirOperationGetNumRegions(inner);
+    for (intptr_t r = 0; mlirLogicalResultIsSuccess(outcome) && r < regions;
+         ++r)
+      outcome = foldRegion(folder, inner, mlirOperationGetRegion(inner, r));
+    visit(folder, inner);
+  }
+  if (!relaxIsFunc(op))
+    factsRewind(&folder->facts, before);
+  return outcome;
+}
+
 static MlirLogicalResult run(RelaxPassRun *run) {
-  MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(run->op, 0));
   Folder folder = {.run = run, .facts = {.arena = run->arena}};
   factsIndexCreate(&folder.facts);
   factsAddOf(&folder.facts, run->op);
-  MlirLogicalResult outcome = mlirLogicalResultSuccess();
-  for (MlirOperation op = mlirBlockGetFirstOperation(entry), next;
-       op.ptr && mlirLogicalResultIsSuccess(outcome); op = next) {
-    next = mlirOperationGetNextInBlock(op);
-    if (arrlen(folder.names) > 0)
-      outcome = substitute(&folder, op);
-    visit(&folder, op);
-  }
+  MlirLogicalResult outcome =
+      foldRegion(&folder, run->op, mlirOperationGetRegion(run->op, 0));
   factsIndexDestroy(&folder.facts);
   shfree(folder.places);
   arrfree(folder.names);

@@ -1,9 +1,9 @@
 // RUN: relax-opt %s --relax-fold-match-cast --split-input-file | FileCheck %s
 // RUN: relax-opt %s --relax-fold-match-cast --split-input-file --counters 2>&1 | FileCheck %s --check-prefix=COUNT
 
-// COUNT: 6 relax-fold-match-cast.casts-folded
-// COUNT: 3 relax-fold-match-cast.symbols-replaced
-// COUNT: 4 relax-fold-match-cast.casts-kept
+// COUNT: 8 relax-fold-match-cast.casts-folded
+// COUNT: 4 relax-fold-match-cast.symbols-replaced
+// COUNT: 6 relax-fold-match-cast.casts-kept
 
 // A bound symbol is the extent that its input has, also in types, clauses and facts behind.
 // CHECK-LABEL: relax.func @bound(
@@ -58,4 +58,38 @@ relax.func @literals(%x: !relax.tensor<[0, 1], f32>) -> (!relax.tensor<[0, 1], f
   %a = relax.match_cast %x : !relax.tensor<[0, 1], f32> to !relax.tensor<[0, 1], f32>
   %b = relax.match_cast %a : !relax.tensor<[0, 1], f32> to !relax.tensor<[0, 1], f32>
   relax.return %a, %b : !relax.tensor<[0, 1], f32>, !relax.tensor<[0, 1], f32>
+}
+
+// -----
+
+// Inside of regions: by what holds there, an invariant or a guard too, which is forgotten behind them.
+// CHECK-LABEL: relax.func @regions(
+// CHECK-NEXT: relax.while
+// CHECK: } do {
+// CHECK-NEXT: relax.relu %a : !relax.tensor<[t], f32>
+// CHECK-NEXT: relax.match_cast %a : !relax.tensor<[t], f32> to !relax.tensor<[t], f32> where (t <= 4)
+// CHECK-NEXT: relax.yield
+// CHECK: when (n <= 4)
+// CHECK-NEXT: relax.yield %b : !relax.tensor<[n], f32>
+// CHECK: else
+// CHECK: relax.match_cast %c : !relax.tensor<[n], f32> to !relax.tensor<[n], f32> where (n <= 4)
+relax.func @regions(%x: !relax.tensor<[n], f32>, %p: !relax.tensor<[], i1>) -> !relax.tensor<[?], f32> where (n <= 8) {
+  %y = relax.while (%a: !relax.tensor<[t], f32> = %x) : (!relax.tensor<[n], f32>) -> !relax.tensor<[?], f32> where (t <= 8) {
+    relax.condition %p
+  } do {
+    %k = relax.match_cast %a : !relax.tensor<[t], f32> to !relax.tensor<[k], f32> binds (k) where (k <= 8)
+    %r = relax.relu %k : !relax.tensor<[k], f32>
+    %m = relax.match_cast %a : !relax.tensor<[t], f32> to !relax.tensor<[t], f32> where (t <= 4)
+    relax.yield %r : !relax.tensor<[k], f32>
+  }
+  %z = relax.dispatch (%x) : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32> {
+    when (n <= 4) (%b: !relax.tensor<[n], f32>) {
+      %q = relax.match_cast %b : !relax.tensor<[n], f32> to !relax.tensor<[n], f32> where (n <= 4)
+      relax.yield %q : !relax.tensor<[n], f32>
+    } else (%c: !relax.tensor<[n], f32>) {
+      %q = relax.match_cast %c : !relax.tensor<[n], f32> to !relax.tensor<[n], f32> where (n <= 4)
+      relax.yield %q : !relax.tensor<[n], f32>
+    }
+  }
+  relax.return %z : !relax.tensor<[n], f32>
 }

@@ -51,30 +51,51 @@ static bool isViolated(const RelaxSymbolValue *values, SymFact fact) {
   return true;
 }
 
-bool runCheckDimFacts(const RelaxProgram *program,
-                      const RelaxFunction *function,
-                      const RelaxSymbolValue *values) {
-  StrBuf text = {0};
-  size_t count = 0, pc = 0;
+/// Facts that the extents break, so far.
+typedef struct Broken {
+  const RelaxSymbolValue *values;
+  StrBuf text;
+  size_t count;
+} Broken;
+
+static void judge(Broken *broken, SymFact fact) {
+  if (fact.likely || !isViolated(broken->values, fact))
+    return;
+  strBufAppendC(&broken->text, broken->count++ ? ", '" : "'");
+  symFactsPrint(&fact, 1, &broken->text);
+  strBufAppendC(&broken->text, "'");
+}
+
+/// The checks of the boundary stand in front.
+static void judgeCode(Broken *broken, const RelaxProgram *program,
+                      const RelaxFunction *function) {
+  size_t pc = 0;
   RelaxInst inst;
-  // The checks of the boundary stand in front.
   while (pc < function->codeSize &&
          relaxInstDecode(function->code, function->codeSize, &pc, &inst) &&
          (inst.op == RELAX_OP_CHECK_TENSOR || inst.op == RELAX_OP_DIM ||
-          inst.op == RELAX_OP_CHECK_DIM || inst.op == RELAX_OP_CHECK_FACT)) {
-    if (inst.op != RELAX_OP_CHECK_FACT || !inst.operands[1].value)
-      continue;
-    SymFact fact = relaxFactEntrySym(program, inst.operands[0].value);
-    if (!isViolated(values, fact))
-      continue;
-    strBufAppendC(&text, count++ ? ", '" : "'");
-    symFactsPrint(&fact, 1, &text);
-    strBufAppendC(&text, "'");
-  }
+          inst.op == RELAX_OP_CHECK_DIM || inst.op == RELAX_OP_CHECK_FACT))
+    if (inst.op == RELAX_OP_CHECK_FACT && inst.operands[1].value)
+      judge(broken, relaxFactEntrySym(program, inst.operands[0].value));
+}
+
+bool runCheckDimFacts(const RunEngine *engine, const RelaxFunction *function,
+                      const RelaxSymbolValue *values) {
+  Broken broken = {.values = values};
+  Arena *arena = arenaCreate();
+  SymFact *facts;
+  size_t count;
+  if (runEngineFacts(engine, function->name, arena, &facts, &count))
+    for (size_t i = 0; i < count; ++i)
+      judge(&broken, facts[i]);
+  else
+    judgeCode(&broken, runEngineSignatures(engine), function);
   // One alone is what the boundary says, with the place of each extent.
-  if (count > 1)
-    runFail("option '--dims': the extents break %zu facts of '%.*s': %s", count,
-            (int)function->name.length, function->name.data, strBufText(&text));
-  strBufFree(&text);
-  return count < 2;
+  if (broken.count > 1)
+    runFail("option '--dims': the extents break %zu facts of '%.*s': %s",
+            broken.count, (int)function->name.length, function->name.data,
+            strBufText(&broken.text));
+  strBufFree(&broken.text);
+  arenaDestroy(arena);
+  return broken.count < 2;
 }

@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "tools/run/Engine.h"
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/Sym/SymAttributes.h"
 #include "lib/Bridge/Tool/Tool.h"
 #include "lib/Interpreter/Interpreter.h"
 #include "lib/Runtime/File.h"
@@ -17,6 +19,7 @@
 
 struct RunEngine {
   RunMode mode;
+  MlirOperation module; // as it was read; null if there was none
   // compiled
   MlirOperation lowered;
   RelaxJit *jit;
@@ -74,6 +77,7 @@ RunEngine *runEngineCreate(RunMode mode, MlirOperation module,
     return NULL;
   }
   engine->mode = mode;
+  engine->module = module;
   bool good;
   if (mode == RUN_REFERENCE) {
     RelaxInterpreterOptions interpreter = {options->weightDirs,
@@ -145,6 +149,32 @@ void runEngineDestroy(RunEngine *engine) {
   if (engine->lowered.ptr)
     mlirOperationDestroy(engine->lowered);
   free(engine);
+}
+
+static MlirOperation findEntry(const RunEngine *engine, StrRef name) {
+  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(engine->module));
+  MlirOperation op = mlirBlockGetFirstOperation(body);
+  while (op.ptr &&
+         !(relaxIsFunc(op) && strRefEqual(strRefFromMlir(mlirStringAttrGetValue(
+                                              relaxFuncGetSymName(op))),
+                                          name)))
+    op = mlirOperationGetNextInBlock(op);
+  return op;
+}
+
+bool runEngineFacts(const RunEngine *engine, StrRef entry, Arena *arena,
+                    SymFact **facts, size_t *count) {
+  MlirOperation function = {NULL};
+  if (engine->module.ptr)
+    function = findEntry(engine, entry);
+  if (!function.ptr)
+    return false;
+  MlirAttribute list = relaxFuncGetFacts(function);
+  *count = list.ptr ? (size_t)mlirArrayAttrGetNumElements(list) : 0;
+  *facts = ARENA_ARRAY(arena, SymFact, *count);
+  for (size_t i = 0; i < *count; ++i)
+    (*facts)[i] = symFactOf(arena, mlirArrayAttrGetElement(list, (intptr_t)i));
+  return true;
 }
 
 const RelaxProgram *runEngineSignatures(const RunEngine *engine) {

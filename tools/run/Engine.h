@@ -13,6 +13,7 @@
 #define RELAX_TOOLS_RUN_ENGINE_H
 
 #include "lib/Runtime/Machine.h"
+#include "lib/Sym/Sym.h"
 #include "mlir-c/IR.h"
 
 typedef enum RunMode { RUN_COMPILED, RUN_REFERENCE } RunMode;
@@ -39,6 +40,10 @@ RunEngine *runEngineLoad(StrRef compact, const char *kernels,
 void runEngineDestroy(RunEngine *engine);
 /// Names, parameters and results of the functions.
 const RelaxProgram *runEngineSignatures(const RunEngine *engine);
+/// What the relax.func `entry` of the module says of its extents, in the arena.
+/// False: the module has no such function any more (or there is no module).
+bool runEngineFacts(const RunEngine *engine, StrRef entry, Arena *arena,
+                    SymFact **facts, size_t *count);
 bool runEngineCall(RunEngine *engine, StrRef entry, const RelaxTensor *inputs,
                    size_t numInputs, RelaxTensor *outputs, size_t numOutputs,
                    RelaxError *error);

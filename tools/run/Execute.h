@@ -29,8 +29,7 @@ bool runInputs(RunSession *session, const RunCall *call,
                const RelaxFunction *function, RelaxTensor **inputs);
 /// DimFacts.c: false after a message if extents that are chosen by name (stb_ds
 /// array) break several facts of the function.
-bool runCheckDimFacts(const RelaxProgram *program,
-                      const RelaxFunction *function,
+bool runCheckDimFacts(const RunEngine *engine, const RelaxFunction *function,
                       const RelaxSymbolValue *values);
 /// `@file.npy`, `@file.pb` or `2x3xf32=...` for a value of that type, which says
 /// what message a .pb file has.

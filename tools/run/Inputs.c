@@ -178,7 +178,7 @@ static bool makeInputs(RunSession *session, const RunCall *call,
   RelaxSymbolValue *values = NULL;
   bool good =
       parseDims(call->dims, &values) && checkDims(function, values) &&
-      runCheckDimFacts(runEngineSignatures(session->engine), function, values);
+      runCheckDimFacts(session->engine, function, values);
   RelaxRandom random = relaxRandomSeed(call->seed);
   for (uint32_t i = 0; good && i < function->numParams; ++i) {
     const RelaxValueType *type = &function->params[i];

@@ -16,6 +16,7 @@ struct Sums {
   std::mutex mutex;
   bool paused = false;
   llvm::MapVector<const RelaxPass *, llvm::SmallVector<uint64_t>> byPass;
+  llvm::SmallVector<std::pair<const char *, uint64_t>> notes;
 };
 } // namespace
 
@@ -44,6 +45,11 @@ void bridge::pauseCounters(bool pause) {
   sums().paused = pause;
 }
 
+void bridge::noteCounter(const char *name, uint64_t value) {
+  std::lock_guard<std::mutex> lock(sums().mutex);
+  sums().notes.emplace_back(name, value);
+}
+
 void bridge::printCounters(llvm::raw_ostream &stream, bool json) {
   const char *separator = "";
   if (json)
@@ -58,6 +64,14 @@ void bridge::printCounters(llvm::raw_ostream &stream, bool json) {
                << pass->name << '.' << pass->counters[i] << '\n';
       separator = ", ";
     }
+  for (auto &[name, value] : sums().notes) {
+    if (json)
+      stream << separator << '"' << name << "\": " << value;
+    else
+      stream << llvm::format("%8llu  ", (unsigned long long)value) << name
+             << '\n';
+    separator = ", ";
+  }
   if (json)
     stream << "}\n";
 }

@@ -12,6 +12,8 @@ namespace bridge {
 void addCounters(const RelaxPass &pass, mlir::ArrayRef<uint64_t> counters);
 /// Between a true and a false nothing is added.
 void pauseCounters(bool pause);
+/// A further row of printCounters; `name` lives on.
+void noteCounter(const char *name, uint64_t value);
 /// Prints the sums by pass, as text or as one JSON object.
 void printCounters(llvm::raw_ostream &stream, bool json);
 } // namespace bridge

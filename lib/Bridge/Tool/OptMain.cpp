@@ -7,6 +7,7 @@
 #include "lib/Analysis/Explanation.h"
 #include "lib/Bridge/Tool/Checks.hpp"
 #include "lib/Bridge/Tool/Counters.hpp"
+#include "lib/Bridge/Tool/ProverTimer.hpp"
 #include "lib/Bridge/Tool/Tool.h"
 #include "lib/Runtime/File.h"
 #include "mlir/CAPI/IR.h"
@@ -56,6 +57,11 @@ struct Options {
       "verify-signatures",
       llvm::cl::desc("check that types and facts of public functions only "
                      "become more precise"),
+      llvm::cl::cat(relaxCategory)};
+  llvm::cl::opt<bool> timeProver{
+      "time-prover",
+      llvm::cl::desc("count questions to the prover and the time it takes, for "
+                     "'--counters'"),
       llvm::cl::cat(relaxCategory)};
   llvm::cl::opt<std::string> explain{
       "relax-explain",
@@ -312,7 +318,11 @@ extern "C" int bridgeOptMain(int argc, char **argv, const BridgeOptTool *tool) {
     static_cast<llvm::cl::opt<bool> *>(names)->setInitialValue(true);
   tidyHelp();
   llvm::cl::ParseCommandLineOptions(argc, argv, tool->overview);
+  if (options.timeProver)
+    bridge::startProverTimer();
   LogicalResult outcome = run(registry, options);
+  if (options.timeProver)
+    bridge::noteProverTime();
   if (options.counters.getNumOccurrences())
     bridge::printCounters(llvm::errs(), options.counters == "json");
   return succeeded(outcome) ? 0 : 1;
