@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "lib/Frontend/ONNX/Operators.h"
+#include "lib/Frontend/ONNX/Subgraph.h"
 #include "lib/Frontend/ONNX/Symbols.h"
 
 #include <inttypes.h>
@@ -99,12 +100,23 @@ static void addUnknown(Unknown **list, const Onnx__NodeProto *node,
     strBufAppendFormat(&found->nodes, "%zu", index);
 }
 
+typedef struct OperatorCheck {
+  int64_t opset;
+  Unknown *unknown; // stb_ds array
+} OperatorCheck;
+
+static void checkOperator(const Onnx__NodeProto *node, size_t index,
+                          void *userData) {
+  OperatorCheck *check = userData;
+  if (!onnxFindOperator(node, check->opset))
+    addUnknown(&check->unknown, node, index);
+}
+
 /// One error that lists all operators that the importer does not know.
 static bool checkOperators(Importer *importer) {
-  Unknown *unknown = NULL;
-  for (size_t i = 0; i < importer->graph->n_node; ++i)
-    if (!onnxFindOperator(importer->graph->node[i], importer->opset))
-      addUnknown(&unknown, importer->graph->node[i], i);
+  OperatorCheck check = {importer->opset, NULL};
+  onnxWalkNodes(importer->graph, checkOperator, &check);
+  Unknown *unknown = check.unknown;
   size_t count = arrlenu(unknown);
   StrBuf text = {0};
   strBufAppendFormat(
@@ -123,11 +135,16 @@ static bool checkOperators(Importer *importer) {
   return count == 0;
 }
 
+static void findOwnDomain(const Onnx__NodeProto *node, size_t index,
+                          void *userData) {
+  (void)index;
+  *(bool *)userData |= onnxIsOwnDomain(node);
+}
+
 static bool checkVersion(Importer *importer) {
   importer->opset = onnxModelOpset(importer->model, "");
   bool own = false;
-  for (size_t i = 0; i < importer->graph->n_node; ++i)
-    own |= onnxIsOwnDomain(importer->graph->node[i]);
+  onnxWalkNodes(importer->graph, findOwnDomain, &own);
   if (own && importer->opset == 0)
     return importError(importer,
                        "the model does not import the operator set ''");
@@ -145,7 +162,8 @@ static bool checkVersion(Importer *importer) {
 // The graph
 //===----------------------------------------------------------------------===//
 
-static bool importNode(Importer *importer) {
+bool importNodeAt(Importer *importer, size_t index) {
+  enterNode(importer, index);
   const Onnx__NodeProto *node = importer->node;
   if (!onnxFindOperator(node, importer->opset)->import(importer) ||
       !importCheckAttributes(importer))
@@ -245,11 +263,9 @@ static bool importReturn(Importer *importer) {
 static bool importGraph(Importer *importer) {
   if (!importSignature(importer))
     return false;
-  for (size_t i = 0; i < importer->graph->n_node; ++i) {
-    enterNode(importer, i);
-    if (!importNode(importer))
+  for (size_t i = 0; i < importer->graph->n_node; ++i)
+    if (!importNodeAt(importer, i))
       return false;
-  }
   importLeavePart(importer);
   return importReturn(importer) && importCheckHints(importer);
 }

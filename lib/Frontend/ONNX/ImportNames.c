@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Frontend/ONNX/Importer.h"
+#include "lib/Frontend/ONNX/Subgraph.h"
 
 #include <ctype.h>
 #include <stb/stb_ds.h>
@@ -149,6 +149,21 @@ static bool lengthen(ImportNames *names) {
   return changed;
 }
 
+/// Those of a node's results, and of what the graphs in it begin with.
+static void addNodeNames(const Onnx__NodeProto *node, size_t index,
+                         void *userData) {
+  (void)index;
+  for (size_t k = 0; k < node->n_output; ++k)
+    addName(userData, node->output[k]);
+  for (size_t k = 0; k < node->n_attribute; ++k) {
+    const Onnx__GraphProto *graph = node->attribute[k]->g;
+    for (size_t i = 0; graph && i < graph->n_input; ++i)
+      addName(userData, graph->input[i]->name);
+    for (size_t i = 0; graph && i < graph->n_initializer; ++i)
+      addName(userData, graph->initializer[i]->name);
+  }
+}
+
 ImportNames *importNamesCreate(const Onnx__GraphProto *graph, Arena *arena) {
   ImportNames *names = ARENA_NEW(arena, ImportNames);
   names->arena = arena;
@@ -157,9 +172,7 @@ ImportNames *importNamesCreate(const Onnx__GraphProto *graph, Arena *arena) {
   size_t numInputs = arrlenu(names->items);
   for (size_t i = 0; i < graph->n_initializer; ++i)
     addName(names, graph->initializer[i]->name);
-  for (size_t i = 0; i < graph->n_node; ++i)
-    for (size_t k = 0; k < graph->node[i]->n_output; ++k)
-      addName(names, graph->node[i]->output[k]);
+  onnxWalkNodes(graph, addNodeNames, names);
   for (size_t round = 0; round < MAX_PARTS && lengthen(names); ++round)
     ;
   shput(names->used, "main", 0);

@@ -207,6 +207,8 @@ void importLeavePart(Importer *importer);
 bool importInitializers(Importer *importer);
 /// Builds `relax.constant` or `relax.weight` and `relax.get_weight`.
 bool importTensor(Importer *importer, const char *name, ImportedValue *value);
+/// Imports node `index` of the current graph, which becomes the current node.
+bool importNodeAt(Importer *importer, size_t index);
 /// `array<i64: ...>`.
 MlirAttribute importIntsAttribute(Importer *importer, const int64_t *values,
                                   size_t count);

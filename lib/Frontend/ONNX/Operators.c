@@ -9,6 +9,7 @@
 #include <string.h>
 
 static const OnnxOperator *const families[] = {
+    onnxControlFlowOperators,
     onnxElementwiseOperators,
     onnxCastOperators,
     onnxActivationOperators,

@@ -38,6 +38,7 @@ extern const OnnxOperator onnxMatMulOperators[];
 extern const OnnxOperator onnxConvolutionOperators[];
 extern const OnnxOperator onnxLayoutOperators[];
 extern const OnnxOperator onnxReshapeOperators[];
+extern const OnnxOperator onnxControlFlowOperators[];
 extern const OnnxOperator onnxShapeOperators[];
 extern const OnnxOperator onnxIndexingOperators[];
 extern const OnnxOperator onnxGatherOperators[];

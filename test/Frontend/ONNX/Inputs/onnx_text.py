@@ -6,7 +6,7 @@ writer would write can be made. A model is
 
 `<opset_import ...>` (default 13), the list behind the outputs (initializers with a value, else value_info) and the
 name and attributes of a node may be left out. Types: float[...], float (no shape), seq(...), optional(...). Values of attributes: 1,
-1.5, "text", lists, float[2] {1, 2}, @name (refers to an attribute of a function). Names that are no words, also empty
+1.5, "text", lists, float[2] {1, 2}, @name (refers to an attribute of a function), a graph (x) => (y) {...}. Names that are no words, also empty
 ones, stand in quotes. Beyond ONNX: "sparse" in front of an initializer; `typed` in front of one writes its values as a
 list of the type instead of raw bytes; `function` behind the graph adds a model-local function.
 """
@@ -146,6 +146,8 @@ class Parser:
             if values and isinstance(values[0], float):
                 return out + b"".join(field(7, value) for value in values) + field(20, 6)
             return out + b"".join(field(8, value) for value in values) + field(20, 7)
+        if token == "(":
+            return out + field(6, self.graph()) + field(20, 5)
         if token[0] == '"':
             return out + field(4, self.text()) + field(20, 3)
         if token in TYPES:

@@ -1,0 +1,106 @@
+//===- Subgraph.c - graphs inside of nodes --------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Frontend/ONNX/Subgraph.h"
+
+#include <stb/stb_ds.h>
+
+void onnxWalkNodes(const Onnx__GraphProto *graph,
+                   void (*visit)(const Onnx__NodeProto *node, size_t index,
+                                 void *userData),
+                   void *userData) {
+  for (size_t i = 0; i < graph->n_node; ++i) {
+    const Onnx__NodeProto *node = graph->node[i];
+    visit(node, i, userData);
+    for (size_t k = 0; k < node->n_attribute; ++k)
+      if (node->attribute[k]->g)
+        onnxWalkNodes(node->attribute[k]->g, visit, userData);
+  }
+}
+
+bool importGraphAttribute(Importer *importer, const char *name,
+                          const Onnx__GraphProto **graph) {
+  const Onnx__AttributeProto *attribute;
+  if (!importAttribute(importer, name,
+                       ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__GRAPH,
+                       &attribute))
+    return false;
+  *graph = attribute ? attribute->g : NULL;
+  return *graph || importError(importer, "attribute '%s' is missing", name);
+}
+
+/// Inputs get their values, initializers those of the file.
+static bool defineInputs(Importer *importer, const MlirValue *inputs) {
+  const Onnx__GraphProto *graph = importer->graph;
+  for (size_t i = 0; i < graph->n_input; ++i) {
+    const char *name = onnxText(graph->input[i]->name);
+    if (shgeti(importer->values, name) >= 0)
+      return importError(importer, "'%s' is defined twice", name);
+    ImportedValue value = {.value = inputs[i]};
+    shput(importer->values, (char *)name, value);
+  }
+  return importInitializers(importer);
+}
+
+static bool readOutputs(Importer *importer, MlirValue *outputs) {
+  const Onnx__GraphProto *graph = importer->graph;
+  for (size_t i = 0; i < graph->n_output; ++i) {
+    const char *name = onnxText(graph->output[i]->name);
+    ptrdiff_t found = shgeti(importer->values, name);
+    if (found < 0)
+      return importError(importer, "output '%s' is not defined", name);
+    ImportedValue *value = &importer->values[found].value;
+    if (!value->value.ptr && !importTensor(importer, name, value))
+      return false;
+    outputs[i] = value->value;
+  }
+  return true;
+}
+
+/// What the graph defined is not known behind it, and what it built of tensors
+/// around it is to be built anew.
+static void forget(Importer *importer, size_t before, MlirBlock block) {
+  for (size_t i = shlenu(importer->values); i-- > before;)
+    shdel(importer->values, importer->values[i].key);
+  for (size_t i = 0; i < before; ++i) {
+    ImportedValue *value = &importer->values[i].value;
+    if (!value->tensor || !value->value.ptr ||
+        !mlirValueIsAOpResult(value->value))
+      continue;
+    MlirOperation owner = mlirOpResultGetOwner(value->value);
+    if (mlirBlockEqual(mlirOperationGetBlock(owner), block))
+      value->value = (MlirValue){NULL};
+  }
+}
+
+bool importSubgraph(Importer *importer, const Onnx__GraphProto *graph,
+                    MlirBlock block, const MlirValue *inputs, size_t numInputs,
+                    MlirValue *outputs, size_t numOutputs) {
+  if (graph->n_input != numInputs)
+    return importError(importer, "graph '%s': expected %zu inputs, got %zu",
+                       onnxText(graph->name), numInputs, graph->n_input);
+  if (graph->n_output != numOutputs)
+    return importError(importer, "graph '%s': expected %zu outputs, got %zu",
+                       onnxText(graph->name), numOutputs, graph->n_output);
+  const Importer outer = *importer;
+  size_t before = shlenu(importer->values);
+  importer->graph = graph;
+  importer->body = block;
+  bool good = defineInputs(importer, inputs);
+  for (size_t i = 0; good && i < graph->n_node; ++i)
+    good = importNodeAt(importer, i);
+  if (good) {
+    importer->location = outer.location;
+    good = readOutputs(importer, outputs);
+  }
+  forget(importer, before, block);
+  importer->graph = outer.graph;
+  importer->body = outer.body;
+  importer->node = outer.node;
+  importer->location = outer.location;
+  importer->usedAttributes = outer.usedAttributes;
+  return good;
+}

@@ -1,0 +1,35 @@
+//===- Subgraph.h - graphs inside of nodes --------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// The graphs of If, Loop and Scan see the values around them (ONNX's outer
+// scope); what they define is gone behind them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_FRONTEND_ONNX_SUBGRAPH_H
+#define RELAX_FRONTEND_ONNX_SUBGRAPH_H
+
+#include "lib/Frontend/ONNX/Importer.h"
+
+/// The graph of an attribute of the current node; false after an error, also if
+/// it is absent.
+bool importGraphAttribute(Importer *importer, const char *name,
+                          const Onnx__GraphProto **graph);
+
+/// Appends the nodes of `graph` to `block`, which is in no region yet.
+/// `inputs` are the values of its inputs, of which there must be `numInputs`;
+/// `outputs` gets its outputs, of which there must be `numOutputs`.
+bool importSubgraph(Importer *importer, const Onnx__GraphProto *graph,
+                    MlirBlock block, const MlirValue *inputs, size_t numInputs,
+                    MlirValue *outputs, size_t numOutputs);
+
+/// Calls `visit` for every node of a graph and of the graphs inside of it.
+void onnxWalkNodes(const Onnx__GraphProto *graph,
+                   void (*visit)(const Onnx__NodeProto *node, size_t index,
+                                 void *userData),
+                   void *userData);
+
+#endif // RELAX_FRONTEND_ONNX_SUBGRAPH_H
