@@ -33,14 +33,11 @@ static bool importTrilu(Importer *importer) {
 static bool importEyeLike(Importer *importer) {
   RelaxEyeLikeArgs args;
   RelaxTensorInfo info;
-  int64_t k, dataType;
+  MlirType element;
+  int64_t k;
   if (!importOperandCount(importer, 1, 1) || !importInt(importer, "k", 0, &k) ||
-      !importInt(importer, "dtype", 0, &dataType) ||
-      !importRankedOperand(importer, &args.input, &info))
-    return false;
-  MlirType element = dataType ? importElementType(importer, (int32_t)dataType)
-                              : info.elementType;
-  if (!element.ptr)
+      !importRankedOperand(importer, &args.input, &info) ||
+      !importTypeAttribute(importer, "dtype", info.elementType, &element))
     return false;
   args.k = mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), k);
   args.resultType = relaxTensorTypeOf(element, info.rank, info.dims);

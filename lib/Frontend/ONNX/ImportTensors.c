@@ -30,6 +30,17 @@ MlirType importElementType(Importer *importer, int32_t dataType) {
   return (MlirType){NULL};
 }
 
+bool importTypeAttribute(Importer *importer, const char *name, MlirType absent,
+                         MlirType *type) {
+  int64_t number;
+  if (!importInt(importer, name, 0, &number))
+    return false;
+  bool fits = number >= 0 && number <= INT32_MAX;
+  *type = number ? importElementType(importer, fits ? (int32_t)number : -1)
+                 : absent;
+  return type->ptr != NULL;
+}
+
 //===----------------------------------------------------------------------===//
 // Values
 //===----------------------------------------------------------------------===//

@@ -199,6 +199,10 @@ bool importAxis(Importer *importer, int64_t axis, int64_t rank, int64_t *out);
 
 /// Null after an error: a data type that the toolchain has no element type for.
 MlirType importElementType(Importer *importer, int32_t dataType);
+/// The element type that an attribute of the current node names; `absent`, which
+/// may be null, if it is 0 or not there. False after an error, or for null.
+bool importTypeAttribute(Importer *importer, const char *name, MlirType absent,
+                         MlirType *type);
 /// Sets the location for errors to a part of the file, such as "input 'x'".
 void importEnterPart(Importer *importer, const char *what, const char *name);
 /// Sets it to the file.

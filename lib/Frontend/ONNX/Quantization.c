@@ -6,6 +6,7 @@
 
 #include "lib/Frontend/ONNX/Quantization.h"
 #include "dialects/Relax/Quantization.gen.h"
+#include "dialects/Relax/Quantization.h"
 #include "lib/Frontend/ONNX/Compose.h"
 #include "lib/Frontend/ONNX/Operators.h"
 
@@ -145,22 +146,6 @@ static bool readScaling(Importer *importer, Scaling *s) {
 // Operators
 //===----------------------------------------------------------------------===//
 
-/// The element type that an attribute names; `absent` if it is 0.
-static bool readType(Importer *importer, const char *name, MlirType absent,
-                     MlirType *type) {
-  int64_t number;
-  if (!importInt(importer, name, 0, &number))
-    return false;
-  bool fits = number >= 0 && number <= INT32_MAX;
-  *type = number ? importElementType(importer, fits ? (int32_t)number : -1)
-                 : absent;
-  return type->ptr != NULL;
-}
-
-static bool isWideFloat(MlirType type) {
-  return mlirTypeIsAFloat(type) && mlirFloatTypeGetWidth(type) > 8;
-}
-
 static MlirType elementOf(MlirValue value) {
   return relaxTensorInfoOf(value).elementType;
 }
@@ -175,12 +160,13 @@ static bool importQuantizeLinear(Importer *importer) {
   MlirType absent = s.zero.ptr
                         ? elementOf(s.zero)
                         : mlirIntegerTypeUnsignedGet(importer->context, 8);
-  MlirType common = isWideFloat(elementOf(s.scale)) ? elementOf(s.scale)
-                    : isWideFloat(elementOf(s.input))
+  MlirType common = quantWideFloat.holds(elementOf(s.scale))
+                        ? elementOf(s.scale)
+                    : quantWideFloat.holds(elementOf(s.input))
                         ? elementOf(s.input)
                         : mlirF32TypeGet(importer->context);
-  if (!readType(importer, "output_dtype", absent, &element) ||
-      !readType(importer, "precision", common, &precision))
+  if (!importTypeAttribute(importer, "output_dtype", absent, &element) ||
+      !importTypeAttribute(importer, "precision", common, &precision))
     return false;
   RelaxQuantizeArgs args = {.input = s.input,
                             .scale = s.scale,
@@ -201,10 +187,10 @@ static bool importDequantizeLinear(Importer *importer) {
   MlirType element;
   if (!readScaling(importer, &s))
     return false;
-  MlirType absent = isWideFloat(elementOf(s.scale))
+  MlirType absent = quantWideFloat.holds(elementOf(s.scale))
                         ? elementOf(s.scale)
                         : mlirF32TypeGet(importer->context);
-  if (!readType(importer, "output_dtype", absent, &element))
+  if (!importTypeAttribute(importer, "output_dtype", absent, &element))
     return false;
   RelaxDequantizeArgs args = {s.input, s.scale, s.zero,
                               s.axis,  s.block, mlirTypeAttrGet(element)};

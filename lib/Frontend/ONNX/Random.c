@@ -47,17 +47,6 @@ static bool importKey(Importer *importer, MlirValue *key) {
       relaxConstantCreate(importHelperLocation(importer, "key"), &args), key);
 }
 
-/// Attribute 'dtype'; `absent` if it is not there.
-static bool importDType(Importer *importer, MlirType absent, MlirType *type) {
-  int64_t number;
-  if (!importInt(importer, "dtype", 0, &number))
-    return false;
-  bool fits = number >= 0 && number <= INT32_MAX;
-  *type = number ? importElementType(importer, fits ? (int32_t)number : -1)
-                 : absent;
-  return type->ptr != NULL;
-}
-
 static MlirAttribute number(Importer *importer, float value) {
   return mlirFloatAttrDoubleGet(
       importer->context, mlirF64TypeGet(importer->context), (double)value);
@@ -96,7 +85,8 @@ static bool importLike(Importer *importer, bool isNormal) {
   MlirType element;
   return importOperandCount(importer, 1, 1) &&
          importOperand(importer, 0, &like) &&
-         importDType(importer, relaxTensorInfoOf(like).elementType, &element) &&
+         importTypeAttribute(importer, "dtype",
+                             relaxTensorInfoOf(like).elementType, &element) &&
          importNumbers(importer, like, isNormal, element);
 }
 
@@ -108,7 +98,7 @@ static bool importShaped(Importer *importer, bool isNormal) {
   bool given;
   if (!importOperandCount(importer, 0, 0) ||
       !importInts(importer, "shape", &shape, &rank, &given) ||
-      !importDType(importer, single, &element))
+      !importTypeAttribute(importer, "dtype", single, &element))
     return false;
   for (size_t i = 0; i < rank; ++i)
     if (shape[i] < 0)
@@ -148,7 +138,8 @@ static bool importBernoulli(Importer *importer) {
   MlirValue p, key;
   MlirType element;
   if (!importOperandCount(importer, 1, 1) || !importOperand(importer, 0, &p) ||
-      !importDType(importer, relaxTensorInfoOf(p).elementType, &element) ||
+      !importTypeAttribute(importer, "dtype", relaxTensorInfoOf(p).elementType,
+                           &element) ||
       !importKey(importer, &key))
     return false;
   RelaxLessArgs args = {.rhs = p};
