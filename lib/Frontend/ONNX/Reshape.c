@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Indexing.gen.h"
 #include "dialects/Relax/Layout.gen.h"
@@ -79,6 +80,41 @@ static MlirType reshapeType(Importer *importer, RelaxTensorInfo input,
   return relaxTensorTypeOf(input.elementType, length, dims);
 }
 
+/// Both counts are known, and only the run can tell that they are equal.
+static bool countsAreOpen(Importer *importer, RelaxTensorInfo a,
+                          RelaxTensorInfo b) {
+  RelaxDims dims = {importer->location, "relax.reshape", importer->arena,
+                    SYM_OK};
+  SymExpr left = relaxDimsConst(&dims, 1), right = left;
+  int64_t literal;
+  if (!a.ranked || !b.ranked)
+    return false;
+  for (intptr_t i = 0; i < a.rank; ++i)
+    left = relaxDimsMul(&dims, left, relaxDimsOf(&dims, a.dims[i]));
+  for (intptr_t i = 0; i < b.rank; ++i)
+    right = relaxDimsMul(&dims, right, relaxDimsOf(&dims, b.dims[i]));
+  return dims.status == SYM_OK && !symExprIsUnknown(left) &&
+         !symExprIsUnknown(right) && !symExprEqual(left, right) &&
+         !(symExprIsConst(left, &literal) && symExprIsConst(right, &literal));
+}
+
+/// The target's extents, which a cast behind the reshape checks.
+static bool reshapeOpen(Importer *importer, RelaxReshapeArgs *args) {
+  RelaxTensorInfo info;
+  relaxTensorInfo(args->resultType, &info);
+  MlirAttribute *open = ARENA_ARRAY(importer->arena, MlirAttribute, info.rank);
+  for (intptr_t i = 0; i < info.rank; ++i)
+    open[i] = unknownDim(importer);
+  args->resultType = relaxTensorTypeOf(info.elementType, info.rank, open);
+  MlirValue y;
+  return importInsert(
+             importer,
+             relaxReshapeCreate(importHelperLocation(importer, "shaped"), args),
+             &y) &&
+         composeResult(importer, composeMatch(importer, y, info.rank, info.dims,
+                                              args->input));
+}
+
 static bool importReshape(Importer *importer) {
   RelaxReshapeArgs args = {0};
   int64_t allowZero, length;
@@ -93,6 +129,10 @@ static bool importReshape(Importer *importer) {
     args.allow_zero = mlirUnitAttrGet(importer->context);
   args.resultType = reshapeType(importer, relaxTensorInfoOf(args.input), length,
                                 elements, allowZero != 0);
+  RelaxTensorInfo result;
+  if (args.target.ptr && relaxTensorInfo(args.resultType, &result) &&
+      countsAreOpen(importer, relaxTensorInfoOf(args.input), result))
+    return reshapeOpen(importer, &args);
   return importResult(
       importer, 0,
       relaxReshapeCreate(importResultLocation(importer, 0), &args));
