@@ -63,6 +63,7 @@ extern const EvalEntry evalShape[];
 extern const EvalEntry evalComputedAxes[];
 extern const EvalEntry evalIndexing[];
 extern const EvalEntry evalGather[];
+extern const EvalEntry evalDet[];
 extern const EvalEntry evalResize[];
 extern const EvalEntry evalPad[];
 extern const EvalEntry evalBand[];

@@ -9,6 +9,7 @@
 #include "dialects/Relax/Band.gen.h"
 #include "dialects/Relax/ComputedAxes.gen.h"
 #include "dialects/Relax/Convolution.gen.h"
+#include "dialects/Relax/Det.gen.h"
 #include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Filter.gen.h"
 #include "dialects/Relax/Function.gen.h"
@@ -31,27 +32,17 @@ bool inferResultTypes(MlirOperation op, MlirType *types,
                       MlirLogicalResult *outcome) {
   static bool (*const families[])(MlirOperation, MlirType *,
                                   MlirLogicalResult *) = {
-      relaxElementwiseFamilyInferTypes,
-      relaxLayoutFamilyInferTypes,
-      relaxReductionFamilyInferTypes,
-      relaxMatMulFamilyInferTypes,
-      relaxConvolutionFamilyInferTypes,
-      relaxShapeFamilyInferTypes,
-      relaxFunctionFamilyInferTypes,
-      relaxStateFamilyInferTypes,
-      relaxTupleFamilyInferTypes,
-      relaxIndexingFamilyInferTypes,
-      relaxBandFamilyInferTypes,
-      relaxGatherFamilyInferTypes,
-      relaxNormFamilyInferTypes,
-      relaxScanFamilyInferTypes,
-      relaxLossFamilyInferTypes,
-      relaxQuantizationFamilyInferTypes,
-      relaxQuantizedProductFamilyInferTypes,
-      relaxRandomFamilyInferTypes,
-      relaxComputedAxesFamilyInferTypes,
-      relaxAttentionFamilyInferTypes,
-      relaxFilterFamilyInferTypes,
+      relaxElementwiseFamilyInferTypes,  relaxLayoutFamilyInferTypes,
+      relaxReductionFamilyInferTypes,    relaxMatMulFamilyInferTypes,
+      relaxConvolutionFamilyInferTypes,  relaxShapeFamilyInferTypes,
+      relaxFunctionFamilyInferTypes,     relaxStateFamilyInferTypes,
+      relaxTupleFamilyInferTypes,        relaxIndexingFamilyInferTypes,
+      relaxDetFamilyInferTypes,          relaxBandFamilyInferTypes,
+      relaxGatherFamilyInferTypes,       relaxNormFamilyInferTypes,
+      relaxScanFamilyInferTypes,         relaxLossFamilyInferTypes,
+      relaxQuantizationFamilyInferTypes, relaxQuantizedProductFamilyInferTypes,
+      relaxRandomFamilyInferTypes,       relaxComputedAxesFamilyInferTypes,
+      relaxAttentionFamilyInferTypes,    relaxFilterFamilyInferTypes,
   };
   for (size_t i = 0; i < sizeof(families) / sizeof(families[0]); ++i)
     if (families[i](op, types, outcome))

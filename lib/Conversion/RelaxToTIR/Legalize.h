@@ -163,6 +163,8 @@ MlirLogicalResult relaxBuildTake(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxBuildGather(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxBuildScatter(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxBuildPad(TirBuilder *b, MlirOperation op);
+MlirLogicalResult relaxExpandDet(RelaxLegalizer *legalizer, MlirOperation op,
+                                 MlirValue *result);
 MlirLogicalResult relaxExpandResize(RelaxLegalizer *legalizer, MlirOperation op,
                                     MlirValue *result);
 MlirLogicalResult relaxBuildTriangle(TirBuilder *b, MlirOperation op);

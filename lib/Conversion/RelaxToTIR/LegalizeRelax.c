@@ -62,6 +62,7 @@ static const Rule rules[] = {
     {"relax.cumsum", "X", relaxBuildCumulative, NULL},
     {"relax.depthwise_conv", "XW", relaxBuildDepthwiseConv, NULL},
     {"relax.dequantize", "XSZ", relaxBuildDequantize, NULL},
+    {"relax.det", NULL, NULL, relaxExpandDet},
     {"relax.divide", "AB", relaxBuildBinary, NULL},
     {"relax.elu", "X", relaxBuildActivation, NULL},
     {"relax.equal", "AB", relaxBuildCompare, NULL},

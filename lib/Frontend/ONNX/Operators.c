@@ -26,6 +26,7 @@ static const OnnxOperator *const families[] = {
     onnxSelectionOperators,
     onnxSplitOperators,
     onnxGatherOperators,
+    onnxDetOperators,
     onnxCropOperators,
     onnxRoiAlignOperators,
     onnxSamplingOperators,

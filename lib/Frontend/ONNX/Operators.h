@@ -42,6 +42,7 @@ extern const OnnxOperator onnxControlFlowOperators[];
 extern const OnnxOperator onnxShapeOperators[];
 extern const OnnxOperator onnxIndexingOperators[];
 extern const OnnxOperator onnxGatherOperators[];
+extern const OnnxOperator onnxDetOperators[];
 extern const OnnxOperator onnxCropOperators[];
 extern const OnnxOperator onnxRoiAlignOperators[];
 extern const OnnxOperator onnxSamplingOperators[];
