@@ -219,3 +219,4 @@ inferPool(RelaxDims *dims, const RelaxMaxPoolArgs *args, MlirType *result) {
 
 POOL(MaxPool, "max_pool")
 POOL(SumPool, "sum_pool")
+POOL(AvgPool, "avg_pool")

@@ -34,4 +34,20 @@ class Relax_PoolOp<string opMnemonic> : Relax_PureOp<opMnemonic> {
 }
 
 def Relax_MaxPoolOp : Relax_PoolOp<"max_pool"> { let summary = "largest element of each window; padding never wins"; }
+def Relax_AvgPoolOp : Relax_PureOp<"avg_pool"> {
+  let summary = "mean of each window";
+  let description = [{
+    ONNX AveragePool: padding does not count, with `include_pad` it counts as
+    zeros (what `ceil_mode` adds behind it does not).
+  }];
+  let arguments = (ins Relax_Tensor:$input, DenseI64ArrayAttr:$window,
+                       DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$pads,
+                       DenseI64ArrayAttr:$dilations, UnitAttr:$ceil_mode, UnitAttr:$include_pad);
+  let results = (outs Relax_Tensor:$result);
+  let assemblyFormat = [{
+    $input `window` $window `strides` $strides `pads` $pads `dilations` $dilations
+    (`ceil_mode` $ceil_mode^)? (`include_pad` $include_pad^)? attr-dict `:`
+    custom<SameTypes>(type($input), type($result))
+  }];
+}
 def Relax_SumPoolOp : Relax_PoolOp<"sum_pool"> { let summary = "sum of each window; padding counts as 0"; }

@@ -251,6 +251,52 @@ static void sumOne(const Window *window, const RelaxTensor *input,
     relaxStoreInt(input->dtype, out, place, (int64_t)whole);
 }
 
+/// Places of a window in the input, or in its padding as well.
+static int64_t placesOf(const Window *window, const RelaxTensor *input,
+                        const int64_t *output, bool padded) {
+  int64_t count = 0;
+  for (int64_t w = 0, e = product(window->spatial, window->sizes); w < e; ++w) {
+    int64_t inner[RELAX_MAX_RANK];
+    bool inside = true;
+    indexOf(w, window->spatial, window->sizes, inner);
+    for (int32_t i = 0; i < window->spatial; ++i) {
+      int64_t low = padded ? window->pads[i] : 0;
+      int64_t high = padded ? window->pads[window->spatial + i] : 0;
+      int64_t at = output[i] * window->strides[i] - window->pads[i] +
+                   inner[i] * window->dilations[i];
+      inside &= at >= -low && at < input->dims[2 + i] + high;
+    }
+    count += inside;
+  }
+  return count;
+}
+
+static void meanOne(const Window *window, const RelaxTensor *input,
+                    int64_t plane, const int64_t *output, void *out,
+                    int64_t place, bool padded) {
+  double sum = 0;
+  for (int64_t w = 0, e = product(window->spatial, window->sizes); w < e; ++w) {
+    int64_t inner[RELAX_MAX_RANK], offset;
+    indexOf(w, window->spatial, window->sizes, inner);
+    if (locate(window, input->dims + 2, output, inner, &offset))
+      sum += relaxLoadFloat(input->dtype, input->data, plane + offset);
+  }
+  relaxStoreFloat(input->dtype, out, place,
+                  sum / (double)placesOf(window, input, output, padded));
+}
+
+static void averageOne(const Window *window, const RelaxTensor *input,
+                       int64_t plane, const int64_t *output, void *out,
+                       int64_t place) {
+  meanOne(window, input, plane, output, out, place, false);
+}
+
+static void averagePaddedOne(const Window *window, const RelaxTensor *input,
+                             int64_t plane, const int64_t *output, void *out,
+                             int64_t place) {
+  meanOne(window, input, plane, output, out, place, true);
+}
+
 /// The largest element of a window; the smallest value of the type where the
 /// whole window is padding. `plane` is the first element of the channel.
 static void largestOne(const Window *window, const RelaxTensor *input,
@@ -301,6 +347,13 @@ static const PoolRule sumPoolRule = {sumOne,
                                      relaxSumPoolGetDilations,
                                      relaxSumPoolGetCeilMode};
 
+#define AVERAGE(name)                                                          \
+  static const PoolRule name##Rule = {                                         \
+      name##One,           relaxAvgPoolGetWindow,    relaxAvgPoolGetStrides,   \
+      relaxAvgPoolGetPads, relaxAvgPoolGetDilations, relaxAvgPoolGetCeilMode};
+AVERAGE(average)
+AVERAGE(averagePadded)
+
 static bool pool(EvalStep *step) {
   const PoolRule *rule = step->rule;
   const RelaxTensor *input = step->operands[0];
@@ -329,7 +382,16 @@ static bool pool(EvalStep *step) {
   return true;
 }
 
+static bool averagePool(EvalStep *step) {
+  RelaxDType dtype = step->operands[0]->dtype;
+  bool padded = relaxAvgPoolGetIncludePad(step->op).ptr != NULL;
+  step->rule = padded ? &averagePaddedRule : &averageRule;
+  return relaxDTypeIsFloat(dtype) ? pool(step)
+                                  : evalRefuseElements(step, dtype);
+}
+
 const EvalEntry evalConvolution[] = {{"relax.conv", conv, NULL},
                                      {"relax.max_pool", pool, &maxPoolRule},
                                      {"relax.sum_pool", pool, &sumPoolRule},
+                                     {"relax.avg_pool", averagePool, NULL},
                                      {NULL, NULL, NULL}};

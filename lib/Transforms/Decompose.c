@@ -12,8 +12,8 @@
 #include <stb/stb_ds.h>
 
 static const DecomposeRule *const families[] = {
-    decomposeNorm,   decomposeSelection, decomposeLoss,  decomposeQuantization,
-    decomposeRandom, decomposeAttention, decomposeFilter};
+    decomposeNorm,   decomposeSelection, decomposeLoss,   decomposeQuantization,
+    decomposeRandom, decomposeAttention, decomposeFilter, decomposePooling};
 enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };
 
 enum { OPTION_OPS, OPTION_EXCEPT };

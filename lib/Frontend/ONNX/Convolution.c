@@ -271,35 +271,27 @@ static MlirValue sumPool(Importer *importer, const Window *window,
              : (MlirValue){NULL};
 }
 
-/// The sum of each window by the number of its elements in the input, or, with
-/// `count_include_pad`, in the padded input: then all windows are whole.
 static bool importAveragePool(Importer *importer) {
   Window window = {0};
   int64_t ceilMode, includePad;
-  MlirValue input, count;
+  RelaxAvgPoolArgs args = {0};
   if (!importOperandCount(importer, 1, 1) ||
-      !importOperand(importer, 0, &input) ||
+      !importOperand(importer, 0, &args.input) ||
       !importInt(importer, "ceil_mode", 0, &ceilMode) ||
       !importInt(importer, "count_include_pad", 0, &includePad) ||
-      !readWindow(importer, input, NULL, &window))
+      !readWindow(importer, args.input, NULL, &window))
     return false;
-  if (includePad && ceilMode)
-    return importError(importer, "count_include_pad with ceil_mode is not "
-                                 "supported");
-  MlirValue sum = sumPool(importer, &window, ceilMode, input);
-  if (includePad) {
-    double size = 1;
-    for (size_t i = 0; i < window.rank; ++i)
-      size *= (double)window.extents[i];
-    count = composeNumber(importer, size, input);
-  } else {
-    // Ones in the shape of the input, whatever its elements are.
-    MlirValue one = composeNumber(importer, 1, input);
-    MlirValue ones =
-        composeWhere(importer, composeEqual(importer, input, input), one, one);
-    count = sumPool(importer, &window, ceilMode, ones);
-  }
-  return composeResult(importer, composeDivide(importer, sum, count));
+  args.window = importIntsAttribute(importer, window.extents, window.rank);
+  args.strides = importIntsAttribute(importer, window.strides, window.rank);
+  args.pads = importIntsAttribute(importer, window.pads, 2 * window.rank);
+  args.dilations = importIntsAttribute(importer, window.dilations, window.rank);
+  if (ceilMode)
+    args.ceil_mode = mlirUnitAttrGet(importer->context);
+  if (includePad)
+    args.include_pad = mlirUnitAttrGet(importer->context);
+  return importResult(
+      importer, 0,
+      relaxAvgPoolCreate(importResultLocation(importer, 0), &args));
 }
 
 /// (sum of |x|^p)^(1/p)

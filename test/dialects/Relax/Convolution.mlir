@@ -49,3 +49,10 @@ relax.func @max_pool(%x: !relax.tensor<[b, c, 28, n], f32>, %s: !relax.tensor<[b
   %3 = relax.max_pool %any window [3] strides [2] pads [0, 0] dilations [1] : !relax.tensor<*, i8>
   relax.return
 }
+
+// CHECK-LABEL: relax.func @avg_pool(
+relax.func @avg_pool(%s: !relax.tensor<[b, c, n], f32>) {
+  // CHECK-NEXT: %0 = relax.avg_pool %s window [3] strides [2] pads [0, 0] dilations [1] ceil_mode include_pad : ({{.*}}) -> !relax.tensor<[b, c, n floordiv 2], f32>
+  %0 = relax.avg_pool %s window [3] strides [2] pads [0, 0] dilations [1] ceil_mode include_pad : (!relax.tensor<[b, c, n], f32>) -> !relax.tensor<[b, c, n floordiv 2], f32>
+  relax.return
+}

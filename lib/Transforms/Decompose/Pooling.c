@@ -1,0 +1,99 @@
+//===- Pooling.c - poolings written with other operators ------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// A mean is the sum of a window by the number of its places. Where these are
+// not the same for all windows, they are sums of windows of ones, or, of padded
+// windows, a product over the dimensions.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Convolution.gen.h"
+#include "dialects/Relax/Shape.gen.h"
+#include "lib/Transforms/Decompose/Decompose.h"
+
+static MlirValue sumPool(GraphBuilder *g, MlirOperation op, MlirValue x) {
+  RelaxSumPoolArgs args = {.input = x,
+                           .window = relaxAvgPoolGetWindow(op),
+                           .strides = relaxAvgPoolGetStrides(op),
+                           .pads = relaxAvgPoolGetPads(op),
+                           .dilations = relaxAvgPoolGetDilations(op),
+                           .ceil_mode = relaxAvgPoolGetCeilMode(op)};
+  return x.ptr ? graphInsert(g,
+                             relaxSumPoolCreate(graphPlace(g, "window"), &args))
+               : x;
+}
+
+/// Places of each window in the input: [1, 1, windows...].
+static MlirValue placesInside(GraphBuilder *g, MlirOperation op, MlirValue x) {
+  RelaxTensorInfo info = relaxTensorInfoOf(x);
+  MlirAttribute *dims = ARENA_ARRAY(g->arena, MlirAttribute, info.rank);
+  for (intptr_t i = 0; i < info.rank; ++i)
+    dims[i] = i < 2 ? graphLiteral(g, 1) : info.dims[i];
+  return sumPool(
+      g, op, graphBroadcast(g, graphNumberLike(g, 1, x), info.rank, dims, x));
+}
+
+/// Places of the windows along spatial dimension `i` before the end of the
+/// padding: (end - stride * window) ceildiv dilation, at most all.
+static MlirValue placesAlong(GraphBuilder *g, MlirOperation op, intptr_t i,
+                             MlirValue x) {
+  RelaxTensorInfo info = relaxTensorInfoOf(x);
+  RelaxTensorInfo windows = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
+  RelaxDims dims = {g->loc, "relax.avg_pool", g->arena, SYM_OK};
+  MlirAttribute pads = relaxAvgPoolGetPads(op);
+  int64_t padding = mlirDenseI64ArrayGetElement(pads, i) +
+                    mlirDenseI64ArrayGetElement(
+                        pads, mlirDenseArrayGetNumElements(pads) / 2 + i);
+  int64_t dilation =
+      mlirDenseI64ArrayGetElement(relaxAvgPoolGetDilations(op), i);
+  SymExpr end = relaxDimsAdd(&dims, relaxDimsOf(&dims, info.dims[2 + i]),
+                             relaxDimsConst(&dims, padding + dilation - 1));
+  MlirType i64 = mlirIntegerTypeGet(g->context, 64);
+  RelaxIotaArgs args = {
+      .numGiven = 1,
+      .given = &x,
+      .begin = relaxDimsAttribute(&dims, end),
+      .step = graphLiteral(
+          g, -mlirDenseI64ArrayGetElement(relaxAvgPoolGetStrides(op), i)),
+      .resultType = relaxTensorTypeOf(i64, 1, &windows.dims[2 + i])};
+  if (!graphDimsGood(g, &dims))
+    return (MlirValue){NULL};
+  MlirValue left =
+      graphInsert(g, relaxIotaCreate(graphPlace(g, "left"), &args));
+  MlirValue places = graphDivide(g, left, graphInteger(g, dilation, i64));
+  MlirValue all = graphInteger(
+      g, mlirDenseI64ArrayGetElement(relaxAvgPoolGetWindow(op), i), i64);
+  return graphCastLike(g, graphMinimum(g, places, all), x);
+}
+
+static MlirValue placesPadded(GraphBuilder *g, MlirOperation op, MlirValue x) {
+  intptr_t spatial = relaxTensorInfoOf(x).rank - 2;
+  bool ceilMode = relaxAvgPoolGetCeilMode(op).ptr != NULL;
+  double size = 1;
+  MlirValue count = {NULL};
+  for (intptr_t i = 0; i < spatial; ++i) {
+    size *= (double)mlirDenseI64ArrayGetElement(relaxAvgPoolGetWindow(op), i);
+    if (!ceilMode)
+      continue;
+    MlirValue along =
+        graphChannels(g, placesAlong(g, op, i, x), spatial - 1 - i);
+    count = i ? graphMultiply(g, count, along) : along;
+  }
+  return ceilMode && spatial ? count : graphNumberLike(g, size, x);
+}
+
+static void avgPool(GraphBuilder *g, MlirOperation op, MlirValue *results) {
+  MlirValue input = relaxAvgPoolGetInput(op), x = graphWiden(g, input);
+  MlirValue count = relaxAvgPoolGetIncludePad(op).ptr ? placesPadded(g, op, x)
+                                                      : placesInside(g, op, x);
+  results[0] =
+      graphCastLike(g, graphDivide(g, sumPool(g, op, x), count), input);
+}
+
+const DecomposeRule decomposePooling[] = {
+    {"relax.avg_pool", avgPool},
+    {NULL, NULL},
+};
