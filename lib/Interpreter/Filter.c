@@ -11,6 +11,7 @@
 
 #include "dialects/Relax/Filter.gen.h"
 #include "lib/Interpreter/Lines.h"
+#include "lib/Interpreter/Window.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -76,8 +77,7 @@ static bool transposedDims(const Transposed *t, int64_t *dims) {
 static bool source(const Transposed *t, const int64_t *index, int64_t w,
                    int64_t *offset) {
   int64_t inner[RELAX_MAX_RANK];
-  for (int32_t i = t->spatial; i-- > 0; w /= t->weight->dims[2 + i])
-    inner[i] = w % t->weight->dims[2 + i];
+  evalIndexOf(w, t->spatial, t->weight->dims + 2, inner);
   *offset = 0;
   for (int32_t i = 0; i < t->spatial; ++i) {
     int64_t at = index[2 + i] + t->pads[i] - inner[i] * t->dilations[i];
@@ -104,13 +104,6 @@ static double transposedOne(const Transposed *t, const int64_t *index) {
   return sum;
 }
 
-static int64_t product(int32_t rank, const int64_t *dims) {
-  uint64_t count = 1;
-  for (int32_t i = 0; i < rank; ++i)
-    count *= (uint64_t)dims[i];
-  return (int64_t)count;
-}
-
 static bool convTranspose(EvalStep *step) {
   Transposed t = {
       .step = step, .input = step->operands[0], .weight = step->operands[1]};
@@ -124,13 +117,12 @@ static bool convTranspose(EvalStep *step) {
       relaxTensorCount(t.input) == 0 || relaxTensorCount(t.weight) == 0;
   t.x = evalDoubles(arena, t.input);
   t.w = evalDoubles(arena, t.weight);
-  t.inSize = empty ? 0 : product(t.spatial, t.input->dims + 2);
-  t.windowSize = empty ? 0 : product(t.spatial, t.weight->dims + 2);
+  t.inSize = empty ? 0 : evalProduct(t.spatial, t.input->dims + 2);
+  t.windowSize = empty ? 0 : evalProduct(t.spatial, t.weight->dims + 2);
   RelaxTensor *y = &step->results[0];
   for (int64_t n = 0, e = relaxTensorCount(y); n < e; ++n) {
-    int64_t index[RELAX_MAX_RANK], rest = n;
-    for (int32_t d = y->rank; d-- > 0; rest /= y->dims[d])
-      index[d] = rest % y->dims[d];
+    int64_t index[RELAX_MAX_RANK];
+    evalIndexOf(n, y->rank, y->dims, index);
     relaxStoreFloat(dtype, y->data, n, transposedOne(&t, index));
   }
   arenaDestroy(arena);

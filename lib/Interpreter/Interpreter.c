@@ -39,7 +39,8 @@ static void collectEntries(RelaxInterpreter *interpreter) {
       evalQuantization, evalQuantizedProduct,
       evalRandom,       evalSequence,
       evalString,       evalTfIdf,
-      evalAttention,    evalFilter};
+      evalAttention,    evalFilter,
+      evalPooling};
   enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };
   size_t count = 0;
   for (size_t i = 0; i < NUM_FAMILIES; ++i)

@@ -1,0 +1,190 @@
+//===- Pooling.c - one number for each window -----------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// From the definitions of ONNX MaxPool and AveragePool.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Convolution.gen.h"
+#include "lib/Interpreter/Window.h"
+
+#include <math.h>
+
+static bool isLarger(RelaxDType dtype, int64_t a, int64_t b) {
+  return dtype == RELAX_U64 ? (uint64_t)a > (uint64_t)b : a > b;
+}
+
+/// The sum of a window's elements; padding is 0.
+static void sumOne(const EvalWindow *window, const RelaxTensor *input,
+                   int64_t plane, const int64_t *output, void *out,
+                   int64_t place) {
+  bool floats = relaxDTypeIsFloat(input->dtype);
+  double sum = 0;
+  uint64_t whole = 0;
+  for (int64_t w = 0, e = evalProduct(window->spatial, window->sizes); w < e;
+       ++w) {
+    int64_t inner[RELAX_MAX_RANK], offset;
+    evalIndexOf(w, window->spatial, window->sizes, inner);
+    if (!evalWindowLocate(window, input->dims + 2, output, inner, &offset))
+      continue;
+    if (floats)
+      sum += relaxLoadFloat(input->dtype, input->data, plane + offset);
+    else
+      whole +=
+          (uint64_t)relaxLoadInt(input->dtype, input->data, plane + offset);
+  }
+  if (floats)
+    relaxStoreFloat(input->dtype, out, place, sum);
+  else
+    relaxStoreInt(input->dtype, out, place, (int64_t)whole);
+}
+
+/// Places of a window in the input, or in its padding as well.
+static int64_t placesOf(const EvalWindow *window, const RelaxTensor *input,
+                        const int64_t *output, bool padded) {
+  int64_t count = 0;
+  for (int64_t w = 0, e = evalProduct(window->spatial, window->sizes); w < e;
+       ++w) {
+    int64_t inner[RELAX_MAX_RANK];
+    bool inside = true;
+    evalIndexOf(w, window->spatial, window->sizes, inner);
+    for (int32_t i = 0; i < window->spatial; ++i) {
+      int64_t low = padded ? window->pads[i] : 0;
+      int64_t high = padded ? window->pads[window->spatial + i] : 0;
+      int64_t at = output[i] * window->strides[i] - window->pads[i] +
+                   inner[i] * window->dilations[i];
+      inside &= at >= -low && at < input->dims[2 + i] + high;
+    }
+    count += inside;
+  }
+  return count;
+}
+
+static void meanOne(const EvalWindow *window, const RelaxTensor *input,
+                    int64_t plane, const int64_t *output, void *out,
+                    int64_t place, bool padded) {
+  double sum = 0;
+  for (int64_t w = 0, e = evalProduct(window->spatial, window->sizes); w < e;
+       ++w) {
+    int64_t inner[RELAX_MAX_RANK], offset;
+    evalIndexOf(w, window->spatial, window->sizes, inner);
+    if (evalWindowLocate(window, input->dims + 2, output, inner, &offset))
+      sum += relaxLoadFloat(input->dtype, input->data, plane + offset);
+  }
+  relaxStoreFloat(input->dtype, out, place,
+                  sum / (double)placesOf(window, input, output, padded));
+}
+
+static void averageOne(const EvalWindow *window, const RelaxTensor *input,
+                       int64_t plane, const int64_t *output, void *out,
+                       int64_t place) {
+  meanOne(window, input, plane, output, out, place, false);
+}
+
+static void averagePaddedOne(const EvalWindow *window, const RelaxTensor *input,
+                             int64_t plane, const int64_t *output, void *out,
+                             int64_t place) {
+  meanOne(window, input, plane, output, out, place, true);
+}
+
+/// The largest element of a window; the smallest value of the type where the
+/// whole window is padding. `plane` is the first element of the channel.
+static void largestOne(const EvalWindow *window, const RelaxTensor *input,
+                       int64_t plane, const int64_t *output, void *out,
+                       int64_t place) {
+  RelaxDType dtype = input->dtype;
+  bool floats = relaxDTypeIsFloat(dtype);
+  double largest = -INFINITY;
+  int bits = (int)relaxDTypeBits(dtype);
+  int64_t most = dtype == RELAX_BOOL || relaxDTypeIsUnsigned(dtype)
+                     ? 0
+                     : -(INT64_MAX >> (64 - bits)) - 1;
+  for (int64_t w = 0, e = evalProduct(window->spatial, window->sizes); w < e;
+       ++w) {
+    int64_t inner[RELAX_MAX_RANK], offset;
+    evalIndexOf(w, window->spatial, window->sizes, inner);
+    if (!evalWindowLocate(window, input->dims + 2, output, inner, &offset))
+      continue;
+    if (floats) {
+      double x = relaxLoadFloat(dtype, input->data, plane + offset);
+      if (isnan(x) || x > largest)
+        largest = isnan(largest) ? largest : x;
+    } else {
+      int64_t x = relaxLoadInt(dtype, input->data, plane + offset);
+      most = isLarger(dtype, x, most) ? x : most;
+    }
+  }
+  if (floats)
+    relaxStoreFloat(dtype, out, place, largest);
+  else
+    relaxStoreInt(dtype, out, place, most);
+}
+
+typedef struct PoolRule {
+  void (*one)(const EvalWindow *window, const RelaxTensor *input, int64_t plane,
+              const int64_t *output, void *out, int64_t place);
+  MlirAttribute (*getWindow)(MlirOperation), (*getStrides)(MlirOperation),
+      (*getPads)(MlirOperation), (*getDilations)(MlirOperation),
+      (*getCeilMode)(MlirOperation);
+} PoolRule;
+
+static const PoolRule maxPoolRule = {
+    largestOne,          relaxMaxPoolGetWindow,    relaxMaxPoolGetStrides,
+    relaxMaxPoolGetPads, relaxMaxPoolGetDilations, relaxMaxPoolGetCeilMode};
+static const PoolRule sumPoolRule = {sumOne,
+                                     relaxSumPoolGetWindow,
+                                     relaxSumPoolGetStrides,
+                                     relaxSumPoolGetPads,
+                                     relaxSumPoolGetDilations,
+                                     relaxSumPoolGetCeilMode};
+
+#define AVERAGE(name)                                                          \
+  static const PoolRule name##Rule = {                                         \
+      name##One,           relaxAvgPoolGetWindow,    relaxAvgPoolGetStrides,   \
+      relaxAvgPoolGetPads, relaxAvgPoolGetDilations, relaxAvgPoolGetCeilMode};
+AVERAGE(average)
+AVERAGE(averagePadded)
+
+static bool pool(EvalStep *step) {
+  const PoolRule *rule = step->rule;
+  const RelaxTensor *input = step->operands[0];
+  EvalWindow window;
+  int64_t dims[RELAX_MAX_RANK], sizes[EVAL_MAX_INTEGERS], size;
+  bool ceilMode = rule->getCeilMode(step->op).ptr != NULL;
+  if (!evalWindowRead(step, rule->getStrides(step->op), rule->getPads(step->op),
+                      rule->getDilations(step->op), &window) ||
+      !evalIntegers(step, rule->getWindow(step->op), window.spatial, sizes))
+    return false;
+  for (int32_t i = 0; i < window.spatial; ++i)
+    window.sizes[i] = sizes[i];
+  if (!relaxNumElements(window.spatial, window.sizes, &size))
+    return relaxFail(step->error, "the elements of a window exceed 64 bits");
+  if (!evalWindowResult(step, &window, ceilMode, input->dims[1], dims) ||
+      !evalCreate(step, input->dtype, input->rank, dims))
+    return false;
+  const RelaxTensor *result = &step->results[0];
+  for (int64_t i = 0, e = relaxTensorCount(result); i < e; ++i) {
+    int64_t index[RELAX_MAX_RANK];
+    evalIndexOf(i, result->rank, result->dims, index);
+    int64_t plane = (index[0] * input->dims[1] + index[1]) *
+                    evalProduct(window.spatial, input->dims + 2);
+    rule->one(&window, input, plane, index + 2, result->data, i);
+  }
+  return true;
+}
+
+static bool averagePool(EvalStep *step) {
+  RelaxDType dtype = step->operands[0]->dtype;
+  bool padded = relaxAvgPoolGetIncludePad(step->op).ptr != NULL;
+  step->rule = padded ? &averagePaddedRule : &averageRule;
+  return relaxDTypeIsFloat(dtype) ? pool(step)
+                                  : evalRefuseElements(step, dtype);
+}
+
+const EvalEntry evalPooling[] = {{"relax.max_pool", pool, &maxPoolRule},
+                                 {"relax.sum_pool", pool, &sumPoolRule},
+                                 {"relax.avg_pool", averagePool, NULL},
+                                 {NULL, NULL, NULL}};
