@@ -102,8 +102,10 @@ static const struct {
   ExtentRule rule;
 } rules[] = {{"relax.arange", bindArange},
              {"relax.broadcast_to", bindBroadcastTo},
+             {"relax.dynamic_pad", bindDynamicPad},
              {"relax.dynamic_slice", bindDynamicSlice},
-             {"relax.reshape", bindReshape}};
+             {"relax.reshape", bindReshape},
+             {"relax.resize", bindResize}};
 
 static ExtentRule findRule(StrRef name) {
   for (size_t i = 0; i < sizeof(rules) / sizeof(*rules); ++i)
@@ -118,6 +120,8 @@ bool bindExtentsHasRule(StrRef operation) { return findRule(operation); }
 /// there not even the count is known.
 static ExtentRule ruleOf(MlirOperation op) {
   bool targets = relaxIsReshape(op) || relaxIsBroadcastTo(op);
+  if (relaxIsResize(op) && !relaxResizeGetSizes(op).ptr)
+    return NULL;
   return (targets ? deductionHasTarget(op) : isOpen(op))
              ? findRule(bridgeOpName(op))
              : NULL;
