@@ -126,15 +126,16 @@ static bool lrn(Norm *norm) {
   double bias = evalFloatAttribute(norm->step, "bias");
   const double *x = evalDoubles(norm->arena, input);
   int64_t total = relaxTensorCount(input), channels = input->dims[1];
+  int64_t before = (size - 1) / 2, after = size - 1 - before;
   int64_t strides[RELAX_MAX_RANK];
   evalStrides(input->rank, input->dims, strides);
   for (int64_t i = 0; i < total; ++i) {
     int64_t channel = channelOf(norm, i);
     double sum = 0;
-    for (int64_t k = 0; k < size; ++k) {
-      int64_t other = channel + k - (size - 1) / 2;
-      if (other < 0 || other >= channels)
-        continue;
+    int64_t first = channel > before ? channel - before : 0;
+    int64_t last =
+        channels - 1 - channel > after ? channel + after : channels - 1;
+    for (int64_t other = first; other <= last; ++other) {
       double value = x[i + (other - channel) * strides[1]];
       sum += value * value;
     }

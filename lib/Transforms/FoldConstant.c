@@ -10,7 +10,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Convolution.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Relax.h"
 #include "lib/Interpreter/Interpreter.h"
@@ -100,12 +99,28 @@ static MlirOperation constantOperand(MlirOperation op, intptr_t index) {
   return relaxIsConstant(definer) ? definer : (MlirOperation){NULL};
 }
 
+/// What bounds a window of an operation is no operand: few elements, or it has
+/// none.
+static bool hasSmallWindow(MlirOperation op) {
+  MlirAttribute window = mlirOperationGetInherentAttributeByName(
+      op, mlirStringRefCreateFromCString("window"));
+  int64_t size = 1;
+  if (!window.ptr || !mlirAttributeIsADenseI64Array(window))
+    return true;
+  for (intptr_t i = 0, e = mlirDenseArrayGetNumElements(window); i < e; ++i)
+    if (__builtin_mul_overflow(size, mlirDenseI64ArrayGetElement(window, i),
+                               &size) ||
+        size > FOLD_MAX_ELEMENTS)
+      return false;
+  return true;
+}
+
 static bool isFoldable(MlirOperation op) {
   StrRef name = bridgeOpName(op);
   intptr_t count = mlirOperationGetNumOperands(op);
   MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
-  // A call would need its callee; the window of a pool is bounded by nothing.
-  if (count == 0 || relaxIsCallTir(op) || relaxIsMaxPool(op) ||
+  // A call would need its callee.
+  if (count == 0 || relaxIsCallTir(op) || !hasSmallWindow(op) ||
       !bridgeIsPure(op) || !strRefStartsWith(name, "relax.") ||
       shapeStaticCount(type, FOLD_MAX_ELEMENTS) < 0)
     return false;

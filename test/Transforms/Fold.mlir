@@ -157,3 +157,15 @@ relax.func @not_folded() -> (!relax.tensor<[1025], f32>, !relax.tensor<[2], i8>)
   %b = relax.divide %x, %zero : (!relax.tensor<[2], i8>, !relax.tensor<[], i8>) -> !relax.tensor<[2], i8>
   relax.return %a, %b : !relax.tensor<[1025], f32>, !relax.tensor<[2], i8>
 }
+
+// Windows of constants: only small ones, which an attribute alone bounds.
+// CHECK-LABEL: relax.func @windows(
+relax.func @windows() -> (!relax.tensor<[1, 1, 2], f32>, !relax.tensor<[1, 1, 1], f32>) {
+  %x = relax.constant dense<[[[1.0, 2.0, 4.0]]]> : tensor<1x1x3xf32>
+  // CHECK: %[[A:.*]] = relax.constant dense<{{\[\[\[}}3.000000e+00, 6.000000e+00]]]> : tensor<1x1x2xf32>
+  %a = relax.sum_pool %x window [2] strides [1] pads [0, 0] dilations [1] : (!relax.tensor<[1, 1, 3], f32>) -> !relax.tensor<[1, 1, 2], f32>
+  // CHECK: %[[B:.*]] = relax.avg_pool
+  %b = relax.avg_pool %x window [1000000002] strides [1] pads [999999999, 0] dilations [1] : (!relax.tensor<[1, 1, 3], f32>) -> !relax.tensor<[1, 1, 1], f32>
+  // CHECK: relax.return %[[A]], %[[B]]
+  relax.return %a, %b : !relax.tensor<[1, 1, 2], f32>, !relax.tensor<[1, 1, 1], f32>
+}
