@@ -77,6 +77,8 @@ static bool arg(EvalStep *step) {
       dims[rank++] = x->dims[i];
     else if (keep)
       dims[rank++] = 1;
+  if (lines.number > 0 && lines.count == 0)
+    return relaxFail(step->error, "no element along the axis");
   if (!evalCreate(step, RELAX_I64, rank, dims))
     return false;
   for (int64_t line = 0; line < lines.number; ++line) {

@@ -84,6 +84,32 @@ static MlirLogicalResult buildArg(TirBuilder *b, MlirOperation op) {
   return mlirLogicalResultSuccess();
 }
 
+/// No element has no place: either there is one along the axis, or there is no
+/// result. The product of 1 for each other extent that is not 0 and of 1 for an
+/// axis of extent 0 is 0.
+static MlirLogicalResult checkPlaces(RelaxLegalizer *legalizer,
+                                     MlirOperation op, int64_t axis) {
+  MlirValue input = mlirOperationGetOperand(op, 0);
+  RelaxTensorInfo info = relaxTensorInfoOf(input);
+  RelaxDims dims = {mlirOperationGetLocation(op), "relax.arg_max",
+                    legalizer->arena, SYM_OK};
+  SymExpr one = relaxDimsConst(&dims, 1), product = one;
+  int64_t literal;
+  for (intptr_t i = 0; i < info.rank; ++i) {
+    SymExpr some = relaxDimsMin(&dims, relaxDimsOf(&dims, info.dims[i]), one);
+    product = relaxDimsMul(&dims, product,
+                           i == axis ? relaxDimsSub(&dims, one, some) : some);
+  }
+  SymFact fact = {
+      .kind = SYM_FACT_EQ, .lhs = product, .rhs = relaxDimsConst(&dims, 0)};
+  MlirValue given[] = {input, input};
+  MlirAttribute attribute = symFactToAttribute(legalizer->context, fact);
+  // Without a symbol it holds, or the interpreter's error is the call's.
+  if (!symExprIsConst(product, &literal) || literal != 0)
+    relaxCheckFits(&dims, op, &attribute, 1, given);
+  return relaxDimsOutcome(&dims);
+}
+
 MlirLogicalResult relaxExpandArg(RelaxLegalizer *legalizer, MlirOperation op,
                                  MlirValue *result) {
   MlirValue input = mlirOperationGetOperand(op, 0), extreme;
@@ -93,6 +119,8 @@ MlirLogicalResult relaxExpandArg(RelaxLegalizer *legalizer, MlirOperation op,
   MlirLocation loc =
       bridgeNamedLocation(strRefFromC("extreme"), mlirOperationGetLocation(op));
   int64_t axis = axisOf(op);
+  if (mlirLogicalResultIsFailure(checkPlaces(legalizer, op, axis)))
+    return mlirLogicalResultFailure();
   MlirAttribute axes = mlirDenseI64ArrayGet(legalizer->context, 1, &axis);
   MlirAttribute keep = mlirUnitAttrGet(legalizer->context);
   MlirOperation created =
