@@ -192,32 +192,26 @@ static void broadcasts(ShapeFacts *state, MlirOperation op, Facts *facts) {
 static const struct {
   bool (*is)(MlirOperation);
   void (*visit)(ShapeFacts *, MlirOperation, Facts *);
-  bool enforced; // see ShapeFacts
 } rules[] = {
-    {relaxIsMatchCast, keepsDims, true},
-    {relaxIsBroadcastShape, broadcasts, true},
-    {relaxIsUnique, chooses, true},
-    {relaxIsNonzero, chooses, true},
-    {relaxIsNonMaxSuppression, suppresses, true},
-    {relaxIsTopK, shrinks, true},
-    {relaxIsDynamicSlice, shrinks, true},
-    {relaxIsSplit, splits, false},
-    {relaxIsSlice, slices, false},
-    {relaxIsUpdateSlice, updates, false},
+    {relaxIsMatchCast, keepsDims},
+    {relaxIsBroadcastShape, broadcasts},
+    {relaxIsUnique, chooses},
+    {relaxIsNonzero, chooses},
+    {relaxIsNonMaxSuppression, suppresses},
+    {relaxIsTopK, shrinks},
+    {relaxIsDynamicSlice, shrinks},
+    {relaxIsSplit, splits},
+    {relaxIsSlice, slices},
+    {relaxIsUpdateSlice, updates},
 };
 
 void shapeFactsVisit(ShapeFacts *state, MlirOperation op, Facts *facts) {
   for (size_t i = 0; i < sizeof(rules) / sizeof(*rules); ++i)
-    if (rules[i].is(op) && (rules[i].enforced || !state->enforcedOnly))
+    if (rules[i].is(op))
       rules[i].visit(state, op, facts);
   if (relaxIsMatchCast(op) || relaxIsReshape(op) || relaxIsCast(op) ||
       relaxIsPermuteDims(op) || isUnaryElementwise(op))
     keepsCount(state, op, facts);
-}
-
-void shapeFactsForget(ShapeFacts *state, MlirOperation op) {
-  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
-    (void)hmdel(state->counts, mlirOperationGetResult(op, i).ptr);
 }
 
 void shapeFactsFree(ShapeFacts *state) { hmfree(state->counts); }

@@ -26,16 +26,14 @@ typedef struct ShapeCount {
 typedef struct ShapeFacts {
   Arena *arena;
   ShapeCount *counts; // stb_ds map
-  /// Leaves out what a pure operation only says of symbols that others bind:
-  /// nobody uses its result, and it goes, and nobody checks that any more.
-  bool enforcedOnly;
 } ShapeFacts;
 
 /// Adds to `facts` what `op` implies beyond its clause; operations come in the
-/// order in which they run.
+/// order in which they run. Not for shape deduction: what a pure operation says
+/// of symbols that others bind goes with the operation, and casts would tie all
+/// symbols of a long function to one group of facts (measured: 6 seconds for
+/// 1,000 operations).
 void shapeFactsVisit(ShapeFacts *state, MlirOperation op, Facts *facts);
-/// To be called before a visited operation is destroyed.
-void shapeFactsForget(ShapeFacts *state, MlirOperation op);
 void shapeFactsFree(ShapeFacts *state);
 
 #endif // RELAX_ANALYSIS_SHAPEFACTS_H

@@ -188,7 +188,6 @@ bool deductionTry(Deduction *deduction, MlirOperation copy) {
 static MlirWalkResult forget(MlirOperation op, void *userData) {
   Deduction *deduction = userData;
   shapeValuesForget(deduction->values, op);
-  shapeFactsForget(&deduction->implied, op);
   return MlirWalkResultAdvance;
 }
 

@@ -201,7 +201,6 @@ MlirLogicalResult deduceBlock(Deduction *deduction, MlirBlock block) {
     if (deduction->simplifies)
       deductionSimplify(deduction, op);
     factsAddOf(&deduction->facts, op);
-    shapeFactsVisit(&deduction->implied, op, &deduction->facts);
     shapeValuesVisit(deduction->values, op);
   }
   return mlirLogicalResultSuccess();
@@ -218,10 +217,7 @@ static MlirLogicalResult sweep(Deduction *deduction, MlirBlock entry) {
   for (const Assumption *a = deduction->assumptions; a; a = a->next)
     factsAdd(&deduction->facts, a->fact);
   deduction->values = shapeValuesCreate(&deduction->facts);
-  deduction->implied =
-      (ShapeFacts){.arena = deduction->arena, .enforcedOnly = true};
   MlirLogicalResult outcome = deduceBlock(deduction, entry);
-  shapeFactsFree(&deduction->implied);
   shapeValuesDestroy(deduction->values);
   return outcome;
 }

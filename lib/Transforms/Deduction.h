@@ -19,7 +19,6 @@
 #include "dialects/Relax/Match.h"
 #include "dialects/Relax/Relax.h"
 #include "dialects/Relax/Resize.gen.h"
-#include "lib/Analysis/ShapeFacts.h"
 #include "lib/Analysis/ShapeValues.h"
 #include "lib/Bridge/Core/Pass.h"
 
@@ -65,7 +64,6 @@ typedef struct Deduction {
   MlirOperation function;
   Facts facts;
   ShapeValues *values;
-  ShapeFacts implied;
   Assumption *assumptions;
   size_t numAssumptions;
   ClaimEntry *claims; // stb_ds set

@@ -169,18 +169,6 @@ relax.func @choices(%x: !relax.tensor<[n, m], i64>, %k: !relax.tensor<[1], i64>)
   %v, %w = relax.top_k %x, %k axis 1 : (!relax.tensor<[n, m], i64>, !relax.tensor<[1], i64>) -> (!relax.tensor<[n, t], i64>, !relax.tensor<[n, t], i64>) binds (t)
   relax.return
 }
-// What holds behind a check is used behind it: no other check, no broadcast.
-// CHECK-LABEL: relax.func private @used(
-// CHECK:           relax.match_cast %x : !relax.tensor<[n], f32> to !relax.tensor<[m], f32>
-// CHECK-NOT:       broadcast_shape
-// CHECK:           relax.return
-relax.func private @used(%x: !relax.tensor<[n], f32>, %y: !relax.tensor<[m], f32>) -> !relax.tensor<[?], f32> {
-  %c = relax.match_cast %x : !relax.tensor<[n], f32> to !relax.tensor<[m], f32> given (%y : !relax.tensor<[m], f32>)
-  %r = relax.relu %x : (!relax.tensor<[n], f32>) -> !relax.tensor<[?], f32>
-  %z = relax.add %r, %c : (!relax.tensor<[?], f32>, !relax.tensor<[m], f32>) -> !relax.tensor<[?], f32>
-  relax.return %z : !relax.tensor<[?], f32>
-}
-
 //===----------------------------------------------------------------------===//
 // 1.5: golden cases
 //===----------------------------------------------------------------------===//
