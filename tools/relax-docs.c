@@ -5,12 +5,17 @@
 //===----------------------------------------------------------------------===//
 //
 // For utils/gen-docs, not installed: `relax-docs passes` and `relax-docs
-// pipelines` print Markdown from the static descriptors. Its own registration
-// functions stand in for those of lib/Bridge/Tool (which it does not link), so
-// the pages list exactly what the tools register.
+// pipelines` print Markdown from the static descriptors, `relax-docs operators`
+// from the tables of the importer, the interpreter and the lowerings. Its own
+// registration functions stand in for those of lib/Bridge/Tool (which it does
+// not link), so the pages list exactly what the tools register.
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Conversion/LoweringWay.h"
+#include "lib/Frontend/ONNX/Import.h"
+#include "lib/Frontend/ONNX/OperatorList.h"
+#include "lib/Interpreter/Interpreter.h"
 #include "tools/Registry.h"
 
 #include <stdio.h>
@@ -130,14 +135,52 @@ static int printPipelines(void) {
   return status;
 }
 
+//===----------------------------------------------------------------------===//
+// Operators
+//===----------------------------------------------------------------------===//
+
+static int printOperators(int count, char **operations) {
+  StrBuf text = {0};
+  onnxListOperators(&text, true);
+  printf(
+      "# Operators\n\n"
+      "How each operator runs: in reference mode by a rule of the "
+      "interpreter, in compiled mode as\n\n"
+      "- `decomposed`: other operations, by `relax-decompose`;\n"
+      "- `kernel`: a loop-level program, which becomes machine code;\n"
+      "- `library`: a call of the runtime's op library;\n"
+      "- `host`: instructions of the host program, which read no elements.\n"
+      "\n`relax-opt --relax-lowering-report` says it of a module, "
+      "`relax-translate --list-operators` prints the first table.\n\n"
+      "## ONNX operators\n\n"
+      "Operator sets 1 to %d; \"since\" is the first that has the operator.\n"
+      "\n| operator | since | reference | compiled | operations |\n"
+      "| --- | --- | --- | --- | --- |\n%s\n"
+      "## Operations of the dialect `relax`\n\n"
+      "| operation | reference | compiled |\n| --- | --- | --- |\n",
+      ONNX_MAX_OPSET, strBufText(&text));
+  strBufFree(&text);
+  for (int i = 0; i < count; ++i) {
+    StrRef name = strRefFromC(operations[i]);
+    RelaxWay way = relaxLoweringWay(name);
+    printf("| %s | %s | %s |\n", operations[i],
+           relaxInterpreterHasRule(name) ? "yes" : "no",
+           way == RELAX_WAY_NONE ? "no" : relaxWayName(way));
+  }
+  return 0;
+}
+
 int main(int argc, char **argv) {
   relaxRegisterAll();
+  if (argc > 1 && strcmp(argv[1], "operators") == 0)
+    return printOperators(argc - 2, argv + 2);
   if (argc == 2 && strcmp(argv[1], "passes") == 0) {
     printPasses();
     return 0;
   }
   if (argc == 2 && strcmp(argv[1], "pipelines") == 0)
     return printPipelines();
-  fprintf(stderr, "usage: relax-docs passes|pipelines\n");
+  fprintf(stderr,
+          "usage: relax-docs passes|pipelines|operators [OPERATION...]\n");
   return 1;
 }

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Frontend/ONNX/Import.h"
+#include "lib/Frontend/ONNX/OperatorList.h"
 #include "lib/Frontend/Safetensors/Write.h"
 #include "lib/Runtime/File.h"
 #include "lib/Runtime/ProgramFile.h"
@@ -28,6 +29,7 @@ enum {
   EMIT_OBJECT,
   EMIT_PROGRAM,
   CPU,
+  LIST_OPERATORS,
   OUTPUT,
   HELP,
 };
@@ -50,6 +52,9 @@ static const CommandOption options[] = {
              "processor of the machine code (default: this one)"},
     [EMIT_PROGRAM] = {"--emit-program", COMMAND_FLAG, NULL,
                       "write the host program as a compact file"},
+    [LIST_OPERATORS] = {"--list-operators", COMMAND_FLAG, NULL,
+                        "print the ONNX operators that are known, and how they "
+                        "run"},
     [OUTPUT] = {"-o", COMMAND_VALUE, "FILE", "output file (default: stdout)"},
     [HELP] = {"--help", COMMAND_FLAG, NULL, "print this help"},
 };
@@ -58,7 +63,8 @@ enum { NUM_OPTIONS = sizeof(options) / sizeof(*options) };
 static const char usage[] =
     "relax-translate: models in, machine code out\n"
     "usage: relax-translate --import-onnx MODEL.onnx [-o FILE]\n"
-    "       relax-translate --emit-... [FILE.mlir] [-o FILE]\n\n";
+    "       relax-translate --emit-... [FILE.mlir] [-o FILE]\n"
+    "       relax-translate --list-operators\n\n";
 
 static int fail(const char *message) {
   fprintf(stderr, "relax-translate: error: %s\n", message);
@@ -103,8 +109,8 @@ static void noteWeightsDir(const char *model, MlirModule module) {
 }
 
 /// `--weights-out`: false after a message.
-static bool moveWeights(MlirModule module, const char *model,
-                        const char *path, RelaxFiles *files) {
+static bool moveWeights(MlirModule module, const char *model, const char *path,
+                        RelaxFiles *files) {
   const char *slash = strrchr(model, '/');
   StrBuf folder = {0};
   RelaxError error = {0};
@@ -113,8 +119,8 @@ static bool moveWeights(MlirModule module, const char *model,
                  (StrRef){model, slash == model ? 1 : (size_t)(slash - model)});
   else
     strBufAppendC(&folder, ".");
-  bool good = safetensorsWriteWeights(module, strBufText(&folder), path,
-                                      files, &error);
+  bool good =
+      safetensorsWriteWeights(module, strBufText(&folder), path, files, &error);
   if (!good)
     fail(relaxErrorText(&error));
   relaxErrorFree(&error);
@@ -133,8 +139,7 @@ static int importOnnx(const char *input, const CommandLine *line) {
   int status = 1;
   const char *weights = commandLineValue(line, WEIGHTS_OUT);
   RelaxFiles files = {0};
-  if (module.ptr &&
-      (!weights || moveWeights(module, input, weights, &files))) {
+  if (module.ptr && (!weights || moveWeights(module, input, weights, &files))) {
     StrBuf text = {0};
     bridgePrintModule(mlirModuleGetOperation(module), &text);
     status = writeOutput(commandLineValue(line, OUTPUT), &text, &files);
@@ -216,11 +221,23 @@ static int emit(const char *input, const CommandLine *line) {
   return status;
 }
 
+static int listOperators(const CommandLine *line) {
+  StrBuf out = {0};
+  onnxListOperators(&out, false);
+  RelaxFiles files = {0};
+  int status = writeOutput(commandLineValue(line, OUTPUT), &out, &files);
+  relaxFilesDiscard(&files);
+  strBufFree(&out);
+  return status;
+}
+
 static int run(const CommandLine *line) {
   if (!commandLineOneInput("relax-translate", line))
     return 1;
   relaxRegisterAll();
   const char *input = commandLineValue(line, -1);
+  if (commandLineValue(line, LIST_OPERATORS))
+    return listOperators(line);
   if (commandLineValue(line, IMPORT_ONNX))
     return importOnnx(input, line);
   for (int option = EMIT_LLVM; option <= EMIT_PROGRAM; ++option)

@@ -20,28 +20,28 @@ static int compareEntries(const void *a, const void *b) {
   return strcmp((*x)->name, (*y)->name);
 }
 
+static const EvalEntry *const families[] = {
+    evalElementwise, evalBinary,         evalActivation,   evalScan,
+    evalCast,        evalReduction,      evalMatMul,       evalConvolution,
+    evalLayout,      evalShape,          evalState,        evalTuple,
+    evalControlFlow, evalFunctionFamily, evalIndexing,     evalSelection,
+    evalUnique,      evalGather,         evalDet,          evalResize,
+    evalPad,         evalBand,           evalNorm,         evalNormChannels,
+    evalLoss,        evalComputedAxes,   evalQuantization, evalQuantizedProduct,
+    evalRandom,      evalSequence,       evalString,       evalTfIdf,
+    evalAttention,   evalFilter,         evalPooling};
+enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };
+
+bool relaxInterpreterHasRule(StrRef operation) {
+  for (size_t i = 0; i < NUM_FAMILIES; ++i)
+    for (const EvalEntry *entry = families[i]; entry->name; ++entry)
+      if (strRefEqual(operation, strRefFromC(entry->name)))
+        return true;
+  return false;
+}
+
 /// All families' entries, sorted by name.
 static void collectEntries(RelaxInterpreter *interpreter) {
-  static const EvalEntry *const families[] = {
-      evalElementwise,  evalBinary,
-      evalActivation,   evalScan,
-      evalCast,         evalReduction,
-      evalMatMul,       evalConvolution,
-      evalLayout,       evalShape,
-      evalState,        evalTuple,
-      evalControlFlow,  evalFunctionFamily,
-      evalIndexing,     evalSelection,
-      evalUnique,       evalGather,
-      evalDet,          evalResize,
-      evalPad,          evalBand,
-      evalNorm,         evalNormChannels,
-      evalLoss,         evalComputedAxes,
-      evalQuantization, evalQuantizedProduct,
-      evalRandom,       evalSequence,
-      evalString,       evalTfIdf,
-      evalAttention,    evalFilter,
-      evalPooling};
-  enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };
   size_t count = 0;
   for (size_t i = 0; i < NUM_FAMILIES; ++i)
     for (const EvalEntry *entry = families[i]; entry->name; ++entry)

@@ -41,6 +41,9 @@ typedef struct RelaxInterpreterOptions {
 /// For a verified `builtin.module`, which must outlive the interpreter and stay
 /// as it is. Nothing runs and no file is read yet. NULL with a message if a
 /// signature or weight has a type that no tensor can have.
+/// An operation such as "relax.add" is executed.
+bool relaxInterpreterHasRule(StrRef operation);
+
 RelaxInterpreter *relaxInterpreterCreate(MlirOperation module,
                                          const RelaxInterpreterOptions *options,
                                          RelaxError *error);

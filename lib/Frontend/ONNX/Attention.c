@@ -133,7 +133,7 @@ static bool importRotaryEmbedding(Importer *importer) {
 }
 
 const OnnxOperator onnxAttentionOperators[] = {
-    {"Attention", importAttention, 23},
-    {"RotaryEmbedding", importRotaryEmbedding, 23},
-    {NULL, NULL, 0},
+    {"Attention", importAttention, 23, NULL},
+    {"RotaryEmbedding", importRotaryEmbedding, 23, NULL},
+    {NULL, NULL, 0, NULL},
 };

@@ -47,7 +47,7 @@ static bool importEyeLike(Importer *importer) {
 }
 
 const OnnxOperator onnxBandOperators[] = {
-    {"EyeLike", importEyeLike, 9},
-    {"Trilu", importTrilu, 14},
-    {NULL, NULL, 0},
+    {"EyeLike", importEyeLike, 9, NULL},
+    {"Trilu", importTrilu, 14, "tril, triu"},
+    {NULL, NULL, 0, NULL},
 };

@@ -142,9 +142,9 @@ static bool importPower(Importer *importer) {
 }
 
 const OnnxOperator onnxCastOperators[] = {
-    {"Cast", importCast, 0},
-    {"CastLike", importCastLike, 15},
-    {"BitCast", importBitCast, 26},
-    {"Pow", importPower, 0},
-    {NULL, NULL, 0},
+    {"Cast", importCast, 0, NULL},
+    {"CastLike", importCastLike, 15, "cast"},
+    {"BitCast", importBitCast, 26, "bitcast"},
+    {"Pow", importPower, 0, "power"},
+    {NULL, NULL, 0, NULL},
 };

@@ -167,8 +167,8 @@ static bool importTensorScatter(Importer *importer) {
 }
 
 const OnnxOperator onnxComposedIndicesOperators[] = {
-    {"OneHot", importOneHot, 9},
-    {"ReverseSequence", importReverseSequence, 10},
-    {"TensorScatter", importTensorScatter, 24},
-    {NULL, NULL, 0},
+    {"OneHot", importOneHot, 9, "equal, where"},
+    {"ReverseSequence", importReverseSequence, 10, "where, gather_elements"},
+    {"TensorScatter", importTensorScatter, 24, "scatter_elements"},
+    {NULL, NULL, 0, NULL},
 };

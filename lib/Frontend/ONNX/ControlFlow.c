@@ -126,6 +126,6 @@ static bool importIf(Importer *importer) {
 }
 
 const OnnxOperator onnxControlFlowOperators[] = {
-    {"If", importIf, 0},
-    {NULL, NULL, 0},
+    {"If", importIf, 0, NULL},
+    {NULL, NULL, 0, NULL},
 };

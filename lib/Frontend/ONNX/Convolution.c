@@ -315,9 +315,9 @@ static bool importLpPool(Importer *importer) {
 }
 
 const OnnxOperator onnxConvolutionOperators[] = {
-    {"AveragePool", importAveragePool, 0},
-    {"Conv", importConv, 0},
-    {"LpPool", importLpPool, 0},
-    {"MaxPool", importMaxPool, 0},
-    {NULL, NULL, 0},
+    {"AveragePool", importAveragePool, 0, "sum_pool, divide"},
+    {"Conv", importConv, 0, "conv, add"},
+    {"LpPool", importLpPool, 0, "power, sum_pool"},
+    {"MaxPool", importMaxPool, 0, NULL},
+    {NULL, NULL, 0, NULL},
 };

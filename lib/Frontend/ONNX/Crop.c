@@ -297,7 +297,7 @@ static bool importCol2Im(Importer *importer) {
 }
 
 const OnnxOperator onnxCropOperators[] = {
-    {"CenterCropPad", importCenterCropPad, 18},
-    {"Col2Im", importCol2Im, 18},
-    {NULL, NULL, 0},
+    {"CenterCropPad", importCenterCropPad, 18, "dynamic_pad, dynamic_slice"},
+    {"Col2Im", importCol2Im, 18, "scatter_elements"},
+    {NULL, NULL, 0, NULL},
 };

@@ -333,6 +333,6 @@ static bool importEinsum(Importer *importer) {
 }
 
 const OnnxOperator onnxEinsumOperators[] = {
-    {"Einsum", importEinsum, 12},
-    {NULL, NULL, 0},
+    {"Einsum", importEinsum, 12, "permute_dims, matmul, multiply, sum"},
+    {NULL, NULL, 0, NULL},
 };

@@ -162,7 +162,7 @@ static bool importCausalConvWithState(Importer *importer) {
 }
 
 const OnnxOperator onnxFilterOperators[] = {
-    {"CausalConvWithState", importCausalConvWithState, 27},
-    {"ConvTranspose", importConvTranspose, 0},
-    {NULL, NULL, 0},
+    {"CausalConvWithState", importCausalConvWithState, 27, "causal_conv"},
+    {"ConvTranspose", importConvTranspose, 0, NULL},
+    {NULL, NULL, 0, NULL},
 };

@@ -180,10 +180,10 @@ static bool importScatterND(Importer *importer) {
 }
 
 const OnnxOperator onnxGatherOperators[] = {
-    {"GatherElements", importGatherElements, 11},
-    {"GatherND", importGatherND, 11},
-    {"Scatter", importScatterElements, 9},
-    {"ScatterElements", importScatterElements, 11},
-    {"ScatterND", importScatterND, 11},
-    {NULL, NULL, 0},
+    {"GatherElements", importGatherElements, 11, NULL},
+    {"GatherND", importGatherND, 11, NULL},
+    {"Scatter", importScatterElements, 9, "scatter_elements"},
+    {"ScatterElements", importScatterElements, 11, NULL},
+    {"ScatterND", importScatterND, 11, NULL},
+    {NULL, NULL, 0, NULL},
 };

@@ -76,8 +76,8 @@ bool importOperandError(Importer *importer, size_t index, MlirValue value,
 
 /// True if operand `index` is given (trailing and empty names are absent).
 bool importHasOperand(const Importer *importer, size_t index);
-/// The value of operand `index`, which must be given; a sequence or an optional,
-/// too.
+/// The value of operand `index`, which must be given; a sequence or an
+/// optional, too.
 bool importAnyOperand(Importer *importer, size_t index, MlirValue *value);
 /// The same of a tensor.
 bool importOperand(Importer *importer, size_t index, MlirValue *value);

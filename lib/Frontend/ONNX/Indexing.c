@@ -213,7 +213,7 @@ static bool importSlice(Importer *importer) {
 }
 
 const OnnxOperator onnxIndexingOperators[] = {
-    {"Gather", importGather, 0},
-    {"Slice", importSlice, 0},
-    {NULL, NULL, 0},
+    {"Gather", importGather, 0, "take"},
+    {"Slice", importSlice, 0, "strided_slice, dynamic_slice"},
+    {NULL, NULL, 0, NULL},
 };

@@ -153,6 +153,6 @@ static bool importLabelEncoder(Importer *importer) {
 }
 
 const OnnxOperator onnxMlOperators[] = {
-    {"LabelEncoder", importLabelEncoder, 0},
-    {NULL, NULL, 0},
+    {"LabelEncoder", importLabelEncoder, 0, "lookup"},
+    {NULL, NULL, 0, NULL},
 };

@@ -188,9 +188,9 @@ static bool importConcat(Importer *importer) {
 }
 
 const OnnxOperator onnxLayoutOperators[] = {
-    {"Concat", importConcat, 0},
-    {"Squeeze", importSqueeze, 0},
-    {"Transpose", importTranspose, 0},
-    {"Unsqueeze", importUnsqueeze, 0},
-    {NULL, NULL, 0},
+    {"Concat", importConcat, 0, NULL},
+    {"Squeeze", importSqueeze, 0, NULL},
+    {"Transpose", importTranspose, 0, "permute_dims"},
+    {"Unsqueeze", importUnsqueeze, 0, NULL},
+    {NULL, NULL, 0, NULL},
 };

@@ -91,7 +91,9 @@ static bool importSoftmaxCrossEntropyLoss(Importer *importer) {
 }
 
 const OnnxOperator onnxLossOperators[] = {
-    {"NegativeLogLikelihoodLoss", importNegativeLogLikelihoodLoss, 12},
-    {"SoftmaxCrossEntropyLoss", importSoftmaxCrossEntropyLoss, 12},
-    {NULL, NULL, 0},
+    {"NegativeLogLikelihoodLoss", importNegativeLogLikelihoodLoss, 12,
+     "nll_loss"},
+    {"SoftmaxCrossEntropyLoss", importSoftmaxCrossEntropyLoss, 12,
+     "softmax_cross_entropy, log_softmax"},
+    {NULL, NULL, 0, NULL},
 };

@@ -96,7 +96,7 @@ static bool importGemm(Importer *importer) {
 }
 
 const OnnxOperator onnxMatMulOperators[] = {
-    {"Gemm", importGemm, 0},
-    {"MatMul", importMatMul, 0},
-    {NULL, NULL, 0},
+    {"Gemm", importGemm, 0, "matmul, add, permute_dims"},
+    {"MatMul", importMatMul, 0, "matmul"},
+    {NULL, NULL, 0, NULL},
 };

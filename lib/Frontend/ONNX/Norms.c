@@ -269,13 +269,16 @@ static bool importMeanVarianceNormalization(Importer *importer) {
 }
 
 const OnnxOperator onnxNormOperators[] = {
-    {"BatchNormalization", importBatchNormalization, 0},
-    {"GroupNormalization", importGroupNormalization, 21},
-    {"InstanceNormalization", importInstanceNormalization, 0},
-    {"LRN", importLRN, 0},
-    {"LayerNormalization", importLayerNormalization, 17},
-    {"LpNormalization", importLpNormalization, 0},
-    {"MeanVarianceNormalization", importMeanVarianceNormalization, 9},
-    {"RMSNormalization", importRMSNormalization, 23},
-    {NULL, NULL, 0},
+    {"BatchNormalization", importBatchNormalization, 0,
+     "batch_norm, batch_norm_training"},
+    {"GroupNormalization", importGroupNormalization, 21, "group_norm"},
+    {"InstanceNormalization", importInstanceNormalization, 0, "instance_norm"},
+    {"LRN", importLRN, 0, NULL},
+    {"LayerNormalization", importLayerNormalization, 17,
+     "layer_norm, layer_norm_statistics"},
+    {"LpNormalization", importLpNormalization, 0, "lp_norm"},
+    {"MeanVarianceNormalization", importMeanVarianceNormalization, 9,
+     "mean_variance_norm"},
+    {"RMSNormalization", importRMSNormalization, 23, "rms_norm"},
+    {NULL, NULL, 0, NULL},
 };

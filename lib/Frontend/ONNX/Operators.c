@@ -71,3 +71,10 @@ const OnnxOperator *onnxFindOperator(const Onnx__NodeProto *node,
   }
   return NULL;
 }
+
+void onnxWalkOperators(void (*visit)(const OnnxOperator *row, void *userData),
+                       void *userData) {
+  for (size_t i = 0; i < sizeof families / sizeof families[0]; ++i)
+    for (const OnnxOperator *row = families[i]; row->name; ++row)
+      visit(row, userData);
+}

@@ -22,6 +22,9 @@ typedef struct OnnxOperator {
   bool (*import)(Importer *importer);
   /// The first operator set that has it; 0: all that we read.
   int64_t since;
+  /// The graph operations that carry it, without "relax.": "matmul, add"; "" if
+  /// there are none, NULL for the one that has the operator's name.
+  const char *operations;
 } OnnxOperator;
 
 /// Rows end with a null name.
@@ -69,5 +72,9 @@ bool onnxIsOwnDomain(const Onnx__NodeProto *node);
 /// version `opset` does not have it.
 const OnnxOperator *onnxFindOperator(const Onnx__NodeProto *node,
                                      int64_t opset);
+
+/// Calls `visit` for every row, in no order.
+void onnxWalkOperators(void (*visit)(const OnnxOperator *row, void *userData),
+                       void *userData);
 
 #endif // RELAX_FRONTEND_ONNX_OPERATORS_H

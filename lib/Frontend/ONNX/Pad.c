@@ -235,6 +235,6 @@ static bool importPad(Importer *importer) {
 }
 
 const OnnxOperator onnxPadOperators[] = {
-    {"Pad", importPad, 0},
-    {NULL, NULL, 0},
+    {"Pad", importPad, 0, "pad, dynamic_pad"},
+    {NULL, NULL, 0, NULL},
 };

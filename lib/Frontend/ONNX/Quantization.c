@@ -208,8 +208,9 @@ static bool importDynamicQuantizeLinear(Importer *importer) {
 }
 
 const OnnxOperator onnxQuantizationOperators[] = {
-    {"QuantizeLinear", importQuantizeLinear, 10},
-    {"DequantizeLinear", importDequantizeLinear, 10},
-    {"DynamicQuantizeLinear", importDynamicQuantizeLinear, 11},
-    {NULL, NULL, 0},
+    {"QuantizeLinear", importQuantizeLinear, 10, "quantize"},
+    {"DequantizeLinear", importDequantizeLinear, 10, "dequantize"},
+    {"DynamicQuantizeLinear", importDynamicQuantizeLinear, 11,
+     "dynamic_quantize"},
+    {NULL, NULL, 0, NULL},
 };

@@ -167,9 +167,9 @@ static bool importQLinearConv(Importer *importer) {
 }
 
 const OnnxOperator onnxQuantizedProductOperators[] = {
-    {"MatMulInteger", importMatMulInteger, 10},
-    {"QLinearMatMul", importQLinearMatMul, 10},
-    {"ConvInteger", importConvInteger, 10},
-    {"QLinearConv", importQLinearConv, 10},
-    {NULL, NULL, 0},
+    {"MatMulInteger", importMatMulInteger, 10, "matmul_integer"},
+    {"QLinearMatMul", importQLinearMatMul, 10, "quantized_matmul"},
+    {"ConvInteger", importConvInteger, 10, NULL},
+    {"QLinearConv", importQLinearConv, 10, "quantized_conv"},
+    {NULL, NULL, 0, NULL},
 };

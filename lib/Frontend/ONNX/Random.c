@@ -157,10 +157,10 @@ static bool importBernoulli(Importer *importer) {
 }
 
 const OnnxOperator onnxRandomOperators[] = {
-    {"Bernoulli", importBernoulli, 15},
-    {"RandomUniformLike", importRandomUniformLike, 0},
-    {"RandomNormalLike", importRandomNormalLike, 0},
-    {"RandomUniform", importRandomUniform, 0},
-    {"RandomNormal", importRandomNormal, 0},
-    {NULL, NULL, 0},
+    {"Bernoulli", importBernoulli, 15, "random_uniform, less, cast"},
+    {"RandomUniformLike", importRandomUniformLike, 0, "random_uniform"},
+    {"RandomNormalLike", importRandomNormalLike, 0, "random_normal"},
+    {"RandomUniform", importRandomUniform, 0, NULL},
+    {"RandomNormal", importRandomNormal, 0, NULL},
+    {NULL, NULL, 0, NULL},
 };

@@ -201,8 +201,8 @@ static bool importSpaceToDepth(Importer *importer) {
 }
 
 const OnnxOperator onnxRearrangeOperators[] = {
-    {"DepthToSpace", importDepthToSpace, 0},
-    {"SpaceToDepth", importSpaceToDepth, 0},
-    {"Tile", importTile, 6},
-    {NULL, NULL, 0},
+    {"DepthToSpace", importDepthToSpace, 0, "reshape, permute_dims"},
+    {"SpaceToDepth", importSpaceToDepth, 0, "reshape, permute_dims"},
+    {"Tile", importTile, 6, "broadcast_to, reshape"},
+    {NULL, NULL, 0, NULL},
 };

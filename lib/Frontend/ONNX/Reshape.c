@@ -278,8 +278,8 @@ static bool importFlatten(Importer *importer) {
 }
 
 const OnnxOperator onnxReshapeOperators[] = {
-    {"Expand", importExpand, 8},
-    {"Flatten", importFlatten, 0},
-    {"Reshape", importReshape, 0},
-    {NULL, NULL, 0},
+    {"Expand", importExpand, 8, "broadcast_to"},
+    {"Flatten", importFlatten, 0, "reshape"},
+    {"Reshape", importReshape, 0, NULL},
+    {NULL, NULL, 0, NULL},
 };

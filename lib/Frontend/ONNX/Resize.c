@@ -341,8 +341,8 @@ static bool refuseImageDecoder(Importer *importer) {
 }
 
 const OnnxOperator onnxResizeOperators[] = {
-    {"ImageDecoder", refuseImageDecoder, 20},
-    {"Resize", importResize, 10},
-    {"Upsample", importUpsample, 7},
-    {NULL, NULL, 0},
+    {"ImageDecoder", refuseImageDecoder, 20, NULL},
+    {"Resize", importResize, 10, NULL},
+    {"Upsample", importUpsample, 7, "resize"},
+    {NULL, NULL, 0, NULL},
 };

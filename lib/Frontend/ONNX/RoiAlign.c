@@ -217,6 +217,6 @@ static bool importRoiAlign(Importer *importer) {
 }
 
 const OnnxOperator onnxRoiAlignOperators[] = {
-    {"RoiAlign", importRoiAlign, 10},
-    {NULL, NULL, 0},
+    {"RoiAlign", importRoiAlign, 10, "take, where, multiply, sum"},
+    {NULL, NULL, 0, NULL},
 };

@@ -272,7 +272,7 @@ static bool importGridSample(Importer *importer) {
 }
 
 const OnnxOperator onnxSamplingOperators[] = {
-    {"AffineGrid", importAffineGrid, 20},
-    {"GridSample", importGridSample, 16},
-    {NULL, NULL, 0},
+    {"AffineGrid", importAffineGrid, 20, "arange, concat, divide, multiply"},
+    {"GridSample", importGridSample, 16, "take, where, multiply, add"},
+    {NULL, NULL, 0, NULL},
 };

@@ -147,11 +147,11 @@ static bool importHardmax(Importer *importer) {
 }
 
 const OnnxOperator onnxScanOperators[] = {
-    {"ArgMax", importArgMax, 0},
-    {"ArgMin", importArgMin, 0},
-    {"CumProd", importCumProd, 26},
-    {"CumSum", importCumSum, 11},
-    {"Hardmax", importHardmax, 0},
-    {"LogSoftmax", importLogSoftmax, 0},
-    {NULL, NULL, 0},
+    {"ArgMax", importArgMax, 0, NULL},
+    {"ArgMin", importArgMin, 0, NULL},
+    {"CumProd", importCumProd, 26, "cumprod"},
+    {"CumSum", importCumSum, 11, "cumsum"},
+    {"Hardmax", importHardmax, 0, NULL},
+    {"LogSoftmax", importLogSoftmax, 0, NULL},
+    {NULL, NULL, 0, NULL},
 };

@@ -194,10 +194,10 @@ static bool importNonMaxSuppression(Importer *importer) {
 }
 
 const OnnxOperator onnxSelectionOperators[] = {
-    {"Compress", importCompress, 9},
-    {"NonMaxSuppression", importNonMaxSuppression, 10},
-    {"NonZero", importNonZero, 9},
-    {"TopK", importTopK, 10},
-    {"Unique", importUnique, 11},
-    {NULL, NULL, 0},
+    {"Compress", importCompress, 9, NULL},
+    {"NonMaxSuppression", importNonMaxSuppression, 10, NULL},
+    {"NonZero", importNonZero, 9, "nonzero"},
+    {"TopK", importTopK, 10, NULL},
+    {"Unique", importUnique, 11, NULL},
+    {NULL, NULL, 0, NULL},
 };

@@ -280,16 +280,16 @@ static bool importOptionalHasElement(Importer *importer) {
 }
 
 const OnnxOperator onnxSequenceOperators[] = {
-    {"ConcatFromSequence", importConcatFromSequence, 11},
-    {"Optional", importOptional, 15},
-    {"OptionalGetElement", importOptionalGetElement, 15},
-    {"OptionalHasElement", importOptionalHasElement, 15},
-    {"SequenceAt", importSequenceAt, 11},
-    {"SequenceConstruct", importSequenceConstruct, 11},
-    {"SequenceEmpty", importSequenceEmpty, 11},
-    {"SequenceErase", importSequenceErase, 11},
-    {"SequenceInsert", importSequenceInsert, 11},
-    {"SequenceLength", importSequenceLength, 11},
-    {"SplitToSequence", importSplitToSequence, 11},
-    {NULL, NULL, 0},
+    {"ConcatFromSequence", importConcatFromSequence, 11, NULL},
+    {"Optional", importOptional, 15, "optional, optional_none"},
+    {"OptionalGetElement", importOptionalGetElement, 15, "optional_get"},
+    {"OptionalHasElement", importOptionalHasElement, 15, "optional_has"},
+    {"SequenceAt", importSequenceAt, 11, NULL},
+    {"SequenceConstruct", importSequenceConstruct, 11, "sequence"},
+    {"SequenceEmpty", importSequenceEmpty, 11, NULL},
+    {"SequenceErase", importSequenceErase, 11, NULL},
+    {"SequenceInsert", importSequenceInsert, 11, NULL},
+    {"SequenceLength", importSequenceLength, 11, NULL},
+    {"SplitToSequence", importSplitToSequence, 11, NULL},
+    {NULL, NULL, 0, NULL},
 };

@@ -162,10 +162,10 @@ static bool importConstantOfShape(Importer *importer) {
 }
 
 const OnnxOperator onnxShapeOperators[] = {
-    {"Constant", importConstant, 0},
-    {"ConstantOfShape", importConstantOfShape, 9},
-    {"Range", importRange, 11},
-    {"Shape", importShape, 0},
-    {"Size", importSize, 0},
-    {NULL, NULL, 0},
+    {"Constant", importConstant, 0, NULL},
+    {"ConstantOfShape", importConstantOfShape, 9, "broadcast_to"},
+    {"Range", importRange, 11, "arange"},
+    {"Shape", importShape, 0, "shape_of, shape_to_tensor"},
+    {"Size", importSize, 0, "shape_of, prod"},
+    {NULL, NULL, 0, NULL},
 };

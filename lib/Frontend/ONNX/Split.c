@@ -183,6 +183,6 @@ static bool importSplit(Importer *importer) {
 }
 
 const OnnxOperator onnxSplitOperators[] = {
-    {"Split", importSplit, 0},
-    {NULL, NULL, 0},
+    {"Split", importSplit, 0, "split, slice"},
+    {NULL, NULL, 0, NULL},
 };

@@ -184,10 +184,10 @@ static bool importTfIdfVectorizer(Importer *importer) {
 }
 
 const OnnxOperator onnxStringOperators[] = {
-    {"RegexFullMatch", importRegexFullMatch, 20},
-    {"StringConcat", importStringConcat, 20},
-    {"StringNormalizer", importStringNormalizer, 10},
-    {"StringSplit", importStringSplit, 20},
-    {"TfIdfVectorizer", importTfIdfVectorizer, 9},
-    {NULL, NULL, 0},
+    {"RegexFullMatch", importRegexFullMatch, 20, NULL},
+    {"StringConcat", importStringConcat, 20, NULL},
+    {"StringNormalizer", importStringNormalizer, 10, "string_normalize"},
+    {"StringSplit", importStringSplit, 20, NULL},
+    {"TfIdfVectorizer", importTfIdfVectorizer, 9, "tf_idf"},
+    {NULL, NULL, 0, NULL},
 };
