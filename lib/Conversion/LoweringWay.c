@@ -16,6 +16,10 @@ RelaxWay relaxLoweringWay(StrRef operation) {
     return RELAX_WAY_KERNEL;
   if (strRefEqual(operation, strRefFromC("relax.call_library")))
     return RELAX_WAY_LIBRARY;
+  // Their fields, by relax-flatten-tuples.
+  if (strRefEqual(operation, strRefFromC("relax.tuple")) ||
+      strRefEqual(operation, strRefFromC("relax.tuple_get")))
+    return RELAX_WAY_DECOMPOSED;
   if (decomposeHasRule(operation))
     return RELAX_WAY_DECOMPOSED;
   if (relaxHasLibraryFunction(operation))
