@@ -29,7 +29,7 @@ static const EvalEntry *const families[] = {
     evalPad,         evalBand,           evalNorm,         evalNormChannels,
     evalLoss,        evalComputedAxes,   evalQuantization, evalQuantizedProduct,
     evalRandom,      evalSequence,       evalString,       evalTfIdf,
-    evalAttention,   evalFilter,         evalPooling};
+    evalAttention,   evalFilter,         evalPooling,      evalRecurrent};
 enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };
 
 bool relaxInterpreterHasRule(StrRef operation) {

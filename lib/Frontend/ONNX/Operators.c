@@ -43,6 +43,7 @@ static const OnnxOperator *const families[] = {
     onnxStringOperators,
     onnxAttentionOperators,
     onnxFilterOperators,
+    onnxRecurrentOperators,
 };
 
 static const OnnxOperator *findRow(const OnnxOperator *row,

@@ -36,6 +36,7 @@ extern const OnnxOperator onnxNormOperators[];
 extern const OnnxOperator onnxLossOperators[];
 extern const OnnxOperator onnxAttentionOperators[];
 extern const OnnxOperator onnxFilterOperators[];
+extern const OnnxOperator onnxRecurrentOperators[];
 extern const OnnxOperator onnxScanOperators[];
 extern const OnnxOperator onnxMatMulOperators[];
 extern const OnnxOperator onnxConvolutionOperators[];

@@ -1,0 +1,337 @@
+//===- Recurrent.c - rules of recurrent layers ----------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Recurrent.h"
+
+#include <math.h>
+
+enum { MAX_RANK = 4 };
+
+const RelaxGateFunctionInfo relaxGateFunctions[] = {
+    [RELAX_GATE_SIGMOID] = {"sigmoid", "Sigmoid", NAN, NAN},
+    [RELAX_GATE_TANH] = {"tanh", "Tanh", NAN, NAN},
+    [RELAX_GATE_RELU] = {"relu", "Relu", NAN, NAN},
+    [RELAX_GATE_AFFINE] = {"affine", "Affine", 1, 0},
+    [RELAX_GATE_LEAKY_RELU] = {"leaky_relu", "LeakyRelu", 0.01, NAN},
+    [RELAX_GATE_THRESHOLDED_RELU] = {"thresholded_relu", "ThresholdedRelu", 1,
+                                     NAN},
+    [RELAX_GATE_SCALED_TANH] = {"scaled_tanh", "ScaledTanh", 1, 1},
+    [RELAX_GATE_HARD_SIGMOID] = {"hard_sigmoid", "HardSigmoid", 0.2, 0.5},
+    [RELAX_GATE_ELU] = {"elu", "Elu", 1, NAN},
+    [RELAX_GATE_SOFTSIGN] = {"softsign", "Softsign", NAN, NAN},
+    [RELAX_GATE_SOFTPLUS] = {"softplus", "Softplus", NAN, NAN},
+};
+
+static const struct {
+  const char *opName;
+  int64_t gates, activations;
+} kinds[] = {[RELAX_RNN] = {"relax.rnn", 1, 1},
+             [RELAX_GRU] = {"relax.gru", 3, 2},
+             [RELAX_LSTM] = {"relax.lstm", 4, 3}};
+
+#define COMMON_OF_OP(Op)                                                       \
+  .input = relax##Op##GetInput(op), .weights = relax##Op##GetWeights(op),      \
+  .recurrence = relax##Op##GetRecurrence(op), .bias = relax##Op##GetBias(op),  \
+  .lengths = relax##Op##GetLengths(op), .hidden = relax##Op##GetHidden(op),    \
+  .direction = relax##Op##GetDirection(op),                                    \
+  .batch_first = relax##Op##GetBatchFirst(op),                                 \
+  .activations = relax##Op##GetActivations(op),                                \
+  .alpha = relax##Op##GetAlpha(op), .beta = relax##Op##GetBeta(op),            \
+  .clip = relax##Op##GetClip(op)
+
+RelaxRecurrent relaxRecurrentOf(MlirOperation op) {
+  if (relaxIsRnn(op))
+    return (RelaxRecurrent){.kind = RELAX_RNN, COMMON_OF_OP(Rnn)};
+  if (relaxIsGru(op))
+    return (RelaxRecurrent){.kind = RELAX_GRU,
+                            COMMON_OF_OP(Gru),
+                            .linear_before_reset =
+                                relaxGruGetLinearBeforeReset(op)};
+  return (RelaxRecurrent){.kind = RELAX_LSTM,
+                          COMMON_OF_OP(Lstm),
+                          .cell = relaxLstmGetCell(op),
+                          .peepholes = relaxLstmGetPeepholes(op),
+                          .input_forget = relaxLstmGetInputForget(op)};
+}
+
+static bool isDirection(const RelaxRecurrent *layer, const char *name) {
+  return strRefEqual(strRefFromMlir(mlirStringAttrGetValue(layer->direction)),
+                     strRefFromC(name));
+}
+
+int64_t relaxRecurrentGates(const RelaxRecurrent *layer) {
+  return kinds[layer->kind].gates;
+}
+
+int64_t relaxRecurrentActivations(const RelaxRecurrent *layer) {
+  return kinds[layer->kind].activations;
+}
+
+int64_t relaxRecurrentDirections(const RelaxRecurrent *layer) {
+  return isDirection(layer, "bidirectional") ? 2 : 1;
+}
+
+bool relaxRecurrentIsReverse(const RelaxRecurrent *layer, int64_t d) {
+  return d == 1 || isDirection(layer, "reverse");
+}
+
+static RelaxGateFunction functionNamed(MlirAttribute name) {
+  StrRef text = strRefFromMlir(mlirStringAttrGetValue(name));
+  RelaxGateFunction f = 0;
+  while (f < RELAX_NUM_GATE_FUNCTIONS &&
+         !strRefEqual(text, strRefFromC(relaxGateFunctions[f].name)))
+    ++f;
+  return f;
+}
+
+RelaxGate relaxRecurrentGate(const RelaxRecurrent *layer, int64_t d,
+                             int64_t index) {
+  intptr_t i = (intptr_t)(d * kinds[layer->kind].activations + index);
+  bool opens = layer->kind != RELAX_RNN && index == 0;
+  RelaxGate gate = {opens ? RELAX_GATE_SIGMOID : RELAX_GATE_TANH, 0, 0};
+  if (layer->activations.ptr)
+    gate.function =
+        functionNamed(mlirArrayAttrGetElement(layer->activations, i));
+  gate.alpha = layer->alpha.ptr ? mlirDenseF64ArrayGetElement(layer->alpha, i)
+                                : relaxGateFunctions[gate.function].alpha;
+  gate.beta = layer->beta.ptr ? mlirDenseF64ArrayGetElement(layer->beta, i)
+                              : relaxGateFunctions[gate.function].beta;
+  return gate;
+}
+
+//===----------------------------------------------------------------------===//
+// Attributes
+//===----------------------------------------------------------------------===//
+
+static MlirLogicalResult checkParameters(const RelaxDims *dims,
+                                         const char *name, MlirAttribute values,
+                                         intptr_t count) {
+  if (!values.ptr || mlirDenseArrayGetNumElements(values) == count)
+    return mlirLogicalResultSuccess();
+  return bridgeEmitError(dims->loc, "'%s' op %s: expected %ld numbers, got %ld",
+                         dims->opName, name, (long)count,
+                         (long)mlirDenseArrayGetNumElements(values));
+}
+
+static MlirLogicalResult checkAttributes(const RelaxDims *dims,
+                                         const RelaxRecurrent *layer) {
+  StrRef direction = strRefFromMlir(mlirStringAttrGetValue(layer->direction));
+  if (!isDirection(layer, "forward") && !isDirection(layer, "reverse") &&
+      !isDirection(layer, "bidirectional"))
+    return bridgeEmitError(dims->loc,
+                           "'%s' op direction: expected forward, reverse or "
+                           "bidirectional, got '%.*s'",
+                           dims->opName, (int)direction.length, direction.data);
+  intptr_t count = (intptr_t)(kinds[layer->kind].activations *
+                              relaxRecurrentDirections(layer));
+  MlirAttribute names = layer->activations;
+  if (names.ptr && mlirArrayAttrGetNumElements(names) != count)
+    return bridgeEmitError(
+        dims->loc, "'%s' op activations: expected %ld, got %ld", dims->opName,
+        (long)count, (long)mlirArrayAttrGetNumElements(names));
+  for (intptr_t i = 0; names.ptr && i < count; ++i) {
+    MlirAttribute name = mlirArrayAttrGetElement(names, i);
+    StrRef text = strRefFromMlir(mlirStringAttrGetValue(name));
+    if (functionNamed(name) == RELAX_NUM_GATE_FUNCTIONS)
+      return bridgeEmitError(dims->loc,
+                             "'%s' op activations: unknown function '%.*s'",
+                             dims->opName, (int)text.length, text.data);
+  }
+  if (mlirLogicalResultIsFailure(
+          checkParameters(dims, "alpha", layer->alpha, count)) ||
+      mlirLogicalResultIsFailure(
+          checkParameters(dims, "beta", layer->beta, count)))
+    return mlirLogicalResultFailure();
+  if (layer->clip.ptr && !(mlirFloatAttrGetValueDouble(layer->clip) > 0))
+    return bridgeEmitError(
+        dims->loc, "'%s' op clip: expected a number above 0, got %g",
+        dims->opName, mlirFloatAttrGetValueDouble(layer->clip));
+  return mlirLogicalResultSuccess();
+}
+
+//===----------------------------------------------------------------------===//
+// Shapes
+//===----------------------------------------------------------------------===//
+
+typedef struct Operand {
+  const char *name;
+  MlirValue value;
+  intptr_t rank;
+  SymExpr extents[3];
+} Operand;
+
+/// Dimension `i` of a value of rank `rank`, or `?`.
+static SymExpr extentOf(RelaxDims *dims, MlirValue value, intptr_t i) {
+  RelaxTensorInfo info = relaxTensorInfoOf(value);
+  return info.ranked && i < info.rank ? relaxDimsOf(dims, info.dims[i])
+                                      : symExprUnknown(dims->arena);
+}
+
+static MlirLogicalResult checkOperand(RelaxDims *dims, const Operand *o) {
+  RelaxTensorInfo info = relaxTensorInfoOf(o->value);
+  bool fits = !info.ranked || info.rank == o->rank;
+  for (intptr_t i = 0; fits && i < info.rank; ++i) {
+    int64_t own, expected;
+    fits = !symAttributeIsConst(info.dims[i], &own) ||
+           !symExprIsConst(o->extents[i], &expected) || own == expected;
+  }
+  if (fits)
+    return mlirLogicalResultSuccess();
+  StrBuf text = {0};
+  for (intptr_t i = 0; i < o->rank; ++i) {
+    strBufAppendC(&text, i ? ", " : "[");
+    symExprPrint(o->extents[i], &text);
+  }
+  strBufAppendC(&text, "]");
+  MlirLogicalResult failed = bridgeEmitError(
+      dims->loc, "'%s' op %s: expected %s, got %s", dims->opName, o->name,
+      strBufText(&text), relaxShapeText(dims->arena, info));
+  strBufFree(&text);
+  return failed;
+}
+
+static MlirLogicalResult checkElements(const RelaxDims *dims,
+                                       const Operand *operand, MlirType like) {
+  MlirType own = relaxTensorInfoOf(operand->value).elementType;
+  if (mlirTypeEqual(own, like))
+    return mlirLogicalResultSuccess();
+  return bridgeEmitError(
+      dims->loc, "'%s' op %s: expected '%s' elements, got '%s'", dims->opName,
+      operand->name, relaxTypeText(dims->arena, like),
+      relaxTypeText(dims->arena, own));
+}
+
+/// The extents that a layer's operands and results have.
+typedef struct Sizes {
+  SymExpr steps, batch, size, hidden, directions;
+} Sizes;
+
+static Sizes sizesOf(RelaxDims *dims, const RelaxRecurrent *layer) {
+  bool turned = layer->batch_first.ptr != NULL;
+  return (Sizes){.steps = extentOf(dims, layer->input, turned ? 1 : 0),
+                 .batch = extentOf(dims, layer->input, turned ? 0 : 1),
+                 .size = extentOf(dims, layer->input, 2),
+                 .hidden = extentOf(dims, layer->recurrence, 2),
+                 .directions =
+                     relaxDimsConst(dims, relaxRecurrentDirections(layer))};
+}
+
+static MlirLogicalResult
+checkOperands(RelaxDims *dims, const RelaxRecurrent *layer, const Sizes *s) {
+  bool turned = layer->batch_first.ptr != NULL;
+  SymExpr d = s->directions, h = s->hidden;
+  int64_t gates = kinds[layer->kind].gates;
+  SymExpr rows = relaxDimsMul(dims, relaxDimsConst(dims, gates), h);
+  SymExpr first = turned ? s->batch : d, second = turned ? d : s->batch;
+  Operand operands[] = {
+      {"input",
+       layer->input,
+       3,
+       {turned ? s->batch : s->steps, turned ? s->steps : s->batch, s->size}},
+      {"weights", layer->weights, 3, {d, rows, s->size}},
+      {"recurrence", layer->recurrence, 3, {d, rows, h}},
+      {"bias",
+       layer->bias,
+       2,
+       {d, relaxDimsMul(dims, relaxDimsConst(dims, 2), rows)}},
+      {"hidden", layer->hidden, 3, {first, second, h}},
+      {"cell", layer->cell, 3, {first, second, h}},
+      {"peepholes",
+       layer->peepholes,
+       2,
+       {d, relaxDimsMul(dims, relaxDimsConst(dims, 3), h)}},
+  };
+  MlirType element = relaxTensorInfoOf(layer->input).elementType;
+  if (!mlirTypeIsAFloat(element))
+    return bridgeEmitError(dims->loc,
+                           "'%s' op input: expected float elements, got '%s'",
+                           dims->opName, relaxTypeText(dims->arena, element));
+  for (size_t i = 0; i < sizeof operands / sizeof *operands; ++i)
+    if (operands[i].value.ptr &&
+        (mlirLogicalResultIsFailure(
+             checkElements(dims, &operands[i], element)) ||
+         mlirLogicalResultIsFailure(checkOperand(dims, &operands[i]))))
+      return mlirLogicalResultFailure();
+  if (!layer->lengths.ptr)
+    return mlirLogicalResultSuccess();
+  MlirType lengths = relaxTensorInfoOf(layer->lengths).elementType;
+  if (!mlirTypeIsAInteger(lengths) || mlirIntegerTypeGetWidth(lengths) < 32)
+    return bridgeEmitError(dims->loc,
+                           "'%s' op lengths: expected i32 or i64, got '%s'",
+                           dims->opName, relaxTypeText(dims->arena, lengths));
+  return checkOperand(dims,
+                      &(Operand){"lengths", layer->lengths, 1, {s->batch}});
+}
+
+static MlirType typeOf(RelaxDims *dims, MlirType element, intptr_t rank,
+                       const SymExpr *extents) {
+  MlirAttribute attributes[MAX_RANK];
+  for (intptr_t i = 0; i < rank; ++i)
+    attributes[i] = relaxDimsAttribute(dims, extents[i]);
+  return relaxTensorTypeOf(element, rank, attributes);
+}
+
+static MlirLogicalResult inferRecurrent(MlirLocation loc, RelaxRecurrent layer,
+                                        MlirType *results) {
+  RelaxDims dims = {loc, kinds[layer.kind].opName, arenaCreate(), SYM_OK};
+  MlirLogicalResult outcome = checkAttributes(&dims, &layer);
+  if (mlirLogicalResultIsSuccess(outcome)) {
+    Sizes s = sizesOf(&dims, &layer);
+    bool turned = layer.batch_first.ptr != NULL;
+    SymExpr all[] = {turned ? s.batch : s.steps,
+                     turned ? s.steps : s.directions,
+                     turned ? s.directions : s.batch, s.hidden};
+    SymExpr last[] = {turned ? s.batch : s.directions,
+                      turned ? s.directions : s.batch, s.hidden};
+    outcome = checkOperands(&dims, &layer, &s);
+    if (mlirLogicalResultIsSuccess(outcome)) {
+      MlirType element = relaxTensorInfoOf(layer.input).elementType;
+      results[0] = typeOf(&dims, element, 4, all);
+      results[1] = typeOf(&dims, element, 3, last);
+      if (layer.kind == RELAX_LSTM)
+        results[2] = results[1];
+      outcome = relaxDimsOutcome(&dims);
+    }
+  }
+  arenaDestroy(dims.arena);
+  return outcome;
+}
+
+#define COMMON_OF_ARGS                                                         \
+  .input = args->input, .weights = args->weights,                              \
+  .recurrence = args->recurrence, .bias = args->bias,                          \
+  .lengths = args->lengths, .hidden = args->hidden,                            \
+  .direction = args->direction, .batch_first = args->batch_first,              \
+  .activations = args->activations, .alpha = args->alpha, .beta = args->beta,  \
+  .clip = args->clip
+
+MlirLogicalResult relaxRnnInferTypes(MlirLocation loc, const RelaxRnnArgs *args,
+                                     MlirType *results) {
+  return inferRecurrent(
+      loc, (RelaxRecurrent){.kind = RELAX_RNN, COMMON_OF_ARGS}, results);
+}
+
+MlirLogicalResult relaxGruInferTypes(MlirLocation loc, const RelaxGruArgs *args,
+                                     MlirType *results) {
+  return inferRecurrent(
+      loc,
+      (RelaxRecurrent){.kind = RELAX_GRU,
+                       COMMON_OF_ARGS,
+                       .linear_before_reset = args->linear_before_reset},
+      results);
+}
+
+MlirLogicalResult relaxLstmInferTypes(MlirLocation loc,
+                                      const RelaxLstmArgs *args,
+                                      MlirType *results) {
+  return inferRecurrent(loc,
+                        (RelaxRecurrent){.kind = RELAX_LSTM,
+                                         COMMON_OF_ARGS,
+                                         .cell = args->cell,
+                                         .peepholes = args->peepholes,
+                                         .input_forget = args->input_forget},
+                        results);
+}
