@@ -134,20 +134,27 @@ static bool readBlock(Importer *importer, MlirValue *x, RelaxTensorInfo *info,
   return true;
 }
 
+/// `mode`: whether depth or columns come first.
+static bool readMode(Importer *importer, bool *depth) {
+  const char *mode;
+  if (!importText(importer, "mode", "DCR", &mode))
+    return false;
+  *depth = strcmp(mode, "DCR") == 0;
+  return *depth || strcmp(mode, "CRD") == 0 ||
+         importError(importer,
+                     "attribute 'mode': expected 'DCR' or 'CRD', got '%s'",
+                     mode);
+}
+
 static bool importDepthToSpace(Importer *importer) {
   static const int64_t depthFirst[] = {0, 3, 4, 1, 5, 2};
   static const int64_t columnFirst[] = {0, 1, 4, 2, 5, 3};
   MlirValue x;
   RelaxTensorInfo info;
   int64_t block;
-  const char *mode;
-  if (!importText(importer, "mode", "DCR", &mode) ||
-      !readBlock(importer, &x, &info, &block))
+  bool depth;
+  if (!readMode(importer, &depth) || !readBlock(importer, &x, &info, &block))
     return false;
-  bool depth = strcmp(mode, "DCR") == 0;
-  if (!depth && strcmp(mode, "CRD") != 0)
-    return importError(
-        importer, "attribute 'mode': expected 'DCR' or 'CRD', got '%s'", mode);
   RelaxDims dims = {importer->location, "DepthToSpace", importer->arena,
                     SYM_OK};
   MlirAttribute channels, multiple, size;
@@ -173,11 +180,13 @@ static bool importDepthToSpace(Importer *importer) {
 }
 
 static bool importSpaceToDepth(Importer *importer) {
-  static const int64_t axes[] = {0, 3, 5, 1, 2, 4};
+  static const int64_t depthFirst[] = {0, 3, 5, 1, 2, 4};
+  static const int64_t columnFirst[] = {0, 1, 3, 5, 2, 4};
   MlirValue x;
   RelaxTensorInfo info;
   int64_t block;
-  if (!readBlock(importer, &x, &info, &block))
+  bool depth;
+  if (!readMode(importer, &depth) || !readBlock(importer, &x, &info, &block))
     return false;
   RelaxDims dims = {importer->location, "SpaceToDepth", importer->arena,
                     SYM_OK};
@@ -196,7 +205,8 @@ static bool importSpaceToDepth(Importer *importer) {
   if (mlirLogicalResultIsFailure(relaxDimsOutcome(&dims)))
     return false;
   x = composeMatch(importer, x, 4, whole, x);
-  x = composePermute(importer, composeReshape(importer, x, 6, split), axes);
+  x = composePermute(importer, composeReshape(importer, x, 6, split),
+                     depth ? depthFirst : columnFirst);
   return composeResult(importer, composeReshape(importer, x, 4, out));
 }
 
