@@ -66,6 +66,11 @@ static bool importSqueeze(Importer *importer) {
     bool literal = symAttributeIsConst(info.dims[i], &extent);
     if (!given && !literal)
       return squeezeUnits(importer, input);
+    // What is dropped has to be 1, which only the run may know.
+    if (given && dropped[i] &&
+        !importEqualDim(importer, &input, i,
+                        symConstAttribute(importer->context, 1), input))
+      return false;
     if (given && dropped[i] && literal && extent != 1)
       return importError(importer, "axis %ld: expected extent 1, got %" PRId64,
                          (long)i, extent);
