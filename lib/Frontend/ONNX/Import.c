@@ -319,6 +319,7 @@ MlirModule onnxImportModel(MlirContext context, const OnnxModel *model,
   importSymbolsDestroy(importer.symbols);
   importNamesDestroy(importer.names);
   shfree(importer.values);
+  shfree(importer.weights);
   arenaDestroy(importer.arena);
   return module;
 }

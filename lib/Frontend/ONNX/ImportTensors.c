@@ -169,6 +169,28 @@ static bool buildConstant(Importer *importer, StrRef name,
   return importInsert(importer, relaxConstantCreate(loc, &args), value);
 }
 
+/// The name of a tensor's weight. A graph inside of a node may be imported more
+/// than once, and two such graphs may have weights of one name.
+static StrRef weightName(Importer *importer, StrRef name,
+                         const Onnx__TensorProto *tensor, bool *built) {
+  StrRef result = arenaCopyString(importer->arena, name);
+  StrBuf text = {0};
+  for (size_t i = 0;; ++i) {
+    ptrdiff_t found = shgeti(importer->weights, result.data);
+    *built = found >= 0 && importer->weights[found].value == tensor;
+    if (found < 0 || *built)
+      break;
+    text.length = 0;
+    strBufAppend(&text, name);
+    strBufAppendFormat(&text, "_%zu", i);
+    result = arenaCopyString(importer->arena, (StrRef){text.data, text.length});
+  }
+  strBufFree(&text);
+  if (!*built)
+    shput(importer->weights, (char *)result.data, tensor);
+  return result;
+}
+
 bool importTensor(Importer *importer, const char *onnxName,
                   ImportedValue *value) {
   StrRef name = importName(importer->names, onnxName);
@@ -184,12 +206,14 @@ bool importTensor(Importer *importer, const char *onnxName,
     good = buildConstant(importer, name, value->inlineElements, &value->value);
   } else if (good) {
     MlirType type = tensorType(importer, &tensor, element);
+    bool built;
+    StrRef own = weightName(importer, name, value->tensor, &built);
     RelaxGetWeightArgs args = {
-        .weight = mlirFlatSymbolRefAttrGet(importer->context, ref(name)),
+        .weight = mlirFlatSymbolRefAttrGet(importer->context, ref(own)),
         .resultType = type};
     MlirLocation loc = importNamedLocation(importer, name);
     good =
-        buildWeight(importer, name, &tensor, type) &&
+        (built || buildWeight(importer, own, &tensor, type)) &&
         importInsert(importer, relaxGetWeightCreate(loc, &args), &value->value);
   }
   onnxTensorFree(&tensor);

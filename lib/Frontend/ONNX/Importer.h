@@ -37,6 +37,12 @@ typedef struct ImportEntry {
   ImportedValue value;
 } ImportEntry;
 
+/// Weights by the names that they have in the module.
+typedef struct ImportedWeight {
+  char *key;
+  const Onnx__TensorProto *value;
+} ImportedWeight;
+
 typedef struct Importer {
   MlirContext context;
   const OnnxImportOptions *options;
@@ -50,7 +56,8 @@ typedef struct Importer {
   MlirBlock moduleBody;
   MlirBlock body; // of @main
   MlirOperation function;
-  ImportEntry *values; // stb_ds string map
+  ImportEntry *values;     // stb_ds string map
+  ImportedWeight *weights; // those that are built, a stb_ds string map
   // The current node.
   const Onnx__NodeProto *node;
   MlirLocation location;
@@ -199,8 +206,9 @@ bool importAxis(Importer *importer, int64_t axis, int64_t rank, int64_t *out);
 
 /// Null after an error: a data type that the toolchain has no element type for.
 MlirType importElementType(Importer *importer, int32_t dataType);
-/// The element type that an attribute of the current node names; `absent`, which
-/// may be null, if it is 0 or not there. False after an error, or for null.
+/// The element type that an attribute of the current node names; `absent`,
+/// which may be null, if it is 0 or not there. False after an error, or for
+/// null.
 bool importTypeAttribute(Importer *importer, const char *name, MlirType absent,
                          MlirType *type);
 /// Sets the location for errors to a part of the file, such as "input 'x'".

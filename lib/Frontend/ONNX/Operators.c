@@ -10,6 +10,7 @@
 
 static const OnnxOperator *const families[] = {
     onnxControlFlowOperators,
+    onnxLoopOperators,
     onnxElementwiseOperators,
     onnxCastOperators,
     onnxActivationOperators,

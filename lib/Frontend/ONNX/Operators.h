@@ -43,6 +43,7 @@ extern const OnnxOperator onnxConvolutionOperators[];
 extern const OnnxOperator onnxLayoutOperators[];
 extern const OnnxOperator onnxReshapeOperators[];
 extern const OnnxOperator onnxControlFlowOperators[];
+extern const OnnxOperator onnxLoopOperators[];
 extern const OnnxOperator onnxShapeOperators[];
 extern const OnnxOperator onnxIndexingOperators[];
 extern const OnnxOperator onnxGatherOperators[];
