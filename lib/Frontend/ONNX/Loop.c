@@ -14,8 +14,6 @@
 #include "lib/Frontend/ONNX/Compose.h"
 #include "lib/Frontend/ONNX/LoopRows.h"
 
-enum { MAX_IMPORTS = 8 };
-
 static MlirType integerScalar(Importer *importer) {
   return relaxTensorTypeOf(mlirIntegerTypeGet(importer->context, 64), 0, NULL);
 }
@@ -186,14 +184,14 @@ static bool buildRound(Importer *importer, Loop *loop, bool *changed) {
   return true;
 }
 
-/// The body whose types hold in every round; null after an error.
+/// The body whose types hold in every round; null after an error. Each change
+/// makes a type more general, of which there are so many, so it ends.
 static MlirBlock buildBody(Importer *importer, Loop *loop) {
-  MlirBlock outer = importer->body, body;
-  bool good = false, changed = true;
-  for (int i = 0; changed && i < MAX_IMPORTS; ++i) {
-    changed = false;
-    body = importer->body = entryBlock(importer, loop);
-    good = buildRound(importer, loop, &changed);
+  MlirBlock outer = importer->body;
+  for (;;) {
+    bool changed = false;
+    MlirBlock body = importer->body = entryBlock(importer, loop);
+    bool good = buildRound(importer, loop, &changed);
     importer->body = outer;
     if (good && !changed)
       return body;
@@ -201,8 +199,6 @@ static MlirBlock buildBody(Importer *importer, Loop *loop) {
     if (!good)
       return (MlirBlock){NULL};
   }
-  importError(importer, "the types of the body's values change in every round");
-  return (MlirBlock){NULL};
 }
 
 //===----------------------------------------------------------------------===//
