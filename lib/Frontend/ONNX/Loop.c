@@ -68,9 +68,7 @@ Loop *loopCreate(Importer *importer, size_t numStates, size_t numRows) {
 // Types of the entry
 //===----------------------------------------------------------------------===//
 
-/// Extents that the type of `*value` leaves open get symbols here, for the next
-/// round.
-static bool bindOpen(Importer *importer, MlirValue *value) {
+bool loopBindOpen(Importer *importer, MlirValue *value) {
   RelaxTensorInfo info;
   if (!relaxTensorInfo(mlirValueGetType(*value), &info) || !info.ranked)
     return true;
@@ -177,7 +175,7 @@ static bool buildRound(Importer *importer, Loop *loop, bool *changed) {
   states[0].next = composeAdd(importer, states[0].entry,
                               integerConstant(importer, 1, "one"));
   for (size_t i = 0; i < loop->numStates; ++i)
-    if (!states[i].next.ptr || !bindOpen(importer, &states[i].next) ||
+    if (!states[i].next.ptr || !loopBindOpen(importer, &states[i].next) ||
         !wrapNext(importer, &states[i]) ||
         !generalize(importer, &states[i], changed))
       return false;

@@ -11,6 +11,8 @@
 static const OnnxOperator *const families[] = {
     onnxControlFlowOperators,
     onnxLoopOperators,
+    onnxLoopScanOperators,
+    onnxSequenceMapOperators,
     onnxElementwiseOperators,
     onnxCastOperators,
     onnxActivationOperators,

@@ -44,6 +44,8 @@ extern const OnnxOperator onnxLayoutOperators[];
 extern const OnnxOperator onnxReshapeOperators[];
 extern const OnnxOperator onnxControlFlowOperators[];
 extern const OnnxOperator onnxLoopOperators[];
+extern const OnnxOperator onnxLoopScanOperators[];
+extern const OnnxOperator onnxSequenceMapOperators[];
 extern const OnnxOperator onnxShapeOperators[];
 extern const OnnxOperator onnxIndexingOperators[];
 extern const OnnxOperator onnxGatherOperators[];
