@@ -271,6 +271,28 @@ static MlirValue sumPool(Importer *importer, const Window *window,
              : (MlirValue){NULL};
 }
 
+static MlirValue average(Importer *importer, RelaxAvgPoolArgs args) {
+  MlirValue result = {NULL};
+  importInsert(
+      importer,
+      relaxAvgPoolCreate(importHelperLocation(importer, "window"), &args),
+      &result);
+  return result;
+}
+
+/// Padding that only the run knows: means of padded input and padded ones.
+static bool averageSame(Importer *importer, const Window *window,
+                        MlirValue input, RelaxAvgPoolArgs args) {
+  MlirValue sum = average(importer, args);
+  MlirValue one = composeNumber(importer, 1, input);
+  args.input =
+      composeWhere(importer, composeEqual(importer, input, input), one, one);
+  return args.input.ptr && sum.ptr &&
+         importPadSame(importer, &window->same, 0, &args.input) &&
+         composeResult(importer,
+                       composeDivide(importer, sum, average(importer, args)));
+}
+
 static bool importAveragePool(Importer *importer) {
   Window window = {0};
   int64_t ceilMode, includePad;
@@ -281,6 +303,9 @@ static bool importAveragePool(Importer *importer) {
       !importInt(importer, "count_include_pad", 0, &includePad) ||
       !readWindow(importer, args.input, NULL, &window))
     return false;
+  MlirValue input = args.input;
+  if (!importPadSame(importer, &window.same, 0, &args.input))
+    return false;
   args.window = importIntsAttribute(importer, window.extents, window.rank);
   args.strides = importIntsAttribute(importer, window.strides, window.rank);
   args.pads = importIntsAttribute(importer, window.pads, 2 * window.rank);
@@ -289,6 +314,8 @@ static bool importAveragePool(Importer *importer) {
     args.ceil_mode = mlirUnitAttrGet(importer->context);
   if (includePad)
     args.include_pad = mlirUnitAttrGet(importer->context);
+  if (window.same.wanted && !includePad)
+    return averageSame(importer, &window, input, args);
   return importResult(
       importer, 0,
       relaxAvgPoolCreate(importResultLocation(importer, 0), &args));
@@ -315,7 +342,7 @@ static bool importLpPool(Importer *importer) {
 }
 
 const OnnxOperator onnxConvolutionOperators[] = {
-    {"AveragePool", importAveragePool, 0, "sum_pool, divide"},
+    {"AveragePool", importAveragePool, 0, "avg_pool, divide"},
     {"Conv", importConv, 0, "conv, add"},
     {"LpPool", importLpPool, 0, "power, sum_pool"},
     {"MaxPool", importMaxPool, 0, NULL},
