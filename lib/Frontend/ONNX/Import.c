@@ -224,12 +224,9 @@ static MlirAttribute resultAttributes(Importer *importer) {
   return mlirArrayAttrGet(context, (intptr_t)count, list);
 }
 
-static bool importReturn(Importer *importer) {
+bool importOutputs(Importer *importer, MlirValue *outputs) {
   const Onnx__GraphProto *graph = importer->graph;
-  intptr_t count = (intptr_t)graph->n_output;
-  MlirValue *values = ARENA_ARRAY(importer->arena, MlirValue, count);
-  MlirType *types = ARENA_ARRAY(importer->arena, MlirType, count);
-  for (intptr_t i = 0; i < count; ++i) {
+  for (size_t i = 0; i < graph->n_output; ++i) {
     const char *name = onnxText(graph->output[i]->name);
     ptrdiff_t found = shgeti(importer->values, name);
     if (found < 0)
@@ -237,9 +234,19 @@ static bool importReturn(Importer *importer) {
     ImportedValue *value = &importer->values[found].value;
     if (!value->value.ptr && !importTensor(importer, name, value))
       return false;
-    values[i] = value->value;
-    types[i] = resultType(importer, mlirValueGetType(values[i]));
+    outputs[i] = value->value;
   }
+  return true;
+}
+
+static bool importReturn(Importer *importer) {
+  intptr_t count = (intptr_t)importer->graph->n_output;
+  MlirValue *values = ARENA_ARRAY(importer->arena, MlirValue, count);
+  MlirType *types = ARENA_ARRAY(importer->arena, MlirType, count);
+  if (!importOutputs(importer, values))
+    return false;
+  for (intptr_t i = 0; i < count; ++i)
+    types[i] = resultType(importer, mlirValueGetType(values[i]));
   RelaxReturnArgs args = {.numValues = count, .values = values};
   MlirOperation op = relaxReturnCreate(importer->location, &args);
   if (!op.ptr)

@@ -221,6 +221,8 @@ bool importInitializers(Importer *importer);
 bool importTensor(Importer *importer, const char *name, ImportedValue *value);
 /// Imports node `index` of the current graph, which becomes the current node.
 bool importNodeAt(Importer *importer, size_t index);
+/// The values of the current graph's outputs, in their order.
+bool importOutputs(Importer *importer, MlirValue *outputs);
 /// `array<i64: ...>`.
 MlirAttribute importIntsAttribute(Importer *importer, const int64_t *values,
                                   size_t count);

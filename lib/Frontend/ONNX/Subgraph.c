@@ -45,21 +45,6 @@ static bool defineInputs(Importer *importer, const MlirValue *inputs) {
   return importInitializers(importer);
 }
 
-static bool readOutputs(Importer *importer, MlirValue *outputs) {
-  const Onnx__GraphProto *graph = importer->graph;
-  for (size_t i = 0; i < graph->n_output; ++i) {
-    const char *name = onnxText(graph->output[i]->name);
-    ptrdiff_t found = shgeti(importer->values, name);
-    if (found < 0)
-      return importError(importer, "output '%s' is not defined", name);
-    ImportedValue *value = &importer->values[found].value;
-    if (!value->value.ptr && !importTensor(importer, name, value))
-      return false;
-    outputs[i] = value->value;
-  }
-  return true;
-}
-
 /// What the graph defined is not known behind it, and what it built of tensors
 /// around it is to be built anew.
 static void forget(Importer *importer, size_t before, MlirBlock block) {
@@ -94,7 +79,7 @@ bool importSubgraph(Importer *importer, const Onnx__GraphProto *graph,
     good = importNodeAt(importer, i);
   if (good) {
     importer->location = outer.location;
-    good = readOutputs(importer, outputs);
+    good = importOutputs(importer, outputs);
   }
   forget(importer, before, block);
   importer->graph = outer.graph;
