@@ -110,19 +110,21 @@ static bool readInput(BridgeSession session, const char *path,
 /// The engine that gives the results, and for `--compare` the reference.
 static bool createEngines(RunSession *session, const RunInput *input,
                           RunMode mode, bool compare, const char *kernels,
-                          const RunEngineOptions *options) {
+                          RunEngineOptions options) {
   RelaxError error = {0};
+  RunEngineOptions against = options; // which says nothing
+  options.observer = (RelaxObserver){session, runEmit};
   if (input->compact && (compare || mode == RUN_REFERENCE))
     return runFail("a compact file has no reference: give the module's text");
   if (input->compact) {
     session->engine =
         runEngineLoad((StrRef){input->text.data, input->text.length}, kernels,
-                      options, &error);
+                      &options, &error);
   } else {
     MlirOperation op = mlirModuleGetOperation(input->module);
-    session->engine = runEngineCreate(mode, op, options, &error);
+    session->engine = runEngineCreate(mode, op, &options, &error);
     if (session->engine && compare)
-      session->against = runEngineCreate(RUN_REFERENCE, op, options, &error);
+      session->against = runEngineCreate(RUN_REFERENCE, op, &against, &error);
   }
   bool good = session->engine && (!compare || session->against);
   if (relaxErrorIsSet(&error)) // else diagnostics have said it
@@ -143,7 +145,7 @@ static bool runAll(const RunInput *input, const CommandLine *line,
       !parseCount(line, RUN_BENCH, 100, &session.bench))
     return false;
   bool good = createEngines(&session, input, mode, compare,
-                            commandLineValue(line, RUN_KERNELS), options);
+                            commandLineValue(line, RUN_KERNELS), *options);
   if (good && session.counters && mode == RUN_COMPILED)
     printf("counters load: kernels_compiled=%llu\n",
            (unsigned long long)runEngineKernelsCompiled(session.engine));

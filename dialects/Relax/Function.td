@@ -163,6 +163,19 @@ def Relax_CheckOp : Relax_Op<"check", [
   }];
 }
 
+def Relax_EmitOp : Relax_Op<"emit", [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "hands a value to who runs the program, when it gets there";
+  let description = [{
+    An effect: it is never removed, merged or moved across another one, so values
+    arrive in the order of the program, from inside of loops too. What is done
+    with them is the caller's business: `relax-run` prints `token = ...`, or the
+    text of tokens if it has a tokenizer.
+  }];
+  let hasVerifier = 0;
+  let arguments = (ins Relax_Tensor:$value, StrAttr:$name);
+  let assemblyFormat = "$value `as` $name attr-dict `:` qualified(type($value))";
+}
+
 def Relax_MatchCastOp : Relax_Op<"match_cast", [
     MemoryEffects<[MemWrite<Relax_CheckResource>]>]> {
   let summary = "gives a value a more precise type, checked when the program runs";

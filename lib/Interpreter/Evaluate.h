@@ -256,6 +256,7 @@ struct RelaxInterpreter {
   Arena *arena;
   const char **weightDirs;
   size_t numWeightDirs;
+  RelaxObserver observer;
   RelaxProgram *signatures;
   const EvalEntry **entries; // by name
   size_t numEntries;

@@ -92,7 +92,16 @@ static bool check(EvalStep *step) {
                         step->error);
 }
 
+static bool emit(EvalStep *step) {
+  const RelaxObserver *observer = &step->frame->interpreter->observer;
+  StrRef name =
+      strRefFromMlir(mlirStringAttrGetValue(relaxEmitGetName(step->op)));
+  return !observer->emit ||
+         observer->emit(observer->user, name, step->operands[0], step->error);
+}
+
 const EvalEntry evalFunctionFamily[] = {
+    {"relax.emit", emit, NULL},
     {"relax.call", call, NULL},
     {"relax.call_library", evalCallLibrary, NULL},
     {"relax.check", check, NULL},

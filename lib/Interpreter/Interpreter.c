@@ -131,6 +131,8 @@ RelaxInterpreter *relaxInterpreterCreate(MlirOperation module,
   RelaxInterpreter *interpreter = ARENA_NEW(arena, RelaxInterpreter);
   interpreter->arena = arena;
   interpreter->signatures = relaxProgramCreate();
+  if (options)
+    interpreter->observer = options->observer;
   interpreter->numWeightDirs = options ? options->numWeightDirs : 0;
   interpreter->weightDirs =
       ARENA_ARRAY(arena, const char *, interpreter->numWeightDirs);

@@ -23,6 +23,7 @@
 #ifndef RELAX_INTERPRETER_INTERPRETER_H
 #define RELAX_INTERPRETER_INTERPRETER_H
 
+#include "lib/Runtime/Observer.h"
 #include "lib/Runtime/Program.h"
 #include "mlir-c/IR.h"
 
@@ -36,6 +37,7 @@ typedef struct RelaxInterpreterOptions {
   /// Folders for weights, in order; copied.
   const char *const *weightDirs;
   size_t numWeightDirs;
+  RelaxObserver observer;
 } RelaxInterpreterOptions;
 
 /// For a verified `builtin.module`, which must outlive the interpreter and stay

@@ -17,6 +17,7 @@
 
 #include "lib/Runtime/Counters.h"
 #include "lib/Runtime/KernelABI.h"
+#include "lib/Runtime/Observer.h"
 #include "lib/Runtime/Program.h"
 
 #ifdef __cplusplus
@@ -46,6 +47,7 @@ typedef struct RelaxMachineOptions {
   /// Called behind every kernel with times of CLOCK_MONOTONIC in ns.
   void (*trace)(void *user, const char *kernel, int64_t begin, int64_t end);
   void *traceUser;
+  RelaxObserver observer;
 } RelaxMachineOptions;
 
 /// Verifies the program, finds the kernels, reads the weights and runs the

@@ -125,6 +125,7 @@ static bool callFunction(Exec *exec, const RelaxInst *inst,
                       .places = values + numInputs,
                       .outputs = values + numInputs + numOutputs,
                       .numOutputs = numOutputs,
+                      .observer = exec->machine->options.observer,
                       .error = exec->error};
   bool good =
       gatherInputs(exec, &operands[3], values) &&

@@ -45,7 +45,8 @@ static bool createMachine(RunEngine *engine, const RunEngineOptions *options,
       .poison = options->poison,
       .verifyFacts = options->verifyFacts,
       .trace = options->trace,
-      .traceUser = options->traceUser};
+      .traceUser = options->traceUser,
+      .observer = options->observer};
   engine->machine = relaxMachineCreate(engine->program, &machine, error);
   return engine->machine != NULL;
 }
@@ -81,7 +82,8 @@ RunEngine *runEngineCreate(RunMode mode, MlirOperation module,
   bool good;
   if (mode == RUN_REFERENCE) {
     RelaxInterpreterOptions interpreter = {options->weightDirs,
-                                           options->numWeightDirs};
+                                           options->numWeightDirs,
+                                           options->observer};
     engine->interpreter = relaxInterpreterCreate(module, &interpreter, error);
     good = engine->interpreter != NULL;
     if (good &&

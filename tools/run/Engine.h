@@ -27,6 +27,7 @@ typedef struct RunEngineOptions {
   bool poison, verifyFacts;
   void (*trace)(void *user, const char *kernel, int64_t begin, int64_t end);
   void *traceUser;
+  RelaxObserver observer;
 } RunEngineOptions;
 
 /// NULL after diagnostics or with a message. The module is not changed and must

@@ -218,8 +218,10 @@ static bool callOnce(RunSession *session, const RunCall *call,
     good = compareEngines(session, call, function, kept, outputs);
   if (good && session->counters)
     printCounters(session, function, compiled);
+  session->silent = true; // it was said once
   if (good && session->bench)
     good = runBench(session, function, kept, outputs);
+  session->silent = false;
   releaseAll(kept);
   arrfree(kept);
   return good;

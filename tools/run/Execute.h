@@ -15,6 +15,7 @@ typedef struct RunSession {
   RunEngine *engine;  // gives the results
   RunEngine *against; // NULL, or compared with it (`--compare`)
   bool counters, json;
+  bool silent;           // what is emitted is dropped
   long bench;            // 0: no times
   RelaxTensor *previous; // stb_ds array: results of the call before
   const RelaxFunction *previousFunction;
@@ -31,10 +32,13 @@ bool runInputs(RunSession *session, const RunCall *call,
 /// array) break several facts of the function.
 bool runCheckDimFacts(const RunEngine *engine, const RelaxFunction *function,
                       const RelaxSymbolValue *values);
-/// `@file.npy`, `@file.pb` or `2x3xf32=...` for a value of that type, which says
-/// what message a .pb file has.
+/// `@file.npy`, `@file.pb` or `2x3xf32=...` for a value of that type, which
+/// says what message a .pb file has.
 bool runReadValue(const char *text, const RelaxValueType *type,
                   RelaxTensor *out, RelaxError *error);
+/// Emit.c: prints `name = value` at once; `user` is the session. For engines.
+bool runEmit(void *user, StrRef name, const RelaxTensor *value,
+             RelaxError *error);
 /// Bench.c: repeats the call and prints its times.
 bool runBench(RunSession *session, const RelaxFunction *function,
               const RelaxTensor *inputs, RelaxTensor *outputs);

@@ -19,6 +19,7 @@
 /// With the names of lib/Runtime/Ops/Library.c.
 static const char *const operators[] = {
     "relax.concat_from_sequence",
+    "relax.emit",
     "relax.lookup",
     "relax.non_max_suppression",
     "relax.nonzero",
@@ -196,7 +197,8 @@ MlirLogicalResult relaxCallLibraryFor(RelaxLegalizer *legalizer,
       .inputs = values,
       .function =
           mlirStringAttrGet(legalizer->context, strRefToMlir(bridgeOpName(op))),
-      .pure = mlirUnitAttrGet(legalizer->context),
+      .pure = relaxIsEmit(op) ? (MlirAttribute){NULL}
+                              : mlirUnitAttrGet(legalizer->context),
       .arguments = argumentsOf(legalizer, op),
       .binds = mlirOperationGetInherentAttributeByName(
           op, mlirStringRefCreateFromCString("binds")),

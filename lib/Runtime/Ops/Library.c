@@ -17,6 +17,7 @@ static const LibraryFunction functions[] = {
     {"relax.cast", 1, 1, 1, 1, libraryCast},
     {"relax.concat_from_sequence", 1, 1, 1, 1, libraryConcatFromSequence},
     {"relax.constant", 0, 0, 1, 1, libraryConstant},
+    {"relax.emit", 1, 1, 0, 0, libraryEmit},
     {"relax.equal", 2, 2, 1, 1, libraryEqual},
     {"relax.lookup", 4, 4, 1, 1, libraryLookup},
     {"relax.non_max_suppression", 5, 5, 1, 1, libraryNonMaxSuppression},

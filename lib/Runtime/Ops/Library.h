@@ -18,6 +18,7 @@
 #ifndef RELAX_RUNTIME_OPS_LIBRARY_H
 #define RELAX_RUNTIME_OPS_LIBRARY_H
 
+#include "lib/Runtime/Observer.h"
 #include "lib/Runtime/Opcode.h"
 #include "lib/Runtime/Value.h"
 
@@ -49,6 +50,7 @@ typedef struct LibraryCall {
   Value *outputs; // none at first; released by the machine on failure
   uint32_t numOutputs;
   LibraryBlock *blocks;
+  RelaxObserver observer;
   RelaxError *error;
 } LibraryCall;
 
@@ -110,6 +112,8 @@ bool libraryCast(LibraryCall *call);
 bool libraryConcatFromSequence(LibraryCall *call);
 /// Of strings: the attributes `dims` and `texts`.
 bool libraryConstant(LibraryCall *call);
+/// To the observer, by the attribute `name`.
+bool libraryEmit(LibraryCall *call);
 /// Of strings, as all comparisons here.
 bool libraryEqual(LibraryCall *call);
 bool libraryNotEqual(LibraryCall *call);

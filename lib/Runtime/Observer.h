@@ -1,0 +1,22 @@
+//===- Observer.h - who is told what a program hands out ------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_RUNTIME_OBSERVER_H
+#define RELAX_RUNTIME_OBSERVER_H
+
+#include "lib/Runtime/Tensor.h"
+
+/// Zero-initialised: nobody, and what is emitted is dropped.
+typedef struct RelaxObserver {
+  void *user;
+  /// Called in the thread of the call, for every `relax.emit` in the order of
+  /// the program. Name and value are borrowed; the value is one of numbers or
+  /// strings. False, with an error, ends the call.
+  bool (*emit)(void *user, StrRef name, const RelaxTensor *value,
+               RelaxError *error);
+} RelaxObserver;
+
+#endif // RELAX_RUNTIME_OBSERVER_H
