@@ -1,0 +1,215 @@
+//===- Tensors.c - the tensor directory of a GGUF file --------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Frontend/GGUF/Reader.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+// ggml's types that occur in files, by number. A block is 32 elements, of the
+// K-quants and those after them 256.
+static const GgufElementType elementTypes[] = {
+    {GGUF_F32_TENSOR, "f32", 1, 4},
+    {GGUF_F16_TENSOR, "f16", 1, 2},
+    {2, "q4_0", 32, 18},
+    {3, "q4_1", 32, 20},
+    {6, "q5_0", 32, 22},
+    {7, "q5_1", 32, 24},
+    {8, "q8_0", 32, 34},
+    {10, "q2_K", 256, 84},
+    {11, "q3_K", 256, 110},
+    {12, "q4_K", 256, 144},
+    {13, "q5_K", 256, 176},
+    {14, "q6_K", 256, 210},
+    {16, "iq2_xxs", 256, 66},
+    {17, "iq2_xs", 256, 74},
+    {18, "iq3_xxs", 256, 98},
+    {19, "iq1_s", 256, 50},
+    {20, "iq4_nl", 32, 18},
+    {21, "iq3_s", 256, 110},
+    {22, "iq2_s", 256, 82},
+    {23, "iq4_xs", 256, 136},
+    {24, "i8", 1, 1},
+    {25, "i16", 1, 2},
+    {26, "i32", 1, 4},
+    {27, "i64", 1, 8},
+    {28, "f64", 1, 8},
+    {29, "iq1_m", 256, 56},
+    {GGUF_BF16_TENSOR, "bf16", 1, 2},
+    {34, "tq1_0", 256, 54},
+    {35, "tq2_0", 256, 66},
+    {39, "mxfp4", 32, 17},
+};
+
+const GgufElementType *ggufElementType(uint32_t number) {
+  for (size_t i = 0; i < sizeof elementTypes / sizeof *elementTypes; ++i)
+    if (elementTypes[i].number == number)
+      return &elementTypes[i];
+  return NULL;
+}
+
+/// Bytes of a tensor; false with an error if 64 bits do not hold them.
+static bool tensorBytes(GgufReader *reader, uint64_t at, GgufTensor *tensor) {
+  const GgufElementType *type = tensor->type;
+  // An extent of 0 anywhere makes the product small again, so it comes first.
+  bool empty = false, overflow = false;
+  for (uint32_t i = 0; i < tensor->rank; ++i)
+    empty = empty || tensor->dims[i] == 0;
+  uint64_t row = tensor->rank ? (uint64_t)tensor->dims[0] : 1;
+  if (row % type->blockSize != 0)
+    return ggufFail(reader, at,
+                    "rows of %" PRIu64 " elements: expected a multiple of "
+                    "%" PRIu32 ", the block of %s",
+                    row, type->blockSize, type->name);
+  uint64_t bytes = row / type->blockSize;
+  overflow = __builtin_mul_overflow(bytes, type->blockBytes, &bytes);
+  for (uint32_t i = 1; i < tensor->rank; ++i)
+    overflow |= __builtin_mul_overflow(bytes, tensor->dims[i], &bytes);
+  if (overflow && !empty)
+    return ggufFail(reader, at, "expected fewer than 2^64 bytes");
+  tensor->bytes = empty ? 0 : bytes;
+  return true;
+}
+
+static bool takeDims(GgufReader *reader, GgufTensor *tensor) {
+  uint64_t at = reader->at;
+  if (!ggufTakeU32(reader, "a tensor's rank", &tensor->rank))
+    return false;
+  if (tensor->rank > GGUF_MAX_RANK)
+    return ggufFail(reader, at, "expected a rank of at most %d, got %" PRIu32,
+                    GGUF_MAX_RANK, tensor->rank);
+  for (uint32_t i = 0; i < tensor->rank; ++i) {
+    uint64_t dim;
+    at = reader->at;
+    if (!ggufTakeU64(reader, "an extent", &dim))
+      return false;
+    if (dim > INT64_MAX)
+      return ggufFail(reader, at, "extent %" PRIu64 " is not below 2^63", dim);
+    tensor->dims[i] = (int64_t)dim;
+  }
+  return true;
+}
+
+/// Everything behind the name. `offset` stays relative to the data section.
+static bool takeTensor(GgufReader *reader, GgufTensor *tensor) {
+  uint64_t begin = reader->at;
+  uint32_t type;
+  if (!takeDims(reader, tensor))
+    return false;
+  uint64_t at = reader->at;
+  if (!ggufTakeU32(reader, "a tensor's type", &type))
+    return false;
+  tensor->type = ggufElementType(type);
+  if (!tensor->type)
+    return ggufFail(reader, at, "type %" PRIu32 " is unknown", type);
+  if (!tensorBytes(reader, begin, tensor))
+    return false;
+  at = reader->at;
+  if (!ggufTakeU64(reader, "a tensor's offset", &tensor->offset))
+    return false;
+  if (tensor->offset % reader->file->alignment != 0)
+    return ggufFail(reader, at,
+                    "offset %" PRIu64 " is no multiple of the alignment, "
+                    "%" PRIu64,
+                    tensor->offset, reader->file->alignment);
+  return true;
+}
+
+static int compareNames(const void *a, const void *b) {
+  const GgufTensor *left = *(const GgufTensor *const *)a,
+                   *right = *(const GgufTensor *const *)b;
+  return strRefCompare(left->name, right->name);
+}
+
+static int comparePlaces(const void *a, const void *b) {
+  const GgufTensor *left = *(const GgufTensor *const *)a,
+                   *right = *(const GgufTensor *const *)b;
+  if (left->offset != right->offset)
+    return left->offset < right->offset ? -1 : 1;
+  return left->bytes < right->bytes ? -1 : left->bytes > right->bytes;
+}
+
+/// From here on offsets count from the begin of the file.
+static bool checkPlaces(GgufReader *reader) {
+  GgufFile *file = reader->file;
+  // Neither is above 2^62, so nothing overflows.
+  uint64_t rest = reader->at % file->alignment,
+           data = rest ? reader->at + (file->alignment - rest) : reader->at;
+  for (size_t i = 0; i < file->numTensors; ++i) {
+    GgufTensor *tensor = &file->tensors[i];
+    uint64_t end;
+    if (__builtin_add_overflow(tensor->offset, data, &tensor->offset) ||
+        __builtin_add_overflow(tensor->offset, tensor->bytes, &end) ||
+        (tensor->bytes && end > file->size))
+      return relaxFail(
+          reader->error,
+          "tensor '%s': expected %" PRIu64 " bytes at byte %" PRIu64
+          ", got a file of %" PRIu64 " bytes",
+          tensor->name.data, tensor->bytes, tensor->offset, file->size);
+  }
+  return true;
+}
+
+static bool checkOverlaps(GgufReader *reader, const GgufTensor **sorted) {
+  size_t count = reader->file->numTensors;
+  qsort(sorted, count, sizeof *sorted, comparePlaces);
+  const GgufTensor *last = NULL;
+  for (size_t i = 0; i < count; ++i) {
+    if (sorted[i]->bytes == 0)
+      continue;
+    if (last && sorted[i]->offset < last->offset + last->bytes)
+      return relaxFail(
+          reader->error, "byte %" PRIu64 ": tensors '%s' and '%s' overlap",
+          sorted[i]->offset, last->name.data, sorted[i]->name.data);
+    last = sorted[i];
+  }
+  return true;
+}
+
+static bool indexTensors(GgufReader *reader) {
+  GgufFile *file = reader->file;
+  size_t count = file->numTensors;
+  file->tensorsByName = ARENA_ARRAY(file->arena, const GgufTensor *, count);
+  for (size_t i = 0; i < count; ++i)
+    file->tensorsByName[i] = &file->tensors[i];
+  if (count == 0)
+    return true;
+  if (!checkPlaces(reader) || !checkOverlaps(reader, file->tensorsByName))
+    return false;
+  qsort(file->tensorsByName, count, sizeof *file->tensorsByName, compareNames);
+  for (size_t i = 1; i < count; ++i)
+    if (compareNames(&file->tensorsByName[i - 1], &file->tensorsByName[i]) == 0)
+      return relaxFail(reader->error, "two tensors are named '%s'",
+                       file->tensorsByName[i]->name.data);
+  return true;
+}
+
+bool ggufReadTensors(GgufReader *reader, uint64_t count) {
+  GgufFile *file = reader->file;
+  if (count > GGUF_MAX_ENTRIES)
+    return ggufFail(reader, 8, "expected at most %d tensors, got %" PRIu64,
+                    GGUF_MAX_ENTRIES, count);
+  file->tensors = ARENA_ARRAY(file->arena, GgufTensor, count);
+  for (; file->numTensors < count; ++file->numTensors) {
+    GgufTensor *tensor = &file->tensors[file->numTensors];
+    uint64_t at = reader->at;
+    StrRef name;
+    if (!ggufTakeString(reader, "a tensor's name", &name))
+      return false;
+    // Names are for people and for C: no tool has longer ones than 64 bytes.
+    if (name.length == 0 || name.length > 1024 ||
+        memchr(name.data, '\0', name.length))
+      return ggufFail(reader, at,
+                      "expected a tensor's name of 1 to 1024 bytes without "
+                      "NUL");
+    tensor->name = arenaCopyString(file->arena, name);
+    if (!takeTensor(reader, tensor))
+      return relaxErrorIsSet(reader->error) &&
+             relaxErrorContext(reader->error, "tensor '%.*s'", ggufShown(name),
+                               name.data);
+  }
+  return indexTensors(reader);
+}
