@@ -6,6 +6,9 @@
 
 #include "lib/Analysis/Facts.h"
 #include "dialects/Relax/ControlFlow.gen.h"
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/Sym/Walk.h"
+#include "lib/Analysis/FactsIndex.h"
 #include "lib/Sym/Prover.h"
 
 #include <string.h>
@@ -45,11 +48,35 @@ void factsAddList(Facts *facts, MlirAttribute list) {
   addList(facts, list, (MlirOperation){NULL});
 }
 
-void factsAddOf(Facts *facts, MlirOperation op) {
+void factsAddClause(Facts *facts, MlirOperation op) {
   addList(facts,
           mlirOperationGetInherentAttributeByName(
               op, mlirStringRefCreateFromCString("facts")),
           op);
+}
+
+/// Extents stay the same through a check, however they are called before it and
+/// behind it.
+static void addEqualities(Facts *facts, MlirOperation cast) {
+  const MlirAttribute *from, *to;
+  intptr_t rank =
+      symTypeDims(mlirValueGetType(relaxMatchCastGetInput(cast)), &from);
+  if (symTypeDims(mlirValueGetType(mlirOperationGetResult(cast, 0)), &to) !=
+      rank)
+    return;
+  for (intptr_t i = 0; i < rank; ++i)
+    if (!mlirAttributeEqual(from[i], to[i]) &&
+        !symAttributeIsUnknown(from[i]) && !symAttributeIsUnknown(to[i]))
+      addOwned(facts,
+               factEqual(symExprOf(facts->arena, from[i]),
+                         symExprOf(facts->arena, to[i])),
+               cast);
+}
+
+void factsAddOf(Facts *facts, MlirOperation op) {
+  factsAddClause(facts, op);
+  if (relaxIsMatchCast(op))
+    addEqualities(facts, op);
 }
 
 void factsAddRegion(Facts *facts, MlirOperation op, MlirRegion region) {
@@ -83,36 +110,28 @@ void factsAddAt(Facts *facts, MlirOperation op) {
 // Questions
 //===----------------------------------------------------------------------===//
 
-typedef struct FactsIndex {
-  SymFactBase *base; // null: not begun
-} FactsIndex;
-
 void factsIndexCreate(Facts *facts) {
   facts->index = ARENA_NEW(facts->arena, FactsIndex);
 }
 
 void factsIndexDestroy(Facts *facts) {
-  if (facts->index && facts->index->base)
-    symFactBaseDestroy(facts->index->base);
+  if (facts->index)
+    factsIndexClear(facts->index);
   facts->index = NULL;
 }
 
 void factsRewind(Facts *facts, size_t count) {
   // What is prepared for facts that go may be spread over the base.
-  if (count < facts->count && facts->index && facts->index->base) {
-    symFactBaseDestroy(facts->index->base);
-    facts->index->base = NULL;
-  }
+  if (count < facts->count && facts->index)
+    factsIndexClear(facts->index);
   facts->count = count;
 }
 
 static bool proveIndexed(const Facts *facts, SymFact fact) {
   FactsIndex *index = facts->index;
-  if (!index->base)
-    index->base = symFactBaseCreate(NULL, 0);
-  for (size_t i = symFactBaseSize(index->base); i < facts->count; ++i)
-    symFactBaseAdd(index->base, facts->items[i]);
-  return symAsk(index->base, (SymQuestion){fact, false}, NULL) == SYM_YES;
+  while (index->numFacts < facts->count)
+    factsIndexAdd(index, facts->items[index->numFacts]);
+  return factsIndexProve(index, fact);
 }
 
 bool factsProve(const Facts *facts, SymFact fact) {

@@ -30,9 +30,8 @@ typedef struct ShapeFacts {
 
 /// Adds to `facts` what `op` implies beyond its clause; operations come in the
 /// order in which they run. Not for shape deduction: what a pure operation says
-/// of symbols that others bind goes with the operation, and casts would tie all
-/// symbols of a long function to one group of facts (measured: 6 seconds for
-/// 1,000 operations).
+/// of symbols that others bind goes with the operation. What checks find to be
+/// equal factsAddOf knows, too.
 void shapeFactsVisit(ShapeFacts *state, MlirOperation op, Facts *facts);
 void shapeFactsFree(ShapeFacts *state);
 

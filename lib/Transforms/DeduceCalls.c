@@ -195,8 +195,10 @@ static MlirLogicalResult fitOperands(Deduction *deduction, MlirOperation op,
   for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i) {
     MlirValue operand = mlirOperationGetOperand(op, i);
     if (mlirValueIsAOpResult(operand) &&
-        relaxIsMatchCast(mlirOpResultGetOwner(operand)))
+        relaxIsMatchCast(mlirOpResultGetOwner(operand))) {
       shapeValuesVisit(deduction->values, mlirOpResultGetOwner(operand));
+      factsAddOf(&deduction->facts, mlirOpResultGetOwner(operand));
+    }
   }
   return outcome;
 }

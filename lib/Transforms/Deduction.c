@@ -14,6 +14,9 @@
 /// More facts than any model needs; each costs time in every later proof.
 enum { MAX_ASSUMPTIONS = 64 };
 
+/// No real extent is larger.
+static const int64_t manyElements = 1000000000;
+
 //===----------------------------------------------------------------------===//
 // Symbols and their definers
 //===----------------------------------------------------------------------===//
@@ -119,6 +122,27 @@ static void dropImplied(Deduction *deduction) {
       link = &(*link)->next;
 }
 
+/// At most what no caller comes near: the end that an exporter writes for "to
+/// the end", or that a 32-bit element fits. The text says it, nobody has to
+/// hear of it.
+static bool isRemarkable(SymFact fact) {
+  int64_t limit;
+  return fact.kind != SYM_FACT_LE || !symExprIsConst(fact.rhs, &limit) ||
+         limit < manyElements;
+}
+
+static void sayAssumption(const Assumption *assumption) {
+  StrBuf text = {0};
+  if (!isRemarkable(assumption->fact))
+    return;
+  symFactsPrint(&assumption->fact, 1, &text);
+  bridgeEmitRemark(assumption->loc,
+                   "assumes '%s', which callers of the function now have to "
+                   "satisfy",
+                   strBufText(&text));
+  strBufFree(&text);
+}
+
 void deductionFinish(Deduction *deduction) {
   dropImplied(deduction);
   MlirAttribute old = relaxFuncGetFacts(deduction->function);
@@ -134,13 +158,7 @@ void deductionFinish(Deduction *deduction) {
   // The list has the last assumption first.
   intptr_t next = count;
   for (Assumption *a = deduction->assumptions; a; a = a->next) {
-    StrBuf text = {0};
-    symFactsPrint(&a->fact, 1, &text);
-    bridgeEmitRemark(a->loc,
-                     "assumes '%s', which callers of the function now have to "
-                     "satisfy",
-                     strBufText(&text));
-    strBufFree(&text);
+    sayAssumption(a);
     facts[--next] = symFactToAttribute(deduction->context, a->fact);
     ++deduction->counters[COUNT_FACTS_ASSUMED];
   }

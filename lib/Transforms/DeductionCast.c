@@ -16,7 +16,9 @@ MlirValue deductionCheckedCast(Deduction *deduction, MlirOperation before,
                                MlirValue value, MlirType type) {
   MlirAttribute none = {NULL};
   MlirValue result = checkedCastInsert(before, value, type, none, none);
-  if (result.ptr)
-    ++deduction->counters[COUNT_CHECKS_ADDED];
+  if (!result.ptr)
+    return result;
+  ++deduction->counters[COUNT_CHECKS_ADDED];
+  factsAddOf(&deduction->facts, mlirOpResultGetOwner(result));
   return result;
 }

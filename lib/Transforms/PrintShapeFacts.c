@@ -84,7 +84,7 @@ static MlirWalkResult visit(MlirOperation op, void *userData) {
     return MlirWalkResultAdvance;
   MlirLocation loc = mlirOperationGetLocation(op);
   size_t before = report->known.count;
-  factsAddOf(&report->known, op);
+  factsAddClause(&report->known, op);
   sayFacts(report, loc, "facts", &report->known, before);
   before = report->known.count;
   shapeFactsVisit(&report->implied, op, &report->known);

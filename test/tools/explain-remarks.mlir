@@ -18,7 +18,7 @@
 // RUN: not relax-opt %s --relax-explain-remarks 2>&1 | FileCheck %s --check-prefix=ALONE
 // ALONE: error: '--relax-explain-remarks': expected a question in '--relax-explain='
 
-relax.func @f(%x: !relax.tensor<[n], i64>) where (n <= 100) {
-  %v = relax.match_cast %x : !relax.tensor<[n], i64> to !relax.tensor<[k], i64> binds (k) where (k <= 2 * n)
+relax.func @f(%x: !relax.tensor<[n], i64>, %y: !relax.tensor<[?], i64>) where (n <= 100) {
+  %v = relax.match_cast %y : !relax.tensor<[?], i64> to !relax.tensor<[k], i64> binds (k) where (k <= 2 * n) given (%x : !relax.tensor<[n], i64>)
   relax.return
 }

@@ -37,6 +37,11 @@
 // UNKNOWN: unknown
 // UNKNOWN-NEXT: what must hold: n floordiv k <= n
 
+// What a check finds to be equal is a fact behind it.
+// RUN: relax-opt %s --relax-explain='@bound: k == n' | FileCheck %s --check-prefix=CHECKED
+// CHECKED: yes
+// CHECKED-NEXT: fact: n == k ({{.*}}explain.mlir:[[#]]:8)
+
 // An empty extent is an extent.
 // RUN: relax-opt %s --relax-explain='@bound: n >= 1' | FileCheck %s --check-prefix=EMPTY
 // EMPTY: no
