@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
+#include "lib/Frontend/ONNX/Functions.h"
 #include "lib/Frontend/ONNX/Operators.h"
-#include "lib/Frontend/ONNX/Subgraph.h"
 #include "lib/Frontend/ONNX/Symbols.h"
 
 #include <inttypes.h>
@@ -16,9 +16,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Emits `text` without control characters: names come from the file, and a
-/// terminal would obey them.
-static void emit(Importer *importer, char *text) {
+/// Without control characters: names come from the file, and a terminal would
+/// obey them.
+void importErrorText(Importer *importer, char *text) {
   for (char *c = text; *c; ++c)
     if ((unsigned char)*c < 0x20 || *c == 0x7f)
       *c = '?';
@@ -31,7 +31,7 @@ bool importError(Importer *importer, const char *format, ...) {
   va_start(args, format);
   vsnprintf(text, sizeof text, format, args);
   va_end(args);
-  emit(importer, text);
+  importErrorText(importer, text);
   return false;
 }
 
@@ -40,9 +40,15 @@ static MlirLocation fileLocation(MlirContext context, const char *path) {
                              mlirLocationUnknownGet(context));
 }
 
+int64_t importNodeOpset(const Importer *importer, const Onnx__NodeProto *node) {
+  ImportedOpset *opsets = importer->opsets; // stb_ds writes beside the map
+  ptrdiff_t found = hmgeti(opsets, node);
+  return found >= 0 ? opsets[found].value : importer->modelOpset;
+}
+
 /// `model.onnx: node 'Gemm_3' (Gemm)`; the number where the node has no name.
-static void enterNode(Importer *importer, size_t index) {
-  const Onnx__NodeProto *node = importer->graph->node[index];
+void importEnterNode(Importer *importer, const Onnx__NodeProto *node,
+                     size_t index) {
   const char *name = onnxText(node->name);
   StrBuf text = {0};
   strBufAppendFormat(&text, "%s: node ", importer->options->path);
@@ -51,6 +57,7 @@ static void enterNode(Importer *importer, size_t index) {
   else
     strBufAppendFormat(&text, "%zu (%s)", index, onnxText(node->op_type));
   importer->node = node;
+  importer->opset = importNodeOpset(importer, node);
   importer->usedAttributes =
       ARENA_ARRAY(importer->arena, bool, node->n_attribute);
   importer->location = fileLocation(importer->context, strBufText(&text));
@@ -70,101 +77,12 @@ void importLeavePart(Importer *importer) {
 }
 
 //===----------------------------------------------------------------------===//
-// What the importer must know before it starts
-//===----------------------------------------------------------------------===//
-
-/// Operators without a row, each once, in the order of the graph.
-typedef struct Unknown {
-  const char *domain, *name;
-  StrBuf nodes;
-} Unknown;
-
-static void addUnknown(Unknown **list, const Onnx__NodeProto *node,
-                       size_t index) {
-  const char *domain = onnxText(node->domain), *name = onnxText(node->op_type);
-  Unknown *found = NULL;
-  for (size_t i = 0; i < arrlenu(*list) && !found; ++i)
-    if (strcmp((*list)[i].domain, domain) == 0 &&
-        strcmp((*list)[i].name, name) == 0)
-      found = &(*list)[i];
-  if (!found) {
-    Unknown fresh = {domain, name, {0}};
-    arrput(*list, fresh);
-    found = &arrlast(*list);
-  }
-  if (found->nodes.length)
-    strBufAppendC(&found->nodes, ", ");
-  if (*onnxText(node->name))
-    strBufAppendFormat(&found->nodes, "'%s'", node->name);
-  else
-    strBufAppendFormat(&found->nodes, "%zu", index);
-}
-
-typedef struct OperatorCheck {
-  int64_t opset;
-  Unknown *unknown; // stb_ds array
-} OperatorCheck;
-
-static void checkOperator(const Onnx__NodeProto *node, size_t index,
-                          void *userData) {
-  OperatorCheck *check = userData;
-  if (!onnxFindOperator(node, check->opset))
-    addUnknown(&check->unknown, node, index);
-}
-
-/// One error that lists all operators that the importer does not know.
-static bool checkOperators(Importer *importer) {
-  OperatorCheck check = {importer->opset, NULL};
-  onnxWalkNodes(importer->graph, checkOperator, &check);
-  Unknown *unknown = check.unknown;
-  size_t count = arrlenu(unknown);
-  StrBuf text = {0};
-  strBufAppendFormat(
-      &text, "%zu unknown operator%s (operator set %" PRId64 "):", count,
-      count == 1 ? "" : "s", importer->opset);
-  for (size_t i = 0; i < count; ++i) {
-    strBufAppendFormat(&text, "%s '%s%s%s' (node %s)", i ? "," : "",
-                       unknown[i].domain, *unknown[i].domain ? "." : "",
-                       unknown[i].name, strBufText(&unknown[i].nodes));
-    strBufFree(&unknown[i].nodes);
-  }
-  if (count)
-    emit(importer, text.data);
-  strBufFree(&text);
-  arrfree(unknown);
-  return count == 0;
-}
-
-static void findOwnDomain(const Onnx__NodeProto *node, size_t index,
-                          void *userData) {
-  (void)index;
-  *(bool *)userData |= onnxIsOwnDomain(node);
-}
-
-static bool checkVersion(Importer *importer) {
-  importer->opset = onnxModelOpset(importer->model, "");
-  bool own = false;
-  onnxWalkNodes(importer->graph, findOwnDomain, &own);
-  if (own && importer->opset == 0)
-    return importError(importer,
-                       "the model does not import the operator set ''");
-  if (importer->opset != 0 &&
-      (importer->opset < ONNX_MIN_OPSET || importer->opset > ONNX_MAX_OPSET))
-    return importError(importer,
-                       "operator set version: expected %d to %d, got %" PRId64,
-                       ONNX_MIN_OPSET, ONNX_MAX_OPSET, importer->opset);
-  if (onnxModelProto(importer->model)->n_functions)
-    return importError(importer, "functions of the model are not supported");
-  return true;
-}
-
-//===----------------------------------------------------------------------===//
 // The graph
 //===----------------------------------------------------------------------===//
 
 bool importNodeAt(Importer *importer, size_t index) {
-  enterNode(importer, index);
-  const Onnx__NodeProto *node = importer->node;
+  const Onnx__NodeProto *node = importer->graph->node[index];
+  importEnterNode(importer, node, index);
   if (!onnxFindOperator(node, importer->opset)->import(importer) ||
       !importCheckAttributes(importer))
     return false;
@@ -313,7 +231,10 @@ MlirModule onnxImportModel(MlirContext context, const OnnxModel *model,
                        .arena = arenaCreate(),
                        .weightsFile = baseName(options->path)};
   importLeavePart(&importer);
-  if (checkVersion(&importer) && checkOperators(&importer)) {
+  importer.modelOpset = onnxModelOpset(model, "");
+  if (importCheckOpset(&importer, importer.modelOpset) &&
+      importExpandFunctions(&importer) && importCheckOpsets(&importer) &&
+      importCheckOperators(&importer)) {
     importer.names = importNamesCreate(importer.graph, importer.arena);
     module = mlirModuleCreateEmpty(importer.location);
     importer.moduleBody = mlirModuleGetBody(module);
@@ -326,7 +247,9 @@ MlirModule onnxImportModel(MlirContext context, const OnnxModel *model,
   importSymbolsDestroy(importer.symbols);
   importNamesDestroy(importer.names);
   shfree(importer.values);
-  shfree(importer.weights);
+  hmfree(importer.weights);
+  hmfree(importer.opsets);
+  shfree(importer.weightNames);
   arenaDestroy(importer.arena);
   return module;
 }

@@ -10,6 +10,8 @@
 // ones (shapes, axes, scalars) `relax.constant`. Paths of weights are relative
 // to the folder of the model (DESIGN.md 2.2).
 //
+// Calls of functions that the model defines become their nodes (Functions.h).
+//
 // Names: arguments keep their ONNX names, with characters that MLIR does not
 // print replaced by `_`; other values and weights get the shortest suffix of
 // their ONNX name, split at '/' and "::", that no other value has. Where an

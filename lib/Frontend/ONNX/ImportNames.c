@@ -95,8 +95,9 @@ static StrRef suffix(const ImportNames *names, const Item *item) {
   return arenaCopyString(names->arena, (StrRef){text, length});
 }
 
-static void addName(ImportNames *names, const char *onnxName) {
-  if (!onnxName || !*onnxName || shgeti(names->byName, onnxName) >= 0)
+static void addName(const char *onnxName, void *userData) {
+  ImportNames *names = userData;
+  if (!*onnxName || shgeti(names->byName, onnxName) >= 0)
     return;
   Item item = {.onnxName = onnxName, .taken = 1};
   split(&item);
@@ -149,30 +150,13 @@ static bool lengthen(ImportNames *names) {
   return changed;
 }
 
-/// Those of a node's results, and of what the graphs in it begin with.
-static void addNodeNames(const Onnx__NodeProto *node, size_t index,
-                         void *userData) {
-  (void)index;
-  for (size_t k = 0; k < node->n_output; ++k)
-    addName(userData, node->output[k]);
-  for (size_t k = 0; k < node->n_attribute; ++k) {
-    const Onnx__GraphProto *graph = node->attribute[k]->g;
-    for (size_t i = 0; graph && i < graph->n_input; ++i)
-      addName(userData, graph->input[i]->name);
-    for (size_t i = 0; graph && i < graph->n_initializer; ++i)
-      addName(userData, graph->initializer[i]->name);
-  }
-}
-
 ImportNames *importNamesCreate(const Onnx__GraphProto *graph, Arena *arena) {
   ImportNames *names = ARENA_NEW(arena, ImportNames);
   names->arena = arena;
   for (size_t i = 0; i < graph->n_input; ++i)
-    addName(names, graph->input[i]->name);
+    addName(onnxText(graph->input[i]->name), names);
   size_t numInputs = arrlenu(names->items);
-  for (size_t i = 0; i < graph->n_initializer; ++i)
-    addName(names, graph->initializer[i]->name);
-  onnxWalkNodes(graph, addNodeNames, names);
+  onnxWalkNames(graph, addName, names);
   for (size_t round = 0; round < MAX_PARTS && lengthen(names); ++round)
     ;
   shput(names->used, "main", 0);

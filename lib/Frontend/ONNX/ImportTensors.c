@@ -169,25 +169,25 @@ static bool buildConstant(Importer *importer, StrRef name,
   return importInsert(importer, relaxConstantCreate(loc, &args), value);
 }
 
-/// The name of a tensor's weight. A graph inside of a node may be imported more
-/// than once, and two such graphs may have weights of one name.
+/// The name of a tensor's weight. A graph inside of a node, or a function, may
+/// be imported more than once, and two of them may have weights of one name.
 static StrRef weightName(Importer *importer, StrRef name,
                          const Onnx__TensorProto *tensor, bool *built) {
+  ptrdiff_t found = hmgeti(importer->weights, tensor);
+  *built = found >= 0;
+  if (*built)
+    return importer->weights[found].value;
   StrRef result = arenaCopyString(importer->arena, name);
   StrBuf text = {0};
-  for (size_t i = 0;; ++i) {
-    ptrdiff_t found = shgeti(importer->weights, result.data);
-    *built = found >= 0 && importer->weights[found].value == tensor;
-    if (found < 0 || *built)
-      break;
+  for (size_t i = 0; shgeti(importer->weightNames, result.data) >= 0; ++i) {
     text.length = 0;
     strBufAppend(&text, name);
     strBufAppendFormat(&text, "_%zu", i);
     result = arenaCopyString(importer->arena, (StrRef){text.data, text.length});
   }
   strBufFree(&text);
-  if (!*built)
-    shput(importer->weights, (char *)result.data, tensor);
+  shput(importer->weightNames, (char *)result.data, true);
+  hmput(importer->weights, tensor, result);
   return result;
 }
 

@@ -37,18 +37,30 @@ typedef struct ImportEntry {
   ImportedValue value;
 } ImportEntry;
 
-/// Weights by the names that they have in the module.
+/// Names that built weights have in the module.
 typedef struct ImportedWeight {
-  char *key;
-  const Onnx__TensorProto *value;
+  const Onnx__TensorProto *key;
+  StrRef value;
 } ImportedWeight;
+
+typedef struct WeightName {
+  char *key; // in the arena
+  bool value;
+} WeightName;
+
+/// Nodes with another operator set than the model's own.
+typedef struct ImportedOpset {
+  const Onnx__NodeProto *key;
+  int64_t value;
+} ImportedOpset;
 
 typedef struct Importer {
   MlirContext context;
   const OnnxImportOptions *options;
   const OnnxModel *model;
-  const Onnx__GraphProto *graph;
-  int64_t opset; // of the domain ""
+  const Onnx__GraphProto *graph; // without calls of the model's functions
+  int64_t modelOpset, opset;     // of the domain "": of the current node
+  ImportedOpset *opsets;         // stb_ds map
   Arena *arena;
   ImportNames *names;
   ImportSymbols *symbols;  // those of the function
@@ -57,7 +69,8 @@ typedef struct Importer {
   MlirBlock body; // of @main
   MlirOperation function;
   ImportEntry *values;     // stb_ds string map
-  ImportedWeight *weights; // those that are built, a stb_ds string map
+  ImportedWeight *weights; // stb_ds map
+  WeightName *weightNames; // stb_ds string map
   // The current node.
   const Onnx__NodeProto *node;
   MlirLocation location;
@@ -70,6 +83,8 @@ typedef struct Importer {
 
 bool importError(Importer *importer, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/// The same with a text of any length, which is changed.
+void importErrorText(Importer *importer, char *text);
 /// `input 1 ('w'): expected rank 4, got !relax.tensor<[n], f32>`, where the
 /// format is the part between: operand `index`, which is `value`, is not what
 /// the node needs.
@@ -219,6 +234,17 @@ void importLeavePart(Importer *importer);
 bool importInitializers(Importer *importer);
 /// Builds `relax.constant` or `relax.weight` and `relax.get_weight`.
 bool importTensor(Importer *importer, const char *name, ImportedValue *value);
+/// Makes `node`, which is number `index` where it has no name, the current one.
+void importEnterNode(Importer *importer, const Onnx__NodeProto *node,
+                     size_t index);
+/// The version of the operator set "" that the node means.
+int64_t importNodeOpset(const Importer *importer, const Onnx__NodeProto *node);
+/// A version that we read, or 0.
+bool importCheckOpset(Importer *importer, int64_t opset);
+/// Every node has an operator set.
+bool importCheckOpsets(Importer *importer);
+/// One error that lists all operators that the importer does not know.
+bool importCheckOperators(Importer *importer);
 /// Imports node `index` of the current graph, which becomes the current node.
 bool importNodeAt(Importer *importer, size_t index);
 /// The values of the current graph's outputs, in their order.

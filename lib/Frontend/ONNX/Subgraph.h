@@ -32,4 +32,10 @@ void onnxWalkNodes(const Onnx__GraphProto *graph,
                                  void *userData),
                    void *userData);
 
+/// Calls `visit` for every name that a graph, or one inside of it, defines:
+/// inputs and initializers first, then the results of nodes. Some are empty.
+void onnxWalkNames(const Onnx__GraphProto *graph,
+                   void (*visit)(const char *name, void *userData),
+                   void *userData);
+
 #endif // RELAX_FRONTEND_ONNX_SUBGRAPH_H

@@ -8,7 +8,12 @@ writer would write can be made. A model is
 name and attributes of a node may be left out. Types: float[...], float (no shape), seq(...), optional(...). Values of attributes: 1,
 1.5, "text", lists, float[2] {1, 2}, @name (refers to an attribute of a function), a graph (x) => (y) {...}. Names that are no words, also empty
 ones, stand in quotes. Beyond ONNX: "sparse" in front of an initializer; `typed` in front of one writes its values as a
-list of the type instead of raw bytes; `function` behind the graph adds a model-local function.
+list of the type instead of raw bytes. Functions of the model stand behind its graph, and are called by domain and name:
+
+    <domain: "local", opset_import: ["" : 13], overload: "f16"> Block <axis, alpha = 0.5> (x, w) => (y) <float[n] t> { ... }
+    y = local.Block:f16 <axis = 1> (x, w)
+
+Behind the outputs of a function there can only be value_info; an attribute without a value has to be given by calls.
 """
 
 import re
@@ -164,11 +169,12 @@ class Parser:
             outputs.append(self.text())
         self.take("=")
         domain, _, operator = self.take().rpartition(".")
+        overload = field(8, self.text()) if self.accept(":") else b""
         attributes = self.list(">", self.attribute) if self.accept("<") else []
         self.take("(")
         inputs = self.list(")", self.text)
         out = b"".join(field(1, value) for value in inputs) + b"".join(field(2, value) for value in outputs)
-        out += field(3, name) + field(4, operator) + field(7, domain)
+        out += field(3, name) + field(4, operator) + field(7, domain) + overload
         return out + b"".join(field(5, attribute) for attribute in attributes)
 
     def graph(self):
@@ -184,18 +190,49 @@ class Parser:
         out += b"".join(field(11, info(*value)) for value in inputs)
         return out + b"".join(field(12, info(*value)) for value in outputs) + field(2, "g")
 
+    def parameter(self):
+        """An attribute of a function, as a field of FunctionProto."""
+        return field(11, self.attribute()) if self.tokens[self.at + 1] == "=" else field(6, self.text())
+
+    def function(self):
+        head = self.head()
+        out = field(10, head["domain"]) + field(13, head["overload"]) + opset_fields(9, head["opset_import"])
+        out += field(1, self.text())
+        out += b"".join(self.list(">", self.parameter)) if self.accept("<") else b""
+        self.take("(")
+        out += b"".join(field(4, name) for name in self.list(")", self.text))
+        self.take("=>"), self.take("(")
+        out += b"".join(field(5, name) for name in self.list(")", self.text))
+        values = self.list(">", self.value_info) if self.accept("<") else []
+        self.take("{")
+        while not self.accept("}"):
+            out += field(7, self.node())
+        return out + b"".join(field(12, info(*value)) for value in values)
+
+    def head(self):
+        """What stands in front of a graph or a function."""
+        head = {"opset_import": [("", 13)], "domain": "", "overload": ""}
+        for key in self.list(">", self.head_key) if self.accept("<") else []:
+            head.update(key)
+        return head
+
+    def head_key(self):
+        key = self.take()
+        self.take(":")
+        if not self.accept("["):
+            return {key: self.text()}
+        return {key: self.list("]", lambda: (self.text(), self.take(":"), self.number())[::2])}
+
     def model(self):
-        opsets = [("", 13)]
-        if self.accept("<"):
-            self.take("opset_import"), self.take(":"), self.take("[")
-            opsets = self.list("]", lambda: (self.text(), self.take(":"), self.number())[::2])
-            self.take(">")
-        out = field(1, 8) + b"".join(field(8, field(1, domain) + field(2, version)) for domain, version in opsets)
+        out = field(1, 8) + opset_fields(8, self.head()["opset_import"])
         out += field(7, self.graph())
-        if self.accept("function"):
-            out += field(25, field(1, "local"))
-        self.take("")
+        while self.peek():
+            out += field(25, self.function())
         return out
+
+
+def opset_fields(number, opsets):
+    return b"".join(field(number, field(1, domain) + field(2, version)) for domain, version in opsets)
 
 
 def info(name, kind):
