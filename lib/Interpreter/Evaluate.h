@@ -56,6 +56,7 @@ extern const EvalEntry evalLoss[];
 extern const EvalEntry evalAttention[];
 extern const EvalEntry evalFilter[];
 extern const EvalEntry evalPooling[];
+extern const EvalEntry evalSignal[];
 extern const EvalEntry evalRecurrent[];
 extern const EvalEntry evalNormChannels[];
 extern const EvalEntry evalMatMul[];

@@ -29,7 +29,8 @@ static const EvalEntry *const families[] = {
     evalPad,         evalBand,           evalNorm,         evalNormChannels,
     evalLoss,        evalComputedAxes,   evalQuantization, evalQuantizedProduct,
     evalRandom,      evalSequence,       evalString,       evalTfIdf,
-    evalAttention,   evalFilter,         evalPooling,      evalRecurrent};
+    evalAttention,   evalFilter,         evalPooling,      evalRecurrent,
+    evalSignal};
 enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };
 
 bool relaxInterpreterHasRule(StrRef operation) {

@@ -12,8 +12,9 @@
 #include <stb/stb_ds.h>
 
 static const DecomposeRule *const families[] = {
-    decomposeNorm,   decomposeSelection, decomposeLoss,   decomposeQuantization,
-    decomposeRandom, decomposeAttention, decomposeFilter, decomposePooling};
+    decomposeNorm,         decomposeSelection, decomposeLoss,
+    decomposeQuantization, decomposeRandom,    decomposeAttention,
+    decomposeFilter,       decomposePooling,   decomposeSignal};
 enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };
 
 enum { OPTION_OPS, OPTION_EXCEPT };

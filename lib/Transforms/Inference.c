@@ -25,6 +25,7 @@
 #include "dialects/Relax/Reduction.gen.h"
 #include "dialects/Relax/Scan.gen.h"
 #include "dialects/Relax/Shape.gen.h"
+#include "dialects/Relax/Signal.gen.h"
 #include "dialects/Relax/State.gen.h"
 #include "dialects/Relax/Tuple.gen.h"
 
@@ -43,6 +44,7 @@ bool inferResultTypes(MlirOperation op, MlirType *types,
       relaxQuantizationFamilyInferTypes, relaxQuantizedProductFamilyInferTypes,
       relaxRandomFamilyInferTypes,       relaxComputedAxesFamilyInferTypes,
       relaxAttentionFamilyInferTypes,    relaxFilterFamilyInferTypes,
+      relaxSignalFamilyInferTypes,
   };
   for (size_t i = 0; i < sizeof(families) / sizeof(families[0]); ++i)
     if (families[i](op, types, outcome))

@@ -33,6 +33,7 @@ static MlirLocation place(Importer *importer, const char *what) {
   }
 
 UNARY(Abs, "abs")
+UNARY(Cos, "wave")
 UNARY(Exp, "exp")
 UNARY(Log, "log")
 UNARY(Sqrt, "root")

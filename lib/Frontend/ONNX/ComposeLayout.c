@@ -130,13 +130,36 @@ MlirValue composeBroadcast(Importer *importer, MlirValue x, intptr_t rank,
                 relaxBroadcastToCreate(place(importer, "wide"), &args));
 }
 
+MlirValue composeScalar(Importer *importer, size_t index) {
+  MlirValue value = composeOperand(importer, index);
+  if (!value.ptr)
+    return none;
+  RelaxTensorInfo info = relaxTensorInfoOf(value);
+  if (!mlirTypeIsAInteger(info.elementType) || !info.ranked || info.rank > 1) {
+    importOperandError(importer, index, value, "expected one integer");
+    return none;
+  }
+  MlirAttribute one = symConstAttribute(importer->context, 1);
+  if (info.rank == 1)
+    value = composeReshape(
+        importer, composeMatch(importer, value, 1, &one, value), 0, NULL);
+  return composeCast(importer, value, composeI64(importer));
+}
+
+static MlirValue scalar(Importer *importer, int64_t value) {
+  return composeElement(importer, composeInts(importer, &value, 1), 0);
+}
+
 MlirValue composeRange(Importer *importer, MlirValue limit) {
-  static const int64_t from = 0, by = 1;
+  return composeRangeBy(importer, limit, scalar(importer, 1));
+}
+
+MlirValue composeRangeBy(Importer *importer, MlirValue limit, MlirValue step) {
   MlirAttribute open = symUnknownAttribute(importer->context);
   RelaxArangeArgs args = {
-      .start = composeElement(importer, composeInts(importer, &from, 1), 0),
+      .start = scalar(importer, 0),
       .limit = limit,
-      .step = composeElement(importer, composeInts(importer, &by, 1), 0),
+      .step = step,
       .resultType = relaxTensorTypeOf(composeI64(importer), 1, &open)};
   return limit.ptr && args.start.ptr && args.step.ptr
              ? insert(importer,

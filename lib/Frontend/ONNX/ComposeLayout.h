@@ -41,6 +41,10 @@ MlirValue composeBroadcast(Importer *importer, MlirValue x, intptr_t rank,
 /// 0, 1, ... before the extent of `x` along `axis`, or before a scalar i64.
 MlirValue composeRangeOf(Importer *importer, MlirValue x, int64_t axis);
 MlirValue composeRange(Importer *importer, MlirValue limit);
+/// 0, step, ... before a scalar i64.
+MlirValue composeRangeBy(Importer *importer, MlirValue limit, MlirValue step);
+/// Operand `index`, which has to be one integer, as a scalar i64.
+MlirValue composeScalar(Importer *importer, size_t index);
 MlirValue composeLess(Importer *importer, MlirValue a, MlirValue b);
 MlirValue composeMod(Importer *importer, MlirValue a, MlirValue b);
 MlirValue composeMaximum(Importer *importer, MlirValue a, MlirValue b);

@@ -47,6 +47,8 @@ static const OnnxOperator *const families[] = {
     onnxAttentionOperators,
     onnxFilterOperators,
     onnxRecurrentOperators,
+    onnxSignalOperators,
+    onnxSignalWindowOperators,
 };
 
 static const OnnxOperator *findRow(const OnnxOperator *row,

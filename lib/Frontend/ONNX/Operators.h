@@ -66,6 +66,8 @@ extern const OnnxOperator onnxSelectionOperators[];
 extern const OnnxOperator onnxSequenceOperators[];
 extern const OnnxOperator onnxStringOperators[];
 extern const OnnxOperator onnxSplitOperators[];
+extern const OnnxOperator onnxSignalOperators[];
+extern const OnnxOperator onnxSignalWindowOperators[];
 
 /// Those of the domain "ai.onnx.ml".
 extern const OnnxOperator onnxMlOperators[];

@@ -24,15 +24,19 @@ MlirLocation graphPlace(GraphBuilder *g, const char *what) {
   return place;
 }
 
-MlirValue graphInsert(GraphBuilder *g, MlirOperation op) {
+void graphInsertCheck(GraphBuilder *g, MlirOperation op) {
   if (!op.ptr) {
     g->failed = true;
-    return none;
+    return;
   }
   mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(g->before),
                                       g->before, op);
   ++g->numInserted;
-  return mlirOperationGetResult(op, 0);
+}
+
+MlirValue graphInsert(GraphBuilder *g, MlirOperation op) {
+  graphInsertCheck(g, op);
+  return op.ptr ? mlirOperationGetResult(op, 0) : none;
 }
 
 bool graphDimsGood(GraphBuilder *g, const RelaxDims *dims) {
@@ -57,6 +61,7 @@ UNARY(Sqrt, "root")
 UNARY(Reciprocal, "inverse")
 UNARY(Rsqrt, "inverse_root")
 UNARY(Ceil, "ceil")
+UNARY(Cos, "wave")
 UNARY(Tanh, "tanh")
 
 #define BINARY(Name, Op, what)                                                 \
@@ -71,6 +76,7 @@ BINARY(Add, Add, "sum")
 BINARY(Subtract, Subtract, "difference")
 BINARY(Multiply, Multiply, "product")
 BINARY(Divide, Divide, "quotient")
+BINARY(Mod, Mod, "rest")
 BINARY(Power, Power, "power")
 BINARY(Maximum, Maximum, "maximum")
 BINARY(Minimum, Minimum, "minimum")

@@ -27,6 +27,8 @@ typedef struct GraphBuilder {
 
 /// Inserts a detached operation: its first result, or null if it is null.
 MlirValue graphInsert(GraphBuilder *g, MlirOperation op);
+/// The same of one without results.
+void graphInsertCheck(GraphBuilder *g, MlirOperation op);
 /// False after an error, if an expression could not be computed.
 bool graphDimsGood(GraphBuilder *g, const RelaxDims *dims);
 /// The place of a step: the name of the whole and `what`.
@@ -41,12 +43,14 @@ MlirValue graphSqrt(GraphBuilder *g, MlirValue x);
 MlirValue graphReciprocal(GraphBuilder *g, MlirValue x);
 MlirValue graphRsqrt(GraphBuilder *g, MlirValue x);
 MlirValue graphCeil(GraphBuilder *g, MlirValue x);
+MlirValue graphCos(GraphBuilder *g, MlirValue x);
 MlirValue graphTanh(GraphBuilder *g, MlirValue x);
 
 MlirValue graphAdd(GraphBuilder *g, MlirValue a, MlirValue b);
 MlirValue graphSubtract(GraphBuilder *g, MlirValue a, MlirValue b);
 MlirValue graphMultiply(GraphBuilder *g, MlirValue a, MlirValue b);
 MlirValue graphDivide(GraphBuilder *g, MlirValue a, MlirValue b);
+MlirValue graphMod(GraphBuilder *g, MlirValue a, MlirValue b);
 MlirValue graphPower(GraphBuilder *g, MlirValue a, MlirValue b);
 MlirValue graphMaximum(GraphBuilder *g, MlirValue a, MlirValue b);
 MlirValue graphMinimum(GraphBuilder *g, MlirValue a, MlirValue b);

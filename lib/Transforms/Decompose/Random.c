@@ -126,11 +126,7 @@ static void randomNormal(GraphBuilder *g, MlirOperation op,
                     graphNumber(g, -2, type));
   MlirValue angle = graphMultiply(g, scaled(g, lower, type, 0x1p-24),
                                   graphNumber(g, turn, type));
-  RelaxCosArgs args = {angle};
-  MlirValue wave =
-      angle.ptr ? graphInsert(g, relaxCosCreate(graphPlace(g, "wave"), &args))
-                : none;
-  finish(g, op, graphMultiply(g, graphSqrt(g, size), wave),
+  finish(g, op, graphMultiply(g, graphSqrt(g, size), graphCos(g, angle)),
          decomposeFloat(op, "deviation"), decomposeFloat(op, "mean"), results);
 }
 

@@ -1,0 +1,211 @@
+//===- Signal.c - ONNX Fourier transforms
+//----------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Reduction.gen.h"
+#include "dialects/Relax/Signal.gen.h"
+#include "lib/Frontend/ONNX/ComposeLayout.h"
+#include "lib/Frontend/ONNX/Operators.h"
+
+#include <inttypes.h>
+
+static const MlirValue none = {NULL};
+
+//===----------------------------------------------------------------------===//
+// DFT
+//===----------------------------------------------------------------------===//
+
+typedef struct Transform {
+  bool inverse, half;
+  bool hasPoints;
+  MlirValue points; // a vector of as many elements
+} Transform;
+
+static MlirValue transform(Importer *importer, const Transform *t, MlirValue x,
+                           int64_t axis) {
+  MlirAttribute flag = mlirUnitAttrGet(importer->context), unset = {NULL};
+  RelaxDftArgs args = {.input = x,
+                       .points = t->points,
+                       .axis = mlirIntegerAttrGet(composeI64(importer), axis),
+                       .inverse = t->inverse ? flag : unset,
+                       .onesided = t->half ? flag : unset};
+  MlirValue result;
+  return x.ptr && (t->points.ptr || !t->hasPoints) &&
+                 importInsert(
+                     importer,
+                     relaxDftCreate(importHelperLocation(importer, "transform"),
+                                    &args),
+                     &result)
+             ? result
+             : none;
+}
+
+static bool readTransform(Importer *importer, Transform *t) {
+  int64_t inverse, half;
+  if (!importInt(importer, "inverse", 0, &inverse) ||
+      !importInt(importer, "onesided", 0, &half))
+    return false;
+  *t = (Transform){.inverse = inverse != 0,
+                   .half = half != 0,
+                   .hasPoints = importHasOperand(importer, 1)};
+  if (t->hasPoints)
+    t->points = composeRange(importer, composeScalar(importer, 1));
+  return !t->hasPoints || t->points.ptr;
+}
+
+/// The product of the extents that `chosen` (a vector of i1) chooses, as a
+/// vector of one element.
+static MlirValue productWhere(Importer *importer, MlirValue chosen,
+                              MlirValue extents) {
+  MlirAttribute one = symConstAttribute(importer->context, 1);
+  RelaxProdArgs args = {.input =
+                            composeWhere(importer, chosen, extents,
+                                         composeNumber(importer, 1, extents))};
+  MlirValue product;
+  return args.input.ptr &&
+                 importInsert(
+                     importer,
+                     relaxProdCreate(importHelperLocation(importer, "product"),
+                                     &args),
+                     &product)
+             ? composeReshape(importer, product, 1, &one)
+             : none;
+}
+
+/// Along an axis that is a value: the input as [before, axis, behind, parts],
+/// whose extents are computed, and back.
+static MlirValue transformAlong(Importer *importer, const Transform *t,
+                                MlirValue x, MlirValue axis) {
+  int64_t rank = relaxTensorInfoOf(x).rank, signals = rank - 1;
+  MlirValue shape = composeShape(importer, x);
+  MlirValue extents = composePart(importer, shape, 0, signals);
+  MlirValue numbers = composeRangeOf(importer, extents, 0);
+  axis = composeWhere(
+      importer, composeLess(importer, axis, composeNumber(importer, 0, axis)),
+      composePlus(importer, axis, (double)rank), axis);
+  MlirValue here = composeEqual(importer, numbers, axis);
+  MlirValue target[] = {
+      productWhere(importer, composeLess(importer, numbers, axis), extents),
+      productWhere(importer, here, extents),
+      productWhere(importer, composeLess(importer, axis, numbers), extents),
+      composePart(importer, shape, signals, rank)};
+  MlirValue y = transform(
+      importer, t,
+      composeReshapeTo(importer, x, composeConcat(importer, target, 4, 0), 4),
+      1);
+  MlirValue found = composeShape(importer, y);
+  MlirValue back[] = {
+      composeWhere(importer, here, composePart(importer, found, 1, 2), extents),
+      composePart(importer, found, 3, 4)};
+  return composeReshapeTo(importer, y, composeConcat(importer, back, 2, 0),
+                          rank);
+}
+
+/// The last dimension is no axis.
+static bool transformAxis(Importer *importer, int64_t axis, int64_t rank,
+                          int64_t *out) {
+  return importAxis(importer, axis, rank, out) &&
+         (*out < rank - 1 ||
+          importError(importer,
+                      "axis %" PRId64
+                      ": expected one before the last dimension",
+                      axis));
+}
+
+static bool importDft(Importer *importer) {
+  bool isOperand = importer->opset >= 20;
+  MlirValue x, computed = none;
+  RelaxTensorInfo info;
+  Transform t;
+  int64_t axis = -2;
+  if (!importOperandCount(importer, 1, isOperand ? 3 : 2) ||
+      !importRankedOperand(importer, &x, &info) ||
+      !readTransform(importer, &t) ||
+      (!isOperand && !importInt(importer, "axis", 1, &axis)))
+    return false;
+  if (importHasOperand(importer, 2)) {
+    const int64_t *values;
+    size_t count;
+    if (!importIsConstant(importer, 2))
+      computed = composeScalar(importer, 2);
+    else if (importConstantInts(importer, 2, "axis", &values, &count) &&
+             count == 1)
+      axis = values[0];
+    else
+      return importError(importer, "axis: expected one integer");
+    if (!importIsConstant(importer, 2) && !computed.ptr)
+      return false;
+  }
+  if (computed.ptr && info.rank >= 2)
+    return composeResult(importer, transformAlong(importer, &t, x, computed));
+  return transformAxis(importer, axis, info.rank, &axis) &&
+         composeResult(importer, transform(importer, &t, x, axis));
+}
+
+//===----------------------------------------------------------------------===//
+// STFT: transforms of parts of the signal, which may overlap
+//===----------------------------------------------------------------------===//
+
+/// 0, 1, ... before the length of a frame: the operand, which a window has to
+/// agree with, the window's extent, or that of the signal.
+static MlirValue frameNumbers(Importer *importer, MlirValue signal,
+                              MlirValue window) {
+  if (!importHasOperand(importer, 3))
+    return composeRangeOf(importer, window.ptr ? window : signal,
+                          window.ptr ? 0 : 1);
+  MlirValue numbers = composeRange(importer, composeScalar(importer, 3));
+  return window.ptr ? composeMatch(importer, numbers, 1,
+                                   relaxTensorInfoOf(window).dims, window)
+                    : numbers;
+}
+
+/// The first elements of all whole frames.
+static MlirValue frameBegins(Importer *importer, MlirValue signal,
+                             MlirValue numbers, MlirValue step) {
+  MlirValue length =
+      composeElement(importer, composeShape(importer, signal), 1);
+  MlirValue frame =
+      composeElement(importer, composeShape(importer, numbers), 0);
+  return composeRangeBy(
+      importer,
+      composePlus(importer, composeSubtract(importer, length, frame), 1), step);
+}
+
+static bool importStft(Importer *importer) {
+  MlirValue signal, window = none;
+  RelaxTensorInfo info;
+  int64_t half;
+  if (!importOperandCount(importer, 2, 4) ||
+      !importInt(importer, "onesided", 1, &half) ||
+      !importRankedOperand(importer, &signal, &info))
+    return false;
+  if (info.rank != 3)
+    return importOperandError(importer, 0, signal, "expected rank 3");
+  if (importHasOperand(importer, 2)) {
+    if (!importOperand(importer, 2, &window))
+      return false;
+    RelaxTensorInfo own = relaxTensorInfoOf(window);
+    if (!own.ranked || own.rank != 1)
+      return importOperandError(importer, 2, window, "expected rank 1");
+  }
+  MlirValue numbers = frameNumbers(importer, signal, window);
+  MlirValue begins =
+      frameBegins(importer, signal, numbers, composeScalar(importer, 1));
+  MlirValue places = composeAdd(importer, composeAlong(importer, begins, 0, 2),
+                                composeAlong(importer, numbers, 1, 2));
+  MlirValue frames = composeTake(importer, signal, places, 1);
+  if (window.ptr)
+    frames =
+        composeMultiply(importer, frames, composeAlong(importer, window, 2, 4));
+  Transform t = {.half = half != 0};
+  return composeResult(importer, transform(importer, &t, frames, 2));
+}
+
+const OnnxOperator onnxSignalOperators[] = {
+    {"DFT", importDft, 17, "dft"},
+    {"STFT", importStft, 17, "arange, take, multiply, dft"},
+    {NULL, NULL, 0, NULL},
+};
