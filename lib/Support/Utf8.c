@@ -14,8 +14,7 @@
 #include <locale.h>
 #include <wctype.h>
 
-/// The code point at the front and its bytes; 0 bytes if there is none.
-static size_t decode(StrRef text, uint32_t *point) {
+size_t utf8Decode(StrRef text, uint32_t *point) {
   const unsigned char *at = (const unsigned char *)text.data;
   size_t length = at[0] < 0x80   ? 1
                   : at[0] < 0xC2 ? 0
@@ -38,7 +37,7 @@ static size_t decode(StrRef text, uint32_t *point) {
                                                                     : 0;
 }
 
-static void encode(uint32_t point, StrBuf *out) {
+void utf8Append(uint32_t point, StrBuf *out) {
   char bytes[4];
   size_t length = point < 0x80      ? 1
                   : point < 0x800   ? 2
@@ -51,6 +50,19 @@ static void encode(uint32_t point, StrBuf *out) {
   strBufAppend(out, (StrRef){bytes, length});
 }
 
+size_t utf8ValidLength(StrRef text) {
+  size_t at = 0;
+  while (at < text.length) {
+    uint32_t point;
+    size_t length =
+        utf8Decode((StrRef){text.data + at, text.length - at}, &point);
+    if (length == 0)
+      break;
+    at += length;
+  }
+  return at;
+}
+
 void utf8AppendCase(StrRef text, Utf8Case to, StrBuf *out) {
   locale_t locale = to == UTF8_AS_IT_IS
                         ? (locale_t)0
@@ -58,11 +70,12 @@ void utf8AppendCase(StrRef text, Utf8Case to, StrBuf *out) {
   for (size_t i = 0, length; i < text.length; i += length) {
     uint32_t point;
     StrRef rest = {text.data + i, text.length - i};
-    length = locale ? decode(rest, &point) : 0;
+    length = locale ? utf8Decode(rest, &point) : 0;
     if (length)
-      encode((uint32_t)(to == UTF8_LOWER ? towlower_l((wint_t)point, locale)
-                                         : towupper_l((wint_t)point, locale)),
-             out);
+      utf8Append((uint32_t)(to == UTF8_LOWER
+                                ? towlower_l((wint_t)point, locale)
+                                : towupper_l((wint_t)point, locale)),
+                 out);
     else
       strBufAppend(out, (StrRef){rest.data, length = 1});
   }

@@ -1,0 +1,59 @@
+//===- Encode.c - texts to tokens -------------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Tokenizer/Vocabulary.h"
+
+#include <stb/stb_ds.h>
+
+bool tokenizerAddUnknown(const Tokenizer *tokenizer, uint8_t byte,
+                         int32_t **tokens, StrBuf *error) {
+  if (tokenizer->unknown >= 0) {
+    arrput(*tokens, tokenizer->unknown);
+    return true;
+  }
+  strBufAppendFormat(error,
+                     "byte 0x%02X has no token, and there is none for what is "
+                     "unknown",
+                     (unsigned)byte);
+  return false;
+}
+
+static bool encodePart(const Tokenizer *tokenizer, StrRef text, bool atFront,
+                       int32_t **tokens, StrBuf *error) {
+  if (text.length == 0)
+    return true;
+  return tokenizer->kind == TOKENIZER_SENTENCEPIECE
+             ? sentencePieceEncode(tokenizer, text, atFront, tokens, error)
+             : bytePairsEncode(tokenizer, text, tokens, error);
+}
+
+bool tokenizerEncode(const Tokenizer *tokenizer, StrRef text, unsigned flags,
+                     int32_t **tokens, StrBuf *error) {
+  bool ends = flags & TOKENIZER_ADD_ENDS, atFront = true;
+  if (text.length > INT32_MAX) {
+    strBufAppendFormat(error,
+                       "expected a text of fewer than 2147483648 bytes, "
+                       "got %zu",
+                       text.length);
+    return false;
+  }
+  if (ends && tokenizer->addBegin && tokenizer->begin >= 0)
+    arrput(*tokens, tokenizer->begin);
+  for (size_t from = 0; from < text.length; atFront = true) {
+    int32_t token;
+    size_t to =
+        wholesFind(tokenizer, text, from, flags & TOKENIZER_CONTROLS, &token);
+    StrRef part = {text.data + from, to - from};
+    if (!encodePart(tokenizer, part, atFront, tokens, error))
+      return false;
+    if (token >= 0)
+      arrput(*tokens, token);
+    from = to + (token >= 0 ? tokenizer->tokens[token].text.length : 0);
+  }
+  if (ends && tokenizer->addEnd && tokenizer->end >= 0)
+    arrput(*tokens, tokenizer->end);
+  return true;
+}
