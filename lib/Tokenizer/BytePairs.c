@@ -108,8 +108,9 @@ static bool readMerge(const Tokenizer *tokenizer, StrRef text, size_t index,
 static bool readMerges(Tokenizer *tokenizer,
                        const TokenizerVocabulary *vocabulary, StrBuf *error) {
   size_t count = vocabulary->numMerges;
-  if (count > UINT32_MAX) {
-    strBufAppendFormat(error, "expected fewer merges, got %zu", count);
+  if (count > TOKENIZER_MAX_MERGES) {
+    strBufAppendFormat(error, "expected at most %d merges, got %zu",
+                       TOKENIZER_MAX_MERGES, count);
     return false;
   }
   tokenizer->merges = ARENA_ARRAY(tokenizer->arena, TokenMerge, count);

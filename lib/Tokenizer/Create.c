@@ -67,9 +67,8 @@ static int32_t guessType(const TokenizerVocabulary *vocabulary, int64_t token) {
              : TOKEN_NORMAL;
 }
 
-static bool copyToken(Tokenizer *tokenizer,
-                      const TokenizerVocabulary *vocabulary, size_t index,
-                      StrBuf *error) {
+static bool checkToken(const TokenizerVocabulary *vocabulary, size_t index,
+                       TokenType *out, StrBuf *error) {
   StrRef text = vocabulary->tokens[index];
   int32_t type = vocabulary->types ? vocabulary->types[index]
                                    : guessType(vocabulary, (int64_t)index);
@@ -80,26 +79,39 @@ static bool copyToken(Tokenizer *tokenizer,
     return fail(error, index, "expected a type from 0 to 6");
   if (type == TOKEN_BYTE && !tokenizerByte(text, &byte))
     return fail(error, index, "is a byte: expected a text as '<0x0A>'");
-  tokenizer->types[index] = (TokenType)type;
-  tokenizer->tokens[index] =
-      (TokenEntry){arenaCopyString(tokenizer->arena, text), (int32_t)index};
+  *out = (TokenType)type;
   return true;
+}
+
+/// All texts in one piece of memory.
+static void copyTexts(Tokenizer *tokenizer, const StrRef *tokens) {
+  size_t length = 0;
+  for (size_t i = 0; i < tokenizer->numTokens; ++i)
+    length += tokens[i].length;
+  char *text = arenaAlloc(tokenizer->arena, length);
+  for (size_t i = 0; i < tokenizer->numTokens; ++i) {
+    tokenizer->tokens[i] = (StrRef){text, tokens[i].length};
+    if (tokens[i].length)
+      memcpy(text, tokens[i].data, tokens[i].length);
+    text += tokens[i].length;
+  }
 }
 
 static bool copyTokens(Tokenizer *tokenizer,
                        const TokenizerVocabulary *vocabulary, StrBuf *error) {
   size_t count = vocabulary->numTokens;
-  if (count == 0 || count > INT32_MAX) {
-    strBufAppendFormat(error, "expected 1 to %d tokens, got %zu", INT32_MAX,
-                       count);
+  if (count == 0 || count > TOKENIZER_MAX_TOKENS) {
+    strBufAppendFormat(error, "expected 1 to %d tokens, got %zu",
+                       TOKENIZER_MAX_TOKENS, count);
     return false;
   }
   tokenizer->numTokens = count;
-  tokenizer->tokens = ARENA_ARRAY(tokenizer->arena, TokenEntry, count);
+  tokenizer->tokens = ARENA_ARRAY(tokenizer->arena, StrRef, count);
   tokenizer->types = ARENA_ARRAY(tokenizer->arena, TokenType, count);
   for (size_t i = 0; i < count; ++i)
-    if (!copyToken(tokenizer, vocabulary, i, error))
+    if (!checkToken(vocabulary, i, &tokenizer->types[i], error))
       return false;
+  copyTexts(tokenizer, vocabulary->tokens);
   return true;
 }
 
@@ -110,16 +122,19 @@ static bool mayBeJoined(TokenType type) {
 /// Sorts the tokens by text and keeps those that may be joined from parts.
 static bool sortTokens(Tokenizer *tokenizer, StrBuf *error) {
   size_t count = tokenizer->numTokens;
-  TokenEntry *sorted =
-      arenaCopy(tokenizer->arena, tokenizer->tokens, count * sizeof *sorted);
+  TokenEntry *sorted = ARENA_ARRAY(tokenizer->arena, TokenEntry, count);
+  for (size_t i = 0; i < count; ++i)
+    sorted[i] = (TokenEntry){tokenizer->tokens[i], (int32_t)i};
   qsort(sorted, count, sizeof *sorted, compareEntries);
   for (size_t i = 1; i < count; ++i)
     if (strRefEqual(sorted[i - 1].text, sorted[i].text)) {
-      strBufAppendFormat(
-          error, "tokens %" PRId32 " and %" PRId32 " have the same text",
-          sorted[i - 1].token, sorted[i].token);
+      strBufAppendFormat(error, "tokens %d and %d have the same text",
+                         (int)sorted[i - 1].token, (int)sorted[i].token);
       return false;
     }
+  if (!wholesCollect(tokenizer, sorted, error))
+    return false;
+  tokenizer->byText = sorted;
   for (size_t i = 0; i < count; ++i) {
     TokenEntry entry = sorted[i];
     if (!mayBeJoined(tokenizer->types[entry.token]) || entry.text.length == 0)
@@ -127,26 +142,6 @@ static bool sortTokens(Tokenizer *tokenizer, StrBuf *error) {
     sorted[tokenizer->numByText++] = entry;
     if (entry.text.length > tokenizer->longest)
       tokenizer->longest = entry.text.length;
-  }
-  tokenizer->byText = sorted;
-  return true;
-}
-
-static bool collectWholes(Tokenizer *tokenizer, StrBuf *error) {
-  for (size_t i = 0; i < tokenizer->numTokens; ++i) {
-    TokenType type = tokenizer->types[i];
-    size_t length = tokenizer->tokens[i].text.length;
-    if (type != TOKEN_CONTROL && type != TOKEN_USER_DEFINED)
-      continue;
-    if (length > TOKEN_MAX_WHOLE) {
-      strBufAppendFormat(error,
-                         "token %zu: expected at most %d bytes of a control or "
-                         "user defined token, got %zu",
-                         i, TOKEN_MAX_WHOLE, length);
-      return false;
-    }
-    if (length > 0)
-      wholesAdd(tokenizer, (int32_t)i);
   }
   return true;
 }
@@ -175,7 +170,7 @@ static bool fill(Tokenizer *tokenizer, const TokenizerVocabulary *vocabulary,
          takeToken(tokenizer, "end", vocabulary->end, &tokenizer->end, error) &&
          takeToken(tokenizer, "unknown", vocabulary->unknown,
                    &tokenizer->unknown, error) &&
-         sortTokens(tokenizer, error) && collectWholes(tokenizer, error) &&
+         sortTokens(tokenizer, error) &&
          (vocabulary->kind == TOKENIZER_SENTENCEPIECE
               ? sentencePieceCreate(tokenizer, vocabulary, error)
               : bytePairsCreate(tokenizer, vocabulary, error));

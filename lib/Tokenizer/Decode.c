@@ -86,7 +86,7 @@ bool tokenizerDecode(const Tokenizer *tokenizer, TokenDecoder *decoder,
         token, tokenizer->numTokens);
     return false;
   }
-  StrRef piece = tokenizer->tokens[token].text;
+  StrRef piece = tokenizer->tokens[token];
   TokenType type = tokenizer->types[token];
   bool whole = type == TOKEN_CONTROL || type == TOKEN_USER_DEFINED;
   uint8_t byte = 0;

@@ -51,7 +51,7 @@ bool tokenizerEncode(const Tokenizer *tokenizer, StrRef text, unsigned flags,
       return false;
     if (token >= 0)
       arrput(*tokens, token);
-    from = to + (token >= 0 ? tokenizer->tokens[token].text.length : 0);
+    from = to + (token >= 0 ? tokenizer->tokens[token].length : 0);
   }
   if (ends && tokenizer->addEnd && tokenizer->end >= 0)
     arrput(*tokens, tokenizer->end);

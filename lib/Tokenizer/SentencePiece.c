@@ -21,7 +21,7 @@ bool sentencePieceCreate(Tokenizer *tokenizer,
   tokenizer->scores = arenaCopy(tokenizer->arena, vocabulary->scores,
                                 tokenizer->numTokens * sizeof(float));
   for (size_t i = 0; i < tokenizer->numTokens; ++i) {
-    StrRef text = tokenizer->tokens[i].text;
+    StrRef text = tokenizer->tokens[i];
     if (isnan(tokenizer->scores[i])) {
       strBufAppendFormat(error, "token %zu: its score is not a number", i);
       return false;

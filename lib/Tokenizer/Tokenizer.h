@@ -45,6 +45,9 @@ typedef enum TokenType {
 
 enum {
   TOKEN_NONE = -1,
+  /// So that hostile files cannot ask for more memory than they are long.
+  TOKENIZER_MAX_TOKENS = 1 << 20,
+  TOKENIZER_MAX_MERGES = 1 << 21,
   /// Bytes of a token that is found as it stands in a text.
   TOKEN_MAX_WHOLE = 1024,
 };

@@ -27,13 +27,12 @@ typedef struct TokenMerge {
   int32_t token;
 } TokenMerge;
 
-typedef struct WholeNode WholeNode;
 typedef struct WordSplitter WordSplitter;
 
 struct Tokenizer {
   Arena *arena;
   TokenizerKind kind;
-  TokenEntry *tokens; // by number
+  StrRef *tokens; // by number
   TokenType *types;
   size_t numTokens;
   TokenEntry *byText; // those that may be joined from parts
@@ -44,8 +43,9 @@ struct Tokenizer {
   TokenMerge *merges;
   size_t numMerges;
   WordSplitter *splitter;
-  WholeNode *wholes; // a tree of the tokens that are found as they stand
-  size_t numWholes, capWholes;
+  TokenEntry *wholes; // that are found as they stand
+  size_t numWholes;
+  bool startsWhole[256]; // by first byte
   int32_t begin, end, unknown;
   bool addBegin, addEnd, addSpace;
 };
@@ -134,7 +134,9 @@ void wordReaderFree(WordReader *reader);
 // Wholes.c: tokens that stand in a text as they are
 //===----------------------------------------------------------------------===//
 
-void wholesAdd(Tokenizer *tokenizer, int32_t token);
+/// `sorted`: all tokens by text.
+bool wholesCollect(Tokenizer *tokenizer, const TokenEntry *sorted,
+                   StrBuf *error);
 /// The first place at `from` or behind it where such a token stands, the
 /// longest one there; `text.length` if there is none. `controls`: control
 /// tokens, too.

@@ -4,60 +4,63 @@
 //
 //===----------------------------------------------------------------------===//
 
+// Sorted by text, those that begin as the text does are neighbours: letter by
+// letter their range becomes smaller, and the one that ends comes first.
+
 #include "lib/Tokenizer/Vocabulary.h"
 
-/// A node of the tree is a front of some of these tokens. Node 0 is the root.
-struct WholeNode {
-  uint8_t byte;
-  int32_t token;         // whose text ends here, or TOKEN_NONE
-  size_t child, sibling; // 0: none
-};
-
-static size_t childOf(const Tokenizer *tokenizer, size_t node, uint8_t byte) {
-  size_t child = tokenizer->wholes[node].child;
-  while (child && tokenizer->wholes[child].byte != byte)
-    child = tokenizer->wholes[child].sibling;
-  return child;
-}
-
-static size_t addNode(Tokenizer *tokenizer, size_t parent, uint8_t byte) {
+bool wholesCollect(Tokenizer *tokenizer, const TokenEntry *sorted,
+                   StrBuf *error) {
   tokenizer->wholes =
-      arenaGrow(tokenizer->arena, tokenizer->wholes, tokenizer->numWholes,
-                &tokenizer->capWholes, sizeof *tokenizer->wholes);
-  size_t node = tokenizer->numWholes++;
-  WholeNode *nodes = tokenizer->wholes;
-  nodes[node] = (WholeNode){.byte = byte, .token = TOKEN_NONE};
-  if (node == 0)
-    return 0;
-  nodes[node].sibling = nodes[parent].child;
-  nodes[parent].child = node;
-  return node;
-}
-
-void wholesAdd(Tokenizer *tokenizer, int32_t token) {
-  StrRef text = tokenizer->tokens[token].text;
-  size_t node = 0;
-  if (tokenizer->numWholes == 0)
-    addNode(tokenizer, 0, 0);
-  for (size_t i = 0; i < text.length; ++i) {
-    uint8_t byte = (uint8_t)text.data[i];
-    size_t child = childOf(tokenizer, node, byte);
-    node = child ? child : addNode(tokenizer, node, byte);
+      ARENA_ARRAY(tokenizer->arena, TokenEntry, tokenizer->numTokens);
+  for (size_t i = 0; i < tokenizer->numTokens; ++i) {
+    TokenType type = tokenizer->types[sorted[i].token];
+    StrRef text = sorted[i].text;
+    if ((type != TOKEN_CONTROL && type != TOKEN_USER_DEFINED) ||
+        text.length == 0)
+      continue;
+    if (text.length > TOKEN_MAX_WHOLE) {
+      strBufAppendFormat(error,
+                         "token %d: expected at most %d bytes of a control or "
+                         "user defined token, got %zu",
+                         (int)sorted[i].token, TOKEN_MAX_WHOLE, text.length);
+      return false;
+    }
+    tokenizer->wholes[tokenizer->numWholes++] = sorted[i];
+    tokenizer->startsWhole[(uint8_t)text.data[0]] = true;
   }
-  tokenizer->wholes[node].token = token;
+  return true;
 }
 
-/// The longest token at the front, and its length.
+/// The first entry of the range, which agrees before place `at`, whose byte
+/// there is not below `byte`; texts that end before come first.
+static size_t lowerBound(const TokenEntry *entries, size_t low, size_t high,
+                         size_t at, unsigned byte) {
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    StrRef text = entries[middle].text;
+    if (text.length <= at || (uint8_t)text.data[at] < byte)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+/// The longest token at the front, or TOKEN_NONE.
 static int32_t longestAt(const Tokenizer *tokenizer, StrRef text,
                          bool controls) {
+  const TokenEntry *entries = tokenizer->wholes;
   int32_t found = TOKEN_NONE;
-  size_t node = 0;
+  size_t low = 0, high = tokenizer->numWholes;
   for (size_t i = 0; i < text.length; ++i) {
-    node = childOf(tokenizer, node, (uint8_t)text.data[i]);
-    if (!node)
+    unsigned byte = (uint8_t)text.data[i];
+    low = lowerBound(entries, low, high, i, byte);
+    high = lowerBound(entries, low, high, i, byte + 1);
+    if (low == high)
       break;
-    int32_t token = tokenizer->wholes[node].token;
-    if (token >= 0 &&
+    int32_t token = entries[low].token;
+    if (entries[low].text.length == i + 1 &&
         (controls || tokenizer->types[token] == TOKEN_USER_DEFINED))
       found = token;
   }
@@ -67,11 +70,10 @@ static int32_t longestAt(const Tokenizer *tokenizer, StrRef text,
 size_t wholesFind(const Tokenizer *tokenizer, StrRef text, size_t from,
                   bool controls, int32_t *token) {
   *token = TOKEN_NONE;
-  if (tokenizer->numWholes == 0)
-    return text.length;
   for (size_t at = from; at < text.length; ++at) {
-    *token = longestAt(tokenizer, (StrRef){text.data + at, text.length - at},
-                       controls);
+    StrRef rest = {text.data + at, text.length - at};
+    if (tokenizer->startsWhole[(uint8_t)text.data[at]])
+      *token = longestAt(tokenizer, rest, controls);
     if (*token >= 0)
       return at;
   }

@@ -30,7 +30,7 @@ static const char *const merges[] = {"h e",    "l l",      "he ll",
                                      "hell o", BLANK " h", BLANK "h e"};
 
 /// 256 he, 257 ll, 258 hell, 259 hello, 260 " h", 261 " he", 262 <|end|>, 263
-/// <think> (stands as it is).
+/// <think> and 264 <thinking> (stand as they are), 265 <t (a control token).
 static Tokenizer *sample(void) {
   Lists lists = {0};
   addAlphabet(&lists);
@@ -40,6 +40,8 @@ static Tokenizer *sample(void) {
   }
   addToken(&lists, "<|end|>", TOKEN_CONTROL, 0);
   addToken(&lists, "<think>", TOKEN_USER_DEFINED, 0);
+  addToken(&lists, "<thinking>", TOKEN_USER_DEFINED, 0);
+  addToken(&lists, "<t", TOKEN_CONTROL, 0);
   TokenizerVocabulary vocabulary = vocabularyOf(TOKENIZER_BYTE_PAIRS, &lists);
   vocabulary.begin = vocabulary.end = 262;
   Tokenizer *tokenizer = create(&vocabulary);
@@ -124,6 +126,9 @@ static void testWholes(void **state) {
   assertTokens(t, strRefFromC("<|end|>"), TOKENIZER_CONTROLS, "262");
   assertTokens(t, strRefFromC("he<|end|>"), 0, "256 60 124 101 110 100 124 62");
   assertTokens(t, strRefFromC("<thin"), 0, "60 116 104 105 110");
+  assertTokens(t, strRefFromC("<thin"), TOKENIZER_CONTROLS, "265 104 105 110");
+  assertTokens(t, strRefFromC("<thinking<think><thinking>"), 0,
+               "60 116 104 105 110 107 105 110 103 263 264");
   assertComesBack(t, strRefFromC("<think> he <|end|>x"), TOKENIZER_CONTROLS);
   tokenizerDestroy(t);
 }

@@ -13,7 +13,10 @@ static void testTokens(void **state) {
   Lists lists = {0};
   TokenizerVocabulary vocabulary =
       vocabularyOf(TOKENIZER_SENTENCEPIECE, &lists);
-  assertRefused(&vocabulary, "expected 1 to 2147483647 tokens, got 0");
+  assertRefused(&vocabulary, "expected 1 to 1048576 tokens, got 0");
+  vocabulary.numTokens = 1048577;
+  assertRefused(&vocabulary, "expected 1 to 1048576 tokens, got 1048577");
+  vocabulary.numTokens = 0;
   addToken(&lists, "a", TOKEN_NORMAL, 0);
   addToken(&lists, "b", TOKEN_NORMAL, 0);
   addToken(&lists, "a", TOKEN_CONTROL, 0);
@@ -90,6 +93,8 @@ static void testMerges(void **state) {
   addToken(&lists, "c", TOKEN_CONTROL, 0);
   addToken(&lists, "", TOKEN_NORMAL, 0);
   TokenizerVocabulary vocabulary = vocabularyOf(TOKENIZER_BYTE_PAIRS, &lists);
+  vocabulary.numMerges = 2097153;
+  assertRefused(&vocabulary, "expected at most 2097152 merges, got 2097153");
   refuseMerge(&vocabulary, "", shape);
   refuseMerge(&vocabulary, "ab", shape);
   // With an empty part a token would become itself, again and again.
