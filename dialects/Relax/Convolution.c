@@ -220,3 +220,42 @@ inferPool(RelaxDims *dims, const RelaxMaxPoolArgs *args, MlirType *result) {
 POOL(MaxPool, "max_pool")
 POOL(SumPool, "sum_pool")
 POOL(AvgPool, "avg_pool")
+
+/// The maxima have the shape that a pooling gives.
+static MlirLogicalResult inferPlaces(RelaxDims *dims,
+                                     const RelaxMaxPoolPlacesArgs *args,
+                                     MlirType *result) {
+  RelaxTensorInfo largest = relaxTensorInfoOf(args->largest), pooled;
+  RelaxMaxPoolArgs pool = {.input = args->input,
+                           .window = args->window,
+                           .strides = args->strides,
+                           .pads = args->pads,
+                           .dilations = args->dilations,
+                           .ceil_mode = args->ceil_mode};
+  MlirType i64 = mlirIntegerTypeGet(mlirLocationGetContext(dims->loc), 64);
+  if (mlirLogicalResultIsFailure(relaxSameElements(
+          dims->loc, dims->opName, relaxTensorInfoOf(args->input), largest)) ||
+      mlirLogicalResultIsFailure(inferPool(dims, &pool, result)))
+    return mlirLogicalResultFailure();
+  relaxTensorInfo(*result, &pooled);
+  bool fits = !pooled.ranked || !largest.ranked || pooled.rank == largest.rank;
+  for (intptr_t i = 0; fits && pooled.ranked && i < largest.rank; ++i)
+    fits = symAttributeIsUnknown(pooled.dims[i]) ||
+           symAttributeIsUnknown(largest.dims[i]) ||
+           relaxDimEqual(pooled.dims[i], largest.dims[i]);
+  if (!fits)
+    return bridgeEmitError(dims->loc, "'%s' op maxima: expected %s, got %s",
+                           dims->opName, relaxShapeText(dims->arena, pooled),
+                           relaxShapeText(dims->arena, largest));
+  *result = pooled.ranked ? relaxTensorTypeOf(i64, pooled.rank, pooled.dims)
+                          : relaxUnrankedTensorType(i64);
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult relaxMaxPoolPlacesInferTypes(
+    MlirLocation loc, const RelaxMaxPoolPlacesArgs *args, MlirType *results) {
+  RelaxDims dims = {loc, "relax.max_pool_places", arenaCreate(), SYM_OK};
+  MlirLogicalResult outcome = inferPlaces(&dims, args, results);
+  arenaDestroy(dims.arena);
+  return outcome;
+}

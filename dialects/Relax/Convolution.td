@@ -34,6 +34,25 @@ class Relax_PoolOp<string opMnemonic> : Relax_PureOp<opMnemonic> {
 }
 
 def Relax_MaxPoolOp : Relax_PoolOp<"max_pool"> { let summary = "largest element of each window; padding never wins"; }
+def Relax_MaxPoolPlacesOp : Relax_PureOp<"max_pool_places"> {
+  let summary = "where in the input the largest element of each window is";
+  let description = [{
+    The second result of ONNX MaxPool, for its first, `largest`: the i64 number of
+    the element among all elements in row-major order, with `by_columns` counted
+    within a channel as if its last spatial dimension were the outermost. The
+    first of equal ones; the largest i64 for a window without elements of the
+    input.
+  }];
+  let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$largest, DenseI64ArrayAttr:$window,
+                       DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$pads,
+                       DenseI64ArrayAttr:$dilations, UnitAttr:$ceil_mode, UnitAttr:$by_columns);
+  let results = (outs Relax_Tensor:$result);
+  let assemblyFormat = [{
+    $input `,` $largest `window` $window `strides` $strides `pads` $pads `dilations` $dilations
+    (`ceil_mode` $ceil_mode^)? (`by_columns` $by_columns^)? attr-dict `:`
+    functional-type(operands, $result)
+  }];
+}
 def Relax_AvgPoolOp : Relax_PureOp<"avg_pool"> {
   let summary = "mean of each window";
   let description = [{

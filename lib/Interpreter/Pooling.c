@@ -12,6 +12,7 @@
 #include "lib/Interpreter/Window.h"
 
 #include <math.h>
+#include <string.h>
 
 static bool isLarger(RelaxDType dtype, int64_t a, int64_t b) {
   return dtype == RELAX_U64 ? (uint64_t)a > (uint64_t)b : a > b;
@@ -141,6 +142,13 @@ static const PoolRule sumPoolRule = {sumOne,
                                      relaxSumPoolGetDilations,
                                      relaxSumPoolGetCeilMode};
 
+static const PoolRule placesRule = {NULL,
+                                    relaxMaxPoolPlacesGetWindow,
+                                    relaxMaxPoolPlacesGetStrides,
+                                    relaxMaxPoolPlacesGetPads,
+                                    relaxMaxPoolPlacesGetDilations,
+                                    relaxMaxPoolPlacesGetCeilMode};
+
 #define AVERAGE(name)                                                          \
   static const PoolRule name##Rule = {                                         \
       name##One,           relaxAvgPoolGetWindow,    relaxAvgPoolGetStrides,   \
@@ -148,21 +156,29 @@ static const PoolRule sumPoolRule = {sumOne,
 AVERAGE(average)
 AVERAGE(averagePadded)
 
+/// Reads the window, and computes the extents of the result.
+static bool readPool(EvalStep *step, const PoolRule *rule, EvalWindow *window,
+                     int64_t *dims) {
+  int64_t sizes[EVAL_MAX_INTEGERS], size;
+  bool ceilMode = rule->getCeilMode(step->op).ptr != NULL;
+  if (!evalWindowRead(step, rule->getStrides(step->op), rule->getPads(step->op),
+                      rule->getDilations(step->op), window) ||
+      !evalIntegers(step, rule->getWindow(step->op), window->spatial, sizes))
+    return false;
+  for (int32_t i = 0; i < window->spatial; ++i)
+    window->sizes[i] = sizes[i];
+  if (!relaxNumElements(window->spatial, window->sizes, &size))
+    return relaxFail(step->error, "the elements of a window exceed 64 bits");
+  return evalWindowResult(step, window, ceilMode, step->operands[0]->dims[1],
+                          dims);
+}
+
 static bool pool(EvalStep *step) {
   const PoolRule *rule = step->rule;
   const RelaxTensor *input = step->operands[0];
   EvalWindow window;
-  int64_t dims[RELAX_MAX_RANK], sizes[EVAL_MAX_INTEGERS], size;
-  bool ceilMode = rule->getCeilMode(step->op).ptr != NULL;
-  if (!evalWindowRead(step, rule->getStrides(step->op), rule->getPads(step->op),
-                      rule->getDilations(step->op), &window) ||
-      !evalIntegers(step, rule->getWindow(step->op), window.spatial, sizes))
-    return false;
-  for (int32_t i = 0; i < window.spatial; ++i)
-    window.sizes[i] = sizes[i];
-  if (!relaxNumElements(window.spatial, window.sizes, &size))
-    return relaxFail(step->error, "the elements of a window exceed 64 bits");
-  if (!evalWindowResult(step, &window, ceilMode, input->dims[1], dims) ||
+  int64_t dims[RELAX_MAX_RANK];
+  if (!readPool(step, rule, &window, dims) ||
       !evalCreate(step, input->dtype, input->rank, dims))
     return false;
   const RelaxTensor *result = &step->results[0];
@@ -172,6 +188,78 @@ static bool pool(EvalStep *step) {
     int64_t plane = (index[0] * input->dims[1] + index[1]) *
                     evalProduct(window.spatial, input->dims + 2);
     rule->one(&window, input, plane, index + 2, result->data, i);
+  }
+  return true;
+}
+
+/// The number of the element at `inner` of a window among all; `plane` is that
+/// of the first element of the channel. False: it is padding.
+static bool numberOf(const EvalWindow *window, const RelaxTensor *input,
+                     const int64_t *output, const int64_t *inner,
+                     bool byColumns, int64_t *number, int64_t *offset) {
+  int64_t factor = 1;
+  if (!evalWindowLocate(window, input->dims + 2, output, inner, offset))
+    return false;
+  *number = *offset;
+  if (!byColumns)
+    return true;
+  *number = 0;
+  for (int32_t i = 0; i < window->spatial; ++i) {
+    int64_t at = output[i] * window->strides[i] - window->pads[i] +
+                 inner[i] * window->dilations[i];
+    *number += at * factor;
+    factor *= input->dims[2 + i];
+  }
+  return true;
+}
+
+/// The smallest number of an element of the window that is `largest`.
+static int64_t placeOfLargest(const EvalWindow *window,
+                              const RelaxTensor *input,
+                              const RelaxTensor *largest, int64_t which,
+                              int64_t plane, const int64_t *output,
+                              bool byColumns) {
+  bool floats = relaxDTypeIsFloat(input->dtype);
+  int64_t best = INT64_MAX;
+  for (int64_t w = 0, e = evalProduct(window->spatial, window->sizes); w < e;
+       ++w) {
+    int64_t inner[RELAX_MAX_RANK], number, offset;
+    evalIndexOf(w, window->spatial, window->sizes, inner);
+    if (!numberOf(window, input, output, inner, byColumns, &number, &offset))
+      continue;
+    double x = 0;
+    bool is;
+    if (floats) {
+      x = relaxLoadFloat(input->dtype, input->data, plane + offset);
+      is = isnan(x) || x == relaxLoadFloat(input->dtype, largest->data, which);
+    } else {
+      is = relaxLoadInt(input->dtype, input->data, plane + offset) ==
+           relaxLoadInt(input->dtype, largest->data, which);
+    }
+    best = is && plane + number < best ? plane + number : best;
+  }
+  return best;
+}
+
+static bool maxPoolPlaces(EvalStep *step) {
+  const RelaxTensor *input = step->operands[0], *largest = step->operands[1];
+  bool byColumns = relaxMaxPoolPlacesGetByColumns(step->op).ptr != NULL;
+  EvalWindow window;
+  int64_t dims[RELAX_MAX_RANK];
+  if (!readPool(step, &placesRule, &window, dims) ||
+      !evalCreate(step, RELAX_I64, input->rank, dims))
+    return false;
+  RelaxTensor *result = &step->results[0];
+  if (largest->dtype != input->dtype || largest->rank != input->rank ||
+      memcmp(largest->dims, dims, (size_t)input->rank * sizeof(*dims)) != 0)
+    return relaxFail(step->error, "expected the maxima of the windows");
+  for (int64_t i = 0, e = relaxTensorCount(result); i < e; ++i) {
+    int64_t index[RELAX_MAX_RANK];
+    evalIndexOf(i, result->rank, dims, index);
+    int64_t plane = (index[0] * dims[1] + index[1]) *
+                    evalProduct(window.spatial, input->dims + 2);
+    ((int64_t *)result->data)[i] =
+        placeOfLargest(&window, input, largest, i, plane, index + 2, byColumns);
   }
   return true;
 }
@@ -187,4 +275,5 @@ static bool averagePool(EvalStep *step) {
 const EvalEntry evalPooling[] = {{"relax.max_pool", pool, &maxPoolRule},
                                  {"relax.sum_pool", pool, &sumPoolRule},
                                  {"relax.avg_pool", averagePool, NULL},
+                                 {"relax.max_pool_places", maxPoolPlaces, NULL},
                                  {NULL, NULL, NULL}};

@@ -129,6 +129,7 @@ MlirLogicalResult relaxBuildConv(TirBuilder *b, MlirOperation op) {
 // Pooling: (b, c, spatial..., reduce window...)
 //===----------------------------------------------------------------------===//
 
+/// The result has the shape of buffer 1.
 static void openPool(TirBuilder *b, const char *name, intptr_t spatial,
                      const int64_t *extents) {
   intptr_t count = 2 + 2 * spatial;
@@ -180,6 +181,88 @@ MlirLogicalResult relaxBuildPool(TirBuilder *b, MlirOperation op) {
   if (!mlirTypeEqual(tirBufferElement(b, 1), element))
     x = tirWiden(b, x);
   tirBuildReduce(b, monoid, x, 1, to);
+  tirEndCompute(b);
+  return mlirLogicalResultSuccess();
+}
+
+//===----------------------------------------------------------------------===//
+// Places of maxima: the smallest number of an element that is the maximum
+//===----------------------------------------------------------------------===//
+
+/// The number of element `at` of the input among all.
+static SymExpr numberOf(TirBuilder *b, const SymExpr *at, intptr_t rank,
+                        bool byColumns) {
+  RelaxDims *dims = &b->dims;
+  SymExpr number = at[0];
+  number = relaxDimsAdd(dims, relaxDimsMul(dims, number, tirBufferDim(b, 0, 1)),
+                        at[1]);
+  for (intptr_t i = 2; i < rank; ++i)
+    number = relaxDimsMul(dims, number, tirBufferDim(b, 0, i));
+  SymExpr factor = relaxDimsConst(dims, 1);
+  for (intptr_t k = 2; k < rank; ++k) {
+    intptr_t i = byColumns ? k : rank + 1 - k;
+    number = relaxDimsAdd(dims, number, relaxDimsMul(dims, at[i], factor));
+    factor = relaxDimsMul(dims, factor, tirBufferDim(b, 0, i));
+  }
+  return number;
+}
+
+/// `has`, and no index is in the padding.
+static MlirValue insideToo(TirBuilder *b, MlirValue has, const SymExpr *at,
+                           intptr_t rank) {
+  MlirValue zero = tirBuildInteger(b, mlirIndexTypeGet(b->context), 0);
+  for (intptr_t i = 2; i < rank; ++i) {
+    MlirValue index = tirBuildExtent(b, at[i]);
+    MlirValue extent = tirBuildExtent(b, tirBufferDim(b, 0, i));
+    has = tirBuildArith2(b, "arith.andi", has,
+                         tirBuildCompare(b, TIR_CMPI_SGE, index, zero));
+    has = tirBuildArith2(b, "arith.andi", has,
+                         tirBuildCompare(b, TIR_CMPI_SLT, index, extent));
+  }
+  return has;
+}
+
+/// Buffers: the input, the maxima, the result.
+MlirLogicalResult relaxBuildPoolPlaces(TirBuilder *b, MlirOperation op) {
+  MlirType element = tirBufferElement(b, 0);
+  MlirType wide = mlirIntegerTypeGet(b->context, 64);
+  TirKind kind = tirKindOf(element);
+  if (kind == TIR_BOOL || kind == TIR_OTHER)
+    return relaxRefuseElement(op, "a float or integer type", element);
+  Window window = windowOf(b, relaxMaxPoolPlacesGetStrides(op),
+                           relaxMaxPoolPlacesGetPads(op),
+                           relaxMaxPoolPlacesGetDilations(op));
+  window.padded |= relaxMaxPoolPlacesGetCeilMode(op).ptr != NULL;
+  intptr_t spatial = window.spatial, rank = spatial + 2, count;
+  openPool(
+      b, "places", spatial,
+      relaxIntegers(b->dims.arena, relaxMaxPoolPlacesGetWindow(op), &count));
+  SymExpr *from = ARENA_ARRAY(b->dims.arena, SymExpr, rank);
+  SymExpr *to = ARENA_ARRAY(b->dims.arena, SymExpr, rank);
+  for (intptr_t i = 0; i < rank; ++i)
+    from[i] = to[i] = tirIterator(b, i);
+  for (intptr_t i = 0; i < spatial; ++i)
+    from[2 + i] = position(b, &window, i, to[2 + i], tirIterator(b, rank + i));
+  MlirValue pad = {NULL};
+  if (window.padded)
+    pad = tirNamed(b, "zero", tirBuildConstant(b, element, 0));
+  MlirValue x = tirBuildLoad(b, 0, from, pad);
+  MlirValue m = tirBuildLoad(b, 1, to, (MlirValue){NULL});
+  MlirValue has =
+      tirBuildCompare(b, kind == TIR_FLOAT ? TIR_CMPF_OEQ : TIR_CMPI_EQ, x, m);
+  // A NaN is the maximum, and not equal to it.
+  if (kind == TIR_FLOAT)
+    has = tirBuildArith2(b, "arith.ori", has,
+                         tirBuildCompare(b, TIR_CMPF_UNO, x, x));
+  if (window.padded)
+    has = insideToo(b, has, from, rank);
+  bool byColumns = relaxMaxPoolPlacesGetByColumns(op).ptr != NULL;
+  MlirValue number = tirBuildConvert(
+      b, "arith.index_cast",
+      tirBuildExtent(b, numberOf(b, from, rank, byColumns)), wide);
+  MlirValue none = tirNamed(b, "none", tirBuildInteger(b, wide, INT64_MAX));
+  tirBuildReduce(b, TIR_MONOID_MIN, tirBuildSelect(b, has, number, none), 2,
+                 to);
   tirEndCompute(b);
   return mlirLogicalResultSuccess();
 }

@@ -151,6 +151,7 @@ MlirLogicalResult relaxBuildDepthwiseConv(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxBuildAttentionMask(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxBuildConv(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxBuildPool(TirBuilder *b, MlirOperation op);
+MlirLogicalResult relaxBuildPoolPlaces(TirBuilder *b, MlirOperation op);
 
 MlirLogicalResult relaxBuildReshape(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxExpandBroadcastTo(RelaxLegalizer *legalizer,

@@ -88,6 +88,7 @@ static const Rule rules[] = {
     {"relax.matmul", "AB", relaxBuildMatmul, NULL},
     {"relax.max", "X", relaxBuildReduction, NULL},
     {"relax.max_pool", "X", relaxBuildPool, NULL},
+    {"relax.max_pool_places", "XM", relaxBuildPoolPlaces, NULL},
     {"relax.maximum", "AB", relaxBuildBinary, NULL},
     {"relax.mean", NULL, NULL, relaxExpandMean},
     {"relax.min", "X", relaxBuildReduction, NULL},

@@ -8,6 +8,7 @@
 #include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Indexing.gen.h"
 #include "dialects/Relax/Layout.gen.h"
+#include "dialects/Relax/Reduction.gen.h"
 #include "dialects/Relax/Shape.gen.h"
 
 static const MlirValue none = {NULL};
@@ -88,7 +89,7 @@ MlirValue composePermute(Importer *importer, MlirValue x, const int64_t *axes) {
                 relaxPermuteDimsCreate(place(importer, "turned"), &args));
 }
 
-static MlirType openType(Importer *importer, MlirValue like, int64_t rank) {
+MlirType composeOpenType(Importer *importer, MlirValue like, int64_t rank) {
   MlirAttribute *dims = ARENA_ARRAY(importer->arena, MlirAttribute, rank);
   for (int64_t i = 0; i < rank; ++i)
     dims[i] = symUnknownAttribute(importer->context);
@@ -102,7 +103,7 @@ MlirValue composeReshapeTo(Importer *importer, MlirValue x, MlirValue target,
   RelaxReshapeArgs args = {.input = x,
                            .target = target,
                            .allow_zero = mlirUnitAttrGet(importer->context),
-                           .resultType = openType(importer, x, rank)};
+                           .resultType = composeOpenType(importer, x, rank)};
   return insert(importer, relaxReshapeCreate(place(importer, "shaped"), &args));
 }
 
@@ -110,8 +111,10 @@ MlirValue composeExpandTo(Importer *importer, MlirValue x, MlirValue target,
                           int64_t rank) {
   if (!x.ptr || !target.ptr)
     return none;
-  RelaxBroadcastToArgs args = {
-      .input = x, .target = target, .resultType = openType(importer, x, rank)};
+  RelaxBroadcastToArgs args = {.input = x,
+                               .target = target,
+                               .resultType =
+                                   composeOpenType(importer, x, rank)};
   return insert(importer,
                 relaxBroadcastToCreate(place(importer, "wide"), &args));
 }
@@ -144,6 +147,20 @@ MlirValue composeScalar(Importer *importer, size_t index) {
     value = composeReshape(
         importer, composeMatch(importer, value, 1, &one, value), 0, NULL);
   return composeCast(importer, value, composeI64(importer));
+}
+
+MlirValue composeVector(Importer *importer, size_t index, int64_t count) {
+  MlirAttribute extent = symConstAttribute(importer->context, count);
+  MlirValue value = composeCast(importer, composeOperand(importer, index),
+                                composeI64(importer));
+  return composeMatch(importer, value, 1, &extent, value);
+}
+
+MlirValue composeProduct(Importer *importer, MlirValue vector) {
+  RelaxProdArgs args = {.input = vector};
+  return vector.ptr ? insert(importer,
+                             relaxProdCreate(place(importer, "product"), &args))
+                    : none;
 }
 
 static MlirValue scalar(Importer *importer, int64_t value) {

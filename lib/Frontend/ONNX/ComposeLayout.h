@@ -15,10 +15,14 @@
 #include "lib/Frontend/ONNX/ShapeTensors.h"
 
 MlirType composeI64(Importer *importer);
+/// The element type of `like` and `rank` unknown extents.
+MlirType composeOpenType(Importer *importer, MlirValue like, int64_t rank);
 /// A constant vector.
 MlirValue composeInts(Importer *importer, const int64_t *values, size_t count);
 /// The extents of `x` as a vector.
 MlirValue composeShape(Importer *importer, MlirValue x);
+/// The product of a vector, as a scalar.
+MlirValue composeProduct(Importer *importer, MlirValue vector);
 /// Elements [begin, end) of a vector, and one of them as a scalar.
 MlirValue composePart(Importer *importer, MlirValue vector, int64_t begin,
                       int64_t end);
@@ -43,6 +47,8 @@ MlirValue composeRangeOf(Importer *importer, MlirValue x, int64_t axis);
 MlirValue composeRange(Importer *importer, MlirValue limit);
 /// 0, step, ... before a scalar i64.
 MlirValue composeRangeBy(Importer *importer, MlirValue limit, MlirValue step);
+/// Operand `index` as a vector of `count` elements i64.
+MlirValue composeVector(Importer *importer, size_t index, int64_t count);
 /// Operand `index`, which has to be one integer, as a scalar i64.
 MlirValue composeScalar(Importer *importer, size_t index);
 MlirValue composeLess(Importer *importer, MlirValue a, MlirValue b);

@@ -8,20 +8,10 @@
 #include "dialects/Relax/Convolution.gen.h"
 #include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Layout.gen.h"
-#include "lib/Frontend/ONNX/Compose.h"
 #include "lib/Frontend/ONNX/Operators.h"
 
 #include <inttypes.h>
 #include <string.h>
-
-/// The window of a convolution or pooling, for every spatial dimension.
-typedef struct Window {
-  size_t rank; // spatial dimensions
-  int64_t *extents, *strides, *dilations;
-  int64_t *pads;      // 2 * rank: all low, then all high
-  size_t weightIndex; // the operand
-  ImportSame same;
-} Window;
 
 bool importWindowInts(Importer *importer, const char *name, size_t count,
                       int64_t low, int64_t absent, int64_t **out) {
@@ -56,10 +46,8 @@ static bool weightExtent(Importer *importer, MlirValue *weight, size_t i,
                         symConstAttribute(importer->context, *extent), *weight);
 }
 
-/// Reads the attributes. `weight` is null for pooling, which must say its
-/// window; a convolution's window is in its weight.
-static bool readWindow(Importer *importer, MlirValue input, MlirValue *weight,
-                       Window *window) {
+bool importWindow(Importer *importer, MlirValue input, MlirValue *weight,
+                  ImportWindow *window) {
   RelaxTensorInfo info = relaxTensorInfoOf(input);
   if (!info.ranked || info.rank < 3)
     return importOperandError(importer, 0, input, "expected rank 3 or more");
@@ -164,10 +152,10 @@ static bool alignChannels(Importer *importer, int64_t groups, MlirValue *input,
 static bool readConvolution(Importer *importer, MlirValue *input,
                             MlirValue *weight, size_t weightIndex,
                             ImportConv *conv) {
-  Window window = {.weightIndex = weightIndex};
+  ImportWindow window = {.weightIndex = weightIndex};
   int64_t groups;
   if (!importInt(importer, "group", 1, &groups) ||
-      !readWindow(importer, *input, weight, &window))
+      !importWindow(importer, *input, weight, &window))
     return false;
   if (groups < 1)
     return importError(importer,
@@ -220,131 +208,7 @@ static bool importConv(Importer *importer) {
                       relaxAddCreate(importResultLocation(importer, 0), &sum));
 }
 
-static bool importMaxPool(Importer *importer) {
-  Window window = {0};
-  RelaxMaxPoolArgs args = {0};
-  int64_t ceilMode, storageOrder;
-  // `storage_order` concerns the second output only.
-  if (!importOperandCount(importer, 1, 1) ||
-      !importOperand(importer, 0, &args.input) ||
-      !importInt(importer, "ceil_mode", 0, &ceilMode) ||
-      !importInt(importer, "storage_order", 0, &storageOrder) ||
-      !readWindow(importer, args.input, NULL, &window) ||
-      !importPadSame(importer, &window.same,
-                     importLowest(relaxTensorInfoOf(args.input).elementType),
-                     &args.input))
-    return false;
-  args.window = importIntsAttribute(importer, window.extents, window.rank);
-  args.strides = importIntsAttribute(importer, window.strides, window.rank);
-  args.pads = importIntsAttribute(importer, window.pads, 2 * window.rank);
-  args.dilations = importIntsAttribute(importer, window.dilations, window.rank);
-  if (ceilMode)
-    args.ceil_mode = mlirUnitAttrGet(importer->context);
-  return importResult(
-      importer, 0,
-      relaxMaxPoolCreate(importResultLocation(importer, 0), &args));
-}
-
-//===----------------------------------------------------------------------===//
-// Poolings that are written with sums of windows
-//===----------------------------------------------------------------------===//
-
-static MlirValue sumPool(Importer *importer, const Window *window,
-                         int64_t ceilMode, MlirValue input) {
-  RelaxSumPoolArgs args = {
-      .input = input,
-      .window = importIntsAttribute(importer, window->extents, window->rank),
-      .strides = importIntsAttribute(importer, window->strides, window->rank),
-      .pads = importIntsAttribute(importer, window->pads, 2 * window->rank),
-      .dilations =
-          importIntsAttribute(importer, window->dilations, window->rank)};
-  if (ceilMode)
-    args.ceil_mode = mlirUnitAttrGet(importer->context);
-  MlirValue result;
-  return input.ptr && importPadSame(importer, &window->same, 0, &args.input) &&
-                 importInsert(
-                     importer,
-                     relaxSumPoolCreate(
-                         importHelperLocation(importer, "window"), &args),
-                     &result)
-             ? result
-             : (MlirValue){NULL};
-}
-
-static MlirValue average(Importer *importer, RelaxAvgPoolArgs args) {
-  MlirValue result = {NULL};
-  importInsert(
-      importer,
-      relaxAvgPoolCreate(importHelperLocation(importer, "window"), &args),
-      &result);
-  return result;
-}
-
-/// Padding that only the run knows: means of padded input and padded ones.
-static bool averageSame(Importer *importer, const Window *window,
-                        MlirValue input, RelaxAvgPoolArgs args) {
-  MlirValue sum = average(importer, args);
-  MlirValue one = composeNumber(importer, 1, input);
-  args.input =
-      composeWhere(importer, composeEqual(importer, input, input), one, one);
-  return args.input.ptr && sum.ptr &&
-         importPadSame(importer, &window->same, 0, &args.input) &&
-         composeResult(importer,
-                       composeDivide(importer, sum, average(importer, args)));
-}
-
-static bool importAveragePool(Importer *importer) {
-  Window window = {0};
-  int64_t ceilMode, includePad;
-  RelaxAvgPoolArgs args = {0};
-  if (!importOperandCount(importer, 1, 1) ||
-      !importOperand(importer, 0, &args.input) ||
-      !importInt(importer, "ceil_mode", 0, &ceilMode) ||
-      !importInt(importer, "count_include_pad", 0, &includePad) ||
-      !readWindow(importer, args.input, NULL, &window))
-    return false;
-  MlirValue input = args.input;
-  if (!importPadSame(importer, &window.same, 0, &args.input))
-    return false;
-  args.window = importIntsAttribute(importer, window.extents, window.rank);
-  args.strides = importIntsAttribute(importer, window.strides, window.rank);
-  args.pads = importIntsAttribute(importer, window.pads, 2 * window.rank);
-  args.dilations = importIntsAttribute(importer, window.dilations, window.rank);
-  if (ceilMode)
-    args.ceil_mode = mlirUnitAttrGet(importer->context);
-  if (includePad)
-    args.include_pad = mlirUnitAttrGet(importer->context);
-  if (window.same.wanted && !includePad)
-    return averageSame(importer, &window, input, args);
-  return importResult(
-      importer, 0,
-      relaxAvgPoolCreate(importResultLocation(importer, 0), &args));
-}
-
-/// (sum of |x|^p)^(1/p)
-static bool importLpPool(Importer *importer) {
-  Window window = {0};
-  int64_t ceilMode, p;
-  MlirValue input;
-  if (!importOperandCount(importer, 1, 1) ||
-      !importOperand(importer, 0, &input) ||
-      !importInt(importer, "ceil_mode", 0, &ceilMode) ||
-      !importInt(importer, "p", 2, &p) ||
-      !readWindow(importer, input, NULL, &window))
-    return false;
-  MlirValue size = composeAbs(importer, input);
-  MlirValue powers =
-      composePower(importer, size, composeNumber(importer, (double)p, input));
-  MlirValue sum = sumPool(importer, &window, ceilMode, powers);
-  return composeResult(
-      importer, composePower(importer, sum,
-                             composeNumber(importer, 1 / (double)p, input)));
-}
-
 const OnnxOperator onnxConvolutionOperators[] = {
-    {"AveragePool", importAveragePool, 0, "avg_pool, divide"},
     {"Conv", importConv, 0, "conv, add"},
-    {"LpPool", importLpPool, 0, "power, sum_pool"},
-    {"MaxPool", importMaxPool, 0, NULL},
     {NULL, NULL, 0, NULL},
 };

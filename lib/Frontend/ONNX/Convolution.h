@@ -25,6 +25,19 @@ bool importPadSame(Importer *importer, const ImportSame *same, double fill,
 /// What no element of a maximum is below.
 double importLowest(MlirType element);
 
+/// The window of a convolution or pooling, for every spatial dimension.
+typedef struct ImportWindow {
+  size_t rank; // spatial dimensions
+  int64_t *extents, *strides, *dilations;
+  int64_t *pads;      // 2 * rank: all low, then all high
+  size_t weightIndex; // the operand
+  ImportSame same;
+} ImportWindow;
+/// Reads the attributes. `weight` is null for pooling, which must say its
+/// window; a convolution's window is in its weight.
+bool importWindow(Importer *importer, MlirValue input, MlirValue *weight,
+                  ImportWindow *window);
+
 /// The attributes of relax.conv.
 typedef struct ImportConv {
   size_t spatial; // dimensions

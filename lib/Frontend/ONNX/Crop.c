@@ -12,20 +12,10 @@
 #include "dialects/Relax/Gather.gen.h"
 #include "dialects/Relax/Indexing.gen.h"
 #include "dialects/Relax/Pad.gen.h"
-#include "dialects/Relax/Reduction.gen.h"
 #include "lib/Frontend/ONNX/ComposeLayout.h"
 #include "lib/Frontend/ONNX/Operators.h"
 
 #include <inttypes.h>
-
-/// Operand `index` as a vector of `count` elements i64.
-static MlirValue vectorOperand(Importer *importer, size_t index,
-                               int64_t count) {
-  MlirAttribute extent = symConstAttribute(importer->context, count);
-  MlirValue value = composeCast(importer, composeOperand(importer, index),
-                                composeI64(importer));
-  return composeMatch(importer, value, 1, &extent, value);
-}
 
 /// The input with `?` along the axes.
 static MlirType openAlong(Importer *importer, MlirValue x, const int64_t *axes,
@@ -93,7 +83,7 @@ static bool importCenterCropPad(Importer *importer) {
     return false;
   for (size_t i = 0; i < count; ++i)
     axes[i] = has ? given[i] + (given[i] < 0 ? info.rank : 0) : (int64_t)i;
-  MlirValue wanted = vectorOperand(importer, 1, (int64_t)count);
+  MlirValue wanted = composeVector(importer, 1, (int64_t)count);
   MlirValue extents = composeTake(importer, composeShape(importer, x),
                                   composeInts(importer, axes, count), 0);
   excess(importer, extents, wanted, &begins);
@@ -127,18 +117,6 @@ typedef struct Columns {
   MlirValue image, block;
   const int64_t *strides, *pads, *dilations;
 } Columns;
-
-static MlirValue productOf(Importer *importer, MlirValue vector) {
-  MlirValue result;
-  RelaxProdArgs args = {.input = vector};
-  return vector.ptr && importInsert(importer,
-                                    relaxProdCreate(importHelperLocation(
-                                                        importer, "product"),
-                                                    &args),
-                                    &result)
-             ? result
-             : (MlirValue){NULL};
-}
 
 static MlirValue asVector(Importer *importer, MlirValue scalar) {
   MlirAttribute one = symConstAttribute(importer->context, 1);
@@ -203,7 +181,7 @@ static MlirValue placesOf(Columns *c, MlirValue x, MlirValue outside) {
 static MlirValue columnsOf(Columns *c, MlirValue x) {
   Importer *i = c->importer;
   MlirValue shape = composeShape(i, x);
-  MlirValue block = asVector(i, productOf(i, c->block));
+  MlirValue block = asVector(i, composeProduct(i, c->block));
   MlirValue last = composePart(i, shape, 2, 3);
   MlirValue target[] = {composePart(i, shape, 0, 1),
                         composeDivide(i, composePart(i, shape, 1, 2), block),
@@ -261,10 +239,10 @@ static bool importCol2Im(Importer *importer) {
       !readInts(&c, "strides", (size_t)c.rank, 1, &c.strides) ||
       !readInts(&c, "pads", 2 * (size_t)c.rank, 0, &c.pads))
     return false;
-  c.image = vectorOperand(importer, 1, c.rank);
-  c.block = vectorOperand(importer, 2, c.rank);
+  c.image = composeVector(importer, 1, c.rank);
+  c.block = composeVector(importer, 2, c.rank);
   x = columnsOf(&c, x);
-  MlirValue total = productOf(importer, c.image);
+  MlirValue total = composeProduct(importer, c.image);
   MlirValue shape = composeShape(importer, x);
   MlirValue front = composePart(importer, shape, 0, 2);
   MlirValue more[] = {front,

@@ -47,6 +47,7 @@ static const OnnxOperator *const families[] = {
     onnxAttentionOperators,
     onnxFilterOperators,
     onnxRecurrentOperators,
+    onnxPoolingOperators,
     onnxSignalOperators,
     onnxSignalWindowOperators,
 };

@@ -66,6 +66,7 @@ extern const OnnxOperator onnxSelectionOperators[];
 extern const OnnxOperator onnxSequenceOperators[];
 extern const OnnxOperator onnxStringOperators[];
 extern const OnnxOperator onnxSplitOperators[];
+extern const OnnxOperator onnxPoolingOperators[];
 extern const OnnxOperator onnxSignalOperators[];
 extern const OnnxOperator onnxSignalWindowOperators[];
 

@@ -5,7 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Reduction.gen.h"
 #include "dialects/Relax/Signal.gen.h"
 #include "lib/Frontend/ONNX/ComposeLayout.h"
 #include "lib/Frontend/ONNX/Operators.h"
@@ -61,18 +60,11 @@ static bool readTransform(Importer *importer, Transform *t) {
 static MlirValue productWhere(Importer *importer, MlirValue chosen,
                               MlirValue extents) {
   MlirAttribute one = symConstAttribute(importer->context, 1);
-  RelaxProdArgs args = {.input =
-                            composeWhere(importer, chosen, extents,
-                                         composeNumber(importer, 1, extents))};
-  MlirValue product;
-  return args.input.ptr &&
-                 importInsert(
-                     importer,
-                     relaxProdCreate(importHelperLocation(importer, "product"),
-                                     &args),
-                     &product)
-             ? composeReshape(importer, product, 1, &one)
-             : none;
+  MlirValue others = composeNumber(importer, 1, extents);
+  return composeReshape(
+      importer,
+      composeProduct(importer, composeWhere(importer, chosen, extents, others)),
+      1, &one);
 }
 
 /// Along an axis that is a value: the input as [before, axis, behind, parts],

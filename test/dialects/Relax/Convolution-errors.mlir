@@ -109,3 +109,11 @@ relax.func @window_extent(%x: !relax.tensor<[1, 2, n], f32>) {
   %0 = relax.max_pool %x window [0] strides [1] pads [0, 0] dilations [1] : (!relax.tensor<[1, 2, n], f32>) -> !relax.tensor<*, f32>
   relax.return
 }
+
+// -----
+
+relax.func @maxima(%x: !relax.tensor<[1, 2, n], f32>, %m: !relax.tensor<[1, 2, n], f32>) {
+  // expected-error@+1 {{'relax.max_pool_places' op maxima: expected [1, 2, max(n - 1, 0)], got [1, 2, n]}}
+  %0 = relax.max_pool_places %x, %m window [2] strides [1] pads [0, 0] dilations [1] : (!relax.tensor<[1, 2, n], f32>, !relax.tensor<[1, 2, n], f32>) -> !relax.tensor<*, i64>
+  relax.return
+}

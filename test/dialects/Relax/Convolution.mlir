@@ -56,3 +56,12 @@ relax.func @avg_pool(%s: !relax.tensor<[b, c, n], f32>) {
   %0 = relax.avg_pool %s window [3] strides [2] pads [0, 0] dilations [1] ceil_mode include_pad : (!relax.tensor<[b, c, n], f32>) -> !relax.tensor<[b, c, n floordiv 2], f32>
   relax.return
 }
+
+// CHECK-LABEL: relax.func @max_pool_places(
+relax.func @max_pool_places(%s: !relax.tensor<[b, c, n], f32>, %m: !relax.tensor<[b, c, n ceildiv 2], f32>, %any: !relax.tensor<*, f32>) {
+  // CHECK-NEXT: %0 = relax.max_pool_places %s, %m window [1] strides [2] pads [0, 1] dilations [1] ceil_mode by_columns : ({{.*}}) -> !relax.tensor<[b, c, n ceildiv 2], i64>
+  %0 = relax.max_pool_places %s, %m window [1] strides [2] pads [0, 1] dilations [1] ceil_mode by_columns : (!relax.tensor<[b, c, n], f32>, !relax.tensor<[b, c, n ceildiv 2], f32>) -> !relax.tensor<[b, c, n ceildiv 2], i64>
+  // CHECK-NEXT: %1 = relax.max_pool_places %any, %m window [1] strides [2] pads [0, 1] dilations [1] : ({{.*}}) -> !relax.tensor<*, i64>
+  %1 = relax.max_pool_places %any, %m window [1] strides [2] pads [0, 1] dilations [1] : (!relax.tensor<*, f32>, !relax.tensor<[b, c, n ceildiv 2], f32>) -> !relax.tensor<*, i64>
+  relax.return
+}
