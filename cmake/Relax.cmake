@@ -144,7 +144,7 @@ function(relax_tool name)
       endif()
     endif()
   endforeach()
-  target_link_libraries(${name} PRIVATE -Wl,--start-group ${rooms} ${RELAX_MLIR_ARCHIVES} ${RELAX_LLVM_ARCHIVES} -Wl,--end-group z zstd tinfo crypto protobuf-c m)
+  target_link_libraries(${name} PRIVATE -Wl,--start-group ${rooms} ${RELAX_MLIR_ARCHIVES} ${RELAX_LLVM_ARCHIVES} -Wl,--end-group z zstd tinfo crypto cjson protobuf-c m)
   # Value names: our wrapper sees every text that MLIR parses (lib/Bridge/Core/Names.cpp).
   target_link_options(${name} PRIVATE -Wl,--wrap=${RELAX_PARSE_SYMBOL})
 endfunction()

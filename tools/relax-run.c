@@ -128,7 +128,9 @@ static bool createEngines(RunSession *session, const RunInput *input,
   }
   bool good = session->engine && (!compare || session->against);
   if (relaxErrorIsSet(&error)) // else diagnostics have said it
-    runFail("%s", relaxErrorText(&error));
+    runFailInModule(input->compact ? (MlirOperation){NULL}
+                                   : mlirModuleGetOperation(input->module),
+                    &error);
   relaxErrorFree(&error);
   return good;
 }

@@ -91,15 +91,19 @@ static bool isSha256(StrRef text) {
   return digits == 64 && text.length == 64;
 }
 
-/// Where the bytes are: a path that tools may open, an offset, a hash.
+/// Where the bytes are: a path that tools may open, an offset or the name of an
+/// entry, a hash.
 static MlirLogicalResult verifyFile(MlirOperation op) {
   MlirAttribute offset = relaxWeightGetOffset(op);
   MlirAttribute hash = relaxWeightGetSha256(op);
   RelaxError error = {0};
   relaxWeightPathIsAllowed(
       strRefFromMlir(mlirStringAttrGetValue(relaxWeightGetPath(op))), &error);
-  if (!offset.ptr || mlirIntegerAttrGetValueInt(offset) < 0)
+  if (offset.ptr && mlirIntegerAttrGetValueInt(offset) < 0)
     relaxFail(&error, "offset: expected at least 0");
+  MlirAttribute entry = relaxWeightGetEntry(op);
+  if (entry.ptr && mlirStringAttrGetValue(entry).length == 0)
+    relaxFail(&error, "entry: expected a name");
   if (hash.ptr && !isSha256(strRefFromMlir(mlirStringAttrGetValue(hash))))
     relaxFail(&error, "sha256: expected 64 hexadecimal digits");
   bool good = !relaxErrorIsSet(&error);
@@ -112,10 +116,13 @@ static MlirLogicalResult verifyFile(MlirOperation op) {
 MlirLogicalResult relaxWeightVerify(MlirOperation op) {
   bool external = relaxWeightGetPath(op).ptr != NULL;
   bool prepared = relaxWeightGetPreparedBy(op).ptr != NULL;
-  if (external == prepared || (prepared && (relaxWeightGetOffset(op).ptr ||
-                                            relaxWeightGetSha256(op).ptr)))
-    return bridgeEmitOpError(
-        op, "expected either 'from \"FILE\" at OFFSET' or 'prepared by @f'");
+  bool offset = relaxWeightGetOffset(op).ptr,
+       entry = relaxWeightGetEntry(op).ptr;
+  if (external == prepared || (external && offset == entry) ||
+      (prepared && (offset || entry || relaxWeightGetSha256(op).ptr)))
+    return bridgeEmitOpError(op, "expected either 'from \"FILE\" at OFFSET', "
+                                 "'from \"FILE\" entry \"NAME\"' or "
+                                 "'prepared by @f'");
   if (external && mlirLogicalResultIsFailure(verifyFile(op)))
     return mlirLogicalResultFailure();
   RelaxTensorInfo info;

@@ -121,14 +121,19 @@ def Relax_CallLibraryOp : Relax_Op<"call_library", [
 
 def Relax_WeightOp : Relax_Op<"weight", [Symbol]> {
   let summary = "a named tensor outside the text, or one that is prepared at load";
+  let description = [{
+    The bytes of a weight lie at an offset of a file, or are an entry of a file
+    that names its tensors (lib/Runtime/WeightFile); element type and extents of
+    an entry are compared with those of the weight when it is read.
+  }];
   let hasRules = 1;
   let arguments = (ins SymbolNameAttr:$sym_name, TypeAttrOf<Relax_Tensor>:$type,
                        OptionalAttr<StrAttr>:$path, OptionalAttr<I64Attr>:$offset,
-                       OptionalAttr<StrAttr>:$sha256,
+                       OptionalAttr<StrAttr>:$entry, OptionalAttr<StrAttr>:$sha256,
                        OptionalAttr<FlatSymbolRefAttr>:$prepared_by,
                        OptionalAttr<StrAttr>:$sym_visibility);
   let assemblyFormat = [{
-    $sym_name `:` $type (`from` $path^ `at` $offset)? (`sha256` $sha256^)?
+    $sym_name `:` $type (`from` $path^ (`at` $offset^)? (`entry` $entry^)?)? (`sha256` $sha256^)?
     (`prepared` `by` $prepared_by^)? attr-dict
   }];
 }

@@ -256,6 +256,7 @@ typedef struct EvalWeight {
 struct RelaxInterpreter {
   Arena *arena;
   const char **weightDirs;
+  RelaxWeightFiles *weightFiles;
   size_t numWeightDirs;
   RelaxObserver observer;
   RelaxProgram *signatures;

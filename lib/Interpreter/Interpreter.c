@@ -140,6 +140,7 @@ RelaxInterpreter *relaxInterpreterCreate(MlirOperation module,
   for (size_t i = 0; i < interpreter->numWeightDirs; ++i)
     interpreter->weightDirs[i] =
         arenaCopyString(arena, strRefFromC(options->weightDirs[i])).data;
+  interpreter->weightFiles = relaxWeightFilesCreate();
   collectEntries(interpreter);
   if (collectModule(interpreter, module, error))
     return interpreter;
@@ -152,6 +153,7 @@ void relaxInterpreterDestroy(RelaxInterpreter *interpreter) {
     return;
   for (size_t i = 0; i < interpreter->numWeights; ++i)
     relaxTensorRelease(&interpreter->weights[i].value);
+  relaxWeightFilesDestroy(interpreter->weightFiles);
   relaxProgramDestroy(interpreter->signatures);
   arenaDestroy(interpreter->arena);
 }

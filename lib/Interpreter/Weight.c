@@ -17,6 +17,7 @@ static bool describe(const EvalWeight *weight, RelaxWeight *out,
   relaxTensorInfo(mlirTypeAttrGetValue(relaxWeightGetType(weight->op)), &info);
   MlirAttribute sha256 = relaxWeightGetSha256(weight->op);
   MlirAttribute offset = relaxWeightGetOffset(weight->op);
+  MlirAttribute entry = relaxWeightGetEntry(weight->op);
   *out = (RelaxWeight){
       .name = weight->name,
       .kind = RELAX_WEIGHT_FILE,
@@ -24,6 +25,8 @@ static bool describe(const EvalWeight *weight, RelaxWeight *out,
       .path = strRefFromMlir(
           mlirStringAttrGetValue(relaxWeightGetPath(weight->op))),
       .offset = offset.ptr ? (uint64_t)mlirIntegerAttrGetValueInt(offset) : 0,
+      .entry = entry.ptr ? strRefFromMlir(mlirStringAttrGetValue(entry))
+                         : strRefFromC(""),
       .sha256 = sha256.ptr ? strRefFromMlir(mlirStringAttrGetValue(sha256))
                            : strRefFromC("")};
   if (info.rank > RELAX_MAX_RANK || !evalDType(info.elementType, &out->dtype))
@@ -103,8 +106,9 @@ static bool provide(RelaxInterpreter *interpreter, EvalWeight *weight,
   if (!describe(weight, &description, error))
     return relaxErrorContext(error, "weight '%.*s'", (int)weight->name.length,
                              weight->name.data);
-  if (!relaxWeightRead(&description, interpreter->weightDirs,
-                       interpreter->numWeightDirs, &weight->value, error))
+  if (!relaxWeightRead(interpreter->weightFiles, &description,
+                       interpreter->weightDirs, interpreter->numWeightDirs,
+                       &weight->value, error))
     return false;
   weight->state = EVAL_WEIGHT_THERE;
   return true;

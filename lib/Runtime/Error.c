@@ -63,4 +63,7 @@ const char *relaxErrorText(const RelaxError *error) {
   return strBufText(&error->message);
 }
 
-void relaxErrorFree(RelaxError *error) { strBufFree(&error->message); }
+void relaxErrorFree(RelaxError *error) {
+  strBufFree(&error->message);
+  strBufFree(&error->weight);
+}

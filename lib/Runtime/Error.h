@@ -22,6 +22,7 @@ extern "C" {
 /// Zero-initialise; free with `relaxErrorFree`.
 typedef struct RelaxError {
   StrBuf message;
+  StrBuf weight; // name of the one that could not be read, if it is that
 } RelaxError;
 
 /// Sets the message unless one is set already. Always returns false, so that

@@ -72,17 +72,19 @@ static bool readInline(const RelaxWeight *weight, RelaxTensor *out,
 
 static bool readWeights(RelaxMachine *machine, RelaxError *error) {
   const RelaxMachineOptions *options = &machine->options;
-  for (uint32_t i = 0; i < machine->program->numWeights; ++i) {
+  RelaxWeightFiles *files = relaxWeightFilesCreate();
+  bool good = true;
+  for (uint32_t i = 0; good && i < machine->program->numWeights; ++i) {
     const RelaxWeight *weight = &machine->program->weights[i];
     RelaxTensor *out = &machine->weights[i];
-    if (weight->kind == RELAX_WEIGHT_FILE &&
-        !relaxWeightRead(weight, options->weightDirs, options->numWeightDirs,
-                         out, error))
-      return false;
-    if (weight->kind == RELAX_WEIGHT_INLINE && !readInline(weight, out, error))
-      return false;
+    if (weight->kind == RELAX_WEIGHT_FILE)
+      good = relaxWeightRead(files, weight, options->weightDirs,
+                             options->numWeightDirs, out, error);
+    else if (weight->kind == RELAX_WEIGHT_INLINE)
+      good = readInline(weight, out, error);
   }
-  return true;
+  relaxWeightFilesDestroy(files);
+  return good;
 }
 
 static bool runPrepare(RelaxMachine *machine, RelaxError *error) {

@@ -137,6 +137,7 @@ uint32_t relaxProgramAddWeight(RelaxProgram *program,
   entry.numBytes = bytes;
   entry.name = keepString(program, entry.name);
   entry.path = keepString(program, entry.path);
+  entry.entry = keepString(program, entry.entry);
   entry.sha256 = keepString(program, entry.sha256);
   entry.data = entry.kind == RELAX_WEIGHT_INLINE
                    ? arenaCopy(program->arena, entry.data, bytes)

@@ -165,6 +165,7 @@ static void getWeight(Reader *r, RelaxProgram *program) {
   if (weight.kind == RELAX_WEIGHT_FILE) {
     weight.path = getString(r, program);
     weight.offset = getUnsigned(r);
+    weight.entry = getString(r, program);
     weight.sha256 = getString(r, program);
   } else if (weight.kind == RELAX_WEIGHT_INLINE) {
     weight.data = getBytes(r, bytes).data;

@@ -91,6 +91,7 @@ static void putWeights(const RelaxProgram *program, StrBuf *out) {
     if (weight->kind == RELAX_WEIGHT_FILE) {
       putString(out, weight->path);
       putUnsigned(out, weight->offset);
+      putString(out, weight->entry);
       putString(out, weight->sha256);
     } else if (weight->kind == RELAX_WEIGHT_INLINE) {
       strBufAppend(out, (StrRef){weight->data, (size_t)weight->numBytes});

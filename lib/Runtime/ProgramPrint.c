@@ -145,7 +145,13 @@ static void printWeight(const RelaxWeight *weight, StrBuf *out) {
   if (weight->kind == RELAX_WEIGHT_FILE) {
     strBufAppendC(out, " from ");
     printText(weight->path, out);
-    strBufAppendFormat(out, " at %" PRIu64 " sha256 ", weight->offset);
+    if (weight->entry.length) {
+      strBufAppendC(out, " entry ");
+      printText(weight->entry, out);
+    } else {
+      strBufAppendFormat(out, " at %" PRIu64, weight->offset);
+    }
+    strBufAppendC(out, " sha256 ");
     printText(weight->sha256, out);
   }
   strBufAppendC(out, "\n");

@@ -7,6 +7,8 @@
 #include "lib/Runtime/Weights.h"
 #include "lib/Runtime/FilePart.h"
 #include "lib/Runtime/Sha256.h"
+#include "lib/Runtime/WeightFile/WeightFile.h"
+#include "lib/Support/Arena.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -14,6 +16,19 @@
 #include <string.h>
 #include <strings.h>
 #include <unistd.h>
+
+/// A file of entries that was found in a folder.
+typedef struct OpenFile {
+  size_t folder; // its index
+  StrRef path;
+  RelaxWeightFile *file;
+} OpenFile;
+
+struct RelaxWeightFiles {
+  Arena *arena;
+  OpenFile *items;
+  size_t count, capacity;
+};
 
 bool relaxWeightPathIsAllowed(StrRef path, RelaxError *error) {
   int shown = path.length < 200 ? (int)path.length : 200;
@@ -49,14 +64,26 @@ static bool checkHash(const RelaxWeight *weight, const void *bytes, size_t size,
                    (int)weight->sha256.length, weight->sha256.data, hex);
 }
 
-/// Fills the tensor from `size` bytes at the weight's offset.
-static bool readBytes(int file, const RelaxWeight *weight, size_t size,
-                      RelaxTensor *tensor, RelaxError *reason) {
+/// Where the bytes of a weight are: an entry of a file with a directory, or an
+/// offset of any file.
+typedef struct Source {
+  const RelaxWeightFile *directory; // NULL: an offset
+  const RelaxWeightEntry *entry;
+  int file;
+} Source;
+
+/// Fills the tensor from `size` packed bytes.
+static bool readBytes(const Source *source, const RelaxWeight *weight,
+                      size_t size, RelaxTensor *tensor, RelaxError *reason) {
   // Packed bytes come to the front of the tensor's storage first, and from
   // there through a copy.
   void *packed = tensor->data;
-  if (!relaxFileReadAt(file, weight->offset, packed, size, reason) ||
-      !checkHash(weight, packed, size, reason))
+  bool good =
+      source->directory
+          ? relaxWeightFileRead(source->directory, source->entry, packed,
+                                reason)
+          : relaxFileReadAt(source->file, weight->offset, packed, size, reason);
+  if (!good || !checkHash(weight, packed, size, reason))
     return false;
   if (size == weight->numBytes) {
     relaxTensorNormalizeBools(tensor);
@@ -71,9 +98,20 @@ static bool readBytes(int file, const RelaxWeight *weight, size_t size,
   return true;
 }
 
+/// Finds the bytes of the weight, before any memory is asked for.
+static bool findBytes(Source *source, const RelaxWeight *weight, size_t size,
+                      RelaxError *reason) {
+  if (!source->directory)
+    return relaxFileHolds(source->file, weight->offset, size, reason);
+  source->entry = relaxWeightFileFind(source->directory, weight->entry, reason);
+  return source->entry &&
+         relaxWeightEntryIs(source->entry, weight->dtype, weight->rank,
+                            weight->dims, reason);
+}
+
 /// Reads the weight out of an open file.
-static bool readFrom(int file, const RelaxWeight *weight, RelaxTensor *out,
-                     RelaxError *reason) {
+static bool readFrom(Source *source, const RelaxWeight *weight,
+                     RelaxTensor *out, RelaxError *reason) {
   size_t bytes;
   int64_t count;
   if (!relaxTensorBytes(weight->dtype, weight->rank, weight->dims, &bytes) ||
@@ -81,15 +119,14 @@ static bool readFrom(int file, const RelaxWeight *weight, RelaxTensor *out,
       bytes != weight->numBytes)
     return relaxFail(reason, "its type does not take %" PRIu64 " bytes",
                      weight->numBytes);
-  // Before any memory is asked for.
   size_t size = relaxPackedBytes(weight->dtype, count);
-  if (!relaxFileHolds(file, weight->offset, size, reason))
+  if (!findBytes(source, weight, size, reason))
     return false;
   RelaxTensor tensor;
   if (!relaxTensorCreate(weight->dtype, weight->rank, weight->dims, &tensor,
                          reason))
     return false;
-  if (!readBytes(file, weight, size, &tensor, reason)) {
+  if (!readBytes(source, weight, size, &tensor, reason)) {
     relaxTensorRelease(&tensor);
     return false;
   }
@@ -97,31 +134,85 @@ static bool readFrom(int file, const RelaxWeight *weight, RelaxTensor *out,
   return true;
 }
 
-/// One folder: 1 read, 0 try the next one, -1 refused.
-static int readInFolder(const char *dir, const RelaxWeight *weight,
-                        RelaxTensor *out, RelaxError *reason) {
-  bool refused = false;
-  int file = relaxFileOpenBelow(dir, weight->path, reason, &refused);
-  if (file < 0)
-    return refused ? -1 : 0;
-  bool ok = readFrom(file, weight, out, reason);
-  close(file);
-  return ok;
+/// The directory of the file of that path in folder `index`; NULL with the
+/// reason.
+static const RelaxWeightFile *openDirectory(RelaxWeightFiles *files,
+                                            const char *dir, size_t index,
+                                            StrRef path, RelaxError *reason,
+                                            bool *refused) {
+  for (size_t i = 0; i < files->count; ++i)
+    if (files->items[i].folder == index &&
+        strRefEqual(files->items[i].path, path))
+      return files->items[i].file;
+  int descriptor = relaxFileOpenBelow(dir, path, reason, refused);
+  RelaxWeightFile *file =
+      descriptor < 0 ? NULL : relaxWeightFileOpen(descriptor, reason);
+  if (!file)
+    return NULL;
+  files->items = arenaGrow(files->arena, files->items, files->count,
+                           &files->capacity, sizeof(*files->items));
+  files->items[files->count++] =
+      (OpenFile){index, arenaCopyString(files->arena, path), file};
+  return file;
 }
 
-bool relaxWeightRead(const RelaxWeight *weight, const char *const *dirs,
-                     size_t numDirs, RelaxTensor *out, RelaxError *error) {
+/// One folder: 1 read, 0 try the next one, -1 refused.
+static int readInFolder(RelaxWeightFiles *files, const char *dir, size_t index,
+                        const RelaxWeight *weight, RelaxTensor *out,
+                        RelaxError *reason) {
+  bool refused = false, ok = false;
+  Source source = {.file = -1};
+  if (weight->entry.length) {
+    source.directory =
+        openDirectory(files, dir, index, weight->path, reason, &refused);
+    ok = source.directory && readFrom(&source, weight, out, reason);
+  } else {
+    source.file = relaxFileOpenBelow(dir, weight->path, reason, &refused);
+    if (source.file >= 0) {
+      ok = readFrom(&source, weight, out, reason);
+      close(source.file);
+    }
+  }
+  return refused ? -1 : ok;
+}
+
+RelaxWeightFiles *relaxWeightFilesCreate(void) {
+  Arena *arena = arenaCreate();
+  RelaxWeightFiles *files = ARENA_NEW(arena, RelaxWeightFiles);
+  files->arena = arena;
+  return files;
+}
+
+void relaxWeightFilesDestroy(RelaxWeightFiles *files) {
+  if (!files)
+    return;
+  for (size_t i = 0; i < files->count; ++i)
+    relaxWeightFileClose(files->items[i].file);
+  arenaDestroy(files->arena);
+}
+
+/// Says which weight the error is about; false.
+static bool failFor(const RelaxWeight *weight, RelaxError *error) {
+  if (error && error->weight.length == 0)
+    strBufAppend(&error->weight, weight->name);
+  return false;
+}
+
+bool relaxWeightRead(RelaxWeightFiles *files, const RelaxWeight *weight,
+                     const char *const *dirs, size_t numDirs, RelaxTensor *out,
+                     RelaxError *error) {
   assert(weight->kind == RELAX_WEIGHT_FILE);
   int nameLength = (int)weight->name.length,
       pathLength = (int)weight->path.length;
   if (!relaxWeightPathIsAllowed(weight->path, error))
-    return relaxErrorContext(error, "weight '%.*s'", nameLength,
+    return failFor(weight, error) ||
+           relaxErrorContext(error, "weight '%.*s'", nameLength,
                              weight->name.data);
   StrBuf reasons = {0};
   int state = 0;
   for (size_t i = 0; i < numDirs && state == 0; ++i) {
     RelaxError reason = {0};
-    state = readInFolder(dirs[i], weight, out, &reason);
+    state = readInFolder(files, dirs[i], i, weight, out, &reason);
     if (state != 1)
       strBufAppendFormat(&reasons, "%s in '%s': %s", i ? ";" : "", dirs[i],
                          relaxErrorText(&reason));
@@ -132,5 +223,5 @@ bool relaxWeightRead(const RelaxWeight *weight, const char *const *dirs,
               weight->name.data, pathLength, weight->path.data,
               numDirs ? ":" : ": no folder to look in", strBufText(&reasons));
   strBufFree(&reasons);
-  return state == 1;
+  return state == 1 || failFor(weight, error);
 }

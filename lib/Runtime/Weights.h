@@ -7,7 +7,9 @@
 // Weights lie in files beside the model (DESIGN.md 2.2). A path is relative and
 // is looked up in each folder of a list, in order. Absolute paths, `..` and
 // links that leave the folder are refused. Bytes are little endian, row-major;
-// in a file elements of less than a byte are packed (`relaxPackedBytes`).
+// in a file elements of less than a byte are packed (`relaxPackedBytes`). They
+// lie at an offset, or are an entry of a file that names its tensors
+// (WeightFile.h); dtype and extents of an entry must be those of the weight.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +24,7 @@ extern "C" {
 
 /// The numbers are part of the compact file.
 typedef enum RelaxWeightKind {
-  RELAX_WEIGHT_FILE = 0,     // packed at `offset` of file `path`
+  RELAX_WEIGHT_FILE = 0,     // packed, of file `path`
   RELAX_WEIGHT_INLINE = 1,   // `numBytes` at `data`
   RELAX_WEIGHT_PREPARED = 2, // filled by the prepare function
 } RelaxWeightKind;
@@ -36,8 +38,9 @@ typedef struct RelaxWeight {
   uint64_t numBytes; // in memory: what dtype and dims give
   // RELAX_WEIGHT_FILE
   StrRef path;
-  uint64_t offset;
-  StrRef sha256; // of the bytes in the file, 64 hex digits; empty: not checked
+  StrRef entry;    // name in the file; empty: the bytes lie at `offset`
+  uint64_t offset; // of the file
+  StrRef sha256;   // of the packed bytes, 64 hex digits; empty: not checked
   // RELAX_WEIGHT_INLINE
   const void *data;
 } RelaxWeight;
@@ -46,11 +49,20 @@ typedef struct RelaxWeight {
 /// `..`, no NUL. Importers use it as well. The message names the path.
 bool relaxWeightPathIsAllowed(StrRef path, RelaxError *error);
 
+/// Files that stay open from one weight to the next, so that each directory of
+/// entries is read once.
+typedef struct RelaxWeightFiles RelaxWeightFiles;
+RelaxWeightFiles *relaxWeightFilesCreate(void);
+void relaxWeightFilesDestroy(RelaxWeightFiles *files);
+
 /// Reads a weight of kind FILE. A file that is missing, too short or has
-/// another hash is passed over for the next folder; when none is left the
-/// message names the weight and says for every folder what was wrong there.
-bool relaxWeightRead(const RelaxWeight *weight, const char *const *dirs,
-                     size_t numDirs, RelaxTensor *out, RelaxError *error);
+/// another hash, no such entry or one of another type, is passed over for the
+/// next folder; when none is left the message names the weight and says for
+/// every folder what was wrong there, and `error->weight` is its name.
+/// The folders in `dirs` must be the same for all calls with `files`.
+bool relaxWeightRead(RelaxWeightFiles *files, const RelaxWeight *weight,
+                     const char *const *dirs, size_t numDirs, RelaxTensor *out,
+                     RelaxError *error);
 
 #ifdef __cplusplus
 }

@@ -74,13 +74,22 @@ static RelaxWeight weightAt(const char *path, uint64_t offset,
                        .sha256 = strRefFromC(sha256)};
 }
 
+/// With files of its own.
+static bool readWeight(const RelaxWeight *weight, const char *const *dirs,
+                       size_t numDirs, RelaxTensor *out, RelaxError *error) {
+  RelaxWeightFiles *files = relaxWeightFilesCreate();
+  bool good = relaxWeightRead(files, weight, dirs, numDirs, out, error);
+  relaxWeightFilesDestroy(files);
+  return good;
+}
+
 static void expectReads(const Fixture *f, const char *path, uint64_t offset,
                         const char *sha256, const char *expected) {
   RelaxWeight weight = weightAt(path, offset, sha256);
   const char *dirs[] = {f->dir, f->other};
   RelaxTensor tensor;
   RelaxError error = {0};
-  if (!relaxWeightRead(&weight, dirs, 2, &tensor, &error))
+  if (!readWeight(&weight, dirs, 2, &tensor, &error))
     fail_msg("%s", relaxErrorText(&error));
   expectTensor(&tensor, expected);
   relaxTensorRelease(&tensor);
@@ -99,7 +108,7 @@ static void expectRefused(const Fixture *f, const RelaxWeight *weight,
     else
       strBufAppend(&expected, (StrRef){at, 1});
   }
-  assert_false(relaxWeightRead(weight, dirs, 2, &tensor, &error));
+  assert_false(readWeight(weight, dirs, 2, &tensor, &error));
   expectError(&error, strBufText(&expected));
   strBufFree(&expected);
 }
@@ -244,7 +253,7 @@ static void laterFoldersAreTried(void **state) {
   RelaxWeight weight = weightAt("m.bin", 0, "");
   RelaxTensor tensor;
   RelaxError error = {0};
-  assert_false(relaxWeightRead(&weight, NULL, 0, &tensor, &error));
+  assert_false(readWeight(&weight, NULL, 0, &tensor, &error));
   expectError(&error, "weight 'w': cannot read 'm.bin': no folder to look in");
 }
 

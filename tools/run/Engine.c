@@ -13,6 +13,8 @@
 #include "lib/Runtime/ProgramFile.h"
 #include "lib/Target/JIT.h"
 #include "lib/Target/Program/Encode.h"
+#include "mlir-c/Diagnostics.h"
+#include "tools/run/Call.h"
 
 #include <omp.h>
 #include <stdlib.h>
@@ -151,6 +153,21 @@ void runEngineDestroy(RunEngine *engine) {
   if (engine->lowered.ptr)
     mlirOperationDestroy(engine->lowered);
   free(engine);
+}
+
+MlirOperation runEngineModule(const RunEngine *engine) {
+  return engine->module;
+}
+
+bool runFailInModule(MlirOperation module, const RelaxError *error) {
+  MlirOperation weight = {NULL};
+  StrRef name = {error->weight.data, error->weight.length};
+  if (module.ptr && name.length)
+    weight = bridgeLookupNearestSymbol(module, name);
+  if (!weight.ptr)
+    return runFail("%s", relaxErrorText(error));
+  mlirEmitError(mlirOperationGetLocation(weight), relaxErrorText(error));
+  return false;
 }
 
 static MlirOperation findEntry(const RunEngine *engine, StrRef name) {

@@ -39,6 +39,11 @@ RunEngine *runEngineCreate(RunMode mode, MlirOperation module,
 RunEngine *runEngineLoad(StrRef compact, const char *kernels,
                          const RunEngineOptions *options, RelaxError *error);
 void runEngineDestroy(RunEngine *engine);
+/// One message on stderr; what is about a weight of the module (null: there is
+/// none) stands at the weight's place. Returns false.
+bool runFailInModule(MlirOperation module, const RelaxError *error);
+/// The module that it was made of; null if there was none.
+MlirOperation runEngineModule(const RunEngine *engine);
 /// Names, parameters and results of the functions.
 const RelaxProgram *runEngineSignatures(const RunEngine *engine);
 /// What the relax.func `entry` of the module says of its extents, in the arena.

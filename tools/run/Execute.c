@@ -164,8 +164,8 @@ static bool compareEngines(RunSession *session, const RunCall *call,
   bool good = runEngineCall(session->against, function->name, inputs,
                             function->numParams, expected, function->numResults,
                             &error);
-  if (!good)
-    runFail("reference: %s", relaxErrorText(&error));
+  if (!good && !relaxErrorContext(&error, "reference"))
+    runFailInModule(runEngineModule(session->against), &error);
   relaxErrorFree(&error);
   for (uint32_t i = 0; good && i < function->numResults; ++i)
     good &= compareOne(call, &function->results[i], &outputs[i], &expected[i],
@@ -210,7 +210,7 @@ static bool callOnce(RunSession *session, const RunCall *call,
                                     function->numParams, outputs,
                                     function->numResults, &error);
   if (kept && !good)
-    runFail("%s", relaxErrorText(&error));
+    runFailInModule(runEngineModule(session->engine), &error);
   relaxErrorFree(&error);
   good = good && report(call, function, outputs, !session->bench) &&
          checkExpected(call, function, outputs);

@@ -9,6 +9,7 @@
 #include "dialects/Relax/Relax.h"
 #include "lib/Analysis/ElementType.h"
 #include "lib/Runtime/File.h"
+#include "lib/Runtime/WeightFile/Safetensors.h"
 #include "lib/Runtime/Weights.h"
 
 #include <cjson/cJSON.h>
@@ -25,55 +26,13 @@ typedef struct Entry {
   uint64_t begin; // behind the header
 } Entry;
 
-/// As the format spells it; NULL where it has no such type.
-static const char *dtypeName(RelaxDType dtype) {
-  switch (dtype) {
-  case RELAX_F32:
-    return "F32";
-  case RELAX_F64:
-    return "F64";
-  case RELAX_F16:
-    return "F16";
-  case RELAX_BF16:
-    return "BF16";
-  case RELAX_I8:
-    return "I8";
-  case RELAX_I16:
-    return "I16";
-  case RELAX_I32:
-    return "I32";
-  case RELAX_I64:
-    return "I64";
-  case RELAX_U8:
-    return "U8";
-  case RELAX_U16:
-    return "U16";
-  case RELAX_U32:
-    return "U32";
-  case RELAX_U64:
-    return "U64";
-  case RELAX_BOOL:
-    return "BOOL";
-  case RELAX_F8E4M3FN:
-    return "F8_E4M3";
-  case RELAX_F8E5M2:
-    return "F8_E5M2";
-  case RELAX_F8E8M0FNU:
-    return "F8_E8M0";
-  case RELAX_F4E2M1FN:
-    return "F4";
-  default:
-    return NULL;
-  }
-}
-
 static StrRef textOf(MlirAttribute attribute) {
   return attribute.ptr ? strRefFromMlir(mlirStringAttrGetValue(attribute))
                        : (StrRef){"", 0};
 }
 
-static bool readEntry(MlirOperation op, const char *dir, Entry *entry,
-                      RelaxError *error) {
+static bool readEntry(RelaxWeightFiles *files, MlirOperation op,
+                      const char *dir, Entry *entry, RelaxError *error) {
   RelaxTensorInfo info;
   RelaxWeight *weight = &entry->weight;
   relaxTensorInfo(mlirTypeAttrGetValue(relaxWeightGetType(op)), &info);
@@ -81,10 +40,12 @@ static bool readEntry(MlirOperation op, const char *dir, Entry *entry,
                    .weight = {.name = textOf(relaxWeightGetSymName(op)),
                               .kind = RELAX_WEIGHT_FILE,
                               .path = textOf(relaxWeightGetPath(op)),
+                              .entry = textOf(relaxWeightGetEntry(op)),
                               .sha256 = textOf(relaxWeightGetSha256(op)),
                               .rank = (int32_t)info.rank}};
+  MlirAttribute offset = relaxWeightGetOffset(op);
   weight->offset =
-      (uint64_t)mlirIntegerAttrGetValueInt(relaxWeightGetOffset(op));
+      offset.ptr ? (uint64_t)mlirIntegerAttrGetValueInt(offset) : 0;
   size_t bytes = 0;
   bool good = info.rank <= RELAX_MAX_RANK &&
               relaxElementDType(info.elementType, &weight->dtype);
@@ -103,13 +64,13 @@ static bool readEntry(MlirOperation op, const char *dir, Entry *entry,
     return false;
   }
   weight->numBytes = bytes;
-  if (!dtypeName(weight->dtype))
+  if (!safetensorsTypeName(weight->dtype))
     return relaxFail(error,
                      "weight '%.*s': safetensors has no elements %s: expected "
                      "a module whose weights lie in another file",
                      (int)weight->name.length, weight->name.data,
                      relaxDTypeName(weight->dtype));
-  return relaxWeightRead(weight, &dir, 1, &entry->data, error);
+  return relaxWeightRead(files, weight, &dir, 1, &entry->data, error);
 }
 
 /// Bytes in the file.
@@ -131,7 +92,8 @@ static char *makeHeader(Entry *entries) {
     strBufAppend(&name, entry->weight.name);
     cJSON *item = cJSON_AddObjectToObject(root, strBufText(&name));
     strBufFree(&name);
-    cJSON_AddStringToObject(item, "dtype", dtypeName(entry->weight.dtype));
+    cJSON_AddStringToObject(item, "dtype",
+                            safetensorsTypeName(entry->weight.dtype));
     cJSON *shape = cJSON_AddArrayToObject(item, "shape");
     for (int32_t d = 0; d < entry->weight.rank; ++d)
       cJSON_AddItemToArray(shape,
@@ -154,9 +116,12 @@ static void pointToFile(const Entry *entry, const char *path,
   relaxWeightSetPath(entry->op,
                      mlirStringAttrGet(context, mlirStringRefCreateFromCString(
                                                     slash ? slash + 1 : path)));
-  relaxWeightSetOffset(entry->op,
-                       mlirIntegerAttrGet(mlirIntegerTypeGet(context, 64),
-                                          (int64_t)(dataBegin + entry->begin)));
+  if (relaxWeightGetEntry(entry->op).ptr)
+    relaxWeightSetEntry(entry->op, relaxWeightGetSymName(entry->op));
+  else
+    relaxWeightSetOffset(
+        entry->op, mlirIntegerAttrGet(mlirIntegerTypeGet(context, 64),
+                                      (int64_t)(dataBegin + entry->begin)));
 }
 
 /// The bytes for the file, over those of the tensor, which nobody reads again.
@@ -200,6 +165,7 @@ static bool writeFile(Entry *entries, const char *path, RelaxFiles *files,
 bool safetensorsWriteWeights(MlirModule module, const char *dir,
                              const char *path, RelaxFiles *files,
                              RelaxError *error) {
+  RelaxWeightFiles *sources = relaxWeightFilesCreate();
   Entry *entries = NULL;
   bool good = true;
   for (MlirOperation op = mlirBlockGetFirstOperation(mlirModuleGetBody(module));
@@ -207,10 +173,11 @@ bool safetensorsWriteWeights(MlirModule module, const char *dir,
     Entry entry;
     if (!relaxIsWeight(op) || !relaxWeightGetPath(op).ptr)
       continue;
-    good = readEntry(op, dir, &entry, error);
+    good = readEntry(sources, op, dir, &entry, error);
     if (good)
       arrput(entries, entry);
   }
+  relaxWeightFilesDestroy(sources);
   good = good && writeFile(entries, path, files, error);
   for (ptrdiff_t i = 0; i < arrlen(entries); ++i)
     relaxTensorRelease(&entries[i].data);

@@ -45,10 +45,12 @@ static MlirLogicalResult addWeight(Encoder *encoder, MlirOperation op) {
     return mlirLogicalResultFailure();
   MlirAttribute path = relaxWeightGetPath(op);
   if (path.ptr) {
-    int64_t offset = mlirIntegerAttrGetValueInt(relaxWeightGetOffset(op));
+    MlirAttribute offset = relaxWeightGetOffset(op);
     weight.kind = RELAX_WEIGHT_FILE;
     weight.path = textOf(path);
-    weight.offset = (uint64_t)offset;
+    weight.offset =
+        offset.ptr ? (uint64_t)mlirIntegerAttrGetValueInt(offset) : 0;
+    weight.entry = textOf(relaxWeightGetEntry(op));
     weight.sha256 = textOf(relaxWeightGetSha256(op));
   }
   char *key = (char *)arenaCopyString(encoder->arena, weight.name).data;

@@ -158,12 +158,12 @@ relax.func @call_tir_buffers(%x: !relax.tensor<[n], f32>) {
 
 // -----
 
-// expected-error@+1 {{'relax.weight' op expected either 'from "FILE" at OFFSET' or 'prepared by @f'}}
+// expected-error@+1 {{'relax.weight' op expected either 'from "FILE" at OFFSET', 'from "FILE" entry "NAME"' or 'prepared by @f'}}
 relax.weight @nowhere : !relax.tensor<[2], f32>
 
 // -----
 
-// expected-error@+1 {{'relax.weight' op expected either 'from "FILE" at OFFSET' or 'prepared by @f'}}
+// expected-error@+1 {{'relax.weight' op expected either 'from "FILE" at OFFSET', 'from "FILE" entry "NAME"' or 'prepared by @f'}}
 relax.weight @both : !relax.tensor<[2], f32> from "w.bin" at 0 prepared by @f
 
 // -----
@@ -245,8 +245,23 @@ relax.weight @w : !relax.tensor<[2], f32> from "w.bin" at -1
 
 // -----
 
-// expected-error@+1 {{'relax.weight' op offset: expected at least 0}}
-"relax.weight"() <{path = "w.bin", sym_name = "w", type = !relax.tensor<[2], f32>}> : () -> ()
+// expected-error@+1 {{'relax.weight' op expected either 'from "FILE" at OFFSET', 'from "FILE" entry "NAME"' or 'prepared by @f'}}
+relax.weight @w : !relax.tensor<[2], f32> from "w.bin"
+
+// -----
+
+// expected-error@+1 {{'relax.weight' op expected either 'from "FILE" at OFFSET', 'from "FILE" entry "NAME"' or 'prepared by @f'}}
+relax.weight @w : !relax.tensor<[2], f32> from "w.npz" at 0 entry "w"
+
+// -----
+
+// expected-error@+1 {{'relax.weight' op expected either 'from "FILE" at OFFSET', 'from "FILE" entry "NAME"' or 'prepared by @f'}}
+"relax.weight"() <{entry = "w", prepared_by = @f, sym_name = "w", type = !relax.tensor<[2], f32>}> : () -> ()
+
+// -----
+
+// expected-error@+1 {{'relax.weight' op entry: expected a name}}
+relax.weight @w : !relax.tensor<[2], f32> from "w.npz" entry ""
 
 // -----
 
@@ -255,7 +270,7 @@ relax.weight @w : !relax.tensor<[2], f32> from "w.bin" at 0 sha256 "00ff"
 
 // -----
 
-// expected-error@+1 {{'relax.weight' op expected either 'from "FILE" at OFFSET' or 'prepared by @f'}}
+// expected-error@+1 {{'relax.weight' op expected either 'from "FILE" at OFFSET', 'from "FILE" entry "NAME"' or 'prepared by @f'}}
 relax.weight @w : !relax.tensor<[2], f32> sha256 "00ff" prepared by @f
 
 // -----

@@ -6,6 +6,10 @@
 relax.weight @fc1 : !relax.tensor<[768, 3], f32> from "model.onnx" at 1024 sha256 "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
 // CHECK-NEXT: relax.weight @raw : !relax.tensor<[0], i1> from "dir/raw.bin" at 0
 relax.weight @raw : !relax.tensor<[0], i1> from "dir/raw.bin" at 0
+// CHECK-NEXT: relax.weight @entry : !relax.tensor<[768, 256], f32> from "x.npz" entry "dec_w_ih"
+relax.weight @entry : !relax.tensor<[768, 256], f32> from "x.npz" entry "dec_w_ih"
+// CHECK-NEXT: relax.weight @hashed : !relax.tensor<[], i64> from "x.safetensors" entry "a b\22" sha256 "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+relax.weight @hashed : !relax.tensor<[], i64> from "x.safetensors" entry "a b\22" sha256 "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
 // CHECK-NEXT: relax.weight @fc1p : !relax.tensor<[3, 768], f32> prepared by @prepare
 relax.weight @fc1p : !relax.tensor<[3, 768], f32> prepared by @prepare
 

@@ -1,0 +1,236 @@
+//===- Zip.c - the directory of a zip file --------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Runtime/WeightFile/Zip.h"
+#include "lib/Runtime/FilePart.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/// Sizes and signatures of the records, which are "PK" and two more bytes.
+enum {
+  END = 22, // of the directory; a comment follows
+  END64_LOCATOR = 20,
+  END64 = 56,
+  ENTRY = 46, // of the directory; name, extra fields and comment follow
+  LOCAL = 30, // in front of a member; name and extra fields follow
+  END_SIGNATURE = 0x06054b50,
+  END64_LOCATOR_SIGNATURE = 0x07064b50,
+  END64_SIGNATURE = 0x06064b50,
+  ENTRY_SIGNATURE = 0x02014b50,
+  LOCAL_SIGNATURE = 0x04034b50,
+  FLAG_ENCRYPTED = 1,
+  FLAG_SIZES_FOLLOW = 8, // and do not stand in front of the member
+  METHOD_STORED = 0,
+  METHOD_DEFLATED = 8,
+  EXTRA_ZIP64 = 1,
+};
+
+/// Where the directory lies.
+typedef struct ZipDirectory {
+  uint64_t begin, size, count;
+} ZipDirectory;
+
+static uint64_t number(const uint8_t *bytes, int size) {
+  uint64_t value = 0;
+  while (size-- > 0)
+    value = value << 8 | bytes[size];
+  return value;
+}
+
+/// The record of ZIP64, which stands in front of the end record at `end`, has
+/// the numbers that the latter has no room for.
+static bool readEnd64(int file, uint64_t end, ZipDirectory *directory,
+                      RelaxError *error) {
+  uint8_t locator[END64_LOCATOR], record[END64];
+  if (end < END64_LOCATOR ||
+      !relaxFileReadAt(file, end - END64_LOCATOR, locator, sizeof locator,
+                       error) ||
+      number(locator, 4) != END64_LOCATOR_SIGNATURE)
+    return relaxFail(error, "the ZIP64 record of the directory is missing");
+  uint64_t at = number(locator + 8, 8);
+  if (end < END64_LOCATOR + END64 || at > end - END64_LOCATOR - END64 ||
+      !relaxFileReadAt(file, at, record, sizeof record, error) ||
+      number(record, 4) != END64_SIGNATURE)
+    return relaxFail(error, "the ZIP64 record of the directory is missing");
+  directory->count = number(record + 32, 8);
+  directory->size = number(record + 40, 8);
+  directory->begin = number(record + 48, 8);
+  return true;
+}
+
+/// The end record stands at the end of the file, in front of a comment.
+static bool findDirectory(int file, uint64_t fileSize, ZipDirectory *directory,
+                          RelaxError *error) {
+  enum { MOST = END + 0xffff };
+  size_t size = fileSize < MOST ? (size_t)fileSize : MOST;
+  uint8_t *tail = malloc(size + 1);
+  bool good = tail && relaxFileReadAt(file, fileSize - size, tail, size, error);
+  size_t at = size + 1;
+  while (good && at > END) {
+    const uint8_t *record = tail + --at - END;
+    if (number(record, 4) != END_SIGNATURE ||
+        number(record + 20, 2) != size - at)
+      continue;
+    uint64_t end = fileSize - size + at - END;
+    *directory = (ZipDirectory){number(record + 16, 4), number(record + 12, 4),
+                                number(record + 10, 2)};
+    if (directory->count == 0xffff || directory->size == UINT32_MAX ||
+        directory->begin == UINT32_MAX)
+      good = readEnd64(file, end, directory, error);
+    if (good &&
+        (directory->begin > end || directory->size > end - directory->begin))
+      good = relaxFail(error, "the directory does not lie in the file");
+    free(tail);
+    return good;
+  }
+  free(tail);
+  return relaxFail(error, "the end of the zip file is missing");
+}
+
+/// Numbers that have no room in the entry stand in an extra field, in this
+/// order.
+static bool readExtra(const uint8_t *extra, size_t length, ZipMember *member,
+                      RelaxError *error) {
+  uint64_t *wanted[] = {&member->size, &member->packed, &member->begin};
+  for (size_t at = 0; at + 4 <= length;) {
+    size_t id = number(extra + at, 2), size = number(extra + at + 2, 2);
+    at += 4;
+    if (size > length - at)
+      break;
+    const uint8_t *next = extra + at, *end = next + size;
+    for (int i = 0; id == EXTRA_ZIP64 && i < 3; ++i)
+      if (*wanted[i] == UINT32_MAX && end - next >= 8) {
+        *wanted[i] = number(next, 8);
+        next += 8;
+      }
+    at += size;
+  }
+  return (member->size != UINT32_MAX && member->packed != UINT32_MAX &&
+          member->begin != UINT32_MAX) ||
+         relaxFail(error, "its ZIP64 field is missing");
+}
+
+/// The record in front of a member, whose `begin` moves behind it, must say the
+/// same as the directory.
+static bool checkLocal(int file, uint64_t directory, uint64_t flags,
+                       ZipMember *member, RelaxError *error) {
+  uint8_t local[LOCAL];
+  if (member->begin > directory || directory - member->begin < LOCAL ||
+      !relaxFileReadAt(file, member->begin, local, sizeof local, error) ||
+      number(local, 4) != LOCAL_SIGNATURE)
+    return relaxFail(error, "the directory points to no member");
+  uint64_t packed = number(local + 18, 4), size = number(local + 22, 4);
+  bool same =
+      number(local + 8, 2) == (member->deflated ? METHOD_DEFLATED : 0) &&
+      number(local + 26, 2) == member->name.length;
+  if (same && !(flags & FLAG_SIZES_FOLLOW))
+    same = number(local + 14, 4) == member->crc &&
+           (packed == UINT32_MAX || packed == member->packed) &&
+           (size == UINT32_MAX || size == member->size);
+  if (!same)
+    return relaxFail(error, "the directory and what stands in front of the "
+                            "member differ");
+  member->begin += LOCAL + member->name.length + number(local + 28, 2);
+  return (member->begin <= directory &&
+          member->packed <= directory - member->begin) ||
+         relaxFail(error,
+                   "expected %" PRIu64 " bytes at offset %" PRIu64
+                   ", got the directory at %" PRIu64,
+                   member->packed, member->begin, directory);
+}
+
+/// What can be told from the sizes: deflate makes at most 1032 bytes of one.
+static bool checkSizes(const ZipMember *member, RelaxError *error) {
+  enum { LARGEST_RATIO = 1032 };
+  if (member->deflated ? member->size / LARGEST_RATIO <= member->packed
+                       : member->size == member->packed)
+    return true;
+  return relaxFail(
+      error, "%" PRIu64 " bytes in the file cannot hold %" PRIu64 " of content",
+      member->packed, member->size);
+}
+
+/// The entry of the directory at `*at`, which moves behind it.
+static bool readMember(int file, const ZipDirectory *directory,
+                       const uint8_t *bytes, uint64_t *at, ZipMember *member,
+                       RelaxError *error) {
+  const uint8_t *entry = bytes + *at;
+  uint64_t left = directory->size - *at;
+  if (left < ENTRY || number(entry, 4) != ENTRY_SIGNATURE)
+    return relaxFail(error, "expected an entry of the directory");
+  size_t name = number(entry + 28, 2), extra = number(entry + 30, 2);
+  size_t all = ENTRY + name + extra + number(entry + 32, 2);
+  if (left < all)
+    return relaxFail(error, "expected an entry of the directory");
+  uint64_t flags = number(entry + 8, 2), method = number(entry + 10, 2);
+  *member = (ZipMember){.name = {(const char *)entry + ENTRY, name},
+                        .deflated = method == METHOD_DEFLATED,
+                        .crc = (uint32_t)number(entry + 16, 4),
+                        .packed = number(entry + 20, 4),
+                        .size = number(entry + 24, 4),
+                        .begin = number(entry + 42, 4)};
+  *at += all;
+  bool good = true;
+  if (flags & FLAG_ENCRYPTED)
+    good = relaxFail(error, "it is encrypted");
+  else if (method != METHOD_STORED && method != METHOD_DEFLATED)
+    good = relaxFail(error,
+                     "expected it stored or deflated, got compression method "
+                     "%u",
+                     (unsigned)method);
+  good = good && readExtra(entry + ENTRY + name, extra, member, error) &&
+         checkLocal(file, directory->begin, flags, member, error) &&
+         checkSizes(member, error);
+  return good ||
+         relaxErrorContext(error, "member %.*s", (int)(name < 100 ? name : 100),
+                           member->name.data);
+}
+
+static int comparePlaces(const void *a, const void *b) {
+  const ZipMember *const *x = a, *const *y = b;
+  if ((*x)->begin != (*y)->begin)
+    return (*x)->begin < (*y)->begin ? -1 : 1;
+  return ((*x)->packed > (*y)->packed) - ((*x)->packed < (*y)->packed);
+}
+
+/// Members that share bytes make much out of little.
+static bool checkOverlaps(const ZipMember *members, size_t count, Arena *arena,
+                          RelaxError *error) {
+  const ZipMember **sorted = ARENA_ARRAY(arena, const ZipMember *, count);
+  for (size_t i = 0; i < count; ++i)
+    sorted[i] = &members[i];
+  if (count)
+    qsort(sorted, count, sizeof(*sorted), comparePlaces);
+  for (size_t i = 1; i < count; ++i)
+    if (sorted[i - 1]->begin + sorted[i - 1]->packed > sorted[i]->begin)
+      return relaxFail(error, "two members share bytes");
+  return true;
+}
+
+bool zipList(int file, uint64_t fileSize, size_t most, Arena *arena,
+             ZipMember **members, size_t *count, RelaxError *error) {
+  ZipDirectory directory;
+  if (!findDirectory(file, fileSize, &directory, error))
+    return false;
+  if (directory.count > most || directory.count > directory.size / ENTRY)
+    return relaxFail(
+        error, "expected at most %zu members, got %" PRIu64,
+        directory.size / ENTRY < most ? (size_t)(directory.size / ENTRY) : most,
+        directory.count);
+  uint8_t *bytes = arenaAlloc(arena, (size_t)directory.size);
+  if (!relaxFileReadAt(file, directory.begin, bytes, (size_t)directory.size,
+                       error))
+    return false;
+  *count = (size_t)directory.count;
+  *members = ARENA_ARRAY(arena, ZipMember, *count);
+  uint64_t at = 0;
+  for (size_t i = 0; i < *count; ++i)
+    if (!readMember(file, &directory, bytes, &at, &(*members)[i], error))
+      return false;
+  return checkOverlaps(*members, *count, arena, error);
+}

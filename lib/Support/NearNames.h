@@ -1,0 +1,19 @@
+//===- NearNames.h - which names may have been meant ----------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_SUPPORT_NEARNAMES_H
+#define RELAX_SUPPORT_NEARNAMES_H
+
+#include "lib/Support/StringRef.h"
+
+/// The indices of at most `most` (8 at most) names that are like `wanted`, the
+/// likest first: few letters put in, left out or exchanged (the distance of
+/// Levenshtein 1966), or one of the two is a part of the other. Names above 128
+/// bytes are left out.
+size_t nearNames(StrRef wanted, const StrRef *names, size_t count,
+                 size_t *found, size_t most);
+
+#endif // RELAX_SUPPORT_NEARNAMES_H
