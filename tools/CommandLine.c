@@ -5,32 +5,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "tools/CommandLine.h"
+#include "lib/Support/NearNames.h"
 
 #include <stb/stb_ds.h>
 #include <stdio.h>
 #include <string.h>
-
-/// Edit distance, bounded by short names.
-static int distance(const char *a, const char *b) {
-  enum { LIMIT = 48 };
-  int row[LIMIT + 1];
-  int la = (int)strlen(a), lb = (int)strlen(b);
-  if (la > LIMIT || lb > LIMIT)
-    return LIMIT;
-  for (int j = 0; j <= lb; ++j)
-    row[j] = j;
-  for (int i = 1; i <= la; ++i) {
-    int diagonal = row[0];
-    row[0] = i;
-    for (int j = 1; j <= lb; ++j) {
-      int replace = diagonal + (a[i - 1] != b[j - 1]);
-      diagonal = row[j];
-      int best = row[j - 1] < row[j] ? row[j - 1] + 1 : row[j] + 1;
-      row[j] = replace < best ? replace : best;
-    }
-  }
-  return row[lb];
-}
 
 static bool unknown(const char *tool, const char *text, size_t length,
                     const CommandOption *options, int numOptions) {
@@ -39,7 +18,7 @@ static bool unknown(const char *tool, const char *text, size_t length,
   int best = 4;
   const char *nearest = NULL;
   for (int i = 0; i < numOptions; ++i) {
-    int d = distance(name, options[i].name);
+    int d = (int)textDistance(strRefFromC(name), strRefFromC(options[i].name));
     if (d < best) {
       best = d;
       nearest = options[i].name;

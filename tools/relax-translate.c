@@ -7,6 +7,7 @@
 #include "lib/Frontend/ONNX/Import.h"
 #include "lib/Frontend/ONNX/OperatorList.h"
 #include "lib/Frontend/Safetensors/Write.h"
+#include "lib/Frontend/Weights/Weights.h"
 #include "lib/Runtime/File.h"
 #include "lib/Runtime/ProgramFile.h"
 #include "lib/Target/Object.h"
@@ -30,6 +31,8 @@ enum {
   EMIT_PROGRAM,
   CPU,
   LIST_OPERATORS,
+  LIST_WEIGHTS,
+  IMPORT_WEIGHTS,
   OUTPUT,
   HELP,
 };
@@ -55,6 +58,10 @@ static const CommandOption options[] = {
     [LIST_OPERATORS] = {"--list-operators", COMMAND_FLAG, NULL,
                         "print the ONNX operators that are known, and how they "
                         "run"},
+    [LIST_WEIGHTS] = {"--list-weights", COMMAND_FLAG, NULL,
+                      "print name, type, offset and bytes of a file's tensors"},
+    [IMPORT_WEIGHTS] = {"--import-weights", COMMAND_FLAG, NULL,
+                        "write a relax.weight for each tensor of a file"},
     [OUTPUT] = {"-o", COMMAND_VALUE, "FILE", "output file (default: stdout)"},
     [HELP] = {"--help", COMMAND_FLAG, NULL, "print this help"},
 };
@@ -64,7 +71,9 @@ static const char usage[] =
     "relax-translate: models in, machine code out\n"
     "usage: relax-translate --import-onnx MODEL.onnx [-o FILE]\n"
     "       relax-translate --emit-... [FILE.mlir] [-o FILE]\n"
-    "       relax-translate --list-operators\n\n";
+    "       relax-translate --list-operators\n"
+    "       relax-translate --list-weights|--import-weights FILE\n"
+    "FILE: safetensors, npz, rwkv.cpp; for a list also an ONNX model\n\n";
 
 static int fail(const char *message) {
   fprintf(stderr, "relax-translate: error: %s\n", message);
@@ -154,6 +163,31 @@ static int importOnnx(const char *input, const CommandLine *line) {
   return status;
 }
 
+/// The `relax.weight` lines of a file, for who writes the rest by hand.
+static int importWeights(const char *input, const CommandLine *line) {
+  BridgeSession session = bridgeSessionCreate(relaxToolDialects);
+  RelaxError error = {0};
+  MlirModule module =
+      weightsImport(bridgeSessionContext(session), input, &error);
+  int status = 1;
+  RelaxFiles files = {0};
+  if (module.ptr) {
+    StrBuf text = {0};
+    bridgePrintModule(mlirModuleGetOperation(module), &text);
+    status = writeOutput(commandLineValue(line, OUTPUT), &text, &files);
+    strBufFree(&text);
+    if (status == 0)
+      noteWeightsDir(input, module);
+    mlirModuleDestroy(module);
+  } else {
+    fail(relaxErrorText(&error));
+  }
+  relaxErrorFree(&error);
+  relaxFilesDiscard(&files);
+  bridgeSessionDestroy(session);
+  return status;
+}
+
 static bool isBlank(const StrBuf *text) {
   return strspn(strBufText(text), " \t\r\n") == text->length;
 }
@@ -221,14 +255,31 @@ static int emit(const char *input, const CommandLine *line) {
   return status;
 }
 
-static int listOperators(const CommandLine *line) {
+/// The operators, or the tensors of the file `weights`.
+static int list(const char *weights, const CommandLine *line) {
   StrBuf out = {0};
-  onnxListOperators(&out, false);
+  RelaxError error = {0};
   RelaxFiles files = {0};
-  int status = writeOutput(commandLineValue(line, OUTPUT), &out, &files);
+  int status = 1;
+  if (!weights)
+    onnxListOperators(&out, false);
+  if (weights && !weightsList(weights, &out, &error))
+    fail(relaxErrorText(&error));
+  else
+    status = writeOutput(commandLineValue(line, OUTPUT), &out, &files);
   relaxFilesDiscard(&files);
+  relaxErrorFree(&error);
   strBufFree(&out);
   return status;
+}
+
+/// What is asked of a file of weights.
+static int runWeights(const char *input, const CommandLine *line) {
+  if (!input || strcmp(input, "-") == 0)
+    return fail("'--list-weights' and '--import-weights' need the path of a "
+                "file");
+  return commandLineValue(line, LIST_WEIGHTS) ? list(input, line)
+                                              : importWeights(input, line);
 }
 
 static int run(const CommandLine *line) {
@@ -237,7 +288,10 @@ static int run(const CommandLine *line) {
   relaxRegisterAll();
   const char *input = commandLineValue(line, -1);
   if (commandLineValue(line, LIST_OPERATORS))
-    return listOperators(line);
+    return list(NULL, line);
+  if (commandLineValue(line, LIST_WEIGHTS) ||
+      commandLineValue(line, IMPORT_WEIGHTS))
+    return runWeights(input, line);
   if (commandLineValue(line, IMPORT_ONNX))
     return importOnnx(input, line);
   for (int option = EMIT_LLVM; option <= EMIT_PROGRAM; ++option)

@@ -15,8 +15,9 @@ static size_t smaller(size_t a, size_t b) { return a < b ? a : b; }
 
 static size_t difference(size_t a, size_t b) { return a < b ? b - a : a - b; }
 
-/// The fewest insertions, removals and exchanges of bytes, row by row.
-static size_t distance(StrRef a, StrRef b) {
+size_t textDistance(StrRef a, StrRef b) {
+  if (a.length > MAX_LENGTH || b.length > MAX_LENGTH)
+    return a.length < b.length ? b.length : a.length;
   size_t row[MAX_LENGTH + 1];
   for (size_t j = 0; j <= b.length; ++j)
     row[j] = j;
@@ -45,7 +46,7 @@ static size_t unlikeness(StrRef wanted, StrRef name) {
     return SIZE_MAX;
   size_t limit = 1 + wanted.length / 3;
   size_t unlike = difference(wanted.length, name.length) <= limit
-                      ? distance(wanted, name)
+                      ? textDistance(wanted, name)
                       : SIZE_MAX;
   if (unlike <= limit)
     return unlike;

@@ -9,10 +9,13 @@
 
 #include "lib/Support/StringRef.h"
 
+/// The fewest bytes to put in, leave out or exchange that make one text of the
+/// other (Levenshtein 1966); the greater length if that is above 128.
+size_t textDistance(StrRef a, StrRef b);
+
 /// The indices of at most `most` (8 at most) names that are like `wanted`, the
-/// likest first: few letters put in, left out or exchanged (the distance of
-/// Levenshtein 1966), or one of the two is a part of the other. Names above 128
-/// bytes are left out.
+/// likest first: a small distance, or one of the two is a part of the other.
+/// Names above 128 bytes are left out.
 size_t nearNames(StrRef wanted, const StrRef *names, size_t count,
                  size_t *found, size_t most);
 

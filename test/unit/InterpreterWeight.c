@@ -34,7 +34,7 @@ static void weightsAreReadAndPrepared(void **state) {
   writeBytes(path, data, sizeof data);
   Module module = parseModule(weights);
   const char *dirs[] = {folder};
-  RelaxInterpreterOptions options = {dirs, 1};
+  RelaxInterpreterOptions options = {.weightDirs = dirs, .numWeightDirs = 1};
   RelaxError error = {0};
   RelaxInterpreter *interpreter = relaxInterpreterCreate(
       mlirModuleGetOperation(module.module), &options, &error);

@@ -28,6 +28,9 @@ static void roundTrips(void **state) {
                         .offset = UINT64_C(1) << 40,
                         .sha256 = strRefFromC("00ff")};
   relaxProgramAddWeight(program, &weight);
+  weight.offset = 0;
+  weight.entry = strRefFromC("layer.weight");
+  relaxProgramAddWeight(program, &weight);
   StrBuf file = {0}, again = {0}, listing = {0}, listingAgain = {0};
   relaxProgramEncode(program, &file);
   relaxProgramPrint(program, &listing);
@@ -41,6 +44,10 @@ static void roundTrips(void **state) {
   assert_string_equal(strBufText(&listing), strBufText(&listingAgain));
   assert_int_equal(program->weights[2].offset, UINT64_C(1) << 40);
   assert_int_equal(program->weights[2].numBytes, 768 * 3072 * 2);
+  assert_int_equal(program->weights[2].entry.length, 0);
+  assert_string_equal(program->weights[3].entry.data, "layer.weight");
+  assert_non_null(strstr(strBufText(&listing), "from 'sub/model.onnx' entry "
+                                               "'layer.weight' sha256 '00ff'"));
   relaxProgramDestroy(program);
   strBufFree(&file);
   strBufFree(&again);
@@ -163,7 +170,7 @@ static void damageIsSeen(void **state) {
                     "the program file is damaged (its checksum differs)");
   file.data[8] = 1;
   expectUndecodable(file.data, file.length,
-                    "expected version 3 of the program file, got 1");
+                    "expected version 4 of the program file, got 1");
   expectUndecodable("relax.func", 10, "not a compact program file");
   expectUndecodable("", 0, "not a compact program file");
   strBufFree(&file);

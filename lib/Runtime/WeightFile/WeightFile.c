@@ -70,6 +70,8 @@ static bool checkEntry(const RelaxWeightFile *file, RelaxWeightEntry *entry,
   if (file->count == WEIGHT_FILE_MAX_ENTRIES)
     return relaxFail(error, "expected at most %d entries",
                      WEIGHT_FILE_MAX_ENTRIES);
+  if (entry->name.length == 0)
+    return relaxFail(error, "expected a name");
   if (entry->rank > RELAX_MAX_RANK)
     return relaxFail(error, "expected a rank of at most %d, got %d",
                      RELAX_MAX_RANK, entry->rank);
@@ -173,6 +175,8 @@ void relaxWeightFileClose(RelaxWeightFile *file) {
 const char *relaxWeightFileFormat(const RelaxWeightFile *file) {
   return file->format->name;
 }
+
+uint64_t relaxWeightFileSize(const RelaxWeightFile *file) { return file->size; }
 
 size_t relaxWeightFileCount(const RelaxWeightFile *file) { return file->count; }
 

@@ -47,7 +47,9 @@ void relaxWeightFileClose(RelaxWeightFile *file);
 
 /// The format's name: "safetensors", "npz", "rwkv".
 const char *relaxWeightFileFormat(const RelaxWeightFile *file);
-/// In the order of the file's directory; names differ.
+/// In bytes.
+uint64_t relaxWeightFileSize(const RelaxWeightFile *file);
+/// In the order of the file's directory; names differ, none is empty.
 size_t relaxWeightFileCount(const RelaxWeightFile *file);
 const RelaxWeightEntry *relaxWeightFileEntry(const RelaxWeightFile *file,
                                              size_t index);
