@@ -69,6 +69,18 @@ MlirLogicalResult relaxTensorToShapeVerify(MlirOperation op) {
 // broadcast_shape
 //===----------------------------------------------------------------------===//
 
+/// Of two extents that may broadcast, but differ: a literal, which is not 1
+/// here, is the result's, because the other one has to be it or 1.
+static MlirAttribute openDim(MlirContext context, MlirAttribute a,
+                             MlirAttribute b) {
+  int64_t value;
+  bool first = symAttributeIsConst(a, &value);
+  bool second = symAttributeIsConst(b, &value);
+  if (first == second)
+    return symUnknownAttribute(context);
+  return first ? a : b;
+}
+
 MlirType relaxBroadcastShapeType(MlirContext context, Arena *arena,
                                  RelaxTensorInfo a, RelaxTensorInfo b) {
   if (!a.ranked || !b.ranked)
@@ -80,7 +92,7 @@ MlirType relaxBroadcastShapeType(MlirContext context, Arena *arena,
     if (back <= a.rank)
       *dim = a.dims[a.rank - back];
     if (back <= b.rank && !relaxJoinBroadcastDim(dim, b.dims[b.rank - back]))
-      *dim = symUnknownAttribute(context);
+      *dim = openDim(context, *dim, b.dims[b.rank - back]);
   }
   return relaxShapeTypeGet(context, true, rank, dims);
 }

@@ -167,6 +167,9 @@ bool importOldBroadcast(Importer *importer, MlirValue lhs, MlirValue *rhs);
 /// A symbol that only the run binds: `binds (...)` for the current node, named
 /// after output 0, and its use as a dimension.
 MlirAttribute importBoundSymbol(Importer *importer, MlirAttribute *binds);
+/// Extents that the type of `*value` leaves open get such symbols, by a helper
+/// with `suffix`.
+bool importBindOpen(Importer *importer, const char *suffix, MlirValue *value);
 /// `where (dim <= limit)`; null if `limit` is `?`.
 MlirAttribute importAtMost(Importer *importer, MlirAttribute dim,
                            MlirAttribute limit);

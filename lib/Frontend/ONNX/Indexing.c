@@ -172,6 +172,8 @@ static bool importComputedSlice(Importer *importer) {
   if (!importRankedOperand(importer, &args.input, &info) ||
       !sliceOperand(importer, 1, "begins", &args.begins) ||
       !sliceOperand(importer, 2, "ends", &args.ends) ||
+      !(importIsConstant(importer, 3) || // then their number is known
+        importBindOpen(importer, "begins", &args.begins)) ||
       !literalAxes(importer, args.begins, info.rank, &axes, &count))
     return false;
   if (count >= 0 &&

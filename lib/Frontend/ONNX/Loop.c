@@ -68,32 +68,6 @@ Loop *loopCreate(Importer *importer, size_t numStates, size_t numRows) {
 // Types of the entry
 //===----------------------------------------------------------------------===//
 
-bool loopBindOpen(Importer *importer, MlirValue *value) {
-  RelaxTensorInfo info;
-  if (!relaxTensorInfo(mlirValueGetType(*value), &info) || !info.ranked)
-    return true;
-  MlirAttribute *dims = ARENA_ARRAY(importer->arena, MlirAttribute, info.rank);
-  MlirAttribute *names = ARENA_ARRAY(importer->arena, MlirAttribute, info.rank);
-  intptr_t count = 0;
-  for (intptr_t i = 0; i < info.rank; ++i) {
-    MlirAttribute binds;
-    dims[i] = info.dims[i];
-    if (!symAttributeIsUnknown(dims[i]))
-      continue;
-    dims[i] = importBoundSymbol(importer, &binds);
-    names[count++] = mlirArrayAttrGetElement(binds, 0);
-  }
-  RelaxMatchCastArgs args = {
-      .input = *value,
-      .binds = mlirArrayAttrGet(importer->context, count, names),
-      .resultType = relaxTensorTypeOf(info.elementType, info.rank, dims)};
-  return !count ||
-         importInsert(importer,
-                      relaxMatchCastCreate(
-                          importHelperLocation(importer, "next"), &args),
-                      value);
-}
-
 /// Makes the type of a state one that its next value has, too.
 static bool generalize(Importer *importer, LoopState *state, bool *changed) {
   RelaxLattice lattice = {.arena = importer->arena, .byNormalForm = true};
@@ -175,7 +149,8 @@ static bool buildRound(Importer *importer, Loop *loop, bool *changed) {
   states[0].next = composeAdd(importer, states[0].entry,
                               integerConstant(importer, 1, "one"));
   for (size_t i = 0; i < loop->numStates; ++i)
-    if (!states[i].next.ptr || !loopBindOpen(importer, &states[i].next) ||
+    if (!states[i].next.ptr ||
+        !importBindOpen(importer, "next", &states[i].next) ||
         !wrapNext(importer, &states[i]) ||
         !generalize(importer, &states[i], changed))
       return false;

@@ -57,7 +57,4 @@ bool loopBuild(Importer *importer, Loop *loop);
 /// A tensor of one element as a scalar; `what` is for the message.
 bool loopScalar(Importer *importer, const char *what, MlirValue *value);
 
-/// Extents that the type of `*value` leaves open get symbols here.
-bool loopBindOpen(Importer *importer, MlirValue *value);
-
 #endif // RELAX_FRONTEND_ONNX_LOOP_H

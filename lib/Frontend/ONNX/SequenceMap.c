@@ -30,7 +30,7 @@ static bool mapRound(Importer *importer, Loop *loop) {
                        relaxSequenceAtCreate(
                            importHelperLocation(importer, "element"), &at),
                        &inputs[i]) &&
-          loopBindOpen(importer, &inputs[i])))
+          importBindOpen(importer, "next", &inputs[i])))
       return false;
   }
   if (!importSubgraph(importer, loop->graph, importer->body, inputs, numInputs,

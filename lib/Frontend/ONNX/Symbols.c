@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Frontend/ONNX/Symbols.h"
+#include "dialects/Relax/Function.gen.h"
 
 #include <ctype.h>
 #include <stb/stb_ds.h>
@@ -171,6 +172,32 @@ MlirAttribute importBoundSymbol(Importer *importer, MlirAttribute *binds) {
       mlirStringAttrGet(importer->context, strRefToMlir(name));
   *binds = mlirArrayAttrGet(importer->context, 1, &entry);
   return symSymbolAttribute(importer->context, name);
+}
+
+bool importBindOpen(Importer *importer, const char *suffix, MlirValue *value) {
+  RelaxTensorInfo info;
+  if (!relaxTensorInfo(mlirValueGetType(*value), &info) || !info.ranked)
+    return true;
+  MlirAttribute *dims = ARENA_ARRAY(importer->arena, MlirAttribute, info.rank);
+  MlirAttribute *names = ARENA_ARRAY(importer->arena, MlirAttribute, info.rank);
+  intptr_t count = 0;
+  for (intptr_t i = 0; i < info.rank; ++i) {
+    MlirAttribute binds;
+    dims[i] = info.dims[i];
+    if (!symAttributeIsUnknown(dims[i]))
+      continue;
+    dims[i] = importBoundSymbol(importer, &binds);
+    names[count++] = mlirArrayAttrGetElement(binds, 0);
+  }
+  RelaxMatchCastArgs args = {
+      .input = *value,
+      .binds = mlirArrayAttrGet(importer->context, count, names),
+      .resultType = relaxTensorTypeOf(info.elementType, info.rank, dims)};
+  return !count ||
+         importInsert(importer,
+                      relaxMatchCastCreate(
+                          importHelperLocation(importer, suffix), &args),
+                      value);
 }
 
 MlirAttribute importAtMost(Importer *importer, MlirAttribute dim,
