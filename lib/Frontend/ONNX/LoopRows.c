@@ -40,10 +40,10 @@ static bool knownOutside(Importer *importer, MlirAttribute dim,
   return !symExprIsUnknown(expr);
 }
 
-/// A row whose extents are known before the loop, where the file says those
-/// that the types do not.
+/// Extents of a row that are not known before the loop become those that the
+/// file declares; the others are `open`.
 static bool settleRow(Importer *importer, LoopRows *rows, MlirBlock body,
-                      MlirValue **given) {
+                      MlirValue **given, bool *open) {
   const char *name = onnxText(rows->declared->name);
   RelaxTensorInfo info, said = {0};
   int64_t literal;
@@ -67,40 +67,37 @@ static bool settleRow(Importer *importer, LoopRows *rows, MlirBlock body,
     dims[i] = info.dims[i];
     if (knownOutside(importer, dims[i], given))
       continue;
-    if (!said.ranked || said.rank != info.rank ||
-        !symAttributeIsConst(said.dims[i], &literal))
-      return importError(
-          importer,
-          "scan output '%s': expected extents that are known before the loop, "
-          "got %s; declare them in the body's output",
-          name, relaxTypeText(importer->arena, mlirValueGetType(rows->row)));
+    open[i] = !said.ranked || said.rank != info.rank ||
+              !symAttributeIsConst(said.dims[i], &literal);
+    if (open[i])
+      continue;
     dims[i] = said.dims[i];
     cast = true;
   }
   RelaxMatchCastArgs args = {
       .input = rows->row,
       .resultType = relaxTensorTypeOf(info.elementType, info.rank, dims)};
-  if (!cast)
-    return true;
   MlirBlock outer = importer->body;
   importer->body = body;
-  bool good = importInsert(
-      importer,
-      relaxMatchCastCreate(importHelperLocation(importer, "row"), &args),
-      &rows->row);
+  bool good =
+      (!cast || importInsert(importer,
+                             relaxMatchCastCreate(
+                                 importHelperLocation(importer, "row"), &args),
+                             &rows->row)) &&
+      importBindOpen(importer, "row", &rows->row);
   importer->body = outer;
   return good;
 }
 
-/// [0, dims of `row`], in the body around the loop.
+/// [0, dims of `row`], in the body around the loop; open ones are 0.
 static bool emptyRows(Importer *importer, MlirValue row, MlirValue *given,
-                      MlirValue *result) {
+                      const bool *open, MlirValue *result) {
   RelaxTensorInfo info = relaxTensorInfoOf(row);
   MlirAttribute *dims =
       ARENA_ARRAY(importer->arena, MlirAttribute, info.rank + 1);
   dims[0] = symConstAttribute(importer->context, 0);
   for (intptr_t i = 0; i < info.rank; ++i)
-    dims[i + 1] = info.dims[i];
+    dims[i + 1] = open[i] ? dims[0] : info.dims[i];
   MlirLocation location = importHelperLocation(importer, "none");
   RelaxShapeArgs shape = {.numGiven = (intptr_t)arrlenu(given),
                           .given = given,
@@ -116,16 +113,72 @@ static bool emptyRows(Importer *importer, MlirValue row, MlirValue *given,
                       result);
 }
 
+/// `t * a == t * b`: of t rows, the extents are equal, if there are any.
+static MlirAttribute equalIfAny(Importer *importer, MlirAttribute count,
+                                MlirAttribute a, MlirAttribute b) {
+  RelaxDims dims = {importer->location, "", importer->arena, SYM_OK};
+  SymExpr t = relaxDimsOf(&dims, count);
+  SymFact fact = {.kind = SYM_FACT_EQ,
+                  .lhs = relaxDimsMul(&dims, t, relaxDimsOf(&dims, a)),
+                  .rhs = relaxDimsMul(&dims, t, relaxDimsOf(&dims, b))};
+  return symFactToAttribute(importer->context, fact);
+}
+
+/// Before the first row, open extents are 0; then they are those of every row.
+static bool openRows(Importer *importer, MlirValue row, const bool *open,
+                     MlirValue *rows) {
+  RelaxTensorInfo info = relaxTensorInfoOf(*rows), one = relaxTensorInfoOf(row);
+  MlirAttribute *facts = ARENA_ARRAY(importer->arena, MlirAttribute, one.rank);
+  MlirAttribute *dims = ARENA_ARRAY(importer->arena, MlirAttribute, info.rank);
+  MlirValue given[] = {*rows, row};
+  intptr_t count = 0;
+  dims[0] = info.dims[0];
+  for (intptr_t i = 0; i < one.rank; ++i) {
+    dims[i + 1] = one.dims[i];
+    if (open[i])
+      facts[count++] =
+          equalIfAny(importer, dims[0], info.dims[i + 1], one.dims[i]);
+  }
+  if (!count)
+    return true;
+  RelaxCheckArgs check = {
+      .numGiven = 2,
+      .given = given,
+      .facts = mlirArrayAttrGet(importer->context, count, facts),
+      .subject = mlirStringAttrGet(
+          importer->context,
+          mlirStringRefCreateFromCString("rows of a scan output"))};
+  RelaxShapeArgs shape = {.numGiven = 2,
+                          .given = given,
+                          .resultType = relaxShapeTypeGet(
+                              importer->context, true, info.rank, dims)};
+  RelaxReshapeArgs args = {
+      .input = *rows,
+      .resultType = relaxTensorTypeOf(info.elementType, info.rank, dims)};
+  MlirLocation location = importHelperLocation(importer, "rows");
+  MlirOperation op = relaxCheckCreate(location, &check);
+  if (!op.ptr)
+    return false;
+  mlirBlockAppendOwnedOperation(importer->body, op);
+  return importInsert(importer, relaxShapeCreate(location, &shape),
+                      &args.target) &&
+         importInsert(importer, relaxReshapeCreate(location, &args), rows);
+}
+
 /// The state with one row more.
-static bool appendRow(Importer *importer, MlirValue row, LoopState *state) {
+static bool appendRow(Importer *importer, MlirValue row, const bool *open,
+                      LoopState *state) {
   RelaxTensorInfo info = relaxTensorInfoOf(row);
   MlirAttribute *dims =
       ARENA_ARRAY(importer->arena, MlirAttribute, info.rank + 1);
   dims[0] = symConstAttribute(importer->context, 1);
   for (intptr_t i = 0; i < info.rank; ++i)
     dims[i + 1] = info.dims[i];
+  MlirValue rows = state->entry;
+  if (!openRows(importer, row, open, &rows))
+    return false;
   RelaxAppendArgs args = {
-      .state = state->entry,
+      .state = rows,
       .rows = composeReshape(importer, row, info.rank + 1, dims),
       .axis = mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), 0)};
   return args.rows.ptr &&
@@ -140,24 +193,26 @@ static bool addState(Importer *importer, LoopRows *rows, MlirBlock body,
   MlirBlock outer = importer->body;
   MlirValue *given = NULL;
   MlirAttribute binds;
-  bool good = settleRow(importer, rows, body, &given) &&
-              emptyRows(importer, rows->row, given, &state->init);
+  bool open[IMPORT_MAX_RANK] = {false};
+  bool good = settleRow(importer, rows, body, &given, open) &&
+              emptyRows(importer, rows->row, given, open, &state->init);
   arrfree(given);
   if (!good)
     return false;
   RelaxTensorInfo info = relaxTensorInfoOf(state->init);
   MlirAttribute *dims = ARENA_ARRAY(importer->arena, MlirAttribute, info.rank);
-  for (intptr_t i = 0; i < info.rank; ++i)
-    dims[i] = info.dims[i];
-  dims[0] = importBoundSymbol(importer, &binds);
-  state->own[0] = true;
+  for (intptr_t i = 0; i < info.rank; ++i) {
+    state->own[i] = i == 0 || open[i - 1];
+    dims[i] =
+        state->own[i] ? importBoundSymbol(importer, &binds) : info.dims[i];
+  }
   state->name = onnxText(rows->declared->name);
   state->type = relaxTensorTypeOf(info.elementType, info.rank, dims);
   state->entry = mlirBlockAddArgument(
       body, state->type,
       importNamedLocation(importer, importName(importer->names, state->name)));
   importer->body = body;
-  good = appendRow(importer, rows->row, state);
+  good = appendRow(importer, rows->row, open, state);
   importer->body = outer;
   return good;
 }

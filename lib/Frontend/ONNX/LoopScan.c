@@ -94,7 +94,8 @@ static bool readInputs(Importer *importer, size_t first, Scan *scan) {
   scan->axes = ARENA_ARRAY(importer->arena, int64_t, scan->numInputs);
   for (size_t i = 0; i < scan->numInputs; ++i) {
     MlirValue *input = &scan->inputs[i];
-    if (!importOperand(importer, first + i, input))
+    if (!importOperand(importer, first + i, input) ||
+        !importBindOpen(importer, "scanned", input))
       return false;
     RelaxTensorInfo info = relaxTensorInfoOf(*input);
     if (!info.ranked)
