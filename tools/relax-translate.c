@@ -73,7 +73,7 @@ static const char usage[] =
     "       relax-translate --emit-... [FILE.mlir] [-o FILE]\n"
     "       relax-translate --list-operators\n"
     "       relax-translate --list-weights|--import-weights FILE\n"
-    "FILE: safetensors, npz, rwkv.cpp; for a list also an ONNX model\n\n";
+    "FILE: safetensors, npz, GGUF, rwkv.cpp; for a list also an ONNX model\n\n";
 
 static int fail(const char *message) {
   fprintf(stderr, "relax-translate: error: %s\n", message);

@@ -12,7 +12,7 @@
 #ifndef RELAX_TEST_UNIT_GGUFBYTES_H
 #define RELAX_TEST_UNIT_GGUFBYTES_H
 
-#include "lib/Frontend/GGUF/GGUF.h"
+#include "lib/Runtime/GGUF/GGUF.h"
 
 #include <string.h>
 

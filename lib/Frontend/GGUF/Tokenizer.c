@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Frontend/GGUF/Tokenizer.h"
-#include "lib/Frontend/GGUF/Reader.h"
+#include "lib/Runtime/GGUF/Reader.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

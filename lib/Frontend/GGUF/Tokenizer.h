@@ -7,7 +7,7 @@
 #ifndef RELAX_FRONTEND_GGUF_TOKENIZER_H
 #define RELAX_FRONTEND_GGUF_TOKENIZER_H
 
-#include "lib/Frontend/GGUF/GGUF.h"
+#include "lib/Runtime/GGUF/GGUF.h"
 #include "lib/Tokenizer/Tokenizer.h"
 
 /// From the keys `tokenizer.ggml.*`: model 'llama' (SentencePiece) or 'gpt2'

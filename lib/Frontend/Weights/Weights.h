@@ -15,7 +15,7 @@
 #include "lib/Runtime/Error.h"
 #include "mlir-c/IR.h"
 
-/// Appends one line for each tensor of a file (safetensors, npz, rwkv.cpp, or
+/// Appends one line for each tensor of a file (WeightFile.h, or
 /// the initializers of an ONNX model, if the path ends in `.onnx`): name, type,
 /// offset in the file (`-` where the bytes do not lie in it as they are),
 /// bytes. Columns are two blanks apart at least. A name with characters that

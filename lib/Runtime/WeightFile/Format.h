@@ -29,7 +29,7 @@ typedef struct WeightFormat {
 } WeightFormat;
 
 extern const WeightFormat weightFormatSafetensors, weightFormatNpz,
-    weightFormatRwkv;
+    weightFormatRwkv, weightFormatGguf;
 
 struct RelaxWeightFile {
   int file;

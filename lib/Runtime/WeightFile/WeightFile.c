@@ -17,7 +17,8 @@
 #include <unistd.h>
 
 static const WeightFormat *const formats[] = {
-    &weightFormatNpz, &weightFormatRwkv, &weightFormatSafetensors};
+    &weightFormatNpz, &weightFormatRwkv, &weightFormatGguf,
+    &weightFormatSafetensors};
 enum { NUM_FORMATS = sizeof(formats) / sizeof(*formats) };
 
 uint64_t weightFileNumber(const uint8_t *bytes, int size) {
@@ -139,8 +140,8 @@ static bool findFormat(RelaxWeightFile *file, RelaxError *error) {
     if (formats[i]->begins(magic))
       file->format = formats[i];
   return file->format ||
-         relaxFail(error, "expected a file in the format safetensors, npz or "
-                          "rwkv.cpp (of others: 'at OFFSET')");
+         relaxFail(error, "expected a file in the format safetensors, npz, "
+                          "GGUF or rwkv.cpp (of others: 'at OFFSET')");
 }
 
 static bool findSize(RelaxWeightFile *file, RelaxError *error) {

@@ -4,11 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One directory for safetensors, NumPy's .npz and the files of rwkv.cpp: every
-// tensor with its name, element type, extents and place. The format is told by
-// the file's first bytes. Files are untrusted: whatever they say is checked
-// before memory is asked for, and opening one takes less memory than twice its
-// size and 64 MiB.
+// One directory for safetensors, NumPy's .npz, GGUF and the files of rwkv.cpp:
+// every tensor with its name, element type, extents and place. The format is
+// told by the file's first bytes. Files are untrusted: whatever they say is
+// checked before memory is asked for, and opening one takes less memory than
+// twice its size and 64 MiB.
 //
 // Threads: one file, one thread.
 //
@@ -45,7 +45,7 @@ typedef struct RelaxWeightFile RelaxWeightFile;
 RelaxWeightFile *relaxWeightFileOpen(int file, RelaxError *error);
 void relaxWeightFileClose(RelaxWeightFile *file);
 
-/// The format's name: "safetensors", "npz", "rwkv".
+/// The format's name: "safetensors", "npz", "GGUF", "rwkv.cpp".
 const char *relaxWeightFileFormat(const RelaxWeightFile *file);
 /// In bytes.
 uint64_t relaxWeightFileSize(const RelaxWeightFile *file);

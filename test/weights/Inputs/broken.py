@@ -184,7 +184,7 @@ def problem(path, option, message):
 
 def main():
     folder = pathlib.Path(sys.argv[1])
-    nothing = "expected a file in the format safetensors, npz or rwkv.cpp (of others: 'at OFFSET')"
+    nothing = "expected a file in the format safetensors, npz, GGUF or rwkv.cpp (of others: 'at OFFSET')"
     other = {"nothing": (b"", nothing), "text": (b"relax.weight", nothing)}
     sets = [("", "--list-weights", other), ("read: ", "--import-weights", read())]
     for name, cases in (("safetensors: ", SAFETENSORS), ("rwkv.cpp: ", RWKV), ("npz: ", npz())):

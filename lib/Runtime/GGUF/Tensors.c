@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Frontend/GGUF/Reader.h"
+#include "lib/Runtime/GGUF/Reader.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Frontend/GGUF/Reader.h"
 #include "lib/Runtime/FilePart.h"
+#include "lib/Runtime/GGUF/Reader.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -101,28 +101,31 @@ static bool readFile(int descriptor, GgufFile *file, RelaxError *error) {
   return false;
 }
 
+GgufFile *ggufReadOpen(int descriptor, RelaxError *error) {
+  GgufFile *file = calloc(1, sizeof *file);
+  if (!file) {
+    relaxFail(error, "out of memory");
+    return NULL;
+  }
+  file->arena = arenaCreate();
+  if (readFile(descriptor, file, error))
+    return file;
+  ggufDestroy(file);
+  return NULL;
+}
+
 GgufFile *ggufRead(const char *path, RelaxError *error) {
-  RelaxError reason = {0};
-  GgufFile *file = NULL;
   // O_NONBLOCK: a pipe in disguise must not hang the tool.
   int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
   if (descriptor < 0) {
     relaxFail(error, "cannot open '%s': %s", path, strerror(errno));
     return NULL;
   }
-  file = calloc(1, sizeof *file);
-  if (file) {
-    file->arena = arenaCreate();
-    if (!readFile(descriptor, file, &reason)) {
-      ggufDestroy(file);
-      file = NULL;
-    }
-  }
+  RelaxError reason = {0};
+  GgufFile *file = ggufReadOpen(descriptor, &reason);
   close(descriptor);
   if (!file)
-    relaxFail(error, "'%s': %s", path,
-              relaxErrorIsSet(&reason) ? relaxErrorText(&reason)
-                                       : "out of memory");
+    relaxFail(error, "'%s': %s", path, relaxErrorText(&reason));
   relaxErrorFree(&reason);
   return file;
 }
