@@ -54,6 +54,32 @@ def Relax_WhileOp : Relax_Op<"while", [RecursiveMemoryEffects, Relax_NamedResult
   }];
 }
 
+def Relax_ScanOp : Relax_Op<"scan", [AttrSizedOperandSegments, RecursiveMemoryEffects, Relax_NamedResults]> {
+  let summary = "runs a region once for each row, and carries state from row to row";
+  let description = [{
+        relax.scan [reverse] (%state: type = %init, ..., %row: type in %rows, ...) : (types) -> types
+            { ... relax.yield %next, ..., %out, ... : types }
+
+    All tensors behind `in` have the same leading extent; an argument of the
+    region is one row, without that extent. The region yields the next states,
+    then one row for each further result; results are the states after the last
+    row, then those rows, in the order of the input. A state has one type in all
+    rounds: loops whose extents grow are `relax.while`. With `reverse` the last
+    row comes first.
+  }];
+  let hasRules = 1;
+  let hasCustomAssemblyFormat = 1;
+  let arguments = (ins Variadic<AnyType>:$inits, Variadic<Relax_Tensor>:$rows, UnitAttr:$reverse);
+  let results = (outs Variadic<AnyType>:$results);
+  let regions = (region SizedRegion<1>:$body);
+  let extraClassDefinition = [{
+    ::mlir::ParseResult $cppClass::parse(::mlir::OpAsmParser &parser, ::mlir::OperationState &result) {
+      return ::relax::parseScan(parser, result);
+    }
+    void $cppClass::print(::mlir::OpAsmPrinter &printer) { ::relax::printScan(printer, *this); }
+  }];
+}
+
 def Relax_DispatchOp : Relax_Op<"dispatch", [IsolatedFromAbove, RecursiveMemoryEffects, Relax_NamedResults]> {
   let summary = "runs the first version whose guard holds";
   let description = [{
@@ -79,7 +105,7 @@ def Relax_DispatchOp : Relax_Op<"dispatch", [IsolatedFromAbove, RecursiveMemoryE
   }];
 }
 
-def Relax_YieldOp : Relax_Op<"yield", [Pure, Terminator, ParentOneOf<["IfOp", "WhileOp", "DispatchOp"]>]> {
+def Relax_YieldOp : Relax_Op<"yield", [Pure, Terminator, ParentOneOf<["IfOp", "WhileOp", "DispatchOp", "ScanOp"]>]> {
   let summary = "ends a region: its results, or the values of the next round";
   let hasVerifier = 0;
   let arguments = (ins Variadic<AnyType>:$values);

@@ -115,6 +115,51 @@ void relax::printWhile(OpAsmPrinter &printer, Operation *op) {
   printer.printRegion(op->getRegion(1), /*printEntryBlockArgs=*/false);
 }
 
+ParseResult relax::parseScan(OpAsmParser &parser, OperationState &result) {
+  SmallVector<OpAsmParser::Argument> arguments;
+  SmallVector<OpAsmParser::UnresolvedOperand> operands;
+  int32_t numStates = 0;
+  if (succeeded(parser.parseOptionalKeyword("reverse")))
+    add(result, "reverse", parser.getBuilder().getUnitAttr());
+  auto parseOne = [&]() -> ParseResult {
+    bool onlyRows = numStates < static_cast<int32_t>(operands.size());
+    if (parser.parseArgument(arguments.emplace_back(), /*allowType=*/true))
+      return failure();
+    if (!onlyRows && succeeded(parser.parseOptionalEqual()))
+      ++numStates;
+    else if (parser.parseKeyword("in", onlyRows ? " (states come first)"
+                                                : " or '='"))
+      return failure();
+    return parser.parseOperand(operands.emplace_back());
+  };
+  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, parseOne) ||
+      parseSignature(parser, operands, result))
+    return failure();
+  int32_t numRows = static_cast<int32_t>(operands.size()) - numStates;
+  add(result, "operandSegmentSizes",
+      parser.getBuilder().getDenseI32ArrayAttr({numStates, numRows}));
+  return failure(parser.parseOptionalAttrDictWithKeyword(result.attributes) ||
+                 parser.parseRegion(*result.addRegion(), arguments));
+}
+
+void relax::printScan(OpAsmPrinter &printer, Operation *op) {
+  auto sizes = op->getAttrOfType<DenseI32ArrayAttr>("operandSegmentSizes");
+  unsigned numStates = sizes[0];
+  printer << (op->hasAttr("reverse") ? " reverse (" : " (");
+  llvm::interleaveComma(op->getRegion(0).getArguments(), printer,
+                        [&](BlockArgument argument) {
+    unsigned index = argument.getArgNumber();
+    printer.printRegionArgument(argument);
+    printer << (index < numStates ? " = " : " in ") << op->getOperand(index);
+  });
+  printer << ')';
+  printSignature(printer, op);
+  printer.printOptionalAttrDictWithKeyword(op->getAttrs(),
+                                           {"reverse", "operandSegmentSizes"});
+  printer << ' ';
+  printer.printRegion(op->getRegion(0), /*printEntryBlockArgs=*/false);
+}
+
 ParseResult relax::parseDispatch(OpAsmParser &parser, OperationState &result) {
   SmallVector<OpAsmParser::UnresolvedOperand> inputs;
   ArrayAttr binds, facts;

@@ -38,10 +38,13 @@ mlir::ParseResult parseArrowTypes(mlir::OpAsmParser &parser,
                                   llvm::SmallVectorImpl<mlir::Type> &types);
 void printArrowTypes(mlir::OpAsmPrinter &printer, mlir::Operation *op,
                      mlir::TypeRange types);
-/// The grammars of relax.while and relax.dispatch, in docs/language.md.
+/// The grammars of relax.while, relax.scan and relax.dispatch, in docs/language.md.
 mlir::ParseResult parseWhile(mlir::OpAsmParser &parser,
                              mlir::OperationState &result);
 void printWhile(mlir::OpAsmPrinter &printer, mlir::Operation *op);
+mlir::ParseResult parseScan(mlir::OpAsmParser &parser,
+                            mlir::OperationState &result);
+void printScan(mlir::OpAsmPrinter &printer, mlir::Operation *op);
 mlir::ParseResult parseDispatch(mlir::OpAsmParser &parser,
                                 mlir::OperationState &result);
 void printDispatch(mlir::OpAsmPrinter &printer, mlir::Operation *op);

@@ -20,6 +20,9 @@ RelaxWay relaxLoweringWay(StrRef operation) {
   if (strRefEqual(operation, strRefFromC("relax.tuple")) ||
       strRefEqual(operation, strRefFromC("relax.tuple_get")))
     return RELAX_WAY_DECOMPOSED;
+  // A loop, by relax-lower-scan.
+  if (strRefEqual(operation, strRefFromC("relax.scan")))
+    return RELAX_WAY_DECOMPOSED;
   if (decomposeHasRule(operation))
     return RELAX_WAY_DECOMPOSED;
   if (relaxHasLibraryFunction(operation))

@@ -14,8 +14,9 @@
 static const struct {
   const char *stage, *passes;
 } cpuStages[] = {
-    {"graph", "relax-flatten-tuples,relax-deduce-shapes,"
-              "relax-merge-symbols{keep-inputs=true},relax-bind-extents,"
+    {"graph", "relax.func(relax-lower-scan),relax-flatten-tuples,"
+              "relax-deduce-shapes,relax-merge-symbols{keep-inputs=true},"
+              "relax-bind-extents,"
               "relax.func(relax-decompose,relax-fold,cse),"
               "relax-remove-dead,relax-prepare-weights,relax-remove-dead"},
     {"fused", "relax-legalize,relax-fuse-ops,"

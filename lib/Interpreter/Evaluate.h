@@ -74,6 +74,7 @@ extern const EvalEntry evalSelection[];
 extern const EvalEntry evalUnique[];
 extern const EvalEntry evalFunctionFamily[];
 extern const EvalEntry evalControlFlow[];
+extern const EvalEntry evalLoopScan[];
 extern const EvalEntry evalState[];
 extern const EvalEntry evalTuple[];
 extern const EvalEntry evalQuantization[];

@@ -218,6 +218,8 @@ static MlirLogicalResult deduceLoop(Deduction *deduction, MlirOperation op) {
 }
 
 MlirLogicalResult deduceRegions(Deduction *deduction, MlirOperation op) {
+  if (relaxIsScan(op)) // its types are what the text says
+    return deduceRegion(deduction, op, 0, NULL);
   if (relaxIsWhile(op))
     return deduceLoop(deduction, op);
   if (relaxIsIf(op))

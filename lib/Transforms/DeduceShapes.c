@@ -153,7 +153,8 @@ static MlirLogicalResult deduceOperation(Deduction *deduction, MlirOperation op,
     return deduceMatchCast(deduction, op);
   if (relaxIsCall(op))
     return deduceCall(deduction, op);
-  if (relaxIsIf(op) || relaxIsWhile(op) || relaxIsDispatch(op))
+  if (relaxIsIf(op) || relaxIsWhile(op) || relaxIsScan(op) ||
+      relaxIsDispatch(op))
     return deduceRegions(deduction, op);
   if (relaxIsReturn(op))
     return mlirLogicalResultIsSuccess(deduceReturnFacts(deduction, op))

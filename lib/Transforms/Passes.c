@@ -31,6 +31,7 @@ extern const RelaxPass relaxPrepareWeightsPass;
 extern const RelaxPass relaxFoldMatchCastPass;
 extern const RelaxPass relaxDecomposePass;
 extern const RelaxPass relaxBindExtentsPass;
+extern const RelaxPass relaxLowerScanPass;
 
 const RelaxPass *const relaxTransformsPasses[] = {
     &relaxDeduceShapesPass,
@@ -58,5 +59,6 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxFoldMatchCastPass,
     &relaxDecomposePass,
     &relaxBindExtentsPass,
+    &relaxLowerScanPass,
     NULL,
 };

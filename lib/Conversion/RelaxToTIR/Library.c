@@ -46,7 +46,7 @@ static const char *const operators[] = {
 /// These have kernels for numbers.
 static const char *const ofStrings[] = {
     "relax.broadcast_to", "relax.cast",      "relax.constant",
-    "relax.equal",        "relax.not_equal",
+    "relax.equal",        "relax.not_equal", "relax.take",
 };
 
 static bool isTexts(MlirValue value) {

@@ -39,6 +39,7 @@ static const LibraryFunction functions[] = {
     {"relax.string_concat", 2, 2, 1, 1, libraryStringConcat},
     {"relax.string_normalize", 1, 1, 1, 1, libraryStringNormalize},
     {"relax.string_split", 1, 1, 2, 2, libraryStringSplit},
+    {"relax.take", 2, 2, 1, 1, libraryTake},
     {"relax.tf_idf", 1, 1, 1, 1, libraryTfIdf},
     {"relax.top_k", 2, 2, 2, 2, libraryTopK},
     {"relax.unique", 1, 1, 1, 4, libraryUnique},

@@ -131,6 +131,8 @@ bool librarySplitToSequence(LibraryCall *call);
 bool libraryStringConcat(LibraryCall *call);
 bool libraryStringNormalize(LibraryCall *call);
 bool libraryStringSplit(LibraryCall *call);
+/// Of strings.
+bool libraryTake(LibraryCall *call);
 bool libraryTfIdf(LibraryCall *call);
 bool libraryNonMaxSuppression(LibraryCall *call);
 bool libraryNonzero(LibraryCall *call);

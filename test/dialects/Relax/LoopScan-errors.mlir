@@ -1,0 +1,161 @@
+// What the loop over rows refuses.
+// RUN: relax-opt %s --split-input-file --verify-diagnostics
+
+relax.func @order(%xs: !relax.tensor<[n], f32>, %a0: !relax.tensor<[], f32>) {
+  // expected-error@+1 {{expected 'in' (states come first)}}
+  %a = relax.scan (%x: !relax.tensor<[], f32> in %xs, %s: !relax.tensor<[], f32> = %a0) : (!relax.tensor<[n], f32>, !relax.tensor<[], f32>) -> !relax.tensor<[], f32> {
+    relax.yield %x : !relax.tensor<[], f32>
+  }
+  relax.return
+}
+
+// -----
+
+relax.func @word(%xs: !relax.tensor<[n], f32>) {
+  // expected-error@+1 {{expected 'in' or '='}}
+  %a = relax.scan (%x: !relax.tensor<[], f32> of %xs) : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32> {
+    relax.yield %x : !relax.tensor<[], f32>
+  }
+  relax.return
+}
+
+// -----
+
+relax.func @no_rows(%a0: !relax.tensor<[], f32>) {
+  // expected-error@+1 {{'relax.scan' op has no tensor behind 'in' whose rows it runs over; a loop without is 'relax.while'}}
+  %a = relax.scan (%s: !relax.tensor<[], f32> = %a0) : (!relax.tensor<[], f32>) -> !relax.tensor<[], f32> {
+    relax.yield %s : !relax.tensor<[], f32>
+  }
+  relax.return
+}
+
+// -----
+
+relax.func @arguments(%xs: !relax.tensor<[n], f32>) {
+  // expected-error@+1 {{'relax.scan' op expected 1 arguments of the region, got 0}}
+  "relax.scan"(%xs) <{operandSegmentSizes = array<i32: 0, 1>}> ({ "relax.yield"() : () -> () }) : (!relax.tensor<[n], f32>) -> ()
+  relax.return
+}
+
+// -----
+
+relax.func @end(%xs: !relax.tensor<[n], f32>) {
+  // expected-error@+1 {{'relax.scan' op expected 'relax.yield' at the end}}
+  %a = relax.scan (%x: !relax.tensor<[], f32> in %xs) : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32> {
+    %y = relax.relu %x : !relax.tensor<[], f32>
+  }
+  relax.return
+}
+
+// -----
+
+relax.func @results(%xs: !relax.tensor<[n], f32>, %a0: !relax.tensor<[], f32>) {
+  // expected-error@+1 {{'relax.scan' op has 1 states, but 0 results}}
+  relax.scan (%s: !relax.tensor<[], f32> = %a0, %x: !relax.tensor<[], f32> in %xs) : (!relax.tensor<[], f32>, !relax.tensor<[n], f32>) -> () {
+    relax.yield
+  }
+  relax.return
+}
+
+// -----
+
+relax.func @values(%xs: !relax.tensor<[n], f32>) {
+  %a = relax.scan (%x: !relax.tensor<[], f32> in %xs) : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32> {
+    // expected-error@+1 {{'relax.yield' op expected 1 values, the next states and a row of each further result, got 2}}
+    relax.yield %x, %x : !relax.tensor<[], f32>, !relax.tensor<[], f32>
+  }
+  relax.return
+}
+
+// -----
+
+relax.func @leading(%xs: !relax.tensor<[?, 4], f32>) {
+  // expected-error@+1 {{'relax.scan' op rows 0: expected a known leading extent, got [?, 4]; name it with 'relax.match_cast'}}
+  %a = relax.scan (%x: !relax.tensor<[4], f32> in %xs) : (!relax.tensor<[?, 4], f32>) -> !relax.tensor<[?, 4], f32> {
+    relax.yield %x : !relax.tensor<[4], f32>
+  }
+  relax.return
+}
+
+// -----
+
+relax.func @lengths(%xs: !relax.tensor<[n], f32>, %ys: !relax.tensor<[m], f32>) {
+  // expected-error@+1 {{'relax.scan' op rows 1: expected the leading extent of [n], got [m]; if they are equal, say so with 'relax.match_cast'}}
+  %a = relax.scan (%x: !relax.tensor<[], f32> in %xs, %y: !relax.tensor<[], f32> in %ys) : (!relax.tensor<[n], f32>, !relax.tensor<[m], f32>) -> !relax.tensor<[n], f32> {
+    relax.yield %x : !relax.tensor<[], f32>
+  }
+  relax.return
+}
+
+// -----
+
+relax.func @initial(%xs: !relax.tensor<[n], f32>, %a0: !relax.tensor<[3], f32>) {
+  // expected-error@+1 {{'relax.scan' op initial value 0: expected !relax.tensor<[4], f32>, got !relax.tensor<[3], f32>}}
+  %a = relax.scan (%s: !relax.tensor<[4], f32> = %a0, %x: !relax.tensor<[], f32> in %xs) : (!relax.tensor<[3], f32>, !relax.tensor<[n], f32>) -> !relax.tensor<[4], f32> {
+    relax.yield %s : !relax.tensor<[4], f32>
+  }
+  relax.return
+}
+
+// -----
+
+relax.func @row(%xs: !relax.tensor<[n, 4], f32>) {
+  // expected-error@+1 {{'relax.scan' op argument 0: expected !relax.tensor<[4], f32>, got !relax.tensor<[1, 4], f32>, a row without the leading extent}}
+  %a = relax.scan (%x: !relax.tensor<[1, 4], f32> in %xs) : (!relax.tensor<[n, 4], f32>) -> !relax.tensor<[n, 1, 4], f32> {
+    relax.yield %x : !relax.tensor<[1, 4], f32>
+  }
+  relax.return
+}
+
+// -----
+
+relax.func @growing(%xs: !relax.tensor<[n], f32>, %a0: !relax.tensor<[?], f32>) {
+  // expected-error@+1 {{'relax.scan' op binds 't', but a state has one type in all rounds; a loop whose extents change is 'relax.while'}}
+  %a = relax.scan (%s: !relax.tensor<[t], f32> = %a0, %x: !relax.tensor<[], f32> in %xs) : (!relax.tensor<[?], f32>, !relax.tensor<[n], f32>) -> !relax.tensor<[?], f32> {
+    relax.yield %s : !relax.tensor<[t], f32>
+  }
+  relax.return
+}
+
+// -----
+
+// expected-note@+1 {{symbol 'm' is bound here}}
+relax.func @next(%xs: !relax.tensor<[n], f32>, %a0: !relax.tensor<[m], f32>) {
+  %a = relax.scan (%s: !relax.tensor<[m], f32> = %a0, %x: !relax.tensor<[], f32> in %xs) : (!relax.tensor<[m], f32>, !relax.tensor<[n], f32>) -> !relax.tensor<[m], f32> {
+    %t = relax.concat %s, %s axis 0 : (!relax.tensor<[m], f32>, !relax.tensor<[m], f32>) -> !relax.tensor<[2 * m], f32>
+    // expected-error@+1 {{'relax.yield' op value 0: expected !relax.tensor<[m], f32>, got !relax.tensor<[2 * m], f32>; if they are equal, say so with 'relax.match_cast'}}
+    relax.yield %t : !relax.tensor<[2 * m], f32>
+  }
+  relax.return
+}
+
+// -----
+
+relax.func @last(%xs: !relax.tensor<[n], f32>, %a0: !relax.tensor<[4], f32>) {
+  // expected-error@+1 {{'relax.scan' op result 0: expected !relax.tensor<[4], f32>, got !relax.tensor<[5], f32>}}
+  %a = relax.scan (%s: !relax.tensor<[4], f32> = %a0, %x: !relax.tensor<[], f32> in %xs) : (!relax.tensor<[4], f32>, !relax.tensor<[n], f32>) -> !relax.tensor<[5], f32> {
+    relax.yield %s : !relax.tensor<[4], f32>
+  }
+  relax.return
+}
+
+// -----
+
+// expected-note@+1 {{symbol 'n' is bound here}}
+relax.func @collected(%xs: !relax.tensor<[n, 4], f32>) {
+  // expected-error@+1 {{'relax.scan' op result 0: expected !relax.tensor<[n, 4], f32>, got !relax.tensor<[4, n], f32>}}
+  %a = relax.scan (%x: !relax.tensor<[4], f32> in %xs) : (!relax.tensor<[n, 4], f32>) -> !relax.tensor<[4, n], f32> {
+    relax.yield %x : !relax.tensor<[4], f32>
+  }
+  relax.return
+}
+
+// -----
+
+relax.func @no_row(%xs: !relax.tensor<[n, 4], f32>, %t: !relax.tensor<*, f32>) {
+  %a = relax.scan (%x: !relax.tensor<[4], f32> in %xs) : (!relax.tensor<[n, 4], f32>) -> !relax.tensor<*, f32> {
+    // expected-error@+1 {{'relax.yield' op value 0: expected a tensor of known rank, a row of the result}}
+    relax.yield %t : !relax.tensor<*, f32>
+  }
+  relax.return
+}
