@@ -39,11 +39,8 @@ static bool copyRow(const RelaxTensor *from, int64_t row, RelaxTensor *out,
 static bool createRows(const Rounds *rounds, intptr_t index,
                        const RelaxTensor *row) {
   EvalStep *step = rounds->step;
-  int64_t dims[RELAX_MAX_RANK] = {rounds->length};
+  int64_t dims[RELAX_MAX_RANK + 1] = {rounds->length};
   if (row) {
-    if (row->rank >= RELAX_MAX_RANK)
-      return relaxFail(step->error, "result %ld: rank %" PRId32 " is too large",
-                       (long)index, row->rank + 1);
     memcpy(dims + 1, row->dims, (size_t)row->rank * sizeof(*dims));
     return evalCreateResult(step, index, row->dtype, row->rank + 1, dims);
   }
@@ -102,17 +99,6 @@ static bool runRound(Rounds *rounds, int64_t at) {
   return good;
 }
 
-static bool sameLength(const Rounds *rounds) {
-  for (intptr_t i = 1; i < rounds->numRows; ++i) {
-    const RelaxTensor *rows = rounds->step->operands[rounds->numStates + i];
-    if (rows->dims[0] != rounds->length)
-      return relaxFail(rounds->step->error,
-                       "rows %ld: expected %" PRId64 " rows, got %" PRId64,
-                       (long)i, rounds->length, rows->dims[0]);
-  }
-  return true;
-}
-
 static bool scan(EvalStep *step) {
   Arena *arena = arenaCreate();
   Rounds rounds = {.step = step,
@@ -128,7 +114,7 @@ static bool scan(EvalStep *step) {
   for (intptr_t i = 0; i < rounds.numStates; ++i)
     rounds.arguments[i] = relaxTensorShare(step->operands[i]);
   bool backward = relaxScanGetReverse(step->op).ptr;
-  bool good = sameLength(&rounds);
+  bool good = true;
   for (int64_t i = 0; good && i < rounds.length; ++i)
     good = runRound(&rounds, backward ? rounds.length - 1 - i : i);
   for (intptr_t i = rounds.numStates; good && i < step->numResults; ++i)
