@@ -146,6 +146,11 @@ static bool runAll(const RunInput *input, const CommandLine *line,
   if (!parseModes(line, &mode, &compare) ||
       !parseCount(line, RUN_BENCH, 100, &session.bench))
     return false;
+  const char *tokenizer = commandLineValue(line, RUN_TOKENIZER);
+  if (tokenizer)
+    session.text = runTextCreate(tokenizer, commandLineValue(line, RUN_STREAM));
+  if (tokenizer && !session.text)
+    return false;
   bool good = createEngines(&session, input, mode, compare,
                             commandLineValue(line, RUN_KERNELS), *options);
   if (good && session.counters && mode == RUN_COMPILED)
@@ -154,6 +159,7 @@ static bool runAll(const RunInput *input, const CommandLine *line,
   for (ptrdiff_t i = 0; good && i < arrlen(calls); ++i)
     good = runExecute(&session, &calls[i]);
   runSessionFree(&session);
+  runTextDestroy(session.text);
   runEngineDestroy(session.against);
   runEngineDestroy(session.engine);
   return good;

@@ -32,7 +32,7 @@ static bool encodePart(const Tokenizer *tokenizer, StrRef text, bool atFront,
 
 bool tokenizerEncode(const Tokenizer *tokenizer, StrRef text, unsigned flags,
                      int32_t **tokens, StrBuf *error) {
-  bool ends = flags & TOKENIZER_ADD_ENDS, atFront = true;
+  bool atFront = true;
   if (text.length > INT32_MAX) {
     strBufAppendFormat(error,
                        "expected a text of fewer than 2147483648 bytes, "
@@ -40,7 +40,8 @@ bool tokenizerEncode(const Tokenizer *tokenizer, StrRef text, unsigned flags,
                        text.length);
     return false;
   }
-  if (ends && tokenizer->addBegin && tokenizer->begin >= 0)
+  if ((flags & TOKENIZER_ADD_BEGIN) && tokenizer->addBegin &&
+      tokenizer->begin >= 0)
     arrput(*tokens, tokenizer->begin);
   for (size_t from = 0; from < text.length; atFront = true) {
     int32_t token;
@@ -53,7 +54,7 @@ bool tokenizerEncode(const Tokenizer *tokenizer, StrRef text, unsigned flags,
       arrput(*tokens, token);
     from = to + (token >= 0 ? tokenizer->tokens[token].length : 0);
   }
-  if (ends && tokenizer->addEnd && tokenizer->end >= 0)
+  if ((flags & TOKENIZER_ADD_END) && tokenizer->addEnd && tokenizer->end >= 0)
     arrput(*tokens, tokenizer->end);
   return true;
 }

@@ -80,8 +80,10 @@ int32_t tokenizerBegin(const Tokenizer *tokenizer);
 int32_t tokenizerEnd(const Tokenizer *tokenizer);
 
 typedef enum TokenizerFlags {
-  TOKENIZER_ADD_ENDS = 1, // the begin and the end, if the vocabulary says so
-  TOKENIZER_CONTROLS = 2, // the texts of control tokens are these tokens
+  TOKENIZER_ADD_BEGIN = 1, // if the vocabulary says so
+  TOKENIZER_ADD_END = 2,   // the same
+  TOKENIZER_ADD_ENDS = TOKENIZER_ADD_BEGIN | TOKENIZER_ADD_END,
+  TOKENIZER_CONTROLS = 4, // the texts of control tokens are these tokens
 } TokenizerFlags;
 
 /// Appends the tokens of a text to the stb_ds array `*tokens`. False after

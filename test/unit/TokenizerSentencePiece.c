@@ -67,6 +67,8 @@ static void testJoin(void **state) {
   assertTokens(t, strRefFromC("a b"), 0, "260 259 261");
   assertTokens(t, strRefFromC("abc"), TOKENIZER_ADD_ENDS, "1 265 2");
   assertTokens(t, strRefFromC(""), TOKENIZER_ADD_ENDS, "1 2");
+  assertTokens(t, strRefFromC("a"), TOKENIZER_ADD_BEGIN, "1 260");
+  assertTokens(t, strRefFromC("a"), TOKENIZER_ADD_END, "260 2");
   tokenizerDestroy(t);
 }
 

@@ -8,6 +8,7 @@
 #include "lib/Runtime/File.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <stb/stb_ds.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -71,8 +72,32 @@ static bool parseSeed(const char *text, uint64_t *out) {
   return runFail("option '--seed': expected an integer, got '%s'", text);
 }
 
+static bool parseMaxTokens(const char *text, int64_t *out) {
+  char *end;
+  errno = 0;
+  *out = strtoll(text, &end, 10);
+  return (*text && !*end && *out >= 0 && errno == 0) ||
+         runFail("option '--max-tokens': expected an integer of at least 0, "
+                 "got '%s'",
+                 text);
+}
+
+static bool parseTopP(const char *text, double *out) {
+  char *end;
+  *out = strtod(text, &end);
+  return (*text && !*end && *out > 0 && *out <= 1) ||
+         runFail("option '--top-p': expected a number above 0, at most 1, got "
+                 "'%s'",
+                 text);
+}
+
 static RunCall freshCall(void) {
-  return (RunCall){.entry = "", .rtol = -1, .atol = -1};
+  return (RunCall){.entry = "",
+                   .rtol = -1,
+                   .atol = -1,
+                   .maxTokens = -1,
+                   .temperature = -1,
+                   .topP = -1};
 }
 
 /// True if the option belongs to a call; then it is stored in it.
@@ -99,6 +124,18 @@ static bool addToCall(RunCall *call, CommandArgument argument, bool *good) {
   case RUN_SEED:
     *good = parseSeed(argument.value, &call->seed);
     call->seeded = true;
+    return true;
+  case RUN_PROMPT:
+    call->prompt = argument.value;
+    return true;
+  case RUN_MAX_TOKENS:
+    *good = parseMaxTokens(argument.value, &call->maxTokens);
+    return true;
+  case RUN_TEMPERATURE:
+    *good = parseTolerance("--temperature", argument.value, &call->temperature);
+    return true;
+  case RUN_TOP_P:
+    *good = parseTopP(argument.value, &call->topP);
     return true;
   case RUN_RTOL:
     *good = parseTolerance("--rtol", argument.value, &call->rtol);

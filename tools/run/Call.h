@@ -23,6 +23,12 @@ typedef enum RunOption {
   RUN_CARRY,
   RUN_THEN,
   RUN_CALLS,
+  RUN_TOKENIZER,
+  RUN_PROMPT,
+  RUN_MAX_TOKENS,
+  RUN_TEMPERATURE,
+  RUN_TOP_P,
+  RUN_STREAM,
   RUN_MODE,
   RUN_COMPARE,
   RUN_KERNELS,
@@ -41,14 +47,17 @@ extern const CommandOption runOptions[RUN_NUM_OPTIONS];
 
 /// One call. The texts belong to the command line or to the call file.
 typedef struct RunCall {
-  const char *entry;     // "" means the only one, or `main`
-  const char **inputs;   // stb_ds arrays: `[NAME=]VALUE`
-  const char **outputs;  // `[NAME=]@FILE`
-  const char **expected; // `[NAME=]VALUE`
-  const char **carries;  // `RESULT=INPUT`
-  const char *dims;      // `n=4,m=3` or NULL
+  const char *entry;        // "" means the only one, or `main`
+  const char **inputs;      // stb_ds arrays: `[NAME=]VALUE`
+  const char **outputs;     // `[NAME=]@FILE`
+  const char **expected;    // `[NAME=]VALUE`
+  const char **carries;     // `RESULT=INPUT`
+  const char *dims;         // `n=4,m=3` or NULL
+  const char *prompt;       // NULL: none
+  int64_t maxTokens;        // -1: as many as there is room for
+  double temperature, topP; // negative: the likeliest token, all tokens
   uint64_t seed;
-  bool seeded;           // `--seed` was given
+  bool seeded;       // `--seed` was given
   double rtol, atol; // negative: the dtype's default
 } RunCall;
 

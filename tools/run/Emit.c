@@ -16,6 +16,8 @@ bool runEmit(void *user, StrRef name, const RelaxTensor *value,
   const RunSession *session = user;
   if (session->silent)
     return true;
+  if (session->text && strRefEqual(name, strRefFromC("token")))
+    return runTextToken(session->text, value, error);
   StrBuf text = {0};
   relaxValuePrint(value, -1, &text);
   printf("%.*s = %s\n", (int)name.length, name.data, strBufText(&text));

@@ -83,9 +83,8 @@ RunEngine *runEngineCreate(RunMode mode, MlirOperation module,
   engine->module = module;
   bool good;
   if (mode == RUN_REFERENCE) {
-    RelaxInterpreterOptions interpreter = {options->weightDirs,
-                                           options->numWeightDirs,
-                                           options->observer};
+    RelaxInterpreterOptions interpreter = {
+        options->weightDirs, options->numWeightDirs, options->observer};
     engine->interpreter = relaxInterpreterCreate(module, &interpreter, error);
     good = engine->interpreter != NULL;
     if (good &&

@@ -205,14 +205,19 @@ static bool callOnce(RunSession *session, const RunCall *call,
   RelaxError error = {0};
   uint64_t compiled = runEngineKernelsCompiled(session->engine);
   RelaxTensor *kept = keepInputs(function, inputs);
+  if (session->text)
+    runTextBegin(session->text);
   bool good =
       kept && runEngineCallDonating(session->engine, function->name, inputs,
                                     function->numParams, outputs,
                                     function->numResults, &error);
-  if (kept && !good)
+  if (session->text) // also what came before an error
+    good &= runTextEnd(session->text, good);
+  if (kept && relaxErrorIsSet(&error))
     runFailInModule(runEngineModule(session->engine), &error);
   relaxErrorFree(&error);
-  good = good && report(call, function, outputs, !session->bench) &&
+  good = good &&
+         report(call, function, outputs, !session->bench && !session->text) &&
          checkExpected(call, function, outputs);
   if (good && session->against)
     good = compareEngines(session, call, function, kept, outputs);

@@ -9,6 +9,7 @@
 
 #include "tools/run/Call.h"
 #include "tools/run/Engine.h"
+#include "tools/run/Text.h"
 
 /// What all calls share.
 typedef struct RunSession {
@@ -16,6 +17,7 @@ typedef struct RunSession {
   RunEngine *against; // NULL, or compared with it (`--compare`)
   bool counters, json;
   bool silent;           // what is emitted is dropped
+  RunText *text;         // NULL: emitted tokens are numbers
   long bench;            // 0: no times
   RelaxTensor *previous; // stb_ds array: results of the call before
   const RelaxFunction *previousFunction;

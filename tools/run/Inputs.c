@@ -176,9 +176,8 @@ static bool makeInputs(RunSession *session, const RunCall *call,
                        const RelaxFunction *function, RelaxTensor *inputs,
                        const bool *given) {
   RelaxSymbolValue *values = NULL;
-  bool good =
-      parseDims(call->dims, &values) && checkDims(function, values) &&
-      runCheckDimFacts(session->engine, function, values);
+  bool good = parseDims(call->dims, &values) && checkDims(function, values) &&
+              runCheckDimFacts(session->engine, function, values);
   RelaxRandom random = relaxRandomSeed(call->seed);
   for (uint32_t i = 0; good && i < function->numParams; ++i) {
     const RelaxValueType *type = &function->params[i];
@@ -217,6 +216,7 @@ bool runInputs(RunSession *session, const RunCall *call,
   bool *given = calloc(function->numParams + 1, sizeof(bool));
   bool good = given && readInputs(call, function, *inputs, given) &&
               carryInputs(session, call, function, *inputs, given) &&
+              runTextInputs(session->text, call, function, *inputs, given) &&
               makeInputs(session, call, function, *inputs, given);
   free(given);
   return good;

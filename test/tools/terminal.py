@@ -1,0 +1,65 @@
+"""A program with and without a terminal, and what Ctrl-C leaves behind: terminal.py WHAT COMMAND...
+
+  progress   stderr is a terminal: says soon that the prompt is worked on; Ctrl-C ends it at once
+  silent     stderr is a pipe: nothing comes for a second; Ctrl-C ends it at once
+  stop       writes text without an end; Ctrl-C ends it at once, and every letter is whole
+"""
+
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+
+SOON = 60  # seconds, on a machine that has much to do
+
+
+def finish(process):
+    """Ctrl-C; what a shell calls status 130 is an end by SIGINT."""
+    process.send_signal(signal.SIGINT)
+    begin = time.monotonic()
+    try:
+        process.wait(SOON)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+    if process.returncode != -signal.SIGINT or time.monotonic() - begin > SOON / 2:
+        sys.exit(f"Ctrl-C: status {process.returncode} after {time.monotonic() - begin:.1f} s")
+
+
+def progress(command):
+    terminal, other = pty.openpty()
+    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=other)
+    os.close(other)
+    shown, begin = b"", time.monotonic()
+    while b"prompt of 2 tokens, " not in shown:
+        shown += os.read(terminal, 1000)
+        if time.monotonic() - begin > SOON or process.poll() is not None:
+            process.kill()
+            sys.exit(f"no progress: {shown[:200]}")
+    finish(process)
+    if process.stdout.read():
+        sys.exit("text before the first token")
+
+
+def silent(command):
+    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    time.sleep(1)
+    finish(process)
+    if process.stdout.read() or process.stderr.read():
+        sys.exit("not silent")
+
+
+def stop(command):
+    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    text = process.stdout.read(1 << 12)
+    finish(process)
+    text = (text + process.stdout.read()).decode("utf-8")  # whole letters, or this fails
+    if set(text) != {"\U0001f600"} or process.stderr.read():
+        sys.exit(f"other text: {text[:80]}")
+
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # lit's workers ignore it, and a command inherits that
+    {"progress": progress, "silent": silent, "stop": stop}[sys.argv[1]](sys.argv[2:])
