@@ -11,6 +11,7 @@
 #include "dialects/Relax/Pad.gen.h"
 #include "dialects/Relax/Shape.gen.h"
 #include "dialects/Sym/Clone.h"
+#include "lib/Transforms/CheckedCast.h"
 #include "lib/Transforms/Deduction.h"
 
 #include <stb/stb_ds.h>
@@ -72,18 +73,25 @@ MlirValue bindShape(ExtentBinder *binder, MlirValue vector, MlirType type,
     if (most && most[i].ptr && !symAttributeIsUnknown(most[i]))
       facts[numFacts++] = atMost(binder, dims[i], most[i]);
   }
+  // What deduction learnt of the result may have symbols of other values.
+  MlirValue *carriers = NULL;
+  arrput(carriers, given);
+  checkedCastCarriers(g->before, given, type, NULL, 0, &carriers);
   RelaxTensorToShapeArgs args = {
       .input = vector,
-      .numGiven = 1,
-      .given = &given,
+      .numGiven = (intptr_t)arrlenu(carriers),
+      .given = carriers,
       .resultType = relaxShapeTypeGet(g->context, true, info.rank, dims)};
   if (numNames)
     args.binds = mlirArrayAttrGet(g->context, numNames, names);
   if (numFacts)
     args.facts = mlirArrayAttrGet(g->context, numFacts, facts);
-  return vector.ptr ? graphInsert(g, relaxTensorToShapeCreate(
-                                         graphPlace(g, "extents"), &args))
-                    : vector;
+  MlirValue shape =
+      vector.ptr ? graphInsert(g, relaxTensorToShapeCreate(
+                                      graphPlace(g, "extents"), &args))
+                 : vector;
+  arrfree(carriers);
+  return shape;
 }
 
 //===----------------------------------------------------------------------===//
