@@ -29,6 +29,27 @@ static void simplifyResult(Deduction *deduction, MlirOperation op) {
     mlirValueSetType(result, relaxTensorTypeLike(info, info.rank, dims));
 }
 
+/// Dimensions that are not sliced are the input's.
+static void fillSlice(Deduction *deduction, MlirOperation op) {
+  MlirValue result = mlirOperationGetResult(op, 0);
+  RelaxTensorInfo input = relaxTensorInfoOf(relaxSliceGetInput(op));
+  RelaxTensorInfo info = relaxTensorInfoOf(result);
+  intptr_t count;
+  const int64_t *axes =
+      relaxIntegers(deduction->arena, relaxSliceGetAxes(op), &count);
+  if (!input.ranked || !info.ranked || input.rank != info.rank)
+    return;
+  MlirAttribute *dims = ARENA_ARRAY(deduction->arena, MlirAttribute, info.rank);
+  for (intptr_t i = 0; i < info.rank; ++i)
+    dims[i] = input.dims[i];
+  for (intptr_t i = 0; i < count; ++i)
+    dims[axes[i]] = info.dims[axes[i]];
+  deductionSetType(deduction, result,
+                   deductionFill(deduction,
+                                 relaxTensorTypeLike(info, info.rank, dims),
+                                 mlirValueGetType(result)));
+}
+
 /// Equal parts need an extent that is a multiple of their number; after the
 /// split it is one.
 static MlirLogicalResult deduceSplit(Deduction *deduction, MlirOperation op) {
@@ -120,6 +141,8 @@ static void learnExtents(Deduction *deduction, MlirOperation op) {
 MlirLogicalResult deduceParts(Deduction *deduction, MlirOperation op) {
   if (relaxIsSplit(op))
     return deduceSplit(deduction, op);
+  if (relaxIsSlice(op))
+    fillSlice(deduction, op);
   if (relaxIsSlice(op) || relaxIsIota(op))
     simplifyResult(deduction, op);
   if (relaxIsTopK(op))

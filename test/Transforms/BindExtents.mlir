@@ -1,6 +1,6 @@
 // RUN: relax-opt %s --relax-bind-extents | FileCheck %s
 // RUN: relax-opt %s --relax-bind-extents --counters -o %t.mlir 2>&1 | FileCheck %s --check-prefix=COUNTERS
-// COUNTERS: 8 relax-bind-extents.extents-bound
+// COUNTERS: 10 relax-bind-extents.extents-bound
 
 // 0 copies, -1 is the rest; the dimension that is known stays. What follows is deduced.
 // CHECK-LABEL: relax.func @reshape(
@@ -59,6 +59,17 @@ relax.func @counts(%x: !relax.tensor<[n, 3], f32>, %k: !relax.tensor<[1], i64>) 
   %v, %i = relax.top_k %x, %k axis 0 : (!relax.tensor<[n, 3], f32>, !relax.tensor<[1], i64>) -> (!relax.tensor<[?, 3], f32>, !relax.tensor<[?, 3], i64>)
   %u, %f = relax.unique %x : (!relax.tensor<[n, 3], f32>) -> (!relax.tensor<[k], f32>, !relax.tensor<[?], i64>) binds (k)
   relax.return %p, %v, %u : !relax.tensor<[2, ?], i64>, !relax.tensor<[?, 3], f32>, !relax.tensor<[k], f32>
+}
+
+// What binds an extent made the operand's type lose a symbol that the result has: another value supplies it.
+// CHECK-LABEL: relax.func @carriers(
+// CHECK: %b = relax.concat %a, %{{.*}} -> !relax.tensor<[d, d_0 + 1], f32>
+// CHECK: %y_extents = relax.tensor_to_shape %{{.*}} -> !relax.shape<[n, d_1]> binds (d_1) given(%b, %x :
+relax.func @carriers(%x: !relax.tensor<[n, 4], f32>, %s: !relax.tensor<[2], i64>, %w: !relax.tensor<[n, 1], f32>, %t: !relax.tensor<[2], i64>) -> !relax.tensor<[n, ?], f32> {
+  %a = relax.reshape %x to %s : (!relax.tensor<[n, 4], f32>, !relax.tensor<[2], i64>) -> !relax.tensor<[?, ?], f32>
+  %b = relax.concat %a, %w axis 1 : (!relax.tensor<[?, ?], f32>, !relax.tensor<[n, 1], f32>) -> !relax.tensor<[n, ?], f32>
+  %y = relax.reshape %b to %t : (!relax.tensor<[n, ?], f32>, !relax.tensor<[2], i64>) -> !relax.tensor<[n, ?], f32>
+  relax.return %y : !relax.tensor<[n, ?], f32>
 }
 
 // Of unknown length: nothing can be said.

@@ -116,3 +116,14 @@ relax.func @largest(%x: !relax.tensor<[n, 9], f32>) -> !relax.tensor<[?, ?], i64
   %v, %i = relax.top_k %x, %k axis 1 : (!relax.tensor<[n, 9], f32>, !relax.tensor<[1], i64>) -> (!relax.tensor<*, f32>, !relax.tensor<[?, ?], i64>)
   relax.return %i : !relax.tensor<[?, ?], i64>
 }
+
+// -----
+
+// Dimensions that a slice leaves alone are the input's.
+// CHECK-LABEL: relax.func @rest(
+relax.func @rest(%x: !relax.tensor<[n, 4, m], f32>) -> !relax.tensor<[?, ?, 2], f32> {
+  %a = relax.permute_dims %x axes [0, 2, 1] : (!relax.tensor<[n, 4, m], f32>) -> !relax.tensor<[n, m, 4], f32>
+  // CHECK: %y = relax.slice %a axes [2] begins [1] steps [1] : (!relax.tensor<[n, m, 4], f32>) -> !relax.tensor<[n, m, 2], f32>
+  %y = relax.slice %a axes [2] begins [1] steps [1] : (!relax.tensor<[n, m, 4], f32>) -> !relax.tensor<[?, ?, 2], f32>
+  relax.return %y : !relax.tensor<[?, ?, 2], f32>
+}
