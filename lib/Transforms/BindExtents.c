@@ -86,10 +86,10 @@ MlirValue bindShape(ExtentBinder *binder, MlirValue vector, MlirType type,
     args.binds = mlirArrayAttrGet(g->context, numNames, names);
   if (numFacts)
     args.facts = mlirArrayAttrGet(g->context, numFacts, facts);
-  MlirValue shape =
-      vector.ptr ? graphInsert(g, relaxTensorToShapeCreate(
-                                      graphPlace(g, "extents"), &args))
-                 : vector;
+  MlirValue shape = vector.ptr
+                        ? graphInsert(g, relaxTensorToShapeCreate(
+                                             graphPlace(g, "extents"), &args))
+                        : vector;
   arrfree(carriers);
   return shape;
 }
@@ -185,7 +185,9 @@ static MlirLogicalResult visit(ExtentBinder *binder, MlirOperation op,
   binder->g.before = op;
   binder->g.loc = loc;
   binder->g.name = arenaCopyString(binder->g.arena, bridgeLocationName(loc));
-  if (usesTouched(touched, op)) {
+  if (bindUnaryOfView(binder, op)) {
+    bound = true;
+  } else if (usesTouched(touched, op)) {
     touchResults(touched, op);
   } else if (rule) {
     outcome = applyRule(binder, op, rule, touched, &bound);
@@ -255,6 +257,8 @@ const RelaxPass relaxBindExtentsPass = {
         "operations on small vectors, and `relax.tensor_to_shape` binds them; "
         "`relax.nonzero`, `relax.unique`, `relax.top_k` and "
         "`relax.non_max_suppression` bind what they count, with its bound. "
+        "What works element by element on a view of unknown rank moves in "
+        "front of the view. "
         "Shape deduction then runs again, for what follows.\n\n"
         "A shape operand of unknown length stays: give it one by "
         "`relax.match_cast`.\n",

@@ -46,6 +46,10 @@ MlirValue bindDynamicSlice(ExtentBinder *binder, MlirOperation op,
 /// is no such operation.
 bool bindCounts(ExtentBinder *binder, MlirOperation op);
 
+/// Moves an operation on each element in front of a view of unknown rank, and
+/// destroys it; false: it is no such operation.
+bool bindUnaryOfView(ExtentBinder *binder, MlirOperation op);
+
 /// For the report of ways: the pass writes it with other operations.
 bool bindExtentsHasRule(StrRef operation);
 

@@ -1,6 +1,6 @@
 // RUN: relax-opt %s --relax-bind-extents | FileCheck %s
 // RUN: relax-opt %s --relax-bind-extents --counters -o %t.mlir 2>&1 | FileCheck %s --check-prefix=COUNTERS
-// COUNTERS: 10 relax-bind-extents.extents-bound
+// COUNTERS: 12 relax-bind-extents.extents-bound
 
 // 0 copies, -1 is the rest; the dimension that is known stays. What follows is deduced.
 // CHECK-LABEL: relax.func @reshape(
@@ -70,6 +70,20 @@ relax.func @carriers(%x: !relax.tensor<[n, 4], f32>, %s: !relax.tensor<[2], i64>
   %b = relax.concat %a, %w axis 1 : (!relax.tensor<[?, ?], f32>, !relax.tensor<[n, 1], f32>) -> !relax.tensor<[n, ?], f32>
   %y = relax.reshape %b to %t : (!relax.tensor<[n, ?], f32>, !relax.tensor<[2], i64>) -> !relax.tensor<[n, ?], f32>
   relax.return %y : !relax.tensor<[n, ?], f32>
+}
+
+// What works on each element moves in front of a view of unknown rank, one after the other; what takes two values stays.
+// CHECK-LABEL: relax.func @views(
+// CHECK: %r_elements = relax.sqrt %x : !relax.tensor<[n, m], f32>
+// CHECK: %b_elements = relax.is_nan %r_elements : (!relax.tensor<[n, m], f32>) -> !relax.tensor<[n, m], i1>
+// CHECK: %b = relax.squeeze %{{.*}} over %a : (!relax.tensor<[n, m], i1>, !relax.tensor<[k], i64>) -> !relax.tensor<*, i1>
+// CHECK: %c = relax.add
+relax.func @views(%x: !relax.tensor<[n, m], f32>, %a: !relax.tensor<[k], i64>) -> (!relax.tensor<*, i1>, !relax.tensor<*, f32>) {
+  %v = relax.squeeze %x over %a : (!relax.tensor<[n, m], f32>, !relax.tensor<[k], i64>) -> !relax.tensor<*, f32>
+  %r = relax.sqrt %v : !relax.tensor<*, f32>
+  %b = relax.is_nan %r : (!relax.tensor<*, f32>) -> !relax.tensor<*, i1>
+  %c = relax.add %r, %r : !relax.tensor<*, f32>
+  relax.return %b, %c : !relax.tensor<*, i1>, !relax.tensor<*, f32>
 }
 
 // Of unknown length: nothing can be said.
