@@ -15,11 +15,41 @@
 
 #define ANNOTATION "llvm.loop_annotation"
 
+static bool isLoop(MlirOperation op) {
+  return strRefEqual(bridgeOpName(op), strRefFromC("scf.for"));
+}
+
+typedef struct Nest {
+  MlirOperation loop;
+  bool open; // a loop inside has an extent that only the run knows
+} Nest;
+
+static MlirWalkResult findOpenLoop(MlirOperation op, void *userData) {
+  Nest *nest = userData;
+  for (intptr_t i = 0; isLoop(op) && i < 2; ++i) {
+    MlirValue bound = mlirOperationGetOperand(op, i);
+    nest->open |= !mlirOperationEqual(op, nest->loop) &&
+                  !(mlirValueIsAOpResult(bound) &&
+                    strRefEqual(bridgeOpName(mlirOpResultGetOwner(bound)),
+                                strRefFromC("arith.constant")));
+  }
+  return MlirWalkResultAdvance;
+}
+
+/// Copies of a loop that goes on and on at run time are code and nothing else:
+/// no buffer becomes registers by them.
+static bool isWorthwhile(MlirOperation loop) {
+  Nest nest = {.loop = loop};
+  mlirOperationWalk(loop, findOpenLoop, &nest, MlirWalkPreOrder);
+  return !nest.open;
+}
+
 static MlirWalkResult annotate(MlirOperation op, void *userData) {
   (void)userData;
-  if (!strRefEqual(bridgeOpName(op), strRefFromC("scf.for")) ||
+  if (!isLoop(op) ||
       !mlirOperationRemoveDiscardableAttributeByName(
-          op, mlirStringRefCreateFromCString(TIR_UNROLL)))
+          op, mlirStringRefCreateFromCString(TIR_UNROLL)) ||
+      !isWorthwhile(op))
     return MlirWalkResultAdvance;
   mlirOperationSetDiscardableAttributeByName(
       op, mlirStringRefCreateFromCString(ANNOTATION),
