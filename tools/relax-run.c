@@ -165,6 +165,24 @@ static bool runAll(const RunInput *input, const CommandLine *line,
   return good;
 }
 
+/// The functions that the calls name; stb_ds array, empty if one names none.
+static const char **entriesOf(const RunCall *calls) {
+  const char **entries = NULL;
+  for (ptrdiff_t i = 0; i < arrlen(calls); ++i) {
+    if (!*calls[i].entry) {
+      arrsetlen(entries, 0);
+      return entries;
+    }
+    ptrdiff_t known = 0;
+    while (known < arrlen(entries) &&
+           strcmp(entries[known], calls[i].entry) != 0)
+      ++known;
+    if (known == arrlen(entries))
+      arrput(entries, calls[i].entry);
+  }
+  return entries;
+}
+
 static bool run(const CommandLine *line, const RunCall *calls) {
   const char *input = commandLineValue(line, -1);
   if (!commandLineOneInput("relax-run", line))
@@ -173,11 +191,14 @@ static bool run(const CommandLine *line, const RunCall *calls) {
   const char **dirs = weightDirs(input, line, &folder);
   const char *traceFile = commandLineValue(line, RUN_TRACE);
   RunTrace trace = {0};
+  const char **entries = entriesOf(calls);
   long threads;
   bool good = parseCount(line, RUN_THREADS, 0, &threads);
   RunEngineOptions options = {
       .weightDirs = dirs,
       .numWeightDirs = (size_t)arrlen(dirs),
+      .entries = entries,
+      .numEntries = (size_t)arrlen(entries),
       .threads = (int)threads,
       .poison = commandLineValue(line, RUN_POISON) != NULL,
       .verifyFacts = commandLineValue(line, RUN_VERIFY_FACTS) != NULL,
@@ -196,6 +217,7 @@ static bool run(const CommandLine *line, const RunCall *calls) {
     mlirModuleDestroy(program.module);
   bridgeSessionDestroy(session);
   strBufFree(&program.text);
+  arrfree(entries);
   arrfree(dirs);
   strBufFree(&folder);
   return good;

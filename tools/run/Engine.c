@@ -53,9 +53,43 @@ static bool createMachine(RunEngine *engine, const RunEngineOptions *options,
   return engine->machine != NULL;
 }
 
+static MlirOperation findFunction(MlirOperation module, StrRef name) {
+  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
+  MlirOperation op = mlirBlockGetFirstOperation(body);
+  while (op.ptr &&
+         !(relaxIsFunc(op) && strRefEqual(strRefFromMlir(mlirStringAttrGetValue(
+                                              relaxFuncGetSymName(op))),
+                                          name)))
+    op = mlirOperationGetNextInBlock(op);
+  return op;
+}
+
+/// Public functions that no call names become private: the pipeline drops what
+/// nothing needs any more. If a call names none that there is, all stay, for
+/// the message.
+static void hideOthers(MlirOperation module, const RunEngineOptions *options) {
+  MlirContext context = mlirOperationGetContext(module);
+  MlirAttribute hidden =
+      mlirStringAttrGet(context, mlirStringRefCreateFromCString("private"));
+  for (size_t i = 0; i < options->numEntries; ++i)
+    if (!findFunction(module, strRefFromC(options->entries[i])).ptr)
+      return;
+  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
+  for (MlirOperation op = mlirBlockGetFirstOperation(body);
+       options->numEntries && op.ptr; op = mlirOperationGetNextInBlock(op)) {
+    bool named = false;
+    for (size_t i = 0; i < options->numEntries; ++i)
+      named |= mlirOperationEqual(
+          op, findFunction(module, strRefFromC(options->entries[i])));
+    if (relaxIsFunc(op) && !named)
+      relaxFuncSetSymVisibility(op, hidden);
+  }
+}
+
 static bool createCompiled(RunEngine *engine, MlirOperation module,
                            const RunEngineOptions *options, RelaxError *error) {
   engine->lowered = mlirOperationClone(module);
+  hideOthers(engine->lowered, options);
   if (!bridgeRunPipeline(engine->lowered, strRefFromC("relax-cpu")))
     return false;
   engine->program = relaxEncodeModule(engine->lowered);
@@ -169,22 +203,11 @@ bool runFailInModule(MlirOperation module, const RelaxError *error) {
   return false;
 }
 
-static MlirOperation findEntry(const RunEngine *engine, StrRef name) {
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(engine->module));
-  MlirOperation op = mlirBlockGetFirstOperation(body);
-  while (op.ptr &&
-         !(relaxIsFunc(op) && strRefEqual(strRefFromMlir(mlirStringAttrGetValue(
-                                              relaxFuncGetSymName(op))),
-                                          name)))
-    op = mlirOperationGetNextInBlock(op);
-  return op;
-}
-
 bool runEngineFacts(const RunEngine *engine, StrRef entry, Arena *arena,
                     SymFact **facts, size_t *count) {
   MlirOperation function = {NULL};
   if (engine->module.ptr)
-    function = findEntry(engine, entry);
+    function = findFunction(engine->module, entry);
   if (!function.ptr)
     return false;
   MlirAttribute list = relaxFuncGetFacts(function);

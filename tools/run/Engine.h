@@ -23,6 +23,10 @@ typedef struct RunEngine RunEngine;
 typedef struct RunEngineOptions {
   const char *const *weightDirs;
   size_t numWeightDirs;
+  // Functions that are called by these names only: no others are compiled.
+  // None: all of the module.
+  const char *const *entries;
+  size_t numEntries;
   int threads; // 0: as many as OpenMP chooses
   bool poison, verifyFacts;
   void (*trace)(void *user, const char *kernel, int64_t begin, int64_t end);
