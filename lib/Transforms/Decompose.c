@@ -12,9 +12,9 @@
 #include <stb/stb_ds.h>
 
 static const DecomposeRule *const families[] = {
-    decomposeNorm,         decomposeSelection, decomposeLoss,
-    decomposeQuantization, decomposeRandom,    decomposeAttention,
-    decomposeFilter,       decomposePooling,   decomposeSignal};
+    decomposeNorm,   decomposeSelection, decomposeLoss,   decomposeQuantization,
+    decomposeRandom, decomposeAttention, decomposeFilter, decomposePooling,
+    decomposeSignal, decomposeRecurrent};
 enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };
 
 enum { OPTION_OPS, OPTION_EXCEPT };

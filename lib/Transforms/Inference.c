@@ -22,6 +22,7 @@
 #include "dialects/Relax/Quantization.gen.h"
 #include "dialects/Relax/QuantizedProduct.gen.h"
 #include "dialects/Relax/Random.gen.h"
+#include "dialects/Relax/Recurrent.gen.h"
 #include "dialects/Relax/Reduction.gen.h"
 #include "dialects/Relax/Scan.gen.h"
 #include "dialects/Relax/Shape.gen.h"
@@ -44,7 +45,7 @@ bool inferResultTypes(MlirOperation op, MlirType *types,
       relaxQuantizationFamilyInferTypes, relaxQuantizedProductFamilyInferTypes,
       relaxRandomFamilyInferTypes,       relaxComputedAxesFamilyInferTypes,
       relaxAttentionFamilyInferTypes,    relaxFilterFamilyInferTypes,
-      relaxSignalFamilyInferTypes,
+      relaxSignalFamilyInferTypes,       relaxRecurrentFamilyInferTypes,
   };
   for (size_t i = 0; i < sizeof(families) / sizeof(families[0]); ++i)
     if (families[i](op, types, outcome))

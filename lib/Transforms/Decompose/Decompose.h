@@ -35,6 +35,7 @@ extern const DecomposeRule decomposeQuantization[];
 extern const DecomposeRule decomposeRandom[];
 extern const DecomposeRule decomposeAttention[];
 extern const DecomposeRule decomposeFilter[];
+extern const DecomposeRule decomposeRecurrent[];
 extern const DecomposeRule decomposePooling[];
 extern const DecomposeRule decomposeSignal[];
 

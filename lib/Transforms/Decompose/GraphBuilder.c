@@ -63,6 +63,10 @@ UNARY(Rsqrt, "inverse_root")
 UNARY(Ceil, "ceil")
 UNARY(Cos, "wave")
 UNARY(Tanh, "tanh")
+UNARY(Sigmoid, "sigmoid")
+UNARY(Relu, "relu")
+UNARY(Softsign, "softsign")
+UNARY(Softplus, "softplus")
 
 #define BINARY(Name, Op, what)                                                 \
   MlirValue graph##Name(GraphBuilder *g, MlirValue a, MlirValue b) {           \

@@ -45,6 +45,10 @@ MlirValue graphRsqrt(GraphBuilder *g, MlirValue x);
 MlirValue graphCeil(GraphBuilder *g, MlirValue x);
 MlirValue graphCos(GraphBuilder *g, MlirValue x);
 MlirValue graphTanh(GraphBuilder *g, MlirValue x);
+MlirValue graphSigmoid(GraphBuilder *g, MlirValue x);
+MlirValue graphRelu(GraphBuilder *g, MlirValue x);
+MlirValue graphSoftsign(GraphBuilder *g, MlirValue x);
+MlirValue graphSoftplus(GraphBuilder *g, MlirValue x);
 
 MlirValue graphAdd(GraphBuilder *g, MlirValue a, MlirValue b);
 MlirValue graphSubtract(GraphBuilder *g, MlirValue a, MlirValue b);
