@@ -30,9 +30,13 @@ static bool addTensor(RelaxWeightFile *file, const GgufTensor *tensor,
 }
 
 static bool list(RelaxWeightFile *file, RelaxError *error) {
-  GgufFile *gguf = ggufReadOpen(file->file, error);
-  if (!gguf)
+  RelaxError reason = {0}; // the reader wants one
+  GgufFile *gguf = ggufReadOpen(file->file, &reason);
+  if (!gguf) {
+    relaxFail(error, "%s", relaxErrorText(&reason));
+    relaxErrorFree(&reason);
     return false;
+  }
   size_t count;
   const GgufTensor *tensors = ggufTensors(gguf, &count);
   bool good = true;

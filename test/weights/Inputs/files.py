@@ -1,4 +1,5 @@
-"""files.py DIR: writes small weight files of every format (small.safetensors, small.npz, deflated.npz, small.rwkv) into
+"""files.py DIR: writes small weight files of every format (small.safetensors, small.npz, deflated.npz, small.rwkv,
+small.gguf) into
 the folder. The same bytes always: those of this folder were made by it.
 """
 
@@ -43,6 +44,18 @@ def rwkv(tensors, version=101):
     return b"".join(parts)
 
 
+def gguf(tensors, alignment=32):
+    """A file of version 3 from (name, type, extents from the outermost on, bytes) and one key."""
+    head = b"GGUF" + struct.pack("<IQQ", 3, len(tensors), 1)
+    head += struct.pack("<Q", 17) + b"general.alignment" + struct.pack("<II", 4, alignment)
+    data = b""
+    for name, kind, shape, elements in tensors:
+        head += struct.pack("<Q", len(name)) + name.encode() + struct.pack("<I", len(shape))
+        head += struct.pack(f"<{len(shape)}Q", *shape[::-1]) + struct.pack("<IQ", kind, len(data))
+        data += elements + bytes(-len(elements) % alignment)
+    return head + bytes(-len(head) % alignment) + data
+
+
 SAFETENSORS = (
     '{"__metadata__":{"format":"pt"},'
     '"layer.weight":{"dtype":"F32","shape":[2,3],"data_offsets":[0,24]},'
@@ -79,6 +92,11 @@ def main():
         ("blocks.0.half", 1, [3], bytes.fromhex("003c 0040 00c2")),
         ("quantised", 8, [2, 32], bytes(48)),
         ("head.weight", 0, [1, 1, 2], f32(7, 8)),
+    ]))
+    (folder / "small.gguf").write_bytes(gguf([
+        ("output.weight", 0, [2, 3], f32(1, 2, 3, 4, 5, 6)),
+        ("blocks", 2, [2, 32], bytes(36)),
+        ("half", 1, [3], bytes.fromhex("003c 0040 00c2")),
     ]))
 
 
