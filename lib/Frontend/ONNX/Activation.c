@@ -70,30 +70,6 @@ static bool importSwiGLU(Importer *importer) {
                                                  composeOperand(importer, 1)));
 }
 
-/// Outside of training the input itself; the mask is true everywhere.
-static bool importDropout(Importer *importer) {
-  bool operands = importer->opset >= 12;
-  int64_t seed, test = 1;
-  float ratio;
-  MlirValue input;
-  if (!importOperandCount(importer, 1, operands ? 3 : 1) ||
-      !importOperand(importer, 0, &input) ||
-      (operands ? !importInt(importer, "seed", 0, &seed)
-                : !importFloat(importer, "ratio", 0.5f, &ratio)) ||
-      (importer->opset < 7 && !importInt(importer, "is_test", 0, &test)))
-    return false;
-  if (importHasOperand(importer, 2) || !test)
-    return importError(importer, "training mode is not supported");
-  if (importer->node->n_output < 2)
-    return composeResult(importer, input);
-  // `x == x` only gives the shape: both choices are the same.
-  MlirValue is = composeEqual(importer, input, input);
-  MlirValue one = composeNumber(importer, 1, importer->opset < 10 ? input : is);
-  MlirValue mask = composeWhere(importer, is, one, one);
-  return mask.ptr && composeResult(importer, input) &&
-         importResultValue(importer, 1, mask);
-}
-
 /// Before version 7 a vector has a slope per channel.
 static bool importPrelu(Importer *importer) {
   RelaxPreluArgs args;
@@ -150,7 +126,6 @@ static bool importGelu(Importer *importer) {
 
 const OnnxOperator onnxActivationOperators[] = {
     {"Celu", importCelu, 12, NULL},
-    {"Dropout", importDropout, 0, ""},
     {"Elu", importElu, 0, NULL},
     {"Gelu", importGelu, 20, "gelu, tanh"},
     {"HardSigmoid", importHardSigmoid, 0, NULL},

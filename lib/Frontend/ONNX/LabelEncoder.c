@@ -152,7 +152,7 @@ static bool importLabelEncoder(Importer *importer) {
              relaxLookupCreate(importResultLocation(importer, 0), &args));
 }
 
-const OnnxOperator onnxMlOperators[] = {
-    {"LabelEncoder", importLabelEncoder, 0, "lookup"},
+const OnnxOperator onnxLabelEncoderOperators[] = {
+    {"LabelEncoder", importLabelEncoder, 2, "lookup"},
     {NULL, NULL, 0, NULL},
 };

@@ -82,37 +82,47 @@ static void appendWays(const Support *support, StrBuf *out) {
   }
 }
 
-static void addRow(const OnnxOperator *row, void *userData) {
-  const OnnxOperator ***rows = userData;
-  arrput(*rows, row);
+/// An operator as the list names it: "ai.onnx.ml.Binarizer".
+typedef struct Listed {
+  const OnnxOperator *row;
+  StrBuf name;
+} Listed;
+
+static void addRow(const OnnxOperator *row, const char *domain,
+                   void *userData) {
+  Listed **list = userData, one = {.row = row};
+  strBufAppendFormat(&one.name, "%s%s%s", domain, *domain ? "." : "",
+                     row->name);
+  arrput(*list, one);
 }
 
 static int byName(const void *a, const void *b) {
-  const OnnxOperator *const *x = a, *const *y = b;
-  return strcmp((*x)->name, (*y)->name);
+  const Listed *x = a, *y = b;
+  return strcmp(strBufText(&x->name), strBufText(&y->name));
 }
 
 void onnxListOperators(StrBuf *out, bool markdown) {
-  const OnnxOperator **rows = NULL;
-  onnxWalkOperators(addRow, &rows);
-  qsort(rows, arrlenu(rows), sizeof(*rows), byName);
+  Listed *list = NULL;
+  onnxWalkOperators(addRow, &list);
+  qsort(list, arrlenu(list), sizeof(*list), byName);
   const char *format = markdown ? "| %s | %" PRId64 " | %s | %s | %s |\n"
-                                : "%-26s %5" PRId64 "  %-9s  %-20s  %s\n";
+                                : "%-32s %5" PRId64 "  %-9s  %-20s  %s\n";
   if (!markdown)
-    strBufAppendFormat(out, "%-26s %5s  %-9s  %-20s  %s\n", "operator", "since",
+    strBufAppendFormat(out, "%-32s %5s  %-9s  %-20s  %s\n", "operator", "since",
                        "reference", "compiled", "operations");
-  for (size_t i = 0; i < arrlenu(rows); ++i) {
-    Support support = supportOf(rows[i]);
+  for (size_t i = 0; i < arrlenu(list); ++i) {
+    Support support = supportOf(list[i].row);
     StrBuf ways = {0};
     appendWays(&support, &ways);
     const char *names =
         support.names.length ? strBufText(&support.names) : "(its operand)";
-    int64_t since = rows[i]->since > 0 ? rows[i]->since : 1;
-    strBufAppendFormat(out, format, rows[i]->name, since,
+    int64_t since = list[i].row->since > 0 ? list[i].row->since : 1;
+    strBufAppendFormat(out, format, strBufText(&list[i].name), since,
                        support.reference ? "yes" : "no", strBufText(&ways),
                        names);
     strBufFree(&ways);
     strBufFree(&support.names);
+    strBufFree(&list[i].name);
   }
-  arrfree(rows);
+  arrfree(list);
 }

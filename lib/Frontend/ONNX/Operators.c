@@ -9,56 +9,50 @@
 #include <string.h>
 
 static const OnnxOperator *const families[] = {
-    onnxControlFlowOperators,
-    onnxLoopOperators,
-    onnxLoopScanOperators,
-    onnxSequenceMapOperators,
-    onnxElementwiseOperators,
-    onnxCastOperators,
-    onnxActivationOperators,
-    onnxNormOperators,
-    onnxLossOperators,
-    onnxScanOperators,
-    onnxReductionOperators,
-    onnxMatMulOperators,
-    onnxConvolutionOperators,
-    onnxLayoutOperators,
-    onnxReshapeOperators,
-    onnxShapeOperators,
-    onnxIndexingOperators,
-    onnxSelectionOperators,
-    onnxSplitOperators,
-    onnxGatherOperators,
-    onnxDetOperators,
-    onnxCropOperators,
-    onnxRoiAlignOperators,
-    onnxSamplingOperators,
-    onnxEinsumOperators,
-    onnxComposedIndicesOperators,
-    onnxRearrangeOperators,
-    onnxResizeOperators,
-    onnxPadOperators,
-    onnxBandOperators,
-    onnxQuantizationOperators,
-    onnxQuantizedProductOperators,
-    onnxRandomOperators,
-    onnxSequenceOperators,
-    onnxStringOperators,
-    onnxAttentionOperators,
-    onnxFilterOperators,
-    onnxRecurrentOperators,
-    onnxPoolingOperators,
-    onnxSignalOperators,
+    onnxControlFlowOperators,  onnxLoopOperators,
+    onnxLoopScanOperators,     onnxSequenceMapOperators,
+    onnxElementwiseOperators,  onnxCastOperators,
+    onnxActivationOperators,   onnxNormOperators,
+    onnxLossOperators,         onnxScanOperators,
+    onnxReductionOperators,    onnxMatMulOperators,
+    onnxConvolutionOperators,  onnxLayoutOperators,
+    onnxReshapeOperators,      onnxShapeOperators,
+    onnxIndexingOperators,     onnxSelectionOperators,
+    onnxSplitOperators,        onnxGatherOperators,
+    onnxDetOperators,          onnxCropOperators,
+    onnxRoiAlignOperators,     onnxSamplingOperators,
+    onnxEinsumOperators,       onnxComposedIndicesOperators,
+    onnxRearrangeOperators,    onnxResizeOperators,
+    onnxPadOperators,          onnxBandOperators,
+    onnxQuantizationOperators, onnxQuantizedProductOperators,
+    onnxRandomOperators,       onnxSequenceOperators,
+    onnxStringOperators,       onnxAttentionOperators,
+    onnxFilterOperators,       onnxRecurrentOperators,
+    onnxPoolingOperators,      onnxSignalOperators,
     onnxSignalWindowOperators,
 };
 
-static const OnnxOperator *findRow(const OnnxOperator *row,
-                                   const Onnx__NodeProto *node) {
-  for (; row->name; ++row)
-    if (strcmp(row->name, onnxText(node->op_type)) == 0)
-      return row;
-  return NULL;
-}
+static const OnnxOperator *const mlFamilies[] = {
+    onnxLabelEncoderOperators,
+    onnxFeatureOperators,
+    onnxTreeEnsembleOperators,
+};
+
+static const OnnxOperator *const previewFamilies[] = {
+    onnxFlexAttentionOperators,
+};
+
+static const struct {
+  const char *name;
+  const OnnxOperator *const *families;
+  size_t count;
+} domains[] = {
+    {"", families, sizeof families / sizeof *families},
+    {"ai.onnx.ml", mlFamilies, sizeof mlFamilies / sizeof *mlFamilies},
+    {"ai.onnx.preview", previewFamilies,
+     sizeof previewFamilies / sizeof *previewFamilies},
+};
+enum { NUM_DOMAINS = sizeof domains / sizeof *domains };
 
 bool onnxIsOwnDomain(const Onnx__NodeProto *node) {
   const char *domain = onnxText(node->domain);
@@ -67,21 +61,22 @@ bool onnxIsOwnDomain(const Onnx__NodeProto *node) {
 
 const OnnxOperator *onnxFindOperator(const Onnx__NodeProto *node,
                                      int64_t opset) {
-  if (strcmp(onnxText(node->domain), "ai.onnx.ml") == 0)
-    return findRow(onnxMlOperators, node);
-  if (!onnxIsOwnDomain(node))
-    return NULL;
-  for (size_t i = 0; i < sizeof families / sizeof families[0]; ++i) {
-    const OnnxOperator *row = findRow(families[i], node);
-    if (row)
-      return row->since <= opset ? row : NULL;
-  }
+  const char *domain = onnxIsOwnDomain(node) ? "" : onnxText(node->domain);
+  const char *name = onnxText(node->op_type);
+  for (size_t d = 0; d < NUM_DOMAINS; ++d)
+    for (size_t i = 0;
+         strcmp(domains[d].name, domain) == 0 && i < domains[d].count; ++i)
+      for (const OnnxOperator *row = domains[d].families[i]; row->name; ++row)
+        if (strcmp(row->name, name) == 0)
+          return *domain || row->since <= opset ? row : NULL;
   return NULL;
 }
 
-void onnxWalkOperators(void (*visit)(const OnnxOperator *row, void *userData),
+void onnxWalkOperators(void (*visit)(const OnnxOperator *row,
+                                     const char *domain, void *userData),
                        void *userData) {
-  for (size_t i = 0; i < sizeof families / sizeof families[0]; ++i)
-    for (const OnnxOperator *row = families[i]; row->name; ++row)
-      visit(row, userData);
+  for (size_t d = 0; d < NUM_DOMAINS; ++d)
+    for (size_t i = 0; i < domains[d].count; ++i)
+      for (const OnnxOperator *row = domains[d].families[i]; row->name; ++row)
+        visit(row, domains[d].name, userData);
 }

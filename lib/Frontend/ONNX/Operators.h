@@ -70,18 +70,24 @@ extern const OnnxOperator onnxPoolingOperators[];
 extern const OnnxOperator onnxSignalOperators[];
 extern const OnnxOperator onnxSignalWindowOperators[];
 
-/// Those of the domain "ai.onnx.ml".
-extern const OnnxOperator onnxMlOperators[];
+/// Those of the domain "ai.onnx.ml"; `since` is a version of that domain, and
+/// not compared.
+extern const OnnxOperator onnxLabelEncoderOperators[];
+extern const OnnxOperator onnxFeatureOperators[];
+extern const OnnxOperator onnxTreeEnsembleOperators[];
+/// Those of the domain "ai.onnx.preview".
+extern const OnnxOperator onnxFlexAttentionOperators[];
 
 /// The node is of the domain "", which may be written "ai.onnx".
 bool onnxIsOwnDomain(const Onnx__NodeProto *node);
-/// NULL if the importer does not know the node's operator, or the operator set
-/// version `opset` does not have it.
+/// NULL if the importer does not know the node's operator, or version `opset`
+/// of the domain "" does not have it.
 const OnnxOperator *onnxFindOperator(const Onnx__NodeProto *node,
                                      int64_t opset);
 
-/// Calls `visit` for every row, in no order.
-void onnxWalkOperators(void (*visit)(const OnnxOperator *row, void *userData),
+/// Calls `visit` for every row and its domain, in no order.
+void onnxWalkOperators(void (*visit)(const OnnxOperator *row,
+                                     const char *domain, void *userData),
                        void *userData);
 
 #endif // RELAX_FRONTEND_ONNX_OPERATORS_H

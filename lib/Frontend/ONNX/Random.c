@@ -12,11 +12,14 @@
 #include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Random.gen.h"
-#include "lib/Frontend/ONNX/Compose.h"
+#include "lib/Frontend/ONNX/ComposeLayout.h"
 #include "lib/Frontend/ONNX/Operators.h"
 
 #include <inttypes.h>
 #include <string.h>
+
+static const Onnx__AttributeProto__AttributeType seedType =
+    ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__FLOAT;
 
 /// FNV-1a.
 static uint64_t hash(const char *text) {
@@ -26,22 +29,26 @@ static uint64_t hash(const char *text) {
   return value;
 }
 
-static bool importKey(Importer *importer, MlirValue *key) {
+/// The attribute `seed` has that type.
+static bool importKey(Importer *importer,
+                      Onnx__AttributeProto__AttributeType type,
+                      MlirValue *key) {
   const Onnx__AttributeProto *seed;
-  if (!importAttribute(importer, "seed",
-                       ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__FLOAT, &seed))
+  if (!importAttribute(importer, "seed", type, &seed))
     return false;
   uint64_t bits = hash(importer->node->output[0]);
-  if (seed) {
-    uint32_t word;
-    memcpy(&word, &seed->f, sizeof word);
-    bits = word;
+  if (seed && type == ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__FLOAT) {
+    uint32_t single;
+    memcpy(&single, &seed->f, sizeof single);
+    bits = single;
+  } else if (seed) {
+    bits = (uint64_t)seed->i;
   }
-  MlirType type = mlirRankedTensorTypeGet(
+  MlirType word = mlirRankedTensorTypeGet(
       0, NULL, mlirIntegerTypeUnsignedGet(importer->context, 64),
       mlirAttributeGetNull());
   RelaxConstantArgs args = {
-      .value = mlirDenseElementsAttrRawBufferGet(type, sizeof bits, &bits)};
+      .value = mlirDenseElementsAttrRawBufferGet(word, sizeof bits, &bits)};
   return importInsert(
       importer,
       relaxConstantCreate(importHelperLocation(importer, "key"), &args), key);
@@ -69,7 +76,7 @@ static bool importNumbers(Importer *importer, MlirValue like, bool isNormal,
   float a, b;
   if (!importFloat(importer, isNormal ? "mean" : "low", 0, &a) ||
       !importFloat(importer, isNormal ? "scale" : "high", 1, &b) ||
-      !importKey(importer, &key))
+      !importKey(importer, seedType, &key))
     return false;
   RelaxRandomNormalArgs args = {key, like, number(importer, a),
                                 number(importer, b), mlirTypeAttrGet(element)};
@@ -140,7 +147,7 @@ static bool importBernoulli(Importer *importer) {
   if (!importOperandCount(importer, 1, 1) || !importOperand(importer, 0, &p) ||
       !importTypeAttribute(importer, "dtype", relaxTensorInfoOf(p).elementType,
                            &element) ||
-      !importKey(importer, &key))
+      !importKey(importer, seedType, &key))
     return false;
   RelaxLessArgs args = {.rhs = p};
   MlirValue less;
@@ -156,8 +163,89 @@ static bool importBernoulli(Importer *importer) {
          composeResult(importer, composeCast(importer, less, element));
 }
 
+//===----------------------------------------------------------------------===//
+// Dropout
+//===----------------------------------------------------------------------===//
+
+typedef struct Dropout {
+  MlirValue input, ratio;
+  MlirValue training; // null: no
+} Dropout;
+
+static bool readDropout(Importer *importer, Dropout *d) {
+  bool operands = importer->opset >= 12;
+  int64_t test = 1, seed;
+  float ratio = 0.5f;
+  if (!importOperandCount(importer, 1, operands ? 3 : 1) ||
+      !importOperand(importer, 0, &d->input) ||
+      (operands ? !importInt(importer, "seed", 0, &seed)
+                : !importFloat(importer, "ratio", 0.5f, &ratio)) ||
+      (importer->opset < 7 && !importInt(importer, "is_test", 0, &test)))
+    return false;
+  if (importHasOperand(importer, 1) && !importOperand(importer, 1, &d->ratio))
+    return false;
+  if (importHasOperand(importer, 2))
+    return importOperand(importer, 2, &d->training);
+  if (test)
+    return true;
+  d->ratio = composeNumber(importer, (double)ratio, d->input);
+  d->training = composeEqual(importer, d->ratio, d->ratio);
+  return d->training.ptr != NULL;
+}
+
+/// True for the elements that stay: those whose number from [0, 1) is not below
+/// the ratio.
+static MlirValue drawn(Importer *importer, const Dropout *d) {
+  MlirValue key, numbers;
+  MlirType wide = mlirF32TypeGet(importer->context);
+  MlirValue ratio = composeCast(importer, d->ratio, wide);
+  if (!ratio.ptr ||
+      !importKey(importer, ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__INT, &key) ||
+      !importInsert(importer,
+                    uniform(importer, importHelperLocation(importer, "drawn"),
+                            key, d->input, 0, 1, wide),
+                    &numbers))
+    return (MlirValue){NULL};
+  MlirValue least = composeLess(importer, numbers, ratio);
+  return composeBitwiseNot(importer, least);
+}
+
+/// Outside of training the input itself, and a mask that is true everywhere; in
+/// training what stays is divided by 1 - ratio.
+static bool importDropout(Importer *importer) {
+  Dropout d = {.input = {NULL}};
+  if (!readDropout(importer, &d))
+    return false;
+  MlirValue x = d.input, y = x, mask;
+  if (d.training.ptr) {
+    if (!d.ratio.ptr)
+      d.ratio = composeNumber(importer, 0.5, x);
+    MlirValue off = composeBitwiseNot(importer, d.training);
+    mask = composeWhere(importer, off, off, drawn(importer, &d));
+    MlirValue rest = composeSubtract(
+        importer, composeNumber(importer, 1, x),
+        composeCast(importer, d.ratio, relaxTensorInfoOf(x).elementType));
+    MlirValue kept =
+        composeWhere(importer, mask, composeDivide(importer, x, rest),
+                     composeNumber(importer, 0, x));
+    y = composeWhere(importer, d.training, kept, x);
+  }
+  if (!composeResult(importer, y) || importer->node->n_output < 2)
+    return y.ptr != NULL;
+  if (!d.training.ptr) {
+    // `x == x` only gives the shape: both choices are the same.
+    MlirValue is = composeEqual(importer, x, x);
+    MlirValue one = composeNumber(importer, 1, is);
+    mask = composeWhere(importer, is, one, one);
+  }
+  if (importer->opset < 10)
+    mask = composeCast(importer, mask, relaxTensorInfoOf(x).elementType);
+  return mask.ptr && importResultValue(importer, 1, mask);
+}
+
 const OnnxOperator onnxRandomOperators[] = {
     {"Bernoulli", importBernoulli, 15, "random_uniform, less, cast"},
+    {"Dropout", importDropout, 0, "random_uniform, less, where, divide"},
     {"RandomUniformLike", importRandomUniformLike, 0, "random_uniform"},
     {"RandomNormalLike", importRandomNormalLike, 0, "random_normal"},
     {"RandomUniform", importRandomUniform, 0, NULL},
