@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Frontend/GGUF/Import.h"
 #include "lib/Frontend/ONNX/Import.h"
 #include "lib/Frontend/ONNX/OperatorList.h"
-#include "lib/Frontend/Safetensors/Write.h"
 #include "lib/Frontend/Weights/Weights.h"
 #include "lib/Runtime/File.h"
 #include "lib/Runtime/ProgramFile.h"
@@ -15,6 +15,7 @@
 #include "tools/CommandLine.h"
 #include "tools/Dialects.h"
 #include "tools/Registry.h"
+#include "tools/translate/Output.h"
 
 #include <stb/stb_ds.h>
 #include <stdio.h>
@@ -22,6 +23,7 @@
 
 enum {
   IMPORT_ONNX,
+  IMPORT_GGUF,
   RENAME_DIMS,
   ERASE_DIMS,
   WEIGHTS_OUT,
@@ -39,6 +41,8 @@ enum {
 static const CommandOption options[] = {
     [IMPORT_ONNX] = {"--import-onnx", COMMAND_FLAG, NULL,
                      "read an ONNX model, write relax text"},
+    [IMPORT_GGUF] = {"--import-gguf", COMMAND_FLAG, NULL,
+                     "read a llama model, write relax text"},
     [RENAME_DIMS] = {"--onnx-rename-dims", COMMAND_VALUE, "OLD=NEW,...",
                      "names for the model's dim_params"},
     [ERASE_DIMS] = {"--onnx-erase-dims", COMMAND_VALUE, "all|inputs|x:0,...",
@@ -70,93 +74,34 @@ enum { NUM_OPTIONS = sizeof(options) / sizeof(*options) };
 static const char usage[] =
     "relax-translate: models in, machine code out\n"
     "usage: relax-translate --import-onnx MODEL.onnx [-o FILE]\n"
+    "       relax-translate --import-gguf MODEL.gguf [-o FILE]\n"
     "       relax-translate --emit-... [FILE.mlir] [-o FILE]\n"
     "       relax-translate --list-operators\n"
     "       relax-translate --list-weights|--import-weights FILE\n"
     "FILE: safetensors, npz, GGUF, rwkv.cpp; for a list also an ONNX model\n\n";
 
-static int fail(const char *message) {
-  fprintf(stderr, "relax-translate: error: %s\n", message);
+static int refuseStream(const char *option) {
+  fprintf(stderr,
+          "relax-translate: error: '%s' needs the path of a model file: "
+          "weights stay in that file\n",
+          option);
   return 1;
-}
-
-/// Writes to the file of `-o` as a whole or not at all, or to stdout.
-/// Writes the text, and `files` that belong to it: all or nothing.
-static int writeOutput(const char *path, const StrBuf *text,
-                       RelaxFiles *files) {
-  if (!path || strcmp(path, "-") == 0) {
-    if (fwrite(text->data, 1, text->length, stdout) != text->length ||
-        fflush(stdout) != 0)
-      return fail("cannot write the standard output");
-    path = NULL;
-  }
-  RelaxError error = {0};
-  StrRef piece = {text->data, text->length};
-  int status = 0;
-  if ((path && !relaxFilesAdd(files, path, &piece, 1, &error)) ||
-      !relaxFilesCommit(files, &error))
-    status = fail(relaxErrorText(&error));
-  relaxErrorFree(&error);
-  return status;
-}
-
-/// One note: where later tools have to look for the weights.
-static void noteWeightsDir(const char *model, MlirModule module) {
-  const char *slash = strrchr(model, '/');
-  if (!slash)
-    return;
-  for (MlirOperation op = mlirBlockGetFirstOperation(mlirModuleGetBody(module));
-       op.ptr; op = mlirOperationGetNextInBlock(op))
-    if (strRefEqual(bridgeOpName(op), strRefFromC("relax.weight"))) {
-      fprintf(
-          stderr,
-          "relax-translate: note: the weights lie in '%s'; later tools need "
-          "'--weights-dir=%.*s'\n",
-          model, slash == model ? 1 : (int)(slash - model), model);
-      return;
-    }
-}
-
-/// `--weights-out`: false after a message.
-static bool moveWeights(MlirModule module, const char *model, const char *path,
-                        RelaxFiles *files) {
-  const char *slash = strrchr(model, '/');
-  StrBuf folder = {0};
-  RelaxError error = {0};
-  if (slash)
-    strBufAppend(&folder,
-                 (StrRef){model, slash == model ? 1 : (size_t)(slash - model)});
-  else
-    strBufAppendC(&folder, ".");
-  bool good =
-      safetensorsWriteWeights(module, strBufText(&folder), path, files, &error);
-  if (!good)
-    fail(relaxErrorText(&error));
-  relaxErrorFree(&error);
-  strBufFree(&folder);
-  return good;
 }
 
 static int importOnnx(const char *input, const CommandLine *line) {
   if (!input || strcmp(input, "-") == 0)
-    return fail("'--import-onnx' needs the path of a model file: weights stay "
-                "in that file");
+    return refuseStream("--import-onnx");
   BridgeSession session = bridgeSessionCreate(relaxToolDialects);
   OnnxImportOptions import = {input, commandLineValue(line, RENAME_DIMS),
                               commandLineValue(line, ERASE_DIMS)};
   MlirModule module = onnxImport(bridgeSessionContext(session), &import);
-  int status = 1;
-  const char *weights = commandLineValue(line, WEIGHTS_OUT);
-  RelaxFiles files = {0};
-  if (module.ptr && (!weights || moveWeights(module, input, weights, &files))) {
-    StrBuf text = {0};
-    bridgePrintModule(mlirModuleGetOperation(module), &text);
-    status = writeOutput(commandLineValue(line, OUTPUT), &text, &files);
-    strBufFree(&text);
-    if (status == 0)
-      noteWeightsDir(weights ? weights : input, module);
-  }
-  relaxFilesDiscard(&files);
+  StrBuf text = {0};
+  int status = module.ptr
+                   ? translateWriteModule(module, input, &text,
+                                          commandLineValue(line, WEIGHTS_OUT),
+                                          commandLineValue(line, OUTPUT))
+                   : 1;
+  strBufFree(&text);
   if (module.ptr)
     mlirModuleDestroy(module);
   bridgeSessionDestroy(session);
@@ -167,24 +112,47 @@ static int importOnnx(const char *input, const CommandLine *line) {
 static int importWeights(const char *input, const CommandLine *line) {
   BridgeSession session = bridgeSessionCreate(relaxToolDialects);
   RelaxError error = {0};
+  StrBuf text = {0};
   MlirModule module =
       weightsImport(bridgeSessionContext(session), input, &error);
   int status = 1;
-  RelaxFiles files = {0};
   if (module.ptr) {
-    StrBuf text = {0};
-    bridgePrintModule(mlirModuleGetOperation(module), &text);
-    status = writeOutput(commandLineValue(line, OUTPUT), &text, &files);
-    strBufFree(&text);
-    if (status == 0)
-      noteWeightsDir(input, module);
+    status = translateWriteModule(module, input, &text,
+                                  commandLineValue(line, WEIGHTS_OUT),
+                                  commandLineValue(line, OUTPUT));
     mlirModuleDestroy(module);
   } else {
-    fail(relaxErrorText(&error));
+    translateFail(relaxErrorText(&error));
+  }
+  strBufFree(&text);
+  relaxErrorFree(&error);
+  bridgeSessionDestroy(session);
+  return status;
+}
+
+/// The importer writes text; parsing it proves that it is a module.
+static int importGguf(const char *input, const CommandLine *line) {
+  if (!input || strcmp(input, "-") == 0)
+    return refuseStream("--import-gguf");
+  StrBuf text = {0};
+  RelaxError error = {0};
+  int status = 1;
+  if (!ggufImport(input, &text, &error)) {
+    translateFail(relaxErrorText(&error));
+  } else {
+    BridgeSession session = bridgeSessionCreate(relaxToolDialects);
+    MlirModule module = bridgeSessionParse(
+        session, (StrRef){text.data, text.length}, "imported text");
+    if (module.ptr) {
+      status = translateWriteModule(module, input, &text,
+                                    commandLineValue(line, WEIGHTS_OUT),
+                                    commandLineValue(line, OUTPUT));
+      mlirModuleDestroy(module);
+    }
+    bridgeSessionDestroy(session);
   }
   relaxErrorFree(&error);
-  relaxFilesDiscard(&files);
-  bridgeSessionDestroy(session);
+  strBufFree(&text);
   return status;
 }
 
@@ -207,7 +175,7 @@ static bool emitKernels(MlirOperation module, const CommandLine *line,
   StrBuf error = {0};
   bool good = relaxEmitObject(module, &target, kind, out, &error);
   if (!good && error.length)
-    fail(strBufText(&error));
+    translateFail(strBufText(&error));
   strBufFree(&error);
   return good;
 }
@@ -231,13 +199,14 @@ static int emit(const char *input, const CommandLine *line) {
   RelaxError error = {0};
   const char *path = input && strcmp(input, "-") ? input : "/dev/stdin";
   if (!relaxFileRead(path, &text, &error)) {
-    fail(relaxErrorText(&error));
+    translateFail(relaxErrorText(&error));
     relaxErrorFree(&error);
     return 1;
   }
   if (isBlank(&text)) {
     strBufFree(&text);
-    return fail("input is empty (did the command before the pipe fail?)");
+    return translateFail(
+        "input is empty (did the command before the pipe fail?)");
   }
   BridgeSession session = bridgeSessionCreate(relaxToolDialects);
   MlirModule module = bridgeSessionParse(
@@ -245,7 +214,7 @@ static int emit(const char *input, const CommandLine *line) {
   int status = 1;
   RelaxFiles files = {0};
   if (module.ptr && emitModule(mlirModuleGetOperation(module), line, &out))
-    status = writeOutput(commandLineValue(line, OUTPUT), &out, &files);
+    status = translateWrite(commandLineValue(line, OUTPUT), &out, &files);
   relaxFilesDiscard(&files);
   if (module.ptr)
     mlirModuleDestroy(module);
@@ -264,9 +233,9 @@ static int list(const char *weights, const CommandLine *line) {
   if (!weights)
     onnxListOperators(&out, false);
   if (weights && !weightsList(weights, &out, &error))
-    fail(relaxErrorText(&error));
+    translateFail(relaxErrorText(&error));
   else
-    status = writeOutput(commandLineValue(line, OUTPUT), &out, &files);
+    status = translateWrite(commandLineValue(line, OUTPUT), &out, &files);
   relaxFilesDiscard(&files);
   relaxErrorFree(&error);
   strBufFree(&out);
@@ -276,8 +245,9 @@ static int list(const char *weights, const CommandLine *line) {
 /// What is asked of a file of weights.
 static int runWeights(const char *input, const CommandLine *line) {
   if (!input || strcmp(input, "-") == 0)
-    return fail("'--list-weights' and '--import-weights' need the path of a "
-                "file");
+    return translateFail(
+        "'--list-weights' and '--import-weights' need the path of a "
+        "file");
   return commandLineValue(line, LIST_WEIGHTS) ? list(input, line)
                                               : importWeights(input, line);
 }
@@ -294,10 +264,14 @@ static int run(const CommandLine *line) {
     return runWeights(input, line);
   if (commandLineValue(line, IMPORT_ONNX))
     return importOnnx(input, line);
+  if (commandLineValue(line, IMPORT_GGUF))
+    return importGguf(input, line);
   for (int option = EMIT_LLVM; option <= EMIT_PROGRAM; ++option)
     if (commandLineValue(line, option))
       return emit(input, line);
-  return fail("nothing to do: expected '--import-onnx' or '--emit-...'");
+  return translateFail(
+      "nothing to do: expected '--import-onnx', '--import-gguf' or "
+      "'--emit-...'");
 }
 
 int main(int argc, char **argv) {

@@ -63,6 +63,7 @@ RelaxAttentionArgs relaxAttentionArgsOf(MlirOperation op) {
                               .kv_heads = relaxAttentionGetKvHeads(op),
                               .scale = relaxAttentionGetScale(op),
                               .softcap = relaxAttentionGetSoftcap(op),
+                              .offset = relaxAttentionGetOffset(op),
                               .causal = relaxAttentionGetCausal(op),
                               .left = relaxAttentionGetLeft(op),
                               .right = relaxAttentionGetRight(op),
@@ -135,6 +136,16 @@ static MlirLogicalResult checkRanks(RelaxDims *dims,
     return bridgeEmitError(dims->loc,
                            "'%s' op expected past keys with past values, and "
                            "no lengths beside them",
+                           dims->opName);
+  if (args->offset.ptr && (args->past_key.ptr || args->lengths.ptr))
+    return bridgeEmitError(dims->loc,
+                           "'%s' op expected no 'offset' beside past keys or "
+                           "lengths, which say it",
+                           dims->opName);
+  if (args->offset.ptr &&
+      (!symIsExprAttr(args->offset) || symAttributeIsUnknown(args->offset)))
+    return bridgeEmitError(dims->loc,
+                           "'%s' op offset: expected an expression, got '?'",
                            dims->opName);
   return args->past_key.ptr && relaxTensorInfoOf(args->past_key).ranked &&
                  relaxTensorInfoOf(args->past_key).rank != MAX_RANK

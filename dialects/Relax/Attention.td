@@ -20,7 +20,9 @@ def Relax_AttentionOp : Relax_Op<"attention", [Pure, AttrSizedOperandSegments, R
     forbids the rest. `lengths` has the number of valid keys of each sample.
     `causal` forbids key j for query i where j > i + offset, `left` and `right`
     keys further away; the offset is the number of past keys, or the sample's
-    length less the queries, or 0. A query without keys gives 0.
+    length less the queries, or 0, or the expression `offset`: `offset t` where
+    the keys are those of a cache of t positions, then those of the queries. A
+    query without keys gives 0.
 
     Results: the attention, all keys and all values (one behind the other, not
     packed), and the scores: `scores` 0 scaled, 1 after the soft cap, 2 with the
@@ -32,14 +34,15 @@ def Relax_AttentionOp : Relax_Op<"attention", [Pure, AttrSizedOperandSegments, R
                        Optional<Relax_Tensor>:$past_value, Optional<Relax_Tensor>:$lengths,
                        OptionalAttr<I64Attr>:$q_heads, OptionalAttr<I64Attr>:$kv_heads,
                        OptionalAttr<F64Attr>:$scale, OptionalAttr<F64Attr>:$softcap,
-                       UnitAttr:$causal, OptionalAttr<I64Attr>:$left, OptionalAttr<I64Attr>:$right,
+                       OptionalAttr<AnyAttr>:$offset, UnitAttr:$causal,
+                       OptionalAttr<I64Attr>:$left, OptionalAttr<I64Attr>:$right,
                        OptionalAttr<I64Attr>:$scores);
   let results = (outs Variadic<Relax_Tensor>:$results);
   let assemblyFormat = [{
     $query `,` $key `,` $value (`mask` $mask^)? (`past` $past_key^ `,` $past_value)?
     (`lengths` $lengths^)? (`heads` $q_heads^ `,` $kv_heads)? (`scale` $scale^)?
-    (`softcap` $softcap^)? (`causal` $causal^)? (`left` $left^)? (`right` $right^)?
-    (`scores` $scores^)? attr-dict `:` functional-type(operands, $results)
+    (`softcap` $softcap^)? (`offset` custom<Expr>($offset)^)? (`causal` $causal^)?
+    (`left` $left^)? (`right` $right^)? (`scores` $scores^)? attr-dict `:` functional-type(operands, $results)
   }];
 }
 

@@ -114,6 +114,10 @@ static bool readAttention(Attention *a) {
                        .dims = {q->batch, q->heads, q->length, a->keys},
                        .mask = operandOf(a->step, args.mask),
                        .lengths = operandOf(a->step, args.lengths)};
+  if (args.offset.ptr &&
+      !evalExpr(a->step->frame, symExprOf(a->arena, args.offset),
+                &a->mask.offset, a->step->error))
+    return false;
   return evalMaskRead(a->step, &a->mask, args.left, args.right);
 }
 

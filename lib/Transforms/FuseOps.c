@@ -8,7 +8,6 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
-#include "lib/Analysis/ProgramKey.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Transforms/FuseTIR.h"
 #include "mlir-c/Dialect/Arith.h"
@@ -18,7 +17,7 @@
 enum { COUNT_GROUPS, COUNT_FUSED, COUNT_REMOVED, NUM_COUNTERS };
 
 typedef struct KernelEntry {
-  char *key;           // see programKey
+  char *key;           // see fuseProgramKey
   MlirOperation value; // tir.func
 } KernelEntry;
 
@@ -74,12 +73,15 @@ static MlirAttribute referenceTo(MlirOperation function) {
 
 /// The kernel of a program: one that is there already, or this one under a name
 /// of its own.
-static MlirAttribute kernelOf(Fusion *fusion, MlirOperation function,
+static MlirAttribute kernelOf(Fusion *fusion, FusedProgram *program,
                               StrRef name) {
   StrBuf key = {0};
-  programKey(function, &key);
+  MlirOperation function = program->function;
+  fuseProgramKey(function, &key);
   MlirOperation kernel = shget(fusion->kernels, strBufText(&key));
   if (kernel.ptr) {
+    program->symbols =
+        fuseSymbolsFor(kernel, function, program->symbols, fusion->run->arena);
     mlirOperationDestroy(function);
   } else {
     RelaxPassRun *run = fusion->run;
@@ -182,9 +184,10 @@ static void replaceGroup(Fusion *fusion, FusePlan *plan) {
     return; // the calls stay as they are
   MlirValue old = mlirOperationGetResult(result->op, 0);
   MlirType type = mlirValueGetType(old);
+  MlirAttribute kernel = kernelOf(fusion, &program, name);
   RelaxCallTirArgs args = {.numInputs = program.numInputs,
                            .inputs = program.inputs,
-                           .callee = kernelOf(fusion, program.function, name),
+                           .callee = kernel,
                            .symbols = program.symbols,
                            .numResultsTypes = 1,
                            .resultsTypes = &type};

@@ -46,6 +46,14 @@ MlirValue fuseBuildBody(FuseBuilder *b, FuseInstance *root);
 void fuseBuildTarget(FuseBuilder *b, const TirAccess *target, MlirValue value,
                      const SymExpr *indices);
 
+/// Appends a text that is equal for programs that differ in names and places
+/// only; names of symbols count as names.
+void fuseProgramKey(MlirOperation function, StrBuf *key);
+/// The `symbols (...)` of a call of `kernel`, where `symbols` are those of a
+/// call of a program with the same key.
+MlirAttribute fuseSymbolsFor(MlirOperation kernel, MlirOperation equal,
+                             MlirAttribute symbols, Arena *arena);
+
 /// Gives the function its `symbols (...)` and `where (...)` clauses.
 void fuseSetSymbols(const FuseGraph *graph, FusedProgram *program);
 

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/Sym/Clone.h"
 #include "dialects/Sym/NameList.h"
 #include "dialects/Sym/Walk.h"
 #include "dialects/TIR/Program.gen.h"
@@ -19,7 +20,8 @@ static MlirWalkResult addOf(MlirOperation op, void *userData) {
 }
 
 /// Symbols that no buffer has as a bare dimension are passed in under the names
-/// that the caller has for them.
+/// that the caller has for them, in the order in which it defines them: that of
+/// `names` would depend on the names, which order the terms of a sum.
 static void passParameters(const FuseGraph *graph, FusedProgram *program,
                            const SymNameList *names) {
   MlirContext context = mlirOperationGetContext(program->function);
@@ -28,16 +30,19 @@ static void passParameters(const FuseGraph *graph, FusedProgram *program,
   SymNameList known = {.arena = graph->arena};
   for (size_t i = 0; i < numBound; ++i)
     symNameListAdd(bound[i], &known);
+  StrRef *defined;
+  size_t numDefined = symBoundIn(graph->function, graph->arena, &defined);
   MlirAttribute *clause = NULL;
   MlirNamedAttribute *values = NULL;
-  for (size_t i = 0; i < names->count; ++i) {
-    if (symNameListFind(&known, names->names[i]) >= 0)
+  for (size_t i = 0; i < numDefined; ++i) {
+    if (symNameListFind(&known, defined[i]) >= 0 ||
+        symNameListFind(names, defined[i]) < 0)
       continue;
-    MlirStringRef name = strRefToMlir(names->names[i]);
+    MlirStringRef name = strRefToMlir(defined[i]);
     arrput(clause, mlirStringAttrGet(context, name));
     arrput(values,
            mlirNamedAttributeGet(mlirIdentifierGet(context, name),
-                                 symSymbolAttribute(context, names->names[i])));
+                                 symSymbolAttribute(context, defined[i])));
   }
   if (arrlen(clause)) {
     tirFuncSetSymbols(program->function,

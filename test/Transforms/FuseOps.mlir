@@ -313,3 +313,31 @@ tir.func private @flip(%X: !tir.buffer<[m], i64>, %Y: !tir.buffer<[m], i64>) {
   }
   tir.return
 }
+
+// -----
+
+// Programs are shared by functions that call their symbols otherwise: each call says what the program's symbols are.
+// CHECK-LABEL: relax.func @first
+// CHECK: relax.call_tir @fused_exp_exp(%x) symbols (n = n, t = t) :
+// CHECK-LABEL: relax.func @second
+// CHECK: relax.call_tir @fused_exp_exp(%x) symbols (n = z, t = a) :
+// CHECK: tir.func private @fused_exp_exp(%X: !tir.buffer<[n + 2 * t], f32>, %Z: !tir.buffer<[n + 2 * t], f32>) symbols (n, t) {
+// CHECK-NOT: tir.func
+relax.func @first(%s: !relax.shape<[n, t]>, %x: !relax.tensor<[n + 2 * t], f32>) -> !relax.tensor<[n + 2 * t], f32> {
+  %y = relax.call_tir @exp(%x) symbols (n = n, t = t) : (!relax.tensor<[n + 2 * t], f32>) -> !relax.tensor<[n + 2 * t], f32>
+  %z = relax.call_tir @exp(%y) symbols (n = n, t = t) : (!relax.tensor<[n + 2 * t], f32>) -> !relax.tensor<[n + 2 * t], f32>
+  relax.return %z : !relax.tensor<[n + 2 * t], f32>
+}
+relax.func @second(%s: !relax.shape<[z, a]>, %x: !relax.tensor<[z + 2 * a], f32>) -> !relax.tensor<[z + 2 * a], f32> {
+  %y = relax.call_tir @exp(%x) symbols (n = z, t = a) : (!relax.tensor<[z + 2 * a], f32>) -> !relax.tensor<[z + 2 * a], f32>
+  %z = relax.call_tir @exp(%y) symbols (n = z, t = a) : (!relax.tensor<[z + 2 * a], f32>) -> !relax.tensor<[z + 2 * a], f32>
+  relax.return %z : !relax.tensor<[z + 2 * a], f32>
+}
+tir.func private @exp(%X: !tir.buffer<[n + 2 * t], f32>, %Y: !tir.buffer<[n + 2 * t], f32>) symbols (n, t) {
+  tir.compute "exp" (%i) in [n + 2 * t] {
+    %x = tir.load %X[%i] : !tir.buffer<[n + 2 * t], f32>
+    %y = math.exp %x : f32
+    tir.store %y, %Y[%i] : !tir.buffer<[n + 2 * t], f32>
+  }
+  tir.return
+}

@@ -18,9 +18,9 @@ CALL = re.compile(
     r"\b\w*(?:[eE]rror|[fF]ail|Context|Malformed|[wW]arning|[rR]emark|[nN]ote)\s*\("
     r"|\bstrBufAppend\w*\s*\(\s*&?[\w>.-]*(?:error|message)\w*\s*,"
 )
-# `return` up to its semicolon.
-RETURN = re.compile(r'\breturn\b((?:[^;"]|"(?:\\.|[^"\\])*")*);')
 LITERAL = r'"(?:\\.|[^"\\\n])*"'
+# `return` up to its semicolon, where it is no word of a literal.
+RETURN = re.compile(rf'{LITERAL}|\breturn\b((?:[^;"]|"(?:\\.|[^"\\])*")*);')
 # Adjacent literals are one, also with <inttypes.h> macros between them: "%" PRId64 " bytes".
 GROUP = re.compile(rf"{LITERAL}(?:\s*(?:{LITERAL}|PRI\w+))*")
 CONVERSION = re.compile(r"%(?:[-+ #0]*[\d*]*(?:\.[\d*]+)?(?:hh|h|ll|l|j|z|t|L)?[diouxXeEfFgGaAcsp])")
@@ -58,7 +58,7 @@ def messages(path):
     text = source.without_comments(path.read_text(encoding="utf-8"))
     seen = set()
     spans = [(call.end(), call_end(text, call.end())) for call in CALL.finditer(text)]
-    spans += [match.span(1) for match in RETURN.finditer(text)]
+    spans += [match.span(1) for match in RETURN.finditer(text) if match[1] is not None]
     for begin, end in spans:
         for group in GROUP.finditer(text, begin, end):
             message = unquote(group[0])

@@ -93,20 +93,30 @@ static MlirValue loadMask(Mask *m) {
   return tirBuildLoad(b, m->mask, at, pad);
 }
 
+/// Whether only the run knows that dimension `i` of the mask fits.
+static bool isUnsure(Mask *m, intptr_t rank, const MlirAttribute *own,
+                     intptr_t i) {
+  SymExpr mine = relaxDimsOf(&m->b->dims, own[i]);
+  int64_t literal;
+  return !symExprEqual(mine, tirBufferDim(m->b, 0, RANK - rank + i)) &&
+         !(symExprIsConst(mine, &literal) && literal == 1);
+}
+
 /// Extents that are neither 1 nor the score's, a mask that is too long.
 static void buildCheck(Mask *m) {
   TirBuilder *b = m->b;
   const MlirAttribute *own;
-  intptr_t rank = m->mask < 0 ? 0 : tirBufferDims(b, m->mask, &own);
+  intptr_t rank = m->mask < 0 ? 0 : tirBufferDims(b, m->mask, &own), i = 0;
+  while (i < rank && !isUnsure(m, rank, own, i))
+    ++i;
+  if (i == rank)
+    return;
   tirBuildCompute(b, "check", 0, NULL);
-  for (intptr_t i = 0; i < rank; ++i) {
-    SymExpr mine = relaxDimsOf(&b->dims, own[i]);
-    SymExpr score = tirBufferDim(b, 0, RANK - rank + i);
-    int64_t literal;
-    if (symExprEqual(mine, score) ||
-        (symExprIsConst(mine, &literal) && literal == 1))
+  for (; i < rank; ++i) {
+    if (!isUnsure(m, rank, own, i))
       continue;
-    MlirValue x = extent(m, mine), y = extent(m, score);
+    MlirValue x = extent(m, relaxDimsOf(&b->dims, own[i]));
+    MlirValue y = extent(m, tirBufferDim(b, 0, RANK - rank + i));
     MlirValue bad =
         tirBuildCompare(b, i + 1 < rank ? TIR_CMPI_NE : TIR_CMPI_SGT, x, y);
     if (i + 1 < rank)

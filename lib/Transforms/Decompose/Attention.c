@@ -127,7 +127,10 @@ static MlirValue masked(Attention *a, MlirValue scores) {
   RelaxAttentionMaskArgs args = {.input = scores,
                                  .mask = a->args.mask,
                                  .offset =
-                                     relaxDimsAttribute(&a->dims, a->s.past),
+                                     a->args.offset.ptr
+                                         ? a->args.offset
+                                         : relaxDimsAttribute(&a->dims,
+                                                              a->s.past),
                                  .causal = a->args.causal,
                                  .left = a->args.left,
                                  .right = a->args.right};

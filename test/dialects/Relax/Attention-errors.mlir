@@ -109,3 +109,19 @@ relax.func @elements(%x: !relax.tensor<[b, 1, s, t], f32>, %m: !relax.tensor<[s,
   %y = relax.attention_mask %x mask %m offset 0 : (!relax.tensor<[b, 1, s, t], f32>, !relax.tensor<[s, t], f64>) -> !relax.tensor<[b, 1, s, t], f32>
   relax.return
 }
+
+// -----
+
+relax.func @offset(%x: !relax.tensor<[b, 1, s, 4], f32>) {
+  // expected-error @+1 {{'relax.attention' op expected no 'offset' beside past keys or lengths, which say it}}
+  %y:3 = relax.attention %x, %x, %x past %x, %x offset s : (!relax.tensor<[b, 1, s, 4], f32>, !relax.tensor<[b, 1, s, 4], f32>, !relax.tensor<[b, 1, s, 4], f32>, !relax.tensor<[b, 1, s, 4], f32>, !relax.tensor<[b, 1, s, 4], f32>) -> (!relax.tensor<[b, 1, s, 4], f32>, !relax.tensor<[b, 1, 2 * s, 4], f32>, !relax.tensor<[b, 1, 2 * s, 4], f32>)
+  relax.return
+}
+
+// -----
+
+relax.func @unknown(%x: !relax.tensor<[b, 1, s, 4], f32>) {
+  // expected-error @+1 {{'relax.attention' op offset: expected an expression, got '?'}}
+  %y = relax.attention %x, %x, %x offset ? causal : (!relax.tensor<[b, 1, s, 4], f32>, !relax.tensor<[b, 1, s, 4], f32>, !relax.tensor<[b, 1, s, 4], f32>) -> !relax.tensor<[b, 1, s, 4], f32>
+  relax.return
+}

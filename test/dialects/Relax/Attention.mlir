@@ -12,6 +12,8 @@ relax.func @attention(%q: !relax.tensor<[b, 8, s, 4], f32>, %k: !relax.tensor<[b
   %y, %keys, %values, %scores = relax.attention %q, %k, %v mask %m past %p, %pv scale 0.5 softcap 2.0 causal left 3 right 0 scores 3 : (!relax.tensor<[b, 8, s, 4], f32>, !relax.tensor<[b, 2, t, 4], f32>, !relax.tensor<[b, 2, t, 3], f32>, !relax.tensor<[s, c + t], i1>, !relax.tensor<[b, 2, c, 4], f32>, !relax.tensor<[b, 2, c, 3], f32>) -> (!relax.tensor<[b, 8, s, 3], f32>, !relax.tensor<[b, 2, c + t, 4], f32>, !relax.tensor<[b, 2, c + t, 3], f32>, !relax.tensor<[b, 8, s, c + t], f32>)
   // CHECK-NEXT: %f = relax.attention %x, %x, %x lengths %l heads 2, 1 : (!relax.tensor<[b, s, h], f16>, !relax.tensor<[b, s, h], f16>, !relax.tensor<[b, s, h], f16>, !relax.tensor<[b], i64>) -> !relax.tensor<[b, s, 2 * h], f16>
   %f = relax.attention %x, %x, %x lengths %l heads 2, 1 : (!relax.tensor<[b, s, h], f16>, !relax.tensor<[b, s, h], f16>, !relax.tensor<[b, s, h], f16>, !relax.tensor<[b], i64>) -> !relax.tensor<[b, s, 2 * h], f16>
+  // CHECK-NEXT: %o = relax.attention %q, {{.*}}, {{.*}} offset 2 * c causal :
+  %o = relax.attention %q, %keys, %values offset c + c causal : (!relax.tensor<[b, 8, s, 4], f32>, !relax.tensor<[b, 2, c + t, 4], f32>, !relax.tensor<[b, 2, c + t, 3], f32>) -> !relax.tensor<[b, 8, s, 3], f32>
   // CHECK-NEXT: %g = relax.attention_mask {{.*}} mask %m offset c causal : (!relax.tensor<[b, 8, s, c + t], f32>, !relax.tensor<[s, c + t], i1>) -> !relax.tensor<[b, 8, s, c + t], f32>
   %g = relax.attention_mask %scores mask %m offset c causal : (!relax.tensor<[b, 8, s, c + t], f32>, !relax.tensor<[s, c + t], i1>) -> !relax.tensor<[b, 8, s, c + t], f32>
   %l2 = relax.reshape %l : (!relax.tensor<[b], i64>) -> !relax.tensor<[1, b], i64>
