@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#define _XOPEN_SOURCE 700 // realpath
+#define _GNU_SOURCE // O_TMPFILE, realpath
 
 #include "lib/Runtime/File.h"
 
@@ -53,15 +53,21 @@ static int writeAll(int file, const StrRef *pieces, size_t numPieces) {
   return 0;
 }
 
-/// Creates a new file beside `target` with the permissions of any new file.
-static int openTemporary(const char *target, StrBuf *name) {
+/// A name beside `target` for a file that will get that name.
+static void temporaryName(const char *target, unsigned attempt, StrBuf *name) {
   struct timespec now;
   clock_gettime(CLOCK_REALTIME, &now);
-  for (unsigned attempt = 0; attempt < 100; ++attempt) {
-    strBufFree(name);
-    *name = (StrBuf){0};
-    strBufAppendFormat(name, "%s.tmp-%ld-%lx-%u", target, (long)getpid(),
-                       (unsigned long)now.tv_nsec, attempt);
+  name->length = 0;
+  strBufAppendFormat(name, "%s.tmp-%ld-%lx-%u", target, (long)getpid(),
+                     (unsigned long)now.tv_nsec, attempt);
+}
+
+enum { MAX_ATTEMPTS = 100 };
+
+/// Creates a new file beside `target` with the permissions of any new file.
+static int openTemporary(const char *target, StrBuf *name) {
+  for (unsigned attempt = 0; attempt < MAX_ATTEMPTS; ++attempt) {
+    temporaryName(target, attempt, name);
     int file =
         open(strBufText(name), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (file >= 0 || errno != EEXIST)
@@ -70,27 +76,74 @@ static int openTemporary(const char *target, StrBuf *name) {
   return -1;
 }
 
+/// The same without a name: whatever ends the program (Ctrl-C), nothing is left
+/// of it. -1 where the file system has none, or nothing could name it later.
+static int openNameless(const char *target, StrBuf *link) {
+  const char *slash = strrchr(target, '/');
+  StrBuf folder = {0};
+  strBufAppend(&folder, (StrRef){target, slash ? (size_t)(slash - target) : 0});
+  strBufAppendC(&folder, slash ? "/." : ".");
+  int file = open(strBufText(&folder), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+  strBufFree(&folder);
+  link->length = 0;
+  strBufAppendFormat(link, "/proc/self/fd/%d", file);
+  if (file < 0 || access(strBufText(link), F_OK) == 0)
+    return file;
+  close(file);
+  return -1;
+}
+
 /// A file that is written but has not its name yet.
 typedef struct RelaxPendingFile {
   char *path;   // as it was given, for messages
   char *target; // what will be replaced; NULL: not a regular file
   StrBuf name;  // of the temporary file, or the bytes for such a file
+  int nameless; // the open file; -1: it has a name
 } RelaxPendingFile;
 
-/// Writes the bytes beside `target`; 0 or the error of the system.
-static int writeBeside(const char *target, const struct stat *status,
-                       const StrRef *pieces, size_t numPieces, StrBuf *name) {
-  int file = openTemporary(target, name);
+static int closeFile(int file, int code) {
+  return close(file) != 0 && code == 0 ? errno : code;
+}
+
+/// Writes the bytes beside the target; 0 or the error of the system.
+static int writeBeside(RelaxPendingFile *pending, const struct stat *status,
+                       const StrRef *pieces, size_t numPieces) {
+  int file = pending->nameless = openNameless(pending->target, &pending->name);
+  if (file < 0)
+    file = openTemporary(pending->target, &pending->name);
   if (file < 0)
     return errno;
   if (status) // failing here loses permissions only; the bytes matter more
     (void)fchmod(file, status->st_mode & 07777);
   int code = writeAll(file, pieces, numPieces);
-  if (close(file) != 0 && code == 0)
-    code = errno;
-  if (code != 0)
-    unlink(strBufText(name));
+  if (pending->nameless >= 0 && code == 0)
+    return 0;
+  code = closeFile(file, code);
+  if (code != 0 && pending->nameless < 0)
+    unlink(strBufText(&pending->name));
+  pending->nameless = -1;
   return code;
+}
+
+/// Gives a file without a name one beside the target; 0 or an error.
+static int nameFile(RelaxPendingFile *pending) {
+  StrBuf name = {0};
+  int code = EEXIST;
+  for (unsigned attempt = 0; code == EEXIST && attempt < MAX_ATTEMPTS;
+       ++attempt) {
+    temporaryName(pending->target, attempt, &name);
+    code = linkat(AT_FDCWD, strBufText(&pending->name), AT_FDCWD,
+                  strBufText(&name), AT_SYMLINK_FOLLOW) == 0
+               ? 0
+               : errno;
+  }
+  int closed = closeFile(pending->nameless, code);
+  if (code == 0 && closed != 0)
+    unlink(strBufText(&name));
+  pending->nameless = -1;
+  strBufFree(&pending->name);
+  pending->name = name;
+  return closed;
 }
 
 static int writeDirectly(const char *path, const StrRef *pieces,
@@ -99,9 +152,7 @@ static int writeDirectly(const char *path, const StrRef *pieces,
   if (file < 0)
     return errno;
   int code = writeAll(file, pieces, numPieces);
-  if (close(file) != 0 && code == 0)
-    code = errno;
-  return code;
+  return closeFile(file, code);
 }
 
 /// Prepares one file; 0 or the error of the system.
@@ -122,11 +173,12 @@ static int addFile(RelaxPendingFile *pending, const StrRef *pieces,
   pending->target = exists ? realpath(pending->path, NULL) : NULL;
   if (!pending->target)
     pending->target = strdup(pending->path);
-  return writeBeside(pending->target, exists ? &status : NULL, pieces,
-                     numPieces, &pending->name);
+  return writeBeside(pending, exists ? &status : NULL, pieces, numPieces);
 }
 
 static void freePending(RelaxPendingFile *pending) {
+  if (pending->nameless >= 0)
+    close(pending->nameless);
   free(pending->path);
   free(pending->target);
   strBufFree(&pending->name);
@@ -134,7 +186,7 @@ static void freePending(RelaxPendingFile *pending) {
 
 bool relaxFilesAdd(RelaxFiles *files, const char *path, const StrRef *pieces,
                    size_t numPieces, RelaxError *error) {
-  RelaxPendingFile pending = {.path = strdup(path)};
+  RelaxPendingFile pending = {.path = strdup(path), .nameless = -1};
   RelaxPendingFile *wider =
       realloc(files->items, (files->count + 1) * sizeof *wider);
   if (wider)
@@ -150,15 +202,16 @@ bool relaxFilesAdd(RelaxFiles *files, const char *path, const StrRef *pieces,
 }
 
 static int commitFile(RelaxPendingFile *pending) {
-  const char *name = strBufText(&pending->name);
   if (!pending->target) {
-    StrRef bytes = {name, pending->name.length};
+    StrRef bytes = {pending->name.data, pending->name.length};
     return writeDirectly(pending->path, &bytes, 1);
   }
-  if (rename(name, pending->target) == 0)
-    return 0;
-  int code = errno;
-  unlink(name);
+  int code = pending->nameless >= 0 ? nameFile(pending) : 0;
+  const char *name = strBufText(&pending->name);
+  if (code == 0 && rename(name, pending->target) != 0) {
+    code = errno;
+    unlink(name);
+  }
   return code;
 }
 
@@ -185,7 +238,7 @@ bool relaxFilesCommit(RelaxFiles *files, RelaxError *error) {
 void relaxFilesDiscard(RelaxFiles *files) {
   for (size_t i = 0; i < files->count; ++i) {
     RelaxPendingFile *pending = &files->items[i];
-    if (pending->target && pending->name.length)
+    if (pending->target && pending->name.length && pending->nameless < 0)
       unlink(strBufText(&pending->name));
     freePending(pending);
   }

@@ -4,7 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A file is written completely or not at all: a temporary file beside it is
+// A file is written completely or not at all, whatever ends the program: a
+// temporary file beside it, without a name where the system has such files, is
 // renamed. What is no regular file (/dev/stdout, a pipe) is written directly.
 //
 //===----------------------------------------------------------------------===//

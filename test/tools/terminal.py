@@ -3,6 +3,7 @@
   progress   stderr is a terminal: says soon that the prompt is worked on; Ctrl-C ends it at once
   silent     stderr is a pipe: nothing comes for a second; Ctrl-C ends it at once
   stop       writes text without an end; Ctrl-C ends it at once, and every letter is whole
+  file       writes FILE, whose bytes are the last argument; killed at any time, FILE is whole or nothing is there
 """
 
 import os
@@ -60,6 +61,25 @@ def stop(command):
         sys.exit(f"other text: {text[:80]}")
 
 
+def file(arguments):
+    *command, path, size = arguments
+    folder = os.path.dirname(path)
+    try:
+        os.close(os.open(folder, os.O_TMPFILE | os.O_WRONLY))
+    except OSError:
+        return  # this file system has no files without a name
+    for delay in range(20):
+        process = subprocess.Popen([*command, f"--output=@{path}"], stderr=subprocess.DEVNULL)
+        time.sleep(delay * 0.02)
+        process.kill()
+        process.wait()
+        left = {name: os.path.getsize(os.path.join(folder, name)) for name in os.listdir(folder)}
+        if left not in ({}, {os.path.basename(path): int(size)}):
+            sys.exit(f"left after {delay * 0.02} s: {left}")
+        for name in left:
+            os.remove(os.path.join(folder, name))
+
+
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # lit's workers ignore it, and a command inherits that
-    {"progress": progress, "silent": silent, "stop": stop}[sys.argv[1]](sys.argv[2:])
+    {"progress": progress, "silent": silent, "stop": stop, "file": file}[sys.argv[1]](sys.argv[2:])
