@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Dims.h"
+#include "dialects/Relax/Extents.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Lattice.h"
 #include "dialects/Relax/Match.h"
@@ -26,7 +27,7 @@
 // return
 //===----------------------------------------------------------------------===//
 
-MlirLogicalResult relaxReturnVerify(MlirOperation op) {
+static MlirLogicalResult verifyReturn(MlirOperation op, bool strict) {
   MlirOperation function = mlirOperationGetParentOperation(op);
   MlirType type = mlirTypeAttrGetValue(relaxFuncGetFunctionType(function));
   MlirAttribute binds = relaxFuncGetBinds(function);
@@ -45,33 +46,68 @@ MlirLogicalResult relaxReturnVerify(MlirOperation op) {
     MlirType formal = mlirFunctionTypeGetResult(type, i);
     MlirType want = relaxMatchSubstitute(&match, formal);
     MlirType got = mlirValueGetType(mlirOperationGetOperand(op, i));
-    if (!relaxMatchOperandFits(&match, formal, want, got, &next))
-      outcome = relaxMatchDiffer(&match, op, "value", i, want, got, "");
+    if (relaxMatchOperandFits(&match, formal, want, got, &next))
+      continue;
+    bool checkable = relaxMatchCheckShows(formal, want, got);
+    if (!checkable || strict)
+      outcome = relaxMatchDiffer(
+          &match, op, "value", i, want, got,
+          checkable ? relaxCheckHint
+                    : "; if they are equal, say so with 'relax.match_cast'");
   }
   arenaDestroy(match.arena);
   return outcome;
+}
+
+MlirLogicalResult relaxReturnVerify(MlirOperation op) {
+  return verifyReturn(op, false);
+}
+
+MlirLogicalResult relaxReturnNeedsNoCheck(MlirOperation op) {
+  return verifyReturn(op, true);
 }
 
 //===----------------------------------------------------------------------===//
 // call
 //===----------------------------------------------------------------------===//
 
+static bool saysAll(MlirType type) {
+  MlirType held = relaxContainedType(type);
+  return held.ptr ? saysAll(held) : relaxTypeIsExact(type);
+}
+
 /// Nimble's sub-shaping: a check before the call may show that the value is
 /// what the callee asks for. relax-deduce-shapes writes it, as a
-/// relax.match_cast, which is of tensors and keeps element type and device.
-static bool checkCanShow(const RelaxMatch *match, MlirType want, MlirType got) {
-  RelaxLattice lattice = {.arena = match->arena, .byNormalForm = true};
+/// relax.match_cast, which is of tensors and shapes (in tuples, too) and keeps
+/// element type and device.
+static bool checkCanShow(const RelaxLattice *lattice, MlirType formal,
+                         MlirType want, MlirType got) {
   RelaxTensorInfo from, to;
-  return want.ptr && relaxTensorInfo(want, &to) &&
-         relaxTensorInfo(got, &from) &&
+  if (mlirTypeIsATuple(want) && mlirTypeIsATuple(got)) {
+    intptr_t count = mlirTupleTypeGetNumTypes(want);
+    bool can = mlirTupleTypeGetNumTypes(got) == count;
+    for (intptr_t i = 0; can && i < count; ++i)
+      can = checkCanShow(lattice, mlirTupleTypeGetType(formal, i),
+                         mlirTupleTypeGetType(want, i),
+                         mlirTupleTypeGetType(got, i));
+    return can;
+  }
+  // Of what a container holds a `?` is no extent that another operand has.
+  if (relaxContainedType(want).ptr)
+    return mlirTypeEqual(want, got) &&
+           (mlirTypeEqual(formal, want) || saysAll(want));
+  if (mlirTypeEqual(want, got))
+    return true;
+  return relaxExtentsInfo(want, &to) && relaxExtentsInfo(got, &from) &&
          mlirTypeEqual(from.elementType, to.elementType) &&
          (!to.device.ptr || mlirAttributeEqual(from.device, to.device)) &&
-         relaxBaseCheck(&lattice, want, got) != RELAX_BASE_DISJOINT;
+         relaxBaseCheck(lattice, want, got) != RELAX_BASE_DISJOINT;
 }
 
 static MlirLogicalResult checkOperands(RelaxMatch *match, MlirOperation op,
                                        MlirType type) {
   MlirAttribute all = {NULL};
+  RelaxLattice lattice = {.arena = match->arena, .byNormalForm = true};
   intptr_t count = relaxCallGetNumInputs(op);
   size_t next = 0;
   for (intptr_t i = 0; i < count; ++i)
@@ -82,7 +118,7 @@ static MlirLogicalResult checkOperands(RelaxMatch *match, MlirOperation op,
     MlirType want = relaxMatchSubstitute(match, formal);
     MlirType got = mlirValueGetType(relaxCallGetInputs(op, i));
     if (!relaxMatchOperandFits(match, formal, want, got, &next) &&
-        !checkCanShow(match, want, got))
+        !(want.ptr && checkCanShow(&lattice, formal, want, got)))
       return relaxMatchDiffer(
           match, op, "operand", i, want, got,
           "; if they are equal, say so with 'relax.match_cast'");

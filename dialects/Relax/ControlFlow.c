@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/ControlFlow.gen.h"
+#include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Match.h"
 #include "dialects/Sym/Region.h"
 
@@ -51,6 +52,7 @@ typedef struct Passing {
   MlirOperation from;
   MlirAttribute binds;
   MlirAttribute guard; // facts under which types are compared, or null
+  bool strict;         // without what only a check shows
 } Passing;
 
 static MlirType argumentType(MlirOperation owner, intptr_t region,
@@ -81,12 +83,15 @@ static MlirLogicalResult verifyPassing(const Passing *passing) {
     MlirType want = relaxMatchSubstitute(&match, formal);
     MlirType known = want.ptr ? relaxMatchSubstitute(&equations, want) : want;
     MlirType given = relaxMatchSubstitute(&equations, got);
-    if (!given.ptr ||
-        !relaxMatchOperandFits(&match, formal, known, given, &next))
-      outcome =
-          relaxMatchDiffer(&match, passing->reporter, passing->what, i,
-                           passing->blameDeclared ? got : want,
-                           passing->blameDeclared ? want : got, passing->hint);
+    if (given.ptr && relaxMatchOperandFits(&match, formal, known, given, &next))
+      continue;
+    bool checkable = given.ptr && !passing->blameDeclared &&
+                     relaxMatchCheckShows(formal, known, given);
+    if (!checkable || passing->strict)
+      outcome = relaxMatchDiffer(&match, passing->reporter, passing->what, i,
+                                 passing->blameDeclared ? got : want,
+                                 passing->blameDeclared ? want : got,
+                                 checkable ? relaxCheckHint : passing->hint);
   }
   arenaDestroy(match.arena);
   return outcome;
@@ -96,7 +101,7 @@ static MlirLogicalResult verifyPassing(const Passing *passing) {
 /// ask for.
 static MlirLogicalResult verifyYield(MlirOperation op, intptr_t region,
                                      const char *name, MlirAttribute binds,
-                                     MlirAttribute guard) {
+                                     MlirAttribute guard, bool strict) {
   MlirOperation yield = endOf(op, region, relaxIsYield);
   intptr_t count = mlirOperationGetNumResults(op);
   if (!yield.ptr)
@@ -106,7 +111,9 @@ static MlirLogicalResult verifyYield(MlirOperation op, intptr_t region,
                       relaxYieldGetNumValues(yield));
   Passing passing = {.reporter = yield,
                      .what = "value",
-                     .hint = "",
+                     .hint =
+                         "; if they are equal, say so with 'relax.match_cast'",
+                     .strict = strict,
                      .count = count,
                      .declared = resultType,
                      .owner = op,
@@ -121,7 +128,7 @@ static MlirLogicalResult verifyYield(MlirOperation op, intptr_t region,
 // if
 //===----------------------------------------------------------------------===//
 
-MlirLogicalResult relaxIfVerify(MlirOperation op) {
+static MlirLogicalResult verifyIf(MlirOperation op, bool strict) {
   static const char *const names[] = {"the first region", "the 'else' region"};
   MlirAttribute none = {NULL};
   for (intptr_t r = 0; r < 2; ++r) {
@@ -129,10 +136,14 @@ MlirLogicalResult relaxIfVerify(MlirOperation op) {
     if (arguments)
       return wrongCount(op, names[r], "arguments", 0, arguments);
     if (mlirLogicalResultIsFailure(
-            verifyYield(op, r, names[r], relaxIfGetBinds(op), none)))
+            verifyYield(op, r, names[r], relaxIfGetBinds(op), none, strict)))
       return mlirLogicalResultFailure();
   }
   return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult relaxIfVerify(MlirOperation op) {
+  return verifyIf(op, false);
 }
 
 //===----------------------------------------------------------------------===//
@@ -142,8 +153,8 @@ MlirLogicalResult relaxIfVerify(MlirOperation op) {
 /// Values enter the regions, at the start or for the next round.
 static MlirLogicalResult
 verifyEntering(MlirOperation op, MlirOperation from, const char *what,
-               MlirValue (*value)(MlirOperation, intptr_t),
-               MlirAttribute bound) {
+               MlirValue (*value)(MlirOperation, intptr_t), MlirAttribute bound,
+               bool strict) {
   Passing passing = {.reporter = from,
                      .what = what,
                      .count = mlirBlockGetNumArguments(entryOf(op, 0)),
@@ -152,6 +163,7 @@ verifyEntering(MlirOperation op, MlirOperation from, const char *what,
                      .value = value,
                      .from = from,
                      .binds = bound,
+                     .strict = strict,
                      .hint =
                          "; if they are equal, say so with 'relax.match_cast'"};
   return verifyPassing(&passing);
@@ -197,7 +209,7 @@ static MlirLogicalResult verifyCounts(MlirOperation op, MlirOperation yield) {
   return mlirLogicalResultSuccess();
 }
 
-MlirLogicalResult relaxWhileVerify(MlirOperation op) {
+static MlirLogicalResult verifyWhile(MlirOperation op, bool strict) {
   if (!endOf(op, 0, relaxIsCondition).ptr)
     return missingEnd(op, "the condition", "relax.condition");
   MlirOperation yield = endOf(op, 1, relaxIsYield);
@@ -214,12 +226,16 @@ MlirLogicalResult relaxWhileVerify(MlirOperation op) {
                                "different types for it",
                                (long)i);
   MlirAttribute bound = symRegionBinds(op);
-  if (mlirLogicalResultIsFailure(
-          verifyEntering(op, op, "initial value", relaxWhileGetInits, bound)) ||
-      mlirLogicalResultIsFailure(
-          verifyEntering(op, yield, "value", relaxYieldGetValues, bound)))
+  if (mlirLogicalResultIsFailure(verifyEntering(
+          op, op, "initial value", relaxWhileGetInits, bound, strict)) ||
+      mlirLogicalResultIsFailure(verifyEntering(
+          op, yield, "value", relaxYieldGetValues, bound, strict)))
     return mlirLogicalResultFailure();
   return verifyResults(op, bound);
+}
+
+MlirLogicalResult relaxWhileVerify(MlirOperation op) {
+  return verifyWhile(op, false);
 }
 
 //===----------------------------------------------------------------------===//
@@ -254,7 +270,7 @@ static MlirLogicalResult verifyArm(MlirOperation op, intptr_t arm,
   return outcome;
 }
 
-MlirLogicalResult relaxDispatchVerify(MlirOperation op) {
+static MlirLogicalResult verifyDispatch(MlirOperation op, bool strict) {
   MlirAttribute guards = relaxDispatchGetGuards(op);
   intptr_t arms = mlirOperationGetNumRegions(op);
   intptr_t numGuards = mlirArrayAttrGetNumElements(guards);
@@ -277,8 +293,23 @@ MlirLogicalResult relaxDispatchVerify(MlirOperation op) {
     outcome = verifyArm(op, r, strBufText(&name), guard, bound);
     if (mlirLogicalResultIsSuccess(outcome))
       outcome = verifyYield(op, r, strBufText(&name), relaxDispatchGetBinds(op),
-                            guard);
+                            guard, strict);
     strBufFree(&name);
   }
   return outcome;
+}
+
+MlirLogicalResult relaxDispatchVerify(MlirOperation op) {
+  return verifyDispatch(op, false);
+}
+
+MlirLogicalResult relaxEdgesNeedNoCheck(MlirOperation op) {
+  if (relaxIsIf(op))
+    return verifyIf(op, true);
+  if (relaxIsWhile(op))
+    return verifyWhile(op, true);
+  if (relaxIsDispatch(op))
+    return verifyDispatch(op, true);
+  return relaxIsReturn(op) ? relaxReturnNeedsNoCheck(op)
+                           : mlirLogicalResultSuccess();
 }

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Extents.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Relax.h"
 #include "dialects/Relax/Signature.h"
@@ -180,8 +181,13 @@ bool relaxConstantFold(MlirOperation op, const MlirAttribute *constants,
 }
 
 MlirLogicalResult relaxMatchCastVerify(MlirOperation op) {
-  RelaxTensorInfo from = relaxTensorInfoOf(relaxMatchCastGetInput(op));
-  RelaxTensorInfo to = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
+  RelaxTensorInfo from, to;
+  relaxExtentsInfo(mlirValueGetType(relaxMatchCastGetInput(op)), &from);
+  relaxExtentsInfo(mlirValueGetType(mlirOperationGetResult(op, 0)), &to);
+  if (!from.elementType.ptr != !to.elementType.ptr)
+    return bridgeEmitOpError(op, "cannot make a shape of a tensor or a tensor "
+                                 "of a shape: use 'relax.shape_of' or "
+                                 "'relax.shape_to_tensor'");
   if (!mlirTypeEqual(from.elementType, to.elementType))
     return bridgeEmitOpError(op, "cannot change the element type");
   if (to.device.ptr && !mlirAttributeEqual(from.device, to.device))

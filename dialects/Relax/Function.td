@@ -183,16 +183,16 @@ def Relax_EmitOp : Relax_Op<"emit", [DeclareOpInterfaceMethods<MemoryEffectsOpIn
 
 def Relax_MatchCastOp : Relax_Op<"match_cast", [
     MemoryEffects<[MemWrite<Relax_CheckResource>]>]> {
-  let summary = "gives a value a more precise type, checked when the program runs";
+  let summary = "gives a tensor or a shape a more precise type, checked when the program runs";
   let description = [{
     Symbols in `binds (...)` are bound to the extents that are found; all other
     dimensions of the result type are checked. `given` supplies symbols that
     stand in the type but come from no operand.
   }];
   let hasRules = 1;
-  let arguments = (ins Relax_Tensor:$input, Variadic<AnyType>:$given,
+  let arguments = (ins AnyTypeOf<[Relax_Tensor, Relax_Shape]>:$input, Variadic<AnyType>:$given,
                        OptionalAttr<StrArrayAttr>:$binds, OptionalAttr<ArrayAttr>:$facts);
-  let results = (outs Relax_Tensor:$result);
+  let results = (outs AnyTypeOf<[Relax_Tensor, Relax_Shape]>:$result);
   let assemblyFormat = [{
     $input `:` qualified(type($input)) `to` qualified(type($result))
     `` custom<Binds>($binds, $facts) (`given` `(` $given^ `:` qualified(type($given)) `)`)? attr-dict

@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Match.h"
 #include "dialects/Relax/Dims.h"
+#include "dialects/Relax/Extents.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Sym/Walk.h"
 
@@ -129,6 +130,33 @@ bool relaxMatchOperandFits(const RelaxMatch *match, MlirType formal,
                            MlirType want, MlirType got, size_t *next) {
   return want.ptr && relaxTypeForgets(got, want) &&
          isKnown(match, formal, want, next);
+}
+
+bool relaxMatchCheckShows(MlirType formal, MlirType want, MlirType got) {
+  const MlirAttribute *from, *expected;
+  RelaxTensorInfo info;
+  if (!want.ptr || !relaxTypeForgets(want, got))
+    return false;
+  intptr_t count = tupleParts(want, got);
+  for (intptr_t i = 0; i < count; ++i)
+    if (!relaxMatchCheckShows(mlirTupleTypeGetType(formal, i),
+                              mlirTupleTypeGetType(want, i),
+                              mlirTupleTypeGetType(got, i)))
+      return false;
+  if (count)
+    return true;
+  RelaxTensorInfo have;
+  if (!relaxExtentsInfo(want, &info) || !relaxExtentsInfo(got, &have))
+    return mlirTypeEqual(want, got);
+  if (!mlirTypeEqual(info.elementType, have.elementType) ||
+      !mlirAttributeEqual(info.device, have.device))
+    return false;
+  intptr_t rank = symTypeDims(formal, &from);
+  symTypeDims(want, &expected);
+  for (intptr_t i = 0; i < rank; ++i)
+    if (symAttributeIsUnknown(expected[i]) && !symAttributeIsUnknown(from[i]))
+      return false;
+  return true;
 }
 
 bool relaxCallOperandsFit(MlirOperation op, MlirType type, intptr_t *index) {

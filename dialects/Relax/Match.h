@@ -53,6 +53,11 @@ MlirType relaxMatchSubstitute(const RelaxMatch *match, MlirType type);
 /// extent must be known: nobody checks it.
 bool relaxMatchOperandFits(const RelaxMatch *match, MlirType formal,
                            MlirType want, MlirType got, size_t *next);
+/// Nimble's sub-shaping at the edges of regions and functions: `got` is `want`
+/// (which knows all that `formal` says) but for what it does not say, and a
+/// relax.match_cast, which relax-deduce-shapes writes, can show the rest. Other
+/// extents than those asked for are not made to fit: the text has to say so.
+bool relaxMatchCheckShows(MlirType formal, MlirType want, MlirType got);
 /// Every operand of the relax.call `op` can stand, without a check, where a
 /// callee of type `type` asks for it; else `*index` (may be null) is the first
 /// that needs one.
@@ -60,6 +65,14 @@ bool relaxCallOperandsFit(MlirOperation op, MlirType type, intptr_t *index);
 /// The same of the relax.func `callee`; failure after an error that says who
 /// writes the check.
 MlirLogicalResult relaxCallNeedsNoCheck(MlirOperation op, MlirOperation callee);
+/// Behind an error about types where relax-deduce-shapes helps.
+#define relaxCheckHint                                                         \
+  ", which a check has to show: run 'relax-deduce-shapes', which writes it"
+MlirLogicalResult relaxReturnNeedsNoCheck(MlirOperation op);
+/// What leaves and enters the regions of the relax.if, relax.while or
+/// relax.dispatch `op`, or the function by the relax.return `op`, needs no
+/// check either; failure after such an error.
+MlirLogicalResult relaxEdgesNeedNoCheck(MlirOperation op);
 /// The symbols that only the results of a callee of type `type` know stand for
 /// symbols that the relax.call `op` binds, or nothing is known of them.
 void relaxMatchResults(RelaxMatch *match, MlirOperation op, MlirType type);

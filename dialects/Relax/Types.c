@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Extents.h"
 #include "dialects/Relax/Relax.h"
 #include "dialects/Sym/Walk.h"
 
@@ -28,6 +29,16 @@ bool relaxTypeIsExact(MlirType type) {
   return exact;
 }
 
+bool relaxExtentsInfo(MlirType type, RelaxTensorInfo *info) {
+  if (relaxTensorInfo(type, info))
+    return true;
+  if (!relaxIsShapeType(type))
+    return false;
+  *info = (RelaxTensorInfo){.ranked = relaxShapeTypeGetRanked(type)};
+  info->rank = relaxShapeTypeGetDims(type, &info->dims);
+  return true;
+}
+
 RelaxTensorInfo relaxTensorInfoOf(MlirValue value) {
   RelaxTensorInfo info = {0};
   relaxTensorInfo(mlirValueGetType(value), &info);
@@ -44,6 +55,14 @@ MlirType relaxTensorTypeLike(RelaxTensorInfo info, intptr_t rank,
                              const MlirAttribute *dims) {
   return relaxTensorTypeGet(mlirTypeGetContext(info.elementType), true, rank,
                             dims, info.elementType, info.device);
+}
+
+MlirType relaxTypeWithDims(MlirType type, intptr_t rank,
+                           const MlirAttribute *dims) {
+  RelaxTensorInfo info;
+  if (relaxTensorInfo(type, &info))
+    return relaxTensorTypeLike(info, rank, dims);
+  return relaxShapeTypeGet(mlirTypeGetContext(type), true, rank, dims);
 }
 
 MlirType relaxTensorTypeOn(MlirType type, MlirAttribute device) {
@@ -190,21 +209,10 @@ void relaxShapeTypePrint(MlirType value, StrBuf *out) {
 // Declared against inferred result types
 //===----------------------------------------------------------------------===//
 
-/// The parts of a tensor or shape type; a shape has no element type.
-static bool parts(MlirType type, RelaxTensorInfo *info) {
-  if (relaxTensorInfo(type, info))
-    return true;
-  if (!relaxIsShapeType(type))
-    return false;
-  *info = (RelaxTensorInfo){.ranked = relaxShapeTypeGetRanked(type)};
-  info->rank = relaxShapeTypeGetDims(type, &info->dims);
-  return true;
-}
-
 /// Both tensors with the same elements, or both shapes.
 static bool sameKind(MlirType a, MlirType b, RelaxTensorInfo *x,
                      RelaxTensorInfo *y) {
-  return parts(a, x) && parts(b, y) &&
+  return relaxExtentsInfo(a, x) && relaxExtentsInfo(b, y) &&
          mlirTypeEqual(x->elementType, y->elementType);
 }
 
@@ -259,7 +267,8 @@ bool relaxTypeForgets(MlirType precise, MlirType general) {
   if (mlirTypeEqual(precise, general) ||
       ofParts(precise, general, relaxTypeForgets))
     return true;
-  if (!parts(precise, &p) || !parts(general, &g) || !forgetsElement(p, g))
+  if (!relaxExtentsInfo(precise, &p) || !relaxExtentsInfo(general, &g) ||
+      !forgetsElement(p, g))
     return false;
   if (!g.ranked)
     return true;

@@ -8,6 +8,7 @@
 #include "dialects/Relax/ComputedAxes.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Layout.gen.h"
+#include "dialects/Relax/Relax.h"
 
 bool relaxAliasOf(MlirOperation op, intptr_t result, MlirValue *source) {
   (void)result; // so far all views have one result
@@ -17,7 +18,8 @@ bool relaxAliasOf(MlirOperation op, intptr_t result, MlirValue *source) {
     *source = relaxSqueezeGetInput(op);
   else if (relaxIsUnsqueeze(op))
     *source = relaxUnsqueezeGetInput(op);
-  else if (relaxIsMatchCast(op))
+  else if (relaxIsMatchCast(op) &&
+           relaxIsTensorType(mlirValueGetType(mlirOperationGetResult(op, 0))))
     *source = relaxMatchCastGetInput(op);
   else
     return false;

@@ -80,8 +80,8 @@ static MlirLogicalResult refuseObligation(Checker *checker, MlirOperation call,
   return failed;
 }
 
-/// The callee's types and facts are obligations of the call (DESIGN.md 2.3, rule
-/// 6).
+/// The callee's types and facts are obligations of the call (DESIGN.md 2.3,
+/// rule 6).
 static MlirLogicalResult checkCall(Checker *checker, MlirOperation call) {
   Arena *arena = checker->run->arena;
   MlirOperation callee = bridgeLookupNearestSymbol(call, calleeName(call));
@@ -119,8 +119,9 @@ static MlirLogicalResult checkCall(Checker *checker, MlirOperation call) {
 static MlirWalkResult visit(MlirOperation op, void *userData) {
   Checker *checker = userData;
   checker->outcome = checkFacts(checker, op);
-  if (mlirLogicalResultIsSuccess(checker->outcome) && relaxIsCall(op))
-    checker->outcome = checkCall(checker, op);
+  if (mlirLogicalResultIsSuccess(checker->outcome))
+    checker->outcome =
+        relaxIsCall(op) ? checkCall(checker, op) : relaxEdgesNeedNoCheck(op);
   return mlirLogicalResultIsSuccess(checker->outcome) ? MlirWalkResultAdvance
                                                       : MlirWalkResultInterrupt;
 }

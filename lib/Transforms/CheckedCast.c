@@ -9,6 +9,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Match.h"
 #include "dialects/Relax/Shape.gen.h"
+#include "dialects/Relax/Tuple.gen.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Transforms/TypeSymbols.h"
 
@@ -102,7 +103,7 @@ MlirValue checkedCastInsert(MlirOperation before, MlirValue value,
                             MlirAttribute facts) {
   Carriers carriers = {before, value, binds, NULL, true};
   MlirValue result = {NULL};
-  if (!relaxIsTensorType(type))
+  if (!relaxIsTensorType(type) && !relaxIsShapeType(type))
     return result;
   symWalkTypeSymbols(type, supply, &carriers);
   if (facts.ptr)
@@ -121,6 +122,25 @@ MlirValue checkedCastInsert(MlirOperation before, MlirValue value,
   }
   arrfree(carriers.given);
   return result;
+}
+
+MlirValue checkedCastTuple(Arena *arena, MlirOperation before, MlirValue value,
+                           MlirType type, CastPart *cast, void *userData) {
+  MlirContext context = mlirTypeGetContext(type);
+  MlirLocation loc = mlirValueGetLocation(value);
+  intptr_t count = mlirTupleTypeGetNumTypes(type);
+  MlirValue *parts = ARENA_ARRAY(arena, MlirValue, count);
+  for (intptr_t i = 0; i < count; ++i) {
+    RelaxTupleGetArgs get = {
+        .tuple = value,
+        .index = mlirIntegerAttrGet(mlirIntegerTypeGet(context, 64), i)};
+    parts[i] = insertBefore(before, relaxTupleGetCreate(loc, &get));
+    parts[i] = cast(parts[i], mlirTupleTypeGetType(type, i), userData);
+    if (!parts[i].ptr)
+      return parts[i];
+  }
+  RelaxTupleArgs tuple = {.numFields = count, .fields = parts};
+  return insertBefore(before, relaxTupleCreate(loc, &tuple));
 }
 
 bool checkInsert(MlirOperation before, MlirAttribute facts, StrRef subject) {

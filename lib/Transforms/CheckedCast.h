@@ -16,13 +16,20 @@
 
 #include "lib/Bridge/Core/Bridge.h"
 
-/// `value` (a tensor) as `type`, by a relax.match_cast before `before`, which
-/// also checks `facts` (an array of facts, or null) and binds `binds` (names,
-/// or null). Null if some symbol that is not bound there is on no value before
-/// `before`, or if `type` is no tensor's.
+/// `value` (a tensor or a shape) as `type`, by a relax.match_cast before
+/// `before`, which also checks `facts` (an array of facts, or null) and binds
+/// `binds` (names, or null). Null if some symbol that is not bound there is on
+/// no value before `before`, or if `type` is another one.
 MlirValue checkedCastInsert(MlirOperation before, MlirValue value,
                             MlirType type, MlirAttribute binds,
                             MlirAttribute facts);
+
+/// Gives a part of a tuple another type; null if that cannot be.
+typedef MlirValue CastPart(MlirValue part, MlirType type, void *userData);
+/// The tuple `value` with every part cast to that of `type`, a tuple of as many
+/// parts: parts are taken and put together again before `before`.
+MlirValue checkedCastTuple(Arena *arena, MlirOperation before, MlirValue value,
+                           MlirType type, CastPart *cast, void *userData);
 
 /// A relax.check of `facts` before `before`, which names `subject` in its
 /// message. False if some symbol is on no tensor or shape before `before`.

@@ -252,6 +252,11 @@ MlirLogicalResult deduceReturnFacts(Deduction *deduction, MlirOperation op) {
                                  (StrRef){subject.data, subject.length})};
   strBufFree(&subject);
   requirement.formals = partsOf(deduction, type, true, &requirement.count);
+  Requirement fit = requirement;
+  if (!fit.only.ptr)
+    fit.only = mlirArrayAttrGet(deduction->context, 0, NULL);
+  if (mlirLogicalResultIsFailure(deductionFit(deduction, &fit)))
+    return mlirLogicalResultFailure();
   if (!requirement.only.ptr)
     return mlirLogicalResultSuccess();
   return deductionRequire(deduction, &requirement);

@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/ControlFlow.gen.h"
+#include "dialects/Relax/Extents.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Sym/Clone.h"
 #include "dialects/Sym/Region.h"
@@ -179,8 +180,8 @@ static void nameExtents(Deduction *deduction, MlirOperation at, intptr_t index,
                         MlirType formal) {
   MlirValue value = mlirOperationGetOperand(at, index);
   RelaxTensorInfo info, want;
-  if (!relaxTensorInfo(mlirValueGetType(value), &info) ||
-      !relaxTensorInfo(formal, &want) || !want.ranked)
+  if (!relaxExtentsInfo(mlirValueGetType(value), &info) ||
+      !relaxExtentsInfo(formal, &want) || !want.ranked)
     return;
   MlirAttribute *dims = ARENA_ARRAY(deduction->arena, MlirAttribute, want.rank);
   MlirAttribute *binds =
@@ -199,10 +200,10 @@ static void nameExtents(Deduction *deduction, MlirOperation at, intptr_t index,
   }
   if (count == 0)
     return;
-  MlirValue cast =
-      checkedCastInsert(at, value, relaxTensorTypeLike(info, want.rank, dims),
-                        mlirArrayAttrGet(deduction->context, count, binds),
-                        (MlirAttribute){NULL});
+  MlirValue cast = checkedCastInsert(
+      at, value, relaxTypeWithDims(mlirValueGetType(value), want.rank, dims),
+      mlirArrayAttrGet(deduction->context, count, binds),
+      (MlirAttribute){NULL});
   if (cast.ptr)
     mlirOperationSetOperand(at, index, cast);
 }

@@ -36,7 +36,9 @@ static MlirLogicalResult deduceRegion(Deduction *deduction, MlirOperation op,
   MlirLogicalResult outcome = deduceBlock(deduction, blockOf(op, region));
   if (mlirLogicalResultIsSuccess(outcome) && requirement) {
     requirement->at = endOf(op, region);
-    outcome = deductionRequire(deduction, requirement);
+    outcome = deductionFit(deduction, requirement);
+    if (mlirLogicalResultIsSuccess(outcome))
+      outcome = deductionRequire(deduction, requirement);
   }
   factsRewind(&deduction->facts, before);
   return outcome;
@@ -209,7 +211,8 @@ static MlirLogicalResult deduceLoop(Deduction *deduction, MlirOperation op) {
   for (intptr_t i = 0; i < requirement.count; ++i)
     formals[i] = mlirValueGetType(mlirBlockGetArgument(entry, i));
   requirement.formals = formals;
-  if (mlirLogicalResultIsFailure(deductionRequire(deduction, &requirement)) ||
+  if (mlirLogicalResultIsFailure(deductionFit(deduction, &requirement)) ||
+      mlirLogicalResultIsFailure(deductionRequire(deduction, &requirement)) ||
       mlirLogicalResultIsFailure(deduceRegion(deduction, op, 0, NULL)) ||
       mlirLogicalResultIsFailure(deduceRegion(deduction, op, 1, &requirement)))
     return mlirLogicalResultFailure();

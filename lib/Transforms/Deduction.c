@@ -6,6 +6,7 @@
 
 #include "lib/Transforms/Deduction.h"
 #include "dialects/Relax/Dims.h"
+#include "dialects/Relax/Extents.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Match.h"
 #include "dialects/Sym/Region.h"
@@ -173,23 +174,25 @@ void deductionFinish(Deduction *deduction) {
 MlirType deductionFill(Deduction *deduction, MlirType precise,
                        MlirType general) {
   RelaxTensorInfo p, g;
-  if (!relaxTensorInfo(precise, &p) || !relaxTensorInfo(general, &g) ||
+  if (!relaxExtentsInfo(precise, &p) || !relaxExtentsInfo(general, &g) ||
       (g.ranked && p.ranked && p.rank != g.rank))
     return precise;
   MlirAttribute device = p.device.ptr ? p.device : g.device;
-  if (!p.ranked || !g.ranked)
-    return relaxTensorTypeOn(p.ranked ? precise : general, device);
+  if (!p.ranked || !g.ranked) {
+    MlirType ranked = p.ranked ? precise : general;
+    return p.elementType.ptr ? relaxTensorTypeOn(ranked, device) : ranked;
+  }
   MlirAttribute *dims = ARENA_ARRAY(deduction->arena, MlirAttribute, p.rank);
   for (intptr_t i = 0; i < p.rank; ++i)
     dims[i] = symAttributeIsUnknown(p.dims[i]) ? g.dims[i] : p.dims[i];
-  p.device = device;
-  return relaxTensorTypeLike(p, p.rank, dims);
+  MlirType filled = relaxTypeWithDims(precise, p.rank, dims);
+  return p.elementType.ptr ? relaxTensorTypeOn(filled, device) : filled;
 }
 
 bool deductionAgrees(Deduction *deduction, MlirType declared, MlirType deduced,
                      bool proved) {
   RelaxTensorInfo a, b;
-  if (!relaxTensorInfo(declared, &a) || !relaxTensorInfo(deduced, &b) ||
+  if (!relaxExtentsInfo(declared, &a) || !relaxExtentsInfo(deduced, &b) ||
       !a.ranked || !b.ranked)
     return true;
   bool agrees = a.rank == b.rank;
@@ -205,7 +208,7 @@ bool deductionAgrees(Deduction *deduction, MlirType declared, MlirType deduced,
 
 bool deductionContradicts(Deduction *deduction, MlirType a, MlirType b) {
   RelaxTensorInfo x, y;
-  if (!relaxTensorInfo(a, &x) || !relaxTensorInfo(b, &y) || !x.ranked ||
+  if (!relaxExtentsInfo(a, &x) || !relaxExtentsInfo(b, &y) || !x.ranked ||
       !y.ranked)
     return false;
   if (x.rank != y.rank)
@@ -231,6 +234,6 @@ MlirLogicalResult deductionReportTypes(Deduction *deduction, MlirOperation op,
 
 const char *deductionShapeText(Deduction *deduction, MlirType type) {
   RelaxTensorInfo info;
-  return relaxTensorInfo(type, &info) ? relaxShapeText(deduction->arena, info)
-                                      : relaxTypeText(deduction->arena, type);
+  return relaxExtentsInfo(type, &info) ? relaxShapeText(deduction->arena, info)
+                                       : relaxTypeText(deduction->arena, type);
 }

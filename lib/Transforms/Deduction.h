@@ -134,6 +134,10 @@ typedef struct Requirement {
 /// relax.match_cast. An error if a fact can never hold.
 MlirLogicalResult deductionRequire(Deduction *deduction,
                                    const Requirement *requirement);
+/// Casts what enters to the types that are declared where those say more; an
+/// error where no check can show it.
+MlirLogicalResult deductionFit(Deduction *deduction,
+                               const Requirement *requirement);
 /// The same for facts over symbols in scope: the check stands before `before`,
 /// the error names `op`.
 MlirLogicalResult deductionRequireFacts(Deduction *deduction, MlirOperation op,

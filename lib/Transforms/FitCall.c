@@ -6,28 +6,13 @@
 
 #include "lib/Transforms/FitCall.h"
 #include "dialects/Relax/Dims.h"
+#include "dialects/Relax/Extents.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Sym/Clone.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Transforms/CheckedCast.h"
 
 #include <stb/stb_ds.h>
-
-StrRef functionName(MlirOperation function) {
-  return strRefFromMlir(mlirStringAttrGetValue(relaxFuncGetSymName(function)));
-}
-
-StrRef calleeName(MlirOperation call) {
-  return strRefFromMlir(
-      mlirFlatSymbolRefAttrGetValue(relaxCallGetCallee(call)));
-}
-
-bool functionIsPublic(MlirOperation function) {
-  MlirAttribute visibility = relaxFuncGetSymVisibility(function);
-  return !visibility.ptr ||
-         strRefEqual(strRefFromMlir(mlirStringAttrGetValue(visibility)),
-                     strRefFromC("public"));
-}
 
 static MlirType formalType(const CallFit *fit) {
   return mlirTypeAttrGetValue(relaxFuncGetFunctionType(fit->callee));
@@ -47,22 +32,42 @@ static MlirLogicalResult cannotFit(const CallFit *fit, const char *what,
 // Operands
 //===----------------------------------------------------------------------===//
 
-/// The extent that a later operand gives the callee's symbol, or `?`.
+/// The parts of two tuples of one length; 0 if they are no such tuples.
+static intptr_t tupleParts(MlirType a, MlirType b) {
+  if (!mlirTypeIsATuple(a) || !mlirTypeIsATuple(b) ||
+      mlirTupleTypeGetNumTypes(a) != mlirTupleTypeGetNumTypes(b))
+    return 0;
+  return mlirTupleTypeGetNumTypes(a);
+}
+
+/// The extent that stands where `formal` has the symbol, or null.
+static MlirAttribute extentIn(MlirType formal, MlirType actual, StrRef name) {
+  const MlirAttribute *from, *to;
+  MlirAttribute found = {NULL};
+  StrRef bare;
+  intptr_t rank = symTypeDims(formal, &from);
+  for (intptr_t i = 0, e = tupleParts(formal, actual); !found.ptr && i < e; ++i)
+    found = extentIn(mlirTupleTypeGetType(formal, i),
+                     mlirTupleTypeGetType(actual, i), name);
+  if (symTypeDims(actual, &to) != rank)
+    return found;
+  for (intptr_t d = 0; !found.ptr && d < rank; ++d)
+    if (symAttributeIsSymbol(from[d], &bare) && strRefEqual(bare, name) &&
+        !symAttributeIsUnknown(to[d]))
+      found = to[d];
+  return found;
+}
+
+/// The extent that some operand gives the callee's symbol, or `?`.
 static MlirAttribute extentElsewhere(const CallFit *fit, StrRef name) {
   MlirType type = formalType(fit);
-  for (intptr_t i = 0, e = relaxCallGetNumInputs(fit->call); i < e; ++i) {
-    const MlirAttribute *from, *to;
-    StrRef bare;
-    intptr_t rank = symTypeDims(mlirFunctionTypeGetInput(type, i), &from);
-    MlirType actual = mlirValueGetType(relaxCallGetInputs(fit->call, i));
-    if (symTypeDims(actual, &to) != rank)
-      continue;
-    for (intptr_t d = 0; d < rank; ++d)
-      if (symAttributeIsSymbol(from[d], &bare) && strRefEqual(bare, name) &&
-          !symAttributeIsUnknown(to[d]))
-        return to[d];
-  }
-  return symUnknownAttribute(mlirOperationGetContext(fit->call));
+  MlirAttribute found = {NULL};
+  for (intptr_t i = 0, e = relaxCallGetNumInputs(fit->call);
+       !found.ptr && i < e; ++i)
+    found = extentIn(mlirFunctionTypeGetInput(type, i),
+                     mlirValueGetType(relaxCallGetInputs(fit->call, i)), name);
+  return found.ptr ? found
+                   : symUnknownAttribute(mlirOperationGetContext(fit->call));
 }
 
 /// A new symbol, called like that of the callee.
@@ -80,21 +85,19 @@ static MlirAttribute nameAnew(CallFit *fit, StrRef base, StrRef **taken) {
                            strRefToMlir(name));
 }
 
-/// What the bare dimensions of argument `index` stand for. Where the operand
-/// says nothing it is what another operand says, or a new symbol, which is
-/// returned in an array of those that a check of this operand binds (or null).
-static MlirAttribute matchUnknown(CallFit *fit, intptr_t index,
-                                  StrRef **taken) {
+/// What the bare dimensions of an argument stand for. Where the operand says
+/// nothing it is what another operand says, or a new symbol, which is appended
+/// to `*binds` (stb_ds), those that a check of this operand binds.
+static void matchUnknown(CallFit *fit, MlirType formal, MlirType actual,
+                         StrRef **taken, MlirAttribute **binds) {
   MlirContext context = mlirOperationGetContext(fit->call);
   RelaxTensorInfo want, got;
-  if (!relaxTensorInfo(mlirFunctionTypeGetInput(formalType(fit), index),
-                       &want) ||
-      !relaxTensorInfo(mlirValueGetType(relaxCallGetInputs(fit->call, index)),
-                       &got) ||
+  for (intptr_t i = 0, e = tupleParts(formal, actual); i < e; ++i)
+    matchUnknown(fit, mlirTupleTypeGetType(formal, i),
+                 mlirTupleTypeGetType(actual, i), taken, binds);
+  if (!relaxExtentsInfo(formal, &want) || !relaxExtentsInfo(actual, &got) ||
       !want.ranked || (got.ranked && got.rank != want.rank))
-    return (MlirAttribute){NULL};
-  MlirAttribute *binds = ARENA_ARRAY(fit->arena, MlirAttribute, want.rank);
-  intptr_t count = 0;
+    return;
   for (intptr_t i = 0; i < want.rank; ++i) {
     StrRef name;
     if (!symAttributeIsSymbol(want.dims[i], &name) ||
@@ -104,14 +107,20 @@ static MlirAttribute matchUnknown(CallFit *fit, intptr_t index,
     if (symAttributeIsUnknown(dim))
       dim = extentElsewhere(fit, name);
     if (symAttributeIsUnknown(dim)) {
-      binds[count] = nameAnew(fit, name, taken);
-      StrRef fresh = strRefFromMlir(mlirStringAttrGetValue(binds[count++]));
-      dim = symSymbolAttribute(context, fresh);
+      MlirAttribute fresh = nameAnew(fit, name, taken);
+      arrput(*binds, fresh);
+      dim = symSymbolAttribute(context,
+                               strRefFromMlir(mlirStringAttrGetValue(fresh)));
     }
     relaxMatchAdd(&fit->match, name, dim);
   }
-  return count ? mlirArrayAttrGet(context, count, binds)
-               : (MlirAttribute){NULL};
+}
+
+/// An array of names, or null if there are none.
+static MlirAttribute namesOf(const CallFit *fit, MlirAttribute *binds) {
+  return arrlen(binds) ? mlirArrayAttrGet(mlirOperationGetContext(fit->call),
+                                          arrlen(binds), binds)
+                       : (MlirAttribute){NULL};
 }
 
 /// Symbols that other checks are yet to bind.
@@ -129,8 +138,12 @@ static void findLater(StrRef name, void *userData) {
 
 /// `want`, and where it says nothing, or what only comes later, what `got`
 /// says.
-static MlirType both(const CallFit *fit, RelaxTensorInfo want,
-                     RelaxTensorInfo got, Later later) {
+static MlirType both(const CallFit *fit, MlirType wanted, MlirType given,
+                     Later later) {
+  RelaxTensorInfo want, got;
+  relaxExtentsInfo(wanted, &want);
+  relaxExtentsInfo(given, &got);
+  MlirType type = want.elementType.ptr && want.device.ptr ? wanted : given;
   if (!want.ranked)
     want = got;
   MlirAttribute *dims = ARENA_ARRAY(fit->arena, MlirAttribute, want.rank);
@@ -143,31 +156,76 @@ static MlirType both(const CallFit *fit, RelaxTensorInfo want,
                     ? got.dims[i]
                     : symUnknownAttribute(mlirOperationGetContext(fit->call));
   }
-  return want.ranked
-             ? relaxTensorTypeLike(want.device.ptr ? want : got, want.rank,
-                                   dims)
-             : relaxTensorTypeOn(relaxUnrankedTensorType(want.elementType),
-                                 want.device.ptr ? want.device : got.device);
+  return want.ranked ? relaxTypeWithDims(type, want.rank, dims) : type;
+}
+
+/// Those of `names` that `type` has as a bare dimension and no other part of
+/// the operand has bound.
+static MlirAttribute takeBinds(const CallFit *fit, MlirType type,
+                               MlirAttribute names, MlirAttribute **bound) {
+  MlirAttribute *own = NULL; // stb_ds
+  for (intptr_t i = 0, e = names.ptr ? mlirArrayAttrGetNumElements(names) : 0;
+       i < e; ++i) {
+    MlirAttribute name = mlirArrayAttrGetElement(names, i);
+    SymMatch match = {strRefFromMlir(mlirStringAttrGetValue(name)), false};
+    symWalkBareDims(type, symMatchName, &match);
+    for (ptrdiff_t k = 0; k < arrlen(*bound); ++k)
+      match.found &= !mlirAttributeEqual((*bound)[k], name);
+    if (match.found) {
+      arrput(own, name);
+      arrput(*bound, name);
+    }
+  }
+  MlirAttribute result = namesOf(fit, own);
+  arrfree(own);
+  return result;
+}
+
+/// What is asked of one operand.
+typedef struct OperandFit {
+  CallFit *fit;
+  bool exact;
+  MlirAttribute binds;
+  Later later;
+  MlirAttribute *bound; // stb_ds; of `binds`
+} OperandFit;
+
+/// `value` as `want`, by a check before the call; null if there is none.
+static MlirValue fitValue(MlirValue value, MlirType want, void *userData) {
+  OperandFit *operand = userData;
+  CallFit *fit = operand->fit;
+  MlirType got = mlirValueGetType(value);
+  RelaxTensorInfo from, to;
+  if (tupleParts(want, got))
+    return checkedCastTuple(fit->arena, fit->call, value, want, fitValue,
+                            operand);
+  MlirAttribute binds = takeBinds(fit, want, operand->binds, &operand->bound);
+  if (!binds.ptr && mlirTypeEqual(want, got))
+    return value;
+  if (!relaxExtentsInfo(got, &from) || !relaxExtentsInfo(want, &to) ||
+      !mlirTypeEqual(from.elementType, to.elementType) ||
+      (from.ranked && to.ranked && from.rank != to.rank))
+    return (MlirValue){NULL};
+  ++fit->casts;
+  return checkedCastInsert(fit->call, value,
+                           operand->exact && !binds.ptr
+                               ? want
+                               : both(fit, want, got, operand->later),
+                           binds, (MlirAttribute){NULL});
 }
 
 static MlirLogicalResult checkOperand(CallFit *fit, intptr_t index,
                                       MlirType want, bool exact,
                                       MlirAttribute binds, Later later) {
   MlirValue operand = relaxCallGetInputs(fit->call, index);
-  MlirType got = mlirValueGetType(operand);
   MlirValue cast = {NULL};
-  RelaxTensorInfo from, to;
-  if (want.ptr && relaxTensorInfo(got, &from) && relaxTensorInfo(want, &to) &&
-      mlirTypeEqual(from.elementType, to.elementType) &&
-      (!from.ranked || !to.ranked || from.rank == to.rank))
-    cast = checkedCastInsert(fit->call, operand,
-                             exact && !binds.ptr ? want
-                                                 : both(fit, to, from, later),
-                             binds, (MlirAttribute){NULL});
+  OperandFit how = {fit, exact, binds, later, NULL};
+  if (want.ptr)
+    cast = fitValue(operand, want, &how);
+  arrfree(how.bound);
   if (!cast.ptr)
-    return cannotFit(fit, "operand", index, want, got);
+    return cannotFit(fit, "operand", index, want, mlirValueGetType(operand));
   mlirOperationSetOperand(fit->call, index, cast);
-  ++fit->casts;
   return mlirLogicalResultSuccess();
 }
 
@@ -206,10 +264,14 @@ MlirLogicalResult callFitOperands(CallFit *fit, bool exact) {
   StrRef *taken = NULL; // stb_ds
   fit->match = (RelaxMatch){.arena = fit->arena};
   for (intptr_t i = 0; i < count; ++i) {
-    binds[i] = bind ? matchUnknown(fit, i, &taken) : (MlirAttribute){NULL};
-    relaxMatchType(&fit->match, mlirFunctionTypeGetInput(type, i),
-                   mlirValueGetType(relaxCallGetInputs(fit->call, i)),
-                   (MlirAttribute){NULL});
+    MlirType formal = mlirFunctionTypeGetInput(type, i);
+    MlirType actual = mlirValueGetType(relaxCallGetInputs(fit->call, i));
+    MlirAttribute *own = NULL; // stb_ds
+    if (bind)
+      matchUnknown(fit, formal, actual, &taken, &own);
+    binds[i] = namesOf(fit, own);
+    arrfree(own);
+    relaxMatchType(&fit->match, formal, actual, (MlirAttribute){NULL});
   }
   arrfree(taken);
   return checkOperands(fit, exact, binds);
@@ -230,7 +292,7 @@ MlirLogicalResult callFitResults(CallFit *fit) {
         relaxMatchSubstitute(&fit->match, mlirFunctionTypeGetResult(type, i));
     if (now.ptr && relaxTypeForgets(now, old))
       continue;
-    if (!now.ptr || !relaxIsTensorType(now))
+    if (!now.ptr || (!relaxIsTensorType(now) && !relaxIsShapeType(now)))
       return cannotFit(fit, "result", i, now, old);
     mlirValueSetType(result, now);
     MlirValue cast = checkedCastInsert(next, result, old, (MlirAttribute){NULL},
@@ -242,50 +304,4 @@ MlirLogicalResult callFitResults(CallFit *fit) {
     ++fit->casts;
   }
   return mlirLogicalResultSuccess();
-}
-
-//===----------------------------------------------------------------------===//
-// All calls
-//===----------------------------------------------------------------------===//
-
-typedef struct CallVisit {
-  StrRef callee;
-  void (*visit)(MlirOperation, void *);
-  void *userData;
-} CallVisit;
-
-static MlirWalkResult visitCall(MlirOperation op, void *userData) {
-  CallVisit *all = userData;
-  if (relaxIsCall(op) &&
-      (!all->callee.data || strRefEqual(calleeName(op), all->callee)))
-    all->visit(op, all->userData);
-  return MlirWalkResultAdvance;
-}
-
-void callsVisit(MlirOperation module, StrRef callee,
-                void (*visit)(MlirOperation, void *), void *userData) {
-  CallVisit all = {callee, visit, userData};
-  mlirOperationWalk(module, visitCall, &all, MlirWalkPreOrder);
-}
-
-static void collectCall(MlirOperation call, void *userData) {
-  MlirOperation **calls = userData;
-  arrput(*calls, call);
-}
-
-MlirLogicalResult callFitAll(Arena *arena, MlirOperation module,
-                             MlirOperation callee, uint64_t *casts) {
-  MlirOperation *calls = NULL; // stb_ds: fitting inserts operations
-  MlirLogicalResult outcome = mlirLogicalResultSuccess();
-  callsVisit(module, functionName(callee), collectCall, &calls);
-  for (ptrdiff_t i = 0;
-       mlirLogicalResultIsSuccess(outcome) && i < arrlen(calls); ++i) {
-    CallFit fit = {.arena = arena, .call = calls[i], .callee = callee};
-    outcome = callFitOperands(&fit, false);
-    if (mlirLogicalResultIsSuccess(outcome))
-      outcome = callFitResults(&fit);
-    *casts += fit.casts;
-  }
-  arrfree(calls);
-  return outcome;
 }

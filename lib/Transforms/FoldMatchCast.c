@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Dims.h"
+#include "dialects/Relax/Extents.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Match.h"
 #include "dialects/Sym/Substitute.h"
@@ -85,8 +86,9 @@ static SymExpr dimOf(Folder *folder, MlirAttribute dim, bool *good) {
 /// Every dimension and fact of the cast holds; symbols of its `binds` that got
 /// an extent are appended. `*sameType`: the result then has the input's type.
 static bool isProved(Folder *folder, MlirOperation op, bool *sameType) {
-  RelaxTensorInfo from = relaxTensorInfoOf(relaxMatchCastGetInput(op));
-  RelaxTensorInfo to = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
+  RelaxTensorInfo from, to;
+  relaxExtentsInfo(mlirValueGetType(relaxMatchCastGetInput(op)), &from);
+  relaxExtentsInfo(mlirValueGetType(mlirOperationGetResult(op, 0)), &to);
   MlirAttribute binds = relaxMatchCastGetBinds(op);
   MlirAttribute facts = relaxMatchCastGetFacts(op);
   bool good = true;

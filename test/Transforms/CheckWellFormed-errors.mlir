@@ -110,6 +110,17 @@ relax.func @f(%x: !relax.tensor<[n, m], f32>) {
   relax.call @g(%x) : (!relax.tensor<[n, m], f32>) -> ()
   relax.return
 }
+//--- unchecked-edge
+// expected-note@+1 {{symbol 'n' is bound here}}
+relax.func @f(%p: !relax.tensor<[], i1>, %x: !relax.tensor<[n], f32>, %y: !relax.tensor<[?], f32>) -> !relax.tensor<[n], f32> {
+  %z = relax.if %p -> !relax.tensor<[n], f32> {
+    relax.yield %x : !relax.tensor<[n], f32>
+  } else {
+    // expected-error@+1 {{'relax.yield' op value 0: expected !relax.tensor<[n], f32>, got !relax.tensor<[?], f32>, which a check has to show: run 'relax-deduce-shapes', which writes it}}
+    relax.yield %y : !relax.tensor<[?], f32>
+  }
+  relax.return %z : !relax.tensor<[n], f32>
+}
 //--- program-type
 tir.func private @k(%X: !tir.buffer<[n], f32>, %Y: !tir.buffer<[n], f32>) {
   tir.return

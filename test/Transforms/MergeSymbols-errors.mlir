@@ -14,11 +14,11 @@ relax.func @main(%x: !relax.tensor<[n, 8 * n], f32>) where (n == 922337203685477
   relax.return
 }
 //--- call.mlir
-relax.func private @callee(%x: !relax.shape<[n]>, %y: !relax.shape<[m]>) where (n == m) {
+relax.func private @callee(%x: !relax.tensor<[n], f32>, %y: !relax.tensor<[m], f32>, %s: !relax.sequence<!relax.tensor<[m], f32>>) where (n == m) {
   relax.return
 }
-relax.func @main(%x: !relax.shape<[n]>, %y: !relax.shape<[m]>) {
-  // expected-error@+1 {{'relax.call' op operand 1: expected !relax.shape<[n]>, got !relax.shape<[m]>, and no check can be put between them}}
-  relax.call @callee(%x, %y) : (!relax.shape<[n]>, !relax.shape<[m]>) -> ()
+relax.func @main(%x: !relax.tensor<[n], f32>, %y: !relax.tensor<[m], f32>, %s: !relax.sequence<!relax.tensor<[m], f32>>) {
+  // expected-error@+1 {{'relax.call' op operand 2: expected !relax.sequence<!relax.tensor<[n], f32>>, got !relax.sequence<!relax.tensor<[m], f32>>, and no check can be put between them}}
+  relax.call @callee(%x, %y, %s) : (!relax.tensor<[n], f32>, !relax.tensor<[m], f32>, !relax.sequence<!relax.tensor<[m], f32>>) -> ()
   relax.return
 }

@@ -83,6 +83,8 @@ MlirLogicalResult vmLowerShapeOf(VmLowering *lowering, MlirOperation op);
 MlirLogicalResult vmLowerShapeToTensor(VmLowering *lowering, MlirOperation op);
 MlirLogicalResult vmLowerTensorToShape(VmLowering *lowering, MlirOperation op);
 MlirLogicalResult vmLowerBroadcastShape(VmLowering *lowering, MlirOperation op);
+/// A relax.match_cast of a shape.
+MlirLogicalResult vmLowerMatchShape(VmLowering *lowering, MlirOperation op);
 /// One error if a shape goes where only tensors go.
 MlirLogicalResult vmCheckShapeUses(MlirOperation op);
 /// `'relax.broadcast_shape' %s`: whose check it is, in messages.

@@ -134,6 +134,8 @@ static MlirLogicalResult lowerReshape(VmLowering *lowering, MlirOperation op) {
 
 static MlirLogicalResult lowerMatchCast(VmLowering *lowering,
                                         MlirOperation op) {
+  if (relaxIsShapeType(mlirValueGetType(relaxMatchCastGetInput(op))))
+    return vmLowerMatchShape(lowering, op);
   MlirValue tensor = vmLoweringValue(lowering, relaxMatchCastGetInput(op));
   MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
   StrRef subject = vmLoweringSubject(lowering, op);

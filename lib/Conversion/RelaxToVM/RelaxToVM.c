@@ -140,8 +140,11 @@ static MlirLogicalResult fillBody(VmLowering *lowering, void *userData) {
 /// Private functions check nothing of what comes in.
 static MlirWalkResult refuseUnchecked(MlirOperation op, void *userData) {
   MlirLogicalResult *outcome = userData;
-  if (!relaxIsCall(op))
-    return MlirWalkResultAdvance;
+  if (!relaxIsCall(op)) {
+    *outcome = relaxEdgesNeedNoCheck(op);
+    return mlirLogicalResultIsSuccess(*outcome) ? MlirWalkResultAdvance
+                                                : MlirWalkResultInterrupt;
+  }
   MlirOperation callee = bridgeLookupNearestSymbol(
       op,
       strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallGetCallee(op))));

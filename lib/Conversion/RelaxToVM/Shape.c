@@ -6,8 +6,9 @@
 //
 // A shape has no register of its own: its type says which registers of symbols
 // it consists of. So `relax.shape_of` and `relax.shape` are nothing,
-// `relax.broadcast_shape` makes the registers of the symbols that it binds, and
-// `relax.shape_to_tensor` stores them.
+// `relax.broadcast_shape` and a `relax.match_cast` of a shape make the
+// registers of the symbols that they bind, and `relax.shape_to_tensor` stores
+// them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -157,17 +158,10 @@ static bool isPlain(const MlirAttribute *dims, intptr_t count) {
   return count == 1 || mlirAttributeEqual(dims[0], dims[1]);
 }
 
-static void lowerDim(VmLowering *lowering, MlirOperation op, intptr_t back) {
-  const MlirAttribute *declared;
-  intptr_t rank =
-      symTypeDims(mlirValueGetType(mlirOperationGetResult(op, 0)), &declared);
-  MlirAttribute dims[2];
-  intptr_t count = meetingDims(op, back, dims);
-  StrRef name = {"", 0};
-  bool binds = symAttributeIsSymbol(declared[rank - back], &name) &&
-               !vmIsBound(lowering, name);
-  if (!binds && isPlain(dims, count))
-    return;
+/// A register for `name` (if that is not empty): what `dims` broadcast to.
+static void lowerExtent(VmLowering *lowering, MlirOperation op, StrRef name,
+                        intptr_t dimension, MlirAttribute *dims,
+                        intptr_t count) {
   VmOperands operands = {.lowering = lowering};
   for (intptr_t i = 0; i < count; ++i)
     dims[i] = vmOperandExpr(&operands, dims[i]);
@@ -177,15 +171,29 @@ static void lowerDim(VmLowering *lowering, MlirOperation op, intptr_t back) {
       .numIndices = operands.count,
       .indices = operands.values,
       .extents = mlirArrayAttrGet(lowering->context, count, dims),
-      .dimension = mlirIntegerAttrGet(number, rank - back),
+      .dimension = mlirIntegerAttrGet(number, dimension),
       .subject = mlirStringAttrGet(lowering->context, strRefToMlir(subject)),
       .resultType = number};
   MlirLocation loc =
-      binds ? bridgeNamedLocation(name, lowering->loc) : lowering->loc;
+      name.length ? bridgeNamedLocation(name, lowering->loc) : lowering->loc;
   VmSymbol symbol = {
       name, vmLoweringAppend(lowering, vmBroadcastDimCreate(loc, &args))};
-  if (binds)
+  if (name.length)
     arrput(lowering->symbols, symbol);
+}
+
+static void lowerDim(VmLowering *lowering, MlirOperation op, intptr_t back) {
+  const MlirAttribute *declared;
+  intptr_t rank =
+      symTypeDims(mlirValueGetType(mlirOperationGetResult(op, 0)), &declared);
+  MlirAttribute dims[2];
+  intptr_t count = meetingDims(op, back, dims);
+  StrRef name = {"", 0};
+  bool binds = symAttributeIsSymbol(declared[rank - back], &name) &&
+               !vmIsBound(lowering, name);
+  if (binds || !isPlain(dims, count))
+    lowerExtent(lowering, op, binds ? name : (StrRef){"", 0}, rank - back, dims,
+                count);
 }
 
 MlirLogicalResult vmLowerBroadcastShape(VmLowering *lowering,
@@ -201,5 +209,35 @@ MlirLogicalResult vmLowerBroadcastShape(VmLowering *lowering,
     lowerDim(lowering, op, back);
   vmLowerFacts(lowering, relaxBroadcastShapeGetFacts(op), true,
                vmLoweringSubject(lowering, op));
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult vmLowerMatchShape(VmLowering *lowering, MlirOperation op) {
+  const MlirAttribute *from, *to;
+  MlirType type = mlirValueGetType(relaxMatchCastGetInput(op));
+  intptr_t rank =
+      symTypeDims(mlirValueGetType(mlirOperationGetResult(op, 0)), &to);
+  if (!vmShapeIsKnown(op, type))
+    return mlirLogicalResultFailure();
+  symTypeDims(type, &from);
+  // Names first: another dimension may use one that a later one binds.
+  for (intptr_t i = 0; i < rank; ++i) {
+    StrRef name;
+    MlirAttribute extent = from[i];
+    if (symAttributeIsSymbol(to[i], &name) && !vmIsBound(lowering, name))
+      lowerExtent(lowering, op, name, i, &extent, 1);
+  }
+  StrRef subject = vmLoweringSubject(lowering, op);
+  for (intptr_t i = 0; i < rank; ++i) {
+    if (symAttributeIsUnknown(to[i]) || mlirAttributeEqual(from[i], to[i]))
+      continue;
+    SymFact fact = {.kind = SYM_FACT_EQ,
+                    .lhs = symExprOf(lowering->arena, from[i]),
+                    .rhs = symExprOf(lowering->arena, to[i])};
+    MlirAttribute equal = symFactToAttribute(lowering->context, fact);
+    vmLowerFacts(lowering, mlirArrayAttrGet(lowering->context, 1, &equal), true,
+                 subject);
+  }
+  vmLowerFacts(lowering, relaxMatchCastGetFacts(op), true, subject);
   return mlirLogicalResultSuccess();
 }

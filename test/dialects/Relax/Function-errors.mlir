@@ -15,11 +15,11 @@ relax.func @return_type(%x: !relax.tensor<[n, m], f32>) -> !relax.tensor<[m, n],
 
 // -----
 
-// Public results are what the type says: `?` is no [n].
-relax.func @return_unknown(%x: !relax.tensor<[n], f32>, %y: !relax.tensor<[?], f32>) -> !relax.tensor<[n], f32> {
+// What a sequence holds is what the type says, because no check looks at it; a tensor would get one (test/Transforms/DeduceFit.mlir).
+relax.func @return_unknown(%x: !relax.tensor<[n], f32>, %y: !relax.sequence<!relax.tensor<[?], f32>>) -> !relax.sequence<!relax.tensor<[n], f32>> {
   // expected-note@-1 {{symbol 'n' is bound here}}
-  // expected-error@+1 {{'relax.return' op value 0: expected !relax.tensor<[n], f32>, got !relax.tensor<[?], f32>}}
-  relax.return %y : !relax.tensor<[?], f32>
+  // expected-error@+1 {{'relax.return' op value 0: expected !relax.sequence<!relax.tensor<[n], f32>>, got !relax.sequence<!relax.tensor<[?], f32>>}}
+  relax.return %y : !relax.sequence<!relax.tensor<[?], f32>>
 }
 
 // -----
@@ -65,13 +65,13 @@ relax.func @call_composite(%x: !relax.tensor<[m, 2 * m + 1], f32>) {
 
 // -----
 
-// A check that the compiler writes is of tensors.
-relax.func private @f(%x: !relax.shape<[n]>, %y: !relax.shape<[n]>) {
+// A check that the compiler writes is of tensors and shapes, in tuples too, and in nothing else.
+relax.func private @f(%x: !relax.tensor<[n], f32>, %y: tuple<!relax.optional<!relax.tensor<[n], f32>>>) {
   relax.return
 }
-relax.func @call_twice_unknown(%x: !relax.shape<[?]>) {
-  // expected-error@+1 {{'relax.call' op operand 1: expected !relax.shape<[?]>, got !relax.shape<[?]>; if they are equal, say so with 'relax.match_cast'}}
-  relax.call @f(%x, %x) : (!relax.shape<[?]>, !relax.shape<[?]>) -> ()
+relax.func @call_twice_unknown(%x: !relax.tensor<[?], f32>, %y: tuple<!relax.optional<!relax.tensor<[?], f32>>>) {
+  // expected-error@+1 {{'relax.call' op operand 1: expected tuple<!relax.optional<!relax.tensor<[?], f32>>>, got tuple<!relax.optional<!relax.tensor<[?], f32>>>; if they are equal, say so with 'relax.match_cast'}}
+  relax.call @f(%x, %y) : (!relax.tensor<[?], f32>, tuple<!relax.optional<!relax.tensor<[?], f32>>>) -> ()
   relax.return
 }
 
@@ -396,5 +396,14 @@ relax.func @key(%x: !relax.tensor<[n], f32, layout = @nchw>) {
 
 // expected-error@+1 {{expected a key behind the element type}}
 relax.func @no_key(%x: !relax.tensor<[n], f32, 4>) {
+  relax.return
+}
+
+// -----
+
+// A shape is no tensor, whatever is checked.
+relax.func @main(%x: !relax.tensor<[n], i64>) {
+  // expected-error@+1 {{'relax.match_cast' op cannot make a shape of a tensor or a tensor of a shape: use 'relax.shape_of' or 'relax.shape_to_tensor'}}
+  %s = relax.match_cast %x : !relax.tensor<[n], i64> to !relax.shape<[n]>
   relax.return
 }

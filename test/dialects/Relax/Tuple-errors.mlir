@@ -17,14 +17,15 @@ relax.func @field(%x: !relax.tensor<[n], f32>) {
 
 // -----
 
+// [m] could be made to fit by a check (test/Transforms/DeduceFit.mlir); no n is n + 1.
 relax.func private @same(%t: tuple<!relax.tensor<[n], f32>, !relax.tensor<[n], f32>>) {
   relax.return
 }
 // expected-note@+1 {{symbol 'n' is bound here}}
-relax.func @call(%x: !relax.tensor<[n], f32>, %y: !relax.tensor<[m], f32>) {
-  %t = relax.tuple %x, %y : (!relax.tensor<[n], f32>, !relax.tensor<[m], f32>) -> tuple<!relax.tensor<[n], f32>, !relax.tensor<[m], f32>>
-  // expected-error@+1 {{'relax.call' op operand 0: expected tuple<!relax.tensor<[n], f32>, !relax.tensor<[n], f32>>, got tuple<!relax.tensor<[n], f32>, !relax.tensor<[m], f32>>}}
-  relax.call @same(%t) : (tuple<!relax.tensor<[n], f32>, !relax.tensor<[m], f32>>) -> ()
+relax.func @call(%x: !relax.tensor<[n], f32>, %y: !relax.tensor<[n + 1], f32>) {
+  %t = relax.tuple %x, %y : (!relax.tensor<[n], f32>, !relax.tensor<[n + 1], f32>) -> tuple<!relax.tensor<[n], f32>, !relax.tensor<[n + 1], f32>>
+  // expected-error@+1 {{'relax.call' op operand 0: expected tuple<!relax.tensor<[n], f32>, !relax.tensor<[n], f32>>, got tuple<!relax.tensor<[n], f32>, !relax.tensor<[n + 1], f32>>}}
+  relax.call @same(%t) : (tuple<!relax.tensor<[n], f32>, !relax.tensor<[n + 1], f32>>) -> ()
   relax.return
 }
 

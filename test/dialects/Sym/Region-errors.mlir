@@ -340,12 +340,12 @@ relax.func @yield_use(%p: !relax.tensor<[], i1>,
 
 // -----
 
-relax.func @yield_unknown(%p: !relax.tensor<[], i1>, %x: !relax.tensor<[4], f32>, %y: !relax.tensor<[?], f32>) {
+relax.func @yield_unknown(%p: !relax.tensor<[], i1>, %x: !relax.tensor<[4], f32>, %y: !relax.tensor<[?, 1], f32>) {
   relax.while (%a: !relax.tensor<[4], f32> = %x) : (!relax.tensor<[4], f32>) -> !relax.tensor<[4], f32> {
     relax.condition %p
   } do {
-    // expected-error@+1 {{'relax.yield' op value 0: expected !relax.tensor<[4], f32>, got !relax.tensor<[?], f32>}}
-    relax.yield %y : !relax.tensor<[?], f32>
+    // expected-error@+1 {{'relax.yield' op value 0: expected !relax.tensor<[4], f32>, got !relax.tensor<[?, 1], f32>}}
+    relax.yield %y : !relax.tensor<[?, 1], f32>
   }
   relax.return
 }

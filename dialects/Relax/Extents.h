@@ -1,0 +1,27 @@
+//===- Extents.h - types that say extents: tensors and shapes -------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_DIALECTS_RELAX_EXTENTS_H
+#define RELAX_DIALECTS_RELAX_EXTENTS_H
+
+#include "dialects/Relax/Relax.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// The parts of a `!relax.tensor`, or of a `!relax.shape`, which has no element
+/// type. False of anything else.
+bool relaxExtentsInfo(MlirType type, RelaxTensorInfo *info);
+/// A ranked type of the same kind, element type and device with other
+/// dimensions.
+MlirType relaxTypeWithDims(MlirType type, intptr_t rank,
+                           const MlirAttribute *dims);
+
+#ifdef __cplusplus
+}
+#endif
+#endif // RELAX_DIALECTS_RELAX_EXTENTS_H
