@@ -15,7 +15,8 @@ static const struct {
   const char *stage, *passes;
 } cpuStages[] = {
     {"graph", "relax.func(relax-lower-scan),relax-flatten-tuples,"
-              "relax-deduce-shapes,relax-merge-symbols{keep-inputs=true},"
+              "relax-inline{given-weights=true},relax-deduce-shapes,relax-"
+              "merge-symbols{keep-inputs=true},"
               "relax-bind-extents,"
               "relax.func(relax-decompose,relax-fold,cse),"
               "relax-remove-dead,relax-prepare-weights,relax-remove-dead"},

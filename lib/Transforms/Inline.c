@@ -12,59 +12,20 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Transforms/Inline.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Memory.gen.h"
 #include "dialects/Relax/Signature.h"
 #include "dialects/Sym/Clone.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Analysis/Facts.h"
-#include "lib/Bridge/Core/Pass.h"
 #include "lib/Transforms/CheckedCast.h"
 #include "lib/Transforms/FitCall.h"
 
 #include <assert.h>
 #include <stb/stb_ds.h>
 
-enum { OPTION_FUNCTIONS };
 enum { COUNT_CALLS, COUNT_CASTS, COUNT_KEPT, NUM_COUNTERS };
-
-/// How far a function is.
-typedef enum State { STATE_NEW, STATE_BEGUN, STATE_DONE } State;
-
-typedef struct FunctionEntry {
-  char *key; // name, in the arena
-  MlirOperation function;
-  State state;
-  bool chosen;
-} FunctionEntry;
-
-typedef struct Inliner {
-  RelaxPassRun *run;
-  FunctionEntry *functions; // stb_ds string map
-} Inliner;
-
-//===----------------------------------------------------------------------===//
-// What cannot be inlined
-//===----------------------------------------------------------------------===//
-
-static MlirWalkResult findPlan(MlirOperation op, void *userData) {
-  if (relaxIsArena(op))
-    *(bool *)userData = true;
-  return MlirWalkResultAdvance;
-}
-
-/// Why the body cannot stand elsewhere, or NULL.
-static const char *obstacle(MlirOperation callee) {
-  bool planned = false;
-  if (!relaxFuncHasBody(callee))
-    return "it has no body";
-  mlirOperationWalk(callee, findPlan, &planned, MlirWalkPreOrder);
-  if (planned)
-    return "its memory is planned already";
-  if (relaxFuncGetSymbols(callee).ptr)
-    return "a call gives no values to its 'symbols (...)'";
-  return NULL;
-}
 
 //===----------------------------------------------------------------------===//
 // Facts: obligations of the call, knowledge of its results
@@ -225,29 +186,18 @@ static MlirLogicalResult inlineCall(Inliner *inliner, MlirOperation call,
 // Callees before callers
 //===----------------------------------------------------------------------===//
 
-static FunctionEntry *findEntry(Inliner *inliner, StrRef name) {
-  StrRef copy = arenaCopyString(inliner->run->arena, name);
-  return shgetp_null(inliner->functions, copy.data);
-}
-
-static MlirWalkResult collectCalls(MlirOperation op, void *userData) {
-  MlirOperation **calls = userData;
-  if (relaxIsCall(op))
-    arrput(*calls, op);
-  return MlirWalkResultAdvance;
-}
-
 static MlirLogicalResult inlineInto(Inliner *inliner, FunctionEntry *caller);
 
 static MlirLogicalResult visitCall(Inliner *inliner, MlirOperation call) {
-  FunctionEntry *callee = findEntry(inliner, calleeName(call));
+  FunctionEntry *callee = inlineFindEntry(inliner, calleeName(call));
   if (callee->state == STATE_NEW &&
       mlirLogicalResultIsFailure(inlineInto(inliner, callee)))
     return mlirLogicalResultFailure();
   if (!callee->chosen)
     return mlirLogicalResultSuccess();
-  const char *why = callee->state == STATE_BEGUN ? "it calls itself"
-                                                 : obstacle(callee->function);
+  const char *why = callee->state == STATE_BEGUN
+                        ? "it calls itself"
+                        : inlineObstacle(callee->function);
   if (!why)
     return inlineCall(inliner, call, callee->function);
   ++inliner->run->counters[COUNT_KEPT];
@@ -260,36 +210,14 @@ static MlirLogicalResult inlineInto(Inliner *inliner, FunctionEntry *caller) {
   MlirOperation *calls = NULL;
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   caller->state = STATE_BEGUN;
-  mlirOperationWalk(caller->function, collectCalls, &calls, MlirWalkPreOrder);
+  mlirOperationWalk(caller->function, inlineCollectCalls, &calls,
+                    MlirWalkPreOrder);
   for (ptrdiff_t i = 0;
        mlirLogicalResultIsSuccess(outcome) && i < arrlen(calls); ++i)
     outcome = visitCall(inliner, calls[i]);
   arrfree(calls);
   caller->state = STATE_DONE;
   return outcome;
-}
-
-/// Marks the functions that the option names, else all private ones.
-static MlirLogicalResult choose(Inliner *inliner) {
-  StrRef list = relaxOptionString(inliner->run, OPTION_FUNCTIONS);
-  for (size_t i = 0; !list.length && i < shlenu(inliner->functions); ++i)
-    inliner->functions[i].chosen =
-        !functionIsPublic(inliner->functions[i].function);
-  for (size_t begin = 0; begin < list.length;) {
-    size_t end = begin;
-    while (end < list.length && list.data[end] != ',')
-      ++end;
-    StrRef name = {list.data + begin, end - begin};
-    FunctionEntry *entry = findEntry(inliner, name);
-    if (!entry)
-      return bridgeEmitError(
-          mlirOperationGetLocation(inliner->run->op),
-          "option 'functions': '@%.*s' is no relax.func of the module",
-          (int)name.length, name.data);
-    entry->chosen = true;
-    begin = end + 1;
-  }
-  return mlirLogicalResultSuccess();
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {
@@ -302,7 +230,7 @@ static MlirLogicalResult run(RelaxPassRun *run) {
       FunctionEntry entry = {(char *)name.data, op, STATE_NEW, false};
       shputs(inliner.functions, entry);
     }
-  MlirLogicalResult outcome = choose(&inliner);
+  MlirLogicalResult outcome = inlineChoose(&inliner);
   for (size_t i = 0;
        mlirLogicalResultIsSuccess(outcome) && i < shlenu(inliner.functions);
        ++i)
@@ -316,6 +244,10 @@ static const RelaxPassOption options[] = {
     [OPTION_FUNCTIONS] = {"functions", RELAX_OPTION_STRING,
                           "callees, as in f,g; empty: all private functions",
                           "", NULL},
+    [OPTION_GIVEN_WEIGHTS] = {"given-weights", RELAX_OPTION_BOOL,
+                              "instead: private functions that a call gives a "
+                              "weight",
+                              "false", NULL},
 };
 static const char *const counters[NUM_COUNTERS] = {
     [COUNT_CALLS] = "calls-inlined",
@@ -339,10 +271,14 @@ const RelaxPass relaxInlinePass = {
         "are checked there too. Functions that are not called any more go "
         "with `relax-remove-dead`.\n"
         "\n"
+        "With `given-weights` layers that are called with their weights become "
+        "part of the model, where `relax-prepare-weights` sees what depends on "
+        "weights alone. Equal layers still share their programs.\n"
+        "\n"
         "MLIR's own `inline` leaves graph functions alone.\n",
     .anchor = "builtin.module",
     .options = options,
-    .numOptions = 1,
+    .numOptions = NUM_OPTIONS,
     .counters = counters,
     .numCounters = NUM_COUNTERS,
     .run = run,
