@@ -26,6 +26,7 @@ enum {
   IMPORT_GGUF,
   RENAME_DIMS,
   ERASE_DIMS,
+  FACTS,
   WEIGHTS_OUT,
   EMIT_LLVM,
   EMIT_ASM,
@@ -47,6 +48,8 @@ static const CommandOption options[] = {
                      "names for the model's dim_params"},
     [ERASE_DIMS] = {"--onnx-erase-dims", COMMAND_VALUE, "all|inputs|x:0,...",
                     "extents of inputs that become symbols"},
+    [FACTS] = {"--onnx-facts", COMMAND_VALUE, "256 <= n <= 640,...",
+               "what callers keep to: decides conditions of the model"},
     [WEIGHTS_OUT] = {"--weights-out", COMMAND_VALUE, "F.safetensors",
                      "copy the weights of the model into a file of their own"},
     [EMIT_LLVM] = {"--emit-llvm", COMMAND_FLAG, NULL,
@@ -93,7 +96,8 @@ static int importOnnx(const char *input, const CommandLine *line) {
     return refuseStream("--import-onnx");
   BridgeSession session = bridgeSessionCreate(relaxToolDialects);
   OnnxImportOptions import = {input, commandLineValue(line, RENAME_DIMS),
-                              commandLineValue(line, ERASE_DIMS)};
+                              commandLineValue(line, ERASE_DIMS),
+                              commandLineValue(line, FACTS)};
   MlirModule module = onnxImport(bridgeSessionContext(session), &import);
   StrBuf text = {0};
   int status = module.ptr

@@ -92,17 +92,28 @@ bool shapeRuleShapeToTensor(ShapeRule *rule) {
   return true;
 }
 
+/// Whether an element is 0, as far as that is known.
+static ShapeElement isNotZero(ShapeRule *rule, ShapeElement element) {
+  SymExpr zero = symExprConst(rule->arena, 0);
+  bool is = factsEqual(rule->facts, element.value, zero);
+  if (!is && !factsDifferent(rule->facts, element.value, zero))
+    return shapeRuleUnknown(rule);
+  return (ShapeElement){symExprConst(rule->arena, !is), element.conditions};
+}
+
 bool shapeRuleSame(ShapeRule *rule) {
   const ShapeTensor *input = shapeRuleOperand(rule, 0);
   RelaxTensorInfo to = relaxTensorInfoOf(mlirOperationGetResult(rule->op, 0));
   RelaxTensorInfo from =
       relaxTensorInfoOf(mlirOperationGetOperand(rule->op, 0));
   // A cast to i1 asks whether an element is 0; other casts keep the value.
-  if (!input || input->count != rule->count ||
-      (rule->width == 1 && !mlirTypeEqual(from.elementType, to.elementType)))
+  bool asks =
+      rule->width == 1 && !mlirTypeEqual(from.elementType, to.elementType);
+  if (!input || input->count != rule->count)
     return false;
   for (intptr_t i = 0; i < rule->count; ++i)
-    rule->elements[i] = shapeRuleFit(rule, input->elements[i]);
+    rule->elements[i] = asks ? isNotZero(rule, input->elements[i])
+                             : shapeRuleFit(rule, input->elements[i]);
   return true;
 }
 
@@ -132,34 +143,4 @@ bool shapeRuleConcat(ShapeRule *rule) {
           part ? part->elements[k] : shapeRuleUnknown(rule);
   }
   return filled == rule->count;
-}
-
-/// The first index of an ONNX slice of `extent` elements.
-static int64_t firstIndex(int64_t begin, int64_t step, int64_t extent) {
-  begin = begin < 0 ? begin + extent : begin;
-  int64_t last = step < 0 ? extent - 1 : extent;
-  return begin < 0 ? 0 : begin > last ? last : begin;
-}
-
-bool shapeRuleSlice(ShapeRule *rule) {
-  const ShapeTensor *input = shapeRuleOperand(rule, 0);
-  RelaxTensorInfo from =
-      relaxTensorInfoOf(mlirOperationGetOperand(rule->op, 0));
-  MlirAttribute axes = relaxStridedSliceGetAxes(rule->op);
-  if (!input || from.rank != 1 || mlirDenseArrayGetNumElements(axes) != 1)
-    return false;
-  int64_t step =
-      mlirDenseI64ArrayGetElement(relaxStridedSliceGetSteps(rule->op), 0);
-  int64_t begin =
-      mlirDenseI64ArrayGetElement(relaxStridedSliceGetBegins(rule->op), 0);
-  int64_t index = firstIndex(begin, step, input->count);
-  for (intptr_t i = 0; i < rule->count; ++i) {
-    // The verifier has shown that `count` steps stay inside.
-    if (index < 0 || index >= input->count)
-      return false;
-    rule->elements[i] = input->elements[index];
-    if (i + 1 < rule->count)
-      index += step;
-  }
-  return true;
 }

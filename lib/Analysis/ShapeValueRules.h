@@ -34,6 +34,7 @@ bool shapeRuleSame(ShapeRule *rule);
 bool shapeRuleRepeat(ShapeRule *rule);
 bool shapeRuleConcat(ShapeRule *rule);
 bool shapeRuleSlice(ShapeRule *rule);
+bool shapeRulePermute(ShapeRule *rule);
 bool shapeRuleTake(ShapeRule *rule);
 bool shapeRuleSplit(ShapeRule *rule);
 bool shapeRuleIota(ShapeRule *rule);

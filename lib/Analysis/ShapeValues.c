@@ -86,6 +86,7 @@ static Rule findRule(MlirOperation op) {
       {relaxIsBroadcastTo, shapeRuleRepeat},
       {relaxIsConcat, shapeRuleConcat},
       {relaxIsStridedSlice, shapeRuleSlice},
+      {relaxIsPermuteDims, shapeRulePermute},
       {relaxIsAdd, shapeRuleBinary},
       {relaxIsSubtract, shapeRuleBinary},
       {relaxIsMultiply, shapeRuleBinary},

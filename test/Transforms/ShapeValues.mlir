@@ -105,3 +105,26 @@ relax.func @unknown(%x: !relax.tensor<[n, m], f32>) -> (!relax.tensor<[?], f32>,
   %b = relax.reshape %x to %q : (!relax.tensor<[n, m], f32>, !relax.tensor<[1], i64>) -> !relax.tensor<[?], f32>
   relax.return %a, %b : !relax.tensor<[?], f32>, !relax.tensor<[?], f32>
 }
+
+// -----
+
+// Pairs of numbers in another order, as exporters turn the widths of a padding: rows backwards, then columns. A cast to i1 asks
+// whether an extent is 0.
+// CHECK-LABEL: relax.func @pairs(
+// CHECK-SAME:      -> !relax.tensor<[3, 1, 4, 2], f32>
+relax.func @pairs(%x: !relax.tensor<[24, n], f32>) -> !relax.tensor<*, f32> where (n >= 1) {
+  %w = relax.constant dense<[[1, 2], [3, 4]]> : tensor<2x2xi64>
+  %back = relax.strided_slice %w axes [0] begins [-1] ends [-9223372036854775807] steps [-1] : !relax.tensor<[2, 2], i64>
+  %turned = relax.permute_dims %back axes [1, 0] : !relax.tensor<[2, 2], i64>
+  %flat = relax.reshape %turned : (!relax.tensor<[2, 2], i64>) -> !relax.tensor<[4], i64>
+  %shape = relax.shape_of %x : !relax.tensor<[24, n], f32> -> !relax.shape<[24, n]>
+  %s = relax.shape_to_tensor %shape : !relax.shape<[24, n]> -> !relax.tensor<[2], i64>
+  %n = relax.strided_slice %s axes [0] begins [1] ends [2] steps [1] : (!relax.tensor<[2], i64>) -> !relax.tensor<[1], i64>
+  %any = relax.cast %n : !relax.tensor<[1], i64> to !relax.tensor<[1], i1>
+  %zero = relax.constant dense<0> : tensor<1xi64>
+  %t = relax.where %any, %flat, %zero : (!relax.tensor<[1], i1>, !relax.tensor<[4], i64>, !relax.tensor<[1], i64>) -> !relax.tensor<[4], i64>
+  // CHECK: relax.broadcast_to %{{.*}} : (!relax.tensor<[], f32>) -> !relax.tensor<[3, 1, 4, 2], f32>
+  %c = relax.constant dense<1.0> : tensor<f32>
+  %a = relax.broadcast_to %c to %t : (!relax.tensor<[], f32>, !relax.tensor<[4], i64>) -> !relax.tensor<*, f32>
+  relax.return %a : !relax.tensor<*, f32>
+}

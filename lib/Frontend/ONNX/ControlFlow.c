@@ -5,12 +5,15 @@
 //===----------------------------------------------------------------------===//
 //
 // Extents in which the branches differ become symbols that the operation binds.
+// Where constants and extents decide the condition only that branch is there,
+// and what follows it knows its types.
 //
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/ControlFlow.gen.h"
 #include "dialects/Relax/Lattice.h"
 #include "dialects/Relax/Layout.gen.h"
+#include "lib/Frontend/ONNX/KnownValues.h"
 #include "lib/Frontend/ONNX/Operators.h"
 #include "lib/Frontend/ONNX/Subgraph.h"
 
@@ -89,19 +92,39 @@ static MlirOperation buildIf(Importer *importer, MlirValue condition,
   return relaxIfCreate(importResultLocation(importer, 0), &args);
 }
 
+static const char *const branches[] = {"then_branch", "else_branch"};
+
+/// The taken branch alone, in place of the node.
+static bool importTaken(Importer *importer, const char *name) {
+  const Onnx__GraphProto *graph;
+  size_t numOutputs = importer->node->n_output;
+  MlirValue *values = ARENA_ARRAY(importer->arena, MlirValue, numOutputs);
+  bool good = importGraphAttribute(importer, branches[0], &graph) &&
+              importGraphAttribute(importer, branches[1], &graph) &&
+              importGraphAttribute(importer, name, &graph) &&
+              importSubgraph(importer, graph, importer->body, NULL, 0, values,
+                             numOutputs);
+  for (size_t i = 0; good && i < numOutputs; ++i)
+    good = importResultValue(importer, i, values[i]);
+  return good;
+}
+
 static bool importIf(Importer *importer) {
-  static const char *const names[] = {"then_branch", "else_branch"};
   size_t numOutputs = importer->node->n_output;
   MlirValue condition;
   MlirValue *values[2];
+  bool holds, good = importOperandCount(importer, 1, 1) &&
+                     importCondition(importer, 0, &condition);
+  if (!good)
+    return false;
+  if (importKnownCondition(importer, condition, &holds))
+    return importTaken(importer, branches[holds ? 0 : 1]);
   MlirBlock blocks[2] = {mlirBlockCreate(0, NULL, NULL),
                          mlirBlockCreate(0, NULL, NULL)};
-  bool good = importOperandCount(importer, 1, 1) &&
-              importCondition(importer, 0, &condition);
   for (int b = 0; good && b < 2; ++b) {
     const Onnx__GraphProto *graph;
     values[b] = ARENA_ARRAY(importer->arena, MlirValue, numOutputs);
-    good = importGraphAttribute(importer, names[b], &graph) &&
+    good = importGraphAttribute(importer, branches[b], &graph) &&
            importSubgraph(importer, graph, blocks[b], NULL, 0, values[b],
                           numOutputs) &&
            importYield(importer, blocks[b], values[b], numOutputs);

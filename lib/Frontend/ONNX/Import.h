@@ -42,6 +42,10 @@ typedef struct OnnxImportOptions {
   /// symbols even where the file has numbers; with `all` those of outputs and
   /// inner values say nothing either. May be NULL.
   const char *eraseDims;
+  /// `256 <= sequence <= 640, batch >= 1`: what callers keep to, in the symbols
+  /// of the import; the program checks it and conditions are decided by it.
+  /// May be NULL.
+  const char *facts;
 } OnnxImportOptions;
 
 /// Null after errors, which are diagnostics at locations that name the file and

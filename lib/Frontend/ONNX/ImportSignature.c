@@ -34,6 +34,7 @@ typedef struct Arguments {
   MlirLocation *locations;
   MlirAttribute *attributes;
   const char **names;
+  MlirAttribute facts; // about their symbols, or null
 } Arguments;
 
 /// Inputs that no initializer fills. Before IR version 4 weights stood among
@@ -72,7 +73,8 @@ static bool collectArguments(Importer *importer, Arguments *out) {
     out->attributes[out->count] = argumentAttributes(importer, name);
     out->names[out->count++] = name;
   }
-  good = good && importSymbolsCheck(symbols);
+  good =
+      good && importSymbolsCheck(symbols) && importFacts(symbols, &out->facts);
   return good;
 }
 
@@ -88,7 +90,8 @@ bool importSignature(Importer *importer) {
       mlirFunctionTypeGet(context, arguments.count, arguments.types, 0, NULL);
   RelaxFuncArgs args = {.sym_name = mlirStringAttrGet(
                             context, mlirStringRefCreateFromCString("main")),
-                        .function_type = mlirTypeAttrGet(type)};
+                        .function_type = mlirTypeAttrGet(type),
+                        .facts = arguments.facts};
   if (named)
     args.arg_attrs =
         mlirArrayAttrGet(context, arguments.count, arguments.attributes);

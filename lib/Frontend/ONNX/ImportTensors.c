@@ -9,6 +9,7 @@
 #include "lib/Analysis/ElementType.h"
 #include "lib/Frontend/ONNX/ExternalFile.h"
 #include "lib/Frontend/ONNX/Importer.h"
+#include "lib/Frontend/ONNX/KnownValues.h"
 #include "lib/Runtime/Sha256.h"
 #include "lib/Runtime/Tensor.h"
 
@@ -265,9 +266,24 @@ static bool constantElements(Importer *importer, size_t index, const char *what,
   return true;
 }
 
+/// The same of a value that nodes compute.
+static bool computedInts(Importer *importer, size_t index,
+                         const int64_t **values, size_t *count) {
+  ptrdiff_t found = shgeti(importer->values, importer->node->input[index]);
+  if (found < 0)
+    return false;
+  const ImportedValue *value = &importer->values[found].value;
+  *values = value->tensor || value->inlineElements.ptr
+                ? NULL
+                : importKnownInts(importer, value->value, count);
+  return *values != NULL;
+}
+
 bool importConstantInts(Importer *importer, size_t index, const char *what,
                         const int64_t **values, size_t *count) {
   MlirAttribute elements;
+  if (computedInts(importer, index, values, count))
+    return true;
   if (!constantElements(importer, index, what, &elements))
     return false;
   MlirType type = mlirAttributeGetType(elements);

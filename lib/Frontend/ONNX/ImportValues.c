@@ -7,6 +7,7 @@
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Function.gen.h"
 #include "lib/Frontend/ONNX/Importer.h"
+#include "lib/Frontend/ONNX/KnownValues.h"
 
 #include <inttypes.h>
 #include <stb/stb_ds.h>
@@ -35,8 +36,12 @@ bool importIsConstant(const Importer *importer, size_t index) {
   // stb_ds keeps scratch data beside the map, hence the plain pointer.
   ImportEntry *values = importer->values;
   ptrdiff_t found = shgeti(values, importer->node->input[index]);
-  return found >= 0 &&
-         (values[found].value.tensor || values[found].value.inlineElements.ptr);
+  if (found < 0)
+    return false;
+  const ImportedValue *value = &values[found].value;
+  size_t count;
+  return value->tensor || value->inlineElements.ptr ||
+         importKnownInts(importer, value->value, &count);
 }
 
 bool importRankedOperand(Importer *importer, MlirValue *value,

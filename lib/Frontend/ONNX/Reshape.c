@@ -60,6 +60,35 @@ bool importTargetRank(Importer *importer, MlirValue *target, int64_t *length) {
   return target->ptr != NULL;
 }
 
+/// The number of elements if all `rank` extents but the one at `except` are
+/// literals above 0, else 0.
+static int64_t literalCount(const MlirAttribute *dims, intptr_t rank,
+                            intptr_t except) {
+  int64_t count = 1, extent;
+  for (intptr_t i = 0; i < rank; ++i)
+    if (i != except &&
+        (!symAttributeIsConst(dims[i], &extent) || extent == 0 ||
+         __builtin_mul_overflow(count, extent, &count)))
+      return 0;
+  return count;
+}
+
+/// The extent that the target leaves open is what remains, where all others are
+/// literals: shapes are computed so.
+static void fillLiteral(Importer *importer, RelaxTensorInfo input,
+                        MlirAttribute *dims, int64_t length,
+                        const int64_t *elements) {
+  int64_t open = 0;
+  while (open < length && elements[open] != -1)
+    ++open;
+  if (open == length || !input.ranked)
+    return;
+  int64_t all = literalCount(input.dims, input.rank, -1);
+  int64_t others = literalCount(dims, length, open);
+  if (all && others && all % others == 0)
+    dims[open] = symConstAttribute(importer->context, all / others);
+}
+
 /// The result type as far as the constant elements say it; shape deduction
 /// finds the rest.
 static MlirType reshapeType(Importer *importer, RelaxTensorInfo input,
@@ -77,6 +106,8 @@ static MlirType reshapeType(Importer *importer, RelaxTensorInfo input,
     else if (input.ranked && i < input.rank)
       dims[i] = input.dims[i];
   }
+  if (elements)
+    fillLiteral(importer, input, dims, length, elements);
   return relaxTensorTypeOf(input.elementType, length, dims);
 }
 

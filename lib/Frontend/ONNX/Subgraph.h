@@ -19,7 +19,8 @@
 bool importGraphAttribute(Importer *importer, const char *name,
                           const Onnx__GraphProto **graph);
 
-/// Appends the nodes of `graph` to `block`, which is in no region yet.
+/// Appends the nodes of `graph` to `block`, which is in no region yet, or is the
+/// one that the node is in.
 /// `inputs` are the values of its inputs, of which there must be `numInputs`;
 /// `outputs` gets its outputs, of which there must be `numOutputs`.
 bool importSubgraph(Importer *importer, const Onnx__GraphProto *graph,

@@ -151,6 +151,51 @@ bool importSymbolsCheck(ImportSymbols *symbols) {
   return !missing;
 }
 
+/// All symbols of the facts are some that inputs have.
+static bool checkFacts(ImportSymbols *symbols, const SymFact *facts,
+                       size_t count) {
+  for (size_t i = 0; i < count; ++i) {
+    const SymExpr sides[] = {facts[i].lhs, facts[i].rhs};
+    for (int s = 0; s < (facts[i].kind == SYM_FACT_IN ? 1 : 2); ++s)
+      for (size_t k = 0; k < sides[s].numSymbols; ++k) {
+        StrRef name =
+            arenaCopyString(symbols->importer->arena, sides[s].symbols[k]);
+        if (shgeti(symbols->used, name.data) < 0)
+          return importError(symbols->importer,
+                             "facts: no input has a dimension '%s'", name.data);
+      }
+  }
+  return true;
+}
+
+bool importFacts(ImportSymbols *symbols, MlirAttribute *out) {
+  Importer *importer = symbols->importer;
+  *out = mlirAttributeGetNull();
+  if (!importer->options->facts)
+    return true;
+  SymText text = {.text = strRefFromC(importer->options->facts)};
+  SymTokens tokens = symTokensFromText(&text);
+  SymFact *facts = NULL;
+  size_t count = 0;
+  bool good = true;
+  do
+    good = symFactParse(&tokens, importer->arena, &facts, &count);
+  while (good && tokens.punct(tokens.state, ','));
+  if (!good || !symTextAtEnd(&text))
+    good =
+        importError(importer, "facts: expected facts, got '%s'%s%s",
+                    importer->options->facts, text.message.length ? ": " : "",
+                    strBufText(&text.message));
+  strBufFree(&text.message);
+  good = good && checkFacts(symbols, facts, count);
+  MlirAttribute *list = ARENA_ARRAY(importer->arena, MlirAttribute, count);
+  for (size_t i = 0; good && i < count; ++i)
+    list[i] = symFactToAttribute(importer->context, facts[i]);
+  if (good)
+    *out = mlirArrayAttrGet(importer->context, (intptr_t)count, list);
+  return good;
+}
+
 void importSymbolsDestroy(ImportSymbols *symbols) {
   if (!symbols)
     return;

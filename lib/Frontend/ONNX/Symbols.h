@@ -25,6 +25,9 @@ StrRef importSymbol(ImportSymbols *symbols, const char *dimParam,
 StrRef importFreshSymbol(ImportSymbols *symbols, StrRef text);
 /// After all inputs: every renamed dim_param must have occurred.
 bool importSymbolsCheck(ImportSymbols *symbols);
+/// Then: the facts of `options->facts`, about symbols of the inputs; null if
+/// there are none. False after an error.
+bool importFacts(ImportSymbols *symbols, MlirAttribute *facts);
 void importSymbolsDestroy(ImportSymbols *symbols);
 
 #endif // RELAX_FRONTEND_ONNX_SYMBOLS_H
