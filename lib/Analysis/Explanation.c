@@ -9,6 +9,7 @@
 #include "dialects/Sym/Clone.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Analysis/Facts.h"
+#include "lib/Bridge/Core/FactPlaces.h"
 #include "lib/Sym/Prover.h"
 
 #include <string.h>
@@ -228,7 +229,10 @@ static void sayStep(Explainer *explainer, const SymStep *step) {
     strBufAppendC(&line, step->numStatements != 0 ? ": " : "");
   } else {
     strBufAppendC(&line, "fact: ");
-    loc = mlirOperationGetLocation(explainer->facts.owners[step->fact]);
+    loc = bridgeFactPlace(
+        explainer->facts.owners[step->fact],
+        symFactToAttribute(mlirOperationGetContext(explainer->module),
+                           explainer->facts.items[step->fact]));
   }
   symFactsPrint(step->statements, step->numStatements, &line);
   StrBuf place = {0};

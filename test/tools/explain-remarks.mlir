@@ -5,7 +5,7 @@
 // CHECK-NEXT: fact: k <= 2 * n
 // CHECK-NEXT: rule
 // REMARKS: explain-remarks.mlir:[[#FUNC:]]:1: remark: 'k <= 4 * n': yes
-// REMARKS: explain-remarks.mlir:[[#FUNC+1]]:8: remark: 'k <= 4 * n': fact: k <= 2 * n (
+// REMARKS: explain-remarks.mlir:[[#FUNC+1]]:98: remark: 'k <= 4 * n': fact: k <= 2 * n (
 // REMARKS: explain-remarks.mlir:[[#FUNC]]:1: remark: 'k <= 4 * n': rule '
 
 // RUN: relax-opt %s --relax-explain='@f: k <= n' --relax-explain-remarks 2>&1 >/dev/null | FileCheck %s --check-prefix=NO

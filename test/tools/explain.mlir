@@ -3,7 +3,7 @@
 // A fact that the function states is enough, with one step of arithmetic.
 // RUN: relax-opt %s --relax-explain='@f: 4 * n <= 2 * s' | FileCheck %s --check-prefix=YES --match-full-lines
 // YES: yes
-// YES-NEXT: fact: 2 * n <= s ({{.*}}explain.mlir:[[#]]:1)
+// YES-NEXT: fact: 2 * n <= s ({{.*}}explain.mlir:[[#]]:83)
 // YES-NEXT: rule 'known inequality': 2 * n <= s
 // YES-NOT: {{.}}
 
@@ -42,6 +42,17 @@
 // CHECKED: yes
 // CHECKED-NEXT: fact: n == k ({{.*}}explain.mlir:[[#]]:8)
 
+// Each fact has the place where it stands, also in a clause of several lines, and names that look like its first word are none.
+// RUN: relax-opt %s --relax-explain='@where: n * k <= 3 * m' | FileCheck %s --check-prefix=PLACE
+// PLACE: yes
+// PLACE-NEXT: fact: 2 * k <= m ({{.*}}explain.mlir:[[#LINE:]]:5)
+// PLACE-NEXT: fact: n <= 6 ({{.*}}explain.mlir:[[#LINE-2]]:5)
+// Of a text that says where it comes from it is that.
+// RUN: relax-opt %s --mlir-print-debuginfo | relax-opt - --relax-explain='@where: n * k <= 3 * m' | FileCheck %s --check-prefix=PLACE
+// The generic form says it of the operation.
+// RUN: relax-opt %s --mlir-print-op-generic | relax-opt - --relax-explain='@where: n <= 7' | FileCheck %s --check-prefix=GENERIC
+// GENERIC: fact: n <= 6 (<stdin>:[[#]]:3)
+
 // An empty extent is an extent.
 // RUN: relax-opt %s --relax-explain='@bound: n >= 1' | FileCheck %s --check-prefix=EMPTY
 // EMPTY: no
@@ -53,7 +64,7 @@
 
 // RUN: echo 'relax.func @only(%%x: !relax.tensor<[n], f32>) where (n in {2, 4}) { relax.return }' | relax-opt --relax-explain='n * n <= 16' | FileCheck %s --check-prefix=ONLY
 // ONLY: yes
-// ONLY-NEXT: fact: n in {2, 4} (<stdin>:1:1)
+// ONLY-NEXT: fact: n in {2, 4} (<stdin>:1:54)
 
 relax.func @f(%x: !relax.tensor<[n, m], f32>, %y: !relax.tensor<[s], f32>) where (2 * n <= s, m mod 8 == 0, likely n == 4) {
   relax.return
@@ -62,4 +73,11 @@ relax.func @f(%x: !relax.tensor<[n, m], f32>, %y: !relax.tensor<[s], f32>) where
 relax.func @bound(%x: !relax.tensor<[n], i64>) {
   %v = relax.match_cast %x : !relax.tensor<[n], i64> to !relax.tensor<[k], i64> binds (k) where (k <= n)
   relax.return
+}
+
+relax.func @where(%where: !relax.tensor<[n], f32> {relax.name = "where (\""}, %y: !relax.tensor<[m], f32>, %z: !relax.tensor<[?], f32>) -> !relax.tensor<[n], f32> where (likely n == 4, // where (n <= 1)
+    n <= 6) {
+  %c = relax.match_cast %z : !relax.tensor<[?], f32> to !relax.tensor<[k], f32> binds (k) where (1 <= k,
+    2 * k <= m) given (%y : !relax.tensor<[m], f32>)
+  relax.return %where : !relax.tensor<[n], f32>
 }

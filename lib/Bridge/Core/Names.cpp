@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Bridge/Core/Names.hpp"
+#include "lib/Bridge/Core/FactPlaces.hpp"
 #include "lib/Bridge/Core/ResultNames.h"
 #include "lib/Bridge/Core/TextCheck.hpp"
 #include "mlir/AsmParser/AsmParser.h"
@@ -139,8 +140,10 @@ LogicalResult PARSE_SYMBOL(__wrap_)(const llvm::SourceMgr &sources,
   AsmParserState names;
   if (failed(PARSE_SYMBOL(__real_)(sources, block, config, &names, nullptr)))
     return failure();
-  for (const AsmParserState::OperationDefinition &def : names.getOpDefs())
+  for (const AsmParserState::OperationDefinition &def : names.getOpDefs()) {
+    bridge::noteFactPlaces(sources, def.op, def.loc);
     def.op->setLoc(withResultNames(def));
+  }
   for (const AsmParserState::BlockDefinition &def : names.getBlockDefs())
     for (auto [index, argument] : llvm::enumerate(def.arguments))
       if (index < def.block->getNumArguments()) {
