@@ -283,6 +283,6 @@ relax.func @dispatch_yield(
 //===----------------------------------------------------------------------===//
 
 relax.func @alone(%p: !relax.tensor<[], i1>) {
-  // expected-error@+1 {{'relax.yield' op expects parent op to be one of 'relax.if, relax.while, relax.dispatch'}}
+  // expected-error@+1 {{'relax.yield' op expects parent op to be one of 'relax.if, relax.while, relax.dispatch, relax.scan'}}
   relax.yield
 }
