@@ -105,8 +105,12 @@ static MlirLogicalResult planRegions(RelaxPassRun *run, MlirOperation op) {
     Planner planner = {.run = run, .block = block};
     livenessOf(run->arena, block, &planner.liveness);
     tensorBoundsOf(run->arena, block, &planner.bounds);
-    if (mlirLogicalResultIsFailure(plan(&planner)))
-      return mlirLogicalResultFailure();
+    factsIndexCreate(&planner.bounds.facts); // blocks times tensors questions
+    MlirLogicalResult planned = plan(&planner);
+    planForget(&planner.plan);
+    factsIndexDestroy(&planner.bounds.facts);
+    if (mlirLogicalResultIsFailure(planned))
+      return planned;
   }
   return mlirLogicalResultSuccess();
 }

@@ -20,12 +20,21 @@
 
 typedef struct PlannedBlock {
   TensorSize size;
+  uint64_t number;    // of `size.bytes` in `sizes`
   intptr_t busyUntil; // last step of the tensor that lies there
   SymExpr offset;     // set by `layOut`
 } PlannedBlock;
 
+/// Whether one size is at most another, by their numbers in `sizes`.
+typedef struct SizeOrder {
+  uint64_t key; // (first << 32) + second
+  bool value;
+} SizeOrder;
+
 typedef struct Plan {
   const Facts *facts;
+  SymExpr *sizes;       // different ones in bytes, a stb_ds array
+  SizeOrder *order;     // what the prover was asked, a stb_ds map
   PlannedBlock *blocks; // as many as there are buffers at most
   intptr_t numBlocks;
 } Plan;
@@ -55,6 +64,9 @@ typedef struct Planner {
 /// The block for a tensor that is written at step `begin` and last used at step
 /// `end`. Calls come in the order of `begin`.
 intptr_t planBlock(Plan *plan, TensorSize size, intptr_t begin, intptr_t end);
+
+/// Frees what `planBlock` remembered.
+void planForget(Plan *plan);
 
 /// Sets the offsets of all blocks; `*total` is their sum.
 SymStatus planLayOut(Plan *plan, SymExpr *total);

@@ -12,6 +12,8 @@
 
 #include "lib/Transforms/PlanMemory.h"
 
+#include <stb/stb_ds.h>
+
 /// How well a free block suits a tensor; smaller is better.
 typedef enum Fit {
   FIT_EXACT,  // the same formula
@@ -20,12 +22,39 @@ typedef enum Fit {
   FIT_NONE,   // neither is known
 } Fit;
 
-static Fit fitOf(const Plan *plan, const PlannedBlock *block, TensorSize size) {
+/// Different tensors often have one size.
+static uint64_t numberOf(Plan *plan, SymExpr bytes) {
+  size_t count = arrlenu(plan->sizes);
+  for (size_t i = 0; i < count; ++i)
+    if (symExprEqual(plan->sizes[i], bytes))
+      return i;
+  arrput(plan->sizes, bytes);
+  return count;
+}
+
+/// Blocks times tensors questions, of which few are different.
+static bool isAtMost(Plan *plan, uint64_t a, uint64_t b) {
+  uint64_t key = (a << 32) + b;
+  ptrdiff_t found = hmgeti(plan->order, key);
+  if (found >= 0)
+    return plan->order[found].value;
+  bool answer = factsAtMost(plan->facts, plan->sizes[a], plan->sizes[b]);
+  hmput(plan->order, key, answer);
+  return answer;
+}
+
+void planForget(Plan *plan) {
+  arrfree(plan->sizes);
+  hmfree(plan->order);
+}
+
+static Fit fitOf(Plan *plan, const PlannedBlock *block, TensorSize size,
+                 uint64_t number) {
   if (symExprEqual(block->size.size, size.size))
     return FIT_EXACT;
-  if (factsAtMost(plan->facts, size.bytes, block->size.bytes))
+  if (isAtMost(plan, number, block->number))
     return FIT_WITHIN;
-  if (factsAtMost(plan->facts, block->size.bytes, size.bytes))
+  if (isAtMost(plan, block->number, number))
     return FIT_GROW;
   return FIT_NONE;
 }
@@ -40,6 +69,7 @@ static bool isCloser(const Plan *plan, Fit fit, const PlannedBlock *block,
 }
 
 intptr_t planBlock(Plan *plan, TensorSize size, intptr_t begin, intptr_t end) {
+  uint64_t number = numberOf(plan, size.bytes);
   intptr_t best = plan->numBlocks;
   Fit bestFit = FIT_NONE;
   for (intptr_t i = 0; i < plan->numBlocks && bestFit != FIT_EXACT; ++i) {
@@ -47,7 +77,7 @@ intptr_t planBlock(Plan *plan, TensorSize size, intptr_t begin, intptr_t end) {
     // A kernel may not write what it reads: a block is free only a step later.
     if (block->busyUntil >= begin)
       continue;
-    Fit fit = fitOf(plan, block, size);
+    Fit fit = fitOf(plan, block, size, number);
     if (fit < bestFit || (fit == bestFit && fit != FIT_NONE &&
                           isCloser(plan, fit, block, &plan->blocks[best]))) {
       best = i;
@@ -55,9 +85,12 @@ intptr_t planBlock(Plan *plan, TensorSize size, intptr_t begin, intptr_t end) {
     }
   }
   if (bestFit == FIT_NONE)
-    plan->blocks[plan->numBlocks++] = (PlannedBlock){.size = size};
-  else if (bestFit == FIT_GROW)
+    plan->blocks[plan->numBlocks++] =
+        (PlannedBlock){.size = size, .number = number};
+  if (bestFit == FIT_GROW) {
     plan->blocks[best].size = size;
+    plan->blocks[best].number = number;
+  }
   plan->blocks[best].busyUntil = end;
   return best;
 }
