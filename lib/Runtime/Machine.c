@@ -39,8 +39,9 @@ static bool createArrays(RelaxMachine *machine) {
   machine->results = newArray(words, sizeof *machine->results);
   machine->kernels = newArray(program->numKernels, sizeof *machine->kernels);
   machine->weights = newArray(program->numWeights, sizeof *machine->weights);
+  machine->onlyPrepared = newArray(program->numWeights, sizeof(bool));
   return machine->buffers && machine->symbols && machine->results &&
-         machine->kernels && machine->weights &&
+         machine->kernels && machine->weights && machine->onlyPrepared &&
          createCounters(program, &machine->last) &&
          createCounters(program, &machine->total) &&
          createCounters(program, &machine->prepare);
@@ -58,54 +59,6 @@ static bool findKernels(RelaxMachine *machine, RelaxError *error) {
   return true;
 }
 
-static bool readInline(const RelaxWeight *weight, RelaxTensor *out,
-                       RelaxError *error) {
-  // Copied, because constants in a file are not aligned.
-  if (!relaxTensorCreate(weight->dtype, weight->rank, weight->dims, out, error))
-    return relaxErrorContext(error, "weight '%.*s'", (int)weight->name.length,
-                             weight->name.data);
-  if (weight->numBytes)
-    memcpy(out->data, weight->data, (size_t)weight->numBytes);
-  relaxTensorNormalizeBools(out);
-  return true;
-}
-
-static bool readWeights(RelaxMachine *machine, RelaxError *error) {
-  const RelaxMachineOptions *options = &machine->options;
-  RelaxWeightFiles *files = relaxWeightFilesCreate();
-  bool good = true;
-  for (uint32_t i = 0; good && i < machine->program->numWeights; ++i) {
-    const RelaxWeight *weight = &machine->program->weights[i];
-    RelaxTensor *out = &machine->weights[i];
-    if (weight->kind == RELAX_WEIGHT_FILE)
-      good = relaxWeightRead(files, weight, options->weightDirs,
-                             options->numWeightDirs, out, error);
-    else if (weight->kind == RELAX_WEIGHT_INLINE)
-      good = readInline(weight, out, error);
-  }
-  relaxWeightFilesDestroy(files);
-  return good;
-}
-
-static bool runPrepare(RelaxMachine *machine, RelaxError *error) {
-  const RelaxProgram *program = machine->program;
-  if (program->prepareFunction != RELAX_NO_FUNCTION) {
-    if (machine->options.setThreads && machine->options.threads > 0)
-      machine->options.setThreads(machine->options.threads);
-    if (!machineRun(machine, program->prepareFunction, NULL, error))
-      return relaxErrorContext(error, "preparing the weights");
-    RelaxCounters kept = machine->prepare;
-    machine->prepare = machine->last;
-    machine->last = kept; // the zeroed one
-  }
-  for (uint32_t i = 0; i < program->numWeights; ++i)
-    if (!machine->weights[i].storage)
-      return relaxFail(error, "weight '%.*s' is not set by a prepare function",
-                       (int)program->weights[i].name.length,
-                       program->weights[i].name.data);
-  return true;
-}
-
 RelaxMachine *relaxMachineCreate(const RelaxProgram *program,
                                  const RelaxMachineOptions *options,
                                  RelaxError *error) {
@@ -119,8 +72,7 @@ RelaxMachine *relaxMachineCreate(const RelaxProgram *program,
   machine->program = program;
   machine->options = *options;
   bool ok = createArrays(machine) || relaxFail(error, "out of memory");
-  if (ok && findKernels(machine, error) && readWeights(machine, error) &&
-      runPrepare(machine, error)) {
+  if (ok && findKernels(machine, error) && machineLoadWeights(machine, error)) {
     // The folders belong to the caller and are not needed any more.
     machine->options.weightDirs = NULL;
     machine->options.numWeightDirs = 0;
@@ -138,6 +90,8 @@ void relaxMachineDestroy(RelaxMachine *machine) {
        ++i)
     relaxTensorRelease(&machine->weights[i]);
   free(machine->weights);
+  free(machine->onlyPrepared);
+  relaxWeightFilesDestroy(machine->files);
   free(machine->kernels);
   free(machine->buffers);
   free(machine->symbols);

@@ -12,8 +12,7 @@
 static bool unknownFunction(const Exec *exec, StrRef name) {
   StrBuf known = {0};
   libraryNames(&known);
-  relaxFail(exec->error,
-            "'%.*s' is not in this runtime: expected one of %s",
+  relaxFail(exec->error, "'%.*s' is not in this runtime: expected one of %s",
             (int)name.length, name.data, strBufText(&known));
   strBufFree(&known);
   return false;

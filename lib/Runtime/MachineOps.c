@@ -120,15 +120,6 @@ bool execIntegers(Exec *exec, const RelaxInst *inst) {
   return true;
 }
 
-bool execWeight(Exec *exec, const RelaxInst *inst) {
-  uint32_t index = inst->operands[1].value;
-  const RelaxTensor *weight = &exec->machine->weights[index];
-  if (!weight->storage)
-    return execMalformed(exec, "a prepared weight is used before it is set");
-  setTensor(exec, inst->operands[0].value, relaxTensorShare(weight));
-  return true;
-}
-
 bool execSetWeight(Exec *exec, const RelaxInst *inst) {
   uint32_t index = inst->operands[0].value;
   const RelaxWeight *weight = &exec->machine->program->weights[index];

@@ -13,6 +13,7 @@
 
 #include "lib/Runtime/Machine.h"
 #include "lib/Runtime/Value.h"
+#include "lib/Runtime/Weights.h"
 
 typedef struct Frame {
   const RelaxFunction *function;
@@ -25,8 +26,10 @@ struct RelaxMachine {
   const RelaxProgram *program;
   RelaxMachineOptions options;
   RelaxKernel *kernels;
-  RelaxTensor *weights; // prepared ones are no tensors until they are set
-  Value *registers;     // of all frames
+  RelaxTensor *weights;    // prepared ones are no tensors until they are set
+  bool *onlyPrepared;      // of weights: only the prepare function reads them
+  RelaxWeightFiles *files; // open while weights are loaded, else NULL
+  Value *registers;        // of all frames
   size_t numRegisters, capRegisters;
   Frame *frames;
   size_t numFrames, capFrames;
@@ -96,6 +99,9 @@ bool execUpdate(Exec *exec, const RelaxInst *inst);
 bool execDrop(Exec *exec, const RelaxInst *inst);
 bool execMove(Exec *exec, const RelaxInst *inst);
 bool execKill(Exec *exec, const RelaxInst *inst);
+
+/// Reads weights and runs the prepare function.
+bool machineLoadWeights(RelaxMachine *machine, RelaxError *error);
 
 /// Runs a function to its end. The references of `arguments` are taken over,
 /// also when it fails; the results are then in

@@ -52,6 +52,11 @@ MlirAttribute preparerWeight(Preparer *preparer, MlirValue value, StrRef name);
 /// Completes the function if it has new results, and frees the lists.
 void preparerFinish(Preparer *preparer);
 
+/// What is needed for one result of a prepare function comes to stand together
+/// (PreparedOrder.c), so that what lies between it and its weights dies before
+/// the next one is begun. With effects or regions nothing moves.
+void preparedOrder(MlirBlock body);
+
 /// The function of a prepared weight makes it no more (PreparedResults.c); the
 /// caller destroys the weight. False if the function is lowered already, or is
 /// no such function: then nothing changed, and the weight has to stay.

@@ -245,8 +245,10 @@ static void complete(Preparer *preparer) {
 }
 
 void preparerFinish(Preparer *preparer) {
-  if (preparer->function.ptr)
+  if (preparer->function.ptr && preparer->body.ptr) {
     complete(preparer);
+    preparedOrder(preparer->body);
+  }
   hmfree(preparer->values);
   hmfree(preparer->known);
   arrfree(preparer->results);

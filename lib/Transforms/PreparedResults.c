@@ -61,5 +61,6 @@ bool preparedForget(RelaxPassRun *run, MlirOperation weight) {
   if (index >= mlirOperationGetNumOperands(ret))
     return false;
   dropResult(run, function, ret, index);
+  preparedOrder(body);
   return true;
 }

@@ -21,6 +21,7 @@ tir.func private @two(%X: !tir.buffer<[p, m], f32>, %Y: !tir.buffer<[m], f32>, %
 // CHECK-NEXT: vm.kernel @id(%w, %y) symbols [4] : !relax.tensor<[4], f32>, !relax.tensor<[4], f32>
 // CHECK-NEXT: vm.set_weight @p, %y : !relax.tensor<[4], f32>
 // CHECK-NEXT: vm.set_weight @q, %w : !relax.tensor<[4], f32>
+// CHECK-NEXT: vm.kill %w :
 // CHECK-NEXT: vm.return{{$}}
 relax.func private @prepare() -> (!relax.tensor<[4], f32>, !relax.tensor<[4], f32>) {
   %w = relax.get_weight @w : !relax.tensor<[4], f32>

@@ -114,6 +114,37 @@ vmLowerFunction(MlirOperation module, MlirOperation source, Arena *arena,
   return function;
 }
 
+/// The operation of `block` that is or holds the last user of a value; null if
+/// nothing uses it.
+static MlirOperation lastUser(MlirBlock block, MlirValue value) {
+  MlirOperation last = {NULL};
+  for (MlirOpOperand use = mlirValueGetFirstUse(value);
+       !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation user = mlirOpOperandGetOwner(use);
+    while (!mlirBlockEqual(mlirOperationGetBlock(user), block))
+      user = mlirOperationGetParentOperation(user);
+    if (!last.ptr || mlirOperationIsBeforeInBlock(last, user))
+      last = user;
+  }
+  return last;
+}
+
+/// In the prepare function weights end behind their last use: what is packed
+/// does not lie in memory twice.
+static void killWeights(VmLowering *lowering) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(lowering->block); op.ptr;
+       op = mlirOperationGetNextInBlock(op)) {
+    if (!vmIsWeight(op))
+      continue;
+    MlirValue weight = mlirOperationGetResult(op, 0);
+    MlirOperation last = lastUser(lowering->block, weight);
+    VmKillArgs args = {weight};
+    mlirBlockInsertOwnedOperationAfter(
+        lowering->block, last.ptr ? last : op,
+        vmKillCreate(mlirOperationGetLocation(op), &args));
+  }
+}
+
 static MlirLogicalResult fillBody(VmLowering *lowering, void *userData) {
   (void)userData;
   bool prepare = vmIsPrepare(lowering->module, lowering->source);
@@ -134,6 +165,8 @@ static MlirLogicalResult fillBody(VmLowering *lowering, void *userData) {
     if (mlirLogicalResultIsFailure(outcome))
       return outcome;
   }
+  if (prepare)
+    killWeights(lowering);
   return mlirLogicalResultSuccess();
 }
 
