@@ -266,10 +266,14 @@ bool relaxWeightEntryIs(const RelaxWeightEntry *entry, RelaxDType dtype,
 bool relaxWeightFileRead(const RelaxWeightFile *file,
                          const RelaxWeightEntry *entry, void *data,
                          RelaxError *error) {
-  assert(entry->known);
-  bool good = file->format->read
-                  ? file->format->read(file, entry, data, error)
-                  : relaxFileReadAt(file->file, entry->offset, data,
-                                    (size_t)entry->numBytes, error);
+  bool good;
+  if (!entry->known)
+    good = relaxFail(error, "elements '%s' are of no type that is known",
+                     entry->type.data);
+  else if (file->format->read)
+    good = file->format->read(file, entry, data, error);
+  else
+    good = relaxFileReadAt(file->file, entry->offset, data,
+                           (size_t)entry->numBytes, error);
   return good || weightEntryContext(entry->name, error);
 }

@@ -61,7 +61,8 @@ const RelaxWeightEntry *relaxWeightFileFind(const RelaxWeightFile *file,
 /// the entry's name and both types.
 bool relaxWeightEntryIs(const RelaxWeightEntry *entry, RelaxDType dtype,
                         int32_t rank, const int64_t *dims, RelaxError *error);
-/// The `numBytes` bytes of an entry of known type: row-major, little endian.
+/// The `numBytes` bytes of an entry, row-major, little endian; of unknown type
+/// there are none.
 bool relaxWeightFileRead(const RelaxWeightFile *file,
                          const RelaxWeightEntry *entry, void *data,
                          RelaxError *error);

@@ -168,8 +168,8 @@ def read():
         "crc": (flip(whole, whole.index(F32)), "entry 'w': expected CRC "),
         "deflated-crc": (other, "entry 'w': expected CRC 00000007, got "),
         "content": (longer, "entry 'w': expected 152 bytes of content, got others"),
-        "complex": (zipped({"w.npy": files.npy("<c8", False, [3], F32)}), "entry 'w' has elements '<c8', which no type has"),
-        "quantised": (tensor(kind=8, shape=(32, 1), data=bytes(24)), "entry 'w' has elements 'Q5_1', which no type has"),
+        "complex": (zipped({"w.npy": files.npy("<c8", False, [3], F32)}), "entry 'w': elements '<c8' are of no type that is known"),
+        "quantised": (tensor(kind=8, shape=(32, 1), data=bytes(24)), "entry 'w': elements 'Q5_1' are of no type that is known"),
     }
 
 
