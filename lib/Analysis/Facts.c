@@ -9,6 +9,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Analysis/FactsIndex.h"
+#include "lib/Analysis/ShapeFacts.h"
 #include "lib/Sym/Prover.h"
 
 #include <string.h>
@@ -77,6 +78,10 @@ void factsAddOf(Facts *facts, MlirOperation op) {
   factsAddClause(facts, op);
   if (relaxIsMatchCast(op))
     addEqualities(facts, op);
+  size_t before = facts->count;
+  shapeFactsAddBound(facts, op);
+  for (size_t i = before; i < facts->count; ++i)
+    facts->owners[i] = op;
 }
 
 void factsAddRegion(Facts *facts, MlirOperation op, MlirRegion region) {

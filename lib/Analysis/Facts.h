@@ -35,8 +35,9 @@ void factsIndexDestroy(Facts *facts);
 void factsRewind(Facts *facts, size_t count);
 /// Adds the `where (...)` clause of a function or binder, if it has one.
 void factsAddClause(Facts *facts, MlirOperation op);
-/// The same, and what a relax.match_cast finds to be equal: its operand's
-/// extents and those of its result.
+/// The same, and what a relax.match_cast finds to be equal, its operand's
+/// extents and those of its result, and how many results an operation that
+/// chooses among elements has at most.
 void factsAddOf(Facts *facts, MlirOperation op);
 /// Adds an array of facts (may be null).
 void factsAddList(Facts *facts, MlirAttribute list);

@@ -205,6 +205,16 @@ static const struct {
     {relaxIsUpdateSlice, updates},
 };
 
+void shapeFactsAddBound(Facts *facts, MlirOperation op) {
+  ShapeFacts state = {.arena = facts->arena};
+  if (relaxIsUnique(op) || relaxIsNonzero(op))
+    chooses(&state, op, facts);
+  else if (relaxIsNonMaxSuppression(op))
+    suppresses(&state, op, facts);
+  else if (relaxIsDynamicSlice(op) && relaxDynamicSliceGetBinds(op).ptr)
+    shrinks(&state, op, facts);
+}
+
 void shapeFactsVisit(ShapeFacts *state, MlirOperation op, Facts *facts) {
   for (size_t i = 0; i < sizeof(rules) / sizeof(*rules); ++i)
     if (rules[i].is(op))

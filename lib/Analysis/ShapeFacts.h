@@ -28,6 +28,9 @@ typedef struct ShapeFacts {
   ShapeCount *counts; // stb_ds map
 } ShapeFacts;
 
+/// Adds what an operation whose result only the run knows implies of the
+/// symbols that it binds: there are at most as many as there were elements.
+void shapeFactsAddBound(Facts *facts, MlirOperation op);
 /// Adds to `facts` what `op` implies beyond its clause; operations come in the
 /// order in which they run. Not for shape deduction: what a pure operation says
 /// of symbols that others bind goes with the operation. What checks find to be

@@ -32,39 +32,6 @@ MlirType generalizeOldType(const Generalizer *generalizer, MlirValue value) {
                    : generalizer->changed[found].value;
 }
 
-/// The dimension whose symbol an operand has.
-static const GeneralDim *culprit(const Generalizer *generalizer,
-                                 MlirOperation op) {
-  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
-    for (ptrdiff_t d = 0; d < arrlen(generalizer->dims); ++d)
-      for (size_t s = 0; s < generalizer->dims[d].value.numSymbols; ++s)
-        if (symTypeHasSymbol(mlirValueGetType(mlirOperationGetOperand(op, i)),
-                             generalizer->dims[d].value.symbols[s]))
-          return &generalizer->dims[d];
-  return &generalizer->dims[0];
-}
-
-MlirLogicalResult generalizeRefuse(const Generalizer *generalizer,
-                                   MlirOperation op, const char *why) {
-  StrBuf text = {0}, note = {0};
-  StrRef name = bridgeOpName(op);
-  const GeneralDim *dim = culprit(generalizer, op);
-  MlirBlock entry =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(generalizer->function, 0));
-  strBufAppendFormat(&text, "'%.*s' op depends on the extent %lld: %s",
-                     (int)name.length, name.data, (long long)dim->extent, why);
-  strBufAppendFormat(&note, "dimension %ld, which becomes '", (long)dim->axis);
-  symExprPrint(dim->value, &note);
-  strBufAppendC(&note, "'");
-  bridgeEmitErrorWithNote(
-      mlirOperationGetLocation(op), strBufText(&text),
-      mlirValueGetLocation(mlirBlockGetArgument(entry, dim->index)),
-      strBufText(&note));
-  strBufFree(&text);
-  strBufFree(&note);
-  return mlirLogicalResultFailure();
-}
-
 static void appendText(MlirStringRef text, void *userData) {
   strBufAppend(userData, strRefFromMlir(text));
 }

@@ -59,3 +59,20 @@ relax.func @regions(%p: !relax.tensor<[], i1>, %x: !relax.tensor<[n], f32>, %y: 
   %e = relax.strided_slice %z axes [0] begins [0] ends [8] steps [1] : (!relax.tensor<[o], f32>) -> !relax.tensor<[?], f32>
   relax.return %r, %e : !relax.tensor<[?], f32>, !relax.tensor<[?], f32>
 }
+
+// -----
+
+// What an operator chooses is no more than there was, whether the text says it or not.
+// CHECK-LABEL: relax.func @chosen(
+relax.func @chosen(%x: !relax.tensor<[n], i64>, %at: !relax.tensor<[1], i64>) -> (!relax.tensor<[?], i64>, !relax.tensor<[?], i64>, !relax.tensor<[?], i64>) where (n <= 8) {
+  %u = relax.unique %x : (!relax.tensor<[n], i64>) -> !relax.tensor<[k], i64> binds (k)
+  %z = relax.nonzero %x : (!relax.tensor<[n], i64>) -> !relax.tensor<[1, z], i64> binds (z)
+  %f = relax.reshape %z : (!relax.tensor<[1, z], i64>) -> !relax.tensor<[z], i64>
+  %d = relax.dynamic_slice %x, %at, %at, %at axes [0] : (!relax.tensor<[n], i64>, !relax.tensor<[1], i64>, !relax.tensor<[1], i64>, !relax.tensor<[1], i64>) -> !relax.tensor<[d], i64> binds (d)
+  // CHECK-NOT: relax.strided_slice
+  %c = relax.strided_slice %d axes [0] begins [0] ends [8] steps [1] : (!relax.tensor<[d], i64>) -> !relax.tensor<[?], i64>
+  %a = relax.strided_slice %u axes [0] begins [0] ends [8] steps [1] : (!relax.tensor<[k], i64>) -> !relax.tensor<[?], i64>
+  %b = relax.strided_slice %f axes [0] begins [0] ends [8] steps [1] : (!relax.tensor<[z], i64>) -> !relax.tensor<[?], i64>
+  // CHECK: relax.return %u, %f, %d
+  relax.return %a, %b, %c : !relax.tensor<[?], i64>, !relax.tensor<[?], i64>, !relax.tensor<[?], i64>
+}

@@ -1,6 +1,7 @@
 // RUN: split-file %s %t
 // RUN: relax-opt %t/depends.mlir --split-input-file "--relax-generalize-shapes=dims=x[0]=n" --verify-diagnostics
 // RUN: relax-opt %t/arguments.mlir --split-input-file "--relax-generalize-shapes=dims=x[0]=n" --verify-diagnostics
+// RUN: relax-opt %t/second.mlir --split-input-file "--relax-generalize-shapes=dims=x[0]=n,x[1]=k" --verify-diagnostics
 // RUN: not relax-opt %t/option.mlir --relax-generalize-shapes=dims=x 2>&1 | FileCheck %s --check-prefix=TEXT
 // RUN: not relax-opt %t/option.mlir "--relax-generalize-shapes=dims=x[0]=3" 2>&1 | FileCheck %s --check-prefix=LITERAL
 // RUN: not relax-opt %t/option.mlir "--relax-generalize-shapes=dims=y[0]=n,x[1]=n" 2>&1 | FileCheck %s --check-prefix=DIFFER
@@ -127,4 +128,21 @@ relax.func @regions(%x: !relax.tensor<[4], f32>) {
     scf.yield %a : !relax.tensor<[4], f32>
   }
   relax.return
+}
+//--- second.mlir
+// Of several dimensions the one that the operation cannot take is named.
+// expected-note@+1 {{dimension 1, which becomes 'k'}}
+relax.func @product(%x: !relax.tensor<[8, 4], f32>, %w: !relax.tensor<[4, 3], f32>) -> !relax.tensor<[8, 3], f32> {
+  // expected-error@+1 {{'relax.matmul' op depends on the extent 4: inner dimensions differ: k and 4 in [n, k] and [4, 3]}}
+  %y = relax.matmul %x, %w : (!relax.tensor<[8, 4], f32>, !relax.tensor<[4, 3], f32>) -> !relax.tensor<[8, 3], f32>
+  relax.return %y : !relax.tensor<[8, 3], f32>
+}
+
+// -----
+
+// expected-note@+1 {{dimension 0, which becomes 'n'}}
+relax.func @sum(%x: !relax.tensor<[8, 4], f32>, %b: !relax.tensor<[8, 1], f32>) -> !relax.tensor<[8, 4], f32> {
+  // expected-error@+1 {{'relax.add' op depends on the extent 8: operand shapes do not broadcast}}
+  %y = relax.add %x, %b : (!relax.tensor<[8, 4], f32>, !relax.tensor<[8, 1], f32>) -> !relax.tensor<[8, 4], f32>
+  relax.return %y : !relax.tensor<[8, 4], f32>
 }

@@ -42,6 +42,11 @@
 // CHECKED: yes
 // CHECKED-NEXT: fact: n == k ({{.*}}explain.mlir:[[#]]:8)
 
+// So is what an operator that chooses implies, without a clause.
+// RUN: relax-opt %s --relax-explain='@chosen: k <= n' | FileCheck %s --check-prefix=CHOSEN
+// CHOSEN: yes
+// CHOSEN-NEXT: fact: k <= n ({{.*}}explain.mlir:[[#]]:8)
+
 // Each fact has the place where it stands, also in a clause of several lines, and names that look like its first word are none.
 // RUN: relax-opt %s --relax-explain='@where: n * k <= 3 * m' | FileCheck %s --check-prefix=PLACE
 // PLACE: yes
@@ -72,6 +77,11 @@ relax.func @f(%x: !relax.tensor<[n, m], f32>, %y: !relax.tensor<[s], f32>) where
 
 relax.func @bound(%x: !relax.tensor<[n], i64>) {
   %v = relax.match_cast %x : !relax.tensor<[n], i64> to !relax.tensor<[k], i64> binds (k) where (k <= n)
+  relax.return
+}
+
+relax.func @chosen(%x: !relax.tensor<[n], i64>) {
+  %v = relax.unique %x : (!relax.tensor<[n], i64>) -> !relax.tensor<[k], i64> binds (k)
   relax.return
 }
 
