@@ -250,6 +250,64 @@ static void limitsMemory(void **state) {
                       "elements, got 1048577");
 }
 
+/// Whatever a file says, it is refused with a message, or its tokenizer takes
+/// any text, whose tokens it has.
+static void tryAny(const StrBuf *bytes, int *made) {
+  RelaxError error = {0};
+  StrBuf text = {0}, message = {0};
+  int32_t *tokens = NULL;
+  GgufFile *file = ggufFromMemory(bytes->data, bytes->length, "m.gguf", &error);
+  Tokenizer *tokenizer = file ? ggufTokenizerCreate(file, &error) : NULL;
+  ggufDestroy(file);
+  assert_true((tokenizer == NULL) == relaxErrorIsSet(&error));
+  relaxErrorFree(&error);
+  if (!tokenizer)
+    return;
+  ++*made;
+  TokenDecoder decoder = {0};
+  tokenizerEncode(tokenizer, strRefFromC("abba <s>\xC3 ab\xE2\x82\xAC</s>"),
+                  TOKENIZER_ADD_ENDS | TOKENIZER_CONTROLS, &tokens, &message);
+  for (ptrdiff_t i = 0; i < arrlen(tokens); ++i)
+    assert_true(
+        tokenizerDecode(tokenizer, &decoder, tokens[i], &text, &message));
+  arrfree(tokens);
+  strBufFree(&text);
+  strBufFree(&message);
+  tokenizerDestroy(tokenizer);
+}
+
+static void survivesMutations(void **state) {
+  (void)state;
+  uint32_t random = 1;
+  for (int kind = 0; kind < 2; ++kind) {
+    StrBuf bytes = kind ? pairs(1) : pieces(2);
+    if (kind)
+      putTexts(&bytes, "tokenizer.ggml.merges", 1, &(const char *){"a b"});
+    else {
+      putNumber(&bytes, "tokenizer.ggml.bos_token_id", 3);
+      putFlag(&bytes, "tokenizer.ggml.add_eos_token", true);
+    }
+    int made = 0;
+    for (int run = 0; run < 10000; ++run) {
+      StrBuf copy = {0};
+      strBufAppend(&copy, (StrRef){bytes.data, bytes.length});
+      for (int i = 0; i <= run % 3; ++i) {
+        random = random * 1664525 + 1013904223;
+        size_t place = 24 + (random >> 8) % (copy.length - 24);
+        random = random * 1664525 + 1013904223;
+        static const char values[] = {0, 1, 2, 3, ' ', 'a', '\xC3', '\xFF'};
+        copy.data[place] = values[random >> 29];
+      }
+      if (run % 10 == 9)
+        copy.length -= (random >> 8) % 40;
+      tryAny(&copy, &made);
+      strBufFree(&copy);
+    }
+    assert_true(made > 100 && made < 9900);
+    strBufFree(&bytes);
+  }
+}
+
 static void readsContext(void **state) {
   (void)state;
   RelaxError error = {0};
@@ -271,9 +329,9 @@ static void readsContext(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(encodesAsLlama), cmocka_unit_test(encodesAsGpt2),
-      cmocka_unit_test(readsStories),   cmocka_unit_test(readsKeys),
-      cmocka_unit_test(refuses),        cmocka_unit_test(limitsMemory),
-      cmocka_unit_test(readsContext)};
+      cmocka_unit_test(encodesAsLlama),    cmocka_unit_test(encodesAsGpt2),
+      cmocka_unit_test(readsStories),      cmocka_unit_test(readsKeys),
+      cmocka_unit_test(refuses),           cmocka_unit_test(limitsMemory),
+      cmocka_unit_test(survivesMutations), cmocka_unit_test(readsContext)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
