@@ -146,13 +146,16 @@ static bool runAll(const RunInput *input, const CommandLine *line,
   if (!parseModes(line, &mode, &compare) ||
       !parseCount(line, RUN_BENCH, 100, &session.bench))
     return false;
+  session.progress = runProgressCreate();
+  runProgressShow(session.progress, "loading the program", 0);
   const char *tokenizer = commandLineValue(line, RUN_TOKENIZER);
   if (tokenizer)
-    session.text = runTextCreate(tokenizer, commandLineValue(line, RUN_STREAM));
-  if (tokenizer && !session.text)
-    return false;
-  bool good = createEngines(&session, input, mode, compare,
+    session.text = runTextCreate(tokenizer, commandLineValue(line, RUN_STREAM),
+                                 session.progress);
+  bool good = (!tokenizer || session.text) &&
+              createEngines(&session, input, mode, compare,
                             commandLineValue(line, RUN_KERNELS), *options);
+  runProgressHide(session.progress);
   if (good && session.counters && mode == RUN_COMPILED)
     printf("counters load: kernels_compiled=%llu\n",
            (unsigned long long)runEngineKernelsCompiled(session.engine));
@@ -160,6 +163,7 @@ static bool runAll(const RunInput *input, const CommandLine *line,
     good = runExecute(&session, &calls[i]);
   runSessionFree(&session);
   runTextDestroy(session.text);
+  runProgressDestroy(session.progress);
   runEngineDestroy(session.against);
   runEngineDestroy(session.engine);
   return good;

@@ -1,6 +1,6 @@
 """A program with and without a terminal, and what Ctrl-C leaves behind: terminal.py WHAT COMMAND...
 
-  progress   stderr is a terminal: says soon that the prompt is worked on; Ctrl-C ends it at once
+  progress   TEXT: stderr is a terminal: shows the text soon; Ctrl-C ends it at once
   silent     stderr is a pipe: nothing comes for a second; Ctrl-C ends it at once
   stop       writes text without an end; Ctrl-C ends it at once, and every letter is whole
   file       writes FILE, whose bytes are the last argument; killed at any time, FILE is whole or nothing is there
@@ -29,12 +29,13 @@ def finish(process):
         sys.exit(f"Ctrl-C: status {process.returncode} after {time.monotonic() - begin:.1f} s")
 
 
-def progress(command):
+def progress(arguments):
+    expected, *command = arguments
     terminal, other = pty.openpty()
     process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=other)
     os.close(other)
     shown, begin = b"", time.monotonic()
-    while b"prompt of 2 tokens, " not in shown:
+    while expected.encode() not in shown:
         shown += os.read(terminal, 1000)
         if time.monotonic() - begin > SOON or process.poll() is not None:
             process.kill()

@@ -18,10 +18,12 @@ bool runEmit(void *user, StrRef name, const RelaxTensor *value,
     return true;
   if (session->text && strRefEqual(name, strRefFromC("token")))
     return runTextToken(session->text, value, error);
+  runProgressHide(session->progress);
   StrBuf text = {0};
   relaxValuePrint(value, -1, &text);
   printf("%.*s = %s\n", (int)name.length, name.data, strBufText(&text));
   strBufFree(&text);
+  runProgressShow(session->progress, "running", 0);
   // Whoever reads a pipe wants it now; a closed one ends the call.
   return fflush(stdout) == 0 ||
          relaxFail(error, "cannot write the standard output: %s",

@@ -161,9 +161,11 @@ static bool compareEngines(RunSession *session, const RunCall *call,
   arrsetlen(expected, function->numResults);
   if (function->numResults)
     memset(expected, 0, function->numResults * sizeof(RelaxTensor));
+  runProgressShow(session->progress, "running the reference", 0);
   bool good = runEngineCall(session->against, function->name, inputs,
                             function->numParams, expected, function->numResults,
                             &error);
+  runProgressHide(session->progress);
   if (!good && !relaxErrorContext(&error, "reference"))
     runFailInModule(runEngineModule(session->against), &error);
   relaxErrorFree(&error);
@@ -205,12 +207,14 @@ static bool callOnce(RunSession *session, const RunCall *call,
   RelaxError error = {0};
   uint64_t compiled = runEngineKernelsCompiled(session->engine);
   RelaxTensor *kept = keepInputs(function, inputs);
+  runProgressShow(session->progress, "running", 0);
   if (session->text)
     runTextBegin(session->text);
   bool good =
       kept && runEngineCallDonating(session->engine, function->name, inputs,
                                     function->numParams, outputs,
                                     function->numResults, &error);
+  runProgressHide(session->progress);
   if (session->text) // also what came before an error
     good &= runTextEnd(session->text, good);
   if (kept && relaxErrorIsSet(&error))

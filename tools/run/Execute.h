@@ -18,6 +18,7 @@ typedef struct RunSession {
   bool counters, json;
   bool silent;           // what is emitted is dropped
   RunText *text;         // NULL: emitted tokens are numbers
+  RunProgress *progress; // NULL: no terminal
   long bench;            // 0: no times
   RelaxTensor *previous; // stb_ds array: results of the call before
   const RelaxFunction *previousFunction;

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-RunText *runTextCreate(const char *path, bool stream) {
+RunText *runTextCreate(const char *path, bool stream, RunProgress *progress) {
   RelaxError error = {0};
   GgufFile *file = ggufRead(path, &error);
   Tokenizer *tokenizer = file ? ggufTokenizerCreate(file, &error) : NULL;
@@ -24,8 +24,7 @@ RunText *runTextCreate(const char *path, bool stream) {
     text->tokenizer = tokenizer;
     text->stream = stream;
     text->stop = TOKEN_NONE;
-    text->progress = runProgressCreate();
-    runProgressShow(text->progress, "loading the program", 0);
+    text->progress = progress;
     return text;
   }
   if (file && relaxErrorIsSet(&error))
@@ -40,7 +39,6 @@ RunText *runTextCreate(const char *path, bool stream) {
 void runTextDestroy(RunText *text) {
   if (!text)
     return;
-  runProgressDestroy(text->progress);
   tokenizerDestroy(text->tokenizer);
   arrfree(text->prompt);
   strBufFree(&text->waiting);

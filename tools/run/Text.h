@@ -23,12 +23,13 @@
 #define RELAX_TOOLS_RUN_TEXT_H
 
 #include "tools/run/Call.h"
+#include "tools/run/Progress.h"
 
 typedef struct RunText RunText;
 
-/// The tokenizer of a GGUF file. `stream`: text is printed as it comes. NULL
-/// after a message.
-RunText *runTextCreate(const char *path, bool stream);
+/// The tokenizer of a GGUF file. `stream`: text is printed as it comes.
+/// `progress` may be NULL. NULL after a message.
+RunText *runTextCreate(const char *path, bool stream, RunProgress *progress);
 void runTextDestroy(RunText *text);
 
 /// What the options of a call say, as inputs of the function; `text` may be

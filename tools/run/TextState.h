@@ -8,7 +8,6 @@
 #define RELAX_TOOLS_RUN_TEXTSTATE_H
 
 #include "lib/Tokenizer/Tokenizer.h"
-#include "tools/run/Progress.h"
 #include "tools/run/Text.h"
 
 struct RunText {
