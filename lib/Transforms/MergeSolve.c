@@ -18,8 +18,9 @@
 
 #include <stb/stb_ds.h>
 
-/// More pairs are not asked about: each is a question to the prover.
-enum { MAX_PAIRED_SYMBOLS = 32 };
+/// More pairs are not asked about: each is a question to the prover. More
+/// symbols do not go: each is a walk over the facts.
+enum { MAX_PAIRED_SYMBOLS = 32, MAX_MERGED_SYMBOLS = 256 };
 
 /// An equality solved for a symbol.
 typedef struct Solution {
@@ -31,6 +32,13 @@ typedef struct Solution {
 //===----------------------------------------------------------------------===//
 // What is bound
 //===----------------------------------------------------------------------===//
+
+static bool mentions(SymExpr expr, StrRef name) {
+  for (size_t i = 0; i < expr.numSymbols; ++i)
+    if (strRefEqual(expr.symbols[i], name))
+      return true;
+  return false;
+}
 
 static bool isOwn(const Merge *merge, StrRef name) {
   for (ptrdiff_t i = 0; i < arrlen(merge->own); ++i)
@@ -135,20 +143,16 @@ static Solution solveFact(const Merge *merge, SymFact fact) {
       symExprSub(merge->arena, fact.lhs, fact.rhs, &difference) != SYM_OK)
     return best;
   for (ptrdiff_t i = 0; i < arrlen(merge->own); ++i)
-    consider(merge, difference, i, &best);
+    if (mentions(difference, merge->own[i]))
+      consider(merge, difference, i, &best);
   return best;
 }
 
 static bool isMentioned(const Merge *merge, StrRef name) {
-  for (size_t f = 0; f < merge->facts.count; ++f) {
-    SymFact fact = merge->facts.items[f];
-    for (size_t i = 0; i < fact.lhs.numSymbols; ++i)
-      if (strRefEqual(fact.lhs.symbols[i], name))
-        return true;
-    for (size_t i = 0; i < fact.rhs.numSymbols; ++i)
-      if (strRefEqual(fact.rhs.symbols[i], name))
-        return true;
-  }
+  for (size_t f = 0; f < merge->facts.count; ++f)
+    if (mentions(merge->facts.items[f].lhs, name) ||
+        mentions(merge->facts.items[f].rhs, name))
+      return true;
   return false;
 }
 
@@ -186,7 +190,7 @@ static Solution solve(const Merge *merge) {
 //===----------------------------------------------------------------------===//
 
 static void replaceIn(Merge *merge, const Solution *solution, SymExpr *expr) {
-  if (merge->status == SYM_OK && !symExprIsUnknown(*expr))
+  if (merge->status == SYM_OK && mentions(*expr, solution->name))
     merge->status = symExprSubstitute(merge->arena, *expr, &solution->name,
                                       &solution->value, 1, expr);
   if (merge->status != SYM_OK && !merge->failed.data)
@@ -216,9 +220,9 @@ static void apply(Merge *merge, Solution solution) {
 
 void mergeSolve(Merge *merge) {
   merge->facts = (Facts){.arena = merge->arena};
-  factsAddOf(&merge->facts, merge->binder);
+  factsAddClause(&merge->facts, merge->binder);
   findOwn(merge);
-  while (merge->status == SYM_OK) {
+  while (merge->status == SYM_OK && arrlen(merge->names) < MAX_MERGED_SYMBOLS) {
     Solution solution = solve(merge);
     if (!solution.rank)
       break;

@@ -119,11 +119,23 @@ static MlirLogicalResult mergeOf(RelaxPassRun *run, MlirOperation function,
   return outcome;
 }
 
+/// Each costs a walk over the function: others stay checks.
+enum { MAX_MERGED_CASTS = 64 };
+
+/// An equality, or two facts that may say one together.
+static bool maySayEqual(MlirAttribute facts) {
+  intptr_t count = facts.ptr ? mlirArrayAttrGetNumElements(facts) : 0;
+  return count > 1 ||
+         (count == 1 &&
+          symFactAttrGetKind(mlirArrayAttrGetElement(facts, 0)) == SYM_FACT_EQ);
+}
+
 static MlirWalkResult collectCasts(MlirOperation op, void *userData) {
   MlirOperation **casts = userData;
-  if (relaxIsMatchCast(op) && factListOf(op).ptr)
+  if (relaxIsMatchCast(op) && maySayEqual(factListOf(op)))
     arrput(*casts, op);
-  return MlirWalkResultAdvance;
+  return arrlen(*casts) < MAX_MERGED_CASTS ? MlirWalkResultAdvance
+                                           : MlirWalkResultInterrupt;
 }
 
 static MlirLogicalResult mergeFunction(RelaxPassRun *run,
