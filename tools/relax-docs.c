@@ -17,6 +17,7 @@
 #include "lib/Frontend/ONNX/OperatorList.h"
 #include "lib/Interpreter/Interpreter.h"
 #include "tools/Registry.h"
+#include "tools/TvmOperators.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -139,6 +140,55 @@ static int printPipelines(void) {
 // Operators
 //===----------------------------------------------------------------------===//
 
+/// The next of "a, b"; false at the end.
+static bool nextName(const char **list, StrRef *name) {
+  *list += strspn(*list, ", ");
+  *name = (StrRef){*list, strcspn(*list, ",")};
+  *list += name->length;
+  return name->length != 0;
+}
+
+static bool isOperation(StrRef name, int count, char **operations) {
+  for (int i = 0; i < count; ++i)
+    if (strRefEqual(name, strRefFromC(operations[i])))
+      return true;
+  fprintf(stderr, "relax-docs: error: TvmOperators.c: '%.*s' is no operation\n",
+          (int)name.length, name.data);
+  return false;
+}
+
+/// A row per operator of TVM. False: it names an operation that is not there.
+static bool printTvmOperator(const TvmOperator *row, int count,
+                             char **operations) {
+  bool good = true;
+  const char *names = row->names;
+  for (StrRef name; nextName(&names, &name);) {
+    StrBuf ours = {0};
+    if (strcmp(row->ours, "*") == 0)
+      strBufAppendFormat(&ours, "relax.%.*s", (int)name.length, name.data);
+    else
+      strBufAppendC(&ours, row->ours);
+    const char *list = strBufText(&ours);
+    for (StrRef one; nextName(&list, &one);)
+      good &= isOperation(one, count, operations);
+    printf("| %s | %.*s | %s | %s |\n", row->group, (int)name.length, name.data,
+           ours.length ? strBufText(&ours) : "none", row->note);
+    strBufFree(&ours);
+  }
+  return good;
+}
+
+static int printTvmOperators(int count, char **operations) {
+  bool good = true;
+  printf("\n## Operators of TVM's Relax\n\n"
+         "Every operator of its registry, and the operations that it is "
+         "here: several are what its meaning is written with.\n\n"
+         "| group | operator | here | |\n| --- | --- | --- | --- |\n");
+  for (const TvmOperator *row = tvmOperators; row->group; ++row)
+    good &= printTvmOperator(row, count, operations);
+  return good ? 0 : 1;
+}
+
 static int printOperators(int count, char **operations) {
   StrBuf text = {0};
   onnxListOperators(&text, true);
@@ -167,7 +217,7 @@ static int printOperators(int count, char **operations) {
            relaxInterpreterHasRule(name) ? "yes" : "no",
            way == RELAX_WAY_NONE ? "no" : relaxWayName(way));
   }
-  return 0;
+  return printTvmOperators(count, operations);
 }
 
 int main(int argc, char **argv) {

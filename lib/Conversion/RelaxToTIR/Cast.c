@@ -23,6 +23,30 @@ static unsigned width(MlirType type) {
                                       : mlirIntegerTypeGetWidth(type);
 }
 
+/// f64 as f32 rounded to odd: what is not exact gets an odd last bit, toward
+/// zero, so that rounding it again is as if from f64. (LLVM has no f64 to bf16
+/// but as a call of a function that nothing here brings.)
+static MlirValue singleRoundedToOdd(TirBuilder *b, MlirValue x) {
+  MlirType single = mlirF32TypeGet(b->context);
+  MlirType word = mlirIntegerTypeGet(b->context, 32);
+  MlirValue y = tirBuildConvert(b, "arith.truncf", x, single);
+  MlirValue back =
+      tirBuildConvert(b, "arith.extf", y, mlirF64TypeGet(b->context));
+  MlirValue inexact =
+      tirBuildArith2(b, "arith.ori", tirBuildCompare(b, TIR_CMPF_OLT, back, x),
+                     tirBuildCompare(b, TIR_CMPF_OGT, back, x));
+  MlirValue away =
+      tirBuildCompare(b, TIR_CMPF_OGT, tirBuildArith1(b, "math.absf", back),
+                      tirBuildArith1(b, "math.absf", x));
+  MlirValue one = tirBuildInteger(b, word, 1);
+  MlirValue bits = tirBuildConvert(b, "arith.bitcast", y, word);
+  bits =
+      tirBuildSelect(b, away, tirBuildArith2(b, "arith.subi", bits, one), bits);
+  bits = tirBuildSelect(b, inexact, tirBuildArith2(b, "arith.ori", bits, one),
+                        bits);
+  return tirBuildConvert(b, "arith.bitcast", bits, single);
+}
+
 static MlirValue floatToFloat(TirBuilder *b, MlirValue x, MlirType from,
                               MlirType to) {
   if (width(from) == width(to)) { // f16 and bf16
@@ -30,6 +54,8 @@ static MlirValue floatToFloat(TirBuilder *b, MlirValue x, MlirType from,
     x = tirBuildConvert(b, "arith.extf", x, wide);
     return tirBuildConvert(b, "arith.truncf", x, to);
   }
+  if (mlirTypeIsAF64(from) && mlirTypeIsABF16(to))
+    x = singleRoundedToOdd(b, x);
   return tirBuildConvert(
       b, width(from) < width(to) ? "arith.extf" : "arith.truncf", x, to);
 }

@@ -116,9 +116,8 @@ static MlirLogicalResult buildFirst(TirBuilder *b, MlirOperation op) {
       tirBuildCompare(b, TIR_CMPI_EQ, tirBuildExtent(b, modulo2(dims, n)),
                       tirBuildInteger(b, mlirIndexTypeGet(b->context), 1));
   x = tirBuildSelect(b, odd, x, tirBuildArith1(b, "arith.negf", x));
-  if (!mlirTypeIsAF64(tirBufferElement(b, 1)))
-    x = tirBuildConvert(b, "arith.truncf", x, tirBufferElement(b, 1));
-  tirBuildStoreResult(b, x);
+  tirBuildStoreResult(b,
+                      relaxBuildConversion(b, x, type, tirBufferElement(b, 1)));
   tirEndCompute(b);
   return mlirLogicalResultSuccess();
 }
