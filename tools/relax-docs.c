@@ -203,9 +203,12 @@ static int printOperators(int count, char **operations) {
       "\n`relax-opt --relax-lowering-report` says it of a module, "
       "`relax-translate --list-operators` prints the first table.\n\n"
       "## ONNX operators\n\n"
-      "Operator sets 1 to %d; \"since\" is the first that has the operator.\n"
-      "\n| operator | since | reference | compiled | operations |\n"
-      "| --- | --- | --- | --- | --- |\n%s\n"
+      "Operator sets 1 to %d; \"since\" is the first that has the operator. "
+      "Elements are those of input 0; numbers are floats (f16, bf16, f32, f64) "
+      "and integers of 8 to 64 bits; in parentheses what only reference mode "
+      "has.\n"
+      "\n| operator | since | reference | compiled | elements | operations |\n"
+      "| --- | --- | --- | --- | --- | --- |\n%s\n"
       "## Operations of the dialect `relax`\n\n"
       "| operation | reference | compiled |\n| --- | --- | --- |\n",
       ONNX_MAX_OPSET, strBufText(&text));

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
+#include "lib/Frontend/ONNX/ElementTypes.h"
 #include "lib/Frontend/ONNX/Functions.h"
 #include "lib/Frontend/ONNX/Operators.h"
 #include "lib/Frontend/ONNX/Symbols.h"
@@ -83,7 +84,8 @@ void importLeavePart(Importer *importer) {
 bool importNodeAt(Importer *importer, size_t index) {
   const Onnx__NodeProto *node = importer->graph->node[index];
   importEnterNode(importer, node, index);
-  if (!onnxFindOperator(node, importer->opset)->import(importer) ||
+  if (!importCheckElements(importer) ||
+      !onnxFindOperator(node, importer->opset)->import(importer) ||
       !importCheckAttributes(importer))
     return false;
   for (size_t i = 0; i < node->n_output; ++i)

@@ -11,6 +11,7 @@
 
 #include "lib/Frontend/ONNX/OperatorList.h"
 #include "lib/Conversion/LoweringWay.h"
+#include "lib/Frontend/ONNX/ElementTypes.h"
 #include "lib/Frontend/ONNX/Operators.h"
 #include "lib/Interpreter/Interpreter.h"
 
@@ -105,22 +106,26 @@ void onnxListOperators(StrBuf *out, bool markdown) {
   Listed *list = NULL;
   onnxWalkOperators(addRow, &list);
   qsort(list, arrlenu(list), sizeof(*list), byName);
-  const char *format = markdown ? "| %s | %" PRId64 " | %s | %s | %s |\n"
-                                : "%-32s %5" PRId64 "  %-9s  %-20s  %s\n";
+  const char *format = markdown ? "| %s | %" PRId64 " | %s | %s | %s | %s |\n"
+                                : "%-32s %5" PRId64
+                                  "  %-9s  %-20s  %-30s  %s\n";
   if (!markdown)
-    strBufAppendFormat(out, "%-32s %5s  %-9s  %-20s  %s\n", "operator", "since",
-                       "reference", "compiled", "operations");
+    strBufAppendFormat(out, "%-32s %5s  %-9s  %-20s  %-30s  %s\n", "operator",
+                       "since", "reference", "compiled", "elements",
+                       "operations");
   for (size_t i = 0; i < arrlenu(list); ++i) {
     Support support = supportOf(list[i].row);
-    StrBuf ways = {0};
+    StrBuf ways = {0}, elements = {0};
     appendWays(&support, &ways);
+    onnxElementsText(strBufText(&list[i].name), &elements);
     const char *names =
         support.names.length ? strBufText(&support.names) : "(its operand)";
     int64_t since = list[i].row->since > 0 ? list[i].row->since : 1;
     strBufAppendFormat(out, format, strBufText(&list[i].name), since,
                        support.reference ? "yes" : "no", strBufText(&ways),
-                       names);
+                       elements.length ? strBufText(&elements) : "-", names);
     strBufFree(&ways);
+    strBufFree(&elements);
     strBufFree(&support.names);
     strBufFree(&list[i].name);
   }
