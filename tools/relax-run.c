@@ -146,9 +146,11 @@ static bool runAll(const RunInput *input, const CommandLine *line,
   if (!parseModes(line, &mode, &compare) ||
       !parseCount(line, RUN_BENCH, 100, &session.bench))
     return false;
+  const char *tokenizer = commandLineValue(line, RUN_TOKENIZER);
+  if (commandLineValue(line, RUN_STREAM) && !tokenizer)
+    return runFail("option '--stream': expected '--tokenizer=FILE.gguf', too");
   session.progress = runProgressCreate();
   runProgressShow(session.progress, "loading the program", 0);
-  const char *tokenizer = commandLineValue(line, RUN_TOKENIZER);
   if (tokenizer)
     session.text = runTextCreate(tokenizer, commandLineValue(line, RUN_STREAM),
                                  session.progress);

@@ -72,7 +72,7 @@ void runTextBegin(RunText *text) {
   text->decoder = (TokenDecoder){0};
   text->last = '\0';
   text->made = 0;
-  // Its tokens are the vocabulary's; it is printed with the first new one.
+  // It is printed with the first new one; a token that is none prints nothing.
   for (ptrdiff_t i = 0; i < arrlen(text->prompt); ++i)
     decode(text, text->prompt[i], NULL);
   runProgressShow(text->progress, "prompt of %lld tokens",

@@ -61,13 +61,17 @@ static bool setScalar(const Target *target, const char *name,
 static bool encode(RunText *text, const char *prompt) {
   StrBuf file = {0}, message = {0};
   RelaxError error = {0};
+  int32_t *tokens = NULL;
   StrRef source = strRefFromC(prompt);
   bool good = prompt[0] != '@' || relaxFileRead(prompt + 1, &file, &error);
   if (prompt[0] == '@')
     source = (StrRef){file.data, file.length};
   good = good && (tokenizerEncode(text->tokenizer, source, TOKENIZER_ADD_BEGIN,
-                                  &text->prompt, &message) ||
+                                  &tokens, &message) ||
                   relaxFail(&error, "%s", strBufText(&message)));
+  for (ptrdiff_t i = 0; i < arrlen(tokens); ++i)
+    arrput(text->prompt, tokens[i]);
+  arrfree(tokens);
   int32_t begin = tokenizerBegin(text->tokenizer);
   if (good && arrlen(text->prompt) == 0 && begin >= 0)
     arrput(text->prompt, begin);
@@ -105,6 +109,17 @@ static bool setPrompt(RunText *text, const Target *target) {
     relaxStoreInt(type->dtype, tensor->data, i, text->prompt[i]);
   target->given[index] = true;
   return true;
+}
+
+/// A prompt that was given as tokens is printed as well.
+static void takePrompt(RunText *text, const Target *target) {
+  int32_t index = find(target, "prompt");
+  if (index < 0 || !target->given[index])
+    return;
+  const RelaxTensor *tensor = &target->inputs[index];
+  for (int64_t i = 0, e = relaxTensorCount(tensor);
+       (tensor->dtype == RELAX_I64 || tensor->dtype == RELAX_I32) && i < e; ++i)
+    arrput(text->prompt, relaxLoadInt(tensor->dtype, tensor->data, i));
 }
 
 /// The token behind which the entry ends: what the caller gave, or the end of
@@ -151,6 +166,8 @@ bool runTextInputs(RunText *text, const RunCall *call,
     if (call->prompt &&
         !(encode(text, call->prompt) && setPrompt(text, &target)))
       return false;
+    if (!call->prompt)
+      takePrompt(text, &target);
     if (!setStop(text, &target))
       return false;
   }

@@ -15,7 +15,7 @@ struct RunText {
   bool stream;
   RunProgress *progress;
   // of the call
-  int32_t *prompt; // stb_ds array
+  int64_t *prompt; // stb_ds array
   int64_t stop;    // is not printed; TOKEN_NONE: every token is
   TokenDecoder decoder;
   StrBuf waiting; // text that is not printed yet
