@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Runtime/WeightFile/Zip.h"
-#include "lib/Runtime/FilePart.h"
+#include "lib/Runtime/WeightFile/Format.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -35,13 +35,6 @@ typedef struct ZipDirectory {
   uint64_t begin, size, count;
 } ZipDirectory;
 
-static uint64_t number(const uint8_t *bytes, int size) {
-  uint64_t value = 0;
-  while (size-- > 0)
-    value = value << 8 | bytes[size];
-  return value;
-}
-
 /// The record of ZIP64, which stands in front of the end record at `end`, has
 /// the numbers that the latter has no room for.
 static bool readEnd64(int file, uint64_t end, ZipDirectory *directory,
@@ -50,16 +43,16 @@ static bool readEnd64(int file, uint64_t end, ZipDirectory *directory,
   if (end < END64_LOCATOR ||
       !relaxFileReadAt(file, end - END64_LOCATOR, locator, sizeof locator,
                        error) ||
-      number(locator, 4) != END64_LOCATOR_SIGNATURE)
+      weightFileNumber(locator, 4) != END64_LOCATOR_SIGNATURE)
     return relaxFail(error, "the ZIP64 record of the directory is missing");
-  uint64_t at = number(locator + 8, 8);
+  uint64_t at = weightFileNumber(locator + 8, 8);
   if (end < END64_LOCATOR + END64 || at > end - END64_LOCATOR - END64 ||
       !relaxFileReadAt(file, at, record, sizeof record, error) ||
-      number(record, 4) != END64_SIGNATURE)
+      weightFileNumber(record, 4) != END64_SIGNATURE)
     return relaxFail(error, "the ZIP64 record of the directory is missing");
-  directory->count = number(record + 32, 8);
-  directory->size = number(record + 40, 8);
-  directory->begin = number(record + 48, 8);
+  directory->count = weightFileNumber(record + 32, 8);
+  directory->size = weightFileNumber(record + 40, 8);
+  directory->begin = weightFileNumber(record + 48, 8);
   return true;
 }
 
@@ -73,12 +66,13 @@ static bool findDirectory(int file, uint64_t fileSize, ZipDirectory *directory,
   size_t at = size + 1;
   while (good && at > END) {
     const uint8_t *record = tail + --at - END;
-    if (number(record, 4) != END_SIGNATURE ||
-        number(record + 20, 2) != size - at)
+    if (weightFileNumber(record, 4) != END_SIGNATURE ||
+        weightFileNumber(record + 20, 2) != size - at)
       continue;
     uint64_t end = fileSize - size + at - END;
-    *directory = (ZipDirectory){number(record + 16, 4), number(record + 12, 4),
-                                number(record + 10, 2)};
+    *directory = (ZipDirectory){weightFileNumber(record + 16, 4),
+                                weightFileNumber(record + 12, 4),
+                                weightFileNumber(record + 10, 2)};
     if (directory->count == 0xffff || directory->size == UINT32_MAX ||
         directory->begin == UINT32_MAX)
       good = readEnd64(file, end, directory, error);
@@ -98,14 +92,15 @@ static bool readExtra(const uint8_t *extra, size_t length, ZipMember *member,
                       RelaxError *error) {
   uint64_t *wanted[] = {&member->size, &member->packed, &member->begin};
   for (size_t at = 0; at + 4 <= length;) {
-    size_t id = number(extra + at, 2), size = number(extra + at + 2, 2);
+    size_t id = weightFileNumber(extra + at, 2),
+           size = weightFileNumber(extra + at + 2, 2);
     at += 4;
     if (size > length - at)
       break;
     const uint8_t *next = extra + at, *end = next + size;
     for (int i = 0; id == EXTRA_ZIP64 && i < 3; ++i)
       if (*wanted[i] == UINT32_MAX && end - next >= 8) {
-        *wanted[i] = number(next, 8);
+        *wanted[i] = weightFileNumber(next, 8);
         next += 8;
       }
     at += size;
@@ -122,20 +117,22 @@ static bool checkLocal(int file, uint64_t directory, uint64_t flags,
   uint8_t local[LOCAL];
   if (member->begin > directory || directory - member->begin < LOCAL ||
       !relaxFileReadAt(file, member->begin, local, sizeof local, error) ||
-      number(local, 4) != LOCAL_SIGNATURE)
+      weightFileNumber(local, 4) != LOCAL_SIGNATURE)
     return relaxFail(error, "the directory points to no member");
-  uint64_t packed = number(local + 18, 4), size = number(local + 22, 4);
-  bool same =
-      number(local + 8, 2) == (member->deflated ? METHOD_DEFLATED : 0) &&
-      number(local + 26, 2) == member->name.length;
+  uint64_t packed = weightFileNumber(local + 18, 4),
+           size = weightFileNumber(local + 22, 4);
+  bool same = weightFileNumber(local + 8, 2) ==
+                  (member->deflated ? METHOD_DEFLATED : 0) &&
+              weightFileNumber(local + 26, 2) == member->name.length;
   if (same && !(flags & FLAG_SIZES_FOLLOW))
-    same = number(local + 14, 4) == member->crc &&
+    same = weightFileNumber(local + 14, 4) == member->crc &&
            (packed == UINT32_MAX || packed == member->packed) &&
            (size == UINT32_MAX || size == member->size);
   if (!same)
     return relaxFail(error, "the directory and what stands in front of the "
                             "member differ");
-  member->begin += LOCAL + member->name.length + number(local + 28, 2);
+  member->begin +=
+      LOCAL + member->name.length + weightFileNumber(local + 28, 2);
   return (member->begin <= directory &&
           member->packed <= directory - member->begin) ||
          relaxFail(error,
@@ -161,19 +158,21 @@ static bool readMember(int file, const ZipDirectory *directory,
                        RelaxError *error) {
   const uint8_t *entry = bytes + *at;
   uint64_t left = directory->size - *at;
-  if (left < ENTRY || number(entry, 4) != ENTRY_SIGNATURE)
+  if (left < ENTRY || weightFileNumber(entry, 4) != ENTRY_SIGNATURE)
     return relaxFail(error, "expected an entry of the directory");
-  size_t name = number(entry + 28, 2), extra = number(entry + 30, 2);
-  size_t all = ENTRY + name + extra + number(entry + 32, 2);
+  size_t name = weightFileNumber(entry + 28, 2),
+         extra = weightFileNumber(entry + 30, 2);
+  size_t all = ENTRY + name + extra + weightFileNumber(entry + 32, 2);
   if (left < all)
     return relaxFail(error, "expected an entry of the directory");
-  uint64_t flags = number(entry + 8, 2), method = number(entry + 10, 2);
+  uint64_t flags = weightFileNumber(entry + 8, 2),
+           method = weightFileNumber(entry + 10, 2);
   *member = (ZipMember){.name = {(const char *)entry + ENTRY, name},
                         .deflated = method == METHOD_DEFLATED,
-                        .crc = (uint32_t)number(entry + 16, 4),
-                        .packed = number(entry + 20, 4),
-                        .size = number(entry + 24, 4),
-                        .begin = number(entry + 42, 4)};
+                        .crc = (uint32_t)weightFileNumber(entry + 16, 4),
+                        .packed = weightFileNumber(entry + 20, 4),
+                        .size = weightFileNumber(entry + 24, 4),
+                        .begin = weightFileNumber(entry + 42, 4)};
   *at += all;
   bool good = true;
   if (flags & FLAG_ENCRYPTED)
