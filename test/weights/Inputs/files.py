@@ -1,12 +1,12 @@
-"""files.py DIR: writes small weight files of every format (small.safetensors, small.npz, deflated.npz, small.rwkv,
-small.gguf) into
-the folder. The same bytes always: those of this folder were made by it.
+"""files.py DIR: writes small weight files of every format (small.safetensors, small.npz, deflated.npz, zip64.npz,
+small.rwkv, small.gguf) into the folder. The same bytes always: those of this folder were made by it.
 """
 
 import pathlib
 import struct
 import sys
 import zipfile
+import zlib
 
 
 def f32(*values):
@@ -33,6 +33,18 @@ def npz(path, members, method=zipfile.ZIP_STORED):
             info = zipfile.ZipInfo(name)
             info.compress_type = method
             file.writestr(info, data)
+
+
+def zip64(name, data):
+    """A zip file of one stored member, all of whose sizes and places stand in records of ZIP64."""
+    crc, none = zlib.crc32(data), 0xFFFFFFFF
+    local = struct.pack("<4s5H3I2H", b"PK\3\4", 45, 0, 0, 0, 0, crc, none, none, len(name), 20) + name
+    local += struct.pack("<2H2Q", 1, 16, len(data), len(data)) + data
+    entry = struct.pack("<4s6H3I5H2I", b"PK\1\2", 45, 45, 0, 0, 0, 0, crc, none, none, len(name), 28, 0, 0, 0, 0, none)
+    entry += name + struct.pack("<2H3Q", 1, 24, len(data), len(data), 0)
+    end = struct.pack("<4sQ2H2I4Q", b"PK\6\6", 44, 45, 45, 0, 0, 1, 1, len(entry), len(local))
+    locator = struct.pack("<4sIQI", b"PK\6\7", 0, len(local) + len(entry), 1)
+    return local + entry + end + locator + struct.pack("<4s4H2IH", b"PK\5\6", 0, 0, 0xFFFF, 0xFFFF, none, none, 0)
 
 
 def rwkv(tensors, version=101):
@@ -87,6 +99,7 @@ def main():
         "zeros.npy": npy("<f4", False, [300, 100], bytes(120000)),
         "columns.npy": npy("<i4", True, [2, 3], struct.pack("<6i", 1, 4, 2, 5, 3, 6)),
     }, zipfile.ZIP_DEFLATED)
+    (folder / "zip64.npz").write_bytes(zip64(b"w.npy", npy("<f4", False, [2, 3], f32(1, 2, 3, 4, 5, 6))))
     (folder / "small.rwkv").write_bytes(rwkv([
         ("emb.weight", 0, [2, 3], f32(1, 2, 3, 4, 5, 6)),
         ("blocks.0.half", 1, [3], bytes.fromhex("003c 0040 00c2")),
