@@ -23,7 +23,8 @@ RelaxWay relaxLoweringWay(StrRef operation) {
   // A loop, by relax-lower-scan.
   if (strRefEqual(operation, strRefFromC("relax.scan")))
     return RELAX_WAY_DECOMPOSED;
-  if (decomposeHasRule(operation))
+  // A convolution of few places is a product, all others have a kernel.
+  if (decomposeHasRule(operation) && !relaxHasKernelRule(operation))
     return RELAX_WAY_DECOMPOSED;
   if (relaxHasLibraryFunction(operation))
     return RELAX_WAY_LIBRARY;

@@ -12,9 +12,10 @@
 #include <stb/stb_ds.h>
 
 static const DecomposeRule *const families[] = {
-    decomposeNorm,   decomposeSelection, decomposeLoss,   decomposeQuantization,
-    decomposeRandom, decomposeAttention, decomposeFilter, decomposePooling,
-    decomposeSignal, decomposeRecurrent};
+    decomposeNorm,         decomposeSelection,  decomposeLoss,
+    decomposeQuantization, decomposeRandom,     decomposeAttention,
+    decomposeFilter,       decomposePooling,    decomposeSignal,
+    decomposeRecurrent,    decomposeConvolution};
 enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };
 
 enum { OPTION_OPS, OPTION_EXCEPT };

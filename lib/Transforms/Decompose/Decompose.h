@@ -36,6 +36,7 @@ extern const DecomposeRule decomposeRandom[];
 extern const DecomposeRule decomposeAttention[];
 extern const DecomposeRule decomposeFilter[];
 extern const DecomposeRule decomposeRecurrent[];
+extern const DecomposeRule decomposeConvolution[];
 extern const DecomposeRule decomposePooling[];
 extern const DecomposeRule decomposeSignal[];
 

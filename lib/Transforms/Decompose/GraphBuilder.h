@@ -85,6 +85,9 @@ MlirValue graphNumberLike(GraphBuilder *g, double value, MlirValue like);
 /// 0, 1, ... as [extent], whose symbols `given` has.
 MlirValue graphIota(GraphBuilder *g, MlirAttribute extent, MlirType element,
                     MlirValue given);
+/// 0, step, 2 * step, ... as i64 [extent].
+MlirValue graphSteps(GraphBuilder *g, int64_t step, MlirAttribute extent,
+                     MlirValue given);
 /// The value of an expression as an i64 vector of one element.
 MlirValue graphExtent(GraphBuilder *g, MlirAttribute expr, MlirValue given);
 MlirAttribute graphLiteral(GraphBuilder *g, int64_t extent);

@@ -37,6 +37,12 @@ MlirValue graphIota(GraphBuilder *g, MlirAttribute extent, MlirType element,
               given);
 }
 
+MlirValue graphSteps(GraphBuilder *g, int64_t step, MlirAttribute extent,
+                     MlirValue given) {
+  return iota(g, graphLiteral(g, 0), graphLiteral(g, step), extent,
+              mlirIntegerTypeGet(g->context, 64), given);
+}
+
 MlirValue graphExtent(GraphBuilder *g, MlirAttribute expr, MlirValue given) {
   return iota(g, expr, graphLiteral(g, 0), graphLiteral(g, 1),
               mlirIntegerTypeGet(g->context, 64), given);

@@ -1,0 +1,144 @@
+//===- Convolution.c - convolutions written as products -------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Where a convolution has few places and many output channels, what its windows
+// cover becomes the rows of a matrix, and the product with the weights runs
+// along the channels (im2col). A kernel of its own runs along the places, of
+// which there are too few here to fill a vector.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Convolution.gen.h"
+#include "dialects/Relax/Pad.gen.h"
+#include "lib/Analysis/Facts.h"
+#include "lib/Transforms/Decompose/Decompose.h"
+
+/// More places fill vectors, fewer channels do not.
+enum { MOST_PLACES = 16, LEAST_CHANNELS = 16, MAX_RANK = 5 };
+
+typedef struct Conv {
+  GraphBuilder *g;
+  RelaxDims dims;
+  MlirOperation op;
+  RelaxTensorInfo x, w, y;
+  intptr_t spatial;
+} Conv;
+
+static SymExpr product(Conv *c, const MlirAttribute *dims, intptr_t count) {
+  SymExpr all = relaxDimsConst(&c->dims, 1);
+  for (intptr_t i = 0; i < count; ++i)
+    all = relaxDimsMul(&c->dims, all, relaxDimsOf(&c->dims, dims[i]));
+  return all;
+}
+
+static bool hasFewPlaces(Conv *c) {
+  SymExpr places = product(c, c->y.dims + 2, c->spatial);
+  SymExpr most = relaxDimsConst(&c->dims, MOST_PLACES);
+  Facts facts = {.arena = c->g->arena};
+  factsAddAt(&facts, c->op);
+  return factsAtMost(&facts, places, most);
+}
+
+static bool isWorthwhile(Conv *c) {
+  int64_t groups = mlirIntegerAttrGetValueInt(relaxConvGetGroups(c->op));
+  int64_t channels, window;
+  return groups == 1 && c->spatial >= 1 && c->spatial + 2 <= MAX_RANK &&
+         mlirTypeIsAFloat(c->x.elementType) &&
+         symAttributeIsConst(c->w.dims[0], &channels) &&
+         channels >= LEAST_CHANNELS &&
+         symExprIsConst(product(c, c->w.dims + 1, c->spatial + 1), &window) &&
+         window > 0 && hasFewPlaces(c);
+}
+
+static int64_t element(MlirAttribute list, intptr_t i) {
+  return mlirDenseI64ArrayGetElement(list, i);
+}
+
+/// The input with its margins of zeros.
+static MlirValue padded(Conv *c, MlirValue x) {
+  MlirAttribute pads = relaxConvGetPads(c->op);
+  MlirAttribute low[MAX_RANK], out[MAX_RANK];
+  bool any = false;
+  for (intptr_t i = 0; i < c->x.rank; ++i) {
+    int64_t before = i < 2 ? 0 : element(pads, i - 2);
+    int64_t behind = i < 2 ? 0 : element(pads, i - 2 + c->spatial);
+    low[i] = graphLiteral(c->g, before);
+    out[i] = relaxDimsAttribute(
+        &c->dims, relaxDimsAdd(&c->dims, relaxDimsOf(&c->dims, c->x.dims[i]),
+                               relaxDimsConst(&c->dims, before + behind)));
+    any |= before || behind;
+  }
+  if (!any || !x.ptr)
+    return x;
+  RelaxPadArgs args = {
+      .input = x,
+      .low = mlirArrayAttrGet(c->g->context, c->x.rank, low),
+      .mode = mlirStringAttrGet(c->g->context,
+                                mlirStringRefCreateFromCString("constant")),
+      .resultType =
+          relaxTensorTypeOf(relaxTensorInfoOf(x).elementType, c->x.rank, out)};
+  return graphInsert(c->g, relaxPadCreate(graphPlace(c->g, "padded"), &args));
+}
+
+/// Where the window at each place reads along dimension `i`: [places, window].
+static MlirValue indices(Conv *c, intptr_t i) {
+  GraphBuilder *g = c->g;
+  MlirAttribute column[] = {c->y.dims[2 + i], graphLiteral(g, 1)};
+  MlirValue given = relaxConvGetInput(c->op);
+  MlirValue begins =
+      graphSteps(g, element(relaxConvGetStrides(c->op), i), column[0], given);
+  MlirValue inside = graphSteps(g, element(relaxConvGetDilations(c->op), i),
+                                c->w.dims[2 + i], given);
+  return graphAdd(g, graphReshape(g, begins, 2, column), inside);
+}
+
+/// [batch, places, channels * window].
+static MlirValue patches(Conv *c) {
+  GraphBuilder *g = c->g;
+  MlirValue x = padded(c, graphWiden(g, relaxConvGetInput(c->op)));
+  int64_t turn[2 * MAX_RANK] = {0};
+  intptr_t rank = 2 + 2 * c->spatial;
+  turn[1 + c->spatial] = 1;
+  for (intptr_t i = 0; i < c->spatial; ++i) {
+    x = graphTake(g, x, indices(c, i), 2 + 2 * i);
+    turn[1 + i] = 2 + 2 * i;
+    turn[2 + c->spatial + i] = 3 + 2 * i;
+  }
+  MlirAttribute rows[] = {
+      c->x.dims[0],
+      relaxDimsAttribute(&c->dims, product(c, c->y.dims + 2, c->spatial)),
+      relaxDimsAttribute(&c->dims, product(c, c->w.dims + 1, c->spatial + 1))};
+  return graphReshape(g, graphTranspose(g, x, rank, turn), 3, rows);
+}
+
+static void conv(GraphBuilder *g, MlirOperation op, MlirValue *results) {
+  static const int64_t turn[] = {1, 0}, turnBack[] = {0, 2, 1};
+  Conv c = {.g = g,
+            .dims = {g->loc, "relax.conv", g->arena, SYM_OK},
+            .op = op,
+            .x = relaxTensorInfoOf(relaxConvGetInput(op)),
+            .w = relaxTensorInfoOf(relaxConvGetWeight(op)),
+            .y = relaxTensorInfoOf(mlirOperationGetResult(op, 0))};
+  c.spatial = c.x.rank - 2;
+  if (!isWorthwhile(&c))
+    return;
+  MlirAttribute columns[] = {
+      c.w.dims[0],
+      relaxDimsAttribute(&c.dims, product(&c, c.w.dims + 1, c.spatial + 1))};
+  MlirValue weight =
+      graphReshape(g, graphWiden(g, relaxConvGetWeight(op)), 2, columns);
+  MlirValue y = graphMatmul(g, patches(&c), graphTranspose(g, weight, 2, turn));
+  y = graphTranspose(g, y, 3, turnBack);
+  if (c.spatial > 1)
+    y = graphReshape(g, y, c.y.rank, c.y.dims);
+  results[0] = graphCastLike(g, y, relaxConvGetInput(op));
+  graphDimsGood(g, &c.dims);
+}
+
+const DecomposeRule decomposeConvolution[] = {
+    {"relax.conv", conv},
+    {NULL, NULL},
+};

@@ -1,0 +1,34 @@
+// Convolutions of at most 16 places and at least 16 channels: what the windows cover times the weights.
+// RUN: relax-opt %s --relax-decompose | FileCheck %s
+
+// CHECK-LABEL: relax.func @literal(
+// CHECK-DAG: %y_padded = relax.pad %x low [0, 0, 1] mode "constant" : (!relax.tensor<[b, 4, 9], f32>) -> !relax.tensor<[b, 4, 11], f32>
+// CHECK-DAG: %y_taken = relax.take %y_padded, %y_sum axis 2 : (!relax.tensor<[b, 4, 11], f32>, !relax.tensor<[5, 3], i64>) -> !relax.tensor<[b, 4, 5, 3], f32>
+// CHECK: relax.matmul {{.*}} : (!relax.tensor<[b, 5, 12], f32>, !relax.tensor<[12, 16], f32>) -> !relax.tensor<[b, 5, 16], f32>
+// CHECK-NOT: relax.conv
+// CHECK: relax.return
+relax.func @literal(%x: !relax.tensor<[b, 4, 9], f32>, %w: !relax.tensor<[16, 4, 3], f32>) -> !relax.tensor<[b, 16, 5], f32> {
+  %y = relax.conv %x, %w strides [2] pads [1, 1] dilations [1] groups 1 : (!relax.tensor<[b, 4, 9], f32>, !relax.tensor<[16, 4, 3], f32>) -> !relax.tensor<[b, 16, 5], f32>
+  relax.return %y : !relax.tensor<[b, 16, 5], f32>
+}
+
+// The facts say how many places there may be.
+// CHECK-LABEL: relax.func @bounded(
+// CHECK-NOT: relax.conv
+// CHECK: relax.matmul
+relax.func @bounded(%x: !relax.tensor<[1, 4, n], f32>, %w: !relax.tensor<[16, 4, 1], f32>) -> !relax.tensor<[1, 16, n], f32> where (n <= 16) {
+  %y = relax.conv %x, %w strides [1] pads [0, 0] dilations [1] groups 1 : (!relax.tensor<[1, 4, n], f32>, !relax.tensor<[16, 4, 1], f32>) -> !relax.tensor<[1, 16, n], f32>
+  relax.return %y : !relax.tensor<[1, 16, n], f32>
+}
+
+// Too many places, too few channels, groups: the kernel of convolutions.
+// CHECK-LABEL: relax.func @stay(
+// CHECK: relax.conv
+// CHECK: relax.conv
+// CHECK: relax.conv
+relax.func @stay(%x: !relax.tensor<[1, 4, n], f32>, %z: !relax.tensor<[1, 4, 8], f32>, %w: !relax.tensor<[16, 4, 1], f32>, %few: !relax.tensor<[15, 4, 1], f32>, %g: !relax.tensor<[16, 2, 1], f32>) where (n <= 17) {
+  %a = relax.conv %x, %w strides [1] pads [0, 0] dilations [1] groups 1 : (!relax.tensor<[1, 4, n], f32>, !relax.tensor<[16, 4, 1], f32>) -> !relax.tensor<[1, 16, n], f32>
+  %b = relax.conv %z, %few strides [1] pads [0, 0] dilations [1] groups 1 : (!relax.tensor<[1, 4, 8], f32>, !relax.tensor<[15, 4, 1], f32>) -> !relax.tensor<[1, 15, 8], f32>
+  %c = relax.conv %z, %g strides [1] pads [0, 0] dilations [1] groups 2 : (!relax.tensor<[1, 4, 8], f32>, !relax.tensor<[16, 2, 1], f32>) -> !relax.tensor<[1, 16, 8], f32>
+  relax.return
+}
