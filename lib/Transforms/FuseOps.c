@@ -312,7 +312,9 @@ const RelaxPass relaxFuseOpsPass = {
         "the loads of their result, and what follows a reduction elementwise "
         "becomes an epilogue that works in place. Extents have to be equal by "
         "their normal form or by facts. A group has at most 64 calls, repeats "
-        "little work and needs no memory of its own. Constants with a single "
+        "little work and needs no memory of its own; a weight of narrower "
+        "floats "
+        "is widened where a product reads it. Constants with a single "
         "value become part of the program; weights stay arguments.",
     .anchor = "builtin.module",
     .counters = counters,
