@@ -8,7 +8,6 @@
 #include "tools/run/TextState.h"
 
 #include <errno.h>
-#include <inttypes.h>
 #include <stb/stb_ds.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -100,6 +99,7 @@ bool runTextToken(RunText *text, const RelaxTensor *value, RelaxError *error) {
 
 bool runTextEnd(RunText *text, bool good) {
   RelaxError error = {0};
+  bool silent = !good; // the error that ended the call is reported
   bool any = good || text->made > 0;
   tokenDecoderFinish(&text->decoder, &text->waiting);
   if (!any)
@@ -109,7 +109,7 @@ bool runTextEnd(RunText *text, bool good) {
     strBufAppendC(&text->waiting, "\n");
     good = print(text, &error);
   }
-  if (!good)
+  if (!good && !silent)
     runFail("%s", relaxErrorText(&error));
   relaxErrorFree(&error);
   return good;

@@ -51,8 +51,10 @@ static bool setScalar(const Target *target, const char *name,
   void *data = target->inputs[index].data;
   if (relaxDTypeIsFloat(type->dtype))
     relaxStoreFloat(type->dtype, data, 0, value);
-  else
-    relaxStoreInt(type->dtype, data, 0, integer);
+  else // a limit that is above all limits stays one
+    relaxStoreInt(type->dtype, data, 0,
+                  type->dtype == RELAX_I32 && integer > INT32_MAX ? INT32_MAX
+                                                                  : integer);
   target->given[index] = true;
   return true;
 }
@@ -88,10 +90,11 @@ static bool encode(RunText *text, const char *prompt) {
 
 static bool setPrompt(RunText *text, const Target *target) {
   int32_t index = find(target, "prompt");
-  const RelaxValueType *type = &target->function->params[index];
   StrRef function = target->function->name;
-  if (index < 0 || type->rank != 1 ||
-      (type->dtype != RELAX_I64 && type->dtype != RELAX_I32))
+  const RelaxValueType none = {0};
+  const RelaxValueType *type =
+      index < 0 ? &none : &target->function->params[index];
+  if (type->rank != 1 || (type->dtype != RELAX_I64 && type->dtype != RELAX_I32))
     return runFail("option '--prompt': expected '%.*s' to have an input "
                    "'prompt' of type i64 or i32 and of rank 1",
                    (int)function.length, function.data);
