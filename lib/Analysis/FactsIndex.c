@@ -76,7 +76,7 @@ static bool rewriteFact(const FactsIndex *index, Arena *arena, SymFact *fact) {
 // Facts
 //===----------------------------------------------------------------------===//
 
-/// False: the symbol has the fact already.
+/// False: the symbol has the fact already, and so have the others of it.
 static bool note(FactsIndex *index, StrRef name, SymFact fact) {
   FactsSymbol *symbol = findOrAdd(index, name);
   for (ptrdiff_t i = 0; i < arrlen(symbol->facts); ++i)
@@ -87,13 +87,34 @@ static bool note(FactsIndex *index, StrRef name, SymFact fact) {
 }
 
 static void addToBase(FactsIndex *index, SymFact fact) {
-  bool fresh = true;
-  for (size_t i = 0; i < fact.lhs.numSymbols; ++i)
-    fresh &= note(index, fact.lhs.symbols[i], fact);
-  for (size_t i = 0; fact.kind != SYM_FACT_IN && i < fact.rhs.numSymbols; ++i)
-    fresh &= note(index, fact.rhs.symbols[i], fact);
+  size_t lhs = fact.lhs.numSymbols;
+  size_t rhs = fact.kind == SYM_FACT_IN ? 0 : fact.rhs.numSymbols;
+  bool fresh = lhs + rhs == 0; // a fact of literals
+  for (size_t i = 0; i < lhs; ++i)
+    fresh |= note(index, fact.lhs.symbols[i], fact);
+  for (size_t i = 0; i < rhs; ++i)
+    fresh |= note(index, fact.rhs.symbols[i], fact);
   if (fresh)
     symFactBaseAdd(index->base, fact);
+}
+
+/// A fact that cannot be rewritten (a divisor became 0) stays as it is,
+/// together with what its symbols are equal to.
+static void addRaw(FactsIndex *index, SymFact fact) {
+  const SymExpr sides[] = {fact.lhs, fact.rhs};
+  symFactBaseAdd(index->base, fact);
+  for (int side = 0; side < (fact.kind == SYM_FACT_IN ? 1 : 2); ++side)
+    for (size_t i = 0; i < sides[side].numSymbols; ++i) {
+      const FactsSymbol *symbol = find(index, sides[side].symbols[i]);
+      SymExpr name = symExprSymbol(index->arena, sides[side].symbols[i]);
+      for (; symbol && symbol->replaced;) {
+        SymFact equal = {
+            .kind = SYM_FACT_EQ, .lhs = name, .rhs = symbol->value};
+        symFactBaseAdd(index->base, equal);
+        name = symbol->value;
+        symbol = name.numSymbols ? find(index, name.symbols[0]) : NULL;
+      }
+    }
 }
 
 /// `expr` is a symbol, and `value` another one or a literal extent. What else a
@@ -124,6 +145,8 @@ static void replace(FactsIndex *index, StrRef name, SymExpr value) {
     SymFact fact = facts[i];
     if (rewriteFact(index, index->arena, &fact))
       addToBase(index, fact);
+    else
+      addRaw(index, facts[i]);
   }
 }
 
@@ -138,9 +161,13 @@ void factsIndexAdd(FactsIndex *index, SymFact fact) {
   StrRef a, b;
   begin(index);
   ++index->numFacts;
-  // What cannot be written down anew says less.
-  if (fact.likely || !rewriteFact(index, index->arena, &fact))
+  SymFact raw = fact;
+  if (fact.likely)
     return;
+  if (!rewriteFact(index, index->arena, &fact)) {
+    addRaw(index, raw);
+    return;
+  }
   if (fact.kind == SYM_FACT_EQ && symExprEqual(fact.lhs, fact.rhs))
     return;
   bool left = fact.kind == SYM_FACT_EQ && canReplace(fact.lhs, fact.rhs, &a);
@@ -158,8 +185,10 @@ void factsIndexAdd(FactsIndex *index, SymFact fact) {
 bool factsIndexProve(FactsIndex *index, SymFact fact) {
   begin(index);
   Arena *scratch = arenaCreate();
+  SymFact raw = fact;
+  if (!rewriteFact(index, scratch, &fact))
+    fact = raw;
   bool proved =
-      rewriteFact(index, scratch, &fact) &&
       symAsk(index->base, (SymQuestion){fact, false}, NULL) == SYM_YES;
   arenaDestroy(scratch);
   return proved;

@@ -13,6 +13,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Match.h"
 #include "lib/Analysis/Facts.h"
+#include "lib/Bridge/Core/FactPlaces.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Sym/Prover.h"
 #include "lib/Transforms/FactList.h"
@@ -46,10 +47,18 @@ static MlirLogicalResult checkFacts(Checker *checker, MlirOperation op) {
   SymFact *clash = ARENA_ARRAY(facts.arena, SymFact, count);
   for (size_t i = 0; i < count; ++i)
     clash[i] = facts.items[indices[i]];
+  // At the fact of its own clause that clashes with the others.
+  MlirLocation place = mlirOperationGetLocation(op);
+  for (size_t i = 0; i < count; ++i)
+    if (mlirOperationEqual(facts.owners[indices[i]], op))
+      place = bridgeFactPlace(
+          op, symFactToAttribute(mlirOperationGetContext(op), clash[i]));
   StrBuf text = {0};
+  StrRef name = bridgeOpName(op);
   symFactsPrint(clash, count, &text);
-  bridgeEmitOpError(op, "has facts that no extents satisfy together: '%s'",
-                    strBufText(&text));
+  bridgeEmitError(place,
+                  "'%.*s' op has facts that no extents satisfy together: '%s'",
+                  (int)name.length, name.data, strBufText(&text));
   strBufFree(&text);
   return mlirLogicalResultFailure();
 }
