@@ -1,5 +1,6 @@
 """files.py DIR: writes small weight files of every format (small.safetensors, small.npz, deflated.npz, zip64.npz,
-small.rwkv, small.gguf) into the folder. The same bytes always: those of this folder were made by it.
+small.rwkv, small.gguf) into the folder. The same bytes always: those of this folder were made by it, but
+llama.gguf, which is of test/Frontend/GGUF/Inputs/llama.py OUT --type=mixed --wide --rope=yarn.
 """
 
 import pathlib
