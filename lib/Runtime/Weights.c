@@ -134,6 +134,89 @@ static bool readFrom(Source *source, const RelaxWeight *weight,
   return true;
 }
 
+//===----------------------------------------------------------------------===//
+// Entries of one kind, one behind the other
+//===----------------------------------------------------------------------===//
+
+/// Row `index` of a weight whose entry has a `*`, in whose place the number
+/// comes. `name` keeps the text.
+static RelaxWeight partOf(const RelaxWeight *weight, int64_t index,
+                          StrBuf *name) {
+  const char *star = memchr(weight->entry.data, '*', weight->entry.length);
+  size_t before = (size_t)(star - weight->entry.data);
+  RelaxWeight part = *weight;
+  name->length = 0;
+  strBufAppendFormat(name, "%.*s%" PRId64 "%.*s", (int)before,
+                     weight->entry.data, index,
+                     (int)(weight->entry.length - before - 1), star + 1);
+  part.entry = (StrRef){strBufText(name), name->length};
+  part.sha256 = (StrRef){NULL, 0};
+  part.rank = weight->rank - 1;
+  for (int32_t i = 0; i < part.rank; ++i)
+    part.dims[i] = weight->dims[i + 1];
+  return part;
+}
+
+static bool checkStackHash(const RelaxWeight *weight, const RelaxTensor *tensor,
+                           RelaxError *reason) {
+  size_t size = relaxPackedBytes(weight->dtype, relaxTensorCount(tensor));
+  if (weight->sha256.length == 0 || size == relaxTensorSize(tensor))
+    return checkHash(weight, tensor->data, size, reason);
+  void *packed = malloc(size);
+  if (!packed)
+    return relaxFail(reason, "out of memory: %zu bytes", size);
+  relaxTensorPack(tensor, packed);
+  bool good = checkHash(weight, packed, size, reason);
+  free(packed);
+  return good;
+}
+
+/// All parts are there before any memory is asked for.
+static bool findParts(Source *source, const RelaxWeight *weight,
+                      RelaxError *reason) {
+  if (weight->rank == 0)
+    return relaxFail(reason, "'*' in an entry: expected a leading extent, the "
+                             "number of entries");
+  StrBuf name = {0};
+  bool good = true;
+  for (int64_t i = 0; good && i < weight->dims[0]; ++i) {
+    RelaxWeight part = partOf(weight, i, &name);
+    good = findBytes(source, &part, 0, reason);
+  }
+  strBufFree(&name);
+  return good;
+}
+
+static bool readParts(Source *source, const RelaxWeight *weight,
+                      RelaxTensor *out, RelaxError *reason) {
+  RelaxTensor all;
+  if (!findParts(source, weight, reason) ||
+      !relaxTensorCreate(weight->dtype, weight->rank, weight->dims, &all,
+                         reason))
+    return false;
+  StrBuf name = {0};
+  bool good = true;
+  char *to = all.data;
+  for (int64_t i = 0; good && i < weight->dims[0]; ++i) {
+    RelaxWeight part = partOf(weight, i, &name);
+    RelaxTensor tensor;
+    part.numBytes = relaxTensorSize(&all) / (uint64_t)weight->dims[0];
+    good = readFrom(source, &part, &tensor, reason);
+    if (!good)
+      break;
+    memcpy(to, tensor.data, part.numBytes);
+    to += part.numBytes;
+    relaxTensorRelease(&tensor);
+  }
+  strBufFree(&name);
+  if (good && checkStackHash(weight, &all, reason)) {
+    *out = all;
+    return true;
+  }
+  relaxTensorRelease(&all);
+  return false;
+}
+
 /// The directory of the file of that path in folder `index`; NULL with the
 /// reason.
 static const RelaxWeightFile *openDirectory(RelaxWeightFiles *files,
@@ -165,7 +248,9 @@ static int readInFolder(RelaxWeightFiles *files, const char *dir, size_t index,
   if (weight->entry.length) {
     source.directory =
         openDirectory(files, dir, index, weight->path, reason, &refused);
-    ok = source.directory && readFrom(&source, weight, out, reason);
+    bool stacked = memchr(weight->entry.data, '*', weight->entry.length);
+    ok = source.directory &&
+         (stacked ? readParts : readFrom)(&source, weight, out, reason);
   } else {
     source.file = relaxFileOpenBelow(dir, weight->path, reason, &refused);
     if (source.file >= 0) {

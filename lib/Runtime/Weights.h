@@ -38,7 +38,9 @@ typedef struct RelaxWeight {
   uint64_t numBytes; // in memory: what dtype and dims give
   // RELAX_WEIGHT_FILE
   StrRef path;
-  StrRef entry;    // name in the file; empty: the bytes lie at `offset`
+  // Name in the file; empty: the bytes lie at `offset`. A `*` stands for the
+  // places in the first dimension: an entry for each.
+  StrRef entry;
   uint64_t offset; // of the file
   StrRef sha256;   // of the packed bytes, 64 hex digits; empty: not checked
   // RELAX_WEIGHT_INLINE

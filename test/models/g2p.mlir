@@ -11,18 +11,18 @@
 !phonemes = !relax.tensor<[74, 256], f32>
 !number = !relax.tensor<[], i64>
 
-relax.weight @enc_emb : !letters from "checkpoint20.npz" at 169
-relax.weight @enc_w_ih : !matrix from "checkpoint20.npz" at 30035
-relax.weight @enc_w_hh : !matrix from "checkpoint20.npz" at 816637
-relax.weight @enc_b_ih : !gates from "checkpoint20.npz" at 1603239
-relax.weight @enc_b_hh : !gates from "checkpoint20.npz" at 1606481
-relax.weight @dec_emb : !phonemes from "checkpoint20.npz" at 1609722
-relax.weight @dec_w_ih : !matrix from "checkpoint20.npz" at 1685668
-relax.weight @dec_w_hh : !matrix from "checkpoint20.npz" at 2472270
-relax.weight @dec_b_ih : !gates from "checkpoint20.npz" at 3258872
-relax.weight @dec_b_hh : !gates from "checkpoint20.npz" at 3262114
-relax.weight @fc_w : !phonemes from "checkpoint20.npz" at 3265352
-relax.weight @fc_b : !relax.tensor<[74], f32> from "checkpoint20.npz" at 3341294
+relax.weight @enc_emb : !letters from "checkpoint20.npz" entry "enc_emb"
+relax.weight @enc_w_ih : !matrix from "checkpoint20.npz" entry "enc_w_ih"
+relax.weight @enc_w_hh : !matrix from "checkpoint20.npz" entry "enc_w_hh"
+relax.weight @enc_b_ih : !gates from "checkpoint20.npz" entry "enc_b_ih"
+relax.weight @enc_b_hh : !gates from "checkpoint20.npz" entry "enc_b_hh"
+relax.weight @dec_emb : !phonemes from "checkpoint20.npz" entry "dec_emb"
+relax.weight @dec_w_ih : !matrix from "checkpoint20.npz" entry "dec_w_ih"
+relax.weight @dec_w_hh : !matrix from "checkpoint20.npz" entry "dec_w_hh"
+relax.weight @dec_b_ih : !gates from "checkpoint20.npz" entry "dec_b_ih"
+relax.weight @dec_b_hh : !gates from "checkpoint20.npz" entry "dec_b_hh"
+relax.weight @fc_w : !phonemes from "checkpoint20.npz" entry "fc_w"
+relax.weight @fc_b : !relax.tensor<[74], f32> from "checkpoint20.npz" entry "fc_b"
 
 relax.func private @gru_cell(%x: !vector, %h: !vector, %w_ih: !matrix, %w_hh: !matrix, %b_ih: !gates, %b_hh: !gates) -> !vector {
   %wx = relax.matmul %w_ih, %x : (!matrix, !vector) -> !gates
