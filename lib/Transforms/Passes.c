@@ -32,6 +32,7 @@ extern const RelaxPass relaxFoldMatchCastPass;
 extern const RelaxPass relaxDecomposePass;
 extern const RelaxPass relaxBindExtentsPass;
 extern const RelaxPass relaxLowerScanPass;
+extern const RelaxPass relaxLinkPass;
 
 const RelaxPass *const relaxTransformsPasses[] = {
     &relaxDeduceShapesPass,
@@ -60,5 +61,6 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxDecomposePass,
     &relaxBindExtentsPass,
     &relaxLowerScanPass,
+    &relaxLinkPass,
     NULL,
 };

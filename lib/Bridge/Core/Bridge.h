@@ -113,6 +113,10 @@ bool bridgePrintPlace(MlirLocation loc, StrBuf *out);
 /// `loc` with a value name in front.
 MlirLocation bridgeNamedLocation(StrRef name, MlirLocation loc);
 StrRef bridgeOpName(MlirOperation op);
+/// Parses and verifies the text of a module; a null module after reported
+/// errors, whose places are in a file called `name`.
+MlirModule bridgeParseModule(MlirContext context, StrRef text,
+                             const char *name);
 /// A new name for a symbol operation: `base`, else `base_0`, `base_1`, ...
 StrRef bridgeUniqueSymbol(MlirOperation module, StrRef base, Arena *arena);
 

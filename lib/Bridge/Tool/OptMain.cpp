@@ -34,6 +34,9 @@ struct Options {
       "to",
       llvm::cl::desc("last stage: graph, fused, scheduled, planned, vm"),
       llvm::cl::value_desc("stage"), llvm::cl::cat(relaxCategory)};
+  llvm::cl::list<std::string> link{
+      "link", llvm::cl::desc("add what another module has, before all passes"),
+      llvm::cl::value_desc("file"), llvm::cl::cat(relaxCategory)};
   llvm::cl::opt<std::string> counters{
       "counters",
       llvm::cl::desc("print the counters of all passes on stderr: text, json"),
@@ -112,6 +115,7 @@ static const struct {
 } shownOptions[] = {
     {"relax-pipeline", nullptr},
     {"to", nullptr},
+    {"link", nullptr},
     {"counters", nullptr},
     {"relax-explain", nullptr},
     {"o", nullptr},
@@ -220,6 +224,9 @@ static void setUpPipeline(MlirOptMainConfig &config, const Options &options,
   config.setPassPipelineSetupFn(
       [given, pipeline, dump, &checks, &options,
        &explanation](PassManager &manager) {
+        for (const std::string &file : options.link)
+          if (failed(addPipeline("relax-link{file='" + file + "'}", manager)))
+            return failure();
         if (failed(given.setupPassPipeline(manager)) ||
             (!pipeline.empty() && failed(addPipeline(pipeline, manager))))
           return failure();
