@@ -1,9 +1,10 @@
 // From the letters of a word to its phonemes: the encoder and decoder of g2p_en (Kyubyong/g2p, Apache-2.0), by hand.
 //
 // A GRU reads the letters and `</s>`; another one, whose first state is where the first one stopped, says a phoneme a step
-// until it says `</s>` or 20 are said. Gates are in PyTorch's order: reset, update, new.
+// until it says `</s>` or 20 are said. The cell is the library's.
 //
-//   relax-run test/models/g2p.mlir --weights-dir=../shared/data/g2p-gru-seq2seq --input="letters=3xstring=f u n"
+//   relax-opt test/models/g2p.mlir --link=share/relax/recurrent.mlir
+//     | relax-run - --weights-dir=../shared/data/g2p-gru-seq2seq --input="letters=3xstring=f u n"
 !vector = !relax.tensor<[256], f32>
 !gates = !relax.tensor<[768], f32>
 !matrix = !relax.tensor<[768, 256], f32>
@@ -24,25 +25,7 @@ relax.weight @dec_b_hh : !gates from "checkpoint20.npz" entry "dec_b_hh"
 relax.weight @fc_w : !phonemes from "checkpoint20.npz" entry "fc_w"
 relax.weight @fc_b : !relax.tensor<[74], f32> from "checkpoint20.npz" entry "fc_b"
 
-relax.func private @gru_cell(%x: !vector, %h: !vector, %w_ih: !matrix, %w_hh: !matrix, %b_ih: !gates, %b_hh: !gates) -> !vector {
-  %wx = relax.matmul %w_ih, %x : (!matrix, !vector) -> !gates
-  %wh = relax.matmul %w_hh, %h : (!matrix, !vector) -> !gates
-  %i = relax.add %wx, %b_ih : !gates
-  %s = relax.add %wh, %b_hh : !gates
-  %ir, %iz, %in = relax.split %i axis 0 : (!gates) -> (!vector, !vector, !vector)
-  %sr, %sz, %sn = relax.split %s axis 0 : (!gates) -> (!vector, !vector, !vector)
-  %r0 = relax.add %ir, %sr : !vector
-  %r = relax.sigmoid %r0 : !vector
-  %z0 = relax.add %iz, %sz : !vector
-  %z = relax.sigmoid %z0 : !vector
-  %reset = relax.multiply %r, %sn : !vector
-  %n0 = relax.add %in, %reset : !vector
-  %n = relax.tanh %n0 : !vector
-  %back = relax.subtract %h, %n : !vector
-  %kept = relax.multiply %z, %back : !vector
-  %next = relax.add %n, %kept : !vector
-  relax.return %next : !vector
-}
+relax.func private @gru_cell(%x: !vector, %h: !vector, %w_ih: !matrix, %w_hh: !matrix, %b_ih: !gates, %b_hh: !gates) -> !vector
 
 relax.func private @encode(%letters: !relax.tensor<[n], i64>) -> !vector {
   %table = relax.get_weight @enc_emb : !letters
