@@ -38,6 +38,21 @@ def varint(data, at):
             return value, at
 
 
+def encode(number, value):
+    """The bytes of a field: an int, or the bytes of anything else."""
+
+    def number_bytes(rest):
+        out = bytearray()
+        while rest > 0x7F:
+            out.append(rest & 0x7F | 0x80)
+            rest >>= 7
+        return bytes(out + bytes([rest]))
+
+    if isinstance(value, int):
+        return number_bytes(number << 3) + number_bytes(value & ((1 << 64) - 1))
+    return number_bytes(number << 3 | 2) + number_bytes(len(value)) + value
+
+
 def fields(data):
     """(number, value) of each field of a message; a value is an int, or the bytes of anything else."""
     at = 0
