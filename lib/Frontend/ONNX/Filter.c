@@ -4,7 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Filter.gen.h"
+#include "dialects/Relax/Pad.gen.h"
 #include "lib/Frontend/ONNX/Compose.h"
 #include "lib/Frontend/ONNX/Convolution.h"
 #include "lib/Frontend/ONNX/Operators.h"
@@ -54,31 +56,86 @@ static void cut(Window *w, size_t i, int64_t surplus, bool upper) {
   w->pads[w->spatial + i] = upper ? more : less;
 }
 
-/// With an output shape or SAME_...: stride times the input's extents.
-static bool automaticPads(Importer *importer, MlirValue input, MlirValue weight,
-                          const char *mode, Window *w) {
+static bool isSame(const char *mode) {
+  return strcmp(mode, "SAME_UPPER") == 0 || strcmp(mode, "SAME_LOWER") == 0;
+}
+
+/// With an output shape or SAME_...: stride times the input's extents. Where
+/// extents are no literals, `fits` is false: the result is to be cut behind.
+static void automaticPads(MlirValue input, MlirValue weight, const char *mode,
+                          Window *w, bool *fits) {
   RelaxTensorInfo x = relaxTensorInfoOf(input);
   RelaxTensorInfo kernel = relaxTensorInfoOf(weight);
-  bool upper = strcmp(mode, "SAME_UPPER") == 0;
-  bool same = upper || strcmp(mode, "SAME_LOWER") == 0;
-  if (!same && !w->hasShape)
-    return true;
+  *fits = true;
+  if (!isSame(mode) && !w->hasShape)
+    return;
   for (size_t i = 0; i < w->spatial; ++i) {
     int64_t extent = 0, window;
-    if (!symAttributeIsConst(kernel.dims[2 + i], &window) ||
-        (w->hasShape && !symAttributeIsConst(x.dims[2 + i], &extent)) ||
-        window > INT32_MAX || extent > INT32_MAX)
-      return importOperandError(importer, w->hasShape ? 0 : 1,
-                                w->hasShape ? input : weight,
-                                "'output_shape' and 'auto_pad' need literal "
-                                "spatial extents");
+    *fits &= symAttributeIsConst(kernel.dims[2 + i], &window) &&
+             (!w->hasShape || symAttributeIsConst(x.dims[2 + i], &extent)) &&
+             window <= INT32_MAX && extent <= INT32_MAX;
+  }
+  memset(w->pads, 0, 2 * w->spatial * sizeof *w->pads);
+  for (size_t i = 0; *fits && i < w->spatial; ++i) {
+    int64_t extent = 0, window;
+    symAttributeIsConst(kernel.dims[2 + i], &window);
+    symAttributeIsConst(x.dims[2 + i], &extent);
     int64_t reach = (window - 1) * w->dilations[i] + 1 + w->extra[i];
     int64_t surplus = w->hasShape
                           ? w->strides[i] * (extent - 1) + reach - w->shape[i]
                           : reach - w->strides[i];
-    cut(w, i, surplus, upper);
+    cut(w, i, surplus, strcmp(mode, "SAME_UPPER") == 0);
   }
-  return true;
+}
+
+/// The same by margins, which are negative where there is too much.
+static MlirValue cutBehind(Importer *importer, MlirValue y, MlirValue input,
+                           const char *mode, const Window *w) {
+  RelaxTensorInfo info = relaxTensorInfoOf(y), x = relaxTensorInfoOf(input);
+  RelaxDims math = {importer->location, "relax.pad", importer->arena, SYM_OK};
+  MlirAttribute *low = ARENA_ARRAY(importer->arena, MlirAttribute, info.rank);
+  MlirAttribute *dims = ARENA_ARRAY(importer->arena, MlirAttribute, info.rank);
+  SymExpr two = relaxDimsConst(&math, 2), zero = relaxDimsConst(&math, 0);
+  bool upper = strcmp(mode, "SAME_UPPER") == 0;
+  for (intptr_t i = 0; i < info.rank; ++i) {
+    low[i] = symConstAttribute(importer->context, 0);
+    dims[i] = info.dims[i];
+    if (i < 2)
+      continue;
+    SymExpr extent = relaxDimsOf(&math, info.dims[i]);
+    SymExpr wanted = relaxDimsMul(&math, relaxDimsOf(&math, x.dims[i]),
+                                  relaxDimsConst(&math, w->strides[i - 2]));
+    if (w->hasShape)
+      wanted = relaxDimsConst(&math, w->shape[i - 2]);
+    if (symExprIsUnknown(extent) || symExprIsUnknown(wanted)) {
+      importOperandError(importer, 0, input,
+                         "'output_shape' and 'auto_pad' need known spatial "
+                         "extents");
+      return (MlirValue){NULL};
+    }
+    SymExpr surplus =
+        relaxDimsClamp(&math, relaxDimsSub(&math, extent, wanted));
+    SymExpr front = upper ? relaxDimsFloorDiv(&math, surplus, two)
+                          : relaxDimsCeilDiv(&math, surplus, two);
+    low[i] = relaxDimsAttribute(&math, relaxDimsSub(&math, zero, front));
+    dims[i] = relaxDimsAttribute(&math, wanted);
+  }
+  RelaxPadArgs args = {
+      .input = y,
+      .numGiven = 1,
+      .given = &input,
+      .low = mlirArrayAttrGet(importer->context, info.rank, low),
+      .mode = mlirStringAttrGet(importer->context,
+                                mlirStringRefCreateFromCString("constant")),
+      .resultType = relaxTensorTypeOf(info.elementType, info.rank, dims)};
+  MlirValue result;
+  return mlirLogicalResultIsSuccess(relaxDimsOutcome(&math)) &&
+                 importInsert(importer,
+                              relaxPadCreate(
+                                  importHelperLocation(importer, "cut"), &args),
+                              &result)
+             ? result
+             : (MlirValue){NULL};
 }
 
 static bool addBias(Importer *importer, MlirValue y, size_t index,
@@ -111,25 +168,28 @@ static bool importConvTranspose(Importer *importer) {
     return importOperandError(importer, 1, args.weight,
                               "expected the input's rank, at least 3");
   Window w = {.spatial = (size_t)info.rank - 2};
+  bool fits;
   if (!readWindow(importer, &w) ||
-      !automaticPads(importer, args.input, args.weight, mode, &w) ||
       !importEqualDim(importer, &args.weight, 0, info.dims[1], args.input))
     return false;
+  automaticPads(args.input, args.weight, mode, &w, &fits);
   args.strides = importIntsAttribute(importer, w.strides, w.spatial);
   args.pads = importIntsAttribute(importer, w.pads, 2 * w.spatial);
   args.dilations = importIntsAttribute(importer, w.dilations, w.spatial);
   args.output_padding = importIntsAttribute(importer, w.extra, w.spatial);
   args.groups =
       mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), w.groups);
-  if (!importHasOperand(importer, 2))
-    return importResult(
-        importer, 0,
-        relaxConvTransposeCreate(importResultLocation(importer, 0), &args));
-  return importInsert(importer,
-                      relaxConvTransposeCreate(
-                          importHelperLocation(importer, "conv"), &args),
-                      &y) &&
-         addBias(importer, y, 2, w.spatial, &y) && composeResult(importer, y);
+  bool isLast = fits && !importHasOperand(importer, 2);
+  MlirLocation place = isLast ? importResultLocation(importer, 0)
+                              : importHelperLocation(importer, "conv");
+  if (!importInsert(importer, relaxConvTransposeCreate(place, &args), &y))
+    return false;
+  if (!fits)
+    y = cutBehind(importer, y, args.input, mode, &w);
+  if (y.ptr && importHasOperand(importer, 2) &&
+      !addBias(importer, y, 2, w.spatial, &y))
+    return false;
+  return composeResult(importer, y);
 }
 
 static bool readOptional(Importer *importer, size_t index, MlirValue *value) {
