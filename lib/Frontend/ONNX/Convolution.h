@@ -55,4 +55,9 @@ bool importWindowInts(Importer *importer, const char *name, size_t count,
 bool importConvolution(Importer *importer, MlirValue *input, MlirValue *weight,
                        size_t weightIndex, ImportConv *conv);
 
+/// `y`, [n, channels, ...] with that many further dimensions, and operand
+/// `index`, which has an element per channel.
+bool importAddBias(Importer *importer, MlirValue y, size_t index,
+                   size_t spatial, MlirValue *result);
+
 #endif // RELAX_FRONTEND_ONNX_CONVOLUTION_H

@@ -111,6 +111,7 @@ static const Row rows[] = {
     {"CumProd", FLOATS | BIT(I32) | BIT(I64) | BIT(U32) | BIT(U64), 0},
     {"CumSum", FLOATS | BIT(I32) | BIT(I64) | BIT(U32) | BIT(U64), 0},
     {"DFT", FLOATS, 0},
+    {"DeformConv", FLOATS, 0},
     {"DepthToSpace", UNTEXT, STRING},
     {"DequantizeLinear",
      FLOATS8 | BIT(F4) | INTS4 | INTS2 | BIT(I8) | BIT(I16) | BIT(I32) |

@@ -138,8 +138,8 @@ static MlirValue cutBehind(Importer *importer, MlirValue y, MlirValue input,
              : (MlirValue){NULL};
 }
 
-static bool addBias(Importer *importer, MlirValue y, size_t index,
-                    size_t spatial, MlirValue *result) {
+bool importAddBias(Importer *importer, MlirValue y, size_t index,
+                   size_t spatial, MlirValue *result) {
   MlirValue bias = composeOperand(importer, index);
   if (!bias.ptr)
     return false;
@@ -187,7 +187,7 @@ static bool importConvTranspose(Importer *importer) {
   if (!fits)
     y = cutBehind(importer, y, args.input, mode, &w);
   if (y.ptr && importHasOperand(importer, 2) &&
-      !addBias(importer, y, 2, w.spatial, &y))
+      !importAddBias(importer, y, 2, w.spatial, &y))
     return false;
   return composeResult(importer, y);
 }

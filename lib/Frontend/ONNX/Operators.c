@@ -28,7 +28,8 @@ static const OnnxOperator *const families[] = {
     onnxRandomOperators,       onnxSequenceOperators,
     onnxStringOperators,       onnxAttentionOperators,
     onnxFilterOperators,       onnxRecurrentOperators,
-    onnxPoolingOperators,      onnxSignalOperators,
+    onnxPoolingOperators,
+    onnxDeformConvOperators,      onnxSignalOperators,
     onnxSignalWindowOperators,
 };
 
