@@ -8,7 +8,7 @@
 
 #include "dialects/Sym/Clone.h"
 #include "dialects/Sym/Walk.h"
-#include "lib/Analysis/Facts.h"
+#include "lib/Analysis/ShapeFacts.h"
 #include "lib/Bridge/Core/FactPlaces.h"
 #include "lib/Sym/Prover.h"
 
@@ -169,6 +169,25 @@ static MlirLogicalResult checkSymbol(Explainer *explainer, StrRef name,
   return mlirLogicalResultSuccess();
 }
 
+/// What operations before `op` imply, those around it first.
+static void addImplied(Explainer *explainer, ShapeFacts *implied,
+                       MlirOperation op) {
+  MlirOperation parent = mlirOperationGetParentOperation(op);
+  if (!mlirOperationEqual(op, explainer->function))
+    addImplied(explainer, implied, parent);
+  else
+    return;
+  for (MlirOperation before =
+           mlirBlockGetFirstOperation(mlirOperationGetBlock(op));
+       !mlirOperationEqual(before, op);
+       before = mlirOperationGetNextInBlock(before)) {
+    size_t first = explainer->facts.count;
+    shapeFactsVisit(implied, before, &explainer->facts);
+    for (size_t i = first; i < explainer->facts.count; ++i)
+      explainer->facts.owners[i] = before;
+  }
+}
+
 /// Collects the facts that hold where the question can be asked.
 static MlirLogicalResult collectFacts(Explainer *explainer) {
   StrRef *names;
@@ -183,7 +202,10 @@ static MlirLogicalResult collectFacts(Explainer *explainer) {
               explainer, sides[side].symbols[i], names, count, &block)))
         return mlirLogicalResultFailure();
   explainer->facts.arena = explainer->arena;
+  ShapeFacts implied = {.arena = explainer->arena};
   factsAddAt(&explainer->facts, mlirBlockGetTerminator(block));
+  addImplied(explainer, &implied, mlirBlockGetTerminator(block));
+  shapeFactsFree(&implied);
   return mlirLogicalResultSuccess();
 }
 

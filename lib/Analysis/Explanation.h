@@ -16,7 +16,8 @@ extern "C" {
 /// Answers `[@function:] fact` (or `a != b`) about a module and appends `yes`,
 /// `no` or `unknown`, then a line per step: a fact with its place or a rule by
 /// name; for `no` the witness. The facts are those that hold at the end of the
-/// innermost block that binds a symbol of the question. A question that makes
+/// innermost block that binds a symbol of the question, and what operations
+/// imply there. A question that makes
 /// no sense is a diagnostic and a failure. The function's name may be left out
 /// if there is one. With `remarks` every line is also a remark: a fact's where
 /// it is stated, others at the function.

@@ -47,6 +47,11 @@
 // CHOSEN: yes
 // CHOSEN-NEXT: fact: k <= n ({{.*}}explain.mlir:[[#]]:8)
 
+// And what any other operator implies.
+// RUN: relax-opt %s --relax-explain='@implied: rows mod 4 == 0' | FileCheck %s --check-prefix=IMPLIED
+// IMPLIED: yes
+// IMPLIED-NEXT: fact: rows mod 4 == 0 ({{.*}}explain.mlir:[[#]]:{{[0-9]+}})
+
 // Each fact has the place where it stands, also in a clause of several lines, and names that look like its first word are none.
 // RUN: relax-opt %s --relax-explain='@where: n * k <= 3 * m' | FileCheck %s --check-prefix=PLACE
 // PLACE: yes
@@ -82,6 +87,11 @@ relax.func @bound(%x: !relax.tensor<[n], i64>) {
 
 relax.func @chosen(%x: !relax.tensor<[n], i64>) {
   %v = relax.unique %x : (!relax.tensor<[n], i64>) -> !relax.tensor<[k], i64> binds (k)
+  relax.return
+}
+
+relax.func @implied(%x: !relax.tensor<[rows], f32>) {
+  %a, %b, %c, %d = relax.split %x axis 0 : (!relax.tensor<[rows], f32>) -> (!relax.tensor<[rows floordiv 4], f32>, !relax.tensor<[rows floordiv 4], f32>, !relax.tensor<[rows floordiv 4], f32>, !relax.tensor<[rows floordiv 4], f32>)
   relax.return
 }
 

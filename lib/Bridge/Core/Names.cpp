@@ -69,12 +69,18 @@ static Location named(StringRef name, Location loc) {
   return NameLoc::get(StringAttr::get(loc.getContext(), name), loc);
 }
 
+/// The names in the metadata of a FusedLoc, or null.
+static ArrayAttr namesOf(Location loc) {
+  auto fused = dyn_cast<FusedLoc>(loc);
+  return fused ? dyn_cast_or_null<ArrayAttr>(fused.getMetadata()) : nullptr;
+}
+
 /// The location of an operation with its names. One name is a NameLoc. The
 /// printer gives the name of a NameLoc to every result, so several names are
 /// the metadata of a FusedLoc: one string per result, empty inside of a group.
 static Location withResultNames(const AsmParserState::OperationDefinition &def) {
   Location loc = def.op->getLoc();
-  if (def.resultGroups.empty())
+  if (def.resultGroups.empty() || namesOf(loc)) // or the text says them itself
     return loc;
   if (def.resultGroups.size() == 1)
     return named(nameAt(def.resultGroups.front().definition.loc), loc);
@@ -85,12 +91,6 @@ static Location withResultNames(const AsmParserState::OperationDefinition &def) 
     names[group.startIndex] =
         builder.getStringAttr(nameAt(group.definition.loc));
   return FusedLoc::get(loc.getContext(), {loc}, builder.getArrayAttr(names));
-}
-
-/// The names in the metadata of a FusedLoc, or null.
-static ArrayAttr namesOf(Location loc) {
-  auto fused = dyn_cast<FusedLoc>(loc);
-  return fused ? dyn_cast_or_null<ArrayAttr>(fused.getMetadata()) : nullptr;
 }
 
 extern "C" StrRef bridgeResultName(MlirOperation op, intptr_t index) {
