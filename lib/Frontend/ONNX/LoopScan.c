@@ -8,32 +8,23 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Frontend/ONNX/LoopScan.h"
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Indexing.gen.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Shape.gen.h"
 #include "lib/Frontend/ONNX/Compose.h"
-#include "lib/Frontend/ONNX/Loop.h"
 #include "lib/Frontend/ONNX/Operators.h"
 #include "lib/Frontend/ONNX/Subgraph.h"
 
 #include <inttypes.h>
 
-typedef struct Scan {
-  size_t numInputs; // scanned ones
-  MlirValue *inputs;
-  int64_t *axes;
-  const int64_t *backward; // NULL: none is
-  MlirAttribute length;
-  MlirValue last; // the last position
-} Scan;
-
 static MlirAttribute axisAttribute(Importer *importer, int64_t axis) {
   return mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), axis);
 }
 
-static bool take(Importer *importer, MlirValue input, MlirValue indices,
-                 int64_t axis, MlirValue *result) {
+bool scanTake(Importer *importer, MlirValue input, MlirValue indices,
+              int64_t axis, MlirValue *result) {
   RelaxTakeArgs args = {input, indices, axisAttribute(importer, axis)};
   return indices.ptr &&
          importInsert(
@@ -54,9 +45,10 @@ static bool scanRound(Importer *importer, Loop *loop) {
     inputs[i] = loop->states[i + 1].entry;
   for (size_t i = 0; i < scan->numInputs; ++i) {
     bool back = scan->backward && scan->backward[i];
-    if (!take(importer, scan->inputs[i],
-              back ? composeSubtract(importer, scan->last, position) : position,
-              scan->axes[i], &inputs[states + i]))
+    if (!scanTake(importer, scan->inputs[i],
+                  back ? composeSubtract(importer, scan->last, position)
+                       : position,
+                  scan->axes[i], &inputs[states + i]))
       return false;
   }
   if (!importSubgraph(importer, loop->graph, importer->body, inputs, numInputs,
@@ -69,9 +61,8 @@ static bool scanRound(Importer *importer, Loop *loop) {
   return true;
 }
 
-/// An attribute with a number for each of `count` values; NULL if absent.
-static bool numbers(Importer *importer, const char *name, size_t count,
-                    const int64_t **values) {
+bool scanNumbers(Importer *importer, const char *name, size_t count,
+                 const int64_t **values) {
   size_t length;
   bool given;
   if (!importInts(importer, name, values, &length, &given))
@@ -86,12 +77,10 @@ static bool numbers(Importer *importer, const char *name, size_t count,
 /// The scanned inputs, which stand behind `first` others.
 static bool readInputs(Importer *importer, size_t first, Scan *scan) {
   const int64_t *axes;
-  if (!numbers(importer, "scan_input_axes", scan->numInputs, &axes) ||
-      !numbers(importer, "scan_input_directions", scan->numInputs,
-               &scan->backward))
+  if (!scanNumbers(importer, "scan_input_axes", scan->numInputs, &axes) ||
+      !scanNumbers(importer, "scan_input_directions", scan->numInputs,
+                   &scan->backward))
     return false;
-  scan->inputs = ARENA_ARRAY(importer->arena, MlirValue, scan->numInputs);
-  scan->axes = ARENA_ARRAY(importer->arena, int64_t, scan->numInputs);
   for (size_t i = 0; i < scan->numInputs; ++i) {
     MlirValue *input = &scan->inputs[i];
     if (!importOperand(importer, first + i, input) ||
@@ -112,30 +101,26 @@ static bool readInputs(Importer *importer, size_t first, Scan *scan) {
   return true;
 }
 
-/// The number of slices as an i64 scalar, and the last position.
-static bool readLength(Importer *importer, Scan *scan, MlirValue *limit) {
-  RelaxShapeArgs shape = {.numGiven = 1,
-                          .given = scan->inputs,
-                          .resultType = relaxShapeTypeGet(
-                              importer->context, true, 1, &scan->length)};
+bool scanLength(Importer *importer, MlirValue value, MlirAttribute length,
+                MlirValue *limit) {
+  RelaxShapeArgs shape = {
+      .numGiven = 1,
+      .given = &value,
+      .resultType = relaxShapeTypeGet(importer->context, true, 1, &length)};
   RelaxShapeToTensorArgs tensor = {0};
   MlirLocation location = importHelperLocation(importer, "length");
-  MlirValue length;
+  MlirValue vector;
   if (!importInsert(importer, relaxShapeCreate(location, &shape),
                     &tensor.shape) ||
       !importInsert(importer, relaxShapeToTensorCreate(location, &tensor),
-                    &length))
+                    &vector))
     return false;
-  *limit = composeReshape(importer, length, 0, NULL);
-  scan->last =
-      composeSubtract(importer, *limit, composeNumber(importer, 1, length));
-  return scan->last.ptr != NULL;
+  *limit = composeReshape(importer, vector, 0, NULL);
+  return limit->ptr != NULL;
 }
 
-/// `rows` with as many rows as there are slices, from the last to the first if
-/// they go backward, along `axis`.
-static bool finishRows(Importer *importer, const Scan *scan, bool backward,
-                       int64_t axis, MlirValue *rows) {
+bool scanFinishRows(Importer *importer, const Scan *scan, bool backward,
+                    int64_t axis, MlirValue *rows) {
   RelaxTensorInfo info = relaxTensorInfoOf(*rows);
   int64_t *axes = ARENA_ARRAY(importer->arena, int64_t, info.rank);
   MlirAttribute *dims = ARENA_ARRAY(importer->arena, MlirAttribute, info.rank);
@@ -157,8 +142,8 @@ static bool finishRows(Importer *importer, const Scan *scan, bool backward,
             importer,
             relaxIotaCreate(importHelperLocation(importer, "positions"), &iota),
             &positions) &&
-        take(importer, *rows, composeSubtract(importer, scan->last, positions),
-             0, rows)))
+        scanTake(importer, *rows,
+                 composeSubtract(importer, scan->last, positions), 0, rows)))
     return false;
   for (intptr_t i = 0; i < info.rank; ++i)
     axes[i] = i < axis ? i + 1 : i == axis ? 0 : i;
@@ -174,59 +159,84 @@ static bool finishRows(Importer *importer, const Scan *scan, bool backward,
 static bool finishResults(Importer *importer, Loop *loop) {
   const int64_t *axes, *backward;
   size_t states = loop->numStates - 1 - loop->numRows;
-  if (!numbers(importer, "scan_output_axes", loop->numRows, &axes) ||
-      !numbers(importer, "scan_output_directions", loop->numRows, &backward))
+  if (!scanNumbers(importer, "scan_output_axes", loop->numRows, &axes) ||
+      !scanNumbers(importer, "scan_output_directions", loop->numRows,
+                   &backward))
     return false;
   for (size_t i = 0; i < states; ++i)
     if (!importResultValue(importer, i, loop->states[i + 1].result))
       return false;
   for (size_t i = 0; i < loop->numRows; ++i)
-    if (!finishRows(importer, loop->details, backward && backward[i],
-                    axes ? axes[i] : 0, &loop->rows[i].result) ||
+    if (!scanFinishRows(importer, loop->details, backward && backward[i],
+                        axes ? axes[i] : 0, &loop->rows[i].result) ||
         !importResultValue(importer, states + i, loop->rows[i].result))
       return false;
   return true;
 }
 
-static bool importScan(Importer *importer) {
-  const Onnx__GraphProto *graph;
+bool scanRead(Importer *importer, size_t first, Scan *scan, size_t *states) {
   int64_t scanned;
-  size_t count = importer->node->n_input;
-  Scan *scan = ARENA_NEW(importer->arena, Scan);
+  size_t count = importer->node->n_input - first;
   if (!importInt(importer, "num_scan_inputs", 0, &scanned) ||
-      !importGraphAttribute(importer, "body", &graph))
+      !importGraphAttribute(importer, "body", &scan->graph))
     return false;
   if (scanned < 1 || (size_t)scanned > count)
     return importError(
         importer,
         "attribute 'num_scan_inputs': expected 1 to %zu, got %" PRId64, count,
         scanned);
+  const Onnx__GraphProto *graph = scan->graph;
   scan->numInputs = (size_t)scanned;
-  size_t states = count - scan->numInputs;
-  if (graph->n_input != count || graph->n_output < states)
+  scan->inputs = ARENA_ARRAY(importer->arena, MlirValue, scan->numInputs);
+  scan->axes = ARENA_ARRAY(importer->arena, int64_t, scan->numInputs);
+  *states = count - scan->numInputs;
+  if (graph->n_input != count || graph->n_output < *states)
     return importError(importer,
                        "graph '%s': expected %zu inputs and at least %zu "
                        "outputs, got %zu and %zu",
-                       onnxText(graph->name), count, states, graph->n_input,
+                       onnxText(graph->name), count, *states, graph->n_input,
                        graph->n_output);
+  return true;
+}
+
+Loop *scanBuild(Importer *importer, Scan *scan, const MlirValue *inits,
+                size_t states) {
+  const Onnx__GraphProto *graph = scan->graph;
   Loop *loop = loopCreate(importer, states, graph->n_output - states);
   loop->graph = graph;
   loop->details = scan;
   loop->round = scanRound;
   for (size_t i = 0; i < states; ++i) {
     loop->states[i + 1].name = onnxText(graph->input[i]->name);
-    if (!importAnyOperand(importer, i, &loop->states[i + 1].init))
-      return false;
+    loop->states[i + 1].init = inits[i];
   }
   for (size_t i = 0; i < loop->numRows; ++i)
     loop->rows[i].declared = graph->output[states + i];
-  return readInputs(importer, states, scan) &&
-         readLength(importer, scan, &loop->limit) &&
-         loopBuild(importer, loop) && finishResults(importer, loop);
+  if (!scanLength(importer, scan->inputs[0], scan->length, &loop->limit))
+    return NULL;
+  scan->last = composeSubtract(importer, loop->limit,
+                               composeNumber(importer, 1, loop->limit));
+  return scan->last.ptr && loopBuild(importer, loop) ? loop : NULL;
 }
 
-/// Operator set 8 has another Scan, with a batch.
+static bool importScan(Importer *importer) {
+  size_t states;
+  Scan *scan = ARENA_NEW(importer->arena, Scan);
+  if (importer->opset < 9)
+    return importScanOfBatch(importer);
+  if (!scanRead(importer, 0, scan, &states))
+    return false;
+  MlirValue *inits = ARENA_ARRAY(importer->arena, MlirValue, states);
+  for (size_t i = 0; i < states; ++i)
+    if (!importAnyOperand(importer, i, &inits[i]))
+      return false;
+  Loop *loop = readInputs(importer, states, scan)
+                   ? scanBuild(importer, scan, inits, states)
+                   : NULL;
+  return loop && finishResults(importer, loop);
+}
+
 const OnnxOperator onnxLoopScanOperators[] = {
-    {"Scan", importScan, 9, "while, take, append"},
+    {"Scan", importScan, 8, "while, take, append"},
     {NULL, NULL, 0, NULL},
 };
