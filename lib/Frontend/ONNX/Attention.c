@@ -89,7 +89,7 @@ static bool readAttributes(Importer *importer, RelaxAttentionArgs *args) {
 }
 
 static bool importAttention(Importer *importer) {
-  RelaxAttentionArgs args;
+  RelaxAttentionArgs args = {0};
   MlirType types[RELAX_ATTENTION_RESULTS];
   size_t count = importer->node->n_output;
   if (!importOperandCount(importer, 3, importer->opset >= 24 ? 7 : 6) ||

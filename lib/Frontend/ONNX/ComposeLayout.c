@@ -142,11 +142,16 @@ MlirValue composeScalar(Importer *importer, size_t index) {
     importOperandError(importer, index, value, "expected one integer");
     return none;
   }
+  return composeCast(importer, composeAsScalar(importer, value),
+                     composeI64(importer));
+}
+
+MlirValue composeAsScalar(Importer *importer, MlirValue value) {
   MlirAttribute one = symConstAttribute(importer->context, 1);
-  if (info.rank == 1)
-    value = composeReshape(
-        importer, composeMatch(importer, value, 1, &one, value), 0, NULL);
-  return composeCast(importer, value, composeI64(importer));
+  if (!value.ptr || relaxTensorInfoOf(value).rank != 1)
+    return value;
+  return composeReshape(
+      importer, composeMatch(importer, value, 1, &one, value), 0, NULL);
 }
 
 MlirValue composeVector(Importer *importer, size_t index, int64_t count) {

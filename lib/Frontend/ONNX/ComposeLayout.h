@@ -49,6 +49,8 @@ MlirValue composeRange(Importer *importer, MlirValue limit);
 MlirValue composeRangeBy(Importer *importer, MlirValue limit, MlirValue step);
 /// Operand `index` as a vector of `count` elements i64.
 MlirValue composeVector(Importer *importer, size_t index, int64_t count);
+/// A vector, which has to have one element, as a scalar; other ranks stay.
+MlirValue composeAsScalar(Importer *importer, MlirValue value);
 /// Operand `index`, which has to be one integer, as a scalar i64.
 MlirValue composeScalar(Importer *importer, size_t index);
 MlirValue composeLess(Importer *importer, MlirValue a, MlirValue b);

@@ -8,6 +8,7 @@
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Reduction.gen.h"
 #include "dialects/Relax/Shape.gen.h"
+#include "lib/Frontend/ONNX/ComposeLayout.h"
 #include "lib/Frontend/ONNX/Operators.h"
 #include "lib/Frontend/ONNX/ShapeTensors.h"
 
@@ -112,6 +113,12 @@ static bool importRange(Importer *importer) {
       !importOperand(importer, 1, &args.limit) ||
       !importOperand(importer, 2, &args.step))
     return false;
+  MlirValue *const scalars[] = {&args.start, &args.limit, &args.step};
+  for (size_t i = 0; i < 3; ++i) {
+    *scalars[i] = composeAsScalar(importer, *scalars[i]);
+    if (!scalars[i]->ptr)
+      return false;
+  }
   MlirAttribute extent = symUnknownAttribute(importer->context);
   args.resultType =
       relaxTensorTypeOf(relaxTensorInfoOf(args.start).elementType, 1, &extent);
