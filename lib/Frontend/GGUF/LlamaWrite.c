@@ -100,7 +100,6 @@ static void setTensor(Template *t, const GgufTensor *tensor) {
   templateSet(t, "name", "%s", tensor->name.data);
   templateSet(t, "type", "!relax.tensor<[%s], %s>", strBufText(&type),
               ggufRelaxElement(tensor));
-  templateSet(t, "offset", "%" PRIu64, tensor->offset);
   strBufFree(&type);
 }
 
@@ -109,8 +108,8 @@ static void writeWeights(const LlamaModel *m, Template *t) {
   const GgufTensor *tensors = ggufTensors(m->file, &count);
   for (size_t i = 0; i < count; ++i) {
     setTensor(t, &tensors[i]);
-    templateAppend(t, "relax.weight @$name : $type from \"$file\" at "
-                      "$offset\n");
+    templateAppend(t, "relax.weight @$name : $type from \"$file\" entry "
+                      "\"$name\"\n");
   }
 }
 
