@@ -57,7 +57,7 @@ ALPHA_BETA(Shrink, "lambd", 0.5f, "bias", 0)
 
 /// swish(a) * b
 static bool importSwiGLU(Importer *importer) {
-  RelaxSwishArgs args;
+  RelaxSwishArgs args = {0};
   MlirValue gate;
   return importOperandCount(importer, 2, 2) &&
          importOperand(importer, 0, &args.input) &&
@@ -72,7 +72,7 @@ static bool importSwiGLU(Importer *importer) {
 
 /// Before version 7 a vector has a slope per channel.
 static bool importPrelu(Importer *importer) {
-  RelaxPreluArgs args;
+  RelaxPreluArgs args = {0};
   if (!importOperandCount(importer, 2, 2) ||
       !importOperand(importer, 0, &args.lhs) ||
       !importOperand(importer, 1, &args.rhs))
@@ -105,7 +105,7 @@ static MlirValue geluByTanh(Importer *importer, MlirValue x) {
 }
 
 static bool importGelu(Importer *importer) {
-  RelaxGeluArgs args;
+  RelaxGeluArgs args = {0};
   const char *approximate;
   if (!importOperandCount(importer, 1, 1) ||
       !importText(importer, "approximate", "none", &approximate))

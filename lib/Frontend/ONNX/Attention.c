@@ -113,7 +113,7 @@ static bool importAttention(Importer *importer) {
 }
 
 static bool importRotaryEmbedding(Importer *importer) {
-  RelaxRotaryEmbeddingArgs args;
+  RelaxRotaryEmbeddingArgs args = {0};
   int64_t heads, rotated, interleaved;
   if (!importOperandCount(importer, 3, 4) ||
       !importOperand(importer, 0, &args.input) ||

@@ -31,7 +31,7 @@ static bool importTrilu(Importer *importer) {
 }
 
 static bool importEyeLike(Importer *importer) {
-  RelaxEyeLikeArgs args;
+  RelaxEyeLikeArgs args = {0};
   RelaxTensorInfo info;
   MlirType element;
   int64_t k;

@@ -81,7 +81,7 @@ static bool importCast(Importer *importer) {
 }
 
 static bool importBitCast(Importer *importer) {
-  RelaxBitcastArgs args;
+  RelaxBitcastArgs args = {0};
   if (!importOperandCount(importer, 1, 1) ||
       !importOperand(importer, 0, &args.input))
     return false;
@@ -123,7 +123,7 @@ static bool importFloatPower(Importer *importer, RelaxPowerArgs args,
 
 /// The exponent may have another element type than the base.
 static bool importPower(Importer *importer) {
-  RelaxPowerArgs args;
+  RelaxPowerArgs args = {0};
   if (!importOperandCount(importer, 2, 2) ||
       !importOperand(importer, 0, &args.lhs) ||
       !importOperand(importer, 1, &args.rhs) ||

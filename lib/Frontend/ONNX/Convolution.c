@@ -182,7 +182,7 @@ bool importConvolution(Importer *importer, MlirValue *input, MlirValue *weight,
 }
 
 static bool importConv(Importer *importer) {
-  RelaxConvArgs args;
+  RelaxConvArgs args = {0};
   ImportConv conv;
   if (!importOperandCount(importer, 2, 3) ||
       !importOperand(importer, 0, &args.input) ||
@@ -197,7 +197,7 @@ static bool importConv(Importer *importer) {
   if (!importHasOperand(importer, 2))
     return importResult(
         importer, 0, relaxConvCreate(importResultLocation(importer, 0), &args));
-  RelaxAddArgs sum;
+  RelaxAddArgs sum = {0};
   return importInsert(
              importer,
              relaxConvCreate(importHelperLocation(importer, "conv"), &args),

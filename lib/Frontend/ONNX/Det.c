@@ -10,7 +10,7 @@
 #include "lib/Frontend/ONNX/Operators.h"
 
 static bool importDet(Importer *importer) {
-  RelaxDetArgs args;
+  RelaxDetArgs args = {0};
   RelaxTensorInfo info;
   if (!importOperandCount(importer, 1, 1) ||
       !importRankedOperand(importer, &args.input, &info))

@@ -121,7 +121,7 @@ static bool importWhere(Importer *importer) {
 }
 
 static bool importMod(Importer *importer) {
-  RelaxModArgs args;
+  RelaxModArgs args = {0};
   int64_t fmod;
   if (!importOperandCount(importer, 2, 2) ||
       !importInt(importer, "fmod", 0, &fmod) ||
@@ -137,7 +137,7 @@ static bool importMod(Importer *importer) {
 }
 
 static bool importBitShift(Importer *importer) {
-  RelaxShiftLeftArgs args;
+  RelaxShiftLeftArgs args = {0};
   const char *direction;
   if (!importOperandCount(importer, 2, 2) ||
       !importText(importer, "direction", "", &direction) ||
@@ -159,7 +159,7 @@ static bool importBitShift(Importer *importer) {
 /// Of the infinities, those of the sign that is asked for: x is one, and
 /// compares so with 0.
 static bool importIsInf(Importer *importer) {
-  RelaxIsInfArgs args;
+  RelaxIsInfArgs args = {0};
   int64_t negative, positive;
   if (!importOperandCount(importer, 1, 1) ||
       !importInt(importer, "detect_negative", 1, &negative) ||
@@ -224,8 +224,8 @@ static bool importClip(Importer *importer) {
 
 /// The sum of all operands divided by their number.
 static bool importMean(Importer *importer) {
-  RelaxDivideArgs mean;
-  RelaxAddArgs sum;
+  RelaxDivideArgs mean = {0};
+  RelaxAddArgs sum = {0};
   size_t count = importer->node->n_input;
   if (!importOperandCount(importer, 1, SIZE_MAX) ||
       !importOperand(importer, 0, &mean.lhs))

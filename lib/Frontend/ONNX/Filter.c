@@ -154,7 +154,7 @@ bool importAddBias(Importer *importer, MlirValue y, size_t index,
 }
 
 static bool importConvTranspose(Importer *importer) {
-  RelaxConvTransposeArgs args;
+  RelaxConvTransposeArgs args = {0};
   RelaxTensorInfo info, kernel;
   const char *mode;
   MlirValue y;
@@ -199,7 +199,7 @@ static bool readOptional(Importer *importer, size_t index, MlirValue *value) {
 }
 
 static bool importCausalConvWithState(Importer *importer) {
-  RelaxCausalConvArgs args;
+  RelaxCausalConvArgs args = {0};
   const char *activation;
   if (!importOperandCount(importer, 2, 4) ||
       !importOperand(importer, 0, &args.input) ||

@@ -42,7 +42,7 @@ static bool rankedOperand(Importer *importer, size_t index, MlirValue *value,
 //===----------------------------------------------------------------------===//
 
 static bool importGatherElements(Importer *importer) {
-  RelaxGatherElementsArgs args;
+  RelaxGatherElementsArgs args = {0};
   RelaxTensorInfo info;
   int64_t axis;
   if (!importOperandCount(importer, 2, 2) ||
@@ -79,7 +79,7 @@ static bool readReduction(Importer *importer, MlirAttribute *reduction) {
 }
 
 static bool importScatterElements(Importer *importer) {
-  RelaxScatterElementsArgs args;
+  RelaxScatterElementsArgs args = {0};
   RelaxTensorInfo info, indices;
   int64_t axis;
   if (!importOperandCount(importer, 3, 3) ||
@@ -118,7 +118,7 @@ static bool matchTuples(Importer *importer, MlirValue *indices, MlirValue input,
 }
 
 static bool importGatherND(Importer *importer) {
-  RelaxGatherNdArgs args;
+  RelaxGatherNdArgs args = {0};
   RelaxTensorInfo info, indices;
   int64_t batch, size, rank = importDeclaredRank(importer, 0);
   if (!importOperandCount(importer, 2, 2) ||
@@ -147,7 +147,7 @@ static bool importGatherND(Importer *importer) {
 }
 
 static bool importScatterND(Importer *importer) {
-  RelaxScatterNdArgs args;
+  RelaxScatterNdArgs args = {0};
   RelaxTensorInfo info, indices, updates;
   int64_t size;
   if (!importOperandCount(importer, 3, 3) ||

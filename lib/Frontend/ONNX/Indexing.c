@@ -12,7 +12,7 @@
 #include <inttypes.h>
 
 static bool importGather(Importer *importer) {
-  RelaxTakeArgs args;
+  RelaxTakeArgs args = {0};
   RelaxTensorInfo info;
   int64_t axis;
   if (!importOperandCount(importer, 2, 2) ||
@@ -42,7 +42,7 @@ static bool sliceList(Importer *importer, size_t operand, const char *name,
 }
 
 static bool importLiteralSlice(Importer *importer) {
-  RelaxStridedSliceArgs args;
+  RelaxStridedSliceArgs args = {0};
   RelaxTensorInfo info;
   const int64_t *begins, *ends, *axes, *steps = NULL;
   size_t numBegins, numEnds, numAxes, numSteps = 0;

@@ -112,7 +112,7 @@ static bool importUnsqueeze(Importer *importer) {
 //===----------------------------------------------------------------------===//
 
 static bool importTranspose(Importer *importer) {
-  RelaxPermuteDimsArgs args;
+  RelaxPermuteDimsArgs args = {0};
   RelaxTensorInfo info;
   const int64_t *axes;
   size_t count;

@@ -63,7 +63,7 @@ static bool readLoss(Importer *importer, RelaxNllLossArgs *args) {
 }
 
 static bool importNegativeLogLikelihoodLoss(Importer *importer) {
-  RelaxNllLossArgs args;
+  RelaxNllLossArgs args = {0};
   return readLoss(importer, &args) &&
          importResult(
              importer, 0,
@@ -71,7 +71,7 @@ static bool importNegativeLogLikelihoodLoss(Importer *importer) {
 }
 
 static bool importSoftmaxCrossEntropyLoss(Importer *importer) {
-  RelaxNllLossArgs loss;
+  RelaxNllLossArgs loss = {0};
   const int64_t classAxis = 1;
   if (!readLoss(importer, &loss))
     return false;

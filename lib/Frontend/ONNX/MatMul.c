@@ -10,7 +10,7 @@
 #include "lib/Frontend/ONNX/Operators.h"
 
 static bool importMatMul(Importer *importer) {
-  RelaxMatmulArgs args;
+  RelaxMatmulArgs args = {0};
   return importOperandCount(importer, 2, 2) &&
          importOperand(importer, 0, &args.lhs) &&
          importOperand(importer, 1, &args.rhs) &&
@@ -64,7 +64,7 @@ static bool scale(Importer *importer, float factor, const char *suffix,
 static bool importGemm(Importer *importer) {
   int64_t transA, transB, broadcast; // the last of versions before 7
   float alpha, beta;
-  RelaxMatmulArgs product;
+  RelaxMatmulArgs product = {0};
   if (!importOperandCount(importer, 2, 3) ||
       (importer->opset < 7 &&
        !importInt(importer, "broadcast", 0, &broadcast)) ||
@@ -81,7 +81,7 @@ static bool importGemm(Importer *importer) {
   bool plain = !hasBias && alpha == 1.0f;
   MlirLocation location = plain ? importResultLocation(importer, 0)
                                 : importHelperLocation(importer, "product");
-  RelaxAddArgs sum;
+  RelaxAddArgs sum = {0};
   if (!importInsert(importer, relaxMatmulCreate(location, &product),
                     &sum.lhs) ||
       !scale(importer, alpha, "alpha", &sum.lhs))

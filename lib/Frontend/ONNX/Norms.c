@@ -77,7 +77,7 @@ static bool importTrainingBatchNorm(Importer *importer,
 }
 
 static bool importBatchNormalization(Importer *importer) {
-  RelaxBatchNormArgs args;
+  RelaxBatchNormArgs args = {0};
   float momentum;
   int64_t training = 0, spatial = 1, test = 1;
   if (!importOperandCount(importer, 5, 5) ||
@@ -104,7 +104,7 @@ static bool importBatchNormalization(Importer *importer) {
 }
 
 static bool importInstanceNormalization(Importer *importer) {
-  RelaxInstanceNormArgs args;
+  RelaxInstanceNormArgs args = {0};
   return importOperandCount(importer, 3, 3) &&
          epsilon(importer, &args.epsilon) &&
          importOperand(importer, 0, &args.input) &&
@@ -116,7 +116,7 @@ static bool importInstanceNormalization(Importer *importer) {
 }
 
 static bool importGroupNormalization(Importer *importer) {
-  RelaxGroupNormArgs args;
+  RelaxGroupNormArgs args = {0};
   int64_t groups;
   if (!importOperandCount(importer, 3, 3) ||
       !epsilon(importer, &args.epsilon) ||
@@ -132,7 +132,7 @@ static bool importGroupNormalization(Importer *importer) {
 }
 
 static bool importLRN(Importer *importer) {
-  RelaxLrnArgs args;
+  RelaxLrnArgs args = {0};
   float alpha, beta, bias;
   int64_t size;
   if (!importOperandCount(importer, 1, 1) ||
@@ -215,7 +215,7 @@ static bool importLayerNormalization(Importer *importer) {
 }
 
 static bool importRMSNormalization(Importer *importer) {
-  RelaxRmsNormArgs args;
+  RelaxRmsNormArgs args = {0};
   return importOperandCount(importer, 2, 2) && checkStash(importer) &&
          epsilon(importer, &args.epsilon) &&
          axisOperand(importer, &args.input, &args.axis) &&
@@ -230,7 +230,7 @@ static bool importRMSNormalization(Importer *importer) {
 //===----------------------------------------------------------------------===//
 
 static bool importLpNormalization(Importer *importer) {
-  RelaxLpNormArgs args;
+  RelaxLpNormArgs args = {0};
   int64_t p;
   if (!importOperandCount(importer, 1, 1) || !importInt(importer, "p", 2, &p) ||
       !axisOperand(importer, &args.input, &args.axis))
@@ -242,7 +242,7 @@ static bool importLpNormalization(Importer *importer) {
 
 static bool importMeanVarianceNormalization(Importer *importer) {
   static const int64_t standard[] = {0, 2, 3};
-  RelaxMeanVarianceNormArgs args;
+  RelaxMeanVarianceNormArgs args = {0};
   const int64_t *given;
   size_t count, next = 0;
   bool has;

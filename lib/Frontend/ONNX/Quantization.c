@@ -200,7 +200,7 @@ static bool importDequantizeLinear(Importer *importer) {
 }
 
 static bool importDynamicQuantizeLinear(Importer *importer) {
-  RelaxDynamicQuantizeArgs args;
+  RelaxDynamicQuantizeArgs args = {0};
   return importOperandCount(importer, 1, 1) &&
          importOperand(importer, 0, &args.input) &&
          importResults(importer, relaxDynamicQuantizeCreate(

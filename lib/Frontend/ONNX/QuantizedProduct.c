@@ -73,7 +73,7 @@ static bool alignMatrices(Importer *importer, MlirValue *lhs, MlirValue *rhs) {
 }
 
 static bool importMatMulInteger(Importer *importer) {
-  RelaxMatmulIntegerArgs args;
+  RelaxMatmulIntegerArgs args = {0};
   return importOperandCount(importer, 2, 4) &&
          importOperand(importer, 0, &args.lhs) &&
          importOperand(importer, 1, &args.rhs) &&
@@ -86,7 +86,7 @@ static bool importMatMulInteger(Importer *importer) {
 }
 
 static bool importQLinearMatMul(Importer *importer) {
-  RelaxQuantizedMatmulArgs args;
+  RelaxQuantizedMatmulArgs args = {0};
   if (!importOperandCount(importer, 8, 8) ||
       !importOperand(importer, 0, &args.lhs) ||
       !importOperand(importer, 3, &args.rhs) ||

@@ -227,7 +227,7 @@ static bool importReduceLogSumExp(Importer *importer) {
 /// Before version 13 softmax took all axes from `axis` on together.
 static bool importSoftmax(Importer *importer) {
   bool together = importer->opset < 13;
-  RelaxSoftmaxArgs args;
+  RelaxSoftmaxArgs args = {0};
   int64_t axis;
   if (!importOperandCount(importer, 1, 1) ||
       !importInt(importer, "axis", together ? 1 : -1, &axis) ||

@@ -118,7 +118,7 @@ static bool importCumProd(Importer *importer) {
 /// Before version 13 over all axes from `axis` on.
 static bool importLogSoftmax(Importer *importer) {
   bool together = importer->opset < 13;
-  RelaxLogSoftmaxArgs args;
+  RelaxLogSoftmaxArgs args = {0};
   int64_t axis;
   if (!importOperandCount(importer, 1, 1) ||
       !readAxis(importer, together ? 1 : -1, &args.input, &axis))
@@ -133,7 +133,7 @@ static bool importLogSoftmax(Importer *importer) {
 
 static bool importHardmax(Importer *importer) {
   bool together = importer->opset < 13;
-  RelaxHardmaxArgs args;
+  RelaxHardmaxArgs args = {0};
   int64_t axis;
   if (!importOperandCount(importer, 1, 1) ||
       !readAxis(importer, together ? 1 : -1, &args.input, &axis))

@@ -11,7 +11,7 @@
 bool importShapeTensor(Importer *importer, MlirValue input,
                        MlirLocation location, MlirValue *extents) {
   RelaxShapeOfArgs shapeArgs = {.input = input};
-  RelaxShapeToTensorArgs args;
+  RelaxShapeToTensorArgs args = {0};
   return importInsert(importer,
                       relaxShapeOfCreate(
                           importHelperLocation(importer, "shape"), &shapeArgs),
