@@ -30,7 +30,7 @@ def Relax_IfOp : Relax_Op<"if", [RecursiveMemoryEffects, Relax_NamedResults]> {
 def Relax_WhileOp : Relax_Op<"while", [RecursiveMemoryEffects, Relax_NamedResults]> {
   let summary = "runs a region as long as a condition holds";
   let description = [{
-        relax.while (%name: type = %init, ...) : (types) -> types [binds (names)] [where (facts)] [ensures (facts)]
+        relax.while (%name: type = %init, ...) [: (types) -> types] [binds (names)] [where (facts)] [ensures (facts)]
             { ... relax.condition %p } do { ... relax.yield %values : types }
 
     The entry arguments belong to the condition and to the body. Bare dimensions
@@ -38,7 +38,8 @@ def Relax_WhileOp : Relax_Op<"while", [RecursiveMemoryEffects, Relax_NamedResult
     initial values match the entry types under one substitution, the yielded
     values under another, the results under a third, where the bound symbols are
     symbols of the operation's own `binds`, or `?`. `where` states facts about
-    the entry in every round, `ensures` facts about the results.
+    the entry in every round, `ensures` facts about the results. Types behind `:`
+    are left out where all are those of the arguments.
   }];
   let hasRules = 1;
   let hasCustomAssemblyFormat = 1;
@@ -57,8 +58,11 @@ def Relax_WhileOp : Relax_Op<"while", [RecursiveMemoryEffects, Relax_NamedResult
 def Relax_ScanOp : Relax_Op<"scan", [AttrSizedOperandSegments, RecursiveMemoryEffects, Relax_NamedResults]> {
   let summary = "runs a region once for each row, and carries state from row to row";
   let description = [{
-        relax.scan [reverse] (%state: type = %init, ..., %row: type in %rows, ...) : (types) -> types
+        relax.scan [reverse] over n (%state: type = %init, ..., %row: type in %rows, ...) [-> types of rows of results]
             { ... relax.yield %next, ..., %out, ... : types }
+
+    Where the states have other types outside than inside, without `over n` and
+    with all types behind it, `: (operand types) -> (result types)`.
 
     All tensors behind `in` have the same leading extent; an argument of the
     region is one row, without that extent. The region yields the next states,

@@ -43,18 +43,26 @@ static void add(OperationState &result, StringRef key, Attribute value) {
     result.addAttribute(key, value);
 }
 
-/// `: (types) -> types`, for operands that were read before.
+/// `(types) -> types`, for operands that were read before.
 static ParseResult
-parseSignature(OpAsmParser &parser,
-               ArrayRef<OpAsmParser::UnresolvedOperand> operands,
-               OperationState &result) {
+parseTypes(OpAsmParser &parser,
+           ArrayRef<OpAsmParser::UnresolvedOperand> operands,
+           OperationState &result) {
   FunctionType type;
   SMLoc loc = parser.getCurrentLocation();
-  if (parser.parseColonType(type) ||
+  if (parser.parseType(type) ||
       parser.resolveOperands(operands, type.getInputs(), loc, result.operands))
     return failure();
   result.addTypes(type.getResults());
   return success();
+}
+
+/// The same behind a `:`.
+static ParseResult
+parseSignature(OpAsmParser &parser,
+               ArrayRef<OpAsmParser::UnresolvedOperand> operands,
+               OperationState &result) {
+  return failure(parser.parseColon() || parseTypes(parser, operands, result));
 }
 
 static void printSignature(OpAsmPrinter &printer, Operation *op) {
@@ -81,9 +89,19 @@ ParseResult relax::parseWhile(OpAsmParser &parser, OperationState &result) {
                    parser.parseEqual() || parser.parseOperand(inits.emplace_back()));
   };
   ArrayAttr binds, invariant, ensures;
-  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, parseOne) ||
-      parseSignature(parser, inits, result) ||
-      parseBinds(parser, binds, invariant))
+  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, parseOne))
+    return failure();
+  if (succeeded(parser.parseOptionalColon())) {
+    if (parseTypes(parser, inits, result))
+      return failure();
+  } else { // all types are those of the arguments
+    for (auto [argument, init] : llvm::zip(arguments, inits))
+      if (parser.resolveOperand(init, argument.type, result.operands))
+        return failure();
+      else
+        result.addTypes(argument.type);
+  }
+  if (parseBinds(parser, binds, invariant))
     return failure();
   if (succeeded(parser.parseOptionalKeyword("ensures")) &&
       (parser.parseLParen() || parseFacts(parser, ensures)))
@@ -99,8 +117,12 @@ ParseResult relax::parseWhile(OpAsmParser &parser, OperationState &result) {
 
 void relax::printWhile(OpAsmPrinter &printer, Operation *op) {
   printer << ' ';
-  printArguments(printer, op->getRegion(0), op->getOperands());
-  printSignature(printer, op);
+  Region &entry = op->getRegion(0);
+  printArguments(printer, entry, op->getOperands());
+  // Where all types are those of the arguments, they have been said.
+  if (!llvm::equal(entry.getArgumentTypes(), op->getOperandTypes()) ||
+      !llvm::equal(entry.getArgumentTypes(), op->getResultTypes()))
+    printSignature(printer, op);
   printBinds(printer, op, op->getAttrOfType<ArrayAttr>("binds"),
              op->getAttrOfType<ArrayAttr>("invariant"));
   if (auto ensures = op->getAttrOfType<ArrayAttr>("facts")) {
@@ -115,12 +137,52 @@ void relax::printWhile(OpAsmPrinter &printer, Operation *op) {
   printer.printRegion(op->getRegion(1), /*printEntryBlockArgs=*/false);
 }
 
+/// The tensor of `length` rows of a type; null if that has no known rank.
+static Type rowsType(Attribute length, Type row) {
+  auto tensor = dyn_cast<relax::TensorType>(row);
+  if (!tensor || !tensor.getRanked())
+    return nullptr;
+  SmallVector<Attribute> dims = {length};
+  llvm::append_range(dims, tensor.getDims());
+  return relax::TensorType::get(row.getContext(), true, dims,
+                                tensor.getElementType(), tensor.getDevice());
+}
+
+/// Behind `over n` the arguments say all types but those of rows of results.
+static ParseResult
+parseShortSignature(OpAsmParser &parser, Attribute length, int32_t numStates,
+                    ArrayRef<OpAsmParser::Argument> arguments,
+                    ArrayRef<OpAsmParser::UnresolvedOperand> operands,
+                    OperationState &result) {
+  for (auto [index, argument] : llvm::enumerate(arguments)) {
+    bool isState = index < static_cast<size_t>(numStates);
+    Type type = isState ? argument.type : rowsType(length, argument.type);
+    if (!type)
+      return parser.emitError(operands[index].location,
+                              "expected a row of known rank behind 'in', got ")
+             << argument.type;
+    if (parser.resolveOperand(operands[index], type, result.operands))
+      return failure();
+    if (isState)
+      result.addTypes(type);
+  }
+  SmallVector<Type> rows;
+  if (parser.parseOptionalArrowTypeList(rows))
+    return failure();
+  result.addTypes(rows);
+  return success();
+}
+
 ParseResult relax::parseScan(OpAsmParser &parser, OperationState &result) {
   SmallVector<OpAsmParser::Argument> arguments;
   SmallVector<OpAsmParser::UnresolvedOperand> operands;
   int32_t numStates = 0;
   if (succeeded(parser.parseOptionalKeyword("reverse")))
     add(result, "reverse", parser.getBuilder().getUnitAttr());
+  Attribute length;
+  if (succeeded(parser.parseOptionalKeyword("over")) &&
+      parseExpr(parser, length))
+    return failure();
   auto parseOne = [&]() -> ParseResult {
     bool onlyRows = numStates < static_cast<int32_t>(operands.size());
     if (parser.parseArgument(arguments.emplace_back(), /*allowType=*/true))
@@ -133,7 +195,9 @@ ParseResult relax::parseScan(OpAsmParser &parser, OperationState &result) {
     return parser.parseOperand(operands.emplace_back());
   };
   if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, parseOne) ||
-      parseSignature(parser, operands, result))
+      (length ? parseShortSignature(parser, length, numStates, arguments,
+                                    operands, result)
+              : parseSignature(parser, operands, result)))
     return failure();
   int32_t numRows = static_cast<int32_t>(operands.size()) - numStates;
   add(result, "operandSegmentSizes",
@@ -142,10 +206,39 @@ ParseResult relax::parseScan(OpAsmParser &parser, OperationState &result) {
                  parser.parseRegion(*result.addRegion(), arguments));
 }
 
+/// The leading extent, where it and the arguments say the types of all operands
+/// and states; else null.
+static Attribute shortLength(Operation *op, unsigned numStates) {
+  auto arguments = op->getRegion(0).getArguments();
+  if (op->getNumOperands() == numStates || op->getNumResults() < numStates ||
+      arguments.size() != op->getNumOperands())
+    return nullptr;
+  auto rows = dyn_cast<relax::TensorType>(op->getOperand(numStates).getType());
+  if (!rows || rows.getDims().empty())
+    return nullptr;
+  Attribute length = rows.getDims()[0];
+  for (auto [index, argument] : llvm::enumerate(arguments)) {
+    Type type = argument.getType();
+    if (index < numStates ? type != op->getResult(index).getType()
+                          : !(type = rowsType(length, type)))
+      return nullptr;
+    if (type != op->getOperand(index).getType())
+      return nullptr;
+  }
+  return length;
+}
+
 void relax::printScan(OpAsmPrinter &printer, Operation *op) {
   auto sizes = op->getAttrOfType<DenseI32ArrayAttr>("operandSegmentSizes");
   unsigned numStates = sizes[0];
-  printer << (op->hasAttr("reverse") ? " reverse (" : " (");
+  if (op->hasAttr("reverse"))
+    printer << " reverse";
+  Attribute length = shortLength(op, numStates);
+  if (length) {
+    printer << " over ";
+    printExpr(printer, op, length);
+  }
+  printer << " (";
   llvm::interleaveComma(op->getRegion(0).getArguments(), printer,
                         [&](BlockArgument argument) {
     unsigned index = argument.getArgNumber();
@@ -153,7 +246,10 @@ void relax::printScan(OpAsmPrinter &printer, Operation *op) {
     printer << (index < numStates ? " = " : " in ") << op->getOperand(index);
   });
   printer << ')';
-  printSignature(printer, op);
+  if (length)
+    printArrowTypes(printer, op, TypeRange(op->getResults().drop_front(numStates)));
+  else
+    printSignature(printer, op);
   printer.printOptionalAttrDictWithKeyword(op->getAttrs(),
                                            {"reverse", "operandSegmentSizes"});
   printer << ' ';

@@ -56,7 +56,7 @@ relax.func private @gru_cell(%x: !input, %h: !state, %w_ih: !three_in, %w_hh: !t
 // The states behind all steps, and the last one.
 relax.func private @gru_layer(%xs: !inputs, %h0: !state, %w_ih: !three_in, %w_hh: !three_state, %b_ih: !three, %b_hh: !three) -> (!states, !state) {
   %wxs = relax.call @linear(%xs, %w_ih, %b_ih) : (!inputs, !three_in, !three) -> !threes
-  %last, %hs = relax.scan (%h: !state = %h0, %wx: !three in %wxs) : (!state, !threes) -> (!state, !states) {
+  %last, %hs = relax.scan over n (%h: !state = %h0, %wx: !three in %wxs) -> !states {
     %next = relax.call @gru_gates(%wx, %h, %w_hh, %b_hh) : (!three, !state, !three_state, !three) -> !state
     relax.yield %next, %next : !state, !state
   }
@@ -66,7 +66,7 @@ relax.func private @gru_layer(%xs: !inputs, %h0: !state, %w_ih: !three_in, %w_hh
 // From the last step to the first; each state stands where its step does.
 relax.func private @gru_layer_reverse(%xs: !inputs, %h0: !state, %w_ih: !three_in, %w_hh: !three_state, %b_ih: !three, %b_hh: !three) -> (!states, !state) {
   %wxs = relax.call @linear(%xs, %w_ih, %b_ih) : (!inputs, !three_in, !three) -> !threes
-  %last, %hs = relax.scan reverse (%h: !state = %h0, %wx: !three in %wxs) : (!state, !threes) -> (!state, !states) {
+  %last, %hs = relax.scan reverse over n (%h: !state = %h0, %wx: !three in %wxs) -> !states {
     %next = relax.call @gru_gates(%wx, %h, %w_hh, %b_hh) : (!three, !state, !three_state, !three) -> !state
     relax.yield %next, %next : !state, !state
   }
@@ -102,7 +102,7 @@ relax.func private @lstm_cell(%x: !input, %h: !state, %c: !state, %w_ih: !four_i
 relax.func private @lstm_layer(%xs: !inputs, %h0: !state, %c0: !state, %w_ih: !four_in, %w_hh: !four_state, %b_ih: !four, %b_hh: !four)
     -> (!states, !state, !state) {
   %wxs = relax.call @linear(%xs, %w_ih, %b_ih) : (!inputs, !four_in, !four) -> !fours
-  %last, %cell, %hs = relax.scan (%h: !state = %h0, %c: !state = %c0, %wx: !four in %wxs) : (!state, !state, !fours) -> (!state, !state, !states) {
+  %last, %cell, %hs = relax.scan over n (%h: !state = %h0, %c: !state = %c0, %wx: !four in %wxs) -> !states {
     %next, %c1 = relax.call @lstm_gates(%wx, %h, %c, %w_hh, %b_hh) : (!four, !state, !state, !four_state, !four) -> (!state, !state)
     relax.yield %next, %c1, %next : !state, !state, !state
   }
@@ -112,7 +112,7 @@ relax.func private @lstm_layer(%xs: !inputs, %h0: !state, %c0: !state, %w_ih: !f
 relax.func private @lstm_layer_reverse(%xs: !inputs, %h0: !state, %c0: !state, %w_ih: !four_in, %w_hh: !four_state, %b_ih: !four, %b_hh: !four)
     -> (!states, !state, !state) {
   %wxs = relax.call @linear(%xs, %w_ih, %b_ih) : (!inputs, !four_in, !four) -> !fours
-  %last, %cell, %hs = relax.scan reverse (%h: !state = %h0, %c: !state = %c0, %wx: !four in %wxs) : (!state, !state, !fours) -> (!state, !state, !states) {
+  %last, %cell, %hs = relax.scan reverse over n (%h: !state = %h0, %c: !state = %c0, %wx: !four in %wxs) -> !states {
     %next, %c1 = relax.call @lstm_gates(%wx, %h, %c, %w_hh, %b_hh) : (!four, !state, !state, !four_state, !four) -> (!state, !state)
     relax.yield %next, %c1, %next : !state, !state, !state
   }

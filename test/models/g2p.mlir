@@ -35,7 +35,7 @@ relax.func private @encode(%letters: !relax.tensor<[n], i64>) -> !vector {
   %b_hh = relax.get_weight @enc_b_hh : !gates
   %xs = relax.take %table, %letters axis 0 : (!letters, !relax.tensor<[n], i64>) -> !relax.tensor<[n, 256], f32>
   %h0 = relax.constant dense<0.0> : tensor<256xf32>
-  %h = relax.scan (%state: !vector = %h0, %x: !vector in %xs) : (!vector, !relax.tensor<[n, 256], f32>) -> !vector {
+  %h = relax.scan over n (%state: !vector = %h0, %x: !vector in %xs) {
     %next = relax.call @gru_cell(%x, %state, %w_ih, %w_hh, %b_ih, %b_hh) : (!vector, !vector, !matrix, !matrix, !gates, !gates) -> !vector
     relax.yield %next : !vector
   }

@@ -91,16 +91,14 @@ relax.func private @step(%byte: !byte, %att_x0: !vectors, %aa0: !vectors, %bb0: 
   %row = relax.take %emb, %byte axis 0 : (!up, !byte) -> !vector
   %one = relax.constant dense<1.0> : tensor<128xf32>
   %x0 = relax.layer_norm %row, %ln0_w, %ln0_b from 0 epsilon 1.0e-5 : (!vector, !vector, !vector) -> !vector
-  %x, %att_x, %aa, %bb, %pp, %ffn_x = relax.scan (%y: !vector = %x0,
+  %x, %att_x, %aa, %bb, %pp, %ffn_x = relax.scan over 4 (%y: !vector = %x0,
       %att_before: !vector in %att_x0, %a: !vector in %aa0, %b: !vector in %bb0, %p: !vector in %pp0, %ffn_before: !vector in %ffn_x0,
       %ln1_w: !vector in %ln1_ws, %ln1_b: !vector in %ln1_bs, %decay: !vector in %decays, %first: !vector in %firsts,
       %att_mix_k: !vector in %att_mix_ks, %att_mix_v: !vector in %att_mix_vs, %att_mix_r: !vector in %att_mix_rs,
       %att_k: !matrix in %att_ks, %att_v: !matrix in %att_vs, %att_r: !matrix in %att_rs, %att_o: !matrix in %att_os,
       %ln2_w: !vector in %ln2_ws, %ln2_b: !vector in %ln2_bs, %ffn_mix_k: !vector in %ffn_mix_ks, %ffn_mix_r: !vector in %ffn_mix_rs,
       %ffn_k: !up in %ffn_ks, %ffn_v: !down in %ffn_vs, %ffn_r: !matrix in %ffn_rs)
-      : (!vector, !vectors, !vectors, !vectors, !vectors, !vectors, !vectors, !vectors, !vectors, !vectors, !vectors, !vectors, !vectors,
-         !matrices, !matrices, !matrices, !matrices, !vectors, !vectors, !vectors, !vectors, !ups, !downs, !matrices)
-      -> (!vector, !vectors, !vectors, !vectors, !vectors, !vectors) {
+      -> (!vectors, !vectors, !vectors, !vectors, !vectors) {
     %u = relax.layer_norm %y, %ln1_w, %ln1_b from 0 epsilon 1.0e-5 : (!vector, !vector, !vector) -> !vector
     %uk = relax.call @mix(%u, %att_before, %att_mix_k) : (!vector, !vector, !vector) -> !vector
     %uv = relax.call @mix(%u, %att_before, %att_mix_v) : (!vector, !vector, !vector) -> !vector
@@ -145,9 +143,8 @@ relax.func private @read(%bytes: !relax.tensor<[n], i64>) -> (!logits, !vectors,
   %none = relax.constant dense<0.0> : tensor<256xf32>
   %zero = relax.constant dense<0.0> : tensor<4x128xf32>
   %low = relax.constant dense<-1.0e30> : tensor<4x128xf32>
-  %l, %u, %a, %b, %p, %t = relax.scan (%l0: !logits = %none, %u0: !vectors = %zero, %a0: !vectors = %zero, %b0: !vectors = %zero,
-      %p0: !vectors = %low, %t0: !vectors = %zero, %byte: !byte in %bytes)
-      : (!logits, !vectors, !vectors, !vectors, !vectors, !vectors, !relax.tensor<[n], i64>) -> (!logits, !vectors, !vectors, !vectors, !vectors, !vectors) {
+  %l, %u, %a, %b, %p, %t = relax.scan over n (%l0: !logits = %none, %u0: !vectors = %zero, %a0: !vectors = %zero, %b0: !vectors = %zero,
+      %p0: !vectors = %low, %t0: !vectors = %zero, %byte: !byte in %bytes) {
     %l1, %u1, %a1, %b1, %p1, %t1 = relax.call @step(%byte, %u0, %a0, %b0, %p0, %t0)
         : (!byte, !vectors, !vectors, !vectors, !vectors, !vectors) -> (!logits, !vectors, !vectors, !vectors, !vectors, !vectors)
     relax.yield %l1, %u1, %a1, %b1, %p1, %t1 : !logits, !vectors, !vectors, !vectors, !vectors, !vectors

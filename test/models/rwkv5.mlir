@@ -86,16 +86,14 @@ relax.func private @step(%byte: !byte, %att_x0: !vectors, %kv0: !states, %ffn_x0
   %head = relax.get_weight @head : !up
   %row = relax.take %emb, %byte axis 0 : (!up, !byte) -> !vector
   %x0 = relax.layer_norm %row, %ln0_w, %ln0_b from 0 epsilon 1.0e-5 : (!vector, !vector, !vector) -> !vector
-  %x, %att_x, %kv, %ffn_x = relax.scan (%y: !vector = %x0, %att_before: !vector in %att_x0, %s: !heads in %kv0, %ffn_before: !vector in %ffn_x0,
+  %x, %att_x, %kv, %ffn_x = relax.scan over 12 (%y: !vector = %x0, %att_before: !vector in %att_x0, %s: !heads in %kv0, %ffn_before: !vector in %ffn_x0,
       %ln1_w: !vector in %ln1_ws, %ln1_b: !vector in %ln1_bs, %decay: !scalars in %decays, %first: !scalars in %firsts,
       %att_mix_k: !vector in %att_mix_ks, %att_mix_v: !vector in %att_mix_vs, %att_mix_r: !vector in %att_mix_rs,
       %ln_x_w: !vector in %ln_x_ws, %ln_x_b: !vector in %ln_x_bs, %att_k: !matrix in %att_ks, %att_v: !matrix in %att_vs,
       %att_r: !matrix in %att_rs, %att_o: !matrix in %att_os, %ln2_w: !vector in %ln2_ws, %ln2_b: !vector in %ln2_bs,
       %ffn_mix_k: !vector in %ffn_mix_ks, %ffn_mix_r: !vector in %ffn_mix_rs, %ffn_k: !up in %ffn_ks,
       %ffn_v: !down in %ffn_vs, %ffn_r: !matrix in %ffn_rs)
-      : (!vector, !vectors, !states, !vectors, !vectors, !vectors, !shares, !shares, !vectors, !vectors, !vectors, !vectors, !vectors, !matrices,
-         !matrices, !matrices, !matrices, !vectors, !vectors, !vectors, !vectors, !ups, !downs, !matrices)
-      -> (!vector, !vectors, !states, !vectors) {
+      -> (!vectors, !states, !vectors) {
     %u = relax.layer_norm %y, %ln1_w, %ln1_b from 0 epsilon 1.0e-5 : (!vector, !vector, !vector) -> !vector
     %uk = relax.call @mix(%u, %att_before, %att_mix_k) : (!vector, !vector, !vector) -> !vector
     %uv = relax.call @mix(%u, %att_before, %att_mix_v) : (!vector, !vector, !vector) -> !vector
@@ -141,8 +139,7 @@ relax.func private @read(%bytes: !relax.tensor<[n], i64>) -> (!logits, !vectors,
   %none = relax.constant dense<0.0> : tensor<256xf32>
   %zero = relax.constant dense<0.0> : tensor<12x64xf32>
   %empty = relax.constant dense<0.0> : tensor<12x8x8x8xf32>
-  %l, %u, %s, %t = relax.scan (%l0: !logits = %none, %u0: !vectors = %zero, %s0: !states = %empty, %t0: !vectors = %zero, %byte: !byte in %bytes)
-      : (!logits, !vectors, !states, !vectors, !relax.tensor<[n], i64>) -> (!logits, !vectors, !states, !vectors) {
+  %l, %u, %s, %t = relax.scan over n (%l0: !logits = %none, %u0: !vectors = %zero, %s0: !states = %empty, %t0: !vectors = %zero, %byte: !byte in %bytes) {
     %l1, %u1, %s1, %t1 = relax.call @step(%byte, %u0, %s0, %t0) : (!byte, !vectors, !states, !vectors) -> (!logits, !vectors, !states, !vectors)
     relax.yield %l1, %u1, %s1, %t1 : !logits, !vectors, !states, !vectors
   }

@@ -286,3 +286,16 @@ relax.func @alone(%p: !relax.tensor<[], i1>) {
   // expected-error@+1 {{'relax.yield' op expects parent op to be one of 'relax.if, relax.while, relax.dispatch, relax.scan'}}
   relax.yield
 }
+
+// -----
+
+relax.func @while_short(%p: !relax.tensor<[], i1>, %x: !relax.tensor<[n], f32>) {
+  // expected-note@-1 {{prior use here}}
+  // expected-error@+1 {{use of value '%x' expects different type than prior uses: '!relax.tensor<[t], f32>' vs '!relax.tensor<[n], f32>'}}
+  %y = relax.while (%a: !relax.tensor<[t], f32> = %x) {
+    relax.condition %p
+  } do {
+    relax.yield %a : !relax.tensor<[t], f32>
+  }
+  relax.return
+}

@@ -34,7 +34,20 @@ relax.func @plain_loops(%x: !relax.tensor<[n, 0], f32>, %u: !relax.tensor<[?], f
     %d = relax.add %a, %x : !relax.tensor<[n, 0], f32>
     relax.yield %d, %c : !relax.tensor<[n, 0], f32>, !relax.tensor<[t], f32>
   }
-  // CHECK: relax.while () : () -> () attributes {note = "nothing"} {
+  // Types that are all those of the arguments are said once.
+  // CHECK: relax.while (%a: !relax.tensor<[n, 0], f32> = %x) {
+  %once = relax.while (%a: !relax.tensor<[n, 0], f32> = %x) {
+    relax.condition %p
+  } do {
+    relax.yield %a : !relax.tensor<[n, 0], f32>
+  }
+  // CHECK: relax.while (%a: !relax.tensor<[n, 0], f32> = %x) {
+  %again = relax.while (%a: !relax.tensor<[n, 0], f32> = %x) : (!relax.tensor<[n, 0], f32>) -> !relax.tensor<[n, 0], f32> {
+    relax.condition %p
+  } do {
+    relax.yield %a : !relax.tensor<[n, 0], f32>
+  }
+  // CHECK: relax.while () attributes {note = "nothing"} {
   relax.while () : () -> () attributes {note = "nothing"} {
     relax.condition %p
   } do {

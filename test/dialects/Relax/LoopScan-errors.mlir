@@ -159,3 +159,24 @@ relax.func @no_row(%xs: !relax.tensor<[n, 4], f32>, %t: !relax.tensor<*, f32>) {
   }
   relax.return
 }
+
+// -----
+
+relax.func @unranked(%xs: !relax.tensor<*, f32>) {
+  // expected-error@+1 {{expected a row of known rank behind 'in', got '!relax.tensor<*, f32>'}}
+  %a = relax.scan over 4 (%x: !relax.tensor<*, f32> in %xs) -> !relax.tensor<*, f32> {
+    relax.yield %x : !relax.tensor<*, f32>
+  }
+  relax.return
+}
+
+// -----
+
+relax.func @over(%xs: !relax.tensor<[n, 4], f32>) {
+  // expected-note@-1 {{prior use here}}
+  // expected-error@+1 {{use of value '%xs' expects different type than prior uses: '!relax.tensor<[m, 4], f32>' vs '!relax.tensor<[n, 4], f32>'}}
+  %a = relax.scan over m (%x: !relax.tensor<[4], f32> in %xs) -> !relax.tensor<[m, 4], f32> {
+    relax.yield %x : !relax.tensor<[4], f32>
+  }
+  relax.return
+}
