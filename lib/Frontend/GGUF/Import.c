@@ -9,22 +9,29 @@
 
 #include <string.h>
 
-static bool writeModel(const GgufFile *file, const char *weightsFile,
-                       StrBuf *text, Arena *arena, RelaxError *error) {
+bool ggufImportFile(const GgufFile *file, const char *weightsFile, StrBuf *text,
+                    RelaxError *error) {
   static const char key[] = "general.architecture";
   StrRef architecture;
+  if (!ggufFind(file, key))
+    return relaxFail(error, "key '%s' is missing", key);
   if (!ggufGetString(file, key, &architecture, error))
-    return !relaxErrorIsSet(error) &&
-           relaxFail(error, "key '%s' is missing", key);
+    return false;
   if (!strRefEqual(architecture, strRefFromC("llama")))
     return relaxFail(error, "key '%s': expected llama, got '%.*s'", key,
                      (int)(architecture.length < 40 ? architecture.length : 40),
                      architecture.data);
-  LlamaModel model = {.file = file, .arena = arena, .error = error};
-  if (!llamaRead(&model))
-    return false;
-  llamaWrite(&model, weightsFile, text);
-  return true;
+  // `llamaRead` asks whether an error is set.
+  RelaxError reason = {0};
+  LlamaModel model = {.file = file, .arena = arenaCreate(), .error = &reason};
+  bool good = llamaRead(&model);
+  if (good)
+    llamaWrite(&model, weightsFile, text);
+  else
+    relaxFail(error, "%s", relaxErrorText(&reason));
+  relaxErrorFree(&reason);
+  arenaDestroy(model.arena);
+  return good;
 }
 
 bool ggufImport(const char *path, StrBuf *text, RelaxError *error) {
@@ -33,12 +40,10 @@ bool ggufImport(const char *path, StrBuf *text, RelaxError *error) {
   if (!file)
     return false;
   const char *slash = strrchr(path, '/');
-  Arena *arena = arenaCreate();
-  bool good = writeModel(file, slash ? slash + 1 : path, text, arena, &reason);
+  bool good = ggufImportFile(file, slash ? slash + 1 : path, text, &reason);
   if (!good)
     relaxFail(error, "'%s': %s", path, relaxErrorText(&reason));
   relaxErrorFree(&reason);
-  arenaDestroy(arena);
   ggufDestroy(file);
   return good;
 }

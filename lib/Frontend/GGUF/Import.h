@@ -25,11 +25,15 @@
 #ifndef RELAX_FRONTEND_GGUF_IMPORT_H
 #define RELAX_FRONTEND_GGUF_IMPORT_H
 
-#include "lib/Runtime/Error.h"
+#include "lib/Runtime/GGUF/GGUF.h"
 
 /// Appends the module's text. Paths of weights are relative to the folder of
 /// the file. Tensors and keys that would be left out although they matter are
 /// errors. `'m.gguf': tensor 'x': expected [64, 32], got [32, 64]`.
 bool ggufImport(const char *path, StrBuf *text, RelaxError *error);
+/// The same of a file that was read, which the text calls `weightsFile`;
+/// messages do not name it.
+bool ggufImportFile(const GgufFile *file, const char *weightsFile, StrBuf *text,
+                    RelaxError *error);
 
 #endif // RELAX_FRONTEND_GGUF_IMPORT_H
