@@ -21,6 +21,7 @@
 #include "dialects/Relax/State.gen.h"
 #include "lib/Analysis/Alias.h"
 #include "lib/Analysis/LastUse.h"
+#include "lib/Analysis/TensorSize.h"
 #include "lib/Bridge/Core/Pass.h"
 
 enum { COUNT_IN_PLACE, COUNT_COPIES };
@@ -134,10 +135,13 @@ static void planLoop(RelaxPassRun *run, MlirOperation op) {
       isState |= (relaxIsAppend(user) || relaxIsUpdateSlice(user)) &&
                  mlirOpOperandGetOperandNumber(use) == 0;
     }
-    if (!isState)
+    MlirValue init = relaxWhileGetInits(op, i);
+    int64_t bytes;
+    // An empty constant is how a state begins: there is nothing to copy.
+    if (!isState ||
+        (tensorLiteralBytes(mlirValueGetType(init), &bytes) && bytes == 0))
       continue;
-    Ownership owner =
-        stateOwnership(run->arena, run->op, relaxWhileGetInits(op, i), op);
+    Ownership owner = stateOwnership(run->arena, run->op, init, op);
     if (owner.obstacle)
       remark(run, op, "copies what its first round changes", &owner);
   }

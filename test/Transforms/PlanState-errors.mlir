@@ -100,3 +100,17 @@ relax.func @elsewhere(%x: !relax.tensor<[t], f32> donated) -> !relax.tensor<[t],
   // expected-remark@+1 {{result 0 does not lie in argument 0: nothing here makes it out of that in place}}
   relax.return %n : !relax.tensor<[t], f32>
 }
+
+// -----
+
+// A state that begins empty is not copied, whoever has it: there is no remark.
+relax.func @empty(%r: !relax.tensor<[1], f32>, %q: !relax.tensor<[], i1>) -> !relax.tensor<[?], f32> {
+  %none = relax.constant dense<> : tensor<0xf32>
+  %w = relax.while (%a: !relax.tensor<[t], f32> = %none) : (!relax.tensor<[0], f32>) -> !relax.tensor<[e], f32> binds (e) {
+    relax.condition %q
+  } do {
+    %b = relax.append %a, %r at 0 : (!relax.tensor<[t], f32>, !relax.tensor<[1], f32>) -> !relax.tensor<[t + 1], f32>
+    relax.yield %b : !relax.tensor<[t + 1], f32>
+  }
+  relax.return %w : !relax.tensor<[e], f32>
+}
