@@ -42,6 +42,7 @@ typedef struct FuseNode {
   MlirAttribute *literals; // per input: its only value, or null
   intptr_t numScalarOps;   // arithmetic per element
   bool isExpensive;        // division, exponential, ...
+  bool usesPlaces;         // computes with places of elements: not in lanes
   intptr_t *users;         // numbers of nodes that read the result
   intptr_t numUsers;
   bool escapes;           // something else reads it too, or nothing does

@@ -198,6 +198,7 @@ static void readCost(FuseNode *node) {
   for (MlirOperation op = mlirBlockGetFirstOperation(node->compute.body);
        op.ptr; op = mlirOperationGetNextInBlock(op)) {
     StrRef name = bridgeOpName(op);
+    node->usesPlaces |= tirIsExtent(op) && tirExtentGetNumIndices(op) > 0;
     if (tirIsLoad(op) || tirIsStore(op) || tirIsReduce(op) || tirIsExtent(op) ||
         strRefEqual(name, strRefFromC("arith.constant")))
       continue;

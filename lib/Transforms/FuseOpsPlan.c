@@ -283,6 +283,18 @@ static bool repeatsLittle(const FusePlan *plan) {
 // Plans
 //===----------------------------------------------------------------------===//
 
+/// Behind a product what is not done in lanes would cost the product its own.
+static bool keepsVectors(const FusePlan *plan) {
+  const FuseNode *nodes = plan->graph->nodes;
+  if (nodes[plan->anchor].kind != TIR_PATTERN_OUTPUT_FUSIBLE)
+    return true;
+  for (intptr_t i = 0; i < plan->numInstances; ++i)
+    if (plan->instances[i].inEpilogue &&
+        nodes[plan->instances[i].node].usesPlaces)
+      return false;
+  return true;
+}
+
 /// Only the last member's result is seen outside; at most one reduction.
 static bool isClosed(FusePlan *plan) {
   plan->result = plan->members[plan->numMembers - 1];
@@ -328,5 +340,5 @@ bool fusePlan(FuseGraph *graph, const intptr_t *members, intptr_t numMembers,
   addInstance(plan, plan->result, true,
               ownIterators(arena, result->compute.numIterators));
   return storesInOrder(result) && follow(plan) && isInPlace(plan) &&
-         repeatsLittle(plan);
+         keepsVectors(plan) && repeatsLittle(plan);
 }
