@@ -28,8 +28,8 @@ static const OnnxOperator *const families[] = {
     onnxRandomOperators,       onnxSequenceOperators,
     onnxStringOperators,       onnxAttentionOperators,
     onnxFilterOperators,       onnxRecurrentOperators,
-    onnxPoolingOperators,
-    onnxDeformConvOperators,      onnxSignalOperators,
+    onnxPoolingOperators,      onnxMaxRoiPoolOperators,
+    onnxDeformConvOperators,   onnxSignalOperators,
     onnxSignalWindowOperators,
 };
 

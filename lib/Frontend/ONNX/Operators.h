@@ -67,6 +67,7 @@ extern const OnnxOperator onnxSequenceOperators[];
 extern const OnnxOperator onnxStringOperators[];
 extern const OnnxOperator onnxSplitOperators[];
 extern const OnnxOperator onnxPoolingOperators[];
+extern const OnnxOperator onnxMaxRoiPoolOperators[];
 extern const OnnxOperator onnxDeformConvOperators[];
 extern const OnnxOperator onnxSignalOperators[];
 extern const OnnxOperator onnxSignalWindowOperators[];

@@ -159,6 +159,24 @@ static bool importLpPool(Importer *importer) {
                              composeNumber(importer, 1 / (double)p, input)));
 }
 
+/// The same over all of a channel.
+static bool importGlobalLpPool(Importer *importer) {
+  MlirValue x;
+  RelaxTensorInfo info;
+  int64_t p;
+  if (!importOperandCount(importer, 1, 1) || !importInt(importer, "p", 2, &p) ||
+      !importRankedOperand(importer, &x, &info))
+    return false;
+  MlirValue powers = composePower(importer, composeAbs(importer, x),
+                                  composeNumber(importer, (double)p, x));
+  MlirValue sum =
+      composeSum(importer, powers, composeAxes(importer, 2, info.rank),
+                 composeKeep(importer));
+  return composeResult(
+      importer,
+      composePower(importer, sum, composeNumber(importer, 1 / (double)p, x)));
+}
+
 //===----------------------------------------------------------------------===//
 // MaxUnpool: elements go to the numbers that a pooling gave, others are 0
 //===----------------------------------------------------------------------===//
@@ -247,6 +265,7 @@ static bool importMaxUnpool(Importer *importer) {
 
 const OnnxOperator onnxPoolingOperators[] = {
     {"AveragePool", importAveragePool, 0, "avg_pool, divide"},
+    {"GlobalLpPool", importGlobalLpPool, 0, "abs, power, sum"},
     {"LpPool", importLpPool, 0, "power, sum_pool"},
     {"MaxPool", importMaxPool, 0, "max_pool, max_pool_places"},
     {"MaxUnpool", importMaxUnpool, 9, "scatter_elements, dynamic_pad"},
