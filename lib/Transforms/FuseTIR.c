@@ -73,13 +73,39 @@ static MlirType bufferType(MlirValue value) {
                           info.dims, tirStoredType(info.elementType));
 }
 
+static bool isBufferName(const FuseBuilder *b, StrRef name) {
+  for (intptr_t i = 0, e = mlirBlockGetNumArguments(b->body); i < e; ++i)
+    if (strRefEqual(bridgeLocationName(
+                        mlirValueGetLocation(mlirBlockGetArgument(b->body, i))),
+                    name))
+      return true;
+  return false;
+}
+
+/// Schedules find buffers by name, and values of a function may share theirs.
+static MlirLocation uniqueBuffer(FuseBuilder *b, MlirLocation loc) {
+  StrRef base = bridgeLocationName(loc);
+  if (base.length == 0 || !isBufferName(b, base))
+    return loc;
+  StrBuf text = {0};
+  int number = 0;
+  do {
+    text.length = 0;
+    strBufAppend(&text, base);
+    strBufAppendFormat(&text, "_%d", number++);
+  } while (isBufferName(b, (StrRef){text.data, text.length}));
+  loc = bridgeNamedLocation((StrRef){text.data, text.length}, b->loc);
+  strBufFree(&text);
+  return loc;
+}
+
 static void addBuffer(FuseBuilder *b, MlirValue value, const FuseNode *node,
                       intptr_t input) {
   MlirBlock callee =
       mlirRegionGetFirstBlock(mlirOperationGetRegion(node->callee, 0));
   MlirLocation own = mlirValueGetLocation(mlirBlockGetArgument(callee, input));
-  mlirBlockAddArgument(b->body, bufferType(value),
-                       fuseNamed(b, mlirValueGetLocation(value), own, true));
+  MlirLocation named = fuseNamed(b, mlirValueGetLocation(value), own, true);
+  mlirBlockAddArgument(b->body, bufferType(value), uniqueBuffer(b, named));
 }
 
 /// Inputs of members in order, each once; then the result.
