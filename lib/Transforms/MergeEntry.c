@@ -30,18 +30,37 @@ static SymMap mapOf(const Merge *merge) {
                   arrlenu(merge->names), SYM_OK};
 }
 
-/// Only tensors can be checked: what stands in the type of another argument
-/// stays.
+/// Some tensor or shape brings the symbol to a check.
+static bool isCarried(MlirBlock entry, StrRef name) {
+  for (intptr_t i = 0, e = mlirBlockGetNumArguments(entry); i < e; ++i) {
+    MlirType type = mlirValueGetType(mlirBlockGetArgument(entry, i));
+    if ((relaxIsTensorType(type) || relaxIsShapeType(type)) &&
+        symTypeHasSymbol(type, name))
+      return true;
+  }
+  return false;
+}
+
+/// Every argument that has the symbol can be checked, by what is there.
+static bool canGo(MlirBlock entry, StrRef name, SymExpr value) {
+  for (intptr_t i = 0, e = mlirBlockGetNumArguments(entry); i < e; ++i) {
+    MlirType type = mlirValueGetType(mlirBlockGetArgument(entry, i));
+    if (!relaxIsTensorType(type) && !relaxIsShapeType(type) &&
+        symTypeHasSymbol(type, name))
+      return false;
+  }
+  for (size_t i = 0; i < value.numSymbols; ++i)
+    if (!isCarried(entry, value.symbols[i]))
+      return false;
+  return true;
+}
+
 static void keepUnchecked(Merge *merge) {
   MlirBlock entry = entryOf(merge);
   for (ptrdiff_t s = arrlen(merge->names) - 1; s >= 0; --s)
-    for (intptr_t i = 0, e = mlirBlockGetNumArguments(entry); i < e; ++i) {
-      MlirType type = mlirValueGetType(mlirBlockGetArgument(entry, i));
-      if (relaxIsTensorType(type) || !symTypeHasSymbol(type, merge->names[s]))
-        continue;
+    if (!canGo(entry, merge->names[s], merge->values[s])) {
       arrdel(merge->names, s);
       arrdel(merge->values, s);
-      break;
     }
 }
 

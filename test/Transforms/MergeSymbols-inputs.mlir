@@ -10,8 +10,8 @@
 // RUN: not relax-run %t --entry=divided --input=x=9x4xf32=0 --input=y=2x8xf32=0 --mode=reference 2>&1 | FileCheck %s --check-prefix=BOUNDARY
 
 // The second run finds nothing to do.
-// COUNT-DAG: {{^ +}}6  relax-merge-symbols.symbols-merged
-// COUNT-DAG: {{^ +}}4  relax-merge-symbols.checks-added
+// COUNT-DAG: {{^ +}}7  relax-merge-symbols.symbols-merged
+// COUNT-DAG: {{^ +}}5  relax-merge-symbols.checks-added
 // VALUES: tensor<3xf32>
 // DIMS: relax-run: error: cache: expected n == t, got n = 3 (from input 'm', dimension 0), t = 4 (from input 'kv', dimension 0)
 // BOUNDARY: relax-run: error: divided: expected n == 4 * k, got n = 9 (from input 'x', dimension 0), k = 2 (from input 'y', dimension 0)
@@ -75,6 +75,21 @@ relax.func @literals(%x: !relax.tensor<[n, m], f32>, %p: !relax.tensor<[], i1>) 
     relax.yield %x : !relax.tensor<[n, m], f32>
   }
   relax.return %y : !relax.tensor<[n, m], f32>
+}
+
+// Shapes are checked like tensors; a symbol that no argument brings cannot stand for another.
+// CHECK-LABEL: relax.func @shapes(
+// CHECK-NEXT:    relax.match_cast %s : !relax.shape<[n, m]> to !relax.shape<[n, n]>
+// CHECK-NEXT:    relax.broadcast_to %x to %{{.*}} -> !relax.tensor<[n, n], f32>
+relax.func @shapes(%s: !relax.shape<[n, m]>, %x: !relax.tensor<[1, 1], f32>) -> !relax.tensor<[n, m], f32> where (n == m) {
+  %t = relax.broadcast_to %x to %s : (!relax.tensor<[1, 1], f32>, !relax.shape<[n, m]>) -> !relax.tensor<[n, m], f32>
+  relax.return %t : !relax.tensor<[n, m], f32>
+}
+// CHECK-LABEL: relax.func @clause(
+// CHECK-NEXT:    relax.exp %x : !relax.tensor<[n], f32>
+relax.func @clause(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32> symbols (k) where (n == 2 * k) {
+  %e = relax.exp %x : !relax.tensor<[n], f32>
+  relax.return %e : !relax.tensor<[n], f32>
 }
 
 // Private functions have nobody outside: their arguments say it.
