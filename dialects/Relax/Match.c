@@ -31,20 +31,12 @@ void relaxMatchAdd(RelaxMatch *match, StrRef name, MlirAttribute dim) {
   relaxMatchAddExpr(match, name, symExprOf(match->arena, dim));
 }
 
-/// The parts of two tuples of one length; 0 if they are no such tuples.
-static intptr_t tupleParts(MlirType a, MlirType b) {
-  if (!mlirTypeIsATuple(a) || !mlirTypeIsATuple(b) ||
-      mlirTupleTypeGetNumTypes(a) != mlirTupleTypeGetNumTypes(b))
-    return 0;
-  return mlirTupleTypeGetNumTypes(a);
-}
-
 void relaxMatchType(RelaxMatch *match, MlirType formal, MlirType actual,
                     MlirAttribute only) {
   const MlirAttribute *from, *to;
   intptr_t rank = symTypeDims(formal, &from);
   StrRef name;
-  for (intptr_t i = 0, e = tupleParts(formal, actual); i < e; ++i)
+  for (intptr_t i = 0, e = relaxTupleParts(formal, actual); i < e; ++i)
     relaxMatchType(match, mlirTupleTypeGetType(formal, i),
                    mlirTupleTypeGetType(actual, i), only);
   if (rank != symTypeDims(actual, &to))
@@ -60,7 +52,7 @@ void relaxMatchBind(RelaxMatch *match, MlirType formal, MlirType actual,
   const MlirAttribute *from, *to;
   intptr_t rank = symTypeDims(formal, &from);
   bool same = rank == symTypeDims(actual, &to);
-  for (intptr_t i = 0, e = tupleParts(formal, actual); i < e; ++i)
+  for (intptr_t i = 0, e = relaxTupleParts(formal, actual); i < e; ++i)
     relaxMatchBind(match, mlirTupleTypeGetType(formal, i),
                    mlirTupleTypeGetType(actual, i), only, own);
   for (intptr_t i = 0; i < rank; ++i) {
@@ -106,7 +98,7 @@ static bool isKnown(const RelaxMatch *match, MlirType formal, MlirType want,
                     size_t *next) {
   const MlirAttribute *from, *expected;
   intptr_t rank = symTypeDims(formal, &from);
-  for (intptr_t i = 0, e = tupleParts(formal, want); i < e; ++i)
+  for (intptr_t i = 0, e = relaxTupleParts(formal, want); i < e; ++i)
     if (!isKnown(match, mlirTupleTypeGetType(formal, i),
                  mlirTupleTypeGetType(want, i), next))
       return false;
@@ -137,7 +129,7 @@ bool relaxMatchCheckShows(MlirType formal, MlirType want, MlirType got) {
   RelaxTensorInfo info;
   if (!want.ptr || !relaxTypeForgets(want, got))
     return false;
-  intptr_t count = tupleParts(want, got);
+  intptr_t count = relaxTupleParts(want, got);
   for (intptr_t i = 0; i < count; ++i)
     if (!relaxMatchCheckShows(mlirTupleTypeGetType(formal, i),
                               mlirTupleTypeGetType(want, i),

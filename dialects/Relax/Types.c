@@ -57,6 +57,13 @@ MlirType relaxTensorTypeLike(RelaxTensorInfo info, intptr_t rank,
                             dims, info.elementType, info.device);
 }
 
+intptr_t relaxTupleParts(MlirType a, MlirType b) {
+  if (!mlirTypeIsATuple(a) || !mlirTypeIsATuple(b) ||
+      mlirTupleTypeGetNumTypes(a) != mlirTupleTypeGetNumTypes(b))
+    return 0;
+  return mlirTupleTypeGetNumTypes(a);
+}
+
 MlirType relaxTypeWithDims(MlirType type, intptr_t rank,
                            const MlirAttribute *dims) {
   RelaxTensorInfo info;

@@ -32,21 +32,14 @@ static MlirLogicalResult cannotFit(const CallFit *fit, const char *what,
 // Operands
 //===----------------------------------------------------------------------===//
 
-/// The parts of two tuples of one length; 0 if they are no such tuples.
-static intptr_t tupleParts(MlirType a, MlirType b) {
-  if (!mlirTypeIsATuple(a) || !mlirTypeIsATuple(b) ||
-      mlirTupleTypeGetNumTypes(a) != mlirTupleTypeGetNumTypes(b))
-    return 0;
-  return mlirTupleTypeGetNumTypes(a);
-}
-
 /// The extent that stands where `formal` has the symbol, or null.
 static MlirAttribute extentIn(MlirType formal, MlirType actual, StrRef name) {
   const MlirAttribute *from, *to;
   MlirAttribute found = {NULL};
   StrRef bare;
   intptr_t rank = symTypeDims(formal, &from);
-  for (intptr_t i = 0, e = tupleParts(formal, actual); !found.ptr && i < e; ++i)
+  for (intptr_t i = 0, e = relaxTupleParts(formal, actual); !found.ptr && i < e;
+       ++i)
     found = extentIn(mlirTupleTypeGetType(formal, i),
                      mlirTupleTypeGetType(actual, i), name);
   if (symTypeDims(actual, &to) != rank)
@@ -92,7 +85,7 @@ static void matchUnknown(CallFit *fit, MlirType formal, MlirType actual,
                          StrRef **taken, MlirAttribute **binds) {
   MlirContext context = mlirOperationGetContext(fit->call);
   RelaxTensorInfo want, got;
-  for (intptr_t i = 0, e = tupleParts(formal, actual); i < e; ++i)
+  for (intptr_t i = 0, e = relaxTupleParts(formal, actual); i < e; ++i)
     matchUnknown(fit, mlirTupleTypeGetType(formal, i),
                  mlirTupleTypeGetType(actual, i), taken, binds);
   if (!relaxExtentsInfo(formal, &want) || !relaxExtentsInfo(actual, &got) ||
@@ -196,7 +189,7 @@ static MlirValue fitValue(MlirValue value, MlirType want, void *userData) {
   CallFit *fit = operand->fit;
   MlirType got = mlirValueGetType(value);
   RelaxTensorInfo from, to;
-  if (tupleParts(want, got))
+  if (relaxTupleParts(want, got))
     return checkedCastTuple(fit->arena, fit->call, value, want, fitValue,
                             operand);
   MlirAttribute binds = takeBinds(fit, want, operand->binds, &operand->bound);
