@@ -17,7 +17,7 @@ enum {
 };
 
 typedef struct WeightFormat {
-  const char *name;
+  const char *name; // for messages
   /// Whether a file that begins with these bytes (zeros where it is shorter)
   /// is meant to be of the format.
   bool (*begins)(const uint8_t *magic);

@@ -173,10 +173,6 @@ void relaxWeightFileClose(RelaxWeightFile *file) {
   arenaDestroy(file->arena);
 }
 
-const char *relaxWeightFileFormat(const RelaxWeightFile *file) {
-  return file->format->name;
-}
-
 uint64_t relaxWeightFileSize(const RelaxWeightFile *file) { return file->size; }
 
 size_t relaxWeightFileCount(const RelaxWeightFile *file) { return file->count; }

@@ -30,7 +30,7 @@ typedef struct RelaxWeightEntry {
   StrRef name;
   StrRef type;         // element type as the format spells it: F32, <f4, Q5_1
   bool known;          // `dtype` is that type; others are listed but not read
-  RelaxDType dtype;    //
+  RelaxDType dtype;    // if it is known
   int32_t rank;        // at most RELAX_MAX_RANK
   const int64_t *dims; // each >= 0
   uint64_t offset;     // of the elements in the file, or RELAX_WEIGHT_NOWHERE
@@ -45,8 +45,6 @@ typedef struct RelaxWeightFile RelaxWeightFile;
 RelaxWeightFile *relaxWeightFileOpen(int file, RelaxError *error);
 void relaxWeightFileClose(RelaxWeightFile *file);
 
-/// The format's name: "safetensors", "npz", "GGUF", "rwkv.cpp".
-const char *relaxWeightFileFormat(const RelaxWeightFile *file);
 /// In bytes.
 uint64_t relaxWeightFileSize(const RelaxWeightFile *file);
 /// In the order of the file's directory; names differ, none is empty.
