@@ -128,7 +128,6 @@ static const struct {
     {"emit-bytecode", "write bytecode instead of text"},
     {"mlir-print-op-generic", "print the generic form"},
     {"mlir-print-debuginfo", "print locations"},
-    {"mlir-print-ir-before", "print the module before these passes"},
     {"mlir-print-ir-after", "print the module after these passes"},
     {"mlir-print-ir-after-all", "print the module after every pass"},
     {"mlir-print-ir-after-change", "only where a pass changed something"},
