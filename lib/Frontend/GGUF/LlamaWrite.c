@@ -81,6 +81,7 @@ static void writeTypes(Template *t) {
       "!tokens = !relax.tensor<[n], i64>\n"
       "!x = !relax.tensor<[1, n, $d], f32>\n"
       "!wide = !relax.tensor<[1, n, $f], f32>\n"
+      "!turns = !relax.tensor<[1, n, $pairs], f64>\n"
       "!angles = !relax.tensor<[1, n, $pairs], f32>\n"
       "!queries = !relax.tensor<[1, n, $query_row], f32>\n"
       "!new_keys = !relax.tensor<[1, n, $key_row], f32>\n"
@@ -138,15 +139,15 @@ static void writeEmbedding(const LlamaModel *m, Template *t) {
 
 static void writeAngles(const LlamaModel *m, Template *t) {
   templateAppend(
-      t, "  // Rotary positions: pair i of position p is turned by p * "
-         "frequency i.\n"
-         "  %places = relax.iota begin t step 1 given (%k0, %tokens : !keys, "
-         "!tokens) : !tokens\n"
-         "  %positions = relax.cast %places : !tokens to !relax.tensor<[n], "
-         "f64>\n"
-         "  %column = relax.reshape %positions : (!relax.tensor<[n], f64>) -> "
-         "!relax.tensor<[1, n, 1], f64>\n"
-         "  %frequencies = relax.constant $frequencies\n");
+      t,
+      "  // Rotary positions: pair i of position p is turned by p * frequency "
+      "i.\n"
+      "  %places = relax.iota begin t step 1 given (%k0, %tokens : !keys, "
+      "!tokens) : !tokens\n"
+      "  %positions = relax.cast %places : !tokens to !relax.tensor<[n], f64>\n"
+      "  %column = relax.reshape %positions : (!relax.tensor<[n], f64>) -> "
+      "!relax.tensor<[1, n, 1], f64>\n"
+      "  %frequencies = relax.constant $frequencies\n");
   templateSet(t, "row", "%%frequencies");
   if (m->ropeFactors) {
     writeGet(t, "rope_freqs", m->ropeFactors);
@@ -156,29 +157,23 @@ static void writeAngles(const LlamaModel *m, Template *t) {
                       "!relax.tensor<[$pairs], f64>\n");
     templateSet(t, "row", "%%slowed");
   }
-  templateSet(t, "turns", "!relax.tensor<[1, n, $pairs], f64>");
   templateAppend(
       t, "  %angles = relax.multiply %column, $row : (!relax.tensor<[1, n, 1], "
-         "f64>, !relax.tensor<[$pairs], f64>) -> !relax.tensor<[1, n, $pairs], "
-         "f64>\n"
-         "  %cosines = relax.cos %angles : !relax.tensor<[1, n, $pairs], f64>\n"
-         "  %sines = relax.sin %angles : !relax.tensor<[1, n, $pairs], f64>\n");
+         "f64>, !relax.tensor<[$pairs], f64>) -> !turns\n"
+         "  %cosines = relax.cos %angles : !turns\n"
+         "  %sines = relax.sin %angles : !turns\n");
   templateSet(t, "scaled", "");
   if (m->magnitude != 1) {
     templateAppend(
         t, "  %magnitude = relax.constant dense<$magnitude> : tensor<f64>\n"
-           "  %cosines_scaled = relax.multiply %cosines, %magnitude : "
-           "(!relax.tensor<[1, n, $pairs], f64>, !relax.tensor<[], f64>) -> "
-           "!relax.tensor<[1, n, $pairs], f64>\n"
-           "  %sines_scaled = relax.multiply %sines, %magnitude : "
-           "(!relax.tensor<[1, n, $pairs], f64>, !relax.tensor<[], f64>) -> "
-           "!relax.tensor<[1, n, $pairs], f64>\n");
+           "  %cosines_scaled = relax.multiply %cosines, %magnitude : (!turns, "
+           "!relax.tensor<[], f64>) -> !turns\n"
+           "  %sines_scaled = relax.multiply %sines, %magnitude : (!turns, "
+           "!relax.tensor<[], f64>) -> !turns\n");
     templateSet(t, "scaled", "_scaled");
   }
-  templateAppend(t, "  %cos = relax.cast %cosines$scaled : !relax.tensor<[1, "
-                    "n, $pairs], f64> to !angles\n"
-                    "  %sin = relax.cast %sines$scaled : !relax.tensor<[1, n, "
-                    "$pairs], f64> to !angles\n");
+  templateAppend(t, "  %cos = relax.cast %cosines$scaled : !turns to !angles\n"
+                    "  %sin = relax.cast %sines$scaled : !turns to !angles\n");
 }
 
 static void writeCalls(const LlamaModel *m, Template *t) {
