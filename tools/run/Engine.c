@@ -65,15 +65,18 @@ static MlirOperation findFunction(MlirOperation module, StrRef name) {
 }
 
 /// Public functions that no call names become private: the pipeline drops what
-/// nothing needs any more. If a call names none that there is, all stay, for
-/// the message.
+/// nothing needs any more. If a call names no public one, all stay, for the
+/// message.
 static void hideOthers(MlirOperation module, const RunEngineOptions *options) {
   MlirContext context = mlirOperationGetContext(module);
   MlirAttribute hidden =
       mlirStringAttrGet(context, mlirStringRefCreateFromCString("private"));
-  for (size_t i = 0; i < options->numEntries; ++i)
-    if (!findFunction(module, strRefFromC(options->entries[i])).ptr)
+  for (size_t i = 0; i < options->numEntries; ++i) {
+    MlirOperation entry =
+        findFunction(module, strRefFromC(options->entries[i]));
+    if (!entry.ptr || relaxFuncGetSymVisibility(entry).ptr)
       return;
+  }
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
   for (MlirOperation op = mlirBlockGetFirstOperation(body);
        options->numEntries && op.ptr; op = mlirOperationGetNextInBlock(op)) {
