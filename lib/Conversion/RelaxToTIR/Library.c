@@ -45,8 +45,8 @@ static const char *const operators[] = {
 
 /// These have kernels for numbers.
 static const char *const ofStrings[] = {
-    "relax.broadcast_to", "relax.cast",      "relax.constant",
-    "relax.equal",        "relax.not_equal", "relax.take",
+    "relax.broadcast_to", "relax.cast",      "relax.concat", "relax.constant",
+    "relax.equal",        "relax.not_equal", "relax.take",   "relax.where",
 };
 
 static bool isTexts(MlirValue value) {

@@ -15,6 +15,7 @@ enum { ANY = UINT32_MAX };
 static const LibraryFunction functions[] = {
     {"relax.broadcast_to", 2, 2, 1, 1, libraryBroadcastTo},
     {"relax.cast", 1, 1, 1, 1, libraryCast},
+    {"relax.concat", 1, ANY, 1, 1, libraryConcat},
     {"relax.concat_from_sequence", 1, 1, 1, 1, libraryConcatFromSequence},
     {"relax.constant", 0, 0, 1, 1, libraryConstant},
     {"relax.emit", 1, 1, 0, 0, libraryEmit},
@@ -43,6 +44,7 @@ static const LibraryFunction functions[] = {
     {"relax.tf_idf", 1, 1, 1, 1, libraryTfIdf},
     {"relax.top_k", 2, 2, 2, 2, libraryTopK},
     {"relax.unique", 1, 1, 1, 4, libraryUnique},
+    {"relax.where", 3, 3, 1, 1, libraryWhere},
 };
 enum { NUM_FUNCTIONS = sizeof functions / sizeof *functions };
 

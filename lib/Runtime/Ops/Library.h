@@ -109,6 +109,8 @@ void libraryFreeScratch(LibraryCall *call);
 /// Of strings, to the extents in a tensor.
 bool libraryBroadcastTo(LibraryCall *call);
 bool libraryCast(LibraryCall *call);
+/// Of strings.
+bool libraryConcat(LibraryCall *call);
 bool libraryConcatFromSequence(LibraryCall *call);
 /// Of strings: the attributes `dims` and `texts`.
 bool libraryConstant(LibraryCall *call);
@@ -133,6 +135,7 @@ bool libraryStringNormalize(LibraryCall *call);
 bool libraryStringSplit(LibraryCall *call);
 /// Of strings.
 bool libraryTake(LibraryCall *call);
+bool libraryWhere(LibraryCall *call);
 bool libraryTfIdf(LibraryCall *call);
 bool libraryNonMaxSuppression(LibraryCall *call);
 bool libraryNonzero(LibraryCall *call);

@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Runtime/Container.h"
-#include "lib/Runtime/Ops/Library.h"
+#include "lib/Runtime/Ops/Strings.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -237,11 +237,10 @@ bool librarySplitToSequence(LibraryCall *call) {
 }
 
 /// The extents of the result; false after an error.
-static bool joinedDims(const LibraryCall *call, const RelaxTensor *sequence,
-                       bool stack, int32_t axis, int64_t *dims) {
-  const RelaxTensor *items = relaxContainerItems(sequence);
+static bool joinedDims(const LibraryCall *call, const RelaxTensor *items,
+                       int64_t count, bool stack, int32_t axis, int64_t *dims) {
   int64_t total = 0;
-  for (int64_t i = 0; i < sequence->dims[0]; ++i) {
+  for (int64_t i = 0; i < count; ++i) {
     bool same = items[i].rank == items[0].rank;
     for (int32_t d = 0; same && d < items[0].rank; ++d)
       same = items[i].dims[d] == items[0].dims[d] || (!stack && d == axis);
@@ -255,25 +254,20 @@ static bool joinedDims(const LibraryCall *call, const RelaxTensor *sequence,
   if (stack)
     memmove(dims + axis + 1, dims + axis,
             (size_t)(items[0].rank - axis) * sizeof *dims);
-  dims[axis] = stack ? sequence->dims[0] : total;
+  dims[axis] = stack ? count : total;
   return true;
 }
 
-bool libraryConcatFromSequence(LibraryCall *call) {
-  const RelaxTensor *sequence = container(call, 0, RELAX_SEQUENCE);
-  bool stack = libraryInt(call, "stack", 0) != 0;
+/// One item or more behind each other, or with `stack` along a new axis.
+static bool join(LibraryCall *call, const RelaxTensor *items, int64_t count,
+                 bool stack) {
   int64_t axis = libraryInt(call, "axis", 0), dims[RELAX_MAX_RANK + 1];
-  if (!sequence)
-    return false;
-  if (sequence->dims[0] == 0)
-    return relaxFail(call->error, "expected at least one element");
-  const RelaxTensor *items = relaxContainerItems(sequence);
   int32_t rank = items[0].rank + stack;
   if (axis < 0 || axis >= rank)
     return relaxFail(call->error,
                      "axis %" PRId64 " is out of range for rank %" PRId32, axis,
                      rank);
-  if (!joinedDims(call, sequence, stack, (int32_t)axis, dims))
+  if (!joinedDims(call, items, count, stack, (int32_t)axis, dims))
     return false;
   RelaxTensor *result = libraryOutput(call, 0, items[0].dtype, rank, dims);
   if (!result)
@@ -281,7 +275,7 @@ bool libraryConcatFromSequence(LibraryCall *call) {
   size_t size = relaxDTypeBytes(result->dtype), before = 0;
   size_t inner = product(dims, (int32_t)axis + 1, rank) * size;
   size_t stride = inner * (size_t)dims[axis];
-  for (int64_t k = 0; k < sequence->dims[0]; ++k) {
+  for (int64_t k = 0; k < count; ++k) {
     size_t line = inner * (stack ? 1 : (size_t)items[k].dims[axis]);
     for (size_t i = 0, e = product(dims, 0, (int32_t)axis); line && i < e; ++i)
       memcpy((char *)result->data + i * stride + before,
@@ -289,6 +283,27 @@ bool libraryConcatFromSequence(LibraryCall *call) {
     before += line;
   }
   return result->dtype != RELAX_STRING || relaxStringsOwn(result, call->error);
+}
+
+bool libraryConcatFromSequence(LibraryCall *call) {
+  const RelaxTensor *sequence = container(call, 0, RELAX_SEQUENCE);
+  if (!sequence)
+    return false;
+  if (sequence->dims[0] == 0)
+    return relaxFail(call->error, "expected at least one element");
+  return join(call, relaxContainerItems(sequence), sequence->dims[0],
+              libraryInt(call, "stack", 0) != 0);
+}
+
+bool libraryConcat(LibraryCall *call) {
+  RelaxTensor *items = libraryScratch(call, call->numInputs, sizeof *items);
+  for (uint32_t i = 0; items && i < call->numInputs; ++i) {
+    const RelaxTensor *item = libraryTexts(call, i);
+    if (!item)
+      return false;
+    items[i] = *item;
+  }
+  return items && join(call, items, call->numInputs, false);
 }
 
 //===----------------------------------------------------------------------===//

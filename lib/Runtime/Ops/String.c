@@ -35,13 +35,13 @@ bool librarySetTexts(LibraryCall *call, uint32_t index, int32_t rank,
 }
 
 //===----------------------------------------------------------------------===//
-// Two operands that broadcast
+// Operands that broadcast
 //===----------------------------------------------------------------------===//
 
 /// The extents of the result, and for each element of it the offsets of the
 /// operands', by division with the extents behind.
 typedef struct Pairs {
-  const RelaxTensor *sides[2];
+  const RelaxTensor *sides[3];
   int32_t rank;
   int64_t dims[RELAX_MAX_RANK], count;
 } Pairs;
@@ -54,25 +54,34 @@ static bool wrongExtents(const LibraryCall *call, int32_t dimension, int64_t a,
                    dimension, a, b);
 }
 
-static bool pairsOf(LibraryCall *call, Pairs *pairs) {
-  const RelaxTensor *a = libraryTexts(call, 0), *b = libraryTexts(call, 1);
-  if (!a || !b)
-    return false;
-  *pairs = (Pairs){.sides = {a, b}};
-  pairs->rank = a->rank > b->rank ? a->rank : b->rank;
+/// Sets the extents for so many sides.
+static bool joinSides(LibraryCall *call, Pairs *pairs, int count) {
+  for (int s = 0; s < count; ++s)
+    if (pairs->sides[s]->rank > pairs->rank)
+      pairs->rank = pairs->sides[s]->rank;
   for (int32_t i = 0; i < pairs->rank; ++i) {
-    int32_t inA = i - (pairs->rank - a->rank),
-            inB = i - (pairs->rank - b->rank);
-    int64_t x = inA < 0 ? 1 : a->dims[inA], y = inB < 0 ? 1 : b->dims[inB];
-    if (x != y && x != 1 && y != 1)
-      return wrongExtents(call, i, x, y);
-    pairs->dims[i] = x == 1 ? y : x;
+    int64_t x = 1;
+    for (int s = 0; s < count; ++s) {
+      const RelaxTensor *side = pairs->sides[s];
+      int32_t own = i - (pairs->rank - side->rank);
+      int64_t y = own < 0 ? 1 : side->dims[own];
+      if (x != y && x != 1 && y != 1)
+        return wrongExtents(call, i, x, y);
+      x = x == 1 ? y : x;
+    }
+    pairs->dims[i] = x;
   }
   return relaxNumElements(pairs->rank, pairs->dims, &pairs->count) ||
          relaxFail(call->error, "the elements of the result exceed 64 bits");
 }
 
-static StrRef sideAt(const Pairs *pairs, int side, int64_t element) {
+static bool pairsOf(LibraryCall *call, Pairs *pairs) {
+  *pairs = (Pairs){.sides = {libraryTexts(call, 0), libraryTexts(call, 1)}};
+  return pairs->sides[0] && pairs->sides[1] && joinSides(call, pairs, 2);
+}
+
+/// Where one side has an element of the result.
+static int64_t offsetAt(const Pairs *pairs, int side, int64_t element) {
   const RelaxTensor *tensor = pairs->sides[side];
   int64_t offset = 0, stride = 1;
   int32_t lead = pairs->rank - tensor->rank;
@@ -81,7 +90,11 @@ static StrRef sideAt(const Pairs *pairs, int side, int64_t element) {
     offset += (extent == 1 ? 0 : element % pairs->dims[i]) * stride;
     stride *= extent;
   }
-  return relaxStrings(tensor)[offset];
+  return offset;
+}
+
+static StrRef sideAt(const Pairs *pairs, int side, int64_t element) {
+  return relaxStrings(pairs->sides[side])[offsetAt(pairs, side, element)];
 }
 
 bool libraryBroadcastTo(LibraryCall *call) {
@@ -126,6 +139,26 @@ bool libraryStringConcat(LibraryCall *call) {
     if (b.length)
       memcpy(bytes + a.length, b.data, b.length);
     texts[i] = (StrRef){bytes, a.length + b.length};
+  }
+  return texts && librarySetTexts(call, 0, pairs.rank, pairs.dims, texts);
+}
+
+bool libraryWhere(LibraryCall *call) {
+  const RelaxTensor *condition = libraryTensor(call, 0);
+  Pairs pairs = {
+      .sides = {libraryTexts(call, 1), libraryTexts(call, 2), condition}};
+  if (!condition || !pairs.sides[0] || !pairs.sides[1])
+    return false;
+  if (condition->dtype != RELAX_BOOL)
+    return relaxFail(call->error, "operand 0: expected i1, got %s",
+                     relaxDTypeName(condition->dtype));
+  if (!joinSides(call, &pairs, 3))
+    return false;
+  StrRef *texts = libraryScratch(call, pairs.count, sizeof *texts);
+  for (int64_t i = 0; texts && i < pairs.count; ++i) {
+    bool first =
+        relaxLoadInt(RELAX_BOOL, condition->data, offsetAt(&pairs, 2, i)) != 0;
+    texts[i] = sideAt(&pairs, first ? 0 : 1, i);
   }
   return texts && librarySetTexts(call, 0, pairs.rank, pairs.dims, texts);
 }
