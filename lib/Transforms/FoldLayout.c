@@ -54,7 +54,16 @@ static MlirValue foldReshape(MlirOperation op) {
              : none;
 }
 
+/// A target that is a shape is the result's.
+static bool isOfKnownShape(MlirOperation op) {
+  MlirValue target = relaxBroadcastToGetTarget(op);
+  return target.ptr && relaxIsShapeType(mlirValueGetType(target)) &&
+         relaxTypeIsExact(resultType(op));
+}
+
 static MlirValue foldBroadcastTo(MlirOperation op) {
+  if (isOfKnownShape(op))
+    return sameType(op);
   if (!saysShape(op))
     return none;
   MlirValue same = sameType(op);

@@ -85,6 +85,31 @@ static MlirWalkResult findMention(MlirOperation op, void *userData) {
   return *found ? MlirWalkResultAdvance : MlirWalkResultInterrupt;
 }
 
+/// Some operation takes an argument as it is that will have another type;
+/// checks at the entry do, and shapes for them.
+static bool takesArguments(const Merge *merge) {
+  MlirBlock entry = entryOf(merge);
+  for (intptr_t i = 0, e = mlirBlockGetNumArguments(entry); i < e; ++i) {
+    MlirValue argument = mlirBlockGetArgument(entry, i);
+    SymMap map = mapOf(merge);
+    MlirType now = symSubstituteType(&map, mlirValueGetType(argument));
+    if (mlirTypeEqual(now, mlirValueGetType(argument)))
+      continue;
+    for (MlirOpOperand use = mlirValueGetFirstUse(argument);
+         !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+      MlirOperation user = mlirOpOperandGetOwner(use);
+      bool checks =
+          relaxIsShapeOf(user) ||
+          (relaxIsMatchCast(user) &&
+           mlirTypeEqual(mlirValueGetType(mlirOperationGetResult(user, 0)),
+                         now));
+      if (!checks)
+        return true;
+    }
+  }
+  return false;
+}
+
 /// Nothing in the body does after it was merged.
 static bool bodyMentions(const Merge *merge) {
   const Merge *found = merge;
@@ -134,7 +159,7 @@ SymStatus mergeInBody(Merge *merge, uint64_t *casts) {
   MlirBlock entry = entryOf(merge);
   MlirOperation first = mlirBlockGetFirstOperation(entry);
   keepUnchecked(merge);
-  if (!bodyMentions(merge)) {
+  if (!bodyMentions(merge) && !takesArguments(merge)) {
     arrsetlen(merge->names, 0);
     arrsetlen(merge->values, 0);
     return SYM_OK;

@@ -11,6 +11,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Relax.h"
+#include "dialects/Relax/Shape.gen.h"
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Analysis/ShapeArithmetic.h"
 #include "lib/Transforms/PrepareWeights.h"
@@ -23,6 +25,28 @@ enum { COUNT_OPS, COUNT_SHAPES, COUNT_WEIGHTS, COUNT_FUNCTIONS, NUM_COUNTERS };
 // Operations
 //===----------------------------------------------------------------------===//
 
+static bool isOneOrSame(MlirAttribute a, MlirAttribute b) {
+  int64_t literal;
+  return relaxDimEqual(a, b) ||
+         (symAttributeIsConst(a, &literal) && literal == 1) ||
+         (symAttributeIsConst(b, &literal) && literal == 1);
+}
+
+/// A check that names nothing and cannot fail: the types say that the operands
+/// broadcast.
+static bool isIdleCheck(MlirOperation op) {
+  if (!relaxIsBroadcastShape(op) || relaxBroadcastShapeGetBinds(op).ptr ||
+      relaxBroadcastShapeGetFacts(op).ptr ||
+      mlirValueGetFirstUse(mlirOperationGetResult(op, 0)).ptr)
+    return false;
+  RelaxTensorInfo a = relaxTensorInfoOf(relaxBroadcastShapeGetLhs(op));
+  RelaxTensorInfo b = relaxTensorInfoOf(relaxBroadcastShapeGetRhs(op));
+  bool idle = a.ranked && b.ranked;
+  for (intptr_t i = 1; idle && i <= a.rank && i <= b.rank; ++i)
+    idle = isOneOrSame(a.dims[a.rank - i], b.dims[b.rank - i]);
+  return idle;
+}
+
 static void removeFromBlock(MlirBlock block, uint64_t *removed) {
   // The C API steps forward only.
   MlirOperation *ops = NULL;
@@ -30,7 +54,8 @@ static void removeFromBlock(MlirBlock block, uint64_t *removed) {
        op = mlirOperationGetNextInBlock(op))
     arrput(ops, op);
   for (ptrdiff_t i = arrlen(ops) - 1; i >= 0; --i) {
-    if (bridgeIsTerminator(ops[i]) || !bridgeIsTriviallyDead(ops[i]))
+    if (bridgeIsTerminator(ops[i]) ||
+        (!bridgeIsTriviallyDead(ops[i]) && !isIdleCheck(ops[i])))
       continue;
     mlirOperationDestroy(ops[i]);
     ++*removed;

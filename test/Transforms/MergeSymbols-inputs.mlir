@@ -10,8 +10,8 @@
 // RUN: not relax-run %t --entry=divided --input=x=9x4xf32=0 --input=y=2x8xf32=0 --mode=reference 2>&1 | FileCheck %s --check-prefix=BOUNDARY
 
 // The second run finds nothing to do.
-// COUNT-DAG: {{^ +}}7  relax-merge-symbols.symbols-merged
-// COUNT-DAG: {{^ +}}5  relax-merge-symbols.checks-added
+// COUNT-DAG: {{^ +}}8  relax-merge-symbols.symbols-merged
+// COUNT-DAG: {{^ +}}6  relax-merge-symbols.checks-added
 // VALUES: tensor<3xf32>
 // DIMS: relax-run: error: cache: expected n == t, got n = 3 (from input 'm', dimension 0), t = 4 (from input 'kv', dimension 0)
 // BOUNDARY: relax-run: error: divided: expected n == 4 * k, got n = 9 (from input 'x', dimension 0), k = 2 (from input 'y', dimension 0)
@@ -75,6 +75,20 @@ relax.func @literals(%x: !relax.tensor<[n, m], f32>, %p: !relax.tensor<[], i1>) 
     relax.yield %x : !relax.tensor<[n, m], f32>
   }
   relax.return %y : !relax.tensor<[n, m], f32>
+}
+
+// That only operands have the symbol is enough: what broadcast to the same shape is gone.
+// CHECK-LABEL: relax.func @operand(
+// GRAPH-LABEL: relax.func @operand(
+// GRAPH:         relax.match_cast %y : !relax.tensor<[m, 4], f32> to !relax.tensor<[n, 4], f32>
+// GRAPH-NOT:     relax.broadcast
+// GRAPH:         relax.add
+relax.func @operand(%x: !relax.tensor<[n, 4], f32>, %y: !relax.tensor<[m, 4], f32>) -> !relax.tensor<[?, 4], f32> where (n == m) {
+  %s = relax.broadcast_shape %x, %y : (!relax.tensor<[n, 4], f32>, !relax.tensor<[m, 4], f32>) -> !relax.shape<[?, 4]>
+  %a = relax.broadcast_to %x to %s : (!relax.tensor<[n, 4], f32>, !relax.shape<[?, 4]>) -> !relax.tensor<[?, 4], f32>
+  %b = relax.broadcast_to %y to %s : (!relax.tensor<[m, 4], f32>, !relax.shape<[?, 4]>) -> !relax.tensor<[?, 4], f32>
+  %c = relax.add %a, %b : !relax.tensor<[?, 4], f32>
+  relax.return %c : !relax.tensor<[?, 4], f32>
 }
 
 // Shapes are checked like tensors; a symbol that no argument brings cannot stand for another.

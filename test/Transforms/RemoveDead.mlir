@@ -1,7 +1,7 @@
 // RUN: relax-opt %s --relax-remove-dead --counters 2>%t | FileCheck %s
 // RUN: FileCheck %s --check-prefix=COUNT < %t
 
-// COUNT: {{^ +}}3  relax-remove-dead.ops-removed
+// COUNT: {{^ +}}4  relax-remove-dead.ops-removed
 // COUNT: {{^ +}}2  relax-remove-dead.weights-removed
 // COUNT: {{^ +}}4  relax-remove-dead.functions-removed
 
@@ -61,4 +61,17 @@ tir.func @kernel(%A: !tir.buffer<[n], f32>) {
 // CHECK-NOT: @lonely
 tir.func private @lonely(%A: !tir.buffer<[n], f32>) {
   tir.return
+}
+
+// A check of two shapes goes if it names nothing and their types say that it passes; `?` and other extents have to be looked at.
+// CHECK-LABEL: relax.func @idle(
+// CHECK-NOT:     relax.broadcast_shape %x, %y
+// CHECK:         relax.broadcast_shape %x, %z
+// CHECK:         relax.broadcast_shape %x, %u
+// CHECK:         relax.return
+relax.func @idle(%x: !relax.tensor<[n, 4], f32>, %y: !relax.tensor<[1, n, 1], f32>, %z: !relax.tensor<[m, 4], f32>, %u: !relax.tensor<[?, 4], f32>) {
+  %a = relax.broadcast_shape %x, %y : (!relax.tensor<[n, 4], f32>, !relax.tensor<[1, n, 1], f32>) -> !relax.shape<[1, n, 4]>
+  %b = relax.broadcast_shape %x, %z : (!relax.tensor<[n, 4], f32>, !relax.tensor<[m, 4], f32>) -> !relax.shape<[?, 4]>
+  %c = relax.broadcast_shape %x, %u : (!relax.tensor<[n, 4], f32>, !relax.tensor<[?, 4], f32>) -> !relax.shape<[?, 4]>
+  relax.return
 }
