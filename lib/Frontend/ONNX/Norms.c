@@ -167,8 +167,8 @@ static bool axisOperand(Importer *importer, MlirValue *input,
   return true;
 }
 
-/// An operand that broadcasts to x: extents that may differ in the types have
-/// to be those of x.
+/// An operand that broadcasts to x: extents that may differ in the types are 1
+/// or those of x when the program runs.
 static bool scaleOperand(Importer *importer, size_t index, MlirValue x,
                          MlirValue *value) {
   if (!importOperand(importer, index, value))
@@ -178,13 +178,15 @@ static bool scaleOperand(Importer *importer, size_t index, MlirValue x,
   if (!info.ranked || info.rank > input.rank)
     return true;
   MlirAttribute *dims = ARENA_ARRAY(importer->arena, MlirAttribute, info.rank);
+  bool same = true, known = true;
   for (intptr_t i = 0; i < info.rank; ++i) {
     MlirAttribute own = info.dims[i];
     MlirAttribute wanted = input.dims[input.rank - info.rank + i];
     dims[i] = isLiteral(own) || symAttributeIsUnknown(wanted) ? own : wanted;
+    same &= relaxDimEqual(dims[i], own);
+    known &= !symAttributeIsUnknown(dims[i]);
   }
-  *value = composeMatch(importer, *value, info.rank, dims, x);
-  return value->ptr != NULL;
+  return same || !known || importWiden(importer, info.rank, dims, x, value);
 }
 
 static bool importLayerNormalization(Importer *importer) {
