@@ -144,11 +144,8 @@ static MlirValue compare(Trees *t, int mode, MlirValue x, MlirValue split,
     return composeWhere(i, equal, equal, composeLess(i, split, x));
   case TREE_EQ:
     return equal;
-  case TREE_NEQ: {
-    MlirValue no = composeEqual(i, composeCast(i, equal, composeI64(i)),
-                                composeInts(i, &(int64_t){0}, 1));
-    return no;
-  }
+  case TREE_NEQ:
+    return composeBitwiseNot(i, equal);
   default:
     return isMember(t, x, state);
   }
