@@ -11,6 +11,7 @@
 #include "dialects/Relax/ControlFlow.gen.h"
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Match.h"
+#include "dialects/Relax/RelaxBase.gen.h"
 
 typedef struct Scan {
   MlirOperation op, yield;
@@ -29,6 +30,28 @@ static MlirLogicalResult differ(const Scan *scan, MlirOperation reporter,
                                 MlirType got, const char *hint) {
   RelaxMatch match = {.arena = scan->arena};
   return relaxMatchDiffer(&match, reporter, what, index, want, got, hint);
+}
+
+/// Rows are copied as bytes; the extents of what is put behind them are known.
+static MlirLogicalResult verifyNumbers(const Scan *scan) {
+  for (intptr_t i = 0; i < scan->numRows + scan->numResults; ++i) {
+    bool isResult = i >= scan->numRows;
+    intptr_t index = isResult ? i - scan->numRows : i;
+    RelaxTensorInfo info;
+    MlirValue value = isResult ? mlirOperationGetResult(scan->op, index)
+                               : relaxScanGetRows(scan->op, index);
+    if (isResult && index < scan->numStates)
+      continue;
+    if (relaxTensorInfo(mlirValueGetType(value), &info) &&
+        relaxIsStringType(info.elementType))
+      return bridgeEmitOpError(
+          scan->op,
+          "%s %ld: expected rows of numbers, got strings; let the loop take "
+          "and "
+          "yield their numbers, and use 'relax.take' around it",
+          isResult ? "result" : "rows", (long)index);
+  }
+  return mlirLogicalResultSuccess();
 }
 
 /// The leading extents are one.
@@ -160,6 +183,8 @@ MlirLogicalResult relaxScanVerify(MlirOperation op) {
       .numResults = mlirOperationGetNumResults(op),
   };
   MlirLogicalResult outcome = verifyCounts(&scan);
+  if (mlirLogicalResultIsSuccess(outcome))
+    outcome = verifyNumbers(&scan);
   if (mlirLogicalResultIsSuccess(outcome))
     outcome = verifyLength(&scan);
   if (mlirLogicalResultIsSuccess(outcome))
