@@ -88,6 +88,16 @@ static void renameInfos(Expander *x, Call *call, size_t count,
 // Nodes
 //===----------------------------------------------------------------------===//
 
+/// Calls count, too: functions without nodes may call each other.
+static bool spend(Expander *x, const Onnx__NodeProto *node) {
+  x->size += 1 + node->n_input + node->n_output + node->n_attribute;
+  return x->size <= FUNCTION_MAX_SIZE ||
+         importError(x->importer,
+                     "the functions of the model expand to more than %d nodes "
+                     "and values",
+                     FUNCTION_MAX_SIZE);
+}
+
 static bool addNode(Expander *x, Body *body, Call *call,
                     Onnx__NodeProto *node) {
   Importer *importer = x->importer;
@@ -95,12 +105,8 @@ static bool addNode(Expander *x, Body *body, Call *call,
   if (!call)
     return true;
   int64_t opset = call->function->opset;
-  x->size += 1 + node->n_input + node->n_output + node->n_attribute;
-  if (x->size > FUNCTION_MAX_SIZE)
-    return importError(importer,
-                       "the functions of the model expand to more than %d "
-                       "nodes and values",
-                       FUNCTION_MAX_SIZE);
+  if (!spend(x, node))
+    return false;
   if (opset == 0 && onnxIsOwnDomain(node))
     return importError(importer,
                        "function '%s' does not import the operator set ''",
@@ -265,7 +271,7 @@ static bool checkCall(Expander *x, const Call *call) {
 
 /// The function's inputs and outputs are values of the call. An output that is
 /// an input, too, needs a node.
-static bool bindValues(Expander *x, Body *body, Call *call) {
+static void bindValues(Expander *x, Body *body, Call *call) {
   const Onnx__FunctionProto *proto = call->function->proto;
   const Onnx__NodeProto *node = call->node;
   for (size_t i = 0; i < proto->n_input; ++i)
@@ -285,15 +291,16 @@ static bool bindValues(Expander *x, Body *body, Call *call) {
     arrput(body->nodes, same);
     hmput(x->importer->opsets, same, ONNX_MAX_OPSET);
   }
-  return true;
 }
 
 static bool expandCall(Expander *x, Body *body, Call *outer,
                        OnnxFunction *function, const Onnx__NodeProto *node) {
   Call call = {outer, function, node, NULL, outer ? outer->depth + 1 : 1};
   const Onnx__FunctionProto *proto = function->proto;
-  bool good = checkCall(x, &call) && functionCheck(x->importer, function) &&
-              bindValues(x, body, &call);
+  bool good = spend(x, node) && checkCall(x, &call) &&
+              functionCheck(x->importer, function);
+  if (good)
+    bindValues(x, body, &call);
   for (size_t i = 0; good && i < proto->n_node; ++i)
     good = expandNode(x, body, &call, i, proto->node[i]);
   for (size_t i = 0; good && i < proto->n_value_info; ++i)
