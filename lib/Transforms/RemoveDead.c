@@ -219,7 +219,8 @@ const RelaxPass relaxRemoveDeadPass = {
         "(`relax.func`, "
         "`tir.func`) that nothing in the rest of the module refers to, also in "
         "cycles. A prepare function makes only weights that are used. "
-        "Checks (`relax.match_cast`) are effects and stay.\n"
+        "Checks (`relax.match_cast`) are effects and stay, but for a "
+        "`relax.broadcast_shape` that its operands' types show to pass.\n"
         "\n"
         "`shape-arithmetic-left` counts the operations that stay and compute "
         "integers from shapes (`relax.shape_to_tensor` and what follows it).\n",
