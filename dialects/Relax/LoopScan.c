@@ -47,8 +47,7 @@ static MlirLogicalResult verifyNumbers(const Scan *scan) {
       return bridgeEmitOpError(
           scan->op,
           "%s %ld: expected rows of numbers, got strings; let the loop take "
-          "and "
-          "yield their numbers, and use 'relax.take' around it",
+          "and yield their numbers, and use 'relax.take' around it",
           isResult ? "result" : "rows", (long)index);
   }
   return mlirLogicalResultSuccess();
