@@ -218,6 +218,26 @@ bool symFactParse(SymTokens *tokens, Arena *arena, SymFact **facts,
   return true;
 }
 
+bool symFactsFromText(StrRef text, Arena *arena, SymFact **facts,
+                      size_t *numFacts, StrBuf *message) {
+  SymText source = {.text = text};
+  SymTokens tokens = symTokensFromText(&source);
+  *facts = NULL;
+  *numFacts = 0;
+  bool good = true;
+  if (!symTextAtEnd(&source))
+    do
+      good = symFactParse(&tokens, arena, facts, numFacts);
+    while (good && tokens.punct(tokens.state, ','));
+  if (good && !symTextAtEnd(&source)) {
+    good = false;
+    tokens.error(tokens.state, tokens.loc(tokens.state), "expected ','");
+  }
+  strBufFree(message);
+  *message = source.message;
+  return good;
+}
+
 //===----------------------------------------------------------------------===//
 // Comparing and substituting
 //===----------------------------------------------------------------------===//

@@ -194,6 +194,10 @@ typedef struct SymFact {
 /// and 0 at first, after that only what this function left there.
 bool symFactParse(SymTokens *tokens, Arena *arena, SymFact **facts,
                   size_t *numFacts);
+/// Reads a whole list, which may be empty, of such items between commas. False
+/// with what is wrong in `*message` (zero-initialised, freed by the caller).
+bool symFactsFromText(StrRef text, Arena *arena, SymFact **facts,
+                      size_t *numFacts, StrBuf *message);
 /// Appends `a, b, c` joined by ", ", with neighbours joined to chains
 /// (`1 <= n`, `n <= 4096` print as `1 <= n <= 4096`; not across a literal).
 void symFactsPrint(const SymFact *facts, size_t numFacts, StrBuf *out);

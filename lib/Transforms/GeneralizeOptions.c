@@ -184,25 +184,20 @@ static MlirLogicalResult settleOld(Generalizer *generalizer) {
 }
 
 static MlirLogicalResult readFacts(Generalizer *generalizer) {
-  SymText text = {.text =
-                      relaxOptionString(generalizer->run, GENERALIZE_FACTS)};
-  SymTokens tokens = symTokensFromText(&text);
-  SymFact *facts = NULL;
-  size_t count = 0;
-  bool good = true, more = text.text.length > 0;
-  while (more && good) {
-    good = symFactParse(&tokens, generalizer->run->arena, &facts, &count);
-    more = good && tokens.punct(tokens.state, ',');
-  }
-  if (!good || (text.text.length && !symTextAtEnd(&text))) {
-    MlirLogicalResult failed = bridgeEmitError(
-        mlirOperationGetLocation(generalizer->run->op),
-        "option 'facts': expected facts, got '%.*s': %s", (int)text.text.length,
-        text.text.data, strBufText(&text.message));
-    strBufFree(&text.message);
+  StrRef text = relaxOptionString(generalizer->run, GENERALIZE_FACTS);
+  StrBuf message = {0};
+  SymFact *facts;
+  size_t count;
+  if (!symFactsFromText(text, generalizer->run->arena, &facts, &count,
+                        &message)) {
+    MlirLogicalResult failed =
+        bridgeEmitError(mlirOperationGetLocation(generalizer->run->op),
+                        "option 'facts': expected facts, got '%.*s': %s",
+                        (int)text.length, text.data, strBufText(&message));
+    strBufFree(&message);
     return failed;
   }
-  strBufFree(&text.message);
+  strBufFree(&message);
   if (!count)
     return mlirLogicalResultSuccess();
   MlirAttribute old = factListOf(generalizer->function), *all = NULL;

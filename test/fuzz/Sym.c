@@ -118,17 +118,11 @@ static void prove(Arena *arena, const SymFact *facts, size_t count) {
 
 /// Facts `a, b, c`; NULL after an error.
 static SymFact *parseFacts(Arena *arena, StrRef text, size_t *count) {
-  SymText source = {.text = text};
-  SymTokens tokens = symTokensFromText(&source);
-  SymFact *facts = NULL;
-  bool good;
-  *count = 0;
-  do
-    good = symFactParse(&tokens, arena, &facts, count);
-  while (good && tokens.punct(tokens.state, ','));
-  check(good || source.message.length, "facts fail without a message");
-  good = good && symTextAtEnd(&source);
-  strBufFree(&source.message);
+  StrBuf message = {0};
+  SymFact *facts;
+  bool good = symFactsFromText(text, arena, &facts, count, &message);
+  check(good || message.length, "facts fail without a message");
+  strBufFree(&message);
   return good ? facts : NULL;
 }
 

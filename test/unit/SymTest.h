@@ -31,19 +31,12 @@ typedef struct FactList {
 /// printed unless `quiet`.
 static inline bool parseFactList(Arena *arena, StrRef text, bool quiet,
                                  FactList *out) {
-  SymText source = {.text = text};
-  SymTokens tokens = symTokensFromText(&source);
-  *out = (FactList){NULL, 0};
-  bool good = true;
-  if (!symTextAtEnd(&source))
-    do
-      good = symFactParse(&tokens, arena, &out->facts, &out->count);
-    while (good && tokens.punct(tokens.state, ','));
-  good = good && symTextAtEnd(&source);
+  StrBuf message = {0};
+  bool good = symFactsFromText(text, arena, &out->facts, &out->count, &message);
   if (!good && !quiet)
     print_error("'%.*s': %s\n", (int)text.length, text.data,
-                strBufText(&source.message));
-  strBufFree(&source.message);
+                strBufText(&message));
+  strBufFree(&message);
   return good;
 }
 

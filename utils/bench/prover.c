@@ -65,14 +65,10 @@ static void die(const char *message) {
 }
 
 static SymFact *parseFacts(Arena *arena, size_t *count) {
-  SymText text = {.text = strRefFromC(facts)};
-  SymTokens tokens = symTokensFromText(&text);
-  SymFact *list = NULL;
-  *count = 0;
-  do
-    if (!symFactParse(&tokens, arena, &list, count))
-      die(strBufText(&text.message));
-  while (tokens.punct(tokens.state, ','));
+  StrBuf message = {0};
+  SymFact *list;
+  if (!symFactsFromText(strRefFromC(facts), arena, &list, count, &message))
+    die(strBufText(&message));
   return list;
 }
 

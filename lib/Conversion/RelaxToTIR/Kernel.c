@@ -13,7 +13,6 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/RelaxBase.gen.h"
-#include "dialects/Sym/NameList.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Conversion/RelaxToTIR/Legalize.h"
 
@@ -27,14 +26,8 @@ struct TirKernel {
   bool *isParameter;   // those that no buffer has as a bare dimension
 };
 
-static MlirOperation enclosingFunction(MlirOperation op) {
-  while (op.ptr && !relaxIsFunc(op))
-    op = mlirOperationGetParentOperation(op);
-  return op;
-}
-
 static MlirAttribute factsFor(MlirOperation op, const SymNameList *symbols) {
-  MlirOperation function = enclosingFunction(op);
+  MlirOperation function = relaxEnclosingFunction(op);
   return function.ptr ? symNameListFacts(symbols, relaxFuncGetFacts(function))
                       : mlirAttributeGetNull();
 }
@@ -247,9 +240,9 @@ MlirLogicalResult relaxCallKernel(RelaxLegalizer *legalizer,
                                   MlirValue *result) {
   SymNameList symbols = {.arena = legalizer->arena};
   for (intptr_t i = 0; i < call->numInputs; ++i)
-    symWalkTypeSymbols(mlirValueGetType(call->inputs[i]), symNameListAdd,
+    relaxKernelSymbols(legalizer, call->op, mlirValueGetType(call->inputs[i]),
                        &symbols);
-  symWalkTypeSymbols(call->resultType, symNameListAdd, &symbols);
+  relaxKernelSymbols(legalizer, call->op, call->resultType, &symbols);
   // Those that only a given shape has, such as a margin's width.
   symWalkOperationSymbols(call->op, symNameListAdd, &symbols);
   MlirAttribute facts = factsFor(call->op, &symbols);

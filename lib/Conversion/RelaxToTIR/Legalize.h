@@ -13,6 +13,7 @@
 #ifndef RELAX_CONVERSION_RELAXTOTIR_LEGALIZE_H
 #define RELAX_CONVERSION_RELAXTOTIR_LEGALIZE_H
 
+#include "dialects/Sym/NameList.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Conversion/RelaxToTIR/Builder.h"
 
@@ -26,9 +27,17 @@ typedef struct RelaxLegalizer {
   struct {
     char *key;
     TirKernel *value;
-  } *kernels;         // stb_ds string map: what it computes -> kernel
-  uint64_t *counters; // kernels, calls, library calls
+  } *kernels;             // stb_ds string map: what it computes -> kernel
+  uint64_t *counters;     // kernels, calls, library calls
+  MlirOperation function; // whose symbols `defined` has, or null
+  SymNameList defined;    // in the order of their definition
 } RelaxLegalizer;
+
+MlirOperation relaxEnclosingFunction(MlirOperation op);
+/// Appends the symbols of `type`, which are those of the function around `op`,
+/// in the order of their use; no name decides it.
+void relaxKernelSymbols(RelaxLegalizer *legalizer, MlirOperation op,
+                        MlirType type, SymNameList *symbols);
 
 /// Fills the function that `b` has begun; buffers are the operands of the
 /// kernel in order, then its result.

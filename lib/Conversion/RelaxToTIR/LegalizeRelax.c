@@ -338,8 +338,10 @@ static MlirWalkResult collect(MlirOperation op, void *userData) {
 static MlirLogicalResult run(RelaxPassRun *run) {
   if (mlirLogicalResultIsFailure(relaxPlaceOnHost(run->op)))
     return mlirLogicalResultFailure();
-  RelaxLegalizer legalizer = {run->context, run->arena, run->op, NULL,
-                              run->counters};
+  RelaxLegalizer legalizer = {.context = run->context,
+                              .arena = run->arena,
+                              .module = run->op,
+                              .counters = run->counters};
   sh_new_strdup(legalizer.kernels);
   MlirOperation *list = NULL;
   MlirBlock module =

@@ -318,8 +318,9 @@ bool importCheckElements(Importer *importer) {
   ImportEntry *values = importer->values; // stb_ds writes beside the map
   RelaxTensorInfo info;
   // What is not built yet is a constant, which the operator may only read.
-  ptrdiff_t found =
-      importHasOperand(importer, 0) ? shgeti(values, node->input[0]) : -1;
+  ptrdiff_t found = importHasOperand(importer, 0) && values
+                        ? shgeti(values, node->input[0])
+                        : -1;
   MlirValue value = found >= 0 ? values[found].value.value : (MlirValue){NULL};
   if (!value.ptr || !relaxTensorInfo(mlirValueGetType(value), &info))
     return true;

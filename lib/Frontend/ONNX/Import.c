@@ -43,7 +43,8 @@ static MlirLocation fileLocation(MlirContext context, const char *path) {
 
 int64_t importNodeOpset(const Importer *importer, const Onnx__NodeProto *node) {
   ImportedOpset *opsets = importer->opsets; // stb_ds writes beside the map
-  ptrdiff_t found = hmgeti(opsets, node);
+  // A map that is not there yet it would make, for nobody.
+  ptrdiff_t found = opsets ? hmgeti(opsets, node) : -1;
   return found >= 0 ? opsets[found].value : importer->modelOpset;
 }
 

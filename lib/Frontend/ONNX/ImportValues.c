@@ -48,7 +48,7 @@ bool importIsConstant(const Importer *importer, size_t index) {
     return false;
   // stb_ds keeps scratch data beside the map, hence the plain pointer.
   ImportEntry *values = importer->values;
-  ptrdiff_t found = shgeti(values, importer->node->input[index]);
+  ptrdiff_t found = values ? shgeti(values, importer->node->input[index]) : -1;
   if (found < 0)
     return false;
   const ImportedValue *value = &values[found].value;

@@ -173,20 +173,15 @@ bool importFacts(ImportSymbols *symbols, MlirAttribute *out) {
   *out = mlirAttributeGetNull();
   if (!importer->options->facts)
     return true;
-  SymText text = {.text = strRefFromC(importer->options->facts)};
-  SymTokens tokens = symTokensFromText(&text);
-  SymFact *facts = NULL;
-  size_t count = 0;
-  bool good = true;
-  do
-    good = symFactParse(&tokens, importer->arena, &facts, &count);
-  while (good && tokens.punct(tokens.state, ','));
-  if (!good || !symTextAtEnd(&text))
-    good =
-        importError(importer, "facts: expected facts, got '%s'%s%s",
-                    importer->options->facts, text.message.length ? ": " : "",
-                    strBufText(&text.message));
-  strBufFree(&text.message);
+  StrBuf message = {0};
+  SymFact *facts;
+  size_t count;
+  bool good = symFactsFromText(strRefFromC(importer->options->facts),
+                               importer->arena, &facts, &count, &message);
+  if (!good)
+    good = importError(importer, "facts: expected facts, got '%s': %s",
+                       importer->options->facts, strBufText(&message));
+  strBufFree(&message);
   good = good && checkFacts(symbols, facts, count);
   MlirAttribute *list = ARENA_ARRAY(importer->arena, MlirAttribute, count);
   for (size_t i = 0; good && i < count; ++i)
