@@ -7,6 +7,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Sym/Clone.h"
 #include "lib/Bridge/Core/Pass.h"
+#include "lib/Sym/Prover.h"
 #include "lib/Transforms/FactList.h"
 #include "lib/Transforms/FitCall.h"
 
@@ -61,12 +62,36 @@ static MlirLogicalResult parseValues(RelaxPassRun *run, Values *values) {
 // Functions
 //===----------------------------------------------------------------------===//
 
+/// What is left of the facts can hold together.
+static MlirLogicalResult checkPossible(RelaxPassRun *run,
+                                       MlirOperation function) {
+  MlirAttribute list = factListOf(function);
+  size_t count = list.ptr ? (size_t)mlirArrayAttrGetNumElements(list) : 0;
+  SymFact *facts = ARENA_ARRAY(run->arena, SymFact, count);
+  for (size_t i = 0; i < count; ++i)
+    facts[i] = symFactOf(run->arena, mlirArrayAttrGetElement(list, i));
+  const size_t *indices;
+  size_t numClash;
+  if (!symContradiction(run->arena, facts, count, &indices, &numClash))
+    return mlirLogicalResultSuccess();
+  SymFact *clash = ARENA_ARRAY(run->arena, SymFact, numClash);
+  for (size_t i = 0; i < numClash; ++i)
+    clash[i] = facts[indices[i]];
+  StrBuf text = {0};
+  symFactsPrint(clash, numClash, &text);
+  MlirLogicalResult failed = bridgeEmitOpError(
+      function, "does not take these extents: with them '%s' never holds",
+      strBufText(&text));
+  strBufFree(&text);
+  return failed;
+}
+
 /// Decided facts go; a false one is an error that shows it as it `was` written.
 static MlirLogicalResult checkFacts(RelaxPassRun *run, MlirOperation function,
                                     MlirAttribute was) {
   intptr_t wrong = factListSimplify(run->arena, function);
   return wrong < 0
-             ? mlirLogicalResultSuccess()
+             ? checkPossible(run, function)
              : bridgeEmitOpError(
                    function, "does not take these extents: it needs '%s'",
                    factText(run->arena, mlirArrayAttrGetElement(was, wrong)));

@@ -1,5 +1,6 @@
 // RUN: split-file %s %t
 // RUN: relax-opt %t/fact.mlir "--relax-bind-symbols=symbols=n=12" --verify-diagnostics
+// RUN: relax-opt %t/odd.mlir "--relax-bind-symbols=symbols=n=7" --verify-diagnostics
 // RUN: relax-opt %t/binder.mlir "--relax-bind-symbols=symbols=k=1" --verify-diagnostics
 // RUN: relax-opt %t/overflow.mlir "--relax-bind-symbols=symbols=n=9223372036854775807" --verify-diagnostics
 // RUN: not relax-opt %t/fact.mlir "--relax-bind-symbols=symbols=q=1" 2>&1 | FileCheck %s --check-prefix=UNKNOWN
@@ -18,6 +19,11 @@
 //--- fact.mlir
 // expected-error@+1 {{'relax.func' op does not take these extents: it needs 'n mod 8 == 0'}}
 relax.func @main(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32> where (1 <= n, n mod 8 == 0) {
+  relax.return %x : !relax.tensor<[n], f32>
+}
+//--- odd.mlir
+// expected-error@+1 {{'relax.func' op does not take these extents: with them '7 == 2 * k' never holds}}
+relax.func @main(%x: !relax.tensor<[n], f32>, %y: !relax.tensor<[k], f32>) -> !relax.tensor<[n], f32> where (n == 2 * k) {
   relax.return %x : !relax.tensor<[n], f32>
 }
 //--- binder.mlir
