@@ -30,7 +30,8 @@ static SymExpr typeCount(ShapeFacts *state, MlirType type) {
 }
 
 static SymExpr valueCount(ShapeFacts *state, MlirValue value) {
-  ptrdiff_t known = hmgeti(state->counts, value.ptr);
+  // A map that is not there yet it would make, for who does not free it.
+  ptrdiff_t known = state->counts ? hmgeti(state->counts, value.ptr) : -1;
   return known >= 0 ? state->counts[known].value
                     : typeCount(state, mlirValueGetType(value));
 }
