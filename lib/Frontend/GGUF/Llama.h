@@ -73,6 +73,10 @@ void llamaWrite(const LlamaModel *model, const char *weightsFile, StrBuf *out);
 void llamaWriteLayers(const LlamaModel *model, Template *t);
 /// @generate and what it calls.
 void llamaWriteGenerate(const LlamaModel *model, Template *t);
+/// The rest of a line that begins with the name of what the layers say: the
+/// call of
+/// @hidden on the tokens and all caches, as in both entries.
+void llamaCallHidden(Template *t, size_t layers);
 /// `%result = %input * transposed %weight`; a weight has a row for each element
 /// of the result.
 void llamaWriteProduct(Template *t, const char *result, const char *input,

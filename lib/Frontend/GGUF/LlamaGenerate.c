@@ -111,13 +111,7 @@ static void writeLoop(size_t layers, Template *t) {
   templateAppend(t, ") binds (k, e) {\n"
                     "    relax.condition %go\n"
                     "  } do {\n    %x, ");
-  templateList(t, layers, "%new_k$l, %new_v$l");
-  templateAppend(t, " = relax.call @hidden(%tokens, ");
-  templateList(t, layers, "%k$l, %v$l");
-  templateAppend(t, ")\n      : (!tokens, ");
-  templateList(t, layers, "!keys, !values");
-  templateAppend(t, ") -> (!x, ");
-  templateList(t, layers, "!all_keys, !all_values");
+  llamaCallHidden(t, layers);
   templateAppend(t, ")\n");
   templateAppend(t, body);
   templateList(t, layers, "%new_k$l, %new_v$l");

@@ -238,6 +238,16 @@ static void writeLogits(const LlamaModel *m, Template *t) {
                     "  relax.return %logits : !logits\n}\n");
 }
 
+void llamaCallHidden(Template *t, size_t layers) {
+  templateList(t, layers, "%new_k$l, %new_v$l");
+  templateAppend(t, " = relax.call @hidden(%tokens, ");
+  templateList(t, layers, "%k$l, %v$l");
+  templateAppend(t, ")\n      : (!tokens, ");
+  templateList(t, layers, "!keys, !values");
+  templateAppend(t, ") -> (!x, ");
+  templateList(t, layers, "!all_keys, !all_values");
+}
+
 static void writeForward(const LlamaModel *m, Template *t) {
   size_t layers = (size_t)m->numLayers;
   templateAppend(t, "\n// Keys and values of the context grow by those of the "
@@ -248,13 +258,7 @@ static void writeForward(const LlamaModel *m, Template *t) {
   templateAppend(t, ")\n    -> (!logits, ");
   templateList(t, layers, "!all_keys in %k$l, !all_values in %v$l");
   templateAppend(t, ")\n    where (t + n <= $context) {\n  %x, ");
-  templateList(t, layers, "%new_k$l, %new_v$l");
-  templateAppend(t, " = relax.call @hidden(%tokens, ");
-  templateList(t, layers, "%k$l, %v$l");
-  templateAppend(t, ")\n      : (!tokens, ");
-  templateList(t, layers, "!keys, !values");
-  templateAppend(t, ") -> (!x, ");
-  templateList(t, layers, "!all_keys, !all_values");
+  llamaCallHidden(t, layers);
   templateAppend(t, ")\n  %logits = relax.call @logits(%x) : (!x) -> !logits\n"
                     "  relax.return %logits, ");
   templateList(t, layers, "%new_k$l, %new_v$l");

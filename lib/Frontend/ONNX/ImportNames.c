@@ -181,7 +181,7 @@ void importNamesDestroy(ImportNames *names) {
 
 StrRef importName(const ImportNames *names, const char *onnxName) {
   ItemEntry *byName = names->byName; // stb_ds writes a cache behind it
-  ptrdiff_t found = shgeti(byName, onnxName);
+  ptrdiff_t found = byName ? shgeti(byName, onnxName) : -1;
   return found >= 0 ? names->items[byName[found].value].text
                     : strRefFromC(onnxName);
 }
