@@ -61,6 +61,8 @@ UNARY(Sqrt, "root")
 UNARY(Reciprocal, "inverse")
 UNARY(Rsqrt, "inverse_root")
 UNARY(Ceil, "ceil")
+UNARY(Floor, "whole")
+UNARY(Round, "whole")
 UNARY(Cos, "wave")
 UNARY(Tanh, "tanh")
 UNARY(Sigmoid, "sigmoid")
@@ -96,6 +98,14 @@ MlirValue graphWhere(GraphBuilder *g, MlirValue condition, MlirValue a,
   return condition.ptr && a.ptr && b.ptr
              ? graphInsert(g, relaxWhereCreate(graphPlace(g, "chosen"), &args))
              : none;
+}
+
+MlirValue graphPlus(GraphBuilder *g, MlirValue x, double number) {
+  return graphAdd(g, x, graphNumberLike(g, number, x));
+}
+
+MlirValue graphTimes(GraphBuilder *g, MlirValue x, double number) {
+  return graphMultiply(g, x, graphNumberLike(g, number, x));
 }
 
 #define REDUCTION(Op, what)                                                    \

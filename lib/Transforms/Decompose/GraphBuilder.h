@@ -43,6 +43,8 @@ MlirValue graphSqrt(GraphBuilder *g, MlirValue x);
 MlirValue graphReciprocal(GraphBuilder *g, MlirValue x);
 MlirValue graphRsqrt(GraphBuilder *g, MlirValue x);
 MlirValue graphCeil(GraphBuilder *g, MlirValue x);
+MlirValue graphFloor(GraphBuilder *g, MlirValue x);
+MlirValue graphRound(GraphBuilder *g, MlirValue x);
 MlirValue graphCos(GraphBuilder *g, MlirValue x);
 MlirValue graphTanh(GraphBuilder *g, MlirValue x);
 MlirValue graphSigmoid(GraphBuilder *g, MlirValue x);
@@ -65,6 +67,9 @@ MlirValue graphAnd(GraphBuilder *g, MlirValue a, MlirValue b);
 MlirValue graphMatmul(GraphBuilder *g, MlirValue a, MlirValue b);
 MlirValue graphWhere(GraphBuilder *g, MlirValue condition, MlirValue a,
                      MlirValue b);
+/// `x + number`, `x * number`.
+MlirValue graphPlus(GraphBuilder *g, MlirValue x, double number);
+MlirValue graphTimes(GraphBuilder *g, MlirValue x, double number);
 
 /// Over `axes`, which stay as extents of 1; null: all of them, and they go.
 MlirValue graphSum(GraphBuilder *g, MlirValue x, MlirAttribute axes);
@@ -102,6 +107,13 @@ MlirValue graphTranspose(GraphBuilder *g, MlirValue x, intptr_t rank,
                          const int64_t *axes);
 /// [C] as [C, 1, ...] with `trailing` ones.
 MlirValue graphChannels(GraphBuilder *g, MlirValue x, intptr_t trailing);
+/// A vector as dimension `axis` of `rank` dimensions, the others of extent 1.
+MlirValue graphAlong(GraphBuilder *g, MlirValue vector, intptr_t axis,
+                     intptr_t rank);
+/// Dimension i is dimension `from[i]` of `x`, or 1 for -1: `x` with further
+/// dimensions, or without some that are 1.
+MlirValue graphView(GraphBuilder *g, MlirValue x, intptr_t rank,
+                    const int64_t *from);
 /// With a dimension of 1 at `axis`.
 MlirValue graphExpandDim(GraphBuilder *g, MlirValue x, intptr_t axis);
 /// Without dimension `axis`, which is 1.

@@ -87,6 +87,25 @@ MlirValue graphChannels(GraphBuilder *g, MlirValue x, intptr_t trailing) {
   return trailing ? graphReshape(g, x, trailing + 1, dims) : x;
 }
 
+MlirValue graphView(GraphBuilder *g, MlirValue x, intptr_t rank,
+                    const int64_t *from) {
+  if (!x.ptr)
+    return none;
+  MlirAttribute *dims = ARENA_ARRAY(g->arena, MlirAttribute, rank);
+  for (intptr_t i = 0; i < rank; ++i)
+    dims[i] =
+        from[i] < 0 ? graphLiteral(g, 1) : relaxTensorInfoOf(x).dims[from[i]];
+  return graphReshape(g, x, rank, dims);
+}
+
+MlirValue graphAlong(GraphBuilder *g, MlirValue vector, intptr_t axis,
+                     intptr_t rank) {
+  int64_t *from = ARENA_ARRAY(g->arena, int64_t, rank);
+  for (intptr_t i = 0; i < rank; ++i)
+    from[i] = i == axis ? 0 : -1;
+  return graphView(g, vector, rank, from);
+}
+
 MlirValue graphExpandDim(GraphBuilder *g, MlirValue x, intptr_t axis) {
   if (!x.ptr)
     return none;
