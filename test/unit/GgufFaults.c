@@ -102,6 +102,15 @@ static void refusesTensors(void **state) {
   out = tensorOfType(1, (uint64_t[]){33}, 2, 0);
   expectRefused(&out, "'m.gguf': tensor 't': byte 33: rows of 33 elements: "
                       "expected a multiple of 32, the block of q4_0");
+  out = tensorOfType(2, (uint64_t[]){32, 8}, 12, 0);
+  expectRefused(&out, "'m.gguf': tensor 't': byte 33: rows of 32 elements: "
+                      "expected a multiple of 256, the block of q4_k");
+  out = tensorOfType(1, (uint64_t[]){1ull << 60}, 14, 0);
+  expectRefused(&out, "'m.gguf': tensor 't': expected 945755921747804160 "
+                      "bytes at byte 64, got a file of 80 bytes");
+  out = tensorOfType(2, (uint64_t[]){1ull << 62, 1ull << 10}, 8, 0);
+  expectRefused(&out, "'m.gguf': tensor 't': byte 33: expected fewer than 2^64 "
+                      "bytes");
   out = tensorOfType(5, (uint64_t[]){1, 1, 1, 1, 1}, GGUF_F32_TENSOR, 0);
   expectRefused(&out, "'m.gguf': tensor 't': byte 33: expected a rank of at "
                       "most 4, got 5");

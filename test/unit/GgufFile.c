@@ -220,7 +220,7 @@ static void readsTrainedModel(void **state) {
   const GgufTensor *tensors = ggufTensors(file, &numTensors);
   assert_int_equal(numTensors, 48);
   for (size_t i = 0; i < numTensors; ++i)
-    assert_int_equal(tensors[i].type->number, GGUF_F32_TENSOR);
+    assert_int_equal(tensors[i].type->ggmlType, GGUF_F32_TENSOR);
   const GgufTensor *embedding = ggufFindTensor(file, "token_embd.weight");
   assert_int_equal(embedding->dims[0], 64);
   assert_int_equal(embedding->dims[1], 512);

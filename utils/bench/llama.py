@@ -2,7 +2,7 @@
 """Llama models of any size with random weights as GGUF files, and how fast they run.
 
   utils/bench/llama.py write OUT.gguf [--model=stories15M|tinyllama-1.1B] [--layers 6] [--width 288] [--wide 768]
-      [--heads 6] [--kv-heads 6] [--vocabulary 32000] [--context 256] [--tied] [--type f32|f16|bf16|q8_0|...] [--seed 0]
+      [--heads 6] [--kv-heads 6] [--vocabulary 32000] [--context 256] [--tied] [--type f32|f16|bf16|q8_0|q4_k|...] [--seed 0]
   utils/bench/llama.py run MODEL.gguf [--prompt 16] [--tokens 64] [--threads 1] [--bin build/bin] [--json]
 
 `write` needs the PyPI package gguf (and numpy, which it brings); the same seed gives the same weights, and the options
@@ -19,6 +19,8 @@ import subprocess
 import sys
 import tempfile
 import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))  # for gguf_blocks
 
 MODELS = {
     "stories15M": {"layers": 6, "width": 288, "wide": 768, "heads": 6, "kv_heads": 6, "vocabulary": 32000, "context": 256,
@@ -46,12 +48,11 @@ def vocabulary(writer, count):
 
 def write(options):
     import gguf
+    import gguf_blocks
     import numpy
-    from gguf import quants
 
     size = dict(MODELS[options.model])
     size |= {key: value for key in size if (value := getattr(options, key)) is not None}
-    kind = gguf.GGMLQuantizationType[options.type.upper()]
     random = numpy.random.default_rng(options.seed)
     writer = gguf.GGUFWriter(options.file, "llama", use_temp_file=size["width"] > 1024)
     writer.add_block_count(size["layers"])
@@ -68,11 +69,8 @@ def write(options):
         if len(shape) == 1:
             writer.add_tensor(name, numpy.ones(shape, numpy.float32) + random.normal(0, 0.05, shape).astype(numpy.float32))
             return
-        values = random.standard_normal(shape, numpy.float32) * numpy.float32(shape[-1] ** -0.5)
-        if kind == gguf.GGMLQuantizationType.F32:
-            writer.add_tensor(name, values)
-        else:
-            writer.add_tensor(name, quants.quantize(values, kind), raw_dtype=kind)
+        values = gguf_blocks.matrix(options.type, *shape, random, shape[-1] ** -0.5)
+        writer.add_tensor(name, values, raw_dtype=gguf_blocks.kind(options.type))
 
     d, f, kv = size["width"], size["wide"], size["width"] // size["heads"] * size["kv_heads"]
     add("token_embd.weight", size["vocabulary"], d)

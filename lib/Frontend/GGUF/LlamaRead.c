@@ -22,7 +22,7 @@ const char *const llamaWeightNames[LLAMA_LAYER_WEIGHTS] = {
 };
 
 const char *ggufRelaxElement(const GgufTensor *tensor) {
-  switch (tensor->type->number) {
+  switch (tensor->type->ggmlType) {
   case GGUF_F32_TENSOR:
   case GGUF_F16_TENSOR:
   case GGUF_BF16_TENSOR:

@@ -127,11 +127,11 @@ static void writeEmbedding(const LlamaModel *m, Template *t) {
                     "($type, !tokens) -> ");
   templateSet(t, "element", "%s", ggufRelaxElement(m->embedding));
   templateAppend(t, "!relax.tensor<[n, $d], $element>\n");
-  if (m->embedding->type->number != GGUF_F32_TENSOR)
+  if (m->embedding->type->ggmlType != GGUF_F32_TENSOR)
     templateAppend(t, "  %embedded = relax.cast %rows : !relax.tensor<[n, $d], "
                       "$element> to !relax.tensor<[n, $d], f32>\n");
   templateSet(t, "rows",
-              m->embedding->type->number != GGUF_F32_TENSOR ? "embedded"
+              m->embedding->type->ggmlType != GGUF_F32_TENSOR ? "embedded"
                                                             : "rows");
   templateAppend(t, "  %x0 = relax.reshape %$rows : (!relax.tensor<[n, $d], "
                     "f32>) -> !x\n");

@@ -25,6 +25,7 @@
 #define RELAX_RUNTIME_GGUF_GGUF_H
 
 #include "lib/Runtime/Error.h"
+#include "lib/Support/BlockFormat.h"
 
 typedef struct GgufFile GgufFile;
 
@@ -76,13 +77,10 @@ typedef struct GgufEntry {
   GgufValue value;
 } GgufEntry;
 
-/// What ggml calls a type: how elements are stored, in blocks of equal size.
-typedef struct GgufElementType {
-  uint32_t number;     // in the file
-  const char *name;    // "f32", "q4_0", "q4_K", as ggml writes it
-  uint32_t blockSize;  // elements of a block
-  uint32_t blockBytes; // bytes of a block
-} GgufElementType;
+/// How elements are stored, in blocks of equal size: the formats of
+/// lib/Support/BlockFormat.h, and those of the same kind that only this reader
+/// knows; of f32 and other numbers a block has one.
+typedef BlockFormat GgufElementType;
 /// The numbers of some of them.
 enum { GGUF_F32_TENSOR = 0, GGUF_F16_TENSOR = 1, GGUF_BF16_TENSOR = 30 };
 

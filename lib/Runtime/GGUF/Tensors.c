@@ -9,46 +9,35 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-// ggml's types that occur in files, by number. A block is 32 elements, of the
-// K-quants and those after them 256.
+// Which of ggml's types occur in files beside the block formats.
 static const GgufElementType elementTypes[] = {
-    {GGUF_F32_TENSOR, "f32", 1, 4},
-    {GGUF_F16_TENSOR, "f16", 1, 2},
-    {2, "q4_0", 32, 18},
-    {3, "q4_1", 32, 20},
-    {6, "q5_0", 32, 22},
-    {7, "q5_1", 32, 24},
-    {8, "q8_0", 32, 34},
-    {10, "q2_K", 256, 84},
-    {11, "q3_K", 256, 110},
-    {12, "q4_K", 256, 144},
-    {13, "q5_K", 256, 176},
-    {14, "q6_K", 256, 210},
-    {16, "iq2_xxs", 256, 66},
-    {17, "iq2_xs", 256, 74},
-    {18, "iq3_xxs", 256, 98},
-    {19, "iq1_s", 256, 50},
-    {20, "iq4_nl", 32, 18},
-    {21, "iq3_s", 256, 110},
-    {22, "iq2_s", 256, 82},
-    {23, "iq4_xs", 256, 136},
-    {24, "i8", 1, 1},
-    {25, "i16", 1, 2},
-    {26, "i32", 1, 4},
-    {27, "i64", 1, 8},
-    {28, "f64", 1, 8},
-    {29, "iq1_m", 256, 56},
-    {GGUF_BF16_TENSOR, "bf16", 1, 2},
-    {34, "tq1_0", 256, 54},
-    {35, "tq2_0", 256, 66},
-    {39, "mxfp4", 32, 17},
+    {"f32", GGUF_F32_TENSOR, 1, 4},
+    {"f16", GGUF_F16_TENSOR, 1, 2},
+    {"iq2_xxs", 16, 256, 66},
+    {"iq2_xs", 17, 256, 74},
+    {"iq3_xxs", 18, 256, 98},
+    {"iq1_s", 19, 256, 50},
+    {"iq4_nl", 20, 32, 18},
+    {"iq3_s", 21, 256, 110},
+    {"iq2_s", 22, 256, 82},
+    {"iq4_xs", 23, 256, 136},
+    {"i8", 24, 1, 1},
+    {"i16", 25, 1, 2},
+    {"i32", 26, 1, 4},
+    {"i64", 27, 1, 8},
+    {"f64", 28, 1, 8},
+    {"iq1_m", 29, 256, 56},
+    {"bf16", GGUF_BF16_TENSOR, 1, 2},
+    {"tq1_0", 34, 256, 54},
+    {"tq2_0", 35, 256, 66},
+    {"mxfp4", 39, 32, 17},
 };
 
 const GgufElementType *ggufElementType(uint32_t number) {
   for (size_t i = 0; i < sizeof elementTypes / sizeof *elementTypes; ++i)
-    if (elementTypes[i].number == number)
+    if (elementTypes[i].ggmlType == number)
       return &elementTypes[i];
-  return NULL;
+  return blockFormatByGgml(number);
 }
 
 /// Bytes of a tensor; false with an error if 64 bits do not hold them.
@@ -59,13 +48,13 @@ static bool tensorBytes(GgufReader *reader, uint64_t at, GgufTensor *tensor) {
   for (uint32_t i = 0; i < tensor->rank; ++i)
     empty = empty || tensor->dims[i] == 0;
   uint64_t row = tensor->rank ? (uint64_t)tensor->dims[0] : 1;
-  if (row % type->blockSize != 0)
+  if (row % (uint64_t)type->elements != 0)
     return ggufFail(reader, at,
                     "rows of %" PRIu64 " elements: expected a multiple of "
-                    "%" PRIu32 ", the block of %s",
-                    row, type->blockSize, type->name);
-  uint64_t bytes = row / type->blockSize;
-  overflow = __builtin_mul_overflow(bytes, type->blockBytes, &bytes);
+                    "%" PRId64 ", the block of %s",
+                    row, type->elements, type->name);
+  uint64_t bytes = row / (uint64_t)type->elements;
+  overflow = __builtin_mul_overflow(bytes, type->bytes, &bytes);
   for (uint32_t i = 1; i < tensor->rank; ++i)
     overflow |= __builtin_mul_overflow(bytes, tensor->dims[i], &bytes);
   if (overflow && !empty)
