@@ -8,6 +8,7 @@
 #include "dialects/Sym/Clauses.h"
 #include "dialects/Sym/Region.h"
 #include "dialects/Sym/Walk.h"
+#include "lib/Support/Map.h"
 
 #include <stb/stb_ds.h>
 #include <string.h>
@@ -30,7 +31,7 @@ typedef struct Names {
 static void addName(StrRef name, void *userData) {
   Names *names = userData;
   StrRef copy = arenaCopyString(names->arena, name);
-  if (shgeti(names->seen, copy.data) >= 0)
+  if (strMapFind(names->seen, copy.data) >= 0)
     return;
   shput(names->seen, (char *)copy.data, 1);
   arrput(names->list, copy);

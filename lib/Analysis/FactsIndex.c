@@ -6,22 +6,20 @@
 
 #include "lib/Analysis/FactsIndex.h"
 
+#include "lib/Support/Map.h"
+
 #include <stb/stb_ds.h>
 #include <string.h>
 
 enum { SHORT_NAME = 64 };
 
 static FactsSymbol *find(const FactsIndex *index, StrRef name) {
-  FactsSymbol *symbols = index->symbols;
   char copy[SHORT_NAME];
-  if (!symbols)
-    return NULL;
   char *key = name.length < SHORT_NAME
                   ? memcpy(copy, name.data, name.length)
                   : (char *)arenaCopyString(index->arena, name).data;
   key[name.length] = 0;
-  ptrdiff_t place = shgeti(symbols, key);
-  return place < 0 ? NULL : &symbols[place];
+  return strMapEntry(index->symbols, key);
 }
 
 /// Of the symbol, which is new if it has none; moves the others.

@@ -14,6 +14,7 @@
 #include "dialects/Relax/Shape.gen.h"
 #include "dialects/Relax/State.gen.h"
 #include "lib/Analysis/Alias.h"
+#include "lib/Support/Map.h"
 
 #include <stb/stb_ds.h>
 
@@ -83,7 +84,7 @@ static void useOperands(Walk *walk, MlirOperation op, MlirOperation outer) {
     return;
   for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i) {
     ptrdiff_t at =
-        hmgeti(walk->views, (void *)mlirOperationGetOperand(op, i).ptr);
+        mapFind(walk->views, (void *)mlirOperationGetOperand(op, i).ptr);
     if (at < 0)
       continue;
     Buffer *buffer = &walk->liveness->buffers[walk->views[at].value];
@@ -116,7 +117,7 @@ static void defineResults(Walk *walk, MlirOperation op, bool isOwn) {
                    .end = liveness->numSteps,
                    .last = op};
     } else if (relaxAliasOf(op, i, &source) &&
-               (at = hmgeti(walk->views, (void *)source.ptr)) >= 0) {
+               (at = mapFind(walk->views, (void *)source.ptr)) >= 0) {
       view(walk, result, walk->views[at].value);
     }
   }

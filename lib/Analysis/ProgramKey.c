@@ -11,6 +11,8 @@
 
 #include "lib/Analysis/ProgramKey.h"
 
+#include "lib/Support/Map.h"
+
 #include <stb/stb_ds.h>
 
 typedef struct ValueNumber {
@@ -48,7 +50,8 @@ static void write(KeyWriter *writer, MlirOperation op) {
   for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
     strBufAppendFormat(
         writer->key, " %%%ld",
-        (long)hmget(writer->numbers, mlirOperationGetOperand(op, i).ptr));
+        (long)mapEntry(writer->numbers, mlirOperationGetOperand(op, i).ptr)
+            ->value);
   writeAttributes(writer, op);
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
     define(writer, mlirOperationGetResult(op, i));

@@ -8,6 +8,7 @@
 #include "dialects/Relax/Relax.h"
 #include "dialects/Relax/Shape.gen.h"
 #include "lib/Analysis/ShapeValues.h"
+#include "lib/Support/Map.h"
 
 #include <stb/stb_ds.h>
 
@@ -27,7 +28,7 @@ static bool usesAny(MlirOperation op, OpEntry *found) {
   for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i) {
     MlirValue value = mlirOperationGetOperand(op, i);
     if (mlirValueIsAOpResult(value) &&
-        hmgeti(found, (const void *)mlirOpResultGetOwner(value).ptr) >= 0)
+        mapFind(found, (const void *)mlirOpResultGetOwner(value).ptr) >= 0)
       return true;
   }
   return false;

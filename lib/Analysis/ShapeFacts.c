@@ -13,6 +13,7 @@
 #include "dialects/Relax/Selection.gen.h"
 #include "dialects/Relax/Shape.gen.h"
 #include "dialects/Relax/State.gen.h"
+#include "lib/Support/Map.h"
 
 #include <stb/stb_ds.h>
 
@@ -30,8 +31,7 @@ static SymExpr typeCount(ShapeFacts *state, MlirType type) {
 }
 
 static SymExpr valueCount(ShapeFacts *state, MlirValue value) {
-  // A map that is not there yet it would make, for who does not free it.
-  ptrdiff_t known = state->counts ? hmgeti(state->counts, value.ptr) : -1;
+  ptrdiff_t known = mapFind(state->counts, value.ptr);
   return known >= 0 ? state->counts[known].value
                     : typeCount(state, mlirValueGetType(value));
 }

@@ -11,6 +11,7 @@
 #include "dialects/Relax/Reduction.gen.h"
 #include "dialects/Relax/Shape.gen.h"
 #include "lib/Analysis/ShapeValueRules.h"
+#include "lib/Support/Map.h"
 
 #include <stb/stb_ds.h>
 
@@ -33,10 +34,8 @@ ShapeValues *shapeValuesCreate(const Facts *facts) {
 void shapeValuesDestroy(ShapeValues *values) { hmfree(values->tensors); }
 
 const ShapeTensor *shapeValuesOf(const ShapeValues *values, MlirValue value) {
-  // stb_ds keeps scratch data beside the map, hence the plain pointer.
-  TensorEntry *tensors = values->tensors;
-  ptrdiff_t found = tensors ? hmgeti(tensors, (const void *)value.ptr) : -1;
-  return found < 0 ? NULL : &tensors[found].value;
+  const TensorEntry *entry = mapEntry(values->tensors, value.ptr);
+  return entry ? &entry->value : NULL;
 }
 
 void shapeValuesForget(ShapeValues *values, MlirOperation op) {

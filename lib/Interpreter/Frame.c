@@ -13,6 +13,7 @@
 #include "dialects/Sym/Region.h"
 #include "lib/Interpreter/Evaluate.h"
 #include "lib/Runtime/Container.h"
+#include "lib/Support/Map.h"
 
 #include <assert.h>
 
@@ -47,7 +48,7 @@ static MlirBlock blockOf(MlirValue value) {
 static void useValue(EvalFrame *frame, MlirValue value, MlirBlock block) {
   if (!mlirBlockEqual(blockOf(value), block))
     return;
-  EvalValue *entry = hmgetp_null(frame->values, (const void *)value.ptr);
+  EvalValue *entry = mapEntry(frame->values, (const void *)value.ptr);
   assert(entry && entry->uses > 0);
   if (--entry->uses > 0)
     return;
@@ -77,7 +78,7 @@ RelaxTensor *evalFrameOperands(EvalFrame *frame, Arena *arena, MlirOperation op,
   RelaxTensor *operands = ARENA_ARRAY(arena, RelaxTensor, count);
   for (intptr_t i = 0; i < count; ++i) {
     MlirValue value = mlirOperationGetOperand(op, i);
-    operands[i] = hmgetp(frame->values, (const void *)value.ptr)->tensor;
+    operands[i] = mapEntry(frame->values, (const void *)value.ptr)->tensor;
   }
   return operands;
 }

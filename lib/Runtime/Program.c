@@ -7,6 +7,7 @@
 #include "lib/Runtime/Program.h"
 #include "lib/Runtime/ProgramCode.h"
 #include "lib/Runtime/ProgramFile.h"
+#include "lib/Support/Map.h"
 
 #include <assert.h>
 #include <string.h>
@@ -56,7 +57,7 @@ void relaxProgramDestroy(RelaxProgram *program) {
 
 uint32_t relaxProgramAddString(RelaxProgram *program, StrRef text) {
   uint64_t hash = relaxProgramChecksum(text.data, text.length);
-  ptrdiff_t slot = hmgeti(program->stringIndex, hash);
+  ptrdiff_t slot = mapFind(program->stringIndex, hash);
   if (slot >= 0) {
     uint32_t known = program->stringIndex[slot].value;
     if (strRefEqual(program->strings[known], text))

@@ -11,6 +11,7 @@
 #include "dialects/Relax/Pad.gen.h"
 #include "dialects/Relax/Shape.gen.h"
 #include "dialects/Sym/Clone.h"
+#include "lib/Support/Map.h"
 #include "lib/Transforms/CheckedCast.h"
 #include "lib/Transforms/Deduction.h"
 
@@ -148,9 +149,9 @@ static void touchResults(Touched **touched, MlirOperation op) {
   }
 }
 
-static bool usesTouched(Touched **touched, MlirOperation op) {
+static bool usesTouched(const Touched *touched, MlirOperation op) {
   for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
-    if (hmgeti(*touched, (void *)mlirOperationGetOperand(op, i).ptr) >= 0)
+    if (mapFind(touched, (void *)mlirOperationGetOperand(op, i).ptr) >= 0)
       return true;
   return false;
 }
@@ -187,7 +188,7 @@ static MlirLogicalResult visit(ExtentBinder *binder, MlirOperation op,
   binder->g.name = arenaCopyString(binder->g.arena, bridgeLocationName(loc));
   if (bindUnaryOfView(binder, op)) {
     bound = true;
-  } else if (usesTouched(touched, op)) {
+  } else if (usesTouched(*touched, op)) {
     touchResults(touched, op);
   } else if (rule) {
     outcome = applyRule(binder, op, rule, touched, &bound);

@@ -10,6 +10,7 @@
 
 #include "lib/Transforms/CalleesFirst.h"
 #include "dialects/Relax/Function.gen.h"
+#include "lib/Support/Map.h"
 
 #include <stb/stb_ds.h>
 
@@ -31,7 +32,7 @@ static MlirWalkResult pushCallee(MlirOperation op, void *userData) {
   MlirOperation callee = bridgeLookupNearestSymbol(
       op,
       strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallGetCallee(op))));
-  if (hmgeti(order->seen, (const void *)callee.ptr) < 0)
+  if (mapFind(order->seen, (const void *)callee.ptr) < 0)
     arrput(order->stack, callee);
   return MlirWalkResultAdvance;
 }
@@ -42,7 +43,7 @@ static void addInOrder(Order *order, MlirOperation function) {
   arrput(order->stack, function);
   while (arrlen(order->stack)) {
     MlirOperation top = arrlast(order->stack);
-    ptrdiff_t found = hmgeti(order->seen, (const void *)top.ptr);
+    ptrdiff_t found = mapFind(order->seen, (const void *)top.ptr);
     if (found < 0) {
       hmput(order->seen, (const void *)top.ptr, 0);
       mlirOperationWalk(top, pushCallee, order, MlirWalkPreOrder);
@@ -60,7 +61,7 @@ MlirOperation *functionsCalleesFirst(MlirOperation module) {
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
        op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op) && hmgeti(order.seen, (const void *)op.ptr) < 0)
+    if (relaxIsFunc(op) && mapFind(order.seen, (const void *)op.ptr) < 0)
       addInOrder(&order, op);
   hmfree(order.seen);
   arrfree(order.stack);

@@ -16,6 +16,7 @@
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Signature.h"
 #include "dialects/Relax/Tuple.gen.h"
+#include "lib/Support/Map.h"
 #include "lib/Transforms/CalleesFirst.h"
 #include "lib/Transforms/Deduction.h"
 #include "lib/Transforms/Inference.h"
@@ -55,7 +56,7 @@ static MlirLogicalResult checkClaim(Deduction *deduction, MlirOperation op,
 static MlirLogicalResult setResult(Deduction *deduction, MlirOperation op,
                                    MlirValue result, MlirType deduced) {
   MlirType declared = mlirValueGetType(result);
-  bool claims = hmgeti(deduction->claims, (const void *)op.ptr) >= 0;
+  bool claims = mapFind(deduction->claims, (const void *)op.ptr) >= 0;
   if (!claims || deductionAgrees(deduction, declared, deduced, false)) {
     deductionSetType(deduction, result,
                      deductionFill(deduction, deduced, declared));
@@ -174,7 +175,7 @@ static MlirLogicalResult deduceOperation(Deduction *deduction, MlirOperation op,
   if (mlirLogicalResultIsFailure(outcome))
     return outcome;
   if (relaxIsStridedSlice(op)) {
-    *erased = hmgeti(deduction->claims, (const void *)op.ptr) < 0 &&
+    *erased = mapFind(deduction->claims, (const void *)op.ptr) < 0 &&
               deduceSlice(deduction, op);
     // Without some of its axes it has another result.
     if (*erased || !inferResultTypes(op, types, &outcome) ||

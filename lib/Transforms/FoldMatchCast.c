@@ -20,6 +20,7 @@
 #include "dialects/Sym/Walk.h"
 #include "lib/Analysis/Facts.h"
 #include "lib/Bridge/Core/Pass.h"
+#include "lib/Support/Map.h"
 
 #include <stb/stb_ds.h>
 
@@ -39,7 +40,7 @@ typedef struct Folder {
 /// The index of a symbol that is replaced, or -1.
 static ptrdiff_t placeOf(Folder *folder, StrRef name) {
   StrRef key = arenaCopyString(folder->run->arena, name);
-  ptrdiff_t found = shgeti(folder->places, key.data);
+  ptrdiff_t found = strMapFind(folder->places, key.data);
   return found < 0 ? -1 : folder->places[found].value;
 }
 

@@ -9,6 +9,7 @@
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Bridge/Core/Pass.h"
+#include "lib/Support/Map.h"
 #include "lib/Transforms/FuseTIR.h"
 #include "mlir-c/Dialect/Arith.h"
 
@@ -78,8 +79,9 @@ static MlirAttribute kernelOf(Fusion *fusion, FusedProgram *program,
   StrBuf key = {0};
   MlirOperation function = program->function;
   fuseProgramKey(function, &key);
-  MlirOperation kernel = shget(fusion->kernels, strBufText(&key));
-  if (kernel.ptr) {
+  const KernelEntry *known = strMapEntry(fusion->kernels, strBufText(&key));
+  MlirOperation kernel = known ? known->value : function;
+  if (known) {
     program->symbols =
         fuseSymbolsFor(kernel, function, program->symbols, fusion->run->arena);
     mlirOperationDestroy(function);
@@ -92,7 +94,6 @@ static MlirAttribute kernelOf(Fusion *fusion, FusedProgram *program,
         mlirModuleGetBody(mlirModuleFromOperation(run->op)), function);
     shput(fusion->kernels, strBufText(&key), function);
     arrput(fusion->created, ((NewKernel){function, name}));
-    kernel = function;
   }
   strBufFree(&key);
   return referenceTo(kernel);

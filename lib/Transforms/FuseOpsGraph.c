@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "lib/Analysis/PostDominators.h"
+#include "lib/Support/Map.h"
 #include "lib/Transforms/FuseOps.h"
 
 #include <stb/stb_ds.h>
@@ -33,12 +34,12 @@ static void readNodes(FuseGraph *graph, MlirBlock block, NodeNumber **numbers) {
   }
 }
 
-static intptr_t numberOf(NodeNumber **numbers, MlirOperation op) {
-  ptrdiff_t at = hmgeti(*numbers, op.ptr);
-  return at < 0 ? -1 : (*numbers)[at].value;
+static intptr_t numberOf(const NodeNumber *numbers, MlirOperation op) {
+  const NodeNumber *node = mapEntry(numbers, op.ptr);
+  return node ? node->value : -1;
 }
 
-static void readUsers(Arena *arena, FuseNode *node, NodeNumber **numbers) {
+static void readUsers(Arena *arena, FuseNode *node, const NodeNumber *numbers) {
   MlirValue value = mlirOperationGetResult(node->op, 0);
   intptr_t count = 0;
   for (MlirOpOperand use = mlirValueGetFirstUse(value);
@@ -56,7 +57,7 @@ static void readUsers(Arena *arena, FuseNode *node, NodeNumber **numbers) {
   }
 }
 
-static void readEdges(FuseGraph *graph, NodeNumber **numbers) {
+static void readEdges(FuseGraph *graph, const NodeNumber *numbers) {
   for (intptr_t n = 0; n < graph->numNodes; ++n) {
     FuseNode *node = &graph->nodes[n];
     node->producers = ARENA_ARRAY(graph->arena, intptr_t, node->numInputs);
@@ -91,7 +92,7 @@ FuseGraph fuseReadGraph(Arena *arena, MlirOperation function, MlirBlock block) {
   factsAddOf(&graph.facts, function);
   NodeNumber *numbers = NULL;
   readNodes(&graph, block, &numbers);
-  readEdges(&graph, &numbers);
+  readEdges(&graph, numbers);
   hmfree(numbers);
   findPostDominators(&graph);
   return graph;

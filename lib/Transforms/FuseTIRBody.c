@@ -7,6 +7,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Support/Map.h"
 #include "lib/Transforms/FuseTIR.h"
 
 #include <assert.h>
@@ -46,8 +47,9 @@ static MlirValue mappedValue(FuseBuilder *b, const FuseInstance *instance,
   if (mlirValueIsABlockArgument(value))
     return buildIndex(
         b, instance->iterators[mlirBlockArgumentGetArgNumber(value)], b->loc);
-  assert(hmgeti(*map, value.ptr) >= 0 && "used before its definition");
-  return hmget(*map, value.ptr);
+  const Mapped *mapped = mapEntry(*map, value.ptr);
+  assert(mapped && "used before its definition");
+  return mapped->value;
 }
 
 //===----------------------------------------------------------------------===//

@@ -10,6 +10,7 @@
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Sym/Clone.h"
 #include "dialects/Sym/Walk.h"
+#include "lib/Support/Map.h"
 #include "lib/Transforms/FactList.h"
 #include "lib/Transforms/FitCall.h"
 #include "lib/Transforms/Generalize.h"
@@ -27,7 +28,7 @@ enum { COUNT_DIMS, COUNT_TYPES, COUNT_CASTS, NUM_COUNTERS };
 //===----------------------------------------------------------------------===//
 
 MlirType generalizeOldType(const Generalizer *generalizer, MlirValue value) {
-  ptrdiff_t found = hmgeti(((Generalizer *)generalizer)->changed, value.ptr);
+  ptrdiff_t found = mapFind(generalizer->changed, value.ptr);
   return found < 0 ? mlirValueGetType(value)
                    : generalizer->changed[found].value;
 }
@@ -175,7 +176,7 @@ static MlirLogicalResult visitOperation(Generalizer *generalizer,
   bool affected = false;
   for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
     affected |=
-        hmgeti(generalizer->changed, mlirOperationGetOperand(op, i).ptr) >= 0;
+        mapFind(generalizer->changed, mlirOperationGetOperand(op, i).ptr) >= 0;
   if (!affected || relaxIsReturn(op))
     return mlirLogicalResultSuccess();
   intptr_t count = mlirOperationGetNumResults(op);
@@ -239,7 +240,7 @@ static void changeSignature(Generalizer *generalizer, MlirBlock entry) {
     inputs[i] = mlirValueGetType(mlirBlockGetArgument(entry, i));
   for (intptr_t i = 0; i < numResults; ++i) {
     MlirValue value = mlirOperationGetOperand(ret, i);
-    results[i] = hmgeti(generalizer->changed, value.ptr) >= 0
+    results[i] = mapFind(generalizer->changed, value.ptr) >= 0
                      ? mlirValueGetType(value)
                      : mlirFunctionTypeGetResult(old, i);
   }

@@ -7,6 +7,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Memory.gen.h"
 #include "dialects/Relax/Signature.h"
+#include "lib/Support/Map.h"
 #include "lib/Transforms/FitCall.h"
 #include "lib/Transforms/Inline.h"
 
@@ -14,7 +15,7 @@
 
 FunctionEntry *inlineFindEntry(Inliner *inliner, StrRef name) {
   StrRef copy = arenaCopyString(inliner->run->arena, name);
-  return shgetp_null(inliner->functions, copy.data);
+  return strMapEntry(inliner->functions, copy.data);
 }
 
 static MlirWalkResult findPlan(MlirOperation op, void *userData) {

@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Memory.gen.h"
+#include "lib/Support/Map.h"
 #include "lib/Transforms/Outline.h"
 
 #include <stb/stb_ds.h>
@@ -13,7 +14,7 @@
 bool outlineHas(const Outline *outline, MlirOperation op) {
   for (; op.ptr && !mlirOperationEqual(op, outline->function);
        op = mlirOperationGetParentOperation(op))
-    if (hmgeti(((Outline *)outline)->members, (const void *)op.ptr) >= 0)
+    if (mapFind(outline->members, (const void *)op.ptr) >= 0)
       return true;
   return false;
 }
@@ -33,7 +34,7 @@ static MlirWalkResult readOperands(MlirOperation op, void *userData) {
       continue;
     MlirOperation owner = mlirOpResultGetOwner(value);
     reads->ofGroup |= outlineHas(reads->outline, owner);
-    reads->ofLater |= hmgeti(reads->later, (const void *)owner.ptr) >= 0;
+    reads->ofLater |= mapFind(reads->later, (const void *)owner.ptr) >= 0;
   }
   return MlirWalkResultAdvance;
 }
@@ -59,7 +60,7 @@ static MlirLogicalResult findLater(Outline *outline, Reads *reads,
   bool groupHasEffects = false;
   for (MlirOperation op = outline->ops[0];;
        op = mlirOperationGetNextInBlock(op)) {
-    bool member = hmgeti(outline->members, (const void *)op.ptr) >= 0;
+    bool member = mapFind(outline->members, (const void *)op.ptr) >= 0;
     reads->ofGroup = reads->ofLater = false;
     mlirOperationWalk(op, readOperands, reads, MlirWalkPreOrder);
     if (member && reads->ofLater)

@@ -12,6 +12,8 @@
 
 #include "lib/Transforms/PlanMemory.h"
 
+#include "lib/Support/Map.h"
+
 #include <stb/stb_ds.h>
 
 /// How well a free block suits a tensor; smaller is better.
@@ -35,7 +37,7 @@ static uint64_t numberOf(Plan *plan, SymExpr bytes) {
 /// Blocks times tensors questions, of which few are different.
 static bool isAtMost(Plan *plan, uint64_t a, uint64_t b) {
   uint64_t key = (a << 32) + b;
-  ptrdiff_t found = hmgeti(plan->order, key);
+  ptrdiff_t found = mapFind(plan->order, key);
   if (found >= 0)
     return plan->order[found].value;
   bool answer = factsAtMost(plan->facts, plan->sizes[a], plan->sizes[b]);

@@ -18,6 +18,7 @@
 #include "dialects/Relax/MatMul.gen.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Analysis/TensorSize.h"
+#include "lib/Support/Map.h"
 
 #include <stb/stb_ds.h>
 
@@ -69,7 +70,7 @@ static bool weightsBehind(Mover *mover, MlirOperation op, WeightValue *out) {
   *out = (WeightValue){0};
   for (intptr_t i = 0; i < count; ++i) {
     ptrdiff_t at =
-        hmgeti(mover->values, (void *)mlirOperationGetOperand(op, i).ptr);
+        mapFind(mover->values, (void *)mlirOperationGetOperand(op, i).ptr);
     if (at < 0)
       return false;
     const WeightValue *operand = &mover->values[at].value;
@@ -156,7 +157,7 @@ static void classify(Mover *mover, MlirOperation op) {
 static bool isUsedOutside(Mover *mover, MlirValue value) {
   for (MlirOpOperand use = mlirValueGetFirstUse(value);
        !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
-    if (hmgeti(mover->index, mlirOpOperandGetOwner(use).ptr) < 0)
+    if (mapFind(mover->index, mlirOpOperandGetOwner(use).ptr) < 0)
       return true;
   return false;
 }
@@ -164,7 +165,7 @@ static bool isUsedOutside(Mover *mover, MlirValue value) {
 static bool isUsedByNeeded(Mover *mover, MlirValue value) {
   for (MlirOpOperand use = mlirValueGetFirstUse(value);
        !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
-    ptrdiff_t at = hmgeti(mover->index, mlirOpOperandGetOwner(use).ptr);
+    ptrdiff_t at = mapFind(mover->index, mlirOpOperandGetOwner(use).ptr);
     if (at >= 0 && mover->ops[mover->index[at].value].needed)
       return true;
   }
@@ -192,7 +193,7 @@ static StrRef nameFor(Mover *mover, MlirValue value, StrBuf *text) {
       bridgeLocationName(mlirOperationGetLocation(mlirOpResultGetOwner(value)));
   if (given.length)
     return given;
-  StrRef weight = hmget(mover->values, (void *)value.ptr).weight;
+  StrRef weight = mapEntry(mover->values, (void *)value.ptr)->value.weight;
   if (!weight.length)
     weight = strRefFromC("constant");
   strBufAppendFormat(text, "%.*s_prepared", (int)weight.length, weight.data);

@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "lib/Analysis/SameOperation.h"
+#include "lib/Support/Map.h"
 #include "lib/Transforms/PrepareWeights.h"
 
 #include <stb/stb_ds.h>
@@ -170,8 +171,8 @@ void preparerAdd(Preparer *preparer, MlirOperation op) {
     return;
   MlirValue *operands = operandsOf(preparer, op);
   for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
-    operands[i] = hmget(preparer->values, (void *)operands[i].ptr);
-  ptrdiff_t at = hmgeti(preparer->known, operationHash(op, operands));
+    operands[i] = mapEntry(preparer->values, (void *)operands[i].ptr)->value;
+  ptrdiff_t at = mapFind(preparer->known, operationHash(op, operands));
   if (at >= 0 && operationIsSame(preparer->known[at].value, op, operands)) {
     mapResults(preparer, op, preparer->known[at].value);
     return;
@@ -204,7 +205,7 @@ static MlirAttribute createWeight(Preparer *preparer, MlirValue value,
 }
 
 MlirAttribute preparerWeight(Preparer *preparer, MlirValue value, StrRef name) {
-  MlirValue prepared = hmget(preparer->values, (void *)value.ptr);
+  MlirValue prepared = mapEntry(preparer->values, (void *)value.ptr)->value;
   for (ptrdiff_t i = 0; i < arrlen(preparer->results); ++i)
     if (mlirValueEqual(preparer->results[i].value, prepared))
       return preparer->results[i].weight;

@@ -6,6 +6,8 @@
 
 #include "lib/Transforms/PrepareWeights.h"
 
+#include "lib/Support/Map.h"
+
 #include <stb/stb_ds.h>
 #include <stdlib.h>
 
@@ -44,12 +46,12 @@ void preparedOrder(MlirBlock body) {
   // Users stand behind: from the last to the first.
   for (ptrdiff_t i = arrlen(list); pure && i-- > 0;) {
     MlirOperation op = list[i].op;
-    ptrdiff_t at = hmgeti(needs, op.ptr);
+    ptrdiff_t at = mapFind(needs, op.ptr);
     list[i].result = at < 0 ? INTPTR_MAX : needs[at].value;
     for (intptr_t o = 0, e = mlirOperationGetNumOperands(op); o < e; ++o) {
       MlirValue operand = mlirOperationGetOperand(op, o);
       void *owner = mlirOpResultGetOwner(operand).ptr;
-      ptrdiff_t known = hmgeti(needs, owner);
+      ptrdiff_t known = mapFind(needs, owner);
       if (known < 0 || needs[known].value > list[i].result)
         hmput(needs, owner, list[i].result);
     }

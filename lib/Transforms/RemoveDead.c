@@ -15,6 +15,7 @@
 #include "dialects/Relax/Shape.gen.h"
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Analysis/ShapeArithmetic.h"
+#include "lib/Support/Map.h"
 #include "lib/Transforms/PrepareWeights.h"
 
 #include <stb/stb_ds.h>
@@ -107,7 +108,7 @@ static void reachAttribute(Reach *reach, MlirAttribute attribute) {
     StrRef name = arenaCopyString(
         reach->arena,
         strRefFromMlir(mlirSymbolRefAttrGetRootReference(attribute)));
-    ptrdiff_t found = shgeti(reach->removable, name.data);
+    ptrdiff_t found = strMapFind(reach->removable, name.data);
     if (found < 0)
       return;
     arrput(reach->work, reach->removable[found].value);
@@ -137,8 +138,7 @@ static bool isPreparedByKept(const Reach *reach, MlirOperation op) {
     return false;
   StrRef name = arenaCopyString(
       reach->arena, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(by)));
-  Node *removable = reach->removable;
-  return shgeti(removable, name.data) < 0;
+  return strMapFind(reach->removable, name.data) < 0;
 }
 
 /// Destroys what was not reached; true if a function makes less now.

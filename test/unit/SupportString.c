@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Support/Map.h"
 #include "lib/Support/StringRef.h"
 
 #include <setjmp.h>
@@ -77,23 +78,50 @@ static void testContainers(void **state) {
     arrput(values, i);
   assert_int_equal(arrlen(values), 100);
   arrfree(values);
+}
+
+static void testMap(void **state) {
+  (void)state;
   struct {
     int64_t key;
     int value;
   } *map = NULL;
+  assert_int_equal(mapFind(map, 81), -1);
+  assert_null(mapEntry(map, 81));
+  assert_null(map); // a look-up makes none
   for (int i = 0; i < 100; ++i)
     hmput(map, i * i, i);
-  assert_int_equal(hmget(map, 81), 9);
-  assert_true(hmgeti(map, 80) < 0);
+  assert_int_equal(mapEntry(map, 81)->value, 9);
+  assert_int_equal(map[mapFind(map, 81)].value, 9);
+  assert_int_equal(mapFind(map, 80), -1);
   hmfree(map);
+}
+
+static void testStrMap(void **state) {
+  (void)state;
+  const struct Number {
+    const char *key;
+    int value;
+  } *seen = NULL;
+  assert_int_equal(strMapFind(seen, "two"), -1);
+  struct Number *map = NULL;
+  shput(map, "one", 1);
+  shput(map, "two", 2);
+  seen = map;
+  char wanted[] = "two"; // the text counts, not the pointer
+  assert_int_equal(strMapEntry(seen, wanted)->value, 2);
+  assert_null(strMapEntry(seen, "three"));
+  (void)shdel(map, "two");
+  assert_int_equal(strMapFind(map, "two"), -1);
+  assert_int_equal(strMapFind(map, "one"), 0);
+  shfree(map);
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(testCompare),
-      cmocka_unit_test(testAppend),
-      cmocka_unit_test(testGrowth),
-      cmocka_unit_test(testContainers),
+      cmocka_unit_test(testCompare), cmocka_unit_test(testAppend),
+      cmocka_unit_test(testGrowth),  cmocka_unit_test(testContainers),
+      cmocka_unit_test(testMap),     cmocka_unit_test(testStrMap),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,6 +15,7 @@
 #include "dialects/Relax/RelaxBase.gen.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Conversion/RelaxToTIR/Legalize.h"
+#include "lib/Support/Map.h"
 
 #include <stb/stb_ds.h>
 #include <stdio.h>
@@ -248,7 +249,8 @@ MlirLogicalResult relaxCallKernel(RelaxLegalizer *legalizer,
   MlirAttribute facts = factsFor(call->op, &symbols);
   StrBuf key = {0};
   makeKey(call, &symbols, facts, &key);
-  TirKernel *kernel = shget(legalizer->kernels, strBufText(&key));
+  ptrdiff_t known = strMapFind(legalizer->kernels, strBufText(&key));
+  TirKernel *kernel = known < 0 ? NULL : legalizer->kernels[known].value;
   if (!kernel) {
     kernel = buildKernel(legalizer, call, symbols, facts);
     if (kernel)

@@ -6,6 +6,7 @@
 
 #include "dialects/Sym/Walk.h"
 #include "lib/Conversion/RelaxToVM/Lowering.h"
+#include "lib/Support/Map.h"
 
 #include <assert.h>
 #include <stb/stb_ds.h>
@@ -105,7 +106,7 @@ MlirValue vmLoweringAppend(VmLowering *lowering, MlirOperation op) {
 }
 
 MlirValue vmLoweringValue(VmLowering *lowering, MlirValue value) {
-  ptrdiff_t index = hmgeti(lowering->values, (void *)value.ptr);
+  ptrdiff_t index = mapFind(lowering->values, (void *)value.ptr);
   assert(index >= 0 && "operand was not lowered");
   return lowering->values[index].value;
 }

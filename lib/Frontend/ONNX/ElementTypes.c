@@ -13,6 +13,7 @@
 #include "lib/Frontend/ONNX/ElementTypes.h"
 #include "dialects/Relax/Dims.h"
 #include "lib/Frontend/ONNX/Operators.h"
+#include "lib/Support/Map.h"
 
 #include <stb/stb_ds.h>
 #include <stdlib.h>
@@ -315,13 +316,12 @@ void onnxElementsText(const char *operator, StrBuf *out) {
 
 bool importCheckElements(Importer *importer) {
   const Onnx__NodeProto *node = importer->node;
-  ImportEntry *values = importer->values; // stb_ds writes beside the map
   RelaxTensorInfo info;
   // What is not built yet is a constant, which the operator may only read.
-  ptrdiff_t found = importHasOperand(importer, 0) && values
-                        ? shgeti(values, node->input[0])
-                        : -1;
-  MlirValue value = found >= 0 ? values[found].value.value : (MlirValue){NULL};
+  const ImportEntry *entry = importHasOperand(importer, 0)
+                                 ? strMapEntry(importer->values, node->input[0])
+                                 : NULL;
+  MlirValue value = entry ? entry->value.value : (MlirValue){NULL};
   if (!value.ptr || !relaxTensorInfo(mlirValueGetType(value), &info))
     return true;
   StrBuf text = {0};

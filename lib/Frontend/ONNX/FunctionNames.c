@@ -6,6 +6,8 @@
 
 #include "lib/Frontend/ONNX/FunctionNames.h"
 
+#include "lib/Support/Map.h"
+
 #include <stb/stb_ds.h>
 
 /// Names only have to differ and to say something.
@@ -30,8 +32,8 @@ char *functionNameFresh(FunctionNames *names, const char *call,
                         const char *name) {
   char *base = functionNameJoin(names, call, name), *result = base;
   StrBuf text = {0};
-  ptrdiff_t found = shgeti(names->used, base);
-  while (shgeti(names->used, result) >= 0) {
+  ptrdiff_t found = strMapFind(names->used, base);
+  while (strMapFind(names->used, result) >= 0) {
     text.length = 0;
     strBufAppendFormat(&text, "%s_%zu", base, names->used[found].value++);
     StrRef numbered = {text.data, text.length};

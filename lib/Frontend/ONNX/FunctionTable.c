@@ -6,6 +6,8 @@
 
 #include "lib/Frontend/ONNX/FunctionTable.h"
 
+#include "lib/Support/Map.h"
+
 #include <inttypes.h>
 #include <stb/stb_ds.h>
 #include <string.h>
@@ -65,7 +67,7 @@ OnnxFunctionTable *functionTableCreate(Importer *importer) {
         keyOf(table->arena, proto->domain, proto->name, proto->overload);
     OnnxFunction function = {proto, fullName(table->arena, proto),
                              opsetOf(proto), false};
-    if (shgeti(table->entries, key) >= 0) {
+    if (strMapFind(table->entries, key) >= 0) {
       importError(importer, "function '%s' is defined twice", function.name);
       functionTableDestroy(table);
       return NULL;
@@ -83,8 +85,8 @@ void functionTableDestroy(OnnxFunctionTable *table) {
 OnnxFunction *functionTableFind(OnnxFunctionTable *table,
                                 const Onnx__NodeProto *node) {
   char *key = keyOf(table->arena, node->domain, node->op_type, node->overload);
-  ptrdiff_t found = shgeti(table->entries, key);
-  return found >= 0 ? &table->entries[found].value : NULL;
+  FunctionEntry *entry = strMapEntry(table->entries, key);
+  return entry ? &entry->value : NULL;
 }
 
 bool functionHasAttribute(const OnnxFunction *function, const char *name,
@@ -112,7 +114,7 @@ typedef struct NameEntry {
 static bool checkOnce(Importer *importer, const char *what, char *const *list,
                       size_t count, NameEntry **names) {
   for (size_t i = 0; i < count; ++i) {
-    if (shgeti(*names, list[i]) >= 0)
+    if (strMapFind(*names, list[i]) >= 0)
       return importError(importer, "%s '%s' occurs twice", what, list[i]);
     shput(*names, list[i], true);
   }
@@ -134,7 +136,7 @@ static bool checkAttributes(Importer *importer,
 
 /// Only an empty name may be there already.
 static bool checkDefinition(Importer *importer, char *name, NameEntry **names) {
-  if (*name && shgeti(*names, name) >= 0)
+  if (*name && strMapFind(*names, name) >= 0)
     return importError(importer, "'%s' is defined twice", name);
   shput(*names, name, true);
   return true;
@@ -149,7 +151,7 @@ static bool checkValues(Importer *importer, const Onnx__FunctionProto *proto) {
     for (size_t k = 0; good && k < proto->node[i]->n_output; ++k)
       good = checkDefinition(importer, proto->node[i]->output[k], &names);
   for (size_t i = 0; good && i < proto->n_output; ++i)
-    if (!*proto->output[i] || shgeti(names, proto->output[i]) < 0)
+    if (!*proto->output[i] || strMapFind(names, proto->output[i]) < 0)
       good =
           importError(importer, "output '%s' is not defined", proto->output[i]);
   shfree(names);

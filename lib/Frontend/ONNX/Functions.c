@@ -9,6 +9,7 @@
 #include "lib/Frontend/ONNX/FunctionTable.h"
 #include "lib/Frontend/ONNX/Operators.h"
 #include "lib/Frontend/ONNX/Subgraph.h"
+#include "lib/Support/Map.h"
 
 #include <stb/stb_ds.h>
 #include <string.h>
@@ -56,7 +57,7 @@ static void *copyArray(Expander *x, const void *data, size_t count,
 static char *renamed(Expander *x, Call *call, char *name) {
   if (!call || !*name)
     return name;
-  ptrdiff_t found = shgeti(call->names, name);
+  ptrdiff_t found = strMapFind(call->names, name);
   if (found >= 0)
     return call->names[found].value;
   char *fresh = functionNameFresh(&x->names, call->node->name, name);
@@ -278,7 +279,7 @@ static void bindValues(Expander *x, Body *body, Call *call) {
     shput(call->names, proto->input[i],
           i < node->n_input ? node->input[i] : "");
   for (size_t i = 0; i < node->n_output; ++i) {
-    ptrdiff_t found = shgeti(call->names, proto->output[i]);
+    ptrdiff_t found = strMapFind(call->names, proto->output[i]);
     if (!*node->output[i])
       continue;
     if (found < 0) {

@@ -9,6 +9,7 @@
 #include "lib/Frontend/ONNX/Functions.h"
 #include "lib/Frontend/ONNX/Operators.h"
 #include "lib/Frontend/ONNX/Symbols.h"
+#include "lib/Support/Map.h"
 
 #include <inttypes.h>
 #include <stb/stb_ds.h>
@@ -42,10 +43,8 @@ static MlirLocation fileLocation(MlirContext context, const char *path) {
 }
 
 int64_t importNodeOpset(const Importer *importer, const Onnx__NodeProto *node) {
-  ImportedOpset *opsets = importer->opsets; // stb_ds writes beside the map
-  // A map that is not there yet it would make, for nobody.
-  ptrdiff_t found = opsets ? hmgeti(opsets, node) : -1;
-  return found >= 0 ? opsets[found].value : importer->modelOpset;
+  const ImportedOpset *opset = mapEntry(importer->opsets, node);
+  return opset ? opset->value : importer->modelOpset;
 }
 
 /// `model.onnx: node 'Gemm_3' (Gemm)`; the number where the node has no name.
@@ -90,7 +89,7 @@ bool importNodeAt(Importer *importer, size_t index) {
       !importCheckAttributes(importer))
     return false;
   for (size_t i = 0; i < node->n_output; ++i)
-    if (*node->output[i] && shgeti(importer->values, node->output[i]) < 0)
+    if (*node->output[i] && strMapFind(importer->values, node->output[i]) < 0)
       return importError(importer, "output %zu ('%s') is not supported", i,
                          node->output[i]);
   return true;
@@ -149,7 +148,7 @@ bool importOutputs(Importer *importer, MlirValue *outputs) {
   const Onnx__GraphProto *graph = importer->graph;
   for (size_t i = 0; i < graph->n_output; ++i) {
     const char *name = onnxText(graph->output[i]->name);
-    ptrdiff_t found = shgeti(importer->values, name);
+    ptrdiff_t found = strMapFind(importer->values, name);
     if (found < 0)
       return importError(importer, "output '%s' is not defined", name);
     ImportedValue *value = &importer->values[found].value;

@@ -12,6 +12,8 @@
 
 #include "lib/Frontend/ONNX/Subgraph.h"
 
+#include "lib/Support/Map.h"
+
 #include <ctype.h>
 #include <stb/stb_ds.h>
 #include <string.h>
@@ -97,7 +99,7 @@ static StrRef suffix(const ImportNames *names, const Item *item) {
 
 static void addName(const char *onnxName, void *userData) {
   ImportNames *names = userData;
-  if (!*onnxName || shgeti(names->byName, onnxName) >= 0)
+  if (!*onnxName || strMapFind(names->byName, onnxName) >= 0)
     return;
   Item item = {.onnxName = onnxName, .taken = 1};
   split(&item);
@@ -109,7 +111,7 @@ static void addName(const char *onnxName, void *userData) {
 
 /// Gives the name `text`, or with the next number behind it if it is taken.
 static void give(ImportNames *names, Item *item, StrRef text) {
-  ptrdiff_t found = shgeti(names->used, text.data);
+  ptrdiff_t found = strMapFind(names->used, text.data);
   while (found >= 0) {
     StrBuf numbered = {0};
     strBufAppendFormat(&numbered, "%s_%zu", text.data,
@@ -117,7 +119,7 @@ static void give(ImportNames *names, Item *item, StrRef text) {
     StrRef candidate = {numbered.data, numbered.length};
     candidate = arenaCopyString(names->arena, candidate);
     strBufFree(&numbered);
-    if (shgeti(names->used, candidate.data) < 0) {
+    if (strMapFind(names->used, candidate.data) < 0) {
       text = candidate;
       break;
     }
@@ -133,7 +135,7 @@ static bool lengthen(ImportNames *names) {
   for (size_t i = 0; i < arrlenu(names->items); ++i) {
     Item *item = &names->items[i];
     item->text = suffix(names, item);
-    ptrdiff_t found = shgeti(counts, item->text.data);
+    ptrdiff_t found = strMapFind(counts, item->text.data);
     if (found >= 0)
       counts[found].value++;
     else
@@ -141,7 +143,8 @@ static bool lengthen(ImportNames *names) {
   }
   for (size_t i = 0; i < arrlenu(names->items); ++i) {
     Item *item = &names->items[i];
-    if (item->taken == item->numParts || shget(counts, item->text.data) == 1)
+    if (item->taken == item->numParts ||
+        strMapEntry(counts, item->text.data)->value == 1)
       continue;
     item->taken++;
     changed = true;
@@ -180,8 +183,6 @@ void importNamesDestroy(ImportNames *names) {
 }
 
 StrRef importName(const ImportNames *names, const char *onnxName) {
-  ItemEntry *byName = names->byName; // stb_ds writes a cache behind it
-  ptrdiff_t found = byName ? shgeti(byName, onnxName) : -1;
-  return found >= 0 ? names->items[byName[found].value].text
-                    : strRefFromC(onnxName);
+  const ItemEntry *item = strMapEntry(names->byName, onnxName);
+  return item ? names->items[item->value].text : strRefFromC(onnxName);
 }

@@ -8,6 +8,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "lib/Frontend/ONNX/EraseDims.h"
 #include "lib/Frontend/ONNX/ImportTypes.h"
+#include "lib/Support/Map.h"
 
 #include <inttypes.h>
 #include <stb/stb_ds.h>
@@ -53,7 +54,7 @@ static bool collectArguments(Importer *importer, Arguments *out) {
     const char *name = onnxText(graph->input[i]->name);
     if (!*name)
       good = importError(importer, "input %zu has no name", i);
-    if (!good || shgeti(importer->values, name) >= 0)
+    if (!good || strMapFind(importer->values, name) >= 0)
       continue;
     for (intptr_t k = 0; good && k < out->count; ++k)
       if (strcmp(out->names[k], name) == 0)
@@ -119,7 +120,7 @@ bool importSignature(Importer *importer) {
 static bool checkHint(Importer *importer, const char *what,
                       const Onnx__ValueInfoProto *info) {
   const char *name = onnxText(info->name);
-  ptrdiff_t found = shgeti(importer->values, name);
+  ptrdiff_t found = strMapFind(importer->values, name);
   if (found < 0 || !importer->values[found].value.value.ptr || !info->type ||
       info->type->value_case != ONNX__TYPE_PROTO__VALUE_TENSOR_TYPE)
     return true;

@@ -12,6 +12,7 @@
 #include "lib/Frontend/ONNX/KnownValues.h"
 #include "lib/Runtime/Sha256.h"
 #include "lib/Runtime/Tensor.h"
+#include "lib/Support/Map.h"
 
 #include <inttypes.h>
 #include <stb/stb_ds.h>
@@ -174,13 +175,13 @@ static bool buildConstant(Importer *importer, StrRef name,
 /// be imported more than once, and two of them may have weights of one name.
 static StrRef weightName(Importer *importer, StrRef name,
                          const Onnx__TensorProto *tensor, bool *built) {
-  ptrdiff_t found = hmgeti(importer->weights, tensor);
+  ptrdiff_t found = mapFind(importer->weights, tensor);
   *built = found >= 0;
   if (*built)
     return importer->weights[found].value;
   StrRef result = arenaCopyString(importer->arena, name);
   StrBuf text = {0};
-  for (size_t i = 0; shgeti(importer->weightNames, result.data) >= 0; ++i) {
+  for (size_t i = 0; strMapFind(importer->weightNames, result.data) >= 0; ++i) {
     text.length = 0;
     strBufAppend(&text, name);
     strBufAppendFormat(&text, "_%zu", i);
@@ -229,7 +230,7 @@ bool importInitializers(Importer *importer) {
     const char *name = onnxText(graph->initializer[i]->name);
     if (!*name)
       return importError(importer, "initializer %zu has no name", i);
-    if (shgeti(importer->values, name) >= 0)
+    if (strMapFind(importer->values, name) >= 0)
       return importError(importer, "'%s' is defined twice", name);
     ImportedValue value = {.tensor = graph->initializer[i]};
     shput(importer->values, (char *)name, value);
@@ -245,10 +246,10 @@ bool importInitializers(Importer *importer) {
 static bool constantElements(Importer *importer, size_t index, const char *what,
                              MlirAttribute *elements) {
   const char *name = importer->node->input[index];
-  ptrdiff_t found = shgeti(importer->values, name);
-  ImportedValue *value = found >= 0 ? &importer->values[found].value : NULL;
-  if (!value)
+  ImportEntry *entry = strMapEntry(importer->values, name);
+  if (!entry)
     return importUndefined(importer, index);
+  ImportedValue *value = &entry->value;
   if (!value->tensor && !value->inlineElements.ptr)
     return importError(importer,
                        "input %zu ('%s'): expected constant %s, got a computed "
@@ -269,7 +270,7 @@ static bool constantElements(Importer *importer, size_t index, const char *what,
 /// The same of a value that nodes compute.
 static bool computedInts(Importer *importer, size_t index,
                          const int64_t **values, size_t *count) {
-  ptrdiff_t found = shgeti(importer->values, importer->node->input[index]);
+  ptrdiff_t found = strMapFind(importer->values, importer->node->input[index]);
   if (found < 0)
     return false;
   const ImportedValue *value = &importer->values[found].value;

@@ -9,6 +9,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "lib/Frontend/ONNX/Importer.h"
 #include "lib/Frontend/ONNX/KnownValues.h"
+#include "lib/Support/Map.h"
 
 #include <inttypes.h>
 #include <stb/stb_ds.h>
@@ -46,12 +47,11 @@ bool importOperandError(Importer *importer, size_t index, MlirValue value,
 bool importIsConstant(const Importer *importer, size_t index) {
   if (!importHasOperand(importer, index))
     return false;
-  // stb_ds keeps scratch data beside the map, hence the plain pointer.
-  ImportEntry *values = importer->values;
-  ptrdiff_t found = values ? shgeti(values, importer->node->input[index]) : -1;
-  if (found < 0)
+  const ImportEntry *entry =
+      strMapEntry(importer->values, importer->node->input[index]);
+  if (!entry)
     return false;
-  const ImportedValue *value = &values[found].value;
+  const ImportedValue *value = &entry->value;
   size_t count;
   return value->tensor || value->inlineElements.ptr ||
          importKnownInts(importer, value->value, &count);
@@ -108,7 +108,7 @@ bool importAnyOperand(Importer *importer, size_t index, MlirValue *value) {
   if (!importHasOperand(importer, index))
     return importError(importer, "input %zu is missing", index);
   const char *name = importer->node->input[index];
-  ptrdiff_t found = shgeti(importer->values, name);
+  ptrdiff_t found = strMapFind(importer->values, name);
   if (found < 0)
     return importUndefined(importer, index);
   ImportedValue *known = &importer->values[found].value;
@@ -161,7 +161,7 @@ bool importDefine(Importer *importer, size_t index, ImportedValue value) {
   // An output may be left out at the end or by an empty name.
   if (index >= node->n_output || !*node->output[index])
     return true;
-  if (shgeti(importer->values, node->output[index]) >= 0)
+  if (strMapFind(importer->values, node->output[index]) >= 0)
     return importError(importer, "'%s' is defined twice", node->output[index]);
   shput(importer->values, node->output[index], value);
   return true;

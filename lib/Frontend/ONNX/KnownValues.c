@@ -11,6 +11,7 @@
 
 #include "lib/Frontend/ONNX/KnownValues.h"
 #include "lib/Analysis/ShapeValues.h"
+#include "lib/Support/Map.h"
 
 #include <stb/stb_ds.h>
 
@@ -32,7 +33,7 @@ static void push(Question *q, MlirValue value) {
       shapeStaticCount(mlirValueGetType(value), SHAPE_VALUES_MAX) < 0)
     return;
   MlirOperation op = mlirOpResultGetOwner(value);
-  if (hmgeti(q->seen, (const void *)op.ptr) >= 0)
+  if (mapFind(q->seen, (const void *)op.ptr) >= 0)
     return;
   hmput(q->seen, (const void *)op.ptr, false);
   arrput(q->stack, op);
@@ -43,7 +44,7 @@ static void follow(Question *q, MlirValue value) {
   push(q, value);
   while (arrlen(q->stack) && hmlen(q->seen) <= MAX_OPERATIONS) {
     MlirOperation op = arrlast(q->stack);
-    if (!hmget(q->seen, (const void *)op.ptr)) {
+    if (!mapEntry(q->seen, op.ptr)->value) {
       hmput(q->seen, (const void *)op.ptr, true);
       for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
         push(q, mlirOperationGetOperand(op, i));

@@ -6,6 +6,8 @@
 
 #include "lib/Frontend/ONNX/Subgraph.h"
 
+#include "lib/Support/Map.h"
+
 #include <stb/stb_ds.h>
 
 void onnxWalkNodes(const Onnx__GraphProto *graph,
@@ -69,7 +71,7 @@ static bool defineInputs(Importer *importer, const MlirValue *inputs) {
   const Onnx__GraphProto *graph = importer->graph;
   for (size_t i = 0; i < graph->n_input; ++i) {
     const char *name = onnxText(graph->input[i]->name);
-    if (shgeti(importer->values, name) >= 0)
+    if (strMapFind(importer->values, name) >= 0)
       return importError(importer, "'%s' is defined twice", name);
     ImportedValue value = {.value = inputs[i]};
     shput(importer->values, (char *)name, value);

@@ -6,6 +6,7 @@
 
 #include "lib/Frontend/ONNX/Symbols.h"
 #include "dialects/Relax/Function.gen.h"
+#include "lib/Support/Map.h"
 
 #include <ctype.h>
 #include <stb/stb_ds.h>
@@ -58,10 +59,10 @@ static bool addRename(ImportSymbols *symbols, StrRef text) {
   if (!isSymbolName(name))
     return importError(importer, "renamed dimensions: '%s' is no symbol name",
                        name.data);
-  if (shgeti(symbols->byParam, param.data) >= 0)
+  if (strMapFind(symbols->byParam, param.data) >= 0)
     return importError(importer, "renamed dimensions: '%s' is renamed twice",
                        param.data);
-  if (shgeti(symbols->used, name.data) >= 0)
+  if (strMapFind(symbols->used, name.data) >= 0)
     return importError(importer,
                        "renamed dimensions: two dimensions are named '%s'",
                        name.data);
@@ -100,7 +101,8 @@ StrRef importFreshSymbol(ImportSymbols *symbols, StrRef text) {
                                 (StrRef){name.data, name.length});
   StrRef result = base;
   for (size_t i = 0;
-       !isSymbolName(result) || shgeti(symbols->used, result.data) >= 0; ++i) {
+       !isSymbolName(result) || strMapFind(symbols->used, result.data) >= 0;
+       ++i) {
     name.length = 0;
     strBufAppendFormat(&name, "%s_%zu", base.data, i);
     result = arenaCopyString(symbols->importer->arena,
@@ -121,7 +123,7 @@ StrRef importSymbol(ImportSymbols *symbols, const char *dimParam,
     strBufFree(&text);
     return name;
   }
-  ptrdiff_t found = shgeti(symbols->byParam, dimParam);
+  ptrdiff_t found = strMapFind(symbols->byParam, dimParam);
   if (found >= 0) {
     symbols->byParam[found].value.seen = true;
     return symbols->byParam[found].value.name;
@@ -160,7 +162,7 @@ static bool checkFacts(ImportSymbols *symbols, const SymFact *facts,
       for (size_t k = 0; k < sides[s].numSymbols; ++k) {
         StrRef name =
             arenaCopyString(symbols->importer->arena, sides[s].symbols[k]);
-        if (shgeti(symbols->used, name.data) < 0)
+        if (strMapFind(symbols->used, name.data) < 0)
           return importError(symbols->importer,
                              "facts: no input has a dimension '%s'", name.data);
       }

@@ -10,6 +10,7 @@
 #include "dialects/Relax/Signature.h"
 #include "dialects/VM/Program.gen.h"
 #include "lib/Analysis/ElementType.h"
+#include "lib/Support/Map.h"
 #include "lib/Target/Program/Encoder.h"
 
 #include <stb/stb_ds.h>
@@ -109,7 +110,7 @@ static MlirLogicalResult encodeFunction(Encoder *encoder, MlirOperation op) {
   MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
   StrRef name = strRefFromMlir(mlirStringAttrGetValue(vmFuncGetSymName(op)));
   encoder->emitter = (RelaxEmitter){
-      encoder->program, shget(encoder->functions, (char *)name.data)};
+      encoder->program, strMapEntry(encoder->functions, name.data)->value};
   encoder->worksInPlace = encoderWorksInPlace(op);
   if (mlirLogicalResultIsFailure(encodeSignature(encoder, op, entry)))
     return mlirLogicalResultFailure();

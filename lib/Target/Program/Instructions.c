@@ -9,6 +9,7 @@
 #include "dialects/VM/ControlFlow.gen.h"
 #include "dialects/VM/Program.gen.h"
 #include "lib/Analysis/ElementType.h"
+#include "lib/Support/Map.h"
 #include "lib/Target/Program/Encoder.h"
 
 #include <stb/stb_ds.h>
@@ -135,8 +136,7 @@ static MlirLogicalResult findSymbol(MlirOperation op, MlirAttribute reference,
                                     const char *kind, uint32_t *index) {
   // Names in attributes end with a NUL (StringAttr storage).
   StrRef name = strRefFromMlir(mlirFlatSymbolRefAttrGetValue(reference));
-  // Asked on NULL, stb would make a map that nobody frees.
-  ptrdiff_t found = table ? shgeti(table, (char *)name.data) : -1;
+  ptrdiff_t found = strMapFind(table, name.data);
   if (found < 0)
     return bridgeEmitOpError(op, "'@%.*s' is no %s of the module",
                              (int)name.length, name.data, kind);
@@ -178,7 +178,7 @@ static MlirLogicalResult emitKernel(Encoder *encoder, MlirOperation op) {
       encoderExprs(encoder, op, buffers, vmKernelGetSymbols(op), &numSymbols);
   StrRef name =
       strRefFromMlir(mlirFlatSymbolRefAttrGetValue(vmKernelGetCallee(op)));
-  ptrdiff_t known = shgeti(encoder->kernels, (char *)name.data);
+  ptrdiff_t known = strMapFind(encoder->kernels, name.data);
   uint32_t kernel;
   if (known >= 0) {
     kernel = encoder->kernels[known].value;

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Sym/SymAttributes.h"
+#include "lib/Support/Map.h"
 #include "lib/Target/Program/Encoder.h"
 
 #include <assert.h>
@@ -12,7 +13,7 @@
 #include <stdlib.h>
 
 uint32_t encoderRegister(Encoder *encoder, MlirValue value) {
-  ptrdiff_t index = hmgeti(encoder->registers, (void *)value.ptr);
+  ptrdiff_t index = mapFind(encoder->registers, (void *)value.ptr);
   if (index >= 0)
     return encoder->registers[index].value;
   uint32_t fresh =
