@@ -30,7 +30,7 @@ static const EvalEntry *const families[] = {
     evalLoss,        evalComputedAxes,   evalQuantization, evalQuantizedProduct,
     evalRandom,      evalSequence,       evalString,       evalTfIdf,
     evalAttention,   evalFilter,         evalPooling,      evalRecurrent,
-    evalSignal,      evalLoopScan};
+    evalSignal,      evalLoopScan,       evalEinsum};
 enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };
 
 bool relaxInterpreterHasRule(StrRef operation) {

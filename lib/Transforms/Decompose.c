@@ -12,10 +12,10 @@
 #include <stb/stb_ds.h>
 
 static const DecomposeRule *const families[] = {
-    decomposeNorm,         decomposeSelection,  decomposeLoss,
-    decomposeQuantization, decomposeRandom,     decomposeAttention,
-    decomposeFilter,       decomposePooling,    decomposeSignal,
-    decomposeRecurrent,    decomposeConvolution};
+    decomposeNorm,         decomposeSelection,   decomposeLoss,
+    decomposeQuantization, decomposeRandom,      decomposeAttention,
+    decomposeFilter,       decomposePooling,     decomposeSignal,
+    decomposeRecurrent,    decomposeConvolution, decomposeEinsum};
 enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };
 
 enum { OPTION_OPS, OPTION_EXCEPT };

@@ -10,6 +10,7 @@
 #include "dialects/Relax/ComputedAxes.gen.h"
 #include "dialects/Relax/Convolution.gen.h"
 #include "dialects/Relax/Det.gen.h"
+#include "dialects/Relax/Einsum.gen.h"
 #include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Filter.gen.h"
 #include "dialects/Relax/Function.gen.h"
@@ -46,6 +47,7 @@ bool inferResultTypes(MlirOperation op, MlirType *types,
       relaxRandomFamilyInferTypes,       relaxComputedAxesFamilyInferTypes,
       relaxAttentionFamilyInferTypes,    relaxFilterFamilyInferTypes,
       relaxSignalFamilyInferTypes,       relaxRecurrentFamilyInferTypes,
+      relaxEinsumFamilyInferTypes,
   };
   for (size_t i = 0; i < sizeof(families) / sizeof(families[0]); ++i)
     if (families[i](op, types, outcome))

@@ -89,9 +89,11 @@ static MlirValue indices(Conv *c, intptr_t i) {
   MlirAttribute column[] = {c->y.dims[2 + i], graphLiteral(g, 1)};
   MlirValue given = relaxConvGetInput(c->op);
   MlirValue begins =
-      graphSteps(g, element(relaxConvGetStrides(c->op), i), column[0], given);
-  MlirValue inside = graphSteps(g, element(relaxConvGetDilations(c->op), i),
-                                c->w.dims[2 + i], given);
+      graphSteps(g, graphLiteral(g, element(relaxConvGetStrides(c->op), i)),
+                 column[0], given);
+  MlirValue inside =
+      graphSteps(g, graphLiteral(g, element(relaxConvGetDilations(c->op), i)),
+                 c->w.dims[2 + i], given);
   return graphAdd(g, graphReshape(g, begins, 2, column), inside);
 }
 

@@ -108,19 +108,22 @@ MlirValue graphTimes(GraphBuilder *g, MlirValue x, double number) {
   return graphMultiply(g, x, graphNumberLike(g, number, x));
 }
 
-#define REDUCTION(Op, what)                                                    \
-  MlirValue graph##Op(GraphBuilder *g, MlirValue x, MlirAttribute axes) {      \
-    Relax##Op##Args args = {x, axes,                                           \
-                            axes.ptr ? mlirUnitAttrGet(g->context) : axes};    \
+#define REDUCTION(Name, Op, keeps, what)                                       \
+  MlirValue graph##Name(GraphBuilder *g, MlirValue x, MlirAttribute axes) {    \
+    MlirAttribute unset = {NULL};                                              \
+    Relax##Op##Args args = {                                                   \
+        x, axes, keeps && axes.ptr ? mlirUnitAttrGet(g->context) : unset};     \
     return x.ptr                                                               \
                ? graphInsert(g, relax##Op##Create(graphPlace(g, what), &args)) \
                : none;                                                         \
   }
 
-REDUCTION(Sum, "sum")
-REDUCTION(Mean, "mean")
-REDUCTION(Max, "max")
-REDUCTION(Prod, "count")
+REDUCTION(Sum, Sum, true, "sum")
+REDUCTION(Mean, Mean, true, "mean")
+REDUCTION(Max, Max, true, "max")
+REDUCTION(Prod, Prod, true, "count")
+REDUCTION(SumAway, Sum, false, "sum")
+REDUCTION(MaxAway, Max, false, "max")
 
 MlirValue graphSoftmax(GraphBuilder *g, MlirValue x, int64_t axis) {
   RelaxSoftmaxArgs args = {

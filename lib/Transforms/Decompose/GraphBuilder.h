@@ -76,6 +76,9 @@ MlirValue graphSum(GraphBuilder *g, MlirValue x, MlirAttribute axes);
 MlirValue graphMean(GraphBuilder *g, MlirValue x, MlirAttribute axes);
 MlirValue graphMax(GraphBuilder *g, MlirValue x, MlirAttribute axes);
 MlirValue graphProd(GraphBuilder *g, MlirValue x, MlirAttribute axes);
+/// The same without those dimensions.
+MlirValue graphSumAway(GraphBuilder *g, MlirValue x, MlirAttribute axes);
+MlirValue graphMaxAway(GraphBuilder *g, MlirValue x, MlirAttribute axes);
 MlirValue graphCumsum(GraphBuilder *g, MlirValue x, int64_t axis,
                       bool exclusive);
 /// The axes `from` to `rank - 1`, and one axis.
@@ -90,8 +93,9 @@ MlirValue graphNumberLike(GraphBuilder *g, double value, MlirValue like);
 /// 0, 1, ... as [extent], whose symbols `given` has.
 MlirValue graphIota(GraphBuilder *g, MlirAttribute extent, MlirType element,
                     MlirValue given);
-/// 0, step, 2 * step, ... as i64 [extent].
-MlirValue graphSteps(GraphBuilder *g, int64_t step, MlirAttribute extent,
+/// 0, step, 2 * step, ... as i64 [extent]; an expression over symbols of
+/// `given`.
+MlirValue graphSteps(GraphBuilder *g, MlirAttribute step, MlirAttribute extent,
                      MlirValue given);
 /// The value of an expression as an i64 vector of one element.
 MlirValue graphExtent(GraphBuilder *g, MlirAttribute expr, MlirValue given);

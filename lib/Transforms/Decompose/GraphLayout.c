@@ -37,9 +37,9 @@ MlirValue graphIota(GraphBuilder *g, MlirAttribute extent, MlirType element,
               given);
 }
 
-MlirValue graphSteps(GraphBuilder *g, int64_t step, MlirAttribute extent,
+MlirValue graphSteps(GraphBuilder *g, MlirAttribute step, MlirAttribute extent,
                      MlirValue given) {
-  return iota(g, graphLiteral(g, 0), graphLiteral(g, step), extent,
+  return iota(g, graphLiteral(g, 0), step, extent,
               mlirIntegerTypeGet(g->context, 64), given);
 }
 

@@ -1,13 +1,10 @@
-//===- EinsumEquation.c - the equation of an Einsum
-//------------------------===//
+//===- EinsumEquation.c - the equation of relax.einsum --------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Frontend/ONNX/EinsumEquation.h"
-
-#include <string.h>
+#include "dialects/Relax/EinsumEquation.h"
 
 intptr_t einsumFind(const EinsumTerm *term, int label) {
   for (intptr_t i = 0; i < term->count; ++i)
@@ -23,35 +20,43 @@ static int labelOf(char c) {
 }
 
 typedef struct Parser {
-  Importer *importer;
-  const char *equation, *next;
+  StrRef equation;
+  size_t next;
   intptr_t ellipsis; // the largest number of dimensions of one
+  StrBuf *message;
 } Parser;
 
+static bool startsWith(const Parser *p, const char *text) {
+  StrRef rest = {p->equation.data + p->next, p->equation.length - p->next};
+  return strRefStartsWith(rest, text);
+}
+
+static bool atEnd(const Parser *p) { return p->next >= p->equation.length; }
+
 static void skipBlanks(Parser *p) {
-  while (*p->next == ' ')
+  while (startsWith(p, " "))
     ++p->next;
 }
 
 static bool syntaxError(Parser *p, const char *expected) {
-  return importError(p->importer,
-                     "attribute 'equation': expected %s at character %ld of "
-                     "'%s'",
-                     expected, (long)(p->next - p->equation), p->equation);
+  strBufAppendFormat(p->message, "expected %s at character %zu of '%.*s'",
+                     expected, p->next, (int)p->equation.length,
+                     p->equation.data);
+  return false;
 }
 
 /// One term; the dimensions of an ellipsis are what `rank` has beside the
 /// letters, or `p->ellipsis` for the result (`rank` -1).
 static bool parseTerm(Parser *p, intptr_t rank, EinsumTerm *term) {
-  int labels[IMPORT_MAX_RANK];
+  int labels[EINSUM_MAX_RANK];
   intptr_t count = 0, dots = -1;
-  for (skipBlanks(p); *p->next && *p->next != ',' && *p->next != '-';
+  for (skipBlanks(p); !atEnd(p) && !startsWith(p, ",") && !startsWith(p, "-");
        skipBlanks(p)) {
-    int label = labelOf(*p->next);
-    if (strncmp(p->next, "...", 3) == 0 && dots < 0) {
+    int label = labelOf(p->equation.data[p->next]);
+    if (startsWith(p, "...") && dots < 0) {
       dots = count;
       p->next += 3;
-    } else if (label >= 0 && count < IMPORT_MAX_RANK) {
+    } else if (label >= 0 && count < EINSUM_MAX_RANK) {
       labels[count++] = label;
       ++p->next;
     } else {
@@ -59,12 +64,13 @@ static bool parseTerm(Parser *p, intptr_t rank, EinsumTerm *term) {
     }
   }
   intptr_t hidden = dots < 0 ? 0 : rank < 0 ? p->ellipsis : rank - count;
-  if (hidden < 0 || count + hidden > IMPORT_MAX_RANK ||
-      (rank >= 0 && count + hidden != rank))
-    return importError(p->importer,
-                       "attribute 'equation': a term has %ld letters, its "
-                       "operand %ld dimensions",
+  if (hidden < 0 || count + hidden > EINSUM_MAX_RANK ||
+      (rank >= 0 && count + hidden != rank)) {
+    strBufAppendFormat(p->message,
+                       "a term has %ld letters, its operand %ld dimensions",
                        (long)count, (long)rank);
+    return false;
+  }
   if (hidden > p->ellipsis)
     p->ellipsis = hidden;
   term->count = 0;
@@ -88,7 +94,7 @@ static void implicitResult(const EinsumTerm *terms, size_t numTerms,
     for (size_t t = 0; t < numTerms; ++t)
       for (intptr_t i = 0; i < terms[t].count; ++i)
         times += terms[t].labels[i] == label;
-    if (times == 1 && result->count < IMPORT_MAX_RANK)
+    if (times == 1 && result->count < EINSUM_MAX_RANK)
       result->labels[result->count++] = label;
   }
 }
@@ -99,36 +105,36 @@ static bool checkResult(Parser *p, const EinsumTerm *terms, size_t numTerms,
     bool found = false;
     for (size_t t = 0; t < numTerms; ++t)
       found |= einsumFind(&terms[t], result->labels[i]) >= 0;
-    if (!found || einsumFind(result, result->labels[i]) != i)
-      return importError(p->importer,
-                         "attribute 'equation': the result of '%s' has a "
-                         "letter twice, or one that no operand has",
-                         p->equation);
+    if (!found || einsumFind(result, result->labels[i]) != i) {
+      strBufAppendFormat(p->message,
+                         "the result of '%.*s' has a letter twice, or one that "
+                         "no operand has",
+                         (int)p->equation.length, p->equation.data);
+      return false;
+    }
   }
   return true;
 }
 
-bool einsumParse(Importer *importer, const char *equation,
-                 const intptr_t *ranks, size_t numTerms, EinsumTerm *terms,
-                 EinsumTerm *result) {
-  Parser p = {importer, equation, equation, 0};
+bool einsumParse(StrRef equation, const intptr_t *ranks, size_t numTerms,
+                 EinsumTerm *terms, EinsumTerm *result, StrBuf *message) {
+  Parser p = {equation, 0, 0, message};
   for (size_t t = 0; t < numTerms; ++t) {
-    if (t > 0 && *p.next++ != ',') {
-      --p.next;
+    if (t > 0 && !startsWith(&p, ","))
       return syntaxError(&p, "',' and a further term");
-    }
+    p.next += t > 0;
     if (!parseTerm(&p, ranks[t], &terms[t]))
       return false;
   }
-  if (!*p.next) {
+  if (atEnd(&p)) {
     implicitResult(terms, numTerms, p.ellipsis, result);
     return true;
   }
-  if (strncmp(p.next, "->", 2) != 0)
+  if (!startsWith(&p, "->"))
     return syntaxError(&p, "'->'");
   p.next += 2;
   if (!parseTerm(&p, -1, result))
     return false;
-  return *p.next ? syntaxError(&p, "the end")
-                 : checkResult(&p, terms, numTerms, result);
+  return atEnd(&p) ? checkResult(&p, terms, numTerms, result)
+                   : syntaxError(&p, "the end");
 }

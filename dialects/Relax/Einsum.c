@@ -1,0 +1,113 @@
+//===- Einsum.c - rules of sums of products by an equation ----------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Broadcast.h"
+#include "dialects/Relax/Dims.h"
+#include "dialects/Relax/Einsum.gen.h"
+#include "dialects/Relax/EinsumEquation.h"
+
+static MlirLogicalResult differ(RelaxDims *dims, int label, MlirAttribute a,
+                                MlirAttribute b) {
+  StrBuf name = {0}, x = {0}, y = {0};
+  symPrintAttribute(a, &x);
+  symPrintAttribute(b, &y);
+  if (label < EINSUM_LETTERS)
+    strBufAppendFormat(&name, "letter '%c'",
+                       label < 26 ? 'A' + label : 'a' + label - 26);
+  else
+    strBufAppendFormat(&name, "dimension %d of '...' from its end",
+                       label - EINSUM_LETTERS);
+  MlirLogicalResult failed = bridgeEmitError(
+      dims->loc,
+      "'%s' op %s: expected one extent, got %s and %s; if they are equal, say "
+      "so with 'relax.match_cast'",
+      dims->opName, strBufText(&name), strBufText(&x), strBufText(&y));
+  strBufFree(&name);
+  strBufFree(&x);
+  strBufFree(&y);
+  return failed;
+}
+
+/// Joins the extents of an operand's labels into those of all operands. Where
+/// it has a label twice, even a 1 has to be the same.
+static MlirLogicalResult joinLabels(RelaxDims *dims, const EinsumTerm *term,
+                                    RelaxTensorInfo info,
+                                    MlirAttribute *extents) {
+  for (intptr_t i = 0; i < term->count; ++i) {
+    int label = term->labels[i];
+    MlirAttribute own = info.dims[i], before = extents[label];
+    MlirAttribute first = info.dims[einsumFind(term, label)];
+    if (!symAttributeIsUnknown(own) && !symAttributeIsUnknown(first) &&
+        !relaxDimEqual(first, own))
+      return differ(dims, label, first, own);
+    if (!relaxJoinBroadcastDim(&extents[label], own))
+      return differ(dims, label, before, own);
+  }
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult inferRanked(RelaxDims *dims,
+                                     const RelaxEinsumArgs *args,
+                                     MlirType element, MlirType *type) {
+  EinsumTerm *terms = ARENA_ARRAY(dims->arena, EinsumTerm, args->numInputs);
+  intptr_t *ranks = ARENA_ARRAY(dims->arena, intptr_t, args->numInputs);
+  MlirAttribute extents[EINSUM_LABELS] = {{NULL}};
+  MlirAttribute out[EINSUM_MAX_RANK];
+  EinsumTerm result;
+  StrBuf message = {0};
+  for (intptr_t i = 0; i < args->numInputs; ++i)
+    ranks[i] = relaxTensorInfoOf(args->inputs[i]).rank;
+  bool good =
+      einsumParse(strRefFromMlir(mlirStringAttrGetValue(args->equation)), ranks,
+                  (size_t)args->numInputs, terms, &result, &message);
+  if (!good)
+    bridgeEmitError(dims->loc, "'%s' op equation: %s", dims->opName,
+                    strBufText(&message));
+  strBufFree(&message);
+  if (!good)
+    return mlirLogicalResultFailure();
+  for (intptr_t i = 0; i < args->numInputs; ++i)
+    if (mlirLogicalResultIsFailure(joinLabels(
+            dims, &terms[i], relaxTensorInfoOf(args->inputs[i]), extents)))
+      return mlirLogicalResultFailure();
+  for (intptr_t i = 0; i < result.count; ++i)
+    out[i] = extents[result.labels[i]];
+  *type = relaxTensorTypeOf(element, result.count, out);
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult infer(RelaxDims *dims, const RelaxEinsumArgs *args,
+                               MlirType *result) {
+  if (args->numInputs == 0)
+    return bridgeEmitError(dims->loc, "'%s' op expected at least one operand",
+                           dims->opName);
+  RelaxTensorInfo first = relaxTensorInfoOf(args->inputs[0]);
+  bool ranked = true;
+  for (intptr_t i = 0; i < args->numInputs; ++i) {
+    RelaxTensorInfo own = relaxTensorInfoOf(args->inputs[i]);
+    if (mlirLogicalResultIsFailure(
+            relaxSameElements(dims->loc, dims->opName, first, own)))
+      return mlirLogicalResultFailure();
+    ranked &= own.ranked;
+  }
+  if (mlirTypeIsAInteger(first.elementType) &&
+      mlirIntegerTypeGetWidth(first.elementType) == 1)
+    return bridgeEmitError(dims->loc, "'%s' op expected numbers, got '%s'",
+                           dims->opName,
+                           relaxTypeText(dims->arena, first.elementType));
+  *result = relaxUnrankedTensorType(first.elementType);
+  return ranked ? inferRanked(dims, args, first.elementType, result)
+                : mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult relaxEinsumInferTypes(MlirLocation loc,
+                                        const RelaxEinsumArgs *args,
+                                        MlirType *results) {
+  RelaxDims dims = {loc, "relax.einsum", arenaCreate(), SYM_OK};
+  MlirLogicalResult outcome = infer(&dims, args, results);
+  arenaDestroy(dims.arena);
+  return outcome;
+}
