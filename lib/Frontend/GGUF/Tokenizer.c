@@ -24,8 +24,19 @@ static bool isGood(const TokenizerReader *reader, bool found) {
   return found || !relaxErrorIsSet(reader->error);
 }
 
+static bool refuseWords(TokenizerReader *reader, StrRef name) {
+  StrBuf names = {0};
+  tokenizerWordRuleNames(&names);
+  relaxFail(reader->error,
+            "key 'tokenizer.ggml.pre': expected one of %s, got '%.*s'",
+            strBufText(&names), ggufShown(name), name.data);
+  strBufFree(&names);
+  return false;
+}
+
 static bool readKind(TokenizerReader *reader) {
-  StrRef model, words = strRefFromC("gpt-2");
+  StrRef model, name = strRefFromC("default");
+  TokenizerWords words = {0};
   if (!ggufGetString(reader->file, "tokenizer.ggml.model", &model,
                      reader->error))
     return relaxFail(reader->error, "the file has no tokenizer: expected the "
@@ -36,17 +47,15 @@ static bool readKind(TokenizerReader *reader) {
         reader->error,
         "key 'tokenizer.ggml.model': expected 'llama' or 'gpt2', got '%.*s'",
         ggufShown(model), model.data);
-  if (!isGood(reader, ggufGetString(reader->file, "tokenizer.ggml.pre", &words,
+  if (!isGood(reader, ggufGetString(reader->file, "tokenizer.ggml.pre", &name,
                                     reader->error)))
     return false;
-  if (!pieces && !strRefEqual(words, strRefFromC("gpt-2")))
-    return relaxFail(reader->error,
-                     "key 'tokenizer.ggml.pre': expected words as those of "
-                     "'gpt-2', got '%.*s'",
-                     ggufShown(words), words.data);
+  if (!pieces && !tokenizerWordRule(name, &words))
+    return refuseWords(reader, name);
   reader->vocabulary = (TokenizerVocabulary){
       .kind = pieces ? TOKENIZER_SENTENCEPIECE : TOKENIZER_BYTE_PAIRS,
-      .addBegin = pieces,
+      .words = words,
+      .addBegin = pieces || words.addBegin,
       .addSpace = pieces};
   return true;
 }

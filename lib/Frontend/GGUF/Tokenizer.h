@@ -12,7 +12,8 @@
 
 /// From the keys `tokenizer.ggml.*`: model 'llama' (SentencePiece) or 'gpt2'
 /// (byte pairs). What the file leaves open is as llama.cpp has it: a 'llama'
-/// begins with token 1 and a blank, ends with 2, and 0 is unknown. NULL after
+/// begins with token 1 and a blank, ends with 2, and 0 is unknown; a 'gpt2'
+/// has the words of 'default'. NULL after
 /// an error. The file is not needed any more.
 Tokenizer *ggufTokenizerCreate(const GgufFile *file, RelaxError *error);
 
