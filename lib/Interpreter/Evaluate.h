@@ -63,6 +63,7 @@ extern const EvalEntry evalNormChannels[];
 extern const EvalEntry evalMatMul[];
 extern const EvalEntry evalConvolution[];
 extern const EvalEntry evalLayout[];
+extern const EvalEntry evalRearrange[];
 extern const EvalEntry evalShape[];
 extern const EvalEntry evalComputedAxes[];
 extern const EvalEntry evalIndexing[];

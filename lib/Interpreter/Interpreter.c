@@ -30,7 +30,9 @@ static const EvalEntry *const families[] = {
     evalLoss,        evalComputedAxes,   evalQuantization, evalQuantizedProduct,
     evalRandom,      evalSequence,       evalString,       evalTfIdf,
     evalAttention,   evalFilter,         evalPooling,      evalRecurrent,
-    evalSignal,      evalLoopScan,       evalEinsum};
+    evalSignal,      evalLoopScan,       evalEinsum,       evalRearrange,
+};
+
 enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };
 
 bool relaxInterpreterHasRule(StrRef operation) {

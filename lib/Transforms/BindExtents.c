@@ -113,6 +113,7 @@ static const struct {
              {"relax.broadcast_to", bindBroadcastTo},
              {"relax.dynamic_pad", bindDynamicPad},
              {"relax.dynamic_slice", bindDynamicSlice},
+             {"relax.dynamic_tile", bindDynamicTile},
              {"relax.reshape", bindReshape},
              {"relax.resize", bindResize}};
 
@@ -253,8 +254,9 @@ const RelaxPass relaxBindExtentsPass = {
         "What shape deduction leaves open, because it depends on values that "
         "only the run knows, gets symbols, so that it can be compiled: a "
         "`relax.reshape` or `relax.broadcast_to` to a tensor, a "
-        "`relax.arange`, a `relax.dynamic_slice`, a `relax.dynamic_pad` and a "
-        "`relax.resize` with sizes compute their extents with "
+        "`relax.arange`, a `relax.dynamic_slice`, a `relax.dynamic_pad`, a "
+        "`relax.dynamic_tile` and a `relax.resize` with sizes compute their "
+        "extents with "
         "operations on small vectors, and `relax.tensor_to_shape` binds them; "
         "`relax.nonzero`, `relax.unique`, `relax.top_k` and "
         "`relax.non_max_suppression` bind what they count, with its bound. "

@@ -37,6 +37,7 @@ MlirValue bindReshape(ExtentBinder *binder, MlirOperation op, bool *failed);
 MlirValue bindBroadcastTo(ExtentBinder *binder, MlirOperation op, bool *failed);
 MlirValue bindArange(ExtentBinder *binder, MlirOperation op, bool *failed);
 MlirValue bindDynamicPad(ExtentBinder *binder, MlirOperation op, bool *failed);
+MlirValue bindDynamicTile(ExtentBinder *binder, MlirOperation op, bool *failed);
 MlirValue bindResize(ExtentBinder *binder, MlirOperation op, bool *failed);
 MlirValue bindDynamicSlice(ExtentBinder *binder, MlirOperation op,
                            bool *failed);

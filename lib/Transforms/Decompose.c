@@ -15,7 +15,10 @@ static const DecomposeRule *const families[] = {
     decomposeNorm,         decomposeSelection,   decomposeLoss,
     decomposeQuantization, decomposeRandom,      decomposeAttention,
     decomposeFilter,       decomposePooling,     decomposeSignal,
-    decomposeRecurrent,    decomposeConvolution, decomposeEinsum};
+    decomposeRecurrent,    decomposeConvolution, decomposeEinsum,
+    decomposeRearrange,
+};
+
 enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };
 
 enum { OPTION_OPS, OPTION_EXCEPT };
@@ -108,14 +111,19 @@ static bool isWanted(const RelaxPassRun *run, const DecomposeRule *rule) {
 // One operation
 //===----------------------------------------------------------------------===//
 
+/// A tensor or a shape whose rank and extents have names.
 static bool isKnown(MlirType type) {
-  RelaxTensorInfo info;
-  if (!relaxTensorInfo(type, &info) || !info.ranked)
+  RelaxTensorInfo info = {0};
+  if (relaxIsShapeType(type)) {
+    info.ranked = relaxShapeTypeGetRanked(type);
+    info.rank = relaxShapeTypeGetDims(type, &info.dims);
+  } else if (!relaxTensorInfo(type, &info)) {
     return false;
+  }
   for (intptr_t i = 0; i < info.rank; ++i)
     if (symAttributeIsUnknown(info.dims[i]))
       return false;
-  return true;
+  return info.ranked;
 }
 
 static bool hasKnownShapes(MlirOperation op) {

@@ -14,6 +14,7 @@
 #include "dialects/Relax/Indexing.gen.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Pad.gen.h"
+#include "dialects/Relax/Rearrange.gen.h"
 #include "dialects/Relax/Resize.gen.h"
 #include "dialects/Relax/Shape.gen.h"
 #include "dialects/Relax/Slice.h"
@@ -275,6 +276,8 @@ MlirLogicalResult deduceIndexing(Deduction *deduction, MlirOperation op,
     return deduceDynamicSlice(deduction, op, replaced);
   if (relaxIsDynamicPad(op))
     return deduceDynamicPad(deduction, op, replaced);
+  if (relaxIsDynamicTile(op))
+    return deduceDynamicTile(deduction, op, replaced);
   if (relaxIsResize(op))
     return deduceResize(deduction, op, replaced);
   if (relaxIsBroadcastTo(op) && relaxBroadcastToGetTarget(op).ptr) {

@@ -205,6 +205,8 @@ MlirLogicalResult deduceIndexing(Deduction *deduction, MlirOperation op,
                                  bool *replaced);
 MlirLogicalResult deduceDynamicPad(Deduction *deduction, MlirOperation op,
                                    bool *replaced);
+MlirLogicalResult deduceDynamicTile(Deduction *deduction, MlirOperation op,
+                                    bool *replaced);
 /// What a relax.resize is built from, but for its given values and its type.
 RelaxResizeArgs deductionResizeArgs(MlirOperation op);
 MlirLogicalResult deduceResize(Deduction *deduction, MlirOperation op,

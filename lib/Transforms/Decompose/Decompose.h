@@ -40,6 +40,7 @@ extern const DecomposeRule decomposeConvolution[];
 extern const DecomposeRule decomposePooling[];
 extern const DecomposeRule decomposeSignal[];
 extern const DecomposeRule decomposeEinsum[];
+extern const DecomposeRule decomposeRearrange[];
 
 /// RotaryEmbedding.c
 void decomposeRotaryEmbedding(GraphBuilder *g, MlirOperation op,

@@ -1,0 +1,178 @@
+//===- Rearrange.c - rules of repeated and regrouped elements -------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Dims.h"
+#include "dialects/Relax/Rearrange.gen.h"
+
+#include <inttypes.h>
+
+//===----------------------------------------------------------------------===//
+// tile, dynamic_tile
+//===----------------------------------------------------------------------===//
+
+static MlirLogicalResult checkRepeats(RelaxDims *dims, RelaxTensorInfo input,
+                                      MlirAttribute repeats) {
+  intptr_t count = mlirArrayAttrGetNumElements(repeats);
+  int64_t literal;
+  if (input.ranked && input.rank != count)
+    return bridgeEmitError(
+        dims->loc, "'%s' op repeats: expected one per dimension of %s, got %ld",
+        dims->opName, relaxShapeText(dims->arena, input), (long)count);
+  for (intptr_t i = 0; i < count; ++i) {
+    MlirAttribute repeat = mlirArrayAttrGetElement(repeats, i);
+    if (!symIsExprAttr(repeat) || symAttributeIsUnknown(repeat))
+      return bridgeEmitError(
+          dims->loc, "'%s' op repeat %ld: expected an expression, got '?'",
+          dims->opName, (long)i);
+    if (symAttributeIsConst(repeat, &literal) && literal < 0)
+      return bridgeEmitError(
+          dims->loc, "'%s' op repeat %ld: expected at least 0, got %" PRId64,
+          dims->opName, (long)i, literal);
+  }
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult relaxTileInferTypes(MlirLocation loc,
+                                      const RelaxTileArgs *args,
+                                      MlirType *results) {
+  RelaxDims dims = {loc, "relax.tile", arenaCreate(), SYM_OK};
+  RelaxTensorInfo input = relaxTensorInfoOf(args->input);
+  MlirLogicalResult outcome = checkRepeats(&dims, input, args->repeats);
+  results[0] = relaxUnrankedTensorType(input.elementType);
+  if (mlirLogicalResultIsSuccess(outcome) && input.ranked) {
+    MlirAttribute *tiled = ARENA_ARRAY(dims.arena, MlirAttribute, input.rank);
+    for (intptr_t i = 0; i < input.rank; ++i)
+      tiled[i] = relaxDimsAttribute(
+          &dims, relaxDimsMul(&dims, relaxDimsOf(&dims, input.dims[i]),
+                              relaxDimsOf(&dims, mlirArrayAttrGetElement(
+                                                     args->repeats, i))));
+    outcome = relaxDimsOutcome(&dims);
+    if (mlirLogicalResultIsSuccess(outcome))
+      results[0] = relaxTensorTypeOf(input.elementType, input.rank, tiled);
+  }
+  arenaDestroy(dims.arena);
+  return outcome;
+}
+
+MlirLogicalResult relaxDynamicTileInferTypes(MlirLocation loc,
+                                             const RelaxDynamicTileArgs *args,
+                                             MlirType *results) {
+  Arena *arena = arenaCreate();
+  RelaxTensorInfo input = relaxTensorInfoOf(args->input);
+  RelaxTensorInfo repeats = relaxTensorInfoOf(args->repeats);
+  MlirContext context = mlirLocationGetContext(loc);
+  MlirType i64 = mlirIntegerTypeGet(context, 64);
+  MlirAttribute length = input.ranked ? symConstAttribute(context, input.rank)
+                                      : symUnknownAttribute(context);
+  MlirType expected = relaxTensorTypeOf(i64, 1, &length);
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  bool fits =
+      !repeats.ranked ||
+      (repeats.rank == 1 && (symAttributeIsUnknown(repeats.dims[0]) ||
+                             symAttributeIsUnknown(length) ||
+                             mlirAttributeEqual(repeats.dims[0], length)));
+  if (!mlirTypeEqual(repeats.elementType, i64) || !fits)
+    outcome = bridgeEmitError(
+        loc, "'relax.dynamic_tile' op repeats: expected %s, got %s",
+        relaxTypeText(arena, expected),
+        relaxTypeText(arena, mlirValueGetType(args->repeats)));
+  MlirAttribute *dims = ARENA_ARRAY(arena, MlirAttribute, input.rank);
+  for (intptr_t i = 0; i < input.rank; ++i)
+    dims[i] = symUnknownAttribute(context);
+  results[0] = input.ranked
+                   ? relaxTensorTypeOf(input.elementType, input.rank, dims)
+                   : relaxUnrankedTensorType(input.elementType);
+  arenaDestroy(arena);
+  return outcome;
+}
+
+//===----------------------------------------------------------------------===//
+// depth_to_space, space_to_depth
+//===----------------------------------------------------------------------===//
+
+enum { MAX_BLOCK = INT16_MAX };
+
+static MlirLogicalResult checkBlock(RelaxDims *dims, RelaxTensorInfo input,
+                                    int64_t block, MlirAttribute mode) {
+  StrRef name = strRefFromMlir(mlirStringAttrGetValue(mode));
+  if (!strRefEqual(name, strRefFromC("DCR")) &&
+      !strRefEqual(name, strRefFromC("CRD")))
+    return bridgeEmitError(dims->loc,
+                           "'%s' op mode: expected 'DCR' or 'CRD', got '%.*s'",
+                           dims->opName, (int)name.length, name.data);
+  if (block < 1 || block > MAX_BLOCK)
+    return bridgeEmitError(dims->loc,
+                           "'%s' op block: expected 1 to %d, got %" PRId64,
+                           dims->opName, MAX_BLOCK, block);
+  if (input.ranked && input.rank != 4)
+    return bridgeEmitError(
+        dims->loc, "'%s' op expected [batch, channels, height, width], got %s",
+        dims->opName, relaxShapeText(dims->arena, input));
+  return mlirLogicalResultSuccess();
+}
+
+/// extent / divisor; literals have to be multiples. That others are is checked
+/// when the program runs.
+static MlirAttribute quotient(RelaxDims *dims, RelaxTensorInfo input,
+                              intptr_t axis, int64_t divisor,
+                              MlirLogicalResult *outcome) {
+  int64_t extent;
+  if (mlirLogicalResultIsSuccess(*outcome) &&
+      symAttributeIsConst(input.dims[axis], &extent) && extent % divisor != 0)
+    *outcome =
+        bridgeEmitError(dims->loc,
+                        "'%s' op dimension %ld: expected a multiple of %" PRId64
+                        ", got %" PRId64,
+                        dims->opName, (long)axis, divisor, extent);
+  return relaxDimsAttribute(
+      dims, relaxDimsFloorDiv(dims, relaxDimsOf(dims, input.dims[axis]),
+                              relaxDimsConst(dims, divisor)));
+}
+
+static MlirAttribute product(RelaxDims *dims, RelaxTensorInfo input,
+                             intptr_t axis, int64_t factor) {
+  return relaxDimsAttribute(
+      dims, relaxDimsMul(dims, relaxDimsOf(dims, input.dims[axis]),
+                         relaxDimsConst(dims, factor)));
+}
+
+static MlirLogicalResult inferBlocks(MlirLocation loc, const char *name,
+                                     MlirValue value, MlirAttribute blockAttr,
+                                     MlirAttribute mode, bool toSpace,
+                                     MlirType *result) {
+  RelaxDims dims = {loc, name, arenaCreate(), SYM_OK};
+  RelaxTensorInfo input = relaxTensorInfoOf(value);
+  int64_t block = mlirIntegerAttrGetValueInt(blockAttr);
+  MlirLogicalResult outcome = checkBlock(&dims, input, block, mode);
+  *result = relaxUnrankedTensorType(input.elementType);
+  if (mlirLogicalResultIsSuccess(outcome) && input.ranked) {
+    MlirAttribute out[4] = {input.dims[0]};
+    out[1] = toSpace ? quotient(&dims, input, 1, block * block, &outcome)
+                     : product(&dims, input, 1, block * block);
+    for (intptr_t i = 2; i < 4; ++i)
+      out[i] = toSpace ? product(&dims, input, i, block)
+                       : quotient(&dims, input, i, block, &outcome);
+    *result = relaxTensorTypeOf(input.elementType, 4, out);
+    if (mlirLogicalResultIsSuccess(outcome))
+      outcome = relaxDimsOutcome(&dims);
+  }
+  arenaDestroy(dims.arena);
+  return outcome;
+}
+
+MlirLogicalResult relaxDepthToSpaceInferTypes(MlirLocation loc,
+                                              const RelaxDepthToSpaceArgs *args,
+                                              MlirType *results) {
+  return inferBlocks(loc, "relax.depth_to_space", args->input, args->block,
+                     args->mode, true, results);
+}
+
+MlirLogicalResult relaxSpaceToDepthInferTypes(MlirLocation loc,
+                                              const RelaxSpaceToDepthArgs *args,
+                                              MlirType *results) {
+  return inferBlocks(loc, "relax.space_to_depth", args->input, args->block,
+                     args->mode, false, results);
+}

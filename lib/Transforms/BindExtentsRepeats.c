@@ -1,0 +1,77 @@
+//===- BindExtentsRepeats.c - repeats from values -------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Rearrange.gen.h"
+#include "lib/Transforms/BindExtents.h"
+
+static const MlirValue none = {NULL};
+
+/// What a declared extent says of the repeat: the quotient where that is exact,
+/// else `?`.
+static MlirAttribute repeatOf(ExtentBinder *binder, RelaxTensorInfo input,
+                              RelaxTensorInfo result, intptr_t axis) {
+  Arena *arena = binder->g.arena;
+  SymExpr repeat = symExprUnknown(arena);
+  if (!symAttributeIsUnknown(result.dims[axis]) &&
+      !exactQuotient(arena, symExprOf(arena, result.dims[axis]),
+                     symExprOf(arena, input.dims[axis]), &repeat))
+    repeat = symExprUnknown(arena);
+  return symExprToAttribute(binder->g.context, repeat);
+}
+
+/// The declared type, checked where it says more than the repeats.
+static MlirValue asDeclared(ExtentBinder *binder, MlirValue value,
+                            RelaxTensorInfo declared, MlirValue given) {
+  GraphBuilder *g = &binder->g;
+  if (!value.ptr)
+    return none;
+  RelaxTensorInfo info = relaxTensorInfoOf(value);
+  MlirAttribute *dims = ARENA_ARRAY(g->arena, MlirAttribute, info.rank);
+  for (intptr_t i = 0; i < info.rank; ++i)
+    dims[i] = symAttributeIsUnknown(declared.dims[i]) ? info.dims[i]
+                                                      : declared.dims[i];
+  RelaxMatchCastArgs args = {
+      .input = value,
+      .numGiven = 1,
+      .given = &given,
+      .resultType = relaxTensorTypeOf(info.elementType, info.rank, dims)};
+  return mlirTypeEqual(args.resultType, mlirValueGetType(value))
+             ? value
+             : graphInsert(g, relaxMatchCastCreate(g->loc, &args));
+}
+
+MlirValue bindDynamicTile(ExtentBinder *binder, MlirOperation op,
+                          bool *failed) {
+  GraphBuilder *g = &binder->g;
+  MlirValue input = relaxDynamicTileGetInput(op);
+  RelaxTensorInfo info = relaxTensorInfoOf(input);
+  RelaxTensorInfo result = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
+  *failed = false;
+  if (!bindIsKnown(input) || !result.ranked)
+    return none;
+  *failed = true;
+  MlirAttribute *wanted = ARENA_ARRAY(g->arena, MlirAttribute, info.rank);
+  for (intptr_t i = 0; i < info.rank; ++i)
+    wanted[i] = repeatOf(binder, info, result, i);
+  MlirType i64 = mlirIntegerTypeGet(g->context, 64);
+  MlirValue shape =
+      bindShape(binder, relaxDynamicTileGetRepeats(op),
+                relaxTensorTypeOf(i64, info.rank, wanted), NULL, input);
+  if (!shape.ptr)
+    return none;
+  const MlirAttribute *bound;
+  relaxShapeTypeGetDims(mlirValueGetType(shape), &bound);
+  RelaxTileArgs args = {.input = input,
+                        .numGiven = 1,
+                        .given = &shape,
+                        .repeats =
+                            mlirArrayAttrGet(g->context, info.rank, bound)};
+  return asDeclared(
+      binder,
+      graphInsert(g, relaxTileCreate(mlirOperationGetLocation(op), &args)),
+      result, input);
+}
