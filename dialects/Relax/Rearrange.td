@@ -42,7 +42,7 @@ class Relax_BlockOp<string mnemonic> : Relax_PureOp<mnemonic> {
   let arguments = (ins Relax_Tensor:$input, I64Attr:$block, StrAttr:$mode);
   let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
-    $input `block` $block `mode` $mode attr-dict `:` functional-type(operands, $result)
+    $input `block` $block `mode` $mode attr-dict `:` custom<SameTypes>(type($input), type($result))
   }];
 }
 

@@ -93,3 +93,22 @@ bool shapeRuleSlice(ShapeRule *rule) {
   }
   return gather(rule, walks);
 }
+
+bool shapeRuleTile(ShapeRule *rule) {
+  const ShapeTensor *input = shapeRuleOperand(rule, 0);
+  if (!input)
+    return false;
+  RelaxTensorInfo from =
+      relaxTensorInfoOf(mlirOperationGetOperand(rule->op, 0));
+  RelaxTensorInfo to = relaxTensorInfoOf(mlirOperationGetResult(rule->op, 0));
+  for (intptr_t i = 0; i < rule->count; ++i) {
+    int64_t place = 0, stride = 1, index = i;
+    for (intptr_t d = to.rank; d-- > 0;) {
+      place += index % extentOf(to, d) % extentOf(from, d) * stride;
+      index /= extentOf(to, d);
+      stride *= extentOf(from, d);
+    }
+    rule->elements[i] = input->elements[place];
+  }
+  return true;
+}

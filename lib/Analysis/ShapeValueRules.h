@@ -35,6 +35,7 @@ bool shapeRuleRepeat(ShapeRule *rule);
 bool shapeRuleConcat(ShapeRule *rule);
 bool shapeRuleSlice(ShapeRule *rule);
 bool shapeRulePermute(ShapeRule *rule);
+bool shapeRuleTile(ShapeRule *rule);
 bool shapeRuleTake(ShapeRule *rule);
 bool shapeRuleSplit(ShapeRule *rule);
 bool shapeRuleIota(ShapeRule *rule);

@@ -8,6 +8,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Indexing.gen.h"
 #include "dialects/Relax/Layout.gen.h"
+#include "dialects/Relax/Rearrange.gen.h"
 #include "dialects/Relax/Reduction.gen.h"
 #include "dialects/Relax/Shape.gen.h"
 #include "lib/Analysis/ShapeValueRules.h"
@@ -101,6 +102,7 @@ static Rule findRule(MlirOperation op) {
       {relaxIsBitwiseNot, shapeRuleLogical},
       {relaxIsNegative, shapeRuleNegative},
       {relaxIsTake, shapeRuleTake},
+      {relaxIsTile, shapeRuleTile},
       {relaxIsSplit, shapeRuleSplit},
       {relaxIsIota, shapeRuleIota},
       {relaxIsProd, shapeRuleReduction},

@@ -9,6 +9,7 @@
 #include "dialects/Relax/Indexing.gen.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Pad.gen.h"
+#include "dialects/Relax/Rearrange.gen.h"
 #include "dialects/Relax/Shape.gen.h"
 #include "dialects/Sym/Clone.h"
 #include "lib/Support/Map.h"
@@ -127,12 +128,14 @@ static ExtentRule findRule(StrRef name) {
 bool bindExtentsHasRule(StrRef operation) { return findRule(operation); }
 
 /// The rule of an operation whose extents are open. Of a target that is still
-/// there not even the count is known.
+/// there not even the count is known; declared extents of a tile have to be
+/// those of its repeats.
 static ExtentRule ruleOf(MlirOperation op) {
   bool targets = relaxIsReshape(op) || relaxIsBroadcastTo(op);
   if (relaxIsResize(op) && !relaxResizeGetSizes(op).ptr)
     return NULL;
-  return (targets ? deductionHasTarget(op) : isOpen(op))
+  return relaxIsDynamicTile(op) ||
+                 (targets ? deductionHasTarget(op) : isOpen(op))
              ? findRule(bridgeOpName(op))
              : NULL;
 }
