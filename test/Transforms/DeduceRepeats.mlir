@@ -44,7 +44,7 @@ relax.func private @shape(%x: !relax.tensor<[36], f32>) -> !relax.tensor<*, f32>
 // BIND: relax.tile %x by [3]
 // RUN: relax-run %s --entry=claim --dims=n=2 --input=r=1xi64=3 --compare=reference,compiled
 // RUN: not relax-run %s --entry=claim --dims=n=2 --input=r=1xi64=2 2>&1 | FileCheck %s --check-prefix=CLAIM
-// CLAIM: element 0: expected 3
+// CLAIM: expected y_extents == 3, got y_extents = 2
 relax.func @claim(%x: !relax.tensor<[n], f32>, %r: !relax.tensor<[1], i64>) -> !relax.tensor<[3 * n], f32> {
   %y = relax.dynamic_tile %x, %r : (!relax.tensor<[n], f32>, !relax.tensor<[1], i64>) -> !relax.tensor<[3 * n], f32>
   relax.return %y : !relax.tensor<[3 * n], f32>
@@ -55,7 +55,7 @@ relax.func @claim(%x: !relax.tensor<[n], f32>, %r: !relax.tensor<[1], i64>) -> !
 // BIND-NEXT: relax.match_cast %[[T]] : !relax.tensor<[d * n], f32> to !relax.tensor<[n + 4], f32>
 // RUN: relax-run %s --entry=other --dims=n=2 --input=r=1xi64=3 --compare=reference,compiled
 // RUN: not relax-run %s --entry=other --dims=n=2 --input=r=1xi64=2 2>&1 | FileCheck %s --check-prefix=OTHER
-// OTHER: expected n + 4 = 6, got 4
+// OTHER: expected n + 4 = 6 (n = 2 from input 'x', dimension 0), got 4
 relax.func @other(%x: !relax.tensor<[n], f32>, %r: !relax.tensor<[1], i64>) -> !relax.tensor<[n + 4], f32> {
   %y = relax.dynamic_tile %x, %r : (!relax.tensor<[n], f32>, !relax.tensor<[1], i64>) -> !relax.tensor<[n + 4], f32>
   relax.return %y : !relax.tensor<[n + 4], f32>
