@@ -2,82 +2,76 @@
 
 Equal extents stay equal and 1 stays 1, so that what has to agree agrees. Values are those of the test, repeated from
 the beginning: axes, indices and the like stay what they were where their extents do. What the operator does not allow
-(the reference interpreter refuses it) is left out.
+(the reference interpreter refuses it) is left out, with the interpreter's reason.
 """
 
+import collections
 import math
 
-import npy
 import onnx_wire
+
+KINDS = ("none", "odd")  # a set of extents without elements, and one of odd extents
+NO_EXTENT = "no input has an extent above 1"
+# None or why the program fails; {kind: why it was left out}.
+Outcome = collections.namedtuple("Outcome", "failed left_out")
 
 
 def variants(shapes):
-    """[(what, {extent: another one})]: one without elements, one of odd extents."""
+    """[(kind, what, {extent: another one})]."""
     extents = sorted({extent for shape in shapes for extent in shape if extent > 1}, reverse=True)
-    found = []
-    for extent in extents[:3]:
-        found.append((f"extent {extent} is 0", {extent: 0}))
+    found = [("none", f"extent {extent} is 0", {extent: 0}) for extent in extents[:3]]
     if extents:
-        found.append(("odd extents", {extent: 2 * extent + 1 for extent in extents}))
-        found += [(f"extent {extent} is {2 * extent + 1}", {extent: 2 * extent + 1}) for extent in extents[:3]]
-    return found
+        found.append(("odd", "odd extents", {extent: 2 * extent + 1 for extent in extents}))
+    return found + [("odd", f"extent {extent} is {2 * extent + 1}", {extent: 2 * extent + 1}) for extent in extents[:3]]
 
 
-def resized(tensor, mapping, path):
-    """A (dtype number, shape, bytes) in another shape as a value for relax-run."""
-    dtype, shape, raw = tensor
-    size, code = onnx_wire.DTYPES[dtype][1:]
-    other = [mapping.get(extent, extent) for extent in shape]
-    count, bytes_needed = math.prod(shape), math.prod(other) * size
-    if other != shape:
-        raw = (raw * -(-bytes_needed // len(raw)) if count else bytes(bytes_needed))[:bytes_needed]
-    npy.write_bytes(path, other, code, raw)
-    return "@" + path
-
-
-def inputs(files):
-    """The tensors of the files, or None if some is no tensor that a .npy file can hold."""
-    tensors = []
-    for file in files:
-        try:
-            tensors.append(onnx_wire.tensor(file.read_bytes()))
-        except (ValueError, IndexError):
-            return None
-        if onnx_wire.DTYPES[tensors[-1][0]][2] is None:
-            return None
-    return tensors
-
-
-def check(test, text, folder, run, interpreter, both):
-    """(None, or why it fails; how many sets of extents the operator allows, of one without elements and one odd).
+def check(test, folder, run, interpreter, both):
+    """The Outcome of a test.
 
     `run(command)` returns None, or why it failed; `interpreter` and `both` are the beginnings of the commands that run
-    `text` in reference mode and that compare the modes.
+    the program in reference mode and that compare the modes.
     """
     files = test.sets[0][0] if test.sets else None
-    numbers = onnx_wire.holds_numbers(test.model.read_bytes(), 11)
-    if not files or not all(numbers[: len(files)]):  # strings, sequences, optionals
-        return None, 0
-    tensors = inputs(files)
-    if not tensors:
-        return None, 0
-    allowed, kinds, names = [], set(), []
-    for number, (what, mapping) in enumerate(variants([shape for _, shape, _ in tensors])):
-        kind = 0 in mapping.values()
-        if kind in kinds:  # one of each
+    if not files:
+        return Outcome(None, dict.fromkeys(KINDS, "no inputs"))
+    kinds = onnx_wire.input_kinds(test.model.read_bytes())
+    inputs = [(file.read_bytes(), kind) for file, kind in zip(files, kinds)]
+    left_out, allowed = dict.fromkeys(KINDS, NO_EXTENT), {}
+    for number, (kind, what, mapping) in enumerate(variants([shape for pair in inputs for shape in onnx_wire.shapes(*pair)])):
+        if kind in allowed:
             continue
-        values = [
-            f"--input={resized(tensor, mapping, str(folder / f'extents{number}-{index}.npy'))}"
-            for index, tensor in enumerate(tensors)
-        ]
-        if run([*interpreter, *values]) is None:
-            kinds.add(kind)
-            names.append(what)
-            allowed.append(values)
+        values = []
+        for index, (data, proto) in enumerate(inputs):
+            path = folder / f"extents{number}-{index}.pb"
+            path.write_bytes(onnx_wire.resized(data, proto, mapping))
+            values.append(f"--input=@{path}")
+        refused = run([*interpreter, *values])
+        if refused is None:
+            allowed[kind] = (what, values)
+            left_out.pop(kind)
+        elif left_out[kind] is NO_EXTENT:
+            left_out[kind] = f"{what}: {refused}"
     if not allowed:
-        return None, 0
+        return Outcome(None, left_out)
     command = list(both)
-    for index, values in enumerate(allowed):
+    for index, (_, values) in enumerate(allowed.values()):
         command += (["--then"] if index else []) + values
     failed = run(command)
-    return (f"{' and '.join(names)}: {failed}" if failed else None), len(allowed)
+    whats = " and ".join(what for what, _ in allowed.values())
+    return Outcome(f"{whats}: {failed}" if failed else None, left_out)
+
+
+def summary(outcomes):
+    """Lines that say how many programs ran, and what was left out and why."""
+    ran = sum(len(KINDS) - len(outcome.left_out) for outcome in outcomes)
+    programs = sum(len(outcome.left_out) < len(KINDS) for outcome in outcomes)
+    failed = sum(outcome.failed is not None for outcome in outcomes)
+    lines = [f"{programs} programs at {ran} other sets of extents, {failed} fail"]
+    for kind, name in zip(KINDS, ("without elements", "of odd extents")):
+        reasons = [outcome.left_out[kind] for outcome in outcomes if kind in outcome.left_out]
+        fixed = sum(reason in ("no inputs", NO_EXTENT) for reason in reasons)
+        lines.append(
+            f"left out: {len(reasons)} sets {name}: {fixed} without an extent above 1, "
+            f"{len(reasons) - fixed} that the reference interpreter refuses (--list-failures says why)"
+        )
+    return lines

@@ -23,6 +23,8 @@ FLOATS = {
     "f8E4M3FNUZ": (8, 3, 8, (), None), "f8E5M2": (8, 2, 15, (0x7D, 0x7E, 0x7F), 0x7C),
     "f8E5M2FNUZ": (8, 2, 16, (), None), "f4E2M1FN": (4, 1, 1, (), None),
 }
+STRING = 8  # among the data types
+TENSOR, SEQUENCE, OPTIONAL = 1, 4, 9  # the fields of a TypeProto
 # Fields of TensorProto with typed values; int32_data holds the bits of all narrow types.
 TYPED = {4: ("f", True), 5: ("i", False), 7: ("q", False), 10: ("d", True), 11: ("Q", False)}
 
@@ -182,6 +184,52 @@ def holds_numbers(model, number):
     filled = {field(value, 8) for kind, value in fields(graph) if kind == 5} if number == 11 else ()
     infos = [value for kind, value in fields(graph) if kind == number and field(value, 1) not in filled]
     return [field(info, 2, 1, 1) in DTYPES for info in infos]
+
+
+def input_kinds(model):
+    """Of each graph input that no initializer fills: TENSOR, SEQUENCE or OPTIONAL."""
+    graph = field(model, 7)
+    filled = {field(value, 8) for kind, value in fields(graph) if kind == 5}
+    infos = [value for kind, value in fields(graph) if kind == 11 and field(value, 1) not in filled]
+    return [next((kind for kind, _ in fields(field(info, 2)) if kind in (SEQUENCE, OPTIONAL)), TENSOR) for info in infos]
+
+
+def parts(kind, number):
+    """The kind of the value in field `number` of a SequenceProto or an OptionalProto, or None."""
+    return {(SEQUENCE, 3): TENSOR, (OPTIONAL, 3): TENSOR, (OPTIONAL, 5): SEQUENCE}.get((kind, number))
+
+
+def shapes(data, kind):
+    """The shapes of all tensors in a value."""
+    if kind == TENSOR:
+        return [[extent for number, value in fields(data) if number == 1 for extent in numbers(value, "q", False)]]
+    inner = ((value, parts(kind, number)) for number, value in fields(data))
+    return [shape for value, part in inner if part for shape in shapes(value, part)]
+
+
+def repeated(items, count):
+    """`count` of the items, from the beginning again and again."""
+    return (items * -(-count // len(items)))[:count] if items else items
+
+
+def resized(data, kind, mapping):
+    """The bytes of a value whose extents became others; its elements are repeated from the beginning, zeros if it had
+    none."""
+    if kind != TENSOR:
+        inner = [(number, value, parts(kind, number)) for number, value in fields(data)]
+        return b"".join(encode(number, resized(value, part, mapping) if part else value) for number, value, part in inner)
+    old = shapes(data, TENSOR)[0]
+    shape = [mapping.get(extent, extent) for extent in old]
+    if shape == old:
+        return data
+    head = b"".join(encode(1, extent) for extent in shape)
+    if field(data, 2) == STRING:
+        texts = [value for number, value in fields(data) if number == 6] or [b""]
+        return head + encode(2, STRING) + b"".join(encode(6, text) for text in repeated(texts, math.prod(shape)))
+    dtype, _, raw = tensor(data)
+    bits = PACKED.get(dtype, 8 * DTYPES[dtype][1])
+    size = -(-bits * math.prod(shape) // 8)
+    return head + encode(2, dtype) + encode(9, repeated(raw or bytes(size), size))
 
 
 def input_shape(model):

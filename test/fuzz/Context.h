@@ -25,6 +25,7 @@ typedef struct FuzzContext {
   MlirContext context;
   unsigned runs;
   unsigned numErrors; // of this run
+  unsigned numLost;   // of them, those that name no place
 } FuzzContext;
 
 /// What is being tried, for the message of a finding; NULL reads it.
@@ -52,6 +53,9 @@ static inline MlirLogicalResult fuzzCount(MlirDiagnostic diagnostic,
   FuzzContext *fuzz = user;
   if (mlirDiagnosticGetSeverity(diagnostic) == MlirDiagnosticError) {
     ++fuzz->numErrors;
+    MlirLocation at = mlirDiagnosticGetLocation(diagnostic);
+    MlirLocation nowhere = mlirLocationUnknownGet(mlirLocationGetContext(at));
+    fuzz->numLost += mlirLocationEqual(at, nowhere);
     StrBuf text = {0};
     mlirDiagnosticPrint(diagnostic, fuzzPrint, &text);
     fuzzCheck(text.length != 0, "an error without a text");
@@ -67,7 +71,7 @@ static inline MlirContext
 fuzzContextBegin(FuzzContext *fuzz,
                  MlirDialectHandle (*const *dialects)(void)) {
   enum { RUNS_PER_CONTEXT = 200 };
-  fuzz->numErrors = 0;
+  fuzz->numErrors = fuzz->numLost = 0;
   if (fuzz->context.ptr && fuzz->runs++ < RUNS_PER_CONTEXT)
     return fuzz->context;
   if (fuzz->context.ptr)

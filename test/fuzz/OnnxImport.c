@@ -13,7 +13,7 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t maxSize,
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   static FuzzContext fuzz;
-  onnxFuzzRun(&fuzz, data, size);
+  onnxFuzzRun(&fuzz, data, size, ONNX_FUZZ_IMPORT);
   return 0;
 }
 

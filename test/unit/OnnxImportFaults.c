@@ -39,13 +39,13 @@ static void importMutants(const char *name, unsigned rounds) {
   uint8_t *data = malloc(model.size + EXTRA);
   assert_non_null(data);
   FuzzContext fuzz = {0};
-  assert_true(onnxFuzzRun(&fuzz, model.data, model.size));
+  assert_true(onnxFuzzRun(&fuzz, model.data, model.size, ONNX_FUZZ_IMPORT));
   unsigned numGood = 0;
   for (unsigned seed = 0; seed < rounds; ++seed) {
     fuzzSubject(name, seed);
     memcpy(data, model.data, model.size);
     size_t size = onnxMutate(data, model.size, model.size + EXTRA, seed);
-    numGood += onnxFuzzRun(&fuzz, data, size);
+    numGood += onnxFuzzRun(&fuzz, data, size, ONNX_FUZZ_IMPORT);
   }
   assert_in_range(numGood, rounds / 50, rounds - rounds / 4);
   fuzzContextEnd(&fuzz);
@@ -74,7 +74,7 @@ static void nestedGraphs(void **state) {
     Bytes graph = {0};
     putRaw(&graph, nest, size);
     Bytes model = modelAround(&graph);
-    assert_false(onnxFuzzRun(&fuzz, model.data, model.size));
+    assert_false(onnxFuzzRun(&fuzz, model.data, model.size, ONNX_FUZZ_IMPORT));
     fuzzContextEnd(&fuzz);
     free(nest);
     free(model.data);

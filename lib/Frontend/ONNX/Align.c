@@ -101,8 +101,9 @@ bool importAlignAll(Importer *importer, MlirValue *values, size_t count) {
 bool importEqualDim(Importer *importer, MlirValue *value, intptr_t axis,
                     MlirAttribute dim, MlirValue given) {
   RelaxTensorInfo info = relaxTensorInfoOf(*value);
-  if (!info.ranked || symAttributeIsUnknown(info.dims[axis]) ||
-      symAttributeIsUnknown(dim) || relaxDimEqual(info.dims[axis], dim) ||
+  if (!info.ranked || axis >= info.rank || // the operation refuses it
+      symAttributeIsUnknown(info.dims[axis]) || symAttributeIsUnknown(dim) ||
+      relaxDimEqual(info.dims[axis], dim) ||
       (isLiteral(info.dims[axis]) && isLiteral(dim)))
     return true;
   MlirAttribute *dims = ARENA_ARRAY(importer->arena, MlirAttribute, info.rank);

@@ -84,6 +84,8 @@ void importLeavePart(Importer *importer) {
 bool importNodeAt(Importer *importer, size_t index) {
   const Onnx__NodeProto *node = importer->graph->node[index];
   importEnterNode(importer, node, index);
+  if (node->n_output == 0)
+    return importError(importer, "expected at least 1 output, got none");
   if (!importCheckElements(importer) ||
       !onnxFindOperator(node, importer->opset)->import(importer) ||
       !importCheckAttributes(importer))

@@ -56,6 +56,13 @@ bool importAttribute(Importer *importer, const char *name,
     if (typeOf(candidate) != type)
       return importError(importer, "attribute '%s': expected type %s, got %s",
                          name, typeName(type), typeName(typeOf(candidate)));
+    if ((type == ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__TENSOR &&
+         !candidate->t) ||
+        (type == ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__GRAPH && !candidate->g))
+      return importError(importer,
+                         "attribute '%s': expected a value of type "
+                         "%s, got none",
+                         name, typeName(type));
     importer->usedAttributes[i] = true;
     *attribute = candidate;
   }

@@ -230,8 +230,10 @@ static bool importDropout(Importer *importer) {
                      composeNumber(importer, 0, x));
     y = composeWhere(importer, d.training, kept, x);
   }
-  if (!composeResult(importer, y) || importer->node->n_output < 2)
-    return y.ptr != NULL;
+  if (!composeResult(importer, y))
+    return false;
+  if (importer->node->n_output < 2)
+    return true;
   if (!d.training.ptr) {
     // `x == x` only gives the shape: both choices are the same.
     MlirValue is = composeEqual(importer, x, x);

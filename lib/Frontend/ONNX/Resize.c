@@ -251,16 +251,20 @@ static bool readSizes(ResizeReader *r) {
          (!keeps || resizeKeepAspect(r, larger));
 }
 
-/// Given, and not the empty vector that stood for nothing before version 13.
-static bool isGiven(Importer *importer, size_t index) {
+/// Is the operand given, and not the empty vector that stood for nothing before
+/// version 13? False after an error.
+static bool readGiven(Importer *importer, size_t index, bool *given) {
   MlirValue value;
   int64_t extent;
-  if (!importHasOperand(importer, index) ||
-      !importOperand(importer, index, &value))
+  *given = importHasOperand(importer, index);
+  if (!*given)
+    return true;
+  if (!importOperand(importer, index, &value))
     return false;
   RelaxTensorInfo info = relaxTensorInfoOf(value);
-  return !info.ranked || info.rank != 1 ||
-         !symAttributeIsConst(info.dims[0], &extent) || extent != 0;
+  *given = !info.ranked || info.rank != 1 ||
+           !symAttributeIsConst(info.dims[0], &extent) || extent != 0;
+  return true;
 }
 
 //===----------------------------------------------------------------------===//
@@ -311,8 +315,10 @@ static bool importResize(Importer *importer) {
                   strRefFromC("tf_crop_and_resize")) &&
       !vectorOperand(&r, 1, f32(&r), 2 * (int64_t)r.count, &r.args.roi))
     return false;
-  bool sized = isGiven(importer, 3);
-  if (sized == isGiven(importer, 2))
+  bool scaled, sized;
+  if (!readGiven(importer, 2, &scaled) || !readGiven(importer, 3, &sized))
+    return false;
+  if (sized == scaled)
     return importError(importer, "expected either scales or sizes");
   return (sized ? readSizes(&r) : readScales(&r, 2, NULL, 0)) && finish(&r);
 }

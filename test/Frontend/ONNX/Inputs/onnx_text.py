@@ -6,7 +6,7 @@ writer would write can be made. A model is
 
 `<opset_import ...>` (default 13), the list behind the outputs (initializers with a value, else value_info) and the
 name and attributes of a node may be left out. Types: float[...], float (no shape), seq(...), optional(...). Values of attributes: 1,
-1.5, "text", lists, float[2] {1, 2}, @name (refers to an attribute of a function), a graph (x) => (y) {...}. Names that are no words, also empty
+1.5, "text", lists, float[2] {1, 2}, @name (refers to an attribute of a function), a graph (x) => (y) {...}, none 4 (a type and no value). Names that are no words, also empty
 ones, stand in quotes. Beyond ONNX: "sparse" in front of an initializer; `typed` in front of one writes its values as a
 list of the type instead of raw bytes. Functions of the model stand behind its graph, and are called by domain and name:
 
@@ -153,6 +153,9 @@ class Parser:
             return out + b"".join(field(8, value) for value in values) + field(20, 7)
         if token == "(":
             return out + field(6, self.graph()) + field(20, 5)
+        if token == "none":
+            self.take()
+            return out + field(20, self.number())
         if token[0] == '"':
             return out + field(4, self.text()) + field(20, 3)
         if token in TYPES:
@@ -164,7 +167,7 @@ class Parser:
         name = self.text() if self.accept("[") and self.at else ""
         if name:
             self.take("]")
-        outputs = [self.text()]
+        outputs = [] if self.peek() == "=" else [self.text()]
         while self.accept(","):
             outputs.append(self.text())
         self.take("=")
