@@ -42,6 +42,8 @@ static SymExpr symbolicExtent(DeductionTarget *target, intptr_t i) {
   const ShapeElement *element = &target->tensor->elements[i];
   SymExpr value = element->value, one = symExprConst(arena, 1);
   bool copies = !relaxReshapeGetAllowZero(target->op).ptr;
+  if (!deductionTargetFlows(target, value))
+    return value; // given up in the end: nothing is assumed for it
   if (!deductionAccept(deduction, target->op, element))
     return deductionTargetGiveUp(target, i, "may exceed its element type");
   if (!symExprIsNonNegative(value) &&

@@ -57,9 +57,7 @@ MlirType deductionTargetType(const DeductionTarget *target) {
   return relaxTensorTypeOf(element, target->rank, dims);
 }
 
-/// All symbols of `dim` stand in the input's type (DESIGN.md 2.3, rule 2), or,
-/// where the whole type becomes known, can be given.
-static bool flowsFromInput(const DeductionTarget *target, SymExpr dim) {
+bool deductionTargetFlows(const DeductionTarget *target, SymExpr dim) {
   if (relaxIsBroadcastTo(target->op) && target->problem < 0) {
     MlirValue *given = NULL, none = {NULL};
     MlirAttribute expr = symExprToAttribute(target->deduction->context, dim);
@@ -80,7 +78,7 @@ void deductionTargetFinish(DeductionTarget *target, MlirType *type,
   // A dimension that is given up takes along those before it that only a
   // given value would bring.
   for (intptr_t i = 0, problem = target->problem; i < target->rank; ++i) {
-    if (!flowsFromInput(target, target->dims[i]))
+    if (!deductionTargetFlows(target, target->dims[i]))
       target->dims[i] = deductionTargetGiveUp(
           target, i, "has a symbol that the input's type does not have");
     if (problem < 0 && target->problem >= 0) {

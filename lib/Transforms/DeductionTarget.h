@@ -33,6 +33,9 @@ bool deductionTargetRead(Deduction *deduction, MlirOperation op,
 /// `?`; notes the first reason.
 SymExpr deductionTargetGiveUp(DeductionTarget *target, intptr_t element,
                               const char *why);
+/// All symbols of `dim` stand in the input's type (DESIGN.md 2.3, rule 2), or,
+/// where the whole type becomes known, can be given.
+bool deductionTargetFlows(const DeductionTarget *target, SymExpr dim);
 /// The result type from `dims`.
 MlirType deductionTargetType(const DeductionTarget *target);
 /// The result type, where dimensions whose symbols no operand has are `?`; a

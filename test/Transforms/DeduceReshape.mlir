@@ -189,3 +189,17 @@ relax.func @not_divisible(%x: !relax.tensor<[n, m], f32>) -> !relax.tensor<[?, ?
   %y = relax.reshape %x to %t : (!relax.tensor<[n, m], f32>, !relax.tensor<[2], i64>) -> !relax.tensor<[?, ?], f32>
   relax.return %y : !relax.tensor<[?, ?], f32>
 }
+
+// -----
+
+// An extent that the input's type cannot give stays open, so that nothing has
+// to be assumed of it.
+// CHECK-LABEL: relax.func @foreign(
+// CHECK-SAME:      -> !relax.tensor<[?], f32> {
+relax.func @foreign(%x: !relax.tensor<[n], f32>, %y: !relax.tensor<[m], f32>) -> !relax.tensor<[?], f32> {
+  %shape = relax.shape_of %y : !relax.tensor<[m], f32> -> !relax.shape<[m]>
+  %t = relax.shape_to_tensor %shape : !relax.shape<[m]> -> !relax.tensor<[1], i64>
+  // expected-remark@+1 {{the target is not resolved: element 0 makes another element count}}
+  %a = relax.reshape %x to %t : (!relax.tensor<[n], f32>, !relax.tensor<[1], i64>) -> !relax.tensor<[?], f32>
+  relax.return %a : !relax.tensor<[?], f32>
+}
