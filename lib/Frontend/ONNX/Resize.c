@@ -257,10 +257,8 @@ static bool readGiven(Importer *importer, size_t index, bool *given) {
   MlirValue value;
   int64_t extent;
   *given = importHasOperand(importer, index);
-  if (!*given)
-    return true;
-  if (!importOperand(importer, index, &value))
-    return false;
+  if (!*given || !importOperand(importer, index, &value))
+    return !*given;
   RelaxTensorInfo info = relaxTensorInfoOf(value);
   *given = !info.ranked || info.rank != 1 ||
            !symAttributeIsConst(info.dims[0], &extent) || extent != 0;
@@ -305,7 +303,7 @@ static bool begin(ResizeReader *r, Importer *importer, bool old) {
 
 static bool importResize(Importer *importer) {
   ResizeReader r;
-  bool old = importer->opset < 11;
+  bool old = importer->opset < 11, scaled, sized;
   if (!importOperandCount(importer, old ? 2 : 1, old ? 2 : 4) ||
       !begin(&r, importer, old))
     return false;
@@ -315,7 +313,6 @@ static bool importResize(Importer *importer) {
                   strRefFromC("tf_crop_and_resize")) &&
       !vectorOperand(&r, 1, f32(&r), 2 * (int64_t)r.count, &r.args.roi))
     return false;
-  bool scaled, sized;
   if (!readGiven(importer, 2, &scaled) || !readGiven(importer, 3, &sized))
     return false;
   if (sized == scaled)
