@@ -251,8 +251,7 @@ static bool readSizes(ResizeReader *r) {
          (!keeps || resizeKeepAspect(r, larger));
 }
 
-/// Is the operand given, and not the empty vector that stood for nothing before
-/// version 13? False after an error.
+/// Given, and not the empty vector of before version 13? False after an error.
 static bool readGiven(Importer *importer, size_t index, bool *given) {
   MlirValue value;
   int64_t extent;
