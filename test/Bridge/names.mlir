@@ -2,6 +2,10 @@
 // numbers are given anew.
 // RUN: relax-opt %s --split-input-file | FileCheck %s
 // RUN: relax-opt %s --split-input-file --canonicalize --cse | FileCheck %s
+// RUN: relax-opt %s --split-input-file --mlir-print-op-generic > %t.generic
+// RUN: relax-opt %t.generic --split-input-file | FileCheck %s
+// RUN: relax-opt %t.generic --split-input-file --mlir-print-op-generic | diff %t.generic -
+// RUN: FileCheck %s --check-prefix=GENERIC --input-file=%t.generic
 // RUN: relax-opt %s --split-input-file --mlir-print-op-generic --mlir-print-debuginfo | FileCheck %s --check-prefix=GENERIC
 
 // CHECK-LABEL: relax.func @results(%input: !relax.tensor<[n], f32>, %arg_2: !relax.tensor<[n], f32>)
@@ -35,8 +39,11 @@ tir.func @three(%X: !tir.buffer<[n], f32>, %A: !tir.buffer<[n], f32>, %B: !tir.b
 relax.func @several(%x: !relax.tensor<[n], f32>) -> (!relax.tensor<[n], f32>, !relax.tensor<[n], f32>, !relax.tensor<[n], f32>) {
   // CHECK-NEXT: %all:3 = relax.call_tir @three(%x)
   %all:3 = relax.call_tir @three(%x) : (!relax.tensor<[n], f32>) -> (!relax.tensor<[n], f32>, !relax.tensor<[n], f32>, !relax.tensor<[n], f32>)
+  // The generic form has them as an attribute.
+  // GENERIC: %{{[0-9]+}}:3 = "relax.call_tir"(%all#1) {{.*}} {sym.result_names = ["a", "b", "c"]} :
   // CHECK-NEXT: %a, %b, %c = relax.call_tir @three(%all#1)
   %a, %b, %c = relax.call_tir @three(%all#1) : (!relax.tensor<[n], f32>) -> (!relax.tensor<[n], f32>, !relax.tensor<[n], f32>, !relax.tensor<[n], f32>)
+  // GENERIC: {sym.result_names = ["pair", "", "single"]} :
   // CHECK-NEXT: %pair:2, %single = relax.call_tir @three(%b)
   %pair:2, %single = relax.call_tir @three(%b) : (!relax.tensor<[n], f32>) -> (!relax.tensor<[n], f32>, !relax.tensor<[n], f32>, !relax.tensor<[n], f32>)
   // CHECK-NEXT: %0:3 = relax.call_tir @three(%pair#1)

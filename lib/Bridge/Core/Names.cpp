@@ -75,13 +75,44 @@ static ArrayAttr namesOf(Location loc) {
   return fused ? dyn_cast_or_null<ArrayAttr>(fused.getMetadata()) : nullptr;
 }
 
+/// The printer asks nobody for names of several results when it prints the
+/// generic form: there they are this attribute.
+static constexpr llvm::StringLiteral namesAttribute = "sym.result_names";
+
+static bool areNames(ArrayAttr names, Operation *op) {
+  return names && names.size() == op->getNumResults() && op->getNumResults() > 1 &&
+         llvm::all_of(names, llvm::IsaPred<StringAttr>) &&
+         llvm::any_of(names, [](Attribute name) {
+           return !cast<StringAttr>(name).empty();
+         });
+}
+
+extern "C" void bridgeWriteResultNames(MlirOperation root) {
+  unwrap(root)->walk([](Operation *op) {
+    if (ArrayAttr names = namesOf(op->getLoc()); areNames(names, op))
+      op->setDiscardableAttr(namesAttribute, names);
+  });
+}
+
+/// Takes the attribute away, and is its names; null if it has none.
+static ArrayAttr takeResultNames(Operation *op) {
+  auto names = dyn_cast_or_null<ArrayAttr>(op->getDiscardableAttr(namesAttribute));
+  if (!areNames(names, op))
+    return nullptr;
+  op->removeDiscardableAttr(namesAttribute);
+  return names;
+}
+
 /// The location of an operation with its names. One name is a NameLoc. The
 /// printer gives the name of a NameLoc to every result, so several names are
 /// the metadata of a FusedLoc: one string per result, empty inside of a group.
 static Location withResultNames(const AsmParserState::OperationDefinition &def) {
   Location loc = def.op->getLoc();
+  ArrayAttr written = def.resultGroups.empty() ? nullptr : takeResultNames(def.op);
   if (def.resultGroups.empty() || namesOf(loc)) // or the text says them itself
     return loc;
+  if (written)
+    return FusedLoc::get(loc.getContext(), {loc}, written);
   if (def.resultGroups.size() == 1)
     return named(nameAt(def.resultGroups.front().definition.loc), loc);
   Builder builder(loc.getContext());

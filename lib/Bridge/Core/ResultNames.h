@@ -19,6 +19,9 @@ StrRef bridgeResultName(MlirOperation op, intptr_t index);
 /// those that it has.
 MlirLocation bridgeWithResultNames(MlirLocation loc, intptr_t count,
                                    const StrRef *names);
+/// Makes attributes of the names of several results, in `root` and below: the
+/// generic form shows no others. Who reads the text makes names of them again.
+void bridgeWriteResultNames(MlirOperation root);
 
 #ifdef __cplusplus
 }

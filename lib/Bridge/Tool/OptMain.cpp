@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Analysis/Explanation.h"
+#include "lib/Bridge/Core/ResultNames.h"
 #include "lib/Bridge/Tool/Checks.hpp"
 #include "lib/Bridge/Tool/Counters.hpp"
 #include "lib/Bridge/Tool/ProverTimer.hpp"
@@ -106,6 +107,16 @@ private:
   const std::string &question;
   bool remarks;
   StrBuf &text;
+};
+} // namespace
+
+namespace {
+/// The last pass before the generic form is printed.
+class WriteResultNames : public PassWrapper<WriteResultNames, OperationPass<>> {
+public:
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(WriteResultNames)
+  StringRef getArgument() const override { return "relax-write-result-names"; }
+  void runOnOperation() override { bridgeWriteResultNames(wrap(getOperation())); }
 };
 } // namespace
 
@@ -236,6 +247,9 @@ static void setUpPipeline(MlirOptMainConfig &config, const Options &options,
         if (options.explain.getNumOccurrences())
           manager.addPass(std::make_unique<ExplainPass>(
               options.explain, options.explainRemarks, explanation));
+        if (OpPrintingFlags().shouldPrintGenericOpForm() &&
+            !given.shouldEmitBytecode())
+          manager.addPass(std::make_unique<WriteResultNames>());
         checks.addTo(manager);
         return success();
       });

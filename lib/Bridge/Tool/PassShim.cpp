@@ -146,7 +146,9 @@ static llvm::DenseSet<const void *> &descriptors() {
 }
 
 unsigned bridge::traitsOf(const Pass &pass) {
-  if (pass.getArgument() == "relax-explain") // names symbols, changes nothing
+  // Those of relax-opt itself, which are in no pipeline's text.
+  if (pass.getArgument() == "relax-explain" ||
+      pass.getArgument() == "relax-write-result-names")
     return RELAX_PASS_NAMES_SYMBOLS | RELAX_PASS_REPORTS;
   const void *descriptor = pass.getTypeID().getAsOpaquePointer();
   return descriptors().contains(descriptor)
