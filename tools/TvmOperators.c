@@ -83,8 +83,8 @@ const TvmOperator tvmOperators[] = {
      "relax.constant, relax.broadcast_to", ""},
     {"creation", "eye", "relax.eye_like", ""},
     {"creation", "eye_like, arange, tril, triu", "*", ""},
-    {"creation", "hamming_window", "relax.arange, relax.cos, relax.multiply",
-     "as ONNX HammingWindow"},
+    {"creation", "hamming_window", "relax.cosine_window",
+     "coefficients alpha and beta"},
     {"type", "astype", "relax.cast", ""},
     {"type", "wrap_param", "relax.get_weight", ""},
     // Layout and indices.

@@ -1,10 +1,11 @@
-//===- Signal.c - rules of Fourier transforms -----------------------------===//
+//===- Signal.c - rules of Fourier transforms, windows, mel filters -------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Signal.h"
+#include "dialects/Relax/Quantization.h"
 
 RelaxDftSizes relaxDftSizes(RelaxDims *dims, const RelaxDftArgs *args) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
@@ -86,4 +87,148 @@ MlirLogicalResult relaxDftInferTypes(MlirLocation loc, const RelaxDftArgs *args,
   MlirLogicalResult outcome = infer(&dims, args, results);
   arenaDestroy(dims.arena);
   return outcome;
+}
+
+static MlirLogicalResult finish(RelaxDims *dims, bool good) {
+  MlirLogicalResult outcome =
+      good ? relaxDimsOutcome(dims) : mlirLogicalResultFailure();
+  arenaDestroy(dims->arena);
+  return outcome;
+}
+
+/// Operand `what` has that rank, if it has a known one.
+static bool checkRank(RelaxDims *dims, const char *what, MlirValue value,
+                      intptr_t rank) {
+  RelaxTensorInfo info = relaxTensorInfoOf(value);
+  StrBuf subject = {0}, expected = {0};
+  strBufAppendFormat(&subject, "rank of %s", what);
+  strBufAppendFormat(&expected, "%ld", (long)rank);
+  bool good = !info.ranked || info.rank == rank ||
+              quantRefuse(dims, strBufText(&subject), strBufText(&expected),
+                          relaxShapeText(dims->arena, info));
+  strBufFree(&subject);
+  strBufFree(&expected);
+  return good;
+}
+
+static bool isIndex(MlirType type) {
+  return mlirTypeIsAInteger(type) && (mlirIntegerTypeGetWidth(type) == 32 ||
+                                      mlirIntegerTypeGetWidth(type) == 64);
+}
+static const QuantElements indexElement = {isIndex, "i32 or i64"};
+
+static bool isNumber(MlirType type) {
+  return quantWideFloat.holds(type) || isIndex(type);
+}
+static const QuantElements numberElement = {
+    isNumber, "a float type of 16 bits or more, i32 or i64"};
+
+/// The extent of a vector, or `?`.
+static MlirAttribute extentOf(RelaxDims *dims, MlirValue vector) {
+  RelaxTensorInfo info = relaxTensorInfoOf(vector);
+  return info.ranked ? info.dims[0]
+                     : relaxDimsAttribute(dims, symExprUnknown(dims->arena));
+}
+
+//===----------------------------------------------------------------------===//
+// Frames
+//===----------------------------------------------------------------------===//
+
+static bool checkStft(RelaxDims *dims, const RelaxStftArgs *args) {
+  RelaxTensorInfo signal = relaxTensorInfoOf(args->signal);
+  int64_t parts;
+  if (!quantCheckElement(dims, "signal", signal.elementType, &quantWideFloat) ||
+      !quantCheckElement(dims, "begins", quantElementOf(args->begins),
+                         &indexElement) ||
+      !checkRank(dims, "the signal", args->signal, 3) ||
+      !checkRank(dims, "begins", args->begins, 1) ||
+      (args->window.ptr &&
+       (!checkRank(dims, "the window", args->window, 1) ||
+        !quantCheckSameElement(dims, "window", quantElementOf(args->window),
+                               signal.elementType))) ||
+      (args->points.ptr && !checkRank(dims, "points", args->points, 1)))
+    return false;
+  if (args->window.ptr && args->points.ptr)
+    return quantRefuse(dims, "length of a frame", "'window' or 'points'",
+                       "both");
+  if (!signal.ranked || !symAttributeIsConst(signal.dims[2], &parts) ||
+      (parts >= 1 && parts <= (args->onesided.ptr ? 1 : 2)))
+    return true;
+  return quantRefuse(dims, "parts of an element",
+                     args->onesided.ptr ? "1" : "1 or 2",
+                     relaxShapeText(dims->arena, signal));
+}
+
+MlirLogicalResult relaxStftInferTypes(MlirLocation loc,
+                                      const RelaxStftArgs *args,
+                                      MlirType *results) {
+  RelaxDims dims = {loc, "relax.stft", arenaCreate(), SYM_OK};
+  RelaxTensorInfo signal = relaxTensorInfoOf(args->signal);
+  SymExpr unknown = symExprUnknown(dims.arena);
+  if (!checkStft(&dims, args))
+    return finish(&dims, false);
+  MlirAttribute any = relaxDimsAttribute(&dims, unknown);
+  MlirAttribute frame = args->window.ptr   ? extentOf(&dims, args->window)
+                        : args->points.ptr ? extentOf(&dims, args->points)
+                        : signal.ranked    ? signal.dims[1]
+                                           : any;
+  SymExpr points = relaxDimsOf(&dims, frame);
+  if (args->onesided.ptr)
+    points = relaxDimsAdd(
+        &dims, relaxDimsFloorDiv(&dims, points, relaxDimsConst(&dims, 2)),
+        relaxDimsConst(&dims, 1));
+  MlirAttribute out[] = {signal.ranked ? signal.dims[0] : any,
+                         extentOf(&dims, args->begins),
+                         relaxDimsAttribute(&dims, points),
+                         relaxDimsAttribute(&dims, relaxDimsConst(&dims, 2))};
+  results[0] = relaxTensorTypeOf(signal.elementType, 4, out);
+  return finish(&dims, true);
+}
+
+//===----------------------------------------------------------------------===//
+// Windows and mel filters
+//===----------------------------------------------------------------------===//
+
+MlirLogicalResult relaxCosineWindowInferTypes(MlirLocation loc,
+                                              const RelaxCosineWindowArgs *args,
+                                              MlirType *results) {
+  RelaxDims dims = {loc, "relax.cosine_window", arenaCreate(), SYM_OK};
+  MlirType element = mlirTypeAttrGetValue(args->element);
+  bool good = quantCheckElement(&dims, "result", element, &quantWideFloat) &&
+              checkRank(&dims, "what it is like", args->like, 1) &&
+              (mlirDenseArrayGetNumElements(args->coefficients) > 0 ||
+               quantRefuse(&dims, "coefficients", "at least one", "none"));
+  if (!good)
+    return finish(&dims, false);
+  MlirAttribute extent = extentOf(&dims, args->like);
+  results[0] = relaxTensorTypeOf(element, 1, &extent);
+  return finish(&dims, true);
+}
+
+MlirLogicalResult relaxMelWeightMatrixInferTypes(
+    MlirLocation loc, const RelaxMelWeightMatrixArgs *args, MlirType *results) {
+  RelaxDims dims = {loc, "relax.mel_weight_matrix", arenaCreate(), SYM_OK};
+  MlirType element = mlirTypeAttrGetValue(args->element);
+  const struct {
+    const char *what;
+    MlirValue value;
+  } scalars[] = {
+      {"rate", args->rate}, {"low", args->low}, {"high", args->high}};
+  bool good = quantCheckElement(&dims, "result", element, &quantWideFloat) &&
+              checkRank(&dims, "bands", args->bands, 1) &&
+              checkRank(&dims, "points", args->points, 1);
+  for (size_t i = 0; good && i < sizeof scalars / sizeof *scalars; ++i)
+    good = checkRank(&dims, scalars[i].what, scalars[i].value, 0) &&
+           quantCheckElement(&dims, scalars[i].what,
+                             quantElementOf(scalars[i].value), &numberElement);
+  if (!good)
+    return finish(&dims, false);
+  SymExpr points = relaxDimsOf(&dims, extentOf(&dims, args->points));
+  SymExpr bins = relaxDimsAdd(
+      &dims, relaxDimsFloorDiv(&dims, points, relaxDimsConst(&dims, 2)),
+      relaxDimsConst(&dims, 1));
+  MlirAttribute out[] = {relaxDimsAttribute(&dims, bins),
+                         extentOf(&dims, args->bands)};
+  results[0] = relaxTensorTypeOf(element, 2, out);
+  return finish(&dims, true);
 }

@@ -58,6 +58,7 @@ extern const EvalEntry evalFilter[];
 extern const EvalEntry evalPooling[];
 extern const EvalEntry evalSignal[];
 extern const EvalEntry evalEinsum[];
+extern const EvalEntry evalSignalWindows[];
 extern const EvalEntry evalRecurrent[];
 extern const EvalEntry evalNormChannels[];
 extern const EvalEntry evalMatMul[];

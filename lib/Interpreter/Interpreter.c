@@ -30,7 +30,8 @@ static const EvalEntry *const families[] = {
     evalLoss,        evalComputedAxes,   evalQuantization, evalQuantizedProduct,
     evalRandom,      evalSequence,       evalString,       evalTfIdf,
     evalAttention,   evalFilter,         evalPooling,      evalRecurrent,
-    evalSignal,      evalLoopScan,       evalEinsum,       evalRearrange,
+    evalSignal,      evalSignalWindows,  evalLoopScan,     evalEinsum,
+    evalRearrange,
 };
 
 enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };

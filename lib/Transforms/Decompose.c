@@ -12,11 +12,11 @@
 #include <stb/stb_ds.h>
 
 static const DecomposeRule *const families[] = {
-    decomposeNorm,         decomposeSelection,   decomposeLoss,
-    decomposeQuantization, decomposeRandom,      decomposeAttention,
-    decomposeFilter,       decomposePooling,     decomposeSignal,
-    decomposeRecurrent,    decomposeConvolution, decomposeEinsum,
-    decomposeRearrange,
+    decomposeNorm,          decomposeSelection, decomposeLoss,
+    decomposeQuantization,  decomposeRandom,    decomposeAttention,
+    decomposeFilter,        decomposePooling,   decomposeSignal,
+    decomposeSignalWindows, decomposeRecurrent, decomposeConvolution,
+    decomposeEinsum,        decomposeRearrange,
 };
 
 enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };
@@ -208,10 +208,8 @@ static MlirWalkResult collect(MlirOperation op, void *userData) {
   return MlirWalkResultAdvance;
 }
 
-static MlirLogicalResult run(RelaxPassRun *run) {
-  if (mlirLogicalResultIsFailure(checkList(run, OPTION_OPS)) ||
-      mlirLogicalResultIsFailure(checkList(run, OPTION_EXCEPT)))
-    return mlirLogicalResultFailure();
+/// Every operation that has a rule and stands there now.
+static MlirLogicalResult decomposeAll(RelaxPassRun *run) {
   Search search = {.run = run};
   mlirOperationWalk(run->op, collect, &search, MlirWalkPreOrder);
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
@@ -220,6 +218,21 @@ static MlirLogicalResult run(RelaxPassRun *run) {
     outcome = decompose(run, search.found[i],
                         findRule(bridgeOpName(search.found[i])));
   arrfree(search.found);
+  return outcome;
+}
+
+static MlirLogicalResult run(RelaxPassRun *run) {
+  if (mlirLogicalResultIsFailure(checkList(run, OPTION_OPS)) ||
+      mlirLogicalResultIsFailure(checkList(run, OPTION_EXCEPT)))
+    return mlirLogicalResultFailure();
+  MlirLogicalResult outcome;
+  uint64_t before;
+  // What a rule inserts may have one itself.
+  do {
+    before = run->counters[COUNT_DECOMPOSED];
+    outcome = decomposeAll(run);
+  } while (mlirLogicalResultIsSuccess(outcome) &&
+           run->counters[COUNT_DECOMPOSED] > before);
   return outcome;
 }
 

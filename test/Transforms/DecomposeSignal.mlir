@@ -1,5 +1,8 @@
 // RUN: relax-opt %s --relax-decompose | FileCheck %s
-// RUN: relax-opt %s --pass-pipeline='builtin.module(relax.func(relax-decompose{except=einsum}))' | FileCheck %s --check-prefix=EXCEPT
+// RUN: relax-opt %s --relax-decompose --counters 2>&1 >/dev/null | FileCheck %s --check-prefix=COUNT
+// RUN: relax-opt %s --pass-pipeline='builtin.module(relax.func(relax-decompose{except=einsum,dft}))' | FileCheck %s --check-prefix=EXCEPT
+
+// COUNT: {{^ +}}5  relax-decompose.ops-decomposed
 
 // A product with batch dimensions; the label that nobody asks for is summed by it.
 // CHECK-LABEL: relax.func @product(
@@ -22,4 +25,27 @@ relax.func @trace(%x: !relax.tensor<[n, n], f32>) -> !relax.tensor<[], f32> {
   // CHECK-NEXT: %y = relax.sum %[[D]] over [0]
   %y = relax.einsum %x equation "ii" : (!relax.tensor<[n, n], f32>) -> !relax.tensor<[], f32>
   relax.return %y : !relax.tensor<[], f32>
+}
+
+// Frames are taken, and transformed by an operation that has a decomposition itself.
+// CHECK-LABEL: relax.func @frames(
+// EXCEPT-LABEL: relax.func @frames(
+relax.func @frames(%x: !relax.tensor<[b, n, 1], f32>, %s: !relax.tensor<[k], i64>, %w: !relax.tensor<[l], f32>) -> !relax.tensor<[b, k, l, 2], f32> {
+  // EXCEPT: %[[T:.*]] = relax.take %x, %{{.*}} axis 1 : (!relax.tensor<[b, n, 1], f32>, !relax.tensor<[k, l], i64>) -> !relax.tensor<[b, k, l, 1], f32>
+  // EXCEPT: %[[P:.*]] = relax.multiply %[[T]]
+  // EXCEPT-NEXT: %y = relax.dft %[[P]] axis 2
+  // CHECK: relax.matmul
+  // CHECK-NOT: relax.dft
+  %y = relax.stft %x at %s window %w : (!relax.tensor<[b, n, 1], f32>, !relax.tensor<[k], i64>, !relax.tensor<[l], f32>) -> !relax.tensor<[b, k, l, 2], f32>
+  relax.return %y : !relax.tensor<[b, k, l, 2], f32>
+}
+
+// CHECK-LABEL: relax.func @window(
+relax.func @window(%x: !relax.tensor<[n], i64>) -> !relax.tensor<[n], f16> {
+  // CHECK: relax.iota begin 0 step 1 given(%x : !relax.tensor<[n], i64>) : !relax.tensor<[n], f64>
+  // CHECK: relax.cos
+  // CHECK-NOT: relax.cos
+  // CHECK: %y = relax.cast {{.*}} to !relax.tensor<[n], f16>
+  %y = relax.cosine_window like %x coefficients [0.5, 0.5] as f16 : (!relax.tensor<[n], i64>) -> !relax.tensor<[n], f16>
+  relax.return %y : !relax.tensor<[n], f16>
 }

@@ -1,5 +1,4 @@
-//===- Signal.c - ONNX Fourier transforms
-//----------------------------------===//
+//===- Signal.c - ONNX Fourier transforms ---------------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
@@ -183,21 +182,23 @@ static bool importStft(Importer *importer) {
     if (!own.ranked || own.rank != 1)
       return importOperandError(importer, 2, window, "expected rank 1");
   }
+  // A length beside a window is compared with it here, once.
   MlirValue numbers = frameNumbers(importer, signal, window);
   MlirValue begins =
       frameBegins(importer, signal, numbers, composeScalar(importer, 1));
-  MlirValue places = composeAdd(importer, composeAlong(importer, begins, 0, 2),
-                                composeAlong(importer, numbers, 1, 2));
-  MlirValue frames = composeTake(importer, signal, places, 1);
-  if (window.ptr)
-    frames =
-        composeMultiply(importer, frames, composeAlong(importer, window, 2, 4));
-  Transform t = {.half = half != 0};
-  return composeResult(importer, transform(importer, &t, frames, 2));
+  if (!begins.ptr)
+    return false;
+  RelaxStftArgs args = {.signal = signal, .begins = begins, .window = window};
+  if (half)
+    args.onesided = mlirUnitAttrGet(importer->context);
+  if (!window.ptr && importHasOperand(importer, 3))
+    args.points = numbers;
+  return importResult(
+      importer, 0, relaxStftCreate(importResultLocation(importer, 0), &args));
 }
 
 const OnnxOperator onnxSignalOperators[] = {
     {"DFT", importDft, 17, "dft"},
-    {"STFT", importStft, 17, "arange, take, multiply, dft"},
+    {"STFT", importStft, 17, NULL},
     {NULL, NULL, 0, NULL},
 };

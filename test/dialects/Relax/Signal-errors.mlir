@@ -8,6 +8,14 @@
 // AXIS: axis 0 is out of range for rank 1
 // RUN: not relax-run %t/open.mlir --mode=reference --input="2x1xf32=1 2" --input="i64=0" 2>&1 | FileCheck %s --check-prefix=POINTS
 // POINTS: points: expected rank 1
+// RUN: not relax-run %t/frames.mlir --mode=reference --input="2x1xf32=1 2" --input="1xi64=0" 2>&1 | FileCheck %s --check-prefix=FRAMES
+// FRAMES: expected a signal of rank 3, and vectors
+// RUN: not relax-run %t/frames.mlir --mode=reference --input="1x2x2xf32=1 2 3 4" --input="1xi64=0" 2>&1 | FileCheck %s --check-prefix=HALVES
+// HALVES: last dimension: 2 parts of an element do not fit the transform
+// RUN: not relax-run %t/windows.mlir --entry=window --mode=reference --input="1x1xi64=0" 2>&1 | FileCheck %s --check-prefix=WINDOW
+// WINDOW: expected a vector
+// RUN: not relax-run %t/windows.mlir --entry=mel --mode=reference --input="1xf32=0" 2>&1 | FileCheck %s --check-prefix=MEL
+// MEL: expected two vectors and three scalars
 
 //--- rules.mlir
 relax.func @element(%x: !relax.tensor<[n, 1], i64>) {
@@ -48,6 +56,86 @@ relax.func @complex(%x: !relax.tensor<[n, 1], f32>) {
   relax.return
 }
 
+// -----
+
+relax.func @signal(%x: !relax.tensor<[b, n, 1], i64>, %s: !relax.tensor<[k], i64>) {
+  // expected-error @+1 {{'relax.stft' op signal: expected a float type of 16 bits or more, got i64}}
+  %a = relax.stft %x at %s : (!relax.tensor<[b, n, 1], i64>, !relax.tensor<[k], i64>) -> !relax.tensor<[b, k, n, 2], i64>
+  relax.return
+}
+
+// -----
+
+relax.func @begins(%x: !relax.tensor<[b, n, 1], f32>, %s: !relax.tensor<[k], f32>) {
+  // expected-error @+1 {{'relax.stft' op begins: expected i32 or i64, got f32}}
+  %a = relax.stft %x at %s : (!relax.tensor<[b, n, 1], f32>, !relax.tensor<[k], f32>) -> !relax.tensor<[b, k, n, 2], f32>
+  relax.return
+}
+
+// -----
+
+relax.func @ranks(%x: !relax.tensor<[n, 1], f32>, %s: !relax.tensor<[k], i64>) {
+  // expected-error @+1 {{'relax.stft' op rank of the signal: expected 3, got [n, 1]}}
+  %a = relax.stft %x at %s : (!relax.tensor<[n, 1], f32>, !relax.tensor<[k], i64>) -> !relax.tensor<[?, k, n, 2], f32>
+  relax.return
+}
+
+// -----
+
+relax.func @window(%x: !relax.tensor<[b, n, 1], f32>, %s: !relax.tensor<[k], i64>, %w: !relax.tensor<[k], f64>) {
+  // expected-error @+1 {{'relax.stft' op window: expected f32, got f64}}
+  %a = relax.stft %x at %s window %w : (!relax.tensor<[b, n, 1], f32>, !relax.tensor<[k], i64>, !relax.tensor<[k], f64>) -> !relax.tensor<[b, k, k, 2], f32>
+  relax.return
+}
+
+// -----
+
+relax.func @both(%x: !relax.tensor<[b, n, 1], f32>, %s: !relax.tensor<[k], i64>, %w: !relax.tensor<[k], f32>) {
+  // expected-error @+1 {{'relax.stft' op length of a frame: expected 'window' or 'points', got both}}
+  %a = relax.stft %x at %s window %w points %w : (!relax.tensor<[b, n, 1], f32>, !relax.tensor<[k], i64>, !relax.tensor<[k], f32>, !relax.tensor<[k], f32>) -> !relax.tensor<[b, k, k, 2], f32>
+  relax.return
+}
+
+// -----
+
+relax.func @halves(%x: !relax.tensor<[b, n, 2], f32>, %s: !relax.tensor<[k], i64>) {
+  // expected-error @+1 {{'relax.stft' op parts of an element: expected 1, got [b, n, 2]}}
+  %a = relax.stft %x at %s onesided : (!relax.tensor<[b, n, 2], f32>, !relax.tensor<[k], i64>) -> !relax.tensor<[b, k, n floordiv 2 + 1, 2], f32>
+  relax.return
+}
+
+// -----
+
+relax.func @coefficients(%x: !relax.tensor<[n], i64>) {
+  // expected-error @+1 {{'relax.cosine_window' op coefficients: expected at least one, got none}}
+  %a = relax.cosine_window like %x coefficients [] as f32 : (!relax.tensor<[n], i64>) -> !relax.tensor<[n], f32>
+  relax.return
+}
+
+// -----
+
+relax.func @whole(%x: !relax.tensor<[n], i64>) {
+  // expected-error @+1 {{'relax.cosine_window' op result: expected a float type of 16 bits or more, got i64}}
+  %a = relax.cosine_window like %x coefficients [1.0] as i64 : (!relax.tensor<[n], i64>) -> !relax.tensor<[n], i64>
+  relax.return
+}
+
+// -----
+
+relax.func @rate(%x: !relax.tensor<[n], i64>, %r: !relax.tensor<[1], i64>, %f: !relax.tensor<[], f32>) {
+  // expected-error @+1 {{'relax.mel_weight_matrix' op rank of rate: expected 0, got [1]}}
+  %a = relax.mel_weight_matrix %x, %x rate %r from %f to %f as f32 : (!relax.tensor<[n], i64>, !relax.tensor<[n], i64>, !relax.tensor<[1], i64>, !relax.tensor<[], f32>, !relax.tensor<[], f32>) -> !relax.tensor<[?, n], f32>
+  relax.return
+}
+
+// -----
+
+relax.func @edge(%x: !relax.tensor<[n], i64>, %r: !relax.tensor<[], i64>, %f: !relax.tensor<[], i8>) {
+  // expected-error @+1 {{'relax.mel_weight_matrix' op low: expected a float type of 16 bits or more, i32 or i64, got i8}}
+  %a = relax.mel_weight_matrix %x, %x rate %r from %f to %f as f32 : (!relax.tensor<[n], i64>, !relax.tensor<[n], i64>, !relax.tensor<[], i64>, !relax.tensor<[], i8>, !relax.tensor<[], i8>) -> !relax.tensor<[?, n], f32>
+  relax.return
+}
+
 //--- parts.mlir
 relax.func @f(%x: !relax.tensor<[n, c], f32>) -> !relax.tensor<[n, 2], f32> {
   %a = relax.dft %x axis 0 : (!relax.tensor<[n, c], f32>) -> !relax.tensor<[n, 2], f32>
@@ -58,4 +146,20 @@ relax.func @f(%x: !relax.tensor<[n, c], f32>) -> !relax.tensor<[n, 2], f32> {
 relax.func @f(%x: !relax.tensor<*, f32>, %p: !relax.tensor<*, i64>) -> !relax.tensor<*, f32> {
   %a = relax.dft %x points %p axis 0 : (!relax.tensor<*, f32>, !relax.tensor<*, i64>) -> !relax.tensor<*, f32>
   relax.return %a : !relax.tensor<*, f32>
+}
+
+//--- frames.mlir
+relax.func @f(%x: !relax.tensor<*, f32>, %s: !relax.tensor<[k], i64>) -> !relax.tensor<*, f32> {
+  %a = relax.stft %x at %s onesided : (!relax.tensor<*, f32>, !relax.tensor<[k], i64>) -> !relax.tensor<[?, k, ?, 2], f32>
+  relax.return %a : !relax.tensor<[?, k, ?, 2], f32>
+}
+
+//--- windows.mlir
+relax.func @window(%x: !relax.tensor<*, i64>) -> !relax.tensor<[?], f32> {
+  %a = relax.cosine_window like %x coefficients [0.5] as f32 : (!relax.tensor<*, i64>) -> !relax.tensor<[?], f32>
+  relax.return %a : !relax.tensor<[?], f32>
+}
+relax.func @mel(%x: !relax.tensor<*, f32>) -> !relax.tensor<*, f32> {
+  %a = relax.mel_weight_matrix %x, %x rate %x from %x to %x as f32 : (!relax.tensor<*, f32>, !relax.tensor<*, f32>, !relax.tensor<*, f32>, !relax.tensor<*, f32>, !relax.tensor<*, f32>) -> !relax.tensor<[?, ?], f32>
+  relax.return %a : !relax.tensor<[?, ?], f32>
 }
