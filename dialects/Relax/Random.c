@@ -7,22 +7,36 @@
 #include "dialects/Relax/Quantization.h"
 #include "dialects/Relax/Random.gen.h"
 
+static MlirType wordType(MlirLocation loc) {
+  return mlirIntegerTypeUnsignedGet(mlirLocationGetContext(loc), 64);
+}
+
+static bool checkKey(RelaxDims *dims, MlirValue key) {
+  return quantCheckSameElement(dims, "key", quantElementOf(key),
+                               wordType(dims->loc)) &&
+         quantCheckShape(dims, "shape of the key",
+                         (RelaxTensorInfo){.ranked = true}, key);
+}
+
+/// In the shape of `like`, and a key.
+static MlirLogicalResult finish(RelaxDims *dims, bool good, MlirValue like,
+                                MlirType element, MlirType *results) {
+  RelaxTensorInfo info = relaxTensorInfoOf(like);
+  results[0] = info.ranked ? relaxTensorTypeOf(element, info.rank, info.dims)
+                           : relaxUnrankedTensorType(element);
+  results[1] = relaxTensorTypeOf(wordType(dims->loc), 0, NULL);
+  arenaDestroy(dims->arena);
+  return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
+}
+
 static MlirLogicalResult infer(MlirLocation loc, const char *opName,
                                MlirValue key, MlirValue like,
                                MlirAttribute elementAttr, MlirType *results) {
   RelaxDims dims = {loc, opName, arenaCreate(), SYM_OK};
-  RelaxTensorInfo info = relaxTensorInfoOf(like);
   MlirType element = mlirTypeAttrGetValue(elementAttr);
-  MlirType word = mlirIntegerTypeUnsignedGet(mlirLocationGetContext(loc), 64);
-  bool good = quantCheckSameElement(&dims, "key", quantElementOf(key), word) &&
-              quantCheckShape(&dims, "shape of the key",
-                              (RelaxTensorInfo){.ranked = true}, key) &&
+  bool good = checkKey(&dims, key) &&
               quantCheckElement(&dims, "result", element, &quantWideFloat);
-  results[0] = info.ranked ? relaxTensorTypeOf(element, info.rank, info.dims)
-                           : relaxUnrankedTensorType(element);
-  results[1] = relaxTensorTypeOf(word, 0, NULL);
-  arenaDestroy(dims.arena);
-  return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
+  return finish(&dims, good, like, element, results);
 }
 
 MlirLogicalResult relaxRandomUniformInferTypes(
@@ -36,4 +50,78 @@ MlirLogicalResult relaxRandomNormalInferTypes(MlirLocation loc,
                                               MlirType *results) {
   return infer(loc, "relax.random_normal", args->key, args->like, args->element,
                results);
+}
+
+static bool isNumber(MlirType type) {
+  return mlirTypeIsAFloat(type) || mlirTypeIsAInteger(type);
+}
+static const QuantElements numberElement = {isNumber, "integers or floats"};
+
+static bool isClass(MlirType type) {
+  return mlirTypeIsAInteger(type) && (mlirIntegerTypeGetWidth(type) == 32 ||
+                                      mlirIntegerTypeGetWidth(type) == 64);
+}
+static const QuantElements classElement = {isClass, "i32 or i64"};
+
+MlirLogicalResult relaxBernoulliInferTypes(MlirLocation loc,
+                                           const RelaxBernoulliArgs *args,
+                                           MlirType *results) {
+  RelaxDims dims = {loc, "relax.bernoulli", arenaCreate(), SYM_OK};
+  MlirType element = mlirTypeAttrGetValue(args->element);
+  bool good = checkKey(&dims, args->key) &&
+              quantCheckElement(&dims, "input", quantElementOf(args->input),
+                                &quantWideFloat) &&
+              quantCheckElement(&dims, "result", element, &numberElement);
+  return finish(&dims, good, args->input, element, results);
+}
+
+MlirLogicalResult relaxDropoutInferTypes(MlirLocation loc,
+                                         const RelaxDropoutArgs *args,
+                                         MlirType *results) {
+  RelaxDims dims = {loc, "relax.dropout", arenaCreate(), SYM_OK};
+  RelaxTensorInfo input = relaxTensorInfoOf(args->input);
+  RelaxTensorInfo scalar = {.ranked = true};
+  MlirType truth = mlirIntegerTypeGet(mlirLocationGetContext(loc), 1);
+  bool good =
+      checkKey(&dims, args->key) &&
+      quantCheckElement(&dims, "input", input.elementType, &quantWideFloat) &&
+      quantCheckElement(&dims, "ratio", quantElementOf(args->ratio),
+                        &quantWideFloat) &&
+      quantCheckShape(&dims, "shape of the ratio", scalar, args->ratio) &&
+      quantCheckSameElement(&dims, "training", quantElementOf(args->training),
+                            truth) &&
+      quantCheckShape(&dims, "shape of training", scalar, args->training);
+  MlirLogicalResult outcome =
+      finish(&dims, good, args->input, input.elementType, results);
+  results[2] = results[1];
+  results[1] = input.ranked ? relaxTensorTypeOf(truth, input.rank, input.dims)
+                            : relaxUnrankedTensorType(truth);
+  return outcome;
+}
+
+MlirLogicalResult relaxMultinomialInferTypes(MlirLocation loc,
+                                             const RelaxMultinomialArgs *args,
+                                             MlirType *results) {
+  RelaxDims dims = {loc, "relax.multinomial", arenaCreate(), SYM_OK};
+  RelaxTensorInfo input = relaxTensorInfoOf(args->input);
+  MlirType element = mlirTypeAttrGetValue(args->element);
+  int64_t samples = mlirIntegerAttrGetValueInt(args->samples);
+  bool good =
+      checkKey(&dims, args->key) &&
+      quantCheckElement(&dims, "input", input.elementType, &quantWideFloat) &&
+      quantCheckElement(&dims, "result", element, &classElement) &&
+      (!input.ranked || input.rank == 2 ||
+       quantRefuse(&dims, "shape of the input", "rank 2",
+                   relaxShapeText(dims.arena, input))) &&
+      (samples >= 0 || quantRefuse(&dims, "samples", "at least 0", "less"));
+  MlirLogicalResult outcome =
+      finish(&dims, good, args->input, element, results);
+  MlirAttribute count =
+      symConstAttribute(mlirLocationGetContext(loc), samples < 0 ? 0 : samples);
+  MlirAttribute out[] = {input.ranked && input.rank
+                             ? input.dims[0]
+                             : symUnknownAttribute(mlirLocationGetContext(loc)),
+                         count};
+  results[0] = relaxTensorTypeOf(element, 2, out);
+  return outcome;
 }

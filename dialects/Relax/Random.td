@@ -40,3 +40,47 @@ def Relax_RandomNormalOp : Relax_RandomOp<"random_normal"> {
     functional-type(operands, results)
   }];
 }
+
+def Relax_BernoulliOp : Relax_RandomOp<"bernoulli"> {
+  let summary = "1 with the probability that an element says, else 0, and the next key";
+  let description = [{
+    1 where a number of `relax.random_uniform` from 0 to 1, of the type of the
+    probabilities, is below.
+  }];
+  let arguments = (ins Relax_Tensor:$key, Relax_Tensor:$input, TypeAttr:$element);
+  let assemblyFormat = [{
+    $key `,` $input `as` $element attr-dict `:` functional-type(operands, results)
+  }];
+}
+
+def Relax_DropoutOp : Relax_PureOp<"dropout", [Relax_NamedResults]> {
+  let summary = "in training a part of the elements as 0, the mask of the others, and the next key";
+  let description = [{
+    ONNX Dropout. Where `training` is false the input itself, and a mask that is
+    true everywhere. Else those elements stay, and are divided by 1 - ratio, whose
+    number of `relax.random_uniform` from 0 to 1, in f32, is not below the ratio.
+  }];
+  let arguments = (ins Relax_Tensor:$key, Relax_Tensor:$input, Relax_Tensor:$ratio,
+                       Relax_Tensor:$training);
+  let results = (outs Relax_Tensor:$result, Relax_Tensor:$mask, Relax_Tensor:$next);
+  let assemblyFormat = [{
+    $key `,` $input `ratio` $ratio `training` $training attr-dict `:`
+    functional-type(operands, results)
+  }];
+}
+
+def Relax_MultinomialOp : Relax_RandomOp<"multinomial"> {
+  let summary = "numbers of classes, drawn by unnormalised log-probabilities, and the next key";
+  let description = [{
+    ONNX Multinomial. Input [batch, classes]; result [batch, samples]: the first
+    class up to which the probabilities add up to more than a number of
+    `relax.random_uniform` from 0 to 1, in f64; the last one if none does, and 0
+    where there is none.
+  }];
+  let arguments = (ins Relax_Tensor:$key, Relax_Tensor:$input, I64Attr:$samples,
+                       TypeAttr:$element);
+  let assemblyFormat = [{
+    $key `,` $input `samples` $samples `as` $element attr-dict `:`
+    functional-type(operands, results)
+  }];
+}

@@ -51,30 +51,133 @@ typedef struct RandomRule {
 static const RandomRule uniformRule = {uniform, "low", "high"};
 static const RandomRule normalRule = {normal, "mean", "deviation"};
 
+/// Word `i` of a key.
+static uint64_t wordOf(uint64_t seed, int64_t i) {
+  return mix(seed + ((uint64_t)i + 1) * UINT64_C(0x9E3779B97F4A7C15));
+}
+
+/// The key, from which the last result follows.
+static bool takeKey(EvalStep *step, uint64_t *seed) {
+  intptr_t last = step->numResults - 1;
+  if (!evalCreateResult(step, last, RELAX_U64, 0, NULL))
+    return false;
+  *seed = *(const uint64_t *)step->operands[0]->data;
+  *(uint64_t *)step->results[last].data = mix(*seed);
+  return true;
+}
+
+static bool resultType(EvalStep *step, RelaxDType *dtype) {
+  RelaxTensorInfo info = relaxTensorInfoOf(mlirOperationGetResult(step->op, 0));
+  return evalDType(info.elementType, dtype) ||
+         evalRefuseType(info.elementType, step->error);
+}
+
 static bool draw(EvalStep *step) {
   const RandomRule *rule = step->rule;
-  const RelaxTensor *key = step->operands[0], *like = step->operands[1];
-  RelaxTensorInfo info = relaxTensorInfoOf(mlirOperationGetResult(step->op, 0));
+  const RelaxTensor *like = step->operands[1];
   RelaxDType dtype;
-  if (!evalDType(info.elementType, &dtype) || !relaxDTypeIsFloat(dtype))
-    return evalRefuseType(info.elementType, step->error);
-  if (!evalCreate(step, dtype, like->rank, like->dims) ||
-      !evalCreateResult(step, 1, RELAX_U64, 0, NULL))
+  uint64_t seed;
+  if (!resultType(step, &dtype) ||
+      !evalCreate(step, dtype, like->rank, like->dims) || !takeKey(step, &seed))
     return false;
-  uint64_t seed = *(const uint64_t *)key->data;
   Distribution d = {dtype == RELAX_F64 ? RELAX_F64 : RELAX_F32,
                     evalFloatAttribute(step, rule->a),
                     evalFloatAttribute(step, rule->b)};
-  uint64_t count = (uint64_t)relaxTensorCount(&step->results[0]);
-  for (uint64_t i = 0; i < count; ++i) {
-    uint64_t word = mix(seed + (i + 1) * UINT64_C(0x9E3779B97F4A7C15));
-    relaxStoreFloat(dtype, step->results[0].data, (int64_t)i,
-                    evalRound(d.dtype, rule->number(&d, word)));
+  for (int64_t i = 0, e = relaxTensorCount(&step->results[0]); i < e; ++i)
+    relaxStoreFloat(dtype, step->results[0].data, i,
+                    evalRound(d.dtype, rule->number(&d, wordOf(seed, i))));
+  return true;
+}
+
+static bool bernoulli(EvalStep *step) {
+  const RelaxTensor *p = step->operands[1];
+  RelaxDType dtype;
+  uint64_t seed;
+  if (!resultType(step, &dtype) || !evalCreate(step, dtype, p->rank, p->dims) ||
+      !takeKey(step, &seed))
+    return false;
+  Distribution d = {p->dtype == RELAX_F64 ? RELAX_F64 : RELAX_F32, 0, 1};
+  for (int64_t i = 0, e = relaxTensorCount(p); i < e; ++i) {
+    double number = evalRound(p->dtype, uniform(&d, wordOf(seed, i)));
+    bool is = number < relaxLoadFloat(p->dtype, p->data, i);
+    if (relaxDTypeIsFloat(dtype))
+      relaxStoreFloat(dtype, step->results[0].data, i, is);
+    else
+      relaxStoreInt(dtype, step->results[0].data, i, is);
   }
-  *(uint64_t *)step->results[1].data = mix(seed);
+  return true;
+}
+
+static bool dropout(EvalStep *step) {
+  const RelaxTensor *x = step->operands[1], *ratio = step->operands[2];
+  uint64_t seed;
+  if (ratio->rank || step->operands[3]->rank)
+    return relaxFail(step->error, "expected scalars behind the input");
+  if (!evalCreate(step, x->dtype, x->rank, x->dims) ||
+      !evalCreateResult(step, 1, RELAX_BOOL, x->rank, x->dims) ||
+      !takeKey(step, &seed))
+    return false;
+  bool training = relaxLoadInt(RELAX_BOOL, step->operands[3]->data, 0) != 0;
+  double part = relaxLoadFloat(ratio->dtype, ratio->data, 0);
+  double rest = evalRound(x->dtype, 1 - evalRound(x->dtype, part));
+  Distribution d = {RELAX_F32, 0, 1};
+  for (int64_t i = 0, e = relaxTensorCount(x); i < e; ++i) {
+    double value = relaxLoadFloat(x->dtype, x->data, i);
+    bool stays =
+        !training || uniform(&d, wordOf(seed, i)) >= evalRound(RELAX_F32, part);
+    if (training)
+      value = stays ? value / rest : 0;
+    relaxStoreFloat(x->dtype, step->results[0].data, i, value);
+    relaxStoreInt(RELAX_BOOL, step->results[1].data, i, stays);
+  }
+  return true;
+}
+
+/// The first class up to which the weights add up to more than `number` times
+/// their sum.
+static int64_t classOf(const double *weights, int64_t classes, double number) {
+  double total = 0, sum = 0;
+  int64_t k = 0;
+  for (int64_t i = 0; i < classes; ++i)
+    total += weights[i];
+  for (; k + 1 < classes; ++k) {
+    sum += weights[k];
+    if (!(sum <= number * total))
+      break;
+  }
+  return k;
+}
+
+static bool multinomial(EvalStep *step) {
+  const RelaxTensor *x = step->operands[1];
+  int64_t samples = evalIntAttribute(step, "samples");
+  RelaxDType dtype;
+  uint64_t seed;
+  if (x->rank != 2)
+    return relaxFail(step->error, "expected an input of rank 2");
+  int64_t dims[] = {x->dims[0], samples};
+  if (!resultType(step, &dtype) || !evalCreate(step, dtype, 2, dims) ||
+      !takeKey(step, &seed))
+    return false;
+  Arena *arena = arenaCreate();
+  EvalLines rows = evalLinesFrom(x, 1);
+  double *weights = evalDoubles(arena, x);
+  const int64_t *groups = evalLinesGroups(arena, &rows);
+  const double *most = evalLargest(arena, &rows, groups, weights);
+  for (int64_t i = 0; i < rows.total; ++i)
+    weights[i] = exp(weights[i] - most[groups[i]]);
+  Distribution d = {RELAX_F64, 0, 1};
+  for (int64_t i = 0, e = relaxTensorCount(&step->results[0]); i < e; ++i)
+    relaxStoreInt(dtype, step->results[0].data, i,
+                  classOf(weights + i / samples * x->dims[1], x->dims[1],
+                          uniform(&d, wordOf(seed, i))));
+  arenaDestroy(arena);
   return true;
 }
 
 const EvalEntry evalRandom[] = {{"relax.random_uniform", draw, &uniformRule},
                                 {"relax.random_normal", draw, &normalRule},
+                                {"relax.bernoulli", bernoulli, NULL},
+                                {"relax.dropout", dropout, NULL},
+                                {"relax.multinomial", multinomial, NULL},
                                 {NULL, NULL, NULL}};

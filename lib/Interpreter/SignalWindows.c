@@ -10,6 +10,7 @@
 
 #include "dialects/Relax/Signal.gen.h"
 #include "lib/Interpreter/Lines.h"
+#include "lib/Interpreter/Quantization.h"
 
 #include <math.h>
 
@@ -50,12 +51,6 @@ static bool cosineWindow(EvalStep *step) {
 // Mel filters
 //===----------------------------------------------------------------------===//
 
-static double scalarOf(const RelaxTensor *x) {
-  return relaxDTypeIsFloat(x->dtype)
-             ? relaxLoadFloat(x->dtype, x->data, 0)
-             : (double)relaxLoadInt(x->dtype, x->data, 0);
-}
-
 static double melOf(double hertz) { return 2595 * log10(1 + hertz / 700); }
 static double hertzOf(double mel) { return 700 * (pow(10, mel / 2595) - 1); }
 
@@ -86,10 +81,10 @@ static bool melWeightMatrix(EvalStep *step) {
   for (int i = 0; i < 5; ++i)
     if (x[i]->rank != (i < 2))
       return relaxFail(step->error, "expected two vectors and three scalars");
-  double low = melOf(scalarOf(x[3])), high = melOf(scalarOf(x[4]));
+  double low = melOf(evalNumber(x[3], 0)), high = melOf(evalNumber(x[4], 0));
   Bands b = {.count = x[0]->dims[0],
              .points = x[1]->dims[0],
-             .rate = scalarOf(x[2]),
+             .rate = evalNumber(x[2], 0),
              .lowest = low};
   b.step = (high - low) / (double)(b.count + 2);
   int64_t dims[] = {b.points / 2 + 1, b.count};

@@ -2,7 +2,7 @@
 // RUN: relax-opt %s --relax-decompose --counters 2>&1 >/dev/null | FileCheck %s --check-prefix=COUNT
 // RUN: relax-opt %s --pass-pipeline='builtin.module(relax.func(relax-decompose{except=einsum,dft}))' | FileCheck %s --check-prefix=EXCEPT
 
-// COUNT: {{^ +}}5  relax-decompose.ops-decomposed
+// COUNT: {{^ +}}7  relax-decompose.ops-decomposed
 
 // A product with batch dimensions; the label that nobody asks for is summed by it.
 // CHECK-LABEL: relax.func @product(
@@ -48,4 +48,16 @@ relax.func @window(%x: !relax.tensor<[n], i64>) -> !relax.tensor<[n], f16> {
   // CHECK: %y = relax.cast {{.*}} to !relax.tensor<[n], f16>
   %y = relax.cosine_window like %x coefficients [0.5, 0.5] as f16 : (!relax.tensor<[n], i64>) -> !relax.tensor<[n], f16>
   relax.return %y : !relax.tensor<[n], f16>
+}
+
+// Numbers are drawn by an operation that has a decomposition itself; the next key is that of it.
+// CHECK-LABEL: relax.func @drop(
+relax.func @drop(%k: !relax.tensor<[], ui64>, %x: !relax.tensor<[n], f32>, %r: !relax.tensor<[], f32>, %t: !relax.tensor<[], i1>) -> (!relax.tensor<[n], f32>, !relax.tensor<[], ui64>) {
+  // CHECK-NOT: relax.dropout
+  // CHECK-NOT: relax.random_uniform
+  // CHECK: relax.bitwise_xor
+  // CHECK: %[[Y:.*]] = relax.where %t, %{{.*}}, %x
+  // CHECK: relax.return %[[Y]], %{{.*}}
+  %y, %m, %next = relax.dropout %k, %x ratio %r training %t : (!relax.tensor<[], ui64>, !relax.tensor<[n], f32>, !relax.tensor<[], f32>, !relax.tensor<[], i1>) -> (!relax.tensor<[n], f32>, !relax.tensor<[n], i1>, !relax.tensor<[], ui64>)
+  relax.return %y, %next : !relax.tensor<[n], f32>, !relax.tensor<[], ui64>
 }

@@ -179,6 +179,7 @@ static const Row rows[] = {
     {"Mish", FLOATS, 0},
     {"Mod", NUMBERS, 0},
     {"Mul", NUMBERS, 0},
+    {"Multinomial", FLOATS, 0},
     {"Neg", FLOATS | SIGNED, 0},
     {"NegativeLogLikelihoodLoss", FLOATS, 0},
     {"NonMaxSuppression", BIT(F32), 0},

@@ -68,11 +68,18 @@ static MlirOperation uniform(Importer *importer, MlirLocation loc,
   return relaxRandomUniformCreate(loc, &args);
 }
 
+/// Output 0 is the first result; nobody asks for the next key.
+static bool importFirst(Importer *importer, MlirOperation op) {
+  MlirValue result;
+  return importInsert(importer, op, &result) &&
+         importResultValue(importer, 0, result);
+}
+
 /// The numbers, from the attributes of the node, in the shape of `like`.
 static bool importNumbers(Importer *importer, MlirValue like, bool isNormal,
                           MlirType element) {
   MlirLocation loc = importResultLocation(importer, 0);
-  MlirValue key, numbers;
+  MlirValue key;
   float a, b;
   if (!importFloat(importer, isNormal ? "mean" : "low", 0, &a) ||
       !importFloat(importer, isNormal ? "scale" : "high", 1, &b) ||
@@ -83,8 +90,7 @@ static bool importNumbers(Importer *importer, MlirValue like, bool isNormal,
   MlirOperation op = isNormal
                          ? relaxRandomNormalCreate(loc, &args)
                          : uniform(importer, loc, key, like, a, b, element);
-  return importInsert(importer, op, &numbers) &&
-         importResultValue(importer, 0, numbers);
+  return importFirst(importer, op);
 }
 
 static bool importLike(Importer *importer, bool isNormal) {
@@ -139,28 +145,39 @@ static bool importRandomNormal(Importer *importer) {
   return importShaped(importer, true);
 }
 
-/// 1 where a number from [0, 1) is below the probability. (The function body in
-/// the specification has it the other way round, its text says this.)
+/// (The function body in the specification has 1 and 0 the other way round, its
+/// text says this.)
 static bool importBernoulli(Importer *importer) {
-  MlirValue p, key;
+  RelaxBernoulliArgs args = {0};
   MlirType element;
-  if (!importOperandCount(importer, 1, 1) || !importOperand(importer, 0, &p) ||
-      !importTypeAttribute(importer, "dtype", relaxTensorInfoOf(p).elementType,
+  if (!importOperandCount(importer, 1, 1) ||
+      !importOperand(importer, 0, &args.input) ||
+      !importTypeAttribute(importer, "dtype",
+                           relaxTensorInfoOf(args.input).elementType,
                            &element) ||
-      !importKey(importer, seedType, &key))
+      !importKey(importer, seedType, &args.key))
     return false;
-  RelaxLessArgs args = {.rhs = p};
-  MlirValue less;
-  MlirType own = relaxTensorInfoOf(p).elementType;
-  return importInsert(importer,
-                      uniform(importer, importHelperLocation(importer, "drawn"),
-                              key, p, 0, 1, own),
-                      &args.lhs) &&
-         importInsert(
-             importer,
-             relaxLessCreate(importHelperLocation(importer, "less"), &args),
-             &less) &&
-         composeResult(importer, composeCast(importer, less, element));
+  args.element = mlirTypeAttrGet(element);
+  return importFirst(
+      importer, relaxBernoulliCreate(importResultLocation(importer, 0), &args));
+}
+
+static bool importMultinomial(Importer *importer) {
+  RelaxMultinomialArgs args = {0};
+  MlirType i64 = composeI64(importer), element;
+  int64_t samples;
+  if (!importOperandCount(importer, 1, 1) ||
+      !importOperand(importer, 0, &args.input) ||
+      !importInt(importer, "sample_size", 1, &samples) ||
+      !importTypeAttribute(importer, "dtype",
+                           mlirIntegerTypeGet(importer->context, 32),
+                           &element) ||
+      !importKey(importer, seedType, &args.key))
+    return false;
+  args.samples = mlirIntegerAttrGet(i64, samples);
+  args.element = mlirTypeAttrGet(element);
+  return importFirst(importer, relaxMultinomialCreate(
+                                   importResultLocation(importer, 0), &args));
 }
 
 //===----------------------------------------------------------------------===//
@@ -193,61 +210,51 @@ static bool readDropout(Importer *importer, Dropout *d) {
   return d->training.ptr != NULL;
 }
 
-/// True for the elements that stay: those whose number from [0, 1) is not below
-/// the ratio.
-static MlirValue drawn(Importer *importer, const Dropout *d) {
-  MlirValue key, numbers;
-  MlirType wide = mlirF32TypeGet(importer->context);
-  MlirValue ratio = composeCast(importer, d->ratio, wide);
-  if (!ratio.ptr ||
-      !importKey(importer, ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__INT, &key) ||
-      !importInsert(importer,
-                    uniform(importer, importHelperLocation(importer, "drawn"),
-                            key, d->input, 0, 1, wide),
-                    &numbers))
-    return (MlirValue){NULL};
-  MlirValue least = composeLess(importer, numbers, ratio);
-  return composeBitwiseNot(importer, least);
+/// In training an operation of its own; else the input itself.
+static bool importTraining(Importer *importer, const Dropout *d,
+                           MlirValue *mask) {
+  RelaxDropoutArgs args = {
+      .input = d->input,
+      .ratio = composeAsScalar(
+          importer,
+          d->ratio.ptr ? d->ratio : composeNumber(importer, 0.5, d->input)),
+      .training = composeAsScalar(importer, d->training)};
+  if (!args.ratio.ptr || !args.training.ptr ||
+      !importKey(importer, ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__INT,
+                 &args.key))
+    return false;
+  MlirOperation op =
+      relaxDropoutCreate(importResultLocation(importer, 0), &args);
+  if (!importFirst(importer, op))
+    return false;
+  *mask = mlirOperationGetResult(op, 1);
+  return true;
 }
 
-/// Outside of training the input itself, and a mask that is true everywhere; in
-/// training what stays is divided by 1 - ratio.
 static bool importDropout(Importer *importer) {
   Dropout d = {.input = {NULL}};
-  if (!readDropout(importer, &d))
-    return false;
-  MlirValue x = d.input, y = x, mask;
-  if (d.training.ptr) {
-    if (!d.ratio.ptr)
-      d.ratio = composeNumber(importer, 0.5, x);
-    MlirValue off = composeBitwiseNot(importer, d.training);
-    mask = composeWhere(importer, off, off, drawn(importer, &d));
-    MlirValue rest = composeSubtract(
-        importer, composeNumber(importer, 1, x),
-        composeCast(importer, d.ratio, relaxTensorInfoOf(x).elementType));
-    MlirValue kept =
-        composeWhere(importer, mask, composeDivide(importer, x, rest),
-                     composeNumber(importer, 0, x));
-    y = composeWhere(importer, d.training, kept, x);
-  }
-  if (!composeResult(importer, y))
+  MlirValue mask;
+  if (!readDropout(importer, &d) ||
+      !(d.training.ptr ? importTraining(importer, &d, &mask)
+                       : composeResult(importer, d.input)))
     return false;
   if (importer->node->n_output < 2)
     return true;
   if (!d.training.ptr) {
     // `x == x` only gives the shape: both choices are the same.
-    MlirValue is = composeEqual(importer, x, x);
+    MlirValue is = composeEqual(importer, d.input, d.input);
     MlirValue one = composeNumber(importer, 1, is);
     mask = composeWhere(importer, is, one, one);
   }
   if (importer->opset < 10)
-    mask = composeCast(importer, mask, relaxTensorInfoOf(x).elementType);
+    mask = composeCast(importer, mask, relaxTensorInfoOf(d.input).elementType);
   return mask.ptr && importResultValue(importer, 1, mask);
 }
 
 const OnnxOperator onnxRandomOperators[] = {
-    {"Bernoulli", importBernoulli, 15, "random_uniform, less, cast"},
-    {"Dropout", importDropout, 0, "random_uniform, less, where, divide"},
+    {"Bernoulli", importBernoulli, 15, NULL},
+    {"Dropout", importDropout, 0, NULL},
+    {"Multinomial", importMultinomial, 7, NULL},
     {"RandomUniformLike", importRandomUniformLike, 0, "random_uniform"},
     {"RandomNormalLike", importRandomNormalLike, 0, "random_normal"},
     {"RandomUniform", importRandomUniform, 0, NULL},

@@ -130,7 +130,90 @@ static void randomNormal(GraphBuilder *g, MlirOperation op,
          decomposeFloat(op, "deviation"), decomposeFloat(op, "mean"), results);
 }
 
+//===----------------------------------------------------------------------===//
+// What is drawn by numbers from 0 to 1
+//===----------------------------------------------------------------------===//
+
+/// Numbers in the shape of `like`, and the next key.
+static MlirValue uniformNumbers(GraphBuilder *g, MlirValue key, MlirValue like,
+                                MlirType element, MlirValue *next) {
+  MlirType wide = mlirF64TypeGet(g->context);
+  RelaxRandomUniformArgs args = {
+      key, like, mlirFloatAttrDoubleGet(g->context, wide, 0),
+      mlirFloatAttrDoubleGet(g->context, wide, 1), mlirTypeAttrGet(element)};
+  if (!like.ptr)
+    return none;
+  MlirOperation op = relaxRandomUniformCreate(graphPlace(g, "drawn"), &args);
+  MlirValue numbers = graphInsert(g, op);
+  if (numbers.ptr)
+    *next = mlirOperationGetResult(op, 1);
+  return numbers;
+}
+
+static void bernoulli(GraphBuilder *g, MlirOperation op, MlirValue *results) {
+  MlirValue p = relaxBernoulliGetInput(op);
+  MlirValue numbers =
+      uniformNumbers(g, relaxBernoulliGetKey(op), p,
+                     relaxTensorInfoOf(p).elementType, &results[1]);
+  results[0] =
+      graphCastLike(g, graphLess(g, numbers, p), mlirOperationGetResult(op, 0));
+}
+
+static MlirValue bitwiseNot(GraphBuilder *g, MlirValue x) {
+  RelaxBitwiseNotArgs args = {x};
+  return x.ptr ? graphInsert(g,
+                             relaxBitwiseNotCreate(graphPlace(g, "not"), &args))
+               : none;
+}
+
+static void dropout(GraphBuilder *g, MlirOperation op, MlirValue *results) {
+  MlirType single = mlirF32TypeGet(g->context);
+  MlirValue x = relaxDropoutGetInput(op), ratio = relaxDropoutGetRatio(op);
+  MlirValue training = relaxDropoutGetTraining(op);
+  MlirValue numbers =
+      uniformNumbers(g, relaxDropoutGetKey(op), x, single, &results[2]);
+  MlirValue least = graphLess(g, numbers, graphCast(g, ratio, single));
+  MlirValue off = bitwiseNot(g, training);
+  MlirValue mask = graphWhere(g, off, off, bitwiseNot(g, least));
+  MlirValue rest =
+      graphSubtract(g, graphNumberLike(g, 1, x), graphCastLike(g, ratio, x));
+  MlirValue kept =
+      graphWhere(g, mask, graphDivide(g, x, rest), graphNumberLike(g, 0, x));
+  results[0] = graphWhere(g, training, kept, x);
+  results[1] = mask;
+}
+
+/// The sums up to each class, [batch, 1, classes], against numbers times the
+/// last of them, [batch, samples, 1]: as many as are not more come before.
+static void multinomial(GraphBuilder *g, MlirOperation op, MlirValue *results) {
+  static const int64_t before[] = {0, -1, 1}, behind[] = {0, 1, -1};
+  MlirType wide = mlirF64TypeGet(g->context);
+  MlirType i64 = mlirIntegerTypeGet(g->context, 64);
+  MlirValue y = mlirOperationGetResult(op, 0);
+  MlirValue input = relaxMultinomialGetInput(op);
+  MlirValue x = graphCast(g, input, wide);
+  MlirAttribute axis = graphAxis(g, 1);
+  MlirValue e = graphExp(g, graphSubtract(g, x, graphMax(g, x, axis)));
+  MlirValue like = graphBroadcast(g, graphNumber(g, 0, wide), 2,
+                                  relaxTensorInfoOf(y).dims, input);
+  MlirValue numbers =
+      uniformNumbers(g, relaxMultinomialGetKey(op), like, wide, &results[1]);
+  MlirValue limits = graphMultiply(g, numbers, graphSum(g, e, axis));
+  MlirValue sums = graphCumsum(g, e, 1, false);
+  MlirValue passed = graphLessEqual(g, graphView(g, sums, 3, before),
+                                    graphView(g, limits, 3, behind));
+  MlirValue count = graphSumAway(g, graphCast(g, passed, i64), graphAxis(g, 2));
+  MlirValue last =
+      graphPlus(g, graphExtent(g, relaxTensorInfoOf(x).dims[1], input), -1);
+  MlirValue number =
+      graphMaximum(g, graphMinimum(g, count, last), graphInteger(g, 0, i64));
+  results[0] = graphCastLike(g, number, y);
+}
+
 const DecomposeRule decomposeRandom[] = {
+    {"relax.bernoulli", bernoulli},
+    {"relax.dropout", dropout},
+    {"relax.multinomial", multinomial},
     {"relax.random_uniform", randomUniform},
     {"relax.random_normal", randomNormal},
     {NULL, NULL},

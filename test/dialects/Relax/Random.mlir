@@ -24,3 +24,18 @@ relax.func @keys(%key: !relax.tensor<[], ui64>, %x: !relax.tensor<[n], f32>) -> 
   %c, %m = relax.random_uniform %k like %x low 0.0 high 1.0 as f32 : (!relax.tensor<[], ui64>, !relax.tensor<[n], f32>) -> (!relax.tensor<[n], f32>, !relax.tensor<[], ui64>)
   relax.return %a, %b, %c : !relax.tensor<[n], f32>, !relax.tensor<[n], f32>, !relax.tensor<[n], f32>
 }
+
+// CHECK-LABEL: relax.func @drawn(
+// DEDUCED-LABEL: relax.func @drawn(
+relax.func @drawn(%key: !relax.tensor<[], ui64>, %x: !relax.tensor<[n, m], f16>, %any: !relax.tensor<*, f32>, %t: !relax.tensor<[], i1>, %r: !relax.tensor<[], f32>) -> !relax.tensor<[n, ?], i32> {
+  // CHECK-NEXT: %{{.*}} = relax.bernoulli %key, %x as i1 : (!relax.tensor<[], ui64>, !relax.tensor<[n, m], f16>) -> (!relax.tensor<[n, m], i1>, !relax.tensor<[], ui64>)
+  // DEDUCED-NEXT: relax.bernoulli
+  %b, %k = relax.bernoulli %key, %x as i1 : (!relax.tensor<[], ui64>, !relax.tensor<[n, m], f16>) -> (!relax.tensor<[n, m], i1>, !relax.tensor<[], ui64>)
+  // CHECK-NEXT: %{{.*}} = relax.dropout %{{.*}}, %any ratio %r training %t : (!relax.tensor<[], ui64>, !relax.tensor<*, f32>, !relax.tensor<[], f32>, !relax.tensor<[], i1>) -> (!relax.tensor<*, f32>, !relax.tensor<*, i1>, !relax.tensor<[], ui64>)
+  // DEDUCED-NEXT: relax.dropout
+  %d, %mask, %l = relax.dropout %k, %any ratio %r training %t : (!relax.tensor<[], ui64>, !relax.tensor<*, f32>, !relax.tensor<[], f32>, !relax.tensor<[], i1>) -> (!relax.tensor<*, f32>, !relax.tensor<*, i1>, !relax.tensor<[], ui64>)
+  // CHECK-NEXT: %{{.*}} = relax.multinomial %{{.*}}, %x samples 3 as i32 : (!relax.tensor<[], ui64>, !relax.tensor<[n, m], f16>) -> (!relax.tensor<[n, ?], i32>, !relax.tensor<[], ui64>)
+  // DEDUCED-NEXT: relax.multinomial {{.*}} -> (!relax.tensor<[n, 3], i32>, !relax.tensor<[], ui64>)
+  %c, %m = relax.multinomial %l, %x samples 3 as i32 : (!relax.tensor<[], ui64>, !relax.tensor<[n, m], f16>) -> (!relax.tensor<[n, ?], i32>, !relax.tensor<[], ui64>)
+  relax.return %c : !relax.tensor<[n, ?], i32>
+}
