@@ -55,6 +55,19 @@ MlirLogicalResult vmReshapeVerify(MlirOperation op) {
   return verifyDims(op, vmReshapeGetDims(op));
 }
 
+/// The result has the input's dimensions but for the first one.
+MlirLogicalResult vmRowVerify(MlirOperation op) {
+  RelaxTensorInfo input = relaxTensorInfoOf(vmRowGetInput(op));
+  RelaxTensorInfo row = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
+  bool fits = input.ranked && row.ranked && row.rank + 1 == input.rank &&
+              mlirTypeEqual(input.elementType, row.elementType);
+  for (intptr_t i = 0; fits && i < row.rank; ++i)
+    fits = mlirAttributeEqual(input.dims[i + 1], row.dims[i]);
+  return fits ? mlirLogicalResultSuccess()
+              : bridgeEmitOpError(op, "expected a result type without the "
+                                      "first dimension of the input's");
+}
+
 /// An i64 tensor of rank 1 that has as many elements as there are values.
 MlirLogicalResult vmIntegersVerify(MlirOperation op) {
   RelaxTensorInfo info = relaxTensorInfoOf(mlirOperationGetResult(op, 0));

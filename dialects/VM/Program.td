@@ -191,6 +191,21 @@ def VM_ReshapeOp : VM_Op<"reshape", [Sym_UsesOwnIndices]> {
   }];
 }
 
+def VM_RowOp : VM_Op<"row"> {
+  let summary = "the row that an index chooses, as a view";
+  let description = [{
+    The index is the only element of an i32 or i64 tensor; a negative one counts
+    from the end. One that the first dimension does not have is an error.
+  }];
+  let hasVerifier = 1;
+  let hasRules = 1;
+  let arguments = (ins VM_Tensor:$input, VM_Tensor:$index, StrAttr:$subject);
+  let results = (outs VM_Tensor:$result);
+  let assemblyFormat = [{
+    $input `at` $index `,` $subject attr-dict `:` functional-type(operands, $result)
+  }];
+}
+
 def VM_KillOp : VM_Op<"kill"> {
   let summary = "the tensor is not used any more";
   let arguments = (ins VM_Tensor:$tensor);

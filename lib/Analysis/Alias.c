@@ -7,8 +7,47 @@
 #include "lib/Analysis/Alias.h"
 #include "dialects/Relax/ComputedAxes.gen.h"
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Indexing.gen.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Relax.h"
+#include "dialects/Relax/RelaxBase.gen.h"
+#include "dialects/Relax/Signature.h"
+
+bool relaxIsRowView(MlirOperation op) {
+  RelaxTensorInfo input, indices, row;
+  if (!relaxIsTake(op) ||
+      mlirIntegerAttrGetValueInt(relaxTakeGetAxis(op)) != 0 ||
+      !relaxTensorInfo(mlirValueGetType(relaxTakeGetInput(op)), &input) ||
+      !relaxTensorInfo(mlirValueGetType(relaxTakeGetIndices(op)), &indices) ||
+      !relaxTensorInfo(mlirValueGetType(mlirOperationGetResult(op, 0)), &row))
+    return false;
+  bool one = input.ranked && input.rank > 0 && indices.ranked && row.ranked &&
+             !relaxIsStringType(input.elementType) &&
+             mlirTypeEqual(input.elementType, row.elementType);
+  for (intptr_t i = 0; one && i < indices.rank; ++i) {
+    int64_t extent;
+    one = symAttributeIsConst(indices.dims[i], &extent) && extent == 1;
+  }
+  return one;
+}
+
+bool relaxIsRowOfFixed(MlirOperation op) {
+  if (!relaxIsRowView(op))
+    return false;
+  MlirValue value = relaxTakeGetInput(op);
+  while (mlirValueIsAOpResult(value)) {
+    MlirOperation maker = mlirOpResultGetOwner(value);
+    if (relaxIsGetWeight(maker) || relaxIsConstant(maker))
+      return true;
+    if (!relaxAliasOf(maker, mlirOpResultGetResultNumber(value), &value))
+      return false;
+  }
+  MlirOperation function =
+      mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(value));
+  return relaxIsFunc(function) &&
+         !relaxArgumentIsDonated(function,
+                                 mlirBlockArgumentGetArgNumber(value));
+}
 
 bool relaxAliasOf(MlirOperation op, intptr_t result, MlirValue *source) {
   (void)result; // so far all views have one result
@@ -18,6 +57,8 @@ bool relaxAliasOf(MlirOperation op, intptr_t result, MlirValue *source) {
     *source = relaxSqueezeGetInput(op);
   else if (relaxIsUnsqueeze(op))
     *source = relaxUnsqueezeGetInput(op);
+  else if (relaxIsRowView(op))
+    *source = relaxTakeGetInput(op);
   else if (relaxIsMatchCast(op) &&
            relaxIsTensorType(mlirValueGetType(mlirOperationGetResult(op, 0))))
     *source = relaxMatchCastGetInput(op);

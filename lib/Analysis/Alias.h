@@ -16,8 +16,17 @@
 
 #include "lib/Bridge/Core/Bridge.h"
 
-/// True if result `result` of `op` is a view of all elements of the operand
-/// `*source`.
+/// True if result `result` of `op` is a view of elements of the operand
+/// `*source`: of all of them, but for `relaxIsRowView`.
 bool relaxAliasOf(MlirOperation op, intptr_t result, MlirValue *source);
+
+/// A `relax.take` of numbers along the first dimension by one index: where no
+/// program does it, the machine makes a view of that row.
+bool relaxIsRowView(MlirOperation op);
+
+/// The row is one of a weight, a constant or an argument that is not donated,
+/// or of a view of it: nobody writes there in place, so that no view is ever
+/// the reason for a copy.
+bool relaxIsRowOfFixed(MlirOperation op);
 
 #endif // RELAX_ANALYSIS_ALIAS_H

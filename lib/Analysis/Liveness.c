@@ -33,7 +33,7 @@ static bool isPlain(MlirOperation op) {
          relaxIsReturn(op) || relaxIsCheck(op) || relaxIsShapeOf(op) ||
          relaxIsBroadcastShape(op) || relaxIsShapeToTensor(op) ||
          relaxIsShape(op) || relaxIsReducedShape(op) || relaxIsSqueeze(op) ||
-         relaxIsUnsqueeze(op) || relaxIsTensorToShape(op);
+         relaxIsUnsqueeze(op) || relaxIsTensorToShape(op) || relaxIsRowView(op);
 }
 
 /// Operations with regions, and what ends these.

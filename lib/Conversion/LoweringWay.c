@@ -28,6 +28,9 @@ RelaxWay relaxLoweringWay(StrRef operation) {
     return RELAX_WAY_DECOMPOSED;
   if (relaxHasLibraryFunction(operation))
     return RELAX_WAY_LIBRARY;
+  // A row of a weight is a view; all else is done by a program.
+  if (strRefEqual(operation, strRefFromC("relax.take")))
+    return RELAX_WAY_KERNEL;
   if (vmHasLowering(operation))
     return RELAX_WAY_HOST;
   if (relaxHasKernelRule(operation))

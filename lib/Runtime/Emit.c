@@ -153,6 +153,11 @@ void relaxEmitCallLibrary(RelaxEmitter e, StrRef subject, StrRef function,
   list(e, operands->numResults, operands->results);
 }
 
+void relaxEmitRow(RelaxEmitter e, uint32_t dst, uint32_t src, uint32_t index,
+                  StrRef subject) {
+  INST(e, RELAX_OP_ROW, dst, src, index, text(e, subject));
+}
+
 void relaxEmitReshape(RelaxEmitter e, uint32_t dst, uint32_t src, uint32_t rank,
                       const uint32_t *dims) {
   INST(e, RELAX_OP_RESHAPE, dst, src);

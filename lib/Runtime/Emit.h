@@ -79,6 +79,8 @@ typedef struct RelaxLibraryOperands {
 } RelaxLibraryOperands;
 void relaxEmitCallLibrary(RelaxEmitter e, StrRef subject, StrRef function,
                           const RelaxLibraryOperands *operands);
+void relaxEmitRow(RelaxEmitter e, uint32_t dst, uint32_t src, uint32_t index,
+                  StrRef subject);
 void relaxEmitReshape(RelaxEmitter e, uint32_t dst, uint32_t src, uint32_t rank,
                       const uint32_t *dims);
 void relaxEmitCopy(RelaxEmitter e, uint32_t dst, uint32_t src);

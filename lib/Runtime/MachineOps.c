@@ -202,6 +202,38 @@ bool execReshape(Exec *exec, const RelaxInst *inst) {
   return true;
 }
 
+bool execRow(Exec *exec, const RelaxInst *inst) {
+  RelaxTensor *source, *place, result;
+  size_t bytes;
+  if (!execGetTensor(exec, inst->operands[1].value, &source) ||
+      !execGetTensor(exec, inst->operands[2].value, &place))
+    return false;
+  if (source->rank < 1 || relaxTensorCount(place) != 1 ||
+      relaxDTypeIsFloat(place->dtype))
+    return execMalformed(exec, "a row is taken of a scalar, or by no index");
+  int64_t given = relaxLoadInt(place->dtype, place->data, 0),
+          extent = source->dims[0], row = given < 0 ? given + extent : given;
+  if (row < 0 || row >= extent) {
+    StrRef subject = exec->machine->program->strings[inst->operands[3].value];
+    return relaxFail(exec->error,
+                     "%.*s: index %" PRId64 " is outside of an extent of "
+                     "%" PRId64,
+                     (int)subject.length, subject.data, given, extent);
+  }
+  // Of what exists, so all numbers fit.
+  if (!relaxTensorBytes(source->dtype, source->rank - 1, source->dims + 1,
+                        &bytes) ||
+      !relaxTensorView(source->storage,
+                       (const char *)source->data -
+                           (const char *)source->storage->data +
+                           row * (int64_t)bytes,
+                       source->dtype, source->rank - 1, source->dims + 1,
+                       &result, exec->error))
+    return inFunction(exec);
+  setTensor(exec, inst->operands[0].value, result);
+  return true;
+}
+
 bool execCopy(Exec *exec, const RelaxInst *inst) {
   RelaxTensor *target, *source;
   if (!execGetTensor(exec, inst->operands[0].value, &target) ||

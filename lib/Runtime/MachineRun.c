@@ -180,6 +180,7 @@ static const ExecOp ops[RELAX_NUM_OPCODES] = {
     [RELAX_OP_KERNEL] = execKernel,
     [RELAX_OP_CALL] = execCall,
     [RELAX_OP_RESHAPE] = execReshape,
+    [RELAX_OP_ROW] = execRow,
     [RELAX_OP_COPY] = execCopy,
     [RELAX_OP_MOVE] = execMove,
     [RELAX_OP_KILL] = execKill,

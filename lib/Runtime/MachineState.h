@@ -92,6 +92,7 @@ bool execSetWeight(Exec *exec, const RelaxInst *inst);
 bool execKernel(Exec *exec, const RelaxInst *inst);
 bool execCallLibrary(Exec *exec, const RelaxInst *inst);
 bool execReshape(Exec *exec, const RelaxInst *inst);
+bool execRow(Exec *exec, const RelaxInst *inst);
 bool execCopy(Exec *exec, const RelaxInst *inst);
 bool execTake(Exec *exec, const RelaxInst *inst);
 bool execAppend(Exec *exec, const RelaxInst *inst);

@@ -44,6 +44,7 @@ static const OpcodeInfo infos[RELAX_NUM_OPCODES] = {
     [RELAX_OP_APPEND] = {"append", "rrrnbe"},
     [RELAX_OP_UPDATE] = {"update", "rrrrnb"},
     [RELAX_OP_DROP] = {"drop", "r"},
+    [RELAX_OP_ROW] = {"row", "rrrs"},
 };
 
 const char *relaxOpcodeName(RelaxOpcode op) {

@@ -68,10 +68,11 @@ typedef enum RelaxOpcode {
   RELAX_OP_APPEND = 27,  // dst, state, rows, axis, in place, reserve: in place
                          // takes the state from its register
   RELAX_OP_UPDATE = 28,  // dst, state, rows, position, axis, in place
-  RELAX_OP_CHECK_CONTAINER = 29, // reg, kind (1 sequence, 2 optional, 3 optional
-                                 // sequence), dtype, rank, subject
+  RELAX_OP_CHECK_CONTAINER = 29, // reg, kind (1 sequence, 2 optional, 3
+                                 // optional sequence), dtype, rank, subject
+  RELAX_OP_ROW = 30, // dst, src, index (a tensor), subject: a view
 } RelaxOpcode;
-enum { RELAX_NUM_OPCODES = 30 };
+enum { RELAX_NUM_OPCODES = 31 };
 
 /// E.g. "check_tensor".
 const char *relaxOpcodeName(RelaxOpcode op);

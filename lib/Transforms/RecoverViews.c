@@ -97,27 +97,31 @@ static bool isCandidate(MlirOperation op) {
              relaxTensorInfoOf(mlirOperationGetResult(op, 0)).elementType);
 }
 
-static MlirLogicalResult run(RelaxPassRun *run) {
-  MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(run->op, 0));
-  for (MlirOperation op = mlirBlockGetFirstOperation(entry), next; op.ptr;
-       op = next) {
-    next = mlirOperationGetNextInBlock(op);
-    if (!isCandidate(op))
-      continue;
-    StrRef name = strRefFromMlir(
-        mlirFlatSymbolRefAttrGetValue(relaxCallTirGetCallee(op)));
-    if (!isRowMajorCopy(bridgeLookupNearestSymbol(op, name), run->arena))
-      continue;
-    MlirValue result = mlirOperationGetResult(op, 0);
-    RelaxReshapeArgs args = {.input = relaxCallTirGetInputs(op, 0),
-                             .resultType = mlirValueGetType(result)};
-    MlirOperation view =
-        relaxReshapeCreate(mlirOperationGetLocation(op), &args);
-    mlirBlockInsertOwnedOperationBefore(entry, op, view);
-    mlirValueReplaceAllUsesOfWith(result, mlirOperationGetResult(view, 0));
-    mlirOperationDestroy(op);
+static void replace(MlirOperation op) {
+  MlirValue result = mlirOperationGetResult(op, 0);
+  RelaxReshapeArgs args = {.input = relaxCallTirGetInputs(op, 0),
+                           .resultType = mlirValueGetType(result)};
+  MlirOperation view = relaxReshapeCreate(mlirOperationGetLocation(op), &args);
+  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(op), op, view);
+  mlirValueReplaceAllUsesOfWith(result, mlirOperationGetResult(view, 0));
+  mlirOperationDestroy(op);
+}
+
+static MlirWalkResult visit(MlirOperation op, void *userData) {
+  RelaxPassRun *run = userData;
+  if (!isCandidate(op))
+    return MlirWalkResultAdvance;
+  StrRef name =
+      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallTirGetCallee(op)));
+  if (isRowMajorCopy(bridgeLookupNearestSymbol(op, name), run->arena)) {
+    replace(op);
     ++run->counters[0];
   }
+  return MlirWalkResultAdvance;
+}
+
+static MlirLogicalResult run(RelaxPassRun *run) {
+  mlirOperationWalk(run->op, visit, run, MlirWalkPostOrder);
   return mlirLogicalResultSuccess();
 }
 

@@ -63,6 +63,8 @@ static const char *format(Arena *arena, const char *before, StrRef name,
 /// Of what an operation gives: `source` is set where it lies in an operand.
 static const char *ownerOfResult(Arena *arena, MlirOperation op, intptr_t index,
                                  MlirValue *source) {
+  if (relaxIsRowView(op))
+    return "it is a row of something else";
   if (relaxAliasOf(op, index, source))
     return NULL;
   if (relaxIsGetWeight(op))
@@ -162,7 +164,7 @@ static bool yieldsLieIn(MlirOperation op, intptr_t region, intptr_t index,
 
 static bool resultLiesIn(MlirOperation op, intptr_t index, MlirValue argument) {
   MlirValue source;
-  if (relaxAliasOf(op, index, &source))
+  if (!relaxIsRowView(op) && relaxAliasOf(op, index, &source))
     return stateLiesIn(source, argument);
   if (relaxIsAppend(op))
     return relaxAppendGetInPlace(op).ptr &&

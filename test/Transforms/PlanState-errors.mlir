@@ -114,3 +114,23 @@ relax.func @empty(%r: !relax.tensor<[1], f32>, %q: !relax.tensor<[], i1>) -> !re
   }
   relax.return %w : !relax.tensor<[e], f32>
 }
+
+// -----
+
+relax.func @row(%xs: !relax.tensor<[n, 4], f32>, %i: !relax.tensor<[], i64>, %r: !relax.tensor<[1], f32>) -> !relax.tensor<[5], f32> {
+  %x = relax.take %xs, %i axis 0 : (!relax.tensor<[n, 4], f32>, !relax.tensor<[], i64>) -> !relax.tensor<[4], f32>
+  // expected-remark@+1 {{copies its state: it is a row of something else}}
+  %a = relax.append %x, %r at 0 : (!relax.tensor<[4], f32>, !relax.tensor<[1], f32>) -> !relax.tensor<[5], f32>
+  relax.return %a : !relax.tensor<[5], f32>
+}
+
+// -----
+
+// A row that is read later is in the way of writing where it lies.
+relax.func @state(%kv: !relax.tensor<[n, 4], f32> donated, %i: !relax.tensor<[], i64>, %r: !relax.tensor<[1, 4], f32>) -> (!relax.tensor<[n, 4], f32>, !relax.tensor<[4], f32>) {
+  %x = relax.take %kv, %i axis 0 : (!relax.tensor<[n, 4], f32>, !relax.tensor<[], i64>) -> !relax.tensor<[4], f32>
+  // expected-remark@+1 {{copies its state: 'relax.negative' still needs it}}
+  %a = relax.update_slice %kv, %r from %i at 0 : (!relax.tensor<[n, 4], f32>, !relax.tensor<[1, 4], f32>, !relax.tensor<[], i64>) -> !relax.tensor<[n, 4], f32>
+  %y = relax.negative %x : !relax.tensor<[4], f32>
+  relax.return %a, %y : !relax.tensor<[n, 4], f32>, !relax.tensor<[4], f32>
+}

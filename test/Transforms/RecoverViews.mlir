@@ -63,3 +63,16 @@ relax.func @other_elements(%x: !relax.tensor<[n], i8>) -> !relax.tensor<[n], ui8
   %a = relax.call_tir @bits(%x) : (!relax.tensor<[n], i8>) -> !relax.tensor<[n], ui8>
   relax.return %a : !relax.tensor<[n], ui8>
 }
+
+// In the regions of loops and branches, too.
+// CHECK-LABEL: relax.func @inside(
+// CHECK: relax.reshape %x : (!relax.tensor<[n, 2048, 64], f32>) -> !relax.tensor<[n, 512, 256], f32>
+relax.func @inside(%x: !relax.tensor<[n, 2048, 64], f32>, %p: !relax.tensor<[], i1>, %z: !relax.tensor<[n, 512, 256], f32>) -> !relax.tensor<[n, 512, 256], f32> {
+  %y = relax.if %p -> !relax.tensor<[n, 512, 256], f32> {
+    %a = relax.call_tir @regroup(%x) : (!relax.tensor<[n, 2048, 64], f32>) -> !relax.tensor<[n, 512, 256], f32>
+    relax.yield %a : !relax.tensor<[n, 512, 256], f32>
+  } else {
+    relax.yield %z : !relax.tensor<[n, 512, 256], f32>
+  }
+  relax.return %y : !relax.tensor<[n, 512, 256], f32>
+}

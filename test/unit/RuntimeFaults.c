@@ -159,6 +159,10 @@ static void wrongTensorsAreErrors(void **state) {
   expectFails(&f, "function 'f' is malformed at word 5: a tensor holds no "
                   "integers");
   f = begin();
+  relaxEmitRow(f.e, newRegister(&f), f.x, f.x, strRefFromC("row 'r'"));
+  expectFails(&f, "function 'f' is malformed at word 5: a row is taken of a "
+                  "scalar, or by no index");
+  f = begin();
   uint32_t size = exprOfN(f.e.program, "n", f.n);
   relaxEmitView(f.e, newRegister(&f), f.x, relaxProgramAddConst(f.e.program, 0),
                 RELAX_F32, 1, &size);

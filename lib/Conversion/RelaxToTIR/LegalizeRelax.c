@@ -14,6 +14,7 @@
 #include "dialects/Relax/Shape.gen.h"
 #include "dialects/Sym/Walk.h"
 #include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Analysis/Alias.h"
 #include "lib/Conversion/RelaxToTIR/Legalize.h"
 #include "mlir-c/Dialect/Arith.h"
 #include "mlir-c/Dialect/Math.h"
@@ -327,8 +328,12 @@ MlirLogicalResult relaxLegalizeCreated(RelaxLegalizer *legalizer,
 // The pass
 //===----------------------------------------------------------------------===//
 
+/// But for rows of what nobody writes to, which are views when the program
+/// runs: a layer's weights among those of all layers.
 static MlirWalkResult collect(MlirOperation op, void *userData) {
   MlirOperation **list = userData;
+  if (relaxIsRowOfFixed(op))
+    return MlirWalkResultAdvance;
   if (findRule(bridgeOpName(op)) || relaxIsLibraryOperator(op) ||
       relaxIsSplit(op))
     arrput(*list, op);
@@ -379,6 +384,9 @@ const RelaxPass relaxLegalizePass = {
         "`relax.top_k`, `relax.non_max_suppression`) become a "
         "`relax.call_library` of the function of the runtime's op library that "
         "has their name.\n\n"
+        "A `relax.take` by one index along the first dimension of a weight, a "
+        "constant or an argument that is not donated stays: it is a view of a "
+        "row.\n\n"
         "Operations with a `?` or an unknown rank in a type, and reshapes that "
         "still have a `to` operand, stay: run `relax-deduce-shapes` before.\n",
     .anchor = "builtin.module",

@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/ComputedAxes.gen.h"
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Indexing.gen.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Memory.gen.h"
 #include "dialects/Relax/Signature.h"
@@ -14,6 +15,7 @@
 #include "dialects/TIR/Symbols.h"
 #include "dialects/VM/Program.gen.h"
 #include "dialects/VM/VMBase.gen.h"
+#include "lib/Analysis/Alias.h"
 #include "lib/Conversion/RelaxToVM/Lowering.h"
 
 #include <stb/stb_ds.h>
@@ -117,18 +119,41 @@ static MlirLogicalResult lowerCallTir(VmLowering *lowering, MlirOperation op) {
 // Everything else
 //===----------------------------------------------------------------------===//
 
-static MlirLogicalResult lowerReshape(VmLowering *lowering, MlirOperation op) {
-  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+static MlirValue reshaped(VmLowering *lowering, MlirValue input,
+                          MlirType type) {
   VmOperands operands = {.lowering = lowering};
-  VmReshapeArgs args = {.input =
-                            vmLoweringValue(lowering, relaxReshapeGetInput(op)),
-                        .resultType = type};
+  VmReshapeArgs args = {.input = input, .resultType = type};
   args.dims = vmOperandDims(&operands, type);
   args.numIndices = operands.count;
   args.indices = operands.values;
-  vmLoweringMap(
-      lowering, mlirOperationGetResult(op, 0),
-      vmLoweringAppend(lowering, vmReshapeCreate(lowering->loc, &args)));
+  return vmLoweringAppend(lowering, vmReshapeCreate(lowering->loc, &args));
+}
+
+static MlirLogicalResult lowerReshape(VmLowering *lowering, MlirOperation op) {
+  MlirValue result = mlirOperationGetResult(op, 0);
+  vmLoweringMap(lowering, result,
+                reshaped(lowering,
+                         vmLoweringValue(lowering, relaxReshapeGetInput(op)),
+                         mlirValueGetType(result)));
+  return mlirLogicalResultSuccess();
+}
+
+/// A row, and with the dimensions of its index, all 1, if that has some.
+static MlirLogicalResult lowerTake(VmLowering *lowering, MlirOperation op) {
+  MlirValue input = relaxTakeGetInput(op),
+            result = mlirOperationGetResult(op, 0);
+  RelaxTensorInfo info = relaxTensorInfoOf(input);
+  VmRowArgs args = {
+      .input = vmLoweringValue(lowering, input),
+      .index = vmLoweringValue(lowering, relaxTakeGetIndices(op)),
+      .subject = mlirStringAttrGet(
+          lowering->context, strRefToMlir(vmLoweringSubject(lowering, op))),
+      .resultType =
+          relaxTensorTypeOf(info.elementType, info.rank - 1, info.dims + 1)};
+  MlirValue row = vmLoweringAppend(lowering, vmRowCreate(lowering->loc, &args));
+  if (!mlirTypeEqual(args.resultType, mlirValueGetType(result)))
+    row = reshaped(lowering, row, mlirValueGetType(result));
+  vmLoweringMap(lowering, result, row);
   return mlirLogicalResultSuccess();
 }
 
@@ -272,6 +297,7 @@ static const Rule rules[] = {
     {"relax.shape_of", vmLowerShapeOf},
     {"relax.shape_to_tensor", vmLowerShapeToTensor},
     {"relax.squeeze", vmLowerSqueeze},
+    {"relax.take", lowerTake},
     {"relax.unsqueeze", vmLowerUnsqueeze},
     {"relax.tensor_to_shape", vmLowerTensorToShape},
     {"relax.update_slice", vmLowerUpdateSlice},
@@ -315,7 +341,7 @@ MlirLogicalResult vmLowerOperation(VmLowering *lowering, MlirOperation op) {
   if (mlirLogicalResultIsFailure(vmCheckShapeUses(op)))
     return mlirLogicalResultFailure();
   const Rule *rule = findRule(bridgeOpName(op));
-  if (rule)
+  if (rule && (!relaxIsTake(op) || relaxIsRowView(op)))
     return rule->lower(lowering, op);
   return bridgeEmitOpError(op, "cannot be lowered to 'vm': run "
                                "'relax-legalize' before 'relax-to-vm', or use "

@@ -216,6 +216,12 @@ static MlirLogicalResult emitReshape(Encoder *encoder, MlirOperation op) {
   return mlirLogicalResultSuccess();
 }
 
+static MlirLogicalResult emitRow(Encoder *encoder, MlirOperation op) {
+  relaxEmitRow(encoder->emitter, result(encoder, op), operand(encoder, op, 0),
+               operand(encoder, op, 1), textOf(vmRowGetSubject(op)));
+  return mlirLogicalResultSuccess();
+}
+
 static MlirLogicalResult emitKill(Encoder *encoder, MlirOperation op) {
   relaxEmitKill(encoder->emitter, operand(encoder, op, 0));
   return mlirLogicalResultSuccess();
@@ -299,6 +305,7 @@ static const struct {
     {"vm.loop", encoderEmitLoop},
     {"vm.reduced_dim", emitReducedDim},
     {"vm.reshape", emitReshape},
+    {"vm.row", emitRow},
     {"vm.return", emitReturn},
     {"vm.set_weight", emitSetWeight},
     {"vm.squeeze", emitSqueeze},

@@ -177,6 +177,14 @@ vm.func @view_dims(%s: !vm.storage) {
 
 // -----
 
+vm.func @row_type(%x: !relax.tensor<[4, 2], f32>, %i: !relax.tensor<[], i64>) {
+  // expected-error@+1 {{'vm.row' op expected a result type without the first dimension of the input's}}
+  %v = vm.row %x at %i, "row" : (!relax.tensor<[4, 2], f32>, !relax.tensor<[], i64>) -> !relax.tensor<[4], f32>
+  vm.return
+}
+
+// -----
+
 vm.func @reshape_dims(%x: !relax.tensor<[4], f32>) {
   // expected-error@+1 {{'vm.reshape' op dims: expected those of the result type, got 0}}
   %v = vm.reshape %x dims [] : !relax.tensor<[4], f32> -> !relax.tensor<[4], f32>
