@@ -89,8 +89,9 @@ const TvmOperator tvmOperators[] = {
     {"type", "wrap_param", "relax.get_weight", ""},
     // Layout and indices.
     {"layout",
-     "broadcast_to, concat, permute_dims, reshape, split, squeeze, tile", "*",
-     ""},
+     "broadcast_to, concat, one_hot, permute_dims, reshape, reverse_sequence, "
+     "split, squeeze, tile",
+     "*", ""},
     {"layout", "expand_dims", "relax.unsqueeze", ""},
     {"layout", "flatten", "relax.reshape", ""},
     {"layout", "flip", "relax.strided_slice", "a step of -1"},
@@ -101,9 +102,7 @@ const TvmOperator tvmOperators[] = {
     {"layout", "layout_transform", "",
      "layouts are the schedule's: `tir.layout`"},
     {"layout", "meshgrid", "relax.reshape, relax.broadcast_to", ""},
-    {"layout", "one_hot", "relax.iota, relax.equal, relax.where", ""},
     {"layout", "repeat", "relax.broadcast_to, relax.reshape", ""},
-    {"layout", "reverse_sequence", "relax.where, relax.gather_elements", ""},
     {"layout", "slice_scatter", "relax.update_slice", ""},
     {"layout", "stack", "relax.reshape, relax.concat", ""},
     {"layout", "collapse_sum_like, collapse_sum_to", "relax.reduce_to", ""},

@@ -65,6 +65,7 @@ extern const EvalEntry evalMatMul[];
 extern const EvalEntry evalConvolution[];
 extern const EvalEntry evalLayout[];
 extern const EvalEntry evalRearrange[];
+extern const EvalEntry evalIndices[];
 extern const EvalEntry evalShape[];
 extern const EvalEntry evalComputedAxes[];
 extern const EvalEntry evalIndexing[];

@@ -31,7 +31,7 @@ static const EvalEntry *const families[] = {
     evalRandom,      evalSequence,       evalString,       evalTfIdf,
     evalAttention,   evalFilter,         evalPooling,      evalRecurrent,
     evalSignal,      evalSignalWindows,  evalLoopScan,     evalEinsum,
-    evalRearrange,
+    evalRearrange,   evalIndices,
 };
 
 enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };

@@ -7,6 +7,7 @@
 #include "lib/Transforms/BindExtents.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Indexing.gen.h"
+#include "dialects/Relax/Indices.gen.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Pad.gen.h"
 #include "dialects/Relax/Rearrange.gen.h"
@@ -112,6 +113,7 @@ static const struct {
   ExtentRule rule;
 } rules[] = {{"relax.arange", bindArange},
              {"relax.broadcast_to", bindBroadcastTo},
+             {"relax.dynamic_one_hot", bindDynamicOneHot},
              {"relax.dynamic_pad", bindDynamicPad},
              {"relax.dynamic_slice", bindDynamicSlice},
              {"relax.dynamic_tile", bindDynamicTile},
@@ -128,13 +130,13 @@ static ExtentRule findRule(StrRef name) {
 bool bindExtentsHasRule(StrRef operation) { return findRule(operation); }
 
 /// The rule of an operation whose extents are open. Of a target that is still
-/// there not even the count is known; declared extents of a tile have to be
-/// those of its repeats.
+/// there not even the count is known; declared extents of a tile or of one_hot
+/// have to be what the operand says.
 static ExtentRule ruleOf(MlirOperation op) {
   bool targets = relaxIsReshape(op) || relaxIsBroadcastTo(op);
   if (relaxIsResize(op) && !relaxResizeGetSizes(op).ptr)
     return NULL;
-  return relaxIsDynamicTile(op) ||
+  return relaxIsDynamicTile(op) || relaxIsDynamicOneHot(op) ||
                  (targets ? deductionHasTarget(op) : isOpen(op))
              ? findRule(bridgeOpName(op))
              : NULL;
@@ -258,7 +260,8 @@ const RelaxPass relaxBindExtentsPass = {
         "only the run knows, gets symbols, so that it can be compiled: a "
         "`relax.reshape` or `relax.broadcast_to` to a tensor, a "
         "`relax.arange`, a `relax.dynamic_slice`, a `relax.dynamic_pad`, a "
-        "`relax.dynamic_tile` and a `relax.resize` with sizes compute their "
+        "`relax.dynamic_tile`, a `relax.dynamic_one_hot` and a `relax.resize` "
+        "with sizes compute their "
         "extents with "
         "operations on small vectors, and `relax.tensor_to_shape` binds them; "
         "`relax.nonzero`, `relax.unique`, `relax.top_k` and "

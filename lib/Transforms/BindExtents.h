@@ -38,6 +38,8 @@ MlirValue bindBroadcastTo(ExtentBinder *binder, MlirOperation op, bool *failed);
 MlirValue bindArange(ExtentBinder *binder, MlirOperation op, bool *failed);
 MlirValue bindDynamicPad(ExtentBinder *binder, MlirOperation op, bool *failed);
 MlirValue bindDynamicTile(ExtentBinder *binder, MlirOperation op, bool *failed);
+MlirValue bindDynamicOneHot(ExtentBinder *binder, MlirOperation op,
+                            bool *failed);
 MlirValue bindResize(ExtentBinder *binder, MlirOperation op, bool *failed);
 MlirValue bindDynamicSlice(ExtentBinder *binder, MlirOperation op,
                            bool *failed);

@@ -1,10 +1,11 @@
-//===- BindExtentsRepeats.c - repeats from values -------------------------===//
+//===- BindExtentsRepeats.c - repeats and depths from values --------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Indices.gen.h"
 #include "dialects/Relax/Rearrange.gen.h"
 #include "lib/Transforms/BindExtents.h"
 
@@ -74,4 +75,34 @@ MlirValue bindDynamicTile(ExtentBinder *binder, MlirOperation op,
       binder,
       graphInsert(g, relaxTileCreate(mlirOperationGetLocation(op), &args)),
       result, input);
+}
+
+MlirValue bindDynamicOneHot(ExtentBinder *binder, MlirOperation op,
+                            bool *failed) {
+  GraphBuilder *g = &binder->g;
+  RelaxOneHotArgs args = {.indices = relaxDynamicOneHotGetIndices(op),
+                          .values = relaxDynamicOneHotGetValues(op),
+                          .numGiven = 1,
+                          .axis = relaxDynamicOneHotGetAxis(op)};
+  RelaxTensorInfo result = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
+  MlirValue depth = relaxDynamicOneHotGetDepth(op);
+  MlirType i64 = mlirIntegerTypeGet(g->context, 64);
+  MlirAttribute one = graphLiteral(g, 1);
+  *failed = false;
+  if (!bindIsKnown(args.indices) || !bindIsKnown(depth) || !result.ranked)
+    return none;
+  *failed = true;
+  if (relaxTensorInfoOf(depth).rank == 0)
+    depth = graphReshape(g, depth, 1, &one);
+  int64_t axis = mlirIntegerAttrGetValueInt(args.axis);
+  MlirValue shape =
+      bindShape(binder, depth, relaxTensorTypeOf(i64, 1, &result.dims[axis]),
+                NULL, args.indices);
+  if (!shape.ptr)
+    return none;
+  const MlirAttribute *bound;
+  relaxShapeTypeGetDims(mlirValueGetType(shape), &bound);
+  args.given = &shape;
+  args.depth = bound[0];
+  return graphInsert(g, relaxOneHotCreate(mlirOperationGetLocation(op), &args));
 }

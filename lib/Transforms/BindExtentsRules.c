@@ -285,11 +285,6 @@ static SliceVectors sliceVectors(ExtentBinder *binder, MlirOperation op,
   return v;
 }
 
-/// Element `i` of a vector as a scalar.
-static MlirValue element(GraphBuilder *g, MlirValue vector, intptr_t i) {
-  return graphReshape(g, graphSlice(g, vector, 0, i, i + 1, 1), 0, NULL);
-}
-
 /// The slice is one choice of elements per axis.
 MlirValue bindDynamicSlice(ExtentBinder *binder, MlirOperation op,
                            bool *failed) {
@@ -329,8 +324,8 @@ MlirValue bindDynamicSlice(ExtentBinder *binder, MlirOperation op,
     MlirValue places =
         graphAdd(g,
                  graphMultiply(g, graphIota(g, bound[i], i64(binder), shape),
-                               element(g, vectors.steps, i)),
-                 element(g, vectors.begins, i));
+                               graphElement(g, vectors.steps, i)),
+                 graphElement(g, vectors.begins, i));
     value = graphTake(g, value, places, axes[i]);
   }
   return value;

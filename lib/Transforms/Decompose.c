@@ -16,7 +16,7 @@ static const DecomposeRule *const families[] = {
     decomposeQuantization,  decomposeRandom,    decomposeAttention,
     decomposeFilter,        decomposePooling,   decomposeSignal,
     decomposeSignalWindows, decomposeRecurrent, decomposeConvolution,
-    decomposeEinsum,        decomposeRearrange,
+    decomposeEinsum,        decomposeRearrange, decomposeIndices,
 };
 
 enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };

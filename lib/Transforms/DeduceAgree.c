@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Indices.gen.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "lib/Transforms/DeduceOperands.h"
 
@@ -92,4 +93,23 @@ Outcome deductionAgreeLoss(Deduction *deduction, MlirOperation op) {
   return agreeMapped(deduction, op, 1, map) == RESTART
              ? RESTART
              : deductionAgreeChannels(deduction, op, 2);
+}
+
+Outcome deductionAgreeSequences(Deduction *deduction, MlirOperation op) {
+  intptr_t batch = mlirIntegerAttrGetValueInt(relaxReverseSequenceGetBatch(op));
+  return agreeMapped(deduction, op, 1, &batch);
+}
+
+Outcome deductionAgreeUpdates(Deduction *deduction, MlirOperation op) {
+  static const intptr_t batch[] = {0};
+  int64_t axis = mlirIntegerAttrGetValueInt(relaxTensorScatterGetAxis(op));
+  intptr_t rank = relaxTensorInfoOf(mlirOperationGetOperand(op, 1)).rank;
+  intptr_t *map = ARENA_ARRAY(deduction->arena, intptr_t, rank);
+  for (intptr_t d = 0; d < rank; ++d)
+    map[d] = d == axis ? -1 : d;
+  if (agreeMapped(deduction, op, 1, map) == RESTART)
+    return RESTART;
+  return mlirOperationGetNumOperands(op) > 2
+             ? agreeMapped(deduction, op, 2, batch)
+             : AGREE;
 }

@@ -14,6 +14,7 @@
 
 #include "dialects/Relax/Convolution.gen.h"
 #include "dialects/Relax/Gather.gen.h"
+#include "dialects/Relax/Indices.gen.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/MatMul.gen.h"
 #include "dialects/Relax/Norm.gen.h"
@@ -127,6 +128,22 @@ static void refineUpdate(Backward *backward) {
       mlirIntegerAttrGetValueInt(relaxUpdateSliceGetAxis(backward->op)));
 }
 
+/// A length for every index along the batch.
+static void refineSequences(Backward *backward) {
+  equate(backward, 0,
+         mlirIntegerAttrGetValueInt(relaxReverseSequenceGetBatch(backward->op)),
+         1, 0);
+}
+
+/// Updates differ along the axis only; a place for each batch.
+static void refineTensorScatter(Backward *backward) {
+  refineOutside(
+      backward, 2,
+      mlirIntegerAttrGetValueInt(relaxTensorScatterGetAxis(backward->op)));
+  if (mlirOperationGetNumOperands(backward->op) > 2)
+    equate(backward, 0, 0, 2, 0);
+}
+
 /// Input channels are the weight's, for each group.
 static void refineConv(Backward *backward) {
   Deduction *deduction = backward->deduction;
@@ -237,6 +254,8 @@ void deduceBackward(Deduction *deduction, MlirOperation op) {
       {relaxIsConcat, refineConcat},
       {relaxIsAppend, refineAppend},
       {relaxIsUpdateSlice, refineUpdate},
+      {relaxIsReverseSequence, refineSequences},
+      {relaxIsTensorScatter, refineTensorScatter},
       {relaxIsConv, refineConv},
       {relaxIsInstanceNorm, refineChannels},
       {relaxIsGroupNorm, refineChannels},

@@ -12,6 +12,7 @@
 
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Indexing.gen.h"
+#include "dialects/Relax/Indices.gen.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Pad.gen.h"
 #include "dialects/Relax/Rearrange.gen.h"
@@ -278,6 +279,8 @@ MlirLogicalResult deduceIndexing(Deduction *deduction, MlirOperation op,
     return deduceDynamicPad(deduction, op, replaced);
   if (relaxIsDynamicTile(op))
     return deduceDynamicTile(deduction, op, replaced);
+  if (relaxIsDynamicOneHot(op))
+    return deduceDynamicOneHot(deduction, op, replaced);
   if (relaxIsResize(op))
     return deduceResize(deduction, op, replaced);
   if (relaxIsBroadcastTo(op) && relaxBroadcastToGetTarget(op).ptr) {

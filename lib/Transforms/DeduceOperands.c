@@ -15,6 +15,7 @@
 #include "lib/Transforms/DeduceOperands.h"
 #include "dialects/Relax/Broadcast.h"
 #include "dialects/Relax/Elementwise.gen.h"
+#include "dialects/Relax/Indices.gen.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Loss.gen.h"
 #include "dialects/Relax/MatMul.gen.h"
@@ -290,6 +291,10 @@ MlirLogicalResult deduceOperands(Deduction *deduction, MlirOperation op) {
       outcome = agreeBroadcast(deduction, op, 2);
   } else if (relaxIsConcat(op)) {
     outcome = deductionAgreeConcat(deduction, op);
+  } else if (relaxIsReverseSequence(op)) {
+    outcome = deductionAgreeSequences(deduction, op);
+  } else if (relaxIsTensorScatter(op)) {
+    outcome = deductionAgreeUpdates(deduction, op);
   } else if (relaxIsNllLoss(op) || relaxIsSoftmaxCrossEntropy(op)) {
     outcome = deductionAgreeLoss(deduction, op);
   } else if (relaxIsBatchNorm(op) || relaxIsBatchNormTraining(op) ||

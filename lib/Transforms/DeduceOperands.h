@@ -36,6 +36,10 @@ Outcome deductionAgreeChannels(Deduction *deduction, MlirOperation op,
                                intptr_t first);
 /// The target of a loss, [batch, ...] for [batch, classes, ...], and weights.
 Outcome deductionAgreeLoss(Deduction *deduction, MlirOperation op);
+/// The lengths of a relax.reverse_sequence.
+Outcome deductionAgreeSequences(Deduction *deduction, MlirOperation op);
+/// The updates of a relax.tensor_scatter and their places.
+Outcome deductionAgreeUpdates(Deduction *deduction, MlirOperation op);
 
 /// Inserts `fresh` before `op`: its first result.
 MlirValue deductionInsert(Deduction *deduction, MlirOperation op,

@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Dims.h"
+#include "dialects/Relax/Indices.gen.h"
 #include "dialects/Relax/Rearrange.gen.h"
 #include "lib/Transforms/CheckedCast.h"
 #include "lib/Transforms/Deduction.h"
@@ -78,6 +79,36 @@ MlirLogicalResult deduceDynamicTile(Deduction *deduction, MlirOperation op,
     MlirType type = relaxTensorTypeOf(input.elementType, input.rank, extents);
     deductionSetType(deduction, result,
                      deductionFill(deduction, mlirValueGetType(result), type));
+  }
+  arrfree(given);
+  return outcome;
+}
+
+MlirLogicalResult deduceDynamicOneHot(Deduction *deduction, MlirOperation op,
+                                      bool *replaced) {
+  RelaxOneHotArgs args = {.indices = relaxDynamicOneHotGetIndices(op),
+                          .values = relaxDynamicOneHotGetValues(op),
+                          .axis = relaxDynamicOneHotGetAxis(op)};
+  RelaxTensorInfo result = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
+  int64_t axis = mlirIntegerAttrGetValueInt(args.axis);
+  SymExpr count;
+  if (!countAt(deduction, op, relaxDynamicOneHotGetDepth(op), 0, &count))
+    return mlirLogicalResultSuccess();
+  args.depth = symExprToAttribute(deduction->context, count);
+  // A declared extent is a claim, checked when the program runs.
+  if (result.ranked && !symAttributeIsUnknown(result.dims[axis]) &&
+      !mlirAttributeEqual(result.dims[axis], args.depth))
+    return mlirLogicalResultSuccess();
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  MlirValue *given = NULL;
+  if (checkedCastCarriers(op, args.indices, mlirValueGetType(args.indices),
+                          &args.depth, 1, &given)) {
+    args.numGiven = arrlen(given);
+    args.given = given;
+    *replaced = true;
+    ++deduction->counters[COUNT_TARGETS_RESOLVED];
+    outcome = deductionReplace(
+        deduction, op, relaxOneHotCreate(mlirOperationGetLocation(op), &args));
   }
   arrfree(given);
   return outcome;

@@ -207,6 +207,8 @@ MlirLogicalResult deduceDynamicPad(Deduction *deduction, MlirOperation op,
                                    bool *replaced);
 MlirLogicalResult deduceDynamicTile(Deduction *deduction, MlirOperation op,
                                     bool *replaced);
+MlirLogicalResult deduceDynamicOneHot(Deduction *deduction, MlirOperation op,
+                                      bool *replaced);
 /// What a relax.resize is built from, but for its given values and its type.
 RelaxResizeArgs deductionResizeArgs(MlirOperation op);
 MlirLogicalResult deduceResize(Deduction *deduction, MlirOperation op,

@@ -60,3 +60,28 @@ relax.func @other(%x: !relax.tensor<[n], f32>, %r: !relax.tensor<[1], i64>) -> !
   %y = relax.dynamic_tile %x, %r : (!relax.tensor<[n], f32>, !relax.tensor<[1], i64>) -> !relax.tensor<[n + 4], f32>
   relax.return %y : !relax.tensor<[n + 4], f32>
 }
+
+// The depth of one_hot.
+// CHECK-LABEL: relax.func @hot(
+// CHECK-SAME: -> (!relax.tensor<[n, m], f32>, !relax.tensor<[?, n], f32>)
+// RUN: relax-run %s --entry=hot --dims=n=7,m=2 --input=d=i64=3 --compare=reference,compiled
+// RUN: relax-run %s --entry=hot --dims=n=0,m=0 --input=d=i64=0 --compare=reference,compiled
+// RUN: not relax-run %s --entry=hot --dims=n=1,m=1 --input=d=i64=-1 2>&1 | FileCheck %s --check-prefix=LESS
+relax.func @hot(%i: !relax.tensor<[n], i64>, %v: !relax.tensor<[2], f32>, %x: !relax.tensor<[m], f32>, %d: !relax.tensor<[], i64>) -> (!relax.tensor<[n, ?], f32>, !relax.tensor<[?, n], f32>) {
+  %s = relax.shape_of %x : !relax.tensor<[m], f32> -> !relax.shape<[m]>
+  %t = relax.shape_to_tensor %s : !relax.shape<[m]> -> !relax.tensor<[1], i64>
+  // CHECK: %y = relax.one_hot %i, %v depth m axis 1 given(%{{.*}}) : {{.*}} -> !relax.tensor<[n, m], f32>
+  %y = relax.dynamic_one_hot %i, %t, %v axis 1 : (!relax.tensor<[n], i64>, !relax.tensor<[1], i64>, !relax.tensor<[2], f32>) -> !relax.tensor<[n, ?], f32>
+  // BIND: %z_extents = relax.tensor_to_shape
+  // BIND-NEXT: %z = relax.one_hot %i, %v depth d axis 0 given(%z_extents) : {{.*}} -> !relax.tensor<[d, n], f32>
+  %z = relax.dynamic_one_hot %i, %d, %v axis 0 : (!relax.tensor<[n], i64>, !relax.tensor<[], i64>, !relax.tensor<[2], f32>) -> !relax.tensor<[?, n], f32>
+  relax.return %y, %z : !relax.tensor<[n, ?], f32>, !relax.tensor<[?, n], f32>
+}
+
+// RUN: relax-run %s --entry=depth --dims=n=7 --input=d=i64=7 --compare=reference,compiled
+// RUN: not relax-run %s --entry=depth --dims=n=7 --input=d=i64=6 2>&1 | FileCheck %s --check-prefix=DEPTH
+// DEPTH: expected y_extents == n, got y_extents = 6
+relax.func @depth(%i: !relax.tensor<[n], i64>, %v: !relax.tensor<[2], f32>, %d: !relax.tensor<[], i64>) -> !relax.tensor<[n, n], f32> {
+  %y = relax.dynamic_one_hot %i, %d, %v axis 0 : (!relax.tensor<[n], i64>, !relax.tensor<[], i64>, !relax.tensor<[2], f32>) -> !relax.tensor<[n, n], f32>
+  relax.return %y : !relax.tensor<[n, n], f32>
+}

@@ -21,7 +21,7 @@ static const OnnxOperator *const families[] = {
     onnxSplitOperators,        onnxGatherOperators,
     onnxDetOperators,          onnxCropOperators,
     onnxRoiAlignOperators,     onnxSamplingOperators,
-    onnxEinsumOperators,       onnxComposedIndicesOperators,
+    onnxEinsumOperators,       onnxIndicesOperators,
     onnxRearrangeOperators,    onnxResizeOperators,
     onnxPadOperators,          onnxBandOperators,
     onnxQuantizationOperators, onnxQuantizedProductOperators,

@@ -54,7 +54,7 @@ extern const OnnxOperator onnxCropOperators[];
 extern const OnnxOperator onnxRoiAlignOperators[];
 extern const OnnxOperator onnxSamplingOperators[];
 extern const OnnxOperator onnxEinsumOperators[];
-extern const OnnxOperator onnxComposedIndicesOperators[];
+extern const OnnxOperator onnxIndicesOperators[];
 extern const OnnxOperator onnxRearrangeOperators[];
 extern const OnnxOperator onnxResizeOperators[];
 extern const OnnxOperator onnxPadOperators[];

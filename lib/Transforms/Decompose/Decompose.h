@@ -42,6 +42,7 @@ extern const DecomposeRule decomposeSignal[];
 extern const DecomposeRule decomposeSignalWindows[];
 extern const DecomposeRule decomposeEinsum[];
 extern const DecomposeRule decomposeRearrange[];
+extern const DecomposeRule decomposeIndices[];
 
 /// RotaryEmbedding.c
 void decomposeRotaryEmbedding(GraphBuilder *g, MlirOperation op,

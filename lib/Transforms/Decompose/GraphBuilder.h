@@ -90,7 +90,8 @@ MlirValue graphNumber(GraphBuilder *g, double value, MlirType element);
 MlirValue graphInteger(GraphBuilder *g, int64_t value, MlirType element);
 /// The same, of the element type of `like`.
 MlirValue graphNumberLike(GraphBuilder *g, double value, MlirValue like);
-/// 0, 1, ... as [extent], whose symbols `given` has.
+/// 0, 1, ... as [extent], whose symbols `given` has, or values that are found
+/// (null).
 MlirValue graphIota(GraphBuilder *g, MlirAttribute extent, MlirType element,
                     MlirValue given);
 /// 0, step, 2 * step, ... as i64 [extent]; an expression over symbols of
@@ -126,6 +127,8 @@ MlirValue graphConcat(GraphBuilder *g, MlirValue a, MlirValue b, int64_t axis);
 /// Elements begin, begin + step, ... before `end` along an axis.
 MlirValue graphSlice(GraphBuilder *g, MlirValue x, int64_t axis, int64_t begin,
                      int64_t end, int64_t step);
+/// Element `index` of a vector, as a scalar.
+MlirValue graphElement(GraphBuilder *g, MlirValue vector, int64_t index);
 MlirValue graphTake(GraphBuilder *g, MlirValue x, MlirValue indices,
                     int64_t axis);
 /// Repeats extents of 1; symbols come from `given`, or from values that are

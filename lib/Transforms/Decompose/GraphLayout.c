@@ -19,16 +19,35 @@ static MlirAttribute integer(GraphBuilder *g, int64_t value) {
   return mlirIntegerAttrGet(mlirIntegerTypeGet(g->context, 64), value);
 }
 
+/// Values before the composed operation that have the symbols of a type and of
+/// an expression (may be null) that `x` does not have; stb_ds.
+static MlirValue *carriers(GraphBuilder *g, MlirValue x, MlirType type,
+                           const MlirAttribute *expr) {
+  MlirValue *given = NULL;
+  bool found =
+      checkedCastCarriers(g->before, x, type, expr, expr ? 1 : 0, &given);
+  assert(found && "a symbol of an operand's type is on the operand");
+  (void)found;
+  return given;
+}
+
 static MlirValue iota(GraphBuilder *g, MlirAttribute begin, MlirAttribute step,
-                      MlirAttribute extent, MlirType element, MlirValue given) {
-  RelaxIotaArgs args = {.numGiven = 1,
-                        .given = &given,
+                      MlirAttribute extent, MlirType element, MlirValue from) {
+  MlirType type = relaxTensorTypeOf(element, 1, &extent);
+  MlirValue *given = NULL;
+  if (from.ptr)
+    arrput(given, from);
+  else
+    given = carriers(g, none, type, &begin);
+  RelaxIotaArgs args = {.numGiven = arrlen(given),
+                        .given = given,
                         .begin = begin,
                         .step = step,
-                        .resultType = relaxTensorTypeOf(element, 1, &extent)};
-  return given.ptr
-             ? graphInsert(g, relaxIotaCreate(graphPlace(g, "numbers"), &args))
-             : none;
+                        .resultType = type};
+  MlirValue result =
+      graphInsert(g, relaxIotaCreate(graphPlace(g, "numbers"), &args));
+  arrfree(given);
+  return result;
 }
 
 MlirValue graphIota(GraphBuilder *g, MlirAttribute extent, MlirType element,
@@ -146,6 +165,11 @@ MlirValue graphSlice(GraphBuilder *g, MlirValue x, int64_t axis, int64_t begin,
                : none;
 }
 
+MlirValue graphElement(GraphBuilder *g, MlirValue vector, int64_t index) {
+  return graphReshape(g, graphSlice(g, vector, 0, index, index + 1, 1), 0,
+                      NULL);
+}
+
 MlirValue graphTake(GraphBuilder *g, MlirValue x, MlirValue indices,
                     int64_t axis) {
   RelaxTakeArgs args = {
@@ -153,18 +177,6 @@ MlirValue graphTake(GraphBuilder *g, MlirValue x, MlirValue indices,
   return x.ptr && indices.ptr
              ? graphInsert(g, relaxTakeCreate(graphPlace(g, "taken"), &args))
              : none;
-}
-
-/// Values before the composed operation that have the symbols of a type and of
-/// an expression (may be null) that `x` does not have; stb_ds.
-static MlirValue *carriers(GraphBuilder *g, MlirValue x, MlirType type,
-                           const MlirAttribute *expr) {
-  MlirValue *given = NULL;
-  bool found =
-      checkedCastCarriers(g->before, x, type, expr, expr ? 1 : 0, &given);
-  assert(found && "a symbol of an operand's type is on the operand");
-  (void)found;
-  return given;
 }
 
 MlirValue graphBroadcast(GraphBuilder *g, MlirValue x, intptr_t rank,
