@@ -122,3 +122,73 @@ MlirLogicalResult relaxSameElements(MlirLocation loc, const char *opName,
   arenaDestroy(arena);
   return failed;
 }
+
+MlirLogicalResult relaxDimsMisfit(RelaxDims *dims, const char *what,
+                                  const char *expected, RelaxTensorInfo got) {
+  return bridgeEmitError(dims->loc, "'%s' op %s: expected %s, got %s",
+                         dims->opName, what, expected,
+                         relaxShapeText(dims->arena, got));
+}
+
+/// False where two extents certainly differ.
+static bool mayAgree(RelaxDims *dims, MlirAttribute a, SymExpr b) {
+  int64_t x, y;
+  return !symExprIsConst(relaxDimsOf(dims, a), &x) || !symExprIsConst(b, &y) ||
+         x == y;
+}
+
+MlirLogicalResult relaxDimsCheckShape(RelaxDims *dims, const char *what,
+                                      MlirValue value, intptr_t rank,
+                                      const SymExpr *expected,
+                                      const char *description) {
+  RelaxTensorInfo info = relaxTensorInfoOf(value);
+  bool fits = !info.ranked || info.rank == rank;
+  for (intptr_t i = 0; fits && i < info.rank; ++i)
+    fits = mayAgree(dims, info.dims[i], expected[i]);
+  return fits ? mlirLogicalResultSuccess()
+              : relaxDimsMisfit(dims, what, description, info);
+}
+
+MlirLogicalResult relaxVerifyWord(MlirOperation op, const char *what,
+                                  MlirAttribute attribute,
+                                  const char *const *list, size_t count) {
+  StrRef word = strRefFromMlir(mlirStringAttrGetValue(attribute));
+  StrBuf known = {0};
+  for (size_t i = 0; i < count; ++i) {
+    if (strRefEqual(word, strRefFromC(list[i]))) {
+      strBufFree(&known);
+      return mlirLogicalResultSuccess();
+    }
+    strBufAppendFormat(&known, "%s'%s'", i ? ", " : "", list[i]);
+  }
+  MlirLogicalResult failed =
+      bridgeEmitOpError(op, "%s: expected one of %s, got '%.*s'", what,
+                        strBufText(&known), (int)word.length, word.data);
+  strBufFree(&known);
+  return failed;
+}
+
+MlirLogicalResult relaxVerifyVector(MlirOperation op, Arena *arena,
+                                    const char *what, MlirValue value,
+                                    MlirType element, int64_t count) {
+  if (!value.ptr)
+    return mlirLogicalResultSuccess();
+  RelaxTensorInfo info = relaxTensorInfoOf(value);
+  int64_t extent;
+  if (mlirTypeEqual(info.elementType, element) && info.ranked &&
+      info.rank == 1 && symAttributeIsConst(info.dims[0], &extent) &&
+      extent == count)
+    return mlirLogicalResultSuccess();
+  return bridgeEmitOpError(op, "%s: expected !relax.tensor<[%lld], %s>, got %s",
+                           what, (long long)count,
+                           relaxTypeText(arena, element),
+                           relaxTypeText(arena, mlirValueGetType(value)));
+}
+
+MlirLogicalResult relaxRefuseElements(MlirOperation op, MlirType element) {
+  Arena *arena = arenaCreate();
+  MlirLogicalResult failed = bridgeEmitOpError(
+      op, "expected float elements, got '%s'", relaxTypeText(arena, element));
+  arenaDestroy(arena);
+  return failed;
+}

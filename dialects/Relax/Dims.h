@@ -65,9 +65,30 @@ const char *relaxIntegersText(Arena *arena, const int64_t *values,
 /// it), which are the result's own business.
 MlirLogicalResult relaxVerifyChangedAlong(MlirOperation op, Arena *arena,
                                           MlirAttribute axes);
+/// The text attribute `what` is one of the `count` words of `list`.
+MlirLogicalResult relaxVerifyWord(MlirOperation op, const char *what,
+                                  MlirAttribute attribute,
+                                  const char *const *list, size_t count);
+/// The operand `what`, which may be null, is a vector of `count` elements.
+MlirLogicalResult relaxVerifyVector(MlirOperation op, Arena *arena,
+                                    const char *what, MlirValue value,
+                                    MlirType element, int64_t count);
+/// "expected float elements, got 'i32'": always a failure.
+MlirLogicalResult relaxRefuseElements(MlirOperation op, MlirType element);
 /// Equal element types, or one error at `loc`.
 MlirLogicalResult relaxSameElements(MlirLocation loc, const char *opName,
                                     RelaxTensorInfo a, RelaxTensorInfo b);
+
+/// "'relax.conv' op weight: expected rank 3, got [n, 4]": always a failure.
+MlirLogicalResult relaxDimsMisfit(RelaxDims *dims, const char *what,
+                                  const char *expected, RelaxTensorInfo got);
+/// The operand `what` has that rank (or none), and no extent that certainly
+/// differs from the expected one: the others are compared when the program
+/// runs.
+MlirLogicalResult relaxDimsCheckShape(RelaxDims *dims, const char *what,
+                                      MlirValue value, intptr_t rank,
+                                      const SymExpr *expected,
+                                      const char *description);
 
 #ifdef __cplusplus
 }

@@ -7,13 +7,6 @@
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Filter.gen.h"
 
-static MlirLogicalResult misfit(RelaxDims *dims, const char *what,
-                                const char *expected, RelaxTensorInfo got) {
-  return bridgeEmitError(dims->loc, "'%s' op %s: expected %s, got %s",
-                         dims->opName, what, expected,
-                         relaxShapeText(dims->arena, got));
-}
-
 //===----------------------------------------------------------------------===//
 // conv_transpose
 //===----------------------------------------------------------------------===//
@@ -77,11 +70,12 @@ static MlirLogicalResult checkChannels(RelaxDims *dims, RelaxTensorInfo input,
               relaxDimEqual(input.dims[1], weight.dims[0]);
   if (divides && same)
     return mlirLogicalResultSuccess();
-  return misfit(dims, "weight",
-                divides ? "as many channels as the input (if they are equal, "
-                          "say so with 'relax.match_cast')"
-                        : "channels that the groups divide",
-                weight);
+  return relaxDimsMisfit(
+      dims, "weight",
+      divides ? "as many channels as the input (if they are equal, "
+                "say so with 'relax.match_cast')"
+              : "channels that the groups divide",
+      weight);
 }
 
 static MlirLogicalResult inferTranspose(RelaxDims *dims,
@@ -95,9 +89,11 @@ static MlirLogicalResult inferTranspose(RelaxDims *dims,
       mlirLogicalResultIsFailure(readWindow(dims, args, &w)))
     return mlirLogicalResultFailure();
   if (input.ranked && input.rank != w.spatial + 2)
-    return misfit(dims, "input", "two dimensions more than strides", input);
+    return relaxDimsMisfit(dims, "input", "two dimensions more than strides",
+                           input);
   if (weight.ranked && weight.rank != w.spatial + 2)
-    return misfit(dims, "weight", "two dimensions more than strides", weight);
+    return relaxDimsMisfit(dims, "weight", "two dimensions more than strides",
+                           weight);
   *result = relaxUnrankedTensorType(input.elementType);
   if (!input.ranked || !weight.ranked)
     return mlirLogicalResultSuccess();
@@ -128,25 +124,6 @@ MlirLogicalResult relaxConvTransposeInferTypes(
 // depthwise_conv, causal_conv
 //===----------------------------------------------------------------------===//
 
-/// False where two extents certainly differ.
-static bool mayAgree(RelaxDims *dims, MlirAttribute a, SymExpr b) {
-  int64_t x, y;
-  return !symExprIsConst(relaxDimsOf(dims, a), &x) || !symExprIsConst(b, &y) ||
-         x == y;
-}
-
-static MlirLogicalResult checkShape(RelaxDims *dims, const char *what,
-                                    MlirValue value, intptr_t rank,
-                                    const SymExpr *expected,
-                                    const char *description) {
-  RelaxTensorInfo info = relaxTensorInfoOf(value);
-  bool fits = !info.ranked || info.rank == rank;
-  for (intptr_t i = 0; fits && i < info.rank; ++i)
-    fits = mayAgree(dims, info.dims[i], expected[i]);
-  return fits ? mlirLogicalResultSuccess()
-              : misfit(dims, what, description, info);
-}
-
 /// Element types, the input's rank and the weight; `*width` is the window less
 /// one.
 static MlirLogicalResult checkWeight(RelaxDims *dims, MlirValue input,
@@ -157,7 +134,7 @@ static MlirLogicalResult checkWeight(RelaxDims *dims, MlirValue input,
           relaxSameElements(dims->loc, dims->opName, x, w)))
     return mlirLogicalResultFailure();
   if (!mlirTypeIsAFloat(x.elementType) || (x.ranked && x.rank != 3))
-    return misfit(dims, "input", "float elements and rank 3", x);
+    return relaxDimsMisfit(dims, "input", "float elements and rank 3", x);
   if (w.ranked && w.rank == 3)
     *width =
         relaxDimsClamp(dims, relaxDimsSub(dims, relaxDimsOf(dims, w.dims[2]),
@@ -165,8 +142,8 @@ static MlirLogicalResult checkWeight(RelaxDims *dims, MlirValue input,
   SymExpr any = symExprUnknown(dims->arena);
   SymExpr expected[] = {x.ranked ? relaxDimsOf(dims, x.dims[1]) : any,
                         relaxDimsConst(dims, 1), any};
-  return checkShape(dims, "weight", weight, 3, expected,
-                    "[channels, 1, window]");
+  return relaxDimsCheckShape(dims, "weight", weight, 3, expected,
+                             "[channels, 1, window]");
 }
 
 MlirLogicalResult relaxDepthwiseConvInferTypes(
@@ -203,12 +180,12 @@ static MlirLogicalResult inferCausal(RelaxDims *dims,
   SymExpr state[] = {x.ranked ? relaxDimsOf(dims, x.dims[0]) : any,
                      x.ranked ? relaxDimsOf(dims, x.dims[1]) : any, width};
   if (args->bias.ptr &&
-      mlirLogicalResultIsFailure(
-          checkShape(dims, "bias", args->bias, 1, &state[1], "[channels]")))
+      mlirLogicalResultIsFailure(relaxDimsCheckShape(
+          dims, "bias", args->bias, 1, &state[1], "[channels]")))
     return mlirLogicalResultFailure();
-  if (args->state.ptr && mlirLogicalResultIsFailure(
-                             checkShape(dims, "state", args->state, 3, state,
-                                        "[batch, channels, window - 1]")))
+  if (args->state.ptr && mlirLogicalResultIsFailure(relaxDimsCheckShape(
+                             dims, "state", args->state, 3, state,
+                             "[batch, channels, window - 1]")))
     return mlirLogicalResultFailure();
   MlirAttribute out[3];
   for (intptr_t i = 0; i < 3; ++i)

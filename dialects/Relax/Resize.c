@@ -7,28 +7,6 @@
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Resize.gen.h"
 
-#include <string.h>
-
-/// One of the `count` words of `list`.
-static MlirLogicalResult checkWord(MlirOperation op, const char *what,
-                                   MlirAttribute attribute,
-                                   const char *const *list, size_t count) {
-  StrRef word = strRefFromMlir(mlirStringAttrGetValue(attribute));
-  StrBuf known = {0};
-  for (size_t i = 0; i < count; ++i) {
-    if (strRefEqual(word, strRefFromC(list[i]))) {
-      strBufFree(&known);
-      return mlirLogicalResultSuccess();
-    }
-    strBufAppendFormat(&known, "%s'%s'", i ? ", " : "", list[i]);
-  }
-  MlirLogicalResult failed =
-      bridgeEmitOpError(op, "%s: expected one of %s, got '%.*s'", what,
-                        strBufText(&known), (int)word.length, word.data);
-  strBufFree(&known);
-  return failed;
-}
-
 static MlirLogicalResult checkWords(MlirOperation op) {
   static const char *const modes[] = {"nearest", "linear", "cubic"};
   static const char *const coordinates[] = {
@@ -37,29 +15,12 @@ static MlirLogicalResult checkWords(MlirOperation op) {
   static const char *const roundings[] = {"round_prefer_floor",
                                           "round_prefer_ceil", "floor", "ceil"};
   if (mlirLogicalResultIsFailure(
-          checkWord(op, "mode", relaxResizeGetMode(op), modes, 3)) ||
-      mlirLogicalResultIsFailure(checkWord(
+          relaxVerifyWord(op, "mode", relaxResizeGetMode(op), modes, 3)) ||
+      mlirLogicalResultIsFailure(relaxVerifyWord(
           op, "coordinates", relaxResizeGetCoordinates(op), coordinates, 6)))
     return mlirLogicalResultFailure();
-  return checkWord(op, "rounding", relaxResizeGetRounding(op), roundings, 4);
-}
-
-/// An optional vector of `count` elements.
-static MlirLogicalResult checkVector(MlirOperation op, Arena *arena,
-                                     const char *what, MlirValue value,
-                                     MlirType element, int64_t count) {
-  if (!value.ptr)
-    return mlirLogicalResultSuccess();
-  RelaxTensorInfo info = relaxTensorInfoOf(value);
-  int64_t extent;
-  if (mlirTypeEqual(info.elementType, element) && info.ranked &&
-      info.rank == 1 && symAttributeIsConst(info.dims[0], &extent) &&
-      extent == count)
-    return mlirLogicalResultSuccess();
-  return bridgeEmitOpError(op, "%s: expected !relax.tensor<[%lld], %s>, got %s",
-                           what, (long long)count,
-                           relaxTypeText(arena, element),
-                           relaxTypeText(arena, mlirValueGetType(value)));
+  return relaxVerifyWord(op, "rounding", relaxResizeGetRounding(op), roundings,
+                         4);
 }
 
 static MlirLogicalResult checkOperands(MlirOperation op, Arena *arena) {
@@ -76,12 +37,13 @@ static MlirLogicalResult checkOperands(MlirOperation op, Arena *arena) {
   if (crops != (relaxResizeGetRoi(op).ptr != NULL))
     return bridgeEmitOpError(
         op, "expected 'roi' with 'tf_crop_and_resize' and only there");
-  if (mlirLogicalResultIsFailure(checkVector(
+  if (mlirLogicalResultIsFailure(relaxVerifyVector(
           op, arena, "sizes", relaxResizeGetSizes(op), i64, count)) ||
-      mlirLogicalResultIsFailure(checkVector(
+      mlirLogicalResultIsFailure(relaxVerifyVector(
           op, arena, "scales", relaxResizeGetScales(op), f32, count)))
     return mlirLogicalResultFailure();
-  return checkVector(op, arena, "roi", relaxResizeGetRoi(op), f32, 2 * count);
+  return relaxVerifyVector(op, arena, "roi", relaxResizeGetRoi(op), f32,
+                           2 * count);
 }
 
 MlirLogicalResult relaxResizeVerify(MlirOperation op) {
@@ -93,8 +55,7 @@ MlirLogicalResult relaxResizeVerify(MlirOperation op) {
       strRefFromC("nearest"));
   if (mlirLogicalResultIsSuccess(outcome) && !nearest &&
       !mlirTypeIsAFloat(input.elementType))
-    outcome = bridgeEmitOpError(op, "expected float elements, got '%s'",
-                                relaxTypeText(arena, input.elementType));
+    outcome = relaxRefuseElements(op, input.elementType);
   if (mlirLogicalResultIsSuccess(outcome))
     outcome = checkOperands(op, arena);
   if (mlirLogicalResultIsSuccess(outcome))

@@ -31,7 +31,8 @@ static const EvalEntry *const families[] = {
     evalRandom,      evalSequence,       evalString,       evalTfIdf,
     evalAttention,   evalFilter,         evalPooling,      evalRecurrent,
     evalSignal,      evalSignalWindows,  evalLoopScan,     evalEinsum,
-    evalRearrange,   evalIndices,
+    evalRearrange,   evalIndices,        evalSampling,     evalRegions,
+    evalDeformConv,
 };
 
 enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };

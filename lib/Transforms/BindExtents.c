@@ -12,6 +12,7 @@
 #include "dialects/Relax/Pad.gen.h"
 #include "dialects/Relax/Rearrange.gen.h"
 #include "dialects/Relax/Shape.gen.h"
+#include "dialects/Relax/Sizes.h"
 #include "dialects/Sym/Clone.h"
 #include "lib/Support/Map.h"
 #include "lib/Transforms/CheckedCast.h"
@@ -117,14 +118,13 @@ static const struct {
              {"relax.dynamic_pad", bindDynamicPad},
              {"relax.dynamic_slice", bindDynamicSlice},
              {"relax.dynamic_tile", bindDynamicTile},
-             {"relax.reshape", bindReshape},
-             {"relax.resize", bindResize}};
+             {"relax.reshape", bindReshape}};
 
 static ExtentRule findRule(StrRef name) {
   for (size_t i = 0; i < sizeof(rules) / sizeof(*rules); ++i)
     if (strRefEqual(name, strRefFromC(rules[i].name)))
       return rules[i].rule;
-  return NULL;
+  return relaxTakesSizes(name) ? bindSizes : NULL;
 }
 
 bool bindExtentsHasRule(StrRef operation) { return findRule(operation); }
@@ -134,10 +134,9 @@ bool bindExtentsHasRule(StrRef operation) { return findRule(operation); }
 /// have to be what the operand says.
 static ExtentRule ruleOf(MlirOperation op) {
   bool targets = relaxIsReshape(op) || relaxIsBroadcastTo(op);
-  if (relaxIsResize(op) && !relaxResizeGetSizes(op).ptr)
-    return NULL;
-  return relaxIsDynamicTile(op) || relaxIsDynamicOneHot(op) ||
-                 (targets ? deductionHasTarget(op) : isOpen(op))
+  bool sized = relaxTakesSizes(bridgeOpName(op)) || relaxIsDynamicTile(op) ||
+               relaxIsDynamicOneHot(op);
+  return sized || (targets ? deductionHasTarget(op) : isOpen(op))
              ? findRule(bridgeOpName(op))
              : NULL;
 }
@@ -260,10 +259,11 @@ const RelaxPass relaxBindExtentsPass = {
         "only the run knows, gets symbols, so that it can be compiled: a "
         "`relax.reshape` or `relax.broadcast_to` to a tensor, a "
         "`relax.arange`, a `relax.dynamic_slice`, a `relax.dynamic_pad`, a "
-        "`relax.dynamic_tile`, a `relax.dynamic_one_hot` and a `relax.resize` "
-        "with sizes compute their "
-        "extents with "
-        "operations on small vectors, and `relax.tensor_to_shape` binds them; "
+        "`relax.dynamic_tile`, a `relax.dynamic_one_hot` and what takes sizes "
+        "(`relax.resize`, `relax.affine_grid` and others) compute their "
+        "extents "
+        "with operations on small vectors, and "
+        "`relax.tensor_to_shape` binds them; "
         "`relax.nonzero`, `relax.unique`, `relax.top_k` and "
         "`relax.non_max_suppression` bind what they count, with its bound. "
         "What works element by element on a view of unknown rank moves in "

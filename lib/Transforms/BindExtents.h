@@ -40,7 +40,8 @@ MlirValue bindDynamicPad(ExtentBinder *binder, MlirOperation op, bool *failed);
 MlirValue bindDynamicTile(ExtentBinder *binder, MlirOperation op, bool *failed);
 MlirValue bindDynamicOneHot(ExtentBinder *binder, MlirOperation op,
                             bool *failed);
-MlirValue bindResize(ExtentBinder *binder, MlirOperation op, bool *failed);
+/// Of every operation with a vector of extents (dialects/Relax/Sizes.h).
+MlirValue bindSizes(ExtentBinder *binder, MlirOperation op, bool *failed);
 MlirValue bindDynamicSlice(ExtentBinder *binder, MlirOperation op,
                            bool *failed);
 

@@ -5,9 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Pad.gen.h"
-#include "dialects/Relax/Resize.gen.h"
+#include "dialects/Relax/Sizes.h"
 #include "lib/Transforms/BindExtents.h"
-#include "lib/Transforms/Deduction.h"
 
 static const MlirValue none = {NULL};
 
@@ -99,36 +98,44 @@ MlirValue bindDynamicPad(ExtentBinder *binder, MlirOperation op, bool *failed) {
 }
 
 //===----------------------------------------------------------------------===//
-// resize
+// Vectors of extents
 //===----------------------------------------------------------------------===//
 
-MlirValue bindResize(ExtentBinder *binder, MlirOperation op, bool *failed) {
+/// All operands but the vector are known, so that the result is, too.
+static bool othersAreKnown(MlirOperation op, MlirValue vector) {
+  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i) {
+    MlirValue value = mlirOperationGetOperand(op, i);
+    RelaxTensorInfo info;
+    if (!mlirValueEqual(value, vector) &&
+        relaxTensorInfo(mlirValueGetType(value), &info) && !bindIsKnown(value))
+      return false;
+  }
+  return true;
+}
+
+MlirValue bindSizes(ExtentBinder *binder, MlirOperation op, bool *failed) {
   GraphBuilder *g = &binder->g;
-  MlirValue input = relaxResizeGetInput(op);
-  RelaxTensorInfo info = relaxTensorInfoOf(input);
-  RelaxTensorInfo result = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
-  intptr_t count;
-  const int64_t *axes = relaxIntegers(g->arena, relaxResizeGetAxes(op), &count);
+  RelaxSizes sizes;
   *failed = false;
-  if (!bindIsKnown(input) || !result.ranked || count == 0)
+  if (!relaxSizesOf(op, g->arena, &sizes) || sizes.count == 0 ||
+      !othersAreKnown(op, sizes.vector))
     return none;
   *failed = true;
-  MlirValue shape =
-      bindShape(binder, relaxResizeGetSizes(op),
-                wantedShape(binder, result, axes, count, count), NULL, input);
+  RelaxTensorInfo result = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
+  intptr_t end = sizes.first + sizes.count;
+  MlirValue part = sizes.first
+                       ? graphSlice(g, sizes.vector, 0, sizes.first, end, 1)
+                       : sizes.vector;
+  MlirValue shape = bindShape(
+      binder, part,
+      wantedShape(binder, result, sizes.axes, sizes.count, sizes.count), NULL,
+      mlirOperationGetOperand(op, 0));
   if (!shape.ptr)
     return none;
   const MlirAttribute *bound;
   relaxShapeTypeGetDims(mlirValueGetType(shape), &bound);
-  MlirAttribute *dims = ARENA_ARRAY(g->arena, MlirAttribute, info.rank);
-  for (intptr_t i = 0; i < info.rank; ++i)
-    dims[i] = info.dims[i];
-  for (intptr_t i = 0; i < count; ++i)
-    dims[axes[i]] = bound[i];
-  RelaxResizeArgs args = deductionResizeArgs(op);
-  args.sizes = none;
-  args.numGiven = 1;
-  args.given = &shape;
-  args.resultType = relaxTensorTypeOf(info.elementType, info.rank, dims);
-  return graphInsert(g, relaxResizeCreate(mlirOperationGetLocation(op), &args));
+  for (intptr_t i = 0; i < sizes.count; ++i)
+    sizes.dims[sizes.axes[i]] = bound[i];
+  MlirType type = relaxTensorTypeLike(result, sizes.rank, sizes.dims);
+  return graphInsert(g, relaxSizesDrop(op, &sizes, type, 1, &shape));
 }

@@ -17,6 +17,7 @@ static const DecomposeRule *const families[] = {
     decomposeFilter,        decomposePooling,   decomposeSignal,
     decomposeSignalWindows, decomposeRecurrent, decomposeConvolution,
     decomposeEinsum,        decomposeRearrange, decomposeIndices,
+    decomposeSampling,      decomposeRegions,   decomposeDeformConv,
 };
 
 enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };
@@ -111,27 +112,12 @@ static bool isWanted(const RelaxPassRun *run, const DecomposeRule *rule) {
 // One operation
 //===----------------------------------------------------------------------===//
 
-/// A tensor or a shape whose rank and extents have names.
-static bool isKnown(MlirType type) {
-  RelaxTensorInfo info = {0};
-  if (relaxIsShapeType(type)) {
-    info.ranked = relaxShapeTypeGetRanked(type);
-    info.rank = relaxShapeTypeGetDims(type, &info.dims);
-  } else if (!relaxTensorInfo(type, &info)) {
-    return false;
-  }
-  for (intptr_t i = 0; i < info.rank; ++i)
-    if (symAttributeIsUnknown(info.dims[i]))
-      return false;
-  return info.ranked;
-}
-
 static bool hasKnownShapes(MlirOperation op) {
   bool known = true;
   for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
-    known &= isKnown(mlirValueGetType(mlirOperationGetOperand(op, i)));
+    known &= relaxTypeIsExact(mlirValueGetType(mlirOperationGetOperand(op, i)));
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
-    known &= isKnown(mlirValueGetType(mlirOperationGetResult(op, i)));
+    known &= relaxTypeIsExact(mlirValueGetType(mlirOperationGetResult(op, i)));
   return known;
 }
 

@@ -16,8 +16,8 @@
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Pad.gen.h"
 #include "dialects/Relax/Rearrange.gen.h"
-#include "dialects/Relax/Resize.gen.h"
 #include "dialects/Relax/Shape.gen.h"
+#include "dialects/Relax/Sizes.h"
 #include "dialects/Relax/Slice.h"
 #include "lib/Transforms/CheckedCast.h"
 #include "lib/Transforms/Deduction.h"
@@ -281,8 +281,8 @@ MlirLogicalResult deduceIndexing(Deduction *deduction, MlirOperation op,
     return deduceDynamicTile(deduction, op, replaced);
   if (relaxIsDynamicOneHot(op))
     return deduceDynamicOneHot(deduction, op, replaced);
-  if (relaxIsResize(op))
-    return deduceResize(deduction, op, replaced);
+  if (relaxTakesSizes(bridgeOpName(op)))
+    return deduceSizes(deduction, op, replaced);
   if (relaxIsBroadcastTo(op) && relaxBroadcastToGetTarget(op).ptr) {
     *replaced = deduceBroadcastToShape(deduction, op);
     return mlirLogicalResultSuccess();

@@ -18,7 +18,6 @@
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Match.h"
 #include "dialects/Relax/Relax.h"
-#include "dialects/Relax/Resize.gen.h"
 #include "lib/Analysis/ShapeValues.h"
 #include "lib/Bridge/Core/Pass.h"
 
@@ -209,10 +208,9 @@ MlirLogicalResult deduceDynamicTile(Deduction *deduction, MlirOperation op,
                                     bool *replaced);
 MlirLogicalResult deduceDynamicOneHot(Deduction *deduction, MlirOperation op,
                                       bool *replaced);
-/// What a relax.resize is built from, but for its given values and its type.
-RelaxResizeArgs deductionResizeArgs(MlirOperation op);
-MlirLogicalResult deduceResize(Deduction *deduction, MlirOperation op,
-                               bool *replaced);
+/// An operation with a vector of extents that are known loses it.
+MlirLogicalResult deduceSizes(Deduction *deduction, MlirOperation op,
+                              bool *replaced);
 MlirLogicalResult deduceParts(Deduction *deduction, MlirOperation op);
 /// Element `index` of a followed operand, accepted; false if it is not known.
 bool deductionElement(Deduction *deduction, MlirOperation op, MlirValue value,

@@ -20,7 +20,7 @@ static const OnnxOperator *const families[] = {
     onnxIndexingOperators,     onnxSelectionOperators,
     onnxSplitOperators,        onnxGatherOperators,
     onnxDetOperators,          onnxCropOperators,
-    onnxRoiAlignOperators,     onnxSamplingOperators,
+    onnxRegionOperators,       onnxSamplingOperators,
     onnxEinsumOperators,       onnxIndicesOperators,
     onnxRearrangeOperators,    onnxResizeOperators,
     onnxPadOperators,          onnxBandOperators,
@@ -28,9 +28,8 @@ static const OnnxOperator *const families[] = {
     onnxRandomOperators,       onnxSequenceOperators,
     onnxStringOperators,       onnxAttentionOperators,
     onnxFilterOperators,       onnxRecurrentOperators,
-    onnxPoolingOperators,      onnxMaxRoiPoolOperators,
-    onnxDeformConvOperators,   onnxSignalOperators,
-    onnxSignalWindowOperators,
+    onnxPoolingOperators,      onnxDeformConvOperators,
+    onnxSignalOperators,       onnxSignalWindowOperators,
 };
 
 static const OnnxOperator *const mlFamilies[] = {

@@ -124,16 +124,14 @@ static MlirValue masked(Attention *a, MlirValue scores) {
   GraphBuilder *g = a->g;
   if (!isMasked(a) || !scores.ptr)
     return scores;
-  RelaxAttentionMaskArgs args = {.input = scores,
-                                 .mask = a->args.mask,
-                                 .offset =
-                                     a->args.offset.ptr
-                                         ? a->args.offset
-                                         : relaxDimsAttribute(&a->dims,
-                                                              a->s.past),
-                                 .causal = a->args.causal,
-                                 .left = a->args.left,
-                                 .right = a->args.right};
+  RelaxAttentionMaskArgs args = {
+      .input = scores,
+      .mask = a->args.mask,
+      .offset = a->args.offset.ptr ? a->args.offset
+                                   : relaxDimsAttribute(&a->dims, a->s.past),
+      .causal = a->args.causal,
+      .left = a->args.left,
+      .right = a->args.right};
   if (args.mask.ptr &&
       mlirTypeIsAFloat(relaxTensorInfoOf(args.mask).elementType))
     args.mask = graphCastLike(g, args.mask, scores);

@@ -43,10 +43,16 @@ extern const DecomposeRule decomposeSignalWindows[];
 extern const DecomposeRule decomposeEinsum[];
 extern const DecomposeRule decomposeRearrange[];
 extern const DecomposeRule decomposeIndices[];
+extern const DecomposeRule decomposeSampling[];
+extern const DecomposeRule decomposeRegions[];
+extern const DecomposeRule decomposeDeformConv[];
 
 /// RotaryEmbedding.c
 void decomposeRotaryEmbedding(GraphBuilder *g, MlirOperation op,
                               MlirValue *results);
+
+/// RoiAlign.c
+void decomposeRoiAlign(GraphBuilder *g, MlirOperation op, MlirValue *results);
 
 /// `operation`, such as "relax.layer_norm", has a decomposition.
 bool decomposeHasRule(StrRef operation);

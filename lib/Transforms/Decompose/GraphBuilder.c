@@ -90,6 +90,7 @@ BINARY(Equal, Equal, "equal")
 BINARY(Less, Less, "less")
 BINARY(LessEqual, LessEqual, "less_equal")
 BINARY(And, BitwiseAnd, "both")
+BINARY(Or, BitwiseOr, "either")
 BINARY(Matmul, Matmul, "matmul")
 
 MlirValue graphWhere(GraphBuilder *g, MlirValue condition, MlirValue a,

@@ -64,6 +64,7 @@ MlirValue graphEqual(GraphBuilder *g, MlirValue a, MlirValue b);
 MlirValue graphLess(GraphBuilder *g, MlirValue a, MlirValue b);
 MlirValue graphLessEqual(GraphBuilder *g, MlirValue a, MlirValue b);
 MlirValue graphAnd(GraphBuilder *g, MlirValue a, MlirValue b);
+MlirValue graphOr(GraphBuilder *g, MlirValue a, MlirValue b);
 MlirValue graphMatmul(GraphBuilder *g, MlirValue a, MlirValue b);
 MlirValue graphWhere(GraphBuilder *g, MlirValue condition, MlirValue a,
                      MlirValue b);
@@ -101,6 +102,9 @@ MlirValue graphSteps(GraphBuilder *g, MlirAttribute step, MlirAttribute extent,
 /// The value of an expression as an i64 vector of one element.
 MlirValue graphExtent(GraphBuilder *g, MlirAttribute expr, MlirValue given);
 MlirAttribute graphLiteral(GraphBuilder *g, int64_t extent);
+/// A new symbol for the element of an i64 vector [1], as a dimension; null for
+/// null. Extents that are built with it find it by themselves.
+MlirAttribute graphBindExtent(GraphBuilder *g, MlirValue vector);
 
 /// The extents of `x` as an i64 vector.
 MlirValue graphShapeVector(GraphBuilder *g, MlirValue x);

@@ -7,6 +7,7 @@
 #include "dialects/Relax/Indexing.gen.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Shape.gen.h"
+#include "lib/Transforms/BindExtents.h"
 #include "lib/Transforms/CheckedCast.h"
 #include "lib/Transforms/Decompose/GraphBuilder.h"
 
@@ -239,4 +240,22 @@ MlirValue graphMatch(GraphBuilder *g, MlirValue x, intptr_t rank,
   assert(cast.ptr && "a symbol of an operand's type is on the operand");
   ++g->numInserted;
   return cast;
+}
+
+MlirAttribute graphBindExtent(GraphBuilder *g, MlirValue vector) {
+  const MlirAttribute open = symUnknownAttribute(g->context);
+  const MlirAttribute *dims;
+  if (!vector.ptr)
+    return (MlirAttribute){NULL};
+  ExtentBinder binder = {.g = *g, .function = checkedCastFunction(g->before)};
+  MlirValue shape = bindShape(
+      &binder, vector,
+      relaxTensorTypeOf(relaxTensorInfoOf(vector).elementType, 1, &open), NULL,
+      vector);
+  arrfree(binder.names);
+  *g = binder.g;
+  if (!shape.ptr)
+    return (MlirAttribute){NULL};
+  relaxShapeTypeGetDims(mlirValueGetType(shape), &dims);
+  return dims[0];
 }

@@ -1,0 +1,45 @@
+//===- Sizes.h - extents that a vector says -------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Operations whose result has extents from an i64 vector (`to %sizes`) until
+// their type says them: relax.resize, relax.affine_grid, ... They have the
+// segments of operands `sizes` and, as the last one, `given`.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_DIALECTS_RELAX_SIZES_H
+#define RELAX_DIALECTS_RELAX_SIZES_H
+
+#include "dialects/Relax/Dims.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Element `first + i` of the vector is the extent of dimension `axes[i]` of
+/// the result. Arrays are in the arena.
+typedef struct RelaxSizes {
+  MlirValue vector;
+  intptr_t segment; // of the operands
+  intptr_t first, count, rank;
+  const int64_t *axes;
+  MlirAttribute *dims; // of the result, as far as other operands say them
+} RelaxSizes;
+
+/// False if it is no such operation, its vector is gone, or a rank is unknown.
+bool relaxSizesOf(MlirOperation op, Arena *arena, RelaxSizes *sizes);
+/// The operations, whether or not they have a vector.
+bool relaxTakesSizes(StrRef operation);
+/// A detached copy without the vector, with that result type and those values
+/// to supply its symbols.
+MlirOperation relaxSizesDrop(MlirOperation op, const RelaxSizes *sizes,
+                             MlirType type, intptr_t numGiven,
+                             const MlirValue *given);
+
+#ifdef __cplusplus
+}
+#endif
+#endif // RELAX_DIALECTS_RELAX_SIZES_H
