@@ -1,8 +1,6 @@
 // Samples of images, regions and moved windows: rows of channels, chosen by computed numbers.
 // RUN: relax-opt %s --relax-decompose | FileCheck %s
 // RUN: relax-opt %s --pass-pipeline='builtin.module(relax.func(relax-decompose{except=grid_sample,affine_grid,roi_align,max_roi_pool,deform_conv}))' | FileCheck %s --check-prefix=EXCEPT
-// RUN: not relax-opt %s --pass-pipeline='builtin.module(relax.func(relax-decompose{except=affine_grid}),relax-legalize,relax-to-vm)' 2>&1 | FileCheck %s --check-prefix=WAY
-// WAY: 'relax.affine_grid' op cannot be lowered to 'vm': run 'relax-legalize' before 'relax-to-vm', or use --mode=reference
 
 // CHECK-LABEL: relax.func @grid(
 // CHECK-NOT: relax.affine_grid

@@ -92,14 +92,15 @@ static MlirValue grid(Deformed *d, int64_t k) {
   const MlirValue found = {NULL};
   GraphBuilder *g = d->g;
   int64_t rank = 1 + 2 * d->spatial;
-  MlirValue window =
-      graphSteps(g, integer(relaxDeformConvGetDilations(d->op), k),
-                 d->weight.dims[2 + k], found);
-  MlirValue result =
-      graphPlus(g,
-                graphSteps(g, integer(relaxDeformConvGetStrides(d->op), k),
-                           d->result.dims[2 + k], found),
-                -(double)integer(relaxDeformConvGetPads(d->op), k));
+  MlirValue window = graphSteps(
+      g, graphLiteral(g, integer(relaxDeformConvGetDilations(d->op), k)),
+      d->weight.dims[2 + k], found);
+  MlirValue result = graphPlus(
+      g,
+      graphSteps(g,
+                 graphLiteral(g, integer(relaxDeformConvGetStrides(d->op), k)),
+                 d->result.dims[2 + k], found),
+      -(double)integer(relaxDeformConvGetPads(d->op), k));
   return graphAdd(g, graphAlong(g, window, 1 + k, rank),
                   graphAlong(g, result, 1 + d->spatial + k, rank));
 }
