@@ -32,23 +32,17 @@ static MlirLogicalResult differ(const Scan *scan, MlirOperation reporter,
   return relaxMatchDiffer(&match, reporter, what, index, want, got, hint);
 }
 
-/// Rows are copied as bytes; the extents of what is put behind them are known.
+/// Rows of results are put into memory as bytes.
 static MlirLogicalResult verifyNumbers(const Scan *scan) {
-  for (intptr_t i = 0; i < scan->numRows + scan->numResults; ++i) {
-    bool isResult = i >= scan->numRows;
-    intptr_t index = isResult ? i - scan->numRows : i;
+  for (intptr_t i = scan->numStates; i < scan->numResults; ++i) {
     RelaxTensorInfo info;
-    MlirValue value = isResult ? mlirOperationGetResult(scan->op, index)
-                               : relaxScanGetRows(scan->op, index);
-    if (isResult && index < scan->numStates)
-      continue;
-    if (relaxTensorInfo(mlirValueGetType(value), &info) &&
-        relaxIsStringType(info.elementType))
+    MlirType type = mlirValueGetType(mlirOperationGetResult(scan->op, i));
+    if (relaxTensorInfo(type, &info) && relaxIsStringType(info.elementType))
       return bridgeEmitOpError(
           scan->op,
-          "%s %ld: expected rows of numbers, got strings; let the loop take "
-          "and yield their numbers, and use 'relax.take' around it",
-          isResult ? "result" : "rows", (long)index);
+          "result %ld: expected rows of numbers, got strings; let the loop "
+          "yield numbers that stand for them, and use 'relax.take' behind it",
+          (long)i);
   }
   return mlirLogicalResultSuccess();
 }

@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/ControlFlow.gen.h"
 #include "lib/Interpreter/Evaluate.h"
+#include "lib/Runtime/Container.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -31,7 +32,10 @@ static bool copyRow(const RelaxTensor *from, int64_t row, RelaxTensor *out,
     return false;
   size_t bytes = relaxTensorSize(out);
   memcpy(out->data, (const char *)from->data + (size_t)row * bytes, bytes);
-  return true;
+  if (out->dtype != RELAX_STRING || relaxStringsOwn(out, error))
+    return true;
+  relaxTensorRelease(out);
+  return false;
 }
 
 /// A result of rows: made by the first round, as its row is, or by the type if

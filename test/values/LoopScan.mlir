@@ -42,3 +42,13 @@ relax.func @nested(%xs: !relax.tensor<[n, m], f32>) -> (!relax.tensor<[], f32>, 
   }
   relax.return %all, %rows : !relax.tensor<[], f32>, !relax.tensor<[n, m], f32>
 }
+// Rows of texts, and one as the state: which are the word, and the last row.
+relax.func @words(%xs: !relax.tensor<[n, 2], !relax.string>, %word: !relax.tensor<[], !relax.string>)
+    -> (!relax.tensor<[2], !relax.string> {relax.name = "last"}, !relax.tensor<[n, 2], i1> {relax.name = "same"}) {
+  %none = relax.constant dense<""> : tensor<2x!relax.string>
+  %last, %same = relax.scan over n (%s: !relax.tensor<[2], !relax.string> = %none, %x: !relax.tensor<[2], !relax.string> in %xs) -> !relax.tensor<[n, 2], i1> {
+    %e = relax.equal %x, %word : (!relax.tensor<[2], !relax.string>, !relax.tensor<[], !relax.string>) -> !relax.tensor<[2], i1>
+    relax.yield %x, %e : !relax.tensor<[2], !relax.string>, !relax.tensor<[2], i1>
+  }
+  relax.return %last, %same : !relax.tensor<[2], !relax.string>, !relax.tensor<[n, 2], i1>
+}

@@ -171,21 +171,42 @@ bool relaxHasKernelRule(StrRef operation) {
          strRefEqual(operation, strRefFromC("relax.split"));
 }
 
+static bool isStrings(MlirType type) {
+  return relaxIsTensorType(type) &&
+         relaxIsStringType(relaxTensorTypeGetElementType(type));
+}
+
 /// The tensor that an operand brings to a kernel: for a shape, which is there
 /// for its symbols, the tensor that it is the shape of.
 static MlirValue kernelInput(MlirOperation op, intptr_t index) {
   MlirValue value = mlirOperationGetOperand(op, index);
-  return mlirValueIsAOpResult(value) &&
-                 relaxIsShapeOf(mlirOpResultGetOwner(value))
-             ? relaxShapeOfGetInput(mlirOpResultGetOwner(value))
-             : value;
+  if (!mlirValueIsAOpResult(value) ||
+      !relaxIsShapeOf(mlirOpResultGetOwner(value)))
+    return value;
+  MlirValue tensor = relaxShapeOfGetInput(mlirOpResultGetOwner(value));
+  return isStrings(mlirValueGetType(tensor)) ? value : tensor;
+}
+
+/// Of texts that are there for their symbols, kernels are given the shape.
+static void giveShapes(MlirOperation op) {
+  bool only = relaxIsIota(op);
+  if (!only && !relaxIsBroadcastTo(op))
+    return;
+  for (intptr_t i = !only, e = mlirOperationGetNumOperands(op); i < e; ++i) {
+    MlirValue value = mlirOperationGetOperand(op, i);
+    if (!isStrings(mlirValueGetType(value)))
+      continue;
+    RelaxShapeOfArgs args = {.input = value};
+    MlirOperation shape =
+        relaxShapeOfCreate(mlirOperationGetLocation(op), &args);
+    mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(op), op, shape);
+    mlirOperationSetOperand(op, i, mlirOperationGetResult(shape, 0));
+  }
 }
 
 /// Every extent is known, and no kernel has to read texts.
 static bool isExact(MlirType type) {
-  return relaxTypeIsExact(type) &&
-         (!relaxIsTensorType(type) ||
-          !relaxIsStringType(relaxTensorTypeGetElementType(type)));
+  return relaxTypeIsExact(type) && !isStrings(type);
 }
 
 bool relaxHasKnownShapes(MlirOperation op) {
@@ -300,6 +321,7 @@ static MlirLogicalResult legalize(RelaxLegalizer *legalizer, MlirOperation op) {
   // A reshape to a shape that is checked when the program runs is a view then.
   if (relaxIsReshape(op) && relaxReshapeGetTarget(op).ptr)
     return mlirLogicalResultSuccess();
+  giveShapes(op);
   const Rule *rule = findRule(bridgeOpName(op));
   if (!rule || !relaxHasKnownShapes(op) || hasTarget(op))
     return mlirLogicalResultSuccess();

@@ -183,18 +183,8 @@ relax.func @over(%xs: !relax.tensor<[n, 4], f32>) {
 
 // -----
 
-relax.func @strings(%xs: !relax.tensor<[n], !relax.string>) {
-  // expected-error@+1 {{'relax.scan' op rows 0: expected rows of numbers, got strings; let the loop take and yield their numbers, and use 'relax.take' around it}}
-  relax.scan over n (%x: !relax.tensor<[], !relax.string> in %xs) {
-    relax.yield
-  }
-  relax.return
-}
-
-// -----
-
 relax.func @named(%xs: !relax.tensor<[n], i64>, %t: !relax.tensor<[], !relax.string>) {
-  // expected-error@+1 {{'relax.scan' op result 1: expected rows of numbers, got strings}}
+  // expected-error@+1 {{'relax.scan' op result 1: expected rows of numbers, got strings; let the loop yield numbers that stand for them, and use 'relax.take' behind it}}
   %a, %b = relax.scan over n (%s: !relax.tensor<[], !relax.string> = %t, %x: !relax.tensor<[], i64> in %xs) -> !relax.tensor<[n], !relax.string> {
     relax.yield %s, %s : !relax.tensor<[], !relax.string>, !relax.tensor<[], !relax.string>
   }
