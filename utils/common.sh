@@ -15,7 +15,7 @@ packages=(
   ccache cmake ninja-build python3
   zlib1g-dev libzstd-dev libxml2-dev libffi-dev libncurses-dev
   libprotobuf-c-dev protobuf-c-compiler protobuf-compiler
-  libcjson-dev libssl-dev libcmocka-dev libstb-dev libisl-dev libpcre2-dev
+  libcjson-dev libssl-dev libcmocka-dev libstb-dev libisl-dev libgmp-dev libpcre2-dev
 )
 
 say() { printf '== %s\n' "$*"; }
