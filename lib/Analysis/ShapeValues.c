@@ -42,8 +42,7 @@ const ShapeTensor *shapeValuesOf(const ShapeValues *values, MlirValue value) {
 void shapeValuesForget(ShapeValues *values, MlirOperation op) {
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op);
        values->tensors && i < e; ++i)
-    (void)hmdel(values->tensors,
-                (const void *)mlirOperationGetResult(op, i).ptr);
+    mapRemove(values->tensors, (const void *)mlirOperationGetResult(op, i).ptr);
 }
 
 intptr_t shapeStaticCount(MlirType type, intptr_t limit) {

@@ -53,7 +53,7 @@ static void useValue(EvalFrame *frame, MlirValue value, MlirBlock block) {
   if (--entry->uses > 0)
     return;
   relaxTensorRelease(&entry->tensor);
-  (void)hmdel(frame->values, (const void *)value.ptr);
+  mapRemove(frame->values, (const void *)value.ptr);
 }
 
 typedef struct Uses {

@@ -7,7 +7,7 @@
 // stb's own look-ups (hmgeti, shget, ...) write: on a map that is NULL they
 // make one, which nobody frees if the pointer was a copy, and they keep the
 // place beside the map. These only read: a map may be NULL or const, and
-// several threads may ask at once. Everything else (hmput, hmdel, hmfree) is
+// several threads may ask at once. Everything else (hmput, hmlen, hmfree) is
 // stb's.
 //
 // `map` is a pointer to entries that begin with `key`; it has no side effects.
@@ -33,6 +33,11 @@
 #define strMapFind(map, wanted) strMapFindKey((map), sizeof *(map), (wanted))
 #define strMapEntry(map, wanted)                                               \
   ((__typeof__(map))mapEntryAt((map), sizeof *(map), strMapFind(map, wanted)))
+
+/// Removes the entry, if there is one; the last entry takes its place. stb's
+/// own reads what is not there if the map is NULL.
+#define mapRemove(map, wanted) ((void)((map) ? hmdel((map), (wanted)) : 0))
+#define strMapRemove(map, wanted) ((void)((map) ? shdel((map), (wanted)) : 0))
 
 static inline ptrdiff_t mapFindKey(const void *map, size_t entrySize,
                                    const void *key, size_t keySize, int mode) {

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Layout.gen.h"
+#include "lib/Support/Map.h"
 #include "lib/Transforms/CheckedCast.h"
 #include "lib/Transforms/Deduction.h"
 
@@ -19,7 +20,7 @@ MlirLogicalResult deductionReplace(Deduction *deduction, MlirOperation op,
     mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, i),
                                   mlirOperationGetResult(fresh, i));
   shapeValuesForget(deduction->values, op);
-  (void)hmdel(deduction->claims, (const void *)op.ptr);
+  mapRemove(deduction->claims, (const void *)op.ptr);
   mlirOperationDestroy(op);
   factsAddOf(&deduction->facts, fresh);
   shapeValuesVisit(deduction->values, fresh);

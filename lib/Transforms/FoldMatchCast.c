@@ -54,7 +54,7 @@ static void replaceSymbol(Folder *folder, StrRef name, SymExpr value) {
 /// Forgets all but the first `count`.
 static void forget(Folder *folder, ptrdiff_t count) {
   for (ptrdiff_t i = count; i < arrlen(folder->names); ++i)
-    (void)shdel(folder->places, folder->names[i].data);
+    strMapRemove(folder->places, folder->names[i].data);
   arrsetlen(folder->names, count);
   arrsetlen(folder->values, count);
 }

@@ -249,7 +249,7 @@ static void keepReferred(Fusion *fusion, MlirOperation module,
   MlirOperation op = bridgeLookupNearestSymbol(
       module, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(attribute)));
   if (op.ptr && fusion->callees)
-    hmdel(fusion->callees, op.ptr);
+    mapRemove(fusion->callees, op.ptr);
 }
 
 static MlirWalkResult keepReferredBy(MlirOperation op, void *userData) {

@@ -112,7 +112,7 @@ static void reachAttribute(Reach *reach, MlirAttribute attribute) {
     if (found < 0)
       return;
     arrput(reach->work, reach->removable[found].value);
-    (void)shdel(reach->removable, name.data);
+    strMapRemove(reach->removable, name.data);
   } else if (mlirAttributeIsAArray(attribute)) {
     for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(attribute); i < e; ++i)
       reachAttribute(reach, mlirArrayAttrGetElement(attribute, i));

@@ -83,7 +83,7 @@ static bool defineInputs(Importer *importer, const MlirValue *inputs) {
 /// around it is to be built anew.
 static void forget(Importer *importer, size_t before, MlirBlock block) {
   for (size_t i = shlenu(importer->values); i-- > before;)
-    shdel(importer->values, importer->values[i].key);
+    strMapRemove(importer->values, importer->values[i].key);
   for (size_t i = 0; i < before; ++i) {
     ImportedValue *value = &importer->values[i].value;
     if (!value->tensor || !value->value.ptr ||
