@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Broadcast.h"
+#include "dialects/Relax/Match.h"
 
 static bool isOne(MlirAttribute dim) {
   int64_t value;
@@ -68,10 +69,11 @@ static void suggestReshape(const RelaxTensorInfo *operands, int count,
 
 /// `a` and `b` stand in the same dimension of the result.
 static MlirLogicalResult differ(MlirLocation loc, const char *opName,
+                                MlirValue operand,
                                 const RelaxTensorInfo *operands, int count,
                                 intptr_t dimension, MlirAttribute a,
                                 MlirAttribute b) {
-  StrBuf shapes = {0}, extents = {0};
+  StrBuf shapes = {0}, extents = {0}, text = {0};
   symPrintAttribute(a, &extents);
   strBufAppendC(&extents, " and ");
   symPrintAttribute(b, &extents);
@@ -81,8 +83,8 @@ static MlirLogicalResult differ(MlirLocation loc, const char *opName,
   }
   StrBuf hint = {0};
   suggestReshape(operands, count, &hint);
-  MlirLogicalResult failed = bridgeEmitError(
-      loc,
+  strBufAppendFormat(
+      &text,
       "'%s' op operand shapes do not broadcast: %s differ in dimension %ld of "
       "the result (%s); if they are equal, say so with 'relax.match_cast'%s",
       opName, strBufText(&shapes), (long)dimension, strBufText(&extents),
@@ -90,10 +92,11 @@ static MlirLogicalResult differ(MlirLocation loc, const char *opName,
   strBufFree(&extents);
   strBufFree(&shapes);
   strBufFree(&hint);
-  return failed;
+  return relaxReportDims(loc, operand, a, b, &text);
 }
 
 MlirLogicalResult relaxInferBroadcast(MlirLocation loc, const char *opName,
+                                      MlirValue operand,
                                       const RelaxTensorInfo *operands,
                                       int count, MlirType element,
                                       MlirType *result) {
@@ -116,7 +119,7 @@ MlirLogicalResult relaxInferBroadcast(MlirLocation loc, const char *opName,
       MlirAttribute dim = operands[i].dims[operands[i].rank - 1 - back];
       if (!mlirLogicalResultIsFailure(outcome) &&
           !relaxJoinBroadcastDim(&dims[rank - 1 - back], dim))
-        outcome = differ(loc, opName, operands, count, rank - 1 - back,
+        outcome = differ(loc, opName, operand, operands, count, rank - 1 - back,
                          dims[rank - 1 - back], dim);
     }
   if (mlirLogicalResultIsSuccess(outcome))

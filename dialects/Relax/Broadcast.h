@@ -22,9 +22,11 @@ extern "C" {
 bool relaxJoinBroadcastDim(MlirAttribute *joined, MlirAttribute dim);
 
 /// The type of the broadcast result, or one error at `loc` that names `opName`
-/// and shows both shapes. An unranked operand makes the result unranked; a `?`
+/// and shows both shapes; `operand`, one of them, says in which function its
+/// symbols are bound. An unranked operand makes the result unranked; a `?`
 /// beside a literal other than 1 takes that literal, beside anything else `?`.
 MlirLogicalResult relaxInferBroadcast(MlirLocation loc, const char *opName,
+                                      MlirValue operand,
                                       const RelaxTensorInfo *operands,
                                       int count, MlirType element,
                                       MlirType *result);

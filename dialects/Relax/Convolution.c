@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Convolution.h"
+#include "dialects/Relax/Match.h"
 
 /// The integer attributes of a window, one value per spatial dimension; pads
 /// are all low pads, then all high pads.
@@ -95,8 +96,9 @@ static MlirLogicalResult checkRank(RelaxDims *dims, const char *what,
 
 /// Input channels are groups times the weight's, output channels divide by the
 /// groups. Only where both are known: the normal form must say it.
-static MlirLogicalResult checkChannels(RelaxDims *dims, RelaxTensorInfo input,
+static MlirLogicalResult checkChannels(RelaxDims *dims, MlirValue operand,
                                        RelaxTensorInfo weight, int64_t groups) {
+  RelaxTensorInfo input = relaxTensorInfoOf(operand);
   int64_t outputs;
   if (symAttributeIsConst(weight.dims[0], &outputs) && outputs % groups != 0)
     return bridgeEmitError(dims->loc,
@@ -109,17 +111,18 @@ static MlirLogicalResult checkChannels(RelaxDims *dims, RelaxTensorInfo input,
   if (symExprIsUnknown(channels) || symExprIsUnknown(want) ||
       symExprEqual(channels, want))
     return mlirLogicalResultSuccess();
-  StrBuf text = {0};
-  symExprPrint(want, &text);
-  MlirLogicalResult failed = bridgeEmitError(
-      dims->loc,
-      "'%s' op input channels: expected %s (weight %s, "
-      "groups %lld), got "
-      "%s; if they are equal, say so with 'relax.match_cast'",
-      dims->opName, strBufText(&text), relaxShapeText(dims->arena, weight),
-      (long long)groups, relaxShapeText(dims->arena, input));
-  strBufFree(&text);
-  return failed;
+  StrBuf extent = {0}, text = {0};
+  symExprPrint(want, &extent);
+  strBufAppendFormat(&text,
+                     "'%s' op input channels: expected %s (weight %s, "
+                     "groups %lld), got "
+                     "%s; if they are equal, say so with 'relax.match_cast'",
+                     dims->opName, strBufText(&extent),
+                     relaxShapeText(dims->arena, weight), (long long)groups,
+                     relaxShapeText(dims->arena, input));
+  strBufFree(&extent);
+  return relaxReportDims(dims->loc, operand, input.dims[1], weight.dims[1],
+                         &text);
 }
 
 MlirLogicalResult relaxInferConv(RelaxDims *dims, const RelaxConvArgs *args,
@@ -140,7 +143,8 @@ MlirLogicalResult relaxInferConv(RelaxDims *dims, const RelaxConvArgs *args,
   *result = relaxUnrankedTensorType(element);
   if (!input.ranked || !weight.ranked)
     return mlirLogicalResultSuccess();
-  if (mlirLogicalResultIsFailure(checkChannels(dims, input, weight, groups)))
+  if (mlirLogicalResultIsFailure(
+          checkChannels(dims, args->input, weight, groups)))
     return mlirLogicalResultFailure();
   MlirAttribute *out = ARENA_ARRAY(dims->arena, MlirAttribute, input.rank);
   out[0] = input.dims[0];

@@ -1,5 +1,4 @@
-//===- Det.c - rules of determinants
-//---------------------------------------===//
+//===- Det.c - rules of determinants --------------------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
@@ -7,6 +6,7 @@
 
 #include "dialects/Relax/Det.gen.h"
 #include "dialects/Relax/Dims.h"
+#include "dialects/Relax/Match.h"
 
 MlirLogicalResult relaxDetInferTypes(MlirLocation loc, const RelaxDetArgs *args,
                                      MlirType *results) {
@@ -26,11 +26,13 @@ MlirLogicalResult relaxDetInferTypes(MlirLocation loc, const RelaxDetArgs *args,
   if (square)
     return mlirLogicalResultSuccess();
   Arena *arena = arenaCreate();
-  MlirLogicalResult failed = bridgeEmitError(
-      loc,
+  StrBuf text = {0};
+  strBufAppendFormat(
+      &text,
       "'relax.det' op expected square matrices, got %s; if the extents are "
       "equal, say so with 'relax.match_cast'",
       relaxShapeText(arena, input));
   arenaDestroy(arena);
-  return failed;
+  return relaxReportDims(loc, args->input, input.dims[input.rank - 2],
+                         input.dims[input.rank - 1], &text);
 }

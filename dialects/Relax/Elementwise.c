@@ -28,7 +28,7 @@ static MlirLogicalResult inferBinary(MlirLocation loc, const char *name,
       comparison ? mlirIntegerTypeGet(mlirTypeGetContext(a.elementType), 1)
                  : a.elementType;
   RelaxTensorInfo operands[] = {a, b};
-  return relaxInferBroadcast(loc, name, operands, 2, element, result);
+  return relaxInferBroadcast(loc, name, lhs, operands, 2, element, result);
 }
 
 #define BINARY(Op, name, comparison)                                           \
@@ -142,6 +142,6 @@ MlirLogicalResult relaxWhereInferTypes(MlirLocation loc,
   if (!mlirTypeEqual(operands[1].elementType, operands[2].elementType))
     return bridgeEmitError(
         loc, "'relax.where' op element types of the two choices differ");
-  return relaxInferBroadcast(loc, "relax.where", operands, 3,
+  return relaxInferBroadcast(loc, "relax.where", args->onTrue, operands, 3,
                              operands[1].elementType, results);
 }

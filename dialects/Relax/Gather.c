@@ -7,6 +7,7 @@
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Gather.gen.h"
 #include "dialects/Relax/IndexType.h"
+#include "dialects/Relax/Match.h"
 
 static MlirLogicalResult success(void) { return mlirLogicalResultSuccess(); }
 
@@ -36,22 +37,27 @@ static MlirLogicalResult checkReduction(RelaxDims *dims,
 
 /// `got` has the dimensions `expected`; `?` agrees with anything.
 static MlirLogicalResult checkDims(RelaxDims *dims, const char *what,
-                                   RelaxTensorInfo expected,
+                                   MlirValue operand, RelaxTensorInfo expected,
                                    RelaxTensorInfo got) {
-  bool agree = !got.ranked || !expected.ranked || got.rank == expected.rank;
-  for (intptr_t i = 0; agree && got.ranked && expected.ranked && i < got.rank;
-       ++i)
-    agree = symAttributeIsUnknown(got.dims[i]) ||
-            symAttributeIsUnknown(expected.dims[i]) ||
-            mlirAttributeEqual(got.dims[i], expected.dims[i]);
+  if (!got.ranked || !expected.ranked)
+    return success();
+  bool agree = got.rank == expected.rank;
+  MlirAttribute a = {NULL}, b = {NULL};
+  for (intptr_t i = 0; agree && i < got.rank; ++i) {
+    a = expected.dims[i];
+    b = got.dims[i];
+    agree = symAttributeIsUnknown(a) || symAttributeIsUnknown(b) ||
+            mlirAttributeEqual(a, b);
+  }
   if (agree)
     return success();
-  return bridgeEmitError(dims->loc,
-                         "'%s' op %s: expected %s, got %s; if they are equal, "
-                         "say so with 'relax.match_cast'",
-                         dims->opName, what,
-                         relaxShapeText(dims->arena, expected),
-                         relaxShapeText(dims->arena, got));
+  StrBuf text = {0};
+  strBufAppendFormat(&text,
+                     "'%s' op %s: expected %s, got %s; if they are equal, "
+                     "say so with 'relax.match_cast'",
+                     dims->opName, what, relaxShapeText(dims->arena, expected),
+                     relaxShapeText(dims->arena, got));
+  return relaxReportDims(dims->loc, operand, a, b, &text);
 }
 
 //===----------------------------------------------------------------------===//
@@ -96,7 +102,7 @@ MlirLogicalResult relaxScatterElementsInferTypes(
   if (mlirLogicalResultIsSuccess(outcome))
     outcome = relaxSameElements(loc, dims.opName, input, updates);
   if (mlirLogicalResultIsSuccess(outcome))
-    outcome = checkDims(&dims, "updates", indices, updates);
+    outcome = checkDims(&dims, "updates", args->input, indices, updates);
   if (mlirLogicalResultIsSuccess(outcome))
     outcome = checkReduction(&dims, args->reduction);
   results[0] = mlirValueGetType(args->input);
@@ -168,7 +174,8 @@ static MlirLogicalResult inferGatherNd(RelaxDims *dims,
   front.rank = shared.rank = batch;
   RelaxTensorInfo info = sliceInfo(dims, input, indices, batch + size);
   *result = relaxTensorTypeOf(input.elementType, info.rank, info.dims);
-  return checkDims(dims, "batch dimensions of the indices", front, shared);
+  return checkDims(dims, "batch dimensions of the indices", args->input, front,
+                   shared);
 }
 
 MlirLogicalResult relaxGatherNdInferTypes(MlirLocation loc,
@@ -193,8 +200,8 @@ static MlirLogicalResult checkScatterNd(RelaxDims *dims,
     return mlirLogicalResultFailure();
   if (size < 0)
     return success();
-  return checkDims(dims, "updates", sliceInfo(dims, input, indices, size),
-                   updates);
+  return checkDims(dims, "updates", args->input,
+                   sliceInfo(dims, input, indices, size), updates);
 }
 
 MlirLogicalResult relaxScatterNdInferTypes(MlirLocation loc,

@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Layout.gen.h"
+#include "dialects/Relax/Match.h"
 #include "dialects/Relax/Slice.h"
 
 //===----------------------------------------------------------------------===//
@@ -227,11 +228,15 @@ MlirLogicalResult relaxPermuteDimsInferTypes(MlirLocation loc,
 //===----------------------------------------------------------------------===//
 
 /// Joins `next` into `dims`: the extents along `axis` add, the others agree.
-static MlirLogicalResult joinConcat(RelaxDims *dims, RelaxTensorInfo first,
+static MlirLogicalResult joinConcat(RelaxDims *dims, MlirValue operand,
                                     RelaxTensorInfo next, int64_t axis,
                                     SymExpr *total, MlirAttribute *joined) {
+  RelaxTensorInfo first = relaxTensorInfoOf(operand);
   bool agree = first.rank == next.rank;
+  MlirAttribute a = {NULL}, b = {NULL};
   for (intptr_t i = 0; agree && i < first.rank; ++i) {
+    a = joined[i];
+    b = next.dims[i];
     if (i == axis)
       *total = relaxDimsAdd(dims, *total, relaxDimsOf(dims, next.dims[i]));
     else if (symAttributeIsUnknown(joined[i]))
@@ -242,12 +247,14 @@ static MlirLogicalResult joinConcat(RelaxDims *dims, RelaxTensorInfo first,
   }
   if (agree)
     return mlirLogicalResultSuccess();
-  return bridgeEmitError(dims->loc,
-                         "'relax.concat' op operand shapes differ outside of "
-                         "axis %lld: %s and %s; "
-                         "if they are equal, say so with 'relax.match_cast'",
-                         (long long)axis, relaxShapeText(dims->arena, first),
-                         relaxShapeText(dims->arena, next));
+  StrBuf text = {0};
+  strBufAppendFormat(&text,
+                     "'relax.concat' op operand shapes differ outside of "
+                     "axis %lld: %s and %s; "
+                     "if they are equal, say so with 'relax.match_cast'",
+                     (long long)axis, relaxShapeText(dims->arena, first),
+                     relaxShapeText(dims->arena, next));
+  return relaxReportDims(dims->loc, operand, a, b, &text);
 }
 
 static MlirLogicalResult
@@ -277,9 +284,9 @@ inferConcat(RelaxDims *dims, const RelaxConcatArgs *args, MlirType *result) {
     joined[i] = first.dims[i];
   SymExpr total = relaxDimsOf(dims, first.dims[axis]);
   for (intptr_t i = 1; i < args->numInputs; ++i)
-    if (mlirLogicalResultIsFailure(
-            joinConcat(dims, first, relaxTensorInfoOf(args->inputs[i]), axis,
-                       &total, joined)))
+    if (mlirLogicalResultIsFailure(joinConcat(
+            dims, args->inputs[0], relaxTensorInfoOf(args->inputs[i]), axis,
+            &total, joined)))
       return mlirLogicalResultFailure();
   joined[axis] = relaxDimsAttribute(dims, total);
   *result = relaxTensorTypeOf(first.elementType, first.rank, joined);

@@ -11,24 +11,26 @@
 
 #include "dialects/Relax/MatMul.h"
 #include "dialects/Relax/Broadcast.h"
+#include "dialects/Relax/Match.h"
 
 /// Of `op`, for messages.
 typedef struct Place {
   MlirLocation loc;
   const char *op;
+  MlirValue lhs;
 } Place;
 
 static MlirLogicalResult disagree(Place place, const char *what,
                                   RelaxTensorInfo a, RelaxTensorInfo b,
                                   MlirAttribute left, MlirAttribute right) {
   Arena *arena = arenaCreate();
-  StrBuf x = {0}, y = {0};
+  StrBuf x = {0}, y = {0}, text = {0};
   symPrintAttribute(left, &x);
   symPrintAttribute(right, &y);
   bool transposed = left.ptr == a.dims[a.rank - 1].ptr && b.rank > 1 &&
                     relaxDimEqual(left, b.dims[b.rank - 1]);
-  MlirLogicalResult failed = bridgeEmitError(
-      place.loc,
+  strBufAppendFormat(
+      &text,
       "'%s' op %s dimensions differ: %s and %s in %s and %s; if they "
       "are equal, say so with 'relax.match_cast'%s",
       place.op, what, strBufText(&x), strBufText(&y), relaxShapeText(arena, a),
@@ -40,7 +42,7 @@ static MlirLogicalResult disagree(Place place, const char *what,
   strBufFree(&x);
   strBufFree(&y);
   arenaDestroy(arena);
-  return failed;
+  return relaxReportDims(place.loc, place.lhs, left, right, &text);
 }
 
 /// Joins the leading dimensions of both operands into `dims`.
@@ -81,8 +83,9 @@ static MlirLogicalResult inferRanked(Place place, RelaxTensorInfo a,
 }
 
 MlirLogicalResult relaxInferMatmul(MlirLocation loc, const char *op,
-                                   RelaxTensorInfo a, RelaxTensorInfo b,
-                                   MlirType element, MlirType *result) {
+                                   MlirValue lhs, RelaxTensorInfo a,
+                                   RelaxTensorInfo b, MlirType element,
+                                   MlirType *result) {
   if ((a.ranked && a.rank == 0) || (b.ranked && b.rank == 0))
     return bridgeEmitError(loc, "'%s' op expected operands of rank at least 1",
                            op);
@@ -93,7 +96,8 @@ MlirLogicalResult relaxInferMatmul(MlirLocation loc, const char *op,
   Arena *arena = arenaCreate();
   MlirAttribute *dims = ARENA_ARRAY(arena, MlirAttribute, a.rank + b.rank);
   intptr_t rank;
-  MlirLogicalResult outcome = inferRanked((Place){loc, op}, a, b, dims, &rank);
+  MlirLogicalResult outcome =
+      inferRanked((Place){loc, op, lhs}, a, b, dims, &rank);
   if (mlirLogicalResultIsSuccess(outcome))
     *result = relaxTensorTypeOf(element, rank, dims);
   arenaDestroy(arena);
@@ -107,5 +111,6 @@ MlirLogicalResult relaxMatmulInferTypes(MlirLocation loc,
   RelaxTensorInfo b = relaxTensorInfoOf(args->rhs);
   if (mlirLogicalResultIsFailure(relaxSameElements(loc, "relax.matmul", a, b)))
     return mlirLogicalResultFailure();
-  return relaxInferMatmul(loc, "relax.matmul", a, b, a.elementType, results);
+  return relaxInferMatmul(loc, "relax.matmul", args->lhs, a, b, a.elementType,
+                          results);
 }

@@ -11,9 +11,11 @@
 #include "dialects/Relax/MatMul.gen.h"
 
 /// The result of a product with elements `element`, whatever those of the
-/// operands are; one error at `loc` if the shapes do not fit.
+/// operands are; one error at `loc` if the shapes do not fit. `lhs` says in
+/// which function symbols are bound.
 MlirLogicalResult relaxInferMatmul(MlirLocation loc, const char *op,
-                                   RelaxTensorInfo a, RelaxTensorInfo b,
-                                   MlirType element, MlirType *result);
+                                   MlirValue lhs, RelaxTensorInfo a,
+                                   RelaxTensorInfo b, MlirType element,
+                                   MlirType *result);
 
 #endif // RELAX_DIALECTS_RELAX_MATMUL_H

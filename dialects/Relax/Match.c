@@ -212,10 +212,39 @@ static void findBinder(StrRef name, void *userData) {
   binder->found = symBinderLocation(binder->function, name, &binder->loc);
 }
 
+static MlirLogicalResult report(MlirLocation loc, const char *message,
+                                const FirstBinder *binder) {
+  if (!binder->found)
+    return bridgeEmitError(loc, "%s", message);
+  StrBuf note = {0};
+  strBufAppendFormat(&note, "symbol '%.*s' is bound here",
+                     (int)binder->name.length, binder->name.data);
+  bridgeEmitErrorWithNote(loc, message, binder->loc, strBufText(&note));
+  strBufFree(&note);
+  return mlirLogicalResultFailure();
+}
+
+MlirLogicalResult relaxReportDims(MlirLocation loc, MlirValue operand,
+                                  MlirAttribute a, MlirAttribute b,
+                                  StrBuf *message) {
+  MlirOperation around =
+      mlirValueIsABlockArgument(operand)
+          ? mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(operand))
+          : mlirOpResultGetOwner(operand);
+  FirstBinder binder = {.function = symFunctionOf(around)};
+  if (a.ptr)
+    symWalkAttributeSymbols(a, findBinder, &binder);
+  if (b.ptr)
+    symWalkAttributeSymbols(b, findBinder, &binder);
+  report(loc, strBufText(message), &binder);
+  strBufFree(message);
+  return mlirLogicalResultFailure();
+}
+
 MlirLogicalResult relaxReportTypes(MlirOperation op, const char *message,
                                    MlirType a, MlirType b) {
   StrRef opName = bridgeOpName(op);
-  StrBuf text = {0}, note = {0};
+  StrBuf text = {0};
   strBufAppendFormat(&text, "'%.*s' op %s", (int)opName.length, opName.data,
                      message);
   FirstBinder binder = {.function = symFunctionOf(op)};
@@ -223,17 +252,8 @@ MlirLogicalResult relaxReportTypes(MlirOperation op, const char *message,
     symWalkTypeSymbols(a, findBinder, &binder);
   if (b.ptr)
     symWalkTypeSymbols(b, findBinder, &binder);
-  MlirLocation loc = mlirOperationGetLocation(op);
-  if (binder.found) {
-    strBufAppendFormat(&note, "symbol '%.*s' is bound here",
-                       (int)binder.name.length, binder.name.data);
-    bridgeEmitErrorWithNote(loc, strBufText(&text), binder.loc,
-                            strBufText(&note));
-  } else {
-    bridgeEmitError(loc, "%s", strBufText(&text));
-  }
+  report(mlirOperationGetLocation(op), strBufText(&text), &binder);
   strBufFree(&text);
-  strBufFree(&note);
   return mlirLogicalResultFailure();
 }
 

@@ -88,6 +88,12 @@ MlirLogicalResult relaxMatchDiffer(const RelaxMatch *match, MlirOperation op,
 /// be null) is bound.
 MlirLogicalResult relaxReportTypes(MlirOperation op, const char *message,
                                    MlirType a, MlirType b);
+/// Extents `a` and `b` of operands differ: `*message`, which is freed, as an
+/// error at `loc`, with a note where the first symbol of `a`, else of `b`
+/// (either may be null), is bound in the function that has `operand`.
+MlirLogicalResult relaxReportDims(MlirLocation loc, MlirValue operand,
+                                  MlirAttribute a, MlirAttribute b,
+                                  StrBuf *message);
 /// What equations of an array of facts say (`n == 128`, `n == 4 * k`, `n in
 /// {8}`), each under the ones before.
 void relaxMatchEquations(RelaxMatch *match, MlirAttribute facts);

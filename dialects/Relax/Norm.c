@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Axes.h"
 #include "dialects/Relax/Broadcast.h"
+#include "dialects/Relax/Match.h"
 #include "dialects/Relax/Norm.gen.h"
 
 static MlirLogicalResult refuse(MlirLocation loc, const char *opName,
@@ -55,7 +56,7 @@ static MlirLogicalResult inferFrom(MlirLocation loc, const char *opName,
       infos[known++] = relaxTensorInfoOf(operands[i]);
   MlirType joined;
   if (mlirLogicalResultIsFailure(relaxInferBroadcast(
-          loc, opName, infos, known, input.elementType, &joined)))
+          loc, opName, operands[0], infos, known, input.elementType, &joined)))
     return mlirLogicalResultFailure();
   RelaxTensorInfo whole;
   relaxTensorInfo(joined, &whole);
@@ -132,14 +133,17 @@ static MlirLogicalResult inferChannels(MlirLocation loc, const char *opName,
         relaxDimEqual(input.dims[1], info.dims[0]))
       continue;
     Arena *arena = arenaCreate();
-    bridgeEmitError(loc,
-                    "'%s' op operand %ld: expected an element per channel of "
-                    "%s, got %s; if they are equal, say so with "
-                    "'relax.match_cast'",
-                    opName, (long)i, relaxShapeText(arena, input),
-                    relaxShapeText(arena, info));
+    StrBuf text = {0};
+    strBufAppendFormat(
+        &text,
+        "'%s' op operand %ld: expected an element per channel of "
+        "%s, got %s; if they are equal, say so with "
+        "'relax.match_cast'",
+        opName, (long)i, relaxShapeText(arena, input),
+        relaxShapeText(arena, info));
     arenaDestroy(arena);
-    return mlirLogicalResultFailure();
+    return relaxReportDims(loc, operands[0], input.dims[1], info.dims[0],
+                           &text);
   }
   return mlirLogicalResultSuccess();
 }

@@ -50,7 +50,7 @@ static bool checkBeside(RelaxDims *dims, const char *what, MlirValue operand,
   RelaxTensorInfo infos[] = {a, b};
   MlirType joined;
   if (mlirLogicalResultIsFailure(relaxInferBroadcast(
-          dims->loc, dims->opName, infos, 2, a.elementType, &joined)))
+          dims->loc, dims->opName, operand, infos, 2, a.elementType, &joined)))
     return false;
   relaxTensorInfo(joined, &whole);
   int64_t extent;
@@ -72,7 +72,7 @@ static bool checkBeside(RelaxDims *dims, const char *what, MlirValue operand,
 static bool inferMatmul(RelaxDims *dims, MlirValue lhs, MlirValue rhs,
                         MlirType element, MlirType *result) {
   return mlirLogicalResultIsSuccess(
-      relaxInferMatmul(dims->loc, dims->opName, relaxTensorInfoOf(lhs),
+      relaxInferMatmul(dims->loc, dims->opName, lhs, relaxTensorInfoOf(lhs),
                        relaxTensorInfoOf(rhs), element, result));
 }
 

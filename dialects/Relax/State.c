@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Dims.h"
+#include "dialects/Relax/Match.h"
 #include "dialects/Relax/State.gen.h"
 
 /// Equal elements and ranks, and equal extents outside of the axis.
@@ -21,18 +22,23 @@ static MlirLogicalResult checkRows(RelaxDims *dims, MlirValue state,
   if (!a.ranked || !b.ranked)
     return mlirLogicalResultSuccess();
   bool agree = a.rank == b.rank;
-  for (intptr_t i = 0; agree && i < a.rank; ++i)
-    agree = i == axis || symAttributeIsUnknown(a.dims[i]) ||
-            symAttributeIsUnknown(b.dims[i]) ||
-            mlirAttributeEqual(a.dims[i], b.dims[i]);
+  MlirAttribute want = {NULL}, got = {NULL};
+  for (intptr_t i = 0; agree && i < a.rank; ++i) {
+    want = a.dims[i];
+    got = b.dims[i];
+    agree = i == axis || symAttributeIsUnknown(want) ||
+            symAttributeIsUnknown(got) || mlirAttributeEqual(want, got);
+  }
   if (agree)
     return mlirLogicalResultSuccess();
-  return bridgeEmitError(dims->loc,
-                         "'%s' op rows: expected the extents of %s outside of "
-                         "axis %lld, got %s; if they are equal, say so with "
-                         "'relax.match_cast'",
-                         dims->opName, relaxShapeText(dims->arena, a),
-                         (long long)axis, relaxShapeText(dims->arena, b));
+  StrBuf text = {0};
+  strBufAppendFormat(&text,
+                     "'%s' op rows: expected the extents of %s outside of "
+                     "axis %lld, got %s; if they are equal, say so with "
+                     "'relax.match_cast'",
+                     dims->opName, relaxShapeText(dims->arena, a),
+                     (long long)axis, relaxShapeText(dims->arena, b));
+  return relaxReportDims(dims->loc, state, want, got, &text);
 }
 
 static MlirType appended(RelaxDims *dims, RelaxTensorInfo state,

@@ -37,8 +37,8 @@ MlirLogicalResult relaxStringConcatInferTypes(MlirLocation loc,
   if (mlirLogicalResultIsFailure(checkTexts(loc, name, "lhs", args->lhs)) ||
       mlirLogicalResultIsFailure(checkTexts(loc, name, "rhs", args->rhs)))
     return mlirLogicalResultFailure();
-  return relaxInferBroadcast(loc, name, operands, 2, operands[0].elementType,
-                             results);
+  return relaxInferBroadcast(loc, name, args->lhs, operands, 2,
+                             operands[0].elementType, results);
 }
 
 MlirLogicalResult relaxRegexFullMatchInferTypes(

@@ -123,6 +123,7 @@ relax.func @expand_negative(%x: !relax.tensor<[3, 1], f32>) -> !relax.tensor<[?,
 // -----
 
 // The rule of an operation speaks where its operands turn out to differ.
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @operands(%x: !relax.tensor<[n + 2], f32>, %y: !relax.tensor<[n], f32>) -> !relax.tensor<[?], f32> where (n >= 2) {
   %a = relax.relu %x : (!relax.tensor<[n + 2], f32>) -> !relax.tensor<[?], f32>
   // expected-error@+1 {{'relax.add' op operand shapes do not broadcast: [n + 2] and [n] differ in dimension}}

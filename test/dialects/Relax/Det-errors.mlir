@@ -4,6 +4,7 @@
 // CHECK: expected square matrices
 
 //--- rules.mlir
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @square(%x: !relax.tensor<[n, m], f32>) {
   // expected-error@+1 {{'relax.det' op expected square matrices, got [n, m]; if the extents are equal, say so with 'relax.match_cast'}}
   %a = relax.det %x : (!relax.tensor<[n, m], f32>) -> !relax.tensor<[], f32>

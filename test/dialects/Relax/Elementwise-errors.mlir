@@ -1,5 +1,6 @@
 // RUN: relax-opt %s --split-input-file --verify-diagnostics
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @extents(%x: !relax.tensor<[n, 4], f32>, %y: !relax.tensor<[m, 4], f32>) {
   // expected-error@+1 {{'relax.add' op operand shapes do not broadcast: [n, 4] and [m, 4] differ in dimension 0 of the result (n and m); if they are equal, say so with 'relax.match_cast'}}
   %0 = "relax.add"(%x, %y) : (!relax.tensor<[n, 4], f32>, !relax.tensor<[m, 4], f32>) -> !relax.tensor<[?, 4], f32>
@@ -9,6 +10,7 @@ relax.func @extents(%x: !relax.tensor<[n, 4], f32>, %y: !relax.tensor<[m, 4], f3
 // -----
 
 // A symbol may be 1, but it does not broadcast.
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @symbol_beside_literal(%x: !relax.tensor<[n], f32>, %y: !relax.tensor<[4], f32>) {
   // expected-error@+1 {{'relax.maximum' op operand shapes do not broadcast: [n] and [4] differ in dimension 0 of the result (n and 4)}}
   %0 = "relax.maximum"(%x, %y) : (!relax.tensor<[n], f32>, !relax.tensor<[4], f32>) -> !relax.tensor<[4], f32>
@@ -34,6 +36,7 @@ relax.func @result(%x: !relax.tensor<[n, 1], f32>, %y: !relax.tensor<[4], f32>) 
 // -----
 
 // `?` beside a symbol is `?`, in both orders: the symbol may be 1.
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @unknown_beside_symbol(%x: !relax.tensor<[n], f32>, %y: !relax.tensor<[?], f32>) {
   %0 = relax.add %x, %y : (!relax.tensor<[n], f32>, !relax.tensor<[?], f32>) -> !relax.tensor<[?], f32>
   // expected-error@+1 {{'relax.add' op operand shapes do not broadcast: [n] and [4] differ in dimension 0 of the result (n and 4)}}
@@ -92,6 +95,7 @@ relax.func @where_choices(%c: !relax.tensor<[n], i1>, %x: !relax.tensor<[n], f32
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @where_extents(%c: !relax.tensor<[n], i1>, %x: !relax.tensor<[m], f32>) {
   // expected-error@+1 {{'relax.where' op operand shapes do not broadcast: [n] and [m] and [m] differ in dimension 0 of the result (n and m)}}
   %0 = relax.where %c, %x, %x : (!relax.tensor<[n], i1>, !relax.tensor<[m], f32>, !relax.tensor<[m], f32>) -> !relax.tensor<[m], f32>

@@ -144,6 +144,7 @@ relax.func @nothing_to_concat() {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @concat_extents(%x: !relax.tensor<[n, 2], f32>, %y: !relax.tensor<[m, 2], f32>) {
   // expected-error@+1 {{'relax.concat' op operand shapes differ outside of axis 1: [n, 2] and [m, 2]; if they are equal, say so with 'relax.match_cast'}}
   %0 = relax.concat %x, %y axis 1 : (!relax.tensor<[n, 2], f32>, !relax.tensor<[m, 2], f32>) -> !relax.tensor<[n, 4], f32>

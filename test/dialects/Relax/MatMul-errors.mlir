@@ -1,5 +1,6 @@
 // RUN: relax-opt %s --split-input-file --verify-diagnostics
 
+// expected-note@+1 {{symbol 'k' is bound here}}
 relax.func @inner(%a: !relax.tensor<[n, k], f32>, %b: !relax.tensor<[2 * k, m], f32>) {
   // expected-error@+1 {{'relax.matmul' op inner dimensions differ: k and 2 * k in [n, k] and [2 * k, m]; if they are equal, say so with 'relax.match_cast'}}
   %0 = relax.matmul %a, %b : (!relax.tensor<[n, k], f32>, !relax.tensor<[2 * k, m], f32>) -> !relax.tensor<[n, m], f32>
@@ -16,6 +17,7 @@ relax.func @vectors(%a: !relax.tensor<[3], f32>, %b: !relax.tensor<[4], f32>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'b' is bound here}}
 relax.func @batch(%a: !relax.tensor<[b, n, k], f32>, %b: !relax.tensor<[c, k, m], f32>) {
   // expected-error@+1 {{'relax.matmul' op batch dimensions differ: b and c in [b, n, k] and [c, k, m]; if they are equal, say so with 'relax.match_cast'}}
   %0 = relax.matmul %a, %b : (!relax.tensor<[b, n, k], f32>, !relax.tensor<[c, k, m], f32>) -> !relax.tensor<[b, n, m], f32>

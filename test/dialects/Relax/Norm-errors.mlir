@@ -56,6 +56,7 @@ relax.func @vectors(%x: !relax.tensor<[n, c], f32>, %s: !relax.tensor<[1, c], f3
 
 // -----
 
+// expected-note@+1 {{symbol 'c' is bound here}}
 relax.func @channels(%x: !relax.tensor<[n, c], f32>, %s: !relax.tensor<[n], f32>) {
   // expected-error @+1 {{'relax.instance_norm' op operand 1: expected an element per channel of [n, c], got [n]; if they are equal, say so with 'relax.match_cast'}}
   %y = relax.instance_norm %x, %s, %s epsilon 0.0 : (!relax.tensor<[n, c], f32>, !relax.tensor<[n], f32>, !relax.tensor<[n], f32>) -> !relax.tensor<[n, c], f32>

@@ -168,6 +168,7 @@ relax.func @columns(%a: !relax.tensor<[n, k], i8>, %b: !relax.tensor<[], i8>, %c
 
 // -----
 
+// expected-note@+1 {{symbol 'k' is bound here}}
 relax.func @inner(%a: !relax.tensor<[n, k], i8>, %b: !relax.tensor<[], i8>, %c: !relax.tensor<[l, m], i8>, %d: !relax.tensor<[], i8>) {
   // expected-error @+1 {{'relax.matmul_integer' op inner dimensions differ: k and l in [n, k] and [l, m]; if they are equal, say so with 'relax.match_cast'}}
   %y = relax.matmul_integer %a zero %b, %c zero %d : (!relax.tensor<[n, k], i8>, !relax.tensor<[], i8>, !relax.tensor<[l, m], i8>, !relax.tensor<[], i8>) -> !relax.tensor<[n, m], i32>
