@@ -30,9 +30,9 @@ static const EvalEntry *const families[] = {
     evalLoss,        evalComputedAxes,   evalQuantization, evalQuantizedProduct,
     evalRandom,      evalSequence,       evalString,       evalTfIdf,
     evalAttention,   evalFilter,         evalPooling,      evalRecurrent,
-    evalSignal,      evalSignalWindows,  evalLoopScan,     evalEinsum,
-    evalRearrange,   evalIndices,        evalSampling,     evalRegions,
-    evalDeformConv,
+    evalSignal,      evalSignalWindows,  evalTreeEnsemble, evalLoopScan,
+    evalEinsum,      evalRearrange,      evalIndices,      evalSampling,
+    evalRegions,     evalDeformConv,
 };
 
 enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };

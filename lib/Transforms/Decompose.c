@@ -12,12 +12,13 @@
 #include <stb/stb_ds.h>
 
 static const DecomposeRule *const families[] = {
-    decomposeNorm,          decomposeSelection, decomposeLoss,
-    decomposeQuantization,  decomposeRandom,    decomposeAttention,
-    decomposeFilter,        decomposePooling,   decomposeSignal,
-    decomposeSignalWindows, decomposeRecurrent, decomposeConvolution,
-    decomposeEinsum,        decomposeRearrange, decomposeIndices,
-    decomposeSampling,      decomposeRegions,   decomposeDeformConv,
+    decomposeNorm,          decomposeSelection,    decomposeLoss,
+    decomposeQuantization,  decomposeRandom,       decomposeAttention,
+    decomposeFilter,        decomposePooling,      decomposeSignal,
+    decomposeSignalWindows, decomposeTreeEnsemble, decomposeRecurrent,
+    decomposeConvolution,   decomposeEinsum,       decomposeRearrange,
+    decomposeIndices,       decomposeSampling,     decomposeRegions,
+    decomposeDeformConv,
 };
 
 enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };

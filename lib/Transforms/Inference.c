@@ -29,6 +29,7 @@
 #include "dialects/Relax/Shape.gen.h"
 #include "dialects/Relax/Signal.gen.h"
 #include "dialects/Relax/State.gen.h"
+#include "dialects/Relax/TreeEnsemble.gen.h"
 #include "dialects/Relax/Tuple.gen.h"
 
 bool inferResultTypes(MlirOperation op, MlirType *types,
@@ -47,7 +48,7 @@ bool inferResultTypes(MlirOperation op, MlirType *types,
       relaxRandomFamilyInferTypes,       relaxComputedAxesFamilyInferTypes,
       relaxAttentionFamilyInferTypes,    relaxFilterFamilyInferTypes,
       relaxSignalFamilyInferTypes,       relaxRecurrentFamilyInferTypes,
-      relaxEinsumFamilyInferTypes,
+      relaxEinsumFamilyInferTypes,       relaxTreeEnsembleFamilyInferTypes,
   };
   for (size_t i = 0; i < sizeof(families) / sizeof(families[0]); ++i)
     if (families[i](op, types, outcome))

@@ -2,7 +2,7 @@
 // RUN: relax-opt %s --relax-decompose --counters 2>&1 >/dev/null | FileCheck %s --check-prefix=COUNT
 // RUN: relax-opt %s --pass-pipeline='builtin.module(relax.func(relax-decompose{except=einsum,dft}))' | FileCheck %s --check-prefix=EXCEPT
 
-// COUNT: {{^ +}}7  relax-decompose.ops-decomposed
+// COUNT: {{^ +}}8  relax-decompose.ops-decomposed
 
 // A product with batch dimensions; the label that nobody asks for is summed by it.
 // CHECK-LABEL: relax.func @product(
@@ -60,4 +60,15 @@ relax.func @drop(%k: !relax.tensor<[], ui64>, %x: !relax.tensor<[n], f32>, %r: !
   // CHECK: relax.return %[[Y]], %{{.*}}
   %y, %m, %next = relax.dropout %k, %x ratio %r training %t : (!relax.tensor<[], ui64>, !relax.tensor<[n], f32>, !relax.tensor<[], f32>, !relax.tensor<[], i1>) -> (!relax.tensor<[n], f32>, !relax.tensor<[n], i1>, !relax.tensor<[], ui64>)
   relax.return %y, %next : !relax.tensor<[n], f32>, !relax.tensor<[], ui64>
+}
+
+// As many steps as the deepest tree is deep; modes that no node has are not compared.
+// CHECK-LABEL: relax.func @trees(
+relax.func @trees(%x: !relax.tensor<[n, k], f32>) -> !relax.tensor<[n, 1], f32> {
+  // CHECK-COUNT-2: relax.gather_elements %x
+  // CHECK-NOT: relax.gather_elements
+  // CHECK-NOT: relax.tree_ensemble
+  // CHECK: %y = relax.sum %{{.*}} over [1]
+  %y = relax.tree_ensemble %x roots [0] features [0, 1] modes [0, 1] splits dense<0.5> : tensor<2xf64> on_false [1, 2] on_true [2, 3] weights dense<[1.0, 2.0]> : tensor<2xf64> targets [0, 0] of 1 aggregate "sum" : (!relax.tensor<[n, k], f32>) -> !relax.tensor<[n, 1], f32>
+  relax.return %y : !relax.tensor<[n, 1], f32>
 }

@@ -6,7 +6,8 @@
 
 #include "dialects/Relax/Norm.gen.h"
 #include "dialects/Relax/Scan.gen.h"
-#include "lib/Frontend/ONNX/Compose.h"
+#include "lib/Frontend/ONNX/ComposeLayout.h"
+#include "lib/Frontend/ONNX/ComputedAxis.h"
 #include "lib/Frontend/ONNX/Operators.h"
 
 static MlirAttribute number(Importer *importer, int64_t value) {
@@ -55,56 +56,56 @@ static bool importArgMin(Importer *importer) {
 }
 
 static MlirValue cumulative(Importer *importer, bool product, MlirValue input,
-                            int64_t axis, MlirAttribute exclusive,
-                            MlirAttribute reverse) {
-  RelaxCumsumArgs sum = {input, number(importer, axis), exclusive, reverse};
-  RelaxCumprodArgs times = {input, number(importer, axis), exclusive, reverse};
+                            int64_t axis, int64_t exclusive, int64_t reverse) {
+  MlirAttribute first = flag(importer, exclusive);
+  MlirAttribute back = flag(importer, reverse);
+  RelaxCumsumArgs sum = {input, number(importer, axis), first, back};
+  RelaxCumprodArgs times = {input, number(importer, axis), first, back};
   MlirLocation location = importHelperLocation(importer, "along");
   MlirValue result;
-  return importInsert(importer,
-                      product ? relaxCumprodCreate(location, &times)
-                              : relaxCumsumCreate(location, &sum),
-                      &result)
+  return input.ptr &&
+                 importInsert(importer,
+                              product ? relaxCumprodCreate(location, &times)
+                                      : relaxCumsumCreate(location, &sum),
+                              &result)
              ? result
              : (MlirValue){NULL};
 }
 
-/// An axis that only the run knows chooses among the results along all of them.
 static bool importCumulative(Importer *importer, bool product) {
-  int64_t exclusive, reverse;
-  MlirValue input, chosen = {NULL};
+  int64_t exclusive, reverse, axis;
+  const int64_t *values;
+  size_t count;
+  MlirValue x;
+  RelaxTensorInfo info;
   if (!importOperandCount(importer, 2, 2) ||
       !importInt(importer, "exclusive", 0, &exclusive) ||
       !importInt(importer, "reverse", 0, &reverse) ||
-      !importOperand(importer, 0, &input))
+      !importOperand(importer, 0, &x))
     return false;
-  RelaxTensorInfo info = relaxTensorInfoOf(input);
+  info = relaxTensorInfoOf(x);
   if (!info.ranked || info.rank == 0)
-    return importOperandError(importer, 0, input,
+    return importOperandError(importer, 0, x,
                               "expected a known rank of at least 1");
-  MlirAttribute first = flag(importer, exclusive);
-  MlirAttribute back = flag(importer, reverse);
-  MlirValue axis = composeCast(importer, composeOperand(importer, 1),
-                               mlirIntegerTypeGet(importer->context, 64));
-  if (!axis.ptr)
-    return false;
-  RelaxTensorInfo axisInfo = relaxTensorInfoOf(axis);
-  if (axisInfo.ranked && axisInfo.rank == 1)
-    axis = composeReshape(importer, axis, 0, NULL);
-  for (int64_t d = 0; d < info.rank; ++d) {
-    MlirValue along = cumulative(importer, product, input, d, first, back);
-    if (d == 0) {
-      chosen = along;
-      continue;
-    }
-    MlirValue own = composeNumber(importer, (double)d, axis);
-    MlirValue negative = composeNumber(importer, (double)(d - info.rank), axis);
-    MlirValue is = composeEqual(importer, axis, own);
-    MlirValue isNegative = composeEqual(importer, axis, negative);
-    chosen = composeWhere(importer, isNegative, along,
-                          composeWhere(importer, is, along, chosen));
+  if (importIsConstant(importer, 1)) {
+    if (!importConstantInts(importer, 1, "axis", &values, &count))
+      return false;
+    if (count != 1)
+      return importError(importer, "axis: expected one integer");
+    return importAxis(importer, values[0], info.rank, &axis) &&
+           composeResult(importer, cumulative(importer, product, x, axis,
+                                              exclusive, reverse));
   }
-  return composeResult(importer, chosen);
+  ComputedAxis split;
+  MlirValue computed = composeScalar(importer, 1);
+  if (!computed.ptr)
+    return false;
+  MlirValue y = cumulative(importer, product,
+                           computedAxisSplit(importer, x, computed, 0, &split),
+                           1, exclusive, reverse);
+  return composeResult(
+      importer, composeMatch(importer, computedAxisJoin(importer, y, &split),
+                             info.rank, info.dims, x));
 }
 
 static bool importCumSum(Importer *importer) {

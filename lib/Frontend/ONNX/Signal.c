@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Signal.gen.h"
 #include "lib/Frontend/ONNX/ComposeLayout.h"
+#include "lib/Frontend/ONNX/ComputedAxis.h"
 #include "lib/Frontend/ONNX/Operators.h"
 
 #include <inttypes.h>
@@ -54,47 +55,6 @@ static bool readTransform(Importer *importer, Transform *t) {
   return !t->hasPoints || t->points.ptr;
 }
 
-/// The product of the extents that `chosen` (a vector of i1) chooses, as a
-/// vector of one element.
-static MlirValue productWhere(Importer *importer, MlirValue chosen,
-                              MlirValue extents) {
-  MlirAttribute one = symConstAttribute(importer->context, 1);
-  MlirValue others = composeNumber(importer, 1, extents);
-  return composeReshape(
-      importer,
-      composeProduct(importer, composeWhere(importer, chosen, extents, others)),
-      1, &one);
-}
-
-/// Along an axis that is a value: the input as [before, axis, behind, parts],
-/// whose extents are computed, and back.
-static MlirValue transformAlong(Importer *importer, const Transform *t,
-                                MlirValue x, MlirValue axis) {
-  int64_t rank = relaxTensorInfoOf(x).rank, signals = rank - 1;
-  MlirValue shape = composeShape(importer, x);
-  MlirValue extents = composePart(importer, shape, 0, signals);
-  MlirValue numbers = composeRangeOf(importer, extents, 0);
-  axis = composeWhere(
-      importer, composeLess(importer, axis, composeNumber(importer, 0, axis)),
-      composePlus(importer, axis, (double)rank), axis);
-  MlirValue here = composeEqual(importer, numbers, axis);
-  MlirValue target[] = {
-      productWhere(importer, composeLess(importer, numbers, axis), extents),
-      productWhere(importer, here, extents),
-      productWhere(importer, composeLess(importer, axis, numbers), extents),
-      composePart(importer, shape, signals, rank)};
-  MlirValue y = transform(
-      importer, t,
-      composeReshapeTo(importer, x, composeConcat(importer, target, 4, 0), 4),
-      1);
-  MlirValue found = composeShape(importer, y);
-  MlirValue back[] = {
-      composeWhere(importer, here, composePart(importer, found, 1, 2), extents),
-      composePart(importer, found, 3, 4)};
-  return composeReshapeTo(importer, y, composeConcat(importer, back, 2, 0),
-                          rank);
-}
-
 /// The last dimension is no axis.
 static bool transformAxis(Importer *importer, int64_t axis, int64_t rank,
                           int64_t *out) {
@@ -130,8 +90,13 @@ static bool importDft(Importer *importer) {
     if (!importIsConstant(importer, 2) && !computed.ptr)
       return false;
   }
-  if (computed.ptr && info.rank >= 2)
-    return composeResult(importer, transformAlong(importer, &t, x, computed));
+  if (computed.ptr && info.rank >= 2) {
+    ComputedAxis split;
+    MlirValue y = computedAxisSplit(importer, x, computed, 1, &split);
+    return composeResult(
+        importer,
+        computedAxisJoin(importer, transform(importer, &t, y, 1), &split));
+  }
   return transformAxis(importer, axis, info.rank, &axis) &&
          composeResult(importer, transform(importer, &t, x, axis));
 }

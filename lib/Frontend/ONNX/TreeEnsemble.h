@@ -14,17 +14,13 @@
 
 #include "lib/Frontend/ONNX/Importer.h"
 
+/// Values of `aggregate_function`.
 enum {
-  TREE_LEQ,
-  TREE_LT,
-  TREE_GTE,
-  TREE_GT,
-  TREE_EQ,
-  TREE_NEQ,
-  TREE_MEMBER,
-  TREE_NUM_MODES
+  TREE_AGGREGATE_AVERAGE,
+  TREE_AGGREGATE_SUM,
+  TREE_AGGREGATE_MIN,
+  TREE_AGGREGATE_MAX
 };
-enum { TREE_AVERAGE, TREE_SUM, TREE_MIN, TREE_MAX };
 
 /// A list of numbers, whatever the attribute's kind.
 typedef struct TreeList {
@@ -45,8 +41,5 @@ typedef struct TreeEnsemble {
 bool treeEnsembleRead(TreeEnsemble *trees);
 /// The row behind a branch (0: false, 1: true) of an interior node; -1: none.
 int64_t treeEnsembleFollow(const TreeEnsemble *trees, size_t node, int branch);
-/// Steps from the roots to the last leaf; -1 after an error: a branch leads
-/// nowhere, or in a circle.
-int64_t treeEnsembleDepth(TreeEnsemble *trees);
 
 #endif // RELAX_FRONTEND_ONNX_TREEENSEMBLE_H

@@ -4,11 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/TreeEnsemble.h"
 #include "lib/Frontend/ONNX/TreeEnsemble.h"
 
 #include <inttypes.h>
-
-enum { MAX_DEPTH = 256 };
 
 static bool readInts(TreeEnsemble *t, const char *name, TreeList *list) {
   const int64_t *values;
@@ -84,7 +83,7 @@ static bool readAttributes(TreeEnsemble *t) {
          readInts(t, "leaf_targetids", &t->targets) &&
          readTensor(t, "membership_values", &t->members) &&
          importInt(t->importer, "n_targets", 1, &t->numTargets) &&
-         importInt(t->importer, "aggregate_function", TREE_SUM,
+         importInt(t->importer, "aggregate_function", TREE_AGGREGATE_SUM,
                    &t->aggregate) &&
          importInt(t->importer, "post_transform", 0, &transform) &&
          (transform == 0 ||
@@ -96,7 +95,8 @@ static bool readAttributes(TreeEnsemble *t) {
 
 static bool checkAttributes(TreeEnsemble *t) {
   t->count = t->features.count;
-  if (t->aggregate < TREE_AVERAGE || t->aggregate > TREE_MAX)
+  if (t->aggregate < TREE_AGGREGATE_AVERAGE ||
+      t->aggregate > TREE_AGGREGATE_MAX)
     return importError(t->importer,
                        "attribute 'aggregate_function': expected 0 to 3, got "
                        "%" PRId64,
@@ -137,37 +137,4 @@ int64_t treeEnsembleFollow(const TreeEnsemble *t, size_t node, int branch) {
   if (to >= (leaf ? t->weights.count : t->count))
     return -1;
   return (int64_t)(leaf ? t->count + to : to);
-}
-
-int64_t treeEnsembleDepth(TreeEnsemble *t) {
-  bool *here = ARENA_ARRAY(t->importer->arena, bool, t->count);
-  bool *then = ARENA_ARRAY(t->importer->arena, bool, t->count);
-  for (size_t i = 0; i < t->roots.count; ++i)
-    here[(size_t)t->roots.values[i]] = true;
-  int64_t depth = 0;
-  for (bool any = true; any && depth <= MAX_DEPTH; depth += any) {
-    any = false;
-    for (size_t i = 0; i < t->count; ++i)
-      then[i] = false;
-    for (size_t i = 0; i < t->count; ++i) {
-      for (int branch = 0; here[i] && branch < 2; ++branch) {
-        int64_t row = treeEnsembleFollow(t, i, branch);
-        if (row < 0) {
-          importError(t->importer, "node %zu has a branch to no node", i);
-          return -1;
-        }
-        if (row < (int64_t)t->count)
-          then[row] = true;
-      }
-      any |= here[i];
-    }
-    bool *swap = here;
-    here = then;
-    then = swap;
-  }
-  if (depth <= MAX_DEPTH)
-    return depth;
-  importError(t->importer, "expected trees of a depth of at most %d",
-              MAX_DEPTH);
-  return -1;
 }

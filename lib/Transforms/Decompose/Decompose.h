@@ -39,6 +39,7 @@ extern const DecomposeRule decomposeRecurrent[];
 extern const DecomposeRule decomposeConvolution[];
 extern const DecomposeRule decomposePooling[];
 extern const DecomposeRule decomposeSignal[];
+extern const DecomposeRule decomposeTreeEnsemble[];
 extern const DecomposeRule decomposeSignalWindows[];
 extern const DecomposeRule decomposeEinsum[];
 extern const DecomposeRule decomposeRearrange[];
