@@ -33,8 +33,6 @@ static MlirLocation place(Importer *importer, const char *what) {
   }
 
 UNARY(Abs, "abs")
-UNARY(BitwiseNot, "not")
-UNARY(Cos, "wave")
 UNARY(Exp, "exp")
 UNARY(Log, "log")
 UNARY(Sqrt, "root")

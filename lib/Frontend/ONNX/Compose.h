@@ -16,8 +16,6 @@
 #include "lib/Frontend/ONNX/Importer.h"
 
 MlirValue composeAbs(Importer *importer, MlirValue x);
-MlirValue composeBitwiseNot(Importer *importer, MlirValue x);
-MlirValue composeCos(Importer *importer, MlirValue x);
 MlirValue composeExp(Importer *importer, MlirValue x);
 MlirValue composeLog(Importer *importer, MlirValue x);
 MlirValue composeSqrt(Importer *importer, MlirValue x);

@@ -219,30 +219,10 @@ BINARY(Mod, "rest")
 BINARY(Maximum, "larger")
 BINARY(Minimum, "smaller")
 
-#define UNARY(name, Op)                                                        \
-  MlirValue compose##Op##Of(Importer *importer, MlirValue x) {                 \
-    Relax##Op##Args args = {x};                                                \
-    return x.ptr ? insert(importer,                                            \
-                          relax##Op##Create(place(importer, name), &args))     \
-                 : none;                                                       \
-  }
-
-UNARY("whole", Floor)
-UNARY("whole", Ceil)
-UNARY("whole", Round)
-
 MlirValue composePlus(Importer *importer, MlirValue x, double number) {
   return composeAdd(importer, x, composeNumber(importer, number, x));
 }
 
 MlirValue composeTimes(Importer *importer, MlirValue x, double number) {
   return composeMultiply(importer, x, composeNumber(importer, number, x));
-}
-
-MlirValue composeAlong(Importer *importer, MlirValue vector, int64_t axis,
-                       int64_t rank) {
-  int64_t *dims = ARENA_ARRAY(importer->arena, int64_t, rank);
-  for (int64_t i = 0; i < rank; ++i)
-    dims[i] = i == axis ? 0 : -1;
-  return composeDims(importer, vector, dims, (size_t)rank);
 }

@@ -57,14 +57,8 @@ MlirValue composeLess(Importer *importer, MlirValue a, MlirValue b);
 MlirValue composeMod(Importer *importer, MlirValue a, MlirValue b);
 MlirValue composeMaximum(Importer *importer, MlirValue a, MlirValue b);
 MlirValue composeMinimum(Importer *importer, MlirValue a, MlirValue b);
-MlirValue composeFloorOf(Importer *importer, MlirValue x);
-MlirValue composeCeilOf(Importer *importer, MlirValue x);
-MlirValue composeRoundOf(Importer *importer, MlirValue x);
 /// Numbers around a value: `x + number`, `x * number`.
 MlirValue composePlus(Importer *importer, MlirValue x, double number);
 MlirValue composeTimes(Importer *importer, MlirValue x, double number);
-/// A vector as dimension `axis` of `rank` dimensions, the others of extent 1.
-MlirValue composeAlong(Importer *importer, MlirValue vector, int64_t axis,
-                       int64_t rank);
 
 #endif // RELAX_FRONTEND_ONNX_COMPOSELAYOUT_H
