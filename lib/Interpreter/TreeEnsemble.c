@@ -8,7 +8,6 @@
 #include "lib/Interpreter/Lines.h"
 #include "lib/Interpreter/Quantization.h"
 
-#include <inttypes.h>
 #include <math.h>
 
 typedef struct Walk {
@@ -55,11 +54,9 @@ static bool findLeaf(EvalStep *step, const Walk *w, const double *sample,
   int64_t row = root, nodes = (int64_t)w->trees.features.count;
   while (row < nodes) {
     int64_t feature = w->trees.features.values[row];
-    if (feature >= features)
-      return relaxFail(step->error,
-                       "index %" PRId64 " is out of bounds for %" PRId64
-                       " elements",
-                       feature, features);
+    RelaxTensor index = {.dtype = RELAX_I64, .data = &feature};
+    if (!evalReadIndex(step, &index, 0, features, &feature))
+      return false;
     row = w->trees.branches[decide(w, row, sample[feature])].values[row];
   }
   *leaf = row - nodes;
