@@ -68,7 +68,7 @@ int relaxFileOpenBelow(const char *dir, StrRef path, RelaxError *reason,
   if (*refused)
     relaxFail(reason, "the link leads out of the folder");
   else if (file < 0)
-    relaxFail(reason, "%s", code == ENOENT ? "no such file" : strerror(code));
+    relaxFail(reason, "%s", code == ENOENT ? RELAX_FILE_ABSENT : strerror(code));
   free(root);
   free(target);
   strBufFree(&joined);

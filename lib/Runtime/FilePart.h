@@ -18,6 +18,9 @@
 extern "C" {
 #endif
 
+/// The reason where there is no file of that name.
+#define RELAX_FILE_ABSENT "no such file"
+
 /// Opens the file `path`, which is relative and has no `..`, in the folder
 /// `dir` ("": the working directory). -1 with the reason; a link that leaves
 /// the folder is `*refused` as well, which is not changed otherwise.

@@ -283,6 +283,13 @@ static bool failFor(const RelaxWeight *weight, RelaxError *error) {
   return false;
 }
 
+/// " no such file in 'a', 'b'".
+static void listFolders(const char *const *dirs, size_t numDirs, StrBuf *out) {
+  strBufAppendC(out, numDirs ? " " RELAX_FILE_ABSENT : " no folder to look in");
+  for (size_t i = 0; i < numDirs; ++i)
+    strBufAppendFormat(out, "%s '%s'", i ? "," : " in", dirs[i]);
+}
+
 bool relaxWeightRead(RelaxWeightFiles *files, const RelaxWeight *weight,
                      const char *const *dirs, size_t numDirs, RelaxTensor *out,
                      RelaxError *error) {
@@ -293,20 +300,23 @@ bool relaxWeightRead(RelaxWeightFiles *files, const RelaxWeight *weight,
     return failFor(weight, error) ||
            relaxErrorContext(error, "weight '%.*s'", nameLength,
                              weight->name.data);
-  StrBuf reasons = {0};
+  StrBuf reasons = {0}; // of the folders that have the file
   int state = 0;
   for (size_t i = 0; i < numDirs && state == 0; ++i) {
     RelaxError reason = {0};
     state = readInFolder(files, dirs[i], i, weight, out, &reason);
-    if (state != 1)
-      strBufAppendFormat(&reasons, "%s in '%s': %s", i ? ";" : "", dirs[i],
-                         relaxErrorText(&reason));
+    if (state != 1 && strcmp(relaxErrorText(&reason), RELAX_FILE_ABSENT) != 0)
+      strBufAppendFormat(&reasons, "%s in '%s': %s", reasons.length ? ";" : "",
+                         dirs[i], relaxErrorText(&reason));
     relaxErrorFree(&reason);
   }
-  if (state != 1)
-    relaxFail(error, "weight '%.*s': cannot read '%.*s'%s%s", nameLength,
+  if (state != 1) {
+    if (!reasons.length)
+      listFolders(dirs, numDirs, &reasons);
+    relaxFail(error, "weight '%.*s': cannot read '%.*s':%s", nameLength,
               weight->name.data, pathLength, weight->path.data,
-              numDirs ? ":" : ": no folder to look in", strBufText(&reasons));
+              strBufText(&reasons));
+  }
   strBufFree(&reasons);
   return state == 1 || failFor(weight, error);
 }

@@ -19,18 +19,16 @@
 #include "test/fuzz/GgufRun.h"
 #include "test/fuzz/WeightMutator.h"
 
-enum { EXTRA = 1 << 16, ROUNDS = 2000 };
+enum { EXTRA = 1 << 16, ROUNDS = 2000, STEP = 1999 };
 
-/// A model of two layers; some mutants stay good, most do not.
-static void models(void **state) {
-  (void)state;
-  const char *folder = getenv("RELAX_TEST");
+/// Mutants of a model, some of which stay good, and its fronts, which are none.
+static void mutate(const char *folder, const char *name) {
   if (!folder)
     skip();
   char path[400];
   StrBuf model = {0};
   FuzzContext fuzz = {0};
-  snprintf(path, sizeof path, "%s/weights/Inputs/llama.gguf", folder);
+  snprintf(path, sizeof path, "%s/%s", folder, name);
   assert_true(relaxFileRead(path, &model, NULL));
   const uint8_t *bytes = (const uint8_t *)model.data;
   assert_true(ggufFuzzRun(&fuzz, bytes, model.length));
@@ -38,18 +36,33 @@ static void models(void **state) {
   assert_non_null(data);
   unsigned numGood = 0;
   for (unsigned seed = 0; seed < ROUNDS; ++seed) {
-    fuzzSubject("llama.gguf", seed);
+    fuzzSubject(name, seed);
     memcpy(data, bytes, model.length);
     size_t size = weightMutate(data, model.length, model.length + EXTRA, seed);
     numGood += ggufFuzzRun(&fuzz, data, size);
   }
   assert_in_range(numGood, ROUNDS / 50, ROUNDS - ROUNDS / 4);
+  for (size_t length = 0; length < model.length; length += STEP)
+    assert_false(ggufFuzzRun(&fuzz, bytes, length));
   fuzzContextEnd(&fuzz);
   free(data);
   strBufFree(&model);
 }
 
+/// Of two layers.
+static void smallModel(void **state) {
+  (void)state;
+  mutate(getenv("RELAX_TEST"), "weights/Inputs/llama.gguf");
+}
+
+/// With a real vocabulary.
+static void trainedModel(void **state) {
+  (void)state;
+  mutate(getenv("RELAX_SHARED"), "data/stories260k/stories260K.gguf");
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(models)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(smallModel),
+                                     cmocka_unit_test(trainedModel)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

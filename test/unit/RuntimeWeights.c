@@ -180,44 +180,43 @@ static void filesAreChecked(void **state) {
   char hash[RELAX_SHA256_HEX + 1], message[400];
   RelaxWeight weight = weightAt("missing", 0, "");
   expectRefused(f, &weight,
-                "weight 'w': cannot read 'missing': in '%1': no "
-                "such file; in '%2': no such file");
+                "weight 'w': cannot read 'missing': no such file in '%1', "
+                "'%2'");
   weight = weightAt("w.bin", 5, "");
   expectRefused(f, &weight,
                 "weight 'w': cannot read 'w.bin': in '%1': expected "
-                "4 bytes at offset 5, got a file of 8 bytes; in "
-                "'%2': no such file");
+                "4 bytes at offset 5, got a file of 8 bytes");
   weight = weightAt("w.bin", UINT64_MAX - 1, "");
   expectRefused(f, &weight,
                 "weight 'w': cannot read 'w.bin': in '%1': expected "
                 "4 bytes at offset 18446744073709551614, got a file "
-                "of 8 bytes; in '%2': no such file");
+                "of 8 bytes");
   const char *wrong =
       "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
   relaxSha256(bytes, 4, hash);
   weight = weightAt("w.bin", 0, wrong);
   snprintf(message, sizeof message,
            "weight 'w': cannot read 'w.bin': in '%%1': expected sha256 %s, got "
-           "%s; in '%%2': no such file",
+           "%s",
            wrong, hash);
   expectRefused(f, &weight, message);
   weight = weightAt("sub", 0, "");
   expectRefused(f, &weight,
                 "weight 'w': cannot read 'sub': in '%1': not a "
-                "regular file; in '%2': no such file");
+                "regular file");
   weight = weightAt("pipe", 0, ""); // must not hang
   expectRefused(f, &weight,
                 "weight 'w': cannot read 'pipe': in '%1': not a "
-                "regular file; in '%2': no such file");
+                "regular file");
   weight = weightAt("w.bin/x", 0, "");
   expectRefused(f, &weight,
                 "weight 'w': cannot read 'w.bin/x': in '%1': Not a "
-                "directory; in '%2': no such file");
+                "directory");
   weight = weightAt("w.bin", 0, "");
   weight.dims[0] = 3; // disagrees with numBytes
   expectRefused(f, &weight,
                 "weight 'w': cannot read 'w.bin': in '%1': its type "
-                "does not take 4 bytes; in '%2': no such file");
+                "does not take 4 bytes");
 }
 
 /// What happens to a file between the check and the end of reading.

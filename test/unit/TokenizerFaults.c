@@ -97,7 +97,8 @@ static void testMerges(void **state) {
   assertRefused(&vocabulary, "expected at most 2097152 merges, got 2097153");
   refuseMerge(&vocabulary, "", shape);
   refuseMerge(&vocabulary, "ab", shape);
-  // With an empty part a token would become itself, again and again.
+  // With an empty part a token would become itself, again and again: the one
+  // way to a cycle, as all other merges make longer texts.
   refuseMerge(&vocabulary, "a ", shape);
   refuseMerge(&vocabulary, " a", shape);
   refuseMerge(&vocabulary, " ", shape);
