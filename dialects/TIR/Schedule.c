@@ -40,6 +40,17 @@ MlirLogicalResult tirSplitVerify(MlirOperation op) {
   return verifyAtLeast(op, "factor", tirSplitGetFactor(op), 1);
 }
 
+MlirLogicalResult tirRfactorVerify(MlirOperation op) {
+  return verifyAtLeast(op, "factor", tirRfactorGetFactor(op), 2);
+}
+
+MlirLogicalResult tirForkVerify(MlirOperation op) {
+  if (mlirLogicalResultIsFailure(
+          verifyAtLeast(op, "iterator", tirForkGetIterator(op), 0)))
+    return mlirLogicalResultFailure();
+  return verifyAtLeast(op, "rounds", tirForkGetLimit(op), 1);
+}
+
 MlirLogicalResult tirVectorizeVerify(MlirOperation op) {
   enum { MAX_LANES = 256 };
   int64_t lanes = mlirIntegerAttrGetValueInt(tirVectorizeGetLanes(op));

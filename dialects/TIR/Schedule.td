@@ -100,10 +100,42 @@ def TIR_UnrollOp : TIR_Primitive<"unroll"> {
 
 def TIR_VectorizeOp : TIR_Primitive<"vectorize"> {
   let summary = "an innermost loop in steps of so many lanes";
+  let description = [{
+    The lanes of a loop that carries a reduction into one element are combined
+    with each other first; sums of floats are rounded in another order.
+  }];
   let hasVerifier = 1;
   let hasRules = 1;
   let arguments = (ins TIR_Handle:$loop, I64Attr:$lanes);
   let assemblyFormat = "$loop $lanes attr-dict";
+}
+
+def TIR_RfactorOp : TIR_Primitive<"rfactor"> {
+  let summary = "a reduction as several that run side by side";
+  let description = [{
+    `tir.rfactor %mm by 16`: the last iterator `%k`, which is a reduction,
+    becomes 16 reductions over every 16th element, in a compute "mm.parts" with
+    its states in "mm.states"; "mm" combines them. What 16 does not divide is
+    combined by "mm.rest" behind it. The monoid has to be one commutative
+    operation; sums of floats are rounded in another order.
+  }];
+  let hasVerifier = 1;
+  let hasRules = 1;
+  let arguments = (ins TIR_Handle:$compute, I64Attr:$factor);
+  let assemblyFormat = "$compute `by` $factor attr-dict";
+}
+
+def TIR_ForkOp : TIR_Primitive<"fork"> {
+  let summary = "a compute of its own for few rounds of an iterator";
+  let description = [{
+    `tir.fork %mm iterator 0 to 1`: where the first iterator has at most one
+    round, a compute "mm.few" in front has it; where it has more, "mm" has them.
+    The two may be scheduled in different ways.
+  }];
+  let hasVerifier = 1;
+  let hasRules = 1;
+  let arguments = (ins TIR_Handle:$compute, I64Attr:$iterator, I64Attr:$limit);
+  let assemblyFormat = "$compute `iterator` $iterator `to` $limit attr-dict";
 }
 
 def TIR_ComputeAtOp : TIR_Primitive<"compute_at"> {

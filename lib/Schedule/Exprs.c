@@ -10,10 +10,21 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static StrRef numbered(Arena *arena, intptr_t n) {
+static StrRef numbered(Arena *arena, const char *format, intptr_t n) {
   char text[24];
-  int length = snprintf(text, sizeof(text), "%%%ld", (long)n);
+  int length = snprintf(text, sizeof(text), format, (long)n);
   return arenaCopyString(arena, (StrRef){text, (size_t)length});
+}
+
+/// The n-th value of the scheduler. Terms of expressions are sorted by name,
+/// and how many values came before must not decide: all have as many digits.
+static StrRef valueName(Arena *arena, intptr_t n) {
+  return numbered(arena, "%%%06ld", n);
+}
+
+/// The n-th index operand, as attributes name it.
+static StrRef operandName(Arena *arena, intptr_t n) {
+  return numbered(arena, "%%%ld", n);
 }
 
 static intptr_t numberOf(StrRef name) {
@@ -29,7 +40,7 @@ static intptr_t valueNumber(Scheduler *s, MlirValue value) {
 }
 
 SymExpr scheduleSymbolOf(Scheduler *s, MlirValue value) {
-  return symExprSymbol(s->arena, numbered(s->arena, valueNumber(s, value)));
+  return symExprSymbol(s->arena, valueName(s->arena, valueNumber(s, value)));
 }
 
 void scheduleRetire(Scheduler *s, MlirValue value) {
@@ -172,7 +183,7 @@ SymExpr *scheduleExprs(Scheduler *s, MlirOperation op, intptr_t *count) {
   StrRef *names = ARENA_ARRAY(s->arena, StrRef, operands);
   SymExpr *values = ARENA_ARRAY(s->arena, SymExpr, operands);
   for (intptr_t i = 0; i < operands; ++i) {
-    names[i] = numbered(s->arena, i);
+    names[i] = operandName(s->arena, i);
     values[i] = scheduleSymbolOf(s, mlirOperationGetOperand(op, first + i));
   }
   MlirAttribute *list = attributesOf(op);
@@ -221,8 +232,8 @@ void scheduleSetExprs(Scheduler *s, MlirOperation op, const SymExpr *exprs,
     SymExpr *fresh = ARENA_ARRAY(s->arena, SymExpr, used);
     MlirValue *next = ARENA_ARRAY(s->arena, MlirValue, used);
     for (intptr_t p = 0; p < used; ++p) {
-      names[p] = numbered(s->arena, order[p]);
-      fresh[p] = symExprSymbol(s->arena, numbered(s->arena, p));
+      names[p] = (round ? operandName : valueName)(s->arena, order[p]);
+      fresh[p] = symExprSymbol(s->arena, operandName(s->arena, p));
       next[p] = values[order[p]];
       stays &= order[p] == p;
     }
@@ -251,7 +262,7 @@ bool scheduleExprUses(Scheduler *s, SymExpr expr, MlirValue value) {
 
 bool scheduleSubstitute(Scheduler *s, SymExpr *expr, MlirValue value,
                         SymExpr by) {
-  StrRef name = numbered(s->arena, valueNumber(s, value));
+  StrRef name = valueName(s->arena, valueNumber(s, value));
   SymStatus status = symExprSubstitute(s->arena, *expr, &name, &by, 1, expr);
   if (status == SYM_OK)
     return true;

@@ -59,26 +59,26 @@ static MlirLogicalResult checkBounds(Nest *nest) {
   return mlirLogicalResultSuccess();
 }
 
-/// The targets of a reduction can be named by the spatial iterators alone, and
-/// nothing but the reduction touches them.
-static MlirLogicalResult checkTargets(Nest *nest, MlirOperation reduce) {
+MlirLogicalResult scheduleCheckTargets(Scheduler *s, MlirOperation compute,
+                                       MlirOperation reduce) {
+  Nest nest = {.s = s, .compute = compute, .body = scheduleBody(compute)};
   intptr_t count;
-  SymExpr *exprs = scheduleExprs(nest->s, reduce, &count);
+  SymExpr *exprs = scheduleExprs(s, reduce, &count);
   for (intptr_t e = 0; e < count; ++e)
     for (size_t k = 0; k < exprs[e].numSymbols; ++k) {
-      MlirValue value = scheduleValueOf(nest->s, exprs[e].symbols[k]);
-      if (!value.ptr || !scheduleIsDefinedInside(value, nest->compute))
+      MlirValue value = scheduleValueOf(s, exprs[e].symbols[k]);
+      if (!value.ptr || !scheduleIsDefinedInside(value, compute))
         continue;
       if (mlirValueIsABlockArgument(value) &&
-          mlirBlockEqual(mlirBlockArgumentGetOwner(value), nest->body) &&
-          isSpatial(nest, mlirBlockArgumentGetArgNumber(value)))
+          mlirBlockEqual(mlirBlockArgumentGetOwner(value), nest.body) &&
+          isSpatial(&nest, mlirBlockArgumentGetArgNumber(value)))
         continue;
-      return scheduleError(nest->s,
+      return scheduleError(s,
                            "target of the reduction depends on more than the "
                            "spatial iterators: its initialisation cannot be "
                            "split off");
     }
-  ScheduleAccess *accesses = scheduleAccesses(nest->s, nest->compute);
+  ScheduleAccess *accesses = scheduleAccesses(s, compute);
   bool shared = false;
   for (intptr_t t = 0; t < tirReduceGetNumBuffers(reduce); ++t)
     for (ptrdiff_t a = 0; a < arrlen(accesses); ++a)
@@ -86,9 +86,20 @@ static MlirLogicalResult checkTargets(Nest *nest, MlirOperation reduce) {
           !mlirOperationEqual(accesses[a].op, reduce) &&
           mlirValueEqual(accesses[a].buffer, tirReduceGetBuffers(reduce, t));
   arrfree(accesses);
-  return shared ? scheduleError(nest->s, "target of the reduction is also "
-                                         "used elsewhere in the compute")
+  return shared ? scheduleError(s, "target of the reduction is also "
+                                   "used elsewhere in the compute")
                 : mlirLogicalResultSuccess();
+}
+
+MlirOperation scheduleMonoidOf(Scheduler *s, MlirOperation reduce) {
+  StrRef name =
+      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(tirReduceGetMonoid(reduce)));
+  MlirOperation monoid = bridgeLookupNearestSymbol(reduce, name);
+  if (monoid.ptr && tirIsMonoid(monoid))
+    return monoid;
+  scheduleError(s, "'@%.*s' is no tir.monoid of the module", (int)name.length,
+                name.data);
+  return (MlirOperation){NULL};
 }
 
 //===----------------------------------------------------------------------===//
@@ -117,12 +128,9 @@ static MlirLogicalResult storeIdentities(Nest *nest, MlirOperation reduce,
                                          intptr_t number) {
   Scheduler *s = nest->s;
   MlirBlock block = scheduleBody(init);
-  StrRef name =
-      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(tirReduceGetMonoid(reduce)));
-  MlirOperation monoid = bridgeLookupNearestSymbol(reduce, name);
-  if (!monoid.ptr || !tirIsMonoid(monoid))
-    return scheduleError(s, "'@%.*s' is no tir.monoid of the module",
-                         (int)name.length, name.data);
+  MlirOperation monoid = scheduleMonoidOf(s, reduce);
+  if (!monoid.ptr)
+    return mlirLogicalResultFailure();
   intptr_t all, at = 0;
   SymExpr *exprs = scheduleExprs(s, reduce, &all);
   for (intptr_t e = 0; e < all; ++e)
@@ -295,7 +303,8 @@ static MlirLogicalResult rewrite(Nest *nest) {
     return mlirLogicalResultFailure();
   if (arrlen(nest->reduces) && !tirComputeGetUpdate(nest->compute).ptr) {
     for (ptrdiff_t r = 0; r < arrlen(nest->reduces); ++r)
-      if (mlirLogicalResultIsFailure(checkTargets(nest, nest->reduces[r])))
+      if (mlirLogicalResultIsFailure(
+              scheduleCheckTargets(nest->s, nest->compute, nest->reduces[r])))
         return mlirLogicalResultFailure();
     if (mlirLogicalResultIsFailure(splitInitialisation(nest)))
       return mlirLogicalResultFailure();

@@ -213,7 +213,8 @@ static const struct {
     {tirIsVectorize, scheduleVectorize}, {tirIsComputeAt, scheduleComputeAt},
     {tirIsPlace, schedulePlace},         {tirIsStage, scheduleStage},
     {tirIsLayout, scheduleLayout},       {tirIsVariants, scheduleVariants},
-    {tirIsPrefetch, schedulePrefetch},
+    {tirIsPrefetch, schedulePrefetch},   {tirIsRfactor, scheduleRfactor},
+    {tirIsFork, scheduleFork},
 };
 
 MlirLogicalResult scheduleApply(Scheduler *s, MlirOperation primitive) {

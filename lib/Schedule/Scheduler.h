@@ -103,6 +103,13 @@ MlirOperation scheduleMakeFor(Scheduler *s, MlirOperation before, StrRef name,
 /// A detached `arith.constant`; the value is called `name`.
 MlirOperation scheduleMakeConstant(Scheduler *s, const char *name,
                                    MlirLocation loc, MlirAttribute value);
+/// The `tir.monoid` of a `tir.reduce`; null after a refusal.
+MlirOperation scheduleMonoidOf(Scheduler *s, MlirOperation reduce);
+/// Can the targets of a reduction of `compute` be named by its spatial
+/// iterators alone, and does nothing but the reduction touch them? A refusal if
+/// not.
+MlirLogicalResult scheduleCheckTargets(Scheduler *s, MlirOperation compute,
+                                       MlirOperation reduce);
 /// Moves all operations of `from` to the end of `to`.
 void scheduleMoveBody(MlirBlock from, MlirBlock to);
 void scheduleMoveToEnd(MlirOperation op, MlirBlock to);
@@ -244,6 +251,8 @@ MlirLogicalResult scheduleStage(Scheduler *s);
 MlirLogicalResult scheduleLayout(Scheduler *s);
 MlirLogicalResult scheduleVariants(Scheduler *s);
 MlirLogicalResult schedulePrefetch(Scheduler *s);
+MlirLogicalResult scheduleRfactor(Scheduler *s);
+MlirLogicalResult scheduleFork(Scheduler *s);
 
 /// Carries one primitive out, whichever it is.
 MlirLogicalResult scheduleApply(Scheduler *s, MlirOperation primitive);

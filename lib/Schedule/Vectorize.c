@@ -6,10 +6,12 @@
 //
 // The rounds of an innermost loop as lanes. Stores and reductions have unit
 // stride in the iterator; a load has unit stride or the same element for all
-// lanes. lib/Conversion/TIRToSCF/Vector.c makes the vectors.
+// lanes. A loop that carries a reduction combines its lanes into one element.
+// lib/Conversion/TIRToSCF/Vector.c makes the vectors.
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/TIR/Monoid.h"
 #include "lib/Schedule/Scheduler.h"
 
 #include <stb/stb_ds.h>
@@ -47,9 +49,27 @@ bool scheduleAccessFitsLanes(Scheduler *s, const ScheduleAccess *access,
   return stride == 0 ? !access->writes : stride == 1 && !bits && !pad;
 }
 
+/// All lanes go into one element, in any order.
+static bool combinesLanes(Scheduler *s, const ScheduleAccess *access) {
+  if (!tirIsReduce(access->op))
+    return false;
+  MlirOperation monoid = scheduleMonoidOf(s, access->op);
+  return monoid.ptr && tirMonoidKind(monoid).length;
+}
+
 static MlirLogicalResult checkAccess(Scheduler *s, const ScheduleAccess *access,
                                      MlirOperation loop) {
   int stride = scheduleStrideOf(s, access, scheduleIterator(loop));
+  bool carries = scheduleIteratorKind(loop).length != 0;
+  if (carries && access->writes && (stride != 0 || !combinesLanes(s, access)))
+    return scheduleError(
+        s,
+        "loop '%.*s' carries a reduction into '%.*s': expected "
+        "one element and a monoid of one commutative "
+        "operation",
+        (int)scheduleNameOf(loop).length, scheduleNameOf(loop).data,
+        (int)scheduleBufferName(access->buffer).length,
+        scheduleBufferName(access->buffer).data);
   StrRef buffer = scheduleBufferName(access->buffer);
   StrRef name = scheduleNameOf(loop);
   MlirType element =
@@ -63,7 +83,7 @@ static MlirLogicalResult checkAccess(Scheduler *s, const ScheduleAccess *access,
     return scheduleError(s, "load of '%.*s' is padded along loop '%.*s'",
                          (int)buffer.length, buffer.data, (int)name.length,
                          name.data);
-  if (stride == 1 || (stride == 0 && !access->writes))
+  if (stride == 1 || (stride == 0 && (carries || !access->writes)))
     return mlirLogicalResultSuccess();
   return scheduleError(s, "%s of '%.*s' has no unit stride in loop '%.*s'",
                        tirIsLoad(access->op)    ? "load"
@@ -125,9 +145,9 @@ MlirLogicalResult scheduleVectorize(Scheduler *s) {
   if (!scheduleLoopIs(loop, "serial"))
     return scheduleError(s, "loop '%.*s' has a kind already", (int)name.length,
                          name.data);
-  if (kind.length)
-    return scheduleError(s, "loop '%.*s' carries a %s", (int)name.length,
-                         name.data, kind.data[0] == 'r' ? "reduction" : "scan");
+  if (strRefEqual(kind, strRefFromC("scan")))
+    return scheduleError(s, "loop '%.*s' carries a scan", (int)name.length,
+                         name.data);
   if (mlirLogicalResultIsFailure(checkBody(s, loop)) ||
       mlirLogicalResultIsFailure(scheduleCheckIndependent(s, loop)))
     return mlirLogicalResultFailure();

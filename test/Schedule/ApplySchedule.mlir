@@ -13,7 +13,7 @@
 // EDITED: tir.for "jo" (%jo) in [3]
 // EDITED: tir.alloc "C.stage" register : !tir.buffer<[5, 24], f32>
 // EDITED: tir.for "j" (%j) in [min(-24 * %jo + 70, 24)] {
-// EDITED: %w = tir.load %W[%k, %j + 24 * %jo] : !tir.buffer<[20, 70], f32>
+// EDITED: %w = tir.load %W[%k, 24 * %jo + %j] : !tir.buffer<[20, 70], f32>
 // EDITED-VALUES: {{^}}24 programs, 0 differ
 
 relax.weight @w : !relax.tensor<[20, 70], f32> prepared by @make
@@ -137,7 +137,7 @@ tir.schedule @ffn_cpu {
 // CHECK-NEXT:             tir.for "i_1" (%i) in [(-%io + m) ceildiv (m ceildiv 6)] unroll {
 // CHECK-NEXT:               tir.for "j_1" (%j) in [min(-32 * %jo + 70, 32)] vector 16 {
 // CHECK-NEXT:                 %element = tir.load %C_stage[%i, %j] : !tir.buffer<[6, 32], f32>
-// CHECK-NEXT:                 tir.store %element, %C[%io * (m floordiv (m ceildiv 6)) + %i + min(%io, m mod (m ceildiv 6)), %j + 32 * %jo] : !tir.buffer<[m, 70], f32>
+// CHECK-NEXT:                 tir.store %element, %C[%io * (m floordiv (m ceildiv 6)) + %i + min(%io, m mod (m ceildiv 6)), 32 * %jo + %j] : !tir.buffer<[m, 70], f32>
 // CHECK-NEXT:               }
 // CHECK-NEXT:             }
 // CHECK-NEXT:           }

@@ -56,7 +56,7 @@ tir.schedule @s {
 // CHECK-NEXT: }
 // CHECK-NEXT: tir.compute "S.store" (%i) in [min(-4 * %io + n, 4)] {
 // CHECK-NEXT: %element = tir.load %S_stage[%i] : !tir.buffer<[4], f32>
-// CHECK-NEXT: tir.store %element, %S[%i + 4 * %io] : !tir.buffer<[n], f32>
+// CHECK-NEXT: tir.store %element, %S[4 * %io + %i] : !tir.buffer<[n], f32>
 // CHECK-NEXT: }
 // CHECK-NEXT: }
 // CHECK-NEXT: tir.return

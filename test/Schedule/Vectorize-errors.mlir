@@ -79,7 +79,7 @@ tir.func @f(%A: !tir.buffer<[n, 7], f32>, %B: !tir.buffer<[7, 70], f32>, %C: !ti
 tir.schedule @s {
   %mm = tir.find "mm"
   %i, %j, %k = tir.loops %mm
-  // expected-error @+1 {{'tir.vectorize' op loop 'k' carries a reduction}}
+  // expected-error @+1 {{'tir.vectorize' op load of 'B' has no unit stride in loop 'k'}}
   tir.vectorize %k 16
 }
 
@@ -193,4 +193,45 @@ tir.schedule @s {
   %i, %j = tir.loops %c
   // expected-error @+1 {{'tir.vectorize' op buffer 'Y' is written and loaded in the loops: their rounds may depend on each other}}
   tir.vectorize %j 4
+}
+
+// -----
+
+tir.monoid @least_first (f32) identity (0.0) {
+^combine(%a: f32, %b: f32):
+  %less = arith.cmpf olt, %b, %a : f32
+  %c = arith.select %less, %b, %a : f32
+  tir.yield %c : f32
+}
+tir.func @f(%A: !tir.buffer<[n, 70], f32>, %Y: !tir.buffer<[n], f32>) schedule @s {
+  tir.compute "sum" (%i, reduce %k) in [n, 70] {
+    %a = tir.load %A[%i, %k] : !tir.buffer<[n, 70], f32>
+    tir.reduce @least_first(%a) into (%Y[%i]) : !tir.buffer<[n], f32>
+  }
+  tir.return
+}
+tir.schedule @s {
+  %sum = tir.find "sum"
+  %i, %k = tir.loops %sum
+  // expected-error @+1 {{'tir.vectorize' op loop 'k' carries a reduction into 'Y': expected one element and a monoid of one commutative operation}}
+  tir.vectorize %k 16
+}
+
+// -----
+
+tir.func @f(%X: !tir.buffer<[n], f32>, %Y: !tir.buffer<[n], f32>) schedule @s {
+  tir.compute "sums" (scan %i) in [n] {
+    %zero = arith.constant 0.0 : f32
+    %y = tir.load %Y[%i - 1] pad %zero : !tir.buffer<[n], f32>
+    %x = tir.load %X[%i] : !tir.buffer<[n], f32>
+    %s = arith.addf %y, %x : f32
+    tir.store %s, %Y[%i] : !tir.buffer<[n], f32>
+  }
+  tir.return
+}
+tir.schedule @s {
+  %sums = tir.find "sums"
+  %i = tir.loops %sums
+  // expected-error @+1 {{'tir.vectorize' op loop 'i' carries a scan}}
+  tir.vectorize %i 16
 }

@@ -93,13 +93,16 @@ bool tirFitsLanes(TirLowering *l, MlirOperation loop);
 /// with unit stride; -1: otherwise.
 int tirStrideOf(TirLowering *l, MlirOperation op, MlirValue buffer,
                 MlirAttribute exprs, MlirValue iterator);
+/// Does the loop of the iterator carry the reduction, with all rounds into one
+/// element by one commutative operation?
+bool tirCombinesLanes(TirLowering *l, MlirOperation reduce, MlirValue iterator);
 /// Where the iterator is `start`, are the elements of `width` lanes from there
 /// on inside of the buffer, whatever the loop's bounds are?
 bool tirLanesFit(TirLowering *l, MlirOperation op, MlirValue buffer,
                  MlirAttribute exprs, MlirValue iterator, int64_t start,
                  int64_t width);
 /// May a round of the loop be computed and dropped? Not where it
-/// could trap or fail a check.
+/// could trap or fail a check, or goes into a reduction.
 bool tirLanesMayBeWasted(MlirOperation loop);
 MlirLogicalResult tirLowerVector(TirLowering *l, MlirOperation op);
 

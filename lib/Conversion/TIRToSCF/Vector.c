@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Conversion/TIRToSCF/Vector.h"
+#include "dialects/TIR/Monoid.h"
 
 #include <stb/stb_ds.h>
 
@@ -209,7 +210,48 @@ static bool emitStore(Lanes *v, MlirOperation op) {
   return true;
 }
 
+/// The lanes of a vector, combined. Sums and products of floats in the order
+/// that is fastest.
+static MlirValue combineLanes(Lanes *v, MlirValue vector, StrRef kind) {
+  MlirType type = mlirShapedTypeGetElementType(mlirValueGetType(vector));
+  MlirContext context = opBuilderContext(&v->b);
+  MlirValue result = buildValue(&v->b, "vector.reduction", type, &vector, 1);
+  MlirOperation op = mlirOpResultGetOwner(result);
+  StrBuf text = {0};
+  strBufAppendFormat(&text, "#vector.kind<%.*s>", (int)kind.length, kind.data);
+  mlirOperationSetInherentAttributeByName(
+      op, mlirStringRefCreateFromCString("kind"),
+      mlirAttributeParseGet(context,
+                            mlirStringRefCreate(text.data, text.length)));
+  strBufFree(&text);
+  if (mlirTypeIsAFloat(type))
+    mlirOperationSetInherentAttributeByName(
+        op, mlirStringRefCreateFromCString("fastmath"),
+        mlirAttributeParseGet(context, mlirStringRefCreateFromCString(
+                                           "#arith.fastmath<reassoc>")));
+  return result;
+}
+
+/// All lanes into one element.
+static bool emitCombination(Lanes *v, MlirOperation op) {
+  MlirAttribute exprs = mlirArrayAttrGetElement(tirReduceGetExprs(op), 0);
+  MlirValue *indices = emitIndices(v, op, exprs);
+  if (!indices)
+    return false;
+  MlirOperation monoid = tirMonoidOf(op);
+  MlirValue memref = tirMemrefOf(v->l, tirReduceGetBuffers(op, 0));
+  intptr_t rank = mlirArrayAttrGetNumElements(exprs);
+  MlirValue value = combineLanes(v, vectorOf(v, tirReduceGetValues(op, 0)),
+                                 tirMonoidKind(monoid));
+  MlirValue state = buildMemrefLoad(&v->b, memref, indices, rank);
+  tirBuildCombine(&v->b, monoid, &state, &value);
+  buildMemrefStore(&v->b, state, memref, indices, rank);
+  return true;
+}
+
 static bool emitReduce(Lanes *v, MlirOperation op) {
+  if (tirCombinesLanes(v->l, op, v->iterator))
+    return emitCombination(v, op);
   intptr_t targets = tirReduceGetNumBuffers(op);
   MlirValue **indices = ARENA_ARRAY(v->l->arena, MlirValue *, targets);
   for (intptr_t t = 0; t < targets; ++t) {
@@ -250,17 +292,9 @@ static bool emitReduce(Lanes *v, MlirOperation op) {
 /// One check for all lanes.
 static void emitCheck(Lanes *v, MlirOperation op) {
   MlirValue condition = tirCheckGetCondition(op);
-  bool lanes = isVector(v, condition);
-  MlirType type = mlirValueGetType(condition);
-  condition = lanes ? vectorOf(v, condition) : scalarOf(v, condition);
-  if (lanes) {
-    condition = buildValue(&v->b, "vector.reduction", type, &condition, 1);
-    mlirOperationSetInherentAttributeByName(
-        mlirOpResultGetOwner(condition), mlirStringRefCreateFromCString("kind"),
-        mlirAttributeParseGet(
-            opBuilderContext(&v->b),
-            mlirStringRefCreateFromCString("#vector.kind<and>")));
-  }
+  condition = isVector(v, condition)
+                  ? combineLanes(v, vectorOf(v, condition), strRefFromC("and"))
+                  : scalarOf(v, condition);
   MlirOperation copy = mlirOperationClone(op);
   mlirOperationSetOperand(copy, 0, condition);
   opBuilderInsert(&v->b, copy);

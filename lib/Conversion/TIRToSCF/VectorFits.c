@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/TIR/Monoid.h"
 #include "lib/Conversion/TIRToSCF/Lowering.h"
 
 #include <stdio.h>
@@ -72,6 +73,25 @@ static bool isElementwise(MlirOperation op) {
   return mlirOperationGetNumRegions(op) == 0;
 }
 
+static bool carriesReduction(MlirOperation loop) {
+  MlirAttribute kind = tirForGetIterator(loop);
+  return kind.ptr && strRefEqual(strRefFromMlir(mlirStringAttrGetValue(kind)),
+                                 strRefFromC("reduce"));
+}
+
+bool tirCombinesLanes(TirLowering *l, MlirOperation reduce,
+                      MlirValue iterator) {
+  MlirAttribute exprs = mlirArrayAttrGetElement(tirReduceGetExprs(reduce), 0);
+  if (!carriesReduction(
+          mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(iterator))) ||
+      tirReduceGetNumBuffers(reduce) != 1 ||
+      tirStrideOf(l, reduce, tirReduceGetBuffers(reduce, 0), exprs, iterator) !=
+          0)
+    return false;
+  MlirOperation monoid = tirMonoidOf(reduce);
+  return monoid.ptr && tirMonoidKind(monoid).length;
+}
+
 static bool fits(TirLowering *l, MlirOperation op, MlirValue iterator) {
   if (tirIsLoad(op)) {
     int stride =
@@ -84,6 +104,8 @@ static bool fits(TirLowering *l, MlirOperation op, MlirValue iterator) {
                        iterator) == 1 &&
            isByte(tirStoreGetBuffer(op));
   if (tirIsReduce(op)) {
+    if (tirCombinesLanes(l, op, iterator))
+      return true;
     for (intptr_t t = 0; t < tirReduceGetNumBuffers(op); ++t)
       if (tirStrideOf(l, op, tirReduceGetBuffers(op, t),
                       mlirArrayAttrGetElement(tirReduceGetExprs(op), t),
@@ -131,6 +153,8 @@ bool tirLanesFit(TirLowering *l, MlirOperation op, MlirValue buffer,
 }
 
 bool tirLanesMayBeWasted(MlirOperation loop) {
+  if (carriesReduction(loop))
+    return false; // all lanes are combined
   static const char *const traps[] = {
       "arith.divsi",     "arith.divui",     "arith.remsi",     "arith.remui",
       "arith.ceildivsi", "arith.ceildivui", "arith.floordivsi"};

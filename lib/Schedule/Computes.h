@@ -1,0 +1,39 @@
+//===- Computes.h - computes made from a compute
+//---------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_SCHEDULE_COMPUTES_H
+#define RELAX_SCHEDULE_COMPUTES_H
+
+#include "lib/Schedule/Scheduler.h"
+
+/// The iterators of a compute to be made.
+typedef struct ScheduleHead {
+  intptr_t count;
+  MlirAttribute *kinds;
+  MlirLocation *locs;
+  SymExpr *lower, *upper;
+} ScheduleHead;
+
+/// Room for `count` iterators, in the arena.
+ScheduleHead scheduleStartHead(Scheduler *s, intptr_t count);
+void scheduleAddIterator(Scheduler *s, ScheduleHead *head, const char *kind,
+                         MlirLocation loc, SymExpr lower, SymExpr upper);
+/// Iterator `i` of a compute, as it is.
+void scheduleKeepIterator(Scheduler *s, ScheduleHead *head,
+                          MlirOperation compute, intptr_t i);
+/// Is iterator `i` of that kind: "spatial", "reduce", "scan"?
+bool scheduleIsKind(MlirOperation compute, intptr_t i, const char *kind);
+/// A compute without a body, before `compute`.
+MlirOperation scheduleMakeCompute(Scheduler *s, MlirOperation compute,
+                                  const ScheduleHead *head, StrRef name,
+                                  bool update);
+/// Fills `to` with a copy of the body of `compute`, whose iterators get these
+/// values.
+MlirLogicalResult scheduleCopyBody(Scheduler *s, MlirOperation compute,
+                                   MlirOperation to, const SymExpr *values);
+
+#endif // RELAX_SCHEDULE_COMPUTES_H

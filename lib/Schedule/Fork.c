@@ -1,0 +1,89 @@
+//===- Fork.c - the primitive tir.fork ------------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// What is fast for few rounds of an iterator may be slow for many. Two computes
+// over the whole domain, of which one has no rounds: with e rounds and a limit
+// c, the first runs min(e, c * max(c + 1 - e, 0)), the second all others.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Schedule/Computes.h"
+
+#include <stb/stb_ds.h>
+
+typedef struct Fork {
+  Scheduler *s;
+  MlirOperation compute;
+  intptr_t count, iterator;
+  SymExpr *bounds; // lower, then upper
+} Fork;
+
+static MlirLogicalResult check(Fork *f) {
+  Scheduler *s = f->s;
+  StrRef name = scheduleNameOf(f->compute);
+  if (f->iterator >= f->count ||
+      !scheduleIsKind(f->compute, f->iterator, "spatial") ||
+      !symExprEqual(f->bounds[f->iterator], scheduleConst(s, 0)))
+    return scheduleError(s,
+                         "iterator %ld of '%.*s', which has %ld: expected a "
+                         "spatial one from 0 on",
+                         (long)f->iterator, (int)name.length, name.data,
+                         (long)f->count);
+  return mlirLogicalResultSuccess();
+}
+
+/// A copy of the compute, with so many rounds of the iterator.
+static MlirOperation makeVersion(Fork *f, SymExpr rounds, StrRef name) {
+  Scheduler *s = f->s;
+  ScheduleHead head = scheduleStartHead(s, f->count);
+  for (intptr_t i = 0; i < f->count; ++i)
+    scheduleKeepIterator(s, &head, f->compute, i);
+  head.upper[f->iterator] = rounds;
+  MlirOperation op = scheduleMakeCompute(
+      s, f->compute, &head, name, tirComputeGetUpdate(f->compute).ptr != NULL);
+  SymExpr *values = ARENA_ARRAY(s->arena, SymExpr, f->count);
+  for (intptr_t i = 0; i < f->count; ++i)
+    values[i] = scheduleSymbolOf(s, mlirBlockGetArgument(scheduleBody(op), i));
+  if (mlirLogicalResultIsFailure(scheduleCopyBody(s, f->compute, op, values)))
+    return (MlirOperation){NULL};
+  return op;
+}
+
+MlirLogicalResult scheduleFork(Scheduler *s) {
+  Fork f = {.s = s,
+            .iterator =
+                mlirIntegerAttrGetValueInt(tirForkGetIterator(s->primitive))};
+  f.compute = scheduleComputeOf(s, tirForkGetCompute(s->primitive));
+  if (!f.compute.ptr)
+    return mlirLogicalResultFailure();
+  f.bounds = scheduleExprs(s, f.compute, &f.count);
+  f.count /= 2;
+  if (mlirLogicalResultIsFailure(check(&f)))
+    return mlirLogicalResultFailure();
+  bool good = true;
+  int64_t limit = mlirIntegerAttrGetValueInt(tirForkGetLimit(s->primitive));
+  SymExpr all = f.bounds[f.count + f.iterator];
+  SymExpr room = scheduleCombine(
+      s, symExprMax, scheduleConst(s, 0),
+      scheduleCombine(s, symExprSub, scheduleConst(s, limit + 1), all, &good),
+      &good);
+  SymExpr few = scheduleCombine(
+      s, symExprMin, all,
+      scheduleCombine(s, symExprMul, scheduleConst(s, limit), room, &good),
+      &good);
+  SymExpr many = scheduleCombine(s, symExprSub, all, few, &good);
+  StrRef name = scheduleNameOf(f.compute);
+  if (!good || !makeVersion(&f, few, scheduleUniqueName(s, name, ".few")).ptr)
+    return mlirLogicalResultFailure();
+  MlirOperation rest = makeVersion(&f, many, name);
+  if (!rest.ptr)
+    return mlirLogicalResultFailure();
+  for (ptrdiff_t i = 0; i < arrlen(s->handles); ++i)
+    if (s->handles[i].op.ptr && mlirOperationEqual(s->handles[i].op, f.compute))
+      s->handles[i].op = rest;
+  mlirOperationDestroy(f.compute);
+  return mlirLogicalResultSuccess();
+}
