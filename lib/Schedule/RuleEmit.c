@@ -46,8 +46,7 @@ static MlirLocation labelledAll(Rules *r, const StrRef *names, intptr_t count) {
                               mlirArrayAttrGet(context, count, texts));
 }
 
-/// `name` with `suffix`, in the arena.
-static StrRef suffixed(Rules *r, StrRef name, const char *suffix) {
+StrRef ruleName(Rules *r, StrRef name, const char *suffix) {
   StrBuf text = {0};
   strBufAppend(&text, name);
   strBufAppendC(&text, suffix);
@@ -68,7 +67,7 @@ MlirValue ruleFind(Rules *r, StrRef name) {
 }
 
 MlirValue ruleFindSuffix(Rules *r, StrRef name, const char *suffix) {
-  return ruleFind(r, suffixed(r, name, suffix));
+  return ruleFind(r, ruleName(r, name, suffix));
 }
 
 static void makeLoops(Rules *r, MlirValue handle, intptr_t count,
@@ -99,7 +98,7 @@ void ruleLoopsOf(Rules *r, MlirValue handle, const char *base, intptr_t count,
   for (intptr_t i = 0; i < count; ++i) {
     StrBuf number = {0};
     strBufAppendFormat(&number, "%ld", (long)i);
-    names[i] = suffixed(r, strRefFromC(base), strBufText(&number));
+    names[i] = ruleName(r, strRefFromC(base), strBufText(&number));
     strBufFree(&number);
   }
   makeLoops(r, handle, count, labelledAll(r, names, count), loops);
@@ -108,7 +107,7 @@ void ruleLoopsOf(Rules *r, MlirValue handle, const char *base, intptr_t count,
 void ruleSplit(Rules *r, MlirValue loop, int64_t factor, bool balanced,
                MlirValue *outer, MlirValue *inner) {
   StrRef name = scheduleHandleName(loop);
-  StrRef names[] = {suffixed(r, name, "o"), suffixed(r, name, "i")};
+  StrRef names[] = {ruleName(r, name, "o"), ruleName(r, name, "i")};
   TirSplitArgs args = {.loop = loop,
                        .factor = integer(r, factor),
                        .balanced = balanced
@@ -162,6 +161,32 @@ void ruleVariants(Rules *r, MlirValue loop, int64_t low, int64_t high) {
   TirVariantsArgs args = {
       .loop = loop, .low = integer(r, low), .high = integer(r, high)};
   append(r, tirVariantsCreate(r->loc, &args));
+}
+
+void ruleSizes(Rules *r, MlirValue loop, int64_t extent, int64_t factor,
+               bool balanced) {
+  if (extent < 0) {
+    ruleVariants(r, loop, balanced ? 1 : factor, factor);
+  } else if (balanced) {
+    int64_t panels = (extent + factor - 1) / factor;
+    if (panels > 1 && extent % panels)
+      ruleVariants(r, loop, extent / panels, extent / panels + 1);
+  } else if (extent > factor && extent % factor) {
+    ruleVariants(r, loop, factor, factor);
+    ruleVariants(r, loop, extent % factor, extent % factor);
+  }
+}
+
+void ruleRfactor(Rules *r, MlirValue compute, int64_t factor) {
+  TirRfactorArgs args = {.compute = compute, .factor = integer(r, factor)};
+  append(r, tirRfactorCreate(r->loc, &args));
+}
+
+void ruleFork(Rules *r, MlirValue compute, intptr_t iterator, int64_t limit) {
+  TirForkArgs args = {.compute = compute,
+                      .iterator = integer(r, iterator),
+                      .limit = integer(r, limit)};
+  append(r, tirForkCreate(r->loc, &args));
 }
 
 void ruleLayout(Rules *r, MlirValue buffer, const SymExpr *exprs,

@@ -8,11 +8,8 @@
 
 #include <stb/stb_ds.h>
 
-static bool isInLanes(Scheduler *s, MlirOperation compute,
-                      const ScheduleAccess *accesses, MlirValue iterator) {
+bool ruleIsArithmetic(MlirOperation compute) {
   bool fits = true;
-  for (ptrdiff_t a = 0; a < arrlen(accesses); ++a)
-    fits &= scheduleAccessFitsLanes(s, &accesses[a], iterator);
   for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(compute));
        op.ptr && fits; op = mlirOperationGetNextInBlock(op)) {
     if (tirIsLoad(op) || tirIsStore(op) || tirIsReduce(op))
@@ -23,6 +20,14 @@ static bool isInLanes(Scheduler *s, MlirOperation compute,
           !mlirTypeIsAIndex(mlirValueGetType(mlirOperationGetOperand(op, i)));
   }
   return fits;
+}
+
+static bool isInLanes(Scheduler *s, MlirOperation compute,
+                      const ScheduleAccess *accesses, MlirValue iterator) {
+  bool fits = true;
+  for (ptrdiff_t a = 0; a < arrlen(accesses); ++a)
+    fits &= scheduleAccessFitsLanes(s, &accesses[a], iterator);
+  return fits && ruleIsArithmetic(compute);
 }
 
 /// The buffer that all writes go to, at iterators or constants.

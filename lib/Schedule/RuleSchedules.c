@@ -54,6 +54,8 @@ static void propose(Rules *r, const ScheduleOps computes, Ambition ambition) {
         i += follows;
         continue;
       }
+      if (ruleDot(r, &compute, arrlen(computes) == 1))
+        continue;
     }
     if (!ruleElementwise(r, &compute))
       ruleRows(r, &compute);
@@ -182,8 +184,10 @@ const RelaxPass relaxScheduleRulesPass = {
         "loops whose rounds are lanes become vectors; reductions into "
         "elements that lie side by side (matrix products, convolutions) "
         "become tiles in registers, with what follows element by element "
-        "inside, and their weights are packed as the tiles use them; "
-        "reductions along rows stay as they are; the outermost loop is "
+        "inside, and their weights are packed as the tiles use them; products "
+        "of rows with rows become tiles of sums whose lanes lie along the "
+        "rows; "
+        "other reductions along rows stay as they are; the outermost loop is "
         "parallel where there is enough to do. `relax-apply-schedule` carries "
         "the schedules out.",
     .anchor = "builtin.module",

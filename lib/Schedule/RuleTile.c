@@ -115,21 +115,6 @@ static intptr_t outerLoops(Tile *t, const RuleCompute *carrier, intptr_t row,
   return count + 1;
 }
 
-/// The sizes that a split into `factor` at most can have.
-static void variantsOf(Tile *t, MlirValue loop, int64_t extent, int64_t factor,
-                       bool balanced) {
-  if (extent < 0) {
-    ruleVariants(t->r, loop, balanced ? 1 : factor, factor);
-  } else if (balanced) {
-    int64_t panels = (extent + factor - 1) / factor;
-    if (panels > 1 && extent % panels)
-      ruleVariants(t->r, loop, extent / panels, extent / panels + 1);
-  } else if (extent > factor && extent % factor) {
-    ruleVariants(t->r, loop, factor, factor);
-    ruleVariants(t->r, loop, extent % factor, extent % factor);
-  }
-}
-
 /// Layouts of the weights, and prefetches of columns `AHEAD` rounds of the
 /// innermost reduce loop before they are used.
 static void packWeights(Tile *t, MlirValue reduceLoop) {
@@ -220,8 +205,8 @@ static void carriedByNext(Tile *t) {
               c->rank, &rowStore, &columnStore, inner);
   }
   if (row >= 0)
-    variantsOf(t, t->innerRow, n->extent[row], t->rows, !t->rowPack.buffer.ptr);
-  variantsOf(t, t->innerColumn, n->extent[column], t->columns, false);
+    ruleSizes(r, t->innerRow, n->extent[row], t->rows, !t->rowPack.buffer.ptr);
+  ruleSizes(r, t->innerColumn, n->extent[column], t->columns, false);
   finishLoops(t, t->innerRow, t->innerColumn, false);
   finishLoops(t, rowLoop, columnLoop, true);
   finishLoops(t, rowInit, columnInit, false);
@@ -266,9 +251,9 @@ static void carriedBySelf(Tile *t) {
   tileLoops(t, ruleFindSuffix(r, buffer, ".store"), "w", c->iteratorOf, c->rank,
             &rowStore, &columnStore, inner);
   if (t->row >= 0)
-    variantsOf(t, t->innerRow, c->extent[t->row], t->rows,
-               !t->rowPack.buffer.ptr);
-  variantsOf(t, t->innerColumn, c->extent[t->column], t->columns, false);
+    ruleSizes(r, t->innerRow, c->extent[t->row], t->rows,
+              !t->rowPack.buffer.ptr);
+  ruleSizes(r, t->innerColumn, c->extent[t->column], t->columns, false);
   finishLoops(t, t->innerRow, t->innerColumn, true);
   finishLoops(t, rowInit, columnInit, false);
   finishLoops(t, rowStore, columnStore, false);

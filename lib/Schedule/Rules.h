@@ -27,6 +27,8 @@ typedef struct Rules {
 // Primitives, appended (RuleEmit.c)
 //===----------------------------------------------------------------------===//
 
+/// `name` with a suffix, in the arena.
+StrRef ruleName(Rules *r, StrRef name, const char *suffix);
 MlirValue ruleFind(Rules *r, StrRef name);
 /// `name` with a suffix, such as ".init".
 MlirValue ruleFindSuffix(Rules *r, StrRef name, const char *suffix);
@@ -46,6 +48,13 @@ void ruleComputeAt(Rules *r, MlirValue compute, MlirValue loop);
 void ruleStage(Rules *r, MlirValue buffer, MlirValue loop);
 void rulePlace(Rules *r, MlirValue buffer, const char *space);
 void ruleVariants(Rules *r, MlirValue loop, int64_t low, int64_t high);
+/// Variants for the sizes that the inner loop of a split of `extent` rounds
+/// (-1: unknown) into `factor` can have: all if it is balanced, else the full
+/// one.
+void ruleSizes(Rules *r, MlirValue loop, int64_t extent, int64_t factor,
+               bool balanced);
+void ruleRfactor(Rules *r, MlirValue compute, int64_t factor);
+void ruleFork(Rules *r, MlirValue compute, intptr_t iterator, int64_t limit);
 /// One expression per packed dimension.
 void ruleLayout(Rules *r, MlirValue buffer, const SymExpr *exprs,
                 intptr_t count);
@@ -69,6 +78,8 @@ typedef struct RuleCompute {
 } RuleCompute;
 
 RuleCompute ruleLookAt(Rules *r, MlirOperation compute);
+/// Arithmetic without places: can it be done in lanes?
+bool ruleIsArithmetic(MlirOperation compute);
 /// The spatial iterator along which an operand that is loaded in lanes is used
 /// again, and which the target has; or -1.
 intptr_t ruleRowIterator(Rules *r, const RuleCompute *compute);
@@ -110,5 +121,9 @@ bool ruleRows(Rules *r, const RuleCompute *compute);
 /// Products and other reductions into lanes: tiles in registers, with what
 /// follows element by element (`next`, or NULL) (RuleTile.c).
 bool ruleTile(Rules *r, const RuleCompute *compute, const RuleCompute *next);
+/// Products whose factors lie side by side along the reduction: tiles of sums
+/// in registers, whose lanes are rounds of the reduction (RuleDot.c). `alone`:
+/// nothing else uses the target.
+bool ruleDot(Rules *r, const RuleCompute *compute, bool alone);
 
 #endif // RELAX_SCHEDULE_RULES_H
