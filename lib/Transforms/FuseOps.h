@@ -92,6 +92,7 @@ typedef struct FusePlan {
   intptr_t numInstances;
   /// Where the epilogue reads the anchor's result, over its iterators, or NULL.
   SymExpr *anchorIndices;
+  bool movesOperands; // a product reads operands where they were before a move
 } FusePlan;
 
 /// Plans the program of these members, in block order. False if there is none
@@ -102,6 +103,12 @@ bool fusePlan(FuseGraph *graph, const intptr_t *members, intptr_t numMembers,
 /// anchor. `indices` gets the load's indices over the compute's iterators.
 FuseInstance *fuseInstanceRead(FusePlan *plan, const FuseInstance *from,
                                const TirAccess *load, SymExpr *indices);
+/// A map that moves elements and does nothing else.
+bool fuseMoves(const FuseNode *node);
+/// A map over one weight whose elements are narrower floats than its result.
+bool fuseWidensWeight(const FuseGraph *graph, const FuseNode *node);
+/// Does the product of the plan go through its operands line by line?
+bool fuseReadsLines(FusePlan *plan);
 /// True if there are two computes.
 static inline bool fuseHasEpilogue(const FusePlan *plan) {
   return plan->anchor >= 0 && plan->anchor != plan->result;

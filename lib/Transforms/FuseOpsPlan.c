@@ -11,8 +11,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Function.gen.h"
-#include "dialects/Relax/Memory.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Transforms/FuseOps.h"
 
@@ -130,24 +128,6 @@ static bool readAnchor(FusePlan *plan, const FuseInstance *from,
   return true;
 }
 
-static unsigned bitsOf(MlirValue buffer) {
-  MlirType element = tirBufferTypeGetElementType(mlirValueGetType(buffer));
-  return mlirTypeIsAFloat(element) ? mlirFloatTypeGetWidth(element) : 0;
-}
-
-/// A map over one weight whose elements are narrower floats than its result.
-static bool widensWeight(const FuseNode *node) {
-  const TirComputeAccesses *compute = &node->compute;
-  if (compute->numLoads != 1 || compute->numTargets != 1 || node->isExpensive)
-    return false;
-  unsigned from = bitsOf(compute->loads->buffer);
-  MlirValue input =
-      relaxCallTirGetInputs(node->op, fuseInputOf(node, compute->loads));
-  return from && from < bitsOf(compute->targets->buffer) &&
-         mlirValueIsAOpResult(input) &&
-         relaxIsGetWeight(mlirOpResultGetOwner(input));
-}
-
 static bool followLoad(FusePlan *plan, FuseInstance from,
                        const TirAccess *load) {
   FuseGraph *graph = plan->graph;
@@ -162,12 +142,14 @@ static bool followLoad(FusePlan *plan, FuseInstance from,
     return false;
   if (producer == plan->anchor)
     return readAnchor(plan, &from, load, indices);
-  // Elements that a product or a window reads again stay in memory, but for
-  // weights, which are large: reading half of them is worth widening them.
+  // Elements that a product or a window reads again stay in memory.
   if (!from.inEpilogue && plan->anchor >= 0 &&
-      graph->nodes[plan->anchor].kind == TIR_PATTERN_OUTPUT_FUSIBLE &&
-      !widensWeight(&graph->nodes[producer]))
-    return false;
+      graph->nodes[plan->anchor].kind == TIR_PATTERN_OUTPUT_FUSIBLE) {
+    bool moves = fuseMoves(&graph->nodes[producer]);
+    if (!moves && !fuseWidensWeight(graph, &graph->nodes[producer]))
+      return false;
+    plan->movesOperands |= moves;
+  }
   SymExpr *iterators = iteratorsAt(plan, &graph->nodes[producer], indices);
   return findInstance(plan, producer, from.inEpilogue, iterators) ||
          addInstance(plan, producer, from.inEpilogue, iterators);
@@ -181,7 +163,7 @@ static bool follow(FusePlan *plan) {
       if (!followLoad(plan, plan->instances[i], &compute->loads[l]))
         return false;
   }
-  return true;
+  return !plan->movesOperands || fuseReadsLines(plan);
 }
 
 //===----------------------------------------------------------------------===//

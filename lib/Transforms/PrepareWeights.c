@@ -13,9 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Transforms/PrepareWeights.h"
-#include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Function.gen.h"
-#include "dialects/Relax/MatMul.gen.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Analysis/TensorSize.h"
 #include "lib/Support/Map.h"
@@ -82,28 +80,10 @@ static bool weightsBehind(Mover *mover, MlirOperation op, WeightValue *out) {
   return count > 0;
 }
 
-/// A cast to a wider type in front of products alone: `relax-fuse-ops` makes it
-/// part of them, and the weight stays as small as it is. What is left over
-/// moves when programs are scheduled.
-static bool isPartOfProducts(MlirOperation op) {
-  if (!relaxIsCast(op))
-    return false;
-  int64_t before, after;
-  MlirValue result = mlirOperationGetResult(op, 0);
-  if (!tensorLiteralBytes(mlirValueGetType(relaxCastGetInput(op)), &before) ||
-      !tensorLiteralBytes(mlirValueGetType(result), &after) || after <= before)
-    return false;
-  for (MlirOpOperand use = mlirValueGetFirstUse(result);
-       !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
-    if (!relaxIsMatmul(mlirOpOperandGetOwner(use)))
-      return false;
-  return true;
-}
-
 static bool isMovable(Mover *mover, MlirOperation op, WeightValue *behind) {
   intptr_t symbols = 0, results = mlirOperationGetNumResults(op);
   if (results == 0 || mlirOperationGetNumRegions(op) > 0 || !bridgeIsPure(op) ||
-      isPartOfProducts(op) || !weightsBehind(mover, op, behind))
+      prepareLeavesToProducts(op) || !weightsBehind(mover, op, behind))
     return false;
   symWalkOperationSymbols(op, countSymbol, &symbols);
   int64_t total = 0, limit;
@@ -332,8 +312,9 @@ const RelaxPass relaxPrepareWeightsPass = {
         "expressions are computed once. What an existing prepare function "
         "calls "
         "is left as it is. A result that is more than four times "
-        "as large as the weights behind it stays where it is, and so does a "
-        "cast to a wider type that only products use. An existing "
+        "as large as the weights behind it stays where it is, and so do a "
+        "cast to a wider type and a turned large matrix that only products "
+        "use. An existing "
         "prepare function is extended. Shape deduction should come first: it "
         "does not look into weights.",
     .anchor = "builtin.module",

@@ -57,6 +57,13 @@ void preparerFinish(Preparer *preparer);
 /// the next one is begun. With effects or regions nothing moves.
 void preparedOrder(MlirBlock body);
 
+/// Is it a cast to a wider type or a large turned matrix that is the second
+/// factor of products alone, or of such operations in front of them
+/// (PrepareWeightsProducts.c)? `relax-fuse-ops` makes it part of the products,
+/// and the weight stays as it is. What is left over moves when programs are
+/// scheduled.
+bool prepareLeavesToProducts(MlirOperation op);
+
 /// The function of a prepared weight makes it no more (PreparedResults.c); the
 /// caller destroys the weight. False if the function is lowered already, or is
 /// no such function: then nothing changed, and the weight has to stay.

@@ -1,0 +1,60 @@
+//===- PrepareWeightsProducts.c - what products do with weights themselves ===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Elementwise.gen.h"
+#include "dialects/Relax/Layout.gen.h"
+#include "dialects/Relax/MatMul.gen.h"
+#include "dialects/Sym/Walk.h"
+#include "lib/Analysis/TensorSize.h"
+#include "lib/Transforms/PrepareWeights.h"
+
+/// A cast to a wider type.
+static bool widens(MlirOperation op) {
+  int64_t before, after;
+  return relaxIsCast(op) &&
+         tensorLiteralBytes(mlirValueGetType(relaxCastGetInput(op)), &before) &&
+         tensorLiteralBytes(mlirValueGetType(mlirOperationGetResult(op, 0)),
+                            &after) &&
+         after > before;
+}
+
+/// The rows of a large matrix as columns. Products go through them as they lie
+/// (lib/Schedule/RuleDot.c); a copy would take as much time and memory as the
+/// weight is large, and is worth that for small ones only.
+static bool turnsLargeMatrix(MlirOperation op) {
+  enum { LARGE = 1 << 22 };
+  if (!relaxIsPermuteDims(op))
+    return false;
+  MlirAttribute axes = relaxPermuteDimsGetAxes(op);
+  const MlirAttribute *dims;
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  intptr_t rank = symTypeDims(type, &dims);
+  int64_t elements = 1, extent;
+  for (intptr_t d = 0; d < rank; ++d) {
+    intptr_t from = d + 2 < rank ? d : 2 * rank - 3 - d;
+    if (rank < 2 || mlirDenseI64ArrayGetElement(axes, d) != from ||
+        !symAttributeIsConst(dims[d], &extent) ||
+        __builtin_mul_overflow(elements, extent, &elements))
+      return false;
+  }
+  return elements >= LARGE;
+}
+
+bool prepareLeavesToProducts(MlirOperation op) {
+  if (!widens(op) && !turnsLargeMatrix(op))
+    return false;
+  MlirValue result = mlirOperationGetResult(op, 0);
+  for (MlirOpOperand use = mlirValueGetFirstUse(result);
+       !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation user = mlirOpOperandGetOwner(use);
+    bool factor =
+        relaxIsMatmul(user) &&
+        (relaxIsCast(op) || mlirValueEqual(relaxMatmulGetRhs(user), result));
+    if (!factor && !prepareLeavesToProducts(user))
+      return false;
+  }
+  return true;
+}
