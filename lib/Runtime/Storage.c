@@ -4,10 +4,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#define _DEFAULT_SOURCE // madvise
+
 #include "lib/Runtime/Storage.h"
 
 #include <assert.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 
 /// No machine has more; also what AddressSanitizer would abort at instead of
 /// letting aligned_alloc return NULL.
@@ -17,13 +20,28 @@ static const size_t maxBytes = ((size_t)1 << 40) - (1 << 16);
 static const size_t maxBytes = (size_t)PTRDIFF_MAX - RELAX_ALIGNMENT;
 #endif
 
+/// Aligned memory. What is large lies on large pages where the system has them:
+/// a core reads half as fast again from there.
+static void *allocate(size_t bytes) {
+#ifdef MADV_HUGEPAGE
+  enum { PAGE = 1 << 21 };
+  if (bytes >= 2 * PAGE) {
+    void *data = aligned_alloc(PAGE, (bytes + PAGE - 1) / PAGE * PAGE);
+    if (data)
+      madvise(data, bytes / PAGE * PAGE, MADV_HUGEPAGE); // a wish
+    return data;
+  }
+#endif
+  return aligned_alloc(RELAX_ALIGNMENT, bytes);
+}
+
 RelaxStorage *relaxStorageCreate(size_t bytes) {
   if (bytes > maxBytes)
     return NULL;
   RelaxStorage *storage = malloc(sizeof *storage);
   // Never of size 0, so that empty tensors have an address of their own.
   size_t rounded = (bytes / RELAX_ALIGNMENT + 1) * RELAX_ALIGNMENT;
-  void *data = storage ? aligned_alloc(RELAX_ALIGNMENT, rounded) : NULL;
+  void *data = storage ? allocate(rounded) : NULL;
   if (!data) {
     free(storage);
     return NULL;
