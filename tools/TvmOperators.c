@@ -128,12 +128,10 @@ const TvmOperator tvmOperators[] = {
     {"quantisation", "quantize, dequantize", "*", ""},
     // Networks.
     {"nn",
-     "relu, gelu, selu, prelu, softplus, softmax, log_softmax, pad, "
+     "relu, gelu, gelu_tanh, selu, prelu, softplus, softmax, log_softmax, pad, "
      "batch_norm, layer_norm, group_norm, instance_norm, rms_norm, nll_loss, "
      "attention",
      "*", ""},
-    {"nn", "gelu_tanh", "relax.tanh, relax.multiply, relax.add",
-     "as ONNX Gelu with `approximate`"},
     {"nn", "silu", "relax.swish", ""},
     {"nn", "leakyrelu", "relax.leaky_relu", ""},
     {"nn", "pixel_shuffle", "relax.depth_to_space", "mode \"CRD\""},

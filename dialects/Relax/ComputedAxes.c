@@ -42,7 +42,16 @@ MlirLogicalResult relaxReducedShapeVerify(MlirOperation op) {
 //===----------------------------------------------------------------------===//
 
 static bool isKind(StrRef kind) {
-  static const char *const kinds[] = {"sum", "prod", "mean", "max", "min"};
+  static const char *const kinds[] = {"sum",
+                                      "prod",
+                                      "mean",
+                                      "max",
+                                      "min",
+                                      "reduce_l1",
+                                      "reduce_l2",
+                                      "reduce_sum_square",
+                                      "reduce_log_sum",
+                                      "reduce_log_sum_exp"};
   for (size_t i = 0; i < sizeof(kinds) / sizeof(*kinds); ++i)
     if (strRefEqual(kind, strRefFromC(kinds[i])))
       return true;
@@ -62,8 +71,8 @@ MlirLogicalResult relaxReduceToInferTypes(MlirLocation loc,
   StrRef kind = strRefFromMlir(mlirStringAttrGetValue(args->kind));
   if (!isKind(kind))
     return bridgeEmitError(loc,
-                           "'relax.reduce_to' op kind: expected sum, prod, "
-                           "mean, max or min, got '%.*s'",
+                           "'relax.reduce_to' op kind: expected that of a "
+                           "reduction, such as sum or reduce_l2, got '%.*s'",
                            (int)kind.length, kind.data);
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   MlirType shape = mlirValueGetType(args->shape);

@@ -26,7 +26,8 @@ def Relax_ReducedShapeOp : Relax_Op<"reduced_shape", [Pure]> {
 def Relax_ReduceToOp : Relax_PureOp<"reduce_to"> {
   let summary = "a reduction along the dimensions whose extent in a shape is 1";
   let description = [{
-    `kind` is sum, prod, mean, max or min. Every extent of the shape is 1 or that
+    `kind` is that of a reduction: sum, prod, mean, max, min, reduce_l1,
+    reduce_l2, reduce_sum_square, reduce_log_sum or reduce_log_sum_exp. Every extent of the shape is 1 or that
     of the input; types need not say which. The counterpart of
     `relax.broadcast_to`.
   }];

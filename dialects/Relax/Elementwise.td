@@ -88,6 +88,9 @@ def Relax_ReluOp : Relax_UnaryOp<"relu"> { let summary = "max(x, 0); NaN stays N
 def Relax_GeluOp : Relax_UnaryOp<"gelu"> {
   let summary = "x / 2 * (1 + erf(x / sqrt(2)))";
 }
+def Relax_GeluTanhOp : Relax_UnaryOp<"gelu_tanh"> {
+  let summary = "x / 2 * (1 + tanh(sqrt(2 / pi) * (x + 0.044715 * x^3))), near to gelu";
+}
 
 def Relax_SignOp : Relax_UnaryOp<"sign"> { let summary = "-1, 0 or 1; NaN stays NaN"; }
 def Relax_FloorOp : Relax_UnaryOp<"floor"> { let summary = "largest integer not above x"; }

@@ -55,6 +55,11 @@ REDUCTION(Prod, "prod")
 REDUCTION(Mean, "mean")
 REDUCTION(Max, "max")
 REDUCTION(Min, "min")
+REDUCTION(ReduceL1, "reduce_l1")
+REDUCTION(ReduceL2, "reduce_l2")
+REDUCTION(ReduceSumSquare, "reduce_sum_square")
+REDUCTION(ReduceLogSum, "reduce_log_sum")
+REDUCTION(ReduceLogSumExp, "reduce_log_sum_exp")
 
 MlirLogicalResult relaxSoftmaxInferTypes(MlirLocation loc,
                                          const RelaxSoftmaxArgs *args,

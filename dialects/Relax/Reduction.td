@@ -26,6 +26,18 @@ def Relax_MeanOp : Relax_ReductionOp<"mean"> { let summary = "mean; NaN over no 
 def Relax_MaxOp : Relax_ReductionOp<"max"> { let summary = "largest element; the smallest value of the type over no element"; }
 def Relax_MinOp : Relax_ReductionOp<"min"> { let summary = "smallest element; the largest value of the type over no element"; }
 
+def Relax_ReduceL1Op : Relax_ReductionOp<"reduce_l1"> { let summary = "sum of the absolute values"; }
+def Relax_ReduceL2Op : Relax_ReductionOp<"reduce_l2"> {
+  let summary = "root of the sum of the squares; of integers towards 0";
+}
+def Relax_ReduceSumSquareOp : Relax_ReductionOp<"reduce_sum_square"> { let summary = "sum of the squares"; }
+def Relax_ReduceLogSumOp : Relax_ReductionOp<"reduce_log_sum"> {
+  let summary = "logarithm of the sum; of integers towards 0";
+}
+def Relax_ReduceLogSumExpOp : Relax_ReductionOp<"reduce_log_sum_exp"> {
+  let summary = "logarithm of the sum of e^x, where no power overflows; of integers towards 0";
+}
+
 def Relax_SoftmaxOp : Relax_PureOp<"softmax"> {
   let summary = "e^(x - max) / sum of e^(x - max) along one axis";
   let arguments = (ins Relax_Tensor:$input, I64Attr:$axis);

@@ -29,7 +29,7 @@ static void rangeOf(RelaxDType dtype, double *low, double *high) {
   *high = ldexp(1, isUnsigned ? bits : bits - 1);
 }
 
-static int64_t integerFromFloat(RelaxDType dtype, double x) {
+int64_t evalIntegerFromFloat(RelaxDType dtype, double x) {
   double low, high;
   rangeOf(dtype, &low, &high);
   if (isnan(x))
@@ -55,7 +55,7 @@ static double oddFromUnsigned(uint64_t magnitude) {
   return ldexp((double)(magnitude >> drop | (inexact ? 1 : 0)), drop);
 }
 
-static double floatFromInteger(RelaxDType from, RelaxDType to, int64_t x) {
+double evalFloatFromInteger(RelaxDType from, RelaxDType to, int64_t x) {
   bool negative = from != RELAX_U64 && x < 0;
   uint64_t magnitude = negative ? 0 - (uint64_t)x : (uint64_t)x;
   double value =
@@ -100,12 +100,12 @@ static void convert(const RelaxTensor *from, RelaxTensor *to, int64_t i,
   if (to->dtype == RELAX_BOOL)
     relaxStoreInt(RELAX_BOOL, to->data, i, fromFloat ? x != 0 : n != 0);
   else if (relaxDTypeIsFloat(to->dtype))
-    storeRounded(to, i,
-                 fromFloat ? x : floatFromInteger(from->dtype, to->dtype, n),
-                 rounding);
+    storeRounded(
+        to, i, fromFloat ? x : evalFloatFromInteger(from->dtype, to->dtype, n),
+        rounding);
   else
     relaxStoreInt(to->dtype, to->data, i,
-                  fromFloat ? integerFromFloat(by, x) : n);
+                  fromFloat ? evalIntegerFromFloat(by, x) : n);
 }
 
 /// Texts come from numbers, or go to numbers.

@@ -36,6 +36,11 @@ static double geluFloat(double x) {
   return x / 2 * (1 + erf(x * rootOfHalf));
 }
 
+static double geluTanhFloat(double x) {
+  const double rootOf2ByPi = 0.79788456080286535588;
+  return x / 2 * (1 + tanh(rootOf2ByPi * (x + 0.044715 * x * x * x)));
+}
+
 static int64_t negateInt(RelaxDType dtype, int64_t x) {
   (void)dtype;
   return (int64_t)(0 - (uint64_t)x);
@@ -96,6 +101,7 @@ static const UnaryRule softsignRule = {softsignFloat, NULL};
 static const UnaryRule mishRule = {mishFloat, NULL};
 static const UnaryRule hardSwishRule = {hardSwishFloat, NULL};
 static const UnaryRule geluRule = {geluFloat, NULL};
+static const UnaryRule geluTanhRule = {geluTanhFloat, NULL};
 
 static bool unary(EvalStep *step) {
   const UnaryRule *rule = step->rule;
@@ -186,6 +192,7 @@ const EvalEntry evalElementwise[] = {
     {"relax.sigmoid", unary, &sigmoidRule},
     {"relax.relu", unary, &reluRule},
     {"relax.gelu", unary, &geluRule},
+    {"relax.gelu_tanh", unary, &geluTanhRule},
     {"relax.sign", unary, &signRule},
     {"relax.floor", unary, &floorRule},
     {"relax.ceil", unary, &ceilRule},

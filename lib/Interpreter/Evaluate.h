@@ -50,6 +50,7 @@ extern const EvalEntry evalBinary[];
 extern const EvalEntry evalActivation[];
 extern const EvalEntry evalCast[];
 extern const EvalEntry evalReduction[];
+extern const EvalEntry evalSoftmax[];
 extern const EvalEntry evalScan[];
 extern const EvalEntry evalNorm[];
 extern const EvalEntry evalLoss[];
@@ -136,6 +137,11 @@ bool evalRefuseElements(EvalStep *step, RelaxDType dtype);
 bool evalToFloats(EvalStep *step, const RelaxTensor *tensor, RelaxTensor *out);
 bool evalToIntegers(EvalStep *step, const RelaxTensor *tensor,
                     RelaxTensor *out);
+
+/// As relax.cast has them: towards zero, saturated, 0 for NaN; rounded once
+/// when it is stored as `to`.
+int64_t evalIntegerFromFloat(RelaxDType dtype, double x);
+double evalFloatFromInteger(RelaxDType from, RelaxDType to, int64_t x);
 
 /// Runs over the elements of a shape in row-major order with the offsets of up
 /// to 3 operands, each with its own strides (in elements).

@@ -32,7 +32,7 @@ static const EvalEntry *const families[] = {
     evalAttention,   evalFilter,         evalPooling,      evalRecurrent,
     evalSignal,      evalSignalWindows,  evalTreeEnsemble, evalLoopScan,
     evalEinsum,      evalRearrange,      evalIndices,      evalSampling,
-    evalRegions,     evalDeformConv,
+    evalRegions,     evalDeformConv,     evalSoftmax,
 };
 
 enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };

@@ -11,7 +11,18 @@
 #include <inttypes.h>
 #include <math.h>
 
-typedef enum ReductionKind { SUM, PROD, MEAN, MAX, MIN } ReductionKind;
+typedef enum ReductionKind {
+  SUM,
+  PROD,
+  MEAN,
+  MAX,
+  MIN,
+  L1,
+  L2,
+  SUM_SQUARE,
+  LOG_SUM,
+  LOG_SUM_EXP
+} ReductionKind;
 
 typedef struct ReductionRule {
   ReductionKind kind;
@@ -19,16 +30,20 @@ typedef struct ReductionRule {
   MlirAttribute (*getKeepDims)(MlirOperation op);
 } ReductionRule;
 
-static const ReductionRule sumRule = {SUM, relaxSumGetAxes,
-                                      relaxSumGetKeepDims};
-static const ReductionRule prodRule = {PROD, relaxProdGetAxes,
-                                       relaxProdGetKeepDims};
-static const ReductionRule meanRule = {MEAN, relaxMeanGetAxes,
-                                       relaxMeanGetKeepDims};
-static const ReductionRule maxRule = {MAX, relaxMaxGetAxes,
-                                      relaxMaxGetKeepDims};
-static const ReductionRule minRule = {MIN, relaxMinGetAxes,
-                                      relaxMinGetKeepDims};
+#define RULE(name, kind, Op)                                                   \
+  static const ReductionRule name##Rule = {kind, relax##Op##GetAxes,           \
+                                           relax##Op##GetKeepDims};
+
+RULE(sum, SUM, Sum)
+RULE(prod, PROD, Prod)
+RULE(mean, MEAN, Mean)
+RULE(max, MAX, Max)
+RULE(min, MIN, Min)
+RULE(l1, L1, ReduceL1)
+RULE(l2, L2, ReduceL2)
+RULE(sumSquare, SUM_SQUARE, ReduceSumSquare)
+RULE(logSum, LOG_SUM, ReduceLogSum)
+RULE(logSumExp, LOG_SUM_EXP, ReduceLogSumExp)
 
 //===----------------------------------------------------------------------===//
 // Identities and steps
@@ -43,7 +58,11 @@ static double startFloat(ReductionKind kind) {
 /// width gives other numbers than every f32 implementation.
 static double stepFloat(ReductionKind kind, RelaxDType dtype, double state,
                         double x) {
-  if (kind == SUM || kind == MEAN)
+  if (kind == L1)
+    x = fabs(x);
+  else if (kind == L2 || kind == SUM_SQUARE)
+    x *= x;
+  if (kind != PROD && kind != MAX && kind != MIN)
     return dtype == RELAX_F64 ? state + x : (float)(state + x);
   if (kind == PROD)
     return dtype == RELAX_F64 ? state * x : (float)(state * x);
@@ -57,10 +76,8 @@ static double stepFloat(ReductionKind kind, RelaxDType dtype, double state,
 /// The smallest value of an integer type (for MAX), the largest (for MIN).
 static int64_t startInteger(ReductionKind kind, RelaxDType dtype) {
   int bits = (int)relaxDTypeBits(dtype);
-  if (kind == SUM || kind == MEAN)
-    return 0;
-  if (kind == PROD)
-    return 1;
+  if (kind != MAX && kind != MIN)
+    return kind == PROD;
   if (dtype == RELAX_BOOL)
     return kind == MIN;
   if (relaxDTypeIsUnsigned(dtype))
@@ -71,7 +88,11 @@ static int64_t startInteger(ReductionKind kind, RelaxDType dtype) {
 
 static int64_t stepInteger(ReductionKind kind, RelaxDType dtype, int64_t state,
                            int64_t x) {
-  if (kind == SUM || kind == MEAN)
+  if (kind == L1 && !relaxDTypeIsUnsigned(dtype) && x < 0)
+    x = (int64_t)(0 - (uint64_t)x);
+  else if (kind == L2 || kind == SUM_SQUARE)
+    x = (int64_t)((uint64_t)x * (uint64_t)x);
+  if (kind != PROD && kind != MAX && kind != MIN)
     return (int64_t)((uint64_t)state + (uint64_t)x);
   if (kind == PROD)
     return (int64_t)((uint64_t)state * (uint64_t)x);
@@ -137,6 +158,16 @@ static bool createResult(EvalStep *step, const Axes *axes, EvalWalk *walk,
   return true;
 }
 
+static double finishFloat(ReductionKind kind, double state) {
+  return kind == L2 ? sqrt(state) : kind == LOG_SUM ? log(state) : state;
+}
+
+/// An integer that a function of floats gives.
+static void storeTruncated(RelaxTensor *result, int64_t i, double value) {
+  relaxStoreInt(result->dtype, result->data, i,
+                evalIntegerFromFloat(result->dtype, value));
+}
+
 static bool reduceFloats(EvalStep *step, EvalWalk walk, int64_t perResult) {
   const ReductionRule *rule = step->rule;
   const RelaxTensor *input = step->operands[0];
@@ -156,7 +187,7 @@ static bool reduceFloats(EvalStep *step, EvalWalk walk, int64_t perResult) {
   for (int64_t i = 0, e = relaxTensorCount(result); i < e; ++i)
     relaxStoreFloat(result->dtype, result->data, i,
                     rule->kind == MEAN ? states[i] / (double)perResult
-                                       : states[i]);
+                                       : finishFloat(rule->kind, states[i]));
   relaxTensorRelease(&sums);
   return true;
 }
@@ -188,7 +219,59 @@ static bool reduceIntegers(EvalStep *step, EvalWalk walk, int64_t perResult) {
                   ? (int64_t)((uint64_t)value / (uint64_t)perResult)
                   : value / perResult;
     relaxStoreInt(dtype, result->data, i, value);
+    // Roots and logarithms are those of the sum that the type holds.
+    if (rule->kind == L2 || rule->kind == LOG_SUM)
+      storeTruncated(
+          result, i,
+          finishFloat(rule->kind, evalFloatFromInteger(
+                                      dtype, RELAX_F64,
+                                      relaxLoadInt(dtype, result->data, i))));
   }
+  relaxTensorRelease(&sums);
+  return true;
+}
+
+/// An element of any type as a number.
+static double loadNumber(const RelaxTensor *tensor, int64_t i) {
+  return relaxDTypeIsFloat(tensor->dtype)
+             ? relaxLoadFloat(tensor->dtype, tensor->data, i)
+             : evalFloatFromInteger(
+                   tensor->dtype, RELAX_F64,
+                   relaxLoadInt(tensor->dtype, tensor->data, i));
+}
+
+/// log(sum of e^(x - m)) + m for the largest element m, where that is finite.
+static bool reduceLogSumExp(EvalStep *step, EvalWalk walk) {
+  const RelaxTensor *input = step->operands[0];
+  RelaxTensor *result = &step->results[0], largest, sums;
+  if (!relaxTensorCreate(RELAX_F64, result->rank, result->dims, &largest,
+                         step->error))
+    return false;
+  if (!relaxTensorCreate(RELAX_F64, result->rank, result->dims, &sums,
+                         step->error)) {
+    relaxTensorRelease(&largest);
+    return false;
+  }
+  double *m = largest.data, *s = sums.data;
+  int64_t count = relaxTensorCount(input), total = relaxTensorCount(result);
+  for (int64_t i = 0; i < total; ++i)
+    m[i] = -INFINITY, s[i] = 0;
+  EvalWalk again = walk;
+  for (int64_t i = 0; i < count; ++i, evalWalkNext(&walk))
+    m[walk.offset[0]] =
+        stepFloat(MAX, RELAX_F64, m[walk.offset[0]], loadNumber(input, i));
+  for (int64_t i = 0; i < total; ++i)
+    m[i] = isinf(m[i]) ? 0 : m[i];
+  for (int64_t i = 0; i < count; ++i, evalWalkNext(&again))
+    s[again.offset[0]] += exp(loadNumber(input, i) - m[again.offset[0]]);
+  for (int64_t i = 0; i < total; ++i) {
+    double value = log(s[i]) + m[i];
+    if (relaxDTypeIsFloat(result->dtype))
+      relaxStoreFloat(result->dtype, result->data, i, value);
+    else
+      storeTruncated(result, i, value);
+  }
+  relaxTensorRelease(&largest);
   relaxTensorRelease(&sums);
   return true;
 }
@@ -202,6 +285,8 @@ static bool reduceOver(EvalStep *step, const Axes *axes) {
     return evalRefuseElements(step, dtype);
   if (!createResult(step, axes, &walk, &perResult))
     return false;
+  if (rule->kind == LOG_SUM_EXP)
+    return reduceLogSumExp(step, walk);
   return relaxDTypeIsFloat(dtype) ? reduceFloats(step, walk, perResult)
                                   : reduceIntegers(step, walk, perResult);
 }
@@ -237,52 +322,17 @@ static bool reduceTo(EvalStep *step) {
   return reduceOver(step, &axes);
 }
 
-//===----------------------------------------------------------------------===//
-// softmax
-//===----------------------------------------------------------------------===//
-
-/// One line of `count` elements, `stride` apart, from element `first` on.
-static void softmaxLine(const RelaxTensor *input, void *out, int64_t first,
-                        int64_t count, int64_t stride) {
-  RelaxDType dtype = input->dtype;
-  double largest = -INFINITY, sum = 0;
-  for (int64_t i = 0; i < count; ++i)
-    largest = stepFloat(MAX, dtype, largest,
-                        relaxLoadFloat(dtype, input->data, first + i * stride));
-  for (int64_t i = 0; i < count; ++i)
-    sum +=
-        exp(relaxLoadFloat(dtype, input->data, first + i * stride) - largest);
-  for (int64_t i = 0; i < count; ++i) {
-    int64_t at = first + i * stride;
-    double x = relaxLoadFloat(dtype, input->data, at);
-    relaxStoreFloat(dtype, out, at, exp(x - largest) / sum);
-  }
-}
-
-static bool softmax(EvalStep *step) {
-  const RelaxTensor *input = step->operands[0];
-  int64_t axis = mlirIntegerAttrGetValueInt(relaxSoftmaxGetAxis(step->op));
-  if (!relaxDTypeIsFloat(input->dtype))
-    return evalRefuseElements(step, input->dtype);
-  if (axis >= input->rank)
-    return relaxFail(step->error,
-                     "axis %" PRId64 " is out of range for rank %" PRId32, axis,
-                     input->rank);
-  if (!evalCreate(step, input->dtype, input->rank, input->dims))
-    return false;
-  int64_t total = relaxTensorCount(input), count = input->dims[axis];
-  int64_t strides[RELAX_MAX_RANK];
-  evalStrides(input->rank, input->dims, strides);
-  int64_t stride = strides[axis];
-  // Lines begin where the index along the axis is 0.
-  for (int64_t first = 0; first < total; ++first)
-    if (first / stride % count == 0)
-      softmaxLine(input, step->results[0].data, first, count, stride);
-  return true;
-}
-
 const EvalEntry evalReduction[] = {
-    {"relax.sum", reduce, &sumRule},   {"relax.prod", reduce, &prodRule},
-    {"relax.mean", reduce, &meanRule}, {"relax.max", reduce, &maxRule},
-    {"relax.min", reduce, &minRule},   {"relax.reduce_to", reduceTo, NULL},
-    {"relax.softmax", softmax, NULL},  {NULL, NULL, NULL}};
+    {"relax.sum", reduce, &sumRule},
+    {"relax.prod", reduce, &prodRule},
+    {"relax.mean", reduce, &meanRule},
+    {"relax.max", reduce, &maxRule},
+    {"relax.min", reduce, &minRule},
+    {"relax.reduce_l1", reduce, &l1Rule},
+    {"relax.reduce_l2", reduce, &l2Rule},
+    {"relax.reduce_sum_square", reduce, &sumSquareRule},
+    {"relax.reduce_log_sum", reduce, &logSumRule},
+    {"relax.reduce_log_sum_exp", reduce, &logSumExpRule},
+    {"relax.reduce_to", reduceTo, NULL},
+    {NULL, NULL, NULL},
+};

@@ -18,7 +18,7 @@ static const DecomposeRule *const families[] = {
     decomposeSignalWindows, decomposeTreeEnsemble, decomposeRecurrent,
     decomposeConvolution,   decomposeEinsum,       decomposeRearrange,
     decomposeIndices,       decomposeSampling,     decomposeRegions,
-    decomposeDeformConv,
+    decomposeDeformConv,    decomposeReduction,
 };
 
 enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };

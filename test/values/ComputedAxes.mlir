@@ -21,6 +21,8 @@
 // RUN: not relax-run %s --mode=compiled --entry=other --dims=n=5,m=2 2>&1 | FileCheck %s --check-prefix=OTHER
 // OTHER: 'relax.reduce_to' %y: {{.*}}5
 // RUN: relax-run %s --compare=reference,compiled --entry=other --dims=n=5,m=1 --then --entry=other --dims=n=5,m=5 --then --entry=other --dims=n=0,m=1 --then --entry=other --dims=n=0,m=0
+// RUN: relax-run %s --compare=reference,compiled --entry=norms --input="2x2xf32=3 4 -6 8" --input="1xi64=-1" --expect="2x1xf32=7 14" --expect="2x1xf32=5 10" --expect="2x1xf32=25 100" --expect="2x1xf32=1.9459101 0.6931472" --expect="2x1xf32=4.3132617 8.0000008" --then --entry=norms --input="2x2xf32=3 4 -6 8" --input="2xi64=0 1" --expect="1x1xf32=21" --expect="1x1xf32=11.1803399" --expect="1x1xf32=125" --expect="1x1xf32=2.1972246" --expect="1x1xf32=8.0247" --rtol=1e-4
+// RUN: relax-run %s --compare=reference,compiled --entry=norms --input="0x3xf32=" --input="1xi64=0" --expect="1x3xf32=0 0 0" --expect="1x3xf32=0 0 0" --expect="1x3xf32=0 0 0" --expect="1x3xf32=-inf -inf -inf" --expect="1x3xf32=-inf -inf -inf" --then --entry=norms --input="0x3xf32=" --input="1xi64=1" --expect="0x1xf32=" --expect="0x1xf32=" --expect="0x1xf32=" --expect="0x1xf32=" --expect="0x1xf32="
 relax.func @sum(%x: !relax.tensor<[n, m], f32>, %a: !relax.tensor<[k], i64>) -> !relax.tensor<[?, ?], f32> {
   %s = relax.reduced_shape %x over %a : (!relax.tensor<[n, m], f32>, !relax.tensor<[k], i64>) -> !relax.shape<[p, q]> binds (p, q)
   %y = relax.reduce_to "sum" %x to %s : (!relax.tensor<[n, m], f32>, !relax.shape<[p, q]>) -> !relax.tensor<[p, q], f32>
@@ -57,4 +59,13 @@ relax.func @other(%x: !relax.tensor<[n], f32>, %z: !relax.tensor<[m], f32>) -> !
   %s = relax.shape_of %z : !relax.tensor<[m], f32> -> !relax.shape<[m]>
   %y = relax.reduce_to "sum" %x to %s : (!relax.tensor<[n], f32>, !relax.shape<[m]>) -> !relax.tensor<[m], f32>
   relax.return %y : !relax.tensor<[m], f32>
+}
+relax.func @norms(%x: !relax.tensor<[n, m], f32>, %a: !relax.tensor<[k], i64>) -> (!relax.tensor<[?, ?], f32>, !relax.tensor<[?, ?], f32>, !relax.tensor<[?, ?], f32>, !relax.tensor<[?, ?], f32>, !relax.tensor<[?, ?], f32>) {
+  %s = relax.reduced_shape %x over %a : (!relax.tensor<[n, m], f32>, !relax.tensor<[k], i64>) -> !relax.shape<[p, q]> binds (p, q)
+  %b = relax.reduce_to "reduce_l1" %x to %s : (!relax.tensor<[n, m], f32>, !relax.shape<[p, q]>) -> !relax.tensor<[p, q], f32>
+  %c = relax.reduce_to "reduce_l2" %x to %s : (!relax.tensor<[n, m], f32>, !relax.shape<[p, q]>) -> !relax.tensor<[p, q], f32>
+  %d = relax.reduce_to "reduce_sum_square" %x to %s : (!relax.tensor<[n, m], f32>, !relax.shape<[p, q]>) -> !relax.tensor<[p, q], f32>
+  %e = relax.reduce_to "reduce_log_sum" %x to %s : (!relax.tensor<[n, m], f32>, !relax.shape<[p, q]>) -> !relax.tensor<[p, q], f32>
+  %f = relax.reduce_to "reduce_log_sum_exp" %x to %s : (!relax.tensor<[n, m], f32>, !relax.shape<[p, q]>) -> !relax.tensor<[p, q], f32>
+  relax.return %b, %c, %d, %e, %f : !relax.tensor<[p, q], f32>, !relax.tensor<[p, q], f32>, !relax.tensor<[p, q], f32>, !relax.tensor<[p, q], f32>, !relax.tensor<[p, q], f32>
 }

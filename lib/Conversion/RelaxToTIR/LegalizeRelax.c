@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/ComputedAxes.gen.h"
 #include "dialects/Relax/Device.h"
 #include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Function.gen.h"
@@ -75,6 +76,7 @@ static const Rule rules[] = {
     {"relax.gather_elements", "XI", relaxBuildGather, NULL},
     {"relax.gather_nd", "XI", relaxBuildGather, NULL},
     {"relax.gelu", "X", relaxBuildUnary, NULL},
+    {"relax.gelu_tanh", "X", relaxBuildUnary, NULL},
     {"relax.greater", "AB", relaxBuildCompare, NULL},
     {"relax.greater_equal", "AB", relaxBuildCompare, NULL},
     {"relax.hard_sigmoid", "X", relaxBuildActivation, NULL},
@@ -323,7 +325,8 @@ static MlirLogicalResult legalize(RelaxLegalizer *legalizer, MlirOperation op) {
     return mlirLogicalResultSuccess();
   giveShapes(op);
   const Rule *rule = findRule(bridgeOpName(op));
-  if (!rule || !relaxHasKnownShapes(op) || hasTarget(op))
+  if (!rule || !relaxHasKnownShapes(op) || hasTarget(op) ||
+      (relaxIsReduceTo(op) && !relaxHasReduceToKernel(op)))
     return mlirLogicalResultSuccess();
   MlirValue result;
   if (mlirLogicalResultIsFailure(apply(legalizer, rule, op, &result)))

@@ -36,6 +36,7 @@ typedef struct Kind {
   TirMonoid monoid;
 } Kind;
 
+/// Null: a kind that relax-decompose writes with others.
 static const Kind *kindOf(MlirOperation op) {
   static const Kind kinds[] = {{"sum", TIR_MONOID_ADD},
                                {"prod", TIR_MONOID_MUL},
@@ -44,11 +45,13 @@ static const Kind *kindOf(MlirOperation op) {
                                {"mean", TIR_MONOID_ADD}};
   StrRef name =
       strRefFromMlir(mlirStringAttrGetValue(relaxReduceToGetKind(op)));
-  size_t which = 0;
-  while (!strRefEqual(name, strRefFromC(kinds[which].name)))
-    ++which;
-  return &kinds[which];
+  for (size_t i = 0; i < sizeof(kinds) / sizeof(*kinds); ++i)
+    if (strRefEqual(name, strRefFromC(kinds[i].name)))
+      return &kinds[i];
+  return NULL;
 }
+
+bool relaxHasReduceToKernel(MlirOperation op) { return kindOf(op) != NULL; }
 
 static bool isMean(MlirOperation op) {
   return strcmp(kindOf(op)->name, "mean") == 0;

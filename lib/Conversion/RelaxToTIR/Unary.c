@@ -47,6 +47,23 @@ static MlirValue gelu(TirBuilder *b, MlirValue x, MlirType type) {
   return tirBuildArith2(b, "arith.mulf", halved, sum);
 }
 
+/// x / 2 * (1 + tanh(sqrt(2 / pi) * (x + 0.044715 * x^3)))
+static MlirValue geluTanh(TirBuilder *b, MlirValue x, MlirType type) {
+  MlirValue half = constant(b, "half", type, 0.5),
+            one = constant(b, "one", type, 1),
+            factor = constant(b, "factor", type, 0.044715),
+            scale = constant(b, "scale", type, sqrt(2 / acos(-1)));
+  MlirValue square = tirBuildArith2(b, "arith.mulf", x, x);
+  MlirValue cube = tirBuildArith2(b, "arith.mulf", square, x);
+  MlirValue inner = tirBuildArith2(
+      b, "arith.addf", x, tirBuildArith2(b, "arith.mulf", factor, cube));
+  MlirValue bent = tirBuildArith1(
+      b, "math.tanh", tirBuildArith2(b, "arith.mulf", scale, inner));
+  MlirValue halved = tirBuildArith2(b, "arith.mulf", x, half);
+  return tirBuildArith2(b, "arith.mulf", halved,
+                        tirBuildArith2(b, "arith.addf", one, bent));
+}
+
 static MlirValue negative(TirBuilder *b, MlirValue x, MlirType type) {
   if (tirKindOf(type) == TIR_FLOAT)
     return tirBuildArith1(b, "arith.negf", x);
@@ -148,6 +165,7 @@ static const Unary unaries[] = {
     {"exp", "math.exp", NULL, FLOATS},
     {"floor", "math.floor", NULL, FLOATS},
     {"gelu", NULL, gelu, FLOATS},
+    {"gelu_tanh", NULL, geluTanh, FLOATS},
     {"hard_swish", NULL, hardSwish, FLOATS},
     {"log", "math.log", NULL, FLOATS},
     {"mish", NULL, mish, FLOATS},

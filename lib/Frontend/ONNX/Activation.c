@@ -8,7 +8,6 @@
 #include "lib/Frontend/ONNX/Compose.h"
 #include "lib/Frontend/ONNX/Operators.h"
 
-#include <math.h>
 #include <string.h>
 
 static bool parameter(Importer *importer, const char *name, float absent,
@@ -87,47 +86,28 @@ static bool importPrelu(Importer *importer) {
              relaxPreluCreate(importResultLocation(importer, 0), &args));
 }
 
-/// x / 2 * (1 + tanh(sqrt(2 / pi) * (x + 0.044715 * x^3)))
-static MlirValue geluByTanh(Importer *importer, MlirValue x) {
-  MlirValue cube =
-      composeMultiply(importer, composeMultiply(importer, x, x), x);
-  MlirValue inner = composeAdd(
-      importer, x,
-      composeMultiply(importer, composeNumber(importer, 0.044715, x), cube));
-  MlirValue root = composeNumber(importer, sqrt(2 / acos(-1)), x);
-  MlirValue bent =
-      composeTanh(importer, composeMultiply(importer, root, inner));
-  MlirValue half =
-      composeMultiply(importer, composeNumber(importer, 0.5, x), x);
-  return composeMultiply(
-      importer, half,
-      composeAdd(importer, composeNumber(importer, 1, x), bent));
-}
-
 static bool importGelu(Importer *importer) {
-  RelaxGeluArgs args = {0};
+  MlirValue x;
   const char *approximate;
   if (!importOperandCount(importer, 1, 1) ||
-      !importText(importer, "approximate", "none", &approximate))
+      !importText(importer, "approximate", "none", &approximate) ||
+      !importOperand(importer, 0, &x))
     return false;
+  MlirLocation loc = importResultLocation(importer, 0);
   if (strcmp(approximate, "tanh") == 0)
-    return composeResult(importer,
-                         geluByTanh(importer, composeOperand(importer, 0)));
-  if (strcmp(approximate, "none") != 0)
-    return importError(
-        importer,
-        "attribute 'approximate': expected 'none' or 'tanh', got '%s'",
-        approximate);
-  return importOperand(importer, 0, &args.input) &&
-         importResult(
-             importer, 0,
-             relaxGeluCreate(importResultLocation(importer, 0), &args));
+    return importResult(importer, 0,
+                        relaxGeluTanhCreate(loc, &(RelaxGeluTanhArgs){x}));
+  if (strcmp(approximate, "none") == 0)
+    return importResult(importer, 0, relaxGeluCreate(loc, &(RelaxGeluArgs){x}));
+  return importError(
+      importer, "attribute 'approximate': expected 'none' or 'tanh', got '%s'",
+      approximate);
 }
 
 const OnnxOperator onnxActivationOperators[] = {
     {"Celu", importCelu, 12, NULL},
     {"Elu", importElu, 0, NULL},
-    {"Gelu", importGelu, 20, "gelu, tanh"},
+    {"Gelu", importGelu, 20, "gelu, gelu_tanh"},
     {"HardSigmoid", importHardSigmoid, 0, NULL},
     {"LeakyRelu", importLeakyRelu, 0, NULL},
     {"PRelu", importPrelu, 0, "prelu"},

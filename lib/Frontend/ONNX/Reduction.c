@@ -10,7 +10,6 @@
 #include "lib/Frontend/ONNX/Operators.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 
 /// A reduction as ONNX states it, in all versions.
@@ -20,7 +19,6 @@ typedef struct Reduction {
   MlirAttribute axes; // sorted, not negative; null: all
   MlirAttribute keepDims;
   MlirValue computed; // axes that only the run knows; else null
-  MlirValue shape;    // then that of the input with extents 1 there, once built
   bool noop;
 } Reduction;
 
@@ -66,41 +64,29 @@ static bool readAxesOperand(Importer *importer, Reduction *out,
   return true;
 }
 
-static MlirAttribute noopOf(Importer *importer, const Reduction *reduction) {
-  return reduction->noop ? mlirUnitAttrGet(importer->context)
-                         : mlirAttributeGetNull();
-}
-
-/// A reduction over computed axes, which keeps the dimensions.
-static MlirValue reduceComputed(Importer *importer, Reduction *reduction,
-                                MlirValue input, const char *kind) {
-  MlirValue none = {NULL}, result;
-  if (!reduction->shape.ptr &&
-      !importReducedShape(importer, reduction->input, reduction->computed,
-                          noopOf(importer, reduction), &reduction->shape))
-    return none;
+/// A reduction over computed axes keeps the dimensions; those that are not kept
+/// are dropped last.
+static bool reduceComputed(Importer *importer, const Reduction *reduction,
+                           const char *kind) {
   RelaxReduceToArgs args = {
-      .input = input,
-      .shape = reduction->shape,
+      .input = reduction->input,
       .kind = mlirStringAttrGet(importer->context,
                                 mlirStringRefCreateFromCString(kind))};
+  MlirAttribute noop = reduction->noop ? mlirUnitAttrGet(importer->context)
+                                       : mlirAttributeGetNull();
+  MlirValue kept;
+  if (!importReducedShape(importer, reduction->input, reduction->computed, noop,
+                          &args.shape))
+    return false;
+  if (reduction->keepDims.ptr)
+    return importResult(
+        importer, 0,
+        relaxReduceToCreate(importResultLocation(importer, 0), &args));
   return importInsert(
              importer,
              relaxReduceToCreate(importHelperLocation(importer, "part"), &args),
-             &result)
-             ? result
-             : none;
-}
-
-/// Output 0; computed axes that are not kept are dropped last.
-static bool finish(Importer *importer, const Reduction *reduction,
-                   MlirValue value) {
-  if (!value.ptr)
-    return false;
-  if (!reduction->computed.ptr || reduction->keepDims.ptr)
-    return importResultValue(importer, 0, value);
-  return importSqueezeComputed(importer, value, reduction->computed,
-                               noopOf(importer, reduction));
+             &kept) &&
+         importSqueezeComputed(importer, kept, reduction->computed, noop);
 }
 
 /// `axesSince`: the operator set version from which axes are an operand.
@@ -134,17 +120,19 @@ static bool readReduction(Importer *importer, int64_t axesSince,
          normaliseAxes(importer, out->input, axes, count, &out->axes);
 }
 
-#define REDUCTION(Name, Op, kind, axesSince)                                   \
+/// `itself`: over no axes it is the input.
+#define REDUCTION(Name, Op, kind, axesSince, itself)                           \
   static bool import##Name(Importer *importer) {                               \
     Reduction reduction;                                                       \
     if (!readReduction(importer, axesSince, &reduction))                       \
       return false;                                                            \
-    if (reduction.isIdentity)                                                  \
-      return importResultValue(importer, 0, reduction.input);                  \
+    if (reduction.isIdentity) {                                                \
+      if (itself)                                                              \
+        return importResultValue(importer, 0, reduction.input);                \
+      reduction.axes = importIntsAttribute(importer, NULL, 0);                 \
+    }                                                                          \
     if (reduction.computed.ptr)                                                \
-      return finish(                                                           \
-          importer, &reduction,                                                \
-          reduceComputed(importer, &reduction, reduction.input, kind));        \
+      return reduceComputed(importer, &reduction, kind);                       \
     Relax##Op##Args args = {.input = reduction.input,                          \
                             .axes = reduction.axes,                            \
                             .keep_dims = reduction.keepDims};                  \
@@ -153,76 +141,16 @@ static bool readReduction(Importer *importer, int64_t axesSince,
         relax##Op##Create(importResultLocation(importer, 0), &args));          \
   }
 
-REDUCTION(ReduceSum, Sum, "sum", 13)
-REDUCTION(ReduceProd, Prod, "prod", 18)
-REDUCTION(ReduceMean, Mean, "mean", 18)
-REDUCTION(ReduceMax, Max, "max", 18)
-REDUCTION(ReduceMin, Min, "min", 18)
-
-//===----------------------------------------------------------------------===//
-// Reductions of a function of the elements, and functions of a reduction
-//===----------------------------------------------------------------------===//
-
-/// A sum or, with `max`, a maximum; over no axes the input itself.
-static MlirValue combine(Importer *importer, Reduction *reduction, MlirValue x,
-                         bool max, MlirAttribute keep) {
-  if (!x.ptr || reduction->isIdentity)
-    return x;
-  if (reduction->computed.ptr)
-    return reduceComputed(importer, reduction, x, max ? "max" : "sum");
-  return max ? composeMax(importer, x, reduction->axes, keep)
-             : composeSum(importer, x, reduction->axes, keep);
-}
-
-/// Floats, in which roots and logarithms are taken, of any input.
-static MlirValue asFloat(Importer *importer, MlirValue x) {
-  return mlirTypeIsAFloat(relaxTensorInfoOf(x).elementType)
-             ? x
-             : composeCast(importer, x, mlirF64TypeGet(importer->context));
-}
-
-#define COMPOSED(Name, before, after, axesSince)                               \
-  static bool import##Name(Importer *importer) {                               \
-    Reduction r;                                                               \
-    if (!readReduction(importer, axesSince, &r))                               \
-      return false;                                                            \
-    MlirType element = relaxTensorInfoOf(r.input).elementType;                 \
-    MlirValue x = r.input;                                                     \
-    x = before;                                                                \
-    x = combine(importer, &r, x, false, r.keepDims);                           \
-    x = x.ptr ? after : x;                                                     \
-    return finish(importer, &r, composeCast(importer, x, element));            \
-  }
-
-COMPOSED(ReduceL1, composeAbs(importer, x), x, 18)
-COMPOSED(ReduceSumSquare, composeMultiply(importer, x, x), x, 18)
-COMPOSED(ReduceL2, composeMultiply(importer, x, x),
-         composeSqrt(importer, asFloat(importer, x)), 18)
-COMPOSED(ReduceLogSum, x, composeLog(importer, asFloat(importer, x)), 18)
-
-/// log(sum(e^(x - m))) + m for the largest element m, where that is finite.
-static bool importReduceLogSumExp(Importer *importer) {
-  Reduction r;
-  if (!readReduction(importer, 18, &r))
-    return false;
-  MlirType element = relaxTensorInfoOf(r.input).elementType;
-  MlirValue x = asFloat(importer, r.input);
-  MlirValue largest = combine(importer, &r, x, true, composeKeep(importer));
-  MlirValue zero = composeNumber(importer, 0, largest);
-  MlirValue isInfinite =
-      composeEqual(importer, composeAbs(importer, largest),
-                   composeNumber(importer, INFINITY, largest));
-  MlirValue shift = composeWhere(importer, isInfinite, zero, largest);
-  MlirValue powers = composeExp(importer, composeSubtract(importer, x, shift));
-  MlirValue sum = combine(importer, &r, powers, false, r.keepDims);
-  // Without the reduced dimensions the shift is a maximum of its own.
-  MlirValue back =
-      r.keepDims.ptr || r.computed.ptr
-          ? shift
-          : combine(importer, &r, shift, true, mlirAttributeGetNull());
-  MlirValue y = composeAdd(importer, composeLog(importer, sum), back);
-  return finish(importer, &r, composeCast(importer, y, element));
-}
+REDUCTION(ReduceSum, Sum, "sum", 13, true)
+REDUCTION(ReduceProd, Prod, "prod", 18, true)
+REDUCTION(ReduceMean, Mean, "mean", 18, true)
+REDUCTION(ReduceMax, Max, "max", 18, true)
+REDUCTION(ReduceMin, Min, "min", 18, true)
+REDUCTION(ReduceL1, ReduceL1, "reduce_l1", 18, false)
+REDUCTION(ReduceL2, ReduceL2, "reduce_l2", 18, false)
+REDUCTION(ReduceSumSquare, ReduceSumSquare, "reduce_sum_square", 18, false)
+REDUCTION(ReduceLogSum, ReduceLogSum, "reduce_log_sum", 18, false)
+REDUCTION(ReduceLogSumExp, ReduceLogSumExp, "reduce_log_sum_exp", 18, false)
 
 /// Before version 13 softmax took all axes from `axis` on together.
 static bool importSoftmax(Importer *importer) {
@@ -296,17 +224,18 @@ GLOBAL_POOL(GlobalAveragePool, Mean)
 const OnnxOperator onnxReductionOperators[] = {
     {"GlobalAveragePool", importGlobalAveragePool, 0, "mean"},
     {"GlobalMaxPool", importGlobalMaxPool, 0, "max"},
-    {"ReduceL1", importReduceL1, 0, "abs, sum, reduce_to"},
-    {"ReduceL2", importReduceL2, 0, "multiply, sum, sqrt, reduce_to"},
-    {"ReduceLogSum", importReduceLogSum, 0, "sum, log, reduce_to"},
+    {"ReduceL1", importReduceL1, 0, "reduce_l1, reduce_to"},
+    {"ReduceL2", importReduceL2, 0, "reduce_l2, reduce_to"},
+    {"ReduceLogSum", importReduceLogSum, 0, "reduce_log_sum, reduce_to"},
     {"ReduceLogSumExp", importReduceLogSumExp, 0,
-     "max, subtract, exp, sum, log, reduce_to"},
+     "reduce_log_sum_exp, reduce_to"},
     {"ReduceMax", importReduceMax, 0, "max, reduce_to"},
     {"ReduceMean", importReduceMean, 0, "mean, reduce_to"},
     {"ReduceMin", importReduceMin, 0, "min, reduce_to"},
     {"ReduceProd", importReduceProd, 0, "prod, reduce_to"},
     {"ReduceSum", importReduceSum, 0, "sum, reduce_to"},
-    {"ReduceSumSquare", importReduceSumSquare, 0, "multiply, sum, reduce_to"},
+    {"ReduceSumSquare", importReduceSumSquare, 0,
+     "reduce_sum_square, reduce_to"},
     {"Softmax", importSoftmax, 0, NULL},
     {NULL, NULL, 0, NULL},
 };

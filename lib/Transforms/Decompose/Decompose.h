@@ -43,6 +43,7 @@ extern const DecomposeRule decomposeTreeEnsemble[];
 extern const DecomposeRule decomposeSignalWindows[];
 extern const DecomposeRule decomposeEinsum[];
 extern const DecomposeRule decomposeRearrange[];
+extern const DecomposeRule decomposeReduction[];
 extern const DecomposeRule decomposeIndices[];
 extern const DecomposeRule decomposeSampling[];
 extern const DecomposeRule decomposeRegions[];

@@ -15,6 +15,7 @@ relax.func @floats(%x: !relax.tensor<[n, 8], f32>) {
   %9 = relax.sigmoid %x : !relax.tensor<[n, 8], f32>
   %10 = relax.relu %x : !relax.tensor<[n, 8], f32>
   %11 = relax.gelu %x : !relax.tensor<[n, 8], f32>
+  %12 = relax.gelu_tanh %x : !relax.tensor<[n, 8], f32>
   relax.return
 }
 
@@ -38,6 +39,7 @@ relax.func @integers(%x: !relax.tensor<[4], i32>) {
 // CHECK-NEXT: %9 = relax.call_tir @sigmoid(%x) : (!relax.tensor<[n, 8], f32>) -> !relax.tensor<[n, 8], f32>
 // CHECK-NEXT: %10 = relax.call_tir @relu(%x) : (!relax.tensor<[n, 8], f32>) -> !relax.tensor<[n, 8], f32>
 // CHECK-NEXT: %11 = relax.call_tir @gelu(%x) : (!relax.tensor<[n, 8], f32>) -> !relax.tensor<[n, 8], f32>
+// CHECK-NEXT: %12 = relax.call_tir @gelu_tanh(%x) : (!relax.tensor<[n, 8], f32>) -> !relax.tensor<[n, 8], f32>
 
 // CHECK-LABEL: relax.func @integers(
 // CHECK-NEXT: %0 = relax.call_tir @negative_0(%x) : (!relax.tensor<[4], i32>) -> !relax.tensor<[4], i32>
@@ -164,6 +166,12 @@ relax.func @integers(%x: !relax.tensor<[4], i32>) {
 // CHECK-NEXT: }
 // CHECK-NEXT: tir.return
 // CHECK-NEXT: }
+
+// CHECK-LABEL: tir.func private @gelu_tanh(%X: !tir.buffer<[n, 8], f32>, %Y: !tir.buffer<[n, 8], f32>) {
+// CHECK: %factor = arith.constant 4.471500e-02 : f32
+// CHECK: %scale = arith.constant 0.797884583 : f32
+// CHECK: math.tanh
+// CHECK: tir.store
 
 // CHECK-LABEL: tir.func private @negative_0(%X: !tir.buffer<[4], i32>, %Y: !tir.buffer<[4], i32>) {
 // CHECK-NEXT: tir.compute "negative" (%i) in [4] {

@@ -1,7 +1,7 @@
 // RUN: relax-opt %s --split-input-file --verify-diagnostics
 
 relax.func @kind(%x: !relax.tensor<[n], f32>, %s: !relax.shape<[m]>) {
-  // expected-error@+1 {{'relax.reduce_to' op kind: expected sum, prod, mean, max or min, got 'sums'}}
+  // expected-error@+1 {{'relax.reduce_to' op kind: expected that of a reduction, such as sum or reduce_l2, got 'sums'}}
   %0 = relax.reduce_to "sums" %x to %s : (!relax.tensor<[n], f32>, !relax.shape<[m]>) -> !relax.tensor<[m], f32>
   relax.return
 }

@@ -86,6 +86,8 @@ relax.func @unary(%x: !relax.tensor<[n, ?], f32>) {
   %k = relax.relu %x : !relax.tensor<[n, ?], f32>
   // CHECK-NEXT: %l = relax.gelu %x : !relax.tensor<[n, ?], f32>
   %l = relax.gelu %x : !relax.tensor<[n, ?], f32>
+  // CHECK-NEXT: %approximate = relax.gelu_tanh %x : !relax.tensor<[n, ?], f32>
+  %approximate = relax.gelu_tanh %x : !relax.tensor<[n, ?], f32>
   relax.return
 }
 

@@ -17,6 +17,16 @@ relax.func @reductions(%x: !relax.tensor<[n, 4, m], f32>, %any: !relax.tensor<*,
   %e = relax.sum %x over [] : !relax.tensor<[n, 4, m], f32>
   // CHECK-NEXT: %f = relax.sum %any over [7] : !relax.tensor<*, i64>
   %f = relax.sum %any over [7] : !relax.tensor<*, i64>
+  // CHECK-NEXT: %g = relax.reduce_l1 %x over [0] : (!relax.tensor<[n, 4, m], f32>) -> !relax.tensor<[4, m], f32>
+  %g = relax.reduce_l1 %x over [0] : (!relax.tensor<[n, 4, m], f32>) -> !relax.tensor<[4, m], f32>
+  // CHECK-NEXT: %h = relax.reduce_l2 %any over [7] keep_dims : !relax.tensor<*, i64>
+  %h = relax.reduce_l2 %any over [7] keep_dims : !relax.tensor<*, i64>
+  // CHECK-NEXT: %i = relax.reduce_sum_square %x : (!relax.tensor<[n, 4, m], f32>) -> !relax.tensor<[], f32>
+  %i = relax.reduce_sum_square %x : (!relax.tensor<[n, 4, m], f32>) -> !relax.tensor<[], f32>
+  // CHECK-NEXT: %j = relax.reduce_log_sum %x over [] : !relax.tensor<[n, 4, m], f32>
+  %j = relax.reduce_log_sum %x over [] : !relax.tensor<[n, 4, m], f32>
+  // CHECK-NEXT: %k = relax.reduce_log_sum_exp %x over [1, 2] keep_dims : (!relax.tensor<[n, 4, m], f32>) -> !relax.tensor<[n, 1, 1], f32>
+  %k = relax.reduce_log_sum_exp %x over [1, 2] keep_dims : (!relax.tensor<[n, 4, m], f32>) -> !relax.tensor<[n, 1, 1], f32>
   relax.return
 }
 

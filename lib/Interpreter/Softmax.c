@@ -1,0 +1,55 @@
+//===- Softmax.c - powers as shares of their sum --------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Reduction.gen.h"
+#include "lib/Interpreter/Evaluate.h"
+
+#include <inttypes.h>
+#include <math.h>
+
+/// One line of `count` elements, `stride` apart, from element `first` on.
+static void softmaxLine(const RelaxTensor *input, void *out, int64_t first,
+                        int64_t count, int64_t stride) {
+  RelaxDType dtype = input->dtype;
+  double largest = -INFINITY, sum = 0;
+  // A NaN comes through the sum.
+  for (int64_t i = 0; i < count; ++i)
+    largest =
+        fmax(largest, relaxLoadFloat(dtype, input->data, first + i * stride));
+  for (int64_t i = 0; i < count; ++i)
+    sum +=
+        exp(relaxLoadFloat(dtype, input->data, first + i * stride) - largest);
+  for (int64_t i = 0; i < count; ++i) {
+    int64_t at = first + i * stride;
+    double x = relaxLoadFloat(dtype, input->data, at);
+    relaxStoreFloat(dtype, out, at, exp(x - largest) / sum);
+  }
+}
+
+static bool softmax(EvalStep *step) {
+  const RelaxTensor *input = step->operands[0];
+  int64_t axis = mlirIntegerAttrGetValueInt(relaxSoftmaxGetAxis(step->op));
+  if (!relaxDTypeIsFloat(input->dtype))
+    return evalRefuseElements(step, input->dtype);
+  if (axis >= input->rank)
+    return relaxFail(step->error,
+                     "axis %" PRId64 " is out of range for rank %" PRId32, axis,
+                     input->rank);
+  if (!evalCreate(step, input->dtype, input->rank, input->dims))
+    return false;
+  int64_t total = relaxTensorCount(input), count = input->dims[axis];
+  int64_t strides[RELAX_MAX_RANK];
+  evalStrides(input->rank, input->dims, strides);
+  int64_t stride = strides[axis];
+  // Lines begin where the index along the axis is 0.
+  for (int64_t first = 0; first < total; ++first)
+    if (first / stride % count == 0)
+      softmaxLine(input, step->results[0].data, first, count, stride);
+  return true;
+}
+
+const EvalEntry evalSoftmax[] = {{"relax.softmax", softmax, NULL},
+                                 {NULL, NULL, NULL}};
