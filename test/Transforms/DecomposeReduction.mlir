@@ -7,15 +7,14 @@
 
 // f16 is summed in f32.
 // CHECK-LABEL: relax.func @l2(
-relax.func @l2(%x: !relax.tensor<[n, m], f16>) -> !relax.tensor<*, f16> {
+relax.func @l2(%x: !relax.tensor<[n, m], f16>) -> !relax.tensor<[n, 1], f16> {
   // CHECK-NEXT: %y_cast = relax.cast %x
   // CHECK-NEXT: %y_product = relax.multiply %y_cast, %y_cast
   // CHECK-NEXT: %y_sum = relax.sum %y_product over [1] keep_dims
   // CHECK-NEXT: %y_root = relax.sqrt %y_sum
   // CHECK-NEXT: %y = relax.cast %y_root
   %y = relax.reduce_l2 %x over [1] keep_dims : (!relax.tensor<[n, m], f16>) -> !relax.tensor<[n, 1], f16>
-  %z = relax.match_cast %y : !relax.tensor<[n, 1], f16> to !relax.tensor<*, f16>
-  relax.return %z : !relax.tensor<*, f16>
+  relax.return %y : !relax.tensor<[n, 1], f16>
 }
 
 // No axes: nothing is summed.
