@@ -146,8 +146,8 @@ MlirLogicalResult relaxExpandMean(RelaxLegalizer *legalizer, MlirOperation op,
                                   MlirValue *result);
 /// `index` as a number of that type.
 MlirValue tirBuildCount(TirBuilder *b, SymExpr count, MlirType element);
-/// The kind is a monoid, or a mean: others are written with those before.
-bool relaxHasReduceToKernel(MlirOperation op);
+/// False for a relax.reduce_to whose kind is written with others before.
+bool relaxHasReductionKernel(MlirOperation op);
 MlirLogicalResult relaxExpandReduceTo(RelaxLegalizer *legalizer,
                                       MlirOperation op, MlirValue *result);
 MlirLogicalResult relaxExpandSoftmax(RelaxLegalizer *legalizer,

@@ -4,7 +4,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/ComputedAxes.gen.h"
 #include "dialects/Relax/Device.h"
 #include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Function.gen.h"
@@ -326,7 +325,7 @@ static MlirLogicalResult legalize(RelaxLegalizer *legalizer, MlirOperation op) {
   giveShapes(op);
   const Rule *rule = findRule(bridgeOpName(op));
   if (!rule || !relaxHasKnownShapes(op) || hasTarget(op) ||
-      (relaxIsReduceTo(op) && !relaxHasReduceToKernel(op)))
+      !relaxHasReductionKernel(op))
     return mlirLogicalResultSuccess();
   MlirValue result;
   if (mlirLogicalResultIsFailure(apply(legalizer, rule, op, &result)))

@@ -51,7 +51,9 @@ static const Kind *kindOf(MlirOperation op) {
   return NULL;
 }
 
-bool relaxHasReduceToKernel(MlirOperation op) { return kindOf(op) != NULL; }
+bool relaxHasReductionKernel(MlirOperation op) {
+  return !relaxIsReduceTo(op) || kindOf(op);
+}
 
 static bool isMean(MlirOperation op) {
   return strcmp(kindOf(op)->name, "mean") == 0;
