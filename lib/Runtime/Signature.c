@@ -37,7 +37,8 @@ const RelaxFunction *relaxEntryFind(const RelaxProgram *program, StrRef name,
     relaxFail(error, "no entry '%.*s' (entries: %s)", (int)name.length,
               name.data, entries.length ? strBufText(&entries) : "none");
   else
-    relaxFail(error, "expected the name of an entry (entries: %s)",
+    relaxFail(error,
+              "expected the name of an entry, as by '--entry=' (entries: %s)",
               entries.length ? strBufText(&entries) : "none");
   strBufFree(&entries);
   return NULL;

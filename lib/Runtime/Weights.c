@@ -283,11 +283,13 @@ static bool failFor(const RelaxWeight *weight, RelaxError *error) {
   return false;
 }
 
-/// " no such file in 'a', 'b'".
+/// " no such file in 'a', 'b' (...)".
 static void listFolders(const char *const *dirs, size_t numDirs, StrBuf *out) {
   strBufAppendC(out, numDirs ? " " RELAX_FILE_ABSENT : " no folder to look in");
   for (size_t i = 0; i < numDirs; ++i)
     strBufAppendFormat(out, "%s '%s'", i ? "," : " in", dirs[i]);
+  if (numDirs)
+    strBufAppendC(out, " ('--weights-dir=' names another folder)");
 }
 
 bool relaxWeightRead(RelaxWeightFiles *files, const RelaxWeight *weight,

@@ -79,8 +79,9 @@ static void entries(void **state) {
   const char *text = "relax.func @a() {\n  relax.return\n}\n"
                      "relax.func @b() {\n  relax.return\n}\n"
                      "relax.func private @c() {\n  relax.return\n}\n";
-  expectFailure(text, NO_VALUES, 0,
-                "expected the name of an entry (entries: 'a', 'b')");
+  expectFailure(
+      text, NO_VALUES, 0,
+      "expected the name of an entry, as by '--entry=' (entries: 'a', 'b')");
   Module module = parseModule(text);
   MlirOperation op = mlirModuleGetOperation(module.module);
   RelaxError error = {0};

@@ -339,8 +339,8 @@ static void signaturesAnswer(void **state) {
   expectError(&error, "'u' has no rank");
   program->functions[2].name = strRefFromC("other"); // was main
   assert_null(relaxEntryFind(program, strRefFromC(""), &error));
-  expectError(&error,
-              "expected the name of an entry (entries: 'other', 'count')");
+  expectError(&error, "expected the name of an entry, as by '--entry=' "
+                      "(entries: 'other', 'count')");
   relaxProgramDestroy(program);
 }
 

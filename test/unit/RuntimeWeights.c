@@ -181,7 +181,7 @@ static void filesAreChecked(void **state) {
   RelaxWeight weight = weightAt("missing", 0, "");
   expectRefused(f, &weight,
                 "weight 'w': cannot read 'missing': no such file in '%1', "
-                "'%2'");
+                "'%2' ('--weights-dir=' names another folder)");
   weight = weightAt("w.bin", 5, "");
   expectRefused(f, &weight,
                 "weight 'w': cannot read 'w.bin': in '%1': expected "

@@ -7,6 +7,7 @@
 #include "lib/Bridge/Core/Bridge.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -45,7 +46,11 @@ extern "C" MlirLogicalResult bridgeEmitError(MlirLocation loc, const char *text,
 extern "C" MlirLogicalResult bridgeEmitOpError(MlirOperation op,
                                                const char *text, ...) {
   FORMAT(message, text);
-  unwrap(op)->emitOpError() << message;
+  // MLIR would print the whole module as the operation of the error.
+  if (isa<ModuleOp>(unwrap(op)))
+    emitError(unwrap(op)->getLoc()) << "'builtin.module' op " << message;
+  else
+    unwrap(op)->emitOpError() << message;
   return mlirLogicalResultFailure();
 }
 
