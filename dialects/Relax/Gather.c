@@ -21,10 +21,16 @@ static MlirLogicalResult checkAxis(RelaxDims *dims, RelaxTensorInfo input,
 }
 
 static MlirLogicalResult checkReduction(RelaxDims *dims,
-                                        MlirAttribute reduction) {
+                                        MlirAttribute reduction,
+                                        RelaxTensorInfo input) {
   static const char *const known[] = {"add", "mul", "max", "min"};
   if (!reduction.ptr)
     return success();
+  if (relaxIsStringType(input.elementType))
+    return bridgeEmitError(dims->loc,
+                           "'%s' op reduce: expected elements of numbers, got "
+                           "strings",
+                           dims->opName);
   StrRef name = strRefFromMlir(mlirStringAttrGetValue(reduction));
   for (size_t i = 0; i < sizeof(known) / sizeof(*known); ++i)
     if (strRefEqual(name, strRefFromC(known[i])))
@@ -104,7 +110,7 @@ MlirLogicalResult relaxScatterElementsInferTypes(
   if (mlirLogicalResultIsSuccess(outcome))
     outcome = checkDims(&dims, "updates", args->input, indices, updates);
   if (mlirLogicalResultIsSuccess(outcome))
-    outcome = checkReduction(&dims, args->reduction);
+    outcome = checkReduction(&dims, args->reduction, input);
   results[0] = mlirValueGetType(args->input);
   arenaDestroy(dims.arena);
   return outcome;
@@ -196,7 +202,7 @@ static MlirLogicalResult checkScatterNd(RelaxDims *dims,
   if (mlirLogicalResultIsFailure(tupleSize(dims, input, indices, 0, &size)) ||
       mlirLogicalResultIsFailure(
           relaxSameElements(dims->loc, dims->opName, input, updates)) ||
-      mlirLogicalResultIsFailure(checkReduction(dims, args->reduction)))
+      mlirLogicalResultIsFailure(checkReduction(dims, args->reduction, input)))
     return mlirLogicalResultFailure();
   if (size < 0)
     return success();

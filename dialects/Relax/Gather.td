@@ -10,6 +10,7 @@
 include "dialects/Relax/RelaxBase.td"
 
 class Relax_GatherOp<string mnemonic> : Relax_PureOp<mnemonic> {
+  let takesStrings = 1;
   let results = (outs Relax_Tensor:$result);
 }
 

@@ -18,7 +18,7 @@ static const DecomposeRule *const families[] = {
     decomposeSignalWindows, decomposeTreeEnsemble, decomposeRecurrent,
     decomposeConvolution,   decomposeEinsum,       decomposeRearrange,
     decomposeIndices,       decomposeSampling,     decomposeRegions,
-    decomposeDeformConv,    decomposeReduction,
+    decomposeDeformConv,    decomposeReduction,    decomposeStrings,
 };
 
 enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };
@@ -47,7 +47,13 @@ static const DecomposeRule *findRule(StrRef name) {
   return NULL;
 }
 
-bool decomposeHasRule(StrRef operation) { return findRule(operation); }
+bool decomposeHasRule(StrRef operation) {
+  const DecomposeRule *rule = findRule(operation);
+  for (const DecomposeRule *own = decomposeStrings; own->name; ++own)
+    if (rule == own)
+      return false;
+  return rule != NULL;
+}
 
 //===----------------------------------------------------------------------===//
 // Options: lists of names such as layer_norm,lrn
@@ -161,13 +167,12 @@ static MlirLogicalResult decompose(RelaxPassRun *run, MlirOperation op,
                     .before = op,
                     .loc = loc,
                     .name = name};
-  MlirValue values[DECOMPOSE_MAX_RESULTS] = {{NULL}};
   intptr_t count = mlirOperationGetNumResults(op);
-  assert(count <= DECOMPOSE_MAX_RESULTS && "more results than a rule may have");
+  MlirValue *values = ARENA_ARRAY(run->arena, MlirValue, count);
   rule->build(&g, op, values);
   if (g.failed)
     return mlirLogicalResultFailure();
-  bool built = values[0].ptr || g.numInserted > 0;
+  bool built = (count && values[0].ptr) || g.numInserted > 0;
   for (intptr_t i = 0; built && i < count; ++i) {
     MlirValue result = mlirOperationGetResult(op, i);
     assert(values[i].ptr && "a rule builds all results or none");

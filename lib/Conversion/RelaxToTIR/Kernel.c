@@ -13,6 +13,7 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/RelaxBase.gen.h"
+#include "dialects/Sym/Substitute.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Conversion/RelaxToTIR/Legalize.h"
 #include "lib/Support/Map.h"
@@ -85,21 +86,11 @@ static void printFacts(const Renaming *renaming, MlirAttribute facts,
   }
 }
 
-/// The text of an attribute names symbols; which ones they are says their
-/// place.
-typedef struct PlaceText {
-  const SymNameList *symbols;
-  StrBuf *key;
-} PlaceText;
-
-static void printPlace(StrRef name, void *userData) {
-  PlaceText *text = userData;
-  strBufAppendFormat(text->key, " s%zu",
-                     (size_t)symNameListFind(text->symbols, name));
-}
-
 static void makeKey(const RelaxKernelCall *call, const SymNameList *symbols,
                     MlirAttribute facts, StrBuf *key) {
+  Renaming renaming = makeRenaming(symbols);
+  SymMap map = {symbols->arena, symbols->names, renaming.values, symbols->count,
+                SYM_OK};
   strBufAppendC(key, call->name);
   for (intptr_t i = 0, e = mlirOperationGetNumAttributes(call->op); i < e;
        ++i) {
@@ -107,11 +98,9 @@ static void makeKey(const RelaxKernelCall *call, const SymNameList *symbols,
     strBufAppendC(key, " ");
     strBufAppend(key, strRefFromMlir(mlirIdentifierStr(attribute.name)));
     strBufAppendC(key, "=");
-    bridgePrintAttribute(attribute.attribute, key);
+    bridgePrintAttribute(symSubstituteAttribute(&map, attribute.attribute),
+                         key);
   }
-  PlaceText places = {symbols, key};
-  symWalkOperationSymbols(call->op, printPlace, &places);
-  Renaming renaming = makeRenaming(symbols);
   for (intptr_t i = 0; i < call->numInputs; ++i)
     printType(&renaming, mlirValueGetType(call->inputs[i]), key);
   printType(&renaming, call->resultType, key);

@@ -15,8 +15,6 @@
 
 #include "lib/Transforms/Decompose/GraphBuilder.h"
 
-enum { DECOMPOSE_MAX_RESULTS = 4 };
-
 /// Builds all results, which are null before. A rule that inserts nothing and
 /// leaves them so has no decomposition for these types: the operation stays.
 /// All operands and results have a known rank and no `?`.
@@ -48,6 +46,7 @@ extern const DecomposeRule decomposeIndices[];
 extern const DecomposeRule decomposeSampling[];
 extern const DecomposeRule decomposeRegions[];
 extern const DecomposeRule decomposeDeformConv[];
+extern const DecomposeRule decomposeStrings[];
 
 /// RotaryEmbedding.c
 void decomposeRotaryEmbedding(GraphBuilder *g, MlirOperation op,
@@ -56,7 +55,7 @@ void decomposeRotaryEmbedding(GraphBuilder *g, MlirOperation op,
 /// RoiAlign.c
 void decomposeRoiAlign(GraphBuilder *g, MlirOperation op, MlirValue *results);
 
-/// `operation`, such as "relax.layer_norm", has a decomposition.
+/// `operation`, such as "relax.layer_norm", has a decomposition for numbers.
 bool decomposeHasRule(StrRef operation);
 
 /// Attributes of an operation.

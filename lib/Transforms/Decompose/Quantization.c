@@ -20,13 +20,17 @@ static MlirType elementOf(MlirValue value) {
   return relaxTensorInfoOf(value).elementType;
 }
 
-static MlirValue difference(GraphBuilder *g, MlirValue operand,
-                            MlirValue zero) {
-  MlirType type = mlirTypeIsAFloat(elementOf(operand))
-                      ? single(g)
-                      : mlirIntegerTypeGet(g->context, 32);
+static MlirValue difference(GraphBuilder *g, MlirValue operand, MlirValue zero,
+                            MlirType type) {
   return graphSubtract(g, graphCast(g, operand, type),
                        graphCast(g, zero, type));
+}
+
+/// What products of `a` and `b` are summed in.
+static MlirType productType(GraphBuilder *g, MlirValue a, MlirValue b) {
+  return mlirTypeIsAFloat(elementOf(a)) || mlirTypeIsAFloat(elementOf(b))
+             ? single(g)
+             : mlirIntegerTypeGet(g->context, 32);
 }
 
 /// round(x / scale) + zero in the type of the zero point.
@@ -58,22 +62,25 @@ static MlirValue requantize(GraphBuilder *g, MlirValue sums, MlirValue a,
 // Matrix products
 //===----------------------------------------------------------------------===//
 
+static MlirValue product(GraphBuilder *g, MlirValue a, MlirValue zeroOfA,
+                         MlirValue b, MlirValue zeroOfB) {
+  MlirType type = productType(g, a, b);
+  return graphMatmul(g, difference(g, a, zeroOfA, type),
+                     difference(g, b, zeroOfB, type));
+}
+
 static void matmulInteger(GraphBuilder *g, MlirOperation op,
                           MlirValue *results) {
-  results[0] = graphMatmul(g,
-                           difference(g, relaxMatmulIntegerGetLhs(op),
-                                      relaxMatmulIntegerGetLhsZero(op)),
-                           difference(g, relaxMatmulIntegerGetRhs(op),
-                                      relaxMatmulIntegerGetRhsZero(op)));
+  results[0] =
+      product(g, relaxMatmulIntegerGetLhs(op), relaxMatmulIntegerGetLhsZero(op),
+              relaxMatmulIntegerGetRhs(op), relaxMatmulIntegerGetRhsZero(op));
 }
 
 static void quantizedMatmul(GraphBuilder *g, MlirOperation op,
                             MlirValue *results) {
-  MlirValue sums = graphMatmul(g,
-                               difference(g, relaxQuantizedMatmulGetLhs(op),
-                                          relaxQuantizedMatmulGetLhsZero(op)),
-                               difference(g, relaxQuantizedMatmulGetRhs(op),
-                                          relaxQuantizedMatmulGetRhsZero(op)));
+  MlirValue sums = product(
+      g, relaxQuantizedMatmulGetLhs(op), relaxQuantizedMatmulGetLhsZero(op),
+      relaxQuantizedMatmulGetRhs(op), relaxQuantizedMatmulGetRhsZero(op));
   results[0] = requantize(g, sums, relaxQuantizedMatmulGetLhsScale(op),
                           relaxQuantizedMatmulGetRhsScale(op),
                           relaxQuantizedMatmulGetScale(op),
@@ -94,8 +101,10 @@ static MlirValue perOutput(GraphBuilder *g, MlirValue value,
 static MlirValue convolve(GraphBuilder *g, RelaxConvArgs args, MlirValue zero,
                           MlirValue weightZero) {
   intptr_t rank = relaxTensorInfoOf(args.weight).rank;
-  args.input = difference(g, args.input, zero);
-  args.weight = difference(g, args.weight, perOutput(g, weightZero, rank - 1));
+  MlirType type = productType(g, args.input, args.weight);
+  args.input = difference(g, args.input, zero, type);
+  args.weight =
+      difference(g, args.weight, perOutput(g, weightZero, rank - 1), type);
   return args.input.ptr && args.weight.ptr
              ? graphInsert(g, relaxConvCreate(graphPlace(g, "sums"), &args))
              : (MlirValue){NULL};

@@ -71,3 +71,11 @@ relax.func @shared(%x: !relax.tensor<[n, 2], f32>, %i: !relax.tensor<[m, 1], i64
   %0 = relax.gather_nd %x, %i batch_dims 1 : (!relax.tensor<[n, 2], f32>, !relax.tensor<[m, 1], i64>) -> !relax.tensor<[m], f32>
   relax.return
 }
+
+// -----
+
+relax.func @texts(%x: !relax.tensor<[n], !relax.string>, %i: !relax.tensor<[n], i64>) {
+  // expected-error@+1 {{'relax.scatter_elements' op reduce: expected elements of numbers, got strings}}
+  %0 = relax.scatter_elements %x, %i, %x axis 0 reduce "add" : (!relax.tensor<[n], !relax.string>, !relax.tensor<[n], i64>, !relax.tensor<[n], !relax.string>) -> !relax.tensor<[n], !relax.string>
+  relax.return
+}
