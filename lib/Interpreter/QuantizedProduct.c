@@ -16,13 +16,13 @@
 
 #include <inttypes.h>
 
-/// `operand` less `zero`, which broadcasts to it: i32, or f32 for floats.
+/// `operand` less `zero`, which broadcasts to it: i32, or f32 where `floats`
+/// are multiplied.
 static bool difference(EvalStep *step, const RelaxTensor *operand,
-                       const RelaxTensor *zero, RelaxTensor *out) {
+                       const RelaxTensor *zero, bool floats, RelaxTensor *out) {
   const RelaxTensor *both[] = {operand, zero};
   int32_t rank;
   int64_t dims[RELAX_MAX_RANK];
-  bool floats = relaxDTypeIsFloat(operand->dtype);
   if (!evalBroadcastDims(step, both, 2, &rank, dims) ||
       !relaxTensorCreate(floats ? RELAX_F32 : RELAX_I32, rank, dims, out,
                          step->error))
@@ -64,8 +64,10 @@ static bool multiply(EvalStep *step, const RelaxTensor *const *operands,
   inner.numOperands = 2;
   inner.results = &sums;
   inner.numResults = 1;
-  bool good = difference(step, operands[0], operands[1], &a) &&
-              difference(step, operands[2], operands[3], &b) &&
+  bool floats = relaxDTypeIsFloat(operands[0]->dtype) ||
+                relaxDTypeIsFloat(operands[2]->dtype);
+  bool good = difference(step, operands[0], operands[1], floats, &a) &&
+              difference(step, operands[2], operands[3], floats, &b) &&
               product(&inner, conv);
   relaxTensorRelease(&a);
   relaxTensorRelease(&b);

@@ -50,7 +50,6 @@ UNARY(Softsign)
 UNARY(Mish)
 UNARY(HardSwish)
 UNARY(BitwiseNot)
-UNARY(IsNan)
 
 #define BINARY(Op)                                                             \
   static bool import##Op(Importer *importer) {                                 \
@@ -156,6 +155,25 @@ static bool importBitShift(Importer *importer) {
                            : relaxShiftRightCreate(location, &right));
 }
 
+/// Operand 0; 8-bit floats as f32, which keeps NaN and infinities.
+static bool wideOperand(Importer *importer, MlirValue *value) {
+  if (!importOperand(importer, 0, value))
+    return false;
+  MlirType element = relaxTensorInfoOf(*value).elementType;
+  return !mlirTypeIsAFloat(element) || mlirFloatTypeGetWidth(element) > 8 ||
+         importCastTo(importer, *value, mlirF32TypeGet(importer->context),
+                      importHelperLocation(importer, "wide"), value);
+}
+
+static bool importIsNan(Importer *importer) {
+  RelaxIsNanArgs args;
+  return importOperandCount(importer, 1, 1) &&
+         wideOperand(importer, &args.input) &&
+         importResult(
+             importer, 0,
+             relaxIsNanCreate(importResultLocation(importer, 0), &args));
+}
+
 /// Of the infinities, those of the sign that is asked for: x is one, and
 /// compares so with 0.
 static bool importIsInf(Importer *importer) {
@@ -164,7 +182,7 @@ static bool importIsInf(Importer *importer) {
   if (!importOperandCount(importer, 1, 1) ||
       !importInt(importer, "detect_negative", 1, &negative) ||
       !importInt(importer, "detect_positive", 1, &positive) ||
-      !importOperand(importer, 0, &args.input))
+      !wideOperand(importer, &args.input))
     return false;
   if (negative && positive)
     return importResult(

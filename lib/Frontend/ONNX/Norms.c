@@ -58,12 +58,46 @@ static bool channelOperand(Importer *importer, size_t index, MlirValue x,
 }
 
 //===----------------------------------------------------------------------===//
+// Operands of several types
+//===----------------------------------------------------------------------===//
+
+/// Where element types differ, everything is computed in f32, with an f64 in
+/// f64.
+static bool joinTypes(Importer *importer, MlirValue *const *values,
+                      size_t count) {
+  MlirType first = relaxTensorInfoOf(*values[0]).elementType;
+  MlirType wide = mlirF32TypeGet(importer->context);
+  bool differ = false;
+  for (size_t i = 0; i < count; ++i) {
+    MlirType element = relaxTensorInfoOf(*values[i]).elementType;
+    differ |= !mlirTypeEqual(element, first);
+    if (mlirTypeIsAF64(element))
+      wide = element;
+  }
+  bool good = true;
+  for (size_t i = 0; differ && good && i < count; ++i)
+    good = importCastTo(importer, *values[i], wide,
+                        importHelperLocation(importer, "wide"), values[i]);
+  return good;
+}
+
+/// Names output `index` that value, in the element type of the output.
+static bool resultAs(Importer *importer, size_t index, MlirValue value,
+                     MlirType element) {
+  return (mlirTypeEqual(relaxTensorInfoOf(value).elementType, element) ||
+          importCastTo(importer, value, element,
+                       importResultLocation(importer, index), &value)) &&
+         importResultValue(importer, index, value);
+}
+
+//===----------------------------------------------------------------------===//
 // By channels
 //===----------------------------------------------------------------------===//
 
 static bool importTrainingBatchNorm(Importer *importer,
                                     const RelaxBatchNormArgs *args,
-                                    float momentum) {
+                                    float momentum, MlirType input,
+                                    MlirType statistics) {
   RelaxBatchNormTrainingArgs training = {args->input,
                                          args->scale,
                                          args->bias,
@@ -73,7 +107,12 @@ static bool importTrainingBatchNorm(Importer *importer,
                                          number(importer, (double)momentum)};
   MlirOperation op = relaxBatchNormTrainingCreate(
       importResultLocation(importer, 0), &training);
-  return importResults(importer, op);
+  MlirValue y;
+  bool good = importInsert(importer, op, &y);
+  for (size_t i = 0; good && i < importer->node->n_output && i < 3; ++i)
+    good = resultAs(importer, i, mlirOperationGetResult(op, (intptr_t)i),
+                    i == 0 ? input : statistics);
+  return good;
 }
 
 static bool importBatchNormalization(Importer *importer) {
@@ -96,11 +135,21 @@ static bool importBatchNormalization(Importer *importer) {
       !channelOperand(importer, 3, args.input, &args.mean) ||
       !channelOperand(importer, 4, args.input, &args.variance))
     return false;
+  MlirType element = relaxTensorInfoOf(args.input).elementType;
+  MlirType statistics = relaxTensorInfoOf(args.mean).elementType;
+  MlirValue *const all[] = {&args.input, &args.scale, &args.bias, &args.mean,
+                            &args.variance};
+  if (!joinTypes(importer, all, sizeof(all) / sizeof(*all)))
+    return false;
   if (training)
-    return importTrainingBatchNorm(importer, &args, momentum);
-  return importResult(
-      importer, 0,
-      relaxBatchNormCreate(importResultLocation(importer, 0), &args));
+    return importTrainingBatchNorm(importer, &args, momentum, element,
+                                   statistics);
+  MlirValue y;
+  return importInsert(
+             importer,
+             relaxBatchNormCreate(importResultLocation(importer, 0), &args),
+             &y) &&
+         resultAs(importer, 0, y, element);
 }
 
 static bool importInstanceNormalization(Importer *importer) {
@@ -205,26 +254,32 @@ static bool importLayerNormalization(Importer *importer) {
     return true;
   RelaxLayerNormStatisticsArgs statistics = {args.input, args.axis,
                                              args.epsilon};
+  MlirType single = mlirF32TypeGet(importer->context);
+  MlirOperation op = relaxLayerNormStatisticsCreate(
+      importResultLocation(importer, 1), &statistics);
   MlirValue mean;
-  return importInsert(importer,
-                      relaxLayerNormStatisticsCreate(
-                          importResultLocation(importer, 1), &statistics),
-                      &mean) &&
-         importResultValue(importer, 1, mean) &&
-         importResultValue(
-             importer, 2,
-             mlirOperationGetResult(mlirOpResultGetOwner(mean), 1));
+  return importInsert(importer, op, &mean) &&
+         resultAs(importer, 1, mean, single) &&
+         (importer->node->n_output < 3 ||
+          resultAs(importer, 2, mlirOperationGetResult(op, 1), single));
 }
 
 static bool importRMSNormalization(Importer *importer) {
   RelaxRmsNormArgs args = {0};
-  return importOperandCount(importer, 2, 2) && checkStash(importer) &&
-         epsilon(importer, &args.epsilon) &&
-         axisOperand(importer, &args.input, &args.axis) &&
-         scaleOperand(importer, 1, args.input, &args.scale) &&
-         importResult(
-             importer, 0,
-             relaxRmsNormCreate(importResultLocation(importer, 0), &args));
+  MlirValue *const all[] = {&args.input, &args.scale};
+  MlirValue y;
+  if (!importOperandCount(importer, 2, 2) || !checkStash(importer) ||
+      !epsilon(importer, &args.epsilon) ||
+      !axisOperand(importer, &args.input, &args.axis) ||
+      !scaleOperand(importer, 1, args.input, &args.scale))
+    return false;
+  MlirType element = relaxTensorInfoOf(args.scale).elementType;
+  return joinTypes(importer, all, 2) &&
+         importInsert(
+             importer,
+             relaxRmsNormCreate(importResultLocation(importer, 0), &args),
+             &y) &&
+         resultAs(importer, 0, y, element);
 }
 
 //===----------------------------------------------------------------------===//
