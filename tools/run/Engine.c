@@ -99,6 +99,8 @@ static bool createCompiled(RunEngine *engine, MlirOperation module,
   if (!engine->program)
     return false;
   RelaxJitOptions jit = {0};
+  if (options->noOptimize)
+    jit.machine.level = RELAX_TARGET_O0;
   StrBuf message = {0};
   engine->jit = relaxJitCreate(engine->lowered, &jit, &message);
   if (!engine->jit)

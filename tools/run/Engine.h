@@ -28,6 +28,7 @@ typedef struct RunEngineOptions {
   const char *const *entries;
   size_t numEntries;
   int threads; // 0: as many as OpenMP chooses
+  bool noOptimize; // LLVM's passes do not run
   bool poison, verifyFacts;
   void (*trace)(void *user, const char *kernel, int64_t begin, int64_t end);
   void *traceUser;

@@ -45,6 +45,8 @@ const CommandOption runOptions[RUN_NUM_OPTIONS] = {
     [RUN_WEIGHTS_DIR] = {"--weights-dir", COMMAND_VALUE, "DIR",
                          "a further folder for weight files; repeatable"},
     [RUN_THREADS] = {"--threads", COMMAND_VALUE, "N", "threads of kernels"},
+    [RUN_NO_OPTIMIZE] = {"--no-optimize", COMMAND_FLAG, NULL,
+                         "machine code sooner, which runs slower"},
     [RUN_POISON] = {"--poison", COMMAND_FLAG, NULL,
                     "fill new and dead memory with NaN"},
     [RUN_VERIFY_FACTS] = {"--verify-facts", COMMAND_FLAG, NULL,
