@@ -106,7 +106,7 @@ static bool readAttention(Attention *a) {
                      "extents of query, key, value and past do not fit");
   a->keys = a->pastKey.length + k->length;
   a->scale = args.scale.ptr ? mlirFloatAttrGetValueDouble(args.scale)
-                            : 1 / sqrt((double)q->size);
+                            : 1 / sqrt((double)(q->size ? q->size : 1));
   a->softcap = args.softcap.ptr ? mlirFloatAttrGetValueDouble(args.softcap) : 0;
   a->shown = args.scores.ptr ? mlirIntegerAttrGetValueInt(args.scores) : 0;
   a->mask = (EvalMask){.causal = args.causal.ptr != NULL,

@@ -214,7 +214,9 @@ static bool causalConv(EvalStep *step) {
   Optionals optional;
   if (!checkWeight(step, x, w))
     return false;
-  int64_t window = w->dims[2], width = window > 0 ? window - 1 : 0;
+  int64_t window = w->dims[2], width = window - 1;
+  if (window == 0)
+    return relaxFail(step->error, "expected a window of at least 1 element");
   int64_t length = x->dims[2], dims[] = {x->dims[0], x->dims[1], width};
   if (!readOptionals(step, width, &optional) ||
       !evalCreateResult(step, 0, x->dtype, 3, x->dims) ||

@@ -3,6 +3,8 @@
 // RUN: not relax-run %s --mode=reference --entry=causal --input=x=1x2x1xf32="1 2" --input=k=2x2x1xf32="1 2 3 4" --input=s=1x2x1xf32="1 2" 2>&1 | FileCheck %s --check-prefix=WEIGHT
 // RUN: not relax-run %s --mode=reference --entry=causal --input=x=1x2x1xf32="1 2" --input=k=2x1x1xf32="1 2" --input=s=1x2x1xf32="1 2" 2>&1 | FileCheck %s --check-prefix=STATE
 
+// RUN: not relax-run %s --mode=reference --entry=causal --input=x=1x2x1xf32="1 2" --input=k=2x1x0xf32= --input=s=1x2x0xf32= 2>&1 | FileCheck %s --check-prefix=EMPTY
+// EMPTY: expected a window of at least 1 element
 // RUN: not relax-run %s --mode=reference --entry=far --input=x=1x1x4xf32="1 2 3 4" 2>&1 | FileCheck %s --check-prefix=FAR
 
 // FAR: the extent of a result exceeds 64 bits

@@ -234,7 +234,7 @@ MlirLogicalResult relaxCallKernel(RelaxLegalizer *legalizer,
                        &symbols);
   relaxKernelSymbols(legalizer, call->op, call->resultType, &symbols);
   // Those that only a given shape has, such as a margin's width.
-  symWalkOperationSymbols(call->op, symNameListAdd, &symbols);
+  relaxKernelAttributeSymbols(legalizer, call->op, &symbols);
   MlirAttribute facts = factsFor(call->op, &symbols);
   StrBuf key = {0};
   makeKey(call, &symbols, facts, &key);

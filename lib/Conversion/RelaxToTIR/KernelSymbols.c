@@ -54,6 +54,14 @@ static void addExpression(RelaxLegalizer *legalizer, MlirOperation op,
     symNameListAdd(names[i], symbols);
 }
 
+void relaxKernelAttributeSymbols(RelaxLegalizer *legalizer, MlirOperation op,
+                                 SymNameList *symbols) {
+  SymNameList found = {.arena = legalizer->arena};
+  symWalkOperationSymbols(op, symNameListAdd, &found);
+  SymExpr all = {.symbols = found.names, .numSymbols = found.count};
+  addExpression(legalizer, op, all, symbols);
+}
+
 void relaxKernelSymbols(RelaxLegalizer *legalizer, MlirOperation op,
                         MlirType type, SymNameList *symbols) {
   const MlirAttribute *dims;

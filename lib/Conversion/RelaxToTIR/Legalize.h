@@ -38,6 +38,9 @@ MlirOperation relaxEnclosingFunction(MlirOperation op);
 /// in the order of their use; no name decides it.
 void relaxKernelSymbols(RelaxLegalizer *legalizer, MlirOperation op,
                         MlirType type, SymNameList *symbols);
+/// Those of its attributes, in the order of their definition.
+void relaxKernelAttributeSymbols(RelaxLegalizer *legalizer, MlirOperation op,
+                                 SymNameList *symbols);
 
 /// Fills the function that `b` has begun; buffers are the operands of the
 /// kernel in order, then its result.

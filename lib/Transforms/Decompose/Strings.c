@@ -34,59 +34,30 @@ static MlirAttribute countOf(GraphBuilder *g, MlirValue x) {
                                  : (MlirAttribute){NULL};
 }
 
-/// A tensor of numbers with the extents of `x`, for symbols: kernels have no
-/// strings. Its elements say nothing.
-static MlirValue carrier(GraphBuilder *g, MlirValue x) {
-  return graphEqual(g, x, x);
-}
+/// The elements of all operands, flat, and how many they are.
+typedef struct Pool {
+  MlirValue texts, count; // null: none yet
+} Pool;
 
-/// Puts the elements of `x` behind those of `pool`, which may be null. Returns
-/// their numbers in it, in the shape of `x`.
-static MlirValue numberAll(GraphBuilder *g, MlirValue x, MlirValue *pool) {
+/// Puts the elements of `x` behind those of `pool`. Returns their numbers in
+/// it, in the shape of `x`.
+static MlirValue numberAll(GraphBuilder *g, MlirValue x, Pool *pool) {
   MlirAttribute count = countOf(g, x);
   if (!count.ptr)
     return (MlirValue){NULL};
   RelaxTensorInfo info = relaxTensorInfoOf(x);
   MlirType word = mlirIntegerTypeGet(g->context, 64);
-  MlirValue numbers = graphIota(g, count, word, carrier(g, x));
+  MlirValue numbers = graphIota(g, count, word, x);
   MlirValue flat = graphReshape(g, x, 1, &count);
-  if (pool->ptr) {
-    MlirAttribute before = relaxTensorInfoOf(*pool).dims[0];
-    MlirValue given = carrier(g, *pool);
-    numbers = graphAdd(g, numbers, graphExtent(g, before, given));
-    *pool = graphConcat(g, *pool, flat, 0);
+  MlirValue own = graphExtent(g, count, x);
+  if (pool->texts.ptr) {
+    numbers = graphAdd(g, numbers, pool->count);
+    pool->texts = graphConcat(g, pool->texts, flat, 0);
+    pool->count = graphAdd(g, pool->count, own);
   } else {
-    *pool = flat;
+    *pool = (Pool){flat, own};
   }
   return graphReshape(g, numbers, info.rank, info.dims);
-}
-
-/// The operation on numbers in the place of strings: of the elements of what is
-/// moved, which `pool` gets; of anything (`pool` null) where strings only give
-/// symbols. Null after an error.
-static MlirOperation withNumbers(GraphBuilder *g, MlirOperation op,
-                                 MlirValue *pool) {
-  MlirOperation moved = mlirOperationClone(op);
-  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i) {
-    MlirValue operand = mlirOperationGetOperand(op, i);
-    if (!isTexts(operand))
-      continue;
-    MlirValue numbers =
-        pool ? numberAll(g, operand, pool) : carrier(g, operand);
-    if (!numbers.ptr) {
-      mlirOperationDestroy(moved);
-      return (MlirOperation){NULL};
-    }
-    mlirOperationSetOperand(moved, i, numbers);
-  }
-  return moved;
-}
-
-static bool readsTexts(MlirOperation op) {
-  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
-    if (isTexts(mlirOperationGetOperand(op, i)))
-      return true;
-  return false;
 }
 
 /// The op library repeats strings itself where the shape is a tensor.
@@ -95,34 +66,47 @@ static bool hasFunction(MlirOperation op) {
 }
 
 static void move(GraphBuilder *g, MlirOperation op, MlirValue *results) {
-  bool texts = isTexts(mlirOperationGetResult(op, 0));
-  MlirValue pool = {NULL};
-  if (!readsTexts(op) || hasFunction(op))
+  if (!isTexts(mlirOperationGetResult(op, 0)) || hasFunction(op))
     return;
-  MlirOperation moved = withNumbers(g, op, texts ? &pool : NULL);
-  if (!moved.ptr)
-    return;
+  MlirOperation moved = mlirOperationClone(op);
+  Pool pool = {{NULL}, {NULL}};
+  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i) {
+    MlirValue operand = mlirOperationGetOperand(op, i);
+    if (!isTexts(operand))
+      continue;
+    MlirValue numbers = numberAll(g, operand, &pool);
+    if (!numbers.ptr) {
+      mlirOperationDestroy(moved);
+      return;
+    }
+    mlirOperationSetOperand(moved, i, numbers);
+  }
   MlirType word = mlirIntegerTypeGet(g->context, 64);
   intptr_t count = mlirOperationGetNumResults(op);
-  for (intptr_t i = 0; texts && i < count; ++i) {
+  for (intptr_t i = 0; i < count; ++i) {
     MlirValue result = mlirOperationGetResult(moved, i);
     RelaxTensorInfo info = relaxTensorInfoOf(result);
     mlirValueSetType(result, relaxTensorTypeOf(word, info.rank, info.dims));
   }
   graphInsert(g, moved);
-  for (intptr_t i = 0; i < count; ++i) {
-    MlirValue result = mlirOperationGetResult(moved, i);
-    results[i] = texts ? graphTake(g, pool, result, 0) : result;
-  }
+  for (intptr_t i = 0; i < count; ++i)
+    results[i] = graphTake(g, pool.texts, mlirOperationGetResult(moved, i), 0);
 }
 
 const DecomposeRule decomposeStrings[] = {
-    {"relax.permute_dims", move}, {"relax.strided_slice", move},
-    {"relax.slice", move},        {"relax.dynamic_slice", move},
-    {"relax.split", move},        {"relax.pad", move},
-    {"relax.dynamic_pad", move},  {"relax.gather_elements", move},
-    {"relax.gather_nd", move},    {"relax.scatter_elements", move},
-    {"relax.scatter_nd", move},   {"relax.broadcast_to", move},
-    {"relax.iota", move},         {"relax.squeeze", move},
-    {"relax.unsqueeze", move},    {NULL, NULL},
+    {"relax.permute_dims", move},
+    {"relax.strided_slice", move},
+    {"relax.slice", move},
+    {"relax.dynamic_slice", move},
+    {"relax.split", move},
+    {"relax.pad", move},
+    {"relax.dynamic_pad", move},
+    {"relax.gather_elements", move},
+    {"relax.gather_nd", move},
+    {"relax.scatter_elements", move},
+    {"relax.scatter_nd", move},
+    {"relax.broadcast_to", move},
+    {"relax.squeeze", move},
+    {"relax.unsqueeze", move},
+    {NULL, NULL},
 };
