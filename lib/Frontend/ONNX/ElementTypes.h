@@ -9,8 +9,8 @@
 
 #include "lib/Frontend/ONNX/Importer.h"
 
-/// The element types of input 0 that both modes take, by kinds: "floats, i32";
-/// in parentheses those of reference mode only. `operator` is a name of the
+/// The element types of input 0 that both modes take, by kinds: "floats, i32".
+/// `operator` is a name of the
 /// list of operators, such as "ai.onnx.ml.Binarizer"; "" for one that is not in
 /// the table: it has no input, or one of containers.
 void onnxElementsText(const char *operator, StrBuf * out);
