@@ -77,7 +77,7 @@ def Relax_CallTirOp : Relax_Op<"call_tir", [
   let results = (outs Variadic<Relax_Tensor>:$results);
   let assemblyFormat = [{
     $callee `(` $inputs `)` `` custom<SymbolArgs>($symbols)
-    (`given` `(` $given^ `:` qualified(type($given)) `)`)? (`in` $storage^ `at` custom<Dims>($offsets))?
+    (`given` ` ` `(` $given^ `:` qualified(type($given)) `)`)? (`in` $storage^ `at` custom<Dims>($offsets))?
     attr-dict `:` functional-type($inputs, $results)
   }];
 }
@@ -164,7 +164,7 @@ def Relax_CheckOp : Relax_Op<"check", [
   let hasVerifier = 0;
   let arguments = (ins Variadic<AnyType>:$given, ArrayAttr:$facts, OptionalAttr<StrAttr>:$subject);
   let assemblyFormat = [{
-    `(` custom<Facts>($facts) (`of` $subject^)? (`given` `(` $given^ `:` qualified(type($given)) `)`)? attr-dict
+    `(` custom<Facts>($facts) (`of` $subject^)? (`given` ` ` `(` $given^ `:` qualified(type($given)) `)`)? attr-dict
   }];
 }
 
@@ -195,6 +195,6 @@ def Relax_MatchCastOp : Relax_Op<"match_cast", [
   let results = (outs AnyTypeOf<[Relax_Tensor, Relax_Shape]>:$result);
   let assemblyFormat = [{
     $input `:` qualified(type($input)) `to` qualified(type($result))
-    `` custom<Binds>($binds, $facts) (`given` `(` $given^ `:` qualified(type($given)) `)`)? attr-dict
+    `` custom<Binds>($binds, $facts) (`given` ` ` `(` $given^ `:` qualified(type($given)) `)`)? attr-dict
   }];
 }

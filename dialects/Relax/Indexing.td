@@ -57,7 +57,7 @@ def Relax_SliceOp : Relax_Op<"slice", [Pure]> {
                        ArrayAttr:$begins, DenseI64ArrayAttr:$steps);
   let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
-    $input `axes` $axes `begins` custom<Dims>($begins) `steps` $steps (`given` `(` $given^ `)`)?
+    $input `axes` $axes `begins` custom<Dims>($begins) `steps` $steps (`given` ` ` `(` $given^ `)`)?
     attr-dict `:` functional-type(operands, $result)
   }];
 }

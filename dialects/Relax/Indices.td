@@ -18,7 +18,7 @@ def Relax_OneHotOp : Relax_PureOp<"one_hot"> {
                        AnyAttr:$depth, I64Attr:$axis);
   let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
-    $indices `,` $values `depth` custom<Expr>($depth) `axis` $axis (`given` `(` $given^ `)`)?
+    $indices `,` $values `depth` custom<Expr>($depth) `axis` $axis (`given` ` ` `(` $given^ `)`)?
     attr-dict `:` functional-type(operands, $result)
   }];
 }

@@ -41,7 +41,7 @@ def Relax_BroadcastToOp : Relax_Op<"broadcast_to", [Pure, AttrSizedOperandSegmen
                        Variadic<AnyType>:$given);
   let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
-    $input (`to` $target^)? (`given` `(` $given^ `)`)? attr-dict `:` functional-type(operands, $result)
+    $input (`to` $target^)? (`given` ` ` `(` $given^ `)`)? attr-dict `:` functional-type(operands, $result)
   }];
 }
 

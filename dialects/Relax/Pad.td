@@ -23,7 +23,7 @@ def Relax_PadOp : Relax_Op<"pad", [Pure, AttrSizedOperandSegments]> {
                        ArrayAttr:$low, StrAttr:$mode);
   let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
-    $input `low` custom<Dims>($low) `mode` $mode (`value` $value^)? (`given` `(` $given^ `)`)?
+    $input `low` custom<Dims>($low) `mode` $mode (`value` $value^)? (`given` ` ` `(` $given^ `)`)?
     attr-dict `:` functional-type(operands, $result)
   }];
 }

@@ -17,7 +17,7 @@ def Relax_TileOp : Relax_PureOp<"tile"> {
   let arguments = (ins Relax_Tensor:$input, Variadic<AnyType>:$given, ArrayAttr:$repeats);
   let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
-    $input `by` custom<Dims>($repeats) (`given` `(` $given^ `)`)? attr-dict `:`
+    $input `by` custom<Dims>($repeats) (`given` ` ` `(` $given^ `)`)? attr-dict `:`
     functional-type(operands, $result)
   }];
 }

@@ -38,6 +38,6 @@ def Relax_ResizeOp : Relax_Op<"resize", [Pure, AttrSizedOperandSegments]> {
     $input (`to` $sizes^)? (`scales` $scales^)? (`roi` $roi^)? `axes` $axes (`factors` $factors^)?
     `mode` $mode `coordinates` $coordinates `rounding` $rounding `cubic` $cubic
     `extrapolation` $extrapolation (`antialias` $antialias^)? (`exclude_outside` $exclude_outside^)?
-    (`given` `(` $given^ `)`)? attr-dict `:` functional-type(operands, $result)
+    (`given` ` ` `(` $given^ `)`)? attr-dict `:` functional-type(operands, $result)
   }];
 }

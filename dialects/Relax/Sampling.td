@@ -24,7 +24,7 @@ def Relax_AffineGridOp : Relax_Op<"affine_grid", [Pure, AttrSizedOperandSegments
                        UnitAttr:$align_corners);
   let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
-    $theta (`to` $sizes^)? (`align_corners` $align_corners^)? (`given` `(` $given^ `)`)? attr-dict `:`
+    $theta (`to` $sizes^)? (`align_corners` $align_corners^)? (`given` ` ` `(` $given^ `)`)? attr-dict `:`
     functional-type(operands, $result)
   }];
 }

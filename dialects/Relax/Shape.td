@@ -28,7 +28,7 @@ def Relax_ShapeOp : Relax_Op<"shape", [Pure]> {
   let arguments = (ins Variadic<AnyType>:$given);
   let results = (outs Relax_Shape:$result);
   let assemblyFormat = [{
-    (`given` `(` $given^ `:` qualified(type($given)) `)`)? attr-dict `:` qualified(type($result))
+    (`given` ` ` `(` $given^ `:` qualified(type($given)) `)`)? attr-dict `:` qualified(type($result))
   }];
 }
 
@@ -47,7 +47,7 @@ def Relax_TensorToShapeOp : Relax_Op<"tensor_to_shape", [
   let results = (outs Relax_Shape:$result);
   let assemblyFormat = [{
     $input attr-dict `:` qualified(type($input)) `->` qualified(type($result))
-    `` custom<Binds>($binds, $facts) (`given` `(` $given^ `:` qualified(type($given)) `)`)?
+    `` custom<Binds>($binds, $facts) (`given` ` ` `(` $given^ `:` qualified(type($given)) `)`)?
   }];
 }
 
@@ -96,6 +96,6 @@ def Relax_IotaOp : Relax_Op<"iota", [Pure]> {
   let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     `begin` custom<Expr>($begin) `step` custom<Expr>($step)
-    (`given` `(` $given^ `:` qualified(type($given)) `)`)? attr-dict `:` qualified(type($result))
+    (`given` ` ` `(` $given^ `:` qualified(type($given)) `)`)? attr-dict `:` qualified(type($result))
   }];
 }

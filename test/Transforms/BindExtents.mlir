@@ -4,7 +4,7 @@
 
 // 0 copies, -1 is the rest; the dimension that is known stays. What follows is deduced.
 // CHECK-LABEL: relax.func @reshape(
-// CHECK: %y_extents = relax.tensor_to_shape %{{.*}} : !relax.tensor<[2], i64> -> !relax.shape<[d, 4]> binds (d) given(%x : !relax.tensor<[n, m, 4], f32>)
+// CHECK: %y_extents = relax.tensor_to_shape %{{.*}} : !relax.tensor<[2], i64> -> !relax.shape<[d, 4]> binds (d) given (%x : !relax.tensor<[n, m, 4], f32>)
 // CHECK-NEXT: %y = relax.reshape %x to %y_extents : (!relax.tensor<[n, m, 4], f32>, !relax.shape<[d, 4]>) -> !relax.tensor<[d, 4], f32>
 // CHECK-NEXT: %z = relax.exp %y : !relax.tensor<[d, 4], f32>
 // CHECK-NEXT: relax.return %z : !relax.tensor<[d, 4], f32>
@@ -32,7 +32,7 @@ relax.func @fill(%x: !relax.tensor<[], f32>, %s: !relax.tensor<[2], i64>) -> !re
 
 // CHECK-LABEL: relax.func @range(
 // CHECK: relax.tensor_to_shape %{{.*}} : !relax.tensor<[1], i64> -> !relax.shape<[d]> binds (d)
-// CHECK: relax.iota begin 0 step 1 given(%{{.*}} : !relax.shape<[d]>) : !relax.tensor<[d], i64>
+// CHECK: relax.iota begin 0 step 1 given (%{{.*}} : !relax.shape<[d]>) : !relax.tensor<[d], i64>
 relax.func @range(%a: !relax.tensor<[], i32>, %b: !relax.tensor<[], i32>, %c: !relax.tensor<[], i32>) -> !relax.tensor<[?], i32> {
   %y = relax.arange %a, %b, %c : (!relax.tensor<[], i32>, !relax.tensor<[], i32>, !relax.tensor<[], i32>) -> !relax.tensor<[?], i32>
   relax.return %y : !relax.tensor<[?], i32>
@@ -64,7 +64,7 @@ relax.func @counts(%x: !relax.tensor<[n, 3], f32>, %k: !relax.tensor<[1], i64>) 
 // What binds an extent made the operand's type lose a symbol that the result has: another value supplies it.
 // CHECK-LABEL: relax.func @carriers(
 // CHECK: %b = relax.concat %a, %{{.*}} -> !relax.tensor<[d, d_0 + 1], f32>
-// CHECK: %y_extents = relax.tensor_to_shape %{{.*}} -> !relax.shape<[n, d_1]> binds (d_1) given(%b, %x :
+// CHECK: %y_extents = relax.tensor_to_shape %{{.*}} -> !relax.shape<[n, d_1]> binds (d_1) given (%b, %x :
 relax.func @carriers(%x: !relax.tensor<[n, 4], f32>, %s: !relax.tensor<[2], i64>, %w: !relax.tensor<[n, 1], f32>, %t: !relax.tensor<[2], i64>) -> !relax.tensor<[n, ?], f32> {
   %a = relax.reshape %x to %s : (!relax.tensor<[n, 4], f32>, !relax.tensor<[2], i64>) -> !relax.tensor<[?, ?], f32>
   %b = relax.concat %a, %w axis 1 : (!relax.tensor<[?, ?], f32>, !relax.tensor<[n, 1], f32>) -> !relax.tensor<[n, ?], f32>

@@ -6,7 +6,7 @@
 // CHECK-LABEL: relax.func @hot(
 relax.func @hot(%i: !relax.tensor<[n, m], i32>, %v: !relax.tensor<[2], f32>, %k: !relax.tensor<[k], i1>) -> !relax.tensor<[n, 2 * k, m], f32> {
   // CHECK-NEXT: %y_cast = relax.cast %i
-  // CHECK-NEXT: %y_numbers = relax.iota begin 0 step 1 given(%k : {{.*}}) : !relax.tensor<[2 * k], i64>
+  // CHECK-NEXT: %y_numbers = relax.iota begin 0 step 1 given (%k : {{.*}}) : !relax.tensor<[2 * k], i64>
   // CHECK: relax.less %y_cast
   // CHECK: relax.where
   // CHECK: relax.equal {{.*}} : (!relax.tensor<[n, 1, m], i64>, !relax.tensor<[2 * k, 1], i64>)

@@ -8,10 +8,10 @@
 // CHECK-LABEL: relax.func @tile(
 relax.func @tile(%x: !relax.tensor<[n, 3], f32>, %k: !relax.tensor<[k], i1>, %s: !relax.tensor<[], f32>) -> (!relax.tensor<[2 * n, 3 * k], f32>, !relax.tensor<[], f32>) {
   // CHECK-NEXT: %y_shaped = relax.reshape %x : (!relax.tensor<[n, 3], f32>) -> !relax.tensor<[1, n, 1, 3], f32>
-  // CHECK-NEXT: %y_wide = relax.broadcast_to %y_shaped given(%k) : (!relax.tensor<[1, n, 1, 3], f32>, !relax.tensor<[k], i1>) -> !relax.tensor<[2, n, k, 3], f32>
+  // CHECK-NEXT: %y_wide = relax.broadcast_to %y_shaped given (%k) : (!relax.tensor<[1, n, 1, 3], f32>, !relax.tensor<[k], i1>) -> !relax.tensor<[2, n, k, 3], f32>
   // CHECK-NEXT: %y = relax.reshape %y_wide : (!relax.tensor<[2, n, k, 3], f32>) -> !relax.tensor<[2 * n, 3 * k], f32>
   // EXCEPT: relax.tile %x by [2, k]
-  %y = relax.tile %x by [2, k] given(%k) : (!relax.tensor<[n, 3], f32>, !relax.tensor<[k], i1>) -> !relax.tensor<[2 * n, 3 * k], f32>
+  %y = relax.tile %x by [2, k] given (%k) : (!relax.tensor<[n, 3], f32>, !relax.tensor<[k], i1>) -> !relax.tensor<[2 * n, 3 * k], f32>
   %z = relax.tile %s by [] : (!relax.tensor<[], f32>) -> !relax.tensor<[], f32>
   // CHECK-NEXT: relax.return %y, %s
   relax.return %y, %z : !relax.tensor<[2 * n, 3 * k], f32>, !relax.tensor<[], f32>

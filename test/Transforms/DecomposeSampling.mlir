@@ -4,11 +4,11 @@
 
 // CHECK-LABEL: relax.func @grid(
 // CHECK-NOT: relax.affine_grid
-// CHECK: %g_numbers = relax.iota begin 0 step 1 given(%s : !relax.tensor<[h, w], f32>) : !relax.tensor<[w], i64>
+// CHECK: %g_numbers = relax.iota begin 0 step 1 given (%s : !relax.tensor<[h, w], f32>) : !relax.tensor<[w], i64>
 // CHECK: %g = relax.add
 // EXCEPT: relax.affine_grid
 relax.func @grid(%t: !relax.tensor<[n, 2, 3], f32>, %s: !relax.tensor<[h, w], f32>) -> !relax.tensor<[n, h, w, 2], f32> {
-  %g = relax.affine_grid %t given(%s) : (!relax.tensor<[n, 2, 3], f32>, !relax.tensor<[h, w], f32>) -> !relax.tensor<[n, h, w, 2], f32>
+  %g = relax.affine_grid %t given (%s) : (!relax.tensor<[n, 2, 3], f32>, !relax.tensor<[h, w], f32>) -> !relax.tensor<[n, h, w, 2], f32>
   relax.return %g : !relax.tensor<[n, h, w, 2], f32>
 }
 

@@ -42,7 +42,7 @@ relax.func @frames(%x: !relax.tensor<[b, n, 1], f32>, %s: !relax.tensor<[k], i64
 
 // CHECK-LABEL: relax.func @window(
 relax.func @window(%x: !relax.tensor<[n], i64>) -> !relax.tensor<[n], f16> {
-  // CHECK: relax.iota begin 0 step 1 given(%x : !relax.tensor<[n], i64>) : !relax.tensor<[n], f64>
+  // CHECK: relax.iota begin 0 step 1 given (%x : !relax.tensor<[n], i64>) : !relax.tensor<[n], f64>
   // CHECK: relax.cos
   // CHECK-NOT: relax.cos
   // CHECK: %y = relax.cast {{.*}} to !relax.tensor<[n], f16>

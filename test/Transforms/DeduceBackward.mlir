@@ -6,7 +6,7 @@
 // OFF-NOT: match_cast
 
 // CHECK-LABEL: relax.func @product(
-// CHECK: %[[X:.*]] = relax.match_cast %x : !relax.tensor<[n, ?], f32> to !relax.tensor<[n, m], f32> given(
+// CHECK: %[[X:.*]] = relax.match_cast %x : !relax.tensor<[n, ?], f32> to !relax.tensor<[n, m], f32> given (
 // CHECK: relax.matmul %[[X]], %w : (!relax.tensor<[n, m], f32>, !relax.tensor<[m, 8], f32>) -> !relax.tensor<[n, 8], f32>
 relax.func @product(%x: !relax.tensor<[n, ?], f32>, %w: !relax.tensor<[m, 8], f32>) -> !relax.tensor<[n, 8], f32> {
   %y = relax.matmul %x, %w : (!relax.tensor<[n, ?], f32>, !relax.tensor<[m, 8], f32>) -> !relax.tensor<[n, 8], f32>
@@ -33,7 +33,7 @@ relax.func @join(%x: !relax.tensor<[n, 1], f32>, %y: !relax.tensor<[?, ?], f32>)
 // Nothing is known on either side: a name. Operands that broadcast may have an extent of 1: a name, and what they have in common.
 // CHECK-LABEL: relax.func @open(
 // CHECK: %[[X:.*]] = relax.match_cast %x : !relax.tensor<[n, ?], f32> to !relax.tensor<[n, k], f32> binds (k)
-// CHECK: %[[W:.*]] = relax.match_cast %w : !relax.tensor<[?, 8], f32> to !relax.tensor<[k, 8], f32> given(
+// CHECK: %[[W:.*]] = relax.match_cast %w : !relax.tensor<[?, 8], f32> to !relax.tensor<[k, 8], f32> given (
 // CHECK: relax.matmul %[[X]], %[[W]] : (!relax.tensor<[n, k], f32>, !relax.tensor<[k, 8], f32>) -> !relax.tensor<[n, 8], f32>
 // CHECK: %[[V:.*]] = relax.match_cast %x : !relax.tensor<[n, ?], f32> to !relax.tensor<[n, k_0], f32> binds (k_0)
 // CHECK: relax.broadcast_shape %[[V]], %v : (!relax.tensor<[n, k_0], f32>, !relax.tensor<[n], f32>) -> !relax.shape<[n, b]> binds (b)

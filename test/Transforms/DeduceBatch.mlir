@@ -8,9 +8,9 @@
 // CHECK: [[L:%.*]] = relax.reshape {{.*}} -> !relax.tensor<[2, a, m, k, 1], f32>
 // CHECK: [[R:%.*]] = relax.reshape {{.*}} -> !relax.tensor<[b, 1, k, n], f32>
 // CHECK: [[S:%.*]] = relax.broadcast_shape [[L]], [[R]] : {{.*}} -> !relax.shape<[2, [[B:b_?.*]], m, k, n]> binds ([[B]])
-// CHECK: relax.shape given([[S]]{{.*}} : !relax.shape<[2, [[B]], m, k]>
+// CHECK: relax.shape given ([[S]]{{.*}} : !relax.shape<[2, [[B]], m, k]>
 // CHECK: relax.broadcast_to {{.*}} -> !relax.tensor<[2, [[B]], m, k], f32>
-// CHECK: relax.shape given([[S]]{{.*}} : !relax.shape<[2, [[B]], k, n]>
+// CHECK: relax.shape given ([[S]]{{.*}} : !relax.shape<[2, [[B]], k, n]>
 // CHECK: relax.broadcast_to {{.*}} -> !relax.tensor<[2, [[B]], k, n], f32>
 // CHECK: relax.matmul {{.*}} -> !relax.tensor<[2, [[B]], m, n], f32>
 relax.func @main(%x: !relax.tensor<[2, a, m, k], f32>, %y: !relax.tensor<[b, k, n], f32>) -> !relax.tensor<[?, ?, ?, n], f32> {

@@ -57,7 +57,7 @@ relax.func @unresolved(%x: !relax.tensor<[n], f32>, %y: !relax.tensor<[m], f32>,
   // CHECK: relax.broadcast_to %x to %t : (!relax.tensor<[n], f32>, !relax.tensor<[1], i64>) -> !relax.tensor<[?], f32>
   // expected-remark@+1 {{the target is not resolved: element 0 and the input's extent may differ}}
   %a = relax.broadcast_to %x to %t : (!relax.tensor<[n], f32>, !relax.tensor<[1], i64>) -> !relax.tensor<[?], f32>
-  // CHECK: relax.broadcast_to %one given(%y) : (!relax.tensor<[1], f32>, !relax.tensor<[m], f32>) -> !relax.tensor<[m], f32>
+  // CHECK: relax.broadcast_to %one given (%y) : (!relax.tensor<[1], f32>, !relax.tensor<[m], f32>) -> !relax.tensor<[m], f32>
   %b = relax.broadcast_to %one to %t : (!relax.tensor<[1], f32>, !relax.tensor<[1], i64>) -> !relax.tensor<[?], f32>
   // CHECK: relax.broadcast_to %u to %t : (!relax.tensor<*, f32>, !relax.tensor<[1], i64>) -> !relax.tensor<*, f32>
   // expected-remark@+1 {{the target is not resolved: element 0 is not known}}

@@ -38,7 +38,7 @@ relax.func @passes(%x: !relax.tensor<[3, 4], f32>, %y: !relax.tensor<[n], f32>) 
 // CHECK-LABEL: relax.func @later(
 // CHECK-SAME: -> !relax.tensor<[k], f32>
 // CHECK-NEXT: [[S:%.*]] = relax.shape_of %y
-// CHECK-NEXT: [[C:%.*]] = relax.match_cast %x : !relax.tensor<[?], f32> to !relax.tensor<[k], f32> given([[S]] : !relax.shape<[k]>)
+// CHECK-NEXT: [[C:%.*]] = relax.match_cast %x : !relax.tensor<[?], f32> to !relax.tensor<[k], f32> given ([[S]] : !relax.shape<[k]>)
 // CHECK-NEXT: %z = relax.call @sum([[C]], %y) : (!relax.tensor<[k], f32>, !relax.tensor<[k], f32>) -> !relax.tensor<[k], f32>
 relax.func @later(%x: !relax.tensor<[?], f32>, %y: !relax.tensor<[k], f32>) -> !relax.tensor<[?], f32> {
   %z = relax.call @sum(%x, %y) : (!relax.tensor<[?], f32>, !relax.tensor<[k], f32>) -> !relax.tensor<[?], f32>
@@ -49,7 +49,7 @@ relax.func @later(%x: !relax.tensor<[?], f32>, %y: !relax.tensor<[k], f32>) -> !
 // CHECK-LABEL: relax.func @nobody(
 // CHECK-NEXT: [[A:%.*]] = relax.match_cast %x : !relax.tensor<[?], f32> to !relax.tensor<[n], f32> binds (n)
 // CHECK-NEXT: [[S:%.*]] = relax.shape_of [[A]]
-// CHECK-NEXT: [[B:%.*]] = relax.match_cast %y : !relax.tensor<[?], f32> to !relax.tensor<[n], f32> given([[S]]
+// CHECK-NEXT: [[B:%.*]] = relax.match_cast %y : !relax.tensor<[?], f32> to !relax.tensor<[n], f32> given ([[S]]
 // CHECK-NEXT: relax.call @sum([[A]], [[B]])
 relax.func @nobody(%x: !relax.tensor<[?], f32>, %y: !relax.tensor<[?], f32>) {
   %z = relax.call @sum(%x, %y) : (!relax.tensor<[?], f32>, !relax.tensor<[?], f32>) -> !relax.tensor<[?], f32>
@@ -58,7 +58,7 @@ relax.func @nobody(%x: !relax.tensor<[?], f32>, %y: !relax.tensor<[?], f32>) {
 
 // Two names for one extent.
 // CHECK-LABEL: relax.func @names(
-// CHECK: relax.match_cast %y : !relax.tensor<[b], f32> to !relax.tensor<[a], f32> given(
+// CHECK: relax.match_cast %y : !relax.tensor<[b], f32> to !relax.tensor<[a], f32> given (
 relax.func @names(%x: !relax.tensor<[a], f32>, %y: !relax.tensor<[b], f32>) {
   %z = relax.call @sum(%x, %y) : (!relax.tensor<[a], f32>, !relax.tensor<[b], f32>) -> !relax.tensor<[?], f32>
   relax.return
@@ -92,7 +92,7 @@ relax.func private @before(%a: !relax.tensor<[2 * n], f32>, %b: !relax.tensor<[n
 // CHECK-LABEL: relax.func @order(
 // CHECK-NEXT: [[B:%.*]] = relax.match_cast %x : !relax.tensor<[?], f32> to !relax.tensor<[n], f32> binds (n)
 // CHECK-NEXT: [[S:%.*]] = relax.shape_of [[B]]
-// CHECK-NEXT: [[A:%.*]] = relax.match_cast %x : !relax.tensor<[?], f32> to !relax.tensor<[2 * n], f32> given([[S]]
+// CHECK-NEXT: [[A:%.*]] = relax.match_cast %x : !relax.tensor<[?], f32> to !relax.tensor<[2 * n], f32> given ([[S]]
 // CHECK-NEXT: relax.call @before([[A]], [[B]])
 relax.func @order(%x: !relax.tensor<[?], f32>) {
   relax.call @before(%x, %x) : (!relax.tensor<[?], f32>, !relax.tensor<[?], f32>) -> ()

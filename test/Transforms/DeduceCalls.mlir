@@ -37,7 +37,7 @@ relax.func @bound(%x: !relax.tensor<[k], i64>) -> !relax.tensor<[?], i64> {
 // CHECK-LABEL: relax.func @claim(
 relax.func @claim(%x: !relax.tensor<[n], i64>) {
   // CHECK-NEXT: binds (q) where (2 * q <= n, q <= n)
-  // CHECK: relax.check(2 * q <= n) of "relax.call" given(
+  // CHECK: relax.check(2 * q <= n) of "relax.call" given (
   %c = relax.call @nz(%x) : (!relax.tensor<[n], i64>) -> !relax.tensor<[q], i64> binds (q) where (2 * q <= n)
   relax.return
 }
@@ -45,7 +45,7 @@ relax.func @claim(%x: !relax.tensor<[n], i64>) {
 // A promise that the body does not prove is checked before it returns.
 // CHECK-LABEL: relax.func private @promise(
 relax.func private @promise(%x: !relax.tensor<[n], i64>) -> !relax.tensor<[k], i64> binds (k) where (k <= 8, k <= n) {
-  // CHECK: relax.check(n <= 8) of "@promise" given(
+  // CHECK: relax.check(n <= 8) of "@promise" given (
   // CHECK-NEXT: relax.return
   relax.return %x : !relax.tensor<[n], i64>
 }
@@ -63,7 +63,7 @@ relax.func @proved(%x: !relax.tensor<[4 * m], f32>) symbols (m) where (m <= 16) 
 // CHECK-LABEL: relax.func @checked(
 relax.func @checked(%x: !relax.tensor<[m], f32>) where (m <= 16) {
   // CHECK-NEXT: [[S:%.*]] = relax.shape_of %x
-  // CHECK-NEXT: relax.check(m mod 2 == 0) of "@even" given([[S]] : !relax.shape<[m]>)
+  // CHECK-NEXT: relax.check(m mod 2 == 0) of "@even" given ([[S]] : !relax.shape<[m]>)
   // CHECK-NEXT: relax.call @even
   relax.call @even(%x) : (!relax.tensor<[m], f32>) -> ()
   // CHECK-NEXT: relax.call @even

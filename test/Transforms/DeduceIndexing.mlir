@@ -11,13 +11,13 @@ relax.func @ranges(%x: !relax.tensor<[n, m], f32>) -> (!relax.tensor<[?], i64>, 
   %back = relax.constant dense<-2> : tensor<i64>
   %n = relax.take %t, %zero axis 0 : (!relax.tensor<[2], i64>, !relax.tensor<[], i64>) -> !relax.tensor<[], i64>
   %m = relax.take %t, %one axis 0 : (!relax.tensor<[2], i64>, !relax.tensor<[], i64>) -> !relax.tensor<[], i64>
-  // CHECK: %a = relax.iota begin 0 step 1 given(%x : !relax.tensor<[n, m], f32>) : !relax.tensor<[n], i64>
+  // CHECK: %a = relax.iota begin 0 step 1 given (%x : !relax.tensor<[n, m], f32>) : !relax.tensor<[n], i64>
   %a = relax.arange %zero, %n, %one : (!relax.tensor<[], i64>, !relax.tensor<[], i64>, !relax.tensor<[], i64>) -> !relax.tensor<[?], i64>
-  // CHECK: %b = relax.iota begin n step 2 given(%x : !relax.tensor<[n, m], f32>) : !relax.tensor<[m ceildiv 2], i64>
+  // CHECK: %b = relax.iota begin n step 2 given (%x : !relax.tensor<[n, m], f32>) : !relax.tensor<[m ceildiv 2], i64>
   %end = relax.add %n, %m : !relax.tensor<[], i64>
   %b = relax.arange %n, %end, %two : (!relax.tensor<[], i64>, !relax.tensor<[], i64>, !relax.tensor<[], i64>) -> !relax.tensor<[?], i64>
   // Which one is larger shows when the program runs.
-  // CHECK: %c = relax.iota begin m step -2 given(%x : !relax.tensor<[n, m], f32>) : !relax.tensor<[max(m - n, 0) ceildiv 2], i64>
+  // CHECK: %c = relax.iota begin m step -2 given (%x : !relax.tensor<[n, m], f32>) : !relax.tensor<[max(m - n, 0) ceildiv 2], i64>
   %c = relax.arange %m, %n, %back : (!relax.tensor<[], i64>, !relax.tensor<[], i64>, !relax.tensor<[], i64>) -> !relax.tensor<[?], i64>
   relax.return %a, %b, %c : !relax.tensor<[?], i64>, !relax.tensor<[?], i64>, !relax.tensor<[?], i64>
 }
@@ -42,7 +42,7 @@ relax.func @table(%x: !relax.tensor<[n, s], f32>, %table: !relax.tensor<[512], f
   %end = relax.strided_slice %t axes [0] begins [1] ends [2] steps [1] : (!relax.tensor<[2], i64>) -> !relax.tensor<[1], i64>
   %zero = relax.constant dense<0> : tensor<1xi64>
   %one = relax.constant dense<1> : tensor<1xi64>
-  // CHECK: %row = relax.slice %table axes [0] begins [0] steps [1] given(%x) : (!relax.tensor<[512], f32>, !relax.tensor<[n, s], f32>) -> !relax.tensor<[s], f32>
+  // CHECK: %row = relax.slice %table axes [0] begins [0] steps [1] given (%x) : (!relax.tensor<[512], f32>, !relax.tensor<[n, s], f32>) -> !relax.tensor<[s], f32>
   %row = relax.dynamic_slice %table, %zero, %end, %one axes [0] : (!relax.tensor<[512], f32>, !relax.tensor<[1], i64>, !relax.tensor<[1], i64>, !relax.tensor<[1], i64>) -> !relax.tensor<[?], f32>
   // expected-remark@+2 {{assumes 's <= 512', which callers of the function now have to satisfy}}
   // CHECK: relax.add %x, %row : (!relax.tensor<[n, s], f32>, !relax.tensor<[s], f32>) -> !relax.tensor<[n, s], f32>

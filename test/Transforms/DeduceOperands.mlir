@@ -42,7 +42,7 @@ relax.func @three(%c: !relax.tensor<[n], i1>, %x: !relax.tensor<[m], f32>, %y: !
 // What the facts make equal is cast, without a broadcast.
 // CHECK-LABEL: relax.func @equal(
 // CHECK-NOT: broadcast_shape
-// CHECK: relax.match_cast %y : !relax.tensor<[m], f32> to !relax.tensor<[n], f32> given(
+// CHECK: relax.match_cast %y : !relax.tensor<[m], f32> to !relax.tensor<[n], f32> given (
 relax.func @equal(%x: !relax.tensor<[n], f32>, %y: !relax.tensor<[m], f32>) -> !relax.tensor<[?], f32> where (n <= m, m <= n) {
   %a = relax.relu %x : (!relax.tensor<[n], f32>) -> !relax.tensor<[?], f32>
   %b = relax.add %a, %y : (!relax.tensor<[?], f32>, !relax.tensor<[m], f32>) -> !relax.tensor<[?], f32>
@@ -54,7 +54,7 @@ relax.func @equal(%x: !relax.tensor<[n], f32>, %y: !relax.tensor<[m], f32>) -> !
 // Extents of at least 2 have to be equal, which the boundary checks.
 // CHECK-LABEL: relax.func @needed(
 // CHECK-SAME: where (2 <= n, 2 <= m, m == n)
-// CHECK: relax.match_cast %y : !relax.tensor<[m], f32> to !relax.tensor<[n], f32> given(
+// CHECK: relax.match_cast %y : !relax.tensor<[m], f32> to !relax.tensor<[n], f32> given (
 relax.func @needed(%x: !relax.tensor<[n], f32>, %y: !relax.tensor<[m], f32>) -> !relax.tensor<[?], f32> where (n >= 2, m >= 2) {
   %a = relax.relu %x : (!relax.tensor<[n], f32>) -> !relax.tensor<[?], f32>
   %b = relax.add %a, %y : (!relax.tensor<[?], f32>, !relax.tensor<[m], f32>) -> !relax.tensor<[?], f32>
@@ -66,7 +66,7 @@ relax.func @needed(%x: !relax.tensor<[n], f32>, %y: !relax.tensor<[m], f32>) -> 
 // In a private function nobody checks before: the operation does.
 // CHECK-LABEL: relax.func private @inner(
 // CHECK-NOT: where
-// CHECK: relax.match_cast %y : !relax.tensor<[m, 4], f32> to !relax.tensor<[n, 4], f32> given(
+// CHECK: relax.match_cast %y : !relax.tensor<[m, 4], f32> to !relax.tensor<[n, 4], f32> given (
 // CHECK: relax.matmul %a, %{{.*}} : (!relax.tensor<[3, n], f32>, !relax.tensor<[n, 4], f32>) -> !relax.tensor<[3, 4], f32>
 relax.func private @inner(%x: !relax.tensor<[3, n], f32>, %y: !relax.tensor<[m, 4], f32>) -> !relax.tensor<[3, 4], f32> {
   %a = relax.relu %x : (!relax.tensor<[3, n], f32>) -> !relax.tensor<[3, ?], f32>

@@ -21,7 +21,7 @@ relax.func @tile(%x: !relax.tensor<[n, m], f32>, %k: !relax.tensor<[1], i64>) ->
   %q = relax.concat %one, %k axis 0 : (!relax.tensor<[1], i64>, !relax.tensor<[1], i64>) -> !relax.tensor<[2], i64>
   // CHECK: %z = relax.dynamic_tile %x, %q : {{.*}} -> !relax.tensor<[n, ?], f32>
   // BIND: %z_extents = relax.tensor_to_shape %q : {{.*}} -> !relax.shape<[1, d]> binds (d)
-  // BIND-NEXT: %z = relax.tile %x by [1, d] given(%z_extents) : {{.*}} -> !relax.tensor<[n, d * m], f32>
+  // BIND-NEXT: %z = relax.tile %x by [1, d] given (%z_extents) : {{.*}} -> !relax.tensor<[n, d * m], f32>
   %z = relax.dynamic_tile %x, %q : (!relax.tensor<[n, m], f32>, !relax.tensor<[2], i64>) -> !relax.tensor<[?, ?], f32>
   relax.return %y, %z : !relax.tensor<[?, ?], f32>, !relax.tensor<[?, ?], f32>
 }
@@ -51,7 +51,7 @@ relax.func @claim(%x: !relax.tensor<[n], f32>, %r: !relax.tensor<[1], i64>) -> !
 }
 
 // BIND-LABEL: relax.func @other(
-// BIND: %[[T:.*]] = relax.tile %x by [d] given({{.*}}) : {{.*}} -> !relax.tensor<[d * n], f32>
+// BIND: %[[T:.*]] = relax.tile %x by [d] given ({{.*}}) : {{.*}} -> !relax.tensor<[d * n], f32>
 // BIND-NEXT: relax.match_cast %[[T]] : !relax.tensor<[d * n], f32> to !relax.tensor<[n + 4], f32>
 // RUN: relax-run %s --entry=other --dims=n=2 --input=r=1xi64=3 --compare=reference,compiled
 // RUN: not relax-run %s --entry=other --dims=n=2 --input=r=1xi64=2 2>&1 | FileCheck %s --check-prefix=OTHER
@@ -70,10 +70,10 @@ relax.func @other(%x: !relax.tensor<[n], f32>, %r: !relax.tensor<[1], i64>) -> !
 relax.func @hot(%i: !relax.tensor<[n], i64>, %v: !relax.tensor<[2], f32>, %x: !relax.tensor<[m], f32>, %d: !relax.tensor<[], i64>) -> (!relax.tensor<[n, ?], f32>, !relax.tensor<[?, n], f32>) {
   %s = relax.shape_of %x : !relax.tensor<[m], f32> -> !relax.shape<[m]>
   %t = relax.shape_to_tensor %s : !relax.shape<[m]> -> !relax.tensor<[1], i64>
-  // CHECK: %y = relax.one_hot %i, %v depth m axis 1 given(%{{.*}}) : {{.*}} -> !relax.tensor<[n, m], f32>
+  // CHECK: %y = relax.one_hot %i, %v depth m axis 1 given (%{{.*}}) : {{.*}} -> !relax.tensor<[n, m], f32>
   %y = relax.dynamic_one_hot %i, %t, %v axis 1 : (!relax.tensor<[n], i64>, !relax.tensor<[1], i64>, !relax.tensor<[2], f32>) -> !relax.tensor<[n, ?], f32>
   // BIND: %z_extents = relax.tensor_to_shape
-  // BIND-NEXT: %z = relax.one_hot %i, %v depth d axis 0 given(%z_extents) : {{.*}} -> !relax.tensor<[d, n], f32>
+  // BIND-NEXT: %z = relax.one_hot %i, %v depth d axis 0 given (%z_extents) : {{.*}} -> !relax.tensor<[d, n], f32>
   %z = relax.dynamic_one_hot %i, %d, %v axis 0 : (!relax.tensor<[n], i64>, !relax.tensor<[], i64>, !relax.tensor<[2], f32>) -> !relax.tensor<[?, n], f32>
   relax.return %y, %z : !relax.tensor<[n, ?], f32>, !relax.tensor<[?, n], f32>
 }

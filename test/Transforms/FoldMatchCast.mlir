@@ -38,7 +38,7 @@ relax.func @needed(%x: !relax.tensor<[?], f32>, %y: !relax.tensor<[n], f32>, %z:
 
 // Proved, but the addition needs the form; the one behind it has no use, and a fact of a check that stays proves the next.
 // CHECK-LABEL: relax.func @form(
-// CHECK: relax.match_cast %y : !relax.tensor<[m], f32> to !relax.tensor<[n], f32> given(
+// CHECK: relax.match_cast %y : !relax.tensor<[m], f32> to !relax.tensor<[n], f32> given (
 // CHECK-NOT: relax.match_cast
 relax.func @form(%x: !relax.tensor<[n], f32>, %y: !relax.tensor<[m], f32>) -> !relax.tensor<[n], f32> where (n == m, 1 <= n) {
   %s = relax.shape_of %x : !relax.tensor<[n], f32> -> !relax.shape<[n]>

@@ -42,7 +42,7 @@ relax.func private @filter(%x: !relax.tensor<[?], f32>, %s: !relax.shape<[n]>) -
   relax.return %y : !relax.tensor<[m], f32>
 }
 // CHECK-LABEL: relax.func @binds(
-// CHECK-NEXT:   %y = relax.match_cast %x : !relax.tensor<[?], f32> to !relax.tensor<[m_0], f32> binds (m_0) where (m_0 <= 2 * n) given(%s : !relax.shape<[2 * n]>)
+// CHECK-NEXT:   %y = relax.match_cast %x : !relax.tensor<[?], f32> to !relax.tensor<[m_0], f32> binds (m_0) where (m_0 <= 2 * n) given (%s : !relax.shape<[2 * n]>)
 // CHECK-NEXT:   %e = relax.exp %y : !relax.tensor<[m_0], f32>
 // CHECK-NEXT:   relax.concat %e, %m axis 0 : (!relax.tensor<[m_0], f32>, !relax.tensor<[m], f32>) -> !relax.tensor<[m + m_0], f32>
 relax.func @binds(%x: !relax.tensor<[?], f32>, %m: !relax.tensor<[m], f32>, %s: !relax.shape<[2 * n]>, %t: !relax.shape<[n]>) -> !relax.tensor<[?], f32> {

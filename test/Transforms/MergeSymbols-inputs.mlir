@@ -21,7 +21,7 @@
 // CHECK-SAME:      %x: !relax.tensor<[n, 4], f32>, %y: !relax.tensor<[k, m], f32>)
 // CHECK-SAME:      -> (!relax.tensor<[4 * k, 4], f32>, !relax.tensor<[4 * k * k], f32>) where (n == 4 * k, m == n, n <= 100) {
 // CHECK-NEXT:    %[[S:.*]] = relax.shape_of %y : !relax.tensor<[k, m], f32> -> !relax.shape<[k, m]>
-// CHECK-NEXT:    %[[X:.*]] = relax.match_cast %x : !relax.tensor<[n, 4], f32> to !relax.tensor<[4 * k, 4], f32> given(%[[S]] : !relax.shape<[k, m]>)
+// CHECK-NEXT:    %[[X:.*]] = relax.match_cast %x : !relax.tensor<[n, 4], f32> to !relax.tensor<[4 * k, 4], f32> given (%[[S]] : !relax.shape<[k, m]>)
 // CHECK-NEXT:    %[[Y:.*]] = relax.match_cast %y : !relax.tensor<[k, m], f32> to !relax.tensor<[k, 4 * k], f32>
 // CHECK-NEXT:    %a = relax.relu %[[X]] : !relax.tensor<[4 * k, 4], f32>
 // CHECK-NEXT:    %t = relax.permute_dims %[[Y]] axes [1, 0] : (!relax.tensor<[k, 4 * k], f32>) -> !relax.tensor<[4 * k, k], f32>

@@ -52,9 +52,9 @@ relax.func @stays(%x: !relax.tensor<[n, m, p, q], f32>) where (n * m == p * q, 2
 
 // A check binds nothing that its own clause says.
 // CHECK-LABEL: relax.func @check(
-// CHECK:        relax.match_cast %x : !relax.tensor<[?, ?], f32> to !relax.tensor<[n, q], f32> binds (q) where (q <= n) given(%y : !relax.tensor<[n], f32>)
+// CHECK:        relax.match_cast %x : !relax.tensor<[?, ?], f32> to !relax.tensor<[n, q], f32> binds (q) where (q <= n) given (%y : !relax.tensor<[n], f32>)
 relax.func @check(%x: !relax.tensor<[?, ?], f32>, %y: !relax.tensor<[n], f32>) -> !relax.tensor<[?, ?], f32> {
-  %c = relax.match_cast %x : !relax.tensor<[?, ?], f32> to !relax.tensor<[p, q], f32> binds (p, q) where (p == n, q <= p) given(%y : !relax.tensor<[n], f32>)
+  %c = relax.match_cast %x : !relax.tensor<[?, ?], f32> to !relax.tensor<[p, q], f32> binds (p, q) where (p == n, q <= p) given (%y : !relax.tensor<[n], f32>)
   // CHECK-NEXT: relax.exp %c : !relax.tensor<[n, q], f32>
   %e = relax.exp %c : !relax.tensor<[p, q], f32>
   relax.return %e : !relax.tensor<[p, q], f32>
@@ -70,10 +70,10 @@ relax.func private @callee(%x: !relax.tensor<[n], f32>, %y: !relax.tensor<[m], f
 // CHECK-SAME:      %a: !relax.tensor<[m], f32>, %b: !relax.tensor<[n], f32>, %c: !relax.tensor<[?], f32>) -> !relax.tensor<[n], f32> {
 relax.func @caller(%a: !relax.tensor<[m], f32>, %b: !relax.tensor<[n], f32>, %c: !relax.tensor<[?], f32>) -> !relax.tensor<[n], f32> {
   // CHECK: %[[S:.*]] = relax.shape_of %a
-  // CHECK-NEXT: %[[B:.*]] = relax.match_cast %b : !relax.tensor<[n], f32> to !relax.tensor<[m], f32> given(%[[S]] : !relax.shape<[m]>)
+  // CHECK-NEXT: %[[B:.*]] = relax.match_cast %b : !relax.tensor<[n], f32> to !relax.tensor<[m], f32> given (%[[S]] : !relax.shape<[m]>)
   // CHECK-NEXT: %[[R:.*]] = relax.call @callee(%a, %[[B]]) : (!relax.tensor<[m], f32>, !relax.tensor<[m], f32>) -> !relax.tensor<[m], f32>
   // CHECK-NEXT: %[[T:.*]] = relax.shape_of %b
-  // CHECK-NEXT: relax.match_cast %[[R]] : !relax.tensor<[m], f32> to !relax.tensor<[n], f32> given(%[[T]] : !relax.shape<[n]>)
+  // CHECK-NEXT: relax.match_cast %[[R]] : !relax.tensor<[m], f32> to !relax.tensor<[n], f32> given (%[[T]] : !relax.shape<[n]>)
   %d = relax.call @callee(%a, %b) : (!relax.tensor<[m], f32>, !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
   %e = relax.call @callee(%d, %d) : (!relax.tensor<[n], f32>, !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
   relax.return %e : !relax.tensor<[n], f32>

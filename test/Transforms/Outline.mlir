@@ -51,9 +51,9 @@ relax.func @carrier(%x: !relax.tensor<[2 * n], f32>, %s: !relax.tensor<[n], f32>
 // CHECK-NEXT:   relax.exp %d : !relax.tensor<[2 * k], f32>
 // CHECK-LABEL: relax.func private @cast(
 // CHECK-SAME:      -> (!relax.tensor<[2 * k_0], f32>, !relax.tensor<[k_0], f32>) binds (k_0) where (n <= 5, k_0 <= n) {
-// CHECK-NEXT:   relax.match_cast %x {{.*}} binds (k) where (k <= n) given(%s : !relax.tensor<[n], f32>)
+// CHECK-NEXT:   relax.match_cast %x {{.*}} binds (k) where (k <= n) given (%s : !relax.tensor<[n], f32>)
 // BACK-LABEL: relax.func @binds(
-// BACK-NEXT:    %c = relax.match_cast %x {{.*}} to !relax.tensor<[k_1], f32> binds (k_1) where (k_1 <= n) given(%s : !relax.tensor<[n], f32>)
+// BACK-NEXT:    %c = relax.match_cast %x {{.*}} to !relax.tensor<[k_1], f32> binds (k_1) where (k_1 <= n) given (%s : !relax.tensor<[n], f32>)
 // BACK-NEXT:    %d = relax.concat %c, %c axis 0 {{.*}} -> !relax.tensor<[2 * k_1], f32>
 // BACK-NEXT:    relax.exp %d : !relax.tensor<[2 * k_1], f32>
 relax.func @binds(%x: !relax.tensor<[?], f32>, %s: !relax.tensor<[n], f32>) -> !relax.tensor<[?], f32> where (n <= 5) {

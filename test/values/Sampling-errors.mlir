@@ -19,7 +19,7 @@ relax.func @theta(%t: !relax.tensor<*, f32>, %s: !relax.tensor<[4], i64>) -> !re
 
 // MAPS: expected one map for each of 3 grids, got 2
 relax.func @maps(%t: !relax.tensor<[m, 2, 3], f32>, %x: !relax.tensor<[n, h, w], f32>) -> !relax.tensor<[n, h, w, 2], f32> {
-  %g = relax.affine_grid %t given(%x) : (!relax.tensor<[m, 2, 3], f32>, !relax.tensor<[n, h, w], f32>) -> !relax.tensor<[n, h, w, 2], f32>
+  %g = relax.affine_grid %t given (%x) : (!relax.tensor<[m, 2, 3], f32>, !relax.tensor<[n, h, w], f32>) -> !relax.tensor<[n, h, w, 2], f32>
   relax.return %g : !relax.tensor<[n, h, w, 2], f32>
 }
 

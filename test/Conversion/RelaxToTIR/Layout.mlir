@@ -38,7 +38,7 @@ relax.func @slice(%x: !relax.tensor<[n, 20], f32>) {
 // CHECK-NEXT: %2 = relax.call_tir @permute_dims_0(%b) : (!relax.tensor<[n, m], i1>) -> !relax.tensor<[m, n], i1>
 
 // CHECK-LABEL: relax.func @wide(
-// CHECK: %0 = relax.call_tir @broadcast_to_0(%x) given(%s : !relax.shape<[b, m]>) : (!relax.tensor<[n, m], f32>) -> !relax.tensor<[b, m], f32>
+// CHECK: %0 = relax.call_tir @broadcast_to_0(%x) given (%s : !relax.shape<[b, m]>) : (!relax.tensor<[n, m], f32>) -> !relax.tensor<[b, m], f32>
 // CHECK-LABEL: relax.func @join(
 // CHECK-NEXT: %0 = relax.call_tir @concat(%x, %y, %x) : (!relax.tensor<[n, 8], f32>, !relax.tensor<[k, 8], f32>, !relax.tensor<[n, 8], f32>) -> !relax.tensor<[k + 2 * n, 8], f32>
 

@@ -10,10 +10,10 @@ relax.func @reduce(%x: !relax.tensor<[n, m, 4], f32>, %a: !relax.tensor<[k], i64
   relax.return
 }
 // CHECK-LABEL: relax.func @reduce(
-// CHECK: %0 = relax.call_tir @max(%x) given(%s : !relax.shape<[p, q, r]>)
-// CHECK: relax.check(n * min(p - 1, 1) - p * min(p - 1, 1) == 0) of "'relax.reduce_to'" given(%x, %t
-// CHECK-NEXT: [[S:%.*]] = relax.call_tir @sum(%x) given(%t : !relax.shape<[p, 1, 4]>)
-// CHECK-NEXT: %2 = relax.call_tir @mean([[S]], %x) given(%t : !relax.shape<[p, 1, 4]>)
+// CHECK: %0 = relax.call_tir @max(%x) given (%s : !relax.shape<[p, q, r]>)
+// CHECK: relax.check(n * min(p - 1, 1) - p * min(p - 1, 1) == 0) of "'relax.reduce_to'" given (%x, %t
+// CHECK-NEXT: [[S:%.*]] = relax.call_tir @sum(%x) given (%t : !relax.shape<[p, 1, 4]>)
+// CHECK-NEXT: %2 = relax.call_tir @mean([[S]], %x) given (%t : !relax.shape<[p, 1, 4]>)
 // CHECK-LABEL: tir.func private @max(%X: !tir.buffer<[n, m, 4], f32>, %Y: !tir.buffer<[p, q, r], f32>)
 // CHECK-NEXT: tir.compute "max" (%i, %j, %k, reduce %l, reduce {{%.*}}, reduce {{%.*}}) in [p, q, r, n - p + 1, m - q + 1, -r + 5] {
 // CHECK-NEXT: %x = tir.load %X[%i + %l, %j + {{%.*}}, %k + {{%.*}}] : !tir.buffer<[n, m, 4], f32>

@@ -25,7 +25,7 @@ relax.func @slices(%x: !relax.tensor<[n, 8], f32>, %l: !relax.tensor<[1], i64>, 
   %along = relax.dynamic_slice %x, %l, %l, %l along %l axes [0, 1] : (!relax.tensor<[n, 8], f32>, !relax.tensor<[1], i64>, !relax.tensor<[1], i64>, !relax.tensor<[1], i64>, !relax.tensor<[1], i64>) -> !relax.tensor<[?, ?], f32>
   // CHECK-NEXT: %b = relax.dynamic_slice %x, %l, %l, %l axes [0] : (!relax.tensor<[n, 8], f32>, !relax.tensor<[1], i64>, !relax.tensor<[1], i64>, !relax.tensor<[1], i64>) -> !relax.tensor<[q, 8], f32> binds (q) where (q <= n)
   %b = relax.dynamic_slice %x, %l, %l, %l axes [0] : (!relax.tensor<[n, 8], f32>, !relax.tensor<[1], i64>, !relax.tensor<[1], i64>, !relax.tensor<[1], i64>) -> !relax.tensor<[q, 8], f32> binds (q) where (q <= n)
-  // CHECK-NEXT: %c = relax.slice %x axes [0] begins [p] steps [2] given(%y) : (!relax.tensor<[n, 8], f32>, !relax.tensor<[p, s], f32>) -> !relax.tensor<[s, 8], f32>
+  // CHECK-NEXT: %c = relax.slice %x axes [0] begins [p] steps [2] given (%y) : (!relax.tensor<[n, 8], f32>, !relax.tensor<[p, s], f32>) -> !relax.tensor<[s, 8], f32>
   %c = relax.slice %x axes [0] begins [p] steps [2] given (%y) : (!relax.tensor<[n, 8], f32>, !relax.tensor<[p, s], f32>) -> !relax.tensor<[s, 8], f32>
   // CHECK-NEXT: %d = relax.slice %x axes [1, 0] begins [3, n - 1] steps [1, -1] : (!relax.tensor<[n, 8], f32>) -> !relax.tensor<[n, 5], f32>
   %d = relax.slice %x axes [1, 0] begins [3, n - 1] steps [1, -1] : (!relax.tensor<[n, 8], f32>) -> !relax.tensor<[n, 5], f32>

@@ -3,7 +3,7 @@
 
 // CHECK-LABEL: relax.func @margins
 relax.func @margins(%x: !relax.tensor<[n, 0], f32>, %v: !relax.tensor<[], f32>, %w: !relax.tensor<[2], i64>, %y: !relax.tensor<[k], f32>) {
-  // CHECK-NEXT: %a = relax.pad %x low [k, -1] mode "constant" value %v given(%y) : (!relax.tensor<[n, 0], f32>, !relax.tensor<[], f32>, !relax.tensor<[k], f32>) -> !relax.tensor<[2 * k + n, 3], f32>
+  // CHECK-NEXT: %a = relax.pad %x low [k, -1] mode "constant" value %v given (%y) : (!relax.tensor<[n, 0], f32>, !relax.tensor<[], f32>, !relax.tensor<[k], f32>) -> !relax.tensor<[2 * k + n, 3], f32>
   %a = relax.pad %x low [k, -1] mode "constant" value %v given (%y) : (!relax.tensor<[n, 0], f32>, !relax.tensor<[], f32>, !relax.tensor<[k], f32>) -> !relax.tensor<[n + 2 * k, 3], f32>
   // CHECK-NEXT: %b = relax.pad %x low [1, 0] mode "wrap" : (!relax.tensor<[n, 0], f32>) -> !relax.tensor<[n + 1, 0], f32>
   %b = relax.pad %x low [1, 0] mode "wrap" : (!relax.tensor<[n, 0], f32>) -> !relax.tensor<[n + 1, 0], f32>

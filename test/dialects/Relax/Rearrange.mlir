@@ -3,7 +3,7 @@
 
 // CHECK-LABEL: relax.func @tile
 relax.func @tile(%x: !relax.tensor<[n, 3], f32>, %t: !relax.tensor<[2], !relax.string>, %k: !relax.tensor<[k], i1>, %r: !relax.tensor<[2], i64>, %u: !relax.tensor<*, i8>, %v: !relax.tensor<[?], i64>) {
-  // CHECK-NEXT: %a = relax.tile %x by [2, k] given(%k) : (!relax.tensor<[n, 3], f32>, !relax.tensor<[k], i1>) -> !relax.tensor<[2 * n, 3 * k], f32>
+  // CHECK-NEXT: %a = relax.tile %x by [2, k] given (%k) : (!relax.tensor<[n, 3], f32>, !relax.tensor<[k], i1>) -> !relax.tensor<[2 * n, 3 * k], f32>
   %a = relax.tile %x by [2, k] given (%k) : (!relax.tensor<[n, 3], f32>, !relax.tensor<[k], i1>) -> !relax.tensor<[n + n, k * 3], f32>
   // CHECK-NEXT: %b = relax.tile %t by [0] : (!relax.tensor<[2], !relax.string>) -> !relax.tensor<[0], !relax.string>
   %b = relax.tile %t by [0] : (!relax.tensor<[2], !relax.string>) -> !relax.tensor<[0], !relax.string>

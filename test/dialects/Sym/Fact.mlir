@@ -41,7 +41,7 @@ relax.func @none(%x: !relax.tensor<[n], f32>) where () {
 // Facts of an operation that binds.
 // CHECK-LABEL: relax.func @binder(
 relax.func @binder(%x: !relax.tensor<[?], f32>, %y: !relax.tensor<[n], f32>) {
-  // CHECK-NEXT: binds (k) where (1 <= k <= n, k mod 2 == 0) given(%y : !relax.tensor<[n], f32>)
+  // CHECK-NEXT: binds (k) where (1 <= k <= n, k mod 2 == 0) given (%y : !relax.tensor<[n], f32>)
   %a = relax.match_cast %x : !relax.tensor<[?], f32> to !relax.tensor<[k], f32> binds (k) where (1 <= k <= n, k mod 2 == 0) given (%y : !relax.tensor<[n], f32>)
   relax.return
 }

@@ -45,9 +45,9 @@ relax.func @calls(%x: !relax.tensor<[n], i8>) {
 // `given` supplies what the data does not; repeated and composite dims are checks.
 // CHECK-LABEL: relax.func @casts(
 relax.func @casts(%z: !relax.tensor<[?, ?, ?, 3], f32>, %s: !relax.shape<[n]>, %y: !relax.tensor<[m], f32>) {
-  // CHECK-NEXT: %a = relax.match_cast %z : !relax.tensor<[?, ?, ?, 3], f32> to !relax.tensor<[k, n, k + n, 3], f32> binds (k) where (k <= n) given(%s : !relax.shape<[n]>)
+  // CHECK-NEXT: %a = relax.match_cast %z : !relax.tensor<[?, ?, ?, 3], f32> to !relax.tensor<[k, n, k + n, 3], f32> binds (k) where (k <= n) given (%s : !relax.shape<[n]>)
   %a = relax.match_cast %z : !relax.tensor<[?, ?, ?, 3], f32> to !relax.tensor<[k, n, k + n, 3], f32> binds (k) where (k <= n) given (%s : !relax.shape<[n]>)
-  // CHECK-NEXT: %b = relax.match_cast %z : !relax.tensor<[?, ?, ?, 3], f32> to !relax.tensor<[m, n, ?, 3], f32> given(%y, %s : !relax.tensor<[m], f32>, !relax.shape<[n]>)
+  // CHECK-NEXT: %b = relax.match_cast %z : !relax.tensor<[?, ?, ?, 3], f32> to !relax.tensor<[m, n, ?, 3], f32> given (%y, %s : !relax.tensor<[m], f32>, !relax.shape<[n]>)
   %b = relax.match_cast %z : !relax.tensor<[?, ?, ?, 3], f32> to !relax.tensor<[m, n, ?, 3], f32> given (%y, %s : !relax.tensor<[m], f32>, !relax.shape<[n]>)
   // Several names; extent 0 and 1 are extents.
   // CHECK-NEXT: %c = relax.match_cast %z : !relax.tensor<[?, ?, ?, 3], f32> to !relax.tensor<[i, j, 0, 3], f32> binds (i, j)
