@@ -328,8 +328,8 @@ static void machinesNeedTheirWeights(void **state) {
   options.weightDirs = dirs;
   options.numWeightDirs = 1;
   assert_null(relaxMachineCreate(program, &options, &error));
-  expectError(&error, "weight 'w': cannot read 'w.bin': in '/nonexistent': no "
-                      "such file");
+  expectError(&error, "weight 'w': cannot read 'w.bin': no such file in "
+                      "'/nonexistent' ('--weights-dir=' names another folder)");
   relaxProgramDestroy(program);
 }
 
