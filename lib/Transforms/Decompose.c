@@ -168,7 +168,8 @@ static MlirLogicalResult decompose(RelaxPassRun *run, MlirOperation op,
                     .loc = loc,
                     .name = name};
   intptr_t count = mlirOperationGetNumResults(op);
-  MlirValue *values = ARENA_ARRAY(run->arena, MlirValue, count);
+  intptr_t room = count < DECOMPOSE_MIN_ROOM ? DECOMPOSE_MIN_ROOM : count;
+  MlirValue *values = ARENA_ARRAY(run->arena, MlirValue, room);
   rule->build(&g, op, values);
   if (g.failed)
     return mlirLogicalResultFailure();

@@ -15,6 +15,9 @@
 
 #include "lib/Transforms/Decompose/GraphBuilder.h"
 
+/// A rule may write as many results, also those that an operation leaves out.
+enum { DECOMPOSE_MIN_ROOM = 4 };
+
 /// Builds all results, which are null before. A rule that inserts nothing and
 /// leaves them so has no decomposition for these types: the operation stays.
 /// All operands and results have a known rank and no `?`.
