@@ -2,7 +2,7 @@
 // RUN: relax-opt %s --relax-decompose --counters 2>&1 >/dev/null | FileCheck %s --check-prefix=COUNT
 // RUN: relax-opt %s --pass-pipeline='builtin.module(relax.func(relax-decompose{except=einsum,dft}))' | FileCheck %s --check-prefix=EXCEPT
 
-// COUNT: {{^ +}}8  relax-decompose.ops-decomposed
+// COUNT: {{^ +}}11  relax-decompose.ops-decomposed
 
 // A product with batch dimensions; the label that nobody asks for is summed by it.
 // CHECK-LABEL: relax.func @product(
@@ -71,4 +71,25 @@ relax.func @trees(%x: !relax.tensor<[n, k], f32>) -> !relax.tensor<[n, 1], f32> 
   // CHECK: %y = relax.sum %{{.*}} over [1]
   %y = relax.tree_ensemble %x roots [0] features [0, 1] modes [0, 1] splits dense<0.5> : tensor<2xf64> on_false [1, 2] on_true [2, 3] weights dense<[1.0, 2.0]> : tensor<2xf64> targets [0, 0] of 1 aggregate "sum" : (!relax.tensor<[n, k], f32>) -> !relax.tensor<[n, 1], f32>
   relax.return %y : !relax.tensor<[n, 1], f32>
+}
+
+// A literal number of points, 16 * 32: two smaller products, the first for each of 32 numbers.
+// CHECK-LABEL: relax.func @factored(
+relax.func @factored(%x: !relax.tensor<[b, 512, 1], f32>) -> !relax.tensor<[b, 257, 2], f32> {
+  // CHECK: relax.matmul %{{.*}}, %{{.*}} : (!relax.tensor<[32, b, 16], f64>, !relax.tensor<[32, 16, 32], f64>) -> !relax.tensor<[32, b, 32], f64>
+  // CHECK: relax.matmul %{{.*}}, %{{.*}} : (!relax.tensor<[b, 16, 64], f64>, !relax.tensor<[64, 34], f64>) -> !relax.tensor<[b, 16, 34], f64>
+  // CHECK-NOT: relax.matmul
+  // CHECK: relax.strided_slice %{{.*}} : (!relax.tensor<[b, 272, 2], f64>) -> !relax.tensor<[b, 257, 2], f64>
+  %y = relax.dft %x axis 1 onesided : (!relax.tensor<[b, 512, 1], f32>) -> !relax.tensor<[b, 257, 2], f32>
+  relax.return %y : !relax.tensor<[b, 257, 2], f32>
+}
+
+// A prime number, and one that only the run knows: one product.
+// CHECK-LABEL: relax.func @whole(
+relax.func @whole(%x: !relax.tensor<[61, 1], f32>, %y: !relax.tensor<[n, 2], f32>) -> (!relax.tensor<[61, 2], f32>, !relax.tensor<[n, 2], f32>) {
+  // CHECK: relax.matmul %{{.*}}, %{{.*}} : (!relax.tensor<[61], f64>, !relax.tensor<[61, 122], f64>) -> !relax.tensor<[122], f64>
+  // CHECK: relax.matmul %{{.*}}, %{{.*}} : (!relax.tensor<[2 * n], f64>, !relax.tensor<[2 * n, 2 * n], f64>) -> !relax.tensor<[2 * n], f64>
+  %a = relax.dft %x axis 0 : (!relax.tensor<[61, 1], f32>) -> !relax.tensor<[61, 2], f32>
+  %b = relax.dft %y axis 0 : (!relax.tensor<[n, 2], f32>) -> !relax.tensor<[n, 2], f32>
+  relax.return %a, %b : !relax.tensor<[61, 2], f32>, !relax.tensor<[n, 2], f32>
 }

@@ -266,8 +266,13 @@ static const Row rows[] = {
     {"ai.onnx.ml.ArrayFeatureExtractor",
      STRING | BIT(F32) | BIT(F64) | BIT(I32) | BIT(I64)},
     {"ai.onnx.ml.Binarizer", BIT(F32) | BIT(F64) | BIT(I32) | BIT(I64)},
+    {"ai.onnx.ml.Imputer", BIT(F32)},
     {"ai.onnx.ml.LabelEncoder", STRING | BIT(F32) | BIT(F64) | SIGNED},
+    {"ai.onnx.ml.LinearRegressor", BIT(F32) | BIT(F64) | BIT(I32) | BIT(I64)},
+    {"ai.onnx.ml.Normalizer", BIT(F32) | BIT(F64) | BIT(I32) | BIT(I64)},
+    {"ai.onnx.ml.Scaler", BIT(F32) | BIT(F64) | BIT(I32) | BIT(I64)},
     {"ai.onnx.ml.TreeEnsemble", BIT(F16) | BIT(F32) | BIT(F64)},
+    {"ai.onnx.ml.TreeEnsembleRegressor", BIT(F32) | BIT(F64) | BIT(I32) | BIT(I64)},
     {"ai.onnx.preview.FlexAttention", FLOATS},
 };
 

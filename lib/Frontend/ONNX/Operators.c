@@ -36,6 +36,8 @@ static const OnnxOperator *const mlFamilies[] = {
     onnxLabelEncoderOperators,
     onnxFeatureOperators,
     onnxTreeEnsembleOperators,
+    onnxTreeRegressorOperators,
+    onnxLinearOperators,
 };
 
 static const OnnxOperator *const previewFamilies[] = {

@@ -76,6 +76,8 @@ extern const OnnxOperator onnxSignalWindowOperators[];
 extern const OnnxOperator onnxLabelEncoderOperators[];
 extern const OnnxOperator onnxFeatureOperators[];
 extern const OnnxOperator onnxTreeEnsembleOperators[];
+extern const OnnxOperator onnxTreeRegressorOperators[];
+extern const OnnxOperator onnxLinearOperators[];
 /// Those of the domain "ai.onnx.preview".
 extern const OnnxOperator onnxFlexAttentionOperators[];
 

@@ -10,6 +10,12 @@
 // turns. All phases are multiples of one turn / (4 * points), so the cosines
 // come from a table, by exact integers.
 //
+// A literal number of points that is a * b makes two smaller products of one
+// large one: Cooley and Tukey, "An Algorithm for the Machine Calculation of
+// Complex Fourier Series" (1965). Element j = j1 * b + j2 counts for element
+// k = k1 + a * k2 by phase (j1 * b + j2) * k1, summed over j1, then j2 * k2 *
+// a.
+//
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Signal.h"
@@ -68,20 +74,29 @@ static MlirValue cosines(Transform *t) {
   return graphCos(g, angles);
 }
 
-/// The phase of each element of the matrix, in steps of the table.
-static MlirValue phases(Transform *t, MlirValue j) {
+/// Part p of an element counts for part q of another by these, where their
+/// phase is `product` in steps of 1 / points turns.
+static MlirValue waves(Transform *t, MlirValue product, MlirValue p,
+                       MlirValue q) {
   GraphBuilder *g = t->g;
-  MlirValue p = numbersAlong(t, 1, t->parts, t->args.input);
-  MlirValue k = numbersAlong(t, 2, t->sizes.result, pointsGiven(t));
-  MlirValue q = numbersAlong(t, 3, relaxDimsConst(&t->dims, t->sizes.parts),
-                             t->args.input);
-  MlirValue whole = graphMod(g, graphMultiply(g, j, k), t->divisor);
+  MlirValue whole = graphMod(g, product, t->divisor);
   MlirValue quarters =
       t->inverse ? graphSubtract(g, p, q) : graphSubtract(g, q, p);
   MlirValue all = graphAdd(
       g, graphMultiply(g, whole, integer(t, 4)),
       graphMultiply(g, graphAdd(g, quarters, integer(t, 4)), t->points));
-  return graphMod(g, all, graphMultiply(g, t->divisor, integer(t, 4)));
+  return graphTake(
+      g, cosines(t),
+      graphMod(g, all, graphMultiply(g, t->divisor, integer(t, 4))), 0);
+}
+
+static MlirValue allWaves(Transform *t, MlirValue j) {
+  GraphBuilder *g = t->g;
+  MlirValue p = numbersAlong(t, 1, t->parts, t->args.input);
+  MlirValue k = numbersAlong(t, 2, t->sizes.result, pointsGiven(t));
+  MlirValue q = numbersAlong(t, 3, relaxDimsConst(&t->dims, t->sizes.parts),
+                             t->args.input);
+  return waves(t, graphMultiply(g, j, k), p, q);
 }
 
 /// How often element `j` of half a spectrum counts: all but the first and, of
@@ -100,7 +115,7 @@ static MlirValue matrix(Transform *t) {
   MlirValue used = t->points;
   if (t->inverse && t->half)
     used = graphAdd(g, graphDivide(g, used, integer(t, 2)), integer(t, 1));
-  MlirValue m = graphTake(g, cosines(t), phases(t, j), 0);
+  MlirValue m = allWaves(t, j);
   if (t->inverse && t->half)
     m = graphMultiply(g, m, halfWeights(t, j));
   if (t->inverse)
@@ -141,6 +156,117 @@ static MlirValue product(Transform *t) {
   MlirValue y = graphMatmul(g, graphReshape(g, x, rank - 1, dims), matrix(t));
   dims[rank - 2] = attribute(t, t->sizes.result);
   dims[rank - 1] = graphLiteral(g, t->sizes.parts);
+  return moveAxis(t, graphReshape(g, y, rank, dims), rank - 2, t->axis);
+}
+
+//===----------------------------------------------------------------------===//
+// Two factors
+//===----------------------------------------------------------------------===//
+
+typedef struct Factors {
+  Transform *t;
+  int64_t points, a, b, parts; // of the input
+  int64_t columns;             // as many k2 as the result needs
+} Factors;
+
+/// True if both products together are at most half as large as the one.
+static bool findFactors(Transform *t, Factors *f) {
+  int64_t extent, result;
+  *f = (Factors){.t = t};
+  if ((t->inverse && t->half) || !symExprIsConst(t->sizes.points, &f->points) ||
+      !symExprIsConst(t->extent, &extent) || extent != f->points ||
+      !symExprIsConst(t->parts, &f->parts) ||
+      !symExprIsConst(t->sizes.result, &result) || f->points < 2)
+    return false;
+  for (int64_t a = 2; a <= f->points / a; ++a)
+    if (f->points % a == 0)
+      f->a = a;
+  if (!f->a)
+    return false;
+  f->b = f->points / f->a;
+  f->columns = (result - 1) / f->a + 1;
+  return 2 * (f->parts * f->a + 2 * f->b) <= f->parts * f->points;
+}
+
+/// 0, 1, ... along dimension `place` of `rank`.
+static MlirValue literalAlong(Transform *t, int64_t count, intptr_t place,
+                              intptr_t rank) {
+  GraphBuilder *g = t->g;
+  return graphAlong(g,
+                    graphIota(g, graphLiteral(g, count), t->i64, t->args.input),
+                    place, rank);
+}
+
+/// [b, a * parts, a * 2]: over j1, for each j2.
+static MlirValue firstMatrix(const Factors *f) {
+  Transform *t = f->t;
+  GraphBuilder *g = t->g;
+  MlirValue j = graphAdd(
+      g, graphMultiply(g, literalAlong(t, f->a, 1, 5), integer(t, f->b)),
+      literalAlong(t, f->b, 0, 5));
+  MlirValue m =
+      waves(t, graphMultiply(g, j, literalAlong(t, f->a, 3, 5)),
+            literalAlong(t, f->parts, 2, 5), literalAlong(t, 2, 4, 5));
+  MlirAttribute dims[] = {graphLiteral(g, f->b),
+                          graphLiteral(g, f->a * f->parts),
+                          graphLiteral(g, f->a * 2)};
+  return graphReshape(g, m, 3, dims);
+}
+
+/// [b * 2, columns * 2]: over j2.
+static MlirValue secondMatrix(const Factors *f) {
+  Transform *t = f->t;
+  GraphBuilder *g = t->g;
+  MlirValue j = graphMultiply(g, literalAlong(t, f->b, 0, 4), integer(t, f->a));
+  MlirValue m = waves(t, graphMultiply(g, j, literalAlong(t, f->columns, 2, 4)),
+                      literalAlong(t, 2, 1, 4), literalAlong(t, 2, 3, 4));
+  MlirAttribute dims[] = {graphLiteral(g, f->b * 2),
+                          graphLiteral(g, f->columns * 2)};
+  return graphReshape(g, m, 2, dims);
+}
+
+/// [rows, points, parts] as [rows, at least the result, 2].
+static MlirValue bothProducts(const Factors *f, MlirValue x,
+                              MlirAttribute rows) {
+  static const int64_t byJ2[] = {2, 0, 1, 3}, byK1[] = {1, 2, 0, 3};
+  static const int64_t byK2[] = {0, 2, 1, 3};
+  GraphBuilder *g = f->t->g;
+  MlirAttribute a = graphLiteral(g, f->a), b = graphLiteral(g, f->b);
+  MlirAttribute two = graphLiteral(g, 2);
+  MlirAttribute columns = graphLiteral(g, f->columns);
+  MlirAttribute split[] = {rows, a, b, graphLiteral(g, f->parts)};
+  MlirAttribute lines[] = {b, rows, graphLiteral(g, f->a * f->parts)};
+  MlirAttribute first[] = {b, rows, a, two};
+  MlirAttribute again[] = {rows, a, graphLiteral(g, f->b * 2)};
+  MlirAttribute second[] = {rows, a, columns, two};
+  MlirAttribute joined[] = {rows, graphLiteral(g, f->a * f->columns), two};
+  x = graphTranspose(g, graphReshape(g, x, 4, split), 4, byJ2);
+  x = graphMatmul(g, graphReshape(g, x, 3, lines), firstMatrix(f));
+  x = graphTranspose(g, graphReshape(g, x, 4, first), 4, byK1);
+  x = graphMatmul(g, graphReshape(g, x, 3, again), secondMatrix(f));
+  x = graphTranspose(g, graphReshape(g, x, 4, second), 4, byK2);
+  return graphReshape(g, x, 3, joined);
+}
+
+static MlirValue factored(const Factors *f) {
+  Transform *t = f->t;
+  GraphBuilder *g = t->g;
+  intptr_t rank = t->input.rank;
+  MlirAttribute *dims = ARENA_ARRAY(g->arena, MlirAttribute, rank);
+  MlirValue x =
+      moveAxis(t, graphCast(g, t->args.input, t->f64), t->axis, rank - 2);
+  SymExpr rows = relaxDimsConst(&t->dims, 1);
+  for (intptr_t i = 0; i + 2 < rank; ++i) {
+    dims[i] = relaxTensorInfoOf(x).dims[i];
+    rows = relaxDimsMul(&t->dims, rows, relaxDimsOf(&t->dims, dims[i]));
+  }
+  MlirValue y = bothProducts(f, x, attribute(t, rows));
+  if (t->half)
+    y = graphSlice(g, y, 1, 0, f->points / 2 + 1, 1);
+  if (t->inverse)
+    y = graphTimes(g, y, 1 / (double)f->points);
+  dims[rank - 2] = attribute(t, t->sizes.result);
+  dims[rank - 1] = graphLiteral(g, 2);
   return moveAxis(t, graphReshape(g, y, rank, dims), rank - 2, t->axis);
 }
 
@@ -187,7 +313,9 @@ static void dft(GraphBuilder *g, MlirOperation op, MlirValue *results) {
   checkParts(&t);
   t.points = graphExtent(g, attribute(&t, t.sizes.points), pointsGiven(&t));
   t.divisor = graphMaximum(g, t.points, integer(&t, 1));
-  results[0] = graphCastLike(g, product(&t), t.args.input);
+  Factors factors;
+  MlirValue y = findFactors(&t, &factors) ? factored(&factors) : product(&t);
+  results[0] = graphCastLike(g, y, t.args.input);
   graphDimsGood(g, &t.dims);
 }
 

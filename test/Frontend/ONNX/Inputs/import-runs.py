@@ -2,6 +2,7 @@
 
     n=3,m=1 | n=1,m=4         with made inputs of these extents in both modes, which must agree; one compilation
     n=2,m=3: TEXT             both modes fail, and both messages contain TEXT
+    --input=... --expect=...  with these options of relax-run in both modes
 
 A model ends where the next begins; `#` begins a comment at the start of a line. Prints what differs; exit status 1 if
 something does.
@@ -9,6 +10,7 @@ something does.
 
 import pathlib
 import re
+import shlex
 import subprocess
 import sys
 
@@ -23,7 +25,7 @@ def cases(text):
     for number, line in enumerate(text.splitlines(), 1):
         if line.startswith("#") or not line.strip():
             continue
-        if RUN.match(line):
+        if RUN.match(line) or line.startswith("--"):
             runs.append(line)
             continue
         if runs:
@@ -42,6 +44,9 @@ def call(command):
 
 def run(text, line):
     """None, or what is wrong with a line of runs."""
+    if line.startswith("--"):
+        status, _, said = call(["relax-run", text, "--compare=reference,compiled", *shlex.split(line)])
+        return said if status else None
     if "|" not in line and ": " in line:
         dims, expected = line.split(": ", 1)
         for mode in ("reference", "compiled"):
