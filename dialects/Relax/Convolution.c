@@ -224,6 +224,46 @@ inferPool(RelaxDims *dims, const RelaxMaxPoolArgs *args, MlirType *result) {
 POOL(MaxPool, "max_pool")
 POOL(SumPool, "sum_pool")
 POOL(AvgPool, "avg_pool")
+POOL(LpPool, "lp_pool")
+
+static MlirLogicalResult verifyNorm(MlirOperation op, MlirAttribute order) {
+  int64_t p = mlirIntegerAttrGetValueInt(order);
+  MlirType element =
+      relaxTensorInfoOf(mlirOperationGetOperand(op, 0)).elementType;
+  if (!mlirTypeIsAFloat(element))
+    return relaxRefuseElements(op, element);
+  return p >= 1 ? mlirLogicalResultSuccess()
+                : bridgeEmitOpError(op, "p: expected at least 1, got %lld",
+                                    (long long)p);
+}
+
+MlirLogicalResult relaxLpPoolVerify(MlirOperation op) {
+  return verifyNorm(op, relaxLpPoolGetP(op));
+}
+
+MlirLogicalResult relaxGlobalLpPoolVerify(MlirOperation op) {
+  return verifyNorm(op, relaxGlobalLpPoolGetP(op));
+}
+
+MlirLogicalResult relaxGlobalLpPoolInferTypes(MlirLocation loc,
+                                              const RelaxGlobalLpPoolArgs *args,
+                                              MlirType *results) {
+  RelaxDims dims = {loc, "relax.global_lp_pool", arenaCreate(), SYM_OK};
+  RelaxTensorInfo input = relaxTensorInfoOf(args->input);
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  results[0] = relaxUnrankedTensorType(input.elementType);
+  if (input.ranked && input.rank < 2) {
+    outcome = relaxDimsMisfit(&dims, "input", "rank 2 or more", input);
+  } else if (input.ranked) {
+    MlirAttribute *out = ARENA_ARRAY(dims.arena, MlirAttribute, input.rank);
+    for (intptr_t i = 0; i < input.rank; ++i)
+      out[i] = i < 2 ? input.dims[i]
+                     : symConstAttribute(mlirLocationGetContext(loc), 1);
+    results[0] = relaxTensorTypeOf(input.elementType, input.rank, out);
+  }
+  arenaDestroy(dims.arena);
+  return outcome;
+}
 
 /// The maxima have the shape that a pooling gives.
 static MlirLogicalResult inferPlaces(RelaxDims *dims,

@@ -70,3 +70,22 @@ def Relax_AvgPoolOp : Relax_PureOp<"avg_pool"> {
   }];
 }
 def Relax_SumPoolOp : Relax_PoolOp<"sum_pool"> { let summary = "sum of each window; padding counts as 0"; }
+def Relax_LpPoolOp : Relax_PureOp<"lp_pool"> {
+  let summary = "norm of each window: (sum of |x|^p)^(1/p); padding counts as 0";
+  let hasRules = 1;
+  let arguments = (ins Relax_Tensor:$input, DenseI64ArrayAttr:$window,
+                       DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$pads,
+                       DenseI64ArrayAttr:$dilations, UnitAttr:$ceil_mode, I64Attr:$p);
+  let results = (outs Relax_Tensor:$result);
+  let assemblyFormat = [{
+    $input `window` $window `strides` $strides `pads` $pads `dilations` $dilations
+    (`ceil_mode` $ceil_mode^)? `p` $p attr-dict `:` custom<SameTypes>(type($input), type($result))
+  }];
+}
+def Relax_GlobalLpPoolOp : Relax_PureOp<"global_lp_pool"> {
+  let summary = "norm of each channel: (sum of |x|^p)^(1/p); spatial dimensions become 1";
+  let hasRules = 1;
+  let arguments = (ins Relax_Tensor:$input, I64Attr:$p);
+  let results = (outs Relax_Tensor:$result);
+  let assemblyFormat = "$input `p` $p attr-dict `:` functional-type(operands, $result)";
+}

@@ -5,8 +5,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Sizes.h"
+#include "dialects/Relax/Crop.gen.h"
 #include "dialects/Relax/Resize.gen.h"
 #include "dialects/Relax/Sampling.gen.h"
+#include "dialects/Relax/Unpool.gen.h"
 
 /// Dimensions of `info` from `first` on, `count` of them.
 static const int64_t *range(Arena *arena, int64_t first, intptr_t count) {
@@ -45,11 +47,39 @@ static bool affineGridSizes(MlirOperation op, Arena *arena, RelaxSizes *sizes) {
   return true;
 }
 
+static bool centerCropPadSizes(MlirOperation op, Arena *arena,
+                               RelaxSizes *sizes) {
+  sizes->vector = relaxCenterCropPadGetSizes(op);
+  return sizesAlong(arena, relaxCenterCropPadGetInput(op),
+                    relaxCenterCropPadGetAxes(op), sizes);
+}
+
+static bool col2ImSizes(MlirOperation op, Arena *arena, RelaxSizes *sizes) {
+  RelaxTensorInfo x = relaxTensorInfoOf(relaxCol2imGetInput(op));
+  sizes->vector = relaxCol2imGetSizes(op);
+  sizes->count = sizes->rank - 2;
+  sizes->axes = range(arena, 2, sizes->count);
+  for (intptr_t i = 0; i < 2 && x.ranked; ++i)
+    sizes->dims[i] = x.dims[i];
+  return true;
+}
+
+static bool maxUnpoolSizes(MlirOperation op, Arena *arena, RelaxSizes *sizes) {
+  sizes->vector = relaxMaxUnpoolGetSizes(op);
+  sizes->segment = 2;
+  sizes->count = sizes->rank;
+  sizes->axes = range(arena, 0, sizes->count);
+  return true;
+}
+
 static const struct {
   const char *name;
   bool (*read)(MlirOperation op, Arena *arena, RelaxSizes *sizes);
 } operations[] = {
     {"relax.affine_grid", affineGridSizes},
+    {"relax.center_crop_pad", centerCropPadSizes},
+    {"relax.col2im", col2ImSizes},
+    {"relax.max_unpool", maxUnpoolSizes},
     {"relax.resize", resizeSizes},
 };
 enum { NUM_OPERATIONS = sizeof operations / sizeof *operations };

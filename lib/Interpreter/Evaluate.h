@@ -75,6 +75,8 @@ extern const EvalEntry evalGather[];
 extern const EvalEntry evalDet[];
 extern const EvalEntry evalResize[];
 extern const EvalEntry evalSampling[];
+extern const EvalEntry evalCrop[];
+extern const EvalEntry evalUnpool[];
 extern const EvalEntry evalRegions[];
 extern const EvalEntry evalDeformConv[];
 extern const EvalEntry evalPad[];

@@ -32,7 +32,8 @@ static const EvalEntry *const families[] = {
     evalAttention,   evalFilter,         evalPooling,      evalRecurrent,
     evalSignal,      evalSignalWindows,  evalTreeEnsemble, evalLoopScan,
     evalEinsum,      evalRearrange,      evalIndices,      evalSampling,
-    evalRegions,     evalDeformConv,     evalSoftmax,
+    evalRegions,     evalDeformConv,     evalSoftmax,      evalCrop,
+    evalUnpool,
 };
 
 enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };

@@ -38,6 +38,10 @@ MlirLogicalResult deduceSizes(Deduction *deduction, MlirOperation op,
       return mlirLogicalResultSuccess();
   if (!readSizes(deduction, op, &sizes))
     return mlirLogicalResultSuccess();
+  // Without the vector nobody looks at the type again: other operands first.
+  for (intptr_t i = 0; i < sizes.rank; ++i)
+    if (symAttributeIsUnknown(sizes.dims[i]))
+      return mlirLogicalResultSuccess();
   MlirType type = relaxTensorTypeLike(
       relaxTensorInfoOf(mlirOperationGetResult(op, 0)), sizes.rank, sizes.dims);
   MlirValue *given = NULL;

@@ -5,8 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Convolution.gen.h"
-#include "dialects/Relax/Gather.gen.h"
-#include "dialects/Relax/Pad.gen.h"
+#include "dialects/Relax/Unpool.gen.h"
 #include "lib/Frontend/ONNX/ComposeLayout.h"
 #include "lib/Frontend/ONNX/Convolution.h"
 #include "lib/Frontend/ONNX/Operators.h"
@@ -63,32 +62,6 @@ static bool importMaxPool(Importer *importer) {
          (!wanted || importPlaces(importer, &args, byColumns != 0, largest));
 }
 
-//===----------------------------------------------------------------------===//
-// Poolings that are written with sums of windows
-//===----------------------------------------------------------------------===//
-
-static MlirValue sumPool(Importer *importer, const ImportWindow *window,
-                         int64_t ceilMode, MlirValue input) {
-  RelaxSumPoolArgs args = {
-      .input = input,
-      .window = importIntsAttribute(importer, window->extents, window->rank),
-      .strides = importIntsAttribute(importer, window->strides, window->rank),
-      .pads = importIntsAttribute(importer, window->pads, 2 * window->rank),
-      .dilations =
-          importIntsAttribute(importer, window->dilations, window->rank)};
-  if (ceilMode)
-    args.ceil_mode = mlirUnitAttrGet(importer->context);
-  MlirValue result;
-  return input.ptr && importPadSame(importer, &window->same, 0, &args.input) &&
-                 importInsert(
-                     importer,
-                     relaxSumPoolCreate(
-                         importHelperLocation(importer, "window"), &args),
-                     &result)
-             ? result
-             : (MlirValue){NULL};
-}
-
 static MlirValue average(Importer *importer, RelaxAvgPoolArgs args) {
   MlirValue result = {NULL};
   importInsert(
@@ -139,135 +112,72 @@ static bool importAveragePool(Importer *importer) {
       relaxAvgPoolCreate(importResultLocation(importer, 0), &args));
 }
 
-/// (sum of |x|^p)^(1/p)
+static MlirAttribute integer(Importer *importer, int64_t value) {
+  return mlirIntegerAttrGet(composeI64(importer), value);
+}
+
 static bool importLpPool(Importer *importer) {
   ImportWindow window = {0};
+  RelaxLpPoolArgs args = {0};
   int64_t ceilMode, p;
-  MlirValue input;
   if (!importOperandCount(importer, 1, 1) ||
-      !importOperand(importer, 0, &input) ||
+      !importOperand(importer, 0, &args.input) ||
       !importInt(importer, "ceil_mode", 0, &ceilMode) ||
       !importInt(importer, "p", 2, &p) ||
-      !importWindow(importer, input, NULL, &window))
+      !importWindow(importer, args.input, NULL, &window) ||
+      !importPadSame(importer, &window.same, 0, &args.input))
     return false;
-  MlirValue size = composeAbs(importer, input);
-  MlirValue powers =
-      composePower(importer, size, composeNumber(importer, (double)p, input));
-  MlirValue sum = sumPool(importer, &window, ceilMode, powers);
-  return composeResult(
-      importer, composePower(importer, sum,
-                             composeNumber(importer, 1 / (double)p, input)));
+  args.window = importIntsAttribute(importer, window.extents, window.rank);
+  args.strides = importIntsAttribute(importer, window.strides, window.rank);
+  args.pads = importIntsAttribute(importer, window.pads, 2 * window.rank);
+  args.dilations = importIntsAttribute(importer, window.dilations, window.rank);
+  args.p = integer(importer, p);
+  if (ceilMode)
+    args.ceil_mode = mlirUnitAttrGet(importer->context);
+  return importResult(
+      importer, 0, relaxLpPoolCreate(importResultLocation(importer, 0), &args));
 }
 
-/// The same over all of a channel.
 static bool importGlobalLpPool(Importer *importer) {
-  MlirValue x;
-  RelaxTensorInfo info;
+  RelaxGlobalLpPoolArgs args = {0};
   int64_t p;
   if (!importOperandCount(importer, 1, 1) || !importInt(importer, "p", 2, &p) ||
-      !importRankedOperand(importer, &x, &info))
+      !importOperand(importer, 0, &args.input))
     return false;
-  MlirValue powers = composePower(importer, composeAbs(importer, x),
-                                  composeNumber(importer, (double)p, x));
-  MlirValue sum =
-      composeSum(importer, powers, composeAxes(importer, 2, info.rank),
-                 composeKeep(importer));
-  return composeResult(
-      importer,
-      composePower(importer, sum, composeNumber(importer, 1 / (double)p, x)));
-}
-
-//===----------------------------------------------------------------------===//
-// MaxUnpool: elements go to the numbers that a pooling gave, others are 0
-//===----------------------------------------------------------------------===//
-
-/// The extents that the pooled image had, at least: (extent - 1) * stride +
-/// window - padding.
-static MlirValue unpooledShape(Importer *importer, const ImportWindow *window,
-                               MlirValue x) {
-  MlirValue shape = composeShape(importer, x);
-  int64_t rank = (int64_t)window->rank;
-  int64_t *rest = ARENA_ARRAY(importer->arena, int64_t, rank);
-  for (int64_t i = 0; i < rank; ++i)
-    rest[i] = window->extents[i] - window->strides[i] - window->pads[i] -
-              window->pads[rank + i];
-  MlirValue spatial = composeAdd(
-      importer,
-      composeMultiply(importer, composePart(importer, shape, 2, 2 + rank),
-                      composeInts(importer, window->strides, window->rank)),
-      composeInts(importer, rest, window->rank));
-  MlirValue parts[] = {
-      composePart(importer, shape, 0, 2),
-      composeMaximum(importer, spatial, composeNumber(importer, 0, spatial))};
-  return composeConcat(importer, parts, 2, 0);
-}
-
-/// `y` with zeros behind it, up to the extents that operand 2 has.
-static MlirValue extend(Importer *importer, MlirValue y, MlirValue shape,
-                        int64_t rank) {
-  MlirValue wanted = composeVector(importer, 2, rank);
-  MlirValue more = composeSubtract(importer, wanted, shape);
-  MlirValue widths[] = {composeTimes(importer, more, 0), more};
-  int64_t *axes = ARENA_ARRAY(importer->arena, int64_t, rank);
-  for (int64_t i = 0; i < rank; ++i)
-    axes[i] = i;
-  RelaxDynamicPadArgs args = {
-      .input = y,
-      .widths = composeConcat(importer, widths, 2, 0),
-      .axes = importIntsAttribute(importer, axes, (size_t)rank),
-      .mode = mlirStringAttrGet(importer->context,
-                                mlirStringRefCreateFromCString("constant"))};
-  if (!y.ptr || !args.widths.ptr)
-    return (MlirValue){NULL};
-  args.resultType = composeOpenType(importer, y, rank);
-  MlirValue result;
-  return importInsert(importer,
-                      relaxDynamicPadCreate(
-                          importHelperLocation(importer, "extended"), &args),
-                      &result)
-             ? result
-             : (MlirValue){NULL};
+  args.p = integer(importer, p);
+  return importResult(
+      importer, 0,
+      relaxGlobalLpPoolCreate(importResultLocation(importer, 0), &args));
 }
 
 static bool importMaxUnpool(Importer *importer) {
   ImportWindow window = {0};
+  RelaxMaxUnpoolArgs args = {0};
   RelaxTensorInfo info;
-  RelaxScatterElementsArgs args = {0};
-  static const int64_t all = -1;
-  MlirValue x, indices, flat;
   if (!importOperandCount(importer, 2, 3) ||
-      !importRankedOperand(importer, &x, &info) ||
-      !importOperand(importer, 1, &indices) ||
-      !importWindow(importer, x, NULL, &window))
+      !importRankedOperand(importer, &args.input, &info) ||
+      !importOperand(importer, 1, &args.places) ||
+      !importWindow(importer, args.input, NULL, &window))
     return false;
-  indices = composeMatch(importer, indices, info.rank, info.dims, x);
-  MlirValue shape = unpooledShape(importer, &window, x);
-  MlirValue whole = composeInts(importer, &all, 1);
-  MlirAttribute one = symConstAttribute(importer->context, 1);
-  MlirValue total =
-      composeReshape(importer, composeProduct(importer, shape), 1, &one);
-  args.updates = composeReshapeTo(importer, x, whole, 1);
-  args.indices = composeReshapeTo(importer, indices, whole, 1);
-  args.input =
-      composeExpandTo(importer, composeNumber(importer, 0, x), total, 1);
-  args.axis = mlirIntegerAttrGet(composeI64(importer), 0);
-  if (!args.updates.ptr || !args.indices.ptr || !args.input.ptr ||
-      !importInsert(importer,
-                    relaxScatterElementsCreate(
-                        importHelperLocation(importer, "placed"), &args),
-                    &flat))
-    return false;
-  MlirValue y = composeReshapeTo(importer, flat, shape, info.rank);
-  return composeResult(importer, importHasOperand(importer, 2)
-                                     ? extend(importer, y, shape, info.rank)
-                                     : y);
+  args.window = importIntsAttribute(importer, window.extents, window.rank);
+  args.strides = importIntsAttribute(importer, window.strides, window.rank);
+  args.pads = importIntsAttribute(importer, window.pads, 2 * window.rank);
+  if (importHasOperand(importer, 2)) {
+    args.extended = mlirUnitAttrGet(importer->context);
+    args.sizes = composeVector(importer, 2, info.rank);
+    if (!args.sizes.ptr)
+      return false;
+  }
+  return importResult(
+      importer, 0,
+      relaxMaxUnpoolCreate(importResultLocation(importer, 0), &args));
 }
 
 const OnnxOperator onnxPoolingOperators[] = {
     {"AveragePool", importAveragePool, 0, "avg_pool, divide"},
-    {"GlobalLpPool", importGlobalLpPool, 0, "abs, power, sum"},
-    {"LpPool", importLpPool, 0, "power, sum_pool"},
+    {"GlobalLpPool", importGlobalLpPool, 0, NULL},
+    {"LpPool", importLpPool, 0, NULL},
     {"MaxPool", importMaxPool, 0, "max_pool, max_pool_places"},
-    {"MaxUnpool", importMaxUnpool, 9, "scatter_elements, dynamic_pad"},
+    {"MaxUnpool", importMaxUnpool, 9, NULL},
     {NULL, NULL, 0, NULL},
 };

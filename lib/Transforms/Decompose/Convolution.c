@@ -12,7 +12,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Convolution.gen.h"
-#include "dialects/Relax/Pad.gen.h"
 #include "lib/Analysis/Facts.h"
 #include "lib/Transforms/Decompose/Decompose.h"
 
@@ -71,16 +70,9 @@ static MlirValue padded(Conv *c, MlirValue x) {
                                relaxDimsConst(&c->dims, before + behind)));
     any |= before || behind;
   }
-  if (!any || !x.ptr)
+  if (!any)
     return x;
-  RelaxPadArgs args = {
-      .input = x,
-      .low = mlirArrayAttrGet(c->g->context, c->x.rank, low),
-      .mode = mlirStringAttrGet(c->g->context,
-                                mlirStringRefCreateFromCString("constant")),
-      .resultType =
-          relaxTensorTypeOf(relaxTensorInfoOf(x).elementType, c->x.rank, out)};
-  return graphInsert(c->g, relaxPadCreate(graphPlace(c->g, "padded"), &args));
+  return graphPad(c->g, x, c->x.rank, low, out);
 }
 
 /// Where the window at each place reads along dimension `i`: [places, window].

@@ -47,6 +47,8 @@ extern const DecomposeRule decomposeRearrange[];
 extern const DecomposeRule decomposeReduction[];
 extern const DecomposeRule decomposeIndices[];
 extern const DecomposeRule decomposeSampling[];
+extern const DecomposeRule decomposeCrop[];
+extern const DecomposeRule decomposeUnpool[];
 extern const DecomposeRule decomposeRegions[];
 extern const DecomposeRule decomposeDeformConv[];
 extern const DecomposeRule decomposeStrings[];

@@ -142,6 +142,10 @@ MlirValue graphBroadcast(GraphBuilder *g, MlirValue x, intptr_t rank,
 /// `count` elements from `begin` on along an axis; nothing is clamped.
 MlirValue graphSliceFrom(GraphBuilder *g, MlirValue x, int64_t axis,
                          MlirAttribute begin, MlirAttribute count);
+/// `x` with zeros around it: `low` in front of each dimension (negative: as
+/// many elements go), and behind it up to `dims`.
+MlirValue graphPad(GraphBuilder *g, MlirValue x, intptr_t rank,
+                   const MlirAttribute *low, const MlirAttribute *dims);
 /// `x` with those dimensions, checked when the program runs where its type does
 /// not say them.
 MlirValue graphMatch(GraphBuilder *g, MlirValue x, intptr_t rank,

@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Indexing.gen.h"
 #include "dialects/Relax/Layout.gen.h"
+#include "dialects/Relax/Pad.gen.h"
 #include "dialects/Relax/Shape.gen.h"
 #include "lib/Transforms/BindExtents.h"
 #include "lib/Transforms/CheckedCast.h"
@@ -223,6 +224,28 @@ MlirValue graphSliceFrom(GraphBuilder *g, MlirValue x, int64_t axis,
                          .resultType = type};
   MlirValue result =
       graphInsert(g, relaxSliceCreate(graphPlace(g, "part"), &args));
+  arrfree(given);
+  return result;
+}
+
+MlirValue graphPad(GraphBuilder *g, MlirValue x, intptr_t rank,
+                   const MlirAttribute *low, const MlirAttribute *dims) {
+  if (!x.ptr)
+    return none;
+  RelaxTensorInfo info = relaxTensorInfoOf(x);
+  MlirType type = relaxTensorTypeOf(info.elementType, rank, dims);
+  MlirAttribute widths = mlirArrayAttrGet(g->context, rank, low);
+  MlirValue *given = carriers(g, x, type, &widths);
+  RelaxPadArgs args = {
+      .input = x,
+      .numGiven = arrlen(given),
+      .given = given,
+      .low = widths,
+      .mode = mlirStringAttrGet(g->context,
+                                mlirStringRefCreateFromCString("constant")),
+      .resultType = type};
+  MlirValue result =
+      graphInsert(g, relaxPadCreate(graphPlace(g, "padded"), &args));
   arrfree(given);
   return result;
 }

@@ -4,6 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
+// A norm is a root of the sum of powers.
+//
 // A mean is the sum of a window by the number of its places. Where these are
 // not the same for all windows, they are sums of windows of ones, or, of padded
 // windows, a product over the dimensions.
@@ -93,7 +95,45 @@ static void avgPool(GraphBuilder *g, MlirOperation op, MlirValue *results) {
       graphCastLike(g, graphDivide(g, sumPool(g, op, x), count), input);
 }
 
+/// |x|^p, and back from a sum of them.
+static MlirValue powers(GraphBuilder *g, MlirValue x, int64_t p) {
+  return graphPower(g, graphAbs(g, x), graphNumberLike(g, (double)p, x));
+}
+
+static MlirValue root(GraphBuilder *g, MlirValue sum, int64_t p) {
+  return graphPower(g, sum, graphNumberLike(g, 1 / (double)p, sum));
+}
+
+static void lpPool(GraphBuilder *g, MlirOperation op, MlirValue *results) {
+  MlirValue input = relaxLpPoolGetInput(op);
+  int64_t p = decomposeInt(op, "p");
+  RelaxSumPoolArgs args = {.input = powers(g, graphWiden(g, input), p),
+                           .window = relaxLpPoolGetWindow(op),
+                           .strides = relaxLpPoolGetStrides(op),
+                           .pads = relaxLpPoolGetPads(op),
+                           .dilations = relaxLpPoolGetDilations(op),
+                           .ceil_mode = relaxLpPoolGetCeilMode(op)};
+  if (args.input.ptr)
+    results[0] = graphCastLike(
+        g,
+        root(g,
+             graphInsert(g, relaxSumPoolCreate(graphPlace(g, "window"), &args)),
+             p),
+        input);
+}
+
+static void globalLpPool(GraphBuilder *g, MlirOperation op,
+                         MlirValue *results) {
+  MlirValue input = relaxGlobalLpPoolGetInput(op);
+  int64_t p = decomposeInt(op, "p");
+  MlirAttribute axes = graphAxes(g, 2, relaxTensorInfoOf(input).rank);
+  MlirValue sum = graphSum(g, powers(g, graphWiden(g, input), p), axes);
+  results[0] = graphCastLike(g, root(g, sum, p), input);
+}
+
 const DecomposeRule decomposePooling[] = {
     {"relax.avg_pool", avgPool},
+    {"relax.global_lp_pool", globalLpPool},
+    {"relax.lp_pool", lpPool},
     {NULL, NULL},
 };

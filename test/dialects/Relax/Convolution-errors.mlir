@@ -118,3 +118,27 @@ relax.func @maxima(%x: !relax.tensor<[1, 2, n], f32>, %m: !relax.tensor<[1, 2, n
   %0 = relax.max_pool_places %x, %m window [2] strides [1] pads [0, 0] dilations [1] : (!relax.tensor<[1, 2, n], f32>, !relax.tensor<[1, 2, n], f32>) -> !relax.tensor<*, i64>
   relax.return
 }
+
+// -----
+
+relax.func @order(%x: !relax.tensor<[1, 2, n], f32>) {
+  // expected-error@+1 {{'relax.lp_pool' op p: expected at least 1, got 0}}
+  %0 = relax.lp_pool %x window [1] strides [1] pads [0, 0] dilations [1] p 0 : !relax.tensor<[1, 2, n], f32>
+  relax.return
+}
+
+// -----
+
+relax.func @integers(%x: !relax.tensor<[1, 2, n], i32>) {
+  // expected-error@+1 {{'relax.global_lp_pool' op expected float elements, got 'i32'}}
+  %0 = relax.global_lp_pool %x p 2 : (!relax.tensor<[1, 2, n], i32>) -> !relax.tensor<[1, 2, 1], i32>
+  relax.return
+}
+
+// -----
+
+relax.func @vector(%x: !relax.tensor<[n], f32>) {
+  // expected-error@+1 {{'relax.global_lp_pool' op input: expected rank 2 or more, got [n]}}
+  %0 = relax.global_lp_pool %x p 2 : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
+  relax.return
+}

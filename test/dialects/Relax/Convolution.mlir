@@ -65,3 +65,14 @@ relax.func @max_pool_places(%s: !relax.tensor<[b, c, n], f32>, %m: !relax.tensor
   %1 = relax.max_pool_places %any, %m window [1] strides [2] pads [0, 1] dilations [1] : (!relax.tensor<*, f32>, !relax.tensor<[b, c, n ceildiv 2], f32>) -> !relax.tensor<*, i64>
   relax.return
 }
+
+// CHECK-LABEL: relax.func @norms(
+relax.func @norms(%s: !relax.tensor<[b, c, n], f32>, %any: !relax.tensor<*, f16>) {
+  // CHECK-NEXT: %0 = relax.lp_pool %s window [3] strides [2] pads [0, 0] dilations [1] ceil_mode p 3 : ({{.*}}) -> !relax.tensor<[b, c, n floordiv 2], f32>
+  %0 = relax.lp_pool %s window [3] strides [2] pads [0, 0] dilations [1] ceil_mode p 3 : (!relax.tensor<[b, c, n], f32>) -> !relax.tensor<[b, c, n floordiv 2], f32>
+  // CHECK-NEXT: %1 = relax.global_lp_pool %s p 2 : ({{.*}}) -> !relax.tensor<[b, c, 1], f32>
+  %1 = relax.global_lp_pool %s p 2 : (!relax.tensor<[b, c, n], f32>) -> !relax.tensor<[b, c, 1], f32>
+  // CHECK-NEXT: %2 = relax.global_lp_pool %any p 1 : ({{.*}}) -> !relax.tensor<*, f16>
+  %2 = relax.global_lp_pool %any p 1 : (!relax.tensor<*, f16>) -> !relax.tensor<*, f16>
+  relax.return
+}

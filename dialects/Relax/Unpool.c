@@ -1,0 +1,107 @@
+//===- Unpool.c - rules of the way back from maxima of windows ------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Unpool.h"
+
+void relaxUnpooledDims(RelaxDims *dims, const RelaxMaxUnpoolArgs *args,
+                       MlirAttribute *out) {
+  RelaxTensorInfo x = relaxTensorInfoOf(args->input);
+  intptr_t spatial = x.rank - 2;
+  for (intptr_t i = 0; i < x.rank; ++i) {
+    out[i] = x.dims[i];
+    if (i < 2)
+      continue;
+    int64_t stride = mlirDenseI64ArrayGetElement(args->strides, i - 2);
+    int64_t rest = mlirDenseI64ArrayGetElement(args->window, i - 2) - stride -
+                   mlirDenseI64ArrayGetElement(args->pads, i - 2) -
+                   mlirDenseI64ArrayGetElement(args->pads, i - 2 + spatial);
+    SymExpr reach = relaxDimsMul(dims, relaxDimsOf(dims, x.dims[i]),
+                                 relaxDimsConst(dims, stride));
+    out[i] = relaxDimsAttribute(
+        dims, relaxDimsClamp(
+                  dims, relaxDimsAdd(dims, reach, relaxDimsConst(dims, rest))));
+  }
+}
+
+static bool inRange(MlirAttribute list, int64_t least) {
+  for (intptr_t i = 0; i < mlirDenseArrayGetNumElements(list); ++i) {
+    int64_t value = mlirDenseI64ArrayGetElement(list, i);
+    if (value < least || value > INT32_MAX)
+      return false;
+  }
+  return true;
+}
+
+static MlirLogicalResult checkWindow(RelaxDims *dims,
+                                     const RelaxMaxUnpoolArgs *args) {
+  RelaxTensorInfo x = relaxTensorInfoOf(args->input);
+  intptr_t spatial = mlirDenseArrayGetNumElements(args->window);
+  if (mlirDenseArrayGetNumElements(args->strides) != spatial ||
+      mlirDenseArrayGetNumElements(args->pads) != 2 * spatial ||
+      !inRange(args->window, 1) || !inRange(args->strides, 1) ||
+      !inRange(args->pads, 0))
+    return bridgeEmitError(dims->loc,
+                           "'%s' op expected a stride of at least 1 and two "
+                           "pads of at least 0 for "
+                           "each extent of the window, which is at least 1",
+                           dims->opName);
+  return !x.ranked || x.rank == spatial + 2
+             ? mlirLogicalResultSuccess()
+             : relaxDimsMisfit(dims, "input",
+                               "two dimensions more than the window", x);
+}
+
+static MlirLogicalResult checkPlaces(RelaxDims *dims,
+                                     const RelaxMaxUnpoolArgs *args) {
+  RelaxTensorInfo x = relaxTensorInfoOf(args->input);
+  RelaxTensorInfo places = relaxTensorInfoOf(args->places);
+  MlirContext context = mlirLocationGetContext(dims->loc);
+  if (!mlirTypeEqual(places.elementType, mlirIntegerTypeGet(context, 64)))
+    return relaxDimsMisfit(dims, "places", "i64 elements", places);
+  if (!x.ranked)
+    return mlirLogicalResultSuccess();
+  SymExpr *wanted = ARENA_ARRAY(dims->arena, SymExpr, x.rank);
+  for (intptr_t i = 0; i < x.rank; ++i)
+    wanted[i] = relaxDimsOf(dims, x.dims[i]);
+  return relaxDimsCheckShape(dims, "places", args->places, x.rank, wanted,
+                             "the shape of the input");
+}
+
+MlirLogicalResult relaxMaxUnpoolInferTypes(MlirLocation loc,
+                                           const RelaxMaxUnpoolArgs *args,
+                                           MlirType *results) {
+  RelaxDims dims = {loc, "relax.max_unpool", arenaCreate(), SYM_OK};
+  RelaxTensorInfo x = relaxTensorInfoOf(args->input);
+  MlirLogicalResult outcome = checkWindow(&dims, args);
+  if (mlirLogicalResultIsSuccess(outcome))
+    outcome = checkPlaces(&dims, args);
+  results[0] = relaxUnrankedTensorType(x.elementType);
+  if (mlirLogicalResultIsSuccess(outcome) && x.ranked) {
+    MlirAttribute *out = ARENA_ARRAY(dims.arena, MlirAttribute, x.rank);
+    relaxUnpooledDims(&dims, args, out);
+    for (intptr_t i = 0; args->extended.ptr && i < x.rank; ++i)
+      out[i] = symUnknownAttribute(mlirLocationGetContext(loc));
+    results[0] = relaxTensorTypeOf(x.elementType, x.rank, out);
+    outcome = relaxDimsOutcome(&dims);
+  }
+  arenaDestroy(dims.arena);
+  return outcome;
+}
+
+MlirLogicalResult relaxMaxUnpoolVerify(MlirOperation op) {
+  Arena *arena = arenaCreate();
+  RelaxTensorInfo x = relaxTensorInfoOf(relaxMaxUnpoolGetInput(op));
+  MlirValue sizes = relaxMaxUnpoolGetSizes(op);
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  if (sizes.ptr && !relaxMaxUnpoolGetExtended(op).ptr)
+    outcome = bridgeEmitOpError(op, "expected 'extended' with sizes");
+  else if (x.ranked)
+    outcome = relaxVerifyVector(
+        op, arena, "sizes", sizes,
+        mlirIntegerTypeGet(mlirOperationGetContext(op), 64), x.rank);
+  arenaDestroy(arena);
+  return outcome;
+}
