@@ -57,6 +57,7 @@ extern const EvalEntry evalLoss[];
 extern const EvalEntry evalAttention[];
 extern const EvalEntry evalFilter[];
 extern const EvalEntry evalPooling[];
+extern const EvalEntry evalLpPool[];
 extern const EvalEntry evalSignal[];
 extern const EvalEntry evalTreeEnsemble[];
 extern const EvalEntry evalEinsum[];
