@@ -122,6 +122,20 @@ static void planCall(RelaxPassRun *run, MlirOperation op) {
   }
 }
 
+/// How a state begins: empty, or all the same number. There is nothing to copy,
+/// or a copy of it is what filling new memory would be.
+static bool isBeginning(MlirValue init) {
+  int64_t bytes;
+  if (tensorLiteralBytes(mlirValueGetType(init), &bytes) && bytes == 0)
+    return true;
+  if (!mlirValueIsAOpResult(init) ||
+      !relaxIsConstant(mlirOpResultGetOwner(init)))
+    return false;
+  MlirAttribute value = relaxConstantGetValue(mlirOpResultGetOwner(init));
+  return mlirAttributeIsADenseElements(value) &&
+         mlirDenseElementsAttrIsSplat(value);
+}
+
 /// The state that a loop carries is copied in its first round where it is not
 /// the loop's to write.
 static void planLoop(RelaxPassRun *run, MlirOperation op) {
@@ -136,10 +150,7 @@ static void planLoop(RelaxPassRun *run, MlirOperation op) {
                  mlirOpOperandGetOperandNumber(use) == 0;
     }
     MlirValue init = relaxWhileGetInits(op, i);
-    int64_t bytes;
-    // An empty constant is how a state begins: there is nothing to copy.
-    if (!isState ||
-        (tensorLiteralBytes(mlirValueGetType(init), &bytes) && bytes == 0))
+    if (!isState || isBeginning(init))
       continue;
     Ownership owner = stateOwnership(run->arena, run->op, init, op);
     if (owner.obstacle)

@@ -134,3 +134,20 @@ relax.func @state(%kv: !relax.tensor<[n, 4], f32> donated, %i: !relax.tensor<[],
   %y = relax.negative %x : !relax.tensor<[4], f32>
   relax.return %a, %y : !relax.tensor<[n, 4], f32>, !relax.tensor<[4], f32>
 }
+
+// -----
+
+// A state that begins with zeros: new memory would have to be filled, too, so nothing is said; of other constants it is.
+relax.func @begins(%r: !relax.tensor<[1], f32>, %p: !relax.tensor<[], i1>, %i: !relax.tensor<[], i64>) -> (!relax.tensor<[2], f32>, !relax.tensor<[2], f32>) {
+  %zeros = relax.constant dense<0.0> : tensor<2xf32>
+  %others = relax.constant dense<[1.0, 2.0]> : tensor<2xf32>
+  // expected-remark@+1 {{copies what its first round changes: it is a constant}}
+  %a, %b = relax.while (%x: !relax.tensor<[2], f32> = %zeros, %y: !relax.tensor<[2], f32> = %others) {
+    relax.condition %p
+  } do {
+    %u = relax.update_slice %x, %r from %i at 0 : (!relax.tensor<[2], f32>, !relax.tensor<[1], f32>, !relax.tensor<[], i64>) -> !relax.tensor<[2], f32>
+    %v = relax.update_slice %y, %r from %i at 0 : (!relax.tensor<[2], f32>, !relax.tensor<[1], f32>, !relax.tensor<[], i64>) -> !relax.tensor<[2], f32>
+    relax.yield %u, %v : !relax.tensor<[2], f32>, !relax.tensor<[2], f32>
+  }
+  relax.return %a, %b : !relax.tensor<[2], f32>, !relax.tensor<[2], f32>
+}
