@@ -11,9 +11,9 @@
 #include <stdlib.h>
 #include <time.h>
 
-static double now(void) {
+static double now(clockid_t clock) {
   struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
+  clock_gettime(clock, &t);
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
@@ -24,33 +24,39 @@ static int compareTimes(const void *a, const void *b) {
 
 bool runBench(RunSession *session, const RelaxFunction *function,
               const RelaxTensor *inputs, RelaxTensor *outputs) {
-  double *times = NULL, first = 0;
+  double *times = NULL, *work = NULL, first = 0;
   bool good = true;
   for (long run = 0; good && run < session->bench; ++run) {
     for (uint32_t i = 0; i < function->numResults; ++i)
       relaxTensorRelease(&outputs[i]);
     RelaxError error = {0};
-    double begin = now();
+    double begin = now(CLOCK_MONOTONIC);
+    double idle = now(CLOCK_PROCESS_CPUTIME_ID);
     good = runEngineCall(session->engine, function->name, inputs,
                          function->numParams, outputs, function->numResults,
                          &error);
-    double end = now();
+    double end = now(CLOCK_MONOTONIC);
+    double busy = now(CLOCK_PROCESS_CPUTIME_ID) - idle;
     if (!good)
       runFail("%s", relaxErrorText(&error));
     relaxErrorFree(&error);
     first = run == 0 ? end - begin : first;
     arrput(times, end - begin);
+    arrput(work, busy);
   }
   if (good) {
     size_t count = (size_t)arrlen(times);
     qsort(times, count, sizeof(double), compareTimes);
+    qsort(work, count, sizeof(double), compareTimes);
     double median = times[count / 2], p90 = times[(count * 9) / 10];
     printf(session->json
                ? "{\"runs\": %zu, \"median_s\": %.9g, \"p90_s\": %.9g, "
-                 "\"first_s\": %.9g}\n"
-               : "runs %zu, median %.6g s, p90 %.6g s, first %.6g s\n",
-           count, median, p90, first);
+                 "\"first_s\": %.9g, \"cpu_s\": %.9g}\n"
+               : "runs %zu, median %.6g s, p90 %.6g s, first %.6g s, processor "
+                 "%.6g s\n",
+           count, median, p90, first, work[count / 2]);
   }
+  arrfree(work);
   arrfree(times);
   return good;
 }

@@ -1,20 +1,34 @@
 #!/usr/bin/env python3
-"""Llama models of any size with random weights as GGUF files, and how fast they run.
+"""Llama models of any size with random weights as GGUF files, and how fast they run, beside llama.cpp.
 
   utils/bench/llama.py write OUT.gguf [--model=stories15M|tinyllama-1.1B] [--layers 6] [--width 288] [--wide 768]
-      [--heads 6] [--kv-heads 6] [--vocabulary 32000] [--context 256] [--tied] [--type f32|f16|bf16|q8_0|q4_k|...] [--seed 0]
-  utils/bench/llama.py run MODEL.gguf [--prompt 16] [--tokens 64] [--threads 1] [--bin build/bin] [--json]
+      [--heads 6] [--kv-heads 6] [--vocabulary 32000] [--context 256] [--tied] [--type f32|f16|bf16|q8_0|...] [--seed 0]
+  utils/bench/llama.py run MODEL.gguf... [--prompt 16] [--tokens 64] [--threads 1,2] [--runs 3] [--bin build/bin] [--json]
+  utils/bench/llama.py logits MODEL.gguf [--prompt 16]
 
 `write` needs the PyPI package gguf (and numpy, which it brings); the same seed gives the same weights, and the options
 behind --model change it. Matrices are of --type, vectors f32; the vocabulary is the 256 bytes and words that nobody says.
-`run` compiles the model, then measures time to the first token behind a prompt, tokens/s behind it, and resident memory;
-with the PyPI package llama-cpp-python installed it measures llama.cpp in the same way.
+`run` compiles the model, then measures, for each number of threads: the time to the first token behind a prompt, how many
+tokens of the prompt that is a second, tokens/s behind it, and resident memory; `cpu` is processor time, which other load
+on the machine changes less. With the PyPI package llama-cpp-python it measures llama.cpp on the same prompt, as many
+tokens and as long a context, and says how many of the greedy tokens agree. `logits` compares all logits of a prompt.
+
+llama.cpp is built from the sdist with clang (gcc 12 miscompiles its AMX code), which takes 20 minutes on two busy cores:
+
+  pip download --no-deps --no-binary=:all: llama_cpp_python==0.3.36
+  python3 -m venv llama
+  CC=clang-22 CXX=clang++-22 CMAKE_BUILD_PARALLEL_LEVEL=2 CMAKE_ARGS="-DGGML_NATIVE=ON -DGGML_OPENMP=OFF -DLLAVA_BUILD=OFF
+    -DLLAMA_BUILD_TESTS=OFF -DLLAMA_BUILD_TOOLS=OFF -DLLAMA_BUILD_EXAMPLES=OFF -DLLAMA_BUILD_SERVER=OFF -DLLAMA_CURL=OFF"
+    llama/bin/pip install llama_cpp_python-0.3.36.tar.gz gguf
+  llama/bin/python utils/bench/llama.py write tiny.gguf --type=f16
+  llama/bin/python utils/bench/llama.py run tiny.gguf
 """
 
 import argparse
 import json
+import os
 import pathlib
-import resource
+import re
 import subprocess
 import sys
 import tempfile
@@ -94,73 +108,176 @@ def write(options):
     writer.close()
 
 
-def timed(*command):
-    """Seconds and the resident memory of a command."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+def measured(*command):
+    """Seconds, resident MiB and the output of a command."""
     start = time.perf_counter()
-    done = subprocess.run(command, check=True, capture_output=True, text=True)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
-    return time.perf_counter() - start, max(before, after) / 1024, done.stdout
+    with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as errors:
+        process = subprocess.Popen(command, stdout=out, stderr=errors)
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode:
+            errors.seek(0)
+            sys.exit(f"{' '.join(map(str, command))}: {errors.read()}")
+        out.seek(0)
+        return time.perf_counter() - start, used.ru_maxrss / 1024, out.read()
 
 
-def ours(options, folder):
-    """Compiles, then times a prompt alone and a prompt with tokens behind it."""
-    tools, model = pathlib.Path(options.bin), pathlib.Path(options.file).resolve()
+def prompt_of(count):
+    return [3 + 7 * i % 256 for i in range(count)]
+
+
+def values(ids):
+    return f"{len(ids)}xi64=" + " ".join(map(str, ids))
+
+
+def compiled(options, model, folder):
+    """The text, the compact file and its kernels."""
+    tools = pathlib.Path(options.bin)
     text, program, kernels = folder / "m.mlir", folder / "m.rvm", folder / "m.o"
-    timed(tools / "relax-translate", "--import-gguf", model, "-o", text)
-    compile_s, _, _ = timed(tools / "relax-translate", "--emit-object", text, "-o", kernels)
-    timed(tools / "relax-translate", "--emit-program", text, "-o", program)
-    prompt = " ".join(str(3 + 7 * i % 256) for i in range(options.prompt))
-    run = [tools / "relax-run", program, f"--kernels={kernels}", f"--weights-dir={model.parent}",
-           f"--threads={options.threads}", "--bench=3", "--json", "--entry=generate",
-           f"--input=prompt={options.prompt}xi64={prompt}", "--input=stop=i64=-1", "--input=temperature=f32=0",
-           "--input=top_p=f32=1", "--input=seed=ui64=0"]
-    _, memory, first = timed(*run, "--input=max_tokens=i64=1")
-    _, more, all_ = timed(*run, f"--input=max_tokens=i64={options.tokens + 1}")
-    median = lambda out: json.loads(out[out.index("{"):])["median_s"]
-    return {"lines": len(text.read_text().splitlines()), "compile_s": compile_s, "first_token_s": median(first),
-            "tokens_per_s": options.tokens / max(1e-9, median(all_) - median(first)), "resident_mib": max(memory, more)}
+    measured(tools / "relax-translate", "--import-gguf", model, "-o", text)
+    planned = folder / "vm.mlir"
+    seconds, _, _ = measured(tools / "relax-opt", text, "--relax-pipeline=cpu", "-o", planned)
+    more, _, _ = measured(tools / "relax-translate", "--emit-object", planned, "-o", kernels)
+    measured(tools / "relax-translate", "--emit-program", planned, "-o", program)
+    run = [tools / "relax-run", program, f"--kernels={kernels}", f"--weights-dir={model.parent}"]
+    return run, {"lines": len(text.read_text().splitlines()), "compile_s": seconds + more}
+
+
+def figures(options, first, rest, memory, tokens):
+    """`first`, `rest`: (seconds, processor seconds) of the prompt with one token, and with all tokens."""
+    step = [max(1e-9, rest[k] - first[k]) / options.tokens for k in range(2)]
+    return {"first_token_s": first[0], "prompt_per_s": options.prompt / first[0], "tokens_per_s": 1 / step[0],
+            "cpu_first_s": first[1], "cpu_per_token_s": step[1], "resident_mib": memory, "tokens": tokens}
+
+
+def ours(options, command, threads):
+    """A prompt alone, then with tokens behind it, in one process."""
+    common = ["--entry=generate", f"--input=prompt={values(prompt_of(options.prompt))}", "--input=stop=i64=-1",
+              "--input=temperature=f32=0", "--input=top_p=f32=1", "--input=seed=ui64=0", f"--bench={options.runs}"]
+    start, memory, out = measured(*command, f"--threads={threads}", "--json", *common, "--input=max_tokens=i64=1", "--then",
+                                  *common, f"--input=max_tokens=i64={options.tokens + 1}")
+    times = [json.loads(line) for line in out.splitlines() if line.startswith("{")]
+    tokens = [int(t) for t in re.findall(r"token = dense<(\d+)>", out)[-options.tokens - 1:]]
+    first, rest = ((t["median_s"], t["cpu_s"]) for t in times)
+    found = figures(options, first, rest, memory, tokens)
+    return found | {"load_s": start - options.runs * (first[0] + rest[0])}
 
 
 PEER = """
-import json, resource, sys, time
-import llama_cpp
-model, prompt, tokens, threads = sys.argv[1], *map(int, sys.argv[2:])
-llama = llama_cpp.Llama(model, n_ctx=prompt + tokens + 1, n_threads=threads, n_threads_batch=threads, verbose=False)
+import ctypes, json, resource, statistics, sys, time
+import numpy, llama_cpp as l
+path, prompt, tokens, threads, runs, every = sys.argv[1].encode(), *map(int, sys.argv[2:])
 ids = [3 + 7 * i % 256 for i in range(prompt)]
-for _ in range(2):
-    llama.reset()
-    start = time.perf_counter()
-    out = llama.generate(ids, temp=0.0)
-    next(out)
-    first = time.perf_counter() - start
-    for _ in range(tokens):
-        next(out)
-    rest = time.perf_counter() - start - first
-print(json.dumps({"first_token_s": first, "tokens_per_s": tokens / rest,
-                  "resident_mib": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024}))
+silent = l.llama_log_callback(lambda *_: None)
+l.llama_log_set(silent, ctypes.c_void_p(0))
+start = time.perf_counter()
+l.llama_backend_init()
+sizes = l.llama_context_default_params()
+sizes.n_ctx = sizes.n_batch = prompt + tokens + 1
+sizes.n_threads = sizes.n_threads_batch = threads
+if every:
+    sizes.type_k = sizes.type_v = l.GGML_TYPE_F32
+    sizes.flash_attn_type = l.LLAMA_FLASH_ATTN_TYPE_DISABLED
+model = l.llama_model_load_from_file(path, l.llama_model_default_params())
+context = l.llama_init_from_model(model, sizes)
+vocabulary = l.llama_vocab_n_tokens(l.llama_model_get_vocab(model))
+def step(ids):
+    given = (l.llama_token * len(ids))(*ids)
+    if l.llama_decode(context, l.llama_batch_get_one(given, len(ids))):
+        sys.exit("llama_decode")
+    return numpy.ctypeslib.as_array(l.llama_get_logits_ith(context, -1), (vocabulary,))
+load, times = time.perf_counter() - start, []
+for _ in range(runs if not every else 0):
+    l.llama_memory_clear(l.llama_get_memory(context), True)
+    marks, found, given = [(time.perf_counter(), time.process_time())], [], ids
+    for i in range(tokens + 1):
+        given = [int(step(given).argmax())]
+        found += given
+        if i in (0, tokens):
+            marks.append((time.perf_counter(), time.process_time()))
+    times.append([b - a for mark in marks[1:] for a, b in zip(marks[0], mark)])
+if every:
+    print(json.dumps([step([id]).tolist() for id in ids]))
+else:
+    print(json.dumps({"load_s": load, "times": [statistics.median(t) for t in zip(*times)], "tokens": found,
+                      "resident_mib": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024}))
 """
 
 
-def peer(options):
-    """llama.cpp on the same prompt, or None."""
-    try:
-        done = subprocess.run([sys.executable, "-c", PEER, options.file, str(options.prompt), str(options.tokens),
-                               str(options.threads)], check=True, capture_output=True, text=True)
-    except subprocess.CalledProcessError:
+def ask_peer(options, model, threads, every=0):
+    """What llama.cpp says, or None if it is not installed."""
+    if subprocess.run([sys.executable, "-c", "import llama_cpp"], capture_output=True).returncode:
         return None
+    done = subprocess.run([sys.executable, "-c", PEER, model, *map(str, (options.prompt, options.tokens, threads, options.runs, every))],
+                          capture_output=True, text=True)
+    if done.returncode:
+        sys.exit(f"llama.cpp: exit status {done.returncode} {done.stderr[-2000:]}")
     return json.loads(done.stdout)
 
 
+def peer(options, model, threads):
+    said = ask_peer(options, model, threads)
+    if not said:
+        return None
+    times = said["times"]
+    found = figures(options, times[:2], times[2:], said["resident_mib"], said["tokens"])
+    return found | {"load_s": said["load_s"]}
+
+
+def show(name, found):
+    if not found:
+        print(f"  {name}: not installed")
+        return
+    print(f"  {name}: prompt {found['prompt_per_s']:.4g} tokens/s (first token {found['first_token_s'] * 1e3:.4g} ms, cpu "
+          f"{found['cpu_first_s'] * 1e3:.4g} ms), decode {found['tokens_per_s']:.4g} tokens/s (cpu "
+          f"{found['cpu_per_token_s'] * 1e3:.4g} ms), resident {found['resident_mib']:.4g} MiB, load {found['load_s']:.3g} s")
+
+
 def run(options):
-    with tempfile.TemporaryDirectory() as folder:
-        results = {"relax-run": ours(options, pathlib.Path(folder)), "llama.cpp": peer(options)}
+    results = []
+    for file in options.files:
+        model = pathlib.Path(file).resolve()
+        with tempfile.TemporaryDirectory() as folder:
+            command, about = compiled(options, model, pathlib.Path(folder))
+            for threads in map(int, options.threads.split(",")):
+                mine, other = ours(options, command, threads), peer(options, model, threads)
+                results.append({"model": model.name, "prompt": options.prompt, "tokens": options.tokens, "threads": threads,
+                                **about, "relax-run": mine, "llama.cpp": other})
+                if options.json:
+                    continue
+                print(f"{model.name}, prompt {options.prompt}, {options.tokens} tokens, {threads} threads "
+                      f"({about['lines']} lines, compiled in {about['compile_s']:.3g} s)")
+                show("relax-run", mine)
+                show("llama.cpp", other)
+                if other:
+                    same = 0
+                    while same <= options.tokens and mine["tokens"][same] == other["tokens"][same]:
+                        same += 1
+                    print(f"  time against llama.cpp: prompt {mine['first_token_s'] / other['first_token_s']:.3g}, decode "
+                          f"{other['tokens_per_s'] / mine['tokens_per_s']:.3g}; by cpu {mine['cpu_first_s'] / other['cpu_first_s']:.3g}, "
+                          f"{mine['cpu_per_token_s'] / other['cpu_per_token_s']:.3g}; the first {same} of {options.tokens + 1} tokens are the same")
+                sys.stdout.flush()
     if options.json:
         print(json.dumps(results))
-        return
-    for name, figures in results.items():
-        shown = ", ".join(f"{key} {value:.4g}" for key, value in figures.items()) if figures else "not installed"
-        print(f"{name}: {shown}")
+
+
+def logits(options):
+    import numpy
+
+    model = pathlib.Path(options.files[0]).resolve()
+    options.tokens, options.runs = 0, 1
+    said = ask_peer(options, model, 1, every=1)
+    if not said:
+        sys.exit("llama.cpp is not installed")
+    theirs = numpy.array(said, numpy.float32)
+    with tempfile.TemporaryDirectory() as folder:
+        command, _ = compiled(options, model, pathlib.Path(folder))
+        out = pathlib.Path(folder) / "logits.npy"
+        measured(*command, "--entry=forward", "--dims=t=0", f"--input=tokens={values(prompt_of(options.prompt))}",
+                 f"--output=result0=@{out}")
+        mine = numpy.load(out)
+    print(f"{model.name}: logits of {mine.shape[0]} tokens, deviation {theirs.std():.3g}, largest difference "
+          f"{abs(mine - theirs).max():.3g}, {(mine.argmax(1) == theirs.argmax(1)).sum()} likeliest tokens the same")
 
 
 def main():
@@ -175,14 +292,16 @@ def main():
     writing.add_argument("--tied", action=argparse.BooleanOptionalAction)
     writing.add_argument("--type", default="f32")
     writing.add_argument("--seed", type=int, default=0)
-    running = commands.add_parser("run")
-    running.set_defaults(run=run)
-    running.add_argument("file")
-    running.add_argument("--prompt", type=int, default=16)
-    running.add_argument("--tokens", type=int, default=64)
-    running.add_argument("--threads", type=int, default=1)
-    running.add_argument("--bin", default=str(pathlib.Path(__file__).resolve().parents[2] / "build" / "bin"))
-    running.add_argument("--json", action="store_true")
+    for name, action in (("run", run), ("logits", logits)):
+        running = commands.add_parser(name)
+        running.set_defaults(run=action)
+        running.add_argument("files", nargs="+")
+        running.add_argument("--prompt", type=int, default=16)
+        running.add_argument("--tokens", type=int, default=64)
+        running.add_argument("--threads", default="1,2")
+        running.add_argument("--runs", type=int, default=3)
+        running.add_argument("--bin", default=str(pathlib.Path(__file__).resolve().parents[2] / "build" / "bin"))
+        running.add_argument("--json", action="store_true")
     options = parser.parse_args()
     options.run(options)
 
