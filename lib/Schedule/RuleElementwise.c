@@ -26,13 +26,15 @@ bool ruleElementwise(Rules *r, const RuleCompute *c) {
   MlirValue *order = ARENA_ARRAY(arena, MlirValue, c->count);
   int64_t *extents = ARENA_ARRAY(arena, int64_t, c->count);
   ruleLoops(r, ruleFind(r, scheduleNameOf(c->op)), c->op, c->count, loops);
-  intptr_t outer = 0;
+  intptr_t outer = 0, rounds = ruleShortRounds(c), front = -1;
   for (intptr_t i = 0; i < c->count; ++i)
     if (i != c->lanes) {
+      front = i == rounds ? outer : front;
       order[outer] = loops[i];
       extents[outer++] = c->extent[i];
     }
-  intptr_t front = ruleOutermost(extents, outer);
+  if (front < 0)
+    front = ruleOutermost(extents, outer);
   if (outer > 0)
     moveToFront(order, extents, front);
   if (c->lanes >= 0)
@@ -66,7 +68,10 @@ bool ruleRows(Rules *r, const RuleCompute *c) {
   // Neighbours in memory stay on one thread, unless there are many.
   enum { MANY = 64 };
   bool last = front == 1 || extents[front - 1] >= MANY;
-  intptr_t outermost = ruleOutermost(extents, last ? front : front - 1);
+  intptr_t candidates = last ? front : front - 1, rounds = ruleShortRounds(c);
+  intptr_t outermost = rounds >= 0 && rounds < candidates
+                           ? rounds
+                           : ruleOutermost(extents, candidates);
   moveToFront(loops, extents, outermost);
   if (outermost > 0)
     ruleReorder(r, loops, front);

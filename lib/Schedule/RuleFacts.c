@@ -164,8 +164,23 @@ intptr_t ruleOutermost(const int64_t *extents, intptr_t count) {
   return longest;
 }
 
+enum { LARGE = 1 << 15 }; // points, a few microseconds
+
+intptr_t ruleShortRounds(const RuleCompute *c) {
+  intptr_t unknown = -1;
+  int64_t points = 1;
+  for (intptr_t i = 0; i < c->count; ++i) {
+    if (c->extent[i] < 0 && (unknown >= 0 || !c->spatial[i]))
+      return -1;
+    if (c->extent[i] < 0)
+      unknown = i;
+    else if (__builtin_mul_overflow(points, c->extent[i], &points))
+      return -1;
+  }
+  return points < LARGE ? unknown : -1;
+}
+
 bool ruleIsLarge(const RuleCompute *c) {
-  enum { LARGE = 1 << 15 };
   int64_t points = 1;
   for (intptr_t i = 0; i < c->count; ++i)
     if (c->extent[i] < 0 ||

@@ -89,6 +89,9 @@ bool ruleIsEpilogue(Rules *r, const RuleCompute *compute,
 /// Is it worth the threads? What takes a few microseconds is not; unknown
 /// extents may be long.
 bool ruleIsLarge(const RuleCompute *compute);
+/// The spatial iterator that alone has an unknown extent, where one of its
+/// rounds is not worth the threads: with few of them nothing is; or -1.
+intptr_t ruleShortRounds(const RuleCompute *compute);
 /// Which of the loops should be the outermost: enough rounds for all threads.
 intptr_t ruleOutermost(const int64_t *extents, intptr_t count);
 
