@@ -145,7 +145,8 @@ def compiled(options, model, folder):
 
 def figures(options, first, rest, memory, tokens):
     """`first`, `rest`: (seconds, processor seconds) of the prompt with one token, and with all tokens."""
-    step = [max(1e-9, rest[k] - first[k]) / options.tokens for k in range(2)]
+    # Differences of times are worth nothing on a busy machine: take more runs there, or believe the processor's.
+    step = [(rest[k] - first[k]) / options.tokens if rest[k] > first[k] else float("nan") for k in range(2)]
     return {"first_token_s": first[0], "prompt_per_s": options.prompt / first[0], "tokens_per_s": 1 / step[0],
             "cpu_first_s": first[1], "cpu_per_token_s": step[1], "resident_mib": memory, "tokens": tokens}
 
