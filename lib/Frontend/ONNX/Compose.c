@@ -32,11 +32,7 @@ static MlirLocation place(Importer *importer, const char *what) {
                  : none;                                                       \
   }
 
-UNARY(Abs, "abs")
-UNARY(Exp, "exp")
-UNARY(Log, "log")
 UNARY(Sqrt, "root")
-UNARY(Tanh, "tanh")
 
 #define BINARY(Op, name)                                                       \
   MlirValue compose##Op(Importer *importer, MlirValue a, MlirValue b) {        \
@@ -53,7 +49,6 @@ BINARY(Add, "sum")
 BINARY(Subtract, "difference")
 BINARY(Multiply, "product")
 BINARY(Divide, "quotient")
-BINARY(Power, "power")
 BINARY(Equal, "equal")
 
 MlirValue composeWhere(Importer *importer, MlirValue condition, MlirValue a,
@@ -75,7 +70,6 @@ MlirValue composeWhere(Importer *importer, MlirValue condition, MlirValue a,
                  : none;                                                       \
   }
 
-REDUCTION(Sum, "sum")
 REDUCTION(Max, "max")
 
 MlirAttribute composeAxes(Importer *importer, int64_t from, int64_t rank) {

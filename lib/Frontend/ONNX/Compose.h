@@ -15,24 +15,17 @@
 
 #include "lib/Frontend/ONNX/Importer.h"
 
-MlirValue composeAbs(Importer *importer, MlirValue x);
-MlirValue composeExp(Importer *importer, MlirValue x);
-MlirValue composeLog(Importer *importer, MlirValue x);
 MlirValue composeSqrt(Importer *importer, MlirValue x);
-MlirValue composeTanh(Importer *importer, MlirValue x);
 
 MlirValue composeAdd(Importer *importer, MlirValue a, MlirValue b);
 MlirValue composeSubtract(Importer *importer, MlirValue a, MlirValue b);
 MlirValue composeMultiply(Importer *importer, MlirValue a, MlirValue b);
 MlirValue composeDivide(Importer *importer, MlirValue a, MlirValue b);
-MlirValue composePower(Importer *importer, MlirValue a, MlirValue b);
 MlirValue composeEqual(Importer *importer, MlirValue a, MlirValue b);
 MlirValue composeWhere(Importer *importer, MlirValue condition, MlirValue a,
                        MlirValue b);
 
 /// Reductions; `axes` null: all, `keep` null: dimensions go.
-MlirValue composeSum(Importer *importer, MlirValue x, MlirAttribute axes,
-                     MlirAttribute keep);
 MlirValue composeMax(Importer *importer, MlirValue x, MlirAttribute axes,
                      MlirAttribute keep);
 /// The axes `from` to `rank - 1`, as an attribute.

@@ -107,18 +107,6 @@ MlirValue composeReshapeTo(Importer *importer, MlirValue x, MlirValue target,
   return insert(importer, relaxReshapeCreate(place(importer, "shaped"), &args));
 }
 
-MlirValue composeExpandTo(Importer *importer, MlirValue x, MlirValue target,
-                          int64_t rank) {
-  if (!x.ptr || !target.ptr)
-    return none;
-  RelaxBroadcastToArgs args = {.input = x,
-                               .target = target,
-                               .resultType =
-                                   composeOpenType(importer, x, rank)};
-  return insert(importer,
-                relaxBroadcastToCreate(place(importer, "wide"), &args));
-}
-
 MlirValue composeBroadcast(Importer *importer, MlirValue x, intptr_t rank,
                            const MlirAttribute *dims, MlirValue given) {
   if (!x.ptr || !given.ptr)
@@ -150,8 +138,8 @@ MlirValue composeAsScalar(Importer *importer, MlirValue value) {
   MlirAttribute one = symConstAttribute(importer->context, 1);
   if (!value.ptr || relaxTensorInfoOf(value).rank != 1)
     return value;
-  return composeReshape(
-      importer, composeMatch(importer, value, 1, &one, value), 0, NULL);
+  return composeReshape(importer, composeMatch(importer, value, 1, &one, value),
+                        0, NULL);
 }
 
 MlirValue composeVector(Importer *importer, size_t index, int64_t count) {
@@ -214,10 +202,8 @@ MlirValue composeRangeOf(Importer *importer, MlirValue x, int64_t axis) {
   }
 
 BINARY(Less, "less")
-BINARY(Mod, "rest")
 
 BINARY(Maximum, "larger")
-BINARY(Minimum, "smaller")
 
 MlirValue composePlus(Importer *importer, MlirValue x, double number) {
   return composeAdd(importer, x, composeNumber(importer, number, x));

@@ -32,12 +32,9 @@ MlirValue composeConcat(Importer *importer, const MlirValue *values,
 MlirValue composeTake(Importer *importer, MlirValue x, MlirValue indices,
                       int64_t axis);
 MlirValue composePermute(Importer *importer, MlirValue x, const int64_t *axes);
-/// `x` under a computed shape of that rank (-1: the rest; 0 is 0), or expanded
-/// to it.
+/// `x` under a computed shape of that rank (-1: the rest; 0 is 0).
 MlirValue composeReshapeTo(Importer *importer, MlirValue x, MlirValue target,
                            int64_t rank);
-MlirValue composeExpandTo(Importer *importer, MlirValue x, MlirValue target,
-                          int64_t rank);
 /// `x` under those dimensions, to which its own broadcast; symbols that it does
 /// not have come from `given`.
 MlirValue composeBroadcast(Importer *importer, MlirValue x, intptr_t rank,
@@ -54,9 +51,7 @@ MlirValue composeAsScalar(Importer *importer, MlirValue value);
 /// Operand `index`, which has to be one integer, as a scalar i64.
 MlirValue composeScalar(Importer *importer, size_t index);
 MlirValue composeLess(Importer *importer, MlirValue a, MlirValue b);
-MlirValue composeMod(Importer *importer, MlirValue a, MlirValue b);
 MlirValue composeMaximum(Importer *importer, MlirValue a, MlirValue b);
-MlirValue composeMinimum(Importer *importer, MlirValue a, MlirValue b);
 /// Numbers around a value: `x + number`, `x * number`.
 MlirValue composePlus(Importer *importer, MlirValue x, double number);
 MlirValue composeTimes(Importer *importer, MlirValue x, double number);
