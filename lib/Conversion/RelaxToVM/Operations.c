@@ -17,6 +17,7 @@
 #include "dialects/VM/VMBase.gen.h"
 #include "lib/Analysis/Alias.h"
 #include "lib/Conversion/RelaxToVM/Lowering.h"
+#include "lib/Transforms/Decompose/Decompose.h"
 
 #include <stb/stb_ds.h>
 #include <string.h>
@@ -343,7 +344,9 @@ MlirLogicalResult vmLowerOperation(VmLowering *lowering, MlirOperation op) {
   const Rule *rule = findRule(bridgeOpName(op));
   if (rule && (!relaxIsTake(op) || relaxIsRowView(op)))
     return rule->lower(lowering, op);
-  return bridgeEmitOpError(op, "cannot be lowered to 'vm': run "
-                               "'relax-legalize' before 'relax-to-vm', or use "
-                               "'relax-run --mode=reference'");
+  return bridgeEmitOpError(
+      op,
+      "cannot be lowered to 'vm': run %s'relax-legalize' before 'relax-to-vm', "
+      "or use 'relax-run --mode=reference'",
+      decomposeHasRule(bridgeOpName(op)) ? "'relax-decompose' and " : "");
 }

@@ -5,7 +5,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Without graphs of its own it is relax.attention. What changes the scores or
-// the probabilities stands between the products, in the function itself.
+// the probabilities is a program of the model's, not a part of an operator: it
+// stands between the products, in the function itself, where every pass sees it
+// (an operation with regions would only be inlined again).
 //
 //===----------------------------------------------------------------------===//
 
