@@ -337,16 +337,16 @@ static MlirLogicalResult checkResults(MlirOperation op) {
 
 MlirLogicalResult vmLowerOperation(VmLowering *lowering, MlirOperation op) {
   lowering->loc = mlirOperationGetLocation(op);
-  if (mlirLogicalResultIsFailure(checkResults(op)))
-    return mlirLogicalResultFailure();
-  if (mlirLogicalResultIsFailure(vmCheckShapeUses(op)))
+  if (mlirLogicalResultIsFailure(checkResults(op)) ||
+      mlirLogicalResultIsFailure(vmCheckShapeUses(op)))
     return mlirLogicalResultFailure();
   const Rule *rule = findRule(bridgeOpName(op));
   if (rule && (!relaxIsTake(op) || relaxIsRowView(op)))
     return rule->lower(lowering, op);
+  bool composed = decomposeHasRule(bridgeOpName(op));
   return bridgeEmitOpError(
       op,
       "cannot be lowered to 'vm': run %s'relax-legalize' before 'relax-to-vm', "
       "or use 'relax-run --mode=reference'",
-      decomposeHasRule(bridgeOpName(op)) ? "'relax-decompose' and " : "");
+      composed ? "'relax-decompose' and " : "");
 }
