@@ -85,6 +85,8 @@ MlirLogicalResult vmLowerTensorToShape(VmLowering *lowering, MlirOperation op);
 MlirLogicalResult vmLowerBroadcastShape(VmLowering *lowering, MlirOperation op);
 /// A relax.match_cast of a shape.
 MlirLogicalResult vmLowerMatchShape(VmLowering *lowering, MlirOperation op);
+/// The error for an operation that has no lowering: what to run before.
+MlirLogicalResult vmRefuseOperation(MlirOperation op);
 /// One error if a shape goes where only tensors go.
 MlirLogicalResult vmCheckShapeUses(MlirOperation op);
 /// `'relax.broadcast_shape' %s`: whose check it is, in messages.

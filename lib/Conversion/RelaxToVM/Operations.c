@@ -17,7 +17,6 @@
 #include "dialects/VM/VMBase.gen.h"
 #include "lib/Analysis/Alias.h"
 #include "lib/Conversion/RelaxToVM/Lowering.h"
-#include "lib/Transforms/Decompose/Decompose.h"
 
 #include <stb/stb_ds.h>
 #include <string.h>
@@ -343,10 +342,5 @@ MlirLogicalResult vmLowerOperation(VmLowering *lowering, MlirOperation op) {
   const Rule *rule = findRule(bridgeOpName(op));
   if (rule && (!relaxIsTake(op) || relaxIsRowView(op)))
     return rule->lower(lowering, op);
-  bool composed = decomposeHasRule(bridgeOpName(op));
-  return bridgeEmitOpError(
-      op,
-      "cannot be lowered to 'vm': run %s'relax-legalize' before 'relax-to-vm', "
-      "or use 'relax-run --mode=reference'",
-      composed ? "'relax-decompose' and " : "");
+  return vmRefuseOperation(op);
 }

@@ -12,8 +12,19 @@
 #include "dialects/VM/VMBase.gen.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Conversion/RelaxToVM/Lowering.h"
+#include "lib/Transforms/Decompose/Decompose.h"
 
 #include <stb/stb_ds.h>
+
+MlirLogicalResult vmRefuseOperation(MlirOperation op) {
+  const char *first =
+      decomposeHasRule(bridgeOpName(op)) ? "'relax-decompose' and " : "";
+  return bridgeEmitOpError(
+      op,
+      "cannot be lowered to 'vm': run %s'relax-legalize' before 'relax-to-vm', "
+      "or use 'relax-run --mode=reference'",
+      first);
+}
 
 /// Weights `prepared by` a function, in module order: its results.
 static bool isPreparedBy(MlirOperation weight, StrRef function) {
