@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/BlockType.h"
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Extents.h"
 #include "dialects/Relax/Function.gen.h"
@@ -221,11 +222,12 @@ static bool bufferFits(const RelaxMatch *map, MlirType buffer,
   return fits;
 }
 
+/// As the program sees it: blocks are bytes.
 static MlirType callTirType(MlirOperation op, intptr_t index) {
   intptr_t inputs = relaxCallTirGetNumInputs(op);
-  return mlirValueGetType(index < inputs
-                              ? relaxCallTirGetInputs(op, index)
-                              : mlirOperationGetResult(op, index - inputs));
+  return relaxStoredTensorType(mlirValueGetType(
+      index < inputs ? relaxCallTirGetInputs(op, index)
+                     : mlirOperationGetResult(op, index - inputs)));
 }
 
 /// A program trusts its caller: it reads and writes what its types say.

@@ -12,6 +12,7 @@ def Relax_Condition : Type<CPred<"::relax::isCondition($_self)">, "a single i1, 
 def Relax_Guards : TypedArrayAttrBase<Sym_Facts, "lists of facts">;
 
 def Relax_IfOp : Relax_Op<"if", [RecursiveMemoryEffects, Relax_NamedResults]> {
+  let takesBlocks = 1;
   let summary = "runs one of two regions, which may use values from around it";
   let description = [{
     Both regions yield the results. A symbol of `binds` stands for the extent of
@@ -28,6 +29,7 @@ def Relax_IfOp : Relax_Op<"if", [RecursiveMemoryEffects, Relax_NamedResults]> {
 }
 
 def Relax_WhileOp : Relax_Op<"while", [RecursiveMemoryEffects, Relax_NamedResults]> {
+  let takesBlocks = 1;
   let summary = "runs a region as long as a condition holds";
   let description = [{
         relax.while (%name: type = %init, ...) [: (types) -> types] [binds (names)] [where (facts)] [ensures (facts)]
@@ -85,6 +87,7 @@ def Relax_ScanOp : Relax_Op<"scan", [AttrSizedOperandSegments, RecursiveMemoryEf
 }
 
 def Relax_DispatchOp : Relax_Op<"dispatch", [IsolatedFromAbove, RecursiveMemoryEffects, Relax_NamedResults]> {
+  let takesBlocks = 1;
   let summary = "runs the first version whose guard holds";
   let description = [{
         relax.dispatch (%inputs) : (types) -> types [binds (names)] [where (facts)] {
@@ -110,6 +113,7 @@ def Relax_DispatchOp : Relax_Op<"dispatch", [IsolatedFromAbove, RecursiveMemoryE
 }
 
 def Relax_YieldOp : Relax_Op<"yield", [Pure, Terminator, ParentOneOf<["IfOp", "WhileOp", "DispatchOp", "ScanOp"]>]> {
+  let takesBlocks = 1;
   let summary = "ends a region: its results, or the values of the next round";
   let hasVerifier = 0;
   let arguments = (ins Variadic<AnyType>:$values);

@@ -46,6 +46,10 @@ SymExpr relaxDimsCeilDiv(RelaxDims *dims, SymExpr a, SymExpr b) {
   return apply(dims, symExprCeilDiv, a, b);
 }
 
+SymExpr relaxDimsMod(RelaxDims *dims, SymExpr a, SymExpr b) {
+  return apply(dims, symExprMod, a, b);
+}
+
 SymExpr relaxDimsMin(RelaxDims *dims, SymExpr a, SymExpr b) {
   return apply(dims, symExprMin, a, b);
 }

@@ -34,6 +34,7 @@ SymExpr relaxDimsSub(RelaxDims *dims, SymExpr a, SymExpr b);
 SymExpr relaxDimsMul(RelaxDims *dims, SymExpr a, SymExpr b);
 SymExpr relaxDimsFloorDiv(RelaxDims *dims, SymExpr a, SymExpr b);
 SymExpr relaxDimsCeilDiv(RelaxDims *dims, SymExpr a, SymExpr b);
+SymExpr relaxDimsMod(RelaxDims *dims, SymExpr a, SymExpr b);
 SymExpr relaxDimsMin(RelaxDims *dims, SymExpr a, SymExpr b);
 SymExpr relaxDimsMax(RelaxDims *dims, SymExpr a, SymExpr b);
 /// max(a, 0), or `a` itself where its form alone shows that it is not negative:

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/BlockType.h"
 #include "dialects/Relax/Broadcast.h"
 #include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Relax.h"
@@ -91,6 +92,20 @@ MlirLogicalResult relaxCastVerify(MlirOperation op) {
   }
   RelaxTensorInfo from = relaxTensorInfoOf(relaxCastGetInput(op));
   RelaxTensorInfo to = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
+  bool decodes = relaxBlockFormat(from.elementType);
+  if (relaxBlockFormat(to.elementType) ||
+      (decodes && !mlirTypeIsAF32(to.elementType))) {
+    StrBuf text = {0};
+    bridgePrintType(to.elementType, &text);
+    bridgeEmitOpError(op,
+                      decodes ? "blocks are decoded to f32 alone, got %s; "
+                                "use a second 'relax.cast'"
+                              : "result: cannot make blocks of numbers, got %s "
+                                "(weights in a file have such elements)",
+                      strBufText(&text));
+    strBufFree(&text);
+    return mlirLogicalResultFailure();
+  }
   if (!from.ranked || !to.ranked)
     return mlirLogicalResultSuccess();
   return relaxVerifySameShape(op, from, to);

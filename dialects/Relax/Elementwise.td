@@ -153,6 +153,7 @@ def Relax_ShrinkOp : Relax_AlphaBetaOp<"shrink"> {
 }
 
 def Relax_CastOp : Relax_PureOp<"cast"> {
+  let takesBlocks = 1;
   let takesStrings = 1;
   let summary = "conversion to another element type, by the rules of ONNX Cast";
   let description = [{

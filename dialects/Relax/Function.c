@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/BlockType.h"
 #include "dialects/Relax/Extents.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Relax.h"
@@ -13,15 +14,59 @@
 
 #include <ctype.h>
 
+static bool isPrivate(MlirOperation op) {
+  MlirAttribute visibility = relaxFuncGetSymVisibility(op);
+  return visibility.ptr &&
+         strRefEqual(strRefFromMlir(mlirStringAttrGetValue(visibility)),
+                     strRefFromC("private"));
+}
+
+static bool hasBlocks(MlirType type) {
+  MlirType held = relaxContainedType(type);
+  if (held.ptr)
+    return hasBlocks(held);
+  bool has = relaxTensorBlockFormat(type);
+  for (intptr_t i = 0, e = relaxTupleParts(type, type); i < e && !has; ++i)
+    has = hasBlocks(mlirTupleTypeGetType(type, i));
+  return has;
+}
+
+/// Blocks lie in files of weights: values that come and go have numbers.
+static MlirLogicalResult verifyNoBlocksAtBorder(MlirOperation op) {
+  MlirType type = mlirTypeAttrGetValue(relaxFuncGetFunctionType(op));
+  intptr_t inputs = mlirFunctionTypeGetNumInputs(type);
+  intptr_t results = mlirFunctionTypeGetNumResults(type);
+  for (intptr_t i = 0; i < inputs + results; ++i) {
+    bool isInput = i < inputs;
+    MlirType part = isInput ? mlirFunctionTypeGetInput(type, i)
+                            : mlirFunctionTypeGetResult(type, i - inputs);
+    if (!hasBlocks(part))
+      continue;
+    StrBuf text = {0};
+    bridgePrintType(part, &text);
+    bridgeEmitOpError(
+        op,
+        "%s %ld: a public function has no block-quantised values, "
+        "got %s; %s",
+        isInput ? "argument" : "result", (long)(isInput ? i : i - inputs),
+        strBufText(&text),
+        isInput ? "read it with 'relax.get_weight', or declare "
+                  "the function 'private'"
+                : "use 'relax.cast' to f32");
+    strBufFree(&text);
+    return mlirLogicalResultFailure();
+  }
+  return mlirLogicalResultSuccess();
+}
+
 MlirLogicalResult relaxFuncVerify(MlirOperation op) {
-  if (mlirLogicalResultIsFailure(relaxVerifyDonation(op)))
+  if (mlirLogicalResultIsFailure(relaxVerifyDonation(op)) ||
+      (!isPrivate(op) &&
+       mlirLogicalResultIsFailure(verifyNoBlocksAtBorder(op))))
     return mlirLogicalResultFailure();
   if (relaxFuncHasBody(op))
     return symVerifyFunctionScope(op);
-  MlirAttribute visibility = relaxFuncGetSymVisibility(op);
-  if (!visibility.ptr ||
-      !strRefEqual(strRefFromMlir(mlirStringAttrGetValue(visibility)),
-                   strRefFromC("private")))
+  if (!isPrivate(op))
     return bridgeEmitOpError(op, "has no body, and everybody may call it: give "
                                  "it one, or declare it 'private'");
   return symVerifyDeclaration(op);

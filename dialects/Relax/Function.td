@@ -8,6 +8,7 @@ include "dialects/Relax/RelaxBase.td"
 
 def Relax_FuncOp : Relax_Op<"func", [
     IsolatedFromAbove, Symbol, FunctionOpInterface, AutomaticAllocationScope]> {
+  let takesBlocks = 1;
   let summary = "a function over tensors with facts about its symbols";
   let description = [{
     Bare dimensions of the arguments define symbols; `where (...)` states facts
@@ -40,6 +41,7 @@ def Relax_FuncOp : Relax_Op<"func", [
 }
 
 def Relax_ReturnOp : Relax_Op<"return", [Pure, Terminator, HasParent<"FuncOp">, ReturnLike]> {
+  let takesBlocks = 1;
   let summary = "ends a function";
   let hasRules = 1;
   let arguments = (ins Variadic<AnyType>:$values);
@@ -48,6 +50,7 @@ def Relax_ReturnOp : Relax_Op<"return", [Pure, Terminator, HasParent<"FuncOp">, 
 
 def Relax_CallOp : Relax_Op<"call", [
     DeclareOpInterfaceMethods<SymbolUserOpInterface>, Relax_NamedResults]> {
+  let takesBlocks = 1;
   let summary = "calls a function of the module";
   let hasVerifier = 0;
   let arguments = (ins FlatSymbolRefAttr:$callee, Variadic<AnyType>:$inputs,
@@ -61,6 +64,7 @@ def Relax_CallOp : Relax_Op<"call", [
 def Relax_CallTirOp : Relax_Op<"call_tir", [
     AlwaysSpeculatable, DeclareOpInterfaceMethods<MemoryEffectsOpInterface>, AttrSizedOperandSegments, Relax_NamedResults,
     DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
+  let takesBlocks = 1;
   let summary = "calls a loop-level program, which writes the results";
   let description = [{
     The callee's buffers are the inputs, then the results. Symbols of the callee
@@ -120,6 +124,7 @@ def Relax_CallLibraryOp : Relax_Op<"call_library", [
 }
 
 def Relax_WeightOp : Relax_Op<"weight", [Symbol]> {
+  let takesBlocks = 1;
   let summary = "a named tensor outside the text, or one that is prepared at load";
   let description = [{
     The bytes of a weight lie at an offset of a file, or are an entry of a file
@@ -139,6 +144,7 @@ def Relax_WeightOp : Relax_Op<"weight", [Symbol]> {
 }
 
 def Relax_GetWeightOp : Relax_Op<"get_weight", [Pure, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
+  let takesBlocks = 1;
   let summary = "the value of a weight";
   let hasVerifier = 0;
   let arguments = (ins FlatSymbolRefAttr:$weight);
@@ -183,6 +189,7 @@ def Relax_EmitOp : Relax_Op<"emit", [DeclareOpInterfaceMethods<MemoryEffectsOpIn
 
 def Relax_MatchCastOp : Relax_Op<"match_cast", [
     MemoryEffects<[MemWrite<Relax_CheckResource>]>]> {
+  let takesBlocks = 1;
   let summary = "gives a tensor or a shape a more precise type, checked when the program runs";
   let description = [{
     Symbols in `binds (...)` are bound to the extents that are found; all other

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/BlockType.h"
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/IndexType.h"
 #include "dialects/Relax/Indexing.gen.h"
@@ -42,6 +43,14 @@ MlirLogicalResult relaxTakeInferTypes(MlirLocation loc,
     outcome =
         bridgeEmitError(loc, "'relax.take' op axis %lld is out of range for %s",
                         (long long)axis, relaxShapeText(arena, input));
+  const BlockFormat *blocks = relaxBlockFormat(input.elementType);
+  if (mlirLogicalResultIsSuccess(outcome) && blocks &&
+      (!input.ranked || axis == input.rank - 1))
+    outcome = bridgeEmitError(
+        loc,
+        "'relax.take' op axis %lld is cut in blocks of %s: expected one before "
+        "the last; use 'relax.cast' to f32 first",
+        (long long)axis, blocks->name);
   results[0] = relaxUnrankedTensorType(input.elementType);
   if (mlirLogicalResultIsSuccess(outcome) && input.ranked && indices.ranked) {
     intptr_t rank = 0;

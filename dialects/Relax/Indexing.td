@@ -9,6 +9,7 @@
 include "dialects/Relax/RelaxBase.td"
 
 def Relax_TakeOp : Relax_PureOp<"take"> {
+  let takesBlocks = 1;
   let takesStrings = 1;
   let summary = "slices along one axis, chosen by indices";
   let description = [{

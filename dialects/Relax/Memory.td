@@ -16,6 +16,7 @@ def Relax_ArenaOp : Relax_Op<"arena", [MemoryEffects<[MemAlloc]>]> {
 }
 
 def Relax_KillOp : Relax_Op<"kill", [MemoryEffects<[MemFree]>]> {
+  let takesBlocks = 1;
   let summary = "the tensor is not used any more: its part of the arena is free";
   let hasVerifier = 0;
   let arguments = (ins Relax_Tensor:$tensor);

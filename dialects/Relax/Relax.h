@@ -64,6 +64,8 @@ bool relaxTypeForgets(MlirType precise, MlirType general);
 
 /// Called by the generated verifiers of operations that do not take strings.
 MlirLogicalResult relaxVerifyNumbers(MlirOperation op);
+/// Of those that take no block-quantised elements (BlockType.h).
+MlirLogicalResult relaxVerifyNoBlocks(MlirOperation op);
 
 /// Where all tensors among the operands lie on one known device, so do those
 /// results of which nothing is said. Called behind every inference rule.

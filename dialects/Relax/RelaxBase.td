@@ -76,6 +76,17 @@ def Relax_String : TypeDef<Relax_Dialect, "String"> {
   let description = [{ `!relax.tensor<[n], !relax.string>`. No arithmetic is defined on it. }];
 }
 
+def Relax_Quant : Relax_Type<"Quant", "quant"> {
+  let summary = "an element of a tensor whose rows are stored in blocks";
+  let description = [{
+    `!relax.tensor<[n, 64], !relax.quant<q8_0>>`: 64 elements in two blocks of 34
+    bytes. Formats: q4_0, q4_1, q5_0, q5_1, q8_0, q2_k, q3_k, q4_k, q5_k, q6_k.
+    Weights have them, `relax.take` chooses rows, and `relax.cast` makes floats;
+    other operations compute with those.
+  }];
+  let parameters = (ins "::mlir::Attribute":$format);
+}
+
 def Relax_Sequence : Relax_Type<"Sequence", "sequence"> {
   let summary = "any number of tensors, in order";
   let description = [{
@@ -132,11 +143,13 @@ def Relax_CheckResource : Resource<"::relax::CheckResource">;
 /// `hasFoldRule`: the C file has `relax<Op>Fold`.
 /// `takesStrings`: elements may be strings; others are refused where types are
 /// inferred.
+/// `takesBlocks`: elements may be block-quantised (`!relax.quant`).
 /// These bits are read by utils/dialect-gen.py.
 class Relax_Op<string opMnemonic, list<Trait> opTraits = []>
     : Op<Relax_Dialect, opMnemonic, opTraits> {
   bit infersTypes = 0;
   bit takesStrings = 0;
+  bit takesBlocks = 0;
   bit sameType = 0;
   bit hasRules = 0;
   bit hasFoldRule = 0;

@@ -7,6 +7,7 @@
 include "dialects/Relax/RelaxBase.td"
 
 def Relax_ShapeOfOp : Relax_PureOp<"shape_of"> {
+  let takesBlocks = 1;
   let takesStrings = 1;
   let summary = "the shape of a tensor as a value";
   let arguments = (ins Relax_Tensor:$input);

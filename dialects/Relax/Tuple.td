@@ -9,6 +9,7 @@ include "dialects/Relax/RelaxBase.td"
 def Relax_TupleType : Type<CPred<"::llvm::isa<::mlir::TupleType>($_self)">, "tuple">;
 
 def Relax_TupleOp : Relax_PureOp<"tuple"> {
+  let takesBlocks = 1;
   let takesStrings = 1;
   let summary = "a tuple of the operands";
   let arguments = (ins Variadic<AnyType>:$fields);
@@ -17,6 +18,7 @@ def Relax_TupleOp : Relax_PureOp<"tuple"> {
 }
 
 def Relax_TupleGetOp : Relax_PureOp<"tuple_get"> {
+  let takesBlocks = 1;
   let summary = "a field of a tuple, counted from 0";
   let hasFolder = 1;
   let arguments = (ins Relax_TupleType:$tuple, I64Attr:$index);

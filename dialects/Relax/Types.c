@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/BlockType.h"
 #include "dialects/Relax/Extents.h"
 #include "dialects/Relax/Relax.h"
 #include "dialects/Sym/Walk.h"
@@ -158,6 +159,8 @@ static bool parseElement(BridgeParser parser, MlirType *element) {
 
 MlirType relaxTensorTypeParse(BridgeParser parser) {
   MlirType result = {NULL}, element;
+  SymTokens tokens = bridgeTokens(parser);
+  const char *loc = tokens.loc(tokens.state);
   MlirAttribute device;
   Arena *arena = arenaCreate();
   bool ranked;
@@ -170,7 +173,8 @@ MlirType relaxTensorTypeParse(BridgeParser parser) {
     result = relaxTensorTypeGet(bridgeParserContext(parser), ranked, rank, dims,
                                 element, device);
   arenaDestroy(arena);
-  return result;
+  return result.ptr && relaxCheckBlocks(parser, loc, result) ? result
+                                                             : (MlirType){NULL};
 }
 
 void relaxTensorTypePrint(MlirType value, StrBuf *out) {

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/BlockType.h"
 #include "dialects/Relax/Relax.h"
 #include "dialects/Relax/Signature.h"
 #include "dialects/Sym/Walk.h"
@@ -173,7 +174,10 @@ static MlirLogicalResult verifyBuffers(MlirOperation op, MlirOperation kernel) {
                              (long)mlirFunctionTypeGetNumInputs(type),
                              (long)given);
   for (intptr_t i = 0; i < given; ++i) {
-    RelaxTensorInfo info = relaxTensorInfoOf(vmKernelGetBuffers(op, i));
+    RelaxTensorInfo info;
+    relaxTensorInfo(
+        relaxStoredTensorType(mlirValueGetType(vmKernelGetBuffers(op, i))),
+        &info);
     if (!mlirTypeEqual(
             tirStoredType(info.elementType),
             tirBufferTypeGetElementType(mlirFunctionTypeGetInput(type, i))))

@@ -32,10 +32,20 @@ TensorSizeStatus tensorSizeOfDims(const Facts *facts, MlirType elementType,
       return TENSOR_SIZE_UNKNOWN_SHAPE;
   if (!relaxElementDType(elementType, &dtype))
     return TENSOR_SIZE_NO_DTYPE;
-  if (!relaxDTypeIsNumber(dtype)) // strings have bytes of their own
+  if (!relaxDTypeIsStored(dtype)) // strings have bytes of their own
     return TENSOR_SIZE_UNKNOWN_SHAPE;
   Arena *arena = facts->arena;
-  SymExpr bytes = symExprConst(arena, (int64_t)relaxDTypeBytes(dtype));
+  const BlockFormat *block = relaxDTypeBlock(dtype);
+  SymExpr bytes = symExprConst(arena, block ? block->bytes
+                                            : (int64_t)relaxDTypeBytes(dtype));
+  if (block && rank > 0) {
+    SymExpr *blocks = arenaCopy(arena, dims, (size_t)rank * sizeof *dims);
+    SymExpr elements = symExprConst(arena, block->elements);
+    if (symExprFloorDiv(arena, dims[rank - 1], elements, &blocks[rank - 1]) !=
+        SYM_OK)
+      return TENSOR_SIZE_OVERFLOW;
+    dims = blocks;
+  }
   for (intptr_t i = 0; i < rank; ++i)
     if (symExprMul(arena, bytes, dims[i], &bytes) != SYM_OK)
       return TENSOR_SIZE_OVERFLOW;
@@ -63,7 +73,7 @@ bool tensorLiteralBytes(MlirType type, int64_t *bytes) {
   if (!relaxTensorInfo(type, &info) || !info.ranked ||
       info.rank > RELAX_MAX_RANK ||
       !relaxElementDType(info.elementType, &dtype) ||
-      !relaxDTypeIsNumber(dtype))
+      !relaxDTypeIsStored(dtype))
     return false;
   for (intptr_t i = 0; i < info.rank; ++i)
     if (!symAttributeIsConst(info.dims[i], &dims[i]))

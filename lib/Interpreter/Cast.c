@@ -9,12 +9,14 @@
 // becomes 0; to 4- and 2-bit integers it goes by i32, as the suite has it.
 // Integer to integer keeps the low bits. Integer to float and float to float
 // round to nearest, ties to even, once; floats of at most 8 bits saturate, and
-// f8E8M0FNU rounds as the operation says.
+// f8E8M0FNU rounds as the operation says. Blocks are decoded as
+// lib/Runtime/BlockDecode.h says.
 //
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Elementwise.gen.h"
 #include "lib/Interpreter/Evaluate.h"
+#include "lib/Runtime/BlockDecode.h"
 #include "lib/Runtime/StringText.h"
 
 #include <math.h>
@@ -139,6 +141,13 @@ static bool cast(EvalStep *step) {
     return false;
   if (dtype == RELAX_STRING || input->dtype == RELAX_STRING)
     return convertTexts(step, input);
+  const BlockFormat *block = relaxDTypeBlock(input->dtype);
+  if (block) { // to f32, says the verifier
+    relaxDecodeBlocks(block, input->data,
+                      relaxTensorCount(input) / block->elements,
+                      step->results[0].data);
+    return true;
+  }
   if (dtype == input->dtype) { // a cast of f8E4M3FN to itself rounds nothing
     memcpy(step->results[0].data, input->data, relaxTensorSize(input));
     return true;

@@ -44,7 +44,9 @@ static bool take(EvalStep *step) {
     return true;
   for (int32_t i = 0; i < input->rank; ++i)
     *(i < axis ? &outer : &inner) *= i == axis ? 1 : input->dims[i];
-  size_t bytes = (size_t)inner * relaxDTypeBytes(input->dtype);
+  size_t bytes = relaxDTypeBlock(input->dtype)
+                     ? relaxPackedBytes(input->dtype, inner)
+                     : (size_t)inner * relaxDTypeBytes(input->dtype);
   char *out = step->results[0].data;
   const char *in = input->data;
   for (int64_t o = 0; o < outer; ++o)

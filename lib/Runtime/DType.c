@@ -50,8 +50,30 @@ static const DTypeInfo others[] = {
     {.name = "optional", .bytes = sizeof(RelaxTensor)},
 };
 
+static const char *const blockNames[NUM_BLOCK_FORMATS] = {
+    "!relax.quant<q4_0>", "!relax.quant<q4_1>", "!relax.quant<q5_0>",
+    "!relax.quant<q5_1>", "!relax.quant<q8_0>", "!relax.quant<q2_k>",
+    "!relax.quant<q3_k>", "!relax.quant<q4_k>", "!relax.quant<q5_k>",
+    "!relax.quant<q6_k>"};
+
 bool relaxDTypeIsNumber(RelaxDType dtype) {
   return (unsigned)dtype < RELAX_NUM_DTYPES;
+}
+
+const BlockFormat *relaxDTypeBlock(RelaxDType dtype) {
+  unsigned index = (unsigned)dtype - RELAX_Q4_0;
+  return index < NUM_BLOCK_FORMATS ? blockFormatAt((int)index) : NULL;
+}
+
+RelaxDType relaxDTypeOfBlock(const BlockFormat *format) {
+  int index = 0;
+  while (blockFormatAt(index) != format)
+    ++index;
+  return (RelaxDType)(RELAX_Q4_0 + index);
+}
+
+bool relaxDTypeIsStored(RelaxDType dtype) {
+  return relaxDTypeIsNumber(dtype) || relaxDTypeBlock(dtype);
 }
 
 static const DTypeInfo *infoOf(RelaxDType dtype) {
@@ -69,10 +91,15 @@ unsigned relaxDTypeBits(RelaxDType dtype) {
 }
 
 size_t relaxDTypeAlignment(RelaxDType dtype) {
+  if (relaxDTypeBlock(dtype))
+    return 1;
   return relaxDTypeIsNumber(dtype) ? relaxDTypeBytes(dtype) : alignof(void *);
 }
 
-const char *relaxDTypeName(RelaxDType dtype) { return infoOf(dtype)->name; }
+const char *relaxDTypeName(RelaxDType dtype) {
+  return relaxDTypeBlock(dtype) ? blockNames[dtype - RELAX_Q4_0]
+                                : infoOf(dtype)->name;
+}
 
 bool relaxDTypeParse(StrRef name, RelaxDType *out) {
   for (int i = 0; i < RELAX_NUM_DTYPES; ++i) {
@@ -81,17 +108,27 @@ bool relaxDTypeParse(StrRef name, RelaxDType *out) {
       return true;
     }
   }
+  for (int i = 0; i < NUM_BLOCK_FORMATS; ++i) {
+    if (strRefEqual(name, strRefFromC(blockNames[i]))) {
+      *out = (RelaxDType)(RELAX_Q4_0 + i);
+      return true;
+    }
+  }
   *out = RELAX_STRING;
   return strRefEqual(name, strRefFromC("string")) ||
          strRefEqual(name, strRefFromC(relaxDTypeName(RELAX_STRING)));
 }
 
-const char *relaxDTypeNumpy(RelaxDType dtype) { return infoOf(dtype)->numpy; }
+const char *relaxDTypeNumpy(RelaxDType dtype) {
+  return relaxDTypeBlock(dtype) ? NULL : infoOf(dtype)->numpy;
+}
 
-bool relaxDTypeIsFloat(RelaxDType dtype) { return infoOf(dtype)->isFloat; }
+bool relaxDTypeIsFloat(RelaxDType dtype) {
+  return !relaxDTypeBlock(dtype) && infoOf(dtype)->isFloat;
+}
 
 bool relaxDTypeIsUnsigned(RelaxDType dtype) {
-  return infoOf(dtype)->isUnsigned;
+  return !relaxDTypeBlock(dtype) && infoOf(dtype)->isUnsigned;
 }
 
 double relaxLoadFloat(RelaxDType dtype, const void *data, int64_t index) {

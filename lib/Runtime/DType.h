@@ -16,6 +16,10 @@
 // elements). In files (weights, TensorProto) such elements are packed from the
 // low bits up, as ONNX has it; `relaxTensorPack` of Tensor.h goes there.
 //
+// Block-quantised types have no elements in memory but whole blocks of them
+// along the last dimension (lib/Support/BlockFormat.h): extents count elements,
+// and `relaxTensorBytes` of Tensor.h alone knows bytes.
+//
 // Formats: IEEE 754-2019; OCP 8-bit Floating Point (E4M3FN, E5M2) and
 // Microscaling Formats (E8M0FNU, E2M1FN); Noune et al. 2022 (the FNUZ ones).
 //
@@ -24,7 +28,7 @@
 #ifndef RELAX_RUNTIME_DTYPE_H
 #define RELAX_RUNTIME_DTYPE_H
 
-#include "lib/Support/StringRef.h"
+#include "lib/Support/BlockFormat.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -55,6 +59,17 @@ typedef enum RelaxDType {
   RELAX_U4 = 20,
   RELAX_I2 = 21,
   RELAX_U2 = 22,
+  // Blocks, in the order of `blockFormatAt`.
+  RELAX_Q4_0 = 32,
+  RELAX_Q4_1 = 33,
+  RELAX_Q5_0 = 34,
+  RELAX_Q5_1 = 35,
+  RELAX_Q8_0 = 36,
+  RELAX_Q2_K = 37,
+  RELAX_Q3_K = 38,
+  RELAX_Q4_K = 39,
+  RELAX_Q5_K = 40,
+  RELAX_Q6_K = 41,
   // No numbers: not below RELAX_NUM_DTYPES, so never in weights and kernels.
   RELAX_STRING = 64,   // elements are StrRefs, see Container.h
   RELAX_SEQUENCE = 65, // elements are tensors
@@ -62,17 +77,22 @@ typedef enum RelaxDType {
 } RelaxDType;
 enum { RELAX_NUM_DTYPES = 23 };
 
-/// Bytes of one element in memory: 1, 2, 4 or 8 of numbers.
+/// Bytes of one element in memory: 1, 2, 4 or 8 of numbers. Not of blocks.
 size_t relaxDTypeBytes(RelaxDType dtype);
 /// What addresses of elements are a multiple of, at most 8.
 size_t relaxDTypeAlignment(RelaxDType dtype);
-/// False for strings, sequences and optionals.
+/// False for blocks, strings, sequences and optionals.
 bool relaxDTypeIsNumber(RelaxDType dtype);
+/// NULL for elements that lie in no blocks.
+const BlockFormat *relaxDTypeBlock(RelaxDType dtype);
+RelaxDType relaxDTypeOfBlock(const BlockFormat *format);
+/// Numbers and blocks: what memory and files hold as bytes.
+bool relaxDTypeIsStored(RelaxDType dtype);
 /// Bits of one element in packed storage: 8 per byte in memory (of a bool,
 /// too), but 4 or 2 for the narrowest types.
 unsigned relaxDTypeBits(RelaxDType dtype);
 /// As MLIR spells it: f32, bf16, i64 (signless stands for signed), ui8, i1,
-/// !relax.string; of containers "sequence" and "optional".
+/// !relax.quant<q8_0>, !relax.string; of containers "sequence" and "optional".
 const char *relaxDTypeName(RelaxDType dtype);
 /// Parses a name of `relaxDTypeName` of elements; "string" is one, too.
 bool relaxDTypeParse(StrRef name, RelaxDType *out);

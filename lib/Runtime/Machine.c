@@ -128,6 +128,14 @@ const RelaxCounters *relaxMachinePrepareCounters(const RelaxMachine *machine) {
   return &machine->prepare;
 }
 
+uint64_t relaxMachineWeightBytes(const RelaxMachine *machine) {
+  uint64_t bytes = 0;
+  for (uint32_t i = 0; i < machine->program->numWeights; ++i)
+    if (machine->weights[i].storage)
+      bytes += relaxTensorSize(&machine->weights[i]);
+  return bytes;
+}
+
 const RelaxProgram *relaxMachineProgram(const RelaxMachine *machine) {
   return machine->program;
 }

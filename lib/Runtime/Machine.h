@@ -88,6 +88,8 @@ void relaxMachineSetTrace(RelaxMachine *machine,
 const RelaxCounters *relaxMachineLastCounters(const RelaxMachine *machine);
 const RelaxCounters *relaxMachineTotalCounters(const RelaxMachine *machine);
 const RelaxCounters *relaxMachinePrepareCounters(const RelaxMachine *machine);
+/// Bytes that weights take in memory for as long as the machine lives.
+uint64_t relaxMachineWeightBytes(const RelaxMachine *machine);
 const RelaxProgram *relaxMachineProgram(const RelaxMachine *machine);
 
 #ifdef __cplusplus

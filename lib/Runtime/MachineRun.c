@@ -46,7 +46,7 @@ bool execGetElements(const Exec *exec, uint32_t reg, RelaxTensor **out) {
 bool execGetTensor(const Exec *exec, uint32_t reg, RelaxTensor **out) {
   if (!execGetElements(exec, reg, out))
     return false;
-  return relaxDTypeIsNumber((*out)->dtype) ||
+  return relaxDTypeIsStored((*out)->dtype) ||
          execMalformed(exec, "a register holds no tensor of numbers");
 }
 

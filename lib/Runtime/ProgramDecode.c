@@ -153,7 +153,7 @@ static void getWeight(Reader *r, RelaxProgram *program) {
   uint64_t rank = getUnsigned(r);
   size_t bytes = 0;
   if ((unsigned)weight.kind > RELAX_WEIGHT_PREPARED ||
-      (unsigned)weight.dtype >= RELAX_NUM_DTYPES || rank > RELAX_MAX_RANK) {
+      !relaxDTypeIsStored(weight.dtype) || rank > RELAX_MAX_RANK) {
     fail(r);
     return;
   }

@@ -76,7 +76,7 @@ static bool checkWeights(const RelaxProgram *program, RelaxError *error) {
     const RelaxWeight *w = &program->weights[i];
     size_t bytes;
     bool ok = (unsigned)w->kind <= RELAX_WEIGHT_PREPARED &&
-              (unsigned)w->dtype < RELAX_NUM_DTYPES && w->rank >= 0 &&
+              relaxDTypeIsStored(w->dtype) && w->rank >= 0 &&
               w->rank <= RELAX_MAX_RANK &&
               relaxTensorBytes(w->dtype, w->rank, w->dims, &bytes) &&
               bytes == w->numBytes;
@@ -158,7 +158,7 @@ static bool checkOperand(const FunctionCheck *check, RelaxOpcode op,
   case 'r':
     return value < check->function->numRegisters;
   case 'd': // what is no number is looked at, but never made from bytes
-    return value < RELAX_NUM_DTYPES ||
+    return relaxDTypeIsStored((RelaxDType)value) ||
            (value == RELAX_STRING &&
             (op == RELAX_OP_CHECK_TENSOR || op == RELAX_OP_CHECK_CONTAINER));
   case 'n':
@@ -263,16 +263,15 @@ static bool checkReserve(const RelaxValueType *type) {
 static bool checkDType(const RelaxValueType *type) {
   bool container =
       type->dtype == RELAX_SEQUENCE || type->dtype == RELAX_OPTIONAL;
-  return relaxDTypeIsNumber(type->dtype) || type->dtype == RELAX_STRING ||
+  return relaxDTypeIsStored(type->dtype) || type->dtype == RELAX_STRING ||
          (container && type->rank == -1);
 }
 
 static bool checkTypes(const RelaxValueType *types, uint32_t count) {
   for (uint32_t i = 0; i < count; ++i)
     if ((unsigned)types[i].kind > RELAX_VALUE_EXTENT ||
-        !checkDType(&types[i]) ||
-        types[i].rank < -1 || types[i].rank > RELAX_MAX_RANK ||
-        !checkReserve(&types[i]))
+        !checkDType(&types[i]) || types[i].rank < -1 ||
+        types[i].rank > RELAX_MAX_RANK || !checkReserve(&types[i]))
       return false;
   return true;
 }

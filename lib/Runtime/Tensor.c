@@ -27,24 +27,36 @@ bool relaxNumElements(int32_t rank, const int64_t *dims, int64_t *count) {
 
 bool relaxTensorBytes(RelaxDType dtype, int32_t rank, const int64_t *dims,
                       size_t *bytes) {
+  const BlockFormat *block = relaxDTypeBlock(dtype);
   int64_t count, size;
   if (!relaxNumElements(rank, dims, &count) ||
-      __builtin_mul_overflow(count, (int64_t)relaxDTypeBytes(dtype), &size))
+      (block && (rank == 0 || dims[rank - 1] % block->elements)) ||
+      __builtin_mul_overflow(
+          block ? count / block->elements : count,
+          block ? block->bytes : (int64_t)relaxDTypeBytes(dtype), &size))
     return false;
   *bytes = (size_t)size;
   return true;
 }
 
 size_t relaxPackedBytes(RelaxDType dtype, int64_t count) {
+  const BlockFormat *block = relaxDTypeBlock(dtype);
+  if (block)
+    return (size_t)(count / block->elements * block->bytes);
   uint64_t elements = (uint64_t)count;
   uint64_t perByte = 8 * relaxDTypeBytes(dtype) / relaxDTypeBits(dtype);
   return perByte == 1 ? elements * relaxDTypeBytes(dtype)
                       : elements / perByte + (elements % perByte != 0);
 }
 
+/// Blocks are packed as they are.
+static unsigned packedBits(RelaxDType dtype) {
+  return relaxDTypeBlock(dtype) ? 8 : relaxDTypeBits(dtype);
+}
+
 void relaxTensorPack(const RelaxTensor *tensor, void *packed) {
   int64_t count = relaxTensorCount(tensor);
-  unsigned bits = relaxDTypeBits(tensor->dtype);
+  unsigned bits = packedBits(tensor->dtype);
   if (bits >= 8) {
     memcpy(packed, tensor->data, relaxTensorSize(tensor));
     return;
@@ -58,7 +70,7 @@ void relaxTensorPack(const RelaxTensor *tensor, void *packed) {
 
 void relaxTensorUnpack(const void *packed, RelaxTensor *tensor) {
   int64_t count = relaxTensorCount(tensor);
-  unsigned bits = relaxDTypeBits(tensor->dtype);
+  unsigned bits = packedBits(tensor->dtype);
   if (bits >= 8) {
     if (count)
       memcpy(tensor->data, packed, relaxTensorSize(tensor));
@@ -86,8 +98,15 @@ static bool checkShape(RelaxDType dtype, int32_t rank, const int64_t *dims,
     return true;
   StrBuf text = {0};
   relaxDimsPrint(rank, dims, &text);
-  relaxFail(error, "the bytes of a %s tensor of shape %s exceed 64 bits",
-            relaxDTypeName(dtype), strBufText(&text));
+  const BlockFormat *block = relaxDTypeBlock(dtype);
+  if (block && (rank == 0 || dims[rank - 1] % block->elements))
+    relaxFail(error,
+              "a %s tensor has whole blocks of %" PRId64
+              " elements: expected such a last extent, got shape %s",
+              relaxDTypeName(dtype), block->elements, strBufText(&text));
+  else
+    relaxFail(error, "the bytes of a %s tensor of shape %s exceed 64 bits",
+              relaxDTypeName(dtype), strBufText(&text));
   strBufFree(&text);
   return false;
 }
@@ -103,7 +122,7 @@ bool relaxTensorCreate(RelaxDType dtype, int32_t rank, const int64_t *dims,
                        RelaxTensor *out, RelaxError *error) {
   size_t bytes;
   RelaxTensor tensor;
-  assert(relaxDTypeIsNumber(dtype) || dtype == RELAX_STRING);
+  assert(relaxDTypeIsStored(dtype) || dtype == RELAX_STRING);
   if (!checkShape(dtype, rank, dims, &bytes, error))
     return false;
   setShape(&tensor, dtype, rank, dims);
@@ -182,7 +201,7 @@ bool relaxTensorClone(const RelaxTensor *tensor, RelaxTensor *out,
   if (tensor->dtype == RELAX_STRING)
     return relaxStringsCreate(tensor->rank, tensor->dims, tensor->data, out,
                               error);
-  if (!relaxDTypeIsNumber(tensor->dtype)) { // never changes
+  if (!relaxDTypeIsStored(tensor->dtype)) { // never changes
     *out = relaxTensorShare(tensor);
     return true;
   }
@@ -232,7 +251,10 @@ int64_t relaxTensorCount(const RelaxTensor *tensor) {
 }
 
 size_t relaxTensorSize(const RelaxTensor *tensor) {
-  return (size_t)relaxTensorCount(tensor) * relaxDTypeBytes(tensor->dtype);
+  int64_t count = relaxTensorCount(tensor);
+  const BlockFormat *block = relaxDTypeBlock(tensor->dtype);
+  return block ? relaxPackedBytes(tensor->dtype, count)
+               : (size_t)count * relaxDTypeBytes(tensor->dtype);
 }
 
 bool relaxTensorSameShape(const RelaxTensor *a, const RelaxTensor *b) {

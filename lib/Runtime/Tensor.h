@@ -37,7 +37,8 @@ typedef struct RelaxTensor {
 /// bits. A zero extent makes it 0, whatever the other extents are.
 bool relaxNumElements(int32_t rank, const int64_t *dims, int64_t *count);
 /// Bytes of a dense tensor in memory; false on a negative extent or if they
-/// exceed INT64_MAX. The only place that computes bytes from extents.
+/// exceed INT64_MAX, or where blocks are not whole. The only place that
+/// computes bytes from extents.
 bool relaxTensorBytes(RelaxDType dtype, int32_t rank, const int64_t *dims,
                       size_t *bytes);
 

@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/BlockType.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Relax.h"
 #include "lib/Analysis/ProgramKey.h"
@@ -295,7 +296,7 @@ static MlirLogicalResult packOperand(Scheduler *s, MlirOperation call,
   MlirValue weight = relaxCallTirGetInputs(call, layout->argument), packed;
   MlirOperation get = definingOp(weight);
   const MlirAttribute *dims;
-  MlirType type = mlirValueGetType(weight);
+  MlirType type = relaxStoredTensorType(mlirValueGetType(weight));
   MlirType element = relaxTensorTypeGetElementType(type);
   intptr_t rank = relaxTensorTypeGetDims(type, &dims);
   MlirLocation loc = mlirOperationGetLocation(get);

@@ -22,12 +22,47 @@ bool ruleIsArithmetic(MlirOperation compute) {
   return fits;
 }
 
-static bool isInLanes(Scheduler *s, MlirOperation compute,
-                      const ScheduleAccess *accesses, MlirValue iterator) {
+static bool usesValue(MlirOperation op, MlirValue value) {
+  bool uses = false;
+  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
+    uses |= mlirValueEqual(mlirOperationGetOperand(op, i), value);
+  return uses;
+}
+
+/// All operations of the body can be done in lanes, or are the same for all.
+static bool computesInLanes(MlirOperation compute, MlirValue iterator) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(compute));
+       op.ptr; op = mlirOperationGetNextInBlock(op)) {
+    if (tirIsLoad(op) || tirIsStore(op) || tirIsReduce(op))
+      continue;
+    if (usesValue(op, iterator) ||
+        (!tirIsExtent(op) && !scheduleIsElementwise(op)))
+      return false;
+  }
+  return true;
+}
+
+/// With `packs`, weights may get the layout that lanes need.
+static bool isInLanes(Rules *r, MlirOperation compute,
+                      const ScheduleAccess *accesses, MlirValue iterator,
+                      bool packs) {
   bool fits = true;
-  for (ptrdiff_t a = 0; a < arrlen(accesses); ++a)
-    fits &= scheduleAccessFitsLanes(s, &accesses[a], iterator);
-  return fits && ruleIsArithmetic(compute);
+  for (ptrdiff_t a = 0; a < arrlen(accesses) && fits; ++a)
+    fits = scheduleAccessFitsLanes(&r->scheduler, &accesses[a], iterator) ||
+           (packs && rulePackFits(r, &accesses[a], iterator));
+  return fits && computesInLanes(compute, iterator);
+}
+
+/// The longest loop that fits: one round is no use.
+static void findLanes(Rules *r, RuleCompute *c, const ScheduleAccess *accesses,
+                      bool packs) {
+  for (intptr_t i = 0; i < c->count; ++i) {
+    bool longer = c->lanes < 0 || c->extent[c->lanes] == 1;
+    if (c->spatial[i] && c->extent[i] != 1 && longer &&
+        isInLanes(r, c->op, accesses,
+                  mlirBlockGetArgument(scheduleBody(c->op), i), packs))
+      c->lanes = i;
+  }
 }
 
 /// The buffer that all writes go to, at iterators or constants.
@@ -78,12 +113,14 @@ RuleCompute ruleLookAt(Rules *r, MlirOperation compute) {
                 !strRefEqual(word, strRefFromC("scan"));
     if (!symExprIsConst(bounds[c.count + i], &c.extent[i]))
       c.extent[i] = -1;
-    // The longest loop that fits: one round is no use.
-    bool longer = c.lanes < 0 || c.extent[c.lanes] == 1;
-    if (c.spatial[i] && c.extent[i] != 1 && longer &&
-        isInLanes(s, compute, accesses,
-                  mlirBlockGetArgument(scheduleBody(compute), i)))
-      c.lanes = i;
+  }
+  findLanes(r, &c, accesses, false);
+  // What goes on in blocks along the reduction can have no lanes there.
+  int64_t runs[RULE_MAX_RUNS];
+  if (c.lanes < 0 && c.reduces && r->packs &&
+      ruleRunsOf(r, &c, c.count - 1, runs) > 0) {
+    findLanes(r, &c, accesses, true);
+    c.packed = c.lanes >= 0;
   }
   findTarget(r, &c, accesses);
   arrfree(accesses);
@@ -104,9 +141,10 @@ intptr_t ruleRowIterator(Rules *r, const RuleCompute *c) {
     if (!c->spatial[i] || i == c->lanes || c->extent[i] == 1 || !inTarget)
       continue;
     for (ptrdiff_t a = 0; a < arrlen(accesses); ++a) {
+      MlirValue lanes = mlirBlockGetArgument(body, c->lanes);
       if (accesses[a].writes ||
-          scheduleStrideOf(s, &accesses[a],
-                           mlirBlockGetArgument(body, c->lanes)) != 1)
+          (scheduleStrideOf(s, &accesses[a], lanes) != 1 &&
+           !(c->packed && rulePackFits(r, &accesses[a], lanes))))
         continue;
       bool used = false;
       for (intptr_t d = 0; d < accesses[a].rank; ++d)

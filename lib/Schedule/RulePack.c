@@ -39,8 +39,8 @@ static bool usesAnywhere(Rules *r, const ScheduleAccess *access,
   return uses;
 }
 
-/// An argument that the function loads in one place, with more elements along
-/// `dim` than a block has, and more than one along others.
+/// An argument that the function loads along the same rounds, with more
+/// elements along `dim` than a block has, and more than one along others.
 static bool isWorthIt(Rules *r, const ScheduleAccess *access, intptr_t dim,
                       int64_t block) {
   const MlirAttribute *dims;
@@ -55,13 +55,19 @@ static bool isWorthIt(Rules *r, const ScheduleAccess *access, intptr_t dim,
       return false;
     others = d == dim || others > block ? others : others * extent;
   }
+  // In one place, or in several along the same rounds (parts of a block).
   ScheduleAccess *all = scheduleAccesses(&r->scheduler, r->scheduler.func);
-  intptr_t uses = 0;
+  bool same = true;
   for (ptrdiff_t a = 0; a < arrlen(all); ++a)
-    uses += mlirValueEqual(all[a].buffer, access->buffer);
+    same &= !mlirValueEqual(all[a].buffer, access->buffer) ||
+            symExprEqual(all[a].exprs[dim], access->exprs[dim]);
   arrfree(all);
-  return others > 1 && uses == 1 &&
-         !layoutRefusal(&r->scheduler, access->buffer);
+  return others > 1 && same && !layoutRefusal(&r->scheduler, access->buffer);
+}
+
+bool rulePackFits(Rules *r, const ScheduleAccess *access, MlirValue iterator) {
+  intptr_t dim = access->writes ? -1 : dimOf(r, access, iterator);
+  return dim >= 0 && isWorthIt(r, access, dim, 2 * r->lanes);
 }
 
 RulePack ruleFindPack(Rules *r, const RuleCompute *c, intptr_t iterator,

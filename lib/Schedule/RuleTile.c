@@ -125,8 +125,21 @@ static void packWeights(Tile *t, MlirValue reduceLoop) {
     return;
   MlirValue buffer = ruleEmitPack(t->r, &t->columnPack);
   int64_t rounds = t->compute->extent[t->compute->count - 1];
+  int64_t runs[RULE_MAX_RUNS];
+  if (ruleRunsOf(t->r, t->compute, t->compute->count - 1, runs) > 0)
+    return; // several loads, one of them in the next line
   if (rounds < 0 || rounds > AHEAD)
     rulePrefetch(t->r, buffer, reduceLoop, AHEAD);
+}
+
+/// Cuts the innermost reduce loop into runs with something in common, such as
+/// the scale of a block, which is computed once for each.
+static void splitRuns(Tile *t, MlirValue reduceLoop) {
+  int64_t runs[RULE_MAX_RUNS];
+  intptr_t count = ruleRunsOf(t->r, t->compute, t->compute->count - 1, runs);
+  MlirValue outer;
+  for (intptr_t i = 0; i < count; ++i)
+    ruleSplit(t->r, reduceLoop, runs[i], false, &outer, &reduceLoop);
 }
 
 static void finishLoops(Tile *t, MlirValue row, MlirValue column, bool unroll) {
@@ -193,6 +206,7 @@ static void carriedByNext(Tile *t) {
     own[i] = i;
   tileLoops(t, compute, "t", own, c->count, &rowLoop, &columnLoop, inner);
   packWeights(t, inner[c->count - (t->row >= 0 ? 3 : 2)]);
+  splitRuns(t, inner[c->count - (t->row >= 0 ? 3 : 2)]);
   intptr_t *spatial = ARENA_ARRAY(arena, intptr_t, c->count), number = 0;
   for (intptr_t i = 0; i < c->count; ++i)
     if (c->spatial[i])
@@ -241,6 +255,7 @@ static void carriedBySelf(Tile *t) {
   ruleStage(r, target, place);
   rulePlace(r, ruleFindSuffix(r, buffer, ".stage"), "register");
   packWeights(t, t->loops[c->count - 1]);
+  splitRuns(t, t->loops[c->count - 1]);
   MlirValue *inner = ARENA_ARRAY(arena, MlirValue, c->count);
   MlirValue rowInit, columnInit, rowStore, columnStore;
   intptr_t *spatial = ARENA_ARRAY(arena, intptr_t, c->count), number = 0;

@@ -70,6 +70,7 @@ typedef struct RuleCompute {
   bool *spatial;
   int64_t *extent; // constant, or -1
   intptr_t lanes;  // the iterator whose rounds can be lanes, or -1
+  bool packed;     // they can when weights are packed for them
   bool reduces;
   bool simple;      // bounds from 0 that no iterator around changes
   MlirValue target; // the one buffer that it writes, or null
@@ -92,6 +93,12 @@ bool ruleIsLarge(const RuleCompute *compute);
 /// The spatial iterator that alone has an unknown extent, where one of its
 /// rounds is not worth the threads: with few of them nothing is; or -1.
 intptr_t ruleShortRounds(const RuleCompute *compute);
+/// The literals by which index expressions of `compute` divide iterator
+/// `iterator`, from the largest on, each a multiple of the next: where runs of
+/// rounds have something in common. Their number, at most RULE_MAX_RUNS.
+enum { RULE_MAX_RUNS = 8 };
+intptr_t ruleRunsOf(Rules *r, const RuleCompute *compute, intptr_t iterator,
+                    int64_t runs[RULE_MAX_RUNS]);
 /// Which of the loops should be the outermost: enough rounds for all threads.
 intptr_t ruleOutermost(const int64_t *extents, intptr_t count);
 
@@ -110,6 +117,8 @@ typedef struct RulePack {
 /// -1), in blocks of so many elements.
 RulePack ruleFindPack(Rules *r, const RuleCompute *compute, intptr_t iterator,
                       intptr_t other, int64_t block);
+/// Would a pack of the weight along `iterator` make lanes of its rounds?
+bool rulePackFits(Rules *r, const ScheduleAccess *access, MlirValue iterator);
 /// The handle of the buffer.
 MlirValue ruleEmitPack(Rules *r, const RulePack *pack);
 

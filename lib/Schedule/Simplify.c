@@ -99,7 +99,8 @@ SymExpr scheduleSimplify(Scheduler *s, MlirOperation op, SymExpr expr) {
 void scheduleSimplifyAccesses(Scheduler *s, MlirOperation root) {
   ScheduleOps ops = scheduleCollect(root);
   for (ptrdiff_t i = 0; i < arrlen(ops); ++i) {
-    if (!tirIsLoad(ops[i]) && !tirIsStore(ops[i]) && !tirIsReduce(ops[i]))
+    if (!tirIsLoad(ops[i]) && !tirIsStore(ops[i]) && !tirIsReduce(ops[i]) &&
+        !tirIsExtent(ops[i]))
       continue;
     intptr_t count;
     bool changed = false;

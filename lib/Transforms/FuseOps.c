@@ -284,8 +284,10 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
        op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op))
+    if (relaxIsFunc(op)) {
+      fuseCloneDecodings(op);
       fuseRegions(&fusion, op, op);
+    }
   removeKernels(&fusion);
   improveNames(&fusion);
   arrfree(fusion.created);

@@ -58,6 +58,14 @@ typedef struct FuseGraph {
   FuseNode *nodes; // in block order: an order of evaluation
 } FuseGraph;
 
+/// Decodes a weight in blocks (FuseOpsDecode.c).
+bool fuseDecodesWeight(const FuseNode *node);
+/// The same, or moves what is decoded.
+bool fuseBringsBlocks(const FuseGraph *graph, const FuseNode *node);
+/// Every program of the function that reads a decoded weight gets a decoding of
+/// its own (FuseOpsDecode.c).
+void fuseCloneDecodings(MlirOperation function);
+
 /// Reads the calls in `block` of `function`; every node is a group of its own.
 FuseGraph fuseReadGraph(Arena *arena, MlirOperation function, MlirBlock block);
 /// Reads one call; false if it has to stay as it is. Fills in all but

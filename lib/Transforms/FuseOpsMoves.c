@@ -124,6 +124,8 @@ bool fuseReadsLines(FusePlan *plan) {
       SymExpr *indices = ARENA_ARRAY(arena, SymExpr, load->rank);
       if (fuseInstanceRead(plan, instance, load, indices))
         continue; // a member: its own loads count
+      if (fuseDecodesWeight(node))
+        continue; // packed as it is needed (lib/Schedule/RuleRuns.c)
       for (intptr_t k = 0; k < product->numIterators; ++k) {
         Stride stride = strideOf(arena, load, indices, k);
         if (stride == COMPUTED)

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/BlockType.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/RelaxBase.gen.h"
 #include "dialects/Sym/Walk.h"
@@ -47,9 +48,9 @@ static intptr_t symbolNumber(const FuseNode *node, StrRef name) {
 
 /// Type of the caller's value behind the callee's buffer i.
 static MlirType actualType(const FuseNode *node, intptr_t i) {
-  return mlirValueGetType(i < node->numInputs
-                              ? relaxCallTirGetInputs(node->op, i)
-                              : mlirOperationGetResult(node->op, 0));
+  return relaxStoredTensorType(mlirValueGetType(
+      i < node->numInputs ? relaxCallTirGetInputs(node->op, i)
+                          : mlirOperationGetResult(node->op, 0)));
 }
 
 /// What the caller's types and its `symbols (...)` say. False if some symbol

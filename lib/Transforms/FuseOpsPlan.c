@@ -144,7 +144,8 @@ static bool followLoad(FusePlan *plan, FuseInstance from,
     return readAnchor(plan, &from, load, indices);
   // Elements that a product or a window reads again stay in memory.
   if (!from.inEpilogue && plan->anchor >= 0 &&
-      graph->nodes[plan->anchor].kind == TIR_PATTERN_OUTPUT_FUSIBLE) {
+      graph->nodes[plan->anchor].kind == TIR_PATTERN_OUTPUT_FUSIBLE &&
+      !fuseBringsBlocks(graph, &graph->nodes[producer])) {
     bool moves = fuseMoves(&graph->nodes[producer]);
     if (!moves && !fuseWidensWeight(graph, &graph->nodes[producer]))
       return false;
@@ -252,7 +253,8 @@ static bool repeatsLittle(const FusePlan *plan) {
   intptr_t repeated = 0;
   for (intptr_t i = 0; i < plan->numInstances; ++i) {
     const FuseNode *node = &plan->graph->nodes[plan->instances[i].node];
-    if (node->numScalarOps == 0 || isComputedOnce(plan, &plan->instances[i]))
+    if (node->numScalarOps == 0 || fuseDecodesWeight(node) ||
+        isComputedOnce(plan, &plan->instances[i]))
       continue;
     repeated += node->numScalarOps;
     if (node->isExpensive || repeated > FUSE_MAX_REPEATED)

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Transforms/FuseTIR.h"
+#include "dialects/Relax/BlockType.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Relax.h"
 #include "dialects/Sym/Walk.h"
@@ -68,7 +69,8 @@ static bool isMember(const FusePlan *plan, intptr_t node) {
 }
 
 static MlirType bufferType(MlirValue value) {
-  RelaxTensorInfo info = relaxTensorInfoOf(value);
+  RelaxTensorInfo info;
+  relaxTensorInfo(relaxStoredTensorType(mlirValueGetType(value)), &info);
   return tirBufferTypeGet(mlirTypeGetContext(info.elementType), info.rank,
                           info.dims, tirStoredType(info.elementType));
 }

@@ -314,7 +314,7 @@ const RelaxPass relaxPrepareWeightsPass = {
         "is left as it is. A result that is more than four times "
         "as large as the weights behind it stays where it is, and so do a "
         "cast to a wider type and a turned large matrix that only products "
-        "use. An existing "
+        "use, and every decoding of block-quantised elements. An existing "
         "prepare function is extended. Shape deduction should come first: it "
         "does not look into weights.",
     .anchor = "builtin.module",

@@ -61,7 +61,7 @@ void preparedOrder(MlirBlock body);
 /// factor of products alone, or of such operations in front of them
 /// (PrepareWeightsProducts.c)? `relax-fuse-ops` makes it part of the products,
 /// and the weight stays as it is. What is left over moves when programs are
-/// scheduled.
+/// scheduled, but for decodings of blocks, which never move.
 bool prepareLeavesToProducts(MlirOperation op);
 
 /// The function of a prepared weight makes it no more (PreparedResults.c); the

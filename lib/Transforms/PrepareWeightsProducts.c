@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/BlockType.h"
 #include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/MatMul.gen.h"
@@ -43,7 +44,24 @@ static bool turnsLargeMatrix(MlirOperation op) {
   return elements >= LARGE;
 }
 
+/// Makes numbers of blocks: what it gives is decoded where it is used, or there
+/// would be a copy of the weight several times as large.
+static bool decodesBlocks(MlirOperation op) {
+  bool blocks = false, floats = false;
+  RelaxTensorInfo info;
+  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
+    blocks |= relaxTensorBlockFormat(
+                  mlirValueGetType(mlirOperationGetOperand(op, i))) != NULL;
+  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
+    floats |= relaxTensorInfo(mlirValueGetType(mlirOperationGetResult(op, i)),
+                              &info) &&
+              mlirTypeIsAFloat(info.elementType);
+  return blocks && floats;
+}
+
 bool prepareLeavesToProducts(MlirOperation op) {
+  if (decodesBlocks(op))
+    return true;
   if (!widens(op) && !turnsLargeMatrix(op))
     return false;
   MlirValue result = mlirOperationGetResult(op, 0);

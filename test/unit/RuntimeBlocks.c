@@ -135,11 +135,42 @@ static void decodesManyBlocks(void **state) {
   strBufFree(&text);
 }
 
+/// Tensors of them.
+static void blocksAreWhole(void **state) {
+  (void)state;
+  const int64_t whole[] = {3, 64}, half[] = {3, 48}, none[] = {64, 0};
+  size_t bytes = 1;
+  RelaxTensor tensor;
+  RelaxError error = {0};
+  assert_true(relaxTensorBytes(RELAX_Q8_0, 2, whole, &bytes));
+  assert_int_equal(bytes, 3 * 2 * 34);
+  assert_int_equal(relaxPackedBytes(RELAX_Q8_0, 3 * 64), bytes);
+  assert_true(relaxTensorBytes(RELAX_Q6_K, 2, none, &bytes));
+  assert_int_equal(bytes, 0);
+  assert_false(relaxTensorBytes(RELAX_Q8_0, 0, NULL, &bytes));
+  assert_true(relaxTensorCreate(RELAX_Q8_0, 2, whole, &tensor, &error));
+  assert_int_equal(relaxTensorCount(&tensor), 3 * 64);
+  assert_int_equal(relaxTensorSize(&tensor), 3 * 2 * 34);
+  relaxTensorRelease(&tensor);
+  assert_false(relaxTensorCreate(RELAX_Q8_0, 2, half, &tensor, &error));
+  expectError(&error, "a !relax.quant<q8_0> tensor has whole blocks of 32 "
+                      "elements: expected such a last extent, got shape "
+                      "[3, 48]");
+  for (int i = 0; i < NUM_BLOCK_FORMATS; ++i) {
+    RelaxDType dtype = relaxDTypeOfBlock(blockFormatAt(i)), parsed;
+    assert_true(relaxDTypeBlock(dtype) == blockFormatAt(i));
+    assert_true(relaxDTypeParse(strRefFromC(relaxDTypeName(dtype)), &parsed));
+    assert_int_equal(parsed, dtype);
+    assert_true(relaxDTypeIsStored(dtype) && !relaxDTypeIsNumber(dtype));
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(knowsEveryFormat),
       cmocka_unit_test(decodesSpecialScales),
       cmocka_unit_test(decodesManyBlocks),
+      cmocka_unit_test(blocksAreWhole),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -253,6 +253,10 @@ uint64_t runEngineKernelsCompiled(const RunEngine *engine) {
   return engine->jit ? relaxJitNumKernels(engine->jit) : 0;
 }
 
+uint64_t runEngineWeightBytes(const RunEngine *engine) {
+  return engine->machine ? relaxMachineWeightBytes(engine->machine) : 0;
+}
+
 const RelaxCounters *runEngineCounters(const RunEngine *engine) {
   return engine->machine ? relaxMachineLastCounters(engine->machine) : NULL;
 }

@@ -65,6 +65,8 @@ bool runEngineCallDonating(RunEngine *engine, StrRef entry, RelaxTensor *inputs,
                            size_t numOutputs, RelaxError *error);
 /// Kernels compiled so far; 0 for the reference.
 uint64_t runEngineKernelsCompiled(const RunEngine *engine);
+/// Bytes of the weights in memory; 0 for the reference.
+uint64_t runEngineWeightBytes(const RunEngine *engine);
 /// Counters of the last call; NULL for the reference.
 const RelaxCounters *runEngineCounters(const RunEngine *engine);
 

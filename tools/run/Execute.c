@@ -135,14 +135,15 @@ static void printCounters(const RunSession *session,
     return;
   printf("counters @%.*s: kernels_compiled=%llu kernels_run=%llu "
          "arena_bytes=%llu allocations=%llu result_bytes=%llu "
-         "bytes_copied=%llu library_calls=%llu\n",
+         "bytes_copied=%llu library_calls=%llu weight_bytes=%llu\n",
          (int)function->name.length, function->name.data,
          (unsigned long long)(runEngineKernelsCompiled(session->engine) -
                               compiledBefore),
          (unsigned long long)c->kernelsRun, (unsigned long long)c->arenaBytes,
          (unsigned long long)c->arenaAllocations,
          (unsigned long long)c->resultBytes, (unsigned long long)c->bytesCopied,
-         (unsigned long long)c->libraryCalls);
+         (unsigned long long)c->libraryCalls,
+         (unsigned long long)runEngineWeightBytes(session->engine));
   const RelaxProgram *program = runEngineSignatures(session->engine);
   for (size_t i = 0; i < c->numArms; ++i) {
     StrRef name = program->strings[program->arms[i]];

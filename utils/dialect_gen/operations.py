@@ -99,6 +99,8 @@ def hooks(op, w):
         w(f"mlir::LogicalResult {qualified}::verify() {{")
         if op.infers and op.numbers_only:
             w(f"  if (mlirLogicalResultIsFailure({op.prefix}VerifyNumbers(wrap(getOperation())))) return mlir::failure();")
+        if op.no_blocks:
+            w(f"  if (mlirLogicalResultIsFailure({op.prefix}VerifyNoBlocks(wrap(getOperation())))) return mlir::failure();")
         if op.infers:
             w(f"  {op.type}Args args; llvm::SmallVector<MlirValue, 8> store; fillArgs(*this, &args, store);")
             w(f"  MlirType inferred[{max(len(op.results), 1)}];")

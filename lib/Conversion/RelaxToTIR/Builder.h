@@ -47,7 +47,8 @@ enum { TIR_SCAN = 2 };
 typedef struct TirSignature {
   const char *name;            // of the function, unique in the module
   intptr_t numBuffers;         // inputs and result
-  const MlirType *tensorTypes; // `!relax.tensor`s, ranked and without `?`
+  const MlirType *tensorTypes; // `!relax.tensor`s, ranked and without `?`;
+                               // blocks are bytes (`relaxStoredTensorType`)
   const char *const *bufferNames;
   MlirAttribute symbols; // ArrayAttr of parameters, or null
   MlirAttribute facts;   // ArrayAttr, or null

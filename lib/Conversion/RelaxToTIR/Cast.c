@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/BlockType.h"
 #include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/TIR/Symbols.h"
 #include "lib/Conversion/RelaxToTIR/Legalize.h"
@@ -178,6 +179,12 @@ static bool isNarrow(MlirType type) {
 
 MlirLogicalResult relaxBuildCast(TirBuilder *b, MlirOperation op) {
   static const char expected[] = "a float, integer or i1 type";
+  const BlockFormat *format =
+      relaxTensorBlockFormat(mlirValueGetType(relaxCastGetInput(op)));
+  if (format) {
+    relaxBuildBlockDecode(b, format);
+    return mlirLogicalResultSuccess();
+  }
   MlirType from = tirBufferElement(b, 0), to = tirBufferElement(b, 1);
   if (!mlirTypeEqual(from, to)) {
     if (tirKindOf(from) == TIR_OTHER && !isNarrow(from))

@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/BlockType.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/RelaxBase.gen.h"
 #include "dialects/Sym/Substitute.h"
@@ -168,8 +169,8 @@ static TirKernel *buildKernel(RelaxLegalizer *legalizer,
   intptr_t count = call->numInputs + 1;
   MlirType *types = ARENA_ARRAY(arena, MlirType, count);
   for (intptr_t i = 0; i < call->numInputs; ++i)
-    types[i] = mlirValueGetType(call->inputs[i]);
-  types[call->numInputs] = call->resultType;
+    types[i] = relaxStoredTensorType(mlirValueGetType(call->inputs[i]));
+  types[call->numInputs] = relaxStoredTensorType(call->resultType);
   TirKernel *kernel = ARENA_NEW(arena, TirKernel);
   kernel->symbols = symbols;
   StrRef name =

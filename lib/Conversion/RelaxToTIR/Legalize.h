@@ -16,6 +16,7 @@
 #include "dialects/Sym/NameList.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Conversion/RelaxToTIR/Builder.h"
+#include "lib/Support/BlockFormat.h"
 
 typedef struct TirKernel TirKernel;
 
@@ -134,6 +135,8 @@ MlirLogicalResult relaxBuildBinary(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxBuildCompare(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxBuildWhere(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxBuildCast(TirBuilder *b, MlirOperation op);
+/// Decodes buffer 0, which holds blocks, into buffer 1 of f32.
+void relaxBuildBlockDecode(TirBuilder *b, const BlockFormat *format);
 MlirLogicalResult relaxBuildBitcast(TirBuilder *b, MlirOperation op);
 /// A number as relax.cast converts it, to a type that `arith` computes with.
 MlirValue relaxBuildConversion(TirBuilder *b, MlirValue x, MlirType from,

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/BlockType.h"
 #include "dialects/Relax/ComputedAxes.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Indexing.gen.h"
@@ -59,7 +60,7 @@ static MlirAttribute symbolAtCall(MlirOperation op, MlirOperation function,
   for (intptr_t i = 0, e = mlirFunctionTypeGetNumInputs(type); i < e; ++i) {
     const MlirAttribute *formal, *actual;
     intptr_t rank = symTypeDims(mlirFunctionTypeGetInput(type, i), &formal);
-    symTypeDims(types[i], &actual);
+    symTypeDims(relaxStoredTensorType(types[i]), &actual);
     StrRef name;
     for (intptr_t axis = 0; axis < rank; ++axis)
       if (symAttributeIsSymbol(formal[axis], &name) &&

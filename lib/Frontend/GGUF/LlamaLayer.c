@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Frontend/GGUF/Llama.h"
+#include "lib/Support/BlockFormat.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -37,6 +38,17 @@ void llamaWriteProduct(Template *t, const char *result, const char *input,
   setWeightType(t, "f32", &turned, "f32");
   templateSet(t, "types", "(%s, %s) -> %s", inputType,
               templateGet(t, "f32").data, resultType);
+  if (blockFormatByGgml(tensor->type->ggmlType)) {
+    // Rows are cut in blocks, and can be turned when they are decoded.
+    setWeightType(t, "decoded", tensor, "f32");
+    templateAppend(t, "  %${weight}_f = relax.cast %$weight : $stored to "
+                      "$decoded\n"
+                      "  %${weight}_t = relax.permute_dims %${weight}_f axes "
+                      "[1, 0] : ($decoded) -> $f32\n"
+                      "  %$result = relax.matmul %$input, %${weight}_t : "
+                      "$types\n");
+    return;
+  }
   templateAppend(t,
                  "  %${weight}_t = relax.permute_dims %$weight axes [1, 0] : "
                  "($stored) -> $turned\n");

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Frontend/GGUF/Llama.h"
+#include "lib/Runtime/DType.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -27,8 +28,10 @@ const char *ggufRelaxElement(const GgufTensor *tensor) {
   case GGUF_F16_TENSOR:
   case GGUF_BF16_TENSOR:
     return tensor->type->name;
-  default:
-    return NULL;
+  default: {
+    const BlockFormat *block = blockFormatByGgml(tensor->type->ggmlType);
+    return block ? relaxDTypeName(relaxDTypeOfBlock(block)) : NULL;
+  }
   }
 }
 
@@ -141,8 +144,8 @@ static bool findTensor(LlamaModel *m, const char *name, int64_t inner,
   }
   if (!ggufRelaxElement(tensor))
     return relaxFail(m->error,
-                     "tensor '%s' has elements of type %s: expected f32, f16 "
-                     "or bf16",
+                     "tensor '%s' has elements of type %s: expected f32, "
+                     "f16, bf16, q4_0, q4_1, q5_0, q5_1, q8_0 or q2_k to q6_k",
                      name, tensor->type->name);
   return true;
 }

@@ -25,7 +25,10 @@ static bool addTensor(RelaxWeightFile *file, const GgufTensor *tensor,
   for (uint32_t i = 0; i < tensor->rank; ++i)
     dims[i] = tensor->dims[tensor->rank - 1 - i];
   // Where both have a type, it has the same name.
-  entry.known = relaxDTypeParse(entry.type, &entry.dtype);
+  const BlockFormat *block = blockFormatByGgml(tensor->type->ggmlType);
+  entry.known = block || relaxDTypeParse(entry.type, &entry.dtype);
+  if (block)
+    entry.dtype = relaxDTypeOfBlock(block);
   return weightFileAdd(file, &entry, error);
 }
 

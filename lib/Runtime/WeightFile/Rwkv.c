@@ -27,34 +27,28 @@ static bool begins(const uint8_t *magic) {
 /// run along the innermost extent.
 typedef struct RwkvType {
   const char *name;
-  bool known;
   RelaxDType dtype;
-  uint64_t blockBytes; // of 32 elements; 0: dtype says it
 } RwkvType;
 
 static const RwkvType types[] = {
-    [0] = {"FP32", true, RELAX_F32, 0},   [1] = {"FP16", true, RELAX_F16, 0},
-    [2] = {"Q4_0", false, RELAX_F32, 18}, [3] = {"Q4_1", false, RELAX_F32, 20},
-    [7] = {"Q5_0", false, RELAX_F32, 22}, [8] = {"Q5_1", false, RELAX_F32, 24},
-    [9] = {"Q8_0", false, RELAX_F32, 34}};
-enum { NUM_TYPES = sizeof(types) / sizeof(*types), BLOCK = 32 };
+    [0] = {"FP32", RELAX_F32},  [1] = {"FP16", RELAX_F16},
+    [2] = {"Q4_0", RELAX_Q4_0}, [3] = {"Q4_1", RELAX_Q4_1},
+    [7] = {"Q5_0", RELAX_Q5_0}, [8] = {"Q5_1", RELAX_Q5_1},
+    [9] = {"Q8_0", RELAX_Q8_0}};
+enum { NUM_TYPES = sizeof(types) / sizeof(*types) };
 
 static bool findType(uint64_t number, RelaxWeightEntry *entry,
                      RelaxError *error) {
   if (number >= NUM_TYPES || !types[number].name)
     return relaxFail(error, "element type %u is not known", (unsigned)number);
   entry->type = strRefFromC(types[number].name);
-  entry->known = types[number].known;
+  entry->known = true;
   entry->dtype = types[number].dtype;
-  if (entry->known)
-    return true;
-  int64_t count;
-  if (entry->rank == 0 || entry->dims[entry->rank - 1] % BLOCK ||
-      !relaxNumElements(entry->rank, entry->dims, &count))
-    return relaxFail(error, "expected blocks of %d elements", BLOCK);
-  if (__builtin_mul_overflow((uint64_t)count / BLOCK, types[number].blockBytes,
-                             &entry->numBytes))
-    return relaxFail(error, "its bytes exceed 64 bits");
+  const BlockFormat *block = relaxDTypeBlock(entry->dtype);
+  if (block &&
+      (entry->rank == 0 || entry->dims[entry->rank - 1] % block->elements))
+    return relaxFail(error, "expected blocks of %d elements",
+                     (int)block->elements);
   return true;
 }
 

@@ -19,7 +19,7 @@ static MlirLogicalResult fillType(MlirOperation op, MlirType type,
   RelaxTensorInfo info;
   relaxTensorInfo(type, &info);
   if (!relaxElementDType(info.elementType, &weight->dtype) ||
-      !relaxDTypeIsNumber(weight->dtype) || info.rank > RELAX_MAX_RANK)
+      !relaxDTypeIsStored(weight->dtype) || info.rank > RELAX_MAX_RANK)
     return bridgeEmitOpError(op, "has an element type or rank that the runtime "
                                  "does not support");
   weight->rank = (int32_t)info.rank;
