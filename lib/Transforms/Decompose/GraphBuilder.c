@@ -54,6 +54,7 @@ bool graphDimsGood(GraphBuilder *g, const RelaxDims *dims) {
   }
 
 UNARY(Abs, "abs")
+UNARY(BitwiseNot, "not")
 UNARY(Exp, "exp")
 UNARY(Log, "log")
 UNARY(Negative, "negative")

@@ -35,6 +35,7 @@ bool graphDimsGood(GraphBuilder *g, const RelaxDims *dims);
 MlirLocation graphPlace(GraphBuilder *g, const char *what);
 
 MlirValue graphAbs(GraphBuilder *g, MlirValue x);
+MlirValue graphBitwiseNot(GraphBuilder *g, MlirValue x);
 MlirValue graphExp(GraphBuilder *g, MlirValue x);
 MlirValue graphLog(GraphBuilder *g, MlirValue x);
 MlirValue graphNegative(GraphBuilder *g, MlirValue x);

@@ -159,13 +159,6 @@ static void bernoulli(GraphBuilder *g, MlirOperation op, MlirValue *results) {
       graphCastLike(g, graphLess(g, numbers, p), mlirOperationGetResult(op, 0));
 }
 
-static MlirValue bitwiseNot(GraphBuilder *g, MlirValue x) {
-  RelaxBitwiseNotArgs args = {x};
-  return x.ptr ? graphInsert(g,
-                             relaxBitwiseNotCreate(graphPlace(g, "not"), &args))
-               : none;
-}
-
 static void dropout(GraphBuilder *g, MlirOperation op, MlirValue *results) {
   MlirType single = mlirF32TypeGet(g->context);
   MlirValue x = relaxDropoutGetInput(op), ratio = relaxDropoutGetRatio(op);
@@ -173,8 +166,8 @@ static void dropout(GraphBuilder *g, MlirOperation op, MlirValue *results) {
   MlirValue numbers =
       uniformNumbers(g, relaxDropoutGetKey(op), x, single, &results[2]);
   MlirValue least = graphLess(g, numbers, graphCast(g, ratio, single));
-  MlirValue off = bitwiseNot(g, training);
-  MlirValue mask = graphWhere(g, off, off, bitwiseNot(g, least));
+  MlirValue off = graphBitwiseNot(g, training);
+  MlirValue mask = graphWhere(g, off, off, graphBitwiseNot(g, least));
   MlirValue rest =
       graphSubtract(g, graphNumberLike(g, 1, x), graphCastLike(g, ratio, x));
   MlirValue kept =

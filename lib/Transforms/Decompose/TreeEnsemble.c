@@ -11,7 +11,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/TreeEnsemble.h"
-#include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Gather.gen.h"
 #include "lib/Transforms/Decompose/Decompose.h"
@@ -119,13 +118,6 @@ static void buildTables(Trees *t) {
 // Steps
 //===----------------------------------------------------------------------===//
 
-static MlirValue bitwiseNot(GraphBuilder *g, MlirValue x) {
-  RelaxBitwiseNotArgs args = {x};
-  return x.ptr ? graphInsert(g,
-                             relaxBitwiseNotCreate(graphPlace(g, "not"), &args))
-               : none;
-}
-
 /// x is in the list of its node.
 static MlirValue isMember(Trees *t, MlirValue x, MlirValue state) {
   GraphBuilder *g = t->g;
@@ -152,7 +144,7 @@ static MlirValue compare(Trees *t, int mode, MlirValue x, MlirValue split,
   case TREE_EQ:
     return graphEqual(g, x, split);
   case TREE_NEQ:
-    return bitwiseNot(g, graphEqual(g, x, split));
+    return graphBitwiseNot(g, graphEqual(g, x, split));
   default:
     return isMember(t, x, state);
   }
