@@ -79,7 +79,7 @@ static bool importPrelu(Importer *importer) {
   RelaxTensorInfo x = relaxTensorInfoOf(args.lhs);
   if (importer->opset < 7 && x.ranked && x.rank > 1 &&
       relaxTensorInfoOf(args.rhs).rank == 1)
-    args.rhs = composeChannels(importer, args.rhs, x.rank - 2);
+    args.rhs = graphChannels(importBuilder(importer), args.rhs, x.rank - 2);
   return args.rhs.ptr && importAlign(importer, &args.lhs, &args.rhs) &&
          importResult(
              importer, 0,

@@ -147,7 +147,7 @@ static MlirValue seenAsProduct(Importer *importer, MlirValue value,
   for (intptr_t i = 0; i <= info.rank; ++i)
     dims[i] = i == one ? symConstAttribute(importer->context, 1)
                        : info.dims[i - (i > one)];
-  return composeReshape(importer, value, info.rank + 1, dims);
+  return graphReshape(importBuilder(importer), value, info.rank + 1, dims);
 }
 
 /// The shape that both broadcast to, whose open dimensions get symbols.

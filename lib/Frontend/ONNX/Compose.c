@@ -1,115 +1,56 @@
-//===- Compose.c - operators that are written with others -----------------===//
+//===- Compose.c - helper operations of the current node ------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
 //===----------------------------------------------------------------------===//
 
 #include "lib/Frontend/ONNX/Compose.h"
-#include "dialects/Relax/Dims.h"
-#include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Function.gen.h"
-#include "dialects/Relax/Layout.gen.h"
-#include "dialects/Relax/Reduction.gen.h"
-
-#include <assert.h>
 
 static const MlirValue none = {NULL};
 
-static MlirValue insert(Importer *importer, MlirOperation op) {
-  MlirValue result;
-  return importInsert(importer, op, &result) ? result : none;
+GraphBuilder *importBuilder(Importer *importer) {
+  GraphBuilder *g = ARENA_NEW(importer->arena, GraphBuilder);
+  const Onnx__NodeProto *node = importer->node;
+  StrRef name = strRefFromC("v");
+  if (node->n_output && *node->output[0])
+    name = importName(importer->names, node->output[0]);
+  *g = (GraphBuilder){.context = importer->context,
+                      .arena = importer->arena,
+                      .block = importer->body,
+                      .loc = importer->location,
+                      .name = name};
+  return g;
 }
 
-static MlirLocation place(Importer *importer, const char *what) {
-  return importHelperLocation(importer, what);
-}
-
-#define UNARY(Op, name)                                                        \
-  MlirValue compose##Op(Importer *importer, MlirValue x) {                     \
-    Relax##Op##Args args = {x};                                                \
-    return x.ptr ? insert(importer,                                            \
-                          relax##Op##Create(place(importer, name), &args))     \
-                 : none;                                                       \
-  }
-
-UNARY(Sqrt, "root")
-
-#define BINARY(Op, name)                                                       \
+#define BINARY(Op)                                                             \
   MlirValue compose##Op(Importer *importer, MlirValue a, MlirValue b) {        \
-    if (!a.ptr || !b.ptr || !importAlign(importer, &a, &b))                    \
-      return none;                                                             \
-    Relax##Op##Args args = {a, b};                                             \
-    return a.ptr && b.ptr                                                      \
-               ? insert(importer,                                              \
-                        relax##Op##Create(place(importer, name), &args))       \
+    return a.ptr && b.ptr && importAlign(importer, &a, &b)                     \
+               ? graph##Op(importBuilder(importer), a, b)                      \
                : none;                                                         \
   }
 
-BINARY(Add, "sum")
-BINARY(Subtract, "difference")
-BINARY(Multiply, "product")
-BINARY(Divide, "quotient")
-BINARY(Equal, "equal")
+BINARY(Add)
+BINARY(Subtract)
+BINARY(Multiply)
+BINARY(Divide)
+BINARY(Maximum)
+BINARY(Equal)
+BINARY(Less)
 
 MlirValue composeWhere(Importer *importer, MlirValue condition, MlirValue a,
                        MlirValue b) {
   MlirValue values[] = {condition, a, b};
-  if (!condition.ptr || !a.ptr || !b.ptr ||
-      !importAlignAll(importer, values, 3))
-    return none;
-  RelaxWhereArgs args = {values[0], values[1], values[2]};
-  return insert(importer, relaxWhereCreate(place(importer, "chosen"), &args));
+  return condition.ptr && a.ptr && b.ptr && importAlignAll(importer, values, 3)
+             ? graphWhere(importBuilder(importer), values[0], values[1],
+                          values[2])
+             : none;
 }
 
-#define REDUCTION(Op, name)                                                    \
-  MlirValue compose##Op(Importer *importer, MlirValue x, MlirAttribute axes,   \
-                        MlirAttribute keep) {                                  \
-    Relax##Op##Args args = {x, axes, keep};                                    \
-    return x.ptr ? insert(importer,                                            \
-                          relax##Op##Create(place(importer, name), &args))     \
-                 : none;                                                       \
-  }
-
-REDUCTION(Max, "max")
-
-MlirAttribute composeAxes(Importer *importer, int64_t from, int64_t rank) {
-  int64_t count = rank > from ? rank - from : 0;
-  int64_t *axes = ARENA_ARRAY(importer->arena, int64_t, count);
-  for (int64_t i = 0; i < count; ++i)
-    axes[i] = from + i;
-  return importIntsAttribute(importer, axes, (size_t)count);
-}
-
-MlirAttribute composeKeep(Importer *importer) {
-  return mlirUnitAttrGet(importer->context);
-}
-
-MlirValue composeNumber(Importer *importer, double value, MlirValue like) {
-  MlirValue result;
-  if (!like.ptr)
-    return none;
-  MlirType element = relaxTensorInfoOf(like).elementType;
-  if (mlirTypeIsAFloat(element))
-    return importFloatScalar(importer, element, value, "number", &result)
-               ? result
-               : none;
-  MlirType type =
-      mlirRankedTensorTypeGet(0, NULL, element, mlirAttributeGetNull());
-  MlirAttribute number = mlirIntegerAttrGet(element, (int64_t)value);
-  RelaxConstantArgs args = {.value =
-                                mlirDenseElementsAttrGet(type, 1, &number)};
-  return insert(importer,
-                relaxConstantCreate(place(importer, "number"), &args));
-}
-
-MlirValue composeReshape(Importer *importer, MlirValue x, intptr_t rank,
-                         const MlirAttribute *dims) {
-  if (!x.ptr)
-    return none;
-  RelaxReshapeArgs args = {.input = x,
-                           .resultType = relaxTensorTypeOf(
-                               relaxTensorInfoOf(x).elementType, rank, dims)};
-  return insert(importer, relaxReshapeCreate(place(importer, "shaped"), &args));
+static MlirValue match(Importer *importer, const RelaxMatchCastArgs *args) {
+  return graphInsert(
+      importBuilder(importer),
+      relaxMatchCastCreate(importHelperLocation(importer, "matched"), args));
 }
 
 MlirValue composeFlatten(Importer *importer, MlirValue x, int64_t axis) {
@@ -128,7 +69,7 @@ MlirValue composeFlatten(Importer *importer, MlirValue x, int64_t axis) {
   }
   MlirAttribute flat[] = {relaxDimsAttribute(&dims, parts[0]),
                           relaxDimsAttribute(&dims, parts[1])};
-  return composeReshape(importer, x, 2, flat);
+  return graphReshape(importBuilder(importer), x, 2, flat);
 }
 
 MlirValue composeMatch(Importer *importer, MlirValue x, intptr_t rank,
@@ -141,8 +82,7 @@ MlirValue composeMatch(Importer *importer, MlirValue x, intptr_t rank,
     return x;
   RelaxMatchCastArgs args = {
       .input = x, .numGiven = 1, .given = &given, .resultType = type};
-  return insert(importer,
-                relaxMatchCastCreate(place(importer, "matched"), &args));
+  return match(importer, &args);
 }
 
 MlirValue composeMatchBoth(Importer *importer, MlirValue x, intptr_t rank,
@@ -161,36 +101,7 @@ MlirValue composeMatchBoth(Importer *importer, MlirValue x, intptr_t rank,
   for (intptr_t i = 0; same && i < rank; ++i)
     same =
         symAttributeIsUnknown(dims[i]) || relaxDimEqual(info.dims[i], dims[i]);
-  return same ? x
-              : insert(importer,
-                       relaxMatchCastCreate(place(importer, "matched"), &args));
-}
-
-MlirValue composeChannels(Importer *importer, MlirValue x, intptr_t trailing) {
-  if (!x.ptr)
-    return none;
-  RelaxTensorInfo info = relaxTensorInfoOf(x);
-  assert(info.ranked && info.rank == 1 && "expected a vector");
-  MlirAttribute *dims =
-      ARENA_ARRAY(importer->arena, MlirAttribute, trailing + 1);
-  dims[0] = info.dims[0];
-  for (intptr_t i = 1; i <= trailing; ++i)
-    dims[i] = symConstAttribute(importer->context, 1);
-  return composeReshape(importer, x, trailing + 1, dims);
-}
-
-MlirValue composeCast(Importer *importer, MlirValue x, MlirType element) {
-  if (!x.ptr)
-    return none;
-  RelaxTensorInfo info = relaxTensorInfoOf(x);
-  if (mlirTypeEqual(info.elementType, element))
-    return x;
-  RelaxCastArgs args = {
-      .input = x,
-      .resultType = info.ranked
-                        ? relaxTensorTypeOf(element, info.rank, info.dims)
-                        : relaxUnrankedTensorType(element)};
-  return insert(importer, relaxCastCreate(place(importer, "cast"), &args));
+  return same ? x : match(importer, &args);
 }
 
 MlirValue composeOperand(Importer *importer, size_t index) {

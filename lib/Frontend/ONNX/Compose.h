@@ -1,12 +1,13 @@
-//===- Compose.h - operators that are written with others -----------------===//
+//===- Compose.h - helper operations of the current node ------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
 //===----------------------------------------------------------------------===//
 //
-// Helper operations as expressions: `composeDivide(i, x, composeSqrt(i, v))`.
-// A null operand gives a null result, so that only the last value is asked for;
-// what failed has reported.
+// What operands need before an operator can be made of them, and the few
+// operators that are no operation of the graph, as expressions of
+// lib/Transforms/Decompose/GraphBuilder.h: a null operand gives a null result,
+// so that only the last value is asked for; what failed has reported.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,34 +15,27 @@
 #define RELAX_FRONTEND_ONNX_COMPOSE_H
 
 #include "lib/Frontend/ONNX/Importer.h"
+#include "lib/Transforms/Decompose/GraphBuilder.h"
 
-MlirValue composeSqrt(Importer *importer, MlirValue x);
+/// Inserts where the import is and names values after output 0 of the current
+/// node; in the arena.
+GraphBuilder *importBuilder(Importer *importer);
 
+// Operands are aligned (importAlign): their extents may broadcast only when the
+// program runs.
 MlirValue composeAdd(Importer *importer, MlirValue a, MlirValue b);
 MlirValue composeSubtract(Importer *importer, MlirValue a, MlirValue b);
 MlirValue composeMultiply(Importer *importer, MlirValue a, MlirValue b);
 MlirValue composeDivide(Importer *importer, MlirValue a, MlirValue b);
+MlirValue composeMaximum(Importer *importer, MlirValue a, MlirValue b);
 MlirValue composeEqual(Importer *importer, MlirValue a, MlirValue b);
+MlirValue composeLess(Importer *importer, MlirValue a, MlirValue b);
 MlirValue composeWhere(Importer *importer, MlirValue condition, MlirValue a,
                        MlirValue b);
 
-/// Reductions; `axes` null: all, `keep` null: dimensions go.
-MlirValue composeMax(Importer *importer, MlirValue x, MlirAttribute axes,
-                     MlirAttribute keep);
-/// The axes `from` to `rank - 1`, as an attribute.
-MlirAttribute composeAxes(Importer *importer, int64_t from, int64_t rank);
-MlirAttribute composeKeep(Importer *importer);
-
-/// A number of the element type of `like`, as a scalar.
-MlirValue composeNumber(Importer *importer, double value, MlirValue like);
-/// The same elements under dimensions that the result type says.
 /// The dimensions before `axis` as one and those from there on as another;
 /// they must all be known.
 MlirValue composeFlatten(Importer *importer, MlirValue x, int64_t axis);
-MlirValue composeReshape(Importer *importer, MlirValue x, intptr_t rank,
-                         const MlirAttribute *dims);
-/// [C] as [C, 1, ...] with `trailing` ones.
-MlirValue composeChannels(Importer *importer, MlirValue x, intptr_t trailing);
 /// `x` with those dimensions, checked by a relax.match_cast where its type does
 /// not say them; symbols come from `given`.
 MlirValue composeMatch(Importer *importer, MlirValue x, intptr_t rank,
@@ -50,8 +44,6 @@ MlirValue composeMatch(Importer *importer, MlirValue x, intptr_t rank,
 MlirValue composeMatchBoth(Importer *importer, MlirValue x, intptr_t rank,
                            const MlirAttribute *dims, MlirValue first,
                            MlirValue second);
-/// The elements as `element`.
-MlirValue composeCast(Importer *importer, MlirValue x, MlirType element);
 /// Operand `index`, or null after an error.
 MlirValue composeOperand(Importer *importer, size_t index);
 /// Names output 0 the value; false if it is null.

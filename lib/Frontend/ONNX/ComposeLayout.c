@@ -1,32 +1,17 @@
-//===- ComposeLayout.c - shapes and indices of composed operators ---------===//
+//===- ComposeLayout.c - shapes and numbers of helper operations ----------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
 //===----------------------------------------------------------------------===//
 
 #include "lib/Frontend/ONNX/ComposeLayout.h"
-#include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Indexing.gen.h"
 #include "dialects/Relax/Layout.gen.h"
-#include "dialects/Relax/Reduction.gen.h"
 #include "dialects/Relax/Shape.gen.h"
 
 static const MlirValue none = {NULL};
 
-static MlirValue insert(Importer *importer, MlirOperation op) {
-  MlirValue result;
-  return importInsert(importer, op, &result) ? result : none;
-}
-
-static MlirLocation place(Importer *importer, const char *what) {
-  return importHelperLocation(importer, what);
-}
-
-static MlirAttribute integer(Importer *importer, int64_t value) {
-  return mlirIntegerAttrGet(composeI64(importer), value);
-}
-
-MlirType composeI64(Importer *importer) {
+static MlirType i64(Importer *importer) {
   return mlirIntegerTypeGet(importer->context, 64);
 }
 
@@ -34,59 +19,6 @@ MlirValue composeInts(Importer *importer, const int64_t *values, size_t count) {
   MlirValue result;
   return importIntsConstant(importer, values, count, "ints", &result) ? result
                                                                       : none;
-}
-
-MlirValue composeShape(Importer *importer, MlirValue x) {
-  MlirValue extents;
-  return x.ptr && importShapeTensor(importer, x, place(importer, "extents"),
-                                    &extents)
-             ? extents
-             : none;
-}
-
-MlirValue composePart(Importer *importer, MlirValue vector, int64_t begin,
-                      int64_t end) {
-  MlirValue part;
-  return vector.ptr && importShapeSlice(importer, vector, begin, end,
-                                        place(importer, "part"), &part)
-             ? part
-             : none;
-}
-
-MlirValue composeElement(Importer *importer, MlirValue vector, int64_t index) {
-  return composeReshape(
-      importer, composePart(importer, vector, index, index + 1), 0, NULL);
-}
-
-MlirValue composeConcat(Importer *importer, const MlirValue *values,
-                        intptr_t count, int64_t axis) {
-  for (intptr_t i = 0; i < count; ++i)
-    if (!values[i].ptr)
-      return none;
-  RelaxConcatArgs args = {count, values, integer(importer, axis)};
-  return count == 1
-             ? values[0]
-             : insert(importer,
-                      relaxConcatCreate(place(importer, "joined"), &args));
-}
-
-MlirValue composeTake(Importer *importer, MlirValue x, MlirValue indices,
-                      int64_t axis) {
-  RelaxTakeArgs args = {x, indices, integer(importer, axis)};
-  return x.ptr && indices.ptr
-             ? insert(importer,
-                      relaxTakeCreate(place(importer, "taken"), &args))
-             : none;
-}
-
-MlirValue composePermute(Importer *importer, MlirValue x, const int64_t *axes) {
-  if (!x.ptr)
-    return none;
-  RelaxPermuteDimsArgs args = {
-      x,
-      importIntsAttribute(importer, axes, (size_t)relaxTensorInfoOf(x).rank)};
-  return insert(importer,
-                relaxPermuteDimsCreate(place(importer, "turned"), &args));
 }
 
 MlirType composeOpenType(Importer *importer, MlirValue like, int64_t rank) {
@@ -100,25 +32,12 @@ MlirValue composeReshapeTo(Importer *importer, MlirValue x, MlirValue target,
                            int64_t rank) {
   if (!x.ptr || !target.ptr)
     return none;
+  GraphBuilder *g = importBuilder(importer);
   RelaxReshapeArgs args = {.input = x,
                            .target = target,
                            .allow_zero = mlirUnitAttrGet(importer->context),
                            .resultType = composeOpenType(importer, x, rank)};
-  return insert(importer, relaxReshapeCreate(place(importer, "shaped"), &args));
-}
-
-MlirValue composeBroadcast(Importer *importer, MlirValue x, intptr_t rank,
-                           const MlirAttribute *dims, MlirValue given) {
-  if (!x.ptr || !given.ptr)
-    return none;
-  RelaxBroadcastToArgs args = {
-      .input = x,
-      .numGiven = 1,
-      .given = &given,
-      .resultType =
-          relaxTensorTypeOf(relaxTensorInfoOf(x).elementType, rank, dims)};
-  return insert(importer,
-                relaxBroadcastToCreate(place(importer, "wide"), &args));
+  return graphInsert(g, relaxReshapeCreate(graphPlace(g, "shaped"), &args));
 }
 
 MlirValue composeScalar(Importer *importer, size_t index) {
@@ -130,85 +49,50 @@ MlirValue composeScalar(Importer *importer, size_t index) {
     importOperandError(importer, index, value, "expected one integer");
     return none;
   }
-  return composeCast(importer, composeAsScalar(importer, value),
-                     composeI64(importer));
+  return graphCast(importBuilder(importer), composeAsScalar(importer, value),
+                   i64(importer));
 }
 
 MlirValue composeAsScalar(Importer *importer, MlirValue value) {
   MlirAttribute one = symConstAttribute(importer->context, 1);
   if (!value.ptr || relaxTensorInfoOf(value).rank != 1)
     return value;
-  return composeReshape(importer, composeMatch(importer, value, 1, &one, value),
-                        0, NULL);
+  return graphReshape(importBuilder(importer),
+                      composeMatch(importer, value, 1, &one, value), 0, NULL);
 }
 
 MlirValue composeVector(Importer *importer, size_t index, int64_t count) {
   MlirAttribute extent = symConstAttribute(importer->context, count);
-  MlirValue value = composeCast(importer, composeOperand(importer, index),
-                                composeI64(importer));
+  MlirValue value = graphCast(importBuilder(importer),
+                              composeOperand(importer, index), i64(importer));
   return composeMatch(importer, value, 1, &extent, value);
 }
 
-MlirValue composeProduct(Importer *importer, MlirValue vector) {
-  RelaxProdArgs args = {.input = vector};
-  return vector.ptr ? insert(importer,
-                             relaxProdCreate(place(importer, "product"), &args))
-                    : none;
-}
-
-static MlirValue scalar(Importer *importer, int64_t value) {
-  return composeElement(importer, composeInts(importer, &value, 1), 0);
-}
-
 MlirValue composeRange(Importer *importer, MlirValue limit) {
-  return composeRangeBy(importer, limit, scalar(importer, 1));
+  return composeRangeBy(
+      importer, limit, graphInteger(importBuilder(importer), 1, i64(importer)));
 }
 
 MlirValue composeRangeBy(Importer *importer, MlirValue limit, MlirValue step) {
+  GraphBuilder *g = importBuilder(importer);
   MlirAttribute open = symUnknownAttribute(importer->context);
-  RelaxArangeArgs args = {
-      .start = scalar(importer, 0),
-      .limit = limit,
-      .step = step,
-      .resultType = relaxTensorTypeOf(composeI64(importer), 1, &open)};
-  return limit.ptr && args.start.ptr && args.step.ptr
-             ? insert(importer,
-                      relaxArangeCreate(place(importer, "range"), &args))
+  RelaxArangeArgs args = {.start = graphInteger(g, 0, i64(importer)),
+                          .limit = limit,
+                          .step = step,
+                          .resultType =
+                              relaxTensorTypeOf(i64(importer), 1, &open)};
+  return limit.ptr && step.ptr
+             ? graphInsert(g, relaxArangeCreate(graphPlace(g, "range"), &args))
              : none;
 }
 
 MlirValue composeRangeOf(Importer *importer, MlirValue x, int64_t axis) {
   if (!x.ptr)
     return none;
+  GraphBuilder *g = importBuilder(importer);
   MlirAttribute extent = relaxTensorInfoOf(x).dims[axis];
-  if (symAttributeIsUnknown(extent))
-    return composeRange(
-        importer, composeElement(importer, composeShape(importer, x), axis));
-  RelaxIotaArgs args = {
-      .numGiven = 1,
-      .given = &x,
-      .begin = symConstAttribute(importer->context, 0),
-      .step = symConstAttribute(importer->context, 1),
-      .resultType = relaxTensorTypeOf(composeI64(importer), 1, &extent)};
-  return insert(importer, relaxIotaCreate(place(importer, "range"), &args));
-}
-
-#define BINARY(Op, name)                                                       \
-  MlirValue compose##Op(Importer *importer, MlirValue a, MlirValue b) {        \
-    if (!a.ptr || !b.ptr || !importAlign(importer, &a, &b))                    \
-      return none;                                                             \
-    Relax##Op##Args args = {a, b};                                             \
-    return insert(importer, relax##Op##Create(place(importer, name), &args));  \
-  }
-
-BINARY(Less, "less")
-
-BINARY(Maximum, "larger")
-
-MlirValue composePlus(Importer *importer, MlirValue x, double number) {
-  return composeAdd(importer, x, composeNumber(importer, number, x));
-}
-
-MlirValue composeTimes(Importer *importer, MlirValue x, double number) {
-  return composeMultiply(importer, x, composeNumber(importer, number, x));
+  return symAttributeIsUnknown(extent)
+             ? composeRange(importer,
+                            graphElement(g, graphShapeVector(g, x), axis))
+             : graphIota(g, extent, i64(importer), x);
 }

@@ -87,15 +87,16 @@ static bool imageRank(Importer *importer, MlirValue x, int64_t *rank) {
 /// [n, c * block, steps] as [n, c, block..., steps].
 static MlirValue blocksOf(Importer *importer, MlirValue x, MlirValue block,
                           int64_t rank) {
+  GraphBuilder *g = importBuilder(importer);
   MlirAttribute one = symConstAttribute(importer->context, 1);
-  MlirValue shape = composeShape(importer, x);
+  MlirValue shape = graphShapeVector(g, x);
   MlirValue size =
-      composeReshape(importer, composeProduct(importer, block), 1, &one);
+      graphReshape(g, graphProd(g, block, mlirAttributeGetNull()), 1, &one);
   MlirValue target[] = {
-      composePart(importer, shape, 0, 1),
-      composeDivide(importer, composePart(importer, shape, 1, 2), size), block,
-      composePart(importer, shape, 2, 3)};
-  return composeReshapeTo(importer, x, composeConcat(importer, target, 4, 0),
+      graphSlice(g, shape, 0, 0, 1, 1),
+      composeDivide(importer, graphSlice(g, shape, 0, 1, 2, 1), size), block,
+      graphSlice(g, shape, 0, 2, 3, 1)};
+  return composeReshapeTo(importer, x, graphConcatAll(g, target, 4, 0),
                           rank + 3);
 }
 

@@ -114,11 +114,11 @@ static intptr_t numHidden(const EinsumTerm *term) {
 
 /// A tensor of which only the shape matters: the dimensions of the ellipsis.
 static MlirValue hiddenShape(Einsum *e, size_t at) {
+  GraphBuilder *g = importBuilder(e->importer);
   RelaxTensorInfo info = relaxTensorInfoOf(e->values[at]);
-  return composeBroadcast(
-      e->importer, composeNumber(e->importer, 0, e->values[at]),
-      numHidden(&e->terms[at]), info.dims + firstHidden(&e->terms[at]),
-      e->values[at]);
+  return graphBroadcast(g, graphNumberLike(g, 0, e->values[at]),
+                        numHidden(&e->terms[at]),
+                        info.dims + firstHidden(&e->terms[at]), e->values[at]);
 }
 
 /// The operand with `hidden` as the shape of its ellipsis.
@@ -140,7 +140,8 @@ static bool widen(Einsum *e, size_t at, MlirValue hidden) {
                                    : info.dims[i - missing];
   }
   if (wide.rank > old)
-    e->values[at] = composeReshape(e->importer, e->values[at], rank, padded);
+    e->values[at] =
+        graphReshape(importBuilder(e->importer), e->values[at], rank, padded);
   return e->values[at].ptr &&
          importWiden(e->importer, rank, dims, hidden, &e->values[at]);
 }

@@ -24,7 +24,8 @@ static bool importArrayFeatureExtractor(Importer *importer) {
   if (!own.ranked || own.rank != 1)
     places =
         composeReshapeTo(importer, places, composeInts(importer, &all, 1), 1);
-  MlirValue chosen = composeTake(importer, x, places, info.rank - 1);
+  MlirValue chosen =
+      graphTake(importBuilder(importer), x, places, info.rank - 1);
   if (info.rank == 1)
     chosen = composeDims(importer, chosen, row, 2);
   return composeResult(importer, chosen);
@@ -32,6 +33,7 @@ static bool importArrayFeatureExtractor(Importer *importer) {
 
 /// 1 above the threshold, else 0.
 static bool importBinarizer(Importer *importer) {
+  GraphBuilder *g = importBuilder(importer);
   MlirValue x;
   float threshold;
   if (!importOperandCount(importer, 1, 1) || !importOperand(importer, 0, &x) ||
@@ -41,8 +43,8 @@ static bool importBinarizer(Importer *importer) {
   // An integer is above a fraction if it is above the integer below.
   double limit =
       mlirTypeIsAFloat(element) ? (double)threshold : floor((double)threshold);
-  MlirValue above = composeLess(importer, composeNumber(importer, limit, x), x);
-  return composeResult(importer, composeCast(importer, above, element));
+  MlirValue above = composeLess(importer, graphNumberLike(g, limit, x), x);
+  return composeResult(importer, graphCast(g, above, element));
 }
 
 const OnnxOperator onnxFeatureOperators[] = {

@@ -148,8 +148,9 @@ bool importAddBias(Importer *importer, MlirValue y, size_t index,
     return importOperandError(importer, index, bias, "expected rank 1");
   if (!importEqualDim(importer, &bias, 0, info.dims[1], y))
     return false;
-  *result = composeAdd(importer, y,
-                       composeChannels(importer, bias, (intptr_t)spatial));
+  *result = composeAdd(
+      importer, y,
+      graphChannels(importBuilder(importer), bias, (intptr_t)spatial));
   return result->ptr != NULL;
 }
 

@@ -83,25 +83,27 @@ static MlirValue product(Flex *f, MlirValue a, MlirValue b) {
 /// A head of `x` for each query head: h * heads of x / heads of the query.
 static MlirValue shareHeads(Flex *f, MlirValue x) {
   Importer *i = f->importer;
+  GraphBuilder *g = importBuilder(i);
   MlirAttribute own = relaxTensorInfoOf(x).dims[1];
   MlirAttribute wanted = relaxTensorInfoOf(f->query).dims[1];
   if (relaxDimEqual(own, wanted))
     return x;
-  MlirValue heads = composeElement(i, composeShape(i, f->query), 1);
-  MlirValue shared = composeElement(i, composeShape(i, x), 1);
+  MlirValue heads = graphElement(g, graphShapeVector(g, f->query), 1);
+  MlirValue shared = graphElement(g, graphShapeVector(g, x), 1);
   MlirValue numbers =
       composeMultiply(i, composeRangeOf(i, f->query, 1), shared);
-  heads = composeMaximum(i, heads, composeNumber(i, 1, heads));
-  return composeTake(i, x, composeDivide(i, numbers, heads), 1);
+  heads = composeMaximum(i, heads, graphNumberLike(g, 1, heads));
+  return graphTake(g, x, composeDivide(i, numbers, heads), 1);
 }
 
 /// 1 / sqrt(size), or what the attribute says.
 static MlirValue scaled(Flex *f, MlirValue query) {
   Importer *i = f->importer;
+  GraphBuilder *g = importBuilder(i);
   if (f->scale)
-    return composeTimes(i, query, (double)f->scale->f);
-  MlirValue size = composeElement(i, composeShape(i, query), 3);
-  return composeDivide(i, query, composeSqrt(i, composeCast(i, size, f->wide)));
+    return graphTimes(g, query, (double)f->scale->f);
+  MlirValue size = graphElement(g, graphShapeVector(g, query), 3);
+  return composeDivide(i, query, graphSqrt(g, graphCast(g, size, f->wide)));
 }
 
 /// What the graph makes of a tensor; the tensor itself without one.
@@ -125,7 +127,8 @@ static MlirValue modified(Flex *f, const Onnx__AttributeProto *graph,
 
 static MlirValue softmax(Flex *f, MlirValue x) {
   Importer *i = f->importer;
-  RelaxSoftmaxArgs args = {x, mlirIntegerAttrGet(composeI64(i), 3)};
+  RelaxSoftmaxArgs args = {
+      x, mlirIntegerAttrGet(mlirIntegerTypeGet(i->context, 64), 3)};
   MlirValue y;
   return x.ptr && importInsert(i,
                                relaxSoftmaxCreate(
@@ -137,15 +140,15 @@ static MlirValue softmax(Flex *f, MlirValue x) {
 
 static bool importModified(Flex *f) {
   Importer *i = f->importer;
+  GraphBuilder *g = importBuilder(i);
   static const int64_t turn[] = {0, 1, 3, 2};
-  MlirValue query = scaled(f, composeCast(i, f->query, f->wide));
-  MlirValue key = shareHeads(f, composeCast(i, f->key, f->wide));
-  MlirValue scores = product(f, query, composePermute(i, key, turn));
+  MlirValue query = scaled(f, graphCast(g, f->query, f->wide));
+  MlirValue key = shareHeads(f, graphCast(g, f->key, f->wide));
+  MlirValue scores = product(f, query, graphTranspose(g, key, 4, turn));
   MlirValue weights = softmax(f, modified(f, f->scores, scores));
   weights = modified(f, f->weights, weights);
-  MlirValue value = shareHeads(f, composeCast(i, f->value, f->wide));
-  return composeResult(i,
-                       composeCast(i, product(f, weights, value), f->element));
+  MlirValue value = shareHeads(f, graphCast(g, f->value, f->wide));
+  return composeResult(i, graphCast(g, product(f, weights, value), f->element));
 }
 
 static bool importFlexAttention(Importer *importer) {

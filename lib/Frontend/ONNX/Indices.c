@@ -31,8 +31,8 @@ static MlirValue asIndices(Importer *importer, MlirValue x) {
                 !mlirIntegerTypeIsUnsigned(element) &&
                 mlirIntegerTypeGetWidth(element) == 32;
   return narrow ? x
-                : composeCast(importer, x,
-                              mlirIntegerTypeGet(importer->context, 64));
+                : graphCast(importBuilder(importer), x,
+                            mlirIntegerTypeGet(importer->context, 64));
 }
 
 static bool importOneHot(Importer *importer) {
@@ -50,8 +50,8 @@ static bool importOneHot(Importer *importer) {
     return false;
   args.axis = integer(importer, axis);
   args.indices = asIndices(importer, args.indices);
-  args.depth = composeCast(importer, args.depth,
-                           mlirIntegerTypeGet(importer->context, 64));
+  args.depth = graphCast(importBuilder(importer), args.depth,
+                         mlirIntegerTypeGet(importer->context, 64));
   if (args.depth.ptr && relaxTensorInfoOf(args.depth).rank == 1)
     args.depth = composeMatch(importer, args.depth, 1, &one, args.depth);
   args.values = composeMatch(importer, args.values, 1, &two, args.values);

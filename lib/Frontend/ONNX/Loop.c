@@ -49,7 +49,7 @@ bool loopScalar(Importer *importer, const char *what, MlirValue *value) {
                         symConstAttribute(importer->context, 1), *value))
       return false;
   if (info.rank)
-    *value = composeReshape(importer, *value, 0, NULL);
+    *value = graphReshape(importBuilder(importer), *value, 0, NULL);
   return value->ptr != NULL;
 }
 

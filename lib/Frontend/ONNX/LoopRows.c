@@ -104,7 +104,7 @@ static bool emptyRows(Importer *importer, MlirValue row, MlirValue *given,
                           .resultType = relaxShapeTypeGet(
                               importer->context, true, info.rank + 1, dims)};
   RelaxBroadcastToArgs args = {
-      .input = composeNumber(importer, 0, row),
+      .input = graphNumberLike(importBuilder(importer), 0, row),
       .resultType = relaxTensorTypeOf(info.elementType, info.rank + 1, dims)};
   return args.input.ptr &&
          importInsert(importer, relaxShapeCreate(location, &shape),
@@ -179,7 +179,7 @@ static bool appendRow(Importer *importer, MlirValue row, const bool *open,
     return false;
   RelaxAppendArgs args = {
       .state = rows,
-      .rows = composeReshape(importer, row, info.rank + 1, dims),
+      .rows = graphReshape(importBuilder(importer), row, info.rank + 1, dims),
       .axis = mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), 0)};
   return args.rows.ptr &&
          importInsert(

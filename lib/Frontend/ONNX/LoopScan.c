@@ -115,7 +115,7 @@ bool scanLength(Importer *importer, MlirValue value, MlirAttribute length,
       !importInsert(importer, relaxShapeToTensorCreate(location, &tensor),
                     &vector))
     return false;
-  *limit = composeReshape(importer, vector, 0, NULL);
+  *limit = graphReshape(importBuilder(importer), vector, 0, NULL);
   return limit->ptr != NULL;
 }
 
@@ -214,8 +214,9 @@ Loop *scanBuild(Importer *importer, Scan *scan, const MlirValue *inits,
     loop->rows[i].declared = graph->output[states + i];
   if (!scanLength(importer, scan->inputs[0], scan->length, &loop->limit))
     return NULL;
-  scan->last = composeSubtract(importer, loop->limit,
-                               composeNumber(importer, 1, loop->limit));
+  scan->last =
+      composeSubtract(importer, loop->limit,
+                      graphNumberLike(importBuilder(importer), 1, loop->limit));
   return scan->last.ptr && loopBuild(importer, loop) ? loop : NULL;
 }
 

@@ -75,7 +75,7 @@ static MlirValue average(Importer *importer, RelaxAvgPoolArgs args) {
 static bool averageSame(Importer *importer, const ImportWindow *window,
                         MlirValue input, RelaxAvgPoolArgs args) {
   MlirValue sum = average(importer, args);
-  MlirValue one = composeNumber(importer, 1, input);
+  MlirValue one = graphNumberLike(importBuilder(importer), 1, input);
   args.input =
       composeWhere(importer, composeEqual(importer, input, input), one, one);
   return args.input.ptr && sum.ptr &&
@@ -113,7 +113,7 @@ static bool importAveragePool(Importer *importer) {
 }
 
 static MlirAttribute integer(Importer *importer, int64_t value) {
-  return mlirIntegerAttrGet(composeI64(importer), value);
+  return mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), value);
 }
 
 static bool importLpPool(Importer *importer) {

@@ -34,7 +34,7 @@ bool importScalar(Importer *importer, size_t index, MlirValue *value) {
     return true;
   if (!importEqualDim(importer, value, 0, literal(importer, 1), *value))
     return false;
-  *value = composeReshape(importer, *value, 0, NULL);
+  *value = graphReshape(importBuilder(importer), *value, 0, NULL);
   return value->ptr != NULL;
 }
 

@@ -22,8 +22,9 @@ typedef struct Side {
 
 /// [m] as [m, 1] beside the rows of the left matrix.
 static MlirValue asColumn(Importer *importer, MlirValue value) {
-  return relaxTensorInfoOf(value).rank ? composeChannels(importer, value, 1)
-                                       : value;
+  return relaxTensorInfoOf(value).rank
+             ? graphChannels(importBuilder(importer), value, 1)
+             : value;
 }
 
 /// Operand `index`, a scale or zero point of a matrix: a scalar, one number per
@@ -63,7 +64,7 @@ static bool readZero(Importer *importer, size_t index, Side side,
                      MlirValue *zero) {
   if (importHasOperand(importer, index))
     return readFactor(importer, index, side, zero);
-  *zero = composeNumber(importer, 0, side.matrix);
+  *zero = graphNumberLike(importBuilder(importer), 0, side.matrix);
   return zero->ptr != NULL;
 }
 
@@ -109,6 +110,7 @@ static bool importQLinearMatMul(Importer *importer) {
 //===----------------------------------------------------------------------===//
 
 static bool importConvInteger(Importer *importer) {
+  GraphBuilder *g = importBuilder(importer);
   RelaxConvIntegerArgs args = {0};
   ImportConv conv;
   if (!importOperandCount(importer, 2, 4) ||
@@ -118,11 +120,11 @@ static bool importConvInteger(Importer *importer) {
     return false;
   MlirAttribute outputs = relaxTensorInfoOf(args.weight).dims[0];
   if (!importHasOperand(importer, 2))
-    args.input_zero = composeNumber(importer, 0, args.input);
+    args.input_zero = graphNumberLike(g, 0, args.input);
   else if (!importScalar(importer, 2, &args.input_zero))
     return false;
   if (!importHasOperand(importer, 3))
-    args.weight_zero = composeNumber(importer, 0, args.weight);
+    args.weight_zero = graphNumberLike(g, 0, args.weight);
   else if (!importPerElement(importer, 3, outputs, args.weight,
                              &args.weight_zero))
     return false;

@@ -164,7 +164,7 @@ static bool importBernoulli(Importer *importer) {
 
 static bool importMultinomial(Importer *importer) {
   RelaxMultinomialArgs args = {0};
-  MlirType i64 = composeI64(importer), element;
+  MlirType i64 = mlirIntegerTypeGet(importer->context, 64), element;
   int64_t samples;
   if (!importOperandCount(importer, 1, 1) ||
       !importOperand(importer, 0, &args.input) ||
@@ -205,7 +205,7 @@ static bool readDropout(Importer *importer, Dropout *d) {
     return importOperand(importer, 2, &d->training);
   if (test)
     return true;
-  d->ratio = composeNumber(importer, (double)ratio, d->input);
+  d->ratio = graphNumberLike(importBuilder(importer), (double)ratio, d->input);
   d->training = composeEqual(importer, d->ratio, d->ratio);
   return d->training.ptr != NULL;
 }
@@ -216,8 +216,9 @@ static bool importTraining(Importer *importer, const Dropout *d,
   RelaxDropoutArgs args = {
       .input = d->input,
       .ratio = composeAsScalar(
-          importer,
-          d->ratio.ptr ? d->ratio : composeNumber(importer, 0.5, d->input)),
+          importer, d->ratio.ptr ? d->ratio
+                                 : graphNumberLike(importBuilder(importer), 0.5,
+                                                   d->input)),
       .training = composeAsScalar(importer, d->training)};
   if (!args.ratio.ptr || !args.training.ptr ||
       !importKey(importer, ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__INT,
@@ -232,6 +233,7 @@ static bool importTraining(Importer *importer, const Dropout *d,
 }
 
 static bool importDropout(Importer *importer) {
+  GraphBuilder *g = importBuilder(importer);
   Dropout d = {.input = {NULL}};
   MlirValue mask;
   if (!readDropout(importer, &d) ||
@@ -243,11 +245,11 @@ static bool importDropout(Importer *importer) {
   if (!d.training.ptr) {
     // `x == x` only gives the shape: both choices are the same.
     MlirValue is = composeEqual(importer, d.input, d.input);
-    MlirValue one = composeNumber(importer, 1, is);
+    MlirValue one = graphNumberLike(g, 1, is);
     mask = composeWhere(importer, is, one, one);
   }
   if (importer->opset < 10)
-    mask = composeCast(importer, mask, relaxTensorInfoOf(d.input).elementType);
+    mask = graphCast(g, mask, relaxTensorInfoOf(d.input).elementType);
   return mask.ptr && importResultValue(importer, 1, mask);
 }
 

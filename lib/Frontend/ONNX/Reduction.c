@@ -184,8 +184,8 @@ static bool importSoftmax(Importer *importer) {
              importer,
              relaxSoftmaxCreate(importHelperLocation(importer, "flat"), &args),
              &y) &&
-         composeResult(importer,
-                       composeReshape(importer, y, info.rank, info.dims));
+         composeResult(importer, graphReshape(importBuilder(importer), y,
+                                              info.rank, info.dims));
 }
 
 /// Pooling over all spatial dimensions is a reduction that keeps them.

@@ -48,10 +48,11 @@ static bool importRoiAlign(Importer *importer) {
       !importOperand(importer, 0, &args.input) ||
       !importOperand(importer, 1, &args.rois))
     return false;
-  args.images =
-      composeCast(importer, composeOperand(importer, 2), composeI64(importer));
+  args.images = graphCast(importBuilder(importer), composeOperand(importer, 2),
+                          mlirIntegerTypeGet(importer->context, 64));
   args.size = importIntsAttribute(importer, size, 2);
-  args.samples = mlirIntegerAttrGet(composeI64(importer), samples);
+  args.samples =
+      mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), samples);
   args.scale = f64(importer, scale);
   args.mode = mlirStringAttrGet(importer->context,
                                 mlirStringRefCreateFromCString(mode));

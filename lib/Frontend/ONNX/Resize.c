@@ -156,7 +156,8 @@ static bool vectorOperand(ResizeReader *r, size_t index, MlirType element,
   MlirAttribute extent = symConstAttribute(r->importer->context, count);
   if (!importOperand(r->importer, index, value))
     return false;
-  *value = composeMatch(r->importer, composeCast(r->importer, *value, element),
+  *value = composeMatch(r->importer,
+                        graphCast(importBuilder(r->importer), *value, element),
                         1, &extent, *value);
   return value->ptr != NULL;
 }
@@ -276,7 +277,7 @@ static bool finish(ResizeReader *r) {
       strRefEqual(strRefFromMlir(mlirStringAttrGetValue(r->args.mode)),
                   strRefFromC("nearest"));
   MlirType type = nearest || mlirTypeIsAFloat(element) ? element : f32(r);
-  r->args.input = composeCast(importer, r->args.input, type);
+  r->args.input = graphCast(importBuilder(importer), r->args.input, type);
   if (!r->args.input.ptr)
     return false;
   r->args.resultType = relaxTensorTypeOf(type, r->info.rank, r->dims);
@@ -286,7 +287,8 @@ static bool finish(ResizeReader *r) {
     return importResult(importer, 0, op);
   MlirValue value;
   return importInsert(importer, op, &value) &&
-         composeResult(importer, composeCast(importer, value, element));
+         composeResult(importer,
+                       graphCast(importBuilder(importer), value, element));
 }
 
 static bool begin(ResizeReader *r, Importer *importer, bool old) {

@@ -34,8 +34,8 @@ static MlirValue extentsAlong(ResizeReader *r) {
                          &args.input) ||
       !importIntsConstant(importer, r->axes, r->count, "axes", &args.indices))
     return (MlirValue){NULL};
-  return composeCast(
-      importer,
+  return graphCast(
+      importBuilder(importer),
       inserted(
           r, relaxTakeCreate(importHelperLocation(importer, "extents"), &args)),
       f32(r));
@@ -51,30 +51,34 @@ static MlirValue floorOf(ResizeReader *r, MlirValue x) {
 
 bool resizeSizesOfScales(ResizeReader *r, MlirValue scales) {
   MlirValue product = composeMultiply(r->importer, extentsAlong(r), scales);
-  r->args.sizes = composeCast(r->importer, floorOf(r, product), i64(r));
+  r->args.sizes =
+      graphCast(importBuilder(r->importer), floorOf(r, product), i64(r));
   return r->args.sizes.ptr != NULL;
 }
 
 bool resizeKeepAspect(ResizeReader *r, bool larger) {
   Importer *importer = r->importer;
+  GraphBuilder *g = importBuilder(importer);
   MlirValue extents = extentsAlong(r);
-  MlirValue ratios = composeDivide(
-      importer, composeCast(importer, r->args.sizes, f32(r)), extents);
+  MlirValue ratios =
+      composeDivide(importer, graphCast(g, r->args.sizes, f32(r)), extents);
   if (!ratios.ptr)
     return false;
-  MlirAttribute keep = composeKeep(importer), none = mlirAttributeGetNull();
+  MlirAttribute keep = mlirUnitAttrGet(importer->context),
+                none = mlirAttributeGetNull();
   MlirValue scale =
       larger
-          ? composeMax(importer, ratios, none, keep)
+          ? inserted(r, relaxMaxCreate(importHelperLocation(importer, "scale"),
+                                       &(RelaxMaxArgs){ratios, none, keep}))
           : inserted(r, relaxMinCreate(importHelperLocation(importer, "scale"),
                                        &(RelaxMinArgs){ratios, none, keep}));
-  MlirValue half = composeNumber(importer, 0.5, extents);
+  MlirValue half = graphNumberLike(g, 0.5, extents);
   // A vector of one scale per axis: it is added to zeros.
   MlirValue zeros =
-      composeMultiply(importer, extents, composeNumber(importer, 0, extents));
+      composeMultiply(importer, extents, graphNumberLike(g, 0, extents));
   r->args.scales = composeAdd(importer, zeros, scale);
-  r->args.sizes = composeCast(
-      importer,
+  r->args.sizes = graphCast(
+      g,
       floorOf(r, composeAdd(importer, composeMultiply(importer, extents, scale),
                             half)),
       i64(r));

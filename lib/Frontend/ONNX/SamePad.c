@@ -82,7 +82,7 @@ bool importPadSame(Importer *importer, const ImportSame *same, double fill,
   }
   RelaxPadArgs args = {
       .input = *value,
-      .value = composeNumber(importer, fill, *value),
+      .value = graphNumberLike(importBuilder(importer), fill, *value),
       .low = mlirArrayAttrGet(importer->context, info.rank, low),
       .mode = mlirStringAttrGet(importer->context,
                                 mlirStringRefCreateFromCString("constant")),

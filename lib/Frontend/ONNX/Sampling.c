@@ -80,6 +80,7 @@ static bool readMode(Importer *importer, RelaxGridSampleArgs *args) {
 
 /// Weighted sums of integers are sums of f32, cut to whole numbers.
 static bool importGridSample(Importer *importer) {
+  GraphBuilder *g = importBuilder(importer);
   RelaxGridSampleArgs args = {0};
   MlirValue value;
   if (!importOperandCount(importer, 2, 2) || !readMode(importer, &args) ||
@@ -93,14 +94,13 @@ static bool importGridSample(Importer *importer) {
     return importResult(
         importer, 0,
         relaxGridSampleCreate(importResultLocation(importer, 0), &args));
-  args.input =
-      composeCast(importer, args.input, mlirF32TypeGet(importer->context));
+  args.input = graphCast(g, args.input, mlirF32TypeGet(importer->context));
   return args.input.ptr &&
          importInsert(importer,
                       relaxGridSampleCreate(
                           importHelperLocation(importer, "samples"), &args),
                       &value) &&
-         composeResult(importer, composeCast(importer, value, element));
+         composeResult(importer, graphCast(g, value, element));
 }
 
 const OnnxOperator onnxSamplingOperators[] = {

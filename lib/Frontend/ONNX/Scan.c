@@ -124,9 +124,9 @@ static bool importLogSoftmax(Importer *importer) {
   if (!importOperandCount(importer, 1, 1) ||
       !readAxis(importer, together ? 1 : -1, &args.input, &axis))
     return false;
-  args.axes =
-      together ? composeAxes(importer, axis, relaxTensorInfoOf(args.input).rank)
-               : importIntsAttribute(importer, &axis, 1);
+  args.axes = together ? graphAxes(importBuilder(importer), axis,
+                                   relaxTensorInfoOf(args.input).rank)
+                       : importIntsAttribute(importer, &axis, 1);
   return importResult(
       importer, 0,
       relaxLogSoftmaxCreate(importResultLocation(importer, 0), &args));

@@ -28,7 +28,8 @@ static MlirValue transform(Importer *importer, const Transform *t, MlirValue x,
   MlirAttribute flag = mlirUnitAttrGet(importer->context), unset = {NULL};
   RelaxDftArgs args = {.input = x,
                        .points = t->points,
-                       .axis = mlirIntegerAttrGet(composeI64(importer), axis),
+                       .axis = mlirIntegerAttrGet(
+                           mlirIntegerTypeGet(importer->context, 64), axis),
                        .inverse = t->inverse ? flag : unset,
                        .onesided = t->half ? flag : unset};
   MlirValue result;
@@ -121,13 +122,12 @@ static MlirValue frameNumbers(Importer *importer, MlirValue signal,
 /// The first elements of all whole frames.
 static MlirValue frameBegins(Importer *importer, MlirValue signal,
                              MlirValue numbers, MlirValue step) {
-  MlirValue length =
-      composeElement(importer, composeShape(importer, signal), 1);
-  MlirValue frame =
-      composeElement(importer, composeShape(importer, numbers), 0);
+  GraphBuilder *g = importBuilder(importer);
+  MlirValue length = graphElement(g, graphShapeVector(g, signal), 1);
+  MlirValue frame = graphElement(g, graphShapeVector(g, numbers), 0);
   return composeRangeBy(
-      importer,
-      composePlus(importer, composeSubtract(importer, length, frame), 1), step);
+      importer, graphPlus(g, composeSubtract(importer, length, frame), 1),
+      step);
 }
 
 static bool importStft(Importer *importer) {

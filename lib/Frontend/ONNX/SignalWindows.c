@@ -12,7 +12,8 @@
 static bool finish(Importer *importer, MlirOperation op, MlirType element) {
   MlirValue y;
   return importInsert(importer, op, &y) &&
-         composeResult(importer, composeCast(importer, y, element));
+         composeResult(importer,
+                       graphCast(importBuilder(importer), y, element));
 }
 
 /// What an operation makes for attribute `output_datatype`, and where.

@@ -29,8 +29,11 @@ void graphInsertCheck(GraphBuilder *g, MlirOperation op) {
     g->failed = true;
     return;
   }
-  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(g->before),
-                                      g->before, op);
+  if (g->before.ptr)
+    mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(g->before),
+                                        g->before, op);
+  else
+    mlirBlockAppendOwnedOperation(g->block, op);
   ++g->numInserted;
 }
 

@@ -6,7 +6,8 @@
 //
 // `graphDivide(g, x, graphSqrt(g, v))` inserts two operations. A null operand
 // gives a null result, so that only the last value is asked for; what failed
-// has reported. Operands broadcast as the operations themselves do.
+// has reported. Operands broadcast as the operations themselves do. Where
+// there is no `before`, values that supply symbols have to be given.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +19,8 @@
 typedef struct GraphBuilder {
   MlirContext context;
   Arena *arena;
-  MlirOperation before; // where operations go
+  MlirOperation before; // where operations go; null: to the end of `block`
+  MlirBlock block;      // only then
   MlirLocation loc;     // of all of them
   StrRef name;          // of what is composed: `%y_sum`; "" for none
   size_t numInserted;
@@ -129,6 +131,8 @@ MlirValue graphExpandDim(GraphBuilder *g, MlirValue x, intptr_t axis);
 /// Without dimension `axis`, which is 1.
 MlirValue graphDropDim(GraphBuilder *g, MlirValue x, intptr_t axis);
 MlirValue graphConcat(GraphBuilder *g, MlirValue a, MlirValue b, int64_t axis);
+MlirValue graphConcatAll(GraphBuilder *g, const MlirValue *values,
+                         intptr_t count, int64_t axis);
 /// Elements begin, begin + step, ... before `end` along an axis.
 MlirValue graphSlice(GraphBuilder *g, MlirValue x, int64_t axis, int64_t begin,
                      int64_t end, int64_t step);

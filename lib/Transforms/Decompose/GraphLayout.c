@@ -147,13 +147,21 @@ MlirValue graphDropDim(GraphBuilder *g, MlirValue x, intptr_t axis) {
   return graphReshape(g, x, info.rank - 1, dims);
 }
 
-MlirValue graphConcat(GraphBuilder *g, MlirValue a, MlirValue b, int64_t axis) {
-  MlirValue inputs[] = {a, b};
+MlirValue graphConcatAll(GraphBuilder *g, const MlirValue *values,
+                         intptr_t count, int64_t axis) {
   RelaxConcatArgs args = {
-      .numInputs = 2, .inputs = inputs, .axis = integer(g, axis)};
-  return a.ptr && b.ptr
-             ? graphInsert(g, relaxConcatCreate(graphPlace(g, "joined"), &args))
-             : none;
+      .numInputs = count, .inputs = values, .axis = integer(g, axis)};
+  for (intptr_t i = 0; i < count; ++i)
+    if (!values[i].ptr)
+      return none;
+  return count == 1 ? values[0]
+                    : graphInsert(
+                          g, relaxConcatCreate(graphPlace(g, "joined"), &args));
+}
+
+MlirValue graphConcat(GraphBuilder *g, MlirValue a, MlirValue b, int64_t axis) {
+  MlirValue both[] = {a, b};
+  return graphConcatAll(g, both, 2, axis);
 }
 
 MlirValue graphSlice(GraphBuilder *g, MlirValue x, int64_t axis, int64_t begin,
