@@ -63,7 +63,8 @@ static bool readInput(Importer *importer, int64_t features, MlirValue *x) {
     return false;
   if (info.rank == 0)
     return importOperandError(importer, 0, *x, "expected rank 1 or more");
-  *x = composeCast(importer, *x, mlirF32TypeGet(importer->context));
+  *x =
+      graphCast(importBuilder(importer), *x, mlirF32TypeGet(importer->context));
   MlirAttribute extent = symConstAttribute(importer->context, features);
   return x->ptr &&
          (!features || importEqualDim(importer, x, info.rank - 1, extent, *x));
@@ -109,8 +110,10 @@ static bool importNormalizer(Importer *importer) {
                        "divide by ReduceMax instead",
                        norm);
   int64_t rank = relaxTensorInfoOf(args.input).rank;
-  args.axis = mlirIntegerAttrGet(composeI64(importer), rank - 1);
-  args.p = mlirIntegerAttrGet(composeI64(importer), first ? 1 : 2);
+  args.axis =
+      mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), rank - 1);
+  args.p = mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64),
+                              first ? 1 : 2);
   return importResult(
       importer, 0, relaxLpNormCreate(importResultLocation(importer, 0), &args));
 }
@@ -134,8 +137,9 @@ bool linearPostTransform(Importer *importer, MlirValue *scores) {
   if (!scores->ptr || !importText(importer, "post_transform", "NONE", &way))
     return false;
   MlirLocation loc = importHelperLocation(importer, "transformed");
-  RelaxSoftmaxArgs soft = {*scores,
-                           mlirIntegerAttrGet(composeI64(importer), 1)};
+  RelaxSoftmaxArgs soft = {
+      *scores,
+      mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), 1)};
   RelaxSigmoidArgs logistic = {*scores};
   if (strcmp(way, "NONE") == 0)
     return true;
@@ -202,7 +206,9 @@ static bool importImputer(Importer *importer) {
   MlirValue other = linearConstant(importer, values, count, 0);
   bool missing = isnan(replaced);
   MlirValue same = composeEqual(
-      importer, x, missing ? x : composeNumber(importer, (double)replaced, x));
+      importer, x,
+      missing ? x
+              : graphNumberLike(importBuilder(importer), (double)replaced, x));
   return composeResult(
       importer,
       composeWhere(importer, same, missing ? x : other, missing ? other : x));

@@ -170,7 +170,8 @@ static MlirOperation build(const TreeRegressor *r, MlirValue x) {
       .on_true = ints(r, rows.onTrue, inner),
       .weights = floats(r, rows.weights, leaves),
       .targets = ints(r, rows.targets, leaves),
-      .num_targets = mlirIntegerAttrGet(composeI64(importer), r->targets),
+      .num_targets = mlirIntegerAttrGet(
+          mlirIntegerTypeGet(importer->context, 64), r->targets),
       .aggregate = mlirStringAttrGet(importer->context,
                                      mlirStringRefCreateFromCString(way))};
   if (r->missing.count)
@@ -188,10 +189,10 @@ static bool importTreeEnsembleRegressor(Importer *importer) {
       !importRankedOperand(importer, &x, &info) || !treeRegressorRead(&r))
     return false;
   if (!mlirTypeIsAFloat(info.elementType))
-    x = composeCast(importer, x, single);
+    x = graphCast(importBuilder(importer), x, single);
   if (!x.ptr || !importInsert(importer, build(&r, x), &y))
     return false;
-  y = composeCast(importer, y, single);
+  y = graphCast(importBuilder(importer), y, single);
   if (r.numBase)
     y = composeAdd(importer, y, linearConstant(importer, r.base, r.numBase, 0));
   return linearPostTransform(importer, &y) && composeResult(importer, y);
