@@ -285,10 +285,8 @@ static bool finish(ResizeReader *r) {
       relaxResizeCreate(importResultLocation(importer, 0), &r->args);
   if (mlirTypeEqual(type, element))
     return importResult(importer, 0, op);
-  MlirValue value;
-  return importInsert(importer, op, &value) &&
-         composeResult(importer,
-                       graphCast(importBuilder(importer), value, element));
+  GraphBuilder *g = importBuilder(importer);
+  return composeResult(importer, graphCast(g, graphInsert(g, op), element));
 }
 
 static bool begin(ResizeReader *r, Importer *importer, bool old) {
