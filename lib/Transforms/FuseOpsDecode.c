@@ -20,9 +20,10 @@
 #include <stb/stb_ds.h>
 
 bool fuseDecodesWeight(const FuseNode *node) {
+  if (node->numInputs != 1 || node->compute.numTargets != 1)
+    return false;
   MlirValue input = relaxCallTirGetInputs(node->op, 0);
-  return node->numInputs == 1 && node->compute.numTargets == 1 &&
-         relaxTensorBlockFormat(mlirValueGetType(input)) &&
+  return relaxTensorBlockFormat(mlirValueGetType(input)) &&
          mlirTypeIsAFloat(tirBufferTypeGetElementType(
              mlirValueGetType(node->compute.targets->buffer))) &&
          mlirValueIsAOpResult(input) &&
