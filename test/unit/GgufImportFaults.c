@@ -55,6 +55,12 @@ static void smallModel(void **state) {
   mutate(getenv("RELAX_TEST"), "weights/Inputs/llama.gguf");
 }
 
+/// With weights in blocks.
+static void quantisedModel(void **state) {
+  (void)state;
+  mutate(getenv("RELAX_TEST"), "models/quantised/kquants.gguf");
+}
+
 /// With a real vocabulary.
 static void trainedModel(void **state) {
   (void)state;
@@ -63,6 +69,7 @@ static void trainedModel(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(smallModel),
+                                     cmocka_unit_test(quantisedModel),
                                      cmocka_unit_test(trainedModel)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
