@@ -34,8 +34,8 @@ relax.func @scatters(%x: !relax.tensor<[n, m], !relax.string>, %i: !relax.tensor
 }
 
 relax.func @repeated(%x: !relax.tensor<[n, 1], !relax.string>, %y: !relax.tensor<[n, m], !relax.string>, %z: !relax.tensor<[1, 1], i64>) -> (!relax.tensor<[n, m], !relax.string>, !relax.tensor<[n, m], i64>) {
-  %wide = relax.broadcast_to %x given(%y) : (!relax.tensor<[n, 1], !relax.string>, !relax.tensor<[n, m], !relax.string>) -> !relax.tensor<[n, m], !relax.string>
-  %numbers = relax.broadcast_to %z given(%y) : (!relax.tensor<[1, 1], i64>, !relax.tensor<[n, m], !relax.string>) -> !relax.tensor<[n, m], i64>
+  %wide = relax.broadcast_to %x given (%y) : (!relax.tensor<[n, 1], !relax.string>, !relax.tensor<[n, m], !relax.string>) -> !relax.tensor<[n, m], !relax.string>
+  %numbers = relax.broadcast_to %z given (%y) : (!relax.tensor<[1, 1], i64>, !relax.tensor<[n, m], !relax.string>) -> !relax.tensor<[n, m], i64>
   relax.return %wide, %numbers : !relax.tensor<[n, m], !relax.string>, !relax.tensor<[n, m], i64>
 }
 
