@@ -1,7 +1,7 @@
 """import-runs.py TEST FOLDER: imports the models that TEST holds (see onnx_text.py) and runs each by lines behind it:
 
     n=3,m=1 | n=1,m=4         with made inputs of these extents in both modes, which must agree; one compilation
-    n=2,m=3: TEXT             both modes fail, and both messages contain TEXT
+    n=2,m=3: TEXT             both modes fail, and both messages contain TEXT; `TEXT / OTHER`: the compiled one OTHER
     --input=... --expect=...  with these options of relax-run in both modes
 
 A model ends where the next begins; `#` begins a comment at the start of a line. Prints what differs; exit status 1 if
@@ -48,8 +48,9 @@ def run(text, line):
         status, _, said = call(["relax-run", text, "--compare=reference,compiled", *shlex.split(line)])
         return said if status else None
     if "|" not in line and ": " in line:
-        dims, expected = line.split(": ", 1)
-        for mode in ("reference", "compiled"):
+        dims, messages = line.split(": ", 1)
+        messages = messages.split(" / ")
+        for mode, expected in (("reference", messages[0]), ("compiled", messages[-1])):
             status, _, said = call(["relax-run", text, f"--mode={mode}", f"--dims={dims}"])
             if status == 0 or expected not in said:
                 return f"{mode} mode said {said!r}, status {status}"
