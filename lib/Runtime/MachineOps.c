@@ -153,7 +153,9 @@ bool execKernel(Exec *exec, const RelaxInst *inst) {
                      *symbols = &inst->operands[2];
   RelaxTensor *tensor;
   for (uint32_t i = 0; i < buffers->value; ++i) {
-    if (!execGetTensor(exec, buffers->items[i], &tensor))
+    if (!execGetElements(exec, buffers->items[i], &tensor) ||
+        (!relaxDTypeBlock(tensor->dtype) && // blocks are for kernels alone
+         !execGetTensor(exec, buffers->items[i], &tensor)))
       return false;
     machine->buffers[i] = tensor->data;
   }

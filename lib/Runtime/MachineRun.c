@@ -43,10 +43,11 @@ bool execGetElements(const Exec *exec, uint32_t reg, RelaxTensor **out) {
   return true;
 }
 
+/// Blocks are no numbers: kernels alone read them (`execKernel`).
 bool execGetTensor(const Exec *exec, uint32_t reg, RelaxTensor **out) {
   if (!execGetElements(exec, reg, out))
     return false;
-  return relaxDTypeIsStored((*out)->dtype) ||
+  return relaxDTypeIsNumber((*out)->dtype) ||
          execMalformed(exec, "a register holds no tensor of numbers");
 }
 
