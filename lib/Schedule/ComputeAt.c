@@ -262,7 +262,7 @@ static MlirLogicalResult rewrite(Move *m) {
     if (s->handles[i].op.ptr &&
         mlirOperationEqual(s->handles[i].op, m->producer))
       s->handles[i].op = head;
-  mlirOperationDestroy(m->producer);
+  scheduleDestroy(s, m->producer);
   return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
 }
 
@@ -288,7 +288,7 @@ static MlirLogicalResult shrink(Move *m) {
     if (m->s->handles[i].buffer.ptr &&
         mlirValueEqual(m->s->handles[i].buffer, m->buffer))
       m->s->handles[i].buffer = local;
-  mlirOperationDestroy(alloc);
+  scheduleDestroy(m->s, alloc);
   return mlirLogicalResultSuccess();
 }
 

@@ -82,6 +82,6 @@ MlirLogicalResult scheduleCopyBody(Scheduler *s, MlirOperation compute,
     outcome = scheduleReplaceValue(s, to, old, values[i], body);
     scheduleRetire(s, old);
   }
-  mlirOperationDestroy(copy);
+  scheduleDestroy(s, copy);
   return outcome;
 }

@@ -84,6 +84,6 @@ MlirLogicalResult scheduleFork(Scheduler *s) {
   for (ptrdiff_t i = 0; i < arrlen(s->handles); ++i)
     if (s->handles[i].op.ptr && mlirOperationEqual(s->handles[i].op, f.compute))
       s->handles[i].op = rest;
-  mlirOperationDestroy(f.compute);
+  scheduleDestroy(s, f.compute);
   return mlirLogicalResultSuccess();
 }

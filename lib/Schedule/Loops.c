@@ -257,7 +257,7 @@ static MlirLogicalResult makeLoops(Nest *nest) {
     op = next;
   }
   scheduleForget(s, nest->compute);
-  mlirOperationDestroy(nest->compute);
+  scheduleDestroy(s, nest->compute);
   return mlirLogicalResultSuccess();
 }
 

@@ -194,7 +194,7 @@ static MlirLogicalResult makeParts(Rfactor *f) {
   exprs[rank] = r;
   appendReduce(f, reduce, body, tirReduceGetValues(reduce, 0), f->parts, exprs,
                rank + 1);
-  mlirOperationDestroy(reduce);
+  scheduleDestroy(s, reduce);
   scheduleSimplifyAccesses(s, op);
   return mlirLogicalResultSuccess();
 }
@@ -283,6 +283,6 @@ MlirLogicalResult scheduleRfactor(Scheduler *s) {
   for (ptrdiff_t i = 0; i < arrlen(s->handles); ++i)
     if (s->handles[i].op.ptr && mlirOperationEqual(s->handles[i].op, f.compute))
       s->handles[i].op = combination;
-  mlirOperationDestroy(f.compute);
+  scheduleDestroy(s, f.compute);
   return mlirLogicalResultSuccess();
 }

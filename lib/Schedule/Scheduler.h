@@ -126,6 +126,9 @@ StrRef scheduleIteratorKind(MlirOperation loop);
 SymExpr scheduleSymbolOf(Scheduler *s, MlirValue value);
 /// The value is no more: its symbol stands for nothing from now on.
 void scheduleRetire(Scheduler *s, MlirValue value);
+/// Destroys an operation and retires the values in it: what is allocated next
+/// may lie where they did, and must not have their symbols.
+void scheduleDestroy(Scheduler *s, MlirOperation op);
 /// The value behind "%<n>"; null of a symbol of the function.
 MlirValue scheduleValueOf(Scheduler *s, StrRef name);
 

@@ -117,7 +117,7 @@ static MlirLogicalResult rewrite(Scheduler *s, MlirOperation loop,
   arrput(s->splits, split);
   scheduleRetire(s, old);
   scheduleForget(s, loop);
-  mlirOperationDestroy(loop);
+  scheduleDestroy(s, loop);
   scheduleSimplifyAccesses(s, inner);
   scheduleBind(s, mlirOperationGetResult(s->primitive, 0), outer);
   scheduleBind(s, mlirOperationGetResult(s->primitive, 1), inner);

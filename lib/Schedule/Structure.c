@@ -51,6 +51,26 @@ ScheduleOps scheduleCollect(MlirOperation root) {
   return ops;
 }
 
+static void retireValues(Scheduler *s, MlirOperation op) {
+  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
+    scheduleRetire(s, mlirOperationGetResult(op, i));
+  for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r) {
+    MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
+    for (; block.ptr; block = mlirBlockGetNextInRegion(block))
+      for (intptr_t i = 0, n = mlirBlockGetNumArguments(block); i < n; ++i)
+        scheduleRetire(s, mlirBlockGetArgument(block, i));
+  }
+}
+
+void scheduleDestroy(Scheduler *s, MlirOperation op) {
+  ScheduleOps inner = scheduleCollect(op);
+  retireValues(s, op);
+  for (ptrdiff_t i = 0; i < arrlen(inner); ++i)
+    retireValues(s, inner[i]);
+  arrfree(inner);
+  mlirOperationDestroy(op);
+}
+
 bool scheduleIsAlone(MlirOperation op) {
   MlirOperation first = mlirBlockGetFirstOperation(mlirOperationGetBlock(op));
   return mlirOperationEqual(first, op) && !mlirOperationGetNextInBlock(op).ptr;
