@@ -258,10 +258,7 @@ static MlirLogicalResult rewrite(Move *m) {
                        scheduleReplaceValue(s, head, before, now, body));
     scheduleRetire(s, before);
   }
-  for (ptrdiff_t i = 0; i < arrlen(s->handles); ++i)
-    if (s->handles[i].op.ptr &&
-        mlirOperationEqual(s->handles[i].op, m->producer))
-      s->handles[i].op = head;
+  scheduleRebind(s, m->producer, head);
   scheduleDestroy(s, m->producer);
   return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
 }

@@ -12,7 +12,6 @@
 
 #include "lib/Schedule/Computes.h"
 
-#include <stb/stb_ds.h>
 
 typedef struct Fork {
   Scheduler *s;
@@ -81,9 +80,7 @@ MlirLogicalResult scheduleFork(Scheduler *s) {
   MlirOperation rest = makeVersion(&f, many, name);
   if (!rest.ptr)
     return mlirLogicalResultFailure();
-  for (ptrdiff_t i = 0; i < arrlen(s->handles); ++i)
-    if (s->handles[i].op.ptr && mlirOperationEqual(s->handles[i].op, f.compute))
-      s->handles[i].op = rest;
+  scheduleRebind(s, f.compute, rest);
   scheduleDestroy(s, f.compute);
   return mlirLogicalResultSuccess();
 }

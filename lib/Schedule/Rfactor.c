@@ -280,9 +280,7 @@ MlirLogicalResult scheduleRfactor(Scheduler *s) {
   MlirOperation combination = makeCombination(&f);
   if (mlirLogicalResultIsFailure(makeRest(&f)))
     return mlirLogicalResultFailure();
-  for (ptrdiff_t i = 0; i < arrlen(s->handles); ++i)
-    if (s->handles[i].op.ptr && mlirOperationEqual(s->handles[i].op, f.compute))
-      s->handles[i].op = combination;
+  scheduleRebind(s, f.compute, combination);
   scheduleDestroy(s, f.compute);
   return mlirLogicalResultSuccess();
 }

@@ -31,10 +31,14 @@ void scheduleBind(Scheduler *s, MlirValue handle, MlirOperation op) {
   arrput(s->handles, entry);
 }
 
-void scheduleForget(Scheduler *s, MlirOperation op) {
+void scheduleRebind(Scheduler *s, MlirOperation op, MlirOperation now) {
   for (ptrdiff_t i = 0; i < arrlen(s->handles); ++i)
     if (s->handles[i].op.ptr && mlirOperationEqual(s->handles[i].op, op))
-      s->handles[i].op.ptr = NULL;
+      s->handles[i].op = now;
+}
+
+void scheduleForget(Scheduler *s, MlirOperation op) {
+  scheduleRebind(s, op, (MlirOperation){NULL});
 }
 
 StrRef scheduleHandleName(MlirValue handle) {

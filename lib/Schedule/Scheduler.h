@@ -70,7 +70,8 @@ MlirValue scheduleBufferOf(Scheduler *s, MlirValue handle);
 /// The name of a handle in the text of the schedule, or "handle".
 StrRef scheduleHandleName(MlirValue handle);
 void scheduleBind(Scheduler *s, MlirValue handle, MlirOperation op);
-/// The handles of `op` stand for nothing from now on.
+/// The handles of `op` stand for `now`, or for nothing.
+void scheduleRebind(Scheduler *s, MlirOperation op, MlirOperation now);
 void scheduleForget(Scheduler *s, MlirOperation op);
 
 /// Name of a compute, loop, alloc or buffer argument; empty of anything else.

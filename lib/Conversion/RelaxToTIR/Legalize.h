@@ -50,6 +50,19 @@ typedef MlirLogicalResult (*RelaxKernelBuild)(TirBuilder *b, MlirOperation op);
 typedef MlirLogicalResult (*RelaxExpand)(RelaxLegalizer *legalizer,
                                          MlirOperation op, MlirValue *result);
 
+/// How one operation is legalized: by a kernel or by others (LegalizeRules.c).
+typedef struct RelaxLegalizeRule {
+  const char *name;        // of the operation
+  const char *bufferNames; // of the kernel, as in RelaxKernelCall
+  RelaxKernelBuild build;  // or
+  RelaxExpand expand;
+} RelaxLegalizeRule;
+
+/// NULL if it has none.
+const RelaxLegalizeRule *relaxLegalizeRuleOf(StrRef operation);
+/// It sums: of f16 and bf16 in f32, rounded once.
+bool relaxRuleWidens(const RelaxLegalizeRule *rule);
+
 /// A call of a kernel before `op`, whose attributes and operand types say
 /// together with `name` what it computes. Shapes among its operands are given
 /// to the call for the symbols' sake.
