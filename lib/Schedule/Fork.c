@@ -12,7 +12,6 @@
 
 #include "lib/Schedule/Computes.h"
 
-
 typedef struct Fork {
   Scheduler *s;
   MlirOperation compute;
