@@ -67,12 +67,17 @@ static void checkFlow(StrRef name, void *userData) {
   check->flows &= symFlowsInto(check->op, name);
 }
 
+static bool sameRank(MlirType a, MlirType b) {
+  RelaxTensorInfo x, y;
+  return relaxTensorInfo(a, &x) && relaxTensorInfo(b, &y) && x.ranked &&
+         y.ranked && x.rank == y.rank;
+}
+
 /// What both types say and `op` may say of its result: least common type.
 static MlirType join(Deduction *deduction, MlirOperation op, MlirType a,
                      MlirType b) {
   RelaxTensorInfo x, y;
-  if (!relaxTensorInfo(a, &x) || !relaxTensorInfo(b, &y) || !x.ranked ||
-      !y.ranked || x.rank != y.rank)
+  if (!sameRank(a, b) || !relaxTensorInfo(a, &x) || !relaxTensorInfo(b, &y))
     return a;
   MlirAttribute *dims = ARENA_ARRAY(deduction->arena, MlirAttribute, x.rank);
   for (intptr_t i = 0; i < x.rank; ++i) {
@@ -85,21 +90,16 @@ static MlirType join(Deduction *deduction, MlirOperation op, MlirType a,
   return relaxTensorTypeLike(x, x.rank, dims);
 }
 
-static bool isRanked(MlirType type) {
-  RelaxTensorInfo info;
-  return relaxTensorInfo(type, &info) && info.ranked;
-}
-
 /// A declared `?` becomes what every region yields.
 static void joinResults(Deduction *deduction, MlirOperation op) {
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i) {
     MlirValue result = mlirOperationGetResult(op, i);
     MlirType type = mlirValueGetType(mlirOperationGetOperand(endOf(op, 0), i));
-    bool ranked = isRanked(type);
+    bool ranked = sameRank(type, type);
     for (intptr_t r = 0, n = mlirOperationGetNumRegions(op); r < n; ++r) {
       MlirType next =
           mlirValueGetType(mlirOperationGetOperand(endOf(op, r), i));
-      ranked &= isRanked(next);
+      ranked &= sameRank(type, next);
       type = join(deduction, op, type, next);
     }
     if (ranked)

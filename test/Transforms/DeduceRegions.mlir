@@ -64,6 +64,18 @@ relax.func @join(%x: !relax.tensor<[n, m, ?], f32>, %p: !relax.tensor<[], i1>) {
   relax.return
 }
 
+// Regions that yield two ranks leave none, whichever comes first.
+// CHECK-LABEL: relax.func @ranks(
+relax.func @ranks(%x: !relax.tensor<[], f32>, %z: !relax.tensor<[1], f32>, %p: !relax.tensor<[], i1>) {
+  // CHECK-NEXT: relax.if %p -> (!relax.tensor<*, f32>, !relax.tensor<*, f32>) {
+  %a, %b = relax.if %p -> (!relax.tensor<*, f32>, !relax.tensor<*, f32>) {
+    relax.yield %x, %z : !relax.tensor<[], f32>, !relax.tensor<[1], f32>
+  } else {
+    relax.yield %z, %x : !relax.tensor<[1], f32>, !relax.tensor<[], f32>
+  }
+  relax.return
+}
+
 // A branch's own clause: proved in one region, checked in the other.
 // CHECK-LABEL: relax.func @clause(
 relax.func @clause(%x: !relax.tensor<[n], f32>, %y: !relax.tensor<[m], f32>, %p: !relax.tensor<[], i1>) {

@@ -8,6 +8,7 @@
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Shape.gen.h"
 #include "lib/Frontend/ONNX/Compose.h"
+#include "lib/Frontend/ONNX/Ranks.h"
 
 static bool isLiteral(MlirAttribute dim) {
   int64_t extent;
@@ -68,6 +69,8 @@ bool importAlign(Importer *importer, MlirValue *lhs, MlirValue *rhs) {
 
 bool importAlignAll(Importer *importer, MlirValue *values, size_t count) {
   bool open = false;
+  if (!importLiftRanks(importer, values, count))
+    return false;
   for (size_t i = 0; i < count; ++i) {
     RelaxTensorInfo a = relaxTensorInfoOf(values[i]);
     if (!a.ranked)

@@ -15,16 +15,15 @@
 #include "dialects/Relax/Layout.gen.h"
 #include "lib/Frontend/ONNX/KnownValues.h"
 #include "lib/Frontend/ONNX/Operators.h"
+#include "lib/Frontend/ONNX/Ranks.h"
 #include "lib/Frontend/ONNX/Subgraph.h"
 
 /// A condition of one element as a scalar, whatever its rank.
 static bool importCondition(Importer *importer, size_t index,
                             MlirValue *value) {
-  if (!importOperand(importer, index, value))
+  RelaxTensorInfo info;
+  if (!importRankedOperandAt(importer, index, value, &info))
     return false;
-  RelaxTensorInfo info = relaxTensorInfoOf(*value);
-  if (!info.ranked)
-    return importOperandError(importer, index, *value, "expected a known rank");
   MlirAttribute one = symConstAttribute(importer->context, 1);
   for (intptr_t i = 0; i < info.rank; ++i) {
     int64_t extent;

@@ -13,6 +13,7 @@
 #include "dialects/Relax/EinsumEquation.h"
 #include "lib/Frontend/ONNX/ComposeLayout.h"
 #include "lib/Frontend/ONNX/Operators.h"
+#include "lib/Frontend/ONNX/Ranks.h"
 
 typedef struct Einsum {
   Importer *importer;
@@ -30,12 +31,9 @@ static bool isOne(MlirAttribute dim) {
 
 static bool readOperands(Einsum *e) {
   for (size_t i = 0; i < e->count; ++i) {
-    if (!importOperand(e->importer, i, &e->values[i]))
-      return false;
-    if (!relaxTensorInfoOf(e->values[i]).ranked)
-      return importOperandError(e->importer, i, e->values[i],
-                                "expected a known rank");
-    if (!importBindOpen(e->importer, "bound", &e->values[i]))
+    RelaxTensorInfo info;
+    if (!importRankedOperandAt(e->importer, i, &e->values[i], &info) ||
+        !importBindOpen(e->importer, "bound", &e->values[i]))
       return false;
   }
   return true;

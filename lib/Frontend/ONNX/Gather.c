@@ -13,6 +13,7 @@
 #include "dialects/Relax/Gather.gen.h"
 #include "lib/Frontend/ONNX/Compose.h"
 #include "lib/Frontend/ONNX/Operators.h"
+#include "lib/Frontend/ONNX/Ranks.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -26,15 +27,6 @@ static bool match(Importer *importer, MlirValue *value, intptr_t rank,
                   MlirValue second) {
   *value = composeMatchBoth(importer, *value, rank, dims, first, second);
   return value->ptr != NULL;
-}
-
-static bool rankedOperand(Importer *importer, size_t index, MlirValue *value,
-                          RelaxTensorInfo *info) {
-  if (!importOperand(importer, index, value))
-    return false;
-  *info = relaxTensorInfoOf(*value);
-  return info->ranked ||
-         importOperandError(importer, index, *value, "expected a known rank");
 }
 
 //===----------------------------------------------------------------------===//
@@ -86,7 +78,7 @@ static bool importScatterElements(Importer *importer) {
       !importInt(importer, "axis", 0, &axis) ||
       !readReduction(importer, &args.reduction) ||
       !importRankedOperand(importer, &args.input, &info) ||
-      !rankedOperand(importer, 1, &args.indices, &indices) ||
+      !importRankedOperandAt(importer, 1, &args.indices, &indices) ||
       !importOperand(importer, 2, &args.updates) ||
       !importAxis(importer, axis, info.rank, &axis) ||
       !match(importer, &args.updates, indices.rank, indices.dims, args.indices,
@@ -124,7 +116,7 @@ static bool importGatherND(Importer *importer) {
   if (!importOperandCount(importer, 2, 2) ||
       !importInt(importer, "batch_dims", 0, &batch) ||
       !importRankedOperand(importer, &args.input, &info) ||
-      !rankedOperand(importer, 1, &args.indices, &indices))
+      !importRankedOperandAt(importer, 1, &args.indices, &indices))
     return false;
   if (batch < 0 || batch >= info.rank || batch >= indices.rank)
     return importError(importer,
@@ -153,8 +145,8 @@ static bool importScatterND(Importer *importer) {
   if (!importOperandCount(importer, 3, 3) ||
       !readReduction(importer, &args.reduction) ||
       !importRankedOperand(importer, &args.input, &info) ||
-      !rankedOperand(importer, 1, &args.indices, &indices) ||
-      !rankedOperand(importer, 2, &args.updates, &updates))
+      !importRankedOperandAt(importer, 1, &args.indices, &indices) ||
+      !importRankedOperandAt(importer, 2, &args.updates, &updates))
     return false;
   if (indices.rank == 0)
     return importOperandError(importer, 1, args.indices,

@@ -8,6 +8,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "lib/Frontend/ONNX/EraseDims.h"
 #include "lib/Frontend/ONNX/ImportTypes.h"
+#include "lib/Frontend/ONNX/Ranks.h"
 #include "lib/Support/Map.h"
 
 #include <inttypes.h>
@@ -168,9 +169,13 @@ static const Onnx__ValueInfoProto *findInfo(Onnx__ValueInfoProto *const *infos,
 }
 
 int64_t importDeclaredRank(const Importer *importer, size_t index) {
+  return importDeclaredRankOf(importer, index < importer->node->n_output
+                                            ? importer->node->output[index]
+                                            : "");
+}
+
+int64_t importDeclaredRankOf(const Importer *importer, const char *name) {
   const Onnx__GraphProto *graph = importer->graph;
-  const char *name =
-      index < importer->node->n_output ? importer->node->output[index] : "";
   const Onnx__ValueInfoProto *info =
       findInfo(graph->output, graph->n_output, name);
   if (!info)

@@ -57,15 +57,6 @@ bool importIsConstant(const Importer *importer, size_t index) {
          importKnownInts(importer, value->value, &count);
 }
 
-bool importRankedOperand(Importer *importer, MlirValue *value,
-                         RelaxTensorInfo *info) {
-  if (!importOperand(importer, 0, value))
-    return false;
-  *info = relaxTensorInfoOf(*value);
-  return info->ranked ||
-         importOperandError(importer, 0, *value, "expected a known rank");
-}
-
 bool importMarkAxes(Importer *importer, const int64_t *axes, size_t count,
                     int64_t rank, bool *marked) {
   for (size_t i = 0; i < count; ++i) {

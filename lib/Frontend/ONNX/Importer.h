@@ -176,7 +176,7 @@ MlirAttribute importAtMost(Importer *importer, MlirAttribute dim,
 /// `value` with another element type, or itself.
 bool importCastTo(Importer *importer, MlirValue value, MlirType element,
                   MlirLocation location, MlirValue *result);
-/// Operand 0, whose rank must be known.
+/// Operand 0, whose rank must be known (see Ranks.h for others).
 bool importRankedOperand(Importer *importer, MlirValue *value,
                          RelaxTensorInfo *info);
 /// Marks the axes of a list, normalised by `rank`; each at most once.

@@ -7,21 +7,13 @@
 #include "dialects/Relax/Indices.gen.h"
 #include "lib/Frontend/ONNX/Compose.h"
 #include "lib/Frontend/ONNX/Operators.h"
+#include "lib/Frontend/ONNX/Ranks.h"
 
 #include <inttypes.h>
 #include <string.h>
 
 static MlirAttribute integer(Importer *importer, int64_t value) {
   return mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), value);
-}
-
-static bool rankedOperand(Importer *importer, size_t index, MlirValue *value,
-                          RelaxTensorInfo *info) {
-  if (!importOperand(importer, index, value))
-    return false;
-  *info = relaxTensorInfoOf(*value);
-  return info->ranked ||
-         importOperandError(importer, index, *value, "expected a known rank");
 }
 
 /// i32 and i64 stay, other numbers become i64.
@@ -69,7 +61,7 @@ static bool importReverseSequence(Importer *importer) {
       !importInt(importer, "batch_axis", 1, &batch) ||
       !importInt(importer, "time_axis", 0, &time) ||
       !importRankedOperand(importer, &args.input, &info) ||
-      !rankedOperand(importer, 1, &args.lengths, &count) ||
+      !importRankedOperandAt(importer, 1, &args.lengths, &count) ||
       !importAxis(importer, batch, info.rank, &batch) ||
       !importAxis(importer, time, info.rank, &time))
     return false;
@@ -97,7 +89,7 @@ static bool importTensorScatter(Importer *importer) {
       !importInt(importer, "axis", -2, &axis) ||
       !importText(importer, "mode", "linear", &mode) ||
       !importRankedOperand(importer, &args.input, &info) ||
-      !rankedOperand(importer, 1, &args.updates, &update) ||
+      !importRankedOperandAt(importer, 1, &args.updates, &update) ||
       !importAxis(importer, axis, info.rank, &axis))
     return false;
   if (strcmp(mode, "circular") == 0)

@@ -55,17 +55,21 @@ static void follow(Question *q, MlirValue value) {
   }
 }
 
-/// False if an element is not known.
-static bool copyElements(const ShapeTensor *tensor, int64_t *out) {
+/// IMPORT_UNKNOWN for those that are not known, whose number it returns.
+static size_t copyElements(const ShapeTensor *tensor, int64_t *out) {
+  size_t unknown = 0;
   for (intptr_t i = 0; i < tensor->count; ++i)
     if (tensor->elements[i].conditions ||
-        !symExprIsConst(tensor->elements[i].value, &out[i]))
-      return false;
-  return true;
+        !symExprIsConst(tensor->elements[i].value, &out[i])) {
+      out[i] = IMPORT_UNKNOWN;
+      ++unknown;
+    }
+  return unknown;
 }
 
-const int64_t *importKnownElements(const Importer *importer, MlirValue value,
-                                   size_t *count) {
+/// NULL unless all elements are known, or, `partly`, some.
+static const int64_t *knownElements(const Importer *importer, MlirValue value,
+                                    bool partly, size_t *count) {
   Facts facts = {.arena = arenaCreate()};
   factsAddClause(&facts, importer->function);
   Question q = {.values = shapeValuesCreate(&facts)};
@@ -75,7 +79,8 @@ const int64_t *importKnownElements(const Importer *importer, MlirValue value,
   if (tensor) {
     elements = ARENA_ARRAY(importer->arena, int64_t, tensor->count + 1);
     *count = (size_t)tensor->count;
-    if (!copyElements(tensor, elements))
+    size_t unknown = copyElements(tensor, elements);
+    if (unknown && (!partly || unknown == *count))
       elements = NULL;
   }
   hmfree(q.seen);
@@ -83,6 +88,16 @@ const int64_t *importKnownElements(const Importer *importer, MlirValue value,
   shapeValuesDestroy(q.values);
   arenaDestroy(facts.arena);
   return elements;
+}
+
+const int64_t *importKnownElements(const Importer *importer, MlirValue value,
+                                   size_t *count) {
+  return knownElements(importer, value, false, count);
+}
+
+const int64_t *importPartlyKnownElements(const Importer *importer,
+                                         MlirValue value, size_t *count) {
+  return knownElements(importer, value, true, count);
 }
 
 const int64_t *importKnownInts(const Importer *importer, MlirValue value,

@@ -19,7 +19,12 @@
 /// arena; NULL if one of them depends on more than constants and extents.
 const int64_t *importKnownElements(const Importer *importer, MlirValue value,
                                    size_t *count);
-/// The same of a tensor of i32 or i64 alone.
+/// The same with IMPORT_UNKNOWN for elements that are not known; NULL if none
+/// is.
+#define IMPORT_UNKNOWN INT64_MIN
+const int64_t *importPartlyKnownElements(const Importer *importer,
+                                         MlirValue value, size_t *count);
+/// All elements of a tensor of i32 or i64 alone.
 const int64_t *importKnownInts(const Importer *importer, MlirValue value,
                                size_t *count);
 /// Whether a condition of one element holds, if that is decided.

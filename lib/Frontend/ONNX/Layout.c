@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Layout.gen.h"
 #include "lib/Frontend/ONNX/Operators.h"
+#include "lib/Frontend/ONNX/Ranks.h"
 #include "lib/Frontend/ONNX/ShapeTensors.h"
 
 #include <inttypes.h>
@@ -174,7 +175,8 @@ static bool importConcat(Importer *importer) {
   if (!given)
     return importError(importer, "attribute 'axis' is missing");
   for (size_t i = 0; i < count; ++i)
-    if (!importOperand(importer, i, &inputs[i]))
+    if (!importOperand(importer, i, &inputs[i]) ||
+        !importFindRank(importer, i, &inputs[i]))
       return false;
   RelaxTensorInfo info = relaxTensorInfoOf(inputs[0]);
   int64_t axis = given->i;

@@ -15,6 +15,7 @@
 #include "dialects/Relax/Shape.gen.h"
 #include "lib/Frontend/ONNX/Compose.h"
 #include "lib/Frontend/ONNX/Operators.h"
+#include "lib/Frontend/ONNX/Ranks.h"
 #include "lib/Frontend/ONNX/Subgraph.h"
 
 #include <inttypes.h>
@@ -83,13 +84,11 @@ static bool readInputs(Importer *importer, size_t first, Scan *scan) {
     return false;
   for (size_t i = 0; i < scan->numInputs; ++i) {
     MlirValue *input = &scan->inputs[i];
-    if (!importOperand(importer, first + i, input) ||
+    RelaxTensorInfo info;
+    if (!importRankedOperandAt(importer, first + i, input, &info) ||
         !importBindOpen(importer, "scanned", input))
       return false;
-    RelaxTensorInfo info = relaxTensorInfoOf(*input);
-    if (!info.ranked)
-      return importOperandError(importer, first + i, *input,
-                                "expected a known rank");
+    info = relaxTensorInfoOf(*input);
     if (!importAxis(importer, axes ? axes[i] : 0, info.rank, &scan->axes[i]))
       return false;
     if (i == 0)

@@ -9,6 +9,7 @@
 #include "dialects/Relax/Quantization.h"
 #include "lib/Frontend/ONNX/Compose.h"
 #include "lib/Frontend/ONNX/Operators.h"
+#include "lib/Frontend/ONNX/Ranks.h"
 
 #include <inttypes.h>
 
@@ -108,23 +109,18 @@ static MlirAttribute integer(Importer *importer, int64_t value) {
 /// Of a vector there is one scale for all; otherwise one that is no scalar
 /// belongs to the elements of an axis.
 static bool readScaling(Importer *importer, Scaling *s) {
+  RelaxTensorInfo input, scale;
   int64_t axis, block;
   *s = (Scaling){0};
   if (!importOperandCount(importer, 2, 3) ||
-      !importOperand(importer, 0, &s->input) ||
-      !importOperand(importer, 1, &s->scale) ||
+      !importRankedOperand(importer, &s->input, &input) ||
+      !importRankedOperandAt(importer, 1, &s->scale, &scale) ||
       !importInt(importer, "axis", 1, &axis) ||
       !importInt(importer, "block_size", 0, &block))
     return false;
-  RelaxTensorInfo input = relaxTensorInfoOf(s->input);
-  RelaxTensorInfo scale = relaxTensorInfoOf(s->scale);
   int64_t extent = 0;
   bool isOne = scale.rank == 1 && symAttributeIsConst(scale.dims[0], &extent) &&
                extent == 1;
-  if (!input.ranked || !scale.ranked)
-    return importOperandError(importer, input.ranked ? 1 : 0,
-                              input.ranked ? s->scale : s->input,
-                              "expected a known rank");
   if (block < 0)
     return importError(importer,
                        "attribute 'block_size': expected at least 0, got "

@@ -28,12 +28,12 @@ static int compareAxes(const void *a, const void *b) {
 }
 
 /// Axes of the operand's rank: normalised, sorted, each once.
-static bool normaliseAxes(Importer *importer, MlirValue input,
+static bool normaliseAxes(Importer *importer, MlirValue *input,
                           const int64_t *values, size_t count,
                           MlirAttribute *axes) {
-  RelaxTensorInfo info = relaxTensorInfoOf(input);
-  if (!info.ranked)
-    return importOperandError(importer, 0, input, "expected a known rank");
+  RelaxTensorInfo info;
+  if (!importRankedOperand(importer, input, &info))
+    return false;
   int64_t *sorted = ARENA_ARRAY(importer->arena, int64_t, count);
   for (size_t i = 0; i < count; ++i)
     if (!importAxis(importer, values[i], info.rank, &sorted[i]))
@@ -117,7 +117,7 @@ static bool readReduction(Importer *importer, int64_t axesSince,
     return true;
   out->isIdentity = count == 0 && noop != 0;
   return count == 0 ||
-         normaliseAxes(importer, out->input, axes, count, &out->axes);
+         normaliseAxes(importer, &out->input, axes, count, &out->axes);
 }
 
 /// `itself`: over no axes it is the input.
@@ -156,15 +156,12 @@ REDUCTION(ReduceLogSumExp, ReduceLogSumExp, "reduce_log_sum_exp", 18, false)
 static bool importSoftmax(Importer *importer) {
   bool together = importer->opset < 13;
   RelaxSoftmaxArgs args = {0};
+  RelaxTensorInfo info;
   int64_t axis;
   if (!importOperandCount(importer, 1, 1) ||
       !importInt(importer, "axis", together ? 1 : -1, &axis) ||
-      !importOperand(importer, 0, &args.input))
-    return false;
-  RelaxTensorInfo info = relaxTensorInfoOf(args.input);
-  if (!info.ranked)
-    return importOperandError(importer, 0, args.input, "expected a known rank");
-  if (!importAxis(importer, axis, info.rank, &axis))
+      !importRankedOperand(importer, &args.input, &info) ||
+      !importAxis(importer, axis, info.rank, &axis))
     return false;
   bool flat = together && axis != info.rank - 1;
   if (flat) {

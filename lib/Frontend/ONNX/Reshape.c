@@ -9,6 +9,7 @@
 #include "dialects/Relax/Indexing.gen.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "lib/Frontend/ONNX/Compose.h"
+#include "lib/Frontend/ONNX/KnownValues.h"
 #include "lib/Frontend/ONNX/Operators.h"
 #include "lib/Frontend/ONNX/ShapeTensors.h"
 
@@ -46,6 +47,8 @@ bool importReadTarget(Importer *importer, size_t index, MlirValue *target,
                        "expected a shape of at most %d dimensions, got "
                        "%" PRId64,
                        IMPORT_MAX_RANK, *length);
+  if (!*elements)
+    *elements = importPartlyKnownElements(importer, *target, &count);
   return true;
 }
 
@@ -66,9 +69,8 @@ static int64_t literalCount(const MlirAttribute *dims, intptr_t rank,
                             intptr_t except) {
   int64_t count = 1, extent;
   for (intptr_t i = 0; i < rank; ++i)
-    if (i != except &&
-        (!symAttributeIsConst(dims[i], &extent) || extent == 0 ||
-         __builtin_mul_overflow(count, extent, &count)))
+    if (i != except && (!symAttributeIsConst(dims[i], &extent) || extent == 0 ||
+                        __builtin_mul_overflow(count, extent, &count)))
       return 0;
   return count;
 }
@@ -281,11 +283,8 @@ static bool importFlatten(Importer *importer) {
   MlirAttribute dims[2];
   if (!importOperandCount(importer, 1, 1) ||
       !importInt(importer, "axis", 1, &axis) ||
-      !importOperand(importer, 0, &args.input))
+      !importRankedOperand(importer, &args.input, &info))
     return false;
-  info = relaxTensorInfoOf(args.input);
-  if (!info.ranked)
-    return importOperandError(importer, 0, args.input, "expected a known rank");
   // The rank itself is an axis here: everything goes in front of it.
   if (axis != info.rank && !importAxis(importer, axis, info.rank, &axis))
     return false;

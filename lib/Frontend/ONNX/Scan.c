@@ -21,12 +21,10 @@ static MlirAttribute flag(Importer *importer, int64_t value) {
 /// Operand 0 of known rank, and the attribute `axis` of it.
 static bool readAxis(Importer *importer, int64_t absent, MlirValue *input,
                      int64_t *axis) {
+  RelaxTensorInfo info;
   if (!importInt(importer, "axis", absent, axis) ||
-      !importOperand(importer, 0, input))
+      !importRankedOperand(importer, input, &info))
     return false;
-  RelaxTensorInfo info = relaxTensorInfoOf(*input);
-  if (!info.ranked)
-    return importOperandError(importer, 0, *input, "expected a known rank");
   return importAxis(importer, *axis, info.rank, axis);
 }
 

@@ -163,17 +163,14 @@ static bool importSequenceLength(Importer *importer) {
 /// `keepdims` says nothing beside sizes.
 static bool importSplitToSequence(Importer *importer) {
   RelaxSplitToSequenceArgs args = {0};
+  RelaxTensorInfo info;
   int64_t axis, keep;
   if (!importOperandCount(importer, 1, 2) ||
       !importInt(importer, "axis", 0, &axis) ||
       !importInt(importer, "keepdims", 1, &keep) ||
-      !importOperand(importer, 0, &args.input) ||
-      !positionOperand(importer, 1, &args.sizes))
-    return false;
-  RelaxTensorInfo info = relaxTensorInfoOf(args.input);
-  if (!info.ranked)
-    return importOperandError(importer, 0, args.input, "expected a known rank");
-  if (!importAxis(importer, axis, info.rank, &axis))
+      !importRankedOperand(importer, &args.input, &info) ||
+      !positionOperand(importer, 1, &args.sizes) ||
+      !importAxis(importer, axis, info.rank, &axis))
     return false;
   args.axis = axisAttribute(importer, axis);
   args.squeeze = flag(importer, !keep && !args.sizes.ptr);

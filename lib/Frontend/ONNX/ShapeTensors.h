@@ -20,8 +20,8 @@ bool importShapeTensor(Importer *importer, MlirValue input,
 /// Elements `begin` to `end` of a vector.
 bool importShapeSlice(Importer *importer, MlirValue extents, int64_t begin,
                       int64_t end, MlirLocation location, MlirValue *result);
-/// Operand `index` as a target: its length (-1 if unknown) and, if it is a
-/// constant of the model, its elements.
+/// Operand `index` as a target: its length (-1 if unknown) and its elements, as
+/// far as constants and extents say them, else IMPORT_UNKNOWN; NULL: none.
 bool importReadTarget(Importer *importer, size_t index, MlirValue *target,
                       int64_t *length, const int64_t **elements);
 /// The type of an Expand to such a target, as far as it is known: both shapes
