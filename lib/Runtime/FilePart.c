@@ -19,6 +19,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -68,7 +69,8 @@ int relaxFileOpenBelow(const char *dir, StrRef path, RelaxError *reason,
   if (*refused)
     relaxFail(reason, "the link leads out of the folder");
   else if (file < 0)
-    relaxFail(reason, "%s", code == ENOENT ? RELAX_FILE_ABSENT : strerror(code));
+    relaxFail(reason, "%s",
+              code == ENOENT ? RELAX_FILE_ABSENT : strerror(code));
   free(root);
   free(target);
   strBufFree(&joined);
@@ -90,6 +92,38 @@ bool relaxFileHolds(int file, uint64_t offset, uint64_t size,
                      ", got a file of %" PRIu64 " bytes",
                      size, offset, (uint64_t)status.st_size);
   return true;
+}
+
+typedef struct Mapping {
+  void *pages;
+  size_t bytes;
+} Mapping;
+
+static void unmap(void *user) {
+  Mapping *mapping = user;
+  munmap(mapping->pages, mapping->bytes);
+  free(mapping);
+}
+
+RelaxStorage *relaxFileMap(int file, uint64_t offset, size_t size) {
+  size_t before = offset % (uint64_t)sysconf(_SC_PAGESIZE); // in its page
+  Mapping *mapping = malloc(sizeof *mapping);
+  if (!mapping || !relaxFileHolds(file, offset, size, NULL)) {
+    free(mapping);
+    return NULL;
+  }
+  *mapping = (Mapping){.bytes = before + size};
+  mapping->pages = mmap(NULL, mapping->bytes, PROT_READ, MAP_PRIVATE, file,
+                        (off_t)(offset - before));
+  if (mapping->pages == MAP_FAILED) {
+    free(mapping);
+    return NULL;
+  }
+  RelaxStorage *storage =
+      relaxStorageWrap((char *)mapping->pages + before, size, unmap, mapping);
+  if (!storage)
+    unmap(mapping);
+  return storage;
 }
 
 bool relaxFileReadAt(int file, uint64_t offset, void *data, size_t size,

@@ -13,6 +13,7 @@
 #define RELAX_RUNTIME_FILEPART_H
 
 #include "lib/Runtime/Error.h"
+#include "lib/Runtime/Storage.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -29,6 +30,12 @@ int relaxFileOpenBelow(const char *dir, StrRef path, RelaxError *reason,
 /// Whether the open file is a regular one with `size` bytes at `offset`.
 bool relaxFileHolds(int file, uint64_t offset, uint64_t size,
                     RelaxError *reason);
+/// The `size` > 0 bytes at `offset`, mapped: read-only, without a copy, with
+/// one reference. The file may be closed then, but as long as the storage lives
+/// nobody may change it: what is read would change with it, and what was cut
+/// off ends the program (SIGBUS). NULL where the file has not so many bytes now
+/// or the system cannot map it: then it has to be read.
+RelaxStorage *relaxFileMap(int file, uint64_t offset, size_t size);
 /// Reads exactly `size` bytes at `offset`.
 bool relaxFileReadAt(int file, uint64_t offset, void *data, size_t size,
                      RelaxError *reason);

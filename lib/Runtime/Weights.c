@@ -72,6 +72,22 @@ typedef struct Source {
   int file;
 } Source;
 
+enum { MAPPED_LEAST = 1 << 16 }; // bytes: a copy of fewer costs no more
+
+/// A view of the bytes of the weight in the file; NULL where they have to be
+/// read: few bytes, others in memory than in the file, or not aligned there.
+static RelaxStorage *mapBytes(const Source *source, const RelaxWeight *weight,
+                              size_t size) {
+  uint64_t offset = source->directory ? source->entry->offset : weight->offset;
+  if (size < MAPPED_LEAST || size != weight->numBytes ||
+      weight->dtype == RELAX_BOOL ||
+      offset % relaxDTypeAlignment(weight->dtype) != 0)
+    return NULL;
+  return source->directory
+             ? relaxWeightFileMap(source->directory, source->entry)
+             : relaxFileMap(source->file, offset, size);
+}
+
 /// Fills the tensor from `size` packed bytes.
 static bool readBytes(const Source *source, const RelaxWeight *weight,
                       size_t size, RelaxTensor *tensor, RelaxError *reason) {
@@ -122,16 +138,20 @@ static bool readFrom(Source *source, const RelaxWeight *weight,
   size_t size = relaxPackedBytes(weight->dtype, count);
   if (!findBytes(source, weight, size, reason))
     return false;
-  RelaxTensor tensor;
-  if (!relaxTensorCreate(weight->dtype, weight->rank, weight->dims, &tensor,
-                         reason))
-    return false;
-  if (!readBytes(source, weight, size, &tensor, reason)) {
+  RelaxTensor tensor = {0};
+  RelaxStorage *mapped = mapBytes(source, weight, size);
+  bool good = mapped ? relaxTensorView(mapped, 0, weight->dtype, weight->rank,
+                                       weight->dims, &tensor, reason) &&
+                           checkHash(weight, tensor.data, size, reason)
+                     : relaxTensorCreate(weight->dtype, weight->rank,
+                                         weight->dims, &tensor, reason) &&
+                           readBytes(source, weight, size, &tensor, reason);
+  relaxStorageRelease(mapped);
+  if (good)
+    *out = tensor;
+  else
     relaxTensorRelease(&tensor);
-    return false;
-  }
-  *out = tensor;
-  return true;
+  return good;
 }
 
 //===----------------------------------------------------------------------===//

@@ -11,6 +11,11 @@
 // lie at an offset, or are an entry of a file that names its tensors
 // (WeightFile.h); dtype and extents of an entry must be those of the weight.
 //
+// Elements that have the same bytes in memory and are large are not read: the
+// tensor is a view of the file (`relaxFileMap`), and the system brings in the
+// pages that are used. Nobody may write to it, nor change the file while it
+// lives; a file that is replaced, as `relaxFileWrite` does, stays what it was.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef RELAX_RUNTIME_WEIGHTS_H

@@ -273,3 +273,10 @@ bool relaxWeightFileRead(const RelaxWeightFile *file,
                            (size_t)entry->numBytes, error);
   return good || weightEntryContext(entry->name, error);
 }
+
+RelaxStorage *relaxWeightFileMap(const RelaxWeightFile *file,
+                                 const RelaxWeightEntry *entry) {
+  return entry->known && !file->format->read && entry->numBytes
+             ? relaxFileMap(file->file, entry->offset, (size_t)entry->numBytes)
+             : NULL;
+}

@@ -64,6 +64,10 @@ bool relaxWeightEntryIs(const RelaxWeightEntry *entry, RelaxDType dtype,
 bool relaxWeightFileRead(const RelaxWeightFile *file,
                          const RelaxWeightEntry *entry, void *data,
                          RelaxError *error);
+/// The same bytes where they lie in the file (`relaxFileMap`); NULL where they
+/// have to be read.
+RelaxStorage *relaxWeightFileMap(const RelaxWeightFile *file,
+                                 const RelaxWeightEntry *entry);
 
 #ifdef __cplusplus
 }
