@@ -8,7 +8,9 @@
 // are weights, constants or results of movable operations. What moves are the
 // largest expressions: a movable value that something else uses becomes a
 // weight. An operation that mostly repeats what it is given (a broadcast)
-// stays: the memory of its result would cost more than it saves.
+// stays: the memory of its result would cost more than it saves. A
+// convolution's windows move even so, constant ones too: as weights they can be
+// packed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,7 +34,7 @@ typedef struct WeightValue {
 /// An operation of which all results are such values.
 typedef struct WeightOp {
   MlirOperation op;
-  bool isLeaf; // a weight or a constant
+  bool isLeaf; // a weight, or a constant that stays where it is used
   bool needed; // by the prepare function
 } WeightOp;
 
@@ -94,6 +96,8 @@ static bool isMovable(Mover *mover, MlirOperation op, WeightValue *behind) {
         __builtin_add_overflow(total, bytes, &total))
       return false;
   }
+  if (prepareIsWindowWeight(op))
+    behind->bytes = total;
   return symbols == 0 &&
          (__builtin_mul_overflow(behind->bytes, MAX_GROWTH, &limit) ||
           total <= limit);
@@ -110,7 +114,7 @@ static bool leafValue(MlirOperation op, WeightValue *out) {
 
 static void classify(Mover *mover, MlirOperation op) {
   WeightValue behind;
-  bool leaf = isLeaf(op);
+  bool leaf = isLeaf(op), windows = leaf && prepareIsWindowWeight(op);
   if (leaf ? !leafValue(op, &behind) : !isMovable(mover, op, &behind))
     return;
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i) {
@@ -125,7 +129,7 @@ static void classify(Mover *mover, MlirOperation op) {
   }
   struct MoverIndex index = {op.ptr, arrlen(mover->ops)};
   hmputs(mover->index, index);
-  WeightOp entry = {.op = op, .isLeaf = leaf};
+  WeightOp entry = {.op = op, .isLeaf = leaf && !windows};
   arrput(mover->ops, entry);
 }
 
@@ -312,8 +316,9 @@ const RelaxPass relaxPrepareWeightsPass = {
         "expressions are computed once. What an existing prepare function "
         "calls "
         "is left as it is. A result that is more than four times "
-        "as large as the weights behind it stays where it is, and so do a "
-        "cast to a wider type and a turned large matrix that only products "
+        "as large as the weights behind it stays where it is (but not the "
+        "windows of a convolution, which may be constants as well), and so do "
+        "a cast to a wider type and a turned large matrix that only products "
         "use, and every decoding of block-quantised elements. An existing "
         "prepare function is extended. Shape deduction should come first: it "
         "does not look into weights.",

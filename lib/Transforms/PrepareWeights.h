@@ -64,6 +64,11 @@ void preparedOrder(MlirBlock body);
 /// scheduled, but for decodings of blocks, which never move.
 bool prepareLeavesToProducts(MlirOperation op);
 
+/// Is it a broadcast or a constant that a convolution has as its windows? They
+/// are read again for every place of the result, from a layout of their own,
+/// which only a weight can have.
+bool prepareIsWindowWeight(MlirOperation op);
+
 /// The function of a prepared weight makes it no more (PreparedResults.c); the
 /// caller destroys the weight. False if the function is lowered already, or is
 /// no such function: then nothing changed, and the weight has to stay.

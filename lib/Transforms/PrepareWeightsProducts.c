@@ -5,7 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/BlockType.h"
+#include "dialects/Relax/Convolution.gen.h"
 #include "dialects/Relax/Elementwise.gen.h"
+#include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/MatMul.gen.h"
 #include "dialects/Sym/Walk.h"
@@ -75,4 +77,27 @@ bool prepareLeavesToProducts(MlirOperation op) {
       return false;
   }
   return true;
+}
+
+/// Windows of fewer channels are not packed.
+static bool hasChannels(MlirOperation op) {
+  enum { LEAST_CHANNELS = 16 };
+  const MlirAttribute *dims;
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  int64_t channels;
+  return symTypeDims(type, &dims) > 0 &&
+         symAttributeIsConst(dims[0], &channels) && channels >= LEAST_CHANNELS;
+}
+
+bool prepareIsWindowWeight(MlirOperation op) {
+  if (!relaxIsBroadcastTo(op) && !(relaxIsConstant(op) && hasChannels(op)))
+    return false;
+  MlirValue result = mlirOperationGetResult(op, 0);
+  for (MlirOpOperand use = mlirValueGetFirstUse(result);
+       !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation user = mlirOpOperandGetOwner(use);
+    if (relaxIsConv(user) && mlirValueEqual(relaxConvGetWeight(user), result))
+      return true;
+  }
+  return false;
 }
