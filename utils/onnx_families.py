@@ -24,7 +24,7 @@ FAMILIES = {
     "loss": "NegativeLogLikelihoodLoss SoftmaxCrossEntropyLoss",
     "quantised": "ConvInteger DequantizeLinear DynamicQuantizeLinear MatMulInteger QLinearConv QLinearMatMul QuantizeLinear",
     "recurrent": "GRU LSTM RNN",
-    "attention": "Attention RotaryEmbedding ai.onnx.preview::FlexAttention ai.onnx.preview::LinearAttention",
+    "attention": "Attention LinearAttention RotaryEmbedding ai.onnx.preview::FlexAttention",
     "signal": "BlackmanWindow DFT HammingWindow HannWindow MelWeightMatrix STFT",
     "control flow": "If Loop Scan SequenceMap",
     "sequence, optional": """ConcatFromSequence Optional OptionalGetElement OptionalHasElement SequenceAt SequenceConstruct

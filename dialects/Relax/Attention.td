@@ -82,3 +82,33 @@ def Relax_RotaryEmbeddingOp : Relax_PureOp<"rotary_embedding"> {
     (`interleaved` $interleaved^)? attr-dict `:` functional-type(operands, $result)
   }];
 }
+
+def Relax_LinearAttentionOp : Relax_PureOp<"linear_attention", [AttrSizedOperandSegments, Relax_NamedResults]> {
+  let summary = "attention without a softmax: a state of fixed size, a step for each token";
+  let description = [{
+    ONNX LinearAttention. Query [batch, steps, heads q * key size], key [batch, steps,
+    heads kv * key size], value [batch, steps, heads kv * value size]; the state
+    [batch, heads kv, key size, value size] is 0 where it is not given. A step of a
+    head is
+
+        S = exp(decay) * S;  S = S + key (x) beta * (value - S^T key);  result = scale * S^T query
+
+    without the factor where there is no `decay`, and with `key (x) value` alone
+    where there is no `beta`. A decay is one for a head, or for each of its rows,
+    [batch, steps, heads kv (* key size)]; a beta is [batch, steps, heads kv or 1].
+    Query head h uses head `h * kv floordiv q`; the scale is 1 / sqrt(key size)
+    unless it is given. Results: [batch, steps, heads q * value size], and the state
+    behind the last step. Extents that the types do not show to differ are compared
+    when the program runs.
+  }];
+  let arguments = (ins Relax_Tensor:$query, Relax_Tensor:$key, Relax_Tensor:$value,
+                       Optional<Relax_Tensor>:$state, Optional<Relax_Tensor>:$decay,
+                       Optional<Relax_Tensor>:$beta, I64Attr:$q_heads, I64Attr:$kv_heads,
+                       OptionalAttr<F64Attr>:$scale);
+  let results = (outs Relax_Tensor:$result, Relax_Tensor:$next);
+  let assemblyFormat = [{
+    $query `,` $key `,` $value (`state` $state^)? (`decay` $decay^)? (`beta` $beta^)?
+    `heads` $q_heads `,` $kv_heads (`scale` $scale^)? attr-dict `:`
+    functional-type(operands, results)
+  }];
+}

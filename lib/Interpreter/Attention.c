@@ -32,17 +32,9 @@ typedef struct Attention {
   int64_t shown; // which scores are a result
 } Attention;
 
-/// The operand that the operation's accessor names, or NULL.
-static const RelaxTensor *operandOf(EvalStep *step, MlirValue value) {
-  for (intptr_t i = 0; value.ptr && i < step->numOperands; ++i)
-    if (mlirValueEqual(mlirOperationGetOperand(step->op, i), value))
-      return step->operands[i];
-  return NULL;
-}
-
 static bool readHeads(Attention *a, MlirValue value, MlirAttribute heads,
                       Heads *out) {
-  const RelaxTensor *tensor = operandOf(a->step, value);
+  const RelaxTensor *tensor = evalOperandOf(a->step, value);
   *out = (Heads){.packed = tensor && tensor->rank == 3};
   if (!tensor)
     return true;
@@ -112,8 +104,8 @@ static bool readAttention(Attention *a) {
   a->mask = (EvalMask){.causal = args.causal.ptr != NULL,
                        .offset = a->pastKey.length,
                        .dims = {q->batch, q->heads, q->length, a->keys},
-                       .mask = operandOf(a->step, args.mask),
-                       .lengths = operandOf(a->step, args.lengths)};
+                       .mask = evalOperandOf(a->step, args.mask),
+                       .lengths = evalOperandOf(a->step, args.lengths)};
   if (args.offset.ptr &&
       !evalExpr(a->step->frame, symExprOf(a->arena, args.offset),
                 &a->mask.offset, a->step->error))
@@ -225,10 +217,10 @@ static bool attention(EvalStep *step) {
 static bool attentionMask(EvalStep *step) {
   const RelaxTensor *x = step->operands[0];
   Arena *arena = arenaCreate();
-  EvalMask mask = {.causal = relaxAttentionMaskGetCausal(step->op).ptr != NULL,
-                   .mask = operandOf(step, relaxAttentionMaskGetMask(step->op)),
-                   .lengths =
-                       operandOf(step, relaxAttentionMaskGetLengths(step->op))};
+  EvalMask mask = {
+      .causal = relaxAttentionMaskGetCausal(step->op).ptr != NULL,
+      .mask = evalOperandOf(step, relaxAttentionMaskGetMask(step->op)),
+      .lengths = evalOperandOf(step, relaxAttentionMaskGetLengths(step->op))};
   SymExpr offset = symExprOf(arena, relaxAttentionMaskGetOffset(step->op));
   bool good = evalExpr(step->frame, offset, &mask.offset, step->error);
   arenaDestroy(arena);
@@ -256,4 +248,5 @@ const EvalEntry evalAttention[] = {
     {"relax.attention", attention, NULL},
     {"relax.attention_mask", attentionMask, NULL},
     {"relax.rotary_embedding", evalRotaryEmbedding, NULL},
+    {"relax.linear_attention", evalLinearAttention, NULL},
     {NULL, NULL, NULL}};

@@ -27,5 +27,7 @@ double evalMaskScore(const EvalMask *mask, const int64_t *at, double score);
 
 /// relax.rotary_embedding (RotaryEmbedding.c).
 bool evalRotaryEmbedding(EvalStep *step);
+/// relax.linear_attention (LinearAttention.c).
+bool evalLinearAttention(EvalStep *step);
 
 #endif // RELAX_INTERPRETER_ATTENTIONMASK_H

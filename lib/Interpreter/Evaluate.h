@@ -117,6 +117,8 @@ bool evalIntegers(EvalStep *step, MlirAttribute array, intptr_t count,
 /// A new tensor for any result.
 bool evalCreateResult(EvalStep *step, intptr_t index, RelaxDType dtype,
                       int32_t rank, const int64_t *dims);
+/// The operand that the operation's accessor names; NULL for null.
+const RelaxTensor *evalOperandOf(EvalStep *step, MlirValue value);
 /// Reads an i64 operand that must be a vector of `count` elements, at most
 /// EVAL_MAX_INTEGERS.
 bool evalIntegerOperand(EvalStep *step, intptr_t index, intptr_t count,

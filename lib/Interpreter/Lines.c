@@ -6,6 +6,7 @@
 
 #include "lib/Interpreter/Lines.h"
 
+#include <inttypes.h>
 #include <math.h>
 
 void evalLinesCount(EvalLines *lines) {
@@ -98,6 +99,32 @@ double *evalDoubles(Arena *arena, const RelaxTensor *tensor) {
   for (int64_t i = 0; i < count; ++i)
     values[i] = relaxLoadFloat(tensor->dtype, tensor->data, i);
   return values;
+}
+
+bool evalRefuseShape(EvalStep *step, const char *name, int32_t rank,
+                     const int64_t *expected, const RelaxTensor *got) {
+  StrBuf text = {0};
+  for (int32_t i = 0; i < rank; ++i)
+    strBufAppendFormat(&text, "%s%" PRId64, i ? ", " : "[", expected[i]);
+  strBufAppendC(&text, "], got [");
+  for (int32_t i = 0; i < got->rank; ++i)
+    strBufAppendFormat(&text, "%s%" PRId64, i ? ", " : "", got->dims[i]);
+  relaxFail(step->error, "%s: expected %s]", name, strBufText(&text));
+  strBufFree(&text);
+  return false;
+}
+
+bool evalShapedOperand(EvalStep *step, Arena *arena, const char *name,
+                       MlirValue value, int32_t rank, const int64_t *expected,
+                       const double **out) {
+  const RelaxTensor *tensor = evalOperandOf(step, value);
+  bool fits = !tensor || tensor->rank == rank;
+  for (int32_t i = 0; fits && tensor && i < rank; ++i)
+    fits = tensor->dims[i] == expected[i];
+  if (!fits)
+    return evalRefuseShape(step, name, rank, expected, tensor);
+  *out = tensor ? evalDoubles(arena, tensor) : NULL;
+  return true;
 }
 
 bool evalStoreDoubles(EvalStep *step, intptr_t index, RelaxDType dtype,

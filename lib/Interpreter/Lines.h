@@ -44,6 +44,14 @@ void evalLogSoftmax(Arena *arena, const EvalLines *lines, double *values);
 
 /// The elements of a float tensor.
 double *evalDoubles(Arena *arena, const RelaxTensor *tensor);
+/// The elements of the operand `value`, which has to have those extents; NULL
+/// where it is not given.
+bool evalShapedOperand(EvalStep *step, Arena *arena, const char *name,
+                       MlirValue value, int32_t rank, const int64_t *expected,
+                       const double **out);
+/// "bias: expected [1, 4], got [2, 4]"; always false.
+bool evalRefuseShape(EvalStep *step, const char *name, int32_t rank,
+                     const int64_t *expected, const RelaxTensor *got);
 /// Result `index`: these numbers, rounded once.
 bool evalStoreDoubles(EvalStep *step, intptr_t index, RelaxDType dtype,
                       int32_t rank, const int64_t *dims, const double *values);

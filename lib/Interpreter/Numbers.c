@@ -20,6 +20,13 @@ bool evalCreateResult(EvalStep *step, intptr_t index, RelaxDType dtype,
                            step->error);
 }
 
+const RelaxTensor *evalOperandOf(EvalStep *step, MlirValue value) {
+  for (intptr_t i = 0; value.ptr && i < step->numOperands; ++i)
+    if (mlirValueEqual(mlirOperationGetOperand(step->op, i), value))
+      return step->operands[i];
+  return NULL;
+}
+
 bool evalIntegerOperand(EvalStep *step, intptr_t index, intptr_t count,
                         int64_t *values) {
   const RelaxTensor *operand = step->operands[index];

@@ -33,48 +33,12 @@ typedef struct Layer {
   double *gate[MAX_GATES]; // [hidden] each: before their functions
 } Layer;
 
-/// The operand that the operation's accessor names, or NULL.
-static const RelaxTensor *operandOf(EvalStep *step, MlirValue value) {
-  for (intptr_t i = 0; value.ptr && i < step->numOperands; ++i)
-    if (mlirValueEqual(mlirOperationGetOperand(step->op, i), value))
-      return step->operands[i];
-  return NULL;
-}
-
-static bool refuseShape(EvalStep *step, const char *name, int32_t rank,
-                        const int64_t *expected, const RelaxTensor *got) {
-  StrBuf text = {0};
-  for (int32_t i = 0; i < rank; ++i)
-    strBufAppendFormat(&text, "%s%" PRId64, i ? ", " : "[", expected[i]);
-  strBufAppendC(&text, "], got [");
-  for (int32_t i = 0; i < got->rank; ++i)
-    strBufAppendFormat(&text, "%s%" PRId64, i ? ", " : "", got->dims[i]);
-  relaxFail(step->error, "%s: expected %s]", name, strBufText(&text));
-  strBufFree(&text);
-  return false;
-}
-
-/// The elements of an operand that has to have those extents; NULL where it is
-/// not given.
-static bool readOperand(Layer *l, const char *name, MlirValue value,
-                        int32_t rank, const int64_t *expected,
-                        const double **out) {
-  const RelaxTensor *tensor = operandOf(l->step, value);
-  bool fits = !tensor || tensor->rank == rank;
-  for (int32_t i = 0; fits && tensor && i < rank; ++i)
-    fits = tensor->dims[i] == expected[i];
-  if (!fits)
-    return refuseShape(l->step, name, rank, expected, tensor);
-  *out = tensor ? evalDoubles(l->arena, tensor) : NULL;
-  return true;
-}
-
 /// The length of each sample, as numbers.
 static bool readLengths(Layer *l) {
-  const RelaxTensor *tensor = operandOf(l->step, l->parts.lengths);
+  const RelaxTensor *tensor = evalOperandOf(l->step, l->parts.lengths);
   l->lengths = ARENA_ARRAY(l->arena, int64_t, l->batch);
   if (tensor && (tensor->rank != 1 || tensor->dims[0] != l->batch))
-    return refuseShape(l->step, "lengths", 1, &l->batch, tensor);
+    return evalRefuseShape(l->step, "lengths", 1, &l->batch, tensor);
   for (int64_t b = 0; b < l->batch; ++b) {
     int64_t length =
         tensor ? relaxLoadInt(tensor->dtype, tensor->data, b) : l->steps;
@@ -106,15 +70,17 @@ static bool readLayer(Layer *l) {
   int64_t d = l->directions, h = l->hidden, rows = l->gates * h;
   int64_t states[] = {turned ? l->batch : d, turned ? d : l->batch, h};
 #define READ(name, value, field, ...)                                          \
-  readOperand(l, name, value,                                                  \
-              sizeof((int64_t[]){__VA_ARGS__}) / sizeof(int64_t),              \
-              (int64_t[]){__VA_ARGS__}, &l->field)
+  evalShapedOperand(l->step, l->arena, name, value,                            \
+                    sizeof((int64_t[]){__VA_ARGS__}) / sizeof(int64_t),        \
+                    (int64_t[]){__VA_ARGS__}, &l->field)
   return READ("input", p->input, input, x->dims[0], x->dims[1], l->size) &&
          READ("weights", p->weights, weights, d, rows, l->size) &&
          READ("recurrence", p->recurrence, recurrence, d, rows, h) &&
          READ("bias", p->bias, bias, d, 2 * rows) &&
-         readOperand(l, "hidden", p->hidden, 3, states, &l->initial) &&
-         readOperand(l, "cell", p->cell, 3, states, &l->initialCell) &&
+         evalShapedOperand(l->step, l->arena, "hidden", p->hidden, 3, states,
+                           &l->initial) &&
+         evalShapedOperand(l->step, l->arena, "cell", p->cell, 3, states,
+                           &l->initialCell) &&
          READ("peepholes", p->peepholes, peepholes, d, 3 * h) && readLengths(l);
 #undef READ
 }

@@ -35,3 +35,25 @@ relax.func @rnn(%x: !relax.tensor<[s, b, i], f32>, %w: !relax.tensor<[1, h, i], 
   %y, %h = relax.rnn %x, %w, %r direction "forward" : (!relax.tensor<[s, b, i], f32>, !relax.tensor<[1, h, i], f32>, !relax.tensor<[k, m, h], f32>) -> (!relax.tensor<[s, 1, b, h], f32>, !relax.tensor<[1, b, h], f32>)
   relax.return %h : !relax.tensor<[1, b, h], f32>
 }
+
+// Attention with a state: a scan over the steps; what the state is not needed for is done before it.
+// CHECK-LABEL: relax.func @linear(
+relax.func @linear(%q: !relax.tensor<[b, t, 16], f32>, %x: !relax.tensor<[b, t, 8], f32>, %g: !relax.tensor<[b, t, 8], f32>, %f: !relax.tensor<[b, t, 1], f32>) -> !relax.tensor<[b, t, 16], f32> {
+  // CHECK: relax.exp {{.*}} : !relax.tensor<[t, b, 2, 4, 1], f32>
+  // CHECK: relax.scan over t (%{{.*}}: !relax.tensor<[b, 2, 4, 4], f32> = {{.*}}: !relax.tensor<[b, 2, 2, 4], f32> in {{.*}}) -> !relax.tensor<[t, b, 2, 2, 4], f32> {
+  // CHECK-COUNT-2: relax.matmul
+  // CHECK: relax.yield
+  %y, %s = relax.linear_attention %q, %x, %x decay %g beta %f heads 4, 2 : (!relax.tensor<[b, t, 16], f32>, !relax.tensor<[b, t, 8], f32>, !relax.tensor<[b, t, 8], f32>, !relax.tensor<[b, t, 8], f32>, !relax.tensor<[b, t, 1], f32>) -> (!relax.tensor<[b, t, 16], f32>, !relax.tensor<[b, 2, 4, 4], f32>)
+  relax.return %y : !relax.tensor<[b, t, 16], f32>
+}
+
+// A single step needs no loop.
+// CHECK-LABEL: relax.func @linear_step(
+relax.func @linear_step(%x: !relax.tensor<[b, 1, 8], f32>) -> !relax.tensor<[b, 1, 8], f32> {
+  // CHECK-NOT: relax.scan
+  // CHECK: relax.matmul
+  // CHECK-NOT: relax.scan
+  // CHECK: relax.return
+  %y, %s = relax.linear_attention %x, %x, %x heads 2, 2 : (!relax.tensor<[b, 1, 8], f32>, !relax.tensor<[b, 1, 8], f32>, !relax.tensor<[b, 1, 8], f32>) -> (!relax.tensor<[b, 1, 8], f32>, !relax.tensor<[b, 2, 4, 4], f32>)
+  relax.return %y : !relax.tensor<[b, 1, 8], f32>
+}

@@ -10,6 +10,7 @@
 // RUN: not relax-run %s --mode=reference --entry=anymask --input=x=2xf32="1 2" 2>&1 | FileCheck %s --check-prefix=MASK
 // RUN: not relax-run %s --mode=reference --entry=anyrotary --input=x=2xf32="1 2" --input=c=1x1x1xf32=1 2>&1 | FileCheck %s --check-prefix=ROTARY
 // RUN: not relax-run %s --mode=reference --entry=lengths --input=x=1x1x1x1xf32=1 --input=l=2xi64="1 1" 2>&1 | FileCheck %s --check-prefix=LENGTHS
+// RUN: not relax-run %s --mode=reference --entry=linear --input=x=1x1x3xf32="1 2 3" 2>&1 | FileCheck %s --check-prefix=LINEAR
 
 // CHECK: 'relax.attention' %y: mask: expected a shape that broadcasts to the scores
 relax.func @main(%a: !relax.tensor<[b, 1, s, 1], f32>, %m: !relax.tensor<[m, n], i1>) -> !relax.tensor<[b, 1, s, 1], f32> {
@@ -65,4 +66,10 @@ relax.func @anyrotary(%x: !relax.tensor<*, f32>, %c: !relax.tensor<[b, s, e], f3
 relax.func @lengths(%x: !relax.tensor<[b, h, s, d], f32>, %l: !relax.tensor<[n], i64>) -> !relax.tensor<[b, h, s, d], f32> {
   %y = relax.attention %x, %x, %x lengths %l : (!relax.tensor<[b, h, s, d], f32>, !relax.tensor<[b, h, s, d], f32>, !relax.tensor<[b, h, s, d], f32>, !relax.tensor<[n], i64>) -> !relax.tensor<[b, h, s, d], f32>
   relax.return %y : !relax.tensor<[b, h, s, d], f32>
+}
+
+// LINEAR: query and value: expected rank 3 and a last extent that the heads divide
+relax.func @linear(%x: !relax.tensor<[b, t, h], f32>) -> !relax.tensor<[b, t, ?], f32> {
+  %y, %s = relax.linear_attention %x, %x, %x heads 2, 2 : (!relax.tensor<[b, t, h], f32>, !relax.tensor<[b, t, h], f32>, !relax.tensor<[b, t, h], f32>) -> (!relax.tensor<[b, t, ?], f32>, !relax.tensor<[b, 2, ?, ?], f32>)
+  relax.return %y : !relax.tensor<[b, t, ?], f32>
 }

@@ -9,6 +9,7 @@
 #include "lib/Frontend/ONNX/Operators.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 static MlirAttribute integer(Importer *importer, int64_t value) {
   return mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), value);
@@ -16,12 +17,6 @@ static MlirAttribute integer(Importer *importer, int64_t value) {
 
 static MlirAttribute flag(Importer *importer, int64_t value) {
   return value ? mlirUnitAttrGet(importer->context) : mlirAttributeGetNull();
-}
-
-static bool readOptional(Importer *importer, size_t index, MlirValue *value) {
-  *value = (MlirValue){NULL};
-  return !importHasOperand(importer, index) ||
-         importOperand(importer, index, value);
 }
 
 /// A float attribute; null where it is absent.
@@ -96,10 +91,10 @@ static bool importAttention(Importer *importer) {
       !importOperand(importer, 0, &args.query) ||
       !importOperand(importer, 1, &args.key) ||
       !importOperand(importer, 2, &args.value) ||
-      !readOptional(importer, 3, &args.mask) ||
-      !readOptional(importer, 4, &args.past_key) ||
-      !readOptional(importer, 5, &args.past_value) ||
-      !readOptional(importer, 6, &args.lengths) ||
+      !importOptionalOperand(importer, 3, &args.mask) ||
+      !importOptionalOperand(importer, 4, &args.past_key) ||
+      !importOptionalOperand(importer, 5, &args.past_value) ||
+      !importOptionalOperand(importer, 6, &args.lengths) ||
       !readHeads(importer, &args) || !readAttributes(importer, &args))
     return false;
   if (count > RELAX_ATTENTION_RESULTS)
@@ -119,7 +114,7 @@ static bool importRotaryEmbedding(Importer *importer) {
       !importOperand(importer, 0, &args.input) ||
       !importOperand(importer, 1, &args.cosine) ||
       !importOperand(importer, 2, &args.sine) ||
-      !readOptional(importer, 3, &args.places) ||
+      !importOptionalOperand(importer, 3, &args.places) ||
       !importInt(importer, "num_heads", 0, &heads) ||
       !importInt(importer, "rotary_embedding_dim", 0, &rotated) ||
       !importInt(importer, "interleaved", 0, &interleaved))
@@ -132,8 +127,76 @@ static bool importRotaryEmbedding(Importer *importer) {
       relaxRotaryEmbeddingCreate(importResultLocation(importer, 0), &args));
 }
 
+//===----------------------------------------------------------------------===//
+// LinearAttention
+//===----------------------------------------------------------------------===//
+
+/// The rules of the specification, by the gates that they need.
+static const struct {
+  const char *name;
+  bool decays, corrects;
+} rules[] = {{"linear", false, false},
+             {"gated", true, false},
+             {"delta", false, true},
+             {"gated_delta", true, true}};
+
+static bool checkGate(Importer *importer, const char *rule, const char *gate,
+                      bool needed, MlirValue given) {
+  return needed == (given.ptr != NULL) ||
+         importError(importer,
+                     "attribute 'update_rule': '%s' is %s an input '%s'", rule,
+                     needed ? "not possible without" : "defined without", gate);
+}
+
+static bool checkRule(Importer *importer,
+                      const RelaxLinearAttentionArgs *args) {
+  const char *rule;
+  if (!importText(importer, "update_rule", "gated_delta", &rule))
+    return false;
+  for (size_t i = 0; i < sizeof rules / sizeof *rules; ++i)
+    if (strcmp(rules[i].name, rule) == 0)
+      return checkGate(importer, rule, "decay", rules[i].decays, args->decay) &&
+             checkGate(importer, rule, "beta", rules[i].corrects, args->beta);
+  return importError(importer,
+                     "attribute 'update_rule': expected 'linear', 'gated', "
+                     "'delta' or 'gated_delta', got '%s'",
+                     rule);
+}
+
+static bool readRecurrence(Importer *importer, RelaxLinearAttentionArgs *args) {
+  int64_t queries, others, chunk;
+  float scale;
+  // The size of chunks says how to compute, not what.
+  if (!importInt(importer, "q_num_heads", 0, &queries) ||
+      !importInt(importer, "kv_num_heads", 0, &others) ||
+      !importInt(importer, "chunk_size", 64, &chunk) ||
+      !importFloat(importer, "scale", 0, &scale))
+    return false;
+  MlirType f64 = mlirF64TypeGet(importer->context);
+  args->q_heads = integer(importer, queries);
+  args->kv_heads = integer(importer, others);
+  if (scale != 0)
+    args->scale = mlirFloatAttrDoubleGet(importer->context, f64, (double)scale);
+  return true;
+}
+
+static bool importLinearAttention(Importer *importer) {
+  RelaxLinearAttentionArgs args = {0};
+  return importOperandCount(importer, 3, 6) &&
+         importOperand(importer, 0, &args.query) &&
+         importOperand(importer, 1, &args.key) &&
+         importOperand(importer, 2, &args.value) &&
+         importOptionalOperand(importer, 3, &args.state) &&
+         importOptionalOperand(importer, 4, &args.decay) &&
+         importOptionalOperand(importer, 5, &args.beta) &&
+         checkRule(importer, &args) && readRecurrence(importer, &args) &&
+         importResults(importer, relaxLinearAttentionCreate(
+                                     importResultLocation(importer, 0), &args));
+}
+
 const OnnxOperator onnxAttentionOperators[] = {
     {"Attention", importAttention, 23, NULL},
+    {"LinearAttention", importLinearAttention, 27, NULL},
     {"RotaryEmbedding", importRotaryEmbedding, 23, NULL},
     {NULL, NULL, 0, NULL},
 };

@@ -159,6 +159,7 @@ static const Row rows[] = {
     {"LeakyRelu", FLOATS},
     {"Less", NUMBERS},
     {"LessOrEqual", NUMBERS},
+    {"LinearAttention", FLOATS},
     {"Log", FLOATS},
     {"LogSoftmax", FLOATS},
     {"Loop", BIT(I64)},

@@ -193,20 +193,14 @@ static bool importConvTranspose(Importer *importer) {
   return composeResult(importer, y);
 }
 
-static bool readOptional(Importer *importer, size_t index, MlirValue *value) {
-  *value = (MlirValue){NULL};
-  return !importHasOperand(importer, index) ||
-         importOperand(importer, index, value);
-}
-
 static bool importCausalConvWithState(Importer *importer) {
   RelaxCausalConvArgs args = {0};
   const char *activation;
   if (!importOperandCount(importer, 2, 4) ||
       !importOperand(importer, 0, &args.input) ||
       !importOperand(importer, 1, &args.weight) ||
-      !readOptional(importer, 2, &args.bias) ||
-      !readOptional(importer, 3, &args.state) ||
+      !importOptionalOperand(importer, 2, &args.bias) ||
+      !importOptionalOperand(importer, 3, &args.state) ||
       !importText(importer, "activation", "none", &activation))
     return false;
   bool swish =

@@ -95,6 +95,12 @@ bool importOperand(Importer *importer, size_t index, MlirValue *value) {
           importOperandError(importer, index, *value, "expected a tensor"));
 }
 
+bool importOptionalOperand(Importer *importer, size_t index, MlirValue *value) {
+  *value = (MlirValue){NULL};
+  return !importHasOperand(importer, index) ||
+         importOperand(importer, index, value);
+}
+
 bool importAnyOperand(Importer *importer, size_t index, MlirValue *value) {
   if (!importHasOperand(importer, index))
     return importError(importer, "input %zu is missing", index);

@@ -103,6 +103,8 @@ bool importHasOperand(const Importer *importer, size_t index);
 bool importAnyOperand(Importer *importer, size_t index, MlirValue *value);
 /// The same of a tensor.
 bool importOperand(Importer *importer, size_t index, MlirValue *value);
+/// Null where it is not given.
+bool importOptionalOperand(Importer *importer, size_t index, MlirValue *value);
 /// The error for an operand whose name nothing has defined yet.
 bool importUndefined(Importer *importer, size_t index);
 /// True if operand `index` is given and its elements are known now.

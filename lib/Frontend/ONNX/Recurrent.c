@@ -25,12 +25,6 @@ static MlirAttribute text(Importer *importer, const char *value) {
                            mlirStringRefCreateFromCString(value));
 }
 
-static bool readOptional(Importer *importer, size_t index, MlirValue *value) {
-  *value = (MlirValue){NULL};
-  return !importHasOperand(importer, index) ||
-         importOperand(importer, index, value);
-}
-
 //===----------------------------------------------------------------------===//
 // Activations
 //===----------------------------------------------------------------------===//
@@ -148,9 +142,9 @@ static bool readLayer(Importer *importer, RelaxRecurrent *layer,
       !importOperand(importer, X, &layer->input) ||
       !importOperand(importer, W, &layer->weights) ||
       !importOperand(importer, R, &layer->recurrence) ||
-      !readOptional(importer, B, &layer->bias) ||
-      !readOptional(importer, LENGTHS, &layer->lengths) ||
-      !readOptional(importer, HIDDEN, &layer->hidden) ||
+      !importOptionalOperand(importer, B, &layer->bias) ||
+      !importOptionalOperand(importer, LENGTHS, &layer->lengths) ||
+      !importOptionalOperand(importer, HIDDEN, &layer->hidden) ||
       !importText(importer, "direction", "forward", &direction) ||
       (importer->opset >= 14 && !importInt(importer, "layout", 0, &layout)) ||
       !readClip(importer, &layer->clip) ||
@@ -192,8 +186,8 @@ static bool importLstm(Importer *importer) {
   RelaxRecurrent l = {.kind = RELAX_LSTM};
   int64_t coupled;
   if (!readLayer(importer, &l, PEEPHOLES + 1) ||
-      !readOptional(importer, CELL, &l.cell) ||
-      !readOptional(importer, PEEPHOLES, &l.peepholes) ||
+      !importOptionalOperand(importer, CELL, &l.cell) ||
+      !importOptionalOperand(importer, PEEPHOLES, &l.peepholes) ||
       !importInt(importer, "input_forget", 0, &coupled))
     return false;
   RelaxLstmArgs args = {COMMON, .cell = l.cell, .peepholes = l.peepholes,

@@ -221,5 +221,6 @@ static void attention(GraphBuilder *g, MlirOperation op, MlirValue *results) {
 const DecomposeRule decomposeAttention[] = {
     {"relax.attention", attention},
     {"relax.rotary_embedding", decomposeRotaryEmbedding},
+    {"relax.linear_attention", decomposeLinearAttention},
     {NULL, NULL},
 };

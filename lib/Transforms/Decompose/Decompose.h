@@ -57,6 +57,10 @@ extern const DecomposeRule decomposeStrings[];
 void decomposeRotaryEmbedding(GraphBuilder *g, MlirOperation op,
                               MlirValue *results);
 
+/// LinearAttention.c
+void decomposeLinearAttention(GraphBuilder *g, MlirOperation op,
+                              MlirValue *results);
+
 /// RoiAlign.c
 void decomposeRoiAlign(GraphBuilder *g, MlirOperation op, MlirValue *results);
 

@@ -144,6 +144,10 @@ MlirValue graphTake(GraphBuilder *g, MlirValue x, MlirValue indices,
 /// found (null).
 MlirValue graphBroadcast(GraphBuilder *g, MlirValue x, intptr_t rank,
                          const MlirAttribute *dims, MlirValue given);
+/// The same where the types do not show that extents are 1 or those: checked
+/// when the program runs.
+MlirValue graphBroadcastOpen(GraphBuilder *g, MlirValue x, intptr_t rank,
+                             const MlirAttribute *dims);
 /// `count` elements from `begin` on along an axis; nothing is clamped.
 MlirValue graphSliceFrom(GraphBuilder *g, MlirValue x, int64_t axis,
                          MlirAttribute begin, MlirAttribute count);

@@ -212,6 +212,29 @@ MlirValue graphBroadcast(GraphBuilder *g, MlirValue x, intptr_t rank,
   return result;
 }
 
+MlirValue graphBroadcastOpen(GraphBuilder *g, MlirValue x, intptr_t rank,
+                             const MlirAttribute *dims) {
+  if (!x.ptr)
+    return none;
+  MlirType type =
+      relaxTensorTypeOf(relaxTensorInfoOf(x).elementType, rank, dims);
+  MlirValue *given = carriers(g, none, type, NULL);
+  RelaxShapeArgs shape = {.numGiven = arrlen(given),
+                          .given = given,
+                          .resultType =
+                              relaxShapeTypeGet(g->context, true, rank, dims)};
+  RelaxBroadcastToArgs args = {
+      .input = x,
+      .target =
+          graphInsert(g, relaxShapeCreate(graphPlace(g, "shape"), &shape)),
+      .resultType = type};
+  arrfree(given);
+  return args.target.ptr
+             ? graphInsert(g,
+                           relaxBroadcastToCreate(graphPlace(g, "wide"), &args))
+             : none;
+}
+
 MlirValue graphSliceFrom(GraphBuilder *g, MlirValue x, int64_t axis,
                          MlirAttribute begin, MlirAttribute count) {
   if (!x.ptr)

@@ -125,3 +125,75 @@ relax.func @unknown(%x: !relax.tensor<[b, 1, s, 4], f32>) {
   %y = relax.attention %x, %x, %x offset ? causal : (!relax.tensor<[b, 1, s, 4], f32>, !relax.tensor<[b, 1, s, 4], f32>, !relax.tensor<[b, 1, s, 4], f32>) -> !relax.tensor<[b, 1, s, 4], f32>
   relax.return
 }
+
+// -----
+
+relax.func @linear_heads(%x: !relax.tensor<[b, t, 8], f32>) {
+  // expected-error @+1 {{'relax.linear_attention' op heads: expected at least 1, those of the query a multiple of the others, got 3, 2}}
+  %y:2 = relax.linear_attention %x, %x, %x heads 3, 2 : (!relax.tensor<[b, t, 8], f32>, !relax.tensor<[b, t, 8], f32>, !relax.tensor<[b, t, 8], f32>) -> (!relax.tensor<[b, t, 8], f32>, !relax.tensor<[b, 2, 4, 4], f32>)
+  relax.return
+}
+
+// -----
+
+relax.func @linear_elements(%x: !relax.tensor<[b, t, 8], i32>) {
+  // expected-error @+1 {{'relax.linear_attention' op query: expected float elements, got [b, t, 8]}}
+  %y:2 = relax.linear_attention %x, %x, %x heads 2, 2 : (!relax.tensor<[b, t, 8], i32>, !relax.tensor<[b, t, 8], i32>, !relax.tensor<[b, t, 8], i32>) -> (!relax.tensor<[b, t, 8], i32>, !relax.tensor<[b, 2, 4, 4], i32>)
+  relax.return
+}
+
+// -----
+
+relax.func @linear_state_elements(%x: !relax.tensor<[b, t, 8], f32>, %s: !relax.tensor<[b, 2, 4, 4], i32>) {
+  // expected-error @+1 {{'relax.linear_attention' op state: expected float elements, got [b, 2, 4, 4]}}
+  %y:2 = relax.linear_attention %x, %x, %x state %s heads 2, 2 : (!relax.tensor<[b, t, 8], f32>, !relax.tensor<[b, t, 8], f32>, !relax.tensor<[b, t, 8], f32>, !relax.tensor<[b, 2, 4, 4], i32>) -> (!relax.tensor<[b, t, 8], f32>, !relax.tensor<[b, 2, 4, 4], i32>)
+  relax.return
+}
+
+// -----
+
+relax.func @linear_query(%x: !relax.tensor<[b, t, 7], f32>) {
+  // expected-error @+1 {{'relax.linear_attention' op query: expected [batch, steps, query heads * key size], got [b, t, 7]}}
+  %y:2 = relax.linear_attention %x, %x, %x heads 2, 2 : (!relax.tensor<[b, t, 7], f32>, !relax.tensor<[b, t, 7], f32>, !relax.tensor<[b, t, 7], f32>) -> (!relax.tensor<[b, t, 8], f32>, !relax.tensor<[b, 2, 4, 4], f32>)
+  relax.return
+}
+
+// -----
+
+relax.func @linear_key(%x: !relax.tensor<[b, t, 8], f32>, %k: !relax.tensor<[b, t, 7], f32>) {
+  // expected-error @+1 {{'relax.linear_attention' op key: expected [batch, steps, heads * key size], got [b, t, 7]}}
+  %y:2 = relax.linear_attention %x, %k, %x heads 2, 2 : (!relax.tensor<[b, t, 8], f32>, !relax.tensor<[b, t, 7], f32>, !relax.tensor<[b, t, 8], f32>) -> (!relax.tensor<[b, t, 8], f32>, !relax.tensor<[b, 2, 4, 4], f32>)
+  relax.return
+}
+
+// -----
+
+relax.func @linear_value(%x: !relax.tensor<[b, t, 8], f32>, %k: !relax.tensor<[b, t, 7], f32>) {
+  // expected-error @+1 {{'relax.linear_attention' op value: expected [batch, steps, heads * value size], got [b, t, 7]}}
+  %y:2 = relax.linear_attention %x, %x, %k heads 2, 2 : (!relax.tensor<[b, t, 8], f32>, !relax.tensor<[b, t, 8], f32>, !relax.tensor<[b, t, 7], f32>) -> (!relax.tensor<[b, t, 8], f32>, !relax.tensor<[b, 2, 4, 4], f32>)
+  relax.return
+}
+
+// -----
+
+relax.func @linear_state(%x: !relax.tensor<[b, t, 8], f32>, %s: !relax.tensor<[b, 2, 4, 3], f32>) {
+  // expected-error @+1 {{'relax.linear_attention' op state: expected [batch, heads, key size, value size], got [b, 2, 4, 3]}}
+  %y:2 = relax.linear_attention %x, %x, %x state %s heads 2, 2 : (!relax.tensor<[b, t, 8], f32>, !relax.tensor<[b, t, 8], f32>, !relax.tensor<[b, t, 8], f32>, !relax.tensor<[b, 2, 4, 3], f32>) -> (!relax.tensor<[b, t, 8], f32>, !relax.tensor<[b, 2, 4, 4], f32>)
+  relax.return
+}
+
+// -----
+
+relax.func @linear_decay(%x: !relax.tensor<[b, t, 8], f32>, %g: !relax.tensor<[b, t, 3], f32>) {
+  // expected-error @+1 {{'relax.linear_attention' op decay: expected [batch, steps, heads] or those of the key, got [b, t, 3]}}
+  %y:2 = relax.linear_attention %x, %x, %x decay %g heads 2, 2 : (!relax.tensor<[b, t, 8], f32>, !relax.tensor<[b, t, 8], f32>, !relax.tensor<[b, t, 8], f32>, !relax.tensor<[b, t, 3], f32>) -> (!relax.tensor<[b, t, 8], f32>, !relax.tensor<[b, 2, 4, 4], f32>)
+  relax.return
+}
+
+// -----
+
+relax.func @linear_beta(%x: !relax.tensor<[b, t, 8], f32>, %g: !relax.tensor<[b, t, 3], f32>) {
+  // expected-error @+1 {{'relax.linear_attention' op beta: expected [batch, steps, heads] or [batch, steps, 1], got [b, t, 3]}}
+  %y:2 = relax.linear_attention %x, %x, %x beta %g heads 2, 2 : (!relax.tensor<[b, t, 8], f32>, !relax.tensor<[b, t, 8], f32>, !relax.tensor<[b, t, 8], f32>, !relax.tensor<[b, t, 3], f32>) -> (!relax.tensor<[b, t, 8], f32>, !relax.tensor<[b, 2, 4, 4], f32>)
+  relax.return
+}

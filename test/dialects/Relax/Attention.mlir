@@ -21,3 +21,14 @@ relax.func @attention(%q: !relax.tensor<[b, 8, s, 4], f32>, %k: !relax.tensor<[b
   %r = relax.rotary_embedding %any, %any, %any at %l2 heads 0 rotated 2 interleaved : (!relax.tensor<*, f32>, !relax.tensor<*, f32>, !relax.tensor<*, f32>, !relax.tensor<[1, b], i64>) -> !relax.tensor<*, f32>
   relax.return
 }
+
+// CHECK-LABEL: relax.func @state(
+relax.func @state(%q: !relax.tensor<[b, t, 8 * d], f32>, %k: !relax.tensor<[b, t, 4 * d], f32>, %v: !relax.tensor<[b, t, 12], f32>, %s: !relax.tensor<[b, 4, d, 3], f16>, %g: !relax.tensor<[b, t, 4], f32>, %f: !relax.tensor<[b, t, 1], f32>, %x: !relax.tensor<[b, t, h], f32>, %any: !relax.tensor<*, f32>) {
+  // CHECK-NEXT: %y, %next = relax.linear_attention %q, %k, %v state %s decay %g beta %f heads 8, 4 scale 5.000000e-01 : (!relax.tensor<[b, t, 8 * d], f32>, !relax.tensor<[b, t, 4 * d], f32>, !relax.tensor<[b, t, 12], f32>, !relax.tensor<[b, 4, d, 3], f16>, !relax.tensor<[b, t, 4], f32>, !relax.tensor<[b, t, 1], f32>) -> (!relax.tensor<[b, t, 24], f32>, !relax.tensor<[b, 4, d, 3], f16>)
+  %y, %next = relax.linear_attention %q, %k, %v state %s decay %g beta %f heads 8, 4 scale 5.000000e-01 : (!relax.tensor<[b, t, 8 * d], f32>, !relax.tensor<[b, t, 4 * d], f32>, !relax.tensor<[b, t, 12], f32>, !relax.tensor<[b, 4, d, 3], f16>, !relax.tensor<[b, t, 4], f32>, !relax.tensor<[b, t, 1], f32>) -> (!relax.tensor<[b, t, 24], f32>, !relax.tensor<[b, 4, d, 3], f16>)
+  // CHECK-NEXT: %z:2 = relax.linear_attention %x, %x, %x heads 2, 2 : (!relax.tensor<[b, t, h], f32>, !relax.tensor<[b, t, h], f32>, !relax.tensor<[b, t, h], f32>) -> (!relax.tensor<[b, t, 2 * (h floordiv 2)], f32>, !relax.tensor<[b, 2, h floordiv 2, h floordiv 2], f32>)
+  %z:2 = relax.linear_attention %x, %x, %x heads 2, 2 : (!relax.tensor<[b, t, h], f32>, !relax.tensor<[b, t, h], f32>, !relax.tensor<[b, t, h], f32>) -> (!relax.tensor<[b, t, 2 * (h floordiv 2)], f32>, !relax.tensor<[b, 2, h floordiv 2, h floordiv 2], f32>)
+  // CHECK-NEXT: relax.linear_attention %any, %any, %any heads 1, 1 :
+  %w:2 = relax.linear_attention %any, %any, %any heads 1, 1 : (!relax.tensor<*, f32>, !relax.tensor<*, f32>, !relax.tensor<*, f32>) -> (!relax.tensor<[?, ?, ?], f32>, !relax.tensor<[?, 1, ?, ?], f32>)
+  relax.return
+}
