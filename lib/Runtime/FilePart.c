@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#define _XOPEN_SOURCE 700 // realpath
+#define _DEFAULT_SOURCE // realpath, madvise
 
 #include "lib/Runtime/FilePart.h"
 
@@ -124,6 +124,13 @@ RelaxStorage *relaxFileMap(int file, uint64_t offset, size_t size) {
   if (!storage)
     unmap(mapping);
   return storage;
+}
+
+void relaxFileMapForget(const RelaxStorage *storage) {
+  if (storage->release != unmap)
+    return;
+  const Mapping *mapping = storage->user;
+  madvise(mapping->pages, mapping->bytes, MADV_DONTNEED);
 }
 
 bool relaxFileReadAt(int file, uint64_t offset, void *data, size_t size,

@@ -36,6 +36,9 @@ bool relaxFileHolds(int file, uint64_t offset, uint64_t size,
 /// off ends the program (SIGBUS). NULL where the file has not so many bytes now
 /// or the system cannot map it: then it has to be read.
 RelaxStorage *relaxFileMap(int file, uint64_t offset, size_t size);
+/// Gives back the memory of what was read so far, if the storage is such a
+/// mapping: it comes from the file again.
+void relaxFileMapForget(const RelaxStorage *storage);
 /// Reads exactly `size` bytes at `offset`.
 bool relaxFileReadAt(int file, uint64_t offset, void *data, size_t size,
                      RelaxError *reason);

@@ -39,9 +39,10 @@ static bool createArrays(RelaxMachine *machine) {
   machine->results = newArray(words, sizeof *machine->results);
   machine->kernels = newArray(program->numKernels, sizeof *machine->kernels);
   machine->weights = newArray(program->numWeights, sizeof *machine->weights);
-  machine->onlyPrepared = newArray(program->numWeights, sizeof(bool));
+  machine->weightReaders =
+      newArray(program->numWeights, sizeof *machine->weightReaders);
   return machine->buffers && machine->symbols && machine->results &&
-         machine->kernels && machine->weights && machine->onlyPrepared &&
+         machine->kernels && machine->weights && machine->weightReaders &&
          createCounters(program, &machine->last) &&
          createCounters(program, &machine->total) &&
          createCounters(program, &machine->prepare);
@@ -90,7 +91,7 @@ void relaxMachineDestroy(RelaxMachine *machine) {
        ++i)
     relaxTensorRelease(&machine->weights[i]);
   free(machine->weights);
-  free(machine->onlyPrepared);
+  free(machine->weightReaders);
   relaxWeightFilesDestroy(machine->files);
   free(machine->kernels);
   free(machine->buffers);

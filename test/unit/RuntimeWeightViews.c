@@ -164,6 +164,14 @@ static void someFilesAreNotMapped(void **state) {
   close(file);
   assert_non_null(storage);
   assert_memory_equal(storage->data, bytes + 3, 5);
+  relaxFileMapForget(storage); // comes again
+  assert_memory_equal(storage->data, bytes + 3, 5);
+  relaxStorageRelease(storage);
+  storage = relaxStorageCreate(1 << 16);
+  assert_non_null(storage);
+  memset(storage->data, 1, 1 << 16);
+  relaxFileMapForget(storage); // would not
+  assert_int_equal(*(uint8_t *)storage->data, 1);
   relaxStorageRelease(storage);
   file = relaxFileOpenBelow(dir, strRefFromC("sub"), NULL, &refused);
   assert_true(file >= 0 && !refused);
