@@ -22,7 +22,9 @@ static const struct {
               "relax-remove-dead,relax-prepare-weights,relax-remove-dead"},
     {"fused", "relax-legalize,relax-fuse-ops,"
               "relax.func(relax-recover-views),relax-remove-dead"},
+    // Twice, because layouts of weights make programs that pack them.
     {"scheduled", "relax-schedule-rules,relax-apply-schedule,"
+                  "relax-schedule-rules,relax-apply-schedule,"
                   "relax-prepare-weights,relax-remove-dead"},
     {"planned", "relax.func(relax-plan-state,relax-plan-memory)"},
     // No `loop-invariant-code-motion`: it takes `arith.remui` for speculatable,
