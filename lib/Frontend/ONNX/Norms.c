@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Norm.gen.h"
 #include "lib/Frontend/ONNX/Compose.h"
+#include "lib/Frontend/ONNX/OldNorms.h"
 #include "lib/Frontend/ONNX/Operators.h"
 
 #include <inttypes.h>
@@ -115,6 +116,15 @@ static bool importTrainingBatchNorm(Importer *importer,
   return good;
 }
 
+/// The input, and the operands behind it.
+static bool channelOperands(Importer *importer, MlirValue *input,
+                            MlirValue *const *others, size_t count) {
+  bool good = importOperand(importer, 0, input);
+  for (size_t i = 0; good && i < count; ++i)
+    good = channelOperand(importer, i + 1, *input, others[i]);
+  return good;
+}
+
 static bool importBatchNormalization(Importer *importer) {
   RelaxBatchNormArgs args = {0};
   float momentum;
@@ -127,29 +137,29 @@ static bool importBatchNormalization(Importer *importer) {
       (importer->opset < 9 && !importInt(importer, "spatial", 1, &spatial)) ||
       (importer->opset < 7 && !importInt(importer, "is_test", 0, &test)))
     return false;
-  if (!spatial)
-    return importError(importer, "attribute 'spatial': expected 1, got 0");
-  if (!importOperand(importer, 0, &args.input) ||
-      !channelOperand(importer, 1, args.input, &args.scale) ||
-      !channelOperand(importer, 2, args.input, &args.bias) ||
-      !channelOperand(importer, 3, args.input, &args.mean) ||
-      !channelOperand(importer, 4, args.input, &args.variance))
+  MlirValue *const all[] = {&args.scale, &args.bias, &args.mean, &args.variance,
+                            &args.input};
+  size_t count = sizeof(all) / sizeof(*all);
+  MlirValue x;
+  if (spatial
+          ? !channelOperands(importer, &args.input, all, count - 1)
+          : !oldBatchNormOperands(importer, &args.input, all, count - 1, &x))
     return false;
   MlirType element = relaxTensorInfoOf(args.input).elementType;
   MlirType statistics = relaxTensorInfoOf(args.mean).elementType;
-  MlirValue *const all[] = {&args.input, &args.scale, &args.bias, &args.mean,
-                            &args.variance};
-  if (!joinTypes(importer, all, sizeof(all) / sizeof(*all)))
+  if (!joinTypes(importer, all, count))
     return false;
   if (training)
     return importTrainingBatchNorm(importer, &args, momentum, element,
                                    statistics);
   MlirValue y;
-  return importInsert(
-             importer,
-             relaxBatchNormCreate(importResultLocation(importer, 0), &args),
-             &y) &&
-         resultAs(importer, 0, y, element);
+  if (!importInsert(
+          importer,
+          relaxBatchNormCreate(importResultLocation(importer, 0), &args), &y))
+    return false;
+  if (!spatial)
+    y = oldBatchNormResult(importer, y, x);
+  return y.ptr && resultAs(importer, 0, y, element);
 }
 
 static bool importInstanceNormalization(Importer *importer) {
@@ -166,14 +176,19 @@ static bool importInstanceNormalization(Importer *importer) {
 
 static bool importGroupNormalization(Importer *importer) {
   RelaxGroupNormArgs args = {0};
+  bool old = importer->opset < 21;
   int64_t groups;
   if (!importOperandCount(importer, 3, 3) ||
       !epsilon(importer, &args.epsilon) ||
-      !importInt(importer, "num_groups", 0, &groups) || !checkStash(importer) ||
-      !importOperand(importer, 0, &args.input) ||
-      !channelOperand(importer, 1, args.input, &args.scale) ||
-      !channelOperand(importer, 2, args.input, &args.bias))
+      !importInt(importer, "num_groups", 0, &groups) ||
+      (!old && !checkStash(importer)) ||
+      !importOperand(importer, 0, &args.input))
     return false;
+  MlirValue *const others[] = {&args.scale, &args.bias};
+  for (size_t i = 0; i < 2; ++i)
+    if (old ? !oldGroupOperand(importer, i + 1, args.input, groups, others[i])
+            : !channelOperand(importer, i + 1, args.input, others[i]))
+      return false;
   args.groups = integer(importer, groups);
   return importResult(
       importer, 0,
@@ -328,7 +343,7 @@ static bool importMeanVarianceNormalization(Importer *importer) {
 const OnnxOperator onnxNormOperators[] = {
     {"BatchNormalization", importBatchNormalization, 0,
      "batch_norm, batch_norm_training"},
-    {"GroupNormalization", importGroupNormalization, 21, "group_norm"},
+    {"GroupNormalization", importGroupNormalization, 18, "group_norm"},
     {"InstanceNormalization", importInstanceNormalization, 0, "instance_norm"},
     {"LRN", importLRN, 0, NULL},
     {"LayerNormalization", importLayerNormalization, 17,

@@ -130,6 +130,7 @@ static bool importLogSoftmax(Importer *importer) {
       relaxLogSoftmaxCreate(importResultLocation(importer, 0), &args));
 }
 
+/// Before version 13 over all axes from `axis` on, as if they were one.
 static bool importHardmax(Importer *importer) {
   bool together = importer->opset < 13;
   RelaxHardmaxArgs args = {0};
@@ -137,12 +138,25 @@ static bool importHardmax(Importer *importer) {
   if (!importOperandCount(importer, 1, 1) ||
       !readAxis(importer, together ? 1 : -1, &args.input, &axis))
     return false;
-  if (together && axis != relaxTensorInfoOf(args.input).rank - 1)
-    return importError(importer, "over several axes is not supported");
+  RelaxTensorInfo info = relaxTensorInfoOf(args.input);
+  together &= axis != info.rank - 1;
+  if (together) {
+    if (!importBindOpen(importer, "input", &args.input))
+      return false;
+    info = relaxTensorInfoOf(args.input);
+    args.input = composeFlatten(importer, args.input, axis);
+    axis = 1;
+  }
   args.axis = number(importer, axis);
-  return importResult(
-      importer, 0,
-      relaxHardmaxCreate(importResultLocation(importer, 0), &args));
+  GraphBuilder *g = importBuilder(importer);
+  MlirValue y;
+  if (!args.input.ptr ||
+      !importInsert(
+          importer,
+          relaxHardmaxCreate(importResultLocation(importer, 0), &args), &y))
+    return false;
+  return composeResult(importer,
+                       together ? graphReshape(g, y, info.rank, info.dims) : y);
 }
 
 const OnnxOperator onnxScanOperators[] = {

@@ -10,8 +10,10 @@
 
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Selection.gen.h"
+#include "lib/Frontend/ONNX/ComposeLayout.h"
 #include "lib/Frontend/ONNX/Operators.h"
 
+#include <inttypes.h>
 #include <math.h>
 
 /// The product of some dimensions, or `?`.
@@ -117,28 +119,49 @@ static bool importCompress(Importer *importer) {
 }
 
 /// A constant k is a literal extent; else shape deduction looks for it.
+/// The number of elements, an attribute before version 10; `*known` is -1 where
+/// only the run knows it.
+static bool readTopK(Importer *importer, MlirValue *k, int64_t *known) {
+  const int64_t *values = NULL;
+  size_t count = 0;
+  *known = -1;
+  if (importer->opset < 10) {
+    if (!importInt(importer, "k", -1, known))
+      return false;
+    if (*known < 0)
+      return importError(
+          importer, "attribute 'k': expected at least 0, got %" PRId64, *known);
+    *k = composeInts(importer, known, 1);
+    return k->ptr != NULL;
+  }
+  if (!importOperand(importer, 1, k) ||
+      (importIsConstant(importer, 1) &&
+       !importConstantInts(importer, 1, "K", &values, &count)))
+    return false;
+  if (count == 1 && values[0] >= 0)
+    *known = values[0];
+  return true;
+}
+
 static bool importTopK(Importer *importer) {
   RelaxTopKArgs args = {0};
   RelaxTensorInfo info;
-  int64_t axis, largest, sorted;
-  const int64_t *k = NULL;
-  size_t count = 0;
-  if (!importOperandCount(importer, 2, 2) ||
+  int64_t axis, largest = 1, sorted = 1, k;
+  size_t count = importer->opset < 10 ? 1 : 2;
+  bool chooses = importer->opset >= 11;
+  if (!importOperandCount(importer, count, count) ||
       !importInt(importer, "axis", -1, &axis) ||
-      !importInt(importer, "largest", 1, &largest) ||
-      !importInt(importer, "sorted", 1, &sorted) ||
+      (chooses && (!importInt(importer, "largest", 1, &largest) ||
+                   !importInt(importer, "sorted", 1, &sorted))) ||
       !importRankedOperand(importer, &args.input, &info) ||
       !importAxis(importer, axis, info.rank, &axis) ||
-      !importOperand(importer, 1, &args.k) ||
-      (importIsConstant(importer, 1) &&
-       !importConstantInts(importer, 1, "K", &k, &count)))
+      !readTopK(importer, &args.k, &k))
     return false;
   MlirAttribute *dims = ARENA_ARRAY(importer->arena, MlirAttribute, info.rank);
   for (intptr_t i = 0; i < info.rank; ++i)
     dims[i] = i != axis ? info.dims[i]
-              : count == 1 && k[0] >= 0
-                  ? symConstAttribute(importer->context, k[0])
-                  : symUnknownAttribute(importer->context);
+              : k >= 0  ? symConstAttribute(importer->context, k)
+                        : symUnknownAttribute(importer->context);
   args.axis = mlirIntegerAttrGet(i64(importer), axis);
   if (!largest)
     args.smallest = mlirUnitAttrGet(importer->context);
@@ -197,7 +220,7 @@ const OnnxOperator onnxSelectionOperators[] = {
     {"Compress", importCompress, 9, NULL},
     {"NonMaxSuppression", importNonMaxSuppression, 10, NULL},
     {"NonZero", importNonZero, 9, "nonzero"},
-    {"TopK", importTopK, 10, NULL},
+    {"TopK", importTopK, 0, NULL},
     {"Unique", importUnique, 11, NULL},
     {NULL, NULL, 0, NULL},
 };
