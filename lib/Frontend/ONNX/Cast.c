@@ -27,6 +27,32 @@ bool importCastTo(Importer *importer, MlirValue value, MlirType element,
   return importInsert(importer, relaxCastCreate(location, &args), result);
 }
 
+bool importJoinTypes(Importer *importer, MlirValue *const *values,
+                     size_t count) {
+  MlirType first = relaxTensorInfoOf(*values[0]).elementType;
+  MlirType wide = mlirF32TypeGet(importer->context);
+  bool differ = false;
+  for (size_t i = 0; i < count; ++i) {
+    MlirType element = relaxTensorInfoOf(*values[i]).elementType;
+    differ |= !mlirTypeEqual(element, first);
+    if (mlirTypeIsAF64(element))
+      wide = element;
+  }
+  bool good = true;
+  for (size_t i = 0; differ && good && i < count; ++i)
+    good = importCastTo(importer, *values[i], wide,
+                        importHelperLocation(importer, "wide"), values[i]);
+  return good;
+}
+
+bool importResultAs(Importer *importer, size_t index, MlirValue value,
+                    MlirType element) {
+  return (mlirTypeEqual(relaxTensorInfoOf(value).elementType, element) ||
+          importCastTo(importer, value, element,
+                       importResultLocation(importer, index), &value)) &&
+         importResultValue(importer, index, value);
+}
+
 /// A cast with the attributes that concern floats of at most 8 bits.
 static bool importRoundedCast(Importer *importer, MlirValue value,
                               MlirType element) {

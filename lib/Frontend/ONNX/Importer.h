@@ -178,6 +178,12 @@ MlirAttribute importAtMost(Importer *importer, MlirAttribute dim,
 /// `value` with another element type, or itself.
 bool importCastTo(Importer *importer, MlirValue value, MlirType element,
                   MlirLocation location, MlirValue *result);
+/// Where element types differ, all become f32, or f64 with an f64 among them.
+bool importJoinTypes(Importer *importer, MlirValue *const *values,
+                     size_t count);
+/// Names output `index` that value, in the element type of the output.
+bool importResultAs(Importer *importer, size_t index, MlirValue value,
+                    MlirType element);
 /// Operand 0, whose rank must be known (see Ranks.h for others).
 bool importRankedOperand(Importer *importer, MlirValue *value,
                          RelaxTensorInfo *info);

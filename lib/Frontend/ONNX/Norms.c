@@ -59,39 +59,6 @@ static bool channelOperand(Importer *importer, size_t index, MlirValue x,
 }
 
 //===----------------------------------------------------------------------===//
-// Operands of several types
-//===----------------------------------------------------------------------===//
-
-/// Where element types differ, everything is computed in f32, with an f64 in
-/// f64.
-static bool joinTypes(Importer *importer, MlirValue *const *values,
-                      size_t count) {
-  MlirType first = relaxTensorInfoOf(*values[0]).elementType;
-  MlirType wide = mlirF32TypeGet(importer->context);
-  bool differ = false;
-  for (size_t i = 0; i < count; ++i) {
-    MlirType element = relaxTensorInfoOf(*values[i]).elementType;
-    differ |= !mlirTypeEqual(element, first);
-    if (mlirTypeIsAF64(element))
-      wide = element;
-  }
-  bool good = true;
-  for (size_t i = 0; differ && good && i < count; ++i)
-    good = importCastTo(importer, *values[i], wide,
-                        importHelperLocation(importer, "wide"), values[i]);
-  return good;
-}
-
-/// Names output `index` that value, in the element type of the output.
-static bool resultAs(Importer *importer, size_t index, MlirValue value,
-                     MlirType element) {
-  return (mlirTypeEqual(relaxTensorInfoOf(value).elementType, element) ||
-          importCastTo(importer, value, element,
-                       importResultLocation(importer, index), &value)) &&
-         importResultValue(importer, index, value);
-}
-
-//===----------------------------------------------------------------------===//
 // By channels
 //===----------------------------------------------------------------------===//
 
@@ -111,8 +78,8 @@ static bool importTrainingBatchNorm(Importer *importer,
   MlirValue y;
   bool good = importInsert(importer, op, &y);
   for (size_t i = 0; good && i < importer->node->n_output && i < 3; ++i)
-    good = resultAs(importer, i, mlirOperationGetResult(op, (intptr_t)i),
-                    i == 0 ? input : statistics);
+    good = importResultAs(importer, i, mlirOperationGetResult(op, (intptr_t)i),
+                          i == 0 ? input : statistics);
   return good;
 }
 
@@ -147,7 +114,7 @@ static bool importBatchNormalization(Importer *importer) {
     return false;
   MlirType element = relaxTensorInfoOf(args.input).elementType;
   MlirType statistics = relaxTensorInfoOf(args.mean).elementType;
-  if (!joinTypes(importer, all, count))
+  if (!importJoinTypes(importer, all, count))
     return false;
   if (training)
     return importTrainingBatchNorm(importer, &args, momentum, element,
@@ -159,7 +126,7 @@ static bool importBatchNormalization(Importer *importer) {
     return false;
   if (!spatial)
     y = oldBatchNormResult(importer, y, x);
-  return y.ptr && resultAs(importer, 0, y, element);
+  return y.ptr && importResultAs(importer, 0, y, element);
 }
 
 static bool importInstanceNormalization(Importer *importer) {
@@ -274,9 +241,9 @@ static bool importLayerNormalization(Importer *importer) {
       importResultLocation(importer, 1), &statistics);
   MlirValue mean;
   return importInsert(importer, op, &mean) &&
-         resultAs(importer, 1, mean, single) &&
+         importResultAs(importer, 1, mean, single) &&
          (importer->node->n_output < 3 ||
-          resultAs(importer, 2, mlirOperationGetResult(op, 1), single));
+          importResultAs(importer, 2, mlirOperationGetResult(op, 1), single));
 }
 
 static bool importRMSNormalization(Importer *importer) {
@@ -289,12 +256,12 @@ static bool importRMSNormalization(Importer *importer) {
       !scaleOperand(importer, 1, args.input, &args.scale))
     return false;
   MlirType element = relaxTensorInfoOf(args.scale).elementType;
-  return joinTypes(importer, all, 2) &&
+  return importJoinTypes(importer, all, 2) &&
          importInsert(
              importer,
              relaxRmsNormCreate(importResultLocation(importer, 0), &args),
              &y) &&
-         resultAs(importer, 0, y, element);
+         importResultAs(importer, 0, y, element);
 }
 
 //===----------------------------------------------------------------------===//
