@@ -10,6 +10,7 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdlib.h>
 
 typedef enum ReductionKind {
   SUM,
@@ -62,10 +63,10 @@ static double stepFloat(ReductionKind kind, RelaxDType dtype, double state,
     x = fabs(x);
   else if (kind == L2 || kind == SUM_SQUARE)
     x *= x;
-  if (kind != PROD && kind != MAX && kind != MIN)
-    return dtype == RELAX_F64 ? state + x : (float)(state + x);
-  if (kind == PROD)
-    return dtype == RELAX_F64 ? state * x : (float)(state * x);
+  if (kind != MAX && kind != MIN) {
+    double next = kind == PROD ? state * x : state + x;
+    return dtype == RELAX_F64 ? next : (float)next;
+  }
   if (isnan(state) || isnan(x))
     return NAN;
   if (state == x)
@@ -168,27 +169,46 @@ static void storeTruncated(RelaxTensor *result, int64_t i, double value) {
                 evalIntegerFromFloat(result->dtype, value));
 }
 
+/// The state of one result, without the subtotals that are in `total`.
+typedef struct FloatState {
+  double state, total;
+  int64_t count;
+} FloatState;
+
+enum { SUBTOTAL = 1024 }; // elements: a longer chain loses too much
+
+static void flush(FloatState *s, ReductionKind kind, RelaxDType dtype) {
+  s->total = stepFloat(kind == PROD || kind == MAX || kind == MIN ? kind : SUM,
+                       dtype, s->total, s->state);
+  s->state = startFloat(kind);
+}
+
 static bool reduceFloats(EvalStep *step, EvalWalk walk, int64_t perResult) {
   const ReductionRule *rule = step->rule;
   const RelaxTensor *input = step->operands[0];
-  RelaxTensor *result = &step->results[0], sums;
-  if (!relaxTensorCreate(RELAX_F64, result->rank, result->dims, &sums,
-                         step->error))
-    return false;
-  double *states = sums.data;
-  for (int64_t i = 0, e = relaxTensorCount(result); i < e; ++i)
-    states[i] = startFloat(rule->kind);
+  RelaxTensor *result = &step->results[0];
+  int64_t count = relaxTensorCount(result);
+  FloatState *states = malloc((size_t)(count + 1) * sizeof *states);
+  if (!states)
+    return relaxFail(step->error, "out of memory");
+  for (int64_t i = 0; i < count; ++i)
+    states[i] = (FloatState){startFloat(rule->kind), startFloat(rule->kind), 0};
   for (int64_t i = 0, e = relaxTensorCount(input); i < e; ++i) {
-    double *state = &states[walk.offset[0]];
-    *state = stepFloat(rule->kind, input->dtype, *state,
-                       relaxLoadFloat(input->dtype, input->data, i));
+    FloatState *s = &states[walk.offset[0]];
+    s->state = stepFloat(rule->kind, input->dtype, s->state,
+                         relaxLoadFloat(input->dtype, input->data, i));
+    if (++s->count % SUBTOTAL == 0)
+      flush(s, rule->kind, input->dtype);
     evalWalkNext(&walk);
   }
-  for (int64_t i = 0, e = relaxTensorCount(result); i < e; ++i)
+  for (int64_t i = 0; i < count; ++i) {
+    flush(&states[i], rule->kind, input->dtype);
     relaxStoreFloat(result->dtype, result->data, i,
-                    rule->kind == MEAN ? states[i] / (double)perResult
-                                       : finishFloat(rule->kind, states[i]));
-  relaxTensorRelease(&sums);
+                    rule->kind == MEAN
+                        ? states[i].total / (double)perResult
+                        : finishFloat(rule->kind, states[i].total));
+  }
+  free(states);
   return true;
 }
 
@@ -243,17 +263,11 @@ static double loadNumber(const RelaxTensor *tensor, int64_t i) {
 /// log(sum of e^(x - m)) + m for the largest element m, where that is finite.
 static bool reduceLogSumExp(EvalStep *step, EvalWalk walk) {
   const RelaxTensor *input = step->operands[0];
-  RelaxTensor *result = &step->results[0], largest, sums;
-  if (!relaxTensorCreate(RELAX_F64, result->rank, result->dims, &largest,
-                         step->error))
-    return false;
-  if (!relaxTensorCreate(RELAX_F64, result->rank, result->dims, &sums,
-                         step->error)) {
-    relaxTensorRelease(&largest);
-    return false;
-  }
-  double *m = largest.data, *s = sums.data;
+  RelaxTensor *result = &step->results[0];
   int64_t count = relaxTensorCount(input), total = relaxTensorCount(result);
+  double *m = malloc((size_t)(total + 1) * 2 * sizeof *m), *s = m + total;
+  if (!m)
+    return relaxFail(step->error, "out of memory");
   for (int64_t i = 0; i < total; ++i)
     m[i] = -INFINITY, s[i] = 0;
   EvalWalk again = walk;
@@ -271,8 +285,7 @@ static bool reduceLogSumExp(EvalStep *step, EvalWalk walk) {
     else
       storeTruncated(result, i, value);
   }
-  relaxTensorRelease(&largest);
-  relaxTensorRelease(&sums);
+  free(m);
   return true;
 }
 
@@ -296,8 +309,7 @@ static bool reduce(EvalStep *step) {
   return readAxes(step, &axes) && reduceOver(step, &axes);
 }
 
-/// Along the dimensions whose extent is to be 1; the kind says whose rule it
-/// is.
+/// Along the dimensions whose extent is to be 1, by the rule of the kind.
 static bool reduceTo(EvalStep *step) {
   const RelaxTensor *input = step->operands[0], *shape = step->operands[1];
   Axes axes = {.keepDims = true};

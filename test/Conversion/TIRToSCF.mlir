@@ -8,6 +8,11 @@ tir.monoid @add (f32) identity (0.0) {
   %c = arith.addf %a, %b : f32
   tir.yield %c : f32
 }
+tir.monoid @count (i32) identity (0) {
+^combine(%a: i32, %b: i32):
+  %c = arith.addi %a, %b : i32
+  tir.yield %c : i32
+}
 tir.monoid @argmax (f32, i64) identity (-inf, -1) {
 ^combine(%v: f32, %i: i64, %w: f32, %j: i64):
   %c = arith.cmpf ogt, %w, %v : f32
@@ -39,18 +44,40 @@ tir.func @rms(%X: !tir.buffer<[n, 768], f32>, %S: !tir.buffer<[n], f32>) {
   tir.return
 }
 
+// Long sums of floats have subtotals, of blocks and of inner loops, whose order is free.
+// CHECK-LABEL: tir.func @subtotals
+tir.func @subtotals(%X: !tir.buffer<[n, 7], f32>, %S: !tir.buffer<[], f32>) {
+  // CHECK-DAG: %[[ZERO:.*]] = arith.constant 0.000000e+00 : f32
+  // CHECK: %[[ALL:.*]] = scf.for %[[B:.*]] = %c0 to %[[N:.*]] step %c1024 iter_args(%[[A:.*]] = %[[ZERO]]) -> (f32)
+  // CHECK-NEXT: %[[E:.*]] = arith.addi %[[B]], %c1024
+  // CHECK-NEXT: %[[END:.*]] = arith.minsi %[[E]], %[[N]]
+  // CHECK-NEXT: %[[BLOCK:.*]] = scf.for %[[I:.*]] = %[[B]] to %[[END]] step %c1 iter_args(%[[C:.*]] = %[[ZERO]]) -> (f32)
+  // CHECK-NEXT: %[[ROW:.*]] = scf.for {{.*}} to %c7 step %c1 iter_args(%[[D:.*]] = %[[ZERO]]) -> (f32)
+  // CHECK: arith.addf %[[D]], %{{.*}} fastmath<reassoc,contract> : f32
+  // CHECK: %[[ROWS:.*]] = arith.addf %[[C]], %[[ROW]] : f32
+  // CHECK-NEXT: scf.yield %[[ROWS]]
+  // CHECK: %[[SUM:.*]] = arith.addf %[[A]], %[[BLOCK]] : f32
+  // CHECK-NEXT: scf.yield %[[SUM]]
+  // CHECK: memref.store %[[ALL]]
+  tir.compute "s" (reduce %j, reduce %k) in [n, 7] {
+    %x = tir.load %X[%j, %k] : !tir.buffer<[n, 7], f32>
+    tir.reduce @add (%x) into (%S[]) : !tir.buffer<[], f32>
+  }
+  tir.return
+}
+
 // `update` starts from what the target holds; two reduce loops pass the state on.
 // CHECK-LABEL: tir.func @update
-tir.func @update(%X: !tir.buffer<[n, m, k], f32>, %S: !tir.buffer<[n], f32>) {
+tir.func @update(%X: !tir.buffer<[n, m, k], i32>, %S: !tir.buffer<[n], i32>) {
   // CHECK: scf.for %[[I:.*]] =
-  // CHECK-NEXT: %[[OLD:.*]] = memref.load %{{.*}}[%[[I]]] : memref<?xf32>
+  // CHECK-NEXT: %[[OLD:.*]] = memref.load %{{.*}}[%[[I]]] : memref<?xi32>
   // CHECK-NEXT: %[[OUTER:.*]] = scf.for {{.*}} iter_args(%[[A:.*]] = %[[OLD]])
   // CHECK-NEXT: %[[INNER:.*]] = scf.for {{.*}} iter_args(%{{.*}} = %[[A]])
   // CHECK: scf.yield %[[INNER]]
   // CHECK: memref.store %[[OUTER]]
   tir.compute "s" (%i, reduce %j, reduce %k) in [n, m, k] update {
-    %x = tir.load %X[%i, %j, %k] : !tir.buffer<[n, m, k], f32>
-    tir.reduce @add (%x) into (%S[%i]) : !tir.buffer<[n], f32>
+    %x = tir.load %X[%i, %j, %k] : !tir.buffer<[n, m, k], i32>
+    tir.reduce @count (%x) into (%S[%i]) : !tir.buffer<[n], i32>
   }
   tir.return
 }
@@ -200,14 +227,14 @@ tir.func @workspace(%X: !tir.buffer<[n], f32>) {
 // Names of iterators survive; a target's index that is computed in the body is
 // computed in front of the reduce loop.
 // CHECK-LABEL: tir.func @indirect
-tir.func @indirect(%P: !tir.buffer<[n], index>, %X: !tir.buffer<[n, m], f32>, %Y: !tir.buffer<[n], f32>) {
+tir.func @indirect(%P: !tir.buffer<[n], index>, %X: !tir.buffer<[n, 12], f32>, %Y: !tir.buffer<[n], f32>) {
   // CHECK: scf.for %row =
   // CHECK-NEXT: %[[AT:.*]] = memref.load %{{.*}}[%row] : memref<?xindex>
   // CHECK-NEXT: %[[SUM:.*]] = scf.for %column =
   // CHECK: memref.store %[[SUM]], %{{.*}}[%[[AT]]]
-  tir.compute "s" (%row, reduce %column) in [n, m] {
+  tir.compute "s" (%row, reduce %column) in [n, 12] {
     %p = tir.load %P[%row] : !tir.buffer<[n], index>
-    %x = tir.load %X[%row, %column] : !tir.buffer<[n, m], f32>
+    %x = tir.load %X[%row, %column] : !tir.buffer<[n, 12], f32>
     tir.reduce @add (%x) into (%Y[%p]) : !tir.buffer<[n], f32>
   }
   tir.return

@@ -48,7 +48,7 @@ relax.func @r1(%x: !relax.tensor<[n, 9, 50], f32>) -> !relax.tensor<[], f32> {
 }
 relax.func @r2(%x: !relax.tensor<[n, 9, 50], f32>) -> !relax.tensor<[1, 9, 1], f32> {
   %s = relax.sum %x over [0, 2] keep_dims : (!relax.tensor<[n, 9, 50], f32>) -> !relax.tensor<[1, 9, 1], f32>
-  %t = relax.exp %s : !relax.tensor<[1, 9, 1], f32>
+  %t = relax.negative %s : !relax.tensor<[1, 9, 1], f32>
   relax.return %t : !relax.tensor<[1, 9, 1], f32>
 }
 relax.func @r3(%x: !relax.tensor<[n, 9, 50], f32>) -> !relax.tensor<[1, 1, 50], f32> {

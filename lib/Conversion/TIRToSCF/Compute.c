@@ -11,34 +11,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Conversion/TIRToSCF/Lowering.h"
+#include "lib/Conversion/TIRToSCF/Nest.h"
 
 #include <stb/stb_ds.h>
-
-/// A `tir.reduce` of the compute that is being lowered.
-typedef struct Reduction {
-  MlirOperation op, monoid;
-  intptr_t targets;
-  MlirValue **indices; // of each target, at the point; NULL if not needed
-} Reduction;
-
-typedef struct Nest {
-  TirLowering *l;
-  MlirOperation op; // the compute
-  MlirBlock body;
-  OpBuilder point; // where the code of a point of the outer loops goes
-  MlirValue *lower, *upper;
-  Reduction *reductions; // stb_ds
-  OpList others;         // loads and stores of the body (stb_ds)
-  bool inRegisters;
-  MlirValue *state; // of all reductions in turn (stb_ds), if in registers
-} Nest;
-
-static bool isReduceIterator(MlirOperation compute, intptr_t i) {
-  MlirAttribute kind = mlirArrayAttrGetElement(tirComputeGetKinds(compute), i);
-  return strRefEqual(strRefFromMlir(mlirStringAttrGetValue(kind)),
-                     strRefFromC("reduce"));
-}
 
 //===----------------------------------------------------------------------===//
 // What the body does
@@ -211,7 +186,7 @@ static void initialise(Nest *nest, Reduction *reduction) {
 /// The outer loops; leaves `nest->point` inside of them.
 static void buildOuterLoops(Nest *nest) {
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(nest->body); i < e; ++i) {
-    if (isReduceIterator(nest->op, i))
+    if (nestIsReduce(nest->op, i))
       continue;
     MlirOperation loop =
         buildFor(&nest->point, nest->lower[i], nest->upper[i], NULL, 0);
@@ -222,47 +197,6 @@ static void buildOuterLoops(Nest *nest) {
     nest->point.before = mlirBlockGetTerminator(block);
     opReplaceIterator(mlirBlockGetArgument(nest->body, i), block);
   }
-}
-
-/// Combines the values of all reductions into `nest->state`, in the body.
-static void combineInRegisters(Nest *nest) {
-  intptr_t first = 0;
-  for (ptrdiff_t r = 0; r < arrlen(nest->reductions); ++r) {
-    Reduction *reduction = &nest->reductions[r];
-    MlirValue *values =
-        ARENA_ARRAY(nest->l->arena, MlirValue, reduction->targets);
-    for (intptr_t t = 0; t < reduction->targets; ++t)
-      values[t] = tirReduceGetValues(reduction->op, t);
-    OpBuilder b = opBuilderBefore(reduction->op);
-    tirBuildCombine(&b, reduction->monoid, nest->state + first, values);
-    first += reduction->targets;
-  }
-}
-
-/// The reduce loops from iterator `i` on with the body inside; afterwards
-/// `nest->state` holds the state behind them.
-static void buildReduceLoops(Nest *nest, OpBuilder *b, intptr_t i) {
-  intptr_t states = arrlen(nest->state);
-  while (i < mlirBlockGetNumArguments(nest->body) &&
-         !isReduceIterator(nest->op, i))
-    ++i;
-  if (i == mlirBlockGetNumArguments(nest->body)) {
-    opBuilderTakeBody(b, nest->body);
-    if (nest->inRegisters)
-      combineInRegisters(nest);
-    return;
-  }
-  MlirOperation loop =
-      buildFor(b, nest->lower[i], nest->upper[i], nest->state, states);
-  MlirBlock block = opBody(loop, 0);
-  opReplaceIterator(mlirBlockGetArgument(nest->body, i), block);
-  for (intptr_t s = 0; s < states; ++s)
-    nest->state[s] = mlirBlockGetArgument(block, s + 1);
-  OpBuilder inside = opBuilderAtEnd(block, b->location);
-  buildReduceLoops(nest, &inside, i + 1);
-  buildYield(&inside, nest->state, states);
-  for (intptr_t s = 0; s < states; ++s)
-    nest->state[s] = mlirOperationGetResult(loop, s);
 }
 
 /// Stores the registers behind the reduce loops and drops the reductions.
@@ -299,7 +233,7 @@ static MlirLogicalResult lower(Nest *nest) {
   for (ptrdiff_t r = 0; r < arrlen(nest->reductions); ++r)
     initialise(nest, &nest->reductions[r]);
   OpBuilder b = nest->point;
-  buildReduceLoops(nest, &b, 0);
+  nestBuildReduceLoops(nest, &b, 0);
   if (nest->inRegisters)
     storeRegisters(nest);
   mlirOperationDestroy(nest->op);

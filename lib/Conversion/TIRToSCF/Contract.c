@@ -1,4 +1,4 @@
-//===- Contract.c - products that may be fused with sums ------------------===//
+//===- Contract.c - what sums of reductions allow -------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
@@ -9,6 +9,9 @@
 // from squares of sums in decomposed layer norms, where one rounding more or
 // less is all that is left. It is said in all forms of a reduction alike (in
 // registers, in memory, in lanes), so that a schedule does not change values.
+//
+// A subtotal that stays in registers has no order: LLVM makes several vectors
+// of sums of it, the same for every number of threads.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,12 +26,17 @@ static MlirOperation definedBy(MlirValue value, const char *name) {
              : (MlirOperation){NULL};
 }
 
-static void allow(MlirOperation op) {
+static void allow(MlirOperation op, const char *flags) {
   mlirOperationSetInherentAttributeByName(
       op, mlirStringRefCreateFromCString("fastmath"),
-      mlirAttributeParseGet(
-          mlirOperationGetContext(op),
-          mlirStringRefCreateFromCString("#arith.fastmath<contract>")));
+      mlirAttributeParseGet(mlirOperationGetContext(op),
+                            mlirStringRefCreateFromCString(flags)));
+}
+
+void tirAllowReordering(MlirValue state) {
+  MlirOperation sum = definedBy(state, "arith.addf");
+  if (sum.ptr)
+    allow(sum, "#arith.fastmath<reassoc,contract>");
 }
 
 void tirAllowContraction(MlirValue state, MlirValue value) {
@@ -40,8 +48,8 @@ void tirAllowContraction(MlirValue state, MlirValue value) {
     return;
   for (intptr_t i = 0; i < 2; ++i)
     if (mlirValueEqual(mlirOperationGetOperand(sum, i), value)) {
-      allow(sum);
-      allow(product);
+      allow(sum, "#arith.fastmath<contract>");
+      allow(product, "#arith.fastmath<contract>");
       return;
     }
 }

@@ -109,6 +109,8 @@ MlirLogicalResult tirLowerVector(TirLowering *l, MlirOperation op);
 /// Where `state` is a sum of something and the product `value`, allows them to
 /// be fused (Contract.c).
 void tirAllowContraction(MlirValue state, MlirValue value);
+/// Where `state` is a sum of floats, allows it to be summed in any order.
+void tirAllowReordering(MlirValue state);
 
 /// The `tir.monoid` of a `tir.reduce`; null after an error.
 MlirOperation tirMonoidOf(MlirOperation reduce);

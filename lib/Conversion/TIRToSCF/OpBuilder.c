@@ -128,12 +128,18 @@ void buildMemrefStore(OpBuilder *b, MlirValue value, MlirValue memref,
 
 MlirOperation buildFor(OpBuilder *b, MlirValue lower, MlirValue upper,
                        const MlirValue *inits, intptr_t numInits) {
+  return buildForBy(b, lower, upper, 1, inits, numInits);
+}
+
+MlirOperation buildForBy(OpBuilder *b, MlirValue lower, MlirValue upper,
+                         int64_t step, const MlirValue *inits,
+                         intptr_t numInits) {
   MlirBlock body = mlirBlockCreate(0, NULL, NULL);
   mlirBlockAddArgument(body, mlirIndexTypeGet(opBuilderContext(b)),
                        b->location);
   MlirOperationState state = mlirOperationStateGet(
       mlirStringRefCreateFromCString("scf.for"), b->location);
-  MlirValue bounds[] = {lower, upper, buildIndex(b, 1)};
+  MlirValue bounds[] = {lower, upper, buildIndex(b, step)};
   mlirOperationStateAddOperands(&state, 3, bounds);
   mlirOperationStateAddOperands(&state, numInits, inits);
   for (intptr_t i = 0; i < numInits; ++i) {

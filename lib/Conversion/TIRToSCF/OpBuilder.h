@@ -79,6 +79,10 @@ void buildMemrefStore(OpBuilder *b, MlirValue value, MlirValue memref,
 /// it and ends it with `buildYield`.
 MlirOperation buildFor(OpBuilder *b, MlirValue lower, MlirValue upper,
                        const MlirValue *inits, intptr_t numInits);
+/// The same by another step.
+MlirOperation buildForBy(OpBuilder *b, MlirValue lower, MlirValue upper,
+                         int64_t step, const MlirValue *inits,
+                         intptr_t numInits);
 /// `scf.parallel` over one dimension, ended by its terminator already.
 MlirOperation buildParallel(OpBuilder *b, MlirValue lower, MlirValue upper);
 /// `scf.if` with empty branches: two if it has results, else one.
