@@ -135,7 +135,7 @@ static void eraseUnusedConstant(MlirOperation op) {
 }
 
 /// Erases a call and the literals that only it used.
-static void eraseCall(Fusion *fusion, const FuseNode *node) {
+static void eraseCall(Fusion *fusion, FuseNode *node) {
   hmput(fusion->callees, node->callee.ptr, node->callee);
   MlirOperation *constants = NULL;
   for (intptr_t i = 0; i < node->numInputs; ++i)
@@ -149,6 +149,7 @@ static void eraseCall(Fusion *fusion, const FuseNode *node) {
         arrput(constants, op);
     }
   mlirOperationDestroy(node->op);
+  node->op.ptr = NULL;
   for (ptrdiff_t k = 0; k < arrlen(constants); ++k)
     eraseUnusedConstant(constants[k]);
   arrfree(constants);

@@ -28,7 +28,7 @@ enum {
 
 /// A call whose callee is one compute of a known kind.
 typedef struct FuseNode {
-  MlirOperation op;     // relax.call_tir
+  MlirOperation op;     // relax.call_tir; null when it is part of a group
   MlirOperation callee; // tir.func
   TirPatternKind kind;
   TirComputeAccesses compute; // over symbols of the caller
@@ -43,6 +43,7 @@ typedef struct FuseNode {
   intptr_t numScalarOps;   // arithmetic per element
   bool isExpensive;        // division, exponential, ...
   bool usesPlaces;         // computes with places of elements: not in lanes
+  bool decodesWeight;      // one in blocks, and nothing else
   intptr_t *users;         // numbers of nodes that read the result
   intptr_t numUsers;
   bool escapes;           // something else reads it too, or nothing does
@@ -58,7 +59,8 @@ typedef struct FuseGraph {
   FuseNode *nodes; // in block order: an order of evaluation
 } FuseGraph;
 
-/// Decodes a weight in blocks (FuseOpsDecode.c).
+/// The value of `decodesWeight` of a node that is read (FuseOpsDecode.c). Later
+/// its call may be part of a group, and gone.
 bool fuseDecodesWeight(const FuseNode *node);
 /// The same, or moves what is decoded.
 bool fuseBringsBlocks(const FuseGraph *graph, const FuseNode *node);

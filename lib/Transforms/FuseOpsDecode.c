@@ -37,7 +37,7 @@ bool fuseBringsBlocks(const FuseGraph *graph, const FuseNode *node) {
       return false;
     node = &graph->nodes[producer];
   }
-  return fuseDecodesWeight(node);
+  return node->decodesWeight;
 }
 
 //===----------------------------------------------------------------------===//

@@ -33,6 +33,8 @@ static unsigned bitsOf(MlirValue buffer) {
 /// A weight, or one whose elements are moved.
 static bool isWeight(const FuseGraph *graph, const FuseNode *node,
                      intptr_t input) {
+  if (!node->op.ptr)
+    return false;
   MlirValue value = relaxCallTirGetInputs(node->op, input);
   intptr_t producer = node->producers[input];
   if (producer >= 0 && fuseMoves(&graph->nodes[producer])) {
@@ -124,7 +126,7 @@ bool fuseReadsLines(FusePlan *plan) {
       SymExpr *indices = ARENA_ARRAY(arena, SymExpr, load->rank);
       if (fuseInstanceRead(plan, instance, load, indices))
         continue; // a member: its own loads count
-      if (fuseDecodesWeight(node))
+      if (node->decodesWeight)
         continue; // packed as it is needed (lib/Schedule/RuleRuns.c)
       for (intptr_t k = 0; k < product->numIterators; ++k) {
         Stride stride = strideOf(arena, load, indices, k);

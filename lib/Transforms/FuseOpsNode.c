@@ -265,5 +265,6 @@ bool fuseReadNode(FuseGraph *graph, MlirOperation call, FuseNode *node) {
     return false;
   readLiterals(graph->arena, node);
   readCost(node);
+  node->decodesWeight = fuseDecodesWeight(node);
   return true;
 }

@@ -253,7 +253,7 @@ static bool repeatsLittle(const FusePlan *plan) {
   intptr_t repeated = 0;
   for (intptr_t i = 0; i < plan->numInstances; ++i) {
     const FuseNode *node = &plan->graph->nodes[plan->instances[i].node];
-    if (node->numScalarOps == 0 || fuseDecodesWeight(node) ||
+    if (node->numScalarOps == 0 || node->decodesWeight ||
         isComputedOnce(plan, &plan->instances[i]))
       continue;
     repeated += node->numScalarOps;

@@ -44,6 +44,7 @@
 // CALL: --entry=gru_all --dims=s=8,b=0,i=1 --input=l=0xi32=""
 // Sizes that no operand shares with another by its type: what has to be equal is checked when the program runs.
 // CALL: --entry=erased --dims=s=3,b=2,i=4,d0=1,rows0=6,i1=4,d1=1,rows1=6,h=2,d2=1,rows2=12
+// CALL: --entry=narrow --seed=1
 relax.func @rnn(%x: !relax.tensor<[s, b, 1], f32>, %w: !relax.tensor<[1, 1, 1], f32>, %r: !relax.tensor<[1, 1, 1], f32>) -> (!relax.tensor<[s, 1, b, 1], f32>, !relax.tensor<[1, b, 1], f32>) {
   %y0, %y1 = relax.rnn %x, %w, %r direction "forward" : (!relax.tensor<[s, b, 1], f32>, !relax.tensor<[1, 1, 1], f32>, !relax.tensor<[1, 1, 1], f32>) -> (!relax.tensor<[s, 1, b, 1], f32>, !relax.tensor<[1, b, 1], f32>)
   relax.return %y0, %y1 : !relax.tensor<[s, 1, b, 1], f32>, !relax.tensor<[1, b, 1], f32>
@@ -157,4 +158,9 @@ relax.func @gru_all(%x: !relax.tensor<[b, s, i], f32>, %w: !relax.tensor<[2, 15,
 relax.func @erased(%x: !relax.tensor<[s, b, i], f32>, %w: !relax.tensor<[d0, rows0, i1], f32>, %r: !relax.tensor<[d1, rows1, h], f32>, %b: !relax.tensor<[d2, rows2], f32>) -> (!relax.tensor<[s, ?, b, ?], f32>, !relax.tensor<[?, b, ?], f32>) {
   %y0, %y1 = relax.gru %x, %w, %r bias %b linear_before_reset direction "reverse" : (!relax.tensor<[s, b, i], f32>, !relax.tensor<[d0, rows0, i1], f32>, !relax.tensor<[d1, rows1, h], f32>, !relax.tensor<[d2, rows2], f32>) -> (!relax.tensor<[s, ?, b, ?], f32>, !relax.tensor<[?, b, ?], f32>)
   relax.return %y0, %y1 : !relax.tensor<[s, ?, b, ?], f32>, !relax.tensor<[?, b, ?], f32>
+}
+// A kernel widens the weights of several products and is itself part of one of them: no call is asked when it is gone.
+relax.func @narrow(%x: !relax.tensor<[1, 3, 3], f16>, %w: !relax.tensor<[1, 9, 3], f16>, %r: !relax.tensor<[1, 9, 3], f16>, %b: !relax.tensor<[1, 18], f16>) -> !relax.tensor<[1, 3, 3], f16> {
+  %y:2 = relax.gru %x, %w, %r bias %b direction "forward" : (!relax.tensor<[1, 3, 3], f16>, !relax.tensor<[1, 9, 3], f16>, !relax.tensor<[1, 9, 3], f16>, !relax.tensor<[1, 18], f16>) -> (!relax.tensor<[1, 1, 3, 3], f16>, !relax.tensor<[1, 3, 3], f16>)
+  relax.return %y#1 : !relax.tensor<[1, 3, 3], f16>
 }
