@@ -30,3 +30,17 @@ MlirLogicalResult relaxCheckAxes(MlirLocation loc, const char *opName,
   }
   return mlirLogicalResultSuccess();
 }
+
+MlirLogicalResult relaxCheckAxisOperand(MlirLocation loc, const char *opName,
+                                        MlirValue axis) {
+  RelaxTensorInfo info = relaxTensorInfoOf(axis);
+  MlirType i64 = mlirIntegerTypeGet(mlirLocationGetContext(loc), 64);
+  if (mlirTypeEqual(info.elementType, i64) && (!info.ranked || info.rank == 0))
+    return mlirLogicalResultSuccess();
+  Arena *arena = arenaCreate();
+  MlirLogicalResult failed = bridgeEmitError(
+      loc, "'%s' op axis: expected !relax.tensor<[], i64>, got %s", opName,
+      relaxTypeText(arena, mlirValueGetType(axis)));
+  arenaDestroy(arena);
+  return failed;
+}

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Axes of an attribute: ascending, without doubles, in [0, rank).
+// Axes of an attribute are ascending, without doubles, in [0, rank).
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,6 +21,10 @@ extern "C" {
 MlirLogicalResult relaxCheckAxes(MlirLocation loc, const char *opName,
                                  const int64_t *axes, intptr_t count,
                                  intptr_t rank);
+
+/// An axis that is computed is a scalar i64.
+MlirLogicalResult relaxCheckAxisOperand(MlirLocation loc, const char *opName,
+                                        MlirValue axis);
 
 #ifdef __cplusplus
 }

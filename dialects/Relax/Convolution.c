@@ -17,6 +17,7 @@
 typedef struct Window {
   intptr_t spatial; // of the attributes, not of the operands
   const int64_t *strides, *pads, *dilations;
+  bool same; // pads that keep extent ceildiv stride windows
 } Window;
 
 static MlirLogicalResult checkAtLeast(MlirLocation loc, const char *opName,
@@ -33,11 +34,12 @@ static MlirLogicalResult checkAtLeast(MlirLocation loc, const char *opName,
 /// Reads and checks the attributes: counts that agree, values in range.
 static MlirLogicalResult readWindow(RelaxDims *dims, MlirAttribute strides,
                                     MlirAttribute pads, MlirAttribute dilations,
-                                    Window *window) {
+                                    MlirAttribute same, Window *window) {
   intptr_t numPads, numDilations;
   window->strides = relaxIntegers(dims->arena, strides, &window->spatial);
   window->pads = relaxIntegers(dims->arena, pads, &numPads);
   window->dilations = relaxIntegers(dims->arena, dilations, &numDilations);
+  window->same = same.ptr != NULL;
   intptr_t spatial = window->spatial;
   if (numDilations != spatial || numPads != 2 * spatial)
     return bridgeEmitError(
@@ -50,7 +52,11 @@ static MlirLogicalResult readWindow(RelaxDims *dims, MlirAttribute strides,
       mlirLogicalResultIsFailure(checkAtLeast(
           dims->loc, dims->opName, "dilation", window->dilations, spatial, 1)))
     return mlirLogicalResultFailure();
-  return checkAtLeast(dims->loc, dims->opName, "pad", window->pads, numPads, 0);
+  MlirLogicalResult padded =
+      checkAtLeast(dims->loc, dims->opName, "pad", window->pads, numPads, 0);
+  return mlirLogicalResultIsFailure(padded)
+             ? padded
+             : relaxCheckSame(dims, same, window->pads, numPads);
 }
 
 /// Number of windows along spatial dimension `i`. With `x` the positions that a
@@ -63,6 +69,8 @@ static SymExpr windowCount(RelaxDims *dims, const Window *window, intptr_t i,
   SymExpr stride = relaxDimsConst(dims, window->strides[i]);
   SymExpr low = relaxDimsConst(dims, window->pads[i]);
   SymExpr high = relaxDimsConst(dims, window->pads[window->spatial + i]);
+  if (window->same)
+    return relaxDimsCeilDiv(dims, extent, stride);
   SymExpr begin = relaxDimsAdd(dims, extent, low);
   SymExpr reach = relaxDimsAdd(
       dims, one,
@@ -132,7 +140,8 @@ MlirLogicalResult relaxInferConv(RelaxDims *dims, const RelaxConvArgs *args,
   int64_t groups = mlirIntegerAttrGetValueInt(args->groups);
   Window window;
   if (mlirLogicalResultIsFailure(readWindow(dims, args->strides, args->pads,
-                                            args->dilations, &window)) ||
+                                            args->dilations, args->same,
+                                            &window)) ||
       mlirLogicalResultIsFailure(
           checkAtLeast(dims->loc, dims->opName, "groups", &groups, 1, 1)) ||
       mlirLogicalResultIsFailure(
@@ -179,8 +188,12 @@ inferPool(RelaxDims *dims, const RelaxMaxPoolArgs *args, MlirType *result) {
   intptr_t count;
   const int64_t *sizes = relaxIntegers(dims->arena, args->window, &count);
   if (mlirLogicalResultIsFailure(readWindow(dims, args->strides, args->pads,
-                                            args->dilations, &window)))
+                                            args->dilations, args->same,
+                                            &window)))
     return mlirLogicalResultFailure();
+  if (window.same && args->ceil_mode.ptr)
+    return bridgeEmitError(
+        dims->loc, "'%s' op expected 'same' without 'ceil_mode'", dims->opName);
   if (count != window.spatial)
     return bridgeEmitError(
         dims->loc,
@@ -215,7 +228,8 @@ inferPool(RelaxDims *dims, const RelaxMaxPoolArgs *args, MlirType *result) {
                                .strides = args->strides,                       \
                                .pads = args->pads,                             \
                                .dilations = args->dilations,                   \
-                               .ceil_mode = args->ceil_mode};                  \
+                               .ceil_mode = args->ceil_mode,                   \
+                               .same = args->same};                            \
     MlirLogicalResult outcome = inferPool(&dims, &common, results);            \
     arenaDestroy(dims.arena);                                                  \
     return outcome;                                                            \
@@ -275,7 +289,8 @@ static MlirLogicalResult inferPlaces(RelaxDims *dims,
                            .strides = args->strides,
                            .pads = args->pads,
                            .dilations = args->dilations,
-                           .ceil_mode = args->ceil_mode};
+                           .ceil_mode = args->ceil_mode,
+                           .same = args->same};
   MlirType i64 = mlirIntegerTypeGet(mlirLocationGetContext(dims->loc), 64);
   if (mlirLogicalResultIsFailure(relaxSameElements(
           dims->loc, dims->opName, relaxTensorInfoOf(args->input), largest)) ||

@@ -15,4 +15,18 @@
 MlirLogicalResult relaxInferConv(RelaxDims *dims, const RelaxConvArgs *args,
                                  MlirType element, MlirType *result);
 
+/// What the attribute `same` says of a dimension; SamePads.c.
+typedef struct RelaxSamePads {
+  SymExpr low, high;
+  SymExpr covered; // by the windows
+} RelaxSamePads;
+/// The pads of windows of `size` elements over `extent`. Literals where the
+/// stride is 1 or the extent is one, for a literal size.
+RelaxSamePads relaxSamePads(RelaxDims *dims, MlirAttribute same, SymExpr extent,
+                            SymExpr size, int64_t stride, int64_t dilation);
+/// `same`, which may be null, is "upper" or "lower", and there are no pads
+/// beside it; one error at `dims->loc`.
+MlirLogicalResult relaxCheckSame(RelaxDims *dims, MlirAttribute same,
+                                 const int64_t *pads, intptr_t numPads);
+
 #endif // RELAX_DIALECTS_RELAX_CONVOLUTION_H

@@ -2,6 +2,11 @@
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
+// `pads` are all low pads, then all high pads. With `same` ("upper" or "lower")
+// they are 0, and the run computes them: extent ceildiv stride windows, of which
+// what they cover beyond the input is divided between both ends, one more at the
+// end for "upper", at the beginning for "lower" (auto_pad of ONNX).
+//
 //===----------------------------------------------------------------------===//
 
 include "dialects/Relax/RelaxBase.td"
@@ -10,26 +15,28 @@ def Relax_ConvOp : Relax_PureOp<"conv"> {
   let summary = "convolution over any number of spatial dimensions, channels first";
   let description = [{
     input [batch, channels, spatial...], weight [out, channels / groups,
-    window...]; `pads` are all low pads, then all high pads (as in ONNX).
+    window...].
   }];
   let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$weight,
                        DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$pads,
-                       DenseI64ArrayAttr:$dilations, I64Attr:$groups);
+                       DenseI64ArrayAttr:$dilations, I64Attr:$groups,
+                       OptionalAttr<StrAttr>:$same);
   let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input `,` $weight `strides` $strides `pads` $pads `dilations` $dilations
-    `groups` $groups attr-dict `:` custom<SameTypes>(type($input), type($weight), type($result))
+    `groups` $groups (`same` $same^)? attr-dict `:` custom<SameTypes>(type($input), type($weight), type($result))
   }];
 }
 
 class Relax_PoolOp<string opMnemonic> : Relax_PureOp<opMnemonic> {
   let arguments = (ins Relax_Tensor:$input, DenseI64ArrayAttr:$window,
                        DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$pads,
-                       DenseI64ArrayAttr:$dilations, UnitAttr:$ceil_mode);
+                       DenseI64ArrayAttr:$dilations, UnitAttr:$ceil_mode,
+                       OptionalAttr<StrAttr>:$same);
   let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input `window` $window `strides` $strides `pads` $pads `dilations` $dilations
-    (`ceil_mode` $ceil_mode^)? attr-dict `:` custom<SameTypes>(type($input), type($result))
+    (`ceil_mode` $ceil_mode^)? (`same` $same^)? attr-dict `:` custom<SameTypes>(type($input), type($result))
   }];
 }
 
@@ -45,11 +52,12 @@ def Relax_MaxPoolPlacesOp : Relax_PureOp<"max_pool_places"> {
   }];
   let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$largest, DenseI64ArrayAttr:$window,
                        DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$pads,
-                       DenseI64ArrayAttr:$dilations, UnitAttr:$ceil_mode, UnitAttr:$by_columns);
+                       DenseI64ArrayAttr:$dilations, UnitAttr:$ceil_mode, UnitAttr:$by_columns,
+                       OptionalAttr<StrAttr>:$same);
   let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input `,` $largest `window` $window `strides` $strides `pads` $pads `dilations` $dilations
-    (`ceil_mode` $ceil_mode^)? (`by_columns` $by_columns^)? attr-dict `:`
+    (`ceil_mode` $ceil_mode^)? (`by_columns` $by_columns^)? (`same` $same^)? attr-dict `:`
     functional-type(operands, $result)
   }];
 }
@@ -61,11 +69,12 @@ def Relax_AvgPoolOp : Relax_PureOp<"avg_pool"> {
   }];
   let arguments = (ins Relax_Tensor:$input, DenseI64ArrayAttr:$window,
                        DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$pads,
-                       DenseI64ArrayAttr:$dilations, UnitAttr:$ceil_mode, UnitAttr:$include_pad);
+                       DenseI64ArrayAttr:$dilations, UnitAttr:$ceil_mode, UnitAttr:$include_pad,
+                       OptionalAttr<StrAttr>:$same);
   let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input `window` $window `strides` $strides `pads` $pads `dilations` $dilations
-    (`ceil_mode` $ceil_mode^)? (`include_pad` $include_pad^)? attr-dict `:`
+    (`ceil_mode` $ceil_mode^)? (`include_pad` $include_pad^)? (`same` $same^)? attr-dict `:`
     custom<SameTypes>(type($input), type($result))
   }];
 }
@@ -75,11 +84,12 @@ def Relax_LpPoolOp : Relax_PureOp<"lp_pool"> {
   let hasRules = 1;
   let arguments = (ins Relax_Tensor:$input, DenseI64ArrayAttr:$window,
                        DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$pads,
-                       DenseI64ArrayAttr:$dilations, UnitAttr:$ceil_mode, I64Attr:$p);
+                       DenseI64ArrayAttr:$dilations, UnitAttr:$ceil_mode, I64Attr:$p,
+                       OptionalAttr<StrAttr>:$same);
   let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input `window` $window `strides` $strides `pads` $pads `dilations` $dilations
-    (`ceil_mode` $ceil_mode^)? `p` $p attr-dict `:` custom<SameTypes>(type($input), type($result))
+    (`ceil_mode` $ceil_mode^)? `p` $p (`same` $same^)? attr-dict `:` custom<SameTypes>(type($input), type($result))
   }];
 }
 def Relax_GlobalLpPoolOp : Relax_PureOp<"global_lp_pool"> {

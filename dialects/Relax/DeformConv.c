@@ -54,8 +54,12 @@ static MlirLogicalResult inferDeformConv(RelaxDims *dims,
                                          const RelaxDeformConvArgs *args,
                                          MlirType *result) {
   Deformed d = {.dims = dims, .args = args};
-  RelaxConvArgs conv = {args->input, args->weight,    args->strides,
-                        args->pads,  args->dilations, args->groups};
+  RelaxConvArgs conv = {.input = args->input,
+                        .weight = args->weight,
+                        .strides = args->strides,
+                        .pads = args->pads,
+                        .dilations = args->dilations,
+                        .groups = args->groups};
   int64_t groups = mlirIntegerAttrGetValueInt(args->offset_groups);
   d.weight = relaxTensorInfoOf(args->weight);
   if (mlirLogicalResultIsFailure(checkOperands(&d)) ||

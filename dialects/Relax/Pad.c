@@ -73,15 +73,38 @@ MlirLogicalResult relaxPadVerify(MlirOperation op) {
   return outcome;
 }
 
+/// Computed axes are a vector of i64.
+static MlirLogicalResult checkAlong(MlirOperation op, Arena *arena) {
+  MlirValue along = relaxDynamicPadGetAlong(op);
+  if (!along.ptr)
+    return mlirLogicalResultSuccess();
+  RelaxTensorInfo info = relaxTensorInfoOf(along);
+  if (mlirTypeEqual(info.elementType,
+                    mlirIntegerTypeGet(mlirOperationGetContext(op), 64)) &&
+      (!info.ranked || info.rank == 1))
+    return mlirLogicalResultSuccess();
+  return bridgeEmitOpError(op, "along: expected a vector of i64, got %s",
+                           relaxTypeText(arena, mlirValueGetType(along)));
+}
+
 MlirLogicalResult relaxDynamicPadVerify(MlirOperation op) {
   MlirValue widths = relaxDynamicPadGetWidths(op);
   RelaxTensorInfo input = relaxTensorInfoOf(relaxDynamicPadGetInput(op));
   RelaxTensorInfo info = relaxTensorInfoOf(widths);
   Arena *arena = arenaCreate();
   MlirAttribute axes = relaxDynamicPadGetAxes(op);
-  int64_t count = 2 * mlirDenseArrayGetNumElements(axes), extent = count;
-  if (info.ranked && info.rank == 1)
-    symAttributeIsConst(info.dims[0], &extent);
+  int64_t count = 2 * mlirDenseArrayGetNumElements(axes), extent;
+  if (relaxDynamicPadGetAlong(op).ptr) {
+    RelaxTensorInfo along = relaxTensorInfoOf(relaxDynamicPadGetAlong(op));
+    if (along.ranked && along.rank == 1 &&
+        symAttributeIsConst(along.dims[0], &count))
+      count *= 2;
+    else
+      count = -1; // not known
+  }
+  if (!info.ranked || info.rank != 1 ||
+      !symAttributeIsConst(info.dims[0], &extent) || count < 0)
+    extent = count;
   MlirLogicalResult outcome = checkMode(op, relaxDynamicPadGetMode(op));
   if (mlirLogicalResultIsSuccess(outcome))
     outcome = checkValue(op, arena, input, relaxDynamicPadGetValue(op));
@@ -92,6 +115,8 @@ MlirLogicalResult relaxDynamicPadVerify(MlirOperation op) {
     outcome = bridgeEmitOpError(
         op, "widths: expected !relax.tensor<[%lld], i64>, got %s",
         (long long)count, relaxTypeText(arena, mlirValueGetType(widths)));
+  if (mlirLogicalResultIsSuccess(outcome))
+    outcome = checkAlong(op, arena);
   if (mlirLogicalResultIsSuccess(outcome))
     outcome = relaxVerifyChangedAlong(op, arena, axes);
   arenaDestroy(arena);

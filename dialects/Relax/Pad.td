@@ -28,19 +28,22 @@ def Relax_PadOp : Relax_Op<"pad", [Pure, AttrSizedOperandSegments]> {
   }];
 }
 
-def Relax_DynamicPadOp : Relax_Op<"dynamic_pad", [Pure]> {
+def Relax_DynamicPadOp : Relax_Op<"dynamic_pad", [Pure, AttrSizedOperandSegments]> {
   let summary = "margins of computed widths";
   let description = [{
     The i64 vector `widths` has those in front of all `axes`, then those behind.
-    Where shape deduction knows them, `relax.pad` takes its place.
+    Where shape deduction knows them, `relax.pad` takes its place. With `along`
+    the axes are computed too: it says of which axis each pair of widths is
+    (negative ones count from the end, none is there twice), and `axes` which may
+    be changed.
   }];
   let hasRules = 1;
-  let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$widths, Optional<Relax_Tensor>:$value,
-                       DenseI64ArrayAttr:$axes, StrAttr:$mode,
+  let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$widths, Optional<Relax_Tensor>:$along,
+                       Optional<Relax_Tensor>:$value, DenseI64ArrayAttr:$axes, StrAttr:$mode,
                        OptionalAttr<StrArrayAttr>:$binds, OptionalAttr<ArrayAttr>:$facts);
   let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
-    $input `,` $widths `axes` $axes `mode` $mode (`value` $value^)? attr-dict `:`
+    $input `,` $widths (`along` $along^)? `axes` $axes `mode` $mode (`value` $value^)? attr-dict `:`
     functional-type(operands, $result) `` custom<Binds>($binds, $facts)
   }];
 }

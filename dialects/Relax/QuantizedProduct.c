@@ -146,7 +146,8 @@ MlirLogicalResult relaxConvIntegerInferTypes(MlirLocation loc,
                                              MlirType *results) {
   RelaxDims dims = {loc, "relax.conv_integer", arenaCreate(), SYM_OK};
   RelaxConvArgs conv = {args->input, args->weight,    args->strides,
-                        args->pads,  args->dilations, args->groups};
+                        args->pads,  args->dilations, args->groups,
+                        args->same};
   return finish(
       &dims,
       checkOperand(&dims, "input", args->input, args->input_zero) &&
@@ -169,7 +170,8 @@ MlirLogicalResult relaxQuantizedConvInferTypes(
     MlirLocation loc, const RelaxQuantizedConvArgs *args, MlirType *results) {
   RelaxDims dims = {loc, "relax.quantized_conv", arenaCreate(), SYM_OK};
   RelaxConvArgs conv = {args->input, args->weight,    args->strides,
-                        args->pads,  args->dilations, args->groups};
+                        args->pads,  args->dilations, args->groups,
+                        args->same};
   return finish(
       &dims,
       checkOperand(&dims, "input", args->input, args->input_zero) &&

@@ -48,11 +48,12 @@ def Relax_ConvIntegerOp : Relax_PureOp<"conv_integer"> {
   }];
   let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$input_zero, Relax_Tensor:$weight,
                        Relax_Tensor:$weight_zero, DenseI64ArrayAttr:$strides,
-                       DenseI64ArrayAttr:$pads, DenseI64ArrayAttr:$dilations, I64Attr:$groups);
+                       DenseI64ArrayAttr:$pads, DenseI64ArrayAttr:$dilations, I64Attr:$groups,
+                       OptionalAttr<StrAttr>:$same);
   let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input `zero` $input_zero `,` $weight `zero` $weight_zero `strides` $strides `pads` $pads
-    `dilations` $dilations `groups` $groups attr-dict `:` functional-type(operands, $result)
+    `dilations` $dilations `groups` $groups (`same` $same^)? attr-dict `:` functional-type(operands, $result)
   }];
 }
 
@@ -67,11 +68,12 @@ def Relax_QuantizedConvOp : Relax_PureOp<"quantized_conv"> {
                        Relax_Tensor:$weight, Relax_Tensor:$weight_scale,
                        Relax_Tensor:$weight_zero, Relax_Tensor:$scale, Relax_Tensor:$zero,
                        Optional<Relax_Tensor>:$bias, DenseI64ArrayAttr:$strides,
-                       DenseI64ArrayAttr:$pads, DenseI64ArrayAttr:$dilations, I64Attr:$groups);
+                       DenseI64ArrayAttr:$pads, DenseI64ArrayAttr:$dilations, I64Attr:$groups,
+                       OptionalAttr<StrAttr>:$same);
   let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input `by` $input_scale `,` $input_zero `and` $weight `by` $weight_scale `,` $weight_zero
     `to` $scale `,` $zero (`bias` $bias^)? `strides` $strides `pads` $pads
-    `dilations` $dilations `groups` $groups attr-dict `:` functional-type(operands, $result)
+    `dilations` $dilations `groups` $groups (`same` $same^)? attr-dict `:` functional-type(operands, $result)
   }];
 }

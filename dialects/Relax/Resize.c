@@ -4,8 +4,90 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Dims.h"
-#include "dialects/Relax/Resize.gen.h"
+#include "dialects/Relax/Resize.h"
+
+#include <math.h>
+
+//===----------------------------------------------------------------------===//
+// Extents
+//===----------------------------------------------------------------------===//
+
+bool relaxResizeExtent(int64_t extent, float scale, float add,
+                       int64_t *result) {
+  float value = floorf((float)extent * scale + add);
+  if (!(value >= 0 && value < 0x1p63f))
+    return false;
+  *result = (int64_t)value;
+  return true;
+}
+
+float relaxResizeAspect(bool larger, intptr_t count, const int64_t *sizes,
+                        const int64_t *extents) {
+  float best = 1;
+  for (intptr_t i = 0; i < count; ++i) {
+    float scale = (float)sizes[i] / (float)extents[i];
+    if (i == 0 || (larger ? scale > best : scale < best))
+      best = scale;
+  }
+  return best;
+}
+
+bool relaxResizeIsLarger(MlirAttribute aspect) {
+  return strRefEqual(strRefFromMlir(mlirStringAttrGetValue(aspect)),
+                     strRefFromC("not_smaller"));
+}
+
+bool relaxResizeAspectExtents(MlirAttribute aspect, intptr_t count,
+                              const int64_t *sizes,
+                              const MlirAttribute *extents, int64_t *results,
+                              float *scale) {
+  int64_t known[RELAX_RESIZE_MAX_AXES];
+  bool good = count <= RELAX_RESIZE_MAX_AXES;
+  for (intptr_t i = 0; good && i < count; ++i)
+    good = symAttributeIsConst(extents[i], &known[i]) && known[i] > 0;
+  if (!good)
+    return false;
+  *scale = relaxResizeAspect(relaxResizeIsLarger(aspect), count, sizes, known);
+  for (intptr_t i = 0; good && i < count; ++i)
+    good = relaxResizeExtent(known[i], *scale, 0.5f, &results[i]);
+  return good;
+}
+
+/// The fraction of small terms that rounds to `scale`; false if there is none.
+static bool fractionOf(float scale, int64_t *numerator, int64_t *denominator) {
+  for (int64_t q = 1; q <= 4096; ++q) {
+    double p = round((double)scale * (double)q);
+    if (p >= 0 && p < 0x1p31 && (float)(p / (double)q) == scale) {
+      *numerator = (int64_t)p;
+      *denominator = q;
+      return true;
+    }
+  }
+  return false;
+}
+
+MlirAttribute relaxResizeScaled(RelaxDims *dims, MlirAttribute extent,
+                                float scale) {
+  MlirContext context = mlirLocationGetContext(dims->loc);
+  RelaxDims math = {dims->loc, dims->opName, dims->arena, SYM_OK};
+  int64_t literal, p, q;
+  if (symAttributeIsConst(extent, &literal))
+    return relaxResizeExtent(literal, scale, 0, &literal)
+               ? symConstAttribute(context, literal)
+               : symUnknownAttribute(context);
+  if (symAttributeIsUnknown(extent) || !fractionOf(scale, &p, &q))
+    return symUnknownAttribute(context);
+  SymExpr scaled = relaxDimsFloorDiv(
+      &math,
+      relaxDimsMul(&math, relaxDimsOf(&math, extent), relaxDimsConst(&math, p)),
+      relaxDimsConst(&math, q));
+  return math.status == SYM_OK ? relaxDimsAttribute(&math, scaled)
+                               : symUnknownAttribute(context);
+}
+
+//===----------------------------------------------------------------------===//
+// Rules
+//===----------------------------------------------------------------------===//
 
 static MlirLogicalResult checkWords(MlirOperation op) {
   static const char *const modes[] = {"nearest", "linear", "cubic"};
@@ -19,8 +101,30 @@ static MlirLogicalResult checkWords(MlirOperation op) {
       mlirLogicalResultIsFailure(relaxVerifyWord(
           op, "coordinates", relaxResizeGetCoordinates(op), coordinates, 6)))
     return mlirLogicalResultFailure();
+  static const char *const aspects[] = {"not_larger", "not_smaller"};
+  MlirAttribute aspect = relaxResizeGetAspect(op);
+  if (aspect.ptr && mlirLogicalResultIsFailure(
+                        relaxVerifyWord(op, "aspect", aspect, aspects, 2)))
+    return mlirLogicalResultFailure();
   return relaxVerifyWord(op, "rounding", relaxResizeGetRounding(op), roundings,
                          4);
+}
+
+/// Something says every extent along the axes.
+static bool saysExtents(MlirOperation op) {
+  RelaxTensorInfo result = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
+  MlirAttribute axes = relaxResizeGetAxes(op);
+  if (relaxResizeGetSizes(op).ptr || relaxResizeGetScales(op).ptr ||
+      relaxResizeGetFactors(op).ptr)
+    return true;
+  bool known = true;
+  for (intptr_t i = 0, e = mlirDenseArrayGetNumElements(axes);
+       result.ranked && i < e; ++i) {
+    int64_t axis = mlirDenseI64ArrayGetElement(axes, i);
+    known &= axis >= 0 && axis < result.rank &&
+             !symAttributeIsUnknown(result.dims[axis]);
+  }
+  return known;
 }
 
 static MlirLogicalResult checkOperands(MlirOperation op, Arena *arena) {
@@ -34,6 +138,11 @@ static MlirLogicalResult checkOperands(MlirOperation op, Arena *arena) {
   if (factors.ptr && (mlirDenseArrayGetNumElements(factors) != count ||
                       relaxResizeGetScales(op).ptr))
     return bridgeEmitOpError(op, "expected a factor per axis, or scales");
+  if (relaxResizeGetAspect(op).ptr &&
+      (!relaxResizeGetSizes(op).ptr || factors.ptr ||
+       relaxResizeGetScales(op).ptr))
+    return bridgeEmitOpError(
+        op, "expected 'aspect' beside sizes and without scales");
   if (crops != (relaxResizeGetRoi(op).ptr != NULL))
     return bridgeEmitOpError(
         op, "expected 'roi' with 'tf_crop_and_resize' and only there");
@@ -60,6 +169,9 @@ MlirLogicalResult relaxResizeVerify(MlirOperation op) {
     outcome = checkOperands(op, arena);
   if (mlirLogicalResultIsSuccess(outcome))
     outcome = relaxVerifyChangedAlong(op, arena, relaxResizeGetAxes(op));
+  if (mlirLogicalResultIsSuccess(outcome) && !saysExtents(op))
+    outcome = bridgeEmitOpError(
+        op, "expected extents in the result type, sizes or scales");
   arenaDestroy(arena);
   return outcome;
 }

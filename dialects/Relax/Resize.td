@@ -12,7 +12,10 @@ def Relax_ResizeOp : Relax_Op<"resize", [Pure, AttrSizedOperandSegments]> {
   let summary = "interpolation along axes: nearest, linear or cubic";
   let description = [{
     The extents are those of the result type, or those in the i64 vector `sizes`,
-    which shape deduction turns into a type. An element has the place
+    which shape deduction turns into a type; without both, floor(extent * scale),
+    in f32. With `aspect` one scale holds for all axes, of those that the sizes
+    ask for the smallest ("not_larger") or the largest ("not_smaller"), in f32,
+    and the extents are floor(extent * scale + 0.5). An element has the place
     `coordinates` ("half_pixel", "half_pixel_symmetric", "pytorch_half_pixel",
     "align_corners", "asymmetric", "tf_crop_and_resize") in the input, by the
     scale of its axis: a literal of `factors`, an element of the f32 vector
@@ -32,10 +35,11 @@ def Relax_ResizeOp : Relax_Op<"resize", [Pure, AttrSizedOperandSegments]> {
                        Variadic<AnyType>:$given, DenseI64ArrayAttr:$axes,
                        OptionalAttr<DenseF64ArrayAttr>:$factors, StrAttr:$mode,
                        StrAttr:$coordinates, StrAttr:$rounding, F64Attr:$cubic,
-                       F64Attr:$extrapolation, UnitAttr:$antialias, UnitAttr:$exclude_outside);
+                       F64Attr:$extrapolation, UnitAttr:$antialias, UnitAttr:$exclude_outside,
+                       OptionalAttr<StrAttr>:$aspect);
   let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
-    $input (`to` $sizes^)? (`scales` $scales^)? (`roi` $roi^)? `axes` $axes (`factors` $factors^)?
+    $input (`to` $sizes^)? (`aspect` $aspect^)? (`scales` $scales^)? (`roi` $roi^)? `axes` $axes (`factors` $factors^)?
     `mode` $mode `coordinates` $coordinates `rounding` $rounding `cubic` $cubic
     `extrapolation` $extrapolation (`antialias` $antialias^)? (`exclude_outside` $exclude_outside^)?
     (`given` ` ` `(` $given^ `)`)? attr-dict `:` functional-type(operands, $result)

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Dims.h"
+#include "dialects/Relax/Axes.h"
 #include "dialects/Relax/Scan.gen.h"
 
 static MlirLogicalResult checkAxis(MlirLocation loc, const char *opName,
@@ -64,3 +64,13 @@ ARG(ArgMin, "arg_min")
 
 CUMULATIVE(Cumsum, "cumsum")
 CUMULATIVE(Cumprod, "cumprod")
+
+#define DYNAMIC_CUMULATIVE(Op, name)                                           \
+  MlirLogicalResult relax##Op##InferTypes(                                     \
+      MlirLocation loc, const Relax##Op##Args *args, MlirType *results) {      \
+    results[0] = mlirValueGetType(args->input);                                \
+    return relaxCheckAxisOperand(loc, "relax." name, args->axis);              \
+  }
+
+DYNAMIC_CUMULATIVE(DynamicCumsum, "dynamic_cumsum")
+DYNAMIC_CUMULATIVE(DynamicCumprod, "dynamic_cumprod")

@@ -36,3 +36,19 @@ class Relax_CumulativeOp<string opMnemonic> : Relax_PureOp<opMnemonic> {
 
 def Relax_CumsumOp : Relax_CumulativeOp<"cumsum"> { let summary = "sums of the elements up to each one along an axis"; }
 def Relax_CumprodOp : Relax_CumulativeOp<"cumprod"> { let summary = "products of the elements up to each one along an axis"; }
+
+class Relax_DynamicCumulativeOp<string opMnemonic> : Relax_PureOp<opMnemonic> {
+  let description = [{
+    The axis is a scalar i64, negative from the end; one that there is not is an
+    error of the call.
+  }];
+  let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$axis, UnitAttr:$exclusive, UnitAttr:$reverse);
+  let results = (outs Relax_Tensor:$result);
+  let assemblyFormat = [{
+    $input `over` $axis (`exclusive` $exclusive^)? (`reverse` $reverse^)? attr-dict `:`
+    functional-type(operands, $result)
+  }];
+}
+
+def Relax_DynamicCumsumOp : Relax_DynamicCumulativeOp<"dynamic_cumsum"> { let summary = "cumsum along a computed axis"; }
+def Relax_DynamicCumprodOp : Relax_DynamicCumulativeOp<"dynamic_cumprod"> { let summary = "cumprod along a computed axis"; }

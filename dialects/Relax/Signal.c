@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Signal.h"
+#include "dialects/Relax/Axes.h"
 #include "dialects/Relax/Quantization.h"
 
 RelaxDftSizes relaxDftSizes(RelaxDims *dims, const RelaxDftArgs *args) {
@@ -52,6 +53,21 @@ static MlirLogicalResult check(RelaxDims *dims, const RelaxDftArgs *args) {
   return mlirLogicalResultSuccess();
 }
 
+/// Parts of an element of the input, from `low` to `high`.
+static MlirLogicalResult checkParts(RelaxDims *dims, RelaxTensorInfo input,
+                                    int64_t low, int64_t high) {
+  int64_t parts;
+  if (!symAttributeIsConst(input.dims[input.rank - 1], &parts) ||
+      (parts >= low && parts <= high))
+    return mlirLogicalResultSuccess();
+  return bridgeEmitError(
+      dims->loc,
+      "'%s' op last dimension: expected %lld to %lld parts of an element, "
+      "got %s",
+      dims->opName, (long long)low, (long long)high,
+      relaxShapeText(dims->arena, input));
+}
+
 static MlirLogicalResult infer(RelaxDims *dims, const RelaxDftArgs *args,
                                MlirType *result) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
@@ -61,15 +77,9 @@ static MlirLogicalResult infer(RelaxDims *dims, const RelaxDftArgs *args,
   if (!input.ranked)
     return mlirLogicalResultSuccess();
   RelaxDftSizes sizes = relaxDftSizes(dims, args);
-  int64_t parts;
-  if (symAttributeIsConst(input.dims[input.rank - 1], &parts) &&
-      (parts < sizes.low || parts > sizes.high))
-    return bridgeEmitError(
-        dims->loc,
-        "'%s' op last dimension: expected %lld to %lld parts of an element, "
-        "got %s",
-        dims->opName, (long long)sizes.low, (long long)sizes.high,
-        relaxShapeText(dims->arena, input));
+  if (mlirLogicalResultIsFailure(
+          checkParts(dims, input, sizes.low, sizes.high)))
+    return mlirLogicalResultFailure();
   MlirAttribute *out = ARENA_ARRAY(dims->arena, MlirAttribute, input.rank);
   for (intptr_t i = 0; i < input.rank; ++i)
     out[i] = input.dims[i];
@@ -86,6 +96,56 @@ MlirLogicalResult relaxDftInferTypes(MlirLocation loc, const RelaxDftArgs *args,
   RelaxDims dims = {loc, "relax.dft", arenaCreate(), SYM_OK};
   MlirLogicalResult outcome = infer(&dims, args, results);
   arenaDestroy(dims.arena);
+  return outcome;
+}
+
+//===----------------------------------------------------------------------===//
+// Along a computed axis
+//===----------------------------------------------------------------------===//
+
+/// The result but for the extents along what may be the axis.
+static MlirType openResult(MlirContext context, Arena *arena,
+                           RelaxTensorInfo input, bool real) {
+  MlirAttribute *dims = ARENA_ARRAY(arena, MlirAttribute, input.rank);
+  for (intptr_t i = 0; i < input.rank; ++i)
+    dims[i] = symUnknownAttribute(context);
+  if (!input.ranked)
+    return relaxUnrankedTensorType(input.elementType);
+  dims[input.rank - 1] = symConstAttribute(context, real ? 1 : 2);
+  return relaxTensorTypeOf(input.elementType, input.rank, dims);
+}
+
+static MlirLogicalResult verifyDynamic(MlirOperation op, Arena *arena) {
+  MlirLocation loc = mlirOperationGetLocation(op);
+  RelaxTensorInfo input = relaxTensorInfoOf(relaxDynamicDftGetInput(op));
+  MlirValue points = relaxDynamicDftGetPoints(op);
+  bool inverse = relaxDynamicDftGetInverse(op).ptr != NULL;
+  bool half = relaxDynamicDftGetOnesided(op).ptr != NULL;
+  RelaxDims dims = {loc, "relax.dynamic_dft", arena, SYM_OK};
+  if (mlirLogicalResultIsFailure(
+          relaxCheckAxisOperand(loc, dims.opName, relaxDynamicDftGetAxis(op))))
+    return mlirLogicalResultFailure();
+  if (!mlirTypeIsAFloat(input.elementType))
+    return relaxRefuseElements(op, input.elementType);
+  if (input.ranked && input.rank < 2)
+    return relaxDimsMisfit(&dims, "input", "rank 2 or more", input);
+  if (points.ptr && relaxTensorInfoOf(points).ranked &&
+      relaxTensorInfoOf(points).rank != 1)
+    return relaxDimsMisfit(&dims, "points", "rank 1",
+                           relaxTensorInfoOf(points));
+  if (input.ranked &&
+      mlirLogicalResultIsFailure(checkParts(
+          &dims, input, inverse && half ? 2 : 1, half && !inverse ? 1 : 2)))
+    return mlirLogicalResultFailure();
+  MlirType type =
+      openResult(mlirOperationGetContext(op), arena, input, inverse && half);
+  return relaxVerifyInferred(op, &type);
+}
+
+MlirLogicalResult relaxDynamicDftVerify(MlirOperation op) {
+  Arena *arena = arenaCreate();
+  MlirLogicalResult outcome = verifyDynamic(op, arena);
+  arenaDestroy(arena);
   return outcome;
 }
 

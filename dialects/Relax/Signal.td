@@ -27,6 +27,23 @@ def Relax_DftOp : Relax_PureOp<"dft"> {
   }];
 }
 
+def Relax_DynamicDftOp : Relax_Op<"dynamic_dft", [Pure, AttrSizedOperandSegments]> {
+  let summary = "dft along a computed axis";
+  let description = [{
+    The axis is a scalar i64, negative from the end; one that there is not, or
+    that of the parts, is an error of the call. `given` supplies symbols of the
+    result type.
+  }];
+  let hasRules = 1;
+  let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$axis, Optional<Relax_Tensor>:$points,
+                       Variadic<AnyType>:$given, UnitAttr:$inverse, UnitAttr:$onesided);
+  let results = (outs Relax_Tensor:$result);
+  let assemblyFormat = [{
+    $input `over` $axis (`points` $points^)? (`inverse` $inverse^)? (`onesided` $onesided^)?
+    (`given` ` ` `(` $given^ `)`)? attr-dict `:` functional-type(operands, $result)
+  }];
+}
+
 def Relax_StftOp : Relax_PureOp<"stft", [AttrSizedOperandSegments]> {
   let summary = "Fourier transforms of parts of a signal, which may overlap";
   let description = [{

@@ -29,7 +29,8 @@ static bool sizesAlong(Arena *arena, MlirValue input, MlirAttribute axes,
 }
 
 static bool resizeSizes(MlirOperation op, Arena *arena, RelaxSizes *sizes) {
-  sizes->vector = relaxResizeGetSizes(op);
+  if (!relaxResizeGetAspect(op).ptr) // else they are not the extents
+    sizes->vector = relaxResizeGetSizes(op);
   return sizesAlong(arena, relaxResizeGetInput(op), relaxResizeGetAxes(op),
                     sizes);
 }

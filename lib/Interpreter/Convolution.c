@@ -99,7 +99,8 @@ bool evalConvolve(EvalStep *step, const EvalConv *conv) {
     return false;
   for (int32_t i = 0; i < window.spatial; ++i)
     window.sizes[i] = weight->dims[2 + i];
-  if (!evalWindowResult(step, &window, false, weight->dims[0], dims) ||
+  if (!evalWindowSame(step, conv->same, &window) ||
+      !evalWindowResult(step, &window, false, weight->dims[0], dims) ||
       !evalCreate(step, input->dtype, input->rank, dims))
     return false;
   Convolution work = {.window = &window, .groups = groups};
@@ -123,7 +124,8 @@ bool evalConvolve(EvalStep *step, const EvalConv *conv) {
 static bool conv(EvalStep *step) {
   MlirOperation op = step->op;
   EvalConv conv = {relaxConvGetStrides(op), relaxConvGetPads(op),
-                   relaxConvGetDilations(op), relaxConvGetGroups(op)};
+                   relaxConvGetDilations(op), relaxConvGetGroups(op),
+                   relaxConvGetSame(op)};
   return evalConvolve(step, &conv);
 }
 

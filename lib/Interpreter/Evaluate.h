@@ -123,6 +123,13 @@ const RelaxTensor *evalOperandOf(EvalStep *step, MlirValue value);
 /// EVAL_MAX_INTEGERS.
 bool evalIntegerOperand(EvalStep *step, intptr_t index, intptr_t count,
                         int64_t *values);
+/// Operand `index`, a scalar, as an axis of `rank` dimensions; negative ones
+/// count from the end.
+bool evalAxisOperand(EvalStep *step, intptr_t index, int32_t rank,
+                     int64_t *axis);
+/// Operand `index`, a vector of different axes of operand 0.
+bool evalAlongOperand(EvalStep *step, intptr_t index, intptr_t *count,
+                      int64_t *axes);
 /// Element `place` of `indices` as a position in `extent` elements; negative
 /// ones count from the end.
 bool evalReadIndex(EvalStep *step, const RelaxTensor *indices, int64_t place,

@@ -61,35 +61,13 @@ static bool take(EvalStep *step) {
 // slices
 //===----------------------------------------------------------------------===//
 
-/// The axes that operand 4 names, each once.
-static bool readAlong(EvalStep *step, intptr_t *count, int64_t *axes) {
-  int32_t rank = step->operands[0]->rank;
-  const RelaxTensor *along = step->operands[4];
-  bool seen[RELAX_MAX_RANK] = {false};
-  *count = (intptr_t)relaxTensorCount(along);
-  if (*count > rank)
-    return relaxFail(step->error,
-                     "along: expected at most %" PRId32 " axes, got %ld", rank,
-                     (long)*count);
-  if (!evalIntegerOperand(step, 4, *count, axes))
-    return false;
-  for (intptr_t i = 0; i < *count; ++i) {
-    axes[i] += axes[i] < 0 ? rank : 0;
-    if (axes[i] < 0 || axes[i] >= rank || seen[axes[i]])
-      return relaxFail(step->error,
-                       "along: expected different axes of rank %" PRId32, rank);
-    seen[axes[i]] = true;
-  }
-  return true;
-}
-
 static bool dynamicSlice(EvalStep *step) {
   MlirAttribute list = relaxDynamicSliceGetAxes(step->op);
   intptr_t count = mlirDenseArrayGetNumElements(list);
   int64_t axes[EVAL_MAX_INTEGERS], begins[EVAL_MAX_INTEGERS];
   int64_t ends[EVAL_MAX_INTEGERS], steps[EVAL_MAX_INTEGERS];
   bool along = relaxDynamicSliceGetAlong(step->op).ptr != NULL;
-  if (along && !readAlong(step, &count, axes))
+  if (along && !evalAlongOperand(step, 4, &count, axes))
     return false;
   return (along || evalIntegers(step, list, count, axes)) &&
          evalIntegerOperand(step, 1, count, begins) &&

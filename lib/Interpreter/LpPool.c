@@ -55,7 +55,8 @@ static bool readWindow(EvalStep *step, EvalWindow *window, int64_t *dims) {
     return false;
   if (!relaxNumElements(window->spatial, window->sizes, &size))
     return relaxFail(step->error, "the elements of a window exceed 64 bits");
-  return evalWindowResult(step, window, relaxLpPoolGetCeilMode(op).ptr != NULL,
+  return evalWindowSame(step, relaxLpPoolGetSame(op), window) &&
+         evalWindowResult(step, window, relaxLpPoolGetCeilMode(op).ptr != NULL,
                           step->operands[0]->dims[1], dims);
 }
 

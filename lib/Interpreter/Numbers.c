@@ -39,6 +39,40 @@ bool evalIntegerOperand(EvalStep *step, intptr_t index, intptr_t count,
   return true;
 }
 
+bool evalAxisOperand(EvalStep *step, intptr_t index, int32_t rank,
+                     int64_t *axis) {
+  const RelaxTensor *operand = step->operands[index];
+  if (relaxTensorCount(operand) != 1)
+    return relaxFail(step->error, "axis: expected one integer");
+  int64_t given = relaxLoadInt(RELAX_I64, operand->data, 0);
+  *axis = given < 0 ? given + rank : given;
+  return (*axis >= 0 && *axis < rank) ||
+         relaxFail(step->error,
+                   "axis %" PRId64 " is out of range for rank %" PRId32, given,
+                   rank);
+}
+
+bool evalAlongOperand(EvalStep *step, intptr_t index, intptr_t *count,
+                      int64_t *axes) {
+  int32_t rank = step->operands[0]->rank;
+  bool seen[RELAX_MAX_RANK] = {false};
+  *count = (intptr_t)relaxTensorCount(step->operands[index]);
+  if (*count > rank)
+    return relaxFail(step->error,
+                     "along: expected at most %" PRId32 " axes, got %ld", rank,
+                     (long)*count);
+  if (!evalIntegerOperand(step, index, *count, axes))
+    return false;
+  for (intptr_t i = 0; i < *count; ++i) {
+    axes[i] += axes[i] < 0 ? rank : 0;
+    if (axes[i] < 0 || axes[i] >= rank || seen[axes[i]])
+      return relaxFail(step->error,
+                       "along: expected different axes of rank %" PRId32, rank);
+    seen[axes[i]] = true;
+  }
+  return true;
+}
+
 bool evalDeclaredDims(EvalStep *step, int32_t *rank, int64_t *dims) {
   RelaxTensorInfo info = relaxTensorInfoOf(mlirOperationGetResult(step->op, 0));
   assert(info.ranked && "the verifier has asked for a rank");

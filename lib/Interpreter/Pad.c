@@ -134,7 +134,9 @@ static bool dynamicPad(EvalStep *step) {
   intptr_t count = mlirDenseArrayGetNumElements(list);
   int64_t axes[EVAL_MAX_INTEGERS], widths[EVAL_MAX_INTEGERS];
   int64_t low[RELAX_MAX_RANK] = {0}, dims[RELAX_MAX_RANK];
-  if (!evalIntegers(step, list, count, axes) ||
+  bool along = relaxDynamicPadGetAlong(step->op).ptr != NULL;
+  if (!(along ? evalAlongOperand(step, 2, &count, axes)
+              : evalIntegers(step, list, count, axes)) ||
       !evalIntegerOperand(step, 1, 2 * count, widths))
     return false;
   memcpy(dims, input->dims, sizeof(dims));
@@ -151,7 +153,9 @@ static bool dynamicPad(EvalStep *step) {
     dims[axis] = dims[axis] < 0 ? 0 : dims[axis];
   }
   return padTo(step, modeOf(relaxDynamicPadGetMode(step->op)), low, dims,
-               step->numOperands > 2 ? step->operands[2] : NULL);
+               relaxDynamicPadGetValue(step->op).ptr
+                   ? step->operands[along ? 3 : 2]
+                   : NULL);
 }
 
 const EvalEntry evalPad[] = {{"relax.pad", pad, NULL},

@@ -129,30 +129,34 @@ typedef struct PoolRule {
               const int64_t *output, void *out, int64_t place);
   MlirAttribute (*getWindow)(MlirOperation), (*getStrides)(MlirOperation),
       (*getPads)(MlirOperation), (*getDilations)(MlirOperation),
-      (*getCeilMode)(MlirOperation);
+      (*getCeilMode)(MlirOperation), (*getSame)(MlirOperation);
 } PoolRule;
 
 static const PoolRule maxPoolRule = {
     largestOne,          relaxMaxPoolGetWindow,    relaxMaxPoolGetStrides,
-    relaxMaxPoolGetPads, relaxMaxPoolGetDilations, relaxMaxPoolGetCeilMode};
+    relaxMaxPoolGetPads, relaxMaxPoolGetDilations, relaxMaxPoolGetCeilMode,
+    relaxMaxPoolGetSame};
 static const PoolRule sumPoolRule = {sumOne,
                                      relaxSumPoolGetWindow,
                                      relaxSumPoolGetStrides,
                                      relaxSumPoolGetPads,
                                      relaxSumPoolGetDilations,
-                                     relaxSumPoolGetCeilMode};
+                                     relaxSumPoolGetCeilMode,
+                                     relaxSumPoolGetSame};
 
 static const PoolRule placesRule = {NULL,
                                     relaxMaxPoolPlacesGetWindow,
                                     relaxMaxPoolPlacesGetStrides,
                                     relaxMaxPoolPlacesGetPads,
                                     relaxMaxPoolPlacesGetDilations,
-                                    relaxMaxPoolPlacesGetCeilMode};
+                                    relaxMaxPoolPlacesGetCeilMode,
+                                    relaxMaxPoolPlacesGetSame};
 
 #define AVERAGE(name)                                                          \
   static const PoolRule name##Rule = {                                         \
       name##One,           relaxAvgPoolGetWindow,    relaxAvgPoolGetStrides,   \
-      relaxAvgPoolGetPads, relaxAvgPoolGetDilations, relaxAvgPoolGetCeilMode};
+      relaxAvgPoolGetPads, relaxAvgPoolGetDilations, relaxAvgPoolGetCeilMode,  \
+      relaxAvgPoolGetSame};
 AVERAGE(average)
 AVERAGE(averagePadded)
 
@@ -169,7 +173,8 @@ static bool readPool(EvalStep *step, const PoolRule *rule, EvalWindow *window,
     window->sizes[i] = sizes[i];
   if (!relaxNumElements(window->spatial, window->sizes, &size))
     return relaxFail(step->error, "the elements of a window exceed 64 bits");
-  return evalWindowResult(step, window, ceilMode, step->operands[0]->dims[1],
+  return evalWindowSame(step, rule->getSame(step->op), window) &&
+         evalWindowResult(step, window, ceilMode, step->operands[0]->dims[1],
                           dims);
 }
 

@@ -12,7 +12,7 @@
 
 /// The attributes of relax.conv.
 typedef struct EvalConv {
-  MlirAttribute strides, pads, dilations, groups;
+  MlirAttribute strides, pads, dilations, groups, same;
 } EvalConv;
 
 /// Result 0: operands 0 and 1, which have the same elements, convolved.

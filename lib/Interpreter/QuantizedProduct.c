@@ -133,7 +133,7 @@ static bool convInteger(EvalStep *step) {
   MlirOperation op = step->op;
   EvalConv conv = {relaxConvIntegerGetStrides(op), relaxConvIntegerGetPads(op),
                    relaxConvIntegerGetDilations(op),
-                   relaxConvIntegerGetGroups(op)};
+                   relaxConvIntegerGetGroups(op), relaxConvIntegerGetSame(op)};
   const RelaxTensor *operands[4];
   RelaxTensor zero = {0}, sums = {0};
   for (int i = 0; i < 4; ++i)
@@ -150,7 +150,8 @@ static bool quantizedConv(EvalStep *step) {
   MlirOperation op = step->op;
   EvalConv conv = {
       relaxQuantizedConvGetStrides(op), relaxQuantizedConvGetPads(op),
-      relaxQuantizedConvGetDilations(op), relaxQuantizedConvGetGroups(op)};
+      relaxQuantizedConvGetDilations(op), relaxQuantizedConvGetGroups(op),
+      relaxQuantizedConvGetSame(op)};
   const RelaxTensor *const *given = step->operands;
   const RelaxTensor *bias = step->numOperands > 8 ? given[8] : NULL;
   int32_t rank = given[3]->rank;

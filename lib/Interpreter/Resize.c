@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Resize.gen.h"
+#include "dialects/Relax/Resize.h"
 #include "lib/Interpreter/Evaluate.h"
 
 #include <inttypes.h>
@@ -155,18 +155,91 @@ static void findOperands(EvalStep *step, const RelaxTensor **found) {
     found[i] = values[i].ptr ? step->operands[next++] : NULL;
 }
 
-static Axis axisOf(EvalStep *step, const RelaxTensor *const *operands,
-                   intptr_t i, intptr_t count, int64_t in, int64_t out) {
+/// How the new extents are found, in the order of the axes.
+typedef struct Grid {
+  intptr_t count;
+  int64_t axes[EVAL_MAX_INTEGERS], sizes[EVAL_MAX_INTEGERS];
+  const RelaxTensor *operands[3];
+  float aspect; // the scale of all axes, with that attribute
+} Grid;
+
+static bool emptyAxis(EvalStep *step, int64_t axis) {
+  return relaxFail(
+      step->error,
+      "dimension %" PRId64 " is empty: it has no element to sample", axis);
+}
+
+/// The sizes become those that one scale gives.
+static bool keepAspect(EvalStep *step, Grid *grid) {
+  const RelaxTensor *input = step->operands[0];
+  int64_t extents[EVAL_MAX_INTEGERS];
+  bool larger = relaxResizeIsLarger(relaxResizeGetAspect(step->op));
+  for (intptr_t i = 0; i < grid->count; ++i) {
+    extents[i] = input->dims[grid->axes[i]];
+    if (extents[i] == 0)
+      return emptyAxis(step, grid->axes[i]);
+  }
+  grid->aspect = relaxResizeAspect(larger, grid->count, grid->sizes, extents);
+  for (intptr_t i = 0; i < grid->count; ++i)
+    if (!relaxResizeExtent(extents[i], grid->aspect, 0.5f, &grid->sizes[i]))
+      return relaxFail(step->error, "an extent of the result exceeds 64 bits");
+  return true;
+}
+
+/// Extents that the type does not say are those that the scales give.
+static bool readScaled(EvalStep *step, Grid *grid) {
   MlirAttribute factors = relaxResizeGetFactors(step->op);
-  const RelaxTensor *scales = operands[1], *roi = operands[2];
+  const RelaxTensor *scales = grid->operands[1];
+  int64_t dims[RELAX_MAX_RANK];
+  int32_t rank;
+  if (!evalDeclaredDims(step, &rank, dims))
+    return false;
+  for (intptr_t i = 0; i < grid->count; ++i) {
+    int64_t axis = grid->axes[i], extent = step->operands[0]->dims[axis];
+    grid->sizes[i] = dims[axis];
+    if (dims[axis] >= 0)
+      continue;
+    float scale = scales ? (float)relaxLoadFloat(scales->dtype, scales->data, i)
+                         : (float)mlirDenseF64ArrayGetElement(factors, i);
+    if (!relaxResizeExtent(extent, scale, 0, &grid->sizes[i]))
+      return relaxFail(step->error,
+                       "scales: expected extents, got %g * %" PRId64,
+                       (double)scale, extent);
+  }
+  return true;
+}
+
+static bool readGrid(EvalStep *step, Grid *grid) {
+  MlirAttribute list = relaxResizeGetAxes(step->op);
+  *grid = (Grid){.count = mlirDenseArrayGetNumElements(list)};
+  findOperands(step, grid->operands);
+  if (!evalIntegers(step, list, grid->count, grid->axes))
+    return false;
+  if (!grid->operands[0])
+    return readScaled(step, grid);
+  if (!evalIntegerOperand(step, 1, grid->count, grid->sizes))
+    return false;
+  for (intptr_t i = 0; i < grid->count; ++i)
+    if (grid->sizes[i] < 0)
+      return relaxFail(step->error, "sizes: expected an extent, got %" PRId64,
+                       grid->sizes[i]);
+  return !relaxResizeGetAspect(step->op).ptr || keepAspect(step, grid);
+}
+
+static Axis axisOf(EvalStep *step, const Grid *grid, intptr_t i, int64_t in,
+                   int64_t out) {
+  MlirAttribute factors = relaxResizeGetFactors(step->op);
+  const RelaxTensor *scales = grid->operands[1], *roi = grid->operands[2];
   Axis axis = {in, out, (double)out / (double)in, 0, 1};
   if (factors.ptr)
     axis.scale = mlirDenseF64ArrayGetElement(factors, i);
   if (scales)
     axis.scale = relaxLoadFloat(scales->dtype, scales->data, i);
+  if (relaxResizeGetAspect(step->op).ptr)
+    axis.scale = (double)grid->aspect;
   if (roi) {
     axis.begin = relaxLoadFloat(roi->dtype, roi->data, i);
-    axis.end = relaxLoadFloat(roi->dtype, roi->data, count + i);
+    axis.end = relaxLoadFloat(roi->dtype, roi->data, grid->count + i);
   }
   return axis;
 }
@@ -208,32 +281,18 @@ static bool loadValues(EvalStep *step, RelaxTensor *values) {
 }
 
 static bool resize(EvalStep *step) {
-  const RelaxTensor *input = step->operands[0], *operands[3];
-  MlirAttribute list = relaxResizeGetAxes(step->op);
-  intptr_t count = mlirDenseArrayGetNumElements(list);
-  int64_t axes[EVAL_MAX_INTEGERS], sizes[EVAL_MAX_INTEGERS];
-  int64_t dims[RELAX_MAX_RANK];
-  int32_t rank = input->rank;
+  const RelaxTensor *input = step->operands[0];
   Rules rules = rulesOf(step->op);
   RelaxTensor values = {0};
-  findOperands(step, operands);
-  if (!evalIntegers(step, list, count, axes) ||
-      (operands[0] ? !evalIntegerOperand(step, 1, count, sizes)
-                   : !evalDeclaredDims(step, &rank, dims)) ||
-      !loadValues(step, &values))
+  Grid grid;
+  if (!readGrid(step, &grid) || !loadValues(step, &values))
     return false;
   bool good = true;
-  for (intptr_t i = count; good && i-- > 0;) {
-    int64_t axis = axes[i];
-    int64_t out = operands[0] ? sizes[i] : dims[axis], in = input->dims[axis];
-    Axis map = axisOf(step, operands, i, count, in, out);
-    good =
-        out >= 0 ||
-        relaxFail(step->error, "sizes: expected an extent, got %" PRId64, out);
-    if (good && in == 0 && out > 0)
-      good = relaxFail(
-          step->error,
-          "dimension %" PRId64 " is empty: it has no element to sample", axis);
+  for (intptr_t i = grid.count; good && i-- > 0;) {
+    int64_t axis = grid.axes[i], out = grid.sizes[i], in = input->dims[axis];
+    Axis map = axisOf(step, &grid, i, in, out);
+    if (in == 0 && out > 0)
+      good = emptyAxis(step, axis);
     good = good && resample(step, &rules, &map, (int32_t)axis, &values);
   }
   good = good && finish(step, &values);

@@ -16,9 +16,8 @@ typedef struct Lines {
   int64_t number, count, stride;
 } Lines;
 
-static bool linesOf(EvalStep *step, MlirAttribute axisAttr, Lines *lines) {
+static bool linesOf(EvalStep *step, int64_t axis, Lines *lines) {
   const RelaxTensor *input = step->operands[0];
-  int64_t axis = mlirIntegerAttrGetValueInt(axisAttr);
   if (axis >= input->rank)
     return relaxFail(step->error, "axis %" PRId64 ": got rank %" PRId32, axis,
                      input->rank);
@@ -70,7 +69,7 @@ static bool arg(EvalStep *step) {
   Lines lines;
   int64_t dims[RELAX_MAX_RANK];
   int32_t rank = 0;
-  if (!linesOf(step, axis, &lines))
+  if (!linesOf(step, mlirIntegerAttrGetValueInt(axis), &lines))
     return false;
   for (int32_t i = 0; i < x->rank; ++i)
     if (i != mlirIntegerAttrGetValueInt(axis))
@@ -124,32 +123,44 @@ static void accumulate(const RelaxTensor *x, RelaxTensor *y, const Lines *lines,
   }
 }
 
-static bool cumulative(EvalStep *step) {
+static bool accumulateAll(EvalStep *step, int64_t axis, bool product,
+                          MlirAttribute exclusive, MlirAttribute reverse) {
   const RelaxTensor *x = step->operands[0];
-  bool product = relaxIsCumprod(step->op);
   Lines lines;
   if (x->dtype == RELAX_BOOL)
     return evalRefuseElements(step, x->dtype);
-  if (!linesOf(step,
-               product ? relaxCumprodGetAxis(step->op)
-                       : relaxCumsumGetAxis(step->op),
-               &lines) ||
+  if (!linesOf(step, axis, &lines) ||
       !evalCreate(step, x->dtype, x->rank, x->dims))
     return false;
-  bool exclusive = (product ? relaxCumprodGetExclusive(step->op)
-                            : relaxCumsumGetExclusive(step->op))
-                       .ptr != NULL;
-  bool reverse = (product ? relaxCumprodGetReverse(step->op)
-                          : relaxCumsumGetReverse(step->op))
-                     .ptr != NULL;
   for (int64_t line = 0; line < lines.number; ++line)
     accumulate(x, &step->results[0], &lines, firstOf(&lines, line), product,
-               exclusive, reverse);
+               exclusive.ptr != NULL, reverse.ptr != NULL);
   return true;
 }
 
-const EvalEntry evalScan[] = {{"relax.arg_max", arg, NULL},
-                              {"relax.arg_min", arg, NULL},
-                              {"relax.cumsum", cumulative, NULL},
-                              {"relax.cumprod", cumulative, NULL},
-                              {NULL, NULL, NULL}};
+#define CUMULATIVE(Op, product)                                                \
+  static bool eval##Op(EvalStep *step) {                                       \
+    MlirOperation op = step->op;                                               \
+    return accumulateAll(                                                      \
+        step, mlirIntegerAttrGetValueInt(relax##Op##GetAxis(op)), product,     \
+        relax##Op##GetExclusive(op), relax##Op##GetReverse(op));               \
+  }                                                                            \
+  static bool evalDynamic##Op(EvalStep *step) {                                \
+    MlirOperation op = step->op;                                               \
+    int64_t axis;                                                              \
+    return evalAxisOperand(step, 1, step->operands[0]->rank, &axis) &&         \
+           accumulateAll(step, axis, product,                                  \
+                         relaxDynamic##Op##GetExclusive(op),                   \
+                         relaxDynamic##Op##GetReverse(op));                    \
+  }
+CUMULATIVE(Cumsum, false)
+CUMULATIVE(Cumprod, true)
+
+const EvalEntry evalScan[] = {
+    {"relax.arg_max", arg, NULL},
+    {"relax.arg_min", arg, NULL},
+    {"relax.cumsum", evalCumsum, NULL},
+    {"relax.cumprod", evalCumprod, NULL},
+    {"relax.dynamic_cumsum", evalDynamicCumsum, NULL},
+    {"relax.dynamic_cumprod", evalDynamicCumprod, NULL},
+    {NULL, NULL, NULL}};

@@ -21,7 +21,9 @@ typedef struct Transform {
   const double *x;
 } Transform;
 
-static bool readTransform(EvalStep *step, Transform *t, int64_t axis) {
+/// `t` has its flags; `points` (which may be NULL) its number of points.
+static bool readTransform(EvalStep *step, Transform *t, int64_t axis,
+                          const RelaxTensor *points) {
   const RelaxTensor *input = step->operands[0];
   int32_t last = input->rank - 1;
   if (!relaxDTypeIsFloat(input->dtype))
@@ -30,8 +32,6 @@ static bool readTransform(EvalStep *step, Transform *t, int64_t axis) {
     return relaxFail(step->error,
                      "axis %" PRId64 " is out of range for rank %" PRId32, axis,
                      input->rank);
-  t->inverse = relaxDftGetInverse(step->op).ptr != NULL;
-  t->half = relaxDftGetOnesided(step->op).ptr != NULL;
   bool real = t->inverse && t->half;
   t->extent = input->dims[axis];
   t->inParts = input->dims[last];
@@ -45,11 +45,10 @@ static bool readTransform(EvalStep *step, Transform *t, int64_t axis) {
   t->points = t->extent;
   if (real)
     t->points = t->extent > 0 ? 2 * (t->extent - 1) : 0;
-  if (step->numOperands > 1) {
-    if (step->operands[1]->rank != 1)
-      return relaxFail(step->error, "points: expected rank 1");
-    t->points = step->operands[1]->dims[0];
-  }
+  if (points && points->rank != 1)
+    return relaxFail(step->error, "points: expected rank 1");
+  if (points)
+    t->points = points->dims[0];
   t->result = t->half && !t->inverse ? t->points / 2 + 1 : t->points;
   t->before = t->behind = 1;
   for (int32_t i = 0; i < last; ++i) {
@@ -88,12 +87,11 @@ static void transformOne(const Transform *t, const double *x, int64_t k,
   parts[1] = t->inverse ? imaginary / (double)t->points : imaginary;
 }
 
-static bool dft(EvalStep *step) {
+static bool transform(EvalStep *step, Transform t, int64_t axis,
+                      const RelaxTensor *points) {
   const RelaxTensor *input = step->operands[0];
-  int64_t axis = mlirIntegerAttrGetValueInt(relaxDftGetAxis(step->op));
   int64_t dims[RELAX_MAX_RANK];
-  Transform t;
-  if (!readTransform(step, &t, axis))
+  if (!readTransform(step, &t, axis, points))
     return false;
   for (int32_t i = 0; i < input->rank; ++i)
     dims[i] = input->dims[i];
@@ -117,4 +115,25 @@ static bool dft(EvalStep *step) {
   return true;
 }
 
-const EvalEntry evalSignal[] = {{"relax.dft", dft, NULL}, {NULL, NULL, NULL}};
+static bool dft(EvalStep *step) {
+  MlirOperation op = step->op;
+  Transform t = {.inverse = relaxDftGetInverse(op).ptr != NULL,
+                 .half = relaxDftGetOnesided(op).ptr != NULL};
+  return transform(step, t, mlirIntegerAttrGetValueInt(relaxDftGetAxis(op)),
+                   relaxDftGetPoints(op).ptr ? step->operands[1] : NULL);
+}
+
+/// The last dimension is no axis.
+static bool dynamicDft(EvalStep *step) {
+  MlirOperation op = step->op;
+  Transform t = {.inverse = relaxDynamicDftGetInverse(op).ptr != NULL,
+                 .half = relaxDynamicDftGetOnesided(op).ptr != NULL};
+  int64_t axis;
+  return evalAxisOperand(step, 1, step->operands[0]->rank, &axis) &&
+         transform(step, t, axis,
+                   relaxDynamicDftGetPoints(op).ptr ? step->operands[2] : NULL);
+}
+
+const EvalEntry evalSignal[] = {{"relax.dft", dft, NULL},
+                                {"relax.dynamic_dft", dynamicDft, NULL},
+                                {NULL, NULL, NULL}};

@@ -20,6 +20,26 @@ bool evalWindowRead(EvalStep *step, MlirAttribute strides, MlirAttribute pads,
          evalIntegers(step, dilations, window->spatial, window->dilations);
 }
 
+bool evalWindowSame(EvalStep *step, MlirAttribute same, EvalWindow *window) {
+  for (int32_t i = 0; same.ptr && i < window->spatial; ++i) {
+    if (window->sizes[i] < 1)
+      return relaxFail(step->error, "window: expected at least one element");
+    int64_t extent = step->operands[0]->dims[2 + i], reach, missing;
+    int64_t stride = window->strides[i];
+    int64_t last = extent > 0 ? (extent - 1) / stride * stride : -stride;
+    if (__builtin_mul_overflow(window->dilations[i], window->sizes[i] - 1,
+                               &reach) ||
+        __builtin_add_overflow(reach, last + 1 - extent, &missing))
+      return relaxFail(step->error, "the extent of a window exceeds 64 bits");
+    missing = missing > 0 ? missing : 0;
+    bool upper = strRefEqual(strRefFromMlir(mlirStringAttrGetValue(same)),
+                             strRefFromC("upper"));
+    window->pads[i] = (missing + !upper) / 2;
+    window->pads[window->spatial + i] = missing - window->pads[i];
+  }
+  return true;
+}
+
 /// Windows along one dimension: those that begin at a multiple of the stride
 /// and end inside the padded input; with `ceilMode` also one that ends behind
 /// it, if it begins in the input or its low pad.

@@ -24,6 +24,8 @@ typedef struct EvalWindow {
 /// All but the sizes, for operand 0.
 bool evalWindowRead(EvalStep *step, MlirAttribute strides, MlirAttribute pads,
                     MlirAttribute dilations, EvalWindow *window);
+/// The pads that `same` stands for, if it is not null; sizes are known.
+bool evalWindowSame(EvalStep *step, MlirAttribute same, EvalWindow *window);
 /// The extents of the result.
 bool evalWindowResult(EvalStep *step, const EvalWindow *window, bool ceilMode,
                       int64_t channels, int64_t *dims);

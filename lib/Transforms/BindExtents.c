@@ -114,11 +114,13 @@ static const struct {
   ExtentRule rule;
 } rules[] = {{"relax.arange", bindArange},
              {"relax.broadcast_to", bindBroadcastTo},
+             {"relax.dynamic_dft", bindDynamicDft},
              {"relax.dynamic_one_hot", bindDynamicOneHot},
              {"relax.dynamic_pad", bindDynamicPad},
              {"relax.dynamic_slice", bindDynamicSlice},
              {"relax.dynamic_tile", bindDynamicTile},
-             {"relax.reshape", bindReshape}};
+             {"relax.reshape", bindReshape},
+             {"relax.resize", bindResize}};
 
 static ExtentRule findRule(StrRef name) {
   for (size_t i = 0; i < sizeof(rules) / sizeof(*rules); ++i)
@@ -259,7 +261,8 @@ const RelaxPass relaxBindExtentsPass = {
         "only the run knows, gets symbols, so that it can be compiled: a "
         "`relax.reshape` or `relax.broadcast_to` to a tensor, a "
         "`relax.arange`, a `relax.dynamic_slice`, a `relax.dynamic_pad`, a "
-        "`relax.dynamic_tile`, a `relax.dynamic_one_hot` and what takes sizes "
+        "`relax.dynamic_tile`, a `relax.dynamic_one_hot`, a "
+        "`relax.dynamic_dft` and what takes sizes "
         "(`relax.resize`, `relax.affine_grid` and others) compute their "
         "extents "
         "with operations on small vectors, and "

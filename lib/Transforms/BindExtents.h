@@ -37,11 +37,13 @@ MlirValue bindReshape(ExtentBinder *binder, MlirOperation op, bool *failed);
 MlirValue bindBroadcastTo(ExtentBinder *binder, MlirOperation op, bool *failed);
 MlirValue bindArange(ExtentBinder *binder, MlirOperation op, bool *failed);
 MlirValue bindDynamicPad(ExtentBinder *binder, MlirOperation op, bool *failed);
+MlirValue bindDynamicDft(ExtentBinder *binder, MlirOperation op, bool *failed);
 MlirValue bindDynamicTile(ExtentBinder *binder, MlirOperation op, bool *failed);
 MlirValue bindDynamicOneHot(ExtentBinder *binder, MlirOperation op,
                             bool *failed);
 /// Of every operation with a vector of extents (dialects/Relax/Sizes.h).
 MlirValue bindSizes(ExtentBinder *binder, MlirOperation op, bool *failed);
+MlirValue bindResize(ExtentBinder *binder, MlirOperation op, bool *failed);
 MlirValue bindDynamicSlice(ExtentBinder *binder, MlirOperation op,
                            bool *failed);
 
@@ -56,6 +58,10 @@ bool bindUnaryOfView(ExtentBinder *binder, MlirOperation op);
 
 /// For the report of ways: the pass writes it with other operations.
 bool bindExtentsHasRule(StrRef operation);
+
+/// The extents of `x` along the axes, as a vector; null for no axes.
+MlirValue bindExtentsAlong(ExtentBinder *binder, MlirValue x,
+                           const int64_t *axes, intptr_t count);
 
 /// Every dimension is known.
 bool bindIsKnown(MlirValue value);

@@ -4,6 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Gather.gen.h"
 #include "dialects/Relax/Pad.gen.h"
 #include "dialects/Relax/Sizes.h"
 #include "lib/Transforms/BindExtents.h"
@@ -26,9 +28,8 @@ static MlirType wantedShape(ExtentBinder *binder, RelaxTensorInfo info,
   return relaxTensorTypeOf(i64(binder), count, dims);
 }
 
-/// The extents of `x` along the axes.
-static MlirValue extentsAlong(ExtentBinder *binder, MlirValue x,
-                              const int64_t *axes, intptr_t count) {
+MlirValue bindExtentsAlong(ExtentBinder *binder, MlirValue x,
+                           const int64_t *axes, intptr_t count) {
   GraphBuilder *g = &binder->g;
   MlirValue all = graphShapeVector(g, x), extents = none;
   for (intptr_t i = 0; i < count; ++i) {
@@ -42,9 +43,33 @@ static MlirValue extentsAlong(ExtentBinder *binder, MlirValue x,
 // dynamic_pad: the widths in front are differences of extents
 //===----------------------------------------------------------------------===//
 
+/// Widths of computed axes, `count` of them from `begin` on, as those of all
+/// `rank` axes.
+static MlirValue spreadWidths(GraphBuilder *g, MlirOperation op, intptr_t rank,
+                              MlirAttribute begin, MlirAttribute count) {
+  int64_t *none = ARENA_ARRAY(g->arena, int64_t, rank);
+  MlirType type = mlirRankedTensorTypeGet(1, (const int64_t[]){rank},
+                                          mlirIntegerTypeGet(g->context, 64),
+                                          mlirAttributeGetNull());
+  RelaxConstantArgs zeros = {
+      .value = mlirDenseElementsAttrInt64Get(type, rank, none)};
+  RelaxScatterElementsArgs args = {
+      .input =
+          graphInsert(g, relaxConstantCreate(graphPlace(g, "none"), &zeros)),
+      .indices = relaxDynamicPadGetAlong(op),
+      .updates =
+          graphSliceFrom(g, relaxDynamicPadGetWidths(op), 0, begin, count),
+      .axis = mlirIntegerAttrGet(mlirIntegerTypeGet(g->context, 64), 0)};
+  return args.input.ptr && args.updates.ptr
+             ? graphInsert(g, relaxScatterElementsCreate(
+                                  graphPlace(g, "spread"), &args))
+             : (MlirValue){NULL};
+}
+
 MlirValue bindDynamicPad(ExtentBinder *binder, MlirOperation op, bool *failed) {
   GraphBuilder *g = &binder->g;
   MlirValue input = relaxDynamicPadGetInput(op);
+  MlirValue along = relaxDynamicPadGetAlong(op);
   RelaxTensorInfo info = relaxTensorInfoOf(input);
   RelaxTensorInfo result = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
   intptr_t count;
@@ -52,14 +77,22 @@ MlirValue bindDynamicPad(ExtentBinder *binder, MlirOperation op, bool *failed) {
       relaxIntegers(g->arena, relaxDynamicPadGetAxes(op), &count);
   *failed = false;
   if (!bindIsKnown(input) || !result.ranked ||
-      relaxDynamicPadGetBinds(op).ptr || count == 0)
+      relaxDynamicPadGetBinds(op).ptr || count == 0 ||
+      (along.ptr && !bindIsKnown(along)))
     return none;
   *failed = true;
-  MlirValue widths = relaxDynamicPadGetWidths(op);
-  MlirValue front = graphSlice(g, widths, 0, 0, count, 1);
-  MlirValue behind = graphSlice(g, widths, 0, count, 2 * count, 1);
+  MlirValue widths = relaxDynamicPadGetWidths(op), front, behind;
+  if (along.ptr) {
+    MlirAttribute some = relaxTensorInfoOf(along).dims[0];
+    axes = relaxIntegers(g->arena, graphAxes(g, 0, info.rank), &count);
+    front = spreadWidths(g, op, count, graphLiteral(g, 0), some);
+    behind = spreadWidths(g, op, count, some, some);
+  } else {
+    front = graphSlice(g, widths, 0, 0, count, 1);
+    behind = graphSlice(g, widths, 0, count, 2 * count, 1);
+  }
   MlirValue zero = graphNumber(g, 0, i64(binder));
-  MlirValue total = graphAdd(g, extentsAlong(binder, input, axes, count),
+  MlirValue total = graphAdd(g, bindExtentsAlong(binder, input, axes, count),
                              graphAdd(g, front, behind));
   MlirValue vector = graphConcat(
       g, graphMaximum(g, total, zero),

@@ -19,7 +19,7 @@ static const DecomposeRule *const families[] = {
     decomposeConvolution,   decomposeEinsum,       decomposeRearrange,
     decomposeIndices,       decomposeSampling,     decomposeRegions,
     decomposeDeformConv,    decomposeReduction,    decomposeStrings,
-    decomposeCrop,          decomposeUnpool,
+    decomposeCrop,          decomposeUnpool,       decomposeComputedAxis,
 };
 
 enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };

@@ -51,6 +51,8 @@ MlirLogicalResult deduceDynamicPad(Deduction *deduction, MlirOperation op,
   RelaxTensorInfo input = relaxTensorInfoOf(relaxDynamicPadGetInput(op));
   RelaxTensorInfo result = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
   MlirAttribute axes = relaxDynamicPadGetAxes(op);
+  if (relaxDynamicPadGetAlong(op).ptr)
+    return mlirLogicalResultSuccess();
   // A declared extent is a claim, checked when the program runs.
   for (intptr_t i = 0, e = mlirDenseArrayGetNumElements(axes);
        result.ranked && i < e; ++i)

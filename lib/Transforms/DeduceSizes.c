@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Resize.h"
 #include "dialects/Relax/Sizes.h"
 #include "lib/Transforms/CheckedCast.h"
 #include "lib/Transforms/Deduction.h"
@@ -27,9 +28,86 @@ static bool readSizes(Deduction *deduction, MlirOperation op,
   return true;
 }
 
+//===----------------------------------------------------------------------===//
+// resize: extents that scales give
+//===----------------------------------------------------------------------===//
+
+/// The extents that literal scales give, where the type does not say them.
+static void deduceScaled(Deduction *deduction, MlirOperation op) {
+  RelaxTensorInfo input = relaxTensorInfoOf(relaxResizeGetInput(op));
+  MlirValue result = mlirOperationGetResult(op, 0);
+  RelaxTensorInfo info = relaxTensorInfoOf(result);
+  RelaxDims math = {mlirOperationGetLocation(op), "relax.resize",
+                    deduction->arena, SYM_OK};
+  intptr_t count;
+  const int64_t *axes =
+      relaxIntegers(deduction->arena, relaxResizeGetAxes(op), &count);
+  if (!input.ranked || !info.ranked)
+    return;
+  MlirAttribute *dims = ARENA_ARRAY(deduction->arena, MlirAttribute, info.rank);
+  for (intptr_t i = 0; i < info.rank; ++i)
+    dims[i] = info.dims[i];
+  for (intptr_t i = 0; i < count; ++i)
+    if (symAttributeIsUnknown(dims[axes[i]]))
+      dims[axes[i]] = relaxResizeScaled(
+          &math, input.dims[axes[i]],
+          (float)mlirDenseF64ArrayGetElement(relaxResizeGetFactors(op), i));
+  deductionSetType(deduction, result,
+                   relaxTensorTypeLike(info, info.rank, dims));
+}
+
+/// Literal sizes that are a limit, of literal extents: the extents, and the
+/// scale as an attribute.
+static MlirLogicalResult deduceAspect(Deduction *deduction, MlirOperation op,
+                                      bool *replaced) {
+  RelaxTensorInfo input = relaxTensorInfoOf(relaxResizeGetInput(op));
+  RelaxTensorInfo info = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
+  Arena *arena = deduction->arena;
+  intptr_t count;
+  const int64_t *axes = relaxIntegers(arena, relaxResizeGetAxes(op), &count);
+  int64_t *sizes = ARENA_ARRAY(arena, int64_t, count);
+  int64_t *results = ARENA_ARRAY(arena, int64_t, count);
+  double *factors = ARENA_ARRAY(arena, double, count);
+  MlirAttribute *extents = ARENA_ARRAY(arena, MlirAttribute, count);
+  MlirAttribute *dims = ARENA_ARRAY(arena, MlirAttribute, info.rank);
+  float scale;
+  bool known = input.ranked && info.ranked;
+  for (intptr_t i = 0; known && i < info.rank; ++i)
+    dims[i] = info.dims[i];
+  for (intptr_t i = 0; known && i < count; ++i) {
+    SymExpr size;
+    extents[i] = input.dims[axes[i]];
+    known =
+        symAttributeIsUnknown(dims[axes[i]]) &&
+        deductionElement(deduction, op, relaxResizeGetSizes(op), i, &size) &&
+        symExprIsConst(size, &sizes[i]) && sizes[i] >= 0;
+  }
+  if (!known || !relaxResizeAspectExtents(relaxResizeGetAspect(op), count,
+                                          sizes, extents, results, &scale))
+    return mlirLogicalResultSuccess();
+  for (intptr_t i = 0; i < count; ++i) {
+    dims[axes[i]] = symConstAttribute(deduction->context, results[i]);
+    factors[i] = (double)scale;
+  }
+  RelaxSizes limit = {.segment = 1};
+  MlirOperation fresh = relaxSizesDrop(
+      op, &limit, relaxTensorTypeLike(info, info.rank, dims), 0, NULL);
+  relaxResizeSetAspect(fresh, mlirAttributeGetNull());
+  relaxResizeSetFactors(
+      fresh, mlirDenseF64ArrayGet(deduction->context, count, factors));
+  *replaced = true;
+  ++deduction->counters[COUNT_TARGETS_RESOLVED];
+  return deductionReplace(deduction, op, fresh);
+}
+
 MlirLogicalResult deduceSizes(Deduction *deduction, MlirOperation op,
                               bool *replaced) {
   RelaxSizes sizes;
+  if (relaxIsResize(op) && relaxResizeGetAspect(op).ptr)
+    return deduceAspect(deduction, op, replaced);
+  if (relaxIsResize(op) && !relaxResizeGetSizes(op).ptr &&
+      relaxResizeGetFactors(op).ptr)
+    deduceScaled(deduction, op);
   if (!relaxSizesOf(op, deduction->arena, &sizes))
     return mlirLogicalResultSuccess();
   // A declared extent is a claim, checked when the program runs.

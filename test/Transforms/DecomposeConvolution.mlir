@@ -32,3 +32,15 @@ relax.func @stay(%x: !relax.tensor<[1, 4, n], f32>, %z: !relax.tensor<[1, 4, 8],
   %c = relax.conv %z, %g strides [1] pads [0, 0] dilations [1] groups 2 : (!relax.tensor<[1, 4, 8], f32>, !relax.tensor<[16, 2, 1], f32>) -> !relax.tensor<[1, 16, 8], f32>
   relax.return
 }
+
+// Pads that the run computes are margins of the input, literal ones the kernel's.
+// CHECK-LABEL: relax.func @same(
+// CHECK-NEXT: %a_padded = relax.pad %x low [0, 0, max(-n + 2 * (n ceildiv 2) + 1, 0) floordiv 2] mode "constant"
+// CHECK-SAME: -> !relax.tensor<[1, 4, 2 * (n ceildiv 2) + 1], f32>
+// CHECK-NEXT: %a = relax.conv %a_padded, %w strides [2] pads [0, 0] dilations [1] groups 1 : {{.*}} -> !relax.tensor<[1, 2, n ceildiv 2], f32>
+// CHECK: %b = relax.conv %z, %w strides [2] pads [0, 1] dilations [1] groups 1 :
+relax.func @same(%x: !relax.tensor<[1, 4, n], f32>, %z: !relax.tensor<[1, 4, 20], f32>, %w: !relax.tensor<[2, 4, 3], f32>) {
+  %a = relax.conv %x, %w strides [2] pads [0, 0] dilations [1] groups 1 same "upper" : (!relax.tensor<[1, 4, n], f32>, !relax.tensor<[2, 4, 3], f32>) -> !relax.tensor<[1, 2, n ceildiv 2], f32>
+  %b = relax.conv %z, %w strides [2] pads [0, 0] dilations [1] groups 1 same "upper" : (!relax.tensor<[1, 4, 20], f32>, !relax.tensor<[2, 4, 3], f32>) -> !relax.tensor<[1, 2, 10], f32>
+  relax.return
+}

@@ -5,35 +5,57 @@
 //===----------------------------------------------------------------------===//
 //
 // Element `o` of a window along a spatial dimension reads the input at
-// `stride * o + dilation * w - low pad`; loads are padded only where an index
-// can be outside.
+// `stride * o + dilation * w - low pad`; with `same` the pad is an expression
+// over extents. Loads are padded only where an index can be outside.
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Convolution.gen.h"
+#include "dialects/Relax/Convolution.h"
 #include "lib/Conversion/RelaxToTIR/Legalize.h"
 
 #include <stdio.h>
 
-/// The attributes that both operations share; `spatial` values each, pads twice
-/// as many. A null array of the operation means 1 (or 0 for pads).
+/// The attributes that the operations share; `spatial` values each.
 typedef struct Window {
   intptr_t spatial;
-  const int64_t *strides, *pads, *dilations;
-  bool padded; // some index may be outside of the input
+  const int64_t *strides, *dilations;
+  SymExpr *low; // pads
+  bool padded;  // some index may be outside of the input
 } Window;
 
-static Window windowOf(TirBuilder *b, MlirAttribute strides, MlirAttribute pads,
-                       MlirAttribute dilations) {
-  Arena *arena = b->dims.arena;
+static MlirAttribute attributeOf(MlirOperation op, const char *name) {
+  return mlirOperationGetInherentAttributeByName(
+      op, mlirStringRefCreateFromCString(name));
+}
+
+/// The window of a convolution or pooling of buffer 0. A convolution has the
+/// extents `sizes` from its weight (NULL), buffer 1.
+static Window windowOf(TirBuilder *b, MlirOperation op, const int64_t *sizes) {
+  RelaxDims *math = &b->dims;
   const MlirAttribute *dims;
   intptr_t count;
   Window window = {.spatial = tirBufferDims(b, 0, &dims) - 2};
-  window.strides = relaxIntegers(arena, strides, &count);
-  window.dilations = relaxIntegers(arena, dilations, &count);
-  window.pads = relaxIntegers(arena, pads, &count);
+  window.strides =
+      relaxIntegers(math->arena, attributeOf(op, "strides"), &count);
+  window.dilations =
+      relaxIntegers(math->arena, attributeOf(op, "dilations"), &count);
+  const int64_t *pads =
+      relaxIntegers(math->arena, attributeOf(op, "pads"), &count);
   for (intptr_t i = 0; i < count; ++i)
-    window.padded |= window.pads[i] != 0;
+    window.padded |= pads[i] != 0;
+  window.low = ARENA_ARRAY(math->arena, SymExpr, window.spatial);
+  MlirAttribute same = attributeOf(op, "same");
+  for (intptr_t i = 0; i < window.spatial; ++i) {
+    window.low[i] = relaxDimsConst(math, pads[i]);
+    if (!same.ptr)
+      continue;
+    RelaxSamePads margins = relaxSamePads(
+        math, same, tirBufferDim(b, 0, 2 + i),
+        sizes ? relaxDimsConst(math, sizes[i]) : tirBufferDim(b, 1, 2 + i),
+        window.strides[i], window.dilations[i]);
+    window.low[i] = margins.low;
+    window.padded = true;
+  }
   return window;
 }
 
@@ -54,7 +76,7 @@ static SymExpr position(TirBuilder *b, const Window *window, intptr_t i,
   SymExpr dilation = relaxDimsConst(dims, window->dilations[i]);
   SymExpr sum = relaxDimsAdd(dims, relaxDimsMul(dims, stride, out),
                              relaxDimsMul(dims, dilation, in));
-  return relaxDimsSub(dims, sum, relaxDimsConst(dims, window->pads[i]));
+  return relaxDimsSub(dims, sum, window->low[i]);
 }
 
 //===----------------------------------------------------------------------===//
@@ -95,8 +117,7 @@ MlirLogicalResult relaxBuildConv(TirBuilder *b, MlirOperation op) {
   TirKind kind = tirKindOf(element);
   if (kind == TIR_BOOL || kind == TIR_OTHER)
     return relaxRefuseElement(op, "a float or integer type", element);
-  Window window = windowOf(b, relaxConvGetStrides(op), relaxConvGetPads(op),
-                           relaxConvGetDilations(op));
+  Window window = windowOf(b, op, NULL);
   intptr_t spatial = window.spatial, rank = spatial + 2;
   int64_t groups = mlirIntegerAttrGetValueInt(relaxConvGetGroups(op));
   openConv(b, spatial);
@@ -145,11 +166,6 @@ static void openPool(TirBuilder *b, const char *name, intptr_t spatial,
   tirBuildCompute(b, name, count, iterators);
 }
 
-static MlirAttribute attributeOf(MlirOperation op, const char *name) {
-  return mlirOperationGetInherentAttributeByName(
-      op, mlirStringRefCreateFromCString(name));
-}
-
 MlirLogicalResult relaxBuildPool(TirBuilder *b, MlirOperation op) {
   bool max = relaxIsMaxPool(op);
   TirMonoid monoid = max ? TIR_MONOID_MAX : TIR_MONOID_ADD;
@@ -157,14 +173,14 @@ MlirLogicalResult relaxBuildPool(TirBuilder *b, MlirOperation op) {
   TirKind kind = tirKindOf(element);
   if (kind == TIR_BOOL || kind == TIR_OTHER)
     return relaxRefuseElement(op, "a float or integer type", element);
-  Window window =
-      windowOf(b, attributeOf(op, "strides"), attributeOf(op, "pads"),
-               attributeOf(op, "dilations"));
+  intptr_t count;
+  const int64_t *sizes =
+      relaxIntegers(b->dims.arena, attributeOf(op, "window"), &count);
+  Window window = windowOf(b, op, sizes);
   // With ceil_mode the last window may go past the end.
   window.padded |= attributeOf(op, "ceil_mode").ptr != NULL;
-  intptr_t spatial = window.spatial, count;
-  openPool(b, max ? "max_pool" : "sum_pool", spatial,
-           relaxIntegers(b->dims.arena, attributeOf(op, "window"), &count));
+  intptr_t spatial = window.spatial;
+  openPool(b, max ? "max_pool" : "sum_pool", spatial, sizes);
   SymExpr *from = ARENA_ARRAY(b->dims.arena, SymExpr, spatial + 2);
   SymExpr *to = ARENA_ARRAY(b->dims.arena, SymExpr, spatial + 2);
   for (intptr_t i = 0; i < spatial + 2; ++i)
@@ -229,14 +245,13 @@ MlirLogicalResult relaxBuildPoolPlaces(TirBuilder *b, MlirOperation op) {
   TirKind kind = tirKindOf(element);
   if (kind == TIR_BOOL || kind == TIR_OTHER)
     return relaxRefuseElement(op, "a float or integer type", element);
-  Window window = windowOf(b, relaxMaxPoolPlacesGetStrides(op),
-                           relaxMaxPoolPlacesGetPads(op),
-                           relaxMaxPoolPlacesGetDilations(op));
+  intptr_t count;
+  const int64_t *sizes =
+      relaxIntegers(b->dims.arena, relaxMaxPoolPlacesGetWindow(op), &count);
+  Window window = windowOf(b, op, sizes);
   window.padded |= relaxMaxPoolPlacesGetCeilMode(op).ptr != NULL;
-  intptr_t spatial = window.spatial, rank = spatial + 2, count;
-  openPool(
-      b, "places", spatial,
-      relaxIntegers(b->dims.arena, relaxMaxPoolPlacesGetWindow(op), &count));
+  intptr_t spatial = window.spatial, rank = spatial + 2;
+  openPool(b, "places", spatial, sizes);
   SymExpr *from = ARENA_ARRAY(b->dims.arena, SymExpr, rank);
   SymExpr *to = ARENA_ARRAY(b->dims.arena, SymExpr, rank);
   for (intptr_t i = 0; i < rank; ++i)

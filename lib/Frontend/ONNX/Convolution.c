@@ -90,11 +90,9 @@ bool importWindow(Importer *importer, MlirValue input, MlirValue *weight,
     window->extents[i] = extent;
   }
   bool upper = strcmp(autoPad, "SAME_UPPER") == 0;
-  if (upper || strcmp(autoPad, "SAME_LOWER") == 0) {
-    window->same = (ImportSame){false, upper, window->extents, window->strides,
-                                window->dilations};
-    return importSamePads(importer, input, &window->same, window->pads);
-  }
+  if (upper || strcmp(autoPad, "SAME_LOWER") == 0)
+    return importSamePads(importer, input, weight, upper ? "upper" : "lower",
+                          window);
   if (strcmp(autoPad, "VALID") == 0)
     memset(window->pads, 0, 2 * window->rank * sizeof *window->pads);
   else if (strcmp(autoPad, "NOTSET") != 0)
@@ -149,9 +147,8 @@ static bool alignChannels(Importer *importer, int64_t groups, MlirValue *input,
                         symExprToAttribute(importer->context, wanted), *weight);
 }
 
-static bool readConvolution(Importer *importer, MlirValue *input,
-                            MlirValue *weight, size_t weightIndex,
-                            ImportConv *conv) {
+bool importConvolution(Importer *importer, MlirValue *input, MlirValue *weight,
+                       size_t weightIndex, ImportConv *conv) {
   ImportWindow window = {.weightIndex = weightIndex};
   int64_t groups;
   if (!importInt(importer, "group", 1, &groups) ||
@@ -172,28 +169,19 @@ static bool readConvolution(Importer *importer, MlirValue *input,
   return alignChannels(importer, groups, input, weight);
 }
 
-bool importConvolution(Importer *importer, MlirValue *input, MlirValue *weight,
-                       size_t weightIndex, ImportConv *conv) {
-  if (!readConvolution(importer, input, weight, weightIndex, conv))
-    return false;
-  return !conv->same.wanted ||
-         importOperandError(importer, 0, *input,
-                            "auto_pad: expected literal spatial extents");
-}
-
 static bool importConv(Importer *importer) {
   RelaxConvArgs args = {0};
   ImportConv conv;
   if (!importOperandCount(importer, 2, 3) ||
       !importOperand(importer, 0, &args.input) ||
       !importOperand(importer, 1, &args.weight) ||
-      !readConvolution(importer, &args.input, &args.weight, 1, &conv) ||
-      !importPadSame(importer, &conv.same, 0, &args.input))
+      !importConvolution(importer, &args.input, &args.weight, 1, &conv))
     return false;
   args.strides = conv.strides;
   args.pads = conv.pads;
   args.dilations = conv.dilations;
   args.groups = conv.groups;
+  args.same = conv.same;
   if (!importHasOperand(importer, 2))
     return importResult(
         importer, 0, relaxConvCreate(importResultLocation(importer, 0), &args));

@@ -9,30 +9,17 @@
 
 #include "lib/Frontend/ONNX/Importer.h"
 
-/// auto_pad SAME on extents that are no literals: arrays of an element per
-/// spatial dimension.
-typedef struct ImportSame {
-  bool wanted, upper;
-  const int64_t *extents, *strides, *dilations;
-} ImportSame;
-/// Fills `pads` in, all low, then all high; on an extent that is no literal
-/// they are 0 and `same->wanted`.
-bool importSamePads(Importer *importer, MlirValue input, ImportSame *same,
-                    int64_t *pads);
-/// Gives `*value`, [batch, channels, ...], the margins, if they are wanted.
-bool importPadSame(Importer *importer, const ImportSame *same, double fill,
-                   MlirValue *value);
-/// What no element of a maximum is below.
-double importLowest(MlirType element);
-
 /// The window of a convolution or pooling, for every spatial dimension.
 typedef struct ImportWindow {
   size_t rank; // spatial dimensions
   int64_t *extents, *strides, *dilations;
   int64_t *pads;      // 2 * rank: all low, then all high
+  MlirAttribute same; // "upper" or "lower" instead of pads, or null
   size_t weightIndex; // the operand
-  ImportSame same;
 } ImportWindow;
+/// Fills pads or `same` in, by a word of that attribute.
+bool importSamePads(Importer *importer, MlirValue input, MlirValue *weight,
+                    const char *word, ImportWindow *window);
 /// Reads the attributes. `weight` is null for pooling, which must say its
 /// window; a convolution's window is in its weight.
 bool importWindow(Importer *importer, MlirValue input, MlirValue *weight,
@@ -42,7 +29,7 @@ bool importWindow(Importer *importer, MlirValue input, MlirValue *weight,
 typedef struct ImportConv {
   size_t spatial; // dimensions
   MlirAttribute strides, pads, dilations, groups;
-  ImportSame same; // margins that the input needs first
+  MlirAttribute same; // or null
 } ImportConv;
 
 /// An attribute of `count` integers, each at least `low`; absent: `absent`.

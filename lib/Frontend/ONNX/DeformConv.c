@@ -23,6 +23,9 @@ static bool importDeformConv(Importer *importer) {
       !importInt(importer, "offset_group", 1, &groups) ||
       !importConvolution(importer, &args.input, &args.weight, 1, &conv))
     return false;
+  if (conv.same.ptr)
+    return importOperandError(importer, 0, args.input,
+                              "auto_pad: expected literal spatial extents");
   args.strides = conv.strides;
   args.pads = conv.pads;
   args.dilations = conv.dilations;

@@ -10,9 +10,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Dims.h"
-#include "dialects/Relax/Gather.gen.h"
-#include "dialects/Relax/Indexing.gen.h"
-#include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Pad.gen.h"
 #include "lib/Frontend/ONNX/Compose.h"
 #include "lib/Frontend/ONNX/Operators.h"
@@ -20,70 +17,22 @@
 #include <inttypes.h>
 #include <string.h>
 
-static MlirValue slicePart(Importer *importer, MlirValue widths,
-                           MlirAttribute begin, MlirAttribute extent,
-                           MlirValue given) {
-  static const int64_t zero = 0, one = 1;
-  MlirValue part;
-  RelaxTensorInfo info = relaxTensorInfoOf(widths);
-  RelaxSliceArgs args = {
-      .input = widths,
-      .numGiven = 1,
-      .given = &given,
-      .axes = importIntsAttribute(importer, &zero, 1),
-      .begins = mlirArrayAttrGet(importer->context, 1, &begin),
-      .steps = importIntsAttribute(importer, &one, 1),
-      .resultType = relaxTensorTypeOf(info.elementType, 1, &extent)};
-  return importInsert(
-             importer,
-             relaxSliceCreate(importHelperLocation(importer, "part"), &args),
-             &part)
-             ? part
-             : (MlirValue){NULL};
-}
-
-/// Computed axes: widths for all of them, zeros where none is given.
-static bool spreadWidths(Importer *importer, int64_t rank, MlirValue *widths) {
-  MlirValue axes, parts[2], zeros;
-  int64_t *none = ARENA_ARRAY(importer->arena, int64_t, rank);
-  if (!importOperand(importer, 3, &axes))
+/// Computed axes, of which `widths` has two elements each.
+static bool readAlong(Importer *importer, MlirValue *widths, MlirValue *along) {
+  if (!importOperand(importer, 3, along))
     return false;
-  RelaxTensorInfo info = relaxTensorInfoOf(axes);
+  RelaxTensorInfo info = relaxTensorInfoOf(*along);
   if (!info.ranked || info.rank != 1 || symAttributeIsUnknown(info.dims[0]))
-    return importOperandError(importer, 3, axes,
+    return importOperandError(importer, 3, *along,
                               "expected a vector of known extent");
   RelaxDims dims = {importer->location, "Pad", importer->arena, SYM_OK};
-  MlirAttribute begins[] = {symConstAttribute(importer->context, 0),
-                            info.dims[0]};
   SymExpr count = relaxDimsOf(&dims, info.dims[0]);
   MlirAttribute both =
       relaxDimsAttribute(&dims, relaxDimsAdd(&dims, count, count));
-  *widths = composeMatch(importer, *widths, 1, &both, axes);
-  if (!widths->ptr ||
-      !importIntsConstant(importer, none, (size_t)rank, "none", &zeros))
-    return false;
-  for (int i = 0; i < 2; ++i) {
-    RelaxScatterElementsArgs args = {
-        .input = zeros,
-        .indices = axes,
-        .updates = slicePart(importer, *widths, begins[i], info.dims[0], axes),
-        .axis =
-            mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), 0)};
-    if (!args.updates.ptr ||
-        !importInsert(importer,
-                      relaxScatterElementsCreate(
-                          importHelperLocation(importer, "spread"), &args),
-                      &parts[i]))
-      return false;
-  }
-  RelaxConcatArgs args = {
-      .numInputs = 2,
-      .inputs = parts,
-      .axis = mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), 0)};
-  return importInsert(
-      importer,
-      relaxConcatCreate(importHelperLocation(importer, "widths"), &args),
-      widths);
+  *widths = composeMatch(importer, *widths, 1, &both, *along);
+  *along = graphCast(importBuilder(importer), *along,
+                     mlirIntegerTypeGet(importer->context, 64));
+  return widths->ptr && along->ptr;
 }
 
 /// The axes in the order of the widths: all of them without an operand, or with
@@ -171,7 +120,7 @@ static bool literalPad(Importer *importer, RelaxPadArgs *args,
 
 static bool computedPad(Importer *importer, const RelaxPadArgs *like,
                         RelaxTensorInfo info, const int64_t *axes, size_t count,
-                        MlirValue widths) {
+                        MlirValue widths, MlirValue along) {
   MlirAttribute *dims = ARENA_ARRAY(importer->arena, MlirAttribute, info.rank);
   for (intptr_t i = 0; i < info.rank; ++i)
     dims[i] = info.dims[i];
@@ -180,6 +129,7 @@ static bool computedPad(Importer *importer, const RelaxPadArgs *like,
   RelaxDynamicPadArgs args = {
       .input = like->input,
       .widths = widths,
+      .along = along,
       .value = like->value,
       .axes = importIntsAttribute(importer, axes, count),
       .mode = like->mode,
@@ -196,7 +146,7 @@ static bool importPad(Importer *importer) {
   const int64_t *widths = NULL;
   size_t count, numWidths = 0;
   bool given, operands = importer->opset >= 11;
-  MlirValue computed = {NULL};
+  MlirValue computed = {NULL}, along = {NULL};
   if (!importOperandCount(importer, operands ? 2 : 1, operands ? 4 : 1) ||
       !readMode(importer, &args.mode) ||
       !importRankedOperand(importer, &args.input, &info) ||
@@ -209,13 +159,15 @@ static bool importPad(Importer *importer) {
         !importCastTo(importer, computed,
                       mlirIntegerTypeGet(importer->context, 64),
                       importHelperLocation(importer, "widths"), &computed) ||
-        (spread && !spreadWidths(importer, info.rank, &computed)))
+        (spread && !readAlong(importer, &computed, &along)))
       return false;
+    if (spread)
+      return computedPad(importer, &args, info, axes, count, computed, along);
     MlirAttribute extent =
         symConstAttribute(importer->context, 2 * (int64_t)count);
     computed = composeMatch(importer, computed, 1, &extent, computed);
     return computed.ptr &&
-           computedPad(importer, &args, info, axes, count, computed);
+           computedPad(importer, &args, info, axes, count, computed, along);
   }
   if (operands
           ? !importConstantInts(importer, 1, "pads", &widths, &numWidths)
@@ -231,7 +183,7 @@ static bool importPad(Importer *importer) {
   if (known)
     return literalPad(importer, &args, info, axes, count, widths);
   return importIntsConstant(importer, widths, numWidths, "widths", &computed) &&
-         computedPad(importer, &args, info, axes, count, computed);
+         computedPad(importer, &args, info, axes, count, computed, along);
 }
 
 const OnnxOperator onnxPadOperators[] = {

@@ -19,7 +19,8 @@ static bool importPlaces(Importer *importer, const RelaxMaxPoolArgs *pool,
                                  .strides = pool->strides,
                                  .pads = pool->pads,
                                  .dilations = pool->dilations,
-                                 .ceil_mode = pool->ceil_mode};
+                                 .ceil_mode = pool->ceil_mode,
+                                 .same = pool->same};
   if (byColumns)
     args.by_columns = mlirUnitAttrGet(importer->context);
   return importResult(
@@ -27,34 +28,35 @@ static bool importPlaces(Importer *importer, const RelaxMaxPoolArgs *pool,
       relaxMaxPoolPlacesCreate(importResultLocation(importer, 1), &args));
 }
 
-static bool importMaxPool(Importer *importer) {
+/// What poolings have in common. ceil_mode means nothing beside SAME.
+static bool readPool(Importer *importer, RelaxMaxPoolArgs *args) {
   ImportWindow window = {0};
-  RelaxMaxPoolArgs args = {0};
-  int64_t ceilMode, byColumns;
-  MlirValue largest;
+  int64_t ceilMode;
+  *args = (RelaxMaxPoolArgs){.input = {NULL}};
   if (!importOperandCount(importer, 1, 1) ||
-      !importOperand(importer, 0, &args.input) ||
+      !importOperand(importer, 0, &args->input) ||
       !importInt(importer, "ceil_mode", 0, &ceilMode) ||
-      !importInt(importer, "storage_order", 0, &byColumns) ||
-      !importWindow(importer, args.input, NULL, &window))
+      !importWindow(importer, args->input, NULL, &window))
     return false;
-  // Places are counted in an input without margins.
+  args->window = importIntsAttribute(importer, window.extents, window.rank);
+  args->strides = importIntsAttribute(importer, window.strides, window.rank);
+  args->pads = importIntsAttribute(importer, window.pads, 2 * window.rank);
+  args->dilations =
+      importIntsAttribute(importer, window.dilations, window.rank);
+  args->same = window.same;
+  if (ceilMode && !window.same.ptr)
+    args->ceil_mode = mlirUnitAttrGet(importer->context);
+  return true;
+}
+
+static bool importMaxPool(Importer *importer) {
+  RelaxMaxPoolArgs args;
+  int64_t byColumns;
+  MlirValue largest;
   bool wanted = importer->node->n_output > 1 && *importer->node->output[1];
-  if (wanted && window.same.wanted)
-    return importOperandError(importer, 0, args.input,
-                              "auto_pad: output 1 needs literal spatial "
-                              "extents");
-  if (!importPadSame(importer, &window.same,
-                     importLowest(relaxTensorInfoOf(args.input).elementType),
-                     &args.input))
-    return false;
-  args.window = importIntsAttribute(importer, window.extents, window.rank);
-  args.strides = importIntsAttribute(importer, window.strides, window.rank);
-  args.pads = importIntsAttribute(importer, window.pads, 2 * window.rank);
-  args.dilations = importIntsAttribute(importer, window.dilations, window.rank);
-  if (ceilMode)
-    args.ceil_mode = mlirUnitAttrGet(importer->context);
-  return importInsert(
+  return readPool(importer, &args) &&
+         importInt(importer, "storage_order", 0, &byColumns) &&
+         importInsert(
              importer,
              relaxMaxPoolCreate(importResultLocation(importer, 0), &args),
              &largest) &&
@@ -62,51 +64,21 @@ static bool importMaxPool(Importer *importer) {
          (!wanted || importPlaces(importer, &args, byColumns != 0, largest));
 }
 
-static MlirValue average(Importer *importer, RelaxAvgPoolArgs args) {
-  MlirValue result = {NULL};
-  importInsert(
-      importer,
-      relaxAvgPoolCreate(importHelperLocation(importer, "window"), &args),
-      &result);
-  return result;
-}
-
-/// Padding that only the run knows: means of padded input and padded ones.
-static bool averageSame(Importer *importer, const ImportWindow *window,
-                        MlirValue input, RelaxAvgPoolArgs args) {
-  MlirValue sum = average(importer, args);
-  MlirValue one = graphNumberLike(importBuilder(importer), 1, input);
-  args.input =
-      composeWhere(importer, composeEqual(importer, input, input), one, one);
-  return args.input.ptr && sum.ptr &&
-         importPadSame(importer, &window->same, 0, &args.input) &&
-         composeResult(importer,
-                       composeDivide(importer, sum, average(importer, args)));
-}
-
 static bool importAveragePool(Importer *importer) {
-  ImportWindow window = {0};
-  int64_t ceilMode, includePad;
-  RelaxAvgPoolArgs args = {0};
-  if (!importOperandCount(importer, 1, 1) ||
-      !importOperand(importer, 0, &args.input) ||
-      !importInt(importer, "ceil_mode", 0, &ceilMode) ||
-      !importInt(importer, "count_include_pad", 0, &includePad) ||
-      !importWindow(importer, args.input, NULL, &window))
+  RelaxMaxPoolArgs pool;
+  int64_t includePad;
+  if (!readPool(importer, &pool) ||
+      !importInt(importer, "count_include_pad", 0, &includePad))
     return false;
-  MlirValue input = args.input;
-  if (!importPadSame(importer, &window.same, 0, &args.input))
-    return false;
-  args.window = importIntsAttribute(importer, window.extents, window.rank);
-  args.strides = importIntsAttribute(importer, window.strides, window.rank);
-  args.pads = importIntsAttribute(importer, window.pads, 2 * window.rank);
-  args.dilations = importIntsAttribute(importer, window.dilations, window.rank);
-  if (ceilMode)
-    args.ceil_mode = mlirUnitAttrGet(importer->context);
+  RelaxAvgPoolArgs args = {.input = pool.input,
+                           .window = pool.window,
+                           .strides = pool.strides,
+                           .pads = pool.pads,
+                           .dilations = pool.dilations,
+                           .ceil_mode = pool.ceil_mode,
+                           .same = pool.same};
   if (includePad)
     args.include_pad = mlirUnitAttrGet(importer->context);
-  if (window.same.wanted && !includePad)
-    return averageSame(importer, &window, input, args);
   return importResult(
       importer, 0,
       relaxAvgPoolCreate(importResultLocation(importer, 0), &args));
@@ -117,23 +89,18 @@ static MlirAttribute integer(Importer *importer, int64_t value) {
 }
 
 static bool importLpPool(Importer *importer) {
-  ImportWindow window = {0};
-  RelaxLpPoolArgs args = {0};
-  int64_t ceilMode, p;
-  if (!importOperandCount(importer, 1, 1) ||
-      !importOperand(importer, 0, &args.input) ||
-      !importInt(importer, "ceil_mode", 0, &ceilMode) ||
-      !importInt(importer, "p", 2, &p) ||
-      !importWindow(importer, args.input, NULL, &window) ||
-      !importPadSame(importer, &window.same, 0, &args.input))
+  RelaxMaxPoolArgs pool;
+  int64_t p;
+  if (!readPool(importer, &pool) || !importInt(importer, "p", 2, &p))
     return false;
-  args.window = importIntsAttribute(importer, window.extents, window.rank);
-  args.strides = importIntsAttribute(importer, window.strides, window.rank);
-  args.pads = importIntsAttribute(importer, window.pads, 2 * window.rank);
-  args.dilations = importIntsAttribute(importer, window.dilations, window.rank);
-  args.p = integer(importer, p);
-  if (ceilMode)
-    args.ceil_mode = mlirUnitAttrGet(importer->context);
+  RelaxLpPoolArgs args = {.input = pool.input,
+                          .window = pool.window,
+                          .strides = pool.strides,
+                          .pads = pool.pads,
+                          .dilations = pool.dilations,
+                          .ceil_mode = pool.ceil_mode,
+                          .p = integer(importer, p),
+                          .same = pool.same};
   return importResult(
       importer, 0, relaxLpPoolCreate(importResultLocation(importer, 0), &args));
 }
@@ -174,7 +141,7 @@ static bool importMaxUnpool(Importer *importer) {
 }
 
 const OnnxOperator onnxPoolingOperators[] = {
-    {"AveragePool", importAveragePool, 0, "avg_pool, divide"},
+    {"AveragePool", importAveragePool, 0, "avg_pool"},
     {"GlobalLpPool", importGlobalLpPool, 0, NULL},
     {"LpPool", importLpPool, 0, NULL},
     {"MaxPool", importMaxPool, 0, "max_pool, max_pool_places"},

@@ -132,6 +132,7 @@ static bool importConvInteger(Importer *importer) {
   args.pads = conv.pads;
   args.dilations = conv.dilations;
   args.groups = conv.groups;
+  args.same = conv.same;
   return args.input_zero.ptr && args.weight_zero.ptr &&
          importResult(
              importer, 0,
@@ -153,6 +154,7 @@ static bool importQLinearConv(Importer *importer) {
   args.pads = conv.pads;
   args.dilations = conv.dilations;
   args.groups = conv.groups;
+  args.same = conv.same;
   return importScalar(importer, 1, &args.input_scale) &&
          importScalar(importer, 2, &args.input_zero) &&
          importPerElement(importer, 4, outputs, args.weight,

@@ -4,24 +4,27 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Extents that scales give are floor(extent * scale), in f32 where they are
-// literals; a symbolic extent is multiplied with the fraction that the literal
-// scale stands for. All else is computed by the program, as a vector of sizes.
+// Extents are said as far as literals say them (dialects/Relax/Resize.h); the
+// others are the operation's own business.
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Dims.h"
-#include "dialects/Relax/Elementwise.gen.h"
-#include "dialects/Relax/Indexing.gen.h"
-#include "dialects/Relax/Reduction.gen.h"
-#include "dialects/Relax/Resize.gen.h"
+#include "dialects/Relax/Resize.h"
 #include "lib/Frontend/ONNX/Compose.h"
 #include "lib/Frontend/ONNX/Operators.h"
-#include "lib/Frontend/ONNX/ResizeSizes.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <string.h>
+
+/// One node while it is read.
+typedef struct ResizeReader {
+  Importer *importer;
+  RelaxResizeArgs args;
+  RelaxTensorInfo info;
+  const int64_t *axes;
+  size_t count;
+  MlirAttribute *dims; // of the result
+} ResizeReader;
 
 static MlirType f32(ResizeReader *r) {
   return mlirF32TypeGet(r->importer->context);
@@ -99,56 +102,23 @@ static bool readAxes(ResizeReader *r, bool old) {
 // Scales
 //===----------------------------------------------------------------------===//
 
-/// The fraction of small terms that rounds to `scale`; false if there is none.
-static bool fractionOf(float scale, int64_t *numerator, int64_t *denominator) {
-  for (int64_t q = 1; q <= 4096; ++q) {
-    double p = round((double)scale * (double)q);
-    if (p >= 0 && p < 0x1p31 && (float)(p / (double)q) == scale) {
-      *numerator = (int64_t)p;
-      *denominator = q;
-      return true;
-    }
-  }
-  return false;
-}
-
-/// The new extent under a literal scale; null if it is not known.
-static MlirAttribute scaledExtent(ResizeReader *r, MlirAttribute extent,
-                                  float scale) {
-  RelaxDims dims = {r->importer->location, "Resize", r->importer->arena,
-                    SYM_OK};
-  int64_t literal, p, q;
-  if (symAttributeIsConst(extent, &literal))
-    return symConstAttribute(r->importer->context,
-                             (int64_t)floorf((float)literal * scale));
-  if (symAttributeIsUnknown(extent) || !fractionOf(scale, &p, &q))
-    return mlirAttributeGetNull();
-  SymExpr scaled = relaxDimsFloorDiv(
-      &dims,
-      relaxDimsMul(&dims, relaxDimsOf(&dims, extent), relaxDimsConst(&dims, p)),
-      relaxDimsConst(&dims, q));
-  return dims.status == SYM_OK ? relaxDimsAttribute(&dims, scaled)
-                               : mlirAttributeGetNull();
-}
-
 /// Scales whose values are known.
 static bool literalScales(ResizeReader *r, const float *scales) {
+  RelaxDims dims = {r->importer->location, "Resize", r->importer->arena,
+                    SYM_OK};
   double *factors = ARENA_ARRAY(r->importer->arena, double, r->count);
-  bool known = true;
   for (size_t i = 0; i < r->count; ++i) {
-    factors[i] = scales[i];
+    factors[i] = (double)scales[i];
     if (!(scales[i] > 0 && scales[i] < 0x1p31F))
       return importError(r->importer,
                          "scales: expected positive numbers, got %g",
                          (double)scales[i]);
-    MlirAttribute extent = scaledExtent(r, r->info.dims[r->axes[i]], scales[i]);
-    known &= extent.ptr != NULL;
-    if (extent.ptr)
-      r->dims[r->axes[i]] = extent;
+    r->dims[r->axes[i]] =
+        relaxResizeScaled(&dims, r->info.dims[r->axes[i]], scales[i]);
   }
   r->args.factors =
       mlirDenseF64ArrayGet(r->importer->context, (intptr_t)r->count, factors);
-  return known;
+  return true;
 }
 
 static bool vectorOperand(ResizeReader *r, size_t index, MlirType element,
@@ -171,25 +141,16 @@ static void openExtents(ResizeReader *r) {
 static bool readScales(ResizeReader *r, size_t operand, const float *given,
                        size_t numGiven) {
   Importer *importer = r->importer;
-  MlirValue scales;
   if (operand && importIsConstant(importer, operand) &&
       !importConstantFloats(importer, operand, "scales", &given, &numGiven))
     return false;
   if (given && numGiven != r->count)
     return importError(importer, "scales: expected %zu numbers, got %zu",
                        r->count, numGiven);
-  if (given && literalScales(r, given))
-    return true;
-  if (given && !r->args.factors.ptr)
-    return false; // it has reported
+  if (given)
+    return literalScales(r, given);
   openExtents(r);
-  if (!operand)
-    return importError(importer, "scales: expected known extents");
-  if (!vectorOperand(r, operand, f32(r), (int64_t)r->count, &scales))
-    return false;
-  if (!given)
-    r->args.scales = scales;
-  return resizeSizesOfScales(r, scales);
+  return vectorOperand(r, operand, f32(r), (int64_t)r->count, &r->args.scales);
 }
 
 //===----------------------------------------------------------------------===//
@@ -197,23 +158,21 @@ static bool readScales(ResizeReader *r, size_t operand, const float *given,
 //===----------------------------------------------------------------------===//
 
 /// Literal sizes with the input's aspect: known if its extents are.
-static bool literalAspect(ResizeReader *r, const int64_t *sizes, bool larger) {
-  double best = 0;
+static bool literalAspect(ResizeReader *r, const int64_t *sizes,
+                          MlirAttribute aspect) {
+  Arena *arena = r->importer->arena;
+  MlirAttribute *extents = ARENA_ARRAY(arena, MlirAttribute, r->count);
+  int64_t *results = ARENA_ARRAY(arena, int64_t, r->count);
+  double *factors = ARENA_ARRAY(arena, double, r->count);
+  float scale;
+  for (size_t i = 0; i < r->count; ++i)
+    extents[i] = r->info.dims[r->axes[i]];
+  if (!relaxResizeAspectExtents(aspect, (intptr_t)r->count, sizes, extents,
+                                results, &scale))
+    return false;
   for (size_t i = 0; i < r->count; ++i) {
-    int64_t extent;
-    if (!symAttributeIsConst(r->info.dims[r->axes[i]], &extent) || extent == 0)
-      return false;
-    double scale = (double)sizes[i] / (double)extent;
-    if (i == 0 || (larger ? scale > best : scale < best))
-      best = scale;
-  }
-  double *factors = ARENA_ARRAY(r->importer->arena, double, r->count);
-  for (size_t i = 0; i < r->count; ++i) {
-    int64_t extent;
-    symAttributeIsConst(r->info.dims[r->axes[i]], &extent);
-    factors[i] = best;
-    r->dims[r->axes[i]] = symConstAttribute(
-        r->importer->context, (int64_t)floor(best * (double)extent + 0.5));
+    factors[i] = (double)scale;
+    r->dims[r->axes[i]] = symConstAttribute(r->importer->context, results[i]);
   }
   r->args.factors =
       mlirDenseF64ArrayGet(r->importer->context, (intptr_t)r->count, factors);
@@ -229,8 +188,10 @@ static bool readSizes(ResizeReader *r) {
       (importIsConstant(importer, 3) &&
        !importConstantInts(importer, 3, "sizes", &sizes, &numSizes)))
     return false;
-  bool larger = strcmp(policy, "not_smaller") == 0;
-  bool keeps = larger || strcmp(policy, "not_larger") == 0;
+  bool keeps =
+      strcmp(policy, "not_smaller") == 0 || strcmp(policy, "not_larger") == 0;
+  MlirAttribute aspect = mlirStringAttrGet(
+      importer->context, mlirStringRefCreateFromCString(policy));
   if (!keeps && strcmp(policy, "stretch") != 0)
     return importError(importer,
                        "attribute 'keep_aspect_ratio_policy': expected "
@@ -245,11 +206,12 @@ static bool readSizes(ResizeReader *r) {
                          sizes[i]);
     r->dims[r->axes[i]] = symConstAttribute(importer->context, sizes[i]);
   }
-  if (sizes && (!keeps || literalAspect(r, sizes, larger)))
+  if (sizes && (!keeps || literalAspect(r, sizes, aspect)))
     return true;
   openExtents(r);
-  return vectorOperand(r, 3, i64(r), (int64_t)r->count, &r->args.sizes) &&
-         (!keeps || resizeKeepAspect(r, larger));
+  if (keeps)
+    r->args.aspect = aspect;
+  return vectorOperand(r, 3, i64(r), (int64_t)r->count, &r->args.sizes);
 }
 
 /// Given, and not the empty vector of before version 13? False after an error.

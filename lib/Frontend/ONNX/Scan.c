@@ -7,7 +7,6 @@
 #include "dialects/Relax/Norm.gen.h"
 #include "dialects/Relax/Scan.gen.h"
 #include "lib/Frontend/ONNX/ComposeLayout.h"
-#include "lib/Frontend/ONNX/ComputedAxis.h"
 #include "lib/Frontend/ONNX/Operators.h"
 
 static MlirAttribute number(Importer *importer, int64_t value) {
@@ -53,21 +52,16 @@ static bool importArgMin(Importer *importer) {
   return importArg(importer, false);
 }
 
-static MlirValue cumulative(Importer *importer, bool product, MlirValue input,
-                            int64_t axis, int64_t exclusive, int64_t reverse) {
+static bool cumulative(Importer *importer, bool product, MlirValue input,
+                       int64_t axis, int64_t exclusive, int64_t reverse) {
   MlirAttribute first = flag(importer, exclusive);
   MlirAttribute back = flag(importer, reverse);
   RelaxCumsumArgs sum = {input, number(importer, axis), first, back};
   RelaxCumprodArgs times = {input, number(importer, axis), first, back};
-  MlirLocation location = importHelperLocation(importer, "along");
-  MlirValue result;
-  return input.ptr &&
-                 importInsert(importer,
-                              product ? relaxCumprodCreate(location, &times)
-                                      : relaxCumsumCreate(location, &sum),
-                              &result)
-             ? result
-             : (MlirValue){NULL};
+  MlirLocation location = importResultLocation(importer, 0);
+  return importResult(importer, 0,
+                      product ? relaxCumprodCreate(location, &times)
+                              : relaxCumsumCreate(location, &sum));
 }
 
 static bool importCumulative(Importer *importer, bool product) {
@@ -91,19 +85,18 @@ static bool importCumulative(Importer *importer, bool product) {
     if (count != 1)
       return importError(importer, "axis: expected one integer");
     return importAxis(importer, values[0], info.rank, &axis) &&
-           composeResult(importer, cumulative(importer, product, x, axis,
-                                              exclusive, reverse));
+           cumulative(importer, product, x, axis, exclusive, reverse);
   }
-  ComputedAxis split;
   MlirValue computed = composeScalar(importer, 1);
-  if (!computed.ptr)
-    return false;
-  MlirValue y = cumulative(importer, product,
-                           computedAxisSplit(importer, x, computed, 0, &split),
-                           1, exclusive, reverse);
-  return composeResult(
-      importer, composeMatch(importer, computedAxisJoin(importer, y, &split),
-                             info.rank, info.dims, x));
+  RelaxDynamicCumsumArgs sum = {x, computed, flag(importer, exclusive),
+                                flag(importer, reverse)};
+  RelaxDynamicCumprodArgs times = {sum.input, sum.axis, sum.exclusive,
+                                   sum.reverse};
+  MlirLocation location = importResultLocation(importer, 0);
+  return computed.ptr &&
+         importResult(importer, 0,
+                      product ? relaxDynamicCumprodCreate(location, &times)
+                              : relaxDynamicCumsumCreate(location, &sum));
 }
 
 static bool importCumSum(Importer *importer) {
@@ -162,8 +155,8 @@ static bool importHardmax(Importer *importer) {
 const OnnxOperator onnxScanOperators[] = {
     {"ArgMax", importArgMax, 0, NULL},
     {"ArgMin", importArgMin, 0, NULL},
-    {"CumProd", importCumProd, 26, "cumprod"},
-    {"CumSum", importCumSum, 11, "cumsum"},
+    {"CumProd", importCumProd, 26, "cumprod, dynamic_cumprod"},
+    {"CumSum", importCumSum, 11, "cumsum, dynamic_cumsum"},
     {"Hardmax", importHardmax, 0, NULL},
     {"LogSoftmax", importLogSoftmax, 0, NULL},
     {NULL, NULL, 0, NULL},

@@ -6,7 +6,6 @@
 
 #include "dialects/Relax/Signal.gen.h"
 #include "lib/Frontend/ONNX/ComposeLayout.h"
-#include "lib/Frontend/ONNX/ComputedAxis.h"
 #include "lib/Frontend/ONNX/Operators.h"
 
 #include <inttypes.h>
@@ -17,30 +16,48 @@ static const MlirValue none = {NULL};
 // DFT
 //===----------------------------------------------------------------------===//
 
+static MlirAttribute flag(Importer *importer, bool value) {
+  return value ? mlirUnitAttrGet(importer->context) : mlirAttributeGetNull();
+}
+
 typedef struct Transform {
   bool inverse, half;
   bool hasPoints;
   MlirValue points; // a vector of as many elements
 } Transform;
 
-static MlirValue transform(Importer *importer, const Transform *t, MlirValue x,
-                           int64_t axis) {
-  MlirAttribute flag = mlirUnitAttrGet(importer->context), unset = {NULL};
+static bool transform(Importer *importer, const Transform *t, MlirValue x,
+                      int64_t axis) {
   RelaxDftArgs args = {.input = x,
                        .points = t->points,
                        .axis = mlirIntegerAttrGet(
                            mlirIntegerTypeGet(importer->context, 64), axis),
-                       .inverse = t->inverse ? flag : unset,
-                       .onesided = t->half ? flag : unset};
-  MlirValue result;
-  return x.ptr && (t->points.ptr || !t->hasPoints) &&
-                 importInsert(
-                     importer,
-                     relaxDftCreate(importHelperLocation(importer, "transform"),
-                                    &args),
-                     &result)
-             ? result
-             : none;
+                       .inverse = flag(importer, t->inverse),
+                       .onesided = flag(importer, t->half)};
+  return importResult(importer, 0,
+                      relaxDftCreate(importResultLocation(importer, 0), &args));
+}
+
+/// Extents that only the axis decides are left open.
+static bool transformAlong(Importer *importer, const Transform *t, MlirValue x,
+                           MlirValue axis) {
+  RelaxTensorInfo info = relaxTensorInfoOf(x);
+  MlirAttribute *dims = ARENA_ARRAY(importer->arena, MlirAttribute, info.rank);
+  bool changes = t->half || t->points.ptr;
+  for (intptr_t i = 0; i < info.rank; ++i)
+    dims[i] = changes ? symUnknownAttribute(importer->context) : info.dims[i];
+  dims[info.rank - 1] =
+      symConstAttribute(importer->context, t->half && t->inverse ? 1 : 2);
+  RelaxDynamicDftArgs args = {
+      .input = x,
+      .axis = axis,
+      .points = t->points,
+      .inverse = flag(importer, t->inverse),
+      .onesided = flag(importer, t->half),
+      .resultType = relaxTensorTypeOf(info.elementType, info.rank, dims)};
+  return importResult(
+      importer, 0,
+      relaxDynamicDftCreate(importResultLocation(importer, 0), &args));
 }
 
 static bool readTransform(Importer *importer, Transform *t) {
@@ -91,15 +108,10 @@ static bool importDft(Importer *importer) {
     if (!importIsConstant(importer, 2) && !computed.ptr)
       return false;
   }
-  if (computed.ptr && info.rank >= 2) {
-    ComputedAxis split;
-    MlirValue y = computedAxisSplit(importer, x, computed, 1, &split);
-    return composeResult(
-        importer,
-        computedAxisJoin(importer, transform(importer, &t, y, 1), &split));
-  }
+  if (computed.ptr && info.rank >= 2)
+    return transformAlong(importer, &t, x, computed);
   return transformAxis(importer, axis, info.rank, &axis) &&
-         composeResult(importer, transform(importer, &t, x, axis));
+         transform(importer, &t, x, axis);
 }
 
 //===----------------------------------------------------------------------===//
@@ -163,7 +175,7 @@ static bool importStft(Importer *importer) {
 }
 
 const OnnxOperator onnxSignalOperators[] = {
-    {"DFT", importDft, 17, "dft"},
+    {"DFT", importDft, 17, "dft, dynamic_dft"},
     {"STFT", importStft, 17, NULL},
     {NULL, NULL, 0, NULL},
 };

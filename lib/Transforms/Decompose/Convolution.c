@@ -110,6 +110,10 @@ static MlirValue patches(Conv *c) {
 
 static void conv(GraphBuilder *g, MlirOperation op, MlirValue *results) {
   static const int64_t turn[] = {1, 0}, turnBack[] = {0, 2, 1};
+  if (relaxConvGetSame(op).ptr) {
+    results[0] = decomposeSameConv(g, op);
+    return;
+  }
   Conv c = {.g = g,
             .dims = {g->loc, "relax.conv", g->arena, SYM_OK},
             .op = op,

@@ -45,6 +45,7 @@ extern const DecomposeRule decomposeSignalWindows[];
 extern const DecomposeRule decomposeEinsum[];
 extern const DecomposeRule decomposeRearrange[];
 extern const DecomposeRule decomposeReduction[];
+extern const DecomposeRule decomposeComputedAxis[];
 extern const DecomposeRule decomposeIndices[];
 extern const DecomposeRule decomposeSampling[];
 extern const DecomposeRule decomposeCrop[];
@@ -60,6 +61,11 @@ void decomposeRotaryEmbedding(GraphBuilder *g, MlirOperation op,
 /// LinearAttention.c
 void decomposeLinearAttention(GraphBuilder *g, MlirOperation op,
                               MlirValue *results);
+
+/// SamePads.c: relax.conv, or relax.max_pool and relax.sum_pool, with `same`,
+/// without it.
+MlirValue decomposeSameConv(GraphBuilder *g, MlirOperation op);
+MlirValue decomposeSamePool(GraphBuilder *g, MlirOperation op);
 
 /// RoiAlign.c
 void decomposeRoiAlign(GraphBuilder *g, MlirOperation op, MlirValue *results);

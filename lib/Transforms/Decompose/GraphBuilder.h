@@ -109,12 +109,20 @@ MlirAttribute graphLiteral(GraphBuilder *g, int64_t extent);
 /// null. Extents that are built with it find it by themselves.
 MlirAttribute graphBindExtent(GraphBuilder *g, MlirValue vector);
 
+/// The same of all elements of an i64 vector, into `dims`, which has their
+/// number; those that are no `?` stay, and are checked. False for null.
+bool graphBindExtents(GraphBuilder *g, MlirValue vector, intptr_t count,
+                      MlirAttribute *dims);
+
 /// The extents of `x` as an i64 vector.
 MlirValue graphShapeVector(GraphBuilder *g, MlirValue x);
 
 /// The same elements under other dimensions.
 MlirValue graphReshape(GraphBuilder *g, MlirValue x, intptr_t rank,
                        const MlirAttribute *dims);
+/// The same where only the run can tell that there are as many.
+MlirValue graphReshapeChecked(GraphBuilder *g, MlirValue x, intptr_t rank,
+                              const MlirAttribute *dims);
 MlirValue graphTranspose(GraphBuilder *g, MlirValue x, intptr_t rank,
                          const int64_t *axes);
 /// [C] as [C, 1, ...] with `trailing` ones.
@@ -155,6 +163,10 @@ MlirValue graphSliceFrom(GraphBuilder *g, MlirValue x, int64_t axis,
 /// many elements go), and behind it up to `dims`.
 MlirValue graphPad(GraphBuilder *g, MlirValue x, intptr_t rank,
                    const MlirAttribute *low, const MlirAttribute *dims);
+/// The same with `value` around it; null: zeros.
+MlirValue graphPadBy(GraphBuilder *g, MlirValue x, MlirValue value,
+                     intptr_t rank, const MlirAttribute *low,
+                     const MlirAttribute *dims);
 /// `x` with those dimensions, checked when the program runs where its type does
 /// not say them.
 MlirValue graphMatch(GraphBuilder *g, MlirValue x, intptr_t rank,

@@ -90,6 +90,29 @@ MlirValue graphReshape(GraphBuilder *g, MlirValue x, intptr_t rank,
   return graphInsert(g, relaxReshapeCreate(graphPlace(g, "shaped"), &args));
 }
 
+MlirValue graphReshapeChecked(GraphBuilder *g, MlirValue x, intptr_t rank,
+                              const MlirAttribute *dims) {
+  if (!x.ptr)
+    return none;
+  MlirType type =
+      relaxTensorTypeOf(relaxTensorInfoOf(x).elementType, rank, dims);
+  MlirValue *given = carriers(g, none, type, NULL);
+  RelaxShapeArgs shape = {.numGiven = arrlen(given),
+                          .given = given,
+                          .resultType =
+                              relaxShapeTypeGet(g->context, true, rank, dims)};
+  RelaxReshapeArgs args = {
+      .input = x,
+      .target =
+          graphInsert(g, relaxShapeCreate(graphPlace(g, "shape"), &shape)),
+      .resultType = type};
+  arrfree(given);
+  return args.target.ptr
+             ? graphInsert(g,
+                           relaxReshapeCreate(graphPlace(g, "shaped"), &args))
+             : none;
+}
+
 MlirValue graphTranspose(GraphBuilder *g, MlirValue x, intptr_t rank,
                          const int64_t *axes) {
   RelaxPermuteDimsArgs args = {x, mlirDenseI64ArrayGet(g->context, rank, axes)};
@@ -261,6 +284,12 @@ MlirValue graphSliceFrom(GraphBuilder *g, MlirValue x, int64_t axis,
 
 MlirValue graphPad(GraphBuilder *g, MlirValue x, intptr_t rank,
                    const MlirAttribute *low, const MlirAttribute *dims) {
+  return graphPadBy(g, x, none, rank, low, dims);
+}
+
+MlirValue graphPadBy(GraphBuilder *g, MlirValue x, MlirValue value,
+                     intptr_t rank, const MlirAttribute *low,
+                     const MlirAttribute *dims) {
   if (!x.ptr)
     return none;
   RelaxTensorInfo info = relaxTensorInfoOf(x);
@@ -269,6 +298,7 @@ MlirValue graphPad(GraphBuilder *g, MlirValue x, intptr_t rank,
   MlirValue *given = carriers(g, x, type, &widths);
   RelaxPadArgs args = {
       .input = x,
+      .value = value,
       .numGiven = arrlen(given),
       .given = given,
       .low = widths,
@@ -296,20 +326,27 @@ MlirValue graphMatch(GraphBuilder *g, MlirValue x, intptr_t rank,
   return cast;
 }
 
-MlirAttribute graphBindExtent(GraphBuilder *g, MlirValue vector) {
-  const MlirAttribute open = symUnknownAttribute(g->context);
-  const MlirAttribute *dims;
+bool graphBindExtents(GraphBuilder *g, MlirValue vector, intptr_t count,
+                      MlirAttribute *dims) {
+  const MlirAttribute *bound;
   if (!vector.ptr)
-    return (MlirAttribute){NULL};
+    return false;
   ExtentBinder binder = {.g = *g, .function = checkedCastFunction(g->before)};
   MlirValue shape = bindShape(
       &binder, vector,
-      relaxTensorTypeOf(relaxTensorInfoOf(vector).elementType, 1, &open), NULL,
-      vector);
+      relaxTensorTypeOf(relaxTensorInfoOf(vector).elementType, count, dims),
+      NULL, vector);
   arrfree(binder.names);
   *g = binder.g;
   if (!shape.ptr)
-    return (MlirAttribute){NULL};
-  relaxShapeTypeGetDims(mlirValueGetType(shape), &dims);
-  return dims[0];
+    return false;
+  relaxShapeTypeGetDims(mlirValueGetType(shape), &bound);
+  for (intptr_t i = 0; i < count; ++i)
+    dims[i] = bound[i];
+  return true;
+}
+
+MlirAttribute graphBindExtent(GraphBuilder *g, MlirValue vector) {
+  MlirAttribute dim = symUnknownAttribute(g->context);
+  return graphBindExtents(g, vector, 1, &dim) ? dim : mlirAttributeGetNull();
 }

@@ -22,7 +22,8 @@ static MlirValue sumPool(GraphBuilder *g, MlirOperation op, MlirValue x) {
                            .strides = relaxAvgPoolGetStrides(op),
                            .pads = relaxAvgPoolGetPads(op),
                            .dilations = relaxAvgPoolGetDilations(op),
-                           .ceil_mode = relaxAvgPoolGetCeilMode(op)};
+                           .ceil_mode = relaxAvgPoolGetCeilMode(op),
+                           .same = relaxAvgPoolGetSame(op)};
   return x.ptr ? graphInsert(g,
                              relaxSumPoolCreate(graphPlace(g, "window"), &args))
                : x;
@@ -112,7 +113,8 @@ static void lpPool(GraphBuilder *g, MlirOperation op, MlirValue *results) {
                            .strides = relaxLpPoolGetStrides(op),
                            .pads = relaxLpPoolGetPads(op),
                            .dilations = relaxLpPoolGetDilations(op),
-                           .ceil_mode = relaxLpPoolGetCeilMode(op)};
+                           .ceil_mode = relaxLpPoolGetCeilMode(op),
+                           .same = relaxLpPoolGetSame(op)};
   if (args.input.ptr)
     results[0] = graphCastLike(
         g,
@@ -131,9 +133,14 @@ static void globalLpPool(GraphBuilder *g, MlirOperation op,
   results[0] = graphCastLike(g, root(g, sum, p), input);
 }
 
+/// Only `same` is more than a kernel does well.
+static void pool(GraphBuilder *g, MlirOperation op, MlirValue *results) {
+  if (decomposeAttribute(op, "same").ptr)
+    results[0] = decomposeSamePool(g, op);
+}
+
 const DecomposeRule decomposePooling[] = {
-    {"relax.avg_pool", avgPool},
-    {"relax.global_lp_pool", globalLpPool},
-    {"relax.lp_pool", lpPool},
-    {NULL, NULL},
+    {"relax.avg_pool", avgPool}, {"relax.global_lp_pool", globalLpPool},
+    {"relax.lp_pool", lpPool},   {"relax.max_pool", pool},
+    {"relax.sum_pool", pool},    {NULL, NULL},
 };

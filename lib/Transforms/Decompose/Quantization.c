@@ -114,7 +114,8 @@ static void convInteger(GraphBuilder *g, MlirOperation op, MlirValue *results) {
   RelaxConvArgs args = {
       relaxConvIntegerGetInput(op),     relaxConvIntegerGetWeight(op),
       relaxConvIntegerGetStrides(op),   relaxConvIntegerGetPads(op),
-      relaxConvIntegerGetDilations(op), relaxConvIntegerGetGroups(op)};
+      relaxConvIntegerGetDilations(op), relaxConvIntegerGetGroups(op),
+      relaxConvIntegerGetSame(op)};
   results[0] = convolve(g, args, relaxConvIntegerGetInputZero(op),
                         relaxConvIntegerGetWeightZero(op));
 }
@@ -124,7 +125,8 @@ static void quantizedConv(GraphBuilder *g, MlirOperation op,
   RelaxConvArgs args = {
       relaxQuantizedConvGetInput(op),     relaxQuantizedConvGetWeight(op),
       relaxQuantizedConvGetStrides(op),   relaxQuantizedConvGetPads(op),
-      relaxQuantizedConvGetDilations(op), relaxQuantizedConvGetGroups(op)};
+      relaxQuantizedConvGetDilations(op), relaxQuantizedConvGetGroups(op),
+      relaxQuantizedConvGetSame(op)};
   intptr_t spatial = relaxTensorInfoOf(args.weight).rank - 2;
   MlirValue sums = convolve(g, args, relaxQuantizedConvGetInputZero(op),
                             relaxQuantizedConvGetWeightZero(op));

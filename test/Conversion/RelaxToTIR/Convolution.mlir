@@ -24,6 +24,11 @@ relax.func @pool(%x: !relax.tensor<[n, 3, 6, 5], f32>, %i: !relax.tensor<[n, 3, 
   relax.return
 }
 
+relax.func @same(%x: !relax.tensor<[1, 3, n], f32>) {
+  %0 = relax.max_pool %x window [3] strides [2] pads [0, 0] dilations [1] same "upper" : (!relax.tensor<[1, 3, n], f32>) -> !relax.tensor<[1, 3, n ceildiv 2], f32>
+  relax.return
+}
+
 // CHECK-LABEL: relax.func @conv_1d(
 // CHECK-NEXT: %0 = relax.call_tir @conv(%x, %w) : (!relax.tensor<[n, 64, 512], f32>, !relax.tensor<[256, 64, 5], f32>) -> !relax.tensor<[n, 256, 508], f32>
 
@@ -118,3 +123,8 @@ relax.func @pool(%x: !relax.tensor<[n, 3, 6, 5], f32>, %i: !relax.tensor<[n, 3, 
 // CHECK-NEXT: }
 // CHECK-NEXT: tir.return
 // CHECK-NEXT: }
+
+// The pad is an expression over the extent.
+// CHECK-LABEL: tir.func private @max_pool_2(
+// CHECK-NEXT: tir.compute "max_pool" (%b, %c, %i, reduce %u) in [1, 3, n ceildiv 2, 3] {
+// CHECK: tir.load %X[%b, %c, 2 * %i + %u - max(-n + 2 * (n ceildiv 2) + 1, 0) floordiv 2] pad %least

@@ -142,3 +142,27 @@ relax.func @vector(%x: !relax.tensor<[n], f32>) {
   %0 = relax.global_lp_pool %x p 2 : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
   relax.return
 }
+
+// -----
+
+relax.func @word(%x: !relax.tensor<[1, 2, n], f32>) {
+  // expected-error@+1 {{'relax.max_pool' op same: expected 'upper' or 'lower', got 'both'}}
+  %0 = relax.max_pool %x window [1] strides [1] pads [0, 0] dilations [1] same "both" : !relax.tensor<[1, 2, n], f32>
+  relax.return
+}
+
+// -----
+
+relax.func @pads(%x: !relax.tensor<[1, 2, n], f32>, %w: !relax.tensor<[1, 2, 1], f32>) {
+  // expected-error@+1 {{'relax.conv' op pads beside 'same': expected 0, got [0, 1]}}
+  %0 = relax.conv %x, %w strides [1] pads [0, 1] dilations [1] groups 1 same "upper" : (!relax.tensor<[1, 2, n], f32>, !relax.tensor<[1, 2, 1], f32>) -> !relax.tensor<[1, 1, n], f32>
+  relax.return
+}
+
+// -----
+
+relax.func @ceil(%x: !relax.tensor<[1, 2, n], f32>) {
+  // expected-error@+1 {{'relax.avg_pool' op expected 'same' without 'ceil_mode'}}
+  %0 = relax.avg_pool %x window [1] strides [1] pads [0, 0] dilations [1] ceil_mode same "upper" : !relax.tensor<[1, 2, n], f32>
+  relax.return
+}

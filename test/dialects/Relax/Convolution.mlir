@@ -66,6 +66,21 @@ relax.func @max_pool_places(%s: !relax.tensor<[b, c, n], f32>, %m: !relax.tensor
   relax.return
 }
 
+// CHECK-LABEL: relax.func @same(
+relax.func @same(%s: !relax.tensor<[b, c, n], f32>, %w: !relax.tensor<[2, c, k], f32>, %any: !relax.tensor<*, f32>) {
+  // CHECK-NEXT: %0 = relax.conv %s, %w strides [2] pads [0, 0] dilations [1] groups 1 same "upper" : ({{.*}}) -> !relax.tensor<[b, 2, n ceildiv 2], f32>
+  %0 = relax.conv %s, %w strides [2] pads [0, 0] dilations [1] groups 1 same "upper" : (!relax.tensor<[b, c, n], f32>, !relax.tensor<[2, c, k], f32>) -> !relax.tensor<[b, 2, n ceildiv 2], f32>
+  // CHECK-NEXT: %1 = relax.max_pool %s window [3] strides [1] pads [0, 0] dilations [1] same "lower" : !relax.tensor<[b, c, n], f32>
+  %1 = relax.max_pool %s window [3] strides [1] pads [0, 0] dilations [1] same "lower" : !relax.tensor<[b, c, n], f32>
+  // CHECK-NEXT: %2 = relax.avg_pool %s window [3] strides [2] pads [0, 0] dilations [1] include_pad same "upper" : ({{.*}}) -> !relax.tensor<[b, c, n ceildiv 2], f32>
+  %2 = relax.avg_pool %s window [3] strides [2] pads [0, 0] dilations [1] include_pad same "upper" : (!relax.tensor<[b, c, n], f32>) -> !relax.tensor<[b, c, n ceildiv 2], f32>
+  // CHECK-NEXT: %3 = relax.lp_pool %any window [3] strides [2] pads [0, 0] dilations [1] p 2 same "upper" : !relax.tensor<*, f32>
+  %3 = relax.lp_pool %any window [3] strides [2] pads [0, 0] dilations [1] p 2 same "upper" : !relax.tensor<*, f32>
+  // CHECK-NEXT: %4 = relax.max_pool_places %s, %1 window [3] strides [1] pads [0, 0] dilations [1] by_columns same "lower" : ({{.*}}) -> !relax.tensor<[b, c, n], i64>
+  %4 = relax.max_pool_places %s, %1 window [3] strides [1] pads [0, 0] dilations [1] by_columns same "lower" : (!relax.tensor<[b, c, n], f32>, !relax.tensor<[b, c, n], f32>) -> !relax.tensor<[b, c, n], i64>
+  relax.return
+}
+
 // CHECK-LABEL: relax.func @norms(
 relax.func @norms(%s: !relax.tensor<[b, c, n], f32>, %any: !relax.tensor<*, f16>) {
   // CHECK-NEXT: %0 = relax.lp_pool %s window [3] strides [2] pads [0, 0] dilations [1] ceil_mode p 3 : ({{.*}}) -> !relax.tensor<[b, c, n floordiv 2], f32>

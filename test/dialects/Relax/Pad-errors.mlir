@@ -46,6 +46,22 @@ relax.func @axes(%x: !relax.tensor<[n], f32>, %w: !relax.tensor<[2], i64>) {
   relax.return
 }
 
+// -----
+
+relax.func @along(%x: !relax.tensor<[n], f32>, %w: !relax.tensor<[2], i64>, %k: !relax.tensor<[1], i32>) {
+  // expected-error@+1 {{'relax.dynamic_pad' op along: expected a vector of i64, got !relax.tensor<[1], i32>}}
+  %a = relax.dynamic_pad %x, %w along %k axes [0] mode "constant" : (!relax.tensor<[n], f32>, !relax.tensor<[2], i64>, !relax.tensor<[1], i32>) -> !relax.tensor<[?], f32>
+  relax.return
+}
+
+// -----
+
+relax.func @pairs(%x: !relax.tensor<[n], f32>, %w: !relax.tensor<[2], i64>, %k: !relax.tensor<[2], i64>) {
+  // expected-error@+1 {{'relax.dynamic_pad' op widths: expected !relax.tensor<[4], i64>, got !relax.tensor<[2], i64>}}
+  %a = relax.dynamic_pad %x, %w along %k axes [0] mode "constant" : (!relax.tensor<[n], f32>, !relax.tensor<[2], i64>, !relax.tensor<[2], i64>) -> !relax.tensor<[?], f32>
+  relax.return
+}
+
 //--- open.mlir
 relax.func @f(%x: !relax.tensor<*, f32>, %w: !relax.tensor<[2], i64>, %v: !relax.tensor<*, f32>) -> !relax.tensor<*, f32> {
   %a = relax.dynamic_pad %x, %w axes [0] mode "constant" value %v : (!relax.tensor<*, f32>, !relax.tensor<[2], i64>, !relax.tensor<*, f32>) -> !relax.tensor<*, f32>

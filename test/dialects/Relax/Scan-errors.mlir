@@ -13,3 +13,11 @@ relax.func @negative(%x: !relax.tensor<*, f32>) {
   %0 = relax.cumsum %x over -1 : !relax.tensor<*, f32>
   relax.return
 }
+
+// -----
+
+relax.func @computed(%x: !relax.tensor<[n], f32>, %k: !relax.tensor<[1], i64>) {
+  // expected-error @+1 {{'relax.dynamic_cumsum' op axis: expected !relax.tensor<[], i64>, got !relax.tensor<[1], i64>}}
+  %0 = relax.dynamic_cumsum %x over %k : (!relax.tensor<[n], f32>, !relax.tensor<[1], i64>) -> !relax.tensor<[n], f32>
+  relax.return
+}

@@ -50,6 +50,38 @@ relax.func @real(%x: !relax.tensor<[n, 2], f32>) {
 
 // -----
 
+relax.func @computed(%x: !relax.tensor<[n, 1], f32>, %k: !relax.tensor<[], i32>) {
+  // expected-error @+1 {{'relax.dynamic_dft' op axis: expected !relax.tensor<[], i64>, got !relax.tensor<[], i32>}}
+  %a = relax.dynamic_dft %x over %k : (!relax.tensor<[n, 1], f32>, !relax.tensor<[], i32>) -> !relax.tensor<[?, 2], f32>
+  relax.return
+}
+
+// -----
+
+relax.func @vector(%x: !relax.tensor<[n], f32>, %k: !relax.tensor<[], i64>) {
+  // expected-error @+1 {{'relax.dynamic_dft' op input: expected rank 2 or more, got [n]}}
+  %a = relax.dynamic_dft %x over %k : (!relax.tensor<[n], f32>, !relax.tensor<[], i64>) -> !relax.tensor<[2], f32>
+  relax.return
+}
+
+// -----
+
+relax.func @parts(%x: !relax.tensor<[n, 2], f32>, %k: !relax.tensor<[], i64>) {
+  // expected-error @+1 {{'relax.dynamic_dft' op last dimension: expected 1 to 1 parts of an element, got [n, 2]}}
+  %a = relax.dynamic_dft %x over %k onesided : (!relax.tensor<[n, 2], f32>, !relax.tensor<[], i64>) -> !relax.tensor<[?, 2], f32>
+  relax.return
+}
+
+// -----
+
+relax.func @lengths(%x: !relax.tensor<[n, 1], f32>, %k: !relax.tensor<[], i64>) {
+  // expected-error @+1 {{'relax.dynamic_dft' op points: expected rank 1, got []}}
+  %a = relax.dynamic_dft %x over %k points %k : (!relax.tensor<[n, 1], f32>, !relax.tensor<[], i64>, !relax.tensor<[], i64>) -> !relax.tensor<[?, 2], f32>
+  relax.return
+}
+
+// -----
+
 relax.func @complex(%x: !relax.tensor<[n, 1], f32>) {
   // expected-error @+1 {{'relax.dft' op last dimension: expected 2 to 2 parts of an element, got [n, 1]}}
   %a = relax.dft %x axis 0 inverse onesided : (!relax.tensor<[n, 1], f32>) -> !relax.tensor<[n, 1], f32>

@@ -4,7 +4,7 @@
 
 // CHECK-LABEL: relax.func @forward(
 // DEDUCED-LABEL: relax.func @forward(
-relax.func @forward(%x: !relax.tensor<[b, n, 1], f32>, %p: !relax.tensor<[k], i64>, %any: !relax.tensor<*, f16>, %open: !relax.tensor<[?], i64>) {
+relax.func @forward(%x: !relax.tensor<[b, n, 1], f32>, %p: !relax.tensor<[k], i64>, %any: !relax.tensor<*, f16>, %open: !relax.tensor<[?], i64>, %k: !relax.tensor<[], i64>) {
   // CHECK-NEXT: %a = relax.dft %x axis 1 : (!relax.tensor<[b, n, 1], f32>) -> !relax.tensor<[b, n, ?], f32>
   // DEDUCED-NEXT: %a = relax.dft {{.*}} -> !relax.tensor<[b, n, 2], f32>
   %a = relax.dft %x axis 1 : (!relax.tensor<[b, n, 1], f32>) -> !relax.tensor<[b, n, ?], f32>
@@ -18,6 +18,10 @@ relax.func @forward(%x: !relax.tensor<[b, n, 1], f32>, %p: !relax.tensor<[k], i6
   %e = relax.dft %x points %open axis 0 inverse : (!relax.tensor<[b, n, 1], f32>, !relax.tensor<[?], i64>) -> !relax.tensor<[?, n, 2], f32>
   // CHECK-NEXT: %f = relax.dft %any axis 3 : (!relax.tensor<*, f16>) -> !relax.tensor<*, f16>
   %f = relax.dft %any axis 3 : (!relax.tensor<*, f16>) -> !relax.tensor<*, f16>
+  // CHECK-NEXT: %g = relax.dynamic_dft %x over %k points %p onesided : (!relax.tensor<[b, n, 1], f32>, !relax.tensor<[], i64>, !relax.tensor<[k], i64>) -> !relax.tensor<[?, ?, 2], f32>
+  %g = relax.dynamic_dft %x over %k points %p onesided : (!relax.tensor<[b, n, 1], f32>, !relax.tensor<[], i64>, !relax.tensor<[k], i64>) -> !relax.tensor<[?, ?, 2], f32>
+  // CHECK-NEXT: %h = relax.dynamic_dft %x over %k inverse given (%p) : (!relax.tensor<[b, n, 1], f32>, !relax.tensor<[], i64>, !relax.tensor<[k], i64>) -> !relax.tensor<[k, n, 2], f32>
+  %h = relax.dynamic_dft %x over %k inverse given (%p) : (!relax.tensor<[b, n, 1], f32>, !relax.tensor<[], i64>, !relax.tensor<[k], i64>) -> !relax.tensor<[k, n, 2], f32>
   relax.return
 }
 
