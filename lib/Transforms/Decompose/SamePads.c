@@ -11,6 +11,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Convolution.h"
+#include "dialects/Relax/Function.gen.h"
+#include "lib/Analysis/Facts.h"
 #include "lib/Transforms/Decompose/Decompose.h"
 
 #include <math.h>
@@ -66,12 +68,30 @@ static bool widen(Windows *w) {
   return w->input.ptr != NULL;
 }
 
+/// Only the run may know that a window has elements.
+static void checkWindow(GraphBuilder *g, MlirValue weight, SymExpr size) {
+  int64_t literal;
+  if (symExprIsConst(size, &literal))
+    return;
+  MlirAttribute fact = symFactToAttribute(
+      g->context, factAtMost(symExprConst(g->arena, 1), size));
+  RelaxCheckArgs args = {.numGiven = 1,
+                         .given = &weight,
+                         .facts = mlirArrayAttrGet(g->context, 1, &fact),
+                         .subject = mlirStringAttrGet(
+                             g->context, mlirStringRefCreateFromCString(
+                                             "the window of relax.conv"))};
+  graphInsertCheck(g, relaxCheckCreate(g->loc, &args));
+}
+
 MlirValue decomposeSameConv(GraphBuilder *g, MlirOperation op) {
   RelaxDims math = {g->loc, "relax.conv", g->arena, SYM_OK};
   RelaxTensorInfo weight = relaxTensorInfoOf(relaxConvGetWeight(op));
   SymExpr *sizes = ARENA_ARRAY(g->arena, SymExpr, weight.rank - 2);
-  for (intptr_t i = 2; i < weight.rank; ++i)
+  for (intptr_t i = 2; i < weight.rank; ++i) {
     sizes[i - 2] = relaxDimsOf(&math, weight.dims[i]);
+    checkWindow(g, relaxConvGetWeight(op), sizes[i - 2]);
+  }
   Windows w = {
       .g = g, .op = op, .sizes = sizes, .input = relaxConvGetInput(op)};
   if (!widen(&w))
