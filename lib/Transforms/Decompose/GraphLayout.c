@@ -8,7 +8,6 @@
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Pad.gen.h"
 #include "dialects/Relax/Shape.gen.h"
-#include "lib/Transforms/BindExtents.h"
 #include "lib/Transforms/CheckedCast.h"
 #include "lib/Transforms/Decompose/GraphBuilder.h"
 
@@ -324,29 +323,4 @@ MlirValue graphMatch(GraphBuilder *g, MlirValue x, intptr_t rank,
   assert(cast.ptr && "a symbol of an operand's type is on the operand");
   ++g->numInserted;
   return cast;
-}
-
-bool graphBindExtents(GraphBuilder *g, MlirValue vector, intptr_t count,
-                      MlirAttribute *dims) {
-  const MlirAttribute *bound;
-  if (!vector.ptr)
-    return false;
-  ExtentBinder binder = {.g = *g, .function = checkedCastFunction(g->before)};
-  MlirValue shape = bindShape(
-      &binder, vector,
-      relaxTensorTypeOf(relaxTensorInfoOf(vector).elementType, count, dims),
-      NULL, vector);
-  arrfree(binder.names);
-  *g = binder.g;
-  if (!shape.ptr)
-    return false;
-  relaxShapeTypeGetDims(mlirValueGetType(shape), &bound);
-  for (intptr_t i = 0; i < count; ++i)
-    dims[i] = bound[i];
-  return true;
-}
-
-MlirAttribute graphBindExtent(GraphBuilder *g, MlirValue vector) {
-  MlirAttribute dim = symUnknownAttribute(g->context);
-  return graphBindExtents(g, vector, 1, &dim) ? dim : mlirAttributeGetNull();
 }
