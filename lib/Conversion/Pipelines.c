@@ -20,7 +20,7 @@ static const struct {
               "relax-bind-extents,"
               "relax.func(relax-decompose,relax-lower-scan,relax-fold,cse),"
               "relax-remove-dead,relax-prepare-weights,relax-remove-dead"},
-    {"fused", "relax-legalize,relax-fuse-ops,"
+    {"fused", "relax-legalize,relax-fuse-ops,relax-order-dims,"
               "relax.func(relax-recover-views),relax-remove-dead"},
     // Twice, because layouts of weights make programs that pack them.
     {"scheduled", "relax-schedule-rules,relax-apply-schedule,"

@@ -103,3 +103,36 @@ MlirLogicalResult scheduleCheckIndependent(Scheduler *s, MlirOperation loop) {
                        "their rounds may depend on each other",
                        (int)name.length, name.data);
 }
+
+/// The expression depends on the number of a group of so many rounds alone.
+static bool dependsOnGroup(Scheduler *s, SymExpr expr, SymExpr iterator,
+                           int64_t size) {
+  SymExpr group, first, begin, again;
+  SymExpr length = scheduleConst(s, size);
+  return symExprMul(s->arena, iterator, length, &first) == SYM_OK &&
+         symExprFloorDiv(s->arena, iterator, length, &group) == SYM_OK &&
+         symExprSubstitute(s->arena, expr, iterator.symbols, &first, 1,
+                           &begin) == SYM_OK &&
+         symExprSubstitute(s->arena, begin, iterator.symbols, &group, 1,
+                           &again) == SYM_OK &&
+         symExprEqual(expr, again);
+}
+
+int64_t scheduleGroupOf(Scheduler *s, const ScheduleAccess *access,
+                        MlirValue iterator, int64_t extent, int64_t least) {
+  SymExpr symbol = scheduleSymbolOf(s, iterator);
+  int64_t group = extent;
+  for (intptr_t d = 0; d < access->rank; ++d) {
+    if (!scheduleExprUses(s, access->exprs[d], iterator))
+      continue;
+    int64_t size = least;
+    while (size <= group &&
+           (group % size != 0 ||
+            !dependsOnGroup(s, access->exprs[d], symbol, size)))
+      size += least;
+    if (size > group)
+      return 0;
+    group = size;
+  }
+  return group;
+}

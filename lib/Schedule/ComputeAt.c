@@ -260,6 +260,7 @@ static MlirLogicalResult rewrite(Move *m) {
   }
   scheduleRebind(s, m->producer, head);
   scheduleDestroy(s, m->producer);
+  scheduleSimplifyAccesses(s, head);
   return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
 }
 

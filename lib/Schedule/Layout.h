@@ -41,6 +41,11 @@ bool layoutPack(Scheduler *s, const ScheduleLayout *layout, MlirOperation op,
 bool layoutUnpack(Scheduler *s, const ScheduleLayout *layout,
                   const SymExpr *packed, SymExpr *exprs);
 
+/// The reference to a program of the module that writes a buffer of that type
+/// in the layout; null after an overflow was refused.
+MlirAttribute layoutProgram(Scheduler *s, const ScheduleLayout *layout,
+                            MlirType type, MlirLocation loc);
+
 /// Does every caller in the module pass a weight, so that it can be prepared?
 /// NULL, or the reason why not, in the arena.
 const char *layoutRefusal(Scheduler *s, MlirValue buffer);

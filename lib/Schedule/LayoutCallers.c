@@ -50,11 +50,6 @@ static ScheduleOps usersOf(Scheduler *s) {
   return users;
 }
 
-static MlirOperation definingOp(MlirValue value) {
-  return mlirValueIsAOpResult(value) ? mlirOpResultGetOwner(value)
-                                     : (MlirOperation){NULL};
-}
-
 //===----------------------------------------------------------------------===//
 // Legality
 //===----------------------------------------------------------------------===//
@@ -87,7 +82,7 @@ static const char *refuseCaller(Scheduler *s, MlirOperation user,
     return inArena(s, &text);
   }
   MlirValue given = relaxCallTirGetInputs(user, number);
-  MlirOperation source = definingOp(given);
+  MlirOperation source = scheduleProducerOf(given);
   if (source.ptr && relaxIsGetWeight(source))
     return NULL;
   StrRef sourceName =
@@ -175,8 +170,9 @@ static bool isPadded(Packing *p) {
   for (intptr_t i = 0; i < p->layout->packedRank; ++i) {
     const LayoutDigit *digit = &p->layout->digits[i];
     int64_t extent;
-    if (digit->base == 0 && (!symAttributeIsConst(dims[digit->dim], &extent) ||
-                             extent % digit->scale != 0))
+    if (digit->base == 0 && digit->scale > 1 &&
+        (!symAttributeIsConst(dims[digit->dim], &extent) ||
+         extent % digit->scale != 0))
       return true;
   }
   return false;
@@ -245,8 +241,7 @@ static MlirOperation findSame(Scheduler *s, MlirOperation function) {
   return found;
 }
 
-/// The reference to the program, which is made if the module has no such one;
-/// null after an overflow was refused.
+/// The reference to the program, which is made if the module has no such one.
 static MlirAttribute packer(Packing *p) {
   Scheduler *s = p->s;
   MlirOperation function = makeFunction(p), compute = makeCompute(p);
@@ -267,12 +262,22 @@ static MlirAttribute packer(Packing *p) {
   } else {
     StrRef name = bridgeUniqueSymbol(s->module, strRefFromC("pack"), s->arena);
     tirFuncSetSymName(function, scheduleString(s, name));
-    mlirBlockInsertOwnedOperationAfter(mlirOperationGetBlock(s->func), s->func,
-                                       function);
+    if (s->func.ptr)
+      mlirBlockInsertOwnedOperationAfter(mlirOperationGetBlock(s->func),
+                                         s->func, function);
+    else
+      mlirBlockAppendOwnedOperation(scheduleBody(s->module), function);
   }
   return good ? mlirFlatSymbolRefAttrGet(s->context,
                                          strRefToMlir(functionName(function)))
               : (MlirAttribute){NULL};
+}
+
+MlirAttribute layoutProgram(Scheduler *s, const ScheduleLayout *layout,
+                            MlirType type, MlirLocation loc) {
+  Packing p = {.s = s, .layout = layout, .weight = type, .loc = loc};
+  p.packed = layoutType(s, layout, p.weight);
+  return p.packed.ptr ? packer(&p) : (MlirAttribute){NULL};
 }
 
 //===----------------------------------------------------------------------===//
@@ -294,7 +299,7 @@ static MlirValue packedAlready(MlirValue weight, MlirAttribute callee) {
 static MlirLogicalResult packOperand(Scheduler *s, MlirOperation call,
                                      const ScheduleLayout *layout) {
   MlirValue weight = relaxCallTirGetInputs(call, layout->argument), packed;
-  MlirOperation get = definingOp(weight);
+  MlirOperation get = scheduleProducerOf(weight);
   const MlirAttribute *dims;
   MlirType type = relaxStoredTensorType(mlirValueGetType(weight));
   MlirType element = relaxTensorTypeGetElementType(type);
@@ -303,17 +308,13 @@ static MlirLogicalResult packOperand(Scheduler *s, MlirOperation call,
   StrRef name = nameOf(relaxGetWeightGetWeight(get));
   if (mlirLocationIsAName(loc))
     loc = mlirLocationNameGetChildLoc(loc);
-  Packing p = {.s = s,
-               .layout = layout,
-               .weight = tirBufferTypeGet(s->context, rank, dims, element),
-               .loc = loc};
-  p.packed = layoutType(s, layout, p.weight);
-  MlirAttribute callee = p.packed.ptr ? packer(&p) : (MlirAttribute){NULL};
+  MlirType buffer = tirBufferTypeGet(s->context, rank, dims, element);
+  MlirAttribute callee = layoutProgram(s, layout, buffer, loc);
   if (!callee.ptr)
     return mlirLogicalResultFailure();
   packed = packedAlready(weight, callee);
   if (!packed.ptr) {
-    tirBufferTypeGetDims(p.packed, &dims);
+    tirBufferTypeGetDims(layoutType(s, layout, buffer), &dims);
     MlirType result = relaxTensorTypeOf(element, layout->packedRank, dims);
     RelaxCallTirArgs args = {.numInputs = 1,
                              .inputs = &weight,

@@ -7,10 +7,12 @@
 #include "lib/Schedule/Passes.h"
 
 extern const RelaxPass relaxApplySchedulePass;
+extern const RelaxPass relaxOrderDimsPass;
 extern const RelaxPass relaxScheduleRulesPass;
 
 const RelaxPass *const relaxSchedulePasses[] = {
     &relaxApplySchedulePass,
+    &relaxOrderDimsPass,
     &relaxScheduleRulesPass,
     NULL,
 };

@@ -42,27 +42,50 @@ static bool computesInLanes(MlirOperation compute, MlirValue iterator) {
   return true;
 }
 
-/// With `packs`, weights may get the layout that lanes need.
-static bool isInLanes(Rules *r, MlirOperation compute,
-                      const ScheduleAccess *accesses, MlirValue iterator,
-                      bool packs) {
+/// With `packs`, weights may get the layout that lanes need, and what whole
+/// groups of rounds read alike is the same for the lanes of a vector.
+static bool isInLanes(Rules *r, const RuleCompute *c,
+                      const ScheduleAccess *accesses, intptr_t i, bool packs,
+                      int64_t *group) {
   bool fits = true;
-  for (ptrdiff_t a = 0; a < arrlen(accesses) && fits; ++a)
-    fits = scheduleAccessFitsLanes(&r->scheduler, &accesses[a], iterator) ||
-           (packs && rulePackFits(r, &accesses[a], iterator));
-  return fits && computesInLanes(compute, iterator);
+  MlirValue iterator = mlirBlockGetArgument(scheduleBody(c->op), i);
+  *group = 0;
+  for (ptrdiff_t a = 0; a < arrlen(accesses) && fits; ++a) {
+    if (scheduleAccessFitsLanes(&r->scheduler, &accesses[a], iterator) ||
+        (packs && rulePackFits(r, &accesses[a], iterator)))
+      continue;
+    int64_t size =
+        packs && !accesses[a].writes
+            ? scheduleGroupOf(&r->scheduler, &accesses[a], iterator,
+                              c->extent[i], *group ? *group : r->lanes)
+            : 0;
+    fits = size > 0;
+    *group = size;
+  }
+  return fits && computesInLanes(c->op, iterator);
 }
 
 /// The longest loop that fits: one round is no use.
 static void findLanes(Rules *r, RuleCompute *c, const ScheduleAccess *accesses,
                       bool packs) {
   for (intptr_t i = 0; i < c->count; ++i) {
+    int64_t group;
     bool longer = c->lanes < 0 || c->extent[c->lanes] == 1;
     if (c->spatial[i] && c->extent[i] != 1 && longer &&
-        isInLanes(r, c->op, accesses,
-                  mlirBlockGetArgument(scheduleBody(c->op), i), packs))
+        isInLanes(r, c, accesses, i, packs, &group)) {
       c->lanes = i;
+      c->group = group;
+    }
   }
+}
+
+/// Sums over several iterators, such as channels and places of a window: no
+/// factor goes on in memory along all of them.
+static bool sumsWindows(const RuleCompute *c) {
+  intptr_t sums = 0;
+  for (intptr_t i = 0; i < c->count; ++i)
+    sums += !c->spatial[i];
+  return c->reduces && sums > 1;
 }
 
 /// The buffer that all writes go to, at iterators or constants.
@@ -115,10 +138,11 @@ RuleCompute ruleLookAt(Rules *r, MlirOperation compute) {
       c.extent[i] = -1;
   }
   findLanes(r, &c, accesses, false);
-  // What goes on in blocks along the reduction can have no lanes there.
+  // What goes on in blocks or windows along the reduction can have no lanes
+  // there.
   int64_t runs[RULE_MAX_RUNS];
   if (c.lanes < 0 && c.reduces && r->packs &&
-      ruleRunsOf(r, &c, c.count - 1, runs) > 0) {
+      (sumsWindows(&c) || ruleRunsOf(r, &c, c.count - 1, runs) > 0)) {
     findLanes(r, &c, accesses, true);
     c.packed = c.lanes >= 0;
   }

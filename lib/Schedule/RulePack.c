@@ -39,10 +39,20 @@ static bool usesAnywhere(Rules *r, const ScheduleAccess *access,
   return uses;
 }
 
+/// Nothing but dimensions of extent 1 behind `dim`.
+static bool isLast(const MlirAttribute *dims, intptr_t rank, intptr_t dim) {
+  int64_t one;
+  while (rank - 1 > dim && symAttributeIsConst(dims[rank - 1], &one) &&
+         one == 1)
+    --rank;
+  return rank - 1 == dim;
+}
+
 /// An argument that the function loads along the same rounds, with more
-/// elements along `dim` than a block has, and more than one along others.
+/// elements along `dim` than a block has, and more than one along others. For
+/// lanes (`inLanes`) it is enough that they do not lie side by side yet.
 static bool isWorthIt(Rules *r, const ScheduleAccess *access, intptr_t dim,
-                      int64_t block) {
+                      int64_t block, bool inLanes) {
   const MlirAttribute *dims;
   int64_t extent, others = 1;
   intptr_t rank = tirBufferTypeGetDims(mlirValueGetType(access->buffer), &dims);
@@ -51,7 +61,7 @@ static bool isWorthIt(Rules *r, const ScheduleAccess *access, intptr_t dim,
     return false;
   for (intptr_t d = 0; d < rank; ++d) {
     if (!symAttributeIsConst(dims[d], &extent) || extent < 1 ||
-        (d == dim && extent <= block))
+        (d == dim && extent <= block && !(inLanes && !isLast(dims, rank, dim))))
       return false;
     others = d == dim || others > block ? others : others * extent;
   }
@@ -67,7 +77,7 @@ static bool isWorthIt(Rules *r, const ScheduleAccess *access, intptr_t dim,
 
 bool rulePackFits(Rules *r, const ScheduleAccess *access, MlirValue iterator) {
   intptr_t dim = access->writes ? -1 : dimOf(r, access, iterator);
-  return dim >= 0 && isWorthIt(r, access, dim, 2 * r->lanes);
+  return dim >= 0 && isWorthIt(r, access, dim, 2 * r->lanes, true);
 }
 
 RulePack ruleFindPack(Rules *r, const RuleCompute *c, intptr_t iterator,
@@ -79,7 +89,9 @@ RulePack ruleFindPack(Rules *r, const RuleCompute *c, intptr_t iterator,
   ScheduleAccess *accesses = scheduleAccesses(&r->scheduler, c->op);
   for (ptrdiff_t a = 0; a < arrlen(accesses) && !pack.buffer.ptr; ++a) {
     intptr_t dim = dimOf(r, &accesses[a], mlirBlockGetArgument(body, iterator));
-    if (dim < 0 || !isWorthIt(r, &accesses[a], dim, block) ||
+    if (dim < 0 ||
+        !isWorthIt(r, &accesses[a], dim, block,
+                   c->packed && iterator == c->lanes) ||
         (other >= 0 &&
          usesAnywhere(r, &accesses[a], mlirBlockGetArgument(body, other))))
       continue;

@@ -71,6 +71,7 @@ typedef struct RuleCompute {
   int64_t *extent; // constant, or -1
   intptr_t lanes;  // the iterator whose rounds can be lanes, or -1
   bool packed;     // they can when weights are packed for them
+  int64_t group;   // of lanes that some loads have in common; 0: no such loads
   bool reduces;
   bool simple;      // bounds from 0 that no iterator around changes
   MlirValue target; // the one buffer that it writes, or null

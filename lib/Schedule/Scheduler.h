@@ -88,6 +88,8 @@ MlirAttribute scheduleString(Scheduler *s, StrRef text);
 typedef MlirOperation *ScheduleOps; // stb_ds
 
 MlirBlock scheduleBody(MlirOperation op);
+/// The operation behind a result; null of an argument.
+MlirOperation scheduleProducerOf(MlirValue value);
 MlirValue scheduleIterator(MlirOperation loop);
 bool scheduleIsInside(MlirOperation op, MlirOperation ancestor);
 /// Is `value` an argument of a block inside of (or of) `op`, or made there?
@@ -201,6 +203,11 @@ int scheduleStrideOf(Scheduler *s, const ScheduleAccess *access,
 /// Can rounds of the iterator be lanes, as far as the access is concerned?
 bool scheduleAccessFitsLanes(Scheduler *s, const ScheduleAccess *access,
                              MlirValue iterator);
+/// Runs of so many rounds of an iterator, which has `extent` of them, read the
+/// same elements: a multiple of `least` that divides the extent (of an access
+/// that does not use the iterator: the extent); 0: there is none.
+int64_t scheduleGroupOf(Scheduler *s, const ScheduleAccess *access,
+                        MlirValue iterator, int64_t extent, int64_t least);
 /// Scalar arithmetic, which exists on vectors as well.
 bool scheduleIsElementwise(MlirOperation op);
 

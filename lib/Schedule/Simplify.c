@@ -62,6 +62,32 @@ static bool divide(Simplifier *f, SymExpr expr, int64_t divisor,
          factsAtMost(&facts, sure, d);
 }
 
+/// `(8 * a + b) floordiv 32` is `a floordiv 4` where b is less than 8: the
+/// first of such steps that a coefficient proposes. `mod` likewise.
+static bool divideInSteps(Simplifier *f, SymExpr expr, int64_t divisor,
+                          bool remainder, SymExpr *result) {
+  for (size_t k = 0; k < expr.numSymbols; ++k) {
+    SymExpr symbol = symExprSymbol(f->s->arena, expr.symbols[k]), moved, step;
+    SymExpr next = combine(f, symExprAdd, symbol, constant(f, 1));
+    SymExpr quotient, rest;
+    int64_t size;
+    if (symExprSubstitute(f->s->arena, expr, &expr.symbols[k], &next, 1,
+                          &moved) != SYM_OK ||
+        symExprSub(f->s->arena, moved, expr, &step) != SYM_OK ||
+        !symExprIsConst(step, &size) || size < 2 || size >= divisor ||
+        divisor % size != 0 || !divide(f, expr, size, &quotient, &rest))
+      continue;
+    SymExpr steps = constant(f, divisor / size);
+    *result =
+        combine(f, remainder ? symExprMod : symExprFloorDiv, quotient, steps);
+    if (remainder)
+      *result = combine(f, symExprAdd, rest,
+                        combine(f, symExprMul, *result, constant(f, size)));
+    return f->good;
+  }
+  return false;
+}
+
 /// One factor of a term.
 static SymExpr simplifyAtom(Simplifier *f, const int64_t **at) {
   int64_t kind = *(*at)++, divisor;
@@ -72,6 +98,10 @@ static SymExpr simplifyAtom(Simplifier *f, const int64_t **at) {
   if ((kind == SYM_ATOM_FLOORDIV || kind == SYM_ATOM_MOD) &&
       symExprIsConst(b, &divisor) && divide(f, a, divisor, &quotient, &rest))
     return kind == SYM_ATOM_MOD ? rest : quotient;
+  if ((kind == SYM_ATOM_FLOORDIV || kind == SYM_ATOM_MOD) &&
+      symExprIsConst(b, &divisor) &&
+      divideInSteps(f, a, divisor, kind == SYM_ATOM_MOD, &result))
+    return result;
   f->good &=
       symExprBinary(f->s->arena, (SymAtomKind)kind, a, b, &result) == SYM_OK;
   return result;

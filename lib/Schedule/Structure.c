@@ -8,6 +8,11 @@
 
 #include <stb/stb_ds.h>
 
+MlirOperation scheduleProducerOf(MlirValue value) {
+  return mlirValueIsAOpResult(value) ? mlirOpResultGetOwner(value)
+                                     : (MlirOperation){NULL};
+}
+
 MlirBlock scheduleBody(MlirOperation op) {
   return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
 }

@@ -73,7 +73,7 @@ bool relaxOptimize(LLVMModuleRef module, LLVMTargetMachineRef machine,
                        : options->level == RELAX_TARGET_O3
                            ? "default<O3>"
                            : "function(early-cse,"
-                             "loop(loop-rotate,loop-unroll-full),"
+                             "loop(loop-rotate),loop(loop-unroll-full),"
                              "instcombine<no-verify-fixpoint>,sroa,early-cse,"
                              "loop-mssa(licm),simplifycfg,"
                              "early-cse,"

@@ -1,4 +1,5 @@
 // RUN: relax-opt %s --relax-apply-schedule | FileCheck %s
+// RUN: relax-opt %s --pass-pipeline="builtin.module(relax-apply-schedule,tir.func(lower-tir))" | FileCheck %s --check-prefix=LOWERED
 
 // Lanes of unit stride, also in front of a dimension of extent 1; elements that all lanes share are broadcast.
 
@@ -28,3 +29,27 @@ tir.schedule @s {
 // CHECK-NEXT: }
 // CHECK-NEXT: tir.return
 // CHECK-NEXT: }
+
+// A load that is padded in other dimensions: lanes are all in the padding, or none.
+// CHECK-LABEL: tir.func @padded(
+// CHECK: tir.for "j" (%j) in [c] vector 16 {
+// CHECK-NEXT: arith.constant
+// CHECK-NEXT: tir.load %X[%i - 1, %j] pad %zero
+// LOWERED-LABEL: tir.func @padded(
+// LOWERED: scf.if {{.*}} -> (vector<16xf32>) {
+// LOWERED: vector.load
+// LOWERED: } else {
+// LOWERED: vector.store
+tir.func @padded(%X: !tir.buffer<[n, c], f32>, %Y: !tir.buffer<[n + 2, c], f32>) schedule @lines {
+  tir.compute "pad" (%i, %j) in [n + 2, c] {
+    %zero = arith.constant 0.0 : f32
+    %x = tir.load %X[%i - 1, %j] pad %zero : !tir.buffer<[n, c], f32>
+    tir.store %x, %Y[%i, %j] : !tir.buffer<[n + 2, c], f32>
+  }
+  tir.return
+}
+tir.schedule @lines {
+  %pad = tir.find "pad"
+  %i, %j = tir.loops %pad
+  tir.vectorize %j 16
+}

@@ -44,3 +44,14 @@ relax.func @same(%x: !relax.tensor<[1, 4, n], f32>, %z: !relax.tensor<[1, 4, 20]
   %b = relax.conv %z, %w strides [2] pads [0, 0] dilations [1] groups 1 same "upper" : (!relax.tensor<[1, 4, 20], f32>, !relax.tensor<[2, 4, 3], f32>) -> !relax.tensor<[1, 2, 10], f32>
   relax.return
 }
+
+// Many places of many channels: windows without pads over the input with its margins. Few channels keep their pads.
+// CHECK-LABEL: relax.func @margins(
+// CHECK: %a_padded = relax.pad %x low [0, 0, 2, 1] mode "constant" : (!relax.tensor<[n, 4, h, 40], f32>) -> !relax.tensor<[n, 4, h + 2, 42], f32>
+// CHECK-NEXT: %a = relax.conv %a_padded, %w strides [2, 1] pads [0, 0, 0, 0] dilations [1, 1] groups 2 : {{.*}} -> !relax.tensor<[n, 16, h ceildiv 2, 40], f32>
+// CHECK-NEXT: relax.conv %a, %few strides [1, 1] pads [1, 1, 1, 1]
+relax.func @margins(%x: !relax.tensor<[n, 4, h, 40], f32>, %w: !relax.tensor<[16, 2, 3, 3], f32>, %few: !relax.tensor<[15, 16, 3, 3], f32>) {
+  %a = relax.conv %x, %w strides [2, 1] pads [2, 1, 0, 1] dilations [1, 1] groups 2 : (!relax.tensor<[n, 4, h, 40], f32>, !relax.tensor<[16, 2, 3, 3], f32>) -> !relax.tensor<[n, 16, h ceildiv 2, 40], f32>
+  %b = relax.conv %a, %few strides [1, 1] pads [1, 1, 1, 1] dilations [1, 1] groups 1 : (!relax.tensor<[n, 16, h ceildiv 2, 40], f32>, !relax.tensor<[15, 16, 3, 3], f32>) -> !relax.tensor<[n, 15, h ceildiv 2, 40], f32>
+  relax.return
+}

@@ -10,16 +10,17 @@ static MlirValue conjunction(OpBuilder *b, MlirValue all, MlirValue one) {
   return all.ptr ? buildBinary(b, "arith.andi", all, one) : one;
 }
 
-/// All indices inside of the buffer; null for a buffer without dimensions.
-static MlirValue buildInBounds(TirLowering *l, OpBuilder *b, MlirOperation op,
-                               const MlirValue *operands,
-                               const MlirValue *indices) {
+MlirValue tirBuildInBounds(TirLowering *l, OpBuilder *b, MlirOperation op,
+                           const MlirValue *operands, const MlirValue *indices,
+                           intptr_t sure) {
   const MlirAttribute *dims;
   MlirAttribute exprs = tirLoadGetExprs(op);
   intptr_t rank =
       tirBufferTypeGetDims(mlirValueGetType(tirLoadGetBuffer(op)), &dims);
   MlirValue all = {NULL};
   for (intptr_t i = 0; i < rank; ++i) {
+    if (i == sure)
+      continue;
     if (!tirExprIsNonNegative(l, mlirArrayAttrGetElement(exprs, i), operands))
       all = conjunction(
           b, all, buildCompare(b, CMPI_SGE, indices[i], buildIndex(b, 0)));
@@ -41,7 +42,7 @@ MlirLogicalResult tirLowerLoad(TirLowering *l, MlirOperation op) {
   MlirValue memref = tirMemrefOf(l, tirLoadGetBuffer(op));
   MlirValue pad = tirLoadGetPad(op), value;
   if (pad.ptr && rank > 0) {
-    MlirValue inside = buildInBounds(l, &b, op, operands, indices);
+    MlirValue inside = tirBuildInBounds(l, &b, op, operands, indices, -1);
     if (!inside.ptr)
       return mlirLogicalResultFailure();
     MlirType type = mlirValueGetType(pad);

@@ -79,6 +79,12 @@ MlirLogicalResult tirLowerCompute(TirLowering *l, MlirOperation op);
 MlirLogicalResult tirLowerFor(TirLowering *l, MlirOperation op);
 MlirLogicalResult tirLowerSpecialize(TirLowering *l, MlirOperation op);
 MlirLogicalResult tirLowerLoad(TirLowering *l, MlirOperation op);
+/// All `indices` of a padded load, made of `operands`, are inside of the buffer
+/// (that of dimension `sure` is; -1); null if there is nothing to ask, or after
+/// an error.
+MlirValue tirBuildInBounds(TirLowering *l, OpBuilder *b, MlirOperation op,
+                           const MlirValue *operands, const MlirValue *indices,
+                           intptr_t sure);
 MlirLogicalResult tirLowerStore(TirLowering *l, MlirOperation op);
 /// A reduce that was not kept in registers: load, combine, store.
 MlirLogicalResult tirLowerReduce(TirLowering *l, MlirOperation op);
@@ -93,6 +99,9 @@ bool tirFitsLanes(TirLowering *l, MlirOperation loop);
 /// with unit stride; -1: otherwise.
 int tirStrideOf(TirLowering *l, MlirOperation op, MlirValue buffer,
                 MlirAttribute exprs, MlirValue iterator);
+/// The dimension of a padded load, with unit stride in the iterator, along
+/// which no round of its loop is in the padding; -1 if that is not known.
+intptr_t tirInsideAlong(TirLowering *l, MlirOperation op, MlirValue iterator);
 /// Does the loop of the iterator carry the reduction, with all rounds into one
 /// element by one commutative operation?
 bool tirCombinesLanes(TirLowering *l, MlirOperation reduce, MlirValue iterator);

@@ -39,6 +39,8 @@ static bool isVector(Lanes *v, MlirValue value) {
   return lane && !lane->scalar.ptr;
 }
 
+static void bindLane(Lanes *v, Lane entry) { arrput(v->map, entry); }
+
 static MlirValue vectorOf(Lanes *v, MlirValue value) {
   Lane *lane = lookUp(v, value);
   if (lane && lane->vector.ptr)
@@ -47,23 +49,19 @@ static MlirValue vectorOf(Lanes *v, MlirValue value) {
   MlirValue vector =
       buildValue(&v->b, "vector.broadcast",
                  vectorType(v, mlirValueGetType(scalar)), &scalar, 1);
-  if (lane) {
+  if (lane)
     lane->vector = vector;
-  } else {
-    Lane entry = {value, value, vector};
-    arrput(v->map, entry);
-  }
+  else
+    bindLane(v, (Lane){value, value, vector});
   return vector;
 }
 
 static void bindScalar(Lanes *v, MlirValue from, MlirValue scalar) {
-  Lane entry = {from, scalar, {NULL}};
-  arrput(v->map, entry);
+  bindLane(v, (Lane){from, scalar, {NULL}});
 }
 
 static void bindVector(Lanes *v, MlirValue from, MlirValue vector) {
-  Lane entry = {from, {NULL}, vector};
-  arrput(v->map, entry);
+  bindLane(v, (Lane){from, {NULL}, vector});
 }
 
 //===----------------------------------------------------------------------===//
@@ -94,13 +92,18 @@ static void emitElementwise(Lanes *v, MlirOperation op) {
   opBuilderInsert(&v->b, copy);
 }
 
-/// Values of index expressions of `op` at the first lane; NULL after an error.
-static MlirValue *emitIndices(Lanes *v, MlirOperation op, MlirAttribute exprs) {
+/// Index operands of `op` at the first lane.
+static MlirValue *emitOperands(Lanes *v, MlirOperation op) {
   intptr_t count;
   MlirValue *operands = tirIndexOperands(v->l, op, &count);
   for (intptr_t i = 0; i < count; ++i)
     operands[i] = scalarOf(v, operands[i]);
-  return tirBuildExprs(v->l, &v->b, exprs, operands);
+  return operands;
+}
+
+/// Values of index expressions there; NULL after an error.
+static MlirValue *emitIndices(Lanes *v, MlirOperation op, MlirAttribute exprs) {
+  return tirBuildExprs(v->l, &v->b, exprs, emitOperands(v, op));
 }
 
 /// The mask of an access: the lanes before the end. Null if all lanes may be
@@ -125,15 +128,6 @@ static MlirValue maskOf(Lanes *v, MlirOperation op, MlirValue buffer,
   return v->mask;
 }
 
-static MlirValue zeroVector(Lanes *v, MlirType element) {
-  MlirAttribute zero =
-      mlirTypeIsAFloat(element)
-          ? mlirFloatAttrDoubleGet(opBuilderContext(&v->b), element, 0)
-          : mlirIntegerAttrGet(element, 0);
-  return buildConstant(
-      &v->b, mlirDenseElementsAttrSplatGet(vectorType(v, element), zero));
-}
-
 static MlirValue emitVectorLoad(Lanes *v, MlirOperation op, MlirValue buffer,
                                 MlirAttribute exprs, const MlirValue *indices) {
   intptr_t rank = mlirArrayAttrGetNumElements(exprs), count = rank + 1;
@@ -142,13 +136,19 @@ static MlirValue emitVectorLoad(Lanes *v, MlirOperation op, MlirValue buffer,
   for (intptr_t d = 0; d < rank; ++d)
     operands[d + 1] = indices[d];
   MlirType element = tirBufferTypeGetElementType(mlirValueGetType(buffer));
+  MlirType type = vectorType(v, element);
   MlirValue mask = maskOf(v, op, buffer, exprs);
   if (mask.ptr) {
     operands[count++] = mask;
-    operands[count++] = zeroVector(v, element);
+    operands[count++] = buildConstant(
+        &v->b, mlirDenseElementsAttrSplatGet(
+                   type, mlirTypeIsAFloat(element)
+                             ? mlirFloatAttrDoubleGet(
+                                   mlirTypeGetContext(element), element, 0)
+                             : mlirIntegerAttrGet(element, 0)));
   }
-  return buildValue(&v->b, mask.ptr ? "vector.maskedload" : "vector.load",
-                    vectorType(v, element), operands, count);
+  return buildValue(&v->b, mask.ptr ? "vector.maskedload" : "vector.load", type,
+                    operands, count);
 }
 
 static void emitVectorStore(Lanes *v, MlirOperation op, MlirValue value,
@@ -185,6 +185,30 @@ static void emitSharedLoad(Lanes *v, MlirOperation op) {
   bindScalar(v, mlirOperationGetResult(op, 0), mlirOperationGetResult(copy, 0));
 }
 
+/// A load of all lanes, or its `pad` for all of them.
+static MlirValue emitLanesLoad(Lanes *v, MlirOperation op,
+                               const MlirValue *indices) {
+  MlirValue buffer = tirLoadGetBuffer(op), *operands = emitOperands(v, op);
+  MlirAttribute exprs = tirLoadGetExprs(op);
+  // What later accesses use as well stands in front of the branch.
+  MlirValue pad = vectorOf(v, tirLoadGetPad(op));
+  maskOf(v, op, buffer, exprs);
+  MlirValue inside = tirBuildInBounds(v->l, &v->b, op, operands, indices,
+                                      tirInsideAlong(v->l, op, v->iterator));
+  if (!inside.ptr)
+    return emitVectorLoad(v, op, buffer, exprs, indices);
+  MlirType type = mlirValueGetType(pad);
+  OpBuilder outside = v->b;
+  MlirOperation branch = buildIf(&v->b, inside, &type, 1);
+  v->b = opBuilderAtEnd(opBody(branch, 0), outside.location);
+  MlirValue loaded = emitVectorLoad(v, op, buffer, exprs, indices);
+  buildYield(&v->b, &loaded, 1);
+  v->b = opBuilderAtEnd(opBody(branch, 1), outside.location);
+  buildYield(&v->b, &pad, 1);
+  v->b = outside;
+  return mlirOperationGetResult(branch, 0);
+}
+
 static bool emitLoad(Lanes *v, MlirOperation op) {
   if (tirStrideOf(v->l, op, tirLoadGetBuffer(op), tirLoadGetExprs(op),
                   v->iterator) == 0 &&
@@ -195,9 +219,11 @@ static bool emitLoad(Lanes *v, MlirOperation op) {
   MlirValue *indices = emitIndices(v, op, tirLoadGetExprs(op));
   if (!indices)
     return false;
-  bindVector(v, mlirOperationGetResult(op, 0),
-             emitVectorLoad(v, op, tirLoadGetBuffer(op), tirLoadGetExprs(op),
-                            indices));
+  MlirValue loaded = tirLoadGetPad(op).ptr
+                         ? emitLanesLoad(v, op, indices)
+                         : emitVectorLoad(v, op, tirLoadGetBuffer(op),
+                                          tirLoadGetExprs(op), indices);
+  bindVector(v, mlirOperationGetResult(op, 0), loaded);
   return true;
 }
 

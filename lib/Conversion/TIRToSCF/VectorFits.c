@@ -44,6 +44,35 @@ int tirStrideOf(TirLowering *l, MlirOperation op, MlirValue buffer,
   return stride;
 }
 
+intptr_t tirInsideAlong(TirLowering *l, MlirOperation op, MlirValue iterator) {
+  MlirOperation loop =
+      mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(iterator));
+  intptr_t count, at = 0;
+  MlirValue *operands = tirIndexOperands(l, op, &count);
+  while (at < count && !mlirValueEqual(operands[at], iterator))
+    ++at;
+  const MlirAttribute *dims;
+  intptr_t last =
+      tirBufferTypeGetDims(mlirValueGetType(tirLoadGetBuffer(op)), &dims) - 1;
+  int64_t one, low, high, extent;
+  while (last > 0 && symAttributeIsConst(dims[last], &one) && one == 1)
+    --last;
+  char text[24];
+  int length = snprintf(text, sizeof(text), "%%%ld", (long)at);
+  MlirAttribute expr = mlirArrayAttrGetElement(tirLoadGetExprs(op), last);
+  if (!symExprEqual(symExprOf(l->arena, expr),
+                    symExprSymbol(l->arena, (StrRef){text, (size_t)length})) ||
+      !symAttributeIsConst(mlirArrayAttrGetElement(tirForGetLower(loop), 0),
+                           &low) ||
+      low < 0)
+    return -1;
+  MlirAttribute upper = mlirArrayAttrGetElement(tirForGetUpper(loop), 0);
+  bool inside = mlirAttributeEqual(upper, dims[last]) ||
+                (symAttributeIsConst(upper, &high) &&
+                 symAttributeIsConst(dims[last], &extent) && high <= extent);
+  return inside ? last : -1;
+}
+
 static bool isScalarType(MlirType type) {
   return mlirTypeIsAFloat(type) || mlirTypeIsAInteger(type);
 }
@@ -96,8 +125,9 @@ static bool fits(TirLowering *l, MlirOperation op, MlirValue iterator) {
   if (tirIsLoad(op)) {
     int stride =
         tirStrideOf(l, op, tirLoadGetBuffer(op), tirLoadGetExprs(op), iterator);
-    return stride == 0 || (stride == 1 && !tirLoadGetPad(op).ptr &&
-                           isByte(tirLoadGetBuffer(op)));
+    return stride == 0 ||
+           (stride == 1 && isByte(tirLoadGetBuffer(op)) &&
+            (!tirLoadGetPad(op).ptr || tirInsideAlong(l, op, iterator) >= 0));
   }
   if (tirIsStore(op))
     return tirStrideOf(l, op, tirStoreGetBuffer(op), tirStoreGetExprs(op),

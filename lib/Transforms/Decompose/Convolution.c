@@ -9,6 +9,9 @@
 // along the channels (im2col). A kernel of its own runs along the places, of
 // which there are too few here to fill a vector.
 //
+// Other windows with many channels get the input with its margins: they read it
+// far more often than it takes to copy it, and need not ask where they are.
+//
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Convolution.gen.h"
@@ -108,6 +111,27 @@ static MlirValue patches(Conv *c) {
   return graphReshape(g, graphTranspose(g, x, rank, turn), 3, rows);
 }
 
+/// The convolution without pads; null if it has none, or few channels.
+static MlirValue withoutPads(Conv *c) {
+  GraphBuilder *g = c->g;
+  int64_t channels, none[2 * MAX_RANK] = {0};
+  if (c->spatial < 1 || c->spatial + 2 > MAX_RANK ||
+      !symAttributeIsConst(c->w.dims[0], &channels) ||
+      channels < LEAST_CHANNELS)
+    return (MlirValue){NULL};
+  MlirValue x = relaxConvGetInput(c->op), wide = padded(c, x);
+  if (!wide.ptr || mlirValueEqual(x, wide))
+    return (MlirValue){NULL};
+  RelaxConvArgs args = {
+      .input = wide,
+      .weight = relaxConvGetWeight(c->op),
+      .strides = relaxConvGetStrides(c->op),
+      .pads = mlirDenseI64ArrayGet(g->context, 2 * c->spatial, none),
+      .dilations = relaxConvGetDilations(c->op),
+      .groups = relaxConvGetGroups(c->op)};
+  return graphInsert(g, relaxConvCreate(graphPlace(g, "windows"), &args));
+}
+
 static void conv(GraphBuilder *g, MlirOperation op, MlirValue *results) {
   static const int64_t turn[] = {1, 0}, turnBack[] = {0, 2, 1};
   if (relaxConvGetSame(op).ptr) {
@@ -121,8 +145,11 @@ static void conv(GraphBuilder *g, MlirOperation op, MlirValue *results) {
             .w = relaxTensorInfoOf(relaxConvGetWeight(op)),
             .y = relaxTensorInfoOf(mlirOperationGetResult(op, 0))};
   c.spatial = c.x.rank - 2;
-  if (!isWorthwhile(&c))
+  if (!isWorthwhile(&c)) {
+    results[0] = withoutPads(&c);
+    graphDimsGood(g, &c.dims);
     return;
+  }
   MlirAttribute columns[] = {
       c.w.dims[0],
       relaxDimsAttribute(&c.dims, product(&c, c.w.dims + 1, c.spatial + 1))};

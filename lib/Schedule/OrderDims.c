@@ -1,0 +1,239 @@
+//===- OrderDims.c - the pass relax-order-dims ----------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Nobody sees in which order the dimensions of a tensor lie in memory if only
+// programs read and write it. Sums over windows want the output channels last:
+// then these are lanes, the weight is packed for them and every element of the
+// input serves a whole vector (lib/Schedule/RuleTile.c). What follows element
+// by element, pools or joins them, goes along. Where another order is needed, a
+// program copies.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Schedule/OrderDims.h"
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Relax.h"
+#include "lib/Schedule/Layout.h"
+
+#include <stb/stb_ds.h>
+
+/// A call of a program and what becomes of its buffers.
+typedef struct Call {
+  MlirOperation op;
+  OrderProgram program;
+  intptr_t *turned; // of each buffer; the last is the result
+  bool *weights;
+} Call;
+
+//===----------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------===//
+
+static MlirOperation calleeOf(MlirOperation op) {
+  return bridgeLookupNearestSymbol(
+      op,
+      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallTirGetCallee(op))));
+}
+
+/// A call of a program with one result, whose memory is not planned.
+static bool isCandidate(MlirOperation op) {
+  if (!relaxIsCallTir(op) || relaxCallTirGetStorage(op).ptr ||
+      mlirOperationGetNumResults(op) != 1)
+    return false;
+  MlirOperation callee = calleeOf(op);
+  return callee.ptr && tirIsFunc(callee) && scheduleBody(callee).ptr &&
+         !tirFuncGetSchedule(callee).ptr &&
+         mlirBlockGetNumArguments(scheduleBody(callee)) ==
+             relaxCallTirGetNumInputs(op) + 1;
+}
+
+static bool readCall(Order *o, MlirOperation op, Call *call) {
+  *call = (Call){.op = op};
+  if (!orderRead(o->run, calleeOf(op), &call->program))
+    return false;
+  intptr_t count = call->program.numBuffers;
+  call->turned = ARENA_ARRAY(o->run->arena, intptr_t, count);
+  call->weights = ARENA_ARRAY(o->run->arena, bool, count);
+  for (intptr_t i = 0; i < count; ++i) {
+    call->turned[i] = -1;
+    if (i + 1 == count)
+      continue;
+    MlirValue input = relaxCallTirGetInputs(op, i);
+    MlirOperation from = scheduleProducerOf(input);
+    OrderTurned *turned = orderFind(o, input);
+    call->turned[i] = turned ? turned->dim : -1;
+    call->weights[i] = from.ptr && relaxIsGetWeight(from);
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Decisions
+//===----------------------------------------------------------------------===//
+
+/// Do programs of this block read the value?
+static bool hasPrograms(MlirOperation op) {
+  MlirValue result = mlirOperationGetResult(op, 0);
+  for (MlirOpOperand use = mlirValueGetFirstUse(result);
+       !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation user = mlirOpOperandGetOwner(use);
+    if (isCandidate(user) &&
+        mlirBlockEqual(mlirOperationGetBlock(user), mlirOperationGetBlock(op)))
+      return true;
+  }
+  return false;
+}
+
+/// The dimension to which operands turn the result; -1.
+static intptr_t followed(Call *call) {
+  for (intptr_t i = 0; i + 1 < call->program.numBuffers; ++i) {
+    intptr_t to;
+    if (call->turned[i] >= 0 && orderLeads(&call->program, i) &&
+        orderFollow(&call->program, i, call->turned[i], &to) == ORDER_RESULT)
+      return to;
+  }
+  return -1;
+}
+
+/// Operands that do not go along with the result are read as they were.
+static void settleOperands(Order *o, Call *call, intptr_t to, bool sums) {
+  for (intptr_t i = 0; i + 1 < call->program.numBuffers; ++i) {
+    MlirValue input = relaxCallTirGetInputs(call->op, i);
+    intptr_t dim = -1;
+    if (call->turned[i] >= 0) {
+      OrderFlow flow = orderFollow(&call->program, i, call->turned[i], &dim);
+      if ((flow == ORDER_RESULT && dim == to) || (flow == ORDER_SUMMED && sums))
+        continue;
+      call->turned[i] = -1;
+      mlirOperationSetOperand(call->op, i, orderPlain(o, orderFind(o, input)));
+    } else if (to >= 0 && !call->weights[i] && scheduleProducerOf(input).ptr &&
+               (dim = orderPartner(&call->program, i, to)) >= 0) {
+      call->turned[i] = dim;
+      mlirOperationSetOperand(call->op, i, orderTurn(o, input, dim));
+    }
+  }
+}
+
+static MlirOperation variantOf(Order *o, const Call *call) {
+  MlirOperation callee = call->program.scheduler.func;
+  intptr_t count = call->program.numBuffers;
+  bool any = false;
+  for (intptr_t i = 0; i < count; ++i)
+    any |= call->turned[i] >= 0;
+  if (!any)
+    return callee;
+  for (ptrdiff_t v = 0; v < arrlen(o->variants); ++v) {
+    bool same = mlirOperationEqual(o->variants[v].from, callee);
+    for (intptr_t i = 0; i < count && same; ++i)
+      same = o->variants[v].turned[i] == call->turned[i];
+    if (same)
+      return o->variants[v].to;
+  }
+  OrderVersion variant = {callee, orderVariant(o->run, callee, call->turned),
+                          call->turned};
+  arrput(o->variants, variant);
+  return variant.to;
+}
+
+/// Uses of the result by others than programs of this block keep its order.
+static void settleUses(Order *o, MlirOperation op, OrderTurned *turned) {
+  MlirOpOperand *others = NULL; // stb_ds
+  for (MlirOpOperand use = mlirValueGetFirstUse(turned->value);
+       !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation user = mlirOpOperandGetOwner(use);
+    if (!isCandidate(user) ||
+        !mlirBlockEqual(mlirOperationGetBlock(user), mlirOperationGetBlock(op)))
+      arrput(others, use);
+  }
+  MlirValue plain = {NULL};
+  if (arrlen(others))
+    plain = orderPlain(o, turned);
+  for (ptrdiff_t i = 0; i < arrlen(others); ++i)
+    mlirOperationSetOperand(mlirOpOperandGetOwner(others[i]),
+                            mlirOpOperandGetOperandNumber(others[i]), plain);
+  arrfree(others);
+}
+
+static void turnResult(Order *o, Call *call, intptr_t dim) {
+  MlirValue result = mlirOperationGetResult(call->op, 0);
+  RelaxTensorInfo info = relaxTensorInfoOf(result);
+  MlirAttribute *dims = ARENA_ARRAY(o->run->arena, MlirAttribute, info.rank);
+  orderPermute(info.dims, info.rank, dim, dims);
+  mlirValueSetType(result, relaxTensorTypeLike(info, info.rank, dims));
+  OrderTurned turned = {.value = result, .dim = dim};
+  arrput(o->values, turned);
+  ++o->run->counters[ORDER_COUNT_TURNED];
+  settleUses(o, call->op, &o->values[arrlen(o->values) - 1]);
+}
+
+static void orderCall(Order *o, MlirOperation op) {
+  Call call;
+  if (!readCall(o, op, &call))
+    return;
+  intptr_t last = call.program.numBuffers - 1;
+  intptr_t to = orderWish(&call.program, call.turned, call.weights);
+  bool sums = to >= 0;
+  if (!sums)
+    to = followed(&call);
+  MlirType result = mlirValueGetType(
+      mlirBlockGetArgument(scheduleBody(call.program.scheduler.func), last));
+  bool stays = to >= 0 && orderIsLast(result, to);
+  if (!sums && !stays && to >= 0 && !hasPrograms(op))
+    to = -1;
+  settleOperands(o, &call, to, sums);
+  call.turned[last] = stays ? -1 : to;
+  MlirOperation variant = variantOf(o, &call);
+  relaxCallTirSetCallee(
+      op,
+      mlirFlatSymbolRefAttrGet(
+          o->run->context, mlirStringAttrGetValue(tirFuncGetSymName(variant))));
+  if (call.turned[last] >= 0)
+    turnResult(o, &call, to);
+  orderFree(&call.program);
+}
+
+typedef struct Calls {
+  MlirOperation *list; // stb_ds
+} Calls;
+
+static MlirWalkResult collect(MlirOperation op, void *userData) {
+  Calls *calls = userData;
+  if (isCandidate(op))
+    arrput(calls->list, op);
+  return MlirWalkResultAdvance;
+}
+
+static MlirLogicalResult run(RelaxPassRun *run) {
+  Order order = {.run = run};
+  Calls calls = {NULL};
+  mlirOperationWalk(run->op, collect, &calls, MlirWalkPreOrder);
+  for (ptrdiff_t i = 0; i < arrlen(calls.list); ++i)
+    orderCall(&order, calls.list[i]);
+  arrfree(calls.list);
+  arrfree(order.values);
+  arrfree(order.variants);
+  return mlirLogicalResultSuccess();
+}
+
+static const char *const counters[] = {"tensors-turned", "copies"};
+
+const RelaxPass relaxOrderDimsPass = {
+    .name = "relax-order-dims",
+    .summary = "choose which dimension of intermediate tensors stands last",
+    .documentation =
+        "The result of a program that sums products with a weight over "
+        "windows gets the weight's output channels as its last dimension, and "
+        "so do the results of programs that go on with such a tensor channel "
+        "by channel (element by element, pooling, joining): a `tir.func` is "
+        "copied for the order of its buffers, and the type of the "
+        "`relax.call_tir` says it. What else reads the tensor gets a copy in "
+        "the order in which it was. Dimensions of extent 1 behind the "
+        "channels stay where they are.",
+    .anchor = "builtin.module",
+    .counters = counters,
+    .numCounters = sizeof(counters) / sizeof(*counters),
+    .run = run,
+};

@@ -1,0 +1,328 @@
+//===- OrderDimsPrograms.c - what a program does along dimensions ---------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Schedule/OrderDims.h"
+
+#include <stb/stb_ds.h>
+
+//===----------------------------------------------------------------------===//
+// Programs
+//===----------------------------------------------------------------------===//
+
+static bool isResult(const OrderProgram *p, MlirValue buffer) {
+  return mlirValueIsABlockArgument(buffer) &&
+         mlirBlockArgumentGetArgNumber(buffer) == p->numBuffers - 1;
+}
+
+bool orderRead(RelaxPassRun *run, MlirOperation func, OrderProgram *p) {
+  MlirBlock body = scheduleBody(func);
+  if (!body.ptr || tirFuncGetSchedule(func).ptr)
+    return false;
+  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
+       op = mlirOperationGetNextInBlock(op))
+    if (!tirIsCompute(op) && !tirIsReturn(op))
+      return false;
+  *p = (OrderProgram){.scheduler = {.func = func,
+                                    .module = run->op,
+                                    .context = run->context,
+                                    .arena = run->arena},
+                      .numBuffers = mlirBlockGetNumArguments(body)};
+  p->accesses = scheduleAccesses(&p->scheduler, func);
+  bool good = p->numBuffers > 0;
+  for (ptrdiff_t a = 0; a < arrlen(p->accesses); ++a)
+    good &= !p->accesses[a].writes || isResult(p, p->accesses[a].buffer);
+  if (!good)
+    orderFree(p);
+  return good;
+}
+
+void orderFree(OrderProgram *p) {
+  scheduleFree(&p->scheduler);
+  arrfree(p->accesses);
+}
+
+static MlirOperation computeOf(const ScheduleAccess *access) {
+  return mlirOperationGetParentOperation(access->op);
+}
+
+static bool isSpatial(MlirOperation compute, intptr_t k) {
+  MlirAttribute kind = mlirArrayAttrGetElement(tirComputeGetKinds(compute), k);
+  return strRefEqual(strRefFromMlir(mlirStringAttrGetValue(kind)),
+                     strRefFromC("spatial"));
+}
+
+//===----------------------------------------------------------------------===//
+// Side by side
+//===----------------------------------------------------------------------===//
+
+static MlirValue iteratorOf(MlirOperation compute, intptr_t k) {
+  return mlirBlockGetArgument(scheduleBody(compute), k);
+}
+
+/// The iterator and what does not depend on it.
+static bool goesAlong(OrderProgram *p, SymExpr expr, MlirValue iterator) {
+  Scheduler *s = &p->scheduler;
+  SymExpr rest;
+  return scheduleExprUses(s, expr, iterator) &&
+         symExprSub(s->arena, expr, scheduleSymbolOf(s, iterator), &rest) ==
+             SYM_OK &&
+         !scheduleExprUses(s, rest, iterator);
+}
+
+/// The only dimension of an access that an iterator moves, element by element;
+/// -1.
+static intptr_t dimAlong(OrderProgram *p, const ScheduleAccess *access,
+                         MlirValue iterator) {
+  intptr_t dim = -1;
+  for (intptr_t d = 0; d < access->rank; ++d) {
+    if (!scheduleExprUses(&p->scheduler, access->exprs[d], iterator))
+      continue;
+    if (dim >= 0 || !goesAlong(p, access->exprs[d], iterator))
+      return -1;
+    dim = d;
+  }
+  return dim;
+}
+
+/// The access of the compute to the result that it writes.
+static const ScheduleAccess *targetOf(const OrderProgram *p,
+                                      MlirOperation compute) {
+  for (ptrdiff_t a = 0; a < arrlen(p->accesses); ++a)
+    if (p->accesses[a].writes &&
+        mlirOperationEqual(computeOf(&p->accesses[a]), compute))
+      return &p->accesses[a];
+  return NULL;
+}
+
+static OrderFlow followLoad(OrderProgram *p, const ScheduleAccess *load,
+                            intptr_t dim, intptr_t *to) {
+  MlirOperation compute = computeOf(load);
+  const ScheduleAccess *target = targetOf(p, compute);
+  OrderFlow flow = ORDER_NOWHERE;
+  intptr_t count = mlirBlockGetNumArguments(scheduleBody(compute));
+  for (intptr_t k = 0; k < count && target; ++k) {
+    MlirValue iterator = iteratorOf(compute, k);
+    if (!goesAlong(p, load->exprs[dim], iterator))
+      continue;
+    intptr_t other = dimAlong(p, target, iterator);
+    if (!isSpatial(compute, k)) {
+      flow = flow == ORDER_NOWHERE ? ORDER_SUMMED : flow;
+    } else if (other >= 0 && dimAlong(p, load, iterator) == dim) {
+      *to = other;
+      return ORDER_RESULT;
+    }
+  }
+  return flow;
+}
+
+bool orderLeads(OrderProgram *p, intptr_t buffer) {
+  bool sums = false, leads = false;
+  for (ptrdiff_t a = 0; a < arrlen(p->accesses); ++a) {
+    MlirOperation compute = computeOf(&p->accesses[a]);
+    const ScheduleAccess *target = targetOf(p, compute);
+    bool reduces = target && tirIsReduce(target->op);
+    sums |= reduces;
+    leads |= reduces &&
+             mlirBlockArgumentGetArgNumber(p->accesses[a].buffer) == buffer;
+  }
+  return leads || !sums;
+}
+
+OrderFlow orderFollow(OrderProgram *p, intptr_t buffer, intptr_t dim,
+                      intptr_t *to) {
+  MlirValue value =
+      mlirBlockGetArgument(scheduleBody(p->scheduler.func), buffer);
+  OrderFlow all = ORDER_NOWHERE;
+  bool first = true;
+  for (ptrdiff_t a = 0; a < arrlen(p->accesses); ++a) {
+    if (!mlirValueEqual(p->accesses[a].buffer, value) || !p->accesses[a].reads)
+      continue;
+    intptr_t dimOfThis = -1;
+    OrderFlow flow = followLoad(p, &p->accesses[a], dim, &dimOfThis);
+    if (!first && (flow != all || (flow == ORDER_RESULT && dimOfThis != *to)))
+      return ORDER_NOWHERE;
+    all = flow;
+    *to = dimOfThis;
+    first = false;
+  }
+  return all;
+}
+
+intptr_t orderPartner(OrderProgram *p, intptr_t buffer, intptr_t to) {
+  MlirValue value =
+      mlirBlockGetArgument(scheduleBody(p->scheduler.func), buffer);
+  intptr_t partner = -1;
+  for (ptrdiff_t a = 0; a < arrlen(p->accesses); ++a) {
+    const ScheduleAccess *access = &p->accesses[a];
+    if (!mlirValueEqual(access->buffer, value) || access->writes)
+      continue;
+    MlirOperation compute = computeOf(access);
+    const ScheduleAccess *target = targetOf(p, compute);
+    intptr_t count = mlirBlockGetNumArguments(scheduleBody(compute)), dim = -1;
+    for (intptr_t k = 0; k < count && target; ++k)
+      if (isSpatial(compute, k) &&
+          dimAlong(p, target, iteratorOf(compute, k)) == to)
+        dim = dimAlong(p, access, iteratorOf(compute, k));
+    if (dim < 0 || orderIsLast(mlirValueGetType(value), dim) ||
+        (partner >= 0 && partner != dim))
+      return -1;
+    partner = dim;
+  }
+  return partner;
+}
+
+//===----------------------------------------------------------------------===//
+// Sums over windows
+//===----------------------------------------------------------------------===//
+
+enum { LEAST_LANES = 16 };
+
+/// 0 if it is not known.
+static int64_t extentOf(OrderProgram *p, MlirOperation compute, intptr_t k) {
+  intptr_t count;
+  int64_t extent;
+  SymExpr *bounds = scheduleExprs(&p->scheduler, compute, &count);
+  return symExprIsConst(bounds[count / 2 + k], &extent) ? extent : 0;
+}
+
+/// Does the sum have lanes along iterator `k`, once weights are packed?
+static bool sumsAlong(OrderProgram *p, MlirOperation compute, intptr_t k,
+                      const intptr_t *turned, const bool *weights) {
+  MlirValue iterator = iteratorOf(compute, k);
+  int64_t extent = extentOf(p, compute, k);
+  bool packed = false;
+  for (ptrdiff_t a = 0; a < arrlen(p->accesses) && extent >= LEAST_LANES; ++a) {
+    const ScheduleAccess *access = &p->accesses[a];
+    if (access->writes || !mlirOperationEqual(computeOf(access), compute))
+      continue;
+    intptr_t number = mlirBlockArgumentGetArgNumber(access->buffer);
+    intptr_t dim = dimAlong(p, access, iterator);
+    bool pad = tirLoadGetPad(access->op).ptr;
+    if (weights[number] && dim >= 0 && !pad)
+      packed = true;
+    else if (!(dim >= 0 && turned[number] == dim && !pad) &&
+             !scheduleGroupOf(&p->scheduler, access, iterator, extent,
+                              LEAST_LANES))
+      return false;
+  }
+  return packed;
+}
+
+/// Several sums in one: over channels and places of a window.
+static bool sumsWindows(MlirOperation compute) {
+  intptr_t count = mlirBlockGetNumArguments(scheduleBody(compute)), sums = 0;
+  for (intptr_t k = 0; k < count; ++k)
+    sums += !isSpatial(compute, k);
+  return sums > 1;
+}
+
+intptr_t orderWish(OrderProgram *p, const intptr_t *turned,
+                   const bool *weights) {
+  for (ptrdiff_t a = 0; a < arrlen(p->accesses); ++a) {
+    const ScheduleAccess *target = &p->accesses[a];
+    MlirOperation compute = computeOf(target);
+    if (!tirIsReduce(target->op) || target->target > 0 || !sumsWindows(compute))
+      continue;
+    intptr_t count = mlirBlockGetNumArguments(scheduleBody(compute));
+    for (intptr_t k = 0; k < count; ++k) {
+      intptr_t dim = isSpatial(compute, k)
+                         ? dimAlong(p, target, iteratorOf(compute, k))
+                         : -1;
+      if (dim >= 0 && !orderIsLast(mlirValueGetType(target->buffer), dim) &&
+          sumsAlong(p, compute, k, turned, weights))
+        return dim;
+    }
+  }
+  return -1;
+}
+
+//===----------------------------------------------------------------------===//
+// Other orders
+//===----------------------------------------------------------------------===//
+
+bool orderIsLast(MlirType buffer, intptr_t dim) {
+  const MlirAttribute *dims;
+  int64_t one;
+  for (intptr_t d = tirBufferTypeGetDims(buffer, &dims); --d > dim;)
+    if (!symAttributeIsConst(dims[d], &one) || one != 1)
+      return false;
+  return true;
+}
+
+void orderPermute(const MlirAttribute *dims, intptr_t rank, intptr_t dim,
+                  MlirAttribute *turned) {
+  intptr_t count = 0;
+  for (intptr_t d = 0; d < rank; ++d)
+    if (d != dim)
+      turned[count++] = dims[d];
+  turned[count] = dims[dim];
+}
+
+static void turnExprs(SymExpr *exprs, intptr_t rank, intptr_t dim) {
+  SymExpr last = exprs[dim];
+  for (intptr_t d = dim; d + 1 < rank; ++d)
+    exprs[d] = exprs[d + 1];
+  exprs[rank - 1] = last;
+}
+
+/// Indices of all accesses to buffers that are turned.
+static void turnAccesses(RelaxPassRun *run, MlirOperation func,
+                         const intptr_t *turned) {
+  Scheduler s = {.func = func,
+                 .module = run->op,
+                 .context = run->context,
+                 .arena = run->arena};
+  ScheduleAccess *accesses = scheduleAccesses(&s, func);
+  for (ptrdiff_t a = 0; a < arrlen(accesses); ++a) {
+    if (accesses[a].target > 0)
+      continue; // with the first one
+    intptr_t count, at = 0;
+    SymExpr *exprs = scheduleExprs(&s, accesses[a].op, &count);
+    for (ptrdiff_t t = a; t < arrlen(accesses) &&
+                          mlirOperationEqual(accesses[t].op, accesses[a].op);
+         ++t) {
+      intptr_t dim = turned[mlirBlockArgumentGetArgNumber(accesses[t].buffer)];
+      if (dim >= 0)
+        turnExprs(exprs + at, accesses[t].rank, dim);
+      at += accesses[t].rank;
+    }
+    scheduleSetExprs(&s, accesses[a].op, exprs, count);
+  }
+  arrfree(accesses);
+  scheduleFree(&s);
+}
+
+MlirOperation orderVariant(RelaxPassRun *run, MlirOperation func,
+                           const intptr_t *turned) {
+  MlirOperation variant = mlirOperationClone(func);
+  MlirBlock body = scheduleBody(variant);
+  intptr_t count = mlirBlockGetNumArguments(body);
+  MlirType *types = ARENA_ARRAY(run->arena, MlirType, count);
+  turnAccesses(run, variant, turned);
+  for (intptr_t i = 0; i < count; ++i) {
+    MlirValue buffer = mlirBlockGetArgument(body, i);
+    types[i] = mlirValueGetType(buffer);
+    if (turned[i] < 0)
+      continue;
+    const MlirAttribute *dims;
+    intptr_t rank = tirBufferTypeGetDims(types[i], &dims);
+    MlirAttribute *order = ARENA_ARRAY(run->arena, MlirAttribute, rank);
+    orderPermute(dims, rank, turned[i], order);
+    types[i] = tirBufferTypeGet(run->context, rank, order,
+                                tirBufferTypeGetElementType(types[i]));
+    mlirValueSetType(buffer, types[i]);
+  }
+  tirFuncSetFunctionType(variant, mlirTypeAttrGet(mlirFunctionTypeGet(
+                                      run->context, count, types, 0, NULL)));
+  StrRef base = strRefFromMlir(mlirStringAttrGetValue(tirFuncGetSymName(func)));
+  tirFuncSetSymName(
+      variant,
+      mlirStringAttrGet(run->context, strRefToMlir(bridgeUniqueSymbol(
+                                          run->op, base, run->arena))));
+  mlirBlockInsertOwnedOperationAfter(mlirOperationGetBlock(func), func,
+                                     variant);
+  return variant;
+}

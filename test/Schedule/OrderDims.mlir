@@ -1,0 +1,126 @@
+// RUN: relax-opt %s --relax-legalize --relax-fuse-ops --relax-order-dims --relax-remove-dead > %t
+// RUN: FileCheck %s < %t
+// A second run changes nothing.
+// RUN: relax-opt %t --relax-order-dims | diff %t -
+// RUN: relax-opt %s --relax-legalize --relax-fuse-ops --relax-order-dims --counters 2>&1 | FileCheck %s --check-prefix=COUNT
+// RUN: relax-run %s --entry=chain --compare=reference,compiled --atol=1e-4 --dims=n=0,h=7,w=5 --then --entry=chain --compare=reference,compiled --atol=1e-4 --dims=n=1,h=3,w=3 --then --entry=chain --compare=reference,compiled --atol=1e-4 --dims=n=2,h=9,w=31
+// RUN: relax-run %s --entry=join --compare=reference,compiled --atol=1e-4 --dims=n=0,w=5 --then --entry=join --compare=reference,compiled --atol=1e-4 --dims=n=1,w=0 --then --entry=join --compare=reference,compiled --atol=1e-4 --dims=n=3,w=1 --then --entry=join --compare=reference,compiled --atol=1e-4 --dims=n=2,w=29
+// RUN: relax-run %s --entry=deep --compare=reference,compiled --atol=1e-4 --dims=n=1,w=5 --then --entry=deep --compare=reference,compiled --atol=1e-4 --dims=n=2,w=18 --then --entry=groups --compare=reference,compiled --atol=1e-4 --dims=n=2,w=7 --then --entry=odd --compare=reference,compiled --atol=1e-4 --dims=n=2,w=7
+
+// COUNT-DAG: 14 relax-order-dims.tensors-turned
+// COUNT-DAG: 7 relax-order-dims.copies
+
+// The result of a convolution is turned to its channels, what follows goes along, and a maximum over places needs no copy.
+// CHECK-LABEL: relax.func @chain
+// CHECK: %b = relax.call_tir @[[$CONV:[a-z0-9_]*]](%x, %k) : {{.*}} -> !relax.tensor<[n, h, w, 24], f32>
+// CHECK-NEXT: %c = relax.call_tir @[[$POOL:[a-z0-9_]*]](%b) : {{.*}} -> !relax.tensor<[n, h, w, 24], f32>
+// CHECK-NEXT: %e = relax.call_tir {{.*}}(%c, %p) : {{.*}} -> !relax.tensor<[n, h, w, 16], f32>
+// CHECK-NEXT: %f = relax.call_tir {{.*}}(%e) : {{.*}} -> !relax.tensor<[n, 16], f32>
+// CHECK-NEXT: relax.return %f
+
+// What is returned is in the order of the signature. A reduction along the last dimension goes along as well.
+// CHECK-LABEL: relax.func @join
+// CHECK: %a = relax.call_tir {{.*}}(%x, %k) : {{.*}} -> !relax.tensor<[n, 5, w, 24], f32>
+// CHECK-NEXT: %a_plain = relax.call_tir @[[$COPY:[a-z0-9_]*]](%a) : {{.*}} -> !relax.tensor<[n, 24, 5, w], f32>
+// CHECK-NEXT: %b = relax.call_tir {{.*}}(%a) : {{.*}} -> !relax.tensor<[n, 5, w, 24], f32>
+// CHECK-NEXT: %b_plain = relax.call_tir @[[$COPY]](%b)
+// CHECK-NEXT: %c = relax.call_tir {{.*}}(%a_plain, %b_plain) : {{.*}} -> !relax.tensor<[n, 48, 5, w], f32>
+// CHECK-NEXT: %max = relax.call_tir {{.*}}(%a) : {{.*}} -> !relax.tensor<[n, 5, 1, 24], f32>
+// CHECK: relax.return %c, %s
+
+// Channel by channel, with a stride.
+// CHECK-LABEL: relax.func @deep
+// CHECK: %b = relax.call_tir {{.*}}(%a, %d) : {{.*}} -> !relax.tensor<[n, 3, w ceildiv 2, 24], f32>
+// CHECK-NEXT: %c = relax.call_tir {{.*}}(%b, %p) symbols (w = w) : {{.*}} -> !relax.tensor<[n, 3, w ceildiv 2, 16], f32>
+// CHECK-NEXT: %c_plain = relax.call_tir {{.*}}(%c)
+// CHECK-NEXT: relax.return %c_plain
+
+// Groups of 32 channels are whole vectors, groups of 17 are not: they read their input as it was.
+// CHECK-LABEL: relax.func @groups
+// CHECK: %b = relax.call_tir {{.*}}(%a, %g) : {{.*}} -> !relax.tensor<[n, 6, w, 64], f32>
+// CHECK-LABEL: relax.func @odd
+// CHECK: %a_plain = relax.call_tir {{.*}}(%a)
+// CHECK-NEXT: %b = relax.call_tir {{.*}}(%a_plain, %o) : {{.*}} -> !relax.tensor<[n, 34, 6, w], f32>
+// CHECK-NEXT: relax.return %b
+
+// What is no weight cannot be packed.
+// CHECK-LABEL: relax.func @stays
+// CHECK: relax.call_tir {{.*}} -> !relax.tensor<[n, 24, 6, w], f32>
+
+// CHECK: tir.func private @[[$POOL]](%X: !tir.buffer<[n, h, w, 24], f32>, %Y: !tir.buffer<[n, h, w, 24], f32>)
+// CHECK: tir.load %X[%b, %i + %u - 1, %j + %v - 1, %c] pad
+// CHECK: tir.reduce @max_f32{{.*}} into (%Y[%b, %i, %j, %c])
+// CHECK: tir.func private @[[$CONV]](%X: !tir.buffer<[n, 3, h, w], f32>, %{{[KW]}}: {{.*}}, %B: !tir.buffer<[n, h, w, 24], f32>)
+// CHECK: tir.load %X[%b, %c, %i + %u - 1, %j + %v - 1] pad
+// CHECK: tir.reduce {{.*}} into (%B[%b, %i, %j, %o])
+// CHECK: tir.store {{.*}}, %B[%i, %k, %l, %j]
+// CHECK: tir.func private @[[$COPY]]
+// CHECK: tir.compute "pack" (%p0, %p1, %p2, %p3) in [d0, 24, 5, d2] {
+// CHECK-NEXT: tir.load %W[%p0, %p2, %p3, %p1]
+// CHECK-NEXT: tir.store {{.*}}, %P[%p0, %p1, %p2, %p3]
+
+relax.weight @k : !relax.tensor<[24, 3, 3, 3], f32> prepared by @make
+relax.weight @p : !relax.tensor<[16, 24, 1, 1], f32> prepared by @make
+relax.weight @d : !relax.tensor<[24, 1, 3, 3], f32> prepared by @make
+relax.weight @g : !relax.tensor<[64, 12, 1, 1], f32> prepared by @make
+relax.weight @o : !relax.tensor<[34, 12, 1, 1], f32> prepared by @make
+relax.func private @make() -> (!relax.tensor<[24, 3, 3, 3], f32>, !relax.tensor<[16, 24, 1, 1], f32>, !relax.tensor<[24, 1, 3, 3], f32>, !relax.tensor<[64, 12, 1, 1], f32>, !relax.tensor<[34, 12, 1, 1], f32>) {
+  %i = relax.iota begin 0 step 1 : !relax.tensor<[768], f32>
+  %z = relax.sin %i : !relax.tensor<[768], f32>
+  %zk = relax.strided_slice %z axes [0] begins [0] ends [648] steps [1] : (!relax.tensor<[768], f32>) -> !relax.tensor<[648], f32>
+  %k = relax.reshape %zk : (!relax.tensor<[648], f32>) -> !relax.tensor<[24, 3, 3, 3], f32>
+  %zp = relax.strided_slice %z axes [0] begins [0] ends [384] steps [1] : (!relax.tensor<[768], f32>) -> !relax.tensor<[384], f32>
+  %p = relax.reshape %zp : (!relax.tensor<[384], f32>) -> !relax.tensor<[16, 24, 1, 1], f32>
+  %zd = relax.strided_slice %z axes [0] begins [0] ends [216] steps [1] : (!relax.tensor<[768], f32>) -> !relax.tensor<[216], f32>
+  %d = relax.reshape %zd : (!relax.tensor<[216], f32>) -> !relax.tensor<[24, 1, 3, 3], f32>
+  %g = relax.reshape %z : (!relax.tensor<[768], f32>) -> !relax.tensor<[64, 12, 1, 1], f32>
+  %zo = relax.strided_slice %z axes [0] begins [0] ends [408] steps [1] : (!relax.tensor<[768], f32>) -> !relax.tensor<[408], f32>
+  %o = relax.reshape %zo : (!relax.tensor<[408], f32>) -> !relax.tensor<[34, 12, 1, 1], f32>
+  relax.return %k, %p, %d, %g, %o : !relax.tensor<[24, 3, 3, 3], f32>, !relax.tensor<[16, 24, 1, 1], f32>, !relax.tensor<[24, 1, 3, 3], f32>, !relax.tensor<[64, 12, 1, 1], f32>, !relax.tensor<[34, 12, 1, 1], f32>
+}
+
+relax.func @chain(%x: !relax.tensor<[n, 3, h, w], f32>) -> !relax.tensor<[n, 16], f32> {
+  %k = relax.get_weight @k : !relax.tensor<[24, 3, 3, 3], f32>
+  %p = relax.get_weight @p : !relax.tensor<[16, 24, 1, 1], f32>
+  %a = relax.conv %x, %k strides [1, 1] pads [1, 1, 1, 1] dilations [1, 1] groups 1 : (!relax.tensor<[n, 3, h, w], f32>, !relax.tensor<[24, 3, 3, 3], f32>) -> !relax.tensor<[n, 24, h, w], f32>
+  %b = relax.relu %a : !relax.tensor<[n, 24, h, w], f32>
+  %c = relax.max_pool %b window [3, 3] strides [1, 1] pads [1, 1, 1, 1] dilations [1, 1] : !relax.tensor<[n, 24, h, w], f32>
+  %e = relax.conv %c, %p strides [1, 1] pads [0, 0, 0, 0] dilations [1, 1] groups 1 : (!relax.tensor<[n, 24, h, w], f32>, !relax.tensor<[16, 24, 1, 1], f32>) -> !relax.tensor<[n, 16, h, w], f32>
+  %f = relax.max %e over [2, 3] : (!relax.tensor<[n, 16, h, w], f32>) -> !relax.tensor<[n, 16], f32>
+  relax.return %f : !relax.tensor<[n, 16], f32>
+}
+relax.func @join(%x: !relax.tensor<[n, 3, 5, w], f32>) -> (!relax.tensor<[n, 48, 5, w], f32>, !relax.tensor<[n, 24, 5, w], f32>) {
+  %k = relax.get_weight @k : !relax.tensor<[24, 3, 3, 3], f32>
+  %a = relax.conv %x, %k strides [1, 1] pads [1, 1, 1, 1] dilations [1, 1] groups 1 : (!relax.tensor<[n, 3, 5, w], f32>, !relax.tensor<[24, 3, 3, 3], f32>) -> !relax.tensor<[n, 24, 5, w], f32>
+  %b = relax.tanh %a : !relax.tensor<[n, 24, 5, w], f32>
+  %c = relax.concat %a, %b axis 1 : (!relax.tensor<[n, 24, 5, w], f32>, !relax.tensor<[n, 24, 5, w], f32>) -> !relax.tensor<[n, 48, 5, w], f32>
+  %s = relax.softmax %a over 3 : !relax.tensor<[n, 24, 5, w], f32>
+  relax.return %c, %s : !relax.tensor<[n, 48, 5, w], f32>, !relax.tensor<[n, 24, 5, w], f32>
+}
+relax.func @deep(%x: !relax.tensor<[n, 3, 6, w], f32>) -> !relax.tensor<[n, 16, 3, (w + 1) floordiv 2], f32> {
+  %k = relax.get_weight @k : !relax.tensor<[24, 3, 3, 3], f32>
+  %d = relax.get_weight @d : !relax.tensor<[24, 1, 3, 3], f32>
+  %p = relax.get_weight @p : !relax.tensor<[16, 24, 1, 1], f32>
+  %a = relax.conv %x, %k strides [1, 1] pads [1, 1, 1, 1] dilations [1, 1] groups 1 : (!relax.tensor<[n, 3, 6, w], f32>, !relax.tensor<[24, 3, 3, 3], f32>) -> !relax.tensor<[n, 24, 6, w], f32>
+  %b = relax.conv %a, %d strides [2, 2] pads [1, 1, 1, 1] dilations [1, 1] groups 24 : (!relax.tensor<[n, 24, 6, w], f32>, !relax.tensor<[24, 1, 3, 3], f32>) -> !relax.tensor<[n, 24, 3, (w + 1) floordiv 2], f32>
+  %c = relax.conv %b, %p strides [1, 1] pads [0, 0, 0, 0] dilations [1, 1] groups 1 : (!relax.tensor<[n, 24, 3, (w + 1) floordiv 2], f32>, !relax.tensor<[16, 24, 1, 1], f32>) -> !relax.tensor<[n, 16, 3, (w + 1) floordiv 2], f32>
+  relax.return %c : !relax.tensor<[n, 16, 3, (w + 1) floordiv 2], f32>
+}
+relax.func @groups(%x: !relax.tensor<[n, 3, 6, w], f32>) -> !relax.tensor<[n, 64, 6, w], f32> {
+  %k = relax.get_weight @k : !relax.tensor<[24, 3, 3, 3], f32>
+  %g = relax.get_weight @g : !relax.tensor<[64, 12, 1, 1], f32>
+  %a = relax.conv %x, %k strides [1, 1] pads [1, 1, 1, 1] dilations [1, 1] groups 1 : (!relax.tensor<[n, 3, 6, w], f32>, !relax.tensor<[24, 3, 3, 3], f32>) -> !relax.tensor<[n, 24, 6, w], f32>
+  %b = relax.conv %a, %g strides [1, 1] pads [0, 0, 0, 0] dilations [1, 1] groups 2 : (!relax.tensor<[n, 24, 6, w], f32>, !relax.tensor<[64, 12, 1, 1], f32>) -> !relax.tensor<[n, 64, 6, w], f32>
+  relax.return %b : !relax.tensor<[n, 64, 6, w], f32>
+}
+relax.func @odd(%x: !relax.tensor<[n, 3, 6, w], f32>) -> !relax.tensor<[n, 34, 6, w], f32> {
+  %k = relax.get_weight @k : !relax.tensor<[24, 3, 3, 3], f32>
+  %o = relax.get_weight @o : !relax.tensor<[34, 12, 1, 1], f32>
+  %a = relax.conv %x, %k strides [1, 1] pads [1, 1, 1, 1] dilations [1, 1] groups 1 : (!relax.tensor<[n, 3, 6, w], f32>, !relax.tensor<[24, 3, 3, 3], f32>) -> !relax.tensor<[n, 24, 6, w], f32>
+  %b = relax.conv %a, %o strides [1, 1] pads [0, 0, 0, 0] dilations [1, 1] groups 2 : (!relax.tensor<[n, 24, 6, w], f32>, !relax.tensor<[34, 12, 1, 1], f32>) -> !relax.tensor<[n, 34, 6, w], f32>
+  relax.return %b : !relax.tensor<[n, 34, 6, w], f32>
+}
+relax.func @stays(%x: !relax.tensor<[n, 3, 6, w], f32>, %k: !relax.tensor<[24, 3, 3, 3], f32>) -> !relax.tensor<[n, 24, 6, w], f32> {
+  %a = relax.conv %x, %k strides [1, 1] pads [1, 1, 1, 1] dilations [1, 1] groups 1 : (!relax.tensor<[n, 3, 6, w], f32>, !relax.tensor<[24, 3, 3, 3], f32>) -> !relax.tensor<[n, 24, 6, w], f32>
+  relax.return %a : !relax.tensor<[n, 24, 6, w], f32>
+}
