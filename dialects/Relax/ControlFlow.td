@@ -58,6 +58,7 @@ def Relax_WhileOp : Relax_Op<"while", [RecursiveMemoryEffects, Relax_NamedResult
 }
 
 def Relax_ScanOp : Relax_Op<"scan", [AttrSizedOperandSegments, RecursiveMemoryEffects, Relax_NamedResults]> {
+  let takesBlocks = 1;
   let summary = "runs a region once for each row, and carries state from row to row";
   let description = [{
         relax.scan [reverse] over n (%state: type = %init, ..., %row: type in %rows, ...) [-> types of rows of results]

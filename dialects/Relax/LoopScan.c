@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/BlockType.h"
 #include "dialects/Relax/ControlFlow.gen.h"
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Match.h"
@@ -43,6 +44,12 @@ static MlirLogicalResult verifyNumbers(const Scan *scan) {
           "result %ld: expected rows of numbers, got strings; let the loop "
           "yield numbers that stand for them, and use 'relax.take' behind it",
           (long)i);
+    if (relaxTensorBlockFormat(type))
+      return bridgeEmitOpError(
+          scan->op,
+          "result %ld: expected rows of numbers, got %s; use 'relax.cast' to "
+          "f32 in the loop",
+          (long)i, relaxTypeText(scan->arena, type));
   }
   return mlirLogicalResultSuccess();
 }

@@ -124,7 +124,7 @@ bool execSetWeight(Exec *exec, const RelaxInst *inst) {
   uint32_t index = inst->operands[0].value;
   const RelaxWeight *weight = &exec->machine->program->weights[index];
   RelaxTensor *place = &exec->machine->weights[index], *tensor;
-  if (!execGetTensor(exec, inst->operands[1].value, &tensor))
+  if (!execGetStored(exec, inst->operands[1].value, &tensor))
     return false;
   RelaxTensor expected = {.dtype = weight->dtype, .rank = weight->rank};
   memcpy(expected.dims, weight->dims, sizeof expected.dims);
@@ -153,9 +153,7 @@ bool execKernel(Exec *exec, const RelaxInst *inst) {
                      *symbols = &inst->operands[2];
   RelaxTensor *tensor;
   for (uint32_t i = 0; i < buffers->value; ++i) {
-    if (!execGetElements(exec, buffers->items[i], &tensor) ||
-        (!relaxDTypeBlock(tensor->dtype) && // blocks are for kernels alone
-         !execGetTensor(exec, buffers->items[i], &tensor)))
+    if (!execGetStored(exec, buffers->items[i], &tensor))
       return false;
     machine->buffers[i] = tensor->data;
   }
@@ -207,11 +205,12 @@ bool execReshape(Exec *exec, const RelaxInst *inst) {
 bool execRow(Exec *exec, const RelaxInst *inst) {
   RelaxTensor *source, *place, result;
   size_t bytes;
-  if (!execGetTensor(exec, inst->operands[1].value, &source) ||
+  if (!execGetStored(exec, inst->operands[1].value, &source) ||
       !execGetTensor(exec, inst->operands[2].value, &place))
     return false;
-  if (source->rank < 1 || relaxTensorCount(place) != 1 ||
-      relaxDTypeIsFloat(place->dtype))
+  // Blocks lie along the last dimension: a row of them is no part of one.
+  if (source->rank < (relaxDTypeBlock(source->dtype) ? 2 : 1) ||
+      relaxTensorCount(place) != 1 || relaxDTypeIsFloat(place->dtype))
     return execMalformed(exec, "a row is taken of a scalar, or by no index");
   int64_t given = relaxLoadInt(place->dtype, place->data, 0),
           extent = source->dims[0], row = given < 0 ? given + extent : given;

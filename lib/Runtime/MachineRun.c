@@ -43,12 +43,19 @@ bool execGetElements(const Exec *exec, uint32_t reg, RelaxTensor **out) {
   return true;
 }
 
+static bool noNumbers(const Exec *exec) {
+  return execMalformed(exec, "a register holds no tensor of numbers");
+}
+
+bool execGetStored(const Exec *exec, uint32_t reg, RelaxTensor **out) {
+  return execGetElements(exec, reg, out) &&
+         (relaxDTypeIsStored((*out)->dtype) || noNumbers(exec));
+}
+
 /// Blocks are no numbers: kernels alone read them (`execKernel`).
 bool execGetTensor(const Exec *exec, uint32_t reg, RelaxTensor **out) {
-  if (!execGetElements(exec, reg, out))
-    return false;
-  return relaxDTypeIsNumber((*out)->dtype) ||
-         execMalformed(exec, "a register holds no tensor of numbers");
+  return execGetElements(exec, reg, out) &&
+         (relaxDTypeIsNumber((*out)->dtype) || noNumbers(exec));
 }
 
 void execSet(const Exec *exec, uint32_t reg, Value value) {

@@ -60,7 +60,9 @@ void execPoison(const Exec *exec, void *data, size_t bytes);
 bool execMalformed(const Exec *exec, const char *what);
 /// Of numbers or strings.
 bool execGetElements(const Exec *exec, uint32_t reg, RelaxTensor **out);
-/// Of numbers, which may be read and written as bytes.
+/// Of numbers or blocks, which lie in memory as bytes.
+bool execGetStored(const Exec *exec, uint32_t reg, RelaxTensor **out);
+/// Of numbers, one behind the other.
 bool execGetTensor(const Exec *exec, uint32_t reg, RelaxTensor **out);
 /// `input 'x': expected f32 tensor of rank 2, got ...`; always false.
 bool execWrongTensor(const Exec *exec, StrRef subject, RelaxDType dtype,

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/BlockType.h"
 #include "dialects/Relax/Indexing.gen.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Pad.gen.h"
@@ -20,6 +21,15 @@ static MlirAttribute integer(GraphBuilder *g, int64_t value) {
   return mlirIntegerAttrGet(mlirIntegerTypeGet(g->context, 64), value);
 }
 
+/// What gives the symbols of a value. Blocks have some, too, but operations that
+/// want numbers do not take them.
+static MlirValue carrier(GraphBuilder *g, MlirValue value) {
+  if (!relaxTensorBlockFormat(mlirValueGetType(value)))
+    return value;
+  RelaxShapeOfArgs args = {value};
+  return graphInsert(g, relaxShapeOfCreate(graphPlace(g, "shape"), &args));
+}
+
 /// Values before the composed operation that have the symbols of a type and of
 /// an expression (may be null) that `x` does not have; stb_ds.
 static MlirValue *carriers(GraphBuilder *g, MlirValue x, MlirType type,
@@ -29,6 +39,8 @@ static MlirValue *carriers(GraphBuilder *g, MlirValue x, MlirType type,
       checkedCastCarriers(g->before, x, type, expr, expr ? 1 : 0, &given);
   assert(found && "a symbol of an operand's type is on the operand");
   (void)found;
+  for (ptrdiff_t i = 0; i < arrlen(given); ++i)
+    given[i] = carrier(g, given[i]);
   return given;
 }
 
@@ -37,7 +49,7 @@ static MlirValue iota(GraphBuilder *g, MlirAttribute begin, MlirAttribute step,
   MlirType type = relaxTensorTypeOf(element, 1, &extent);
   MlirValue *given = NULL;
   if (from.ptr)
-    arrput(given, from);
+    arrput(given, carrier(g, from));
   else
     given = carriers(g, none, type, &begin);
   RelaxIotaArgs args = {.numGiven = arrlen(given),
@@ -221,7 +233,7 @@ MlirValue graphBroadcast(GraphBuilder *g, MlirValue x, intptr_t rank,
     return x;
   MlirValue *given = NULL;
   if (from.ptr)
-    arrput(given, from);
+    arrput(given, carrier(g, from));
   else
     given = carriers(g, x, type, NULL);
   RelaxBroadcastToArgs args = {.input = x,

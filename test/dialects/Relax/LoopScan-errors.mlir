@@ -190,3 +190,13 @@ relax.func @named(%xs: !relax.tensor<[n], i64>, %t: !relax.tensor<[], !relax.str
   }
   relax.return
 }
+
+// -----
+
+relax.func private @blocks(%ws: !relax.tensor<[n, 64], !relax.quant<q8_0>>) {
+  // expected-error@+1 {{'relax.scan' op result 0: expected rows of numbers, got !relax.tensor<[n, 64], !relax.quant<q8_0>>; use 'relax.cast' to f32 in the loop}}
+  %a = relax.scan over n (%w: !relax.tensor<[64], !relax.quant<q8_0>> in %ws) -> !relax.tensor<[n, 64], !relax.quant<q8_0>> {
+    relax.yield %w : !relax.tensor<[64], !relax.quant<q8_0>>
+  }
+  relax.return
+}
