@@ -60,6 +60,7 @@ extern const EvalEntry evalPooling[];
 extern const EvalEntry evalLpPool[];
 extern const EvalEntry evalSignal[];
 extern const EvalEntry evalTreeEnsemble[];
+extern const EvalEntry evalClassifier[];
 extern const EvalEntry evalEinsum[];
 extern const EvalEntry evalSignalWindows[];
 extern const EvalEntry evalRecurrent[];

@@ -20,6 +20,7 @@ static const DecomposeRule *const families[] = {
     decomposeIndices,       decomposeSampling,     decomposeRegions,
     decomposeDeformConv,    decomposeReduction,    decomposeStrings,
     decomposeCrop,          decomposeUnpool,       decomposeComputedAxis,
+    decomposeClassifier,
 };
 
 enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };

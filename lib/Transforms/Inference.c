@@ -7,6 +7,7 @@
 #include "lib/Transforms/Inference.h"
 #include "dialects/Relax/Attention.h"
 #include "dialects/Relax/Band.gen.h"
+#include "dialects/Relax/Classifier.gen.h"
 #include "dialects/Relax/ComputedAxes.gen.h"
 #include "dialects/Relax/Convolution.gen.h"
 #include "dialects/Relax/Det.gen.h"
@@ -49,6 +50,7 @@ bool inferResultTypes(MlirOperation op, MlirType *types,
       relaxAttentionFamilyInferTypes,    relaxFilterFamilyInferTypes,
       relaxSignalFamilyInferTypes,       relaxRecurrentFamilyInferTypes,
       relaxEinsumFamilyInferTypes,       relaxTreeEnsembleFamilyInferTypes,
+      relaxClassifierFamilyInferTypes,
   };
   for (size_t i = 0; i < sizeof(families) / sizeof(families[0]); ++i)
     if (families[i](op, types, outcome))

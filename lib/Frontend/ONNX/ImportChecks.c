@@ -50,6 +50,25 @@ static void checkOperator(const Onnx__NodeProto *node, size_t index,
     addUnknown(&check->unknown, node, index);
 }
 
+/// What to do about an operator whose values programs do not have; "" for
+/// others.
+static const char *wayOut(const Unknown *unknown) {
+  static const struct {
+    const char *name, *way;
+  } maps[] = {
+      {"CastMap", ": takes maps, which programs do not have; give a tensor "
+                  "with an element for each key"},
+      {"DictVectorizer", ": takes maps, which programs do not have; give a "
+                         "tensor with an element for each key"},
+      {"ZipMap", ": makes maps, which programs do not have; take the scores "
+                 "themselves, in scikit-learn's converter by zipmap=False"}};
+  for (size_t i = 0; i < sizeof maps / sizeof *maps; ++i)
+    if (strcmp(unknown->domain, "ai.onnx.ml") == 0 &&
+        strcmp(unknown->name, maps[i].name) == 0)
+      return maps[i].way;
+  return "";
+}
+
 bool importCheckOperators(Importer *importer) {
   OperatorCheck check = {importer, NULL};
   onnxWalkNodes(importer->graph, checkOperator, &check);
@@ -60,9 +79,10 @@ bool importCheckOperators(Importer *importer) {
       &text, "%zu unknown operator%s (operator set %" PRId64 "):", count,
       count == 1 ? "" : "s", importer->modelOpset);
   for (size_t i = 0; i < count; ++i) {
-    strBufAppendFormat(&text, "%s '%s%s%s' (node %s)", i ? "," : "",
+    strBufAppendFormat(&text, "%s '%s%s%s' (node %s%s)", i ? "," : "",
                        unknown[i].domain, *unknown[i].domain ? "." : "",
-                       unknown[i].name, strBufText(&unknown[i].nodes));
+                       unknown[i].name, strBufText(&unknown[i].nodes),
+                       wayOut(&unknown[i]));
     strBufFree(&unknown[i].nodes);
   }
   if (count)

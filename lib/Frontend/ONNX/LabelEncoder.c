@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Frontend/ONNX/LabelEncoder.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/String.gen.h"
 #include "lib/Frontend/ONNX/Operators.h"
@@ -22,8 +23,8 @@ static MlirType shaped(intptr_t count, MlirType element) {
                                  mlirAttributeGetNull());
 }
 
-static MlirAttribute texts(Importer *importer, intptr_t count,
-                           const ProtobufCBinaryData *values) {
+MlirAttribute labelTexts(Importer *importer, intptr_t count,
+                         const ProtobufCBinaryData *values) {
   intptr_t elements = count < 0 ? 1 : count;
   MlirStringRef *refs = ARENA_ARRAY(importer->arena, MlirStringRef, elements);
   for (intptr_t i = 0; i < elements; ++i)
@@ -32,8 +33,8 @@ static MlirAttribute texts(Importer *importer, intptr_t count,
       shaped(count, relaxStringTypeGet(importer->context)), elements, refs);
 }
 
-static MlirAttribute integers(Importer *importer, intptr_t count,
-                              const int64_t *values) {
+MlirAttribute labelIntegers(Importer *importer, intptr_t count,
+                            const int64_t *values) {
   return mlirDenseElementsAttrInt64Get(
       shaped(count, mlirIntegerTypeGet(importer->context, 64)),
       count < 0 ? 1 : count, values);
@@ -87,9 +88,10 @@ static bool listOf(Importer *importer, const char *prefix,
     if (given->t && !tensor(importer, given->t, elements))
       return false;
     if (i == 0)
-      *elements = texts(importer, (intptr_t)given->n_strings, given->strings);
+      *elements =
+          labelTexts(importer, (intptr_t)given->n_strings, given->strings);
     else if (i == 1)
-      *elements = integers(importer, (intptr_t)given->n_ints, given->ints);
+      *elements = labelIntegers(importer, (intptr_t)given->n_ints, given->ints);
     else if (i == 2)
       *elements = floats(importer, (intptr_t)given->n_floats, given->floats);
   }
@@ -114,10 +116,10 @@ static bool defaultOf(Importer *importer, MlirType element,
     return tensor(importer, given->t, out);
   ProtobufCBinaryData bytes = {strlen(text), (uint8_t *)text};
   if (relaxIsStringType(element))
-    *out = texts(importer, -1, &bytes);
+    *out = labelTexts(importer, -1, &bytes);
   else if (mlirTypeIsAInteger(element) &&
            mlirIntegerTypeGetWidth(element) == 64)
-    *out = integers(importer, -1, &integer);
+    *out = labelIntegers(importer, -1, &integer);
   else if (mlirTypeIsAF32(element))
     *out = floats(importer, -1, &number);
   else
@@ -125,8 +127,8 @@ static bool defaultOf(Importer *importer, MlirType element,
   return true;
 }
 
-static bool constant(Importer *importer, const char *suffix,
-                     MlirAttribute elements, MlirValue *value) {
+bool labelConstant(Importer *importer, const char *suffix,
+                   MlirAttribute elements, MlirValue *value) {
   RelaxConstantArgs args = {.value = elements};
   return importInsert(
       importer,
@@ -144,9 +146,9 @@ static bool importLabelEncoder(Importer *importer) {
          defaultOf(importer,
                    mlirShapedTypeGetElementType(mlirAttributeGetType(values)),
                    &otherwise) &&
-         constant(importer, "keys", keys, &args.keys) &&
-         constant(importer, "values", values, &args.values) &&
-         constant(importer, "default", otherwise, &args.otherwise) &&
+         labelConstant(importer, "keys", keys, &args.keys) &&
+         labelConstant(importer, "values", values, &args.values) &&
+         labelConstant(importer, "default", otherwise, &args.otherwise) &&
          importResult(
              importer, 0,
              relaxLookupCreate(importResultLocation(importer, 0), &args));

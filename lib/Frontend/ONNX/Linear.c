@@ -9,11 +9,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Frontend/ONNX/Linear.h"
+#include "dialects/Relax/Classifier.gen.h"
 #include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/MatMul.gen.h"
 #include "dialects/Relax/Norm.gen.h"
 #include "dialects/Relax/Reduction.gen.h"
+#include "lib/Frontend/ONNX/Classifier.h"
 #include "lib/Frontend/ONNX/ComposeLayout.h"
 #include "lib/Frontend/ONNX/Operators.h"
 
@@ -70,6 +72,14 @@ static bool readInput(Importer *importer, int64_t features, MlirValue *x) {
          (!features || importEqualDim(importer, x, info.rank - 1, extent, *x));
 }
 
+bool linearInput(Importer *importer, int64_t features, MlirValue *x) {
+  MlirAttribute extent = symConstAttribute(importer->context, features);
+  return readInput(importer, 0, x) &&
+         (relaxTensorInfoOf(*x).rank == 2 ||
+          importOperandError(importer, 0, *x, "expected rank 2")) &&
+         importEqualDim(importer, x, 1, extent, *x);
+}
+
 //===----------------------------------------------------------------------===//
 // Scaler, Normalizer
 //===----------------------------------------------------------------------===//
@@ -119,7 +129,7 @@ static bool importNormalizer(Importer *importer) {
 }
 
 //===----------------------------------------------------------------------===//
-// LinearRegressor
+// LinearRegressor, LinearClassifier
 //===----------------------------------------------------------------------===//
 
 /// Coefficients [targets, features] as a constant [features, targets].
@@ -132,6 +142,13 @@ static MlirValue turned(Importer *importer, const float *values, size_t count,
   return linearConstant(importer, columns, count, features);
 }
 
+bool linearRefuseTransform(Importer *importer, const char *way) {
+  return importError(importer,
+                     "attribute 'post_transform': expected NONE, SOFTMAX, "
+                     "LOGISTIC, SOFTMAX_ZERO or PROBIT, got '%s'",
+                     way);
+}
+
 bool linearPostTransform(Importer *importer, MlirValue *scores) {
   const char *way;
   if (!scores->ptr || !importText(importer, "post_transform", "NONE", &way))
@@ -141,49 +158,87 @@ bool linearPostTransform(Importer *importer, MlirValue *scores) {
       *scores,
       mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), 1)};
   RelaxSigmoidArgs logistic = {*scores};
+  RelaxSoftmaxZeroArgs softZero = {*scores};
+  RelaxProbitArgs probit = {*scores};
   if (strcmp(way, "NONE") == 0)
     return true;
   if (strcmp(way, "SOFTMAX") == 0)
     return importInsert(importer, relaxSoftmaxCreate(loc, &soft), scores);
   if (strcmp(way, "LOGISTIC") == 0)
     return importInsert(importer, relaxSigmoidCreate(loc, &logistic), scores);
-  return importError(importer,
-                     "attribute 'post_transform': expected NONE, SOFTMAX or "
-                     "LOGISTIC, got '%s': apply it behind the node",
-                     way);
+  if (strcmp(way, "SOFTMAX_ZERO") == 0)
+    return importInsert(importer, relaxSoftmaxZeroCreate(loc, &softZero),
+                        scores);
+  if (strcmp(way, "PROBIT") == 0)
+    return importInsert(importer, relaxProbitCreate(loc, &probit), scores);
+  return linearRefuseTransform(importer, way);
 }
 
-static bool importLinearRegressor(Importer *importer) {
+/// x times the coefficients, plus the intercepts: [samples, targets]. Without
+/// `targets` (0) there is one for each intercept, or `most` without these.
+static bool linearScores(Importer *importer, int64_t targets, int64_t most,
+                         MlirValue *y) {
   const float *weights, *intercepts;
   size_t numWeights, numIntercepts;
-  int64_t targets;
   RelaxMatmulArgs args = {0};
-  MlirValue y;
   if (!linearFloats(importer, "coefficients", &weights, &numWeights) ||
-      !linearFloats(importer, "intercepts", &intercepts, &numIntercepts) ||
-      !importInt(importer, "targets", 1, &targets))
+      !linearFloats(importer, "intercepts", &intercepts, &numIntercepts))
     return false;
+  if (!targets)
+    targets = numIntercepts ? (int64_t)numIntercepts : most;
   if (targets < 1 || !numWeights || numWeights % (size_t)targets ||
       (numIntercepts && numIntercepts != (size_t)targets))
     return importError(importer,
                        "expected coefficients and intercepts for %lld targets, "
                        "got %zu and %zu",
                        (long long)targets, numWeights, numIntercepts);
-  if (!readInput(importer, (int64_t)(numWeights / (size_t)targets), &args.lhs))
+  if (!linearInput(importer, (int64_t)(numWeights / (size_t)targets),
+                   &args.lhs))
     return false;
-  if (relaxTensorInfoOf(args.lhs).rank != 2)
-    return importOperandError(importer, 0, args.lhs, "expected rank 2");
   args.rhs = turned(importer, weights, numWeights, (size_t)targets);
   if (!args.rhs.ptr ||
       !importInsert(
           importer,
           relaxMatmulCreate(importHelperLocation(importer, "product"), &args),
-          &y))
+          y))
     return false;
   if (numIntercepts)
-    y = composeAdd(importer, y,
-                   linearConstant(importer, intercepts, numIntercepts, 0));
-  return linearPostTransform(importer, &y) && composeResult(importer, y);
+    *y = composeAdd(importer, *y,
+                    linearConstant(importer, intercepts, numIntercepts, 0));
+  return y->ptr != NULL;
+}
+
+static bool importLinearRegressor(Importer *importer) {
+  int64_t targets;
+  MlirValue y;
+  if (!importInt(importer, "targets", 1, &targets))
+    return false;
+  return linearScores(importer, targets ? targets : -1, 0, &y) &&
+         linearPostTransform(importer, &y) && composeResult(importer, y);
+}
+
+/// One score stands for two classes, the second one where it is above 0.
+static bool importLinearClassifier(Importer *importer) {
+  ClassLabels labels;
+  int64_t multinomial, count;
+  MlirValue y;
+  // How the model was trained changes nothing here.
+  if (!importInt(importer, "multi_class", 0, &multinomial) ||
+      !classifierLabels(importer, "classlabels_strings", "classlabels_ints",
+                        &labels) ||
+      !linearScores(importer, 0, labels.count, &y))
+    return false;
+  symAttributeIsConst(relaxTensorInfoOf(y).dims[1], &count);
+  if (count > labels.count || (count == 1 && labels.count != 2))
+    return importError(importer,
+                       "expected a label for each of %lld scores, got %lld",
+                       (long long)count, (long long)labels.count);
+  if (count == 1)
+    return classifierChoose(importer, &labels,
+                            classifierAbove(importer, y, 0)) &&
+           classifierPairOf(importer, y, true);
+  return classifierChoose(importer, &labels, classifierBest(importer, y)) &&
+         classifierScores(importer, y);
 }
 
 //===----------------------------------------------------------------------===//
@@ -216,6 +271,8 @@ static bool importImputer(Importer *importer) {
 
 const OnnxOperator onnxLinearOperators[] = {
     {"Imputer", importImputer, 1, "equal, where"},
+    {"LinearClassifier", importLinearClassifier, 1,
+     "matmul, add, arg_max, take"},
     {"LinearRegressor", importLinearRegressor, 1, "matmul, add"},
     {"Normalizer", importNormalizer, 1, "lp_norm"},
     {"Scaler", importScaler, 1, "subtract, multiply"},

@@ -15,6 +15,10 @@ bool linearFloats(Importer *importer, const char *name, const float **values,
 /// A constant [count], or [rows, count / rows] if `rows` is not 0.
 MlirValue linearConstant(Importer *importer, const float *values, size_t count,
                          size_t rows);
+/// Operand 0 as f32 [samples, features].
+bool linearInput(Importer *importer, int64_t features, MlirValue *x);
+/// The error for a word that is no `post_transform`; always false.
+bool linearRefuseTransform(Importer *importer, const char *way);
 /// What attribute `post_transform` makes of scores [samples, targets].
 bool linearPostTransform(Importer *importer, MlirValue *scores);
 

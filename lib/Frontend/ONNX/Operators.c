@@ -33,11 +33,10 @@ static const OnnxOperator *const families[] = {
 };
 
 static const OnnxOperator *const mlFamilies[] = {
-    onnxLabelEncoderOperators,
-    onnxFeatureOperators,
-    onnxTreeEnsembleOperators,
-    onnxTreeRegressorOperators,
-    onnxLinearOperators,
+    onnxLabelEncoderOperators, onnxFeatureOperators,
+    onnxTreeEnsembleOperators, onnxTreeRegressorOperators,
+    onnxLinearOperators,       onnxCategoryOperators,
+    onnxSvmOperators,          onnxTreeClassifierOperators,
 };
 
 static const OnnxOperator *const previewFamilies[] = {

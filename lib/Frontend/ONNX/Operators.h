@@ -78,6 +78,9 @@ extern const OnnxOperator onnxFeatureOperators[];
 extern const OnnxOperator onnxTreeEnsembleOperators[];
 extern const OnnxOperator onnxTreeRegressorOperators[];
 extern const OnnxOperator onnxLinearOperators[];
+extern const OnnxOperator onnxCategoryOperators[];
+extern const OnnxOperator onnxSvmOperators[];
+extern const OnnxOperator onnxTreeClassifierOperators[];
 /// Those of the domain "ai.onnx.preview".
 extern const OnnxOperator onnxFlexAttentionOperators[];
 

@@ -180,19 +180,27 @@ static MlirOperation build(const TreeRegressor *r, MlirValue x) {
                                  &args);
 }
 
-static bool importTreeEnsembleRegressor(Importer *importer) {
-  TreeRegressor r = {.importer = importer};
+bool treeRegressorBuild(const TreeRegressor *r, MlirValue *scores) {
+  Importer *importer = r->importer;
   RelaxTensorInfo info;
   MlirType single = mlirF32TypeGet(importer->context);
-  MlirValue x, y;
-  if (!importOperandCount(importer, 1, 1) ||
-      !importRankedOperand(importer, &x, &info) || !treeRegressorRead(&r))
+  MlirValue x;
+  if (!importRankedOperand(importer, &x, &info))
     return false;
   if (!mlirTypeIsAFloat(info.elementType))
     x = graphCast(importBuilder(importer), x, single);
-  if (!x.ptr || !importInsert(importer, build(&r, x), &y))
+  if (!x.ptr || !importInsert(importer, build(r, x), scores))
     return false;
-  y = graphCast(importBuilder(importer), y, single);
+  *scores = graphCast(importBuilder(importer), *scores, single);
+  return scores->ptr != NULL;
+}
+
+static bool importTreeEnsembleRegressor(Importer *importer) {
+  TreeRegressor r = {.importer = importer};
+  MlirValue y;
+  if (!importOperandCount(importer, 1, 1) || !treeRegressorRead(&r) ||
+      !treeRegressorBuild(&r, &y))
+    return false;
   if (r.numBase)
     y = composeAdd(importer, y, linearConstant(importer, r.base, r.numBase, 0));
   return linearPostTransform(importer, &y) && composeResult(importer, y);

@@ -21,6 +21,8 @@ typedef struct TreeKey {
 
 typedef struct TreeRegressor {
   Importer *importer;
+  // Votes are for classes, whose number is `targets`, and are summed.
+  bool isClassifier;
   TreeInts trees, nodes, features, onTrue, onFalse, missing;
   TreeInts voteTrees, voteNodes, voteTargets;
   const float *splits, *voteWeights, *base;
@@ -38,12 +40,16 @@ typedef struct TreeRegressor {
   int64_t numLeaves, numTrees, copies;
 } TreeRegressor;
 
-/// Reads and checks the attributes of the current node.
+/// Reads and checks the attributes of the current node; those that are set
+/// before are those of a classifier.
 bool treeRegressorRead(TreeRegressor *regressor);
 /// The node's place in the lists, or -1 after an error.
 int64_t treeRegressorFind(const TreeRegressor *regressor, int64_t tree,
                           int64_t node);
 /// Node `i` of the sorted ones is the first one of its tree.
 bool treeRegressorBegins(const TreeRegressor *regressor, size_t i);
+
+/// The trees as an operation on operand 0: f32 [samples, targets].
+bool treeRegressorBuild(const TreeRegressor *regressor, MlirValue *scores);
 
 #endif // RELAX_FRONTEND_ONNX_TREEREGRESSOR_H

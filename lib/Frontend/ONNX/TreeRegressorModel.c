@@ -26,17 +26,21 @@ static bool readInts(TreeRegressor *r, const char *name, TreeInts *list) {
 static bool readAttributes(TreeRegressor *r) {
   Importer *i = r->importer;
   const Onnx__AttributeProto *modes, *hitrates;
+  bool classes = r->isClassifier;
   if (!readInts(r, "nodes_treeids", &r->trees) ||
       !readInts(r, "nodes_nodeids", &r->nodes) ||
       !readInts(r, "nodes_featureids", &r->features) ||
       !readInts(r, "nodes_truenodeids", &r->onTrue) ||
       !readInts(r, "nodes_falsenodeids", &r->onFalse) ||
       !readInts(r, "nodes_missing_value_tracks_true", &r->missing) ||
-      !readInts(r, "target_treeids", &r->voteTrees) ||
-      !readInts(r, "target_nodeids", &r->voteNodes) ||
-      !readInts(r, "target_ids", &r->voteTargets) ||
+      !readInts(r, classes ? "class_treeids" : "target_treeids",
+                &r->voteTrees) ||
+      !readInts(r, classes ? "class_nodeids" : "target_nodeids",
+                &r->voteNodes) ||
+      !readInts(r, classes ? "class_ids" : "target_ids", &r->voteTargets) ||
       !linearFloats(i, "nodes_values", &r->splits, &r->numSplits) ||
-      !linearFloats(i, "target_weights", &r->voteWeights, &r->numVoteWeights) ||
+      !linearFloats(i, classes ? "class_weights" : "target_weights",
+                    &r->voteWeights, &r->numVoteWeights) ||
       !linearFloats(i, "base_values", &r->base, &r->numBase) ||
       !importAttribute(i, "nodes_hitrates",
                        ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__FLOATS,
@@ -44,8 +48,9 @@ static bool readAttributes(TreeRegressor *r) {
       !importAttribute(i, "nodes_modes",
                        ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__STRINGS,
                        &modes) ||
-      !importInt(i, "n_targets", 1, &r->targets) ||
-      !importText(i, "aggregate_function", "SUM", &r->aggregate))
+      (!classes &&
+       (!importInt(i, "n_targets", 1, &r->targets) ||
+        !importText(i, "aggregate_function", "SUM", &r->aggregate))))
     return false;
   r->modeNames = modes ? modes->strings : NULL;
   r->numModes = modes ? modes->n_strings : 0;
@@ -65,8 +70,9 @@ static bool checkCounts(TreeRegressor *r) {
   if (r->voteTrees.count != votes || r->voteTargets.count != votes ||
       r->numVoteWeights != votes)
     return importError(r->importer,
-                       "expected lists 'target_...' of one length, %zu", votes);
-  if (r->numBase && r->numBase != (size_t)r->targets)
+                       "expected lists '%s_...' of one length, %zu",
+                       r->isClassifier ? "class" : "target", votes);
+  if (!r->isClassifier && r->numBase && r->numBase != (size_t)r->targets)
     return importError(r->importer,
                        "attribute 'base_values': expected %" PRId64
                        " values, got %zu",

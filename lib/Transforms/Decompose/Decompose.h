@@ -49,6 +49,7 @@ extern const DecomposeRule decomposeComputedAxis[];
 extern const DecomposeRule decomposeIndices[];
 extern const DecomposeRule decomposeSampling[];
 extern const DecomposeRule decomposeCrop[];
+extern const DecomposeRule decomposeClassifier[];
 extern const DecomposeRule decomposeUnpool[];
 extern const DecomposeRule decomposeRegions[];
 extern const DecomposeRule decomposeDeformConv[];
@@ -66,6 +67,10 @@ void decomposeLinearAttention(GraphBuilder *g, MlirOperation op,
 /// without it.
 MlirValue decomposeSameConv(GraphBuilder *g, MlirOperation op);
 MlirValue decomposeSamePool(GraphBuilder *g, MlirOperation op);
+
+/// PairProbabilities.c
+void decomposePairProbabilities(GraphBuilder *g, MlirOperation op,
+                                MlirValue *results);
 
 /// RoiAlign.c
 void decomposeRoiAlign(GraphBuilder *g, MlirOperation op, MlirValue *results);

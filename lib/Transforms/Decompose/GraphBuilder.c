@@ -191,6 +191,29 @@ MlirValue graphNumberLike(GraphBuilder *g, double value, MlirValue like) {
                   : none;
 }
 
+static MlirType vectorOf(size_t count, MlirType element) {
+  int64_t extent = (int64_t)count;
+  return mlirRankedTensorTypeGet(1, &extent, element, mlirAttributeGetNull());
+}
+
+MlirValue graphNumbers(GraphBuilder *g, const double *values, size_t count,
+                       MlirType element) {
+  RelaxConstantArgs args = {.value = mlirDenseElementsAttrDoubleGet(
+                                vectorOf(count, mlirF64TypeGet(g->context)),
+                                (intptr_t)count, values)};
+  return graphCast(
+      g, graphInsert(g, relaxConstantCreate(graphPlace(g, "table"), &args)),
+      element);
+}
+
+MlirValue graphIntegers(GraphBuilder *g, const int64_t *values, size_t count) {
+  RelaxConstantArgs args = {
+      .value = mlirDenseElementsAttrInt64Get(
+          vectorOf(count, mlirIntegerTypeGet(g->context, 64)), (intptr_t)count,
+          values)};
+  return graphInsert(g, relaxConstantCreate(graphPlace(g, "table"), &args));
+}
+
 MlirValue graphCast(GraphBuilder *g, MlirValue x, MlirType element) {
   if (!x.ptr)
     return none;

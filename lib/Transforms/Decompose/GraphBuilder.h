@@ -94,6 +94,10 @@ MlirValue graphNumber(GraphBuilder *g, double value, MlirType element);
 MlirValue graphInteger(GraphBuilder *g, int64_t value, MlirType element);
 /// The same, of the element type of `like`.
 MlirValue graphNumberLike(GraphBuilder *g, double value, MlirValue like);
+/// Constant vectors, of any type and of i64.
+MlirValue graphNumbers(GraphBuilder *g, const double *values, size_t count,
+                       MlirType element);
+MlirValue graphIntegers(GraphBuilder *g, const int64_t *values, size_t count);
 /// 0, 1, ... as [extent], whose symbols `given` has, or values that are found
 /// (null).
 MlirValue graphIota(GraphBuilder *g, MlirAttribute extent, MlirType element,

@@ -11,8 +11,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/LinearAttention.h"
-#include "dialects/Relax/ControlFlow.gen.h"
 #include "lib/Transforms/Decompose/Decompose.h"
+#include "lib/Transforms/Decompose/GraphLoops.h"
 
 #include <math.h>
 
@@ -151,53 +151,31 @@ static intptr_t partsOf(Step *x, MlirValue **parts) {
   return count;
 }
 
-/// A row of the rows `x`, as an argument of the block.
-static MlirValue rowArgument(MlirBlock block, MlirValue x, MlirLocation loc) {
-  RelaxTensorInfo info = relaxTensorInfoOf(x);
-  return mlirBlockAddArgument(
-      block, relaxTensorTypeOf(info.elementType, info.rank - 1, info.dims + 1),
-      loc);
+/// A round of the scan; `userData` says which parts there are.
+static void runStep(GraphBuilder *g, MlirValue *state, const MlirValue *rows,
+                    MlirValue *outs, void *userData) {
+  Step one = *(const Step *)userData;
+  MlirValue *parts[MAX_ROWS];
+  intptr_t count = partsOf(&one, parts);
+  for (intptr_t i = 0; i < count; ++i)
+    *parts[i] = rows[i];
+  outs[0] = step(g, &one, state);
 }
 
 static MlirValue scan(Layer *l, Step *all, MlirValue *state) {
-  GraphBuilder *g = l->g, inside = *g;
-  MlirValue rows[MAX_ROWS], *parts[MAX_ROWS];
-  MlirType stateType = mlirValueGetType(*state);
-  MlirBlock block = mlirBlockCreate(1, &stateType, &g->loc);
-  MlirValue next = mlirBlockGetArgument(block, 0);
-  Step one = *all;
-  intptr_t count = partsOf(&one, parts);
-  for (intptr_t i = 0; i < count; ++i) {
+  MlirValue rows[MAX_ROWS], *parts[MAX_ROWS], y;
+  intptr_t count = partsOf(all, parts);
+  for (intptr_t i = 0; i < count; ++i)
     rows[i] = *parts[i];
-    *parts[i] = rowArgument(block, rows[i], g->loc);
-  }
-  inside.before = (MlirOperation){NULL};
-  inside.block = block;
-  MlirValue given = step(&inside, &one, &next);
-  g->failed |= inside.failed || !given.ptr;
-  if (g->failed) {
-    mlirBlockDestroy(block);
-    return (MlirValue){NULL};
-  }
-  MlirValue yielded[] = {next, given};
-  RelaxYieldArgs yield = {2, yielded};
-  mlirBlockAppendOwnedOperation(block, relaxYieldCreate(g->loc, &yield));
-  RelaxTensorInfo info = relaxTensorInfoOf(given);
-  MlirAttribute dims[SPLIT] = {relaxDimsAttribute(&l->dims, l->s.steps)};
-  for (intptr_t i = 1; i < SPLIT; ++i)
-    dims[i] = info.dims[i - 1];
-  MlirType types[] = {stateType,
-                      relaxTensorTypeOf(info.elementType, SPLIT, dims)};
-  RelaxScanArgs args = {.numInits = 1,
-                        .inits = state,
-                        .numRows = count,
-                        .rows = rows,
-                        .numResultsTypes = 2,
-                        .resultsTypes = types};
-  MlirOperation op = relaxScanCreate(graphPlace(g, "steps"), &args);
-  mlirRegionAppendOwnedBlock(mlirOperationGetRegion(op, 0), block);
-  *state = graphInsert(g, op);
-  return mlirOperationGetResult(op, 1);
+  GraphLoop loop = {.numStates = 1,
+                    .states = state,
+                    .numRows = count,
+                    .rows = rows,
+                    .numOuts = 1,
+                    .outs = &y,
+                    .round = runStep,
+                    .userData = all};
+  return graphScan(l->g, &loop) ? y : (MlirValue){NULL};
 }
 
 static MlirValue single(Layer *l, Step *all, MlirValue *state) {

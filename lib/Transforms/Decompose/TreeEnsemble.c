@@ -11,7 +11,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/TreeEnsemble.h"
-#include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Gather.gen.h"
 #include "lib/Transforms/Decompose/Decompose.h"
 
@@ -30,49 +29,26 @@ typedef struct Trees {
   MlirValue features, modes, splits, nanTrue, branches[2], memberRows, members;
 } Trees;
 
-/// A constant vector, of i64 or of the input's type.
-static MlirValue floats(Trees *t, const double *values, size_t count) {
-  GraphBuilder *g = t->g;
-  int64_t extent = (int64_t)count;
-  MlirType type = mlirRankedTensorTypeGet(
-      1, &extent, mlirF64TypeGet(g->context), mlirAttributeGetNull());
-  RelaxConstantArgs args = {
-      .value = mlirDenseElementsAttrDoubleGet(type, (intptr_t)count, values)};
-  return graphCast(
-      g, graphInsert(g, relaxConstantCreate(graphPlace(g, "table"), &args)),
-      t->element);
-}
-
-static MlirValue ints(Trees *t, const int64_t *values, size_t count) {
-  GraphBuilder *g = t->g;
-  int64_t extent = (int64_t)count;
-  MlirType type =
-      mlirRankedTensorTypeGet(1, &extent, t->i64, mlirAttributeGetNull());
-  RelaxConstantArgs args = {
-      .value = mlirDenseElementsAttrInt64Get(type, (intptr_t)count, values)};
-  return graphInsert(g, relaxConstantCreate(graphPlace(g, "table"), &args));
-}
-
 /// A table of an interior node's values; leaves have `other`.
 static MlirValue table(Trees *t, RelaxTreeInts list, int64_t other) {
   int64_t *all = ARENA_ARRAY(t->g->arena, int64_t, t->rows);
   for (size_t i = 0; i < t->rows; ++i)
     all[i] = i < t->nodes ? list.values[i] : other;
-  return ints(t, all, t->rows);
+  return graphIntegers(t->g, all, t->rows);
 }
 
 static MlirValue branchTable(Trees *t, int branch) {
   int64_t *all = ARENA_ARRAY(t->g->arena, int64_t, t->rows);
   for (size_t i = 0; i < t->rows; ++i)
     all[i] = i < t->nodes ? t->model.branches[branch].values[i] : (int64_t)i;
-  return ints(t, all, t->rows);
+  return graphIntegers(t->g, all, t->rows);
 }
 
 static MlirValue splitTable(Trees *t) {
   double *all = ARENA_ARRAY(t->g->arena, double, t->rows);
   for (size_t i = 0; i < t->nodes; ++i)
     all[i] = t->model.splits.values[i];
-  return floats(t, all, t->rows);
+  return graphNumbers(t->g, all, t->rows, t->element);
 }
 
 /// The lists of all nodes that test membership, one row each, as [lists, most],
@@ -95,7 +71,7 @@ static MlirValue memberTable(Trees *t, size_t lists, int64_t *which) {
           begin + i < ends.values[k] ? t->model.members.values[begin + i] : NAN;
   MlirAttribute dims[] = {graphLiteral(g, (int64_t)lists),
                           graphLiteral(g, most)};
-  return graphReshape(g, floats(t, all, total), 2, dims);
+  return graphReshape(g, graphNumbers(g, all, total, t->element), 2, dims);
 }
 
 static void buildTables(Trees *t) {
@@ -197,15 +173,18 @@ static MlirValue aggregate(Trees *t, MlirValue state) {
   bool least = strRefEqual(way, strRefFromC("min"));
   bool sums = !least && !strRefEqual(way, strRefFromC("max"));
   MlirValue leaf = graphPlus(g, state, -(double)t->nodes);
-  MlirValue weight = graphTake(
-      g, floats(t, t->model.weights.values, t->model.weights.count), leaf, 0);
+  MlirValue weight = graphTake(g,
+                               graphNumbers(g, t->model.weights.values,
+                                            t->model.weights.count, t->element),
+                               leaf, 0);
   MlirValue target = graphTake(
-      g, ints(t, t->model.targets.values, t->model.targets.count), leaf, 0);
+      g, graphIntegers(g, t->model.targets.values, t->model.targets.count),
+      leaf, 0);
   int64_t *all = ARENA_ARRAY(g->arena, int64_t, t->model.numTargets);
   for (int64_t k = 0; k < t->model.numTargets; ++k)
     all[k] = k;
   MlirValue is = graphEqual(g, graphView(g, target, 3, behind),
-                            ints(t, all, (size_t)t->model.numTargets));
+                            graphIntegers(g, all, (size_t)t->model.numTargets));
   weight = graphView(g, weight, 3, behind);
   if (least)
     weight = graphTimes(g, weight, -1);
@@ -237,7 +216,8 @@ static void treeEnsemble(GraphBuilder *g, MlirOperation op,
   MlirAttribute dims[] = {info.dims[0],
                           graphLiteral(g, (int64_t)t.model.roots.count)};
   MlirValue state = graphBroadcast(
-      g, ints(&t, t.model.roots.values, t.model.roots.count), 2, dims, t.x);
+      g, graphIntegers(g, t.model.roots.values, t.model.roots.count), 2, dims,
+      t.x);
   for (int64_t i = 0; state.ptr && i < depth; ++i)
     state = step(&t, state);
   results[0] = aggregate(&t, state);

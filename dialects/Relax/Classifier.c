@@ -1,0 +1,170 @@
+//===- Classifier.c - rules of parts of classifiers -----------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Classifier.h"
+
+const char *const relaxKernelNames[RELAX_NUM_KERNELS] = {"linear", "poly",
+                                                         "sigmoid", "rbf"};
+
+RelaxKernel relaxKernelNamed(MlirAttribute name) {
+  StrRef text = strRefFromMlir(mlirStringAttrGetValue(name));
+  RelaxKernel k = 0;
+  while (k < RELAX_NUM_KERNELS &&
+         !strRefEqual(text, strRefFromC(relaxKernelNames[k])))
+    ++k;
+  return k;
+}
+
+int64_t relaxPairs(int64_t classes) { return classes * (classes - 1) / 2; }
+
+/// Dimension `i` of a value, or `?`.
+static SymExpr extentOf(RelaxDims *dims, MlirValue value, intptr_t i) {
+  RelaxTensorInfo info = relaxTensorInfoOf(value);
+  return info.ranked && i < info.rank ? relaxDimsOf(dims, info.dims[i])
+                                      : symExprUnknown(dims->arena);
+}
+
+/// Float elements, and a rank of at least `least` and at most `most`.
+static MlirLogicalResult checkFloats(RelaxDims *dims, MlirValue input,
+                                     intptr_t least, intptr_t most,
+                                     const char *expected) {
+  RelaxTensorInfo info = relaxTensorInfoOf(input);
+  if (mlirTypeIsAFloat(info.elementType) &&
+      (!info.ranked || (info.rank >= least && info.rank <= most)))
+    return mlirLogicalResultSuccess();
+  return relaxDimsMisfit(dims, "input", expected, info);
+}
+
+static MlirLogicalResult sameType(MlirLocation loc, const char *opName,
+                                  MlirValue input, intptr_t least,
+                                  MlirType *results) {
+  RelaxDims dims = {loc, opName, arenaCreate(), SYM_OK};
+  MlirLogicalResult outcome = checkFloats(
+      &dims, input, least, INTPTR_MAX,
+      least ? "float elements and rank 1 or more" : "float elements");
+  results[0] = mlirValueGetType(input);
+  arenaDestroy(dims.arena);
+  return outcome;
+}
+
+MlirLogicalResult relaxProbitInferTypes(MlirLocation loc,
+                                        const RelaxProbitArgs *args,
+                                        MlirType *results) {
+  return sameType(loc, "relax.probit", args->input, 0, results);
+}
+
+MlirLogicalResult relaxSoftmaxZeroInferTypes(MlirLocation loc,
+                                             const RelaxSoftmaxZeroArgs *args,
+                                             MlirType *results) {
+  return sameType(loc, "relax.softmax_zero", args->input, 1, results);
+}
+
+/// [samples of the input, `columns`].
+static MlirType matrixOf(RelaxDims *dims, MlirValue input, SymExpr columns) {
+  MlirAttribute out[] = {relaxDimsAttribute(dims, extentOf(dims, input, 0)),
+                         relaxDimsAttribute(dims, columns)};
+  return relaxTensorTypeOf(relaxTensorInfoOf(input).elementType, 2, out);
+}
+
+//===----------------------------------------------------------------------===//
+// kernel_matrix
+//===----------------------------------------------------------------------===//
+
+static MlirLogicalResult inferKernel(RelaxDims *dims,
+                                     const RelaxKernelMatrixArgs *args) {
+  StrRef kernel = strRefFromMlir(mlirStringAttrGetValue(args->kernel));
+  if (relaxKernelNamed(args->kernel) == RELAX_NUM_KERNELS)
+    return bridgeEmitError(dims->loc,
+                           "'%s' op kernel: expected linear, poly, sigmoid or "
+                           "rbf, got '%.*s'",
+                           dims->opName, (int)kernel.length, kernel.data);
+  if (mlirLogicalResultIsFailure(
+          checkFloats(dims, args->input, 2, 2, "float elements and rank 2")) ||
+      mlirLogicalResultIsFailure(relaxSameElements(
+          dims->loc, dims->opName, relaxTensorInfoOf(args->input),
+          relaxTensorInfoOf(args->vectors))))
+    return mlirLogicalResultFailure();
+  SymExpr expected[] = {extentOf(dims, args->vectors, 0),
+                        extentOf(dims, args->input, 1)};
+  return relaxDimsCheckShape(dims, "vectors", args->vectors, 2, expected,
+                             "[vectors, features of the input]");
+}
+
+MlirLogicalResult relaxKernelMatrixInferTypes(MlirLocation loc,
+                                              const RelaxKernelMatrixArgs *args,
+                                              MlirType *results) {
+  RelaxDims dims = {loc, "relax.kernel_matrix", arenaCreate(), SYM_OK};
+  MlirLogicalResult outcome = inferKernel(&dims, args);
+  results[0] = matrixOf(&dims, args->input, extentOf(&dims, args->vectors, 0));
+  arenaDestroy(dims.arena);
+  return outcome;
+}
+
+//===----------------------------------------------------------------------===//
+// Pairs of classes
+//===----------------------------------------------------------------------===//
+
+/// An input with a column for each pair.
+static MlirLogicalResult checkPairs(RelaxDims *dims, MlirValue input,
+                                    MlirAttribute classes) {
+  int64_t count = mlirIntegerAttrGetValueInt(classes);
+  if (count < 2 || count > RELAX_MAX_PAIRED_CLASSES)
+    return bridgeEmitError(
+        dims->loc, "'%s' op of: expected 2 to %d classes, got %lld",
+        dims->opName, RELAX_MAX_PAIRED_CLASSES, (long long)count);
+  if (mlirLogicalResultIsFailure(
+          checkFloats(dims, input, 2, 2, "float elements and rank 2")))
+    return mlirLogicalResultFailure();
+  SymExpr expected[] = {extentOf(dims, input, 0),
+                        relaxDimsConst(dims, relaxPairs(count))};
+  return relaxDimsCheckShape(dims, "input", input, 2, expected,
+                             "a column for each pair of classes");
+}
+
+static MlirType classesOf(RelaxDims *dims, MlirValue input,
+                          MlirAttribute classes) {
+  return matrixOf(dims, input,
+                  relaxDimsConst(dims, mlirIntegerAttrGetValueInt(classes)));
+}
+
+MlirLogicalResult relaxPairVotesInferTypes(MlirLocation loc,
+                                           const RelaxPairVotesArgs *args,
+                                           MlirType *results) {
+  RelaxDims dims = {loc, "relax.pair_votes", arenaCreate(), SYM_OK};
+  MlirLogicalResult outcome = checkPairs(&dims, args->input, args->classes);
+  results[0] = classesOf(&dims, args->input, args->classes);
+  arenaDestroy(dims.arena);
+  return outcome;
+}
+
+static MlirLogicalResult
+inferProbabilities(RelaxDims *dims, const RelaxPairProbabilitiesArgs *args) {
+  RelaxTensorInfo input = relaxTensorInfoOf(args->input);
+  if (mlirLogicalResultIsFailure(checkPairs(dims, args->input, args->classes)))
+    return mlirLogicalResultFailure();
+  SymExpr pairs = relaxDimsConst(
+      dims, relaxPairs(mlirIntegerAttrGetValueInt(args->classes)));
+  MlirValue values[] = {args->slopes, args->offsets};
+  static const char *const names[] = {"slopes", "offsets"};
+  for (int i = 0; i < 2; ++i)
+    if (mlirLogicalResultIsFailure(relaxSameElements(
+            dims->loc, dims->opName, input, relaxTensorInfoOf(values[i]))) ||
+        mlirLogicalResultIsFailure(relaxDimsCheckShape(
+            dims, names[i], values[i], 1, &pairs, "[pairs]")))
+      return mlirLogicalResultFailure();
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult
+relaxPairProbabilitiesInferTypes(MlirLocation loc,
+                                 const RelaxPairProbabilitiesArgs *args,
+                                 MlirType *results) {
+  RelaxDims dims = {loc, "relax.pair_probabilities", arenaCreate(), SYM_OK};
+  MlirLogicalResult outcome = inferProbabilities(&dims, args);
+  results[0] = classesOf(&dims, args->input, args->classes);
+  arenaDestroy(dims.arena);
+  return outcome;
+}
