@@ -6,7 +6,9 @@
 //
 // A relax.resize without a vector of sizes, or with sizes that are only a limit
 // (`aspect`), gets a vector of its extents, which the next round binds. Its
-// arithmetic is f32, as dialects/Relax/Resize.h has it for literals.
+// arithmetic is f32, as dialects/Relax/Resize.h has it for literals. (Shape
+// deduction writes no expression for `aspect`: it would divide by extents,
+// which may be 0, and round otherwise than f32 does.)
 //
 //===----------------------------------------------------------------------===//
 

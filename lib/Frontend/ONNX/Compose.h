@@ -4,10 +4,27 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What operands need before an operator can be made of them, and the few
-// operators that are no operation of the graph, as expressions of
-// lib/Transforms/Decompose/GraphBuilder.h: a null operand gives a null result,
-// so that only the last value is asked for; what failed has reported.
+// As expressions of lib/Transforms/Decompose/GraphBuilder.h: a null operand
+// gives a null result, so that only the last value is asked for; what failed
+// has reported.
+//
+// Formulas are not the importer's business: an operator that is one is an
+// operation of the graph, which relax-decompose (or, where its extents are
+// open, relax-bind-extents) writes out, where it can be seen and switched off.
+// What stays here:
+// - what operands need before the operation: casts, checked types, a common
+//   shape (Align.c), and arithmetic on extents, whose values are vectors of a
+//   few numbers (targets of views, ranges that give an extent); it folds into
+//   types where these say the extents;
+// - the same around the result: a cast or a view back;
+// - operators that the specification itself defines as a few operations of the
+//   graph on all elements, such as Gemm (alpha * A' * B' + beta * C), Clip,
+//   Mean of several operands, a bias behind a convolution, Scaler and
+//   LinearRegressor of ai.onnx.ml: what models compute with them other passes
+//   have to see anyway, and an operation of their own would only be written out
+//   by all of them;
+// - graphs of the model (If, Loop, Scan, FlexAttention): programs, inlined into
+//   regions or between operations.
 //
 //===----------------------------------------------------------------------===//
 

@@ -84,7 +84,8 @@ static bool imageRank(Importer *importer, MlirValue x, int64_t *rank) {
                             "the image");
 }
 
-/// [n, c * block, steps] as [n, c, block..., steps].
+/// [n, c * block, steps] as [n, c, block..., steps]: the block's extents become
+/// those of a type, which relax.col2im reads; only extents are computed here.
 static MlirValue blocksOf(Importer *importer, MlirValue x, MlirValue block,
                           int64_t rank) {
   GraphBuilder *g = importBuilder(importer);

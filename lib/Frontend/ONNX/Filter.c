@@ -88,7 +88,8 @@ static void automaticPads(MlirValue input, MlirValue weight, const char *mode,
   }
 }
 
-/// The same by margins, which are negative where there is too much.
+/// The same by margins, which are negative where there is too much: an output
+/// shape crops the transposed convolution, which relax.pad does.
 static MlirValue cutBehind(Importer *importer, MlirValue y, MlirValue input,
                            const char *mode, const Window *w) {
   RelaxTensorInfo info = relaxTensorInfoOf(y), x = relaxTensorInfoOf(input);

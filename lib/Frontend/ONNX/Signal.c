@@ -131,7 +131,8 @@ static MlirValue frameNumbers(Importer *importer, MlirValue signal,
                     : numbers;
 }
 
-/// The first elements of all whole frames.
+/// The first elements of all whole frames. How many there are is an extent of
+/// the result, which relax.stft has from this vector.
 static MlirValue frameBegins(Importer *importer, MlirValue signal,
                              MlirValue numbers, MlirValue step) {
   GraphBuilder *g = importBuilder(importer);
