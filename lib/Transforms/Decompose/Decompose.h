@@ -63,10 +63,10 @@ void decomposeRotaryEmbedding(GraphBuilder *g, MlirOperation op,
 void decomposeLinearAttention(GraphBuilder *g, MlirOperation op,
                               MlirValue *results);
 
-/// SamePads.c: relax.conv, or relax.max_pool and relax.sum_pool, with `same`,
-/// without it.
+/// SamePads.c: relax.conv with `same` without it; relax.max_pool or
+/// relax.sum_pool without pads of any kind (null if it has none).
 MlirValue decomposeSameConv(GraphBuilder *g, MlirOperation op);
-MlirValue decomposeSamePool(GraphBuilder *g, MlirOperation op);
+MlirValue decomposePaddedPool(GraphBuilder *g, MlirOperation op);
 
 /// PairProbabilities.c
 void decomposePairProbabilities(GraphBuilder *g, MlirOperation op,

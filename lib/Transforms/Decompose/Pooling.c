@@ -133,10 +133,8 @@ static void globalLpPool(GraphBuilder *g, MlirOperation op,
   results[0] = graphCastLike(g, root(g, sum, p), input);
 }
 
-/// Only `same` is more than a kernel does well.
 static void pool(GraphBuilder *g, MlirOperation op, MlirValue *results) {
-  if (decomposeAttribute(op, "same").ptr)
-    results[0] = decomposeSamePool(g, op);
+  results[0] = decomposePaddedPool(g, op);
 }
 
 const DecomposeRule decomposePooling[] = {
