@@ -108,7 +108,7 @@ static void unmap(void *user) {
 RelaxStorage *relaxFileMap(int file, uint64_t offset, size_t size) {
   size_t before = offset % (uint64_t)sysconf(_SC_PAGESIZE); // in its page
   Mapping *mapping = malloc(sizeof *mapping);
-  if (!mapping || !relaxFileHolds(file, offset, size, NULL)) {
+  if (!mapping || size == 0 || !relaxFileHolds(file, offset, size, NULL)) {
     free(mapping);
     return NULL;
   }

@@ -30,11 +30,11 @@ int relaxFileOpenBelow(const char *dir, StrRef path, RelaxError *reason,
 /// Whether the open file is a regular one with `size` bytes at `offset`.
 bool relaxFileHolds(int file, uint64_t offset, uint64_t size,
                     RelaxError *reason);
-/// The `size` > 0 bytes at `offset`, mapped: read-only, without a copy, with
+/// The `size` bytes at `offset`, mapped: read-only, without a copy, with
 /// one reference. The file may be closed then, but as long as the storage lives
 /// nobody may change it: what is read would change with it, and what was cut
-/// off ends the program (SIGBUS). NULL where the file has not so many bytes now
-/// or the system cannot map it: then it has to be read.
+/// off ends the program (SIGBUS). NULL where there are none, the file has not
+/// so many now or the system cannot map it: then they have to be read.
 RelaxStorage *relaxFileMap(int file, uint64_t offset, size_t size);
 /// Gives back the memory of what was read so far, if the storage is such a
 /// mapping: it comes from the file again.

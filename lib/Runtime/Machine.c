@@ -39,10 +39,9 @@ static bool createArrays(RelaxMachine *machine) {
   machine->results = newArray(words, sizeof *machine->results);
   machine->kernels = newArray(program->numKernels, sizeof *machine->kernels);
   machine->weights = newArray(program->numWeights, sizeof *machine->weights);
-  machine->weightReaders =
-      newArray(program->numWeights, sizeof *machine->weightReaders);
+  machine->onlyPrepared = newArray(program->numWeights, sizeof(bool));
   return machine->buffers && machine->symbols && machine->results &&
-         machine->kernels && machine->weights && machine->weightReaders &&
+         machine->kernels && machine->weights && machine->onlyPrepared &&
          createCounters(program, &machine->last) &&
          createCounters(program, &machine->total) &&
          createCounters(program, &machine->prepare);
@@ -91,7 +90,7 @@ void relaxMachineDestroy(RelaxMachine *machine) {
        ++i)
     relaxTensorRelease(&machine->weights[i]);
   free(machine->weights);
-  free(machine->weightReaders);
+  free(machine->onlyPrepared);
   relaxWeightFilesDestroy(machine->files);
   free(machine->kernels);
   free(machine->buffers);

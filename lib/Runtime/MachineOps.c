@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Runtime/FilePart.h"
 #include "lib/Runtime/MachineState.h"
 
 #include <inttypes.h>
@@ -270,6 +271,9 @@ bool execKill(Exec *exec, const RelaxInst *inst) {
   Value *value = &exec->registers[inst->operands[0].value];
   if (value->tag == VALUE_TENSOR && value->tensor.storage->isArena)
     execPoison(exec, value->tensor.data, relaxTensorSize(&value->tensor));
+  // What a weight was read for while weights are prepared is done.
+  if (value->tag == VALUE_TENSOR && exec->machine->files)
+    relaxFileMapForget(value->tensor.storage);
   valueRelease(value);
   return true;
 }

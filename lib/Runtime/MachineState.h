@@ -22,15 +22,12 @@ typedef struct Frame {
   const uint32_t *resultTarget; // registers of the caller, one per result
 } Frame;
 
-/// Who reads a weight.
-enum WeightReader { WEIGHT_READER_PREPARE = 1, WEIGHT_READER_OTHER = 2 };
-
 struct RelaxMachine {
   const RelaxProgram *program;
   RelaxMachineOptions options;
   RelaxKernel *kernels;
   RelaxTensor *weights;    // prepared ones are no tensors until they are set
-  uint8_t *weightReaders;  // of weights: bits of WeightReader
+  bool *onlyPrepared;      // of weights: only the prepare function reads them
   RelaxWeightFiles *files; // open while weights are loaded, else NULL
   Value *registers;        // of all frames
   size_t numRegisters, capRegisters;

@@ -6,11 +6,11 @@
 //
 // A weight that only the prepare function reads is read there, and goes when
 // its register does: what is packed does not lie in memory twice. One that
-// others read as well gives back the pages that packing brought in.
+// others read as well gives back the pages that packing brought in
+// (`execKill`).
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Runtime/FilePart.h"
 #include "lib/Runtime/MachineState.h"
 
 #include <string.h>
@@ -33,41 +33,36 @@ static bool readFile(RelaxMachine *machine, const RelaxWeight *weight,
                          machine->options.numWeightDirs, out, error);
 }
 
-/// Notes the reader of every weight that the function reads.
-static void noteReads(RelaxMachine *machine, uint32_t index) {
-  enum WeightReader reader = index == machine->program->prepareFunction
-                                 ? WEIGHT_READER_PREPARE
-                                 : WEIGHT_READER_OTHER;
+/// Sets the mark of every weight that the function reads.
+static void markRead(RelaxMachine *machine, uint32_t index, bool mark) {
   const RelaxFunction *function = &machine->program->functions[index];
   RelaxInst inst;
   for (size_t pc = 0;
        relaxInstDecode(function->code, function->codeSize, &pc, &inst);)
     if (inst.op == RELAX_OP_WEIGHT)
-      machine->weightReaders[inst.operands[1].value] |= reader;
+      machine->onlyPrepared[inst.operands[1].value] = mark;
 }
 
-static bool isOnlyPrepared(const RelaxMachine *machine, uint32_t weight) {
-  return machine->weightReaders[weight] == WEIGHT_READER_PREPARE;
+static void findOnlyPrepared(RelaxMachine *machine) {
+  const RelaxProgram *program = machine->program;
+  if (program->prepareFunction == RELAX_NO_FUNCTION)
+    return;
+  markRead(machine, program->prepareFunction, true);
+  for (uint32_t i = 0; i < program->numFunctions; ++i)
+    if (i != program->prepareFunction)
+      markRead(machine, i, false);
 }
 
 static bool readWeights(RelaxMachine *machine, RelaxError *error) {
   bool good = true;
   for (uint32_t i = 0; good && i < machine->program->numWeights; ++i) {
     const RelaxWeight *weight = &machine->program->weights[i];
-    if (weight->kind == RELAX_WEIGHT_FILE && !isOnlyPrepared(machine, i))
+    if (weight->kind == RELAX_WEIGHT_FILE && !machine->onlyPrepared[i])
       good = readFile(machine, weight, &machine->weights[i], error);
     else if (weight->kind == RELAX_WEIGHT_INLINE)
       good = readInline(weight, &machine->weights[i], error);
   }
   return good;
-}
-
-static void forgetPages(RelaxMachine *machine) {
-  for (uint32_t i = 0; i < machine->program->numWeights; ++i)
-    if (machine->weightReaders[i] ==
-            (WEIGHT_READER_PREPARE | WEIGHT_READER_OTHER) &&
-        machine->program->weights[i].kind == RELAX_WEIGHT_FILE)
-      relaxFileMapForget(machine->weights[i].storage);
 }
 
 static bool runPrepare(RelaxMachine *machine, RelaxError *error) {
@@ -80,7 +75,6 @@ static bool runPrepare(RelaxMachine *machine, RelaxError *error) {
     RelaxCounters kept = machine->prepare;
     machine->prepare = machine->last;
     machine->last = kept; // the zeroed one
-    forgetPages(machine);
   }
   for (uint32_t i = 0; i < program->numWeights; ++i)
     if (program->weights[i].kind == RELAX_WEIGHT_PREPARED &&
@@ -93,8 +87,7 @@ static bool runPrepare(RelaxMachine *machine, RelaxError *error) {
 
 bool machineLoadWeights(RelaxMachine *machine, RelaxError *error) {
   machine->files = relaxWeightFilesCreate();
-  for (uint32_t i = 0; i < machine->program->numFunctions; ++i)
-    noteReads(machine, i);
+  findOnlyPrepared(machine);
   bool good = readWeights(machine, error) && runPrepare(machine, error);
   relaxWeightFilesDestroy(machine->files);
   machine->files = NULL;
@@ -105,7 +98,7 @@ bool execWeight(Exec *exec, const RelaxInst *inst) {
   RelaxMachine *machine = exec->machine;
   uint32_t index = inst->operands[1].value;
   Value value = {.tag = VALUE_TENSOR};
-  if (isOnlyPrepared(machine, index) &&
+  if (machine->onlyPrepared[index] &&
       machine->program->weights[index].kind == RELAX_WEIGHT_FILE) {
     if (!readFile(machine, &machine->program->weights[index], &value.tensor,
                   exec->error))

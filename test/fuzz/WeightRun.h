@@ -90,6 +90,12 @@ static inline void weightFuzzRead(const RelaxWeightFile *file,
     WEIGHT_FUZZ_CHECK(
         relaxWeightEntryIs(entry, entry->dtype, entry->rank, entry->dims, NULL),
         "an entry has not its own type");
+    RelaxStorage *mapped = relaxWeightFileMap(file, entry);
+    WEIGHT_FUZZ_CHECK(!mapped ||
+                          (good && mapped->bytes == entry->numBytes &&
+                           memcmp(mapped->data, bytes, mapped->bytes) == 0),
+                      "an entry has other bytes where it is mapped");
+    relaxStorageRelease(mapped);
     free(bytes);
   }
   relaxErrorFree(&error);

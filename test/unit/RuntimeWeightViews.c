@@ -159,6 +159,7 @@ static void someFilesAreNotMapped(void **state) {
   int file = relaxFileOpenBelow(dir, strRefFromC("w.bin"), NULL, &refused);
   assert_true(file >= 0);
   assert_null(relaxFileMap(file, 0, 9));
+  assert_null(relaxFileMap(file, 0, 0));
   assert_null(relaxFileMap(file, UINT64_MAX, 2));
   RelaxStorage *storage = relaxFileMap(file, 3, 5);
   close(file);
