@@ -92,14 +92,16 @@ MlirAttribute relaxResizeScaled(RelaxDims *dims, MlirAttribute extent,
 static MlirLogicalResult checkWords(MlirOperation op) {
   static const char *const modes[] = {"nearest", "linear", "cubic"};
   static const char *const coordinates[] = {
-      "half_pixel",    "half_pixel_symmetric", "pytorch_half_pixel",
-      "align_corners", "asymmetric",           "tf_crop_and_resize"};
+      "half_pixel",        "half_pixel_symmetric", "pytorch_half_pixel",
+      "align_corners",     "asymmetric",           "tf_half_pixel_for_nn",
+      "tf_crop_and_resize"};
   static const char *const roundings[] = {"round_prefer_floor",
-                                          "round_prefer_ceil", "floor", "ceil"};
+                                          "round_prefer_ceil", "floor", "ceil",
+                                          "ceil_if_smaller"};
   if (mlirLogicalResultIsFailure(
           relaxVerifyWord(op, "mode", relaxResizeGetMode(op), modes, 3)) ||
       mlirLogicalResultIsFailure(relaxVerifyWord(
-          op, "coordinates", relaxResizeGetCoordinates(op), coordinates, 6)))
+          op, "coordinates", relaxResizeGetCoordinates(op), coordinates, 7)))
     return mlirLogicalResultFailure();
   static const char *const aspects[] = {"not_larger", "not_smaller"};
   MlirAttribute aspect = relaxResizeGetAspect(op);
@@ -107,7 +109,7 @@ static MlirLogicalResult checkWords(MlirOperation op) {
                         relaxVerifyWord(op, "aspect", aspect, aspects, 2)))
     return mlirLogicalResultFailure();
   return relaxVerifyWord(op, "rounding", relaxResizeGetRounding(op), roundings,
-                         4);
+                         5);
 }
 
 /// Something says every extent along the axes.

@@ -17,14 +17,16 @@ def Relax_ResizeOp : Relax_Op<"resize", [Pure, AttrSizedOperandSegments]> {
     ask for the smallest ("not_larger") or the largest ("not_smaller"), in f32,
     and the extents are floor(extent * scale + 0.5). An element has the place
     `coordinates` ("half_pixel", "half_pixel_symmetric", "pytorch_half_pixel",
-    "align_corners", "asymmetric", "tf_crop_and_resize") in the input, by the
-    scale of its axis: a literal of `factors`, an element of the f32 vector
-    `scales`, or new extent / old extent. With "tf_crop_and_resize" the f32 vector
+    "align_corners", "asymmetric", "tf_half_pixel_for_nn", "tf_crop_and_resize") in
+    the input, by the scale of its axis: a literal of `factors`, an element of the
+    f32 vector `scales`, or new extent / old extent. "tf_half_pixel_for_nn" leaves
+    axes of scale 1 as they are. With "tf_crop_and_resize" the f32 vector
     `roi` has begins, then ends, as parts of the extents, and what lies outside of
     the input is `extrapolation`.
 
     Mode "nearest" rounds that place by `rounding` ("round_prefer_floor",
-    "round_prefer_ceil", "floor", "ceil"); "linear" and "cubic" (with the
+    "round_prefer_ceil", "floor", "ceil", or "ceil_if_smaller", that is ceil where
+    the scale is below 1 and else floor); "linear" and "cubic" (with the
     coefficient `cubic`) weigh the neighbours, whose edge is repeated or left out
     (`exclude_outside`); `antialias` widens their kernels when there are fewer
     elements than before.

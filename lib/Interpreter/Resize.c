@@ -48,6 +48,8 @@ static double placeOf(const Rules *rules, const Axis *axis, int64_t x) {
     return axis->begin * (in - 1) +
            (width == 1 ? part / 2 : (double)x * part / (width - 1));
   }
+  if (is(rules->coordinates, "tf_half_pixel_for_nn"))
+    return axis->scale == 1 ? (double)x : ((double)x + 0.5) / axis->scale;
   half = ((double)x + 0.5) / axis->scale - 0.5;
   if (is(rules->coordinates, "pytorch_half_pixel"))
     return width == 1 ? -0.5 : half;
@@ -72,8 +74,10 @@ static int64_t clamp(int64_t x, int64_t extent) {
 
 static int64_t nearest(const Rules *rules, const Axis *axis, double place) {
   double below = floor(place), rest = place - below;
-  bool up = is(rules->rounding, "floor")               ? false
-            : is(rules->rounding, "ceil")              ? rest > 0
+  bool up = is(rules->rounding, "floor")  ? false
+            : is(rules->rounding, "ceil") ? rest > 0
+            : is(rules->rounding, "ceil_if_smaller")
+                ? rest > 0 && axis->scale < 1
             : is(rules->rounding, "round_prefer_ceil") ? rest >= 0.5
                                                        : rest > 0.5;
   return clamp((int64_t)below + up, axis->in);

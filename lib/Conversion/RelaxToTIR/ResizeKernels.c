@@ -58,6 +58,11 @@ MlirLogicalResult relaxBuildResizeNearest(TirBuilder *b, MlirOperation op) {
   MlirValue k = below, half = resizeNumber(b, 0.5);
   if (is(rounding, "ceil"))
     k = tirBuildArith1(b, "math.ceil", place);
+  else if (is(rounding, "ceil_if_smaller"))
+    k = tirBuildSelect(b,
+                       tirBuildCompare(b, TIR_CMPF_OLT, resizeExtent(b, a.out),
+                                       resizeExtent(b, a.in)),
+                       tirBuildArith1(b, "math.ceil", place), below);
   else if (!is(rounding, "floor"))
     k = tirBuildSelect(
         b,
@@ -86,7 +91,7 @@ int64_t relaxResizeRepetition(MlirOperation op) {
   bool middle = is(relaxResizeGetCoordinates(op), "half_pixel") ||
                 is(relaxResizeGetCoordinates(op), "half_pixel_symmetric");
   MlirAttribute rounding = relaxResizeGetRounding(op);
-  bool floors = is(rounding, "floor");
+  bool floors = is(rounding, "floor") || is(rounding, "ceil_if_smaller");
   if (!whole ||
       !(middle ? !floors && !is(rounding, "ceil")
                : is(relaxResizeGetCoordinates(op), "asymmetric") && floors))

@@ -112,8 +112,10 @@ static MlirValue placeOf(const ResizeAxis *a, MlirValue x) {
                               resizeDivide(b, resizeMul(b, x, part),
                                            resizeSub(b, width, one))));
   }
-  MlirValue middle =
-      resizeSub(b, resizeDivide(b, resizeAdd(b, x, half), scale), half);
+  MlirValue middle = resizeDivide(b, resizeAdd(b, x, half), scale);
+  if (hasCoordinates(op, "tf_half_pixel_for_nn"))
+    return whereOne(b, scale, x, middle);
+  middle = resizeSub(b, middle, half);
   if (hasCoordinates(op, "pytorch_half_pixel"))
     return whereOne(b, width, resizeNumber(b, -0.5), middle);
   if (!hasCoordinates(op, "half_pixel_symmetric"))

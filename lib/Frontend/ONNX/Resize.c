@@ -62,10 +62,14 @@ static bool readNumber(ResizeReader *r, const char *name, float absent,
 static bool readAttributes(ResizeReader *r, bool old) {
   Importer *importer = r->importer;
   int64_t antialias = 0, exclude = 0;
+  // Upsample makes nothing smaller.
+  const char *rounding = !old                    ? NULL
+                         : importer->opset == 10 ? "ceil_if_smaller"
+                                                 : "floor";
   if (!readWord(r, "mode", "nearest", NULL, &r->args.mode) ||
       !readWord(r, "coordinate_transformation_mode", "half_pixel",
                 old ? "asymmetric" : NULL, &r->args.coordinates) ||
-      !readWord(r, "nearest_mode", "round_prefer_floor", old ? "floor" : NULL,
+      !readWord(r, "nearest_mode", "round_prefer_floor", rounding,
                 &r->args.rounding) ||
       !readNumber(r, "cubic_coeff_a", -0.75F, !old, &r->args.cubic) ||
       !readNumber(r, "extrapolation_value", 0, !old, &r->args.extrapolation) ||

@@ -20,7 +20,7 @@ relax.func @mode(%x: !relax.tensor<[n], f32>, %v: !relax.tensor<[2], f32>) {
 // -----
 
 relax.func @coordinates(%x: !relax.tensor<[n], f32>, %v: !relax.tensor<[2], f32>) {
-  // expected-error@+1 {{'relax.resize' op coordinates: expected one of 'half_pixel', 'half_pixel_symmetric', 'pytorch_half_pixel', 'align_corners', 'asymmetric', 'tf_crop_and_resize', got 'pixel'}}
+  // expected-error@+1 {{'relax.resize' op coordinates: expected one of 'half_pixel', 'half_pixel_symmetric', 'pytorch_half_pixel', 'align_corners', 'asymmetric', 'tf_half_pixel_for_nn', 'tf_crop_and_resize', got 'pixel'}}
   %a = relax.resize %x axes [0] mode "linear" coordinates "pixel" rounding "floor" cubic -0.75 extrapolation 0.0 : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
   relax.return
 }
@@ -28,7 +28,7 @@ relax.func @coordinates(%x: !relax.tensor<[n], f32>, %v: !relax.tensor<[2], f32>
 // -----
 
 relax.func @rounding(%x: !relax.tensor<[n], f32>, %v: !relax.tensor<[2], f32>) {
-  // expected-error@+1 {{'relax.resize' op rounding: expected one of 'round_prefer_floor', 'round_prefer_ceil', 'floor', 'ceil', got 'up'}}
+  // expected-error@+1 {{'relax.resize' op rounding: expected one of 'round_prefer_floor', 'round_prefer_ceil', 'floor', 'ceil', 'ceil_if_smaller', got 'up'}}
   %a = relax.resize %x axes [0] mode "linear" coordinates "asymmetric" rounding "up" cubic -0.75 extrapolation 0.0 : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
   relax.return
 }
