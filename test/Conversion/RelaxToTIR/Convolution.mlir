@@ -24,8 +24,9 @@ relax.func @pool(%x: !relax.tensor<[n, 3, 6, 5], f32>, %i: !relax.tensor<[n, 3, 
   relax.return
 }
 
-relax.func @same(%x: !relax.tensor<[1, 3, n], f32>) {
+relax.func @same(%x: !relax.tensor<[1, 3, n], f32>, %w: !relax.tensor<[2, 3, k], f32>) {
   %0 = relax.max_pool %x window [3] strides [2] pads [0, 0] dilations [1] same "upper" : (!relax.tensor<[1, 3, n], f32>) -> !relax.tensor<[1, 3, n ceildiv 2], f32>
+  %1 = relax.conv %x, %w strides [2] pads [0, 0] dilations [1] groups 1 same "lower" : (!relax.tensor<[1, 3, n], f32>, !relax.tensor<[2, 3, k], f32>) -> !relax.tensor<[1, 2, n ceildiv 2], f32>
   relax.return
 }
 
@@ -128,3 +129,4 @@ relax.func @same(%x: !relax.tensor<[1, 3, n], f32>) {
 // CHECK-LABEL: tir.func private @max_pool_2(
 // CHECK-NEXT: tir.compute "max_pool" (%b, %c, %i, reduce %u) in [1, 3, n ceildiv 2, 3] {
 // CHECK: tir.load %X[%b, %c, 2 * %i + %u - max(-n + 2 * (n ceildiv 2) + 1, 0) floordiv 2] pad %least
+// CHECK: tir.load %X[%b, %c, 2 * %i + %u - max(-n + max(k + 2 * (n ceildiv 2) - 2, 0), 0) ceildiv 2] pad %zero
