@@ -14,11 +14,9 @@
 #include "dialects/Relax/BlockType.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Relax.h"
-#include "lib/Analysis/ProgramKey.h"
 #include "lib/Schedule/Layout.h"
 
 #include <stb/stb_ds.h>
-#include <string.h>
 
 static StrRef nameOf(MlirAttribute reference) {
   return strRefFromMlir(mlirFlatSymbolRefAttrGetValue(reference));
@@ -39,15 +37,26 @@ static bool refersTo(MlirOperation op, StrRef name) {
   return false;
 }
 
+typedef struct Users {
+  StrRef name;
+  ScheduleOps list; // stb_ds
+} Users;
+
+/// Programs call nothing: what is in them is passed over.
+static MlirWalkResult addUser(MlirOperation op, void *userData) {
+  Users *users = userData;
+  if (tirIsFunc(op))
+    return MlirWalkResultSkip;
+  if (refersTo(op, users->name))
+    arrput(users->list, op);
+  return MlirWalkResultAdvance;
+}
+
 /// Everything in the module that names the function (stb_ds).
 static ScheduleOps usersOf(Scheduler *s) {
-  StrRef name = functionName(s->func);
-  ScheduleOps all = scheduleCollect(s->module), users = NULL;
-  for (ptrdiff_t i = 0; i < arrlen(all); ++i)
-    if (refersTo(all[i], name))
-      arrput(users, all[i]);
-  arrfree(all);
-  return users;
+  Users users = {functionName(s->func), NULL};
+  mlirOperationWalk(s->module, addUser, &users, MlirWalkPreOrder);
+  return users.list;
 }
 
 //===----------------------------------------------------------------------===//
@@ -103,181 +112,6 @@ const char *layoutRefusal(Scheduler *s, MlirValue buffer) {
     reason = refuseCaller(s, users[i], buffer);
   arrfree(users);
   return reason;
-}
-
-//===----------------------------------------------------------------------===//
-// The program that packs
-//===----------------------------------------------------------------------===//
-
-typedef struct Packing {
-  Scheduler *s;
-  const ScheduleLayout *layout;
-  MlirType weight, packed; // buffers
-  MlirLocation loc;
-  MlirBlock entry;
-} Packing;
-
-/// A function without name and with an empty body, detached.
-static MlirOperation makeFunction(Packing *p) {
-  Scheduler *s = p->s;
-  MlirType inputs[] = {p->weight, p->packed};
-  MlirLocation locs[] = {bridgeNamedLocation(strRefFromC("W"), p->loc),
-                         bridgeNamedLocation(strRefFromC("P"), p->loc)};
-  TirFuncArgs args = {
-      .sym_name = scheduleString(s, strRefFromC("pack")),
-      .function_type =
-          mlirTypeAttrGet(mlirFunctionTypeGet(s->context, 2, inputs, 0, NULL)),
-      .sym_visibility = scheduleString(s, strRefFromC("private"))};
-  MlirOperation function = tirFuncCreate(p->loc, &args);
-  p->entry = mlirBlockCreate(2, inputs, locs);
-  mlirRegionAppendOwnedBlock(mlirOperationGetRegion(function, 0), p->entry);
-  return function;
-}
-
-/// A compute over all places of the packed buffer.
-static MlirOperation makeCompute(Packing *p) {
-  Scheduler *s = p->s;
-  intptr_t rank = p->layout->packedRank;
-  MlirAttribute *kinds = ARENA_ARRAY(s->arena, MlirAttribute, rank);
-  MlirAttribute *zeros = ARENA_ARRAY(s->arena, MlirAttribute, rank);
-  MlirType *types = ARENA_ARRAY(s->arena, MlirType, rank);
-  MlirLocation *locs = ARENA_ARRAY(s->arena, MlirLocation, rank);
-  const MlirAttribute *dims;
-  tirBufferTypeGetDims(p->packed, &dims);
-  for (intptr_t d = 0; d < rank; ++d) {
-    StrBuf text = {0};
-    strBufAppendFormat(&text, "p%ld", (long)d);
-    kinds[d] = scheduleString(s, strRefFromC("spatial"));
-    zeros[d] = symConstAttribute(s->context, 0);
-    types[d] = mlirIndexTypeGet(s->context);
-    locs[d] = bridgeNamedLocation((StrRef){text.data, text.length}, p->loc);
-    strBufFree(&text);
-  }
-  TirComputeArgs args = {.name = scheduleString(s, strRefFromC("pack")),
-                         .kinds = mlirArrayAttrGet(s->context, rank, kinds),
-                         .lower = mlirArrayAttrGet(s->context, rank, zeros),
-                         .upper = mlirArrayAttrGet(s->context, rank, dims)};
-  MlirOperation compute = tirComputeCreate(p->loc, &args);
-  mlirRegionAppendOwnedBlock(mlirOperationGetRegion(compute, 0),
-                             mlirBlockCreate(rank, types, locs));
-  return compute;
-}
-
-/// Are there places without an element?
-static bool isPadded(Packing *p) {
-  const MlirAttribute *dims;
-  tirBufferTypeGetDims(p->weight, &dims);
-  for (intptr_t i = 0; i < p->layout->packedRank; ++i) {
-    const LayoutDigit *digit = &p->layout->digits[i];
-    int64_t extent;
-    if (digit->base == 0 && digit->scale > 1 &&
-        (!symAttributeIsConst(dims[digit->dim], &extent) ||
-         extent % digit->scale != 0))
-      return true;
-  }
-  return false;
-}
-
-static MlirAttribute zeroOf(Scheduler *s, MlirType type) {
-  return mlirTypeIsAFloat(type) ? mlirFloatAttrDoubleGet(s->context, type, 0)
-                                : mlirIntegerAttrGet(type, 0);
-}
-
-static bool fillCompute(Packing *p, MlirOperation compute) {
-  Scheduler *s = p->s;
-  MlirBlock body = scheduleBody(compute);
-  intptr_t rank = p->layout->rank, packedRank = p->layout->packedRank;
-  SymExpr *places = ARENA_ARRAY(s->arena, SymExpr, packedRank);
-  SymExpr *exprs = ARENA_ARRAY(s->arena, SymExpr, rank);
-  for (intptr_t d = 0; d < packedRank; ++d)
-    places[d] = scheduleSymbolOf(s, mlirBlockGetArgument(body, d));
-  if (!layoutUnpack(s, p->layout, places, exprs))
-    return false;
-  const MlirAttribute *dims;
-  MlirType element = tirBufferTypeGetElementType(p->weight);
-  tirBufferTypeGetDims(p->weight, &dims);
-  TirLoadArgs loadArgs = {.buffer = mlirBlockGetArgument(p->entry, 0),
-                          .exprs = mlirArrayAttrGet(s->context, rank, dims),
-                          .resultType = element};
-  if (isPadded(p)) {
-    MlirOperation zero =
-        scheduleMakeConstant(s, "zero", p->loc, zeroOf(s, element));
-    mlirBlockAppendOwnedOperation(body, zero);
-    loadArgs.pad = mlirOperationGetResult(zero, 0);
-  }
-  MlirOperation load =
-      tirLoadCreate(bridgeNamedLocation(strRefFromC("w"), p->loc), &loadArgs);
-  mlirBlockAppendOwnedOperation(body, load);
-  scheduleSetExprs(s, load, exprs, rank);
-  tirBufferTypeGetDims(p->packed, &dims);
-  TirStoreArgs storeArgs = {.value = mlirOperationGetResult(load, 0),
-                            .buffer = mlirBlockGetArgument(p->entry, 1),
-                            .exprs =
-                                mlirArrayAttrGet(s->context, packedRank, dims)};
-  MlirOperation store = tirStoreCreate(p->loc, &storeArgs);
-  mlirBlockAppendOwnedOperation(body, store);
-  scheduleSetExprs(s, store, places, packedRank);
-  return true;
-}
-
-/// The same program in the module; null if there is none.
-static MlirOperation findSame(Scheduler *s, MlirOperation function) {
-  StrBuf wanted = {0}, key = {0};
-  MlirOperation found = {NULL};
-  programKey(function, &wanted);
-  for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(s->module));
-       op.ptr && !found.ptr; op = mlirOperationGetNextInBlock(op)) {
-    if (!tirIsFunc(op) || mlirOperationEqual(op, s->func) ||
-        mlirOperationGetNumRegions(op) == 0 || !scheduleBody(op).ptr)
-      continue;
-    key.length = 0;
-    programKey(op, &key);
-    if (key.length == wanted.length &&
-        memcmp(key.data, wanted.data, key.length) == 0)
-      found = op;
-  }
-  strBufFree(&wanted);
-  strBufFree(&key);
-  return found;
-}
-
-/// The reference to the program, which is made if the module has no such one.
-static MlirAttribute packer(Packing *p) {
-  Scheduler *s = p->s;
-  MlirOperation function = makeFunction(p), compute = makeCompute(p);
-  mlirBlockAppendOwnedOperation(p->entry, compute);
-  // Values of its own: so equal programs have equal texts.
-  Scheduler own = *s;
-  own.values = NULL;
-  p->s = &own;
-  bool good = fillCompute(p, compute);
-  p->s = s;
-  arrfree(own.values);
-  mlirBlockAppendOwnedOperation(p->entry,
-                                tirReturnCreate(p->loc, &(TirReturnArgs){0}));
-  MlirOperation same = good ? findSame(s, function) : (MlirOperation){NULL};
-  if (!good || same.ptr) {
-    mlirOperationDestroy(function);
-    function = same;
-  } else {
-    StrRef name = bridgeUniqueSymbol(s->module, strRefFromC("pack"), s->arena);
-    tirFuncSetSymName(function, scheduleString(s, name));
-    if (s->func.ptr)
-      mlirBlockInsertOwnedOperationAfter(mlirOperationGetBlock(s->func),
-                                         s->func, function);
-    else
-      mlirBlockAppendOwnedOperation(scheduleBody(s->module), function);
-  }
-  return good ? mlirFlatSymbolRefAttrGet(s->context,
-                                         strRefToMlir(functionName(function)))
-              : (MlirAttribute){NULL};
-}
-
-MlirAttribute layoutProgram(Scheduler *s, const ScheduleLayout *layout,
-                            MlirType type, MlirLocation loc) {
-  Packing p = {.s = s, .layout = layout, .weight = type, .loc = loc};
-  p.packed = layoutType(s, layout, p.weight);
-  return p.packed.ptr ? packer(&p) : (MlirAttribute){NULL};
 }
 
 //===----------------------------------------------------------------------===//

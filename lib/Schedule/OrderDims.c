@@ -74,14 +74,32 @@ static bool readCall(Order *o, MlirOperation op, Call *call) {
 // Decisions
 //===----------------------------------------------------------------------===//
 
-/// Do programs of this block read the value?
-static bool hasPrograms(MlirOperation op) {
+/// Would the call go on with operand `number` turned to `dim`?
+static bool goesOn(Order *o, MlirOperation user, intptr_t number,
+                   intptr_t dim) {
+  Call call;
+  intptr_t to;
+  if (!readCall(o, user, &call))
+    return false;
+  call.turned[number] = dim;
+  OrderFlow flow = orderFollow(&call.program, number, dim, &to);
+  bool goes = flow == ORDER_SUMMED
+                  ? orderWish(&call.program, call.turned, call.weights) >= 0
+                  : flow == ORDER_RESULT && orderLeads(&call.program, number);
+  orderFree(&call.program);
+  return goes;
+}
+
+/// Do programs of this block go on with the result turned to `dim`?
+static bool isFollowed(Order *o, MlirOperation op, intptr_t dim) {
   MlirValue result = mlirOperationGetResult(op, 0);
   for (MlirOpOperand use = mlirValueGetFirstUse(result);
        !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
     MlirOperation user = mlirOpOperandGetOwner(use);
     if (isCandidate(user) &&
-        mlirBlockEqual(mlirOperationGetBlock(user), mlirOperationGetBlock(op)))
+        mlirBlockEqual(mlirOperationGetBlock(user),
+                       mlirOperationGetBlock(op)) &&
+        goesOn(o, user, mlirOpOperandGetOperandNumber(use), dim))
       return true;
   }
   return false;
@@ -105,8 +123,10 @@ static void settleOperands(Order *o, Call *call, intptr_t to, bool sums) {
     intptr_t dim = -1;
     if (call->turned[i] >= 0) {
       OrderFlow flow = orderFollow(&call->program, i, call->turned[i], &dim);
-      if ((flow == ORDER_RESULT && dim == to) || (flow == ORDER_SUMMED && sums))
-        continue;
+      if ((flow == ORDER_RESULT && dim == to) ||
+          (flow == ORDER_SUMMED && sums) ||
+          (to < 0 && orderMoves(&call->program)))
+        continue; // or the program is the copy
       call->turned[i] = -1;
       mlirOperationSetOperand(call->op, i, orderPlain(o, orderFind(o, input)));
     } else if (to >= 0 && !call->weights[i] && scheduleProducerOf(input).ptr &&
@@ -181,7 +201,7 @@ static void orderCall(Order *o, MlirOperation op) {
   MlirType result = mlirValueGetType(
       mlirBlockGetArgument(scheduleBody(call.program.scheduler.func), last));
   bool stays = to >= 0 && orderIsLast(result, to);
-  if (!sums && !stays && to >= 0 && !hasPrograms(op))
+  if (!sums && !stays && to >= 0 && !isFollowed(o, op, to))
     to = -1;
   settleOperands(o, &call, to, sums);
   call.turned[last] = stays ? -1 : to;

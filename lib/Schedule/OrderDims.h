@@ -33,6 +33,8 @@ void orderFree(OrderProgram *program);
 intptr_t orderWish(OrderProgram *program, const intptr_t *turned,
                    const bool *weights);
 
+/// Does the program load one element for each that it stores?
+bool orderMoves(OrderProgram *program);
 /// Does the program begin with the buffer? Sums decide how the result lies
 /// best, not what is added to them behind.
 bool orderLeads(OrderProgram *program, intptr_t buffer);

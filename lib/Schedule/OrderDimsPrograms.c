@@ -118,6 +118,10 @@ static OrderFlow followLoad(OrderProgram *p, const ScheduleAccess *load,
   return flow;
 }
 
+bool orderMoves(OrderProgram *p) {
+  return arrlen(p->accesses) == 2 && !tirIsReduce(p->accesses[1].op);
+}
+
 bool orderLeads(OrderProgram *p, intptr_t buffer) {
   bool sums = false, leads = false;
   for (ptrdiff_t a = 0; a < arrlen(p->accesses); ++a) {

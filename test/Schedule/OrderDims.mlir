@@ -5,9 +5,9 @@
 // RUN: relax-opt %s --relax-legalize --relax-fuse-ops --relax-order-dims --counters 2>&1 | FileCheck %s --check-prefix=COUNT
 // RUN: relax-run %s --entry=chain --compare=reference,compiled --atol=1e-4 --dims=n=0,h=7,w=5 --then --entry=chain --compare=reference,compiled --atol=1e-4 --dims=n=1,h=3,w=3 --then --entry=chain --compare=reference,compiled --atol=1e-4 --dims=n=2,h=9,w=31
 // RUN: relax-run %s --entry=join --compare=reference,compiled --atol=1e-4 --dims=n=0,w=5 --then --entry=join --compare=reference,compiled --atol=1e-4 --dims=n=1,w=0 --then --entry=join --compare=reference,compiled --atol=1e-4 --dims=n=3,w=1 --then --entry=join --compare=reference,compiled --atol=1e-4 --dims=n=2,w=29
-// RUN: relax-run %s --entry=deep --compare=reference,compiled --atol=1e-4 --dims=n=1,w=5 --then --entry=deep --compare=reference,compiled --atol=1e-4 --dims=n=2,w=18 --then --entry=groups --compare=reference,compiled --atol=1e-4 --dims=n=2,w=7 --then --entry=odd --compare=reference,compiled --atol=1e-4 --dims=n=2,w=7
+// RUN: relax-run %s --entry=deep --compare=reference,compiled --atol=1e-4 --dims=n=1,w=5 --then --entry=deep --compare=reference,compiled --atol=1e-4 --dims=n=2,w=18 --then --entry=groups --compare=reference,compiled --atol=1e-4 --dims=n=2,w=7 --then --entry=odd --compare=reference,compiled --atol=1e-4 --dims=n=2,w=7 --then --entry=flat --compare=reference,compiled --atol=1e-4 --dims=n=2,w=7
 
-// COUNT-DAG: 14 relax-order-dims.tensors-turned
+// COUNT-DAG: 15 relax-order-dims.tensors-turned
 // COUNT-DAG: 7 relax-order-dims.copies
 
 // The result of a convolution is turned to its channels, what follows goes along, and a maximum over places needs no copy.
@@ -41,6 +41,12 @@
 // CHECK-LABEL: relax.func @odd
 // CHECK: %a_plain = relax.call_tir {{.*}}(%a)
 // CHECK-NEXT: %b = relax.call_tir {{.*}}(%a_plain, %o) : {{.*}} -> !relax.tensor<[n, 34, 6, w], f32>
+// CHECK-NEXT: relax.return %b
+
+// What only moves elements is the copy itself.
+// CHECK-LABEL: relax.func @flat
+// CHECK: %a = relax.call_tir {{.*}}(%x, %k) : {{.*}} -> !relax.tensor<[n, 6, w, 24], f32>
+// CHECK-NEXT: %b = relax.call_tir {{.*}}(%a) : (!relax.tensor<[n, 6, w, 24], f32>) -> !relax.tensor<[n, 144 * w], f32>
 // CHECK-NEXT: relax.return %b
 
 // What is no weight cannot be packed.
@@ -119,6 +125,12 @@ relax.func @odd(%x: !relax.tensor<[n, 3, 6, w], f32>) -> !relax.tensor<[n, 34, 6
   %a = relax.conv %x, %k strides [1, 1] pads [1, 1, 1, 1] dilations [1, 1] groups 1 : (!relax.tensor<[n, 3, 6, w], f32>, !relax.tensor<[24, 3, 3, 3], f32>) -> !relax.tensor<[n, 24, 6, w], f32>
   %b = relax.conv %a, %o strides [1, 1] pads [0, 0, 0, 0] dilations [1, 1] groups 2 : (!relax.tensor<[n, 24, 6, w], f32>, !relax.tensor<[34, 12, 1, 1], f32>) -> !relax.tensor<[n, 34, 6, w], f32>
   relax.return %b : !relax.tensor<[n, 34, 6, w], f32>
+}
+relax.func @flat(%x: !relax.tensor<[n, 3, 6, w], f32>) -> !relax.tensor<[n, 144 * w], f32> {
+  %k = relax.get_weight @k : !relax.tensor<[24, 3, 3, 3], f32>
+  %a = relax.conv %x, %k strides [1, 1] pads [1, 1, 1, 1] dilations [1, 1] groups 1 : (!relax.tensor<[n, 3, 6, w], f32>, !relax.tensor<[24, 3, 3, 3], f32>) -> !relax.tensor<[n, 24, 6, w], f32>
+  %b = relax.reshape %a : (!relax.tensor<[n, 24, 6, w], f32>) -> !relax.tensor<[n, 144 * w], f32>
+  relax.return %b : !relax.tensor<[n, 144 * w], f32>
 }
 relax.func @stays(%x: !relax.tensor<[n, 3, 6, w], f32>, %k: !relax.tensor<[24, 3, 3, 3], f32>) -> !relax.tensor<[n, 24, 6, w], f32> {
   %a = relax.conv %x, %k strides [1, 1] pads [1, 1, 1, 1] dilations [1, 1] groups 1 : (!relax.tensor<[n, 3, 6, w], f32>, !relax.tensor<[24, 3, 3, 3], f32>) -> !relax.tensor<[n, 24, 6, w], f32>

@@ -26,10 +26,10 @@ relax.func @bounded(%x: !relax.tensor<[1, 4, n], f32>, %w: !relax.tensor<[16, 4,
 // CHECK: relax.conv
 // CHECK: relax.conv
 // CHECK: relax.conv
-relax.func @stay(%x: !relax.tensor<[1, 4, n], f32>, %z: !relax.tensor<[1, 4, 8], f32>, %w: !relax.tensor<[16, 4, 1], f32>, %few: !relax.tensor<[15, 4, 1], f32>, %g: !relax.tensor<[16, 2, 1], f32>) where (n <= 17) {
+relax.func @stay(%x: !relax.tensor<[1, 4, n], f32>, %z: !relax.tensor<[1, 4, 8], f32>, %w: !relax.tensor<[16, 4, 1], f32>, %few: !relax.tensor<[15, 4, 1], f32>, %g: !relax.tensor<[16, 2, 3], f32>) where (n <= 17) {
   %a = relax.conv %x, %w strides [1] pads [0, 0] dilations [1] groups 1 : (!relax.tensor<[1, 4, n], f32>, !relax.tensor<[16, 4, 1], f32>) -> !relax.tensor<[1, 16, n], f32>
   %b = relax.conv %z, %few strides [1] pads [0, 0] dilations [1] groups 1 : (!relax.tensor<[1, 4, 8], f32>, !relax.tensor<[15, 4, 1], f32>) -> !relax.tensor<[1, 15, 8], f32>
-  %c = relax.conv %z, %g strides [1] pads [0, 0] dilations [1] groups 2 : (!relax.tensor<[1, 4, 8], f32>, !relax.tensor<[16, 2, 1], f32>) -> !relax.tensor<[1, 16, 8], f32>
+  %c = relax.conv %z, %g strides [1] pads [0, 0] dilations [1] groups 2 : (!relax.tensor<[1, 4, 8], f32>, !relax.tensor<[16, 2, 3], f32>) -> !relax.tensor<[1, 16, 6], f32>
   relax.return
 }
 
@@ -53,5 +53,18 @@ relax.func @same(%x: !relax.tensor<[1, 4, n], f32>, %z: !relax.tensor<[1, 4, 20]
 relax.func @margins(%x: !relax.tensor<[n, 4, h, 40], f32>, %w: !relax.tensor<[16, 2, 3, 3], f32>, %few: !relax.tensor<[15, 16, 3, 3], f32>) {
   %a = relax.conv %x, %w strides [2, 1] pads [2, 1, 0, 1] dilations [1, 1] groups 2 : (!relax.tensor<[n, 4, h, 40], f32>, !relax.tensor<[16, 2, 3, 3], f32>) -> !relax.tensor<[n, 16, h ceildiv 2, 40], f32>
   %b = relax.conv %a, %few strides [1, 1] pads [1, 1, 1, 1] dilations [1, 1] groups 1 : (!relax.tensor<[n, 16, h ceildiv 2, 40], f32>, !relax.tensor<[15, 16, 3, 3], f32>) -> !relax.tensor<[n, 15, h ceildiv 2, 40], f32>
+  relax.return
+}
+
+// Windows of one place in groups of 17 channels, which are no whole vectors: one product per group. Groups of 16 are.
+// CHECK-LABEL: relax.func @pointwise(
+// CHECK-DAG: %[[W:.*]] = relax.reshape %w : (!relax.tensor<[34, 4, 1, 1], f32>) -> !relax.tensor<[2, 17, 4], f32>
+// CHECK-DAG: %[[X:.*]] = relax.reshape %x : (!relax.tensor<[n, 8, h, 40], f32>) -> !relax.tensor<[n, 2, 4, 40 * h], f32>
+// CHECK: %[[Y:.*]] = relax.matmul %[[W]], %[[X]] : {{.*}} -> !relax.tensor<[n, 2, 17, 40 * h], f32>
+// CHECK-NEXT: relax.reshape %[[Y]] : {{.*}} -> !relax.tensor<[n, 34, h, 40], f32>
+// CHECK: relax.conv %x, %v
+relax.func @pointwise(%x: !relax.tensor<[n, 8, h, 40], f32>, %w: !relax.tensor<[34, 4, 1, 1], f32>, %v: !relax.tensor<[32, 4, 1, 1], f32>) {
+  %a = relax.conv %x, %w strides [1, 1] pads [0, 0, 0, 0] dilations [1, 1] groups 2 : (!relax.tensor<[n, 8, h, 40], f32>, !relax.tensor<[34, 4, 1, 1], f32>) -> !relax.tensor<[n, 34, h, 40], f32>
+  %b = relax.conv %x, %v strides [1, 1] pads [0, 0, 0, 0] dilations [1, 1] groups 2 : (!relax.tensor<[n, 8, h, 40], f32>, !relax.tensor<[32, 4, 1, 1], f32>) -> !relax.tensor<[n, 32, h, 40], f32>
   relax.return
 }

@@ -9,6 +9,9 @@
 // along the channels (im2col). A kernel of its own runs along the places, of
 // which there are too few here to fill a vector.
 //
+// Windows of one place in groups of channels that do not fill vectors are
+// products of matrices, one per group, whose columns are all places.
+//
 // Other windows with many channels get the input with its margins: they read it
 // far more often than it takes to copy it, and need not ask where they are.
 //
@@ -111,6 +114,44 @@ static MlirValue patches(Conv *c) {
   return graphReshape(g, graphTranspose(g, x, rank, turn), 3, rows);
 }
 
+/// One element of the input per element of the weight, in groups of so many
+/// output channels that lanes would be of several groups; 0: not so.
+static int64_t pointwiseGroup(Conv *c) {
+  enum { LANES = 16, LEAST = 8 };
+  int64_t groups = mlirIntegerAttrGetValueInt(relaxConvGetGroups(c->op));
+  int64_t channels, window;
+  if (groups == 1 || c->spatial < 1 || !mlirTypeIsAFloat(c->x.elementType) ||
+      !symAttributeIsConst(c->w.dims[0], &channels) ||
+      !symExprIsConst(product(c, c->w.dims + 2, c->spatial), &window) ||
+      window != 1 || channels / groups < LEAST ||
+      channels / groups % LANES == 0)
+    return 0;
+  for (intptr_t i = 0; i < c->spatial; ++i)
+    if (element(relaxConvGetStrides(c->op), i) != 1 ||
+        element(relaxConvGetPads(c->op), i) != 0 ||
+        element(relaxConvGetPads(c->op), i + c->spatial) != 0)
+      return 0;
+  return channels / groups;
+}
+
+/// [groups, channels of one, input channels] times
+/// [batch, groups, input channels, places].
+static MlirValue pointwise(Conv *c, int64_t channels) {
+  GraphBuilder *g = c->g;
+  MlirAttribute groups = relaxConvGetGroups(c->op);
+  MlirAttribute count = graphLiteral(g, mlirIntegerAttrGetValueInt(groups));
+  MlirAttribute places =
+      relaxDimsAttribute(&c->dims, product(c, c->x.dims + 2, c->spatial));
+  MlirAttribute factors[] = {count, graphLiteral(g, channels), c->w.dims[1]};
+  MlirAttribute columns[] = {c->x.dims[0], count, c->w.dims[1], places};
+  MlirValue w = graphWiden(g, relaxConvGetWeight(c->op));
+  MlirValue x = graphWiden(g, relaxConvGetInput(c->op));
+  MlirValue y = graphMatmul(g, graphReshape(g, w, 3, factors),
+                            graphReshape(g, x, 4, columns));
+  y = graphReshape(g, y, c->y.rank, c->y.dims);
+  return graphCastLike(g, y, relaxConvGetInput(c->op));
+}
+
 /// The convolution without pads; null if it has none, or few channels.
 static MlirValue withoutPads(Conv *c) {
   GraphBuilder *g = c->g;
@@ -146,7 +187,8 @@ static void conv(GraphBuilder *g, MlirOperation op, MlirValue *results) {
             .y = relaxTensorInfoOf(mlirOperationGetResult(op, 0))};
   c.spatial = c.x.rank - 2;
   if (!isWorthwhile(&c)) {
-    results[0] = withoutPads(&c);
+    int64_t group = pointwiseGroup(&c);
+    results[0] = group ? pointwise(&c, group) : withoutPads(&c);
     graphDimsGood(g, &c.dims);
     return;
   }
