@@ -16,7 +16,8 @@ static bool allThere(const MlirValue *values, intptr_t count) {
   return true;
 }
 
-/// The builder at the end of a new block with the states as arguments.
+/// A builder in a new block with the states as arguments. Operations go before
+/// the placeholder at its end, which `leave` puts a terminator in the place of.
 static GraphBuilder enter(GraphBuilder *g, const GraphLoop *loop,
                           MlirBlock *block, MlirValue *states) {
   GraphBuilder inside = *g;
@@ -24,9 +25,16 @@ static GraphBuilder enter(GraphBuilder *g, const GraphLoop *loop,
   for (intptr_t i = 0; i < loop->numStates; ++i)
     states[i] =
         mlirBlockAddArgument(*block, mlirValueGetType(loop->states[i]), g->loc);
-  inside.before = (MlirOperation){NULL};
-  inside.block = *block;
+  RelaxYieldArgs none = {0, NULL};
+  inside.before = relaxYieldCreate(g->loc, &none);
+  mlirBlockAppendOwnedOperation(*block, inside.before);
   return inside;
+}
+
+static void leave(GraphBuilder *inside, MlirBlock block,
+                  MlirOperation terminator) {
+  mlirOperationDestroy(inside->before);
+  mlirBlockAppendOwnedOperation(block, terminator);
 }
 
 /// The block of a round; null after an error. `types` are those of `outs`.
@@ -54,7 +62,7 @@ static MlirBlock buildRound(GraphBuilder *g, const GraphLoop *loop,
   for (intptr_t i = 0; i < loop->numOuts; ++i)
     types[i] = mlirValueGetType(outs[i]);
   RelaxYieldArgs yield = {loop->numStates + loop->numOuts, all};
-  mlirBlockAppendOwnedOperation(block, relaxYieldCreate(g->loc, &yield));
+  leave(&inside, block, relaxYieldCreate(g->loc, &yield));
   return block;
 }
 
@@ -114,14 +122,20 @@ bool graphWhile(GraphBuilder *g, const GraphLoop *loop,
     return false;
   GraphBuilder inside = enter(g, loop, &condition, states);
   RelaxConditionArgs more = {goesOn(&inside, states, loop->userData)};
-  mlirBlockAppendOwnedOperation(condition, relaxConditionCreate(g->loc, &more));
+  g->failed |= inside.failed;
+  if (!more.condition.ptr) {
+    mlirBlockDestroy(condition);
+    mlirBlockDestroy(round);
+    return false;
+  }
+  leave(&inside, condition, relaxConditionCreate(g->loc, &more));
   for (intptr_t i = 0; i < loop->numStates; ++i)
     types[i] = mlirValueGetType(loop->states[i]);
   RelaxWhileArgs args = {.numInits = loop->numStates,
                          .inits = loop->states,
                          .numResultsTypes = loop->numStates,
                          .resultsTypes = types};
-  MlirOperation op = relaxWhileCreate(graphPlace(g, "rounds"), &args);
+  MlirOperation op = relaxWhileCreate(graphPlace(g, "steps"), &args);
   mlirRegionAppendOwnedBlock(mlirOperationGetRegion(op, 0), condition);
   mlirRegionAppendOwnedBlock(mlirOperationGetRegion(op, 1), round);
   finish(g, loop, op);

@@ -5,8 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The body of a loop is a function that builds one round with the builder that
-// it gets. It may use values from outside; what it builds finds symbols only on
-// operands that it names (see GraphBuilder.h, where there is no `before`).
+// it gets; it may use values from outside.
 //
 //===----------------------------------------------------------------------===//
 

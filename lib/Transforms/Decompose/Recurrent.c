@@ -11,9 +11,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/ControlFlow.gen.h"
 #include "dialects/Relax/State.gen.h"
 #include "lib/Transforms/Decompose/Decompose.h"
+#include "lib/Transforms/Decompose/GraphLoops.h"
 #include "lib/Transforms/Decompose/RecurrentCell.h"
 
 enum { COUNT, HIDDEN, ALL, CELL, MAX_STATE };
@@ -84,43 +84,21 @@ static MlirValue step(Layer *l, MlirValue x, MlirValue t, MlirValue *h,
   return given;
 }
 
-/// A block with the states as arguments. Operations go before the placeholder
-/// at its end, which `closeBlock` puts a terminator in the place of.
-static MlirBlock openBlock(Layer *l, const MlirValue *states, intptr_t count,
-                           MlirValue *arguments) {
-  MlirBlock block = mlirBlockCreate(0, NULL, NULL);
-  for (intptr_t i = 0; i < count; ++i)
-    arguments[i] =
-        mlirBlockAddArgument(block, mlirValueGetType(states[i]), l->g->loc);
-  RelaxYieldArgs none = {0, NULL};
-  l->g->before = relaxYieldCreate(l->g->loc, &none);
-  mlirBlockAppendOwnedOperation(block, l->g->before);
-  return block;
+static MlirValue goesOn(GraphBuilder *g, const MlirValue *s, void *userData) {
+  const Layer *l = userData;
+  return graphLess(g, s[COUNT], l->numSteps);
 }
 
-static void closeBlock(Layer *l, MlirBlock block, MlirOperation terminator) {
-  mlirOperationDestroy(l->g->before);
-  mlirBlockAppendOwnedOperation(block, terminator);
-}
-
-static MlirBlock buildCondition(Layer *l, const MlirValue *states,
-                                intptr_t count) {
-  MlirValue s[MAX_STATE];
-  MlirBlock block = openBlock(l, states, count, s);
-  RelaxConditionArgs args = {graphLess(l->g, s[COUNT], l->numSteps)};
-  closeBlock(l, block, relaxConditionCreate(l->g->loc, &args));
-  return block;
-}
-
-static MlirBlock buildBody(Layer *l, const MlirValue *states, intptr_t count) {
-  GraphBuilder *g = l->g;
-  MlirValue s[MAX_STATE] = {{NULL}};
-  MlirBlock block = openBlock(l, states, count, s);
-  MlirValue next = graphAdd(g, s[COUNT], number(l, 1));
-  MlirValue t = relaxRecurrentIsReverse(&l->cell.parts, l->cell.direction)
-                    ? graphSubtract(g, l->numSteps, next)
+static void runRound(GraphBuilder *g, MlirValue *s, const MlirValue *rows,
+                     MlirValue *outs, void *userData) {
+  (void)rows, (void)outs;
+  Layer l = *(Layer *)userData;
+  l.g = l.cell.g = g;
+  MlirValue next = graphAdd(g, s[COUNT], number(&l, 1));
+  MlirValue t = relaxRecurrentIsReverse(&l.cell.parts, l.cell.direction)
+                    ? graphSubtract(g, l.numSteps, next)
                     : s[COUNT];
-  MlirValue y = step(l, graphTake(g, l->input, t, 0), t, &s[HIDDEN], &s[CELL]);
+  MlirValue y = step(&l, graphTake(g, l.input, t, 0), t, &s[HIDDEN], &s[CELL]);
   RelaxUpdateSliceArgs update = {
       .state = s[ALL],
       .rows = graphExpandDim(g, y, 0),
@@ -129,31 +107,13 @@ static MlirBlock buildBody(Layer *l, const MlirValue *states, intptr_t count) {
   s[ALL] =
       graphInsert(g, relaxUpdateSliceCreate(graphPlace(g, "states"), &update));
   s[COUNT] = next;
-  RelaxYieldArgs yield = {count, s};
-  closeBlock(l, block, relaxYieldCreate(g->loc, &yield));
-  return block;
 }
 
 /// Runs all steps; the states become the last ones.
 static void loop(Layer *l, MlirValue *states, intptr_t count) {
-  GraphBuilder *g = l->g;
-  MlirOperation before = g->before;
-  MlirType types[MAX_STATE];
-  for (intptr_t i = 0; i < count; ++i)
-    types[i] = mlirValueGetType(states[i]);
-  MlirBlock blocks[] = {buildCondition(l, states, count),
-                        buildBody(l, states, count)};
-  g->before = before;
-  RelaxWhileArgs args = {.numInits = count,
-                         .inits = states,
-                         .numResultsTypes = count,
-                         .resultsTypes = types};
-  MlirOperation op = relaxWhileCreate(graphPlace(g, "steps"), &args);
-  for (int i = 0; i < 2; ++i)
-    mlirRegionAppendOwnedBlock(mlirOperationGetRegion(op, i), blocks[i]);
-  graphInsert(g, op);
-  for (intptr_t i = 0; i < count; ++i)
-    states[i] = mlirOperationGetResult(op, i);
+  GraphLoop steps = {
+      .numStates = count, .states = states, .round = runRound, .userData = l};
+  graphWhile(l->g, &steps, goesOn);
 }
 
 //===----------------------------------------------------------------------===//
