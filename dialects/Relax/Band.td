@@ -9,9 +9,10 @@
 include "dialects/Relax/RelaxBase.td"
 
 class Relax_TriangleOp<string mnemonic> : Relax_PureOp<mnemonic> {
+  let takesStrings = 1;
   let description = [{
     Of every matrix in the last two dimensions; `k` is an i64 tensor of one
-    element.
+    element. A string is empty instead of 0.
   }];
   let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$k);
   let results = (outs Relax_Tensor:$result);

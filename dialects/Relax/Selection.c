@@ -69,8 +69,6 @@ static MlirType chosenType(RelaxDims *dims, MlirOperation op,
 }
 
 MlirLogicalResult relaxUniqueVerify(MlirOperation op) {
-  if (mlirLogicalResultIsFailure(relaxVerifyNumbers(op)))
-    return mlirLogicalResultFailure();
   RelaxTensorInfo input = relaxTensorInfoOf(relaxUniqueGetInput(op));
   intptr_t count = mlirOperationGetNumResults(op);
   MlirAttribute given = relaxUniqueGetAxis(op);
@@ -128,8 +126,6 @@ MlirLogicalResult relaxCompressVerify(MlirOperation op) {
 }
 
 MlirLogicalResult relaxNonzeroVerify(MlirOperation op) {
-  if (mlirLogicalResultIsFailure(relaxVerifyNumbers(op)))
-    return mlirLogicalResultFailure();
   RelaxTensorInfo input = relaxTensorInfoOf(relaxNonzeroGetInput(op));
   MlirContext context = mlirOperationGetContext(op);
   MlirAttribute dims[] = {input.ranked ? symConstAttribute(context, input.rank)

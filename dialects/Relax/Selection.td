@@ -9,13 +9,14 @@
 include "dialects/Relax/RelaxBase.td"
 
 def Relax_UniqueOp : Relax_Op<"unique", [Pure, Relax_NamedResults]> {
+  let takesStrings = 1;
   let summary = "the different elements of a tensor";
   let description = [{
     Up to four results: the elements, ascending (`unsorted`: in order of their
     first places); their first places in row-major order; for every element of
     the input its place among the different ones; how often each occurs. The last
     three are i64. With `axis` it is slices along that axis that are compared,
-    element by element from the front.
+    element by element from the front. Strings compare byte by byte.
   }];
   let hasRules = 1;
   let arguments = (ins Relax_Tensor:$input, OptionalAttr<I64Attr>:$axis, UnitAttr:$unsorted,
@@ -28,8 +29,9 @@ def Relax_UniqueOp : Relax_Op<"unique", [Pure, Relax_NamedResults]> {
 }
 
 def Relax_NonzeroOp : Relax_Op<"nonzero", [Pure]> {
+  let takesStrings = 1;
   let summary = "the indices of all elements other than 0, in row-major order";
-  let description = [{ An i64 tensor [rank, k]: a column per element. }];
+  let description = [{ An i64 tensor [rank, k]: a column per element. A string is 0 if it is empty. }];
   let hasRules = 1;
   let arguments = (ins Relax_Tensor:$input,
                        OptionalAttr<StrArrayAttr>:$binds, OptionalAttr<ArrayAttr>:$facts);

@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Band.gen.h"
 #include "lib/Interpreter/Evaluate.h"
+#include "lib/Runtime/Container.h"
 
 #include <string.h>
 
@@ -38,6 +39,8 @@ static bool triangle(EvalStep *step) {
   for (int64_t i = 0, e = relaxTensorCount(input); i < e; ++i)
     if (isKept(lower, i / columns % rows, i % columns, k))
       memcpy(out + (size_t)i * size, in + (size_t)i * size, size);
+    else if (input->dtype == RELAX_STRING)
+      ((StrRef *)step->results[0].data)[i] = strRefFromC("");
     else
       memset(out + (size_t)i * size, 0, size);
   return true;

@@ -81,6 +81,7 @@ extern const EvalEntry evalCrop[];
 extern const EvalEntry evalUnpool[];
 extern const EvalEntry evalRegions[];
 extern const EvalEntry evalDeformConv[];
+extern const EvalEntry evalTraining[];
 extern const EvalEntry evalPad[];
 extern const EvalEntry evalBand[];
 extern const EvalEntry evalSelection[];

@@ -33,7 +33,7 @@ static const EvalEntry *const families[] = {
     evalSignal,      evalSignalWindows,  evalTreeEnsemble, evalLoopScan,
     evalEinsum,      evalRearrange,      evalIndices,      evalSampling,
     evalRegions,     evalDeformConv,     evalSoftmax,      evalCrop,
-    evalUnpool,      evalLpPool,         evalClassifier,
+    evalUnpool,      evalLpPool,         evalClassifier,   evalTraining,
 };
 
 enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };

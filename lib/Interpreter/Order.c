@@ -5,12 +5,17 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Interpreter/Order.h"
+#include "lib/Runtime/Container.h"
 
 #include <math.h>
 
 EvalItem evalItemAt(const RelaxTensor *tensor, int64_t index, int64_t place) {
-  EvalItem item = {.isFloat = relaxDTypeIsFloat(tensor->dtype), .place = place};
-  if (item.isFloat)
+  EvalItem item = {.isFloat = relaxDTypeIsFloat(tensor->dtype),
+                   .isText = tensor->dtype == RELAX_STRING,
+                   .place = place};
+  if (item.isText)
+    item.text = relaxStrings(tensor)[index];
+  else if (item.isFloat)
     item.number = relaxLoadFloat(tensor->dtype, tensor->data, index);
   else
     item.integer = relaxLoadInt(tensor->dtype, tensor->data, index);
@@ -20,6 +25,8 @@ EvalItem evalItemAt(const RelaxTensor *tensor, int64_t index, int64_t place) {
 }
 
 int evalCompareItems(const EvalItem *a, const EvalItem *b) {
+  if (a->isText)
+    return strRefCompare(a->text, b->text);
   if (!a->isFloat)
     return (a->integer > b->integer) - (a->integer < b->integer);
   if (isnan(a->number) || isnan(b->number))

@@ -15,9 +15,11 @@
 #include "lib/Runtime/Tensor.h"
 
 /// An element and its place. Floats are compared as doubles, a NaN above all
-/// numbers and equal to NaN; u64 by a sign bit that is flipped.
+/// numbers and equal to NaN; u64 by a sign bit that is flipped; strings byte by
+/// byte.
 typedef struct EvalItem {
-  bool isFloat;
+  bool isFloat, isText;
+  StrRef text;
   double number;
   int64_t integer;
   int64_t place;

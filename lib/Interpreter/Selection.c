@@ -7,6 +7,7 @@
 #include "dialects/Relax/Selection.gen.h"
 #include "lib/Interpreter/Evaluate.h"
 #include "lib/Interpreter/Order.h"
+#include "lib/Runtime/Container.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -18,6 +19,8 @@
 //===----------------------------------------------------------------------===//
 
 static bool isZero(const RelaxTensor *tensor, int64_t index) {
+  if (tensor->dtype == RELAX_STRING)
+    return relaxStrings(tensor)[index].length == 0;
   return relaxDTypeIsFloat(tensor->dtype)
              ? relaxLoadFloat(tensor->dtype, tensor->data, index) == 0
              : relaxLoadInt(tensor->dtype, tensor->data, index) == 0;

@@ -20,7 +20,7 @@ static const DecomposeRule *const families[] = {
     decomposeIndices,       decomposeSampling,     decomposeRegions,
     decomposeDeformConv,    decomposeReduction,    decomposeStrings,
     decomposeCrop,          decomposeUnpool,       decomposeComputedAxis,
-    decomposeClassifier,
+    decomposeClassifier,    decomposeTraining,
 };
 
 enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };

@@ -52,7 +52,31 @@ ALPHA(Swish, 1)
 ALPHA_BETA(Selu, "alpha", 1.67326319217681884765625f, "gamma",
            1.05070102214813232421875f)
 ALPHA_BETA(HardSigmoid, "alpha", 0.2f, "beta", 0.5f)
-ALPHA_BETA(Shrink, "lambd", 0.5f, "bias", 0)
+
+/// Integers are shrunk as numbers and cut.
+static bool importShrink(Importer *importer) {
+  RelaxShrinkArgs args;
+  if (!importOperandCount(importer, 1, 1) ||
+      !importOperand(importer, 0, &args.input) ||
+      !parameter(importer, "lambd", 0.5f, &args.alpha) ||
+      !parameter(importer, "bias", 0, &args.beta))
+    return false;
+  MlirType element = relaxTensorInfoOf(args.input).elementType;
+  if (mlirTypeIsAFloat(element))
+    return importResult(
+        importer, 0,
+        relaxShrinkCreate(importResultLocation(importer, 0), &args));
+  MlirValue wide;
+  return importCastTo(importer, args.input, mlirF64TypeGet(importer->context),
+                      importHelperLocation(importer, "wide"), &args.input) &&
+         importInsert(
+             importer,
+             relaxShrinkCreate(importHelperLocation(importer, "shrunk"), &args),
+             &wide) &&
+         importCastTo(importer, wide, element,
+                      importResultLocation(importer, 0), &wide) &&
+         importResultValue(importer, 0, wide);
+}
 
 /// swish(a) * b
 static bool importSwiGLU(Importer *importer) {

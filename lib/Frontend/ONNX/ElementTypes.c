@@ -182,7 +182,7 @@ static const Row rows[] = {
     {"Neg", FLOATS | SIGNED},
     {"NegativeLogLikelihoodLoss", FLOATS},
     {"NonMaxSuppression", BIT(F32)},
-    {"NonZero", NUMBERS | BOOL},
+    {"NonZero", NUMBERS | BOOL | STRING},
     {"Not", BOOL},
     {"OneHot", NUMBERS},
     {"OptionalGetElement", EVERY},
@@ -227,7 +227,7 @@ static const Row rows[] = {
     {"ScatterND", EVERY},
     {"Selu", FLOATS},
     {"Shape", EVERY},
-    {"Shrink", BIT(F16) | BIT(F32) | BIT(F64)},
+    {"Shrink", BIT(F16) | BIT(F32) | BIT(F64) | SIGNED | UNSIGNED},
     {"Sigmoid", FLOATS},
     {"Sign", NUMBERS},
     {"Sin", FLOATS},
@@ -258,8 +258,8 @@ static const Row rows[] = {
     {"Tile", EVERY},
     {"TopK", NUMBERS},
     {"Transpose", EVERY},
-    {"Trilu", UNTEXT},
-    {"Unique", NUMBERS | BOOL},
+    {"Trilu", EVERY},
+    {"Unique", NUMBERS | BOOL | STRING},
     {"Unsqueeze", EVERY},
     {"Upsample", NUMBERS},
     {"Where", BOOL},
@@ -281,6 +281,9 @@ static const Row rows[] = {
     {"ai.onnx.ml.TreeEnsembleClassifier", BIT(F32) | BIT(F64) | BIT(I32) | BIT(I64)},
     {"ai.onnx.ml.TreeEnsembleRegressor", BIT(F32) | BIT(F64) | BIT(I32) | BIT(I64)},
     {"ai.onnx.preview.FlexAttention", FLOATS},
+    {"ai.onnx.preview.training.Adagrad", BIT(F32) | BIT(F64)},
+    {"ai.onnx.preview.training.Adam", BIT(F32) | BIT(F64)},
+    {"ai.onnx.preview.training.Momentum", BIT(F32) | BIT(F64)},
 };
 
 static int compareRow(const void *name, const void *row) {

@@ -43,6 +43,10 @@ static const OnnxOperator *const previewFamilies[] = {
     onnxFlexAttentionOperators,
 };
 
+static const OnnxOperator *const trainingFamilies[] = {
+    onnxTrainingOperators,
+};
+
 static const struct {
   const char *name;
   const OnnxOperator *const *families;
@@ -52,6 +56,8 @@ static const struct {
     {"ai.onnx.ml", mlFamilies, sizeof mlFamilies / sizeof *mlFamilies},
     {"ai.onnx.preview", previewFamilies,
      sizeof previewFamilies / sizeof *previewFamilies},
+    {"ai.onnx.preview.training", trainingFamilies,
+     sizeof trainingFamilies / sizeof *trainingFamilies},
 };
 enum { NUM_DOMAINS = sizeof domains / sizeof *domains };
 

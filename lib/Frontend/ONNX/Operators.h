@@ -83,6 +83,8 @@ extern const OnnxOperator onnxSvmOperators[];
 extern const OnnxOperator onnxTreeClassifierOperators[];
 /// Those of the domain "ai.onnx.preview".
 extern const OnnxOperator onnxFlexAttentionOperators[];
+/// Those of the domain "ai.onnx.preview.training".
+extern const OnnxOperator onnxTrainingOperators[];
 
 /// The node is of the domain "", which may be written "ai.onnx".
 bool onnxIsOwnDomain(const Onnx__NodeProto *node);

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Dims.h"
+#include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Reduction.gen.h"
 #include "dialects/Relax/Shape.gen.h"
@@ -48,43 +49,96 @@ static MlirAttribute vectorElements(Importer *importer, const void *values,
                  : mlirDenseElementsAttrInt64Get(type, (intptr_t)count, values);
 }
 
-/// The value in one of the attributes; a tensor stays in the model until it is
-/// used.
+/// One string (of `s`) or a vector of them.
+static bool defineTexts(Importer *importer, const ProtobufCBinaryData *values,
+                        size_t count, bool isScalar) {
+  MlirStringRef *texts = ARENA_ARRAY(importer->arena, MlirStringRef, count);
+  for (size_t i = 0; i < count; ++i)
+    texts[i] = mlirStringRefCreate((const char *)values[i].data, values[i].len);
+  int64_t extent = (int64_t)count;
+  MlirType type = mlirRankedTensorTypeGet(isScalar ? 0 : 1, &extent,
+                                          relaxStringTypeGet(importer->context),
+                                          mlirAttributeGetNull());
+  RelaxConstantArgs args = {
+      .value = mlirDenseElementsAttrStringGet(type, (intptr_t)count, texts)};
+  return importResult(
+      importer, 0,
+      relaxConstantCreate(importResultLocation(importer, 0), &args));
+}
+
+/// The attributes that a value may stand in.
+enum {
+  VALUE,
+  VALUE_INT,
+  VALUE_INTS,
+  VALUE_FLOAT,
+  VALUE_FLOATS,
+  VALUE_STRING,
+  VALUE_STRINGS,
+  NUM_VALUES
+};
+
+static const struct {
+  const char *name;
+  Onnx__AttributeProto__AttributeType type;
+} valueAttributes[NUM_VALUES] = {
+    {"value", ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__TENSOR},
+    {"value_int", ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__INT},
+    {"value_ints", ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__INTS},
+    {"value_float", ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__FLOAT},
+    {"value_floats", ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__FLOATS},
+    {"value_string", ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__STRING},
+    {"value_strings", ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__STRINGS},
+};
+
+/// The one attribute that is given, and which it is.
+static const Onnx__AttributeProto *givenValue(Importer *importer, int *which) {
+  const Onnx__AttributeProto *found = NULL;
+  int given = 0;
+  for (int i = 0; i < NUM_VALUES; ++i) {
+    const Onnx__AttributeProto *one;
+    if (!importAttribute(importer, valueAttributes[i].name,
+                         valueAttributes[i].type, &one))
+      return NULL;
+    if (!one || (i == VALUE && !one->t))
+      continue;
+    found = one;
+    *which = i;
+    ++given;
+  }
+  if (given == 1)
+    return found;
+  importError(importer,
+              "expected one of the attributes 'value', 'value_int', "
+              "'value_ints', 'value_float', 'value_floats', 'value_string', "
+              "'value_strings', got %d",
+              given);
+  return NULL;
+}
+
+/// A tensor stays in the model until it is used.
 static bool importConstant(Importer *importer) {
-  const Onnx__AttributeProto *tensor, *integer, *integers, *number, *numbers;
+  int which;
+  const Onnx__AttributeProto *a;
   if (!importOperandCount(importer, 0, 0) ||
-      !importAttribute(importer, "value",
-                       ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__TENSOR,
-                       &tensor) ||
-      !importAttribute(importer, "value_int",
-                       ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__INT, &integer) ||
-      !importAttribute(importer, "value_ints",
-                       ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__INTS,
-                       &integers) ||
-      !importAttribute(importer, "value_float",
-                       ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__FLOAT, &number) ||
-      !importAttribute(importer, "value_floats",
-                       ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__FLOATS, &numbers))
+      !(a = givenValue(importer, &which)))
     return false;
-  int given =
-      (tensor && tensor->t) + !!integer + !!integers + !!number + !!numbers;
-  if (given != 1)
-    return importError(importer,
-                       "expected one of the attributes 'value', 'value_int', "
-                       "'value_ints', 'value_float', 'value_floats', got %d",
-                       given);
-  ImportedValue value = {.tensor = tensor ? tensor->t : NULL};
-  if (integer)
+  ImportedValue value = {.tensor = which == VALUE ? a->t : NULL};
+  if (which == VALUE_STRING || which == VALUE_STRINGS) {
+    bool scalar = which == VALUE_STRING;
+    return defineTexts(importer, scalar ? &a->s : a->strings,
+                       scalar ? 1 : a->n_strings, scalar);
+  }
+  if (which == VALUE_INT)
+    value.inlineElements = vectorElements(importer, &a->i, 1, false, true);
+  else if (which == VALUE_INTS)
     value.inlineElements =
-        vectorElements(importer, &integer->i, 1, false, true);
-  else if (integers)
-    value.inlineElements = vectorElements(importer, integers->ints,
-                                          integers->n_ints, false, false);
-  else if (number)
-    value.inlineElements = vectorElements(importer, &number->f, 1, true, true);
-  else if (numbers)
-    value.inlineElements = vectorElements(importer, numbers->floats,
-                                          numbers->n_floats, true, false);
+        vectorElements(importer, a->ints, a->n_ints, false, false);
+  else if (which == VALUE_FLOAT)
+    value.inlineElements = vectorElements(importer, &a->f, 1, true, true);
+  else if (which == VALUE_FLOATS)
+    value.inlineElements =
+        vectorElements(importer, a->floats, a->n_floats, true, false);
   return importDefine(importer, 0, value);
 }
 

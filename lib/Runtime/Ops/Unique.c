@@ -9,8 +9,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Runtime/Container.h"
 #include "lib/Runtime/Ops/Library.h"
 #include "lib/Runtime/Ops/Order.h"
+#include "lib/Runtime/Ops/Strings.h"
 
 #include <string.h>
 
@@ -39,14 +41,41 @@ static int compareSlices(const void *context, int64_t a, int64_t b) {
   return 0;
 }
 
+static int compareTexts(const void *context, int64_t a, int64_t b) {
+  const StrRef *texts = context;
+  return strRefCompare(texts[a], texts[b]);
+}
+
+/// The key of a text is its number among the different ones, in their order.
+static bool keysOfTexts(LibraryCall *call, const RelaxTensor *tensor,
+                        int64_t total, uint64_t *keys) {
+  const StrRef *texts = relaxStrings(tensor);
+  int64_t *items = libraryScratch(call, total, sizeof *items);
+  int64_t *spare = libraryScratch(call, total, sizeof *spare);
+  if (!items || !spare)
+    return false;
+  orderNumber(items, total);
+  orderSort(items, spare, total, compareTexts, texts);
+  for (int64_t i = 0, number = 0; i < total; ++i) {
+    number += i > 0 && !strRefEqual(texts[items[i - 1]], texts[items[i]]);
+    keys[items[i]] = (uint64_t)number;
+  }
+  return true;
+}
+
 static bool slicesOf(LibraryCall *call, Slices *slices) {
   const RelaxTensor *tensor = slices->tensor;
   int64_t total = relaxTensorCount(tensor);
   uint64_t *keys = libraryScratch(call, total, sizeof *keys);
   if (!keys)
     return false;
-  for (int64_t i = 0; i < total; ++i)
-    keys[i] = orderKey(tensor->dtype, tensor->data, i);
+  if (tensor->dtype == RELAX_STRING) {
+    if (!keysOfTexts(call, tensor, total, keys))
+      return false;
+  } else {
+    for (int64_t i = 0; i < total; ++i)
+      keys[i] = orderKey(tensor->dtype, tensor->data, i);
+  }
   slices->keys = keys;
   slices->axis = -1;
   slices->count = total;
@@ -97,8 +126,10 @@ static int compareFirst(const void *context, int64_t a, int64_t b) {
   return (first[a] > first[b]) - (first[a] < first[b]);
 }
 
+/// Texts are copied into `texts` first.
 static bool createOutputs(LibraryCall *call, const Slices *slices,
-                          int64_t found, RelaxTensor **outputs) {
+                          int64_t found, RelaxTensor **outputs,
+                          RelaxTensor *texts) {
   int64_t dims[RELAX_MAX_RANK] = {found};
   int32_t rank = 1;
   if (slices->axis >= 0) {
@@ -106,7 +137,14 @@ static bool createOutputs(LibraryCall *call, const Slices *slices,
     memcpy(dims, slices->tensor->dims, sizeof dims);
     dims[slices->axis] = found;
   }
-  outputs[0] = libraryOutput(call, 0, slices->tensor->dtype, rank, dims);
+  if (slices->tensor->dtype == RELAX_STRING) {
+    *texts = (RelaxTensor){.dtype = RELAX_STRING, .rank = rank};
+    memcpy(texts->dims, dims, sizeof dims);
+    texts->data = libraryScratch(call, found * slices->length, sizeof(StrRef));
+    outputs[0] = texts->data ? texts : NULL;
+  } else {
+    outputs[0] = libraryOutput(call, 0, slices->tensor->dtype, rank, dims);
+  }
   bool good = outputs[0] != NULL;
   for (uint32_t i = 1; good && i < call->numOutputs; ++i) {
     outputs[i] =
@@ -154,11 +192,13 @@ static bool fillOutputs(LibraryCall *call, const Slices *slices,
 }
 
 bool libraryUnique(LibraryCall *call) {
-  Slices slices = {.tensor = libraryTensor(call, 0)};
+  Slices slices = {.tensor = libraryElements(call, 0)};
   Groups groups = {0};
-  RelaxTensor *outputs[4];
+  RelaxTensor *outputs[4], texts = {0};
   return slices.tensor && slicesOf(call, &slices) &&
          findGroups(call, &slices, &groups) &&
-         createOutputs(call, &slices, groups.found, outputs) &&
-         fillOutputs(call, &slices, &groups, outputs);
+         createOutputs(call, &slices, groups.found, outputs, &texts) &&
+         fillOutputs(call, &slices, &groups, outputs) &&
+         (!texts.data ||
+          librarySetTexts(call, 0, texts.rank, texts.dims, texts.data));
 }

@@ -53,6 +53,7 @@ extern const DecomposeRule decomposeClassifier[];
 extern const DecomposeRule decomposeUnpool[];
 extern const DecomposeRule decomposeRegions[];
 extern const DecomposeRule decomposeDeformConv[];
+extern const DecomposeRule decomposeTraining[];
 extern const DecomposeRule decomposeStrings[];
 
 /// RotaryEmbedding.c

@@ -13,8 +13,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Band.gen.h"
+#include "dialects/Relax/Elementwise.gen.h"
+#include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Relax.h"
+#include "dialects/Relax/Selection.gen.h"
 #include "lib/Transforms/Decompose/Decompose.h"
 
 static bool isTexts(MlirValue value) {
@@ -93,7 +97,61 @@ static void move(GraphBuilder *g, MlirOperation op, MlirValue *results) {
     results[i] = graphTake(g, pool.texts, mlirOperationGetResult(moved, i), 0);
 }
 
+//===----------------------------------------------------------------------===//
+// Empty strings
+//===----------------------------------------------------------------------===//
+
+/// The empty string, as a scalar or as a vector of one element.
+static MlirValue emptyText(GraphBuilder *g, intptr_t rank) {
+  const int64_t one = 1;
+  MlirStringRef empty = mlirStringRefCreate("", 0);
+  RelaxConstantArgs args = {
+      .value = mlirDenseElementsAttrStringGet(
+          mlirRankedTensorTypeGet(rank, &one, relaxStringTypeGet(g->context),
+                                  mlirAttributeGetNull()),
+          1, &empty)};
+  return graphInsert(g, relaxConstantCreate(graphPlace(g, "empty"), &args));
+}
+
+/// Numbers from 1 on of the elements, 0 of what is empty.
+static void triangle(GraphBuilder *g, MlirOperation op, MlirValue *results) {
+  if (!isTexts(mlirOperationGetResult(op, 0)))
+    return;
+  Pool pool = {emptyText(g, 1),
+               graphExtent(g, graphLiteral(g, 1), emptyText(g, 1))};
+  MlirValue numbers = numberAll(g, mlirOperationGetOperand(op, 0), &pool);
+  if (!numbers.ptr)
+    return;
+  MlirValue k = mlirOperationGetOperand(op, 1);
+  MlirLocation place = graphPlace(g, "numbers");
+  RelaxTrilArgs lower = {numbers, k};
+  RelaxTriuArgs upper = {numbers, k};
+  MlirValue kept =
+      graphInsert(g, relaxIsTril(op) ? relaxTrilCreate(place, &lower)
+                                     : relaxTriuCreate(place, &upper));
+  results[0] = graphTake(g, pool.texts, kept, 0);
+}
+
+/// Of strings those that are not empty.
+static void nonzero(GraphBuilder *g, MlirOperation op, MlirValue *results) {
+  MlirValue input = relaxNonzeroGetInput(op);
+  if (!isTexts(input))
+    return;
+  RelaxNotEqualArgs differs = {.lhs = input, .rhs = emptyText(g, 0)};
+  RelaxNonzeroArgs args = {
+      .input = graphInsert(
+          g, relaxNotEqualCreate(graphPlace(g, "filled"), &differs)),
+      .binds = relaxNonzeroGetBinds(op),
+      .facts = relaxNonzeroGetFacts(op),
+      .resultType = mlirValueGetType(mlirOperationGetResult(op, 0))};
+  if (args.input.ptr)
+    results[0] = graphInsert(g, relaxNonzeroCreate(g->loc, &args));
+}
+
 const DecomposeRule decomposeStrings[] = {
+    {"relax.tril", triangle},
+    {"relax.triu", triangle},
+    {"relax.nonzero", nonzero},
     {"relax.permute_dims", move},
     {"relax.strided_slice", move},
     {"relax.slice", move},

@@ -104,22 +104,6 @@ relax.func @compress_condition(%x: !relax.tensor<[n], f32>, %c: !relax.tensor<[m
 
 // -----
 
-relax.func @strings(%x: !relax.tensor<[n], !relax.string>) {
-  // expected-error@+1 {{'relax.unique' op operand 0: expected a tensor of numbers, got !relax.tensor<[n], !relax.string>}}
-  %v = relax.unique %x : (!relax.tensor<[n], !relax.string>) -> !relax.tensor<[?], !relax.string>
-  relax.return
-}
-
-// -----
-
-relax.func @zero_strings(%x: !relax.tensor<[n], !relax.string>) {
-  // expected-error@+1 {{'relax.nonzero' op operand 0: expected a tensor of numbers, got !relax.tensor<[n], !relax.string>}}
-  %v = relax.nonzero %x : (!relax.tensor<[n], !relax.string>) -> !relax.tensor<[1, ?], i64>
-  relax.return
-}
-
-// -----
-
 relax.func @best_strings(%x: !relax.tensor<[n], !relax.string>, %k: !relax.tensor<[1], i64>) {
   // expected-error@+1 {{'relax.top_k' op operand 0: expected a tensor of numbers, got !relax.tensor<[n], !relax.string>}}
   %v, %i = relax.top_k %x, %k axis 0 : (!relax.tensor<[n], !relax.string>, !relax.tensor<[1], i64>) -> (!relax.tensor<[?], !relax.string>, !relax.tensor<[?], i64>)
