@@ -65,13 +65,20 @@ MlirValue sampleTableValues(const SampleTable *table, MlirValue numbers,
 MlirValue sampleTableTerm(const SampleTable *table, MlirValue numbers,
                           const int *chosen, int64_t rank) {
   GraphBuilder *g = table->g;
-  MlirValue weight = {NULL};
+  MlirValue weight = {NULL}, inside = {NULL};
   for (int64_t k = 0; k < table->spatial; ++k) {
     MlirValue own = table->weights[k][chosen[k]];
     weight = k ? graphMultiply(g, weight, own) : own;
+    own = table->insides[k][chosen[k]];
+    if (own.ptr)
+      inside = inside.ptr ? graphAnd(g, inside, own) : own;
   }
   MlirValue values =
       graphCast(g, sampleTableValues(table, numbers, chosen), table->computed);
+  // The place that was read instead may hold an infinity.
+  if (inside.ptr)
+    values = graphWhere(g, graphExpandDim(g, inside, rank), values,
+                        graphNumber(g, 0, table->computed));
   // [...] as [..., 1], beside the channels.
   weight = graphExpandDim(g, graphCast(g, weight, table->computed), rank);
   return graphMultiply(g, values, weight);

@@ -26,6 +26,8 @@ typedef struct SampleTable {
   int counts[SAMPLE_DIMS];
   MlirValue places[SAMPLE_DIMS][SAMPLE_NEIGHBOURS];
   MlirValue weights[SAMPLE_DIMS][SAMPLE_NEIGHBOURS];
+  /// Null, or whether the neighbour is in the image; else it counts as 0.
+  MlirValue insides[SAMPLE_DIMS][SAMPLE_NEIGHBOURS];
 } SampleTable;
 
 SampleTable sampleTableOf(GraphBuilder *g, MlirValue x, int64_t spatial);

@@ -132,7 +132,8 @@ static MlirValue weightOf(Sampler *s, MlirValue rest, int offset) {
 
 /// The neighbours along one dimension: their numbers and weights.
 static int neighbours(Sampler *s, MlirValue coordinate, MlirValue extent,
-                      MlirValue *places, MlirValue *weights) {
+                      MlirValue *places, MlirValue *weights,
+                      MlirValue *insides) {
   GraphBuilder *g = s->g;
   s->last = graphPlus(g, extent, -1);
   s->below = constant(s, s->corners ? 0 : -0.5, extent);
@@ -151,8 +152,7 @@ static int neighbours(Sampler *s, MlirValue coordinate, MlirValue extent,
     else
       weights[t] = weightOf(s, rest, first + t);
     if (s->zeros && !s->nearest)
-      weights[t] = graphWhere(g, graphEqual(g, p, inside), weights[t],
-                              constant(s, 0, rest));
+      insides[t] = graphEqual(g, p, inside);
     places[t] =
         graphCast(g, graphRound(g, inside), mlirIntegerTypeGet(g->context, 64));
   }
@@ -201,8 +201,9 @@ static void gridSample(GraphBuilder *g, MlirOperation op, MlirValue *results) {
     // The first coordinate belongs to the last dimension.
     MlirValue column =
         graphDropDim(g, graphSlice(g, grid, d + 1, d - 1 - k, d - k, 1), d + 1);
-    table.counts[k] = neighbours(&s, column, sampleTableExtent(&table, k, type),
-                                 table.places[k], table.weights[k]);
+    table.counts[k] =
+        neighbours(&s, column, sampleTableExtent(&table, k, type),
+                   table.places[k], table.weights[k], table.insides[k]);
   }
   MlirValue numbers = graphAlong(
       g, graphIota(g, info.dims[0], mlirIntegerTypeGet(g->context, 64), x), 0,
