@@ -85,3 +85,11 @@ relax.func @unknown_extents(%x: !relax.tensor<[?], f32>) {
   %t = relax.shape_to_tensor %s : !relax.shape<[?]> -> !relax.tensor<[1], i64>
   relax.return
 }
+
+// -----
+
+relax.func @unknown_product(%x: !relax.tensor<[?, 3], f32>) {
+  // expected-error@+1 {{'relax.einsum' op cannot be lowered to 'vm': run 'relax-decompose' and 'relax-legalize' before 'relax-to-vm', or use 'relax-run --mode=reference'; extents of an operand are unknown, which these need: name them with 'relax.match_cast ... binds (k)'}}
+  %y = relax.einsum %x equation "ij->j" : (!relax.tensor<[?, 3], f32>) -> !relax.tensor<[3], f32>
+  relax.return
+}
