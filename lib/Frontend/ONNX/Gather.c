@@ -70,6 +70,35 @@ static bool readReduction(Importer *importer, MlirAttribute *reduction) {
                      text);
 }
 
+/// Bools are combined as numbers: a sum is "or", a product "and".
+static bool widenBools(Importer *importer, MlirAttribute *reduction,
+                       MlirValue *input, MlirValue *updates) {
+  MlirContext context = importer->context;
+  MlirType element = relaxTensorInfoOf(*input).elementType;
+  if (!reduction->ptr || !mlirTypeIsAInteger(element) ||
+      mlirIntegerTypeGetWidth(element) != 1)
+    return true;
+  StrRef text = strRefFromMlir(mlirStringAttrGetValue(*reduction));
+  bool most = strRefEqual(text, strRefFromC("add")) ||
+              strRefEqual(text, strRefFromC("max"));
+  MlirType wide = mlirIntegerTypeUnsignedGet(context, 8);
+  MlirLocation location = importHelperLocation(importer, "wide");
+  *reduction = mlirStringAttrGet(
+      context, mlirStringRefCreateFromCString(most ? "max" : "min"));
+  return importCastTo(importer, *input, wide, location, input) &&
+         importCastTo(importer, *updates, wide, location, updates);
+}
+
+/// The result in the elements that the node has.
+static bool importScattered(Importer *importer, MlirOperation op,
+                            MlirType element) {
+  MlirValue value;
+  return importInsert(importer, op, &value) &&
+         importCastTo(importer, value, element,
+                      importResultLocation(importer, 0), &value) &&
+         importResultValue(importer, 0, value);
+}
+
 static bool importScatterElements(Importer *importer) {
   RelaxScatterElementsArgs args = {0};
   RelaxTensorInfo info, indices;
@@ -80,14 +109,16 @@ static bool importScatterElements(Importer *importer) {
       !importRankedOperand(importer, &args.input, &info) ||
       !importRankedOperandAt(importer, 1, &args.indices, &indices) ||
       !importOperand(importer, 2, &args.updates) ||
+      !widenBools(importer, &args.reduction, &args.input, &args.updates) ||
       !importAxis(importer, axis, info.rank, &axis) ||
       !match(importer, &args.updates, indices.rank, indices.dims, args.indices,
              args.input))
     return false;
   args.axis = i64Attribute(importer, axis);
-  return importResult(
-      importer, 0,
-      relaxScatterElementsCreate(importResultLocation(importer, 0), &args));
+  return importScattered(
+      importer,
+      relaxScatterElementsCreate(importResultLocation(importer, 0), &args),
+      info.elementType);
 }
 
 //===----------------------------------------------------------------------===//
@@ -164,11 +195,12 @@ static bool importScatterND(Importer *importer) {
     dims[i] = i < indices.rank - 1 ? indices.dims[i]
                                    : info.dims[size + i - (indices.rank - 1)];
   if (!match(importer, &args.updates, updates.rank, dims, args.indices,
-             args.input))
+             args.input) ||
+      !widenBools(importer, &args.reduction, &args.input, &args.updates))
     return false;
-  return importResult(
-      importer, 0,
-      relaxScatterNdCreate(importResultLocation(importer, 0), &args));
+  return importScattered(
+      importer, relaxScatterNdCreate(importResultLocation(importer, 0), &args),
+      info.elementType);
 }
 
 const OnnxOperator onnxGatherOperators[] = {
