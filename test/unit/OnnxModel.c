@@ -273,10 +273,13 @@ static void explainsWhatIsNoModel(void **state) {
   putBytes(&model, 8, "", 0);
   putText(&model, 8,
           "\x0a\x07"
-          "ai.onnx");
+          "ai.onnx"
+          "\x10\x02");
   assert_null(onnxModelFromMemory(model.data, model.size, "e", NULL, &error));
-  assert_string_equal(strBufText(&error),
-                      "'e': operator set '' is imported twice");
+  assert_string_equal(
+      strBufText(&error),
+      "'e': operator set '' is imported twice, as versions 0 and "
+      "2");
   strBufFree(&error);
   for (int i = 0; i < 255; ++i)
     putBytes(&model, 8, "", 0);

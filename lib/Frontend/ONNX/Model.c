@@ -9,6 +9,7 @@
 #include "lib/Frontend/ONNX/Wire.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -194,13 +195,20 @@ static bool checkModel(const OnnxModel *model, StrBuf *error) {
                        maxOpsets, proto->n_opset_import);
     return false;
   }
+  // skl2onnx writes one set twice.
   for (size_t i = 0; i < proto->n_opset_import; ++i)
     for (size_t j = 0; j < i; ++j) {
-      const char *domain = canonicalDomain(proto->opset_import[i]->domain);
-      if (strcmp(domain, canonicalDomain(proto->opset_import[j]->domain)) != 0)
+      const Onnx__OperatorSetIdProto *a = proto->opset_import[j];
+      const Onnx__OperatorSetIdProto *b = proto->opset_import[i];
+      const char *domain = canonicalDomain(b->domain);
+      if (strcmp(domain, canonicalDomain(a->domain)) != 0 ||
+          a->version == b->version)
         continue;
       subject(model->name, error);
-      strBufAppendFormat(error, "operator set '%s' is imported twice", domain);
+      strBufAppendFormat(error,
+                         "operator set '%s' is imported twice, as versions "
+                         "%" PRId64 " and %" PRId64,
+                         domain, a->version, b->version);
       return false;
     }
   return true;
