@@ -79,8 +79,8 @@ static bool goesOn(Order *o, MlirOperation user, intptr_t number,
                    intptr_t dim) {
   Call call;
   intptr_t to;
-  if (!readCall(o, user, &call))
-    return false;
+  if (number >= relaxCallTirGetNumInputs(user) || !readCall(o, user, &call))
+    return false; // it gives symbols only
   call.turned[number] = dim;
   OrderFlow flow = orderFollow(&call.program, number, dim, &to);
   bool goes = flow == ORDER_SUMMED
@@ -134,6 +134,15 @@ static void settleOperands(Order *o, Call *call, intptr_t to, bool sums) {
       call->turned[i] = dim;
       mlirOperationSetOperand(call->op, i, orderTurn(o, input, dim));
     }
+  }
+}
+
+/// What a program of another form reads.
+static void settleOther(Order *o, MlirOperation op) {
+  for (intptr_t i = 0; i < relaxCallTirGetNumInputs(op); ++i) {
+    OrderTurned *turned = orderFind(o, relaxCallTirGetInputs(op, i));
+    if (turned)
+      mlirOperationSetOperand(op, i, orderPlain(o, turned));
   }
 }
 
@@ -191,8 +200,10 @@ static void turnResult(Order *o, Call *call, intptr_t dim) {
 
 static void orderCall(Order *o, MlirOperation op) {
   Call call;
-  if (!readCall(o, op, &call))
+  if (!readCall(o, op, &call)) {
+    settleOther(o, op);
     return;
+  }
   intptr_t last = call.program.numBuffers - 1;
   intptr_t to = orderWish(&call.program, call.turned, call.weights);
   bool sums = to >= 0;

@@ -7,8 +7,8 @@
 // RUN: relax-run %s --entry=join --compare=reference,compiled --atol=1e-4 --dims=n=0,w=5 --then --entry=join --compare=reference,compiled --atol=1e-4 --dims=n=1,w=0 --then --entry=join --compare=reference,compiled --atol=1e-4 --dims=n=3,w=1 --then --entry=join --compare=reference,compiled --atol=1e-4 --dims=n=2,w=29
 // RUN: relax-run %s --entry=deep --compare=reference,compiled --atol=1e-4 --dims=n=1,w=5 --then --entry=deep --compare=reference,compiled --atol=1e-4 --dims=n=2,w=18 --then --entry=groups --compare=reference,compiled --atol=1e-4 --dims=n=2,w=7 --then --entry=odd --compare=reference,compiled --atol=1e-4 --dims=n=2,w=7 --then --entry=flat --compare=reference,compiled --atol=1e-4 --dims=n=2,w=7
 
-// COUNT-DAG: 15 relax-order-dims.tensors-turned
-// COUNT-DAG: 7 relax-order-dims.copies
+// COUNT-DAG: 16 relax-order-dims.tensors-turned
+// COUNT-DAG: 8 relax-order-dims.copies
 
 // The result of a convolution is turned to its channels, what follows goes along, and a maximum over places needs no copy.
 // CHECK-LABEL: relax.func @chain
@@ -48,6 +48,11 @@
 // CHECK: %a = relax.call_tir {{.*}}(%x, %k) : {{.*}} -> !relax.tensor<[n, 6, w, 24], f32>
 // CHECK-NEXT: %b = relax.call_tir {{.*}}(%a) : (!relax.tensor<[n, 6, w, 24], f32>) -> !relax.tensor<[n, 144 * w], f32>
 // CHECK-NEXT: relax.return %b
+
+// Loops that are there already read what they read before.
+// CHECK-LABEL: relax.func @loops
+// CHECK: %a_plain = relax.call_tir {{.*}}(%a)
+// CHECK-NEXT: %b = relax.call_tir @negate(%a_plain) : (!relax.tensor<[n, 24, 6, w], f32>) -> !relax.tensor<[n, 24, 6, w], f32>
 
 // What is no weight cannot be packed.
 // CHECK-LABEL: relax.func @stays
@@ -131,6 +136,22 @@ relax.func @flat(%x: !relax.tensor<[n, 3, 6, w], f32>) -> !relax.tensor<[n, 144 
   %a = relax.conv %x, %k strides [1, 1] pads [1, 1, 1, 1] dilations [1, 1] groups 1 : (!relax.tensor<[n, 3, 6, w], f32>, !relax.tensor<[24, 3, 3, 3], f32>) -> !relax.tensor<[n, 24, 6, w], f32>
   %b = relax.reshape %a : (!relax.tensor<[n, 24, 6, w], f32>) -> !relax.tensor<[n, 144 * w], f32>
   relax.return %b : !relax.tensor<[n, 144 * w], f32>
+}
+tir.func @negate(%X: !tir.buffer<[n, 24, 6, w], f32>, %Y: !tir.buffer<[n, 24, 6, w], f32>) {
+  tir.for "b" (%b) in [n] {
+    tir.compute "negate" (%i, %j, %k) in [24, 6, w] {
+      %x = tir.load %X[%b, %i, %j, %k] : !tir.buffer<[n, 24, 6, w], f32>
+      %y = arith.negf %x : f32
+      tir.store %y, %Y[%b, %i, %j, %k] : !tir.buffer<[n, 24, 6, w], f32>
+    }
+  }
+  tir.return
+}
+relax.func @loops(%x: !relax.tensor<[n, 3, 6, w], f32>) -> !relax.tensor<[n, 24, 6, w], f32> {
+  %k = relax.get_weight @k : !relax.tensor<[24, 3, 3, 3], f32>
+  %a = relax.conv %x, %k strides [1, 1] pads [1, 1, 1, 1] dilations [1, 1] groups 1 : (!relax.tensor<[n, 3, 6, w], f32>, !relax.tensor<[24, 3, 3, 3], f32>) -> !relax.tensor<[n, 24, 6, w], f32>
+  %b = relax.call_tir @negate(%a) : (!relax.tensor<[n, 24, 6, w], f32>) -> !relax.tensor<[n, 24, 6, w], f32>
+  relax.return %b : !relax.tensor<[n, 24, 6, w], f32>
 }
 relax.func @stays(%x: !relax.tensor<[n, 3, 6, w], f32>, %k: !relax.tensor<[24, 3, 3, 3], f32>) -> !relax.tensor<[n, 24, 6, w], f32> {
   %a = relax.conv %x, %k strides [1, 1] pads [1, 1, 1, 1] dilations [1, 1] groups 1 : (!relax.tensor<[n, 3, 6, w], f32>, !relax.tensor<[24, 3, 3, 3], f32>) -> !relax.tensor<[n, 24, 6, w], f32>
