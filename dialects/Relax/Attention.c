@@ -76,9 +76,8 @@ RelaxAttentionArgs relaxAttentionArgsOf(MlirOperation op) {
 
 static MlirLogicalResult misfit(RelaxDims *dims, const char *what,
                                 const char *expected, MlirValue got) {
-  return bridgeEmitError(dims->loc, "'%s' op %s: expected %s, got %s",
-                         dims->opName, what, expected,
-                         relaxShapeText(dims->arena, relaxTensorInfoOf(got)));
+  return relaxDimsError(dims, "%s: expected %s, got %s", what, expected,
+                        relaxShapeText(dims->arena, relaxTensorInfoOf(got)));
 }
 
 /// False where two extents certainly differ.
@@ -120,9 +119,9 @@ static MlirLogicalResult checkRanks(RelaxDims *dims,
   for (int i = 0; i < 3; ++i) {
     RelaxTensorInfo info = relaxTensorInfoOf(values[i]);
     if (!mlirTypeIsAFloat(info.elementType))
-      return bridgeEmitError(
-          dims->loc, "'%s' op %s: expected float elements, got '%s'",
-          dims->opName, names[i], relaxTypeText(dims->arena, info.elementType));
+      return relaxDimsError(dims, "%s: expected float elements, got '%s'",
+                            names[i],
+                            relaxTypeText(dims->arena, info.elementType));
     if (info.ranked && info.rank != 3 && info.rank != 4)
       return misfit(dims, names[i], "rank 3 or 4", values[i]);
     bool packed = info.ranked && info.rank == 3;
@@ -133,20 +132,15 @@ static MlirLogicalResult checkRanks(RelaxDims *dims,
   }
   if (!args->past_key.ptr != !args->past_value.ptr ||
       (args->past_key.ptr && args->lengths.ptr))
-    return bridgeEmitError(dims->loc,
-                           "'%s' op expected past keys with past values, and "
-                           "no lengths beside them",
-                           dims->opName);
+    return relaxDimsError(
+        dims,
+        "expected past keys with past values, and no lengths beside them");
   if (args->offset.ptr && (args->past_key.ptr || args->lengths.ptr))
-    return bridgeEmitError(dims->loc,
-                           "'%s' op expected no 'offset' beside past keys or "
-                           "lengths, which say it",
-                           dims->opName);
+    return relaxDimsError(
+        dims, "expected no 'offset' beside past keys or lengths, which say it");
   if (args->offset.ptr &&
       (!symIsExprAttr(args->offset) || symAttributeIsUnknown(args->offset)))
-    return bridgeEmitError(dims->loc,
-                           "'%s' op offset: expected an expression, got '?'",
-                           dims->opName);
+    return relaxDimsError(dims, "offset: expected an expression, got '?'");
   return args->past_key.ptr && relaxTensorInfoOf(args->past_key).ranked &&
                  relaxTensorInfoOf(args->past_key).rank != MAX_RANK
              ? misfit(dims, "past keys", "rank 4", args->past_key)
@@ -180,10 +174,9 @@ static MlirLogicalResult checkMaskElement(RelaxDims *dims, MlirValue mask,
   if (mlirTypeEqual(own, scores) ||
       (mlirTypeIsAInteger(own) && mlirIntegerTypeGetWidth(own) == 1))
     return mlirLogicalResultSuccess();
-  return bridgeEmitError(dims->loc,
-                         "'%s' op mask: expected i1 elements or those of the "
-                         "scores, got '%s'",
-                         dims->opName, relaxTypeText(dims->arena, own));
+  return relaxDimsError(
+      dims, "mask: expected i1 elements or those of the scores, got '%s'",
+      relaxTypeText(dims->arena, own));
 }
 
 static MlirLogicalResult checkOperands(RelaxDims *dims,
@@ -254,16 +247,14 @@ static MlirLogicalResult attentionTypes(RelaxDims *dims,
   types[1] = typeOf(dims, likes[1], MAX_RANK, keys);
   types[2] = typeOf(dims, likes[2], MAX_RANK, values);
   types[3] = typeOf(dims, likes[3], MAX_RANK, scores);
-  return relaxDimsOutcome(dims);
+  return mlirLogicalResultSuccess();
 }
 
 MlirLogicalResult relaxAttentionTypes(MlirLocation loc,
                                       const RelaxAttentionArgs *args,
                                       MlirType *types) {
-  RelaxDims dims = {loc, "relax.attention", arenaCreate(), SYM_OK};
-  MlirLogicalResult outcome = attentionTypes(&dims, args, types);
-  arenaDestroy(dims.arena);
-  return outcome;
+  RelaxDims dims = relaxDimsAt(loc, "relax.attention", args->query);
+  return relaxDimsClose(&dims, attentionTypes(&dims, args, types));
 }
 
 MlirLogicalResult relaxAttentionVerify(MlirOperation op) {
@@ -284,27 +275,25 @@ MlirLogicalResult relaxAttentionVerify(MlirOperation op) {
 //===----------------------------------------------------------------------===//
 
 MlirLogicalResult relaxAttentionMaskInferTypes(
-    MlirLocation loc, const RelaxAttentionMaskArgs *args, MlirType *results) {
-  RelaxDims dims = {loc, "relax.attention_mask", arenaCreate(), SYM_OK};
+    RelaxDims *dims, const RelaxAttentionMaskArgs *args, MlirType *results) {
   RelaxTensorInfo info = relaxTensorInfoOf(args->input);
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   results[0] = mlirValueGetType(args->input);
   if (!mlirTypeIsAFloat(info.elementType) ||
       (info.ranked && info.rank != MAX_RANK)) {
-    outcome = misfit(&dims, "input", "rank 4 and float elements", args->input);
+    outcome = misfit(dims, "input", "rank 4 and float elements", args->input);
   } else if (args->mask.ptr && mlirLogicalResultIsFailure(checkMaskElement(
-                                   &dims, args->mask, info.elementType))) {
+                                   dims, args->mask, info.elementType))) {
     outcome = mlirLogicalResultFailure();
   } else if (info.ranked) {
     SymExpr scores[MAX_RANK];
     for (intptr_t i = 0; i < MAX_RANK; ++i)
-      scores[i] = relaxDimsOf(&dims, info.dims[i]);
+      scores[i] = relaxDimsOf(dims, info.dims[i]);
     if (args->mask.ptr)
-      outcome = checkMask(&dims, args->mask, scores);
+      outcome = checkMask(dims, args->mask, scores);
     if (mlirLogicalResultIsSuccess(outcome) && args->lengths.ptr)
-      outcome = checkShape(&dims, "lengths", args->lengths, 1, scores);
+      outcome = checkShape(dims, "lengths", args->lengths, 1, scores);
   }
-  arenaDestroy(dims.arena);
   return outcome;
 }
 
@@ -320,14 +309,12 @@ static MlirLogicalResult inferRotary(RelaxDims *dims,
     return misfit(dims, "input", "'heads' of at least 1 with packed heads",
                   args->input);
   if (rotated < 0 || rotated % 2)
-    return bridgeEmitError(dims->loc,
-                           "'%s' op rotated: expected an even number, got %lld",
-                           dims->opName, (long long)rotated);
+    return relaxDimsError(dims, "rotated: expected an even number, got %lld",
+                          (long long)rotated);
   MlirValue tables[] = {args->cosine, args->sine};
   for (int i = 0; i < 2; ++i) {
     RelaxTensorInfo table = relaxTensorInfoOf(tables[i]);
-    if (mlirLogicalResultIsFailure(
-            relaxSameElements(dims->loc, dims->opName, info, table)))
+    if (mlirLogicalResultIsFailure(relaxSameElements(dims, info, table)))
       return mlirLogicalResultFailure();
     if (table.ranked && table.rank != (args->places.ptr ? 2 : 3))
       return misfit(dims, i ? "sine" : "cosine",
@@ -337,10 +324,8 @@ static MlirLogicalResult inferRotary(RelaxDims *dims,
 }
 
 MlirLogicalResult relaxRotaryEmbeddingInferTypes(
-    MlirLocation loc, const RelaxRotaryEmbeddingArgs *args, MlirType *results) {
-  RelaxDims dims = {loc, "relax.rotary_embedding", arenaCreate(), SYM_OK};
-  MlirLogicalResult outcome = inferRotary(&dims, args);
+    RelaxDims *dims, const RelaxRotaryEmbeddingArgs *args, MlirType *results) {
+  MlirLogicalResult outcome = inferRotary(dims, args);
   results[0] = mlirValueGetType(args->input);
-  arenaDestroy(dims.arena);
   return outcome;
 }

@@ -18,13 +18,11 @@ extern "C" {
 #endif
 
 /// One error at `loc` for axes that are not so. A rank of -1 is not known.
-MlirLogicalResult relaxCheckAxes(MlirLocation loc, const char *opName,
-                                 const int64_t *axes, intptr_t count,
-                                 intptr_t rank);
+MlirLogicalResult relaxCheckAxes(RelaxDims *dims, const int64_t *axes,
+                                 intptr_t count, intptr_t rank);
 
 /// An axis that is computed is a scalar i64.
-MlirLogicalResult relaxCheckAxisOperand(MlirLocation loc, const char *opName,
-                                        MlirValue axis);
+MlirLogicalResult relaxCheckAxisOperand(RelaxDims *dims, MlirValue axis);
 
 #ifdef __cplusplus
 }

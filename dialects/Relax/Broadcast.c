@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Broadcast.h"
-#include "dialects/Relax/Match.h"
 
 static bool isOne(MlirAttribute dim) {
   int64_t value;
@@ -68,12 +67,11 @@ static void suggestReshape(const RelaxTensorInfo *operands, int count,
 }
 
 /// `a` and `b` stand in the same dimension of the result.
-static MlirLogicalResult differ(MlirLocation loc, const char *opName,
-                                MlirValue operand,
+static MlirLogicalResult differ(RelaxDims *dims,
                                 const RelaxTensorInfo *operands, int count,
                                 intptr_t dimension, MlirAttribute a,
                                 MlirAttribute b) {
-  StrBuf shapes = {0}, extents = {0}, text = {0};
+  StrBuf shapes = {0}, extents = {0};
   symPrintAttribute(a, &extents);
   strBufAppendC(&extents, " and ");
   symPrintAttribute(b, &extents);
@@ -83,20 +81,19 @@ static MlirLogicalResult differ(MlirLocation loc, const char *opName,
   }
   StrBuf hint = {0};
   suggestReshape(operands, count, &hint);
-  strBufAppendFormat(
-      &text,
-      "'%s' op operand shapes do not broadcast: %s differ in dimension %ld of "
-      "the result (%s); if they are equal, say so with 'relax.match_cast'%s",
-      opName, strBufText(&shapes), (long)dimension, strBufText(&extents),
+  relaxDimsError(
+      dims,
+      "operand shapes do not broadcast: %s differ in dimension %ld of the "
+      "result (%s); if they are equal, say so with 'relax.match_cast'%s",
+      strBufText(&shapes), (long)dimension, strBufText(&extents),
       strBufText(&hint));
   strBufFree(&extents);
   strBufFree(&shapes);
   strBufFree(&hint);
-  return relaxReportDims(loc, operand, a, b, &text);
+  return mlirLogicalResultFailure();
 }
 
-MlirLogicalResult relaxInferBroadcast(MlirLocation loc, const char *opName,
-                                      MlirValue operand,
+MlirLogicalResult relaxInferBroadcast(RelaxDims *dims,
                                       const RelaxTensorInfo *operands,
                                       int count, MlirType element,
                                       MlirType *result) {
@@ -109,8 +106,7 @@ MlirLogicalResult relaxInferBroadcast(MlirLocation loc, const char *opName,
     if (operands[i].rank > rank)
       rank = operands[i].rank;
   }
-  Arena *arena = arenaCreate();
-  MlirAttribute *dims = ARENA_ARRAY(arena, MlirAttribute, rank);
+  MlirAttribute *out = ARENA_ARRAY(dims->arena, MlirAttribute, rank);
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   for (intptr_t back = 0; back < rank; ++back)
     for (int i = 0; i < count; ++i) {
@@ -118,13 +114,12 @@ MlirLogicalResult relaxInferBroadcast(MlirLocation loc, const char *opName,
         continue;
       MlirAttribute dim = operands[i].dims[operands[i].rank - 1 - back];
       if (!mlirLogicalResultIsFailure(outcome) &&
-          !relaxJoinBroadcastDim(&dims[rank - 1 - back], dim))
-        outcome = differ(loc, opName, operand, operands, count, rank - 1 - back,
-                         dims[rank - 1 - back], dim);
+          !relaxJoinBroadcastDim(&out[rank - 1 - back], dim))
+        outcome = differ(dims, operands, count, rank - 1 - back,
+                         out[rank - 1 - back], dim);
     }
   if (mlirLogicalResultIsSuccess(outcome))
-    *result = relaxTensorTypeOf(element, rank, dims);
-  arenaDestroy(arena);
+    *result = relaxTensorTypeOf(element, rank, out);
   return outcome;
 }
 

@@ -12,7 +12,7 @@
 #ifndef RELAX_DIALECTS_RELAX_BROADCAST_H
 #define RELAX_DIALECTS_RELAX_BROADCAST_H
 
-#include "dialects/Relax/Relax.h"
+#include "dialects/Relax/Dims.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -25,8 +25,7 @@ bool relaxJoinBroadcastDim(MlirAttribute *joined, MlirAttribute dim);
 /// and shows both shapes; `operand`, one of them, says in which function its
 /// symbols are bound. An unranked operand makes the result unranked; a `?`
 /// beside a literal other than 1 takes that literal, beside anything else `?`.
-MlirLogicalResult relaxInferBroadcast(MlirLocation loc, const char *opName,
-                                      MlirValue operand,
+MlirLogicalResult relaxInferBroadcast(RelaxDims *dims,
                                       const RelaxTensorInfo *operands,
                                       int count, MlirType element,
                                       MlirType *result);

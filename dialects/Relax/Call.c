@@ -244,12 +244,9 @@ static MlirLogicalResult checkBuffers(MlirOperation op, MlirOperation function,
     MlirType actual = callTirType(op, i);
     if (bufferFits(&map, formal, actual))
       continue;
-    StrBuf text = {0};
-    strBufAppendFormat(&text, "buffer %ld: expected %s of the callee, got %s",
-                       (long)i, relaxTypeText(map.arena, formal),
-                       relaxTypeText(map.arena, actual));
-    outcome = relaxReportTypes(op, strBufText(&text), (MlirType){NULL}, actual);
-    strBufFree(&text);
+    outcome = bridgeEmitOpError(
+        op, "buffer %ld: expected %s of the callee, got %s", (long)i,
+        relaxTypeText(map.arena, formal), relaxTypeText(map.arena, actual));
   }
   arenaDestroy(map.arena);
   return outcome;

@@ -38,28 +38,25 @@ static MlirLogicalResult checkFloats(RelaxDims *dims, MlirValue input,
   return relaxDimsMisfit(dims, "input", expected, info);
 }
 
-static MlirLogicalResult sameType(MlirLocation loc, const char *opName,
-                                  MlirValue input, intptr_t least,
-                                  MlirType *results) {
-  RelaxDims dims = {loc, opName, arenaCreate(), SYM_OK};
+static MlirLogicalResult sameType(RelaxDims *dims, MlirValue input,
+                                  intptr_t least, MlirType *results) {
   MlirLogicalResult outcome = checkFloats(
-      &dims, input, least, INTPTR_MAX,
+      dims, input, least, INTPTR_MAX,
       least ? "float elements and rank 1 or more" : "float elements");
   results[0] = mlirValueGetType(input);
-  arenaDestroy(dims.arena);
   return outcome;
 }
 
-MlirLogicalResult relaxProbitInferTypes(MlirLocation loc,
+MlirLogicalResult relaxProbitInferTypes(RelaxDims *dims,
                                         const RelaxProbitArgs *args,
                                         MlirType *results) {
-  return sameType(loc, "relax.probit", args->input, 0, results);
+  return sameType(dims, args->input, 0, results);
 }
 
-MlirLogicalResult relaxSoftmaxZeroInferTypes(MlirLocation loc,
+MlirLogicalResult relaxSoftmaxZeroInferTypes(RelaxDims *dims,
                                              const RelaxSoftmaxZeroArgs *args,
                                              MlirType *results) {
-  return sameType(loc, "relax.softmax_zero", args->input, 1, results);
+  return sameType(dims, args->input, 1, results);
 }
 
 /// [samples of the input, `columns`].
@@ -77,15 +74,14 @@ static MlirLogicalResult inferKernel(RelaxDims *dims,
                                      const RelaxKernelMatrixArgs *args) {
   StrRef kernel = strRefFromMlir(mlirStringAttrGetValue(args->kernel));
   if (relaxKernelNamed(args->kernel) == RELAX_NUM_KERNELS)
-    return bridgeEmitError(dims->loc,
-                           "'%s' op kernel: expected linear, poly, sigmoid or "
-                           "rbf, got '%.*s'",
-                           dims->opName, (int)kernel.length, kernel.data);
+    return relaxDimsError(
+        dims, "kernel: expected linear, poly, sigmoid or rbf, got '%.*s'",
+        (int)kernel.length, kernel.data);
   if (mlirLogicalResultIsFailure(
           checkFloats(dims, args->input, 2, 2, "float elements and rank 2")) ||
-      mlirLogicalResultIsFailure(relaxSameElements(
-          dims->loc, dims->opName, relaxTensorInfoOf(args->input),
-          relaxTensorInfoOf(args->vectors))))
+      mlirLogicalResultIsFailure(
+          relaxSameElements(dims, relaxTensorInfoOf(args->input),
+                            relaxTensorInfoOf(args->vectors))))
     return mlirLogicalResultFailure();
   SymExpr expected[] = {extentOf(dims, args->vectors, 0),
                         extentOf(dims, args->input, 1)};
@@ -93,13 +89,11 @@ static MlirLogicalResult inferKernel(RelaxDims *dims,
                              "[vectors, features of the input]");
 }
 
-MlirLogicalResult relaxKernelMatrixInferTypes(MlirLocation loc,
+MlirLogicalResult relaxKernelMatrixInferTypes(RelaxDims *dims,
                                               const RelaxKernelMatrixArgs *args,
                                               MlirType *results) {
-  RelaxDims dims = {loc, "relax.kernel_matrix", arenaCreate(), SYM_OK};
-  MlirLogicalResult outcome = inferKernel(&dims, args);
-  results[0] = matrixOf(&dims, args->input, extentOf(&dims, args->vectors, 0));
-  arenaDestroy(dims.arena);
+  MlirLogicalResult outcome = inferKernel(dims, args);
+  results[0] = matrixOf(dims, args->input, extentOf(dims, args->vectors, 0));
   return outcome;
 }
 
@@ -112,9 +106,8 @@ static MlirLogicalResult checkPairs(RelaxDims *dims, MlirValue input,
                                     MlirAttribute classes) {
   int64_t count = mlirIntegerAttrGetValueInt(classes);
   if (count < 2 || count > RELAX_MAX_PAIRED_CLASSES)
-    return bridgeEmitError(
-        dims->loc, "'%s' op of: expected 2 to %d classes, got %lld",
-        dims->opName, RELAX_MAX_PAIRED_CLASSES, (long long)count);
+    return relaxDimsError(dims, "of: expected 2 to %d classes, got %lld",
+                          RELAX_MAX_PAIRED_CLASSES, (long long)count);
   if (mlirLogicalResultIsFailure(
           checkFloats(dims, input, 2, 2, "float elements and rank 2")))
     return mlirLogicalResultFailure();
@@ -130,13 +123,11 @@ static MlirType classesOf(RelaxDims *dims, MlirValue input,
                   relaxDimsConst(dims, mlirIntegerAttrGetValueInt(classes)));
 }
 
-MlirLogicalResult relaxPairVotesInferTypes(MlirLocation loc,
+MlirLogicalResult relaxPairVotesInferTypes(RelaxDims *dims,
                                            const RelaxPairVotesArgs *args,
                                            MlirType *results) {
-  RelaxDims dims = {loc, "relax.pair_votes", arenaCreate(), SYM_OK};
-  MlirLogicalResult outcome = checkPairs(&dims, args->input, args->classes);
-  results[0] = classesOf(&dims, args->input, args->classes);
-  arenaDestroy(dims.arena);
+  MlirLogicalResult outcome = checkPairs(dims, args->input, args->classes);
+  results[0] = classesOf(dims, args->input, args->classes);
   return outcome;
 }
 
@@ -150,8 +141,8 @@ inferProbabilities(RelaxDims *dims, const RelaxPairProbabilitiesArgs *args) {
   MlirValue values[] = {args->slopes, args->offsets};
   static const char *const names[] = {"slopes", "offsets"};
   for (int i = 0; i < 2; ++i)
-    if (mlirLogicalResultIsFailure(relaxSameElements(
-            dims->loc, dims->opName, input, relaxTensorInfoOf(values[i]))) ||
+    if (mlirLogicalResultIsFailure(
+            relaxSameElements(dims, input, relaxTensorInfoOf(values[i]))) ||
         mlirLogicalResultIsFailure(relaxDimsCheckShape(
             dims, names[i], values[i], 1, &pairs, "[pairs]")))
       return mlirLogicalResultFailure();
@@ -159,12 +150,10 @@ inferProbabilities(RelaxDims *dims, const RelaxPairProbabilitiesArgs *args) {
 }
 
 MlirLogicalResult
-relaxPairProbabilitiesInferTypes(MlirLocation loc,
+relaxPairProbabilitiesInferTypes(RelaxDims *dims,
                                  const RelaxPairProbabilitiesArgs *args,
                                  MlirType *results) {
-  RelaxDims dims = {loc, "relax.pair_probabilities", arenaCreate(), SYM_OK};
-  MlirLogicalResult outcome = inferProbabilities(&dims, args);
-  results[0] = classesOf(&dims, args->input, args->classes);
-  arenaDestroy(dims.arena);
+  MlirLogicalResult outcome = inferProbabilities(dims, args);
+  results[0] = classesOf(dims, args->input, args->classes);
   return outcome;
 }

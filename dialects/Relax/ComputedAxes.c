@@ -65,37 +65,34 @@ static bool mayReduce(MlirAttribute from, MlirAttribute to) {
          !symAttributeIsConst(from, &a) || a == b;
 }
 
-MlirLogicalResult relaxReduceToInferTypes(MlirLocation loc,
+MlirLogicalResult relaxReduceToInferTypes(RelaxDims *dims,
                                           const RelaxReduceToArgs *args,
                                           MlirType *results) {
   StrRef kind = strRefFromMlir(mlirStringAttrGetValue(args->kind));
   if (!isKind(kind))
-    return bridgeEmitError(loc,
-                           "'relax.reduce_to' op kind: expected that of a "
-                           "reduction, such as sum or reduce_l2, got '%.*s'",
-                           (int)kind.length, kind.data);
+    return relaxDimsError(dims,
+                          "kind: expected that of a reduction, such as sum or "
+                          "reduce_l2, got '%.*s'",
+                          (int)kind.length, kind.data);
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   MlirType shape = mlirValueGetType(args->shape);
-  const MlirAttribute *dims;
-  intptr_t rank = relaxShapeTypeGetDims(shape, &dims);
+  const MlirAttribute *extents;
+  intptr_t rank = relaxShapeTypeGetDims(shape, &extents);
   bool ranked = relaxShapeTypeGetRanked(shape), fits = true;
   if (ranked && input.ranked) {
     fits = rank == input.rank;
     for (intptr_t i = 0; fits && i < rank; ++i)
-      fits = mayReduce(input.dims[i], dims[i]);
+      fits = mayReduce(input.dims[i], extents[i]);
   }
-  results[0] = ranked ? relaxTensorTypeOf(input.elementType, rank, dims)
+  results[0] = ranked ? relaxTensorTypeOf(input.elementType, rank, extents)
                       : relaxUnrankedTensorType(input.elementType);
   if (fits)
     return mlirLogicalResultSuccess();
-  Arena *arena = arenaCreate();
-  MlirLogicalResult failed = bridgeEmitError(
-      loc,
-      "'relax.reduce_to' op cannot reduce %s to %s: expected extents that are "
-      "1 or those of the input",
-      relaxShapeText(arena, input), relaxTypeText(arena, shape));
-  arenaDestroy(arena);
-  return failed;
+  return relaxDimsError(dims,
+                        "cannot reduce %s to %s: expected extents that are 1 "
+                        "or those of the input",
+                        relaxShapeText(dims->arena, input),
+                        relaxTypeText(dims->arena, shape));
 }
 
 //===----------------------------------------------------------------------===//

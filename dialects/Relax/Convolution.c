@@ -20,14 +20,13 @@ typedef struct Window {
   bool same; // pads that keep extent ceildiv stride windows
 } Window;
 
-static MlirLogicalResult checkAtLeast(MlirLocation loc, const char *opName,
-                                      const char *what, const int64_t *values,
-                                      intptr_t count, int64_t least) {
+static MlirLogicalResult checkAtLeast(RelaxDims *dims, const char *what,
+                                      const int64_t *values, intptr_t count,
+                                      int64_t least) {
   for (intptr_t i = 0; i < count; ++i)
     if (values[i] < least)
-      return bridgeEmitError(
-          loc, "'%s' op %s: expected at least %lld, got %lld", opName, what,
-          (long long)least, (long long)values[i]);
+      return relaxDimsError(dims, "%s: expected at least %lld, got %lld", what,
+                            (long long)least, (long long)values[i]);
   return mlirLogicalResultSuccess();
 }
 
@@ -42,18 +41,18 @@ static MlirLogicalResult readWindow(RelaxDims *dims, MlirAttribute strides,
   window->same = same.ptr != NULL;
   intptr_t spatial = window->spatial;
   if (numDilations != spatial || numPads != 2 * spatial)
-    return bridgeEmitError(
-        dims->loc,
-        "'%s' op expected as many dilations as strides and twice as many pads, "
-        "got %ld strides, %ld dilations and %ld pads",
-        dims->opName, (long)spatial, (long)numDilations, (long)numPads);
-  if (mlirLogicalResultIsFailure(checkAtLeast(dims->loc, dims->opName, "stride",
-                                              window->strides, spatial, 1)) ||
-      mlirLogicalResultIsFailure(checkAtLeast(
-          dims->loc, dims->opName, "dilation", window->dilations, spatial, 1)))
+    return relaxDimsError(
+        dims,
+        "expected as many dilations as strides and twice as many pads, got %ld "
+        "strides, %ld dilations and %ld pads",
+        (long)spatial, (long)numDilations, (long)numPads);
+  if (mlirLogicalResultIsFailure(
+          checkAtLeast(dims, "stride", window->strides, spatial, 1)) ||
+      mlirLogicalResultIsFailure(
+          checkAtLeast(dims, "dilation", window->dilations, spatial, 1)))
     return mlirLogicalResultFailure();
   MlirLogicalResult padded =
-      checkAtLeast(dims->loc, dims->opName, "pad", window->pads, numPads, 0);
+      checkAtLeast(dims, "pad", window->pads, numPads, 0);
   return mlirLogicalResultIsFailure(padded)
              ? padded
              : relaxCheckSame(dims, same, window->pads, numPads);
@@ -95,42 +94,35 @@ static MlirLogicalResult checkRank(RelaxDims *dims, const char *what,
                                    RelaxTensorInfo info, intptr_t spatial) {
   if (!info.ranked || info.rank == spatial + 2)
     return mlirLogicalResultSuccess();
-  return bridgeEmitError(
-      dims->loc,
-      "'%s' op %s: expected rank %ld for %ld spatial dimensions, got %s",
-      dims->opName, what, (long)spatial + 2, (long)spatial,
-      relaxShapeText(dims->arena, info));
+  return relaxDimsError(
+      dims, "%s: expected rank %ld for %ld spatial dimensions, got %s", what,
+      (long)spatial + 2, (long)spatial, relaxShapeText(dims->arena, info));
 }
 
 /// Input channels are groups times the weight's, output channels divide by the
 /// groups. Only where both are known: the normal form must say it.
-static MlirLogicalResult checkChannels(RelaxDims *dims, MlirValue operand,
+static MlirLogicalResult checkChannels(RelaxDims *dims, RelaxTensorInfo input,
                                        RelaxTensorInfo weight, int64_t groups) {
-  RelaxTensorInfo input = relaxTensorInfoOf(operand);
   int64_t outputs;
   if (symAttributeIsConst(weight.dims[0], &outputs) && outputs % groups != 0)
-    return bridgeEmitError(dims->loc,
-                           "'%s' op expected output channels that %lld "
-                           "groups divide, got %lld",
-                           dims->opName, (long long)groups, (long long)outputs);
+    return relaxDimsError(
+        dims, "expected output channels that %lld groups divide, got %lld",
+        (long long)groups, (long long)outputs);
   SymExpr channels = relaxDimsOf(dims, input.dims[1]);
   SymExpr want = relaxDimsMul(dims, relaxDimsConst(dims, groups),
                               relaxDimsOf(dims, weight.dims[1]));
   if (symExprIsUnknown(channels) || symExprIsUnknown(want) ||
       symExprEqual(channels, want))
     return mlirLogicalResultSuccess();
-  StrBuf extent = {0}, text = {0};
+  StrBuf extent = {0};
   symExprPrint(want, &extent);
-  strBufAppendFormat(&text,
-                     "'%s' op input channels: expected %s (weight %s, "
-                     "groups %lld), got "
-                     "%s; if they are equal, say so with 'relax.match_cast'",
-                     dims->opName, strBufText(&extent),
-                     relaxShapeText(dims->arena, weight), (long long)groups,
-                     relaxShapeText(dims->arena, input));
+  relaxDimsError(dims,
+                 "input channels: expected %s (weight %s, groups %lld), got "
+                 "%s; if they are equal, say so with 'relax.match_cast'",
+                 strBufText(&extent), relaxShapeText(dims->arena, weight),
+                 (long long)groups, relaxShapeText(dims->arena, input));
   strBufFree(&extent);
-  return relaxReportDims(dims->loc, operand, input.dims[1], weight.dims[1],
-                         &text);
+  return mlirLogicalResultFailure();
 }
 
 MlirLogicalResult relaxInferConv(RelaxDims *dims, const RelaxConvArgs *args,
@@ -142,8 +134,7 @@ MlirLogicalResult relaxInferConv(RelaxDims *dims, const RelaxConvArgs *args,
   if (mlirLogicalResultIsFailure(readWindow(dims, args->strides, args->pads,
                                             args->dilations, args->same,
                                             &window)) ||
-      mlirLogicalResultIsFailure(
-          checkAtLeast(dims->loc, dims->opName, "groups", &groups, 1, 1)) ||
+      mlirLogicalResultIsFailure(checkAtLeast(dims, "groups", &groups, 1, 1)) ||
       mlirLogicalResultIsFailure(
           checkRank(dims, "input", input, window.spatial)) ||
       mlirLogicalResultIsFailure(
@@ -152,8 +143,7 @@ MlirLogicalResult relaxInferConv(RelaxDims *dims, const RelaxConvArgs *args,
   *result = relaxUnrankedTensorType(element);
   if (!input.ranked || !weight.ranked)
     return mlirLogicalResultSuccess();
-  if (mlirLogicalResultIsFailure(
-          checkChannels(dims, args->input, weight, groups)))
+  if (mlirLogicalResultIsFailure(checkChannels(dims, input, weight, groups)))
     return mlirLogicalResultFailure();
   MlirAttribute *out = ARENA_ARRAY(dims->arena, MlirAttribute, input.rank);
   out[0] = input.dims[0];
@@ -164,19 +154,17 @@ MlirLogicalResult relaxInferConv(RelaxDims *dims, const RelaxConvArgs *args,
         windowCount(dims, &window, i, relaxDimsOf(dims, input.dims[2 + i]),
                     relaxDimsOf(dims, weight.dims[2 + i]), false));
   *result = relaxTensorTypeOf(element, input.rank, out);
-  return relaxDimsOutcome(dims);
+  return mlirLogicalResultSuccess();
 }
 
-MlirLogicalResult relaxConvInferTypes(MlirLocation loc,
+MlirLogicalResult relaxConvInferTypes(RelaxDims *dims,
                                       const RelaxConvArgs *args,
                                       MlirType *results) {
-  RelaxDims dims = {loc, "relax.conv", arenaCreate(), SYM_OK};
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
-  MlirLogicalResult outcome = relaxSameElements(
-      loc, dims.opName, input, relaxTensorInfoOf(args->weight));
+  MlirLogicalResult outcome =
+      relaxSameElements(dims, input, relaxTensorInfoOf(args->weight));
   if (mlirLogicalResultIsSuccess(outcome))
-    outcome = relaxInferConv(&dims, args, input.elementType, results);
-  arenaDestroy(dims.arena);
+    outcome = relaxInferConv(dims, args, input.elementType, results);
   return outcome;
 }
 
@@ -192,15 +180,13 @@ inferPool(RelaxDims *dims, const RelaxMaxPoolArgs *args, MlirType *result) {
                                             &window)))
     return mlirLogicalResultFailure();
   if (window.same && args->ceil_mode.ptr)
-    return bridgeEmitError(
-        dims->loc, "'%s' op expected 'same' without 'ceil_mode'", dims->opName);
+    return relaxDimsError(dims, "expected 'same' without 'ceil_mode'");
   if (count != window.spatial)
-    return bridgeEmitError(
-        dims->loc,
-        "'%s' op expected as many window extents as strides, got %ld and %ld",
-        dims->opName, (long)count, (long)window.spatial);
-  if (mlirLogicalResultIsFailure(checkAtLeast(
-          dims->loc, dims->opName, "window extent", sizes, count, 1)) ||
+    return relaxDimsError(
+        dims, "expected as many window extents as strides, got %ld and %ld",
+        (long)count, (long)window.spatial);
+  if (mlirLogicalResultIsFailure(
+          checkAtLeast(dims, "window extent", sizes, count, 1)) ||
       mlirLogicalResultIsFailure(
           checkRank(dims, "input", input, window.spatial)))
     return mlirLogicalResultFailure();
@@ -216,13 +202,12 @@ inferPool(RelaxDims *dims, const RelaxMaxPoolArgs *args, MlirType *result) {
                   dims, &window, i, relaxDimsOf(dims, input.dims[2 + i]),
                   relaxDimsConst(dims, sizes[i]), args->ceil_mode.ptr != NULL));
   *result = relaxTensorTypeOf(input.elementType, input.rank, out);
-  return relaxDimsOutcome(dims);
+  return mlirLogicalResultSuccess();
 }
 
-#define POOL(Op, name)                                                         \
+#define POOL(Op)                                                               \
   MlirLogicalResult relax##Op##InferTypes(                                     \
-      MlirLocation loc, const Relax##Op##Args *args, MlirType *results) {      \
-    RelaxDims dims = {loc, "relax." name, arenaCreate(), SYM_OK};              \
+      RelaxDims *dims, const Relax##Op##Args *args, MlirType *results) {       \
     RelaxMaxPoolArgs common = {.input = args->input,                           \
                                .window = args->window,                         \
                                .strides = args->strides,                       \
@@ -230,15 +215,13 @@ inferPool(RelaxDims *dims, const RelaxMaxPoolArgs *args, MlirType *result) {
                                .dilations = args->dilations,                   \
                                .ceil_mode = args->ceil_mode,                   \
                                .same = args->same};                            \
-    MlirLogicalResult outcome = inferPool(&dims, &common, results);            \
-    arenaDestroy(dims.arena);                                                  \
-    return outcome;                                                            \
+    return inferPool(dims, &common, results);                                  \
   }
 
-POOL(MaxPool, "max_pool")
-POOL(SumPool, "sum_pool")
-POOL(AvgPool, "avg_pool")
-POOL(LpPool, "lp_pool")
+POOL(MaxPool)
+POOL(SumPool)
+POOL(AvgPool)
+POOL(LpPool)
 
 static MlirLogicalResult verifyNorm(MlirOperation op, MlirAttribute order) {
   int64_t p = mlirIntegerAttrGetValueInt(order);
@@ -259,30 +242,27 @@ MlirLogicalResult relaxGlobalLpPoolVerify(MlirOperation op) {
   return verifyNorm(op, relaxGlobalLpPoolGetP(op));
 }
 
-MlirLogicalResult relaxGlobalLpPoolInferTypes(MlirLocation loc,
+MlirLogicalResult relaxGlobalLpPoolInferTypes(RelaxDims *dims,
                                               const RelaxGlobalLpPoolArgs *args,
                                               MlirType *results) {
-  RelaxDims dims = {loc, "relax.global_lp_pool", arenaCreate(), SYM_OK};
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   results[0] = relaxUnrankedTensorType(input.elementType);
   if (input.ranked && input.rank < 2) {
-    outcome = relaxDimsMisfit(&dims, "input", "rank 2 or more", input);
+    outcome = relaxDimsMisfit(dims, "input", "rank 2 or more", input);
   } else if (input.ranked) {
-    MlirAttribute *out = ARENA_ARRAY(dims.arena, MlirAttribute, input.rank);
+    MlirAttribute *out = ARENA_ARRAY(dims->arena, MlirAttribute, input.rank);
     for (intptr_t i = 0; i < input.rank; ++i)
-      out[i] = i < 2 ? input.dims[i]
-                     : symConstAttribute(mlirLocationGetContext(loc), 1);
+      out[i] =
+          i < 2 ? input.dims[i] : symConstAttribute(relaxDimsContext(dims), 1);
     results[0] = relaxTensorTypeOf(input.elementType, input.rank, out);
   }
-  arenaDestroy(dims.arena);
   return outcome;
 }
 
 /// The maxima have the shape that a pooling gives.
-static MlirLogicalResult inferPlaces(RelaxDims *dims,
-                                     const RelaxMaxPoolPlacesArgs *args,
-                                     MlirType *result) {
+MlirLogicalResult relaxMaxPoolPlacesInferTypes(
+    RelaxDims *dims, const RelaxMaxPoolPlacesArgs *args, MlirType *result) {
   RelaxTensorInfo largest = relaxTensorInfoOf(args->largest), pooled;
   RelaxMaxPoolArgs pool = {.input = args->input,
                            .window = args->window,
@@ -291,9 +271,9 @@ static MlirLogicalResult inferPlaces(RelaxDims *dims,
                            .dilations = args->dilations,
                            .ceil_mode = args->ceil_mode,
                            .same = args->same};
-  MlirType i64 = mlirIntegerTypeGet(mlirLocationGetContext(dims->loc), 64);
-  if (mlirLogicalResultIsFailure(relaxSameElements(
-          dims->loc, dims->opName, relaxTensorInfoOf(args->input), largest)) ||
+  MlirType i64 = mlirIntegerTypeGet(relaxDimsContext(dims), 64);
+  if (mlirLogicalResultIsFailure(
+          relaxSameElements(dims, relaxTensorInfoOf(args->input), largest)) ||
       mlirLogicalResultIsFailure(inferPool(dims, &pool, result)))
     return mlirLogicalResultFailure();
   relaxTensorInfo(*result, &pooled);
@@ -303,18 +283,10 @@ static MlirLogicalResult inferPlaces(RelaxDims *dims,
            symAttributeIsUnknown(largest.dims[i]) ||
            relaxDimEqual(pooled.dims[i], largest.dims[i]);
   if (!fits)
-    return bridgeEmitError(dims->loc, "'%s' op maxima: expected %s, got %s",
-                           dims->opName, relaxShapeText(dims->arena, pooled),
-                           relaxShapeText(dims->arena, largest));
+    return relaxDimsError(dims, "maxima: expected %s, got %s",
+                          relaxShapeText(dims->arena, pooled),
+                          relaxShapeText(dims->arena, largest));
   *result = pooled.ranked ? relaxTensorTypeOf(i64, pooled.rank, pooled.dims)
                           : relaxUnrankedTensorType(i64);
   return mlirLogicalResultSuccess();
-}
-
-MlirLogicalResult relaxMaxPoolPlacesInferTypes(
-    MlirLocation loc, const RelaxMaxPoolPlacesArgs *args, MlirType *results) {
-  RelaxDims dims = {loc, "relax.max_pool_places", arenaCreate(), SYM_OK};
-  MlirLogicalResult outcome = inferPlaces(&dims, args, results);
-  arenaDestroy(dims.arena);
-  return outcome;
 }

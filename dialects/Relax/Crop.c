@@ -63,8 +63,7 @@ static MlirLogicalResult verifyCol2im(RelaxDims *dims, MlirOperation op) {
   SymExpr any = symExprUnknown(dims->arena), out[MAX_DIMS + 2];
   for (intptr_t i = 0; i < d + 2; ++i)
     out[i] = i < 2 && x.ranked ? relaxDimsOf(dims, x.dims[i]) : any;
-  if (mlirLogicalResultIsFailure(
-          relaxSameElements(dims->loc, dims->opName, x, y)) ||
+  if (mlirLogicalResultIsFailure(relaxSameElements(dims, x, y)) ||
       mlirLogicalResultIsFailure(relaxDimsCheckShape(
           dims, "result", mlirOperationGetResult(op, 0), d + 2, out,
           "the first two extents of the input")))
@@ -74,9 +73,6 @@ static MlirLogicalResult verifyCol2im(RelaxDims *dims, MlirOperation op) {
 }
 
 MlirLogicalResult relaxCol2imVerify(MlirOperation op) {
-  RelaxDims dims = {mlirOperationGetLocation(op), "relax.col2im", arenaCreate(),
-                    SYM_OK};
-  MlirLogicalResult outcome = verifyCol2im(&dims, op);
-  arenaDestroy(dims.arena);
-  return outcome;
+  RelaxDims dims = relaxDimsOpen(op);
+  return relaxDimsClose(&dims, verifyCol2im(&dims, op));
 }

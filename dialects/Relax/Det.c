@@ -6,9 +6,8 @@
 
 #include "dialects/Relax/Det.gen.h"
 #include "dialects/Relax/Dims.h"
-#include "dialects/Relax/Match.h"
 
-MlirLogicalResult relaxDetInferTypes(MlirLocation loc, const RelaxDetArgs *args,
+MlirLogicalResult relaxDetInferTypes(RelaxDims *dims, const RelaxDetArgs *args,
                                      MlirType *results) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   results[0] = relaxUnrankedTensorType(input.elementType);
@@ -25,14 +24,8 @@ MlirLogicalResult relaxDetInferTypes(MlirLocation loc, const RelaxDetArgs *args,
   }
   if (square)
     return mlirLogicalResultSuccess();
-  Arena *arena = arenaCreate();
-  StrBuf text = {0};
-  strBufAppendFormat(
-      &text,
-      "'relax.det' op expected square matrices, got %s; if the extents are "
-      "equal, say so with 'relax.match_cast'",
-      relaxShapeText(arena, input));
-  arenaDestroy(arena);
-  return relaxReportDims(loc, args->input, input.dims[input.rank - 2],
-                         input.dims[input.rank - 1], &text);
+  return relaxDimsError(dims,
+                        "expected square matrices, got %s; if the extents are "
+                        "equal, say so with 'relax.match_cast'",
+                        relaxShapeText(dims->arena, input));
 }

@@ -6,6 +6,64 @@
 
 #include "dialects/Relax/Dims.h"
 
+RelaxDims relaxDimsMake(MlirLocation loc, const char *opName, Arena *arena) {
+  return (RelaxDims){.loc = loc, .opName = opName, .arena = arena};
+}
+
+RelaxDims relaxDimsAt(MlirLocation loc, const char *opName, MlirValue operand) {
+  RelaxDims dims = relaxDimsMake(loc, opName, arenaCreate());
+  if (operand.ptr)
+    dims.near =
+        mlirValueIsABlockArgument(operand)
+            ? mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(operand))
+            : mlirOpResultGetOwner(operand);
+  return dims;
+}
+
+RelaxDims relaxDimsOpen(MlirOperation op) {
+  RelaxDims dims = {
+      .loc = mlirOperationGetLocation(op), .arena = arenaCreate(), .near = op};
+  dims.opName = arenaCopyString(dims.arena, bridgeOpName(op)).data;
+  return dims;
+}
+
+MlirLogicalResult relaxDimsClose(RelaxDims *dims, MlirLogicalResult outcome) {
+  if (mlirLogicalResultIsSuccess(outcome))
+    outcome = relaxDimsOutcome(dims);
+  dims->arena = NULL;
+  return outcome;
+}
+
+MlirContext relaxDimsContext(const RelaxDims *dims) {
+  return mlirLocationGetContext(dims->loc);
+}
+
+MlirLogicalResult relaxDimsError(const RelaxDims *dims, const char *format,
+                                 ...) {
+  StrBuf text = {0};
+  va_list arguments;
+  va_start(arguments, format);
+  strBufAppendFormatV(&text, format, arguments);
+  va_end(arguments);
+  bridgeEmitErrorNear(dims->loc, dims->near, "'%s' op %s", dims->opName,
+                      strBufText(&text));
+  strBufFree(&text);
+  return mlirLogicalResultFailure();
+}
+
+MlirLogicalResult relaxInferTypes(MlirLocation loc, const char *opName,
+                                  RelaxInferRule rule, const void *args,
+                                  intptr_t numOperands,
+                                  const MlirValue *operands,
+                                  intptr_t numResults, MlirType *results) {
+  RelaxDims dims =
+      relaxDimsAt(loc, opName, numOperands ? operands[0] : (MlirValue){NULL});
+  MlirLogicalResult outcome = relaxDimsClose(&dims, rule(&dims, args, results));
+  if (mlirLogicalResultIsSuccess(outcome))
+    relaxInferDevice(numOperands, operands, numResults, results);
+  return outcome;
+}
+
 SymExpr relaxDimsOf(RelaxDims *dims, MlirAttribute dim) {
   return symExprOf(dims->arena, dim);
 }
@@ -71,9 +129,8 @@ MlirAttribute relaxDimsAttribute(RelaxDims *dims, SymExpr expr) {
 MlirLogicalResult relaxDimsOutcome(const RelaxDims *dims) {
   if (dims->status == SYM_OK)
     return mlirLogicalResultSuccess();
-  return bridgeEmitError(dims->loc,
-                         "'%s' op cannot compute the result shape: %s",
-                         dims->opName, symStatusText(dims->status));
+  return relaxDimsError(dims, "cannot compute the result shape: %s",
+                        symStatusText(dims->status));
 }
 
 const int64_t *relaxIntegers(Arena *arena, MlirAttribute array,
@@ -115,23 +172,19 @@ const char *relaxIntegersText(Arena *arena, const int64_t *values,
   return keep(arena, &text);
 }
 
-MlirLogicalResult relaxSameElements(MlirLocation loc, const char *opName,
-                                    RelaxTensorInfo a, RelaxTensorInfo b) {
+MlirLogicalResult relaxSameElements(RelaxDims *dims, RelaxTensorInfo a,
+                                    RelaxTensorInfo b) {
   if (mlirTypeEqual(a.elementType, b.elementType))
     return mlirLogicalResultSuccess();
-  Arena *arena = arenaCreate();
-  MlirLogicalResult failed = bridgeEmitError(
-      loc, "'%s' op element types differ: '%s' and '%s'", opName,
-      relaxTypeText(arena, a.elementType), relaxTypeText(arena, b.elementType));
-  arenaDestroy(arena);
-  return failed;
+  return relaxDimsError(dims, "element types differ: '%s' and '%s'",
+                        relaxTypeText(dims->arena, a.elementType),
+                        relaxTypeText(dims->arena, b.elementType));
 }
 
 MlirLogicalResult relaxDimsMisfit(RelaxDims *dims, const char *what,
                                   const char *expected, RelaxTensorInfo got) {
-  return bridgeEmitError(dims->loc, "'%s' op %s: expected %s, got %s",
-                         dims->opName, what, expected,
-                         relaxShapeText(dims->arena, got));
+  return relaxDimsError(dims, "%s: expected %s, got %s", what, expected,
+                        relaxShapeText(dims->arena, got));
 }
 
 /// False where two extents certainly differ.

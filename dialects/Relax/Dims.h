@@ -25,7 +25,37 @@ typedef struct RelaxDims {
   const char *opName; // "relax.conv"
   Arena *arena;
   SymStatus status;
+  MlirOperation near; // in the function that binds the symbols; may be null
 } RelaxDims;
+
+RelaxDims relaxDimsMake(MlirLocation loc, const char *opName, Arena *arena);
+/// With an arena of its own: of an operation that is not made yet, `operand`
+/// (may be null) one of its operands; and of one that is there.
+RelaxDims relaxDimsAt(MlirLocation loc, const char *opName, MlirValue operand);
+RelaxDims relaxDimsOpen(MlirOperation op);
+/// Frees the arena. Failure if `outcome` is, or after one error if some
+/// dimension could not be computed.
+MlirLogicalResult relaxDimsClose(RelaxDims *dims, MlirLogicalResult outcome);
+static inline MlirLogicalResult relaxOutcome(bool good) {
+  return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
+}
+MlirContext relaxDimsContext(const RelaxDims *dims);
+/// "'relax.conv' op " and the message, with a note where a symbol that it shows
+/// is bound: always a failure.
+MlirLogicalResult relaxDimsError(const RelaxDims *dims, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/// `relax<Op>InferTypes` of an operation: the result types from the arguments
+/// of its builder (`args`), or one error. What it allocates in `dims->arena` is
+/// freed behind it, and a dimension that cannot be computed is an error then.
+typedef MlirLogicalResult (*RelaxInferRule)(RelaxDims *dims, const void *args,
+                                            MlirType *results);
+/// Called by the generated builders and verifiers: the frame of every rule.
+MlirLogicalResult relaxInferTypes(MlirLocation loc, const char *opName,
+                                  RelaxInferRule rule, const void *args,
+                                  intptr_t numOperands,
+                                  const MlirValue *operands,
+                                  intptr_t numResults, MlirType *results);
 
 SymExpr relaxDimsOf(RelaxDims *dims, MlirAttribute dim);
 SymExpr relaxDimsConst(RelaxDims *dims, int64_t value);
@@ -76,9 +106,9 @@ MlirLogicalResult relaxVerifyVector(MlirOperation op, Arena *arena,
                                     MlirType element, int64_t count);
 /// "expected float elements, got 'i32'": always a failure.
 MlirLogicalResult relaxRefuseElements(MlirOperation op, MlirType element);
-/// Equal element types, or one error at `loc`.
-MlirLogicalResult relaxSameElements(MlirLocation loc, const char *opName,
-                                    RelaxTensorInfo a, RelaxTensorInfo b);
+/// Equal element types, or one error.
+MlirLogicalResult relaxSameElements(RelaxDims *dims, RelaxTensorInfo a,
+                                    RelaxTensorInfo b);
 
 /// "'relax.conv' op weight: expected rank 3, got [n, 4]": always a failure.
 MlirLogicalResult relaxDimsMisfit(RelaxDims *dims, const char *what,

@@ -20,11 +20,11 @@ static MlirLogicalResult differ(RelaxDims *dims, int label, MlirAttribute a,
   else
     strBufAppendFormat(&name, "dimension %d of '...' from its end",
                        label - EINSUM_LETTERS);
-  MlirLogicalResult failed = bridgeEmitError(
-      dims->loc,
-      "'%s' op %s: expected one extent, got %s and %s; if they are equal, say "
-      "so with 'relax.match_cast'",
-      dims->opName, strBufText(&name), strBufText(&x), strBufText(&y));
+  MlirLogicalResult failed =
+      relaxDimsError(dims,
+                     "%s: expected one extent, got %s and %s; if they are "
+                     "equal, say so with 'relax.match_cast'",
+                     strBufText(&name), strBufText(&x), strBufText(&y));
   strBufFree(&name);
   strBufFree(&x);
   strBufFree(&y);
@@ -64,8 +64,7 @@ static MlirLogicalResult inferRanked(RelaxDims *dims,
       einsumParse(strRefFromMlir(mlirStringAttrGetValue(args->equation)), ranks,
                   (size_t)args->numInputs, terms, &result, &message);
   if (!good)
-    bridgeEmitError(dims->loc, "'%s' op equation: %s", dims->opName,
-                    strBufText(&message));
+    relaxDimsError(dims, "equation: %s", strBufText(&message));
   strBufFree(&message);
   if (!good)
     return mlirLogicalResultFailure();
@@ -79,35 +78,24 @@ static MlirLogicalResult inferRanked(RelaxDims *dims,
   return mlirLogicalResultSuccess();
 }
 
-static MlirLogicalResult infer(RelaxDims *dims, const RelaxEinsumArgs *args,
-                               MlirType *result) {
+MlirLogicalResult relaxEinsumInferTypes(RelaxDims *dims,
+                                        const RelaxEinsumArgs *args,
+                                        MlirType *result) {
   if (args->numInputs == 0)
-    return bridgeEmitError(dims->loc, "'%s' op expected at least one operand",
-                           dims->opName);
+    return relaxDimsError(dims, "expected at least one operand");
   RelaxTensorInfo first = relaxTensorInfoOf(args->inputs[0]);
   bool ranked = true;
   for (intptr_t i = 0; i < args->numInputs; ++i) {
     RelaxTensorInfo own = relaxTensorInfoOf(args->inputs[i]);
-    if (mlirLogicalResultIsFailure(
-            relaxSameElements(dims->loc, dims->opName, first, own)))
+    if (mlirLogicalResultIsFailure(relaxSameElements(dims, first, own)))
       return mlirLogicalResultFailure();
     ranked &= own.ranked;
   }
   if (mlirTypeIsAInteger(first.elementType) &&
       mlirIntegerTypeGetWidth(first.elementType) == 1)
-    return bridgeEmitError(dims->loc, "'%s' op expected numbers, got '%s'",
-                           dims->opName,
-                           relaxTypeText(dims->arena, first.elementType));
+    return relaxDimsError(dims, "expected numbers, got '%s'",
+                          relaxTypeText(dims->arena, first.elementType));
   *result = relaxUnrankedTensorType(first.elementType);
   return ranked ? inferRanked(dims, args, first.elementType, result)
                 : mlirLogicalResultSuccess();
-}
-
-MlirLogicalResult relaxEinsumInferTypes(MlirLocation loc,
-                                        const RelaxEinsumArgs *args,
-                                        MlirType *results) {
-  RelaxDims dims = {loc, "relax.einsum", arenaCreate(), SYM_OK};
-  MlirLogicalResult outcome = infer(&dims, args, results);
-  arenaDestroy(dims.arena);
-  return outcome;
 }

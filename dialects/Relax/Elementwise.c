@@ -7,65 +7,55 @@
 #include "dialects/Relax/BlockType.h"
 #include "dialects/Relax/Broadcast.h"
 #include "dialects/Relax/Elementwise.gen.h"
-#include "dialects/Relax/Relax.h"
 
 /// Operands of equal element type, broadcast; the result has that element type
 /// or, for comparisons, i1.
-static MlirLogicalResult inferBinary(MlirLocation loc, const char *name,
-                                     MlirValue lhs, MlirValue rhs,
-                                     bool comparison, MlirType *result) {
+static MlirLogicalResult inferBinary(RelaxDims *dims, MlirValue lhs,
+                                     MlirValue rhs, bool comparison,
+                                     MlirType *result) {
   RelaxTensorInfo a = relaxTensorInfoOf(lhs), b = relaxTensorInfoOf(rhs);
-  if (!mlirTypeEqual(a.elementType, b.elementType)) {
-    StrBuf x = {0}, y = {0};
-    bridgePrintType(a.elementType, &x);
-    bridgePrintType(b.elementType, &y);
-    bridgeEmitError(loc, "'%s' op element types differ: '%s' and '%s'", name,
-                    strBufText(&x), strBufText(&y));
-    strBufFree(&x);
-    strBufFree(&y);
+  if (mlirLogicalResultIsFailure(relaxSameElements(dims, a, b)))
     return mlirLogicalResultFailure();
-  }
   MlirType element =
       comparison ? mlirIntegerTypeGet(mlirTypeGetContext(a.elementType), 1)
                  : a.elementType;
   RelaxTensorInfo operands[] = {a, b};
-  return relaxInferBroadcast(loc, name, lhs, operands, 2, element, result);
+  return relaxInferBroadcast(dims, operands, 2, element, result);
 }
 
-#define BINARY(Op, name, comparison)                                           \
+#define BINARY(Op, comparison)                                                 \
   MlirLogicalResult relax##Op##InferTypes(                                     \
-      MlirLocation loc, const Relax##Op##Args *args, MlirType *results) {      \
-    return inferBinary(loc, "relax." name, args->lhs, args->rhs, comparison,   \
-                       results);                                               \
+      RelaxDims *dims, const Relax##Op##Args *args, MlirType *results) {       \
+    return inferBinary(dims, args->lhs, args->rhs, comparison, results);       \
   }
 
-BINARY(Add, "add", false)
-BINARY(Subtract, "subtract", false)
-BINARY(Multiply, "multiply", false)
-BINARY(Divide, "divide", false)
-BINARY(Maximum, "maximum", false)
-BINARY(Minimum, "minimum", false)
-BINARY(Power, "power", false)
-BINARY(Mod, "mod", false)
-BINARY(Fmod, "fmod", false)
-BINARY(BitwiseAnd, "bitwise_and", false)
-BINARY(BitwiseOr, "bitwise_or", false)
-BINARY(BitwiseXor, "bitwise_xor", false)
-BINARY(ShiftLeft, "shift_left", false)
-BINARY(ShiftRight, "shift_right", false)
-BINARY(Prelu, "prelu", false)
-BINARY(Equal, "equal", true)
-BINARY(NotEqual, "not_equal", true)
-BINARY(LessEqual, "less_equal", true)
-BINARY(GreaterEqual, "greater_equal", true)
-BINARY(Less, "less", true)
-BINARY(Greater, "greater", true)
+BINARY(Add, false)
+BINARY(Subtract, false)
+BINARY(Multiply, false)
+BINARY(Divide, false)
+BINARY(Maximum, false)
+BINARY(Minimum, false)
+BINARY(Power, false)
+BINARY(Mod, false)
+BINARY(Fmod, false)
+BINARY(BitwiseAnd, false)
+BINARY(BitwiseOr, false)
+BINARY(BitwiseXor, false)
+BINARY(ShiftLeft, false)
+BINARY(ShiftRight, false)
+BINARY(Prelu, false)
+BINARY(Equal, true)
+BINARY(NotEqual, true)
+BINARY(LessEqual, true)
+BINARY(GreaterEqual, true)
+BINARY(Less, true)
+BINARY(Greater, true)
 
 #define CLASSIFY(Op)                                                           \
   MlirLogicalResult relax##Op##InferTypes(                                     \
-      MlirLocation loc, const Relax##Op##Args *args, MlirType *results) {      \
+      RelaxDims *dims, const Relax##Op##Args *args, MlirType *results) {       \
     RelaxTensorInfo input = relaxTensorInfoOf(args->input);                    \
-    MlirType element = mlirIntegerTypeGet(mlirLocationGetContext(loc), 1);     \
+    MlirType element = mlirIntegerTypeGet(relaxDimsContext(dims), 1);          \
     results[0] = input.ranked                                                  \
                      ? relaxTensorTypeOf(element, input.rank, input.dims)      \
                      : relaxUnrankedTensorType(element);                       \
@@ -121,42 +111,33 @@ static unsigned bitsOf(MlirType element) {
   return width == 1 ? 8 : width;
 }
 
-MlirLogicalResult relaxBitcastInferTypes(MlirLocation loc,
+MlirLogicalResult relaxBitcastInferTypes(RelaxDims *dims,
                                          const RelaxBitcastArgs *args,
                                          MlirType *results) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   MlirType element = mlirTypeAttrGetValue(args->element);
   unsigned from = bitsOf(input.elementType), to = bitsOf(element);
-  if (from == 0 || from != to) {
-    StrBuf text = {0};
-    bridgePrintType(input.elementType, &text);
-    strBufAppendC(&text, " and ");
-    bridgePrintType(element, &text);
-    bridgeEmitError(loc,
-                    "'relax.bitcast' op element types: expected two of as many "
-                    "bits, got %s",
-                    strBufText(&text));
-    strBufFree(&text);
-    return mlirLogicalResultFailure();
-  }
+  if (from == 0 || from != to)
+    return relaxDimsError(
+        dims, "element types: expected two of as many bits, got %s and %s",
+        relaxTypeText(dims->arena, input.elementType),
+        relaxTypeText(dims->arena, element));
   results[0] = input.ranked ? relaxTensorTypeOf(element, input.rank, input.dims)
                             : relaxUnrankedTensorType(element);
   return mlirLogicalResultSuccess();
 }
 
-MlirLogicalResult relaxWhereInferTypes(MlirLocation loc,
+MlirLogicalResult relaxWhereInferTypes(RelaxDims *dims,
                                        const RelaxWhereArgs *args,
                                        MlirType *results) {
   RelaxTensorInfo operands[] = {relaxTensorInfoOf(args->condition),
                                 relaxTensorInfoOf(args->onTrue),
                                 relaxTensorInfoOf(args->onFalse)};
-  MlirContext context = mlirLocationGetContext(loc);
+  MlirContext context = relaxDimsContext(dims);
   if (!mlirTypeEqual(operands[0].elementType, mlirIntegerTypeGet(context, 1)))
-    return bridgeEmitError(loc,
-                           "'relax.where' op condition: expected i1 elements");
+    return relaxDimsError(dims, "condition: expected i1 elements");
   if (!mlirTypeEqual(operands[1].elementType, operands[2].elementType))
-    return bridgeEmitError(
-        loc, "'relax.where' op element types of the two choices differ");
-  return relaxInferBroadcast(loc, "relax.where", args->onTrue, operands, 3,
-                             operands[1].elementType, results);
+    return relaxDimsError(dims, "element types of the two choices differ");
+  return relaxInferBroadcast(dims, operands, 3, operands[1].elementType,
+                             results);
 }

@@ -38,11 +38,10 @@ readWindow(RelaxDims *dims, const RelaxConvTransposeArgs *args, Window *w) {
       allAtLeast(w->dilations, w->spatial, 1) && allAtLeast(w->pads, pads, 0) &&
       allAtLeast(w->extra, extra, 0))
     return mlirLogicalResultSuccess();
-  return bridgeEmitError(
-      dims->loc,
-      "'%s' op expected a stride and a dilation of at least 1, two pads and an "
-      "output padding of at least 0 for each spatial dimension, and groups",
-      dims->opName);
+  return relaxDimsError(
+      dims,
+      "expected a stride and a dilation of at least 1, two pads and an output "
+      "padding of at least 0 for each spatial dimension, and groups");
 }
 
 static SymExpr spread(RelaxDims *dims, const Window *w, intptr_t i,
@@ -78,14 +77,12 @@ static MlirLogicalResult checkChannels(RelaxDims *dims, RelaxTensorInfo input,
       weight);
 }
 
-static MlirLogicalResult inferTranspose(RelaxDims *dims,
-                                        const RelaxConvTransposeArgs *args,
-                                        MlirType *result) {
+MlirLogicalResult relaxConvTransposeInferTypes(
+    RelaxDims *dims, const RelaxConvTransposeArgs *args, MlirType *result) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   RelaxTensorInfo weight = relaxTensorInfoOf(args->weight);
   Window w;
-  if (mlirLogicalResultIsFailure(
-          relaxSameElements(dims->loc, dims->opName, input, weight)) ||
+  if (mlirLogicalResultIsFailure(relaxSameElements(dims, input, weight)) ||
       mlirLogicalResultIsFailure(readWindow(dims, args, &w)))
     return mlirLogicalResultFailure();
   if (input.ranked && input.rank != w.spatial + 2)
@@ -109,15 +106,7 @@ static MlirLogicalResult inferTranspose(RelaxDims *dims,
         dims, spread(dims, &w, i, relaxDimsOf(dims, input.dims[2 + i]),
                      relaxDimsOf(dims, weight.dims[2 + i])));
   *result = relaxTensorTypeOf(input.elementType, input.rank, out);
-  return relaxDimsOutcome(dims);
-}
-
-MlirLogicalResult relaxConvTransposeInferTypes(
-    MlirLocation loc, const RelaxConvTransposeArgs *args, MlirType *results) {
-  RelaxDims dims = {loc, "relax.conv_transpose", arenaCreate(), SYM_OK};
-  MlirLogicalResult outcome = inferTranspose(&dims, args, results);
-  arenaDestroy(dims.arena);
-  return outcome;
+  return mlirLogicalResultSuccess();
 }
 
 //===----------------------------------------------------------------------===//
@@ -130,8 +119,7 @@ static MlirLogicalResult checkWeight(RelaxDims *dims, MlirValue input,
                                      MlirValue weight, SymExpr *width) {
   RelaxTensorInfo x = relaxTensorInfoOf(input), w = relaxTensorInfoOf(weight);
   *width = symExprUnknown(dims->arena);
-  if (mlirLogicalResultIsFailure(
-          relaxSameElements(dims->loc, dims->opName, x, w)))
+  if (mlirLogicalResultIsFailure(relaxSameElements(dims, x, w)))
     return mlirLogicalResultFailure();
   if (!mlirTypeIsAFloat(x.elementType) || (x.ranked && x.rank != 3))
     return relaxDimsMisfit(dims, "input", "float elements and rank 3", x);
@@ -147,31 +135,29 @@ static MlirLogicalResult checkWeight(RelaxDims *dims, MlirValue input,
 }
 
 MlirLogicalResult relaxDepthwiseConvInferTypes(
-    MlirLocation loc, const RelaxDepthwiseConvArgs *args, MlirType *results) {
-  RelaxDims dims = {loc, "relax.depthwise_conv", arenaCreate(), SYM_OK};
+    RelaxDims *dims, const RelaxDepthwiseConvArgs *args, MlirType *results) {
   RelaxTensorInfo x = relaxTensorInfoOf(args->input);
   RelaxTensorInfo w = relaxTensorInfoOf(args->weight);
   SymExpr width;
   MlirLogicalResult outcome =
-      checkWeight(&dims, args->input, args->weight, &width);
+      checkWeight(dims, args->input, args->weight, &width);
   results[0] = relaxUnrankedTensorType(x.elementType);
   if (mlirLogicalResultIsSuccess(outcome) && x.ranked && w.ranked) {
-    SymExpr one = relaxDimsConst(&dims, 1);
-    SymExpr starts = relaxDimsAdd(&dims, relaxDimsOf(&dims, x.dims[2]), one);
+    SymExpr one = relaxDimsConst(dims, 1);
+    SymExpr starts = relaxDimsAdd(dims, relaxDimsOf(dims, x.dims[2]), one);
     SymExpr count = relaxDimsClamp(
-        &dims, relaxDimsSub(&dims, starts, relaxDimsOf(&dims, w.dims[2])));
+        dims, relaxDimsSub(dims, starts, relaxDimsOf(dims, w.dims[2])));
     MlirAttribute out[] = {x.dims[0], x.dims[1],
-                           relaxDimsAttribute(&dims, count)};
+                           relaxDimsAttribute(dims, count)};
     results[0] = relaxTensorTypeOf(x.elementType, 3, out);
-    outcome = relaxDimsOutcome(&dims);
+    outcome = relaxDimsOutcome(dims);
   }
-  arenaDestroy(dims.arena);
   return outcome;
 }
 
-static MlirLogicalResult inferCausal(RelaxDims *dims,
-                                     const RelaxCausalConvArgs *args,
-                                     MlirType *results) {
+MlirLogicalResult relaxCausalConvInferTypes(RelaxDims *dims,
+                                            const RelaxCausalConvArgs *args,
+                                            MlirType *results) {
   RelaxTensorInfo x = relaxTensorInfoOf(args->input);
   SymExpr width, any = symExprUnknown(dims->arena);
   if (mlirLogicalResultIsFailure(
@@ -192,14 +178,5 @@ static MlirLogicalResult inferCausal(RelaxDims *dims,
     out[i] = relaxDimsAttribute(dims, state[i]);
   results[0] = mlirValueGetType(args->input);
   results[1] = relaxTensorTypeOf(x.elementType, 3, out);
-  return relaxDimsOutcome(dims);
-}
-
-MlirLogicalResult relaxCausalConvInferTypes(MlirLocation loc,
-                                            const RelaxCausalConvArgs *args,
-                                            MlirType *results) {
-  RelaxDims dims = {loc, "relax.causal_conv", arenaCreate(), SYM_OK};
-  MlirLogicalResult outcome = inferCausal(&dims, args, results);
-  arenaDestroy(dims.arena);
-  return outcome;
+  return mlirLogicalResultSuccess();
 }

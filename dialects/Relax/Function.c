@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/BlockType.h"
+#include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Extents.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Relax.h"
@@ -198,22 +199,19 @@ MlirLogicalResult relaxGetWeightVerifySymbols(MlirOperation op,
   return mlirLogicalResultSuccess();
 }
 
-MlirLogicalResult relaxConstantInferTypes(MlirLocation loc,
+MlirLogicalResult relaxConstantInferTypes(RelaxDims *dims,
                                           const RelaxConstantArgs *args,
                                           MlirType *results) {
   MlirType type = mlirAttributeGetType(args->value);
   if (!mlirTypeIsARankedTensor(type))
-    return bridgeEmitError(
-        loc, "'relax.constant' op expected elements of a ranked tensor");
-  Arena *arena = arenaCreate();
+    return relaxDimsError(dims, "expected elements of a ranked tensor");
   intptr_t rank = (intptr_t)mlirShapedTypeGetRank(type);
-  MlirAttribute *dims = ARENA_ARRAY(arena, MlirAttribute, rank);
+  MlirAttribute *extents = ARENA_ARRAY(dims->arena, MlirAttribute, rank);
   for (intptr_t i = 0; i < rank; ++i)
-    dims[i] = symConstAttribute(mlirLocationGetContext(loc),
-                                mlirShapedTypeGetDimSize(type, i));
+    extents[i] = symConstAttribute(relaxDimsContext(dims),
+                                   mlirShapedTypeGetDimSize(type, i));
   results[0] =
-      relaxTensorTypeOf(mlirShapedTypeGetElementType(type), rank, dims);
-  arenaDestroy(arena);
+      relaxTensorTypeOf(mlirShapedTypeGetElementType(type), rank, extents);
   return mlirLogicalResultSuccess();
 }
 

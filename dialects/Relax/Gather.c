@@ -15,9 +15,8 @@ static MlirLogicalResult checkAxis(RelaxDims *dims, RelaxTensorInfo input,
                                    int64_t axis) {
   if (axis >= 0 && (!input.ranked || axis < input.rank))
     return success();
-  return bridgeEmitError(dims->loc, "'%s' op axis %lld is out of range for %s",
-                         dims->opName, (long long)axis,
-                         relaxShapeText(dims->arena, input));
+  return relaxDimsError(dims, "axis %lld is out of range for %s",
+                        (long long)axis, relaxShapeText(dims->arena, input));
 }
 
 static MlirLogicalResult checkReduction(RelaxDims *dims,
@@ -27,43 +26,35 @@ static MlirLogicalResult checkReduction(RelaxDims *dims,
   if (!reduction.ptr)
     return success();
   if (relaxIsStringType(input.elementType))
-    return bridgeEmitError(dims->loc,
-                           "'%s' op reduce: expected elements of numbers, got "
-                           "strings",
-                           dims->opName);
+    return relaxDimsError(dims,
+                          "reduce: expected elements of numbers, got strings");
   StrRef name = strRefFromMlir(mlirStringAttrGetValue(reduction));
   for (size_t i = 0; i < sizeof(known) / sizeof(*known); ++i)
     if (strRefEqual(name, strRefFromC(known[i])))
       return success();
-  return bridgeEmitError(dims->loc,
-                         "'%s' op reduce: expected 'add', 'mul', 'max' or "
-                         "'min', got '%.*s'",
-                         dims->opName, (int)name.length, name.data);
+  return relaxDimsError(
+      dims, "reduce: expected 'add', 'mul', 'max' or 'min', got '%.*s'",
+      (int)name.length, name.data);
 }
 
 /// `got` has the dimensions `expected`; `?` agrees with anything.
 static MlirLogicalResult checkDims(RelaxDims *dims, const char *what,
-                                   MlirValue operand, RelaxTensorInfo expected,
+                                   RelaxTensorInfo expected,
                                    RelaxTensorInfo got) {
   if (!got.ranked || !expected.ranked)
     return success();
   bool agree = got.rank == expected.rank;
-  MlirAttribute a = {NULL}, b = {NULL};
-  for (intptr_t i = 0; agree && i < got.rank; ++i) {
-    a = expected.dims[i];
-    b = got.dims[i];
-    agree = symAttributeIsUnknown(a) || symAttributeIsUnknown(b) ||
-            mlirAttributeEqual(a, b);
-  }
+  for (intptr_t i = 0; agree && i < got.rank; ++i)
+    agree = symAttributeIsUnknown(expected.dims[i]) ||
+            symAttributeIsUnknown(got.dims[i]) ||
+            mlirAttributeEqual(expected.dims[i], got.dims[i]);
   if (agree)
     return success();
-  StrBuf text = {0};
-  strBufAppendFormat(&text,
-                     "'%s' op %s: expected %s, got %s; if they are equal, "
-                     "say so with 'relax.match_cast'",
-                     dims->opName, what, relaxShapeText(dims->arena, expected),
-                     relaxShapeText(dims->arena, got));
-  return relaxReportDims(dims->loc, operand, a, b, &text);
+  return relaxDimsError(dims,
+                        "%s: expected %s, got %s; if they are equal, say so "
+                        "with 'relax.match_cast'",
+                        what, relaxShapeText(dims->arena, expected),
+                        relaxShapeText(dims->arena, got));
 }
 
 //===----------------------------------------------------------------------===//
@@ -78,41 +69,36 @@ static MlirLogicalResult inferElements(RelaxDims *dims, RelaxTensorInfo input,
     return mlirLogicalResultFailure();
   if (!input.ranked || !indices.ranked || input.rank == indices.rank)
     return success();
-  return bridgeEmitError(
-      dims->loc, "'%s' op indices: expected rank %ld, got %s", dims->opName,
-      (long)input.rank, relaxShapeText(dims->arena, indices));
+  return relaxDimsError(dims, "indices: expected rank %ld, got %s",
+                        (long)input.rank, relaxShapeText(dims->arena, indices));
 }
 
 MlirLogicalResult relaxGatherElementsInferTypes(
-    MlirLocation loc, const RelaxGatherElementsArgs *args, MlirType *results) {
-  RelaxDims dims = {loc, "relax.gather_elements", arenaCreate(), SYM_OK};
+    RelaxDims *dims, const RelaxGatherElementsArgs *args, MlirType *results) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   RelaxTensorInfo indices = relaxTensorInfoOf(args->indices);
   MlirLogicalResult outcome = inferElements(
-      &dims, input, indices, mlirIntegerAttrGetValueInt(args->axis));
+      dims, input, indices, mlirIntegerAttrGetValueInt(args->axis));
   results[0] = indices.ranked ? relaxTensorTypeOf(input.elementType,
                                                   indices.rank, indices.dims)
                               : relaxUnrankedTensorType(input.elementType);
-  arenaDestroy(dims.arena);
   return outcome;
 }
 
 MlirLogicalResult relaxScatterElementsInferTypes(
-    MlirLocation loc, const RelaxScatterElementsArgs *args, MlirType *results) {
-  RelaxDims dims = {loc, "relax.scatter_elements", arenaCreate(), SYM_OK};
+    RelaxDims *dims, const RelaxScatterElementsArgs *args, MlirType *results) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   RelaxTensorInfo indices = relaxTensorInfoOf(args->indices);
   RelaxTensorInfo updates = relaxTensorInfoOf(args->updates);
   MlirLogicalResult outcome = inferElements(
-      &dims, input, indices, mlirIntegerAttrGetValueInt(args->axis));
+      dims, input, indices, mlirIntegerAttrGetValueInt(args->axis));
   if (mlirLogicalResultIsSuccess(outcome))
-    outcome = relaxSameElements(loc, dims.opName, input, updates);
+    outcome = relaxSameElements(dims, input, updates);
   if (mlirLogicalResultIsSuccess(outcome))
-    outcome = checkDims(&dims, "updates", args->input, indices, updates);
+    outcome = checkDims(dims, "updates", indices, updates);
   if (mlirLogicalResultIsSuccess(outcome))
-    outcome = checkReduction(&dims, args->reduction, input);
+    outcome = checkReduction(dims, args->reduction, input);
   results[0] = mlirValueGetType(args->input);
-  arenaDestroy(dims.arena);
   return outcome;
 }
 
@@ -131,24 +117,22 @@ static MlirLogicalResult tupleSize(RelaxDims *dims, RelaxTensorInfo input,
     return mlirLogicalResultFailure();
   if (first < 0 || (indices.ranked && first >= indices.rank) ||
       (input.ranked && first >= input.rank))
-    return bridgeEmitError(
-        dims->loc,
-        "'%s' op batch_dims %lld: expected fewer than the ranks of %s and %s",
-        dims->opName, (long long)first, relaxShapeText(dims->arena, input),
+    return relaxDimsError(
+        dims, "batch_dims %lld: expected fewer than the ranks of %s and %s",
+        (long long)first, relaxShapeText(dims->arena, input),
         relaxShapeText(dims->arena, indices));
   if (!indices.ranked || !input.ranked)
     return success();
   if (!symAttributeIsConst(indices.dims[indices.rank - 1], size))
-    return bridgeEmitError(dims->loc,
-                           "'%s' op indices: expected a literal extent in the "
-                           "last dimension, got %s; say it with "
-                           "'relax.match_cast'",
-                           dims->opName, relaxShapeText(dims->arena, indices));
+    return relaxDimsError(dims,
+                          "indices: expected a literal extent in the last "
+                          "dimension, got %s; say it with 'relax.match_cast'",
+                          relaxShapeText(dims->arena, indices));
   if (*size <= input.rank - first)
     return success();
-  return bridgeEmitError(
-      dims->loc, "'%s' op indices: expected at most %ld coordinates, got %lld",
-      dims->opName, (long)(input.rank - first), (long long)*size);
+  return relaxDimsError(dims,
+                        "indices: expected at most %ld coordinates, got %lld",
+                        (long)(input.rank - first), (long long)*size);
 }
 
 /// Dimensions of a slice: those of the indices but the last, then those of the
@@ -165,9 +149,9 @@ static RelaxTensorInfo sliceInfo(RelaxDims *dims, RelaxTensorInfo input,
   return (RelaxTensorInfo){true, rank, out, input.elementType, {NULL}};
 }
 
-static MlirLogicalResult inferGatherNd(RelaxDims *dims,
-                                       const RelaxGatherNdArgs *args,
-                                       MlirType *result) {
+MlirLogicalResult relaxGatherNdInferTypes(RelaxDims *dims,
+                                          const RelaxGatherNdArgs *args,
+                                          MlirType *result) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   RelaxTensorInfo indices = relaxTensorInfoOf(args->indices);
   int64_t size, batch = mlirIntegerAttrGetValueInt(args->batch_dims);
@@ -180,17 +164,7 @@ static MlirLogicalResult inferGatherNd(RelaxDims *dims,
   front.rank = shared.rank = batch;
   RelaxTensorInfo info = sliceInfo(dims, input, indices, batch + size);
   *result = relaxTensorTypeOf(input.elementType, info.rank, info.dims);
-  return checkDims(dims, "batch dimensions of the indices", args->input, front,
-                   shared);
-}
-
-MlirLogicalResult relaxGatherNdInferTypes(MlirLocation loc,
-                                          const RelaxGatherNdArgs *args,
-                                          MlirType *results) {
-  RelaxDims dims = {loc, "relax.gather_nd", arenaCreate(), SYM_OK};
-  MlirLogicalResult outcome = inferGatherNd(&dims, args, results);
-  arenaDestroy(dims.arena);
-  return outcome;
+  return checkDims(dims, "batch dimensions of the indices", front, shared);
 }
 
 static MlirLogicalResult checkScatterNd(RelaxDims *dims,
@@ -200,22 +174,19 @@ static MlirLogicalResult checkScatterNd(RelaxDims *dims,
   RelaxTensorInfo updates = relaxTensorInfoOf(args->updates);
   int64_t size;
   if (mlirLogicalResultIsFailure(tupleSize(dims, input, indices, 0, &size)) ||
-      mlirLogicalResultIsFailure(
-          relaxSameElements(dims->loc, dims->opName, input, updates)) ||
+      mlirLogicalResultIsFailure(relaxSameElements(dims, input, updates)) ||
       mlirLogicalResultIsFailure(checkReduction(dims, args->reduction, input)))
     return mlirLogicalResultFailure();
   if (size < 0)
     return success();
-  return checkDims(dims, "updates", args->input,
-                   sliceInfo(dims, input, indices, size), updates);
+  return checkDims(dims, "updates", sliceInfo(dims, input, indices, size),
+                   updates);
 }
 
-MlirLogicalResult relaxScatterNdInferTypes(MlirLocation loc,
+MlirLogicalResult relaxScatterNdInferTypes(RelaxDims *dims,
                                            const RelaxScatterNdArgs *args,
                                            MlirType *results) {
-  RelaxDims dims = {loc, "relax.scatter_nd", arenaCreate(), SYM_OK};
-  MlirLogicalResult outcome = checkScatterNd(&dims, args);
+  MlirLogicalResult outcome = checkScatterNd(dims, args);
   results[0] = mlirValueGetType(args->input);
-  arenaDestroy(dims.arena);
   return outcome;
 }

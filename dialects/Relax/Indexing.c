@@ -23,48 +23,43 @@ static bool isIndexType(MlirType type) {
 MlirLogicalResult relaxCheckIndexType(RelaxDims *dims, MlirType element) {
   return isIndexType(element)
              ? mlirLogicalResultSuccess()
-             : bridgeEmitError(
-                   dims->loc,
-                   "'%s' op indices: expected elements i32 or i64, got '%s'",
-                   dims->opName, relaxTypeText(dims->arena, element));
+             : relaxDimsError(dims,
+                              "indices: expected elements i32 or i64, got '%s'",
+                              relaxTypeText(dims->arena, element));
 }
 
-MlirLogicalResult relaxTakeInferTypes(MlirLocation loc,
+MlirLogicalResult relaxTakeInferTypes(RelaxDims *dims,
                                       const RelaxTakeArgs *args,
                                       MlirType *results) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   RelaxTensorInfo indices = relaxTensorInfoOf(args->indices);
   int64_t axis = mlirIntegerAttrGetValueInt(args->axis);
-  Arena *arena = arenaCreate();
-  RelaxDims place = {loc, "relax.take", arena, SYM_OK};
-  MlirLogicalResult outcome = relaxCheckIndexType(&place, indices.elementType);
+  MlirLogicalResult outcome = relaxCheckIndexType(dims, indices.elementType);
   if (mlirLogicalResultIsSuccess(outcome) &&
       (axis < 0 || (input.ranked && axis >= input.rank)))
     outcome =
-        bridgeEmitError(loc, "'relax.take' op axis %lld is out of range for %s",
-                        (long long)axis, relaxShapeText(arena, input));
+        relaxDimsError(dims, "axis %lld is out of range for %s",
+                       (long long)axis, relaxShapeText(dims->arena, input));
   const BlockFormat *blocks = relaxBlockFormat(input.elementType);
   if (mlirLogicalResultIsSuccess(outcome) && blocks &&
       (!input.ranked || axis == input.rank - 1))
-    outcome = bridgeEmitError(
-        loc,
-        "'relax.take' op axis %lld is cut in blocks of %s: expected one before "
-        "the last; use 'relax.cast' to f32 first",
-        (long long)axis, blocks->name);
+    outcome = relaxDimsError(dims,
+                             "axis %lld is cut in blocks of %s: expected one "
+                             "before the last; use 'relax.cast' to f32 first",
+                             (long long)axis, blocks->name);
   results[0] = relaxUnrankedTensorType(input.elementType);
   if (mlirLogicalResultIsSuccess(outcome) && input.ranked && indices.ranked) {
     intptr_t rank = 0;
-    MlirAttribute *dims =
-        ARENA_ARRAY(arena, MlirAttribute, input.rank + indices.rank);
+    MlirAttribute *out =
+        ARENA_ARRAY(dims->arena, MlirAttribute, input.rank + indices.rank);
     for (intptr_t i = 0; i < input.rank; ++i) {
       if (i != axis)
-        dims[rank++] = input.dims[i];
+        out[rank++] = input.dims[i];
       for (intptr_t k = 0; i == axis && k < indices.rank; ++k)
-        dims[rank++] = indices.dims[k];
+        out[rank++] = indices.dims[k];
     }
-    results[0] = relaxTensorTypeOf(input.elementType, rank, dims);
+    results[0] = relaxTensorTypeOf(input.elementType, rank, out);
   }
-  arenaDestroy(arena);
   return outcome;
 }
 
@@ -205,8 +200,7 @@ MlirLogicalResult relaxSplitVerify(MlirOperation op) {
   int64_t axis = mlirIntegerAttrGetValueInt(relaxSplitGetAxis(op));
   MlirAttribute sizes = relaxSplitGetSizes(op);
   intptr_t parts = mlirOperationGetNumResults(op);
-  RelaxDims dims = {mlirOperationGetLocation(op), "relax.split", arenaCreate(),
-                    SYM_OK};
+  RelaxDims dims = relaxDimsOpen(op);
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   if (parts == 0)
     outcome = bridgeEmitOpError(op, "expected at least one result");
@@ -222,6 +216,5 @@ MlirLogicalResult relaxSplitVerify(MlirOperation op) {
       types[i] = relaxSplitPartType(&dims, input, axis, sizes, parts, i);
     outcome = relaxVerifyInferred(op, types);
   }
-  arenaDestroy(dims.arena);
-  return outcome;
+  return relaxDimsClose(&dims, outcome);
 }

@@ -17,9 +17,8 @@ static MlirLogicalResult checkAxis(RelaxDims *dims, const char *what,
                                    int64_t axis, intptr_t rank) {
   if (axis >= 0 && (rank < 0 || axis < rank))
     return success();
-  return bridgeEmitError(dims->loc,
-                         "'%s' op %s %" PRId64 " is out of range for rank %ld",
-                         dims->opName, what, axis, (long)rank);
+  return relaxDimsError(dims, "%s %" PRId64 " is out of range for rank %ld",
+                        what, axis, (long)rank);
 }
 
 static bool mayEqual(MlirAttribute a, MlirAttribute b) {
@@ -38,15 +37,13 @@ static MlirLogicalResult checkVector(RelaxDims *dims, const char *what,
     return success();
   RelaxTensorInfo expected = {.ranked = true, .rank = 1, .dims = &extent};
   if (!extent.ptr)
-    return bridgeEmitError(dims->loc, "'%s' op %s: expected a vector, got %s",
-                           dims->opName, what,
-                           relaxShapeText(dims->arena, info));
-  return bridgeEmitError(dims->loc,
-                         "'%s' op %s: expected %s, got %s; if they are equal, "
-                         "say so with 'relax.match_cast'",
-                         dims->opName, what,
-                         relaxShapeText(dims->arena, expected),
-                         relaxShapeText(dims->arena, info));
+    return relaxDimsError(dims, "%s: expected a vector, got %s", what,
+                          relaxShapeText(dims->arena, info));
+  return relaxDimsError(dims,
+                        "%s: expected %s, got %s; if they are equal, say so "
+                        "with 'relax.match_cast'",
+                        what, relaxShapeText(dims->arena, expected),
+                        relaxShapeText(dims->arena, info));
 }
 
 //===----------------------------------------------------------------------===//
@@ -58,7 +55,7 @@ static MlirLogicalResult inferOneHot(RelaxDims *dims, MlirValue indicesValue,
                                      int64_t axis, MlirType *result) {
   RelaxTensorInfo indices = relaxTensorInfoOf(indicesValue);
   RelaxTensorInfo values = relaxTensorInfoOf(valuesValue);
-  MlirAttribute two = symConstAttribute(mlirLocationGetContext(dims->loc), 2);
+  MlirAttribute two = symConstAttribute(relaxDimsContext(dims), 2);
   *result = relaxUnrankedTensorType(values.elementType);
   if (mlirLogicalResultIsFailure(
           relaxCheckIndexType(dims, indices.elementType)) ||
@@ -66,9 +63,9 @@ static MlirLogicalResult inferOneHot(RelaxDims *dims, MlirValue indicesValue,
           dims, "axis", axis, indices.ranked ? indices.rank + 1 : -1)))
     return mlirLogicalResultFailure();
   if (values.ranked && (values.rank != 1 || !mayEqual(values.dims[0], two)))
-    return bridgeEmitError(
-        dims->loc, "'%s' op values: expected [2], one for off and on, got %s",
-        dims->opName, relaxShapeText(dims->arena, values));
+    return relaxDimsError(dims,
+                          "values: expected [2], one for off and on, got %s",
+                          relaxShapeText(dims->arena, values));
   if (!indices.ranked)
     return success();
   MlirAttribute *out =
@@ -82,32 +79,26 @@ static MlirLogicalResult inferOneHot(RelaxDims *dims, MlirValue indicesValue,
 static MlirLogicalResult checkDepth(RelaxDims *dims, MlirAttribute depth) {
   int64_t literal;
   if (!symIsExprAttr(depth) || symAttributeIsUnknown(depth))
-    return bridgeEmitError(dims->loc,
-                           "'%s' op depth: expected an expression, got '?'",
-                           dims->opName);
+    return relaxDimsError(dims, "depth: expected an expression, got '?'");
   if (symAttributeIsConst(depth, &literal) && literal < 0)
-    return bridgeEmitError(dims->loc,
-                           "'%s' op depth: expected at least 0, got %" PRId64,
-                           dims->opName, literal);
+    return relaxDimsError(dims, "depth: expected at least 0, got %" PRId64,
+                          literal);
   return success();
 }
 
-MlirLogicalResult relaxOneHotInferTypes(MlirLocation loc,
+MlirLogicalResult relaxOneHotInferTypes(RelaxDims *dims,
                                         const RelaxOneHotArgs *args,
                                         MlirType *results) {
-  RelaxDims dims = {loc, "relax.one_hot", arenaCreate(), SYM_OK};
-  MlirLogicalResult outcome = checkDepth(&dims, args->depth);
+  MlirLogicalResult outcome = checkDepth(dims, args->depth);
   if (mlirLogicalResultIsSuccess(outcome))
-    outcome = inferOneHot(&dims, args->indices, args->values, args->depth,
+    outcome = inferOneHot(dims, args->indices, args->values, args->depth,
                           mlirIntegerAttrGetValueInt(args->axis), results);
-  arenaDestroy(dims.arena);
   return outcome;
 }
 
 MlirLogicalResult relaxDynamicOneHotInferTypes(
-    MlirLocation loc, const RelaxDynamicOneHotArgs *args, MlirType *results) {
-  RelaxDims dims = {loc, "relax.dynamic_one_hot", arenaCreate(), SYM_OK};
-  MlirContext context = mlirLocationGetContext(loc);
+    RelaxDims *dims, const RelaxDynamicOneHotArgs *args, MlirType *results) {
+  MlirContext context = relaxDimsContext(dims);
   RelaxTensorInfo depth = relaxTensorInfoOf(args->depth);
   MlirAttribute one = symConstAttribute(context, 1);
   bool single = !depth.ranked || depth.rank == 0 ||
@@ -116,15 +107,13 @@ MlirLogicalResult relaxDynamicOneHotInferTypes(
       single &&
               mlirTypeEqual(depth.elementType, mlirIntegerTypeGet(context, 64))
           ? success()
-          : bridgeEmitError(
-                loc, "'%s' op depth: expected one element i64, got %s",
-                dims.opName,
-                relaxTypeText(dims.arena, mlirValueGetType(args->depth)));
+          : relaxDimsError(
+                dims, "depth: expected one element i64, got %s",
+                relaxTypeText(dims->arena, mlirValueGetType(args->depth)));
   if (mlirLogicalResultIsSuccess(outcome))
-    outcome = inferOneHot(&dims, args->indices, args->values,
+    outcome = inferOneHot(dims, args->indices, args->values,
                           symUnknownAttribute(context),
                           mlirIntegerAttrGetValueInt(args->axis), results);
-  arenaDestroy(dims.arena);
   return outcome;
 }
 
@@ -133,25 +122,22 @@ MlirLogicalResult relaxDynamicOneHotInferTypes(
 //===----------------------------------------------------------------------===//
 
 MlirLogicalResult relaxReverseSequenceInferTypes(
-    MlirLocation loc, const RelaxReverseSequenceArgs *args, MlirType *results) {
-  RelaxDims dims = {loc, "relax.reverse_sequence", arenaCreate(), SYM_OK};
+    RelaxDims *dims, const RelaxReverseSequenceArgs *args, MlirType *results) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   intptr_t rank = input.ranked ? input.rank : -1;
   int64_t axis = mlirIntegerAttrGetValueInt(args->axis);
   int64_t batch = mlirIntegerAttrGetValueInt(args->batch);
-  MlirLogicalResult outcome = checkAxis(&dims, "axis", axis, rank);
+  MlirLogicalResult outcome = checkAxis(dims, "axis", axis, rank);
   if (mlirLogicalResultIsSuccess(outcome))
-    outcome = checkAxis(&dims, "batch", batch, rank);
+    outcome = checkAxis(dims, "batch", batch, rank);
   if (mlirLogicalResultIsSuccess(outcome) && axis == batch)
-    outcome = bridgeEmitError(
-        loc, "'%s' op axis and batch: expected two, got %" PRId64 " twice",
-        dims.opName, axis);
+    outcome = relaxDimsError(
+        dims, "axis and batch: expected two, got %" PRId64 " twice", axis);
   if (mlirLogicalResultIsSuccess(outcome))
     outcome =
-        checkVector(&dims, "lengths", args->lengths,
+        checkVector(dims, "lengths", args->lengths,
                     input.ranked ? input.dims[batch] : mlirAttributeGetNull());
   results[0] = mlirValueGetType(args->input);
-  arenaDestroy(dims.arena);
   return outcome;
 }
 
@@ -164,34 +150,32 @@ static MlirLogicalResult checkUpdates(RelaxDims *dims, RelaxTensorInfo input,
     fits = i == axis || mayEqual(input.dims[i], updates.dims[i]);
   if (fits)
     return success();
-  return bridgeEmitError(
-      dims->loc,
-      "'%s' op updates: expected %s but for axis %" PRId64
+  return relaxDimsError(
+      dims,
+      "updates: expected %s but for axis %" PRId64
       ", got %s; if they are equal, say so with 'relax.match_cast'",
-      dims->opName, relaxShapeText(dims->arena, input), axis,
+      relaxShapeText(dims->arena, input), axis,
       relaxShapeText(dims->arena, updates));
 }
 
 MlirLogicalResult relaxTensorScatterInferTypes(
-    MlirLocation loc, const RelaxTensorScatterArgs *args, MlirType *results) {
-  RelaxDims dims = {loc, "relax.tensor_scatter", arenaCreate(), SYM_OK};
+    RelaxDims *dims, const RelaxTensorScatterArgs *args, MlirType *results) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   RelaxTensorInfo updates = relaxTensorInfoOf(args->updates);
   int64_t axis = mlirIntegerAttrGetValueInt(args->axis);
   MlirLogicalResult outcome =
-      checkAxis(&dims, "axis", axis, input.ranked ? input.rank : -1);
+      checkAxis(dims, "axis", axis, input.ranked ? input.rank : -1);
   if (mlirLogicalResultIsSuccess(outcome) && axis == 0 && args->at.ptr)
-    outcome = bridgeEmitError(
-        loc, "'%s' op axis: expected one behind the batch, got 0", dims.opName);
+    outcome =
+        relaxDimsError(dims, "axis: expected one behind the batch, got 0");
   if (mlirLogicalResultIsSuccess(outcome))
-    outcome = relaxSameElements(loc, dims.opName, input, updates);
+    outcome = relaxSameElements(dims, input, updates);
   if (mlirLogicalResultIsSuccess(outcome))
-    outcome = checkUpdates(&dims, input, updates, axis);
+    outcome = checkUpdates(dims, input, updates, axis);
   if (mlirLogicalResultIsSuccess(outcome) && args->at.ptr)
     outcome =
-        checkVector(&dims, "at", args->at,
+        checkVector(dims, "at", args->at,
                     input.ranked ? input.dims[0] : mlirAttributeGetNull());
   results[0] = mlirValueGetType(args->input);
-  arenaDestroy(dims.arena);
   return outcome;
 }

@@ -54,18 +54,17 @@ static SymExpr elementCount(RelaxDims *dims, RelaxTensorInfo info) {
 /// Equal numbers of elements by normal form, where both are known.
 static MlirLogicalResult checkCounts(MlirOperation op, RelaxTensorInfo input,
                                      RelaxTensorInfo result) {
-  RelaxDims dims = {mlirOperationGetLocation(op), "relax.reshape",
-                    arenaCreate(), SYM_OK};
+  RelaxDims dims = relaxDimsOpen(op);
   SymExpr a = elementCount(&dims, input), b = elementCount(&dims, result);
-  MlirLogicalResult outcome = relaxDimsOutcome(&dims);
-  if (mlirLogicalResultIsSuccess(outcome) && !symExprIsUnknown(a) &&
-      !symExprIsUnknown(b) && !symExprEqual(a, b)) {
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  if (dims.status == SYM_OK && !symExprIsUnknown(a) && !symExprIsUnknown(b) &&
+      !symExprEqual(a, b)) {
     StrBuf x = {0}, y = {0}, hint = {0};
     symExprPrint(a, &x);
     symExprPrint(b, &y);
     relaxDimsSuggestCount(&dims, result, a, &hint);
-    outcome = bridgeEmitOpError(
-        op,
+    outcome = relaxDimsError(
+        &dims,
         "element counts differ: %s of %s and %s of %s; if they are equal, say "
         "so with 'relax.match_cast'%s",
         strBufText(&x), relaxShapeText(dims.arena, input), strBufText(&y),
@@ -74,8 +73,7 @@ static MlirLogicalResult checkCounts(MlirOperation op, RelaxTensorInfo input,
     strBufFree(&x);
     strBufFree(&y);
   }
-  arenaDestroy(dims.arena);
-  return outcome;
+  return relaxDimsClose(&dims, outcome);
 }
 
 static MlirLogicalResult resultNeedsRank(MlirOperation op) {
@@ -196,30 +194,27 @@ static bool isPermutation(Arena *arena, const int64_t *axes, intptr_t count) {
   return true;
 }
 
-MlirLogicalResult relaxPermuteDimsInferTypes(MlirLocation loc,
+MlirLogicalResult relaxPermuteDimsInferTypes(RelaxDims *dims,
                                              const RelaxPermuteDimsArgs *args,
                                              MlirType *results) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
-  Arena *arena = arenaCreate();
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   intptr_t count;
-  const int64_t *axes = relaxIntegers(arena, args->axes, &count);
-  if (!isPermutation(arena, axes, count)) {
-    outcome = bridgeEmitError(
-        loc, "'relax.permute_dims' op axes: expected a permutation, got %s",
-        relaxIntegersText(arena, axes, count));
+  const int64_t *axes = relaxIntegers(dims->arena, args->axes, &count);
+  if (!isPermutation(dims->arena, axes, count)) {
+    outcome = relaxDimsError(dims, "axes: expected a permutation, got %s",
+                             relaxIntegersText(dims->arena, axes, count));
   } else if (input.ranked && input.rank != count) {
-    outcome = bridgeEmitError(
-        loc, "'relax.permute_dims' op axes: expected %ld for %s, got %ld",
-        (long)input.rank, relaxShapeText(arena, input), (long)count);
+    outcome = relaxDimsError(dims, "axes: expected %ld for %s, got %ld",
+                             (long)input.rank,
+                             relaxShapeText(dims->arena, input), (long)count);
   } else {
-    MlirAttribute *dims = ARENA_ARRAY(arena, MlirAttribute, count);
+    MlirAttribute *out = ARENA_ARRAY(dims->arena, MlirAttribute, count);
     for (intptr_t i = 0; i < count; ++i)
-      dims[i] = input.ranked ? input.dims[axes[i]]
-                             : symUnknownAttribute(mlirLocationGetContext(loc));
-    results[0] = relaxTensorTypeOf(input.elementType, count, dims);
+      out[i] = input.ranked ? input.dims[axes[i]]
+                            : symUnknownAttribute(relaxDimsContext(dims));
+    results[0] = relaxTensorTypeOf(input.elementType, count, out);
   }
-  arenaDestroy(arena);
   return outcome;
 }
 
@@ -227,16 +222,12 @@ MlirLogicalResult relaxPermuteDimsInferTypes(MlirLocation loc,
 // concat
 //===----------------------------------------------------------------------===//
 
-/// Joins `next` into `dims`: the extents along `axis` add, the others agree.
-static MlirLogicalResult joinConcat(RelaxDims *dims, MlirValue operand,
+/// Joins `next` into `joined`: the extents along `axis` add, the others agree.
+static MlirLogicalResult joinConcat(RelaxDims *dims, RelaxTensorInfo first,
                                     RelaxTensorInfo next, int64_t axis,
                                     SymExpr *total, MlirAttribute *joined) {
-  RelaxTensorInfo first = relaxTensorInfoOf(operand);
   bool agree = first.rank == next.rank;
-  MlirAttribute a = {NULL}, b = {NULL};
   for (intptr_t i = 0; agree && i < first.rank; ++i) {
-    a = joined[i];
-    b = next.dims[i];
     if (i == axis)
       *total = relaxDimsAdd(dims, *total, relaxDimsOf(dims, next.dims[i]));
     else if (symAttributeIsUnknown(joined[i]))
@@ -247,34 +238,29 @@ static MlirLogicalResult joinConcat(RelaxDims *dims, MlirValue operand,
   }
   if (agree)
     return mlirLogicalResultSuccess();
-  StrBuf text = {0};
-  strBufAppendFormat(&text,
-                     "'relax.concat' op operand shapes differ outside of "
-                     "axis %lld: %s and %s; "
-                     "if they are equal, say so with 'relax.match_cast'",
-                     (long long)axis, relaxShapeText(dims->arena, first),
-                     relaxShapeText(dims->arena, next));
-  return relaxReportDims(dims->loc, operand, a, b, &text);
+  return relaxDimsError(dims,
+                        "operand shapes differ outside of axis %lld: %s and "
+                        "%s; if they are equal, say so with 'relax.match_cast'",
+                        (long long)axis, relaxShapeText(dims->arena, first),
+                        relaxShapeText(dims->arena, next));
 }
 
-static MlirLogicalResult
-inferConcat(RelaxDims *dims, const RelaxConcatArgs *args, MlirType *result) {
+MlirLogicalResult relaxConcatInferTypes(RelaxDims *dims,
+                                        const RelaxConcatArgs *args,
+                                        MlirType *result) {
   if (args->numInputs == 0)
-    return bridgeEmitError(dims->loc,
-                           "'relax.concat' op expected at least one operand");
+    return relaxDimsError(dims, "expected at least one operand");
   int64_t axis = mlirIntegerAttrGetValueInt(args->axis);
   RelaxTensorInfo first = relaxTensorInfoOf(args->inputs[0]);
   bool ranked = true;
   for (intptr_t i = 0; i < args->numInputs; ++i) {
     RelaxTensorInfo info = relaxTensorInfoOf(args->inputs[i]);
     ranked &= info.ranked;
-    if (mlirLogicalResultIsFailure(
-            relaxSameElements(dims->loc, dims->opName, first, info)))
+    if (mlirLogicalResultIsFailure(relaxSameElements(dims, first, info)))
       return mlirLogicalResultFailure();
     if (axis < 0 || (info.ranked && axis >= info.rank))
-      return bridgeEmitError(
-          dims->loc, "'relax.concat' op axis %lld is out of range for %s",
-          (long long)axis, relaxShapeText(dims->arena, info));
+      return relaxDimsError(dims, "axis %lld is out of range for %s",
+                            (long long)axis, relaxShapeText(dims->arena, info));
   }
   *result = relaxUnrankedTensorType(first.elementType);
   if (!ranked)
@@ -284,22 +270,13 @@ inferConcat(RelaxDims *dims, const RelaxConcatArgs *args, MlirType *result) {
     joined[i] = first.dims[i];
   SymExpr total = relaxDimsOf(dims, first.dims[axis]);
   for (intptr_t i = 1; i < args->numInputs; ++i)
-    if (mlirLogicalResultIsFailure(joinConcat(
-            dims, args->inputs[0], relaxTensorInfoOf(args->inputs[i]), axis,
-            &total, joined)))
+    if (mlirLogicalResultIsFailure(
+            joinConcat(dims, first, relaxTensorInfoOf(args->inputs[i]), axis,
+                       &total, joined)))
       return mlirLogicalResultFailure();
   joined[axis] = relaxDimsAttribute(dims, total);
   *result = relaxTensorTypeOf(first.elementType, first.rank, joined);
-  return relaxDimsOutcome(dims);
-}
-
-MlirLogicalResult relaxConcatInferTypes(MlirLocation loc,
-                                        const RelaxConcatArgs *args,
-                                        MlirType *results) {
-  RelaxDims dims = {loc, "relax.concat", arenaCreate(), SYM_OK};
-  MlirLogicalResult outcome = inferConcat(&dims, args, results);
-  arenaDestroy(dims.arena);
-  return outcome;
+  return mlirLogicalResultSuccess();
 }
 
 //===----------------------------------------------------------------------===//
@@ -311,23 +288,23 @@ static MlirLogicalResult checkSliceAxes(RelaxDims *dims, RelaxTensorInfo input,
                                         const int64_t *steps, intptr_t count) {
   for (intptr_t i = 0; i < count; ++i) {
     if (axes[i] < 0 || (input.ranked && axes[i] >= input.rank))
-      return bridgeEmitError(
-          dims->loc, "'%s' op axis %lld is out of range for %s", dims->opName,
-          (long long)axes[i], relaxShapeText(dims->arena, input));
+      return relaxDimsError(dims, "axis %lld is out of range for %s",
+                            (long long)axes[i],
+                            relaxShapeText(dims->arena, input));
     if (steps[i] == 0)
-      return bridgeEmitError(dims->loc, "'%s' op step along axis %lld is 0",
-                             dims->opName, (long long)axes[i]);
+      return relaxDimsError(dims, "step along axis %lld is 0",
+                            (long long)axes[i]);
     for (intptr_t j = 0; j < i; ++j)
       if (axes[i] == axes[j])
-        return bridgeEmitError(dims->loc, "'%s' op axis %lld occurs twice",
-                               dims->opName, (long long)axes[i]);
+        return relaxDimsError(dims, "axis %lld occurs twice",
+                              (long long)axes[i]);
   }
   return mlirLogicalResultSuccess();
 }
 
-static MlirLogicalResult inferSlice(RelaxDims *dims,
-                                    const RelaxStridedSliceArgs *args,
-                                    MlirType *result) {
+MlirLogicalResult relaxStridedSliceInferTypes(RelaxDims *dims,
+                                              const RelaxStridedSliceArgs *args,
+                                              MlirType *result) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   intptr_t count, numBegins, numEnds, numSteps;
   const int64_t *axes = relaxIntegers(dims->arena, args->axes, &count);
@@ -335,12 +312,11 @@ static MlirLogicalResult inferSlice(RelaxDims *dims,
   const int64_t *ends = relaxIntegers(dims->arena, args->ends, &numEnds);
   const int64_t *steps = relaxIntegers(dims->arena, args->steps, &numSteps);
   if (numBegins != count || numEnds != count || numSteps != count)
-    return bridgeEmitError(
-        dims->loc,
-        "'%s' op expected one begin, end and step per axis, got %ld axes, %ld "
-        "begins, %ld ends and %ld steps",
-        dims->opName, (long)count, (long)numBegins, (long)numEnds,
-        (long)numSteps);
+    return relaxDimsError(dims,
+                          "expected one begin, end and step per axis, got %ld "
+                          "axes, %ld begins, %ld ends and %ld steps",
+                          (long)count, (long)numBegins, (long)numEnds,
+                          (long)numSteps);
   if (mlirLogicalResultIsFailure(
           checkSliceAxes(dims, input, axes, steps, count)))
     return mlirLogicalResultFailure();
@@ -355,14 +331,5 @@ static MlirLogicalResult inferSlice(RelaxDims *dims,
         dims, relaxSliceExtent(dims, relaxDimsOf(dims, input.dims[axes[i]]),
                                begins[i], ends[i], steps[i]));
   *result = relaxTensorTypeOf(input.elementType, input.rank, out);
-  return relaxDimsOutcome(dims);
-}
-
-MlirLogicalResult relaxStridedSliceInferTypes(MlirLocation loc,
-                                              const RelaxStridedSliceArgs *args,
-                                              MlirType *results) {
-  RelaxDims dims = {loc, "relax.strided_slice", arenaCreate(), SYM_OK};
-  MlirLogicalResult outcome = inferSlice(&dims, args, results);
-  arenaDestroy(dims.arena);
-  return outcome;
+  return mlirLogicalResultSuccess();
 }

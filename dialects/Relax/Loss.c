@@ -9,11 +9,11 @@
 
 static MlirLogicalResult refuse(RelaxDims *dims, const char *what,
                                 RelaxTensorInfo expected, RelaxTensorInfo got) {
-  return bridgeEmitError(dims->loc,
-                         "'%s' op %s, got %s beside %s; if they are equal, say "
-                         "so with 'relax.match_cast'",
-                         dims->opName, what, relaxShapeText(dims->arena, got),
-                         relaxShapeText(dims->arena, expected));
+  return relaxDimsError(
+      dims,
+      "%s, got %s beside %s; if they are equal, say so with 'relax.match_cast'",
+      what, relaxShapeText(dims->arena, got),
+      relaxShapeText(dims->arena, expected));
 }
 
 static bool mayBeEqual(MlirAttribute a, MlirAttribute b) {
@@ -27,9 +27,8 @@ static MlirLogicalResult checkShapes(RelaxDims *dims,
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   RelaxTensorInfo target = relaxTensorInfoOf(args->target);
   if (input.ranked && input.rank < 2)
-    return bridgeEmitError(dims->loc,
-                           "'%s' op input: expected rank at least 2, got %s",
-                           dims->opName, relaxShapeText(dims->arena, input));
+    return relaxDimsError(dims, "input: expected rank at least 2, got %s",
+                          relaxShapeText(dims->arena, input));
   if (!input.ranked)
     return mlirLogicalResultSuccess();
   bool fits = !target.ranked || target.rank == input.rank - 1;
@@ -55,24 +54,21 @@ static MlirLogicalResult checkAttributes(RelaxDims *dims,
   MlirType target = relaxTensorInfoOf(args->target).elementType;
   StrRef reduction = strRefFromMlir(mlirStringAttrGetValue(args->reduction));
   if (!mlirTypeIsAFloat(input.elementType))
-    return bridgeEmitError(
-        dims->loc, "'%s' op element type: expected a float type, got '%s'",
-        dims->opName, relaxTypeText(dims->arena, input.elementType));
+    return relaxDimsError(dims, "element type: expected a float type, got '%s'",
+                          relaxTypeText(dims->arena, input.elementType));
   if (!mlirTypeIsAInteger(target) || mlirIntegerTypeGetWidth(target) < 8)
-    return bridgeEmitError(dims->loc,
-                           "'%s' op target: expected integers, got '%s'",
-                           dims->opName, relaxTypeText(dims->arena, target));
-  if (args->weight.ptr &&
-      mlirLogicalResultIsFailure(relaxSameElements(
-          dims->loc, dims->opName, input, relaxTensorInfoOf(args->weight))))
+    return relaxDimsError(dims, "target: expected integers, got '%s'",
+                          relaxTypeText(dims->arena, target));
+  if (args->weight.ptr && mlirLogicalResultIsFailure(relaxSameElements(
+                              dims, input, relaxTensorInfoOf(args->weight))))
     return mlirLogicalResultFailure();
   if (strRefEqual(reduction, strRefFromC("none")) ||
       strRefEqual(reduction, strRefFromC("sum")) ||
       strRefEqual(reduction, strRefFromC("mean")))
     return mlirLogicalResultSuccess();
-  return bridgeEmitError(
-      dims->loc, "'%s' op reduction: expected none, sum or mean, got '%.*s'",
-      dims->opName, (int)reduction.length, reduction.data);
+  return relaxDimsError(dims,
+                        "reduction: expected none, sum or mean, got '%.*s'",
+                        (int)reduction.length, reduction.data);
 }
 
 /// The target's shape: the input's without its classes.
@@ -95,31 +91,27 @@ static MlirType lossType(RelaxDims *dims, const RelaxNllLossArgs *args) {
   return relaxTensorTypeOf(input.elementType, input.rank - 1, out);
 }
 
-static MlirLogicalResult inferLoss(RelaxDims dims, const RelaxNllLossArgs *args,
-                                   MlirType *results) {
-  MlirLogicalResult outcome = checkAttributes(&dims, args);
+static MlirLogicalResult
+inferLoss(RelaxDims *dims, const RelaxNllLossArgs *args, MlirType *results) {
+  MlirLogicalResult outcome = checkAttributes(dims, args);
   if (mlirLogicalResultIsSuccess(outcome))
-    outcome = checkShapes(&dims, args);
+    outcome = checkShapes(dims, args);
   if (mlirLogicalResultIsSuccess(outcome))
-    results[0] = lossType(&dims, args);
-  arenaDestroy(dims.arena);
+    results[0] = lossType(dims, args);
   return outcome;
 }
 
-MlirLogicalResult relaxNllLossInferTypes(MlirLocation loc,
+MlirLogicalResult relaxNllLossInferTypes(RelaxDims *dims,
                                          const RelaxNllLossArgs *args,
                                          MlirType *results) {
-  return inferLoss((RelaxDims){loc, "relax.nll_loss", arenaCreate(), SYM_OK},
-                   args, results);
+  return inferLoss(dims, args, results);
 }
 
 MlirLogicalResult
-relaxSoftmaxCrossEntropyInferTypes(MlirLocation loc,
+relaxSoftmaxCrossEntropyInferTypes(RelaxDims *dims,
                                    const RelaxSoftmaxCrossEntropyArgs *args,
                                    MlirType *results) {
   RelaxNllLossArgs same = {args->input, args->target, args->weight,
                            args->reduction, args->ignore};
-  return inferLoss(
-      (RelaxDims){loc, "relax.softmax_cross_entropy", arenaCreate(), SYM_OK},
-      &same, results);
+  return inferLoss(dims, &same, results);
 }

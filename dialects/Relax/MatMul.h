@@ -11,10 +11,8 @@
 #include "dialects/Relax/MatMul.gen.h"
 
 /// The result of a product with elements `element`, whatever those of the
-/// operands are; one error at `loc` if the shapes do not fit. `lhs` says in
-/// which function symbols are bound.
-MlirLogicalResult relaxInferMatmul(MlirLocation loc, const char *op,
-                                   MlirValue lhs, RelaxTensorInfo a,
+/// operands are; one error if the shapes do not fit.
+MlirLogicalResult relaxInferMatmul(RelaxDims *dims, RelaxTensorInfo a,
                                    RelaxTensorInfo b, MlirType element,
                                    MlirType *result);
 

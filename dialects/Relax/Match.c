@@ -197,82 +197,18 @@ void relaxMatchResults(RelaxMatch *match, MlirOperation op, MlirType type) {
 // Messages
 //===----------------------------------------------------------------------===//
 
-typedef struct FirstBinder {
-  MlirOperation function;
-  StrRef name;
-  bool found;
-  MlirLocation loc;
-} FirstBinder;
-
-static void findBinder(StrRef name, void *userData) {
-  FirstBinder *binder = userData;
-  if (binder->found)
-    return;
-  binder->name = name;
-  binder->found = symBinderLocation(binder->function, name, &binder->loc);
-}
-
-static MlirLogicalResult report(MlirLocation loc, const char *message,
-                                const FirstBinder *binder) {
-  if (!binder->found)
-    return bridgeEmitError(loc, "%s", message);
-  StrBuf note = {0};
-  strBufAppendFormat(&note, "symbol '%.*s' is bound here",
-                     (int)binder->name.length, binder->name.data);
-  bridgeEmitErrorWithNote(loc, message, binder->loc, strBufText(&note));
-  strBufFree(&note);
-  return mlirLogicalResultFailure();
-}
-
-MlirLogicalResult relaxReportDims(MlirLocation loc, MlirValue operand,
-                                  MlirAttribute a, MlirAttribute b,
-                                  StrBuf *message) {
-  MlirOperation around =
-      mlirValueIsABlockArgument(operand)
-          ? mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(operand))
-          : mlirOpResultGetOwner(operand);
-  FirstBinder binder = {.function = symFunctionOf(around)};
-  if (a.ptr)
-    symWalkAttributeSymbols(a, findBinder, &binder);
-  if (b.ptr)
-    symWalkAttributeSymbols(b, findBinder, &binder);
-  report(loc, strBufText(message), &binder);
-  strBufFree(message);
-  return mlirLogicalResultFailure();
-}
-
-MlirLogicalResult relaxReportTypes(MlirOperation op, const char *message,
-                                   MlirType a, MlirType b) {
-  StrRef opName = bridgeOpName(op);
-  StrBuf text = {0};
-  strBufAppendFormat(&text, "'%.*s' op %s", (int)opName.length, opName.data,
-                     message);
-  FirstBinder binder = {.function = symFunctionOf(op)};
-  if (a.ptr)
-    symWalkTypeSymbols(a, findBinder, &binder);
-  if (b.ptr)
-    symWalkTypeSymbols(b, findBinder, &binder);
-  report(mlirOperationGetLocation(op), strBufText(&text), &binder);
-  strBufFree(&text);
-  return mlirLogicalResultFailure();
-}
-
 MlirLogicalResult relaxMatchDiffer(const RelaxMatch *match, MlirOperation op,
                                    const char *what, intptr_t index,
                                    MlirType want, MlirType got,
                                    const char *hint) {
-  StrBuf text = {0};
-  strBufAppendFormat(&text, "%s %ld: ", what, (long)index);
-  if (want.ptr)
-    strBufAppendFormat(&text, "expected %s, got %s%s",
-                       relaxTypeText(match->arena, want),
-                       relaxTypeText(match->arena, got), hint);
-  else
-    strBufAppendFormat(&text, "cannot compute the expected type: %s",
-                       symStatusText(SYM_OVERFLOW));
-  relaxReportTypes(op, strBufText(&text), want, got);
-  strBufFree(&text);
-  return mlirLogicalResultFailure();
+  if (!want.ptr)
+    return bridgeEmitOpError(
+        op, "%s %ld: cannot compute the expected type, got %s: %s", what,
+        (long)index, relaxTypeText(match->arena, got),
+        symStatusText(SYM_OVERFLOW));
+  return bridgeEmitOpError(op, "%s %ld: expected %s, got %s%s", what,
+                           (long)index, relaxTypeText(match->arena, want),
+                           relaxTypeText(match->arena, got), hint);
 }
 
 //===----------------------------------------------------------------------===//

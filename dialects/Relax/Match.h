@@ -78,22 +78,11 @@ MlirLogicalResult relaxEdgesNeedNoCheck(MlirOperation op);
 void relaxMatchResults(RelaxMatch *match, MlirOperation op, MlirType type);
 /// As a map of the substitution service; borrows the arrays.
 SymMap relaxMatchMap(const RelaxMatch *match);
-/// "'op' WHAT INDEX: expected T, got U" and a hint, with a note where a symbol
-/// of the types is bound. `want` may be null.
+/// "'op' WHAT INDEX: expected T, got U" and a hint. `want` may be null.
 MlirLogicalResult relaxMatchDiffer(const RelaxMatch *match, MlirOperation op,
                                    const char *what, intptr_t index,
                                    MlirType want, MlirType got,
                                    const char *hint);
-/// "'op' MESSAGE", with a note where the first symbol of `a` or `b` (either may
-/// be null) is bound.
-MlirLogicalResult relaxReportTypes(MlirOperation op, const char *message,
-                                   MlirType a, MlirType b);
-/// Extents `a` and `b` of operands differ: `*message`, which is freed, as an
-/// error at `loc`, with a note where the first symbol of `a`, else of `b`
-/// (either may be null), is bound in the function that has `operand`.
-MlirLogicalResult relaxReportDims(MlirLocation loc, MlirValue operand,
-                                  MlirAttribute a, MlirAttribute b,
-                                  StrBuf *message);
 /// What equations of an array of facts say (`n == 128`, `n == 4 * k`, `n in
 /// {8}`), each under the ones before.
 void relaxMatchEquations(RelaxMatch *match, MlirAttribute facts);

@@ -6,28 +6,23 @@
 
 #include "dialects/Relax/Axes.h"
 #include "dialects/Relax/Broadcast.h"
-#include "dialects/Relax/Match.h"
 #include "dialects/Relax/Norm.gen.h"
 
-static MlirLogicalResult refuse(MlirLocation loc, const char *opName,
-                                const char *what, MlirType type) {
-  Arena *arena = arenaCreate();
-  bridgeEmitError(loc, "'%s' op %s, got '%s'", opName, what,
-                  relaxTypeText(arena, type));
-  arenaDestroy(arena);
-  return mlirLogicalResultFailure();
+static MlirLogicalResult refuse(RelaxDims *dims, const char *what,
+                                MlirType type) {
+  return relaxDimsError(dims, "%s, got '%s'", what,
+                        relaxTypeText(dims->arena, type));
 }
 
 /// All operands have the first one's element type, which is a float type.
-static MlirLogicalResult checkFloats(MlirLocation loc, const char *opName,
-                                     const MlirValue *operands,
+static MlirLogicalResult checkFloats(RelaxDims *dims, const MlirValue *operands,
                                      intptr_t count) {
   MlirType element = relaxTensorInfoOf(operands[0]).elementType;
   if (!mlirTypeIsAFloat(element))
-    return refuse(loc, opName, "element type: expected a float type", element);
+    return refuse(dims, "element type: expected a float type", element);
   for (intptr_t i = 1; i < count; ++i)
     if (operands[i].ptr && mlirLogicalResultIsFailure(relaxSameElements(
-                               loc, opName, relaxTensorInfoOf(operands[0]),
+                               dims, relaxTensorInfoOf(operands[0]),
                                relaxTensorInfoOf(operands[i]))))
       return mlirLogicalResultFailure();
   return mlirLogicalResultSuccess();
@@ -39,24 +34,24 @@ static MlirLogicalResult checkFloats(MlirLocation loc, const char *opName,
 
 /// Scale and bias (which may be null) broadcast to the input's shape; the
 /// result has the input's type.
-static MlirLogicalResult inferFrom(MlirLocation loc, const char *opName,
-                                   const MlirValue *operands, int count,
-                                   MlirAttribute axisAttr, MlirType *result) {
+static MlirLogicalResult inferFrom(RelaxDims *dims, const MlirValue *operands,
+                                   int count, MlirAttribute axisAttr,
+                                   MlirType *result) {
   RelaxTensorInfo infos[3];
   int known = 0;
   RelaxTensorInfo input = relaxTensorInfoOf(operands[0]);
   int64_t axis = mlirIntegerAttrGetValueInt(axisAttr);
-  if (mlirLogicalResultIsFailure(checkFloats(loc, opName, operands, count)) ||
-      mlirLogicalResultIsFailure(relaxCheckAxes(
-          loc, opName, &axis, 1, input.ranked ? input.rank : -1)))
+  if (mlirLogicalResultIsFailure(checkFloats(dims, operands, count)) ||
+      mlirLogicalResultIsFailure(
+          relaxCheckAxes(dims, &axis, 1, input.ranked ? input.rank : -1)))
     return mlirLogicalResultFailure();
   *result = mlirValueGetType(operands[0]);
   for (int i = 0; i < count; ++i)
     if (operands[i].ptr)
       infos[known++] = relaxTensorInfoOf(operands[i]);
   MlirType joined;
-  if (mlirLogicalResultIsFailure(relaxInferBroadcast(
-          loc, opName, operands[0], infos, known, input.elementType, &joined)))
+  if (mlirLogicalResultIsFailure(
+          relaxInferBroadcast(dims, infos, known, input.elementType, &joined)))
     return mlirLogicalResultFailure();
   RelaxTensorInfo whole;
   relaxTensorInfo(joined, &whole);
@@ -65,47 +60,44 @@ static MlirLogicalResult inferFrom(MlirLocation loc, const char *opName,
     same = symAttributeIsUnknown(input.dims[i]) ||
            relaxDimEqual(whole.dims[i], input.dims[i]);
   return same ? mlirLogicalResultSuccess()
-              : refuse(loc, opName,
+              : refuse(dims,
                        "expected operands that broadcast to the input's shape",
                        joined);
 }
 
-MlirLogicalResult relaxLayerNormInferTypes(MlirLocation loc,
+MlirLogicalResult relaxLayerNormInferTypes(RelaxDims *dims,
                                            const RelaxLayerNormArgs *args,
                                            MlirType *results) {
   MlirValue operands[] = {args->input, args->scale, args->bias};
-  return inferFrom(loc, "relax.layer_norm", operands, 3, args->axis, results);
+  return inferFrom(dims, operands, 3, args->axis, results);
 }
 
-MlirLogicalResult relaxRmsNormInferTypes(MlirLocation loc,
+MlirLogicalResult relaxRmsNormInferTypes(RelaxDims *dims,
                                          const RelaxRmsNormArgs *args,
                                          MlirType *results) {
   MlirValue operands[] = {args->input, args->scale};
-  return inferFrom(loc, "relax.rms_norm", operands, 2, args->axis, results);
+  return inferFrom(dims, operands, 2, args->axis, results);
 }
 
 MlirLogicalResult
-relaxLayerNormStatisticsInferTypes(MlirLocation loc,
+relaxLayerNormStatisticsInferTypes(RelaxDims *dims,
                                    const RelaxLayerNormStatisticsArgs *args,
                                    MlirType *results) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   MlirType element = input.elementType;
-  if (mlirLogicalResultIsFailure(inferFrom(loc, "relax.layer_norm_statistics",
-                                           &args->input, 1, args->axis,
-                                           results)))
+  if (mlirLogicalResultIsFailure(
+          inferFrom(dims, &args->input, 1, args->axis, results)))
     return mlirLogicalResultFailure();
   if (mlirTypeIsAF16(element) || mlirTypeIsABF16(element))
-    element = mlirF32TypeGet(mlirLocationGetContext(loc));
-  Arena *arena = arenaCreate();
-  MlirAttribute *dims = ARENA_ARRAY(arena, MlirAttribute, input.rank);
+    element = mlirF32TypeGet(relaxDimsContext(dims));
+  MlirAttribute *out = ARENA_ARRAY(dims->arena, MlirAttribute, input.rank);
   int64_t axis = mlirIntegerAttrGetValueInt(args->axis);
   for (intptr_t i = 0; i < input.rank; ++i)
-    dims[i] = i < axis ? input.dims[i]
-                       : symConstAttribute(mlirLocationGetContext(loc), 1);
+    out[i] =
+        i < axis ? input.dims[i] : symConstAttribute(relaxDimsContext(dims), 1);
   results[0] = results[1] = input.ranked
-                                ? relaxTensorTypeOf(element, input.rank, dims)
+                                ? relaxTensorTypeOf(element, input.rank, out)
                                 : relaxUnrankedTensorType(element);
-  arenaDestroy(arena);
   return mlirLogicalResultSuccess();
 }
 
@@ -114,141 +106,126 @@ relaxLayerNormStatisticsInferTypes(MlirLocation loc,
 //===----------------------------------------------------------------------===//
 
 /// The input is [batch, channels, ...], the others are [channels].
-static MlirLogicalResult inferChannels(MlirLocation loc, const char *opName,
+static MlirLogicalResult inferChannels(RelaxDims *dims,
                                        const MlirValue *operands,
                                        intptr_t count, MlirType *result) {
   RelaxTensorInfo input = relaxTensorInfoOf(operands[0]);
   *result = mlirValueGetType(operands[0]);
-  if (mlirLogicalResultIsFailure(checkFloats(loc, opName, operands, count)))
+  if (mlirLogicalResultIsFailure(checkFloats(dims, operands, count)))
     return mlirLogicalResultFailure();
   if (input.ranked && input.rank < 2)
-    return refuse(loc, opName, "input: expected rank at least 2", *result);
+    return refuse(dims, "input: expected rank at least 2", *result);
   for (intptr_t i = 1; i < count; ++i) {
     RelaxTensorInfo info = relaxTensorInfoOf(operands[i]);
     if (info.ranked && info.rank != 1)
-      return refuse(loc, opName, "expected vectors beside the input",
+      return refuse(dims, "expected vectors beside the input",
                     mlirValueGetType(operands[i]));
     if (!input.ranked || !info.ranked || symAttributeIsUnknown(input.dims[1]) ||
         symAttributeIsUnknown(info.dims[0]) ||
         relaxDimEqual(input.dims[1], info.dims[0]))
       continue;
-    Arena *arena = arenaCreate();
-    StrBuf text = {0};
-    strBufAppendFormat(
-        &text,
-        "'%s' op operand %ld: expected an element per channel of "
-        "%s, got %s; if they are equal, say so with "
-        "'relax.match_cast'",
-        opName, (long)i, relaxShapeText(arena, input),
-        relaxShapeText(arena, info));
-    arenaDestroy(arena);
-    return relaxReportDims(loc, operands[0], input.dims[1], info.dims[0],
-                           &text);
+    return relaxDimsError(
+        dims,
+        "operand %ld: expected an element per channel of %s, got %s; if they "
+        "are equal, say so with 'relax.match_cast'",
+        (long)i, relaxShapeText(dims->arena, input),
+        relaxShapeText(dims->arena, info));
   }
   return mlirLogicalResultSuccess();
 }
 
-MlirLogicalResult relaxInstanceNormInferTypes(MlirLocation loc,
+MlirLogicalResult relaxInstanceNormInferTypes(RelaxDims *dims,
                                               const RelaxInstanceNormArgs *args,
                                               MlirType *results) {
   MlirValue operands[] = {args->input, args->scale, args->bias};
-  return inferChannels(loc, "relax.instance_norm", operands, 3, results);
+  return inferChannels(dims, operands, 3, results);
 }
 
-MlirLogicalResult relaxGroupNormInferTypes(MlirLocation loc,
+MlirLogicalResult relaxGroupNormInferTypes(RelaxDims *dims,
                                            const RelaxGroupNormArgs *args,
                                            MlirType *results) {
   MlirValue operands[] = {args->input, args->scale, args->bias};
   int64_t groups = mlirIntegerAttrGetValueInt(args->groups), channels;
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
-  if (mlirLogicalResultIsFailure(
-          inferChannels(loc, "relax.group_norm", operands, 3, results)))
+  if (mlirLogicalResultIsFailure(inferChannels(dims, operands, 3, results)))
     return mlirLogicalResultFailure();
   if (groups < 1)
-    return bridgeEmitError(
-        loc, "'relax.group_norm' op groups: expected at least 1, got %lld",
-        (long long)groups);
+    return relaxDimsError(dims, "groups: expected at least 1, got %lld",
+                          (long long)groups);
   if (input.ranked && symAttributeIsConst(input.dims[1], &channels) &&
       channels % groups != 0)
-    return bridgeEmitError(loc,
-                           "'relax.group_norm' op expected channels that %lld "
-                           "groups divide, got %lld",
-                           (long long)groups, (long long)channels);
+    return relaxDimsError(dims,
+                          "expected channels that %lld groups divide, got %lld",
+                          (long long)groups, (long long)channels);
   return mlirLogicalResultSuccess();
 }
 
-MlirLogicalResult relaxBatchNormInferTypes(MlirLocation loc,
+MlirLogicalResult relaxBatchNormInferTypes(RelaxDims *dims,
                                            const RelaxBatchNormArgs *args,
                                            MlirType *results) {
   MlirValue operands[] = {args->input, args->scale, args->bias, args->mean,
                           args->variance};
-  return inferChannels(loc, "relax.batch_norm", operands, 5, results);
+  return inferChannels(dims, operands, 5, results);
 }
 
 MlirLogicalResult
-relaxBatchNormTrainingInferTypes(MlirLocation loc,
+relaxBatchNormTrainingInferTypes(RelaxDims *dims,
                                  const RelaxBatchNormTrainingArgs *args,
                                  MlirType *results) {
   MlirValue operands[] = {args->input, args->scale, args->bias, args->mean,
                           args->variance};
   results[1] = mlirValueGetType(args->mean);
   results[2] = mlirValueGetType(args->variance);
-  return inferChannels(loc, "relax.batch_norm_training", operands, 5, results);
+  return inferChannels(dims, operands, 5, results);
 }
 
-MlirLogicalResult relaxLrnInferTypes(MlirLocation loc, const RelaxLrnArgs *args,
+MlirLogicalResult relaxLrnInferTypes(RelaxDims *dims, const RelaxLrnArgs *args,
                                      MlirType *results) {
   int64_t size = mlirIntegerAttrGetValueInt(args->size);
   if (size < 1)
-    return bridgeEmitError(loc,
-                           "'relax.lrn' op size: expected at least 1, got %lld",
-                           (long long)size);
-  return inferChannels(loc, "relax.lrn", &args->input, 1, results);
+    return relaxDimsError(dims, "size: expected at least 1, got %lld",
+                          (long long)size);
+  return inferChannels(dims, &args->input, 1, results);
 }
 
 //===----------------------------------------------------------------------===//
 // Along axes
 //===----------------------------------------------------------------------===//
 
-static MlirLogicalResult inferOver(MlirLocation loc, const char *opName,
-                                   MlirValue input, const int64_t *axes,
-                                   intptr_t count, MlirType *result) {
+static MlirLogicalResult inferOver(RelaxDims *dims, MlirValue input,
+                                   const int64_t *axes, intptr_t count,
+                                   MlirType *result) {
   RelaxTensorInfo info = relaxTensorInfoOf(input);
   *result = mlirValueGetType(input);
-  if (mlirLogicalResultIsFailure(checkFloats(loc, opName, &input, 1)))
+  if (mlirLogicalResultIsFailure(checkFloats(dims, &input, 1)))
     return mlirLogicalResultFailure();
-  return relaxCheckAxes(loc, opName, axes, count, info.ranked ? info.rank : -1);
+  return relaxCheckAxes(dims, axes, count, info.ranked ? info.rank : -1);
 }
 
-MlirLogicalResult relaxLpNormInferTypes(MlirLocation loc,
+MlirLogicalResult relaxLpNormInferTypes(RelaxDims *dims,
                                         const RelaxLpNormArgs *args,
                                         MlirType *results) {
   int64_t axis = mlirIntegerAttrGetValueInt(args->axis);
   int64_t p = mlirIntegerAttrGetValueInt(args->p);
   if (p != 1 && p != 2)
-    return bridgeEmitError(
-        loc, "'relax.lp_norm' op p: expected 1 or 2, got %lld", (long long)p);
-  return inferOver(loc, "relax.lp_norm", args->input, &axis, 1, results);
+    return relaxDimsError(dims, "p: expected 1 or 2, got %lld", (long long)p);
+  return inferOver(dims, args->input, &axis, 1, results);
 }
 
-MlirLogicalResult relaxHardmaxInferTypes(MlirLocation loc,
+MlirLogicalResult relaxHardmaxInferTypes(RelaxDims *dims,
                                          const RelaxHardmaxArgs *args,
                                          MlirType *results) {
   int64_t axis = mlirIntegerAttrGetValueInt(args->axis);
-  return inferOver(loc, "relax.hardmax", args->input, &axis, 1, results);
+  return inferOver(dims, args->input, &axis, 1, results);
 }
 
-#define OVER_AXES(Op, name)                                                    \
+#define OVER_AXES(Op)                                                          \
   MlirLogicalResult relax##Op##InferTypes(                                     \
-      MlirLocation loc, const Relax##Op##Args *args, MlirType *results) {      \
-    Arena *arena = arenaCreate();                                              \
+      RelaxDims *dims, const Relax##Op##Args *args, MlirType *results) {       \
     intptr_t count;                                                            \
-    const int64_t *axes = relaxIntegers(arena, args->axes, &count);            \
-    MlirLogicalResult outcome =                                                \
-        inferOver(loc, "relax." name, args->input, axes, count, results);      \
-    arenaDestroy(arena);                                                       \
-    return outcome;                                                            \
+    const int64_t *axes = relaxIntegers(dims->arena, args->axes, &count);      \
+    return inferOver(dims, args->input, axes, count, results);                 \
   }
 
-OVER_AXES(MeanVarianceNorm, "mean_variance_norm")
-OVER_AXES(LogSoftmax, "log_softmax")
+OVER_AXES(MeanVarianceNorm)
+OVER_AXES(LogSoftmax)

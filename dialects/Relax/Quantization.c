@@ -10,8 +10,7 @@
 
 bool quantRefuse(RelaxDims *dims, const char *what, const char *expected,
                  const char *got) {
-  bridgeEmitError(dims->loc, "'%s' op %s: expected %s, got %s", dims->opName,
-                  what, expected, got);
+  relaxDimsError(dims, "%s: expected %s, got %s", what, expected, got);
   return false;
 }
 
@@ -107,7 +106,8 @@ static RelaxTensorInfo scaleShape(RelaxDims *dims, const Scaling *s) {
     return (RelaxTensorInfo){.ranked = true};
   int64_t axis = mlirIntegerAttrGetValueInt(s->axis);
   if (!s->block.ptr)
-    return (RelaxTensorInfo){true, 1, &input.dims[axis], input.elementType, {NULL}};
+    return (RelaxTensorInfo){
+        true, 1, &input.dims[axis], input.elementType, {NULL}};
   MlirAttribute *blocks = ARENA_ARRAY(dims->arena, MlirAttribute, input.rank);
   for (intptr_t i = 0; i < input.rank; ++i)
     blocks[i] = input.dims[i];
@@ -124,9 +124,8 @@ static bool checkScaling(RelaxDims *dims, const Scaling *s) {
       (!s->axis.ptr || mlirIntegerAttrGetValueInt(s->block) < 1))
     return quantRefuse(dims, "block", "at least 1, and an axis",
                        s->axis.ptr ? "less" : "no axis");
-  if (s->axis.ptr &&
-      mlirLogicalResultIsFailure(relaxCheckAxes(
-          dims->loc, dims->opName, &axis, 1, input.ranked ? input.rank : -1)))
+  if (s->axis.ptr && mlirLogicalResultIsFailure(relaxCheckAxes(
+                         dims, &axis, 1, input.ranked ? input.rank : -1)))
     return false;
   if (!quantCheckElement(dims, "scale", quantElementOf(s->scale),
                          &scaleElement) ||
@@ -154,54 +153,43 @@ static MlirType withElement(MlirValue value, MlirType element) {
                      : relaxUnrankedTensorType(element);
 }
 
-/// Frees the arena.
-static MlirLogicalResult finish(RelaxDims *dims, bool good) {
-  arenaDestroy(dims->arena);
-  return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
-}
-
-MlirLogicalResult relaxQuantizeInferTypes(MlirLocation loc,
+MlirLogicalResult relaxQuantizeInferTypes(RelaxDims *dims,
                                           const RelaxQuantizeArgs *args,
                                           MlirType *results) {
-  RelaxDims dims = {loc, "relax.quantize", arenaCreate(), SYM_OK};
   MlirType element = mlirTypeAttrGetValue(args->element);
   MlirType precision = mlirTypeAttrGetValue(args->precision);
   Scaling scaling = {args->input, args->scale, args->zero,
                      args->axis,  args->block, element};
   results[0] = withElement(args->input, element);
-  return finish(
-      &dims,
-      quantCheckElement(&dims, "input", quantElementOf(args->input), &number) &&
-          quantCheckElement(&dims, "result", element, &quantStored) &&
-          quantCheckElement(&dims, "precision", precision, &quantWideFloat) &&
-          checkScaling(&dims, &scaling));
+  return relaxOutcome(
+      quantCheckElement(dims, "input", quantElementOf(args->input), &number) &&
+      quantCheckElement(dims, "result", element, &quantStored) &&
+      quantCheckElement(dims, "precision", precision, &quantWideFloat) &&
+      checkScaling(dims, &scaling));
 }
 
-MlirLogicalResult relaxDequantizeInferTypes(MlirLocation loc,
+MlirLogicalResult relaxDequantizeInferTypes(RelaxDims *dims,
                                             const RelaxDequantizeArgs *args,
                                             MlirType *results) {
-  RelaxDims dims = {loc, "relax.dequantize", arenaCreate(), SYM_OK};
   MlirType element = mlirTypeAttrGetValue(args->element);
   MlirType quantised = quantElementOf(args->input);
   Scaling scaling = {args->input, args->scale, args->zero,
                      args->axis,  args->block, quantised};
   results[0] = withElement(args->input, element);
-  return finish(
-      &dims, quantCheckElement(&dims, "input", quantised, &quantStoredOrSum) &&
-                 quantCheckElement(&dims, "result", element, &quantWideFloat) &&
-                 checkScaling(&dims, &scaling));
+  return relaxOutcome(
+      quantCheckElement(dims, "input", quantised, &quantStoredOrSum) &&
+      quantCheckElement(dims, "result", element, &quantWideFloat) &&
+      checkScaling(dims, &scaling));
 }
 
 MlirLogicalResult relaxDynamicQuantizeInferTypes(
-    MlirLocation loc, const RelaxDynamicQuantizeArgs *args, MlirType *results) {
-  RelaxDims dims = {loc, "relax.dynamic_quantize", arenaCreate(), SYM_OK};
-  MlirContext context = mlirLocationGetContext(loc);
+    RelaxDims *dims, const RelaxDynamicQuantizeArgs *args, MlirType *results) {
+  MlirContext context = relaxDimsContext(dims);
   MlirType single = mlirF32TypeGet(context);
   MlirType bytes = mlirIntegerTypeUnsignedGet(context, 8);
   results[0] = withElement(args->input, bytes);
   results[1] = relaxTensorTypeOf(single, 0, NULL);
   results[2] = relaxTensorTypeOf(bytes, 0, NULL);
-  return finish(&dims,
-                quantCheckSameElement(&dims, "input",
-                                      quantElementOf(args->input), single));
+  return relaxOutcome(quantCheckSameElement(
+      dims, "input", quantElementOf(args->input), single));
 }

@@ -12,11 +12,6 @@
 
 static const RelaxTensorInfo scalar = {.ranked = true};
 
-static MlirLogicalResult finish(RelaxDims *dims, bool good) {
-  arenaDestroy(dims->arena);
-  return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
-}
-
 /// An operand and its zero point.
 static bool checkOperand(RelaxDims *dims, const char *what, MlirValue operand,
                          MlirValue zero) {
@@ -33,8 +28,8 @@ static bool checkIntegers(RelaxDims *dims, MlirValue a, MlirValue b) {
                      relaxTypeText(dims->arena, isFirst ? first : second));
 }
 
-static MlirType sumType(MlirLocation loc) {
-  return mlirIntegerTypeGet(mlirLocationGetContext(loc), 32);
+static MlirType sumType(const RelaxDims *dims) {
+  return mlirIntegerTypeGet(relaxDimsContext(dims), 32);
 }
 
 //===----------------------------------------------------------------------===//
@@ -49,8 +44,8 @@ static bool checkBeside(RelaxDims *dims, const char *what, MlirValue operand,
   RelaxTensorInfo b = relaxTensorInfoOf(factor);
   RelaxTensorInfo infos[] = {a, b};
   MlirType joined;
-  if (mlirLogicalResultIsFailure(relaxInferBroadcast(
-          dims->loc, dims->opName, operand, infos, 2, a.elementType, &joined)))
+  if (mlirLogicalResultIsFailure(
+          relaxInferBroadcast(dims, infos, 2, a.elementType, &joined)))
     return false;
   relaxTensorInfo(joined, &whole);
   int64_t extent;
@@ -71,23 +66,19 @@ static bool checkBeside(RelaxDims *dims, const char *what, MlirValue operand,
 
 static bool inferMatmul(RelaxDims *dims, MlirValue lhs, MlirValue rhs,
                         MlirType element, MlirType *result) {
-  return mlirLogicalResultIsSuccess(
-      relaxInferMatmul(dims->loc, dims->opName, lhs, relaxTensorInfoOf(lhs),
-                       relaxTensorInfoOf(rhs), element, result));
+  return mlirLogicalResultIsSuccess(relaxInferMatmul(
+      dims, relaxTensorInfoOf(lhs), relaxTensorInfoOf(rhs), element, result));
 }
 
 MlirLogicalResult relaxMatmulIntegerInferTypes(
-    MlirLocation loc, const RelaxMatmulIntegerArgs *args, MlirType *results) {
-  RelaxDims dims = {loc, "relax.matmul_integer", arenaCreate(), SYM_OK};
-  return finish(
-      &dims,
-      checkOperand(&dims, "left operand", args->lhs, args->lhs_zero) &&
-          checkOperand(&dims, "right operand", args->rhs, args->rhs_zero) &&
-          checkIntegers(&dims, args->lhs, args->rhs) &&
-          checkBeside(&dims, "left zero point", args->lhs, args->lhs_zero, 1) &&
-          checkBeside(&dims, "right zero point", args->rhs, args->rhs_zero,
-                      2) &&
-          inferMatmul(&dims, args->lhs, args->rhs, sumType(loc), results));
+    RelaxDims *dims, const RelaxMatmulIntegerArgs *args, MlirType *results) {
+  return relaxOutcome(
+      checkOperand(dims, "left operand", args->lhs, args->lhs_zero) &&
+      checkOperand(dims, "right operand", args->rhs, args->rhs_zero) &&
+      checkIntegers(dims, args->lhs, args->rhs) &&
+      checkBeside(dims, "left zero point", args->lhs, args->lhs_zero, 1) &&
+      checkBeside(dims, "right zero point", args->rhs, args->rhs_zero, 2) &&
+      inferMatmul(dims, args->lhs, args->rhs, sumType(dims), results));
 }
 
 /// The scale and zero point that the result is quantised with.
@@ -101,24 +92,21 @@ static bool checkTarget(RelaxDims *dims, MlirValue scale, MlirValue zero) {
 }
 
 MlirLogicalResult relaxQuantizedMatmulInferTypes(
-    MlirLocation loc, const RelaxQuantizedMatmulArgs *args, MlirType *results) {
-  RelaxDims dims = {loc, "relax.quantized_matmul", arenaCreate(), SYM_OK};
-  return finish(
-      &dims,
-      checkOperand(&dims, "left operand", args->lhs, args->lhs_zero) &&
-          checkOperand(&dims, "right operand", args->rhs, args->rhs_zero) &&
-          quantCheckElement(&dims, "left scale",
-                            quantElementOf(args->lhs_scale), &quantWideFloat) &&
-          quantCheckElement(&dims, "right scale",
-                            quantElementOf(args->rhs_scale), &quantWideFloat) &&
-          checkTarget(&dims, args->scale, args->zero) &&
-          checkBeside(&dims, "left zero point", args->lhs, args->lhs_zero, 1) &&
-          checkBeside(&dims, "left scale", args->lhs, args->lhs_scale, 1) &&
-          checkBeside(&dims, "right zero point", args->rhs, args->rhs_zero,
-                      2) &&
-          checkBeside(&dims, "right scale", args->rhs, args->rhs_scale, 2) &&
-          inferMatmul(&dims, args->lhs, args->rhs, quantElementOf(args->zero),
-                      results));
+    RelaxDims *dims, const RelaxQuantizedMatmulArgs *args, MlirType *results) {
+  return relaxOutcome(
+      checkOperand(dims, "left operand", args->lhs, args->lhs_zero) &&
+      checkOperand(dims, "right operand", args->rhs, args->rhs_zero) &&
+      quantCheckElement(dims, "left scale", quantElementOf(args->lhs_scale),
+                        &quantWideFloat) &&
+      quantCheckElement(dims, "right scale", quantElementOf(args->rhs_scale),
+                        &quantWideFloat) &&
+      checkTarget(dims, args->scale, args->zero) &&
+      checkBeside(dims, "left zero point", args->lhs, args->lhs_zero, 1) &&
+      checkBeside(dims, "left scale", args->lhs, args->lhs_scale, 1) &&
+      checkBeside(dims, "right zero point", args->rhs, args->rhs_zero, 2) &&
+      checkBeside(dims, "right scale", args->rhs, args->rhs_scale, 2) &&
+      inferMatmul(dims, args->lhs, args->rhs, quantElementOf(args->zero),
+                  results));
 }
 
 //===----------------------------------------------------------------------===//
@@ -141,57 +129,51 @@ static bool inferConv(RelaxDims *dims, const RelaxConvArgs *conv,
       relaxInferConv(dims, conv, element, result));
 }
 
-MlirLogicalResult relaxConvIntegerInferTypes(MlirLocation loc,
+MlirLogicalResult relaxConvIntegerInferTypes(RelaxDims *dims,
                                              const RelaxConvIntegerArgs *args,
                                              MlirType *results) {
-  RelaxDims dims = {loc, "relax.conv_integer", arenaCreate(), SYM_OK};
   RelaxConvArgs conv = {args->input, args->weight,    args->strides,
                         args->pads,  args->dilations, args->groups,
                         args->same};
-  return finish(
-      &dims,
-      checkOperand(&dims, "input", args->input, args->input_zero) &&
-          checkOperand(&dims, "weight", args->weight, args->weight_zero) &&
-          checkIntegers(&dims, args->input, args->weight) &&
-          quantCheckShape(&dims, "shape of the input's zero point", scalar,
-                          args->input_zero) &&
-          checkPerOutput(&dims, "shape of the weight's zero point",
-                         args->weight, args->weight_zero) &&
-          inferConv(&dims, &conv, sumType(loc), results));
+  return relaxOutcome(
+      checkOperand(dims, "input", args->input, args->input_zero) &&
+      checkOperand(dims, "weight", args->weight, args->weight_zero) &&
+      checkIntegers(dims, args->input, args->weight) &&
+      quantCheckShape(dims, "shape of the input's zero point", scalar,
+                      args->input_zero) &&
+      checkPerOutput(dims, "shape of the weight's zero point", args->weight,
+                     args->weight_zero) &&
+      inferConv(dims, &conv, sumType(dims), results));
 }
 
 static bool checkBias(RelaxDims *dims, MlirValue weight, MlirValue bias) {
   return !bias.ptr || (quantCheckSameElement(dims, "bias", quantElementOf(bias),
-                                             sumType(dims->loc)) &&
+                                             sumType(dims)) &&
                        checkPerOutput(dims, "shape of the bias", weight, bias));
 }
 
 MlirLogicalResult relaxQuantizedConvInferTypes(
-    MlirLocation loc, const RelaxQuantizedConvArgs *args, MlirType *results) {
-  RelaxDims dims = {loc, "relax.quantized_conv", arenaCreate(), SYM_OK};
+    RelaxDims *dims, const RelaxQuantizedConvArgs *args, MlirType *results) {
   RelaxConvArgs conv = {args->input, args->weight,    args->strides,
                         args->pads,  args->dilations, args->groups,
                         args->same};
-  return finish(
-      &dims,
-      checkOperand(&dims, "input", args->input, args->input_zero) &&
-          checkOperand(&dims, "weight", args->weight, args->weight_zero) &&
-          checkIntegers(&dims, args->input, args->weight) &&
-          quantCheckElement(&dims, "input's scale",
-                            quantElementOf(args->input_scale),
-                            &quantWideFloat) &&
-          quantCheckElement(&dims, "weight's scale",
-                            quantElementOf(args->weight_scale),
-                            &quantWideFloat) &&
-          checkTarget(&dims, args->scale, args->zero) &&
-          quantCheckShape(&dims, "shape of the input's scale", scalar,
-                          args->input_scale) &&
-          quantCheckShape(&dims, "shape of the input's zero point", scalar,
-                          args->input_zero) &&
-          checkPerOutput(&dims, "shape of the weight's scale", args->weight,
-                         args->weight_scale) &&
-          checkPerOutput(&dims, "shape of the weight's zero point",
-                         args->weight, args->weight_zero) &&
-          checkBias(&dims, args->weight, args->bias) &&
-          inferConv(&dims, &conv, quantElementOf(args->zero), results));
+  return relaxOutcome(
+      checkOperand(dims, "input", args->input, args->input_zero) &&
+      checkOperand(dims, "weight", args->weight, args->weight_zero) &&
+      checkIntegers(dims, args->input, args->weight) &&
+      quantCheckElement(dims, "input's scale",
+                        quantElementOf(args->input_scale), &quantWideFloat) &&
+      quantCheckElement(dims, "weight's scale",
+                        quantElementOf(args->weight_scale), &quantWideFloat) &&
+      checkTarget(dims, args->scale, args->zero) &&
+      quantCheckShape(dims, "shape of the input's scale", scalar,
+                      args->input_scale) &&
+      quantCheckShape(dims, "shape of the input's zero point", scalar,
+                      args->input_zero) &&
+      checkPerOutput(dims, "shape of the weight's scale", args->weight,
+                     args->weight_scale) &&
+      checkPerOutput(dims, "shape of the weight's zero point", args->weight,
+                     args->weight_zero) &&
+      checkBias(dims, args->weight, args->bias) &&
+      inferConv(dims, &conv, quantElementOf(args->zero), results));
 }

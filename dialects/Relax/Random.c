@@ -7,13 +7,13 @@
 #include "dialects/Relax/Quantization.h"
 #include "dialects/Relax/Random.gen.h"
 
-static MlirType wordType(MlirLocation loc) {
-  return mlirIntegerTypeUnsignedGet(mlirLocationGetContext(loc), 64);
+static MlirType wordType(const RelaxDims *dims) {
+  return mlirIntegerTypeUnsignedGet(relaxDimsContext(dims), 64);
 }
 
 static bool checkKey(RelaxDims *dims, MlirValue key) {
   return quantCheckSameElement(dims, "key", quantElementOf(key),
-                               wordType(dims->loc)) &&
+                               wordType(dims)) &&
          quantCheckShape(dims, "shape of the key",
                          (RelaxTensorInfo){.ranked = true}, key);
 }
@@ -24,32 +24,27 @@ static MlirLogicalResult finish(RelaxDims *dims, bool good, MlirValue like,
   RelaxTensorInfo info = relaxTensorInfoOf(like);
   results[0] = info.ranked ? relaxTensorTypeOf(element, info.rank, info.dims)
                            : relaxUnrankedTensorType(element);
-  results[1] = relaxTensorTypeOf(wordType(dims->loc), 0, NULL);
-  arenaDestroy(dims->arena);
-  return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
+  results[1] = relaxTensorTypeOf(wordType(dims), 0, NULL);
+  return relaxOutcome(good);
 }
 
-static MlirLogicalResult infer(MlirLocation loc, const char *opName,
-                               MlirValue key, MlirValue like,
+static MlirLogicalResult infer(RelaxDims *dims, MlirValue key, MlirValue like,
                                MlirAttribute elementAttr, MlirType *results) {
-  RelaxDims dims = {loc, opName, arenaCreate(), SYM_OK};
   MlirType element = mlirTypeAttrGetValue(elementAttr);
-  bool good = checkKey(&dims, key) &&
-              quantCheckElement(&dims, "result", element, &quantWideFloat);
-  return finish(&dims, good, like, element, results);
+  bool good = checkKey(dims, key) &&
+              quantCheckElement(dims, "result", element, &quantWideFloat);
+  return finish(dims, good, like, element, results);
 }
 
 MlirLogicalResult relaxRandomUniformInferTypes(
-    MlirLocation loc, const RelaxRandomUniformArgs *args, MlirType *results) {
-  return infer(loc, "relax.random_uniform", args->key, args->like,
-               args->element, results);
+    RelaxDims *dims, const RelaxRandomUniformArgs *args, MlirType *results) {
+  return infer(dims, args->key, args->like, args->element, results);
 }
 
-MlirLogicalResult relaxRandomNormalInferTypes(MlirLocation loc,
+MlirLogicalResult relaxRandomNormalInferTypes(RelaxDims *dims,
                                               const RelaxRandomNormalArgs *args,
                                               MlirType *results) {
-  return infer(loc, "relax.random_normal", args->key, args->like, args->element,
-               results);
+  return infer(dims, args->key, args->like, args->element, results);
 }
 
 static bool isNumber(MlirType type) {
@@ -63,64 +58,60 @@ static bool isClass(MlirType type) {
 }
 static const QuantElements classElement = {isClass, "i32 or i64"};
 
-MlirLogicalResult relaxBernoulliInferTypes(MlirLocation loc,
+MlirLogicalResult relaxBernoulliInferTypes(RelaxDims *dims,
                                            const RelaxBernoulliArgs *args,
                                            MlirType *results) {
-  RelaxDims dims = {loc, "relax.bernoulli", arenaCreate(), SYM_OK};
   MlirType element = mlirTypeAttrGetValue(args->element);
-  bool good = checkKey(&dims, args->key) &&
-              quantCheckElement(&dims, "input", quantElementOf(args->input),
+  bool good = checkKey(dims, args->key) &&
+              quantCheckElement(dims, "input", quantElementOf(args->input),
                                 &quantWideFloat) &&
-              quantCheckElement(&dims, "result", element, &numberElement);
-  return finish(&dims, good, args->input, element, results);
+              quantCheckElement(dims, "result", element, &numberElement);
+  return finish(dims, good, args->input, element, results);
 }
 
-MlirLogicalResult relaxDropoutInferTypes(MlirLocation loc,
+MlirLogicalResult relaxDropoutInferTypes(RelaxDims *dims,
                                          const RelaxDropoutArgs *args,
                                          MlirType *results) {
-  RelaxDims dims = {loc, "relax.dropout", arenaCreate(), SYM_OK};
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   RelaxTensorInfo scalar = {.ranked = true};
-  MlirType truth = mlirIntegerTypeGet(mlirLocationGetContext(loc), 1);
+  MlirType truth = mlirIntegerTypeGet(relaxDimsContext(dims), 1);
   bool good =
-      checkKey(&dims, args->key) &&
-      quantCheckElement(&dims, "input", input.elementType, &quantWideFloat) &&
-      quantCheckElement(&dims, "ratio", quantElementOf(args->ratio),
+      checkKey(dims, args->key) &&
+      quantCheckElement(dims, "input", input.elementType, &quantWideFloat) &&
+      quantCheckElement(dims, "ratio", quantElementOf(args->ratio),
                         &quantWideFloat) &&
-      quantCheckShape(&dims, "shape of the ratio", scalar, args->ratio) &&
-      quantCheckSameElement(&dims, "training", quantElementOf(args->training),
+      quantCheckShape(dims, "shape of the ratio", scalar, args->ratio) &&
+      quantCheckSameElement(dims, "training", quantElementOf(args->training),
                             truth) &&
-      quantCheckShape(&dims, "shape of training", scalar, args->training);
+      quantCheckShape(dims, "shape of training", scalar, args->training);
   MlirLogicalResult outcome =
-      finish(&dims, good, args->input, input.elementType, results);
+      finish(dims, good, args->input, input.elementType, results);
   results[2] = results[1];
   results[1] = input.ranked ? relaxTensorTypeOf(truth, input.rank, input.dims)
                             : relaxUnrankedTensorType(truth);
   return outcome;
 }
 
-MlirLogicalResult relaxMultinomialInferTypes(MlirLocation loc,
+MlirLogicalResult relaxMultinomialInferTypes(RelaxDims *dims,
                                              const RelaxMultinomialArgs *args,
                                              MlirType *results) {
-  RelaxDims dims = {loc, "relax.multinomial", arenaCreate(), SYM_OK};
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   MlirType element = mlirTypeAttrGetValue(args->element);
   int64_t samples = mlirIntegerAttrGetValueInt(args->samples);
   bool good =
-      checkKey(&dims, args->key) &&
-      quantCheckElement(&dims, "input", input.elementType, &quantWideFloat) &&
-      quantCheckElement(&dims, "result", element, &classElement) &&
+      checkKey(dims, args->key) &&
+      quantCheckElement(dims, "input", input.elementType, &quantWideFloat) &&
+      quantCheckElement(dims, "result", element, &classElement) &&
       (!input.ranked || input.rank == 2 ||
-       quantRefuse(&dims, "shape of the input", "rank 2",
-                   relaxShapeText(dims.arena, input))) &&
-      (samples >= 0 || quantRefuse(&dims, "samples", "at least 0", "less"));
-  MlirLogicalResult outcome =
-      finish(&dims, good, args->input, element, results);
+       quantRefuse(dims, "shape of the input", "rank 2",
+                   relaxShapeText(dims->arena, input))) &&
+      (samples >= 0 || quantRefuse(dims, "samples", "at least 0", "less"));
+  MlirLogicalResult outcome = finish(dims, good, args->input, element, results);
   MlirAttribute count =
-      symConstAttribute(mlirLocationGetContext(loc), samples < 0 ? 0 : samples);
+      symConstAttribute(relaxDimsContext(dims), samples < 0 ? 0 : samples);
   MlirAttribute out[] = {input.ranked && input.rank
                              ? input.dims[0]
-                             : symUnknownAttribute(mlirLocationGetContext(loc)),
+                             : symUnknownAttribute(relaxDimsContext(dims)),
                          count};
   results[0] = relaxTensorTypeOf(element, 2, out);
   return outcome;

@@ -18,52 +18,48 @@ static MlirLogicalResult checkRepeats(RelaxDims *dims, RelaxTensorInfo input,
   intptr_t count = mlirArrayAttrGetNumElements(repeats);
   int64_t literal;
   if (input.ranked && input.rank != count)
-    return bridgeEmitError(
-        dims->loc, "'%s' op repeats: expected one per dimension of %s, got %ld",
-        dims->opName, relaxShapeText(dims->arena, input), (long)count);
+    return relaxDimsError(dims,
+                          "repeats: expected one per dimension of %s, got %ld",
+                          relaxShapeText(dims->arena, input), (long)count);
   for (intptr_t i = 0; i < count; ++i) {
     MlirAttribute repeat = mlirArrayAttrGetElement(repeats, i);
     if (!symIsExprAttr(repeat) || symAttributeIsUnknown(repeat))
-      return bridgeEmitError(
-          dims->loc, "'%s' op repeat %ld: expected an expression, got '?'",
-          dims->opName, (long)i);
+      return relaxDimsError(dims, "repeat %ld: expected an expression, got '?'",
+                            (long)i);
     if (symAttributeIsConst(repeat, &literal) && literal < 0)
-      return bridgeEmitError(
-          dims->loc, "'%s' op repeat %ld: expected at least 0, got %" PRId64,
-          dims->opName, (long)i, literal);
+      return relaxDimsError(dims,
+                            "repeat %ld: expected at least 0, got %" PRId64,
+                            (long)i, literal);
   }
   return mlirLogicalResultSuccess();
 }
 
-MlirLogicalResult relaxTileInferTypes(MlirLocation loc,
+MlirLogicalResult relaxTileInferTypes(RelaxDims *dims,
                                       const RelaxTileArgs *args,
                                       MlirType *results) {
-  RelaxDims dims = {loc, "relax.tile", arenaCreate(), SYM_OK};
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
-  MlirLogicalResult outcome = checkRepeats(&dims, input, args->repeats);
+  MlirLogicalResult outcome = checkRepeats(dims, input, args->repeats);
   results[0] = relaxUnrankedTensorType(input.elementType);
   if (mlirLogicalResultIsSuccess(outcome) && input.ranked) {
-    MlirAttribute *tiled = ARENA_ARRAY(dims.arena, MlirAttribute, input.rank);
+    MlirAttribute *tiled = ARENA_ARRAY(dims->arena, MlirAttribute, input.rank);
     for (intptr_t i = 0; i < input.rank; ++i)
       tiled[i] = relaxDimsAttribute(
-          &dims, relaxDimsMul(&dims, relaxDimsOf(&dims, input.dims[i]),
-                              relaxDimsOf(&dims, mlirArrayAttrGetElement(
-                                                     args->repeats, i))));
-    outcome = relaxDimsOutcome(&dims);
+          dims, relaxDimsMul(dims, relaxDimsOf(dims, input.dims[i]),
+                             relaxDimsOf(dims, mlirArrayAttrGetElement(
+                                                   args->repeats, i))));
+    outcome = relaxDimsOutcome(dims);
     if (mlirLogicalResultIsSuccess(outcome))
       results[0] = relaxTensorTypeOf(input.elementType, input.rank, tiled);
   }
-  arenaDestroy(dims.arena);
   return outcome;
 }
 
-MlirLogicalResult relaxDynamicTileInferTypes(MlirLocation loc,
+MlirLogicalResult relaxDynamicTileInferTypes(RelaxDims *dims,
                                              const RelaxDynamicTileArgs *args,
                                              MlirType *results) {
-  Arena *arena = arenaCreate();
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   RelaxTensorInfo repeats = relaxTensorInfoOf(args->repeats);
-  MlirContext context = mlirLocationGetContext(loc);
+  MlirContext context = relaxDimsContext(dims);
   MlirType i64 = mlirIntegerTypeGet(context, 64);
   MlirAttribute length = input.ranked ? symConstAttribute(context, input.rank)
                                       : symUnknownAttribute(context);
@@ -75,17 +71,16 @@ MlirLogicalResult relaxDynamicTileInferTypes(MlirLocation loc,
                              symAttributeIsUnknown(length) ||
                              mlirAttributeEqual(repeats.dims[0], length)));
   if (!mlirTypeEqual(repeats.elementType, i64) || !fits)
-    outcome = bridgeEmitError(
-        loc, "'relax.dynamic_tile' op repeats: expected %s, got %s",
-        relaxTypeText(arena, expected),
-        relaxTypeText(arena, mlirValueGetType(args->repeats)));
-  MlirAttribute *dims = ARENA_ARRAY(arena, MlirAttribute, input.rank);
+    outcome = relaxDimsError(
+        dims, "repeats: expected %s, got %s",
+        relaxTypeText(dims->arena, expected),
+        relaxTypeText(dims->arena, mlirValueGetType(args->repeats)));
+  MlirAttribute *out = ARENA_ARRAY(dims->arena, MlirAttribute, input.rank);
   for (intptr_t i = 0; i < input.rank; ++i)
-    dims[i] = symUnknownAttribute(context);
+    out[i] = symUnknownAttribute(context);
   results[0] = input.ranked
-                   ? relaxTensorTypeOf(input.elementType, input.rank, dims)
+                   ? relaxTensorTypeOf(input.elementType, input.rank, out)
                    : relaxUnrankedTensorType(input.elementType);
-  arenaDestroy(arena);
   return outcome;
 }
 
@@ -100,17 +95,15 @@ static MlirLogicalResult checkBlock(RelaxDims *dims, RelaxTensorInfo input,
   StrRef name = strRefFromMlir(mlirStringAttrGetValue(mode));
   if (!strRefEqual(name, strRefFromC("DCR")) &&
       !strRefEqual(name, strRefFromC("CRD")))
-    return bridgeEmitError(dims->loc,
-                           "'%s' op mode: expected 'DCR' or 'CRD', got '%.*s'",
-                           dims->opName, (int)name.length, name.data);
+    return relaxDimsError(dims, "mode: expected 'DCR' or 'CRD', got '%.*s'",
+                          (int)name.length, name.data);
   if (block < 1 || block > MAX_BLOCK)
-    return bridgeEmitError(dims->loc,
-                           "'%s' op block: expected 1 to %d, got %" PRId64,
-                           dims->opName, MAX_BLOCK, block);
+    return relaxDimsError(dims, "block: expected 1 to %d, got %" PRId64,
+                          MAX_BLOCK, block);
   if (input.ranked && input.rank != 4)
-    return bridgeEmitError(
-        dims->loc, "'%s' op expected [batch, channels, height, width], got %s",
-        dims->opName, relaxShapeText(dims->arena, input));
+    return relaxDimsError(dims,
+                          "expected [batch, channels, height, width], got %s",
+                          relaxShapeText(dims->arena, input));
   return mlirLogicalResultSuccess();
 }
 
@@ -122,11 +115,9 @@ static MlirAttribute quotient(RelaxDims *dims, RelaxTensorInfo input,
   int64_t extent;
   if (mlirLogicalResultIsSuccess(*outcome) &&
       symAttributeIsConst(input.dims[axis], &extent) && extent % divisor != 0)
-    *outcome =
-        bridgeEmitError(dims->loc,
-                        "'%s' op dimension %ld: expected a multiple of %" PRId64
-                        ", got %" PRId64,
-                        dims->opName, (long)axis, divisor, extent);
+    *outcome = relaxDimsError(
+        dims, "dimension %ld: expected a multiple of %" PRId64 ", got %" PRId64,
+        (long)axis, divisor, extent);
   return relaxDimsAttribute(
       dims, relaxDimsFloorDiv(dims, relaxDimsOf(dims, input.dims[axis]),
                               relaxDimsConst(dims, divisor)));
@@ -139,40 +130,37 @@ static MlirAttribute product(RelaxDims *dims, RelaxTensorInfo input,
                          relaxDimsConst(dims, factor)));
 }
 
-static MlirLogicalResult inferBlocks(MlirLocation loc, const char *name,
-                                     MlirValue value, MlirAttribute blockAttr,
+static MlirLogicalResult inferBlocks(RelaxDims *dims, MlirValue value,
+                                     MlirAttribute blockAttr,
                                      MlirAttribute mode, bool toSpace,
                                      MlirType *result) {
-  RelaxDims dims = {loc, name, arenaCreate(), SYM_OK};
   RelaxTensorInfo input = relaxTensorInfoOf(value);
   int64_t block = mlirIntegerAttrGetValueInt(blockAttr);
-  MlirLogicalResult outcome = checkBlock(&dims, input, block, mode);
+  MlirLogicalResult outcome = checkBlock(dims, input, block, mode);
   *result = relaxUnrankedTensorType(input.elementType);
   if (mlirLogicalResultIsSuccess(outcome) && input.ranked) {
     MlirAttribute out[4] = {input.dims[0]};
-    out[1] = toSpace ? quotient(&dims, input, 1, block * block, &outcome)
-                     : product(&dims, input, 1, block * block);
+    out[1] = toSpace ? quotient(dims, input, 1, block * block, &outcome)
+                     : product(dims, input, 1, block * block);
     for (intptr_t i = 2; i < 4; ++i)
-      out[i] = toSpace ? product(&dims, input, i, block)
-                       : quotient(&dims, input, i, block, &outcome);
+      out[i] = toSpace ? product(dims, input, i, block)
+                       : quotient(dims, input, i, block, &outcome);
     *result = relaxTensorTypeOf(input.elementType, 4, out);
     if (mlirLogicalResultIsSuccess(outcome))
-      outcome = relaxDimsOutcome(&dims);
+      outcome = relaxDimsOutcome(dims);
   }
-  arenaDestroy(dims.arena);
   return outcome;
 }
 
-MlirLogicalResult relaxDepthToSpaceInferTypes(MlirLocation loc,
+MlirLogicalResult relaxDepthToSpaceInferTypes(RelaxDims *dims,
                                               const RelaxDepthToSpaceArgs *args,
                                               MlirType *results) {
-  return inferBlocks(loc, "relax.depth_to_space", args->input, args->block,
-                     args->mode, true, results);
+  return inferBlocks(dims, args->input, args->block, args->mode, true, results);
 }
 
-MlirLogicalResult relaxSpaceToDepthInferTypes(MlirLocation loc,
+MlirLogicalResult relaxSpaceToDepthInferTypes(RelaxDims *dims,
                                               const RelaxSpaceToDepthArgs *args,
                                               MlirType *results) {
-  return inferBlocks(loc, "relax.space_to_depth", args->input, args->block,
-                     args->mode, false, results);
+  return inferBlocks(dims, args->input, args->block, args->mode, false,
+                     results);
 }

@@ -111,9 +111,9 @@ static MlirLogicalResult checkParameters(const RelaxDims *dims,
                                          intptr_t count) {
   if (!values.ptr || mlirDenseArrayGetNumElements(values) == count)
     return mlirLogicalResultSuccess();
-  return bridgeEmitError(dims->loc, "'%s' op %s: expected %ld numbers, got %ld",
-                         dims->opName, name, (long)count,
-                         (long)mlirDenseArrayGetNumElements(values));
+  return relaxDimsError(dims, "%s: expected %ld numbers, got %ld", name,
+                        (long)count,
+                        (long)mlirDenseArrayGetNumElements(values));
 }
 
 static MlirLogicalResult checkAttributes(const RelaxDims *dims,
@@ -121,24 +121,23 @@ static MlirLogicalResult checkAttributes(const RelaxDims *dims,
   StrRef direction = strRefFromMlir(mlirStringAttrGetValue(layer->direction));
   if (!isDirection(layer, "forward") && !isDirection(layer, "reverse") &&
       !isDirection(layer, "bidirectional"))
-    return bridgeEmitError(dims->loc,
-                           "'%s' op direction: expected forward, reverse or "
-                           "bidirectional, got '%.*s'",
-                           dims->opName, (int)direction.length, direction.data);
+    return relaxDimsError(
+        dims,
+        "direction: expected forward, reverse or bidirectional, got '%.*s'",
+        (int)direction.length, direction.data);
   intptr_t count = (intptr_t)(kinds[layer->kind].activations *
                               relaxRecurrentDirections(layer));
   MlirAttribute names = layer->activations;
   if (names.ptr && mlirArrayAttrGetNumElements(names) != count)
-    return bridgeEmitError(
-        dims->loc, "'%s' op activations: expected %ld, got %ld", dims->opName,
-        (long)count, (long)mlirArrayAttrGetNumElements(names));
+    return relaxDimsError(dims, "activations: expected %ld, got %ld",
+                          (long)count,
+                          (long)mlirArrayAttrGetNumElements(names));
   for (intptr_t i = 0; names.ptr && i < count; ++i) {
     MlirAttribute name = mlirArrayAttrGetElement(names, i);
     StrRef text = strRefFromMlir(mlirStringAttrGetValue(name));
     if (functionNamed(name) == RELAX_NUM_GATE_FUNCTIONS)
-      return bridgeEmitError(dims->loc,
-                             "'%s' op activations: unknown function '%.*s'",
-                             dims->opName, (int)text.length, text.data);
+      return relaxDimsError(dims, "activations: unknown function '%.*s'",
+                            (int)text.length, text.data);
   }
   if (mlirLogicalResultIsFailure(
           checkParameters(dims, "alpha", layer->alpha, count)) ||
@@ -146,9 +145,8 @@ static MlirLogicalResult checkAttributes(const RelaxDims *dims,
           checkParameters(dims, "beta", layer->beta, count)))
     return mlirLogicalResultFailure();
   if (layer->clip.ptr && !(mlirFloatAttrGetValueDouble(layer->clip) > 0))
-    return bridgeEmitError(
-        dims->loc, "'%s' op clip: expected a number above 0, got %g",
-        dims->opName, mlirFloatAttrGetValueDouble(layer->clip));
+    return relaxDimsError(dims, "clip: expected a number above 0, got %g",
+                          mlirFloatAttrGetValueDouble(layer->clip));
   return mlirLogicalResultSuccess();
 }
 
@@ -186,9 +184,9 @@ static MlirLogicalResult checkOperand(RelaxDims *dims, const Operand *o) {
     symExprPrint(o->extents[i], &text);
   }
   strBufAppendC(&text, "]");
-  MlirLogicalResult failed = bridgeEmitError(
-      dims->loc, "'%s' op %s: expected %s, got %s", dims->opName, o->name,
-      strBufText(&text), relaxShapeText(dims->arena, info));
+  MlirLogicalResult failed =
+      relaxDimsError(dims, "%s: expected %s, got %s", o->name,
+                     strBufText(&text), relaxShapeText(dims->arena, info));
   strBufFree(&text);
   return failed;
 }
@@ -198,10 +196,9 @@ static MlirLogicalResult checkElements(const RelaxDims *dims,
   MlirType own = relaxTensorInfoOf(operand->value).elementType;
   if (mlirTypeEqual(own, like))
     return mlirLogicalResultSuccess();
-  return bridgeEmitError(
-      dims->loc, "'%s' op %s: expected '%s' elements, got '%s'", dims->opName,
-      operand->name, relaxTypeText(dims->arena, like),
-      relaxTypeText(dims->arena, own));
+  return relaxDimsError(dims, "%s: expected '%s' elements, got '%s'",
+                        operand->name, relaxTypeText(dims->arena, like),
+                        relaxTypeText(dims->arena, own));
 }
 
 /// The extents that a layer's operands and results have.
@@ -246,9 +243,8 @@ checkOperands(RelaxDims *dims, const RelaxRecurrent *layer, const Sizes *s) {
   };
   MlirType element = relaxTensorInfoOf(layer->input).elementType;
   if (!mlirTypeIsAFloat(element))
-    return bridgeEmitError(dims->loc,
-                           "'%s' op input: expected float elements, got '%s'",
-                           dims->opName, relaxTypeText(dims->arena, element));
+    return relaxDimsError(dims, "input: expected float elements, got '%s'",
+                          relaxTypeText(dims->arena, element));
   for (size_t i = 0; i < sizeof operands / sizeof *operands; ++i)
     if (operands[i].value.ptr &&
         (mlirLogicalResultIsFailure(
@@ -259,9 +255,8 @@ checkOperands(RelaxDims *dims, const RelaxRecurrent *layer, const Sizes *s) {
     return mlirLogicalResultSuccess();
   MlirType lengths = relaxTensorInfoOf(layer->lengths).elementType;
   if (!mlirTypeIsAInteger(lengths) || mlirIntegerTypeGetWidth(lengths) < 32)
-    return bridgeEmitError(dims->loc,
-                           "'%s' op lengths: expected i32 or i64, got '%s'",
-                           dims->opName, relaxTypeText(dims->arena, lengths));
+    return relaxDimsError(dims, "lengths: expected i32 or i64, got '%s'",
+                          relaxTypeText(dims->arena, lengths));
   return checkOperand(dims,
                       &(Operand){"lengths", layer->lengths, 1, {s->batch}});
 }
@@ -274,30 +269,24 @@ static MlirType typeOf(RelaxDims *dims, MlirType element, intptr_t rank,
   return relaxTensorTypeOf(element, rank, attributes);
 }
 
-static MlirLogicalResult inferRecurrent(MlirLocation loc, RelaxRecurrent layer,
+static MlirLogicalResult inferRecurrent(RelaxDims *dims, RelaxRecurrent layer,
                                         MlirType *results) {
-  RelaxDims dims = {loc, kinds[layer.kind].opName, arenaCreate(), SYM_OK};
-  MlirLogicalResult outcome = checkAttributes(&dims, &layer);
-  if (mlirLogicalResultIsSuccess(outcome)) {
-    Sizes s = sizesOf(&dims, &layer);
-    bool turned = layer.batch_first.ptr != NULL;
-    SymExpr all[] = {turned ? s.batch : s.steps,
-                     turned ? s.steps : s.directions,
-                     turned ? s.directions : s.batch, s.hidden};
-    SymExpr last[] = {turned ? s.batch : s.directions,
-                      turned ? s.directions : s.batch, s.hidden};
-    outcome = checkOperands(&dims, &layer, &s);
-    if (mlirLogicalResultIsSuccess(outcome)) {
-      MlirType element = relaxTensorInfoOf(layer.input).elementType;
-      results[0] = typeOf(&dims, element, 4, all);
-      results[1] = typeOf(&dims, element, 3, last);
-      if (layer.kind == RELAX_LSTM)
-        results[2] = results[1];
-      outcome = relaxDimsOutcome(&dims);
-    }
-  }
-  arenaDestroy(dims.arena);
-  return outcome;
+  if (mlirLogicalResultIsFailure(checkAttributes(dims, &layer)))
+    return mlirLogicalResultFailure();
+  Sizes s = sizesOf(dims, &layer);
+  bool turned = layer.batch_first.ptr != NULL;
+  SymExpr all[] = {turned ? s.batch : s.steps, turned ? s.steps : s.directions,
+                   turned ? s.directions : s.batch, s.hidden};
+  SymExpr last[] = {turned ? s.batch : s.directions,
+                    turned ? s.directions : s.batch, s.hidden};
+  if (mlirLogicalResultIsFailure(checkOperands(dims, &layer, &s)))
+    return mlirLogicalResultFailure();
+  MlirType element = relaxTensorInfoOf(layer.input).elementType;
+  results[0] = typeOf(dims, element, 4, all);
+  results[1] = typeOf(dims, element, 3, last);
+  if (layer.kind == RELAX_LSTM)
+    results[2] = results[1];
+  return mlirLogicalResultSuccess();
 }
 
 #define COMMON_OF_ARGS                                                         \
@@ -308,26 +297,26 @@ static MlirLogicalResult inferRecurrent(MlirLocation loc, RelaxRecurrent layer,
   .activations = args->activations, .alpha = args->alpha, .beta = args->beta,  \
   .clip = args->clip
 
-MlirLogicalResult relaxRnnInferTypes(MlirLocation loc, const RelaxRnnArgs *args,
+MlirLogicalResult relaxRnnInferTypes(RelaxDims *dims, const RelaxRnnArgs *args,
                                      MlirType *results) {
   return inferRecurrent(
-      loc, (RelaxRecurrent){.kind = RELAX_RNN, COMMON_OF_ARGS}, results);
+      dims, (RelaxRecurrent){.kind = RELAX_RNN, COMMON_OF_ARGS}, results);
 }
 
-MlirLogicalResult relaxGruInferTypes(MlirLocation loc, const RelaxGruArgs *args,
+MlirLogicalResult relaxGruInferTypes(RelaxDims *dims, const RelaxGruArgs *args,
                                      MlirType *results) {
   return inferRecurrent(
-      loc,
+      dims,
       (RelaxRecurrent){.kind = RELAX_GRU,
                        COMMON_OF_ARGS,
                        .linear_before_reset = args->linear_before_reset},
       results);
 }
 
-MlirLogicalResult relaxLstmInferTypes(MlirLocation loc,
+MlirLogicalResult relaxLstmInferTypes(RelaxDims *dims,
                                       const RelaxLstmArgs *args,
                                       MlirType *results) {
-  return inferRecurrent(loc,
+  return inferRecurrent(dims,
                         (RelaxRecurrent){.kind = RELAX_LSTM,
                                          COMMON_OF_ARGS,
                                          .cell = args->cell,

@@ -24,58 +24,54 @@ static MlirType reducedType(MlirContext context, Arena *arena,
   return relaxTensorTypeOf(input.elementType, rank, dims);
 }
 
-static MlirLogicalResult inferReduction(MlirLocation loc, const char *opName,
-                                        MlirValue value, MlirAttribute axesAttr,
+static MlirLogicalResult inferReduction(RelaxDims *dims, MlirValue value,
+                                        MlirAttribute axesAttr,
                                         MlirAttribute keepDims,
                                         MlirType *result) {
   RelaxTensorInfo input = relaxTensorInfoOf(value);
-  Arena *arena = arenaCreate();
   intptr_t count;
-  const int64_t *axes = relaxIntegers(arena, axesAttr, &count);
+  const int64_t *axes = relaxIntegers(dims->arena, axesAttr, &count);
   MlirLogicalResult outcome =
-      relaxCheckAxes(loc, opName, axes, count, input.ranked ? input.rank : -1);
+      relaxCheckAxes(dims, axes, count, input.ranked ? input.rank : -1);
   if (mlirLogicalResultIsSuccess(outcome))
-    *result = input.ranked
-                  ? reducedType(mlirLocationGetContext(loc), arena, input, axes,
-                                count, !axesAttr.ptr, keepDims.ptr != NULL)
-                  : relaxUnrankedTensorType(input.elementType);
-  arenaDestroy(arena);
+    *result = input.ranked ? reducedType(relaxDimsContext(dims), dims->arena,
+                                         input, axes, count, !axesAttr.ptr,
+                                         keepDims.ptr != NULL)
+                           : relaxUnrankedTensorType(input.elementType);
   return outcome;
 }
 
-#define REDUCTION(Op, name)                                                    \
+#define REDUCTION(Op)                                                          \
   MlirLogicalResult relax##Op##InferTypes(                                     \
-      MlirLocation loc, const Relax##Op##Args *args, MlirType *results) {      \
-    return inferReduction(loc, "relax." name, args->input, args->axes,         \
-                          args->keep_dims, results);                           \
+      RelaxDims *dims, const Relax##Op##Args *args, MlirType *results) {       \
+    return inferReduction(dims, args->input, args->axes, args->keep_dims,      \
+                          results);                                            \
   }
 
-REDUCTION(Sum, "sum")
-REDUCTION(Prod, "prod")
-REDUCTION(Mean, "mean")
-REDUCTION(Max, "max")
-REDUCTION(Min, "min")
-REDUCTION(ReduceL1, "reduce_l1")
-REDUCTION(ReduceL2, "reduce_l2")
-REDUCTION(ReduceSumSquare, "reduce_sum_square")
-REDUCTION(ReduceLogSum, "reduce_log_sum")
-REDUCTION(ReduceLogSumExp, "reduce_log_sum_exp")
+REDUCTION(Sum)
+REDUCTION(Prod)
+REDUCTION(Mean)
+REDUCTION(Max)
+REDUCTION(Min)
+REDUCTION(ReduceL1)
+REDUCTION(ReduceL2)
+REDUCTION(ReduceSumSquare)
+REDUCTION(ReduceLogSum)
+REDUCTION(ReduceLogSumExp)
 
-MlirLogicalResult relaxSoftmaxInferTypes(MlirLocation loc,
+MlirLogicalResult relaxSoftmaxInferTypes(RelaxDims *dims,
                                          const RelaxSoftmaxArgs *args,
                                          MlirType *results) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   int64_t axis = mlirIntegerAttrGetValueInt(args->axis);
   if (!mlirTypeIsAFloat(input.elementType)) {
-    Arena *arena = arenaCreate();
-    MlirLogicalResult failed = bridgeEmitError(
-        loc, "'relax.softmax' op element type: expected a float type, got '%s'",
-        relaxTypeText(arena, input.elementType));
-    arenaDestroy(arena);
+    MlirLogicalResult failed =
+        relaxDimsError(dims, "element type: expected a float type, got '%s'",
+                       relaxTypeText(dims->arena, input.elementType));
     return failed;
   }
-  if (mlirLogicalResultIsFailure(relaxCheckAxes(
-          loc, "relax.softmax", &axis, 1, input.ranked ? input.rank : -1)))
+  if (mlirLogicalResultIsFailure(
+          relaxCheckAxes(dims, &axis, 1, input.ranked ? input.rank : -1)))
     return mlirLogicalResultFailure();
   results[0] = mlirValueGetType(args->input);
   return mlirLogicalResultSuccess();

@@ -27,12 +27,10 @@ static MlirLogicalResult inferBins(RelaxDims *dims, MlirValue input,
     return mlirLogicalResultFailure();
   if (count != 2 || bins[0] < 1 || bins[1] < 1 || bins[0] > INT16_MAX ||
       bins[1] > INT16_MAX)
-    return bridgeEmitError(dims->loc,
-                           "'%s' op size: expected two values of 1 to %d, got "
-                           "%s",
-                           dims->opName, INT16_MAX,
-                           relaxIntegersText(dims->arena, bins, count));
-  MlirContext context = mlirLocationGetContext(dims->loc);
+    return relaxDimsError(dims, "size: expected two values of 1 to %d, got %s",
+                          INT16_MAX,
+                          relaxIntegersText(dims->arena, bins, count));
+  MlirContext context = relaxDimsContext(dims);
   MlirAttribute open = symUnknownAttribute(context);
   MlirAttribute out[] = {
       r.ranked ? r.dims[0] : open, x.ranked ? x.dims[1] : open,
@@ -45,7 +43,7 @@ static MlirLogicalResult checkImages(RelaxDims *dims,
                                      const RelaxRoiAlignArgs *args) {
   RelaxTensorInfo regions = relaxTensorInfoOf(args->rois);
   RelaxTensorInfo images = relaxTensorInfoOf(args->images);
-  MlirContext context = mlirLocationGetContext(dims->loc);
+  MlirContext context = relaxDimsContext(dims);
   SymExpr wanted = regions.ranked ? relaxDimsOf(dims, regions.dims[0])
                                   : symExprUnknown(dims->arena);
   if (!mlirTypeEqual(images.elementType, mlirIntegerTypeGet(context, 64)))
@@ -54,26 +52,20 @@ static MlirLogicalResult checkImages(RelaxDims *dims,
                              "one for each region");
 }
 
-MlirLogicalResult relaxRoiAlignInferTypes(MlirLocation loc,
+MlirLogicalResult relaxRoiAlignInferTypes(RelaxDims *dims,
                                           const RelaxRoiAlignArgs *args,
                                           MlirType *results) {
-  RelaxDims dims = {loc, "relax.roi_align", arenaCreate(), SYM_OK};
   MlirLogicalResult outcome =
-      inferBins(&dims, args->input, args->rois, 4, args->size, results);
+      inferBins(dims, args->input, args->rois, 4, args->size, results);
   if (mlirLogicalResultIsSuccess(outcome))
-    outcome = checkImages(&dims, args);
-  arenaDestroy(dims.arena);
+    outcome = checkImages(dims, args);
   return outcome;
 }
 
-MlirLogicalResult relaxMaxRoiPoolInferTypes(MlirLocation loc,
+MlirLogicalResult relaxMaxRoiPoolInferTypes(RelaxDims *dims,
                                             const RelaxMaxRoiPoolArgs *args,
                                             MlirType *results) {
-  RelaxDims dims = {loc, "relax.max_roi_pool", arenaCreate(), SYM_OK};
-  MlirLogicalResult outcome =
-      inferBins(&dims, args->input, args->rois, 5, args->size, results);
-  arenaDestroy(dims.arena);
-  return outcome;
+  return inferBins(dims, args->input, args->rois, 5, args->size, results);
 }
 
 static MlirLogicalResult verifyScale(MlirOperation op, MlirAttribute scale) {

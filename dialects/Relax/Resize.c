@@ -69,7 +69,7 @@ static bool fractionOf(float scale, int64_t *numerator, int64_t *denominator) {
 MlirAttribute relaxResizeScaled(RelaxDims *dims, MlirAttribute extent,
                                 float scale) {
   MlirContext context = mlirLocationGetContext(dims->loc);
-  RelaxDims math = {dims->loc, dims->opName, dims->arena, SYM_OK};
+  RelaxDims math = relaxDimsMake(dims->loc, dims->opName, dims->arena);
   int64_t literal, p, q;
   if (symAttributeIsConst(extent, &literal))
     return relaxResizeExtent(literal, scale, 0, &literal)

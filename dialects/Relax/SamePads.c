@@ -21,18 +21,15 @@ MlirLogicalResult relaxCheckSame(RelaxDims *dims, MlirAttribute same,
     return mlirLogicalResultSuccess();
   if (!isWord(same, "upper") && !isWord(same, "lower")) {
     StrRef word = strRefFromMlir(mlirStringAttrGetValue(same));
-    return bridgeEmitError(
-        dims->loc, "'%s' op same: expected 'upper' or 'lower', got '%.*s'",
-        dims->opName, (int)word.length, word.data);
+    return relaxDimsError(dims, "same: expected 'upper' or 'lower', got '%.*s'",
+                          (int)word.length, word.data);
   }
   bool none = true;
   for (intptr_t i = 0; i < numPads; ++i)
     none &= pads[i] == 0;
-  return none
-             ? mlirLogicalResultSuccess()
-             : bridgeEmitError(
-                   dims->loc, "'%s' op pads beside 'same': expected 0, got %s",
-                   dims->opName, relaxIntegersText(dims->arena, pads, numPads));
+  return none ? mlirLogicalResultSuccess()
+              : relaxDimsError(dims, "pads beside 'same': expected 0, got %s",
+                               relaxIntegersText(dims->arena, pads, numPads));
 }
 
 RelaxSamePads relaxSamePads(RelaxDims *dims, MlirAttribute same, SymExpr extent,

@@ -25,8 +25,7 @@ static MlirLogicalResult verifyAffineGrid(RelaxDims *dims, MlirOperation op) {
   SymExpr map[] = {any, relaxDimsConst(dims, d), relaxDimsConst(dims, d + 1)};
   SymExpr out[5] = {batch, any, any, any, any};
   out[d + 1] = relaxDimsConst(dims, d);
-  if (mlirLogicalResultIsFailure(
-          relaxSameElements(dims->loc, dims->opName, theta, grid)) ||
+  if (mlirLogicalResultIsFailure(relaxSameElements(dims, theta, grid)) ||
       mlirLogicalResultIsFailure(
           relaxDimsCheckShape(dims, "theta", relaxAffineGridGetTheta(op), 3,
                               map, d == 2 ? "[n, 2, 3]" : "[n, 3, 4]")) ||
@@ -40,20 +39,17 @@ static MlirLogicalResult verifyAffineGrid(RelaxDims *dims, MlirOperation op) {
 }
 
 MlirLogicalResult relaxAffineGridVerify(MlirOperation op) {
-  RelaxDims dims = {mlirOperationGetLocation(op), "relax.affine_grid",
-                    arenaCreate(), SYM_OK};
-  MlirLogicalResult outcome = verifyAffineGrid(&dims, op);
-  arenaDestroy(dims.arena);
-  return outcome;
+  RelaxDims dims = relaxDimsOpen(op);
+  return relaxDimsClose(&dims, verifyAffineGrid(&dims, op));
 }
 
 //===----------------------------------------------------------------------===//
 // grid_sample
 //===----------------------------------------------------------------------===//
 
-static MlirLogicalResult inferGridSample(RelaxDims *dims,
-                                         const RelaxGridSampleArgs *args,
-                                         MlirType *result) {
+MlirLogicalResult relaxGridSampleInferTypes(RelaxDims *dims,
+                                            const RelaxGridSampleArgs *args,
+                                            MlirType *result) {
   RelaxTensorInfo x = relaxTensorInfoOf(args->input);
   RelaxTensorInfo grid = relaxTensorInfoOf(args->grid);
   intptr_t rank = x.ranked ? x.rank : grid.rank;
@@ -82,15 +78,6 @@ static MlirLogicalResult inferGridSample(RelaxDims *dims,
     out[i] = grid.dims[i - 1];
   *result = relaxTensorTypeOf(x.elementType, rank, out);
   return mlirLogicalResultSuccess();
-}
-
-MlirLogicalResult relaxGridSampleInferTypes(MlirLocation loc,
-                                            const RelaxGridSampleArgs *args,
-                                            MlirType *results) {
-  RelaxDims dims = {loc, "relax.grid_sample", arenaCreate(), SYM_OK};
-  MlirLogicalResult outcome = inferGridSample(&dims, args, results);
-  arenaDestroy(dims.arena);
-  return outcome;
 }
 
 MlirLogicalResult relaxGridSampleVerify(MlirOperation op) {

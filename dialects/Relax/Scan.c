@@ -7,70 +7,68 @@
 #include "dialects/Relax/Axes.h"
 #include "dialects/Relax/Scan.gen.h"
 
-static MlirLogicalResult checkAxis(MlirLocation loc, const char *opName,
-                                   RelaxTensorInfo input, int64_t axis) {
+static MlirLogicalResult checkAxis(RelaxDims *dims, RelaxTensorInfo input,
+                                   int64_t axis) {
   if (axis >= 0 && (!input.ranked || axis < input.rank))
     return mlirLogicalResultSuccess();
   if (!input.ranked)
-    return bridgeEmitError(loc, "'%s' op axis %lld: expected at least 0",
-                           opName, (long long)axis);
-  return bridgeEmitError(
-      loc, "'%s' op axis %lld is out of range for an operand of rank %ld",
-      opName, (long long)axis, (long)input.rank);
+    return relaxDimsError(dims, "axis %lld: expected at least 0",
+                          (long long)axis);
+  return relaxDimsError(dims,
+                        "axis %lld is out of range for an operand of rank %ld",
+                        (long long)axis, (long)input.rank);
 }
 
-static MlirLogicalResult inferArg(MlirLocation loc, const char *opName,
-                                  MlirValue value, MlirAttribute axisAttr,
-                                  bool keepDims, MlirType *result) {
+static MlirLogicalResult inferArg(RelaxDims *dims, MlirValue value,
+                                  MlirAttribute axisAttr, bool keepDims,
+                                  MlirType *result) {
   RelaxTensorInfo input = relaxTensorInfoOf(value);
-  MlirContext context = mlirLocationGetContext(loc);
+  MlirContext context = relaxDimsContext(dims);
   MlirType element = mlirIntegerTypeGet(context, 64);
   int64_t axis = mlirIntegerAttrGetValueInt(axisAttr);
-  if (mlirLogicalResultIsFailure(checkAxis(loc, opName, input, axis)))
+  if (mlirLogicalResultIsFailure(checkAxis(dims, input, axis)))
     return mlirLogicalResultFailure();
   *result = relaxUnrankedTensorType(element);
   if (!input.ranked)
     return mlirLogicalResultSuccess();
-  Arena *arena = arenaCreate();
-  MlirAttribute *dims = ARENA_ARRAY(arena, MlirAttribute, input.rank);
+  MlirAttribute *out = ARENA_ARRAY(dims->arena, MlirAttribute, input.rank);
   intptr_t rank = 0;
   for (intptr_t i = 0; i < input.rank; ++i)
     if (i != axis)
-      dims[rank++] = input.dims[i];
+      out[rank++] = input.dims[i];
     else if (keepDims)
-      dims[rank++] = symConstAttribute(context, 1);
-  *result = relaxTensorTypeOf(element, rank, dims);
-  arenaDestroy(arena);
+      out[rank++] = symConstAttribute(context, 1);
+  *result = relaxTensorTypeOf(element, rank, out);
   return mlirLogicalResultSuccess();
 }
 
-#define ARG(Op, name)                                                          \
+#define ARG(Op)                                                                \
   MlirLogicalResult relax##Op##InferTypes(                                     \
-      MlirLocation loc, const Relax##Op##Args *args, MlirType *results) {      \
-    return inferArg(loc, "relax." name, args->input, args->axis,               \
+      RelaxDims *dims, const Relax##Op##Args *args, MlirType *results) {       \
+    return inferArg(dims, args->input, args->axis,                             \
                     args->keep_dims.ptr != NULL, results);                     \
   }
 
-ARG(ArgMax, "arg_max")
-ARG(ArgMin, "arg_min")
+ARG(ArgMax)
+ARG(ArgMin)
 
-#define CUMULATIVE(Op, name)                                                   \
+#define CUMULATIVE(Op)                                                         \
   MlirLogicalResult relax##Op##InferTypes(                                     \
-      MlirLocation loc, const Relax##Op##Args *args, MlirType *results) {      \
+      RelaxDims *dims, const Relax##Op##Args *args, MlirType *results) {       \
     results[0] = mlirValueGetType(args->input);                                \
-    return checkAxis(loc, "relax." name, relaxTensorInfoOf(args->input),       \
+    return checkAxis(dims, relaxTensorInfoOf(args->input),                     \
                      mlirIntegerAttrGetValueInt(args->axis));                  \
   }
 
-CUMULATIVE(Cumsum, "cumsum")
-CUMULATIVE(Cumprod, "cumprod")
+CUMULATIVE(Cumsum)
+CUMULATIVE(Cumprod)
 
-#define DYNAMIC_CUMULATIVE(Op, name)                                           \
+#define DYNAMIC_CUMULATIVE(Op)                                                 \
   MlirLogicalResult relax##Op##InferTypes(                                     \
-      MlirLocation loc, const Relax##Op##Args *args, MlirType *results) {      \
+      RelaxDims *dims, const Relax##Op##Args *args, MlirType *results) {       \
     results[0] = mlirValueGetType(args->input);                                \
-    return relaxCheckAxisOperand(loc, "relax." name, args->axis);              \
+    return relaxCheckAxisOperand(dims, args->axis);                            \
   }
 
-DYNAMIC_CUMULATIVE(DynamicCumsum, "dynamic_cumsum")
-DYNAMIC_CUMULATIVE(DynamicCumprod, "dynamic_cumprod")
+DYNAMIC_CUMULATIVE(DynamicCumsum)
+DYNAMIC_CUMULATIVE(DynamicCumprod)

@@ -79,8 +79,7 @@ MlirLogicalResult relaxUniqueVerify(MlirOperation op) {
   if (axis < 0 || (given.ptr && input.ranked && axis >= input.rank))
     return bridgeEmitOpError(op, "axis %lld is out of range for rank %ld",
                              (long long)axis, (long)input.rank);
-  RelaxDims dims = {mlirOperationGetLocation(op), "relax.unique", arenaCreate(),
-                    SYM_OK};
+  RelaxDims dims = relaxDimsOpen(op);
   SymExpr total = relaxDimsConst(&dims, 1);
   for (intptr_t i = 0; i < input.rank; ++i)
     if (!given.ptr || i == axis)
@@ -91,8 +90,7 @@ MlirLogicalResult relaxUniqueVerify(MlirOperation op) {
   MlirType types[4] = {chosenType(&dims, op, input, given), vectorType(i64(op)),
                        relaxTensorTypeOf(i64(op), 1, &inverse),
                        vectorType(i64(op))};
-  MlirLogicalResult outcome = relaxDimsOutcome(&dims);
-  arenaDestroy(dims.arena);
+  MlirLogicalResult outcome = relaxDimsClose(&dims, mlirLogicalResultSuccess());
   if (mlirLogicalResultIsSuccess(outcome))
     outcome = relaxVerifyInferred(op, types);
   return mlirLogicalResultIsSuccess(outcome) ? checkUniqueExtents(op, axis)
@@ -104,8 +102,7 @@ MlirLogicalResult relaxCompressVerify(MlirOperation op) {
   RelaxTensorInfo condition = relaxTensorInfoOf(relaxCompressGetCondition(op));
   MlirAttribute given = relaxCompressGetAxis(op);
   int64_t axis = given.ptr ? mlirIntegerAttrGetValueInt(given) : 0;
-  RelaxDims dims = {mlirOperationGetLocation(op), "relax.compress",
-                    arenaCreate(), SYM_OK};
+  RelaxDims dims = relaxDimsOpen(op);
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   if (axis < 0 || (given.ptr && input.ranked && axis >= input.rank))
     outcome = bridgeEmitOpError(op, "axis %lld is out of range for rank %ld",
@@ -121,8 +118,7 @@ MlirLogicalResult relaxCompressVerify(MlirOperation op) {
     MlirType type = chosenType(&dims, op, input, given);
     outcome = relaxVerifyInferred(op, &type);
   }
-  arenaDestroy(dims.arena);
-  return outcome;
+  return relaxDimsClose(&dims, outcome);
 }
 
 MlirLogicalResult relaxNonzeroVerify(MlirOperation op) {

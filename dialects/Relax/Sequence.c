@@ -22,9 +22,9 @@ static RelaxTensorInfo elementOf(MlirValue sequence) {
   return info;
 }
 
-static MlirType scalarOf(MlirLocation loc, unsigned bits) {
-  return relaxTensorTypeOf(
-      mlirIntegerTypeGet(mlirLocationGetContext(loc), bits), 0, NULL);
+static MlirType scalarOf(const RelaxDims *dims, unsigned bits) {
+  return relaxTensorTypeOf(mlirIntegerTypeGet(relaxDimsContext(dims), bits), 0,
+                           NULL);
 }
 
 /// The type of tensors of which one says `a` or `b`, with equal elements.
@@ -41,8 +41,7 @@ static MlirType joinElements(Arena *arena, RelaxTensorInfo a,
 }
 
 /// One integer: a scalar, or a vector of one element.
-static MlirLogicalResult checkPosition(MlirLocation loc, const char *opName,
-                                       MlirValue position) {
+static MlirLogicalResult checkPosition(RelaxDims *dims, MlirValue position) {
   RelaxTensorInfo info = relaxTensorInfoOf(position);
   int64_t extent = 1;
   if (info.ranked && info.rank == 1)
@@ -50,11 +49,9 @@ static MlirLogicalResult checkPosition(MlirLocation loc, const char *opName,
   if (mlirTypeIsAInteger(info.elementType) &&
       (!info.ranked || info.rank == 0 || (info.rank == 1 && extent == 1)))
     return mlirLogicalResultSuccess();
-  Arena *arena = arenaCreate();
   MlirLogicalResult failed =
-      bridgeEmitError(loc, "'%s' op position: expected one integer, got %s",
-                      opName, relaxTypeText(arena, mlirValueGetType(position)));
-  arenaDestroy(arena);
+      relaxDimsError(dims, "position: expected one integer, got %s",
+                     relaxTypeText(dims->arena, mlirValueGetType(position)));
   return failed;
 }
 
@@ -62,33 +59,31 @@ static MlirLogicalResult checkPosition(MlirLocation loc, const char *opName,
 // Sequences
 //===----------------------------------------------------------------------===//
 
-MlirLogicalResult relaxSequenceInferTypes(MlirLocation loc,
+MlirLogicalResult relaxSequenceInferTypes(RelaxDims *dims,
                                           const RelaxSequenceArgs *args,
                                           MlirType *results) {
   if (args->numElements == 0)
-    return bridgeEmitError(loc, "'relax.sequence' op expected at least one "
-                                "operand: use 'relax.sequence_empty'");
-  Arena *arena = arenaCreate();
+    return relaxDimsError(
+        dims, "expected at least one operand: use 'relax.sequence_empty'");
   MlirType joined = mlirValueGetType(args->elements[0]);
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   for (intptr_t i = 1;
        mlirLogicalResultIsSuccess(outcome) && i < args->numElements; ++i) {
     RelaxTensorInfo a, b = relaxTensorInfoOf(args->elements[i]);
     relaxTensorInfo(joined, &a);
-    outcome = relaxSameElements(loc, "relax.sequence", a, b);
-    joined = joinElements(arena, a, b);
+    outcome = relaxSameElements(dims, a, b);
+    joined = joinElements(dims->arena, a, b);
   }
-  arenaDestroy(arena);
   results[0] = sequenceOf(joined);
   return outcome;
 }
 
-MlirLogicalResult relaxSequenceAtInferTypes(MlirLocation loc,
+MlirLogicalResult relaxSequenceAtInferTypes(RelaxDims *dims,
                                             const RelaxSequenceAtArgs *args,
                                             MlirType *results) {
   results[0] =
       relaxSequenceTypeGetElementType(mlirValueGetType(args->sequence));
-  return checkPosition(loc, "relax.sequence_at", args->position);
+  return checkPosition(dims, args->position);
 }
 
 static bool isEmpty(MlirValue sequence) {
@@ -97,35 +92,30 @@ static bool isEmpty(MlirValue sequence) {
 }
 
 MlirLogicalResult relaxSequenceInsertInferTypes(
-    MlirLocation loc, const RelaxSequenceInsertArgs *args, MlirType *results) {
+    RelaxDims *dims, const RelaxSequenceInsertArgs *args, MlirType *results) {
   RelaxTensorInfo a = elementOf(args->sequence);
   RelaxTensorInfo b = relaxTensorInfoOf(args->element);
-  if (mlirLogicalResultIsFailure(
-          relaxSameElements(loc, "relax.sequence_insert", a, b)))
+  if (mlirLogicalResultIsFailure(relaxSameElements(dims, a, b)))
     return mlirLogicalResultFailure();
-  Arena *arena = arenaCreate();
   // Nothing is said of the elements of an empty one.
   results[0] =
       sequenceOf(isEmpty(args->sequence) ? mlirValueGetType(args->element)
-                                         : joinElements(arena, a, b));
-  arenaDestroy(arena);
-  return args->position.ptr
-             ? checkPosition(loc, "relax.sequence_insert", args->position)
-             : mlirLogicalResultSuccess();
+                                         : joinElements(dims->arena, a, b));
+  return args->position.ptr ? checkPosition(dims, args->position)
+                            : mlirLogicalResultSuccess();
 }
 
 MlirLogicalResult relaxSequenceEraseInferTypes(
-    MlirLocation loc, const RelaxSequenceEraseArgs *args, MlirType *results) {
+    RelaxDims *dims, const RelaxSequenceEraseArgs *args, MlirType *results) {
   results[0] = mlirValueGetType(args->sequence);
-  return args->position.ptr
-             ? checkPosition(loc, "relax.sequence_erase", args->position)
-             : mlirLogicalResultSuccess();
+  return args->position.ptr ? checkPosition(dims, args->position)
+                            : mlirLogicalResultSuccess();
 }
 
 MlirLogicalResult relaxSequenceLengthInferTypes(
-    MlirLocation loc, const RelaxSequenceLengthArgs *args, MlirType *results) {
+    RelaxDims *dims, const RelaxSequenceLengthArgs *args, MlirType *results) {
   (void)args;
-  results[0] = scalarOf(loc, 64);
+  results[0] = scalarOf(dims, 64);
   return mlirLogicalResultSuccess();
 }
 
@@ -138,9 +128,8 @@ static MlirLogicalResult checkAxis(RelaxDims *dims, int64_t axis, bool ranked,
                                    intptr_t rank) {
   if (axis >= 0 && (!ranked || axis < rank))
     return mlirLogicalResultSuccess();
-  return bridgeEmitError(dims->loc,
-                         "'%s' op axis %lld is out of range for rank %ld",
-                         dims->opName, (long long)axis, (long)rank);
+  return relaxDimsError(dims, "axis %lld is out of range for rank %ld",
+                        (long long)axis, (long)rank);
 }
 
 /// `sizes` is an integer, the extent of every part but the last, or a vector.
@@ -149,25 +138,20 @@ static MlirLogicalResult checkSizes(RelaxDims *dims, MlirValue sizes,
   if (!sizes.ptr)
     return mlirLogicalResultSuccess();
   if (squeeze)
-    return bridgeEmitError(dims->loc,
-                           "'%s' op 'sizes' and 'squeeze' exclude "
-                           "each other: only parts of extent 1 can "
-                           "lose the axis",
-                           dims->opName);
+    return relaxDimsError(dims, "'sizes' and 'squeeze' exclude each other: "
+                                "only parts of extent 1 can lose the axis");
   RelaxTensorInfo info = relaxTensorInfoOf(sizes);
   if (mlirTypeIsAInteger(info.elementType) && (!info.ranked || info.rank <= 1))
     return mlirLogicalResultSuccess();
-  return bridgeEmitError(dims->loc,
-                         "'%s' op sizes: expected an integer or a vector of "
-                         "them, got %s",
-                         dims->opName,
-                         relaxTypeText(dims->arena, mlirValueGetType(sizes)));
+  return relaxDimsError(
+      dims, "sizes: expected an integer or a vector of them, got %s",
+      relaxTypeText(dims->arena, mlirValueGetType(sizes)));
 }
 
 /// The parts' type; the extents of all parts are known where they are 1 only.
 static MlirType partType(RelaxDims *dims, RelaxTensorInfo input, int64_t axis,
                          bool sized, bool squeeze) {
-  MlirContext context = mlirLocationGetContext(dims->loc);
+  MlirContext context = relaxDimsContext(dims);
   if (!input.ranked)
     return relaxUnrankedTensorType(input.elementType);
   MlirAttribute *extents = ARENA_ARRAY(dims->arena, MlirAttribute, input.rank);
@@ -182,38 +166,34 @@ static MlirType partType(RelaxDims *dims, RelaxTensorInfo input, int64_t axis,
 }
 
 MlirLogicalResult relaxSplitToSequenceInferTypes(
-    MlirLocation loc, const RelaxSplitToSequenceArgs *args, MlirType *results) {
-  RelaxDims dims = {loc, "relax.split_to_sequence", arenaCreate(), SYM_OK};
+    RelaxDims *dims, const RelaxSplitToSequenceArgs *args, MlirType *results) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   int64_t axis = mlirIntegerAttrGetValueInt(args->axis);
   bool squeeze = args->squeeze.ptr != NULL;
-  MlirLogicalResult outcome = checkAxis(&dims, axis, input.ranked, input.rank);
+  MlirLogicalResult outcome = checkAxis(dims, axis, input.ranked, input.rank);
   if (mlirLogicalResultIsSuccess(outcome))
-    outcome = checkSizes(&dims, args->sizes, squeeze);
+    outcome = checkSizes(dims, args->sizes, squeeze);
   if (mlirLogicalResultIsSuccess(outcome))
     results[0] = sequenceOf(
-        partType(&dims, input, axis, args->sizes.ptr != NULL, squeeze));
-  arenaDestroy(dims.arena);
+        partType(dims, input, axis, args->sizes.ptr != NULL, squeeze));
   return outcome;
 }
 
 MlirLogicalResult
-relaxConcatFromSequenceInferTypes(MlirLocation loc,
+relaxConcatFromSequenceInferTypes(RelaxDims *dims,
                                   const RelaxConcatFromSequenceArgs *args,
                                   MlirType *results) {
-  RelaxDims dims = {loc, "relax.concat_from_sequence", arenaCreate(), SYM_OK};
   RelaxTensorInfo element = elementOf(args->sequence);
   int64_t axis = mlirIntegerAttrGetValueInt(args->axis);
   intptr_t extra = args->stack.ptr ? 1 : 0, rank = element.rank + extra;
-  MlirLogicalResult outcome = checkAxis(&dims, axis, element.ranked, rank);
-  MlirAttribute *extents = ARENA_ARRAY(dims.arena, MlirAttribute, rank);
+  MlirLogicalResult outcome = checkAxis(dims, axis, element.ranked, rank);
+  MlirAttribute *extents = ARENA_ARRAY(dims->arena, MlirAttribute, rank);
   for (intptr_t i = 0; i < rank; ++i)
-    extents[i] = i == axis ? symUnknownAttribute(mlirLocationGetContext(loc))
+    extents[i] = i == axis ? symUnknownAttribute(relaxDimsContext(dims))
                            : element.dims[i - (i > axis ? extra : 0)];
   results[0] = element.ranked
                    ? relaxTensorTypeOf(element.elementType, rank, extents)
                    : relaxUnrankedTensorType(element.elementType);
-  arenaDestroy(dims.arena);
   return outcome;
 }
 
@@ -221,27 +201,27 @@ relaxConcatFromSequenceInferTypes(MlirLocation loc,
 // Optionals
 //===----------------------------------------------------------------------===//
 
-MlirLogicalResult relaxOptionalInferTypes(MlirLocation loc,
+MlirLogicalResult relaxOptionalInferTypes(RelaxDims *dims,
                                           const RelaxOptionalArgs *args,
                                           MlirType *results) {
-  results[0] = relaxOptionalTypeGet(mlirLocationGetContext(loc),
+  results[0] = relaxOptionalTypeGet(relaxDimsContext(dims),
                                     mlirValueGetType(args->value));
   return mlirLogicalResultSuccess();
 }
 
-MlirLogicalResult relaxOptionalGetInferTypes(MlirLocation loc,
+MlirLogicalResult relaxOptionalGetInferTypes(RelaxDims *dims,
                                              const RelaxOptionalGetArgs *args,
                                              MlirType *results) {
-  (void)loc;
+  (void)dims;
   results[0] =
       relaxOptionalTypeGetElementType(mlirValueGetType(args->optional));
   return mlirLogicalResultSuccess();
 }
 
-MlirLogicalResult relaxOptionalHasInferTypes(MlirLocation loc,
+MlirLogicalResult relaxOptionalHasInferTypes(RelaxDims *dims,
                                              const RelaxOptionalHasArgs *args,
                                              MlirType *results) {
   (void)args;
-  results[0] = scalarOf(loc, 1);
+  results[0] = scalarOf(dims, 1);
   return mlirLogicalResultSuccess();
 }

@@ -9,21 +9,21 @@
 #include "dialects/Relax/Match.h"
 #include "dialects/Relax/Shape.gen.h"
 
-MlirLogicalResult relaxShapeOfInferTypes(MlirLocation loc,
+MlirLogicalResult relaxShapeOfInferTypes(RelaxDims *dims,
                                          const RelaxShapeOfArgs *args,
                                          MlirType *results) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
-  results[0] = relaxShapeTypeGet(mlirLocationGetContext(loc), input.ranked,
+  results[0] = relaxShapeTypeGet(relaxDimsContext(dims), input.ranked,
                                  input.rank, input.dims);
   return mlirLogicalResultSuccess();
 }
 
 MlirLogicalResult relaxShapeToTensorInferTypes(
-    MlirLocation loc, const RelaxShapeToTensorArgs *args, MlirType *results) {
-  MlirContext context = mlirLocationGetContext(loc);
+    RelaxDims *dims, const RelaxShapeToTensorArgs *args, MlirType *results) {
+  MlirContext context = relaxDimsContext(dims);
   MlirType shape = mlirValueGetType(args->shape);
-  const MlirAttribute *dims;
-  intptr_t rank = relaxShapeTypeGetDims(shape, &dims);
+  const MlirAttribute *extents;
+  intptr_t rank = relaxShapeTypeGetDims(shape, &extents);
   MlirAttribute extent = relaxShapeTypeGetRanked(shape)
                              ? symConstAttribute(context, (int64_t)rank)
                              : symUnknownAttribute(context);

@@ -37,18 +37,16 @@ static MlirLogicalResult check(RelaxDims *dims, const RelaxDftArgs *args) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   int64_t axis = mlirIntegerAttrGetValueInt(args->axis);
   if (!mlirTypeIsAFloat(input.elementType))
-    return bridgeEmitError(
-        dims->loc, "'%s' op expected float elements, got '%s'", dims->opName,
-        relaxTypeText(dims->arena, input.elementType));
+    return relaxDimsError(dims, "expected float elements, got '%s'",
+                          relaxTypeText(dims->arena, input.elementType));
   if (axis < 0 || (input.ranked && axis > input.rank - 2))
-    return bridgeEmitError(
-        dims->loc,
-        "'%s' op axis %lld: expected one before the last dimension, got %s",
-        dims->opName, (long long)axis, relaxShapeText(dims->arena, input));
+    return relaxDimsError(
+        dims, "axis %lld: expected one before the last dimension, got %s",
+        (long long)axis, relaxShapeText(dims->arena, input));
   if (args->points.ptr && relaxTensorInfoOf(args->points).ranked &&
       relaxTensorInfoOf(args->points).rank != 1)
-    return bridgeEmitError(
-        dims->loc, "'%s' op points: expected rank 1, got %s", dims->opName,
+    return relaxDimsError(
+        dims, "points: expected rank 1, got %s",
         relaxShapeText(dims->arena, relaxTensorInfoOf(args->points)));
   return mlirLogicalResultSuccess();
 }
@@ -60,16 +58,13 @@ static MlirLogicalResult checkParts(RelaxDims *dims, RelaxTensorInfo input,
   if (!symAttributeIsConst(input.dims[input.rank - 1], &parts) ||
       (parts >= low && parts <= high))
     return mlirLogicalResultSuccess();
-  return bridgeEmitError(
-      dims->loc,
-      "'%s' op last dimension: expected %lld to %lld parts of an element, "
-      "got %s",
-      dims->opName, (long long)low, (long long)high,
-      relaxShapeText(dims->arena, input));
+  return relaxDimsError(
+      dims, "last dimension: expected %lld to %lld parts of an element, got %s",
+      (long long)low, (long long)high, relaxShapeText(dims->arena, input));
 }
 
-static MlirLogicalResult infer(RelaxDims *dims, const RelaxDftArgs *args,
-                               MlirType *result) {
+MlirLogicalResult relaxDftInferTypes(RelaxDims *dims, const RelaxDftArgs *args,
+                                     MlirType *result) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   *result = relaxUnrankedTensorType(input.elementType);
   if (mlirLogicalResultIsFailure(check(dims, args)))
@@ -88,15 +83,7 @@ static MlirLogicalResult infer(RelaxDims *dims, const RelaxDftArgs *args,
   out[input.rank - 1] =
       relaxDimsAttribute(dims, relaxDimsConst(dims, sizes.parts));
   *result = relaxTensorTypeOf(input.elementType, input.rank, out);
-  return relaxDimsOutcome(dims);
-}
-
-MlirLogicalResult relaxDftInferTypes(MlirLocation loc, const RelaxDftArgs *args,
-                                     MlirType *results) {
-  RelaxDims dims = {loc, "relax.dft", arenaCreate(), SYM_OK};
-  MlirLogicalResult outcome = infer(&dims, args, results);
-  arenaDestroy(dims.arena);
-  return outcome;
+  return mlirLogicalResultSuccess();
 }
 
 //===----------------------------------------------------------------------===//
@@ -115,45 +102,37 @@ static MlirType openResult(MlirContext context, Arena *arena,
   return relaxTensorTypeOf(input.elementType, input.rank, dims);
 }
 
-static MlirLogicalResult verifyDynamic(MlirOperation op, Arena *arena) {
-  MlirLocation loc = mlirOperationGetLocation(op);
+static MlirLogicalResult verifyDynamic(RelaxDims *dims, MlirOperation op) {
   RelaxTensorInfo input = relaxTensorInfoOf(relaxDynamicDftGetInput(op));
   MlirValue points = relaxDynamicDftGetPoints(op);
   bool inverse = relaxDynamicDftGetInverse(op).ptr != NULL;
   bool half = relaxDynamicDftGetOnesided(op).ptr != NULL;
-  RelaxDims dims = {loc, "relax.dynamic_dft", arena, SYM_OK};
   if (mlirLogicalResultIsFailure(
-          relaxCheckAxisOperand(loc, dims.opName, relaxDynamicDftGetAxis(op))))
+          relaxCheckAxisOperand(dims, relaxDynamicDftGetAxis(op))))
     return mlirLogicalResultFailure();
   if (!mlirTypeIsAFloat(input.elementType))
     return relaxRefuseElements(op, input.elementType);
   if (input.ranked && input.rank < 2)
-    return relaxDimsMisfit(&dims, "input", "rank 2 or more", input);
+    return relaxDimsMisfit(dims, "input", "rank 2 or more", input);
   if (points.ptr && relaxTensorInfoOf(points).ranked &&
       relaxTensorInfoOf(points).rank != 1)
-    return relaxDimsMisfit(&dims, "points", "rank 1",
-                           relaxTensorInfoOf(points));
+    return relaxDimsMisfit(dims, "points", "rank 1", relaxTensorInfoOf(points));
   if (input.ranked &&
       mlirLogicalResultIsFailure(checkParts(
-          &dims, input, inverse && half ? 2 : 1, half && !inverse ? 1 : 2)))
+          dims, input, inverse && half ? 2 : 1, half && !inverse ? 1 : 2)))
     return mlirLogicalResultFailure();
-  MlirType type =
-      openResult(mlirOperationGetContext(op), arena, input, inverse && half);
+  MlirType type = openResult(mlirOperationGetContext(op), dims->arena, input,
+                             inverse && half);
   return relaxVerifyInferred(op, &type);
 }
 
 MlirLogicalResult relaxDynamicDftVerify(MlirOperation op) {
-  Arena *arena = arenaCreate();
-  MlirLogicalResult outcome = verifyDynamic(op, arena);
-  arenaDestroy(arena);
-  return outcome;
+  RelaxDims dims = relaxDimsOpen(op);
+  return relaxDimsClose(&dims, verifyDynamic(&dims, op));
 }
 
 static MlirLogicalResult finish(RelaxDims *dims, bool good) {
-  MlirLogicalResult outcome =
-      good ? relaxDimsOutcome(dims) : mlirLogicalResultFailure();
-  arenaDestroy(dims->arena);
-  return outcome;
+  return good ? relaxDimsOutcome(dims) : mlirLogicalResultFailure();
 }
 
 /// Operand `what` has that rank, if it has a known one.
@@ -219,76 +198,73 @@ static bool checkStft(RelaxDims *dims, const RelaxStftArgs *args) {
                      relaxShapeText(dims->arena, signal));
 }
 
-MlirLogicalResult relaxStftInferTypes(MlirLocation loc,
+MlirLogicalResult relaxStftInferTypes(RelaxDims *dims,
                                       const RelaxStftArgs *args,
                                       MlirType *results) {
-  RelaxDims dims = {loc, "relax.stft", arenaCreate(), SYM_OK};
   RelaxTensorInfo signal = relaxTensorInfoOf(args->signal);
-  SymExpr unknown = symExprUnknown(dims.arena);
-  if (!checkStft(&dims, args))
-    return finish(&dims, false);
-  MlirAttribute any = relaxDimsAttribute(&dims, unknown);
-  MlirAttribute frame = args->window.ptr   ? extentOf(&dims, args->window)
-                        : args->points.ptr ? extentOf(&dims, args->points)
+  SymExpr unknown = symExprUnknown(dims->arena);
+  if (!checkStft(dims, args))
+    return finish(dims, false);
+  MlirAttribute any = relaxDimsAttribute(dims, unknown);
+  MlirAttribute frame = args->window.ptr   ? extentOf(dims, args->window)
+                        : args->points.ptr ? extentOf(dims, args->points)
                         : signal.ranked    ? signal.dims[1]
                                            : any;
-  SymExpr points = relaxDimsOf(&dims, frame);
+  SymExpr points = relaxDimsOf(dims, frame);
   if (args->onesided.ptr)
     points = relaxDimsAdd(
-        &dims, relaxDimsFloorDiv(&dims, points, relaxDimsConst(&dims, 2)),
-        relaxDimsConst(&dims, 1));
+        dims, relaxDimsFloorDiv(dims, points, relaxDimsConst(dims, 2)),
+        relaxDimsConst(dims, 1));
   MlirAttribute out[] = {signal.ranked ? signal.dims[0] : any,
-                         extentOf(&dims, args->begins),
-                         relaxDimsAttribute(&dims, points),
-                         relaxDimsAttribute(&dims, relaxDimsConst(&dims, 2))};
+                         extentOf(dims, args->begins),
+                         relaxDimsAttribute(dims, points),
+                         relaxDimsAttribute(dims, relaxDimsConst(dims, 2))};
   results[0] = relaxTensorTypeOf(signal.elementType, 4, out);
-  return finish(&dims, true);
+  return finish(dims, true);
 }
 
 //===----------------------------------------------------------------------===//
 // Windows and mel filters
 //===----------------------------------------------------------------------===//
 
-MlirLogicalResult relaxCosineWindowInferTypes(MlirLocation loc,
+MlirLogicalResult relaxCosineWindowInferTypes(RelaxDims *dims,
                                               const RelaxCosineWindowArgs *args,
                                               MlirType *results) {
-  RelaxDims dims = {loc, "relax.cosine_window", arenaCreate(), SYM_OK};
   MlirType element = mlirTypeAttrGetValue(args->element);
-  bool good = quantCheckElement(&dims, "result", element, &quantWideFloat) &&
-              checkRank(&dims, "what it is like", args->like, 1) &&
+  bool good = quantCheckElement(dims, "result", element, &quantWideFloat) &&
+              checkRank(dims, "what it is like", args->like, 1) &&
               (mlirDenseArrayGetNumElements(args->coefficients) > 0 ||
-               quantRefuse(&dims, "coefficients", "at least one", "none"));
+               quantRefuse(dims, "coefficients", "at least one", "none"));
   if (!good)
-    return finish(&dims, false);
-  MlirAttribute extent = extentOf(&dims, args->like);
+    return finish(dims, false);
+  MlirAttribute extent = extentOf(dims, args->like);
   results[0] = relaxTensorTypeOf(element, 1, &extent);
-  return finish(&dims, true);
+  return finish(dims, true);
 }
 
 MlirLogicalResult relaxMelWeightMatrixInferTypes(
-    MlirLocation loc, const RelaxMelWeightMatrixArgs *args, MlirType *results) {
-  RelaxDims dims = {loc, "relax.mel_weight_matrix", arenaCreate(), SYM_OK};
+    RelaxDims *dims, const RelaxMelWeightMatrixArgs *args, MlirType *results) {
   MlirType element = mlirTypeAttrGetValue(args->element);
   const struct {
     const char *what;
     MlirValue value;
   } scalars[] = {
       {"rate", args->rate}, {"low", args->low}, {"high", args->high}};
-  bool good = quantCheckElement(&dims, "result", element, &quantWideFloat) &&
-              checkRank(&dims, "bands", args->bands, 1) &&
-              checkRank(&dims, "points", args->points, 1);
+  bool good = quantCheckElement(dims, "result", element, &quantWideFloat) &&
+              checkRank(dims, "bands", args->bands, 1) &&
+              checkRank(dims, "points", args->points, 1);
   for (size_t i = 0; good && i < sizeof scalars / sizeof *scalars; ++i)
-    good = checkRank(&dims, scalars[i].what, scalars[i].value, 0) &&
-           quantCheckElement(&dims, scalars[i].what,
+    good = checkRank(dims, scalars[i].what, scalars[i].value, 0) &&
+           quantCheckElement(dims, scalars[i].what,
                              quantElementOf(scalars[i].value), &numberElement);
   if (!good)
-    return finish(&dims, false);
-  SymExpr points = relaxDimsOf(&dims, extentOf(&dims, args->points));
+    return finish(dims, false);
+  SymExpr points = relaxDimsOf(dims, extentOf(dims, args->points));
   SymExpr bins = relaxDimsAdd(
-      &dims, relaxDimsFloorDiv(&dims, points, relaxDimsConst(&dims, 2)),
-      relaxDimsConst(&dims, 1));
-  MlirAttribute out[] = {relaxDimsAttribute(&dims, bins),
-                         extentOf(&dims, args->bands)};
+      dims, relaxDimsFloorDiv(dims, points, relaxDimsConst(dims, 2)),
+      relaxDimsConst(dims, 1));
+  MlirAttribute out[] = {relaxDimsAttribute(dims, bins),
+                         extentOf(dims, args->bands)};
   results[0] = relaxTensorTypeOf(element, 2, out);
-  return finish(&dims, true);
+  return finish(dims, true);
 }

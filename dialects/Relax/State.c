@@ -12,33 +12,26 @@
 static MlirLogicalResult checkRows(RelaxDims *dims, MlirValue state,
                                    MlirValue rows, int64_t axis) {
   RelaxTensorInfo a = relaxTensorInfoOf(state), b = relaxTensorInfoOf(rows);
-  if (mlirLogicalResultIsFailure(
-          relaxSameElements(dims->loc, dims->opName, a, b)))
+  if (mlirLogicalResultIsFailure(relaxSameElements(dims, a, b)))
     return mlirLogicalResultFailure();
   if (axis < 0 || (a.ranked && axis >= a.rank))
-    return bridgeEmitError(
-        dims->loc, "'%s' op axis %lld is out of range for %s", dims->opName,
-        (long long)axis, relaxShapeText(dims->arena, a));
+    return relaxDimsError(dims, "axis %lld is out of range for %s",
+                          (long long)axis, relaxShapeText(dims->arena, a));
   if (!a.ranked || !b.ranked)
     return mlirLogicalResultSuccess();
   bool agree = a.rank == b.rank;
-  MlirAttribute want = {NULL}, got = {NULL};
-  for (intptr_t i = 0; agree && i < a.rank; ++i) {
-    want = a.dims[i];
-    got = b.dims[i];
-    agree = i == axis || symAttributeIsUnknown(want) ||
-            symAttributeIsUnknown(got) || mlirAttributeEqual(want, got);
-  }
+  for (intptr_t i = 0; agree && i < a.rank; ++i)
+    agree = i == axis || symAttributeIsUnknown(a.dims[i]) ||
+            symAttributeIsUnknown(b.dims[i]) ||
+            mlirAttributeEqual(a.dims[i], b.dims[i]);
   if (agree)
     return mlirLogicalResultSuccess();
-  StrBuf text = {0};
-  strBufAppendFormat(&text,
-                     "'%s' op rows: expected the extents of %s outside of "
-                     "axis %lld, got %s; if they are equal, say so with "
-                     "'relax.match_cast'",
-                     dims->opName, relaxShapeText(dims->arena, a),
-                     (long long)axis, relaxShapeText(dims->arena, b));
-  return relaxReportDims(dims->loc, state, want, got, &text);
+  return relaxDimsError(
+      dims,
+      "rows: expected the extents of %s outside of axis %lld, got %s; if they "
+      "are equal, say so with 'relax.match_cast'",
+      relaxShapeText(dims->arena, a), (long long)axis,
+      relaxShapeText(dims->arena, b));
 }
 
 static MlirType appended(RelaxDims *dims, RelaxTensorInfo state,
@@ -55,38 +48,33 @@ static MlirType appended(RelaxDims *dims, RelaxTensorInfo state,
   return relaxTensorTypeOf(state.elementType, state.rank, out);
 }
 
-MlirLogicalResult relaxAppendInferTypes(MlirLocation loc,
+MlirLogicalResult relaxAppendInferTypes(RelaxDims *dims,
                                         const RelaxAppendArgs *args,
                                         MlirType *results) {
-  RelaxDims dims = {loc, "relax.append", arenaCreate(), SYM_OK};
   int64_t axis = mlirIntegerAttrGetValueInt(args->axis);
-  MlirLogicalResult outcome = checkRows(&dims, args->state, args->rows, axis);
+  MlirLogicalResult outcome = checkRows(dims, args->state, args->rows, axis);
   if (mlirLogicalResultIsSuccess(outcome)) {
-    results[0] = appended(&dims, relaxTensorInfoOf(args->state),
+    results[0] = appended(dims, relaxTensorInfoOf(args->state),
                           relaxTensorInfoOf(args->rows), axis);
-    outcome = relaxDimsOutcome(&dims);
+    outcome = relaxDimsOutcome(dims);
   }
-  arenaDestroy(dims.arena);
   return outcome;
 }
 
-MlirLogicalResult relaxUpdateSliceInferTypes(MlirLocation loc,
+MlirLogicalResult relaxUpdateSliceInferTypes(RelaxDims *dims,
                                              const RelaxUpdateSliceArgs *args,
                                              MlirType *results) {
-  RelaxDims dims = {loc, "relax.update_slice", arenaCreate(), SYM_OK};
   RelaxTensorInfo position = relaxTensorInfoOf(args->position);
-  MlirType wanted = mlirIntegerTypeGet(mlirLocationGetContext(loc), 64);
-  MlirLogicalResult outcome = checkRows(&dims, args->state, args->rows,
+  MlirType wanted = mlirIntegerTypeGet(relaxDimsContext(dims), 64);
+  MlirLogicalResult outcome = checkRows(dims, args->state, args->rows,
                                         mlirIntegerAttrGetValueInt(args->axis));
   if (mlirLogicalResultIsSuccess(outcome) &&
       (!mlirTypeEqual(position.elementType, wanted) || !position.ranked ||
        position.rank != 0))
-    outcome = bridgeEmitError(
-        loc, "'%s' op position: expected !relax.tensor<[], i64>, got %s",
-        dims.opName,
-        relaxTypeText(dims.arena, mlirValueGetType(args->position)));
+    outcome = relaxDimsError(
+        dims, "position: expected !relax.tensor<[], i64>, got %s",
+        relaxTypeText(dims->arena, mlirValueGetType(args->position)));
   results[0] = mlirValueGetType(args->state);
-  arenaDestroy(dims.arena);
   return outcome;
 }
 

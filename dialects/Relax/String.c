@@ -9,17 +9,19 @@
 #include "dialects/Relax/String.gen.h"
 
 /// The operand is a tensor of texts.
-static MlirLogicalResult checkTexts(MlirLocation loc, const char *opName,
-                                    const char *what, MlirValue value) {
+static MlirLogicalResult checkTexts(RelaxDims *dims, const char *what,
+                                    MlirValue value) {
   RelaxTensorInfo info = relaxTensorInfoOf(value);
   if (relaxIsStringType(info.elementType))
     return mlirLogicalResultSuccess();
-  Arena *arena = arenaCreate();
-  MlirLogicalResult failed = bridgeEmitError(
-      loc, "'%s' op %s: expected a tensor of strings, got %s", opName, what,
-      relaxTypeText(arena, mlirValueGetType(value)));
-  arenaDestroy(arena);
-  return failed;
+  return relaxDimsError(dims, "%s: expected a tensor of strings, got %s", what,
+                        relaxTypeText(dims->arena, mlirValueGetType(value)));
+}
+
+static MlirLogicalResult checkTextsOf(MlirOperation op, const char *what,
+                                      MlirValue value) {
+  RelaxDims dims = relaxDimsOpen(op);
+  return relaxDimsClose(&dims, checkTexts(&dims, what, value));
 }
 
 /// The input's shape with other elements.
@@ -28,24 +30,23 @@ static MlirType sameShape(RelaxTensorInfo info, MlirType element) {
                      : relaxUnrankedTensorType(element);
 }
 
-MlirLogicalResult relaxStringConcatInferTypes(MlirLocation loc,
+MlirLogicalResult relaxStringConcatInferTypes(RelaxDims *dims,
                                               const RelaxStringConcatArgs *args,
                                               MlirType *results) {
-  const char *name = "relax.string_concat";
   RelaxTensorInfo operands[] = {relaxTensorInfoOf(args->lhs),
                                 relaxTensorInfoOf(args->rhs)};
-  if (mlirLogicalResultIsFailure(checkTexts(loc, name, "lhs", args->lhs)) ||
-      mlirLogicalResultIsFailure(checkTexts(loc, name, "rhs", args->rhs)))
+  if (mlirLogicalResultIsFailure(checkTexts(dims, "lhs", args->lhs)) ||
+      mlirLogicalResultIsFailure(checkTexts(dims, "rhs", args->rhs)))
     return mlirLogicalResultFailure();
-  return relaxInferBroadcast(loc, name, args->lhs, operands, 2,
-                             operands[0].elementType, results);
+  return relaxInferBroadcast(dims, operands, 2, operands[0].elementType,
+                             results);
 }
 
 MlirLogicalResult relaxRegexFullMatchInferTypes(
-    MlirLocation loc, const RelaxRegexFullMatchArgs *args, MlirType *results) {
+    RelaxDims *dims, const RelaxRegexFullMatchArgs *args, MlirType *results) {
   results[0] = sameShape(relaxTensorInfoOf(args->input),
-                         mlirIntegerTypeGet(mlirLocationGetContext(loc), 1));
-  return checkTexts(loc, "relax.regex_full_match", "input", args->input);
+                         mlirIntegerTypeGet(relaxDimsContext(dims), 1));
+  return checkTexts(dims, "input", args->input);
 }
 
 //===----------------------------------------------------------------------===//
@@ -82,8 +83,7 @@ MlirLogicalResult relaxStringSplitVerify(MlirOperation op) {
   RelaxTensorInfo info = relaxTensorInfoOf(input);
   MlirContext context = mlirOperationGetContext(op);
   MlirAttribute limit = relaxStringSplitGetMaxSplits(op);
-  if (mlirLogicalResultIsFailure(checkTexts(
-          mlirOperationGetLocation(op), "relax.string_split", "input", input)))
+  if (mlirLogicalResultIsFailure(checkTextsOf(op, "input", input)))
     return mlirLogicalResultFailure();
   if (limit.ptr && mlirIntegerAttrGetValueInt(limit) < 0)
     return bridgeEmitOpError(op, "max_splits: expected at least 0, got %lld",
@@ -115,9 +115,7 @@ MlirLogicalResult relaxStringNormalizeVerify(MlirOperation op) {
   StrRef to =
       strRefFromMlir(mlirStringAttrGetValue(relaxStringNormalizeGetTo(op)));
   int64_t rows = 1;
-  if (mlirLogicalResultIsFailure(checkTexts(mlirOperationGetLocation(op),
-                                            "relax.string_normalize", "input",
-                                            input)))
+  if (mlirLogicalResultIsFailure(checkTextsOf(op, "input", input)))
     return mlirLogicalResultFailure();
   if (!isCase(to))
     return bridgeEmitOpError(
@@ -179,72 +177,64 @@ static bool poolIsWhole(const Pool *pool) {
          (pool->numStarts == 0 || pool->starts[0] == 0);
 }
 
-static MlirLogicalResult checkPool(MlirLocation loc, const RelaxTfIdfArgs *args,
+static MlirLogicalResult checkPool(RelaxDims *dims, const RelaxTfIdfArgs *args,
                                    const Pool *pool) {
   bool texts = relaxIsStringType(relaxTensorInfoOf(args->input).elementType);
   StrRef mode = strRefFromMlir(mlirStringAttrGetValue(args->mode));
   if (!strRefEqual(mode, strRefFromC("TF")) &&
       !strRefEqual(mode, strRefFromC("IDF")) &&
       !strRefEqual(mode, strRefFromC("TFIDF")))
-    return bridgeEmitError(loc,
-                           "'relax.tf_idf' op mode: expected \"TF\", "
-                           "\"IDF\" or \"TFIDF\", got \"%.*s\"",
-                           (int)mode.length, mode.data);
+    return relaxDimsError(
+        dims, "mode: expected \"TF\", \"IDF\" or \"TFIDF\", got \"%.*s\"",
+        (int)mode.length, mode.data);
   if (texts ? !args->texts.ptr || args->integers.ptr
             : !args->integers.ptr || args->texts.ptr)
-    return bridgeEmitError(loc,
-                           "'relax.tf_idf' op expected '%s', a pool of "
-                           "the input's elements, and no other",
-                           texts ? "texts" : "integers");
+    return relaxDimsError(
+        dims, "expected '%s', a pool of the input's elements, and no other",
+        texts ? "texts" : "integers");
   if (pool->low < 1 || pool->high < pool->low || pool->skip < 0 ||
       pool->high > pool->numStarts)
-    return bridgeEmitError(loc,
-                           "'relax.tf_idf' op lengths and skip: expected "
-                           "1 <= min <= max <= %ld, the number of "
-                           "'starts', and skip >= 0",
-                           (long)pool->numStarts);
+    return relaxDimsError(dims,
+                          "lengths and skip: expected 1 <= min <= max <= %ld, "
+                          "the number of 'starts', and skip >= 0",
+                          (long)pool->numStarts);
   if (!poolIsWhole(pool))
-    return bridgeEmitError(loc, "'relax.tf_idf' op starts: expected whole "
-                                "n-grams of each length, and a column for "
-                                "each of them");
+    return relaxDimsError(dims, "starts: expected whole n-grams of each "
+                                "length, and a column for each of them");
   for (intptr_t i = 0; i < pool->numColumns; ++i)
     if (pool->columns[i] < 0)
-      return bridgeEmitError(
-          loc, "'relax.tf_idf' op columns: expected at least 0, got %lld",
-          (long long)pool->columns[i]);
+      return relaxDimsError(dims, "columns: expected at least 0, got %lld",
+                            (long long)pool->columns[i]);
   if (args->weights.ptr &&
       mlirDenseArrayGetNumElements(args->weights) != pool->numColumns)
-    return bridgeEmitError(
-        loc, "'relax.tf_idf' op weights: expected %ld, one per n-gram, got %ld",
-        (long)pool->numColumns,
-        (long)mlirDenseArrayGetNumElements(args->weights));
+    return relaxDimsError(dims,
+                          "weights: expected %ld, one per n-gram, got %ld",
+                          (long)pool->numColumns,
+                          (long)mlirDenseArrayGetNumElements(args->weights));
   return mlirLogicalResultSuccess();
 }
 
-MlirLogicalResult relaxTfIdfInferTypes(MlirLocation loc,
+MlirLogicalResult relaxTfIdfInferTypes(RelaxDims *dims,
                                        const RelaxTfIdfArgs *args,
                                        MlirType *results) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
-  MlirContext context = mlirLocationGetContext(loc);
+  MlirContext context = relaxDimsContext(dims);
   MlirType f32 = mlirF32TypeGet(context);
-  Arena *arena = arenaCreate();
-  Pool pool = poolOf(arena, args);
-  MlirLogicalResult outcome = checkPool(loc, args, &pool);
+  Pool pool = poolOf(dims->arena, args);
+  MlirLogicalResult outcome = checkPool(dims, args, &pool);
   int64_t count = 0;
   for (intptr_t i = 0; i < pool.numColumns; ++i)
     count = pool.columns[i] >= count ? pool.columns[i] + 1 : count;
-  MlirAttribute dims[2] = {{NULL}, symConstAttribute(context, count)};
+  MlirAttribute out[2] = {{NULL}, symConstAttribute(context, count)};
   if (mlirLogicalResultIsSuccess(outcome) && input.ranked &&
       (input.rank < 1 || input.rank > 2))
-    outcome = bridgeEmitError(
-        loc, "'relax.tf_idf' op input: expected [n] or [b, n], got %s",
-        relaxShapeText(arena, input));
+    outcome = relaxDimsError(dims, "input: expected [n] or [b, n], got %s",
+                             relaxShapeText(dims->arena, input));
   if (input.ranked && input.rank == 2)
-    dims[0] = input.dims[0];
+    out[0] = input.dims[0];
   results[0] = !input.ranked     ? relaxUnrankedTensorType(f32)
-               : input.rank == 2 ? relaxTensorTypeOf(f32, 2, dims)
-                                 : relaxTensorTypeOf(f32, 1, dims + 1);
-  arenaDestroy(arena);
+               : input.rank == 2 ? relaxTensorTypeOf(f32, 2, out)
+                                 : relaxTensorTypeOf(f32, 1, out + 1);
   return outcome;
 }
 
@@ -252,28 +242,22 @@ MlirLogicalResult relaxTfIdfInferTypes(MlirLocation loc,
 // lookup
 //===----------------------------------------------------------------------===//
 
-MlirLogicalResult relaxLookupInferTypes(MlirLocation loc,
+MlirLogicalResult relaxLookupInferTypes(RelaxDims *dims,
                                         const RelaxLookupArgs *args,
                                         MlirType *results) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   RelaxTensorInfo keys = relaxTensorInfoOf(args->keys);
   RelaxTensorInfo values = relaxTensorInfoOf(args->values);
   RelaxTensorInfo otherwise = relaxTensorInfoOf(args->otherwise);
-  if (mlirLogicalResultIsFailure(
-          relaxSameElements(loc, "relax.lookup", input, keys)) ||
-      mlirLogicalResultIsFailure(
-          relaxSameElements(loc, "relax.lookup", values, otherwise)))
+  if (mlirLogicalResultIsFailure(relaxSameElements(dims, input, keys)) ||
+      mlirLogicalResultIsFailure(relaxSameElements(dims, values, otherwise)))
     return mlirLogicalResultFailure();
   results[0] = sameShape(input, values.elementType);
   if (keys.ranked && values.ranked && keys.rank == 1 && values.rank == 1 &&
       dimAgrees(keys.dims[0], values.dims[0]))
     return mlirLogicalResultSuccess();
-  Arena *arena = arenaCreate();
-  MlirLogicalResult failed = bridgeEmitError(
-      loc,
-      "'relax.lookup' op keys and values: expected vectors of one extent, got "
-      "%s and %s",
-      relaxShapeText(arena, keys), relaxShapeText(arena, values));
-  arenaDestroy(arena);
+  MlirLogicalResult failed = relaxDimsError(
+      dims, "keys and values: expected vectors of one extent, got %s and %s",
+      relaxShapeText(dims->arena, keys), relaxShapeText(dims->arena, values));
   return failed;
 }

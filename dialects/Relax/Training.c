@@ -20,8 +20,8 @@ static MlirLogicalResult checkScalar(RelaxDims *dims, const char *what,
 /// A tensor that has the input's type, as far as types say it.
 static MlirLogicalResult checkLike(RelaxDims *dims, const char *what,
                                    MlirValue value, RelaxTensorInfo input) {
-  if (mlirLogicalResultIsFailure(relaxSameElements(
-          dims->loc, dims->opName, input, relaxTensorInfoOf(value))))
+  if (mlirLogicalResultIsFailure(
+          relaxSameElements(dims, input, relaxTensorInfoOf(value))))
     return mlirLogicalResultFailure();
   if (!input.ranked)
     return mlirLogicalResultSuccess();
@@ -34,51 +34,45 @@ static MlirLogicalResult checkLike(RelaxDims *dims, const char *what,
 
 /// `others` are `count` operands from the gradient on; the results have the
 /// input's type, as many as states and one.
-static MlirLogicalResult infer(MlirLocation loc, const char *name,
-                               MlirValue rate, MlirValue step, MlirValue input,
-                               const MlirValue *others, intptr_t count,
-                               MlirType *results) {
+static MlirLogicalResult infer(RelaxDims *dims, MlirValue rate, MlirValue step,
+                               MlirValue input, const MlirValue *others,
+                               intptr_t count, MlirType *results) {
   static const char *const names[] = {"gradient", "state 0", "state 1"};
-  RelaxDims dims = {loc, name, arenaCreate(), SYM_OK};
   RelaxTensorInfo info = relaxTensorInfoOf(input);
-  MlirContext context = mlirLocationGetContext(loc);
+  MlirContext context = relaxDimsContext(dims);
   bool wide = mlirTypeEqual(info.elementType, mlirF32TypeGet(context)) ||
               mlirTypeEqual(info.elementType, mlirF64TypeGet(context));
   MlirLogicalResult outcome =
-      wide ? checkScalar(&dims, "rate", rate, info.elementType,
+      wide ? checkScalar(dims, "rate", rate, info.elementType,
                          "a scalar of the input's elements")
-           : relaxDimsMisfit(&dims, "input", "elements f32 or f64", info);
+           : relaxDimsMisfit(dims, "input", "elements f32 or f64", info);
   if (mlirLogicalResultIsSuccess(outcome))
-    outcome = checkScalar(&dims, "step", step, mlirIntegerTypeGet(context, 64),
+    outcome = checkScalar(dims, "step", step, mlirIntegerTypeGet(context, 64),
                           "a scalar i64");
   for (intptr_t i = 0; i < count && mlirLogicalResultIsSuccess(outcome); ++i)
-    outcome = checkLike(&dims, names[i], others[i], info);
+    outcome = checkLike(dims, names[i], others[i], info);
   for (intptr_t i = 0; i < count; ++i)
     results[i] = mlirValueGetType(input);
-  arenaDestroy(dims.arena);
   return outcome;
 }
 
-MlirLogicalResult relaxAdagradInferTypes(MlirLocation loc,
+MlirLogicalResult relaxAdagradInferTypes(RelaxDims *dims,
                                          const RelaxAdagradArgs *args,
                                          MlirType *results) {
   const MlirValue others[] = {args->gradient, args->squares};
-  return infer(loc, "relax.adagrad", args->rate, args->step, args->input,
-               others, 2, results);
+  return infer(dims, args->rate, args->step, args->input, others, 2, results);
 }
 
-MlirLogicalResult relaxAdamInferTypes(MlirLocation loc,
+MlirLogicalResult relaxAdamInferTypes(RelaxDims *dims,
                                       const RelaxAdamArgs *args,
                                       MlirType *results) {
   const MlirValue others[] = {args->gradient, args->momentum, args->squares};
-  return infer(loc, "relax.adam", args->rate, args->step, args->input, others,
-               3, results);
+  return infer(dims, args->rate, args->step, args->input, others, 3, results);
 }
 
-MlirLogicalResult relaxMomentumInferTypes(MlirLocation loc,
+MlirLogicalResult relaxMomentumInferTypes(RelaxDims *dims,
                                           const RelaxMomentumArgs *args,
                                           MlirType *results) {
   const MlirValue others[] = {args->gradient, args->momentum};
-  return infer(loc, "relax.momentum", args->rate, args->step, args->input,
-               others, 2, results);
+  return infer(dims, args->rate, args->step, args->input, others, 2, results);
 }

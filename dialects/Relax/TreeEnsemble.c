@@ -127,9 +127,8 @@ int64_t relaxTreesDepth(Arena *arena, const RelaxTrees *trees) {
 static bool checkCount(RelaxDims *dims, const char *what, size_t expected,
                        size_t got) {
   return got == expected ||
-         (bridgeEmitError(dims->loc,
-                          "'%s' op %s: expected %zu elements, got %zu",
-                          dims->opName, what, expected, got),
+         (relaxDimsError(dims, "%s: expected %zu elements, got %zu", what,
+                         expected, got),
           false);
 }
 
@@ -140,9 +139,8 @@ static bool checkInts(RelaxDims *dims, const char *what, RelaxTreeInts list,
     return false;
   for (size_t i = 0; i < count; ++i)
     if (list.values[i] < 0 || list.values[i] >= limit) {
-      bridgeEmitError(dims->loc,
-                      "'%s' op %s: expected 0 to %" PRId64 ", got %" PRId64,
-                      dims->opName, what, limit - 1, list.values[i]);
+      relaxDimsError(dims, "%s: expected 0 to %" PRId64 ", got %" PRId64, what,
+                     limit - 1, list.values[i]);
       return false;
     }
   return true;
@@ -168,10 +166,9 @@ static bool checkTrees(RelaxDims *dims, const RelaxTrees *t) {
   for (size_t i = 0; i < sizeof ways / sizeof *ways; ++i)
     known |= strRefEqual(t->aggregate, strRefFromC(ways[i]));
   if (!known) {
-    bridgeEmitError(dims->loc,
-                    "'%s' op aggregate: expected sum, mean, min or max, got "
-                    "'%.*s'",
-                    dims->opName, (int)t->aggregate.length, t->aggregate.data);
+    relaxDimsError(dims,
+                   "aggregate: expected sum, mean, min or max, got '%.*s'",
+                   (int)t->aggregate.length, t->aggregate.data);
     return false;
   }
   if (nodes == 0 || t->roots.count == 0)
@@ -195,25 +192,23 @@ static bool checkTrees(RelaxDims *dims, const RelaxTrees *t) {
                       "others"));
 }
 
-MlirLogicalResult relaxTreeEnsembleInferTypes(MlirLocation loc,
+MlirLogicalResult relaxTreeEnsembleInferTypes(RelaxDims *dims,
                                               const RelaxTreeEnsembleArgs *args,
                                               MlirType *results) {
-  RelaxDims dims = {loc, "relax.tree_ensemble", arenaCreate(), SYM_OK};
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
-  RelaxTrees trees = treesOf(dims.arena, args);
-  MlirContext context = mlirLocationGetContext(loc);
+  RelaxTrees trees = treesOf(dims->arena, args);
+  MlirContext context = relaxDimsContext(dims);
   bool good =
-      quantCheckElement(&dims, "input", input.elementType, &quantWideFloat) &&
+      quantCheckElement(dims, "input", input.elementType, &quantWideFloat) &&
       (!input.ranked || input.rank == 2 ||
-       quantRefuse(&dims, "shape of the input", "rank 2",
-                   relaxShapeText(dims.arena, input))) &&
-      checkTrees(&dims, &trees);
+       quantRefuse(dims, "shape of the input", "rank 2",
+                   relaxShapeText(dims->arena, input))) &&
+      checkTrees(dims, &trees);
   if (good) {
     MlirAttribute out[] = {input.ranked ? input.dims[0]
                                         : symUnknownAttribute(context),
                            symConstAttribute(context, trees.numTargets)};
     results[0] = relaxTensorTypeOf(input.elementType, 2, out);
   }
-  arenaDestroy(dims.arena);
   return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
 }

@@ -7,30 +7,25 @@
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Tuple.gen.h"
 
-MlirLogicalResult relaxTupleInferTypes(MlirLocation loc,
+MlirLogicalResult relaxTupleInferTypes(RelaxDims *dims,
                                        const RelaxTupleArgs *args,
                                        MlirType *results) {
-  Arena *arena = arenaCreate();
-  MlirType *parts = ARENA_ARRAY(arena, MlirType, args->numFields);
+  MlirType *parts = ARENA_ARRAY(dims->arena, MlirType, args->numFields);
   for (intptr_t i = 0; i < args->numFields; ++i)
     parts[i] = mlirValueGetType(args->fields[i]);
-  results[0] =
-      mlirTupleTypeGet(mlirLocationGetContext(loc), args->numFields, parts);
-  arenaDestroy(arena);
+  results[0] = mlirTupleTypeGet(relaxDimsContext(dims), args->numFields, parts);
   return mlirLogicalResultSuccess();
 }
 
-MlirLogicalResult relaxTupleGetInferTypes(MlirLocation loc,
+MlirLogicalResult relaxTupleGetInferTypes(RelaxDims *dims,
                                           const RelaxTupleGetArgs *args,
                                           MlirType *results) {
   MlirType tuple = mlirValueGetType(args->tuple);
   int64_t index = mlirIntegerAttrGetValueInt(args->index);
   intptr_t count = mlirTupleTypeGetNumTypes(tuple);
   if (index < 0 || index >= count)
-    return bridgeEmitError(loc,
-                           "'relax.tuple_get' op index %lld: the tuple has %ld "
-                           "fields",
-                           (long long)index, (long)count);
+    return relaxDimsError(dims, "index %lld: the tuple has %ld fields",
+                          (long long)index, (long)count);
   results[0] = mlirTupleTypeGetType(tuple, (intptr_t)index);
   return mlirLogicalResultSuccess();
 }

@@ -43,11 +43,9 @@ static MlirLogicalResult checkWindow(RelaxDims *dims,
       mlirDenseArrayGetNumElements(args->pads) != 2 * spatial ||
       !inRange(args->window, 1) || !inRange(args->strides, 1) ||
       !inRange(args->pads, 0))
-    return bridgeEmitError(dims->loc,
-                           "'%s' op expected a stride of at least 1 and two "
-                           "pads of at least 0 for "
-                           "each extent of the window, which is at least 1",
-                           dims->opName);
+    return relaxDimsError(
+        dims, "expected a stride of at least 1 and two pads of at least 0 for "
+              "each extent of the window, which is at least 1");
   return !x.ranked || x.rank == spatial + 2
              ? mlirLogicalResultSuccess()
              : relaxDimsMisfit(dims, "input",
@@ -58,7 +56,7 @@ static MlirLogicalResult checkPlaces(RelaxDims *dims,
                                      const RelaxMaxUnpoolArgs *args) {
   RelaxTensorInfo x = relaxTensorInfoOf(args->input);
   RelaxTensorInfo places = relaxTensorInfoOf(args->places);
-  MlirContext context = mlirLocationGetContext(dims->loc);
+  MlirContext context = relaxDimsContext(dims);
   if (!mlirTypeEqual(places.elementType, mlirIntegerTypeGet(context, 64)))
     return relaxDimsMisfit(dims, "places", "i64 elements", places);
   if (!x.ranked)
@@ -70,24 +68,22 @@ static MlirLogicalResult checkPlaces(RelaxDims *dims,
                              "the shape of the input");
 }
 
-MlirLogicalResult relaxMaxUnpoolInferTypes(MlirLocation loc,
+MlirLogicalResult relaxMaxUnpoolInferTypes(RelaxDims *dims,
                                            const RelaxMaxUnpoolArgs *args,
                                            MlirType *results) {
-  RelaxDims dims = {loc, "relax.max_unpool", arenaCreate(), SYM_OK};
   RelaxTensorInfo x = relaxTensorInfoOf(args->input);
-  MlirLogicalResult outcome = checkWindow(&dims, args);
+  MlirLogicalResult outcome = checkWindow(dims, args);
   if (mlirLogicalResultIsSuccess(outcome))
-    outcome = checkPlaces(&dims, args);
+    outcome = checkPlaces(dims, args);
   results[0] = relaxUnrankedTensorType(x.elementType);
   if (mlirLogicalResultIsSuccess(outcome) && x.ranked) {
-    MlirAttribute *out = ARENA_ARRAY(dims.arena, MlirAttribute, x.rank);
-    relaxUnpooledDims(&dims, args, out);
+    MlirAttribute *out = ARENA_ARRAY(dims->arena, MlirAttribute, x.rank);
+    relaxUnpooledDims(dims, args, out);
     for (intptr_t i = 0; args->extended.ptr && i < x.rank; ++i)
-      out[i] = symUnknownAttribute(mlirLocationGetContext(loc));
+      out[i] = symUnknownAttribute(relaxDimsContext(dims));
     results[0] = relaxTensorTypeOf(x.elementType, x.rank, out);
-    outcome = relaxDimsOutcome(&dims);
+    outcome = relaxDimsOutcome(dims);
   }
-  arenaDestroy(dims.arena);
   return outcome;
 }
 

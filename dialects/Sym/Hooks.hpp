@@ -4,6 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 #pragma once
+#include "dialects/Sym/Shown.h"
+#include "lib/Bridge/Core/SymbolNotes.hpp"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Dialect.h"
 #include "mlir/IR/OpImplementation.h"

@@ -7,7 +7,6 @@
 #include "lib/Support/StringRef.h"
 
 #include <assert.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -67,17 +66,22 @@ void strBufAppendC(StrBuf *buf, const char *text) {
   strBufAppend(buf, strRefFromC(text));
 }
 
-void strBufAppendFormat(StrBuf *buf, const char *format, ...) {
-  va_list measured, written;
-  va_start(measured, format);
-  va_copy(written, measured);
+void strBufAppendFormatV(StrBuf *buf, const char *format, va_list arguments) {
+  va_list measured;
+  va_copy(measured, arguments);
   int length = vsnprintf(NULL, 0, format, measured);
   va_end(measured);
   assert(length >= 0 && "bad format");
   reserve(buf, (size_t)length);
-  vsnprintf(buf->data + buf->length, (size_t)length + 1, format, written);
-  va_end(written);
+  vsnprintf(buf->data + buf->length, (size_t)length + 1, format, arguments);
   buf->length += (size_t)length;
+}
+
+void strBufAppendFormat(StrBuf *buf, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  strBufAppendFormatV(buf, format, arguments);
+  va_end(arguments);
 }
 
 void strBufFree(StrBuf *buf) {

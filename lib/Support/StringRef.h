@@ -12,6 +12,7 @@
 #ifndef RELAX_SUPPORT_STRINGREF_H
 #define RELAX_SUPPORT_STRINGREF_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -43,6 +44,8 @@ void strBufAppend(StrBuf *buf, StrRef text);
 void strBufAppendC(StrBuf *buf, const char *text);
 void strBufAppendFormat(StrBuf *buf, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+void strBufAppendFormatV(StrBuf *buf, const char *format, va_list arguments)
+    __attribute__((format(printf, 2, 0)));
 void strBufFree(StrBuf *buf);
 /// The text so far; "" when empty. Valid until the next append.
 const char *strBufText(const StrBuf *buf);

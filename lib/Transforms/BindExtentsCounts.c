@@ -87,7 +87,7 @@ static void setAttribute(MlirOperation op, const char *name,
 }
 
 bool bindCounts(ExtentBinder *binder, MlirOperation op) {
-  RelaxDims dims = {binder->g.loc, "", binder->g.arena, SYM_OK};
+  RelaxDims dims = relaxDimsMake(binder->g.loc, "", binder->g.arena);
   MlirContext context = binder->g.context;
   Count count;
   if (!countOf(&dims, op, &count))

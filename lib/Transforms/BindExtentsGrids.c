@@ -106,7 +106,7 @@ MlirValue bindDynamicPad(ExtentBinder *binder, MlirOperation op, bool *failed) {
     return none;
   const MlirAttribute *bound;
   relaxShapeTypeGetDims(mlirValueGetType(shape), &bound);
-  RelaxDims math = {g->loc, "relax.pad", g->arena, SYM_OK};
+  RelaxDims math = relaxDimsMake(g->loc, "relax.pad", g->arena);
   MlirAttribute *low = ARENA_ARRAY(g->arena, MlirAttribute, info.rank);
   MlirAttribute *dims = ARENA_ARRAY(g->arena, MlirAttribute, info.rank);
   for (intptr_t i = 0; i < info.rank; ++i) {

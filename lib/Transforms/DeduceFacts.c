@@ -75,17 +75,9 @@ MlirAttribute deductionSubstituteFacts(Deduction *deduction,
 
 static MlirLogicalResult neverHolds(Deduction *deduction, MlirOperation op,
                                     MlirAttribute fact, StrRef subject) {
-  StrBuf text = {0};
-  const MlirType none = {NULL};
-  strBufAppendFormat(&text, "'%s', which '%.*s' requires, never holds",
-                     factText(deduction->arena, fact), (int)subject.length,
-                     subject.data);
-  // A type with the fact's expressions finds the place that binds them.
-  MlirAttribute dims[] = {symFactAttrGetLhs(fact), symFactAttrGetRhs(fact)};
-  relaxReportTypes(op, strBufText(&text),
-                   relaxShapeTypeGet(deduction->context, true, 2, dims), none);
-  strBufFree(&text);
-  return mlirLogicalResultFailure();
+  return bridgeEmitOpError(op, "'%s', which '%.*s' requires, never holds",
+                           factText(deduction->arena, fact),
+                           (int)subject.length, subject.data);
 }
 
 /// Proved, or known to be impossible, or appended to `open`.

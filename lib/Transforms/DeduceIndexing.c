@@ -26,8 +26,7 @@
 #include <stb/stb_ds.h>
 
 static RelaxDims dimsFor(Deduction *deduction, MlirOperation op) {
-  return (RelaxDims){mlirOperationGetLocation(op), "", deduction->arena,
-                     SYM_OK};
+  return relaxDimsMake(mlirOperationGetLocation(op), "", deduction->arena);
 }
 
 bool deductionElement(Deduction *deduction, MlirOperation op, MlirValue value,

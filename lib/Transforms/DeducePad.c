@@ -17,8 +17,8 @@
 static bool readWidths(Deduction *deduction, MlirOperation op,
                        RelaxTensorInfo input, MlirAttribute *low,
                        MlirAttribute *extents) {
-  RelaxDims dims = {mlirOperationGetLocation(op), "relax.pad", deduction->arena,
-                    SYM_OK};
+  RelaxDims dims = relaxDimsMake(mlirOperationGetLocation(op), "relax.pad",
+                                 deduction->arena);
   MlirValue widths = relaxDynamicPadGetWidths(op);
   MlirAttribute axes = relaxDynamicPadGetAxes(op);
   intptr_t count = mlirDenseArrayGetNumElements(axes);

@@ -57,8 +57,8 @@ static MlirLogicalResult deduceSplit(Deduction *deduction, MlirOperation op) {
   int64_t axis = mlirIntegerAttrGetValueInt(relaxSplitGetAxis(op));
   MlirAttribute sizes = relaxSplitGetSizes(op);
   intptr_t parts = mlirOperationGetNumResults(op);
-  RelaxDims dims = {mlirOperationGetLocation(op), "relax.split",
-                    deduction->arena, SYM_OK};
+  RelaxDims dims = relaxDimsMake(mlirOperationGetLocation(op), "relax.split",
+                                 deduction->arena);
   if (!input.ranked)
     return mlirLogicalResultSuccess();
   SymExpr extent = deductionDim(deduction, input.dims[axis]);

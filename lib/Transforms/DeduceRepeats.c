@@ -33,7 +33,8 @@ static bool tiledExtents(Deduction *deduction, MlirOperation op,
                          RelaxTensorInfo input, const MlirAttribute *repeats,
                          MlirAttribute *extents) {
   RelaxTensorInfo declared = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
-  RelaxDims dims = {mlirOperationGetLocation(op), "", deduction->arena, SYM_OK};
+  RelaxDims dims =
+      relaxDimsMake(mlirOperationGetLocation(op), "", deduction->arena);
   bool agrees = true;
   for (intptr_t i = 0; i < input.rank; ++i) {
     extents[i] = relaxDimsAttribute(

@@ -126,17 +126,16 @@ static MlirLogicalResult countsDiffer(DeductionTarget *target, SymExpr total,
                                       SymExpr known) {
   Deduction *deduction = target->deduction;
   MlirType type = mlirValueGetType(relaxReshapeGetInput(target->op));
-  MlirType result = deductionTargetType(target);
-  StrBuf text = {0};
-  strBufAppendFormat(&text, "cannot give %s the shape %s: ",
-                     deductionShapeText(deduction, type),
-                     deductionShapeText(deduction, result));
-  symExprPrint(total, &text);
-  strBufAppendC(&text, target->rest >= 0 ? " is no multiple of "
-                                         : " is never equal to ");
-  symExprPrint(known, &text);
-  relaxReportTypes(target->op, strBufText(&text), type, result);
-  strBufFree(&text);
+  StrBuf counts = {0};
+  symExprPrint(total, &counts);
+  strBufAppendC(&counts, target->rest >= 0 ? " is no multiple of "
+                                           : " is never equal to ");
+  symExprPrint(known, &counts);
+  bridgeEmitOpError(target->op, "cannot give %s the shape %s: %s",
+                    deductionShapeText(deduction, type),
+                    deductionShapeText(deduction, deductionTargetType(target)),
+                    strBufText(&counts));
+  strBufFree(&counts);
   return mlirLogicalResultFailure();
 }
 

@@ -37,8 +37,8 @@ static void deduceScaled(Deduction *deduction, MlirOperation op) {
   RelaxTensorInfo input = relaxTensorInfoOf(relaxResizeGetInput(op));
   MlirValue result = mlirOperationGetResult(op, 0);
   RelaxTensorInfo info = relaxTensorInfoOf(result);
-  RelaxDims math = {mlirOperationGetLocation(op), "relax.resize",
-                    deduction->arena, SYM_OK};
+  RelaxDims math = relaxDimsMake(mlirOperationGetLocation(op), "relax.resize",
+                                 deduction->arena);
   intptr_t count;
   const int64_t *axes =
       relaxIntegers(deduction->arena, relaxResizeGetAxes(op), &count);

@@ -223,13 +223,9 @@ bool deductionContradicts(Deduction *deduction, MlirType a, MlirType b) {
 MlirLogicalResult deductionReportTypes(Deduction *deduction, MlirOperation op,
                                        const char *what, MlirType expected,
                                        MlirType got) {
-  StrBuf text = {0};
-  strBufAppendFormat(&text, "%s: expected %s, got %s", what,
-                     deductionShapeText(deduction, expected),
-                     deductionShapeText(deduction, got));
-  relaxReportTypes(op, strBufText(&text), expected, got);
-  strBufFree(&text);
-  return mlirLogicalResultFailure();
+  return bridgeEmitOpError(op, "%s: expected %s, got %s", what,
+                           deductionShapeText(deduction, expected),
+                           deductionShapeText(deduction, got));
 }
 
 const char *deductionShapeText(Deduction *deduction, MlirType type) {

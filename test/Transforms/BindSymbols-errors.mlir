@@ -22,6 +22,7 @@ relax.func @main(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32> where (
   relax.return %x : !relax.tensor<[n], f32>
 }
 //--- odd.mlir
+// expected-note@+2 {{symbol 'k' is bound here}}
 // expected-error@+1 {{'relax.func' op does not take these extents: with them '7 == 2 * k' never holds}}
 relax.func @main(%x: !relax.tensor<[n], f32>, %y: !relax.tensor<[k], f32>) -> !relax.tensor<[n], f32> where (n == 2 * k) {
   relax.return %x : !relax.tensor<[n], f32>

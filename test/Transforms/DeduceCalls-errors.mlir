@@ -35,6 +35,7 @@ relax.func @unknown(%x: tuple<!relax.tensor<[?], f32>>) {
 relax.func private @f(%x: tuple<!relax.tensor<[n], f32>>) where (n <= 8) {
   relax.return
 }
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @carrier(%x: tuple<!relax.tensor<[n], f32>>) {
   // expected-error@+1 {{'relax.call' op 'n <= 8', which '@f' requires, is not proved, and no tensor or shape before has its symbols to check it}}
   relax.call @f(%x) : (tuple<!relax.tensor<[n], f32>>) -> ()

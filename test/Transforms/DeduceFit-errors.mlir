@@ -15,7 +15,7 @@ relax.func @never(%p: !relax.tensor<[], i1>, %x: !relax.tensor<[n, 4], f32>, %y:
 // -----
 
 // No two known extents are made to agree: the text has to say it.
-// expected-note@+1 {{symbol 'm' is bound here}}
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @known(%x: !relax.tensor<[n], f32>, %y: !relax.tensor<[m], f32>) -> !relax.tensor<[m], f32> {
   // expected-error@+1 {{'relax.return' op value 0: expected !relax.tensor<[m], f32>, got !relax.tensor<[n], f32>; if they are equal, say so with 'relax.match_cast'}}
   relax.return %x : !relax.tensor<[n], f32>

@@ -95,6 +95,7 @@ relax.func @negative(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[?], f32> {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @copies(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[?, ?], f32> {
   %t = relax.constant dense<[1, 0]> : tensor<2xi64>
   // expected-error@+1 {{'relax.reshape' op target: element 1 copies a dimension that the input [n] does not have}}

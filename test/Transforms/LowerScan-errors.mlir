@@ -3,7 +3,8 @@
 // RUN: relax-run %s --mode=reference "--input=2x2xi64=1 0 0 3" | FileCheck %s
 // RUN: not relax-run %s --mode=reference "--input=2x2xi64=1 1 0 3" 2>&1 | FileCheck %s --check-prefix=ROWS
 // CHECK: dense<{{\[\[0\], \[1\]\]}}> : tensor<2x1xi64>
-// ROWS: LowerScan-errors.mlir:9:9: 'relax.scan' %ys: result 0: row 1 has another shape than the rows before it
+// ROWS: LowerScan-errors.mlir:10:9: 'relax.scan' %ys: result 0: row 1 has another shape than the rows before it
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @main(%xs: !relax.tensor<[n, 2], i64>) -> !relax.tensor<[n, ?], i64> {
   // expected-error@+1 {{'relax.scan' op result 0: expected known extents of the rows, got !relax.tensor<[n, ?], i64>; name them with 'relax.match_cast' before 'relax.yield'}}
   %ys = relax.scan (%x: !relax.tensor<[2], i64> in %xs) : (!relax.tensor<[n, 2], i64>) -> !relax.tensor<[n, ?], i64> {

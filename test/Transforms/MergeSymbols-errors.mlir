@@ -17,6 +17,7 @@ relax.func @main(%x: !relax.tensor<[n, 8 * n], f32>) where (n == 922337203685477
 relax.func private @callee(%x: !relax.tensor<[n], f32>, %y: !relax.tensor<[m], f32>, %s: !relax.sequence<!relax.tensor<[m], f32>>) where (n == m) {
   relax.return
 }
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @main(%x: !relax.tensor<[n], f32>, %y: !relax.tensor<[m], f32>, %s: !relax.sequence<!relax.tensor<[m], f32>>) {
   // expected-error@+1 {{'relax.call' op operand 2: expected !relax.sequence<!relax.tensor<[n], f32>>, got !relax.sequence<!relax.tensor<[m], f32>>, and no check can be put between them}}
   relax.call @callee(%x, %y, %s) : (!relax.tensor<[n], f32>, !relax.tensor<[m], f32>, !relax.sequence<!relax.tensor<[m], f32>>) -> ()

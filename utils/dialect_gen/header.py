@@ -9,6 +9,8 @@ def header(ops, types, out, stem):
     w('#include "lib/Bridge/Core/Bridge.h"\n\n#ifdef __cplusplus\nextern "C" {\n#endif\n')
     for t in types:
         t.declare(w)
+    if any(op.infers for op in ops):
+        w(f"typedef struct {ops[0].dims} {ops[0].dims}; // dialects/Relax/Dims.h")
     for op in ops:
         w(f"\n// {op.name}: {op.rec['summary']}")
         w(f"bool {op.prefix}Is{op.camel}(MlirOperation op);")
@@ -36,7 +38,7 @@ def header(ops, types, out, stem):
         w(f"typedef struct {op.type}Args {{\n  " + "\n  ".join(members) + f"\n}} {op.type}Args;")
         w(f"MlirOperation {op.fn}Create(MlirLocation loc, const {op.type}Args *args);")
         if op.infers:
-            w(f"MlirLogicalResult {op.fn}InferTypes(MlirLocation loc, const {op.type}Args *args, MlirType *results);")
+            w(f"MlirLogicalResult {op.fn}InferTypes({op.dims} *dims, const {op.type}Args *args, MlirType *results);")
         if op.rules:
             w(f"MlirLogicalResult {op.fn}Verify(MlirOperation op);")
         if op.rec["hasFolder"]:

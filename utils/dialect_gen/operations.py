@@ -43,6 +43,11 @@ def fill_args(op, w):
     w("}")
 
 
+def infer(op, loc, args, operands, results):
+    """A call of an operation's inference rule, in the frame that all rules have."""
+    return f'inferTypes<{op.type}Args, {op.fn}InferTypes>({loc}, "{op.name}", {args}, {operands}, {len(op.results)}, {results})'
+
+
 def create(op, w):
     w(f'extern "C" MlirOperation {op.fn}Create(MlirLocation loc, const {op.type}Args *args) {{')
     w("  (void)args;")
@@ -56,8 +61,7 @@ def create(op, w):
         w(f"  llvm::copy(llvm::ArrayRef<int32_t>{{{segment_sizes(op.operands)}}}, properties.operandSegmentSizes.begin());")
     if op.infers:
         w(f"  MlirType results[{max(len(op.results), 1)}];")
-        w(f"  if (mlirLogicalResultIsFailure({op.fn}InferTypes(loc, args, results))) return MlirOperation{{nullptr}};")
-        w(f"  inferDevice(state.operands, {len(op.results)}, results);")
+        w(f"  if (mlirLogicalResultIsFailure({infer(op, 'loc', 'args', 'state.operands', 'results')})) return MlirOperation{{nullptr}};")
         w(f"  for (int i = 0; i < {len(op.results)}; ++i) state.types.push_back(unwrap(results[i]));")
     else:
         append_groups(w, "state.types", op.results, types=True)
@@ -91,7 +95,7 @@ def hooks(op, w):
     ns, cls = op.cpp.rsplit("::", 1)
     qualified = op.cpp[2:] if op.cpp.startswith("::") else op.cpp
     if op.same_type:
-        w(f'extern "C" MlirLogicalResult {op.fn}InferTypes(MlirLocation, const {op.type}Args *args, MlirType *results) {{')
+        w(f'extern "C" MlirLogicalResult {op.fn}InferTypes({op.dims} *, const {op.type}Args *args, MlirType *results) {{')
         w(f"  results[0] = mlirValueGetType(args->{op.operands[0][0]}); return mlirLogicalResultSuccess();\n}}")
     if op.infers:
         fill_args(op, w)
@@ -104,8 +108,8 @@ def hooks(op, w):
         if op.infers:
             w(f"  {op.type}Args args; llvm::SmallVector<MlirValue, 8> store; fillArgs(*this, &args, store);")
             w(f"  MlirType inferred[{max(len(op.results), 1)}];")
-            w(f"  if (mlirLogicalResultIsFailure({op.fn}InferTypes(wrap(getLoc()), &args, inferred))) return mlir::failure();")
-            w(f"  inferDevice((*this)->getOperands(), {len(op.results)}, inferred);")
+            call = infer(op, "wrap(getLoc())", "&args", "(*this)->getOperands()", "inferred")
+            w(f"  if (mlirLogicalResultIsFailure({call})) return mlir::failure();")
             w(f"  if (mlirLogicalResultIsFailure({op.prefix}VerifyInferred(wrap(getOperation()), inferred))) return mlir::failure();")
         if op.rules:
             w(f"  if (mlirLogicalResultIsFailure({op.fn}Verify(wrap(getOperation())))) return mlir::failure();")
@@ -139,9 +143,11 @@ def family_source(ops, stem, dialect, w):
     w(f'#define GET_OP_CLASSES\n#include "dialects/{folder}/{stem}.h.inc"')
     w(f'#define GET_OP_CLASSES\n#include "dialects/{folder}/{stem}.cpp.inc"')
     if any(op.infers for op in ops):
-        w("template <typename Range> static void inferDevice(Range &&operands, intptr_t count, MlirType *results) {")
+        w(f"template <typename Args, MlirLogicalResult (*rule)({ops[0].dims} *, const Args *, MlirType *), typename Range>")
+        w("static MlirLogicalResult inferTypes(MlirLocation loc, const char *name, const Args *args, Range &&operands, intptr_t count, MlirType *results) {")
         w("  llvm::SmallVector<MlirValue, 8> values; for (mlir::Value v : operands) values.push_back(wrap(v));")
-        w(f"  {ops[0].prefix}InferDevice(values.size(), values.data(), count, results);\n}}")
+        w(f"  auto typed = []({ops[0].dims} *dims, const void *args, MlirType *results) {{ return rule(dims, static_cast<const Args *>(args), results); }};")
+        w(f"  return {ops[0].prefix}InferTypes(loc, name, typed, args, values.size(), values.data(), count, results);\n}}")
     for op in ops:
         accessors(op, w)
         create(op, w)
@@ -153,8 +159,8 @@ def family_source(ops, stem, dialect, w):
         if op.infers:
             w(f"  if (auto typed = llvm::dyn_cast<{op.cpp}>(unwrap(op))) {{")
             w(f"    {op.type}Args args; llvm::SmallVector<MlirValue, 8> store; fillArgs(typed, &args, store);")
-            w(f"    *outcome = {op.fn}InferTypes(wrap(typed.getLoc()), &args, results);")
-            w(f"    if (mlirLogicalResultIsSuccess(*outcome)) inferDevice(typed->getOperands(), {len(op.results)}, results);")
+            call = infer(op, "wrap(typed.getLoc())", "&args", "typed->getOperands()", "results")
+            w(f"    *outcome = {call};")
             w("    return true;\n  }")
     w("  return false;\n}")
     names = ", ".join(op.cpp for op in ops)

@@ -44,6 +44,7 @@ class Op:
         self.camel = camel(rec["opName"])
         self.fn = self.prefix + self.camel
         self.type = camel(self.prefix) + self.camel
+        self.dims = camel(self.prefix) + "Dims"  # what inference rules compute with
         self.operands, self.attributes = [], []
         for ref, name in rec["arguments"]["args"]:
             arg = recs.of(ref)

@@ -108,6 +108,8 @@ def base_source(types, attrs, stem, dialect, families, w):
         w(f"  addTypes<\n#define GET_TYPEDEF_LIST\n#include \"dialects/{folder}/{stem}Types.cpp.inc\"\n  >();")
     for f in families:
         w(f"  {dialect['name']}Register{f}(*this);")
+    if dialect["name"] == "sym":
+        w("  addInterface<bridge::SymbolNotes>(symFindShown);")
     w("}")
     w(f"MLIR_DECLARE_CAPI_DIALECT_REGISTRATION({cls}, {dialect['name']});")
     w(f"MLIR_DEFINE_CAPI_DIALECT_REGISTRATION({cls}, {dialect['name']}, {ns}::{cls}Dialect)")

@@ -30,7 +30,8 @@ extern "C" {
 // Parsing
 //===----------------------------------------------------------------------===//
 
-/// MLIR's parser while it stands inside one of our types, attributes or operations.
+/// MLIR's parser while it stands inside one of our types, attributes or
+/// operations.
 typedef struct BridgeParser {
   void *ptr;
 } BridgeParser;
@@ -55,9 +56,20 @@ bool bridgeExpectPunct(BridgeParser parser, char c);
 /// Emits and returns failure.
 MlirLogicalResult bridgeEmitError(MlirLocation loc, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-/// With the prefix "'relax.add' op ".
+/// With the prefix "'relax.add' op ", and a note where a symbol that the text
+/// shows is bound (dialects/Sym/Shown.h).
 MlirLogicalResult bridgeEmitOpError(MlirOperation op, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/// An error at `loc`, where an operation is not made yet, with such a note:
+/// `op` is beside it, or null.
+MlirLogicalResult bridgeEmitErrorNear(MlirLocation loc, MlirOperation op,
+                                      const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/// Who binds a symbol; `name` borrows from the text that shows it.
+typedef struct BridgeBinder {
+  StrRef name;
+  MlirLocation loc;
+} BridgeBinder;
 /// An error with one note at another place.
 MlirLogicalResult bridgeEmitErrorWithNote(MlirLocation loc, const char *text,
                                           MlirLocation noteLoc,
@@ -106,7 +118,8 @@ bool bridgeIsTerminator(MlirOperation op);
 /// Implements FunctionOpInterface (relax.func, tir.func, vm.func, func.func).
 bool bridgeIsFunction(MlirOperation op);
 
-/// The name that a person or an importer gave to a value (a NameLoc), or an empty string.
+/// The name that a person or an importer gave to a value (a NameLoc), or an
+/// empty string.
 StrRef bridgeLocationName(MlirLocation loc);
 /// Appends `file:line:column` and returns true where the location says it.
 bool bridgePrintPlace(MlirLocation loc, StrBuf *out);

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Bridge/Core/Bridge.h"
+#include "lib/Bridge/Core/SymbolNotes.hpp"
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -43,16 +44,53 @@ extern "C" MlirLogicalResult bridgeEmitError(MlirLocation loc, const char *text,
   return mlirLogicalResultFailure();
 }
 
+/// In a file: an imported model has none to show.
+static bool hasPlace(MlirLocation loc) {
+  StrBuf place = {};
+  bool known = bridgePrintPlace(loc, &place);
+  strBufFree(&place);
+  return known;
+}
+
+/// Where a symbol that the message shows is bound, as far as some dialect knows.
+static void attachSymbolNote(InFlightDiagnostic &diagnostic, MlirOperation op,
+                             const std::string &message) {
+  if (!op.ptr)
+    return;
+  for (Dialect *dialect : unwrap(op)->getContext()->getLoadedDialects()) {
+    auto *notes = dialect->getRegisteredInterface<bridge::SymbolNotes>();
+    BridgeBinder binder;
+    if (notes && notes->find(op, message.c_str(), &binder) &&
+        hasPlace(binder.loc))
+      diagnostic.attachNote(unwrap(binder.loc))
+          << "symbol '" << StringRef(binder.name.data, binder.name.length)
+          << "' is bound here";
+  }
+}
+
+extern "C" MlirLogicalResult bridgeEmitErrorNear(MlirLocation loc,
+                                                 MlirOperation op,
+                                                 const char *text, ...) {
+  FORMAT(message, text);
+  InFlightDiagnostic diagnostic = emitError(unwrap(loc)) << message;
+  attachSymbolNote(diagnostic, op, message);
+  return mlirLogicalResultFailure();
+}
+
 extern "C" MlirLogicalResult bridgeEmitOpError(MlirOperation op,
                                                const char *text, ...) {
   FORMAT(message, text);
   // MLIR would print the whole module as the operation of the error.
-  if (isa<ModuleOp>(unwrap(op)))
+  if (isa<ModuleOp>(unwrap(op))) {
     emitError(unwrap(op)->getLoc()) << "'builtin.module' op " << message;
-  else
-    unwrap(op)->emitOpError() << message;
+    return mlirLogicalResultFailure();
+  }
+  InFlightDiagnostic diagnostic = unwrap(op)->emitOpError() << message;
+  attachSymbolNote(diagnostic, op, message);
   return mlirLogicalResultFailure();
 }
+
+MLIR_DEFINE_EXPLICIT_TYPE_ID(bridge::SymbolNotes)
 
 extern "C" MlirLogicalResult bridgeEmitErrorWithNote(MlirLocation loc,
                                                      const char *text,

@@ -44,7 +44,7 @@ void tirBuilderBegin(TirBuilder *b, Arena *arena, MlirOperation module,
                     .loc = unnamed(loc),
                     .module = module,
                     .numBuffers = count};
-  b->dims = (RelaxDims){loc, opName, arena, SYM_OK};
+  b->dims = relaxDimsMake(loc, opName, arena);
   b->buffers = ARENA_ARRAY(arena, MlirValue, count);
   b->bufferNames = ARENA_ARRAY(arena, const char *, count);
   b->elements = ARENA_ARRAY(arena, MlirType, count);

@@ -76,8 +76,8 @@ MlirLogicalResult relaxLegalizeSplit(RelaxLegalizer *legalizer,
   if (!relaxHasKnownShapes(op))
     return mlirLogicalResultSuccess();
   int64_t axis = mlirIntegerAttrGetValueInt(relaxSplitGetAxis(op)), one = 1;
-  RelaxDims dims = {mlirOperationGetLocation(op), "relax.split",
-                    legalizer->arena, SYM_OK};
+  RelaxDims dims = relaxDimsMake(mlirOperationGetLocation(op), "relax.split",
+                                 legalizer->arena);
   checkParts(legalizer, &dims, op,
              relaxDimsOf(&dims, relaxTensorInfoOf(input).dims[axis]));
   SymExpr begin = relaxDimsConst(&dims, 0);

@@ -54,8 +54,8 @@ MlirLogicalResult relaxExpandBroadcastTo(RelaxLegalizer *legalizer,
                                          MlirOperation op, MlirValue *result) {
   MlirValue input = relaxBroadcastToGetInput(op);
   MlirValue target = relaxBroadcastToGetTarget(op);
-  RelaxDims dims = {mlirOperationGetLocation(op), "relax.broadcast_to",
-                    legalizer->arena, SYM_OK};
+  RelaxDims dims = relaxDimsMake(mlirOperationGetLocation(op),
+                                 "relax.broadcast_to", legalizer->arena);
   if (target.ptr && !isOwnShape(target, input))
     checkExtents(&dims, op);
   if (mlirLogicalResultIsFailure(relaxDimsOutcome(&dims)))

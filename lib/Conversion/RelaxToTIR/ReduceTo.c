@@ -160,8 +160,8 @@ MlirLogicalResult relaxExpandReduceTo(RelaxLegalizer *legalizer,
               kindOf(op)->monoid == TIR_MONOID_MUL;
   if (kind == TIR_OTHER || (kind == TIR_BOOL && adds))
     return relaxRefuseElement(op, "a float or integer type", element);
-  RelaxDims dims = {mlirOperationGetLocation(op), "relax.reduce_to",
-                    legalizer->arena, SYM_OK};
+  RelaxDims dims = relaxDimsMake(mlirOperationGetLocation(op),
+                                 "relax.reduce_to", legalizer->arena);
   if (!isOwnShape(relaxReduceToGetShape(op), input))
     checkExtents(&dims, op);
   if (mlirLogicalResultIsFailure(relaxDimsOutcome(&dims)))

@@ -158,7 +158,7 @@ MlirLogicalResult relaxExpandMean(RelaxLegalizer *legalizer, MlirOperation op,
   if (kind == TIR_OTHER || kind == TIR_BOOL)
     return relaxRefuseElement(op, "a float or integer type", element);
   MlirLocation loc = mlirOperationGetLocation(op);
-  RelaxDims dims = {loc, "relax.mean", legalizer->arena, SYM_OK};
+  RelaxDims dims = relaxDimsMake(loc, "relax.mean", legalizer->arena);
   SymExpr count = countOf(&dims, op);
   if (dims.status != SYM_OK)
     return bridgeEmitOpError(op, "cannot count the elements of a mean: %s",

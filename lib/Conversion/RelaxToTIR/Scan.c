@@ -91,8 +91,8 @@ static MlirLogicalResult checkPlaces(RelaxLegalizer *legalizer,
                                      MlirOperation op, int64_t axis) {
   MlirValue input = mlirOperationGetOperand(op, 0);
   RelaxTensorInfo info = relaxTensorInfoOf(input);
-  RelaxDims dims = {mlirOperationGetLocation(op), "relax.arg_max",
-                    legalizer->arena, SYM_OK};
+  RelaxDims dims = relaxDimsMake(mlirOperationGetLocation(op), "relax.arg_max",
+                                 legalizer->arena);
   SymExpr one = relaxDimsConst(&dims, 1), product = one;
   int64_t literal;
   for (intptr_t i = 0; i < info.rank; ++i) {

@@ -57,7 +57,7 @@ MlirValue composeFlatten(Importer *importer, MlirValue x, int64_t axis) {
   if (!x.ptr)
     return none;
   RelaxTensorInfo info = relaxTensorInfoOf(x);
-  RelaxDims dims = {importer->location, "", importer->arena, SYM_OK};
+  RelaxDims dims = relaxDimsMake(importer->location, "", importer->arena);
   SymExpr parts[] = {relaxDimsConst(&dims, 1), relaxDimsConst(&dims, 1)};
   for (intptr_t i = 0; i < info.rank; ++i)
     parts[i >= axis] =

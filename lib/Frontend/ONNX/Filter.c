@@ -93,7 +93,8 @@ static void automaticPads(MlirValue input, MlirValue weight, const char *mode,
 static MlirValue cutBehind(Importer *importer, MlirValue y, MlirValue input,
                            const char *mode, const Window *w) {
   RelaxTensorInfo info = relaxTensorInfoOf(y), x = relaxTensorInfoOf(input);
-  RelaxDims math = {importer->location, "relax.pad", importer->arena, SYM_OK};
+  RelaxDims math =
+      relaxDimsMake(importer->location, "relax.pad", importer->arena);
   MlirAttribute *low = ARENA_ARRAY(importer->arena, MlirAttribute, info.rank);
   MlirAttribute *dims = ARENA_ARRAY(importer->arena, MlirAttribute, info.rank);
   SymExpr two = relaxDimsConst(&math, 2), zero = relaxDimsConst(&math, 0);

@@ -116,7 +116,7 @@ static bool emptyRows(Importer *importer, MlirValue row, MlirValue *given,
 /// `t * a == t * b`: of t rows, the extents are equal, if there are any.
 static MlirAttribute equalIfAny(Importer *importer, MlirAttribute count,
                                 MlirAttribute a, MlirAttribute b) {
-  RelaxDims dims = {importer->location, "", importer->arena, SYM_OK};
+  RelaxDims dims = relaxDimsMake(importer->location, "", importer->arena);
   SymExpr t = relaxDimsOf(&dims, count);
   SymFact fact = {.kind = SYM_FACT_EQ,
                   .lhs = relaxDimsMul(&dims, t, relaxDimsOf(&dims, a)),

@@ -52,8 +52,8 @@ bool oldGroupOperand(Importer *importer, size_t index, MlirValue x,
     return importError(importer,
                        "attribute 'num_groups': expected at least 1, got %lld",
                        (long long)groups);
-  RelaxDims dims = {importer->location, "relax.group_norm", importer->arena,
-                    SYM_OK};
+  RelaxDims dims =
+      relaxDimsMake(importer->location, "relax.group_norm", importer->arena);
   SymExpr count = relaxDimsConst(&dims, groups);
   SymExpr each =
       relaxDimsFloorDiv(&dims, relaxDimsOf(&dims, info.dims[1]), count);

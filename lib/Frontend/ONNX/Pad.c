@@ -25,7 +25,7 @@ static bool readAlong(Importer *importer, MlirValue *widths, MlirValue *along) {
   if (!info.ranked || info.rank != 1 || symAttributeIsUnknown(info.dims[0]))
     return importOperandError(importer, 3, *along,
                               "expected a vector of known extent");
-  RelaxDims dims = {importer->location, "Pad", importer->arena, SYM_OK};
+  RelaxDims dims = relaxDimsMake(importer->location, "Pad", importer->arena);
   SymExpr count = relaxDimsOf(&dims, info.dims[0]);
   MlirAttribute both =
       relaxDimsAttribute(&dims, relaxDimsAdd(&dims, count, count));
@@ -94,7 +94,7 @@ static bool readMode(Importer *importer, MlirAttribute *mode) {
 static bool literalPad(Importer *importer, RelaxPadArgs *args,
                        RelaxTensorInfo info, const int64_t *axes, size_t count,
                        const int64_t *widths) {
-  RelaxDims dims = {importer->location, "Pad", importer->arena, SYM_OK};
+  RelaxDims dims = relaxDimsMake(importer->location, "Pad", importer->arena);
   MlirAttribute *low = ARENA_ARRAY(importer->arena, MlirAttribute, info.rank);
   MlirAttribute *out = ARENA_ARRAY(importer->arena, MlirAttribute, info.rank);
   for (intptr_t i = 0; i < info.rank; ++i) {

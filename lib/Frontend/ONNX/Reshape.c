@@ -116,8 +116,8 @@ static MlirType reshapeType(Importer *importer, RelaxTensorInfo input,
 /// Both counts are known, and only the run can tell that they are equal.
 static bool countsAreOpen(Importer *importer, RelaxTensorInfo a,
                           RelaxTensorInfo b) {
-  RelaxDims dims = {importer->location, "relax.reshape", importer->arena,
-                    SYM_OK};
+  RelaxDims dims =
+      relaxDimsMake(importer->location, "relax.reshape", importer->arena);
   SymExpr left = relaxDimsConst(&dims, 1), right = left;
   int64_t literal;
   if (!a.ranked || !b.ranked)

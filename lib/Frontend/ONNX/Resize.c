@@ -108,8 +108,8 @@ static bool readAxes(ResizeReader *r, bool old) {
 
 /// Scales whose values are known.
 static bool literalScales(ResizeReader *r, const float *scales) {
-  RelaxDims dims = {r->importer->location, "Resize", r->importer->arena,
-                    SYM_OK};
+  RelaxDims dims =
+      relaxDimsMake(r->importer->location, "Resize", r->importer->arena);
   double *factors = ARENA_ARRAY(r->importer->arena, double, r->count);
   for (size_t i = 0; i < r->count; ++i) {
     factors[i] = (double)scales[i];

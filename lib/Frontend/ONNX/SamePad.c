@@ -16,7 +16,8 @@
 bool importSamePads(Importer *importer, MlirValue input, MlirValue *weight,
                     const char *word, ImportWindow *window) {
   RelaxTensorInfo info = relaxTensorInfoOf(input);
-  RelaxDims dims = {importer->location, "auto_pad", importer->arena, SYM_OK};
+  RelaxDims dims =
+      relaxDimsMake(importer->location, "auto_pad", importer->arena);
   MlirAttribute same = mlirStringAttrGet(importer->context,
                                          mlirStringRefCreateFromCString(word));
   bool literal = true;

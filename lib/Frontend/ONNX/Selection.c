@@ -19,7 +19,7 @@
 /// The product of some dimensions, or `?`.
 static MlirAttribute product(Importer *importer, RelaxTensorInfo info,
                              intptr_t first) {
-  RelaxDims dims = {importer->location, "", importer->arena, SYM_OK};
+  RelaxDims dims = relaxDimsMake(importer->location, "", importer->arena);
   SymExpr total = relaxDimsConst(&dims, 1);
   for (intptr_t i = first; i < info.rank; ++i)
     total = relaxDimsMul(&dims, total, relaxDimsOf(&dims, info.dims[i]));

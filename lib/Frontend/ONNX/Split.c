@@ -60,7 +60,8 @@ static bool nameExtent(Importer *importer, MlirValue *input, int64_t axis) {
 /// Parts of ceildiv(extent, parts); the last ones have what is left.
 static bool splitUneven(Importer *importer, MlirValue input, int64_t axis,
                         int64_t parts) {
-  RelaxDims dims = {importer->location, "relax.split", importer->arena, SYM_OK};
+  RelaxDims dims =
+      relaxDimsMake(importer->location, "relax.split", importer->arena);
   if (!nameExtent(importer, &input, axis))
     return false;
   SymExpr extent = relaxDimsOf(&dims, relaxTensorInfoOf(input).dims[axis]);
@@ -90,7 +91,8 @@ static bool splitUneven(Importer *importer, MlirValue input, int64_t axis,
 /// The sizes as the extents of a shape, which add up to the whole.
 static bool readSizes(Importer *importer, MlirValue input, int64_t axis,
                       int64_t parts, MlirValue *shape) {
-  RelaxDims dims = {importer->location, "relax.split", importer->arena, SYM_OK};
+  RelaxDims dims =
+      relaxDimsMake(importer->location, "relax.split", importer->arena);
   MlirAttribute length = symConstAttribute(importer->context, parts);
   RelaxTensorToShapeArgs args = {.numGiven = 1, .given = &input};
   if (!importOperand(importer, 1, &args.input) ||
@@ -128,7 +130,8 @@ static bool splitBySizes(Importer *importer, MlirValue input, int64_t axis,
   if (!readSizes(importer, input, axis, parts, &shape))
     return false;
   relaxShapeTypeGetDims(mlirValueGetType(shape), &extents);
-  RelaxDims dims = {importer->location, "relax.split", importer->arena, SYM_OK};
+  RelaxDims dims =
+      relaxDimsMake(importer->location, "relax.split", importer->arena);
   SymExpr begin = relaxDimsConst(&dims, 0);
   for (int64_t i = 0; i < parts; ++i) {
     if (!importPart(importer, (size_t)i, input, axis,
@@ -172,7 +175,8 @@ static bool importSplit(Importer *importer) {
       mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), axis);
   if (sizes)
     args.sizes = importIntsAttribute(importer, sizes, (size_t)parts);
-  RelaxDims dims = {importer->location, "relax.split", importer->arena, SYM_OK};
+  RelaxDims dims =
+      relaxDimsMake(importer->location, "relax.split", importer->arena);
   MlirType *types = ARENA_ARRAY(importer->arena, MlirType, parts);
   for (int64_t i = 0; i < parts; ++i)
     types[i] = relaxSplitPartType(&dims, info, axis, args.sizes, parts, i);

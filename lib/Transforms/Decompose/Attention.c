@@ -204,7 +204,7 @@ static void build(Attention *a, MlirValue *results) {
 
 static void attention(GraphBuilder *g, MlirOperation op, MlirValue *results) {
   Attention a = {.g = g,
-                 .dims = {g->loc, "relax.attention", g->arena, SYM_OK},
+                 .dims = relaxDimsMake(g->loc, "relax.attention", g->arena),
                  .args = relaxAttentionArgsOf(op)};
   if (!relaxAttentionSizes(&a.dims, &a.args, &a.s))
     return;

@@ -180,7 +180,7 @@ static void conv(GraphBuilder *g, MlirOperation op, MlirValue *results) {
     return;
   }
   Conv c = {.g = g,
-            .dims = {g->loc, "relax.conv", g->arena, SYM_OK},
+            .dims = relaxDimsMake(g->loc, "relax.conv", g->arena),
             .op = op,
             .x = relaxTensorInfoOf(relaxConvGetInput(op)),
             .w = relaxTensorInfoOf(relaxConvGetWeight(op)),

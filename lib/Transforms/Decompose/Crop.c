@@ -14,7 +14,7 @@
 
 static void centerCropPad(GraphBuilder *g, MlirOperation op,
                           MlirValue *results) {
-  RelaxDims math = {g->loc, "relax.center_crop_pad", g->arena, SYM_OK};
+  RelaxDims math = relaxDimsMake(g->loc, "relax.center_crop_pad", g->arena);
   RelaxTensorInfo y = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
   MlirAttribute axes = relaxCenterCropPadGetAxes(op);
   MlirValue x = relaxCenterCropPadGetInput(op);
@@ -152,7 +152,7 @@ static MlirValue added(Columns *c, MlirValue x, SymExpr count) {
 static void col2Im(GraphBuilder *g, MlirOperation op, MlirValue *results) {
   Columns c = {.g = g,
                .op = op,
-               .math = {g->loc, "relax.col2im", g->arena, SYM_OK},
+               .math = relaxDimsMake(g->loc, "relax.col2im", g->arena),
                .x = relaxTensorInfoOf(relaxCol2imGetInput(op)),
                .y = relaxTensorInfoOf(mlirOperationGetResult(op, 0))};
   MlirValue input = relaxCol2imGetInput(op);

@@ -213,7 +213,7 @@ static MlirValue multiplied(Deformed *d, MlirValue samples) {
 static void deformConv(GraphBuilder *g, MlirOperation op, MlirValue *results) {
   Deformed d = {.g = g,
                 .op = op,
-                .math = {g->loc, "relax.deform_conv", g->arena, SYM_OK},
+                .math = relaxDimsMake(g->loc, "relax.deform_conv", g->arena),
                 .groups = decomposeInt(op, "groups"),
                 .images = decomposeInt(op, "offset_groups"),
                 .i64 = mlirIntegerTypeGet(g->context, 64),

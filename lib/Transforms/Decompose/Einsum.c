@@ -249,7 +249,7 @@ static MlirValue evaluate(Einsum *e, Labelled *terms, size_t count,
 
 static void einsum(GraphBuilder *g, MlirOperation op, MlirValue *results) {
   intptr_t count = relaxEinsumGetNumInputs(op);
-  Einsum e = {g, {g->loc, "relax.einsum", g->arena, SYM_OK}};
+  Einsum e = {g, relaxDimsMake(g->loc, "relax.einsum", g->arena)};
   EinsumTerm *terms = ARENA_ARRAY(g->arena, EinsumTerm, count), result;
   Labelled *operands = ARENA_ARRAY(g->arena, Labelled, count);
   intptr_t *ranks = ARENA_ARRAY(g->arena, intptr_t, count);

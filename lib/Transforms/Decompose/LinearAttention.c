@@ -224,7 +224,7 @@ static void build(Layer *l, MlirValue *results) {
 void decomposeLinearAttention(GraphBuilder *g, MlirOperation op,
                               MlirValue *results) {
   Layer l = {.g = g,
-             .dims = {g->loc, "relax.linear_attention", g->arena, SYM_OK},
+             .dims = relaxDimsMake(g->loc, "relax.linear_attention", g->arena),
              .args = relaxLinearAttentionArgsOf(op)};
   l.s = relaxLinearAttentionSizes(&l.dims, &l.args);
   build(&l, results);

@@ -110,7 +110,7 @@ static void instanceNorm(GraphBuilder *g, MlirOperation op,
 static void groupNorm(GraphBuilder *g, MlirOperation op, MlirValue *results) {
   MlirValue x = wide(g, op, 0);
   RelaxTensorInfo info = relaxTensorInfoOf(x);
-  RelaxDims dims = {g->loc, "relax.group_norm", g->arena, SYM_OK};
+  RelaxDims dims = relaxDimsMake(g->loc, "relax.group_norm", g->arena);
   SymExpr groups = relaxDimsConst(&dims, decomposeInt(op, "groups"));
   SymExpr rest =
       relaxDimsFloorDiv(&dims, relaxDimsOf(&dims, info.dims[1]), groups);
@@ -177,7 +177,7 @@ static void batchNormTraining(GraphBuilder *g, MlirOperation op,
 /// [N, C, ...] as [N, 1, C, ...].
 static MlirValue neighbours(GraphBuilder *g, MlirOperation op, MlirValue x) {
   RelaxTensorInfo info = relaxTensorInfoOf(x);
-  RelaxDims dims = {g->loc, "relax.lrn", g->arena, SYM_OK};
+  RelaxDims dims = relaxDimsMake(g->loc, "relax.lrn", g->arena);
   int64_t size = decomposeInt(op, "size");
   SymExpr rest = relaxDimsConst(&dims, 1);
   for (intptr_t i = 2; i < info.rank; ++i)

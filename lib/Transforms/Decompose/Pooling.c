@@ -45,7 +45,7 @@ static MlirValue placesAlong(GraphBuilder *g, MlirOperation op, intptr_t i,
                              MlirValue x) {
   RelaxTensorInfo info = relaxTensorInfoOf(x);
   RelaxTensorInfo windows = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
-  RelaxDims dims = {g->loc, "relax.avg_pool", g->arena, SYM_OK};
+  RelaxDims dims = relaxDimsMake(g->loc, "relax.avg_pool", g->arena);
   MlirAttribute pads = relaxAvgPoolGetPads(op);
   int64_t padding = mlirDenseI64ArrayGetElement(pads, i) +
                     mlirDenseI64ArrayGetElement(

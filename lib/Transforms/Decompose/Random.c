@@ -61,7 +61,7 @@ static MlirValue mix(GraphBuilder *g, MlirValue z) {
 /// A word for each element of `like`.
 static MlirValue words(GraphBuilder *g, MlirValue key, MlirValue like) {
   RelaxTensorInfo info = relaxTensorInfoOf(like);
-  RelaxDims dims = {g->loc, "relax.random_uniform", g->arena, SYM_OK};
+  RelaxDims dims = relaxDimsMake(g->loc, "relax.random_uniform", g->arena);
   SymExpr count = relaxDimsConst(&dims, 1);
   for (intptr_t i = 0; i < info.rank; ++i)
     count = relaxDimsMul(&dims, count, relaxDimsOf(&dims, info.dims[i]));

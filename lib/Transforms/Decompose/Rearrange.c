@@ -16,7 +16,7 @@
 static void tile(GraphBuilder *g, MlirOperation op, MlirValue *results) {
   MlirValue x = relaxTileGetInput(op);
   RelaxTensorInfo info = relaxTensorInfoOf(x);
-  RelaxDims math = {g->loc, "relax.tile", g->arena, SYM_OK};
+  RelaxDims math = relaxDimsMake(g->loc, "relax.tile", g->arena);
   MlirAttribute *units = ARENA_ARRAY(g->arena, MlirAttribute, 2 * info.rank);
   MlirAttribute *wide = ARENA_ARRAY(g->arena, MlirAttribute, 2 * info.rank);
   MlirAttribute *tiled = ARENA_ARRAY(g->arena, MlirAttribute, info.rank);
@@ -71,7 +71,7 @@ static void depthToSpace(GraphBuilder *g, MlirOperation op,
   static const int64_t columnFirst[] = {0, 1, 4, 2, 5, 3};
   MlirValue x = relaxDepthToSpaceGetInput(op);
   RelaxTensorInfo info = relaxTensorInfoOf(x);
-  RelaxDims math = {g->loc, "relax.depth_to_space", g->arena, SYM_OK};
+  RelaxDims math = relaxDimsMake(g->loc, "relax.depth_to_space", g->arena);
   int64_t block = decomposeInt(op, "block");
   bool depth = isDepthFirst(op);
   MlirAttribute multiple, channels, size = graphLiteral(g, block);
@@ -91,7 +91,7 @@ static void spaceToDepth(GraphBuilder *g, MlirOperation op,
   static const int64_t columnFirst[] = {0, 1, 3, 5, 2, 4};
   MlirValue x = relaxSpaceToDepthGetInput(op);
   RelaxTensorInfo info = relaxTensorInfoOf(x);
-  RelaxDims math = {g->loc, "relax.space_to_depth", g->arena, SYM_OK};
+  RelaxDims math = relaxDimsMake(g->loc, "relax.space_to_depth", g->arena);
   int64_t block = decomposeInt(op, "block");
   MlirAttribute height, width, size = graphLiteral(g, block);
   MlirAttribute whole[] = {info.dims[0], info.dims[1], info.dims[2],

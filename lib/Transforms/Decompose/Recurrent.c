@@ -263,10 +263,11 @@ static void recurrent(GraphBuilder *g, MlirOperation op, MlirValue *results) {
                                       [RELAX_GRU] = "relax.gru",
                                       [RELAX_LSTM] = "relax.lstm"};
   RelaxRecurrent parts = relaxRecurrentOf(op);
-  Layer l = {.g = g,
-             .cell = {.g = g,
-                      .dims = {g->loc, names[parts.kind], g->arena, SYM_OK},
-                      .parts = parts}};
+  Layer l = {
+      .g = g,
+      .cell = {.g = g,
+               .dims = relaxDimsMake(g->loc, names[parts.kind], g->arena),
+               .parts = parts}};
   RelaxDims *dims = &l.cell.dims;
   const RelaxRecurrent *p = &l.cell.parts;
   RelaxTensorInfo x = relaxTensorInfoOf(p->input);

@@ -101,7 +101,8 @@ void decomposeRotaryEmbedding(GraphBuilder *g, MlirOperation op,
                               MlirValue *results) {
   Rotary r = {.g = g,
               .op = op,
-              .dims = {g->loc, "relax.rotary_embedding", g->arena, SYM_OK}};
+              .dims =
+                  relaxDimsMake(g->loc, "relax.rotary_embedding", g->arena)};
   RelaxTensorInfo info = relaxTensorInfoOf(relaxRotaryEmbeddingGetInput(op));
   SymExpr d[RANK], two = relaxDimsConst(&r.dims, 2);
   int64_t rotated = decomposeInt(op, "rotated");

@@ -42,7 +42,7 @@ static void checkWindow(GraphBuilder *g, MlirValue weight, SymExpr size) {
 }
 
 MlirValue decomposeSameConv(GraphBuilder *g, MlirOperation op) {
-  RelaxDims math = {g->loc, "relax.conv", g->arena, SYM_OK};
+  RelaxDims math = relaxDimsMake(g->loc, "relax.conv", g->arena);
   RelaxConvArgs args = {.input = relaxConvGetInput(op),
                         .weight = relaxConvGetWeight(op),
                         .strides = relaxConvGetStrides(op),
@@ -149,7 +149,7 @@ static bool marginsAlong(RelaxDims *math, MlirOperation op, intptr_t i,
 
 MlirValue decomposePaddedPool(GraphBuilder *g, MlirOperation op) {
   const MlirValue none = {NULL};
-  RelaxDims math = {g->loc, "relax.max_pool", g->arena, SYM_OK};
+  RelaxDims math = relaxDimsMake(g->loc, "relax.max_pool", g->arena);
   MlirValue input = mlirOperationGetOperand(op, 0);
   RelaxTensorInfo x = relaxTensorInfoOf(input);
   RelaxTensorInfo y = relaxTensorInfoOf(mlirOperationGetResult(op, 0));

@@ -15,7 +15,7 @@ SampleTable sampleTableOf(GraphBuilder *g, MlirValue x, int64_t spatial) {
   table.computed = mlirTypeIsAF64(info.elementType)
                        ? info.elementType
                        : mlirF32TypeGet(g->context);
-  RelaxDims math = {g->loc, "rows", g->arena, SYM_OK};
+  RelaxDims math = relaxDimsMake(g->loc, "rows", g->arena);
   int64_t axes[SAMPLE_DIMS + 2] = {0};
   SymExpr rows = relaxDimsOf(&math, info.dims[0]);
   for (int64_t i = 0; i < spatial; ++i) {

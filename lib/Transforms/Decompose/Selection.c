@@ -24,7 +24,7 @@ static void compress(GraphBuilder *g, MlirOperation op, MlirValue *results) {
   MlirValue places =
       graphInsert(g, relaxNonzeroCreate(graphPlace(g, "places"), &args));
   if (!given.ptr) {
-    RelaxDims total = {g->loc, "relax.compress", g->arena, SYM_OK};
+    RelaxDims total = relaxDimsMake(g->loc, "relax.compress", g->arena);
     SymExpr count = relaxDimsConst(&total, 1);
     for (intptr_t i = 0; i < info.rank; ++i)
       count = relaxDimsMul(&total, count, relaxDimsOf(&total, info.dims[i]));

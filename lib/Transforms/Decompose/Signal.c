@@ -295,7 +295,7 @@ static void checkParts(Transform *t) {
 
 static void dft(GraphBuilder *g, MlirOperation op, MlirValue *results) {
   Transform t = {.g = g,
-                 .dims = {g->loc, "relax.dft", g->arena, SYM_OK},
+                 .dims = relaxDimsMake(g->loc, "relax.dft", g->arena),
                  .args = {.input = relaxDftGetInput(op),
                           .points = relaxDftGetPoints(op),
                           .axis = relaxDftGetAxis(op),

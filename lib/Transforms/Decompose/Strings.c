@@ -30,7 +30,7 @@ static bool isTexts(MlirValue value) {
 /// The product of the extents of `x`; null after an error.
 static MlirAttribute countOf(GraphBuilder *g, MlirValue x) {
   RelaxTensorInfo info = relaxTensorInfoOf(x);
-  RelaxDims dims = {g->loc, "count", g->arena, SYM_OK};
+  RelaxDims dims = relaxDimsMake(g->loc, "count", g->arena);
   SymExpr count = relaxDimsConst(&dims, 1);
   for (intptr_t i = 0; i < info.rank; ++i)
     count = relaxDimsMul(&dims, count, relaxDimsOf(&dims, info.dims[i]));

@@ -19,7 +19,7 @@ static MlirValue flat(GraphBuilder *g, RelaxDims *math, MlirValue x) {
 }
 
 static void maxUnpool(GraphBuilder *g, MlirOperation op, MlirValue *results) {
-  RelaxDims math = {g->loc, "relax.max_unpool", g->arena, SYM_OK};
+  RelaxDims math = relaxDimsMake(g->loc, "relax.max_unpool", g->arena);
   RelaxMaxUnpoolArgs own = {.input = relaxMaxUnpoolGetInput(op),
                             .window = relaxMaxUnpoolGetWindow(op),
                             .strides = relaxMaxUnpoolGetStrides(op),

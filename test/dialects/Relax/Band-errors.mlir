@@ -6,6 +6,7 @@
 // K: diagonal: expected one element
 
 //--- rules.mlir
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @rank(%x: !relax.tensor<[n], f32>, %k: !relax.tensor<[], i64>) {
   // expected-error@+1 {{'relax.tril' op expected rank 2 or more, got [n]}}
   %a = relax.tril %x diagonal %k : (!relax.tensor<[n], f32>, !relax.tensor<[], i64>) -> !relax.tensor<[n], f32>
@@ -14,6 +15,7 @@ relax.func @rank(%x: !relax.tensor<[n], f32>, %k: !relax.tensor<[], i64>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @eye(%x: !relax.tensor<[n], f32>) {
   // expected-error@+1 {{'relax.eye_like' op expected rank 2 or more, got [n]}}
   %a = relax.eye_like %x diagonal 0 : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
@@ -22,6 +24,7 @@ relax.func @eye(%x: !relax.tensor<[n], f32>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @k(%x: !relax.tensor<[n, n], f32>, %k: !relax.tensor<[n], i64>) {
   // expected-error@+1 {{'relax.triu' op diagonal: expected one element i64, got !relax.tensor<[n], i64>}}
   %a = relax.triu %x diagonal %k : (!relax.tensor<[n, n], f32>, !relax.tensor<[n], i64>) -> !relax.tensor<[n, n], f32>

@@ -8,6 +8,7 @@ relax.func @kind(%x: !relax.tensor<[n], f32>, %s: !relax.shape<[m]>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @extents(%x: !relax.tensor<[n, 4], f32>, %s: !relax.shape<[n, 2]>) {
   // expected-error@+1 {{'relax.reduce_to' op cannot reduce [n, 4] to !relax.shape<[n, 2]>: expected extents that are 1 or those of the input}}
   %0 = relax.reduce_to "sum" %x to %s : (!relax.tensor<[n, 4], f32>, !relax.shape<[n, 2]>) -> !relax.tensor<[n, 2], f32>
@@ -16,6 +17,7 @@ relax.func @extents(%x: !relax.tensor<[n, 4], f32>, %s: !relax.shape<[n, 2]>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @rank(%x: !relax.tensor<[n, 4], f32>, %s: !relax.shape<[n]>) {
   // expected-error@+1 {{'relax.reduce_to' op cannot reduce [n, 4] to !relax.shape<[n]>}}
   %0 = relax.reduce_to "sum" %x to %s : (!relax.tensor<[n, 4], f32>, !relax.shape<[n]>) -> !relax.tensor<[n], f32>

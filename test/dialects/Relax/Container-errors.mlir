@@ -58,6 +58,7 @@ relax.func @kinds(%s: !relax.sequence<!relax.tensor<[?], f32>>) -> !relax.option
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @numbers(%t: !relax.tensor<[n], !relax.string>) {
   // expected-error@+1 {{'relax.add' op operand 0: expected a tensor of numbers, got !relax.tensor<[n], !relax.string>}}
   %a = relax.add %t, %t : !relax.tensor<[n], !relax.string>
@@ -66,6 +67,7 @@ relax.func @numbers(%t: !relax.tensor<[n], !relax.string>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @matmul(%x: !relax.tensor<[n, n], f32>, %t: !relax.tensor<[n, n], !relax.string>) {
   // expected-error@+1 {{'relax.matmul' op operand 1: expected a tensor of numbers, got !relax.tensor<[n, n], !relax.string>}}
   %a = relax.matmul %x, %t : (!relax.tensor<[n, n], f32>, !relax.tensor<[n, n], !relax.string>) -> !relax.tensor<[n, n], f32>

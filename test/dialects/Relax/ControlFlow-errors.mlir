@@ -65,7 +65,7 @@ relax.func @if_type(%p: !relax.tensor<[], i1>, %x: !relax.tensor<[1], f32>) {
 // expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @if_overflow(%p: !relax.tensor<[], i1>, %x: !relax.tensor<[4611686018427387904 * n], i8>, %n: !relax.tensor<[n], i8>) {
   %0:2 = relax.if %p -> (!relax.tensor<[e], i8>, !relax.tensor<[4 * e], i8>) binds (e) {
-    // expected-error@+1 {{'relax.yield' op value 1: cannot compute the expected type: value exceeds 64 bits}}
+    // expected-error@+1 {{'relax.yield' op value 1: cannot compute the expected type, got !relax.tensor<[4611686018427387904 * n], i8>: value exceeds 64 bits}}
     relax.yield %x, %x : !relax.tensor<[4611686018427387904 * n], i8>, !relax.tensor<[4611686018427387904 * n], i8>
   } else {
     relax.yield %n, %n : !relax.tensor<[n], i8>, !relax.tensor<[n], i8>

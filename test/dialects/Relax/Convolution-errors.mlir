@@ -40,6 +40,7 @@ relax.func @groups(%x: !relax.tensor<[1, 2, n], f32>, %w: !relax.tensor<[4, 2, 3
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @input_rank(%x: !relax.tensor<[1, 2, n, n], f32>, %w: !relax.tensor<[4, 2, 3], f32>) {
   // expected-error@+1 {{'relax.conv' op input: expected rank 3 for 1 spatial dimensions, got [1, 2, n, n]}}
   %0 = relax.conv %x, %w strides [1] pads [0, 0] dilations [1] groups 1 : (!relax.tensor<[1, 2, n, n], f32>, !relax.tensor<[4, 2, 3], f32>) -> !relax.tensor<*, f32>
@@ -56,7 +57,7 @@ relax.func @weight_rank(%x: !relax.tensor<*, f32>, %w: !relax.tensor<[4, 2], f32
 
 // -----
 
-// expected-note@+1 {{symbol 'c' is bound here}}
+// expected-note@+1 {{symbol 'd' is bound here}}
 relax.func @channels(%x: !relax.tensor<[1, c, n], f32>, %w: !relax.tensor<[4, d, 3], f32>) {
   // expected-error@+1 {{'relax.conv' op input channels: expected 2 * d (weight [4, d, 3], groups 2), got [1, c, n]; if they are equal, say so with 'relax.match_cast'}}
   %0 = relax.conv %x, %w strides [1] pads [0, 0] dilations [1] groups 2 : (!relax.tensor<[1, c, n], f32>, !relax.tensor<[4, d, 3], f32>) -> !relax.tensor<*, f32>
@@ -89,6 +90,7 @@ relax.func @overflow(%x: !relax.tensor<[1, 1, 9], f32>, %w: !relax.tensor<[1, 1,
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @result(%x: !relax.tensor<[1, 2, n], f32>, %w: !relax.tensor<[4, 2, 3], f32>) {
   // expected-error@+1 {{'relax.conv' op result type: expected !relax.tensor<[1, 4, max(n - 2, 0)], f32>, got !relax.tensor<[1, 4, n - 2], f32>}}
   %0 = relax.conv %x, %w strides [1] pads [0, 0] dilations [1] groups 1 : (!relax.tensor<[1, 2, n], f32>, !relax.tensor<[4, 2, 3], f32>) -> !relax.tensor<[1, 4, n - 2], f32>
@@ -113,6 +115,7 @@ relax.func @window_extent(%x: !relax.tensor<[1, 2, n], f32>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @maxima(%x: !relax.tensor<[1, 2, n], f32>, %m: !relax.tensor<[1, 2, n], f32>) {
   // expected-error@+1 {{'relax.max_pool_places' op maxima: expected [1, 2, max(n - 1, 0)], got [1, 2, n]}}
   %0 = relax.max_pool_places %x, %m window [2] strides [1] pads [0, 0] dilations [1] : (!relax.tensor<[1, 2, n], f32>, !relax.tensor<[1, 2, n], f32>) -> !relax.tensor<*, i64>
@@ -137,6 +140,7 @@ relax.func @integers(%x: !relax.tensor<[1, 2, n], i32>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @vector(%x: !relax.tensor<[n], f32>) {
   // expected-error@+1 {{'relax.global_lp_pool' op input: expected rank 2 or more, got [n]}}
   %0 = relax.global_lp_pool %x p 2 : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>

@@ -16,6 +16,7 @@ relax.func @windows(%x: !relax.tensor<[n, c, 2, l], f32>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @rank(%x: !relax.tensor<[n, c, 2, l], f32>) {
   // expected-error@+1 {{'relax.col2im' op result: expected two dimensions more than there are strides, got [n, c]}}
   %a = relax.col2im %x strides [1] pads [0, 0] dilations [1] : (!relax.tensor<[n, c, 2, l], f32>) -> !relax.tensor<[n, c], f32>
@@ -24,6 +25,7 @@ relax.func @rank(%x: !relax.tensor<[n, c, 2, l], f32>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @columns(%x: !relax.tensor<[n, c, l], f32>) {
   // expected-error@+1 {{'relax.col2im' op input: expected [n, channels, block..., steps], three dimensions more than there are strides, got [n, c, l]}}
   %a = relax.col2im %x strides [1] pads [0, 0] dilations [1] : (!relax.tensor<[n, c, l], f32>) -> !relax.tensor<[n, c, 4], f32>
@@ -40,6 +42,7 @@ relax.func @booleans(%x: !relax.tensor<[n, c, 2, l], i1>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @channels(%x: !relax.tensor<[n, 3, 2, l], f32>) {
   // expected-error@+1 {{'relax.col2im' op result: expected the first two extents of the input, got [n, 4, 4]}}
   %a = relax.col2im %x strides [1] pads [0, 0] dilations [1] : (!relax.tensor<[n, 3, 2, l], f32>) -> !relax.tensor<[n, 4, 4], f32>

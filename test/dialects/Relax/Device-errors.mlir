@@ -1,5 +1,6 @@
 // RUN: relax-opt %s --split-input-file --verify-diagnostics
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @exp(%x: !relax.tensor<[n], f32, device = @gpu0>) {
   // expected-error@+1 {{'relax.exp' op result type: expected !relax.tensor<[n], f32, device = @gpu0>, got !relax.tensor<[n], f32, device = @gpu1>}}
   %y = relax.exp %x : (!relax.tensor<[n], f32, device = @gpu0>) -> !relax.tensor<[n], f32, device = @gpu1>

@@ -30,6 +30,7 @@ relax.func @truth(%x: !relax.tensor<[n], i1>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'm' is bound here}}
 relax.func @letter(%x: !relax.tensor<[n, m], f32>, %y: !relax.tensor<[k, n], f32>) {
   // expected-error @+1 {{'relax.einsum' op letter 'j': expected one extent, got m and k; if they are equal, say so with 'relax.match_cast'}}
   %a = relax.einsum %x, %y equation "ij,jk" : (!relax.tensor<[n, m], f32>, !relax.tensor<[k, n], f32>) -> !relax.tensor<[n, n], f32>
@@ -38,6 +39,7 @@ relax.func @letter(%x: !relax.tensor<[n, m], f32>, %y: !relax.tensor<[k, n], f32
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @diagonal(%x: !relax.tensor<[n, 1], f32>) {
   // expected-error @+1 {{'relax.einsum' op letter 'A': expected one extent, got n and 1}}
   %a = relax.einsum %x equation "AA" : (!relax.tensor<[n, 1], f32>) -> !relax.tensor<[], f32>
@@ -46,6 +48,7 @@ relax.func @diagonal(%x: !relax.tensor<[n, 1], f32>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @dots(%x: !relax.tensor<[n, m], f32>, %y: !relax.tensor<[k, m], f32>) {
   // expected-error @+1 {{'relax.einsum' op dimension 1 of '...' from its end: expected one extent, got n and k}}
   %a = relax.einsum %x, %y equation "...,..." : (!relax.tensor<[n, m], f32>, !relax.tensor<[k, m], f32>) -> !relax.tensor<[n, m], f32>

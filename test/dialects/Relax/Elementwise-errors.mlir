@@ -27,6 +27,7 @@ relax.func @elements(%x: !relax.tensor<[n], f32>, %y: !relax.tensor<[n], f16>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @result(%x: !relax.tensor<[n, 1], f32>, %y: !relax.tensor<[4], f32>) {
   // expected-error@+1 {{'relax.add' op result type: expected !relax.tensor<[n, 4], f32>, got !relax.tensor<[4, n], f32>}}
   %0 = relax.add %x, %y : (!relax.tensor<[n, 1], f32>, !relax.tensor<[4], f32>) -> !relax.tensor<[4, n], f32>
@@ -47,6 +48,7 @@ relax.func @unknown_beside_symbol(%x: !relax.tensor<[n], f32>, %y: !relax.tensor
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @comparison(%x: !relax.tensor<[n], f32>) {
   // expected-error@+1 {{'relax.less' op result type: expected !relax.tensor<[n], i1>, got !relax.tensor<[n], f32>}}
   %0 = relax.less %x, %x : !relax.tensor<[n], f32>
@@ -55,6 +57,7 @@ relax.func @comparison(%x: !relax.tensor<[n], f32>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @unary(%x: !relax.tensor<[n], f32>) {
   // expected-error@+1 {{'relax.exp' op result type: expected !relax.tensor<[n], f32>, got !relax.tensor<[n + 1], f32>}}
   %0 = relax.exp %x : (!relax.tensor<[n], f32>) -> !relax.tensor<[n + 1], f32>
@@ -63,6 +66,7 @@ relax.func @unary(%x: !relax.tensor<[n], f32>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @cast(%x: !relax.tensor<[n], f32>) {
   // expected-error@+1 {{'relax.cast' op result shape: expected [n], got [2 * n]}}
   %0 = relax.cast %x : !relax.tensor<[n], f32> to !relax.tensor<[2 * n], f16>
@@ -71,6 +75,7 @@ relax.func @cast(%x: !relax.tensor<[n], f32>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @cast_rank(%x: !relax.tensor<[n], f32>) {
   // expected-error@+1 {{'relax.cast' op result shape: expected [n], got [n, 1]}}
   %0 = relax.cast %x : !relax.tensor<[n], f32> to !relax.tensor<[n, 1], f16>

@@ -8,6 +8,7 @@ relax.func @window(%x: !relax.tensor<[n, 4, w], f32>, %k: !relax.tensor<[4, 1, 3
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @rank(%x: !relax.tensor<[n, 4], f32>, %k: !relax.tensor<[4, 1, 3], f32>) {
   // expected-error @+1 {{'relax.conv_transpose' op input: expected two dimensions more than strides, got [n, 4]}}
   %a = relax.conv_transpose %x, %k strides [1] pads [0, 0] dilations [1] output_padding [0] groups 1 : (!relax.tensor<[n, 4], f32>, !relax.tensor<[4, 1, 3], f32>) -> !relax.tensor<[n, 1, ?], f32>
@@ -32,6 +33,7 @@ relax.func @groups(%x: !relax.tensor<[n, 4, w], f32>, %k: !relax.tensor<[4, 1, 3
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @flat(%x: !relax.tensor<[n, 4], f32>, %k: !relax.tensor<[4, 1, 3], f32>) {
   // expected-error @+1 {{'relax.depthwise_conv' op input: expected float elements and rank 3, got [n, 4]}}
   %a = relax.depthwise_conv %x, %k : (!relax.tensor<[n, 4], f32>, !relax.tensor<[4, 1, 3], f32>) -> !relax.tensor<[n, 4, ?], f32>

@@ -129,7 +129,7 @@ relax.func private @f(%x: !relax.tensor<[n], i8>, %y: !relax.tensor<[46116860184
   relax.return
 }
 relax.func @call_overflow(%x: !relax.tensor<[2], i8>, %y: !relax.tensor<[1], i8>) {
-  // expected-error@+1 {{'relax.call' op operand 1: cannot compute the expected type: value exceeds 64 bits}}
+  // expected-error@+1 {{'relax.call' op operand 1: cannot compute the expected type, got !relax.tensor<[1], i8>: value exceeds 64 bits}}
   relax.call @f(%x, %y) : (!relax.tensor<[2], i8>, !relax.tensor<[1], i8>) -> ()
   relax.return
 }

@@ -8,6 +8,7 @@ relax.func @indices(%x: !relax.tensor<[n], f32>, %i: !relax.tensor<[k], i8>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @axis(%x: !relax.tensor<[n], f32>, %i: !relax.tensor<[k], i64>) {
   // expected-error@+1 {{'relax.gather_elements' op axis 1 is out of range for [n]}}
   %0 = relax.gather_elements %x, %i axis 1 : (!relax.tensor<[n], f32>, !relax.tensor<[k], i64>) -> !relax.tensor<[k], f32>
@@ -16,6 +17,7 @@ relax.func @axis(%x: !relax.tensor<[n], f32>, %i: !relax.tensor<[k], i64>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'k' is bound here}}
 relax.func @ranks(%x: !relax.tensor<[n], f32>, %i: !relax.tensor<[k, 1], i64>) {
   // expected-error@+1 {{'relax.gather_elements' op indices: expected rank 1, got [k, 1]}}
   %0 = relax.gather_elements %x, %i axis 0 : (!relax.tensor<[n], f32>, !relax.tensor<[k, 1], i64>) -> !relax.tensor<[k, 1], f32>
@@ -41,6 +43,7 @@ relax.func @reduction(%x: !relax.tensor<[n], f32>, %i: !relax.tensor<[n], i64>) 
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @batch(%x: !relax.tensor<[n], f32>, %i: !relax.tensor<[n, 1], i64>) {
   // expected-error@+1 {{'relax.gather_nd' op batch_dims 1: expected fewer than the ranks of [n] and [n, 1]}}
   %0 = relax.gather_nd %x, %i batch_dims 1 : (!relax.tensor<[n], f32>, !relax.tensor<[n, 1], i64>) -> !relax.tensor<[n], f32>
@@ -49,6 +52,7 @@ relax.func @batch(%x: !relax.tensor<[n], f32>, %i: !relax.tensor<[n, 1], i64>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @literal(%x: !relax.tensor<[n], f32>, %i: !relax.tensor<[n, k], i64>) {
   // expected-error@+1 {{'relax.gather_nd' op indices: expected a literal extent in the last dimension, got [n, k]; say it with 'relax.match_cast'}}
   %0 = relax.gather_nd %x, %i batch_dims 0 : (!relax.tensor<[n], f32>, !relax.tensor<[n, k], i64>) -> !relax.tensor<[n], f32>

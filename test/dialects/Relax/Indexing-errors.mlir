@@ -8,6 +8,7 @@ relax.func @indices(%x: !relax.tensor<[n], f32>, %i: !relax.tensor<[k], i8>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @axis(%x: !relax.tensor<[n], f32>, %i: !relax.tensor<[k], i64>) {
   // expected-error@+1 {{'relax.take' op axis 1 is out of range for [n]}}
   %0 = relax.take %x, %i axis 1 : (!relax.tensor<[n], f32>, !relax.tensor<[k], i64>) -> !relax.tensor<[n], f32>
@@ -16,6 +17,7 @@ relax.func @axis(%x: !relax.tensor<[n], f32>, %i: !relax.tensor<[k], i64>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @shape(%x: !relax.tensor<[n, 4], f32>, %i: !relax.tensor<[k], i64>) {
   // expected-error@+1 {{'relax.take' op result type: expected !relax.tensor<[k, 4], f32>, got !relax.tensor<[n, k], f32>}}
   %0 = relax.take %x, %i axis 0 : (!relax.tensor<[n, 4], f32>, !relax.tensor<[k], i64>) -> !relax.tensor<[n, k], f32>
@@ -24,6 +26,7 @@ relax.func @shape(%x: !relax.tensor<[n, 4], f32>, %i: !relax.tensor<[k], i64>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @twice(%x: !relax.tensor<[n, 4], f32>, %l: !relax.tensor<[2], i64>) {
   // expected-error@+1 {{'relax.dynamic_slice' op axes: expected different axes of [n, 4], got [1, 1]}}
   %0 = relax.dynamic_slice %x, %l, %l, %l axes [1, 1] : (!relax.tensor<[n, 4], f32>, !relax.tensor<[2], i64>, !relax.tensor<[2], i64>, !relax.tensor<[2], i64>) -> !relax.tensor<[n, ?], f32>
@@ -40,6 +43,7 @@ relax.func @lists(%x: !relax.tensor<[n, 4], f32>, %l: !relax.tensor<[1], i64>, %
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @untouched(%x: !relax.tensor<[n, 4], f32>, %l: !relax.tensor<[1], i64>) {
   // expected-error@+1 {{'relax.dynamic_slice' op result type: expected !relax.tensor<[n, ?], f32>, got !relax.tensor<[4, ?], f32>}}
   %0 = relax.dynamic_slice %x, %l, %l, %l axes [1] : (!relax.tensor<[n, 4], f32>, !relax.tensor<[1], i64>, !relax.tensor<[1], i64>, !relax.tensor<[1], i64>) -> !relax.tensor<[4, ?], f32>
@@ -80,6 +84,7 @@ relax.func @no_parts(%x: !relax.tensor<[n, 4], f32>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @split_axis(%x: !relax.tensor<[n, 4], f32>) {
   // expected-error@+1 {{'relax.split' op axis 2 is out of range for [n, 4]}}
   %a, %b = relax.split %x axis 2 : (!relax.tensor<[n, 4], f32>) -> (!relax.tensor<*, f32>, !relax.tensor<*, f32>)
@@ -120,6 +125,7 @@ relax.func @sum(%x: !relax.tensor<[n, 5], f32>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @part(%x: !relax.tensor<[n, 4], f32>) {
   // expected-error@+1 {{'relax.split' op result type: expected !relax.tensor<[n floordiv 2, 4], f32>, got !relax.tensor<[n, 4], f32>}}
   %a, %b = relax.split %x axis 0 : (!relax.tensor<[n, 4], f32>) -> (!relax.tensor<[n floordiv 2, 4], f32>, !relax.tensor<[n, 4], f32>)
@@ -128,6 +134,7 @@ relax.func @part(%x: !relax.tensor<[n, 4], f32>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'm' is bound here}}
 relax.func @along(%x: !relax.tensor<[n, 4], f32>, %l: !relax.tensor<[m], i64>, %k: !relax.tensor<[1], i64>) {
   // expected-error@+1 {{'relax.dynamic_slice' op operand 4: expected !relax.tensor<[m], i64>, got !relax.tensor<[1], i64>}}
   %0 = relax.dynamic_slice %x, %l, %l, %l along %k axes [0, 1] : (!relax.tensor<[n, 4], f32>, !relax.tensor<[m], i64>, !relax.tensor<[m], i64>, !relax.tensor<[m], i64>, !relax.tensor<[1], i64>) -> !relax.tensor<[?, ?], f32>

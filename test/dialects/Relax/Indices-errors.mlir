@@ -92,6 +92,7 @@ relax.func @batch(%x: !relax.tensor<[n, m], f32>, %l: !relax.tensor<[n], i64>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'm' is bound here}}
 relax.func @lengths(%x: !relax.tensor<[n, m], f32>, %l: !relax.tensor<[n], i64>) {
   // expected-error@+1 {{'relax.reverse_sequence' op lengths: expected [m], got [n]; if they are equal, say so with 'relax.match_cast'}}
   %a = relax.reverse_sequence %x, %l axis 0 batch 1 : (!relax.tensor<[n, m], f32>, !relax.tensor<[n], i64>) -> !relax.tensor<[n, m], f32>
@@ -100,6 +101,7 @@ relax.func @lengths(%x: !relax.tensor<[n, m], f32>, %l: !relax.tensor<[n], i64>)
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @matrix(%x: !relax.tensor<*, f32>, %l: !relax.tensor<[n, m], i64>) {
   // expected-error@+1 {{'relax.reverse_sequence' op lengths: expected a vector, got [n, m]}}
   %a = relax.reverse_sequence %x, %l axis 0 batch 1 : (!relax.tensor<*, f32>, !relax.tensor<[n, m], i64>) -> !relax.tensor<*, f32>
@@ -108,6 +110,7 @@ relax.func @matrix(%x: !relax.tensor<*, f32>, %l: !relax.tensor<[n, m], i64>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'm' is bound here}}
 relax.func @updates(%x: !relax.tensor<[n, m, 4], f32>, %u: !relax.tensor<[n, k, 5], f32>) {
   // expected-error@+1 {{'relax.tensor_scatter' op updates: expected [n, m, 4] but for axis 1, got [n, k, 5]; if they are equal, say so with 'relax.match_cast'}}
   %a = relax.tensor_scatter %x, %u axis 1 : (!relax.tensor<[n, m, 4], f32>, !relax.tensor<[n, k, 5], f32>) -> !relax.tensor<[n, m, 4], f32>
@@ -132,6 +135,7 @@ relax.func @behind(%x: !relax.tensor<[n, m], f32>, %u: !relax.tensor<[k, m], f32
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @places(%x: !relax.tensor<[n, m], f32>, %u: !relax.tensor<[n, k], f32>, %p: !relax.tensor<[m], i64>) {
   // expected-error@+1 {{'relax.tensor_scatter' op at: expected [n], got [m]; if they are equal, say so with 'relax.match_cast'}}
   %a = relax.tensor_scatter %x, %u at %p axis 1 : (!relax.tensor<[n, m], f32>, !relax.tensor<[n, k], f32>, !relax.tensor<[m], i64>) -> !relax.tensor<[n, m], f32>

@@ -1,5 +1,6 @@
 // RUN: relax-opt %s --split-input-file --verify-diagnostics
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @count(%x: !relax.tensor<[n, 6], f32>) {
   // expected-error@+1 {{'relax.reshape' op element counts differ: 6 * n of [n, 6] and 3 * n of [n, 3]; if they are equal, say so with 'relax.match_cast'}}
   %0 = relax.reshape %x : (!relax.tensor<[n, 6], f32>) -> !relax.tensor<[n, 3], f32>
@@ -8,6 +9,7 @@ relax.func @count(%x: !relax.tensor<[n, 6], f32>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'm' is bound here}}
 relax.func @count_of_symbols(%x: !relax.tensor<[n, m], f32>, %t: !relax.tensor<[1], i64>) {
   // expected-error@+1 {{'relax.reshape' op element counts differ: m * n of [n, m] and n * n of [n * n]}}
   %0 = relax.reshape %x to %t : (!relax.tensor<[n, m], f32>, !relax.tensor<[1], i64>) -> !relax.tensor<[n * n], f32>
@@ -80,6 +82,7 @@ relax.func @broadcast_elements(%x: !relax.tensor<[n], f32>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @broadcast_extent(%x: !relax.tensor<[n, 2], f32>) {
   // expected-error@+1 {{'relax.broadcast_to' op cannot broadcast [n, 2] to [n, 4]: expected extents that are 1 or equal; if they are equal, say so with 'relax.match_cast'}}
   %0 = relax.broadcast_to %x : (!relax.tensor<[n, 2], f32>) -> !relax.tensor<[n, 4], f32>
@@ -88,6 +91,7 @@ relax.func @broadcast_extent(%x: !relax.tensor<[n, 2], f32>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @broadcast_to_less(%x: !relax.tensor<[n, 2], f32>) {
   // expected-error@+1 {{'relax.broadcast_to' op cannot broadcast [n, 2] to [2]}}
   %0 = relax.broadcast_to %x : (!relax.tensor<[n, 2], f32>) -> !relax.tensor<[2], f32>
@@ -120,6 +124,7 @@ relax.func @permutation_range(%x: !relax.tensor<*, f32>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @permutation_rank(%x: !relax.tensor<[n, 2], f32>) {
   // expected-error@+1 {{'relax.permute_dims' op axes: expected 2 for [n, 2], got 3}}
   %0 = relax.permute_dims %x axes [2, 0, 1] : !relax.tensor<[n, 2], f32>
@@ -128,6 +133,7 @@ relax.func @permutation_rank(%x: !relax.tensor<[n, 2], f32>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @permutation_result(%x: !relax.tensor<[n, 2], f32>) {
   // expected-error@+1 {{'relax.permute_dims' op result type: expected !relax.tensor<[2, n], f32>, got !relax.tensor<[n, 2], f32>}}
   %0 = relax.permute_dims %x axes [1, 0] : !relax.tensor<[n, 2], f32>
@@ -153,6 +159,7 @@ relax.func @concat_extents(%x: !relax.tensor<[n, 2], f32>, %y: !relax.tensor<[m,
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @concat_ranks(%x: !relax.tensor<[n, 2], f32>, %y: !relax.tensor<[n], f32>) {
   // expected-error@+1 {{'relax.concat' op operand shapes differ outside of axis 0: [n, 2] and [n]}}
   %0 = relax.concat %x, %y axis 0 : (!relax.tensor<[n, 2], f32>, !relax.tensor<[n], f32>) -> !relax.tensor<[2 * n, 2], f32>
@@ -161,6 +168,7 @@ relax.func @concat_ranks(%x: !relax.tensor<[n, 2], f32>, %y: !relax.tensor<[n], 
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @concat_axis(%x: !relax.tensor<[n, 2], f32>) {
   // expected-error@+1 {{'relax.concat' op axis 2 is out of range for [n, 2]}}
   %0 = relax.concat %x axis 2 : (!relax.tensor<[n, 2], f32>) -> !relax.tensor<[n, 2], f32>
@@ -193,6 +201,7 @@ relax.func @slice_counts(%x: !relax.tensor<[n, 2], f32>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @slice_axis(%x: !relax.tensor<[n, 2], f32>) {
   // expected-error@+1 {{'relax.strided_slice' op axis -1 is out of range for [n, 2]}}
   %0 = relax.strided_slice %x axes [-1] begins [0] ends [1] steps [1] : !relax.tensor<[n, 2], f32>
@@ -217,6 +226,7 @@ relax.func @slice_twice(%x: !relax.tensor<[n, 2], f32>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @slice_result(%x: !relax.tensor<[n, 2], f32>) {
   // expected-error@+1 {{'relax.strided_slice' op result type: expected !relax.tensor<[max(n - 1, 0), 2], f32>, got !relax.tensor<[n - 1, 2], f32>}}
   %0 = relax.strided_slice %x axes [0] begins [1] ends [2147483647] steps [1] : (!relax.tensor<[n, 2], f32>) -> !relax.tensor<[n - 1, 2], f32>

@@ -79,6 +79,7 @@ relax.func @leading(%xs: !relax.tensor<[?, 4], f32>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @lengths(%xs: !relax.tensor<[n], f32>, %ys: !relax.tensor<[m], f32>) {
   // expected-error@+1 {{'relax.scan' op rows 1: expected the leading extent of [n], got [m]; if they are equal, say so with 'relax.match_cast'}}
   %a = relax.scan (%x: !relax.tensor<[], f32> in %xs, %y: !relax.tensor<[], f32> in %ys) : (!relax.tensor<[n], f32>, !relax.tensor<[m], f32>) -> !relax.tensor<[n], f32> {
@@ -193,6 +194,7 @@ relax.func @named(%xs: !relax.tensor<[n], i64>, %t: !relax.tensor<[], !relax.str
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func private @blocks(%ws: !relax.tensor<[n, 64], !relax.quant<q8_0>>) {
   // expected-error@+1 {{'relax.scan' op result 0: expected rows of numbers, got !relax.tensor<[n, 64], !relax.quant<q8_0>>; use 'relax.cast' to f32 in the loop}}
   %a = relax.scan over n (%w: !relax.tensor<[64], !relax.quant<q8_0>> in %ws) -> !relax.tensor<[n, 64], !relax.quant<q8_0>> {

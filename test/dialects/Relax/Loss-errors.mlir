@@ -1,5 +1,6 @@
 // RUN: relax-opt %s --split-input-file --verify-diagnostics
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @rank(%x: !relax.tensor<[n], f32>, %t: !relax.tensor<[], i64>) {
   // expected-error @+1 {{'relax.nll_loss' op input: expected rank at least 2, got [n]}}
   %a = relax.nll_loss %x, %t reduction "sum" : (!relax.tensor<[n], f32>, !relax.tensor<[], i64>) -> !relax.tensor<[], f32>
@@ -8,6 +9,7 @@ relax.func @rank(%x: !relax.tensor<[n], f32>, %t: !relax.tensor<[], i64>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'm' is bound here}}
 relax.func @target(%x: !relax.tensor<[n, 3, m], f32>, %t: !relax.tensor<[n, 3], i64>) {
   // expected-error @+1 {{'relax.nll_loss' op target: expected the input's dimensions but the second, got [n, 3] beside [n, 3, m]; if they are equal, say so with 'relax.match_cast'}}
   %a = relax.nll_loss %x, %t reduction "sum" : (!relax.tensor<[n, 3, m], f32>, !relax.tensor<[n, 3], i64>) -> !relax.tensor<[], f32>
@@ -16,6 +18,7 @@ relax.func @target(%x: !relax.tensor<[n, 3, m], f32>, %t: !relax.tensor<[n, 3], 
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @weight(%x: !relax.tensor<[n, 3], f32>, %t: !relax.tensor<[n], i64>, %w: !relax.tensor<[n], f32>) {
   // expected-error @+1 {{'relax.nll_loss' op weight: expected an element per class, got [n] beside [n, 3]; if they are equal, say so with 'relax.match_cast'}}
   %a = relax.nll_loss %x, %t, %w reduction "sum" : (!relax.tensor<[n, 3], f32>, !relax.tensor<[n], i64>, !relax.tensor<[n], f32>) -> !relax.tensor<[], f32>

@@ -42,6 +42,7 @@ relax.func @elements(%a: !relax.tensor<[n, k], f32>, %b: !relax.tensor<[k, m], i
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @result(%a: !relax.tensor<[n, k], f32>, %b: !relax.tensor<[k, m], f32>) {
   // expected-error@+1 {{'relax.matmul' op result type: expected !relax.tensor<[n, m], f32>, got !relax.tensor<[m, n], f32>}}
   %0 = relax.matmul %a, %b : (!relax.tensor<[n, k], f32>, !relax.tensor<[k, m], f32>) -> !relax.tensor<[m, n], f32>

@@ -16,6 +16,7 @@ relax.func @elements(%x: !relax.tensor<[n], f32>, %s: !relax.tensor<[n], f64>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @grows(%x: !relax.tensor<[n], f32>, %s: !relax.tensor<[2, n], f32>) {
   // expected-error @+1 {{'relax.layer_norm' op expected operands that broadcast to the input's shape, got '!relax.tensor<[2, n], f32>'}}
   %y = relax.layer_norm %x, %s from 0 epsilon 0.0 : (!relax.tensor<[n], f32>, !relax.tensor<[2, n], f32>) -> !relax.tensor<[n], f32>
@@ -32,6 +33,7 @@ relax.func @axis(%x: !relax.tensor<[n], f32>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @rank(%x: !relax.tensor<[n], f32>) {
   // expected-error @+1 {{'relax.lrn' op input: expected rank at least 2, got '!relax.tensor<[n], f32>'}}
   %y = relax.lrn %x size 3 alpha 1.0 beta 1.0 bias 1.0 : !relax.tensor<[n], f32>
@@ -48,6 +50,7 @@ relax.func @size(%x: !relax.tensor<[n, 1], f32>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'c' is bound here}}
 relax.func @vectors(%x: !relax.tensor<[n, c], f32>, %s: !relax.tensor<[1, c], f32>) {
   // expected-error @+1 {{'relax.instance_norm' op expected vectors beside the input, got '!relax.tensor<[1, c], f32>'}}
   %y = relax.instance_norm %x, %s, %s epsilon 0.0 : (!relax.tensor<[n, c], f32>, !relax.tensor<[1, c], f32>, !relax.tensor<[1, c], f32>) -> !relax.tensor<[n, c], f32>

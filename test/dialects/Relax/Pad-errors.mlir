@@ -16,6 +16,7 @@ relax.func @mode(%x: !relax.tensor<[n], f32>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @value(%x: !relax.tensor<[n], f32>) {
   // expected-error@+1 {{'relax.pad' op value: expected one element 'f32', got !relax.tensor<[n], f32>}}
   %a = relax.pad %x low [1] mode "constant" value %x : (!relax.tensor<[n], f32>, !relax.tensor<[n], f32>) -> !relax.tensor<[n + 1], f32>
@@ -24,6 +25,7 @@ relax.func @value(%x: !relax.tensor<[n], f32>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @low(%x: !relax.tensor<[n], f32>) {
   // expected-error@+1 {{'relax.pad' op expected a width and an extent of the result for every dimension of !relax.tensor<[n], f32>, got 2 and !relax.tensor<[n + 1], f32>}}
   %a = relax.pad %x low [1, 1] mode "constant" : (!relax.tensor<[n], f32>) -> !relax.tensor<[n + 1], f32>
@@ -40,6 +42,7 @@ relax.func @widths(%x: !relax.tensor<[n], f32>, %w: !relax.tensor<[1], i64>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @axes(%x: !relax.tensor<[n], f32>, %w: !relax.tensor<[2], i64>) {
   // expected-error@+1 {{'relax.dynamic_pad' op axes: expected different axes of [n], got [1]}}
   %a = relax.dynamic_pad %x, %w axes [1] mode "constant" : (!relax.tensor<[n], f32>, !relax.tensor<[2], i64>) -> !relax.tensor<[?], f32>

@@ -48,6 +48,7 @@ relax.func @zero(%a: !relax.tensor<[n], f32>, %b: !relax.tensor<[], f32>, %c: !r
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @one_scale(%a: !relax.tensor<[n], f32>, %b: !relax.tensor<[n], f32>) {
   // expected-error @+1 {{'relax.quantize' op shape of the scale: expected [], got [n]}}
   %y = relax.quantize %a by %b as i8 in f32 : (!relax.tensor<[n], f32>, !relax.tensor<[n], f32>) -> !relax.tensor<[n], i8>
@@ -56,6 +57,7 @@ relax.func @one_scale(%a: !relax.tensor<[n], f32>, %b: !relax.tensor<[n], f32>) 
 
 // -----
 
+// expected-note@+1 {{symbol 'm' is bound here}}
 relax.func @axis_scale(%a: !relax.tensor<[n, m], f32>, %b: !relax.tensor<[n], f32>) {
   // expected-error @+1 {{'relax.quantize' op shape of the scale: expected [m], got [n]}}
   %y = relax.quantize %a by %b axis 1 as i8 in f32 : (!relax.tensor<[n, m], f32>, !relax.tensor<[n], f32>) -> !relax.tensor<[n, m], i8>
@@ -64,6 +66,7 @@ relax.func @axis_scale(%a: !relax.tensor<[n, m], f32>, %b: !relax.tensor<[n], f3
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @block_scale(%a: !relax.tensor<[n, m], f32>, %b: !relax.tensor<[n, m], f32>) {
   // expected-error @+1 {{'relax.quantize' op shape of the scale: expected [n, m ceildiv 2], got [n, m]}}
   %y = relax.quantize %a by %b axis 1 block 2 as i8 in f32 : (!relax.tensor<[n, m], f32>, !relax.tensor<[n, m], f32>) -> !relax.tensor<[n, m], i8>
@@ -72,6 +75,7 @@ relax.func @block_scale(%a: !relax.tensor<[n, m], f32>, %b: !relax.tensor<[n, m]
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @zero_shape(%a: !relax.tensor<[n], f32>, %b: !relax.tensor<[n], f32>, %c: !relax.tensor<[], i8>) {
   // expected-error @+1 {{'relax.quantize' op shape of the zero point: expected [n], got []}}
   %y = relax.quantize %a by %b, %c axis 0 as i8 in f32 : (!relax.tensor<[n], f32>, !relax.tensor<[n], f32>, !relax.tensor<[], i8>) -> !relax.tensor<[n], i8>
@@ -152,6 +156,7 @@ relax.func @floats(%a: !relax.tensor<[n, k], i8>, %b: !relax.tensor<[], i8>, %c:
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @rows(%a: !relax.tensor<[n, k], i8>, %b: !relax.tensor<[k], i8>, %c: !relax.tensor<[k, m], i8>, %d: !relax.tensor<[], i8>) {
   // expected-error @+1 {{'relax.matmul_integer' op left zero point: expected a shape that broadcasts to [n, k] and is 1 in dimension 1 from the end, got [k]}}
   %y = relax.matmul_integer %a zero %b, %c zero %d : (!relax.tensor<[n, k], i8>, !relax.tensor<[k], i8>, !relax.tensor<[k, m], i8>, !relax.tensor<[], i8>) -> !relax.tensor<[n, m], i32>
@@ -160,6 +165,7 @@ relax.func @rows(%a: !relax.tensor<[n, k], i8>, %b: !relax.tensor<[k], i8>, %c: 
 
 // -----
 
+// expected-note@+1 {{symbol 'm' is bound here}}
 relax.func @columns(%a: !relax.tensor<[n, k], i8>, %b: !relax.tensor<[], i8>, %c: !relax.tensor<[k, m], i8>, %d: !relax.tensor<[k, 1], i8>) {
   // expected-error @+1 {{'relax.matmul_integer' op right zero point: expected a shape that broadcasts to [k, m] and is 1 in dimension 2 from the end, got [k, 1]}}
   %y = relax.matmul_integer %a zero %b, %c zero %d : (!relax.tensor<[n, k], i8>, !relax.tensor<[], i8>, !relax.tensor<[k, m], i8>, !relax.tensor<[k, 1], i8>) -> !relax.tensor<[n, m], i32>
@@ -193,6 +199,7 @@ relax.func @left_scale(%a: !relax.tensor<[n, k], i8>, %b: !relax.tensor<[], i8>,
 
 // -----
 
+// expected-note@+1 {{symbol 'm' is bound here}}
 relax.func @right_scale(%a: !relax.tensor<[n, k], i8>, %b: !relax.tensor<[], f32>, %c: !relax.tensor<[], i8>, %d: !relax.tensor<[k, m], i8>, %e: !relax.tensor<[k, 1], f32>, %f: !relax.tensor<[], i8>, %g: !relax.tensor<[], f32>, %h: !relax.tensor<[], i8>) {
   // expected-error @+1 {{'relax.quantized_matmul' op right scale: expected a shape that broadcasts to [k, m] and is 1 in dimension 2 from the end, got [k, 1]}}
   %y = relax.quantized_matmul %a by %b, %c and %d by %e, %f to %g, %h : (!relax.tensor<[n, k], i8>, !relax.tensor<[], f32>, !relax.tensor<[], i8>, !relax.tensor<[k, m], i8>, !relax.tensor<[k, 1], f32>, !relax.tensor<[], i8>, !relax.tensor<[], f32>, !relax.tensor<[], i8>) -> !relax.tensor<[n, m], i8>
@@ -201,6 +208,7 @@ relax.func @right_scale(%a: !relax.tensor<[n, k], i8>, %b: !relax.tensor<[], f32
 
 // -----
 
+// expected-note@+1 {{symbol 'm' is bound here}}
 relax.func @result_scale(%a: !relax.tensor<[n, k], i8>, %b: !relax.tensor<[], f32>, %c: !relax.tensor<[], i8>, %d: !relax.tensor<[k, m], i8>, %e: !relax.tensor<[], f32>, %f: !relax.tensor<[], i8>, %g: !relax.tensor<[m], f32>, %h: !relax.tensor<[], i8>) {
   // expected-error @+1 {{'relax.quantized_matmul' op shape of the scale: expected [], got [m]}}
   %y = relax.quantized_matmul %a by %b, %c and %d by %e, %f to %g, %h : (!relax.tensor<[n, k], i8>, !relax.tensor<[], f32>, !relax.tensor<[], i8>, !relax.tensor<[k, m], i8>, !relax.tensor<[], f32>, !relax.tensor<[], i8>, !relax.tensor<[m], f32>, !relax.tensor<[], i8>) -> !relax.tensor<[n, m], i8>
@@ -209,6 +217,7 @@ relax.func @result_scale(%a: !relax.tensor<[n, k], i8>, %b: !relax.tensor<[], f3
 
 // -----
 
+// expected-note@+1 {{symbol 'm' is bound here}}
 relax.func @result_zero(%a: !relax.tensor<[n, k], i8>, %b: !relax.tensor<[], f32>, %c: !relax.tensor<[], i8>, %d: !relax.tensor<[k, m], i8>, %e: !relax.tensor<[], f32>, %f: !relax.tensor<[], i8>, %g: !relax.tensor<[], f32>, %h: !relax.tensor<[m], i8>) {
   // expected-error @+1 {{'relax.quantized_matmul' op shape of the zero point: expected [], got [m]}}
   %y = relax.quantized_matmul %a by %b, %c and %d by %e, %f to %g, %h : (!relax.tensor<[n, k], i8>, !relax.tensor<[], f32>, !relax.tensor<[], i8>, !relax.tensor<[k, m], i8>, !relax.tensor<[], f32>, !relax.tensor<[], i8>, !relax.tensor<[], f32>, !relax.tensor<[m], i8>) -> !relax.tensor<[n, m], i8>
@@ -233,6 +242,7 @@ relax.func @input_zero(%a: !relax.tensor<[n, 4, w], ui8>, %b: !relax.tensor<[1],
 
 // -----
 
+// expected-note@+1 {{symbol 'm' is bound here}}
 relax.func @weight_zero(%a: !relax.tensor<[n, 4, w], ui8>, %b: !relax.tensor<[], ui8>, %c: !relax.tensor<[m, 4, 1], i8>, %d: !relax.tensor<[4], i8>) {
   // expected-error @+1 {{'relax.conv_integer' op shape of the weight's zero point: expected [m], got [4]}}
   %y = relax.conv_integer %a zero %b, %c zero %d strides [1] pads [0, 0] dilations [1] groups 1 : (!relax.tensor<[n, 4, w], ui8>, !relax.tensor<[], ui8>, !relax.tensor<[m, 4, 1], i8>, !relax.tensor<[4], i8>) -> !relax.tensor<[n, m, w], i32>
@@ -241,6 +251,7 @@ relax.func @weight_zero(%a: !relax.tensor<[n, 4, w], ui8>, %b: !relax.tensor<[],
 
 // -----
 
+// expected-note@+1 {{symbol 'm' is bound here}}
 relax.func @channels(%a: !relax.tensor<[n, 4, w], ui8>, %b: !relax.tensor<[], ui8>, %c: !relax.tensor<[m, 3, 1], i8>, %d: !relax.tensor<[], i8>) {
   // expected-error @+1 {{'relax.conv_integer' op input channels: expected 3 (weight [m, 3, 1], groups 1), got [n, 4, w]; if they are equal, say so with 'relax.match_cast'}}
   %y = relax.conv_integer %a zero %b, %c zero %d strides [1] pads [0, 0] dilations [1] groups 1 : (!relax.tensor<[n, 4, w], ui8>, !relax.tensor<[], ui8>, !relax.tensor<[m, 3, 1], i8>, !relax.tensor<[], i8>) -> !relax.tensor<[n, m, w], i32>
@@ -257,6 +268,7 @@ relax.func @bias(%a: !relax.tensor<[n, 4, w], ui8>, %b: !relax.tensor<[], f32>, 
 
 // -----
 
+// expected-note@+1 {{symbol 'm' is bound here}}
 relax.func @bias_shape(%a: !relax.tensor<[n, 4, w], ui8>, %b: !relax.tensor<[], f32>, %c: !relax.tensor<[], ui8>, %d: !relax.tensor<[m, 4, 1], i8>, %e: !relax.tensor<[], f32>, %f: !relax.tensor<[], i8>, %g: !relax.tensor<[], f32>, %h: !relax.tensor<[], i8>, %i: !relax.tensor<[4], i32>) {
   // expected-error @+1 {{'relax.quantized_conv' op shape of the bias: expected [m], got [4]}}
   %y = relax.quantized_conv %a by %b, %c and %d by %e, %f to %g, %h bias %i strides [1] pads [0, 0] dilations [1] groups 1 : (!relax.tensor<[n, 4, w], ui8>, !relax.tensor<[], f32>, !relax.tensor<[], ui8>, !relax.tensor<[m, 4, 1], i8>, !relax.tensor<[], f32>, !relax.tensor<[], i8>, !relax.tensor<[], f32>, !relax.tensor<[], i8>, !relax.tensor<[4], i32>) -> !relax.tensor<[n, m, w], i8>
@@ -273,6 +285,7 @@ relax.func @input_scale(%a: !relax.tensor<[n, 4, w], ui8>, %b: !relax.tensor<[],
 
 // -----
 
+// expected-note@+1 {{symbol 'm' is bound here}}
 relax.func @weight_scale(%a: !relax.tensor<[n, 4, w], ui8>, %b: !relax.tensor<[], f32>, %c: !relax.tensor<[], ui8>, %d: !relax.tensor<[m, 4, 1], i8>, %e: !relax.tensor<[4], f32>, %f: !relax.tensor<[], i8>, %g: !relax.tensor<[], f32>, %h: !relax.tensor<[], i8>, %i: !relax.tensor<[m], i32>) {
   // expected-error @+1 {{'relax.quantized_conv' op shape of the weight's scale: expected [m], got [4]}}
   %y = relax.quantized_conv %a by %b, %c and %d by %e, %f to %g, %h bias %i strides [1] pads [0, 0] dilations [1] groups 1 : (!relax.tensor<[n, 4, w], ui8>, !relax.tensor<[], f32>, !relax.tensor<[], ui8>, !relax.tensor<[m, 4, 1], i8>, !relax.tensor<[4], f32>, !relax.tensor<[], i8>, !relax.tensor<[], f32>, !relax.tensor<[], i8>, !relax.tensor<[m], i32>) -> !relax.tensor<[n, m, w], i8>

@@ -14,6 +14,7 @@ relax.func @key(%key: !relax.tensor<[], i64>, %x: !relax.tensor<[n], f32>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @keys(%key: !relax.tensor<[n], ui64>, %x: !relax.tensor<[n], f32>) {
   // expected-error @+1 {{'relax.random_normal' op shape of the key: expected [], got [n]}}
   %y, %next = relax.random_normal %key like %x mean 0.0 deviation 1.0 as f32 : (!relax.tensor<[n], ui64>, !relax.tensor<[n], f32>) -> (!relax.tensor<[n], f32>, !relax.tensor<[], ui64>)
@@ -46,6 +47,7 @@ relax.func @texts(%key: !relax.tensor<[], ui64>, %x: !relax.tensor<[n], f32>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @ratio(%key: !relax.tensor<[], ui64>, %x: !relax.tensor<[n], f32>, %t: !relax.tensor<[], i1>) {
   // expected-error @+1 {{'relax.dropout' op shape of the ratio: expected [], got [n]}}
   %y, %m, %next = relax.dropout %key, %x ratio %x training %t : (!relax.tensor<[], ui64>, !relax.tensor<[n], f32>, !relax.tensor<[n], f32>, !relax.tensor<[], i1>) -> (!relax.tensor<[n], f32>, !relax.tensor<[n], i1>, !relax.tensor<[], ui64>)
@@ -70,6 +72,7 @@ relax.func @samples(%key: !relax.tensor<[], ui64>, %x: !relax.tensor<[n, k], f32
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @classes(%key: !relax.tensor<[], ui64>, %x: !relax.tensor<[n], f32>) {
   // expected-error @+1 {{'relax.multinomial' op shape of the input: expected rank 2, got [n]}}
   %y, %next = relax.multinomial %key, %x samples 1 as i32 : (!relax.tensor<[], ui64>, !relax.tensor<[n], f32>) -> (!relax.tensor<[n, 1], i32>, !relax.tensor<[], ui64>)

@@ -16,6 +16,7 @@
 // WIDTH: dimension 3: expected a multiple of 2, got 3
 
 //--- rules.mlir
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @few(%x: !relax.tensor<[n, m], f32>) {
   // expected-error@+1 {{'relax.tile' op repeats: expected one per dimension of [n, m], got 1}}
   %a = relax.tile %x by [2] : (!relax.tensor<[n, m], f32>) -> !relax.tensor<[2 * n, m], f32>
@@ -40,6 +41,7 @@ relax.func @negative(%x: !relax.tensor<[n], f32>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @tiled(%x: !relax.tensor<[n], f32>) {
   // expected-error@+1 {{'relax.tile' op result type: expected !relax.tensor<[2 * n], f32>, got !relax.tensor<[n], f32>}}
   %a = relax.tile %x by [2] : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
@@ -88,6 +90,7 @@ relax.func @block(%x: !relax.tensor<[n, c, h, w], f32>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @rank(%x: !relax.tensor<[n, c, h], f32>) {
   // expected-error@+1 {{'relax.depth_to_space' op expected [batch, channels, height, width], got [n, c, h]}}
   %a = relax.depth_to_space %x block 1 mode "DCR" : !relax.tensor<[n, c, h], f32>

@@ -88,6 +88,7 @@ relax.func @lengths(%x: !relax.tensor<[s, b, 3], f32>, %w: !relax.tensor<[1, 2, 
 
 // -----
 
+// expected-note@+1 {{symbol 's' is bound here}}
 relax.func @rank(%x: !relax.tensor<[s, b], f32>, %w: !relax.tensor<[1, 2, 3], f32>, %r: !relax.tensor<[1, 2, 2], f32>) {
   // expected-error @+1 {{'relax.rnn' op input: expected [s, b, ?], got [s, b]}}
   %y, %h = relax.rnn %x, %w, %r direction "forward" : (!relax.tensor<[s, b], f32>, !relax.tensor<[1, 2, 3], f32>, !relax.tensor<[1, 2, 2], f32>) -> (!relax.tensor<[s, 1, b, 2], f32>, !relax.tensor<[1, b, 2], f32>)

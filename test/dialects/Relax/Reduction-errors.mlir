@@ -48,6 +48,7 @@ relax.func @scalar(%x: !relax.tensor<[], f32>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @result(%x: !relax.tensor<[n, 4], f32>) {
   // expected-error@+1 {{'relax.sum' op result type: expected !relax.tensor<[n], f32>, got !relax.tensor<[n, 1], f32>}}
   %0 = relax.sum %x over [1] : (!relax.tensor<[n, 4], f32>) -> !relax.tensor<[n, 1], f32>
@@ -56,6 +57,7 @@ relax.func @result(%x: !relax.tensor<[n, 4], f32>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @softmax_result(%x: !relax.tensor<[n, 4], f32>) {
   // expected-error@+1 {{'relax.softmax' op result type: expected !relax.tensor<[n, 4], f32>, got !relax.tensor<[n], f32>}}
   %0 = relax.softmax %x over 1 : (!relax.tensor<[n, 4], f32>) -> !relax.tensor<[n], f32>

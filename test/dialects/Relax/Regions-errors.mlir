@@ -1,5 +1,6 @@
 // RUN: relax-opt %s --split-input-file --verify-diagnostics
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @rank(%x: !relax.tensor<[n, c, h], f32>, %r: !relax.tensor<[r, 4], f32>, %i: !relax.tensor<[r], i64>) {
   // expected-error@+1 {{'relax.roi_align' op input: expected float elements and rank 4, got [n, c, h]}}
   %a = relax.roi_align %x, %r, %i size [2, 2] samples 0 scale 1.0 mode "avg" : (!relax.tensor<[n, c, h], f32>, !relax.tensor<[r, 4], f32>, !relax.tensor<[r], i64>) -> !relax.tensor<[r, c, 2, 2], f32>
@@ -8,6 +9,7 @@ relax.func @rank(%x: !relax.tensor<[n, c, h], f32>, %r: !relax.tensor<[r, 4], f3
 
 // -----
 
+// expected-note@+1 {{symbol 'r' is bound here}}
 relax.func @roi_elements(%x: !relax.tensor<[n, c, h, w], f32>, %r: !relax.tensor<[r, 4], i64>, %i: !relax.tensor<[r], i64>) {
   // expected-error@+1 {{'relax.roi_align' op rois: expected float elements, got [r, 4]}}
   %a = relax.roi_align %x, %r, %i size [2, 2] samples 0 scale 1.0 mode "avg" : (!relax.tensor<[n, c, h, w], f32>, !relax.tensor<[r, 4], i64>, !relax.tensor<[r], i64>) -> !relax.tensor<[r, c, 2, 2], f32>
@@ -16,6 +18,7 @@ relax.func @roi_elements(%x: !relax.tensor<[n, c, h, w], f32>, %r: !relax.tensor
 
 // -----
 
+// expected-note@+1 {{symbol 'r' is bound here}}
 relax.func @corners(%x: !relax.tensor<[n, c, h, w], f32>, %r: !relax.tensor<[r, 5], f32>, %i: !relax.tensor<[r], i64>) {
   // expected-error@+1 {{'relax.roi_align' op rois: expected [regions, 4], got [r, 5]}}
   %a = relax.roi_align %x, %r, %i size [2, 2] samples 0 scale 1.0 mode "avg" : (!relax.tensor<[n, c, h, w], f32>, !relax.tensor<[r, 5], f32>, !relax.tensor<[r], i64>) -> !relax.tensor<[r, c, 2, 2], f32>
@@ -24,6 +27,7 @@ relax.func @corners(%x: !relax.tensor<[n, c, h, w], f32>, %r: !relax.tensor<[r, 
 
 // -----
 
+// expected-note@+1 {{symbol 'r' is bound here}}
 relax.func @images(%x: !relax.tensor<[n, c, h, w], f32>, %r: !relax.tensor<[r, 4], f32>, %i: !relax.tensor<[r], i32>) {
   // expected-error@+1 {{'relax.roi_align' op images: expected i64 elements, got [r]}}
   %a = relax.roi_align %x, %r, %i size [2, 2] samples 0 scale 1.0 mode "avg" : (!relax.tensor<[n, c, h, w], f32>, !relax.tensor<[r, 4], f32>, !relax.tensor<[r], i32>) -> !relax.tensor<[r, c, 2, 2], f32>
@@ -72,6 +76,7 @@ relax.func @mode(%x: !relax.tensor<[n, c, h, w], f32>, %r: !relax.tensor<[r, 4],
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @integers(%x: !relax.tensor<[n, c, h, w], i8>, %r: !relax.tensor<[r, 5], f32>) {
   // expected-error@+1 {{'relax.max_roi_pool' op input: expected float elements and rank 4, got [n, c, h, w]}}
   %a = relax.max_roi_pool %x, %r size [2, 2] scale 1.0 : (!relax.tensor<[n, c, h, w], i8>, !relax.tensor<[r, 5], f32>) -> !relax.tensor<[r, c, 2, 2], f32>
@@ -80,6 +85,7 @@ relax.func @integers(%x: !relax.tensor<[n, c, h, w], i8>, %r: !relax.tensor<[r, 
 
 // -----
 
+// expected-note@+1 {{symbol 'r' is bound here}}
 relax.func @numbers(%x: !relax.tensor<[n, c, h, w], f32>, %r: !relax.tensor<[r, 4], f32>) {
   // expected-error@+1 {{'relax.max_roi_pool' op rois: expected [regions, 5], got [r, 4]}}
   %a = relax.max_roi_pool %x, %r size [2, 2] scale 1.0 : (!relax.tensor<[n, c, h, w], f32>, !relax.tensor<[r, 4], f32>) -> !relax.tensor<[r, c, 2, 2], f32>

@@ -67,6 +67,7 @@ relax.func @integers(%x: !relax.tensor<[n], i8>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @axes(%x: !relax.tensor<[n], f32>, %v: !relax.tensor<[2], f32>) {
   // expected-error@+1 {{'relax.resize' op axes: expected different axes of [n], got [1]}}
   %a = relax.resize %x axes [1] mode "linear" coordinates "asymmetric" rounding "floor" cubic -0.75 extrapolation 0.0 : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>

@@ -1,5 +1,6 @@
 // RUN: relax-opt %s --split-input-file --verify-diagnostics
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @theta(%t: !relax.tensor<[n, 2, 4], f32>, %s: !relax.tensor<[4], i64>) {
   // expected-error@+1 {{'relax.affine_grid' op theta: expected [n, 2, 3], got [n, 2, 4]}}
   %a = relax.affine_grid %t to %s : (!relax.tensor<[n, 2, 4], f32>, !relax.tensor<[4], i64>) -> !relax.tensor<[n, ?, ?, 2], f32>
@@ -16,6 +17,7 @@ relax.func @integers(%t: !relax.tensor<[n, 2, 3], i32>, %s: !relax.tensor<[4], i
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @rank(%t: !relax.tensor<[n, 2, 3], f32>, %s: !relax.tensor<[4], i64>) {
   // expected-error@+1 {{'relax.affine_grid' op result: expected rank 4 or 5, got [n, 2]}}
   %a = relax.affine_grid %t to %s : (!relax.tensor<[n, 2, 3], f32>, !relax.tensor<[4], i64>) -> !relax.tensor<[n, 2], f32>
@@ -24,6 +26,7 @@ relax.func @rank(%t: !relax.tensor<[n, 2, 3], f32>, %s: !relax.tensor<[4], i64>)
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @coordinates(%t: !relax.tensor<[n, 2, 3], f32>, %s: !relax.tensor<[4], i64>) {
   // expected-error@+1 {{'relax.affine_grid' op result: expected the first extent of theta and as many coordinates as dimensions, got [n, ?, ?, 3]}}
   %a = relax.affine_grid %t to %s : (!relax.tensor<[n, 2, 3], f32>, !relax.tensor<[4], i64>) -> !relax.tensor<[n, ?, ?, 3], f32>
@@ -48,6 +51,7 @@ relax.func @elements(%t: !relax.tensor<[n, 2, 3], f32>, %s: !relax.tensor<[4], i
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @grid_elements(%x: !relax.tensor<[n, c, h, w], f32>, %g: !relax.tensor<[n, a, b, 2], i64>) {
   // expected-error@+1 {{'relax.grid_sample' op grid: expected float elements, got [n, a, b, 2]}}
   %a = relax.grid_sample %x, %g mode "linear" padding "zeros" : (!relax.tensor<[n, c, h, w], f32>, !relax.tensor<[n, a, b, 2], i64>) -> !relax.tensor<[n, c, a, b], f32>
@@ -56,6 +60,7 @@ relax.func @grid_elements(%x: !relax.tensor<[n, c, h, w], f32>, %g: !relax.tenso
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @input_rank(%x: !relax.tensor<[n, c], f32>, %g: !relax.tensor<[n, 2], f32>) {
   // expected-error@+1 {{'relax.grid_sample' op input: expected rank 3 to 5, that of the grid, got [n, c]}}
   %a = relax.grid_sample %x, %g mode "linear" padding "zeros" : (!relax.tensor<[n, c], f32>, !relax.tensor<[n, 2], f32>) -> !relax.tensor<[n, c], f32>
@@ -64,6 +69,7 @@ relax.func @input_rank(%x: !relax.tensor<[n, c], f32>, %g: !relax.tensor<[n, 2],
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @grid_shape(%x: !relax.tensor<[n, c, h, w], f32>, %g: !relax.tensor<[n, a, b, 3], f32>) {
   // expected-error@+1 {{'relax.grid_sample' op grid: expected the rank and the images of the input, and a coordinate for each of its spatial dimensions in the last dimension, got [n, a, b, 3]}}
   %a = relax.grid_sample %x, %g mode "linear" padding "zeros" : (!relax.tensor<[n, c, h, w], f32>, !relax.tensor<[n, a, b, 3], f32>) -> !relax.tensor<[n, c, a, b], f32>

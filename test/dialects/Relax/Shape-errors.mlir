@@ -1,5 +1,6 @@
 // RUN: relax-opt %s --split-input-file --verify-diagnostics
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @shape_of(%x: !relax.tensor<[n, 4], f32>) {
   // expected-error@+1 {{'relax.shape_of' op result type: expected !relax.shape<[n, 4]>, got !relax.shape<[4, n]>}}
   %0 = relax.shape_of %x : !relax.tensor<[n, 4], f32> -> !relax.shape<[4, n]>
@@ -80,6 +81,7 @@ relax.func @flow(%x: !relax.tensor<[s], f32>) { // expected-note {{bound here}}
 
 // -----
 
+// expected-note@+1 {{symbol 'b' is bound here}}
 relax.func @shape_target(%x: !relax.tensor<[n], f32>, %s: !relax.shape<[b, 4]>) {
   // expected-error@+1 {{'relax.broadcast_to' op result type: expected !relax.tensor<[b, 4], f32>, got !relax.tensor<[4, b], f32>}}
   %0 = relax.broadcast_to %x to %s : (!relax.tensor<[n], f32>, !relax.shape<[b, 4]>) -> !relax.tensor<[4, b], f32>
@@ -88,6 +90,7 @@ relax.func @shape_target(%x: !relax.tensor<[n], f32>, %s: !relax.shape<[b, 4]>) 
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @shape_rank(%x: !relax.tensor<[n, 1, 1], f32>, %s: !relax.shape<[b, 4]>) {
   // expected-error@+1 {{'relax.broadcast_to' op cannot broadcast [n, 1, 1] to [b, 4]: expected extents that are 1 or equal}}
   %0 = relax.broadcast_to %x to %s : (!relax.tensor<[n, 1, 1], f32>, !relax.shape<[b, 4]>) -> !relax.tensor<[b, 4], f32>
@@ -112,6 +115,7 @@ relax.func @too_few(%t: !relax.tensor<[3], i64>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @no_length(%t: !relax.tensor<[n], i64>) {
   // expected-error@+1 {{'relax.tensor_to_shape' op expected an integer vector of as many elements as the shape, got !relax.tensor<[n], i64> and !relax.shape<*>}}
   %s = relax.tensor_to_shape %t : !relax.tensor<[n], i64> -> !relax.shape<*>
@@ -128,6 +132,7 @@ relax.func @no_integers(%t: !relax.tensor<[1], f32>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'a' is bound here}}
 relax.func @other_shape(%x: !relax.tensor<[n], f32>, %s: !relax.shape<[a, b]>) {
   // expected-error@+1 {{'relax.reshape' op result type: expected !relax.tensor<[a, b], f32>, got !relax.tensor<[b, a], f32>}}
   %y = relax.reshape %x to %s : (!relax.tensor<[n], f32>, !relax.shape<[a, b]>) -> !relax.tensor<[b, a], f32>

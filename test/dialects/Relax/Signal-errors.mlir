@@ -26,6 +26,7 @@ relax.func @element(%x: !relax.tensor<[n, 1], i64>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @axis(%x: !relax.tensor<[n, 1], f32>) {
   // expected-error @+1 {{'relax.dft' op axis 1: expected one before the last dimension, got [n, 1]}}
   %a = relax.dft %x axis 1 : (!relax.tensor<[n, 1], f32>) -> !relax.tensor<[n, 2], f32>
@@ -42,6 +43,7 @@ relax.func @points(%x: !relax.tensor<[n, 1], f32>, %p: !relax.tensor<[], i64>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @real(%x: !relax.tensor<[n, 2], f32>) {
   // expected-error @+1 {{'relax.dft' op last dimension: expected 1 to 1 parts of an element, got [n, 2]}}
   %a = relax.dft %x axis 0 onesided : (!relax.tensor<[n, 2], f32>) -> !relax.tensor<[n, 2], f32>
@@ -58,6 +60,7 @@ relax.func @computed(%x: !relax.tensor<[n, 1], f32>, %k: !relax.tensor<[], i32>)
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @vector(%x: !relax.tensor<[n], f32>, %k: !relax.tensor<[], i64>) {
   // expected-error @+1 {{'relax.dynamic_dft' op input: expected rank 2 or more, got [n]}}
   %a = relax.dynamic_dft %x over %k : (!relax.tensor<[n], f32>, !relax.tensor<[], i64>) -> !relax.tensor<[2], f32>
@@ -66,6 +69,7 @@ relax.func @vector(%x: !relax.tensor<[n], f32>, %k: !relax.tensor<[], i64>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @parts(%x: !relax.tensor<[n, 2], f32>, %k: !relax.tensor<[], i64>) {
   // expected-error @+1 {{'relax.dynamic_dft' op last dimension: expected 1 to 1 parts of an element, got [n, 2]}}
   %a = relax.dynamic_dft %x over %k onesided : (!relax.tensor<[n, 2], f32>, !relax.tensor<[], i64>) -> !relax.tensor<[?, 2], f32>
@@ -82,6 +86,7 @@ relax.func @lengths(%x: !relax.tensor<[n, 1], f32>, %k: !relax.tensor<[], i64>) 
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @complex(%x: !relax.tensor<[n, 1], f32>) {
   // expected-error @+1 {{'relax.dft' op last dimension: expected 2 to 2 parts of an element, got [n, 1]}}
   %a = relax.dft %x axis 0 inverse onesided : (!relax.tensor<[n, 1], f32>) -> !relax.tensor<[n, 1], f32>
@@ -106,6 +111,7 @@ relax.func @begins(%x: !relax.tensor<[b, n, 1], f32>, %s: !relax.tensor<[k], f32
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @ranks(%x: !relax.tensor<[n, 1], f32>, %s: !relax.tensor<[k], i64>) {
   // expected-error @+1 {{'relax.stft' op rank of the signal: expected 3, got [n, 1]}}
   %a = relax.stft %x at %s : (!relax.tensor<[n, 1], f32>, !relax.tensor<[k], i64>) -> !relax.tensor<[?, k, n, 2], f32>
@@ -130,6 +136,7 @@ relax.func @both(%x: !relax.tensor<[b, n, 1], f32>, %s: !relax.tensor<[k], i64>,
 
 // -----
 
+// expected-note@+1 {{symbol 'b' is bound here}}
 relax.func @halves(%x: !relax.tensor<[b, n, 2], f32>, %s: !relax.tensor<[k], i64>) {
   // expected-error @+1 {{'relax.stft' op parts of an element: expected 1, got [b, n, 2]}}
   %a = relax.stft %x at %s onesided : (!relax.tensor<[b, n, 2], f32>, !relax.tensor<[k], i64>) -> !relax.tensor<[b, k, n floordiv 2 + 1, 2], f32>

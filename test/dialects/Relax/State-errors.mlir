@@ -1,5 +1,6 @@
 // RUN: relax-opt %s --split-input-file --verify-diagnostics
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @extents(%c: !relax.tensor<[n, 2], f32>, %r: !relax.tensor<[1, 3], f32>) {
   // expected-error@+1 {{'relax.append' op rows: expected the extents of [n, 2] outside of axis 0, got [1, 3]; if they are equal, say so with 'relax.match_cast'}}
   %0 = relax.append %c, %r at 0 : (!relax.tensor<[n, 2], f32>, !relax.tensor<[1, 3], f32>) -> !relax.tensor<[n + 1, 2], f32>
@@ -8,6 +9,7 @@ relax.func @extents(%c: !relax.tensor<[n, 2], f32>, %r: !relax.tensor<[1, 3], f3
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @ranks(%c: !relax.tensor<[n, 2], f32>, %r: !relax.tensor<[2], f32>, %p: !relax.tensor<[], i64>) {
   // expected-error@+1 {{'relax.update_slice' op rows: expected the extents of [n, 2] outside of axis 0, got [2]}}
   %0 = relax.update_slice %c, %r from %p at 0 : (!relax.tensor<[n, 2], f32>, !relax.tensor<[2], f32>, !relax.tensor<[], i64>) -> !relax.tensor<[n, 2], f32>
@@ -24,6 +26,7 @@ relax.func @elements(%c: !relax.tensor<[n], f32>, %r: !relax.tensor<[1], f16>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @axis(%c: !relax.tensor<[n], f32>, %r: !relax.tensor<[1], f32>) {
   // expected-error@+1 {{'relax.append' op axis 1 is out of range for [n]}}
   %0 = relax.append %c, %r at 1 : (!relax.tensor<[n], f32>, !relax.tensor<[1], f32>) -> !relax.tensor<[n + 1], f32>
@@ -32,6 +35,7 @@ relax.func @axis(%c: !relax.tensor<[n], f32>, %r: !relax.tensor<[1], f32>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @result(%c: !relax.tensor<[n], f32>, %r: !relax.tensor<[1], f32>) {
   // expected-error@+1 {{'relax.append' op result type: expected !relax.tensor<[n + 1], f32>, got !relax.tensor<[n], f32>}}
   %0 = relax.append %c, %r at 0 : (!relax.tensor<[n], f32>, !relax.tensor<[1], f32>) -> !relax.tensor<[n], f32>

@@ -1,5 +1,6 @@
 // RUN: relax-opt %s --split-input-file --verify-diagnostics
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @concat(%a: !relax.tensor<[n], !relax.string>, %x: !relax.tensor<[n], i64>) {
   // expected-error@+1 {{'relax.string_concat' op rhs: expected a tensor of strings, got !relax.tensor<[n], i64>}}
   %c = relax.string_concat %a, %x : (!relax.tensor<[n], !relax.string>, !relax.tensor<[n], i64>) -> !relax.tensor<[n], !relax.string>
@@ -16,6 +17,7 @@ relax.func @extents(%a: !relax.tensor<[2], !relax.string>, %b: !relax.tensor<[3]
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @match(%x: !relax.tensor<[n], i64>) {
   // expected-error@+1 {{'relax.regex_full_match' op input: expected a tensor of strings, got !relax.tensor<[n], i64>}}
   %c = relax.regex_full_match %x pattern "a" : (!relax.tensor<[n], i64>) -> !relax.tensor<[n], i1>
@@ -32,6 +34,7 @@ relax.func @splits(%a: !relax.tensor<[n], !relax.string>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @split_input(%x: !relax.tensor<[n], i64>) {
   // expected-error@+1 {{'relax.string_split' op input: expected a tensor of strings, got !relax.tensor<[n], i64>}}
   %p, %c = relax.string_split %x : (!relax.tensor<[n], i64>) -> (!relax.tensor<[n, ?], !relax.string>, !relax.tensor<[n], i64>)
@@ -40,6 +43,7 @@ relax.func @split_input(%x: !relax.tensor<[n], i64>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @split_parts(%a: !relax.tensor<[n], !relax.string>) {
   // expected-error@+1 {{'relax.string_split' op result 0: expected !relax.tensor<[n, ?], !relax.string>, got !relax.tensor<[n], !relax.string>}}
   %p, %c = relax.string_split %a : (!relax.tensor<[n], !relax.string>) -> (!relax.tensor<[n], !relax.string>, !relax.tensor<[n], i64>)
@@ -48,6 +52,7 @@ relax.func @split_parts(%a: !relax.tensor<[n], !relax.string>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @split_counts(%a: !relax.tensor<[n], !relax.string>) {
   // expected-error@+1 {{'relax.string_split' op result 1: expected !relax.tensor<[n], i64>, got !relax.tensor<[n], i32>}}
   %p, %c = relax.string_split %a : (!relax.tensor<[n], !relax.string>) -> (!relax.tensor<[n, ?], !relax.string>, !relax.tensor<[n], i32>)
@@ -64,6 +69,7 @@ relax.func @case(%a: !relax.tensor<[n], !relax.string>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @line(%a: !relax.tensor<[2, n], !relax.string>) {
   // expected-error@+1 {{'relax.string_normalize' op input: expected [n] or [1, n], got [2, n]}}
   %p = relax.string_normalize %a to "none" : (!relax.tensor<[2, n], !relax.string>) -> !relax.tensor<[1, ?], !relax.string>
@@ -120,6 +126,7 @@ relax.func @weights(%x: !relax.tensor<[n], i64>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @rank(%x: !relax.tensor<[n, n, n], i64>) {
   // expected-error@+1 {{'relax.tf_idf' op input: expected [n] or [b, n], got [n, n, n]}}
   %c = relax.tf_idf %x mode "TF" lengths 1 to 1 skip 0 starts [0] columns [0] integers [1] : (!relax.tensor<[n, n, n], i64>) -> !relax.tensor<[1], f32>

@@ -1,5 +1,6 @@
 // RUN: relax-opt %s --split-input-file --verify-diagnostics
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @narrow(%r: !relax.tensor<[], f16>, %t: !relax.tensor<[], i64>, %x: !relax.tensor<[n], f16>, %g: !relax.tensor<[n], f16>) {
   // expected-error@+1 {{'relax.momentum' op input: expected elements f32 or f64, got [n]}}
   %a, %b = relax.momentum %r, %t, %x, %g, %x alpha 0.0 beta 0.0 regularization 0.0 : (!relax.tensor<[], f16>, !relax.tensor<[], i64>, !relax.tensor<[n], f16>, !relax.tensor<[n], f16>, !relax.tensor<[n], f16>) -> (!relax.tensor<[n], f16>, !relax.tensor<[n], f16>)

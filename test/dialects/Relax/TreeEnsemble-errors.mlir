@@ -12,6 +12,7 @@ relax.func @element(%x: !relax.tensor<[n, k], i32>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @rank(%x: !relax.tensor<[n], f32>) {
   // expected-error @+1 {{'relax.tree_ensemble' op shape of the input: expected rank 2, got [n]}}
   %y = relax.tree_ensemble %x roots [0] features [0, 0] modes [0, 0] splits dense<[0.0, 0.0]> : tensor<2xf64> on_false [1, 2] on_true [2, 2] weights dense<[1.0]> : tensor<1xf64> targets [0] of 1 aggregate "sum" : (!relax.tensor<[n], f32>) -> !relax.tensor<[n, 1], f32>

@@ -9,6 +9,7 @@ relax.func @index(%x: !relax.tensor<[n], f32>) {
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @field(%x: !relax.tensor<[n], f32>) {
   // expected-error@+1 {{'relax.tuple' op result type: expected tuple<!relax.tensor<[n], f32>>, got tuple<!relax.tensor<[2 * n], f32>>}}
   %t = relax.tuple %x : (!relax.tensor<[n], f32>) -> tuple<!relax.tensor<[2 * n], f32>>

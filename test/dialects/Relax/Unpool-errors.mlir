@@ -8,6 +8,7 @@ relax.func @window(%x: !relax.tensor<[n, c, w], f32>, %i: !relax.tensor<[n, c, w
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @rank(%x: !relax.tensor<[n, c], f32>, %i: !relax.tensor<[n, c], i64>) {
   // expected-error@+1 {{'relax.max_unpool' op input: expected two dimensions more than the window, got [n, c]}}
   %a = relax.max_unpool %x, %i window [2] strides [2] pads [0, 0] : (!relax.tensor<[n, c], f32>, !relax.tensor<[n, c], i64>) -> !relax.tensor<[n, c], f32>
@@ -16,6 +17,7 @@ relax.func @rank(%x: !relax.tensor<[n, c], f32>, %i: !relax.tensor<[n, c], i64>)
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @elements(%x: !relax.tensor<[n, c, w], f32>, %i: !relax.tensor<[n, c, w], i32>) {
   // expected-error@+1 {{'relax.max_unpool' op places: expected i64 elements, got [n, c, w]}}
   %a = relax.max_unpool %x, %i window [2] strides [2] pads [0, 0] : (!relax.tensor<[n, c, w], f32>, !relax.tensor<[n, c, w], i32>) -> !relax.tensor<[n, c, 2 * w], f32>
@@ -24,6 +26,7 @@ relax.func @elements(%x: !relax.tensor<[n, c, w], f32>, %i: !relax.tensor<[n, c,
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @shape(%x: !relax.tensor<[n, c, w], f32>, %i: !relax.tensor<[n, c], i64>) {
   // expected-error@+1 {{'relax.max_unpool' op places: expected the shape of the input, got [n, c]}}
   %a = relax.max_unpool %x, %i window [2] strides [2] pads [0, 0] : (!relax.tensor<[n, c, w], f32>, !relax.tensor<[n, c], i64>) -> !relax.tensor<[n, c, 2 * w], f32>
