@@ -68,3 +68,13 @@ relax.func @pointwise(%x: !relax.tensor<[n, 8, h, 40], f32>, %w: !relax.tensor<[
   %b = relax.conv %x, %v strides [1, 1] pads [0, 0, 0, 0] dilations [1, 1] groups 2 : (!relax.tensor<[n, 8, h, 40], f32>, !relax.tensor<[32, 4, 1, 1], f32>) -> !relax.tensor<[n, 32, h, 40], f32>
   relax.return
 }
+
+// Literal pads of that kind, too.
+// CHECK-LABEL: relax.func @many(
+// CHECK-NEXT: %a_padded = relax.pad %x low [0, 0, 0] mode "constant" : (!relax.tensor<[1, 4, 40], f32>) -> !relax.tensor<[1, 4, 41], f32>
+// CHECK-NEXT: %a = relax.conv %a_padded, %w strides [2] pads [0, 0] dilations [1] groups 1 : {{.*}} -> !relax.tensor<[1, 16, 20], f32>
+// CHECK-NEXT: relax.return
+relax.func @many(%x: !relax.tensor<[1, 4, 40], f32>, %w: !relax.tensor<[16, 4, 3], f32>) {
+  %a = relax.conv %x, %w strides [2] pads [0, 0] dilations [1] groups 1 same "upper" : (!relax.tensor<[1, 4, 40], f32>, !relax.tensor<[16, 4, 3], f32>) -> !relax.tensor<[1, 16, 20], f32>
+  relax.return
+}

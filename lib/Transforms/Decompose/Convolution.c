@@ -176,7 +176,13 @@ static MlirValue withoutPads(Conv *c) {
 static void conv(GraphBuilder *g, MlirOperation op, MlirValue *results) {
   static const int64_t turn[] = {1, 0}, turnBack[] = {0, 2, 1};
   if (relaxConvGetSame(op).ptr) {
-    results[0] = decomposeSameConv(g, op);
+    MlirValue y = decomposeSameConv(g, op);
+    if (y.ptr)
+      conv(g, mlirOpResultGetOwner(y), results);
+    if (results[0].ptr)
+      mlirOperationDestroy(mlirOpResultGetOwner(y));
+    else
+      results[0] = y;
     return;
   }
   Conv c = {.g = g,
