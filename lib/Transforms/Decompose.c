@@ -171,8 +171,9 @@ static MlirLogicalResult decompose(RelaxPassRun *run, MlirOperation op,
                     .name = name};
   intptr_t count = mlirOperationGetNumResults(op);
   intptr_t room = count < DECOMPOSE_MIN_ROOM ? DECOMPOSE_MIN_ROOM : count;
-  MlirValue *values = ARENA_ARRAY(run->arena, MlirValue, room);
+  MlirValue *values = ARENA_ARRAY(run->arena, MlirValue, room + 1);
   rule->build(&g, op, values);
+  assert(!values[room].ptr && "a rule writes no more than the room it has");
   if (g.failed)
     return mlirLogicalResultFailure();
   bool built = (count && values[0].ptr) || g.numInserted > 0;
