@@ -26,7 +26,7 @@ typedef struct RelaxCounters {
   uint64_t arenaAllocations;  // ... and how often: not where it could reuse
   uint64_t resultBytes;       // allocated by ALLOC and by state that grows
   uint64_t resultAllocations; // how often
-  uint64_t bytesCopied;       // by COPY, APPEND and UPDATE
+  uint64_t bytesCopied;       // by COPY, APPEND and UPDATE, not by kernels
   uint64_t instructions;
   uint64_t *arms; // taken, per arm of the program (`RelaxProgram::arms`)
   size_t numArms;

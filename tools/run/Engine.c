@@ -10,7 +10,9 @@
 #include "lib/Bridge/Tool/Tool.h"
 #include "lib/Interpreter/Interpreter.h"
 #include "lib/Runtime/File.h"
+#include "lib/Runtime/FilePart.h"
 #include "lib/Runtime/ProgramFile.h"
+#include "lib/Runtime/Weights.h"
 #include "lib/Target/JIT.h"
 #include "lib/Target/Program/Encode.h"
 #include "mlir-c/Diagnostics.h"
@@ -18,6 +20,7 @@
 
 #include <omp.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 struct RunEngine {
   RunMode mode;
@@ -89,6 +92,40 @@ static void hideOthers(MlirOperation module, const RunEngineOptions *options) {
   }
 }
 
+static bool fileExists(const RelaxWeight *weight,
+                       const RunEngineOptions *options) {
+  RelaxError reason = {0};
+  bool found = false, allowed = relaxWeightPathIsAllowed(weight->path, &reason);
+  relaxErrorFree(&reason);
+  for (size_t i = 0; allowed && i < options->numWeightDirs && !found; ++i) {
+    int file = relaxFileOpenBelow(options->weightDirs[i], weight->path, &reason,
+                                  &found);
+    found |= file >= 0;
+    if (file >= 0)
+      close(file);
+    relaxErrorFree(&reason);
+  }
+  return found;
+}
+
+/// A weight without a file, or with a path that is refused, is named before the
+/// kernels are compiled.
+static bool findWeightFiles(const RelaxProgram *program,
+                            const RunEngineOptions *options,
+                            RelaxError *error) {
+  bool good = true;
+  RelaxWeightFiles *files = relaxWeightFilesCreate();
+  for (uint32_t i = 0; good && i < program->numWeights; ++i) {
+    const RelaxWeight *weight = &program->weights[i];
+    RelaxTensor unread;
+    if (weight->kind == RELAX_WEIGHT_FILE && !fileExists(weight, options))
+      good = relaxWeightRead(files, weight, options->weightDirs,
+                             options->numWeightDirs, &unread, error);
+  }
+  relaxWeightFilesDestroy(files);
+  return good;
+}
+
 static bool createCompiled(RunEngine *engine, MlirOperation module,
                            const RunEngineOptions *options, RelaxError *error) {
   engine->lowered = mlirOperationClone(module);
@@ -96,7 +133,7 @@ static bool createCompiled(RunEngine *engine, MlirOperation module,
   if (!bridgeRunPipeline(engine->lowered, strRefFromC("relax-cpu")))
     return false;
   engine->program = relaxEncodeModule(engine->lowered);
-  if (!engine->program)
+  if (!engine->program || !findWeightFiles(engine->program, options, error))
     return false;
   RelaxJitOptions jit = {0};
   if (options->noOptimize)

@@ -52,7 +52,7 @@ const CommandOption runOptions[RUN_NUM_OPTIONS] = {
     [RUN_VERIFY_FACTS] = {"--verify-facts", COMMAND_FLAG, NULL,
                           "check facts inside functions too"},
     [RUN_COUNTERS] = {"--counters", COMMAND_FLAG, NULL,
-                      "print counters behind every call"},
+                      "print counters behind every call (bytes_copied: not by kernels)"},
     [RUN_BENCH] = {"--bench", COMMAND_OPTIONAL, "N",
                    "repeat every call and print times"},
     [RUN_JSON] = {"--json", COMMAND_FLAG, NULL, "times as a JSON object"},
