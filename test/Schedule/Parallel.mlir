@@ -28,5 +28,5 @@ tir.schedule @s {
 // The rules do so where a batch of unknown size goes around long rounds: what a round reads stays in the cache.
 // RUN: relax-translate --import-onnx %models/magika.onnx 2>/dev/null | relax-opt --relax-pipeline=cpu --to=fused 2>/dev/null | relax-opt --relax-schedule-rules | FileCheck %s --check-prefix=RULES
 // RULES-LABEL: tir.schedule @fused_conv
-// RULES: tir.reorder %i, %jo, %ko, %ji, %ki
-// RULES: tir.parallel %jo
+// RULES: tir.reorder %i, %ko, %jo, %ki, %ji
+// RULES: tir.parallel %ko
