@@ -20,13 +20,6 @@ RelaxKernel relaxKernelNamed(MlirAttribute name) {
 
 int64_t relaxPairs(int64_t classes) { return classes * (classes - 1) / 2; }
 
-/// Dimension `i` of a value, or `?`.
-static SymExpr extentOf(RelaxDims *dims, MlirValue value, intptr_t i) {
-  RelaxTensorInfo info = relaxTensorInfoOf(value);
-  return info.ranked && i < info.rank ? relaxDimsOf(dims, info.dims[i])
-                                      : symExprUnknown(dims->arena);
-}
-
 /// Float elements, and a rank of at least `least` and at most `most`.
 static MlirLogicalResult checkFloats(RelaxDims *dims, MlirValue input,
                                      intptr_t least, intptr_t most,
@@ -61,8 +54,9 @@ MlirLogicalResult relaxSoftmaxZeroInferTypes(RelaxDims *dims,
 
 /// [samples of the input, `columns`].
 static MlirType matrixOf(RelaxDims *dims, MlirValue input, SymExpr columns) {
-  MlirAttribute out[] = {relaxDimsAttribute(dims, extentOf(dims, input, 0)),
-                         relaxDimsAttribute(dims, columns)};
+  MlirAttribute out[] = {
+      relaxDimsAttribute(dims, relaxDimsExtent(dims, input, 0)),
+      relaxDimsAttribute(dims, columns)};
   return relaxTensorTypeOf(relaxTensorInfoOf(input).elementType, 2, out);
 }
 
@@ -83,8 +77,8 @@ static MlirLogicalResult inferKernel(RelaxDims *dims,
           relaxSameElements(dims, relaxTensorInfoOf(args->input),
                             relaxTensorInfoOf(args->vectors))))
     return mlirLogicalResultFailure();
-  SymExpr expected[] = {extentOf(dims, args->vectors, 0),
-                        extentOf(dims, args->input, 1)};
+  SymExpr expected[] = {relaxDimsExtent(dims, args->vectors, 0),
+                        relaxDimsExtent(dims, args->input, 1)};
   return relaxDimsCheckShape(dims, "vectors", args->vectors, 2, expected,
                              "[vectors, features of the input]");
 }
@@ -93,7 +87,8 @@ MlirLogicalResult relaxKernelMatrixInferTypes(RelaxDims *dims,
                                               const RelaxKernelMatrixArgs *args,
                                               MlirType *results) {
   MlirLogicalResult outcome = inferKernel(dims, args);
-  results[0] = matrixOf(dims, args->input, extentOf(dims, args->vectors, 0));
+  results[0] =
+      matrixOf(dims, args->input, relaxDimsExtent(dims, args->vectors, 0));
   return outcome;
 }
 
@@ -111,7 +106,7 @@ static MlirLogicalResult checkPairs(RelaxDims *dims, MlirValue input,
   if (mlirLogicalResultIsFailure(
           checkFloats(dims, input, 2, 2, "float elements and rank 2")))
     return mlirLogicalResultFailure();
-  SymExpr expected[] = {extentOf(dims, input, 0),
+  SymExpr expected[] = {relaxDimsExtent(dims, input, 0),
                         relaxDimsConst(dims, relaxPairs(count))};
   return relaxDimsCheckShape(dims, "input", input, 2, expected,
                              "a column for each pair of classes");

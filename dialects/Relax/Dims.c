@@ -68,6 +68,12 @@ SymExpr relaxDimsOf(RelaxDims *dims, MlirAttribute dim) {
   return symExprOf(dims->arena, dim);
 }
 
+SymExpr relaxDimsExtent(RelaxDims *dims, MlirValue value, intptr_t i) {
+  RelaxTensorInfo info = relaxTensorInfoOf(value);
+  return info.ranked && i < info.rank ? relaxDimsOf(dims, info.dims[i])
+                                      : symExprUnknown(dims->arena);
+}
+
 SymExpr relaxDimsConst(RelaxDims *dims, int64_t value) {
   return symExprConst(dims->arena, value);
 }

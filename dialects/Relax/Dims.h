@@ -58,6 +58,8 @@ MlirLogicalResult relaxInferTypes(MlirLocation loc, const char *opName,
                                   intptr_t numResults, MlirType *results);
 
 SymExpr relaxDimsOf(RelaxDims *dims, MlirAttribute dim);
+/// Dimension `i` of a value; `?` where its type has none.
+SymExpr relaxDimsExtent(RelaxDims *dims, MlirValue value, intptr_t i);
 SymExpr relaxDimsConst(RelaxDims *dims, int64_t value);
 SymExpr relaxDimsAdd(RelaxDims *dims, SymExpr a, SymExpr b);
 SymExpr relaxDimsSub(RelaxDims *dims, SymExpr a, SymExpr b);

@@ -8,24 +8,20 @@
 
 enum { PACKED = 3, STATE = 4 };
 
-static SymExpr extentOf(RelaxDims *dims, MlirValue value, intptr_t i) {
-  RelaxTensorInfo info = relaxTensorInfoOf(value);
-  return info.ranked && i < info.rank ? relaxDimsOf(dims, info.dims[i])
-                                      : symExprUnknown(dims->arena);
-}
-
 RelaxLinearAttentionSizes
 relaxLinearAttentionSizes(RelaxDims *dims,
                           const RelaxLinearAttentionArgs *args) {
   RelaxLinearAttentionSizes s = {
-      .batch = extentOf(dims, args->query, 0),
-      .steps = extentOf(dims, args->query, 1),
+      .batch = relaxDimsExtent(dims, args->query, 0),
+      .steps = relaxDimsExtent(dims, args->query, 1),
       .queryHeads = mlirIntegerAttrGetValueInt(args->q_heads),
       .heads = mlirIntegerAttrGetValueInt(args->kv_heads)};
   SymExpr perQuery = relaxDimsConst(dims, s.queryHeads);
   SymExpr perHead = relaxDimsConst(dims, s.heads);
-  s.key = relaxDimsFloorDiv(dims, extentOf(dims, args->query, 2), perQuery);
-  s.value = relaxDimsFloorDiv(dims, extentOf(dims, args->value, 2), perHead);
+  s.key =
+      relaxDimsFloorDiv(dims, relaxDimsExtent(dims, args->query, 2), perQuery);
+  s.value =
+      relaxDimsFloorDiv(dims, relaxDimsExtent(dims, args->value, 2), perHead);
   return s;
 }
 
@@ -85,7 +81,8 @@ static MlirLogicalResult checkGate(RelaxDims *dims, const char *what,
   int64_t extent;
   if (!gate.ptr)
     return mlirLogicalResultSuccess();
-  if (symExprIsConst(extentOf(dims, gate, 2), &extent) && extent == narrow)
+  if (symExprIsConst(relaxDimsExtent(dims, gate, 2), &extent) &&
+      extent == narrow)
     wide = relaxDimsConst(dims, narrow);
   SymExpr expected[] = {s->batch, s->steps, wide};
   return relaxDimsCheckShape(dims, what, gate, PACKED, expected, description);

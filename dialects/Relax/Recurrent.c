@@ -161,13 +161,6 @@ typedef struct Operand {
   SymExpr extents[3];
 } Operand;
 
-/// Dimension `i` of a value of rank `rank`, or `?`.
-static SymExpr extentOf(RelaxDims *dims, MlirValue value, intptr_t i) {
-  RelaxTensorInfo info = relaxTensorInfoOf(value);
-  return info.ranked && i < info.rank ? relaxDimsOf(dims, info.dims[i])
-                                      : symExprUnknown(dims->arena);
-}
-
 static MlirLogicalResult checkOperand(RelaxDims *dims, const Operand *o) {
   RelaxTensorInfo info = relaxTensorInfoOf(o->value);
   bool fits = !info.ranked || info.rank == o->rank;
@@ -208,10 +201,10 @@ typedef struct Sizes {
 
 static Sizes sizesOf(RelaxDims *dims, const RelaxRecurrent *layer) {
   bool turned = layer->batch_first.ptr != NULL;
-  return (Sizes){.steps = extentOf(dims, layer->input, turned ? 1 : 0),
-                 .batch = extentOf(dims, layer->input, turned ? 0 : 1),
-                 .size = extentOf(dims, layer->input, 2),
-                 .hidden = extentOf(dims, layer->recurrence, 2),
+  return (Sizes){.steps = relaxDimsExtent(dims, layer->input, turned ? 1 : 0),
+                 .batch = relaxDimsExtent(dims, layer->input, turned ? 0 : 1),
+                 .size = relaxDimsExtent(dims, layer->input, 2),
+                 .hidden = relaxDimsExtent(dims, layer->recurrence, 2),
                  .directions =
                      relaxDimsConst(dims, relaxRecurrentDirections(layer))};
 }

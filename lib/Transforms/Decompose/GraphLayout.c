@@ -21,8 +21,8 @@ static MlirAttribute integer(GraphBuilder *g, int64_t value) {
   return mlirIntegerAttrGet(mlirIntegerTypeGet(g->context, 64), value);
 }
 
-/// What gives the symbols of a value. Blocks have some, too, but operations that
-/// want numbers do not take them.
+/// What gives the symbols of a value. Blocks have some, too, but operations
+/// that want numbers do not take them.
 static MlirValue carrier(GraphBuilder *g, MlirValue value) {
   if (!relaxTensorBlockFormat(mlirValueGetType(value)))
     return value;
@@ -101,23 +101,29 @@ MlirValue graphReshape(GraphBuilder *g, MlirValue x, intptr_t rank,
   return graphInsert(g, relaxReshapeCreate(graphPlace(g, "shaped"), &args));
 }
 
+/// A shape whose symbols values before the composed operation have.
+static MlirValue shapeValue(GraphBuilder *g, intptr_t rank,
+                            const MlirAttribute *dims) {
+  MlirType like = relaxTensorTypeOf(mlirF32TypeGet(g->context), rank, dims);
+  MlirValue *given = carriers(g, none, like, NULL);
+  RelaxShapeArgs args = {.numGiven = arrlen(given),
+                         .given = given,
+                         .resultType =
+                             relaxShapeTypeGet(g->context, true, rank, dims)};
+  MlirValue shape =
+      graphInsert(g, relaxShapeCreate(graphPlace(g, "shape"), &args));
+  arrfree(given);
+  return shape;
+}
+
 MlirValue graphReshapeChecked(GraphBuilder *g, MlirValue x, intptr_t rank,
                               const MlirAttribute *dims) {
   if (!x.ptr)
     return none;
-  MlirType type =
-      relaxTensorTypeOf(relaxTensorInfoOf(x).elementType, rank, dims);
-  MlirValue *given = carriers(g, none, type, NULL);
-  RelaxShapeArgs shape = {.numGiven = arrlen(given),
-                          .given = given,
-                          .resultType =
-                              relaxShapeTypeGet(g->context, true, rank, dims)};
-  RelaxReshapeArgs args = {
-      .input = x,
-      .target =
-          graphInsert(g, relaxShapeCreate(graphPlace(g, "shape"), &shape)),
-      .resultType = type};
-  arrfree(given);
+  RelaxReshapeArgs args = {.input = x,
+                           .target = shapeValue(g, rank, dims),
+                           .resultType = relaxTensorTypeOf(
+                               relaxTensorInfoOf(x).elementType, rank, dims)};
   return args.target.ptr
              ? graphInsert(g,
                            relaxReshapeCreate(graphPlace(g, "shaped"), &args))
@@ -250,19 +256,11 @@ MlirValue graphBroadcastOpen(GraphBuilder *g, MlirValue x, intptr_t rank,
                              const MlirAttribute *dims) {
   if (!x.ptr)
     return none;
-  MlirType type =
-      relaxTensorTypeOf(relaxTensorInfoOf(x).elementType, rank, dims);
-  MlirValue *given = carriers(g, none, type, NULL);
-  RelaxShapeArgs shape = {.numGiven = arrlen(given),
-                          .given = given,
-                          .resultType =
-                              relaxShapeTypeGet(g->context, true, rank, dims)};
   RelaxBroadcastToArgs args = {
       .input = x,
-      .target =
-          graphInsert(g, relaxShapeCreate(graphPlace(g, "shape"), &shape)),
-      .resultType = type};
-  arrfree(given);
+      .target = shapeValue(g, rank, dims),
+      .resultType =
+          relaxTensorTypeOf(relaxTensorInfoOf(x).elementType, rank, dims)};
   return args.target.ptr
              ? graphInsert(g,
                            relaxBroadcastToCreate(graphPlace(g, "wide"), &args))
