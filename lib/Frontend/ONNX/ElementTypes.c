@@ -44,7 +44,6 @@ static const char *const typeNames[NUM_TYPES] = {
 #define INTS4 (BIT(I4) | BIT(U4))
 #define INTS2 (BIT(I2) | BIT(U2))
 #define EVERY (BIT(NUM_TYPES) - 1)
-#define UNTEXT (EVERY & ~STRING)
 
 /// What the text says for several types at once.
 static const struct {
@@ -52,7 +51,6 @@ static const struct {
   unsigned types;
 } kinds[] = {
     {"every type", EVERY},
-    {"every type but strings", UNTEXT},
     {"numbers", NUMBERS},
     {"floats", FLOATS},
     {"signed integers", SIGNED},
