@@ -30,6 +30,7 @@ RelaxDims relaxDimsOpen(MlirOperation op) {
 MlirLogicalResult relaxDimsClose(RelaxDims *dims, MlirLogicalResult outcome) {
   if (mlirLogicalResultIsSuccess(outcome))
     outcome = relaxDimsOutcome(dims);
+  arenaDestroy(dims->arena);
   dims->arena = NULL;
   return outcome;
 }
