@@ -118,6 +118,9 @@ static bool dependsOnGroup(Scheduler *s, SymExpr expr, SymExpr iterator,
          symExprEqual(expr, again);
 }
 
+/// Sizes of groups that are tried: an extent may be any number of 64 bits.
+enum { MOST_SIZES = 1 << 18 };
+
 int64_t scheduleGroupOf(Scheduler *s, const ScheduleAccess *access,
                         MlirValue iterator, int64_t extent, int64_t least) {
   SymExpr symbol = scheduleSymbolOf(s, iterator);
@@ -125,12 +128,13 @@ int64_t scheduleGroupOf(Scheduler *s, const ScheduleAccess *access,
   for (intptr_t d = 0; d < access->rank; ++d) {
     if (!scheduleExprUses(s, access->exprs[d], iterator))
       continue;
+    int64_t largest = group / least < MOST_SIZES ? group : MOST_SIZES * least;
     int64_t size = least;
-    while (size <= group &&
+    while (size <= largest &&
            (group % size != 0 ||
             !dependsOnGroup(s, access->exprs[d], symbol, size)))
       size += least;
-    if (size > group)
+    if (size > largest)
       return 0;
     group = size;
   }

@@ -205,7 +205,8 @@ bool scheduleAccessFitsLanes(Scheduler *s, const ScheduleAccess *access,
                              MlirValue iterator);
 /// Runs of so many rounds of an iterator, which has `extent` of them, read the
 /// same elements: a multiple of `least` that divides the extent (of an access
-/// that does not use the iterator: the extent); 0: there is none.
+/// that does not use the iterator: the extent); 0: there is none, or only one
+/// beyond some millions.
 int64_t scheduleGroupOf(Scheduler *s, const ScheduleAccess *access,
                         MlirValue iterator, int64_t extent, int64_t least);
 /// Scalar arithmetic, which exists on vectors as well.
