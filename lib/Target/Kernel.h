@@ -41,6 +41,11 @@ void targetConvertWorkspace(MlirOperation module, MlirOperation body,
 MlirLogicalResult targetOutlineParallel(MlirOperation module,
                                         MlirOperation func, Arena *arena);
 
+/// Expands what is computed in f16 and bf16, and conversions from and to them
+/// that LLVM would make calls of (NarrowFloat.c). `hasHalf`: the target converts
+/// between f16 and f32.
+void targetExpandNarrowFloats(MlirOperation func, bool hasHalf);
+
 /// Marks loops for LLVM (LoopHints.c): before the conversion to the LLVM
 /// dialect, and behind it.
 void targetAnnotateLoops(MlirOperation module);

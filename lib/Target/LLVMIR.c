@@ -182,6 +182,7 @@ static MlirLogicalResult convertToLLVM(MlirModule module) {
   if (mlirLogicalResultIsFailure(runPasses(module, simplify)))
     return mlirLogicalResultFailure();
   bridgeExpandForLLVM(top);
+  targetExpandNarrowFloats(top, true);
   mlirOperationWalk(top, replaceMath, NULL, MlirWalkPostOrder);
   targetAnnotateLoops(top);
   if (mlirLogicalResultIsFailure(runPasses(module, convert)))
