@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Target/NarrowFloat.h"
+#include "lib/Runtime/DType.h"
 #include "lib/Target/Kernel.h"
 
 static bool isNarrow(MlirType element) {
@@ -109,7 +110,76 @@ static MlirWalkResult expand(MlirOperation op, void *userData) {
   return MlirWalkResultSkip;
 }
 
+//===----------------------------------------------------------------------===//
+// What is only moved
+//===----------------------------------------------------------------------===//
+
+/// The type of the bits of what a value of `type` holds; `type` if the machine
+/// has registers for it.
+static MlirType movedType(const NarrowFloat *n, MlirType type) {
+  bool shaped = mlirTypeIsAVector(type) || mlirTypeIsAMemRef(type);
+  MlirType element = shaped ? mlirShapedTypeGetElementType(type) : type;
+  if (!mlirTypeIsABF16(element) && !(mlirTypeIsAF16(element) && !n->hasHalf))
+    return type;
+  MlirType bits = mlirIntegerTypeGet(mlirTypeGetContext(type), 16);
+  if (!mlirTypeIsAMemRef(type))
+    return narrowShapedLike(type, bits);
+  enum { MAX_RANK = 64 };
+  int64_t shape[MAX_RANK];
+  intptr_t rank = mlirShapedTypeGetRank(type);
+  for (intptr_t d = 0; d < rank && d < MAX_RANK; ++d)
+    shape[d] = mlirShapedTypeGetDimSize(type, d);
+  return mlirMemRefTypeGet(bits, rank, shape, mlirMemRefTypeGetLayout(type),
+                           mlirMemRefTypeGetMemorySpace(type));
+}
+
+/// The bits of a constant.
+static MlirAttribute movedConstant(MlirAttribute value, MlirType type) {
+  if (mlirAttributeIsADenseElements(value)) {
+    bool splat = mlirDenseElementsAttrIsSplat(value);
+    size_t elements = splat ? 1 : (size_t)mlirElementsAttrGetNumElements(value);
+    return mlirDenseElementsAttrRawBufferGet(
+        type, elements * sizeof(uint16_t),
+        mlirDenseElementsAttrGetRawData(value));
+  }
+  double number = mlirFloatAttrGetValueDouble(value);
+  bool half = mlirTypeIsAF16(mlirAttributeGetType(value));
+  return mlirIntegerAttrGet(type,
+                            (int16_t)(half ? relaxF16FromDouble(number)
+                                           : relaxBF16FromDouble(number)));
+}
+
+static void moveValue(const NarrowFloat *n, MlirValue value) {
+  MlirType type = mlirValueGetType(value), moved = movedType(n, type);
+  if (!mlirTypeEqual(type, moved))
+    mlirValueSetType(value, moved);
+}
+
+/// Code generators make calls of conversions even to select between two
+/// numbers that no register is for: what is left of them becomes integers.
+static MlirWalkResult storeAsIntegers(MlirOperation op, void *userData) {
+  const NarrowFloat *n = userData;
+  for (intptr_t i = 0, count = mlirOperationGetNumResults(op); i < count; ++i)
+    moveValue(n, mlirOperationGetResult(op, i));
+  for (intptr_t r = 0, count = mlirOperationGetNumRegions(op); r < count; ++r)
+    for (MlirBlock block =
+             mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
+         block.ptr; block = mlirBlockGetNextInRegion(block))
+      for (intptr_t i = 0, e = mlirBlockGetNumArguments(block); i < e; ++i)
+        moveValue(n, mlirBlockGetArgument(block, i));
+  if (!nameIs(op, "arith.constant"))
+    return MlirWalkResultAdvance;
+  MlirStringRef name = mlirStringRefCreateFromCString("value");
+  MlirAttribute value = mlirOperationGetInherentAttributeByName(op, name);
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  if (!mlirTypeEqual(mlirAttributeGetType(value), type))
+    mlirOperationSetInherentAttributeByName(op, name,
+                                            movedConstant(value, type));
+  return MlirWalkResultAdvance;
+}
+
 void targetExpandNarrowFloats(MlirOperation func, bool hasHalf) {
   NarrowFloat n = {.hasHalf = hasHalf};
   mlirOperationWalk(func, expand, &n, MlirWalkPostOrder);
+  mlirOperationWalk(func, storeAsIntegers, &n, MlirWalkPreOrder);
 }
