@@ -38,8 +38,8 @@ struct Options {
       llvm::cl::value_desc("stage"), llvm::cl::cat(relaxCategory)};
   llvm::cl::opt<std::string> target{
       "target",
-      llvm::cl::desc("what code is made for: native, x86-64-v3, aarch64, a "
-                     "file, ... (relax-set-target)"),
+      llvm::cl::desc("what code is made for: native, x86-64-v3, aarch64, "
+                     "a file, ..."),
       llvm::cl::value_desc("target"), llvm::cl::cat(relaxCategory)};
   llvm::cl::list<std::string> link{
       "link", llvm::cl::desc("add what another module has, before all passes"),
