@@ -135,6 +135,21 @@ static bool createEngines(RunSession *session, const RunInput *input,
   return good;
 }
 
+static void printTiming(const RunEngine *engine, bool json) {
+  RunEngineTimes t = runEngineTimes(engine);
+  printf(json ? "{\"wall_s\": %.6f, \"pipeline_s\": %.6f, \"convert_s\": %.6f, "
+                "\"translate_s\": %.6f, \"optimize_s\": %.6f, "
+                "\"codegen_s\": %.6f, \"link_s\": %.6f, \"load_s\": %.6f, "
+                "\"kernels\": %llu, \"operations\": %llu}\n"
+              : "timing load: wall %.6f s, processor: pipeline %.6f s, convert "
+                "%.6f s, translate %.6f s, optimize %.6f s, codegen %.6f s, "
+                "link %.6f s, load %.6f s; kernels=%llu operations=%llu\n",
+         t.wall, t.pipeline, t.compile.convert, t.compile.translate,
+         t.compile.optimize, t.compile.codegen, t.compile.link, t.load,
+         (unsigned long long)t.compile.kernels,
+         (unsigned long long)t.compile.operations);
+}
+
 /// Creates the engines and runs the calls; false after messages.
 static bool runAll(const RunInput *input, const CommandLine *line,
                    const RunEngineOptions *options, const RunCall *calls) {
@@ -161,6 +176,8 @@ static bool runAll(const RunInput *input, const CommandLine *line,
   if (good && session.counters && mode == RUN_COMPILED)
     printf("counters load: kernels_compiled=%llu\n",
            (unsigned long long)runEngineKernelsCompiled(session.engine));
+  if (good && mode == RUN_COMPILED && commandLineValue(line, RUN_TIMING))
+    printTiming(session.engine, session.json);
   for (ptrdiff_t i = 0; good && i < arrlen(calls); ++i)
     good = runExecute(&session, &calls[i]);
   runSessionFree(&session);

@@ -4,16 +4,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The same object file as `relax-translate` writes, linked in memory. So code
-// is generated once, before the first call, and on the thread that asked.
+// Object files, as `relax-translate` writes them, linked in memory. So code is
+// generated once, before the first call.
 //
 //===----------------------------------------------------------------------===//
 
 #include "lib/Target/JIT.h"
+#include "dialects/TIR/Program.gen.h"
 #include "lib/Runtime/Parallel.h"
+#include "lib/Target/Compile.h"
 #include "lib/Target/Kernel.h"
 #include "lib/Target/LLVMIR.h"
-#include "lib/Target/Object.h"
 #include "llvm-c/LLJIT.h"
 #include "llvm-c/Orc.h"
 #include "llvm-c/Target.h"
@@ -31,8 +32,8 @@ typedef struct JitKernel {
 struct RelaxJit {
   LLVMOrcLLJITRef lljit;
   JitKernel *kernels; // stb_ds
-  bool loaded;        // from an object: nothing was compiled
-  StrBuf reports;     // what LLVM would have printed
+  RelaxCompileTimes times;
+  StrBuf reports; // what LLVM would have printed
 };
 
 /// True if there is no error; else its text is appended.
@@ -74,41 +75,37 @@ static bool defineSymbols(LLVMOrcLLJITRef lljit, StrBuf *error) {
   return true;
 }
 
-/// Takes the object over.
-static bool addObject(RelaxJit *jit, LLVMMemoryBufferRef object,
-                      StrBuf *error) {
+static RelaxJit *createEmpty(StrBuf *error) {
+  RelaxJit *jit = calloc(1, sizeof(*jit));
+  if (!jit)
+    abort();
+  LLVMInitializeNativeTarget(); // to link
   if (!check(LLVMOrcCreateLLJIT(&jit->lljit, NULL), error)) {
     jit->lljit = NULL;
-    LLVMDisposeMemoryBuffer(object);
-    return false;
+    relaxJitDestroy(jit);
+    return NULL;
   }
   LLVMOrcExecutionSessionSetErrorReporter(
       LLVMOrcLLJITGetExecutionSession(jit->lljit), takeReport, &jit->reports);
-  if (!defineSymbols(jit->lljit, error)) {
-    LLVMDisposeMemoryBuffer(object);
-    return false;
-  }
+  if (defineSymbols(jit->lljit, error))
+    return jit;
+  relaxJitDestroy(jit);
+  return NULL;
+}
+
+/// Takes the object over.
+static bool addObject(RelaxJit *jit, LLVMMemoryBufferRef object,
+                      StrBuf *error) {
   return check(LLVMOrcLLJITAddObjectFile(
                    jit->lljit, LLVMOrcLLJITGetMainJITDylib(jit->lljit), object),
                error);
 }
 
-/// The entries in a module, before code generation takes their names away.
-static void collectKernels(RelaxJit *jit, LLVMModuleRef code) {
-  const size_t prefix = strlen(RELAX_KERNEL_PREFIX);
-  for (LLVMValueRef function = LLVMGetFirstFunction(code); function;
-       function = LLVMGetNextFunction(function)) {
-    size_t length;
-    const char *name = LLVMGetValueName2(function, &length);
-    if (LLVMIsDeclaration(function) ||
-        LLVMGetLinkage(function) != LLVMExternalLinkage || length < prefix ||
-        memcmp(name, RELAX_KERNEL_PREFIX, prefix) != 0)
-      continue;
-    JitKernel kernel = {strdup(name + prefix), NULL};
-    if (!kernel.name)
-      abort();
-    arrput(jit->kernels, kernel);
-  }
+static void addKernel(RelaxJit *jit, StrRef name) {
+  JitKernel kernel = {strndup(name.data, name.length), NULL};
+  if (!kernel.name)
+    abort();
+  arrput(jit->kernels, kernel);
 }
 
 /// Links; afterwards nothing of the JIT changes any more.
@@ -134,21 +131,41 @@ static bool resolveKernels(RelaxJit *jit, StrBuf *error) {
   return good;
 }
 
+static StrRef nameOf(MlirOperation kernel) {
+  return strRefFromMlir(mlirStringAttrGetValue(tirFuncGetSymName(kernel)));
+}
+
+static bool addKernels(RelaxJit *jit, const MlirOperation *kernels,
+                       LLVMMemoryBufferRef *objects, StrBuf *error) {
+  double since = relaxThreadSeconds();
+  bool good = true;
+  for (ptrdiff_t i = 0; i < arrlen(kernels); ++i) {
+    if (good) // an object that is not added is nobody's
+      good = addObject(jit, objects[i], error);
+    else
+      LLVMDisposeMemoryBuffer(objects[i]);
+    addKernel(jit, nameOf(kernels[i]));
+  }
+  good = good && resolveKernels(jit, error);
+  relaxCompileTimesLap(&jit->times.link, &since);
+  return good;
+}
+
 RelaxJit *relaxJitCreate(MlirOperation module, const RelaxJitOptions *options,
                          StrBuf *error) {
-  LLVMContextRef context = LLVMContextCreate();
-  LLVMModuleRef code;
-  LLVMMemoryBufferRef object = NULL;
-  RelaxJit *jit = calloc(1, sizeof(*jit));
+  RelaxJit *jit = createEmpty(error);
   if (!jit)
-    abort();
-  if (mlirLogicalResultIsSuccess(relaxEmitLLVM(module, context, &code, NULL))) {
-    collectKernels(jit, code);
-    object = relaxCompile(code, &options->machine, RELAX_OBJECT_FILE, error);
-    LLVMDisposeModule(code);
-  }
-  LLVMContextDispose(context);
-  if (object && addObject(jit, object, error) && resolveKernels(jit, error))
+    return NULL;
+  MlirOperation *kernels = relaxKernelsOf(module);
+  LLVMMemoryBufferRef *objects = NULL;
+  arrsetlen(objects, arrlen(kernels) + 1);
+  RelaxCompileOptions compile = {options->machine, options->threads};
+  bool good = relaxCompileKernels(module, kernels, (size_t)arrlen(kernels),
+                                  &compile, objects, &jit->times, error) &&
+              addKernels(jit, kernels, objects, error);
+  arrfree(kernels);
+  arrfree(objects);
+  if (good)
     return jit;
   relaxJitDestroy(jit);
   return NULL;
@@ -156,20 +173,17 @@ RelaxJit *relaxJitCreate(MlirOperation module, const RelaxJitOptions *options,
 
 RelaxJit *relaxJitLoad(StrRef object, const StrRef *kernels, size_t numKernels,
                        StrBuf *error) {
-  RelaxJit *jit = calloc(1, sizeof(*jit));
+  RelaxJit *jit = createEmpty(error);
   if (!jit)
-    abort();
-  jit->loaded = true;
-  LLVMInitializeNativeTarget(); // to link; nothing is generated
-  for (size_t i = 0; i < numKernels; ++i) {
-    JitKernel kernel = {strndup(kernels[i].data, kernels[i].length), NULL};
-    if (!kernel.name)
-      abort();
-    arrput(jit->kernels, kernel);
-  }
+    return NULL;
+  double since = relaxThreadSeconds();
+  for (size_t i = 0; i < numKernels; ++i)
+    addKernel(jit, kernels[i]);
   LLVMMemoryBufferRef copy = LLVMCreateMemoryBufferWithMemoryRangeCopy(
       object.data, object.length, "kernels");
-  if (addObject(jit, copy, error) && resolveKernels(jit, error))
+  bool good = addObject(jit, copy, error) && resolveKernels(jit, error);
+  relaxCompileTimesLap(&jit->times.link, &since);
+  if (good)
     return jit;
   relaxJitDestroy(jit);
   return NULL;
@@ -182,8 +196,8 @@ RelaxKernel relaxJitFind(const RelaxJit *jit, const char *name) {
   return NULL;
 }
 
-size_t relaxJitNumKernels(const RelaxJit *jit) {
-  return jit->loaded ? 0 : (size_t)arrlen(jit->kernels);
+const RelaxCompileTimes *relaxJitTimes(const RelaxJit *jit) {
+  return &jit->times;
 }
 
 void relaxJitDestroy(RelaxJit *jit) {

@@ -9,15 +9,18 @@
 
 #include "lib/Bridge/Core/Bridge.h"
 #include "lib/Runtime/KernelABI.h"
+#include "lib/Target/CompileTimes.h"
 #include "lib/Target/Machine.h"
 
 typedef struct RelaxJit RelaxJit;
 
 typedef struct RelaxJitOptions {
   RelaxTargetOptions machine;
+  int threads; // that compile; 0: one
 } RelaxJitOptions;
 
-/// Compiles every `tir.func` of `module` that has a body (see relaxEmitLLVM).
+/// Compiles every `tir.func` of `module` that has a body (see relaxEmitLLVM),
+/// side by side.
 /// NULL after an error: either a diagnostic was emitted, or `error` holds a
 /// message. The module is not needed afterwards.
 RelaxJit *relaxJitCreate(MlirOperation module, const RelaxJitOptions *options,
@@ -29,8 +32,8 @@ RelaxJit *relaxJitLoad(StrRef object, const StrRef *kernels, size_t numKernels,
 /// The kernel of `tir.func @name`, or NULL. Valid until the JIT is destroyed.
 /// From any thread.
 RelaxKernel relaxJitFind(const RelaxJit *jit, const char *name);
-/// How many kernels were compiled; 0 if they were loaded.
-size_t relaxJitNumKernels(const RelaxJit *jit);
+/// What was compiled, 0 if it was loaded, and how long it took.
+const RelaxCompileTimes *relaxJitTimes(const RelaxJit *jit);
 void relaxJitDestroy(RelaxJit *jit);
 
 #endif // RELAX_TARGET_JIT_H

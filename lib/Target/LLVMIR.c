@@ -6,31 +6,12 @@
 
 #include "lib/Target/LLVMIR.h"
 #include "dialects/TIR/Program.gen.h"
-#include "lib/Bridge/Core/CodeGen.h"
 #include "lib/Conversion/TIRToSCF/LowerTIR.h"
 #include "lib/Target/Kernel.h"
-#include "mlir-c/Conversion.h"
-#include "mlir-c/Dialect/Arith.h"
-#include "mlir-c/Dialect/ControlFlow.h"
-#include "mlir-c/Dialect/Func.h"
-#include "mlir-c/Dialect/LLVM.h"
-#include "mlir-c/Pass.h"
+#include "lib/Target/Lowering.h"
 #include "mlir-c/Target/LLVMIR.h"
-#include "mlir-c/Transforms.h"
 
 #include <stb/stb_ds.h>
-
-static void loadDialects(MlirContext context) {
-  MlirDialectHandle (*const ours[])(void) = {
-      mlirGetDialectHandle__func__, mlirGetDialectHandle__cf__,
-      mlirGetDialectHandle__llvm__, NULL};
-  MlirDialectHandle (*const *const lists[])(void) = {relaxLowerTirDialects,
-                                                     ours};
-  for (int i = 0; i < 2; ++i)
-    for (MlirDialectHandle (*const *handle)(void) = lists[i]; *handle; ++handle)
-      mlirDialectHandleLoadDialect((*handle)(), context);
-  bridgeRegisterLLVMTranslation(context);
-}
 
 /// Kernels may be called like functions of C.
 static void addPrefix(MlirOperation kernel) {
@@ -45,20 +26,20 @@ static void addPrefix(MlirOperation kernel) {
   strBufFree(&text);
 }
 
-/// A new module with copies of the kernels and monoids, in order.
-static MlirModule copyKernels(MlirOperation module, MlirOperation **kernels) {
+/// A new module with copies of the kernels, and of all monoids.
+static MlirModule copyKernels(MlirOperation module,
+                              const MlirOperation *kernels, size_t numKernels,
+                              MlirOperation *copies) {
   MlirModule copy = mlirModuleCreateEmpty(mlirOperationGetLocation(module));
   MlirBlock body = mlirModuleGetBody(copy);
   for (MlirOperation op = mlirBlockGetFirstOperation(opBody(module, 0)); op.ptr;
-       op = mlirOperationGetNextInBlock(op)) {
-    if (!tirIsMonoid(op) && !(tirIsFunc(op) && opBody(op, 0).ptr))
-      continue;
-    MlirOperation clone = mlirOperationClone(op);
-    mlirBlockAppendOwnedOperation(body, clone);
+       op = mlirOperationGetNextInBlock(op))
     if (tirIsMonoid(op))
-      continue;
-    addPrefix(clone);
-    arrput(*kernels, clone);
+      mlirBlockAppendOwnedOperation(body, mlirOperationClone(op));
+  for (size_t i = 0; i < numKernels; ++i) {
+    copies[i] = mlirOperationClone(kernels[i]);
+    mlirBlockAppendOwnedOperation(body, copies[i]);
+    addPrefix(copies[i]);
   }
   return copy;
 }
@@ -75,19 +56,20 @@ static void destroyMonoids(MlirModule module) {
 
 /// Lowers the kernels and replaces them; afterwards no tir operation is left.
 static MlirLogicalResult convertKernels(MlirModule module,
-                                        const MlirOperation *kernels) {
+                                        const MlirOperation *kernels,
+                                        size_t numKernels) {
   MlirOperation top = mlirModuleGetOperation(module);
   Arena *arena = arenaCreate();
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
-  for (ptrdiff_t i = 0;
-       i < arrlen(kernels) && mlirLogicalResultIsSuccess(outcome); ++i) {
+  for (size_t i = 0; i < numKernels && mlirLogicalResultIsSuccess(outcome);
+       ++i) {
     outcome = relaxLowerTir(kernels[i], arena);
     arenaReset(arena);
   }
   if (mlirLogicalResultIsSuccess(outcome))
     destroyMonoids(module); // their names are free for functions of C
-  for (ptrdiff_t i = 0;
-       i < arrlen(kernels) && mlirLogicalResultIsSuccess(outcome); ++i) {
+  for (size_t i = 0; i < numKernels && mlirLogicalResultIsSuccess(outcome);
+       ++i) {
     MlirOperation body;
     outcome = targetConvertKernel(top, kernels[i], arena, &body);
     if (mlirLogicalResultIsSuccess(outcome)) {
@@ -100,114 +82,49 @@ static MlirLogicalResult convertKernels(MlirModule module,
   return outcome;
 }
 
-//===----------------------------------------------------------------------===//
-// To the LLVM dialect
-//===----------------------------------------------------------------------===//
-
-/// Operations of math that LLVM has as exact intrinsics. Their upstream
-/// conversions come in one pass with inexact ones (`log1p` as log(1 + x)), or
-/// are calls of libm.
-static const char *const intrinsics[][2] = {
-    {"math.sqrt", "llvm.intr.sqrt"},
-    {"math.absf", "llvm.intr.fabs"},
-    {"math.floor", "llvm.intr.floor"},
-    {"math.ceil", "llvm.intr.ceil"},
-    {"math.trunc", "llvm.intr.trunc"},
-    {"math.round", "llvm.intr.round"},
-    {"math.roundeven", "llvm.intr.roundeven"},
-    {"math.fma", "llvm.intr.fma"},
-    {"math.copysign", "llvm.intr.copysign"},
-};
-
-static MlirWalkResult replaceMath(MlirOperation op, void *userData) {
-  (void)userData;
-  StrRef name = bridgeOpName(op);
-  for (size_t i = 0; i < sizeof(intrinsics) / sizeof(*intrinsics); ++i) {
-    if (!strRefEqual(name, strRefFromC(intrinsics[i][0])))
-      continue;
-    MlirValue operands[3];
-    intptr_t count = mlirOperationGetNumOperands(op);
-    for (intptr_t k = 0; k < count; ++k)
-      operands[k] = mlirOperationGetOperand(op, k);
-    OpBuilder b = opBuilderBefore(op);
-    MlirValue result = mlirOperationGetResult(op, 0);
-    mlirValueReplaceAllUsesOfWith(result, buildValue(&b, intrinsics[i][1],
-                                                     mlirValueGetType(result),
-                                                     operands, count));
-    mlirOperationDestroy(op);
-    return MlirWalkResultSkip;
-  }
-  return MlirWalkResultAdvance;
-}
-
-static MlirLogicalResult runPasses(MlirModule module,
-                                   MlirPass (*const *passes)(void)) {
-  MlirPassManager manager = mlirPassManagerCreate(mlirModuleGetContext(module));
-  for (; *passes; ++passes)
-    mlirPassManagerAddOwnedPass(manager, (*passes)());
-  MlirLogicalResult outcome =
-      mlirPassManagerRunOnOp(manager, mlirModuleGetOperation(module));
-  mlirPassManagerDestroy(manager);
-  return outcome;
-}
-
-/// Conversions leave what they do not know; the translation would only name
-/// the casts around it.
-static MlirWalkResult refuseForeign(MlirOperation op, void *outcome) {
-  StrRef name = bridgeOpName(op);
-  if (strRefStartsWith(name, "llvm.") || strRefStartsWith(name, "builtin."))
-    return MlirWalkResultAdvance;
-  *(MlirLogicalResult *)outcome =
-      bridgeEmitOpError(op, "has no translation to LLVM IR");
-  return MlirWalkResultInterrupt;
-}
-
-static MlirLogicalResult convertToLLVM(MlirModule module) {
-  static MlirPass (*const simplify[])(void) = {
-      mlirCreateTransformsCanonicalizer, mlirCreateTransformsCSE, NULL};
-  static MlirPass (*const convert[])(void) = {
-      mlirCreateConversionConvertMathToFuncs, // math.ipowi
-      mlirCreateConversionSCFToControlFlowPass,
-      mlirCreateConversionConvertMathToLibmPass,
-      mlirCreateConversionConvertMathToLLVMPass,
-      mlirCreateConversionConvertVectorToLLVMPass,
-      mlirCreateConversionFinalizeMemRefToLLVMConversionPass,
-      mlirCreateConversionConvertFuncToLLVMPass,
-      mlirCreateConversionArithToLLVMConversionPass,
-      mlirCreateConversionConvertControlFlowToLLVMPass,
-      mlirCreateConversionUBToLLVMConversionPass,
-      mlirCreateConversionReconcileUnrealizedCastsPass,
-      NULL};
-  MlirOperation top = mlirModuleGetOperation(module);
-  if (mlirLogicalResultIsFailure(runPasses(module, simplify)))
-    return mlirLogicalResultFailure();
-  bridgeExpandForLLVM(top);
-  mlirOperationWalk(top, replaceMath, NULL, MlirWalkPostOrder);
-  targetAnnotateLoops(top);
-  if (mlirLogicalResultIsFailure(runPasses(module, convert)))
-    return mlirLogicalResultFailure();
-  targetPlaceAnnotations(top);
-  MlirLogicalResult outcome = mlirLogicalResultSuccess();
-  mlirOperationWalk(top, refuseForeign, &outcome, MlirWalkPreOrder);
-  return outcome;
-}
-
-MlirLogicalResult relaxEmitLLVM(MlirOperation module, LLVMContextRef context,
-                                LLVMModuleRef *out, size_t *numKernels) {
-  loadDialects(mlirOperationGetContext(module));
+MlirOperation *relaxKernelsOf(MlirOperation module) {
   MlirOperation *kernels = NULL;
-  MlirModule copy = copyKernels(module, &kernels);
-  if (numKernels)
-    *numKernels = (size_t)arrlen(kernels);
-  MlirLogicalResult outcome = convertKernels(copy, kernels);
-  arrfree(kernels);
+  for (MlirOperation op = mlirBlockGetFirstOperation(opBody(module, 0)); op.ptr;
+       op = mlirOperationGetNextInBlock(op))
+    if (tirIsFunc(op) && opBody(op, 0).ptr)
+      arrput(kernels, op);
+  return kernels;
+}
+
+MlirLogicalResult
+relaxTranslateKernels(TargetLowering *lowering, MlirOperation module,
+                      const MlirOperation *kernels, size_t numKernels,
+                      LLVMContextRef context, LLVMModuleRef *out,
+                      RelaxCompileTimes *times) {
+  double since = relaxThreadSeconds();
+  MlirOperation *copies = NULL;
+  arrsetlen(copies, numKernels + 1);
+  MlirModule copy = copyKernels(module, kernels, numKernels, copies);
+  MlirLogicalResult outcome = convertKernels(copy, copies, numKernels);
+  arrfree(copies);
   if (mlirLogicalResultIsSuccess(outcome))
-    outcome = convertToLLVM(copy);
+    outcome = targetLower(lowering, copy);
+  relaxCompileTimesLap(&times->convert, &since);
   if (mlirLogicalResultIsSuccess(outcome)) {
     *out = mlirTranslateModuleToLLVMIR(mlirModuleGetOperation(copy), context);
     if (!*out) // MLIR has said why
       outcome = mlirLogicalResultFailure();
   }
   mlirModuleDestroy(copy);
+  relaxCompileTimesLap(&times->translate, &since);
+  return outcome;
+}
+
+MlirLogicalResult relaxEmitLLVM(MlirOperation module, LLVMContextRef context,
+                                LLVMModuleRef *out) {
+  MlirContext ours = mlirOperationGetContext(module);
+  targetLoweringPrepare(ours);
+  TargetLowering *lowering = targetLoweringCreate(ours);
+  MlirOperation *kernels = relaxKernelsOf(module);
+  RelaxCompileTimes times = {0};
+  MlirLogicalResult outcome = relaxTranslateKernels(
+      lowering, module, kernels, (size_t)arrlen(kernels), context, out, &times);
+  arrfree(kernels);
+  targetLoweringDestroy(lowering);
   return outcome;
 }

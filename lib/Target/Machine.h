@@ -35,8 +35,5 @@ LLVMTargetMachineRef relaxTargetMachineCreate(const RelaxTargetOptions *options,
 /// Says to a module which machine it is for. Before passes run.
 void relaxTargetMachineApply(LLVMTargetMachineRef machine,
                              LLVMModuleRef module);
-/// Runs the passes of `options->level`; false with a message in `error`.
-bool relaxOptimize(LLVMModuleRef module, LLVMTargetMachineRef machine,
-                   const RelaxTargetOptions *options, StrBuf *error);
 
 #endif // RELAX_TARGET_MACHINE_H

@@ -6,6 +6,7 @@
 
 #include "lib/Target/Object.h"
 #include "lib/Target/LLVMIR.h"
+#include "lib/Target/Optimize.h"
 
 #include <string.h>
 
@@ -18,15 +19,18 @@ static LLVMMemoryBufferRef printIR(LLVMModuleRef module) {
 }
 
 LLVMMemoryBufferRef relaxCompile(LLVMModuleRef module,
+                                 LLVMTargetMachineRef machine,
                                  const RelaxTargetOptions *options,
-                                 RelaxObjectKind kind, StrBuf *error) {
-  LLVMTargetMachineRef machine = relaxTargetMachineCreate(options, error);
+                                 RelaxObjectKind kind, RelaxCompileTimes *times,
+                                 StrBuf *error) {
   LLVMMemoryBufferRef buffer = NULL;
   char *message = NULL;
-  if (!machine)
-    return NULL;
+  double since = relaxThreadSeconds();
   relaxTargetMachineApply(machine, module);
-  if (!relaxOptimize(module, machine, options, error)) {
+  bool good = relaxOptimize(module, machine, options, error);
+  times->operations += relaxCountInstructions(module);
+  relaxCompileTimesLap(&times->optimize, &since);
+  if (!good) {
   } else if (kind == RELAX_OBJECT_LLVM_IR) {
     buffer = printIR(module);
   } else if (LLVMTargetMachineEmitToMemoryBuffer(
@@ -37,20 +41,25 @@ LLVMMemoryBufferRef relaxCompile(LLVMModuleRef module,
     LLVMDisposeMessage(message);
     buffer = NULL;
   }
-  LLVMDisposeTargetMachine(machine);
+  relaxCompileTimesLap(&times->codegen, &since);
   return buffer;
 }
 
 bool relaxEmitObject(MlirOperation module, const RelaxTargetOptions *options,
                      RelaxObjectKind kind, StrBuf *out, StrBuf *error) {
+  LLVMTargetMachineRef machine = relaxTargetMachineCreate(options, error);
+  if (!machine)
+    return false;
   LLVMContextRef context = LLVMContextCreate();
   LLVMModuleRef code;
   LLVMMemoryBufferRef buffer = NULL;
-  if (mlirLogicalResultIsSuccess(relaxEmitLLVM(module, context, &code, NULL))) {
-    buffer = relaxCompile(code, options, kind, error);
+  RelaxCompileTimes times = {0};
+  if (mlirLogicalResultIsSuccess(relaxEmitLLVM(module, context, &code))) {
+    buffer = relaxCompile(code, machine, options, kind, &times, error);
     LLVMDisposeModule(code);
   }
   LLVMContextDispose(context);
+  LLVMDisposeTargetMachine(machine);
   if (!buffer)
     return false;
   strBufAppend(out,

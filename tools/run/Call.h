@@ -38,6 +38,7 @@ typedef enum RunOption {
   RUN_POISON,
   RUN_VERIFY_FACTS,
   RUN_COUNTERS,
+  RUN_TIMING,
   RUN_BENCH,
   RUN_JSON,
   RUN_TRACE,

@@ -20,6 +20,7 @@
 
 #include <omp.h>
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 
 struct RunEngine {
@@ -32,7 +33,17 @@ struct RunEngine {
   RelaxMachine *machine;
   // reference
   RelaxInterpreter *interpreter;
+  RunEngineTimes times;
 };
+
+static double seconds(clockid_t clock) {
+  struct timespec t;
+  clock_gettime(clock, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/// Of all threads.
+static double workSeconds(void) { return seconds(CLOCK_PROCESS_CPUTIME_ID); }
 
 static RelaxKernel findKernel(void *user, const char *name) {
   return relaxJitFind(user, name);
@@ -52,7 +63,9 @@ static bool createMachine(RunEngine *engine, const RunEngineOptions *options,
       .trace = options->trace,
       .traceUser = options->traceUser,
       .observer = options->observer};
+  double begin = workSeconds();
   engine->machine = relaxMachineCreate(engine->program, &machine, error);
+  engine->times.load = workSeconds() - begin;
   return engine->machine != NULL;
 }
 
@@ -128,14 +141,16 @@ static bool findWeightFiles(const RelaxProgram *program,
 
 static bool createCompiled(RunEngine *engine, MlirOperation module,
                            const RunEngineOptions *options, RelaxError *error) {
+  double begin = workSeconds();
   engine->lowered = mlirOperationClone(module);
   hideOthers(engine->lowered, options);
   if (!bridgeRunPipeline(engine->lowered, strRefFromC("relax-cpu")))
     return false;
   engine->program = relaxEncodeModule(engine->lowered);
+  engine->times.pipeline = workSeconds() - begin;
   if (!engine->program || !findWeightFiles(engine->program, options, error))
     return false;
-  RelaxJitOptions jit = {0};
+  RelaxJitOptions jit = {.threads = omp_get_num_procs()};
   if (options->noOptimize)
     jit.machine.level = RELAX_TARGET_O0;
   StrBuf message = {0};
@@ -155,6 +170,7 @@ RunEngine *runEngineCreate(RunMode mode, MlirOperation module,
     relaxFail(error, "out of memory");
     return NULL;
   }
+  double begin = seconds(CLOCK_MONOTONIC);
   engine->mode = mode;
   engine->module = module;
   bool good;
@@ -170,6 +186,7 @@ RunEngine *runEngineCreate(RunMode mode, MlirOperation module,
   } else {
     good = createCompiled(engine, module, options, error);
   }
+  engine->times.wall = seconds(CLOCK_MONOTONIC) - begin;
   if (good)
     return engine;
   runEngineDestroy(engine);
@@ -205,11 +222,14 @@ RunEngine *runEngineLoad(StrRef compact, const char *kernels,
     relaxFail(error, "out of memory");
     return NULL;
   }
+  double begin = seconds(CLOCK_MONOTONIC);
   engine->mode = RUN_COMPILED;
   engine->program = relaxProgramDecode(compact, error);
   if (engine->program && loadKernels(engine, kernels, error) &&
-      createMachine(engine, options, error))
+      createMachine(engine, options, error)) {
+    engine->times.wall = seconds(CLOCK_MONOTONIC) - begin;
     return engine;
+  }
   runEngineDestroy(engine);
   return NULL;
 }
@@ -287,7 +307,14 @@ bool runEngineCallDonating(RunEngine *engine, StrRef entry, RelaxTensor *inputs,
 }
 
 uint64_t runEngineKernelsCompiled(const RunEngine *engine) {
-  return engine->jit ? relaxJitNumKernels(engine->jit) : 0;
+  return engine->jit ? relaxJitTimes(engine->jit)->kernels : 0;
+}
+
+RunEngineTimes runEngineTimes(const RunEngine *engine) {
+  RunEngineTimes times = engine->times;
+  if (engine->jit)
+    times.compile = *relaxJitTimes(engine->jit);
+  return times;
 }
 
 uint64_t runEngineWeightBytes(const RunEngine *engine) {

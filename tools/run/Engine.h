@@ -14,6 +14,7 @@
 
 #include "lib/Runtime/Machine.h"
 #include "lib/Sym/Sym.h"
+#include "lib/Target/CompileTimes.h"
 #include "mlir-c/IR.h"
 
 typedef enum RunMode { RUN_COMPILED, RUN_REFERENCE } RunMode;
@@ -27,13 +28,22 @@ typedef struct RunEngineOptions {
   // None: all of the module.
   const char *const *entries;
   size_t numEntries;
-  int threads; // 0: as many as OpenMP chooses
+  int threads;     // 0: as many as OpenMP chooses
   bool noOptimize; // LLVM's passes do not run
   bool poison, verifyFacts;
   void (*trace)(void *user, const char *kernel, int64_t begin, int64_t end);
   void *traceUser;
   RelaxObserver observer;
 } RunEngineOptions;
+
+/// What making an engine took: seconds of processor time of all threads, and
+/// `wall`, by the clock.
+typedef struct RunEngineTimes {
+  double wall;
+  double pipeline;           // passes of MLIR up to the vm stage
+  RelaxCompileTimes compile; // from the kernels to machine code
+  double load;               // weights are read and prepared
+} RunEngineTimes;
 
 /// NULL after diagnostics or with a message. The module is not changed and must
 /// outlive the engine.
@@ -65,6 +75,7 @@ bool runEngineCallDonating(RunEngine *engine, StrRef entry, RelaxTensor *inputs,
                            size_t numOutputs, RelaxError *error);
 /// Kernels compiled so far; 0 for the reference.
 uint64_t runEngineKernelsCompiled(const RunEngine *engine);
+RunEngineTimes runEngineTimes(const RunEngine *engine);
 /// Bytes of the weights in memory; 0 for the reference.
 uint64_t runEngineWeightBytes(const RunEngine *engine);
 /// Counters of the last call; NULL for the reference.
