@@ -22,6 +22,7 @@ typedef struct Work {
 typedef struct Job {
   MlirOperation module;
   const MlirOperation *kernels;
+  const StrRef *symbols;
   const RelaxCompileOptions *options;
   LLVMMemoryBufferRef *objects;
   Work *work; // the largest first
@@ -60,8 +61,9 @@ static bool compileKernel(Worker *worker, size_t index) {
   LLVMModuleRef code;
   LLVMMemoryBufferRef object = NULL;
   if (mlirLogicalResultIsSuccess(relaxTranslateKernels(
-          worker->lowering, job->module, &job->kernels[index], 1, context,
-          &code, &worker->times))) {
+          worker->lowering, job->module, &job->kernels[index],
+          job->symbols ? &job->symbols[index] : NULL, 1, context, &code,
+          &worker->times))) {
     object = relaxCompile(code, worker->machine, &job->options->machine,
                           RELAX_OBJECT_FILE, &worker->times, &worker->error);
     LLVMDisposeModule(code);
@@ -113,7 +115,8 @@ static void runWorkers(Job *job, Worker *workers, size_t numWorkers) {
 }
 
 bool relaxCompileKernels(MlirOperation module, const MlirOperation *kernels,
-                         size_t numKernels, const RelaxCompileOptions *options,
+                         const StrRef *symbols, size_t numKernels,
+                         const RelaxCompileOptions *options,
                          LLVMMemoryBufferRef *objects, RelaxCompileTimes *times,
                          StrBuf *error) {
   size_t numWorkers = options->threads > 1 ? (size_t)options->threads : 1;
@@ -131,6 +134,7 @@ bool relaxCompileKernels(MlirOperation module, const MlirOperation *kernels,
   qsort(work, numKernels, sizeof(*work), compareWork);
   Job job = {.module = module,
              .kernels = kernels,
+             .symbols = symbols,
              .options = options,
              .objects = objects,
              .work = work,

@@ -20,9 +20,12 @@ typedef struct RelaxCompileOptions {
 /// several threads, each with an LLVM context and module of its own; large
 /// kernels first. `objects[i]` is the caller's. False after a diagnostic or
 /// with a message in `error`; then there are no objects. Adds to `times`. The
-/// module is not changed; nothing else may happen in its context meanwhile.
+/// module is not changed; `symbols` are the kernels' names in the objects (with
+/// RELAX_KERNEL_PREFIX; NULL: their own). Nothing else may happen in the
+/// context meanwhile.
 bool relaxCompileKernels(MlirOperation module, const MlirOperation *kernels,
-                         size_t numKernels, const RelaxCompileOptions *options,
+                         const StrRef *symbols, size_t numKernels,
+                         const RelaxCompileOptions *options,
                          LLVMMemoryBufferRef *objects, RelaxCompileTimes *times,
                          StrBuf *error);
 

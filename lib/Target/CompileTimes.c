@@ -28,5 +28,6 @@ void relaxCompileTimesAdd(RelaxCompileTimes *sum,
   sum->codegen += part->codegen;
   sum->link += part->link;
   sum->kernels += part->kernels;
+  sum->cached += part->cached;
   sum->operations += part->operations;
 }

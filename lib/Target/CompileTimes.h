@@ -17,6 +17,7 @@ typedef struct RelaxCompileTimes {
   double codegen;      // machine code
   double link;         // into this process
   uint64_t kernels;    // that were compiled
+  uint64_t cached;     // that a cache had
   uint64_t operations; // their instructions in LLVM IR after the passes
 } RelaxCompileTimes;
 

@@ -12,6 +12,7 @@
 #include "lib/Target/JIT.h"
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Runtime/Parallel.h"
+#include "lib/Target/Cache/Kernels.h"
 #include "lib/Target/Compile.h"
 #include "lib/Target/Kernel.h"
 #include "lib/Target/LLVMIR.h"
@@ -25,7 +26,8 @@
 #include <string.h>
 
 typedef struct JitKernel {
-  char *name; // of the tir.func
+  char *name;        // of the tir.func
+  RelaxCacheKey key; // "" without a cache; else its name in the object
   RelaxKernel address;
 } JitKernel;
 
@@ -101,10 +103,12 @@ static bool addObject(RelaxJit *jit, LLVMMemoryBufferRef object,
                error);
 }
 
-static void addKernel(RelaxJit *jit, StrRef name) {
-  JitKernel kernel = {strndup(name.data, name.length), NULL};
+static void addKernel(RelaxJit *jit, StrRef name, const RelaxCacheKey *key) {
+  JitKernel kernel = {.name = strndup(name.data, name.length)};
   if (!kernel.name)
     abort();
+  if (key)
+    kernel.key = *key;
   arrput(jit->kernels, kernel);
 }
 
@@ -115,7 +119,9 @@ static bool resolveKernels(RelaxJit *jit, StrBuf *error) {
   for (ptrdiff_t i = 0; good && i < arrlen(jit->kernels); ++i) {
     LLVMOrcExecutorAddress address = 0;
     symbol.length = 0;
-    strBufAppendFormat(&symbol, RELAX_KERNEL_PREFIX "%s", jit->kernels[i].name);
+    const JitKernel *kernel = &jit->kernels[i];
+    strBufAppendFormat(&symbol, RELAX_KERNEL_PREFIX "%s",
+                       *kernel->key.hex ? kernel->key.hex : kernel->name);
     good = check(LLVMOrcLLJITLookup(jit->lljit, &address, strBufText(&symbol)),
                  error);
     jit->kernels[i].address = (RelaxKernel)(uintptr_t)address;
@@ -135,19 +141,39 @@ static StrRef nameOf(MlirOperation kernel) {
   return strRefFromMlir(mlirStringAttrGetValue(tirFuncGetSymName(kernel)));
 }
 
-static bool addKernels(RelaxJit *jit, const MlirOperation *kernels,
-                       LLVMMemoryBufferRef *objects, StrBuf *error) {
+/// Takes the objects over and links them.
+static bool addCode(RelaxJit *jit, const RelaxKernelCode *codes,
+                    size_t numCodes, StrBuf *error) {
   double since = relaxThreadSeconds();
   bool good = true;
-  for (ptrdiff_t i = 0; i < arrlen(kernels); ++i) {
-    if (good) // an object that is not added is nobody's
-      good = addObject(jit, objects[i], error);
-    else
-      LLVMDisposeMemoryBuffer(objects[i]);
-    addKernel(jit, nameOf(kernels[i]));
+  for (size_t i = 0; i < numCodes; ++i) {
+    if (codes[i].object && good)
+      good = addObject(jit, codes[i].object, error);
+    else if (codes[i].object)
+      LLVMDisposeMemoryBuffer(codes[i].object);
   }
   good = good && resolveKernels(jit, error);
   relaxCompileTimesLap(&jit->times.link, &since);
+  return good;
+}
+
+static bool compileAll(RelaxJit *jit, MlirOperation module,
+                       const MlirOperation *kernels,
+                       const RelaxJitOptions *options, RelaxKernelCode *codes,
+                       StrBuf *error) {
+  RelaxCompileOptions compile = {options->machine, options->threads};
+  size_t count = (size_t)arrlen(kernels);
+  if (options->cache)
+    return relaxCachedKernels(options->cache, options->environment, module,
+                              kernels, count, &compile, codes, &jit->times,
+                              error);
+  LLVMMemoryBufferRef *objects = NULL;
+  arrsetlen(objects, count + 1);
+  bool good = relaxCompileKernels(module, kernels, NULL, count, &compile,
+                                  objects, &jit->times, error);
+  for (size_t i = 0; good && i < count; ++i)
+    codes[i].object = objects[i];
+  arrfree(objects);
   return good;
 }
 
@@ -157,14 +183,38 @@ RelaxJit *relaxJitCreate(MlirOperation module, const RelaxJitOptions *options,
   if (!jit)
     return NULL;
   MlirOperation *kernels = relaxKernelsOf(module);
-  LLVMMemoryBufferRef *objects = NULL;
-  arrsetlen(objects, arrlen(kernels) + 1);
-  RelaxCompileOptions compile = {options->machine, options->threads};
-  bool good = relaxCompileKernels(module, kernels, (size_t)arrlen(kernels),
-                                  &compile, objects, &jit->times, error) &&
-              addKernels(jit, kernels, objects, error);
+  size_t count = (size_t)arrlen(kernels);
+  RelaxKernelCode *codes = calloc(count + 1, sizeof(*codes));
+  if (!codes)
+    abort();
+  bool good = compileAll(jit, module, kernels, options, codes, error);
+  for (size_t i = 0; good && i < count; ++i)
+    addKernel(jit, nameOf(kernels[i]), &codes[i].key);
+  good = good && addCode(jit, codes, count, error);
   arrfree(kernels);
-  arrfree(objects);
+  free(codes);
+  if (good)
+    return jit;
+  relaxJitDestroy(jit);
+  return NULL;
+}
+
+RelaxJit *relaxJitRecall(RelaxCache *cache, const RelaxProgram *program,
+                         const RelaxCacheKey *keys, StrBuf *error) {
+  size_t count = program->numKernels;
+  RelaxKernelCode *codes = calloc(count + 1, sizeof(*codes));
+  if (!codes)
+    abort();
+  for (size_t i = 0; i < count; ++i)
+    codes[i].key = keys[i];
+  RelaxJit *jit =
+      relaxCachedCode(cache, codes, count) ? createEmpty(error) : NULL;
+  for (size_t i = 0; jit && i < count; ++i) {
+    addKernel(jit, program->kernels[i].name, &keys[i]);
+    jit->times.cached += codes[i].object != NULL;
+  }
+  bool good = jit && addCode(jit, codes, count, error);
+  free(codes);
   if (good)
     return jit;
   relaxJitDestroy(jit);
@@ -178,7 +228,7 @@ RelaxJit *relaxJitLoad(StrRef object, const StrRef *kernels, size_t numKernels,
     return NULL;
   double since = relaxThreadSeconds();
   for (size_t i = 0; i < numKernels; ++i)
-    addKernel(jit, kernels[i]);
+    addKernel(jit, kernels[i], NULL);
   LLVMMemoryBufferRef copy = LLVMCreateMemoryBufferWithMemoryRangeCopy(
       object.data, object.length, "kernels");
   bool good = addObject(jit, copy, error) && resolveKernels(jit, error);
@@ -189,11 +239,21 @@ RelaxJit *relaxJitLoad(StrRef object, const StrRef *kernels, size_t numKernels,
   return NULL;
 }
 
-RelaxKernel relaxJitFind(const RelaxJit *jit, const char *name) {
+static const JitKernel *find(const RelaxJit *jit, const char *name) {
   for (ptrdiff_t i = 0; i < arrlen(jit->kernels); ++i)
     if (strcmp(jit->kernels[i].name, name) == 0)
-      return jit->kernels[i].address;
+      return &jit->kernels[i];
   return NULL;
+}
+
+RelaxKernel relaxJitFind(const RelaxJit *jit, const char *name) {
+  const JitKernel *kernel = find(jit, name);
+  return kernel ? kernel->address : NULL;
+}
+
+const RelaxCacheKey *relaxJitKey(const RelaxJit *jit, const char *name) {
+  const JitKernel *kernel = find(jit, name);
+  return kernel && *kernel->key.hex ? &kernel->key : NULL;
 }
 
 const RelaxCompileTimes *relaxJitTimes(const RelaxJit *jit) {

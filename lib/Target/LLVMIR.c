@@ -14,9 +14,11 @@
 #include <stb/stb_ds.h>
 
 /// Kernels may be called like functions of C.
-static void addPrefix(MlirOperation kernel) {
+static void addPrefix(MlirOperation kernel, const StrRef *symbol) {
   StrRef name =
-      strRefFromMlir(mlirStringAttrGetValue(tirFuncGetSymName(kernel)));
+      symbol
+          ? *symbol
+          : strRefFromMlir(mlirStringAttrGetValue(tirFuncGetSymName(kernel)));
   StrBuf text = {0};
   strBufAppendFormat(&text, RELAX_KERNEL_PREFIX "%.*s", (int)name.length,
                      name.data);
@@ -28,7 +30,8 @@ static void addPrefix(MlirOperation kernel) {
 
 /// A new module with copies of the kernels, and of all monoids.
 static MlirModule copyKernels(MlirOperation module,
-                              const MlirOperation *kernels, size_t numKernels,
+                              const MlirOperation *kernels,
+                              const StrRef *symbols, size_t numKernels,
                               MlirOperation *copies) {
   MlirModule copy = mlirModuleCreateEmpty(mlirOperationGetLocation(module));
   MlirBlock body = mlirModuleGetBody(copy);
@@ -39,7 +42,7 @@ static MlirModule copyKernels(MlirOperation module,
   for (size_t i = 0; i < numKernels; ++i) {
     copies[i] = mlirOperationClone(kernels[i]);
     mlirBlockAppendOwnedOperation(body, copies[i]);
-    addPrefix(copies[i]);
+    addPrefix(copies[i], symbols ? &symbols[i] : NULL);
   }
   return copy;
 }
@@ -93,13 +96,13 @@ MlirOperation *relaxKernelsOf(MlirOperation module) {
 
 MlirLogicalResult
 relaxTranslateKernels(TargetLowering *lowering, MlirOperation module,
-                      const MlirOperation *kernels, size_t numKernels,
-                      LLVMContextRef context, LLVMModuleRef *out,
-                      RelaxCompileTimes *times) {
+                      const MlirOperation *kernels, const StrRef *symbols,
+                      size_t numKernels, LLVMContextRef context,
+                      LLVMModuleRef *out, RelaxCompileTimes *times) {
   double since = relaxThreadSeconds();
   MlirOperation *copies = NULL;
   arrsetlen(copies, numKernels + 1);
-  MlirModule copy = copyKernels(module, kernels, numKernels, copies);
+  MlirModule copy = copyKernels(module, kernels, symbols, numKernels, copies);
   MlirLogicalResult outcome = convertKernels(copy, copies, numKernels);
   arrfree(copies);
   if (mlirLogicalResultIsSuccess(outcome))
@@ -122,8 +125,9 @@ MlirLogicalResult relaxEmitLLVM(MlirOperation module, LLVMContextRef context,
   TargetLowering *lowering = targetLoweringCreate(ours);
   MlirOperation *kernels = relaxKernelsOf(module);
   RelaxCompileTimes times = {0};
-  MlirLogicalResult outcome = relaxTranslateKernels(
-      lowering, module, kernels, (size_t)arrlen(kernels), context, out, &times);
+  MlirLogicalResult outcome =
+      relaxTranslateKernels(lowering, module, kernels, NULL,
+                            (size_t)arrlen(kernels), context, out, &times);
   arrfree(kernels);
   targetLoweringDestroy(lowering);
   return outcome;

@@ -25,11 +25,12 @@ MlirLogicalResult relaxEmitLLVM(MlirOperation module, LLVMContextRef context,
 /// The kernels of a module, in order; the caller frees the stb_ds array.
 MlirOperation *relaxKernelsOf(MlirOperation module);
 /// The same for some kernels of a module, which several threads may read at
-/// once (Lowering.h). Adds to `times`.
+/// once (Lowering.h). `symbols`, if not NULL, has other names for them. Adds to
+/// `times`.
 MlirLogicalResult
 relaxTranslateKernels(TargetLowering *lowering, MlirOperation module,
-                      const MlirOperation *kernels, size_t numKernels,
-                      LLVMContextRef context, LLVMModuleRef *out,
-                      RelaxCompileTimes *times);
+                      const MlirOperation *kernels, const StrRef *symbols,
+                      size_t numKernels, LLVMContextRef context,
+                      LLVMModuleRef *out, RelaxCompileTimes *times);
 
 #endif // RELAX_TARGET_LLVMIR_H
