@@ -13,10 +13,16 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-/// A kernel and how much it is, by its operations before anything is unrolled.
+/// A module's worth of operations, before anything is unrolled. Small kernels
+/// share one: setting up the passes and the code generator for a module takes
+/// as long as 200 instructions.
+enum { MODULE_SIZE = 400 };
+
+/// A kernel and how much it is.
 typedef struct Work {
   size_t index;
   size_t size;
+  size_t inModule; // of how many from here on; 0: of an earlier one's
 } Work;
 
 typedef struct Job {
@@ -55,22 +61,43 @@ static int compareWork(const void *a, const void *b) {
   return x->index < y->index ? -1 : 1;
 }
 
-static bool compileKernel(Worker *worker, size_t index) {
+/// Says which kernels share a module; they are in order of size. In a cache
+/// they are apart.
+static void formModules(Work *work, size_t numWork, bool apart) {
+  for (size_t i = 0; i < numWork;) {
+    size_t count = 1, size = work[i].size;
+    while (!apart && i + count < numWork &&
+           size + work[i + count].size <= MODULE_SIZE)
+      size += work[i + count++].size;
+    work[i].inModule = count;
+    i += count;
+  }
+}
+
+/// The kernels of one module. The first one gets the object.
+static bool compileModule(Worker *worker, const Work *work) {
   const Job *job = worker->job;
+  size_t count = work->inModule;
+  MlirOperation *kernels = calloc(count, sizeof(*kernels));
+  if (!kernels)
+    abort();
+  for (size_t i = 0; i < count; ++i)
+    kernels[i] = job->kernels[work[i].index];
   LLVMContextRef context = LLVMContextCreate();
   LLVMModuleRef code;
   LLVMMemoryBufferRef object = NULL;
   if (mlirLogicalResultIsSuccess(relaxTranslateKernels(
-          worker->lowering, job->module, &job->kernels[index],
-          job->symbols ? &job->symbols[index] : NULL, 1, context, &code,
-          &worker->times))) {
+          worker->lowering, job->module, kernels,
+          job->symbols ? &job->symbols[work->index] : NULL, count, context,
+          &code, &worker->times))) {
     object = relaxCompile(code, worker->machine, &job->options->machine,
                           RELAX_OBJECT_FILE, &worker->times, &worker->error);
     LLVMDisposeModule(code);
   }
   LLVMContextDispose(context);
-  job->objects[index] = object;
-  worker->times.kernels += object != NULL;
+  free(kernels);
+  job->objects[work->index] = object;
+  worker->times.kernels += object ? count : 0;
   return object != NULL;
 }
 
@@ -88,7 +115,7 @@ static void *runWorker(void *user) {
     size_t next = atomic_fetch_add(&job->next, 1);
     if (next >= job->numWork)
       break;
-    if (!compileKernel(worker, job->work[next].index))
+    if (job->work[next].inModule && !compileModule(worker, &job->work[next]))
       atomic_store(&job->failed, true);
   }
   targetLoweringDestroy(worker->lowering);
@@ -132,6 +159,7 @@ bool relaxCompileKernels(MlirOperation module, const MlirOperation *kernels,
     mlirOperationWalk(kernels[i], countOne, &work[i].size, MlirWalkPreOrder);
   }
   qsort(work, numKernels, sizeof(*work), compareWork);
+  formModules(work, numKernels, symbols != NULL);
   Job job = {.module = module,
              .kernels = kernels,
              .symbols = symbols,
