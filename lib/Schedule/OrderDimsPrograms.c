@@ -182,8 +182,6 @@ intptr_t orderPartner(OrderProgram *p, intptr_t buffer, intptr_t to) {
 // Sums over windows
 //===----------------------------------------------------------------------===//
 
-enum { LEAST_LANES = 16 };
-
 /// 0 if it is not known.
 static int64_t extentOf(OrderProgram *p, MlirOperation compute, intptr_t k) {
   intptr_t count;
@@ -198,7 +196,7 @@ static bool sumsAlong(OrderProgram *p, MlirOperation compute, intptr_t k,
   MlirValue iterator = iteratorOf(compute, k);
   int64_t extent = extentOf(p, compute, k);
   bool packed = false;
-  for (ptrdiff_t a = 0; a < arrlen(p->accesses) && extent >= LEAST_LANES; ++a) {
+  for (ptrdiff_t a = 0; a < arrlen(p->accesses) && extent >= p->lanes; ++a) {
     const ScheduleAccess *access = &p->accesses[a];
     if (access->writes || !mlirOperationEqual(computeOf(access), compute))
       continue;
@@ -209,7 +207,7 @@ static bool sumsAlong(OrderProgram *p, MlirOperation compute, intptr_t k,
       packed = true;
     else if (!(dim >= 0 && turned[number] == dim && !pad) &&
              !scheduleGroupOf(&p->scheduler, access, iterator, extent,
-                              LEAST_LANES))
+                              p->lanes))
       return false;
   }
   return packed;

@@ -26,7 +26,7 @@ bool ruleElementwise(Rules *r, const RuleCompute *c) {
   MlirValue *order = ARENA_ARRAY(arena, MlirValue, c->count);
   int64_t *extents = ARENA_ARRAY(arena, int64_t, c->count);
   ruleLoops(r, ruleFind(r, scheduleNameOf(c->op)), c->op, c->count, loops);
-  intptr_t outer = 0, rounds = ruleShortRounds(c), front = -1;
+  intptr_t outer = 0, rounds = ruleShortRounds(r, c), front = -1;
   for (intptr_t i = 0; i < c->count; ++i)
     if (i != c->lanes) {
       front = i == rounds ? outer : front;
@@ -34,7 +34,7 @@ bool ruleElementwise(Rules *r, const RuleCompute *c) {
       extents[outer++] = c->extent[i];
     }
   if (front < 0)
-    front = ruleOutermost(extents, outer);
+    front = ruleOutermost(r, extents, outer);
   if (outer > 0)
     moveToFront(order, extents, front);
   if (c->lanes >= 0)
@@ -44,7 +44,7 @@ bool ruleElementwise(Rules *r, const RuleCompute *c) {
     moved |= !mlirValueEqual(order[i], loops[i]);
   if (moved)
     ruleReorder(r, order, c->count);
-  if (outer > 0 && extents[0] != 1 && ruleIsLarge(c))
+  if (outer > 0 && extents[0] != 1 && ruleIsLarge(r, c))
     ruleParallel(r, order[0]);
   if (c->lanes >= 0)
     ruleVectorize(r, loops[c->lanes]);
@@ -66,16 +66,16 @@ bool ruleRows(Rules *r, const RuleCompute *c) {
     return false;
   ruleLoops(r, ruleFind(r, scheduleNameOf(c->op)), c->op, front, loops);
   // Neighbours in memory stay on one thread, unless there are many.
-  enum { MANY = 64 };
-  bool last = front == 1 || extents[front - 1] >= MANY;
-  intptr_t candidates = last ? front : front - 1, rounds = ruleShortRounds(c);
+  bool last = front == 1 || extents[front - 1] >= r->limits.manyNeighbours;
+  intptr_t candidates = last ? front : front - 1,
+           rounds = ruleShortRounds(r, c);
   intptr_t outermost = rounds >= 0 && rounds < candidates
                            ? rounds
-                           : ruleOutermost(extents, candidates);
+                           : ruleOutermost(r, extents, candidates);
   moveToFront(loops, extents, outermost);
   if (outermost > 0)
     ruleReorder(r, loops, front);
-  if (extents[0] != 1 && ruleIsLarge(c))
+  if (extents[0] != 1 && ruleIsLarge(r, c))
     ruleParallel(r, loops[0]);
   return true;
 }

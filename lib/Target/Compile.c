@@ -5,8 +5,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Target/Compile.h"
+#include "dialects/TIR/Program.gen.h"
 #include "lib/Target/LLVMIR.h"
 #include "lib/Target/Object.h"
+#include "lib/Target/Symbols.h"
 
 #include <assert.h>
 #include <pthread.h>
@@ -61,17 +63,56 @@ static int compareWork(const void *a, const void *b) {
   return x->index < y->index ? -1 : 1;
 }
 
-/// Says which kernels share a module; they are in order of size. In a cache
-/// they are apart.
-static void formModules(Work *work, size_t numWork, bool apart) {
-  for (size_t i = 0; i < numWork;) {
-    size_t count = 1, size = work[i].size;
-    while (!apart && i + count < numWork &&
-           size + work[i + count].size <= MODULE_SIZE)
-      size += work[i + count++].size;
-    work[i].inModule = count;
-    i += count;
+/// Says which kernels share a module: neighbours in the order of size, for one
+/// target. In a cache they are apart.
+static void formModules(const Job *job, bool apart) {
+  for (size_t i = 0, count; i < job->numWork; i += count) {
+    Work *first = &job->work[i];
+    MlirAttribute target = tirFuncGetTarget(job->kernels[first->index]);
+    size_t size = first->size;
+    for (count = 1; !apart && i + count < job->numWork; ++count) {
+      size += first[count].size;
+      if (size > MODULE_SIZE ||
+          !mlirAttributeEqual(
+              target, tirFuncGetTarget(job->kernels[first[count].index])))
+        break;
+    }
+    first->inModule = count;
   }
+}
+
+/// The machine of the module's triple, which most modules share.
+static bool findMachine(Worker *worker, LLVMModuleRef code) {
+  if (worker->machine && relaxTargetMachineFits(worker->machine, code))
+    return true;
+  if (worker->machine)
+    LLVMDisposeTargetMachine(worker->machine);
+  worker->machine = relaxTargetMachineCreate(
+      code, &worker->job->options->machine, &worker->error);
+  return worker->machine != NULL;
+}
+
+static LLVMMemoryBufferRef makeObject(Worker *worker,
+                                      const MlirOperation *kernels,
+                                      const StrRef *symbols, size_t count) {
+  const Job *job = worker->job;
+  LLVMContextRef context = LLVMContextCreate();
+  LLVMModuleRef code;
+  LLVMMemoryBufferRef object = NULL;
+  if (mlirLogicalResultIsSuccess(
+          relaxTranslateKernels(worker->lowering, job->module, kernels, symbols,
+                                count, context, &code, &worker->times))) {
+    if (findMachine(worker, code))
+      object = relaxCompile(code, worker->machine, &job->options->machine,
+                            RELAX_OBJECT_FILE, &worker->times, &worker->error);
+    LLVMDisposeModule(code);
+  }
+  LLVMContextDispose(context);
+  MlirOperation one = count == 1 ? kernels[0] : (MlirOperation){NULL};
+  if (!object || targetCheckSymbols(job->module, one, object))
+    return object;
+  LLVMDisposeMemoryBuffer(object);
+  return NULL;
 }
 
 /// The kernels of one module. The first one gets the object.
@@ -83,18 +124,8 @@ static bool compileModule(Worker *worker, const Work *work) {
     abort();
   for (size_t i = 0; i < count; ++i)
     kernels[i] = job->kernels[work[i].index];
-  LLVMContextRef context = LLVMContextCreate();
-  LLVMModuleRef code;
-  LLVMMemoryBufferRef object = NULL;
-  if (mlirLogicalResultIsSuccess(relaxTranslateKernels(
-          worker->lowering, job->module, kernels,
-          job->symbols ? &job->symbols[work->index] : NULL, count, context,
-          &code, &worker->times))) {
-    object = relaxCompile(code, worker->machine, &job->options->machine,
-                          RELAX_OBJECT_FILE, &worker->times, &worker->error);
-    LLVMDisposeModule(code);
-  }
-  LLVMContextDispose(context);
+  LLVMMemoryBufferRef object = makeObject(
+      worker, kernels, job->symbols ? &job->symbols[work->index] : NULL, count);
   free(kernels);
   job->objects[work->index] = object;
   worker->times.kernels += object ? count : 0;
@@ -104,12 +135,6 @@ static bool compileModule(Worker *worker, const Work *work) {
 static void *runWorker(void *user) {
   Worker *worker = user;
   Job *job = worker->job;
-  worker->machine =
-      relaxTargetMachineCreate(&job->options->machine, &worker->error);
-  if (!worker->machine) {
-    atomic_store(&job->failed, true);
-    return NULL;
-  }
   worker->lowering = targetLoweringCreate(mlirOperationGetContext(job->module));
   while (!atomic_load(&job->failed)) {
     size_t next = atomic_fetch_add(&job->next, 1);
@@ -119,7 +144,8 @@ static void *runWorker(void *user) {
       atomic_store(&job->failed, true);
   }
   targetLoweringDestroy(worker->lowering);
-  LLVMDisposeTargetMachine(worker->machine);
+  if (worker->machine)
+    LLVMDisposeTargetMachine(worker->machine);
   return NULL;
 }
 
@@ -159,7 +185,6 @@ bool relaxCompileKernels(MlirOperation module, const MlirOperation *kernels,
     mlirOperationWalk(kernels[i], countOne, &work[i].size, MlirWalkPreOrder);
   }
   qsort(work, numKernels, sizeof(*work), compareWork);
-  formModules(work, numKernels, symbols != NULL);
   Job job = {.module = module,
              .kernels = kernels,
              .symbols = symbols,
@@ -167,6 +192,7 @@ bool relaxCompileKernels(MlirOperation module, const MlirOperation *kernels,
              .objects = objects,
              .work = work,
              .numWork = numKernels};
+  formModules(&job, symbols != NULL);
   runWorkers(&job, workers, numWorkers);
   bool good = !atomic_load(&job.failed);
   for (size_t i = 0; i < numWorkers; ++i) {

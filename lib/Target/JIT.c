@@ -16,6 +16,7 @@
 #include "lib/Target/Compile.h"
 #include "lib/Target/Kernel.h"
 #include "lib/Target/LLVMIR.h"
+#include "lib/Target/TargetNote.h"
 #include "llvm-c/LLJIT.h"
 #include "llvm-c/Orc.h"
 #include "llvm-c/Target.h"
@@ -98,6 +99,11 @@ static RelaxJit *createEmpty(StrBuf *error) {
 /// Takes the object over.
 static bool addObject(RelaxJit *jit, LLVMMemoryBufferRef object,
                       StrBuf *error) {
+  StrRef bytes = {LLVMGetBufferStart(object), LLVMGetBufferSize(object)};
+  if (!targetCheckObject(bytes, "the machine code", error)) {
+    LLVMDisposeMemoryBuffer(object);
+    return false;
+  }
   return check(LLVMOrcLLJITAddObjectFile(
                    jit->lljit, LLVMOrcLLJITGetMainJITDylib(jit->lljit), object),
                error);

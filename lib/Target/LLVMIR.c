@@ -9,6 +9,7 @@
 #include "lib/Conversion/TIRToSCF/LowerTIR.h"
 #include "lib/Target/Kernel.h"
 #include "lib/Target/Lowering.h"
+#include "lib/Target/TargetNote.h"
 #include "mlir-c/Target/LLVMIR.h"
 
 #include <stb/stb_ds.h>
@@ -57,11 +58,36 @@ static void destroyMonoids(MlirModule module) {
   }
 }
 
+/// Replaces a lowered kernel by functions at the end of the module, which know
+/// their target. `*last` is its last operation.
+static MlirLogicalResult convertKernel(MlirOperation module,
+                                       MlirOperation kernel,
+                                       const TargetCode *target, Arena *arena,
+                                       MlirOperation *last) {
+  MlirOperation body;
+  bool isLast = mlirOperationEqual(*last, kernel);
+  targetExpandNarrowFloats(kernel, target->hasHalf);
+  if (mlirLogicalResultIsFailure(
+          targetConvertKernel(module, kernel, arena, &body)))
+    return mlirLogicalResultFailure();
+  targetConvertWorkspace(module, body, arena);
+  MlirLogicalResult outcome = targetOutlineParallel(module, body, arena);
+  MlirOperation op = isLast ? body : mlirOperationGetNextInBlock(*last);
+  for (; op.ptr; op = mlirOperationGetNextInBlock(op)) {
+    if (opBody(op, 0).ptr)
+      targetSetTarget(op, target);
+    *last = op;
+  }
+  return outcome;
+}
+
 /// Lowers the kernels and replaces them; afterwards no tir operation is left.
 static MlirLogicalResult convertKernels(MlirModule module,
                                         const MlirOperation *kernels,
+                                        const TargetCode *targets,
                                         size_t numKernels) {
   MlirOperation top = mlirModuleGetOperation(module);
+  MlirOperation last = {NULL};
   Arena *arena = arenaCreate();
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   for (size_t i = 0; i < numKernels && mlirLogicalResultIsSuccess(outcome);
@@ -69,20 +95,36 @@ static MlirLogicalResult convertKernels(MlirModule module,
     outcome = relaxLowerTir(kernels[i], arena);
     arenaReset(arena);
   }
+  if (numKernels)
+    last = kernels[numKernels - 1];
   if (mlirLogicalResultIsSuccess(outcome))
     destroyMonoids(module); // their names are free for functions of C
   for (size_t i = 0; i < numKernels && mlirLogicalResultIsSuccess(outcome);
        ++i) {
-    MlirOperation body;
-    outcome = targetConvertKernel(top, kernels[i], arena, &body);
-    if (mlirLogicalResultIsSuccess(outcome)) {
-      targetConvertWorkspace(top, body, arena);
-      outcome = targetOutlineParallel(top, body, arena);
-    }
+    outcome = convertKernel(top, kernels[i], &targets[i], arena, &last);
     arenaReset(arena);
   }
   arenaDestroy(arena);
   return outcome;
+}
+
+/// What the kernels are made for, all of one architecture; false after an
+/// error.
+static bool findTargets(TargetLowering *lowering, const MlirOperation *kernels,
+                        size_t numKernels, TargetCode *targets) {
+  for (size_t i = 0; i < numKernels; ++i) {
+    if (!targetLoweringTarget(lowering, kernels[i], &targets[i]))
+      return false;
+    if (targets[i].codeGen == targets[0].codeGen)
+      continue;
+    bridgeEmitOpError(targets[i].target.op,
+                      "is for '%s', another target of the module for '%s': "
+                      "expected one architecture in what machine code is made "
+                      "of",
+                      targets[i].codeGen->arch, targets[0].codeGen->arch);
+    return false;
+  }
+  return true;
 }
 
 MlirOperation *relaxKernelsOf(MlirOperation module) {
@@ -101,9 +143,14 @@ relaxTranslateKernels(TargetLowering *lowering, MlirOperation module,
                       LLVMModuleRef *out, RelaxCompileTimes *times) {
   double since = relaxThreadSeconds();
   MlirOperation *copies = NULL;
+  TargetCode *targets = NULL;
   arrsetlen(copies, numKernels + 1);
+  arrsetlen(targets, numKernels + 1);
   MlirModule copy = copyKernels(module, kernels, symbols, numKernels, copies);
-  MlirLogicalResult outcome = convertKernels(copy, copies, numKernels);
+  MlirLogicalResult outcome =
+      findTargets(lowering, kernels, numKernels, targets)
+          ? convertKernels(copy, copies, targets, numKernels)
+          : mlirLogicalResultFailure();
   arrfree(copies);
   if (mlirLogicalResultIsSuccess(outcome))
     outcome = targetLower(lowering, copy);
@@ -112,7 +159,10 @@ relaxTranslateKernels(TargetLowering *lowering, MlirOperation module,
     *out = mlirTranslateModuleToLLVMIR(mlirModuleGetOperation(copy), context);
     if (!*out) // MLIR has said why
       outcome = mlirLogicalResultFailure();
+    else
+      targetDescribe(*out, targets, numKernels);
   }
+  arrfree(targets);
   mlirModuleDestroy(copy);
   relaxCompileTimesLap(&times->translate, &since);
   return outcome;

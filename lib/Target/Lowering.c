@@ -16,6 +16,7 @@
 #include "mlir-c/Pass.h"
 #include "mlir-c/Transforms.h"
 
+#include <stb/stb_ds.h>
 #include <stdlib.h>
 
 typedef enum Step { SIMPLIFY, MATH, FLATTEN, RECONCILE, NUM_STEPS } Step;
@@ -33,6 +34,8 @@ static MlirPass (*const passes[NUM_STEPS][4])(void) = {
 
 struct TargetLowering {
   MlirPassManager managers[NUM_STEPS];
+  TargetCode *targets; // stb_ds: those that were asked for
+  Arena *arena;        // of them
 };
 
 static void loadDialects(MlirContext context) {
@@ -58,12 +61,31 @@ TargetLowering *targetLoweringCreate(MlirContext context) {
       mlirPassManagerAddOwnedPass(manager, (*pass)());
     lowering->managers[step] = manager;
   }
+  lowering->arena = arenaCreate();
   return lowering;
+}
+
+bool targetLoweringTarget(TargetLowering *lowering, MlirOperation kernel,
+                          TargetCode *code) {
+  RelaxTarget target;
+  if (!relaxTargetOf(kernel, &target))
+    return false;
+  for (ptrdiff_t i = 0; i < arrlen(lowering->targets); ++i)
+    if (mlirOperationEqual(lowering->targets[i].target.op, target.op)) {
+      *code = lowering->targets[i];
+      return true;
+    }
+  if (!targetCodeOf(&target, lowering->arena, code))
+    return false;
+  arrput(lowering->targets, *code);
+  return true;
 }
 
 void targetLoweringDestroy(TargetLowering *lowering) {
   for (int step = 0; step < NUM_STEPS; ++step)
     mlirPassManagerDestroy(lowering->managers[step]);
+  arrfree(lowering->targets);
+  arenaDestroy(lowering->arena);
   free(lowering);
 }
 
@@ -93,7 +115,8 @@ static const char *const intrinsics[][2] = {
     {"math.trunc", "llvm.intr.trunc"},
     {"math.round", "llvm.intr.round"},
     {"math.roundeven", "llvm.intr.roundeven"},
-    {"math.fma", "llvm.intr.fma"},
+    // Of approximations: in two steps where one would be a call.
+    {"math.fma", "llvm.intr.fmuladd"},
     {"math.copysign", "llvm.intr.copysign"},
 };
 
@@ -146,6 +169,7 @@ MlirLogicalResult targetLower(TargetLowering *lowering, MlirModule module) {
       !run(lowering, RECONCILE, module))
     return mlirLogicalResultFailure();
   targetPlaceAnnotations(top);
+  targetPlaceTargets(top);
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   mlirOperationWalk(top, refuseForeign, &outcome, MlirWalkPreOrder);
   return outcome;

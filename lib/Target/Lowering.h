@@ -8,6 +8,7 @@
 #define RELAX_TARGET_LOWERING_H
 
 #include "lib/Bridge/Core/Bridge.h"
+#include "lib/Target/CodeGen.h"
 
 /// Pass managers, which are dear to set up and serve module after module. For
 /// one thread; several may work on modules of one context if it is
@@ -19,6 +20,10 @@ typedef struct TargetLowering TargetLowering;
 void targetLoweringPrepare(MlirContext context);
 TargetLowering *targetLoweringCreate(MlirContext context);
 void targetLoweringDestroy(TargetLowering *lowering);
+/// What a kernel is made for; its texts live as long as the lowering, and so
+/// has the kernel's module. False after one reported error.
+bool targetLoweringTarget(TargetLowering *lowering, MlirOperation kernel,
+                          TargetCode *code);
 /// What is left of arith, math, memref, vector, scf, cf, func and ub in a
 /// module becomes operations of the LLVM dialect. Operations are not verified
 /// in between: the translation to LLVM IR verifies its result. Failure after a

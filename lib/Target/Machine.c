@@ -8,6 +8,7 @@
 #include "llvm-c/Target.h"
 
 #include <assert.h>
+#include <string.h>
 
 /// Messages of LLVM are theirs to free.
 static void takeMessage(StrBuf *error, const char *what, char *message) {
@@ -15,30 +16,29 @@ static void takeMessage(StrBuf *error, const char *what, char *message) {
   LLVMDisposeMessage(message);
 }
 
-LLVMTargetMachineRef relaxTargetMachineCreate(const RelaxTargetOptions *options,
+LLVMTargetMachineRef relaxTargetMachineCreate(LLVMModuleRef module,
+                                              const RelaxTargetOptions *options,
                                               StrBuf *error) {
-  LLVMInitializeNativeTarget();
-  LLVMInitializeNativeAsmPrinter();
-  char *triple = LLVMGetDefaultTargetTriple(), *message = NULL;
-  char *cpu = LLVMGetHostCPUName(), *features = LLVMGetHostCPUFeatures();
+  char *message = NULL, *host = NULL;
+  const char *triple = LLVMGetTarget(module);
+  if (!*triple) { // nothing but declarations
+    LLVMInitializeNativeTarget();
+    LLVMInitializeNativeAsmPrinter();
+    triple = host = LLVMGetDefaultTargetTriple();
+  }
   LLVMTargetRef target;
   LLVMTargetMachineRef machine = NULL;
   if (LLVMGetTargetFromTriple(triple, &target, &message)) {
     takeMessage(error, triple, message);
   } else {
-    const char *ownFeatures = options->features ? options->features
-                              : options->cpu    ? ""
-                                                : features;
-    machine = LLVMCreateTargetMachine(
-        target, triple, options->cpu ? options->cpu : cpu, ownFeatures,
-        options->level == RELAX_TARGET_O0 ? LLVMCodeGenLevelNone
+    machine = LLVMCreateTargetMachine(target, triple, "", "",
+                                      options->level == RELAX_TARGET_O0
+                                          ? LLVMCodeGenLevelNone
                                           : LLVMCodeGenLevelDefault,
-        LLVMRelocPIC, LLVMCodeModelDefault);
-    assert(machine && "the native target has a code generator");
+                                      LLVMRelocPIC, LLVMCodeModelDefault);
+    assert(machine && "the target has a code generator");
   }
-  LLVMDisposeMessage(triple);
-  LLVMDisposeMessage(cpu);
-  LLVMDisposeMessage(features);
+  LLVMDisposeMessage(host);
   return machine;
 }
 
@@ -50,4 +50,12 @@ void relaxTargetMachineApply(LLVMTargetMachineRef machine,
   LLVMSetTarget(module, triple);
   LLVMDisposeMessage(triple);
   LLVMDisposeTargetData(layout);
+}
+
+bool relaxTargetMachineFits(LLVMTargetMachineRef machine,
+                            LLVMModuleRef module) {
+  char *triple = LLVMGetTargetMachineTriple(machine);
+  bool fits = strcmp(triple, LLVMGetTarget(module)) == 0;
+  LLVMDisposeMessage(triple);
+  return fits;
 }

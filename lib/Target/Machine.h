@@ -21,19 +21,22 @@ typedef enum RelaxTargetLevel {
   RELAX_TARGET_O3,
 } RelaxTargetLevel;
 
-/// Zero-initialised: this machine, with everything that it has.
+/// Zero-initialised: what is right for most.
 typedef struct RelaxTargetOptions {
-  const char *cpu;      // name as LLVM knows it; NULL: the host's
-  const char *features; // "+avx2,-avx512f"; NULL: the host's, or those of `cpu`
   RelaxTargetLevel level;
 } RelaxTargetOptions;
 
-/// The host's target machine; NULL with a message in `error`. The caller
-/// disposes of it. May be called from several threads.
-LLVMTargetMachineRef relaxTargetMachineCreate(const RelaxTargetOptions *options,
+/// The target machine of a module's triple, or of the host's if it has none;
+/// the module's functions say for which cpu they are. NULL with a message in
+/// `error`; the caller disposes of it. May be called from several threads.
+LLVMTargetMachineRef relaxTargetMachineCreate(LLVMModuleRef module,
+                                              const RelaxTargetOptions *options,
                                               StrBuf *error);
-/// Says to a module which machine it is for. Before passes run.
+/// Says to a module of that triple how the machine lays data out. Before passes
+/// run.
 void relaxTargetMachineApply(LLVMTargetMachineRef machine,
                              LLVMModuleRef module);
+/// Was the machine created for the triple of the module?
+bool relaxTargetMachineFits(LLVMTargetMachineRef machine, LLVMModuleRef module);
 
 #endif // RELAX_TARGET_MACHINE_H

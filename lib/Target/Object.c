@@ -5,8 +5,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Target/Object.h"
+#include "lib/Target/CodeGen.h"
 #include "lib/Target/LLVMIR.h"
 #include "lib/Target/Optimize.h"
+#include "lib/Target/Symbols.h"
 
 #include <string.h>
 
@@ -45,21 +47,41 @@ LLVMMemoryBufferRef relaxCompile(LLVMModuleRef module,
   return buffer;
 }
 
+/// Is machine code made for the architecture of the module?
+static bool isAllowed(LLVMModuleRef module, RelaxObjectKind kind,
+                      StrBuf *error) {
+  const RelaxCodeGen *codeGen = relaxCodeGenOfTriple(LLVMGetTarget(module));
+  if (!codeGen || !codeGen->refusal || kind == RELAX_OBJECT_LLVM_IR)
+    return true;
+  strBufAppendFormat(error,
+                     "no machine code is made for '%s' (%s): take "
+                     "'--emit-llvm'",
+                     codeGen->arch, codeGen->refusal);
+  return false;
+}
+
 bool relaxEmitObject(MlirOperation module, const RelaxTargetOptions *options,
                      RelaxObjectKind kind, StrBuf *out, StrBuf *error) {
-  LLVMTargetMachineRef machine = relaxTargetMachineCreate(options, error);
-  if (!machine)
-    return false;
+  LLVMTargetMachineRef machine = NULL;
   LLVMContextRef context = LLVMContextCreate();
   LLVMModuleRef code;
   LLVMMemoryBufferRef buffer = NULL;
   RelaxCompileTimes times = {0};
   if (mlirLogicalResultIsSuccess(relaxEmitLLVM(module, context, &code))) {
-    buffer = relaxCompile(code, machine, options, kind, &times, error);
+    if (isAllowed(code, kind, error))
+      machine = relaxTargetMachineCreate(code, options, error);
+    if (machine)
+      buffer = relaxCompile(code, machine, options, kind, &times, error);
     LLVMDisposeModule(code);
   }
   LLVMContextDispose(context);
-  LLVMDisposeTargetMachine(machine);
+  if (machine)
+    LLVMDisposeTargetMachine(machine);
+  if (buffer && kind == RELAX_OBJECT_FILE &&
+      !targetCheckSymbols(module, (MlirOperation){NULL}, buffer)) {
+    LLVMDisposeMemoryBuffer(buffer);
+    buffer = NULL;
+  }
   if (!buffer)
     return false;
   strBufAppend(out,

@@ -121,8 +121,6 @@ static bool findWeightFiles(const RelaxProgram *program,
   return good;
 }
 
-#define PIPELINE "relax-cpu"
-
 static bool createJit(RunEngine *engine, const RunEngineOptions *options,
                       RelaxError *error) {
   RelaxJitOptions jit = {.machine = runEngineTarget(options),
@@ -145,7 +143,7 @@ static bool lowerModule(RunEngine *engine, MlirOperation module,
   hideOthers(engine->lowered, options);
   MlirContext context = mlirOperationGetContext(module);
   mlirContextEnableMultithreading(context, omp_get_num_procs() > 1);
-  bool good = bridgeRunPipeline(engine->lowered, strRefFromC(PIPELINE));
+  bool good = bridgeRunStages(engine->lowered, options->target);
   mlirContextEnableMultithreading(context, false);
   if (!good)
     return false;
@@ -196,7 +194,8 @@ bool engineCompile(RunEngine *engine, const RunEngineOptions *options,
                    RelaxError *error) {
   RelaxCacheKey key;
   if (options->cache) {
-    key = relaxProgramKey(options->environment, strRefFromC(PIPELINE),
+    key = relaxProgramKey(options->environment,
+                          strRefFromC(options->target ? options->target : ""),
                           options->entries, options->numEntries,
                           engine->source->text);
     if (recall(engine, options, &key))
@@ -205,6 +204,7 @@ bool engineCompile(RunEngine *engine, const RunEngineOptions *options,
   }
   MlirOperation module = runEngineModule(engine);
   if (!module.ptr || !lowerModule(engine, module, options) ||
+      !relaxProgramCheckHost(engine->program, error) ||
       !findWeightFiles(engine->program, options, error) ||
       !createJit(engine, options, error))
     return false;

@@ -16,8 +16,8 @@
 /// none, the hash of the file. False if there is neither.
 bool relaxBuildIdentity(StrBuf *out);
 /// Appends what all keys have in common: the build, the version of LLVM, the
-/// machine (triple, processor, features), the level and its passes. False if
-/// one of them cannot be told: then nothing may be cached.
+/// machine at hand, for which code is made by default, the level and its
+/// passes. False if one of them cannot be told: then nothing may be cached.
 bool relaxCacheEnvironment(const RelaxTargetOptions *options, StrBuf *out);
 
 /// The key of a kernel's machine code: environment and canonical text, which is
@@ -25,9 +25,10 @@ bool relaxCacheEnvironment(const RelaxTargetOptions *options, StrBuf *out);
 /// values, and in locations alone.
 RelaxCacheKey relaxKernelKey(StrRef environment, MlirOperation module,
                              MlirOperation kernel);
-/// The key of a compact program: environment, pipeline, the names of the
-/// functions that stay, and the text of the module.
-RelaxCacheKey relaxProgramKey(StrRef environment, StrRef pipeline,
+/// The key of a compact program: environment, target as `--target=` names it
+/// (of a file its contents count), the names of the functions that stay, and
+/// the text of the module.
+RelaxCacheKey relaxProgramKey(StrRef environment, StrRef target,
                               const char *const *entries, size_t numEntries,
                               StrRef text);
 
