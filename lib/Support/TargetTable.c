@@ -15,7 +15,7 @@
 #include <string.h>
 
 #define V2 "cx16", "popcnt", "sahf", "sse3", "sse4.1", "sse4.2", "ssse3"
-#define V3 V2, "avx", "avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt", "movbe"
+#define V3 V2, "avx", "avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt", "movbe", "xsave"
 #define V4 V3, "avx512bw", "avx512cd", "avx512dq", "avx512f", "avx512vl"
 
 static const char *const none[] = {NULL};

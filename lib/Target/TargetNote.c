@@ -49,6 +49,7 @@ void targetDescribe(LLVMModuleRef module, const TargetCode *targets,
                                 text.length, /*DontNullTerminate=*/true);
   LLVMValueRef note = LLVMAddGlobal(module, LLVMTypeOf(value), "relax.target");
   LLVMSetInitializer(note, value);
+  LLVMSetGlobalConstant(note, true);
   LLVMSetLinkage(note, LLVMPrivateLinkage);
   LLVMSetSection(note, SECTION);
   LLVMSetAlignment(note, 1);
