@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Target/Compile.h"
+#include "dialects/TIR/Program.gen.h"
 #include "lib/Target/LLVMIR.h"
 #include "lib/Target/Object.h"
 #include "lib/Target/Symbols.h"
@@ -14,10 +15,16 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-/// A kernel and how much it is, by its operations before anything is unrolled.
+/// A module's worth of operations, before anything is unrolled. Small kernels
+/// share one: setting up the passes and the code generator for a module takes
+/// as long as 200 instructions.
+enum { MODULE_SIZE = 400 };
+
+/// A kernel and how much it is.
 typedef struct Work {
   size_t index;
   size_t size;
+  size_t inModule; // of how many from here on; 0: of an earlier one's
 } Work;
 
 typedef struct Job {
@@ -56,6 +63,24 @@ static int compareWork(const void *a, const void *b) {
   return x->index < y->index ? -1 : 1;
 }
 
+/// Says which kernels share a module: neighbours in the order of size, for one
+/// target. In a cache they are apart.
+static void formModules(const Job *job, bool apart) {
+  for (size_t i = 0, count; i < job->numWork; i += count) {
+    Work *first = &job->work[i];
+    MlirAttribute target = tirFuncGetTarget(job->kernels[first->index]);
+    size_t size = first->size;
+    for (count = 1; !apart && i + count < job->numWork; ++count) {
+      size += first[count].size;
+      if (size > MODULE_SIZE ||
+          !mlirAttributeEqual(
+              target, tirFuncGetTarget(job->kernels[first[count].index])))
+        break;
+    }
+    first->inModule = count;
+  }
+}
+
 /// The machine of the module's triple, which most modules share.
 static bool findMachine(Worker *worker, LLVMModuleRef code) {
   if (worker->machine && relaxTargetMachineFits(worker->machine, code))
@@ -67,27 +92,43 @@ static bool findMachine(Worker *worker, LLVMModuleRef code) {
   return worker->machine != NULL;
 }
 
-static bool compileKernel(Worker *worker, size_t index) {
+static LLVMMemoryBufferRef makeObject(Worker *worker,
+                                      const MlirOperation *kernels,
+                                      const StrRef *symbols, size_t count) {
   const Job *job = worker->job;
   LLVMContextRef context = LLVMContextCreate();
   LLVMModuleRef code;
   LLVMMemoryBufferRef object = NULL;
-  if (mlirLogicalResultIsSuccess(relaxTranslateKernels(
-          worker->lowering, job->module, &job->kernels[index],
-          job->symbols ? &job->symbols[index] : NULL, 1, context, &code,
-          &worker->times))) {
+  if (mlirLogicalResultIsSuccess(
+          relaxTranslateKernels(worker->lowering, job->module, kernels, symbols,
+                                count, context, &code, &worker->times))) {
     if (findMachine(worker, code))
       object = relaxCompile(code, worker->machine, &job->options->machine,
                             RELAX_OBJECT_FILE, &worker->times, &worker->error);
     LLVMDisposeModule(code);
   }
-  if (object && !targetCheckSymbols(job->module, job->kernels[index], object)) {
-    LLVMDisposeMemoryBuffer(object);
-    object = NULL;
-  }
   LLVMContextDispose(context);
-  job->objects[index] = object;
-  worker->times.kernels += object != NULL;
+  MlirOperation one = count == 1 ? kernels[0] : (MlirOperation){NULL};
+  if (!object || targetCheckSymbols(job->module, one, object))
+    return object;
+  LLVMDisposeMemoryBuffer(object);
+  return NULL;
+}
+
+/// The kernels of one module. The first one gets the object.
+static bool compileModule(Worker *worker, const Work *work) {
+  const Job *job = worker->job;
+  size_t count = work->inModule;
+  MlirOperation *kernels = calloc(count, sizeof(*kernels));
+  if (!kernels)
+    abort();
+  for (size_t i = 0; i < count; ++i)
+    kernels[i] = job->kernels[work[i].index];
+  LLVMMemoryBufferRef object = makeObject(
+      worker, kernels, job->symbols ? &job->symbols[work->index] : NULL, count);
+  free(kernels);
+  job->objects[work->index] = object;
+  worker->times.kernels += object ? count : 0;
   return object != NULL;
 }
 
@@ -99,7 +140,7 @@ static void *runWorker(void *user) {
     size_t next = atomic_fetch_add(&job->next, 1);
     if (next >= job->numWork)
       break;
-    if (!compileKernel(worker, job->work[next].index))
+    if (job->work[next].inModule && !compileModule(worker, &job->work[next]))
       atomic_store(&job->failed, true);
   }
   targetLoweringDestroy(worker->lowering);
@@ -151,6 +192,7 @@ bool relaxCompileKernels(MlirOperation module, const MlirOperation *kernels,
              .objects = objects,
              .work = work,
              .numWork = numKernels};
+  formModules(&job, symbols != NULL);
   runWorkers(&job, workers, numWorkers);
   bool good = !atomic_load(&job.failed);
   for (size_t i = 0; i < numWorkers; ++i) {

@@ -23,7 +23,7 @@ typedef enum Step { SIMPLIFY, MATH, FLATTEN, RECONCILE, NUM_STEPS } Step;
 
 /// Upstream's passes of each step.
 static MlirPass (*const passes[NUM_STEPS][4])(void) = {
-    [SIMPLIFY] = {mlirCreateTransformsCanonicalizer, mlirCreateTransformsCSE},
+    [SIMPLIFY] = {mlirCreateTransformsCSE},
     [MATH] = {mlirCreateConversionConvertMathToFuncs, // math.ipowi
               mlirCreateConversionConvertMathToLibmPass,
               mlirCreateConversionConvertMathToLLVMPass},

@@ -135,13 +135,17 @@ static bool createJit(RunEngine *engine, const RunEngineOptions *options,
   return engine->jit != NULL;
 }
 
-/// The rest of the pipeline, on a copy.
+/// The rest of the pipeline, on a copy; functions side by side.
 static bool lowerModule(RunEngine *engine, MlirOperation module,
                         const RunEngineOptions *options) {
   double begin = workSeconds();
   engine->lowered = mlirOperationClone(module);
   hideOthers(engine->lowered, options);
-  if (!bridgeRunStages(engine->lowered, options->target))
+  MlirContext context = mlirOperationGetContext(module);
+  mlirContextEnableMultithreading(context, omp_get_num_procs() > 1);
+  bool good = bridgeRunStages(engine->lowered, options->target);
+  mlirContextEnableMultithreading(context, false);
+  if (!good)
     return false;
   engine->program = relaxEncodeModule(engine->lowered);
   engine->times.pipeline = workSeconds() - begin;

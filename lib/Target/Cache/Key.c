@@ -68,10 +68,11 @@ static void append(MlirStringRef text, void *out) {
   strBufAppend(out, (StrRef){text.data, text.length});
 }
 
-/// Without locations, and with numbers for the names of values.
+/// Without locations, and with numbers for the names of values; in the generic
+/// form, which leaves nothing out.
 static void printCanonical(MlirOperation op, StrBuf *out) {
   MlirOpPrintingFlags flags = mlirOpPrintingFlagsCreate();
-  mlirOpPrintingFlagsAssumeVerified(flags);
+  mlirOpPrintingFlagsPrintGenericOpForm(flags);
   mlirOperationPrintWithFlags(op, flags, append, out);
   mlirOpPrintingFlagsDestroy(flags);
 }
