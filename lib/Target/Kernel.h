@@ -41,11 +41,6 @@ void targetConvertWorkspace(MlirOperation module, MlirOperation body,
 MlirLogicalResult targetOutlineParallel(MlirOperation module,
                                         MlirOperation func, Arena *arena);
 
-/// Marks loops for LLVM (LoopHints.c): before the conversion to the LLVM
-/// dialect, and behind it.
-void targetAnnotateLoops(MlirOperation module);
-void targetPlaceAnnotations(MlirOperation module);
-
 //===----------------------------------------------------------------------===//
 // Functions
 //===----------------------------------------------------------------------===//

@@ -181,12 +181,14 @@ static MlirLogicalResult convertToLLVM(MlirModule module) {
   MlirOperation top = mlirModuleGetOperation(module);
   if (mlirLogicalResultIsFailure(runPasses(module, simplify)))
     return mlirLogicalResultFailure();
+  for (MlirOperation op = mlirBlockGetFirstOperation(opBody(top, 0)); op.ptr;
+       op = mlirOperationGetNextInBlock(op))
+    if (mlirOperationGetNumRegions(op) && opBody(op, 0).ptr)
+      relaxFormTiles(op);
   bridgeExpandForLLVM(top);
   mlirOperationWalk(top, replaceMath, NULL, MlirWalkPostOrder);
-  targetAnnotateLoops(top);
   if (mlirLogicalResultIsFailure(runPasses(module, convert)))
     return mlirLogicalResultFailure();
-  targetPlaceAnnotations(top);
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   mlirOperationWalk(top, refuseForeign, &outcome, MlirWalkPreOrder);
   return outcome;
