@@ -165,6 +165,7 @@ static MlirWalkResult refuseForeign(MlirOperation op, void *outcome) {
 static MlirLogicalResult convertToLLVM(MlirModule module) {
   static MlirPass (*const simplify[])(void) = {
       mlirCreateTransformsCanonicalizer, mlirCreateTransformsCSE, NULL};
+  static MlirPass (*const merge[])(void) = {mlirCreateTransformsCSE, NULL};
   static MlirPass (*const convert[])(void) = {
       mlirCreateConversionConvertMathToFuncs, // math.ipowi
       mlirCreateConversionSCFToControlFlowPass,
@@ -185,6 +186,8 @@ static MlirLogicalResult convertToLLVM(MlirModule module) {
        op = mlirOperationGetNextInBlock(op))
     if (mlirOperationGetNumRegions(op) && opBody(op, 0).ptr)
       relaxFormTiles(op);
+  if (mlirLogicalResultIsFailure(runPasses(module, merge)))
+    return mlirLogicalResultFailure();
   bridgeExpandForLLVM(top);
   mlirOperationWalk(top, replaceMath, NULL, MlirWalkPostOrder);
   if (mlirLogicalResultIsFailure(runPasses(module, convert)))

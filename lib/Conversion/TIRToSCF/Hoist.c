@@ -13,6 +13,9 @@
 // moves only if its divisor cannot be 0 in front of the loop, or if the loop
 // runs for certain.
 //
+// Arms for several sizes of a tile use the same place of it: divisions and
+// what is made of them leave the arms, too, and become one.
+//
 //===----------------------------------------------------------------------===//
 
 #include "lib/Conversion/TIRToSCF/Tiles.h"
@@ -41,7 +44,8 @@ static bool isDivision(MlirOperation op) {
 
 static bool runs(MlirOperation loop) {
   int64_t bounds[3];
-  return tileBounds(loop, bounds) && bounds[0] < bounds[1];
+  return tileIsOp(loop, "scf.for") && tileBounds(loop, bounds) &&
+         bounds[0] < bounds[1];
 }
 
 /// In the rounds of a loop from 0 on, its upper bound is at least 1.
@@ -159,6 +163,12 @@ static bool isTheSame(MlirOperation op, MlirBlock body) {
   return true;
 }
 
+static void moveBefore(MlirOperation op, MlirOperation before) {
+  mlirOperationRemoveFromParent(op);
+  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(before), before,
+                                      op);
+}
+
 void tileHoist(MlirOperation loop, bool loads) {
   MlirBlock body = opBody(loop, 0);
   Writes writes = {.known = loads && runs(loop)};
@@ -174,12 +184,41 @@ void tileHoist(MlirOperation loop, bool loads) {
                                 : bridgeIsPure(op) ? true
                                                    : canLoad(&writes, op));
     if (movable) {
-      mlirOperationRemoveFromParent(op);
-      mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(loop), loop,
-                                          op);
+      moveBefore(op, loop);
     } else {
       takeApart(loop, op, body);
     }
   }
   arrfree(writes.memrefs);
+}
+
+//===----------------------------------------------------------------------===//
+// Arms
+//===----------------------------------------------------------------------===//
+
+/// A division, or arithmetic of indices none of which is a constant: what an
+/// arm's own size goes into stays in it.
+static bool isOfPlaces(MlirOperation branch, MlirOperation op) {
+  if (isDivision(op))
+    return canDivide(branch, op);
+  if (mlirOperationGetNumResults(op) != 1 ||
+      !mlirTypeIsAIndex(mlirValueGetType(mlirOperationGetResult(op, 0))) ||
+      !bridgeIsPure(op))
+    return false;
+  int64_t constant;
+  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
+    if (tileIsConstant(mlirOperationGetOperand(op, i), &constant))
+      return false;
+  return mlirOperationGetNumOperands(op) > 0;
+}
+
+void tileHoistFromArm(MlirOperation branch) {
+  MlirBlock body = opBody(branch, 0);
+  for (MlirOperation op = mlirBlockGetFirstOperation(body), next; op.ptr;
+       op = next) {
+    next = mlirOperationGetNextInBlock(op);
+    if (mlirOperationGetNumRegions(op) == 0 && !bridgeIsTerminator(op) &&
+        isTheSame(op, body) && isOfPlaces(branch, op))
+      moveBefore(op, branch);
+  }
 }

@@ -157,6 +157,8 @@ static void putIn(Known *known, MlirOperation op, int64_t value) {
 }
 
 MlirLogicalResult tirLowerSpecialize(TirLowering *l, MlirOperation op) {
+  if (tirShareTail(op))
+    return mlirLogicalResultSuccess(); // lowered with what is left
   sinkAllocs(l, op);
   MlirAttribute expr = tirSpecializeGetExpr(op);
   MlirAttribute list = tirSpecializeGetValues(op);

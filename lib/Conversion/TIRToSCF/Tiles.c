@@ -79,10 +79,10 @@ bool tileIsLocal(MlirValue memref) {
 // Functions
 //===----------------------------------------------------------------------===//
 
-static MlirWalkResult collectLoops(MlirOperation op, void *userData) {
-  MlirOperation **loops = userData;
-  if (tileIsOp(op, "scf.for"))
-    arrput(*loops, op);
+static MlirWalkResult collect(MlirOperation op, void *userData) {
+  MlirOperation **ops = userData;
+  if (tileIsOp(op, "scf.for") || tileIsOp(op, "scf.if"))
+    arrput(*ops, op);
   return MlirWalkResultAdvance;
 }
 
@@ -93,24 +93,32 @@ static MlirWalkResult findMark(MlirOperation op, void *userData) {
   return *(bool *)userData ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
 }
 
+/// A loop or a branch; those inside of it are done.
+static void formTile(Tiles *t, MlirOperation op) {
+  if (tileIsOp(op, "scf.if")) {
+    tileHoistFromArm(op);
+    return;
+  }
+  bool copies = mlirOperationRemoveDiscardableAttributeByName(
+      op, mlirStringRefCreateFromCString(TIR_UNROLL));
+  tileHoist(op, copies);
+  if (copies)
+    tileUnroll(t, op);
+  else
+    tilePromote(t, op);
+}
+
 void relaxFormTiles(MlirOperation func) {
   bool marked = false;
   mlirOperationWalk(func, findMark, &marked, MlirWalkPreOrder);
   if (!marked)
     return;
   Tiles tiles = {.func = func};
-  MlirOperation *loops = NULL;
-  mlirOperationWalk(func, collectLoops, &loops, MlirWalkPostOrder);
-  for (ptrdiff_t i = 0; i < arrlen(loops); ++i) {
-    bool copies = mlirOperationRemoveDiscardableAttributeByName(
-        loops[i], mlirStringRefCreateFromCString(TIR_UNROLL));
-    tileHoist(loops[i], copies);
-    if (copies)
-      tileUnroll(&tiles, loops[i]);
-    else
-      tilePromote(&tiles, loops[i]);
-  }
-  arrfree(loops);
+  MlirOperation *ops = NULL;
+  mlirOperationWalk(func, collect, &ops, MlirWalkPostOrder);
+  for (ptrdiff_t i = 0; i < arrlen(ops); ++i)
+    formTile(&tiles, ops[i]);
+  arrfree(ops);
   arrfree(tiles.constants);
 }
 

@@ -38,6 +38,8 @@ bool tileIsLocal(MlirValue memref);
 /// Moves what is the same in all rounds of an `scf.for` in front of it; of
 /// `loads` too, where the loop runs and writes local memory only (Hoist.c).
 void tileHoist(MlirOperation loop, bool loads);
+/// The same for the first branch of an `scf.if`: divisions and places.
+void tileHoistFromArm(MlirOperation branch);
 /// The rounds of an `scf.for` one after the other, if its bounds are constants
 /// and the whole stays within bounds (Unroll.c).
 void tileUnroll(Tiles *t, MlirOperation loop);
