@@ -6,18 +6,18 @@
 //
 // Arms for the sizes of a tile copy all that is in them. The sums must be
 // copied, to stay in registers; what is done with them element by element need
-// not. Where that is much work (a gelu), it goes through memory without anybody
-// noticing, and stands once behind the arms, for any number of rows; where it
-// is little (a bias, a relu), the way through memory would be a part of the
-// time.
+// not: it can stand once behind the arms, for any number of rows. It then goes
+// through memory, which nobody notices where it is much work itself (a gelu) or
+// where the sums are long; else it stays in the arms.
 //
 //===----------------------------------------------------------------------===//
 
 #include "dialects/TIR/Schedule.gen.h"
 #include "lib/Conversion/TIRToSCF/Lowering.h"
 
-/// Work on an element, in additions, from which on its tail is shared.
-enum { MUCH = 12, DIVISION = 4, FUNCTION = 20 };
+/// Work on an element, in additions, from which on its tail is shared, and
+/// rounds of the sums in front of it.
+enum { MUCH = 12, DIVISION = 4, FUNCTION = 20, LONG = 64 };
 
 static bool isSerial(MlirOperation op) {
   return tirIsFor(op) &&
@@ -95,8 +95,29 @@ static MlirBlock innermost(MlirOperation op) {
   }
 }
 
-/// The first operation of a tail that is much work and stands alone; null if
-/// there is none.
+/// Rounds of the reduce loops of a nest; LONG if the run decides.
+static int64_t roundsOf(MlirOperation op) {
+  int64_t rounds = 1, inside = 1, low, high;
+  if (!tirIsFor(op))
+    return 1;
+  MlirBlock body = opBody(op, 0);
+  for (MlirOperation at = mlirBlockGetFirstOperation(body); at.ptr;
+       at = mlirOperationGetNextInBlock(at)) {
+    int64_t here = roundsOf(at);
+    inside = here > inside ? here : inside;
+  }
+  if (tirForGetIterator(op).ptr) // it carries something
+    rounds = symAttributeIsConst(mlirArrayAttrGetElement(tirForGetLower(op), 0),
+                                 &low) &&
+                     symAttributeIsConst(
+                         mlirArrayAttrGetElement(tirForGetUpper(op), 0), &high)
+                 ? high - low
+                 : LONG;
+  return rounds >= LONG || inside >= LONG ? LONG : rounds * inside;
+}
+
+/// The first operation of a tail that is much work, or little beside that in
+/// front of it, and stands alone; null if there is none.
 static MlirOperation findTail(MlirBlock block) {
   MlirOperation tail = {NULL}, first = firstOf(block);
   MlirOperation last = first;
@@ -115,7 +136,11 @@ static MlirOperation findTail(MlirBlock block) {
       at = mlirOperationGetNextInBlock(at);
     last = at;
   }
-  return work >= MUCH ? tail : (MlirOperation){NULL};
+  bool longSums = false;
+  for (MlirOperation op = first; tail.ptr && !mlirOperationEqual(op, tail);
+       op = mlirOperationGetNextInBlock(op))
+    longSums |= roundsOf(op) >= LONG;
+  return work >= MUCH || longSums ? tail : (MlirOperation){NULL};
 }
 
 /// Moves `from` and what follows it, up to `end` (or all).
