@@ -276,13 +276,23 @@ static void carriedBySelf(Tile *t) {
     ruleParallel(r, t->parallel);
 }
 
-/// Two vectors, or one where packed columns are few or several read different
-/// elements.
-static int64_t columnsOf(Rules *r, const RuleCompute *c) {
+/// Vectors of a row of the tile: two, or one where packed columns are few or
+/// several read different elements. An odd number of them would leave one for a
+/// tile of its own, with code of its own: three or five at a time then, on fewer
+/// rows, where there are registers for it.
+static int64_t vectorsOf(Rules *r, const RuleCompute *c) {
+  enum { MANY_ROWS = 8 };
   int64_t extent = c->extent[c->lanes];
-  bool one = (c->packed && extent >= 0 && extent <= r->lanes) ||
-             c->group % (2 * r->lanes) != 0;
-  return one ? r->lanes : 2 * r->lanes;
+  int64_t vectors = (extent + r->lanes - 1) / r->lanes;
+  if ((c->packed && extent >= 0 && vectors <= 1) ||
+      c->group % (2 * r->lanes) != 0)
+    return 1;
+  if (c->packed && c->group == 0 && extent >= 0 && vectors % 2 == 1 &&
+      r->rows >= MANY_ROWS)
+    for (int64_t odd = 3; odd <= 5; odd += 2)
+      if (vectors % odd == 0)
+        return odd;
+  return 2;
 }
 
 bool ruleTile(Rules *r, const RuleCompute *c, const RuleCompute *next) {
@@ -294,7 +304,9 @@ bool ruleTile(Rules *r, const RuleCompute *c, const RuleCompute *next) {
                .row = ruleRowIterator(r, c),
                .column = c->lanes,
                .rows = r->rows,
-               .columns = columnsOf(r, c)};
+               .columns = r->lanes * vectorsOf(r, c)};
+  if (tile.columns > 2 * r->lanes) // no more sums than two vectors have
+    tile.rows = tile.rows * 2 * r->lanes / tile.columns;
   if (next && (partner(c, next, tile.column) < 0 ||
                (tile.row >= 0 && partner(c, next, tile.row) < 0)))
     return false;
