@@ -276,23 +276,36 @@ static void carriedBySelf(Tile *t) {
     ruleParallel(r, t->parallel);
 }
 
-/// Vectors of a row of the tile: two, or one where packed columns are few or
-/// several read different elements. An odd number of them would leave one for a
-/// tile of its own, with code of its own: three or five at a time then, on fewer
-/// rows, where there are registers for it.
+/// Rows of a tile with as many sums as `rows` rows of two vectors have, but no
+/// more than make up for the time that a sum takes: each number has an arm.
+static int64_t rowsOf(Rules *r, int64_t vectors) {
+  enum { MOST_ROWS = 8 };
+  int64_t rows = vectors > 2 ? 2 * r->rows / vectors : r->rows;
+  return rows < MOST_ROWS ? rows : MOST_ROWS;
+}
+
+/// Vectors of a row of the tile; one where packed columns are few or several
+/// read different elements. A wide tile of few rows reads as much as a narrow
+/// one of many, and has an arm for each number of its rows: four vectors, or
+/// three or five where that leaves none for a tile of their own, with arms of
+/// their own; two where wider tiles would have too few rows to use a vector
+/// again.
 static int64_t vectorsOf(Rules *r, const RuleCompute *c) {
-  enum { MANY_ROWS = 8 };
+  enum { LEAST_ROWS = 4 };
+  static const int64_t wide[] = {4, 3, 5};
   int64_t extent = c->extent[c->lanes];
   int64_t vectors = (extent + r->lanes - 1) / r->lanes;
   if ((c->packed && extent >= 0 && vectors <= 1) ||
       c->group % (2 * r->lanes) != 0)
     return 1;
-  if (c->packed && c->group == 0 && extent >= 0 && vectors % 2 == 1 &&
-      r->rows >= MANY_ROWS)
-    for (int64_t odd = 3; odd <= 5; odd += 2)
-      if (vectors % odd == 0)
-        return odd;
-  return 2;
+  if (extent < 0 || c->group != 0)
+    return 2;
+  for (size_t i = 0; i < sizeof(wide) / sizeof(*wide); ++i)
+    if (vectors % wide[i] == 0 && rowsOf(r, wide[i]) >= LEAST_ROWS)
+      return wide[i];
+  return vectors % 2 && vectors > wide[0] && rowsOf(r, wide[0]) >= LEAST_ROWS
+             ? wide[0]
+             : 2;
 }
 
 bool ruleTile(Rules *r, const RuleCompute *c, const RuleCompute *next) {
@@ -303,10 +316,8 @@ bool ruleTile(Rules *r, const RuleCompute *c, const RuleCompute *next) {
                .next = next,
                .row = ruleRowIterator(r, c),
                .column = c->lanes,
-               .rows = r->rows,
                .columns = r->lanes * vectorsOf(r, c)};
-  if (tile.columns > 2 * r->lanes) // no more sums than two vectors have
-    tile.rows = tile.rows * 2 * r->lanes / tile.columns;
+  tile.rows = rowsOf(r, tile.columns / r->lanes);
   if (next && (partner(c, next, tile.column) < 0 ||
                (tile.row >= 0 && partner(c, next, tile.row) < 0)))
     return false;
