@@ -276,48 +276,17 @@ static void carriedBySelf(Tile *t) {
     ruleParallel(r, t->parallel);
 }
 
-/// Rows of a tile with as many sums as `rows` rows of two vectors have, but no
-/// more than make up for the time that a sum takes: each number has an arm.
-static int64_t rowsOf(Rules *r, int64_t vectors) {
-  enum { MOST_ROWS = 8 };
-  int64_t rows = vectors > 2 ? 2 * r->rows / vectors : r->rows;
-  return rows < MOST_ROWS ? rows : MOST_ROWS;
-}
-
-/// Vectors of a row of the tile; one where packed columns are few or several
-/// read different elements. A wide tile of few rows reads as much as a narrow
-/// one of many, and has an arm for each number of its rows: four vectors, or
-/// three or five where that leaves none for a tile of their own, with arms of
-/// their own; two where wider tiles would have too few rows to use a vector
-/// again.
-static int64_t vectorsOf(Rules *r, const RuleCompute *c) {
-  enum { LEAST_ROWS = 4 };
-  static const int64_t wide[] = {4, 3, 5};
-  int64_t extent = c->extent[c->lanes];
-  int64_t vectors = (extent + r->lanes - 1) / r->lanes;
-  if ((c->packed && extent >= 0 && vectors <= 1) ||
-      c->group % (2 * r->lanes) != 0)
-    return 1;
-  if (extent < 0 || c->group != 0)
-    return 2;
-  for (size_t i = 0; i < sizeof(wide) / sizeof(*wide); ++i)
-    if (vectors % wide[i] == 0 && rowsOf(r, wide[i]) >= LEAST_ROWS)
-      return wide[i];
-  return vectors % 2 && vectors > wide[0] && rowsOf(r, wide[0]) >= LEAST_ROWS
-             ? wide[0]
-             : 2;
-}
-
 bool ruleTile(Rules *r, const RuleCompute *c, const RuleCompute *next) {
   if (!c->reduces || !c->simple || c->lanes < 0 || !c->target.ptr)
     return false;
+  RuleShape shape = ruleTileShape(r, c);
   Tile tile = {.r = r,
                .compute = c,
                .next = next,
                .row = ruleRowIterator(r, c),
                .column = c->lanes,
-               .columns = r->lanes * vectorsOf(r, c)};
-  tile.rows = rowsOf(r, tile.columns / r->lanes);
+               .rows = shape.rows,
+               .columns = shape.vectors * r->lanes};
   if (next && (partner(c, next, tile.column) < 0 ||
                (tile.row >= 0 && partner(c, next, tile.row) < 0)))
     return false;
