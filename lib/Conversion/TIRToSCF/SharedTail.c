@@ -19,10 +19,12 @@
 /// rounds of the sums in front of it.
 enum { MUCH = 12, DIVISION = 4, FUNCTION = 20, LONG = 64 };
 
+static StrRef kindOf(MlirOperation loop) {
+  return strRefFromMlir(mlirStringAttrGetValue(tirForGetKind(loop)));
+}
+
 static bool isSerial(MlirOperation op) {
-  return tirIsFor(op) &&
-         strRefEqual(strRefFromMlir(mlirStringAttrGetValue(tirForGetKind(op))),
-                     strRefFromC("serial"));
+  return tirIsFor(op) && strRefEqual(kindOf(op), strRefFromC("serial"));
 }
 
 static MlirWalkResult weigh(MlirOperation op, void *userData) {
@@ -38,22 +40,28 @@ static MlirWalkResult weigh(MlirOperation op, void *userData) {
   return MlirWalkResultAdvance;
 }
 
-static MlirWalkResult findKind(MlirOperation op, void *userData) {
-  bool *found = userData;
-  if (tirIsFor(op))
-    *found |=
-        strRefEqual(strRefFromMlir(mlirStringAttrGetValue(tirForGetKind(op))),
-                    strRefFromC("unroll"));
-  *found |= tirIsCompute(op) || tirIsSpecialize(op);
-  return *found ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
+typedef struct Loops {
+  TirLowering *l;
+  MlirOperation specialize;
+  bool copies;
+} Loops;
+
+static MlirWalkResult findCopies(MlirOperation op, void *userData) {
+  Loops *loops = userData;
+  if (tirIsFor(op) && !isSerial(op))
+    loops->copies |= !strRefEqual(kindOf(op), strRefFromC("vector")) ||
+                     tirChoosesBounds(loops->l, loops->specialize, op);
+  loops->copies |= tirIsCompute(op) || tirIsSpecialize(op);
+  return loops->copies ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
 }
 
-/// Named loops that need no copies.
-static bool isTail(MlirOperation op) {
-  bool found = false;
+/// Named loops that need no arm: the rows one by one, with the same vectors in
+/// all arms.
+static bool isTail(TirLowering *l, MlirOperation specialize, MlirOperation op) {
+  Loops loops = {.l = l, .specialize = specialize};
   if (isSerial(op))
-    mlirOperationWalk(op, findKind, &found, MlirWalkPreOrder);
-  return isSerial(op) && !found;
+    mlirOperationWalk(op, findCopies, &loops, MlirWalkPreOrder);
+  return isSerial(op) && !loops.copies;
 }
 
 typedef struct Uses {
@@ -118,13 +126,15 @@ static int64_t roundsOf(MlirOperation op) {
 
 /// The first operation of a tail that is much work, or little beside that in
 /// front of it, and stands alone; null if there is none.
-static MlirOperation findTail(MlirBlock block) {
+static MlirOperation findTail(TirLowering *l, MlirOperation specialize,
+                              MlirBlock block) {
   MlirOperation tail = {NULL}, first = firstOf(block);
   MlirOperation last = first;
   while (last.ptr && mlirOperationGetNextInBlock(last).ptr)
     last = mlirOperationGetNextInBlock(last);
   int64_t work = 0;
-  while (last.ptr && !mlirOperationEqual(last, first) && isTail(last)) {
+  while (last.ptr && !mlirOperationEqual(last, first) &&
+         isTail(l, specialize, last)) {
     Uses uses = {.block = block};
     mlirOperationWalk(last, findUses, &uses, MlirWalkPreOrder);
     if (uses.any)
@@ -153,9 +163,9 @@ static void moveAll(OpBuilder *b, MlirOperation from, MlirOperation end) {
   }
 }
 
-bool tirShareTail(MlirOperation op) {
+bool tirShareTail(TirLowering *l, MlirOperation op) {
   MlirBlock block = innermost(op);
-  MlirOperation tail = findTail(block);
+  MlirOperation tail = findTail(l, op, block);
   if (!tail.ptr)
     return false;
   OpBuilder before = opBuilderBefore(op);
