@@ -15,13 +15,15 @@
 
 #include "lib/Schedule/Rules.h"
 
-/// Fewer rows than LEAST_ROWS use a loaded vector too seldom; MOST_ROWS sums
-/// after each other take no longer than one.
-enum { LEAST_ROWS = 4, MOST_ROWS = 8 };
+/// Fewer rows than LEAST_ROWS use a loaded vector too seldom. MOST_ROWS sums
+/// after each other take no longer than one; MOST_WIDE rows of more vectors are
+/// enough for both.
+enum { LEAST_ROWS = 4, MOST_ROWS = 8, MOST_WIDE = 6 };
 
 static int64_t rowsOf(Rules *r, int64_t vectors) {
   int64_t rows = vectors > 2 ? 2 * r->rows / vectors : r->rows;
-  return rows < MOST_ROWS ? rows : MOST_ROWS;
+  int64_t most = vectors > 2 ? MOST_WIDE : MOST_ROWS;
+  return rows < most ? rows : most;
 }
 
 /// A sum of products of what is loaded, or of that itself.

@@ -3,7 +3,7 @@
 // RUN: relax-run %s --compare=reference,compiled --entry=dense --dims=n=0 --then --compare=reference,compiled --entry=dense --dims=n=1 --then --compare=reference,compiled --entry=dense --dims=n=33 --then --compare=reference,compiled --entry=conv --dims=n=3 --then --compare=reference,compiled --entry=narrow --dims=n=3
 
 // Weights of products are packed as the tiles use them: columns in blocks of 48, rows (the output channels of a
-// convolution) in blocks of 8. What is no weight, or has no more than one block, stays as it is.
+// convolution) in blocks of 6. What is no weight, or has no more than one block, stays as it is.
 
 relax.weight @w : !relax.tensor<[40, 140], f32> prepared by @make
 relax.weight @k : !relax.tensor<[20, 3, 1, 5], f32> prepared by @make
@@ -35,19 +35,19 @@ relax.func @narrow(%x: !relax.tensor<[n, 40], f32>, %w: !relax.tensor<[40, 50], 
 }
 
 // CHECK-LABEL: tir.schedule @conv_0_cpu {
-// CHECK: %oo, %oi = tir.split %o by 8
+// CHECK: %oo, %oi = tir.split %o by 6
 // CHECK: %W = tir.find "W"
-// CHECK-NEXT: tir.layout %W [o floordiv 8, c, u, v, o mod 8] prepared
+// CHECK-NEXT: tir.layout %W [o floordiv 6, c, u, v, o mod 6] prepared
 // CHECK-NOT: tir.prefetch
 // CHECK-LABEL: tir.schedule @matmul_0_cpu {
 // CHECK-NOT: tir.layout
 // CHECK-LABEL: tir.schedule @fused_matmul_add_cpu {
-// CHECK: %io, %ii = tir.split %i balanced 8
+// CHECK: %io, %ii = tir.split %i balanced 6
 // CHECK: %t0, %t1, %t2 = tir.loops %matmul
 // CHECK: %W = tir.find "W"
 // CHECK-NEXT: tir.layout %W [j floordiv 48, k, j mod 48] prepared
 // CHECK-NEXT: tir.prefetch %W at %t2 ahead 32
 
 // PREPARED: relax.weight @w_packed : !relax.tensor<[3, 40, 48], f32> prepared by @make
-// PREPARED: relax.weight @k_packed : !relax.tensor<[3, 3, 1, 5, 8], f32> prepared by @make
+// PREPARED: relax.weight @k_packed : !relax.tensor<[4, 3, 1, 5, 6], f32> prepared by @make
 // PREPARED-NOT: relax.weight
