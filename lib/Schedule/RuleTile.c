@@ -274,25 +274,17 @@ static void carriedBySelf(Tile *t) {
     ruleParallel(r, t->parallel);
 }
 
-/// Two vectors, or one where packed columns are few or several read different
-/// elements.
-static int64_t columnsOf(Rules *r, const RuleCompute *c) {
-  int64_t extent = c->extent[c->lanes];
-  bool one = (c->packed && extent >= 0 && extent <= r->lanes) ||
-             c->group % (2 * r->lanes) != 0;
-  return one ? r->lanes : 2 * r->lanes;
-}
-
 bool ruleTile(Rules *r, const RuleCompute *c, const RuleCompute *next) {
   if (!c->reduces || !c->simple || c->lanes < 0 || !c->target.ptr)
     return false;
+  RuleShape shape = ruleTileShape(r, c);
   Tile tile = {.r = r,
                .compute = c,
                .next = next,
                .row = ruleRowIterator(r, c),
                .column = c->lanes,
-               .rows = r->rows,
-               .columns = columnsOf(r, c)};
+               .rows = shape.rows,
+               .columns = shape.vectors * r->lanes};
   if (next && (partner(c, next, tile.column) < 0 ||
                (tile.row >= 0 && partner(c, next, tile.row) < 0)))
     return false;
