@@ -64,6 +64,10 @@ void decomposeRotaryEmbedding(GraphBuilder *g, MlirOperation op,
 void decomposeLinearAttention(GraphBuilder *g, MlirOperation op,
                               MlirValue *results);
 
+/// ConvTranspose.c
+void decomposeConvTranspose(GraphBuilder *g, MlirOperation op,
+                            MlirValue *results);
+
 /// SamePads.c: relax.conv with `same` without it; relax.max_pool or
 /// relax.sum_pool without pads of any kind (null if it has none).
 MlirValue decomposeSameConv(GraphBuilder *g, MlirOperation op);
