@@ -33,6 +33,7 @@ extern const RelaxPass relaxDecomposePass;
 extern const RelaxPass relaxBindExtentsPass;
 extern const RelaxPass relaxLowerScanPass;
 extern const RelaxPass relaxLinkPass;
+extern const RelaxPass relaxFoldScalesPass;
 
 const RelaxPass *const relaxTransformsPasses[] = {
     &relaxDeduceShapesPass,
@@ -62,5 +63,6 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxBindExtentsPass,
     &relaxLowerScanPass,
     &relaxLinkPass,
+    &relaxFoldScalesPass,
     NULL,
 };

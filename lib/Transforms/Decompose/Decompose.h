@@ -64,6 +64,11 @@ void decomposeRotaryEmbedding(GraphBuilder *g, MlirOperation op,
 void decomposeLinearAttention(GraphBuilder *g, MlirOperation op,
                               MlirValue *results);
 
+/// Norm.c: relax.batch_norm is input * scale + shift, both [channels], in the
+/// type that is computed in.
+void decomposeBatchNormScales(GraphBuilder *g, MlirOperation op,
+                              MlirValue *scale, MlirValue *shift);
+
 /// ConvTranspose.c
 void decomposeConvTranspose(GraphBuilder *g, MlirOperation op,
                             MlirValue *results);
