@@ -182,7 +182,9 @@ intptr_t orderPartner(OrderProgram *p, intptr_t buffer, intptr_t to) {
 // Sums over windows
 //===----------------------------------------------------------------------===//
 
-enum { LEAST_LANES = 16 };
+/// Fewer lanes are worth it where the input lies so already, and would have to
+/// be copied; a group of lanes reads the same.
+enum { LEAST_LANES = 8, LEAST_TURNED = 2, GROUP = 16 };
 
 /// 0 if it is not known.
 static int64_t extentOf(OrderProgram *p, MlirOperation compute, intptr_t k) {
@@ -196,9 +198,12 @@ static int64_t extentOf(OrderProgram *p, MlirOperation compute, intptr_t k) {
 static bool sumsAlong(OrderProgram *p, MlirOperation compute, intptr_t k,
                       const intptr_t *turned, const bool *weights) {
   MlirValue iterator = iteratorOf(compute, k);
-  int64_t extent = extentOf(p, compute, k);
+  int64_t extent = extentOf(p, compute, k), least = LEAST_LANES;
   bool packed = false;
-  for (ptrdiff_t a = 0; a < arrlen(p->accesses) && extent >= LEAST_LANES; ++a) {
+  for (ptrdiff_t a = 0; a < arrlen(p->accesses); ++a)
+    if (turned[mlirBlockArgumentGetArgNumber(p->accesses[a].buffer)] >= 0)
+      least = LEAST_TURNED;
+  for (ptrdiff_t a = 0; a < arrlen(p->accesses) && extent >= least; ++a) {
     const ScheduleAccess *access = &p->accesses[a];
     if (access->writes || !mlirOperationEqual(computeOf(access), compute))
       continue;
@@ -208,8 +213,7 @@ static bool sumsAlong(OrderProgram *p, MlirOperation compute, intptr_t k,
     if (weights[number] && dim >= 0 && !pad)
       packed = true;
     else if (!(dim >= 0 && turned[number] == dim && !pad) &&
-             !scheduleGroupOf(&p->scheduler, access, iterator, extent,
-                              LEAST_LANES))
+             !scheduleGroupOf(&p->scheduler, access, iterator, extent, GROUP))
       return false;
   }
   return packed;
