@@ -285,6 +285,27 @@ static int64_t columnsOf(Rules *r, const RuleCompute *c) {
   return one ? r->lanes : 2 * r->lanes;
 }
 
+/// Rows that use nothing again, such as those of windows of a pooling: a few,
+/// whose sums do not wait for each other, where the reduction is short.
+static void findOwnRows(Tile *t) {
+  enum { INDEPENDENT = 4, LEAST = 4, LONG = 64 };
+  const RuleCompute *c = t->compute;
+  int64_t rounds = 1;
+  intptr_t sums = 0;
+  for (intptr_t i = 0; i < c->count; ++i) {
+    sums += !c->spatial[i];
+    if (!c->spatial[i])
+      rounds =
+          c->extent[i] < 0 || rounds > LONG ? LONG + 1 : rounds * c->extent[i];
+    else if (i != t->column && c->extent[i] != 1)
+      t->row = i;
+  }
+  if (sums < 2 || rounds < LEAST || rounds > LONG)
+    t->row = -1;
+  else if (t->rows > INDEPENDENT)
+    t->rows = INDEPENDENT;
+}
+
 bool ruleTile(Rules *r, const RuleCompute *c, const RuleCompute *next) {
   if (!c->reduces || !c->simple || c->lanes < 0 || !c->target.ptr)
     return false;
@@ -295,6 +316,8 @@ bool ruleTile(Rules *r, const RuleCompute *c, const RuleCompute *next) {
                .column = c->lanes,
                .rows = r->rows,
                .columns = columnsOf(r, c)};
+  if (tile.row < 0)
+    findOwnRows(&tile);
   if (next && (partner(c, next, tile.column) < 0 ||
                (tile.row >= 0 && partner(c, next, tile.row) < 0)))
     return false;

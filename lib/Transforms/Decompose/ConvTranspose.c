@@ -12,8 +12,9 @@
 // it gives is put in order afterwards, and the pads are cut off.
 //
 // A weight that a stride does not divide has zeros behind it, a dilated one
-// between its elements; without a stride the dilation stays. (Where an input is
-// not finite, so are the sums in which it meets these zeros.)
+// between its elements; without a stride the dilation stays. What no window
+// reaches, where the stride is the larger, is filled in at the end. (Where an
+// input is not finite, so are the sums in which it meets these zeros.)
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,6 +35,7 @@ typedef struct Transposed {
   int64_t dilation[MAX_SPATIAL]; // 1 where there is a stride
   int64_t spread[MAX_SPATIAL];   // of the weight's elements, in its own place
   int64_t window[MAX_SPATIAL];   // of the weight
+  int64_t phases[MAX_SPATIAL];   // that have elements of the weight
   int64_t taps[MAX_SPATIAL];     // of one phase
   int64_t behind[MAX_SPATIAL];   // elements of the result that no input reaches
 } Transposed;
@@ -65,6 +67,7 @@ static bool readWindow(Transposed *t) {
     t->dilation[i] = t->stride[i] > 1 ? 1 : dilation;
     int64_t whole = (extent - 1) * t->spread[i] + 1;
     t->taps[i] = ceilDiv(whole, t->stride[i]);
+    t->phases[i] = whole < t->stride[i] ? whole : t->stride[i];
     // What the phases give beside what the result has.
     int64_t reach = t->stride[i] > 1 ? whole : (extent - 1) * dilation + 1;
     int64_t rounds = t->stride[i] > 1 ? t->stride[i] * t->taps[i] : reach;
@@ -75,7 +78,7 @@ static bool readWindow(Transposed *t) {
 }
 
 /// [.., window.., ..] with `spread - 1` zeros behind each element and zeros up
-/// to `taps * stride`, along spatial dimension `i`.
+/// to `taps * phases`, along spatial dimension `i`.
 static MlirValue stretch(Transposed *t, MlirValue w, intptr_t i) {
   GraphBuilder *g = t->g;
   RelaxTensorInfo info = relaxTensorInfoOf(w);
@@ -99,7 +102,7 @@ static MlirValue stretch(Transposed *t, MlirValue w, intptr_t i) {
     dims[2 + i] = graphLiteral(g, extent);
     w = graphReshape(g, w, info.rank, dims);
   }
-  int64_t wanted = t->taps[i] * t->stride[i];
+  int64_t wanted = t->taps[i] * t->phases[i];
   if (wanted < extent)
     return graphSlice(g, w, 2 + i, 0, wanted, 1);
   if (wanted == extent)
@@ -133,10 +136,10 @@ static MlirValue weight(Transposed *t) {
   turn[2 + t->spatial] = 1;
   for (intptr_t i = 0; i < t->spatial; ++i) {
     parts[3 + 2 * i] = dims[2 + i] = graphLiteral(g, t->taps[i]);
-    parts[4 + 2 * i] = graphLiteral(g, t->stride[i]);
+    parts[4 + 2 * i] = graphLiteral(g, t->phases[i]);
     turn[1 + i] = 4 + 2 * i;
     turn[3 + t->spatial + i] = 3 + 2 * i;
-    phases *= t->stride[i];
+    phases *= t->phases[i];
   }
   w = graphReshape(g, w, 3 + 2 * t->spatial, parts);
   w = graphTranspose(g, w, 3 + 2 * t->spatial, turn);
@@ -172,6 +175,26 @@ static MlirValue phases(Transposed *t) {
              : args.weight;
 }
 
+/// [batch, groups, out, (places, phases)...] with zeros for the phases that no
+/// window has.
+static MlirValue fillPhases(Transposed *t, MlirValue y) {
+  MlirAttribute low[MAX_RANK], dims[MAX_RANK];
+  RelaxTensorInfo info;
+  bool any = false;
+  if (!y.ptr)
+    return y;
+  info = relaxTensorInfoOf(y);
+  for (intptr_t d = 0; d < info.rank; ++d) {
+    low[d] = graphLiteral(t->g, 0);
+    dims[d] = info.dims[d];
+  }
+  for (intptr_t i = 0; i < t->spatial; ++i) {
+    any |= t->phases[i] < t->stride[i];
+    dims[4 + 2 * i] = graphLiteral(t->g, t->stride[i]);
+  }
+  return any ? graphPad(t->g, y, info.rank, low, dims) : y;
+}
+
 /// [batch, (groups, phases..., out), places...] as [batch, (groups, out),
 /// (places, phases)...].
 static MlirValue interleave(Transposed *t, MlirValue y) {
@@ -189,7 +212,7 @@ static MlirValue interleave(Transposed *t, MlirValue y) {
   turn[1] = 1;
   turn[2] = 2 + spatial;
   for (intptr_t i = 0; i < spatial; ++i) {
-    parts[2 + i] = graphLiteral(g, t->stride[i]);
+    parts[2 + i] = graphLiteral(g, t->phases[i]);
     parts[3 + spatial + i] = info.dims[2 + i];
     turn[3 + 2 * i] = 3 + spatial + i;
     turn[4 + 2 * i] = 2 + i;
@@ -197,8 +220,8 @@ static MlirValue interleave(Transposed *t, MlirValue y) {
         math, relaxDimsMul(math, relaxDimsConst(math, t->stride[i]),
                            relaxDimsOf(math, info.dims[2 + i])));
   }
-  y = graphReshape(g, y, rank, parts);
-  return graphReshape(g, graphTranspose(g, y, rank, turn), 2 + spatial, dims);
+  y = graphTranspose(g, graphReshape(g, y, rank, parts), rank, turn);
+  return graphReshape(g, fillPhases(t, y), 2 + spatial, dims);
 }
 
 void decomposeConvTranspose(GraphBuilder *g, MlirOperation op,
