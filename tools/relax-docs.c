@@ -20,6 +20,7 @@
 #include "tools/TvmOperators.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { MAX_ENTRIES = 1000 };
@@ -94,16 +95,23 @@ static void printPasses(void) {
 // Pipelines
 //===----------------------------------------------------------------------===//
 
-/// Writes the pipeline out for one choice of its last-stage option.
+/// Writes the pipeline out for one choice of its last-stage option, all others
+/// as they are by default.
 static int printStage(const RelaxPipeline *pipeline, const char *stage) {
-  StrRef value = strRefFromC(stage);
+  StrRef *values = calloc(pipeline->numOptions, sizeof(*values));
+  if (!values)
+    abort();
+  values[0] = strRefFromC(stage);
+  for (size_t i = 1; i < pipeline->numOptions; ++i)
+    values[i] = strRefFromC(pipeline->options[i].initial);
   StrBuf text = {0}, error = {0};
-  bool good = pipeline->text(&value, &text, &error);
+  bool good = pipeline->text(values, &text, &error);
   if (good)
     printf("\n`%s{%s=%s}`:\n\n    --pass-pipeline='builtin.module(%s)'\n",
            pipeline->name, pipeline->options[0].name, stage, strBufText(&text));
   else
     fprintf(stderr, "relax-docs: error: %s\n", strBufText(&error));
+  free(values);
   strBufFree(&text);
   strBufFree(&error);
   return good ? 0 : 1;
@@ -113,9 +121,9 @@ static int printPipeline(const RelaxPipeline *pipeline) {
   printf("\n## %s\n\n%s\n", pipeline->name, pipeline->summary);
   printText(pipeline->documentation);
   printOptions(pipeline->options, pipeline->numOptions);
-  // So far each has this one option; another kind needs a page of another form.
-  if (pipeline->numOptions != 1 || !pipeline->options[0].choices) {
-    fprintf(stderr, "relax-docs: error: '%s' has other options than a stage\n",
+  // So far that is the first of each; another kind needs a page of another form.
+  if (!pipeline->numOptions || !pipeline->options[0].choices) {
+    fprintf(stderr, "relax-docs: error: the first option of '%s' is no stage\n",
             pipeline->name);
     return 1;
   }

@@ -206,6 +206,7 @@ static bool run(const CommandLine *line, const RunCall *calls) {
       .entries = entries,
       .numEntries = (size_t)arrlen(entries),
       .threads = (int)threads,
+      .target = commandLineValue(line, RUN_TARGET),
       .noOptimize = commandLineValue(line, RUN_NO_OPTIMIZE) != NULL,
       .poison = commandLineValue(line, RUN_POISON) != NULL,
       .verifyFacts = commandLineValue(line, RUN_VERIFY_FACTS) != NULL,

@@ -32,7 +32,7 @@ enum {
   EMIT_ASM,
   EMIT_OBJECT,
   EMIT_PROGRAM,
-  CPU,
+  TARGET,
   LIST_OPERATORS,
   LIST_WEIGHTS,
   IMPORT_WEIGHTS,
@@ -58,8 +58,8 @@ static const CommandOption options[] = {
                   "write the kernels as assembly"},
     [EMIT_OBJECT] = {"--emit-object", COMMAND_FLAG, NULL,
                      "write the kernels as an object file"},
-    [CPU] = {"--cpu", COMMAND_VALUE, "NAME",
-             "processor of the machine code (default: this one)"},
+    [TARGET] = {"--target", COMMAND_VALUE, "TARGET",
+                "what code is made for: native, x86-64-v3, aarch64, a file"},
     [EMIT_PROGRAM] = {"--emit-program", COMMAND_FLAG, NULL,
                       "write the host program as a compact file"},
     [LIST_OPERATORS] = {"--list-operators", COMMAND_FLAG, NULL,
@@ -173,11 +173,11 @@ static bool emitProgram(MlirOperation module, StrBuf *out) {
   return true;
 }
 
-static bool emitKernels(MlirOperation module, const CommandLine *line,
-                        RelaxObjectKind kind, StrBuf *out) {
-  RelaxTargetOptions target = {.cpu = commandLineValue(line, CPU)};
+static bool emitKernels(MlirOperation module, RelaxObjectKind kind,
+                        StrBuf *out) {
+  RelaxTargetOptions options = {.level = RELAX_TARGET_DEFAULT};
   StrBuf error = {0};
-  bool good = relaxEmitObject(module, &target, kind, out, &error);
+  bool good = relaxEmitObject(module, &options, kind, out, &error);
   if (!good && error.length)
     translateFail(strBufText(&error));
   strBufFree(&error);
@@ -187,14 +187,14 @@ static bool emitKernels(MlirOperation module, const CommandLine *line,
 /// Runs the rest of the pipeline and appends what is asked for.
 static bool emitModule(MlirOperation module, const CommandLine *line,
                        StrBuf *out) {
-  if (!bridgeRunPipeline(module, strRefFromC("relax-cpu")))
+  if (!bridgeRunStages(module, commandLineValue(line, TARGET)))
     return false;
   if (commandLineValue(line, EMIT_LLVM))
-    return emitKernels(module, line, RELAX_OBJECT_LLVM_IR, out);
+    return emitKernels(module, RELAX_OBJECT_LLVM_IR, out);
   if (commandLineValue(line, EMIT_ASM))
-    return emitKernels(module, line, RELAX_OBJECT_ASSEMBLY, out);
+    return emitKernels(module, RELAX_OBJECT_ASSEMBLY, out);
   if (commandLineValue(line, EMIT_OBJECT))
-    return emitKernels(module, line, RELAX_OBJECT_FILE, out);
+    return emitKernels(module, RELAX_OBJECT_FILE, out);
   return emitProgram(module, out);
 }
 

@@ -14,7 +14,8 @@ def Relax_FuncOp : Relax_Op<"func", [
     Bare dimensions of the arguments define symbols; `where (...)` states facts
     about them, `binds (k)` names extents that only the result knows. A public
     function checks rank, element type, every dimension and every fact of its
-    arguments before it computes anything.
+    arguments before it computes anything. `target @t` names the `relax.target`
+    that the programs it becomes are made for.
   }];
   let hasRules = 1;
   let hasCustomAssemblyFormat = 1;
@@ -25,7 +26,8 @@ def Relax_FuncOp : Relax_Op<"func", [
                        OptionalAttr<DictArrayAttr>:$res_attrs,
                        OptionalAttr<StrArrayAttr>:$symbols,
                        OptionalAttr<StrArrayAttr>:$binds,
-                       OptionalAttr<ArrayAttr>:$facts);
+                       OptionalAttr<ArrayAttr>:$facts,
+                       OptionalAttr<FlatSymbolRefAttr>:$target);
   let regions = (region AnyRegion:$body);
   let extraClassDeclaration = [{
     ::mlir::Region *getCallableRegion() { return isExternal() ? nullptr : &getBody(); }

@@ -125,11 +125,13 @@ static ParseResult parseClauses(OpAsmParser &parser, OperationState &result) {
   add(sym::kSymbols, names);
   add(sym::kBinds, binds);
   add(sym::kFacts, facts);
-  if (succeeded(parser.parseOptionalKeyword("schedule"))) {
-    StringAttr schedule;
-    if (parser.parseSymbolName(schedule))
+  for (const char *key : {sym::kTarget, sym::kSchedule}) {
+    StringAttr name;
+    if (failed(parser.parseOptionalKeyword(key)))
+      continue;
+    if (parser.parseSymbolName(name))
       return failure();
-    add(sym::kSchedule, FlatSymbolRefAttr::get(schedule));
+    add(key, FlatSymbolRefAttr::get(name));
   }
   return parser.parseOptionalAttrDictWithKeyword(result.attributes);
 }
@@ -281,11 +283,12 @@ void sym::printFunction(OpAsmPrinter &printer, Operation *op) {
   printNames(printer, "symbols", op->getAttrOfType<ArrayAttr>(kSymbols));
   printBinds(printer, op, op->getAttrOfType<ArrayAttr>(kBinds),
              op->getAttrOfType<ArrayAttr>(kFacts));
-  if (auto schedule = op->getAttrOfType<FlatSymbolRefAttr>(kSchedule))
-    printer << " schedule " << schedule;
+  for (const char *key : {kTarget, kSchedule})
+    if (auto name = op->getAttrOfType<FlatSymbolRefAttr>(key))
+      printer << ' ' << key << ' ' << name;
   function_interface_impl::printFunctionAttributes(
       printer, function,
-      {kSymbols, kBinds, kFacts, kSchedule, "function_type", "arg_attrs",
+      {kSymbols, kBinds, kFacts, kTarget, kSchedule, "function_type", "arg_attrs",
        "res_attrs", "sym_visibility"});
   if (function.isExternal())
     return;

@@ -7,7 +7,7 @@
 // Custom directives and the function syntax that relax, tir and vm share:
 //
 //   relax.func [private] @f(%x: T, ...) [-> (T, ...)] [symbols (m)] [binds (k)]
-//       [where (facts)] [schedule @s] [attributes {...}] { body }
+//       [where (facts)] [target @t] [schedule @s] [attributes {...}] { body }
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -17,7 +17,8 @@
 namespace sym {
 /// Names of the inherent attributes behind the clauses.
 constexpr const char *kSymbols = "symbols", *kBinds = "binds",
-                     *kFacts = "facts", *kSchedule = "schedule";
+                     *kFacts = "facts", *kTarget = "target",
+                     *kSchedule = "schedule";
 
 /// ` (a, b)` behind a word, as an array of strings.
 mlir::ParseResult parseNames(mlir::OpAsmParser &parser, mlir::ArrayAttr &names);

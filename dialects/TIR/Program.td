@@ -19,7 +19,8 @@ def TIR_FuncOp : TIR_Op<"func", [
   let description = [{
     Arguments are buffers; the last ones are written. Symbols are bare
     dimensions of the arguments or stand in `symbols (m)`, and the caller gives
-    their values. `schedule @s` names the schedule to apply.
+    their values. `target @t` names the `relax.target` that code is made for,
+    `schedule @s` the schedule to apply.
   }];
   let hasCustomAssemblyFormat = 1;
   let arguments = (ins SymbolNameAttr:$sym_name,
@@ -30,6 +31,7 @@ def TIR_FuncOp : TIR_Op<"func", [
                        OptionalAttr<StrArrayAttr>:$symbols,
                        OptionalAttr<StrArrayAttr>:$binds,
                        OptionalAttr<Sym_Facts>:$facts,
+                       OptionalAttr<FlatSymbolRefAttr>:$target,
                        OptionalAttr<FlatSymbolRefAttr>:$schedule);
   let regions = (region AnyRegion:$body);
   let extraClassDeclaration = [{

@@ -11,6 +11,8 @@
 
 #include "lib/Conversion/Pipelines.h"
 
+#include <string.h>
+
 static const struct {
   const char *stage, *passes;
 } cpuStages[] = {
@@ -21,8 +23,10 @@ static const struct {
               "relax.func(relax-fold-scales,relax-decompose,relax-lower-scan,"
               "relax-fold,cse),"
               "relax-remove-dead,relax-prepare-weights,relax-remove-dead"},
-    {"fused", "relax-legalize,relax-fuse-ops,relax-order-dims,"
-              "relax.func(relax-recover-views),relax-remove-dead"},
+    // The first stage that depends on the target.
+    {"fused",
+     "relax-set-target%s,relax-legalize,relax-fuse-ops,relax-order-dims,"
+     "relax.func(relax-recover-views),relax-remove-dead"},
     // Twice, because layouts of weights make programs that pack them.
     {"scheduled", "relax-schedule-rules,relax-apply-schedule,"
                   "relax-schedule-rules,relax-apply-schedule,"
@@ -36,29 +40,43 @@ static const struct {
 static const char *const stageNames[] = {"graph",   "fused", "scheduled",
                                          "planned", "vm",    NULL};
 
+enum { OPTION_TO, OPTION_TARGET };
+
 static bool cpuText(const StrRef *options, StrBuf *out, StrBuf *error) {
-  (void)error;
+  StrRef target = options[OPTION_TARGET];
+  StrBuf given = {0};
+  if (memchr(target.data, '\'', target.length)) {
+    strBufAppendC(error, "a target has no quotes in its name");
+    return false;
+  }
+  if (target.length)
+    strBufAppendFormat(&given, "{target='%.*s'}", (int)target.length,
+                       target.data);
   for (size_t i = 0; i < sizeof(cpuStages) / sizeof(*cpuStages); ++i) {
     if (*cpuStages[i].passes) {
       strBufAppendC(out, out->length ? "," : "");
-      strBufAppendC(out, cpuStages[i].passes);
+      strBufAppendFormat(out, cpuStages[i].passes, strBufText(&given));
     }
-    if (strRefEqual(options[0], strRefFromC(cpuStages[i].stage)))
+    if (strRefEqual(options[OPTION_TO], strRefFromC(cpuStages[i].stage)))
       break;
   }
+  strBufFree(&given);
   return true;
 }
 
 static const RelaxPassOption cpuOptions[] = {
     {"to", RELAX_OPTION_STRING, "the last stage", "vm", stageNames},
+    {"target", RELAX_OPTION_STRING,
+     "what code is made for, as relax-set-target takes it", "", NULL},
 };
 
 static const RelaxPipeline cpu = {
     .name = "relax-cpu",
-    .summary = "stages for the CPU of this machine",
-    .documentation = "`--relax-pipeline=cpu --to=STAGE` is short for it.",
+    .summary = "stages for a CPU",
+    .documentation =
+        "`--relax-pipeline=cpu --to=STAGE --target=TARGET` is short for it.",
     .options = cpuOptions,
-    .numOptions = 1,
+    .numOptions = 2,
     .text = cpuText,
 };
 

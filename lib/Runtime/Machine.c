@@ -62,7 +62,8 @@ static bool findKernels(RelaxMachine *machine, RelaxError *error) {
 RelaxMachine *relaxMachineCreate(const RelaxProgram *program,
                                  const RelaxMachineOptions *options,
                                  RelaxError *error) {
-  if (!relaxProgramVerify(program, error))
+  if (!relaxProgramVerify(program, error) ||
+      !relaxProgramCheckHost(program, error))
     return NULL;
   RelaxMachine *machine = calloc(1, sizeof *machine);
   if (!machine) {

@@ -7,6 +7,7 @@
 #include "lib/Runtime/Program.h"
 #include "lib/Runtime/ProgramCode.h"
 #include "lib/Runtime/ProgramFile.h"
+#include "lib/Support/Host.h"
 #include "lib/Support/Map.h"
 
 #include <assert.h>
@@ -184,6 +185,19 @@ void relaxFunctionAddResult(RelaxProgram *program, uint32_t function,
 
 uint32_t relaxFunctionNewRegister(RelaxProgram *program, uint32_t function) {
   return functionAt(program, function)->numRegisters++;
+}
+
+void relaxProgramSetTargets(RelaxProgram *program, StrRef lines) {
+  program->targets = arenaCopyString(program->arena, lines);
+}
+
+bool relaxProgramCheckHost(const RelaxProgram *program, RelaxError *error) {
+  StrBuf message = {0};
+  bool good = hostCanRunAll(program->targets, "the program", &message);
+  if (!good)
+    relaxFail(error, "%s", strBufText(&message));
+  strBufFree(&message);
+  return good;
 }
 
 void relaxProgramSetPrepare(RelaxProgram *program, uint32_t function) {

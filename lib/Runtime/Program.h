@@ -98,6 +98,9 @@ typedef struct RelaxProgram {
       numFunctions;
   /// Runs once when a machine is created; no parameters, no results.
   uint32_t prepareFunction; // or RELAX_NO_FUNCTION
+  /// What its kernels are made for, as hostCanRunAll takes it
+  /// (lib/Support/Host.h); empty: for any machine.
+  StrRef targets;
   // while it is built
   size_t capStrings, capExprs, capFacts, capKernels, capArms, capWeights,
       capFunctions;
@@ -133,6 +136,9 @@ void relaxFunctionAddResult(RelaxProgram *program, uint32_t function,
 /// A register that nothing else uses.
 uint32_t relaxFunctionNewRegister(RelaxProgram *program, uint32_t function);
 void relaxProgramSetPrepare(RelaxProgram *program, uint32_t function);
+void relaxProgramSetTargets(RelaxProgram *program, StrRef lines);
+/// Can this machine run the kernels?
+bool relaxProgramCheckHost(const RelaxProgram *program, RelaxError *error);
 
 /// The function of that name, or RELAX_NO_FUNCTION.
 uint32_t relaxProgramFind(const RelaxProgram *program, StrRef name);

@@ -22,9 +22,10 @@ typedef enum SectionKind {
   SECTION_ARMS = 5,
   SECTION_WEIGHTS = 6,
   SECTION_FUNCTIONS = 7,
+  SECTION_TARGETS = 8,
 } SectionKind;
 
-enum { NUM_SECTIONS = 7 };
+enum { NUM_SECTIONS = 8 };
 
 /// Room for one more item in an arena array of `count` items. The old array is
 /// left to the arena, so growing doubles.

@@ -220,13 +220,18 @@ static void getFunctions(Reader *r, RelaxProgram *program) {
     getFunction(r, program);
 }
 
+static void getTargets(Reader *r, RelaxProgram *program) {
+  StrRef lines = getBytes(r, getUnsigned(r));
+  relaxProgramSetTargets(program, lines);
+}
+
 typedef void (*SectionReader)(Reader *r, RelaxProgram *program);
 static const SectionReader sectionReaders[NUM_SECTIONS] = {
-    getStrings, getExprs,   getFacts,    getKernels,
-    getArms,    getWeights, getFunctions};
+    getStrings, getExprs,   getFacts,     getKernels,
+    getArms,    getWeights, getFunctions, getTargets};
 static const char *const sectionNames[NUM_SECTIONS] = {
-    "strings", "expressions", "facts",    "kernels",
-    "arms",    "weights",     "functions"};
+    "strings", "expressions", "facts",     "kernels",
+    "arms",    "weights",     "functions", "targets"};
 
 static bool readSections(Reader *body, RelaxProgram *program,
                          RelaxError *error) {

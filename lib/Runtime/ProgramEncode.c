@@ -130,6 +130,10 @@ static void putFunctions(const RelaxProgram *program, StrBuf *out) {
   }
 }
 
+static void putTargets(const RelaxProgram *program, StrBuf *out) {
+  putString(out, program->targets);
+}
+
 static void putSection(SectionKind kind, const RelaxProgram *program,
                        void (*put)(const RelaxProgram *, StrBuf *),
                        StrBuf *body) {
@@ -163,6 +167,7 @@ void relaxProgramEncode(const RelaxProgram *program, StrBuf *out) {
   putSection(SECTION_ARMS, program, putArms, &body);
   putSection(SECTION_WEIGHTS, program, putWeights, &body);
   putSection(SECTION_FUNCTIONS, program, putFunctions, &body);
+  putSection(SECTION_TARGETS, program, putTargets, &body);
   strBufAppend(out, (StrRef){RELAX_PROGRAM_MAGIC, sizeof RELAX_PROGRAM_MAGIC});
   putFixed(out, RELAX_PROGRAM_VERSION, 4);
   putFixed(out, 0, 4);

@@ -42,9 +42,11 @@ bool layoutUnpack(Scheduler *s, const ScheduleLayout *layout,
                   const SymExpr *packed, SymExpr *exprs);
 
 /// The reference to a program of the module that writes a buffer of that type
-/// in the layout; null after an overflow was refused.
+/// in the layout; null after an overflow was refused. `target` (or null): what
+/// it is made for.
 MlirAttribute layoutProgram(Scheduler *s, const ScheduleLayout *layout,
-                            MlirType type, MlirLocation loc);
+                            MlirType type, MlirAttribute target,
+                            MlirLocation loc);
 
 /// Does every caller in the module pass a weight, so that it can be prepared?
 /// NULL, or the reason why not, in the arena.

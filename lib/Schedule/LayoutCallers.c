@@ -143,7 +143,8 @@ static MlirLogicalResult packOperand(Scheduler *s, MlirOperation call,
   if (mlirLocationIsAName(loc))
     loc = mlirLocationNameGetChildLoc(loc);
   MlirType buffer = tirBufferTypeGet(s->context, rank, dims, element);
-  MlirAttribute callee = layoutProgram(s, layout, buffer, loc);
+  MlirAttribute callee =
+      layoutProgram(s, layout, buffer, tirFuncGetTarget(s->func), loc);
   if (!callee.ptr)
     return mlirLogicalResultFailure();
   packed = packedAlready(weight, callee);

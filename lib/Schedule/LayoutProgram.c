@@ -19,6 +19,7 @@ typedef struct Packing {
   Scheduler *s;
   const ScheduleLayout *layout;
   MlirType weight, packed; // buffers
+  MlirAttribute target;    // or null
   MlirLocation loc;
   MlirBlock entry;
 } Packing;
@@ -33,7 +34,8 @@ static MlirOperation makeFunction(Packing *p) {
       .sym_name = scheduleString(s, strRefFromC("pack")),
       .function_type =
           mlirTypeAttrGet(mlirFunctionTypeGet(s->context, 2, inputs, 0, NULL)),
-      .sym_visibility = scheduleString(s, strRefFromC("private"))};
+      .sym_visibility = scheduleString(s, strRefFromC("private")),
+      .target = p->target};
   MlirOperation function = tirFuncCreate(p->loc, &args);
   p->entry = mlirBlockCreate(2, inputs, locs);
   mlirRegionAppendOwnedBlock(mlirOperationGetRegion(function, 0), p->entry);
@@ -183,8 +185,10 @@ static MlirAttribute packer(Packing *p) {
 }
 
 MlirAttribute layoutProgram(Scheduler *s, const ScheduleLayout *layout,
-                            MlirType type, MlirLocation loc) {
-  Packing p = {.s = s, .layout = layout, .weight = type, .loc = loc};
+                            MlirType type, MlirAttribute target,
+                            MlirLocation loc) {
+  Packing p = {
+      .s = s, .layout = layout, .weight = type, .target = target, .loc = loc};
   p.packed = layoutType(s, layout, p.weight);
   return p.packed.ptr ? packer(&p) : (MlirAttribute){NULL};
 }

@@ -17,6 +17,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Relax.h"
 #include "lib/Schedule/Layout.h"
+#include "lib/Schedule/Limits.h"
 
 #include <stb/stb_ds.h>
 
@@ -65,6 +66,7 @@ static bool readCall(Order *o, MlirOperation op, Call *call) {
   *call = (Call){.op = op};
   if (!orderRead(o->run, calleeOf(op), &call->program))
     return false;
+  call->program.lanes = o->lanes;
   intptr_t count = call->program.numBuffers;
   call->turned = ARENA_ARRAY(o->run->arena, intptr_t, count);
   call->weights = ARENA_ARRAY(o->run->arena, bool, count);
@@ -267,12 +269,18 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   Order order = {.run = run};
   Calls calls = {NULL};
   mlirOperationWalk(run->op, collect, &calls, MlirWalkPreOrder);
-  for (ptrdiff_t i = 0; i < arrlen(calls.list); ++i)
-    orderCall(&order, calls.list[i]);
+  bool good = true;
+  for (ptrdiff_t i = 0; i < arrlen(calls.list) && good; ++i) {
+    ScheduleLimits limits;
+    good = scheduleLimitsOf(calleeOf(calls.list[i]), &limits);
+    order.lanes = limits.lanes;
+    if (good)
+      orderCall(&order, calls.list[i]);
+  }
   arrfree(calls.list);
   arrfree(order.values);
   arrfree(order.variants);
-  return mlirLogicalResultSuccess();
+  return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
 }
 
 static const char *const counters[] = {"tensors-turned", "copies"};

@@ -20,6 +20,7 @@ typedef struct OrderProgram {
   Scheduler scheduler;
   intptr_t numBuffers;
   ScheduleAccess *accesses; // stb_ds
+  int64_t lanes;            // of the target
 } OrderProgram;
 
 /// False (and nothing to free) of a program of another form.
@@ -83,6 +84,7 @@ typedef struct OrderVersion {
 
 typedef struct Order {
   RelaxPassRun *run;
+  int64_t lanes;          // of the target of the call at hand
   OrderTurned *values;    // stb_ds
   OrderVersion *variants; // stb_ds
 } Order;

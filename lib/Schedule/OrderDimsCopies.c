@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Relax.h"
+#include "dialects/Relax/Target.h"
 #include "lib/Schedule/Layout.h"
 #include "lib/Schedule/OrderDims.h"
 
@@ -61,7 +62,8 @@ static MlirValue copy(Order *o, MlirValue value, const intptr_t *from,
     strBufAppendFormat(&text, "%.*s_%s", (int)name.length, name.data, suffix);
   if (mlirLocationIsAName(loc))
     loc = mlirLocationNameGetChildLoc(loc);
-  MlirAttribute callee = layoutProgram(&s, &layout, bufferOf(o, value), loc);
+  MlirAttribute callee = layoutProgram(&s, &layout, bufferOf(o, value),
+                                       relaxTargetAround(after), loc);
   scheduleFree(&s);
   MlirType type = relaxTensorTypeLike(info, info.rank, dims);
   RelaxCallTirArgs args = {.numInputs = 1,

@@ -182,9 +182,9 @@ intptr_t orderPartner(OrderProgram *p, intptr_t buffer, intptr_t to) {
 // Sums over windows
 //===----------------------------------------------------------------------===//
 
-/// Fewer lanes are worth it where the input lies so already, and would have to
-/// be copied; a group of lanes reads the same.
-enum { LEAST_LANES = 8, LEAST_TURNED = 2, GROUP = 16 };
+/// Fewer lanes than the target has are worth it: a half of them, or any where
+/// the input lies so already and would have to be copied.
+enum { LEAST_TURNED = 2 };
 
 /// 0 if it is not known.
 static int64_t extentOf(OrderProgram *p, MlirOperation compute, intptr_t k) {
@@ -198,7 +198,7 @@ static int64_t extentOf(OrderProgram *p, MlirOperation compute, intptr_t k) {
 static bool sumsAlong(OrderProgram *p, MlirOperation compute, intptr_t k,
                       const intptr_t *turned, const bool *weights) {
   MlirValue iterator = iteratorOf(compute, k);
-  int64_t extent = extentOf(p, compute, k), least = LEAST_LANES;
+  int64_t extent = extentOf(p, compute, k), least = p->lanes / 2;
   bool packed = false;
   for (ptrdiff_t a = 0; a < arrlen(p->accesses); ++a)
     if (turned[mlirBlockArgumentGetArgNumber(p->accesses[a].buffer)] >= 0)
@@ -213,7 +213,8 @@ static bool sumsAlong(OrderProgram *p, MlirOperation compute, intptr_t k,
     if (weights[number] && dim >= 0 && !pad)
       packed = true;
     else if (!(dim >= 0 && turned[number] == dim && !pad) &&
-             !scheduleGroupOf(&p->scheduler, access, iterator, extent, GROUP))
+             !scheduleGroupOf(&p->scheduler, access, iterator, extent,
+                              p->lanes))
       return false;
   }
   return packed;

@@ -10,9 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Schedule/Limits.h"
 #include "lib/Schedule/Scheduler.h"
-
-enum { LINE_BYTES = 64, MAX_LINES = 8 };
 
 static int64_t elementBytes(MlirType type) {
   if (mlirTypeIsAF64(type))
@@ -25,7 +24,8 @@ static int64_t elementBytes(MlirType type) {
 }
 
 /// How many lines the region has; 0 after a refusal.
-static int64_t countLines(Scheduler *s, MlirOperation loop, MlirValue buffer,
+static int64_t countLines(Scheduler *s, const ScheduleLimits *limits,
+                          MlirOperation loop, MlirValue buffer,
                           const ScheduleRegion *region) {
   StrRef name = scheduleBufferName(buffer);
   MlirOperation inside = mlirBlockGetFirstOperation(scheduleBody(loop));
@@ -34,16 +34,17 @@ static int64_t countLines(Scheduler *s, MlirOperation loop, MlirValue buffer,
   int64_t lines = 1;
   for (intptr_t d = 0; d < region->rank; ++d) {
     int64_t extent = scheduleUpperBound(s, inside, region->extent[d]);
-    if (d + 1 == region->rank && extent <= MAX_LINES * LINE_BYTES / bytes)
-      lines = (extent * bytes + LINE_BYTES - 1) / LINE_BYTES;
+    if (d + 1 == region->rank &&
+        extent <= limits->prefetchLines * limits->lineBytes / bytes)
+      lines = (extent * bytes + limits->lineBytes - 1) / limits->lineBytes;
     else if (extent != 1)
       lines = 0;
     if (lines <= 0) {
       scheduleError(s,
                     "a round loads '%s' elements of '%.*s' in dimension %ld: "
-                    "expected at most %d lines of memory",
+                    "expected at most %ld lines of memory",
                     scheduleText(s, region->extent[d]), (int)name.length,
-                    name.data, (long)d, MAX_LINES);
+                    name.data, (long)d, (long)limits->prefetchLines);
       return 0;
     }
   }
@@ -52,14 +53,15 @@ static int64_t countLines(Scheduler *s, MlirOperation loop, MlirValue buffer,
 
 MlirLogicalResult schedulePrefetch(Scheduler *s) {
   MlirValue buffer = scheduleBufferOf(s, tirPrefetchGetBuffer(s->primitive));
-  if (!buffer.ptr)
+  ScheduleLimits limits;
+  if (!buffer.ptr || !scheduleLimitsOf(s->func, &limits))
     return mlirLogicalResultFailure();
   MlirOperation loop = scheduleLoopOf(s, tirPrefetchGetLoop(s->primitive));
   ScheduleRegion region;
   if (!loop.ptr || mlirLogicalResultIsFailure(
                        scheduleRegionOf(s, loop, loop, buffer, &region)))
     return mlirLogicalResultFailure();
-  int64_t lines = countLines(s, loop, buffer, &region);
+  int64_t lines = countLines(s, &limits, loop, buffer, &region);
   int64_t ahead = mlirIntegerAttrGetValueInt(tirPrefetchGetAhead(s->primitive));
   bool good = lines > 0;
   MlirValue iterator = scheduleIterator(loop);
@@ -68,7 +70,8 @@ MlirLogicalResult schedulePrefetch(Scheduler *s) {
   for (intptr_t d = 0; d < region.rank && good; ++d)
     good = scheduleSubstitute(s, &region.start[d], iterator, later);
   MlirType type = mlirValueGetType(buffer);
-  int64_t step = LINE_BYTES / elementBytes(tirBufferTypeGetElementType(type));
+  int64_t step =
+      limits.lineBytes / elementBytes(tirBufferTypeGetElementType(type));
   const MlirAttribute *dims;
   tirBufferTypeGetDims(type, &dims);
   for (int64_t line = lines - 1; line >= 0 && good; --line) {

@@ -23,8 +23,6 @@
 
 #include <stb/stb_ds.h>
 
-enum { LEAST_LANES = 4 };
-
 //===----------------------------------------------------------------------===//
 // What it is for
 //===----------------------------------------------------------------------===//
@@ -109,7 +107,6 @@ static bool findTile(Dot *d) {
 /// Elements of the accumulator in the widest vector, or fewer for a short
 /// reduction.
 static bool findLanes(Dot *d) {
-  enum { VECTOR_BYTES = 64, WIDE = 8 };
   const RuleCompute *c = d->compute;
   MlirType type = tirBufferTypeGetElementType(mlirValueGetType(c->target));
   int64_t bytes = (mlirTypeIsAFloat(type) ? mlirFloatTypeGetWidth(type)
@@ -117,10 +114,10 @@ static bool findLanes(Dot *d) {
                   8;
   int64_t extent = c->extent[c->count - 1];
   d->lanes = d->r->lanes;
-  while (d->lanes > 1 && (d->lanes * bytes > VECTOR_BYTES ||
+  while (d->lanes > 1 && (d->lanes * bytes > d->r->limits.vectorBytes ||
                           (extent >= 0 && d->lanes > extent)))
     d->lanes /= 2;
-  return d->lanes >= LEAST_LANES;
+  return d->lanes >= d->r->limits.leastLanes;
 }
 
 /// Spatial iterators, then the reductions.

@@ -8,14 +8,12 @@
 
 #include <stb/stb_ds.h>
 
-enum { ROWS = 6, COLUMNS = 4, BLOCK = 48, MOST_VECTORS = 4 };
-
 /// A single row has one sum at a time: several vectors of it hide how long an
 /// addition takes.
 static void findFactor(Dot *d) {
   const RuleCompute *c = d->compute;
   int64_t extent = c->extent[c->count - 1];
-  d->factor = d->single ? MOST_VECTORS * d->lanes : d->lanes;
+  d->factor = d->single ? d->r->limits.chains * d->lanes : d->lanes;
   while (extent >= 0 && d->factor > d->lanes &&
          (extent < d->factor || extent % d->factor))
     d->factor /= 2;
@@ -37,11 +35,11 @@ static intptr_t splitRows(Dot *d, MlirValue *order, intptr_t count) {
     order[count++] = rows;
     return count;
   }
-  if (extent < 0 || extent > BLOCK) {
-    ruleSplit(d->r, rows, BLOCK, false, &block, &rows);
+  if (extent < 0 || extent > d->r->limits.dotBlock) {
+    ruleSplit(d->r, rows, d->r->limits.dotBlock, false, &block, &rows);
     order[count++] = block;
   }
-  ruleSplit(d->r, rows, ROWS, true, &d->outerRow, &d->innerRow);
+  ruleSplit(d->r, rows, d->r->limits.dotRows, true, &d->outerRow, &d->innerRow);
   return count;
 }
 
@@ -60,8 +58,8 @@ static MlirValue orderLoops(Dot *d) {
       order[count++] = d->loops[i];
     }
   int64_t columns = c->extent[d->column];
-  extents[count] = columns < 0 ? -1 : columns / COLUMNS;
-  intptr_t batches = count, front = ruleOutermost(extents, count + 1);
+  extents[count] = columns < 0 ? -1 : columns / d->r->limits.dotColumns;
+  intptr_t batches = count, front = ruleOutermost(d->r, extents, count + 1);
   MlirValue shared = front < batches ? order[front] : d->outerColumn;
   if (front < batches) {
     for (; front > 0; --front)
@@ -115,9 +113,9 @@ static void tileLoops(Dot *d, MlirValue handle, const char *base,
   if (moved)
     ruleReorder(r, order, total);
   // Memory is asked for a tile before it is used.
-  if (isReduction && !d->single && ruleIsLarge(d->compute))
+  if (isReduction && !d->single && ruleIsLarge(d->r, d->compute))
     rulePrefetch(r, ruleFind(r, scheduleBufferName(d->columns)),
-                 loops[d->column], COLUMNS);
+                 loops[d->column], d->r->limits.dotColumns);
   if (d->row >= 0)
     arrput(d->copies, loops[d->row]);
   arrput(d->copies, loops[d->column]);
@@ -131,11 +129,13 @@ static void copyTile(Dot *d) {
   Rules *r = d->r;
   if (d->innerRow.ptr) {
     int64_t rows = c->extent[d->row];
-    ruleSizes(r, d->innerRow, rows > BLOCK ? -1 : rows, ROWS, true);
+    ruleSizes(r, d->innerRow, rows > d->r->limits.dotBlock ? -1 : rows,
+              d->r->limits.dotRows, true);
     arrput(d->copies, d->innerRow);
   }
   if (d->innerColumn.ptr) {
-    ruleSizes(r, d->innerColumn, c->extent[d->column], COLUMNS, false);
+    ruleSizes(r, d->innerColumn, c->extent[d->column], d->r->limits.dotColumns,
+              false);
     arrput(d->copies, d->innerColumn);
   }
   for (ptrdiff_t i = 0; i < arrlen(d->copies); ++i)
@@ -154,14 +154,14 @@ static void plainLoops(Dot *d, MlirValue handle, const char *base) {
   Arena *arena = r->scheduler.arena;
   MlirValue *loops = ARENA_ARRAY(arena, MlirValue, d->spatial);
   ruleLoopsOf(r, handle, base, d->spatial, loops);
-  intptr_t front = ruleOutermost(d->compute->extent, d->spatial);
+  intptr_t front = ruleOutermost(d->r, d->compute->extent, d->spatial);
   MlirValue first = loops[front];
   for (intptr_t i = front; i > 0; --i)
     loops[i] = loops[i - 1];
   loops[0] = first;
   if (front > 0)
     ruleReorder(r, loops, d->spatial);
-  if (ruleIsLarge(d->compute))
+  if (ruleIsLarge(d->r, d->compute))
     ruleParallel(r, first);
 }
 
@@ -181,8 +181,8 @@ void dotEmit(Dot *d, MlirValue compute, StrRef name, bool alone) {
   d->outerColumn = d->loops[d->column];
   d->innerColumn.ptr = d->outerRow.ptr = d->innerRow.ptr = NULL;
   if (!d->single)
-    ruleSplit(r, d->loops[d->column], COLUMNS, false, &d->outerColumn,
-              &d->innerColumn);
+    ruleSplit(r, d->loops[d->column], d->r->limits.dotColumns, false,
+              &d->outerColumn, &d->innerColumn);
   MlirValue shared = orderLoops(d);
   MlirValue place = d->outerRow.ptr ? d->outerRow : d->outerColumn;
   bool inside = alone && !d->hasRest;
@@ -199,7 +199,7 @@ void dotEmit(Dot *d, MlirValue compute, StrRef name, bool alone) {
   copyTile(d);
   if (d->hasRest)
     plainLoops(d, ruleFindSuffix(r, name, ".rest"), "rest");
-  if (ruleIsLarge(c))
+  if (ruleIsLarge(d->r, c))
     ruleParallel(r, shared);
   r->lanes = lanes;
 }

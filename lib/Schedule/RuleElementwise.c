@@ -24,12 +24,11 @@ static void moveToFront(MlirValue *loops, int64_t *extents, intptr_t from) {
 /// dividing: interleaved rows and columns, such as phases of a transposed
 /// convolution. 0: none, many, or not of whole groups.
 static int64_t phasesOf(Rules *r, const RuleCompute *c) {
-  enum { MOST = 8 };
   int64_t runs[RULE_MAX_RUNS], zero;
   Scheduler *s = &r->scheduler;
   intptr_t count;
   if (c->lanes >= 0 || ruleRunsOf(r, c, c->count - 1, runs) != 1 ||
-      runs[0] > MOST)
+      runs[0] > r->limits.mostUnrolled)
     return 0;
   SymExpr *bounds = scheduleExprs(s, c->op, &count), rest;
   return symExprMod(s->arena, bounds[count - 1], scheduleConst(s, runs[0]),
@@ -63,7 +62,7 @@ static intptr_t turnedFrom(Rules *r, const RuleCompute *c) {
 /// Squares of elements: lines of memory that are read along one side and
 /// written along the other stay in the cache meanwhile.
 static bool turnSquares(Rules *r, const RuleCompute *c, MlirValue *loops) {
-  enum { SIDE = 16 };
+  int64_t side = r->limits.squareSide;
   intptr_t from = c->lanes < 0 && c->count > 1 ? turnedFrom(r, c) : -1;
   if (from < 0)
     return false;
@@ -71,12 +70,12 @@ static bool turnSquares(Rules *r, const RuleCompute *c, MlirValue *loops) {
   int64_t *extents = ARENA_ARRAY(r->scheduler.arena, int64_t, c->count + 2);
   MlirValue *order = ARENA_ARRAY(r->scheduler.arena, MlirValue, c->count + 2);
   MlirValue outer[2], inner[2];
-  ruleSplit(r, loops[from], SIDE, false, &outer[0], &inner[0]);
-  ruleSplit(r, loops[last], SIDE, false, &outer[1], &inner[1]);
+  ruleSplit(r, loops[from], side, false, &outer[0], &inner[0]);
+  ruleSplit(r, loops[last], side, false, &outer[1], &inner[1]);
   for (intptr_t i = 0; i < last; ++i) {
     order[count] = i == from ? outer[0] : loops[i];
     extents[count++] =
-        i == from && c->extent[i] >= 0 ? c->extent[i] / SIDE : c->extent[i];
+        i == from && c->extent[i] >= 0 ? c->extent[i] / side : c->extent[i];
   }
   moveToFront(order, extents, ruleOutermost(extents, count));
   MlirValue front = order[0];
@@ -108,7 +107,7 @@ bool ruleElementwise(Rules *r, const RuleCompute *c) {
   ruleLoops(r, ruleFind(r, scheduleNameOf(c->op)), c->op, c->count, loops);
   if (turnSquares(r, c, loops))
     return true;
-  intptr_t outer = 0, rounds = ruleShortRounds(c), front = -1;
+  intptr_t outer = 0, rounds = ruleShortRounds(r, c), front = -1;
   for (intptr_t i = 0; i < c->count; ++i)
     if (i != c->lanes) {
       front = i == rounds ? outer : front;
@@ -116,7 +115,7 @@ bool ruleElementwise(Rules *r, const RuleCompute *c) {
       extents[outer++] = c->extent[i];
     }
   if (front < 0)
-    front = ruleOutermost(extents, outer);
+    front = ruleOutermost(r, extents, outer);
   if (outer > 0)
     moveToFront(order, extents, front);
   if (c->lanes >= 0)
@@ -126,7 +125,7 @@ bool ruleElementwise(Rules *r, const RuleCompute *c) {
     moved |= !mlirValueEqual(order[i], loops[i]);
   if (moved)
     ruleReorder(r, order, c->count);
-  if (outer > 0 && extents[0] != 1 && ruleIsLarge(c))
+  if (outer > 0 && extents[0] != 1 && ruleIsLarge(r, c))
     ruleParallel(r, order[0]);
   if (c->lanes >= 0)
     ruleVectorize(r, loops[c->lanes]);
@@ -151,16 +150,16 @@ bool ruleRows(Rules *r, const RuleCompute *c) {
     return false;
   ruleLoops(r, ruleFind(r, scheduleNameOf(c->op)), c->op, front, loops);
   // Neighbours in memory stay on one thread, unless there are many.
-  enum { MANY = 64 };
-  bool last = front == 1 || extents[front - 1] >= MANY;
-  intptr_t candidates = last ? front : front - 1, rounds = ruleShortRounds(c);
+  bool last = front == 1 || extents[front - 1] >= r->limits.manyNeighbours;
+  intptr_t candidates = last ? front : front - 1,
+           rounds = ruleShortRounds(r, c);
   intptr_t outermost = rounds >= 0 && rounds < candidates
                            ? rounds
-                           : ruleOutermost(extents, candidates);
+                           : ruleOutermost(r, extents, candidates);
   moveToFront(loops, extents, outermost);
   if (outermost > 0)
     ruleReorder(r, loops, front);
-  if (extents[0] != 1 && ruleIsLarge(c))
+  if (extents[0] != 1 && ruleIsLarge(r, c))
     ruleParallel(r, loops[0]);
   return true;
 }

@@ -211,11 +211,10 @@ bool ruleIsEpilogue(Rules *r, const RuleCompute *c, const RuleCompute *next) {
   return good && reads;
 }
 
-intptr_t ruleOutermost(const int64_t *extents, intptr_t count) {
-  enum { ENOUGH = 8 };
+intptr_t ruleOutermost(const Rules *r, const int64_t *extents, intptr_t count) {
   intptr_t longest = 0;
   for (intptr_t i = 0; i < count; ++i)
-    if (extents[i] >= ENOUGH)
+    if (extents[i] >= r->limits.parallelRounds)
       return i;
   for (intptr_t i = 0; i < count; ++i)
     if (extents[i] < 0)
@@ -226,9 +225,7 @@ intptr_t ruleOutermost(const int64_t *extents, intptr_t count) {
   return longest;
 }
 
-enum { LARGE = 1 << 15 }; // points, a few microseconds
-
-intptr_t ruleShortRounds(const RuleCompute *c) {
+intptr_t ruleShortRounds(const Rules *r, const RuleCompute *c) {
   intptr_t unknown = -1;
   int64_t points = 1;
   for (intptr_t i = 0; i < c->count; ++i) {
@@ -239,14 +236,14 @@ intptr_t ruleShortRounds(const RuleCompute *c) {
     else if (__builtin_mul_overflow(points, c->extent[i], &points))
       return -1;
   }
-  return points < LARGE ? unknown : -1;
+  return points < r->limits.parallelPoints ? unknown : -1;
 }
 
-bool ruleIsLarge(const RuleCompute *c) {
+bool ruleIsLarge(const Rules *r, const RuleCompute *c) {
   int64_t points = 1;
   for (intptr_t i = 0; i < c->count; ++i)
     if (c->extent[i] < 0 ||
         __builtin_mul_overflow(points, c->extent[i], &points))
       return true;
-  return points >= LARGE;
+  return points >= r->limits.parallelPoints;
 }

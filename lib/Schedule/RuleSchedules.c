@@ -102,7 +102,14 @@ static MlirOperation makeSchedule(RelaxPassRun *run, MlirOperation func,
   return schedule;
 }
 
-static void scheduleFunction(RelaxPassRun *run, MlirOperation func) {
+/// What an option gives, if it does.
+static int64_t optionOr(RelaxPassRun *run, size_t option, int64_t value) {
+  int64_t given = relaxOptionInt(run, option);
+  return given ? given : value;
+}
+
+static void scheduleFunction(RelaxPassRun *run, MlirOperation func,
+                             const ScheduleLimits *limits) {
   ScheduleOps computes = NULL;
   MlirOperation schedule = {NULL};
   StrBuf base = {0};
@@ -121,8 +128,9 @@ static void scheduleFunction(RelaxPassRun *run, MlirOperation func) {
                              .arena = run->arena},
                .block = scheduleBody(schedule),
                .loc = mlirOperationGetLocation(schedule),
-               .lanes = relaxOptionInt(run, OPTION_LANES),
-               .rows = relaxOptionInt(run, OPTION_ROWS),
+               .limits = *limits,
+               .lanes = optionOr(run, OPTION_LANES, limits->lanes),
+               .rows = optionOr(run, OPTION_ROWS, limits->rows),
                .packs = ambition == AMBITION_PACKED};
     scheduleTakeNames(&r.scheduler);
     propose(&r, computes, ambition);
@@ -149,24 +157,32 @@ static void scheduleFunction(RelaxPassRun *run, MlirOperation func) {
 static MlirLogicalResult run(RelaxPassRun *run) {
   int64_t lanes = relaxOptionInt(run, OPTION_LANES);
   int64_t rows = relaxOptionInt(run, OPTION_ROWS);
-  if (lanes < 2 || lanes > 64 || rows < 1 || rows > 32)
+  enum { MAX_LANES = 64, MAX_ROWS = 32 };
+  if (lanes < 0 || lanes == 1 || lanes > MAX_LANES || rows < 0 ||
+      rows > MAX_ROWS)
     return bridgeEmitError(mlirOperationGetLocation(run->op),
-                           "expected 2 to 64 lanes and 1 to 32 rows, got %ld "
-                           "and %ld",
-                           (long)lanes, (long)rows);
+                           "expected 2 to %d lanes and 1 to %d rows (or 0: by "
+                           "the target), got %ld and %ld",
+                           MAX_LANES, MAX_ROWS, (long)lanes, (long)rows);
   for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(run->op)),
                      next;
        op.ptr; op = next) {
     next = mlirOperationGetNextInBlock(op);
-    if (tirIsFunc(op) && !tirFuncGetSchedule(op).ptr && scheduleBody(op).ptr)
-      scheduleFunction(run, op);
+    if (!tirIsFunc(op) || tirFuncGetSchedule(op).ptr || !scheduleBody(op).ptr)
+      continue;
+    ScheduleLimits limits;
+    if (!scheduleLimitsOf(op, &limits))
+      return mlirLogicalResultFailure();
+    scheduleFunction(run, op, &limits);
   }
   return mlirLogicalResultSuccess();
 }
 
 static const RelaxPassOption options[] = {
-    {"lanes", RELAX_OPTION_INT, "elements of a vector", "16", NULL},
-    {"rows", RELAX_OPTION_INT, "rows of a tile in registers", "12", NULL},
+    {"lanes", RELAX_OPTION_INT, "elements of a vector (0: by the target)", "0",
+     NULL},
+    {"rows", RELAX_OPTION_INT, "rows of a tile in registers (0: by the target)",
+     "0", NULL},
 };
 
 static const char *const counters[] = {"scheduled", "scheduled-simpler",
@@ -188,8 +204,9 @@ const RelaxPass relaxScheduleRulesPass = {
         "of rows with rows become tiles of sums whose lanes lie along the "
         "rows; "
         "other reductions along rows stay as they are; the outermost loop is "
-        "parallel where there is enough to do. `relax-apply-schedule` carries "
-        "the schedules out.",
+        "parallel where there is enough to do. Sizes of vectors and tiles "
+        "follow from the `relax.target` that the function is made for. "
+        "`relax-apply-schedule` carries the schedules out.",
     .anchor = "builtin.module",
     .options = options,
     .numOptions = 2,

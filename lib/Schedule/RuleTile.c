@@ -48,14 +48,13 @@ static void splitLoops(Tile *t, intptr_t row, intptr_t column) {
 
 /// Is a round of the loops with unknown extents (batches) long enough to give
 /// each its own threads?
-static bool isLongRound(const RuleCompute *compute) {
-  enum { LONG = 1 << 20 };
+static bool isLongRound(const Rules *r, const RuleCompute *compute) {
   int64_t points = 1;
   for (intptr_t i = 0; i < compute->count; ++i)
     if (compute->extent[i] >= 0 &&
         __builtin_mul_overflow(points, compute->extent[i], &points))
       return true;
-  return points >= LONG;
+  return points >= r->limits.longRound;
 }
 
 /// Loops with unknown extents come first, where a round is long: what it reads
@@ -96,7 +95,7 @@ static intptr_t outerLoops(Tile *t, const RuleCompute *carrier, intptr_t row,
   }
   int64_t extent = carrier->extent[column];
   extents[count] = extent < 0 ? -1 : extent / t->columns;
-  intptr_t front = ruleOutermost(extents, count + 1);
+  intptr_t front = ruleOutermost(t->r, extents, count + 1);
   bool known = extents[front] >= 0;
   if (front < count) { // columns stay inside: the tile is computed there
     MlirValue loop = order[front];
@@ -110,15 +109,14 @@ static intptr_t outerLoops(Tile *t, const RuleCompute *carrier, intptr_t row,
     order[0] = t->outerColumn;
   }
   t->parallel = order[0];
-  if (known && isLongRound(t->compute))
+  if (known && isLongRound(t->r, t->compute))
     moveBatchesOut(t, carrier, row, column, order, count + 1);
   return count + 1;
 }
 
-/// Layouts of the weights, and prefetches of columns `AHEAD` rounds of the
+/// Layouts of the weights, and prefetches of columns some rounds of the
 /// innermost reduce loop before they are used.
 static void packWeights(Tile *t, MlirValue reduceLoop) {
-  enum { AHEAD = 32 };
   if (t->rowPack.buffer.ptr)
     ruleEmitPack(t->r, &t->rowPack);
   if (!t->columnPack.buffer.ptr)
@@ -128,8 +126,8 @@ static void packWeights(Tile *t, MlirValue reduceLoop) {
   int64_t runs[RULE_MAX_RUNS];
   if (ruleRunsOf(t->r, t->compute, t->compute->count - 1, runs) > 0)
     return; // several loads, one of them in the next line
-  if (rounds < 0 || rounds > AHEAD)
-    rulePrefetch(t->r, buffer, reduceLoop, AHEAD);
+  if (rounds < 0 || rounds > t->r->limits.prefetchRounds)
+    rulePrefetch(t->r, buffer, reduceLoop, t->r->limits.prefetchRounds);
 }
 
 /// Cuts the innermost reduce loop into runs with something in common, such as
@@ -226,7 +224,7 @@ static void carriedByNext(Tile *t) {
   finishLoops(t, rowInit, columnInit, false);
   if (staged)
     finishLoops(t, rowStore, columnStore, false);
-  if (ruleIsLarge(c))
+  if (ruleIsLarge(r, c))
     ruleParallel(r, t->parallel);
 }
 
@@ -272,7 +270,7 @@ static void carriedBySelf(Tile *t) {
   finishLoops(t, t->innerRow, t->innerColumn, true);
   finishLoops(t, rowInit, columnInit, false);
   finishLoops(t, rowStore, columnStore, false);
-  if (ruleIsLarge(c))
+  if (ruleIsLarge(r, c))
     ruleParallel(r, t->parallel);
 }
 
@@ -288,7 +286,8 @@ static int64_t columnsOf(Rules *r, const RuleCompute *c) {
 /// Rows that use nothing again, such as those of windows of a pooling: a few,
 /// whose sums do not wait for each other, where the reduction is short.
 static void findOwnRows(Tile *t) {
-  enum { INDEPENDENT = 4, LEAST = 4, LONG = 64 };
+  const ScheduleLimits *limits = &t->r->limits;
+  int64_t most = limits->windowRounds;
   const RuleCompute *c = t->compute;
   int64_t rounds = 1;
   intptr_t sums = 0;
@@ -296,14 +295,14 @@ static void findOwnRows(Tile *t) {
     sums += !c->spatial[i];
     if (!c->spatial[i])
       rounds =
-          c->extent[i] < 0 || rounds > LONG ? LONG + 1 : rounds * c->extent[i];
+          c->extent[i] < 0 || rounds > most ? most + 1 : rounds * c->extent[i];
     else if (i != t->column && c->extent[i] != 1)
       t->row = i;
   }
-  if (sums < 2 || rounds < LEAST || rounds > LONG)
+  if (sums < 2 || rounds < limits->chains || rounds > most)
     t->row = -1;
-  else if (t->rows > INDEPENDENT)
-    t->rows = INDEPENDENT;
+  else if (t->rows > limits->chains)
+    t->rows = limits->chains;
 }
 
 bool ruleTile(Rules *r, const RuleCompute *c, const RuleCompute *next) {

@@ -13,14 +13,16 @@
 #ifndef RELAX_SCHEDULE_RULES_H
 #define RELAX_SCHEDULE_RULES_H
 
+#include "lib/Schedule/Limits.h"
 #include "lib/Schedule/Scheduler.h"
 
 typedef struct Rules {
   Scheduler scheduler; // for expressions of the program; its text stays
   MlirBlock block;     // of the schedule
   MlirLocation loc;
-  int64_t lanes, rows;
-  bool packs; // weights may get another layout
+  ScheduleLimits limits;
+  int64_t lanes, rows; // those of the limits, unless options say otherwise
+  bool packs;          // weights may get another layout
 } Rules;
 
 //===----------------------------------------------------------------------===//
@@ -90,10 +92,10 @@ bool ruleIsEpilogue(Rules *r, const RuleCompute *compute,
                     const RuleCompute *next);
 /// Is it worth the threads? What takes a few microseconds is not; unknown
 /// extents may be long.
-bool ruleIsLarge(const RuleCompute *compute);
+bool ruleIsLarge(const Rules *r, const RuleCompute *compute);
 /// The spatial iterator that alone has an unknown extent, where one of its
 /// rounds is not worth the threads: with few of them nothing is; or -1.
-intptr_t ruleShortRounds(const RuleCompute *compute);
+intptr_t ruleShortRounds(const Rules *r, const RuleCompute *compute);
 /// The literals by which index expressions of `compute` divide iterator
 /// `iterator`, from the largest on, each a multiple of the next: where runs of
 /// rounds have something in common. Their number, at most RULE_MAX_RUNS.
@@ -101,7 +103,7 @@ enum { RULE_MAX_RUNS = 8 };
 intptr_t ruleRunsOf(Rules *r, const RuleCompute *compute, intptr_t iterator,
                     int64_t runs[RULE_MAX_RUNS]);
 /// Which of the loops should be the outermost: enough rounds for all threads.
-intptr_t ruleOutermost(const int64_t *extents, intptr_t count);
+intptr_t ruleOutermost(const Rules *r, const int64_t *extents, intptr_t count);
 
 //===----------------------------------------------------------------------===//
 // Weights (RulePack.c)

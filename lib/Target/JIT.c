@@ -14,6 +14,8 @@
 #include "lib/Target/Kernel.h"
 #include "lib/Target/LLVMIR.h"
 #include "lib/Target/Object.h"
+#include "lib/Target/Symbols.h"
+#include "lib/Target/TargetNote.h"
 #include "llvm-c/LLJIT.h"
 #include "llvm-c/Orc.h"
 #include "llvm-c/Target.h"
@@ -148,7 +150,18 @@ RelaxJit *relaxJitCreate(MlirOperation module, const RelaxJitOptions *options,
     LLVMDisposeModule(code);
   }
   LLVMContextDispose(context);
-  if (object && addObject(jit, object, error) && resolveKernels(jit, error))
+  if (object && !targetCheckSymbols(module, object)) {
+    LLVMDisposeMemoryBuffer(object);
+    object = NULL;
+  }
+  bool any = arrlen(jit->kernels) != 0;
+  bool runs =
+      object && (!any || targetCheckObject((StrRef){LLVMGetBufferStart(object),
+                                                    LLVMGetBufferSize(object)},
+                                           "the machine code", error));
+  if (object && !runs)
+    LLVMDisposeMemoryBuffer(object);
+  if (runs && addObject(jit, object, error) && resolveKernels(jit, error))
     return jit;
   relaxJitDestroy(jit);
   return NULL;
@@ -156,6 +169,8 @@ RelaxJit *relaxJitCreate(MlirOperation module, const RelaxJitOptions *options,
 
 RelaxJit *relaxJitLoad(StrRef object, const StrRef *kernels, size_t numKernels,
                        StrBuf *error) {
+  if (!targetCheckObject(object, "the object", error))
+    return NULL;
   RelaxJit *jit = calloc(1, sizeof(*jit));
   if (!jit)
     abort();

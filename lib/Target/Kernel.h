@@ -23,6 +23,7 @@
 #define RELAX_TARGET_KERNEL_H
 
 #include "lib/Conversion/TIRToSCF/OpBuilder.h"
+#include "lib/Target/CodeGen.h"
 
 /// Before the name of a kernel in symbol tables: kernels may be called `exp`.
 #define RELAX_KERNEL_PREFIX "relax_kernel_"
@@ -40,6 +41,16 @@ void targetConvertWorkspace(MlirOperation module, MlirOperation body,
 /// Outlines every `scf.parallel` of a function.
 MlirLogicalResult targetOutlineParallel(MlirOperation module,
                                         MlirOperation func, Arena *arena);
+
+/// Expands what is computed in f16 and bf16, and conversions from and to them
+/// that LLVM would make calls of (NarrowFloat.c). `hasHalf`: the target
+/// converts between f16 and f32.
+void targetExpandNarrowFloats(MlirOperation func, bool hasHalf);
+
+/// Says what a `func.func` is made for, and brings that to the `llvm.func` that
+/// it becomes (FunctionTarget.c).
+void targetSetTarget(MlirOperation function, const TargetCode *code);
+void targetPlaceTargets(MlirOperation module);
 
 /// Marks loops for LLVM (LoopHints.c): before the conversion to the LLVM
 /// dialect, and behind it.

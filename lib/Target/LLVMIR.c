@@ -9,6 +9,7 @@
 #include "lib/Bridge/Core/CodeGen.h"
 #include "lib/Conversion/TIRToSCF/LowerTIR.h"
 #include "lib/Target/Kernel.h"
+#include "lib/Target/TargetNote.h"
 #include "mlir-c/Conversion.h"
 #include "mlir-c/Dialect/Arith.h"
 #include "mlir-c/Dialect/ControlFlow.h"
@@ -45,22 +46,63 @@ static void addPrefix(MlirOperation kernel) {
   strBufFree(&text);
 }
 
-/// A new module with copies of the kernels and monoids, in order.
-static MlirModule copyKernels(MlirOperation module, MlirOperation **kernels) {
-  MlirModule copy = mlirModuleCreateEmpty(mlirOperationGetLocation(module));
-  MlirBlock body = mlirModuleGetBody(copy);
+/// A `tir.func` and what it is made for.
+typedef struct KernelCopy {
+  MlirOperation func;
+  ptrdiff_t target;
+} KernelCopy;
+
+typedef struct Emission {
+  MlirModule copy;
+  MlirOperation last;  // of the module
+  KernelCopy *kernels; // stb_ds
+  TargetCode *targets; // stb_ds
+  Arena *arena;        // of the targets
+} Emission;
+
+/// The index of the target that a kernel is made for; -1 after an error.
+static ptrdiff_t targetOf(Emission *e, MlirOperation kernel) {
+  RelaxTarget target;
+  TargetCode code;
+  if (!relaxTargetOf(kernel, &target))
+    return -1;
+  for (ptrdiff_t i = 0; i < arrlen(e->targets); ++i)
+    if (mlirOperationEqual(e->targets[i].target.op, target.op))
+      return i;
+  if (!targetCodeOf(&target, e->arena, &code))
+    return -1;
+  if (arrlen(e->targets) && e->targets[0].codeGen != code.codeGen) {
+    bridgeEmitOpError(target.op,
+                      "is for '%s', another target of the module for '%s': "
+                      "expected one architecture in what machine code is made "
+                      "of",
+                      code.codeGen->arch, e->targets[0].codeGen->arch);
+    return -1;
+  }
+  arrput(e->targets, code);
+  return arrlen(e->targets) - 1;
+}
+
+/// Copies the kernels and monoids, in order, into a new module.
+static MlirLogicalResult copyKernels(Emission *e, MlirOperation module) {
+  e->copy = mlirModuleCreateEmpty(mlirOperationGetLocation(module));
+  MlirBlock body = mlirModuleGetBody(e->copy);
   for (MlirOperation op = mlirBlockGetFirstOperation(opBody(module, 0)); op.ptr;
        op = mlirOperationGetNextInBlock(op)) {
     if (!tirIsMonoid(op) && !(tirIsFunc(op) && opBody(op, 0).ptr))
       continue;
     MlirOperation clone = mlirOperationClone(op);
     mlirBlockAppendOwnedOperation(body, clone);
+    e->last = clone;
     if (tirIsMonoid(op))
       continue;
     addPrefix(clone);
-    arrput(*kernels, clone);
+    KernelCopy kernel = {clone, targetOf(e, op)};
+    if (kernel.target < 0)
+      return mlirLogicalResultFailure();
+    arrput(e->kernels, kernel);
   }
-  return copy;
+  return mlirLogicalResultSuccess();
 }
 
 static void destroyMonoids(MlirModule module) {
@@ -73,27 +115,43 @@ static void destroyMonoids(MlirModule module) {
   }
 }
 
+/// Replaces a lowered kernel by functions, which know their target.
+static MlirLogicalResult convertKernel(Emission *e, const KernelCopy *kernel,
+                                       Arena *arena) {
+  MlirOperation top = mlirModuleGetOperation(e->copy), body;
+  const TargetCode *target = &e->targets[kernel->target];
+  bool isLast = mlirOperationEqual(e->last, kernel->func);
+  targetExpandNarrowFloats(kernel->func, target->hasHalf);
+  if (mlirLogicalResultIsFailure(
+          targetConvertKernel(top, kernel->func, arena, &body)))
+    return mlirLogicalResultFailure();
+  targetConvertWorkspace(top, body, arena);
+  MlirLogicalResult outcome = targetOutlineParallel(top, body, arena);
+  // What it became stands at the end.
+  MlirOperation op = isLast ? body : mlirOperationGetNextInBlock(e->last);
+  for (; op.ptr; op = mlirOperationGetNextInBlock(op)) {
+    if (opBody(op, 0).ptr)
+      targetSetTarget(op, target);
+    e->last = op;
+  }
+  return outcome;
+}
+
 /// Lowers the kernels and replaces them; afterwards no tir operation is left.
-static MlirLogicalResult convertKernels(MlirModule module,
-                                        const MlirOperation *kernels) {
-  MlirOperation top = mlirModuleGetOperation(module);
+static MlirLogicalResult convertKernels(Emission *e) {
+  KernelCopy *kernels = e->kernels;
   Arena *arena = arenaCreate();
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   for (ptrdiff_t i = 0;
        i < arrlen(kernels) && mlirLogicalResultIsSuccess(outcome); ++i) {
-    outcome = relaxLowerTir(kernels[i], arena);
+    outcome = relaxLowerTir(kernels[i].func, arena);
     arenaReset(arena);
   }
   if (mlirLogicalResultIsSuccess(outcome))
-    destroyMonoids(module); // their names are free for functions of C
+    destroyMonoids(e->copy); // their names are free for functions of C
   for (ptrdiff_t i = 0;
        i < arrlen(kernels) && mlirLogicalResultIsSuccess(outcome); ++i) {
-    MlirOperation body;
-    outcome = targetConvertKernel(top, kernels[i], arena, &body);
-    if (mlirLogicalResultIsSuccess(outcome)) {
-      targetConvertWorkspace(top, body, arena);
-      outcome = targetOutlineParallel(top, body, arena);
-    }
+    outcome = convertKernel(e, &kernels[i], arena);
     arenaReset(arena);
   }
   arenaDestroy(arena);
@@ -115,7 +173,8 @@ static const char *const intrinsics[][2] = {
     {"math.trunc", "llvm.intr.trunc"},
     {"math.round", "llvm.intr.round"},
     {"math.roundeven", "llvm.intr.roundeven"},
-    {"math.fma", "llvm.intr.fma"},
+    // Of approximations: in two steps where one would be a call.
+    {"math.fma", "llvm.intr.fmuladd"},
     {"math.copysign", "llvm.intr.copysign"},
 };
 
@@ -187,6 +246,7 @@ static MlirLogicalResult convertToLLVM(MlirModule module) {
   if (mlirLogicalResultIsFailure(runPasses(module, convert)))
     return mlirLogicalResultFailure();
   targetPlaceAnnotations(top);
+  targetPlaceTargets(top);
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   mlirOperationWalk(top, refuseForeign, &outcome, MlirWalkPreOrder);
   return outcome;
@@ -195,19 +255,24 @@ static MlirLogicalResult convertToLLVM(MlirModule module) {
 MlirLogicalResult relaxEmitLLVM(MlirOperation module, LLVMContextRef context,
                                 LLVMModuleRef *out, size_t *numKernels) {
   loadDialects(mlirOperationGetContext(module));
-  MlirOperation *kernels = NULL;
-  MlirModule copy = copyKernels(module, &kernels);
+  Emission e = {.arena = arenaCreate()};
+  MlirLogicalResult outcome = copyKernels(&e, module);
   if (numKernels)
-    *numKernels = (size_t)arrlen(kernels);
-  MlirLogicalResult outcome = convertKernels(copy, kernels);
-  arrfree(kernels);
+    *numKernels = (size_t)arrlen(e.kernels);
   if (mlirLogicalResultIsSuccess(outcome))
-    outcome = convertToLLVM(copy);
+    outcome = convertKernels(&e);
+  if (mlirLogicalResultIsSuccess(outcome))
+    outcome = convertToLLVM(e.copy);
   if (mlirLogicalResultIsSuccess(outcome)) {
-    *out = mlirTranslateModuleToLLVMIR(mlirModuleGetOperation(copy), context);
+    *out = mlirTranslateModuleToLLVMIR(mlirModuleGetOperation(e.copy), context);
     if (!*out) // MLIR has said why
       outcome = mlirLogicalResultFailure();
   }
-  mlirModuleDestroy(copy);
+  if (mlirLogicalResultIsSuccess(outcome))
+    targetDescribe(*out, e.targets, (size_t)arrlen(e.targets));
+  mlirModuleDestroy(e.copy);
+  arenaDestroy(e.arena);
+  arrfree(e.kernels);
+  arrfree(e.targets);
   return outcome;
 }

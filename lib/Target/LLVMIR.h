@@ -14,7 +14,9 @@
 /// still hold computes and loops are lowered first, naively. The module is not
 /// changed; everything else in it is left out. The kernel @f is the function
 /// "relax_kernel_f" (RELAX_KERNEL_PREFIX), called as lib/Runtime/KernelABI.h
-/// says. `*numKernels`, if not NULL, receives their number. Failure after one
+/// says, and is made
+/// for its target, which the module's triple and a section name (TargetNote.h).
+/// `*numKernels`, if not NULL, receives their number. Failure after one
 /// reported error; else the caller owns `*out`. No pass may run in the module's
 /// context meanwhile: dialects are loaded into it.
 MlirLogicalResult relaxEmitLLVM(MlirOperation module, LLVMContextRef context,

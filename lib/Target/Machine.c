@@ -11,7 +11,6 @@
 #include "llvm-c/Transforms/PassBuilder.h"
 
 #include <assert.h>
-#include <string.h>
 
 /// Messages of LLVM are theirs to free.
 static void takeMessage(StrBuf *error, const char *what, char *message) {
@@ -19,41 +18,34 @@ static void takeMessage(StrBuf *error, const char *what, char *message) {
   LLVMDisposeMessage(message);
 }
 
-LLVMTargetMachineRef relaxTargetMachineCreate(const RelaxTargetOptions *options,
+LLVMTargetMachineRef relaxTargetMachineCreate(LLVMModuleRef module,
+                                              const RelaxTargetOptions *options,
                                               StrBuf *error) {
-  LLVMInitializeNativeTarget();
-  LLVMInitializeNativeAsmPrinter();
-  char *triple = LLVMGetDefaultTargetTriple(), *message = NULL;
-  char *cpu = LLVMGetHostCPUName(), *features = LLVMGetHostCPUFeatures();
+  char *message = NULL, *host = NULL;
+  const char *triple = LLVMGetTarget(module);
+  if (!*triple) { // nothing but declarations
+    LLVMInitializeNativeTarget();
+    LLVMInitializeNativeAsmPrinter();
+    triple = host = LLVMGetDefaultTargetTriple();
+  }
   LLVMTargetRef target;
   LLVMTargetMachineRef machine = NULL;
   if (LLVMGetTargetFromTriple(triple, &target, &message)) {
     takeMessage(error, triple, message);
   } else {
-    const char *ownFeatures = options->features ? options->features
-                              : options->cpu    ? ""
-                                                : features;
-    machine = LLVMCreateTargetMachine(
-        target, triple, options->cpu ? options->cpu : cpu, ownFeatures,
-        options->level == RELAX_TARGET_O0 ? LLVMCodeGenLevelNone
+    machine = LLVMCreateTargetMachine(target, triple, "", "",
+                                      options->level == RELAX_TARGET_O0
+                                          ? LLVMCodeGenLevelNone
                                           : LLVMCodeGenLevelDefault,
-        LLVMRelocPIC, LLVMCodeModelDefault);
-    assert(machine && "the native target has a code generator");
+                                      LLVMRelocPIC, LLVMCodeModelDefault);
+    assert(machine && "the target has a code generator");
+    LLVMTargetDataRef layout = LLVMCreateTargetDataLayout(machine);
+    LLVMSetModuleDataLayout(module, layout);
+    LLVMDisposeTargetData(layout);
+    LLVMSetTarget(module, triple);
   }
-  LLVMDisposeMessage(triple);
-  LLVMDisposeMessage(cpu);
-  LLVMDisposeMessage(features);
+  LLVMDisposeMessage(host);
   return machine;
-}
-
-void relaxTargetMachineApply(LLVMTargetMachineRef machine,
-                             LLVMModuleRef module) {
-  LLVMTargetDataRef layout = LLVMCreateTargetDataLayout(machine);
-  char *triple = LLVMGetTargetMachineTriple(machine);
-  LLVMSetModuleDataLayout(module, layout);
-  LLVMSetTarget(module, triple);
-  LLVMDisposeMessage(triple);
-  LLVMDisposeTargetData(layout);
 }
 
 bool relaxOptimize(LLVMModuleRef module, LLVMTargetMachineRef machine,

@@ -21,20 +21,18 @@ typedef enum RelaxTargetLevel {
   RELAX_TARGET_O3,
 } RelaxTargetLevel;
 
-/// Zero-initialised: this machine, with everything that it has.
+/// Zero-initialised: what is right for most.
 typedef struct RelaxTargetOptions {
-  const char *cpu;      // name as LLVM knows it; NULL: the host's
-  const char *features; // "+avx2,-avx512f"; NULL: the host's, or those of `cpu`
   RelaxTargetLevel level;
 } RelaxTargetOptions;
 
-/// The host's target machine; NULL with a message in `error`. The caller
-/// disposes of it. May be called from several threads.
-LLVMTargetMachineRef relaxTargetMachineCreate(const RelaxTargetOptions *options,
+/// The target machine of a module's triple, the host's if it has none; its
+/// functions say for which cpu they are. It is made known to the module, before
+/// passes run. NULL with a message in `error`; the caller disposes of it. May
+/// be called from several threads.
+LLVMTargetMachineRef relaxTargetMachineCreate(LLVMModuleRef module,
+                                              const RelaxTargetOptions *options,
                                               StrBuf *error);
-/// Says to a module which machine it is for. Before passes run.
-void relaxTargetMachineApply(LLVMTargetMachineRef machine,
-                             LLVMModuleRef module);
 /// Runs the passes of `options->level`; false with a message in `error`.
 bool relaxOptimize(LLVMModuleRef module, LLVMTargetMachineRef machine,
                    const RelaxTargetOptions *options, StrBuf *error);

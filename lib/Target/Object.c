@@ -5,7 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Target/Object.h"
+#include "lib/Target/CodeGen.h"
 #include "lib/Target/LLVMIR.h"
+#include "lib/Target/Symbols.h"
 
 #include <string.h>
 
@@ -20,12 +22,20 @@ static LLVMMemoryBufferRef printIR(LLVMModuleRef module) {
 LLVMMemoryBufferRef relaxCompile(LLVMModuleRef module,
                                  const RelaxTargetOptions *options,
                                  RelaxObjectKind kind, StrBuf *error) {
-  LLVMTargetMachineRef machine = relaxTargetMachineCreate(options, error);
+  const RelaxCodeGen *codeGen = relaxCodeGenOfTriple(LLVMGetTarget(module));
+  if (codeGen && codeGen->refusal && kind != RELAX_OBJECT_LLVM_IR) {
+    strBufAppendFormat(error,
+                       "no machine code is made for '%s' (%s): take "
+                       "'--emit-llvm'",
+                       codeGen->arch, codeGen->refusal);
+    return NULL;
+  }
+  LLVMTargetMachineRef machine =
+      relaxTargetMachineCreate(module, options, error);
   LLVMMemoryBufferRef buffer = NULL;
   char *message = NULL;
   if (!machine)
     return NULL;
-  relaxTargetMachineApply(machine, module);
   if (!relaxOptimize(module, machine, options, error)) {
   } else if (kind == RELAX_OBJECT_LLVM_IR) {
     buffer = printIR(module);
@@ -49,6 +59,11 @@ bool relaxEmitObject(MlirOperation module, const RelaxTargetOptions *options,
   if (mlirLogicalResultIsSuccess(relaxEmitLLVM(module, context, &code, NULL))) {
     buffer = relaxCompile(code, options, kind, error);
     LLVMDisposeModule(code);
+  }
+  if (buffer && kind == RELAX_OBJECT_FILE &&
+      !targetCheckSymbols(module, buffer)) {
+    LLVMDisposeMemoryBuffer(buffer);
+    buffer = NULL;
   }
   LLVMContextDispose(context);
   if (!buffer)

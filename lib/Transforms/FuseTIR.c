@@ -246,10 +246,12 @@ bool fuseBuildProgram(FusePlan *plan, StrRef name, FusedProgram *program) {
   MlirType *types = ARENA_ARRAY(b.arena, MlirType, count);
   for (intptr_t i = 0; i < count; ++i)
     types[i] = mlirValueGetType(mlirBlockGetArgument(b.body, i));
-  TirFuncArgs args = {.sym_name = text(&b, name),
-                      .function_type = mlirTypeAttrGet(mlirFunctionTypeGet(
-                          b.context, count, types, 0, NULL)),
-                      .sym_visibility = text(&b, strRefFromC("private"))};
+  TirFuncArgs args = {
+      .sym_name = text(&b, name),
+      .function_type = mlirTypeAttrGet(
+          mlirFunctionTypeGet(b.context, count, types, 0, NULL)),
+      .sym_visibility = text(&b, strRefFromC("private")),
+      .target = tirFuncGetTarget(plan->graph->nodes[plan->result].callee)};
   program->function = tirFuncCreate(b.loc, &args);
   mlirRegionAppendOwnedBlock(mlirOperationGetRegion(program->function, 0),
                              b.body);

@@ -34,6 +34,7 @@ extern const RelaxPass relaxBindExtentsPass;
 extern const RelaxPass relaxLowerScanPass;
 extern const RelaxPass relaxLinkPass;
 extern const RelaxPass relaxFoldScalesPass;
+extern const RelaxPass relaxSetTargetPass;
 
 const RelaxPass *const relaxTransformsPasses[] = {
     &relaxDeduceShapesPass,
@@ -64,5 +65,6 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxLowerScanPass,
     &relaxLinkPass,
     &relaxFoldScalesPass,
+    &relaxSetTargetPass,
     NULL,
 };

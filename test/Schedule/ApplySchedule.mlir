@@ -1,7 +1,7 @@
-// RUN: relax-opt %s --relax-apply-schedule | FileCheck %s
+// RUN: relax-opt %s --relax-set-target=target=x86-64-v4 --relax-apply-schedule | FileCheck %s
 // RUN: %python %S/steps.py %s m=0,1,7,33 | FileCheck %s --check-prefix=VALUES
 // RUN: sed 's/balanced 6/by 5/;s/by 32/by 24/;/tir.vectorize %c/d;/tir.layout/d;/tir.prefetch/d;s/1 to 6/2 to 3/;s/pad 4//' %s > %t.mlir
-// RUN: relax-opt %t.mlir --relax-apply-schedule | FileCheck %s --check-prefix=EDITED
+// RUN: relax-opt %t.mlir --relax-set-target=target=x86-64-v4 --relax-apply-schedule | FileCheck %s --check-prefix=EDITED
 // RUN: %python %S/steps.py %t.mlir m=7 | FileCheck %s --check-prefix=EDITED-VALUES
 
 // The schedule of a dense layer, as a person would write it. After every one of its primitives the program runs and

@@ -1,5 +1,5 @@
-// RUN: relax-opt %s --relax-apply-schedule | FileCheck %s
-// RUN: relax-opt %s --relax-apply-schedule --relax-prepare-weights --relax-remove-dead | FileCheck %s --check-prefix=PREPARED
+// RUN: relax-opt %s --relax-set-target=target=x86-64-v4 --relax-apply-schedule | FileCheck %s
+// RUN: relax-opt %s --relax-set-target=target=x86-64-v4 --relax-apply-schedule --relax-prepare-weights --relax-remove-dead | FileCheck %s --check-prefix=PREPARED
 // RUN: %python %S/steps.py %s n=0,1,7,33 | FileCheck %s --check-prefix=VALUES
 
 // A weight in blocks of 32 columns. Its 70 columns make three blocks; the places behind them are filled with zeros and
@@ -8,7 +8,7 @@
 
 // Without the layout the loops differ, and the values do not.
 // RUN: grep -v tir.layout %s > %t.mlir
-// RUN: relax-opt %t.mlir --relax-apply-schedule | FileCheck %s --check-prefix=PLAIN
+// RUN: relax-opt %t.mlir --relax-set-target=target=x86-64-v4 --relax-apply-schedule | FileCheck %s --check-prefix=PLAIN
 // RUN: %python %S/steps.py %t.mlir n=0,1,7,33 | FileCheck %s --check-prefix=PLAINVALUES
 // RUN: relax-run %t.mlir --dims=n=7 --output=@%t.npy
 // RUN: relax-run %s --dims=n=7 --expect=@%t.npy --atol=0 --rtol=0

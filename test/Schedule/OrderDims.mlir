@@ -1,8 +1,8 @@
-// RUN: relax-opt %s --relax-legalize --relax-fuse-ops --relax-order-dims --relax-remove-dead > %t
+// RUN: relax-opt %s --relax-set-target=target=x86-64-v4 --relax-legalize --relax-fuse-ops --relax-order-dims --relax-remove-dead > %t
 // RUN: FileCheck %s < %t
 // A second run changes nothing.
 // RUN: relax-opt %t --relax-order-dims | diff %t -
-// RUN: relax-opt %s --relax-legalize --relax-fuse-ops --relax-order-dims --counters 2>&1 | FileCheck %s --check-prefix=COUNT
+// RUN: relax-opt %s --relax-set-target=target=x86-64-v4 --relax-legalize --relax-fuse-ops --relax-order-dims --counters 2>&1 | FileCheck %s --check-prefix=COUNT
 // RUN: relax-run %s --entry=chain --compare=reference,compiled --atol=1e-4 --dims=n=0,h=7,w=5 --then --entry=chain --compare=reference,compiled --atol=1e-4 --dims=n=1,h=3,w=3 --then --entry=chain --compare=reference,compiled --atol=1e-4 --dims=n=2,h=9,w=31
 // RUN: relax-run %s --entry=join --compare=reference,compiled --atol=1e-4 --dims=n=0,w=5 --then --entry=join --compare=reference,compiled --atol=1e-4 --dims=n=1,w=0 --then --entry=join --compare=reference,compiled --atol=1e-4 --dims=n=3,w=1 --then --entry=join --compare=reference,compiled --atol=1e-4 --dims=n=2,w=29
 // RUN: relax-run %s --entry=deep --compare=reference,compiled --atol=1e-4 --dims=n=1,w=5 --then --entry=deep --compare=reference,compiled --atol=1e-4 --dims=n=2,w=18 --then --entry=groups --compare=reference,compiled --atol=1e-4 --dims=n=2,w=7 --then --entry=odd --compare=reference,compiled --atol=1e-4 --dims=n=2,w=7 --then --entry=flat --compare=reference,compiled --atol=1e-4 --dims=n=2,w=7

@@ -1,5 +1,5 @@
-// RUN: relax-opt %s --relax-apply-schedule | FileCheck %s
-// RUN: relax-opt %s --pass-pipeline='builtin.module(relax-apply-schedule,tir.func(lower-tir))' | FileCheck %s --check-prefix=LOWERED
+// RUN: relax-opt %s --relax-set-target=target=x86-64-v4 --relax-apply-schedule | FileCheck %s
+// RUN: relax-opt %s --pass-pipeline='builtin.module(relax-set-target{target=x86-64-v4},relax-apply-schedule,tir.func(lower-tir))' | FileCheck %s --check-prefix=LOWERED
 // RUN: %python %S/steps.py %s n=0,1,7,33 | FileCheck %s --check-prefix=VALUES
 
 // Every round of `k` asks for the row that is needed 4 rounds later: two lines of 16 elements.

@@ -1,7 +1,7 @@
 // A product with a weight in blocks: columns are lanes once the weight is packed for them, in its bytes, and a loop over each
 // run of elements with something in common (a block, half a block) keeps scales out of the loop inside.
-// RUN: relax-opt %s --relax-legalize --relax-fuse-ops --relax-schedule-rules | FileCheck %s
-// RUN: relax-opt %s --relax-legalize --relax-fuse-ops --relax-schedule-rules --relax-apply-schedule | FileCheck %s --check-prefix=APPLIED
+// RUN: relax-opt %s --relax-set-target=target=x86-64-v4 --relax-legalize --relax-fuse-ops --relax-schedule-rules | FileCheck %s
+// RUN: relax-opt %s --relax-set-target=target=x86-64-v4 --relax-legalize --relax-fuse-ops --relax-schedule-rules --relax-apply-schedule | FileCheck %s --check-prefix=APPLIED
 
 !blocks = !relax.tensor<[64, 64], !relax.quant<q4_0>>
 !square = !relax.tensor<[64, 64], f32>

@@ -1,9 +1,9 @@
-// RUN: not relax-opt %s --relax-schedule-rules=lanes=1 2>&1 | FileCheck %s --check-prefix=LANES
-// RUN: not relax-opt %s --relax-schedule-rules=rows=40 2>&1 | FileCheck %s --check-prefix=ROWS
-// RUN: relax-opt %s --relax-schedule-rules --counters 2>&1 | FileCheck %s
+// RUN: not relax-opt %s --relax-set-target=target=x86-64-v4 --relax-schedule-rules=lanes=1 2>&1 | FileCheck %s --check-prefix=LANES
+// RUN: not relax-opt %s --relax-set-target=target=x86-64-v4 --relax-schedule-rules=rows=40 2>&1 | FileCheck %s --check-prefix=ROWS
+// RUN: relax-opt %s --relax-set-target=target=x86-64-v4 --relax-schedule-rules --counters 2>&1 | FileCheck %s
 
-// LANES: error: expected 2 to 64 lanes and 1 to 32 rows, got 1 and 12
-// ROWS: error: expected 2 to 64 lanes and 1 to 32 rows, got 16 and 40
+// LANES: error: expected 2 to 64 lanes and 1 to 32 rows (or 0: by the target), got 1 and 0
+// ROWS: error: expected 2 to 64 lanes and 1 to 32 rows (or 0: by the target), got 0 and 40
 
 // What rules have nothing to say about stays as it is: loops that are there already, a scan, declarations.
 // CHECK-NOT: schedule @

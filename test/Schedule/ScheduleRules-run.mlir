@@ -1,5 +1,5 @@
 // RUN: %python %S/rules.py %s n=0,1,7,33 | FileCheck %s
-// RUN: relax-opt %s --relax-legalize --relax-fuse-ops --relax-schedule-rules --counters 2>&1 | FileCheck %s --check-prefix=COUNT
+// RUN: relax-opt %s --relax-set-target=target=x86-64-v4 --relax-legalize --relax-fuse-ops --relax-schedule-rules --counters 2>&1 | FileCheck %s --check-prefix=COUNT
 
 // All kinds of programs under the schedules that rules write for them: products of all ranks, convolutions with
 // padding, strides and groups, reductions over any axes, softmax, copies, other element types.

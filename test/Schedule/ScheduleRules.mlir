@@ -1,4 +1,4 @@
-// RUN: relax-opt %s --relax-legalize --relax-fuse-ops --relax-schedule-rules | FileCheck %s
+// RUN: relax-opt %s --relax-set-target=target=x86-64-v4 --relax-legalize --relax-fuse-ops --relax-schedule-rules | FileCheck %s
 // RUN: %python %S/rules.py %s n=0,1,7,33 | FileCheck %s --check-prefix=VALUES
 
 // Schedules that rules write, from what the programs do. The values of the scheduled programs are those of the

@@ -1,5 +1,5 @@
-// RUN: relax-opt %s --relax-schedule-rules --relax-schedule-rules | FileCheck %s
-// RUN: relax-opt %s --relax-schedule-rules --relax-apply-schedule | FileCheck %s --check-prefix=APPLIED
+// RUN: relax-opt %s --relax-set-target=target=x86-64-v4 --relax-schedule-rules --relax-schedule-rules | FileCheck %s
+// RUN: relax-opt %s --relax-set-target=target=x86-64-v4 --relax-schedule-rules --relax-apply-schedule | FileCheck %s --check-prefix=APPLIED
 
 // Rows with rows: the lanes lie along the sum. One row goes through the other matrix line by line, more make tiles.
 tir.monoid @add (f32) identity (0.0) {

@@ -1,5 +1,5 @@
-// RUN: relax-opt %s --relax-legalize --relax-fuse-ops --relax-schedule-rules | FileCheck %s
-// RUN: relax-opt %s --relax-legalize --relax-fuse-ops --relax-schedule-rules --relax-apply-schedule --relax-prepare-weights --relax-remove-dead | FileCheck %s --check-prefix=PREPARED
+// RUN: relax-opt %s --relax-set-target=target=x86-64-v4 --relax-legalize --relax-fuse-ops --relax-schedule-rules | FileCheck %s
+// RUN: relax-opt %s --relax-set-target=target=x86-64-v4 --relax-legalize --relax-fuse-ops --relax-schedule-rules --relax-apply-schedule --relax-prepare-weights --relax-remove-dead | FileCheck %s --check-prefix=PREPARED
 // RUN: relax-run %s --compare=reference,compiled --entry=dense --dims=n=0 --then --compare=reference,compiled --entry=dense --dims=n=1 --then --compare=reference,compiled --entry=dense --dims=n=33 --then --compare=reference,compiled --entry=conv --dims=n=3 --then --compare=reference,compiled --entry=narrow --dims=n=3
 
 // Weights of products are packed as the tiles use them: columns in blocks of 32, rows (the output channels of a

@@ -1,5 +1,5 @@
-// RUN: relax-opt %s --relax-legalize --relax-fuse-ops --relax-order-dims --relax-remove-dead --relax-schedule-rules | FileCheck %s
-// RUN: relax-opt %s --relax-legalize --relax-fuse-ops --relax-order-dims --relax-remove-dead --relax-schedule-rules --relax-apply-schedule --relax-prepare-weights --relax-remove-dead | FileCheck %s --check-prefix=PREPARED
+// RUN: relax-opt %s --relax-set-target=target=x86-64-v4 --relax-legalize --relax-fuse-ops --relax-order-dims --relax-remove-dead --relax-schedule-rules | FileCheck %s
+// RUN: relax-opt %s --relax-set-target=target=x86-64-v4 --relax-legalize --relax-fuse-ops --relax-order-dims --relax-remove-dead --relax-schedule-rules --relax-apply-schedule --relax-prepare-weights --relax-remove-dead | FileCheck %s --check-prefix=PREPARED
 // RUN: relax-run %s --compare=reference,compiled --atol=1e-4 --dims=n=0,w=9 --then --compare=reference,compiled --atol=1e-4 --dims=n=1,w=1 --then --compare=reference,compiled --atol=1e-4 --dims=n=2,w=13 --then --compare=reference,compiled --atol=1e-4 --dims=n=1,w=0 --then --compare=reference,compiled --atol=1e-4 --dims=n=1,w=32 --threads=2
 
 // Windows whose sums lie channel by channel: lanes are output channels, for which the weight is packed in blocks of two

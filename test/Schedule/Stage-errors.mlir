@@ -1,4 +1,4 @@
-// RUN: relax-opt %s --relax-apply-schedule --split-input-file --verify-diagnostics
+// RUN: relax-opt %s --relax-set-target=target=x86-64-v4 --relax-apply-schedule --split-input-file --verify-diagnostics
 
 // Regions without a shape; primitives that are not built yet.
 

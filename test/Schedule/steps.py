@@ -19,7 +19,7 @@ def primitives(path):
 
 
 def program(path, steps):
-    command = ["relax-opt", "--verify-roundtrip", path, f"--relax-apply-schedule=stop-after={steps}"]
+    command = ["relax-opt", "--verify-roundtrip", path, "--relax-set-target", f"--relax-apply-schedule=stop-after={steps}"]
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 

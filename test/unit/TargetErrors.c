@@ -43,10 +43,11 @@ static void invalidModulesAreNotOptimized(void **state) {
   (void)state;
   RelaxTargetOptions options = {0};
   StrBuf error = {0};
-  LLVMTargetMachineRef machine = relaxTargetMachineCreate(&options, &error);
-  assert_non_null(machine);
   LLVMContextRef context = LLVMContextCreate();
   LLVMModuleRef module = LLVMModuleCreateWithNameInContext("m", context);
+  LLVMTargetMachineRef machine =
+      relaxTargetMachineCreate(module, &options, &error);
+  assert_non_null(machine);
   LLVMTypeRef type =
       LLVMFunctionType(LLVMVoidTypeInContext(context), NULL, 0, false);
   LLVMAppendBasicBlockInContext(context, LLVMAddFunction(module, "f", type),

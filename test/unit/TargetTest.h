@@ -7,6 +7,7 @@
 #ifndef RELAX_TEST_UNIT_TARGETTEST_H
 #define RELAX_TEST_UNIT_TARGETTEST_H
 
+#include "dialects/Relax/RelaxBase.gen.h"
 #include "dialects/Sym/Sym.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Conversion/TIRToSCF/LowerTIR.h"
@@ -41,6 +42,7 @@ static inline MlirContext testContext(void) {
     return context;
   context = mlirContextCreateWithThreading(false);
   mlirDialectHandleLoadDialect(mlirGetDialectHandle__sym__(), context);
+  mlirDialectHandleLoadDialect(mlirGetDialectHandle__relax__(), context);
   mlirDialectHandleLoadDialect(mlirGetDialectHandle__tir__(), context);
   for (MlirDialectHandle (*const *handle)(void) = relaxLowerTirDialects;
        *handle; ++handle)
@@ -48,9 +50,17 @@ static inline MlirContext testContext(void) {
   return context;
 }
 
+/// For any x86-64 machine.
+#define TEST_TARGET                                                            \
+  "relax.target @cpu \"x86_64\" cpu \"x86-64\" vector_bytes 16 registers "     \
+  "16 line_bytes 64 cache_bytes 65536\n"
+
 static inline MlirModule parsedModule(const char *text) {
+  StrBuf whole = {0};
+  strBufAppendFormat(&whole, TEST_TARGET "%s", text);
   MlirModule module = mlirModuleCreateParse(
-      testContext(), mlirStringRefCreateFromCString(text));
+      testContext(), mlirStringRefCreate(whole.data, whole.length));
+  strBufFree(&whole);
   if (!module.ptr)
     fail_msg("the test's text does not parse");
   return module;

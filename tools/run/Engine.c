@@ -130,10 +130,11 @@ static bool createCompiled(RunEngine *engine, MlirOperation module,
                            const RunEngineOptions *options, RelaxError *error) {
   engine->lowered = mlirOperationClone(module);
   hideOthers(engine->lowered, options);
-  if (!bridgeRunPipeline(engine->lowered, strRefFromC("relax-cpu")))
+  if (!bridgeRunStages(engine->lowered, options->target))
     return false;
   engine->program = relaxEncodeModule(engine->lowered);
-  if (!engine->program || !findWeightFiles(engine->program, options, error))
+  if (!engine->program || !relaxProgramCheckHost(engine->program, error) ||
+      !findWeightFiles(engine->program, options, error))
     return false;
   RelaxJitOptions jit = {0};
   if (options->noOptimize)

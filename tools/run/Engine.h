@@ -27,8 +27,9 @@ typedef struct RunEngineOptions {
   // None: all of the module.
   const char *const *entries;
   size_t numEntries;
-  int threads; // 0: as many as OpenMP chooses
-  bool noOptimize; // LLVM's passes do not run
+  int threads;        // 0: as many as OpenMP chooses
+  const char *target; // as `--target=` names it; NULL: that of the module
+  bool noOptimize;    // LLVM's passes do not run
   bool poison, verifyFacts;
   void (*trace)(void *user, const char *kernel, int64_t begin, int64_t end);
   void *traceUser;

@@ -8,6 +8,7 @@
 #include "lib/Bridge/Core/ResultNames.h"
 #include "lib/Bridge/Tool/Checks.hpp"
 #include "lib/Bridge/Tool/Counters.hpp"
+#include "lib/Bridge/Tool/Help.hpp"
 #include "lib/Bridge/Tool/ProverTimer.hpp"
 #include "lib/Bridge/Tool/Tool.h"
 #include "lib/Runtime/File.h"
@@ -35,6 +36,11 @@ struct Options {
       "to",
       llvm::cl::desc("last stage: graph, fused, scheduled, planned, vm"),
       llvm::cl::value_desc("stage"), llvm::cl::cat(relaxCategory)};
+  llvm::cl::opt<std::string> target{
+      "target",
+      llvm::cl::desc("what code is made for: native, x86-64-v3, aarch64, "
+                     "a file, ..."),
+      llvm::cl::value_desc("target"), llvm::cl::cat(relaxCategory)};
   llvm::cl::list<std::string> link{
       "link", llvm::cl::desc("add what another module has, before all passes"),
       llvm::cl::value_desc("file"), llvm::cl::cat(relaxCategory)};
@@ -120,60 +126,13 @@ public:
 };
 } // namespace
 
-/// What `--help` shows, with our summaries; all else is behind `--help-hidden`.
-static const struct {
-  const char *name, *summary;
-} shownOptions[] = {
-    {"relax-pipeline", nullptr},
-    {"to", nullptr},
-    {"link", nullptr},
-    {"counters", nullptr},
-    {"relax-explain", nullptr},
-    {"o", nullptr},
-    {"pass-pipeline", "passes, e.g. 'builtin.module(relax-fold,cse)'"},
-    {"list-passes", "names and summaries of all passes"},
-    {"dump-pass-pipeline", "print the pipeline that will run"},
-    {"split-input-file", "treat each '// -----' chunk of the input on its own"},
-    {"verify-each", "verify after every pass (on)"},
-    {"verify-roundtrip", "check that the text parses back to the same"},
-    {"emit-bytecode", "write bytecode instead of text"},
-    {"mlir-print-op-generic", "print the generic form"},
-    {"mlir-print-debuginfo", "print locations"},
-    {"mlir-print-ir-after", "print the module after these passes"},
-    {"mlir-print-ir-after-all", "print the module after every pass"},
-    {"mlir-print-ir-after-change", "only where a pass changed something"},
-    {"mlir-print-ir-tree-dir", "write such dumps to numbered files of a folder"},
-    {"mlir-timing", "print the time of every pass"},
-    {"load-pass-plugin", "load passes from a shared library"},
-    {"mlir-disable-threading", "one thread"},
-    {"help", "this help"},
-    {"help-list", "this help without categories"}, // LLVM shows it always
-    {"help-hidden", "all options and every pass as a flag"},
-    {"version", "version of LLVM inside"},
-};
-
-static void tidyHelp() {
-  for (auto &entry : llvm::cl::getRegisteredOptions()) {
-    llvm::cl::Option *option = entry.second;
-    bool shown = false;
-    for (auto &known : shownOptions)
-      if (option->ArgStr == known.name) {
-        shown = true;
-        option->setHiddenFlag(llvm::cl::NotHidden);
-        if (known.summary)
-          option->setDescription(known.summary);
-      }
-    if (!shown)
-      option->setHiddenFlag(llvm::cl::Hidden);
-  }
-}
-
 /// The pipeline text behind `--relax-pipeline` and `--to`; failure with a message.
 static LogicalResult shorthand(const Options &options, std::string &text) {
   if (options.pipeline.empty()) {
-    if (options.to.empty())
+    if (options.to.empty() && options.target.empty())
       return success();
-    llvm::errs() << "error: '--to' needs '--relax-pipeline='\n";
+    llvm::errs() << "error: '" << (options.to.empty() ? "--target" : "--to")
+                 << "' needs '--relax-pipeline='\n";
     return failure();
   }
   text = "relax-" + options.pipeline;
@@ -182,8 +141,11 @@ static LogicalResult shorthand(const Options &options, std::string &text) {
                  << options.pipeline << "', expected cpu\n";
     return failure();
   }
-  if (!options.to.empty())
-    text += "{to=" + options.to + "}";
+  std::string given = options.to.empty() ? "" : "to=" + options.to;
+  if (!options.target.empty())
+    given += (given.empty() ? "target='" : " target='") + options.target + "'";
+  if (!given.empty())
+    text += "{" + given + "}";
   return success();
 }
 
@@ -336,7 +298,7 @@ extern "C" int bridgeOptMain(int argc, char **argv, const BridgeOptTool *tool) {
   auto &known = llvm::cl::getRegisteredOptions();
   if (auto *names = known.lookup("mlir-use-nameloc-as-prefix"))
     static_cast<llvm::cl::opt<bool> *>(names)->setInitialValue(true);
-  tidyHelp();
+  bridge::tidyHelp();
   llvm::cl::ParseCommandLineOptions(argc, argv, tool->overview);
   if (options.timeProver)
     bridge::startProverTimer();

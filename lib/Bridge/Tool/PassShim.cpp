@@ -210,3 +210,10 @@ extern "C" bool bridgeRunPipeline(MlirOperation module, StrRef text) {
     return false;
   return succeeded(manager.run(op));
 }
+
+extern "C" bool bridgeRunStages(MlirOperation module, const char *target) {
+  std::string text = "relax-cpu";
+  if (target)
+    text += "{target='" + std::string(target) + "'}";
+  return bridgeRunPipeline(module, {text.data(), text.size()});
+}

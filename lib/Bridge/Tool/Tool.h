@@ -48,6 +48,9 @@ void bridgePrintModule(MlirOperation module, StrBuf *out);
 
 /// Parses and runs pipeline text on a module; false after reported errors.
 bool bridgeRunPipeline(MlirOperation module, StrRef pipeline);
+/// Runs what is left of the stages, for a target as `--target=` names it (NULL:
+/// that of the module, else this machine).
+bool bridgeRunStages(MlirOperation module, const char *target);
 
 #ifdef __cplusplus
 }

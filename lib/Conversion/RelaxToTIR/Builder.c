@@ -61,7 +61,8 @@ void tirBuilderBegin(TirBuilder *b, Arena *arena, MlirOperation module,
                       .function_type = mlirTypeAttrGet(type),
                       .sym_visibility = text(b, "private"),
                       .symbols = signature->symbols,
-                      .facts = signature->facts};
+                      .facts = signature->facts,
+                      .target = signature->target};
   b->function = tirFuncCreate(b->loc, &args);
   b->body = b->block = mlirBlockCreate(count, types, locs);
   mlirRegionAppendOwnedBlock(mlirOperationGetRegion(b->function, 0), b->body);

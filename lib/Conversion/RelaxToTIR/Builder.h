@@ -52,6 +52,7 @@ typedef struct TirSignature {
   const char *const *bufferNames;
   MlirAttribute symbols; // ArrayAttr of parameters, or null
   MlirAttribute facts;   // ArrayAttr, or null
+  MlirAttribute target;  // reference to a `relax.target`, or null
 } TirSignature;
 
 /// Starts a private `tir.func`, detached. `opName` is for messages.

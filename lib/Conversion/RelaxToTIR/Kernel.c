@@ -14,6 +14,7 @@
 #include "dialects/Relax/BlockType.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/RelaxBase.gen.h"
+#include "dialects/Relax/Target.h"
 #include "dialects/Sym/Substitute.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Conversion/RelaxToTIR/Legalize.h"
@@ -112,6 +113,9 @@ static void makeKey(const RelaxKernelCall *call, const SymNameList *symbols,
       printType(&renaming, type, key);
   }
   printFacts(&renaming, facts, key);
+  MlirAttribute target = relaxTargetAround(call->op);
+  if (target.ptr)
+    bridgePrintAttribute(target, key);
 }
 
 //===----------------------------------------------------------------------===//
@@ -181,7 +185,8 @@ static TirKernel *buildKernel(RelaxLegalizer *legalizer,
       types,
       nameBuffers(call, arena),
       findParameters(types, count, kernel, legalizer->context),
-      facts};
+      facts,
+      relaxTargetAround(call->op)};
   StrRef opName = arenaCopyString(arena, bridgeOpName(call->op));
   TirBuilder b;
   tirBuilderBegin(&b, arena, legalizer->module,

@@ -8,10 +8,13 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Relax.h"
 #include "dialects/Relax/Signature.h"
+#include "dialects/Relax/Target.gen.h"
+#include "dialects/TIR/Program.gen.h"
 #include "dialects/VM/Program.gen.h"
 #include "lib/Analysis/ElementType.h"
 #include "lib/Support/Map.h"
 #include "lib/Target/Program/Encoder.h"
+#include "lib/Target/TargetNote.h"
 
 #include <stb/stb_ds.h>
 
@@ -146,10 +149,42 @@ static MlirLogicalResult declareFunctions(Encoder *encoder, MlirBlock body) {
                                  "the module has no function to run");
 }
 
+static bool hasTarget(MlirBlock body) {
+  MlirOperation op = mlirBlockGetFirstOperation(body);
+  while (op.ptr && !relaxIsTarget(op))
+    op = mlirOperationGetNextInBlock(op);
+  return op.ptr != NULL;
+}
+
+/// What the kernels are made for; a text without targets says nothing.
+static MlirLogicalResult addTargets(Encoder *encoder, MlirBlock body) {
+  StrBuf lines = {0};
+  bool good = true, any = hasTarget(body);
+  MlirOperation last = {NULL};
+  for (MlirOperation op = mlirBlockGetFirstOperation(body);
+       good && any && op.ptr; op = mlirOperationGetNextInBlock(op)) {
+    RelaxTarget target;
+    TargetCode code;
+    if (!tirIsFunc(op))
+      continue;
+    good = relaxTargetOf(op, &target);
+    if (!good || mlirOperationEqual(target.op, last))
+      continue;
+    last = target.op;
+    good = targetCodeOf(&target, encoder->arena, &code);
+    if (good)
+      targetAppendLine(&code, &lines);
+  }
+  relaxProgramSetTargets(encoder->program, (StrRef){lines.data, lines.length});
+  strBufFree(&lines);
+  return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
+}
+
 static MlirLogicalResult encodeModule(Encoder *encoder) {
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(encoder->module));
   if (mlirLogicalResultIsFailure(declareFunctions(encoder, body)) ||
-      mlirLogicalResultIsFailure(encoderAddWeights(encoder)))
+      mlirLogicalResultIsFailure(encoderAddWeights(encoder)) ||
+      mlirLogicalResultIsFailure(addTargets(encoder, body)))
     return mlirLogicalResultFailure();
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
        op = mlirOperationGetNextInBlock(op))

@@ -1,0 +1,36 @@
+//===- Target.h - machines that code is made for --------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_DIALECTS_RELAX_TARGET_H
+#define RELAX_DIALECTS_RELAX_TARGET_H
+
+#include "lib/Bridge/Core/Bridge.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// A `relax.target`; its texts live as long as the operation.
+typedef struct RelaxTarget {
+  MlirOperation op; // null: none
+  StrRef name, arch, cpu, tune;
+  MlirAttribute features; // an array of strings, or null
+  int64_t vectorBytes, registers, lineBytes, cacheBytes;
+} RelaxTarget;
+
+/// What a `relax.target` says.
+RelaxTarget relaxTargetRead(MlirOperation target);
+/// The target that a function names (`target @cpu`), else the only one of its
+/// module. False after one reported error at the function.
+bool relaxTargetOf(MlirOperation function, RelaxTarget *target);
+/// The reference `target @cpu` of the `relax.func` around an operation, or
+/// null.
+MlirAttribute relaxTargetAround(MlirOperation op);
+
+#ifdef __cplusplus
+}
+#endif
+#endif // RELAX_DIALECTS_RELAX_TARGET_H

@@ -1,0 +1,49 @@
+//===- Limits.c - what a target makes of the rules ------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// A tile of sums takes three quarters of the registers: what is left holds two
+// vectors of a column, a broadcast element, and what the code generator wants
+// (references/cpu-perf.md, 2: 12 x 2 vectors of 32 registers never spill).
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Schedule/Limits.h"
+#include "dialects/Relax/Target.h"
+
+/// At least 1.
+static int64_t atLeastOne(int64_t value) { return value < 1 ? 1 : value; }
+
+bool scheduleLimitsOf(MlirOperation function, ScheduleLimits *limits) {
+  RelaxTarget target;
+  if (!relaxTargetOf(function, &target))
+    return false;
+  int64_t sums = target.registers * 3 / 4;
+  enum { WORD = 4, ROW_BYTES = 20 * 1024 };
+  *limits = (ScheduleLimits){
+      .vectorBytes = target.vectorBytes,
+      .lineBytes = target.lineBytes,
+      .lanes = target.vectorBytes / WORD,
+      .leastLanes = 4,
+      .rows = atLeastOne(sums / 2),
+      .dotRows = atLeastOne(sums / 4),
+      .dotColumns = 4,
+      .chains = 4,
+      .windowRounds = 64,
+      .squareSide = target.lineBytes / WORD,
+      .mostUnrolled = 8,
+      .prefetchRounds = 32,
+      .prefetchLines = 8,
+      .parallelPoints = 1 << 15, // some microseconds
+      .longRound = 1 << 20,
+      .parallelRounds = 8,
+      .manyNeighbours = 64,
+  };
+  // Rows of 5,000 numbers of 4 bytes, in whole tiles.
+  limits->dotBlock =
+      atLeastOne(target.cacheBytes / ROW_BYTES / limits->dotRows) *
+      limits->dotRows;
+  return true;
+}

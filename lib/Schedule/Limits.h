@@ -1,0 +1,41 @@
+//===- Limits.h - what a target makes of the rules ------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// All numbers of the rules, derived from a `relax.target`; nothing else in this
+// folder knows a processor (test/lint/literals.py).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_SCHEDULE_LIMITS_H
+#define RELAX_SCHEDULE_LIMITS_H
+
+#include "lib/Bridge/Core/Bridge.h"
+
+typedef struct ScheduleLimits {
+  int64_t vectorBytes, lineBytes; // of the target
+  int64_t lanes;                  // of 4 bytes in a vector
+  int64_t leastLanes;             // fewer are not worth a vector
+  int64_t rows;                   // of a tile of sums, of two vectors each
+  // Products of rows with rows: tiles of sums of one vector each.
+  int64_t dotRows, dotColumns;
+  int64_t dotBlock; // rows that stay in the cache while columns go by
+  int64_t chains;   // sums side by side that hide how long an addition takes
+  int64_t windowRounds; // of sums that are short, such as those of windows
+  int64_t squareSide;   // of copies in another order: elements of a line
+  int64_t mostUnrolled; // copies of a body that moves elements
+  // Prefetches: rounds before the use, and most lines of one.
+  int64_t prefetchRounds, prefetchLines;
+  // Threads, in points of an iteration domain: what is worth several of them,
+  // and a round that is worth one of its own.
+  int64_t parallelPoints, longRound;
+  int64_t parallelRounds; // enough rounds for all threads
+  int64_t manyNeighbours; // rounds in memory side by side that are shared
+} ScheduleLimits;
+
+/// Of the target of a function; false after one reported error.
+bool scheduleLimitsOf(MlirOperation function, ScheduleLimits *limits);
+
+#endif // RELAX_SCHEDULE_LIMITS_H

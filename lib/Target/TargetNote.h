@@ -1,0 +1,24 @@
+//===- TargetNote.h - objects say what they are made for ------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_TARGET_TARGETNOTE_H
+#define RELAX_TARGET_TARGETNOTE_H
+
+#include "lib/Target/CodeGen.h"
+#include "llvm-c/Core.h"
+
+/// Appends what hostCanRunAll takes (lib/Support/Host.h).
+void targetAppendLine(const TargetCode *target, StrBuf *lines);
+/// Sets the triple of a module with code for `targets`, all of one
+/// architecture, and adds the section that says what they need.
+void targetDescribe(LLVMModuleRef module, const TargetCode *targets,
+                    size_t count);
+
+/// Can this machine run the code of an object file? False with a message about
+/// `what`.
+bool targetCheckObject(StrRef object, const char *what, StrBuf *error);
+
+#endif // RELAX_TARGET_TARGETNOTE_H
