@@ -77,14 +77,14 @@ static bool turnSquares(Rules *r, const RuleCompute *c, MlirValue *loops) {
     extents[count++] =
         i == from && c->extent[i] >= 0 ? c->extent[i] / side : c->extent[i];
   }
-  moveToFront(order, extents, ruleOutermost(extents, count));
+  moveToFront(order, extents, ruleOutermost(r, extents, count));
   MlirValue front = order[0];
   bool shared = extents[0] != 1;
   order[count++] = outer[1];
   order[count++] = inner[0];
   order[count++] = inner[1];
   ruleReorder(r, order, count);
-  if (shared && ruleIsLarge(c))
+  if (shared && ruleIsLarge(r, c))
     ruleParallel(r, front);
   return true;
 }
