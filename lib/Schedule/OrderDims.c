@@ -224,10 +224,6 @@ static void orderCast(Order *o, MlirOperation op) {
 
 static void orderCall(Order *o, MlirOperation op) {
   Call call;
-  if (isCast(op)) {
-    orderCast(o, op);
-    return;
-  }
   if (!readCall(o, op, &call)) {
     settleOther(o, op);
     return;
@@ -272,10 +268,15 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   bool good = true;
   for (ptrdiff_t i = 0; i < arrlen(calls.list) && good; ++i) {
     ScheduleLimits limits;
-    good = scheduleLimitsOf(calleeOf(calls.list[i]), &limits);
+    MlirOperation op = calls.list[i];
+    if (isCast(op)) {
+      orderCast(&order, op);
+      continue;
+    }
+    good = scheduleLimitsOf(calleeOf(op), &limits);
     order.lanes = limits.lanes;
     if (good)
-      orderCall(&order, calls.list[i]);
+      orderCall(&order, op);
   }
   arrfree(calls.list);
   arrfree(order.values);
@@ -294,7 +295,8 @@ const RelaxPass relaxOrderDimsPass = {
         "so do the results of programs that go on with such a tensor channel "
         "by channel (element by element, pooling, joining): a `tir.func` is "
         "copied for the order of its buffers, and the type of the "
-        "`relax.call_tir` says it. What else reads the tensor gets a copy in "
+        "`relax.call_tir` says it; a `relax.match_cast` goes along. What else "
+        "reads the tensor gets a copy in "
         "the order in which it was. Dimensions of extent 1 behind the "
         "channels stay where they are.",
     .anchor = "builtin.module",
