@@ -1,5 +1,5 @@
 // Casts go along with a tensor that is turned, and so do few channels of what lies so already.
-// RUN: relax-opt %s --relax-legalize --relax-fuse-ops --relax-order-dims --relax-remove-dead | FileCheck %s
+// RUN: relax-opt %s --relax-set-target=target=x86-64-v4 --relax-legalize --relax-fuse-ops --relax-order-dims --relax-remove-dead | FileCheck %s
 // RUN: relax-run %s --entry=cast --compare=reference,compiled --atol=1e-4 --dims=n=2,w=8 --then --entry=cast --compare=reference,compiled --dims=n=0,w=4 --then --entry=few --compare=reference,compiled --atol=1e-4 --dims=n=1,w=5 --then --entry=few --compare=reference,compiled --atol=1e-4 --dims=n=1,w=33 --then --entry=plain --compare=reference,compiled --atol=1e-4 --dims=n=1,w=33
 
 // CHECK-LABEL: relax.func @cast(
