@@ -185,43 +185,6 @@ static void emitSharedLoad(Lanes *v, MlirOperation op) {
   bindScalar(v, mlirOperationGetResult(op, 0), mlirOperationGetResult(copy, 0));
 }
 
-/// The lanes whose elements are inside of the buffer along its dimension `dim`,
-/// where the first lane has the index `first`.
-static MlirValue insideMask(Lanes *v, MlirOperation op, MlirValue first,
-                            intptr_t dim) {
-  const MlirAttribute *dims;
-  tirBufferTypeGetDims(mlirValueGetType(tirLoadGetBuffer(op)), &dims);
-  MlirType index = mlirValueGetType(first);
-  MlirType type = vectorType(v, mlirIntegerTypeGet(opBuilderContext(&v->b), 1));
-  MlirValue parts[] = {tirBuildExpr(v->l, &v->b, dims[dim], NULL), first};
-  MlirValue count = buildValue(&v->b, "arith.subi", index, parts, 2);
-  MlirValue mask = buildValue(&v->b, "vector.create_mask", type, &count, 1);
-  if (tirExprIsNonNegative(v->l,
-                           mlirArrayAttrGetElement(tirLoadGetExprs(op), dim),
-                           emitOperands(v, op)))
-    return mask;
-  MlirValue negated[] = {buildIndex(&v->b, 0), first};
-  MlirValue before = buildValue(&v->b, "arith.subi", index, negated, 2);
-  MlirValue outside = buildValue(&v->b, "vector.create_mask", type, &before, 1);
-  // Lanes before the buffer that are not behind its end either.
-  MlirValue both = buildBinary(&v->b, "arith.andi", mask, outside);
-  return buildBinary(&v->b, "arith.xori", mask, both);
-}
-
-/// A load whose lanes go along the padded dimension `dim`.
-static MlirValue emitMarginLoad(Lanes *v, MlirOperation op, MlirValue pad,
-                                const MlirValue *indices, intptr_t dim) {
-  intptr_t rank = mlirArrayAttrGetNumElements(tirLoadGetExprs(op));
-  MlirValue *operands = ARENA_ARRAY(v->l->arena, MlirValue, rank + 3);
-  operands[0] = tirMemrefOf(v->l, tirLoadGetBuffer(op));
-  for (intptr_t d = 0; d < rank; ++d)
-    operands[d + 1] = indices[d];
-  operands[rank + 1] = insideMask(v, op, indices[dim], dim);
-  operands[rank + 2] = pad;
-  return buildValue(&v->b, "vector.maskedload", mlirValueGetType(pad), operands,
-                    rank + 3);
-}
-
 /// A load of all lanes, or its `pad` for those that are outside.
 static MlirValue emitLanesLoad(Lanes *v, MlirOperation op,
                                const MlirValue *indices) {
@@ -237,13 +200,13 @@ static MlirValue emitLanesLoad(Lanes *v, MlirOperation op,
       tirBuildInBounds(v->l, &v->b, op, operands, indices, along);
   if (!inside.ptr)
     return all ? emitVectorLoad(v, op, buffer, exprs, indices)
-               : emitMarginLoad(v, op, pad, indices, along);
+               : vectorLoadMargin(v, op, operands, indices, pad);
   MlirType type = mlirValueGetType(pad);
   OpBuilder outside = v->b;
   MlirOperation branch = buildIf(&v->b, inside, &type, 1);
   v->b = opBuilderAtEnd(opBody(branch, 0), outside.location);
   MlirValue loaded = all ? emitVectorLoad(v, op, buffer, exprs, indices)
-                         : emitMarginLoad(v, op, pad, indices, along);
+                         : vectorLoadMargin(v, op, operands, indices, pad);
   buildYield(&v->b, &loaded, 1);
   v->b = opBuilderAtEnd(opBody(branch, 1), outside.location);
   buildYield(&v->b, &pad, 1);
