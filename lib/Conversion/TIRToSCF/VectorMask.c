@@ -1,15 +1,34 @@
-//===- VectorMargin.c - loads in lanes that go into the padding -----------===//
+//===- VectorMask.c - lanes that are left out -----------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
 //===----------------------------------------------------------------------===//
 //
-// Lanes along a padded dimension: a mask leaves out those before the first
-// element and those behind the last one. No memory is touched there.
+// Behind the last round of a loop, and along a dimension that a load pads:
+// there a mask leaves out lanes before the first element and behind the last
+// one. No memory is touched for them.
 //
 //===----------------------------------------------------------------------===//
 
 #include "lib/Conversion/TIRToSCF/Vector.h"
+
+static MlirType maskType(Lanes *v) {
+  MlirType bit = mlirIntegerTypeGet(opBuilderContext(&v->b), 1);
+  return mlirVectorTypeGet(1, &v->width, bit);
+}
+
+MlirValue vectorTailMask(Lanes *v) {
+  MlirType type = maskType(v);
+  OpAttribute sizes = {
+      "mask_dim_sizes",
+      mlirDenseI64ArrayGet(opBuilderContext(&v->b), 1, &v->active)};
+  OpSpec spec = {.name = "vector.constant_mask",
+                 .results = &type,
+                 .numResults = 1,
+                 .attributes = &sizes,
+                 .numAttributes = 1};
+  return mlirOperationGetResult(buildOp(&v->b, &spec), 0);
+}
 
 /// The lanes whose elements are inside along dimension `dim`, where the first
 /// lane has the index `first`.
@@ -18,9 +37,7 @@ static MlirValue insideMask(Lanes *v, MlirOperation op,
                             intptr_t dim) {
   const MlirAttribute *dims;
   tirBufferTypeGetDims(mlirValueGetType(tirLoadGetBuffer(op)), &dims);
-  MlirType index = mlirValueGetType(first);
-  MlirType type = mlirVectorTypeGet(
-      1, &v->width, mlirIntegerTypeGet(opBuilderContext(&v->b), 1));
+  MlirType index = mlirValueGetType(first), type = maskType(v);
   MlirValue parts[] = {tirBuildExpr(v->l, &v->b, dims[dim], NULL), first};
   MlirValue count = buildValue(&v->b, "arith.subi", index, parts, 2);
   MlirValue mask = buildValue(&v->b, "vector.create_mask", type, &count, 1);
