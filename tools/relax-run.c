@@ -8,6 +8,7 @@
 #include "lib/Runtime/ProgramFile.h"
 #include "tools/Dialects.h"
 #include "tools/Registry.h"
+#include "tools/run/Cache.h"
 #include "tools/run/Execute.h"
 #include "tools/run/Trace.h"
 
@@ -76,13 +77,27 @@ static bool parseModes(const CommandLine *line, RunMode *mode, bool *compare) {
 
 /// What is run: a module, or a compact file with its kernels.
 typedef struct RunInput {
+  BridgeSession session;
+  const char *path; // "-": standard input
   StrBuf text;
   bool compact;
-  MlirModule module;
+  bool parsed;
+  MlirModule module; // null if it is not parsed, or after diagnostics
+  RunSource source;
 } RunInput;
 
-static bool readInput(BridgeSession session, const char *path,
-                      const char *kernels, RunInput *input) {
+static MlirOperation parseInput(void *user) {
+  RunInput *input = user;
+  if (!input->parsed)
+    input->module = bridgeSessionParse(
+        input->session, (StrRef){input->text.data, input->text.length},
+        input->path);
+  input->parsed = true;
+  MlirOperation none = {NULL};
+  return input->module.ptr ? mlirModuleGetOperation(input->module) : none;
+}
+
+static bool readInput(const char *path, const char *kernels, RunInput *input) {
   bool standard = !path || strcmp(path, "-") == 0;
   RelaxError error = {0};
   bool good =
@@ -103,13 +118,14 @@ static bool readInput(BridgeSession session, const char *path,
     return true;
   if (strspn(strBufText(&input->text), " \t\r\n") == text.length)
     return runFail("input is empty (did the command before the pipe fail?)");
-  input->module = bridgeSessionParse(session, text, standard ? "-" : path);
-  return input->module.ptr != NULL;
+  input->path = standard ? "-" : path;
+  input->source = (RunSource){text, parseInput, input};
+  return true;
 }
 
 /// The engine that gives the results, and for `--compare` the reference.
-static bool createEngines(RunSession *session, const RunInput *input,
-                          RunMode mode, bool compare, const char *kernels,
+static bool createEngines(RunSession *session, RunInput *input, RunMode mode,
+                          bool compare, const char *kernels,
                           RunEngineOptions options) {
   RelaxError error = {0};
   RunEngineOptions against = options; // which says nothing
@@ -121,22 +137,36 @@ static bool createEngines(RunSession *session, const RunInput *input,
         runEngineLoad((StrRef){input->text.data, input->text.length}, kernels,
                       &options, &error);
   } else {
-    MlirOperation op = mlirModuleGetOperation(input->module);
-    session->engine = runEngineCreate(mode, op, &options, &error);
+    session->engine = runEngineCreate(mode, &input->source, &options, &error);
     if (session->engine && compare)
-      session->against = runEngineCreate(RUN_REFERENCE, op, &against, &error);
+      session->against =
+          runEngineCreate(RUN_REFERENCE, &input->source, &against, &error);
   }
   bool good = session->engine && (!compare || session->against);
   if (relaxErrorIsSet(&error)) // else diagnostics have said it
-    runFailInModule(input->compact ? (MlirOperation){NULL}
-                                   : mlirModuleGetOperation(input->module),
+    runFailInModule(input->compact ? (MlirOperation){NULL} : parseInput(input),
                     &error);
   relaxErrorFree(&error);
   return good;
 }
 
+static void printTiming(const RunEngine *engine, bool json) {
+  RunEngineTimes t = runEngineTimes(engine);
+  printf(json ? "{\"wall_s\": %.6f, \"pipeline_s\": %.6f, \"convert_s\": %.6f, "
+                "\"translate_s\": %.6f, \"optimize_s\": %.6f, "
+                "\"codegen_s\": %.6f, \"link_s\": %.6f, \"load_s\": %.6f, "
+                "\"kernels\": %llu, \"operations\": %llu}\n"
+              : "timing load: wall %.6f s, processor: pipeline %.6f s, convert "
+                "%.6f s, translate %.6f s, optimize %.6f s, codegen %.6f s, "
+                "link %.6f s, load %.6f s; kernels=%llu operations=%llu\n",
+         t.wall, t.pipeline, t.compile.convert, t.compile.translate,
+         t.compile.optimize, t.compile.codegen, t.compile.link, t.load,
+         (unsigned long long)t.compile.kernels,
+         (unsigned long long)t.compile.operations);
+}
+
 /// Creates the engines and runs the calls; false after messages.
-static bool runAll(const RunInput *input, const CommandLine *line,
+static bool runAll(RunInput *input, const CommandLine *line,
                    const RunEngineOptions *options, const RunCall *calls) {
   RunMode mode;
   bool compare;
@@ -159,8 +189,11 @@ static bool runAll(const RunInput *input, const CommandLine *line,
                             commandLineValue(line, RUN_KERNELS), *options);
   runProgressHide(session.progress);
   if (good && session.counters && mode == RUN_COMPILED)
-    printf("counters load: kernels_compiled=%llu\n",
-           (unsigned long long)runEngineKernelsCompiled(session.engine));
+    printf("counters load: kernels_compiled=%llu kernels_cached=%llu\n",
+           (unsigned long long)runEngineKernelsCompiled(session.engine),
+           (unsigned long long)runEngineKernelsCached(session.engine));
+  if (good && mode == RUN_COMPILED && commandLineValue(line, RUN_TIMING))
+    printTiming(session.engine, session.json);
   for (ptrdiff_t i = 0; good && i < arrlen(calls); ++i)
     good = runExecute(&session, &calls[i]);
   runSessionFree(&session);
@@ -212,18 +245,19 @@ static bool run(const CommandLine *line, const RunCall *calls) {
       .verifyFacts = commandLineValue(line, RUN_VERIFY_FACTS) != NULL,
       .trace = traceFile ? runTraceKernel : NULL,
       .traceUser = &trace};
-  RunInput program = {0};
-  BridgeSession session = bridgeSessionCreate(relaxToolDialects);
-  good = good &&
-         readInput(session, input, commandLineValue(line, RUN_KERNELS),
-                   &program) &&
+  StrBuf environment = {0};
+  RunInput program = {.session = bridgeSessionCreate(relaxToolDialects)};
+  good = good && runCacheOpen(line, &options, &environment) &&
+         readInput(input, commandLineValue(line, RUN_KERNELS), &program) &&
          runAll(&program, line, &options, calls);
   if (good && traceFile)
     good = runTraceWrite(&trace, traceFile);
   runTraceFree(&trace);
+  runCacheClose(options.cache);
+  strBufFree(&environment);
   if (program.module.ptr)
     mlirModuleDestroy(program.module);
-  bridgeSessionDestroy(session);
+  bridgeSessionDestroy(program.session);
   strBufFree(&program.text);
   arrfree(entries);
   arrfree(dirs);

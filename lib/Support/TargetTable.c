@@ -12,8 +12,10 @@
 #include "lib/Support/TargetTable.h"
 #include "lib/Support/NearNames.h"
 
+#include <string.h>
+
 #define V2 "cx16", "popcnt", "sahf", "sse3", "sse4.1", "sse4.2", "ssse3"
-#define V3 V2, "avx", "avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt", "movbe"
+#define V3 V2, "avx", "avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt", "movbe", "xsave"
 #define V4 V3, "avx512bw", "avx512cd", "avx512dq", "avx512f", "avx512vl"
 
 static const char *const none[] = {NULL};
@@ -42,6 +44,12 @@ const TargetSpec *targetTableFind(StrRef name) {
     if (strRefEqual(name, strRefFromC(targetTable[i].name)))
       return &targetTable[i];
   return NULL;
+}
+
+bool targetNameIsFile(StrRef name) {
+  return name.length && name.data[0] != '@' &&
+         (memchr(name.data, '/', name.length) ||
+          memchr(name.data, '.', name.length));
 }
 
 void targetTableExplain(StrRef name, StrBuf *out) {

@@ -35,6 +35,8 @@ extern const size_t targetTableSize;
 
 /// NULL if there is none of that name.
 const TargetSpec *targetTableFind(StrRef name);
+/// Is it rather the path of a file with a `relax.target`?
+bool targetNameIsFile(StrRef name);
 /// Appends "unknown target 'x'", the names that are like it, and all names.
 void targetTableExplain(StrRef name, StrBuf *out);
 

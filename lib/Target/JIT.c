@@ -4,17 +4,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The same object file as `relax-translate` writes, linked in memory. So code
-// is generated once, before the first call, and on the thread that asked.
+// Object files, as `relax-translate` writes them, linked in memory. So code is
+// generated once, before the first call.
 //
 //===----------------------------------------------------------------------===//
 
 #include "lib/Target/JIT.h"
+#include "dialects/TIR/Program.gen.h"
 #include "lib/Runtime/Parallel.h"
+#include "lib/Target/Cache/Kernels.h"
+#include "lib/Target/Compile.h"
 #include "lib/Target/Kernel.h"
 #include "lib/Target/LLVMIR.h"
-#include "lib/Target/Object.h"
-#include "lib/Target/Symbols.h"
 #include "lib/Target/TargetNote.h"
 #include "llvm-c/LLJIT.h"
 #include "llvm-c/Orc.h"
@@ -26,15 +27,16 @@
 #include <string.h>
 
 typedef struct JitKernel {
-  char *name; // of the tir.func
+  char *name;        // of the tir.func
+  RelaxCacheKey key; // "" without a cache; else its name in the object
   RelaxKernel address;
 } JitKernel;
 
 struct RelaxJit {
   LLVMOrcLLJITRef lljit;
   JitKernel *kernels; // stb_ds
-  bool loaded;        // from an object: nothing was compiled
-  StrBuf reports;     // what LLVM would have printed
+  RelaxCompileTimes times;
+  StrBuf reports; // what LLVM would have printed
 };
 
 /// True if there is no error; else its text is appended.
@@ -76,17 +78,29 @@ static bool defineSymbols(LLVMOrcLLJITRef lljit, StrBuf *error) {
   return true;
 }
 
-/// Takes the object over.
-static bool addObject(RelaxJit *jit, LLVMMemoryBufferRef object,
-                      StrBuf *error) {
+static RelaxJit *createEmpty(StrBuf *error) {
+  RelaxJit *jit = calloc(1, sizeof(*jit));
+  if (!jit)
+    abort();
+  LLVMInitializeNativeTarget(); // to link
   if (!check(LLVMOrcCreateLLJIT(&jit->lljit, NULL), error)) {
     jit->lljit = NULL;
-    LLVMDisposeMemoryBuffer(object);
-    return false;
+    relaxJitDestroy(jit);
+    return NULL;
   }
   LLVMOrcExecutionSessionSetErrorReporter(
       LLVMOrcLLJITGetExecutionSession(jit->lljit), takeReport, &jit->reports);
-  if (!defineSymbols(jit->lljit, error)) {
+  if (defineSymbols(jit->lljit, error))
+    return jit;
+  relaxJitDestroy(jit);
+  return NULL;
+}
+
+/// Takes the object over.
+static bool addObject(RelaxJit *jit, LLVMMemoryBufferRef object,
+                      StrBuf *error) {
+  StrRef bytes = {LLVMGetBufferStart(object), LLVMGetBufferSize(object)};
+  if (!targetCheckObject(bytes, "the machine code", error)) {
     LLVMDisposeMemoryBuffer(object);
     return false;
   }
@@ -95,22 +109,13 @@ static bool addObject(RelaxJit *jit, LLVMMemoryBufferRef object,
                error);
 }
 
-/// The entries in a module, before code generation takes their names away.
-static void collectKernels(RelaxJit *jit, LLVMModuleRef code) {
-  const size_t prefix = strlen(RELAX_KERNEL_PREFIX);
-  for (LLVMValueRef function = LLVMGetFirstFunction(code); function;
-       function = LLVMGetNextFunction(function)) {
-    size_t length;
-    const char *name = LLVMGetValueName2(function, &length);
-    if (LLVMIsDeclaration(function) ||
-        LLVMGetLinkage(function) != LLVMExternalLinkage || length < prefix ||
-        memcmp(name, RELAX_KERNEL_PREFIX, prefix) != 0)
-      continue;
-    JitKernel kernel = {strdup(name + prefix), NULL};
-    if (!kernel.name)
-      abort();
-    arrput(jit->kernels, kernel);
-  }
+static void addKernel(RelaxJit *jit, StrRef name, const RelaxCacheKey *key) {
+  JitKernel kernel = {.name = strndup(name.data, name.length)};
+  if (!kernel.name)
+    abort();
+  if (key)
+    kernel.key = *key;
+  arrput(jit->kernels, kernel);
 }
 
 /// Links; afterwards nothing of the JIT changes any more.
@@ -120,7 +125,9 @@ static bool resolveKernels(RelaxJit *jit, StrBuf *error) {
   for (ptrdiff_t i = 0; good && i < arrlen(jit->kernels); ++i) {
     LLVMOrcExecutorAddress address = 0;
     symbol.length = 0;
-    strBufAppendFormat(&symbol, RELAX_KERNEL_PREFIX "%s", jit->kernels[i].name);
+    const JitKernel *kernel = &jit->kernels[i];
+    strBufAppendFormat(&symbol, RELAX_KERNEL_PREFIX "%s",
+                       *kernel->key.hex ? kernel->key.hex : kernel->name);
     good = check(LLVMOrcLLJITLookup(jit->lljit, &address, strBufText(&symbol)),
                  error);
     jit->kernels[i].address = (RelaxKernel)(uintptr_t)address;
@@ -136,32 +143,85 @@ static bool resolveKernels(RelaxJit *jit, StrBuf *error) {
   return good;
 }
 
+static StrRef nameOf(MlirOperation kernel) {
+  return strRefFromMlir(mlirStringAttrGetValue(tirFuncGetSymName(kernel)));
+}
+
+/// Takes the objects over and links them.
+static bool addCode(RelaxJit *jit, const RelaxKernelCode *codes,
+                    size_t numCodes, StrBuf *error) {
+  double since = relaxThreadSeconds();
+  bool good = true;
+  for (size_t i = 0; i < numCodes; ++i) {
+    if (codes[i].object && good)
+      good = addObject(jit, codes[i].object, error);
+    else if (codes[i].object)
+      LLVMDisposeMemoryBuffer(codes[i].object);
+  }
+  good = good && resolveKernels(jit, error);
+  relaxCompileTimesLap(&jit->times.link, &since);
+  return good;
+}
+
+static bool compileAll(RelaxJit *jit, MlirOperation module,
+                       const MlirOperation *kernels,
+                       const RelaxJitOptions *options, RelaxKernelCode *codes,
+                       StrBuf *error) {
+  RelaxCompileOptions compile = {options->machine, options->threads};
+  size_t count = (size_t)arrlen(kernels);
+  if (options->cache)
+    return relaxCachedKernels(options->cache, options->environment, module,
+                              kernels, count, &compile, codes, &jit->times,
+                              error);
+  LLVMMemoryBufferRef *objects = NULL;
+  arrsetlen(objects, count + 1);
+  bool good = relaxCompileKernels(module, kernels, NULL, count, &compile,
+                                  objects, &jit->times, error);
+  for (size_t i = 0; good && i < count; ++i)
+    codes[i].object = objects[i];
+  arrfree(objects);
+  return good;
+}
+
 RelaxJit *relaxJitCreate(MlirOperation module, const RelaxJitOptions *options,
                          StrBuf *error) {
-  LLVMContextRef context = LLVMContextCreate();
-  LLVMModuleRef code;
-  LLVMMemoryBufferRef object = NULL;
-  RelaxJit *jit = calloc(1, sizeof(*jit));
+  RelaxJit *jit = createEmpty(error);
   if (!jit)
+    return NULL;
+  MlirOperation *kernels = relaxKernelsOf(module);
+  size_t count = (size_t)arrlen(kernels);
+  RelaxKernelCode *codes = calloc(count + 1, sizeof(*codes));
+  if (!codes)
     abort();
-  if (mlirLogicalResultIsSuccess(relaxEmitLLVM(module, context, &code, NULL))) {
-    collectKernels(jit, code);
-    object = relaxCompile(code, &options->machine, RELAX_OBJECT_FILE, error);
-    LLVMDisposeModule(code);
+  bool good = compileAll(jit, module, kernels, options, codes, error);
+  for (size_t i = 0; good && i < count; ++i)
+    addKernel(jit, nameOf(kernels[i]), &codes[i].key);
+  good = good && addCode(jit, codes, count, error);
+  arrfree(kernels);
+  free(codes);
+  if (good)
+    return jit;
+  relaxJitDestroy(jit);
+  return NULL;
+}
+
+RelaxJit *relaxJitRecall(RelaxCache *cache, const RelaxProgram *program,
+                         const RelaxCacheKey *keys, StrBuf *error) {
+  size_t count = program->numKernels;
+  RelaxKernelCode *codes = calloc(count + 1, sizeof(*codes));
+  if (!codes)
+    abort();
+  for (size_t i = 0; i < count; ++i)
+    codes[i].key = keys[i];
+  RelaxJit *jit =
+      relaxCachedCode(cache, codes, count) ? createEmpty(error) : NULL;
+  for (size_t i = 0; jit && i < count; ++i) {
+    addKernel(jit, program->kernels[i].name, &keys[i]);
+    jit->times.cached += codes[i].object != NULL;
   }
-  LLVMContextDispose(context);
-  if (object && !targetCheckSymbols(module, object)) {
-    LLVMDisposeMemoryBuffer(object);
-    object = NULL;
-  }
-  bool any = arrlen(jit->kernels) != 0;
-  bool runs =
-      object && (!any || targetCheckObject((StrRef){LLVMGetBufferStart(object),
-                                                    LLVMGetBufferSize(object)},
-                                           "the machine code", error));
-  if (object && !runs)
-    LLVMDisposeMemoryBuffer(object);
-  if (runs && addObject(jit, object, error) && resolveKernels(jit, error))
+  bool good = jit && addCode(jit, codes, count, error);
+  free(codes);
+  if (good)
     return jit;
   relaxJitDestroy(jit);
   return NULL;
@@ -169,36 +229,41 @@ RelaxJit *relaxJitCreate(MlirOperation module, const RelaxJitOptions *options,
 
 RelaxJit *relaxJitLoad(StrRef object, const StrRef *kernels, size_t numKernels,
                        StrBuf *error) {
-  if (!targetCheckObject(object, "the object", error))
-    return NULL;
-  RelaxJit *jit = calloc(1, sizeof(*jit));
+  RelaxJit *jit = createEmpty(error);
   if (!jit)
-    abort();
-  jit->loaded = true;
-  LLVMInitializeNativeTarget(); // to link; nothing is generated
-  for (size_t i = 0; i < numKernels; ++i) {
-    JitKernel kernel = {strndup(kernels[i].data, kernels[i].length), NULL};
-    if (!kernel.name)
-      abort();
-    arrput(jit->kernels, kernel);
-  }
+    return NULL;
+  double since = relaxThreadSeconds();
+  for (size_t i = 0; i < numKernels; ++i)
+    addKernel(jit, kernels[i], NULL);
   LLVMMemoryBufferRef copy = LLVMCreateMemoryBufferWithMemoryRangeCopy(
       object.data, object.length, "kernels");
-  if (addObject(jit, copy, error) && resolveKernels(jit, error))
+  bool good = addObject(jit, copy, error) && resolveKernels(jit, error);
+  relaxCompileTimesLap(&jit->times.link, &since);
+  if (good)
     return jit;
   relaxJitDestroy(jit);
   return NULL;
 }
 
-RelaxKernel relaxJitFind(const RelaxJit *jit, const char *name) {
+static const JitKernel *find(const RelaxJit *jit, const char *name) {
   for (ptrdiff_t i = 0; i < arrlen(jit->kernels); ++i)
     if (strcmp(jit->kernels[i].name, name) == 0)
-      return jit->kernels[i].address;
+      return &jit->kernels[i];
   return NULL;
 }
 
-size_t relaxJitNumKernels(const RelaxJit *jit) {
-  return jit->loaded ? 0 : (size_t)arrlen(jit->kernels);
+RelaxKernel relaxJitFind(const RelaxJit *jit, const char *name) {
+  const JitKernel *kernel = find(jit, name);
+  return kernel ? kernel->address : NULL;
+}
+
+const RelaxCacheKey *relaxJitKey(const RelaxJit *jit, const char *name) {
+  const JitKernel *kernel = find(jit, name);
+  return kernel && *kernel->key.hex ? &kernel->key : NULL;
+}
+
+const RelaxCompileTimes *relaxJitTimes(const RelaxJit *jit) {
+  return &jit->times;
 }
 
 void relaxJitDestroy(RelaxJit *jit) {

@@ -8,16 +8,23 @@
 #define RELAX_TARGET_JIT_H
 
 #include "lib/Bridge/Core/Bridge.h"
+#include "lib/Runtime/Cache/Store.h"
 #include "lib/Runtime/KernelABI.h"
+#include "lib/Runtime/Program.h"
+#include "lib/Target/CompileTimes.h"
 #include "lib/Target/Machine.h"
 
 typedef struct RelaxJit RelaxJit;
 
 typedef struct RelaxJitOptions {
   RelaxTargetOptions machine;
+  int threads;        // that compile; 0: one
+  RelaxCache *cache;  // for machine code; or NULL
+  StrRef environment; // of the cache's keys: relaxCacheEnvironment(&machine)
 } RelaxJitOptions;
 
-/// Compiles every `tir.func` of `module` that has a body (see relaxEmitLLVM).
+/// Compiles every `tir.func` of `module` that has a body (see relaxEmitLLVM),
+/// side by side.
 /// NULL after an error: either a diagnostic was emitted, or `error` holds a
 /// message. The module is not needed afterwards.
 RelaxJit *relaxJitCreate(MlirOperation module, const RelaxJitOptions *options,
@@ -26,11 +33,18 @@ RelaxJit *relaxJitCreate(MlirOperation module, const RelaxJitOptions *options,
 /// Every kernel of the list has to be in it. NULL with a message in `error`.
 RelaxJit *relaxJitLoad(StrRef object, const StrRef *kernels, size_t numKernels,
                        StrBuf *error);
+/// The kernels of a program from the cache. NULL if it has not all of them, or
+/// with a message in `error`.
+RelaxJit *relaxJitRecall(RelaxCache *cache, const RelaxProgram *program,
+                         const RelaxCacheKey *keys, StrBuf *error);
+/// The key of `tir.func @name` in the cache, or NULL.
+const RelaxCacheKey *relaxJitKey(const RelaxJit *jit, const char *name);
 /// The kernel of `tir.func @name`, or NULL. Valid until the JIT is destroyed.
 /// From any thread.
 RelaxKernel relaxJitFind(const RelaxJit *jit, const char *name);
-/// How many kernels were compiled; 0 if they were loaded.
-size_t relaxJitNumKernels(const RelaxJit *jit);
+/// What was compiled and what a cache had, 0 if it was loaded, and how long it
+/// took.
+const RelaxCompileTimes *relaxJitTimes(const RelaxJit *jit);
 void relaxJitDestroy(RelaxJit *jit);
 
 #endif // RELAX_TARGET_JIT_H

@@ -6,37 +6,20 @@
 
 #include "lib/Target/LLVMIR.h"
 #include "dialects/TIR/Program.gen.h"
-#include "lib/Bridge/Core/CodeGen.h"
 #include "lib/Conversion/TIRToSCF/LowerTIR.h"
 #include "lib/Target/Kernel.h"
+#include "lib/Target/Lowering.h"
 #include "lib/Target/TargetNote.h"
-#include "mlir-c/Conversion.h"
-#include "mlir-c/Dialect/Arith.h"
-#include "mlir-c/Dialect/ControlFlow.h"
-#include "mlir-c/Dialect/Func.h"
-#include "mlir-c/Dialect/LLVM.h"
-#include "mlir-c/Pass.h"
 #include "mlir-c/Target/LLVMIR.h"
-#include "mlir-c/Transforms.h"
 
 #include <stb/stb_ds.h>
 
-static void loadDialects(MlirContext context) {
-  MlirDialectHandle (*const ours[])(void) = {
-      mlirGetDialectHandle__func__, mlirGetDialectHandle__cf__,
-      mlirGetDialectHandle__llvm__, NULL};
-  MlirDialectHandle (*const *const lists[])(void) = {relaxLowerTirDialects,
-                                                     ours};
-  for (int i = 0; i < 2; ++i)
-    for (MlirDialectHandle (*const *handle)(void) = lists[i]; *handle; ++handle)
-      mlirDialectHandleLoadDialect((*handle)(), context);
-  bridgeRegisterLLVMTranslation(context);
-}
-
 /// Kernels may be called like functions of C.
-static void addPrefix(MlirOperation kernel) {
+static void addPrefix(MlirOperation kernel, const StrRef *symbol) {
   StrRef name =
-      strRefFromMlir(mlirStringAttrGetValue(tirFuncGetSymName(kernel)));
+      symbol
+          ? *symbol
+          : strRefFromMlir(mlirStringAttrGetValue(tirFuncGetSymName(kernel)));
   StrBuf text = {0};
   strBufAppendFormat(&text, RELAX_KERNEL_PREFIX "%.*s", (int)name.length,
                      name.data);
@@ -46,63 +29,23 @@ static void addPrefix(MlirOperation kernel) {
   strBufFree(&text);
 }
 
-/// A `tir.func` and what it is made for.
-typedef struct KernelCopy {
-  MlirOperation func;
-  ptrdiff_t target;
-} KernelCopy;
-
-typedef struct Emission {
-  MlirModule copy;
-  MlirOperation last;  // of the module
-  KernelCopy *kernels; // stb_ds
-  TargetCode *targets; // stb_ds
-  Arena *arena;        // of the targets
-} Emission;
-
-/// The index of the target that a kernel is made for; -1 after an error.
-static ptrdiff_t targetOf(Emission *e, MlirOperation kernel) {
-  RelaxTarget target;
-  TargetCode code;
-  if (!relaxTargetOf(kernel, &target))
-    return -1;
-  for (ptrdiff_t i = 0; i < arrlen(e->targets); ++i)
-    if (mlirOperationEqual(e->targets[i].target.op, target.op))
-      return i;
-  if (!targetCodeOf(&target, e->arena, &code))
-    return -1;
-  if (arrlen(e->targets) && e->targets[0].codeGen != code.codeGen) {
-    bridgeEmitOpError(target.op,
-                      "is for '%s', another target of the module for '%s': "
-                      "expected one architecture in what machine code is made "
-                      "of",
-                      code.codeGen->arch, e->targets[0].codeGen->arch);
-    return -1;
-  }
-  arrput(e->targets, code);
-  return arrlen(e->targets) - 1;
-}
-
-/// Copies the kernels and monoids, in order, into a new module.
-static MlirLogicalResult copyKernels(Emission *e, MlirOperation module) {
-  e->copy = mlirModuleCreateEmpty(mlirOperationGetLocation(module));
-  MlirBlock body = mlirModuleGetBody(e->copy);
+/// A new module with copies of the kernels, and of all monoids.
+static MlirModule copyKernels(MlirOperation module,
+                              const MlirOperation *kernels,
+                              const StrRef *symbols, size_t numKernels,
+                              MlirOperation *copies) {
+  MlirModule copy = mlirModuleCreateEmpty(mlirOperationGetLocation(module));
+  MlirBlock body = mlirModuleGetBody(copy);
   for (MlirOperation op = mlirBlockGetFirstOperation(opBody(module, 0)); op.ptr;
-       op = mlirOperationGetNextInBlock(op)) {
-    if (!tirIsMonoid(op) && !(tirIsFunc(op) && opBody(op, 0).ptr))
-      continue;
-    MlirOperation clone = mlirOperationClone(op);
-    mlirBlockAppendOwnedOperation(body, clone);
-    e->last = clone;
+       op = mlirOperationGetNextInBlock(op))
     if (tirIsMonoid(op))
-      continue;
-    addPrefix(clone);
-    KernelCopy kernel = {clone, targetOf(e, op)};
-    if (kernel.target < 0)
-      return mlirLogicalResultFailure();
-    arrput(e->kernels, kernel);
+      mlirBlockAppendOwnedOperation(body, mlirOperationClone(op));
+  for (size_t i = 0; i < numKernels; ++i) {
+    copies[i] = mlirOperationClone(kernels[i]);
+    mlirBlockAppendOwnedOperation(body, copies[i]);
+    addPrefix(copies[i], symbols ? &symbols[i] : NULL);
   }
-  return mlirLogicalResultSuccess();
+  return copy;
 }
 
 static void destroyMonoids(MlirModule module) {
@@ -115,164 +58,127 @@ static void destroyMonoids(MlirModule module) {
   }
 }
 
-/// Replaces a lowered kernel by functions, which know their target.
-static MlirLogicalResult convertKernel(Emission *e, const KernelCopy *kernel,
-                                       Arena *arena) {
-  MlirOperation top = mlirModuleGetOperation(e->copy), body;
-  const TargetCode *target = &e->targets[kernel->target];
-  bool isLast = mlirOperationEqual(e->last, kernel->func);
-  targetExpandNarrowFloats(kernel->func, target->hasHalf);
+/// Replaces a lowered kernel by functions at the end of the module, which know
+/// their target. `*last` is its last operation.
+static MlirLogicalResult convertKernel(MlirOperation module,
+                                       MlirOperation kernel,
+                                       const TargetCode *target, Arena *arena,
+                                       MlirOperation *last) {
+  MlirOperation body;
+  bool isLast = mlirOperationEqual(*last, kernel);
+  targetExpandNarrowFloats(kernel, target->hasHalf);
   if (mlirLogicalResultIsFailure(
-          targetConvertKernel(top, kernel->func, arena, &body)))
+          targetConvertKernel(module, kernel, arena, &body)))
     return mlirLogicalResultFailure();
-  targetConvertWorkspace(top, body, arena);
-  MlirLogicalResult outcome = targetOutlineParallel(top, body, arena);
-  // What it became stands at the end.
-  MlirOperation op = isLast ? body : mlirOperationGetNextInBlock(e->last);
+  targetConvertWorkspace(module, body, arena);
+  MlirLogicalResult outcome = targetOutlineParallel(module, body, arena);
+  MlirOperation op = isLast ? body : mlirOperationGetNextInBlock(*last);
   for (; op.ptr; op = mlirOperationGetNextInBlock(op)) {
     if (opBody(op, 0).ptr)
       targetSetTarget(op, target);
-    e->last = op;
+    *last = op;
   }
   return outcome;
 }
 
 /// Lowers the kernels and replaces them; afterwards no tir operation is left.
-static MlirLogicalResult convertKernels(Emission *e) {
-  KernelCopy *kernels = e->kernels;
+static MlirLogicalResult convertKernels(MlirModule module,
+                                        const MlirOperation *kernels,
+                                        const TargetCode *targets,
+                                        size_t numKernels) {
+  MlirOperation top = mlirModuleGetOperation(module);
+  MlirOperation last = {NULL};
   Arena *arena = arenaCreate();
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
-  for (ptrdiff_t i = 0;
-       i < arrlen(kernels) && mlirLogicalResultIsSuccess(outcome); ++i) {
-    outcome = relaxLowerTir(kernels[i].func, arena);
+  for (size_t i = 0; i < numKernels && mlirLogicalResultIsSuccess(outcome);
+       ++i) {
+    outcome = relaxLowerTir(kernels[i], arena);
     arenaReset(arena);
   }
+  if (numKernels)
+    last = kernels[numKernels - 1];
   if (mlirLogicalResultIsSuccess(outcome))
-    destroyMonoids(e->copy); // their names are free for functions of C
-  for (ptrdiff_t i = 0;
-       i < arrlen(kernels) && mlirLogicalResultIsSuccess(outcome); ++i) {
-    outcome = convertKernel(e, &kernels[i], arena);
+    destroyMonoids(module); // their names are free for functions of C
+  for (size_t i = 0; i < numKernels && mlirLogicalResultIsSuccess(outcome);
+       ++i) {
+    outcome = convertKernel(top, kernels[i], &targets[i], arena, &last);
     arenaReset(arena);
   }
   arenaDestroy(arena);
   return outcome;
 }
 
-//===----------------------------------------------------------------------===//
-// To the LLVM dialect
-//===----------------------------------------------------------------------===//
-
-/// Operations of math that LLVM has as exact intrinsics. Their upstream
-/// conversions come in one pass with inexact ones (`log1p` as log(1 + x)), or
-/// are calls of libm.
-static const char *const intrinsics[][2] = {
-    {"math.sqrt", "llvm.intr.sqrt"},
-    {"math.absf", "llvm.intr.fabs"},
-    {"math.floor", "llvm.intr.floor"},
-    {"math.ceil", "llvm.intr.ceil"},
-    {"math.trunc", "llvm.intr.trunc"},
-    {"math.round", "llvm.intr.round"},
-    {"math.roundeven", "llvm.intr.roundeven"},
-    // Of approximations: in two steps where one would be a call.
-    {"math.fma", "llvm.intr.fmuladd"},
-    {"math.copysign", "llvm.intr.copysign"},
-};
-
-static MlirWalkResult replaceMath(MlirOperation op, void *userData) {
-  (void)userData;
-  StrRef name = bridgeOpName(op);
-  for (size_t i = 0; i < sizeof(intrinsics) / sizeof(*intrinsics); ++i) {
-    if (!strRefEqual(name, strRefFromC(intrinsics[i][0])))
+/// What the kernels are made for, all of one architecture; false after an
+/// error.
+static bool findTargets(TargetLowering *lowering, const MlirOperation *kernels,
+                        size_t numKernels, TargetCode *targets) {
+  for (size_t i = 0; i < numKernels; ++i) {
+    if (!targetLoweringTarget(lowering, kernels[i], &targets[i]))
+      return false;
+    if (targets[i].codeGen == targets[0].codeGen)
       continue;
-    MlirValue operands[3];
-    intptr_t count = mlirOperationGetNumOperands(op);
-    for (intptr_t k = 0; k < count; ++k)
-      operands[k] = mlirOperationGetOperand(op, k);
-    OpBuilder b = opBuilderBefore(op);
-    MlirValue result = mlirOperationGetResult(op, 0);
-    mlirValueReplaceAllUsesOfWith(result, buildValue(&b, intrinsics[i][1],
-                                                     mlirValueGetType(result),
-                                                     operands, count));
-    mlirOperationDestroy(op);
-    return MlirWalkResultSkip;
+    bridgeEmitOpError(targets[i].target.op,
+                      "is for '%s', another target of the module for '%s': "
+                      "expected one architecture in what machine code is made "
+                      "of",
+                      targets[i].codeGen->arch, targets[0].codeGen->arch);
+    return false;
   }
-  return MlirWalkResultAdvance;
+  return true;
 }
 
-static MlirLogicalResult runPasses(MlirModule module,
-                                   MlirPass (*const *passes)(void)) {
-  MlirPassManager manager = mlirPassManagerCreate(mlirModuleGetContext(module));
-  for (; *passes; ++passes)
-    mlirPassManagerAddOwnedPass(manager, (*passes)());
+MlirOperation *relaxKernelsOf(MlirOperation module) {
+  MlirOperation *kernels = NULL;
+  for (MlirOperation op = mlirBlockGetFirstOperation(opBody(module, 0)); op.ptr;
+       op = mlirOperationGetNextInBlock(op))
+    if (tirIsFunc(op) && opBody(op, 0).ptr)
+      arrput(kernels, op);
+  return kernels;
+}
+
+MlirLogicalResult
+relaxTranslateKernels(TargetLowering *lowering, MlirOperation module,
+                      const MlirOperation *kernels, const StrRef *symbols,
+                      size_t numKernels, LLVMContextRef context,
+                      LLVMModuleRef *out, RelaxCompileTimes *times) {
+  double since = relaxThreadSeconds();
+  MlirOperation *copies = NULL;
+  TargetCode *targets = NULL;
+  arrsetlen(copies, numKernels + 1);
+  arrsetlen(targets, numKernels + 1);
+  MlirModule copy = copyKernels(module, kernels, symbols, numKernels, copies);
   MlirLogicalResult outcome =
-      mlirPassManagerRunOnOp(manager, mlirModuleGetOperation(module));
-  mlirPassManagerDestroy(manager);
-  return outcome;
-}
-
-/// Conversions leave what they do not know; the translation would only name
-/// the casts around it.
-static MlirWalkResult refuseForeign(MlirOperation op, void *outcome) {
-  StrRef name = bridgeOpName(op);
-  if (strRefStartsWith(name, "llvm.") || strRefStartsWith(name, "builtin."))
-    return MlirWalkResultAdvance;
-  *(MlirLogicalResult *)outcome =
-      bridgeEmitOpError(op, "has no translation to LLVM IR");
-  return MlirWalkResultInterrupt;
-}
-
-static MlirLogicalResult convertToLLVM(MlirModule module) {
-  static MlirPass (*const simplify[])(void) = {
-      mlirCreateTransformsCanonicalizer, mlirCreateTransformsCSE, NULL};
-  static MlirPass (*const convert[])(void) = {
-      mlirCreateConversionConvertMathToFuncs, // math.ipowi
-      mlirCreateConversionSCFToControlFlowPass,
-      mlirCreateConversionConvertMathToLibmPass,
-      mlirCreateConversionConvertMathToLLVMPass,
-      mlirCreateConversionConvertVectorToLLVMPass,
-      mlirCreateConversionFinalizeMemRefToLLVMConversionPass,
-      mlirCreateConversionConvertFuncToLLVMPass,
-      mlirCreateConversionArithToLLVMConversionPass,
-      mlirCreateConversionConvertControlFlowToLLVMPass,
-      mlirCreateConversionUBToLLVMConversionPass,
-      mlirCreateConversionReconcileUnrealizedCastsPass,
-      NULL};
-  MlirOperation top = mlirModuleGetOperation(module);
-  if (mlirLogicalResultIsFailure(runPasses(module, simplify)))
-    return mlirLogicalResultFailure();
-  bridgeExpandForLLVM(top);
-  mlirOperationWalk(top, replaceMath, NULL, MlirWalkPostOrder);
-  targetAnnotateLoops(top);
-  if (mlirLogicalResultIsFailure(runPasses(module, convert)))
-    return mlirLogicalResultFailure();
-  targetPlaceAnnotations(top);
-  targetPlaceTargets(top);
-  MlirLogicalResult outcome = mlirLogicalResultSuccess();
-  mlirOperationWalk(top, refuseForeign, &outcome, MlirWalkPreOrder);
+      findTargets(lowering, kernels, numKernels, targets)
+          ? convertKernels(copy, copies, targets, numKernels)
+          : mlirLogicalResultFailure();
+  arrfree(copies);
+  if (mlirLogicalResultIsSuccess(outcome))
+    outcome = targetLower(lowering, copy);
+  relaxCompileTimesLap(&times->convert, &since);
+  if (mlirLogicalResultIsSuccess(outcome)) {
+    *out = mlirTranslateModuleToLLVMIR(mlirModuleGetOperation(copy), context);
+    if (!*out) // MLIR has said why
+      outcome = mlirLogicalResultFailure();
+    else
+      targetDescribe(*out, targets, numKernels);
+  }
+  arrfree(targets);
+  mlirModuleDestroy(copy);
+  relaxCompileTimesLap(&times->translate, &since);
   return outcome;
 }
 
 MlirLogicalResult relaxEmitLLVM(MlirOperation module, LLVMContextRef context,
-                                LLVMModuleRef *out, size_t *numKernels) {
-  loadDialects(mlirOperationGetContext(module));
-  Emission e = {.arena = arenaCreate()};
-  MlirLogicalResult outcome = copyKernels(&e, module);
-  if (numKernels)
-    *numKernels = (size_t)arrlen(e.kernels);
-  if (mlirLogicalResultIsSuccess(outcome))
-    outcome = convertKernels(&e);
-  if (mlirLogicalResultIsSuccess(outcome))
-    outcome = convertToLLVM(e.copy);
-  if (mlirLogicalResultIsSuccess(outcome)) {
-    *out = mlirTranslateModuleToLLVMIR(mlirModuleGetOperation(e.copy), context);
-    if (!*out) // MLIR has said why
-      outcome = mlirLogicalResultFailure();
-  }
-  if (mlirLogicalResultIsSuccess(outcome))
-    targetDescribe(*out, e.targets, (size_t)arrlen(e.targets));
-  mlirModuleDestroy(e.copy);
-  arenaDestroy(e.arena);
-  arrfree(e.kernels);
-  arrfree(e.targets);
+                                LLVMModuleRef *out) {
+  MlirContext ours = mlirOperationGetContext(module);
+  targetLoweringPrepare(ours);
+  TargetLowering *lowering = targetLoweringCreate(ours);
+  MlirOperation *kernels = relaxKernelsOf(module);
+  RelaxCompileTimes times = {0};
+  MlirLogicalResult outcome =
+      relaxTranslateKernels(lowering, module, kernels, NULL,
+                            (size_t)arrlen(kernels), context, out, &times);
+  arrfree(kernels);
+  targetLoweringDestroy(lowering);
   return outcome;
 }

@@ -26,15 +26,17 @@ typedef struct RelaxTargetOptions {
   RelaxTargetLevel level;
 } RelaxTargetOptions;
 
-/// The target machine of a module's triple, the host's if it has none; its
-/// functions say for which cpu they are. It is made known to the module, before
-/// passes run. NULL with a message in `error`; the caller disposes of it. May
-/// be called from several threads.
+/// The target machine of a module's triple, or of the host's if it has none;
+/// the module's functions say for which cpu they are. NULL with a message in
+/// `error`; the caller disposes of it. May be called from several threads.
 LLVMTargetMachineRef relaxTargetMachineCreate(LLVMModuleRef module,
                                               const RelaxTargetOptions *options,
                                               StrBuf *error);
-/// Runs the passes of `options->level`; false with a message in `error`.
-bool relaxOptimize(LLVMModuleRef module, LLVMTargetMachineRef machine,
-                   const RelaxTargetOptions *options, StrBuf *error);
+/// Says to a module of that triple how the machine lays data out. Before passes
+/// run.
+void relaxTargetMachineApply(LLVMTargetMachineRef machine,
+                             LLVMModuleRef module);
+/// Was the machine created for the triple of the module?
+bool relaxTargetMachineFits(LLVMTargetMachineRef machine, LLVMModuleRef module);
 
 #endif // RELAX_TARGET_MACHINE_H

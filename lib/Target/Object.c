@@ -7,6 +7,7 @@
 #include "lib/Target/Object.h"
 #include "lib/Target/CodeGen.h"
 #include "lib/Target/LLVMIR.h"
+#include "lib/Target/Optimize.h"
 #include "lib/Target/Symbols.h"
 
 #include <string.h>
@@ -20,23 +21,18 @@ static LLVMMemoryBufferRef printIR(LLVMModuleRef module) {
 }
 
 LLVMMemoryBufferRef relaxCompile(LLVMModuleRef module,
+                                 LLVMTargetMachineRef machine,
                                  const RelaxTargetOptions *options,
-                                 RelaxObjectKind kind, StrBuf *error) {
-  const RelaxCodeGen *codeGen = relaxCodeGenOfTriple(LLVMGetTarget(module));
-  if (codeGen && codeGen->refusal && kind != RELAX_OBJECT_LLVM_IR) {
-    strBufAppendFormat(error,
-                       "no machine code is made for '%s' (%s): take "
-                       "'--emit-llvm'",
-                       codeGen->arch, codeGen->refusal);
-    return NULL;
-  }
-  LLVMTargetMachineRef machine =
-      relaxTargetMachineCreate(module, options, error);
+                                 RelaxObjectKind kind, RelaxCompileTimes *times,
+                                 StrBuf *error) {
   LLVMMemoryBufferRef buffer = NULL;
   char *message = NULL;
-  if (!machine)
-    return NULL;
-  if (!relaxOptimize(module, machine, options, error)) {
+  double since = relaxThreadSeconds();
+  relaxTargetMachineApply(machine, module);
+  bool good = relaxOptimize(module, machine, options, error);
+  times->operations += relaxCountInstructions(module);
+  relaxCompileTimesLap(&times->optimize, &since);
+  if (!good) {
   } else if (kind == RELAX_OBJECT_LLVM_IR) {
     buffer = printIR(module);
   } else if (LLVMTargetMachineEmitToMemoryBuffer(
@@ -47,25 +43,45 @@ LLVMMemoryBufferRef relaxCompile(LLVMModuleRef module,
     LLVMDisposeMessage(message);
     buffer = NULL;
   }
-  LLVMDisposeTargetMachine(machine);
+  relaxCompileTimesLap(&times->codegen, &since);
   return buffer;
+}
+
+/// Is machine code made for the architecture of the module?
+static bool isAllowed(LLVMModuleRef module, RelaxObjectKind kind,
+                      StrBuf *error) {
+  const RelaxCodeGen *codeGen = relaxCodeGenOfTriple(LLVMGetTarget(module));
+  if (!codeGen || !codeGen->refusal || kind == RELAX_OBJECT_LLVM_IR)
+    return true;
+  strBufAppendFormat(error,
+                     "no machine code is made for '%s' (%s): take "
+                     "'--emit-llvm'",
+                     codeGen->arch, codeGen->refusal);
+  return false;
 }
 
 bool relaxEmitObject(MlirOperation module, const RelaxTargetOptions *options,
                      RelaxObjectKind kind, StrBuf *out, StrBuf *error) {
+  LLVMTargetMachineRef machine = NULL;
   LLVMContextRef context = LLVMContextCreate();
   LLVMModuleRef code;
   LLVMMemoryBufferRef buffer = NULL;
-  if (mlirLogicalResultIsSuccess(relaxEmitLLVM(module, context, &code, NULL))) {
-    buffer = relaxCompile(code, options, kind, error);
+  RelaxCompileTimes times = {0};
+  if (mlirLogicalResultIsSuccess(relaxEmitLLVM(module, context, &code))) {
+    if (isAllowed(code, kind, error))
+      machine = relaxTargetMachineCreate(code, options, error);
+    if (machine)
+      buffer = relaxCompile(code, machine, options, kind, &times, error);
     LLVMDisposeModule(code);
   }
+  LLVMContextDispose(context);
+  if (machine)
+    LLVMDisposeTargetMachine(machine);
   if (buffer && kind == RELAX_OBJECT_FILE &&
-      !targetCheckSymbols(module, buffer)) {
+      !targetCheckSymbols(module, (MlirOperation){NULL}, buffer)) {
     LLVMDisposeMemoryBuffer(buffer);
     buffer = NULL;
   }
-  LLVMContextDispose(context);
   if (!buffer)
     return false;
   strBufAppend(out,

@@ -8,6 +8,7 @@
 #define RELAX_TARGET_OBJECT_H
 
 #include "lib/Bridge/Core/Bridge.h"
+#include "lib/Target/CompileTimes.h"
 #include "lib/Target/Machine.h"
 
 typedef enum RelaxObjectKind {
@@ -24,9 +25,11 @@ bool relaxEmitObject(MlirOperation module, const RelaxTargetOptions *options,
                      RelaxObjectKind kind, StrBuf *out, StrBuf *error);
 
 /// The same for a module of LLVM IR, which is optimised in place. The caller
-/// disposes of the buffer; NULL with a message in `error`.
+/// disposes of the buffer; NULL with a message in `error`. Adds to `times`.
 LLVMMemoryBufferRef relaxCompile(LLVMModuleRef module,
+                                 LLVMTargetMachineRef machine,
                                  const RelaxTargetOptions *options,
-                                 RelaxObjectKind kind, StrBuf *error);
+                                 RelaxObjectKind kind, RelaxCompileTimes *times,
+                                 StrBuf *error);
 
 #endif // RELAX_TARGET_OBJECT_H

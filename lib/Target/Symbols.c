@@ -117,7 +117,8 @@ static MlirOperation originOf(MlirOperation module, const char *function) {
   return origin.ptr ? origin : module;
 }
 
-bool targetCheckSymbols(MlirOperation module, LLVMMemoryBufferRef object) {
+bool targetCheckSymbols(MlirOperation module, MlirOperation kernel,
+                        LLVMMemoryBufferRef object) {
   char *message = NULL;
   LLVMContextRef context = LLVMContextCreate();
   LLVMBinaryRef binary = LLVMCreateBinary(object, context, &message);
@@ -130,7 +131,7 @@ bool targetCheckSymbols(MlirOperation module, LLVMMemoryBufferRef object) {
   LLVMContextDispose(context);
   bool good = !foreign.symbol;
   if (!good)
-    bridgeEmitOpError(originOf(module, foreign.function),
+    bridgeEmitOpError(kernel.ptr ? kernel : originOf(module, foreign.function),
                       "machine code calls '%s', which neither the C library "
                       "nor the runtime has: use types that the target computes "
                       "in",

@@ -11,7 +11,9 @@
 #include "llvm-c/Core.h"
 
 /// Does the object call only what the C library and lib/Runtime have? Else
-/// false, after one reported error at the kernel of `module` that calls.
-bool targetCheckSymbols(MlirOperation module, LLVMMemoryBufferRef object);
+/// false, after one reported error at the kernel that calls: `kernel`, or if
+/// that is null the one of `module` that the object names.
+bool targetCheckSymbols(MlirOperation module, MlirOperation kernel,
+                        LLVMMemoryBufferRef object);
 
 #endif // RELAX_TARGET_SYMBOLS_H

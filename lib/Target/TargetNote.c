@@ -41,12 +41,15 @@ void targetDescribe(LLVMModuleRef module, const TargetCode *targets,
   StrBuf text = {0};
   LLVMSetTarget(module, targets[0].codeGen->triple);
   for (size_t i = 0; i < count; ++i)
-    targetAppendLine(&targets[i], &text);
+    if (i == 0 ||
+        !mlirOperationEqual(targets[i].target.op, targets[i - 1].target.op))
+      targetAppendLine(&targets[i], &text);
   LLVMValueRef value =
       LLVMConstStringInContext2(LLVMGetModuleContext(module), text.data,
                                 text.length, /*DontNullTerminate=*/true);
   LLVMValueRef note = LLVMAddGlobal(module, LLVMTypeOf(value), "relax.target");
   LLVMSetInitializer(note, value);
+  LLVMSetGlobalConstant(note, true);
   LLVMSetLinkage(note, LLVMPrivateLinkage);
   LLVMSetSection(note, SECTION);
   LLVMSetAlignment(note, 1);

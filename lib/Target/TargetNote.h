@@ -12,8 +12,8 @@
 
 /// Appends what hostCanRunAll takes (lib/Support/Host.h).
 void targetAppendLine(const TargetCode *target, StrBuf *lines);
-/// Sets the triple of a module with code for `targets`, all of one
-/// architecture, and adds the section that says what they need.
+/// Sets the triple of a module with code for `targets`, one for each kernel,
+/// all of one architecture, and adds the section that says what they need.
 void targetDescribe(LLVMModuleRef module, const TargetCode *targets,
                     size_t count);
 

@@ -224,11 +224,6 @@ static void nameEverywhere(RelaxPassRun *run, MlirOperation target) {
   }
 }
 
-static bool isPath(StrRef name) {
-  return memchr(name.data, '/', name.length) ||
-         memchr(name.data, '.', name.length);
-}
-
 static MlirLogicalResult run(RelaxPassRun *run) {
   StrRef asked = relaxOptionString(run, OPTION_TARGET);
   if (!asked.length && firstTarget(run->op).ptr)
@@ -236,7 +231,7 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   MlirOperation target;
   if (asked.length && asked.data[0] == '@') {
     target = find(run, (StrRef){asked.data + 1, asked.length - 1});
-  } else if (asked.length && isPath(asked)) {
+  } else if (targetNameIsFile(asked)) {
     target = settleFile(run, arenaCopyString(run->arena, asked).data);
   } else {
     target = makeNamed(run, asked.length ? asked : strRefFromC("native"));

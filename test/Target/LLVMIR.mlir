@@ -1,8 +1,8 @@
 // The entry, its body, and a parallel loop as a task, in LLVM's own words and
 // after LLVM's passes.
-// RUN: relax-opt --lower-tir %s | relax-translate --emit-llvm - | FileCheck %s
-// RUN: relax-translate --emit-asm %s | FileCheck %s --check-prefix=ASM
-// RUN: relax-opt --lower-tir %s | relax-translate --emit-object - -o %t.o
+// RUN: relax-opt --lower-tir %s | relax-translate --emit-llvm --target=x86-64-v4 - | FileCheck %s
+// RUN: relax-translate --emit-asm --target=x86-64-v4 %s | FileCheck %s --check-prefix=ASM
+// RUN: relax-opt --lower-tir %s | relax-translate --emit-object --target=x86-64-v4 - -o %t.o
 // RUN: llvm-nm %t.o | FileCheck %s --check-prefix=OBJECT
 
 // CHECK: target triple =

@@ -14,5 +14,5 @@
 // RUN: not relax-opt %s --target=native 2>&1 | FileCheck %s --check-prefix=ALONE
 // ALONE: error: '--target' needs '--relax-pipeline='
 // RUN: not relax-opt %s --relax-pipeline=cpu "--target=a'b" 2>&1 | FileCheck %s --check-prefix=QUOTE
-// QUOTE: error: {{.*}}
+// QUOTE: error: {{.*}}a target has no quotes in its name
 relax.target @cpu "x86_64" cpu "x86-64-v2" vector_bytes 16 registers 16 line_bytes 64 cache_bytes 262144

@@ -9,7 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/RelaxBase.gen.h"
-#include "lib/Target/Machine.h"
+#include "lib/Target/Optimize.h"
 #include "lib/Target/Program/Encode.h"
 #include "test/unit/TargetTest.h"
 

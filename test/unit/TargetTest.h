@@ -68,7 +68,7 @@ static inline MlirModule parsedModule(const char *text) {
 
 static inline RelaxJit *compiledAt(const char *text, RelaxTargetLevel level) {
   MlirModule module = parsedModule(text);
-  RelaxJitOptions options = {{.level = level}};
+  RelaxJitOptions options = {.machine = {.level = level}, .threads = 2};
   StrBuf error = {0};
   RelaxJit *jit =
       relaxJitCreate(mlirModuleGetOperation(module), &options, &error);

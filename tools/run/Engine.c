@@ -4,173 +4,43 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tools/run/Engine.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Sym/SymAttributes.h"
-#include "lib/Bridge/Tool/Tool.h"
-#include "lib/Interpreter/Interpreter.h"
 #include "lib/Runtime/File.h"
-#include "lib/Runtime/FilePart.h"
 #include "lib/Runtime/ProgramFile.h"
-#include "lib/Runtime/Weights.h"
-#include "lib/Target/JIT.h"
-#include "lib/Target/Program/Encode.h"
 #include "mlir-c/Diagnostics.h"
 #include "tools/run/Call.h"
+#include "tools/run/EngineState.h"
 
-#include <omp.h>
 #include <stdlib.h>
-#include <unistd.h>
 
-struct RunEngine {
-  RunMode mode;
-  MlirOperation module; // as it was read; null if there was none
-  // compiled
-  MlirOperation lowered;
-  RelaxJit *jit;
-  RelaxProgram *program;
-  RelaxMachine *machine;
-  // reference
-  RelaxInterpreter *interpreter;
-};
-
-static RelaxKernel findKernel(void *user, const char *name) {
-  return relaxJitFind(user, name);
-}
-
-static bool createMachine(RunEngine *engine, const RunEngineOptions *options,
-                          RelaxError *error) {
-  RelaxMachineOptions machine = {
-      .findKernel = findKernel,
-      .kernelUser = engine->jit,
-      .weightDirs = options->weightDirs,
-      .numWeightDirs = options->numWeightDirs,
-      .threads = options->threads,
-      .setThreads = options->threads ? omp_set_num_threads : NULL,
-      .poison = options->poison,
-      .verifyFacts = options->verifyFacts,
-      .trace = options->trace,
-      .traceUser = options->traceUser,
-      .observer = options->observer};
-  engine->machine = relaxMachineCreate(engine->program, &machine, error);
-  return engine->machine != NULL;
-}
-
-static MlirOperation findFunction(MlirOperation module, StrRef name) {
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
-  MlirOperation op = mlirBlockGetFirstOperation(body);
-  while (op.ptr &&
-         !(relaxIsFunc(op) && strRefEqual(strRefFromMlir(mlirStringAttrGetValue(
-                                              relaxFuncGetSymName(op))),
-                                          name)))
-    op = mlirOperationGetNextInBlock(op);
-  return op;
-}
-
-/// Public functions that no call names become private: the pipeline drops what
-/// nothing needs any more. If a call names no public one, all stay, for the
-/// message.
-static void hideOthers(MlirOperation module, const RunEngineOptions *options) {
-  MlirContext context = mlirOperationGetContext(module);
-  MlirAttribute hidden =
-      mlirStringAttrGet(context, mlirStringRefCreateFromCString("private"));
-  for (size_t i = 0; i < options->numEntries; ++i) {
-    MlirOperation entry =
-        findFunction(module, strRefFromC(options->entries[i]));
-    if (!entry.ptr || relaxFuncGetSymVisibility(entry).ptr)
-      return;
-  }
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
-  for (MlirOperation op = mlirBlockGetFirstOperation(body);
-       options->numEntries && op.ptr; op = mlirOperationGetNextInBlock(op)) {
-    bool named = false;
-    for (size_t i = 0; i < options->numEntries; ++i)
-      named |= mlirOperationEqual(
-          op, findFunction(module, strRefFromC(options->entries[i])));
-    if (relaxIsFunc(op) && !named)
-      relaxFuncSetSymVisibility(op, hidden);
-  }
-}
-
-static bool fileExists(const RelaxWeight *weight,
-                       const RunEngineOptions *options) {
-  RelaxError reason = {0};
-  bool found = false, allowed = relaxWeightPathIsAllowed(weight->path, &reason);
-  relaxErrorFree(&reason);
-  for (size_t i = 0; allowed && i < options->numWeightDirs && !found; ++i) {
-    int file = relaxFileOpenBelow(options->weightDirs[i], weight->path, &reason,
-                                  &found);
-    found |= file >= 0;
-    if (file >= 0)
-      close(file);
-    relaxErrorFree(&reason);
-  }
-  return found;
-}
-
-/// A weight without a file, or with a path that is refused, is named before the
-/// kernels are compiled.
-static bool findWeightFiles(const RelaxProgram *program,
-                            const RunEngineOptions *options,
+static bool createReference(RunEngine *engine, const RunEngineOptions *options,
                             RelaxError *error) {
-  bool good = true;
-  RelaxWeightFiles *files = relaxWeightFilesCreate();
-  for (uint32_t i = 0; good && i < program->numWeights; ++i) {
-    const RelaxWeight *weight = &program->weights[i];
-    RelaxTensor unread;
-    if (weight->kind == RELAX_WEIGHT_FILE && !fileExists(weight, options))
-      good = relaxWeightRead(files, weight, options->weightDirs,
-                             options->numWeightDirs, &unread, error);
-  }
-  relaxWeightFilesDestroy(files);
-  return good;
+  RelaxInterpreterOptions interpreter = {
+      options->weightDirs, options->numWeightDirs, options->observer};
+  MlirOperation module = runEngineModule(engine);
+  if (!module.ptr)
+    return false;
+  engine->interpreter = relaxInterpreterCreate(module, &interpreter, error);
+  return engine->interpreter &&
+         (relaxInterpreterSignatures(engine->interpreter)->numFunctions != 0 ||
+          relaxFail(error, "reference mode executes 'relax.func' only: the "
+                           "module has none"));
 }
 
-static bool createCompiled(RunEngine *engine, MlirOperation module,
-                           const RunEngineOptions *options, RelaxError *error) {
-  engine->lowered = mlirOperationClone(module);
-  hideOthers(engine->lowered, options);
-  if (!bridgeRunStages(engine->lowered, options->target))
-    return false;
-  engine->program = relaxEncodeModule(engine->lowered);
-  if (!engine->program || !relaxProgramCheckHost(engine->program, error) ||
-      !findWeightFiles(engine->program, options, error))
-    return false;
-  RelaxJitOptions jit = {0};
-  if (options->noOptimize)
-    jit.machine.level = RELAX_TARGET_O0;
-  StrBuf message = {0};
-  engine->jit = relaxJitCreate(engine->lowered, &jit, &message);
-  if (!engine->jit)
-    relaxFail(error, "%s", strBufText(&message));
-  strBufFree(&message);
-  if (!engine->jit)
-    return false;
-  return createMachine(engine, options, error);
-}
-
-RunEngine *runEngineCreate(RunMode mode, MlirOperation module,
+RunEngine *runEngineCreate(RunMode mode, const RunSource *source,
                            const RunEngineOptions *options, RelaxError *error) {
   RunEngine *engine = calloc(1, sizeof(*engine));
   if (!engine) {
     relaxFail(error, "out of memory");
     return NULL;
   }
+  double begin = engineSeconds(CLOCK_MONOTONIC);
   engine->mode = mode;
-  engine->module = module;
-  bool good;
-  if (mode == RUN_REFERENCE) {
-    RelaxInterpreterOptions interpreter = {
-        options->weightDirs, options->numWeightDirs, options->observer};
-    engine->interpreter = relaxInterpreterCreate(module, &interpreter, error);
-    good = engine->interpreter != NULL;
-    if (good &&
-        relaxInterpreterSignatures(engine->interpreter)->numFunctions == 0)
-      good = relaxFail(error, "reference mode executes 'relax.func' only: the "
-                              "module has none");
-  } else {
-    good = createCompiled(engine, module, options, error);
-  }
+  engine->source = source;
+  bool good = mode == RUN_REFERENCE ? createReference(engine, options, error)
+                                    : engineCompile(engine, options, error);
+  engine->times.wall = engineSeconds(CLOCK_MONOTONIC) - begin;
   if (good)
     return engine;
   runEngineDestroy(engine);
@@ -206,11 +76,14 @@ RunEngine *runEngineLoad(StrRef compact, const char *kernels,
     relaxFail(error, "out of memory");
     return NULL;
   }
+  double begin = engineSeconds(CLOCK_MONOTONIC);
   engine->mode = RUN_COMPILED;
   engine->program = relaxProgramDecode(compact, error);
   if (engine->program && loadKernels(engine, kernels, error) &&
-      createMachine(engine, options, error))
+      engineCreateMachine(engine, options, error)) {
+    engine->times.wall = engineSeconds(CLOCK_MONOTONIC) - begin;
     return engine;
+  }
   runEngineDestroy(engine);
   return NULL;
 }
@@ -232,7 +105,8 @@ void runEngineDestroy(RunEngine *engine) {
 }
 
 MlirOperation runEngineModule(const RunEngine *engine) {
-  return engine->module;
+  MlirOperation none = {NULL};
+  return engine->source ? engine->source->parse(engine->source->user) : none;
 }
 
 bool runFailInModule(MlirOperation module, const RelaxError *error) {
@@ -248,9 +122,9 @@ bool runFailInModule(MlirOperation module, const RelaxError *error) {
 
 bool runEngineFacts(const RunEngine *engine, StrRef entry, Arena *arena,
                     SymFact **facts, size_t *count) {
-  MlirOperation function = {NULL};
-  if (engine->module.ptr)
-    function = findFunction(engine->module, entry);
+  MlirOperation module = runEngineModule(engine), function = {NULL};
+  if (module.ptr)
+    function = engineFindFunction(module, entry);
   if (!function.ptr)
     return false;
   MlirAttribute list = relaxFuncGetFacts(function);
@@ -288,7 +162,18 @@ bool runEngineCallDonating(RunEngine *engine, StrRef entry, RelaxTensor *inputs,
 }
 
 uint64_t runEngineKernelsCompiled(const RunEngine *engine) {
-  return engine->jit ? relaxJitNumKernels(engine->jit) : 0;
+  return engine->jit ? relaxJitTimes(engine->jit)->kernels : 0;
+}
+
+uint64_t runEngineKernelsCached(const RunEngine *engine) {
+  return engine->jit ? relaxJitTimes(engine->jit)->cached : 0;
+}
+
+RunEngineTimes runEngineTimes(const RunEngine *engine) {
+  RunEngineTimes times = engine->times;
+  if (engine->jit)
+    times.compile = *relaxJitTimes(engine->jit);
+  return times;
 }
 
 uint64_t runEngineWeightBytes(const RunEngine *engine) {

@@ -12,8 +12,11 @@
 #ifndef RELAX_TOOLS_RUN_ENGINE_H
 #define RELAX_TOOLS_RUN_ENGINE_H
 
+#include "lib/Runtime/Cache/Store.h"
 #include "lib/Runtime/Machine.h"
 #include "lib/Sym/Sym.h"
+#include "lib/Target/CompileTimes.h"
+#include "lib/Target/Machine.h"
 #include "mlir-c/IR.h"
 
 typedef enum RunMode { RUN_COMPILED, RUN_REFERENCE } RunMode;
@@ -34,11 +37,33 @@ typedef struct RunEngineOptions {
   void (*trace)(void *user, const char *kernel, int64_t begin, int64_t end);
   void *traceUser;
   RelaxObserver observer;
+  RelaxCache *cache;  // of machine code and programs; or NULL
+  StrRef environment; // of its keys (lib/Target/Cache/Key.h)
 } RunEngineOptions;
 
+/// What code is made for: goes into the keys of a cache as well.
+RelaxTargetOptions runEngineTarget(const RunEngineOptions *options);
+
+/// A module that is parsed when it is asked for.
+typedef struct RunSource {
+  StrRef text;
+  MlirOperation (*parse)(void *user); // null after diagnostics
+  void *user;
+} RunSource;
+
+/// What making an engine took: seconds of processor time of all threads, and
+/// `wall`, by the clock.
+typedef struct RunEngineTimes {
+  double wall;
+  double pipeline;           // passes of MLIR up to the vm stage
+  RelaxCompileTimes compile; // from the kernels to machine code
+  double load;               // weights are read and prepared
+} RunEngineTimes;
+
 /// NULL after diagnostics or with a message. The module is not changed and must
-/// outlive the engine.
-RunEngine *runEngineCreate(RunMode mode, MlirOperation module,
+/// outlive the engine, as must the source. Where a cache has the program that
+/// the text becomes, nothing is parsed and no pipeline runs.
+RunEngine *runEngineCreate(RunMode mode, const RunSource *source,
                            const RunEngineOptions *options, RelaxError *error);
 /// From a compact file and the object with its kernels (`kernels` is a path),
 /// as relax-translate writes them: no pipeline and no code generator runs.
@@ -48,7 +73,8 @@ void runEngineDestroy(RunEngine *engine);
 /// One message on stderr; what is about a weight of the module (null: there is
 /// none) stands at the weight's place. Returns false.
 bool runFailInModule(MlirOperation module, const RelaxError *error);
-/// The module that it was made of; null if there was none.
+/// The module that it was made of; null if there was none. Parses it where that
+/// was not needed before.
 MlirOperation runEngineModule(const RunEngine *engine);
 /// Names, parameters and results of the functions.
 const RelaxProgram *runEngineSignatures(const RunEngine *engine);
@@ -66,6 +92,9 @@ bool runEngineCallDonating(RunEngine *engine, StrRef entry, RelaxTensor *inputs,
                            size_t numOutputs, RelaxError *error);
 /// Kernels compiled so far; 0 for the reference.
 uint64_t runEngineKernelsCompiled(const RunEngine *engine);
+/// Kernels whose code came from the cache.
+uint64_t runEngineKernelsCached(const RunEngine *engine);
+RunEngineTimes runEngineTimes(const RunEngine *engine);
 /// Bytes of the weights in memory; 0 for the reference.
 uint64_t runEngineWeightBytes(const RunEngine *engine);
 /// Counters of the last call; NULL for the reference.

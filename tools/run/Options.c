@@ -47,6 +47,12 @@ const CommandOption runOptions[RUN_NUM_OPTIONS] = {
     [RUN_THREADS] = {"--threads", COMMAND_VALUE, "N", "threads of kernels"},
     [RUN_TARGET] = {"--target", COMMAND_VALUE, "TARGET",
                     "what code is made for: native, x86-64-v3, ..., a file"},
+    [RUN_CACHE_DIR] =
+        {"--cache-dir", COMMAND_VALUE, "DIR",
+         "keep machine code here (default: RELAX_CACHE_DIR; else nowhere)"},
+    [RUN_CACHE_LIMIT] =
+        {"--cache-limit", COMMAND_VALUE, "BYTES",
+         "of the cache (1 GiB); what was not used for longest goes"},
     [RUN_NO_OPTIMIZE] = {"--no-optimize", COMMAND_FLAG, NULL,
                          "machine code sooner, which runs slower"},
     [RUN_POISON] = {"--poison", COMMAND_FLAG, NULL,
@@ -56,9 +62,11 @@ const CommandOption runOptions[RUN_NUM_OPTIONS] = {
     [RUN_COUNTERS] =
         {"--counters", COMMAND_FLAG, NULL,
          "print counters behind every call (bytes_copied: not by kernels)"},
+    [RUN_TIMING] = {"--timing", COMMAND_FLAG, NULL,
+                    "print where the time before the first call goes"},
     [RUN_BENCH] = {"--bench", COMMAND_OPTIONAL, "N",
                    "repeat every call and print times"},
-    [RUN_JSON] = {"--json", COMMAND_FLAG, NULL, "times as a JSON object"},
+    [RUN_JSON] = {"--json", COMMAND_FLAG, NULL, "times as JSON objects"},
     [RUN_TRACE] = {"--trace", COMMAND_VALUE, "FILE",
                    "write kernel times for chrome://tracing"},
     [RUN_HELP] = {"--help", COMMAND_FLAG, NULL, "print this help"},

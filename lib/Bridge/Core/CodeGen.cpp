@@ -7,6 +7,13 @@
 #include "lib/Bridge/Core/CodeGen.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"
+#include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
+#include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
+#include "mlir/Conversion/FuncToLLVM/ConvertFuncToLLVM.h"
+#include "mlir/Conversion/LLVMCommon/ConversionTarget.h"
+#include "mlir/Conversion/LLVMCommon/TypeConverter.h"
+#include "mlir/Conversion/MemRefToLLVM/MemRefToLLVM.h"
+#include "mlir/Conversion/UBToLLVM/UBToLLVM.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Math/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Transforms.h"
@@ -34,4 +41,18 @@ extern "C" void bridgeExpandForLLVM(MlirOperation op) {
   GreedyRewriteConfig config;
   config.setMaxIterations(GreedyRewriteConfig::kNoLimit); // so it cannot fail
   (void)applyPatternsGreedily(unwrap(op), std::move(patterns), config);
+}
+
+extern "C" MlirLogicalResult bridgeConvertToLLVM(MlirOperation op) {
+  MLIRContext *context = unwrap(op)->getContext();
+  LLVMConversionTarget target(*context);
+  LLVMTypeConverter types(context);
+  RewritePatternSet patterns(context);
+  populateFinalizeMemRefToLLVMConversionPatterns(types, patterns);
+  populateFuncToLLVMConversionPatterns(types, patterns);
+  arith::populateCeilFloorDivExpandOpsPatterns(patterns);
+  arith::populateArithToLLVMConversionPatterns(types, patterns);
+  cf::populateControlFlowToLLVMConversionPatterns(types, patterns);
+  ub::populateUBToLLVMConversionPatterns(types, patterns);
+  return wrap(applyPartialConversion(unwrap(op), target, std::move(patterns)));
 }

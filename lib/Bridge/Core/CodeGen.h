@@ -22,6 +22,11 @@ void bridgeRegisterLLVMTranslation(MlirContext context);
 /// narrower, which become polynomials. Its dialects are loaded.
 void bridgeExpandForLLVM(MlirOperation op);
 
+/// Upstream's conversions of memref, func, arith, cf and ub to the LLVM dialect
+/// as one: five passes build and walk everything five times. Failure after a
+/// reported error; what has no conversion is left.
+MlirLogicalResult bridgeConvertToLLVM(MlirOperation op);
+
 #ifdef __cplusplus
 }
 #endif

@@ -38,7 +38,7 @@ struct Options {
       llvm::cl::value_desc("stage"), llvm::cl::cat(relaxCategory)};
   llvm::cl::opt<std::string> target{
       "target",
-      llvm::cl::desc("what code is made for: native, x86-64-v3, aarch64, "
+      llvm::cl::desc("what code is made for: native, x86-64-v3, "
                      "a file, ..."),
       llvm::cl::value_desc("target"), llvm::cl::cat(relaxCategory)};
   llvm::cl::list<std::string> link{

@@ -1,0 +1,176 @@
+//===- Lowering.c - to the LLVM dialect ---------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Target/Lowering.h"
+#include "lib/Bridge/Core/CodeGen.h"
+#include "lib/Conversion/TIRToSCF/LowerTIR.h"
+#include "lib/Target/Kernel.h"
+#include "mlir-c/Conversion.h"
+#include "mlir-c/Dialect/Arith.h"
+#include "mlir-c/Dialect/ControlFlow.h"
+#include "mlir-c/Dialect/Func.h"
+#include "mlir-c/Dialect/LLVM.h"
+#include "mlir-c/Pass.h"
+#include "mlir-c/Transforms.h"
+
+#include <stb/stb_ds.h>
+#include <stdlib.h>
+
+typedef enum Step { SIMPLIFY, MATH, FLATTEN, RECONCILE, NUM_STEPS } Step;
+
+/// Upstream's passes of each step.
+static MlirPass (*const passes[NUM_STEPS][4])(void) = {
+    [SIMPLIFY] = {mlirCreateTransformsCSE},
+    [MATH] = {mlirCreateConversionConvertMathToFuncs, // math.ipowi
+              mlirCreateConversionConvertMathToLibmPass,
+              mlirCreateConversionConvertMathToLLVMPass},
+    [FLATTEN] = {mlirCreateConversionSCFToControlFlowPass,
+                 mlirCreateConversionConvertVectorToLLVMPass},
+    [RECONCILE] = {mlirCreateConversionReconcileUnrealizedCastsPass},
+};
+
+struct TargetLowering {
+  MlirPassManager managers[NUM_STEPS];
+  TargetCode *targets; // stb_ds: those that were asked for
+  Arena *arena;        // of them
+};
+
+static void loadDialects(MlirContext context) {
+  MlirDialectHandle (*const ours[])(void) = {
+      mlirGetDialectHandle__func__, mlirGetDialectHandle__cf__,
+      mlirGetDialectHandle__llvm__, NULL};
+  MlirDialectHandle (*const *const lists[])(void) = {relaxLowerTirDialects,
+                                                     ours};
+  for (int i = 0; i < 2; ++i)
+    for (MlirDialectHandle (*const *handle)(void) = lists[i]; *handle; ++handle)
+      mlirDialectHandleLoadDialect((*handle)(), context);
+  bridgeRegisterLLVMTranslation(context);
+}
+
+TargetLowering *targetLoweringCreate(MlirContext context) {
+  TargetLowering *lowering = calloc(1, sizeof(*lowering));
+  if (!lowering)
+    abort();
+  for (int step = 0; step < NUM_STEPS; ++step) {
+    MlirPassManager manager = mlirPassManagerCreate(context);
+    mlirPassManagerEnableVerifier(manager, false);
+    for (MlirPass (*const *pass)(void) = passes[step]; *pass; ++pass)
+      mlirPassManagerAddOwnedPass(manager, (*pass)());
+    lowering->managers[step] = manager;
+  }
+  lowering->arena = arenaCreate();
+  return lowering;
+}
+
+bool targetLoweringTarget(TargetLowering *lowering, MlirOperation kernel,
+                          TargetCode *code) {
+  RelaxTarget target;
+  if (!relaxTargetOf(kernel, &target))
+    return false;
+  for (ptrdiff_t i = 0; i < arrlen(lowering->targets); ++i)
+    if (mlirOperationEqual(lowering->targets[i].target.op, target.op)) {
+      *code = lowering->targets[i];
+      return true;
+    }
+  if (!targetCodeOf(&target, lowering->arena, code))
+    return false;
+  arrput(lowering->targets, *code);
+  return true;
+}
+
+void targetLoweringDestroy(TargetLowering *lowering) {
+  for (int step = 0; step < NUM_STEPS; ++step)
+    mlirPassManagerDestroy(lowering->managers[step]);
+  arrfree(lowering->targets);
+  arenaDestroy(lowering->arena);
+  free(lowering);
+}
+
+static bool run(TargetLowering *lowering, Step step, MlirModule module) {
+  return mlirLogicalResultIsSuccess(mlirPassManagerRunOnOp(
+      lowering->managers[step], mlirModuleGetOperation(module)));
+}
+
+void targetLoweringPrepare(MlirContext context) {
+  loadDialects(context);
+  TargetLowering *lowering = targetLoweringCreate(context);
+  MlirModule empty = mlirModuleCreateEmpty(mlirLocationUnknownGet(context));
+  for (int step = 0; step < NUM_STEPS; ++step)
+    run(lowering, (Step)step, empty);
+  mlirModuleDestroy(empty);
+  targetLoweringDestroy(lowering);
+}
+
+/// Operations of math that LLVM has as exact intrinsics. Their upstream
+/// conversions come in one pass with inexact ones (`log1p` as log(1 + x)), or
+/// are calls of libm.
+static const char *const intrinsics[][2] = {
+    {"math.sqrt", "llvm.intr.sqrt"},
+    {"math.absf", "llvm.intr.fabs"},
+    {"math.floor", "llvm.intr.floor"},
+    {"math.ceil", "llvm.intr.ceil"},
+    {"math.trunc", "llvm.intr.trunc"},
+    {"math.round", "llvm.intr.round"},
+    {"math.roundeven", "llvm.intr.roundeven"},
+    // Of approximations: in two steps where one would be a call.
+    {"math.fma", "llvm.intr.fmuladd"},
+    {"math.copysign", "llvm.intr.copysign"},
+};
+
+/// `*left` becomes true if operations of math remain.
+static MlirWalkResult replaceMath(MlirOperation op, void *left) {
+  StrRef name = bridgeOpName(op);
+  if (!strRefStartsWith(name, "math."))
+    return MlirWalkResultAdvance;
+  for (size_t i = 0; i < sizeof(intrinsics) / sizeof(*intrinsics); ++i) {
+    if (!strRefEqual(name, strRefFromC(intrinsics[i][0])))
+      continue;
+    MlirValue operands[3];
+    intptr_t count = mlirOperationGetNumOperands(op);
+    for (intptr_t k = 0; k < count; ++k)
+      operands[k] = mlirOperationGetOperand(op, k);
+    OpBuilder b = opBuilderBefore(op);
+    MlirValue result = mlirOperationGetResult(op, 0);
+    mlirValueReplaceAllUsesOfWith(result, buildValue(&b, intrinsics[i][1],
+                                                     mlirValueGetType(result),
+                                                     operands, count));
+    mlirOperationDestroy(op);
+    return MlirWalkResultSkip;
+  }
+  *(bool *)left = true;
+  return MlirWalkResultAdvance;
+}
+
+/// Conversions leave what they do not know; the translation would only name
+/// the casts around it.
+static MlirWalkResult refuseForeign(MlirOperation op, void *outcome) {
+  StrRef name = bridgeOpName(op);
+  if (strRefStartsWith(name, "llvm.") || strRefStartsWith(name, "builtin."))
+    return MlirWalkResultAdvance;
+  *(MlirLogicalResult *)outcome =
+      bridgeEmitOpError(op, "has no translation to LLVM IR");
+  return MlirWalkResultInterrupt;
+}
+
+MlirLogicalResult targetLower(TargetLowering *lowering, MlirModule module) {
+  MlirOperation top = mlirModuleGetOperation(module);
+  if (!run(lowering, SIMPLIFY, module))
+    return mlirLogicalResultFailure();
+  bridgeExpandForLLVM(top);
+  bool math = false;
+  mlirOperationWalk(top, replaceMath, &math, MlirWalkPostOrder);
+  targetAnnotateLoops(top);
+  if ((math && !run(lowering, MATH, module)) ||
+      !run(lowering, FLATTEN, module) ||
+      mlirLogicalResultIsFailure(bridgeConvertToLLVM(top)) ||
+      !run(lowering, RECONCILE, module))
+    return mlirLogicalResultFailure();
+  targetPlaceAnnotations(top);
+  targetPlaceTargets(top);
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  mlirOperationWalk(top, refuseForeign, &outcome, MlirWalkPreOrder);
+  return outcome;
+}

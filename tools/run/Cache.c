@@ -1,0 +1,56 @@
+//===- Cache.c - the cache of relax-run ---------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tools/run/Cache.h"
+#include "lib/Target/Cache/Key.h"
+#include "tools/run/Call.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static bool parseLimit(const CommandLine *line, uint64_t *limit) {
+  const char *text = commandLineValue(line, RUN_CACHE_LIMIT);
+  *limit = RELAX_CACHE_LIMIT;
+  if (!text)
+    return true;
+  char *end;
+  errno = 0;
+  *limit = strtoull(text, &end, 10);
+  if (text[0] >= '0' && text[0] <= '9' && !*end && errno == 0)
+    return true;
+  return runFail("option '--cache-limit': expected a number of bytes, got '%s'",
+                 text);
+}
+
+bool runCacheOpen(const CommandLine *line, RunEngineOptions *options,
+                  StrBuf *environment) {
+  uint64_t limit;
+  const char *folder = commandLineValue(line, RUN_CACHE_DIR);
+  if (!folder)
+    folder = getenv("RELAX_CACHE_DIR");
+  if (!parseLimit(line, &limit))
+    return false;
+  if (!folder || !*folder)
+    return true;
+  RelaxTargetOptions target = runEngineTarget(options);
+  if (!relaxCacheEnvironment(&target, environment))
+    return true; // nothing tells this build from others
+  RelaxError reason = {0};
+  options->cache = relaxCacheOpen(folder, limit, &reason);
+  options->environment = (StrRef){environment->data, environment->length};
+  if (!options->cache)
+    fprintf(stderr, "relax-run: note: the cache '%s' is not used: %s\n", folder,
+            relaxErrorText(&reason));
+  relaxErrorFree(&reason);
+  return true;
+}
+
+void runCacheClose(RelaxCache *cache) {
+  if (cache && *relaxCacheNote(cache))
+    fprintf(stderr, "relax-run: note: %s\n", relaxCacheNote(cache));
+  relaxCacheClose(cache);
+}
