@@ -35,6 +35,9 @@ bool scheduleLimitsOf(MlirOperation function, ScheduleLimits *limits) {
       .dotRows = atLeastOne(sums / 4),
       .dotColumns = 4,
       .chains = 4,
+      .windowRounds = 64,
+      .squareSide = target.lineBytes / WORD,
+      .mostUnrolled = 8,
       .prefetchRounds = 32,
       .prefetchLines = 8,
       .parallelPoints = 1 << 15, // some microseconds

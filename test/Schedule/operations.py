@@ -1,6 +1,6 @@
-"""Instructions of LLVM IR in the scheduled kernels of a module: operations.py FILE RULES MOST
+"""Instructions of LLVM IR in the scheduled kernels of a module: operations.py FILE TARGET MOST
 
-RULES are options of relax-schedule-rules. Prints kernels with more than MOST, or that there is none.
+Prints kernels with more than MOST, or that there is none.
 """
 
 import collections
@@ -8,15 +8,11 @@ import re
 import subprocess
 import sys
 
+
 def main():
-    path, rules, most = sys.argv[1:]
-    passes = ("relax.func(relax-decompose),relax-prepare-weights,relax-legalize,relax-fuse-ops,relax-order-dims,"
-              "relax-remove-dead,RULES,relax-apply-schedule,RULES,relax-apply-schedule,relax-prepare-weights,"
-              "relax-remove-dead").replace("RULES", f"relax-schedule-rules{{{rules}}}")
-    text = subprocess.run(["relax-opt", path, f"--pass-pipeline=builtin.module({passes})"], check=True,
-                          capture_output=True, text=True).stdout
-    code = subprocess.run(["relax-translate", "--emit-llvm", "-"], input=text, check=True, capture_output=True,
-                          text=True).stdout
+    path, target, most = sys.argv[1:]
+    command = ["relax-translate", "--emit-llvm", f"--target={target}", path]
+    code = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     count, kernel = collections.Counter(), None
     for line in code.splitlines():
         start = re.match(r'define .*@"?relax_kernel_(\w+)', line)

@@ -102,6 +102,9 @@ MlirLogicalResult tirLowerFetch(TirLowering *l, MlirOperation op);
 /// True if the rounds of a loop can be the lanes of vectors (Vector.c); if not,
 /// a loop of kind vector runs one by one.
 bool tirFitsLanes(TirLowering *l, MlirOperation loop);
+/// The dimension that has unit stride: behind it are none but extents of 1. -1
+/// of a buffer without dimensions.
+intptr_t tirBufferLastDim(MlirValue buffer);
 /// How an access of `op` to `buffer` goes along an iterator: 0: not at all; 1:
 /// with unit stride; -1: otherwise.
 int tirStrideOf(TirLowering *l, MlirOperation op, MlirValue buffer,
