@@ -14,6 +14,11 @@
 
 #include "lib/Bridge/Core/Bridge.h"
 
+/// What options may ask for instead of what follows from a target.
+enum { SCHEDULE_MAX_LANES = 64, SCHEDULE_MAX_ROWS = 32 };
+/// Loops that one iterator is cut into (ruleRunsOf).
+enum { RULE_MAX_RUNS = 8 };
+
 typedef struct ScheduleLimits {
   int64_t vectorBytes, lineBytes; // of the target
   int64_t lanes;                  // of 4 bytes in a vector

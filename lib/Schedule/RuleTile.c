@@ -192,7 +192,7 @@ static void carriedByNext(Tile *t) {
     order[count++] = t->innerRow;
   order[count++] = t->innerColumn;
   ruleReorder(r, order, count);
-  MlirValue place = order[count - (row >= 0 ? 3 : 2)];
+  MlirValue place = order[count - 2 - (row >= 0)];
   ruleComputeAt(r, compute, place);
   if (staged)
     ruleStage(r, target, place);
@@ -203,8 +203,8 @@ static void carriedByNext(Tile *t) {
   for (intptr_t i = 0; i < c->count; ++i)
     own[i] = i;
   tileLoops(t, compute, "t", own, c->count, &rowLoop, &columnLoop, inner);
-  packWeights(t, inner[c->count - (t->row >= 0 ? 3 : 2)]);
-  splitRuns(t, inner[c->count - (t->row >= 0 ? 3 : 2)]);
+  packWeights(t, inner[c->count - 2 - (t->row >= 0)]);
+  splitRuns(t, inner[c->count - 2 - (t->row >= 0)]);
   intptr_t *spatial = ARENA_ARRAY(arena, intptr_t, c->count), number = 0;
   for (intptr_t i = 0; i < c->count; ++i)
     if (c->spatial[i])

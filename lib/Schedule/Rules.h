@@ -99,7 +99,6 @@ intptr_t ruleShortRounds(const Rules *r, const RuleCompute *compute);
 /// The literals by which index expressions of `compute` divide iterator
 /// `iterator`, from the largest on, each a multiple of the next: where runs of
 /// rounds have something in common. Their number, at most RULE_MAX_RUNS.
-enum { RULE_MAX_RUNS = 8 };
 intptr_t ruleRunsOf(Rules *r, const RuleCompute *compute, intptr_t iterator,
                     int64_t runs[RULE_MAX_RUNS]);
 /// Which of the loops should be the outermost: enough rounds for all threads.
