@@ -1,5 +1,5 @@
 // The programs that pack weights get schedules like others: all threads pack.
-// RUN: relax-opt %s --relax-pipeline=cpu --to=scheduled | FileCheck %s
+// RUN: relax-opt %s --relax-pipeline=cpu --to=scheduled --target=x86-64-v4 | FileCheck %s
 
 relax.weight @w : !relax.tensor<[512, 512], f32> from "w.bin" at 0
 relax.func @main(%x: !relax.tensor<[n, 512], f32>) -> !relax.tensor<[n, 512], f32> {
