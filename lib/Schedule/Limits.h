@@ -18,11 +18,18 @@ typedef struct ScheduleLimits {
   int64_t vectorBytes, lineBytes; // of the target
   int64_t lanes;                  // of 4 bytes in a vector
   int64_t leastLanes;             // fewer are not worth a vector
-  int64_t rows;                   // of a tile of sums, of two vectors each
+  // Tiles of sums: `rows` of two vectors each fill the registers. Fewer rows
+  // than `leastRows` use a loaded vector too seldom; `mostRows` sums after each
+  // other take no longer than one; `mostWideRows` of more than two vectors are
+  // enough for both. `wide`: numbers of vectors, the best first.
+  int64_t rows, leastRows, mostRows, mostWideRows, wide[3];
   // Products of rows with rows: tiles of sums of one vector each.
   int64_t dotRows, dotColumns;
   int64_t dotBlock; // rows that stay in the cache while columns go by
   int64_t chains;   // sums side by side that hide how long an addition takes
+  int64_t windowRounds; // of sums that are short, such as those of windows
+  int64_t squareSide;   // of copies in another order: elements of a line
+  int64_t mostUnrolled; // copies of a body that moves elements
   // Prefetches: rounds before the use, and most lines of one.
   int64_t prefetchRounds, prefetchLines;
   // Threads, in points of an iteration domain: what is worth several of them,

@@ -51,6 +51,17 @@ static bool isCandidate(MlirOperation op) {
              relaxCallTirGetNumInputs(op) + 1;
 }
 
+/// The same elements under other names of their extents: goes along with what
+/// it reads.
+static bool isCast(MlirOperation op) {
+  RelaxTensorInfo from, to;
+  return relaxIsMatchCast(op) &&
+         relaxTensorInfo(mlirValueGetType(relaxMatchCastGetInput(op)), &from) &&
+         relaxTensorInfo(mlirValueGetType(mlirOperationGetResult(op, 0)),
+                         &to) &&
+         from.ranked && to.ranked && from.rank == to.rank;
+}
+
 static bool readCall(Order *o, MlirOperation op, Call *call) {
   *call = (Call){.op = op};
   if (!orderRead(o->run, calleeOf(op), &call->program))
@@ -92,16 +103,18 @@ static bool goesOn(Order *o, MlirOperation user, intptr_t number,
   return goes;
 }
 
-/// Do programs of this block go on with the result turned to `dim`?
+/// Do programs of this block go on with the result turned to `dim`, or with a
+/// cast of it?
 static bool isFollowed(Order *o, MlirOperation op, intptr_t dim) {
   MlirValue result = mlirOperationGetResult(op, 0);
   for (MlirOpOperand use = mlirValueGetFirstUse(result);
        !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
     MlirOperation user = mlirOpOperandGetOwner(use);
-    if (isCandidate(user) &&
-        mlirBlockEqual(mlirOperationGetBlock(user),
-                       mlirOperationGetBlock(op)) &&
-        goesOn(o, user, mlirOpOperandGetOperandNumber(use), dim))
+    intptr_t number = mlirOpOperandGetOperandNumber(use);
+    if (!mlirBlockEqual(mlirOperationGetBlock(user), mlirOperationGetBlock(op)))
+      continue;
+    if (isCast(user) ? number == 0 && isFollowed(o, user, dim)
+                     : isCandidate(user) && goesOn(o, user, number, dim))
       return true;
   }
   return false;
@@ -175,7 +188,8 @@ static void settleUses(Order *o, MlirOperation op, OrderTurned *turned) {
   for (MlirOpOperand use = mlirValueGetFirstUse(turned->value);
        !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
     MlirOperation user = mlirOpOperandGetOwner(use);
-    if (!isCandidate(user) ||
+    bool cast = isCast(user) && mlirOpOperandGetOperandNumber(use) == 0;
+    if ((!isCandidate(user) && !cast) ||
         !mlirBlockEqual(mlirOperationGetBlock(user), mlirOperationGetBlock(op)))
       arrput(others, use);
   }
@@ -188,8 +202,8 @@ static void settleUses(Order *o, MlirOperation op, OrderTurned *turned) {
   arrfree(others);
 }
 
-static void turnResult(Order *o, Call *call, intptr_t dim) {
-  MlirValue result = mlirOperationGetResult(call->op, 0);
+static void turnResult(Order *o, MlirOperation op, intptr_t dim) {
+  MlirValue result = mlirOperationGetResult(op, 0);
   RelaxTensorInfo info = relaxTensorInfoOf(result);
   MlirAttribute *dims = ARENA_ARRAY(o->run->arena, MlirAttribute, info.rank);
   orderPermute(info.dims, info.rank, dim, dims);
@@ -197,7 +211,15 @@ static void turnResult(Order *o, Call *call, intptr_t dim) {
   OrderTurned turned = {.value = result, .dim = dim};
   arrput(o->values, turned);
   ++o->run->counters[ORDER_COUNT_TURNED];
-  settleUses(o, call->op, &o->values[arrlen(o->values) - 1]);
+  settleUses(o, op, &o->values[arrlen(o->values) - 1]);
+}
+
+static void orderCast(Order *o, MlirOperation op) {
+  OrderTurned *turned = orderFind(o, relaxMatchCastGetInput(op));
+  if (turned && isFollowed(o, op, turned->dim))
+    turnResult(o, op, turned->dim);
+  else if (turned)
+    mlirOperationSetOperand(op, 0, orderPlain(o, turned));
 }
 
 static void orderCall(Order *o, MlirOperation op) {
@@ -224,7 +246,7 @@ static void orderCall(Order *o, MlirOperation op) {
       mlirFlatSymbolRefAttrGet(
           o->run->context, mlirStringAttrGetValue(tirFuncGetSymName(variant))));
   if (call.turned[last] >= 0)
-    turnResult(o, &call, to);
+    turnResult(o, op, to);
   orderFree(&call.program);
 }
 
@@ -234,7 +256,7 @@ typedef struct Calls {
 
 static MlirWalkResult collect(MlirOperation op, void *userData) {
   Calls *calls = userData;
-  if (isCandidate(op))
+  if (isCandidate(op) || isCast(op))
     arrput(calls->list, op);
   return MlirWalkResultAdvance;
 }
@@ -246,10 +268,15 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   bool good = true;
   for (ptrdiff_t i = 0; i < arrlen(calls.list) && good; ++i) {
     ScheduleLimits limits;
-    good = scheduleLimitsOf(calleeOf(calls.list[i]), &limits);
+    MlirOperation op = calls.list[i];
+    if (isCast(op)) {
+      orderCast(&order, op);
+      continue;
+    }
+    good = scheduleLimitsOf(calleeOf(op), &limits);
     order.lanes = limits.lanes;
     if (good)
-      orderCall(&order, calls.list[i]);
+      orderCall(&order, op);
   }
   arrfree(calls.list);
   arrfree(order.values);
@@ -268,7 +295,8 @@ const RelaxPass relaxOrderDimsPass = {
         "so do the results of programs that go on with such a tensor channel "
         "by channel (element by element, pooling, joining): a `tir.func` is "
         "copied for the order of its buffers, and the type of the "
-        "`relax.call_tir` says it. What else reads the tensor gets a copy in "
+        "`relax.call_tir` says it; a `relax.match_cast` goes along. What else "
+        "reads the tensor gets a copy in "
         "the order in which it was. Dimensions of extent 1 behind the "
         "channels stay where they are.",
     .anchor = "builtin.module",

@@ -182,6 +182,10 @@ intptr_t orderPartner(OrderProgram *p, intptr_t buffer, intptr_t to) {
 // Sums over windows
 //===----------------------------------------------------------------------===//
 
+/// Fewer lanes than the target has are worth it: a half of them, or any where
+/// the input lies so already and would have to be copied.
+enum { LEAST_TURNED = 2 };
+
 /// 0 if it is not known.
 static int64_t extentOf(OrderProgram *p, MlirOperation compute, intptr_t k) {
   intptr_t count;
@@ -194,9 +198,12 @@ static int64_t extentOf(OrderProgram *p, MlirOperation compute, intptr_t k) {
 static bool sumsAlong(OrderProgram *p, MlirOperation compute, intptr_t k,
                       const intptr_t *turned, const bool *weights) {
   MlirValue iterator = iteratorOf(compute, k);
-  int64_t extent = extentOf(p, compute, k);
+  int64_t extent = extentOf(p, compute, k), least = p->lanes / 2;
   bool packed = false;
-  for (ptrdiff_t a = 0; a < arrlen(p->accesses) && extent >= p->lanes; ++a) {
+  for (ptrdiff_t a = 0; a < arrlen(p->accesses); ++a)
+    if (turned[mlirBlockArgumentGetArgNumber(p->accesses[a].buffer)] >= 0)
+      least = LEAST_TURNED;
+  for (ptrdiff_t a = 0; a < arrlen(p->accesses) && extent >= least; ++a) {
     const ScheduleAccess *access = &p->accesses[a];
     if (access->writes || !mlirOperationEqual(computeOf(access), compute))
       continue;

@@ -6,6 +6,8 @@
 
 #include "lib/Schedule/Rules.h"
 
+#include <stb/stb_ds.h>
+
 /// Moves the loop at `from` to the front of a list.
 static void moveToFront(MlirValue *loops, int64_t *extents, intptr_t from) {
   MlirValue loop = loops[from];
@@ -18,6 +20,83 @@ static void moveToFront(MlirValue *loops, int64_t *extents, intptr_t from) {
   extents[0] = extent;
 }
 
+/// The rounds of the last iterator that index expressions tell apart by
+/// dividing: interleaved rows and columns, such as phases of a transposed
+/// convolution. 0: none, many, or not of whole groups.
+static int64_t phasesOf(Rules *r, const RuleCompute *c) {
+  int64_t runs[RULE_MAX_RUNS], zero;
+  Scheduler *s = &r->scheduler;
+  intptr_t count;
+  if (c->lanes >= 0 || ruleRunsOf(r, c, c->count - 1, runs) != 1 ||
+      runs[0] > r->limits.mostUnrolled)
+    return 0;
+  SymExpr *bounds = scheduleExprs(s, c->op, &count), rest;
+  return symExprMod(s->arena, bounds[count - 1], scheduleConst(s, runs[0]),
+                    &rest) == SYM_OK &&
+                 symExprIsConst(rest, &zero) && zero == 0
+             ? runs[0]
+             : 0;
+}
+
+/// The iterator along which elements lie side by side in what is read, but not
+/// in what is written, which is a copy in another order; -1.
+static intptr_t turnedFrom(Rules *r, const RuleCompute *c) {
+  ScheduleAccess *accesses = scheduleAccesses(&r->scheduler, c->op);
+  intptr_t from = -1, reads = 0;
+  for (ptrdiff_t a = 0; a < arrlen(accesses); ++a)
+    for (intptr_t i = 0; i < c->count; ++i) {
+      MlirValue iterator = mlirBlockGetArgument(scheduleBody(c->op), i);
+      int stride = scheduleStrideOf(&r->scheduler, &accesses[a], iterator);
+      if (stride != 1 || c->extent[i] == 1)
+        continue;
+      reads += accesses[a].reads;
+      if (accesses[a].reads)
+        from = i;
+      else if (i != c->count - 1)
+        reads = 2; // not one row after the other
+    }
+  arrfree(accesses);
+  return reads == 1 && from != c->count - 1 ? from : -1;
+}
+
+/// Squares of elements: lines of memory that are read along one side and
+/// written along the other stay in the cache meanwhile.
+static bool turnSquares(Rules *r, const RuleCompute *c, MlirValue *loops) {
+  int64_t side = r->limits.squareSide;
+  intptr_t from = c->lanes < 0 && c->count > 1 ? turnedFrom(r, c) : -1;
+  if (from < 0)
+    return false;
+  intptr_t last = c->count - 1, count = 0;
+  int64_t *extents = ARENA_ARRAY(r->scheduler.arena, int64_t, c->count + 2);
+  MlirValue *order = ARENA_ARRAY(r->scheduler.arena, MlirValue, c->count + 2);
+  MlirValue outer[2], inner[2];
+  ruleSplit(r, loops[from], side, false, &outer[0], &inner[0]);
+  ruleSplit(r, loops[last], side, false, &outer[1], &inner[1]);
+  for (intptr_t i = 0; i < last; ++i) {
+    order[count] = i == from ? outer[0] : loops[i];
+    extents[count++] =
+        i == from && c->extent[i] >= 0 ? c->extent[i] / side : c->extent[i];
+  }
+  moveToFront(order, extents, ruleOutermost(r, extents, count));
+  MlirValue front = order[0];
+  bool shared = extents[0] != 1;
+  order[count++] = outer[1];
+  order[count++] = inner[0];
+  order[count++] = inner[1];
+  ruleReorder(r, order, count);
+  if (shared && ruleIsLarge(r, c))
+    ruleParallel(r, front);
+  return true;
+}
+
+/// The loop over phases, unrolled: then the others are ordinary rounds, whose
+/// indices are computed once.
+static void splitPhases(Rules *r, MlirValue loop, int64_t phases) {
+  MlirValue outer, inner;
+  ruleSplit(r, loop, phases, false, &outer, &inner);
+  ruleUnroll(r, inner);
+}
+
 bool ruleElementwise(Rules *r, const RuleCompute *c) {
   if (c->reduces || !c->simple || c->count == 0)
     return false;
@@ -26,6 +105,8 @@ bool ruleElementwise(Rules *r, const RuleCompute *c) {
   MlirValue *order = ARENA_ARRAY(arena, MlirValue, c->count);
   int64_t *extents = ARENA_ARRAY(arena, int64_t, c->count);
   ruleLoops(r, ruleFind(r, scheduleNameOf(c->op)), c->op, c->count, loops);
+  if (turnSquares(r, c, loops))
+    return true;
   intptr_t outer = 0, rounds = ruleShortRounds(r, c), front = -1;
   for (intptr_t i = 0; i < c->count; ++i)
     if (i != c->lanes) {
@@ -48,6 +129,9 @@ bool ruleElementwise(Rules *r, const RuleCompute *c) {
     ruleParallel(r, order[0]);
   if (c->lanes >= 0)
     ruleVectorize(r, loops[c->lanes]);
+  int64_t phases = phasesOf(r, c);
+  if (phases && mlirValueEqual(order[c->count - 1], loops[c->count - 1]))
+    splitPhases(r, loops[c->count - 1], phases);
   return true;
 }
 

@@ -133,6 +133,12 @@ MlirValue ruleEmitPack(Rules *r, const RulePack *pack);
 bool ruleElementwise(Rules *r, const RuleCompute *compute);
 /// Reductions along contiguous memory: parallel around (RuleElementwise.c).
 bool ruleRows(Rules *r, const RuleCompute *compute);
+/// Vectors of a row of the rule's tiles, and their rows (RuleShape.c).
+typedef struct RuleShape {
+  int64_t vectors, rows;
+} RuleShape;
+RuleShape ruleTileShape(Rules *r, const RuleCompute *c);
+
 /// Products and other reductions into lanes: tiles in registers, with what
 /// follows element by element (`next`, or NULL) (RuleTile.c).
 bool ruleTile(Rules *r, const RuleCompute *compute, const RuleCompute *next);

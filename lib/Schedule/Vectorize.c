@@ -38,24 +38,6 @@ int scheduleStrideOf(Scheduler *s, const ScheduleAccess *access,
   return scheduleExprUses(s, rest, iterator) ? -1 : 1;
 }
 
-/// Is what lies along the lanes of a padded load never in the padding?
-static bool isInsideAlong(Scheduler *s, const ScheduleAccess *access,
-                          MlirValue iterator) {
-  const MlirAttribute *dims;
-  tirBufferTypeGetDims(mlirValueGetType(access->buffer), &dims);
-  Facts facts = scheduleFactsAt(s, access->op);
-  for (intptr_t d = 0; d < access->rank; ++d) {
-    SymExpr next;
-    if (scheduleExprUses(s, access->exprs[d], iterator) &&
-        (symExprAdd(s->arena, access->exprs[d], scheduleConst(s, 1), &next) !=
-             SYM_OK ||
-         !factsAtMost(&facts, scheduleConst(s, 0), access->exprs[d]) ||
-         !factsAtMost(&facts, next, scheduleExprOf(s, dims[d]))))
-      return false;
-  }
-  return true;
-}
-
 bool scheduleAccessFitsLanes(Scheduler *s, const ScheduleAccess *access,
                              MlirValue iterator) {
   int stride = scheduleStrideOf(s, access, iterator);
@@ -63,10 +45,7 @@ bool scheduleAccessFitsLanes(Scheduler *s, const ScheduleAccess *access,
       tirBufferTypeGetElementType(mlirValueGetType(access->buffer));
   bool bits =
       mlirTypeIsAInteger(element) && mlirIntegerTypeGetWidth(element) < 8;
-  bool pad = tirIsLoad(access->op) && tirLoadGetPad(access->op).ptr;
-  return stride == 0 ? !access->writes
-                     : stride == 1 && !bits &&
-                           (!pad || isInsideAlong(s, access, iterator));
+  return stride == 0 ? !access->writes : stride == 1 && !bits;
 }
 
 /// All lanes go into one element, in any order.
@@ -99,11 +78,6 @@ static MlirLogicalResult checkAccess(Scheduler *s, const ScheduleAccess *access,
   if (stride == 1 && bits)
     return scheduleError(s, "elements of '%.*s' are smaller than a byte",
                          (int)buffer.length, buffer.data);
-  if (stride == 1 && tirIsLoad(access->op) && tirLoadGetPad(access->op).ptr &&
-      !isInsideAlong(s, access, scheduleIterator(loop)))
-    return scheduleError(s, "load of '%.*s' is padded along loop '%.*s'",
-                         (int)buffer.length, buffer.data, (int)name.length,
-                         name.data);
   if (stride == 1 || (stride == 0 && (carries || !access->writes)))
     return mlirLogicalResultSuccess();
   return scheduleError(s, "%s of '%.*s' has no unit stride in loop '%.*s'",

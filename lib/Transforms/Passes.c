@@ -33,6 +33,7 @@ extern const RelaxPass relaxDecomposePass;
 extern const RelaxPass relaxBindExtentsPass;
 extern const RelaxPass relaxLowerScanPass;
 extern const RelaxPass relaxLinkPass;
+extern const RelaxPass relaxFoldScalesPass;
 extern const RelaxPass relaxSetTargetPass;
 
 const RelaxPass *const relaxTransformsPasses[] = {
@@ -63,6 +64,7 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxBindExtentsPass,
     &relaxLowerScanPass,
     &relaxLinkPass,
+    &relaxFoldScalesPass,
     &relaxSetTargetPass,
     NULL,
 };

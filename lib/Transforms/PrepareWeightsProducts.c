@@ -81,7 +81,7 @@ bool prepareLeavesToProducts(MlirOperation op) {
 
 /// Windows of fewer channels are not packed.
 static bool hasChannels(MlirOperation op) {
-  enum { LEAST_CHANNELS = 16 };
+  enum { LEAST_CHANNELS = 8 };
   const MlirAttribute *dims;
   MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
   int64_t channels;

@@ -8,6 +8,6 @@ relax.func @main(%x: !relax.tensor<[n, 512], f32>) -> !relax.tensor<[n, 512], f3
   relax.return %y : !relax.tensor<[n, 512], f32>
 }
 // CHECK: tir.func private @pack(
-// CHECK-NEXT: tir.for "p0" (%p0) in [16] parallel {
+// CHECK-NEXT: tir.for "p0" (%p0) in [8] parallel {
 // CHECK-NEXT:   tir.for "p1" (%p1) in [512] {
-// CHECK-NEXT:     tir.for "p2" (%p2) in [32] vector 16 {
+// CHECK-NEXT:     tir.for "p2" (%p2) in [64] vector 16 {

@@ -130,23 +130,6 @@ tir.schedule @s {
 
 // -----
 
-tir.func @f(%X: !tir.buffer<[n, 8], f32>, %Y: !tir.buffer<[n, 8], f32>) schedule @s {
-  tir.compute "padded" (%i, %j) in [n, 8] {
-    %zero = arith.constant 0.0 : f32
-    %x = tir.load %X[%i, %j + 1] pad %zero : !tir.buffer<[n, 8], f32>
-    tir.store %x, %Y[%i, %j] : !tir.buffer<[n, 8], f32>
-  }
-  tir.return
-}
-tir.schedule @s {
-  %c = tir.find "padded"
-  %i, %j = tir.loops %c
-  // expected-error @+1 {{'tir.vectorize' op load of 'X' is padded along loop 'j'}}
-  tir.vectorize %j 4
-}
-
-// -----
-
 tir.func @f(%X: !tir.buffer<[n, 8], i1>, %Y: !tir.buffer<[n, 8], i1>) schedule @s {
   tir.compute "copy" (%i, %j) in [n, 8] {
     %x = tir.load %X[%i, %j] : !tir.buffer<[n, 8], i1>

@@ -33,23 +33,23 @@ relax.func @stay(%x: !relax.tensor<[1, 4, n], f32>, %z: !relax.tensor<[1, 4, 8],
   relax.return
 }
 
-// Pads that the run computes are margins of the input, literal ones the kernel's.
+// Pads that the run computes are margins of the input, and so are literal ones.
 // CHECK-LABEL: relax.func @same(
 // CHECK-NEXT: %a_padded = relax.pad %x low [0, 0, max(-n + 2 * (n ceildiv 2) + 1, 0) floordiv 2] mode "constant"
 // CHECK-SAME: -> !relax.tensor<[1, 4, 2 * (n ceildiv 2) + 1], f32>
 // CHECK-NEXT: %a = relax.conv %a_padded, %w strides [2] pads [0, 0] dilations [1] groups 1 : {{.*}} -> !relax.tensor<[1, 2, n ceildiv 2], f32>
-// CHECK: %b = relax.conv %z, %w strides [2] pads [0, 1] dilations [1] groups 1 :
+// CHECK: %b = relax.conv %b_padded, %w strides [2] pads [0, 0] dilations [1] groups 1 : (!relax.tensor<[1, 4, 21], f32>,
 relax.func @same(%x: !relax.tensor<[1, 4, n], f32>, %z: !relax.tensor<[1, 4, 20], f32>, %w: !relax.tensor<[2, 4, 3], f32>) {
   %a = relax.conv %x, %w strides [2] pads [0, 0] dilations [1] groups 1 same "upper" : (!relax.tensor<[1, 4, n], f32>, !relax.tensor<[2, 4, 3], f32>) -> !relax.tensor<[1, 2, n ceildiv 2], f32>
   %b = relax.conv %z, %w strides [2] pads [0, 0] dilations [1] groups 1 same "upper" : (!relax.tensor<[1, 4, 20], f32>, !relax.tensor<[2, 4, 3], f32>) -> !relax.tensor<[1, 2, 10], f32>
   relax.return
 }
 
-// Many places of many channels: windows without pads over the input with its margins. Few channels keep their pads.
+// Many places: windows without pads over the input with its margins.
 // CHECK-LABEL: relax.func @margins(
 // CHECK: %a_padded = relax.pad %x low [0, 0, 2, 1] mode "constant" : (!relax.tensor<[n, 4, h, 40], f32>) -> !relax.tensor<[n, 4, h + 2, 42], f32>
 // CHECK-NEXT: %a = relax.conv %a_padded, %w strides [2, 1] pads [0, 0, 0, 0] dilations [1, 1] groups 2 : {{.*}} -> !relax.tensor<[n, 16, h ceildiv 2, 40], f32>
-// CHECK-NEXT: relax.conv %a, %few strides [1, 1] pads [1, 1, 1, 1]
+// CHECK: %b = relax.conv %b_padded, %few strides [1, 1] pads [0, 0, 0, 0]
 relax.func @margins(%x: !relax.tensor<[n, 4, h, 40], f32>, %w: !relax.tensor<[16, 2, 3, 3], f32>, %few: !relax.tensor<[15, 16, 3, 3], f32>) {
   %a = relax.conv %x, %w strides [2, 1] pads [2, 1, 0, 1] dilations [1, 1] groups 2 : (!relax.tensor<[n, 4, h, 40], f32>, !relax.tensor<[16, 2, 3, 3], f32>) -> !relax.tensor<[n, 16, h ceildiv 2, 40], f32>
   %b = relax.conv %a, %few strides [1, 1] pads [1, 1, 1, 1] dilations [1, 1] groups 1 : (!relax.tensor<[n, 16, h ceildiv 2, 40], f32>, !relax.tensor<[15, 16, 3, 3], f32>) -> !relax.tensor<[n, 15, h ceildiv 2, 40], f32>
@@ -77,4 +77,16 @@ relax.func @pointwise(%x: !relax.tensor<[n, 8, h, 40], f32>, %w: !relax.tensor<[
 relax.func @many(%x: !relax.tensor<[1, 4, 40], f32>, %w: !relax.tensor<[16, 4, 3], f32>) {
   %a = relax.conv %x, %w strides [2] pads [0, 0] dilations [1] groups 1 same "upper" : (!relax.tensor<[1, 4, 40], f32>, !relax.tensor<[16, 4, 3], f32>) -> !relax.tensor<[1, 16, 20], f32>
   relax.return
+}
+
+// One place of one element: nothing is taken or turned.
+// CHECK-LABEL: relax.func @place(
+// CHECK-NOT: relax.take
+// CHECK: relax.matmul %{{.*}} : (!relax.tensor<[b, 1, 96], f32>, !relax.tensor<[96, 24], f32>) -> !relax.tensor<[b, 1, 24], f32>
+// CHECK-NOT: relax.permute_dims
+// CHECK: %y = relax.reshape {{.*}} -> !relax.tensor<[b, 24, 1, 1], f32>
+// CHECK-NEXT: relax.return %y
+relax.func @place(%x: !relax.tensor<[b, 96, 1, 1], f32>, %w: !relax.tensor<[24, 96, 1, 1], f32>) -> !relax.tensor<[b, 24, 1, 1], f32> {
+  %y = relax.conv %x, %w strides [1, 1] pads [0, 0, 0, 0] dilations [1, 1] groups 1 : (!relax.tensor<[b, 96, 1, 1], f32>, !relax.tensor<[24, 96, 1, 1], f32>) -> !relax.tensor<[b, 24, 1, 1], f32>
+  relax.return %y : !relax.tensor<[b, 24, 1, 1], f32>
 }

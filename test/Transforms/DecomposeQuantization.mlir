@@ -28,7 +28,8 @@ relax.func @floats(%a: !relax.tensor<[n, k], f8E4M3FN>, %s: !relax.tensor<[], f1
 relax.func @windows(%x: !relax.tensor<[n, 2, w], ui8>, %u: !relax.tensor<[], ui8>, %f: !relax.tensor<[m, 2, 3], i8>, %v: !relax.tensor<[m], i8>) -> !relax.tensor<[n, m, w], i32> {
   // CHECK: %[[X:.*]] = relax.subtract
   // CHECK: %[[V:.*]] = relax.reshape %v : (!relax.tensor<[m], i8>) -> !relax.tensor<[m, 1, 1], i8>
-  // CHECK: %y = relax.conv %[[X]], %{{.*}} strides [1] pads [1, 1] dilations [1] groups 1
+  // CHECK: %y_padded = relax.pad %[[X]]
+  // CHECK: %y = relax.conv %y_padded, %{{.*}} strides [1] pads [0, 0] dilations [1] groups 1
   %y = relax.conv_integer %x zero %u, %f zero %v strides [1] pads [1, 1] dilations [1] groups 1 : (!relax.tensor<[n, 2, w], ui8>, !relax.tensor<[], ui8>, !relax.tensor<[m, 2, 3], i8>, !relax.tensor<[m], i8>) -> !relax.tensor<[n, m, w], i32>
   relax.return %y : !relax.tensor<[n, m, w], i32>
 }

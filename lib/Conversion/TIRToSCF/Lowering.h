@@ -78,6 +78,13 @@ MlirLogicalResult tirLowerAlloc(TirLowering *l, MlirOperation op);
 MlirLogicalResult tirLowerCompute(TirLowering *l, MlirOperation op);
 MlirLogicalResult tirLowerFor(TirLowering *l, MlirOperation op);
 MlirLogicalResult tirLowerSpecialize(TirLowering *l, MlirOperation op);
+/// Takes work on every element that follows in all arms of a `tir.specialize`
+/// out of it, if that is worth it; both are then still to be lowered
+/// (SharedTail.c).
+bool tirShareTail(TirLowering *l, MlirOperation specialize);
+/// Has the loop constant bounds in the arms only?
+bool tirChoosesBounds(TirLowering *l, MlirOperation specialize,
+                      MlirOperation loop);
 MlirLogicalResult tirLowerLoad(TirLowering *l, MlirOperation op);
 /// All `indices` of a padded load, made of `operands`, are inside of the buffer
 /// (that of dimension `sure` is; -1); null if there is nothing to ask, or after
@@ -95,6 +102,9 @@ MlirLogicalResult tirLowerFetch(TirLowering *l, MlirOperation op);
 /// True if the rounds of a loop can be the lanes of vectors (Vector.c); if not,
 /// a loop of kind vector runs one by one.
 bool tirFitsLanes(TirLowering *l, MlirOperation loop);
+/// The dimension that has unit stride: behind it are none but extents of 1. -1
+/// of a buffer without dimensions.
+intptr_t tirBufferLastDim(MlirValue buffer);
 /// How an access of `op` to `buffer` goes along an iterator: 0: not at all; 1:
 /// with unit stride; -1: otherwise.
 int tirStrideOf(TirLowering *l, MlirOperation op, MlirValue buffer,

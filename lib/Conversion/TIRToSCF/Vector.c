@@ -113,18 +113,8 @@ static MlirValue maskOf(Lanes *v, MlirOperation op, MlirValue buffer,
   if (v->active == v->width ||
       tirLanesFit(v->l, op, buffer, exprs, v->iterator, v->start, v->width))
     return (MlirValue){NULL};
-  if (!v->mask.ptr) {
-    MlirContext context = opBuilderContext(&v->b);
-    OpAttribute sizes = {"mask_dim_sizes",
-                         mlirDenseI64ArrayGet(context, 1, &v->active)};
-    MlirType type = vectorType(v, mlirIntegerTypeGet(context, 1));
-    OpSpec spec = {.name = "vector.constant_mask",
-                   .results = &type,
-                   .numResults = 1,
-                   .attributes = &sizes,
-                   .numAttributes = 1};
-    v->mask = mlirOperationGetResult(buildOp(&v->b, &spec), 0);
-  }
+  if (!v->mask.ptr)
+    v->mask = vectorTailMask(v);
   return v->mask;
 }
 
@@ -185,23 +175,28 @@ static void emitSharedLoad(Lanes *v, MlirOperation op) {
   bindScalar(v, mlirOperationGetResult(op, 0), mlirOperationGetResult(copy, 0));
 }
 
-/// A load of all lanes, or its `pad` for all of them.
+/// A load of all lanes, or its `pad` for those that are outside.
 static MlirValue emitLanesLoad(Lanes *v, MlirOperation op,
                                const MlirValue *indices) {
   MlirValue buffer = tirLoadGetBuffer(op), *operands = emitOperands(v, op);
   MlirAttribute exprs = tirLoadGetExprs(op);
-  // What later accesses use as well stands in front of the branch.
-  MlirValue pad = vectorOf(v, tirLoadGetPad(op));
-  maskOf(v, op, buffer, exprs);
-  MlirValue inside = tirBuildInBounds(v->l, &v->b, op, operands, indices,
-                                      tirInsideAlong(v->l, op, v->iterator));
-  if (!inside.ptr)
-    return emitVectorLoad(v, op, buffer, exprs, indices);
-  MlirType type = mlirValueGetType(pad);
+  MlirValue loaded, pad = vectorOf(v, tirLoadGetPad(op));
   OpBuilder outside = v->b;
-  MlirOperation branch = buildIf(&v->b, inside, &type, 1);
-  v->b = opBuilderAtEnd(opBody(branch, 0), outside.location);
-  MlirValue loaded = emitVectorLoad(v, op, buffer, exprs, indices);
+  MlirOperation branch = {NULL};
+  bool all = tirInsideAlong(v->l, op, v->iterator) >= 0;
+  if (all) // what later accesses use as well stands in front of the branch
+    maskOf(v, op, buffer, exprs);
+  MlirValue inside = tirBuildInBounds(v->l, &v->b, op, operands, indices,
+                                      tirBufferLastDim(buffer));
+  if (inside.ptr) {
+    MlirType type = mlirValueGetType(pad);
+    branch = buildIf(&v->b, inside, &type, 1);
+    v->b = opBuilderAtEnd(opBody(branch, 0), outside.location);
+  }
+  loaded = all ? emitVectorLoad(v, op, buffer, exprs, indices)
+               : vectorLoadMargin(v, op, operands, indices, pad);
+  if (!inside.ptr)
+    return loaded;
   buildYield(&v->b, &loaded, 1);
   v->b = opBuilderAtEnd(opBody(branch, 1), outside.location);
   buildYield(&v->b, &pad, 1);

@@ -29,4 +29,12 @@ typedef struct Lanes {
 /// error. `v.iterator` and `v.map` are set here.
 bool vectorEmitLanes(Lanes v, MlirValue first);
 
+/// The lanes before the end of the loop (VectorMask.c).
+MlirValue vectorTailMask(Lanes *v);
+/// A load whose lanes go along a dimension that it pads; `operands` and
+/// `indices` are those of the first lane, `pad` is a vector.
+MlirValue vectorLoadMargin(Lanes *v, MlirOperation op,
+                           const MlirValue *operands, const MlirValue *indices,
+                           MlirValue pad);
+
 #endif // RELAX_CONVERSION_TIRTOSCF_VECTOR_H

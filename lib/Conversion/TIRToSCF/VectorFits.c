@@ -9,6 +9,15 @@
 
 #include <stdio.h>
 
+intptr_t tirBufferLastDim(MlirValue buffer) {
+  const MlirAttribute *dims;
+  int64_t one;
+  intptr_t last = tirBufferTypeGetDims(mlirValueGetType(buffer), &dims) - 1;
+  while (last > 0 && symAttributeIsConst(dims[last], &one) && one == 1)
+    --last;
+  return last;
+}
+
 int tirStrideOf(TirLowering *l, MlirOperation op, MlirValue buffer,
                 MlirAttribute exprs, MlirValue iterator) {
   intptr_t count, at = 0, rank = mlirArrayAttrGetNumElements(exprs);
@@ -19,12 +28,7 @@ int tirStrideOf(TirLowering *l, MlirOperation op, MlirValue buffer,
   int length = snprintf(text, sizeof(text), "%%%ld", (long)at);
   StrRef name = {text, (size_t)length};
   int stride = 0;
-  // Behind a dimension of extent 1 the next one has unit stride.
-  const MlirAttribute *dims;
-  int64_t one;
-  intptr_t last = tirBufferTypeGetDims(mlirValueGetType(buffer), &dims) - 1;
-  while (last > 0 && symAttributeIsConst(dims[last], &one) && one == 1)
-    --last;
+  intptr_t last = tirBufferLastDim(buffer);
   for (intptr_t d = 0; d < rank && at < count; ++d) {
     SymExpr expr = symExprOf(l->arena, mlirArrayAttrGetElement(exprs, d));
     bool used = false, left = false;
@@ -52,11 +56,9 @@ intptr_t tirInsideAlong(TirLowering *l, MlirOperation op, MlirValue iterator) {
   while (at < count && !mlirValueEqual(operands[at], iterator))
     ++at;
   const MlirAttribute *dims;
-  intptr_t last =
-      tirBufferTypeGetDims(mlirValueGetType(tirLoadGetBuffer(op)), &dims) - 1;
-  int64_t one, low, high, extent;
-  while (last > 0 && symAttributeIsConst(dims[last], &one) && one == 1)
-    --last;
+  tirBufferTypeGetDims(mlirValueGetType(tirLoadGetBuffer(op)), &dims);
+  intptr_t last = tirBufferLastDim(tirLoadGetBuffer(op));
+  int64_t low, high, extent;
   char text[24];
   int length = snprintf(text, sizeof(text), "%%%ld", (long)at);
   MlirAttribute expr = mlirArrayAttrGetElement(tirLoadGetExprs(op), last);
@@ -125,9 +127,7 @@ static bool fits(TirLowering *l, MlirOperation op, MlirValue iterator) {
   if (tirIsLoad(op)) {
     int stride =
         tirStrideOf(l, op, tirLoadGetBuffer(op), tirLoadGetExprs(op), iterator);
-    return stride == 0 ||
-           (stride == 1 && isByte(tirLoadGetBuffer(op)) &&
-            (!tirLoadGetPad(op).ptr || tirInsideAlong(l, op, iterator) >= 0));
+    return stride == 0 || (stride == 1 && isByte(tirLoadGetBuffer(op)));
   }
   if (tirIsStore(op))
     return tirStrideOf(l, op, tirStoreGetBuffer(op), tirStoreGetExprs(op),
@@ -169,9 +169,8 @@ bool tirLanesFit(TirLowering *l, MlirOperation op, MlirValue buffer,
   StrRef name = {text, (size_t)length};
   const MlirAttribute *dims;
   int64_t extent, first, end;
-  intptr_t last = tirBufferTypeGetDims(mlirValueGetType(buffer), &dims) - 1;
-  while (last > 0 && symAttributeIsConst(dims[last], &extent) && extent == 1)
-    --last;
+  intptr_t last = tirBufferLastDim(buffer);
+  tirBufferTypeGetDims(mlirValueGetType(buffer), &dims);
   SymExpr expr, value = symExprConst(l->arena, start);
   return last >= 0 && symAttributeIsConst(dims[last], &extent) &&
          symExprSubstitute(

@@ -12,8 +12,8 @@
 // Windows of one place in groups of channels that do not fill vectors are
 // products of matrices, one per group, whose columns are all places.
 //
-// Other windows with many channels get the input with its margins: they read it
-// far more often than it takes to copy it, and need not ask where they are.
+// Other windows get the input with its margins: they read it far more often
+// than it takes to copy it, and need not ask where they are.
 //
 //===----------------------------------------------------------------------===//
 
@@ -95,9 +95,46 @@ static MlirValue indices(Conv *c, intptr_t i) {
   return graphAdd(g, graphReshape(g, begins, 2, column), inside);
 }
 
+static bool isOne(SymExpr extent) {
+  int64_t value;
+  return symExprIsConst(extent, &value) && value == 1;
+}
+
+/// Does each place read one element, its own?
+static bool isPointwise(Conv *c) {
+  if (!isOne(product(c, c->w.dims + 2, c->spatial)))
+    return false;
+  for (intptr_t i = 0; i < c->spatial; ++i)
+    if (element(relaxConvGetStrides(c->op), i) != 1 ||
+        element(relaxConvGetPads(c->op), i) != 0 ||
+        element(relaxConvGetPads(c->op), i + c->spatial) != 0)
+      return false;
+  return true;
+}
+
+/// [batch, a, b] as [batch, b, a]; with one element along `b` that is the same.
+static MlirValue turned(Conv *c, MlirValue x, MlirAttribute a,
+                        MlirAttribute b) {
+  static const int64_t turn[] = {0, 2, 1};
+  MlirAttribute dims[] = {c->x.dims[0], b, a};
+  return isOne(relaxDimsOf(&c->dims, a)) || isOne(relaxDimsOf(&c->dims, b))
+             ? graphReshape(c->g, x, 3, dims)
+             : graphTranspose(c->g, x, 3, turn);
+}
+
+static MlirAttribute placesOf(Conv *c) {
+  return relaxDimsAttribute(&c->dims, product(c, c->y.dims + 2, c->spatial));
+}
+
 /// [batch, places, channels * window].
 static MlirValue patches(Conv *c) {
   GraphBuilder *g = c->g;
+  MlirAttribute all = placesOf(c);
+  if (isPointwise(c)) {
+    MlirAttribute flat[] = {c->x.dims[0], c->x.dims[1], all};
+    MlirValue x = graphWiden(g, relaxConvGetInput(c->op));
+    return turned(c, graphReshape(g, x, 3, flat), c->x.dims[1], all);
+  }
   MlirValue x = padded(c, graphWiden(g, relaxConvGetInput(c->op)));
   int64_t turn[2 * MAX_RANK] = {0};
   intptr_t rank = 2 + 2 * c->spatial;
@@ -108,8 +145,7 @@ static MlirValue patches(Conv *c) {
     turn[2 + c->spatial + i] = 3 + 2 * i;
   }
   MlirAttribute rows[] = {
-      c->x.dims[0],
-      relaxDimsAttribute(&c->dims, product(c, c->y.dims + 2, c->spatial)),
+      c->x.dims[0], all,
       relaxDimsAttribute(&c->dims, product(c, c->w.dims + 1, c->spatial + 1))};
   return graphReshape(g, graphTranspose(g, x, rank, turn), 3, rows);
 }
@@ -119,18 +155,11 @@ static MlirValue patches(Conv *c) {
 static int64_t pointwiseGroup(Conv *c) {
   enum { LANES = 16, LEAST = 8 };
   int64_t groups = mlirIntegerAttrGetValueInt(relaxConvGetGroups(c->op));
-  int64_t channels, window;
+  int64_t channels;
   if (groups == 1 || c->spatial < 1 || !mlirTypeIsAFloat(c->x.elementType) ||
-      !symAttributeIsConst(c->w.dims[0], &channels) ||
-      !symExprIsConst(product(c, c->w.dims + 2, c->spatial), &window) ||
-      window != 1 || channels / groups < LEAST ||
-      channels / groups % LANES == 0)
+      !symAttributeIsConst(c->w.dims[0], &channels) || !isPointwise(c) ||
+      channels / groups < LEAST || channels / groups % LANES == 0)
     return 0;
-  for (intptr_t i = 0; i < c->spatial; ++i)
-    if (element(relaxConvGetStrides(c->op), i) != 1 ||
-        element(relaxConvGetPads(c->op), i) != 0 ||
-        element(relaxConvGetPads(c->op), i + c->spatial) != 0)
-      return 0;
   return channels / groups;
 }
 
@@ -152,13 +181,11 @@ static MlirValue pointwise(Conv *c, int64_t channels) {
   return graphCastLike(g, y, relaxConvGetInput(c->op));
 }
 
-/// The convolution without pads; null if it has none, or few channels.
+/// The convolution without pads; null if it has none.
 static MlirValue withoutPads(Conv *c) {
   GraphBuilder *g = c->g;
-  int64_t channels, none[2 * MAX_RANK] = {0};
-  if (c->spatial < 1 || c->spatial + 2 > MAX_RANK ||
-      !symAttributeIsConst(c->w.dims[0], &channels) ||
-      channels < LEAST_CHANNELS)
+  int64_t none[2 * MAX_RANK] = {0};
+  if (c->spatial < 1 || c->spatial + 2 > MAX_RANK)
     return (MlirValue){NULL};
   MlirValue x = relaxConvGetInput(c->op), wide = padded(c, x);
   if (!wide.ptr || mlirValueEqual(x, wide))
@@ -174,7 +201,7 @@ static MlirValue withoutPads(Conv *c) {
 }
 
 static void conv(GraphBuilder *g, MlirOperation op, MlirValue *results) {
-  static const int64_t turn[] = {1, 0}, turnBack[] = {0, 2, 1};
+  static const int64_t turn[] = {1, 0};
   if (relaxConvGetSame(op).ptr) {
     MlirValue y = decomposeSameConv(g, op);
     if (y.ptr)
@@ -204,7 +231,7 @@ static void conv(GraphBuilder *g, MlirOperation op, MlirValue *results) {
   MlirValue weight =
       graphReshape(g, graphWiden(g, relaxConvGetWeight(op)), 2, columns);
   MlirValue y = graphMatmul(g, patches(&c), graphTranspose(g, weight, 2, turn));
-  y = graphTranspose(g, y, 3, turnBack);
+  y = turned(&c, y, placesOf(&c), c.w.dims[0]);
   if (c.spatial > 1)
     y = graphReshape(g, y, c.y.rank, c.y.dims);
   results[0] = graphCastLike(g, y, relaxConvGetInput(op));

@@ -64,6 +64,15 @@ void decomposeRotaryEmbedding(GraphBuilder *g, MlirOperation op,
 void decomposeLinearAttention(GraphBuilder *g, MlirOperation op,
                               MlirValue *results);
 
+/// Norm.c: relax.batch_norm is input * scale + shift, both [channels], in the
+/// type that is computed in.
+void decomposeBatchNormScales(GraphBuilder *g, MlirOperation op,
+                              MlirValue *scale, MlirValue *shift);
+
+/// ConvTranspose.c
+void decomposeConvTranspose(GraphBuilder *g, MlirOperation op,
+                            MlirValue *results);
+
 /// SamePads.c: relax.conv with `same` without it; relax.max_pool or
 /// relax.sum_pool without pads of any kind (null if it has none).
 MlirValue decomposeSameConv(GraphBuilder *g, MlirOperation op);

@@ -54,5 +54,6 @@ static void causalConv(GraphBuilder *g, MlirOperation op, MlirValue *results) {
 
 const DecomposeRule decomposeFilter[] = {
     {"relax.causal_conv", causalConv},
+    {"relax.conv_transpose", decomposeConvTranspose},
     {NULL, NULL},
 };

@@ -139,9 +139,22 @@ static MlirValue normaliseChannels(GraphBuilder *g, MlirOperation op,
   return scaleChannels(g, op, graphDivide(g, graphSubtract(g, x, mean), root));
 }
 
+void decomposeBatchNormScales(GraphBuilder *g, MlirOperation op,
+                              MlirValue *scale, MlirValue *shift) {
+  MlirValue root = graphSqrt(g, plusEpsilon(g, op, wide(g, op, 4)));
+  *scale = graphDivide(g, wide(g, op, 1), root);
+  *shift = graphSubtract(g, wide(g, op, 2),
+                         graphMultiply(g, wide(g, op, 3), *scale));
+}
+
+/// One product and one sum for each element: the statistics are few.
 static void batchNorm(GraphBuilder *g, MlirOperation op, MlirValue *results) {
-  results[0] = normaliseChannels(g, op, wide(g, op, 0), channels(g, op, 3),
-                                 channels(g, op, 4));
+  MlirValue scale, shift, x = wide(g, op, 0);
+  intptr_t trailing = rankOf(x) - 2;
+  decomposeBatchNormScales(g, op, &scale, &shift);
+  MlirValue scaled = graphMultiply(g, x, graphChannels(g, scale, trailing));
+  MlirValue y = graphAdd(g, scaled, graphChannels(g, shift, trailing));
+  results[0] = likeInput(g, op, y);
 }
 
 /// given * momentum + own * (1 - momentum), where `own` is [1, C, 1, ...].

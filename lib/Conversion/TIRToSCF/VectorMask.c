@@ -1,0 +1,69 @@
+//===- VectorMask.c - lanes that are left out -----------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Behind the last round of a loop, and along a dimension that a load pads:
+// there a mask leaves out lanes before the first element and behind the last
+// one. No memory is touched for them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Conversion/TIRToSCF/Vector.h"
+
+static MlirType maskType(Lanes *v) {
+  MlirType bit = mlirIntegerTypeGet(opBuilderContext(&v->b), 1);
+  return mlirVectorTypeGet(1, &v->width, bit);
+}
+
+MlirValue vectorTailMask(Lanes *v) {
+  MlirType type = maskType(v);
+  OpAttribute sizes = {
+      "mask_dim_sizes",
+      mlirDenseI64ArrayGet(opBuilderContext(&v->b), 1, &v->active)};
+  OpSpec spec = {.name = "vector.constant_mask",
+                 .results = &type,
+                 .numResults = 1,
+                 .attributes = &sizes,
+                 .numAttributes = 1};
+  return mlirOperationGetResult(buildOp(&v->b, &spec), 0);
+}
+
+/// The lanes whose elements are inside along dimension `dim`, where the first
+/// lane has the index `first`.
+static MlirValue insideMask(Lanes *v, MlirOperation op,
+                            const MlirValue *operands, MlirValue first,
+                            intptr_t dim) {
+  const MlirAttribute *dims;
+  tirBufferTypeGetDims(mlirValueGetType(tirLoadGetBuffer(op)), &dims);
+  MlirType index = mlirValueGetType(first), type = maskType(v);
+  MlirValue parts[] = {tirBuildExpr(v->l, &v->b, dims[dim], NULL), first};
+  MlirValue count = buildValue(&v->b, "arith.subi", index, parts, 2);
+  MlirValue mask = buildValue(&v->b, "vector.create_mask", type, &count, 1);
+  MlirAttribute expr = mlirArrayAttrGetElement(tirLoadGetExprs(op), dim);
+  if (tirExprIsNonNegative(v->l, expr, operands))
+    return mask;
+  MlirValue negated[] = {buildIndex(&v->b, 0), first};
+  MlirValue before = buildValue(&v->b, "arith.subi", index, negated, 2);
+  MlirValue outside = buildValue(&v->b, "vector.create_mask", type, &before, 1);
+  // Lanes before the buffer that are not behind its end either.
+  MlirValue both = buildBinary(&v->b, "arith.andi", mask, outside);
+  return buildBinary(&v->b, "arith.xori", mask, both);
+}
+
+MlirValue vectorLoadMargin(Lanes *v, MlirOperation op,
+                           const MlirValue *operands, const MlirValue *indices,
+                           MlirValue pad) {
+  MlirValue buffer = tirLoadGetBuffer(op);
+  intptr_t rank = mlirArrayAttrGetNumElements(tirLoadGetExprs(op));
+  intptr_t dim = tirBufferLastDim(buffer);
+  MlirValue *values = ARENA_ARRAY(v->l->arena, MlirValue, rank + 3);
+  values[0] = tirMemrefOf(v->l, buffer);
+  for (intptr_t d = 0; d < rank; ++d)
+    values[d + 1] = indices[d];
+  values[rank + 1] = insideMask(v, op, operands, indices[dim], dim);
+  values[rank + 2] = pad;
+  return buildValue(&v->b, "vector.maskedload", mlirValueGetType(pad), values,
+                    rank + 3);
+}

@@ -1,0 +1,83 @@
+// Copies in another order, interleaved rows, windows without weights.
+// RUN: relax-opt %s --relax-set-target=target=x86-64-v4 --relax-schedule-rules | FileCheck %s
+// RUN: relax-opt %s --relax-set-target=target=x86-64-v3 --relax-schedule-rules | FileCheck %s
+// RUN: relax-run %s --entry=turn --compare=reference,compiled --dims=n=1,m=1 --then --entry=turn --compare=reference,compiled --dims=n=2,m=33 --then --entry=turn --compare=reference,compiled --dims=n=3,m=0
+// RUN: relax-run %s --entry=weave --compare=reference,compiled --dims=n=1,m=1 --then --entry=weave --compare=reference,compiled --dims=n=2,m=37
+// RUN: relax-run %s --entry=pool --compare=reference,compiled --dims=n=1,m=5 --then --entry=pool --compare=reference,compiled --dims=n=9,m=39 --then --entry=pool --compare=reference,compiled --dims=n=7,m=20
+
+// Squares of a line's elements along both sides.
+// CHECK-LABEL: tir.schedule @turned_cpu {
+// CHECK: %i, %j, %k = tir.loops
+// CHECK-NEXT: %jo, %ji = tir.split %j by 16
+// CHECK-NEXT: %ko, %ki = tir.split %k by 16
+// CHECK-NEXT: tir.reorder {{.*}}, %ko, %ji, %ki
+tir.func @turned(%X: !tir.buffer<[n, m, 40], f32>, %Y: !tir.buffer<[n, 40, m], f32>) {
+  tir.compute "copy" (%i, %j, %k) in [n, 40, m] {
+    %x = tir.load %X[%i, %k, %j] : !tir.buffer<[n, m, 40], f32>
+    tir.store %x, %Y[%i, %j, %k] : !tir.buffer<[n, 40, m], f32>
+  }
+  tir.return
+}
+relax.func @turn(%x: !relax.tensor<[n, m, 40], f32>) -> !relax.tensor<[n, 40, m], f32> {
+  %y = relax.permute_dims %x axes [0, 2, 1] : (!relax.tensor<[n, m, 40], f32>) -> !relax.tensor<[n, 40, m], f32>
+  relax.return %y : !relax.tensor<[n, 40, m], f32>
+}
+
+// Even and odd columns are a body each.
+// CHECK-LABEL: tir.schedule @woven_cpu {
+// CHECK: %[[OUTER:.*]], %[[INNER:.*]] = tir.split %j by 2
+// CHECK-NEXT: tir.unroll %[[INNER]]
+tir.func @woven(%X: !tir.buffer<[n, 2, m], f32>, %Y: !tir.buffer<[n, 2 * m], f32>) {
+  tir.compute "copy" (%i, %j) in [n, 2 * m] {
+    %x = tir.load %X[%i, %j mod 2, %j floordiv 2] : !tir.buffer<[n, 2, m], f32>
+    tir.store %x, %Y[%i, %j] : !tir.buffer<[n, 2 * m], f32>
+  }
+  tir.return
+}
+// An odd extent would leave one of a pair over.
+// CHECK-LABEL: tir.schedule @left_cpu {
+// CHECK-NOT: tir.split
+tir.func @left(%X: !tir.buffer<[n, 2, m], f32>, %Y: !tir.buffer<[n, 2 * m + 1], f32>) {
+  tir.compute "copy" (%i, %j) in [n, 2 * m + 1] {
+    %zero = arith.constant 0.0 : f32
+    %x = tir.load %X[%i, %j mod 2, %j floordiv 2] pad %zero : !tir.buffer<[n, 2, m], f32>
+    tir.store %x, %Y[%i, %j] : !tir.buffer<[n, 2 * m + 1], f32>
+  }
+  tir.return
+}
+relax.func @weave(%x: !relax.tensor<[n, 2, m], f32>) -> !relax.tensor<[n, 2 * m], f32> {
+  %t = relax.permute_dims %x axes [0, 2, 1] : (!relax.tensor<[n, 2, m], f32>) -> !relax.tensor<[n, m, 2], f32>
+  %y = relax.reshape %t : (!relax.tensor<[n, m, 2], f32>) -> !relax.tensor<[n, 2 * m], f32>
+  relax.return %y : !relax.tensor<[n, 2 * m], f32>
+}
+
+// Rows of a pooling use nothing again, but their maxima need not wait for each other.
+// CHECK-LABEL: tir.schedule @pooled_cpu {
+// CHECK: tir.split %i balanced 4
+// CHECK: tir.variants {{.*}} 1 to 4
+tir.monoid @max_f32 (f32) identity (0xFF800000) {
+^bb0(%a: f32, %b: f32):
+  %c = arith.maximumf %a, %b : f32
+  tir.yield %c : f32
+}
+tir.func @pooled(%X: !tir.buffer<[n + 2, m + 2], f32>, %Y: !tir.buffer<[n, m], f32>) {
+  tir.compute "pool" (%i, %j, reduce %u, reduce %v) in [n, m, 3, 3] {
+    %x = tir.load %X[%i + %u, %j + %v] : !tir.buffer<[n + 2, m + 2], f32>
+    tir.reduce @max_f32 (%x) into (%Y[%i, %j]) : !tir.buffer<[n, m], f32>
+  }
+  tir.return
+}
+// A maximum along one dimension has no rows of others beside it.
+// CHECK-LABEL: tir.schedule @row_cpu {
+// CHECK-NOT: balanced
+tir.func @row(%X: !tir.buffer<[n, 9, m], f32>, %Y: !tir.buffer<[n, m], f32>) {
+  tir.compute "row" (%i, %j, reduce %u) in [n, m, 9] {
+    %x = tir.load %X[%i, %u, %j] : !tir.buffer<[n, 9, m], f32>
+    tir.reduce @max_f32 (%x) into (%Y[%i, %j]) : !tir.buffer<[n, m], f32>
+  }
+  tir.return
+}
+relax.func @pool(%x: !relax.tensor<[1, 2, n, m], f32>) -> !relax.tensor<[1, 2, max(n - 4, 0), max(m - 4, 0)], f32> {
+  %y = relax.max_pool %x window [5, 5] strides [1, 1] pads [0, 0, 0, 0] dilations [1, 1] : (!relax.tensor<[1, 2, n, m], f32>) -> !relax.tensor<[1, 2, max(n - 4, 0), max(m - 4, 0)], f32>
+  relax.return %y : !relax.tensor<[1, 2, max(n - 4, 0), max(m - 4, 0)], f32>
+}
