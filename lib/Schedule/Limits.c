@@ -35,7 +35,7 @@ bool scheduleLimitsOf(MlirOperation function, ScheduleLimits *limits) {
       .dotRows = atLeastOne(sums / 4),
       .dotColumns = 4,
       .chains = 4,
-      .windowRounds = 64,
+      .windowRounds = 1 << 12,
       .squareSide = target.lineBytes / WORD,
       .mostUnrolled = 8,
       .prefetchRounds = 32,
