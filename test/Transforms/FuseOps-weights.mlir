@@ -1,6 +1,6 @@
 // RUN: relax-opt %s --relax-prepare-weights | FileCheck %s --check-prefix=PREPARE
 // RUN: relax-opt %s --relax-prepare-weights --relax-legalize --relax-fuse-ops | FileCheck %s --check-prefix=FUSE
-// RUN: relax-opt %s --relax-pipeline=cpu --to=scheduled | FileCheck %s --check-prefix=SCHEDULED
+// RUN: relax-opt %s --relax-pipeline=cpu --to=scheduled --target=x86-64-v4 | FileCheck %s --check-prefix=SCHEDULED
 
 // A weight stays as narrow as it is where only products widen it: its transpose is prepared, the cast becomes part of the product,
 // and the packed weight is narrow too. What something else widens as well is widened once, at load.
