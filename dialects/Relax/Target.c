@@ -64,6 +64,17 @@ RelaxTarget relaxTargetRead(MlirOperation op) {
       .cacheBytes = mlirIntegerAttrGetValueInt(relaxTargetGetCacheBytes(op))};
 }
 
+bool relaxTargetEqual(MlirOperation a, MlirOperation b) {
+  RelaxTarget x = relaxTargetRead(a), y = relaxTargetRead(b);
+  bool features = x.features.ptr && y.features.ptr
+                      ? mlirAttributeEqual(x.features, y.features)
+                      : x.features.ptr == y.features.ptr;
+  return features && strRefEqual(x.arch, y.arch) && strRefEqual(x.cpu, y.cpu) &&
+         strRefEqual(x.tune, y.tune) && x.vectorBytes == y.vectorBytes &&
+         x.registers == y.registers && x.lineBytes == y.lineBytes &&
+         x.cacheBytes == y.cacheBytes;
+}
+
 /// The `target` attribute of a function of any level, or null.
 static MlirAttribute namedBy(MlirOperation function) {
   return mlirOperationGetAttributeByName(

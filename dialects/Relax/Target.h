@@ -23,6 +23,8 @@ typedef struct RelaxTarget {
 
 /// What a `relax.target` says.
 RelaxTarget relaxTargetRead(MlirOperation target);
+/// Do two `relax.target`s say the same, whatever their names are?
+bool relaxTargetEqual(MlirOperation a, MlirOperation b);
 /// The target that a function names (`target @cpu`), else the only one of its
 /// module. False after one reported error at the function.
 bool relaxTargetOf(MlirOperation function, RelaxTarget *target);

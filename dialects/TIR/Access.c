@@ -13,6 +13,13 @@ intptr_t tirIteratorOf(StrRef name) {
   return name.length > 1 && name.data[0] == '%' ? atol(name.data + 1) : -1;
 }
 
+int64_t tirElementBytes(MlirType element) {
+  unsigned bits = mlirTypeIsAInteger(element) ? mlirIntegerTypeGetWidth(element)
+                  : mlirTypeIsAFloat(element) ? mlirFloatTypeGetWidth(element)
+                                              : 64;
+  return (bits + 7) / 8;
+}
+
 intptr_t tirBareIterator(SymExpr expr) {
   StrRef name;
   return symExprIsSymbol(expr, &name) ? tirIteratorOf(name) : -1;

@@ -23,6 +23,9 @@ extern "C" {
 intptr_t tirIteratorOf(StrRef name);
 /// The iterator that the expression is, or -1.
 intptr_t tirBareIterator(SymExpr expr);
+/// Bytes of an element of a buffer, in whole ones; 8 for `index` and types that
+/// have no width.
+int64_t tirElementBytes(MlirType element);
 /// The name "%k", in `arena`.
 StrRef tirIteratorSymbol(Arena *arena, intptr_t k);
 

@@ -8,6 +8,7 @@
 
 extern const RelaxPass relaxLegalizePass;
 extern const RelaxPass relaxLowerTirPass;
+extern const RelaxPass relaxFormTilesPass;
 extern const RelaxPass relaxToVMPass;
 extern const RelaxPass relaxLowerBoundaryChecksPass;
 extern const RelaxPass relaxLoweringReportPass;
@@ -16,6 +17,7 @@ extern const RelaxPass relaxLoweringReportPass;
 const RelaxPass *const relaxConversionPasses[] = {
     &relaxLegalizePass,
     &relaxLowerTirPass,
+    &relaxFormTilesPass,
     &relaxToVMPass,
     &relaxLowerBoundaryChecksPass,
     &relaxLoweringReportPass,

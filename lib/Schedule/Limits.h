@@ -14,11 +14,20 @@
 
 #include "lib/Bridge/Core/Bridge.h"
 
+/// What options may ask for instead of what follows from a target.
+enum { SCHEDULE_MAX_LANES = 64, SCHEDULE_MAX_ROWS = 32 };
+/// Loops that one iterator is cut into (ruleRunsOf).
+enum { RULE_MAX_RUNS = 8 };
+
 typedef struct ScheduleLimits {
   int64_t vectorBytes, lineBytes; // of the target
   int64_t lanes;                  // of 4 bytes in a vector
   int64_t leastLanes;             // fewer are not worth a vector
-  int64_t rows;                   // of a tile of sums, of two vectors each
+  // Tiles of sums: `rows` of two vectors each fill the registers. Fewer rows
+  // than `leastRows` use a loaded vector too seldom; `mostRows` sums after each
+  // other take no longer than one; `mostWideRows` of more than two vectors are
+  // enough for both. `wide`: numbers of vectors, the best first.
+  int64_t rows, leastRows, mostRows, mostWideRows, wide[3];
   // Products of rows with rows: tiles of sums of one vector each.
   int64_t dotRows, dotColumns;
   int64_t dotBlock; // rows that stay in the cache while columns go by

@@ -10,18 +10,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/TIR/Access.h"
 #include "lib/Schedule/Limits.h"
 #include "lib/Schedule/Scheduler.h"
-
-static int64_t elementBytes(MlirType type) {
-  if (mlirTypeIsAF64(type))
-    return 8;
-  if (mlirTypeIsAF16(type) || mlirTypeIsABF16(type))
-    return 2;
-  if (mlirTypeIsAInteger(type))
-    return (mlirIntegerTypeGetWidth(type) + 7) / 8;
-  return 4;
-}
 
 /// How many lines the region has; 0 after a refusal.
 static int64_t countLines(Scheduler *s, const ScheduleLimits *limits,
@@ -30,7 +21,7 @@ static int64_t countLines(Scheduler *s, const ScheduleLimits *limits,
   StrRef name = scheduleBufferName(buffer);
   MlirOperation inside = mlirBlockGetFirstOperation(scheduleBody(loop));
   int64_t bytes =
-      elementBytes(tirBufferTypeGetElementType(mlirValueGetType(buffer)));
+      tirElementBytes(tirBufferTypeGetElementType(mlirValueGetType(buffer)));
   int64_t lines = 1;
   for (intptr_t d = 0; d < region->rank; ++d) {
     int64_t extent = scheduleUpperBound(s, inside, region->extent[d]);
@@ -71,7 +62,7 @@ MlirLogicalResult schedulePrefetch(Scheduler *s) {
     good = scheduleSubstitute(s, &region.start[d], iterator, later);
   MlirType type = mlirValueGetType(buffer);
   int64_t step =
-      limits.lineBytes / elementBytes(tirBufferTypeGetElementType(type));
+      limits.lineBytes / tirElementBytes(tirBufferTypeGetElementType(type));
   const MlirAttribute *dims;
   tirBufferTypeGetDims(type, &dims);
   for (int64_t line = lines - 1; line >= 0 && good; --line) {

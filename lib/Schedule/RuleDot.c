@@ -19,8 +19,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Schedule/RuleDot.h"
+#include "dialects/TIR/Access.h"
 #include "dialects/TIR/Monoid.h"
 
+#include <limits.h>
 #include <stb/stb_ds.h>
 
 //===----------------------------------------------------------------------===//
@@ -59,6 +61,9 @@ static bool usesIterator(Dot *d, const ScheduleAccess *access, intptr_t i) {
   return false;
 }
 
+/// A bit of a set each.
+enum { MOST_LOADS = sizeof(uint64_t) * CHAR_BIT };
+
 /// The loads that go on to the next element with the reduction: do all others
 /// stay where they are, and which iterators use them again? A bit per load.
 static bool lookAtLoads(Dot *d, const ScheduleAccess *accesses,
@@ -66,7 +71,7 @@ static bool lookAtLoads(Dot *d, const ScheduleAccess *accesses,
   const RuleCompute *c = d->compute;
   MlirValue last = mlirBlockGetArgument(scheduleBody(c->op), c->count - 1);
   intptr_t loads = 0;
-  for (ptrdiff_t a = 0; a < arrlen(accesses) && a < 64; ++a) {
+  for (ptrdiff_t a = 0; a < arrlen(accesses) && a < MOST_LOADS; ++a) {
     if (accesses[a].writes)
       continue;
     if (!scheduleAccessFitsLanes(&d->r->scheduler, &accesses[a], last))
@@ -109,9 +114,7 @@ static bool findTile(Dot *d) {
 static bool findLanes(Dot *d) {
   const RuleCompute *c = d->compute;
   MlirType type = tirBufferTypeGetElementType(mlirValueGetType(c->target));
-  int64_t bytes = (mlirTypeIsAFloat(type) ? mlirFloatTypeGetWidth(type)
-                                          : mlirIntegerTypeGetWidth(type)) /
-                  8;
+  int64_t bytes = tirElementBytes(type);
   int64_t extent = c->extent[c->count - 1];
   d->lanes = d->r->lanes;
   while (d->lanes > 1 && (d->lanes * bytes > d->r->limits.vectorBytes ||

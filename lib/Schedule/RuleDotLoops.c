@@ -49,7 +49,7 @@ static MlirValue orderLoops(Dot *d) {
   Rules *r = d->r;
   const RuleCompute *c = d->compute;
   Arena *arena = r->scheduler.arena;
-  MlirValue *order = ARENA_ARRAY(arena, MlirValue, d->spatial + 6);
+  MlirValue *order = ARENA_ARRAY(arena, MlirValue, 2 * (d->spatial + 2));
   int64_t *extents = ARENA_ARRAY(arena, int64_t, d->spatial + 1);
   intptr_t count = 0;
   for (intptr_t i = 0; i < d->spatial; ++i)

@@ -6,14 +6,17 @@
 
 #include "lib/Schedule/Rules.h"
 
+#include <limits.h>
+
 static MlirOperation append(Rules *r, MlirOperation op) {
   mlirBlockAppendOwnedOperation(r->block, op);
   return op;
 }
 
 static MlirAttribute integer(Rules *r, int64_t value) {
-  return mlirIntegerAttrGet(mlirIntegerTypeGet(r->scheduler.context, 64),
-                            value);
+  return mlirIntegerAttrGet(
+      mlirIntegerTypeGet(r->scheduler.context, sizeof(int64_t) * CHAR_BIT),
+      value);
 }
 
 static MlirType handleType(Rules *r) {

@@ -157,13 +157,13 @@ static void scheduleFunction(RelaxPassRun *run, MlirOperation func,
 static MlirLogicalResult run(RelaxPassRun *run) {
   int64_t lanes = relaxOptionInt(run, OPTION_LANES);
   int64_t rows = relaxOptionInt(run, OPTION_ROWS);
-  enum { MAX_LANES = 64, MAX_ROWS = 32 };
-  if (lanes < 0 || lanes == 1 || lanes > MAX_LANES || rows < 0 ||
-      rows > MAX_ROWS)
+  if (lanes < 0 || lanes == 1 || lanes > SCHEDULE_MAX_LANES || rows < 0 ||
+      rows > SCHEDULE_MAX_ROWS)
     return bridgeEmitError(mlirOperationGetLocation(run->op),
                            "expected 2 to %d lanes and 1 to %d rows (or 0: by "
                            "the target), got %ld and %ld",
-                           MAX_LANES, MAX_ROWS, (long)lanes, (long)rows);
+                           SCHEDULE_MAX_LANES, SCHEDULE_MAX_ROWS, (long)lanes,
+                           (long)rows);
   for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(run->op)),
                      next;
        op.ptr; op = next) {
@@ -211,7 +211,7 @@ const RelaxPass relaxScheduleRulesPass = {
     .options = options,
     .numOptions = 2,
     .counters = counters,
-    .numCounters = 3,
+    .numCounters = sizeof(counters) / sizeof(*counters),
     .dialects = dialects,
     .run = run,
 };

@@ -192,7 +192,7 @@ static void carriedByNext(Tile *t) {
     order[count++] = t->innerRow;
   order[count++] = t->innerColumn;
   ruleReorder(r, order, count);
-  MlirValue place = order[count - (row >= 0 ? 3 : 2)];
+  MlirValue place = order[count - 2 - (row >= 0)];
   ruleComputeAt(r, compute, place);
   if (staged)
     ruleStage(r, target, place);
@@ -203,8 +203,8 @@ static void carriedByNext(Tile *t) {
   for (intptr_t i = 0; i < c->count; ++i)
     own[i] = i;
   tileLoops(t, compute, "t", own, c->count, &rowLoop, &columnLoop, inner);
-  packWeights(t, inner[c->count - (t->row >= 0 ? 3 : 2)]);
-  splitRuns(t, inner[c->count - (t->row >= 0 ? 3 : 2)]);
+  packWeights(t, inner[c->count - 2 - (t->row >= 0)]);
+  splitRuns(t, inner[c->count - 2 - (t->row >= 0)]);
   intptr_t *spatial = ARENA_ARRAY(arena, intptr_t, c->count), number = 0;
   for (intptr_t i = 0; i < c->count; ++i)
     if (c->spatial[i])
@@ -274,25 +274,17 @@ static void carriedBySelf(Tile *t) {
     ruleParallel(r, t->parallel);
 }
 
-/// Two vectors, or one where packed columns are few or several read different
-/// elements.
-static int64_t columnsOf(Rules *r, const RuleCompute *c) {
-  int64_t extent = c->extent[c->lanes];
-  bool one = (c->packed && extent >= 0 && extent <= r->lanes) ||
-             c->group % (2 * r->lanes) != 0;
-  return one ? r->lanes : 2 * r->lanes;
-}
-
 bool ruleTile(Rules *r, const RuleCompute *c, const RuleCompute *next) {
   if (!c->reduces || !c->simple || c->lanes < 0 || !c->target.ptr)
     return false;
+  RuleShape shape = ruleTileShape(r, c);
   Tile tile = {.r = r,
                .compute = c,
                .next = next,
                .row = ruleRowIterator(r, c),
                .column = c->lanes,
-               .rows = r->rows,
-               .columns = columnsOf(r, c)};
+               .rows = shape.rows,
+               .columns = shape.vectors * r->lanes};
   if (tile.row < 0 && (tile.row = ruleOwnRows(r, c)) >= 0)
     tile.rows = tile.rows < r->limits.chains ? tile.rows : r->limits.chains;
   if (next && (partner(c, next, tile.column) < 0 ||

@@ -103,7 +103,6 @@ intptr_t ruleShortRounds(const Rules *r, const RuleCompute *compute);
 /// The literals by which index expressions of `compute` divide iterator
 /// `iterator`, from the largest on, each a multiple of the next: where runs of
 /// rounds have something in common. Their number, at most RULE_MAX_RUNS.
-enum { RULE_MAX_RUNS = 8 };
 intptr_t ruleRunsOf(Rules *r, const RuleCompute *compute, intptr_t iterator,
                     int64_t runs[RULE_MAX_RUNS]);
 /// Which of the loops should be the outermost: enough rounds for all threads.
@@ -137,6 +136,12 @@ MlirValue ruleEmitPack(Rules *r, const RulePack *pack);
 bool ruleElementwise(Rules *r, const RuleCompute *compute);
 /// Reductions along contiguous memory: parallel around (RuleElementwise.c).
 bool ruleRows(Rules *r, const RuleCompute *compute);
+/// Vectors of a row of the rule's tiles, and their rows (RuleShape.c).
+typedef struct RuleShape {
+  int64_t vectors, rows;
+} RuleShape;
+RuleShape ruleTileShape(Rules *r, const RuleCompute *c);
+
 /// Products and other reductions into lanes: tiles in registers, with what
 /// follows element by element (`next`, or NULL) (RuleTile.c).
 bool ruleTile(Rules *r, const RuleCompute *compute, const RuleCompute *next);

@@ -12,6 +12,7 @@
 #include "lib/Target/JIT.h"
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Runtime/Parallel.h"
+#include "lib/Support/Host.h"
 #include "lib/Target/Cache/Kernels.h"
 #include "lib/Target/Compile.h"
 #include "lib/Target/Kernel.h"
@@ -99,14 +100,28 @@ static RelaxJit *createEmpty(StrBuf *error) {
 /// Takes the object over.
 static bool addObject(RelaxJit *jit, LLVMMemoryBufferRef object,
                       StrBuf *error) {
-  StrRef bytes = {LLVMGetBufferStart(object), LLVMGetBufferSize(object)};
-  if (!targetCheckObject(bytes, "the machine code", error)) {
-    LLVMDisposeMemoryBuffer(object);
-    return false;
-  }
   return check(LLVMOrcLLJITAddObjectFile(
                    jit->lljit, LLVMOrcLLJITGetMainJITDylib(jit->lljit), object),
                error);
+}
+
+/// Can this machine run the code? It is asked once for all objects: the
+/// processor answers slowly where it is a virtual one.
+static bool checkCode(const RelaxKernelCode *codes, size_t numCodes,
+                      StrBuf *error) {
+  static const char what[] = "the machine code";
+  StrBuf needs = {0};
+  bool good = true;
+  for (size_t i = 0; good && i < numCodes; ++i) {
+    LLVMMemoryBufferRef object = codes[i].object;
+    if (object)
+      good = targetReadNote(
+          (StrRef){LLVMGetBufferStart(object), LLVMGetBufferSize(object)}, what,
+          &needs, error);
+  }
+  good = good && hostCanRunAll((StrRef){needs.data, needs.length}, what, error);
+  strBufFree(&needs);
+  return good;
 }
 
 static void addKernel(RelaxJit *jit, StrRef name, const RelaxCacheKey *key) {
@@ -151,7 +166,7 @@ static StrRef nameOf(MlirOperation kernel) {
 static bool addCode(RelaxJit *jit, const RelaxKernelCode *codes,
                     size_t numCodes, StrBuf *error) {
   double since = relaxThreadSeconds();
-  bool good = true;
+  bool good = checkCode(codes, numCodes, error);
   for (size_t i = 0; i < numCodes; ++i) {
     if (codes[i].object && good)
       good = addObject(jit, codes[i].object, error);
@@ -232,14 +247,11 @@ RelaxJit *relaxJitLoad(StrRef object, const StrRef *kernels, size_t numKernels,
   RelaxJit *jit = createEmpty(error);
   if (!jit)
     return NULL;
-  double since = relaxThreadSeconds();
   for (size_t i = 0; i < numKernels; ++i)
     addKernel(jit, kernels[i], NULL);
-  LLVMMemoryBufferRef copy = LLVMCreateMemoryBufferWithMemoryRangeCopy(
-      object.data, object.length, "kernels");
-  bool good = addObject(jit, copy, error) && resolveKernels(jit, error);
-  relaxCompileTimesLap(&jit->times.link, &since);
-  if (good)
+  RelaxKernelCode code = {.object = LLVMCreateMemoryBufferWithMemoryRangeCopy(
+                              object.data, object.length, "kernels")};
+  if (addCode(jit, &code, 1, error))
     return jit;
   relaxJitDestroy(jit);
   return NULL;

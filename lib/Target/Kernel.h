@@ -52,11 +52,6 @@ void targetExpandNarrowFloats(MlirOperation func, bool hasHalf);
 void targetSetTarget(MlirOperation function, const TargetCode *code);
 void targetPlaceTargets(MlirOperation module);
 
-/// Marks loops for LLVM (LoopHints.c): before the conversion to the LLVM
-/// dialect, and behind it.
-void targetAnnotateLoops(MlirOperation module);
-void targetPlaceAnnotations(MlirOperation module);
-
 //===----------------------------------------------------------------------===//
 // Functions
 //===----------------------------------------------------------------------===//

@@ -19,11 +19,12 @@
 #include <stb/stb_ds.h>
 #include <stdlib.h>
 
-typedef enum Step { SIMPLIFY, MATH, FLATTEN, RECONCILE, NUM_STEPS } Step;
+typedef enum Step { SIMPLIFY, MERGE, MATH, FLATTEN, RECONCILE, NUM_STEPS } Step;
 
 /// Upstream's passes of each step.
 static MlirPass (*const passes[NUM_STEPS][4])(void) = {
     [SIMPLIFY] = {mlirCreateTransformsCSE},
+    [MERGE] = {mlirCreateTransformsCSE},
     [MATH] = {mlirCreateConversionConvertMathToFuncs, // math.ipowi
               mlirCreateConversionConvertMathToLibmPass,
               mlirCreateConversionConvertMathToLLVMPass},
@@ -159,16 +160,20 @@ MlirLogicalResult targetLower(TargetLowering *lowering, MlirModule module) {
   MlirOperation top = mlirModuleGetOperation(module);
   if (!run(lowering, SIMPLIFY, module))
     return mlirLogicalResultFailure();
+  for (MlirOperation op = mlirBlockGetFirstOperation(opBody(top, 0)); op.ptr;
+       op = mlirOperationGetNextInBlock(op))
+    if (mlirOperationGetNumRegions(op) && opBody(op, 0).ptr)
+      relaxFormTiles(op);
+  if (!run(lowering, MERGE, module))
+    return mlirLogicalResultFailure();
   bridgeExpandForLLVM(top);
   bool math = false;
   mlirOperationWalk(top, replaceMath, &math, MlirWalkPostOrder);
-  targetAnnotateLoops(top);
   if ((math && !run(lowering, MATH, module)) ||
       !run(lowering, FLATTEN, module) ||
       mlirLogicalResultIsFailure(bridgeConvertToLLVM(top)) ||
       !run(lowering, RECONCILE, module))
     return mlirLogicalResultFailure();
-  targetPlaceAnnotations(top);
   targetPlaceTargets(top);
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   mlirOperationWalk(top, refuseForeign, &outcome, MlirWalkPreOrder);

@@ -11,7 +11,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Target/TargetNote.h"
-#include "lib/Support/Host.h"
 #include "llvm-c/Object.h"
 
 #include <string.h>
@@ -73,28 +72,30 @@ static bool readSection(LLVMBinaryRef binary, StrBuf *note) {
   return found;
 }
 
-bool targetCheckObject(StrRef object, const char *what, StrBuf *error) {
+bool targetReadNote(StrRef object, const char *what, StrBuf *lines,
+                    StrBuf *error) {
   char *message = NULL;
   StrBuf note = {0};
-  LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(
-      object.data, object.length, "kernels");
+  LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRange(
+      object.data, object.length, "kernels", /*RequiresNullTerminator=*/false);
   LLVMContextRef context = LLVMContextCreate();
   LLVMBinaryRef binary = LLVMCreateBinary(buffer, context, &message);
-  bool good = false;
+  bool found = binary && readSection(binary, &note);
   if (!binary)
     strBufAppendFormat(error, "%s: %s", what, message);
-  else if (!readSection(binary, &note))
+  else if (!found)
     strBufAppendFormat(error,
                        "%s does not say what it is made for: expected an "
                        "object of 'relax-translate --emit-object'",
                        what);
-  else
-    good = hostCanRunAll((StrRef){note.data, note.length}, what, error);
+  else if (note.length != lines->length ||
+           memcmp(note.data, lines->data, note.length) != 0)
+    strBufAppend(lines, (StrRef){note.data, note.length});
   if (binary)
     LLVMDisposeBinary(binary);
   LLVMDisposeMessage(message);
   LLVMContextDispose(context);
   LLVMDisposeMemoryBuffer(buffer);
   strBufFree(&note);
-  return good;
+  return found;
 }

@@ -17,8 +17,10 @@ void targetAppendLine(const TargetCode *target, StrBuf *lines);
 void targetDescribe(LLVMModuleRef module, const TargetCode *targets,
                     size_t count);
 
-/// Can this machine run the code of an object file? False with a message about
-/// `what`.
-bool targetCheckObject(StrRef object, const char *what, StrBuf *error);
+/// Appends to `lines` what the code of an object file needs, for hostCanRunAll,
+/// unless `lines` are just that already. False with a message about `what` if
+/// the object does not say it.
+bool targetReadNote(StrRef object, const char *what, StrBuf *lines,
+                    StrBuf *error);
 
 #endif // RELAX_TARGET_TARGETNOTE_H

@@ -13,6 +13,8 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/RelaxBase.gen.h"
 #include "dialects/Relax/Signature.h"
+#include "dialects/Relax/Target.gen.h"
+#include "dialects/Relax/Target.h"
 #include "dialects/Sym/Sym.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
 #include "dialects/VM/VMBase.gen.h"
@@ -153,6 +155,13 @@ static MlirLogicalResult separate(const Linking *linking, MlirOperation op) {
                       : rename(linking, linking->from, op);
 }
 
+/// Is it a target that the module has under the same name?
+static bool hasTarget(const Linking *linking, MlirOperation op) {
+  MlirOperation here = relaxIsTarget(op) ? find(linking->into, nameOf(op))
+                                         : (MlirOperation){NULL};
+  return relaxIsTarget(here) && relaxTargetEqual(here, op);
+}
+
 /// Names are equal now only where a declaration is one of the two.
 static MlirLogicalResult join(const Linking *linking, MlirOperation op) {
   MlirOperation here = find(linking->into, nameOf(op));
@@ -172,7 +181,8 @@ static MlirLogicalResult linkAll(const Linking *linking) {
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(linking->from));
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
        op = mlirOperationGetNextInBlock(op))
-    arrput(ops, op);
+    if (!hasTarget(linking, op))
+      arrput(ops, op);
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   for (ptrdiff_t i = 0; i < arrlen(ops) && mlirLogicalResultIsSuccess(outcome);
        ++i)

@@ -135,18 +135,6 @@ static MlirOperation makeNamed(RelaxPassRun *run, StrRef name) {
 // In the module
 //===----------------------------------------------------------------------===//
 
-/// Do they say the same, whatever their names are?
-static bool areEqual(MlirOperation a, MlirOperation b) {
-  RelaxTarget x = relaxTargetRead(a), y = relaxTargetRead(b);
-  bool features = x.features.ptr && y.features.ptr
-                      ? mlirAttributeEqual(x.features, y.features)
-                      : x.features.ptr == y.features.ptr;
-  return features && strRefEqual(x.arch, y.arch) && strRefEqual(x.cpu, y.cpu) &&
-         strRefEqual(x.tune, y.tune) && x.vectorBytes == y.vectorBytes &&
-         x.registers == y.registers && x.lineBytes == y.lineBytes &&
-         x.cacheBytes == y.cacheBytes;
-}
-
 /// Adds the target if the module has none; else it must be one of them. Null
 /// after an error.
 static MlirOperation settle(RelaxPassRun *run, MlirOperation target,
@@ -155,7 +143,7 @@ static MlirOperation settle(RelaxPassRun *run, MlirOperation target,
   if (!first.ptr)
     return insert(run, target);
   MlirOperation same = first;
-  while (same.ptr && !areEqual(same, target))
+  while (same.ptr && !relaxTargetEqual(same, target))
     same = nextTarget(mlirOperationGetNextInBlock(same));
   mlirOperationDestroy(target);
   if (same.ptr)

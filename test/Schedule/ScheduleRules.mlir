@@ -47,8 +47,8 @@ relax.func @kept(%x: !relax.tensor<[n, 5, 6, 4], f32>) -> !relax.tensor<[n, 1, 6
 // CHECK-NEXT: %matmul = tir.find "matmul"
 // CHECK-NEXT: %b, %i, %j, %k = tir.loops %matmul
 // CHECK-NEXT: %matmul_init = tir.find "matmul.init"
-// CHECK-NEXT: %jo, %ji = tir.split %j by 32
-// CHECK-NEXT: %io, %ii = tir.split %i balanced 12
+// CHECK-NEXT: %jo, %ji = tir.split %j by 48
+// CHECK-NEXT: %io, %ii = tir.split %i balanced 6
 // CHECK-NEXT: tir.reorder %b, %io, %jo, %k, %ii, %ji
 // CHECK-NEXT: tir.compute_at %matmul_init, %jo
 // CHECK-NEXT: tir.stage %Y at %jo
@@ -57,8 +57,6 @@ relax.func @kept(%x: !relax.tensor<[n, 5, 6, 4], f32>) -> !relax.tensor<[n, 1, 6
 // CHECK-NEXT: %z0, %z1, %z2 = tir.loops %matmul_init
 // CHECK-NEXT: %Y_store = tir.find "Y.store"
 // CHECK-NEXT: %w0, %w1, %w2 = tir.loops %Y_store
-// CHECK-NEXT: tir.variants %ji 32 to 32
-// CHECK-NEXT: tir.variants %ji 8 to 8
 // CHECK-NEXT: tir.unroll %ii
 // CHECK-NEXT: tir.vectorize %ji 16
 // CHECK-NEXT: tir.vectorize %z2 16
@@ -71,7 +69,7 @@ relax.func @kept(%x: !relax.tensor<[n, 5, 6, 4], f32>) -> !relax.tensor<[n, 1, 6
 // CHECK-NEXT: %sum = tir.find "sum"
 // CHECK-NEXT: %i, %k, %j = tir.loops %sum
 // CHECK-NEXT: %sum_init = tir.find "sum.init"
-// CHECK-NEXT: %ko, %ki = tir.split %k by 32
+// CHECK-NEXT: %ko, %ki = tir.split %k by 64
 // CHECK-NEXT: tir.reorder %i, %ko, %j, %ki
 // CHECK-NEXT: tir.compute_at %sum_init, %ko
 // CHECK-NEXT: tir.stage %Y at %ko
@@ -80,8 +78,6 @@ relax.func @kept(%x: !relax.tensor<[n, 5, 6, 4], f32>) -> !relax.tensor<[n, 1, 6
 // CHECK-NEXT: %z0, %z1 = tir.loops %sum_init
 // CHECK-NEXT: %Y_store = tir.find "Y.store"
 // CHECK-NEXT: %w0, %w1 = tir.loops %Y_store
-// CHECK-NEXT: tir.variants %ki 32 to 32
-// CHECK-NEXT: tir.variants %ki 18 to 18
 // CHECK-NEXT: tir.vectorize %ki 16
 // CHECK-NEXT: tir.vectorize %z1 16
 // CHECK-NEXT: tir.vectorize %w1 16
@@ -100,8 +96,8 @@ relax.func @kept(%x: !relax.tensor<[n, 5, 6, 4], f32>) -> !relax.tensor<[n, 1, 6
 // CHECK-NEXT: %conv = tir.find "conv"
 // CHECK-NEXT: %b, %o, %i, %j, %c, %u, %v = tir.loops %conv
 // CHECK-NEXT: %conv_init = tir.find "conv.init"
-// CHECK-NEXT: %jo, %ji = tir.split %j by 32
-// CHECK-NEXT: %oo, %oi = tir.split %o balanced 12
+// CHECK-NEXT: %jo, %ji = tir.split %j by 48
+// CHECK-NEXT: %oo, %oi = tir.split %o balanced 6
 // CHECK-NEXT: tir.reorder %b, %i, %oo, %jo, %c, %u, %v, %oi, %ji
 // CHECK-NEXT: tir.compute_at %conv_init, %jo
 // CHECK-NEXT: tir.stage %Y at %jo
@@ -112,8 +108,6 @@ relax.func @kept(%x: !relax.tensor<[n, 5, 6, 4], f32>) -> !relax.tensor<[n, 1, 6
 // CHECK-NEXT: %Y_store = tir.find "Y.store"
 // CHECK-NEXT: %w0, %w1, %w2, %w3 = tir.loops %Y_store
 // CHECK-NEXT: tir.reorder %w0, %w2, %w1, %w3
-// CHECK-NEXT: tir.variants %ji 32 to 32
-// CHECK-NEXT: tir.variants %ji 4 to 4
 // CHECK-NEXT: tir.unroll %oi
 // CHECK-NEXT: tir.vectorize %ji 16
 // CHECK-NEXT: tir.vectorize %z3 16
@@ -127,8 +121,8 @@ relax.func @kept(%x: !relax.tensor<[n, 5, 6, 4], f32>) -> !relax.tensor<[n, 1, 6
 // CHECK-NEXT: %T = tir.find "T"
 // CHECK-NEXT: %tanh = tir.find "tanh"
 // CHECK-NEXT: %i, %j = tir.loops %tanh
-// CHECK-NEXT: %jo, %ji = tir.split %j by 32
-// CHECK-NEXT: %io, %ii = tir.split %i balanced 12
+// CHECK-NEXT: %jo, %ji = tir.split %j by 80
+// CHECK-NEXT: %io, %ii = tir.split %i balanced 4
 // CHECK-NEXT: tir.reorder %io, %jo, %ii, %ji
 // CHECK-NEXT: tir.compute_at %matmul, %jo
 // CHECK-NEXT: tir.stage %T at %jo
@@ -140,9 +134,7 @@ relax.func @kept(%x: !relax.tensor<[n, 5, 6, 4], f32>) -> !relax.tensor<[n, 1, 6
 // CHECK-NEXT: tir.place %T_stage register
 // CHECK-NEXT: %T_store = tir.find "T.store"
 // CHECK-NEXT: %w0, %w1 = tir.loops %T_store
-// CHECK-NEXT: tir.variants %ii 1 to 12
-// CHECK-NEXT: tir.variants %ji 32 to 32
-// CHECK-NEXT: tir.variants %ji 6 to 6
+// CHECK-NEXT: tir.variants %ii 1 to 4
 // CHECK-NEXT: tir.vectorize %ji 16
 // CHECK-NEXT: tir.unroll %t0
 // CHECK-NEXT: tir.vectorize %t1 16

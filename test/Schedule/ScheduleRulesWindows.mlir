@@ -2,16 +2,16 @@
 // RUN: relax-opt %s --relax-set-target=target=x86-64-v4 --relax-legalize --relax-fuse-ops --relax-order-dims --relax-remove-dead --relax-schedule-rules --relax-apply-schedule --relax-prepare-weights --relax-remove-dead | FileCheck %s --check-prefix=PREPARED
 // RUN: relax-run %s --compare=reference,compiled --atol=1e-4 --dims=n=0,w=9 --then --compare=reference,compiled --atol=1e-4 --dims=n=1,w=1 --then --compare=reference,compiled --atol=1e-4 --dims=n=2,w=13 --then --compare=reference,compiled --atol=1e-4 --dims=n=1,w=0 --then --compare=reference,compiled --atol=1e-4 --dims=n=1,w=32 --threads=2
 
-// Windows whose sums lie channel by channel: lanes are output channels, for which the weight is packed in blocks of two
-// vectors, or of one where there are no more channels; rows are places, in balanced panels, which all use a loaded vector.
+// Windows whose sums lie channel by channel: lanes are output channels, for which the weight is packed in blocks of several
+// vectors (five here), or of one where there are no more channels; rows are places, in balanced panels, which all use a loaded vector.
 
 // Channel by channel: the input has lanes as well.
 // CHECK-LABEL: tir.schedule @conv_0_0_cpu {
-// CHECK: %oo, %oi = tir.split %o by 32
-// CHECK-NEXT: %jo, %ji = tir.split %j balanced 12
+// CHECK: %oo, %oi = tir.split %o by 80
+// CHECK-NEXT: %jo, %ji = tir.split %j balanced 4
 // CHECK: tir.stage %Y at %oo
 // CHECK: tir.place %Y_stage register
-// CHECK: tir.layout %W [o floordiv 32, c, u, v, o mod 32] prepared
+// CHECK: tir.layout %W [o floordiv 80, c, u, v, o mod 80] prepared
 // 16 channels, and groups of 48: one vector.
 // CHECK-LABEL: tir.schedule @conv_1_0_cpu {
 // CHECK: tir.layout %W [o floordiv 16, c, u, v, o mod 16] prepared
@@ -19,14 +19,14 @@
 // CHECK: tir.layout %W [o floordiv 16, c, u, v, o mod 16] prepared
 // What follows is done while the tile is in registers.
 // CHECK-LABEL: tir.schedule @fused_conv_relu_0_cpu {
-// CHECK: %jo, %ji = tir.split %j by 32
-// CHECK-NEXT: %lo, %li = tir.split %l balanced 12
+// CHECK: %jo, %ji = tir.split %j by 80
+// CHECK-NEXT: %lo, %li = tir.split %l balanced 4
 // CHECK: tir.compute_at %conv, %jo
 // CHECK-NEXT: tir.stage %B at %jo
-// CHECK: tir.layout %K [o floordiv 32, c, u, v, o mod 32] prepared
+// CHECK: tir.layout %K [o floordiv 80, c, u, v, o mod 80] prepared
 
-// PREPARED-DAG: relax.weight @k_packed : !relax.tensor<[3, 3, 3, 3, 32], f32> prepared by @make
-// PREPARED-DAG: relax.weight @d_packed : !relax.tensor<[3, 1, 3, 3, 32], f32> prepared by @make
+// PREPARED-DAG: relax.weight @k_packed : !relax.tensor<[1, 3, 3, 3, 80], f32> prepared by @make
+// PREPARED-DAG: relax.weight @d_packed : !relax.tensor<[1, 1, 3, 3, 80], f32> prepared by @make
 // PREPARED-DAG: relax.weight @p_packed : !relax.tensor<[1, 70, 1, 1, 16], f32> prepared by @make
 // PREPARED-DAG: relax.weight @g_packed : !relax.tensor<[6, 35, 1, 1, 16], f32> prepared by @make
 // Lanes of a group read the same element.

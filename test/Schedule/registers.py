@@ -1,11 +1,12 @@
-"""Lists the innermost loops with multiply-adds in `llvm-objdump -d` output: registers.py FILE
+"""Lists the innermost loops with multiply-adds in `llvm-objdump -d` output: registers.py FILE zmm|ymm|4s
 
-A loop is the code from the target of a backward jump to the jump, without another jump in between.
+The second argument is how the full width of the target is written. A loop is the code from the target of a backward jump to the jump, without another jump in between.
 """
 
 import re
 import sys
 
+JUMP = r"(?:j\w+|b(?:\.\w+)?|cbn?z|tbn?z)\s"
 LINE = re.compile(r"^\s*([0-9a-f]+):\s+(.*)$")
 
 
@@ -17,23 +18,24 @@ def loops(lines):
             continue
         address, text = int(match[1], 16), match[2].strip()
         code.append((address, text))
-        jump = re.match(r"j\w+\s+0x([0-9a-f]+)", text)
+        jump = re.match(JUMP + r".*?\b0x([0-9a-f]+)", text)
         if not jump or int(jump[1], 16) >= address:
             continue
         body = [t for a, t in code if int(jump[1], 16) <= a <= address]
-        if not any(re.match(r"j\w+\s", t) for t in body[:-1]):
+        if not any(re.match(JUMP, t) for t in body[:-1]):
             yield body
 
 
 def main():
+    width = sys.argv[2]
     for body in loops(open(sys.argv[1], encoding="utf-8")):
-        fused = [t for t in body if "vfmadd" in t]
-        packed = [t for t in fused if re.match(r"vfmadd\d+p[sd]\b", t) and "%zmm" in t]
-        stack = [t for t in body if "(%rsp" in t or "(%rbp" in t]
-        ahead = [t for t in body if t.startswith("prefetch")]
+        fused = [t for t in body if re.match("vfmadd|fmla|fmadd", t)]
+        packed = [t for t in fused if re.match(r"(vfmadd\d+p[sd]|fmla)\b", t) and re.search(rf"[%.]{width}", t)]
+        stack = [t for t in body if re.search(r"\(%rsp|\(%rbp|\[sp", t)]
+        ahead = [t for t in body if re.match("prefetch|prfm", t)]
         shared = [t for t in body if "vbroadcast" in t or "{1to16}" in t]
         if fused:
-            print(f"{len(fused)} multiply-adds, {len(packed)} packed in zmm, {len(shared)} broadcasts, "
+            print(f"{len(fused)} multiply-adds, {len(packed)} packed in {width}, {len(shared)} broadcasts, "
                   f"{len(ahead)} prefetches, "
                   f"{len(stack)} uses of the stack")
 

@@ -32,6 +32,13 @@
 // TWO-DAG: relax.func @f({{.*}} target @cpu2 {
 // TWO-DAG: {{^ *}}1 {{ *}}relax-set-target.functions-named
 
+// A module that is linked brings its target, once.
+// RUN: sed 's/relax.func @f/relax.func @g/' %t.v2.mlir > %t.g.mlir
+// RUN: relax-opt %t.v2.mlir --link=%t.g.mlir | FileCheck %s --check-prefix=LINK
+// LINK: relax.target @cpu
+// LINK-NOT: relax.target
+// LINK: relax.func @g(
+
 // Equal text for the same target, whatever machine it is.
 // RUN: env RELAX_HOST=x86-64-v2 relax-opt %s --relax-pipeline=cpu --target=x86-64-v3 -o %t.1
 // RUN: env RELAX_HOST=x86-64-v4 relax-opt %s --relax-pipeline=cpu --target=x86-64-v3 -o %t.2

@@ -296,6 +296,7 @@ static void processesShareAFolder(void **state) {
   cmocka_unit_test_setup_teardown(name, setUp, tearDown)
 
 int main(void) {
+  unsetenv("TMPDIR"); // that of lit is closed to NOBODY
   const struct CMUnitTest tests[] = {
       CACHE_TEST(entriesOutliveTheCache),
       CACHE_TEST(brokenEntriesAreReplaced),

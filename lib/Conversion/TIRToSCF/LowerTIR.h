@@ -19,6 +19,10 @@ MlirLogicalResult relaxLowerTir(MlirOperation func, Arena *arena);
 /// The attribute of an `scf.for` with constant bounds that is to be unrolled.
 #define TIR_UNROLL "tir.unroll"
 
+/// In a lowered and simplified function, of any dialect: copies of the loops
+/// that are marked so, with their sums in registers.
+void relaxFormTiles(MlirOperation func);
+
 /// The dialects of the operations that it makes, NULL-ended.
 extern MlirDialectHandle (*const relaxLowerTirDialects[])(void);
 

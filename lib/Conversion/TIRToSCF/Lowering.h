@@ -78,6 +78,13 @@ MlirLogicalResult tirLowerAlloc(TirLowering *l, MlirOperation op);
 MlirLogicalResult tirLowerCompute(TirLowering *l, MlirOperation op);
 MlirLogicalResult tirLowerFor(TirLowering *l, MlirOperation op);
 MlirLogicalResult tirLowerSpecialize(TirLowering *l, MlirOperation op);
+/// Takes work on every element that follows in all arms of a `tir.specialize`
+/// out of it, if that is worth it; both are then still to be lowered
+/// (SharedTail.c).
+bool tirShareTail(TirLowering *l, MlirOperation specialize);
+/// Has the loop constant bounds in the arms only?
+bool tirChoosesBounds(TirLowering *l, MlirOperation specialize,
+                      MlirOperation loop);
 MlirLogicalResult tirLowerLoad(TirLowering *l, MlirOperation op);
 /// All `indices` of a padded load, made of `operands`, are inside of the buffer
 /// (that of dimension `sure` is; -1); null if there is nothing to ask, or after

@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/TIR/Access.h"
 #include "lib/Conversion/TIRToSCF/Lowering.h"
 
 #include <stb/stb_ds.h>
@@ -81,12 +82,6 @@ static MlirLogicalResult unbounded(MlirOperation op, MlirAttribute dim) {
   return failed;
 }
 
-static int64_t elementBytes(MlirType type) {
-  if (mlirTypeIsAInteger(type))
-    return (mlirIntegerTypeGetWidth(type) + 7) / 8;
-  return mlirTypeIsAFloat(type) ? (mlirFloatTypeGetWidth(type) + 7) / 8 : 8;
-}
-
 /// Upper extents under the function's facts; fails where there is none, or
 /// where the whole is too large.
 static MlirLogicalResult upperShape(TirLowering *l, MlirOperation op,
@@ -94,7 +89,7 @@ static MlirLogicalResult upperShape(TirLowering *l, MlirOperation op,
   const MlirAttribute *dims;
   MlirType buffer = bufferType(op);
   intptr_t rank = tirBufferTypeGetDims(buffer, &dims);
-  int64_t bytes = elementBytes(tirBufferTypeGetElementType(buffer));
+  int64_t bytes = tirElementBytes(tirBufferTypeGetElementType(buffer));
   for (intptr_t i = 0; i < rank; ++i) {
     int64_t low;
     symRange(l->arena, l->facts, l->numFacts, symExprOf(l->arena, dims[i]),

@@ -151,12 +151,26 @@ static MlirLogicalResult inlineBody(MlirOperation op) {
   return mlirLogicalResultSuccess();
 }
 
+bool tirChoosesBounds(TirLowering *l, MlirOperation op, MlirOperation loop) {
+  Known known = {.l = l,
+                 .expr = symExprOf(l->arena, tirSpecializeGetExpr(op)),
+                 .value = 1};
+  known.operands = tirIndexOperands(l, op, &known.numOperands);
+  SymExpr expr;
+  MlirAttribute lower = tirForGetLower(loop), upper = tirForGetUpper(loop);
+  return renumber(&known, loop, &expr) &&
+         (!mlirAttributeEqual(replace(&known, expr, lower), lower) ||
+          !mlirAttributeEqual(replace(&known, expr, upper), upper));
+}
+
 static void putIn(Known *known, MlirOperation op, int64_t value) {
   known->value = value;
   mlirOperationWalk(op, visit, known, MlirWalkPreOrder);
 }
 
 MlirLogicalResult tirLowerSpecialize(TirLowering *l, MlirOperation op) {
+  if (tirShareTail(l, op))
+    return mlirLogicalResultSuccess(); // lowered with what is left
   sinkAllocs(l, op);
   MlirAttribute expr = tirSpecializeGetExpr(op);
   MlirAttribute list = tirSpecializeGetValues(op);

@@ -1,0 +1,50 @@
+//===- Tiles.h - loops that become straight code (internal) ---------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_CONVERSION_TIRTOSCF_TILES_H
+#define RELAX_CONVERSION_TIRTOSCF_TILES_H
+
+#include "lib/Conversion/TIRToSCF/OpBuilder.h"
+
+/// One function while its tiles are formed.
+typedef struct Tiles {
+  MlirOperation func;
+  MlirValue *constants; // stb_ds: index constants at the top, by value
+} Tiles;
+
+bool tileIsOp(MlirOperation op, const char *name);
+/// The integer behind an `arith.constant`; false of anything else.
+bool tileIsConstant(MlirValue value, int64_t *out);
+/// An index constant at the top of the function.
+MlirValue tileConstant(Tiles *t, int64_t value);
+/// Lower bound, upper bound and step of an `scf.for`, if they are constants.
+bool tileBounds(MlirOperation loop, int64_t bounds[3]);
+
+/// An access by `vector.load`, `vector.store`, `memref.load` or `memref.store`.
+typedef struct TileAccess {
+  MlirValue memref;
+  MlirValue value; // loaded or stored
+  intptr_t first;  // operand that is the first index
+  bool isStore;
+} TileAccess;
+
+bool tileAccessOf(MlirOperation op, TileAccess *out);
+/// Memory that no pointer from elsewhere goes to.
+bool tileIsLocal(MlirValue memref);
+
+/// Moves what is the same in all rounds of an `scf.for` in front of it; of
+/// `loads` too, where the loop runs and writes local memory only (Hoist.c).
+void tileHoist(MlirOperation loop, bool loads);
+/// The same for the first branch of an `scf.if`: divisions and places.
+void tileHoistFromArm(MlirOperation branch);
+/// The rounds of an `scf.for` one after the other, if its bounds are constants
+/// and the whole stays within bounds (Unroll.c).
+void tileUnroll(Tiles *t, MlirOperation loop);
+/// Local memory at constant places as values that an `scf.for` carries
+/// (Registers.c).
+void tilePromote(Tiles *t, MlirOperation loop);
+
+#endif // RELAX_CONVERSION_TIRTOSCF_TILES_H
