@@ -274,28 +274,6 @@ static void carriedBySelf(Tile *t) {
     ruleParallel(r, t->parallel);
 }
 
-/// Rows that use nothing again, such as those of windows of a pooling: a few,
-/// whose sums do not wait for each other, where the reduction is short.
-static void findOwnRows(Tile *t) {
-  const ScheduleLimits *limits = &t->r->limits;
-  int64_t most = limits->windowRounds;
-  const RuleCompute *c = t->compute;
-  int64_t rounds = 1;
-  intptr_t sums = 0;
-  for (intptr_t i = 0; i < c->count; ++i) {
-    sums += !c->spatial[i];
-    if (!c->spatial[i])
-      rounds =
-          c->extent[i] < 0 || rounds > most ? most + 1 : rounds * c->extent[i];
-    else if (i != t->column && c->extent[i] != 1)
-      t->row = i;
-  }
-  if (sums < 2 || rounds < limits->chains || rounds > most)
-    t->row = -1;
-  else if (t->rows > limits->chains)
-    t->rows = limits->chains;
-}
-
 bool ruleTile(Rules *r, const RuleCompute *c, const RuleCompute *next) {
   if (!c->reduces || !c->simple || c->lanes < 0 || !c->target.ptr)
     return false;
@@ -307,8 +285,8 @@ bool ruleTile(Rules *r, const RuleCompute *c, const RuleCompute *next) {
                .column = c->lanes,
                .rows = shape.rows,
                .columns = shape.vectors * r->lanes};
-  if (tile.row < 0)
-    findOwnRows(&tile);
+  if (tile.row < 0 && (tile.row = ruleOwnRows(r, c)) >= 0)
+    tile.rows = tile.rows < r->limits.chains ? tile.rows : r->limits.chains;
   if (next && (partner(c, next, tile.column) < 0 ||
                (tile.row >= 0 && partner(c, next, tile.row) < 0)))
     return false;

@@ -87,6 +87,10 @@ bool ruleIsArithmetic(MlirOperation compute);
 /// The spatial iterator along which an operand that is loaded in lanes is used
 /// again, and which the target has; or -1.
 intptr_t ruleRowIterator(Rules *r, const RuleCompute *compute);
+/// A spatial iterator whose rounds use nothing again, such as rows of a pooling
+/// or of a convolution by channels, but whose sums need not wait for each
+/// other; or -1: only sums over windows are short enough.
+intptr_t ruleOwnRows(Rules *r, const RuleCompute *compute);
 /// Does `next` read and write, element by element, what `compute` writes?
 bool ruleIsEpilogue(Rules *r, const RuleCompute *compute,
                     const RuleCompute *next);
