@@ -28,10 +28,10 @@ static MlirOperation scopeOf(Scheduler *s, MlirOperation loop, SymExpr extent) {
   return (MlirOperation){NULL};
 }
 
-/// A set of small values.
-typedef uint64_t Values;
+/// A set of small values: tiles are up to five vectors wide.
+typedef unsigned __int128 Values;
 
-enum { MAX_VALUE = 63 };
+enum { MAX_VALUE = 127 };
 
 static Values rangeOf(int64_t low, int64_t high) {
   Values values = 0;

@@ -64,9 +64,9 @@ void preparedOrder(MlirBlock body);
 /// scheduled, but for decodings of blocks, which never move.
 bool prepareLeavesToProducts(MlirOperation op);
 
-/// Is it a broadcast or a constant that a convolution has as its windows? They
-/// are read again for every place of the result, from a layout of their own,
-/// which only a weight can have.
+/// Is it a broadcast, a product or a constant that a convolution has as its
+/// windows, or that goes into them? They are read again for every place of the
+/// result, from a layout of their own, which only a weight can have.
 bool prepareIsWindowWeight(MlirOperation op);
 
 /// The function of a prepared weight makes it no more (PreparedResults.c); the

@@ -89,15 +89,27 @@ static bool hasChannels(MlirOperation op) {
          symAttributeIsConst(dims[0], &channels) && channels >= LEAST_CHANNELS;
 }
 
-bool prepareIsWindowWeight(MlirOperation op) {
-  if (!relaxIsBroadcastTo(op) && !(relaxIsConstant(op) && hasChannels(op)))
-    return false;
+/// Does a convolution have the result, or what a few operations make of it (a
+/// scale, FoldScales.c), as its windows?
+static bool feedsWindows(MlirOperation op, int steps) {
   MlirValue result = mlirOperationGetResult(op, 0);
   for (MlirOpOperand use = mlirValueGetFirstUse(result);
-       !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+       steps > 0 && !mlirOpOperandIsNull(use);
+       use = mlirOpOperandGetNextUse(use)) {
     MlirOperation user = mlirOpOperandGetOwner(use);
-    if (relaxIsConv(user) && mlirValueEqual(relaxConvGetWeight(user), result))
+    if (relaxIsConv(user)
+            ? mlirValueEqual(relaxConvGetWeight(user), result)
+            : mlirOperationGetNumResults(user) == 1 &&
+                  mlirOperationGetNumRegions(user) == 0 && bridgeIsPure(user) &&
+                  feedsWindows(user, steps - 1))
       return true;
   }
   return false;
+}
+
+bool prepareIsWindowWeight(MlirOperation op) {
+  enum { MOST_STEPS = 6 }; // from a batch norm's variance to the weight
+  return (relaxIsBroadcastTo(op) || relaxIsMultiply(op) ||
+          (relaxIsConstant(op) && hasChannels(op))) &&
+         feedsWindows(op, MOST_STEPS);
 }

@@ -78,7 +78,7 @@ tir.func @f(%X: !tir.buffer<[n], f32>) schedule @s {
 tir.schedule @s {
   %f = tir.find "f"
   %i = tir.loops %f
-  // expected-error @+1 {{'tir.variants' op values: expected at most 63}}
+  // expected-error @+1 {{'tir.variants' op values: expected at most 127}}
   tir.variants %i 60 to 70
 }
 
