@@ -79,7 +79,7 @@ tir.schedule @s {
   %f = tir.find "f"
   %i = tir.loops %f
   // expected-error @+1 {{'tir.variants' op values: expected at most 127}}
-  tir.variants %i 60 to 70
+  tir.variants %i 120 to 130
 }
 
 // -----
