@@ -43,13 +43,13 @@ static void initializeWebAssembly(void) {
 
 static const RelaxCodeGen table[] = {
     {"x86_64", "x86_64-unknown-linux-gnu", initializeX86, "x86-64", "f16c",
-     NULL},
+     "fma", NULL},
     {"aarch64", "aarch64-unknown-linux-gnu", initializeAArch64, "generic", "",
-     NULL},
+     "", NULL},
     {"riscv64", "riscv64-unknown-linux-gnu", initializeRISCV, "generic-rv64",
-     "zfhmin", NULL},
+     "zfhmin", "", NULL},
     {"wasm32", "wasm32-unknown-unknown", initializeWebAssembly, "generic", NULL,
-     "kernels take sizes of 64 bits, its C library those of 32"},
+     NULL, "kernels take sizes of 64 bits, its C library those of 32"},
 };
 enum { NUM_ARCHITECTURES = sizeof(table) / sizeof(*table) };
 
@@ -135,6 +135,10 @@ static void appendName(StrBuf *list, const char *prefix, StrRef name) {
                      (int)name.length, name.data);
 }
 
+static bool hasFeature(const StrRef *names, const char *feature) {
+  return feature && (!*feature || has(names, strRefFromC(feature)));
+}
+
 /// Features of the target's cpu beyond the baseline that machines tell of, and
 /// its own.
 static void findNeeds(const RelaxTarget *target, TargetCode *code,
@@ -154,8 +158,8 @@ static void findNeeds(const RelaxTarget *target, TargetCode *code,
       appendName(&needs, "", feature);
     arrput(all, feature);
   }
-  const char *half = code->codeGen->half;
-  code->hasHalf = half && (!*half || has(all, strRefFromC(half)));
+  code->hasHalf = hasFeature(all, code->codeGen->half);
+  code->hasFused = hasFeature(all, code->codeGen->fused);
   code->needs = arenaCopyString(arena, (StrRef){needs.data, needs.length});
   code->features =
       arenaCopyString(arena, (StrRef){features.data, features.length});

@@ -24,6 +24,7 @@ typedef struct RelaxCodeGen {
   /// The feature that converts between f16 and f32 as IEEE 754 says; "": part
   /// of the architecture; NULL: there is none.
   const char *half;
+  const char *fused; // the same for fused multiply-adds
   /// Why only LLVM IR is written; NULL: objects and assembly are written, too.
   const char *refusal;
 } RelaxCodeGen;
@@ -40,7 +41,7 @@ typedef struct TargetCode {
   RelaxTarget target;
   StrRef features; // "+avx512vnni,+gfni"
   StrRef needs;    // "avx,avx2,...": what a machine must have beyond `baseline`
-  bool hasHalf;
+  bool hasHalf, hasFused;
 } TargetCode;
 
 /// Looks names up, in the arena; false after one reported error at the target.

@@ -47,6 +47,10 @@ MlirLogicalResult targetOutlineParallel(MlirOperation module,
 /// converts between f16 and f32.
 void targetExpandNarrowFloats(MlirOperation func, bool hasHalf);
 
+/// For targets without fused multiply-adds: `math.tanh` ends at 1
+/// (Saturate.c).
+void targetSaturateTanh(MlirOperation func);
+
 /// Says what a `func.func` is made for, and brings that to the `llvm.func` that
 /// it becomes (FunctionTarget.c).
 void targetSetTarget(MlirOperation function, const TargetCode *code);

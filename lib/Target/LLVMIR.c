@@ -67,6 +67,8 @@ static MlirLogicalResult convertKernel(MlirOperation module,
   MlirOperation body;
   bool isLast = mlirOperationEqual(*last, kernel);
   targetExpandNarrowFloats(kernel, target->hasHalf);
+  if (!target->hasFused)
+    targetSaturateTanh(kernel);
   if (mlirLogicalResultIsFailure(
           targetConvertKernel(module, kernel, arena, &body)))
     return mlirLogicalResultFailure();

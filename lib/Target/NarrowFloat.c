@@ -53,8 +53,8 @@ static MlirType computedType(NarrowFloat *n, MlirOperation op,
   bool fromInteger = nameIs(op, "arith.sitofp") || nameIs(op, "arith.uitofp");
   if (fromInteger && mlirIntegerTypeGetWidth(narrowElementOf(mlirValueGetType(
                          mlirOperationGetOperand(op, 0)))) > 16)
-    return narrowShapedLike(result, mlirF64TypeGet(opBuilderContext(&n->b)));
-  return narrowShapedLike(result, mlirF32TypeGet(opBuilderContext(&n->b)));
+    return buildTypeLike(result, mlirF64TypeGet(opBuilderContext(&n->b)));
+  return buildTypeLike(result, mlirF32TypeGet(opBuilderContext(&n->b)));
 }
 
 /// The same operation on f32, its result rounded once.
@@ -123,7 +123,7 @@ static MlirType movedType(const NarrowFloat *n, MlirType type) {
     return type;
   MlirType bits = mlirIntegerTypeGet(mlirTypeGetContext(type), 16);
   if (!mlirTypeIsAMemRef(type))
-    return narrowShapedLike(type, bits);
+    return buildTypeLike(type, bits);
   enum { MAX_RANK = 64 };
   int64_t shape[MAX_RANK];
   intptr_t rank = mlirShapedTypeGetRank(type);

@@ -17,8 +17,6 @@ typedef struct NarrowFloat {
 
 /// The element type of a vector, else the type itself.
 MlirType narrowElementOf(MlirType type);
-/// `element`, in a vector of the shape of `like` if that is one.
-MlirType narrowShapedLike(MlirType like, MlirType element);
 
 /// f16 or bf16, a number or a vector, as f32: exact.
 MlirValue narrowWiden(NarrowFloat *n, MlirValue value);

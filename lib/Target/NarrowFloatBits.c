@@ -12,23 +12,13 @@ MlirType narrowElementOf(MlirType type) {
   return mlirTypeIsAVector(type) ? mlirShapedTypeGetElementType(type) : type;
 }
 
-MlirType narrowShapedLike(MlirType type, MlirType element) {
-  if (!mlirTypeIsAVector(type))
-    return element;
-  int64_t shape[8];
-  intptr_t rank = mlirShapedTypeGetRank(type);
-  for (intptr_t d = 0; d < rank && d < 8; ++d)
-    shape[d] = mlirShapedTypeGetDimSize(type, d);
-  return mlirVectorTypeGet(rank, shape, element);
-}
-
 static MlirType single(NarrowFloat *n, MlirType like) {
-  return narrowShapedLike(like, mlirF32TypeGet(opBuilderContext(&n->b)));
+  return buildTypeLike(like, mlirF32TypeGet(opBuilderContext(&n->b)));
 }
 
 static MlirType integers(NarrowFloat *n, MlirType like, unsigned width) {
-  return narrowShapedLike(like,
-                          mlirIntegerTypeGet(opBuilderContext(&n->b), width));
+  return buildTypeLike(like,
+                       mlirIntegerTypeGet(opBuilderContext(&n->b), width));
 }
 
 static MlirValue convert(NarrowFloat *n, const char *name, MlirValue value,
@@ -56,31 +46,13 @@ static MlirValue with(NarrowFloat *n, const char *name, MlirValue value,
   return buildBinary(&n->b, name, value, constant(n, value, bits));
 }
 
-static MlirValue compare(NarrowFloat *n, const char *name, int64_t predicate,
-                         MlirValue lhs, MlirValue rhs) {
-  MlirValue operands[] = {lhs, rhs};
-  MlirType type = integers(n, mlirValueGetType(lhs), 1);
-  MlirType number = mlirIntegerTypeGet(opBuilderContext(&n->b), 64);
-  OpAttribute attribute = {"predicate", mlirIntegerAttrGet(number, predicate)};
-  OpSpec spec = {.name = name,
-                 .operands = operands,
-                 .numOperands = 2,
-                 .results = &type,
-                 .numResults = 1,
-                 .attributes = &attribute,
-                 .numAttributes = 1};
-  return mlirOperationGetResult(buildOp(&n->b, &spec), 0);
-}
-
-enum { CMPI_UGE = 9, CMPF_OGT = 2, CMPF_OLT = 4, CMPF_UNO = 14 };
-
 static MlirValue bitsOf(NarrowFloat *n, MlirValue value) {
   return convert(n, "arith.bitcast", value,
                  integers(n, mlirValueGetType(value), 32));
 }
 
 static MlirValue isAtLeast(NarrowFloat *n, MlirValue bits, uint32_t limit) {
-  return compare(n, "arith.cmpi", CMPI_UGE, bits, constant(n, bits, limit));
+  return buildCompare(&n->b, CMPI_UGE, bits, constant(n, bits, limit));
 }
 
 //===----------------------------------------------------------------------===//
@@ -130,11 +102,11 @@ static MlirValue roundToOdd(NarrowFloat *n, MlirValue value) {
   MlirType wide = mlirValueGetType(value);
   MlirValue near = convert(n, "arith.truncf", value, single(n, wide));
   MlirValue back = convert(n, "arith.extf", near, wide);
-  MlirValue below = compare(n, "arith.cmpf", CMPF_OLT, back, value);
-  MlirValue above = compare(n, "arith.cmpf", CMPF_OGT, back, value);
+  MlirValue below = buildCompareFloats(&n->b, CMPF_OLT, back, value);
+  MlirValue above = buildCompareFloats(&n->b, CMPF_OGT, back, value);
   MlirValue away =
-      compare(n, "arith.cmpf", CMPF_OGT, convert(n, "math.absf", back, wide),
-              convert(n, "math.absf", value, wide));
+      buildCompareFloats(&n->b, CMPF_OGT, convert(n, "math.absf", back, wide),
+                         convert(n, "math.absf", value, wide));
   MlirValue bits = bitsOf(n, near);
   bits = buildSelect(&n->b, away, with(n, "arith.subi", bits, 1), bits);
   bits = buildSelect(&n->b, buildBinary(&n->b, "arith.ori", below, above),
@@ -155,7 +127,7 @@ static MlirValue shiftToNearest(NarrowFloat *n, MlirValue bits, uint32_t shift,
 static MlirValue narrowToBF16(NarrowFloat *n, MlirValue value) {
   MlirValue bits = bitsOf(n, value);
   MlirValue nan = with(n, "arith.ori", with(n, "arith.shrui", bits, 16), 0x40);
-  MlirValue isNaN = compare(n, "arith.cmpf", CMPF_UNO, value, value);
+  MlirValue isNaN = buildCompareFloats(&n->b, CMPF_UNO, value, value);
   return buildSelect(&n->b, isNaN, nan, shiftToNearest(n, bits, 16, 0));
 }
 

@@ -72,15 +72,28 @@ MlirValue buildIndex(OpBuilder *b, int64_t value) {
       b, mlirIntegerAttrGet(mlirIndexTypeGet(opBuilderContext(b)), value));
 }
 
-MlirValue buildCompare(OpBuilder *b, int64_t predicate, MlirValue lhs,
-                       MlirValue rhs) {
+MlirType buildTypeLike(MlirType like, MlirType element) {
+  enum { MAX_RANK = 8 };
+  if (!mlirTypeIsAVector(like))
+    return element;
+  int64_t shape[MAX_RANK];
+  intptr_t rank = mlirShapedTypeGetRank(like);
+  assert(rank <= MAX_RANK && "vectors are those of a few loops");
+  for (intptr_t d = 0; d < rank; ++d)
+    shape[d] = mlirShapedTypeGetDimSize(like, d);
+  return mlirVectorTypeGet(rank, shape, element);
+}
+
+static MlirValue compare(OpBuilder *b, const char *name, int64_t predicate,
+                         MlirValue lhs, MlirValue rhs) {
   MlirContext context = opBuilderContext(b);
-  MlirType type = mlirIntegerTypeGet(context, 1);
+  MlirType type =
+      buildTypeLike(mlirValueGetType(lhs), mlirIntegerTypeGet(context, 1));
   MlirValue operands[] = {lhs, rhs};
   OpAttribute attribute = {
       "predicate",
       mlirIntegerAttrGet(mlirIntegerTypeGet(context, 64), predicate)};
-  OpSpec spec = {.name = "arith.cmpi",
+  OpSpec spec = {.name = name,
                  .operands = operands,
                  .numOperands = 2,
                  .results = &type,
@@ -88,6 +101,16 @@ MlirValue buildCompare(OpBuilder *b, int64_t predicate, MlirValue lhs,
                  .attributes = &attribute,
                  .numAttributes = 1};
   return mlirOperationGetResult(buildOp(b, &spec), 0);
+}
+
+MlirValue buildCompare(OpBuilder *b, int64_t predicate, MlirValue lhs,
+                       MlirValue rhs) {
+  return compare(b, "arith.cmpi", predicate, lhs, rhs);
+}
+
+MlirValue buildCompareFloats(OpBuilder *b, int64_t predicate, MlirValue lhs,
+                             MlirValue rhs) {
+  return compare(b, "arith.cmpf", predicate, lhs, rhs);
 }
 
 MlirValue buildSelect(OpBuilder *b, MlirValue condition, MlirValue yes,

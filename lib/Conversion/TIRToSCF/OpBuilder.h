@@ -63,10 +63,16 @@ MlirValue buildBinary(OpBuilder *b, const char *name, MlirValue lhs,
                       MlirValue rhs);
 MlirValue buildConstant(OpBuilder *b, MlirAttribute value);
 MlirValue buildIndex(OpBuilder *b, int64_t value);
-/// `arith.cmpi` with a predicate of arith.
+/// `element`, in a vector of the shape of `like` if that is one.
+MlirType buildTypeLike(MlirType like, MlirType element);
+/// `arith.cmpi` and `arith.cmpf` with a predicate of arith, of numbers or
+/// vectors.
 enum { CMPI_EQ = 0, CMPI_NE = 1, CMPI_SLT = 2, CMPI_SGE = 5, CMPI_ULE = 7 };
 MlirValue buildCompare(OpBuilder *b, int64_t predicate, MlirValue lhs,
                        MlirValue rhs);
+enum { CMPI_UGE = 9, CMPF_OGT = 2, CMPF_OGE = 3, CMPF_OLT = 4, CMPF_UNO = 14 };
+MlirValue buildCompareFloats(OpBuilder *b, int64_t predicate, MlirValue lhs,
+                             MlirValue rhs);
 MlirValue buildSelect(OpBuilder *b, MlirValue condition, MlirValue yes,
                       MlirValue no);
 
