@@ -10,6 +10,7 @@
 #include "lib/Support/NearNames.h"
 #include "llvm-c/Target.h"
 
+#include <pthread.h>
 #include <stb/stb_ds.h>
 #include <string.h>
 
@@ -169,6 +170,14 @@ static void findNeeds(const RelaxTarget *target, TargetCode *code,
   arrfree(all);
 }
 
+static void initializeAll(void) {
+  for (size_t i = 0; i < NUM_ARCHITECTURES; ++i)
+    table[i].initialize();
+}
+
+/// LLVM's registries are no place for two threads.
+static pthread_once_t initialized = PTHREAD_ONCE_INIT;
+
 bool targetCodeOf(const RelaxTarget *target, Arena *arena, TargetCode *code) {
   const RelaxCodeGen *codeGen = relaxCodeGenFind(target->arch);
   if (!codeGen) {
@@ -178,7 +187,7 @@ bool targetCodeOf(const RelaxTarget *target, Arena *arena, TargetCode *code) {
                       (int)target->arch.length, target->arch.data);
     return false;
   }
-  codeGen->initialize();
+  pthread_once(&initialized, initializeAll);
   if (!checkNames(target, codeGen))
     return false;
   *code = (TargetCode){.codeGen = codeGen, .target = *target};

@@ -18,7 +18,7 @@
 typedef struct RelaxCodeGen {
   const char *arch;         // as `relax.target` names it
   const char *triple;       // as LLVM does
-  void (*initialize)(void); // LLVM's code generator; again and again is no harm
+  void (*initialize)(void); // LLVM's code generator, once
   /// The cpu whose features every machine of the architecture has.
   const char *baseline;
   /// The feature that converts between f16 and f32 as IEEE 754 says; "": part
