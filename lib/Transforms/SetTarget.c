@@ -156,7 +156,7 @@ static MlirOperation settle(RelaxPassRun *run, MlirOperation target,
   return (MlirOperation){NULL};
 }
 
-/// Takes over all targets of a file; the first one, or null after an error.
+/// Takes over the first target of a file; null after an error.
 static MlirOperation settleFile(RelaxPassRun *run, const char *path) {
   StrBuf content = {0};
   RelaxError error = {0};
