@@ -140,7 +140,7 @@ def Relax_CheckResource : Resource<"::relax::CheckResource">;
 /// calls it, and the verifier compares (a declared dimension may be `?`).
 /// `sameType`: that rule is generated: the result has the first operand's type.
 /// `hasRules`: the C file has `relax<Op>Verify` for what types do not say.
-/// `hasFoldRule`: the C file has `relax<Op>Fold`.
+/// `hasFolder`, of upstream: the C file has `relax<Op>Fold`.
 /// `takesStrings`: elements may be strings; others are refused where types are
 /// inferred.
 /// `takesBlocks`: elements may be block-quantised (`!relax.quant`).
@@ -152,7 +152,6 @@ class Relax_Op<string opMnemonic, list<Trait> opTraits = []>
   bit takesBlocks = 0;
   bit sameType = 0;
   bit hasRules = 0;
-  bit hasFoldRule = 0;
   let hasVerifier = 1;
 }
 

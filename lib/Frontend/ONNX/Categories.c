@@ -157,8 +157,8 @@ static MlirValue columnsOf(Importer *importer, size_t index, int64_t columns) {
     return importEqualDim(importer, &x, 1, extent, x) ? x : none;
   if (own >= columns)
     return own > columns ? graphSlice(g, x, 1, 0, columns, 1) : x;
-  MlirAttribute low[] = {symConstAttribute(importer->context, 0), low[0]};
-  low[1] = low[0];
+  MlirAttribute zero = symConstAttribute(importer->context, 0);
+  MlirAttribute low[] = {zero, zero};
   MlirAttribute dims[] = {relaxTensorInfoOf(x).dims[0], extent};
   return graphPad(g, x, 2, low, dims);
 }
