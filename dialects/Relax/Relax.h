@@ -48,6 +48,9 @@ static inline bool relaxElementIsUnknown(MlirType elementType) {
   return mlirTypeIsANone(elementType);
 }
 
+/// The largest finite number of f64, f32, f16 or bf16.
+double relaxLargestFinite(MlirType element);
+
 /// What a `!relax.sequence` or `!relax.optional` holds; null for other types.
 MlirType relaxContainedType(MlirType type);
 /// The same kind of container of another type.

@@ -7,7 +7,6 @@
 #include "dialects/Relax/TreeEnsemble.h"
 #include "dialects/Relax/Quantization.h"
 
-#include <float.h>
 #include <inttypes.h>
 
 static RelaxTreeInts intsOf(Arena *arena, MlirAttribute list) {
@@ -69,13 +68,6 @@ size_t relaxTreesMemberNodes(const RelaxTrees *trees) {
   for (size_t i = 0; i < trees->modes.count; ++i)
     count += trees->modes.values[i] == TREE_MEMBER;
   return count;
-}
-
-double relaxTreesLargest(MlirType element) {
-  return mlirTypeIsAF64(element)    ? DBL_MAX
-         : mlirTypeIsAF16(element)  ? 65504
-         : mlirTypeIsABF16(element) ? 0x1.FEp127
-                                    : (double)FLT_MAX;
 }
 
 //===----------------------------------------------------------------------===//

@@ -48,7 +48,5 @@ RelaxTrees relaxTreesOf(Arena *arena, MlirOperation op);
 int64_t relaxTreesDepth(Arena *arena, const RelaxTrees *trees);
 /// The number of nodes of mode TREE_MEMBER.
 size_t relaxTreesMemberNodes(const RelaxTrees *trees);
-/// The largest finite number that min and max of nothing take.
-double relaxTreesLargest(MlirType element);
 
 #endif // RELAX_DIALECTS_RELAX_TREEENSEMBLE_H

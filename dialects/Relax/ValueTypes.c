@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Lattice.h"
 
+#include <float.h>
 #include <stb/stb_ds.h>
 
 //===----------------------------------------------------------------------===//
@@ -176,6 +177,13 @@ void relaxFnTypePrint(MlirType type, StrBuf *out) {
     bridgePrintType(relaxFnTypeGetSignature(type), out);
   }
   strBufAppendC(out, ">");
+}
+
+double relaxLargestFinite(MlirType element) {
+  return mlirTypeIsAF64(element)    ? DBL_MAX
+         : mlirTypeIsAF16(element)  ? 65504
+         : mlirTypeIsABF16(element) ? 0x1.FEp127
+                                    : (double)FLT_MAX;
 }
 
 //===----------------------------------------------------------------------===//

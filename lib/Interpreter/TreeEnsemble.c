@@ -80,7 +80,7 @@ static bool evaluate(EvalStep *step, Arena *arena, Walk *w) {
   StrRef way = w->trees.aggregate;
   MlirType element =
       relaxTensorInfoOf(mlirOperationGetResult(step->op, 0)).elementType;
-  double largest = relaxTreesLargest(element);
+  double largest = relaxLargestFinite(element);
   double initial = strRefEqual(way, strRefFromC("min"))   ? largest
                    : strRefEqual(way, strRefFromC("max")) ? -largest
                                                           : 0;

@@ -189,7 +189,7 @@ static MlirValue aggregate(Trees *t, MlirValue state) {
   if (least)
     weight = graphTimes(g, weight, -1);
   MlirValue rest =
-      graphNumber(g, sums ? 0 : -relaxTreesLargest(t->element), t->element);
+      graphNumber(g, sums ? 0 : -relaxLargestFinite(t->element), t->element);
   MlirValue chosen = graphWhere(g, is, weight, rest), y;
   if (!sums) {
     y = graphMaxAway(g, chosen, graphAxis(g, 1));
