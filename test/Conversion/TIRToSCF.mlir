@@ -404,3 +404,18 @@ tir.func @only(%Y: !tir.buffer<[n], f32>) where (n == 2) {
   }
   tir.return
 }
+
+// The index of a fetch is a constant where the value is known, as those of loads are.
+// CHECK-LABEL: tir.func @specialized_fetch
+tir.func @specialized_fetch(%Y: !tir.buffer<[n], f32>) {
+  // CHECK: scf.if
+  // CHECK-NOT: arith
+  // CHECK: memref.prefetch %{{.*}}[%c3]
+  // CHECK: scf.if
+  // CHECK-NOT: memref.prefetch %{{.*}}[%c3]
+  // CHECK: tir.return
+  tir.specialize (n) in {4} {
+    tir.fetch %Y[n - 1] : !tir.buffer<[n], f32>
+  }
+  tir.return
+}

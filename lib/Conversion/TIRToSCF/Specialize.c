@@ -93,6 +93,8 @@ static MlirWalkResult visit(MlirOperation op, void *userData) {
     tirStoreSetExprs(op, replace(known, expr, tirStoreGetExprs(op)));
   } else if (tirIsReduce(op)) {
     tirReduceSetExprs(op, replace(known, expr, tirReduceGetExprs(op)));
+  } else if (tirIsFetch(op)) {
+    tirFetchSetExprs(op, replace(known, expr, tirFetchGetExprs(op)));
   } else if (tirIsExtent(op)) {
     tirExtentSetExpr(op, replace(known, expr, tirExtentGetExpr(op)));
   } else if (tirIsSpecialize(op)) {
