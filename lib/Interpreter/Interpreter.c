@@ -61,38 +61,9 @@ static void collectEntries(RelaxInterpreter *interpreter) {
         compareEntries);
 }
 
-static int compareName(const void *key, const void *element) {
-  const EvalEntry *const *entry = element;
-  return strRefCompare(*(const StrRef *)key, strRefFromC((*entry)->name));
-}
-
-const EvalEntry *evalFind(const RelaxInterpreter *interpreter, StrRef name) {
-  const EvalEntry **found =
-      bsearch(&name, interpreter->entries, interpreter->numEntries,
-              sizeof(*interpreter->entries), compareName);
-  return found ? *found : NULL;
-}
-
 //===----------------------------------------------------------------------===//
 // Functions, signatures and weights
 //===----------------------------------------------------------------------===//
-
-bool evalDType(MlirType type, RelaxDType *out) {
-  StrBuf text = {0};
-  bridgePrintType(type, &text);
-  bool known = relaxDTypeParse((StrRef){text.data, text.length}, out);
-  strBufFree(&text);
-  return known;
-}
-
-bool evalRefuseType(MlirType type, RelaxError *error) {
-  StrBuf text = {0};
-  bridgePrintType(type, &text);
-  relaxFail(error, "reference mode has no values of type %s",
-            strBufText(&text));
-  strBufFree(&text);
-  return false;
-}
 
 static bool collectModule(RelaxInterpreter *interpreter, MlirOperation module,
                           RelaxError *error) {
@@ -117,13 +88,6 @@ static bool collectModule(RelaxInterpreter *interpreter, MlirOperation module,
     }
   }
   return true;
-}
-
-MlirOperation evalFindFunction(const RelaxInterpreter *interpreter,
-                               StrRef name) {
-  uint32_t index = relaxProgramFind(interpreter->signatures, name);
-  return index == RELAX_NO_FUNCTION ? (MlirOperation){NULL}
-                                    : interpreter->functions[index];
 }
 
 //===----------------------------------------------------------------------===//

@@ -12,6 +12,7 @@
 
 #include "lib/Frontend/ONNX/ElementTypes.h"
 #include "dialects/Relax/Dims.h"
+#include "lib/Frontend/ONNX/GraphWalk.h"
 #include "lib/Frontend/ONNX/Operators.h"
 #include "lib/Support/Map.h"
 

@@ -7,8 +7,8 @@
 #include "lib/Frontend/ONNX/Functions.h"
 #include "lib/Frontend/ONNX/FunctionNames.h"
 #include "lib/Frontend/ONNX/FunctionTable.h"
+#include "lib/Frontend/ONNX/GraphWalk.h"
 #include "lib/Frontend/ONNX/Operators.h"
-#include "lib/Frontend/ONNX/Subgraph.h"
 #include "lib/Support/Map.h"
 
 #include <stb/stb_ds.h>

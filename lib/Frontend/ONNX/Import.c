@@ -11,77 +11,14 @@
 #include "lib/Frontend/ONNX/Symbols.h"
 #include "lib/Support/Map.h"
 
-#include <inttypes.h>
 #include <stb/stb_ds.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-/// Without control characters: names come from the file, and a terminal would
-/// obey them.
-void importErrorText(Importer *importer, char *text) {
-  for (char *c = text; *c; ++c)
-    if ((unsigned char)*c < 0x20 || *c == 0x7f)
-      *c = '?';
-  bridgeEmitError(importer->location, "%s", text);
-}
-
-bool importError(Importer *importer, const char *format, ...) {
-  char text[2048];
-  va_list args;
-  va_start(args, format);
-  vsnprintf(text, sizeof text, format, args);
-  va_end(args);
-  importErrorText(importer, text);
-  return false;
-}
-
-static MlirLocation fileLocation(MlirContext context, const char *path) {
-  return mlirLocationNameGet(context, mlirStringRefCreateFromCString(path),
-                             mlirLocationUnknownGet(context));
-}
-
-int64_t importNodeOpset(const Importer *importer, const Onnx__NodeProto *node) {
-  const ImportedOpset *opset = mapEntry(importer->opsets, node);
-  return opset ? opset->value : importer->modelOpset;
-}
-
-/// `model.onnx: node 'Gemm_3' (Gemm)`; the number where the node has no name.
-void importEnterNode(Importer *importer, const Onnx__NodeProto *node,
-                     size_t index) {
-  const char *name = onnxText(node->name);
-  StrBuf text = {0};
-  strBufAppendFormat(&text, "%s: node ", importer->options->path);
-  if (*name)
-    strBufAppendFormat(&text, "'%s' (%s)", name, onnxText(node->op_type));
-  else
-    strBufAppendFormat(&text, "%zu (%s)", index, onnxText(node->op_type));
-  importer->node = node;
-  importer->opset = importNodeOpset(importer, node);
-  importer->usedAttributes =
-      ARENA_ARRAY(importer->arena, bool, node->n_attribute);
-  importer->location = fileLocation(importer->context, strBufText(&text));
-  strBufFree(&text);
-}
-
-void importEnterPart(Importer *importer, const char *what, const char *name) {
-  StrBuf text = {0};
-  strBufAppendFormat(&text, "%s: %s '%s'", importer->options->path, what, name);
-  importer->location = fileLocation(importer->context, strBufText(&text));
-  strBufFree(&text);
-}
-
-void importLeavePart(Importer *importer) {
-  importer->node = NULL;
-  importer->location = fileLocation(importer->context, importer->options->path);
-}
 
 //===----------------------------------------------------------------------===//
 // The graph
 //===----------------------------------------------------------------------===//
 
-bool importNodeAt(Importer *importer, size_t index) {
+static bool importNodeAt(Importer *importer, size_t index) {
   const Onnx__NodeProto *node = importer->graph->node[index];
   importEnterNode(importer, node, index);
   if (node->n_output == 0)
@@ -146,21 +83,6 @@ static MlirAttribute resultAttributes(Importer *importer) {
   return mlirArrayAttrGet(context, (intptr_t)count, list);
 }
 
-bool importOutputs(Importer *importer, MlirValue *outputs) {
-  const Onnx__GraphProto *graph = importer->graph;
-  for (size_t i = 0; i < graph->n_output; ++i) {
-    const char *name = onnxText(graph->output[i]->name);
-    ptrdiff_t found = strMapFind(importer->values, name);
-    if (found < 0)
-      return importError(importer, "output '%s' is not defined", name);
-    ImportedValue *value = &importer->values[found].value;
-    if (!value->value.ptr && !importTensor(importer, name, value))
-      return false;
-    outputs[i] = value->value;
-  }
-  return true;
-}
-
 static bool importReturn(Importer *importer) {
   intptr_t count = (intptr_t)importer->graph->n_output;
   MlirValue *values = ARENA_ARRAY(importer->arena, MlirValue, count);
@@ -212,7 +134,7 @@ static OnnxModel *readModel(MlirContext context, const char *path) {
     const char *text = strBufText(&message);
     if (strncmp(text, strBufText(&subject), subject.length) == 0)
       text += subject.length;
-    bridgeEmitError(fileLocation(context, path), "%s", text);
+    bridgeEmitError(importFileLocation(context, path), "%s", text);
   }
   strBufFree(&subject);
   strBufFree(&message);
@@ -233,6 +155,7 @@ MlirModule onnxImportModel(MlirContext context, const OnnxModel *model,
                        .model = model,
                        .graph = onnxModelProto(model)->graph,
                        .arena = arenaCreate(),
+                       .importNode = importNodeAt,
                        .weightsFile = baseName(options->path)};
   importLeavePart(&importer);
   importer.modelOpset = onnxModelOpset(model, "");

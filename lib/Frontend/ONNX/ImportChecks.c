@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Frontend/ONNX/GraphWalk.h"
 #include "lib/Frontend/ONNX/Operators.h"
-#include "lib/Frontend/ONNX/Subgraph.h"
 
 #include <inttypes.h>
 #include <stb/stb_ds.h>

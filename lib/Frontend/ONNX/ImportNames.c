@@ -10,7 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Frontend/ONNX/Subgraph.h"
+#include "lib/Frontend/ONNX/GraphWalk.h"
+#include "lib/Frontend/ONNX/Importer.h"
 
 #include "lib/Support/Map.h"
 

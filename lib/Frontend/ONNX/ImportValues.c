@@ -119,40 +119,6 @@ bool importAnyOperand(Importer *importer, size_t index, MlirValue *value) {
 // Results
 //===----------------------------------------------------------------------===//
 
-MlirLocation importNamedLocation(Importer *importer, StrRef name) {
-  return mlirLocationNameGet(importer->context, strRefToMlir(name),
-                             importer->location);
-}
-
-MlirLocation importResultLocation(Importer *importer, size_t index) {
-  const Onnx__NodeProto *node = importer->node;
-  const char *name = index < node->n_output ? node->output[index] : "";
-  return importNamedLocation(importer, *name ? importName(importer->names, name)
-                                             : strRefFromC("unused"));
-}
-
-MlirLocation importHelperLocation(Importer *importer, const char *suffix) {
-  const Onnx__NodeProto *node = importer->node;
-  StrRef base = strRefFromC("v");
-  if (node->n_output && *node->output[0])
-    base = importName(importer->names, node->output[0]);
-  StrBuf name = {0};
-  strBufAppend(&name, base);
-  strBufAppendFormat(&name, "_%s", suffix);
-  MlirLocation location =
-      importNamedLocation(importer, (StrRef){name.data, name.length});
-  strBufFree(&name);
-  return location;
-}
-
-bool importInsert(Importer *importer, MlirOperation op, MlirValue *result) {
-  if (!op.ptr)
-    return false;
-  mlirBlockAppendOwnedOperation(importer->body, op);
-  *result = mlirOperationGetResult(op, 0);
-  return true;
-}
-
 bool importDefine(Importer *importer, size_t index, ImportedValue value) {
   const Onnx__NodeProto *node = importer->node;
   // An output may be left out at the end or by an empty name.
@@ -215,4 +181,19 @@ bool importFloatScalar(Importer *importer, MlirType elementType, double value,
                                 mlirDenseElementsAttrGet(type, 1, &number)};
   MlirLocation location = importHelperLocation(importer, suffix);
   return importInsert(importer, relaxConstantCreate(location, &args), result);
+}
+
+bool importOutputs(Importer *importer, MlirValue *outputs) {
+  const Onnx__GraphProto *graph = importer->graph;
+  for (size_t i = 0; i < graph->n_output; ++i) {
+    const char *name = onnxText(graph->output[i]->name);
+    ptrdiff_t found = strMapFind(importer->values, name);
+    if (found < 0)
+      return importError(importer, "output '%s' is not defined", name);
+    ImportedValue *value = &importer->values[found].value;
+    if (!value->value.ptr && !importTensor(importer, name, value))
+      return false;
+    outputs[i] = value->value;
+  }
+  return true;
 }

@@ -75,6 +75,10 @@ typedef struct Importer {
   const Onnx__NodeProto *node;
   MlirLocation location;
   bool *usedAttributes; // by position in the node
+  /// Imports node `index` of the current graph, which becomes the current node.
+  /// (Not a function that nodes with graphs call: it looks into the table that
+  /// their own operators stand in.)
+  bool (*importNode)(struct Importer *importer, size_t index);
 } Importer;
 
 //===----------------------------------------------------------------------===//
@@ -237,6 +241,8 @@ MlirType importElementType(Importer *importer, int32_t dataType);
 /// null.
 bool importTypeAttribute(Importer *importer, const char *name, MlirType absent,
                          MlirType *type);
+/// The location of a file.
+MlirLocation importFileLocation(MlirContext context, const char *path);
 /// Sets the location for errors to a part of the file, such as "input 'x'".
 void importEnterPart(Importer *importer, const char *what, const char *name);
 /// Sets it to the file.
@@ -256,8 +262,6 @@ bool importCheckOpset(Importer *importer, int64_t opset);
 bool importCheckOpsets(Importer *importer);
 /// One error that lists all operators that the importer does not know.
 bool importCheckOperators(Importer *importer);
-/// Imports node `index` of the current graph, which becomes the current node.
-bool importNodeAt(Importer *importer, size_t index);
 /// The values of the current graph's outputs, in their order.
 bool importOutputs(Importer *importer, MlirValue *outputs);
 /// `array<i64: ...>`.

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Frontend/ONNX/Operators.h"
+#include "lib/Frontend/ONNX/GraphWalk.h"
 
 #include <string.h>
 
@@ -60,11 +61,6 @@ static const struct {
      sizeof trainingFamilies / sizeof *trainingFamilies},
 };
 enum { NUM_DOMAINS = sizeof domains / sizeof *domains };
-
-bool onnxIsOwnDomain(const Onnx__NodeProto *node) {
-  const char *domain = onnxText(node->domain);
-  return !*domain || strcmp(domain, "ai.onnx") == 0;
-}
 
 const OnnxOperator *onnxFindOperator(const Onnx__NodeProto *node,
                                      int64_t opset) {

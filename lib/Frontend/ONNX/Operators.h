@@ -86,8 +86,6 @@ extern const OnnxOperator onnxFlexAttentionOperators[];
 /// Those of the domain "ai.onnx.preview.training".
 extern const OnnxOperator onnxTrainingOperators[];
 
-/// The node is of the domain "", which may be written "ai.onnx".
-bool onnxIsOwnDomain(const Onnx__NodeProto *node);
 /// NULL if the importer does not know the node's operator, or version `opset`
 /// of the domain "" does not have it.
 const OnnxOperator *onnxFindOperator(const Onnx__NodeProto *node,

@@ -27,16 +27,4 @@ bool importSubgraph(Importer *importer, const Onnx__GraphProto *graph,
                     MlirBlock block, const MlirValue *inputs, size_t numInputs,
                     MlirValue *outputs, size_t numOutputs);
 
-/// Calls `visit` for every node of a graph and of the graphs inside of it.
-void onnxWalkNodes(const Onnx__GraphProto *graph,
-                   void (*visit)(const Onnx__NodeProto *node, size_t index,
-                                 void *userData),
-                   void *userData);
-
-/// Calls `visit` for every name that a graph, or one inside of it, defines:
-/// inputs and initializers first, then the results of nodes. Some are empty.
-void onnxWalkNames(const Onnx__GraphProto *graph,
-                   void (*visit)(const char *name, void *userData),
-                   void *userData);
-
 #endif // RELAX_FRONTEND_ONNX_SUBGRAPH_H
