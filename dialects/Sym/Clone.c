@@ -82,27 +82,6 @@ size_t symNamesIn(MlirOperation root, Arena *arena, StrRef **list) {
   return count;
 }
 
-static bool isUsed(StrRef name, const StrRef *used, size_t count) {
-  for (size_t i = 0; i < count; ++i)
-    if (strRefEqual(used[i], name))
-      return true;
-  return false;
-}
-
-StrRef symFreshName(Arena *arena, StrRef base, const StrRef *used,
-                    size_t count) {
-  StrRef name = arenaCopyString(arena, base);
-  StrBuf text = {0};
-  for (size_t i = 0; isUsed(name, used, count); ++i) {
-    text.length = 0;
-    strBufAppend(&text, base);
-    strBufAppendFormat(&text, "_%zu", i);
-    name = arenaCopyString(arena, (StrRef){text.data, text.length});
-  }
-  strBufFree(&text);
-  return name;
-}
-
 //===----------------------------------------------------------------------===//
 // Copies
 //===----------------------------------------------------------------------===//

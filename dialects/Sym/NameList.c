@@ -50,3 +50,24 @@ MlirAttribute symNameListFacts(const SymNameList *list, MlirAttribute facts) {
   return kept ? mlirArrayAttrGet(mlirAttributeGetContext(facts), kept, some)
               : mlirAttributeGetNull();
 }
+
+static bool isUsed(StrRef name, const StrRef *used, size_t count) {
+  for (size_t i = 0; i < count; ++i)
+    if (strRefEqual(used[i], name))
+      return true;
+  return false;
+}
+
+StrRef symFreshName(Arena *arena, StrRef base, const StrRef *used,
+                    size_t count) {
+  StrRef name = arenaCopyString(arena, base);
+  StrBuf text = {0};
+  for (size_t i = 0; isUsed(name, used, count); ++i) {
+    text.length = 0;
+    strBufAppend(&text, base);
+    strBufAppendFormat(&text, "_%zu", i);
+    name = arenaCopyString(arena, (StrRef){text.data, text.length});
+  }
+  strBufFree(&text);
+  return name;
+}

@@ -22,7 +22,7 @@ typedef struct ShapeRule {
   Arena *arena;
   MlirOperation op;
   intptr_t result; // of the operation
-  unsigned width; // bits of a result element
+  unsigned width;  // bits of a result element
   intptr_t count;
   ShapeElement *elements;
 } ShapeRule;
@@ -45,6 +45,8 @@ bool shapeRuleReduction(ShapeRule *rule);
 bool shapeRuleBinary(ShapeRule *rule);
 bool shapeRuleWhere(ShapeRule *rule);
 
+const Facts *shapeValuesFacts(const ShapeValues *values);
+void shapeValuesSet(ShapeValues *values, MlirValue value, ShapeTensor tensor);
 
 /// The elements of an operand, or NULL.
 const ShapeTensor *shapeRuleOperand(const ShapeRule *rule, intptr_t index);

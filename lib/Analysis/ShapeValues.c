@@ -16,52 +16,6 @@
 
 #include <stb/stb_ds.h>
 
-typedef struct TensorEntry {
-  const void *key; // MlirValue::ptr
-  ShapeTensor value;
-} TensorEntry;
-
-struct ShapeValues {
-  const Facts *facts;
-  TensorEntry *tensors;
-};
-
-ShapeValues *shapeValuesCreate(const Facts *facts) {
-  ShapeValues *values = ARENA_NEW(facts->arena, ShapeValues);
-  values->facts = facts;
-  return values;
-}
-
-void shapeValuesDestroy(ShapeValues *values) { hmfree(values->tensors); }
-
-const ShapeTensor *shapeValuesOf(const ShapeValues *values, MlirValue value) {
-  const TensorEntry *entry = mapEntry(values->tensors, value.ptr);
-  return entry ? &entry->value : NULL;
-}
-
-void shapeValuesForget(ShapeValues *values, MlirOperation op) {
-  for (intptr_t i = 0, e = mlirOperationGetNumResults(op);
-       values->tensors && i < e; ++i)
-    mapRemove(values->tensors, (const void *)mlirOperationGetResult(op, i).ptr);
-}
-
-intptr_t shapeStaticCount(MlirType type, intptr_t limit) {
-  RelaxTensorInfo info;
-  if (!relaxTensorInfo(type, &info) || !info.ranked)
-    return -1;
-  int64_t count = 1, extent;
-  bool empty = false, large = false;
-  for (intptr_t i = 0; i < info.rank; ++i) {
-    if (!symAttributeIsConst(info.dims[i], &extent))
-      return -1;
-    empty |= extent == 0;
-    large |= !large && __builtin_mul_overflow(count, extent, &count);
-  }
-  if (empty)
-    return 0;
-  return large || count > limit ? -1 : (intptr_t)count;
-}
-
 /// Signed integers of 8 to 64 bits, and i1. Unsigned ones carry no shapes.
 static bool isFollowed(MlirType element) {
   if (!mlirTypeIsAInteger(element) || mlirIntegerTypeIsUnsigned(element))
@@ -129,9 +83,10 @@ static void visitResult(ShapeValues *values, MlirOperation op, Rule find,
   intptr_t count = shapeStaticCount(mlirValueGetType(result), SHAPE_VALUES_MAX);
   if (count < 0)
     return;
-  Arena *arena = values->facts->arena;
+  const Facts *facts = shapeValuesFacts(values);
+  Arena *arena = facts->arena;
   ShapeRule rule = {.values = values,
-                    .facts = values->facts,
+                    .facts = facts,
                     .arena = arena,
                     .op = op,
                     .result = index,
@@ -141,7 +96,7 @@ static void visitResult(ShapeValues *values, MlirOperation op, Rule find,
   if (!find(&rule))
     return;
   ShapeTensor tensor = {count, rule.elements};
-  hmput(values->tensors, (const void *)result.ptr, tensor);
+  shapeValuesSet(values, result, tensor);
 }
 
 void shapeValuesVisit(ShapeValues *values, MlirOperation op) {

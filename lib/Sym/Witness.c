@@ -14,13 +14,6 @@
 
 #include "lib/Sym/Witness.h"
 
-SymStatus witnessEval(Search *search, const Side *side, int64_t *out) {
-  for (size_t i = 0; i < side->expr.numSymbols; ++i)
-    search->scratch[i] = search->values[side->places[i]];
-  search->prover->steps += 1 + side->expr.codeSize / 8;
-  return symExprEval(side->expr, search->scratch, out);
-}
-
 typedef enum Truth { FALSE, TRUE, UNDEFINED } Truth;
 
 static Truth evalCheck(Search *search, const Check *check) {

@@ -11,23 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-int32_t tokenizerFind(const Tokenizer *tokenizer, StrRef text) {
-  size_t low = 0, high = tokenizer->numByText;
-  if (text.length > tokenizer->longest)
-    return TOKEN_NONE;
-  while (low < high) {
-    size_t middle = low + (high - low) / 2;
-    int order = strRefCompare(text, tokenizer->byText[middle].text);
-    if (order == 0)
-      return tokenizer->byText[middle].token;
-    if (order < 0)
-      high = middle;
-    else
-      low = middle + 1;
-  }
-  return TOKEN_NONE;
-}
-
 static int compareEntries(const void *a, const void *b) {
   const TokenEntry *x = a, *y = b;
   int order = strRefCompare(x->text, y->text);
@@ -37,21 +20,6 @@ static int compareEntries(const void *a, const void *b) {
 static bool fail(StrBuf *error, size_t token, const char *what) {
   strBufAppendFormat(error, "token %zu: %s", token, what);
   return false;
-}
-
-static int hexDigit(char c) {
-  return c >= '0' && c <= '9'   ? c - '0'
-         : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                : -1;
-}
-
-bool tokenizerByte(StrRef text, uint8_t *byte) {
-  if (text.length != 6 || !strRefStartsWith(text, "<0x") ||
-      text.data[5] != '>' || hexDigit(text.data[3]) < 0 ||
-      hexDigit(text.data[4]) < 0)
-    return false;
-  *byte = (uint8_t)(hexDigit(text.data[3]) * 16 + hexDigit(text.data[4]));
-  return true;
 }
 
 /// For vocabularies that do not say.

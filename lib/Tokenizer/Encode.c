@@ -8,19 +8,6 @@
 
 #include <stb/stb_ds.h>
 
-bool tokenizerAddUnknown(const Tokenizer *tokenizer, uint8_t byte,
-                         int32_t **tokens, StrBuf *error) {
-  if (tokenizer->unknown >= 0) {
-    arrput(*tokens, tokenizer->unknown);
-    return true;
-  }
-  strBufAppendFormat(error,
-                     "byte 0x%02X has no token, and there is none for what is "
-                     "unknown",
-                     (unsigned)byte);
-  return false;
-}
-
 static bool encodePart(const Tokenizer *tokenizer, StrRef text, bool atFront,
                        int32_t **tokens, StrBuf *error) {
   if (text.length == 0)

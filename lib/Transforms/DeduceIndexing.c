@@ -29,17 +29,6 @@ static RelaxDims dimsFor(Deduction *deduction, MlirOperation op) {
   return relaxDimsMake(mlirOperationGetLocation(op), "", deduction->arena);
 }
 
-bool deductionElement(Deduction *deduction, MlirOperation op, MlirValue value,
-                      intptr_t index, SymExpr *out) {
-  const ShapeTensor *tensor = shapeValuesOf(deduction->values, value);
-  if (!tensor || index >= tensor->count ||
-      symExprIsUnknown(tensor->elements[index].value) ||
-      !deductionAccept(deduction, op, &tensor->elements[index]))
-    return false;
-  *out = tensor->elements[index].value;
-  return true;
-}
-
 /// max(a - b, 0), or a - b where the facts show that it is not negative.
 static SymExpr distance(Deduction *deduction, RelaxDims *dims, SymExpr a,
                         SymExpr b) {

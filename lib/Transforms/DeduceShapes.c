@@ -27,17 +27,6 @@
 // New types for results
 //===----------------------------------------------------------------------===//
 
-void deductionSetType(Deduction *deduction, MlirValue value, MlirType type) {
-  RelaxTensorInfo old, now;
-  if (relaxTensorInfo(mlirValueGetType(value), &old) && old.device.ptr &&
-      relaxTensorInfo(type, &now) && !now.device.ptr)
-    type = relaxTensorTypeOn(type, old.device);
-  if (mlirTypeEqual(mlirValueGetType(value), type))
-    return;
-  mlirValueSetType(value, type);
-  ++deduction->counters[COUNT_TYPES_REFINED];
-}
-
 /// Later uses get the declared type from a check.
 static MlirLogicalResult checkClaim(Deduction *deduction, MlirOperation op,
                                     MlirValue result, MlirType claim) {
@@ -265,9 +254,6 @@ enum { OPTION_BACKWARD };
 static MlirLogicalResult run(RelaxPassRun *run) {
   return deductionRun(run, false, relaxOptionBool(run, OPTION_BACKWARD));
 }
-
-const char *const deductionCounters[NUM_DEDUCTION_COUNTERS] = {
-    DEDUCTION_COUNTER_NAMES};
 
 static const RelaxPassOption options[] = {
     [OPTION_BACKWARD] = {"backward", RELAX_OPTION_BOOL,

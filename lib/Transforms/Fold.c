@@ -9,26 +9,6 @@
 
 enum { COUNT_SIMPLIFIED, COUNT_CONSTANTS, NUM_COUNTERS };
 
-MlirValue foldInsert(MlirOperation op, MlirOperation fresh) {
-  if (!fresh.ptr)
-    return (MlirValue){NULL};
-  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(op), op, fresh);
-  return mlirOperationGetResult(fresh, 0);
-}
-
-MlirOperation foldDefiner(MlirValue value) {
-  return mlirValueIsAOpResult(value) ? mlirOpResultGetOwner(value)
-                                     : (MlirOperation){NULL};
-}
-
-MlirValue foldToConstant(MlirOperation op, MlirAttribute value) {
-  RelaxConstantArgs args = {.value = value};
-  if (!value.ptr)
-    return (MlirValue){NULL};
-  return foldInsert(op,
-                    relaxConstantCreate(mlirOperationGetLocation(op), &args));
-}
-
 static bool hasOneResult(MlirOperation op) {
   return mlirOperationGetNumResults(op) == 1 &&
          mlirOperationGetNumRegions(op) == 0;

@@ -26,20 +26,6 @@ static MlirLocation unnamed(MlirLocation loc) {
   return loc;
 }
 
-MlirLocation fuseNamed(FuseBuilder *b, MlirLocation loc, MlirLocation fallback,
-                       bool isBuffer) {
-  StrRef name = bridgeLocationName(loc);
-  if (name.length == 0)
-    name = bridgeLocationName(fallback);
-  if (name.length == 0)
-    return b->loc;
-  name = arenaCopyString(b->arena, name);
-  char *first = (char *)name.data;
-  *first = (char)(isBuffer ? toupper((unsigned char)*first)
-                           : tolower((unsigned char)*first));
-  return bridgeNamedLocation(name, b->loc);
-}
-
 static MlirAttribute text(FuseBuilder *b, StrRef value) {
   return mlirStringAttrGet(b->context, strRefToMlir(value));
 }
@@ -47,19 +33,6 @@ static MlirAttribute text(FuseBuilder *b, StrRef value) {
 //===----------------------------------------------------------------------===//
 // Buffers
 //===----------------------------------------------------------------------===//
-
-static intptr_t inputNumber(const FusedProgram *program, MlirValue value) {
-  for (intptr_t i = 0; i < program->numInputs; ++i)
-    if (mlirValueEqual(program->inputs[i], value))
-      return i;
-  return -1;
-}
-
-MlirValue fuseBufferOf(FuseBuilder *b, MlirValue input) {
-  intptr_t number = inputNumber(b->program, input);
-  assert(number >= 0 && "no input of the program");
-  return mlirBlockGetArgument(b->body, number);
-}
 
 static bool isMember(const FusePlan *plan, intptr_t node) {
   for (intptr_t m = 0; m < plan->numMembers; ++m)
@@ -122,7 +95,7 @@ static void addBuffers(FuseBuilder *b) {
     const FuseNode *node = &plan->graph->nodes[plan->members[m]];
     for (intptr_t i = 0; i < node->numInputs; ++i) {
       MlirValue value = relaxCallTirGetInputs(node->op, i);
-      if (node->literals[i].ptr || inputNumber(program, value) >= 0 ||
+      if (node->literals[i].ptr || fuseInputNumber(program, value) >= 0 ||
           (node->producers[i] >= 0 && isMember(plan, node->producers[i])))
         continue;
       program->inputs[program->numInputs++] = value;

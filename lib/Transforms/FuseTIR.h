@@ -72,6 +72,8 @@ MlirOperation fuseAppendShared(FuseBuilder *b, MlirOperation op);
 /// name.
 MlirLocation fuseNamed(FuseBuilder *b, MlirLocation loc, MlirLocation fallback,
                        bool isBuffer);
+/// The number of an operand of the program, or -1.
+intptr_t fuseInputNumber(const FusedProgram *program, MlirValue value);
 /// The program's buffer of a value of the caller.
 MlirValue fuseBufferOf(FuseBuilder *b, MlirValue input);
 

@@ -13,12 +13,6 @@ bool tirIsNarrowFloat(MlirType element) {
   return mlirTypeIsAFloat(element) && mlirFloatTypeGetWidth(element) <= 8;
 }
 
-bool tirIsNarrowInteger(MlirType element) {
-  unsigned width =
-      mlirTypeIsAInteger(element) ? mlirIntegerTypeGetWidth(element) : 0;
-  return width > 1 && width < 8;
-}
-
 //===----------------------------------------------------------------------===//
 // Formats
 //===----------------------------------------------------------------------===//

@@ -170,3 +170,9 @@ MlirAttribute tirMonoidIdentity(TirMonoid monoid, MlirType type) {
                                                 : tirIntegerMax(type);
   return mlirIntegerAttrGet(tirStoredType(type), value);
 }
+
+bool tirIsNarrowInteger(MlirType element) {
+  unsigned width =
+      mlirTypeIsAInteger(element) ? mlirIntegerTypeGetWidth(element) : 0;
+  return width > 1 && width < 8;
+}

@@ -103,3 +103,8 @@ bool importInsert(Importer *importer, MlirOperation op, MlirValue *result) {
   *result = mlirOperationGetResult(op, 0);
   return true;
 }
+
+bool importUndefined(Importer *importer, size_t index) {
+  return importError(importer, "input %zu ('%s') is defined by no node before",
+                     index, importer->node->input[index]);
+}

@@ -84,11 +84,6 @@ bool importOperandCount(Importer *importer, size_t low, size_t high) {
   return true;
 }
 
-bool importUndefined(Importer *importer, size_t index) {
-  return importError(importer, "input %zu ('%s') is defined by no node before",
-                     index, importer->node->input[index]);
-}
-
 bool importOperand(Importer *importer, size_t index, MlirValue *value) {
   return importAnyOperand(importer, index, value) &&
          (relaxIsTensorType(mlirValueGetType(*value)) ||

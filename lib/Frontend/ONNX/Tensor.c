@@ -224,10 +224,3 @@ void onnxTensorFree(OnnxTensor *tensor) {
   tensor->owned = NULL;
   tensor->bytes = NULL;
 }
-
-uint8_t *onnxAllocate(size_t size, StrBuf *error) {
-  uint8_t *bytes = calloc(size ? size : 1, 1);
-  if (!bytes)
-    strBufAppendFormat(error, "no memory for %zu bytes", size);
-  return bytes;
-}

@@ -158,3 +158,10 @@ bool onnxTypedDataConvert(const Onnx__TensorProto *proto, OnnxTensor *tensor,
   tensor->bytes = bytes;
   return true;
 }
+
+uint8_t *onnxAllocate(size_t size, StrBuf *error) {
+  uint8_t *bytes = calloc(size ? size : 1, 1);
+  if (!bytes)
+    strBufAppendFormat(error, "no memory for %zu bytes", size);
+  return bytes;
+}
