@@ -4,12 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Function.gen.h"
 #include "lib/Interpreter/Evaluate.h"
-#include "lib/Runtime/Signature.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static int compareName(const void *key, const void *element) {
   const EvalEntry *const *entry = element;
