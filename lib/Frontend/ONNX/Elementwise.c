@@ -7,6 +7,7 @@
 #include "dialects/Relax/Elementwise.gen.h"
 #include "lib/Frontend/ONNX/Operators.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -198,19 +199,28 @@ static bool importIsInf(Importer *importer) {
              relaxEqualCreate(importResultLocation(importer, 0), &equal));
 }
 
-/// Bounds are operands that may be missing, before version 11 attributes.
-static bool clipBound(Importer *importer, size_t index, const char *name,
+/// Bounds are operands that may be missing, before version 11 attributes. What
+/// is missing is the lowest or the largest finite number, as the specification
+/// says ("They default to numeric_limits::lowest() and numeric_limits::max()"),
+/// so that infinities become finite; before version 11 that of f32. Integers
+/// have no others.
+static bool clipBound(Importer *importer, size_t index, double sign,
                       MlirType element, MlirValue *bound) {
-  const Onnx__AttributeProto *given;
+  const char *name = sign < 0 ? "min" : "max";
+  const Onnx__AttributeProto *given = NULL;
+  bool operands = importer->opset >= 11;
   bound->ptr = NULL;
-  if (importer->opset >= 11)
-    return !importHasOperand(importer, index) ||
-           importOperand(importer, index, bound);
-  return importAttribute(importer, name,
-                         ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__FLOAT,
-                         &given) &&
-         (!given ||
-          importFloatScalar(importer, element, given->f, name, bound));
+  if (operands && importHasOperand(importer, index))
+    return importOperand(importer, index, bound);
+  if (!operands &&
+      !importAttribute(importer, name,
+                       ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__FLOAT, &given))
+    return false;
+  double largest = operands ? relaxLargestFinite(element) : (double)FLT_MAX;
+  return !mlirTypeIsAFloat(element) ||
+         importFloatScalar(importer, element,
+                           given ? (double)given->f : sign * largest, name,
+                           bound);
 }
 
 static bool importClip(Importer *importer) {
@@ -219,8 +229,8 @@ static bool importClip(Importer *importer) {
       !importOperand(importer, 0, &value))
     return false;
   MlirType element = relaxTensorInfoOf(value).elementType;
-  if (!clipBound(importer, 1, "min", element, &low) ||
-      !clipBound(importer, 2, "max", element, &high))
+  if (!clipBound(importer, 1, -1, element, &low) ||
+      !clipBound(importer, 2, 1, element, &high))
     return false;
   RelaxMaximumArgs above = {.lhs = value, .rhs = low};
   if (low.ptr &&
