@@ -28,7 +28,7 @@ def Relax_IfOp : Relax_Op<"if", [RecursiveMemoryEffects, Relax_NamedResults]> {
   }];
 }
 
-def Relax_WhileOp : Relax_Op<"while", [RecursiveMemoryEffects, Relax_NamedResults]> {
+def Relax_WhileOp : Relax_Op<"while", [RecursiveMemoryEffects, Relax_NamedResults, Sym_SharesEntry]> {
   let takesBlocks = 1;
   let summary = "runs a region as long as a condition holds";
   let description = [{

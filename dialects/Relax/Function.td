@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 include "dialects/Relax/RelaxBase.td"
+include "dialects/Sym/Constraints.td"
 
 def Relax_FuncOp : Relax_Op<"func", [
     IsolatedFromAbove, Symbol, FunctionOpInterface, AutomaticAllocationScope]> {
@@ -190,7 +191,7 @@ def Relax_EmitOp : Relax_Op<"emit", [DeclareOpInterfaceMethods<MemoryEffectsOpIn
 }
 
 def Relax_MatchCastOp : Relax_Op<"match_cast", [
-    MemoryEffects<[MemWrite<Relax_CheckResource>]>]> {
+    MemoryEffects<[MemWrite<Relax_CheckResource>]>, Sym_TakesGiven]> {
   let takesBlocks = 1;
   let summary = "gives a tensor or a shape a more precise type, checked when the program runs";
   let description = [{

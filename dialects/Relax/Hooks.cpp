@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Hooks.hpp"
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/Sym/SymAttributes.h"
 #include "mlir/CAPI/IR.h"
 
 /// Folds become relax.constant; anything else cannot be materialised.
@@ -317,3 +318,26 @@ void relax::printDispatch(OpAsmPrinter &printer, Operation *op) {
   printer.printNewline();
   printer << '}';
 }
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+ParseResult relax::parseConstantType(OpAsmParser &parser, Attribute value,
+                                   Type &result) {
+  auto elements = llvm::dyn_cast<ElementsAttr>(value);
+  auto type = elements
+                  ? llvm::dyn_cast<RankedTensorType>(elements.getShapedType())
+                  : RankedTensorType();
+  if (!type)
+    return parser.emitError(parser.getNameLoc())
+           << "expected elements of a ranked tensor";
+  SmallVector<MlirAttribute> dims;
+  for (int64_t extent : type.getShape())
+    dims.push_back(symConstAttribute(wrap(parser.getContext()), extent));
+  result = unwrap(
+      relaxTensorTypeOf(wrap(type.getElementType()), dims.size(), dims.data()));
+  return success();
+}
+
+void relax::printConstantType(OpAsmPrinter &, Operation *, Attribute, Type) {}

@@ -33,6 +33,12 @@ inline bool isCondition(mlir::Type type) {
   return type == conditionType(type.getContext());
 }
 
+/// `custom<ConstantType>(ref($value), type($result))`: prints nothing; the
+/// result type is the tensor type of the elements.
+mlir::ParseResult parseConstantType(mlir::OpAsmParser &parser,
+                                    mlir::Attribute value, mlir::Type &result);
+void printConstantType(mlir::OpAsmPrinter &printer, mlir::Operation *op,
+                       mlir::Attribute value, mlir::Type result);
 /// `custom<ArrowTypes>(type($results))`: ` -> T` or ` -> (T, U)`, nothing for no
 /// results.
 mlir::ParseResult parseArrowTypes(mlir::OpAsmParser &parser,

@@ -5,8 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 include "dialects/Relax/RelaxBase.td"
+include "dialects/Sym/Constraints.td"
 
-def Relax_ArenaOp : Relax_Op<"arena", [MemoryEffects<[MemAlloc]>]> {
+def Relax_ArenaOp : Relax_Op<"arena", [MemoryEffects<[MemAlloc]>, Sym_SeesAllSymbols]> {
   let summary = "the memory of one call, allocated once";
   let description = [{ `%arena = relax.arena bytes 3072 * n + 64`; the expression is over the function's symbols. }];
   let hasRules = 1;

@@ -2,7 +2,7 @@
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
-// For the operations of tir and vm. The predicates are in Sym/Syntax.hpp: they
+// For the operations of relax, tir and vm. The predicates are in Sym/Syntax.hpp: they
 // keep the generic form, which nobody parses for us, as strict as our own.
 //
 //===----------------------------------------------------------------------===//
@@ -28,5 +28,14 @@ def Sym_ExprLists : TypedArrayAttrBase<Sym_Exprs, "lists of expressions">;
 def Sym_UsesOwnIndices : PredOpTrait<
     "every value in an expression is an index operand",
     CPred<"::sym::usesOwnIndices($_op, getIndices().size())">>;
+
+/// How the symbols of an operation are scoped (Interfaces.hpp).
+class Sym_Trait<string name> : NativeOpTrait<name> {
+  let cppNamespace = "::sym";
+}
+def Sym_SharesEntry : Sym_Trait<"SharesEntry">;
+def Sym_SeesAllSymbols : Sym_Trait<"SeesAllSymbols">;
+def Sym_BindsAtEntry : Sym_Trait<"BindsAtEntry">;
+def Sym_TakesGiven : Sym_Trait<"TakesGiven">;
 
 #endif // SYM_CONSTRAINTS_TD

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #pragma once
+#include "dialects/Sym/Interfaces.hpp"
 #include "dialects/Sym/Shown.h"
 #include "lib/Bridge/Core/SymbolNotes.hpp"
 #include "mlir/IR/BuiltinAttributes.h"

@@ -7,6 +7,7 @@
 #include "dialects/Sym/Scope.h"
 #include "dialects/Sym/Clauses.h"
 #include "dialects/Sym/Definitions.h"
+#include "dialects/Sym/Interfaces.h"
 #include "dialects/Sym/Region.h"
 #include "dialects/Sym/Walk.h"
 
@@ -63,10 +64,7 @@ static void requireFlow(StrRef name, void *userData) {
       symFlowsInto(use->op, name))
     return;
   SymDefinition *definition = symScopeFind(use->scope, name);
-  // A loop-level program defines symbols at its entry only: they hold
-  // everywhere.
-  if (definition &&
-      strRefEqual(bridgeOpName(use->scope->function), strRefFromC("tir.func")))
+  if (definition && symBindsAtEntry(use->scope->function))
     return;
   StrBuf text = {0};
   StrRef opName = bridgeOpName(use->op);
@@ -80,7 +78,7 @@ static void requireFlow(StrRef name, void *userData) {
   }
   strBufAppendFormat(&text, "symbol '%.*s' in %s comes from no operand%s",
                      (int)name.length, name.data, use->what, use->way);
-  if (definition && strRefEqual(opName, strRefFromC("relax.match_cast")))
+  if (definition && symTakesGiven(use->op))
     strBufAppendC(&text, "; name a value that has it in 'given (...)'");
   use->outcome = definition
                      ? bridgeEmitErrorWithNote(loc, strBufText(&text),
@@ -92,7 +90,7 @@ static void requireFlow(StrRef name, void *userData) {
 /// The plan of a function's memory is over all symbols that are bound before
 /// it: the arena is their operand, as it were.
 static bool isOfPlan(MlirOperation op) {
-  return strRefEqual(bridgeOpName(op), strRefFromC("relax.arena")) ||
+  return symSeesAllSymbols(op) ||
          mlirOperationGetInherentAttributeByName(
              op, mlirStringRefCreateFromCString("offsets"))
              .ptr;
@@ -179,12 +177,6 @@ static MlirLogicalResult checkBlocks(SymScope *scope, MlirRegion region) {
   return mlirLogicalResultSuccess();
 }
 
-/// The condition and the body of a loop have the same arguments, which bind
-/// once for both.
-static bool sharesEntry(MlirOperation op) {
-  return strRefEqual(bridgeOpName(op), strRefFromC("relax.while"));
-}
-
 static MlirLogicalResult checkRegions(SymScope *scope, MlirOperation op) {
   intptr_t count = mlirOperationGetNumRegions(op);
   size_t first = scope->count;
@@ -195,7 +187,7 @@ static MlirLogicalResult checkRegions(SymScope *scope, MlirOperation op) {
     MlirBlock block = mlirRegionGetFirstBlock(region);
     if (!block.ptr)
       continue;
-    if (!sharesEntry(op))
+    if (!symSharesEntry(op))
       first = scope->count;
     if (mlirLogicalResultIsFailure(symScopeDefineBareDims(scope, op, block)) ||
         mlirLogicalResultIsFailure(checkEntry(scope, op, block, first)))
@@ -203,7 +195,7 @@ static MlirLogicalResult checkRegions(SymScope *scope, MlirOperation op) {
     size_t inner = scope->count;
     if (mlirLogicalResultIsFailure(checkBlocks(scope, region)))
       return mlirLogicalResultFailure();
-    symScopeClose(scope, sharesEntry(op) ? inner : first, op);
+    symScopeClose(scope, symSharesEntry(op) ? inner : first, op);
   }
   symScopeClose(scope, first, op);
   return mlirLogicalResultSuccess();

@@ -5,10 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Sym/Substitute.h"
-#include "dialects/Relax/Relax.h"
 #include "dialects/Sym/Clone.h"
-#include "dialects/Sym/Walk.h"
-#include "dialects/TIR/TIRBase.gen.h"
+#include "dialects/Sym/Interfaces.h"
 
 #include <stb/stb_ds.h>
 
@@ -38,26 +36,12 @@ static MlirAttribute substituteFact(SymMap *map, MlirAttribute attribute) {
   return attribute;
 }
 
-static MlirAttribute substituteArray(SymMap *map, MlirAttribute attribute) {
-  intptr_t count = mlirArrayAttrGetNumElements(attribute);
-  MlirAttribute *elements = ARENA_ARRAY(map->arena, MlirAttribute, count);
-  for (intptr_t i = 0; i < count; ++i)
-    elements[i] =
-        symSubstituteAttribute(map, mlirArrayAttrGetElement(attribute, i));
-  return mlirArrayAttrGet(mlirAttributeGetContext(attribute), count, elements);
+static MlirAttribute attributePart(MlirAttribute part, void *map) {
+  return symSubstituteAttribute(map, part);
 }
 
-static MlirAttribute substituteDictionary(SymMap *map,
-                                          MlirAttribute attribute) {
-  intptr_t count = mlirDictionaryAttrGetNumElements(attribute);
-  MlirNamedAttribute *entries =
-      ARENA_ARRAY(map->arena, MlirNamedAttribute, count);
-  for (intptr_t i = 0; i < count; ++i) {
-    entries[i] = mlirDictionaryAttrGetElement(attribute, i);
-    entries[i].attribute = symSubstituteAttribute(map, entries[i].attribute);
-  }
-  return mlirDictionaryAttrGet(mlirAttributeGetContext(attribute), count,
-                               entries);
+static MlirType typePart(MlirType part, void *map) {
+  return symSubstituteType(map, part);
 }
 
 MlirAttribute symSubstituteAttribute(SymMap *map, MlirAttribute attribute) {
@@ -65,57 +49,38 @@ MlirAttribute symSubstituteAttribute(SymMap *map, MlirAttribute attribute) {
     return substituteExpr(map, attribute);
   if (symIsFactAttr(attribute))
     return substituteFact(map, attribute);
-  if (mlirAttributeIsAArray(attribute))
-    return substituteArray(map, attribute);
-  if (mlirAttributeIsADictionary(attribute))
-    return substituteDictionary(map, attribute);
-  if (mlirAttributeIsAType(attribute))
-    return mlirTypeAttrGet(
-        symSubstituteType(map, mlirTypeAttrGetValue(attribute)));
-  return attribute;
+  SymNewParts parts = {attributePart, typePart, map};
+  return symAttributeReplaceParts(attribute, &parts);
 }
 
 //===----------------------------------------------------------------------===//
 // Types
 //===----------------------------------------------------------------------===//
 
-static MlirType substituteDims(SymMap *map, MlirType type) {
-  const MlirAttribute *dims;
-  intptr_t count = symTypeDims(type, &dims);
-  MlirContext context = mlirTypeGetContext(type);
-  MlirAttribute *result = ARENA_ARRAY(map->arena, MlirAttribute, count);
-  for (intptr_t i = 0; i < count; ++i)
-    result[i] = substituteExpr(map, dims[i]);
-  if (relaxIsTensorType(type))
-    return relaxTensorTypeGet(context, relaxTensorTypeGetRanked(type), count,
-                              result, relaxTensorTypeGetElementType(type),
-                              relaxTensorTypeGetDevice(type));
-  if (relaxIsShapeType(type))
-    return relaxShapeTypeGet(context, relaxShapeTypeGetRanked(type), count,
-                             result);
-  return tirBufferTypeGet(context, count, result,
-                          tirBufferTypeGetElementType(type));
+/// What takes the place of the symbols that a type binds, and of all others.
+typedef struct OwnSymbols {
+  SymMap map;
+  const MlirAttribute *fresh; // `left` names that are still to be met
+  intptr_t left;
+} OwnSymbols;
+
+static MlirAttribute attributeOfBinder(MlirAttribute part, void *userData) {
+  OwnSymbols *own = userData; // the names are the first parts
+  if (own->left == 0)
+    return symSubstituteAttribute(&own->map, part);
+  --own->left;
+  return *own->fresh++;
 }
 
-static MlirType substituteFunction(SymMap *map, MlirType type) {
-  intptr_t numInputs = mlirFunctionTypeGetNumInputs(type);
-  intptr_t numResults = mlirFunctionTypeGetNumResults(type);
-  MlirType *inputs = ARENA_ARRAY(map->arena, MlirType, numInputs);
-  MlirType *results = ARENA_ARRAY(map->arena, MlirType, numResults);
-  for (intptr_t i = 0; i < numInputs; ++i)
-    inputs[i] = symSubstituteType(map, mlirFunctionTypeGetInput(type, i));
-  for (intptr_t i = 0; i < numResults; ++i)
-    results[i] = symSubstituteType(map, mlirFunctionTypeGetResult(type, i));
-  return mlirFunctionTypeGet(mlirTypeGetContext(type), numInputs, inputs,
-                             numResults, results);
+static MlirType typeOfBinder(MlirType part, void *userData) {
+  OwnSymbols *own = userData;
+  return symSubstituteType(&own->map, part);
 }
 
-/// The listed symbols are the function's own: nothing is put in their place,
-/// and they give way to equal names in what is put in.
-static MlirType substituteFn(SymMap *map, MlirType type) {
-  const MlirAttribute *own, *rule;
-  intptr_t numOwn = relaxFnTypeGetSymbols(type, &own);
-  intptr_t numRule = relaxFnTypeGetRule(type, &rule);
+/// The listed symbols are the type's own: nothing is put in their place, and
+/// they give way to equal names in what is put in.
+static MlirType substituteBinder(SymMap *map, MlirType type, intptr_t numOwn,
+                                 const MlirAttribute *own) {
   MlirContext context = mlirTypeGetContext(type);
   StrRef *taken = NULL;
   for (size_t i = 0; i < map->count; ++i)
@@ -138,37 +103,24 @@ static MlirType substituteFn(SymMap *map, MlirType type) {
   }
   arrfree(taken);
   // Of two entries for one name the first counts.
-  SymMap inner = {map->arena, names, values, (size_t)numOwn + map->count,
-                  SYM_OK};
-  MlirType signature = symSubstituteType(&inner, relaxFnTypeGetSignature(type));
+  OwnSymbols inner = {
+      {map->arena, names, values, (size_t)numOwn + map->count, SYM_OK},
+      fresh,
+      numOwn};
+  SymNewParts parts = {attributeOfBinder, typeOfBinder, &inner};
+  MlirType result = symTypeReplaceParts(type, &parts);
   if (map->status == SYM_OK)
-    map->status = inner.status;
-  return relaxFnTypeGet(context, numOwn, fresh, signature, numRule, rule);
+    map->status = inner.map.status;
+  return result;
 }
 
 MlirType symSubstituteType(SymMap *map, MlirType type) {
-  if (relaxIsScalarType(type))
-    return relaxScalarTypeGet(
-        mlirTypeGetContext(type),
-        substituteExpr(map, relaxScalarTypeGetValue(type)),
-        relaxScalarTypeGetElementType(type));
-  if (relaxIsFnType(type))
-    return substituteFn(map, type);
-  if (relaxIsTensorType(type) || relaxIsShapeType(type) ||
-      tirIsBufferType(type))
-    return substituteDims(map, type);
-  if (mlirTypeIsAFunction(type))
-    return substituteFunction(map, type);
-  MlirType contained = relaxContainedType(type);
-  if (contained.ptr)
-    return relaxContainerOf(type, symSubstituteType(map, contained));
-  if (!mlirTypeIsATuple(type))
-    return type;
-  intptr_t count = mlirTupleTypeGetNumTypes(type);
-  MlirType *parts = ARENA_ARRAY(map->arena, MlirType, count);
-  for (intptr_t i = 0; i < count; ++i)
-    parts[i] = symSubstituteType(map, mlirTupleTypeGetType(type, i));
-  return mlirTupleTypeGet(mlirTypeGetContext(type), count, parts);
+  const MlirAttribute *own;
+  intptr_t numOwn = symTypeSymbols(type, &own);
+  if (numOwn)
+    return substituteBinder(map, type, numOwn, own);
+  SymNewParts parts = {attributePart, typePart, map};
+  return symTypeReplaceParts(type, &parts);
 }
 
 //===----------------------------------------------------------------------===//

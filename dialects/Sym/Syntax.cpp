@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Sym/Syntax.hpp"
-#include "dialects/Relax/Relax.h"
 #include "dialects/Sym/SymAttributes.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/IR/Builders.h"
@@ -204,22 +203,3 @@ void sym::printSameTypes(OpAsmPrinter &printer, Operation *, Type a, Type b,
                          Type c, Type result) {
   printTypes(printer, {a, b, c}, result);
 }
-
-ParseResult sym::parseConstantType(OpAsmParser &parser, Attribute value,
-                                   Type &result) {
-  auto elements = llvm::dyn_cast<ElementsAttr>(value);
-  auto type = elements
-                  ? llvm::dyn_cast<RankedTensorType>(elements.getShapedType())
-                  : RankedTensorType();
-  if (!type)
-    return parser.emitError(parser.getNameLoc())
-           << "expected elements of a ranked tensor";
-  SmallVector<MlirAttribute> dims;
-  for (int64_t extent : type.getShape())
-    dims.push_back(symConstAttribute(wrap(parser.getContext()), extent));
-  result = unwrap(
-      relaxTensorTypeOf(wrap(type.getElementType()), dims.size(), dims.data()));
-  return success();
-}
-
-void sym::printConstantType(OpAsmPrinter &, Operation *, Attribute, Type) {}

@@ -60,13 +60,6 @@ mlir::ParseResult parseSymbolArgs(mlir::OpAsmParser &parser,
 void printSymbolArgs(mlir::OpAsmPrinter &printer, mlir::Operation *op,
                      mlir::DictionaryAttr symbols);
 
-/// `custom<ConstantType>(ref($value), type($result))`: prints nothing; the
-/// result type is the tensor type of the elements.
-mlir::ParseResult parseConstantType(mlir::OpAsmParser &parser,
-                                    mlir::Attribute value, mlir::Type &result);
-void printConstantType(mlir::OpAsmPrinter &printer, mlir::Operation *op,
-                       mlir::Attribute value, mlir::Type result);
-
 /// `custom<Expr>($expr)`: a bare expression, `2 * n + 1`.
 mlir::ParseResult parseExpr(mlir::OpAsmParser &parser, mlir::Attribute &expr);
 void printExpr(mlir::OpAsmPrinter &printer, mlir::Operation *op,

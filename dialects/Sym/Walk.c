@@ -5,19 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Sym/Walk.h"
-#include "dialects/Relax/Relax.h"
-#include "dialects/TIR/TIRBase.gen.h"
-
-intptr_t symTypeDims(MlirType type, const MlirAttribute **dims) {
-  if (relaxIsTensorType(type))
-    return relaxTensorTypeGetDims(type, dims);
-  if (relaxIsShapeType(type))
-    return relaxShapeTypeGetDims(type, dims);
-  if (tirIsBufferType(type))
-    return tirBufferTypeGetDims(type, dims);
-  *dims = NULL;
-  return 0;
-}
+#include "dialects/Sym/Interfaces.h"
 
 static void walkExpr(MlirAttribute expr, SymVisitor visit, void *userData) {
   const MlirAttribute *symbols;
@@ -29,46 +17,39 @@ static void walkExpr(MlirAttribute expr, SymVisitor visit, void *userData) {
   }
 }
 
-/// The visitor of a function type's captured symbols.
-typedef struct Captured {
+/// A visitor, and a type whose own symbols it does not see.
+typedef struct TypeWalk {
   MlirType type;
   SymVisitor visit;
   void *userData;
-} Captured;
+} TypeWalk;
 
-static void visitCaptured(StrRef name, void *userData) {
-  const Captured *captured = userData;
+static void visitOthers(StrRef name, void *userData) {
+  const TypeWalk *walk = userData;
   const MlirAttribute *own;
-  for (intptr_t i = 0, e = relaxFnTypeGetSymbols(captured->type, &own); i < e;
-       ++i)
+  for (intptr_t i = 0, e = symTypeSymbols(walk->type, &own); i < e; ++i)
     if (strRefEqual(name, strRefFromMlir(mlirStringAttrGetValue(own[i]))))
       return;
-  captured->visit(name, captured->userData);
+  walk->visit(name, walk->userData);
+}
+
+static void walkAttributePart(MlirAttribute part, void *userData) {
+  const TypeWalk *walk = userData;
+  symWalkAttributeSymbols(part, walk->visit, walk->userData);
+}
+
+static void walkTypePart(MlirType part, void *userData) {
+  const TypeWalk *walk = userData;
+  symWalkTypeSymbols(part, walk->visit, walk->userData);
 }
 
 void symWalkTypeSymbols(MlirType type, SymVisitor visit, void *userData) {
-  if (relaxIsScalarType(type))
-    walkExpr(relaxScalarTypeGetValue(type), visit, userData);
-  if (relaxIsFnType(type)) {
-    Captured captured = {type, visit, userData};
-    symWalkTypeSymbols(relaxFnTypeGetSignature(type), visitCaptured, &captured);
-  }
-  MlirType contained = relaxContainedType(type);
-  if (contained.ptr)
-    symWalkTypeSymbols(contained, visit, userData);
-  const MlirAttribute *dims;
-  intptr_t count = symTypeDims(type, &dims);
-  for (intptr_t i = 0; i < count; ++i)
-    walkExpr(dims[i], visit, userData);
-  if (mlirTypeIsATuple(type))
-    for (intptr_t i = 0, e = mlirTupleTypeGetNumTypes(type); i < e; ++i)
-      symWalkTypeSymbols(mlirTupleTypeGetType(type, i), visit, userData);
-  if (mlirTypeIsAFunction(type)) {
-    for (intptr_t i = 0, e = mlirFunctionTypeGetNumInputs(type); i < e; ++i)
-      symWalkTypeSymbols(mlirFunctionTypeGetInput(type, i), visit, userData);
-    for (intptr_t i = 0, e = mlirFunctionTypeGetNumResults(type); i < e; ++i)
-      symWalkTypeSymbols(mlirFunctionTypeGetResult(type, i), visit, userData);
-  }
+  const MlirAttribute *own;
+  TypeWalk others = {type, visit, userData}, walk = others;
+  if (symTypeSymbols(type, &own))
+    walk = (TypeWalk){type, visitOthers, &others};
+  SymParts parts = {walkAttributePart, walkTypePart, &walk};
+  symTypeWalkParts(type, &parts);
 }
 
 void symWalkBareDims(MlirType type, SymVisitor visit, void *userData) {
@@ -85,22 +66,12 @@ void symWalkBareDims(MlirType type, SymVisitor visit, void *userData) {
 
 void symWalkAttributeSymbols(MlirAttribute attribute, SymVisitor visit,
                              void *userData) {
-  if (symIsExprAttr(attribute)) {
+  TypeWalk walk = {{NULL}, visit, userData};
+  SymParts parts = {walkAttributePart, NULL, &walk};
+  if (symIsExprAttr(attribute))
     walkExpr(attribute, visit, userData);
-  } else if (symIsFactAttr(attribute)) {
-    walkExpr(symFactAttrGetLhs(attribute), visit, userData);
-    walkExpr(symFactAttrGetRhs(attribute), visit, userData);
-  } else if (mlirAttributeIsAArray(attribute)) {
-    for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(attribute); i < e; ++i)
-      symWalkAttributeSymbols(mlirArrayAttrGetElement(attribute, i), visit,
-                              userData);
-  } else if (mlirAttributeIsADictionary(attribute)) {
-    for (intptr_t i = 0, e = mlirDictionaryAttrGetNumElements(attribute); i < e;
-         ++i)
-      symWalkAttributeSymbols(
-          mlirDictionaryAttrGetElement(attribute, i).attribute, visit,
-          userData);
-  }
+  else
+    symAttributeWalkParts(attribute, &parts);
 }
 
 void symWalkOperationSymbols(MlirOperation op, SymVisitor visit,

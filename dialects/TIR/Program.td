@@ -14,7 +14,7 @@ include "mlir/IR/RegionKindInterface.td"
 
 def TIR_FuncOp : TIR_Op<"func", [
     IsolatedFromAbove, Symbol, FunctionOpInterface, AutomaticAllocationScope,
-    SingleBlock]> {
+    SingleBlock, Sym_BindsAtEntry]> {
   let summary = "a loop-level program: buffers in, buffers out";
   let description = [{
     Arguments are buffers; the last ones are written. Symbols are bare

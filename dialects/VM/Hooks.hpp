@@ -11,6 +11,7 @@
 namespace vm {
 using namespace sym; // the shared custom directives
 using relax::parseArrowTypes, relax::printArrowTypes;
+using relax::parseConstantType, relax::printConstantType;
 
 /// `custom<Placement>($indices, $offset, $dims)`: `at (4 * %n) dims [%n, 768]`.
 mlir::ParseResult parsePlacement(mlir::OpAsmParser &parser, Operands &indices,

@@ -85,6 +85,19 @@ class AttrOrType:
             w(f"void {qualified}::print(mlir::AsmPrinter &printer) const {{ StrBuf text = {{}}; {self.fn}Print(wrap(*this), &text); printer << strBufText(&text); strBufFree(&text); }}")
 
 
+def type_parts(types, w):
+    """What sym::TypeParts asks of the types of a dialect: functions for parameters `dims` and `symbols`. Their names."""
+    names = []
+    for parameter in ("dims", "symbols"):
+        having = [t for t in types if any(name == parameter and array for name, _, array in t.params)]
+        names.append(f"{parameter}Of")
+        w(f"static intptr_t {parameter}Of(MlirType type, const MlirAttribute **elements) {{")
+        for t in having:
+            w(f"  if (llvm::isa<{t.cpp}>(unwrap(type))) return {t.fn}Get{camel(parameter)}(type, elements);")
+        w("  (void)type; *elements = nullptr; return 0;\n}")
+    return names
+
+
 def base_source(types, attrs, stem, dialect, families, w):
     folder = {"sym": "Sym", "relax": "Relax", "tir": "TIR", "vm": "VM"}[dialect["name"]]
     cls = camel(dialect["name"]) if dialect["name"] not in ("tir", "vm") else dialect["name"].upper()
@@ -101,6 +114,7 @@ def base_source(types, attrs, stem, dialect, families, w):
         t.define(w)
     for f in families:
         w(f"void {dialect['name']}Register{f}(mlir::Dialect &dialect);")
+    parts = ", ".join(type_parts(types, w)) if types else ""
     w(f"void {ns[2:]}::{cls}Dialect::initialize() {{")
     if attrs:
         w(f"  addAttributes<\n#define GET_ATTRDEF_LIST\n#include \"dialects/{folder}/{stem}Attrs.cpp.inc\"\n  >();")
@@ -108,6 +122,8 @@ def base_source(types, attrs, stem, dialect, families, w):
         w(f"  addTypes<\n#define GET_TYPEDEF_LIST\n#include \"dialects/{folder}/{stem}Types.cpp.inc\"\n  >();")
     for f in families:
         w(f"  {dialect['name']}Register{f}(*this);")
+    if parts:
+        w(f"  addInterface<sym::TypeParts>({parts});")
     if dialect["name"] == "sym":
         w("  addInterface<bridge::SymbolNotes>(symFindShown);")
     w("}")
