@@ -12,13 +12,16 @@ For an operation `relax.strided_slice` the header declares
   MlirValue relaxStridedSliceGetInput(MlirOperation op);        one per operand
   intptr_t relaxConcatGetNumInputs(MlirOperation op);           variadic operands
   MlirValue relaxConcatGetInputs(MlirOperation op, intptr_t i);
-  MlirAttribute relaxStridedSliceGetAxes(MlirOperation op);     one per attribute
+  MlirAttribute relaxStridedSliceGetAxes(MlirOperation op);     one per attribute,
+  int64_t relaxSoftmaxGetAxis(MlirOperation op);                typed where it holds a value (dialect_gen/attributes.py)
+  void relaxSoftmaxSetAxis(MlirOperation op, int64_t value);
   typedef struct RelaxStridedSliceArgs {...} RelaxStridedSliceArgs;
   MlirOperation relaxStridedSliceCreate(MlirLocation, const RelaxStridedSliceArgs *);
 and the hooks that a C file of the same stem implements:
   relax...InferTypes, relax...Verify, relax...Fold, relax...Canonicalize,
   relax...VerifySymbols, relax...Effects.
 """
+import os
 import sys
 
 sys.dont_write_bytecode = True  # the build writes nothing into the sources
@@ -52,8 +55,10 @@ def main():
         h.insert(len(h) - 1, f"\nMLIR_DECLARE_CAPI_DIALECT_REGISTRATION({cls}, {dialect['name']});")
         base_source(types, attrs, stem, dialect, families, c.append)
     for path, lines in ((out_h, h), (out_cpp, c)):
-        with open(path, "w") as f:
-            f.write("\n".join(lines) + "\n")
+        text = "\n".join(lines) + "\n"
+        if not os.path.exists(path) or open(path).read() != text:  # else nothing behind it is built again
+            with open(path, "w") as f:
+                f.write(text)
 
 
 main()

@@ -300,8 +300,8 @@ MlirLogicalResult relaxAttentionMaskInferTypes(
 static MlirLogicalResult inferRotary(RelaxDims *dims,
                                      const RelaxRotaryEmbeddingArgs *args) {
   RelaxTensorInfo info = relaxTensorInfoOf(args->input);
-  int64_t heads = mlirIntegerAttrGetValueInt(args->heads);
-  int64_t rotated = mlirIntegerAttrGetValueInt(args->rotated);
+  int64_t heads = args->heads;
+  int64_t rotated = args->rotated;
   if (!mlirTypeIsAFloat(info.elementType) ||
       (info.ranked && info.rank != 3 && info.rank != 4))
     return misfit(dims, "input", "rank 3 or 4 and float elements", args->input);

@@ -30,7 +30,7 @@
 
 static MlirLogicalResult verifyReturn(MlirOperation op, bool strict) {
   MlirOperation function = mlirOperationGetParentOperation(op);
-  MlirType type = mlirTypeAttrGetValue(relaxFuncGetFunctionType(function));
+  MlirType type = relaxFuncGetFunctionType(function);
   MlirAttribute binds = relaxFuncGetBinds(function);
   intptr_t count = mlirOperationGetNumOperands(op);
   intptr_t declared = mlirFunctionTypeGetNumResults(type);
@@ -149,7 +149,7 @@ MlirLogicalResult relaxCallVerifySymbols(MlirOperation op,
   if (!function.ptr || !relaxIsFunc(function))
     return bridgeEmitOpError(op, "'@%.*s' is no relax.func of the module",
                              (int)name.length, name.data);
-  MlirType type = mlirTypeAttrGetValue(relaxFuncGetFunctionType(function));
+  MlirType type = relaxFuncGetFunctionType(function);
   if (mlirFunctionTypeGetNumInputs(type) != relaxCallGetNumInputs(op) ||
       mlirFunctionTypeGetNumResults(type) != mlirOperationGetNumResults(op))
     return bridgeEmitOpError(

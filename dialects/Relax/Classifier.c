@@ -9,11 +9,10 @@
 const char *const relaxKernelNames[RELAX_NUM_KERNELS] = {"linear", "poly",
                                                          "sigmoid", "rbf"};
 
-RelaxKernel relaxKernelNamed(MlirAttribute name) {
-  StrRef text = strRefFromMlir(mlirStringAttrGetValue(name));
+RelaxKernel relaxKernelNamed(StrRef name) {
   RelaxKernel k = 0;
   while (k < RELAX_NUM_KERNELS &&
-         !strRefEqual(text, strRefFromC(relaxKernelNames[k])))
+         !strRefEqual(name, strRefFromC(relaxKernelNames[k])))
     ++k;
   return k;
 }
@@ -66,8 +65,8 @@ static MlirType matrixOf(RelaxDims *dims, MlirValue input, SymExpr columns) {
 
 static MlirLogicalResult inferKernel(RelaxDims *dims,
                                      const RelaxKernelMatrixArgs *args) {
-  StrRef kernel = strRefFromMlir(mlirStringAttrGetValue(args->kernel));
-  if (relaxKernelNamed(args->kernel) == RELAX_NUM_KERNELS)
+  StrRef kernel = args->kernel;
+  if (relaxKernelNamed(kernel) == RELAX_NUM_KERNELS)
     return relaxDimsError(
         dims, "kernel: expected linear, poly, sigmoid or rbf, got '%.*s'",
         (int)kernel.length, kernel.data);
@@ -98,8 +97,7 @@ MlirLogicalResult relaxKernelMatrixInferTypes(RelaxDims *dims,
 
 /// An input with a column for each pair.
 static MlirLogicalResult checkPairs(RelaxDims *dims, MlirValue input,
-                                    MlirAttribute classes) {
-  int64_t count = mlirIntegerAttrGetValueInt(classes);
+                                    int64_t count) {
   if (count < 2 || count > RELAX_MAX_PAIRED_CLASSES)
     return relaxDimsError(dims, "of: expected 2 to %d classes, got %lld",
                           RELAX_MAX_PAIRED_CLASSES, (long long)count);
@@ -112,10 +110,8 @@ static MlirLogicalResult checkPairs(RelaxDims *dims, MlirValue input,
                              "a column for each pair of classes");
 }
 
-static MlirType classesOf(RelaxDims *dims, MlirValue input,
-                          MlirAttribute classes) {
-  return matrixOf(dims, input,
-                  relaxDimsConst(dims, mlirIntegerAttrGetValueInt(classes)));
+static MlirType classesOf(RelaxDims *dims, MlirValue input, int64_t classes) {
+  return matrixOf(dims, input, relaxDimsConst(dims, classes));
 }
 
 MlirLogicalResult relaxPairVotesInferTypes(RelaxDims *dims,
@@ -131,8 +127,7 @@ inferProbabilities(RelaxDims *dims, const RelaxPairProbabilitiesArgs *args) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   if (mlirLogicalResultIsFailure(checkPairs(dims, args->input, args->classes)))
     return mlirLogicalResultFailure();
-  SymExpr pairs = relaxDimsConst(
-      dims, relaxPairs(mlirIntegerAttrGetValueInt(args->classes)));
+  SymExpr pairs = relaxDimsConst(dims, relaxPairs(args->classes));
   MlirValue values[] = {args->slopes, args->offsets};
   static const char *const names[] = {"slopes", "offsets"};
   for (int i = 0; i < 2; ++i)

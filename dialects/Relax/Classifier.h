@@ -25,7 +25,7 @@ typedef enum RelaxKernel {
 /// As relax.kernel_matrix writes them.
 extern const char *const relaxKernelNames[RELAX_NUM_KERNELS];
 /// RELAX_NUM_KERNELS: there is none of that name.
-RelaxKernel relaxKernelNamed(MlirAttribute name);
+RelaxKernel relaxKernelNamed(StrRef name);
 
 /// More classes have more pairs than anybody trains machines for.
 enum { RELAX_MAX_PAIRED_CLASSES = 4096 };

@@ -68,7 +68,7 @@ static bool mayReduce(MlirAttribute from, MlirAttribute to) {
 MlirLogicalResult relaxReduceToInferTypes(RelaxDims *dims,
                                           const RelaxReduceToArgs *args,
                                           MlirType *results) {
-  StrRef kind = strRefFromMlir(mlirStringAttrGetValue(args->kind));
+  StrRef kind = args->kind;
   if (!isKind(kind))
     return relaxDimsError(dims,
                           "kind: expected that of a reduction, such as sum or "

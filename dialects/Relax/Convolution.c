@@ -129,7 +129,7 @@ MlirLogicalResult relaxInferConv(RelaxDims *dims, const RelaxConvArgs *args,
                                  MlirType element, MlirType *result) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   RelaxTensorInfo weight = relaxTensorInfoOf(args->weight);
-  int64_t groups = mlirIntegerAttrGetValueInt(args->groups);
+  int64_t groups = args->groups;
   Window window;
   if (mlirLogicalResultIsFailure(readWindow(dims, args->strides, args->pads,
                                             args->dilations, args->same,
@@ -179,7 +179,7 @@ inferPool(RelaxDims *dims, const RelaxMaxPoolArgs *args, MlirType *result) {
                                             args->dilations, args->same,
                                             &window)))
     return mlirLogicalResultFailure();
-  if (window.same && args->ceil_mode.ptr)
+  if (window.same && args->ceil_mode)
     return relaxDimsError(dims, "expected 'same' without 'ceil_mode'");
   if (count != window.spatial)
     return relaxDimsError(
@@ -198,9 +198,9 @@ inferPool(RelaxDims *dims, const RelaxMaxPoolArgs *args, MlirType *result) {
   out[1] = input.dims[1];
   for (intptr_t i = 0; i < window.spatial; ++i)
     out[2 + i] = relaxDimsAttribute(
-        dims, windowCount(
-                  dims, &window, i, relaxDimsOf(dims, input.dims[2 + i]),
-                  relaxDimsConst(dims, sizes[i]), args->ceil_mode.ptr != NULL));
+        dims,
+        windowCount(dims, &window, i, relaxDimsOf(dims, input.dims[2 + i]),
+                    relaxDimsConst(dims, sizes[i]), args->ceil_mode));
   *result = relaxTensorTypeOf(input.elementType, input.rank, out);
   return mlirLogicalResultSuccess();
 }
@@ -223,8 +223,7 @@ POOL(SumPool)
 POOL(AvgPool)
 POOL(LpPool)
 
-static MlirLogicalResult verifyNorm(MlirOperation op, MlirAttribute order) {
-  int64_t p = mlirIntegerAttrGetValueInt(order);
+static MlirLogicalResult verifyNorm(MlirOperation op, int64_t p) {
   MlirType element =
       relaxTensorInfoOf(mlirOperationGetOperand(op, 0)).elementType;
   if (!mlirTypeIsAFloat(element))

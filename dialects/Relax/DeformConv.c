@@ -59,7 +59,7 @@ MlirLogicalResult relaxDeformConvInferTypes(RelaxDims *dims,
                         .pads = args->pads,
                         .dilations = args->dilations,
                         .groups = args->groups};
-  int64_t groups = mlirIntegerAttrGetValueInt(args->offset_groups);
+  int64_t groups = args->offset_groups;
   d.weight = relaxTensorInfoOf(args->weight);
   if (mlirLogicalResultIsFailure(checkOperands(&d)) ||
       mlirLogicalResultIsFailure(relaxInferConv(

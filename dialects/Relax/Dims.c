@@ -214,9 +214,8 @@ MlirLogicalResult relaxDimsCheckShape(RelaxDims *dims, const char *what,
 }
 
 MlirLogicalResult relaxVerifyWord(MlirOperation op, const char *what,
-                                  MlirAttribute attribute,
-                                  const char *const *list, size_t count) {
-  StrRef word = strRefFromMlir(mlirStringAttrGetValue(attribute));
+                                  StrRef word, const char *const *list,
+                                  size_t count) {
   StrBuf known = {0};
   for (size_t i = 0; i < count; ++i) {
     if (strRefEqual(word, strRefFromC(list[i]))) {

@@ -100,8 +100,8 @@ MlirLogicalResult relaxVerifyChangedAlong(MlirOperation op, Arena *arena,
                                           MlirAttribute axes);
 /// The text attribute `what` is one of the `count` words of `list`.
 MlirLogicalResult relaxVerifyWord(MlirOperation op, const char *what,
-                                  MlirAttribute attribute,
-                                  const char *const *list, size_t count);
+                                  StrRef word, const char *const *list,
+                                  size_t count);
 /// The operand `what`, which may be null, is a vector of `count` elements.
 MlirLogicalResult relaxVerifyVector(MlirOperation op, Arena *arena,
                                     const char *what, MlirValue value,

@@ -60,9 +60,8 @@ static MlirLogicalResult inferRanked(RelaxDims *dims,
   StrBuf message = {0};
   for (intptr_t i = 0; i < args->numInputs; ++i)
     ranks[i] = relaxTensorInfoOf(args->inputs[i]).rank;
-  bool good =
-      einsumParse(strRefFromMlir(mlirStringAttrGetValue(args->equation)), ranks,
-                  (size_t)args->numInputs, terms, &result, &message);
+  bool good = einsumParse(args->equation, ranks, (size_t)args->numInputs, terms,
+                          &result, &message);
   if (!good)
     relaxDimsError(dims, "equation: %s", strBufText(&message));
   strBufFree(&message);

@@ -115,7 +115,7 @@ MlirLogicalResult relaxBitcastInferTypes(RelaxDims *dims,
                                          const RelaxBitcastArgs *args,
                                          MlirType *results) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
-  MlirType element = mlirTypeAttrGetValue(args->element);
+  MlirType element = args->element;
   unsigned from = bitsOf(input.elementType), to = bitsOf(element);
   if (from == 0 || from != to)
     return relaxDimsError(

@@ -31,7 +31,7 @@ readWindow(RelaxDims *dims, const RelaxConvTransposeArgs *args, Window *w) {
   w->pads = relaxIntegers(dims->arena, args->pads, &pads);
   w->dilations = relaxIntegers(dims->arena, args->dilations, &dilations);
   w->extra = relaxIntegers(dims->arena, args->output_padding, &extra);
-  w->groups = mlirIntegerAttrGetValueInt(args->groups);
+  w->groups = args->groups;
   if (dilations == w->spatial && extra == w->spatial &&
       pads == 2 * w->spatial && w->groups >= 1 &&
       allAtLeast(w->strides, w->spatial, 1) &&

@@ -34,7 +34,7 @@ static bool hasBlocks(MlirType type) {
 
 /// Blocks lie in files of weights: values that come and go have numbers.
 static MlirLogicalResult verifyNoBlocksAtBorder(MlirOperation op) {
-  MlirType type = mlirTypeAttrGetValue(relaxFuncGetFunctionType(op));
+  MlirType type = relaxFuncGetFunctionType(op);
   intptr_t inputs = mlirFunctionTypeGetNumInputs(type);
   intptr_t results = mlirFunctionTypeGetNumResults(type);
   for (intptr_t i = 0; i < inputs + results; ++i) {
@@ -84,7 +84,7 @@ void relaxCallTirEffects(MlirOperation op, BridgeEffects effects) {
 
 void relaxCallLibraryEffects(MlirOperation op, BridgeEffects effects) {
   intptr_t storage = relaxCallLibraryGetNumInputs(op);
-  if (!relaxCallLibraryGetPure(op).ptr) {
+  if (!relaxCallLibraryGetPure(op)) {
     bridgeEffectsAddAny(effects);
   } else if (relaxCallLibraryGetStorage(op).ptr) {
     bridgeEffectsAddRead(effects, op, storage);
@@ -119,8 +119,7 @@ static MlirLogicalResult verifyPlaces(MlirOperation op) {
 MlirLogicalResult relaxCallLibraryVerify(MlirOperation op) {
   if (mlirLogicalResultIsFailure(verifyPlaces(op)))
     return mlirLogicalResultFailure();
-  StrRef name =
-      strRefFromMlir(mlirStringAttrGetValue(relaxCallLibraryGetFunction(op)));
+  StrRef name = relaxCallLibraryGetFunction(op);
   size_t dot = 0;
   while (dot < name.length && name.data[dot] != '.')
     ++dot;
@@ -173,7 +172,7 @@ MlirLogicalResult relaxWeightVerify(MlirOperation op) {
   if (external && mlirLogicalResultIsFailure(verifyFile(op)))
     return mlirLogicalResultFailure();
   RelaxTensorInfo info;
-  relaxTensorInfo(mlirTypeAttrGetValue(relaxWeightGetType(op)), &info);
+  relaxTensorInfo(relaxWeightGetType(op), &info);
   int64_t extent;
   for (intptr_t i = 0; i < info.rank; ++i)
     if (!symAttributeIsConst(info.dims[i], &extent))
@@ -192,7 +191,7 @@ MlirLogicalResult relaxGetWeightVerifySymbols(MlirOperation op,
   if (!relaxIsWeight(weight))
     return bridgeEmitOpError(op, "'@%.*s' is no relax.weight of the module",
                              (int)name.length, name.data);
-  MlirType declared = mlirTypeAttrGetValue(relaxWeightGetType(weight));
+  MlirType declared = relaxWeightGetType(weight);
   if (!mlirTypeEqual(declared, mlirValueGetType(mlirOperationGetResult(op, 0))))
     return bridgeEmitOpError(op, "type differs from that of '@%.*s'",
                              (int)name.length, name.data);

@@ -77,8 +77,7 @@ MlirLogicalResult relaxGatherElementsInferTypes(
     RelaxDims *dims, const RelaxGatherElementsArgs *args, MlirType *results) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   RelaxTensorInfo indices = relaxTensorInfoOf(args->indices);
-  MlirLogicalResult outcome = inferElements(
-      dims, input, indices, mlirIntegerAttrGetValueInt(args->axis));
+  MlirLogicalResult outcome = inferElements(dims, input, indices, args->axis);
   results[0] = indices.ranked ? relaxTensorTypeOf(input.elementType,
                                                   indices.rank, indices.dims)
                               : relaxUnrankedTensorType(input.elementType);
@@ -90,8 +89,7 @@ MlirLogicalResult relaxScatterElementsInferTypes(
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   RelaxTensorInfo indices = relaxTensorInfoOf(args->indices);
   RelaxTensorInfo updates = relaxTensorInfoOf(args->updates);
-  MlirLogicalResult outcome = inferElements(
-      dims, input, indices, mlirIntegerAttrGetValueInt(args->axis));
+  MlirLogicalResult outcome = inferElements(dims, input, indices, args->axis);
   if (mlirLogicalResultIsSuccess(outcome))
     outcome = relaxSameElements(dims, input, updates);
   if (mlirLogicalResultIsSuccess(outcome))
@@ -154,7 +152,7 @@ MlirLogicalResult relaxGatherNdInferTypes(RelaxDims *dims,
                                           MlirType *result) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   RelaxTensorInfo indices = relaxTensorInfoOf(args->indices);
-  int64_t size, batch = mlirIntegerAttrGetValueInt(args->batch_dims);
+  int64_t size, batch = args->batch_dims;
   *result = relaxUnrankedTensorType(input.elementType);
   if (mlirLogicalResultIsFailure(tupleSize(dims, input, indices, batch, &size)))
     return mlirLogicalResultFailure();

@@ -33,7 +33,7 @@ MlirLogicalResult relaxTakeInferTypes(RelaxDims *dims,
                                       MlirType *results) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   RelaxTensorInfo indices = relaxTensorInfoOf(args->indices);
-  int64_t axis = mlirIntegerAttrGetValueInt(args->axis);
+  int64_t axis = args->axis;
   MlirLogicalResult outcome = relaxCheckIndexType(dims, indices.elementType);
   if (mlirLogicalResultIsSuccess(outcome) &&
       (axis < 0 || (input.ranked && axis >= input.rank)))
@@ -197,7 +197,7 @@ static MlirLogicalResult checkSizes(MlirOperation op, RelaxTensorInfo input,
 
 MlirLogicalResult relaxSplitVerify(MlirOperation op) {
   RelaxTensorInfo input = relaxTensorInfoOf(relaxSplitGetInput(op));
-  int64_t axis = mlirIntegerAttrGetValueInt(relaxSplitGetAxis(op));
+  int64_t axis = relaxSplitGetAxis(op);
   MlirAttribute sizes = relaxSplitGetSizes(op);
   intptr_t parts = mlirOperationGetNumResults(op);
   RelaxDims dims = relaxDimsOpen(op);

@@ -92,7 +92,7 @@ MlirLogicalResult relaxOneHotInferTypes(RelaxDims *dims,
   MlirLogicalResult outcome = checkDepth(dims, args->depth);
   if (mlirLogicalResultIsSuccess(outcome))
     outcome = inferOneHot(dims, args->indices, args->values, args->depth,
-                          mlirIntegerAttrGetValueInt(args->axis), results);
+                          args->axis, results);
   return outcome;
 }
 
@@ -112,8 +112,7 @@ MlirLogicalResult relaxDynamicOneHotInferTypes(
                 relaxTypeText(dims->arena, mlirValueGetType(args->depth)));
   if (mlirLogicalResultIsSuccess(outcome))
     outcome = inferOneHot(dims, args->indices, args->values,
-                          symUnknownAttribute(context),
-                          mlirIntegerAttrGetValueInt(args->axis), results);
+                          symUnknownAttribute(context), args->axis, results);
   return outcome;
 }
 
@@ -125,8 +124,8 @@ MlirLogicalResult relaxReverseSequenceInferTypes(
     RelaxDims *dims, const RelaxReverseSequenceArgs *args, MlirType *results) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   intptr_t rank = input.ranked ? input.rank : -1;
-  int64_t axis = mlirIntegerAttrGetValueInt(args->axis);
-  int64_t batch = mlirIntegerAttrGetValueInt(args->batch);
+  int64_t axis = args->axis;
+  int64_t batch = args->batch;
   MlirLogicalResult outcome = checkAxis(dims, "axis", axis, rank);
   if (mlirLogicalResultIsSuccess(outcome))
     outcome = checkAxis(dims, "batch", batch, rank);
@@ -162,7 +161,7 @@ MlirLogicalResult relaxTensorScatterInferTypes(
     RelaxDims *dims, const RelaxTensorScatterArgs *args, MlirType *results) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   RelaxTensorInfo updates = relaxTensorInfoOf(args->updates);
-  int64_t axis = mlirIntegerAttrGetValueInt(args->axis);
+  int64_t axis = args->axis;
   MlirLogicalResult outcome =
       checkAxis(dims, "axis", axis, input.ranked ? input.rank : -1);
   if (mlirLogicalResultIsSuccess(outcome) && axis == 0 && args->at.ptr)

@@ -250,7 +250,7 @@ MlirLogicalResult relaxConcatInferTypes(RelaxDims *dims,
                                         MlirType *result) {
   if (args->numInputs == 0)
     return relaxDimsError(dims, "expected at least one operand");
-  int64_t axis = mlirIntegerAttrGetValueInt(args->axis);
+  int64_t axis = args->axis;
   RelaxTensorInfo first = relaxTensorInfoOf(args->inputs[0]);
   bool ranked = true;
   for (intptr_t i = 0; i < args->numInputs; ++i) {

@@ -11,11 +11,10 @@ enum { PACKED = 3, STATE = 4 };
 RelaxLinearAttentionSizes
 relaxLinearAttentionSizes(RelaxDims *dims,
                           const RelaxLinearAttentionArgs *args) {
-  RelaxLinearAttentionSizes s = {
-      .batch = relaxDimsExtent(dims, args->query, 0),
-      .steps = relaxDimsExtent(dims, args->query, 1),
-      .queryHeads = mlirIntegerAttrGetValueInt(args->q_heads),
-      .heads = mlirIntegerAttrGetValueInt(args->kv_heads)};
+  RelaxLinearAttentionSizes s = {.batch = relaxDimsExtent(dims, args->query, 0),
+                                 .steps = relaxDimsExtent(dims, args->query, 1),
+                                 .queryHeads = args->q_heads,
+                                 .heads = args->kv_heads};
   SymExpr perQuery = relaxDimsConst(dims, s.queryHeads);
   SymExpr perHead = relaxDimsConst(dims, s.heads);
   s.key =
@@ -44,8 +43,8 @@ static SymExpr times(RelaxDims *dims, int64_t count, SymExpr size) {
 
 static MlirLogicalResult checkHeads(const RelaxDims *dims,
                                     const RelaxLinearAttentionArgs *args) {
-  int64_t q = mlirIntegerAttrGetValueInt(args->q_heads);
-  int64_t kv = mlirIntegerAttrGetValueInt(args->kv_heads);
+  int64_t q = args->q_heads;
+  int64_t kv = args->kv_heads;
   if (kv >= 1 && q >= 1 && q % kv == 0)
     return mlirLogicalResultSuccess();
   return relaxDimsError(dims,

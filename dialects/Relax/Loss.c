@@ -52,7 +52,7 @@ static MlirLogicalResult checkAttributes(RelaxDims *dims,
                                          const RelaxNllLossArgs *args) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   MlirType target = relaxTensorInfoOf(args->target).elementType;
-  StrRef reduction = strRefFromMlir(mlirStringAttrGetValue(args->reduction));
+  StrRef reduction = args->reduction;
   if (!mlirTypeIsAFloat(input.elementType))
     return relaxDimsError(dims, "element type: expected a float type, got '%s'",
                           relaxTypeText(dims->arena, input.elementType));
@@ -75,7 +75,7 @@ static MlirLogicalResult checkAttributes(RelaxDims *dims,
 static MlirType lossType(RelaxDims *dims, const RelaxNllLossArgs *args) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   RelaxTensorInfo target = relaxTensorInfoOf(args->target);
-  StrRef reduction = strRefFromMlir(mlirStringAttrGetValue(args->reduction));
+  StrRef reduction = args->reduction;
   if (!strRefEqual(reduction, strRefFromC("none")))
     return relaxTensorTypeOf(input.elementType, 0, NULL);
   if (!input.ranked)

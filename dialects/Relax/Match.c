@@ -174,7 +174,7 @@ bool relaxCallOperandsFit(MlirOperation op, MlirType type, intptr_t *index) {
 
 MlirLogicalResult relaxCallNeedsNoCheck(MlirOperation op,
                                         MlirOperation callee) {
-  MlirType type = mlirTypeAttrGetValue(relaxFuncGetFunctionType(callee));
+  MlirType type = relaxFuncGetFunctionType(callee);
   intptr_t index;
   if (relaxCallOperandsFit(op, type, &index))
     return mlirLogicalResultSuccess();

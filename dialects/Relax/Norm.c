@@ -35,12 +35,10 @@ static MlirLogicalResult checkFloats(RelaxDims *dims, const MlirValue *operands,
 /// Scale and bias (which may be null) broadcast to the input's shape; the
 /// result has the input's type.
 static MlirLogicalResult inferFrom(RelaxDims *dims, const MlirValue *operands,
-                                   int count, MlirAttribute axisAttr,
-                                   MlirType *result) {
+                                   int count, int64_t axis, MlirType *result) {
   RelaxTensorInfo infos[3];
   int known = 0;
   RelaxTensorInfo input = relaxTensorInfoOf(operands[0]);
-  int64_t axis = mlirIntegerAttrGetValueInt(axisAttr);
   if (mlirLogicalResultIsFailure(checkFloats(dims, operands, count)) ||
       mlirLogicalResultIsFailure(
           relaxCheckAxes(dims, &axis, 1, input.ranked ? input.rank : -1)))
@@ -91,7 +89,7 @@ relaxLayerNormStatisticsInferTypes(RelaxDims *dims,
   if (mlirTypeIsAF16(element) || mlirTypeIsABF16(element))
     element = mlirF32TypeGet(relaxDimsContext(dims));
   MlirAttribute *out = ARENA_ARRAY(dims->arena, MlirAttribute, input.rank);
-  int64_t axis = mlirIntegerAttrGetValueInt(args->axis);
+  int64_t axis = args->axis;
   for (intptr_t i = 0; i < input.rank; ++i)
     out[i] =
         i < axis ? input.dims[i] : symConstAttribute(relaxDimsContext(dims), 1);
@@ -145,7 +143,7 @@ MlirLogicalResult relaxGroupNormInferTypes(RelaxDims *dims,
                                            const RelaxGroupNormArgs *args,
                                            MlirType *results) {
   MlirValue operands[] = {args->input, args->scale, args->bias};
-  int64_t groups = mlirIntegerAttrGetValueInt(args->groups), channels;
+  int64_t groups = args->groups, channels;
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   if (mlirLogicalResultIsFailure(inferChannels(dims, operands, 3, results)))
     return mlirLogicalResultFailure();
@@ -181,7 +179,7 @@ relaxBatchNormTrainingInferTypes(RelaxDims *dims,
 
 MlirLogicalResult relaxLrnInferTypes(RelaxDims *dims, const RelaxLrnArgs *args,
                                      MlirType *results) {
-  int64_t size = mlirIntegerAttrGetValueInt(args->size);
+  int64_t size = args->size;
   if (size < 1)
     return relaxDimsError(dims, "size: expected at least 1, got %lld",
                           (long long)size);
@@ -205,8 +203,8 @@ static MlirLogicalResult inferOver(RelaxDims *dims, MlirValue input,
 MlirLogicalResult relaxLpNormInferTypes(RelaxDims *dims,
                                         const RelaxLpNormArgs *args,
                                         MlirType *results) {
-  int64_t axis = mlirIntegerAttrGetValueInt(args->axis);
-  int64_t p = mlirIntegerAttrGetValueInt(args->p);
+  int64_t axis = args->axis;
+  int64_t p = args->p;
   if (p != 1 && p != 2)
     return relaxDimsError(dims, "p: expected 1 or 2, got %lld", (long long)p);
   return inferOver(dims, args->input, &axis, 1, results);
@@ -215,7 +213,7 @@ MlirLogicalResult relaxLpNormInferTypes(RelaxDims *dims,
 MlirLogicalResult relaxHardmaxInferTypes(RelaxDims *dims,
                                          const RelaxHardmaxArgs *args,
                                          MlirType *results) {
-  int64_t axis = mlirIntegerAttrGetValueInt(args->axis);
+  int64_t axis = args->axis;
   return inferOver(dims, args->input, &axis, 1, results);
 }
 

@@ -7,9 +7,8 @@
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Pad.gen.h"
 
-static MlirLogicalResult checkMode(MlirOperation op, MlirAttribute mode) {
+static MlirLogicalResult checkMode(MlirOperation op, StrRef name) {
   static const char *const known[] = {"constant", "edge", "reflect", "wrap"};
-  StrRef name = strRefFromMlir(mlirStringAttrGetValue(mode));
   for (size_t i = 0; i < sizeof(known) / sizeof(*known); ++i)
     if (strRefEqual(name, strRefFromC(known[i])))
       return mlirLogicalResultSuccess();

@@ -156,8 +156,8 @@ static MlirType withElement(MlirValue value, MlirType element) {
 MlirLogicalResult relaxQuantizeInferTypes(RelaxDims *dims,
                                           const RelaxQuantizeArgs *args,
                                           MlirType *results) {
-  MlirType element = mlirTypeAttrGetValue(args->element);
-  MlirType precision = mlirTypeAttrGetValue(args->precision);
+  MlirType element = args->element;
+  MlirType precision = args->precision;
   Scaling scaling = {args->input, args->scale, args->zero,
                      args->axis,  args->block, element};
   results[0] = withElement(args->input, element);
@@ -171,7 +171,7 @@ MlirLogicalResult relaxQuantizeInferTypes(RelaxDims *dims,
 MlirLogicalResult relaxDequantizeInferTypes(RelaxDims *dims,
                                             const RelaxDequantizeArgs *args,
                                             MlirType *results) {
-  MlirType element = mlirTypeAttrGetValue(args->element);
+  MlirType element = args->element;
   MlirType quantised = quantElementOf(args->input);
   Scaling scaling = {args->input, args->scale, args->zero,
                      args->axis,  args->block, quantised};

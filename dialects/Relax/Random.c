@@ -29,8 +29,7 @@ static MlirLogicalResult finish(RelaxDims *dims, bool good, MlirValue like,
 }
 
 static MlirLogicalResult infer(RelaxDims *dims, MlirValue key, MlirValue like,
-                               MlirAttribute elementAttr, MlirType *results) {
-  MlirType element = mlirTypeAttrGetValue(elementAttr);
+                               MlirType element, MlirType *results) {
   bool good = checkKey(dims, key) &&
               quantCheckElement(dims, "result", element, &quantWideFloat);
   return finish(dims, good, like, element, results);
@@ -61,7 +60,7 @@ static const QuantElements classElement = {isClass, "i32 or i64"};
 MlirLogicalResult relaxBernoulliInferTypes(RelaxDims *dims,
                                            const RelaxBernoulliArgs *args,
                                            MlirType *results) {
-  MlirType element = mlirTypeAttrGetValue(args->element);
+  MlirType element = args->element;
   bool good = checkKey(dims, args->key) &&
               quantCheckElement(dims, "input", quantElementOf(args->input),
                                 &quantWideFloat) &&
@@ -96,8 +95,8 @@ MlirLogicalResult relaxMultinomialInferTypes(RelaxDims *dims,
                                              const RelaxMultinomialArgs *args,
                                              MlirType *results) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
-  MlirType element = mlirTypeAttrGetValue(args->element);
-  int64_t samples = mlirIntegerAttrGetValueInt(args->samples);
+  MlirType element = args->element;
+  int64_t samples = args->samples;
   bool good =
       checkKey(dims, args->key) &&
       quantCheckElement(dims, "input", input.elementType, &quantWideFloat) &&

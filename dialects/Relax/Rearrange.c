@@ -91,8 +91,7 @@ MlirLogicalResult relaxDynamicTileInferTypes(RelaxDims *dims,
 enum { MAX_BLOCK = INT16_MAX };
 
 static MlirLogicalResult checkBlock(RelaxDims *dims, RelaxTensorInfo input,
-                                    int64_t block, MlirAttribute mode) {
-  StrRef name = strRefFromMlir(mlirStringAttrGetValue(mode));
+                                    int64_t block, StrRef name) {
   if (!strRefEqual(name, strRefFromC("DCR")) &&
       !strRefEqual(name, strRefFromC("CRD")))
     return relaxDimsError(dims, "mode: expected 'DCR' or 'CRD', got '%.*s'",
@@ -131,11 +130,9 @@ static MlirAttribute product(RelaxDims *dims, RelaxTensorInfo input,
 }
 
 static MlirLogicalResult inferBlocks(RelaxDims *dims, MlirValue value,
-                                     MlirAttribute blockAttr,
-                                     MlirAttribute mode, bool toSpace,
+                                     int64_t block, StrRef mode, bool toSpace,
                                      MlirType *result) {
   RelaxTensorInfo input = relaxTensorInfoOf(value);
-  int64_t block = mlirIntegerAttrGetValueInt(blockAttr);
   MlirLogicalResult outcome = checkBlock(dims, input, block, mode);
   *result = relaxUnrankedTensorType(input.elementType);
   if (mlirLogicalResultIsSuccess(outcome) && input.ranked) {

@@ -58,8 +58,7 @@ RelaxRecurrent relaxRecurrentOf(MlirOperation op) {
 }
 
 static bool isDirection(const RelaxRecurrent *layer, const char *name) {
-  return strRefEqual(strRefFromMlir(mlirStringAttrGetValue(layer->direction)),
-                     strRefFromC(name));
+  return strRefEqual(layer->direction, strRefFromC(name));
 }
 
 int64_t relaxRecurrentGates(const RelaxRecurrent *layer) {
@@ -118,7 +117,7 @@ static MlirLogicalResult checkParameters(const RelaxDims *dims,
 
 static MlirLogicalResult checkAttributes(const RelaxDims *dims,
                                          const RelaxRecurrent *layer) {
-  StrRef direction = strRefFromMlir(mlirStringAttrGetValue(layer->direction));
+  StrRef direction = layer->direction;
   if (!isDirection(layer, "forward") && !isDirection(layer, "reverse") &&
       !isDirection(layer, "bidirectional"))
     return relaxDimsError(
@@ -200,7 +199,7 @@ typedef struct Sizes {
 } Sizes;
 
 static Sizes sizesOf(RelaxDims *dims, const RelaxRecurrent *layer) {
-  bool turned = layer->batch_first.ptr != NULL;
+  bool turned = layer->batch_first;
   return (Sizes){.steps = relaxDimsExtent(dims, layer->input, turned ? 1 : 0),
                  .batch = relaxDimsExtent(dims, layer->input, turned ? 0 : 1),
                  .size = relaxDimsExtent(dims, layer->input, 2),
@@ -211,7 +210,7 @@ static Sizes sizesOf(RelaxDims *dims, const RelaxRecurrent *layer) {
 
 static MlirLogicalResult
 checkOperands(RelaxDims *dims, const RelaxRecurrent *layer, const Sizes *s) {
-  bool turned = layer->batch_first.ptr != NULL;
+  bool turned = layer->batch_first;
   SymExpr d = s->directions, h = s->hidden;
   int64_t gates = kinds[layer->kind].gates;
   SymExpr rows = relaxDimsMul(dims, relaxDimsConst(dims, gates), h);
@@ -267,7 +266,7 @@ static MlirLogicalResult inferRecurrent(RelaxDims *dims, RelaxRecurrent layer,
   if (mlirLogicalResultIsFailure(checkAttributes(dims, &layer)))
     return mlirLogicalResultFailure();
   Sizes s = sizesOf(dims, &layer);
-  bool turned = layer.batch_first.ptr != NULL;
+  bool turned = layer.batch_first;
   SymExpr all[] = {turned ? s.batch : s.steps, turned ? s.steps : s.directions,
                    turned ? s.directions : s.batch, s.hidden};
   SymExpr last[] = {turned ? s.batch : s.directions,

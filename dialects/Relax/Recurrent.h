@@ -48,12 +48,13 @@ typedef struct RelaxGate {
   double alpha, beta;
 } RelaxGate;
 
-/// Operands and attributes; those that a kind does not have are null.
+/// Operands and attributes; those that a kind does not have are null or false.
 typedef struct RelaxRecurrent {
   RelaxRecurrentKind kind;
   MlirValue input, weights, recurrence, bias, lengths, hidden, cell, peepholes;
-  MlirAttribute direction, batch_first, activations, alpha, beta, clip;
-  MlirAttribute linear_before_reset, input_forget;
+  StrRef direction;
+  bool batch_first, linear_before_reset, input_forget;
+  MlirAttribute activations, alpha, beta, clip;
 } RelaxRecurrent;
 
 enum { RELAX_RECURRENT_RESULTS = 3, RELAX_RECURRENT_GATES = 3 };

@@ -25,8 +25,7 @@ static MlirType reducedType(MlirContext context, Arena *arena,
 }
 
 static MlirLogicalResult inferReduction(RelaxDims *dims, MlirValue value,
-                                        MlirAttribute axesAttr,
-                                        MlirAttribute keepDims,
+                                        MlirAttribute axesAttr, bool keepDims,
                                         MlirType *result) {
   RelaxTensorInfo input = relaxTensorInfoOf(value);
   intptr_t count;
@@ -34,10 +33,10 @@ static MlirLogicalResult inferReduction(RelaxDims *dims, MlirValue value,
   MlirLogicalResult outcome =
       relaxCheckAxes(dims, axes, count, input.ranked ? input.rank : -1);
   if (mlirLogicalResultIsSuccess(outcome))
-    *result = input.ranked ? reducedType(relaxDimsContext(dims), dims->arena,
-                                         input, axes, count, !axesAttr.ptr,
-                                         keepDims.ptr != NULL)
-                           : relaxUnrankedTensorType(input.elementType);
+    *result = input.ranked
+                  ? reducedType(relaxDimsContext(dims), dims->arena, input,
+                                axes, count, !axesAttr.ptr, keepDims)
+                  : relaxUnrankedTensorType(input.elementType);
   return outcome;
 }
 
@@ -63,7 +62,7 @@ MlirLogicalResult relaxSoftmaxInferTypes(RelaxDims *dims,
                                          const RelaxSoftmaxArgs *args,
                                          MlirType *results) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
-  int64_t axis = mlirIntegerAttrGetValueInt(args->axis);
+  int64_t axis = args->axis;
   if (!mlirTypeIsAFloat(input.elementType)) {
     MlirLogicalResult failed =
         relaxDimsError(dims, "element type: expected a float type, got '%s'",

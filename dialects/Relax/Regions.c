@@ -68,8 +68,7 @@ MlirLogicalResult relaxMaxRoiPoolInferTypes(RelaxDims *dims,
   return inferBins(dims, args->input, args->rois, 5, args->size, results);
 }
 
-static MlirLogicalResult verifyScale(MlirOperation op, MlirAttribute scale) {
-  double value = mlirFloatAttrGetValueDouble(scale);
+static MlirLogicalResult verifyScale(MlirOperation op, double value) {
   return value > 0 && value < 0x1p31
              ? mlirLogicalResultSuccess()
              : bridgeEmitOpError(
@@ -78,7 +77,7 @@ static MlirLogicalResult verifyScale(MlirOperation op, MlirAttribute scale) {
 
 MlirLogicalResult relaxRoiAlignVerify(MlirOperation op) {
   static const char *const modes[] = {"avg", "max"};
-  int64_t samples = mlirIntegerAttrGetValueInt(relaxRoiAlignGetSamples(op));
+  int64_t samples = relaxRoiAlignGetSamples(op);
   if (samples < 0 || samples > INT16_MAX)
     return bridgeEmitOpError(op, "samples: expected 0 to %d, got %lld",
                              INT16_MAX, (long long)samples);

@@ -105,8 +105,10 @@ static MlirLogicalResult checkWords(MlirOperation op) {
     return mlirLogicalResultFailure();
   static const char *const aspects[] = {"not_larger", "not_smaller"};
   MlirAttribute aspect = relaxResizeGetAspect(op);
-  if (aspect.ptr && mlirLogicalResultIsFailure(
-                        relaxVerifyWord(op, "aspect", aspect, aspects, 2)))
+  if (aspect.ptr &&
+      mlirLogicalResultIsFailure(relaxVerifyWord(
+          op, "aspect", strRefFromMlir(mlirStringAttrGetValue(aspect)), aspects,
+          2)))
     return mlirLogicalResultFailure();
   return relaxVerifyWord(op, "rounding", relaxResizeGetRounding(op), roundings,
                          5);
@@ -134,9 +136,8 @@ static MlirLogicalResult checkOperands(MlirOperation op, Arena *arena) {
   MlirType f32 = mlirF32TypeGet(context), i64 = mlirIntegerTypeGet(context, 64);
   MlirAttribute factors = relaxResizeGetFactors(op);
   int64_t count = mlirDenseArrayGetNumElements(relaxResizeGetAxes(op));
-  bool crops = strRefEqual(
-      strRefFromMlir(mlirStringAttrGetValue(relaxResizeGetCoordinates(op))),
-      strRefFromC("tf_crop_and_resize"));
+  bool crops = strRefEqual(relaxResizeGetCoordinates(op),
+                           strRefFromC("tf_crop_and_resize"));
   if (factors.ptr && (mlirDenseArrayGetNumElements(factors) != count ||
                       relaxResizeGetScales(op).ptr))
     return bridgeEmitOpError(op, "expected a factor per axis, or scales");
@@ -161,9 +162,7 @@ MlirLogicalResult relaxResizeVerify(MlirOperation op) {
   Arena *arena = arenaCreate();
   RelaxTensorInfo input = relaxTensorInfoOf(relaxResizeGetInput(op));
   MlirLogicalResult outcome = checkWords(op);
-  bool nearest = strRefEqual(
-      strRefFromMlir(mlirStringAttrGetValue(relaxResizeGetMode(op))),
-      strRefFromC("nearest"));
+  bool nearest = strRefEqual(relaxResizeGetMode(op), strRefFromC("nearest"));
   if (mlirLogicalResultIsSuccess(outcome) && !nearest &&
       !mlirTypeIsAFloat(input.elementType))
     outcome = relaxRefuseElements(op, input.elementType);

@@ -86,9 +86,8 @@ MlirLogicalResult relaxGridSampleVerify(MlirOperation op) {
   if (mlirLogicalResultIsFailure(
           relaxVerifyWord(op, "mode", relaxGridSampleGetMode(op), modes, 3)))
     return mlirLogicalResultFailure();
-  bool nearest = strRefEqual(
-      strRefFromMlir(mlirStringAttrGetValue(relaxGridSampleGetMode(op))),
-      strRefFromC("nearest"));
+  bool nearest =
+      strRefEqual(relaxGridSampleGetMode(op), strRefFromC("nearest"));
   MlirType element = relaxTensorInfoOf(relaxGridSampleGetInput(op)).elementType;
   if (!nearest && !mlirTypeIsAFloat(element))
     return relaxRefuseElements(op, element);

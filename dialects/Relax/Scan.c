@@ -20,12 +20,11 @@ static MlirLogicalResult checkAxis(RelaxDims *dims, RelaxTensorInfo input,
 }
 
 static MlirLogicalResult inferArg(RelaxDims *dims, MlirValue value,
-                                  MlirAttribute axisAttr, bool keepDims,
+                                  int64_t axis, bool keepDims,
                                   MlirType *result) {
   RelaxTensorInfo input = relaxTensorInfoOf(value);
   MlirContext context = relaxDimsContext(dims);
   MlirType element = mlirIntegerTypeGet(context, 64);
-  int64_t axis = mlirIntegerAttrGetValueInt(axisAttr);
   if (mlirLogicalResultIsFailure(checkAxis(dims, input, axis)))
     return mlirLogicalResultFailure();
   *result = relaxUnrankedTensorType(element);
@@ -45,8 +44,7 @@ static MlirLogicalResult inferArg(RelaxDims *dims, MlirValue value,
 #define ARG(Op)                                                                \
   MlirLogicalResult relax##Op##InferTypes(                                     \
       RelaxDims *dims, const Relax##Op##Args *args, MlirType *results) {       \
-    return inferArg(dims, args->input, args->axis,                             \
-                    args->keep_dims.ptr != NULL, results);                     \
+    return inferArg(dims, args->input, args->axis, args->keep_dims, results);  \
   }
 
 ARG(ArgMax)
@@ -56,8 +54,7 @@ ARG(ArgMin)
   MlirLogicalResult relax##Op##InferTypes(                                     \
       RelaxDims *dims, const Relax##Op##Args *args, MlirType *results) {       \
     results[0] = mlirValueGetType(args->input);                                \
-    return checkAxis(dims, relaxTensorInfoOf(args->input),                     \
-                     mlirIntegerAttrGetValueInt(args->axis));                  \
+    return checkAxis(dims, relaxTensorInfoOf(args->input), args->axis);        \
   }
 
 CUMULATIVE(Cumsum)

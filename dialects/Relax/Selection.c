@@ -140,7 +140,7 @@ MlirLogicalResult relaxTopKVerify(MlirOperation op) {
     return mlirLogicalResultFailure();
   RelaxTensorInfo input = relaxTensorInfoOf(relaxTopKGetInput(op));
   RelaxTensorInfo k = relaxTensorInfoOf(relaxTopKGetK(op));
-  int64_t axis = mlirIntegerAttrGetValueInt(relaxTopKGetAxis(op)), one = 1;
+  int64_t axis = relaxTopKGetAxis(op), one = 1;
   if (k.ranked && k.rank == 1)
     symAttributeIsConst(k.dims[0], &one);
   Arena *arena = arenaCreate();

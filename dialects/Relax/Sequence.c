@@ -168,8 +168,8 @@ static MlirType partType(RelaxDims *dims, RelaxTensorInfo input, int64_t axis,
 MlirLogicalResult relaxSplitToSequenceInferTypes(
     RelaxDims *dims, const RelaxSplitToSequenceArgs *args, MlirType *results) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
-  int64_t axis = mlirIntegerAttrGetValueInt(args->axis);
-  bool squeeze = args->squeeze.ptr != NULL;
+  int64_t axis = args->axis;
+  bool squeeze = args->squeeze;
   MlirLogicalResult outcome = checkAxis(dims, axis, input.ranked, input.rank);
   if (mlirLogicalResultIsSuccess(outcome))
     outcome = checkSizes(dims, args->sizes, squeeze);
@@ -184,8 +184,8 @@ relaxConcatFromSequenceInferTypes(RelaxDims *dims,
                                   const RelaxConcatFromSequenceArgs *args,
                                   MlirType *results) {
   RelaxTensorInfo element = elementOf(args->sequence);
-  int64_t axis = mlirIntegerAttrGetValueInt(args->axis);
-  intptr_t extra = args->stack.ptr ? 1 : 0, rank = element.rank + extra;
+  int64_t axis = args->axis;
+  intptr_t extra = args->stack ? 1 : 0, rank = element.rank + extra;
   MlirLogicalResult outcome = checkAxis(dims, axis, element.ranked, rank);
   MlirAttribute *extents = ARENA_ARRAY(dims->arena, MlirAttribute, rank);
   for (intptr_t i = 0; i < rank; ++i)

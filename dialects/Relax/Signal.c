@@ -11,9 +11,8 @@
 RelaxDftSizes relaxDftSizes(RelaxDims *dims, const RelaxDftArgs *args) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   SymExpr one = relaxDimsConst(dims, 1), two = relaxDimsConst(dims, 2);
-  SymExpr extent =
-      relaxDimsOf(dims, input.dims[mlirIntegerAttrGetValueInt(args->axis)]);
-  bool inverse = args->inverse.ptr != NULL, half = args->onesided.ptr != NULL;
+  SymExpr extent = relaxDimsOf(dims, input.dims[args->axis]);
+  bool inverse = args->inverse, half = args->onesided;
   RelaxDftSizes sizes = {.points = extent,
                          .parts = inverse && half ? 1 : 2,
                          .low = inverse && half ? 2 : 1,
@@ -35,7 +34,7 @@ RelaxDftSizes relaxDftSizes(RelaxDims *dims, const RelaxDftArgs *args) {
 
 static MlirLogicalResult check(RelaxDims *dims, const RelaxDftArgs *args) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
-  int64_t axis = mlirIntegerAttrGetValueInt(args->axis);
+  int64_t axis = args->axis;
   if (!mlirTypeIsAFloat(input.elementType))
     return relaxDimsError(dims, "expected float elements, got '%s'",
                           relaxTypeText(dims->arena, input.elementType));
@@ -78,8 +77,7 @@ MlirLogicalResult relaxDftInferTypes(RelaxDims *dims, const RelaxDftArgs *args,
   MlirAttribute *out = ARENA_ARRAY(dims->arena, MlirAttribute, input.rank);
   for (intptr_t i = 0; i < input.rank; ++i)
     out[i] = input.dims[i];
-  out[mlirIntegerAttrGetValueInt(args->axis)] =
-      relaxDimsAttribute(dims, sizes.result);
+  out[args->axis] = relaxDimsAttribute(dims, sizes.result);
   out[input.rank - 1] =
       relaxDimsAttribute(dims, relaxDimsConst(dims, sizes.parts));
   *result = relaxTensorTypeOf(input.elementType, input.rank, out);
@@ -105,8 +103,8 @@ static MlirType openResult(MlirContext context, Arena *arena,
 static MlirLogicalResult verifyDynamic(RelaxDims *dims, MlirOperation op) {
   RelaxTensorInfo input = relaxTensorInfoOf(relaxDynamicDftGetInput(op));
   MlirValue points = relaxDynamicDftGetPoints(op);
-  bool inverse = relaxDynamicDftGetInverse(op).ptr != NULL;
-  bool half = relaxDynamicDftGetOnesided(op).ptr != NULL;
+  bool inverse = relaxDynamicDftGetInverse(op);
+  bool half = relaxDynamicDftGetOnesided(op);
   if (mlirLogicalResultIsFailure(
           relaxCheckAxisOperand(dims, relaxDynamicDftGetAxis(op))))
     return mlirLogicalResultFailure();
@@ -191,10 +189,10 @@ static bool checkStft(RelaxDims *dims, const RelaxStftArgs *args) {
     return quantRefuse(dims, "length of a frame", "'window' or 'points'",
                        "both");
   if (!signal.ranked || !symAttributeIsConst(signal.dims[2], &parts) ||
-      (parts >= 1 && parts <= (args->onesided.ptr ? 1 : 2)))
+      (parts >= 1 && parts <= (args->onesided ? 1 : 2)))
     return true;
   return quantRefuse(dims, "parts of an element",
-                     args->onesided.ptr ? "1" : "1 or 2",
+                     args->onesided ? "1" : "1 or 2",
                      relaxShapeText(dims->arena, signal));
 }
 
@@ -211,7 +209,7 @@ MlirLogicalResult relaxStftInferTypes(RelaxDims *dims,
                         : signal.ranked    ? signal.dims[1]
                                            : any;
   SymExpr points = relaxDimsOf(dims, frame);
-  if (args->onesided.ptr)
+  if (args->onesided)
     points = relaxDimsAdd(
         dims, relaxDimsFloorDiv(dims, points, relaxDimsConst(dims, 2)),
         relaxDimsConst(dims, 1));
@@ -230,7 +228,7 @@ MlirLogicalResult relaxStftInferTypes(RelaxDims *dims,
 MlirLogicalResult relaxCosineWindowInferTypes(RelaxDims *dims,
                                               const RelaxCosineWindowArgs *args,
                                               MlirType *results) {
-  MlirType element = mlirTypeAttrGetValue(args->element);
+  MlirType element = args->element;
   bool good = quantCheckElement(dims, "result", element, &quantWideFloat) &&
               checkRank(dims, "what it is like", args->like, 1) &&
               (mlirDenseArrayGetNumElements(args->coefficients) > 0 ||
@@ -244,7 +242,7 @@ MlirLogicalResult relaxCosineWindowInferTypes(RelaxDims *dims,
 
 MlirLogicalResult relaxMelWeightMatrixInferTypes(
     RelaxDims *dims, const RelaxMelWeightMatrixArgs *args, MlirType *results) {
-  MlirType element = mlirTypeAttrGetValue(args->element);
+  MlirType element = args->element;
   const struct {
     const char *what;
     MlirValue value;

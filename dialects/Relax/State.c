@@ -51,7 +51,7 @@ static MlirType appended(RelaxDims *dims, RelaxTensorInfo state,
 MlirLogicalResult relaxAppendInferTypes(RelaxDims *dims,
                                         const RelaxAppendArgs *args,
                                         MlirType *results) {
-  int64_t axis = mlirIntegerAttrGetValueInt(args->axis);
+  int64_t axis = args->axis;
   MlirLogicalResult outcome = checkRows(dims, args->state, args->rows, axis);
   if (mlirLogicalResultIsSuccess(outcome)) {
     results[0] = appended(dims, relaxTensorInfoOf(args->state),
@@ -66,8 +66,8 @@ MlirLogicalResult relaxUpdateSliceInferTypes(RelaxDims *dims,
                                              MlirType *results) {
   RelaxTensorInfo position = relaxTensorInfoOf(args->position);
   MlirType wanted = mlirIntegerTypeGet(relaxDimsContext(dims), 64);
-  MlirLogicalResult outcome = checkRows(dims, args->state, args->rows,
-                                        mlirIntegerAttrGetValueInt(args->axis));
+  MlirLogicalResult outcome =
+      checkRows(dims, args->state, args->rows, args->axis);
   if (mlirLogicalResultIsSuccess(outcome) &&
       (!mlirTypeEqual(position.elementType, wanted) || !position.ranked ||
        position.rank != 0))
@@ -86,16 +86,16 @@ static void addEffects(MlirOperation op, bool inPlace, BridgeEffects effects) {
 }
 
 void relaxAppendEffects(MlirOperation op, BridgeEffects effects) {
-  addEffects(op, relaxAppendGetInPlace(op).ptr, effects);
+  addEffects(op, relaxAppendGetInPlace(op), effects);
 }
 
 void relaxUpdateSliceEffects(MlirOperation op, BridgeEffects effects) {
-  addEffects(op, relaxUpdateSliceGetInPlace(op).ptr, effects);
+  addEffects(op, relaxUpdateSliceGetInPlace(op), effects);
 }
 
 MlirLogicalResult relaxAppendVerify(MlirOperation op) {
   MlirAttribute reserve = relaxAppendGetReserve(op);
-  if (reserve.ptr && !relaxAppendGetInPlace(op).ptr)
+  if (reserve.ptr && !relaxAppendGetInPlace(op))
     return bridgeEmitOpError(op, "reserve: expected 'in_place' before it");
   if (reserve.ptr && mlirIntegerAttrGetValueInt(reserve) < 0)
     return bridgeEmitOpError(op, "reserve: expected at least 0, got %lld",

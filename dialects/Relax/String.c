@@ -112,8 +112,7 @@ static bool isCase(StrRef text) {
 MlirLogicalResult relaxStringNormalizeVerify(MlirOperation op) {
   MlirValue input = relaxStringNormalizeGetInput(op);
   RelaxTensorInfo info = relaxTensorInfoOf(input);
-  StrRef to =
-      strRefFromMlir(mlirStringAttrGetValue(relaxStringNormalizeGetTo(op)));
+  StrRef to = relaxStringNormalizeGetTo(op);
   int64_t rows = 1;
   if (mlirLogicalResultIsFailure(checkTextsOf(op, "input", input)))
     return mlirLogicalResultFailure();
@@ -151,9 +150,9 @@ typedef struct Pool {
 } Pool;
 
 static Pool poolOf(Arena *arena, const RelaxTfIdfArgs *args) {
-  Pool pool = {.low = mlirIntegerAttrGetValueInt(args->min_length),
-               .high = mlirIntegerAttrGetValueInt(args->max_length),
-               .skip = mlirIntegerAttrGetValueInt(args->max_skip)};
+  Pool pool = {.low = args->min_length,
+               .high = args->max_length,
+               .skip = args->max_skip};
   pool.starts = relaxIntegers(arena, args->starts, &pool.numStarts);
   pool.columns = relaxIntegers(arena, args->columns, &pool.numColumns);
   pool.size = args->texts.ptr ? mlirArrayAttrGetNumElements(args->texts)
@@ -180,7 +179,7 @@ static bool poolIsWhole(const Pool *pool) {
 static MlirLogicalResult checkPool(RelaxDims *dims, const RelaxTfIdfArgs *args,
                                    const Pool *pool) {
   bool texts = relaxIsStringType(relaxTensorInfoOf(args->input).elementType);
-  StrRef mode = strRefFromMlir(mlirStringAttrGetValue(args->mode));
+  StrRef mode = args->mode;
   if (!strRefEqual(mode, strRefFromC("TF")) &&
       !strRefEqual(mode, strRefFromC("IDF")) &&
       !strRefEqual(mode, strRefFromC("TFIDF")))

@@ -11,9 +11,8 @@
 static bool isPowerOfTwo(int64_t value) { return (value & (value - 1)) == 0; }
 
 static MlirLogicalResult verifyNumber(MlirOperation op, const char *what,
-                                      MlirAttribute value, int64_t least,
+                                      int64_t given, int64_t least,
                                       int64_t most, bool power) {
-  int64_t given = mlirIntegerAttrGetValueInt(value);
   if (given >= least && given <= most && (!power || isPowerOfTwo(given)))
     return mlirLogicalResultSuccess();
   return bridgeEmitOpError(op, "%s: expected %s%ld to %ld, got %ld", what,
@@ -26,7 +25,7 @@ MlirLogicalResult relaxTargetVerify(MlirOperation op) {
   const int64_t minCache = INT64_C(1) << 10, maxCache = INT64_C(1) << 40;
   const struct {
     const char *what;
-    MlirAttribute value;
+    int64_t value;
     int64_t least, most;
     bool power;
   } numbers[] = {
@@ -51,17 +50,16 @@ static StrRef textOf(MlirAttribute text) {
 }
 
 RelaxTarget relaxTargetRead(MlirOperation op) {
-  return (RelaxTarget){
-      .op = op,
-      .name = textOf(relaxTargetGetSymName(op)),
-      .arch = textOf(relaxTargetGetArch(op)),
-      .cpu = textOf(relaxTargetGetCpu(op)),
-      .tune = textOf(relaxTargetGetTune(op)),
-      .features = relaxTargetGetFeatures(op),
-      .vectorBytes = mlirIntegerAttrGetValueInt(relaxTargetGetVectorBytes(op)),
-      .registers = mlirIntegerAttrGetValueInt(relaxTargetGetRegisters(op)),
-      .lineBytes = mlirIntegerAttrGetValueInt(relaxTargetGetLineBytes(op)),
-      .cacheBytes = mlirIntegerAttrGetValueInt(relaxTargetGetCacheBytes(op))};
+  return (RelaxTarget){.op = op,
+                       .name = relaxTargetGetSymName(op),
+                       .arch = relaxTargetGetArch(op),
+                       .cpu = relaxTargetGetCpu(op),
+                       .tune = textOf(relaxTargetGetTune(op)),
+                       .features = relaxTargetGetFeatures(op),
+                       .vectorBytes = relaxTargetGetVectorBytes(op),
+                       .registers = relaxTargetGetRegisters(op),
+                       .lineBytes = relaxTargetGetLineBytes(op),
+                       .cacheBytes = relaxTargetGetCacheBytes(op)};
 }
 
 bool relaxTargetEqual(MlirOperation a, MlirOperation b) {

@@ -41,8 +41,8 @@ static RelaxTrees treesOf(Arena *arena, const RelaxTreeEnsembleArgs *args) {
       .splits = floatsOf(arena, args->splits),
       .members = floatsOf(arena, args->members),
       .weights = floatsOf(arena, args->weights),
-      .numTargets = mlirIntegerAttrGetValueInt(args->num_targets),
-      .aggregate = strRefFromMlir(mlirStringAttrGetValue(args->aggregate))};
+      .numTargets = args->num_targets,
+      .aggregate = args->aggregate};
 }
 
 RelaxTrees relaxTreesOf(Arena *arena, MlirOperation op) {

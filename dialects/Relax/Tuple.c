@@ -21,7 +21,7 @@ MlirLogicalResult relaxTupleGetInferTypes(RelaxDims *dims,
                                           const RelaxTupleGetArgs *args,
                                           MlirType *results) {
   MlirType tuple = mlirValueGetType(args->tuple);
-  int64_t index = mlirIntegerAttrGetValueInt(args->index);
+  int64_t index = args->index;
   intptr_t count = mlirTupleTypeGetNumTypes(tuple);
   if (index < 0 || index >= count)
     return relaxDimsError(dims, "index %lld: the tuple has %ld fields",
@@ -41,8 +41,7 @@ bool relaxTupleGetFold(MlirOperation op, const MlirAttribute *constants,
   MlirOperation maker = mlirOpResultGetOwner(tuple);
   if (!relaxIsTuple(maker))
     return false;
-  *value = relaxTupleGetFields(
-      maker, (intptr_t)mlirIntegerAttrGetValueInt(relaxTupleGetGetIndex(op)));
+  *value = relaxTupleGetFields(maker, (intptr_t)relaxTupleGetGetIndex(op));
   // A declared type may know more than the operand's.
   return mlirTypeEqual(mlirValueGetType(*value),
                        mlirValueGetType(mlirOperationGetResult(op, 0)));

@@ -79,7 +79,7 @@ MlirLogicalResult relaxMaxUnpoolInferTypes(RelaxDims *dims,
   if (mlirLogicalResultIsSuccess(outcome) && x.ranked) {
     MlirAttribute *out = ARENA_ARRAY(dims->arena, MlirAttribute, x.rank);
     relaxUnpooledDims(dims, args, out);
-    for (intptr_t i = 0; args->extended.ptr && i < x.rank; ++i)
+    for (intptr_t i = 0; args->extended && i < x.rank; ++i)
       out[i] = symUnknownAttribute(relaxDimsContext(dims));
     results[0] = relaxTensorTypeOf(x.elementType, x.rank, out);
     outcome = relaxDimsOutcome(dims);
@@ -92,7 +92,7 @@ MlirLogicalResult relaxMaxUnpoolVerify(MlirOperation op) {
   RelaxTensorInfo x = relaxTensorInfoOf(relaxMaxUnpoolGetInput(op));
   MlirValue sizes = relaxMaxUnpoolGetSizes(op);
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
-  if (sizes.ptr && !relaxMaxUnpoolGetExtended(op).ptr)
+  if (sizes.ptr && !relaxMaxUnpoolGetExtended(op))
     outcome = bridgeEmitOpError(op, "expected 'extended' with sizes");
   else if (x.ranked)
     outcome = relaxVerifyVector(

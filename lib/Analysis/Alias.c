@@ -15,8 +15,7 @@
 
 bool relaxIsRowView(MlirOperation op) {
   RelaxTensorInfo input, indices, row;
-  if (!relaxIsTake(op) ||
-      mlirIntegerAttrGetValueInt(relaxTakeGetAxis(op)) != 0 ||
+  if (!relaxIsTake(op) || relaxTakeGetAxis(op) != 0 ||
       !relaxTensorInfo(mlirValueGetType(relaxTakeGetInput(op)), &input) ||
       !relaxTensorInfo(mlirValueGetType(relaxTakeGetIndices(op)), &indices) ||
       !relaxTensorInfo(mlirValueGetType(mlirOperationGetResult(op, 0)), &row))

@@ -60,7 +60,7 @@ bool livenessIsKnown(MlirOperation function) {
 
 static bool isBuffer(MlirOperation op, intptr_t index) {
   return (relaxIsCallTir(op) ||
-          (relaxIsCallLibrary(op) && relaxCallLibraryGetPure(op).ptr)) &&
+          (relaxIsCallLibrary(op) && relaxCallLibraryGetPure(op))) &&
          relaxIsTensorType(mlirValueGetType(mlirOperationGetResult(op, index)));
 }
 
@@ -70,7 +70,7 @@ static bool mayKeep(MlirOperation op, intptr_t operand) {
   bool keeps = relaxIsReturn(op) || relaxIsCall(op) ||
                (isControl(op) && !relaxIsIf(op)) ||
                (relaxIsUpdateSlice(op) && operand == 0 &&
-                relaxUpdateSliceGetInPlace(op).ptr);
+                relaxUpdateSliceGetInPlace(op));
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op);
        relaxIsCallLibrary(op) && i < e; ++i)
     keeps |=

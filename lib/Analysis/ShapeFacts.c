@@ -97,8 +97,7 @@ static void addAtMost(ShapeFacts *state, Facts *facts, SymExpr a, SymExpr b) {
 static void splits(ShapeFacts *state, MlirOperation op, Facts *facts) {
   RelaxTensorInfo input = relaxTensorInfoOf(relaxSplitGetInput(op));
   MlirAttribute sizes = relaxSplitGetSizes(op);
-  SymExpr extent =
-      dimOf(state, input, mlirIntegerAttrGetValueInt(relaxSplitGetAxis(op)));
+  SymExpr extent = dimOf(state, input, relaxSplitGetAxis(op));
   intptr_t parts = mlirOperationGetNumResults(op);
   int64_t total = 0;
   for (intptr_t i = 0; sizes.ptr && i < parts; ++i)
@@ -130,7 +129,7 @@ static void slices(ShapeFacts *state, MlirOperation op, Facts *facts) {
 static void updates(ShapeFacts *state, MlirOperation op, Facts *facts) {
   RelaxTensorInfo rows = relaxTensorInfoOf(relaxUpdateSliceGetRows(op));
   RelaxTensorInfo all = relaxTensorInfoOf(relaxUpdateSliceGetState(op));
-  int64_t axis = mlirIntegerAttrGetValueInt(relaxUpdateSliceGetAxis(op));
+  int64_t axis = relaxUpdateSliceGetAxis(op);
   addAtMost(state, facts, dimOf(state, rows, axis), dimOf(state, all, axis));
 }
 

@@ -28,7 +28,7 @@ static bool readStrides(MlirOperation op, int64_t axis, intptr_t *along,
 bool shapeRuleTake(ShapeRule *rule) {
   const ShapeTensor *input = shapeRuleOperand(rule, 0);
   const ShapeTensor *indices = shapeRuleOperand(rule, 1);
-  int64_t axis = mlirIntegerAttrGetValueInt(relaxTakeGetAxis(rule->op));
+  int64_t axis = relaxTakeGetAxis(rule->op);
   intptr_t along, behind;
   if (!input || !indices || !readStrides(rule->op, axis, &along, &behind))
     return false;

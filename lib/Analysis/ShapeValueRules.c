@@ -128,8 +128,7 @@ bool shapeRuleRepeat(ShapeRule *rule) {
 
 /// Along axis 0 a concatenation appends in row-major order, at every rank.
 bool shapeRuleConcat(ShapeRule *rule) {
-  MlirAttribute axis = relaxConcatGetAxis(rule->op);
-  if (mlirIntegerAttrGetValueInt(axis) != 0)
+  if (relaxConcatGetAxis(rule->op) != 0)
     return false;
   intptr_t filled = 0;
   for (intptr_t i = 0, e = mlirOperationGetNumOperands(rule->op); i < e; ++i) {

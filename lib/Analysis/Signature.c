@@ -45,8 +45,7 @@ static bool isPublic(MlirOperation function) {
 static void take(Signatures *signatures, MlirOperation op) {
   if (!relaxIsFunc(op) || !isPublic(op))
     return;
-  Signature signature = {nameOf(op),
-                         mlirTypeAttrGetValue(relaxFuncGetFunctionType(op)),
+  Signature signature = {nameOf(op), relaxFuncGetFunctionType(op),
                          relaxFuncGetFacts(op)};
   arrput(signatures->functions, signature);
 }
@@ -268,9 +267,9 @@ static MlirLogicalResult checkFunction(const Signature *before,
   Comparison comparison = {
       .before = before, .function = function, .pass = pass};
   bool isGraph = relaxIsFunc(function);
-  comparison.type =
-      mlirTypeAttrGetValue(isGraph ? relaxFuncGetFunctionType(function)
-                                   : vmFuncGetFunctionType(function));
+  comparison.type = isGraph
+                        ? relaxFuncGetFunctionType(function)
+                        : mlirTypeAttrGetValue(vmFuncGetFunctionType(function));
   comparison.facts.arena = arenaCreate();
   if (isGraph)
     factsAddOf(&comparison.facts, function);

@@ -46,8 +46,7 @@ static int byWayAndName(const void *a, const void *b) {
 static void reportFunction(MlirOperation function, StrBuf *out) {
   Kind *kinds = NULL;
   mlirOperationWalk(function, countOperation, &kinds, MlirWalkPreOrder);
-  StrRef name =
-      strRefFromMlir(mlirStringAttrGetValue(relaxFuncGetSymName(function)));
+  StrRef name = relaxFuncGetSymName(function);
   strBufAppendFormat(out, "lowering of @%.*s\n", (int)name.length, name.data);
   if (kinds)
     qsort(kinds, arrlenu(kinds), sizeof(*kinds), byWayAndName);

@@ -101,7 +101,7 @@ static bool readAttention(Attention *a) {
                             : 1 / sqrt((double)(q->size ? q->size : 1));
   a->softcap = args.softcap.ptr ? mlirFloatAttrGetValueDouble(args.softcap) : 0;
   a->shown = args.scores.ptr ? mlirIntegerAttrGetValueInt(args.scores) : 0;
-  a->mask = (EvalMask){.causal = args.causal.ptr != NULL,
+  a->mask = (EvalMask){.causal = args.causal,
                        .offset = a->pastKey.length,
                        .dims = {q->batch, q->heads, q->length, a->keys},
                        .mask = evalOperandOf(a->step, args.mask),
@@ -218,7 +218,7 @@ static bool attentionMask(EvalStep *step) {
   const RelaxTensor *x = step->operands[0];
   Arena *arena = arenaCreate();
   EvalMask mask = {
-      .causal = relaxAttentionMaskGetCausal(step->op).ptr != NULL,
+      .causal = relaxAttentionMaskGetCausal(step->op),
       .mask = evalOperandOf(step, relaxAttentionMaskGetMask(step->op)),
       .lengths = evalOperandOf(step, relaxAttentionMaskGetLengths(step->op))};
   SymExpr offset = symExprOf(arena, relaxAttentionMaskGetOffset(step->op));

@@ -49,7 +49,7 @@ static bool triangle(EvalStep *step) {
 static bool eyeLike(EvalStep *step) {
   const RelaxTensor *input = step->operands[0];
   RelaxDType dtype;
-  int64_t k = mlirIntegerAttrGetValueInt(relaxEyeLikeGetK(step->op));
+  int64_t k = relaxEyeLikeGetK(step->op);
   MlirType element =
       relaxTensorInfoOf(mlirOperationGetResult(step->op, 0)).elementType;
   if (!evalDType(element, &dtype))

@@ -16,7 +16,7 @@ static bool isPublic(MlirOperation function) {
 }
 
 static StrRef functionName(MlirOperation function) {
-  return strRefFromMlir(mlirStringAttrGetValue(relaxFuncGetSymName(function)));
+  return relaxFuncGetSymName(function);
 }
 
 /// `input 'x'`, `input 0`, or `argument 'x' of '@f'` where f is private.
@@ -43,8 +43,7 @@ static const char *argumentSubject(EvalFrame *frame, intptr_t index) {
 /// say.
 static bool enter(EvalFrame *frame, const RelaxTensor *const *arguments,
                   intptr_t count, RelaxError *error) {
-  MlirType type =
-      mlirTypeAttrGetValue(relaxFuncGetFunctionType(frame->function));
+  MlirType type = relaxFuncGetFunctionType(frame->function);
   const char **subjects = ARENA_ARRAY(frame->arena, const char *, count);
   MlirAttribute none = {NULL};
   for (intptr_t i = 0; i < count; ++i) {
@@ -69,8 +68,7 @@ static bool enter(EvalFrame *frame, const RelaxTensor *const *arguments,
 /// Shares the returned values and checks them against the function's type.
 static bool leave(EvalFrame *frame, MlirOperation op, RelaxTensor *results,
                   intptr_t count, RelaxError *error) {
-  MlirType type =
-      mlirTypeAttrGetValue(relaxFuncGetFunctionType(frame->function));
+  MlirType type = relaxFuncGetFunctionType(frame->function);
   MlirAttribute binds = relaxFuncGetBinds(frame->function);
   StrRef name = arenaCopyString(frame->arena, functionName(frame->function));
   RelaxTensor *values = evalFrameOperands(frame, frame->arena, op, count);
@@ -120,7 +118,7 @@ bool evalCall(RelaxInterpreter *interpreter, MlirOperation function,
               RelaxTensor *results, intptr_t numResults, int depth,
               RelaxError *error) {
   StrRef name = functionName(function);
-  MlirType type = mlirTypeAttrGetValue(relaxFuncGetFunctionType(function));
+  MlirType type = relaxFuncGetFunctionType(function);
   for (intptr_t i = 0; i < numResults; ++i)
     results[i] = (RelaxTensor){0};
   if (depth >= EVAL_MAX_DEPTH)

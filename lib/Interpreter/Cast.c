@@ -72,7 +72,7 @@ typedef struct Rounding {
 
 static Rounding roundingOf(MlirOperation op) {
   MlirAttribute given = relaxCastGetRoundMode(op);
-  Rounding rounding = {!relaxCastGetNoSaturate(op).ptr, RELAX_ROUND_UP};
+  Rounding rounding = {!relaxCastGetNoSaturate(op), RELAX_ROUND_UP};
   StrRef mode = given.ptr ? strRefFromMlir(mlirStringAttrGetValue(given))
                           : strRefFromC("up");
   if (strRefEqual(mode, strRefFromC("down")))
@@ -160,7 +160,7 @@ static bool cast(EvalStep *step) {
 
 static bool bitcast(EvalStep *step) {
   const RelaxTensor *input = step->operands[0];
-  MlirType element = mlirTypeAttrGetValue(relaxBitcastGetElement(step->op));
+  MlirType element = relaxBitcastGetElement(step->op);
   RelaxDType dtype;
   if (!evalDType(element, &dtype))
     return evalRefuseType(element, step->error);

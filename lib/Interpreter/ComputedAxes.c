@@ -36,7 +36,7 @@ static bool markAxes(EvalStep *step, int64_t rank, bool *marked) {
 static bool reducedShape(EvalStep *step) {
   const RelaxTensor *input = step->operands[0];
   bool all = relaxTensorCount(step->operands[1]) == 0 &&
-             !relaxReducedShapeGetNoop(step->op).ptr;
+             !relaxReducedShapeGetNoop(step->op);
   bool reduced[RELAX_MAX_RANK];
   int64_t rank = input->rank;
   if (!markAxes(step, rank, reduced) || !evalCreate(step, RELAX_I64, 1, &rank))
@@ -50,7 +50,7 @@ static bool reducedShape(EvalStep *step) {
 static bool squeeze(EvalStep *step) {
   const RelaxTensor *input = step->operands[0];
   bool units = relaxTensorCount(step->operands[1]) == 0 &&
-               !relaxSqueezeGetNoop(step->op).ptr;
+               !relaxSqueezeGetNoop(step->op);
   bool dropped[RELAX_MAX_RANK];
   int64_t dims[RELAX_MAX_RANK];
   int32_t rank = 0;

@@ -85,7 +85,7 @@ bool evalConvolve(EvalStep *step, const EvalConv *conv) {
   const RelaxTensor *input = step->operands[0], *weight = step->operands[1];
   EvalWindow window;
   int64_t dims[RELAX_MAX_RANK];
-  int64_t groups = mlirIntegerAttrGetValueInt(conv->groups);
+  int64_t groups = conv->groups;
   if (input->dtype == RELAX_BOOL)
     return evalRefuseElements(step, input->dtype);
   if (weight->rank != input->rank)

@@ -44,9 +44,8 @@ static bool findOperands(Deformed *d) {
     d->bias = step->operands[next++];
   if (relaxDeformConvGetMask(step->op).ptr)
     d->mask = step->operands[next];
-  d->groups = mlirIntegerAttrGetValueInt(relaxDeformConvGetGroups(step->op));
-  d->offsetGroups =
-      mlirIntegerAttrGetValueInt(relaxDeformConvGetOffsetGroups(step->op));
+  d->groups = relaxDeformConvGetGroups(step->op);
+  d->offsetGroups = relaxDeformConvGetOffsetGroups(step->op);
   if (!relaxDTypeIsFloat(d->input->dtype))
     return evalRefuseElements(step, d->input->dtype);
   return (d->input->rank >= 3 && d->input->rank <= MAX_SPATIAL + 2 &&

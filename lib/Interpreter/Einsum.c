@@ -31,8 +31,7 @@ static bool readEquation(Einsum *e, Arena *arena) {
   intptr_t *ranks = ARENA_ARRAY(arena, intptr_t, step->numOperands);
   for (intptr_t i = 0; i < step->numOperands; ++i)
     ranks[i] = step->operands[i]->rank;
-  StrRef equation =
-      strRefFromMlir(mlirStringAttrGetValue(relaxEinsumGetEquation(step->op)));
+  StrRef equation = relaxEinsumGetEquation(step->op);
   bool good = einsumParse(equation, ranks, (size_t)step->numOperands, e->terms,
                           &e->result, &message) ||
               relaxFail(step->error, "equation: %s", strBufText(&message));

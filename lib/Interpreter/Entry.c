@@ -131,14 +131,14 @@ static bool addValue(SignatureWriter *writer, MlirType type) {
 
 bool evalAddSignature(RelaxInterpreter *interpreter, MlirOperation op,
                       RelaxError *error) {
-  StrRef name = strRefFromMlir(mlirStringAttrGetValue(relaxFuncGetSymName(op)));
+  StrRef name = relaxFuncGetSymName(op);
   MlirAttribute visibility = relaxFuncGetSymVisibility(op);
   bool isPublic =
       !visibility.ptr ||
       strRefEqual(strRefFromMlir(mlirStringAttrGetValue(visibility)),
                   strRefFromC("public"));
   RelaxProgram *program = interpreter->signatures;
-  MlirType type = mlirTypeAttrGetValue(relaxFuncGetFunctionType(op));
+  MlirType type = relaxFuncGetFunctionType(op);
   intptr_t inputs = mlirFunctionTypeGetNumInputs(type);
   intptr_t results = mlirFunctionTypeGetNumResults(type);
   SignatureWriter writer = {
@@ -206,7 +206,7 @@ static void scatter(MlirType type, const RelaxTensor *value,
 bool evalCallFields(RelaxInterpreter *interpreter, MlirOperation function,
                     const RelaxTensor *inputs, RelaxTensor *outputs,
                     RelaxError *error) {
-  MlirType type = mlirTypeAttrGetValue(relaxFuncGetFunctionType(function));
+  MlirType type = relaxFuncGetFunctionType(function);
   intptr_t numInputs = mlirFunctionTypeGetNumInputs(type), given = 0;
   intptr_t numResults = mlirFunctionTypeGetNumResults(type);
   size_t count = (size_t)(numInputs + numResults) + 1;

@@ -33,7 +33,7 @@ typedef struct Transposed {
 static bool readTransposed(Transposed *t) {
   MlirOperation op = t->step->op;
   t->spatial = t->input->rank - 2;
-  t->groups = mlirIntegerAttrGetValueInt(relaxConvTransposeGetGroups(op));
+  t->groups = relaxConvTransposeGetGroups(op);
   if (!relaxDTypeIsFloat(t->input->dtype))
     return evalRefuseElements(t->step, t->input->dtype);
   if (t->spatial < 0 || t->weight->rank != t->input->rank ||
@@ -210,7 +210,7 @@ static bool readOptionals(EvalStep *step, int64_t width, Optionals *out) {
 
 static bool causalConv(EvalStep *step) {
   const RelaxTensor *x = step->operands[0], *w = step->operands[1];
-  bool swish = relaxCausalConvGetSwish(step->op).ptr != NULL;
+  bool swish = relaxCausalConvGetSwish(step->op);
   Optionals optional;
   if (!checkWeight(step, x, w))
     return false;

@@ -94,8 +94,7 @@ static bool check(EvalStep *step) {
 
 static bool emit(EvalStep *step) {
   const RelaxObserver *observer = &step->frame->interpreter->observer;
-  StrRef name =
-      strRefFromMlir(mlirStringAttrGetValue(relaxEmitGetName(step->op)));
+  StrRef name = relaxEmitGetName(step->op);
   return !observer->emit ||
          observer->emit(observer->user, name, step->operands[0], step->error);
 }

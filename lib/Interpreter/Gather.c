@@ -97,8 +97,7 @@ static EvalWalk walkIndices(EvalStep *step, int32_t rank, int64_t *count) {
 
 static bool gatherElements(EvalStep *step) {
   const RelaxTensor *input = step->operands[0], *indices = step->operands[1];
-  int64_t axis =
-      mlirIntegerAttrGetValueInt(relaxGatherElementsGetAxis(step->op));
+  int64_t axis = relaxGatherElementsGetAxis(step->op);
   int64_t strides[RELAX_MAX_RANK], count;
   if (!checkRanks(step, input->rank == indices->rank && axis < input->rank) ||
       !evalCreate(step, input->dtype, indices->rank, indices->dims))
@@ -127,8 +126,7 @@ static int64_t sliceCount(const RelaxTensor *tensor, int64_t first) {
 
 static bool gatherNd(EvalStep *step) {
   const RelaxTensor *input = step->operands[0], *indices = step->operands[1];
-  int64_t batch =
-      mlirIntegerAttrGetValueInt(relaxGatherNdGetBatchDims(step->op));
+  int64_t batch = relaxGatherNdGetBatchDims(step->op);
   int64_t strides[RELAX_MAX_RANK], dims[2 * RELAX_MAX_RANK], count;
   bool fits = indices->rank > batch && input->rank > batch &&
               indices->dims[indices->rank - 1] <= input->rank - batch;
@@ -245,8 +243,7 @@ static bool copyInput(EvalStep *step, Combine combine) {
 static bool scatterElements(EvalStep *step) {
   const RelaxTensor *input = step->operands[0], *indices = step->operands[1];
   const RelaxTensor *updates = step->operands[2];
-  int64_t axis =
-      mlirIntegerAttrGetValueInt(relaxScatterElementsGetAxis(step->op));
+  int64_t axis = relaxScatterElementsGetAxis(step->op);
   int64_t strides[RELAX_MAX_RANK], count;
   Combine combine = combineOf(step);
   bool fits = input->rank == indices->rank && axis < input->rank &&

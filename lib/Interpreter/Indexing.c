@@ -16,7 +16,7 @@
 
 static bool take(EvalStep *step) {
   const RelaxTensor *input = step->operands[0], *indices = step->operands[1];
-  int64_t axis = mlirIntegerAttrGetValueInt(relaxTakeGetAxis(step->op));
+  int64_t axis = relaxTakeGetAxis(step->op);
   int64_t dims[RELAX_MAX_RANK], outer = 1, inner = 1;
   int32_t rank = 0;
   int32_t wanted = input->rank - 1 + indices->rank;
@@ -140,7 +140,7 @@ static bool slice(EvalStep *step) {
 
 static bool split(EvalStep *step) {
   const RelaxTensor *input = step->operands[0];
-  int64_t axis = mlirIntegerAttrGetValueInt(relaxSplitGetAxis(step->op));
+  int64_t axis = relaxSplitGetAxis(step->op);
   MlirAttribute sizes = relaxSplitGetSizes(step->op);
   intptr_t parts = step->numResults;
   int64_t dims[RELAX_MAX_RANK], strides[RELAX_MAX_RANK], begin = 0, total = 0;

@@ -81,8 +81,7 @@ static bool oneHot(EvalStep *step) {
                &depth, step->error);
   arenaDestroy(arena);
   return good &&
-         oneHotOf(step, step->operands[1], depth,
-                  mlirIntegerAttrGetValueInt(relaxOneHotGetAxis(step->op)));
+         oneHotOf(step, step->operands[1], depth, relaxOneHotGetAxis(step->op));
 }
 
 static bool dynamicOneHot(EvalStep *step) {
@@ -90,9 +89,9 @@ static bool dynamicOneHot(EvalStep *step) {
   if (relaxTensorCount(depth) != 1)
     return relaxFail(step->error, "depth: expected one element, got %" PRId64,
                      relaxTensorCount(depth));
-  return oneHotOf(
-      step, step->operands[2], relaxLoadInt(depth->dtype, depth->data, 0),
-      mlirIntegerAttrGetValueInt(relaxDynamicOneHotGetAxis(step->op)));
+  return oneHotOf(step, step->operands[2],
+                  relaxLoadInt(depth->dtype, depth->data, 0),
+                  relaxDynamicOneHotGetAxis(step->op));
 }
 
 //===----------------------------------------------------------------------===//
@@ -101,10 +100,8 @@ static bool dynamicOneHot(EvalStep *step) {
 
 static bool reverseSequence(EvalStep *step) {
   const RelaxTensor *input = step->operands[0], *lengths = step->operands[1];
-  int64_t axis =
-      mlirIntegerAttrGetValueInt(relaxReverseSequenceGetAxis(step->op));
-  int64_t batch =
-      mlirIntegerAttrGetValueInt(relaxReverseSequenceGetBatch(step->op));
+  int64_t axis = relaxReverseSequenceGetAxis(step->op);
+  int64_t batch = relaxReverseSequenceGetBatch(step->op);
   if (!checkAxis(step, axis, input->rank) ||
       !checkAxis(step, batch, input->rank) ||
       !checkVector(step, "lengths", lengths, input->dims[batch]) ||
@@ -135,7 +132,7 @@ static bool reverseSequence(EvalStep *step) {
 /// Where update `i` along the axis of batch `batch` goes.
 static bool placeOf(EvalStep *step, int64_t batch, int64_t i, int64_t extent,
                     int64_t *place) {
-  bool circular = relaxTensorScatterGetCircular(step->op).ptr != NULL;
+  bool circular = relaxTensorScatterGetCircular(step->op);
   int64_t first = 0;
   if (step->numOperands > 2)
     first =
@@ -161,8 +158,7 @@ static bool sameButFor(const RelaxTensor *a, const RelaxTensor *b,
 
 static bool tensorScatter(EvalStep *step) {
   const RelaxTensor *input = step->operands[0], *updates = step->operands[1];
-  int64_t axis =
-      mlirIntegerAttrGetValueInt(relaxTensorScatterGetAxis(step->op));
+  int64_t axis = relaxTensorScatterGetAxis(step->op);
   int64_t strides[RELAX_MAX_RANK];
   if (!checkAxis(step, axis, input->rank))
     return false;

@@ -82,8 +82,7 @@ static bool collectModule(RelaxInterpreter *interpreter, MlirOperation module,
         return false;
     } else if (relaxIsWeight(op)) {
       EvalWeight *weight = &interpreter->weights[interpreter->numWeights++];
-      weight->name =
-          strRefFromMlir(mlirStringAttrGetValue(relaxWeightGetSymName(op)));
+      weight->name = relaxWeightGetSymName(op);
       weight->op = op;
     }
   }

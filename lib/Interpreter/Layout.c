@@ -86,7 +86,7 @@ static bool fillRest(EvalStep *step, int32_t rank, int64_t *dims) {
 /// 0 copies the extent of the input, unless `allow_zero`.
 static bool copyZeros(EvalStep *step, int32_t rank, int64_t *dims) {
   const RelaxTensor *input = step->operands[0];
-  if (relaxReshapeGetAllowZero(step->op).ptr)
+  if (relaxReshapeGetAllowZero(step->op))
     return true;
   for (int32_t i = 0; i < rank; ++i) {
     if (dims[i] != 0)

@@ -59,8 +59,7 @@ static bool sort(EvalStep *step) {
 }
 
 bool evalCallLibrary(EvalStep *step) {
-  StrRef name = strRefFromMlir(
-      mlirStringAttrGetValue(relaxCallLibraryGetFunction(step->op)));
+  StrRef name = relaxCallLibraryGetFunction(step->op);
   if (!strRefEqual(name, strRefFromC("relax.sort")))
     return relaxFail(step->error,
                      "library function '%.*s' has no reference: expected "

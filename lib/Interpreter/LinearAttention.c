@@ -43,8 +43,8 @@ static bool readSizes(Layer *l) {
   for (intptr_t i = 0; i < l->step->numOperands; ++i)
     if (!relaxDTypeIsFloat(l->step->operands[i]->dtype))
       return evalRefuseElements(l->step, l->step->operands[i]->dtype);
-  l->queryHeads = mlirIntegerAttrGetValueInt(l->args.q_heads);
-  l->heads = mlirIntegerAttrGetValueInt(l->args.kv_heads);
+  l->queryHeads = l->args.q_heads;
+  l->heads = l->args.kv_heads;
   if (q->rank != 3 || v->rank != 3 || q->dims[2] % l->queryHeads ||
       v->dims[2] % l->heads)
     return relaxFail(l->step->error, "query and value: expected rank 3 and a "

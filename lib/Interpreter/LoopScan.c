@@ -117,7 +117,7 @@ static bool scan(EvalStep *step) {
     rounds.pointers[i] = &rounds.arguments[i];
   for (intptr_t i = 0; i < rounds.numStates; ++i)
     rounds.arguments[i] = relaxTensorShare(step->operands[i]);
-  bool backward = relaxScanGetReverse(step->op).ptr;
+  bool backward = relaxScanGetReverse(step->op);
   bool good = true;
   for (int64_t i = 0; good && i < rounds.length; ++i)
     good = runRound(&rounds, backward ? rounds.length - 1 - i : i);

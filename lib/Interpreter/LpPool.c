@@ -56,7 +56,7 @@ static bool readWindow(EvalStep *step, EvalWindow *window, int64_t *dims) {
   if (!relaxNumElements(window->spatial, window->sizes, &size))
     return relaxFail(step->error, "the elements of a window exceed 64 bits");
   return evalWindowSame(step, relaxLpPoolGetSame(op), window) &&
-         evalWindowResult(step, window, relaxLpPoolGetCeilMode(op).ptr != NULL,
+         evalWindowResult(step, window, relaxLpPoolGetCeilMode(op),
                           step->operands[0]->dims[1], dims);
 }
 
@@ -67,8 +67,7 @@ static bool lpPool(EvalStep *step) {
   if (!relaxDTypeIsFloat(dtype))
     return evalRefuseElements(step, dtype);
   return readWindow(step, &window, dims) &&
-         normAll(step, &window, dims,
-                 mlirIntegerAttrGetValueInt(relaxLpPoolGetP(step->op)));
+         normAll(step, &window, dims, relaxLpPoolGetP(step->op));
 }
 
 /// One window, of all extents.
@@ -87,8 +86,7 @@ static bool globalLpPool(EvalStep *step) {
     window.sizes[i] = input->dims[2 + i];
     window.strides[i] = window.dilations[i] = 1;
   }
-  return normAll(step, &window, dims,
-                 mlirIntegerAttrGetValueInt(relaxGlobalLpPoolGetP(step->op)));
+  return normAll(step, &window, dims, relaxGlobalLpPoolGetP(step->op));
 }
 
 const EvalEntry evalLpPool[] = {{"relax.lp_pool", lpPool, NULL},

@@ -13,11 +13,10 @@
 
 typedef enum Mode { CONSTANT, EDGE, REFLECT, WRAP } Mode;
 
-static Mode modeOf(MlirAttribute attribute) {
+static Mode modeOf(StrRef attribute) {
   static const char *const names[] = {"constant", "edge", "reflect", "wrap"};
   Mode mode = CONSTANT;
-  while (!strRefEqual(strRefFromC(names[mode]),
-                      strRefFromMlir(mlirStringAttrGetValue(attribute))))
+  while (!strRefEqual(strRefFromC(names[mode]), attribute))
     ++mode;
   return mode;
 }

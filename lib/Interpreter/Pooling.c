@@ -128,8 +128,9 @@ typedef struct PoolRule {
   void (*one)(const EvalWindow *window, const RelaxTensor *input, int64_t plane,
               const int64_t *output, void *out, int64_t place);
   MlirAttribute (*getWindow)(MlirOperation), (*getStrides)(MlirOperation),
-      (*getPads)(MlirOperation), (*getDilations)(MlirOperation),
-      (*getCeilMode)(MlirOperation), (*getSame)(MlirOperation);
+      (*getPads)(MlirOperation), (*getDilations)(MlirOperation);
+  bool (*getCeilMode)(MlirOperation);
+  MlirAttribute (*getSame)(MlirOperation);
 } PoolRule;
 
 static const PoolRule maxPoolRule = {
@@ -164,7 +165,7 @@ AVERAGE(averagePadded)
 static bool readPool(EvalStep *step, const PoolRule *rule, EvalWindow *window,
                      int64_t *dims) {
   int64_t sizes[EVAL_MAX_INTEGERS], size;
-  bool ceilMode = rule->getCeilMode(step->op).ptr != NULL;
+  bool ceilMode = rule->getCeilMode(step->op);
   if (!evalWindowRead(step, rule->getStrides(step->op), rule->getPads(step->op),
                       rule->getDilations(step->op), window) ||
       !evalIntegers(step, rule->getWindow(step->op), window->spatial, sizes))
@@ -248,7 +249,7 @@ static int64_t placeOfLargest(const EvalWindow *window,
 
 static bool maxPoolPlaces(EvalStep *step) {
   const RelaxTensor *input = step->operands[0], *largest = step->operands[1];
-  bool byColumns = relaxMaxPoolPlacesGetByColumns(step->op).ptr != NULL;
+  bool byColumns = relaxMaxPoolPlacesGetByColumns(step->op);
   EvalWindow window;
   int64_t dims[RELAX_MAX_RANK];
   if (!readPool(step, &placesRule, &window, dims) ||
@@ -271,7 +272,7 @@ static bool maxPoolPlaces(EvalStep *step) {
 
 static bool averagePool(EvalStep *step) {
   RelaxDType dtype = step->operands[0]->dtype;
-  bool padded = relaxAvgPoolGetIncludePad(step->op).ptr != NULL;
+  bool padded = relaxAvgPoolGetIncludePad(step->op);
   step->rule = padded ? &averagePaddedRule : &averageRule;
   return relaxDTypeIsFloat(dtype) ? pool(step)
                                   : evalRefuseElements(step, dtype);

@@ -1,4 +1,5 @@
-//===- Product.h - products of two operands --------------------------------===//
+//===- Product.h - products of two operands
+//--------------------------------===//
 //--------------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
@@ -12,7 +13,9 @@
 
 /// The attributes of relax.conv.
 typedef struct EvalConv {
-  MlirAttribute strides, pads, dilations, groups, same;
+  MlirAttribute strides, pads, dilations;
+  int64_t groups;
+  MlirAttribute same;
 } EvalConv;
 
 /// Result 0: operands 0 and 1, which have the same elements, convolved.

@@ -106,8 +106,7 @@ static int64_t nextPlace(Places *places) {
 // Operations
 //===----------------------------------------------------------------------===//
 
-static bool createAs(EvalStep *step, MlirAttribute element) {
-  MlirType type = mlirTypeAttrGetValue(element);
+static bool createAs(EvalStep *step, MlirType type) {
   const RelaxTensor *input = step->operands[0];
   RelaxDType dtype;
   if (!evalDType(type, &dtype))
@@ -121,13 +120,12 @@ static bool quantize(EvalStep *step) {
   MlirOperation op = step->op;
   Places places;
   RelaxDType precision;
-  if (!evalDType(mlirTypeAttrGetValue(relaxQuantizeGetPrecision(op)),
-                 &precision) ||
+  if (!evalDType(relaxQuantizeGetPrecision(op), &precision) ||
       !openPlaces(step, relaxQuantizeGetAxis(op), relaxQuantizeGetBlock(op),
                   &places) ||
       !createAs(step, relaxQuantizeGetElement(op)))
     return false;
-  bool saturates = !relaxQuantizeGetNoSaturate(op).ptr;
+  bool saturates = !relaxQuantizeGetNoSaturate(op);
   for (int64_t i = 0, e = relaxTensorCount(input); i < e; ++i) {
     int64_t place = nextPlace(&places);
     double x = evalRound(precision, evalNumber(input, i));

@@ -87,9 +87,8 @@ static int64_t blockChannel(bool depthFirst, int64_t block, int64_t row,
 /// Copies between the pixel [n, c, h, w] of the `space` extents and its place
 /// in the depth, which a walk over the pixels finds.
 static void regroup(EvalStep *step, const int64_t *space, const int64_t *depth,
-                    int64_t block, MlirAttribute mode, bool toSpace) {
-  bool depthFirst = strRefEqual(strRefFromMlir(mlirStringAttrGetValue(mode)),
-                                strRefFromC("DCR"));
+                    int64_t block, StrRef mode, bool toSpace) {
+  bool depthFirst = strRefEqual(mode, strRefFromC("DCR"));
   int64_t strides[4];
   evalStrides(4, depth, strides);
   EvalWalk walk = {.rank = 4};
@@ -122,8 +121,7 @@ static bool isMultiple(EvalStep *step, int32_t axis, int64_t divisor) {
 
 static bool depthToSpace(EvalStep *step) {
   const RelaxTensor *input = step->operands[0];
-  int64_t block =
-      mlirIntegerAttrGetValueInt(relaxDepthToSpaceGetBlock(step->op));
+  int64_t block = relaxDepthToSpaceGetBlock(step->op);
   if (!checkImage(step) || !isMultiple(step, 1, block * block))
     return false;
   int64_t dims[4] = {input->dims[0], input->dims[1] / (block * block)};
@@ -139,8 +137,7 @@ static bool depthToSpace(EvalStep *step) {
 
 static bool spaceToDepth(EvalStep *step) {
   const RelaxTensor *input = step->operands[0];
-  int64_t block =
-      mlirIntegerAttrGetValueInt(relaxSpaceToDepthGetBlock(step->op));
+  int64_t block = relaxSpaceToDepthGetBlock(step->op);
   if (!checkImage(step) || !isMultiple(step, 2, block) ||
       !isMultiple(step, 3, block))
     return false;

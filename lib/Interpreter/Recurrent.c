@@ -54,7 +54,7 @@ static bool readLengths(Layer *l) {
 static bool readLayer(Layer *l) {
   const RelaxRecurrent *p = &l->parts;
   const RelaxTensor *x = l->step->operands[0], *r = l->step->operands[2];
-  bool turned = p->batch_first.ptr != NULL;
+  bool turned = p->batch_first;
   if (x->rank != 3 || r->rank != 3)
     return relaxFail(l->step->error,
                      "input and recurrence: expected rank 3, got %" PRId32
@@ -156,7 +156,7 @@ static void stepRnn(Layer *l, int64_t d, const double *x) {
 }
 
 static void stepGru(Layer *l, int64_t d, const double *x) {
-  bool linear = l->parts.linear_before_reset.ptr != NULL;
+  bool linear = l->parts.linear_before_reset;
   double *z = l->gate[0], *r = l->gate[1], *reset = l->gate[2];
   for (int64_t j = 0; j < l->hidden; ++j) {
     z[j] = apply(l, 0, fromInput(l, d, 0, j, x) + fromState(l, d, 0, j, l->h));
@@ -180,9 +180,8 @@ static void stepLstm(Layer *l, int64_t d, const double *x) {
     for (int g = 0; l->peepholes && g < 3; ++g)
       peep[g] = l->peepholes[(d * 3 + g) * l->hidden + j];
     double i = apply(l, 0, sum[0] + peep[0] * l->c[j]);
-    double f = l->parts.input_forget.ptr
-                   ? 1 - i
-                   : apply(l, 0, sum[2] + peep[2] * l->c[j]);
+    double f =
+        l->parts.input_forget ? 1 - i : apply(l, 0, sum[2] + peep[2] * l->c[j]);
     l->c[j] = f * l->c[j] + i * apply(l, 1, sum[3]);
     double o = apply(l, 0, sum[1] + peep[1] * l->c[j]);
     l->next[j] = o * apply(l, 2, l->c[j]);
@@ -195,7 +194,7 @@ static void stepLstm(Layer *l, int64_t d, const double *x) {
 
 /// Where the states of sample `b` of direction `d` lie.
 static int64_t stateAt(const Layer *l, int64_t d, int64_t b) {
-  return (l->parts.batch_first.ptr ? b * l->directions + d : d * l->batch + b) *
+  return (l->parts.batch_first ? b * l->directions + d : d * l->batch + b) *
          l->hidden;
 }
 
@@ -207,7 +206,7 @@ static void store(const Layer *l, intptr_t result, int64_t at,
 }
 
 static void runSample(Layer *l, int64_t d, int64_t b) {
-  bool turned = l->parts.batch_first.ptr != NULL;
+  bool turned = l->parts.batch_first;
   bool reverse = relaxRecurrentIsReverse(&l->parts, d);
   int64_t length = l->lengths[b];
   int64_t state = stateAt(l, d, b);
@@ -239,7 +238,7 @@ static void runSample(Layer *l, int64_t d, int64_t b) {
 }
 
 static bool createResults(Layer *l) {
-  bool turned = l->parts.batch_first.ptr != NULL;
+  bool turned = l->parts.batch_first;
   RelaxDType dtype = l->step->operands[0]->dtype;
   int64_t d = l->directions, h = l->hidden;
   int64_t all[] = {turned ? l->batch : l->steps, turned ? l->steps : d,

@@ -28,7 +28,7 @@ typedef enum ReductionKind {
 typedef struct ReductionRule {
   ReductionKind kind;
   MlirAttribute (*getAxes)(MlirOperation op);
-  MlirAttribute (*getKeepDims)(MlirOperation op);
+  bool (*getKeepDims)(MlirOperation op);
 } ReductionRule;
 
 #define RULE(name, kind, Op)                                                   \
@@ -116,7 +116,7 @@ static bool readAxes(EvalStep *step, Axes *axes) {
   MlirAttribute list = rule->getAxes(step->op);
   int64_t values[EVAL_MAX_INTEGERS];
   intptr_t count = list.ptr ? mlirDenseArrayGetNumElements(list) : 0;
-  *axes = (Axes){.keepDims = rule->getKeepDims(step->op).ptr != NULL};
+  *axes = (Axes){.keepDims = rule->getKeepDims(step->op)};
   for (int32_t i = 0; i < input->rank; ++i)
     axes->reduced[i] = !list.ptr;
   if (list.ptr && !evalIntegers(step, list, count, values))
@@ -325,8 +325,7 @@ static bool reduceTo(EvalStep *step) {
                        ", got %" PRId64,
                        i, input->dims[i], extent);
   }
-  StrRef kind =
-      strRefFromMlir(mlirStringAttrGetValue(relaxReduceToGetKind(step->op)));
+  StrRef kind = relaxReduceToGetKind(step->op);
   const EvalEntry *entry = evalReduction;
   while (!strRefEqual(kind, strRefFromC(entry->name + sizeof("relax.") - 1)))
     ++entry;

@@ -33,10 +33,10 @@ static double rounded(const Bins *b, double value) {
 }
 
 /// Checks the operands and makes the result; the arena is the caller's.
-static bool readBins(Bins *b, MlirAttribute size, MlirAttribute scale) {
+static bool readBins(Bins *b, MlirAttribute size, double scale) {
   const RelaxTensor *x = b->step->operands[0], *r = b->step->operands[1];
   b->x = x;
-  b->scale = mlirFloatAttrGetValueDouble(scale);
+  b->scale = scale;
   if (!relaxDTypeIsFloat(x->dtype))
     return evalRefuseElements(b->step, x->dtype);
   if (x->rank != 4 || r->rank != 2 || r->dims[1] != b->width)
@@ -175,12 +175,11 @@ static bool alignAll(RoiAlign *r) {
 }
 
 static bool roiAlign(EvalStep *step) {
-  MlirStringRef mode = mlirStringAttrGetValue(relaxRoiAlignGetMode(step->op));
   RoiAlign r = {
       .bins = {.step = step, .width = 4, .arena = arenaCreate()},
-      .samples = mlirIntegerAttrGetValueInt(relaxRoiAlignGetSamples(step->op)),
-      .halfPixel = relaxRoiAlignGetHalfPixel(step->op).ptr != NULL,
-      .max = strRefEqual(strRefFromMlir(mode), strRefFromC("max"))};
+      .samples = relaxRoiAlignGetSamples(step->op),
+      .halfPixel = relaxRoiAlignGetHalfPixel(step->op),
+      .max = strRefEqual(relaxRoiAlignGetMode(step->op), strRefFromC("max"))};
   bool good = readBins(&r.bins, relaxRoiAlignGetSize(step->op),
                        relaxRoiAlignGetScale(step->op)) &&
               alignAll(&r);

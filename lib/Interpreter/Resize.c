@@ -32,10 +32,6 @@ static bool is(StrRef word, const char *other) {
   return strRefEqual(word, strRefFromC(other));
 }
 
-static StrRef wordOf(MlirAttribute attribute) {
-  return strRefFromMlir(mlirStringAttrGetValue(attribute));
-}
-
 /// The place of element `x` of the new axis on the old one.
 static double placeOf(const Rules *rules, const Axis *axis, int64_t x) {
   double in = (double)axis->in, width = axis->scale * in, half;
@@ -139,13 +135,10 @@ static bool resample(EvalStep *step, const Rules *rules, const Axis *axis,
 
 static Rules rulesOf(MlirOperation op) {
   return (Rules){
-      wordOf(relaxResizeGetMode(op)),
-      wordOf(relaxResizeGetCoordinates(op)),
-      wordOf(relaxResizeGetRounding(op)),
-      mlirFloatAttrGetValueDouble(relaxResizeGetCubic(op)),
-      mlirFloatAttrGetValueDouble(relaxResizeGetExtrapolation(op)),
-      relaxResizeGetAntialias(op).ptr != NULL,
-      relaxResizeGetExcludeOutside(op).ptr != NULL,
+      relaxResizeGetMode(op),           relaxResizeGetCoordinates(op),
+      relaxResizeGetRounding(op),       relaxResizeGetCubic(op),
+      relaxResizeGetExtrapolation(op),  relaxResizeGetAntialias(op),
+      relaxResizeGetExcludeOutside(op),
   };
 }
 

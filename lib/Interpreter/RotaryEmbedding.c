@@ -98,7 +98,7 @@ static void turn(const Rotary *r, int64_t first, int64_t row) {
 
 bool evalRotaryEmbedding(EvalStep *step) {
   const RelaxTensor *x = step->operands[0];
-  bool interleaved = relaxRotaryEmbeddingGetInterleaved(step->op).ptr != NULL;
+  bool interleaved = relaxRotaryEmbeddingGetInterleaved(step->op);
   Rotary r = {.step = step,
               .input = x,
               .cosine = step->operands[1],

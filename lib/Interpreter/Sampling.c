@@ -50,7 +50,7 @@ static double coordinate(int64_t i, int64_t extent, bool corners) {
 static bool affineGrid(EvalStep *step) {
   const RelaxTensor *theta = step->operands[0];
   RelaxTensorInfo info = relaxTensorInfoOf(mlirOperationGetResult(step->op, 0));
-  bool corners = relaxAffineGridGetAlignCorners(step->op).ptr != NULL;
+  bool corners = relaxAffineGridGetAlignCorners(step->op);
   int32_t d = (int32_t)info.rank - 2;
   int64_t dims[RELAX_MAX_RANK];
   if (theta->rank != 3 || theta->dims[1] != d || theta->dims[2] != d + 1)
@@ -168,9 +168,8 @@ static double sumOf(const Neighbours *all, int32_t k, int32_t spatial,
   return sum;
 }
 
-static bool is(MlirAttribute word, const char *text) {
-  return strRefEqual(strRefFromMlir(mlirStringAttrGetValue(word)),
-                     strRefFromC(text));
+static bool is(StrRef word, const char *text) {
+  return strRefEqual(word, strRefFromC(text));
 }
 
 static bool checkGrid(EvalStep *step, const RelaxTensor *x,
@@ -229,9 +228,9 @@ static void sampleAll(const Sampler *s, const RelaxTensor *x,
 
 static bool gridSample(EvalStep *step) {
   const RelaxTensor *x = step->operands[0], *grid = step->operands[1];
-  MlirAttribute mode = relaxGridSampleGetMode(step->op);
-  MlirAttribute padding = relaxGridSampleGetPadding(step->op);
-  Sampler s = {.corners = relaxGridSampleGetAlignCorners(step->op).ptr != NULL,
+  StrRef mode = relaxGridSampleGetMode(step->op);
+  StrRef padding = relaxGridSampleGetPadding(step->op);
+  Sampler s = {.corners = relaxGridSampleGetAlignCorners(step->op),
                .nearest = is(mode, "nearest"),
                .cubic = is(mode, "cubic"),
                .zeros = is(padding, "zeros"),

@@ -58,21 +58,18 @@ static bool isBetter(const RelaxTensor *x, bool max, int64_t a, int64_t b) {
 static bool arg(EvalStep *step) {
   const RelaxTensor *x = step->operands[0];
   bool max = relaxIsArgMax(step->op);
-  MlirAttribute axis =
+  int64_t axis =
       max ? relaxArgMaxGetAxis(step->op) : relaxArgMinGetAxis(step->op);
-  bool keep = (max ? relaxArgMaxGetKeepDims(step->op)
-                   : relaxArgMinGetKeepDims(step->op))
-                  .ptr != NULL;
-  bool last =
-      (max ? relaxArgMaxGetLast(step->op) : relaxArgMinGetLast(step->op)).ptr !=
-      NULL;
+  bool keep =
+      max ? relaxArgMaxGetKeepDims(step->op) : relaxArgMinGetKeepDims(step->op);
+  bool last = max ? relaxArgMaxGetLast(step->op) : relaxArgMinGetLast(step->op);
   Lines lines;
   int64_t dims[RELAX_MAX_RANK];
   int32_t rank = 0;
-  if (!linesOf(step, mlirIntegerAttrGetValueInt(axis), &lines))
+  if (!linesOf(step, axis, &lines))
     return false;
   for (int32_t i = 0; i < x->rank; ++i)
-    if (i != mlirIntegerAttrGetValueInt(axis))
+    if (i != axis)
       dims[rank++] = x->dims[i];
     else if (keep)
       dims[rank++] = 1;
@@ -124,7 +121,7 @@ static void accumulate(const RelaxTensor *x, RelaxTensor *y, const Lines *lines,
 }
 
 static bool accumulateAll(EvalStep *step, int64_t axis, bool product,
-                          MlirAttribute exclusive, MlirAttribute reverse) {
+                          bool exclusive, bool reverse) {
   const RelaxTensor *x = step->operands[0];
   Lines lines;
   if (x->dtype == RELAX_BOOL)
@@ -134,16 +131,16 @@ static bool accumulateAll(EvalStep *step, int64_t axis, bool product,
     return false;
   for (int64_t line = 0; line < lines.number; ++line)
     accumulate(x, &step->results[0], &lines, firstOf(&lines, line), product,
-               exclusive.ptr != NULL, reverse.ptr != NULL);
+               exclusive, reverse);
   return true;
 }
 
 #define CUMULATIVE(Op, product)                                                \
   static bool eval##Op(EvalStep *step) {                                       \
     MlirOperation op = step->op;                                               \
-    return accumulateAll(                                                      \
-        step, mlirIntegerAttrGetValueInt(relax##Op##GetAxis(op)), product,     \
-        relax##Op##GetExclusive(op), relax##Op##GetReverse(op));               \
+    return accumulateAll(step, relax##Op##GetAxis(op), product,                \
+                         relax##Op##GetExclusive(op),                          \
+                         relax##Op##GetReverse(op));                           \
   }                                                                            \
   static bool evalDynamic##Op(EvalStep *step) {                                \
     MlirOperation op = step->op;                                               \

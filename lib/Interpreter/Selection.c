@@ -51,7 +51,7 @@ static bool nonzero(EvalStep *step) {
 
 static bool topK(EvalStep *step) {
   const RelaxTensor *input = step->operands[0];
-  int64_t axis = mlirIntegerAttrGetValueInt(relaxTopKGetAxis(step->op)), k;
+  int64_t axis = relaxTopKGetAxis(step->op), k;
   int64_t dims[RELAX_MAX_RANK], strides[RELAX_MAX_RANK];
   if (axis >= input->rank)
     return relaxFail(step->error,
@@ -72,7 +72,7 @@ static bool topK(EvalStep *step) {
   evalStrides(input->rank, input->dims, strides);
   int64_t stride = strides[axis], total = relaxTensorCount(input);
   size_t size = relaxDTypeBytes(input->dtype);
-  bool smallest = relaxTopKGetSmallest(step->op).ptr != NULL;
+  bool smallest = relaxTopKGetSmallest(step->op);
   Arena *arena = arenaCreate();
   EvalItem *items = ARENA_ARRAY(arena, EvalItem, extent);
   for (int64_t first = 0; k > 0 && first < total; ++first) {
@@ -181,7 +181,7 @@ static bool nonMaxSuppression(EvalStep *step) {
                        "operand %d: expected one element, got %" PRId64, i,
                        relaxTensorCount(step->operands[i]));
   Suppression s = {
-      .centers = relaxNonMaxSuppressionGetCenters(step->op).ptr != NULL,
+      .centers = relaxNonMaxSuppressionGetCenters(step->op),
       .count = count,
       .limit = relaxLoadInt(RELAX_I64, step->operands[2]->data, 0),
       .mostOverlap = relaxLoadFloat(RELAX_F32, step->operands[3]->data, 0),

@@ -132,8 +132,7 @@ static void copyPart(const RelaxTensor *whole, const RelaxTensor *part,
 }
 
 static bool wrongSizes(EvalStep *step) {
-  int64_t axis =
-      mlirIntegerAttrGetValueInt(relaxSplitToSequenceGetAxis(step->op));
+  int64_t axis = relaxSplitToSequenceGetAxis(step->op);
   return relaxFail(step->error,
                    "sizes: expected parts of %" PRId64 " slices in all",
                    step->operands[0]->dims[axis]);
@@ -165,9 +164,8 @@ static bool moreParts(EvalStep *step, int64_t part, int64_t left) {
 
 static bool splitToSequence(EvalStep *step) {
   const RelaxTensor *input = step->operands[0];
-  int32_t axis = (int32_t)mlirIntegerAttrGetValueInt(
-      relaxSplitToSequenceGetAxis(step->op));
-  bool squeeze = relaxSplitToSequenceGetSqueeze(step->op).ptr != NULL;
+  int32_t axis = (int32_t)relaxSplitToSequenceGetAxis(step->op);
+  bool squeeze = relaxSplitToSequenceGetSqueeze(step->op);
   RelaxTensor *items = NULL;
   int64_t begin = 0, extent;
   bool good = true;
@@ -212,9 +210,8 @@ static RelaxTensor asPart(const RelaxTensor *item, int32_t axis, bool stack) {
 static bool concatFromSequence(EvalStep *step) {
   const RelaxTensor *items = relaxContainerItems(step->operands[0]);
   int64_t count = step->operands[0]->dims[0], begin = 0;
-  int32_t axis = (int32_t)mlirIntegerAttrGetValueInt(
-      relaxConcatFromSequenceGetAxis(step->op));
-  bool stack = relaxConcatFromSequenceGetStack(step->op).ptr != NULL;
+  int32_t axis = (int32_t)relaxConcatFromSequenceGetAxis(step->op);
+  bool stack = relaxConcatFromSequenceGetStack(step->op);
   if (count == 0)
     return relaxFail(step->error, "expected at least one element");
   if (items[0].rank + stack > RELAX_MAX_RANK || axis >= items[0].rank + stack)

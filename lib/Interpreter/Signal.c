@@ -117,17 +117,17 @@ static bool transform(EvalStep *step, Transform t, int64_t axis,
 
 static bool dft(EvalStep *step) {
   MlirOperation op = step->op;
-  Transform t = {.inverse = relaxDftGetInverse(op).ptr != NULL,
-                 .half = relaxDftGetOnesided(op).ptr != NULL};
-  return transform(step, t, mlirIntegerAttrGetValueInt(relaxDftGetAxis(op)),
+  Transform t = {.inverse = relaxDftGetInverse(op),
+                 .half = relaxDftGetOnesided(op)};
+  return transform(step, t, relaxDftGetAxis(op),
                    relaxDftGetPoints(op).ptr ? step->operands[1] : NULL);
 }
 
 /// The last dimension is no axis.
 static bool dynamicDft(EvalStep *step) {
   MlirOperation op = step->op;
-  Transform t = {.inverse = relaxDynamicDftGetInverse(op).ptr != NULL,
-                 .half = relaxDynamicDftGetOnesided(op).ptr != NULL};
+  Transform t = {.inverse = relaxDynamicDftGetInverse(op),
+                 .half = relaxDynamicDftGetOnesided(op)};
   int64_t axis;
   return evalAxisOperand(step, 1, step->operands[0]->rank, &axis) &&
          transform(step, t, axis,

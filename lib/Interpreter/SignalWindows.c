@@ -36,7 +36,7 @@ static bool cosineWindow(EvalStep *step) {
     return false;
   int64_t count = like->dims[0];
   double steps =
-      (double)(relaxCosineWindowGetPeriodic(step->op).ptr ? count : count - 1);
+      (double)(relaxCosineWindowGetPeriodic(step->op) ? count : count - 1);
   for (int64_t i = 0; i < count; ++i) {
     double sum = mlirDenseF64ArrayGetElement(coefficients, 0);
     for (intptr_t k = 1; k < mlirDenseArrayGetNumElements(coefficients); ++k)
@@ -111,7 +111,7 @@ typedef struct Frames {
 static bool readFrames(EvalStep *step, Frames *f) {
   const RelaxTensor *const *x = step->operands;
   bool hasWindow = relaxStftGetWindow(step->op).ptr != NULL;
-  bool half = relaxStftGetOnesided(step->op).ptr != NULL;
+  bool half = relaxStftGetOnesided(step->op);
   *f = (Frames){.step = step,
                 .signal = x[0],
                 .begins = x[1],

@@ -31,7 +31,7 @@ static void softmaxLine(const RelaxTensor *input, void *out, int64_t first,
 
 static bool softmax(EvalStep *step) {
   const RelaxTensor *input = step->operands[0];
-  int64_t axis = mlirIntegerAttrGetValueInt(relaxSoftmaxGetAxis(step->op));
+  int64_t axis = relaxSoftmaxGetAxis(step->op);
   if (!relaxDTypeIsFloat(input->dtype))
     return evalRefuseElements(step, input->dtype);
   if (axis >= input->rank)

@@ -31,7 +31,7 @@ static bool rowsFit(EvalStep *step, int64_t axis, int64_t position) {
 
 static bool updateSlice(EvalStep *step) {
   const RelaxTensor *state = step->operands[0], *rows = step->operands[1];
-  int64_t axis = mlirIntegerAttrGetValueInt(relaxUpdateSliceGetAxis(step->op));
+  int64_t axis = relaxUpdateSliceGetAxis(step->op);
   int64_t position = relaxLoadInt(RELAX_I64, step->operands[2]->data, 0);
   if (!rowsFit(step, axis, position) ||
       !relaxTensorClone(state, &step->results[0], step->error))

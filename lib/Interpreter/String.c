@@ -56,7 +56,7 @@ static bool regexFullMatch(EvalStep *step) {
     return false;
   StrBuf message = {0};
   Regex *regex =
-      regexCompile(textOf(relaxRegexFullMatchGetPattern(step->op)), &message);
+      regexCompile(relaxRegexFullMatchGetPattern(step->op), &message);
   bool good = regex != NULL, matches;
   for (int64_t i = 0, e = relaxTensorCount(input); good && i < e; ++i) {
     good = regexMatchesAll(regex, relaxStrings(input)[i], &matches, &message);
@@ -156,9 +156,8 @@ static StrRef inCase(EvalStep *step, StrRef text, Utf8Case to) {
 
 static bool isStopWord(EvalStep *step, StrRef text) {
   MlirAttribute words = relaxStringNormalizeGetStopWords(step->op);
-  Utf8Case to = relaxStringNormalizeGetCaseSensitive(step->op).ptr
-                    ? UTF8_AS_IT_IS
-                    : UTF8_UPPER;
+  Utf8Case to = relaxStringNormalizeGetCaseSensitive(step->op) ? UTF8_AS_IT_IS
+                                                               : UTF8_UPPER;
   for (intptr_t i = 0, e = words.ptr ? mlirArrayAttrGetNumElements(words) : 0;
        i < e; ++i)
     if (strRefEqual(inCase(step, textOf(mlirArrayAttrGetElement(words, i)), to),
@@ -169,7 +168,7 @@ static bool isStopWord(EvalStep *step, StrRef text) {
 
 static bool normalize(EvalStep *step) {
   const RelaxTensor *input = step->operands[0];
-  StrRef name = textOf(relaxStringNormalizeGetTo(step->op));
+  StrRef name = relaxStringNormalizeGetTo(step->op);
   Utf8Case to = strRefEqual(name, strRefFromC("lower"))   ? UTF8_LOWER
                 : strRefEqual(name, strRefFromC("upper")) ? UTF8_UPPER
                                                           : UTF8_AS_IT_IS;

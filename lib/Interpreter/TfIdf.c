@@ -29,7 +29,7 @@ static bool isItem(EvalStep *step, int64_t element, int64_t item) {
 /// How often the n-gram of `length` items from `item` on occurs in the row.
 static double occurrences(EvalStep *step, int64_t row, int64_t extent,
                           int64_t item, int64_t length) {
-  int64_t skip = mlirIntegerAttrGetValueInt(relaxTfIdfGetMaxSkip(step->op));
+  int64_t skip = relaxTfIdfGetMaxSkip(step->op);
   int64_t count = 0;
   for (int64_t distance = 1; distance <= skip + 1 && distance <= extent;
        ++distance) {
@@ -47,8 +47,7 @@ static double occurrences(EvalStep *step, int64_t row, int64_t extent,
 
 static double weighted(EvalStep *step, intptr_t ngram, double count) {
   MlirAttribute weights = relaxTfIdfGetWeights(step->op);
-  StrRef mode =
-      strRefFromMlir(mlirStringAttrGetValue(relaxTfIdfGetMode(step->op)));
+  StrRef mode = relaxTfIdfGetMode(step->op);
   double weight = weights.ptr ? mlirDenseF32ArrayGetElement(weights, ngram) : 1;
   if (strRefEqual(mode, strRefFromC("TF")))
     return count;
@@ -61,8 +60,8 @@ static void fillRow(EvalStep *step, int64_t row, int64_t extent,
                     int64_t columns) {
   MlirAttribute starts = relaxTfIdfGetStarts(step->op);
   MlirAttribute column = relaxTfIdfGetColumns(step->op);
-  int64_t low = mlirIntegerAttrGetValueInt(relaxTfIdfGetMinLength(step->op));
-  int64_t high = mlirIntegerAttrGetValueInt(relaxTfIdfGetMaxLength(step->op));
+  int64_t low = relaxTfIdfGetMinLength(step->op);
+  int64_t high = relaxTfIdfGetMaxLength(step->op);
   MlirAttribute texts = relaxTfIdfGetTexts(step->op);
   int64_t size =
       texts.ptr ? mlirArrayAttrGetNumElements(texts)

@@ -22,37 +22,32 @@ typedef struct Point {
   double rate, step, x, gradient, states[2];
 } Point;
 
-static double number(MlirAttribute attribute) {
-  return mlirFloatAttrGetValueDouble(attribute);
-}
-
 static void adagrad(MlirOperation op, Point *p) {
-  double rate = p->rate / (1 + p->step * number(relaxAdagradGetDecay(op)));
-  double g = number(relaxAdagradGetRegularization(op)) * p->x + p->gradient;
+  double rate = p->rate / (1 + p->step * relaxAdagradGetDecay(op));
+  double g = relaxAdagradGetRegularization(op) * p->x + p->gradient;
   p->states[0] += g * g;
-  p->x -= rate * g / (sqrt(p->states[0]) + number(relaxAdagradGetEpsilon(op)));
+  p->x -= rate * g / (sqrt(p->states[0]) + relaxAdagradGetEpsilon(op));
 }
 
 static void adam(MlirOperation op, Point *p) {
-  double alpha = number(relaxAdamGetAlpha(op));
-  double beta = number(relaxAdamGetBeta(op)), rate = p->rate;
-  double g = number(relaxAdamGetRegularization(op)) * p->x + p->gradient;
+  double alpha = relaxAdamGetAlpha(op);
+  double beta = relaxAdamGetBeta(op), rate = p->rate;
+  double g = relaxAdamGetRegularization(op) * p->x + p->gradient;
   p->states[0] = alpha * p->states[0] + (1 - alpha) * g;
   p->states[1] = beta * p->states[1] + (1 - beta) * g * g;
   if (p->step > 0)
     rate *= sqrt(1 - pow(beta, p->step)) / (1 - pow(alpha, p->step));
-  p->x -= rate * p->states[0] /
-          (sqrt(p->states[1]) + number(relaxAdamGetEpsilon(op)));
-  p->x *= 1 - number(relaxAdamGetRegularizationAfter(op));
+  p->x -= rate * p->states[0] / (sqrt(p->states[1]) + relaxAdamGetEpsilon(op));
+  p->x *= 1 - relaxAdamGetRegularizationAfter(op);
 }
 
 static void momentum(MlirOperation op, Point *p) {
-  double alpha = number(relaxMomentumGetAlpha(op));
-  double beta = p->step > 0 ? number(relaxMomentumGetBeta(op)) : 1;
-  double g = number(relaxMomentumGetRegularization(op)) * p->x + p->gradient;
+  double alpha = relaxMomentumGetAlpha(op);
+  double beta = p->step > 0 ? relaxMomentumGetBeta(op) : 1;
+  double g = relaxMomentumGetRegularization(op) * p->x + p->gradient;
   p->states[0] = alpha * p->states[0] + beta * g;
-  p->x -= p->rate * (relaxMomentumGetNesterov(op).ptr ? g + alpha * p->states[0]
-                                                      : p->states[0]);
+  p->x -= p->rate * (relaxMomentumGetNesterov(op) ? g + alpha * p->states[0]
+                                                  : p->states[0]);
 }
 
 typedef struct Optimiser {

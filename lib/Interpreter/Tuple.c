@@ -40,8 +40,7 @@ static bool makeTuple(EvalStep *step) {
 }
 
 static bool getField(EvalStep *step) {
-  intptr_t index =
-      (intptr_t)mlirIntegerAttrGetValueInt(relaxTupleGetGetIndex(step->op));
+  intptr_t index = (intptr_t)relaxTupleGetGetIndex(step->op);
   step->results[0] = relaxTensorShare(evalTupleField(step->operands[0], index));
   return true;
 }

@@ -142,7 +142,7 @@ static bool uniqueAlong(EvalStep *step, int64_t axis) {
   int64_t *order = ARENA_ARRAY(arena, int64_t, slices.extent);
   int64_t *groupOf = ARENA_ARRAY(arena, int64_t, slices.extent);
   int64_t found = groupSlices(&slices, order, groups, groupOf);
-  if (relaxUniqueGetUnsorted(step->op).ptr && found)
+  if (relaxUniqueGetUnsorted(step->op) && found)
     qsort(groups, (size_t)found, sizeof(Group), byFirst);
   bool good = createUniqueSlices(step, axis, found, slices.extent);
   if (good)
@@ -167,7 +167,7 @@ static bool unique(EvalStep *step) {
   if (count)
     qsort(items, (size_t)count, sizeof(EvalItem), evalAscending);
   int64_t found = findGroups(items, count, groups, groupOf);
-  if (relaxUniqueGetUnsorted(step->op).ptr && found)
+  if (relaxUniqueGetUnsorted(step->op) && found)
     qsort(groups, (size_t)found, sizeof(Group), byFirst);
   bool good = createUnique(step, found, count);
   size_t size = relaxDTypeBytes(input->dtype);

@@ -42,7 +42,7 @@ static bool resultDims(EvalStep *step, const int64_t *image, int64_t *dims) {
   int32_t rank;
   if (relaxMaxUnpoolGetSizes(step->op).ptr)
     return evalIntegerOperand(step, 2, x->rank, dims);
-  if (relaxMaxUnpoolGetExtended(step->op).ptr)
+  if (relaxMaxUnpoolGetExtended(step->op))
     return evalDeclaredDims(step, &rank, dims);
   memcpy(dims, image, (size_t)x->rank * sizeof *dims);
   return true;

@@ -14,7 +14,7 @@
 static bool describe(const EvalWeight *weight, RelaxWeight *out,
                      RelaxError *error) {
   RelaxTensorInfo info;
-  relaxTensorInfo(mlirTypeAttrGetValue(relaxWeightGetType(weight->op)), &info);
+  relaxTensorInfo(relaxWeightGetType(weight->op), &info);
   MlirAttribute sha256 = relaxWeightGetSha256(weight->op);
   MlirAttribute offset = relaxWeightGetOffset(weight->op);
   MlirAttribute entry = relaxWeightGetEntry(weight->op);
@@ -30,8 +30,7 @@ static bool describe(const EvalWeight *weight, RelaxWeight *out,
       .sha256 = sha256.ptr ? strRefFromMlir(mlirStringAttrGetValue(sha256))
                            : strRefFromC("")};
   if (info.rank > RELAX_MAX_RANK || !evalDType(info.elementType, &out->dtype))
-    return evalRefuseType(mlirTypeAttrGetValue(relaxWeightGetType(weight->op)),
-                          error);
+    return evalRefuseType(relaxWeightGetType(weight->op), error);
   for (intptr_t i = 0; i < info.rank; ++i)
     symAttributeIsConst(info.dims[i], &out->dims[i]);
   size_t bytes;

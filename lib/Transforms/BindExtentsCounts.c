@@ -32,7 +32,7 @@ static bool countOf(RelaxDims *dims, MlirOperation op, Count *count) {
     *count = (Count){0, 0, 1, elements(dims, input)};
   } else if (relaxIsTopK(op)) {
     RelaxTensorInfo input = relaxTensorInfoOf(relaxTopKGetInput(op));
-    int64_t axis = mlirIntegerAttrGetValueInt(relaxTopKGetAxis(op));
+    int64_t axis = relaxTopKGetAxis(op);
     *count = (Count){0, 1, axis, dimOf(dims, input, axis)};
   } else if (relaxIsUnique(op)) {
     RelaxTensorInfo input = relaxTensorInfoOf(relaxUniqueGetInput(op));

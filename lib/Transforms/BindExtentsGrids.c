@@ -59,7 +59,7 @@ static MlirValue spreadWidths(GraphBuilder *g, MlirOperation op, intptr_t rank,
       .indices = relaxDynamicPadGetAlong(op),
       .updates =
           graphSliceFrom(g, relaxDynamicPadGetWidths(op), 0, begin, count),
-      .axis = mlirIntegerAttrGet(mlirIntegerTypeGet(g->context, 64), 0)};
+      .axis = 0};
   return args.input.ptr && args.updates.ptr
              ? graphInsert(g, relaxScatterElementsCreate(
                                   graphPlace(g, "spread"), &args))

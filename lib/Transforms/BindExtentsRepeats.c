@@ -94,7 +94,7 @@ MlirValue bindDynamicOneHot(ExtentBinder *binder, MlirOperation op,
   *failed = true;
   if (relaxTensorInfoOf(depth).rank == 0)
     depth = graphReshape(g, depth, 1, &one);
-  int64_t axis = mlirIntegerAttrGetValueInt(args.axis);
+  int64_t axis = args.axis;
   MlirValue shape =
       bindShape(binder, depth, relaxTensorTypeOf(i64, 1, &result.dims[axis]),
                 NULL, args.indices);

@@ -96,7 +96,7 @@ MlirValue bindReshape(ExtentBinder *binder, MlirOperation op, bool *failed) {
     return none;
   *failed = true;
   MlirValue extents = graphShapeVector(g, input);
-  if (!relaxReshapeGetAllowZero(op).ptr)
+  if (!relaxReshapeGetAllowZero(op))
     target = copyZeros(binder, target, extents, length, rank);
   MlirValue open = graphEqual(g, target, number(binder, -1));
   MlirValue others = graphProd(

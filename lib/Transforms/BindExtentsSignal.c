@@ -15,8 +15,8 @@ static MlirValue resultCount(ExtentBinder *binder, MlirOperation op,
   GraphBuilder *g = &binder->g;
   MlirType i64 = mlirIntegerTypeGet(g->context, 64);
   MlirValue points = relaxDynamicDftGetPoints(op);
-  bool inverse = relaxDynamicDftGetInverse(op).ptr != NULL;
-  bool half = relaxDynamicDftGetOnesided(op).ptr != NULL;
+  bool inverse = relaxDynamicDftGetInverse(op);
+  bool half = relaxDynamicDftGetOnesided(op);
   MlirValue zero = graphInteger(g, 0, i64), two = graphInteger(g, 2, i64);
   if (points.ptr)
     extent = graphShapeVector(g, points);

@@ -132,7 +132,7 @@ static MlirLogicalResult checkDefined(RelaxPassRun *run, MlirOperation function,
                                       const Values *values) {
   MlirBlock entry =
       mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
-  MlirType type = mlirTypeAttrGetValue(relaxFuncGetFunctionType(function));
+  MlirType type = relaxFuncGetFunctionType(function);
   RelaxMatch bound = {.arena = run->arena};
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(entry); i < e; ++i)
     relaxMatchType(&bound, mlirFunctionTypeGetInput(type, i),

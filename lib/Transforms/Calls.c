@@ -10,7 +10,7 @@
 #include <stb/stb_ds.h>
 
 StrRef functionName(MlirOperation function) {
-  return strRefFromMlir(mlirStringAttrGetValue(relaxFuncGetSymName(function)));
+  return relaxFuncGetSymName(function);
 }
 
 StrRef calleeName(MlirOperation call) {

@@ -100,7 +100,7 @@ static MlirLogicalResult checkCall(Checker *checker, MlirOperation call) {
     return mlirLogicalResultFailure();
   if (!list.ptr || functionIsPublic(callee))
     return mlirLogicalResultSuccess();
-  MlirType type = mlirTypeAttrGetValue(relaxFuncGetFunctionType(callee));
+  MlirType type = relaxFuncGetFunctionType(callee);
   RelaxMatch match = {.arena = arena};
   for (intptr_t i = 0, e = relaxCallGetNumInputs(call); i < e; ++i)
     relaxMatchType(&match, mlirFunctionTypeGetInput(type, i),
@@ -142,7 +142,7 @@ static MlirWalkResult visit(MlirOperation op, void *userData) {
 /// Nothing passes a value for a symbol that no argument has as an extent.
 static MlirLogicalResult checkClause(Checker *checker, MlirOperation function) {
   MlirAttribute names = relaxFuncGetSymbols(function);
-  MlirType type = mlirTypeAttrGetValue(relaxFuncGetFunctionType(function));
+  MlirType type = relaxFuncGetFunctionType(function);
   RelaxMatch bound = {.arena = checker->run->arena};
   for (intptr_t i = 0, e = mlirFunctionTypeGetNumInputs(type); i < e; ++i)
     relaxMatchType(&bound, mlirFunctionTypeGetInput(type, i),
@@ -180,11 +180,11 @@ static MlirLogicalResult checkPrepared(Checker *checker, MlirOperation weight) {
        !mlirOperationEqual(op, weight); op = mlirOperationGetNextInBlock(op))
     index += relaxIsWeight(op) && relaxWeightGetPreparedBy(op).ptr &&
              mlirAttributeEqual(relaxWeightGetPreparedBy(op), by);
-  MlirType type = mlirTypeAttrGetValue(relaxFuncGetFunctionType(function));
+  MlirType type = relaxFuncGetFunctionType(function);
   if (mlirFunctionTypeGetNumInputs(type) ||
       index >= mlirFunctionTypeGetNumResults(type) ||
       !mlirTypeEqual(mlirFunctionTypeGetResult(type, index),
-                     mlirTypeAttrGetValue(relaxWeightGetType(weight))))
+                     relaxWeightGetType(weight)))
     return bridgeEmitOpError(weight,
                              "result %ld of '@%.*s', which takes no arguments, "
                              "has to be of its type",

@@ -126,14 +126,11 @@ MlirValue checkedCastInsert(MlirOperation before, MlirValue value,
 
 MlirValue checkedCastTuple(Arena *arena, MlirOperation before, MlirValue value,
                            MlirType type, CastPart *cast, void *userData) {
-  MlirContext context = mlirTypeGetContext(type);
   MlirLocation loc = mlirValueGetLocation(value);
   intptr_t count = mlirTupleTypeGetNumTypes(type);
   MlirValue *parts = ARENA_ARRAY(arena, MlirValue, count);
   for (intptr_t i = 0; i < count; ++i) {
-    RelaxTupleGetArgs get = {
-        .tuple = value,
-        .index = mlirIntegerAttrGet(mlirIntegerTypeGet(context, 64), i)};
+    RelaxTupleGetArgs get = {.tuple = value, .index = i};
     parts[i] = insertBefore(before, relaxTupleGetCreate(loc, &get));
     parts[i] = cast(parts[i], mlirTupleTypeGetType(type, i), userData);
     if (!parts[i].ptr)

@@ -30,7 +30,7 @@ Outcome deductionAgreeInner(Deduction *deduction, MlirOperation op) {
 
 /// Operands of a concatenation agree outside of the axis.
 Outcome deductionAgreeConcat(Deduction *deduction, MlirOperation op) {
-  int64_t axis = mlirIntegerAttrGetValueInt(relaxConcatGetAxis(op));
+  int64_t axis = relaxConcatGetAxis(op);
   RelaxTensorInfo a = relaxTensorInfoOf(mlirOperationGetOperand(op, 0));
   for (intptr_t k = 1, e = mlirOperationGetNumOperands(op); k < e; ++k) {
     RelaxTensorInfo b = relaxTensorInfoOf(mlirOperationGetOperand(op, k));
@@ -96,13 +96,13 @@ Outcome deductionAgreeLoss(Deduction *deduction, MlirOperation op) {
 }
 
 Outcome deductionAgreeSequences(Deduction *deduction, MlirOperation op) {
-  intptr_t batch = mlirIntegerAttrGetValueInt(relaxReverseSequenceGetBatch(op));
+  intptr_t batch = relaxReverseSequenceGetBatch(op);
   return agreeMapped(deduction, op, 1, &batch);
 }
 
 Outcome deductionAgreeUpdates(Deduction *deduction, MlirOperation op) {
   static const intptr_t batch[] = {0};
-  int64_t axis = mlirIntegerAttrGetValueInt(relaxTensorScatterGetAxis(op));
+  int64_t axis = relaxTensorScatterGetAxis(op);
   intptr_t rank = relaxTensorInfoOf(mlirOperationGetOperand(op, 1)).rank;
   intptr_t *map = ARENA_ARRAY(deduction->arena, intptr_t, rank);
   for (intptr_t d = 0; d < rank; ++d)

@@ -114,32 +114,25 @@ static void refineOutside(Backward *backward, intptr_t count, int64_t axis) {
 
 static void refineConcat(Backward *backward) {
   refineOutside(backward, mlirOperationGetNumOperands(backward->op),
-                mlirIntegerAttrGetValueInt(relaxConcatGetAxis(backward->op)));
+                relaxConcatGetAxis(backward->op));
 }
 
 static void refineAppend(Backward *backward) {
-  refineOutside(backward, 2,
-                mlirIntegerAttrGetValueInt(relaxAppendGetAxis(backward->op)));
+  refineOutside(backward, 2, relaxAppendGetAxis(backward->op));
 }
 
 static void refineUpdate(Backward *backward) {
-  refineOutside(
-      backward, 2,
-      mlirIntegerAttrGetValueInt(relaxUpdateSliceGetAxis(backward->op)));
+  refineOutside(backward, 2, relaxUpdateSliceGetAxis(backward->op));
 }
 
 /// A length for every index along the batch.
 static void refineSequences(Backward *backward) {
-  equate(backward, 0,
-         mlirIntegerAttrGetValueInt(relaxReverseSequenceGetBatch(backward->op)),
-         1, 0);
+  equate(backward, 0, relaxReverseSequenceGetBatch(backward->op), 1, 0);
 }
 
 /// Updates differ along the axis only; a place for each batch.
 static void refineTensorScatter(Backward *backward) {
-  refineOutside(
-      backward, 2,
-      mlirIntegerAttrGetValueInt(relaxTensorScatterGetAxis(backward->op)));
+  refineOutside(backward, 2, relaxTensorScatterGetAxis(backward->op));
   if (mlirOperationGetNumOperands(backward->op) > 2)
     equate(backward, 0, 0, 2, 0);
 }
@@ -147,9 +140,8 @@ static void refineTensorScatter(Backward *backward) {
 /// Input channels are the weight's, for each group.
 static void refineConv(Backward *backward) {
   Deduction *deduction = backward->deduction;
-  SymExpr groups = symExprConst(
-      deduction->arena,
-      mlirIntegerAttrGetValueInt(relaxConvGetGroups(backward->op)));
+  SymExpr groups =
+      symExprConst(deduction->arena, relaxConvGetGroups(backward->op));
   MlirAttribute input = dimOf(backward, 0, 1), weight = dimOf(backward, 1, 1);
   SymExpr value;
   if (!input.ptr || !weight.ptr)
@@ -192,8 +184,7 @@ static void refineScatterNd(Backward *backward) {
 }
 
 static void refineGatherNd(Backward *backward) {
-  int64_t shared =
-      mlirIntegerAttrGetValueInt(relaxGatherNdGetBatchDims(backward->op));
+  int64_t shared = relaxGatherNdGetBatchDims(backward->op);
   for (intptr_t d = 0; d < shared; ++d)
     equate(backward, 0, d, 1, d);
 }

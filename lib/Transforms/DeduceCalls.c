@@ -207,7 +207,7 @@ MlirLogicalResult deduceCall(Deduction *deduction, MlirOperation op) {
   StrRef name =
       strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallGetCallee(op)));
   MlirOperation callee = bridgeLookupNearestSymbol(op, name);
-  MlirType type = mlirTypeAttrGetValue(relaxFuncGetFunctionType(callee));
+  MlirType type = relaxFuncGetFunctionType(callee);
   if (mlirLogicalResultIsFailure(fitOperands(deduction, op, callee, type)))
     return mlirLogicalResultFailure();
   StrBuf subject = {0};
@@ -240,7 +240,7 @@ MlirLogicalResult deduceCall(Deduction *deduction, MlirOperation op) {
 
 MlirLogicalResult deduceReturnFacts(Deduction *deduction, MlirOperation op) {
   MlirOperation function = deduction->function;
-  MlirType type = mlirTypeAttrGetValue(relaxFuncGetFunctionType(function));
+  MlirType type = relaxFuncGetFunctionType(function);
   StrBuf subject = {0};
   StrRef name = deductionName(deduction);
   strBufAppendFormat(&subject, "@%.*s", (int)name.length, name.data);

@@ -54,7 +54,7 @@ static void fillSlice(Deduction *deduction, MlirOperation op) {
 /// split it is one.
 static MlirLogicalResult deduceSplit(Deduction *deduction, MlirOperation op) {
   RelaxTensorInfo input = relaxTensorInfoOf(relaxSplitGetInput(op));
-  int64_t axis = mlirIntegerAttrGetValueInt(relaxSplitGetAxis(op));
+  int64_t axis = relaxSplitGetAxis(op);
   MlirAttribute sizes = relaxSplitGetSizes(op);
   intptr_t parts = mlirOperationGetNumResults(op);
   RelaxDims dims = relaxDimsMake(mlirOperationGetLocation(op), "relax.split",
@@ -98,7 +98,7 @@ static MlirLogicalResult deduceSplit(Deduction *deduction, MlirOperation op) {
 /// A followed k is the extent of the results, if it has their symbols.
 static void deduceTopK(Deduction *deduction, MlirOperation op) {
   RelaxTensorInfo input = relaxTensorInfoOf(relaxTopKGetInput(op));
-  int64_t axis = mlirIntegerAttrGetValueInt(relaxTopKGetAxis(op));
+  int64_t axis = relaxTopKGetAxis(op);
   SymExpr k = symExprUnknown(deduction->arena);
   if (!input.ranked)
     return;

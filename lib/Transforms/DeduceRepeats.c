@@ -91,7 +91,7 @@ MlirLogicalResult deduceDynamicOneHot(Deduction *deduction, MlirOperation op,
                           .values = relaxDynamicOneHotGetValues(op),
                           .axis = relaxDynamicOneHotGetAxis(op)};
   RelaxTensorInfo result = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
-  int64_t axis = mlirIntegerAttrGetValueInt(args.axis);
+  int64_t axis = args.axis;
   SymExpr count;
   if (!countAt(deduction, op, relaxDynamicOneHotGetDepth(op), 0, &count))
     return mlirLogicalResultSuccess();

@@ -41,7 +41,7 @@ static SymExpr symbolicExtent(DeductionTarget *target, intptr_t i) {
   Arena *arena = deduction->arena;
   const ShapeElement *element = &target->tensor->elements[i];
   SymExpr value = element->value, one = symExprConst(arena, 1);
-  bool copies = !relaxReshapeGetAllowZero(target->op).ptr;
+  bool copies = !relaxReshapeGetAllowZero(target->op);
   if (!deductionTargetFlows(target, value))
     return value; // given up in the end: nothing is assumed for it
   if (!deductionAccept(deduction, target->op, element))
@@ -75,7 +75,7 @@ static MlirLogicalResult literalExtent(DeductionTarget *target, intptr_t i,
         target->op,
         "target: element %ld: expected an extent, 0 or -1, got %lld", (long)i,
         (long long)value);
-  if (value != 0 || relaxReshapeGetAllowZero(target->op).ptr)
+  if (value != 0 || relaxReshapeGetAllowZero(target->op))
     return mlirLogicalResultSuccess();
   if (target->input.ranked && i >= target->input.rank)
     return bridgeEmitOpError(target->op,

@@ -74,7 +74,7 @@ static MlirLogicalResult resolveTarget(Deduction *deduction, MlirOperation op,
   if (exact && relaxIsReshape(op)) {
     MlirValue input = mlirOperationGetOperand(op, 0);
     mlirOperationSetOperands(op, 1, &input);
-    relaxReshapeSetAllowZero(op, (MlirAttribute){NULL});
+    relaxReshapeSetAllowZero(op, false);
     ++deduction->counters[COUNT_TARGETS_RESOLVED];
   }
   MlirValue result = mlirOperationGetResult(op, 0);

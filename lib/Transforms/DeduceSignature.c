@@ -80,8 +80,7 @@ static MlirLogicalResult deduceReturned(Deduction *deduction, MlirOperation op,
 }
 
 MlirLogicalResult deduceSignature(Deduction *deduction, MlirOperation op) {
-  MlirType old =
-      mlirTypeAttrGetValue(relaxFuncGetFunctionType(deduction->function));
+  MlirType old = relaxFuncGetFunctionType(deduction->function);
   intptr_t numInputs = mlirFunctionTypeGetNumInputs(old);
   intptr_t numResults = mlirFunctionTypeGetNumResults(old);
   MlirType *inputs = ARENA_ARRAY(deduction->arena, MlirType, numInputs);
@@ -96,9 +95,8 @@ MlirLogicalResult deduceSignature(Deduction *deduction, MlirOperation op) {
     if (!mlirTypeEqual(results[i], mlirFunctionTypeGetResult(old, i)))
       ++deduction->counters[COUNT_TYPES_REFINED];
   }
-  relaxFuncSetFunctionType(
-      deduction->function,
-      mlirTypeAttrGet(mlirFunctionTypeGet(deduction->context, numInputs, inputs,
-                                          numResults, results)));
+  relaxFuncSetFunctionType(deduction->function,
+                           mlirFunctionTypeGet(deduction->context, numInputs,
+                                               inputs, numResults, results));
   return mlirLogicalResultSuccess();
 }

@@ -40,8 +40,7 @@ static MlirValue bindingArgument(MlirOperation function, StrRef name) {
 }
 
 StrRef deductionName(const Deduction *deduction) {
-  return strRefFromMlir(
-      mlirStringAttrGetValue(relaxFuncGetSymName(deduction->function)));
+  return relaxFuncGetSymName(deduction->function);
 }
 
 bool deductionSignatureHas(MlirOperation function, StrRef name) {

@@ -15,7 +15,7 @@
 #include <stb/stb_ds.h>
 
 static MlirType formalType(const CallFit *fit) {
-  return mlirTypeAttrGetValue(relaxFuncGetFunctionType(fit->callee));
+  return relaxFuncGetFunctionType(fit->callee);
 }
 
 static MlirLogicalResult cannotFit(const CallFit *fit, const char *what,

@@ -105,7 +105,7 @@ static void moveResultPlaces(MlirContext context, MlirOperation function,
 
 static bool flattenSignature(RelaxPassRun *run, MlirOperation function) {
   MlirContext context = run->context;
-  MlirType type = mlirTypeAttrGetValue(relaxFuncGetFunctionType(function));
+  MlirType type = relaxFuncGetFunctionType(function);
   MlirType *inputs = NULL, *results = NULL, *before[2] = {NULL, NULL};
   bool any = false;
   for (intptr_t i = 0, e = mlirFunctionTypeGetNumInputs(type); i < e; ++i) {
@@ -126,9 +126,9 @@ static bool flattenSignature(RelaxPassRun *run, MlirOperation function) {
     relaxFuncSetResAttrs(
         function, flattenAttributes(context, relaxFuncGetResAttrs(function),
                                     before[1], arrlen(before[1])));
-    relaxFuncSetFunctionType(function, mlirTypeAttrGet(mlirFunctionTypeGet(
-                                           context, arrlen(inputs), inputs,
-                                           arrlen(results), results)));
+    relaxFuncSetFunctionType(
+        function, mlirFunctionTypeGet(context, arrlen(inputs), inputs,
+                                      arrlen(results), results));
     ++run->counters[COUNT_FUNCTIONS];
   }
   arrfree(inputs);

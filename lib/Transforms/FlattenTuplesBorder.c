@@ -32,9 +32,8 @@ static void flattenValue(MlirValue value, MlirOperation before,
     return;
   }
   MlirLocation loc = mlirOperationGetLocation(before);
-  MlirType number = mlirIntegerTypeGet(mlirLocationGetContext(loc), 64);
   for (intptr_t i = 0, e = mlirTupleTypeGetNumTypes(type); i < e; ++i) {
-    RelaxTupleGetArgs args = {value, mlirIntegerAttrGet(number, i)};
+    RelaxTupleGetArgs args = {value, i};
     MlirOperation get = relaxTupleGetCreate(loc, &args);
     mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(before), before,
                                         get);

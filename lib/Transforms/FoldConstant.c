@@ -138,10 +138,8 @@ static MlirOperation wrapInFunction(MlirContext context, MlirOperation op) {
   MlirLocation loc = mlirOperationGetLocation(op);
   MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
   RelaxFuncArgs function = {
-      .sym_name =
-          mlirStringAttrGet(context, mlirStringRefCreateFromCString("f")),
-      .function_type =
-          mlirTypeAttrGet(mlirFunctionTypeGet(context, 0, NULL, 1, &type))};
+      .sym_name = strRefFromC("f"),
+      .function_type = mlirFunctionTypeGet(context, 0, NULL, 1, &type)};
   MlirOperation wrapper = relaxFuncCreate(loc, &function);
   MlirBlock body = mlirBlockCreate(0, NULL, NULL);
   mlirRegionAppendOwnedBlock(mlirOperationGetRegion(wrapper, 0), body);

@@ -84,7 +84,7 @@ static bool isSmallMatrix(MlirValue weight) {
 }
 
 static int64_t groupsOf(MlirOperation op) {
-  return mlirIntegerAttrGetValueInt(relaxConvTransposeGetGroups(op));
+  return relaxConvTransposeGetGroups(op);
 }
 
 /// The dimensions of the channels in the result and in operand 1, the weight;

@@ -106,7 +106,7 @@ static MlirLogicalResult checkSlice(Generalizer *generalizer,
 static MlirLogicalResult callTypes(Generalizer *generalizer, MlirOperation op,
                                    MlirType *types) {
   MlirOperation callee = bridgeLookupNearestSymbol(op, calleeName(op));
-  MlirType type = mlirTypeAttrGetValue(relaxFuncGetFunctionType(callee));
+  MlirType type = relaxFuncGetFunctionType(callee);
   RelaxMatch match = {.arena = generalizer->run->arena};
   intptr_t count = relaxCallGetNumInputs(op);
   size_t next = 0;
@@ -199,7 +199,7 @@ static MlirLogicalResult visitOperation(Generalizer *generalizer,
   if (relaxIsReshape(op) && mlirOperationGetNumOperands(op) > 1) {
     MlirValue input = mlirOperationGetOperand(op, 0);
     mlirOperationSetOperands(op, 1, &input);
-    relaxReshapeSetAllowZero(op, (MlirAttribute){NULL});
+    relaxReshapeSetAllowZero(op, false);
   }
   return mlirLogicalResultSuccess();
 }
@@ -230,8 +230,7 @@ static void changeArguments(Generalizer *generalizer, MlirBlock entry) {
 static void changeSignature(Generalizer *generalizer, MlirBlock entry) {
   Arena *arena = generalizer->run->arena;
   MlirOperation ret = mlirBlockGetTerminator(entry);
-  MlirType old =
-      mlirTypeAttrGetValue(relaxFuncGetFunctionType(generalizer->function));
+  MlirType old = relaxFuncGetFunctionType(generalizer->function);
   intptr_t numInputs = mlirFunctionTypeGetNumInputs(old);
   intptr_t numResults = mlirFunctionTypeGetNumResults(old);
   MlirType *inputs = ARENA_ARRAY(arena, MlirType, numInputs);
@@ -244,10 +243,10 @@ static void changeSignature(Generalizer *generalizer, MlirBlock entry) {
                      ? mlirValueGetType(value)
                      : mlirFunctionTypeGetResult(old, i);
   }
-  relaxFuncSetFunctionType(
-      generalizer->function,
-      mlirTypeAttrGet(mlirFunctionTypeGet(generalizer->run->context, numInputs,
-                                          inputs, numResults, results)));
+  relaxFuncSetFunctionType(generalizer->function,
+                           mlirFunctionTypeGet(generalizer->run->context,
+                                               numInputs, inputs, numResults,
+                                               results));
 }
 
 static MlirLogicalResult generalize(Generalizer *generalizer) {

@@ -23,8 +23,7 @@ static MlirType partOf(MlirType type, bool results, intptr_t index) {
 }
 
 static StrRef nameOf(const Pair *pair) {
-  return strRefFromMlir(
-      mlirStringAttrGetValue(relaxFuncGetSymName(pair->declaration)));
+  return relaxFuncGetSymName(pair->declaration);
 }
 
 /// "the declaration of '@f' WHAT", with a note at the definition.
@@ -170,13 +169,12 @@ static MlirLogicalResult checkFacts(const Pair *pair, const SymFact *known,
 
 MlirLogicalResult linkCheckSignature(MlirOperation declaration,
                                      MlirOperation definition, Arena *arena) {
-  Pair pair = {
-      .arena = arena,
-      .declaration = declaration,
-      .definition = definition,
-      .declared = mlirTypeAttrGetValue(relaxFuncGetFunctionType(declaration)),
-      .defined = mlirTypeAttrGetValue(relaxFuncGetFunctionType(definition)),
-      .match = {.arena = arena}};
+  Pair pair = {.arena = arena,
+               .declaration = declaration,
+               .definition = definition,
+               .declared = relaxFuncGetFunctionType(declaration),
+               .defined = relaxFuncGetFunctionType(definition),
+               .match = {.arena = arena}};
   if (mlirLogicalResultIsFailure(checkCounts(&pair)) ||
       mlirLogicalResultIsFailure(checkArguments(&pair)) ||
       mlirLogicalResultIsFailure(checkResults(&pair)))

@@ -116,7 +116,7 @@ static void fillBody(Lowering *l) {
   MlirValue round = mlirBlockGetArgument(to, 0), at = round;
   MlirValue one = graphNumberLike(g, 1, round);
   MlirValue following = graphAdd(g, round, one);
-  if (relaxScanGetReverse(l->scan).ptr)
+  if (relaxScanGetReverse(l->scan))
     at = graphSubtract(g, l->length, following);
   for (intptr_t i = 0; i < l->numStates; ++i)
     mlirValueReplaceAllUsesOfWith(mlirBlockGetArgument(from, i),
@@ -135,11 +135,10 @@ static void fillBody(Lowering *l) {
     values[i + 1] = relaxYieldGetValues(yield, i);
     if (i < l->numStates)
       continue;
-    RelaxUpdateSliceArgs args = {
-        .state = mlirBlockGetArgument(to, i + 1),
-        .rows = graphExpandDim(g, values[i + 1], 0),
-        .position = at,
-        .axis = mlirIntegerAttrGet(mlirIntegerTypeGet(g->context, 64), 0)};
+    RelaxUpdateSliceArgs args = {.state = mlirBlockGetArgument(to, i + 1),
+                                 .rows = graphExpandDim(g, values[i + 1], 0),
+                                 .position = at,
+                                 .axis = 0};
     values[i + 1] =
         graphInsert(g, relaxUpdateSliceCreate(graphPlace(g, "stored"), &args));
   }

@@ -65,8 +65,7 @@ static const char *nameCell(Report *report, MlirValue value) {
 static const char *kernelCell(Report *report, MlirOperation op) {
   StrBuf text = {0};
   if (relaxIsCallLibrary(op)) {
-    StrRef name =
-        strRefFromMlir(mlirStringAttrGetValue(relaxCallLibraryGetFunction(op)));
+    StrRef name = relaxCallLibraryGetFunction(op);
     strBufAppendFormat(&text, "\"%.*s\"", (int)name.length, name.data);
     return keep(report, &text);
   }
@@ -267,8 +266,7 @@ static void reportFunction(Arena *arena, MlirOperation function, StrBuf *out) {
   if (!mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0)).ptr)
     return;
   Report report = {.arena = arena, .out = out};
-  StrRef name =
-      strRefFromMlir(mlirStringAttrGetValue(relaxFuncGetSymName(function)));
+  StrRef name = relaxFuncGetSymName(function);
   strBufAppendFormat(out, "memory of @%.*s\n", (int)name.length, name.data);
   if (!livenessIsKnown(function)) {
     strBufAppendC(out, "  not known before 'relax-legalize'\n");

@@ -119,8 +119,7 @@ static bool bodyMentions(const Merge *merge) {
 
 /// What the results are known to be follows.
 static SymStatus substituteResults(const Merge *merge) {
-  MlirType old =
-      mlirTypeAttrGetValue(relaxFuncGetFunctionType(merge->function));
+  MlirType old = relaxFuncGetFunctionType(merge->function);
   intptr_t numInputs = mlirFunctionTypeGetNumInputs(old);
   intptr_t numResults = mlirFunctionTypeGetNumResults(old);
   MlirType *inputs = ARENA_ARRAY(merge->arena, MlirType, numInputs);
@@ -133,8 +132,8 @@ static SymStatus substituteResults(const Merge *merge) {
   MlirContext context = mlirOperationGetContext(merge->function);
   if (map.status == SYM_OK)
     relaxFuncSetFunctionType(
-        merge->function, mlirTypeAttrGet(mlirFunctionTypeGet(
-                             context, numInputs, inputs, numResults, results)));
+        merge->function,
+        mlirFunctionTypeGet(context, numInputs, inputs, numResults, results));
   return map.status;
 }
 

@@ -39,9 +39,9 @@ static MlirOperation createFunction(Outline *outline, StrRef name) {
     results[i] = symSubstituteType(&map, mlirValueGetType(outline->outputs[i]));
   MlirAttribute facts = outline->facts;
   RelaxFuncArgs args = {
-      .sym_name = mlirStringAttrGet(context, strRefToMlir(name)),
-      .function_type = mlirTypeAttrGet(
-          mlirFunctionTypeGet(context, numInputs, inputs, numResults, results)),
+      .sym_name = name,
+      .function_type =
+          mlirFunctionTypeGet(context, numInputs, inputs, numResults, results),
       .sym_visibility =
           mlirStringAttrGet(context, mlirStringRefCreateFromCString("private")),
       .binds = outline->fresh,

@@ -47,9 +47,8 @@ static MlirLogicalResult checkMember(const Outline *outline, MlirOperation op) {
   if (relaxIsArena(op) || relaxIsKill(op) || plan.ptr)
     return bridgeEmitOpError(
         op, "cannot be outlined: the memory of '@%.*s' is planned already",
-        (int)mlirStringAttrGetValue(relaxFuncGetSymName(outline->function))
-            .length,
-        mlirStringAttrGetValue(relaxFuncGetSymName(outline->function)).data);
+        (int)relaxFuncGetSymName(outline->function).length,
+        relaxFuncGetSymName(outline->function).data);
   return mlirLogicalResultSuccess();
 }
 

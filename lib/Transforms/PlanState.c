@@ -40,7 +40,7 @@ static void remark(RelaxPassRun *run, MlirOperation op, const char *what,
 /// Rows behind all others: only then is there a place for more.
 static bool appendsAtEnd(MlirOperation op) {
   RelaxTensorInfo info = relaxTensorInfoOf(relaxAppendGetState(op));
-  int64_t axis = mlirIntegerAttrGetValueInt(relaxAppendGetAxis(op)), extent;
+  int64_t axis = relaxAppendGetAxis(op), extent;
   for (int64_t i = 0; info.ranked && i < axis; ++i)
     if (!symAttributeIsConst(info.dims[i], &extent) || extent != 1)
       return false;
@@ -51,25 +51,24 @@ static bool appendsAtEnd(MlirOperation op) {
 /// dimension.
 static void setReserve(RelaxPassRun *run, MlirOperation op,
                        const Ownership *owner) {
-  MlirAttribute axis = relaxAppendGetAxis(op);
+  int64_t axis = relaxAppendGetAxis(op);
   MlirOperation maker = owner->maker;
   if (maker.ptr && relaxIsAppend(maker) && relaxAppendGetReserve(maker).ptr &&
-      mlirAttributeEqual(relaxAppendGetAxis(maker), axis)) {
+      relaxAppendGetAxis(maker) == axis) {
     relaxAppendSetReserve(op, relaxAppendGetReserve(maker));
     return;
   }
   int64_t reserve =
       owner->argument < 0
           ? -1
-          : relaxArgumentReserve(run->op, owner->argument,
-                                 (intptr_t)mlirIntegerAttrGetValueInt(axis));
+          : relaxArgumentReserve(run->op, owner->argument, (intptr_t)axis);
   if (reserve >= 0)
     relaxAppendSetReserve(
         op, mlirIntegerAttrGet(mlirIntegerTypeGet(run->context, 64), reserve));
 }
 
 static void planAppend(RelaxPassRun *run, MlirOperation op) {
-  if (relaxAppendGetInPlace(op).ptr)
+  if (relaxAppendGetInPlace(op))
     return;
   Ownership owner =
       stateOwnership(run->arena, run->op, relaxAppendGetState(op), op);
@@ -80,13 +79,13 @@ static void planAppend(RelaxPassRun *run, MlirOperation op) {
     remark(run, op, "copies its state", &owner);
     return;
   }
-  relaxAppendSetInPlace(op, mlirUnitAttrGet(run->context));
+  relaxAppendSetInPlace(op, true);
   setReserve(run, op, &owner);
   ++run->counters[COUNT_IN_PLACE];
 }
 
 static void planUpdate(RelaxPassRun *run, MlirOperation op) {
-  if (relaxUpdateSliceGetInPlace(op).ptr)
+  if (relaxUpdateSliceGetInPlace(op))
     return;
   Ownership owner =
       stateOwnership(run->arena, run->op, relaxUpdateSliceGetState(op), op);
@@ -94,7 +93,7 @@ static void planUpdate(RelaxPassRun *run, MlirOperation op) {
     remark(run, op, "copies its state", &owner);
     return;
   }
-  relaxUpdateSliceSetInPlace(op, mlirUnitAttrGet(run->context));
+  relaxUpdateSliceSetInPlace(op, true);
   ++run->counters[COUNT_IN_PLACE];
 }
 

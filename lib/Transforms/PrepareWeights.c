@@ -253,12 +253,11 @@ static MlirWalkResult addCallee(MlirOperation op, void *userData) {
   Callees *callees = userData;
   if (!relaxIsCall(op))
     return MlirWalkResultAdvance;
-  MlirAttribute name =
-      mlirStringAttrGet(mlirOperationGetContext(op),
-                        mlirFlatSymbolRefAttrGetValue(relaxCallGetCallee(op)));
+  StrRef name =
+      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallGetCallee(op)));
   MlirOperation callee = mlirBlockGetFirstOperation(callees->module);
   while (callee.ptr && !(relaxIsFunc(callee) &&
-                         mlirAttributeEqual(relaxFuncGetSymName(callee), name)))
+                         strRefEqual(relaxFuncGetSymName(callee), name)))
     callee = mlirOperationGetNextInBlock(callee);
   for (ptrdiff_t i = 0; callee.ptr && i < arrlen(callees->list); ++i)
     if (mlirOperationEqual(callees->list[i], callee))

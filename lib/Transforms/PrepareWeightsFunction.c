@@ -49,7 +49,7 @@ static MlirLogicalResult readResults(Preparer *preparer, MlirOperation ret) {
     preparer->lastWeight = op;
     if (count++ >= returned)
       continue;
-    MlirStringRef name = mlirStringAttrGetValue(relaxWeightGetSymName(op));
+    MlirStringRef name = strRefToMlir(relaxWeightGetSymName(op));
     struct PreparerResult result = {mlirOperationGetOperand(ret, count - 1),
                                     mlirFlatSymbolRefAttrGet(context, name)};
     arrput(preparer->results, result);
@@ -114,9 +114,8 @@ static void create(Preparer *preparer) {
   preparer->name =
       bridgeUniqueSymbol(run->op, strRefFromC("prepare"), run->arena);
   RelaxFuncArgs args = {
-      .sym_name = stringAttribute(preparer, preparer->name),
-      .function_type =
-          mlirTypeAttrGet(mlirFunctionTypeGet(run->context, 0, NULL, 0, NULL)),
+      .sym_name = preparer->name,
+      .function_type = mlirFunctionTypeGet(run->context, 0, NULL, 0, NULL),
       .sym_visibility = stringAttribute(preparer, strRefFromC("private"))};
   preparer->function =
       relaxFuncCreate(mlirOperationGetLocation(run->op), &args);
@@ -189,8 +188,8 @@ static MlirAttribute createWeight(Preparer *preparer, MlirValue value,
                                   StrRef wanted) {
   RelaxPassRun *run = preparer->run;
   StrRef name = bridgeUniqueSymbol(run->op, wanted, run->arena);
-  RelaxWeightArgs args = {.sym_name = stringAttribute(preparer, name),
-                          .type = mlirTypeAttrGet(mlirValueGetType(value)),
+  RelaxWeightArgs args = {.sym_name = name,
+                          .type = mlirValueGetType(value),
                           .prepared_by = mlirFlatSymbolRefAttrGet(
                               run->context, strRefToMlir(preparer->name))};
   MlirLocation loc = mlirOperationGetLocation(mlirOpResultGetOwner(value));
@@ -237,9 +236,9 @@ static void complete(Preparer *preparer) {
   mlirBlockAppendOwnedOperation(
       preparer->body, relaxReturnCreate(mlirOperationGetLocation(old), &args));
   mlirOperationDestroy(old);
-  relaxFuncSetFunctionType(preparer->function,
-                           mlirTypeAttrGet(mlirFunctionTypeGet(
-                               run->context, 0, NULL, count, types)));
+  relaxFuncSetFunctionType(
+      preparer->function,
+      mlirFunctionTypeGet(run->context, 0, NULL, count, types));
   if (given.ptr)
     relaxFuncSetResAttrs(preparer->function,
                          mlirArrayAttrGet(run->context, count, attributes));

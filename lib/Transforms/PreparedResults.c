@@ -40,8 +40,8 @@ static void dropResult(RelaxPassRun *run, MlirOperation function,
     ++kept;
   }
   mlirOperationSetOperands(ret, kept, values);
-  relaxFuncSetFunctionType(function, mlirTypeAttrGet(mlirFunctionTypeGet(
-                                         run->context, 0, NULL, kept, types)));
+  relaxFuncSetFunctionType(
+      function, mlirFunctionTypeGet(run->context, 0, NULL, kept, types));
   if (given.ptr)
     relaxFuncSetResAttrs(function,
                          mlirArrayAttrGet(run->context, kept, attributes));

@@ -52,10 +52,6 @@ static MlirAttribute text(RelaxPassRun *run, const char *value) {
   return mlirStringAttrGet(run->context, mlirStringRefCreateFromCString(value));
 }
 
-static MlirAttribute number(RelaxPassRun *run, int64_t value) {
-  return mlirIntegerAttrGet(mlirIntegerTypeGet(run->context, 64), value);
-}
-
 /// Features of x86-64 beyond its levels of which code generation makes use.
 static const char *const extras[] = {
     "avx512bitalg",    "avx512vbmi", "avx512vbmi2", "avx512vnni",
@@ -91,16 +87,16 @@ static MlirOperation make(RelaxPassRun *run, const TargetSpec *spec,
                           const HostMachine *host) {
   bool real = host && !host->pretended;
   RelaxTargetArgs args = {
-      .sym_name = text(run, "cpu"),
-      .arch = text(run, spec->arch),
-      .cpu = text(run, spec->cpu),
+      .sym_name = strRefFromC("cpu"),
+      .arch = strRefFromC(spec->arch),
+      .cpu = strRefFromC(spec->cpu),
       .features = real && !*spec->features ? extrasOf(run, host)
                                            : listOf(run, spec->features),
-      .vector_bytes = number(run, spec->vectorBytes),
-      .registers = number(run, spec->registers),
-      .line_bytes = number(run, spec->lineBytes),
-      .cache_bytes = number(run, real && host->cacheBytes ? host->cacheBytes
-                                                          : spec->cacheBytes)};
+      .vector_bytes = spec->vectorBytes,
+      .registers = spec->registers,
+      .line_bytes = spec->lineBytes,
+      .cache_bytes =
+          real && host->cacheBytes ? host->cacheBytes : spec->cacheBytes};
   if (real)
     args.tune = mlirStringAttrGet(run->context, strRefToMlir(bridgeHostCpu()));
   return relaxTargetCreate(mlirOperationGetLocation(run->op), &args);

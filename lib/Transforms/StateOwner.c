@@ -167,10 +167,10 @@ static bool resultLiesIn(MlirOperation op, intptr_t index, MlirValue argument) {
   if (!relaxIsRowView(op) && relaxAliasOf(op, index, &source))
     return stateLiesIn(source, argument);
   if (relaxIsAppend(op))
-    return relaxAppendGetInPlace(op).ptr &&
+    return relaxAppendGetInPlace(op) &&
            stateLiesIn(relaxAppendGetState(op), argument);
   if (relaxIsUpdateSlice(op))
-    return relaxUpdateSliceGetInPlace(op).ptr &&
+    return relaxUpdateSliceGetInPlace(op) &&
            stateLiesIn(relaxUpdateSliceGetState(op), argument);
   if (relaxIsCall(op)) {
     MlirOperation callee = bridgeLookupNearestSymbol(

@@ -55,9 +55,7 @@ MlirOperation engineFindFunction(MlirOperation module, StrRef name) {
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
   MlirOperation op = mlirBlockGetFirstOperation(body);
   while (op.ptr &&
-         !(relaxIsFunc(op) && strRefEqual(strRefFromMlir(mlirStringAttrGetValue(
-                                              relaxFuncGetSymName(op))),
-                                          name)))
+         !(relaxIsFunc(op) && strRefEqual(relaxFuncGetSymName(op), name)))
     op = mlirOperationGetNextInBlock(op);
   return op;
 }

@@ -20,13 +20,13 @@ def header(ops, types, out, stem):
                 w(f"MlirValue {op.fn}Get{camel(name)}(MlirOperation op, intptr_t index);")
             else:
                 w(f"MlirValue {op.fn}Get{camel(name)}(MlirOperation op);")
-        for name, _ in op.attributes:
-            w(f"MlirAttribute {op.fn}Get{camel(name)}(MlirOperation op);")
-            w(f"void {op.fn}Set{camel(name)}(MlirOperation op, MlirAttribute value);")
+        for name, kind in op.attributes:
+            w(f"{kind.c} {op.fn}Get{camel(name)}(MlirOperation op);")
+            w(f"void {op.fn}Set{camel(name)}(MlirOperation op, {kind.c} value);")
         members = []
         for of, values in (("Value", op.operands), ("Type", [] if op.infers else op.results)):
             if of == "Type":
-                members += [f"MlirAttribute {name};" for name, _ in op.attributes]
+                members += [f"{kind.c} {name};" for name, kind in op.attributes]
             for name, kind in values:
                 value, length = fields(name, kind, types=of == "Type")
                 many = [f"intptr_t {length};", f"const Mlir{of} *{value};"]

@@ -38,8 +38,8 @@ def fill_args(op, w):
             w(f"  {{ auto group = op.getODSOperands({i}); args->{name} = group.empty() ? MlirValue{{nullptr}} : wrap(*group.begin()); }}")
         else:
             w(f"  args->{name} = wrap(*op.getODSOperands({i}).begin());")
-    for name, _ in op.attributes:
-        w(f"  args->{name} = wrap(mlir::Attribute(op.get{camel(name)}Attr()));")
+    for name, kind in op.attributes:
+        w(f"  args->{name} = {kind.read(f'op.get{camel(name)}Attr()')};")
     w("}")
 
 
@@ -55,8 +55,10 @@ def create(op, w):
     append_groups(w, "state.operands", op.operands)
     if op.attributes or op.segments or op.result_segments:
         w(f"  auto &properties = state.getOrAddProperties<{op.cpp}::Properties>(); (void)properties;")
-    for name, storage in op.attributes:
-        w(f"  properties.{name} = llvm::cast_or_null<{storage}>(unwrap(args->{name}));")
+    if op.attributes:
+        w("  mlir::MLIRContext *context = unwrap(loc)->getContext(); (void)context;")
+    for name, kind in op.attributes:
+        w(f"  properties.{name} = {kind.write(f'args->{name}', 'context')};")
     if op.segments:
         w(f"  llvm::copy(llvm::ArrayRef<int32_t>{{{segment_sizes(op.operands)}}}, properties.operandSegmentSizes.begin());")
     if op.infers:
@@ -86,9 +88,10 @@ def accessors(op, w):
             w(f'extern "C" MlirValue {op.fn}Get{camel(name)}(MlirOperation op) {{ auto group = {group}; return group.empty() ? MlirValue{{nullptr}} : wrap(mlir::Value(*group.begin())); }}')
         else:
             w(f'extern "C" MlirValue {op.fn}Get{camel(name)}(MlirOperation op) {{ return wrap(mlir::Value(*{group}.begin())); }}')
-    for name, storage in op.attributes:
-        w(f'extern "C" MlirAttribute {op.fn}Get{camel(name)}(MlirOperation op) {{ return wrap(mlir::Attribute(llvm::cast<{op.cpp}>(unwrap(op)).get{camel(name)}Attr())); }}')
-        w(f'extern "C" void {op.fn}Set{camel(name)}(MlirOperation op, MlirAttribute value) {{ llvm::cast<{op.cpp}>(unwrap(op)).getProperties().{name} = llvm::cast_or_null<{storage}>(unwrap(value)); }}')
+    for name, kind in op.attributes:
+        typed = f"llvm::cast<{op.cpp}>(unwrap(op))"
+        w(f'extern "C" {kind.c} {op.fn}Get{camel(name)}(MlirOperation op) {{ return {kind.read(f"{typed}.get{camel(name)}Attr()")}; }}')
+        w(f'extern "C" void {op.fn}Set{camel(name)}(MlirOperation op, {kind.c} value) {{ {typed}.getProperties().{name} = {kind.write("value", "unwrap(op)->getContext()")}; }}')
 
 
 def hooks(op, w):

@@ -2,6 +2,8 @@
 
 import json
 
+from dialect_gen import attributes
+
 
 def camel(name):
     return "".join(part[:1].upper() + part[1:] for part in name.replace(".", "_").split("_"))
@@ -50,7 +52,8 @@ class Op:
             arg = recs.of(ref)
             supers = arg["!superclasses"]
             if "AttrConstraint" in supers:
-                self.attributes.append((name, arg["storageType"].strip()))
+                optional = "OptionalAttr" in supers
+                self.attributes.append((name, attributes.kind_of(self.prefix, arg["storageType"].strip(), optional)))
             else:
                 self.operands.append((name, kind_of(supers)))
         self.results = []

@@ -45,7 +45,7 @@ static void forbidPlaces(Mask *m) {
   RelaxDims *dims = &b->dims;
   MlirAttribute left = relaxAttentionMaskGetLeft(m->op);
   MlirAttribute right = relaxAttentionMaskGetRight(m->op);
-  bool causal = relaxAttentionMaskGetCausal(m->op).ptr != NULL;
+  bool causal = relaxAttentionMaskGetCausal(m->op);
   SymExpr ahead = relaxDimsSub(dims, tirIterator(b, 3), tirIterator(b, 2));
   MlirValue distance = {NULL};
   if (m->lengths >= 0) {

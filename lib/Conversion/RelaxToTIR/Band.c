@@ -41,9 +41,8 @@ MlirLogicalResult relaxBuildEyeLike(TirBuilder *b, MlirOperation op) {
   if (tirKindOf(element) == TIR_OTHER)
     return relaxRefuseElement(op, "a float, integer or i1 type", element);
   tirBuildComputeOver(b, "eye_like", 1);
-  MlirValue k =
-      tirBuildInteger(b, mlirIntegerTypeGet(b->context, 64),
-                      mlirIntegerAttrGetValueInt(relaxEyeLikeGetK(op)));
+  MlirValue k = tirBuildInteger(b, mlirIntegerTypeGet(b->context, 64),
+                                relaxEyeLikeGetK(op));
   MlirValue is = tirBuildCompare(b, TIR_CMPI_EQ, diagonal(b), k);
   MlirValue one = tirNamed(b, "one", tirBuildConstant(b, element, 1));
   MlirValue zero = tirNamed(b, "zero", tirBuildConstant(b, element, 0));

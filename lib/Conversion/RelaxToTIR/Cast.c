@@ -157,7 +157,7 @@ static MlirValue toNarrow(TirBuilder *b, MlirOperation op, MlirValue x,
                           MlirType from, MlirType to) {
   if (tirIsNarrowFloat(to)) {
     MlirAttribute mode = relaxCastGetRoundMode(op);
-    TirNarrowing narrowing = {!relaxCastGetNoSaturate(op).ptr,
+    TirNarrowing narrowing = {!relaxCastGetNoSaturate(op),
                               mode.ptr
                                   ? strRefFromMlir(mlirStringAttrGetValue(mode))
                                   : strRefFromC("up")};

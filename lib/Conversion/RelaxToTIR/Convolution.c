@@ -119,7 +119,7 @@ MlirLogicalResult relaxBuildConv(TirBuilder *b, MlirOperation op) {
     return relaxRefuseElement(op, "a float or integer type", element);
   Window window = windowOf(b, op, NULL);
   intptr_t spatial = window.spatial, rank = spatial + 2;
-  int64_t groups = mlirIntegerAttrGetValueInt(relaxConvGetGroups(op));
+  int64_t groups = relaxConvGetGroups(op);
   openConv(b, spatial);
   SymExpr *from = ARENA_ARRAY(b->dims.arena, SymExpr, rank);
   SymExpr *weight = ARENA_ARRAY(b->dims.arena, SymExpr, rank);
@@ -249,7 +249,7 @@ MlirLogicalResult relaxBuildPoolPlaces(TirBuilder *b, MlirOperation op) {
   const int64_t *sizes =
       relaxIntegers(b->dims.arena, relaxMaxPoolPlacesGetWindow(op), &count);
   Window window = windowOf(b, op, sizes);
-  window.padded |= relaxMaxPoolPlacesGetCeilMode(op).ptr != NULL;
+  window.padded |= relaxMaxPoolPlacesGetCeilMode(op);
   intptr_t spatial = window.spatial, rank = spatial + 2;
   openPool(b, "places", spatial, sizes);
   SymExpr *from = ARENA_ARRAY(b->dims.arena, SymExpr, rank);
@@ -271,7 +271,7 @@ MlirLogicalResult relaxBuildPoolPlaces(TirBuilder *b, MlirOperation op) {
                          tirBuildCompare(b, TIR_CMPF_UNO, x, x));
   if (window.padded)
     has = insideToo(b, has, from, rank);
-  bool byColumns = relaxMaxPoolPlacesGetByColumns(op).ptr != NULL;
+  bool byColumns = relaxMaxPoolPlacesGetByColumns(op);
   MlirValue number = tirBuildConvert(
       b, "arith.index_cast",
       tirBuildExtent(b, numberOf(b, from, rank, byColumns)), wide);

@@ -105,7 +105,7 @@ MlirLogicalResult relaxBuildConvTranspose(TirBuilder *b, MlirOperation op) {
   t.pads = relaxIntegers(arena, relaxConvTransposeGetPads(op), &count);
   t.dilations =
       relaxIntegers(arena, relaxConvTransposeGetDilations(op), &count);
-  t.groups = mlirIntegerAttrGetValueInt(relaxConvTransposeGetGroups(op));
+  t.groups = relaxConvTransposeGetGroups(op);
   intptr_t rank = t.spatial + 2;
   open(&t);
   SymExpr *from = ARENA_ARRAY(arena, SymExpr, rank);

@@ -17,7 +17,7 @@
 /// The buffers: input, indices, result. Indices are checked once, not for every
 /// element of their slices.
 MlirLogicalResult relaxBuildTake(TirBuilder *b, MlirOperation op) {
-  int64_t axis = mlirIntegerAttrGetValueInt(relaxTakeGetAxis(op));
+  int64_t axis = relaxTakeGetAxis(op);
   MlirType element = tirBufferElement(b, 0);
   const MlirAttribute *dims;
   intptr_t rank = tirBufferDims(b, 0, &dims);
@@ -75,7 +75,7 @@ MlirLogicalResult relaxLegalizeSplit(RelaxLegalizer *legalizer,
   MlirValue input = relaxSplitGetInput(op);
   if (!relaxHasKnownShapes(op))
     return mlirLogicalResultSuccess();
-  int64_t axis = mlirIntegerAttrGetValueInt(relaxSplitGetAxis(op)), one = 1;
+  int64_t axis = relaxSplitGetAxis(op), one = 1;
   RelaxDims dims = relaxDimsMake(mlirOperationGetLocation(op), "relax.split",
                                  legalizer->arena);
   checkParts(legalizer, &dims, op,

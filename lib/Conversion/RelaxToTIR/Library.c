@@ -192,20 +192,17 @@ MlirLogicalResult relaxCallLibraryFor(RelaxLegalizer *legalizer,
     values[i] = asTensor(op, mlirOperationGetOperand(op, i));
   for (intptr_t i = 0; i < results; ++i)
     types[i] = mlirValueGetType(mlirOperationGetResult(op, i));
-  RelaxCallLibraryArgs args = {
-      .numInputs = inputs,
-      .inputs = values,
-      .function =
-          mlirStringAttrGet(legalizer->context, strRefToMlir(bridgeOpName(op))),
-      .pure = relaxIsEmit(op) ? (MlirAttribute){NULL}
-                              : mlirUnitAttrGet(legalizer->context),
-      .arguments = argumentsOf(legalizer, op),
-      .binds = mlirOperationGetInherentAttributeByName(
-          op, mlirStringRefCreateFromCString("binds")),
-      .facts = mlirOperationGetInherentAttributeByName(
-          op, mlirStringRefCreateFromCString("facts")),
-      .numResultsTypes = results,
-      .resultsTypes = types};
+  RelaxCallLibraryArgs args = {.numInputs = inputs,
+                               .inputs = values,
+                               .function = bridgeOpName(op),
+                               .pure = !relaxIsEmit(op),
+                               .arguments = argumentsOf(legalizer, op),
+                               .binds = mlirOperationGetInherentAttributeByName(
+                                   op, mlirStringRefCreateFromCString("binds")),
+                               .facts = mlirOperationGetInherentAttributeByName(
+                                   op, mlirStringRefCreateFromCString("facts")),
+                               .numResultsTypes = results,
+                               .resultsTypes = types};
   MlirOperation call =
       relaxCallLibraryCreate(mlirOperationGetLocation(op), &args);
   if (!call.ptr)

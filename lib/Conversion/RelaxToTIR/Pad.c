@@ -86,7 +86,7 @@ MlirLogicalResult relaxBuildPad(TirBuilder *b, MlirOperation op) {
   MlirType element = tirStoredType(tirBufferElement(b, 0));
   if (tirKindOf(element) == TIR_OTHER)
     return relaxRefuseElement(op, "a float, integer or i1 type", element);
-  StrRef mode = strRefFromMlir(mlirStringAttrGetValue(relaxPadGetMode(op)));
+  StrRef mode = relaxPadGetMode(op);
   bool constant = strRefEqual(mode, strRefFromC("constant"));
   bool padded = constant;
   const MlirAttribute *extents;

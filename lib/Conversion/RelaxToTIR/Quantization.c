@@ -61,7 +61,7 @@ static MlirValue toInteger(TirBuilder *b, MlirValue sum, MlirType element) {
 MlirLogicalResult relaxBuildQuantize(TirBuilder *b, MlirOperation op) {
   MlirAttribute axis = relaxQuantizeGetAxis(op);
   MlirAttribute block = relaxQuantizeGetBlock(op);
-  MlirType precision = mlirTypeAttrGetValue(relaxQuantizeGetPrecision(op));
+  MlirType precision = relaxQuantizeGetPrecision(op);
   MlirType wide = tirWideType(precision);
   MlirType input = tirBufferElement(b, 0), scale = tirBufferElement(b, 1);
   intptr_t result = b->numBuffers - 1;
@@ -77,8 +77,7 @@ MlirLogicalResult relaxBuildQuantize(TirBuilder *b, MlirOperation op) {
     MlirValue zero = as(b, loadBeside(b, 2, axis, block), element, wide);
     q = tirBuildArith2(b, "arith.addf", q, zero);
   }
-  TirNarrowing narrowing = {!relaxQuantizeGetNoSaturate(op).ptr,
-                            strRefFromC("up")};
+  TirNarrowing narrowing = {!relaxQuantizeGetNoSaturate(op), strRefFromC("up")};
   tirBuildStoreResult(b, tirIsNarrowFloat(element)
                              ? tirBuildToNarrowFloat(b, q, element, narrowing)
                              : toInteger(b, q, element));

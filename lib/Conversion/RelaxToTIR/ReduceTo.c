@@ -43,8 +43,7 @@ static const Kind *kindOf(MlirOperation op) {
                                {"max", TIR_MONOID_MAX},
                                {"min", TIR_MONOID_MIN},
                                {"mean", TIR_MONOID_ADD}};
-  StrRef name =
-      strRefFromMlir(mlirStringAttrGetValue(relaxReduceToGetKind(op)));
+  StrRef name = relaxReduceToGetKind(op);
   for (size_t i = 0; i < sizeof(kinds) / sizeof(*kinds); ++i)
     if (strRefEqual(name, strRefFromC(kinds[i].name)))
       return &kinds[i];

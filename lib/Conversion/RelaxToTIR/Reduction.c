@@ -190,9 +190,8 @@ MlirLogicalResult relaxExpandSoftmax(RelaxLegalizer *legalizer,
   if (tirKindOf(element) != TIR_FLOAT)
     return relaxRefuseElement(op, "a float type", element);
   MlirLocation loc = mlirOperationGetLocation(op);
-  int64_t axis = mlirIntegerAttrGetValueInt(relaxSoftmaxGetAxis(op));
+  int64_t axis = relaxSoftmaxGetAxis(op);
   MlirAttribute axes = mlirDenseI64ArrayGet(legalizer->context, 1, &axis);
-  MlirAttribute keep = mlirUnitAttrGet(legalizer->context);
   // The result keeps the name of the softmax; the steps say what they are.
 #define STEP(value, Op, name, ...)                                             \
   mlirLogicalResultIsSuccess(relaxLegalizeCreated(                             \
@@ -201,10 +200,10 @@ MlirLogicalResult relaxExpandSoftmax(RelaxLegalizer *legalizer,
                              : loc,                                            \
                         &(Relax##Op##Args){__VA_ARGS__}),                      \
       value))
-  bool good = STEP(&max, Max, "max", input, axes, keep) &&
+  bool good = STEP(&max, Max, "max", input, axes, true) &&
               STEP(&shifted, Subtract, "shifted", input, max) &&
               STEP(&power, Exp, "power", shifted) &&
-              STEP(&sum, Sum, "sum", power, axes, keep) &&
+              STEP(&sum, Sum, "sum", power, axes, true) &&
               STEP(result, Divide, (const char *)NULL, power, sum);
 #undef STEP
   return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();

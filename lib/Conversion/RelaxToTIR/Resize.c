@@ -45,9 +45,7 @@ static MlirLogicalResult expandAxis(RelaxLegalizer *legalizer, MlirOperation op,
   intptr_t dim = mlirDenseI64ArrayGetElement(relaxResizeGetAxes(op), 0);
   MlirType vector =
       relaxTensorTypeOf(mlirF64TypeGet(legalizer->context), 1, &info.dims[dim]);
-  bool nearest = strRefEqual(
-      strRefFromMlir(mlirStringAttrGetValue(relaxResizeGetMode(op))),
-      strRefFromC("nearest"));
+  bool nearest = strRefEqual(relaxResizeGetMode(op), strRefFromC("nearest"));
   MlirValue places, sums;
   calls.inputs[0] = relaxResizeGetInput(op);
   MlirLogicalResult failed = mlirLogicalResultFailure();

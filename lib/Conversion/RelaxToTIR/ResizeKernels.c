@@ -15,9 +15,8 @@
 #include "lib/Conversion/RelaxToTIR/ResizeKernels.h"
 #include "dialects/Relax/Resize.gen.h"
 
-static bool is(MlirAttribute word, const char *other) {
-  return strRefEqual(strRefFromMlir(mlirStringAttrGetValue(word)),
-                     strRefFromC(other));
+static bool is(StrRef word, const char *other) {
+  return strRefEqual(word, strRefFromC(other));
 }
 
 /// The input at the iterators, `k` along the axis: clamped into it.
@@ -50,7 +49,7 @@ static SymExpr *resultIterators(TirBuilder *b, intptr_t rank) {
 /// Buffers: input, places, result.
 MlirLogicalResult relaxBuildResizeNearest(TirBuilder *b, MlirOperation op) {
   ResizeAxis a = resizeAxisOf(b, op);
-  MlirAttribute rounding = relaxResizeGetRounding(op);
+  StrRef rounding = relaxResizeGetRounding(op);
   tirBuildComputeOver(b, "nearest", a.result);
   SymExpr *at = resultIterators(b, b->numIterators);
   MlirValue place = tirBuildLoad(b, 1, &at[a.dim], (MlirValue){NULL});
@@ -73,12 +72,10 @@ MlirLogicalResult relaxBuildResizeNearest(TirBuilder *b, MlirOperation op) {
   MlirValue outside = resizeIsOutside(&a, place);
   MlirValue value = loadAt(&a, at, resizeToIndex(b, k));
   if (outside.ptr)
-    value =
-        tirBuildSelect(b, outside,
-                       tirBuildConstant(b, tirBufferElement(b, 0),
-                                        mlirFloatAttrGetValueDouble(
-                                            relaxResizeGetExtrapolation(op))),
-                       value);
+    value = tirBuildSelect(b, outside,
+                           tirBuildConstant(b, tirBufferElement(b, 0),
+                                            relaxResizeGetExtrapolation(op)),
+                           value);
   tirBuildStoreResult(b, value);
   tirEndCompute(b);
   return mlirLogicalResultSuccess();
@@ -90,7 +87,7 @@ int64_t relaxResizeRepetition(MlirOperation op) {
   bool whole = factor >= 1 && factor <= 1024 && (int64_t)factor == factor;
   bool middle = is(relaxResizeGetCoordinates(op), "half_pixel") ||
                 is(relaxResizeGetCoordinates(op), "half_pixel_symmetric");
-  MlirAttribute rounding = relaxResizeGetRounding(op);
+  StrRef rounding = relaxResizeGetRounding(op);
   bool floors = is(rounding, "floor") || is(rounding, "ceil_if_smaller");
   if (!whole ||
       !(middle ? !floors && !is(rounding, "ceil")
@@ -120,7 +117,7 @@ MlirLogicalResult relaxBuildResizeRepeat(TirBuilder *b, MlirOperation op) {
 static SymExpr reachOf(const ResizeAxis *a) {
   RelaxDims *dims = &a->b->dims;
   SymExpr reach = relaxDimsConst(dims, a->linear ? 1 : 2);
-  if (!relaxResizeGetAntialias(a->op).ptr)
+  if (!relaxResizeGetAntialias(a->op))
     return reach;
   SymExpr out = relaxDimsMax(dims, a->out, relaxDimsConst(dims, 1));
   return relaxDimsMax(
@@ -135,7 +132,7 @@ static MlirValue kernelAt(const ResizeAxis *a, MlirValue x) {
   x = tirBuildArith1(b, "math.absf", x);
   if (a->linear)
     return tirBuildArith2(b, "arith.maximumf", resizeSub(b, one, x), zero);
-  double c = mlirFloatAttrGetValueDouble(relaxResizeGetCubic(a->op));
+  double c = relaxResizeGetCubic(a->op);
   MlirValue near = resizeSub(b, resizeMul(b, resizeNumber(b, c + 2), x),
                              resizeNumber(b, c + 3));
   near = resizeAdd(b, resizeMul(b, resizeMul(b, near, x), x), one);
@@ -159,14 +156,14 @@ static MlirValue weightOf(const ResizeAxis *a, MlirValue place, SymExpr t,
   MlirValue offset = resizeToFloat(b, tirBuildExtent(b, step));
   MlirValue below = tirBuildArith1(b, "math.floor", place);
   MlirValue distance = resizeSub(b, offset, resizeSub(b, place, below));
-  if (relaxResizeGetAntialias(a->op).ptr)
+  if (relaxResizeGetAntialias(a->op))
     distance = resizeMul(
         b, distance,
         tirBuildArith2(b, "arith.minnumf", resizeScale(a), resizeNumber(b, 1)));
   MlirValue weight = kernelAt(a, distance);
   *position = resizeToIndex(b, resizeAdd(b, below, offset));
   MlirValue outside = resizeIsOutside(a, place);
-  if (relaxResizeGetExcludeOutside(a->op).ptr) {
+  if (relaxResizeGetExcludeOutside(a->op)) {
     MlirValue extent = tirBuildExtent(b, a->in);
     weight =
         tirBuildSelect(b, tirBuildCompare(b, TIR_CMPI_ULT, *position, extent),
@@ -204,8 +201,7 @@ MlirLogicalResult relaxBuildResizeSums(TirBuilder *b, MlirOperation op) {
 }
 
 bool relaxResizeIsNormalised(MlirOperation op) {
-  return relaxResizeGetAntialias(op).ptr ||
-         relaxResizeGetExcludeOutside(op).ptr;
+  return relaxResizeGetAntialias(op) || relaxResizeGetExcludeOutside(op);
 }
 
 /// Buffers: input, scales, roi, places, perhaps sums, result.
@@ -232,12 +228,9 @@ MlirLogicalResult relaxBuildResizeWeighted(TirBuilder *b, MlirOperation op) {
   MlirValue outside = resizeIsOutside(&a, place);
   MlirType wide = tirWideType(element);
   if (outside.ptr)
-    value =
-        tirBuildSelect(b, outside,
-                       tirBuildConstant(b, wide,
-                                        mlirFloatAttrGetValueDouble(
-                                            relaxResizeGetExtrapolation(op))),
-                       value);
+    value = tirBuildSelect(
+        b, outside, tirBuildConstant(b, wide, relaxResizeGetExtrapolation(op)),
+        value);
   if (!mlirTypeIsAF64(wide))
     weight = tirBuildConvert(b, "arith.truncf", weight, wide);
   tirBuildReduce(b, TIR_MONOID_ADD, resizeMul(b, value, weight), a.result, at);

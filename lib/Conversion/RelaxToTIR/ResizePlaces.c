@@ -7,9 +7,8 @@
 #include "dialects/Relax/Resize.gen.h"
 #include "lib/Conversion/RelaxToTIR/ResizeKernels.h"
 
-static bool is(MlirAttribute word, const char *other) {
-  return strRefEqual(strRefFromMlir(mlirStringAttrGetValue(word)),
-                     strRefFromC(other));
+static bool is(StrRef word, const char *other) {
+  return strRefEqual(word, strRefFromC(other));
 }
 
 static bool hasCoordinates(MlirOperation op, const char *word) {

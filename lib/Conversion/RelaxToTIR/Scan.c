@@ -122,11 +122,10 @@ MlirLogicalResult relaxExpandArg(RelaxLegalizer *legalizer, MlirOperation op,
   if (mlirLogicalResultIsFailure(checkPlaces(legalizer, op, axis)))
     return mlirLogicalResultFailure();
   MlirAttribute axes = mlirDenseI64ArrayGet(legalizer->context, 1, &axis);
-  MlirAttribute keep = mlirUnitAttrGet(legalizer->context);
   MlirOperation created =
       relaxIsArgMax(op)
-          ? relaxMaxCreate(loc, &(RelaxMaxArgs){input, axes, keep})
-          : relaxMinCreate(loc, &(RelaxMinArgs){input, axes, keep});
+          ? relaxMaxCreate(loc, &(RelaxMaxArgs){input, axes, true})
+          : relaxMinCreate(loc, &(RelaxMinArgs){input, axes, true});
   if (mlirLogicalResultIsFailure(
           relaxLegalizeCreated(legalizer, op, created, &extreme)))
     return mlirLogicalResultFailure();

@@ -185,8 +185,7 @@ MlirLogicalResult vmLowerBoundary(VmLowering *lowering, MlirBlock entry,
           vmLowerDims(lowering, tensors, types, subjects, count, isPublic)) ||
       mlirLogicalResultIsFailure(checkClause(lowering)))
     return mlirLogicalResultFailure();
-  StrRef name = strRefFromMlir(
-      mlirStringAttrGetValue(relaxFuncGetSymName(lowering->source)));
+  StrRef name = relaxFuncGetSymName(lowering->source);
   vmLowerFacts(lowering, relaxFuncGetFacts(lowering->source), isPublic, name);
   return mlirLogicalResultSuccess();
 }

@@ -16,6 +16,10 @@ static MlirAttribute text(VmLowering *lowering, StrRef ref) {
   return mlirStringAttrGet(lowering->context, strRefToMlir(ref));
 }
 
+static MlirAttribute flag(VmLowering *lowering, bool is) {
+  return is ? mlirUnitAttrGet(lowering->context) : mlirAttributeGetNull();
+}
+
 /// A register for one dimension of the shape, which its symbol is, or which has
 /// to be what the type says.
 static void lowerDim(VmLowering *lowering, MlirOperation op, intptr_t i,
@@ -28,7 +32,7 @@ static void lowerDim(VmLowering *lowering, MlirOperation op, intptr_t i,
       .dimension = mlirIntegerAttrGet(number, i),
       .extents = vmOperandDims(&operands,
                                mlirValueGetType(relaxReducedShapeGetInput(op))),
-      .noop = relaxReducedShapeGetNoop(op),
+      .noop = flag(lowering, relaxReducedShapeGetNoop(op)),
       .subject = text(lowering, subject),
       .resultType = number};
   args.numIndices = operands.count;
@@ -70,15 +74,14 @@ MlirLogicalResult vmLowerReducedShape(VmLowering *lowering, MlirOperation op) {
 
 /// A view, whose rank is checked and whose dims are bound.
 static MlirLogicalResult lowerView(VmLowering *lowering, MlirOperation op,
-                                   MlirAttribute noop, bool inserts) {
+                                   bool noop, bool inserts) {
   MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
   StrRef subject = vmLoweringSubject(lowering, op);
   VmSqueezeArgs args = {
       .input = vmLoweringValue(lowering, mlirOperationGetOperand(op, 0)),
       .axes = vmLoweringValue(lowering, mlirOperationGetOperand(op, 1)),
-      .noop = noop,
-      .inserts =
-          inserts ? mlirUnitAttrGet(lowering->context) : mlirAttributeGetNull(),
+      .noop = flag(lowering, noop),
+      .inserts = flag(lowering, inserts),
       .subject = text(lowering, subject),
       .resultType = type};
   MlirValue result =
@@ -100,5 +103,5 @@ MlirLogicalResult vmLowerSqueeze(VmLowering *lowering, MlirOperation op) {
 }
 
 MlirLogicalResult vmLowerUnsqueeze(VmLowering *lowering, MlirOperation op) {
-  return lowerView(lowering, op, mlirAttributeGetNull(), true);
+  return lowerView(lowering, op, false, true);
 }

@@ -11,8 +11,7 @@
 
 /// `library function 'relax.top_k' %values`
 static StrRef subjectOf(VmLowering *lowering, MlirOperation op) {
-  StrRef name =
-      strRefFromMlir(mlirStringAttrGetValue(relaxCallLibraryGetFunction(op)));
+  StrRef name = relaxCallLibraryGetFunction(op);
   StrRef value = bridgeLocationName(lowering->loc);
   StrBuf text = {0};
   strBufAppendFormat(&text, "library function '%.*s'%s%.*s", (int)name.length,
@@ -142,7 +141,8 @@ MlirLogicalResult vmLowerCallLibrary(VmLowering *lowering, MlirOperation op) {
   VmOperands operands = {.lowering = lowering};
   StrRef subject = subjectOf(lowering, op);
   VmCallLibraryArgs args = {
-      .function = relaxCallLibraryGetFunction(op),
+      .function = mlirStringAttrGet(
+          lowering->context, strRefToMlir(relaxCallLibraryGetFunction(op))),
       .arguments = lowerArguments(&operands, relaxCallLibraryGetArguments(op)),
       .subject = mlirStringAttrGet(lowering->context, strRefToMlir(subject))};
   args.numIndices = operands.count;

@@ -20,7 +20,7 @@
 enum { COUNT_FUNCTIONS, COUNT_KEPT, NUM_COUNTERS };
 
 static StrRef nameOf(MlirOperation function) {
-  return strRefFromMlir(mlirStringAttrGetValue(relaxFuncGetSymName(function)));
+  return relaxFuncGetSymName(function);
 }
 
 typedef struct CallSearch {
@@ -45,8 +45,7 @@ static MlirLogicalResult fillEntry(VmLowering *lowering, void *userData) {
       mlirRegionGetFirstBlock(mlirOperationGetRegion(lowering->source, 0));
   if (mlirLogicalResultIsFailure(vmLowerBoundary(lowering, entry, true)))
     return mlirLogicalResultFailure();
-  MlirType type =
-      mlirTypeAttrGetValue(relaxFuncGetFunctionType(lowering->source));
+  MlirType type = relaxFuncGetFunctionType(lowering->source);
   intptr_t numInputs = mlirFunctionTypeGetNumInputs(type);
   intptr_t numResults = mlirFunctionTypeGetNumResults(type);
   MlirValue *inputs = ARENA_ARRAY(lowering->arena, MlirValue, numInputs);
@@ -81,8 +80,7 @@ static MlirLogicalResult lowerFunction(RelaxPassRun *run,
   strBufFree(&text);
   if (!vmLowerFunction(run->op, source, run->arena, fillEntry, &body).ptr)
     return mlirLogicalResultFailure();
-  relaxFuncSetSymName(source,
-                      mlirStringAttrGet(run->context, strRefToMlir(body)));
+  relaxFuncSetSymName(source, body);
   relaxFuncSetSymVisibility(
       source, mlirStringAttrGet(run->context,
                                 mlirStringRefCreateFromCString("private")));

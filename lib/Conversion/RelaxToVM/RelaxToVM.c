@@ -27,8 +27,7 @@ static bool isPreparedBy(MlirOperation weight, StrRef function) {
 
 /// In the prepare function: results go into the weights before it returns.
 static MlirLogicalResult setWeights(VmLowering *lowering, MlirOperation ret) {
-  StrRef name = strRefFromMlir(
-      mlirStringAttrGetValue(relaxFuncGetSymName(lowering->source)));
+  StrRef name = relaxFuncGetSymName(lowering->source);
   intptr_t index = 0;
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(lowering->module));
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
@@ -40,8 +39,7 @@ static MlirLogicalResult setWeights(VmLowering *lowering, MlirOperation ret) {
                                "'@%.*s' returns fewer values than weights "
                                "are prepared by it",
                                (int)name.length, name.data);
-    StrRef weight =
-        strRefFromMlir(mlirStringAttrGetValue(relaxWeightGetSymName(op)));
+    StrRef weight = relaxWeightGetSymName(op);
     VmSetWeightArgs args = {
         vmLoweringValue(lowering, mlirOperationGetOperand(ret, index++)),
         mlirFlatSymbolRefAttrGet(lowering->context, strRefToMlir(weight))};
@@ -53,8 +51,7 @@ static MlirLogicalResult setWeights(VmLowering *lowering, MlirOperation ret) {
 }
 
 bool vmIsPrepare(MlirOperation module, MlirOperation function) {
-  StrRef name =
-      strRefFromMlir(mlirStringAttrGetValue(relaxFuncGetSymName(function)));
+  StrRef name = relaxFuncGetSymName(function);
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
        op = mlirOperationGetNextInBlock(op))
@@ -66,9 +63,12 @@ bool vmIsPrepare(MlirOperation module, MlirOperation function) {
 static MlirOperation createFunction(MlirContext context, MlirOperation source,
                                     bool prepare) {
   VmFuncArgs args = {
-      relaxFuncGetSymName(source),       relaxFuncGetFunctionType(source),
-      relaxFuncGetSymVisibility(source), relaxFuncGetArgAttrs(source),
-      relaxFuncGetResAttrs(source),      {NULL}};
+      mlirStringAttrGet(context, strRefToMlir(relaxFuncGetSymName(source))),
+      mlirTypeAttrGet(relaxFuncGetFunctionType(source)),
+      relaxFuncGetSymVisibility(source),
+      relaxFuncGetArgAttrs(source),
+      relaxFuncGetResAttrs(source),
+      {NULL}};
   if (prepare)
     args.function_type =
         mlirTypeAttrGet(mlirFunctionTypeGet(context, 0, NULL, 0, NULL));

@@ -10,22 +10,12 @@
 
 #include <string.h>
 
-static bool parameter(Importer *importer, const char *name, float absent,
-                      MlirAttribute *out) {
-  float value;
-  if (!importFloat(importer, name, absent, &value))
-    return false;
-  *out = mlirFloatAttrDoubleGet(importer->context,
-                                mlirF64TypeGet(importer->context), value);
-  return true;
-}
-
 #define ALPHA(Op, absent)                                                      \
   static bool import##Op(Importer *importer) {                                 \
     Relax##Op##Args args;                                                      \
     return importOperandCount(importer, 1, 1) &&                               \
            importOperand(importer, 0, &args.input) &&                          \
-           parameter(importer, "alpha", absent, &args.alpha) &&                \
+           importDouble(importer, "alpha", absent, &args.alpha) &&             \
            importResult(                                                       \
                importer, 0,                                                    \
                relax##Op##Create(importResultLocation(importer, 0), &args));   \
@@ -42,8 +32,8 @@ ALPHA(Swish, 1)
     Relax##Op##Args args;                                                      \
     return importOperandCount(importer, 1, 1) &&                               \
            importOperand(importer, 0, &args.input) &&                          \
-           parameter(importer, alphaName, alphaAbsent, &args.alpha) &&         \
-           parameter(importer, betaName, betaAbsent, &args.beta) &&            \
+           importDouble(importer, alphaName, alphaAbsent, &args.alpha) &&      \
+           importDouble(importer, betaName, betaAbsent, &args.beta) &&         \
            importResult(                                                       \
                importer, 0,                                                    \
                relax##Op##Create(importResultLocation(importer, 0), &args));   \
@@ -58,8 +48,8 @@ static bool importShrink(Importer *importer) {
   RelaxShrinkArgs args;
   if (!importOperandCount(importer, 1, 1) ||
       !importOperand(importer, 0, &args.input) ||
-      !parameter(importer, "lambd", 0.5f, &args.alpha) ||
-      !parameter(importer, "bias", 0, &args.beta))
+      !importDouble(importer, "lambd", 0.5f, &args.alpha) ||
+      !importDouble(importer, "bias", 0, &args.beta))
     return false;
   MlirType element = relaxTensorInfoOf(args.input).elementType;
   if (mlirTypeIsAFloat(element))
@@ -84,7 +74,7 @@ static bool importSwiGLU(Importer *importer) {
   MlirValue gate;
   return importOperandCount(importer, 2, 2) &&
          importOperand(importer, 0, &args.input) &&
-         parameter(importer, "alpha", 1, &args.alpha) &&
+         importDouble(importer, "alpha", 1, &args.alpha) &&
          importInsert(
              importer,
              relaxSwishCreate(importHelperLocation(importer, "gate"), &args),

@@ -15,10 +15,6 @@ static MlirAttribute integer(Importer *importer, int64_t value) {
   return mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), value);
 }
 
-static MlirAttribute flag(Importer *importer, int64_t value) {
-  return value ? mlirUnitAttrGet(importer->context) : mlirAttributeGetNull();
-}
-
 /// A float attribute; null where it is absent.
 static bool readFloat(Importer *importer, const char *name,
                       MlirAttribute *out) {
@@ -78,7 +74,7 @@ static bool readAttributes(Importer *importer, RelaxAttentionArgs *args) {
                        "got %" PRId64,
                        shown);
   // The softmax is computed in f32 or wider, whatever precision is asked for.
-  args->causal = flag(importer, causal);
+  args->causal = causal;
   args->scores = shown ? integer(importer, shown) : mlirAttributeGetNull();
   return true;
 }
@@ -119,9 +115,9 @@ static bool importRotaryEmbedding(Importer *importer) {
       !importInt(importer, "rotary_embedding_dim", 0, &rotated) ||
       !importInt(importer, "interleaved", 0, &interleaved))
     return false;
-  args.heads = integer(importer, heads);
-  args.rotated = integer(importer, rotated);
-  args.interleaved = flag(importer, interleaved);
+  args.heads = heads;
+  args.rotated = rotated;
+  args.interleaved = interleaved;
   return importResult(
       importer, 0,
       relaxRotaryEmbeddingCreate(importResultLocation(importer, 0), &args));
@@ -173,8 +169,8 @@ static bool readRecurrence(Importer *importer, RelaxLinearAttentionArgs *args) {
       !importFloat(importer, "scale", 0, &scale))
     return false;
   MlirType f64 = mlirF64TypeGet(importer->context);
-  args->q_heads = integer(importer, queries);
-  args->kv_heads = integer(importer, others);
+  args->q_heads = queries;
+  args->kv_heads = others;
   if (scale != 0)
     args->scale = mlirFloatAttrDoubleGet(importer->context, f64, (double)scale);
   return true;

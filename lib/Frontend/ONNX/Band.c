@@ -39,7 +39,7 @@ static bool importEyeLike(Importer *importer) {
       !importRankedOperand(importer, &args.input, &info) ||
       !importTypeAttribute(importer, "dtype", info.elementType, &element))
     return false;
-  args.k = mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), k);
+  args.k = k;
   args.resultType = relaxTensorTypeOf(element, info.rank, info.dims);
   return importResult(
       importer, 0,

@@ -72,8 +72,7 @@ static bool importRoundedCast(Importer *importer, MlirValue value,
                        mode);
   bool isNew = result.ptr != value.ptr;
   if (isNew && !saturate && isNarrowFloat(element))
-    relaxCastSetNoSaturate(mlirOpResultGetOwner(result),
-                           mlirUnitAttrGet(importer->context));
+    relaxCastSetNoSaturate(mlirOpResultGetOwner(result), true);
   if (isNew && mlirTypeIsAFloat8E8M0FNU(element) && strcmp(mode, "up") != 0)
     relaxCastSetRoundMode(
         mlirOpResultGetOwner(result),
@@ -114,7 +113,7 @@ static bool importBitCast(Importer *importer) {
   MlirType element = importTarget(importer);
   if (!element.ptr)
     return false;
-  args.element = mlirTypeAttrGet(element);
+  args.element = element;
   return importResult(
       importer, 0,
       relaxBitcastCreate(importResultLocation(importer, 0), &args));

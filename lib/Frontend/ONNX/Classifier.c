@@ -51,9 +51,7 @@ bool classifierChoose(Importer *importer, const ClassLabels *labels,
 }
 
 MlirValue classifierBest(Importer *importer, MlirValue scores) {
-  RelaxArgMaxArgs args = {
-      .input = scores,
-      .axis = mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), 1)};
+  RelaxArgMaxArgs args = {.input = scores, .axis = 1};
   MlirValue best;
   return scores.ptr && importInsert(
                            importer,

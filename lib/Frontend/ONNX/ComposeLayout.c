@@ -35,7 +35,7 @@ MlirValue composeReshapeTo(Importer *importer, MlirValue x, MlirValue target,
   GraphBuilder *g = importBuilder(importer);
   RelaxReshapeArgs args = {.input = x,
                            .target = target,
-                           .allow_zero = mlirUnitAttrGet(importer->context),
+                           .allow_zero = true,
                            .resultType = composeOpenType(importer, x, rank)};
   return graphInsert(g, relaxReshapeCreate(graphPlace(g, "shaped"), &args));
 }

@@ -23,7 +23,7 @@ static MlirAttribute *boundDims(Importer *importer, intptr_t rank,
 }
 
 bool importReducedShape(Importer *importer, MlirValue input, MlirValue axes,
-                        MlirAttribute noop, MlirValue *shape) {
+                        bool noop, MlirValue *shape) {
   RelaxTensorInfo info = relaxTensorInfoOf(input);
   if (!info.ranked)
     return importOperandError(importer, 0, input, "expected a known rank");
@@ -55,7 +55,7 @@ static MlirType viewType(Importer *importer, MlirValue input, MlirValue axes,
 }
 
 bool importSqueezeComputed(Importer *importer, MlirValue input, MlirValue axes,
-                           MlirAttribute noop) {
+                           bool noop) {
   RelaxSqueezeArgs args = {.input = input, .axes = axes, .noop = noop};
   args.resultType = viewType(importer, input, axes, -1, &args.binds);
   return importResult(

@@ -159,13 +159,13 @@ bool importConvolution(Importer *importer, MlirValue *input, MlirValue *weight,
                        "attribute 'group': expected at least 1, got "
                        "%" PRId64,
                        groups);
-  *conv = (ImportConv){
-      window.rank,
-      importIntsAttribute(importer, window.strides, window.rank),
-      importIntsAttribute(importer, window.pads, 2 * window.rank),
-      importIntsAttribute(importer, window.dilations, window.rank),
-      mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), groups),
-      window.same};
+  *conv =
+      (ImportConv){window.rank,
+                   importIntsAttribute(importer, window.strides, window.rank),
+                   importIntsAttribute(importer, window.pads, 2 * window.rank),
+                   importIntsAttribute(importer, window.dilations, window.rank),
+                   groups,
+                   window.same};
   return alignChannels(importer, groups, input, weight);
 }
 

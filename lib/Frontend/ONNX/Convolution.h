@@ -28,7 +28,8 @@ bool importWindow(Importer *importer, MlirValue input, MlirValue *weight,
 /// The attributes of relax.conv.
 typedef struct ImportConv {
   size_t spatial; // dimensions
-  MlirAttribute strides, pads, dilations, groups;
+  MlirAttribute strides, pads, dilations;
+  int64_t groups;
   MlirAttribute same; // or null
 } ImportConv;
 

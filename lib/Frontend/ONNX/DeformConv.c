@@ -30,8 +30,7 @@ static bool importDeformConv(Importer *importer) {
   args.pads = conv.pads;
   args.dilations = conv.dilations;
   args.groups = conv.groups;
-  args.offset_groups =
-      mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), groups);
+  args.offset_groups = groups;
   return importResult(
       importer, 0,
       relaxDeformConvCreate(importResultLocation(importer, 0), &args));

@@ -196,11 +196,9 @@ static bool importEinsum(Importer *importer) {
       return false;
   if (!alignHidden(&e))
     return false;
-  RelaxEinsumArgs args = {
-      .numInputs = (intptr_t)count,
-      .inputs = e.values,
-      .equation = mlirStringAttrGet(importer->context,
-                                    mlirStringRefCreateFromCString(equation))};
+  RelaxEinsumArgs args = {.numInputs = (intptr_t)count,
+                          .inputs = e.values,
+                          .equation = strRefFromC(equation)};
   return importResult(
       importer, 0, relaxEinsumCreate(importResultLocation(importer, 0), &args));
 }

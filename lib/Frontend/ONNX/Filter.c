@@ -127,8 +127,7 @@ static MlirValue cutBehind(Importer *importer, MlirValue y, MlirValue input,
       .numGiven = 1,
       .given = &input,
       .low = mlirArrayAttrGet(importer->context, info.rank, low),
-      .mode = mlirStringAttrGet(importer->context,
-                                mlirStringRefCreateFromCString("constant")),
+      .mode = strRefFromC("constant"),
       .resultType = relaxTensorTypeOf(info.elementType, info.rank, dims)};
   MlirValue result;
   return mlirLogicalResultIsSuccess(relaxDimsOutcome(&math)) &&
@@ -180,8 +179,7 @@ static bool importConvTranspose(Importer *importer) {
   args.pads = importIntsAttribute(importer, w.pads, 2 * w.spatial);
   args.dilations = importIntsAttribute(importer, w.dilations, w.spatial);
   args.output_padding = importIntsAttribute(importer, w.extra, w.spatial);
-  args.groups =
-      mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), w.groups);
+  args.groups = w.groups;
   bool isLast = fits && !importHasOperand(importer, 2);
   MlirLocation place = isLast ? importResultLocation(importer, 0)
                               : importHelperLocation(importer, "conv");
@@ -212,8 +210,7 @@ static bool importCausalConvWithState(Importer *importer) {
                        "attribute 'activation': expected 'none', 'silu' or "
                        "'swish', got '%s'",
                        activation);
-  args.swish =
-      swish ? mlirUnitAttrGet(importer->context) : mlirAttributeGetNull();
+  args.swish = swish;
   return importResults(importer, relaxCausalConvCreate(
                                      importResultLocation(importer, 0), &args));
 }

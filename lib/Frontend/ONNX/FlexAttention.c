@@ -127,8 +127,7 @@ static MlirValue modified(Flex *f, const Onnx__AttributeProto *graph,
 
 static MlirValue softmax(Flex *f, MlirValue x) {
   Importer *i = f->importer;
-  RelaxSoftmaxArgs args = {
-      x, mlirIntegerAttrGet(mlirIntegerTypeGet(i->context, 64), 3)};
+  RelaxSoftmaxArgs args = {x, 3};
   MlirValue y;
   return x.ptr && importInsert(i,
                                relaxSoftmaxCreate(

@@ -18,10 +18,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-static MlirAttribute i64Attribute(Importer *importer, int64_t value) {
-  return mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), value);
-}
-
 static bool match(Importer *importer, MlirValue *value, intptr_t rank,
                   const MlirAttribute *dims, MlirValue first,
                   MlirValue second) {
@@ -43,7 +39,7 @@ static bool importGatherElements(Importer *importer) {
       !importOperand(importer, 1, &args.indices) ||
       !importAxis(importer, axis, info.rank, &axis))
     return false;
-  args.axis = i64Attribute(importer, axis);
+  args.axis = axis;
   return importResult(
       importer, 0,
       relaxGatherElementsCreate(importResultLocation(importer, 0), &args));
@@ -114,7 +110,7 @@ static bool importScatterElements(Importer *importer) {
       !match(importer, &args.updates, indices.rank, indices.dims, args.indices,
              args.input))
     return false;
-  args.axis = i64Attribute(importer, axis);
+  args.axis = axis;
   return importScattered(
       importer,
       relaxScatterElementsCreate(importResultLocation(importer, 0), &args),
@@ -163,7 +159,7 @@ static bool importGatherND(Importer *importer) {
                               "rank of the output");
   if (!matchTuples(importer, &args.indices, args.input, batch, size))
     return false;
-  args.batch_dims = i64Attribute(importer, batch);
+  args.batch_dims = batch;
   return importResult(
       importer, 0,
       relaxGatherNdCreate(importResultLocation(importer, 0), &args));

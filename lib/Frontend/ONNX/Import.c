@@ -96,16 +96,14 @@ static bool importReturn(Importer *importer) {
   if (!op.ptr)
     return false;
   mlirBlockAppendOwnedOperation(importer->body, op);
-  MlirType old =
-      mlirTypeAttrGetValue(relaxFuncGetFunctionType(importer->function));
+  MlirType old = relaxFuncGetFunctionType(importer->function);
   intptr_t numInputs = mlirFunctionTypeGetNumInputs(old);
   MlirType *inputs = ARENA_ARRAY(importer->arena, MlirType, numInputs);
   for (intptr_t i = 0; i < numInputs; ++i)
     inputs[i] = mlirFunctionTypeGetInput(old, i);
   relaxFuncSetFunctionType(
       importer->function,
-      mlirTypeAttrGet(mlirFunctionTypeGet(importer->context, numInputs, inputs,
-                                          count, types)));
+      mlirFunctionTypeGet(importer->context, numInputs, inputs, count, types));
   if (count)
     relaxFuncSetResAttrs(importer->function, resultAttributes(importer));
   return true;

@@ -90,6 +90,15 @@ bool importFloat(Importer *importer, const char *name, float absent,
   return true;
 }
 
+bool importDouble(Importer *importer, const char *name, float absent,
+                  double *value) {
+  float found;
+  if (!importFloat(importer, name, absent, &found))
+    return false;
+  *value = (double)found;
+  return true;
+}
+
 bool importInts(Importer *importer, const char *name, const int64_t **values,
                 size_t *count, bool *given) {
   const Onnx__AttributeProto *attribute;

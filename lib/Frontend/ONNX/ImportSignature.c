@@ -90,9 +90,8 @@ bool importSignature(Importer *importer) {
     named |= mlirDictionaryAttrGetNumElements(arguments.attributes[i]) != 0;
   MlirType type =
       mlirFunctionTypeGet(context, arguments.count, arguments.types, 0, NULL);
-  RelaxFuncArgs args = {.sym_name = mlirStringAttrGet(
-                            context, mlirStringRefCreateFromCString("main")),
-                        .function_type = mlirTypeAttrGet(type),
+  RelaxFuncArgs args = {.sym_name = strRefFromC("main"),
+                        .function_type = type,
                         .facts = arguments.facts};
   if (named)
     args.arg_attrs =

@@ -148,8 +148,8 @@ static bool buildWeight(Importer *importer, StrRef name,
                          ? tensor->location
                          : importer->weightsFile;
   RelaxWeightArgs args = {
-      .sym_name = mlirStringAttrGet(context, ref(name)),
-      .type = mlirTypeAttrGet(type),
+      .sym_name = strRefFromMlir(ref(name)),
+      .type = type,
       .path = mlirStringAttrGet(context, mlirStringRefCreateFromCString(file)),
       .offset = mlirIntegerAttrGet(mlirIntegerTypeGet(context, 64),
                                    (int64_t)tensor->fileOffset),

@@ -156,6 +156,9 @@ bool importInt(Importer *importer, const char *name, int64_t absent,
                int64_t *value);
 bool importFloat(Importer *importer, const char *name, float absent,
                  float *value);
+/// The same as a double.
+bool importDouble(Importer *importer, const char *name, float absent,
+                  double *value);
 /// `*count` 0 and `*given` false if absent; borrowed from the model.
 bool importInts(Importer *importer, const char *name, const int64_t **values,
                 size_t *count, bool *given);
@@ -217,13 +220,13 @@ bool importAlignInner(Importer *importer, MlirValue *lhs, MlirValue *rhs);
 /// Their leading dimensions broadcast, as importAlign does.
 bool importAlignBatch(Importer *importer, MlirValue *lhs, MlirValue *rhs);
 
-/// The shape of `input` with extents 1 at axes that are a value; `noop` is a
-/// unit attribute or null.
+/// The shape of `input` with extents 1 at axes that are a value; `noop`: none
+/// are no axes, not all.
 bool importReducedShape(Importer *importer, MlirValue input, MlirValue axes,
-                        MlirAttribute noop, MlirValue *shape);
+                        bool noop, MlirValue *shape);
 /// Names output 0 a view without, or with further, dimensions at such axes.
 bool importSqueezeComputed(Importer *importer, MlirValue input, MlirValue axes,
-                           MlirAttribute noop);
+                           bool noop);
 bool importUnsqueezeComputed(Importer *importer, MlirValue input,
                              MlirValue axes);
 

@@ -21,8 +21,7 @@ static bool importGather(Importer *importer) {
       !importOperand(importer, 1, &args.indices) ||
       !importAxis(importer, axis, info.rank, &axis))
     return false;
-  args.axis =
-      mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), axis);
+  args.axis = axis;
   return importResult(
       importer, 0, relaxTakeCreate(importResultLocation(importer, 0), &args));
 }

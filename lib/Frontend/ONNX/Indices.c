@@ -12,10 +12,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-static MlirAttribute integer(Importer *importer, int64_t value) {
-  return mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), value);
-}
-
 /// i32 and i64 stay, other numbers become i64.
 static MlirValue asIndices(Importer *importer, MlirValue x) {
   MlirType element = relaxTensorInfoOf(x).elementType;
@@ -40,7 +36,7 @@ static bool importOneHot(Importer *importer) {
       !importOperand(importer, 1, &args.depth) ||
       !importOperand(importer, 2, &args.values))
     return false;
-  args.axis = integer(importer, axis);
+  args.axis = axis;
   args.indices = asIndices(importer, args.indices);
   args.depth = graphCast(importBuilder(importer), args.depth,
                          mlirIntegerTypeGet(importer->context, 64));
@@ -72,8 +68,8 @@ static bool importReverseSequence(Importer *importer) {
                        batch);
   args.lengths =
       composeMatch(importer, args.lengths, 1, &info.dims[batch], args.input);
-  args.axis = integer(importer, time);
-  args.batch = integer(importer, batch);
+  args.axis = time;
+  args.batch = batch;
   return args.lengths.ptr &&
          importResult(importer, 0,
                       relaxReverseSequenceCreate(
@@ -93,7 +89,7 @@ static bool importTensorScatter(Importer *importer) {
       !importAxis(importer, axis, info.rank, &axis))
     return false;
   if (strcmp(mode, "circular") == 0)
-    args.circular = mlirUnitAttrGet(importer->context);
+    args.circular = true;
   else if (strcmp(mode, "linear") != 0)
     return importError(
         importer, "attribute 'mode': expected 'linear' or 'circular', got '%s'",
@@ -105,7 +101,7 @@ static bool importTensorScatter(Importer *importer) {
         i == axis && update.rank == info.rank ? update.dims[i] : info.dims[i];
   args.updates = composeMatchBoth(importer, args.updates, info.rank, dims,
                                   args.updates, args.input);
-  args.axis = integer(importer, axis);
+  args.axis = axis;
   if (importHasOperand(importer, 2)) {
     if (!importOperand(importer, 2, &args.at))
       return false;

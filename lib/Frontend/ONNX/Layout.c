@@ -39,7 +39,7 @@ static bool hasComputedAxes(Importer *importer) {
 static bool squeezeUnits(Importer *importer, MlirValue input) {
   MlirValue none;
   return importIntsConstant(importer, NULL, 0, "axes", &none) &&
-         importSqueezeComputed(importer, input, none, mlirAttributeGetNull());
+         importSqueezeComputed(importer, input, none, false);
 }
 
 static bool importSqueeze(Importer *importer) {
@@ -53,8 +53,7 @@ static bool importSqueeze(Importer *importer) {
     return importOperandCount(importer, 1, 2) &&
            importOperand(importer, 0, &input) &&
            importOperand(importer, 1, &computed) &&
-           importSqueezeComputed(importer, input, computed,
-                                 mlirAttributeGetNull());
+           importSqueezeComputed(importer, input, computed, false);
   if (!readAxes(importer, &axes, &count, &given) ||
       !importRankedOperand(importer, &input, &info))
     return false;
@@ -186,10 +185,8 @@ static bool importConcat(Importer *importer) {
   if (info.ranked && (!importAxis(importer, axis, info.rank, &axis) ||
                       !alignOffAxis(importer, inputs, count, axis)))
     return false;
-  RelaxConcatArgs args = {.numInputs = (intptr_t)count,
-                          .inputs = inputs,
-                          .axis = mlirIntegerAttrGet(
-                              mlirIntegerTypeGet(importer->context, 64), axis)};
+  RelaxConcatArgs args = {
+      .numInputs = (intptr_t)count, .inputs = inputs, .axis = axis};
   return importResult(
       importer, 0, relaxConcatCreate(importResultLocation(importer, 0), &args));
 }

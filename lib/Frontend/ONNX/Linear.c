@@ -120,10 +120,8 @@ static bool importNormalizer(Importer *importer) {
                        "divide by ReduceMax instead",
                        norm);
   int64_t rank = relaxTensorInfoOf(args.input).rank;
-  args.axis =
-      mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), rank - 1);
-  args.p = mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64),
-                              first ? 1 : 2);
+  args.axis = rank - 1;
+  args.p = first ? 1 : 2;
   return importResult(
       importer, 0, relaxLpNormCreate(importResultLocation(importer, 0), &args));
 }
@@ -154,9 +152,7 @@ bool linearPostTransform(Importer *importer, MlirValue *scores) {
   if (!scores->ptr || !importText(importer, "post_transform", "NONE", &way))
     return false;
   MlirLocation loc = importHelperLocation(importer, "transformed");
-  RelaxSoftmaxArgs soft = {
-      *scores,
-      mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), 1)};
+  RelaxSoftmaxArgs soft = {*scores, 1};
   RelaxSigmoidArgs logistic = {*scores};
   RelaxSoftmaxZeroArgs softZero = {*scores};
   RelaxProbitArgs probit = {*scores};

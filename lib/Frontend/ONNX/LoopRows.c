@@ -180,7 +180,7 @@ static bool appendRow(Importer *importer, MlirValue row, const bool *open,
   RelaxAppendArgs args = {
       .state = rows,
       .rows = graphReshape(importBuilder(importer), row, info.rank + 1, dims),
-      .axis = mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), 0)};
+      .axis = 0};
   return args.rows.ptr &&
          importInsert(
              importer,

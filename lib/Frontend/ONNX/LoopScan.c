@@ -20,13 +20,9 @@
 
 #include <inttypes.h>
 
-static MlirAttribute axisAttribute(Importer *importer, int64_t axis) {
-  return mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), axis);
-}
-
 bool scanTake(Importer *importer, MlirValue input, MlirValue indices,
               int64_t axis, MlirValue *result) {
-  RelaxTakeArgs args = {input, indices, axisAttribute(importer, axis)};
+  RelaxTakeArgs args = {input, indices, axis};
   return indices.ptr &&
          importInsert(
              importer,

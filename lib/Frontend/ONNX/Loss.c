@@ -40,8 +40,7 @@ static bool readLoss(Importer *importer, RelaxNllLossArgs *args) {
       !importAttribute(importer, "ignore_index",
                        ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__INT, &ignored))
     return false;
-  args->reduction = mlirStringAttrGet(
-      importer->context, mlirStringRefCreateFromCString(reduction));
+  args->reduction = strRefFromC(reduction);
   args->ignore = (MlirAttribute){NULL};
   if (ignored)
     args->ignore = mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64),

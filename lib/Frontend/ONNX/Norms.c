@@ -11,23 +11,6 @@
 
 #include <inttypes.h>
 
-static MlirAttribute number(Importer *importer, double value) {
-  return mlirFloatAttrDoubleGet(importer->context,
-                                mlirF64TypeGet(importer->context), value);
-}
-
-static MlirAttribute integer(Importer *importer, int64_t value) {
-  return mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), value);
-}
-
-static bool epsilon(Importer *importer, MlirAttribute *out) {
-  float value;
-  if (!importFloat(importer, "epsilon", 1e-5f, &value))
-    return false;
-  *out = number(importer, (double)value);
-  return true;
-}
-
 /// Statistics are f32 (of f64 elements f64).
 static bool checkStash(Importer *importer) {
   int64_t stash;
@@ -66,13 +49,9 @@ static bool importTrainingBatchNorm(Importer *importer,
                                     const RelaxBatchNormArgs *args,
                                     float momentum, MlirType input,
                                     MlirType statistics) {
-  RelaxBatchNormTrainingArgs training = {args->input,
-                                         args->scale,
-                                         args->bias,
-                                         args->mean,
-                                         args->variance,
-                                         args->epsilon,
-                                         number(importer, (double)momentum)};
+  RelaxBatchNormTrainingArgs training = {
+      args->input,    args->scale,   args->bias,      args->mean,
+      args->variance, args->epsilon, (double)momentum};
   MlirOperation op = relaxBatchNormTrainingCreate(
       importResultLocation(importer, 0), &training);
   MlirValue y;
@@ -97,7 +76,7 @@ static bool importBatchNormalization(Importer *importer) {
   float momentum;
   int64_t training = 0, spatial = 1, test = 1;
   if (!importOperandCount(importer, 5, 5) ||
-      !epsilon(importer, &args.epsilon) ||
+      !importDouble(importer, "epsilon", 1e-5f, &args.epsilon) ||
       !importFloat(importer, "momentum", 0.9f, &momentum) ||
       (importer->opset >= 14 &&
        !importInt(importer, "training_mode", 0, &training)) ||
@@ -132,7 +111,7 @@ static bool importBatchNormalization(Importer *importer) {
 static bool importInstanceNormalization(Importer *importer) {
   RelaxInstanceNormArgs args = {0};
   return importOperandCount(importer, 3, 3) &&
-         epsilon(importer, &args.epsilon) &&
+         importDouble(importer, "epsilon", 1e-5f, &args.epsilon) &&
          importOperand(importer, 0, &args.input) &&
          channelOperand(importer, 1, args.input, &args.scale) &&
          channelOperand(importer, 2, args.input, &args.bias) &&
@@ -146,7 +125,7 @@ static bool importGroupNormalization(Importer *importer) {
   bool old = importer->opset < 21;
   int64_t groups;
   if (!importOperandCount(importer, 3, 3) ||
-      !epsilon(importer, &args.epsilon) ||
+      !importDouble(importer, "epsilon", 1e-5f, &args.epsilon) ||
       !importInt(importer, "num_groups", 0, &groups) ||
       (!old && !checkStash(importer)) ||
       !importOperand(importer, 0, &args.input))
@@ -156,7 +135,7 @@ static bool importGroupNormalization(Importer *importer) {
     if (old ? !oldGroupOperand(importer, i + 1, args.input, groups, others[i])
             : !channelOperand(importer, i + 1, args.input, others[i]))
       return false;
-  args.groups = integer(importer, groups);
+  args.groups = groups;
   return importResult(
       importer, 0,
       relaxGroupNormCreate(importResultLocation(importer, 0), &args));
@@ -173,10 +152,10 @@ static bool importLRN(Importer *importer) {
       !importFloat(importer, "bias", 1, &bias) ||
       !importInt(importer, "size", 0, &size))
     return false;
-  args.alpha = number(importer, (double)alpha);
-  args.beta = number(importer, (double)beta);
-  args.bias = number(importer, (double)bias);
-  args.size = integer(importer, size);
+  args.alpha = (double)alpha;
+  args.beta = (double)beta;
+  args.bias = (double)bias;
+  args.size = size;
   return importResult(importer, 0,
                       relaxLrnCreate(importResultLocation(importer, 0), &args));
 }
@@ -186,16 +165,11 @@ static bool importLRN(Importer *importer) {
 //===----------------------------------------------------------------------===//
 
 /// Operand 0 and the normalised axis.
-static bool axisOperand(Importer *importer, MlirValue *input,
-                        MlirAttribute *axis) {
+static bool axisOperand(Importer *importer, MlirValue *input, int64_t *axis) {
   RelaxTensorInfo info;
-  int64_t value;
-  if (!importInt(importer, "axis", -1, &value) ||
-      !importRankedOperand(importer, input, &info) ||
-      !importAxis(importer, value, info.rank, &value))
-    return false;
-  *axis = integer(importer, value);
-  return true;
+  return importInt(importer, "axis", -1, axis) &&
+         importRankedOperand(importer, input, &info) &&
+         importAxis(importer, *axis, info.rank, axis);
 }
 
 /// An operand that broadcasts to x: extents that may differ in the types are 1
@@ -223,7 +197,7 @@ static bool scaleOperand(Importer *importer, size_t index, MlirValue x,
 static bool importLayerNormalization(Importer *importer) {
   RelaxLayerNormArgs args = {.bias = {NULL}};
   if (!importOperandCount(importer, 2, 3) || !checkStash(importer) ||
-      !epsilon(importer, &args.epsilon) ||
+      !importDouble(importer, "epsilon", 1e-5f, &args.epsilon) ||
       !axisOperand(importer, &args.input, &args.axis) ||
       !scaleOperand(importer, 1, args.input, &args.scale) ||
       (importHasOperand(importer, 2) &&
@@ -251,7 +225,7 @@ static bool importRMSNormalization(Importer *importer) {
   MlirValue *const all[] = {&args.input, &args.scale};
   MlirValue y;
   if (!importOperandCount(importer, 2, 2) || !checkStash(importer) ||
-      !epsilon(importer, &args.epsilon) ||
+      !importDouble(importer, "epsilon", 1e-5f, &args.epsilon) ||
       !axisOperand(importer, &args.input, &args.axis) ||
       !scaleOperand(importer, 1, args.input, &args.scale))
     return false;
@@ -274,7 +248,7 @@ static bool importLpNormalization(Importer *importer) {
   if (!importOperandCount(importer, 1, 1) || !importInt(importer, "p", 2, &p) ||
       !axisOperand(importer, &args.input, &args.axis))
     return false;
-  args.p = integer(importer, p);
+  args.p = p;
   return importResult(
       importer, 0, relaxLpNormCreate(importResultLocation(importer, 0), &args));
 }

@@ -74,13 +74,12 @@ static bool readValue(Importer *importer, RelaxTensorInfo info,
   return value->ptr != NULL;
 }
 
-static bool readMode(Importer *importer, MlirAttribute *mode) {
+static bool readMode(Importer *importer, StrRef *mode) {
   static const char *const known[] = {"constant", "edge", "reflect", "wrap"};
   const char *text;
   if (!importText(importer, "mode", "constant", &text))
     return false;
-  *mode = mlirStringAttrGet(importer->context,
-                            mlirStringRefCreateFromCString(text));
+  *mode = strRefFromC(text);
   for (size_t i = 0; i < sizeof known / sizeof *known; ++i)
     if (strcmp(text, known[i]) == 0)
       return true;

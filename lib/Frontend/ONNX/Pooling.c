@@ -22,7 +22,7 @@ static bool importPlaces(Importer *importer, const RelaxMaxPoolArgs *pool,
                                  .ceil_mode = pool->ceil_mode,
                                  .same = pool->same};
   if (byColumns)
-    args.by_columns = mlirUnitAttrGet(importer->context);
+    args.by_columns = true;
   return importResult(
       importer, 1,
       relaxMaxPoolPlacesCreate(importResultLocation(importer, 1), &args));
@@ -45,7 +45,7 @@ static bool readPool(Importer *importer, RelaxMaxPoolArgs *args) {
       importIntsAttribute(importer, window.dilations, window.rank);
   args->same = window.same;
   if (ceilMode && !window.same.ptr)
-    args->ceil_mode = mlirUnitAttrGet(importer->context);
+    args->ceil_mode = true;
   return true;
 }
 
@@ -78,14 +78,10 @@ static bool importAveragePool(Importer *importer) {
                            .ceil_mode = pool.ceil_mode,
                            .same = pool.same};
   if (includePad)
-    args.include_pad = mlirUnitAttrGet(importer->context);
+    args.include_pad = true;
   return importResult(
       importer, 0,
       relaxAvgPoolCreate(importResultLocation(importer, 0), &args));
-}
-
-static MlirAttribute integer(Importer *importer, int64_t value) {
-  return mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), value);
 }
 
 static bool importLpPool(Importer *importer) {
@@ -99,7 +95,7 @@ static bool importLpPool(Importer *importer) {
                           .pads = pool.pads,
                           .dilations = pool.dilations,
                           .ceil_mode = pool.ceil_mode,
-                          .p = integer(importer, p),
+                          .p = p,
                           .same = pool.same};
   return importResult(
       importer, 0, relaxLpPoolCreate(importResultLocation(importer, 0), &args));
@@ -111,7 +107,7 @@ static bool importGlobalLpPool(Importer *importer) {
   if (!importOperandCount(importer, 1, 1) || !importInt(importer, "p", 2, &p) ||
       !importOperand(importer, 0, &args.input))
     return false;
-  args.p = integer(importer, p);
+  args.p = p;
   return importResult(
       importer, 0,
       relaxGlobalLpPoolCreate(importResultLocation(importer, 0), &args));
@@ -130,7 +126,7 @@ static bool importMaxUnpool(Importer *importer) {
   args.strides = importIntsAttribute(importer, window.strides, window.rank);
   args.pads = importIntsAttribute(importer, window.pads, 2 * window.rank);
   if (importHasOperand(importer, 2)) {
-    args.extended = mlirUnitAttrGet(importer->context);
+    args.extended = true;
     args.sizes = composeVector(importer, 2, info.rank);
     if (!args.sizes.ptr)
       return false;

@@ -169,10 +169,10 @@ static bool importQuantizeLinear(Importer *importer) {
                             .zero = s.zero,
                             .axis = s.axis,
                             .block = s.block,
-                            .element = mlirTypeAttrGet(element),
-                            .precision = mlirTypeAttrGet(precision)};
+                            .element = element,
+                            .precision = precision};
   if (!saturate)
-    args.no_saturate = mlirUnitAttrGet(importer->context);
+    args.no_saturate = true;
   return importResult(
       importer, 0,
       relaxQuantizeCreate(importResultLocation(importer, 0), &args));
@@ -189,7 +189,7 @@ static bool importDequantizeLinear(Importer *importer) {
   if (!importTypeAttribute(importer, "output_dtype", absent, &element))
     return false;
   RelaxDequantizeArgs args = {s.input, s.scale, s.zero,
-                              s.axis,  s.block, mlirTypeAttrGet(element)};
+                              s.axis,  s.block, element};
   return importResult(
       importer, 0,
       relaxDequantizeCreate(importResultLocation(importer, 0), &args));

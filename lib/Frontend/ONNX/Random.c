@@ -54,17 +54,9 @@ static bool importKey(Importer *importer,
       relaxConstantCreate(importHelperLocation(importer, "key"), &args), key);
 }
 
-static MlirAttribute number(Importer *importer, float value) {
-  return mlirFloatAttrDoubleGet(
-      importer->context, mlirF64TypeGet(importer->context), (double)value);
-}
-
-static MlirOperation uniform(Importer *importer, MlirLocation loc,
-                             MlirValue key, MlirValue like, float low,
-                             float high, MlirType element) {
-  RelaxRandomUniformArgs args = {key, like, number(importer, low),
-                                 number(importer, high),
-                                 mlirTypeAttrGet(element)};
+static MlirOperation uniform(MlirLocation loc, MlirValue key, MlirValue like,
+                             float low, float high, MlirType element) {
+  RelaxRandomUniformArgs args = {key, like, low, high, element};
   return relaxRandomUniformCreate(loc, &args);
 }
 
@@ -85,11 +77,9 @@ static bool importNumbers(Importer *importer, MlirValue like, bool isNormal,
       !importFloat(importer, isNormal ? "scale" : "high", 1, &b) ||
       !importKey(importer, seedType, &key))
     return false;
-  RelaxRandomNormalArgs args = {key, like, number(importer, a),
-                                number(importer, b), mlirTypeAttrGet(element)};
-  MlirOperation op = isNormal
-                         ? relaxRandomNormalCreate(loc, &args)
-                         : uniform(importer, loc, key, like, a, b, element);
+  RelaxRandomNormalArgs args = {key, like, a, b, element};
+  MlirOperation op = isNormal ? relaxRandomNormalCreate(loc, &args)
+                              : uniform(loc, key, like, a, b, element);
   return importFirst(importer, op);
 }
 
@@ -157,14 +147,14 @@ static bool importBernoulli(Importer *importer) {
                            &element) ||
       !importKey(importer, seedType, &args.key))
     return false;
-  args.element = mlirTypeAttrGet(element);
+  args.element = element;
   return importFirst(
       importer, relaxBernoulliCreate(importResultLocation(importer, 0), &args));
 }
 
 static bool importMultinomial(Importer *importer) {
   RelaxMultinomialArgs args = {0};
-  MlirType i64 = mlirIntegerTypeGet(importer->context, 64), element;
+  MlirType element;
   int64_t samples;
   if (!importOperandCount(importer, 1, 1) ||
       !importOperand(importer, 0, &args.input) ||
@@ -174,8 +164,8 @@ static bool importMultinomial(Importer *importer) {
                            &element) ||
       !importKey(importer, seedType, &args.key))
     return false;
-  args.samples = mlirIntegerAttrGet(i64, samples);
-  args.element = mlirTypeAttrGet(element);
+  args.samples = samples;
+  args.element = element;
   return importFirst(importer, relaxMultinomialCreate(
                                    importResultLocation(importer, 0), &args));
 }

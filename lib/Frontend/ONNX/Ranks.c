@@ -29,7 +29,7 @@ static MlirAttribute *squeezedDims(Importer *importer, MlirValue value,
   if (!mlirValueIsAOpResult(value))
     return NULL;
   MlirOperation op = mlirOpResultGetOwner(value);
-  if (!relaxIsSqueeze(op) || relaxSqueezeGetNoop(op).ptr)
+  if (!relaxIsSqueeze(op) || relaxSqueezeGetNoop(op))
     return NULL;
   RelaxTensorInfo input = relaxTensorInfoOf(relaxSqueezeGetInput(op));
   RelaxTensorInfo axes = relaxTensorInfoOf(relaxSqueezeGetAxes(op));

@@ -62,10 +62,8 @@ static bool importTile(Importer *importer) {
         !importInt(importer, "blocksize", 0, &block) ||                        \
         !importOperand(importer, 0, &args.input))                              \
       return false;                                                            \
-    args.block =                                                               \
-        mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), block);  \
-    args.mode = mlirStringAttrGet(importer->context,                           \
-                                  mlirStringRefCreateFromCString(mode));       \
+    args.block = block;                                                        \
+    args.mode = strRefFromC(mode);                                             \
     return importResult(                                                       \
         importer, 0,                                                           \
         relax##Op##Create(importResultLocation(importer, 0), &args));          \

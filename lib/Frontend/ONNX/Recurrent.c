@@ -16,10 +16,6 @@
 enum { X, W, R, B, LENGTHS, HIDDEN, CELL, PEEPHOLES };
 enum { MAX_ACTIVATIONS = 2 * RELAX_RECURRENT_GATES };
 
-static MlirAttribute flag(Importer *importer, int64_t value) {
-  return value ? mlirUnitAttrGet(importer->context) : mlirAttributeGetNull();
-}
-
 static MlirAttribute text(Importer *importer, const char *value) {
   return mlirStringAttrGet(importer->context,
                            mlirStringRefCreateFromCString(value));
@@ -150,8 +146,8 @@ static bool readLayer(Importer *importer, RelaxRecurrent *layer,
       !readClip(importer, &layer->clip) ||
       !checkHidden(importer, layer->recurrence))
     return false;
-  layer->direction = text(importer, direction);
-  layer->batch_first = flag(importer, layout);
+  layer->direction = strRefFromC(direction);
+  layer->batch_first = layout;
   return readActivations(importer, layer);
 }
 
@@ -177,7 +173,7 @@ static bool importGru(Importer *importer) {
   if (!readLayer(importer, &l, HIDDEN + 1) ||
       !importInt(importer, "linear_before_reset", 0, &linear))
     return false;
-  RelaxGruArgs args = {COMMON, .linear_before_reset = flag(importer, linear)};
+  RelaxGruArgs args = {COMMON, .linear_before_reset = linear};
   return importResults(
       importer, relaxGruCreate(importResultLocation(importer, 0), &args));
 }
@@ -191,7 +187,7 @@ static bool importLstm(Importer *importer) {
       !importInt(importer, "input_forget", 0, &coupled))
     return false;
   RelaxLstmArgs args = {COMMON, .cell = l.cell, .peepholes = l.peepholes,
-                        .input_forget = flag(importer, coupled)};
+                        .input_forget = coupled};
   return importResults(
       importer, relaxLstmCreate(importResultLocation(importer, 0), &args));
 }

@@ -17,7 +17,7 @@ typedef struct Reduction {
   MlirValue input;
   bool isIdentity;    // no axes, and those mean none
   MlirAttribute axes; // sorted, not negative; null: all
-  MlirAttribute keepDims;
+  bool keepDims;
   MlirValue computed; // axes that only the run knows; else null
   bool noop;
 } Reduction;
@@ -68,17 +68,13 @@ static bool readAxesOperand(Importer *importer, Reduction *out,
 /// are dropped last.
 static bool reduceComputed(Importer *importer, const Reduction *reduction,
                            const char *kind) {
-  RelaxReduceToArgs args = {
-      .input = reduction->input,
-      .kind = mlirStringAttrGet(importer->context,
-                                mlirStringRefCreateFromCString(kind))};
-  MlirAttribute noop = reduction->noop ? mlirUnitAttrGet(importer->context)
-                                       : mlirAttributeGetNull();
+  RelaxReduceToArgs args = {.input = reduction->input,
+                            .kind = strRefFromC(kind)};
   MlirValue kept;
-  if (!importReducedShape(importer, reduction->input, reduction->computed, noop,
-                          &args.shape))
+  if (!importReducedShape(importer, reduction->input, reduction->computed,
+                          reduction->noop, &args.shape))
     return false;
-  if (reduction->keepDims.ptr)
+  if (reduction->keepDims)
     return importResult(
         importer, 0,
         relaxReduceToCreate(importResultLocation(importer, 0), &args));
@@ -86,7 +82,8 @@ static bool reduceComputed(Importer *importer, const Reduction *reduction,
              importer,
              relaxReduceToCreate(importHelperLocation(importer, "part"), &args),
              &kept) &&
-         importSqueezeComputed(importer, kept, reduction->computed, noop);
+         importSqueezeComputed(importer, kept, reduction->computed,
+                               reduction->noop);
 }
 
 /// `axesSince`: the operator set version from which axes are an operand.
@@ -110,8 +107,7 @@ static bool readReduction(Importer *importer, int64_t axesSince,
   } else if (!importInts(importer, "axes", &axes, &count, &given)) {
     return false;
   }
-  if (keepDims)
-    out->keepDims = mlirUnitAttrGet(importer->context);
+  out->keepDims = keepDims != 0;
   out->noop = noop != 0;
   if (out->computed.ptr)
     return true;
@@ -168,8 +164,7 @@ static bool importSoftmax(Importer *importer) {
     args.input = composeFlatten(importer, args.input, axis);
     axis = 1;
   }
-  args.axis =
-      mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), axis);
+  args.axis = axis;
   if (!args.input.ptr)
     return false;
   if (!flat)
@@ -198,7 +193,7 @@ static bool readGlobalPool(Importer *importer, Reduction *out) {
   for (intptr_t i = 2; i < info.rank; ++i)
     axes[i - 2] = i;
   out->axes = importIntsAttribute(importer, axes, (size_t)info.rank - 2);
-  out->keepDims = mlirUnitAttrGet(importer->context);
+  out->keepDims = true;
   return true;
 }
 

@@ -10,22 +10,16 @@
 
 #include <string.h>
 
-static MlirAttribute f64(Importer *importer, double value) {
-  return mlirFloatAttrDoubleGet(importer->context,
-                                mlirF64TypeGet(importer->context), value);
-}
-
-/// `*halfPixel` is a unit attribute or null.
-static bool readCoordinates(Importer *importer, MlirAttribute *halfPixel) {
+static bool readCoordinates(Importer *importer, bool *halfPixel) {
   const char *coordinates;
   if (!importText(importer, "coordinate_transformation_mode",
                   importer->opset < 16 ? "output_half_pixel" : "half_pixel",
                   &coordinates))
     return false;
-  *halfPixel = (MlirAttribute){NULL};
+  *halfPixel = false;
   if (strcmp(coordinates, "output_half_pixel") == 0)
     return true;
-  *halfPixel = mlirUnitAttrGet(importer->context);
+  *halfPixel = true;
   return strcmp(coordinates, "half_pixel") == 0 ||
          importError(importer,
                      "attribute 'coordinate_transformation_mode': expected "
@@ -51,11 +45,9 @@ static bool importRoiAlign(Importer *importer) {
   args.images = graphCast(importBuilder(importer), composeOperand(importer, 2),
                           mlirIntegerTypeGet(importer->context, 64));
   args.size = importIntsAttribute(importer, size, 2);
-  args.samples =
-      mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), samples);
-  args.scale = f64(importer, scale);
-  args.mode = mlirStringAttrGet(importer->context,
-                                mlirStringRefCreateFromCString(mode));
+  args.samples = samples;
+  args.scale = scale;
+  args.mode = strRefFromC(mode);
   return args.images.ptr &&
          importResult(
              importer, 0,
@@ -75,7 +67,7 @@ static bool importMaxRoiPool(Importer *importer) {
       !importInts(importer, "pooled_shape", &size, &count, &given))
     return false;
   args.size = importIntsAttribute(importer, size, count);
-  args.scale = f64(importer, scale);
+  args.scale = scale;
   return importResult(
       importer, 0,
       relaxMaxRoiPoolCreate(importResultLocation(importer, 0), &args));

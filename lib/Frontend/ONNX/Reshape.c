@@ -159,7 +159,7 @@ static bool importReshape(Importer *importer) {
       !importTargetRank(importer, &args.target, &length))
     return false;
   if (allowZero)
-    args.allow_zero = mlirUnitAttrGet(importer->context);
+    args.allow_zero = true;
   args.resultType = reshapeType(importer, relaxTensorInfoOf(args.input), length,
                                 elements, allowZero != 0);
   RelaxTensorInfo result;
@@ -216,10 +216,7 @@ static bool fillTarget(Importer *importer, MlirValue input, MlirValue *target,
     ones[i] = 1;
   MlirValue none, parts[2] = {{NULL}, *target};
   const int64_t axis = 0, step = 1;
-  RelaxConcatArgs joined = {
-      .numInputs = 2,
-      .inputs = parts,
-      .axis = mlirIntegerAttrGet(mlirIntegerTypeGet(context, 64), axis)};
+  RelaxConcatArgs joined = {.numInputs = 2, .inputs = parts, .axis = axis};
   RelaxSliceArgs last = {.axes = importIntsAttribute(importer, &axis, 1),
                          .begins = mlirArrayAttrGet(context, 1, &info.dims[0]),
                          .steps = importIntsAttribute(importer, &step, 1),

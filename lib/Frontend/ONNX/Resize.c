@@ -39,23 +39,18 @@ static MlirType i64(ResizeReader *r) {
 //===----------------------------------------------------------------------===//
 
 static bool readWord(ResizeReader *r, const char *name, const char *absent,
-                     const char *fixed, MlirAttribute *word) {
+                     const char *fixed, StrRef *word) {
   const char *text = fixed;
   if (!fixed && !importText(r->importer, name, absent, &text))
     return false;
-  *word = mlirStringAttrGet(r->importer->context,
-                            mlirStringRefCreateFromCString(text));
+  *word = strRefFromC(text);
   return true;
 }
 
 static bool readNumber(ResizeReader *r, const char *name, float absent,
-                       bool has, MlirAttribute *number) {
-  float value = absent;
-  if (has && !importFloat(r->importer, name, absent, &value))
-    return false;
-  *number = mlirFloatAttrDoubleGet(r->importer->context,
-                                   mlirF64TypeGet(r->importer->context), value);
-  return true;
+                       bool has, double *number) {
+  *number = (double)absent;
+  return !has || importDouble(r->importer, name, absent, number);
 }
 
 /// Upsample, and Resize of version 10, know one grid only.
@@ -77,9 +72,9 @@ static bool readAttributes(ResizeReader *r, bool old) {
                 !importInt(importer, "exclude_outside", 0, &exclude))))
     return false;
   if (antialias)
-    r->args.antialias = mlirUnitAttrGet(importer->context);
+    r->args.antialias = true;
   if (exclude)
-    r->args.exclude_outside = mlirUnitAttrGet(importer->context);
+    r->args.exclude_outside = true;
   return true;
 }
 
@@ -239,9 +234,7 @@ static bool readGiven(Importer *importer, size_t index, bool *given) {
 static bool finish(ResizeReader *r) {
   Importer *importer = r->importer;
   MlirType element = r->info.elementType;
-  bool nearest =
-      strRefEqual(strRefFromMlir(mlirStringAttrGetValue(r->args.mode)),
-                  strRefFromC("nearest"));
+  bool nearest = strRefEqual(r->args.mode, strRefFromC("nearest"));
   MlirType type = nearest || mlirTypeIsAFloat(element) ? element : f32(r);
   r->args.input = graphCast(importBuilder(importer), r->args.input, type);
   if (!r->args.input.ptr)
@@ -274,8 +267,7 @@ static bool importResize(Importer *importer) {
     return false;
   if (old)
     return readScales(&r, 1, NULL, 0) && finish(&r);
-  if (strRefEqual(strRefFromMlir(mlirStringAttrGetValue(r.args.coordinates)),
-                  strRefFromC("tf_crop_and_resize")) &&
+  if (strRefEqual(r.args.coordinates, strRefFromC("tf_crop_and_resize")) &&
       !vectorOperand(&r, 1, f32(&r), 2 * (int64_t)r.count, &r.args.roi))
     return false;
   if (!readGiven(importer, 2, &scaled) || !readGiven(importer, 3, &sized))

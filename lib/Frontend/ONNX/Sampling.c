@@ -10,11 +10,6 @@
 
 #include <string.h>
 
-static MlirAttribute word(Importer *importer, const char *text) {
-  return mlirStringAttrGet(importer->context,
-                           mlirStringRefCreateFromCString(text));
-}
-
 /// The number of spatial dimensions: what theta, the sizes or the declared
 /// result say.
 static int64_t spatialOf(Importer *importer, RelaxTensorInfo theta,
@@ -52,7 +47,7 @@ static bool importAffineGrid(Importer *importer) {
   dims[d + 1] = symConstAttribute(importer->context, d);
   args.resultType = relaxTensorTypeOf(theta.elementType, d + 2, dims);
   if (corners)
-    args.align_corners = mlirUnitAttrGet(importer->context);
+    args.align_corners = true;
   return importResult(
       importer, 0,
       relaxAffineGridCreate(importResultLocation(importer, 0), &args));
@@ -71,10 +66,10 @@ static bool readMode(Importer *importer, RelaxGridSampleArgs *args) {
     mode = "linear";
   if (strcmp(mode, "bicubic") == 0)
     mode = "cubic";
-  args->mode = word(importer, mode);
-  args->padding = word(importer, padding);
+  args->mode = strRefFromC(mode);
+  args->padding = strRefFromC(padding);
   if (corners)
-    args->align_corners = mlirUnitAttrGet(importer->context);
+    args->align_corners = true;
   return true;
 }
 
@@ -89,7 +84,7 @@ static bool importGridSample(Importer *importer) {
     return false;
   MlirType element = relaxTensorInfoOf(args.input).elementType;
   bool direct = mlirTypeIsAFloat(element) ||
-                mlirAttributeEqual(args.mode, word(importer, "nearest"));
+                strRefEqual(args.mode, strRefFromC("nearest"));
   if (direct)
     return importResult(
         importer, 0,

@@ -9,14 +9,6 @@
 #include "lib/Frontend/ONNX/ComposeLayout.h"
 #include "lib/Frontend/ONNX/Operators.h"
 
-static MlirAttribute number(Importer *importer, int64_t value) {
-  return mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), value);
-}
-
-static MlirAttribute flag(Importer *importer, int64_t value) {
-  return value ? mlirUnitAttrGet(importer->context) : mlirAttributeGetNull();
-}
-
 /// Operand 0 of known rank, and the attribute `axis` of it.
 static bool readAxis(Importer *importer, int64_t absent, MlirValue *input,
                      int64_t *axis) {
@@ -35,10 +27,9 @@ static bool importArg(Importer *importer, bool max) {
       !importInt(importer, "select_last_index", 0, &last) ||
       !readAxis(importer, 0, &input, &axis))
     return false;
-  MlirAttribute where = number(importer, axis), keeps = flag(importer, keep);
   MlirLocation location = importResultLocation(importer, 0);
-  RelaxArgMaxArgs most = {input, where, keeps, flag(importer, last)};
-  RelaxArgMinArgs least = {input, where, keeps, flag(importer, last)};
+  RelaxArgMaxArgs most = {input, axis, keep, last};
+  RelaxArgMinArgs least = {input, axis, keep, last};
   return importResult(importer, 0,
                       max ? relaxArgMaxCreate(location, &most)
                           : relaxArgMinCreate(location, &least));
@@ -54,10 +45,8 @@ static bool importArgMin(Importer *importer) {
 
 static bool cumulative(Importer *importer, bool product, MlirValue input,
                        int64_t axis, int64_t exclusive, int64_t reverse) {
-  MlirAttribute first = flag(importer, exclusive);
-  MlirAttribute back = flag(importer, reverse);
-  RelaxCumsumArgs sum = {input, number(importer, axis), first, back};
-  RelaxCumprodArgs times = {input, number(importer, axis), first, back};
+  RelaxCumsumArgs sum = {input, axis, exclusive, reverse};
+  RelaxCumprodArgs times = {input, axis, exclusive, reverse};
   MlirLocation location = importResultLocation(importer, 0);
   return importResult(importer, 0,
                       product ? relaxCumprodCreate(location, &times)
@@ -88,8 +77,7 @@ static bool importCumulative(Importer *importer, bool product) {
            cumulative(importer, product, x, axis, exclusive, reverse);
   }
   MlirValue computed = composeScalar(importer, 1);
-  RelaxDynamicCumsumArgs sum = {x, computed, flag(importer, exclusive),
-                                flag(importer, reverse)};
+  RelaxDynamicCumsumArgs sum = {x, computed, exclusive, reverse};
   RelaxDynamicCumprodArgs times = {sum.input, sum.axis, sum.exclusive,
                                    sum.reverse};
   MlirLocation location = importResultLocation(importer, 0);
@@ -140,7 +128,7 @@ static bool importHardmax(Importer *importer) {
     args.input = composeFlatten(importer, args.input, axis);
     axis = 1;
   }
-  args.axis = number(importer, axis);
+  args.axis = axis;
   GraphBuilder *g = importBuilder(importer);
   MlirValue y;
   if (!args.input.ptr ||

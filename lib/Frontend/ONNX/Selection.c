@@ -64,7 +64,7 @@ static bool importUnique(Importer *importer) {
                       relaxTensorTypeOf(i64(importer), 1, &count), places};
   args.facts = importAtMost(importer, found, count);
   if (!sorted)
-    args.unsorted = mlirUnitAttrGet(importer->context);
+    args.unsorted = true;
   args.numResultsTypes = 4;
   args.resultsTypes = types;
   return importResults(
@@ -162,9 +162,9 @@ static bool importTopK(Importer *importer) {
     dims[i] = i != axis ? info.dims[i]
               : k >= 0  ? symConstAttribute(importer->context, k)
                         : symUnknownAttribute(importer->context);
-  args.axis = mlirIntegerAttrGet(i64(importer), axis);
+  args.axis = axis;
   if (!largest)
-    args.smallest = mlirUnitAttrGet(importer->context);
+    args.smallest = true;
   args.valuesType = relaxTensorTypeOf(info.elementType, info.rank, dims);
   args.indicesType = relaxTensorTypeOf(i64(importer), info.rank, dims);
   return importResults(
@@ -209,7 +209,7 @@ static bool importNonMaxSuppression(Importer *importer) {
                           symConstAttribute(importer->context, 3)};
   args.facts = importAtMost(importer, dims[0], product(importer, scores, 0));
   if (centers)
-    args.centers = mlirUnitAttrGet(importer->context);
+    args.centers = true;
   args.resultType = relaxTensorTypeOf(i64(importer), 2, dims);
   return importResult(
       importer, 0,

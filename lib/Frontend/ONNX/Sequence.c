@@ -29,14 +29,6 @@ static bool positionOperand(Importer *importer, size_t index,
          importOperand(importer, index, value);
 }
 
-static MlirAttribute axisAttribute(Importer *importer, int64_t axis) {
-  return mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), axis);
-}
-
-static MlirAttribute flag(Importer *importer, bool set) {
-  return set ? mlirUnitAttrGet(importer->context) : (MlirAttribute){NULL};
-}
-
 /// An attribute of type TYPE_PROTO as a type; null if absent. False after an
 /// error.
 static bool typeAttribute(Importer *importer, const char *name,
@@ -172,8 +164,8 @@ static bool importSplitToSequence(Importer *importer) {
       !positionOperand(importer, 1, &args.sizes) ||
       !importAxis(importer, axis, info.rank, &axis))
     return false;
-  args.axis = axisAttribute(importer, axis);
-  args.squeeze = flag(importer, !keep && !args.sizes.ptr);
+  args.axis = axis;
+  args.squeeze = !keep && !args.sizes.ptr;
   return importResult(
       importer, 0,
       relaxSplitToSequenceCreate(importResultLocation(importer, 0), &args));
@@ -203,8 +195,8 @@ static bool importConcatFromSequence(Importer *importer) {
   if (element.ranked &&
       !importAxis(importer, axis, element.rank + (stack != 0), &axis))
     return false;
-  args.axis = axisAttribute(importer, axis);
-  args.stack = flag(importer, stack != 0);
+  args.axis = axis;
+  args.stack = stack != 0;
   return heldResult(importer, relaxConcatFromSequenceCreate(
                                   importResultLocation(importer, 0), &args));
 }

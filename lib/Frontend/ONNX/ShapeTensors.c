@@ -81,10 +81,7 @@ static bool computedTarget(Importer *importer, MlirValue input,
   *target = parts[0];
   if (numParts == 1)
     return true;
-  RelaxConcatArgs args = {
-      .numInputs = numParts,
-      .inputs = parts,
-      .axis = mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), 0)};
+  RelaxConcatArgs args = {.numInputs = numParts, .inputs = parts, .axis = 0};
   return importInsert(
       importer,
       relaxConcatCreate(importHelperLocation(importer, "target"), &args),
@@ -118,7 +115,7 @@ static MlirOperation reshapeToDims(Importer *importer, MlirValue input,
     if (!built) {
       if (!computedTarget(importer, input, dims, count, &args.target))
         return failed;
-      args.allow_zero = mlirUnitAttrGet(importer->context);
+      args.allow_zero = true;
     }
   }
   return relaxReshapeCreate(location, &args);

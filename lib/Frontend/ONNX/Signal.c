@@ -16,10 +16,6 @@ static const MlirValue none = {NULL};
 // DFT
 //===----------------------------------------------------------------------===//
 
-static MlirAttribute flag(Importer *importer, bool value) {
-  return value ? mlirUnitAttrGet(importer->context) : mlirAttributeGetNull();
-}
-
 typedef struct Transform {
   bool inverse, half;
   bool hasPoints;
@@ -30,10 +26,9 @@ static bool transform(Importer *importer, const Transform *t, MlirValue x,
                       int64_t axis) {
   RelaxDftArgs args = {.input = x,
                        .points = t->points,
-                       .axis = mlirIntegerAttrGet(
-                           mlirIntegerTypeGet(importer->context, 64), axis),
-                       .inverse = flag(importer, t->inverse),
-                       .onesided = flag(importer, t->half)};
+                       .axis = axis,
+                       .inverse = t->inverse,
+                       .onesided = t->half};
   return importResult(importer, 0,
                       relaxDftCreate(importResultLocation(importer, 0), &args));
 }
@@ -52,8 +47,8 @@ static bool transformAlong(Importer *importer, const Transform *t, MlirValue x,
       .input = x,
       .axis = axis,
       .points = t->points,
-      .inverse = flag(importer, t->inverse),
-      .onesided = flag(importer, t->half),
+      .inverse = t->inverse,
+      .onesided = t->half,
       .resultType = relaxTensorTypeOf(info.elementType, info.rank, dims)};
   return importResult(
       importer, 0,
@@ -168,7 +163,7 @@ static bool importStft(Importer *importer) {
     return false;
   RelaxStftArgs args = {.signal = signal, .begins = begins, .window = window};
   if (half)
-    args.onesided = mlirUnitAttrGet(importer->context);
+    args.onesided = true;
   if (!window.ptr && importHasOperand(importer, 3))
     args.points = numbers;
   return importResult(

@@ -39,9 +39,8 @@ static bool importWindow(Importer *importer, const double *coefficients,
       .like = composeRange(importer, composeScalar(importer, 0)),
       .coefficients =
           mlirDenseF64ArrayGet(importer->context, count, coefficients),
-      .periodic = periodic ? mlirUnitAttrGet(importer->context)
-                           : mlirAttributeGetNull(),
-      .element = mlirTypeAttrGet(made)};
+      .periodic = periodic,
+      .element = made};
   return args.like.ptr &&
          finish(importer, relaxCosineWindowCreate(loc, &args), element);
 }
@@ -77,7 +76,7 @@ static bool importMelWeightMatrix(Importer *importer) {
       .rate = composeScalar(importer, 2),
       .low = number(importer, 3),
       .high = number(importer, 4),
-      .element = mlirTypeAttrGet(made)};
+      .element = made};
   return args.bands.ptr && args.points.ptr && args.rate.ptr && args.low.ptr &&
          args.high.ptr &&
          finish(importer, relaxMelWeightMatrixCreate(loc, &args), element);

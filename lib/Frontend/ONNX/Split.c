@@ -171,8 +171,7 @@ static bool importSplit(Importer *importer) {
   // Since version 18 the last part may be smaller.
   if (!sizes && importer->opset >= 18 && (!literal || extent % parts != 0))
     return splitUneven(importer, args.input, axis, parts);
-  args.axis =
-      mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), axis);
+  args.axis = axis;
   if (sizes)
     args.sizes = importIntsAttribute(importer, sizes, (size_t)parts);
   RelaxDims dims =

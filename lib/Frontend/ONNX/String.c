@@ -79,7 +79,7 @@ static bool importRegexFullMatch(Importer *importer) {
       !importText(importer, "pattern", "", &pattern) ||
       !importOperand(importer, 0, &args.input))
     return false;
-  args.pattern = textAttribute(importer, pattern);
+  args.pattern = strRefFromC(pattern);
   return importResult(
       importer, 0,
       relaxRegexFullMatchCreate(importResultLocation(importer, 0), &args));
@@ -130,8 +130,8 @@ static bool importStringNormalizer(Importer *importer) {
     return false;
   for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i)
     if (strcmp(to, cases[i][0]) == 0)
-      args.to = textAttribute(importer, cases[i][1]);
-  if (!args.to.ptr)
+      args.to = strRefFromC(cases[i][1]);
+  if (!args.to.data)
     return importError(importer,
                        "attribute 'case_change_action': expected 'LOWER', "
                        "'UPPER' or 'NONE', got '%s'",
@@ -140,7 +140,7 @@ static bool importStringNormalizer(Importer *importer) {
     return importOperandError(importer, 0, args.input,
                               "expected [n] or [1, n]");
   if (sensitive)
-    args.case_sensitive = mlirUnitAttrGet(importer->context);
+    args.case_sensitive = true;
   MlirAttribute dims[2] = {symConstAttribute(importer->context, 1),
                            importBoundSymbol(importer, &args.binds)};
   args.resultType = relaxTensorTypeOf(info.elementType, info.rank,
@@ -172,10 +172,10 @@ static bool importTfIdfVectorizer(Importer *importer) {
   if (!args.starts.ptr || !args.columns.ptr)
     return importError(importer, "expected the attributes 'ngram_counts' and "
                                  "'ngram_indexes'");
-  args.mode = textAttribute(importer, mode);
-  args.min_length = intAttribute(importer, low);
-  args.max_length = intAttribute(importer, high);
-  args.max_skip = intAttribute(importer, skip);
+  args.mode = strRefFromC(mode);
+  args.min_length = low;
+  args.max_length = high;
+  args.max_skip = skip;
   if (weights)
     args.weights = mlirDenseF32ArrayGet(
         importer->context, (intptr_t)weights->n_floats, weights->floats);

@@ -86,20 +86,13 @@ static bool checkCounts(const Machine *m, int64_t rows, int64_t rhos) {
 // Scores
 //===----------------------------------------------------------------------===//
 
-static MlirAttribute number(const Machine *m, double value) {
-  return mlirFloatAttrDoubleGet(m->importer->context,
-                                mlirF64TypeGet(m->importer->context), value);
-}
-
 static MlirValue kernelMatrix(const Machine *m) {
   Importer *importer = m->importer;
-  RelaxKernelMatrixArgs args = {
-      .kernel = mlirStringAttrGet(
-          importer->context,
-          mlirStringRefCreateFromCString(relaxKernelNames[m->kernel])),
-      .gamma = number(m, m->parameters[0]),
-      .coef0 = number(m, m->parameters[1]),
-      .degree = number(m, m->parameters[2])};
+  RelaxKernelMatrixArgs args = {.kernel =
+                                    strRefFromC(relaxKernelNames[m->kernel]),
+                                .gamma = m->parameters[0],
+                                .coef0 = m->parameters[1],
+                                .degree = m->parameters[2]};
   size_t features = m->numVectors / (size_t)m->count;
   MlirValue none = {NULL}, result;
   if (!linearInput(importer, (int64_t)features, &args.input))
@@ -236,8 +229,7 @@ static MlirValue probabilities(const Machine *m, MlirValue scores,
   }
   RelaxPairProbabilitiesArgs args = {
       scores, linearConstant(importer, m->a, pairs, 0),
-      linearConstant(importer, m->b, pairs, 0),
-      mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), classes)};
+      linearConstant(importer, m->b, pairs, 0), classes};
   return importInsert(
              importer,
              relaxPairProbabilitiesCreate(
@@ -260,9 +252,7 @@ static bool importPairs(const Machine *m, const ClassLabels *labels,
     return false;
   MlirValue scores = weighted(m, kernel, pairWeights(m, sizes, labels->count),
                               (size_t)m->count, pairs, pairs);
-  RelaxPairVotesArgs args = {
-      scores, mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64),
-                                 labels->count)};
+  RelaxPairVotesArgs args = {scores, labels->count};
   if (!scores.ptr ||
       !importInsert(
           importer,

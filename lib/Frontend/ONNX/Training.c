@@ -58,16 +58,6 @@ static size_t countUpdates(Importer *importer, size_t states) {
   return 0;
 }
 
-static bool number(Importer *importer, const char *name, float absent,
-                   MlirAttribute *attribute) {
-  float value;
-  if (!importFloat(importer, name, absent, &value))
-    return false;
-  *attribute = mlirFloatAttrDoubleGet(importer->context,
-                                      mlirF64TypeGet(importer->context), value);
-  return true;
-}
-
 /// Names results 0, 1, ... of `op` as those of tensor `of`.
 static bool define(Importer *importer, MlirOperation op, size_t of,
                    size_t count) {
@@ -85,9 +75,10 @@ static bool importAdagrad(Importer *importer) {
   RelaxAdagradArgs args = {0};
   Update u;
   size_t count = countUpdates(importer, 1);
-  bool good = count && number(importer, "decay_factor", 0, &args.decay) &&
-              number(importer, "epsilon", 1e-6f, &args.epsilon) &&
-              number(importer, "norm_coefficient", 0, &args.regularization);
+  bool good =
+      count && importDouble(importer, "decay_factor", 0, &args.decay) &&
+      importDouble(importer, "epsilon", 1e-6f, &args.epsilon) &&
+      importDouble(importer, "norm_coefficient", 0, &args.regularization);
   for (size_t i = 0; good && i < count; ++i) {
     good = readUpdate(importer, i, count, 1, &u);
     args.rate = u.rate;
@@ -108,11 +99,12 @@ static bool importAdam(Importer *importer) {
   Update u;
   size_t count = countUpdates(importer, 2);
   bool good =
-      count && number(importer, "alpha", 0.9f, &args.alpha) &&
-      number(importer, "beta", 0.999f, &args.beta) &&
-      number(importer, "epsilon", 1e-6f, &args.epsilon) &&
-      number(importer, "norm_coefficient", 0, &args.regularization) &&
-      number(importer, "norm_coefficient_post", 0, &args.regularization_after);
+      count && importDouble(importer, "alpha", 0.9f, &args.alpha) &&
+      importDouble(importer, "beta", 0.999f, &args.beta) &&
+      importDouble(importer, "epsilon", 1e-6f, &args.epsilon) &&
+      importDouble(importer, "norm_coefficient", 0, &args.regularization) &&
+      importDouble(importer, "norm_coefficient_post", 0,
+                   &args.regularization_after);
   for (size_t i = 0; good && i < count; ++i) {
     good = readUpdate(importer, i, count, 2, &u);
     args.rate = u.rate;
@@ -134,7 +126,7 @@ static bool readMode(Importer *importer, RelaxMomentumArgs *args) {
   if (!importText(importer, "mode", "", &mode))
     return false;
   if (strcmp(mode, "nesterov") == 0)
-    args->nesterov = mlirUnitAttrGet(importer->context);
+    args->nesterov = true;
   else if (strcmp(mode, "standard") != 0)
     return importError(importer,
                        "mode: expected nesterov or standard, got '%s'", mode);
@@ -145,10 +137,11 @@ static bool importMomentum(Importer *importer) {
   RelaxMomentumArgs args = {0};
   Update u;
   size_t count = countUpdates(importer, 1);
-  bool good = count && readMode(importer, &args) &&
-              number(importer, "alpha", 0, &args.alpha) &&
-              number(importer, "beta", 0, &args.beta) &&
-              number(importer, "norm_coefficient", 0, &args.regularization);
+  bool good =
+      count && readMode(importer, &args) &&
+      importDouble(importer, "alpha", 0, &args.alpha) &&
+      importDouble(importer, "beta", 0, &args.beta) &&
+      importDouble(importer, "norm_coefficient", 0, &args.regularization);
   for (size_t i = 0; good && i < count; ++i) {
     good = readUpdate(importer, i, count, 1, &u);
     args.rate = u.rate;

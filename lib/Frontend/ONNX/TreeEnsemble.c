@@ -77,10 +77,8 @@ static bool importTreeEnsemble(Importer *importer) {
   splitMembers(&t, &args);
   args.weights = floats(importer, &t.weights);
   args.targets = ints(importer, &t.targets);
-  args.num_targets = mlirIntegerAttrGet(
-      mlirIntegerTypeGet(importer->context, 64), t.numTargets);
-  args.aggregate = mlirStringAttrGet(
-      importer->context, mlirStringRefCreateFromCString(ways[t.aggregate]));
+  args.num_targets = t.numTargets;
+  args.aggregate = strRefFromC(ways[t.aggregate]);
   return importResult(
       importer, 0,
       relaxTreeEnsembleCreate(importResultLocation(importer, 0), &args));

@@ -170,10 +170,8 @@ static MlirOperation build(const TreeRegressor *r, MlirValue x) {
       .on_true = ints(r, rows.onTrue, inner),
       .weights = floats(r, rows.weights, leaves),
       .targets = ints(r, rows.targets, leaves),
-      .num_targets = mlirIntegerAttrGet(
-          mlirIntegerTypeGet(importer->context, 64), r->targets),
-      .aggregate = mlirStringAttrGet(importer->context,
-                                     mlirStringRefCreateFromCString(way))};
+      .num_targets = r->targets,
+      .aggregate = strRefFromC(way)};
   if (r->missing.count)
     args.nan_true = ints(r, rows.nanTrue, inner);
   return relaxTreeEnsembleCreate(importHelperLocation(importer, "trees"),

@@ -35,9 +35,9 @@ static bool readEntry(RelaxWeightFiles *files, MlirOperation op,
                       const char *dir, Entry *entry, RelaxError *error) {
   RelaxTensorInfo info;
   RelaxWeight *weight = &entry->weight;
-  relaxTensorInfo(mlirTypeAttrGetValue(relaxWeightGetType(op)), &info);
+  relaxTensorInfo(relaxWeightGetType(op), &info);
   *entry = (Entry){.op = op,
-                   .weight = {.name = textOf(relaxWeightGetSymName(op)),
+                   .weight = {.name = relaxWeightGetSymName(op),
                               .kind = RELAX_WEIGHT_FILE,
                               .path = textOf(relaxWeightGetPath(op)),
                               .entry = textOf(relaxWeightGetEntry(op)),
@@ -54,7 +54,7 @@ static bool readEntry(RelaxWeightFiles *files, MlirOperation op,
   if (!good ||
       !relaxTensorBytes(weight->dtype, weight->rank, weight->dims, &bytes)) {
     StrBuf text = {0};
-    bridgePrintType(mlirTypeAttrGetValue(relaxWeightGetType(op)), &text);
+    bridgePrintType(relaxWeightGetType(op), &text);
     relaxFail(error,
               "weight '%.*s': expected a type of rank %d at most whose size is "
               "known, got %s",
@@ -117,7 +117,10 @@ static void pointToFile(const Entry *entry, const char *path,
                      mlirStringAttrGet(context, mlirStringRefCreateFromCString(
                                                     slash ? slash + 1 : path)));
   if (relaxWeightGetEntry(entry->op).ptr)
-    relaxWeightSetEntry(entry->op, relaxWeightGetSymName(entry->op));
+    relaxWeightSetEntry(
+        entry->op,
+        mlirStringAttrGet(context,
+                          strRefToMlir(relaxWeightGetSymName(entry->op))));
   else
     relaxWeightSetOffset(
         entry->op, mlirIntegerAttrGet(mlirIntegerTypeGet(context, 64),

@@ -72,8 +72,8 @@ static bool addWeight(MlirModule module, const RelaxWeightFile *file,
     return false;
   const char *slash = strrchr(path, '/');
   RelaxWeightArgs args = {
-      .sym_name = text(context, entry->name),
-      .type = mlirTypeAttrGet(typeOf(context, entry)),
+      .sym_name = entry->name,
+      .type = typeOf(context, entry),
       .path = text(context, strRefFromC(slash ? slash + 1 : path)),
       .entry = text(context, entry->name),
       .sha256 = hash};

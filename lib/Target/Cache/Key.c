@@ -84,9 +84,7 @@ static void appendTarget(MlirBlock body, MlirOperation kernel) {
   if (!relaxTargetOf(kernel, &target))
     return;
   MlirOperation clone = mlirOperationClone(target.op);
-  relaxTargetSetSymName(clone,
-                        mlirStringAttrGet(mlirOperationGetContext(kernel),
-                                          mlirStringRefCreateFromCString("t")));
+  relaxTargetSetSymName(clone, strRefFromC("t"));
   mlirBlockAppendOwnedOperation(body, clone);
 }
 

@@ -38,10 +38,9 @@ static StrRef textOf(MlirAttribute attribute) {
 }
 
 static MlirLogicalResult addWeight(Encoder *encoder, MlirOperation op) {
-  RelaxWeight weight = {.name = textOf(relaxWeightGetSymName(op)),
+  RelaxWeight weight = {.name = relaxWeightGetSymName(op),
                         .kind = RELAX_WEIGHT_PREPARED};
-  if (mlirLogicalResultIsFailure(
-          fillType(op, mlirTypeAttrGetValue(relaxWeightGetType(op)), &weight)))
+  if (mlirLogicalResultIsFailure(fillType(op, relaxWeightGetType(op), &weight)))
     return mlirLogicalResultFailure();
   MlirAttribute path = relaxWeightGetPath(op);
   if (path.ptr) {

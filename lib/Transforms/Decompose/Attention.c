@@ -116,7 +116,7 @@ static MlirValue capped(Attention *a, MlirValue scores) {
 }
 
 static bool isMasked(const Attention *a) {
-  return a->args.mask.ptr || a->args.lengths.ptr || a->args.causal.ptr ||
+  return a->args.mask.ptr || a->args.lengths.ptr || a->args.causal ||
          a->args.left.ptr || a->args.right.ptr;
 }
 

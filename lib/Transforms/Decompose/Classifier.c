@@ -61,9 +61,9 @@ static void kernelMatrix(GraphBuilder *g, MlirOperation op,
                          MlirValue *results) {
   static const int64_t turn[] = {1, 0};
   MlirValue input = relaxKernelMatrixGetInput(op);
-  double gamma = mlirFloatAttrGetValueDouble(relaxKernelMatrixGetGamma(op));
-  double coef0 = mlirFloatAttrGetValueDouble(relaxKernelMatrixGetCoef0(op));
-  double degree = mlirFloatAttrGetValueDouble(relaxKernelMatrixGetDegree(op));
+  double gamma = relaxKernelMatrixGetGamma(op);
+  double coef0 = relaxKernelMatrixGetCoef0(op);
+  double degree = relaxKernelMatrixGetDegree(op);
   RelaxKernel kernel = relaxKernelNamed(relaxKernelMatrixGetKernel(op));
   MlirAttribute dims[] = {
       relaxTensorInfoOf(relaxKernelMatrixGetVectors(op)).dims[0],
@@ -93,7 +93,7 @@ static void kernelMatrix(GraphBuilder *g, MlirOperation op,
 /// class wins a vote from the second.
 static void pairVotes(GraphBuilder *g, MlirOperation op, MlirValue *results) {
   MlirValue input = relaxPairVotesGetInput(op);
-  int64_t k = mlirIntegerAttrGetValueInt(relaxPairVotesGetClasses(op));
+  int64_t k = relaxPairVotesGetClasses(op);
   int64_t pairs = relaxPairs(k), pair = 0;
   double *moves = ARENA_ARRAY(g->arena, double, pairs *k);
   double *seconds = ARENA_ARRAY(g->arena, double, k);

@@ -75,10 +75,6 @@ static MlirValue join(GraphBuilder *g, MlirOperation op, MlirValue y) {
   return graphReshapeChecked(g, y, info.rank, info.dims);
 }
 
-static MlirAttribute integer(GraphBuilder *g, int64_t value) {
-  return mlirIntegerAttrGet(mlirIntegerTypeGet(g->context, 64), value);
-}
-
 #define CUMULATIVE(Op)                                                         \
   static void dynamic##Op(GraphBuilder *g, MlirOperation op,                   \
                           MlirValue *results) {                                \
@@ -86,7 +82,7 @@ static MlirAttribute integer(GraphBuilder *g, int64_t value) {
     MlirValue axis = relaxDynamic##Op##GetAxis(op);                            \
     int64_t literal = literalAxis(axis, x, 0);                                 \
     Relax##Op##Args args = {.input = literal < 0 ? split(g, x, axis, 0) : x,   \
-                            .axis = integer(g, literal < 0 ? ALONG : literal), \
+                            .axis = literal < 0 ? ALONG : literal,             \
                             .exclusive = relaxDynamic##Op##GetExclusive(op),   \
                             .reverse = relaxDynamic##Op##GetReverse(op)};      \
     if (!args.input.ptr)                                                       \
@@ -104,7 +100,7 @@ static void dynamicDft(GraphBuilder *g, MlirOperation op, MlirValue *results) {
   int64_t literal = literalAxis(axis, x, 1);
   RelaxDftArgs args = {.input = literal < 0 ? split(g, x, axis, 1) : x,
                        .points = relaxDynamicDftGetPoints(op),
-                       .axis = integer(g, literal < 0 ? ALONG : literal),
+                       .axis = literal < 0 ? ALONG : literal,
                        .inverse = relaxDynamicDftGetInverse(op),
                        .onesided = relaxDynamicDftGetOnesided(op)};
   if (args.input.ptr)

@@ -226,14 +226,14 @@ static MlirValue interleave(Transposed *t, MlirValue y) {
 
 void decomposeConvTranspose(GraphBuilder *g, MlirOperation op,
                             MlirValue *results) {
-  Transposed t = {
-      .g = g,
-      .dims = relaxDimsMake(g->loc, "relax.conv_transpose", g->arena),
-      .op = op,
-      .x = relaxTensorInfoOf(relaxConvTransposeGetInput(op)),
-      .w = relaxTensorInfoOf(relaxConvTransposeGetWeight(op)),
-      .y = relaxTensorInfoOf(mlirOperationGetResult(op, 0)),
-      .groups = mlirIntegerAttrGetValueInt(relaxConvTransposeGetGroups(op))};
+  Transposed t = {.g = g,
+                  .dims =
+                      relaxDimsMake(g->loc, "relax.conv_transpose", g->arena),
+                  .op = op,
+                  .x = relaxTensorInfoOf(relaxConvTransposeGetInput(op)),
+                  .w = relaxTensorInfoOf(relaxConvTransposeGetWeight(op)),
+                  .y = relaxTensorInfoOf(mlirOperationGetResult(op, 0)),
+                  .groups = relaxConvTransposeGetGroups(op)};
   t.spatial = t.x.rank - 2;
   if (t.spatial < 1 || t.spatial > MAX_SPATIAL ||
       !mlirTypeIsAFloat(t.x.elementType) || !readWindow(&t))

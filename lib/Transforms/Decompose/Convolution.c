@@ -48,7 +48,7 @@ static bool hasFewPlaces(Conv *c) {
 }
 
 static bool isWorthwhile(Conv *c) {
-  int64_t groups = mlirIntegerAttrGetValueInt(relaxConvGetGroups(c->op));
+  int64_t groups = relaxConvGetGroups(c->op);
   int64_t channels, window;
   return groups == 1 && c->spatial >= 1 && c->spatial + 2 <= MAX_RANK &&
          mlirTypeIsAFloat(c->x.elementType) &&
@@ -154,7 +154,7 @@ static MlirValue patches(Conv *c) {
 /// output channels that lanes would be of several groups; 0: not so.
 static int64_t pointwiseGroup(Conv *c) {
   enum { LANES = 16, LEAST = 8 };
-  int64_t groups = mlirIntegerAttrGetValueInt(relaxConvGetGroups(c->op));
+  int64_t groups = relaxConvGetGroups(c->op);
   int64_t channels;
   if (groups == 1 || c->spatial < 1 || !mlirTypeIsAFloat(c->x.elementType) ||
       !symAttributeIsConst(c->w.dims[0], &channels) || !isPointwise(c) ||
@@ -167,8 +167,7 @@ static int64_t pointwiseGroup(Conv *c) {
 /// [batch, groups, input channels, places].
 static MlirValue pointwise(Conv *c, int64_t channels) {
   GraphBuilder *g = c->g;
-  MlirAttribute groups = relaxConvGetGroups(c->op);
-  MlirAttribute count = graphLiteral(g, mlirIntegerAttrGetValueInt(groups));
+  MlirAttribute count = graphLiteral(g, relaxConvGetGroups(c->op));
   MlirAttribute places =
       relaxDimsAttribute(&c->dims, product(c, c->x.dims + 2, c->spatial));
   MlirAttribute factors[] = {count, graphLiteral(g, channels), c->w.dims[1]};

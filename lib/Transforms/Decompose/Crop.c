@@ -140,7 +140,7 @@ static MlirValue added(Columns *c, MlirValue x, SymExpr count) {
       .indices = graphBroadcast(g, graphReshape(g, places(c), 1, &all), 3, flat,
                                 found),
       .updates = graphReshape(g, x, 3, flat),
-      .axis = mlirIntegerAttrGet(mlirIntegerTypeGet(g->context, 64), 2),
+      .axis = 2,
       .reduction =
           mlirStringAttrGet(g->context, mlirStringRefCreateFromCString("add"))};
   return args.input.ptr && args.indices.ptr && args.updates.ptr

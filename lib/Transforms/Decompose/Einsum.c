@@ -258,9 +258,8 @@ static void einsum(GraphBuilder *g, MlirOperation op, MlirValue *results) {
     operands[i].value = relaxEinsumGetInputs(op, i);
     ranks[i] = relaxTensorInfoOf(operands[i].value).rank;
   }
-  bool parsed = einsumParse(
-      strRefFromMlir(mlirStringAttrGetValue(relaxEinsumGetEquation(op))), ranks,
-      (size_t)count, terms, &result, &message);
+  bool parsed = einsumParse(relaxEinsumGetEquation(op), ranks, (size_t)count,
+                            terms, &result, &message);
   assert(parsed && "the verifier has read the equation");
   (void)parsed;
   strBufFree(&message);

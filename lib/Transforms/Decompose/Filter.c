@@ -14,9 +14,8 @@
 #include "lib/Transforms/Decompose/Decompose.h"
 
 static MlirValue swish(GraphBuilder *g, MlirOperation op, MlirValue y) {
-  RelaxSwishArgs args = {
-      y, mlirFloatAttrDoubleGet(g->context, mlirF64TypeGet(g->context), 1)};
-  return relaxCausalConvGetSwish(op).ptr && y.ptr
+  RelaxSwishArgs args = {y, 1};
+  return relaxCausalConvGetSwish(op) && y.ptr
              ? graphInsert(g, relaxSwishCreate(graphPlace(g, "swish"), &args))
              : y;
 }

@@ -115,9 +115,7 @@ MlirValue graphTimes(GraphBuilder *g, MlirValue x, double number) {
 
 #define REDUCTION(Name, Op, keeps, what)                                       \
   MlirValue graph##Name(GraphBuilder *g, MlirValue x, MlirAttribute axes) {    \
-    MlirAttribute unset = {NULL};                                              \
-    Relax##Op##Args args = {                                                   \
-        x, axes, keeps && axes.ptr ? mlirUnitAttrGet(g->context) : unset};     \
+    Relax##Op##Args args = {x, axes, keeps && axes.ptr};                       \
     return x.ptr                                                               \
                ? graphInsert(g, relax##Op##Create(graphPlace(g, what), &args)) \
                : none;                                                         \
@@ -131,8 +129,7 @@ REDUCTION(SumAway, Sum, false, "sum")
 REDUCTION(MaxAway, Max, false, "max")
 
 MlirValue graphSoftmax(GraphBuilder *g, MlirValue x, int64_t axis) {
-  RelaxSoftmaxArgs args = {
-      x, mlirIntegerAttrGet(mlirIntegerTypeGet(g->context, 64), axis)};
+  RelaxSoftmaxArgs args = {x, axis};
   return x.ptr ? graphInsert(
                      g, relaxSoftmaxCreate(graphPlace(g, "softmax"), &args))
                : none;
@@ -140,11 +137,9 @@ MlirValue graphSoftmax(GraphBuilder *g, MlirValue x, int64_t axis) {
 
 MlirValue graphCumsum(GraphBuilder *g, MlirValue x, int64_t axis,
                       bool exclusive) {
-  RelaxCumsumArgs args = {
-      .input = x,
-      .axis = mlirIntegerAttrGet(mlirIntegerTypeGet(g->context, 64), axis)};
+  RelaxCumsumArgs args = {.input = x, .axis = axis};
   if (exclusive)
-    args.exclusive = mlirUnitAttrGet(g->context);
+    args.exclusive = true;
   return x.ptr
              ? graphInsert(g, relaxCumsumCreate(graphPlace(g, "before"), &args))
              : none;

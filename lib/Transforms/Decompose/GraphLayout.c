@@ -17,10 +17,6 @@
 
 static const MlirValue none = {NULL};
 
-static MlirAttribute integer(GraphBuilder *g, int64_t value) {
-  return mlirIntegerAttrGet(mlirIntegerTypeGet(g->context, 64), value);
-}
-
 /// What gives the symbols of a value. Blocks have some, too, but operations
 /// that want numbers do not take them.
 static MlirValue carrier(GraphBuilder *g, MlirValue value) {
@@ -189,8 +185,7 @@ MlirValue graphDropDim(GraphBuilder *g, MlirValue x, intptr_t axis) {
 
 MlirValue graphConcatAll(GraphBuilder *g, const MlirValue *values,
                          intptr_t count, int64_t axis) {
-  RelaxConcatArgs args = {
-      .numInputs = count, .inputs = values, .axis = integer(g, axis)};
+  RelaxConcatArgs args = {.numInputs = count, .inputs = values, .axis = axis};
   for (intptr_t i = 0; i < count; ++i)
     if (!values[i].ptr)
       return none;
@@ -222,8 +217,7 @@ MlirValue graphElement(GraphBuilder *g, MlirValue vector, int64_t index) {
 
 MlirValue graphTake(GraphBuilder *g, MlirValue x, MlirValue indices,
                     int64_t axis) {
-  RelaxTakeArgs args = {
-      .input = x, .indices = indices, .axis = integer(g, axis)};
+  RelaxTakeArgs args = {.input = x, .indices = indices, .axis = axis};
   return x.ptr && indices.ptr
              ? graphInsert(g, relaxTakeCreate(graphPlace(g, "taken"), &args))
              : none;
@@ -305,15 +299,13 @@ MlirValue graphPadBy(GraphBuilder *g, MlirValue x, MlirValue value,
   MlirType type = relaxTensorTypeOf(info.elementType, rank, dims);
   MlirAttribute widths = mlirArrayAttrGet(g->context, rank, low);
   MlirValue *given = carriers(g, x, type, &widths);
-  RelaxPadArgs args = {
-      .input = x,
-      .value = value,
-      .numGiven = arrlen(given),
-      .given = given,
-      .low = widths,
-      .mode = mlirStringAttrGet(g->context,
-                                mlirStringRefCreateFromCString("constant")),
-      .resultType = type};
+  RelaxPadArgs args = {.input = x,
+                       .value = value,
+                       .numGiven = arrlen(given),
+                       .given = given,
+                       .low = widths,
+                       .mode = strRefFromC("constant"),
+                       .resultType = type};
   MlirValue result =
       graphInsert(g, relaxPadCreate(graphPlace(g, "padded"), &args));
   arrfree(given);

@@ -62,7 +62,7 @@ static void reverseSequence(GraphBuilder *g, MlirOperation op,
   RelaxGatherElementsArgs args = {
       .input = x,
       .indices = graphBroadcast(g, places, info.rank, info.dims, x),
-      .axis = decomposeAttribute(op, "axis")};
+      .axis = axis};
   if (args.indices.ptr)
     results[0] = graphInsert(
         g, relaxGatherElementsCreate(graphPlace(g, "turned"), &args));
@@ -75,10 +75,10 @@ static void tensorScatter(GraphBuilder *g, MlirOperation op,
   MlirValue updates = relaxTensorScatterGetUpdates(op);
   MlirValue at = relaxTensorScatterGetAt(op);
   RelaxTensorInfo info = relaxTensorInfoOf(updates);
-  int64_t axis = decomposeInt(op, "axis");
+  int64_t axis = relaxTensorScatterGetAxis(op);
   MlirValue places = graphAlong(
       g, graphIota(g, info.dims[axis], i64(g), updates), axis, info.rank);
-  bool circular = relaxTensorScatterGetCircular(op).ptr != NULL;
+  bool circular = relaxTensorScatterGetCircular(op);
   MlirValue extent =
       circular ? extentOf(g, relaxTensorInfoOf(x).dims[axis], x) : none;
   if (at.ptr) {
@@ -93,7 +93,7 @@ static void tensorScatter(GraphBuilder *g, MlirOperation op,
       .input = x,
       .indices = graphBroadcast(g, places, info.rank, info.dims, updates),
       .updates = updates,
-      .axis = decomposeAttribute(op, "axis")};
+      .axis = axis};
   if (args.indices.ptr)
     results[0] = graphInsert(
         g, relaxScatterElementsCreate(graphPlace(g, "written"), &args));

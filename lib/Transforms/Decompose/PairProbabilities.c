@@ -36,7 +36,7 @@ static MlirValue matrix(GraphBuilder *g, MlirValue table, int64_t rows,
 static MlirValue firsts(GraphBuilder *g, MlirOperation op) {
   MlirType single = mlirF32TypeGet(g->context);
   MlirValue input = relaxPairProbabilitiesGetInput(op);
-  int64_t k = mlirIntegerAttrGetValueInt(relaxPairProbabilitiesGetClasses(op));
+  int64_t k = relaxPairProbabilitiesGetClasses(op);
   MlirAttribute dims[] = {relaxTensorInfoOf(input).dims[0],
                           graphLiteral(g, relaxPairs(k))};
   MlirValue parts[] = {input, relaxPairProbabilitiesGetSlopes(op),
@@ -156,8 +156,7 @@ static MlirValue goesOn(GraphBuilder *g, const MlirValue *s, void *userData) {
 
 void decomposePairProbabilities(GraphBuilder *g, MlirOperation op,
                                 MlirValue *results) {
-  Coupling c = {.classes = mlirIntegerAttrGetValueInt(
-                    relaxPairProbabilitiesGetClasses(op))};
+  Coupling c = {.classes = relaxPairProbabilitiesGetClasses(op)};
   MlirType single = mlirF32TypeGet(g->context);
   MlirValue input = relaxPairProbabilitiesGetInput(op);
   prepare(g, &c, pairMatrix(g, firsts(g, op), c.classes));

@@ -74,7 +74,7 @@ static MlirValue placesAlong(GraphBuilder *g, MlirOperation op, intptr_t i,
 
 static MlirValue placesPadded(GraphBuilder *g, MlirOperation op, MlirValue x) {
   intptr_t spatial = relaxTensorInfoOf(x).rank - 2;
-  bool ceilMode = relaxAvgPoolGetCeilMode(op).ptr != NULL;
+  bool ceilMode = relaxAvgPoolGetCeilMode(op);
   double size = 1;
   MlirValue count = {NULL};
   for (intptr_t i = 0; i < spatial; ++i) {
@@ -90,8 +90,8 @@ static MlirValue placesPadded(GraphBuilder *g, MlirOperation op, MlirValue x) {
 
 static void avgPool(GraphBuilder *g, MlirOperation op, MlirValue *results) {
   MlirValue input = relaxAvgPoolGetInput(op), x = graphWiden(g, input);
-  MlirValue count = relaxAvgPoolGetIncludePad(op).ptr ? placesPadded(g, op, x)
-                                                      : placesInside(g, op, x);
+  MlirValue count = relaxAvgPoolGetIncludePad(op) ? placesPadded(g, op, x)
+                                                  : placesInside(g, op, x);
   results[0] =
       graphCastLike(g, graphDivide(g, sumPool(g, op, x), count), input);
 }

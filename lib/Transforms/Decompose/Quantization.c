@@ -39,8 +39,8 @@ static MlirValue quantize(GraphBuilder *g, MlirValue x, MlirValue scale,
   RelaxQuantizeArgs args = {.input = x,
                             .scale = scale,
                             .zero = zero,
-                            .element = mlirTypeAttrGet(element),
-                            .precision = mlirTypeAttrGet(single(g))};
+                            .element = element,
+                            .precision = single(g)};
   return x.ptr && scale.ptr
              ? graphInsert(
                    g, relaxQuantizeCreate(graphPlace(g, "quantized"), &args))

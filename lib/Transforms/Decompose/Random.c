@@ -137,10 +137,7 @@ static void randomNormal(GraphBuilder *g, MlirOperation op,
 /// Numbers in the shape of `like`, and the next key.
 static MlirValue uniformNumbers(GraphBuilder *g, MlirValue key, MlirValue like,
                                 MlirType element, MlirValue *next) {
-  MlirType wide = mlirF64TypeGet(g->context);
-  RelaxRandomUniformArgs args = {
-      key, like, mlirFloatAttrDoubleGet(g->context, wide, 0),
-      mlirFloatAttrDoubleGet(g->context, wide, 1), mlirTypeAttrGet(element)};
+  RelaxRandomUniformArgs args = {key, like, 0, 1, element};
   if (!like.ptr)
     return none;
   MlirOperation op = relaxRandomUniformCreate(graphPlace(g, "drawn"), &args);

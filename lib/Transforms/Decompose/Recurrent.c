@@ -99,11 +99,10 @@ static void runRound(GraphBuilder *g, MlirValue *s, const MlirValue *rows,
                     ? graphSubtract(g, l.numSteps, next)
                     : s[COUNT];
   MlirValue y = step(&l, graphTake(g, l.input, t, 0), t, &s[HIDDEN], &s[CELL]);
-  RelaxUpdateSliceArgs update = {
-      .state = s[ALL],
-      .rows = graphExpandDim(g, y, 0),
-      .position = t,
-      .axis = mlirIntegerAttrGet(mlirIntegerTypeGet(g->context, 64), 0)};
+  RelaxUpdateSliceArgs update = {.state = s[ALL],
+                                 .rows = graphExpandDim(g, y, 0),
+                                 .position = t,
+                                 .axis = 0};
   s[ALL] =
       graphInsert(g, relaxUpdateSliceCreate(graphPlace(g, "states"), &update));
   s[COUNT] = next;
@@ -126,7 +125,7 @@ static MlirValue initial(Layer *l, MlirValue given) {
   if (!given.ptr)
     return graphBroadcast(l->g, graphNumberLike(l->g, 0, l->cell.recurrence), 2,
                           attributes(l, extents, 2), (MlirValue){NULL});
-  bool turned = l->cell.parts.batch_first.ptr != NULL;
+  bool turned = l->cell.parts.batch_first;
   SymExpr d = literal(l, l->directions);
   SymExpr whole[] = {turned ? l->batch : d, turned ? d : l->batch,
                      l->cell.hidden};
@@ -175,7 +174,7 @@ static void prepareBias(Layer *l) {
   MlirAttribute count = relaxDimsAttribute(&cell->dims, rows(l, gates));
   MlirValue own = graphSliceFrom(g, both, 0, graphLiteral(g, 0), count);
   MlirValue state = graphSliceFrom(g, both, 0, count, count);
-  if (cell->parts.linear_before_reset.ptr)
+  if (cell->parts.linear_before_reset)
     cell->stateBias = state;
   else
     own = graphAdd(g, own, state);
@@ -187,7 +186,7 @@ static void prepare(Layer *l) {
   GraphBuilder *g = l->g;
   const RelaxRecurrent *p = &l->cell.parts;
   MlirValue x = graphWiden(g, p->input);
-  if (p->batch_first.ptr)
+  if (p->batch_first)
     x = graphTranspose(g, x, 3, turn);
   l->input = graphMatmul(g, x, turned(l, matrixOf(l, p->weights, l->size)));
   prepareRecurrence(l);
@@ -253,7 +252,7 @@ static MlirValue join(Layer *l, const MlirValue *parts, intptr_t rank) {
   MlirValue y = graphExpandDim(g, parts[0], axis);
   if (l->directions == 2)
     y = graphConcat(g, y, graphExpandDim(g, parts[1], axis), axis);
-  if (l->cell.parts.batch_first.ptr)
+  if (l->cell.parts.batch_first)
     y = graphTranspose(g, y, rank + 1, rank == 3 ? turnAll : turnLast);
   return graphCastLike(g, y, l->cell.parts.input);
 }
@@ -271,7 +270,7 @@ static void recurrent(GraphBuilder *g, MlirOperation op, MlirValue *results) {
   RelaxDims *dims = &l.cell.dims;
   const RelaxRecurrent *p = &l.cell.parts;
   RelaxTensorInfo x = relaxTensorInfoOf(p->input);
-  bool turned = p->batch_first.ptr != NULL;
+  bool turned = p->batch_first;
   l.steps = relaxDimsOf(dims, x.dims[turned]);
   l.batch = relaxDimsOf(dims, x.dims[!turned]);
   l.size = relaxDimsOf(dims, x.dims[2]);

@@ -12,7 +12,7 @@
 #include "dialects/Relax/Elementwise.gen.h"
 
 bool recurrentResetsFirst(const RelaxRecurrent *layer) {
-  return layer->kind == RELAX_GRU && !layer->linear_before_reset.ptr;
+  return layer->kind == RELAX_GRU && !layer->linear_before_reset;
 }
 
 MlirValue recurrentGateOf(RecurrentCell *cell, MlirValue x, int64_t axis,
@@ -28,23 +28,18 @@ MlirValue recurrentGateOf(RecurrentCell *cell, MlirValue x, int64_t axis,
 // Activations
 //===----------------------------------------------------------------------===//
 
-static MlirAttribute parameter(GraphBuilder *g, double value) {
-  return mlirFloatAttrDoubleGet(g->context, mlirF64TypeGet(g->context), value);
-}
-
 static MlirOperation withParameters(GraphBuilder *g, RelaxGate gate,
                                     MlirValue x) {
   MlirLocation place = graphPlace(g, "activation");
-  MlirAttribute alpha = parameter(g, gate.alpha);
   if (gate.function == RELAX_GATE_LEAKY_RELU) {
-    RelaxLeakyReluArgs args = {x, alpha};
+    RelaxLeakyReluArgs args = {x, gate.alpha};
     return relaxLeakyReluCreate(place, &args);
   }
   if (gate.function == RELAX_GATE_ELU) {
-    RelaxEluArgs args = {x, alpha};
+    RelaxEluArgs args = {x, gate.alpha};
     return relaxEluCreate(place, &args);
   }
-  RelaxHardSigmoidArgs args = {x, alpha, parameter(g, gate.beta)};
+  RelaxHardSigmoidArgs args = {x, gate.alpha, gate.beta};
   return relaxHardSigmoidCreate(place, &args);
 }
 
@@ -134,7 +129,7 @@ static MlirValue lstm(RecurrentCell *cell, MlirValue x, MlirValue *c,
                       MlirValue state) {
   GraphBuilder *g = cell->g;
   MlirValue i = apply(cell, 0, peep(cell, sum(cell, x, state, 0), 0, *c));
-  MlirValue f = cell->parts.input_forget.ptr
+  MlirValue f = cell->parts.input_forget
                     ? oneMinus(g, i)
                     : apply(cell, 0, peep(cell, sum(cell, x, state, 2), 2, *c));
   MlirValue fresh = graphMultiply(g, i, apply(cell, 1, sum(cell, x, state, 3)));

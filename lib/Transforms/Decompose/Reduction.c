@@ -17,10 +17,6 @@
 
 #include <math.h>
 
-static MlirAttribute text(GraphBuilder *g, const char *value) {
-  return mlirStringAttrGet(g->context, mlirStringRefCreateFromCString(value));
-}
-
 /// No axis is reduced: an element is its own sum.
 static bool isElementwise(MlirOperation op) {
   MlirAttribute axes = decomposeAttribute(op, "axes");
@@ -30,7 +26,7 @@ static bool isElementwise(MlirOperation op) {
 
 static MlirValue reduceTo(GraphBuilder *g, MlirOperation op, MlirValue x,
                           const char *kind) {
-  RelaxReduceToArgs args = {x, relaxReduceToGetShape(op), text(g, kind)};
+  RelaxReduceToArgs args = {x, relaxReduceToGetShape(op), strRefFromC(kind)};
   return graphInsert(g, relaxReduceToCreate(graphPlace(g, kind), &args));
 }
 
@@ -41,7 +37,7 @@ static MlirValue sum(GraphBuilder *g, MlirOperation op, MlirValue x) {
   if (relaxIsReduceTo(op))
     return reduceTo(g, op, x, "sum");
   RelaxSumArgs args = {x, decomposeAttribute(op, "axes"),
-                       decomposeAttribute(op, "keep_dims")};
+                       decomposeAttribute(op, "keep_dims").ptr != NULL};
   return graphInsert(g, relaxSumCreate(graphPlace(g, "sum"), &args));
 }
 
@@ -51,8 +47,7 @@ static MlirValue largest(GraphBuilder *g, MlirOperation op, MlirValue x) {
     return x;
   if (relaxIsReduceTo(op))
     return reduceTo(g, op, x, "max");
-  RelaxMaxArgs args = {x, decomposeAttribute(op, "axes"),
-                       mlirUnitAttrGet(g->context)};
+  RelaxMaxArgs args = {x, decomposeAttribute(op, "axes"), true};
   return graphInsert(g, relaxMaxCreate(graphPlace(g, "max"), &args));
 }
 
@@ -125,8 +120,7 @@ static void logSumExp(GraphBuilder *g, MlirOperation op, MlirValue *results) {
 }
 
 static void reduceToOf(GraphBuilder *g, MlirOperation op, MlirValue *results) {
-  StrRef kind =
-      strRefFromMlir(mlirStringAttrGetValue(relaxReduceToGetKind(op)));
+  StrRef kind = relaxReduceToGetKind(op);
   for (const DecomposeRule *rule = decomposeReduction; rule->name; ++rule)
     if (strRefEqual(kind, strRefFromC(rule->name + sizeof("relax.") - 1)))
       rule->build(g, op, results);

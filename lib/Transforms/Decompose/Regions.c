@@ -93,8 +93,7 @@ static void maxRoiPool(GraphBuilder *g, MlirOperation op, MlirValue *results) {
   RoiPool r = {.g = g,
                .x = relaxMaxRoiPoolGetInput(op),
                .i64 = mlirIntegerTypeGet(g->context, 64),
-               .scale =
-                   mlirFloatAttrGetValueDouble(relaxMaxRoiPoolGetScale(op))};
+               .scale = relaxMaxRoiPoolGetScale(op)};
   MlirType element = relaxTensorInfoOf(r.x).elementType;
   r.wide = mlirTypeIsAF64(element) ? element : mlirF32TypeGet(g->context);
   MlirAttribute dims[] = {relaxTensorInfoOf(regions).dims[0],

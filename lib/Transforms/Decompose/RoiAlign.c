@@ -152,15 +152,13 @@ static MlirValue largest(RoiAlign *r, MlirValue images) {
 
 void decomposeRoiAlign(GraphBuilder *g, MlirOperation op, MlirValue *results) {
   MlirAttribute size = relaxRoiAlignGetSize(op);
-  MlirStringRef mode = mlirStringAttrGetValue(relaxRoiAlignGetMode(op));
-  bool halfPixel = relaxRoiAlignGetHalfPixel(op).ptr != NULL;
+  bool halfPixel = relaxRoiAlignGetHalfPixel(op);
   RoiAlign r = {.g = g,
                 .i64 = mlirIntegerTypeGet(g->context, 64),
                 .bins = {mlirDenseI64ArrayGetElement(size, 0),
                          mlirDenseI64ArrayGetElement(size, 1)},
-                .samples =
-                    mlirIntegerAttrGetValueInt(relaxRoiAlignGetSamples(op)),
-                .scale = mlirFloatAttrGetValueDouble(relaxRoiAlignGetScale(op)),
+                .samples = relaxRoiAlignGetSamples(op),
+                .scale = relaxRoiAlignGetScale(op),
                 .offset = halfPixel ? 0.5 : 0,
                 .forces = !halfPixel};
   MlirValue regions = relaxRoiAlignGetRois(op);
@@ -172,7 +170,7 @@ void decomposeRoiAlign(GraphBuilder *g, MlirOperation op, MlirValue *results) {
       g, graphMatch(g, relaxRoiAlignGetImages(op), 1, dims), 0, SAMPLE_RANK);
   sampleAlong(&r, 0);
   sampleAlong(&r, 1);
-  bool max = strRefEqual(strRefFromMlir(mode), strRefFromC("max"));
+  bool max = strRefEqual(relaxRoiAlignGetMode(op), strRefFromC("max"));
   results[0] = graphCast(g, max ? largest(&r, images) : average(&r, images),
                          r.table.element);
 }

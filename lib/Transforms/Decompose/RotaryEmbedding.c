@@ -58,7 +58,7 @@ static MlirValue angles(Rotary *r, MlirValue table) {
 /// All turned elements, [batch, length, heads, 2 * half].
 static MlirValue turned(Rotary *r, MlirValue x) {
   GraphBuilder *g = r->g;
-  bool neighbours = relaxRotaryEmbeddingGetInterleaved(r->op).ptr != NULL;
+  bool neighbours = relaxRotaryEmbeddingGetInterleaved(r->op);
   intptr_t axis = neighbours ? RANK : RANK - 1;
   SymExpr two = relaxDimsConst(&r->dims, 2);
   SymExpr whole[] = {r->batch, r->length, r->heads,

@@ -39,7 +39,7 @@ static MlirValue coordinates(GraphBuilder *g, MlirAttribute extent,
 
 static void affineGrid(GraphBuilder *g, MlirOperation op, MlirValue *results) {
   RelaxTensorInfo info = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
-  bool corners = relaxAffineGridGetAlignCorners(op).ptr != NULL;
+  bool corners = relaxAffineGridGetAlignCorners(op);
   MlirValue own = relaxAffineGridGetTheta(op);
   int64_t d = info.rank - 2;
   if (relaxAffineGridGetSizes(op).ptr)
@@ -159,9 +159,8 @@ static int neighbours(Sampler *s, MlirValue coordinate, MlirValue extent,
   return count;
 }
 
-static bool is(MlirAttribute word, const char *text) {
-  return strRefEqual(strRefFromMlir(mlirStringAttrGetValue(word)),
-                     strRefFromC(text));
+static bool is(StrRef word, const char *text) {
+  return strRefEqual(word, strRefFromC(text));
 }
 
 /// The elements themselves, or 0.
@@ -177,10 +176,10 @@ static MlirValue nearest(Sampler *s, const SampleTable *table,
 }
 
 static void gridSample(GraphBuilder *g, MlirOperation op, MlirValue *results) {
-  MlirAttribute mode = relaxGridSampleGetMode(op);
-  MlirAttribute padding = relaxGridSampleGetPadding(op);
+  StrRef mode = relaxGridSampleGetMode(op);
+  StrRef padding = relaxGridSampleGetPadding(op);
   Sampler s = {.g = g,
-               .corners = relaxGridSampleGetAlignCorners(op).ptr != NULL,
+               .corners = relaxGridSampleGetAlignCorners(op),
                .nearest = is(mode, "nearest"),
                .cubic = is(mode, "cubic"),
                .zeros = is(padding, "zeros"),

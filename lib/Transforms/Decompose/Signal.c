@@ -301,12 +301,12 @@ static void dft(GraphBuilder *g, MlirOperation op, MlirValue *results) {
                           .axis = relaxDftGetAxis(op),
                           .inverse = relaxDftGetInverse(op),
                           .onesided = relaxDftGetOnesided(op)},
-                 .inverse = relaxDftGetInverse(op).ptr != NULL,
-                 .half = relaxDftGetOnesided(op).ptr != NULL,
+                 .inverse = relaxDftGetInverse(op),
+                 .half = relaxDftGetOnesided(op),
                  .i64 = mlirIntegerTypeGet(g->context, 64),
                  .f64 = mlirF64TypeGet(g->context)};
   t.input = relaxTensorInfoOf(t.args.input);
-  t.axis = mlirIntegerAttrGetValueInt(t.args.axis);
+  t.axis = t.args.axis;
   t.sizes = relaxDftSizes(&t.dims, &t.args);
   t.extent = relaxDimsOf(&t.dims, t.input.dims[t.axis]);
   t.parts = relaxDimsOf(&t.dims, t.input.dims[t.input.rank - 1]);

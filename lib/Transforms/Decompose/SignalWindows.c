@@ -25,7 +25,7 @@ static void cosineWindow(GraphBuilder *g, MlirOperation op,
   MlirValue like = relaxCosineWindowGetLike(op);
   MlirAttribute extent = relaxTensorInfoOf(like).dims[0];
   MlirValue steps = graphExtent(g, extent, like);
-  if (!relaxCosineWindowGetPeriodic(op).ptr)
+  if (!relaxCosineWindowGetPeriodic(op))
     steps = graphPlus(g, steps, -1);
   MlirValue angles =
       graphDivide(g, graphTimes(g, graphIota(g, extent, wide, like), turn),
@@ -139,9 +139,8 @@ static void stft(GraphBuilder *g, MlirOperation op, MlirValue *results) {
   MlirValue frames = graphTake(g, signal, places, 1);
   if (window.ptr)
     frames = graphMultiply(g, frames, graphAlong(g, window, 2, 4));
-  RelaxDftArgs args = {.input = frames,
-                       .axis = mlirIntegerAttrGet(i64, 2),
-                       .onesided = relaxStftGetOnesided(op)};
+  RelaxDftArgs args = {
+      .input = frames, .axis = 2, .onesided = relaxStftGetOnesided(op)};
   if (frames.ptr)
     results[0] =
         graphInsert(g, relaxDftCreate(graphPlace(g, "transform"), &args));

@@ -87,9 +87,8 @@ static void momentum(GraphBuilder *g, MlirOperation op, MlirValue *results) {
                  graphNumberLike(g, 1, rate));
   MlirValue next = weighed(g, alpha, alike(g, relaxMomentumGetMomentum(op), x),
                            graphMultiply(g, beta, gradient));
-  MlirValue way = relaxMomentumGetNesterov(op).ptr
-                      ? weighed(g, alpha, next, gradient)
-                      : next;
+  MlirValue way =
+      relaxMomentumGetNesterov(op) ? weighed(g, alpha, next, gradient) : next;
   results[0] = graphSubtract(g, x, graphMultiply(g, rate, way));
   results[1] = next;
 }

@@ -153,10 +153,8 @@ static MlirValue decide(Trees *t, MlirValue x, MlirValue state) {
 
 static MlirValue step(Trees *t, MlirValue state) {
   GraphBuilder *g = t->g;
-  RelaxGatherElementsArgs args = {.input = t->x,
-                                  .indices =
-                                      graphTake(g, t->features, state, 0),
-                                  .axis = mlirIntegerAttrGet(t->i64, 1)};
+  RelaxGatherElementsArgs args = {
+      .input = t->x, .indices = graphTake(g, t->features, state, 0), .axis = 1};
   if (!args.indices.ptr)
     return none;
   MlirValue x = graphInsert(

@@ -40,7 +40,7 @@ static void maxUnpool(GraphBuilder *g, MlirOperation op, MlirValue *results) {
       .indices = flat(
           g, &math, graphMatch(g, relaxMaxUnpoolGetPlaces(op), x.rank, x.dims)),
       .updates = flat(g, &math, own.input),
-      .axis = mlirIntegerAttrGet(mlirIntegerTypeGet(g->context, 64), 0)};
+      .axis = 0};
   if (!graphDimsGood(g, &math))
     return;
   MlirValue placed = graphReshape(
@@ -48,7 +48,7 @@ static void maxUnpool(GraphBuilder *g, MlirOperation op, MlirValue *results) {
       graphInsert(g,
                   relaxScatterElementsCreate(graphPlace(g, "placed"), &args)),
       x.rank, image);
-  results[0] = relaxMaxUnpoolGetExtended(op).ptr
+  results[0] = relaxMaxUnpoolGetExtended(op)
                    ? graphPad(g, placed, x.rank, low, y.dims)
                    : placed;
 }
