@@ -5,13 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/TIR/Access.h"
+#include "lib/Sym/Operand.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-
-intptr_t tirIteratorOf(StrRef name) {
-  return name.length > 1 && name.data[0] == '%' ? atol(name.data + 1) : -1;
-}
+intptr_t tirIteratorOf(StrRef name) { return symOperandNumber(name); }
 
 int64_t tirElementBytes(MlirType element) {
   unsigned bits = mlirTypeIsAInteger(element) ? mlirIntegerTypeGetWidth(element)
@@ -26,9 +22,7 @@ intptr_t tirBareIterator(SymExpr expr) {
 }
 
 StrRef tirIteratorSymbol(Arena *arena, intptr_t k) {
-  char name[24];
-  int length = snprintf(name, sizeof(name), "%%%ld", (long)k);
-  return arenaCopyString(arena, (StrRef){name, (size_t)length});
+  return symOperandName(arena, k);
 }
 
 /// Numbers of iterators in order of first use: the count.

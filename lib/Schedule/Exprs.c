@@ -4,31 +4,19 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/TIR/Indexed.h"
 #include "lib/Schedule/Scheduler.h"
+#include "lib/Sym/Operand.h"
 
 #include <stb/stb_ds.h>
 #include <stdio.h>
-#include <stdlib.h>
-
-static StrRef numbered(Arena *arena, const char *format, intptr_t n) {
-  char text[24];
-  int length = snprintf(text, sizeof(text), format, (long)n);
-  return arenaCopyString(arena, (StrRef){text, (size_t)length});
-}
 
 /// The n-th value of the scheduler. Terms of expressions are sorted by name,
 /// and how many values came before must not decide: all have as many digits.
 static StrRef valueName(Arena *arena, intptr_t n) {
-  return numbered(arena, "%%%06ld", n);
-}
-
-/// The n-th index operand, as attributes name it.
-static StrRef operandName(Arena *arena, intptr_t n) {
-  return numbered(arena, "%%%ld", n);
-}
-
-static intptr_t numberOf(StrRef name) {
-  return name.length > 1 && name.data[0] == '%' ? atol(name.data + 1) : -1;
+  char text[24];
+  int length = snprintf(text, sizeof(text), "%%%06ld", (long)n);
+  return arenaCopyString(arena, (StrRef){text, (size_t)length});
 }
 
 static intptr_t valueNumber(Scheduler *s, MlirValue value) {
@@ -50,143 +38,34 @@ void scheduleRetire(Scheduler *s, MlirValue value) {
 }
 
 MlirValue scheduleValueOf(Scheduler *s, StrRef name) {
-  intptr_t n = numberOf(name);
+  intptr_t n = symOperandNumber(name);
   return n >= 0 && n < arrlen(s->values) ? s->values[n] : (MlirValue){NULL};
-}
-
-//===----------------------------------------------------------------------===//
-// Where expressions lie in operations
-//===----------------------------------------------------------------------===//
-
-/// The index operands of an operation: [first, first + count).
-static bool indexOperands(MlirOperation op, intptr_t *first, intptr_t *count) {
-  *first = 0;
-  if (tirIsCompute(op))
-    *count = tirComputeGetNumIndices(op);
-  else if (tirIsFor(op))
-    *count = tirForGetNumIndices(op);
-  else if (tirIsExtent(op))
-    *count = tirExtentGetNumIndices(op);
-  else if (tirIsSpecialize(op))
-    *count = tirSpecializeGetNumIndices(op);
-  else if (tirIsLoad(op))
-    *first = 1, *count = tirLoadGetNumIndices(op);
-  else if (tirIsFetch(op))
-    *first = 1, *count = tirFetchGetNumIndices(op);
-  else if (tirIsStore(op))
-    *first = 2, *count = tirStoreGetNumIndices(op);
-  else if (tirIsReduce(op))
-    *first = 2 * tirReduceGetNumValues(op), *count = tirReduceGetNumIndices(op);
-  else
-    return false;
-  return true;
-}
-
-static void takeArray(MlirAttribute array, MlirAttribute **list) {
-  for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(array); i < e; ++i)
-    arrput(*list, mlirArrayAttrGetElement(array, i));
-}
-
-/// The attributes of all expressions (stb_ds).
-static MlirAttribute *attributesOf(MlirOperation op) {
-  MlirAttribute *list = NULL;
-  if (tirIsCompute(op)) {
-    takeArray(tirComputeGetLower(op), &list);
-    takeArray(tirComputeGetUpper(op), &list);
-  } else if (tirIsFor(op)) {
-    takeArray(tirForGetLower(op), &list);
-    takeArray(tirForGetUpper(op), &list);
-  } else if (tirIsLoad(op)) {
-    takeArray(tirLoadGetExprs(op), &list);
-  } else if (tirIsFetch(op)) {
-    takeArray(tirFetchGetExprs(op), &list);
-  } else if (tirIsStore(op)) {
-    takeArray(tirStoreGetExprs(op), &list);
-  } else if (tirIsReduce(op)) {
-    MlirAttribute targets = tirReduceGetExprs(op);
-    for (intptr_t t = 0, e = mlirArrayAttrGetNumElements(targets); t < e; ++t)
-      takeArray(mlirArrayAttrGetElement(targets, t), &list);
-  } else if (tirIsExtent(op)) {
-    arrput(list, tirExtentGetExpr(op));
-  } else if (tirIsSpecialize(op)) {
-    arrput(list, tirSpecializeGetExpr(op));
-  }
-  return list;
-}
-
-static void setAttributes(Scheduler *s, MlirOperation op,
-                          const MlirAttribute *list, intptr_t count) {
-  if (tirIsCompute(op)) {
-    tirComputeSetLower(op, mlirArrayAttrGet(s->context, count / 2, list));
-    tirComputeSetUpper(
-        op, mlirArrayAttrGet(s->context, count / 2, list + count / 2));
-  } else if (tirIsFor(op)) {
-    tirForSetLower(op, mlirArrayAttrGet(s->context, 1, list));
-    tirForSetUpper(op, mlirArrayAttrGet(s->context, 1, list + 1));
-  } else if (tirIsLoad(op)) {
-    tirLoadSetExprs(op, mlirArrayAttrGet(s->context, count, list));
-  } else if (tirIsFetch(op)) {
-    tirFetchSetExprs(op, mlirArrayAttrGet(s->context, count, list));
-  } else if (tirIsStore(op)) {
-    tirStoreSetExprs(op, mlirArrayAttrGet(s->context, count, list));
-  } else if (tirIsReduce(op)) {
-    MlirAttribute targets = tirReduceGetExprs(op);
-    intptr_t number = mlirArrayAttrGetNumElements(targets);
-    MlirAttribute *arrays = ARENA_ARRAY(s->arena, MlirAttribute, number);
-    for (intptr_t t = 0; t < number; ++t) {
-      intptr_t rank =
-          mlirArrayAttrGetNumElements(mlirArrayAttrGetElement(targets, t));
-      arrays[t] = mlirArrayAttrGet(s->context, rank, list);
-      list += rank;
-    }
-    tirReduceSetExprs(op, mlirArrayAttrGet(s->context, number, arrays));
-  } else if (tirIsExtent(op)) {
-    tirExtentSetExpr(op, list[0]);
-  } else {
-    tirSpecializeSetExpr(op, list[0]);
-  }
-}
-
-static void setOperands(Scheduler *s, MlirOperation op,
-                        const MlirValue *indices, intptr_t count) {
-  intptr_t first, old, all = mlirOperationGetNumOperands(op);
-  indexOperands(op, &first, &old);
-  MlirValue *operands = ARENA_ARRAY(s->arena, MlirValue, all - old + count);
-  intptr_t n = 0;
-  for (intptr_t i = 0; i < first; ++i)
-    operands[n++] = mlirOperationGetOperand(op, i);
-  for (intptr_t i = 0; i < count; ++i)
-    operands[n++] = indices[i];
-  for (intptr_t i = first + old; i < all; ++i)
-    operands[n++] = mlirOperationGetOperand(op, i);
-  int32_t segments[3] = {1, (int32_t)count, (int32_t)(all - first - old)};
-  if (tirIsReduce(op)) {
-    segments[0] = segments[1] = (int32_t)tirReduceGetNumValues(op);
-    segments[2] = (int32_t)count;
-  }
-  mlirOperationSetOperands(op, n, operands);
-  if (tirIsLoad(op) || tirIsReduce(op))
-    mlirOperationSetInherentAttributeByName(
-        op, mlirStringRefCreateFromCString("operandSegmentSizes"),
-        mlirDenseI32ArrayGet(s->context, 3, segments));
 }
 
 //===----------------------------------------------------------------------===//
 // Reading and writing
 //===----------------------------------------------------------------------===//
 
+static MlirAttribute take(MlirAttribute expr, void *userData) {
+  MlirAttribute **list = userData;
+  arrput(*list, expr);
+  return expr;
+}
+
 SymExpr *scheduleExprs(Scheduler *s, MlirOperation op, intptr_t *count) {
-  intptr_t first, operands;
   *count = 0;
-  if (!indexOperands(op, &first, &operands))
+  if (!tirIndexedOf(op))
     return NULL;
+  intptr_t operands;
+  MlirValue *indices = tirIndexValues(op, s->arena, &operands);
   StrRef *names = ARENA_ARRAY(s->arena, StrRef, operands);
   SymExpr *values = ARENA_ARRAY(s->arena, SymExpr, operands);
   for (intptr_t i = 0; i < operands; ++i) {
-    names[i] = operandName(s->arena, i);
-    values[i] = scheduleSymbolOf(s, mlirOperationGetOperand(op, first + i));
+    names[i] = symOperandName(s->arena, i);
+    values[i] = scheduleSymbolOf(s, indices[i]);
   }
-  MlirAttribute *list = attributesOf(op);
+  MlirAttribute *list = NULL;
+  tirMapExprs(op, s->arena, take, &list);
   *count = arrlen(list);
   SymExpr *exprs = ARENA_ARRAY(s->arena, SymExpr, *count);
   for (intptr_t i = 0; i < *count; ++i) {
@@ -204,7 +83,7 @@ static intptr_t *firstUses(const SymExpr *exprs, intptr_t count) {
   intptr_t *order = NULL;
   for (intptr_t e = 0; e < count; ++e)
     for (size_t k = 0; k < exprs[e].numSymbols; ++k) {
-      intptr_t n = numberOf(exprs[e].symbols[k]);
+      intptr_t n = symOperandNumber(exprs[e].symbols[k]);
       ptrdiff_t at = 0;
       while (at < arrlen(order) && order[at] != n)
         ++at;
@@ -212,6 +91,30 @@ static intptr_t *firstUses(const SymExpr *exprs, intptr_t count) {
         arrput(order, n);
     }
   return order;
+}
+
+static MlirAttribute next(MlirAttribute expr, void *userData) {
+  (void)expr;
+  return *(*(const MlirAttribute **)userData)++;
+}
+
+/// Lists may get another length, with the rank of a buffer or the iterators of
+/// a compute, all the same; lists of lists keep theirs.
+static void setAttributes(Scheduler *s, MlirOperation op,
+                          const MlirAttribute *list, intptr_t count) {
+  const SymExprAttribute *exprs = tirIndexedOf(op)->exprs;
+  MlirAttribute first = exprs->get(op);
+  bool areLists = mlirAttributeIsAArray(first) &&
+                  (mlirArrayAttrGetNumElements(first) == 0 ||
+                   symIsExprAttr(mlirArrayAttrGetElement(first, 0)));
+  intptr_t lists = 0;
+  while (exprs[lists].get)
+    ++lists;
+  for (intptr_t i = 0; areLists && i < lists; ++i)
+    exprs[i].set(op, mlirArrayAttrGet(s->context, count / lists,
+                                      list + i * (count / lists)));
+  if (!areLists)
+    tirMapExprs(op, s->arena, next, &list);
 }
 
 void scheduleSetExprs(Scheduler *s, MlirOperation op, const SymExpr *exprs,
@@ -230,15 +133,15 @@ void scheduleSetExprs(Scheduler *s, MlirOperation op, const SymExpr *exprs,
     bool stays = round > 0;
     StrRef *names = ARENA_ARRAY(s->arena, StrRef, used);
     SymExpr *fresh = ARENA_ARRAY(s->arena, SymExpr, used);
-    MlirValue *next = ARENA_ARRAY(s->arena, MlirValue, used);
+    MlirValue *renamed = ARENA_ARRAY(s->arena, MlirValue, used);
     for (intptr_t p = 0; p < used; ++p) {
-      names[p] = (round ? operandName : valueName)(s->arena, order[p]);
-      fresh[p] = symExprSymbol(s->arena, operandName(s->arena, p));
-      next[p] = values[order[p]];
+      names[p] = (round ? symOperandName : valueName)(s->arena, order[p]);
+      fresh[p] = symOperandExpr(s->arena, p);
+      renamed[p] = values[order[p]];
       stays &= order[p] == p;
     }
     arrfree(order);
-    values = next;
+    values = renamed;
     if (stays)
       break;
     for (intptr_t i = 0; i < count; ++i)
@@ -249,13 +152,13 @@ void scheduleSetExprs(Scheduler *s, MlirOperation op, const SymExpr *exprs,
   for (intptr_t i = 0; i < count; ++i)
     list[i] = symExprToAttribute(s->context, now[i]);
   setAttributes(s, op, list, count);
-  setOperands(s, op, values, used);
+  tirIndexedOf(op)->setIndices(op, used, values);
 }
 
 bool scheduleExprUses(Scheduler *s, SymExpr expr, MlirValue value) {
   intptr_t n = valueNumber(s, value);
   for (size_t k = 0; k < expr.numSymbols; ++k)
-    if (numberOf(expr.symbols[k]) == n)
+    if (symOperandNumber(expr.symbols[k]) == n)
       return true;
   return false;
 }

@@ -94,6 +94,19 @@ def accessors(op, w):
         w(f'extern "C" void {op.fn}Set{camel(name)}(MlirOperation op, {kind.c} value) {{ {typed}.getProperties().{name} = {kind.write("value", "unwrap(op)->getContext()")}; }}')
 
 
+def indexed(ops, stem, w):
+    """The table of the operations that have index operands."""
+    for op in ops:
+        w(f"static void {op.fn}SetIndices(MlirOperation op, intptr_t count, const MlirValue *indices) {{")
+        w("  llvm::SmallVector<mlir::Value> values; for (intptr_t i = 0; i < count; ++i) values.push_back(unwrap(indices[i]));")
+        w(f"  llvm::cast<{op.cpp}>(unwrap(op)).getIndicesMutable().assign(values);\n}}")
+    w(f"const SymIndexed {ops[0].prefix}{stem}Indexed[] = {{")
+    for op in ops:
+        pairs = "".join(f"{{{op.fn}Get{camel(name)}, {op.fn}Set{camel(name)}}}, " for name in op.expr_attributes)
+        w(f"  {{{op.prefix}Is{op.camel}, {op.fn}GetNumIndices, {op.fn}GetIndices, {op.fn}SetIndices, {{{pairs}}}}},")
+    w("  {}};")
+
+
 def hooks(op, w):
     ns, cls = op.cpp.rsplit("::", 1)
     qualified = op.cpp[2:] if op.cpp.startswith("::") else op.cpp
@@ -155,6 +168,8 @@ def family_source(ops, stem, dialect, w):
         accessors(op, w)
         create(op, w)
         hooks(op, w)
+    if any(op.indexed for op in ops):
+        indexed([op for op in ops if op.indexed], stem, w)
     fn = family_fn(ops, stem)
     w(f'extern "C" bool {fn}InferTypes(MlirOperation op, MlirType *results, MlirLogicalResult *outcome) {{')
     w("  (void)op; (void)results; (void)outcome;")

@@ -35,6 +35,13 @@ class Records:
         return self.records[reference["def"]]
 
 
+def holds_exprs(recs, constraint):
+    """An expression, or arrays of them; also where it is optional."""
+    if "OptionalAttr" in constraint["!superclasses"]:
+        constraint = recs.of(constraint["baseAttr"])
+    return constraint["!name"] in ("Sym_AnyExpr", "Sym_Exprs", "Sym_ExprLists")
+
+
 class Op:
     """What the templates need to know of one operation."""
 
@@ -48,11 +55,15 @@ class Op:
         self.type = camel(self.prefix) + self.camel
         self.dims = camel(self.prefix) + "Dims"  # what inference rules compute with
         self.operands, self.attributes = [], []
+        self.indexed = any(recs.of(t)["!name"] == "Sym_UsesOwnIndices" for t in rec["traits"])
+        self.expr_attributes = []  # those with expressions
         for ref, name in rec["arguments"]["args"]:
             arg = recs.of(ref)
             supers = arg["!superclasses"]
             if "AttrConstraint" in supers:
                 optional = "OptionalAttr" in supers
+                if self.indexed and holds_exprs(recs, arg):
+                    self.expr_attributes.append(name)
                 self.attributes.append((name, attributes.kind_of(self.prefix, arg["storageType"].strip(), optional)))
             else:
                 self.operands.append((name, kind_of(supers)))

@@ -8,6 +8,7 @@
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/Symbols.h"
 #include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Sym/Operand.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -146,10 +147,7 @@ void tirBuildComputeOver(TirBuilder *b, const char *name, intptr_t buffer) {
 
 SymExpr tirIterator(TirBuilder *b, intptr_t k) {
   assert(k >= 0 && k < b->numIterators + b->numComputed && "no such iterator");
-  char name[24];
-  int length = snprintf(name, sizeof(name), "%%%ld", (long)k);
-  StrRef copy = arenaCopyString(b->dims.arena, (StrRef){name, (size_t)length});
-  return symExprSymbol(b->dims.arena, copy);
+  return symOperandExpr(b->dims.arena, k);
 }
 
 const char *tirIteratorName(TirBuilder *b, intptr_t position) {

@@ -7,6 +7,7 @@
 #include "dialects/Sym/Walk.h"
 #include "lib/Conversion/RelaxToVM/Lowering.h"
 #include "lib/Support/Map.h"
+#include "lib/Sym/Operand.h"
 
 #include <assert.h>
 #include <stb/stb_ds.h>
@@ -45,11 +46,7 @@ static SymExpr operandSymbol(VmOperands *operands, StrRef name) {
                   &operands->capacity, sizeof *operands->values);
     operands->values[operands->count++] = value;
   }
-  StrBuf text = {0};
-  strBufAppendFormat(&text, "%%%ld", (long)index);
-  StrRef symbol = arenaCopyString(arena, (StrRef){text.data, text.length});
-  strBufFree(&text);
-  return symExprSymbol(arena, symbol);
+  return symOperandExpr(arena, index);
 }
 
 /// Values for all symbols of an expression. New operands come in the order in

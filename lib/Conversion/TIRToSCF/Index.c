@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/TIR/Schedule.gen.h"
+#include "dialects/TIR/Indexed.h"
 #include "lib/Conversion/TIRToSCF/IndexExpr.h"
 #include "lib/Conversion/TIRToSCF/Lowering.h"
 
@@ -47,29 +47,7 @@ MlirValue *tirBuildExprs(TirLowering *l, OpBuilder *b, MlirAttribute exprs,
 }
 
 MlirValue *tirIndexOperands(TirLowering *l, MlirOperation op, intptr_t *count) {
-  intptr_t (*size)(MlirOperation) = NULL;
-  MlirValue (*get)(MlirOperation, intptr_t) = NULL;
-  if (tirIsCompute(op))
-    size = tirComputeGetNumIndices, get = tirComputeGetIndices;
-  else if (tirIsFor(op))
-    size = tirForGetNumIndices, get = tirForGetIndices;
-  else if (tirIsLoad(op))
-    size = tirLoadGetNumIndices, get = tirLoadGetIndices;
-  else if (tirIsStore(op))
-    size = tirStoreGetNumIndices, get = tirStoreGetIndices;
-  else if (tirIsReduce(op))
-    size = tirReduceGetNumIndices, get = tirReduceGetIndices;
-  else if (tirIsFetch(op))
-    size = tirFetchGetNumIndices, get = tirFetchGetIndices;
-  else if (tirIsSpecialize(op))
-    size = tirSpecializeGetNumIndices, get = tirSpecializeGetIndices;
-  else if (tirIsExtent(op))
-    size = tirExtentGetNumIndices, get = tirExtentGetIndices;
-  *count = size ? size(op) : 0;
-  MlirValue *values = ARENA_ARRAY(l->arena, MlirValue, *count);
-  for (intptr_t i = 0; i < *count; ++i)
-    values[i] = get(op, i);
-  return values;
+  return tirIndexValues(op, l->arena, count);
 }
 
 MlirLogicalResult tirLowerExtent(TirLowering *l, MlirOperation op) {

@@ -12,6 +12,7 @@
 
 #include "lib/Conversion/TIRToSCF/IndexExpr.h"
 #include "dialects/TIR/Program.gen.h"
+#include "lib/Sym/Operand.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -45,19 +46,12 @@ static bool valueIsNonNegative(MlirValue value) {
          mlirIntegerAttrGetValueInt(constant) >= 0;
 }
 
-static bool isOperand(StrRef name) {
-  return name.length > 1 && name.data[0] == '%';
-}
-
-static MlirValue operandOf(StrRef name, const MlirValue *indices) {
-  return indices[strtoul(name.data + 1, NULL, 10)];
-}
-
 bool indexExprIsNonNegative(SymExpr expr, const MlirValue *indices) {
-  for (size_t i = 0; i < expr.numSymbols; ++i)
-    if (isOperand(expr.symbols[i]) &&
-        !valueIsNonNegative(operandOf(expr.symbols[i], indices)))
+  for (size_t i = 0; i < expr.numSymbols; ++i) {
+    intptr_t k = symOperandNumber(expr.symbols[i]);
+    if (k >= 0 && !valueIsNonNegative(indices[k]))
       return false;
+  }
   return symExprIsNonNegative(expr);
 }
 
@@ -105,8 +99,9 @@ static SymExpr inOrderOfDefinition(Arena *arena, SymExpr expr,
 
 /// `name` is a symbol's place in the order or, if there was only one, its own.
 static MlirValue emitSymbol(Emitter *e, StrRef name) {
-  if (isOperand(name))
-    return operandOf(name, e->scope->indices);
+  intptr_t operand = symOperandNumber(name);
+  if (operand >= 0)
+    return e->scope->indices[operand];
   if (e->expr.numSymbols >= 2)
     name = e->scope->symbols[strtoul(name.data + 1, NULL, 10)];
   return e->scope->symbol(e->scope->state, name);

@@ -5,10 +5,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Conversion/TIRToSCF/LowerTIR.h"
+#include "dialects/TIR/Indexed.h"
 #include "dialects/TIR/Schedule.gen.h"
 #include "dialects/TIR/Symbols.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Conversion/TIRToSCF/Lowering.h"
+#include "lib/Sym/Operand.h"
 #include "mlir-c/Dialect/Arith.h"
 #include "mlir-c/Dialect/Math.h"
 #include "mlir-c/Dialect/MemRef.h"
@@ -52,8 +54,7 @@ static bool isStructure(MlirOperation op) {
 }
 
 static bool isAccess(MlirOperation op) {
-  return tirIsLoad(op) || tirIsStore(op) || tirIsReduce(op) ||
-         tirIsExtent(op) || tirIsFetch(op);
+  return tirIndexedOf(op) && !isStructure(op);
 }
 
 //===----------------------------------------------------------------------===//
@@ -137,7 +138,7 @@ static void adoptPrologue(TirLowering *l) {
   for (ptrdiff_t i = 0; i < arrlen(ops); ++i) {
     StrRef name;
     if (!symAttributeIsSymbol(tirExtentGetExpr(ops[i]), &name) ||
-        name.data[0] == '%')
+        symOperandNumber(name) >= 0)
       continue;
     MlirValue value = tirSymbolValue(l, name);
     mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(ops[i], 0), value);

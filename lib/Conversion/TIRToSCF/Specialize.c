@@ -13,8 +13,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/TIR/Indexed.h"
 #include "dialects/TIR/Schedule.gen.h"
 #include "lib/Conversion/TIRToSCF/Lowering.h"
+#include "lib/Sym/Operand.h"
 
 #include <stb/stb_ds.h>
 
@@ -26,14 +28,6 @@ typedef struct Known {
   intptr_t numOperands;
   int64_t value;
 } Known;
-
-static StrRef operandName(Arena *arena, intptr_t index) {
-  StrBuf text = {0};
-  strBufAppendFormat(&text, "%%%ld", (long)index);
-  StrRef name = arenaCopyString(arena, (StrRef){text.data, text.length});
-  strBufFree(&text);
-  return name;
-}
 
 /// The known expression in the operand numbers of `op`; false if it has not all
 /// of the operands.
@@ -49,26 +43,25 @@ static bool renumber(Known *known, MlirOperation op, SymExpr *out) {
       ++i;
     if (i == count)
       return false;
-    names[k] = operandName(arena, k);
-    values[k] = symExprSymbol(arena, operandName(arena, i));
+    names[k] = symOperandName(arena, k);
+    values[k] = symOperandExpr(arena, i);
   }
   return symExprSubstitute(arena, known->expr, names, values,
                            (size_t)known->numOperands, out) == SYM_OK;
 }
 
-/// An expression, or an array of them (to any depth), with the value put in.
-static MlirAttribute replace(Known *known, SymExpr expr, MlirAttribute in) {
-  if (mlirAttributeIsAArray(in)) {
-    intptr_t count = mlirArrayAttrGetNumElements(in);
-    MlirAttribute *elements =
-        ARENA_ARRAY(known->l->arena, MlirAttribute, count);
-    for (intptr_t i = 0; i < count; ++i)
-      elements[i] = replace(known, expr, mlirArrayAttrGetElement(in, i));
-    return mlirArrayAttrGet(known->l->context, count, elements);
-  }
+/// Where the value is put in: `expr` is the known one by its operands there.
+typedef struct Place {
+  const Known *known;
+  SymExpr expr;
+} Place;
+
+static MlirAttribute replace(MlirAttribute in, void *userData) {
+  const Place *place = userData;
+  const Known *known = place->known;
   int64_t difference, sum;
   SymExpr rest;
-  if (symExprSub(known->l->arena, symExprOf(known->l->arena, in), expr,
+  if (symExprSub(known->l->arena, symExprOf(known->l->arena, in), place->expr,
                  &rest) != SYM_OK ||
       !symExprIsConst(rest, &difference) ||
       __builtin_add_overflow(known->value, difference, &sum))
@@ -77,29 +70,9 @@ static MlirAttribute replace(Known *known, SymExpr expr, MlirAttribute in) {
 }
 
 static MlirWalkResult visit(MlirOperation op, void *userData) {
-  Known *known = userData;
-  SymExpr expr;
-  if (!renumber(known, op, &expr))
-    return MlirWalkResultAdvance;
-  if (tirIsCompute(op)) {
-    tirComputeSetLower(op, replace(known, expr, tirComputeGetLower(op)));
-    tirComputeSetUpper(op, replace(known, expr, tirComputeGetUpper(op)));
-  } else if (tirIsFor(op)) {
-    tirForSetLower(op, replace(known, expr, tirForGetLower(op)));
-    tirForSetUpper(op, replace(known, expr, tirForGetUpper(op)));
-  } else if (tirIsLoad(op)) {
-    tirLoadSetExprs(op, replace(known, expr, tirLoadGetExprs(op)));
-  } else if (tirIsStore(op)) {
-    tirStoreSetExprs(op, replace(known, expr, tirStoreGetExprs(op)));
-  } else if (tirIsReduce(op)) {
-    tirReduceSetExprs(op, replace(known, expr, tirReduceGetExprs(op)));
-  } else if (tirIsFetch(op)) {
-    tirFetchSetExprs(op, replace(known, expr, tirFetchGetExprs(op)));
-  } else if (tirIsExtent(op)) {
-    tirExtentSetExpr(op, replace(known, expr, tirExtentGetExpr(op)));
-  } else if (tirIsSpecialize(op)) {
-    tirSpecializeSetExpr(op, replace(known, expr, tirSpecializeGetExpr(op)));
-  }
+  Place place = {.known = userData};
+  if (renumber(userData, op, &place.expr))
+    tirMapExprs(op, place.known->l->arena, replace, &place);
   return MlirWalkResultAdvance;
 }
 
@@ -158,11 +131,14 @@ bool tirChoosesBounds(TirLowering *l, MlirOperation op, MlirOperation loop) {
                  .expr = symExprOf(l->arena, tirSpecializeGetExpr(op)),
                  .value = 1};
   known.operands = tirIndexOperands(l, op, &known.numOperands);
-  SymExpr expr;
-  MlirAttribute lower = tirForGetLower(loop), upper = tirForGetUpper(loop);
-  return renumber(&known, loop, &expr) &&
-         (!mlirAttributeEqual(replace(&known, expr, lower), lower) ||
-          !mlirAttributeEqual(replace(&known, expr, upper), upper));
+  Place place = {.known = &known};
+  MlirAttribute bounds[] = {tirForGetLower(loop), tirForGetUpper(loop)};
+  bool chooses = false;
+  if (renumber(&known, loop, &place.expr))
+    for (int i = 0; i < 2; ++i)
+      chooses |= !mlirAttributeEqual(
+          tirMapExprsIn(bounds[i], l->arena, replace, &place), bounds[i]);
+  return chooses;
 }
 
 static void putIn(Known *known, MlirOperation op, int64_t value) {

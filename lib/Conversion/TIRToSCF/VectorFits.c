@@ -6,8 +6,7 @@
 
 #include "dialects/TIR/Monoid.h"
 #include "lib/Conversion/TIRToSCF/Lowering.h"
-
-#include <stdio.h>
+#include "lib/Sym/Operand.h"
 
 intptr_t tirBufferLastDim(MlirValue buffer) {
   const MlirAttribute *dims;
@@ -24,9 +23,7 @@ int tirStrideOf(TirLowering *l, MlirOperation op, MlirValue buffer,
   MlirValue *operands = tirIndexOperands(l, op, &count);
   while (at < count && !mlirValueEqual(operands[at], iterator))
     ++at;
-  char text[24];
-  int length = snprintf(text, sizeof(text), "%%%ld", (long)at);
-  StrRef name = {text, (size_t)length};
+  StrRef name = symOperandName(l->arena, at);
   int stride = 0;
   intptr_t last = tirBufferLastDim(buffer);
   for (intptr_t d = 0; d < rank && at < count; ++d) {
@@ -59,11 +56,8 @@ intptr_t tirInsideAlong(TirLowering *l, MlirOperation op, MlirValue iterator) {
   tirBufferTypeGetDims(mlirValueGetType(tirLoadGetBuffer(op)), &dims);
   intptr_t last = tirBufferLastDim(tirLoadGetBuffer(op));
   int64_t low, high, extent;
-  char text[24];
-  int length = snprintf(text, sizeof(text), "%%%ld", (long)at);
   MlirAttribute expr = mlirArrayAttrGetElement(tirLoadGetExprs(op), last);
-  if (!symExprEqual(symExprOf(l->arena, expr),
-                    symExprSymbol(l->arena, (StrRef){text, (size_t)length})) ||
+  if (!symExprEqual(symExprOf(l->arena, expr), symOperandExpr(l->arena, at)) ||
       !symAttributeIsConst(mlirArrayAttrGetElement(tirForGetLower(loop), 0),
                            &low) ||
       low < 0)
@@ -164,9 +158,7 @@ bool tirLanesFit(TirLowering *l, MlirOperation op, MlirValue buffer,
   MlirValue *operands = tirIndexOperands(l, op, &count);
   while (at < count && !mlirValueEqual(operands[at], iterator))
     ++at;
-  char text[24];
-  int length = snprintf(text, sizeof(text), "%%%ld", (long)at);
-  StrRef name = {text, (size_t)length};
+  StrRef name = symOperandName(l->arena, at);
   const MlirAttribute *dims;
   int64_t extent, first, end;
   intptr_t last = tirBufferLastDim(buffer);

@@ -6,11 +6,11 @@
 
 #include "dialects/Sym/SymAttributes.h"
 #include "lib/Support/Map.h"
+#include "lib/Sym/Operand.h"
 #include "lib/Target/Program/Encoder.h"
 
 #include <assert.h>
 #include <stb/stb_ds.h>
-#include <stdlib.h>
 
 uint32_t encoderRegister(Encoder *encoder, MlirValue value) {
   ptrdiff_t index = mapFind(encoder->registers, (void *)value.ptr);
@@ -33,8 +33,8 @@ uint32_t *encoderRegisters(Encoder *encoder, MlirOperation op, intptr_t begin,
 /// The register of "%k" and a name for it in messages.
 static uint32_t operandOf(Encoder *encoder, MlirOperation op, intptr_t first,
                           StrRef symbol, StrRef *name) {
-  assert(symbol.length > 1 && symbol.data[0] == '%');
-  intptr_t index = strtol(symbol.data + 1, NULL, 10);
+  intptr_t index = symOperandNumber(symbol);
+  assert(index >= 0);
   MlirValue value = mlirOperationGetOperand(op, first + index);
   uint32_t reg = encoderRegister(encoder, value);
   StrRef given = {"", 0};
