@@ -52,7 +52,7 @@ static bool eyeLike(EvalStep *step) {
   int64_t k = relaxEyeLikeGetK(step->op);
   MlirType element =
       relaxTensorInfoOf(mlirOperationGetResult(step->op, 0)).elementType;
-  if (!evalDType(element, &dtype))
+  if (!relaxElementDType(element, &dtype))
     return evalRefuseType(element, step->error);
   if (!needsMatrix(step) || !evalCreate(step, dtype, input->rank, input->dims))
     return false;

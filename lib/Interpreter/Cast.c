@@ -135,7 +135,7 @@ static bool cast(EvalStep *step) {
   const RelaxTensor *input = step->operands[0];
   RelaxTensorInfo info = relaxTensorInfoOf(mlirOperationGetResult(step->op, 0));
   RelaxDType dtype;
-  if (!evalDType(info.elementType, &dtype))
+  if (!relaxElementDType(info.elementType, &dtype))
     return evalRefuseType(info.elementType, step->error);
   if (!evalCreate(step, dtype, input->rank, input->dims))
     return false;
@@ -162,7 +162,7 @@ static bool bitcast(EvalStep *step) {
   const RelaxTensor *input = step->operands[0];
   MlirType element = relaxBitcastGetElement(step->op);
   RelaxDType dtype;
-  if (!evalDType(element, &dtype))
+  if (!relaxElementDType(element, &dtype))
     return evalRefuseType(element, step->error);
   if (!evalCreate(step, dtype, input->rank, input->dims))
     return false;

@@ -176,7 +176,8 @@ bool evalCheckKind(MlirType type, const RelaxTensor *value, const char *subject,
     return true;
   if (relaxContainedType(type).ptr)
     return checkContainer(type, value, subject, error);
-  if (!relaxTensorInfo(type, &info) || !evalDType(info.elementType, &dtype))
+  if (!relaxTensorInfo(type, &info) ||
+      !relaxElementDType(info.elementType, &dtype))
     return evalRefuseType(type, error);
   if (value->dtype == dtype && (!info.ranked || info.rank == value->rank))
     return true;

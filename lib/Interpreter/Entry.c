@@ -51,7 +51,7 @@ static bool valueType(MlirType type, StrRef name, StrBuf *dims,
     relaxPrintShape(info, dims);
     out->dims = (StrRef){strBufText(dims), dims->length};
     return info.rank <= RELAX_MAX_RANK &&
-           evalDType(info.elementType, &out->dtype);
+           relaxElementDType(info.elementType, &out->dtype);
   }
   if (relaxContainedType(type).ptr) {
     out->dtype = relaxIsSequenceType(type) ? RELAX_SEQUENCE : RELAX_OPTIONAL;

@@ -17,6 +17,7 @@
 #define RELAX_INTERPRETER_EVALUATE_H
 
 #include "dialects/Relax/Relax.h"
+#include "lib/Analysis/ElementType.h"
 #include "lib/Interpreter/Interpreter.h"
 
 //===----------------------------------------------------------------------===//
@@ -304,8 +305,6 @@ MlirOperation evalFindFunction(const RelaxInterpreter *interpreter,
 /// Reads or prepares the weight if need be; `*out` is a new reference.
 bool evalWeight(RelaxInterpreter *interpreter, StrRef name, int depth,
                 RelaxTensor *out, RelaxError *error);
-/// The element type as the runtime knows it; false without a message.
-bool evalDType(MlirType type, RelaxDType *out);
 /// "reference mode has no values of type !relax.object"; always false.
 bool evalRefuseType(MlirType type, RelaxError *error);
 /// Name of argument `index`: its `relax.name`, else the value's name, else "".

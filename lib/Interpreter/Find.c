@@ -27,14 +27,6 @@ MlirOperation evalFindFunction(const RelaxInterpreter *interpreter,
                                     : interpreter->functions[index];
 }
 
-bool evalDType(MlirType type, RelaxDType *out) {
-  StrBuf text = {0};
-  bridgePrintType(type, &text);
-  bool known = relaxDTypeParse((StrRef){text.data, text.length}, out);
-  strBufFree(&text);
-  return known;
-}
-
 bool evalRefuseType(MlirType type, RelaxError *error) {
   StrBuf text = {0};
   bridgePrintType(type, &text);

@@ -54,7 +54,7 @@ static bool constant(EvalStep *step) {
   int64_t dims[RELAX_MAX_RANK];
   RelaxDType dtype;
   if (!mlirAttributeIsADenseElements(value) ||
-      !evalDType(info.elementType, &dtype))
+      !relaxElementDType(info.elementType, &dtype))
     return relaxFail(step->error,
                      "reference mode reads dense elements of numbers and "
                      "strings only");

@@ -52,7 +52,7 @@ static bool createRows(const Rounds *rounds, intptr_t index,
   Arena *arena = arenaCreate();
   RelaxTensorInfo info =
       relaxTensorInfoOf(mlirOperationGetResult(step->op, index));
-  bool good = evalDType(info.elementType, &dtype);
+  bool good = relaxElementDType(info.elementType, &dtype);
   for (intptr_t d = 1; good && d < info.rank; ++d)
     good = symAttributeIsUnknown(info.dims[d]) ||
            evalExpr(step->frame, symExprOf(arena, info.dims[d]), &dims[d],

@@ -109,7 +109,7 @@ static int64_t nextPlace(Places *places) {
 static bool createAs(EvalStep *step, MlirType type) {
   const RelaxTensor *input = step->operands[0];
   RelaxDType dtype;
-  if (!evalDType(type, &dtype))
+  if (!relaxElementDType(type, &dtype))
     return evalRefuseType(type, step->error);
   return evalCreate(step, dtype, input->rank, input->dims);
 }
@@ -120,7 +120,7 @@ static bool quantize(EvalStep *step) {
   MlirOperation op = step->op;
   Places places;
   RelaxDType precision;
-  if (!evalDType(relaxQuantizeGetPrecision(op), &precision) ||
+  if (!relaxElementDType(relaxQuantizeGetPrecision(op), &precision) ||
       !openPlaces(step, relaxQuantizeGetAxis(op), relaxQuantizeGetBlock(op),
                   &places) ||
       !createAs(step, relaxQuantizeGetElement(op)))

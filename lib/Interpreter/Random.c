@@ -68,7 +68,7 @@ static bool takeKey(EvalStep *step, uint64_t *seed) {
 
 static bool resultType(EvalStep *step, RelaxDType *dtype) {
   RelaxTensorInfo info = relaxTensorInfoOf(mlirOperationGetResult(step->op, 0));
-  return evalDType(info.elementType, dtype) ||
+  return relaxElementDType(info.elementType, dtype) ||
          evalRefuseType(info.elementType, step->error);
 }
 

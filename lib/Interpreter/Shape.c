@@ -146,7 +146,7 @@ static bool iota(EvalStep *step) {
   arenaDestroy(arena);
   if (!good || !evalDeclaredDims(step, &rank, &count))
     return false;
-  if (!evalDType(info.elementType, &dtype))
+  if (!relaxElementDType(info.elementType, &dtype))
     return evalRefuseType(mlirValueGetType(mlirOperationGetResult(step->op, 0)),
                           step->error);
   if (count < 0)

@@ -18,7 +18,7 @@ static const double turn = 6.283185307179586477;
 
 static bool resultType(EvalStep *step, RelaxDType *dtype) {
   RelaxTensorInfo info = relaxTensorInfoOf(mlirOperationGetResult(step->op, 0));
-  return evalDType(info.elementType, dtype) ||
+  return relaxElementDType(info.elementType, dtype) ||
          evalRefuseType(info.elementType, step->error);
 }
 

@@ -5,39 +5,19 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
+#include "lib/Analysis/WeightDescription.h"
 #include "lib/Interpreter/Evaluate.h"
 
 #include <assert.h>
 #include <stdlib.h>
 
-/// What the runtime wants to know of a `relax.weight` from a file.
 static bool describe(const EvalWeight *weight, RelaxWeight *out,
                      RelaxError *error) {
-  RelaxTensorInfo info;
-  relaxTensorInfo(relaxWeightGetType(weight->op), &info);
-  MlirAttribute sha256 = relaxWeightGetSha256(weight->op);
-  MlirAttribute offset = relaxWeightGetOffset(weight->op);
-  MlirAttribute entry = relaxWeightGetEntry(weight->op);
-  *out = (RelaxWeight){
-      .name = weight->name,
-      .kind = RELAX_WEIGHT_FILE,
-      .rank = (int32_t)info.rank,
-      .path = strRefFromMlir(
-          mlirStringAttrGetValue(relaxWeightGetPath(weight->op))),
-      .offset = offset.ptr ? (uint64_t)mlirIntegerAttrGetValueInt(offset) : 0,
-      .entry = entry.ptr ? strRefFromMlir(mlirStringAttrGetValue(entry))
-                         : strRefFromC(""),
-      .sha256 = sha256.ptr ? strRefFromMlir(mlirStringAttrGetValue(sha256))
-                           : strRefFromC("")};
-  if (info.rank > RELAX_MAX_RANK || !evalDType(info.elementType, &out->dtype))
+  RelaxWeightProblem problem = relaxWeightDescribe(weight->op, out);
+  if (problem == RELAX_WEIGHT_TYPE)
     return evalRefuseType(relaxWeightGetType(weight->op), error);
-  for (intptr_t i = 0; i < info.rank; ++i)
-    symAttributeIsConst(info.dims[i], &out->dims[i]);
-  size_t bytes;
-  if (!relaxTensorBytes(out->dtype, out->rank, out->dims, &bytes))
-    return relaxFail(error, "its bytes exceed 64 bits");
-  out->numBytes = bytes;
-  return true;
+  return problem == RELAX_WEIGHT_FINE ||
+         relaxFail(error, "its bytes exceed 64 bits");
 }
 
 static bool preparedBy(const EvalWeight *weight, StrRef *name) {

@@ -7,7 +7,7 @@
 #include "lib/Frontend/Safetensors/Write.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Relax.h"
-#include "lib/Analysis/ElementType.h"
+#include "lib/Analysis/WeightDescription.h"
 #include "lib/Runtime/File.h"
 #include "lib/Runtime/WeightFile/Safetensors.h"
 #include "lib/Runtime/Weights.h"
@@ -26,33 +26,13 @@ typedef struct Entry {
   uint64_t begin; // behind the header
 } Entry;
 
-static StrRef textOf(MlirAttribute attribute) {
-  return attribute.ptr ? strRefFromMlir(mlirStringAttrGetValue(attribute))
-                       : (StrRef){"", 0};
-}
-
 static bool readEntry(RelaxWeightFiles *files, MlirOperation op,
                       const char *dir, Entry *entry, RelaxError *error) {
-  RelaxTensorInfo info;
   RelaxWeight *weight = &entry->weight;
-  relaxTensorInfo(relaxWeightGetType(op), &info);
-  *entry = (Entry){.op = op,
-                   .weight = {.name = relaxWeightGetSymName(op),
-                              .kind = RELAX_WEIGHT_FILE,
-                              .path = textOf(relaxWeightGetPath(op)),
-                              .entry = textOf(relaxWeightGetEntry(op)),
-                              .sha256 = textOf(relaxWeightGetSha256(op)),
-                              .rank = (int32_t)info.rank}};
-  MlirAttribute offset = relaxWeightGetOffset(op);
-  weight->offset =
-      offset.ptr ? (uint64_t)mlirIntegerAttrGetValueInt(offset) : 0;
-  size_t bytes = 0;
-  bool good = info.rank <= RELAX_MAX_RANK &&
-              relaxElementDType(info.elementType, &weight->dtype);
-  for (intptr_t i = 0; good && i < info.rank; ++i)
-    good = symAttributeIsConst(info.dims[i], &weight->dims[i]);
-  if (!good ||
-      !relaxTensorBytes(weight->dtype, weight->rank, weight->dims, &bytes)) {
+  *entry = (Entry){.op = op};
+  RelaxWeightProblem problem = relaxWeightDescribe(op, weight);
+  weight->kind = RELAX_WEIGHT_FILE;
+  if (problem != RELAX_WEIGHT_FINE) {
     StrBuf text = {0};
     bridgePrintType(relaxWeightGetType(op), &text);
     relaxFail(error,
@@ -63,7 +43,6 @@ static bool readEntry(RelaxWeightFiles *files, MlirOperation op,
     strBufFree(&text);
     return false;
   }
-  weight->numBytes = bytes;
   if (!safetensorsTypeName(weight->dtype))
     return relaxFail(error,
                      "weight '%.*s': safetensors has no elements %s: expected "

@@ -7,51 +7,29 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Relax.h"
 #include "lib/Analysis/ElementType.h"
+#include "lib/Analysis/WeightDescription.h"
 #include "lib/Runtime/Tensor.h"
 #include "lib/Target/Program/Encoder.h"
 
 #include <stb/stb_ds.h>
 #include <string.h>
 
-/// dtype, extents and bytes of a weight from its type.
-static MlirLogicalResult fillType(MlirOperation op, MlirType type,
-                                  RelaxWeight *weight) {
-  RelaxTensorInfo info;
-  relaxTensorInfo(type, &info);
-  if (!relaxElementDType(info.elementType, &weight->dtype) ||
-      !relaxDTypeIsStored(weight->dtype) || info.rank > RELAX_MAX_RANK)
+/// The error for what the runtime does not have.
+static MlirLogicalResult report(MlirOperation op, RelaxWeightProblem problem,
+                                const RelaxWeight *weight) {
+  if (problem == RELAX_WEIGHT_TYPE || !relaxDTypeIsStored(weight->dtype))
     return bridgeEmitOpError(op, "has an element type or rank that the runtime "
                                  "does not support");
-  weight->rank = (int32_t)info.rank;
-  for (intptr_t i = 0; i < info.rank; ++i)
-    symAttributeIsConst(info.dims[i], &weight->dims[i]);
-  size_t bytes = 0;
-  if (!relaxTensorBytes(weight->dtype, weight->rank, weight->dims, &bytes))
+  if (problem == RELAX_WEIGHT_SIZE)
     return bridgeEmitOpError(op, "has more bytes than an address can tell");
-  weight->numBytes = bytes;
   return mlirLogicalResultSuccess();
 }
 
-static StrRef textOf(MlirAttribute attribute) {
-  return attribute.ptr ? strRefFromMlir(mlirStringAttrGetValue(attribute))
-                       : (StrRef){"", 0};
-}
-
 static MlirLogicalResult addWeight(Encoder *encoder, MlirOperation op) {
-  RelaxWeight weight = {.name = relaxWeightGetSymName(op),
-                        .kind = RELAX_WEIGHT_PREPARED};
-  if (mlirLogicalResultIsFailure(fillType(op, relaxWeightGetType(op), &weight)))
+  RelaxWeight weight;
+  if (mlirLogicalResultIsFailure(
+          report(op, relaxWeightDescribe(op, &weight), &weight)))
     return mlirLogicalResultFailure();
-  MlirAttribute path = relaxWeightGetPath(op);
-  if (path.ptr) {
-    MlirAttribute offset = relaxWeightGetOffset(op);
-    weight.kind = RELAX_WEIGHT_FILE;
-    weight.path = textOf(path);
-    weight.offset =
-        offset.ptr ? (uint64_t)mlirIntegerAttrGetValueInt(offset) : 0;
-    weight.entry = textOf(relaxWeightGetEntry(op));
-    weight.sha256 = textOf(relaxWeightGetSha256(op));
-  }
   char *key = (char *)arenaCopyString(encoder->arena, weight.name).data;
   shput(encoder->weights, key,
         relaxProgramAddWeight(encoder->program, &weight));
@@ -107,7 +85,8 @@ MlirLogicalResult encoderAddConstant(Encoder *encoder, MlirOperation op,
       .kind = RELAX_WEIGHT_INLINE};
   strBufFree(&name);
   MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
-  if (mlirLogicalResultIsFailure(fillType(op, type, &weight)))
+  if (mlirLogicalResultIsFailure(
+          report(op, relaxWeightDescribeType(type, &weight), &weight)))
     return mlirLogicalResultFailure();
   if (!mlirAttributeIsADenseElements(elements))
     return bridgeEmitOpError(op, "elements: expected dense values of a type "
