@@ -6,7 +6,7 @@
 
 include "dialects/Relax/RelaxBase.td"
 
-def Relax_ReducedShapeOp : Relax_Op<"reduced_shape", [Pure]> {
+def Relax_ReducedShapeOp : Relax_Op<"reduced_shape", [Relax_MovesNoNumber, Pure]> {
   let summary = "the shape of a tensor with the extents of some axes set to 1";
   let description = [{
     `axes` is an i64 vector; negative ones count from the end. No axes mean all
@@ -36,7 +36,8 @@ def Relax_ReduceToOp : Relax_PureOp<"reduce_to"> {
   let assemblyFormat = "$kind $input `to` $shape attr-dict `:` functional-type(operands, $result)";
 }
 
-class Relax_ComputedAxesOp<string opMnemonic> : Relax_Op<opMnemonic, [Pure]> {
+class Relax_ComputedAxesOp<string opMnemonic>
+    : Relax_Op<opMnemonic, [Relax_View, Pure]> {
   let hasRules = 1;
   let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$axes, UnitAttr:$noop,
                        OptionalAttr<StrArrayAttr>:$binds, OptionalAttr<ArrayAttr>:$facts);

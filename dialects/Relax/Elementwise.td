@@ -10,7 +10,7 @@
 include "dialects/Relax/RelaxBase.td"
 
 class Relax_BinaryOp<string opMnemonic, list<Trait> opTraits = []>
-    : Relax_PureOp<opMnemonic, opTraits> {
+    : Relax_PureOp<opMnemonic, !listconcat([Relax_Broadcasts], opTraits)> {
   let arguments = (ins Relax_Tensor:$lhs, Relax_Tensor:$rhs);
   let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
@@ -180,7 +180,7 @@ def Relax_BitcastOp : Relax_PureOp<"bitcast"> {
   }];
 }
 
-def Relax_WhereOp : Relax_PureOp<"where"> {
+def Relax_WhereOp : Relax_PureOp<"where", [Relax_Broadcasts]> {
   let takesStrings = 1;
   let summary = "an element of `onTrue` where the condition holds, else of `onFalse`";
   let arguments = (ins Relax_Tensor:$condition, Relax_Tensor:$onTrue, Relax_Tensor:$onFalse);

@@ -43,7 +43,7 @@ def Relax_FuncOp : Relax_Op<"func", [
   }];
 }
 
-def Relax_ReturnOp : Relax_Op<"return", [Pure, Terminator, HasParent<"FuncOp">, ReturnLike]> {
+def Relax_ReturnOp : Relax_Op<"return", [Relax_MovesNoNumber, Pure, Terminator, HasParent<"FuncOp">, ReturnLike]> {
   let takesBlocks = 1;
   let summary = "ends a function";
   let hasRules = 1;
@@ -51,7 +51,7 @@ def Relax_ReturnOp : Relax_Op<"return", [Pure, Terminator, HasParent<"FuncOp">, 
   let assemblyFormat = "attr-dict ($values^ `:` qualified(type($values)))?";
 }
 
-def Relax_CallOp : Relax_Op<"call", [
+def Relax_CallOp : Relax_Op<"call", [Relax_Calls,
     DeclareOpInterfaceMethods<SymbolUserOpInterface>, Relax_NamedResults]> {
   let takesBlocks = 1;
   let summary = "calls a function of the module";
@@ -64,7 +64,7 @@ def Relax_CallOp : Relax_Op<"call", [
   }];
 }
 
-def Relax_CallTirOp : Relax_Op<"call_tir", [
+def Relax_CallTirOp : Relax_Op<"call_tir", [Relax_Calls,
     AlwaysSpeculatable, DeclareOpInterfaceMethods<MemoryEffectsOpInterface>, AttrSizedOperandSegments, Relax_NamedResults,
     DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let takesBlocks = 1;
@@ -89,7 +89,7 @@ def Relax_CallTirOp : Relax_Op<"call_tir", [
   }];
 }
 
-def Relax_CallLibraryOp : Relax_Op<"call_library", [
+def Relax_CallLibraryOp : Relax_Op<"call_library", [Relax_Calls,
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>, ConditionallySpeculatable,
     AttrSizedOperandSegments, Relax_NamedResults]> {
   let summary = "calls a function of a library outside of the module";
@@ -146,7 +146,7 @@ def Relax_WeightOp : Relax_Op<"weight", [Symbol]> {
   }];
 }
 
-def Relax_GetWeightOp : Relax_Op<"get_weight", [Pure, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
+def Relax_GetWeightOp : Relax_Op<"get_weight", [Relax_MovesNoNumber, Pure, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let takesBlocks = 1;
   let summary = "the value of a weight";
   let hasVerifier = 0;
@@ -155,7 +155,7 @@ def Relax_GetWeightOp : Relax_Op<"get_weight", [Pure, DeclareOpInterfaceMethods<
   let assemblyFormat = "$weight attr-dict `:` qualified(type($result))";
 }
 
-def Relax_ConstantOp : Relax_PureOp<"constant", [ConstantLike]> {
+def Relax_ConstantOp : Relax_PureOp<"constant", [Relax_MovesNoNumber, ConstantLike]> {
   let summary = "a small constant tensor, inline";
   let hasFolder = 1;
   let arguments = (ins ElementsAttr:$value);
@@ -163,7 +163,7 @@ def Relax_ConstantOp : Relax_PureOp<"constant", [ConstantLike]> {
   let assemblyFormat = "attr-dict $value `` custom<ConstantType>(ref($value), type($result))";
 }
 
-def Relax_CheckOp : Relax_Op<"check", [
+def Relax_CheckOp : Relax_Op<"check", [Relax_MovesNoNumber,
     MemoryEffects<[MemWrite<Relax_CheckResource>]>]> {
   let summary = "facts that must hold when the program runs";
   let description = [{
@@ -190,7 +190,7 @@ def Relax_EmitOp : Relax_Op<"emit", [DeclareOpInterfaceMethods<MemoryEffectsOpIn
   let assemblyFormat = "$value `as` $name attr-dict `:` qualified(type($value))";
 }
 
-def Relax_MatchCastOp : Relax_Op<"match_cast", [
+def Relax_MatchCastOp : Relax_Op<"match_cast", [Relax_View,
     MemoryEffects<[MemWrite<Relax_CheckResource>]>, Sym_TakesGiven]> {
   let takesBlocks = 1;
   let summary = "gives a tensor or a shape a more precise type, checked when the program runs";

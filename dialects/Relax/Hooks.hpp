@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 #include "dialects/Relax/Dims.h"
+#include "dialects/Relax/Interfaces.hpp"
 #include "dialects/Relax/Relax.h"
 #include "dialects/Sym/Hooks.hpp"
 #include "dialects/Sym/Syntax.hpp"

@@ -6,7 +6,7 @@
 
 include "dialects/Relax/RelaxBase.td"
 
-def Relax_ReshapeOp : Relax_Op<"reshape", [Pure]> {
+def Relax_ReshapeOp : Relax_Op<"reshape", [Relax_View, Pure]> {
   let takesStrings = 1;
   let summary = "the same elements in row-major order under another shape";
   let description = [{

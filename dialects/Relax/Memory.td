@@ -7,7 +7,7 @@
 include "dialects/Relax/RelaxBase.td"
 include "dialects/Sym/Constraints.td"
 
-def Relax_ArenaOp : Relax_Op<"arena", [MemoryEffects<[MemAlloc]>, Sym_SeesAllSymbols]> {
+def Relax_ArenaOp : Relax_Op<"arena", [Relax_MovesNoNumber, MemoryEffects<[MemAlloc]>, Sym_SeesAllSymbols]> {
   let summary = "the memory of one call, allocated once";
   let description = [{ `%arena = relax.arena bytes 3072 * n + 64`; the expression is over the function's symbols. }];
   let hasRules = 1;
@@ -16,7 +16,7 @@ def Relax_ArenaOp : Relax_Op<"arena", [MemoryEffects<[MemAlloc]>, Sym_SeesAllSym
   let assemblyFormat = "`bytes` custom<Expr>($bytes) attr-dict";
 }
 
-def Relax_KillOp : Relax_Op<"kill", [MemoryEffects<[MemFree]>]> {
+def Relax_KillOp : Relax_Op<"kill", [Relax_MovesNoNumber, MemoryEffects<[MemFree]>]> {
   let takesBlocks = 1;
   let summary = "the tensor is not used any more: its part of the arena is free";
   let hasVerifier = 0;

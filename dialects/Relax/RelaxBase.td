@@ -136,6 +136,15 @@ def Relax_Fn : Relax_Type<"Fn", "fn"> {
 /// but do not order against memory.
 def Relax_CheckResource : Resource<"::relax::CheckResource">;
 
+/// What an operation is (Interfaces.hpp).
+class Relax_Trait<string name> : NativeOpTrait<name> {
+  let cppNamespace = "::relax";
+}
+def Relax_Broadcasts : Relax_Trait<"Broadcasts">;
+def Relax_View : Relax_Trait<"IsView">;
+def Relax_MovesNoNumber : Relax_Trait<"MovesNoNumber">;
+def Relax_Calls : Relax_Trait<"Calls">;
+
 /// `infersTypes`: the family's C file has `relax<Op>InferTypes`; the builder
 /// calls it, and the verifier compares (a declared dimension may be `?`).
 /// `sameType`: that rule is generated: the result has the first operand's type.

@@ -6,7 +6,7 @@
 
 include "dialects/Relax/RelaxBase.td"
 
-def Relax_ShapeOfOp : Relax_PureOp<"shape_of"> {
+def Relax_ShapeOfOp : Relax_PureOp<"shape_of", [Relax_MovesNoNumber]> {
   let takesBlocks = 1;
   let takesStrings = 1;
   let summary = "the shape of a tensor as a value";
@@ -15,14 +15,14 @@ def Relax_ShapeOfOp : Relax_PureOp<"shape_of"> {
   let assemblyFormat = "$input attr-dict `:` qualified(type($input)) `->` qualified(type($result))";
 }
 
-def Relax_ShapeToTensorOp : Relax_PureOp<"shape_to_tensor"> {
+def Relax_ShapeToTensorOp : Relax_PureOp<"shape_to_tensor", [Relax_MovesNoNumber]> {
   let summary = "the extents of a shape as a tensor of i64";
   let arguments = (ins Relax_Shape:$shape);
   let results = (outs Relax_Tensor:$result);
   let assemblyFormat = "$shape attr-dict `:` qualified(type($shape)) `->` qualified(type($result))";
 }
 
-def Relax_ShapeOp : Relax_Op<"shape", [Pure]> {
+def Relax_ShapeOp : Relax_Op<"shape", [Relax_MovesNoNumber, Pure]> {
   let summary = "a shape of extents that are known as expressions";
   let description = [{ `given` supplies their symbols: `relax.shape given (%x : ...) : !relax.shape<[n, 1]>`. }];
   let hasRules = 1;
@@ -33,7 +33,7 @@ def Relax_ShapeOp : Relax_Op<"shape", [Pure]> {
   }];
 }
 
-def Relax_TensorToShapeOp : Relax_Op<"tensor_to_shape", [
+def Relax_TensorToShapeOp : Relax_Op<"tensor_to_shape", [Relax_MovesNoNumber,
     MemoryEffects<[MemWrite<Relax_CheckResource>]>]> {
   let summary = "the elements of a vector as the extents of a shape, which only the run knows";
   let description = [{
@@ -52,7 +52,7 @@ def Relax_TensorToShapeOp : Relax_Op<"tensor_to_shape", [
   }];
 }
 
-def Relax_BroadcastShapeOp : Relax_Op<"broadcast_shape", [
+def Relax_BroadcastShapeOp : Relax_Op<"broadcast_shape", [Relax_MovesNoNumber,
     MemoryEffects<[MemWrite<Relax_CheckResource>]>]> {
   let summary = "the shape that two tensors broadcast to, checked when the program runs";
   let description = [{

@@ -8,6 +8,7 @@
 #include "dialects/Relax/ComputedAxes.gen.h"
 #include "dialects/Relax/ControlFlow.gen.h"
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Interfaces.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Memory.gen.h"
 #include "dialects/Relax/RelaxBase.gen.h"
@@ -27,13 +28,8 @@ typedef struct Walk {
 } Walk;
 
 static bool isPlain(MlirOperation op) {
-  return relaxIsCallTir(op) || relaxIsCallLibrary(op) || relaxIsCall(op) ||
-         relaxIsReshape(op) || relaxIsMatchCast(op) || relaxIsGetWeight(op) ||
-         relaxIsConstant(op) || relaxIsArena(op) || relaxIsKill(op) ||
-         relaxIsReturn(op) || relaxIsCheck(op) || relaxIsShapeOf(op) ||
-         relaxIsBroadcastShape(op) || relaxIsShapeToTensor(op) ||
-         relaxIsShape(op) || relaxIsReducedShape(op) || relaxIsSqueeze(op) ||
-         relaxIsUnsqueeze(op) || relaxIsTensorToShape(op) || relaxIsRowView(op);
+  return relaxCalls(op) || relaxIsView(op) || relaxMovesNoNumber(op) ||
+         relaxIsRowView(op);
 }
 
 /// Operations with regions, and what ends these.
@@ -136,8 +132,7 @@ static MlirWalkResult visitInner(MlirOperation op, void *userData) {
 }
 
 static bool isStep(MlirOperation op) {
-  return relaxIsCallTir(op) || relaxIsCallLibrary(op) || relaxIsCall(op) ||
-         relaxIsAppend(op) || relaxIsUpdateSlice(op) ||
+  return relaxCalls(op) || relaxIsAppend(op) || relaxIsUpdateSlice(op) ||
          mlirOperationGetNumRegions(op) > 0;
 }
 

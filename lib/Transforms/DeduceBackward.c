@@ -15,6 +15,7 @@
 #include "dialects/Relax/Convolution.gen.h"
 #include "dialects/Relax/Gather.gen.h"
 #include "dialects/Relax/Indices.gen.h"
+#include "dialects/Relax/Interfaces.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/MatMul.gen.h"
 #include "dialects/Relax/Norm.gen.h"
@@ -255,7 +256,7 @@ void deduceBackward(Deduction *deduction, MlirOperation op) {
       {relaxIsScatterNd, refineScatterNd},
       {relaxIsGatherNd, refineGatherNd},
       {relaxIsReshape, refineReshape},
-      {deductionBroadcasts, nameBroadcast},
+      {relaxBroadcasts, nameBroadcast},
   };
   for (size_t i = 0; i < sizeof(rules) / sizeof(*rules); ++i) {
     if (!rules[i].is(op))

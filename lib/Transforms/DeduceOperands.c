@@ -16,6 +16,7 @@
 #include "dialects/Relax/Broadcast.h"
 #include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Indices.gen.h"
+#include "dialects/Relax/Interfaces.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Loss.gen.h"
 #include "dialects/Relax/MatMul.gen.h"
@@ -23,22 +24,6 @@
 #include "dialects/Relax/Shape.gen.h"
 
 enum { MAX_RESTARTS = 8 };
-
-bool deductionBroadcasts(MlirOperation op) {
-  static bool (*const kinds[])(MlirOperation) = {
-      relaxIsAdd,        relaxIsSubtract,   relaxIsMultiply,
-      relaxIsDivide,     relaxIsMaximum,    relaxIsMinimum,
-      relaxIsPower,      relaxIsMod,        relaxIsFmod,
-      relaxIsBitwiseAnd, relaxIsBitwiseOr,  relaxIsBitwiseXor,
-      relaxIsShiftLeft,  relaxIsShiftRight, relaxIsPrelu,
-      relaxIsEqual,      relaxIsLess,       relaxIsGreater,
-      relaxIsNotEqual,   relaxIsLessEqual,  relaxIsGreaterEqual,
-      relaxIsWhere};
-  for (size_t i = 0; i < sizeof(kinds) / sizeof(*kinds); ++i)
-    if (kinds[i](op))
-      return true;
-  return false;
-}
 
 //===----------------------------------------------------------------------===//
 // One pair of dimensions
@@ -283,7 +268,7 @@ MlirLogicalResult deduceOperands(Deduction *deduction, MlirOperation op) {
   Outcome outcome = AGREE;
   if (!allRanked(op))
     return mlirLogicalResultSuccess();
-  if (deductionBroadcasts(op)) {
+  if (relaxBroadcasts(op)) {
     outcome = agreeBroadcast(deduction, op, 0);
   } else if (relaxIsMatmul(op)) {
     outcome = deductionAgreeInner(deduction, op);

@@ -217,8 +217,6 @@ bool deductionElement(Deduction *deduction, MlirOperation op, MlirValue value,
                       intptr_t index, SymExpr *out);
 /// Unknown extents of operands become what `op` needs them to be, by checks.
 void deduceBackward(Deduction *deduction, MlirOperation op);
-/// An elementwise operation whose operands broadcast.
-bool deductionBroadcasts(MlirOperation op);
 /// Types of what a relax.while carries, where its entry leaves them open: see
 /// DeduceLoop.c.
 void deduceLoopEntry(Deduction *deduction, MlirOperation op);

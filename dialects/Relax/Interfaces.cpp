@@ -1,0 +1,22 @@
+//===- Interfaces.cpp - what operations of relax have in common -----------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Interfaces.hpp"
+#include "dialects/Relax/Interfaces.h"
+#include "mlir/CAPI/IR.h"
+
+template <template <typename> class Trait> static bool has(MlirOperation op) {
+  return unwrap(op)->hasTrait<Trait>();
+}
+
+extern "C" bool relaxBroadcasts(MlirOperation op) {
+  return has<relax::Broadcasts>(op);
+}
+extern "C" bool relaxIsView(MlirOperation op) { return has<relax::IsView>(op); }
+extern "C" bool relaxMovesNoNumber(MlirOperation op) {
+  return has<relax::MovesNoNumber>(op);
+}
+extern "C" bool relaxCalls(MlirOperation op) { return has<relax::Calls>(op); }
