@@ -196,6 +196,10 @@ static const Binary *findBinary(StrRef name) {
   return NULL;
 }
 
+bool relaxIsBinary(StrRef operation) {
+  return findBinary(relaxWithoutDialect(operation));
+}
+
 /// The types that a row takes, for messages.
 static const char *expectedTypes(const Binary *row) {
   return !row->ops[TIR_FLOAT] && row->ops[TIR_BOOL] ? "an integer or i1 type"

@@ -85,10 +85,15 @@ MlirLogicalResult relaxRefuseElement(MlirOperation op, const char *expected,
   return failed;
 }
 
-StrRef relaxShortName(MlirOperation op) {
+StrRef relaxWithoutDialect(StrRef operation) {
   enum { PREFIX = sizeof("relax.") - 1 };
-  StrRef name = bridgeOpName(op);
-  return (StrRef){name.data + PREFIX, name.length - PREFIX};
+  return strRefStartsWith(operation, "relax.")
+             ? (StrRef){operation.data + PREFIX, operation.length - PREFIX}
+             : strRefFromC("");
+}
+
+StrRef relaxShortName(MlirOperation op) {
+  return relaxWithoutDialect(bridgeOpName(op));
 }
 
 MlirLogicalResult relaxBuildWhere(TirBuilder *b, MlirOperation op) {

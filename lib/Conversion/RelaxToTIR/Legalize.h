@@ -52,7 +52,7 @@ typedef MlirLogicalResult (*RelaxExpand)(RelaxLegalizer *legalizer,
 
 /// How one operation is legalized: by a kernel or by others (LegalizeRules.c).
 typedef struct RelaxLegalizeRule {
-  const char *name;        // of the operation
+  const char *name;        // of the operation; "": of any that is in a table
   const char *bufferNames; // of the kernel, as in RelaxKernelCall
   RelaxKernelBuild build;  // or
   RelaxExpand expand;
@@ -99,6 +99,8 @@ bool relaxHasKnownShapes(MlirOperation op);
 
 /// "add" of "relax.add".
 StrRef relaxShortName(MlirOperation op);
+/// The same of a full name; empty if it is of another dialect.
+StrRef relaxWithoutDialect(StrRef operation);
 /// One error that names the operand's element type and what was expected.
 MlirLogicalResult relaxRefuseElement(MlirOperation op, const char *expected,
                                      MlirType got);
@@ -142,6 +144,9 @@ void relaxCheckFits(RelaxDims *dims, MlirOperation op,
 //===----------------------------------------------------------------------===//
 
 MlirLogicalResult relaxBuildUnary(TirBuilder *b, MlirOperation op);
+/// The operation, by its full name, is a row of that kernel's table.
+bool relaxIsUnary(StrRef operation);
+bool relaxIsBinary(StrRef operation);
 MlirLogicalResult relaxBuildActivation(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxBuildClassify(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxBuildBinary(TirBuilder *b, MlirOperation op);

@@ -112,7 +112,8 @@ static MlirLogicalResult callRule(RelaxLegalizer *legalizer,
                                   MlirValue *result) {
   intptr_t count = mlirOperationGetNumOperands(op);
   MlirValue *values = ARENA_ARRAY(legalizer->arena, MlirValue, count);
-  RelaxKernelCall call = {.name = rule->name + sizeof("relax.") - 1,
+  StrRef name = arenaCopyString(legalizer->arena, relaxShortName(op));
+  RelaxKernelCall call = {.name = name.data,
                           .bufferNames = rule->bufferNames,
                           .op = op,
                           .inputs = values,

@@ -185,16 +185,20 @@ static const Unary unaries[] = {
     {"tanh", "math.tanh", NULL, FLOATS},
 };
 
-static const Unary *find(MlirOperation op) {
-  StrRef name = relaxShortName(op);
+/// By its name without the dialect.
+static const Unary *find(StrRef name) {
   for (size_t i = 0; i < sizeof(unaries) / sizeof(*unaries); ++i)
     if (strRefEqual(name, strRefFromC(unaries[i].name)))
       return &unaries[i];
   return NULL;
 }
 
+bool relaxIsUnary(StrRef operation) {
+  return find(relaxWithoutDialect(operation));
+}
+
 MlirLogicalResult relaxBuildUnary(TirBuilder *b, MlirOperation op) {
-  const Unary *unary = find(op);
+  const Unary *unary = find(relaxShortName(op));
   MlirType element = tirBufferElement(b, 0);
   TirKind kind = tirKindOf(element);
   bool integral = kind == TIR_INTEGER || kind == TIR_UNSIGNED;

@@ -191,8 +191,8 @@ static bool importLinearAttention(Importer *importer) {
 }
 
 const OnnxOperator onnxAttentionOperators[] = {
-    {"Attention", importAttention, 23, NULL},
-    {"LinearAttention", importLinearAttention, 27, NULL},
-    {"RotaryEmbedding", importRotaryEmbedding, 23, NULL},
-    {NULL, NULL, 0, NULL},
+    {"Attention", importAttention, 23, NULL, ONNX_FLOATS},
+    {"LinearAttention", importLinearAttention, 27, NULL, ONNX_FLOATS},
+    {"RotaryEmbedding", importRotaryEmbedding, 23, NULL, ONNX_FLOATS},
+    {0},
 };

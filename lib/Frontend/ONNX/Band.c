@@ -47,7 +47,7 @@ static bool importEyeLike(Importer *importer) {
 }
 
 const OnnxOperator onnxBandOperators[] = {
-    {"EyeLike", importEyeLike, 9, NULL},
-    {"Trilu", importTrilu, 14, "tril, triu"},
-    {NULL, NULL, 0, NULL},
+    {"EyeLike", importEyeLike, 9, NULL, ONNX_NUMBERS | ONNX_BOOL},
+    {"Trilu", importTrilu, 14, "tril, triu", ONNX_EVERY},
+    {0},
 };

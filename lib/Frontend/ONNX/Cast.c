@@ -167,9 +167,10 @@ static bool importPower(Importer *importer) {
 }
 
 const OnnxOperator onnxCastOperators[] = {
-    {"Cast", importCast, 0, NULL},
-    {"CastLike", importCastLike, 15, "cast"},
-    {"BitCast", importBitCast, 26, "bitcast"},
-    {"Pow", importPower, 0, "power"},
-    {NULL, NULL, 0, NULL},
+    {"Cast", importCast, 0, NULL, ONNX_EVERY},
+    {"CastLike", importCastLike, 15, "cast", ONNX_EVERY},
+    {"BitCast", importBitCast, 26, "bitcast",
+     ONNX_NUMBERS | ONNX_BOOL | ONNX_FLOATS8 | ONNX_F8E8M0},
+    {"Pow", importPower, 0, "power", ONNX_FLOATS | ONNX_I32 | ONNX_I64},
+    {0},
 };

@@ -191,8 +191,11 @@ static bool importFeatureVectorizer(Importer *importer) {
 }
 
 const OnnxOperator onnxCategoryOperators[] = {
-    {"CategoryMapper", importCategoryMapper, 1, "lookup"},
-    {"FeatureVectorizer", importFeatureVectorizer, 1, "cast, concat"},
-    {"OneHotEncoder", importOneHotEncoder, 1, "lookup, take"},
-    {NULL, NULL, 0, NULL},
+    {"CategoryMapper", importCategoryMapper, 1, "lookup",
+     ONNX_I64 | ONNX_STRING},
+    {"FeatureVectorizer", importFeatureVectorizer, 1, "cast, concat",
+     ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64},
+    {"OneHotEncoder", importOneHotEncoder, 1, "lookup, take",
+     ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64 | ONNX_STRING},
+    {0},
 };

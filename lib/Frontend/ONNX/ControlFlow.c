@@ -148,6 +148,6 @@ static bool importIf(Importer *importer) {
 }
 
 const OnnxOperator onnxControlFlowOperators[] = {
-    {"If", importIf, 0, NULL},
-    {NULL, NULL, 0, NULL},
+    {"If", importIf, 0, NULL, ONNX_BOOL},
+    {0},
 };

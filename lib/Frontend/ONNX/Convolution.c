@@ -197,6 +197,6 @@ static bool importConv(Importer *importer) {
 }
 
 const OnnxOperator onnxConvolutionOperators[] = {
-    {"Conv", importConv, 0, "conv, add"},
-    {NULL, NULL, 0, NULL},
+    {"Conv", importConv, 0, "conv, add", ONNX_FLOATS},
+    {0},
 };

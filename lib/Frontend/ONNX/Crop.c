@@ -127,7 +127,7 @@ static bool importCol2Im(Importer *importer) {
 }
 
 const OnnxOperator onnxCropOperators[] = {
-    {"CenterCropPad", importCenterCropPad, 18, NULL},
-    {"Col2Im", importCol2Im, 18, "reshape, col2im"},
-    {NULL, NULL, 0, NULL},
+    {"CenterCropPad", importCenterCropPad, 18, NULL, ONNX_NUMBERS | ONNX_BOOL},
+    {"Col2Im", importCol2Im, 18, "reshape, col2im", ONNX_NUMBERS},
+    {0},
 };

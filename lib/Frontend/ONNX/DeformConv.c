@@ -37,6 +37,6 @@ static bool importDeformConv(Importer *importer) {
 }
 
 const OnnxOperator onnxDeformConvOperators[] = {
-    {"DeformConv", importDeformConv, 19, NULL},
-    {NULL, NULL, 0, NULL},
+    {"DeformConv", importDeformConv, 19, NULL, ONNX_FLOATS},
+    {0},
 };

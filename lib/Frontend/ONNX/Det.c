@@ -27,6 +27,6 @@ static bool importDet(Importer *importer) {
 }
 
 const OnnxOperator onnxDetOperators[] = {
-    {"Det", importDet, 11, NULL},
-    {NULL, NULL, 0, NULL},
+    {"Det", importDet, 11, NULL, ONNX_FLOATS},
+    {0},
 };

@@ -204,6 +204,6 @@ static bool importEinsum(Importer *importer) {
 }
 
 const OnnxOperator onnxEinsumOperators[] = {
-    {"Einsum", importEinsum, 12, NULL},
-    {NULL, NULL, 0, NULL},
+    {"Einsum", importEinsum, 12, NULL, ONNX_NUMBERS},
+    {0},
 };

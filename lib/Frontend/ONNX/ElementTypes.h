@@ -9,11 +9,8 @@
 
 #include "lib/Frontend/ONNX/Importer.h"
 
-/// The element types of input 0 that both modes take, by kinds: "floats, i32".
-/// `operator` is a name of the
-/// list of operators, such as "ai.onnx.ml.Binarizer"; "" for one that is not in
-/// the table: it has no input, or one of containers.
-void onnxElementsText(const char *operator, StrBuf * out);
+/// A set of element types (Operators.h) by kinds: "floats, i32"; "" for none.
+void onnxElementsText(unsigned types, StrBuf *out);
 
 /// The current node's operator takes the element type of its input 0, if that
 /// is a tensor; or one error.

@@ -48,7 +48,9 @@ static bool importBinarizer(Importer *importer) {
 }
 
 const OnnxOperator onnxFeatureOperators[] = {
-    {"ArrayFeatureExtractor", importArrayFeatureExtractor, 1, "take"},
-    {"Binarizer", importBinarizer, 1, "less, cast"},
-    {NULL, NULL, 0, NULL},
+    {"ArrayFeatureExtractor", importArrayFeatureExtractor, 1, "take",
+     ONNX_STRING | ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64},
+    {"Binarizer", importBinarizer, 1, "less, cast",
+     ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64},
+    {0},
 };

@@ -216,7 +216,8 @@ static bool importCausalConvWithState(Importer *importer) {
 }
 
 const OnnxOperator onnxFilterOperators[] = {
-    {"CausalConvWithState", importCausalConvWithState, 27, "causal_conv"},
-    {"ConvTranspose", importConvTranspose, 0, NULL},
-    {NULL, NULL, 0, NULL},
+    {"CausalConvWithState", importCausalConvWithState, 27, "causal_conv",
+     ONNX_FLOATS},
+    {"ConvTranspose", importConvTranspose, 0, NULL, ONNX_FLOATS},
+    {0},
 };

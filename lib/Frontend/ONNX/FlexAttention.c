@@ -169,6 +169,7 @@ static bool importFlexAttention(Importer *importer) {
 }
 
 const OnnxOperator onnxFlexAttentionOperators[] = {
-    {"FlexAttention", importFlexAttention, 1, "attention, matmul, softmax"},
-    {NULL, NULL, 0, NULL},
+    {"FlexAttention", importFlexAttention, 1, "attention, matmul, softmax",
+     ONNX_FLOATS},
+    {0},
 };

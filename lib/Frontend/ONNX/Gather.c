@@ -200,10 +200,10 @@ static bool importScatterND(Importer *importer) {
 }
 
 const OnnxOperator onnxGatherOperators[] = {
-    {"GatherElements", importGatherElements, 11, NULL},
-    {"GatherND", importGatherND, 11, NULL},
-    {"Scatter", importScatterElements, 9, "scatter_elements"},
-    {"ScatterElements", importScatterElements, 11, NULL},
-    {"ScatterND", importScatterND, 11, NULL},
-    {NULL, NULL, 0, NULL},
+    {"GatherElements", importGatherElements, 11, NULL, ONNX_EVERY},
+    {"GatherND", importGatherND, 11, NULL, ONNX_EVERY},
+    {"Scatter", importScatterElements, 9, "scatter_elements", ONNX_EVERY},
+    {"ScatterElements", importScatterElements, 11, NULL, ONNX_EVERY},
+    {"ScatterND", importScatterND, 11, NULL, ONNX_EVERY},
+    {0},
 };

@@ -214,7 +214,7 @@ static bool importSlice(Importer *importer) {
 }
 
 const OnnxOperator onnxIndexingOperators[] = {
-    {"Gather", importGather, 0, "take"},
-    {"Slice", importSlice, 0, "strided_slice, dynamic_slice"},
-    {NULL, NULL, 0, NULL},
+    {"Gather", importGather, 0, "take", ONNX_EVERY},
+    {"Slice", importSlice, 0, "strided_slice, dynamic_slice", ONNX_EVERY},
+    {0},
 };

@@ -116,8 +116,8 @@ static bool importTensorScatter(Importer *importer) {
 }
 
 const OnnxOperator onnxIndicesOperators[] = {
-    {"OneHot", importOneHot, 9, "one_hot, dynamic_one_hot"},
-    {"ReverseSequence", importReverseSequence, 10, NULL},
-    {"TensorScatter", importTensorScatter, 24, NULL},
-    {NULL, NULL, 0, NULL},
+    {"OneHot", importOneHot, 9, "one_hot, dynamic_one_hot", ONNX_NUMBERS},
+    {"ReverseSequence", importReverseSequence, 10, NULL, ONNX_EVERY},
+    {"TensorScatter", importTensorScatter, 24, NULL, ONNX_EVERY},
+    {0},
 };

@@ -155,6 +155,7 @@ static bool importLabelEncoder(Importer *importer) {
 }
 
 const OnnxOperator onnxLabelEncoderOperators[] = {
-    {"LabelEncoder", importLabelEncoder, 2, "lookup"},
-    {NULL, NULL, 0, NULL},
+    {"LabelEncoder", importLabelEncoder, 2, "lookup",
+     ONNX_STRING | ONNX_F32 | ONNX_F64 | ONNX_SIGNED},
+    {0},
 };

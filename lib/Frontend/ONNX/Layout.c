@@ -192,9 +192,9 @@ static bool importConcat(Importer *importer) {
 }
 
 const OnnxOperator onnxLayoutOperators[] = {
-    {"Concat", importConcat, 0, NULL},
-    {"Squeeze", importSqueeze, 0, NULL},
-    {"Transpose", importTranspose, 0, "permute_dims"},
-    {"Unsqueeze", importUnsqueeze, 0, NULL},
-    {NULL, NULL, 0, NULL},
+    {"Concat", importConcat, 0, NULL, ONNX_EVERY},
+    {"Squeeze", importSqueeze, 0, NULL, ONNX_EVERY},
+    {"Transpose", importTranspose, 0, "permute_dims", ONNX_EVERY},
+    {"Unsqueeze", importUnsqueeze, 0, NULL, ONNX_EVERY},
+    {0},
 };

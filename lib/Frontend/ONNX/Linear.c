@@ -266,11 +266,14 @@ static bool importImputer(Importer *importer) {
 }
 
 const OnnxOperator onnxLinearOperators[] = {
-    {"Imputer", importImputer, 1, "equal, where"},
+    {"Imputer", importImputer, 1, "equal, where", ONNX_F32},
     {"LinearClassifier", importLinearClassifier, 1,
-     "matmul, add, arg_max, take"},
-    {"LinearRegressor", importLinearRegressor, 1, "matmul, add"},
-    {"Normalizer", importNormalizer, 1, "lp_norm"},
-    {"Scaler", importScaler, 1, "subtract, multiply"},
-    {NULL, NULL, 0, NULL},
+     "matmul, add, arg_max, take", ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64},
+    {"LinearRegressor", importLinearRegressor, 1, "matmul, add",
+     ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64},
+    {"Normalizer", importNormalizer, 1, "lp_norm",
+     ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64},
+    {"Scaler", importScaler, 1, "subtract, multiply",
+     ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64},
+    {0},
 };

@@ -116,6 +116,6 @@ static bool importLoop(Importer *importer) {
 }
 
 const OnnxOperator onnxLoopOperators[] = {
-    {"Loop", importLoop, 0, "while, append"},
-    {NULL, NULL, 0, NULL},
+    {"Loop", importLoop, 0, "while, append", ONNX_I64},
+    {0},
 };

@@ -233,6 +233,6 @@ static bool importScan(Importer *importer) {
 }
 
 const OnnxOperator onnxLoopScanOperators[] = {
-    {"Scan", importScan, 8, "while, take, append"},
-    {NULL, NULL, 0, NULL},
+    {"Scan", importScan, 8, "while, take, append", ONNX_EVERY},
+    {0},
 };

@@ -91,8 +91,8 @@ static bool importSoftmaxCrossEntropyLoss(Importer *importer) {
 
 const OnnxOperator onnxLossOperators[] = {
     {"NegativeLogLikelihoodLoss", importNegativeLogLikelihoodLoss, 12,
-     "nll_loss"},
+     "nll_loss", ONNX_FLOATS},
     {"SoftmaxCrossEntropyLoss", importSoftmaxCrossEntropyLoss, 12,
-     "softmax_cross_entropy, log_softmax"},
-    {NULL, NULL, 0, NULL},
+     "softmax_cross_entropy, log_softmax", ONNX_FLOATS},
+    {0},
 };

@@ -96,7 +96,9 @@ static bool importGemm(Importer *importer) {
 }
 
 const OnnxOperator onnxMatMulOperators[] = {
-    {"Gemm", importGemm, 0, "matmul, add, permute_dims"},
-    {"MatMul", importMatMul, 0, "matmul"},
-    {NULL, NULL, 0, NULL},
+    {"Gemm", importGemm, 0, "matmul, add, permute_dims",
+     ONNX_FLOATS | ONNX_I32 | ONNX_I64 | ONNX_U32 | ONNX_U64},
+    {"MatMul", importMatMul, 0, "matmul",
+     ONNX_FLOATS | ONNX_I32 | ONNX_I64 | ONNX_U32 | ONNX_U64},
+    {0},
 };

@@ -117,7 +117,7 @@ void onnxListOperators(StrBuf *out, bool markdown) {
     Support support = supportOf(list[i].row);
     StrBuf ways = {0}, elements = {0};
     appendWays(&support, &ways);
-    onnxElementsText(strBufText(&list[i].name), &elements);
+    onnxElementsText(list[i].row->types, &elements);
     const char *names =
         support.names.length ? strBufText(&support.names) : "(its operand)";
     int64_t since = list[i].row->since > 0 ? list[i].row->since : 1;

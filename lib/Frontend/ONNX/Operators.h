@@ -16,6 +16,43 @@
 
 #include "lib/Frontend/ONNX/Importer.h"
 
+/// Sets of element types.
+enum {
+  ONNX_F16 = 1 << 0,
+  ONNX_BF16 = 1 << 1,
+  ONNX_F32 = 1 << 2,
+  ONNX_F64 = 1 << 3,
+  ONNX_FLOATS = ONNX_F16 | ONNX_BF16 | ONNX_F32 | ONNX_F64,
+  ONNX_I8 = 1 << 4,
+  ONNX_I16 = 1 << 5,
+  ONNX_I32 = 1 << 6,
+  ONNX_I64 = 1 << 7,
+  ONNX_SIGNED = ONNX_I8 | ONNX_I16 | ONNX_I32 | ONNX_I64,
+  ONNX_U8 = 1 << 8,
+  ONNX_U16 = 1 << 9,
+  ONNX_U32 = 1 << 10,
+  ONNX_U64 = 1 << 11,
+  ONNX_UNSIGNED = ONNX_U8 | ONNX_U16 | ONNX_U32 | ONNX_U64,
+  ONNX_NUMBERS = ONNX_FLOATS | ONNX_SIGNED | ONNX_UNSIGNED,
+  ONNX_BOOL = 1 << 12,
+  ONNX_STRING = 1 << 13,
+  ONNX_F8E4M3 = 1 << 14,
+  ONNX_F8E4M3U = 1 << 15,
+  ONNX_F8E5M2 = 1 << 16,
+  ONNX_F8E5M2U = 1 << 17,
+  ONNX_FLOATS8 = ONNX_F8E4M3 | ONNX_F8E4M3U | ONNX_F8E5M2 | ONNX_F8E5M2U,
+  ONNX_F8E8M0 = 1 << 18,
+  ONNX_F4 = 1 << 19,
+  ONNX_I4 = 1 << 20,
+  ONNX_U4 = 1 << 21,
+  ONNX_INTS4 = ONNX_I4 | ONNX_U4,
+  ONNX_I2 = 1 << 22,
+  ONNX_U2 = 1 << 23,
+  ONNX_INTS2 = ONNX_I2 | ONNX_U2,
+  ONNX_NUM_TYPES = 24,
+  ONNX_EVERY = (1 << ONNX_NUM_TYPES) - 1,
+};
+
 typedef struct OnnxOperator {
   const char *name;
   /// Builds the current node; false after one diagnostic.
@@ -25,6 +62,9 @@ typedef struct OnnxOperator {
   /// The graph operations that carry it, without "relax.": "matmul, add"; "" if
   /// there are none, NULL for the one that has the operator's name.
   const char *operations;
+  /// The element types of input 0 that both modes take; 0: it has no input, or
+  /// one of containers.
+  unsigned types;
 } OnnxOperator;
 
 /// Rows end with a null name.

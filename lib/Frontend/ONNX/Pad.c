@@ -186,6 +186,6 @@ static bool importPad(Importer *importer) {
 }
 
 const OnnxOperator onnxPadOperators[] = {
-    {"Pad", importPad, 0, "pad, dynamic_pad"},
-    {NULL, NULL, 0, NULL},
+    {"Pad", importPad, 0, "pad, dynamic_pad", ONNX_EVERY},
+    {0},
 };

@@ -137,10 +137,11 @@ static bool importMaxUnpool(Importer *importer) {
 }
 
 const OnnxOperator onnxPoolingOperators[] = {
-    {"AveragePool", importAveragePool, 0, "avg_pool"},
-    {"GlobalLpPool", importGlobalLpPool, 0, NULL},
-    {"LpPool", importLpPool, 0, NULL},
-    {"MaxPool", importMaxPool, 0, "max_pool, max_pool_places"},
-    {"MaxUnpool", importMaxUnpool, 9, NULL},
-    {NULL, NULL, 0, NULL},
+    {"AveragePool", importAveragePool, 0, "avg_pool", ONNX_FLOATS},
+    {"GlobalLpPool", importGlobalLpPool, 0, NULL, ONNX_FLOATS},
+    {"LpPool", importLpPool, 0, NULL, ONNX_FLOATS},
+    {"MaxPool", importMaxPool, 0, "max_pool, max_pool_places",
+     ONNX_FLOATS | ONNX_I8 | ONNX_U8},
+    {"MaxUnpool", importMaxUnpool, 9, NULL, ONNX_FLOATS},
+    {0},
 };

@@ -204,9 +204,12 @@ static bool importDynamicQuantizeLinear(Importer *importer) {
 }
 
 const OnnxOperator onnxQuantizationOperators[] = {
-    {"QuantizeLinear", importQuantizeLinear, 10, "quantize"},
-    {"DequantizeLinear", importDequantizeLinear, 10, "dequantize"},
+    {"QuantizeLinear", importQuantizeLinear, 10, "quantize",
+     ONNX_F16 | ONNX_BF16 | ONNX_F32 | ONNX_I32},
+    {"DequantizeLinear", importDequantizeLinear, 10, "dequantize",
+     ONNX_FLOATS8 | ONNX_F4 | ONNX_INTS4 | ONNX_INTS2 | ONNX_I8 | ONNX_I16 |
+         ONNX_I32 | ONNX_U8 | ONNX_U16},
     {"DynamicQuantizeLinear", importDynamicQuantizeLinear, 11,
-     "dynamic_quantize"},
-    {NULL, NULL, 0, NULL},
+     "dynamic_quantize", ONNX_F32},
+    {0},
 };

@@ -171,9 +171,11 @@ static bool importQLinearConv(Importer *importer) {
 }
 
 const OnnxOperator onnxQuantizedProductOperators[] = {
-    {"MatMulInteger", importMatMulInteger, 10, "matmul_integer"},
-    {"QLinearMatMul", importQLinearMatMul, 10, "quantized_matmul"},
-    {"ConvInteger", importConvInteger, 10, NULL},
-    {"QLinearConv", importQLinearConv, 10, "quantized_conv"},
-    {NULL, NULL, 0, NULL},
+    {"MatMulInteger", importMatMulInteger, 10, "matmul_integer",
+     ONNX_I8 | ONNX_U8},
+    {"QLinearMatMul", importQLinearMatMul, 10, "quantized_matmul",
+     ONNX_I8 | ONNX_U8 | ONNX_FLOATS8},
+    {"ConvInteger", importConvInteger, 10, NULL, ONNX_I8 | ONNX_U8},
+    {"QLinearConv", importQLinearConv, 10, "quantized_conv", ONNX_I8 | ONNX_U8},
+    {0},
 };

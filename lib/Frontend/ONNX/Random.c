@@ -244,12 +244,14 @@ static bool importDropout(Importer *importer) {
 }
 
 const OnnxOperator onnxRandomOperators[] = {
-    {"Bernoulli", importBernoulli, 15, NULL},
-    {"Dropout", importDropout, 0, NULL},
-    {"Multinomial", importMultinomial, 7, NULL},
-    {"RandomUniformLike", importRandomUniformLike, 0, "random_uniform"},
-    {"RandomNormalLike", importRandomNormalLike, 0, "random_normal"},
-    {"RandomUniform", importRandomUniform, 0, NULL},
-    {"RandomNormal", importRandomNormal, 0, NULL},
-    {NULL, NULL, 0, NULL},
+    {"Bernoulli", importBernoulli, 15, NULL, ONNX_FLOATS},
+    {"Dropout", importDropout, 0, NULL, ONNX_FLOATS | ONNX_FLOATS8},
+    {"Multinomial", importMultinomial, 7, NULL, ONNX_FLOATS},
+    {"RandomUniformLike", importRandomUniformLike, 0, "random_uniform",
+     ONNX_NUMBERS | ONNX_BOOL},
+    {"RandomNormalLike", importRandomNormalLike, 0, "random_normal",
+     ONNX_NUMBERS | ONNX_BOOL},
+    {"RandomUniform", importRandomUniform, 0, NULL, 0},
+    {"RandomNormal", importRandomNormal, 0, NULL, 0},
+    {0},
 };

@@ -73,8 +73,8 @@ BLOCKS(DepthToSpace)
 BLOCKS(SpaceToDepth)
 
 const OnnxOperator onnxRearrangeOperators[] = {
-    {"DepthToSpace", importDepthToSpace, 0, NULL},
-    {"SpaceToDepth", importSpaceToDepth, 0, NULL},
-    {"Tile", importTile, 6, "tile, dynamic_tile"},
-    {NULL, NULL, 0, NULL},
+    {"DepthToSpace", importDepthToSpace, 0, NULL, ONNX_EVERY},
+    {"SpaceToDepth", importSpaceToDepth, 0, NULL, ONNX_EVERY},
+    {"Tile", importTile, 6, "tile, dynamic_tile", ONNX_EVERY},
+    {0},
 };

@@ -193,8 +193,8 @@ static bool importLstm(Importer *importer) {
 }
 
 const OnnxOperator onnxRecurrentOperators[] = {
-    {"RNN", importRnn, 0, NULL},
-    {"GRU", importGru, 0, NULL},
-    {"LSTM", importLstm, 0, NULL},
-    {NULL, NULL, 0, NULL},
+    {"RNN", importRnn, 0, NULL, ONNX_FLOATS},
+    {"GRU", importGru, 0, NULL, ONNX_FLOATS},
+    {"LSTM", importLstm, 0, NULL, ONNX_FLOATS},
+    {0},
 };

@@ -74,7 +74,7 @@ static bool importMaxRoiPool(Importer *importer) {
 }
 
 const OnnxOperator onnxRegionOperators[] = {
-    {"MaxRoiPool", importMaxRoiPool, 0, NULL},
-    {"RoiAlign", importRoiAlign, 10, NULL},
-    {NULL, NULL, 0, NULL},
+    {"MaxRoiPool", importMaxRoiPool, 0, NULL, ONNX_FLOATS},
+    {"RoiAlign", importRoiAlign, 10, NULL, ONNX_FLOATS},
+    {0},
 };

@@ -305,8 +305,8 @@ static bool importFlatten(Importer *importer) {
 }
 
 const OnnxOperator onnxReshapeOperators[] = {
-    {"Expand", importExpand, 8, "broadcast_to"},
-    {"Flatten", importFlatten, 0, "reshape"},
-    {"Reshape", importReshape, 0, NULL},
-    {NULL, NULL, 0, NULL},
+    {"Expand", importExpand, 8, "broadcast_to", ONNX_EVERY},
+    {"Flatten", importFlatten, 0, "reshape", ONNX_EVERY},
+    {"Reshape", importReshape, 0, NULL, ONNX_EVERY},
+    {0},
 };

@@ -301,8 +301,8 @@ static bool refuseImageDecoder(Importer *importer) {
 }
 
 const OnnxOperator onnxResizeOperators[] = {
-    {"ImageDecoder", refuseImageDecoder, 20, NULL},
-    {"Resize", importResize, 10, NULL},
-    {"Upsample", importUpsample, 7, "resize"},
-    {NULL, NULL, 0, NULL},
+    {"ImageDecoder", refuseImageDecoder, 20, NULL, ONNX_U8},
+    {"Resize", importResize, 10, NULL, ONNX_NUMBERS | ONNX_BOOL | ONNX_STRING},
+    {"Upsample", importUpsample, 7, "resize", ONNX_NUMBERS},
+    {0},
 };

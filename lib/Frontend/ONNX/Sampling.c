@@ -99,7 +99,7 @@ static bool importGridSample(Importer *importer) {
 }
 
 const OnnxOperator onnxSamplingOperators[] = {
-    {"AffineGrid", importAffineGrid, 20, NULL},
-    {"GridSample", importGridSample, 16, NULL},
-    {NULL, NULL, 0, NULL},
+    {"AffineGrid", importAffineGrid, 20, NULL, ONNX_FLOATS},
+    {"GridSample", importGridSample, 16, NULL, ONNX_NUMBERS},
+    {0},
 };

@@ -141,11 +141,13 @@ static bool importHardmax(Importer *importer) {
 }
 
 const OnnxOperator onnxScanOperators[] = {
-    {"ArgMax", importArgMax, 0, NULL},
-    {"ArgMin", importArgMin, 0, NULL},
-    {"CumProd", importCumProd, 26, "cumprod, dynamic_cumprod"},
-    {"CumSum", importCumSum, 11, "cumsum, dynamic_cumsum"},
-    {"Hardmax", importHardmax, 0, NULL},
-    {"LogSoftmax", importLogSoftmax, 0, NULL},
-    {NULL, NULL, 0, NULL},
+    {"ArgMax", importArgMax, 0, NULL, ONNX_NUMBERS},
+    {"ArgMin", importArgMin, 0, NULL, ONNX_NUMBERS},
+    {"CumProd", importCumProd, 26, "cumprod, dynamic_cumprod",
+     ONNX_FLOATS | ONNX_I32 | ONNX_I64 | ONNX_U32 | ONNX_U64},
+    {"CumSum", importCumSum, 11, "cumsum, dynamic_cumsum",
+     ONNX_FLOATS | ONNX_I32 | ONNX_I64 | ONNX_U32 | ONNX_U64},
+    {"Hardmax", importHardmax, 0, NULL, ONNX_FLOATS},
+    {"LogSoftmax", importLogSoftmax, 0, NULL, ONNX_FLOATS},
+    {0},
 };

@@ -217,10 +217,11 @@ static bool importNonMaxSuppression(Importer *importer) {
 }
 
 const OnnxOperator onnxSelectionOperators[] = {
-    {"Compress", importCompress, 9, NULL},
-    {"NonMaxSuppression", importNonMaxSuppression, 10, NULL},
-    {"NonZero", importNonZero, 9, "nonzero"},
-    {"TopK", importTopK, 0, NULL},
-    {"Unique", importUnique, 11, NULL},
-    {NULL, NULL, 0, NULL},
+    {"Compress", importCompress, 9, NULL, ONNX_EVERY},
+    {"NonMaxSuppression", importNonMaxSuppression, 10, NULL, ONNX_F32},
+    {"NonZero", importNonZero, 9, "nonzero",
+     ONNX_NUMBERS | ONNX_BOOL | ONNX_STRING},
+    {"TopK", importTopK, 0, NULL, ONNX_NUMBERS},
+    {"Unique", importUnique, 11, NULL, ONNX_NUMBERS | ONNX_BOOL | ONNX_STRING},
+    {0},
 };

@@ -223,10 +223,11 @@ static bool importConstantOfShape(Importer *importer) {
 }
 
 const OnnxOperator onnxShapeOperators[] = {
-    {"Constant", importConstant, 0, NULL},
-    {"ConstantOfShape", importConstantOfShape, 9, "broadcast_to"},
-    {"Range", importRange, 11, "arange"},
-    {"Shape", importShape, 0, "shape_of, shape_to_tensor"},
-    {"Size", importSize, 0, "shape_of, prod"},
-    {NULL, NULL, 0, NULL},
+    {"Constant", importConstant, 0, NULL, 0},
+    {"ConstantOfShape", importConstantOfShape, 9, "broadcast_to", ONNX_I64},
+    {"Range", importRange, 11, "arange",
+     ONNX_FLOATS | ONNX_I16 | ONNX_I32 | ONNX_I64},
+    {"Shape", importShape, 0, "shape_of, shape_to_tensor", ONNX_EVERY},
+    {"Size", importSize, 0, "shape_of, prod", ONNX_EVERY},
+    {0},
 };

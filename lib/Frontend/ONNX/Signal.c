@@ -171,7 +171,7 @@ static bool importStft(Importer *importer) {
 }
 
 const OnnxOperator onnxSignalOperators[] = {
-    {"DFT", importDft, 17, "dft, dynamic_dft"},
-    {"STFT", importStft, 17, NULL},
-    {NULL, NULL, 0, NULL},
+    {"DFT", importDft, 17, "dft, dynamic_dft", ONNX_FLOATS},
+    {"STFT", importStft, 17, NULL, ONNX_FLOATS},
+    {0},
 };

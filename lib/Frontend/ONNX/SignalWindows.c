@@ -83,9 +83,11 @@ static bool importMelWeightMatrix(Importer *importer) {
 }
 
 const OnnxOperator onnxSignalWindowOperators[] = {
-    {"BlackmanWindow", importBlackmanWindow, 17, "cosine_window"},
-    {"HammingWindow", importHammingWindow, 17, "cosine_window"},
-    {"HannWindow", importHannWindow, 17, "cosine_window"},
-    {"MelWeightMatrix", importMelWeightMatrix, 17, NULL},
-    {NULL, NULL, 0, NULL},
+    {"BlackmanWindow", importBlackmanWindow, 17, "cosine_window",
+     ONNX_I32 | ONNX_I64},
+    {"HammingWindow", importHammingWindow, 17, "cosine_window",
+     ONNX_I32 | ONNX_I64},
+    {"HannWindow", importHannWindow, 17, "cosine_window", ONNX_I32 | ONNX_I64},
+    {"MelWeightMatrix", importMelWeightMatrix, 17, NULL, ONNX_I32 | ONNX_I64},
+    {0},
 };

@@ -184,10 +184,12 @@ static bool importTfIdfVectorizer(Importer *importer) {
 }
 
 const OnnxOperator onnxStringOperators[] = {
-    {"RegexFullMatch", importRegexFullMatch, 20, NULL},
-    {"StringConcat", importStringConcat, 20, NULL},
-    {"StringNormalizer", importStringNormalizer, 10, "string_normalize"},
-    {"StringSplit", importStringSplit, 20, NULL},
-    {"TfIdfVectorizer", importTfIdfVectorizer, 9, "tf_idf"},
-    {NULL, NULL, 0, NULL},
+    {"RegexFullMatch", importRegexFullMatch, 20, NULL, ONNX_STRING},
+    {"StringConcat", importStringConcat, 20, NULL, ONNX_STRING},
+    {"StringNormalizer", importStringNormalizer, 10, "string_normalize",
+     ONNX_STRING},
+    {"StringSplit", importStringSplit, 20, NULL, ONNX_STRING},
+    {"TfIdfVectorizer", importTfIdfVectorizer, 9, "tf_idf",
+     ONNX_STRING | ONNX_I32 | ONNX_I64},
+    {0},
 };

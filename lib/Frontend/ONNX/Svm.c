@@ -287,7 +287,9 @@ static bool importSVMClassifier(Importer *importer) {
 const OnnxOperator onnxSvmOperators[] = {
     {"SVMClassifier", importSVMClassifier, 1,
      "kernel_matrix, matmul, add, pair_votes, pair_probabilities, arg_max, "
-     "take"},
-    {"SVMRegressor", importSVMRegressor, 1, "kernel_matrix, matmul, add"},
-    {NULL, NULL, 0, NULL},
+     "take",
+     ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64},
+    {"SVMRegressor", importSVMRegressor, 1, "kernel_matrix, matmul, add",
+     ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64},
+    {0},
 };

@@ -97,6 +97,7 @@ static bool importTreeEnsembleClassifier(Importer *importer) {
 
 const OnnxOperator onnxTreeClassifierOperators[] = {
     {"TreeEnsembleClassifier", importTreeEnsembleClassifier, 1,
-     "tree_ensemble, add, arg_max, take"},
-    {NULL, NULL, 0, NULL},
+     "tree_ensemble, add, arg_max, take",
+     ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64},
+    {0},
 };

@@ -85,6 +85,7 @@ static bool importTreeEnsemble(Importer *importer) {
 }
 
 const OnnxOperator onnxTreeEnsembleOperators[] = {
-    {"TreeEnsemble", importTreeEnsemble, 5, "tree_ensemble"},
-    {NULL, NULL, 0, NULL},
+    {"TreeEnsemble", importTreeEnsemble, 5, "tree_ensemble",
+     ONNX_F16 | ONNX_F32 | ONNX_F64},
+    {0},
 };

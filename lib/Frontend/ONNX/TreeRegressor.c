@@ -206,6 +206,6 @@ static bool importTreeEnsembleRegressor(Importer *importer) {
 
 const OnnxOperator onnxTreeRegressorOperators[] = {
     {"TreeEnsembleRegressor", importTreeEnsembleRegressor, 1,
-     "tree_ensemble, add"},
-    {NULL, NULL, 0, NULL},
+     "tree_ensemble, add", ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64},
+    {0},
 };
