@@ -28,19 +28,6 @@ enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };
 enum { OPTION_OPS, OPTION_EXCEPT };
 enum { COUNT_DECOMPOSED };
 
-MlirAttribute decomposeAttribute(MlirOperation op, const char *name) {
-  return mlirOperationGetInherentAttributeByName(
-      op, mlirStringRefCreateFromCString(name));
-}
-
-int64_t decomposeInt(MlirOperation op, const char *name) {
-  return mlirIntegerAttrGetValueInt(decomposeAttribute(op, name));
-}
-
-double decomposeFloat(MlirOperation op, const char *name) {
-  return mlirFloatAttrGetValueDouble(decomposeAttribute(op, name));
-}
-
 static const DecomposeRule *findRule(StrRef name) {
   for (size_t i = 0; i < NUM_FAMILIES; ++i)
     for (const DecomposeRule *rule = families[i]; rule->name; ++rule)
