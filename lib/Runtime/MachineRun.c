@@ -13,56 +13,6 @@
 
 enum { MAX_STACK = 1 << 22 }; // registers of all frames together
 
-void valueRelease(Value *value) {
-  if (value->tag == VALUE_TENSOR)
-    relaxTensorRelease(&value->tensor);
-  else if (value->tag == VALUE_STORAGE)
-    relaxStorageRelease(value->storage);
-  value->tag = VALUE_NONE;
-}
-
-Value valueShare(const Value *value) {
-  if (value->tag == VALUE_TENSOR)
-    relaxStorageRetain(value->tensor.storage);
-  else if (value->tag == VALUE_STORAGE)
-    relaxStorageRetain(value->storage);
-  return *value;
-}
-
-bool execMalformed(const Exec *exec, const char *what) {
-  StrRef name = exec->frame->function->name;
-  return relaxFail(exec->error, "function '%.*s' is malformed at word %zu: %s",
-                   (int)name.length, name.data, exec->start, what);
-}
-
-bool execGetElements(const Exec *exec, uint32_t reg, RelaxTensor **out) {
-  Value *value = &exec->registers[reg];
-  if (value->tag != VALUE_TENSOR || relaxIsContainer(&value->tensor))
-    return execMalformed(exec, "a register holds no tensor");
-  *out = &value->tensor;
-  return true;
-}
-
-static bool noNumbers(const Exec *exec) {
-  return execMalformed(exec, "a register holds no tensor of numbers");
-}
-
-bool execGetStored(const Exec *exec, uint32_t reg, RelaxTensor **out) {
-  return execGetElements(exec, reg, out) &&
-         (relaxDTypeIsStored((*out)->dtype) || noNumbers(exec));
-}
-
-/// Blocks are no numbers: kernels alone read them (`execKernel`).
-bool execGetTensor(const Exec *exec, uint32_t reg, RelaxTensor **out) {
-  return execGetElements(exec, reg, out) &&
-         (relaxDTypeIsNumber((*out)->dtype) || noNumbers(exec));
-}
-
-void execSet(const Exec *exec, uint32_t reg, Value value) {
-  valueRelease(&exec->registers[reg]);
-  exec->registers[reg] = value;
-}
-
 /// The array with room for `needed` elements; NULL without memory, when the
 /// array is as before.
 static void *reserve(void *array, size_t *capacity, size_t needed,

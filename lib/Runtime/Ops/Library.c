@@ -85,27 +85,6 @@ static bool wrongNumbers(const LibraryFunction *function,
   return false;
 }
 
-/// A block of scratch memory; the elements lie behind it.
-struct LibraryBlock {
-  LibraryBlock *next;
-  uint64_t unused; // the head is as long as the largest alignment
-};
-
-void *libraryScratch(LibraryCall *call, int64_t count, size_t size) {
-  size_t bytes;
-  LibraryBlock *block = NULL;
-  if (!__builtin_mul_overflow((size_t)count, size, &bytes) &&
-      !__builtin_add_overflow(bytes, sizeof *block, &bytes))
-    block = calloc(1, bytes);
-  if (!block) {
-    relaxFail(call->error, "out of memory");
-    return NULL;
-  }
-  block->next = call->blocks;
-  call->blocks = block;
-  return block + 1;
-}
-
 static bool fits(uint32_t count, uint32_t least, uint32_t most) {
   return least <= count && count <= most;
 }
@@ -115,11 +94,4 @@ bool libraryRun(const LibraryFunction *function, LibraryCall *call) {
       !fits(call->numOutputs, function->minOutputs, function->maxOutputs))
     return wrongNumbers(function, call);
   return function->call(call);
-}
-
-void libraryFreeScratch(LibraryCall *call) {
-  for (LibraryBlock *next; call->blocks; call->blocks = next) {
-    next = call->blocks->next;
-    free(call->blocks);
-  }
 }

@@ -1,0 +1,58 @@
+//===- MachineValues.c - values of registers -----------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Runtime/Container.h"
+#include "lib/Runtime/MachineState.h"
+
+void valueRelease(Value *value) {
+  if (value->tag == VALUE_TENSOR)
+    relaxTensorRelease(&value->tensor);
+  else if (value->tag == VALUE_STORAGE)
+    relaxStorageRelease(value->storage);
+  value->tag = VALUE_NONE;
+}
+
+Value valueShare(const Value *value) {
+  if (value->tag == VALUE_TENSOR)
+    relaxStorageRetain(value->tensor.storage);
+  else if (value->tag == VALUE_STORAGE)
+    relaxStorageRetain(value->storage);
+  return *value;
+}
+
+bool execMalformed(const Exec *exec, const char *what) {
+  StrRef name = exec->frame->function->name;
+  return relaxFail(exec->error, "function '%.*s' is malformed at word %zu: %s",
+                   (int)name.length, name.data, exec->start, what);
+}
+
+bool execGetElements(const Exec *exec, uint32_t reg, RelaxTensor **out) {
+  Value *value = &exec->registers[reg];
+  if (value->tag != VALUE_TENSOR || relaxIsContainer(&value->tensor))
+    return execMalformed(exec, "a register holds no tensor");
+  *out = &value->tensor;
+  return true;
+}
+
+static bool noNumbers(const Exec *exec) {
+  return execMalformed(exec, "a register holds no tensor of numbers");
+}
+
+bool execGetStored(const Exec *exec, uint32_t reg, RelaxTensor **out) {
+  return execGetElements(exec, reg, out) &&
+         (relaxDTypeIsStored((*out)->dtype) || noNumbers(exec));
+}
+
+/// Blocks are no numbers: kernels alone read them (`execKernel`).
+bool execGetTensor(const Exec *exec, uint32_t reg, RelaxTensor **out) {
+  return execGetElements(exec, reg, out) &&
+         (relaxDTypeIsNumber((*out)->dtype) || noNumbers(exec));
+}
+
+void execSet(const Exec *exec, uint32_t reg, Value value) {
+  valueRelease(&exec->registers[reg]);
+  exec->registers[reg] = value;
+}

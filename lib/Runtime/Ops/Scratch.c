@@ -1,0 +1,37 @@
+//===- Scratch.c - memory of one call of the library ---------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Runtime/Ops/Library.h"
+
+#include <stdlib.h>
+
+/// A block of scratch memory; the elements lie behind it.
+struct LibraryBlock {
+  LibraryBlock *next;
+  uint64_t unused; // the head is as long as the largest alignment
+};
+
+void *libraryScratch(LibraryCall *call, int64_t count, size_t size) {
+  size_t bytes;
+  LibraryBlock *block = NULL;
+  if (!__builtin_mul_overflow((size_t)count, size, &bytes) &&
+      !__builtin_add_overflow(bytes, sizeof *block, &bytes))
+    block = calloc(1, bytes);
+  if (!block) {
+    relaxFail(call->error, "out of memory");
+    return NULL;
+  }
+  block->next = call->blocks;
+  call->blocks = block;
+  return block + 1;
+}
+
+void libraryFreeScratch(LibraryCall *call) {
+  for (LibraryBlock *next; call->blocks; call->blocks = next) {
+    next = call->blocks->next;
+    free(call->blocks);
+  }
+}
