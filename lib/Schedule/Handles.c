@@ -1,0 +1,152 @@
+//===- Handles.c - handles of a schedule, and names ----------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Schedule/Layout.h"
+#include "lib/Schedule/Scheduler.h"
+
+#include <stb/stb_ds.h>
+
+void scheduleFree(Scheduler *s) {
+  arrfree(s->handles);
+  arrfree(s->splits);
+  arrfree(s->values);
+  arrfree(s->layouts);
+}
+
+static ScheduleHandle *lookUp(Scheduler *s, MlirValue handle) {
+  for (ptrdiff_t i = 0; i < arrlen(s->handles); ++i)
+    if (mlirValueEqual(s->handles[i].handle, handle))
+      return &s->handles[i];
+  return NULL;
+}
+
+void scheduleBind(Scheduler *s, MlirValue handle, MlirOperation op) {
+  ScheduleHandle entry = {.handle = handle, .op = op};
+  arrput(s->handles, entry);
+}
+
+void scheduleRebind(Scheduler *s, MlirOperation op, MlirOperation now) {
+  for (ptrdiff_t i = 0; i < arrlen(s->handles); ++i)
+    if (s->handles[i].op.ptr && mlirOperationEqual(s->handles[i].op, op))
+      s->handles[i].op = now;
+}
+
+void scheduleForget(Scheduler *s, MlirOperation op) {
+  scheduleRebind(s, op, (MlirOperation){NULL});
+}
+
+StrRef scheduleHandleName(MlirValue handle) {
+  MlirLocation loc = mlirOperationGetLocation(mlirOpResultGetOwner(handle));
+  intptr_t number = mlirOpResultGetResultNumber(handle);
+  StrRef name = bridgeLocationName(loc);
+  // Several names are an array behind the location (Bridge/Core/Names.cpp).
+  MlirAttribute names = mlirLocationIsAFused(loc)
+                            ? mlirLocationFusedGetMetadata(loc)
+                            : (MlirAttribute){NULL};
+  if (names.ptr && mlirAttributeIsAArray(names) &&
+      number < mlirArrayAttrGetNumElements(names)) {
+    MlirAttribute text = mlirArrayAttrGetElement(names, number);
+    if (mlirAttributeIsAString(text))
+      name = strRefFromMlir(mlirStringAttrGetValue(text));
+  }
+  return name.length ? name : strRefFromC("handle");
+}
+
+static MlirOperation expect(Scheduler *s, MlirValue handle,
+                            bool (*matches)(MlirOperation), const char *what) {
+  ScheduleHandle *entry = lookUp(s, handle);
+  StrRef name = scheduleHandleName(handle);
+  if (!entry || (!entry->op.ptr && !entry->buffer.ptr)) {
+    scheduleError(s,
+                  "'%.*s' stands for nothing any more: an earlier "
+                  "primitive replaced it",
+                  (int)name.length, name.data);
+    return (MlirOperation){NULL};
+  }
+  if (entry->op.ptr && matches(entry->op))
+    return entry->op;
+  scheduleError(s, "'%.*s': expected a %s, got a %s", (int)name.length,
+                name.data, what,
+                entry->buffer.ptr         ? "buffer"
+                : tirIsCompute(entry->op) ? "compute"
+                                          : "loop");
+  return (MlirOperation){NULL};
+}
+
+MlirOperation scheduleComputeOf(Scheduler *s, MlirValue handle) {
+  return expect(s, handle, tirIsCompute, "compute");
+}
+
+MlirOperation scheduleLoopOf(Scheduler *s, MlirValue handle) {
+  return expect(s, handle, tirIsFor, "loop");
+}
+
+static bool matchesNothing(MlirOperation op) {
+  (void)op;
+  return false;
+}
+
+MlirValue scheduleBufferOf(Scheduler *s, MlirValue handle) {
+  ScheduleHandle *entry = lookUp(s, handle);
+  if (entry && entry->buffer.ptr)
+    return entry->buffer;
+  expect(s, handle, matchesNothing, "buffer");
+  return (MlirValue){NULL};
+}
+
+StrRef scheduleNameOf(MlirOperation op) {
+  MlirAttribute name = {NULL};
+  if (tirIsCompute(op))
+    name = tirComputeGetName(op);
+  else if (tirIsFor(op))
+    name = tirForGetName(op);
+  else if (tirIsAlloc(op))
+    name = tirAllocGetName(op);
+  return name.ptr ? strRefFromMlir(mlirStringAttrGetValue(name))
+                  : (StrRef){"", 0};
+}
+
+StrRef scheduleBufferName(MlirValue buffer) {
+  if (mlirValueIsAOpResult(buffer))
+    return scheduleNameOf(mlirOpResultGetOwner(buffer));
+  return bridgeLocationName(mlirValueGetLocation(buffer));
+}
+
+static bool isTaken(Scheduler *s, StrRef name) {
+  ScheduleOps ops = scheduleCollect(s->func);
+  bool taken = false;
+  for (ptrdiff_t i = 0; i < arrlen(ops) && !taken; ++i)
+    taken = strRefEqual(scheduleNameOf(ops[i]), name);
+  arrfree(ops);
+  MlirBlock entry = scheduleBody(s->func);
+  for (intptr_t i = 0, e = mlirBlockGetNumArguments(entry); i < e && !taken;
+       ++i)
+    taken =
+        strRefEqual(scheduleBufferName(mlirBlockGetArgument(entry, i)), name);
+  return taken;
+}
+
+StrRef scheduleUniqueName(Scheduler *s, StrRef base, const char *suffix) {
+  StrBuf text = {0};
+  StrRef name;
+  for (long i = -1;; ++i) {
+    text.length = 0;
+    strBufAppend(&text, base);
+    strBufAppendC(&text, suffix);
+    if (i >= 0)
+      strBufAppendFormat(&text, "_%ld", i);
+    name = (StrRef){strBufText(&text), text.length};
+    if (!isTaken(s, name))
+      break;
+  }
+  name = arenaCopyString(s->arena, name);
+  strBufFree(&text);
+  return name;
+}
+
+MlirAttribute scheduleString(Scheduler *s, StrRef text) {
+  return mlirStringAttrGet(s->context, strRefToMlir(text));
+}
