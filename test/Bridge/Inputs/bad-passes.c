@@ -29,7 +29,7 @@ static MlirLogicalResult drop(RelaxPassRun *run) {
 
 static bool knowsN(MlirOperation function) {
   StrBuf text = {0};
-  bridgePrintType(mlirTypeAttrGetValue(relaxFuncGetFunctionType(function)),
+  bridgePrintType(relaxFuncGetFunctionType(function),
                   &text);
   bool known = strstr(strBufText(&text), "[n]") != NULL;
   strBufFree(&text);
