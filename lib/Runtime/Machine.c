@@ -109,9 +109,7 @@ void relaxMachineSetThreads(RelaxMachine *machine, int threads) {
   machine->options.threads = threads;
 }
 
-void relaxMachineSetTrace(RelaxMachine *machine,
-                          void (*trace)(void *user, const char *kernel,
-                                        int64_t begin, int64_t end),
+void relaxMachineSetTrace(RelaxMachine *machine, RelaxTraceHook trace,
                           void *user) {
   machine->options.trace = trace;
   machine->options.traceUser = user;

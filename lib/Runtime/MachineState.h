@@ -53,6 +53,8 @@ typedef struct Exec {
 /// Fills memory that holds no value yet, or none any more, where that is asked
 /// for.
 void execPoison(const Exec *exec, void *data, size_t bytes);
+/// For trace events.
+int64_t execNanoseconds(void);
 /// A malformed program that the verifier could not see; always false.
 bool execMalformed(const Exec *exec, const char *what);
 /// Of numbers or strings.

@@ -45,6 +45,7 @@ typedef enum RunOption {
   RUN_BENCH,
   RUN_JSON,
   RUN_TRACE,
+  RUN_PROFILE,
   RUN_HELP,
   RUN_NUM_OPTIONS,
 } RunOption;

@@ -180,6 +180,10 @@ uint64_t runEngineWeightBytes(const RunEngine *engine) {
   return engine->machine ? relaxMachineWeightBytes(engine->machine) : 0;
 }
 
+MlirOperation runEngineLowered(const RunEngine *engine) {
+  return engine->lowered;
+}
+
 const RelaxCounters *runEngineCounters(const RunEngine *engine) {
   return engine->machine ? relaxMachineLastCounters(engine->machine) : NULL;
 }

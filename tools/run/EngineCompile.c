@@ -198,7 +198,7 @@ bool engineCompile(RunEngine *engine, const RunEngineOptions *options,
                           strRefFromC(options->target ? options->target : ""),
                           options->entries, options->numEntries,
                           engine->source->text);
-    if (recall(engine, options, &key))
+    if (!options->profile && recall(engine, options, &key))
       return findWeightFiles(engine->program, options, error) &&
              engineCreateMachine(engine, options, error);
   }

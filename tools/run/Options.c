@@ -69,5 +69,7 @@ const CommandOption runOptions[RUN_NUM_OPTIONS] = {
     [RUN_JSON] = {"--json", COMMAND_FLAG, NULL, "times as JSON objects"},
     [RUN_TRACE] = {"--trace", COMMAND_VALUE, "FILE",
                    "write kernel times for chrome://tracing"},
+    [RUN_PROFILE] = {"--profile", COMMAND_OPTIONAL, "FILE.json",
+                     "time, work and share of the machine of every kernel"},
     [RUN_HELP] = {"--help", COMMAND_FLAG, NULL, "print this help"},
 };
