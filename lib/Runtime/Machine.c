@@ -74,7 +74,9 @@ RelaxMachine *relaxMachineCreate(const RelaxProgram *program,
   machine->options = *options;
   bool ok = createArrays(machine) || relaxFail(error, "out of memory");
   if (ok && findKernels(machine, error) && machineLoadWeights(machine, error)) {
-    // The folders belong to the caller and are not needed any more.
+    // These belong to the caller and are not needed any more.
+    machine->options.cache = NULL;
+    machine->options.programKey = NULL;
     machine->options.weightDirs = NULL;
     machine->options.numWeightDirs = 0;
     return machine;

@@ -15,6 +15,7 @@
 #ifndef RELAX_RUNTIME_MACHINE_H
 #define RELAX_RUNTIME_MACHINE_H
 
+#include "lib/Runtime/Cache/Store.h"
 #include "lib/Runtime/Counters.h"
 #include "lib/Runtime/KernelABI.h"
 #include "lib/Runtime/Observer.h"
@@ -47,6 +48,10 @@ typedef struct RelaxMachineOptions {
   /// Folders for weights, in order; only read during creation.
   const char *const *weightDirs;
   size_t numWeightDirs;
+  /// Where prepared weights are kept for a next machine, under a key of program
+  /// and kernels; NULL: nowhere. Both are only used during creation.
+  RelaxCache *cache;
+  const RelaxCacheKey *programKey;
   /// `setThreads(threads)` is called before every call if both are set; give
   /// omp_set_num_threads (the library itself does not link OpenMP).
   int threads;

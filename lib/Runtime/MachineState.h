@@ -105,6 +105,12 @@ bool execDrop(Exec *exec, const RelaxInst *inst);
 bool execMove(Exec *exec, const RelaxInst *inst);
 bool execKill(Exec *exec, const RelaxInst *inst);
 
+/// The key of the prepared weights in the cache. False where they are not kept.
+bool machinePreparedKey(RelaxMachine *machine, RelaxCacheKey *key);
+/// All of them, or none.
+bool machineRecallPrepared(RelaxMachine *machine, const RelaxCacheKey *key);
+void machineKeepPrepared(RelaxMachine *machine, const RelaxCacheKey *key);
+
 /// Reads weights and runs the prepare function.
 bool machineLoadWeights(RelaxMachine *machine, RelaxError *error);
 

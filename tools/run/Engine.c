@@ -80,7 +80,7 @@ RunEngine *runEngineLoad(StrRef compact, const char *kernels,
   engine->mode = RUN_COMPILED;
   engine->program = relaxProgramDecode(compact, error);
   if (engine->program && loadKernels(engine, kernels, error) &&
-      engineCreateMachine(engine, options, error)) {
+      engineCreateMachine(engine, options, NULL, error)) {
     engine->times.wall = engineSeconds(CLOCK_MONOTONIC) - begin;
     return engine;
   }
