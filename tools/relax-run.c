@@ -264,6 +264,7 @@ static bool run(const CommandLine *line, const RunCall *calls) {
       .threads = (int)threads,
       .target = commandLineValue(line, RUN_TARGET),
       .noOptimize = commandLineValue(line, RUN_NO_OPTIMIZE) != NULL,
+      .debugInfo = commandLineValue(line, RUN_DEBUG_INFO) != NULL,
       .poison = commandLineValue(line, RUN_POISON) != NULL,
       .verifyFacts = commandLineValue(line, RUN_VERIFY_FACTS) != NULL,
       .trace = watching.traceFile || watching.profileFile ? watch : NULL,

@@ -33,6 +33,7 @@ typedef struct RunEngineOptions {
   int threads;        // 0: as many as OpenMP chooses
   const char *target; // as `--target=` names it; NULL: that of the module
   bool noOptimize;    // LLVM's passes do not run
+  bool debugInfo;     // kernels have names and lines for gdb and perf
   bool poison, verifyFacts;
   RelaxTraceHook trace;
   void *traceUser;

@@ -51,7 +51,8 @@ bool engineCreateMachine(RunEngine *engine, const RunEngineOptions *options,
 
 RelaxTargetOptions runEngineTarget(const RunEngineOptions *options) {
   return (RelaxTargetOptions){
-      .level = options->noOptimize ? RELAX_TARGET_O0 : RELAX_TARGET_DEFAULT};
+      .level = options->noOptimize ? RELAX_TARGET_O0 : RELAX_TARGET_DEFAULT,
+      .debugInfo = options->debugInfo};
 }
 
 MlirOperation engineFindFunction(MlirOperation module, StrRef name) {

@@ -219,6 +219,7 @@ static void compileAndMeasure(MlirContext context, MlirModule module,
   mlirBlockInsertOwnedOperation(mlirModuleGetBody(programs), 0,
                                 mlirOperationClone(place));
   RelaxJitOptions jit = {.machine = runEngineTarget(options), .threads = 1};
+  jit.machine.debugInfo = false;
   RelaxJit *code =
       relaxJitCreate(mlirModuleGetOperation(programs), &jit, &message);
   if (code)

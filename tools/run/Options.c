@@ -55,6 +55,9 @@ const CommandOption runOptions[RUN_NUM_OPTIONS] = {
          "of the cache (1 GiB); what was not used for longest goes"},
     [RUN_NO_OPTIMIZE] = {"--no-optimize", COMMAND_FLAG, NULL,
                          "machine code sooner, which runs slower"},
+    [RUN_DEBUG_INFO] =
+        {"--debug-info", COMMAND_FLAG, NULL,
+         "kernels for gdb and perf: names and lines, /tmp/perf-PID.map"},
     [RUN_POISON] = {"--poison", COMMAND_FLAG, NULL,
                     "fill new and dead memory with NaN"},
     [RUN_VERIFY_FACTS] = {"--verify-facts", COMMAND_FLAG, NULL,
