@@ -49,7 +49,7 @@ const CommandOption runOptions[RUN_NUM_OPTIONS] = {
                     "what code is made for: native, x86-64-v3, ..., a file"},
     [RUN_CACHE_DIR] =
         {"--cache-dir", COMMAND_VALUE, "DIR",
-         "keep code and weights here (default: RELAX_CACHE_DIR; else nowhere)"},
+         "for code and weights (default: RELAX_CACHE_DIR; else nowhere)"},
     [RUN_CACHE_LIMIT] =
         {"--cache-limit", COMMAND_VALUE, "BYTES",
          "of the cache (1 GiB); what was not used for longest goes"},
