@@ -10,6 +10,7 @@
 #include "tools/Registry.h"
 #include "tools/run/Cache.h"
 #include "tools/run/Execute.h"
+#include "tools/run/Profile.h"
 #include "tools/run/Trace.h"
 
 #include <errno.h>
@@ -165,9 +166,25 @@ static void printTiming(const RunEngine *engine, bool json) {
          (unsigned long long)t.compile.operations);
 }
 
+/// Who is told of kernels.
+typedef struct RunWatch {
+  const char *traceFile, *profileFile; // NULL: not asked for
+  RunTrace trace;
+  RunProfile profile;
+} RunWatch;
+
+static void watch(void *user, const RelaxTraceEvent *event) {
+  RunWatch *watching = user;
+  if (watching->traceFile)
+    runTraceEvent(&watching->trace, event);
+  if (watching->profileFile)
+    runProfileEvent(&watching->profile, event);
+}
+
 /// Creates the engines and runs the calls; false after messages.
 static bool runAll(RunInput *input, const CommandLine *line,
                    const RunEngineOptions *options, const RunCall *calls) {
+  RunWatch *watching = options->traceUser;
   RunMode mode;
   bool compare;
   RunSession session = {.counters =
@@ -176,6 +193,8 @@ static bool runAll(RunInput *input, const CommandLine *line,
   if (!parseModes(line, &mode, &compare) ||
       !parseCount(line, RUN_BENCH, 100, &session.bench))
     return false;
+  if (watching->profileFile && mode == RUN_REFERENCE)
+    return runFail("'--profile' and '--mode=reference' exclude each other");
   const char *tokenizer = commandLineValue(line, RUN_TOKENIZER);
   if (commandLineValue(line, RUN_STREAM) && !tokenizer)
     return runFail("option '--stream': expected '--tokenizer=FILE.gguf', too");
@@ -194,8 +213,12 @@ static bool runAll(RunInput *input, const CommandLine *line,
            (unsigned long long)runEngineKernelsCached(session.engine));
   if (good && mode == RUN_COMPILED && commandLineValue(line, RUN_TIMING))
     printTiming(session.engine, session.json);
+  watching->profile.loaded = true;
   for (ptrdiff_t i = 0; good && i < arrlen(calls); ++i)
     good = runExecute(&session, &calls[i]);
+  if (good && watching->profileFile)
+    good = runProfileReport(&watching->profile, input->session, session.engine,
+                            options, watching->profileFile);
   runSessionFree(&session);
   runTextDestroy(session.text);
   runProgressDestroy(session.progress);
@@ -228,8 +251,8 @@ static bool run(const CommandLine *line, const RunCall *calls) {
     return false;
   StrBuf folder = {0};
   const char **dirs = weightDirs(input, line, &folder);
-  const char *traceFile = commandLineValue(line, RUN_TRACE);
-  RunTrace trace = {0};
+  RunWatch watching = {.traceFile = commandLineValue(line, RUN_TRACE),
+                       .profileFile = commandLineValue(line, RUN_PROFILE)};
   const char **entries = entriesOf(calls);
   long threads;
   bool good = parseCount(line, RUN_THREADS, 0, &threads);
@@ -241,18 +264,21 @@ static bool run(const CommandLine *line, const RunCall *calls) {
       .threads = (int)threads,
       .target = commandLineValue(line, RUN_TARGET),
       .noOptimize = commandLineValue(line, RUN_NO_OPTIMIZE) != NULL,
+      .debugInfo = commandLineValue(line, RUN_DEBUG_INFO) != NULL,
       .poison = commandLineValue(line, RUN_POISON) != NULL,
       .verifyFacts = commandLineValue(line, RUN_VERIFY_FACTS) != NULL,
-      .trace = traceFile ? runTraceKernel : NULL,
-      .traceUser = &trace};
+      .trace = watching.traceFile || watching.profileFile ? watch : NULL,
+      .traceUser = &watching,
+      .profile = watching.profileFile != NULL};
   StrBuf environment = {0};
   RunInput program = {.session = bridgeSessionCreate(relaxToolDialects)};
   good = good && runCacheOpen(line, &options, &environment) &&
          readInput(input, commandLineValue(line, RUN_KERNELS), &program) &&
          runAll(&program, line, &options, calls);
-  if (good && traceFile)
-    good = runTraceWrite(&trace, traceFile);
-  runTraceFree(&trace);
+  if (good && watching.traceFile)
+    good = runTraceWrite(&watching.trace, watching.traceFile);
+  runTraceFree(&watching.trace);
+  runProfileFree(&watching.profile);
   runCacheClose(options.cache);
   strBufFree(&environment);
   if (program.module.ptr)

@@ -33,6 +33,7 @@ enum {
   EMIT_OBJECT,
   EMIT_PROGRAM,
   TARGET,
+  DEBUG_INFO,
   LIST_OPERATORS,
   LIST_WEIGHTS,
   IMPORT_WEIGHTS,
@@ -60,6 +61,8 @@ static const CommandOption options[] = {
                      "write the kernels as an object file"},
     [TARGET] = {"--target", COMMAND_VALUE, "TARGET",
                 "what code is made for: native, x86-64-v3, aarch64, a file"},
+    [DEBUG_INFO] = {"--debug-info", COMMAND_FLAG, NULL,
+                    "with lines of the text, as DWARF, in machine code"},
     [EMIT_PROGRAM] = {"--emit-program", COMMAND_FLAG, NULL,
                       "write the host program as a compact file"},
     [LIST_OPERATORS] = {"--list-operators", COMMAND_FLAG, NULL,
@@ -173,9 +176,11 @@ static bool emitProgram(MlirOperation module, StrBuf *out) {
   return true;
 }
 
-static bool emitKernels(MlirOperation module, RelaxObjectKind kind,
-                        StrBuf *out) {
-  RelaxTargetOptions options = {.level = RELAX_TARGET_DEFAULT};
+static bool emitKernels(MlirOperation module, const CommandLine *line,
+                        RelaxObjectKind kind, StrBuf *out) {
+  RelaxTargetOptions options = {.level = RELAX_TARGET_DEFAULT,
+                                .debugInfo =
+                                    commandLineValue(line, DEBUG_INFO) != NULL};
   StrBuf error = {0};
   bool good = relaxEmitObject(module, &options, kind, out, &error);
   if (!good && error.length)
@@ -190,11 +195,11 @@ static bool emitModule(MlirOperation module, const CommandLine *line,
   if (!bridgeRunStages(module, commandLineValue(line, TARGET)))
     return false;
   if (commandLineValue(line, EMIT_LLVM))
-    return emitKernels(module, RELAX_OBJECT_LLVM_IR, out);
+    return emitKernels(module, line, RELAX_OBJECT_LLVM_IR, out);
   if (commandLineValue(line, EMIT_ASM))
-    return emitKernels(module, RELAX_OBJECT_ASSEMBLY, out);
+    return emitKernels(module, line, RELAX_OBJECT_ASSEMBLY, out);
   if (commandLineValue(line, EMIT_OBJECT))
-    return emitKernels(module, RELAX_OBJECT_FILE, out);
+    return emitKernels(module, line, RELAX_OBJECT_FILE, out);
   return emitProgram(module, out);
 }
 

@@ -74,7 +74,9 @@ RelaxMachine *relaxMachineCreate(const RelaxProgram *program,
   machine->options = *options;
   bool ok = createArrays(machine) || relaxFail(error, "out of memory");
   if (ok && findKernels(machine, error) && machineLoadWeights(machine, error)) {
-    // The folders belong to the caller and are not needed any more.
+    // These belong to the caller and are not needed any more.
+    machine->options.cache = NULL;
+    machine->options.programKey = NULL;
     machine->options.weightDirs = NULL;
     machine->options.numWeightDirs = 0;
     return machine;
@@ -109,9 +111,7 @@ void relaxMachineSetThreads(RelaxMachine *machine, int threads) {
   machine->options.threads = threads;
 }
 
-void relaxMachineSetTrace(RelaxMachine *machine,
-                          void (*trace)(void *user, const char *kernel,
-                                        int64_t begin, int64_t end),
+void relaxMachineSetTrace(RelaxMachine *machine, RelaxTraceHook trace,
                           void *user) {
   machine->options.trace = trace;
   machine->options.traceUser = user;

@@ -15,6 +15,7 @@
 #ifndef RELAX_RUNTIME_MACHINE_H
 #define RELAX_RUNTIME_MACHINE_H
 
+#include "lib/Runtime/Cache/Store.h"
 #include "lib/Runtime/Counters.h"
 #include "lib/Runtime/KernelABI.h"
 #include "lib/Runtime/Observer.h"
@@ -26,6 +27,19 @@ extern "C" {
 
 typedef struct RelaxMachine RelaxMachine;
 
+/// A kernel that ran, or a call of the op library.
+typedef struct RelaxTraceEvent {
+  const char *name;
+  bool library;
+  const int64_t *symbols; // of a kernel, as it got them
+  uint32_t numSymbols;
+  uint64_t bytes;     // of a library call: its inputs and results
+  int64_t begin, end; // CLOCK_MONOTONIC, ns
+} RelaxTraceEvent;
+
+/// The event is borrowed.
+typedef void (*RelaxTraceHook)(void *user, const RelaxTraceEvent *event);
+
 /// Zero-initialised: no kernels, no weights, no checks beyond the boundary.
 typedef struct RelaxMachineOptions {
   /// Asked once for every kernel when the machine is created; NULL: not there.
@@ -34,6 +48,10 @@ typedef struct RelaxMachineOptions {
   /// Folders for weights, in order; only read during creation.
   const char *const *weightDirs;
   size_t numWeightDirs;
+  /// Where prepared weights are kept for a next machine, under a key of program
+  /// and kernels; NULL: nowhere. Both are only used during creation.
+  RelaxCache *cache;
+  const RelaxCacheKey *programKey;
   /// `setThreads(threads)` is called before every call if both are set; give
   /// omp_set_num_threads (the library itself does not link OpenMP).
   int threads;
@@ -44,8 +62,8 @@ typedef struct RelaxMachineOptions {
   bool verifyFacts;
   /// Instructions per call before it is stopped with an error; 0: no limit.
   uint64_t maxInstructions;
-  /// Called behind every kernel with times of CLOCK_MONOTONIC in ns.
-  void (*trace)(void *user, const char *kernel, int64_t begin, int64_t end);
+  /// Called behind every kernel and every call of the op library.
+  RelaxTraceHook trace;
   void *traceUser;
   RelaxObserver observer;
 } RelaxMachineOptions;
@@ -78,9 +96,7 @@ bool relaxMachineCallDonating(RelaxMachine *machine, StrRef entry,
 
 /// Changes options between calls (threads and switches of running).
 void relaxMachineSetThreads(RelaxMachine *machine, int threads);
-void relaxMachineSetTrace(RelaxMachine *machine,
-                          void (*trace)(void *user, const char *kernel,
-                                        int64_t begin, int64_t end),
+void relaxMachineSetTrace(RelaxMachine *machine, RelaxTraceHook trace,
                           void *user);
 
 /// Of the last call (also one that failed), of all calls, and of the prepare

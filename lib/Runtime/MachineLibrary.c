@@ -139,6 +139,34 @@ static bool callFunction(Exec *exec, const RelaxInst *inst,
   return good;
 }
 
+static uint64_t bytesOf(const Value *values, uint32_t count) {
+  uint64_t bytes = 0;
+  for (uint32_t i = 0; i < count; ++i)
+    if (values[i].tag == VALUE_TENSOR &&
+        relaxDTypeIsStored(values[i].tensor.dtype))
+      bytes += relaxTensorSize(&values[i].tensor);
+  return bytes;
+}
+
+/// The same, with an event behind it where somebody asks for them.
+static bool callTraced(Exec *exec, const RelaxInst *inst,
+                       const LibraryFunction *function, StrRef name,
+                       Value *values) {
+  const RelaxMachineOptions *options = &exec->machine->options;
+  if (!options->trace)
+    return callFunction(exec, inst, function, values);
+  RelaxTraceEvent event = {
+      .name = name.data, .library = true, .begin = execNanoseconds()};
+  if (!callFunction(exec, inst, function, values))
+    return false;
+  event.end = execNanoseconds();
+  event.bytes = bytesOf(values, inst->operands[3].value);
+  for (uint32_t i = 0; i < inst->operands[6].value; ++i)
+    event.bytes += bytesOf(&exec->registers[inst->operands[6].items[i]], 1);
+  options->trace(options->traceUser, &event);
+  return true;
+}
+
 bool execCallLibrary(Exec *exec, const RelaxInst *inst) {
   const RelaxProgram *program = exec->machine->program;
   StrRef subject = program->strings[inst->operands[0].value];
@@ -148,7 +176,7 @@ bool execCallLibrary(Exec *exec, const RelaxInst *inst) {
   Value *values = calloc(count ? count : 1, sizeof *values);
   bool good = !values     ? relaxFail(exec->error, "out of memory")
               : !function ? unknownFunction(exec, name)
-                          : callFunction(exec, inst, function, values);
+                          : callTraced(exec, inst, function, name, values);
   free(values);
   return good || relaxErrorContext(exec->error, "%.*s", (int)subject.length,
                                    subject.data);

@@ -140,7 +140,7 @@ bool execSetWeight(Exec *exec, const RelaxInst *inst) {
   return true;
 }
 
-static int64_t nanoseconds(void) {
+int64_t execNanoseconds(void) {
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
   return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
@@ -164,11 +164,15 @@ bool execKernel(Exec *exec, const RelaxInst *inst) {
     if (!execEvalExtent(exec, symbols->items[i], &values[i]))
       return relaxErrorContext(exec->error, "kernel '%s'", kernel->name.data);
   bool traced = machine->options.trace != NULL;
-  int64_t begin = traced ? nanoseconds() : 0;
+  int64_t begin = traced ? execNanoseconds() : 0;
   int32_t code = machine->kernels[index](machine->buffers, values);
   if (traced)
-    machine->options.trace(machine->options.traceUser, kernel->name.data, begin,
-                           nanoseconds());
+    machine->options.trace(machine->options.traceUser,
+                           &(RelaxTraceEvent){.name = kernel->name.data,
+                                              .symbols = values,
+                                              .numSymbols = symbols->value,
+                                              .begin = begin,
+                                              .end = execNanoseconds()});
   ++machine->last.kernelsRun;
   if (code == RELAX_KERNEL_OK)
     return true;

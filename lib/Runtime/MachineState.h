@@ -53,6 +53,8 @@ typedef struct Exec {
 /// Fills memory that holds no value yet, or none any more, where that is asked
 /// for.
 void execPoison(const Exec *exec, void *data, size_t bytes);
+/// For trace events.
+int64_t execNanoseconds(void);
 /// A malformed program that the verifier could not see; always false.
 bool execMalformed(const Exec *exec, const char *what);
 /// Of numbers or strings.
@@ -102,6 +104,12 @@ bool execUpdate(Exec *exec, const RelaxInst *inst);
 bool execDrop(Exec *exec, const RelaxInst *inst);
 bool execMove(Exec *exec, const RelaxInst *inst);
 bool execKill(Exec *exec, const RelaxInst *inst);
+
+/// The key of the prepared weights in the cache. False where they are not kept.
+bool machinePreparedKey(RelaxMachine *machine, RelaxCacheKey *key);
+/// All of them, or none.
+bool machineRecallPrepared(RelaxMachine *machine, const RelaxCacheKey *key);
+void machineKeepPrepared(RelaxMachine *machine, const RelaxCacheKey *key);
 
 /// Reads weights and runs the prepare function.
 bool machineLoadWeights(RelaxMachine *machine, RelaxError *error);

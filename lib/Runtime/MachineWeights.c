@@ -7,7 +7,8 @@
 // A weight that only the prepare function reads is read there, and goes when
 // its register does: what is packed does not lie in memory twice. One that
 // others read as well gives back the pages that packing brought in
-// (`execKill`).
+// (`execKill`). Where a cache has what is prepared (MachinePrepared.c), neither
+// is read nor packed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -67,14 +68,18 @@ static bool readWeights(RelaxMachine *machine, RelaxError *error) {
 
 static bool runPrepare(RelaxMachine *machine, RelaxError *error) {
   const RelaxProgram *program = machine->program;
+  RelaxCacheKey key;
+  bool kept = machinePreparedKey(machine, &key);
+  if (kept && machineRecallPrepared(machine, &key))
+    return true;
   if (program->prepareFunction != RELAX_NO_FUNCTION) {
     if (machine->options.setThreads && machine->options.threads > 0)
       machine->options.setThreads(machine->options.threads);
     if (!machineRun(machine, program->prepareFunction, NULL, error))
       return relaxErrorContext(error, "preparing the weights");
-    RelaxCounters kept = machine->prepare;
+    RelaxCounters zeroed = machine->prepare;
     machine->prepare = machine->last;
-    machine->last = kept; // the zeroed one
+    machine->last = zeroed;
   }
   for (uint32_t i = 0; i < program->numWeights; ++i)
     if (program->weights[i].kind == RELAX_WEIGHT_PREPARED &&
@@ -82,6 +87,8 @@ static bool runPrepare(RelaxMachine *machine, RelaxError *error) {
       return relaxFail(error, "weight '%.*s' is not set by a prepare function",
                        (int)program->weights[i].name.length,
                        program->weights[i].name.data);
+  if (kept)
+    machineKeepPrepared(machine, &key);
   return true;
 }
 

@@ -135,7 +135,8 @@ static bool compileModule(Worker *worker, const Work *work) {
 static void *runWorker(void *user) {
   Worker *worker = user;
   Job *job = worker->job;
-  worker->lowering = targetLoweringCreate(mlirOperationGetContext(job->module));
+  worker->lowering = targetLoweringCreate(mlirOperationGetContext(job->module),
+                                          job->options->machine.debugInfo);
   while (!atomic_load(&job->failed)) {
     size_t next = atomic_fetch_add(&job->next, 1);
     if (next >= job->numWork)

@@ -17,8 +17,10 @@
 #include "lib/Target/Compile.h"
 #include "lib/Target/Kernel.h"
 #include "lib/Target/LLVMIR.h"
+#include "lib/Target/PerfMap.h"
 #include "lib/Target/TargetNote.h"
 #include "llvm-c/LLJIT.h"
+#include "llvm-c/LLJITUtils.h"
 #include "llvm-c/Orc.h"
 #include "llvm-c/Target.h"
 
@@ -38,6 +40,8 @@ struct RelaxJit {
   JitKernel *kernels; // stb_ds
   RelaxCompileTimes times;
   StrBuf reports; // what LLVM would have printed
+  bool debug;     // gdb and perf hear of the code
+  TargetCodeMap map;
 };
 
 /// True if there is no error; else its text is appended.
@@ -79,7 +83,8 @@ static bool defineSymbols(LLVMOrcLLJITRef lljit, StrBuf *error) {
   return true;
 }
 
-static RelaxJit *createEmpty(StrBuf *error) {
+/// With `debug` gdb is told of objects that have lines.
+static RelaxJit *createEmpty(bool debug, StrBuf *error) {
   RelaxJit *jit = calloc(1, sizeof(*jit));
   if (!jit)
     abort();
@@ -91,7 +96,9 @@ static RelaxJit *createEmpty(StrBuf *error) {
   }
   LLVMOrcExecutionSessionSetErrorReporter(
       LLVMOrcLLJITGetExecutionSession(jit->lljit), takeReport, &jit->reports);
-  if (defineSymbols(jit->lljit, error))
+  jit->debug = debug;
+  if (defineSymbols(jit->lljit, error) &&
+      (!debug || check(LLVMOrcLLJITEnableDebugSupport(jit->lljit), error)))
     return jit;
   relaxJitDestroy(jit);
   return NULL;
@@ -146,6 +153,8 @@ static bool resolveKernels(RelaxJit *jit, StrBuf *error) {
     good = check(LLVMOrcLLJITLookup(jit->lljit, &address, strBufText(&symbol)),
                  error);
     jit->kernels[i].address = (RelaxKernel)(uintptr_t)address;
+    if (good && jit->debug)
+      targetCodeMapPlace(&jit->map, strBufText(&symbol), address);
   }
   strBufFree(&symbol);
   if (!good && jit->reports.length != 0) {
@@ -169,12 +178,16 @@ static bool addCode(RelaxJit *jit, const RelaxKernelCode *codes,
   // An object without kernels has nothing to say.
   bool good = arrlen(jit->kernels) == 0 || checkCode(codes, numCodes, error);
   for (size_t i = 0; i < numCodes; ++i) {
-    if (codes[i].object && good)
+    if (codes[i].object && good) {
+      if (jit->debug)
+        targetCodeMapAdd(&jit->map, codes[i].object);
       good = addObject(jit, codes[i].object, error);
-    else if (codes[i].object)
+    } else if (codes[i].object) {
       LLVMDisposeMemoryBuffer(codes[i].object);
+    }
   }
-  good = good && resolveKernels(jit, error);
+  good = good && resolveKernels(jit, error) &&
+         (!jit->debug || targetCodeMapWrite(&jit->map, error));
   relaxCompileTimesLap(&jit->times.link, &since);
   return good;
 }
@@ -201,7 +214,7 @@ static bool compileAll(RelaxJit *jit, MlirOperation module,
 
 RelaxJit *relaxJitCreate(MlirOperation module, const RelaxJitOptions *options,
                          StrBuf *error) {
-  RelaxJit *jit = createEmpty(error);
+  RelaxJit *jit = createEmpty(options->machine.debugInfo, error);
   if (!jit)
     return NULL;
   MlirOperation *kernels = relaxKernelsOf(module);
@@ -230,7 +243,7 @@ RelaxJit *relaxJitRecall(RelaxCache *cache, const RelaxProgram *program,
   for (size_t i = 0; i < count; ++i)
     codes[i].key = keys[i];
   RelaxJit *jit =
-      relaxCachedCode(cache, codes, count) ? createEmpty(error) : NULL;
+      relaxCachedCode(cache, codes, count) ? createEmpty(false, error) : NULL;
   for (size_t i = 0; jit && i < count; ++i) {
     addKernel(jit, program->kernels[i].name, &keys[i]);
     jit->times.cached += codes[i].object != NULL;
@@ -244,8 +257,8 @@ RelaxJit *relaxJitRecall(RelaxCache *cache, const RelaxProgram *program,
 }
 
 RelaxJit *relaxJitLoad(StrRef object, const StrRef *kernels, size_t numKernels,
-                       StrBuf *error) {
-  RelaxJit *jit = createEmpty(error);
+                       bool debug, StrBuf *error) {
+  RelaxJit *jit = createEmpty(debug, error);
   if (!jit)
     return NULL;
   for (size_t i = 0; i < numKernels; ++i)
@@ -290,6 +303,7 @@ void relaxJitDestroy(RelaxJit *jit) {
   for (ptrdiff_t i = 0; i < arrlen(jit->kernels); ++i)
     free(jit->kernels[i].name);
   arrfree(jit->kernels);
+  targetCodeMapFree(&jit->map);
   strBufFree(&jit->reports);
   free(jit);
 }

@@ -24,15 +24,17 @@ typedef struct RelaxJitOptions {
 } RelaxJitOptions;
 
 /// Compiles every `tir.func` of `module` that has a body (see relaxEmitLLVM),
-/// side by side.
+/// side by side. With lines of the text gdb and perf hear of the code: its
+/// functions are written to /tmp/perf-PID.map.
 /// NULL after an error: either a diagnostic was emitted, or `error` holds a
 /// message. The module is not needed afterwards.
 RelaxJit *relaxJitCreate(MlirOperation module, const RelaxJitOptions *options,
                          StrBuf *error);
 /// Links an object that `relaxEmitObject` made, for a processor like this one.
-/// Every kernel of the list has to be in it. NULL with a message in `error`.
+/// Every kernel of the list has to be in it. `debug`: gdb and perf hear of it.
+/// NULL with a message in `error`.
 RelaxJit *relaxJitLoad(StrRef object, const StrRef *kernels, size_t numKernels,
-                       StrBuf *error);
+                       bool debug, StrBuf *error);
 /// The kernels of a program from the cache. NULL if it has not all of them, or
 /// with a message in `error`.
 RelaxJit *relaxJitRecall(RelaxCache *cache, const RelaxProgram *program,

@@ -170,11 +170,11 @@ relaxTranslateKernels(TargetLowering *lowering, MlirOperation module,
   return outcome;
 }
 
-MlirLogicalResult relaxEmitLLVM(MlirOperation module, LLVMContextRef context,
-                                LLVMModuleRef *out) {
+MlirLogicalResult relaxEmitLLVM(MlirOperation module, bool debugInfo,
+                                LLVMContextRef context, LLVMModuleRef *out) {
   MlirContext ours = mlirOperationGetContext(module);
   targetLoweringPrepare(ours);
-  TargetLowering *lowering = targetLoweringCreate(ours);
+  TargetLowering *lowering = targetLoweringCreate(ours, debugInfo);
   MlirOperation *kernels = relaxKernelsOf(module);
   RelaxCompileTimes times = {0};
   MlirLogicalResult outcome =

@@ -18,11 +18,12 @@
 /// changed; everything else in it is left out. The kernel @f is the function
 /// "relax_kernel_f" (RELAX_KERNEL_PREFIX), called as lib/Runtime/KernelABI.h
 /// says, made for its
-/// target, which the module's triple and a section name (TargetNote.h). Failure
-/// after one reported error; else the caller owns `*out`. No pass may run in
-/// the module's context meanwhile: dialects are loaded into it.
-MlirLogicalResult relaxEmitLLVM(MlirOperation module, LLVMContextRef context,
-                                LLVMModuleRef *out);
+/// target, which the module's triple and a section name (TargetNote.h), with
+/// the lines of the text where that is asked for (DebugInfo.h). Failure after
+/// one reported error; else the caller owns `*out`. No pass may run in the
+/// module's context meanwhile: dialects are loaded into it.
+MlirLogicalResult relaxEmitLLVM(MlirOperation module, bool debugInfo,
+                                LLVMContextRef context, LLVMModuleRef *out);
 
 /// The kernels of a module, in order; the caller frees the stb_ds array.
 MlirOperation *relaxKernelsOf(MlirOperation module);

@@ -7,6 +7,7 @@
 #include "lib/Target/Lowering.h"
 #include "lib/Bridge/Core/CodeGen.h"
 #include "lib/Conversion/TIRToSCF/LowerTIR.h"
+#include "lib/Target/DebugInfo.h"
 #include "lib/Target/Kernel.h"
 #include "mlir-c/Conversion.h"
 #include "mlir-c/Dialect/Arith.h"
@@ -37,6 +38,7 @@ struct TargetLowering {
   MlirPassManager managers[NUM_STEPS];
   TargetCode *targets; // stb_ds: those that were asked for
   Arena *arena;        // of them
+  bool debugInfo;
 };
 
 static void loadDialects(MlirContext context) {
@@ -51,7 +53,7 @@ static void loadDialects(MlirContext context) {
   bridgeRegisterLLVMTranslation(context);
 }
 
-TargetLowering *targetLoweringCreate(MlirContext context) {
+TargetLowering *targetLoweringCreate(MlirContext context, bool debugInfo) {
   TargetLowering *lowering = calloc(1, sizeof(*lowering));
   if (!lowering)
     abort();
@@ -63,6 +65,7 @@ TargetLowering *targetLoweringCreate(MlirContext context) {
     lowering->managers[step] = manager;
   }
   lowering->arena = arenaCreate();
+  lowering->debugInfo = debugInfo;
   return lowering;
 }
 
@@ -97,7 +100,7 @@ static bool run(TargetLowering *lowering, Step step, MlirModule module) {
 
 void targetLoweringPrepare(MlirContext context) {
   loadDialects(context);
-  TargetLowering *lowering = targetLoweringCreate(context);
+  TargetLowering *lowering = targetLoweringCreate(context, false);
   MlirModule empty = mlirModuleCreateEmpty(mlirLocationUnknownGet(context));
   for (int step = 0; step < NUM_STEPS; ++step)
     run(lowering, (Step)step, empty);
@@ -175,6 +178,8 @@ MlirLogicalResult targetLower(TargetLowering *lowering, MlirModule module) {
       !run(lowering, RECONCILE, module))
     return mlirLogicalResultFailure();
   targetPlaceTargets(top);
+  if (lowering->debugInfo)
+    targetAddDebugInfo(module);
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   mlirOperationWalk(top, refuseForeign, &outcome, MlirWalkPreOrder);
   return outcome;

@@ -18,7 +18,7 @@ typedef struct TargetLowering TargetLowering;
 /// Loads dialects and runs the passes once on nothing, so that later ones load
 /// nothing. No pass may run in the context meanwhile.
 void targetLoweringPrepare(MlirContext context);
-TargetLowering *targetLoweringCreate(MlirContext context);
+TargetLowering *targetLoweringCreate(MlirContext context, bool debugInfo);
 void targetLoweringDestroy(TargetLowering *lowering);
 /// What a kernel is made for; its texts live as long as the lowering, and so
 /// has the kernel's module. False after one reported error.

@@ -24,6 +24,7 @@ typedef enum RelaxTargetLevel {
 /// Zero-initialised: what is right for most.
 typedef struct RelaxTargetOptions {
   RelaxTargetLevel level;
+  bool debugInfo; // lines of the text (DebugInfo.h)
 } RelaxTargetOptions;
 
 /// The target machine of a module's triple, or of the host's if it has none;

@@ -67,7 +67,8 @@ bool relaxEmitObject(MlirOperation module, const RelaxTargetOptions *options,
   LLVMModuleRef code;
   LLVMMemoryBufferRef buffer = NULL;
   RelaxCompileTimes times = {0};
-  if (mlirLogicalResultIsSuccess(relaxEmitLLVM(module, context, &code))) {
+  if (mlirLogicalResultIsSuccess(
+          relaxEmitLLVM(module, options->debugInfo, context, &code))) {
     if (isAllowed(code, kind, error))
       machine = relaxTargetMachineCreate(code, options, error);
     if (machine)

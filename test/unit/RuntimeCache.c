@@ -15,7 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { NOBODY = 65534, PROCESSES = 4, ROUNDS = 50, HEADER = 160 };
+enum { NOBODY = 65534, PROCESSES = 4, ROUNDS = 50, HEADER = 128 };
 
 static char folder[64];
 static RelaxCacheKey keys[4];
@@ -114,6 +114,44 @@ static void brokenEntriesAreReplaced(void **state) {
   snprintf(other, sizeof other, "%s", pathOf(keys[1].hex));
   assert_int_equal(rename(other, pathOf(keys[0].hex)), 0);
   expectBroken(cache);
+  relaxCacheClose(cache);
+}
+
+/// `text` NULL: there is none. The mapping outlives the entry.
+static void expectMapped(RelaxCache *cache, int key, const char *text) {
+  RelaxStorage *content = relaxCacheMap(cache, &keys[key]);
+  assert_int_equal(content != NULL, text != NULL);
+  if (!content)
+    return;
+  assert_int_equal(content->bytes, strlen(text));
+  assert_int_equal((uintptr_t)content->data % RELAX_ALIGNMENT, 0);
+  unlink(pathOf(keys[key].hex));
+  assert_memory_equal(content->data, text, content->bytes);
+  relaxStorageRelease(content);
+}
+
+static void entriesAreMapped(void **state) {
+  (void)state;
+  static const StrRef pieces[] = {{"one", 3}, {"", 0}, {" two", 4}};
+  RelaxCache *cache = opened(7);
+  relaxCachePutPieces(cache, &keys[0], pieces, 3);
+  expectEntry(cache, 0, "one two"); // pieces leave no trace
+  expectMapped(cache, 0, "one two");
+  expectMapped(cache, 1, NULL);
+  put(cache, 2, "");
+  expectMapped(cache, 2, NULL);
+  put(cache, 3, "too long");
+  expectMapped(cache, 3, NULL);
+  for (long offset = 0; offset < HEADER + 7; offset += 9) {
+    put(cache, 0, "content");
+    overwrite(keys[0].hex, offset, "~");
+    expectMapped(cache, 0, NULL);
+    assert_false(exists(keys[0].hex));
+  }
+  put(cache, 0, "content");
+  assert_int_equal(chmod(pathOf(keys[0].hex), 0620), 0);
+  expectMapped(cache, 0, NULL);
+  assert_true(exists(keys[0].hex));
   relaxCacheClose(cache);
 }
 
@@ -242,7 +280,7 @@ static void readOnlyFoldersAreRead(void **state) {
     assert_int_equal(seteuid(NOBODY), 0);
   }
   assert_int_equal(chmod(folder, 0500), 0);
-  cache = opened(0);
+  cache = opened(RELAX_CACHE_LIMIT);
   expectEntry(cache, 0, "content");
   put(cache, 1, "content");
   assert_non_null(strstr(relaxCacheNote(cache), ": Permission denied"));
@@ -292,14 +330,14 @@ static void processesShareAFolder(void **state) {
   }
 }
 
-#define CACHE_TEST(name)                                                       \
-  cmocka_unit_test_setup_teardown(name, setUp, tearDown)
+#define CACHE_TEST(name) cmocka_unit_test_setup_teardown(name, setUp, tearDown)
 
 int main(void) {
   unsetenv("TMPDIR"); // that of lit is closed to NOBODY
   const struct CMUnitTest tests[] = {
       CACHE_TEST(entriesOutliveTheCache),
       CACHE_TEST(brokenEntriesAreReplaced),
+      CACHE_TEST(entriesAreMapped),
       CACHE_TEST(whatOthersCanWriteIsNotRead),
       CACHE_TEST(foldersAreChecked),
       CACHE_TEST(theOldestGoes),

@@ -271,12 +271,12 @@ typedef struct Trace {
   int64_t last;
 } Trace;
 
-static void traceKernel(void *user, const char *kernel, int64_t begin,
-                        int64_t end) {
+static void traceKernel(void *user, const RelaxTraceEvent *event) {
   Trace *trace = user;
-  assert_true(begin >= trace->last && end >= begin);
-  trace->last = end;
-  strBufAppendFormat(&trace->names, "%s ", kernel);
+  assert_true(event->begin >= trace->last && event->end >= event->begin);
+  assert_false(event->library);
+  trace->last = event->end;
+  strBufAppendFormat(&trace->names, "%s ", event->name);
 }
 
 static int threadsSet = 0;

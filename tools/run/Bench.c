@@ -30,8 +30,8 @@ bool runBench(RunSession *session, const RelaxFunction *function,
     for (uint32_t i = 0; i < function->numResults; ++i)
       relaxTensorRelease(&outputs[i]);
     RelaxError error = {0};
+    double idle = now(CLOCK_PROCESS_CPUTIME_ID); // the slower of the clocks
     double begin = now(CLOCK_MONOTONIC);
-    double idle = now(CLOCK_PROCESS_CPUTIME_ID);
     good = runEngineCall(session->engine, function->name, inputs,
                          function->numParams, outputs, function->numResults,
                          &error);

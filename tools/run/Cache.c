@@ -36,6 +36,13 @@ bool runCacheOpen(const CommandLine *line, RunEngineOptions *options,
     return false;
   if (!folder || !*folder)
     return true;
+  if (options->debugInfo) { // kernels of one key stand in several lines
+    fprintf(stderr,
+            "relax-run: note: the cache '%s' is not used: machine code "
+            "in it has no lines ('--debug-info')\n",
+            folder);
+    return true;
+  }
   RelaxTargetOptions target = runEngineTarget(options);
   if (!relaxCacheEnvironment(&target, environment))
     return true; // nothing tells this build from others

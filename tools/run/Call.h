@@ -38,6 +38,7 @@ typedef enum RunOption {
   RUN_CACHE_DIR,
   RUN_CACHE_LIMIT,
   RUN_NO_OPTIMIZE,
+  RUN_DEBUG_INFO,
   RUN_POISON,
   RUN_VERIFY_FACTS,
   RUN_COUNTERS,
@@ -45,6 +46,7 @@ typedef enum RunOption {
   RUN_BENCH,
   RUN_JSON,
   RUN_TRACE,
+  RUN_PROFILE,
   RUN_HELP,
   RUN_NUM_OPTIONS,
 } RunOption;

@@ -48,7 +48,7 @@ RunEngine *runEngineCreate(RunMode mode, const RunSource *source,
 }
 
 /// Links the kernels that the program names.
-static bool loadKernels(RunEngine *engine, const char *path,
+static bool loadKernels(RunEngine *engine, const char *path, bool debug,
                         RelaxError *error) {
   StrBuf object = {0}, message = {0};
   bool good = relaxFileRead(path, &object, error);
@@ -58,7 +58,7 @@ static bool loadKernels(RunEngine *engine, const char *path,
     names[i] = engine->program->kernels[i].name;
   if (good && names) {
     engine->jit = relaxJitLoad((StrRef){object.data, object.length}, names,
-                               count, &message);
+                               count, debug, &message);
     good = engine->jit != NULL;
     if (!good)
       relaxFail(error, "'%s': %s", path, strBufText(&message));
@@ -79,8 +79,9 @@ RunEngine *runEngineLoad(StrRef compact, const char *kernels,
   double begin = engineSeconds(CLOCK_MONOTONIC);
   engine->mode = RUN_COMPILED;
   engine->program = relaxProgramDecode(compact, error);
-  if (engine->program && loadKernels(engine, kernels, error) &&
-      engineCreateMachine(engine, options, error)) {
+  if (engine->program &&
+      loadKernels(engine, kernels, options->debugInfo, error) &&
+      engineCreateMachine(engine, options, NULL, error)) {
     engine->times.wall = engineSeconds(CLOCK_MONOTONIC) - begin;
     return engine;
   }
@@ -178,6 +179,10 @@ RunEngineTimes runEngineTimes(const RunEngine *engine) {
 
 uint64_t runEngineWeightBytes(const RunEngine *engine) {
   return engine->machine ? relaxMachineWeightBytes(engine->machine) : 0;
+}
+
+MlirOperation runEngineLowered(const RunEngine *engine) {
+  return engine->lowered;
 }
 
 const RelaxCounters *runEngineCounters(const RunEngine *engine) {

@@ -33,9 +33,11 @@ typedef struct RunEngineOptions {
   int threads;        // 0: as many as OpenMP chooses
   const char *target; // as `--target=` names it; NULL: that of the module
   bool noOptimize;    // LLVM's passes do not run
+  bool debugInfo;     // kernels have names and lines for gdb and perf
   bool poison, verifyFacts;
-  void (*trace)(void *user, const char *kernel, int64_t begin, int64_t end);
+  RelaxTraceHook trace;
   void *traceUser;
+  bool profile; // the text of the kernels will be asked for
   RelaxObserver observer;
   RelaxCache *cache;  // of machine code and programs; or NULL
   StrRef environment; // of its keys (lib/Target/Cache/Key.h)
@@ -97,6 +99,8 @@ uint64_t runEngineKernelsCached(const RunEngine *engine);
 RunEngineTimes runEngineTimes(const RunEngine *engine);
 /// Bytes of the weights in memory; 0 for the reference.
 uint64_t runEngineWeightBytes(const RunEngine *engine);
+/// The module at the stage vm, whose kernels run; null without one.
+MlirOperation runEngineLowered(const RunEngine *engine);
 /// Counters of the last call; NULL for the reference.
 const RelaxCounters *runEngineCounters(const RunEngine *engine);
 

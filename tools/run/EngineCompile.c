@@ -27,12 +27,15 @@ static RelaxKernel findKernel(void *user, const char *name) {
 }
 
 bool engineCreateMachine(RunEngine *engine, const RunEngineOptions *options,
-                         RelaxError *error) {
+                         const RelaxCacheKey *key, RelaxError *error) {
   RelaxMachineOptions machine = {
       .findKernel = findKernel,
       .kernelUser = engine->jit,
       .weightDirs = options->weightDirs,
       .numWeightDirs = options->numWeightDirs,
+      // A profile shows what packs them.
+      .cache = options->profile ? NULL : options->cache,
+      .programKey = key,
       .threads = options->threads,
       .setThreads = options->threads ? omp_set_num_threads : NULL,
       .poison = options->poison,
@@ -48,7 +51,8 @@ bool engineCreateMachine(RunEngine *engine, const RunEngineOptions *options,
 
 RelaxTargetOptions runEngineTarget(const RunEngineOptions *options) {
   return (RelaxTargetOptions){
-      .level = options->noOptimize ? RELAX_TARGET_O0 : RELAX_TARGET_DEFAULT};
+      .level = options->noOptimize ? RELAX_TARGET_O0 : RELAX_TARGET_DEFAULT,
+      .debugInfo = options->debugInfo};
 }
 
 MlirOperation engineFindFunction(MlirOperation module, StrRef name) {
@@ -196,9 +200,9 @@ bool engineCompile(RunEngine *engine, const RunEngineOptions *options,
                           strRefFromC(options->target ? options->target : ""),
                           options->entries, options->numEntries,
                           engine->source->text);
-    if (recall(engine, options, &key))
+    if (!options->profile && recall(engine, options, &key))
       return findWeightFiles(engine->program, options, error) &&
-             engineCreateMachine(engine, options, error);
+             engineCreateMachine(engine, options, &key, error);
   }
   MlirOperation module = runEngineModule(engine);
   if (!module.ptr || !lowerModule(engine, module, options) ||
@@ -208,5 +212,6 @@ bool engineCompile(RunEngine *engine, const RunEngineOptions *options,
     return false;
   if (options->cache)
     storeProgram(engine, options, &key);
-  return engineCreateMachine(engine, options, error);
+  return engineCreateMachine(engine, options, options->cache ? &key : NULL,
+                             error);
 }

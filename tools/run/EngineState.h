@@ -38,8 +38,9 @@ MlirOperation engineFindFunction(MlirOperation module, StrRef name);
 /// with a message.
 bool engineCompile(RunEngine *engine, const RunEngineOptions *options,
                    RelaxError *error);
-/// The machine of an engine that has its program and its kernels.
+/// The machine of an engine that has its program and its kernels. `key`: of
+/// both, for weights in the cache; NULL: they are not kept.
 bool engineCreateMachine(RunEngine *engine, const RunEngineOptions *options,
-                         RelaxError *error);
+                         const RelaxCacheKey *key, RelaxError *error);
 
 #endif // RELAX_TOOLS_RUN_ENGINESTATE_H

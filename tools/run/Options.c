@@ -49,12 +49,15 @@ const CommandOption runOptions[RUN_NUM_OPTIONS] = {
                     "what code is made for: native, x86-64-v3, ..., a file"},
     [RUN_CACHE_DIR] =
         {"--cache-dir", COMMAND_VALUE, "DIR",
-         "keep machine code here (default: RELAX_CACHE_DIR; else nowhere)"},
+         "for code and weights (default: RELAX_CACHE_DIR; else nowhere)"},
     [RUN_CACHE_LIMIT] =
         {"--cache-limit", COMMAND_VALUE, "BYTES",
          "of the cache (1 GiB); what was not used for longest goes"},
     [RUN_NO_OPTIMIZE] = {"--no-optimize", COMMAND_FLAG, NULL,
                          "machine code sooner, which runs slower"},
+    [RUN_DEBUG_INFO] =
+        {"--debug-info", COMMAND_FLAG, NULL,
+         "kernels for gdb and perf: names and lines, /tmp/perf-PID.map"},
     [RUN_POISON] = {"--poison", COMMAND_FLAG, NULL,
                     "fill new and dead memory with NaN"},
     [RUN_VERIFY_FACTS] = {"--verify-facts", COMMAND_FLAG, NULL,
@@ -69,5 +72,7 @@ const CommandOption runOptions[RUN_NUM_OPTIONS] = {
     [RUN_JSON] = {"--json", COMMAND_FLAG, NULL, "times as JSON objects"},
     [RUN_TRACE] = {"--trace", COMMAND_VALUE, "FILE",
                    "write kernel times for chrome://tracing"},
+    [RUN_PROFILE] = {"--profile", COMMAND_OPTIONAL, "FILE.json",
+                     "time, work and share of the machine of every kernel"},
     [RUN_HELP] = {"--help", COMMAND_FLAG, NULL, "print this help"},
 };

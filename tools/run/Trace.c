@@ -13,11 +13,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-void runTraceKernel(void *user, const char *kernel, int64_t begin,
-                    int64_t end) {
+void runTraceEvent(void *user, const RelaxTraceEvent *event) {
   RunTrace *trace = user;
-  RunTraceEvent event = {strdup(kernel), begin, end};
-  arrput(trace->events, event);
+  RunTraceEvent kept = {strdup(event->name), event->library, event->begin,
+                        event->end};
+  arrput(trace->events, kept);
 }
 
 bool runTraceWrite(const RunTrace *trace, const char *path) {
@@ -26,7 +26,8 @@ bool runTraceWrite(const RunTrace *trace, const char *path) {
   for (ptrdiff_t i = 0; i < arrlen(trace->events); ++i) {
     const RunTraceEvent *event = &trace->events[i];
     cJSON *item = cJSON_CreateObject();
-    cJSON_AddStringToObject(item, "name", event->kernel);
+    cJSON_AddStringToObject(item, "name", event->name);
+    cJSON_AddStringToObject(item, "cat", event->library ? "library" : "kernel");
     cJSON_AddStringToObject(item, "ph", "X");
     cJSON_AddNumberToObject(item, "ts", (double)event->begin / 1e3);
     cJSON_AddNumberToObject(item, "dur",
@@ -49,6 +50,6 @@ bool runTraceWrite(const RunTrace *trace, const char *path) {
 
 void runTraceFree(RunTrace *trace) {
   for (ptrdiff_t i = 0; i < arrlen(trace->events); ++i)
-    free(trace->events[i].kernel);
+    free(trace->events[i].name);
   arrfree(trace->events);
 }

@@ -7,11 +7,11 @@
 #ifndef RELAX_TOOLS_RUN_TRACE_H
 #define RELAX_TOOLS_RUN_TRACE_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "lib/Runtime/Machine.h"
 
 typedef struct RunTraceEvent {
-  char *kernel;
+  char *name;
+  bool library;
   int64_t begin, end; // ns, CLOCK_MONOTONIC
 } RunTraceEvent;
 
@@ -20,7 +20,7 @@ typedef struct RunTrace {
 } RunTrace;
 
 /// The machine's trace hook; `user` is a RunTrace.
-void runTraceKernel(void *user, const char *kernel, int64_t begin, int64_t end);
+void runTraceEvent(void *user, const RelaxTraceEvent *event);
 /// False after one message.
 bool runTraceWrite(const RunTrace *trace, const char *path);
 void runTraceFree(RunTrace *trace);

@@ -4,6 +4,7 @@
   utils/bench/llama.py write OUT.gguf [--model=stories15M|tinyllama-1.1B] [--layers 6] [--width 288] [--wide 768]
       [--heads 6] [--kv-heads 6] [--vocabulary 32000] [--context 256] [--tied] [--type f32|f16|bf16|q8_0|...] [--seed 0]
   utils/bench/llama.py run MODEL.gguf... [--prompt 16] [--tokens 64] [--threads 1,2] [--runs 3] [--bin build/bin] [--json]
+      [--target x86-64-v3] [--work DIR]
   utils/bench/llama.py logits MODEL.gguf [--prompt 16]
 
 `write` needs the PyPI package gguf (and numpy, which it brings); the same seed gives the same weights, and the options
@@ -131,14 +132,19 @@ def values(ids):
 
 
 def compiled(options, model, folder):
-    """The text, the compact file and its kernels."""
+    """The text, the compact file and its kernels; in the folder --work, if that is given, where they are used again."""
     tools = pathlib.Path(options.bin)
+    if options.work:
+        folder = pathlib.Path(options.work) / f"{model.name}-{options.target or 'native'}"
+        folder.mkdir(parents=True, exist_ok=True)
     text, program, kernels = folder / "m.mlir", folder / "m.rvm", folder / "m.o"
-    measured(tools / "relax-translate", "--import-gguf", model, "-o", text)
-    planned = folder / "vm.mlir"
-    seconds, _, _ = measured(tools / "relax-opt", text, "--relax-pipeline=cpu", "-o", planned)
-    more, _, _ = measured(tools / "relax-translate", "--emit-object", planned, "-o", kernels)
-    measured(tools / "relax-translate", "--emit-program", planned, "-o", program)
+    seconds = more = 0
+    if not program.is_file():
+        measured(tools / "relax-translate", "--import-gguf", model, "-o", text)
+        planned, target = folder / "vm.mlir", [f"--target={options.target}"] if options.target else []
+        seconds, _, _ = measured(tools / "relax-opt", text, *target, "--relax-pipeline=cpu", "-o", planned)
+        more, _, _ = measured(tools / "relax-translate", "--emit-object", planned, "-o", kernels)
+        measured(tools / "relax-translate", "--emit-program", planned, "-o", program)
     run = [tools / "relax-run", program, f"--kernels={kernels}", f"--weights-dir={model.parent}"]
     return run, {"lines": len(text.read_text().splitlines()), "compile_s": seconds + more}
 
@@ -302,6 +308,8 @@ def main():
         running.add_argument("--threads", default="1,2")
         running.add_argument("--runs", type=int, default=3)
         running.add_argument("--bin", default=str(pathlib.Path(__file__).resolve().parents[2] / "build" / "bin"))
+        running.add_argument("--target", help="as of relax-opt")
+        running.add_argument("--work", help="a folder for programs, which later runs use again")
         running.add_argument("--json", action="store_true")
     options = parser.parse_args()
     options.run(options)

@@ -4,13 +4,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A header of 160 bytes: the magic, the key, the SHA-256 of key and content as
-// digits, the content's bytes as 16 digits; then the content.
+// A header of 128 bytes: the magic, the key, the checksum of the content, the
+// content's bytes as 16 digits; then the content.
 //
 //===----------------------------------------------------------------------===//
 
 #include "lib/Runtime/Cache/Entry.h"
+#include "lib/Runtime/Cache/Checksum.h"
+#include "lib/Runtime/FilePart.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -21,24 +24,33 @@
 #include <time.h>
 #include <unistd.h>
 
-#define MAGIC "relax cache 1 \n" // 15 bytes and a NUL
-enum { DIGITS = RELAX_SHA256_HEX, HEADER = 16 + 2 * DIGITS + 16, ATTEMPTS = 8 };
+#define MAGIC "relax cache 2 \n" // 15 bytes and a NUL
+enum {
+  DIGITS = RELAX_SHA256_HEX,
+  HEADER = 16 + DIGITS + CACHE_CHECKSUM_HEX + 16,
+  ATTEMPTS = 8
+};
+static_assert(HEADER % RELAX_ALIGNMENT == 0, "mapped contents are aligned");
 
 bool cacheEntryIsName(const char *name) {
   return strspn(name, "0123456789abcdef") == DIGITS && !name[DIGITS];
 }
 
+static uint64_t lengthOf(const StrRef *pieces, size_t numPieces) {
+  uint64_t length = 0;
+  for (size_t i = 0; i < numPieces; ++i)
+    length += pieces[i].length;
+  return length;
+}
+
 /// `out` has HEADER + 1 bytes.
-static void makeHeader(const RelaxCacheKey *key, StrRef content, char *out) {
-  StrBuf whole = {0};
-  char digest[DIGITS + 1];
-  strBufAppendC(&whole, key->hex);
-  strBufAppend(&whole, content);
-  relaxSha256(whole.data, whole.length, digest);
-  strBufFree(&whole);
+static void makeHeader(const RelaxCacheKey *key, const StrRef *pieces,
+                       size_t numPieces, char *out) {
+  char checksum[CACHE_CHECKSUM_HEX + 1];
+  cacheChecksum(key, pieces, numPieces, checksum);
   memcpy(out, MAGIC, 16);
-  snprintf(out + 16, HEADER + 1 - 16, "%s%s%016" PRIx64, key->hex, digest,
-           (uint64_t)content.length);
+  snprintf(out + 16, HEADER + 1 - 16, "%s%s%016" PRIx64, key->hex, checksum,
+           lengthOf(pieces, numPieces));
 }
 
 /// A regular file of this user that nobody else may write.
@@ -67,32 +79,65 @@ static bool isWhole(const RelaxCacheKey *key, StrRef bytes) {
     return false;
   StrRef content = {bytes.data + HEADER, bytes.length - HEADER};
   char header[HEADER + 1];
-  makeHeader(key, content, header);
+  makeHeader(key, &content, 1, header);
   return memcmp(header, bytes.data, HEADER) == 0;
+}
+
+/// The file of an entry that may be used; -1: there is none.
+static int openEntry(int folder, const RelaxCacheKey *key, size_t *size) {
+  int file = openat(folder, key->hex, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+  struct stat status;
+  if (file >= 0 && isOurs(file, &status)) {
+    *size = (size_t)status.st_size;
+    return file;
+  }
+  if (file >= 0)
+    close(file);
+  return -1;
 }
 
 CacheEntryState cacheEntryRead(int folder, const RelaxCacheKey *key,
                                StrBuf *content) {
-  int file = openat(folder, key->hex, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+  size_t size;
+  int file = openEntry(folder, key, &size);
   if (file < 0)
     return CACHE_ENTRY_ABSENT;
-  struct stat status;
-  CacheEntryState state = CACHE_ENTRY_ABSENT;
-  char *bytes = NULL;
-  if (isOurs(file, &status)) {
-    size_t size = (size_t)status.st_size;
-    bytes = malloc(size + 1);
-    bool good = bytes && readAll(file, bytes, size) &&
-                isWhole(key, (StrRef){bytes, size});
-    state = good ? CACHE_ENTRY_GOOD : CACHE_ENTRY_BROKEN;
-    if (good) {
-      strBufAppend(content, (StrRef){bytes + HEADER, size - HEADER});
-      futimens(file, NULL); // its last use
-    }
+  char *bytes = malloc(size + 1);
+  bool good = bytes && readAll(file, bytes, size) &&
+              isWhole(key, (StrRef){bytes, size});
+  if (good) {
+    strBufAppend(content, (StrRef){bytes + HEADER, size - HEADER});
+    futimens(file, NULL); // its last use
   }
   free(bytes);
   close(file);
-  return state;
+  return good ? CACHE_ENTRY_GOOD : CACHE_ENTRY_BROKEN;
+}
+
+CacheEntryState cacheEntryMap(int folder, const RelaxCacheKey *key,
+                              RelaxStorage **content) {
+  size_t size;
+  int file = openEntry(folder, key, &size);
+  if (file < 0)
+    return CACHE_ENTRY_ABSENT;
+  char header[HEADER], expected[HEADER + 1];
+  RelaxStorage *mapped = size > HEADER && readAll(file, header, HEADER)
+                             ? relaxFileMap(file, HEADER, size - HEADER)
+                             : NULL;
+  bool good = false;
+  if (mapped) {
+    StrRef piece = {mapped->data, mapped->bytes};
+    makeHeader(key, &piece, 1, expected);
+    good = memcmp(header, expected, HEADER) == 0;
+  }
+  if (good) {
+    *content = mapped;
+    futimens(file, NULL);
+  } else {
+    relaxStorageRelease(mapped);
+  }
+  close(file);
+  return good ? CACHE_ENTRY_GOOD : CACHE_ENTRY_BROKEN;
 }
 
 static bool writeAll(int file, const char *data, size_t size) {
@@ -125,15 +170,16 @@ static int createTemporary(int folder, char name[64]) {
   return file;
 }
 
-bool cacheEntryWrite(int folder, const RelaxCacheKey *key, StrRef content,
-                     RelaxError *reason) {
+bool cacheEntryWrite(int folder, const RelaxCacheKey *key, const StrRef *pieces,
+                     size_t numPieces, RelaxError *reason) {
   char name[64], header[HEADER + 1];
   int file = createTemporary(folder, name);
   if (file < 0)
     return relaxFail(reason, "%s", strerror(errno));
-  makeHeader(key, content, header);
-  bool good = writeAll(file, header, HEADER) &&
-              writeAll(file, content.data, content.length);
+  makeHeader(key, pieces, numPieces, header);
+  bool good = writeAll(file, header, HEADER);
+  for (size_t i = 0; good && i < numPieces; ++i)
+    good = writeAll(file, pieces[i].data, pieces[i].length);
   int failure = errno;
   if (close(file) != 0 && good) {
     good = false;

@@ -21,9 +21,13 @@ typedef enum CacheEntryState {
 /// use becomes now where that is allowed.
 CacheEntryState cacheEntryRead(int folder, const RelaxCacheKey *key,
                                StrBuf *content);
+/// The same without a copy: the content is aligned to RELAX_ALIGNMENT and may
+/// only be read. Of no bytes there is none.
+CacheEntryState cacheEntryMap(int folder, const RelaxCacheKey *key,
+                              RelaxStorage **content);
 /// False with the reason; then no file is left.
-bool cacheEntryWrite(int folder, const RelaxCacheKey *key, StrRef content,
-                     RelaxError *reason);
+bool cacheEntryWrite(int folder, const RelaxCacheKey *key, const StrRef *pieces,
+                     size_t numPieces, RelaxError *reason);
 /// Whether a file name is that of an entry.
 bool cacheEntryIsName(const char *name);
 /// Removes what is beyond the limit, and old files of crashes (Store.h).

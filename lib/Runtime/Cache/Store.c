@@ -80,14 +80,30 @@ bool relaxCacheGet(RelaxCache *cache, const RelaxCacheKey *key,
   return state == CACHE_ENTRY_GOOD;
 }
 
-void relaxCachePut(RelaxCache *cache, const RelaxCacheKey *key,
-                   StrRef content) {
+RelaxStorage *relaxCacheMap(RelaxCache *cache, const RelaxCacheKey *key) {
+  RelaxStorage *content = NULL;
+  if (cacheEntryMap(cache->folder, key, &content) == CACHE_ENTRY_BROKEN)
+    unlinkat(cache->folder, key->hex, 0);
+  return content;
+}
+
+void relaxCachePutPieces(RelaxCache *cache, const RelaxCacheKey *key,
+                         const StrRef *pieces, size_t numPieces) {
+  uint64_t bytes = 0;
+  for (size_t i = 0; i < numPieces; ++i)
+    bytes += pieces[i].length;
   if (relaxErrorIsSet(&cache->note))
     return;
-  if (!cacheEntryWrite(cache->folder, key, content, &cache->note))
+  cache->written = true;
+  if (bytes <= cache->limit &&
+      !cacheEntryWrite(cache->folder, key, pieces, numPieces, &cache->note))
     relaxErrorContext(&cache->note, "cannot write the cache '%s'",
                       strBufText(&cache->path));
-  cache->written = true;
+}
+
+void relaxCachePut(RelaxCache *cache, const RelaxCacheKey *key,
+                   StrRef content) {
+  relaxCachePutPieces(cache, key, &content, 1);
 }
 
 const char *relaxCacheNote(const RelaxCache *cache) {

@@ -9,9 +9,10 @@
 // only unused. What is in an entry may be run, so:
 //  - folder and entries have to belong to this user, and nobody else may write
 //    them; what does not is not read;
-//  - an entry carries a SHA-256 over its key and content; one that does not fit
-//    (half a file, a changed byte, another entry's content) is removed and
-//    counts as missing.
+//  - an entry carries its key and a checksum of its content; one that does not
+//    fit (half a file, a changed byte, another entry's content) is removed and
+//    counts as missing. It is no defence against one who may write the folder:
+//    that is the first rule.
 // An entry is written under a name of its own (`tmp-...`, which must not exist)
 // and renamed, so processes beside this one see all of it or nothing; a crash
 // leaves at most such a file, which is removed when it is an hour old. Nothing
@@ -27,6 +28,7 @@
 
 #include "lib/Runtime/Error.h"
 #include "lib/Runtime/Sha256.h"
+#include "lib/Runtime/Storage.h"
 
 #include <stdint.h>
 
@@ -55,9 +57,17 @@ void relaxCacheClose(RelaxCache *cache);
 /// Appends an entry's content; false if there is none that may be used.
 bool relaxCacheGet(RelaxCache *cache, const RelaxCacheKey *key,
                    StrBuf *content);
+/// An entry's content as a mapping of its file, aligned to RELAX_ALIGNMENT, one
+/// reference: it can be read as long as that lives, whatever becomes of the
+/// entry. NULL if there is none that may be used.
+RelaxStorage *relaxCacheMap(RelaxCache *cache, const RelaxCacheKey *key);
 /// Writes an entry, over one of the same key. After a failure nothing more is
 /// written, and there is a note.
 void relaxCachePut(RelaxCache *cache, const RelaxCacheKey *key, StrRef content);
+/// The same from pieces, one behind the other. More bytes than the limit are
+/// not written.
+void relaxCachePutPieces(RelaxCache *cache, const RelaxCacheKey *key,
+                         const StrRef *pieces, size_t numPieces);
 /// Why nothing is written any more; "" if there is no reason.
 const char *relaxCacheNote(const RelaxCache *cache);
 

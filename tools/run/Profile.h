@@ -1,0 +1,49 @@
+//===- Profile.h - what each kernel takes, and of what the machine has --===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_TOOLS_RUN_PROFILE_H
+#define RELAX_TOOLS_RUN_PROFILE_H
+
+#include "tools/run/Limits.h"
+
+/// Calls of one kernel with the same extents, or of one library function.
+typedef struct RunProfileCalls {
+  char *name;
+  int64_t *symbols;   // stb_ds array
+  bool library, load; // load: before the first call, on weights
+  uint64_t calls, bytes;
+  int64_t nanoseconds;
+} RunProfileCalls;
+
+typedef struct RunProfile {
+  RunProfileCalls *items; // stb_ds array
+  struct RunProfileIndex *index;
+  bool loaded; // what comes now belongs to calls
+} RunProfile;
+
+/// A row of the table: all calls of a kernel.
+typedef struct RunProfileRow {
+  const char *name;
+  bool library, load;
+  bool counted; // else nothing is known of multiply-adds
+  bool moved;   // else nothing is known of bytes
+  uint64_t calls, multiplyAdds, bytes;
+  double seconds;
+} RunProfileRow;
+
+/// The machine's trace hook; `user` is a RunProfile.
+void runProfileEvent(void *user, const RelaxTraceEvent *event);
+/// The rows, longest first; stb_ds array. `lowered` has the kernels' text; null
+/// if there is none.
+RunProfileRow *runProfileRows(const RunProfile *profile, MlirOperation lowered);
+/// ProfileReport.c: measures what the machine can do; a table on stderr, and
+/// JSON where a file is named (not ""). False after one message.
+bool runProfileReport(const RunProfile *profile, BridgeSession session,
+                      const RunEngine *engine, const RunEngineOptions *options,
+                      const char *path);
+void runProfileFree(RunProfile *profile);
+
+#endif // RELAX_TOOLS_RUN_PROFILE_H
