@@ -103,11 +103,12 @@ def TIR_VectorizeOp : TIR_Primitive<"vectorize"> {
   let description = [{
     The lanes of a loop that carries a reduction into one element are combined
     with each other first; sums of floats are rounded in another order.
+    `masked`: what is left of a multiple of the lanes is done in one vector, too.
   }];
   let hasVerifier = 1;
   let hasRules = 1;
-  let arguments = (ins TIR_Handle:$loop, I64Attr:$lanes);
-  let assemblyFormat = "$loop $lanes attr-dict";
+  let arguments = (ins TIR_Handle:$loop, I64Attr:$lanes, UnitAttr:$masked);
+  let assemblyFormat = "$loop $lanes (`masked` $masked^)? attr-dict";
 }
 
 def TIR_RfactorOp : TIR_Primitive<"rfactor"> {

@@ -128,7 +128,7 @@ bool ruleElementwise(Rules *r, const RuleCompute *c) {
   if (outer > 0 && extents[0] != 1 && ruleIsLarge(r, c))
     ruleParallel(r, order[0]);
   if (c->lanes >= 0)
-    ruleVectorize(r, loops[c->lanes]);
+    ruleVectorize(r, loops[c->lanes], ruleMasks(r, c, c->lanes));
   int64_t phases = phasesOf(r, c);
   if (phases && mlirValueEqual(order[c->count - 1], loops[c->count - 1]))
     splitPhases(r, loops[c->count - 1], phases);

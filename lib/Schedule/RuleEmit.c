@@ -138,8 +138,12 @@ void ruleUnroll(Rules *r, MlirValue loop) {
   append(r, tirUnrollCreate(r->loc, &args));
 }
 
-void ruleVectorize(Rules *r, MlirValue loop) {
-  TirVectorizeArgs args = {.loop = loop, .lanes = integer(r, r->lanes)};
+void ruleVectorize(Rules *r, MlirValue loop, bool masked) {
+  TirVectorizeArgs args = {.loop = loop,
+                           .lanes = integer(r, r->lanes),
+                           .masked = masked
+                                         ? mlirUnitAttrGet(r->scheduler.context)
+                                         : (MlirAttribute){NULL}};
   append(r, tirVectorizeCreate(r->loc, &args));
 }
 

@@ -79,9 +79,7 @@ static void findLanes(Rules *r, RuleCompute *c, const ScheduleAccess *accesses,
   }
 }
 
-/// Sums over several iterators, such as channels and places of a window: no
-/// factor goes on in memory along all of them.
-static bool sumsWindows(const RuleCompute *c) {
+bool ruleSumsWindows(const RuleCompute *c) {
   intptr_t sums = 0;
   for (intptr_t i = 0; i < c->count; ++i)
     sums += !c->spatial[i];
@@ -142,13 +140,29 @@ RuleCompute ruleLookAt(Rules *r, MlirOperation compute) {
   // there.
   int64_t runs[RULE_MAX_RUNS];
   if (c.lanes < 0 && c.reduces && r->packs &&
-      (sumsWindows(&c) || ruleRunsOf(r, &c, c.count - 1, runs) > 0)) {
+      (ruleSumsWindows(&c) || ruleRunsOf(r, &c, c.count - 1, runs) > 0)) {
     findLanes(r, &c, accesses, true);
     c.packed = c.lanes >= 0;
   }
   findTarget(r, &c, accesses);
   arrfree(accesses);
   return c;
+}
+
+bool ruleMasks(Rules *r, const RuleCompute *c, intptr_t iterator) {
+  enum { BYTE = 8 };
+  bool fits = r->limits.maskBytes > 0 && c->extent[iterator] < 0;
+  ScheduleAccess *accesses = scheduleAccesses(&r->scheduler, c->op);
+  for (ptrdiff_t a = 0; a < arrlen(accesses); ++a) {
+    MlirType type =
+        tirBufferTypeGetElementType(mlirValueGetType(accesses[a].buffer));
+    fits &= (mlirTypeIsAFloat(type) && mlirFloatTypeGetWidth(type) >=
+                                           r->limits.maskBytes * BYTE) ||
+            (mlirTypeIsAInteger(type) && mlirIntegerTypeGetWidth(type) >=
+                                             r->limits.maskBytes * BYTE);
+  }
+  arrfree(accesses);
+  return fits;
 }
 
 intptr_t ruleRowIterator(Rules *r, const RuleCompute *c) {

@@ -23,6 +23,7 @@ typedef struct Tile {
   MlirValue outerRow, innerRow, outerColumn, innerColumn;
   MlirValue parallel; // one of the outer loops
   int64_t rows, columns;
+  bool masked; // the last column of tiles
   RulePack rowPack, columnPack; // weights that are packed
 } Tile;
 
@@ -143,7 +144,13 @@ static void splitRuns(Tile *t, MlirValue reduceLoop) {
 static void finishLoops(Tile *t, MlirValue row, MlirValue column, bool unroll) {
   if (row.ptr && unroll)
     ruleUnroll(t->r, row);
-  ruleVectorize(t->r, column);
+  ruleVectorize(t->r, column, t->masked);
+}
+
+/// Code for the widths of a tile; one masked vector is all of them.
+static void columnSizes(Tile *t, int64_t extent) {
+  if (!t->masked || t->columns > t->r->lanes)
+    ruleSizes(t->r, t->innerColumn, extent, t->columns, false);
 }
 
 /// Loops of a compute over the tile: all others, then row, then column.
@@ -218,7 +225,7 @@ static void carriedByNext(Tile *t) {
   }
   if (row >= 0)
     ruleSizes(r, t->innerRow, n->extent[row], t->rows, !t->rowPack.buffer.ptr);
-  ruleSizes(r, t->innerColumn, n->extent[column], t->columns, false);
+  columnSizes(t, n->extent[column]);
   finishLoops(t, t->innerRow, t->innerColumn, false);
   finishLoops(t, rowLoop, columnLoop, true);
   finishLoops(t, rowInit, columnInit, false);
@@ -266,7 +273,7 @@ static void carriedBySelf(Tile *t) {
   if (t->row >= 0)
     ruleSizes(r, t->innerRow, c->extent[t->row], t->rows,
               !t->rowPack.buffer.ptr);
-  ruleSizes(r, t->innerColumn, c->extent[t->column], t->columns, false);
+  columnSizes(t, c->extent[t->column]);
   finishLoops(t, t->innerRow, t->innerColumn, true);
   finishLoops(t, rowInit, columnInit, false);
   finishLoops(t, rowStore, columnStore, false);
@@ -285,11 +292,14 @@ bool ruleTile(Rules *r, const RuleCompute *c, const RuleCompute *next) {
                .column = c->lanes,
                .rows = shape.rows,
                .columns = shape.vectors * r->lanes};
+  int64_t chains = 2 * r->limits.chains / shape.vectors;
   if (tile.row < 0 && (tile.row = ruleOwnRows(r, c)) >= 0)
-    tile.rows = tile.rows < r->limits.chains ? tile.rows : r->limits.chains;
+    tile.rows = tile.rows < chains ? tile.rows : chains;
   if (next && (partner(c, next, tile.column) < 0 ||
                (tile.row >= 0 && partner(c, next, tile.row) < 0)))
     return false;
+  tile.masked = ruleMasks(r, c, tile.column) &&
+                (!next || ruleMasks(r, next, partner(c, next, tile.column)));
   if (!c->spatial[c->count - 1]) {
     tile.rowPack = ruleFindPack(r, c, tile.row, tile.column, tile.rows);
     tile.columnPack = ruleFindPack(r, c, tile.column, tile.row, tile.columns);

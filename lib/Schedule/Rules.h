@@ -45,7 +45,7 @@ void ruleSplit(Rules *r, MlirValue loop, int64_t factor, bool balanced,
 void ruleReorder(Rules *r, const MlirValue *loops, intptr_t count);
 void ruleParallel(Rules *r, MlirValue loop);
 void ruleUnroll(Rules *r, MlirValue loop);
-void ruleVectorize(Rules *r, MlirValue loop);
+void ruleVectorize(Rules *r, MlirValue loop, bool masked);
 void ruleComputeAt(Rules *r, MlirValue compute, MlirValue loop);
 void ruleStage(Rules *r, MlirValue buffer, MlirValue loop);
 void rulePlace(Rules *r, MlirValue buffer, const char *space);
@@ -84,6 +84,12 @@ typedef struct RuleCompute {
 RuleCompute ruleLookAt(Rules *r, MlirOperation compute);
 /// Arithmetic without places: can it be done in lanes?
 bool ruleIsArithmetic(MlirOperation compute);
+/// Sums over several iterators, such as channels and places of a window: no
+/// factor goes on in memory along all of them.
+bool ruleSumsWindows(const RuleCompute *compute);
+/// Can the last lanes of an iterator of the compute be masked? Of one whose
+/// extent is known they are where that is of use.
+bool ruleMasks(Rules *r, const RuleCompute *compute, intptr_t iterator);
 /// The spatial iterator along which an operand that is loaded in lanes is used
 /// again, and which the target has; or -1.
 intptr_t ruleRowIterator(Rules *r, const RuleCompute *compute);

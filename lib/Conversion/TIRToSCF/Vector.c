@@ -110,8 +110,9 @@ static MlirValue *emitIndices(Lanes *v, MlirOperation op, MlirAttribute exprs) {
 /// used, because there are no others or the memory is there.
 static MlirValue maskOf(Lanes *v, MlirOperation op, MlirValue buffer,
                         MlirAttribute exprs) {
-  if (v->active == v->width ||
-      tirLanesFit(v->l, op, buffer, exprs, v->iterator, v->start, v->width))
+  if ((v->active == v->width && !v->rounds.ptr) ||
+      (v->start >= 0 &&
+       tirLanesFit(v->l, op, buffer, exprs, v->iterator, v->start, v->width)))
     return (MlirValue){NULL};
   if (!v->mask.ptr)
     v->mask = vectorTailMask(v);

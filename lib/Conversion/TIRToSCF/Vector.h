@@ -21,6 +21,7 @@ typedef struct Lanes {
   OpBuilder b;
   int64_t width, active; // the last lanes may be beyond the end:
   int64_t start;         // then the first one is a constant
+  MlirValue rounds;      // that are left from the first lane on, or null
   MlirValue mask;        // or null: not needed so far
   Lane *map;             // stb_ds
 } Lanes;
