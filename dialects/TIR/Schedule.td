@@ -81,9 +81,9 @@ def TIR_SplitOp : TIR_Binder<"split"> {
 
 def TIR_ReorderOp : TIR_Primitive<"reorder"> {
   let summary = "perfectly nested loops in another order";
-  let description = [{ `tir.reorder %io, %jo, %k, %ii, %ji`, from the outermost; loops of the band that are not named stay where they are. }];
-  let arguments = (ins Variadic<TIR_Handle>:$loops);
-  let assemblyFormat = "$loops attr-dict";
+  let description = [{ `tir.reorder %io, %jo, %k, %ii, %ji`, from the outermost; loops of the band that are not named stay where they are. Loops that carry a reduction keep their order, but with `reassociate`, where the monoid has to be one commutative operation; sums of floats are rounded in another order then. }];
+  let arguments = (ins Variadic<TIR_Handle>:$loops, UnitAttr:$reassociate);
+  let assemblyFormat = "$loops (`reassociate` $reassociate^)? attr-dict";
 }
 
 def TIR_ParallelOp : TIR_Primitive<"parallel"> {

@@ -128,6 +128,13 @@ void ruleReorder(Rules *r, const MlirValue *loops, intptr_t count) {
   append(r, tirReorderCreate(r->loc, &args));
 }
 
+void ruleReassociate(Rules *r, const MlirValue *loops, intptr_t count) {
+  TirReorderArgs args = {.numLoops = count,
+                         .loops = loops,
+                         .reassociate = mlirUnitAttrGet(r->scheduler.context)};
+  append(r, tirReorderCreate(r->loc, &args));
+}
+
 void ruleParallel(Rules *r, MlirValue loop) {
   TirParallelArgs args = {.loop = loop};
   append(r, tirParallelCreate(r->loc, &args));

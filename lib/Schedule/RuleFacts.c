@@ -198,20 +198,6 @@ intptr_t ruleRowIterator(Rules *r, const RuleCompute *c) {
   return best;
 }
 
-intptr_t ruleOwnRows(Rules *r, const RuleCompute *c) {
-  int64_t rounds = 1, most = r->limits.windowRounds;
-  intptr_t sums = 0, row = -1;
-  for (intptr_t i = 0; i < c->count; ++i) {
-    bool known = c->extent[i] >= 0 && c->extent[i] <= most && rounds <= most;
-    sums += !c->spatial[i];
-    if (!c->spatial[i])
-      rounds = known ? rounds * c->extent[i] : most + 1;
-    else if (i != c->lanes && c->extent[i] != 1)
-      row = i;
-  }
-  return sums < 2 || rounds < r->limits.chains || rounds > most ? -1 : row;
-}
-
 bool ruleIsEpilogue(Rules *r, const RuleCompute *c, const RuleCompute *next) {
   Scheduler *s = &r->scheduler;
   if (!next || next->reduces || !next->simple || !c->target.ptr ||

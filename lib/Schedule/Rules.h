@@ -43,6 +43,8 @@ void ruleLoopsOf(Rules *r, MlirValue handle, const char *base, intptr_t count,
 void ruleSplit(Rules *r, MlirValue loop, int64_t factor, bool balanced,
                MlirValue *outer, MlirValue *inner);
 void ruleReorder(Rules *r, const MlirValue *loops, intptr_t count);
+/// The same, with sums in any order.
+void ruleReassociate(Rules *r, const MlirValue *loops, intptr_t count);
 void ruleParallel(Rules *r, MlirValue loop);
 void ruleUnroll(Rules *r, MlirValue loop);
 void ruleVectorize(Rules *r, MlirValue loop, bool masked);
@@ -97,6 +99,8 @@ intptr_t ruleRowIterator(Rules *r, const RuleCompute *compute);
 /// or of a convolution by channels, but whose sums need not wait for each
 /// other; or -1: only sums over windows are short enough.
 intptr_t ruleOwnRows(Rules *r, const RuleCompute *compute);
+/// The sum along which such rows read again what other rows read; or -1.
+intptr_t ruleOverlap(Rules *r, const RuleCompute *compute, intptr_t row);
 /// Does `next` read and write, element by element, what `compute` writes?
 bool ruleIsEpilogue(Rules *r, const RuleCompute *compute,
                     const RuleCompute *next);

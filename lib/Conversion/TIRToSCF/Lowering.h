@@ -126,7 +126,7 @@ bool tirLanesMayBeWasted(MlirOperation loop);
 MlirLogicalResult tirLowerVector(TirLowering *l, MlirOperation op);
 
 /// Where `state` is a sum of something and the product `value`, allows them to
-/// be fused (Contract.c).
+/// be fused; of the largest or smallest, allows a zero of any sign (Contract.c).
 void tirAllowContraction(MlirValue state, MlirValue value);
 /// Where `state` is a sum of floats, allows it to be summed in any order.
 void tirAllowReordering(MlirValue state);
