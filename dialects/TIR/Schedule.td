@@ -111,6 +111,21 @@ def TIR_VectorizeOp : TIR_Primitive<"vectorize"> {
   let assemblyFormat = "$loop $lanes (`masked` $masked^)? attr-dict";
 }
 
+def TIR_TurnOp : TIR_Primitive<"turn"> {
+  let summary = "two innermost loops as a square of lanes";
+  let description = [{
+    `tir.turn %i, %j 16 masked`: elements that lie side by side along `%j` where
+    they are loaded and along `%i` where they are stored. Both loops become
+    vectors of 16 lanes: of a whole square, 16 vectors are loaded, turned in
+    registers and stored. `masked`: squares that are not whole, too; else these
+    go element by element.
+  }];
+  let hasVerifier = 1;
+  let hasRules = 1;
+  let arguments = (ins TIR_Handle:$outer, TIR_Handle:$inner, I64Attr:$lanes, UnitAttr:$masked);
+  let assemblyFormat = "$outer `,` $inner $lanes (`masked` $masked^)? attr-dict";
+}
+
 def TIR_RfactorOp : TIR_Primitive<"rfactor"> {
   let summary = "a reduction as several that run side by side";
   let description = [{

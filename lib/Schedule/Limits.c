@@ -16,8 +16,8 @@
 /// At least 1.
 static int64_t atLeastOne(int64_t value) { return value < 1 ? 1 : value; }
 
-/// Bytes of the smallest elements that a masked access takes as it is; where the
-/// target has none, code generation would make branches of it.
+/// Bytes of the smallest elements that a masked access takes as it is; where
+/// the target has none, code generation would make branches of it.
 static int64_t maskBytesOf(const RelaxTarget *target) {
   enum { WORD = 4, AVX = 32 };
   if (strRefEqual(target->arch, strRefFromC("x86_64")))

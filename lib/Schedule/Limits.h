@@ -27,8 +27,8 @@ typedef struct ScheduleLimits {
   // Tiles of sums: `rows` of two vectors each fill the registers. Fewer rows
   // than `leastRows` use a loaded vector too seldom; `mostRows` sums after each
   // other take no longer than one; `mostWideRows` of more than two vectors are
-  // enough for both, `mostSlimRows` of one. `wide`: numbers of vectors, the best
-  // first.
+  // enough for both, `mostSlimRows` of one. `wide`: numbers of vectors, the
+  // best first.
   int64_t rows, leastRows, mostRows, mostWideRows, mostSlimRows, wide[3];
   // Products of rows with rows: tiles of sums of one vector each.
   int64_t dotRows, dotColumns;

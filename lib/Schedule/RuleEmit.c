@@ -154,6 +154,15 @@ void ruleVectorize(Rules *r, MlirValue loop, bool masked) {
   append(r, tirVectorizeCreate(r->loc, &args));
 }
 
+void ruleTurn(Rules *r, MlirValue outer, MlirValue inner, bool masked) {
+  TirTurnArgs args = {.outer = outer,
+                      .inner = inner,
+                      .lanes = integer(r, r->lanes),
+                      .masked = masked ? mlirUnitAttrGet(r->scheduler.context)
+                                       : (MlirAttribute){NULL}};
+  append(r, tirTurnCreate(r->loc, &args));
+}
+
 void ruleComputeAt(Rules *r, MlirValue compute, MlirValue loop) {
   TirComputeAtArgs args = {.compute = compute, .loop = loop};
   append(r, tirComputeAtCreate(r->loc, &args));

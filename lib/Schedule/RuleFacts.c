@@ -149,20 +149,25 @@ RuleCompute ruleLookAt(Rules *r, MlirOperation compute) {
   return c;
 }
 
-bool ruleMasks(Rules *r, const RuleCompute *c, intptr_t iterator) {
+bool ruleHasWords(Rules *r, const RuleCompute *c, int64_t bytes) {
   enum { BYTE = 8 };
-  bool fits = r->limits.maskBytes > 0 && c->extent[iterator] < 0;
+  bool fits = true;
   ScheduleAccess *accesses = scheduleAccesses(&r->scheduler, c->op);
   for (ptrdiff_t a = 0; a < arrlen(accesses); ++a) {
     MlirType type =
         tirBufferTypeGetElementType(mlirValueGetType(accesses[a].buffer));
-    fits &= (mlirTypeIsAFloat(type) && mlirFloatTypeGetWidth(type) >=
-                                           r->limits.maskBytes * BYTE) ||
-            (mlirTypeIsAInteger(type) && mlirIntegerTypeGetWidth(type) >=
-                                             r->limits.maskBytes * BYTE);
+    fits &= mlirTypeIsAFloat(type)
+                ? mlirFloatTypeGetWidth(type) >= bytes * BYTE
+                : mlirTypeIsAInteger(type) &&
+                      mlirIntegerTypeGetWidth(type) >= bytes * BYTE;
   }
   arrfree(accesses);
   return fits;
+}
+
+bool ruleMasks(Rules *r, const RuleCompute *c, intptr_t iterator) {
+  return r->limits.maskBytes > 0 && c->extent[iterator] < 0 &&
+         ruleHasWords(r, c, r->limits.maskBytes);
 }
 
 intptr_t ruleRowIterator(Rules *r, const RuleCompute *c) {

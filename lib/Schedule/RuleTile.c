@@ -23,9 +23,9 @@ typedef struct Tile {
   MlirValue outerRow, innerRow, outerColumn, innerColumn;
   MlirValue parallel; // one of the outer loops
   int64_t rows, columns;
-  bool masked; // the last column of tiles
-  intptr_t overlap; // the sum along which rows overlap; or -1
-  MlirValue copied; // its loop
+  bool masked;                  // the last column of tiles
+  intptr_t overlap;             // the sum along which rows overlap; or -1
+  MlirValue copied;             // its loop
   RulePack rowPack, columnPack; // weights that are packed
 } Tile;
 

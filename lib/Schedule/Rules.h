@@ -48,6 +48,7 @@ void ruleReassociate(Rules *r, const MlirValue *loops, intptr_t count);
 void ruleParallel(Rules *r, MlirValue loop);
 void ruleUnroll(Rules *r, MlirValue loop);
 void ruleVectorize(Rules *r, MlirValue loop, bool masked);
+void ruleTurn(Rules *r, MlirValue outer, MlirValue inner, bool masked);
 void ruleComputeAt(Rules *r, MlirValue compute, MlirValue loop);
 void ruleStage(Rules *r, MlirValue buffer, MlirValue loop);
 void rulePlace(Rules *r, MlirValue buffer, const char *space);
@@ -89,6 +90,8 @@ bool ruleIsArithmetic(MlirOperation compute);
 /// Sums over several iterators, such as channels and places of a window: no
 /// factor goes on in memory along all of them.
 bool ruleSumsWindows(const RuleCompute *compute);
+/// Have the elements that it touches at least so many bytes?
+bool ruleHasWords(Rules *r, const RuleCompute *compute, int64_t bytes);
 /// Can the last lanes of an iterator of the compute be masked? Of one whose
 /// extent is known they are where that is of use.
 bool ruleMasks(Rules *r, const RuleCompute *compute, intptr_t iterator);

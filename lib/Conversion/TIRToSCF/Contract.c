@@ -10,8 +10,8 @@
 // less is all that is left. It is said in all forms of a reduction alike (in
 // registers, in memory, in lanes), so that a schedule does not change values.
 //
-// The largest of several zeros is any of them, of whichever sign; what holds for
-// numbers that are none stays as it is.
+// The largest of several zeros is any of them, of whichever sign; what holds
+// for numbers that are none stays as it is.
 //
 // A subtotal that stays in registers has no order: LLVM makes several vectors
 // of sums of it, the same for every number of threads.

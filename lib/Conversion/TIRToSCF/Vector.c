@@ -60,6 +60,10 @@ static void bindScalar(Lanes *v, MlirValue from, MlirValue scalar) {
   bindLane(v, (Lane){from, scalar, {NULL}});
 }
 
+void vectorBind(Lanes *v, MlirValue from, MlirValue scalar) {
+  bindScalar(v, from, scalar);
+}
+
 static void bindVector(Lanes *v, MlirValue from, MlirValue vector) {
   bindLane(v, (Lane){from, {NULL}, vector});
 }
@@ -224,6 +228,10 @@ static bool emitLoad(Lanes *v, MlirOperation op) {
 }
 
 static bool emitStore(Lanes *v, MlirOperation op) {
+  if (v->taken) {
+    *v->taken = vectorOf(v, tirStoreGetValue(op));
+    return true;
+  }
   MlirValue *indices = emitIndices(v, op, tirStoreGetExprs(op));
   if (!indices)
     return false;

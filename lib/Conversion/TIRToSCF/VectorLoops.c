@@ -75,8 +75,8 @@ static bool lowerConstant(Lanes v, int64_t low, int64_t high) {
   return true;
 }
 
-/// The vectors of a loop from 0 to `min(32, ...)`, a panel of a split, which has
-/// a round; 0: something else, or many.
+/// The vectors of a loop from 0 to `min(32, ...)`, a panel of a split, which
+/// has a round; 0: something else, or many.
 static int64_t panelOf(TirLowering *l, MlirOperation loop, int64_t lanes) {
   int64_t low;
   if (!symAttributeIsConst(mlirArrayAttrGetElement(tirForGetLower(loop), 0),
