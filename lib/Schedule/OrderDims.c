@@ -140,7 +140,7 @@ static void settleOperands(Order *o, Call *call, intptr_t to, bool sums) {
       OrderFlow flow = orderFollow(&call->program, i, call->turned[i], &dim);
       if ((flow == ORDER_RESULT && dim == to) ||
           (flow == ORDER_SUMMED && sums) ||
-          (to < 0 && orderMoves(&call->program)))
+          (to < 0 && orderMoves(&call->program, i, call->turned)))
         continue; // or the program is the copy
       call->turned[i] = -1;
       mlirOperationSetOperand(call->op, i, orderPlain(o, orderFind(o, input)));

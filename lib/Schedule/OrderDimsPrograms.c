@@ -118,8 +118,54 @@ static OrderFlow followLoad(OrderProgram *p, const ScheduleAccess *load,
   return flow;
 }
 
-bool orderMoves(OrderProgram *p) {
-  return arrlen(p->accesses) == 2 && !tirIsReduce(p->accesses[1].op);
+static bool usesIterator(OrderProgram *p, const ScheduleAccess *access,
+                         MlirValue iterator) {
+  bool uses = false;
+  for (intptr_t d = 0; d < access->rank; ++d)
+    uses |= scheduleExprUses(&p->scheduler, access->exprs[d], iterator);
+  return uses;
+}
+
+/// Does the access not use the iterator, or go side by side along it?
+static bool fitsBeside(OrderProgram *p, const ScheduleAccess *access,
+                       const intptr_t *turned, MlirValue iterator) {
+  if (!usesIterator(p, access, iterator))
+    return true;
+  intptr_t dim = dimAlong(p, access, iterator);
+  return dim >= 0 && !tirLoadGetPad(access->op).ptr &&
+         turned[mlirBlockArgumentGetArgNumber(access->buffer)] < 0 &&
+         orderIsLast(mlirValueGetType(access->buffer), dim);
+}
+
+bool orderMoves(OrderProgram *p, intptr_t buffer, const intptr_t *turned) {
+  const ScheduleAccess *load = NULL;
+  intptr_t stores = 0, loads = 0;
+  for (ptrdiff_t a = 0; a < arrlen(p->accesses); ++a) {
+    const ScheduleAccess *access = &p->accesses[a];
+    if (tirIsReduce(access->op))
+      return false;
+    stores += access->writes;
+    if (access->writes ||
+        mlirBlockArgumentGetArgNumber(access->buffer) != buffer)
+      continue;
+    ++loads;
+    load = access;
+  }
+  if (arrlen(p->accesses) == 2 || stores != 1 || loads != 1)
+    return arrlen(p->accesses) == 2;
+  MlirOperation compute = computeOf(load);
+  intptr_t count = mlirBlockGetNumArguments(scheduleBody(compute));
+  for (intptr_t k = 0; k < count; ++k) {
+    MlirValue iterator = iteratorOf(compute, k);
+    bool fits = goesAlong(p, load->exprs[turned[buffer]], iterator) &&
+                dimAlong(p, load, iterator) >= 0;
+    for (ptrdiff_t a = 0; a < arrlen(p->accesses) && fits; ++a)
+      fits = p->accesses[a].writes || &p->accesses[a] == load ||
+             fitsBeside(p, &p->accesses[a], turned, iterator);
+    if (fits)
+      return true;
+  }
+  return false;
 }
 
 bool orderLeads(OrderProgram *p, intptr_t buffer) {

@@ -42,21 +42,23 @@ static int64_t phasesOf(Rules *r, const RuleCompute *c) {
 /// in what is written, which is a copy in another order; -1.
 static intptr_t turnedFrom(Rules *r, const RuleCompute *c) {
   ScheduleAccess *accesses = scheduleAccesses(&r->scheduler, c->op);
-  intptr_t from = -1, reads = 0;
+  intptr_t from = -1;
+  bool fits = true;
   for (ptrdiff_t a = 0; a < arrlen(accesses); ++a)
     for (intptr_t i = 0; i < c->count; ++i) {
       MlirValue iterator = mlirBlockGetArgument(scheduleBody(c->op), i);
       int stride = scheduleStrideOf(&r->scheduler, &accesses[a], iterator);
       if (stride != 1 || c->extent[i] == 1)
         continue;
-      reads += accesses[a].reads;
-      if (accesses[a].reads)
+      if (accesses[a].writes) {
+        fits &= i == c->count - 1; // one row after the other
+      } else {
+        fits &= from < 0 || from == i;
         from = i;
-      else if (i != c->count - 1)
-        reads = 2; // not one row after the other
+      }
     }
   arrfree(accesses);
-  return reads == 1 && from != c->count - 1 ? from : -1;
+  return fits && from != c->count - 1 ? from : -1;
 }
 
 /// Can both sides of a square be lanes? Not where one has hardly any.
