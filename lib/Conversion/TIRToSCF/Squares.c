@@ -178,9 +178,16 @@ static bool storeColumn(Square *s, OpBuilder *b, MlirValue value,
   MlirAttribute exprs = tirStoreGetExprs(s->store);
   intptr_t count, rank = mlirArrayAttrGetNumElements(exprs);
   MlirValue *operands = tirIndexOperands(s->l, s->store, &count);
+  // A column that is not there is masked at the place of the last one: other
+  // memory may be none, and a masked access to that takes very long.
+  MlirValue at = column;
+  if (!whole)
+    at =
+        buildBinary(b, "arith.minsi", column,
+                    buildBinary(b, "arith.subi", s->columns, buildIndex(b, 1)));
   for (intptr_t i = 0; i < count; ++i)
     operands[i] = mlirValueEqual(operands[i], outer)   ? zero
-                  : mlirValueEqual(operands[i], inner) ? column
+                  : mlirValueEqual(operands[i], inner) ? at
                                                        : operands[i];
   MlirValue *indices = tirBuildExprs(s->l, b, exprs, operands);
   if (!indices)
