@@ -230,6 +230,9 @@ static void orderCall(Order *o, MlirOperation op) {
   }
   intptr_t last = call.program.numBuffers - 1;
   intptr_t to = orderWish(&call.program, call.turned, call.weights);
+  if (to >= 0 && orderSumsPlaces(&call.program, call.turned) &&
+      !isFollowed(o, op, to))
+    to = -1; // lanes along the places save a copy of the result
   bool sums = to >= 0;
   if (!sums)
     to = followed(&call);

@@ -294,6 +294,43 @@ intptr_t orderWish(OrderProgram *p, const intptr_t *turned,
   return -1;
 }
 
+/// The iterator along which the result lies side by side; -1.
+static intptr_t lastIterator(OrderProgram *p, const ScheduleAccess *target,
+                             MlirOperation compute) {
+  intptr_t count = mlirBlockGetNumArguments(scheduleBody(compute));
+  for (intptr_t k = 0; k < count; ++k) {
+    intptr_t dim = isSpatial(compute, k)
+                       ? dimAlong(p, target, iteratorOf(compute, k))
+                       : -1;
+    if (dim >= 0 && orderIsLast(mlirValueGetType(target->buffer), dim))
+      return k;
+  }
+  return -1;
+}
+
+bool orderSumsPlaces(OrderProgram *p, const intptr_t *turned) {
+  bool any = false;
+  for (ptrdiff_t a = 0; a < arrlen(p->accesses); ++a) {
+    const ScheduleAccess *access = &p->accesses[a];
+    MlirOperation compute = computeOf(access);
+    const ScheduleAccess *target = targetOf(p, compute);
+    intptr_t count = mlirBlockGetNumArguments(scheduleBody(compute));
+    if (turned[mlirBlockArgumentGetArgNumber(access->buffer)] >= 0)
+      return false;
+    if (!target || !tirIsReduce(target->op))
+      continue;
+    intptr_t last = lastIterator(p, target, compute), sums = 0;
+    for (intptr_t k = 0; k < count; ++k)
+      sums += !isSpatial(compute, k) && extentOf(p, compute, k) != 1;
+    if (last < 0 || sums > 1 ||
+        (!access->writes &&
+         !fitsBeside(p, access, turned, iteratorOf(compute, last))))
+      return false;
+    any = true;
+  }
+  return any;
+}
+
 //===----------------------------------------------------------------------===//
 // Other orders
 //===----------------------------------------------------------------------===//

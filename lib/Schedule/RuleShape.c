@@ -48,6 +48,14 @@ static int64_t vectorsOf(Rules *r, int64_t all) {
   return all % 2 && all > wide[0] && rowsOf(r, wide[0]) >= least ? wide[0] : 2;
 }
 
+/// Sums over more than one iterator; those with one round do not count.
+static bool hasWindow(const RuleCompute *c) {
+  intptr_t sums = 0;
+  for (intptr_t i = 0; i < c->count; ++i)
+    sums += !c->spatial[i] && c->extent[i] != 1;
+  return sums > 1;
+}
+
 RuleShape ruleTileShape(Rules *r, const RuleCompute *c) {
   int64_t extent = c->extent[c->lanes];
   bool plain = isPlain(c);
@@ -57,7 +65,7 @@ RuleShape ruleTileShape(Rules *r, const RuleCompute *c) {
     shape.vectors = 1;
   else if (plain && extent >= 0 && c->group == 0)
     shape.vectors = vectorsOf(r, (extent + r->lanes - 1) / r->lanes);
-  else if (ruleSumsWindows(c) && ruleMasks(r, c, c->lanes))
+  else if (hasWindow(c) && ruleMasks(r, c, c->lanes))
     shape.vectors = 1;
   if (shape.vectors > 2 || (shape.vectors == 1 && plain && extent < 0))
     shape.rows = rowsOf(r, shape.vectors);
