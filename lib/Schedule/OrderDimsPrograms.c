@@ -229,7 +229,8 @@ intptr_t orderPartner(OrderProgram *p, intptr_t buffer, intptr_t to) {
 //===----------------------------------------------------------------------===//
 
 /// Fewer lanes than the target has are worth it: a half of them, or any where
-/// the input lies so already and would have to be copied.
+/// the input lies so already and would have to be copied, or where there are no
+/// others (windows with strides).
 enum { LEAST_TURNED = 2 };
 
 /// 0 if it is not known.
@@ -240,12 +241,41 @@ static int64_t extentOf(OrderProgram *p, MlirOperation compute, intptr_t k) {
   return symExprIsConst(bounds[count / 2 + k], &extent) ? extent : 0;
 }
 
+/// The iterator along which the result lies side by side; -1.
+static intptr_t lastIterator(OrderProgram *p, const ScheduleAccess *target,
+                             MlirOperation compute) {
+  intptr_t count = mlirBlockGetNumArguments(scheduleBody(compute));
+  for (intptr_t k = 0; k < count; ++k) {
+    intptr_t dim = isSpatial(compute, k)
+                       ? dimAlong(p, target, iteratorOf(compute, k))
+                       : -1;
+    if (dim >= 0 && orderIsLast(mlirValueGetType(target->buffer), dim))
+      return k;
+  }
+  return -1;
+}
+
+/// Has the sum lanes as it is: do neighbours in the result read neighbours?
+static bool hasLanes(OrderProgram *p, MlirOperation compute,
+                     const intptr_t *turned) {
+  const ScheduleAccess *target = targetOf(p, compute);
+  intptr_t last = target ? lastIterator(p, target, compute) : -1;
+  bool fits = last >= 0;
+  for (ptrdiff_t a = 0; a < arrlen(p->accesses) && fits; ++a)
+    fits = p->accesses[a].writes ||
+           !mlirOperationEqual(computeOf(&p->accesses[a]), compute) ||
+           fitsBeside(p, &p->accesses[a], turned, iteratorOf(compute, last));
+  return fits;
+}
+
 /// Does the sum have lanes along iterator `k`, once weights are packed?
 static bool sumsAlong(OrderProgram *p, MlirOperation compute, intptr_t k,
                       const intptr_t *turned, const bool *weights) {
   MlirValue iterator = iteratorOf(compute, k);
   int64_t extent = extentOf(p, compute, k), least = p->lanes / 2;
   bool packed = false;
+  if (!hasLanes(p, compute, turned))
+    least = LEAST_TURNED;
   for (ptrdiff_t a = 0; a < arrlen(p->accesses); ++a)
     if (turned[mlirBlockArgumentGetArgNumber(p->accesses[a].buffer)] >= 0)
       least = LEAST_TURNED;
@@ -290,20 +320,6 @@ intptr_t orderWish(OrderProgram *p, const intptr_t *turned,
           sumsAlong(p, compute, k, turned, weights))
         return dim;
     }
-  }
-  return -1;
-}
-
-/// The iterator along which the result lies side by side; -1.
-static intptr_t lastIterator(OrderProgram *p, const ScheduleAccess *target,
-                             MlirOperation compute) {
-  intptr_t count = mlirBlockGetNumArguments(scheduleBody(compute));
-  for (intptr_t k = 0; k < count; ++k) {
-    intptr_t dim = isSpatial(compute, k)
-                       ? dimAlong(p, target, iteratorOf(compute, k))
-                       : -1;
-    if (dim >= 0 && orderIsLast(mlirValueGetType(target->buffer), dim))
-      return k;
   }
   return -1;
 }
