@@ -328,6 +328,8 @@ ParseResult tir::ForOp::parse(OpAsmParser &parser, OperationState &result) {
     if (failed(*given))
       return failure();
     properties.lanes = builder.getI64IntegerAttr(lanes);
+    if (succeeded(parser.parseOptionalKeyword("masked")))
+      properties.masked = builder.getUnitAttr();
   }
   return failure(parser.parseOptionalAttrDictWithKeyword(result.attributes) ||
                  parser.parseRegion(*result.addRegion(), iterator));
@@ -342,9 +344,9 @@ void tir::ForOp::print(OpAsmPrinter &printer) {
   if (getKind() != "serial")
     printer << ' ' << getKind();
   if (getLanes() && getKind() == "vector")
-    printer << ' ' << *getLanes();
+    printer << ' ' << *getLanes() << (getMasked() ? " masked" : "");
   printer.printOptionalAttrDictWithKeyword(
-      (*this)->getAttrs(), {"name", "lower", "upper", "kind", "lanes", "iterator"});
+      (*this)->getAttrs(), {"name", "lower", "upper", "kind", "lanes", "masked", "iterator"});
   printer << ' ';
   printer.printRegion(getBody(), /*printEntryBlockArgs=*/false);
 }

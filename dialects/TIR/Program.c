@@ -104,6 +104,8 @@ MlirLogicalResult tirForVerify(MlirOperation op) {
   if (lanes.ptr && mlirIntegerAttrGetValueInt(lanes) < 2)
     return bridgeEmitOpError(op, "lanes: expected at least 2, got %ld",
                              (long)mlirIntegerAttrGetValueInt(lanes));
+  if (tirForGetMasked(op).ptr && !lanes.ptr)
+    return bridgeEmitOpError(op, "masked: expected a number of lanes");
   static const char *const kinds[] = {"serial", "parallel", "vector", "unroll",
                                       NULL};
   static const char *const iterators[] = {"reduce", "scan", NULL};

@@ -119,12 +119,15 @@ def TIR_ForOp : TIR_Op<"for", [SingleBlock, NoTerminator, Sym_UsesOwnIndices]> {
         tir.for "io" (%io) in [m ceildiv 14] parallel { ... }
 
     Kinds: serial (not printed), parallel, vector, unroll. `vector 16` has the
-    number of lanes; what is left of a multiple of it runs one by one. The
+    number of lanes; what is left of a multiple of it runs one by one, or, with
+    `vector 16 masked`, in one vector that touches no memory beyond the end. A
+    `vector` loop with nothing but another one in it is a square of lanes: loads
+    go along the inner iterator, the store along the outer one. The
     iterator is spatial (rounds are independent), `(reduce %k)` (rounds combine
     into the same elements) or `(scan %t)` (rounds stay in order).
   }];
   let arguments = (ins StrAttr:$name, Sym_Exprs:$lower, Sym_Exprs:$upper,
-                       StrAttr:$kind, OptionalAttr<I64Attr>:$lanes,
+                       StrAttr:$kind, OptionalAttr<I64Attr>:$lanes, UnitAttr:$masked,
                        OptionalAttr<StrAttr>:$iterator, Variadic<Index>:$indices);
   let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;

@@ -51,6 +51,17 @@ MlirLogicalResult tirForkVerify(MlirOperation op) {
   return verifyAtLeast(op, "rounds", tirForkGetLimit(op), 1);
 }
 
+/// Vectors are turned in as many steps as the logarithm of their lanes says.
+MlirLogicalResult tirTurnVerify(MlirOperation op) {
+  enum { MOST = 64 };
+  int64_t lanes = mlirIntegerAttrGetValueInt(tirTurnGetLanes(op));
+  if (lanes >= 2 && lanes <= MOST && (lanes & (lanes - 1)) == 0)
+    return mlirLogicalResultSuccess();
+  return bridgeEmitOpError(
+      op, "lanes: expected a power of two from 2 to %d, got %ld", MOST,
+      (long)lanes);
+}
+
 MlirLogicalResult tirVectorizeVerify(MlirOperation op) {
   enum { MAX_LANES = 256 };
   int64_t lanes = mlirIntegerAttrGetValueInt(tirVectorizeGetLanes(op));

@@ -81,9 +81,9 @@ def TIR_SplitOp : TIR_Binder<"split"> {
 
 def TIR_ReorderOp : TIR_Primitive<"reorder"> {
   let summary = "perfectly nested loops in another order";
-  let description = [{ `tir.reorder %io, %jo, %k, %ii, %ji`, from the outermost; loops of the band that are not named stay where they are. }];
-  let arguments = (ins Variadic<TIR_Handle>:$loops);
-  let assemblyFormat = "$loops attr-dict";
+  let description = [{ `tir.reorder %io, %jo, %k, %ii, %ji`, from the outermost; loops of the band that are not named stay where they are. Loops that carry a reduction keep their order, but with `reassociate`, where the monoid has to be one commutative operation; sums of floats are rounded in another order then. }];
+  let arguments = (ins Variadic<TIR_Handle>:$loops, UnitAttr:$reassociate);
+  let assemblyFormat = "$loops (`reassociate` $reassociate^)? attr-dict";
 }
 
 def TIR_ParallelOp : TIR_Primitive<"parallel"> {
@@ -103,11 +103,27 @@ def TIR_VectorizeOp : TIR_Primitive<"vectorize"> {
   let description = [{
     The lanes of a loop that carries a reduction into one element are combined
     with each other first; sums of floats are rounded in another order.
+    `masked`: what is left of a multiple of the lanes is done in one vector, too.
   }];
   let hasVerifier = 1;
   let hasRules = 1;
-  let arguments = (ins TIR_Handle:$loop, I64Attr:$lanes);
-  let assemblyFormat = "$loop $lanes attr-dict";
+  let arguments = (ins TIR_Handle:$loop, I64Attr:$lanes, UnitAttr:$masked);
+  let assemblyFormat = "$loop $lanes (`masked` $masked^)? attr-dict";
+}
+
+def TIR_TurnOp : TIR_Primitive<"turn"> {
+  let summary = "two innermost loops as a square of lanes";
+  let description = [{
+    `tir.turn %i, %j 16 masked`: elements that lie side by side along `%j` where
+    they are loaded and along `%i` where they are stored. Both loops become
+    vectors of 16 lanes: of a whole square, 16 vectors are loaded, turned in
+    registers and stored. `masked`: squares that are not whole, too; else these
+    go element by element.
+  }];
+  let hasVerifier = 1;
+  let hasRules = 1;
+  let arguments = (ins TIR_Handle:$outer, TIR_Handle:$inner, I64Attr:$lanes, UnitAttr:$masked);
+  let assemblyFormat = "$outer `,` $inner $lanes (`masked` $masked^)? attr-dict";
 }
 
 def TIR_RfactorOp : TIR_Primitive<"rfactor"> {

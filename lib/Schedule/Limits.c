@@ -16,6 +16,15 @@
 /// At least 1.
 static int64_t atLeastOne(int64_t value) { return value < 1 ? 1 : value; }
 
+/// Bytes of the smallest elements that a masked access takes as it is; where
+/// the target has none, code generation would make branches of it.
+static int64_t maskBytesOf(const RelaxTarget *target) {
+  enum { WORD = 4, AVX = 32 };
+  if (strRefEqual(target->arch, strRefFromC("x86_64")))
+    return target->vectorBytes >= AVX ? WORD : 0;
+  return strRefEqual(target->arch, strRefFromC("riscv64")) ? 1 : 0;
+}
+
 bool scheduleLimitsOf(MlirOperation function, ScheduleLimits *limits) {
   RelaxTarget target;
   if (!relaxTargetOf(function, &target))
@@ -27,10 +36,12 @@ bool scheduleLimitsOf(MlirOperation function, ScheduleLimits *limits) {
       .lineBytes = target.lineBytes,
       .lanes = target.vectorBytes / WORD,
       .leastLanes = 4,
+      .maskBytes = maskBytesOf(&target),
       .rows = atLeastOne(sums / 2),
       .leastRows = 4,
       .mostRows = 8,
       .mostWideRows = 6,
+      .mostSlimRows = 8,
       .wide = {4, 3, 5},
       .dotRows = atLeastOne(sums / 4),
       .dotColumns = 4,

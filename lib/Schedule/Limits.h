@@ -23,11 +23,13 @@ typedef struct ScheduleLimits {
   int64_t vectorBytes, lineBytes; // of the target
   int64_t lanes;                  // of 4 bytes in a vector
   int64_t leastLanes;             // fewer are not worth a vector
+  int64_t maskBytes; // of elements that a mask may leave out at least; 0: none
   // Tiles of sums: `rows` of two vectors each fill the registers. Fewer rows
   // than `leastRows` use a loaded vector too seldom; `mostRows` sums after each
   // other take no longer than one; `mostWideRows` of more than two vectors are
-  // enough for both. `wide`: numbers of vectors, the best first.
-  int64_t rows, leastRows, mostRows, mostWideRows, wide[3];
+  // enough for both, `mostSlimRows` of one. `wide`: numbers of vectors, the
+  // best first.
+  int64_t rows, leastRows, mostRows, mostWideRows, mostSlimRows, wide[3];
   // Products of rows with rows: tiles of sums of one vector each.
   int64_t dotRows, dotColumns;
   int64_t dotBlock; // rows that stay in the cache while columns go by

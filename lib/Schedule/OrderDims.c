@@ -140,7 +140,7 @@ static void settleOperands(Order *o, Call *call, intptr_t to, bool sums) {
       OrderFlow flow = orderFollow(&call->program, i, call->turned[i], &dim);
       if ((flow == ORDER_RESULT && dim == to) ||
           (flow == ORDER_SUMMED && sums) ||
-          (to < 0 && orderMoves(&call->program)))
+          (to < 0 && orderMoves(&call->program, i, call->turned)))
         continue; // or the program is the copy
       call->turned[i] = -1;
       mlirOperationSetOperand(call->op, i, orderPlain(o, orderFind(o, input)));
@@ -230,6 +230,9 @@ static void orderCall(Order *o, MlirOperation op) {
   }
   intptr_t last = call.program.numBuffers - 1;
   intptr_t to = orderWish(&call.program, call.turned, call.weights);
+  if (to >= 0 && orderSumsPlaces(&call.program, call.turned) &&
+      !isFollowed(o, op, to))
+    to = -1; // lanes along the places save a copy of the result
   bool sums = to >= 0;
   if (!sums)
     to = followed(&call);

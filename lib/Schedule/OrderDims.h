@@ -34,8 +34,13 @@ void orderFree(OrderProgram *program);
 intptr_t orderWish(OrderProgram *program, const intptr_t *turned,
                    const bool *weights);
 
-/// Does the program load one element for each that it stores?
-bool orderMoves(OrderProgram *program);
+/// Is the program a copy of the buffer in another order, whatever it does to the
+/// elements on the way? It may as well read one that is turned, as `turned` says
+/// of each.
+bool orderMoves(OrderProgram *program, intptr_t buffer, const intptr_t *turned);
+/// Do its sums take one place of their operands each, which are not turned, so
+/// that neighbours in the result read neighbours?
+bool orderSumsPlaces(OrderProgram *program, const intptr_t *turned);
 /// Does the program begin with the buffer? Sums decide how the result lies
 /// best, not what is added to them behind.
 bool orderLeads(OrderProgram *program, intptr_t buffer);

@@ -3,8 +3,14 @@
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
 //===----------------------------------------------------------------------===//
+//
+// Dimensions that stay beside each other are one for the copy: rows of a few
+// places each are a row of many.
+//
+//===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Relax.h"
 #include "dialects/Relax/Target.h"
 #include "lib/Schedule/Layout.h"
@@ -81,15 +87,97 @@ static MlirValue copy(Order *o, MlirValue value, const intptr_t *from,
   return mlirOperationGetResult(op, 0);
 }
 
+//===----------------------------------------------------------------------===//
+// Dimensions as one
+//===----------------------------------------------------------------------===//
+
+static MlirLocation labelled(MlirOperation op, const char *suffix) {
+  MlirLocation loc = mlirOperationGetLocation(op);
+  StrRef name = bridgeLocationName(loc);
+  StrBuf text = {0};
+  if (mlirLocationIsAName(loc))
+    loc = mlirLocationNameGetChildLoc(loc);
+  if (name.length && suffix) {
+    strBufAppendFormat(&text, "%.*s_%s", (int)name.length, name.data, suffix);
+    loc = bridgeNamedLocation((StrRef){text.data, text.length}, loc);
+  }
+  strBufFree(&text);
+  return loc;
+}
+
+/// The elements of `value` in order, under other extents. Behind `after`.
+static MlirValue view(MlirValue value, intptr_t rank, const MlirAttribute *dims,
+                      MlirOperation after, MlirLocation loc) {
+  RelaxReshapeArgs args = {
+      .input = value,
+      .resultType = relaxTensorTypeLike(relaxTensorInfoOf(value), rank, dims)};
+  MlirOperation op = relaxReshapeCreate(loc, &args);
+  mlirBlockInsertOwnedOperationAfter(mlirOperationGetBlock(after), after, op);
+  return mlirOperationGetResult(op, 0);
+}
+
+/// The extents before `dim`, of it and behind it; false if they cannot be
+/// written.
+static bool joinDims(Order *o, const MlirAttribute *dims, intptr_t rank,
+                     intptr_t dim, MlirAttribute joined[3]) {
+  Arena *arena = o->run->arena;
+  SymExpr parts[3];
+  for (int i = 0; i < 3; ++i)
+    parts[i] = symExprConst(arena, 1);
+  for (intptr_t d = 0; d < rank; ++d) {
+    SymExpr *part = &parts[d < dim ? 0 : d == dim ? 1 : 2];
+    if (symExprMul(arena, *part, symExprOf(arena, dims[d]), part) != SYM_OK)
+      return false;
+  }
+  for (int i = 0; i < 3; ++i)
+    joined[i] = symExprToAttribute(o->run->context, parts[i]);
+  return true;
+}
+
+/// The copy between a value in its own order, whose dimensions are `dims`, and
+/// one that is turned to `dim`: `plain` says which of them is made of the
+/// other.
+static MlirValue copyJoined(Order *o, MlirValue value,
+                            const MlirAttribute *dims, intptr_t dim,
+                            bool plain) {
+  intptr_t rank = relaxTensorInfoOf(value).rank;
+  MlirOperation after = scheduleProducerOf(value);
+  const char *suffix = plain ? "plain" : "turned";
+  MlirAttribute part[3];
+  if (rank - dim < 3 || !joinDims(o, dims, rank, dim, part)) {
+    intptr_t *from = ARENA_ARRAY(o->run->arena, intptr_t, rank), count = 0;
+    for (intptr_t d = 0; d < rank; ++d)
+      if (plain)
+        from[d] = d < dim ? d : d == dim ? rank - 1 : d - 1;
+      else if (d != dim)
+        from[count++] = d;
+    if (!plain)
+      from[count] = dim;
+    return copy(o, value, from, after, suffix);
+  }
+  static const intptr_t swapped[] = {0, 2, 1};
+  MlirAttribute joined[] = {part[0], part[plain ? 2 : 1], part[plain ? 1 : 2]};
+  MlirAttribute *result = ARENA_ARRAY(o->run->arena, MlirAttribute, rank);
+  for (intptr_t d = 0; d < rank; ++d)
+    result[d] = dims[d];
+  if (!plain)
+    orderPermute(dims, rank, dim, result);
+  MlirLocation loc = labelled(after, suffix);
+  MlirValue rows = view(value, 3, joined, after, labelled(after, NULL));
+  MlirValue moved = copy(o, rows, swapped, scheduleProducerOf(rows), suffix);
+  return view(moved, rank, result, scheduleProducerOf(moved), loc);
+}
+
 MlirValue orderPlain(Order *o, OrderTurned *turned) {
   if (turned->plain.ptr)
     return turned->plain;
-  intptr_t rank = relaxTensorInfoOf(turned->value).rank;
-  intptr_t *from = ARENA_ARRAY(o->run->arena, intptr_t, rank);
-  for (intptr_t d = 0; d < rank; ++d)
-    from[d] = d < turned->dim ? d : d == turned->dim ? rank - 1 : d - 1;
-  turned->plain =
-      copy(o, turned->value, from, scheduleProducerOf(turned->value), "plain");
+  RelaxTensorInfo info = relaxTensorInfoOf(turned->value);
+  MlirAttribute *dims = ARENA_ARRAY(o->run->arena, MlirAttribute, info.rank);
+  for (intptr_t d = 0; d < info.rank; ++d)
+    dims[d] = info.dims[d < turned->dim    ? d
+                        : d == turned->dim ? info.rank - 1
+                                           : d - 1];
+  turned->plain = copyJoined(o, turned->value, dims, turned->dim, true);
   return turned->plain;
 }
 
@@ -97,14 +185,8 @@ MlirValue orderTurn(Order *o, MlirValue value, intptr_t dim) {
   for (ptrdiff_t i = 0; i < arrlen(o->values); ++i)
     if (mlirValueEqual(o->values[i].plain, value) && o->values[i].dim == dim)
       return o->values[i].value;
-  intptr_t rank = relaxTensorInfoOf(value).rank, count = 0;
-  intptr_t *from = ARENA_ARRAY(o->run->arena, intptr_t, rank);
-  for (intptr_t d = 0; d < rank; ++d)
-    if (d != dim)
-      from[count++] = d;
-  from[count] = dim;
   OrderTurned entry = {
-      .value = copy(o, value, from, scheduleProducerOf(value), "turned"),
+      .value = copyJoined(o, value, relaxTensorInfoOf(value).dims, dim, false),
       .plain = value,
       .dim = dim};
   arrput(o->values, entry);

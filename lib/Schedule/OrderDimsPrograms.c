@@ -118,8 +118,54 @@ static OrderFlow followLoad(OrderProgram *p, const ScheduleAccess *load,
   return flow;
 }
 
-bool orderMoves(OrderProgram *p) {
-  return arrlen(p->accesses) == 2 && !tirIsReduce(p->accesses[1].op);
+static bool usesIterator(OrderProgram *p, const ScheduleAccess *access,
+                         MlirValue iterator) {
+  bool uses = false;
+  for (intptr_t d = 0; d < access->rank; ++d)
+    uses |= scheduleExprUses(&p->scheduler, access->exprs[d], iterator);
+  return uses;
+}
+
+/// Does the access not use the iterator, or go side by side along it?
+static bool fitsBeside(OrderProgram *p, const ScheduleAccess *access,
+                       const intptr_t *turned, MlirValue iterator) {
+  if (!usesIterator(p, access, iterator))
+    return true;
+  intptr_t dim = dimAlong(p, access, iterator);
+  return dim >= 0 && !tirLoadGetPad(access->op).ptr &&
+         turned[mlirBlockArgumentGetArgNumber(access->buffer)] < 0 &&
+         orderIsLast(mlirValueGetType(access->buffer), dim);
+}
+
+bool orderMoves(OrderProgram *p, intptr_t buffer, const intptr_t *turned) {
+  const ScheduleAccess *load = NULL;
+  intptr_t stores = 0, loads = 0;
+  for (ptrdiff_t a = 0; a < arrlen(p->accesses); ++a) {
+    const ScheduleAccess *access = &p->accesses[a];
+    if (tirIsReduce(access->op))
+      return false;
+    stores += access->writes;
+    if (access->writes ||
+        mlirBlockArgumentGetArgNumber(access->buffer) != buffer)
+      continue;
+    ++loads;
+    load = access;
+  }
+  if (arrlen(p->accesses) == 2 || stores != 1 || loads != 1)
+    return arrlen(p->accesses) == 2;
+  MlirOperation compute = computeOf(load);
+  intptr_t count = mlirBlockGetNumArguments(scheduleBody(compute));
+  for (intptr_t k = 0; k < count; ++k) {
+    MlirValue iterator = iteratorOf(compute, k);
+    bool fits = goesAlong(p, load->exprs[turned[buffer]], iterator) &&
+                dimAlong(p, load, iterator) >= 0;
+    for (ptrdiff_t a = 0; a < arrlen(p->accesses) && fits; ++a)
+      fits = p->accesses[a].writes || &p->accesses[a] == load ||
+             fitsBeside(p, &p->accesses[a], turned, iterator);
+    if (fits)
+      return true;
+  }
+  return false;
 }
 
 bool orderLeads(OrderProgram *p, intptr_t buffer) {
@@ -183,7 +229,8 @@ intptr_t orderPartner(OrderProgram *p, intptr_t buffer, intptr_t to) {
 //===----------------------------------------------------------------------===//
 
 /// Fewer lanes than the target has are worth it: a half of them, or any where
-/// the input lies so already and would have to be copied.
+/// the input lies so already and would have to be copied, or where there are no
+/// others (windows with strides).
 enum { LEAST_TURNED = 2 };
 
 /// 0 if it is not known.
@@ -194,12 +241,41 @@ static int64_t extentOf(OrderProgram *p, MlirOperation compute, intptr_t k) {
   return symExprIsConst(bounds[count / 2 + k], &extent) ? extent : 0;
 }
 
+/// The iterator along which the result lies side by side; -1.
+static intptr_t lastIterator(OrderProgram *p, const ScheduleAccess *target,
+                             MlirOperation compute) {
+  intptr_t count = mlirBlockGetNumArguments(scheduleBody(compute));
+  for (intptr_t k = 0; k < count; ++k) {
+    intptr_t dim = isSpatial(compute, k)
+                       ? dimAlong(p, target, iteratorOf(compute, k))
+                       : -1;
+    if (dim >= 0 && orderIsLast(mlirValueGetType(target->buffer), dim))
+      return k;
+  }
+  return -1;
+}
+
+/// Has the sum lanes as it is: do neighbours in the result read neighbours?
+static bool hasLanes(OrderProgram *p, MlirOperation compute,
+                     const intptr_t *turned) {
+  const ScheduleAccess *target = targetOf(p, compute);
+  intptr_t last = target ? lastIterator(p, target, compute) : -1;
+  bool fits = last >= 0;
+  for (ptrdiff_t a = 0; a < arrlen(p->accesses) && fits; ++a)
+    fits = p->accesses[a].writes ||
+           !mlirOperationEqual(computeOf(&p->accesses[a]), compute) ||
+           fitsBeside(p, &p->accesses[a], turned, iteratorOf(compute, last));
+  return fits;
+}
+
 /// Does the sum have lanes along iterator `k`, once weights are packed?
 static bool sumsAlong(OrderProgram *p, MlirOperation compute, intptr_t k,
                       const intptr_t *turned, const bool *weights) {
   MlirValue iterator = iteratorOf(compute, k);
   int64_t extent = extentOf(p, compute, k), least = p->lanes / 2;
   bool packed = false;
+  if (!hasLanes(p, compute, turned))
+    least = LEAST_TURNED;
   for (ptrdiff_t a = 0; a < arrlen(p->accesses); ++a)
     if (turned[mlirBlockArgumentGetArgNumber(p->accesses[a].buffer)] >= 0)
       least = LEAST_TURNED;
@@ -246,6 +322,29 @@ intptr_t orderWish(OrderProgram *p, const intptr_t *turned,
     }
   }
   return -1;
+}
+
+bool orderSumsPlaces(OrderProgram *p, const intptr_t *turned) {
+  bool any = false;
+  for (ptrdiff_t a = 0; a < arrlen(p->accesses); ++a) {
+    const ScheduleAccess *access = &p->accesses[a];
+    MlirOperation compute = computeOf(access);
+    const ScheduleAccess *target = targetOf(p, compute);
+    intptr_t count = mlirBlockGetNumArguments(scheduleBody(compute));
+    if (turned[mlirBlockArgumentGetArgNumber(access->buffer)] >= 0)
+      return false;
+    if (!target || !tirIsReduce(target->op))
+      continue;
+    intptr_t last = lastIterator(p, target, compute), sums = 0;
+    for (intptr_t k = 0; k < count; ++k)
+      sums += !isSpatial(compute, k) && extentOf(p, compute, k) != 1;
+    if (last < 0 || sums > 1 ||
+        (!access->writes &&
+         !fitsBeside(p, access, turned, iteratorOf(compute, last))))
+      return false;
+    any = true;
+  }
+  return any;
 }
 
 //===----------------------------------------------------------------------===//

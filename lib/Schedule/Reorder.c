@@ -6,10 +6,12 @@
 //
 // Spatial rounds are independent; rounds of reduce and scan loops keep their
 // order relative to each other, so that every element is accumulated in the
-// same order as before and values stay equal to the last bit.
+// same order as before and values stay equal to the last bit. `reassociate`
+// gives that up for reductions in which the order is of no account.
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/TIR/Monoid.h"
 #include "lib/Schedule/Scheduler.h"
 
 #include <stb/stb_ds.h>
@@ -100,12 +102,27 @@ static MlirLogicalResult checkBounds(Band *band) {
   return mlirLogicalResultSuccess();
 }
 
+/// May all reductions inside be accumulated in any order?
+static bool mayReassociate(Band *band) {
+  bool any = tirReorderGetReassociate(band->s->primitive).ptr != NULL;
+  ScheduleAccess *accesses = scheduleAccesses(band->s, band->before[0]);
+  for (ptrdiff_t a = 0; a < arrlen(accesses) && any; ++a)
+    if (tirIsReduce(accesses[a].op)) {
+      MlirOperation monoid = scheduleMonoidOf(band->s, accesses[a].op);
+      any = monoid.ptr && tirMonoidKind(monoid).length;
+    }
+  arrfree(accesses);
+  return any;
+}
+
 static MlirLogicalResult checkOrder(Band *band) {
+  bool any = mayReassociate(band);
   intptr_t last = -1;
   MlirOperation previous = {NULL};
   for (ptrdiff_t i = 0; i < arrlen(band->after); ++i) {
     MlirOperation loop = band->after[i];
-    if (scheduleIteratorKind(loop).length == 0)
+    StrRef kind = scheduleIteratorKind(loop);
+    if (kind.length == 0 || (any && strRefEqual(kind, strRefFromC("reduce"))))
       continue;
     intptr_t old = position(loop, band->before, arrlen(band->before));
     if (old < last)

@@ -141,9 +141,9 @@ static void copyTile(Dot *d) {
   for (ptrdiff_t i = 0; i < arrlen(d->copies); ++i)
     ruleUnroll(r, d->copies[i]);
   for (ptrdiff_t i = 0; i < arrlen(d->vectors); ++i)
-    ruleVectorize(r, d->vectors[i]);
+    ruleVectorize(r, d->vectors[i], false);
   r->lanes = d->factor; // all states of a sum at once
-  ruleVectorize(r, d->loops[d->spatial]);
+  ruleVectorize(r, d->loops[d->spatial], false);
   arrfree(d->copies);
   arrfree(d->vectors);
 }

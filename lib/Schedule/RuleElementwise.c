@@ -42,30 +42,55 @@ static int64_t phasesOf(Rules *r, const RuleCompute *c) {
 /// in what is written, which is a copy in another order; -1.
 static intptr_t turnedFrom(Rules *r, const RuleCompute *c) {
   ScheduleAccess *accesses = scheduleAccesses(&r->scheduler, c->op);
-  intptr_t from = -1, reads = 0;
+  intptr_t from = -1;
+  bool fits = true;
   for (ptrdiff_t a = 0; a < arrlen(accesses); ++a)
     for (intptr_t i = 0; i < c->count; ++i) {
       MlirValue iterator = mlirBlockGetArgument(scheduleBody(c->op), i);
       int stride = scheduleStrideOf(&r->scheduler, &accesses[a], iterator);
       if (stride != 1 || c->extent[i] == 1)
         continue;
-      reads += accesses[a].reads;
-      if (accesses[a].reads)
+      if (accesses[a].writes) {
+        fits &= i == c->count - 1; // one row after the other
+      } else {
+        fits &= from < 0 || from == i;
         from = i;
-      else if (i != c->count - 1)
-        reads = 2; // not one row after the other
+      }
     }
   arrfree(accesses);
-  return reads == 1 && from != c->count - 1 ? from : -1;
+  return fits && from != c->count - 1 ? from : -1;
+}
+
+/// Can both sides of a square be lanes? Not where one has hardly any.
+static bool turnsInLanes(Rules *r, const RuleCompute *c, intptr_t from) {
+  int64_t least = r->limits.leastLanes;
+  const int64_t sides[] = {c->extent[from], c->extent[c->count - 1]};
+  bool fits =
+      (r->lanes & (r->lanes - 1)) == 0 && r->lanes >= least &&
+      ruleHasWords(r, c, r->limits.maskBytes > 1 ? r->limits.maskBytes : 1);
+  for (size_t i = 0; i < sizeof(sides) / sizeof(*sides); ++i)
+    fits &= sides[i] < 0 || sides[i] >= least;
+  ScheduleAccess *accesses = scheduleAccesses(&r->scheduler, c->op);
+  MlirBlock body = scheduleBody(c->op);
+  for (ptrdiff_t a = 0; a < arrlen(accesses); ++a)
+    fits &= tirIsLoad(accesses[a].op)
+                ? scheduleAccessFitsLanes(&r->scheduler, &accesses[a],
+                                          mlirBlockGetArgument(body, from))
+                : tirIsStore(accesses[a].op);
+  arrfree(accesses);
+  return fits && ruleIsArithmetic(c->op);
 }
 
 /// Squares of elements: lines of memory that are read along one side and
-/// written along the other stay in the cache meanwhile.
+/// written along the other stay in the cache meanwhile, or in registers.
 static bool turnSquares(Rules *r, const RuleCompute *c, MlirValue *loops) {
   int64_t side = r->limits.squareSide;
   intptr_t from = c->lanes < 0 && c->count > 1 ? turnedFrom(r, c) : -1;
   if (from < 0)
     return false;
+  bool inLanes = turnsInLanes(r, c, from);
+  if (inLanes)
+    side = r->lanes;
   intptr_t last = c->count - 1, count = 0;
   int64_t *extents = ARENA_ARRAY(r->scheduler.arena, int64_t, c->count + 2);
   MlirValue *order = ARENA_ARRAY(r->scheduler.arena, MlirValue, c->count + 2);
@@ -81,9 +106,11 @@ static bool turnSquares(Rules *r, const RuleCompute *c, MlirValue *loops) {
   MlirValue front = order[0];
   bool shared = extents[0] != 1;
   order[count++] = outer[1];
-  order[count++] = inner[0];
-  order[count++] = inner[1];
+  order[count++] = inner[inLanes];
+  order[count++] = inner[!inLanes];
   ruleReorder(r, order, count);
+  if (inLanes)
+    ruleTurn(r, inner[1], inner[0], r->limits.maskBytes > 0);
   if (shared && ruleIsLarge(r, c))
     ruleParallel(r, front);
   return true;
@@ -128,7 +155,7 @@ bool ruleElementwise(Rules *r, const RuleCompute *c) {
   if (outer > 0 && extents[0] != 1 && ruleIsLarge(r, c))
     ruleParallel(r, order[0]);
   if (c->lanes >= 0)
-    ruleVectorize(r, loops[c->lanes]);
+    ruleVectorize(r, loops[c->lanes], ruleMasks(r, c, c->lanes));
   int64_t phases = phasesOf(r, c);
   if (phases && mlirValueEqual(order[c->count - 1], loops[c->count - 1]))
     splitPhases(r, loops[c->count - 1], phases);

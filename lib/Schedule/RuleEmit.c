@@ -128,6 +128,13 @@ void ruleReorder(Rules *r, const MlirValue *loops, intptr_t count) {
   append(r, tirReorderCreate(r->loc, &args));
 }
 
+void ruleReassociate(Rules *r, const MlirValue *loops, intptr_t count) {
+  TirReorderArgs args = {.numLoops = count,
+                         .loops = loops,
+                         .reassociate = mlirUnitAttrGet(r->scheduler.context)};
+  append(r, tirReorderCreate(r->loc, &args));
+}
+
 void ruleParallel(Rules *r, MlirValue loop) {
   TirParallelArgs args = {.loop = loop};
   append(r, tirParallelCreate(r->loc, &args));
@@ -138,9 +145,22 @@ void ruleUnroll(Rules *r, MlirValue loop) {
   append(r, tirUnrollCreate(r->loc, &args));
 }
 
-void ruleVectorize(Rules *r, MlirValue loop) {
-  TirVectorizeArgs args = {.loop = loop, .lanes = integer(r, r->lanes)};
+void ruleVectorize(Rules *r, MlirValue loop, bool masked) {
+  TirVectorizeArgs args = {.loop = loop,
+                           .lanes = integer(r, r->lanes),
+                           .masked = masked
+                                         ? mlirUnitAttrGet(r->scheduler.context)
+                                         : (MlirAttribute){NULL}};
   append(r, tirVectorizeCreate(r->loc, &args));
+}
+
+void ruleTurn(Rules *r, MlirValue outer, MlirValue inner, bool masked) {
+  TirTurnArgs args = {.outer = outer,
+                      .inner = inner,
+                      .lanes = integer(r, r->lanes),
+                      .masked = masked ? mlirUnitAttrGet(r->scheduler.context)
+                                       : (MlirAttribute){NULL}};
+  append(r, tirTurnCreate(r->loc, &args));
 }
 
 void ruleComputeAt(Rules *r, MlirValue compute, MlirValue loop) {

@@ -79,9 +79,7 @@ static void findLanes(Rules *r, RuleCompute *c, const ScheduleAccess *accesses,
   }
 }
 
-/// Sums over several iterators, such as channels and places of a window: no
-/// factor goes on in memory along all of them.
-static bool sumsWindows(const RuleCompute *c) {
+bool ruleSumsWindows(const RuleCompute *c) {
   intptr_t sums = 0;
   for (intptr_t i = 0; i < c->count; ++i)
     sums += !c->spatial[i];
@@ -142,13 +140,34 @@ RuleCompute ruleLookAt(Rules *r, MlirOperation compute) {
   // there.
   int64_t runs[RULE_MAX_RUNS];
   if (c.lanes < 0 && c.reduces && r->packs &&
-      (sumsWindows(&c) || ruleRunsOf(r, &c, c.count - 1, runs) > 0)) {
+      (ruleSumsWindows(&c) || ruleRunsOf(r, &c, c.count - 1, runs) > 0)) {
     findLanes(r, &c, accesses, true);
     c.packed = c.lanes >= 0;
   }
   findTarget(r, &c, accesses);
   arrfree(accesses);
   return c;
+}
+
+bool ruleHasWords(Rules *r, const RuleCompute *c, int64_t bytes) {
+  enum { BYTE = 8 };
+  bool fits = true;
+  ScheduleAccess *accesses = scheduleAccesses(&r->scheduler, c->op);
+  for (ptrdiff_t a = 0; a < arrlen(accesses); ++a) {
+    MlirType type =
+        tirBufferTypeGetElementType(mlirValueGetType(accesses[a].buffer));
+    fits &= mlirTypeIsAFloat(type)
+                ? mlirFloatTypeGetWidth(type) >= bytes * BYTE
+                : mlirTypeIsAInteger(type) &&
+                      mlirIntegerTypeGetWidth(type) >= bytes * BYTE;
+  }
+  arrfree(accesses);
+  return fits;
+}
+
+bool ruleMasks(Rules *r, const RuleCompute *c, intptr_t iterator) {
+  return r->limits.maskBytes > 0 && c->extent[iterator] < 0 &&
+         ruleHasWords(r, c, r->limits.maskBytes);
 }
 
 intptr_t ruleRowIterator(Rules *r, const RuleCompute *c) {
@@ -182,20 +201,6 @@ intptr_t ruleRowIterator(Rules *r, const RuleCompute *c) {
   }
   arrfree(accesses);
   return best;
-}
-
-intptr_t ruleOwnRows(Rules *r, const RuleCompute *c) {
-  int64_t rounds = 1, most = r->limits.windowRounds;
-  intptr_t sums = 0, row = -1;
-  for (intptr_t i = 0; i < c->count; ++i) {
-    bool known = c->extent[i] >= 0 && c->extent[i] <= most && rounds <= most;
-    sums += !c->spatial[i];
-    if (!c->spatial[i])
-      rounds = known ? rounds * c->extent[i] : most + 1;
-    else if (i != c->lanes && c->extent[i] != 1)
-      row = i;
-  }
-  return sums < 2 || rounds < r->limits.chains || rounds > most ? -1 : row;
 }
 
 bool ruleIsEpilogue(Rules *r, const RuleCompute *c, const RuleCompute *next) {

@@ -11,13 +11,19 @@
 // What is done to a loaded vector before it is multiplied (a conversion, a
 // scale) is shared by the rows, and needs registers: then they are many.
 //
+// Where the run knows how many places a row of windows has, a tile is one
+// vector wide and has more rows: the last one of each row is masked, and less
+// of it is in vain.
+//
 //===----------------------------------------------------------------------===//
 
 #include "lib/Schedule/Rules.h"
 
 static int64_t rowsOf(Rules *r, int64_t vectors) {
-  int64_t rows = vectors > 2 ? 2 * r->rows / vectors : r->rows;
-  int64_t most = vectors > 2 ? r->limits.mostWideRows : r->limits.mostRows;
+  int64_t rows = vectors == 2 ? r->rows : 2 * r->rows / vectors;
+  int64_t most = vectors > 2    ? r->limits.mostWideRows
+                 : vectors == 2 ? r->limits.mostRows
+                                : r->limits.mostSlimRows;
   return rows < most ? rows : most;
 }
 
@@ -42,6 +48,14 @@ static int64_t vectorsOf(Rules *r, int64_t all) {
   return all % 2 && all > wide[0] && rowsOf(r, wide[0]) >= least ? wide[0] : 2;
 }
 
+/// Sums over more than one iterator; those with one round do not count.
+static bool hasWindow(const RuleCompute *c) {
+  intptr_t sums = 0;
+  for (intptr_t i = 0; i < c->count; ++i)
+    sums += !c->spatial[i] && c->extent[i] != 1;
+  return sums > 1;
+}
+
 RuleShape ruleTileShape(Rules *r, const RuleCompute *c) {
   int64_t extent = c->extent[c->lanes];
   bool plain = isPlain(c);
@@ -51,7 +65,9 @@ RuleShape ruleTileShape(Rules *r, const RuleCompute *c) {
     shape.vectors = 1;
   else if (plain && extent >= 0 && c->group == 0)
     shape.vectors = vectorsOf(r, (extent + r->lanes - 1) / r->lanes);
-  if (shape.vectors > 2)
+  else if (hasWindow(c) && ruleMasks(r, c, c->lanes))
+    shape.vectors = 1;
+  if (shape.vectors > 2 || (shape.vectors == 1 && plain && extent < 0))
     shape.rows = rowsOf(r, shape.vectors);
   return shape;
 }

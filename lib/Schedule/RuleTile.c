@@ -23,6 +23,9 @@ typedef struct Tile {
   MlirValue outerRow, innerRow, outerColumn, innerColumn;
   MlirValue parallel; // one of the outer loops
   int64_t rows, columns;
+  bool masked;                  // the last column of tiles
+  intptr_t overlap;             // the sum along which rows overlap; or -1
+  MlirValue copied;             // its loop
   RulePack rowPack, columnPack; // weights that are packed
 } Tile;
 
@@ -143,10 +146,17 @@ static void splitRuns(Tile *t, MlirValue reduceLoop) {
 static void finishLoops(Tile *t, MlirValue row, MlirValue column, bool unroll) {
   if (row.ptr && unroll)
     ruleUnroll(t->r, row);
-  ruleVectorize(t->r, column);
+  ruleVectorize(t->r, column, t->masked);
 }
 
-/// Loops of a compute over the tile: all others, then row, then column.
+/// Code for the widths of a tile; one masked vector is all of them.
+static void columnSizes(Tile *t, int64_t extent) {
+  if (!t->masked || t->columns > t->r->lanes)
+    ruleSizes(t->r, t->innerColumn, extent, t->columns, false);
+}
+
+/// Loops of a compute over the tile: all others, then the sum along which rows
+/// overlap, then row, then column.
 static void tileLoops(Tile *t, MlirValue handle, const char *base,
                       const intptr_t *iteratorOf, intptr_t count,
                       MlirValue *row, MlirValue *column, MlirValue *order) {
@@ -160,16 +170,23 @@ static void tileLoops(Tile *t, MlirValue handle, const char *base,
       *row = loops[i];
     else if (iteratorOf[i] == t->column)
       *column = loops[i];
+    else if (iteratorOf[i] >= 0 && iteratorOf[i] == t->overlap)
+      t->copied = loops[i];
     else
       order[number++] = loops[i];
   }
+  bool overlaps = number + 1 + (row->ptr != NULL) < count;
+  if (overlaps)
+    order[number++] = t->copied;
   if (row->ptr)
     order[number++] = *row;
   order[number++] = *column;
   bool moved = false;
   for (intptr_t i = 0; i < count; ++i)
     moved |= !mlirValueEqual(order[i], loops[i]);
-  if (moved && number > 1)
+  if (moved && overlaps)
+    ruleReassociate(t->r, order, number);
+  else if (moved && number > 1)
     ruleReorder(t->r, order, number);
 }
 
@@ -203,8 +220,9 @@ static void carriedByNext(Tile *t) {
   for (intptr_t i = 0; i < c->count; ++i)
     own[i] = i;
   tileLoops(t, compute, "t", own, c->count, &rowLoop, &columnLoop, inner);
-  packWeights(t, inner[c->count - 2 - (t->row >= 0)]);
-  splitRuns(t, inner[c->count - 2 - (t->row >= 0)]);
+  intptr_t last = c->count - 2 - (t->row >= 0) - (t->overlap >= 0);
+  packWeights(t, inner[last]);
+  splitRuns(t, inner[last]);
   intptr_t *spatial = ARENA_ARRAY(arena, intptr_t, c->count), number = 0;
   for (intptr_t i = 0; i < c->count; ++i)
     if (c->spatial[i])
@@ -218,9 +236,11 @@ static void carriedByNext(Tile *t) {
   }
   if (row >= 0)
     ruleSizes(r, t->innerRow, n->extent[row], t->rows, !t->rowPack.buffer.ptr);
-  ruleSizes(r, t->innerColumn, n->extent[column], t->columns, false);
+  columnSizes(t, n->extent[column]);
   finishLoops(t, t->innerRow, t->innerColumn, false);
   finishLoops(t, rowLoop, columnLoop, true);
+  if (t->overlap >= 0)
+    ruleUnroll(r, t->copied);
   finishLoops(t, rowInit, columnInit, false);
   if (staged)
     finishLoops(t, rowStore, columnStore, false);
@@ -243,17 +263,23 @@ static void carriedBySelf(Tile *t) {
   intptr_t count = outerLoops(t, c, t->row, t->column, order);
   MlirValue place = order[count - 1];
   for (intptr_t i = 0; i < c->count; ++i)
-    if (!c->spatial[i])
+    if (!c->spatial[i] && i != t->overlap)
       order[count++] = t->loops[i];
+  MlirValue last = order[count - 1];
+  if (t->overlap >= 0)
+    order[count++] = t->copied = t->loops[t->overlap];
   if (t->row >= 0)
     order[count++] = t->innerRow;
   order[count++] = t->innerColumn;
-  ruleReorder(r, order, count);
+  if (t->overlap >= 0)
+    ruleReassociate(r, order, count);
+  else
+    ruleReorder(r, order, count);
   ruleComputeAt(r, init, place);
   ruleStage(r, target, place);
   rulePlace(r, ruleFindSuffix(r, buffer, ".stage"), "register");
-  packWeights(t, t->loops[c->count - 1]);
-  splitRuns(t, t->loops[c->count - 1]);
+  packWeights(t, last);
+  splitRuns(t, last);
   MlirValue *inner = ARENA_ARRAY(arena, MlirValue, c->count);
   MlirValue rowInit, columnInit, rowStore, columnStore;
   intptr_t *spatial = ARENA_ARRAY(arena, intptr_t, c->count), number = 0;
@@ -266,8 +292,10 @@ static void carriedBySelf(Tile *t) {
   if (t->row >= 0)
     ruleSizes(r, t->innerRow, c->extent[t->row], t->rows,
               !t->rowPack.buffer.ptr);
-  ruleSizes(r, t->innerColumn, c->extent[t->column], t->columns, false);
+  columnSizes(t, c->extent[t->column]);
   finishLoops(t, t->innerRow, t->innerColumn, true);
+  if (t->overlap >= 0)
+    ruleUnroll(r, t->copied);
   finishLoops(t, rowInit, columnInit, false);
   finishLoops(t, rowStore, columnStore, false);
   if (ruleIsLarge(r, c))
@@ -283,13 +311,20 @@ bool ruleTile(Rules *r, const RuleCompute *c, const RuleCompute *next) {
                .next = next,
                .row = ruleRowIterator(r, c),
                .column = c->lanes,
+               .overlap = -1,
                .rows = shape.rows,
                .columns = shape.vectors * r->lanes};
-  if (tile.row < 0 && (tile.row = ruleOwnRows(r, c)) >= 0)
-    tile.rows = tile.rows < r->limits.chains ? tile.rows : r->limits.chains;
+  if (tile.row < 0 && (tile.row = ruleOwnRows(r, c)) >= 0) {
+    int64_t most =
+        shape.vectors > 1 ? r->limits.chains : r->limits.mostWideRows;
+    tile.rows = tile.rows < most ? tile.rows : most;
+    tile.overlap = ruleOverlap(r, c, tile.row);
+  }
   if (next && (partner(c, next, tile.column) < 0 ||
                (tile.row >= 0 && partner(c, next, tile.row) < 0)))
     return false;
+  tile.masked = ruleMasks(r, c, tile.column) &&
+                (!next || ruleMasks(r, next, partner(c, next, tile.column)));
   if (!c->spatial[c->count - 1]) {
     tile.rowPack = ruleFindPack(r, c, tile.row, tile.column, tile.rows);
     tile.columnPack = ruleFindPack(r, c, tile.column, tile.row, tile.columns);

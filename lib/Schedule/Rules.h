@@ -43,9 +43,12 @@ void ruleLoopsOf(Rules *r, MlirValue handle, const char *base, intptr_t count,
 void ruleSplit(Rules *r, MlirValue loop, int64_t factor, bool balanced,
                MlirValue *outer, MlirValue *inner);
 void ruleReorder(Rules *r, const MlirValue *loops, intptr_t count);
+/// The same, with sums in any order.
+void ruleReassociate(Rules *r, const MlirValue *loops, intptr_t count);
 void ruleParallel(Rules *r, MlirValue loop);
 void ruleUnroll(Rules *r, MlirValue loop);
-void ruleVectorize(Rules *r, MlirValue loop);
+void ruleVectorize(Rules *r, MlirValue loop, bool masked);
+void ruleTurn(Rules *r, MlirValue outer, MlirValue inner, bool masked);
 void ruleComputeAt(Rules *r, MlirValue compute, MlirValue loop);
 void ruleStage(Rules *r, MlirValue buffer, MlirValue loop);
 void rulePlace(Rules *r, MlirValue buffer, const char *space);
@@ -84,6 +87,14 @@ typedef struct RuleCompute {
 RuleCompute ruleLookAt(Rules *r, MlirOperation compute);
 /// Arithmetic without places: can it be done in lanes?
 bool ruleIsArithmetic(MlirOperation compute);
+/// Sums over several iterators, such as channels and places of a window: no
+/// factor goes on in memory along all of them.
+bool ruleSumsWindows(const RuleCompute *compute);
+/// Have the elements that it touches at least so many bytes?
+bool ruleHasWords(Rules *r, const RuleCompute *compute, int64_t bytes);
+/// Can the last lanes of an iterator of the compute be masked? Of one whose
+/// extent is known they are where that is of use.
+bool ruleMasks(Rules *r, const RuleCompute *compute, intptr_t iterator);
 /// The spatial iterator along which an operand that is loaded in lanes is used
 /// again, and which the target has; or -1.
 intptr_t ruleRowIterator(Rules *r, const RuleCompute *compute);
@@ -91,6 +102,8 @@ intptr_t ruleRowIterator(Rules *r, const RuleCompute *compute);
 /// or of a convolution by channels, but whose sums need not wait for each
 /// other; or -1: only sums over windows are short enough.
 intptr_t ruleOwnRows(Rules *r, const RuleCompute *compute);
+/// The sum along which such rows read again what other rows read; or -1.
+intptr_t ruleOverlap(Rules *r, const RuleCompute *compute, intptr_t row);
 /// Does `next` read and write, element by element, what `compute` writes?
 bool ruleIsEpilogue(Rules *r, const RuleCompute *compute,
                     const RuleCompute *next);

@@ -68,7 +68,7 @@ static const struct {
     {tirIsPlace, schedulePlace},         {tirIsStage, scheduleStage},
     {tirIsLayout, scheduleLayout},       {tirIsVariants, scheduleVariants},
     {tirIsPrefetch, schedulePrefetch},   {tirIsRfactor, scheduleRfactor},
-    {tirIsFork, scheduleFork},
+    {tirIsFork, scheduleFork},           {tirIsTurn, scheduleTurn},
 };
 
 MlirLogicalResult scheduleApply(Scheduler *s, MlirOperation primitive) {

@@ -265,6 +265,7 @@ MlirLogicalResult scheduleVariants(Scheduler *s);
 MlirLogicalResult schedulePrefetch(Scheduler *s);
 MlirLogicalResult scheduleRfactor(Scheduler *s);
 MlirLogicalResult scheduleFork(Scheduler *s);
+MlirLogicalResult scheduleTurn(Scheduler *s);
 
 /// Carries one primitive out, whichever it is.
 MlirLogicalResult scheduleApply(Scheduler *s, MlirOperation primitive);

@@ -155,6 +155,8 @@ MlirLogicalResult scheduleVectorize(Scheduler *s) {
   if (mlirLogicalResultIsSuccess(outcome)) {
     tirForSetKind(loop, scheduleString(s, strRefFromC("vector")));
     tirForSetLanes(loop, tirVectorizeGetLanes(s->primitive));
+    if (tirVectorizeGetMasked(s->primitive).ptr)
+      tirForSetMasked(loop, mlirUnitAttrGet(s->context));
   }
   return outcome;
 }

@@ -79,16 +79,6 @@ bool prepareLeavesToProducts(MlirOperation op) {
   return true;
 }
 
-/// Windows of fewer channels are not packed.
-static bool hasChannels(MlirOperation op) {
-  enum { LEAST_CHANNELS = 8 };
-  const MlirAttribute *dims;
-  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
-  int64_t channels;
-  return symTypeDims(type, &dims) > 0 &&
-         symAttributeIsConst(dims[0], &channels) && channels >= LEAST_CHANNELS;
-}
-
 /// Does a convolution have the result, or what a few operations make of it (a
 /// scale, FoldScales.c), as its windows?
 static bool feedsWindows(MlirOperation op, int steps) {
@@ -110,6 +100,6 @@ static bool feedsWindows(MlirOperation op, int steps) {
 bool prepareIsWindowWeight(MlirOperation op) {
   enum { MOST_STEPS = 6 }; // from a batch norm's variance to the weight
   return (relaxIsBroadcastTo(op) || relaxIsMultiply(op) ||
-          (relaxIsConstant(op) && hasChannels(op))) &&
+          relaxIsConstant(op)) &&
          feedsWindows(op, MOST_STEPS);
 }

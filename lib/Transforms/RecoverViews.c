@@ -60,6 +60,16 @@ static bool copiesAll(Arena *arena, const TirAccess *load,
   return symExprEqual(from, to);
 }
 
+/// Where there is an element, no dimension is empty.
+static size_t factsOfElements(Arena *arena, const TirAccess *access,
+                              SymFact *facts) {
+  for (intptr_t i = 0; i < access->rank; ++i)
+    facts[i] = (SymFact){.kind = SYM_FACT_LE,
+                         .lhs = symExprConst(arena, 1),
+                         .rhs = access->dims[i]};
+  return (size_t)access->rank;
+}
+
 /// The only work of the program is to store what it loads, in the same order.
 static bool isRowMajorCopy(MlirOperation function, Arena *arena) {
   MlirBlock entry =
@@ -80,9 +90,14 @@ static bool isRowMajorCopy(MlirOperation function, Arena *arena) {
                       mlirOperationGetResult(accesses.loads[0].op, 0)))
     return false;
   SymFact same = {.kind = SYM_FACT_EQ};
+  SymFact *facts =
+      ARENA_ARRAY(arena, SymFact,
+                  accesses.loads[0].rank + accesses.targets[0].rank);
+  size_t count = factsOfElements(arena, &accesses.loads[0], facts);
+  count += factsOfElements(arena, &accesses.targets[0], facts + count);
   return linearPosition(arena, &accesses.loads[0], &same.lhs) &&
          linearPosition(arena, &accesses.targets[0], &same.rhs) &&
-         symProve(arena, NULL, 0, same, NULL) == SYM_YES;
+         symProve(arena, facts, count, same, NULL) == SYM_YES;
 }
 
 /// A conversion between types of the same bits, such as i8 and ui8, copies as

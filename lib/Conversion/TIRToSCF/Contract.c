@@ -10,6 +10,9 @@
 // less is all that is left. It is said in all forms of a reduction alike (in
 // registers, in memory, in lanes), so that a schedule does not change values.
 //
+// The largest of several zeros is any of them, of whichever sign; what holds
+// for numbers that are none stays as it is.
+//
 // A subtotal that stays in registers has no order: LLVM makes several vectors
 // of sums of it, the same for every number of threads.
 //
@@ -40,6 +43,10 @@ void tirAllowReordering(MlirValue state) {
 }
 
 void tirAllowContraction(MlirValue state, MlirValue value) {
+  static const char *const extremes[] = {"arith.maximumf", "arith.minimumf"};
+  for (size_t i = 0; i < sizeof(extremes) / sizeof(*extremes); ++i)
+    if (definedBy(state, extremes[i]).ptr)
+      allow(definedBy(state, extremes[i]), "#arith.fastmath<nsz>");
   MlirOperation sum = definedBy(state, "arith.addf");
   MlirOperation product = definedBy(value, "arith.mulf");
   if (!sum.ptr || !product.ptr ||

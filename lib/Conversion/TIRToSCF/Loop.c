@@ -71,6 +71,8 @@ MlirLogicalResult tirLowerFor(TirLowering *l, MlirOperation op) {
   unroll &= (uint64_t)high - (uint64_t)low <= MAX_UNROLL;
   if (strRefEqual(kind, strRefFromC("vector")) && tirFitsLanes(l, op))
     return tirLowerVector(l, op);
+  if (strRefEqual(kind, strRefFromC("vector")) && tirIsSquare(l, op))
+    return tirLowerSquare(l, op);
   OpBuilder b = opBuilderBefore(op);
   intptr_t count;
   MlirValue *operands = tirIndexOperands(l, op, &count);

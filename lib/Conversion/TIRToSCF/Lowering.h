@@ -102,6 +102,8 @@ MlirLogicalResult tirLowerFetch(TirLowering *l, MlirOperation op);
 /// True if the rounds of a loop can be the lanes of vectors (Vector.c); if not,
 /// a loop of kind vector runs one by one.
 bool tirFitsLanes(TirLowering *l, MlirOperation loop);
+/// One operation of it.
+bool tirRoundFits(TirLowering *l, MlirOperation op, MlirValue iterator);
 /// The dimension that has unit stride: behind it are none but extents of 1. -1
 /// of a buffer without dimensions.
 intptr_t tirBufferLastDim(MlirValue buffer);
@@ -124,9 +126,14 @@ bool tirLanesFit(TirLowering *l, MlirOperation op, MlirValue buffer,
 /// could trap or fail a check, or goes into a reduction.
 bool tirLanesMayBeWasted(MlirOperation loop);
 MlirLogicalResult tirLowerVector(TirLowering *l, MlirOperation op);
+/// Is the loop, with the one in it, a square whose elements are loaded along
+/// the inner iterator and stored along the outer one (Squares.c)?
+bool tirIsSquare(TirLowering *l, MlirOperation outer);
+MlirLogicalResult tirLowerSquare(TirLowering *l, MlirOperation outer);
 
 /// Where `state` is a sum of something and the product `value`, allows them to
-/// be fused (Contract.c).
+/// be fused; of the largest or smallest, allows a zero of any sign
+/// (Contract.c).
 void tirAllowContraction(MlirValue state, MlirValue value);
 /// Where `state` is a sum of floats, allows it to be summed in any order.
 void tirAllowReordering(MlirValue state);

@@ -60,6 +60,10 @@ static void bindScalar(Lanes *v, MlirValue from, MlirValue scalar) {
   bindLane(v, (Lane){from, scalar, {NULL}});
 }
 
+void vectorBind(Lanes *v, MlirValue from, MlirValue scalar) {
+  bindScalar(v, from, scalar);
+}
+
 static void bindVector(Lanes *v, MlirValue from, MlirValue vector) {
   bindLane(v, (Lane){from, {NULL}, vector});
 }
@@ -110,8 +114,9 @@ static MlirValue *emitIndices(Lanes *v, MlirOperation op, MlirAttribute exprs) {
 /// used, because there are no others or the memory is there.
 static MlirValue maskOf(Lanes *v, MlirOperation op, MlirValue buffer,
                         MlirAttribute exprs) {
-  if (v->active == v->width ||
-      tirLanesFit(v->l, op, buffer, exprs, v->iterator, v->start, v->width))
+  if ((v->active == v->width && !v->rounds.ptr) ||
+      (v->start >= 0 &&
+       tirLanesFit(v->l, op, buffer, exprs, v->iterator, v->start, v->width)))
     return (MlirValue){NULL};
   if (!v->mask.ptr)
     v->mask = vectorTailMask(v);
@@ -223,6 +228,10 @@ static bool emitLoad(Lanes *v, MlirOperation op) {
 }
 
 static bool emitStore(Lanes *v, MlirOperation op) {
+  if (v->taken) {
+    *v->taken = vectorOf(v, tirStoreGetValue(op));
+    return true;
+  }
   MlirValue *indices = emitIndices(v, op, tirStoreGetExprs(op));
   if (!indices)
     return false;

@@ -21,13 +21,19 @@ typedef struct Lanes {
   OpBuilder b;
   int64_t width, active; // the last lanes may be beyond the end:
   int64_t start;         // then the first one is a constant
+  MlirValue rounds;      // that are left from the first lane on, or null
   MlirValue mask;        // or null: not needed so far
+  MlirValue *taken;      // gets what would be stored, or NULL
   Lane *map;             // stb_ds
 } Lanes;
 
 /// The body for `v.active` rounds from `first` on, at `v.b`; false after an
 /// error. `v.iterator` and `v.map` are set here.
 bool vectorEmitLanes(Lanes v, MlirValue first);
+
+/// What has another value than in the loop itself, such as the iterator of one
+/// around it.
+void vectorBind(Lanes *v, MlirValue from, MlirValue scalar);
 
 /// The lanes before the end of the loop (VectorMask.c).
 MlirValue vectorTailMask(Lanes *v);

@@ -142,6 +142,10 @@ static bool fits(TirLowering *l, MlirOperation op, MlirValue iterator) {
          (tirIsExtent(op) || tirIsCheck(op) || isElementwise(op));
 }
 
+bool tirRoundFits(TirLowering *l, MlirOperation op, MlirValue iterator) {
+  return fits(l, op, iterator);
+}
+
 bool tirFitsLanes(TirLowering *l, MlirOperation loop) {
   MlirBlock body = opBody(loop, 0);
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;

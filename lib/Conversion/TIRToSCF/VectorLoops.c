@@ -6,13 +6,15 @@
 //
 // Full vectors first, then what is left: of a constant extent in one shorter
 // vector, whose lanes beyond the end are masked where they would touch memory
-// that is not there; else one by one.
+// that is not there; of one that the run knows in a masked vector if the loop
+// says so; else one by one. The last panel of a split may be such a vector
+// alone: then there is no loop, and a tile stays in registers.
 //
 //===----------------------------------------------------------------------===//
 
 #include "lib/Conversion/TIRToSCF/Vector.h"
 
-enum { DEFAULT_LANES = 16, MAX_COPIES = 8 };
+enum { DEFAULT_LANES = 16, MAX_COPIES = 8, MAX_PANEL = 2 };
 
 /// One round as it stands.
 static void emitRound(OpBuilder *b, MlirOperation loop, MlirValue round) {
@@ -73,9 +75,56 @@ static bool lowerConstant(Lanes v, int64_t low, int64_t high) {
   return true;
 }
 
+/// The vectors of a loop from 0 to `min(32, ...)`, a panel of a split, which
+/// has a round; 0: something else, or many.
+static int64_t panelOf(TirLowering *l, MlirOperation loop, int64_t lanes) {
+  int64_t low;
+  if (!symAttributeIsConst(mlirArrayAttrGetElement(tirForGetLower(loop), 0),
+                           &low) ||
+      low != 0)
+    return 0;
+  SymExpr upper = symExprOf(l->arena,
+                            mlirArrayAttrGetElement(tirForGetUpper(loop), 0)),
+          rest;
+  for (int64_t vectors = 1; vectors <= MAX_PANEL; ++vectors)
+    if (symExprSub(l->arena, symExprConst(l->arena, vectors * lanes), upper,
+                   &rest) == SYM_OK &&
+        symExprIsNonNegative(rest))
+      return vectors;
+  return 0;
+}
+
+static bool lowerPanel(Lanes v, int64_t vectors, MlirValue upper) {
+  for (int64_t i = 0; i < vectors; ++i) {
+    MlirValue first = buildIndex(&v.b, v.start = i * v.width);
+    v.rounds = i ? buildBinary(&v.b, "arith.subi", upper, first) : upper;
+    if (!vectorEmitLanes(v, first))
+      return false;
+  }
+  return true;
+}
+
+/// A masked vector for the rounds from `first` on, fewer than lanes.
+static bool emitMasked(Lanes v, MlirValue first, MlirValue rounds) {
+  v.start = -1; // not known
+  v.rounds = rounds;
+  MlirOperation branch = buildIf(
+      &v.b, buildCompare(&v.b, CMPI_SLT, buildIndex(&v.b, 0), rounds), NULL, 0);
+  OpBuilder inside = opBuilderAtEnd(opBody(branch, 0), v.b.location);
+  buildYield(&inside, NULL, 0);
+  inside.before = mlirBlockGetTerminator(inside.block);
+  v.b = inside;
+  return vectorEmitLanes(v, first);
+}
+
 /// Bounds that are known when the program runs.
 static bool lowerDynamic(Lanes v, MlirValue lower, MlirValue upper) {
   OpBuilder *b = &v.b;
+  bool masked =
+      tirForGetMasked(v.loop).ptr != NULL && tirLanesMayBeWasted(v.loop);
+  int64_t vectors = masked ? panelOf(v.l, v.loop, v.width) : 0;
+  if (vectors)
+    return lowerPanel(v, vectors, upper);
   // `divsi` goes towards 0, so that nothing runs where upper < lower.
   MlirValue width = buildIndex(b, v.width);
   MlirValue extent = buildBinary(b, "arith.subi", upper, lower);
@@ -86,6 +135,8 @@ static bool lowerDynamic(Lanes v, MlirValue lower, MlirValue upper) {
   many.b = openLoop(b, lower, end, v.width, &first);
   if (!vectorEmitLanes(many, first))
     return false;
+  if (masked)
+    return emitMasked(v, end, buildBinary(b, "arith.subi", upper, end));
   OpBuilder inside = openLoop(b, end, upper, 1, &first);
   emitRound(&inside, v.loop, first);
   return true;

@@ -19,6 +19,8 @@ static MlirType maskType(Lanes *v) {
 
 MlirValue vectorTailMask(Lanes *v) {
   MlirType type = maskType(v);
+  if (v->rounds.ptr)
+    return buildValue(&v->b, "vector.create_mask", type, &v->rounds, 1);
   OpAttribute sizes = {
       "mask_dim_sizes",
       mlirDenseI64ArrayGet(opBuilderContext(&v->b), 1, &v->active)};
