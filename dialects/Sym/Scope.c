@@ -105,8 +105,10 @@ static MlirLogicalResult checkAttributes(SymScope *scope, MlirOperation op) {
   SymScopeUse use = {scope, mlirOperationGetLocation(op), "an attribute",
                      mlirLogicalResultSuccess()};
   FlowUse flow = {scope, op, "an attribute", inBinds, use.outcome};
-  for (intptr_t i = 0, e = mlirOperationGetNumAttributes(op); i < e; ++i) {
-    MlirNamedAttribute named = mlirOperationGetAttribute(op, i);
+  MlirAttribute attributes = bridgeAttributesOf(op);
+  for (intptr_t i = 0, e = mlirDictionaryAttrGetNumElements(attributes); i < e;
+       ++i) {
+    MlirNamedAttribute named = mlirDictionaryAttrGetElement(attributes, i);
     if (isOfRegion(mlirIdentifierStr(named.name)))
       continue;
     symWalkAttributeSymbols(named.attribute, symScopeRequire, &use);

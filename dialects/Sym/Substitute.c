@@ -154,11 +154,12 @@ static bool isClause(StrRef key, MlirAttribute value) {
 }
 
 static void substituteAttributes(SymMap *map, MlirOperation op) {
-  intptr_t count = mlirOperationGetNumAttributes(op);
+  MlirAttribute attributes = bridgeAttributesOf(op);
+  intptr_t count = mlirDictionaryAttrGetNumElements(attributes);
   // Setting one may move the others.
   MlirNamedAttribute *all = ARENA_ARRAY(map->arena, MlirNamedAttribute, count);
   for (intptr_t i = 0; i < count; ++i)
-    all[i] = mlirOperationGetAttribute(op, i);
+    all[i] = mlirDictionaryAttrGetElement(attributes, i);
   for (intptr_t i = 0; i < count; ++i) {
     MlirStringRef key = mlirIdentifierStr(all[i].name);
     MlirAttribute old = all[i].attribute;

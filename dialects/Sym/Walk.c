@@ -76,9 +76,11 @@ void symWalkAttributeSymbols(MlirAttribute attribute, SymVisitor visit,
 
 void symWalkOperationSymbols(MlirOperation op, SymVisitor visit,
                              void *userData) {
-  for (intptr_t i = 0, e = mlirOperationGetNumAttributes(op); i < e; ++i)
-    symWalkAttributeSymbols(mlirOperationGetAttribute(op, i).attribute, visit,
-                            userData);
+  MlirAttribute attributes = bridgeAttributesOf(op);
+  for (intptr_t i = 0, e = mlirDictionaryAttrGetNumElements(attributes); i < e;
+       ++i)
+    symWalkAttributeSymbols(
+        mlirDictionaryAttrGetElement(attributes, i).attribute, visit, userData);
 }
 
 void symMatchName(StrRef name, void *userData) {

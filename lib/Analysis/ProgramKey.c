@@ -32,8 +32,10 @@ static void define(KeyWriter *writer, MlirValue value) {
 }
 
 static void writeAttributes(KeyWriter *writer, MlirOperation op) {
-  for (intptr_t i = 0, e = mlirOperationGetNumAttributes(op); i < e; ++i) {
-    MlirNamedAttribute attribute = mlirOperationGetAttribute(op, i);
+  MlirAttribute attributes = bridgeAttributesOf(op);
+  for (intptr_t i = 0, e = mlirDictionaryAttrGetNumElements(attributes); i < e;
+       ++i) {
+    MlirNamedAttribute attribute = mlirDictionaryAttrGetElement(attributes, i);
     StrRef name = strRefFromMlir(mlirIdentifierStr(attribute.name));
     if (strRefEqual(name, strRefFromC("sym_name")))
       continue;

@@ -17,8 +17,7 @@ uint64_t operationHash(MlirOperation op, const MlirValue *operands) {
   mix(&hash, mlirOperationGetName(op).ptr);
   for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
     mix(&hash, operands[i].ptr);
-  for (intptr_t i = 0, e = mlirOperationGetNumAttributes(op); i < e; ++i)
-    mix(&hash, mlirOperationGetAttribute(op, i).attribute.ptr);
+  mix(&hash, bridgeAttributesOf(op).ptr);
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
     mix(&hash, mlirValueGetType(mlirOperationGetResult(op, i)).ptr);
   return hash;
@@ -27,21 +26,14 @@ uint64_t operationHash(MlirOperation op, const MlirValue *operands) {
 bool operationIsSame(MlirOperation a, MlirOperation b,
                      const MlirValue *operandsOfB) {
   intptr_t operands = mlirOperationGetNumOperands(a);
-  intptr_t attributes = mlirOperationGetNumAttributes(a);
   intptr_t results = mlirOperationGetNumResults(a);
   bool same =
       mlirIdentifierEqual(mlirOperationGetName(a), mlirOperationGetName(b)) &&
       operands == mlirOperationGetNumOperands(b) &&
-      attributes == mlirOperationGetNumAttributes(b) &&
+      mlirAttributeEqual(bridgeAttributesOf(a), bridgeAttributesOf(b)) &&
       results == mlirOperationGetNumResults(b);
   for (intptr_t i = 0; same && i < operands; ++i)
     same = mlirValueEqual(mlirOperationGetOperand(a, i), operandsOfB[i]);
-  for (intptr_t i = 0; same && i < attributes; ++i) {
-    MlirNamedAttribute x = mlirOperationGetAttribute(a, i);
-    MlirNamedAttribute y = mlirOperationGetAttribute(b, i);
-    same = mlirIdentifierEqual(x.name, y.name) &&
-           mlirAttributeEqual(x.attribute, y.attribute);
-  }
   for (intptr_t i = 0; same && i < results; ++i)
     same = mlirTypeEqual(mlirValueGetType(mlirOperationGetResult(a, i)),
                          mlirValueGetType(mlirOperationGetResult(b, i)));

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Bridge/Core/Pass.h"
-#include "lib/Schedule/Scheduler.h"
+#include "lib/Schedule/Callers.h"
 #include "mlir-c/Dialect/Arith.h"
 
 #include <stb/stb_ds.h>
@@ -25,12 +25,15 @@ static MlirOperation scheduleOf(MlirOperation func) {
 }
 
 /// Carries the first `limit` primitives out; all if it is negative.
-static MlirLogicalResult carryOut(RelaxPassRun *run, MlirOperation func,
-                                  MlirOperation schedule, int64_t limit) {
+static MlirLogicalResult carryOut(RelaxPassRun *run,
+                                  const ScheduleCallers *callers,
+                                  MlirOperation func, MlirOperation schedule,
+                                  int64_t limit) {
   Scheduler s = {.func = func,
                  .module = run->op,
                  .context = run->context,
-                 .arena = run->arena};
+                 .arena = run->arena,
+                 .callers = callers};
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   MlirOperation primitive = mlirBlockGetFirstOperation(scheduleBody(schedule));
   for (int64_t n = 0; primitive.ptr && (limit < 0 || n < limit) &&
@@ -61,6 +64,7 @@ static bool isUsed(MlirOperation module, MlirOperation schedule) {
 static MlirLogicalResult apply(RelaxPassRun *run) {
   int64_t limit = relaxOptionInt(run, OPTION_STOP_AFTER);
   MlirOperation *used = NULL;
+  ScheduleCallers *callers = scheduleCallersCreate(run->op);
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(run->op));
        op.ptr && mlirLogicalResultIsSuccess(outcome);
@@ -72,10 +76,12 @@ static MlirLogicalResult apply(RelaxPassRun *run) {
       outcome = mlirLogicalResultFailure();
       break;
     }
-    outcome = carryOut(run, op, schedule, limit);
+    outcome = carryOut(run, callers, op, schedule, limit);
+    arenaReset(run->arena);
     tirFuncSetSchedule(op, (MlirAttribute){NULL});
     arrput(used, schedule);
   }
+  scheduleCallersDestroy(callers);
   // A schedule that was not asked for stays: it is the user's.
   for (ptrdiff_t i = 0; i < arrlen(used); ++i) {
     bool first = true;

@@ -14,6 +14,7 @@
 #include "dialects/Relax/BlockType.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Relax.h"
+#include "lib/Schedule/Callers.h"
 #include "lib/Schedule/Layout.h"
 
 #include <stb/stb_ds.h>
@@ -24,39 +25,6 @@ static StrRef nameOf(MlirAttribute reference) {
 
 static StrRef functionName(MlirOperation func) {
   return strRefFromMlir(mlirStringAttrGetValue(tirFuncGetSymName(func)));
-}
-
-/// Does an attribute of `op` name the function?
-static bool refersTo(MlirOperation op, StrRef name) {
-  for (intptr_t i = 0, e = mlirOperationGetNumAttributes(op); i < e; ++i) {
-    MlirAttribute attribute = mlirOperationGetAttribute(op, i).attribute;
-    if (mlirAttributeIsAFlatSymbolRef(attribute) &&
-        strRefEqual(nameOf(attribute), name))
-      return true;
-  }
-  return false;
-}
-
-typedef struct Users {
-  StrRef name;
-  ScheduleOps list; // stb_ds
-} Users;
-
-/// Programs call nothing: what is in them is passed over.
-static MlirWalkResult addUser(MlirOperation op, void *userData) {
-  Users *users = userData;
-  if (tirIsFunc(op))
-    return MlirWalkResultSkip;
-  if (refersTo(op, users->name))
-    arrput(users->list, op);
-  return MlirWalkResultAdvance;
-}
-
-/// Everything in the module that names the function (stb_ds).
-static ScheduleOps usersOf(Scheduler *s) {
-  Users users = {functionName(s->func), NULL};
-  mlirOperationWalk(s->module, addUser, &users, MlirWalkPreOrder);
-  return users.list;
 }
 
 //===----------------------------------------------------------------------===//
@@ -106,11 +74,11 @@ static const char *refuseCaller(Scheduler *s, MlirOperation user,
 }
 
 const char *layoutRefusal(Scheduler *s, MlirValue buffer) {
-  ScheduleOps users = usersOf(s);
+  ptrdiff_t count;
+  const MlirOperation *users = scheduleCallersOf(s->callers, s->func, &count);
   const char *reason = NULL;
-  for (ptrdiff_t i = 0; i < arrlen(users) && !reason; ++i)
+  for (ptrdiff_t i = 0; i < count && !reason; ++i)
     reason = refuseCaller(s, users[i], buffer);
-  arrfree(users);
   return reason;
 }
 
@@ -171,11 +139,11 @@ static MlirLogicalResult packOperand(Scheduler *s, MlirOperation call,
 
 MlirLogicalResult schedulePrepareLayouts(Scheduler *s) {
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
-  ScheduleOps users = arrlen(s->layouts) ? usersOf(s) : NULL;
-  for (ptrdiff_t i = 0; i < arrlen(users); ++i)
+  ptrdiff_t count;
+  const MlirOperation *users = scheduleCallersOf(s->callers, s->func, &count);
+  for (ptrdiff_t i = 0; i < count; ++i)
     for (ptrdiff_t k = 0;
          k < arrlen(s->layouts) && mlirLogicalResultIsSuccess(outcome); ++k)
       outcome = packOperand(s, users[i], &s->layouts[k]);
-  arrfree(users);
   return outcome;
 }

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Bridge/Core/Pass.h"
+#include "lib/Schedule/Callers.h"
 #include "lib/Schedule/Rules.h"
 #include "mlir-c/Dialect/Arith.h"
 
@@ -69,8 +70,8 @@ static MlirLogicalResult ignore(MlirDiagnostic diagnostic, void *userData) {
 }
 
 /// Would the schedule be carried out? On a copy that is dropped afterwards.
-static bool isLegal(RelaxPassRun *run, MlirOperation func,
-                    MlirOperation schedule) {
+static bool isLegal(RelaxPassRun *run, const ScheduleCallers *callers,
+                    MlirOperation func, MlirOperation schedule) {
   MlirOperation copy = mlirOperationClone(func);
   mlirBlockInsertOwnedOperationAfter(mlirOperationGetBlock(func), func, copy);
   MlirDiagnosticHandlerID handler =
@@ -78,7 +79,8 @@ static bool isLegal(RelaxPassRun *run, MlirOperation func,
   Scheduler s = {.func = copy,
                  .module = run->op,
                  .context = run->context,
-                 .arena = run->arena};
+                 .arena = run->arena,
+                 .callers = callers};
   bool good = true;
   for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(schedule));
        op.ptr && good; op = mlirOperationGetNextInBlock(op))
@@ -108,8 +110,8 @@ static int64_t optionOr(RelaxPassRun *run, size_t option, int64_t value) {
   return given ? given : value;
 }
 
-static void scheduleFunction(RelaxPassRun *run, MlirOperation func,
-                             const ScheduleLimits *limits) {
+static void scheduleFunction(RelaxPassRun *run, const ScheduleCallers *callers,
+                             MlirOperation func, const ScheduleLimits *limits) {
   ScheduleOps computes = NULL;
   MlirOperation schedule = {NULL};
   StrBuf base = {0};
@@ -125,7 +127,8 @@ static void scheduleFunction(RelaxPassRun *run, MlirOperation func,
     Rules r = {.scheduler = {.func = func,
                              .module = run->op,
                              .context = run->context,
-                             .arena = run->arena},
+                             .arena = run->arena,
+                             .callers = callers},
                .block = scheduleBody(schedule),
                .loc = mlirOperationGetLocation(schedule),
                .limits = *limits,
@@ -135,7 +138,8 @@ static void scheduleFunction(RelaxPassRun *run, MlirOperation func,
     scheduleTakeNames(&r.scheduler);
     propose(&r, computes, ambition);
     scheduleFree(&r.scheduler);
-    if (mlirBlockGetFirstOperation(r.block).ptr && isLegal(run, func, schedule))
+    if (mlirBlockGetFirstOperation(r.block).ptr &&
+        isLegal(run, callers, func, schedule))
       break;
     mlirOperationDestroy(schedule);
     schedule.ptr = NULL;
@@ -164,18 +168,23 @@ static MlirLogicalResult run(RelaxPassRun *run) {
                            "the target), got %ld and %ld",
                            SCHEDULE_MAX_LANES, SCHEDULE_MAX_ROWS, (long)lanes,
                            (long)rows);
+  ScheduleCallers *callers = scheduleCallersCreate(run->op);
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
   for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(run->op)),
                      next;
-       op.ptr; op = next) {
+       op.ptr && mlirLogicalResultIsSuccess(outcome); op = next) {
     next = mlirOperationGetNextInBlock(op);
     if (!tirIsFunc(op) || tirFuncGetSchedule(op).ptr || !scheduleBody(op).ptr)
       continue;
     ScheduleLimits limits;
-    if (!scheduleLimitsOf(op, &limits))
-      return mlirLogicalResultFailure();
-    scheduleFunction(run, op, &limits);
+    if (scheduleLimitsOf(op, &limits))
+      scheduleFunction(run, callers, op, &limits);
+    else
+      outcome = mlirLogicalResultFailure();
+    arenaReset(run->arena);
   }
-  return mlirLogicalResultSuccess();
+  scheduleCallersDestroy(callers);
+  return outcome;
 }
 
 static const RelaxPassOption options[] = {

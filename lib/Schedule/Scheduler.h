@@ -40,7 +40,8 @@ typedef struct ScheduleSplit {
   bool balanced;
 } ScheduleSplit;
 
-typedef struct ScheduleLayout ScheduleLayout; // lib/Schedule/Layout.h
+typedef struct ScheduleLayout ScheduleLayout;   // lib/Schedule/Layout.h
+typedef struct ScheduleCallers ScheduleCallers; // lib/Schedule/Callers.h
 
 typedef struct Scheduler {
   MlirOperation func, module, primitive;
@@ -49,8 +50,9 @@ typedef struct Scheduler {
   ScheduleHandle *handles; // stb_ds arrays
   ScheduleSplit *splits;
   MlirValue *values;
-  ScheduleLayout *layouts;    // what callers have to prepare
-  const StrRef *const *names; // of dimensions, by argument (in the arena)
+  ScheduleLayout *layouts;        // what callers have to prepare
+  const StrRef *const *names;     // of dimensions, by argument (in the arena)
+  const ScheduleCallers *callers; // of the module; null: layouts are not asked
 } Scheduler;
 
 /// Frees the lists.

@@ -150,9 +150,12 @@ static void mention(StrRef name, void *userData) {
 
 static MlirWalkResult mentionOf(MlirOperation op, void *userData) {
   symWalkDefinedSymbols(op, mention, userData);
-  for (intptr_t i = 0, e = mlirOperationGetNumAttributes(op); i < e; ++i)
-    symWalkAttributeSymbols(mlirOperationGetAttribute(op, i).attribute, mention,
-                            userData);
+  MlirAttribute attributes = bridgeAttributesOf(op);
+  for (intptr_t i = 0, e = mlirDictionaryAttrGetNumElements(attributes); i < e;
+       ++i)
+    symWalkAttributeSymbols(
+        mlirDictionaryAttrGetElement(attributes, i).attribute, mention,
+        userData);
   return MlirWalkResultAdvance;
 }
 

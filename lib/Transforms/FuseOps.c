@@ -255,9 +255,11 @@ static void keepReferred(Fusion *fusion, MlirOperation module,
 
 static MlirWalkResult keepReferredBy(MlirOperation op, void *userData) {
   Fusion *fusion = userData;
-  for (intptr_t i = 0, e = mlirOperationGetNumAttributes(op); i < e; ++i)
+  MlirAttribute attributes = bridgeAttributesOf(op);
+  for (intptr_t i = 0, e = mlirDictionaryAttrGetNumElements(attributes); i < e;
+       ++i)
     keepReferred(fusion, fusion->run->op,
-                 mlirOperationGetAttribute(op, i).attribute);
+                 mlirDictionaryAttrGetElement(attributes, i).attribute);
   return MlirWalkResultAdvance;
 }
 

@@ -19,17 +19,7 @@ FuseIndices fuseIndices(FuseBuilder *b, const SymExpr *exprs, intptr_t count) {
 //===----------------------------------------------------------------------===//
 
 static bool sameAttributes(MlirOperation a, MlirOperation b) {
-  intptr_t count = mlirOperationGetNumAttributes(a);
-  if (mlirOperationGetNumAttributes(b) != count)
-    return false;
-  for (intptr_t i = 0; i < count; ++i) {
-    MlirNamedAttribute x = mlirOperationGetAttribute(a, i);
-    MlirNamedAttribute y = mlirOperationGetAttribute(b, i);
-    if (!mlirIdentifierEqual(x.name, y.name) ||
-        !mlirAttributeEqual(x.attribute, y.attribute))
-      return false;
-  }
-  return true;
+  return mlirAttributeEqual(bridgeAttributesOf(a), bridgeAttributesOf(b));
 }
 
 static bool sameOperation(MlirOperation a, MlirOperation b) {

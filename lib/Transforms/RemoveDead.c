@@ -125,8 +125,11 @@ static void reachAttribute(Reach *reach, MlirAttribute attribute) {
 }
 
 static MlirWalkResult reachFrom(MlirOperation op, void *userData) {
-  for (intptr_t i = 0, e = mlirOperationGetNumAttributes(op); i < e; ++i)
-    reachAttribute(userData, mlirOperationGetAttribute(op, i).attribute);
+  MlirAttribute attributes = bridgeAttributesOf(op);
+  for (intptr_t i = 0, e = mlirDictionaryAttrGetNumElements(attributes); i < e;
+       ++i)
+    reachAttribute(userData,
+                   mlirDictionaryAttrGetElement(attributes, i).attribute);
   return MlirWalkResultAdvance;
 }
 

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""utils/bench/detector.py OUT.onnx [--repeats 3] [--width 8] [--neck 96] [--seed 0]
+"""utils/bench/detector.py OUT.onnx [--repeats 3] [--width 8] [--neck 96] [--seed 0] [--vary]
 
 Writes a mobile text detector as exporters write it: batch, height and width are dynamic (height and width multiples of
 32), inverted bottlenecks of pointwise and depthwise convolutions with batch norms that are not folded, squeeze-excite,
 hard-swish from its parts, a feature pyramid with nearest resize and concat, and a head of transposed convolutions 2x2 of
 stride 2. With three repeats in a stage there are about 120 convolutions of 40 different shapes; --repeats=1 and 9 give
-about 60 and 240. The weights are random, the same ones for the same seed. Needs the PyPI package onnx (and numpy, which it brings).
+about 60 and 240. With --vary no two blocks have the same shapes, so that there are more kernels with more repeats. The
+weights are random, the same ones for the same seed. Needs the PyPI package onnx (and numpy, which it brings).
 """
 
 import argparse
@@ -96,7 +97,8 @@ def backbone(graph, args):
             levels.append((tensor, channels))
         for repeat in range(1 + args.repeats if index else 1):
             step = 1 if repeat else stride
-            tensor = graph.block(tensor, channels, kernel, size(inside), size(outside), excites, act, step)
+            width = size(inside) + (8 * repeat if args.vary else 0)
+            tensor = graph.block(tensor, channels, kernel, width, size(outside), excites, act, step)
             channels = size(outside)
     graph.scope = "last"
     return [*levels, (graph.layer(tensor, channels, size(42), act="hard_swish"), size(42))]
@@ -158,6 +160,7 @@ def main():
     parser.add_argument("out", type=pathlib.Path)
     for name, default in (("repeats", 3), ("width", 8), ("neck", 96), ("seed", 0)):
         parser.add_argument(f"--{name}", type=int, default=default)
+    parser.add_argument("--vary", action="store_true")
     args = parser.parse_args()
     if args.neck < 16 or args.neck % 16 or args.width < 8 or args.repeats < 1:
         parser.error("--neck is a multiple of 16, --width at least 8, --repeats at least 1")

@@ -126,6 +126,9 @@ bool bridgePrintPlace(MlirLocation loc, StrBuf *out);
 /// `loc` with a value name in front.
 MlirLocation bridgeNamedLocation(StrRef name, MlirLocation loc);
 StrRef bridgeOpName(MlirOperation op);
+/// All attributes, as one dictionary. (`mlirOperationGetAttribute` makes it
+/// anew for each of them.)
+MlirAttribute bridgeAttributesOf(MlirOperation op);
 /// Parses and verifies the text of a module; a null module after reported
 /// errors, whose places are in a file called `name`.
 MlirModule bridgeParseModule(MlirContext context, StrRef text,

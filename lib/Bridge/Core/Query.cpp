@@ -52,7 +52,8 @@ static bool hasPlace(MlirLocation loc) {
   return known;
 }
 
-/// Where a symbol that the message shows is bound, as far as some dialect knows.
+/// Where a symbol that the message shows is bound, as far as some dialect
+/// knows.
 static void attachSymbolNote(InFlightDiagnostic &diagnostic, MlirOperation op,
                              const std::string &message) {
   if (!op.ptr)
@@ -68,9 +69,8 @@ static void attachSymbolNote(InFlightDiagnostic &diagnostic, MlirOperation op,
   }
 }
 
-extern "C" MlirLogicalResult bridgeEmitErrorNear(MlirLocation loc,
-                                                 MlirOperation op,
-                                                 const char *text, ...) {
+extern "C" MlirLogicalResult
+bridgeEmitErrorNear(MlirLocation loc, MlirOperation op, const char *text, ...) {
   FORMAT(message, text);
   InFlightDiagnostic diagnostic = emitError(unwrap(loc)) << message;
   attachSymbolNote(diagnostic, op, message);
@@ -137,8 +137,8 @@ extern "C" MlirOperation bridgeLookupSymbol(BridgeSymbolTables tables,
 extern "C" MlirOperation bridgeLookupNearestSymbol(MlirOperation from,
                                                    StrRef name) {
   Operation *op = unwrap(from);
-  auto key = StringAttr::get(op->getContext(),
-                             StringRef(name.data, name.length));
+  auto key =
+      StringAttr::get(op->getContext(), StringRef(name.data, name.length));
   return wrap(SymbolTable::lookupNearestSymbolFrom(op, key));
 }
 
@@ -193,15 +193,18 @@ extern "C" MlirLocation bridgeNamedLocation(StrRef name, MlirLocation loc) {
   Location location = unwrap(loc);
   if (auto named = llvm::dyn_cast<NameLoc>(location))
     location = named.getChildLoc();
-  return wrap(Location(
-      NameLoc::get(StringAttr::get(location.getContext(),
-                                   StringRef(name.data, name.length)),
-                   location)));
+  return wrap(Location(NameLoc::get(
+      StringAttr::get(location.getContext(), StringRef(name.data, name.length)),
+      location)));
 }
 
 extern "C" StrRef bridgeOpName(MlirOperation op) {
   StringRef name = unwrap(op)->getName().getStringRef();
   return {name.data(), name.size()};
+}
+
+extern "C" MlirAttribute bridgeAttributesOf(MlirOperation op) {
+  return wrap(static_cast<Attribute>(unwrap(op)->getAttrDictionary()));
 }
 
 extern "C" StrRef bridgeUniqueSymbol(MlirOperation module, StrRef base,
@@ -212,7 +215,8 @@ extern "C" StrRef bridgeUniqueSymbol(MlirOperation module, StrRef base,
   if (!table.lookup(wanted))
     return arenaCopyString(arena, base);
   auto name = SymbolTable::generateSymbolName<64>(
-      wanted, [&](StringRef candidate) { return table.lookup(candidate) != nullptr; },
+      wanted,
+      [&](StringRef candidate) { return table.lookup(candidate) != nullptr; },
       counter);
   return arenaCopyString(arena, {name.data(), name.size()});
 }

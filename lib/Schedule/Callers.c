@@ -1,0 +1,75 @@
+//===- Callers.c - who names a function -----------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// A rule asks for the callers of a program several times for each of its
+// weights: the module is walked once, not at every question.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Schedule/Callers.h"
+#include "lib/Support/Map.h"
+
+#include <stdlib.h>
+
+/// Attributes are unique in their context: the pointer of a reference is its
+/// name.
+typedef struct Named {
+  const void *key;
+  ScheduleOps value;
+} Named;
+
+struct ScheduleCallers {
+  Named *users; // stb_ds
+};
+
+static void addUser(ScheduleCallers *callers, MlirAttribute reference,
+                    MlirOperation user) {
+  const Named *known = mapEntry(callers->users, reference.ptr);
+  ScheduleOps list = known ? known->value : NULL;
+  if (arrlen(list) && mlirOperationEqual(arrlast(list), user))
+    return; // it names the function twice
+  arrput(list, user);
+  hmput(callers->users, reference.ptr, list);
+}
+
+/// Programs call nothing: what is in them is passed over.
+static MlirWalkResult visit(MlirOperation op, void *userData) {
+  if (tirIsFunc(op))
+    return MlirWalkResultSkip;
+  MlirAttribute attributes = bridgeAttributesOf(op);
+  for (intptr_t i = 0, e = mlirDictionaryAttrGetNumElements(attributes); i < e;
+       ++i) {
+    MlirAttribute value = mlirDictionaryAttrGetElement(attributes, i).attribute;
+    if (mlirAttributeIsAFlatSymbolRef(value))
+      addUser(userData, value, op);
+  }
+  return MlirWalkResultAdvance;
+}
+
+ScheduleCallers *scheduleCallersCreate(MlirOperation module) {
+  ScheduleCallers *callers = calloc(1, sizeof(*callers));
+  if (!callers)
+    abort();
+  mlirOperationWalk(module, visit, callers, MlirWalkPreOrder);
+  return callers;
+}
+
+void scheduleCallersDestroy(ScheduleCallers *callers) {
+  for (ptrdiff_t i = 0; i < hmlen(callers->users); ++i)
+    arrfree(callers->users[i].value);
+  hmfree(callers->users);
+  free(callers);
+}
+
+const MlirOperation *scheduleCallersOf(const ScheduleCallers *callers,
+                                       MlirOperation func, ptrdiff_t *count) {
+  MlirAttribute reference =
+      mlirFlatSymbolRefAttrGet(mlirOperationGetContext(func),
+                               mlirStringAttrGetValue(tirFuncGetSymName(func)));
+  const Named *known = mapEntry(callers->users, reference.ptr);
+  *count = known ? arrlen(known->value) : 0;
+  return known ? known->value : NULL;
+}
