@@ -162,6 +162,15 @@ MlirType symSubstituteType(SymMap *map, MlirType type) {
   MlirType contained = relaxContainedType(type);
   if (contained.ptr)
     return relaxContainerOf(type, symSubstituteType(map, contained));
+  if (relaxIsAdtType(type)) {
+    const MlirType *old;
+    intptr_t numArguments = relaxAdtTypeGetArguments(type, &old);
+    MlirType *arguments = ARENA_ARRAY(map->arena, MlirType, numArguments);
+    for (intptr_t i = 0; i < numArguments; ++i)
+      arguments[i] = symSubstituteType(map, old[i]);
+    return relaxAdtTypeGet(mlirTypeGetContext(type), relaxAdtTypeGetName(type),
+                           numArguments, arguments);
+  }
   if (!mlirTypeIsATuple(type))
     return type;
   intptr_t count = mlirTupleTypeGetNumTypes(type);

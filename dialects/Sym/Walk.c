@@ -56,6 +56,12 @@ void symWalkTypeSymbols(MlirType type, SymVisitor visit, void *userData) {
   MlirType contained = relaxContainedType(type);
   if (contained.ptr)
     symWalkTypeSymbols(contained, visit, userData);
+  if (relaxIsAdtType(type)) {
+    const MlirType *arguments;
+    intptr_t numArguments = relaxAdtTypeGetArguments(type, &arguments);
+    for (intptr_t i = 0; i < numArguments; ++i)
+      symWalkTypeSymbols(arguments[i], visit, userData);
+  }
   const MlirAttribute *dims;
   intptr_t count = symTypeDims(type, &dims);
   for (intptr_t i = 0; i < count; ++i)

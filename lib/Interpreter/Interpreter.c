@@ -34,6 +34,7 @@ static const EvalEntry *const families[] = {
     evalEinsum,      evalRearrange,      evalIndices,      evalSampling,
     evalRegions,     evalDeformConv,     evalSoftmax,      evalCrop,
     evalUnpool,      evalLpPool,         evalClassifier,   evalTraining,
+    evalData,
 };
 
 enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };

@@ -262,7 +262,7 @@ static bool checkReserve(const RelaxValueType *type) {
 /// Containers have no rank of their own.
 static bool checkDType(const RelaxValueType *type) {
   bool container =
-      type->dtype == RELAX_SEQUENCE || type->dtype == RELAX_OPTIONAL;
+      type->dtype >= RELAX_SEQUENCE && type->dtype <= RELAX_DATA;
   return relaxDTypeIsStored(type->dtype) || type->dtype == RELAX_STRING ||
          (container && type->rank == -1);
 }

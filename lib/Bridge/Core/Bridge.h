@@ -79,6 +79,13 @@ void bridgeEmitRemark(MlirLocation loc, const char *format, ...)
 void bridgeEmitWarning(MlirLocation loc, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/// `type` with the types inside of it that `replace` gives an answer for in its
+/// place; a null answer keeps one, and looks inside. Attributes are looked
+/// through, too.
+MlirType bridgeReplaceTypes(MlirType type,
+                            MlirType (*replace)(MlirType part, void *userData),
+                            void *userData);
+
 /// Text of a type or attribute, appended.
 void bridgePrintType(MlirType type, StrBuf *out);
 void bridgePrintAttribute(MlirAttribute attribute, StrBuf *out);

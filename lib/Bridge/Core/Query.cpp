@@ -8,6 +8,7 @@
 #include "lib/Bridge/Core/SymbolNotes.hpp"
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"
+#include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/SymbolTable.h"
@@ -215,4 +216,17 @@ extern "C" StrRef bridgeUniqueSymbol(MlirOperation module, StrRef base,
       wanted, [&](StringRef candidate) { return table.lookup(candidate) != nullptr; },
       counter);
   return arenaCopyString(arena, {name.data(), name.size()});
+}
+
+extern "C" MlirType bridgeReplaceTypes(MlirType type,
+                                       MlirType (*replace)(MlirType, void *),
+                                       void *userData) {
+  AttrTypeReplacer replacer;
+  replacer.addReplacement([&](Type part) -> AttrTypeReplacer::ReplaceFnResult<Type> {
+    MlirType answer = replace(wrap(part), userData);
+    if (!answer.ptr)
+      return std::nullopt;
+    return std::make_pair(unwrap(answer), WalkResult::skip());
+  });
+  return wrap(replacer.replace(unwrap(type)));
 }

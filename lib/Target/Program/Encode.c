@@ -46,8 +46,10 @@ static MlirLogicalResult valueType(Encoder *encoder, MlirOperation function,
   RelaxTensorInfo info;
   *out = (RelaxValueType){.name = name, .kind = RELAX_VALUE_TENSOR};
   StrBuf dims = {0};
-  if (relaxContainedType(type).ptr) {
-    out->dtype = relaxIsSequenceType(type) ? RELAX_SEQUENCE : RELAX_OPTIONAL;
+  if (relaxContainedType(type).ptr || relaxIsAdtType(type)) {
+    out->dtype = relaxIsAdtType(type)        ? RELAX_DATA
+                 : relaxIsSequenceType(type) ? RELAX_SEQUENCE
+                                             : RELAX_OPTIONAL;
     out->rank = -1;
     bridgePrintType(type, &dims);
     out->dims =

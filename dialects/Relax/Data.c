@@ -1,0 +1,387 @@
+//===- Data.c - rules of data types and their values ----------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Data.h"
+#include "dialects/Relax/Data.gen.h"
+#include "dialects/Relax/Dims.h"
+#include "dialects/Relax/RelaxBase.gen.h"
+#include "dialects/Sym/Walk.h"
+
+#include <inttypes.h>
+#include <stb/stb_ds.h>
+
+//===----------------------------------------------------------------------===//
+// Looking up
+//===----------------------------------------------------------------------===//
+
+static StrRef stringAt(MlirAttribute array, intptr_t index) {
+  return strRefFromMlir(
+      mlirStringAttrGetValue(mlirArrayAttrGetElement(array, index)));
+}
+
+MlirOperation relaxAdtFind(const RelaxAdtScope *scope, MlirType type) {
+  MlirAttribute name = relaxAdtTypeGetName(type);
+  MlirOperation op =
+      scope->tables ? bridgeLookupSymbol(*scope->tables, scope->from, name)
+                    : bridgeLookupNearestSymbol(
+                          scope->from,
+                          strRefFromMlir(mlirFlatSymbolRefAttrGetValue(name)));
+  const MlirType *arguments;
+  if (!op.ptr || !relaxIsAdt(op) ||
+      relaxAdtTypeGetArguments(type, &arguments) !=
+          mlirArrayAttrGetNumElements(relaxAdtGetParams(op)))
+    return (MlirOperation){NULL};
+  return op;
+}
+
+static MlirAttribute fieldsAt(MlirOperation adt, intptr_t index) {
+  return mlirArrayAttrGetElement(relaxAdtGetFields(adt), index);
+}
+
+RelaxConstructor relaxConstructorAt(MlirOperation adt, intptr_t index) {
+  return (RelaxConstructor){adt, index,
+                            mlirArrayAttrGetNumElements(fieldsAt(adt, index))};
+}
+
+bool relaxConstructorFind(MlirOperation adt, StrRef name,
+                          RelaxConstructor *constructor) {
+  MlirAttribute names = relaxAdtGetConstructors(adt);
+  for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(names); i < e; ++i)
+    if (strRefEqual(stringAt(names, i), name)) {
+      *constructor = relaxConstructorAt(adt, i);
+      return true;
+    }
+  return false;
+}
+
+StrRef relaxConstructorName(RelaxConstructor constructor) {
+  return stringAt(relaxAdtGetConstructors(constructor.adt), constructor.index);
+}
+
+//===----------------------------------------------------------------------===//
+// Types of fields
+//===----------------------------------------------------------------------===//
+
+/// Arguments in the place of parameters.
+typedef struct Arguments {
+  MlirAttribute params;
+  const MlirType *types;
+} Arguments;
+
+static MlirType replaceParam(MlirType part, void *userData) {
+  const Arguments *arguments = userData;
+  if (!relaxIsVarType(part))
+    return (MlirType){NULL};
+  intptr_t count = mlirArrayAttrGetNumElements(arguments->params);
+  for (intptr_t i = 0; i < count; ++i)
+    if (mlirAttributeEqual(mlirArrayAttrGetElement(arguments->params, i),
+                           relaxVarTypeGetName(part)))
+      return arguments->types[i];
+  return part;
+}
+
+/// The constructor's own symbols, each with what stands for it.
+typedef struct OwnSymbols {
+  RelaxMatch match;
+  RelaxConstructor constructor;
+  int instance; // -1: `?` stands for all
+  MlirContext context;
+  MlirAttribute *names; // stb_ds
+} OwnSymbols;
+
+static void collectOwn(StrRef name, void *userData) {
+  OwnSymbols *own = userData;
+  if (relaxMatchKnows(&own->match, name))
+    return;
+  if (own->instance < 0) {
+    relaxMatchAddExpr(&own->match, name, symExprUnknown(own->match.arena));
+    return;
+  }
+  // No text has a symbol with a '.'.
+  StrBuf text = {0};
+  StrRef maker = relaxConstructorName(own->constructor);
+  strBufAppendFormat(&text, "%.*s.%.*s", (int)maker.length, maker.data,
+                     (int)name.length, name.data);
+  if (own->instance > 0)
+    strBufAppendFormat(&text, ".%d", own->instance);
+  StrRef fresh =
+      arenaCopyString(own->match.arena, (StrRef){text.data, text.length});
+  strBufFree(&text);
+  relaxMatchAddExpr(&own->match, name, symExprSymbol(own->match.arena, fresh));
+  arrput(own->names, mlirStringAttrGet(own->context, strRefToMlir(fresh)));
+}
+
+static MlirType *fieldTypes(OwnSymbols *own, MlirType type) {
+  MlirAttribute fields = fieldsAt(own->constructor.adt, own->constructor.index);
+  intptr_t count = own->constructor.numFields;
+  MlirType *types = ARENA_ARRAY(own->match.arena, MlirType, count + 1);
+  Arguments arguments = {.params = relaxAdtGetParams(own->constructor.adt)};
+  relaxAdtTypeGetArguments(type, &arguments.types);
+  for (intptr_t i = 0; i < count; ++i) {
+    types[i] = mlirTypeAttrGetValue(mlirArrayAttrGetElement(fields, i));
+    symWalkTypeSymbols(types[i], collectOwn, own);
+  }
+  for (intptr_t i = 0; i < count; ++i)
+    types[i] = bridgeReplaceTypes(relaxMatchSubstitute(&own->match, types[i]),
+                                  replaceParam, &arguments);
+  return types;
+}
+
+MlirType *relaxConstructorFields(Arena *arena, RelaxConstructor constructor,
+                                 MlirType type, int instance,
+                                 MlirAttribute *names) {
+  OwnSymbols own = {.match = {.arena = arena},
+                    .constructor = constructor,
+                    .instance = instance,
+                    .context = mlirTypeGetContext(type)};
+  MlirType *types = fieldTypes(&own, type);
+  *names = mlirArrayAttrGet(own.context, arrlen(own.names), own.names);
+  arrfree(own.names);
+  return types;
+}
+
+MlirType relaxFieldType(Arena *arena, RelaxConstructor constructor,
+                        MlirType type, intptr_t field) {
+  OwnSymbols own = {.match = {.arena = arena},
+                    .constructor = constructor,
+                    .instance = -1,
+                    .context = mlirTypeGetContext(type)};
+  return fieldTypes(&own, type)[field];
+}
+
+//===----------------------------------------------------------------------===//
+// adt
+//===----------------------------------------------------------------------===//
+
+static bool repeats(MlirAttribute names, intptr_t index) {
+  for (intptr_t i = 0; i < index; ++i)
+    if (mlirAttributeEqual(mlirArrayAttrGetElement(names, i),
+                           mlirArrayAttrGetElement(names, index)))
+      return true;
+  return false;
+}
+
+static MlirLogicalResult checkNames(MlirOperation op, MlirAttribute names,
+                                    const char *what) {
+  for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(names); i < e; ++i) {
+    StrRef name = stringAt(names, i);
+    if (repeats(names, i))
+      return bridgeEmitOpError(op, "%s '%.*s' is declared twice", what,
+                               (int)name.length, name.data);
+  }
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult checkFieldList(MlirOperation op, MlirAttribute list) {
+  if (!mlirAttributeIsAArray(list))
+    return bridgeEmitOpError(op, "expected a list of types for a constructor");
+  for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(list); i < e; ++i)
+    if (!mlirAttributeIsAType(mlirArrayAttrGetElement(list, i)))
+      return bridgeEmitOpError(op,
+                               "expected a list of types for a constructor");
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult relaxAdtVerify(MlirOperation op) {
+  MlirAttribute names = relaxAdtGetConstructors(op);
+  MlirAttribute fields = relaxAdtGetFields(op);
+  intptr_t count = mlirArrayAttrGetNumElements(names);
+  if (!count)
+    return bridgeEmitOpError(op, "expected at least one constructor");
+  if (mlirArrayAttrGetNumElements(fields) != count)
+    return bridgeEmitOpError(op, "has %ld constructors, but %ld lists of types",
+                             (long)count,
+                             (long)mlirArrayAttrGetNumElements(fields));
+  if (mlirLogicalResultIsFailure(checkNames(op, names, "constructor")) ||
+      mlirLogicalResultIsFailure(
+          checkNames(op, relaxAdtGetParams(op), "parameter")))
+    return mlirLogicalResultFailure();
+  for (intptr_t i = 0; i < count; ++i)
+    if (mlirLogicalResultIsFailure(
+            checkFieldList(op, mlirArrayAttrGetElement(fields, i))))
+      return mlirLogicalResultFailure();
+  return mlirLogicalResultSuccess();
+}
+
+/// Looks for data types and parameters that nothing declares.
+typedef struct TypeCheck {
+  MlirOperation op;
+  RelaxAdtScope scope;
+  MlirAttribute params; // may be null
+  const char *where;    // "field 1 of constructor 'Node'"
+  MlirLogicalResult outcome;
+} TypeCheck;
+
+static MlirLogicalResult reportAdt(const TypeCheck *check, MlirType type) {
+  StrRef name =
+      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxAdtTypeGetName(type)));
+  const MlirType *arguments;
+  intptr_t given = relaxAdtTypeGetArguments(type, &arguments);
+  MlirOperation op = bridgeLookupNearestSymbol(check->op, name);
+  if (!op.ptr || !relaxIsAdt(op))
+    return bridgeEmitOpError(check->op,
+                             "%s: '@%.*s' is no relax.adt of the module",
+                             check->where, (int)name.length, name.data);
+  return bridgeEmitOpError(
+      check->op, "%s: '@%.*s' has %ld parameters, got %ld types for them",
+      check->where, (int)name.length, name.data,
+      (long)mlirArrayAttrGetNumElements(relaxAdtGetParams(op)), (long)given);
+}
+
+static MlirType checkPart(MlirType part, void *userData) {
+  TypeCheck *check = userData;
+  if (mlirLogicalResultIsFailure(check->outcome))
+    return part;
+  if (relaxIsAdtType(part) && !relaxAdtFind(&check->scope, part).ptr)
+    check->outcome = reportAdt(check, part);
+  if (relaxIsVarType(part)) {
+    StrRef name =
+        strRefFromMlir(mlirStringAttrGetValue(relaxVarTypeGetName(part)));
+    if (!check->params.ptr || !symNamesHave(check->params, name))
+      check->outcome =
+          bridgeEmitOpError(check->op, "%s: '%.*s' is no type parameter here",
+                            check->where, (int)name.length, name.data);
+  }
+  return (MlirType){NULL};
+}
+
+MlirLogicalResult relaxCheckDataTypes(MlirOperation op, MlirType type,
+                                      MlirAttribute params,
+                                      const BridgeSymbolTables *tables,
+                                      const char *where) {
+  TypeCheck check = {
+      op, {op, tables}, params, where, mlirLogicalResultSuccess()};
+  bridgeReplaceTypes(type, checkPart, &check);
+  return check.outcome;
+}
+
+MlirLogicalResult relaxAdtVerifySymbols(MlirOperation op,
+                                        BridgeSymbolTables tables) {
+  intptr_t count = mlirArrayAttrGetNumElements(relaxAdtGetConstructors(op));
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  for (intptr_t c = 0; c < count; ++c) {
+    RelaxConstructor constructor = relaxConstructorAt(op, c);
+    StrRef name = relaxConstructorName(constructor);
+    for (intptr_t i = 0;
+         mlirLogicalResultIsSuccess(outcome) && i < constructor.numFields;
+         ++i) {
+      StrBuf where = {0};
+      strBufAppendFormat(&where, "field %ld of constructor '%.*s'", (long)i,
+                         (int)name.length, name.data);
+      outcome = relaxCheckDataTypes(
+          op, mlirTypeAttrGetValue(mlirArrayAttrGetElement(fieldsAt(op, c), i)),
+          relaxAdtGetParams(op), &tables, strBufText(&where));
+      strBufFree(&where);
+    }
+  }
+  return outcome;
+}
+
+//===----------------------------------------------------------------------===//
+// construct, is_constructor, get_field
+//===----------------------------------------------------------------------===//
+
+/// The constructor that `op` names, of the type `type`; false after an error.
+bool relaxConstructorOf(MlirOperation op, const RelaxAdtScope *scope,
+                        MlirType type, StrRef name,
+                        RelaxConstructor *constructor) {
+  MlirOperation adt = relaxAdtFind(scope, type);
+  if (!adt.ptr) {
+    relaxCheckDataTypes(op, type, (MlirAttribute){NULL}, scope->tables,
+                        "data type");
+    return false;
+  }
+  if (relaxConstructorFind(adt, name, constructor))
+    return true;
+  StrBuf known = {0};
+  MlirAttribute names = relaxAdtGetConstructors(adt);
+  for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(names); i < e; ++i) {
+    strBufAppendC(&known, i ? ", @" : "@");
+    strBufAppend(&known, stringAt(names, i));
+  }
+  StrRef of = strRefFromMlir(mlirStringAttrGetValue(relaxAdtGetSymName(adt)));
+  bridgeEmitOpError(op, "'@%.*s' has no constructor '@%.*s'; it has %s",
+                    (int)of.length, of.data, (int)name.length, name.data,
+                    strBufText(&known));
+  strBufFree(&known);
+  return false;
+}
+
+static StrRef referenceName(MlirAttribute reference) {
+  return strRefFromMlir(mlirFlatSymbolRefAttrGetValue(reference));
+}
+
+MlirLogicalResult relaxConstructVerifySymbols(MlirOperation op,
+                                              BridgeSymbolTables tables) {
+  RelaxAdtScope scope = {op, &tables};
+  RelaxConstructor constructor;
+  MlirAttribute own;
+  StrRef name = referenceName(relaxConstructGetConstructor(op));
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  if (!relaxConstructorOf(op, &scope, type, name, &constructor))
+    return mlirLogicalResultFailure();
+  intptr_t count = relaxConstructGetNumFields(op);
+  if (count != constructor.numFields)
+    return bridgeEmitOpError(op, "'@%.*s' has %ld fields, got %ld values",
+                             (int)name.length, name.data,
+                             (long)constructor.numFields, (long)count);
+  RelaxMatch match = {.arena = arenaCreate()};
+  MlirType *fields =
+      relaxConstructorFields(match.arena, constructor, type, 0, &own);
+  for (intptr_t i = 0; i < count; ++i)
+    relaxMatchType(&match, fields[i],
+                   mlirValueGetType(relaxConstructGetFields(op, i)), own);
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  size_t next = 0;
+  for (intptr_t i = 0; mlirLogicalResultIsSuccess(outcome) && i < count; ++i) {
+    MlirType got = mlirValueGetType(relaxConstructGetFields(op, i));
+    MlirType want = relaxMatchSubstitute(&match, fields[i]);
+    if (!relaxMatchOperandFits(&match, fields[i], want, got, &next))
+      outcome = relaxMatchDiffer(
+          &match, op, "field", i, want, got,
+          "; if they are equal, say so with 'relax.match_cast'");
+  }
+  arenaDestroy(match.arena);
+  return outcome;
+}
+
+MlirLogicalResult relaxIsConstructorVerifySymbols(MlirOperation op,
+                                                  BridgeSymbolTables tables) {
+  RelaxAdtScope scope = {op, &tables};
+  RelaxConstructor constructor;
+  return relaxConstructorOf(
+             op, &scope, mlirValueGetType(relaxIsConstructorGetValue(op)),
+             referenceName(relaxIsConstructorGetConstructor(op)), &constructor)
+             ? mlirLogicalResultSuccess()
+             : mlirLogicalResultFailure();
+}
+
+MlirLogicalResult relaxGetFieldVerifySymbols(MlirOperation op,
+                                             BridgeSymbolTables tables) {
+  RelaxAdtScope scope = {op, &tables};
+  RelaxConstructor constructor;
+  StrRef name = referenceName(relaxGetFieldGetConstructor(op));
+  MlirType type = mlirValueGetType(relaxGetFieldGetValue(op));
+  int64_t index = mlirIntegerAttrGetValueInt(relaxGetFieldGetIndex(op));
+  if (!relaxConstructorOf(op, &scope, type, name, &constructor))
+    return mlirLogicalResultFailure();
+  if (index < 0 || index >= constructor.numFields)
+    return bridgeEmitOpError(op, "index %" PRId64 ": '@%.*s' has %ld fields",
+                             index, (int)name.length, name.data,
+                             (long)constructor.numFields);
+  Arena *arena = arenaCreate();
+  RelaxMatch match = {.arena = arena};
+  MlirType want = relaxFieldType(arena, constructor, type, (intptr_t)index);
+  MlirType got = mlirValueGetType(mlirOperationGetResult(op, 0));
+  MlirLogicalResult outcome =
+      relaxTypeForgets(want, got)
+          ? mlirLogicalResultSuccess()
+          : relaxMatchDiffer(&match, op, "result", 0, want, got,
+                             "; what is known of one value says "
+                             "'relax.match_cast'");
+  arenaDestroy(arena);
+  return outcome;
+}
