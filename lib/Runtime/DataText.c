@@ -70,8 +70,13 @@ static StrRef word(Parser *p) {
 /// `@Node`, and `(` if it has fields.
 static bool openConstructor(Parser *p, uint32_t type) {
   const RelaxDataType *data = &p->program->dataTypes[type];
-  if (!expect(p, '@'))
-    return false;
+  char first = peek(p);
+  if (first != '@')
+    return relaxFail(p->error, "expected a constructor of %.*s at %s %zu%s%.1s%s",
+                     (int)data->text.length, data->text.data, "character",
+                     p->at + 1, first ? ", got '" : "", first ? &first : "",
+                     first ? "'" : ", the end of the value");
+  ++p->at;
   StrRef name = word(p);
   Open open = {.type = type};
   while (open.tag < data->numConstructors &&
