@@ -24,6 +24,10 @@ extern "C" {
 // Constructors
 //===----------------------------------------------------------------------===//
 
+/// `holds` of all arguments of two instances of one data type.
+bool relaxAdtArgumentsHold(MlirType a, MlirType b,
+                           bool (*holds)(MlirType, MlirType));
+
 /// Where data types are looked up: in the module around `from`, by `tables`
 /// while symbols are verified (else null).
 typedef struct RelaxAdtScope {

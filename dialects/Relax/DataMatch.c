@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/ControlFlow.h"
 #include "dialects/Relax/ControlFlow.gen.h"
+#include "dialects/Relax/ControlFlow.h"
 #include "dialects/Relax/Data.h"
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/RelaxBase.gen.h"

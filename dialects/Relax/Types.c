@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/BlockType.h"
+#include "dialects/Relax/Data.h"
 #include "dialects/Relax/Extents.h"
 #include "dialects/Relax/Relax.h"
 #include "dialects/Sym/Walk.h"
@@ -237,19 +238,6 @@ static bool forgetsElement(RelaxTensorInfo precise, RelaxTensorInfo general) {
           relaxElementIsUnknown(general.elementType));
 }
 
-/// `holds` of all arguments of two instances of one data type.
-static bool ofArguments(MlirType a, MlirType b,
-                        bool (*holds)(MlirType, MlirType)) {
-  const MlirType *x, *y;
-  intptr_t count = relaxAdtTypeGetArguments(a, &x);
-  bool all =
-      mlirAttributeEqual(relaxAdtTypeGetName(a), relaxAdtTypeGetName(b)) &&
-      relaxAdtTypeGetArguments(b, &y) == count;
-  for (intptr_t i = 0; all && i < count; ++i)
-    all = holds(x[i], y[i]);
-  return all;
-}
-
 /// `holds` of all parts of two tuples of one length, of what two containers of
 /// one kind hold, or of the arguments of two instances of one data type.
 static bool ofParts(MlirType a, MlirType b, bool (*holds)(MlirType, MlirType)) {
@@ -257,7 +245,7 @@ static bool ofParts(MlirType a, MlirType b, bool (*holds)(MlirType, MlirType)) {
   if (inA.ptr && inB.ptr)
     return relaxIsSequenceType(a) == relaxIsSequenceType(b) && holds(inA, inB);
   if (relaxIsAdtType(a) && relaxIsAdtType(b))
-    return ofArguments(a, b, holds);
+    return relaxAdtArgumentsHold(a, b, holds);
   if (!mlirTypeIsATuple(a) || !mlirTypeIsATuple(b) ||
       mlirTupleTypeGetNumTypes(a) != mlirTupleTypeGetNumTypes(b))
     return false;

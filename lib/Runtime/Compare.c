@@ -7,10 +7,10 @@
 #include "lib/Runtime/Compare.h"
 #include "lib/Runtime/Container.h"
 #include "lib/Runtime/ValueText.h"
+#include "lib/Support/Map.h"
 
 #include <inttypes.h>
 #include <math.h>
-#include <stb/stb_ds.h>
 
 RelaxTolerance relaxToleranceDefault(RelaxDType dtype) {
   switch (dtype) {
@@ -115,7 +115,7 @@ static bool nextTensors(PairWalk *walk, Pair *pair, bool *same) {
     if (!*same)
       return true;
     PairKey key = {pair->got->data, pair->expected->data};
-    if (hmgeti(walk->seen, key) >= 0)
+    if (mapFind(walk->seen, key) >= 0)
       continue;
     hmput(walk->seen, key, true);
     for (int64_t i = pair->got->dims[0]; i-- > 0;)

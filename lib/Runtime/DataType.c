@@ -7,9 +7,9 @@
 #include "lib/Runtime/DataType.h"
 #include "lib/Runtime/Container.h"
 #include "lib/Runtime/ProgramCode.h"
+#include "lib/Support/Map.h"
 
 #include <inttypes.h>
-#include <stb/stb_ds.h>
 
 //===----------------------------------------------------------------------===//
 // The table
@@ -188,8 +188,8 @@ bool relaxDataCheck(const RelaxProgram *program, uint32_t type,
   while (good && arrlen(check.open)) {
     Item item = arrpop(check.open);
     const void *key = item.value->data;
-    ptrdiff_t at = hmgeti(check.seen, key);
-    if (at >= 0 && check.seen[at].value == item.type)
+    const Seen *seen = mapEntry(check.seen, key);
+    if (seen && seen->value == item.type)
       continue;
     hmput(check.seen, key, item.type);
     good = checkNode(&check, item);

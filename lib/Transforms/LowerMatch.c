@@ -10,211 +10,19 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/ControlFlow.gen.h"
+#include "lib/Transforms/LowerMatch.h"
 #include "dialects/Relax/Data.gen.h"
-#include "dialects/Relax/Data.h"
 #include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Shape.gen.h"
 #include "dialects/Relax/Tuple.gen.h"
 #include "dialects/Sym/Clone.h"
 #include "dialects/Sym/Walk.h"
-#include "lib/Bridge/Core/Pass.h"
 #include "lib/Bridge/Core/ResultNames.h"
-#include "lib/Transforms/Decompose/GraphBuilder.h"
 
 #include <stb/stb_ds.h>
 
 enum { COUNT_MATCHES, COUNT_UNREACHABLE };
-
-typedef struct Lowering {
-  RelaxPassRun *run;
-  GraphBuilder g; // where operations go
-  MlirOperation match;
-  RelaxAdtScope scope;
-  MlirAttribute bound; // names that the cases bind
-  // While the names of one case are made:
-  MlirBlock from;     // the case's block
-  intptr_t next;      // its next argument
-  MlirValue *given;   // stb_ds: values whose types have symbols that are bound
-  MlirAttribute done; // names that the case has bound
-} Lowering;
-
-static MlirAttribute reference(Lowering *l, StrRef name) {
-  return mlirFlatSymbolRefAttrGet(l->run->context, strRefToMlir(name));
-}
-
-//===----------------------------------------------------------------------===//
-// Parts of a value
-//===----------------------------------------------------------------------===//
-
-static MlirValue getField(Lowering *l, MlirValue value, StrRef name,
-                          intptr_t index, MlirType type) {
-  MlirType number = mlirIntegerTypeGet(l->run->context, 64);
-  RelaxGetFieldArgs args = {.value = value,
-                            .constructor = reference(l, name),
-                            .index = mlirIntegerAttrGet(number, index),
-                            .resultType = type};
-  return graphInsert(&l->g, relaxGetFieldCreate(l->g.loc, &args));
-}
-
-static MlirValue getPart(Lowering *l, MlirAttribute pattern, MlirValue value,
-                         intptr_t index) {
-  MlirType type = mlirValueGetType(value);
-  if (relaxPatternKind(pattern) == RELAX_PATTERN_TUPLE) {
-    RelaxTupleGetArgs args = {
-        .tuple = value,
-        .index =
-            mlirIntegerAttrGet(mlirIntegerTypeGet(l->run->context, 64), index)};
-    return graphInsert(&l->g, relaxTupleGetCreate(l->g.loc, &args));
-  }
-  RelaxConstructor constructor;
-  StrRef name = relaxPatternConstructor(pattern);
-  relaxConstructorFind(relaxAdtFind(&l->scope, type), name, &constructor);
-  return getField(l, value, name, index,
-                  relaxFieldType(l->run->arena, constructor, type, index));
-}
-
-//===----------------------------------------------------------------------===//
-// Conditions
-//===----------------------------------------------------------------------===//
-
-/// The only constructor of its type fits without a question.
-static bool needsTest(Lowering *l, MlirAttribute pattern, MlirType type) {
-  RelaxPatternKind kind = relaxPatternKind(pattern);
-  if (kind <= RELAX_PATTERN_ANY)
-    return false;
-  RelaxConstructor constructor = {{NULL}, 0, 0};
-  if (kind == RELAX_PATTERN_CONSTRUCTOR) {
-    MlirOperation adt = relaxAdtFind(&l->scope, type);
-    if (mlirArrayAttrGetNumElements(relaxAdtGetConstructors(adt)) > 1)
-      return true;
-    relaxConstructorFind(adt, relaxPatternConstructor(pattern), &constructor);
-  }
-  for (intptr_t i = 0, e = relaxPatternNumParts(pattern); i < e; ++i)
-    if (needsTest(l, relaxPatternPart(pattern, i),
-                  kind == RELAX_PATTERN_TUPLE
-                      ? mlirTupleTypeGetType(type, i)
-                      : relaxFieldType(l->run->arena, constructor, type, i)))
-      return true;
-  return false;
-}
-
-static MlirValue constantFalse(Lowering *l) {
-  MlirType bit = mlirIntegerTypeGet(l->run->context, 1);
-  MlirType type = mlirRankedTensorTypeGet(0, NULL, bit, mlirAttributeGetNull());
-  RelaxConstantArgs args = {.value =
-                                mlirDenseElementsAttrBoolSplatGet(type, false)};
-  return graphInsert(&l->g, relaxConstantCreate(l->g.loc, &args));
-}
-
-static void yield(Lowering *l, intptr_t count, MlirValue *values) {
-  RelaxYieldArgs args = {count, values};
-  graphInsertCheck(&l->g, relaxYieldCreate(l->g.loc, &args));
-}
-
-/// A `relax.if` at the place of the builder; its blocks are empty.
-static MlirOperation createIf(Lowering *l, MlirLocation loc, RelaxIfArgs args) {
-  MlirOperation op = relaxIfCreate(loc, &args);
-  graphInsertCheck(&l->g, op);
-  for (intptr_t r = 0; r < 2; ++r)
-    mlirRegionAppendOwnedBlock(mlirOperationGetRegion(op, r),
-                               mlirBlockCreate(0, NULL, NULL));
-  return op;
-}
-
-/// Operations go to the end of a region's block from here on.
-static GraphBuilder enter(Lowering *l, MlirOperation op, intptr_t region) {
-  GraphBuilder outer = l->g;
-  l->g.before = (MlirOperation){NULL};
-  l->g.block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, region));
-  return outer;
-}
-
-static void leave(Lowering *l, GraphBuilder outer) {
-  outer.failed |= l->g.failed;
-  outer.numInserted = l->g.numInserted;
-  l->g = outer;
-}
-
-static MlirValue testPattern(Lowering *l, MlirAttribute pattern,
-                             MlirValue value);
-
-/// All parts from `index` on fit; null where that needs no test.
-static MlirValue testParts(Lowering *l, MlirAttribute pattern, MlirValue value,
-                           intptr_t index) {
-  intptr_t count = relaxPatternNumParts(pattern);
-  MlirValue part = {NULL}, first = {NULL};
-  for (; index < count; ++index) {
-    MlirAttribute inner = relaxPatternPart(pattern, index);
-    if (relaxPatternKind(inner) <= RELAX_PATTERN_ANY)
-      continue;
-    part = getPart(l, pattern, value, index);
-    first = testPattern(l, inner, part);
-    if (first.ptr)
-      break;
-  }
-  bool more = false;
-  for (intptr_t i = index + 1; i < count; ++i)
-    more |= relaxPatternKind(relaxPatternPart(pattern, i)) > RELAX_PATTERN_ANY;
-  if (!first.ptr || !more)
-    return first;
-  MlirType type = mlirValueGetType(first);
-  MlirOperation both = createIf(l, graphPlace(&l->g, "fits"),
-                                (RelaxIfArgs){.condition = first,
-                                              .numResultsTypes = 1,
-                                              .resultsTypes = &type});
-  GraphBuilder outer = enter(l, both, 0);
-  MlirValue rest = testParts(l, pattern, value, index + 1);
-  // Nothing more to ask: what was asked holds.
-  if (!rest.ptr)
-    rest = first;
-  yield(l, 1, &rest);
-  leave(l, outer);
-  outer = enter(l, both, 1);
-  MlirValue no = constantFalse(l);
-  yield(l, 1, &no);
-  leave(l, outer);
-  return mlirOperationGetResult(both, 0);
-}
-
-static MlirValue testPattern(Lowering *l, MlirAttribute pattern,
-                             MlirValue value) {
-  MlirType type = mlirValueGetType(value);
-  if (!needsTest(l, pattern, type))
-    return (MlirValue){NULL};
-  if (relaxPatternKind(pattern) == RELAX_PATTERN_TUPLE ||
-      mlirArrayAttrGetNumElements(
-          relaxAdtGetConstructors(relaxAdtFind(&l->scope, type))) == 1)
-    return testParts(l, pattern, value, 0);
-  RelaxIsConstructorArgs args = {
-      .value = value,
-      .constructor = reference(l, relaxPatternConstructor(pattern)),
-      .resultType =
-          relaxTensorTypeOf(mlirIntegerTypeGet(l->run->context, 1), 0, NULL)};
-  MlirValue is = graphInsert(
-      &l->g, relaxIsConstructorCreate(graphPlace(&l->g, "is"), &args));
-  bool more = false;
-  for (intptr_t i = 0, e = relaxPatternNumParts(pattern); i < e; ++i)
-    more |= relaxPatternKind(relaxPatternPart(pattern, i)) > RELAX_PATTERN_ANY;
-  if (!more)
-    return is;
-  MlirType bit = mlirValueGetType(is);
-  MlirOperation both = createIf(l, graphPlace(&l->g, "fits"),
-                                (RelaxIfArgs){.condition = is,
-                                              .numResultsTypes = 1,
-                                              .resultsTypes = &bit});
-  GraphBuilder outer = enter(l, both, 0);
-  MlirValue rest = testParts(l, pattern, value, 0);
-  if (!rest.ptr)
-    rest = is;
-  yield(l, 1, &rest);
-  leave(l, outer);
-  outer = enter(l, both, 1);
-  yield(l, 1, &is);
-  leave(l, outer);
-  return mlirOperationGetResult(both, 0);
-}
 
 //===----------------------------------------------------------------------===//
 // Names
@@ -222,7 +30,7 @@ static MlirValue testPattern(Lowering *l, MlirAttribute pattern,
 
 /// What the type of a name binds: the names that no other name bound before.
 typedef struct Fresh {
-  const Lowering *l;
+  const MatchLowering *l;
   MlirAttribute *names; // stb_ds
 } Fresh;
 
@@ -239,7 +47,7 @@ static void collectFresh(StrRef name, void *userData) {
          mlirStringAttrGet(fresh->l->run->context, strRefToMlir(name)));
 }
 
-static void addDone(Lowering *l, MlirAttribute names) {
+static void addDone(MatchLowering *l, MlirAttribute names) {
   MlirAttribute *all = NULL;
   MlirAttribute lists[] = {l->done, names};
   for (int k = 0; k < 2; ++k)
@@ -252,7 +60,7 @@ static void addDone(Lowering *l, MlirAttribute names) {
 }
 
 /// `value` as the argument has it: with its type, under its name.
-static void bindName(Lowering *l, MlirValue value) {
+static void bindName(MatchLowering *l, MlirValue value) {
   MlirValue argument = mlirBlockGetArgument(l->from, l->next++);
   MlirType type = mlirValueGetType(argument);
   if (!mlirTypeEqual(type, mlirValueGetType(value))) {
@@ -281,7 +89,8 @@ static void bindName(Lowering *l, MlirValue value) {
   mlirValueReplaceAllUsesOfWith(argument, value);
 }
 
-static void bindNames(Lowering *l, MlirAttribute pattern, MlirValue value) {
+static void bindNames(MatchLowering *l, MlirAttribute pattern,
+                      MlirValue value) {
   RelaxPatternKind kind = relaxPatternKind(pattern);
   if (kind == RELAX_PATTERN_NAME)
     bindName(l, value);
@@ -290,7 +99,7 @@ static void bindNames(Lowering *l, MlirAttribute pattern, MlirValue value) {
   for (intptr_t i = 0, e = relaxPatternNumParts(pattern); i < e; ++i) {
     MlirAttribute part = relaxPatternPart(pattern, i);
     if (relaxPatternNumNames(part))
-      bindNames(l, part, getPart(l, pattern, value, i));
+      bindNames(l, part, matchGetPart(l, pattern, value, i));
   }
 }
 
@@ -300,7 +109,7 @@ static void bindNames(Lowering *l, MlirAttribute pattern, MlirValue value) {
 
 /// The case's operations at the place of the builder; the values that it
 /// yields.
-static MlirValue *moveCase(Lowering *l, intptr_t index) {
+static MlirValue *moveCase(MatchLowering *l, intptr_t index) {
   MlirAttribute pattern =
       mlirArrayAttrGetElement(relaxMatchGetPatterns(l->match), index);
   intptr_t count = mlirOperationGetNumResults(l->match);
@@ -324,7 +133,7 @@ static MlirValue *moveCase(Lowering *l, intptr_t index) {
 }
 
 /// The types of the results without the symbols that the match binds.
-static MlirType *innerTypes(Lowering *l) {
+static MlirType *innerTypes(MatchLowering *l) {
   intptr_t count = mlirOperationGetNumResults(l->match);
   MlirAttribute binds = relaxMatchGetBinds(l->match);
   MlirType *types = ARENA_ARRAY(l->run->arena, MlirType, count + 1);
@@ -342,7 +151,7 @@ static MlirType *innerTypes(Lowering *l) {
 }
 
 /// A value of which it is not known that a case fits has to fit the last one.
-static void checkLast(Lowering *l, MlirValue fits) {
+static void checkLast(MatchLowering *l, MlirValue fits) {
   MlirContext context = l->run->context;
   Arena *arena = l->run->arena;
   StrRef *used;
@@ -372,10 +181,10 @@ static void checkLast(Lowering *l, MlirValue fits) {
   graphInsertCheck(&l->g, relaxCheckCreate(l->g.loc, &check));
 }
 
-static MlirValue *lowerCases(Lowering *l, intptr_t index);
+static MlirValue *lowerCases(MatchLowering *l, intptr_t index);
 
 /// One case, and all behind it.
-static MlirValue *branch(Lowering *l, intptr_t index, MlirValue fits) {
+static MlirValue *branch(MatchLowering *l, intptr_t index, MlirValue fits) {
   intptr_t count = mlirOperationGetNumResults(l->match);
   RelaxIfArgs args = {.condition = fits,
                       .numResultsTypes = count,
@@ -390,11 +199,11 @@ static MlirValue *branch(Lowering *l, intptr_t index, MlirValue fits) {
     args.facts = relaxMatchGetFacts(l->match);
     loc = mlirOperationGetLocation(l->match);
   }
-  MlirOperation op = createIf(l, loc, args);
+  MlirOperation op = matchCreateIf(l, loc, args);
   for (intptr_t r = 0; r < 2; ++r) {
-    GraphBuilder outer = enter(l, op, r);
-    yield(l, count, r ? lowerCases(l, index + 1) : moveCase(l, index));
-    leave(l, outer);
+    GraphBuilder outer = matchEnter(l, op, r);
+    matchYield(l, count, r ? lowerCases(l, index + 1) : moveCase(l, index));
+    matchLeave(l, outer);
   }
   MlirValue *values = ARENA_ARRAY(l->run->arena, MlirValue, count + 1);
   for (intptr_t i = 0; i < count; ++i)
@@ -404,13 +213,13 @@ static MlirValue *branch(Lowering *l, intptr_t index, MlirValue fits) {
 
 /// The cases from `index` on at the place of the builder: what the one that
 /// fits yields.
-static MlirValue *lowerCases(Lowering *l, intptr_t index) {
+static MlirValue *lowerCases(MatchLowering *l, intptr_t index) {
   MlirAttribute patterns = relaxMatchGetPatterns(l->match);
   bool isLast = index + 1 == mlirArrayAttrGetNumElements(patterns);
   MlirValue fits = {NULL};
   if (!isLast || relaxMatchGetPartial(l->match).ptr)
-    fits = testPattern(l, mlirArrayAttrGetElement(patterns, index),
-                       relaxMatchGetValue(l->match));
+    fits = matchTest(l, mlirArrayAttrGetElement(patterns, index),
+                     relaxMatchGetValue(l->match));
   if (fits.ptr && !isLast)
     return branch(l, index, fits);
   if (fits.ptr)
@@ -419,7 +228,7 @@ static MlirValue *lowerCases(Lowering *l, intptr_t index) {
 }
 
 /// What stands for result `index` of the match: with its type.
-static MlirValue asResult(Lowering *l, intptr_t index, MlirValue value) {
+static MlirValue asResult(MatchLowering *l, intptr_t index, MlirValue value) {
   MlirValue result = mlirOperationGetResult(l->match, index);
   if (mlirTypeEqual(mlirValueGetType(result), mlirValueGetType(value)))
     return value;
@@ -447,7 +256,7 @@ static MlirValue asResult(Lowering *l, intptr_t index, MlirValue value) {
 //===----------------------------------------------------------------------===//
 
 /// A case that no value reaches is likely a mistake.
-static void warnUnreachable(Lowering *l) {
+static void warnUnreachable(MatchLowering *l) {
   MlirAttribute all = relaxMatchGetPatterns(l->match);
   intptr_t count = mlirArrayAttrGetNumElements(all);
   MlirAttribute *patterns =
@@ -471,15 +280,15 @@ static void warnUnreachable(Lowering *l) {
 static MlirLogicalResult lower(RelaxPassRun *run, MlirOperation match) {
   intptr_t count = mlirOperationGetNumResults(match);
   StrRef name = count ? bridgeResultName(match, 0) : (StrRef){NULL, 0};
-  Lowering l = {.run = run,
-                .g = {.context = run->context,
-                      .arena = run->arena,
-                      .before = match,
-                      .loc = mlirOperationGetLocation(match),
-                      .name = arenaCopyString(run->arena, name)},
-                .match = match,
-                .scope = {match, NULL},
-                .bound = symRegionBinds(match)};
+  MatchLowering l = {.run = run,
+                     .g = {.context = run->context,
+                           .arena = run->arena,
+                           .before = match,
+                           .loc = mlirOperationGetLocation(match),
+                           .name = arenaCopyString(run->arena, name)},
+                     .match = match,
+                     .scope = {match, NULL},
+                     .bound = symRegionBinds(match)};
   warnUnreachable(&l);
   MlirValue *values = lowerCases(&l, 0);
   arrsetlen(l.given, 0);
