@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/ControlFlow.h"
 #include "dialects/Relax/ControlFlow.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Match.h"
@@ -97,11 +98,9 @@ static MlirLogicalResult verifyPassing(const Passing *passing) {
   return outcome;
 }
 
-/// What a yield in `region` (for messages: `name`) gives is what the results
-/// ask for.
-static MlirLogicalResult verifyYield(MlirOperation op, intptr_t region,
-                                     const char *name, MlirAttribute binds,
-                                     MlirAttribute guard, bool strict) {
+MlirLogicalResult relaxVerifyYield(MlirOperation op, intptr_t region,
+                                   const char *name, MlirAttribute binds,
+                                   MlirAttribute guard, bool strict) {
   MlirOperation yield = endOf(op, region, relaxIsYield);
   intptr_t count = mlirOperationGetNumResults(op);
   if (!yield.ptr)
@@ -135,8 +134,8 @@ static MlirLogicalResult verifyIf(MlirOperation op, bool strict) {
     intptr_t arguments = mlirBlockGetNumArguments(entryOf(op, r));
     if (arguments)
       return wrongCount(op, names[r], "arguments", 0, arguments);
-    if (mlirLogicalResultIsFailure(
-            verifyYield(op, r, names[r], relaxIfGetBinds(op), none, strict)))
+    if (mlirLogicalResultIsFailure(relaxVerifyYield(
+            op, r, names[r], relaxIfGetBinds(op), none, strict)))
       return mlirLogicalResultFailure();
   }
   return mlirLogicalResultSuccess();
@@ -292,8 +291,8 @@ static MlirLogicalResult verifyDispatch(MlirOperation op, bool strict) {
     }
     outcome = verifyArm(op, r, strBufText(&name), guard, bound);
     if (mlirLogicalResultIsSuccess(outcome))
-      outcome = verifyYield(op, r, strBufText(&name), relaxDispatchGetBinds(op),
-                            guard, strict);
+      outcome = relaxVerifyYield(op, r, strBufText(&name),
+                                 relaxDispatchGetBinds(op), guard, strict);
     strBufFree(&name);
   }
   return outcome;

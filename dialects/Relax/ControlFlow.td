@@ -113,7 +113,37 @@ def Relax_DispatchOp : Relax_Op<"dispatch", [IsolatedFromAbove, RecursiveMemoryE
   }];
 }
 
-def Relax_YieldOp : Relax_Op<"yield", [Pure, Terminator, ParentOneOf<["IfOp", "WhileOp", "DispatchOp", "ScanOp"]>]> {
+def Relax_MatchOp : Relax_Op<"match", [
+    RecursiveMemoryEffects, Relax_NamedResults, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
+  let takesStrings = 1;
+  let takesBlocks = 1;
+  let summary = "runs the first case whose pattern fits a value";
+  let description = [{
+        relax.match [partial] %value : type -> results [binds (names)] [where (facts)] {
+          case @Node(%left: type, @Leaf(%x: type)) { ... }
+          case _ { ... } }
+
+    A pattern is a constructor with a pattern for each field, a tuple of patterns
+    in parentheses, a name with its type, or `_`. Cases see the values around
+    them, and yield the results. A bare dimension in the type of a name binds its
+    symbol if that is not in scope. Every value has a case, or the operation says
+    `partial`: then a value without one is an error of the call.
+  }];
+  let hasRules = 1;
+  let hasCustomAssemblyFormat = 1;
+  let arguments = (ins AnyType:$value, ArrayAttr:$patterns, UnitAttr:$partial,
+                       OptionalAttr<StrArrayAttr>:$binds, OptionalAttr<ArrayAttr>:$facts);
+  let results = (outs Variadic<AnyType>:$results);
+  let regions = (region VariadicRegion<SizedRegion<1>>:$cases);
+  let extraClassDefinition = [{
+    ::mlir::ParseResult $cppClass::parse(::mlir::OpAsmParser &parser, ::mlir::OperationState &result) {
+      return ::relax::parseMatch(parser, result);
+    }
+    void $cppClass::print(::mlir::OpAsmPrinter &printer) { ::relax::printMatch(printer, *this); }
+  }];
+}
+
+def Relax_YieldOp : Relax_Op<"yield", [Pure, Terminator, ParentOneOf<["IfOp", "WhileOp", "DispatchOp", "ScanOp", "MatchOp"]>]> {
   let takesBlocks = 1;
   let summary = "ends a region: its results, or the values of the next round";
   let hasVerifier = 0;

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/BlockType.h"
+#include "dialects/Relax/Data.h"
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Extents.h"
 #include "dialects/Relax/Function.gen.h"
@@ -60,8 +61,35 @@ static MlirLogicalResult verifyNoBlocksAtBorder(MlirOperation op) {
   return mlirLogicalResultSuccess();
 }
 
+/// Data types that a signature names are declared.
+static MlirLogicalResult verifyDataTypes(MlirOperation op) {
+  MlirType type = relaxFuncGetFunctionType(op);
+  intptr_t inputs = mlirFunctionTypeGetNumInputs(type);
+  intptr_t results = mlirFunctionTypeGetNumResults(type);
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  // What is in no module yet is verified when it is.
+  if (!mlirOperationGetParentOperation(op).ptr)
+    return outcome;
+  for (intptr_t i = 0;
+       mlirLogicalResultIsSuccess(outcome) && i < inputs + results; ++i) {
+    bool isInput = i < inputs;
+    MlirType part = isInput ? mlirFunctionTypeGetInput(type, i)
+                            : mlirFunctionTypeGetResult(type, i - inputs);
+    if (relaxIsTensorType(part))
+      continue;
+    StrBuf where = {0};
+    strBufAppendFormat(&where, "%s %ld", isInput ? "argument" : "result",
+                       (long)(isInput ? i : i - inputs));
+    outcome = relaxCheckDataTypes(op, part, (MlirAttribute){NULL}, NULL,
+                                  strBufText(&where));
+    strBufFree(&where);
+  }
+  return outcome;
+}
+
 MlirLogicalResult relaxFuncVerify(MlirOperation op) {
   if (mlirLogicalResultIsFailure(relaxVerifyDonation(op)) ||
+      mlirLogicalResultIsFailure(verifyDataTypes(op)) ||
       (!isPrivate(op) &&
        mlirLogicalResultIsFailure(verifyNoBlocksAtBorder(op))))
     return mlirLogicalResultFailure();

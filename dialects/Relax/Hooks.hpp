@@ -56,6 +56,13 @@ void printScan(mlir::OpAsmPrinter &printer, mlir::Operation *op);
 mlir::ParseResult parseDispatch(mlir::OpAsmParser &parser,
                                 mlir::OperationState &result);
 void printDispatch(mlir::OpAsmPrinter &printer, mlir::Operation *op);
+/// Of relax.adt and relax.match (DataSyntax.cpp).
+mlir::ParseResult parseAdt(mlir::OpAsmParser &parser,
+                           mlir::OperationState &result);
+void printAdt(mlir::OpAsmPrinter &printer, mlir::Operation *op);
+mlir::ParseResult parseMatch(mlir::OpAsmParser &parser,
+                             mlir::OperationState &result);
+void printMatch(mlir::OpAsmPrinter &printer, mlir::Operation *op);
 
 /// Run-time checks keep their order among each other, not against memory.
 struct CheckResource : mlir::SideEffects::Resource::Base<CheckResource> {

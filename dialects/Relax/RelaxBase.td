@@ -128,6 +128,23 @@ def Relax_Fn : Relax_Type<"Fn", "fn"> {
                         ArrayRefParameter<"::mlir::Attribute">:$rule);
 }
 
+def Relax_Adt : Relax_Type<"Adt", "adt"> {
+  let summary = "a value of a data type of the module";
+  let description = [{
+    `!relax.adt<@Tree>`, with types in the place of parameters:
+    `!relax.adt<@List<!relax.tensor<[n, 4], f32>>>`. A symbol in an argument is one
+    extent for all that the value holds, and is bound elsewhere; `?` is an extent
+    that each field has for itself.
+  }];
+  let parameters = (ins "::mlir::Attribute":$name, ArrayRefParameter<"::mlir::Type">:$arguments);
+}
+
+def Relax_Var : Relax_Type<"Var", "var"> {
+  let summary = "a type that is a parameter";
+  let description = [{ `!relax.var<a>`, in the fields of a `relax.adt` that lists it. }];
+  let parameters = (ins "::mlir::Attribute":$name);
+}
+
 //===----------------------------------------------------------------------===//
 // Operations
 //===----------------------------------------------------------------------===//

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/BlockType.h"
+#include "dialects/Relax/Data.h"
 #include "dialects/Relax/Extents.h"
 #include "dialects/Relax/Relax.h"
 #include "dialects/Sym/Walk.h"
@@ -237,12 +238,14 @@ static bool forgetsElement(RelaxTensorInfo precise, RelaxTensorInfo general) {
           relaxElementIsUnknown(general.elementType));
 }
 
-/// `holds` of all parts of two tuples of one length, or of what two containers
-/// of one kind hold.
+/// `holds` of all parts of two tuples of one length, of what two containers of
+/// one kind hold, or of the arguments of two instances of one data type.
 static bool ofParts(MlirType a, MlirType b, bool (*holds)(MlirType, MlirType)) {
   MlirType inA = relaxContainedType(a), inB = relaxContainedType(b);
   if (inA.ptr && inB.ptr)
     return relaxIsSequenceType(a) == relaxIsSequenceType(b) && holds(inA, inB);
+  if (relaxIsAdtType(a) && relaxIsAdtType(b))
+    return relaxAdtArgumentsHold(a, b, holds);
   if (!mlirTypeIsATuple(a) || !mlirTypeIsATuple(b) ||
       mlirTupleTypeGetNumTypes(a) != mlirTupleTypeGetNumTypes(b))
     return false;

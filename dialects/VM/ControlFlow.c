@@ -8,12 +8,15 @@
 #include "dialects/VM/ControlFlow.gen.h"
 
 /// A value of one type can be taken for the other: elements and rank agree, of
-/// what containers of one kind hold, too.
+/// what containers of one kind hold, too; data types have one name.
 static bool fits(MlirType a, MlirType b) {
   RelaxTensorInfo x, y;
   MlirType inA = relaxContainedType(a), inB = relaxContainedType(b);
   if (inA.ptr && inB.ptr)
     return relaxIsSequenceType(a) == relaxIsSequenceType(b) && fits(inA, inB);
+  // What a value of a data type holds, no instruction takes for granted.
+  if (relaxIsAdtType(a) && relaxIsAdtType(b))
+    return mlirAttributeEqual(relaxAdtTypeGetName(a), relaxAdtTypeGetName(b));
   return relaxTensorInfo(a, &x) && relaxTensorInfo(b, &y) &&
          mlirTypeEqual(x.elementType, y.elementType) &&
          (!x.ranked || !y.ranked || x.rank == y.rank);

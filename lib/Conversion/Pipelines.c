@@ -16,13 +16,14 @@
 static const struct {
   const char *stage, *passes;
 } cpuStages[] = {
-    {"graph", "relax.func(relax-lower-scan),relax-flatten-tuples,"
-              "relax-inline{given-weights=true},relax-deduce-shapes,relax-"
-              "merge-symbols{keep-inputs=true},"
-              "relax-bind-extents,"
-              "relax.func(relax-fold-scales,relax-decompose,relax-lower-scan,"
-              "relax-fold,cse),"
-              "relax-remove-dead,relax-prepare-weights,relax-remove-dead"},
+    {"graph",
+     "relax.func(relax-lower-match,relax-lower-scan),relax-flatten-tuples,"
+     "relax-inline{given-weights=true},relax-deduce-shapes,relax-"
+     "merge-symbols{keep-inputs=true},"
+     "relax-bind-extents,"
+     "relax.func(relax-fold-scales,relax-decompose,relax-lower-scan,"
+     "relax-fold,cse),"
+     "relax-remove-dead,relax-prepare-weights,relax-remove-dead"},
     // The first stage that depends on the target.
     {"fused",
      "relax-set-target%s,relax-legalize,relax-fuse-ops,relax-order-dims,"

@@ -174,6 +174,9 @@ bool evalCheckKind(MlirType type, const RelaxTensor *value, const char *subject,
       return false;
   if (mlirTypeIsATuple(type) || relaxIsObjectType(type))
     return true;
+  // What it holds was looked at when it was made.
+  if (relaxIsAdtType(type) && value->dtype == RELAX_DATA)
+    return true;
   if (relaxContainedType(type).ptr)
     return checkContainer(type, value, subject, error);
   if (!relaxTensorInfo(type, &info) ||

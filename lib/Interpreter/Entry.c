@@ -10,7 +10,9 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Relax.h"
+#include "lib/Analysis/DataTypes.h"
 #include "lib/Interpreter/Evaluate.h"
+#include "lib/Runtime/DataType.h"
 
 #include <stdlib.h>
 
@@ -60,6 +62,13 @@ static bool valueType(MlirType type, StrRef name, StrBuf *dims,
     out->dims = (StrRef){strBufText(dims), dims->length};
     return true;
   }
+  if (relaxIsAdtType(type)) {
+    out->dtype = RELAX_DATA;
+    out->rank = -1;
+    bridgePrintType(type, dims);
+    out->dims = (StrRef){strBufText(dims), dims->length};
+    return true;
+  }
   if (!relaxIsShapeType(type))
     return false;
   const MlirAttribute *extents;
@@ -83,6 +92,7 @@ typedef struct SignatureWriter {
   intptr_t value; // argument or result
   int32_t field;  // of a tuple; -1: it is none
   uint32_t next;  // among all fields of all values
+  StrBuf reason;  // why a value cannot come in or go out
 } SignatureWriter;
 
 /// As compiled programs have it: `x`, `x_1` or `x.1` for a field, `arg0` and
@@ -102,6 +112,13 @@ static void appendName(const SignatureWriter *writer, StrBuf *out) {
     strBufAppendFormat(out, "%s%d", joint, (int)writer->field);
 }
 
+static bool isPublic(MlirOperation function) {
+  MlirAttribute visibility = relaxFuncGetSymVisibility(function);
+  return !visibility.ptr ||
+         strRefEqual(strRefFromMlir(mlirStringAttrGetValue(visibility)),
+                     strRefFromC("public"));
+}
+
 static bool addValue(SignatureWriter *writer, MlirType type) {
   if (mlirTypeIsATuple(type)) {
     bool outermost = writer->field < 0, good = true;
@@ -118,6 +135,9 @@ static bool addValue(SignatureWriter *writer, MlirType type) {
   appendName(writer, &name);
   bool good =
       valueType(type, (StrRef){strBufText(&name), name.length}, &dims, &value);
+  if (good && relaxIsAdtType(type) && isPublic(writer->function))
+    good = dataTypeDescribe(writer->program, writer->function, type,
+                            &value.data, &writer->reason);
   if (good && writer->input)
     relaxFunctionAddParam(writer->program, writer->index, value);
   else if (good)
@@ -132,20 +152,16 @@ static bool addValue(SignatureWriter *writer, MlirType type) {
 bool evalAddSignature(RelaxInterpreter *interpreter, MlirOperation op,
                       RelaxError *error) {
   StrRef name = relaxFuncGetSymName(op);
-  MlirAttribute visibility = relaxFuncGetSymVisibility(op);
-  bool isPublic =
-      !visibility.ptr ||
-      strRefEqual(strRefFromMlir(mlirStringAttrGetValue(visibility)),
-                  strRefFromC("public"));
+  bool isEntry = isPublic(op);
   RelaxProgram *program = interpreter->signatures;
   MlirType type = relaxFuncGetFunctionType(op);
   intptr_t inputs = mlirFunctionTypeGetNumInputs(type);
   intptr_t results = mlirFunctionTypeGetNumResults(type);
-  SignatureWriter writer = {
-      .program = program,
-      .function = op,
-      .index = relaxProgramAddFunction(program, name, isPublic),
-      .field = -1};
+  SignatureWriter writer = {.program = program,
+                            .function = op,
+                            .index =
+                                relaxProgramAddFunction(program, name, isEntry),
+                            .field = -1};
   interpreter->functions[writer.index] = op;
   for (intptr_t i = 0; i < inputs + results; ++i) {
     writer.input = i < inputs;
@@ -156,13 +172,16 @@ bool evalAddSignature(RelaxInterpreter *interpreter, MlirOperation op,
                          ? mlirFunctionTypeGetInput(type, i)
                          : mlirFunctionTypeGetResult(type, writer.value);
     // Nobody calls a private function from outside.
-    if (!addValue(&writer, value) && isPublic)
-      return relaxFail(error,
-                       "'@%.*s', %s %ld: reference mode knows tensors, "
-                       "sequences, optionals and shapes only",
-                       (int)name.length, name.data,
-                       writer.input ? "argument" : "result",
-                       (long)writer.value);
+    if (addValue(&writer, value) || !isEntry)
+      continue;
+    relaxFail(error, "'@%.*s', %s %ld: %s", (int)name.length, name.data,
+              writer.input ? "argument" : "result", (long)writer.value,
+              writer.reason.length
+                  ? strBufText(&writer.reason)
+                  : "reference mode knows tensors, sequences, optionals, data "
+                    "types and shapes only");
+    strBufFree(&writer.reason);
+    return false;
   }
   return true;
 }

@@ -92,6 +92,7 @@ extern const EvalEntry evalControlFlow[];
 extern const EvalEntry evalLoopScan[];
 extern const EvalEntry evalState[];
 extern const EvalEntry evalTuple[];
+extern const EvalEntry evalData[];
 extern const EvalEntry evalQuantization[];
 extern const EvalEntry evalQuantizedProduct[];
 extern const EvalEntry evalRandom[];

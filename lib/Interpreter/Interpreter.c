@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "lib/Interpreter/Evaluate.h"
+#include "lib/Runtime/DataType.h"
 #include "lib/Runtime/Signature.h"
 
 #include <stdlib.h>
@@ -34,6 +35,7 @@ static const EvalEntry *const families[] = {
     evalEinsum,      evalRearrange,      evalIndices,      evalSampling,
     evalRegions,     evalDeformConv,     evalSoftmax,      evalCrop,
     evalUnpool,      evalLpPool,         evalClassifier,   evalTraining,
+    evalData,
 };
 
 enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };
@@ -146,6 +148,11 @@ bool relaxInterpreterCall(RelaxInterpreter *interpreter, StrRef entry,
         error, "'%.*s': expected %u inputs and %u outputs, got %zu and %zu",
         (int)function->name.length, function->name.data, function->numParams,
         function->numResults, numInputs, numOutputs);
+  for (size_t i = 0; i < numInputs; ++i)
+    if (function->params[i].dtype == RELAX_DATA &&
+        !relaxDataInputCheck(interpreter->signatures, &function->params[i],
+                             &inputs[i], error))
+      return false;
   return evalCallFields(interpreter,
                         evalFindFunction(interpreter, function->name), inputs,
                         outputs, error);

@@ -7,6 +7,7 @@
 #include "lib/Runtime/Compare.h"
 #include "lib/Runtime/Container.h"
 #include "lib/Runtime/ValueText.h"
+#include "lib/Support/Map.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -84,9 +85,76 @@ static double compareElements(const RelaxTensor *got,
   return compareIntegers(got, expected, index, out);
 }
 
+/// Two values of data types in step, parts before what is behind them; what was
+/// compared already is not looked at again.
+typedef struct Pair {
+  const RelaxTensor *got, *expected;
+} Pair;
+typedef struct PairKey {
+  const void *got, *expected;
+} PairKey;
+typedef struct SeenPair {
+  PairKey key;
+  bool value;
+} SeenPair;
+typedef struct PairWalk {
+  Pair *open;     // stb_ds
+  SeenPair *seen; // stb_ds map
+} PairWalk;
+
+/// The next two tensors; false at the end. `*same` is false where the values
+/// differ in their constructors: then these two are what differs.
+static bool nextTensors(PairWalk *walk, Pair *pair, bool *same) {
+  while (arrlen(walk->open)) {
+    *pair = arrpop(walk->open);
+    *same = pair->got->dtype == pair->expected->dtype;
+    if (*same && pair->got->dtype != RELAX_DATA)
+      return true;
+    *same = *same && pair->got->dims[0] == pair->expected->dims[0] &&
+            relaxDataTag(pair->got) == relaxDataTag(pair->expected);
+    if (!*same)
+      return true;
+    PairKey key = {pair->got->data, pair->expected->data};
+    if (mapFind(walk->seen, key) >= 0)
+      continue;
+    hmput(walk->seen, key, true);
+    for (int64_t i = pair->got->dims[0]; i-- > 0;)
+      arrput(walk->open, ((Pair){&relaxContainerItems(pair->got)[i],
+                                 &relaxContainerItems(pair->expected)[i]}));
+  }
+  return false;
+}
+
+static void endWalk(PairWalk *walk) {
+  arrfree(walk->open);
+  hmfree(walk->seen);
+}
+
+/// The elements are the tensors inside.
+static bool compareData(const RelaxTensor *got, const RelaxTensor *expected,
+                        RelaxTolerance tolerance, RelaxComparison *out) {
+  PairWalk walk = {0};
+  Pair pair = {got, expected};
+  bool same = true;
+  arrput(walk.open, pair);
+  for (; nextTensors(&walk, &pair, &same) && same; ++out->numElements) {
+    RelaxComparison inner;
+    if (relaxCompare(pair.got, pair.expected, tolerance, &inner))
+      continue;
+    ++out->numMismatches;
+    if (out->worst < 0)
+      out->worst = out->numElements;
+  }
+  endWalk(&walk);
+  out->sameType = same;
+  return same && out->numMismatches == 0;
+}
+
 bool relaxCompare(const RelaxTensor *got, const RelaxTensor *expected,
                   RelaxTolerance tolerance, RelaxComparison *out) {
   *out = (RelaxComparison){.worst = -1};
+  if (got->dtype == RELAX_DATA && expected->dtype == RELAX_DATA)
+    return compareData(got, expected, tolerance, out);
   out->sameType =
       got->dtype == expected->dtype && relaxTensorSameShape(got, expected);
   if (!out->sameType)
@@ -127,9 +195,40 @@ static void printInside(const RelaxTensor *got, const RelaxTensor *expected,
   relaxComparisonPrint(&inner, a, b, tolerance, out);
 }
 
+/// The first two tensors that differ, or the constructors that do.
+static void printData(const RelaxComparison *comparison, const RelaxTensor *got,
+                      const RelaxTensor *expected, RelaxTolerance tolerance,
+                      StrBuf *out) {
+  PairWalk walk = {0};
+  Pair pair = {got, expected};
+  bool same = true;
+  int64_t index = 0;
+  arrput(walk.open, pair);
+  while (nextTensors(&walk, &pair, &same) && same && index != comparison->worst)
+    ++index;
+  endWalk(&walk);
+  if (!same && pair.got->dtype == RELAX_DATA &&
+      pair.expected->dtype == RELAX_DATA) {
+    strBufAppendFormat(
+        out,
+        "behind tensor %" PRId64 ": expected constructor number %" PRId64
+        ", got %" PRId64,
+        index, relaxDataTag(pair.expected), relaxDataTag(pair.got));
+    return;
+  }
+  RelaxComparison inner;
+  relaxCompare(pair.got, pair.expected, tolerance, &inner);
+  strBufAppendFormat(out, "tensor %" PRId64 ": ", index);
+  relaxComparisonPrint(&inner, pair.got, pair.expected, tolerance, out);
+}
+
 void relaxComparisonPrint(const RelaxComparison *comparison,
                           const RelaxTensor *got, const RelaxTensor *expected,
                           RelaxTolerance tolerance, StrBuf *out) {
+  if (got->dtype == RELAX_DATA && expected->dtype == RELAX_DATA) {
+    printData(comparison, got, expected, tolerance, out);
+    return;
+  }
   if (!comparison->sameType) {
     strBufAppendC(out, "expected ");
     relaxTensorPrintType(expected, out);

@@ -10,6 +10,7 @@
 #include <string.h>
 
 typedef struct Items {
+  struct Items *next; // of those to free
   int64_t count;
   RelaxTensor values[];
 } Items;
@@ -19,10 +20,25 @@ static void releaseAll(int64_t count, RelaxTensor *values) {
     relaxTensorRelease(&values[i]);
 }
 
+/// What this thread has to free: a container in a container waits here, so that
+/// freeing does not recurse.
+static _Thread_local Items *waiting;
+static _Thread_local bool freeing;
+
 static void releaseItems(void *user) {
   Items *items = user;
-  releaseAll(items->count, items->values);
-  free(items);
+  items->next = waiting;
+  waiting = items;
+  if (freeing)
+    return;
+  freeing = true;
+  while (waiting) {
+    items = waiting;
+    waiting = items->next;
+    releaseAll(items->count, items->values);
+    free(items);
+  }
+  freeing = false;
 }
 
 bool relaxContainerCreate(RelaxDType kind, int64_t count, RelaxTensor *values,
@@ -50,8 +66,19 @@ bool relaxContainerCreate(RelaxDType kind, int64_t count, RelaxTensor *values,
   return true;
 }
 
+bool relaxDataCreate(int64_t tag, int64_t count, RelaxTensor *fields,
+                     RelaxTensor *out, RelaxError *error) {
+  if (!relaxContainerCreate(RELAX_DATA, count, fields, out, error))
+    return false;
+  out->dims[1] = tag;
+  return true;
+}
+
+int64_t relaxDataTag(const RelaxTensor *data) { return data->dims[1]; }
+
 bool relaxIsContainer(const RelaxTensor *value) {
-  return value->dtype == RELAX_SEQUENCE || value->dtype == RELAX_OPTIONAL;
+  return value->dtype == RELAX_SEQUENCE || value->dtype == RELAX_OPTIONAL ||
+         value->dtype == RELAX_DATA;
 }
 
 const RelaxTensor *relaxContainerItems(const RelaxTensor *container) {

@@ -6,8 +6,10 @@
 //
 // A sequence or an optional is a RelaxTensor of rank 1 whose dtype says which,
 // and whose elements are RelaxTensors that its storage owns: dims[0] of them,
-// of an optional 0 or 1. A tuple is kept like a sequence. What is in a
-// container never changes, so containers are shared freely.
+// of an optional 0 or 1. A tuple is kept like a sequence, and a value of a data
+// type with the number of its constructor in dims[1]. What is in a container
+// never changes, so containers are shared freely. Freeing one of any depth
+// takes constant space of the stack.
 //
 // A tensor of strings has StrRefs as elements. Their bytes belong to the
 // storage, or, while an operation that moves elements is under way, to the
@@ -28,7 +30,12 @@ extern "C" {
 /// Takes over the references in `items`, also on failure.
 bool relaxContainerCreate(RelaxDType kind, int64_t count, RelaxTensor *items,
                           RelaxTensor *out, RelaxError *error);
-/// A sequence or an optional.
+/// A value of a data type: the fields of its constructor number `tag`, as above.
+bool relaxDataCreate(int64_t tag, int64_t count, RelaxTensor *fields,
+                     RelaxTensor *out, RelaxError *error);
+/// The number of the constructor that made it.
+int64_t relaxDataTag(const RelaxTensor *data);
+/// A sequence, an optional or a value of a data type.
 bool relaxIsContainer(const RelaxTensor *value);
 /// The elements, borrowed.
 const RelaxTensor *relaxContainerItems(const RelaxTensor *container);

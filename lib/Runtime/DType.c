@@ -48,6 +48,7 @@ static const DTypeInfo others[] = {
     {.name = "!relax.string", .bytes = sizeof(StrRef)},
     {.name = "sequence", .bytes = sizeof(RelaxTensor)},
     {.name = "optional", .bytes = sizeof(RelaxTensor)},
+    {.name = "data", .bytes = sizeof(RelaxTensor)},
 };
 
 static const char *const blockNames[NUM_BLOCK_FORMATS] = {
@@ -79,7 +80,7 @@ bool relaxDTypeIsStored(RelaxDType dtype) {
 static const DTypeInfo *infoOf(RelaxDType dtype) {
   if (relaxDTypeIsNumber(dtype))
     return &infos[dtype];
-  assert(dtype >= RELAX_STRING && dtype <= RELAX_OPTIONAL);
+  assert(dtype >= RELAX_STRING && dtype <= RELAX_DATA);
   return &others[dtype - RELAX_STRING];
 }
 

@@ -74,6 +74,7 @@ typedef enum RelaxDType {
   RELAX_STRING = 64,   // elements are StrRefs, see Container.h
   RELAX_SEQUENCE = 65, // elements are tensors
   RELAX_OPTIONAL = 66, // one element, or none
+  RELAX_DATA = 67,     // of a data type: fields, and a constructor's number
 } RelaxDType;
 enum { RELAX_NUM_DTYPES = 23 };
 

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Runtime/DataType.h"
 #include "lib/Runtime/Machine.h"
 #include "lib/Runtime/MachineState.h"
 #include "lib/Runtime/Signature.h"
@@ -34,7 +35,8 @@ static void addCounters(RelaxCounters *total, const RelaxCounters *call) {
 }
 
 /// One input as a register value; the tensor stays the caller's.
-static bool convertInput(const RelaxValueType *type, const RelaxTensor *input,
+static bool convertInput(const RelaxProgram *program,
+                         const RelaxValueType *type, const RelaxTensor *input,
                          Value *out, RelaxError *error) {
   int length = (int)type->name.length;
   const char *name = type->name.data;
@@ -43,6 +45,9 @@ static bool convertInput(const RelaxValueType *type, const RelaxTensor *input,
   if ((uintptr_t)input->data % relaxDTypeAlignment(input->dtype) != 0)
     return relaxFail(error, "input '%.*s' is not aligned to its elements",
                      length, name);
+  if (type->dtype == RELAX_DATA &&
+      !relaxDataInputCheck(program, type, input, error))
+    return false;
   if (type->kind == RELAX_VALUE_TENSOR) {
     *out = (Value){.tag = VALUE_TENSOR, .tensor = *input};
     return true;
@@ -110,7 +115,8 @@ static bool callFunction(RelaxMachine *machine, const RelaxFunction *function,
       calloc(function->numParams ? function->numParams : 1, sizeof *arguments);
   bool ok = arguments || relaxFail(error, "out of memory");
   for (uint32_t i = 0; ok && i < function->numParams; ++i)
-    ok = convertInput(&function->params[i], &inputs[i], &arguments[i], error);
+    ok = convertInput(machine->program, &function->params[i], &inputs[i],
+                      &arguments[i], error);
   if (ok)
     takeInputs(function, arguments, donations);
   for (uint32_t i = 0; !ok && donations && i < function->numParams; ++i)

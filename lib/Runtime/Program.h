@@ -57,13 +57,43 @@ typedef enum RelaxValueKind {
   RELAX_VALUE_EXTENT = 1, // a symbol; outside it is a rank-0 i64 tensor
 } RelaxValueKind;
 
+/// Extents in a field of a constructor that are no number.
+enum {
+  RELAX_ANY_EXTENT = -1,
+  RELAX_OWN_EXTENT =
+      -2, // and below: the constructor's own symbol number 0, ...
+  RELAX_MAX_OWN_EXTENTS = 64,
+};
+
+typedef struct RelaxFieldType {
+  RelaxDType dtype;
+  uint32_t data; // of RELAX_DATA: the data type
+  int32_t rank;  // of others; -1: any
+  const int64_t *dims;
+} RelaxFieldType;
+
+typedef struct RelaxConstructorType {
+  StrRef name;
+  const RelaxFieldType *fields;
+  uint32_t numFields;
+} RelaxConstructorType;
+
+/// A data type whose values come in or go out (DataType.h).
+typedef struct RelaxDataType {
+  StrRef text; // `!relax.adt<@Tree<...>>`
+  RelaxConstructorType *constructors;
+  uint32_t numConstructors;
+  size_t capConstructors; // while it is built
+} RelaxDataType;
+
 /// A parameter or result of a function.
 typedef struct RelaxValueType {
   StrRef name;
   RelaxValueKind kind;
   RelaxDType dtype;
-  int32_t rank; // -1: any
-  StrRef dims;  // `[n, 2 * m]`; of a sequence or optional the whole type
+  int32_t rank;  // -1: any
+  StrRef dims;   // `[n, 2 * m]`; of what is no tensor the whole type
+  uint32_t data; // of RELAX_DATA of a public function: the data type
   /// Of a parameter: its storage may be written, because a call gives it away.
   bool donated;
   /// Extents of the first dimensions for which a donated storage has room.
@@ -93,7 +123,9 @@ typedef struct RelaxProgram {
   RelaxKernelEntry *kernels;
   uint32_t *arms; // names of dispatch arms: strings
   RelaxWeight *weights;
+  RelaxDataType *dataTypes;
   RelaxFunction *functions;
+  uint32_t numDataTypes;
   uint32_t numStrings, numExprs, numFacts, numKernels, numArms, numWeights,
       numFunctions;
   /// Runs once when a machine is created; no parameters, no results.
@@ -103,7 +135,7 @@ typedef struct RelaxProgram {
   StrRef targets;
   // while it is built
   size_t capStrings, capExprs, capFacts, capKernels, capArms, capWeights,
-      capFunctions;
+      capFunctions, capDataTypes;
   struct RelaxStringIndex *stringIndex; // stb_ds map, hash to string
 } RelaxProgram;
 

@@ -23,9 +23,10 @@ typedef enum SectionKind {
   SECTION_WEIGHTS = 6,
   SECTION_FUNCTIONS = 7,
   SECTION_TARGETS = 8,
+  SECTION_DATA_TYPES = 9,
 } SectionKind;
 
-enum { NUM_SECTIONS = 8 };
+enum { NUM_SECTIONS = 9 };
 
 /// Room for one more item in an arena array of `count` items. The old array is
 /// left to the arena, so growing doubles.

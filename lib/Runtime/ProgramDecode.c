@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Runtime/DataType.h"
 #include "lib/Runtime/ProgramCode.h"
 #include "lib/Runtime/ProgramFile.h"
 
@@ -188,6 +189,7 @@ static RelaxValueType getType(Reader *r, RelaxProgram *program) {
   type.rank =
       (int32_t)(rank >= -1 && rank <= RELAX_MAX_RANK ? rank : (int64_t)fail(r));
   type.dims = getString(r, program);
+  type.data = getWord(r);
   type.donated = getByte(r) != 0;
   type.numReserve = getCount(r);
   int64_t *reserve = ARENA_ARRAY(program->arena, int64_t, type.numReserve);
@@ -225,13 +227,49 @@ static void getTargets(Reader *r, RelaxProgram *program) {
   relaxProgramSetTargets(program, lines);
 }
 
+static RelaxFieldType getField(Reader *r, RelaxProgram *program) {
+  RelaxFieldType field = {.dtype = (RelaxDType)getByte(r)};
+  field.data = getWord(r);
+  int64_t rank = getSigned(r);
+  field.rank =
+      (int32_t)(rank >= -1 && rank <= RELAX_MAX_RANK ? rank : (int64_t)fail(r));
+  int64_t *dims =
+      ARENA_ARRAY(program->arena, int64_t, field.rank > 0 ? field.rank : 0);
+  for (int32_t d = 0; d < field.rank; ++d)
+    dims[d] = getSigned(r);
+  field.dims = dims;
+  return field;
+}
+
+static void getConstructor(Reader *r, RelaxProgram *program, uint32_t type) {
+  RelaxConstructorType constructor = {.name = getString(r, program)};
+  constructor.numFields = getCount(r);
+  RelaxFieldType *fields =
+      ARENA_ARRAY(program->arena, RelaxFieldType, constructor.numFields);
+  for (uint32_t i = 0; i < constructor.numFields && !r->failed; ++i)
+    fields[i] = getField(r, program);
+  constructor.fields = fields;
+  if (!r->failed)
+    relaxDataTypeAddConstructor(program, type, constructor);
+}
+
+/// The table is rebuilt: a text that is there twice would move the indices.
+static void getDataTypes(Reader *r, RelaxProgram *program) {
+  for (uint32_t i = 0, count = getCount(r); i < count && !r->failed; ++i) {
+    if (relaxProgramAddDataType(program, getString(r, program)) != i)
+      fail(r);
+    for (uint32_t c = 0, all = getCount(r); c < all && !r->failed; ++c)
+      getConstructor(r, program, i);
+  }
+}
+
 typedef void (*SectionReader)(Reader *r, RelaxProgram *program);
 static const SectionReader sectionReaders[NUM_SECTIONS] = {
-    getStrings, getExprs,   getFacts,     getKernels,
-    getArms,    getWeights, getFunctions, getTargets};
+    getStrings, getExprs,     getFacts,   getKernels,  getArms,
+    getWeights, getFunctions, getTargets, getDataTypes};
 static const char *const sectionNames[NUM_SECTIONS] = {
-    "strings", "expressions", "facts",     "kernels",
-    "arms",    "weights",     "functions", "targets"};
+    "strings", "expressions", "facts",   "kernels",   "arms",
+    "weights", "functions",   "targets", "data types"};
 
 static bool readSections(Reader *body, RelaxProgram *program,
                          RelaxError *error) {

@@ -107,6 +107,7 @@ static void putTypes(const RelaxValueType *types, uint32_t count, StrBuf *out) {
     putByte(out, (uint8_t)types[i].dtype);
     putSigned(out, types[i].rank);
     putString(out, types[i].dims);
+    putUnsigned(out, types[i].data);
     putByte(out, types[i].donated);
     putUnsigned(out, types[i].numReserve);
     for (uint32_t r = 0; r < types[i].numReserve; ++r)
@@ -132,6 +133,31 @@ static void putFunctions(const RelaxProgram *program, StrBuf *out) {
 
 static void putTargets(const RelaxProgram *program, StrBuf *out) {
   putString(out, program->targets);
+}
+
+static void putConstructor(const RelaxConstructorType *constructor,
+                           StrBuf *out) {
+  putString(out, constructor->name);
+  putUnsigned(out, constructor->numFields);
+  for (uint32_t i = 0; i < constructor->numFields; ++i) {
+    const RelaxFieldType *field = &constructor->fields[i];
+    putByte(out, (uint8_t)field->dtype);
+    putUnsigned(out, field->data);
+    putSigned(out, field->rank);
+    for (int32_t d = 0; d < field->rank; ++d)
+      putSigned(out, field->dims[d]);
+  }
+}
+
+static void putDataTypes(const RelaxProgram *program, StrBuf *out) {
+  putUnsigned(out, program->numDataTypes);
+  for (uint32_t i = 0; i < program->numDataTypes; ++i) {
+    const RelaxDataType *type = &program->dataTypes[i];
+    putString(out, type->text);
+    putUnsigned(out, type->numConstructors);
+    for (uint32_t c = 0; c < type->numConstructors; ++c)
+      putConstructor(&type->constructors[c], out);
+  }
 }
 
 static void putSection(SectionKind kind, const RelaxProgram *program,
@@ -168,6 +194,7 @@ void relaxProgramEncode(const RelaxProgram *program, StrBuf *out) {
   putSection(SECTION_WEIGHTS, program, putWeights, &body);
   putSection(SECTION_FUNCTIONS, program, putFunctions, &body);
   putSection(SECTION_TARGETS, program, putTargets, &body);
+  putSection(SECTION_DATA_TYPES, program, putDataTypes, &body);
   strBufAppend(out, (StrRef){RELAX_PROGRAM_MAGIC, sizeof RELAX_PROGRAM_MAGIC});
   putFixed(out, RELAX_PROGRAM_VERSION, 4);
   putFixed(out, 0, 4);

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Runtime/Program.h"
+#include "lib/Runtime/DataType.h"
 #include "lib/Runtime/ProgramCode.h"
 
 #include <assert.h>
@@ -261,15 +261,18 @@ static bool checkReserve(const RelaxValueType *type) {
 
 /// Containers have no rank of their own.
 static bool checkDType(const RelaxValueType *type) {
-  bool container =
-      type->dtype == RELAX_SEQUENCE || type->dtype == RELAX_OPTIONAL;
+  bool container = type->dtype >= RELAX_SEQUENCE && type->dtype <= RELAX_DATA;
   return relaxDTypeIsStored(type->dtype) || type->dtype == RELAX_STRING ||
          (container && type->rank == -1);
 }
 
-static bool checkTypes(const RelaxValueType *types, uint32_t count) {
+/// `isPublic`: values come from outside or go there.
+static bool checkTypes(const RelaxProgram *program, bool isPublic,
+                       const RelaxValueType *types, uint32_t count) {
   for (uint32_t i = 0; i < count; ++i)
-    if ((unsigned)types[i].kind > RELAX_VALUE_EXTENT ||
+    if ((isPublic && types[i].dtype == RELAX_DATA &&
+         types[i].data >= program->numDataTypes) ||
+        (unsigned)types[i].kind > RELAX_VALUE_EXTENT ||
         !checkDType(&types[i]) || types[i].rank < -1 ||
         types[i].rank > RELAX_MAX_RANK || !checkReserve(&types[i]))
       return false;
@@ -283,8 +286,8 @@ static bool checkFunction(const RelaxProgram *program, uint32_t index,
   if (f->numRegisters > RELAX_MAX_REGISTERS || f->numParams > f->numRegisters)
     return relaxFail(error, "expected at most %d registers, got %" PRIu32,
                      RELAX_MAX_REGISTERS, f->numRegisters);
-  if (!checkTypes(f->params, f->numParams) ||
-      !checkTypes(f->results, f->numResults))
+  if (!checkTypes(program, f->isPublic, f->params, f->numParams) ||
+      !checkTypes(program, f->isPublic, f->results, f->numResults))
     return relaxFail(error, "signature is malformed");
   if (check.isPrepare && (f->numParams || f->numResults))
     return relaxFail(error, "the prepare function has parameters or results");
@@ -320,7 +323,7 @@ static bool checkNames(const RelaxProgram *program, RelaxError *error) {
 
 bool relaxProgramVerify(const RelaxProgram *program, RelaxError *error) {
   if (!checkExprs(program, error) || !checkFacts(program, error) ||
-      !checkWeights(program, error))
+      !checkWeights(program, error) || !relaxDataTypesVerify(program, error))
     return false;
   for (uint32_t i = 0; i < program->numArms; ++i)
     if (program->arms[i] >= program->numStrings)

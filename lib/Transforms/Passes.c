@@ -31,6 +31,7 @@ extern const RelaxPass relaxPrepareWeightsPass;
 extern const RelaxPass relaxFoldMatchCastPass;
 extern const RelaxPass relaxDecomposePass;
 extern const RelaxPass relaxBindExtentsPass;
+extern const RelaxPass relaxLowerMatchPass;
 extern const RelaxPass relaxLowerScanPass;
 extern const RelaxPass relaxLinkPass;
 extern const RelaxPass relaxFoldScalesPass;
@@ -62,6 +63,7 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxFoldMatchCastPass,
     &relaxDecomposePass,
     &relaxBindExtentsPass,
+    &relaxLowerMatchPass,
     &relaxLowerScanPass,
     &relaxLinkPass,
     &relaxFoldScalesPass,

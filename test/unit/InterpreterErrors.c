@@ -100,7 +100,7 @@ static void elementTypesAreTheRuntimes(void **state) {
                 "  relax.return\n}\n",
                 NO_VALUES, 0,
                 "'@f', argument 0: reference mode knows tensors, sequences, "
-                "optionals and shapes only");
+                "optionals, data types and shapes only");
   expectFailure("relax.func @f() -> !relax.tensor<[2], f32> {\n"
                 "  %x = relax.constant dense_resource<w> : tensor<2xf32>\n"
                 "  relax.return %x : !relax.tensor<[2], f32>\n}\n"

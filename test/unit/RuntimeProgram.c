@@ -170,7 +170,7 @@ static void damageIsSeen(void **state) {
                     "the program file is damaged (its checksum differs)");
   file.data[8] = 1;
   expectUndecodable(file.data, file.length,
-                    "expected version 5 of the program file, got 1");
+                    "expected version 6 of the program file, got 1");
   expectUndecodable("relax.func", 10, "not a compact program file");
   expectUndecodable("", 0, "not a compact program file");
   strBufFree(&file);
@@ -193,7 +193,7 @@ static void sectionsAreChecked(void **state) {
   (void)state;
   // Empty sections: a kind, one byte, no entries; functions say no prepare.
   const char body[] = "\1\1\0\2\1\0\3\1\0\4\1\0\5\1\0\6\1\0"
-                      "\7\6\xFF\xFF\xFF\xFF\x0F\0\10\1\0";
+                      "\7\6\xFF\xFF\xFF\xFF\x0F\0\10\1\0\11\1\0";
   size_t size = sizeof body - 1;
   StrBuf file = {0};
   RelaxProgram *program = relaxProgramCreate();
@@ -204,7 +204,7 @@ static void sectionsAreChecked(void **state) {
   relaxProgramDestroy(decoded(&file));
   expectUndecodable(file.data, 20, "the program file is truncated");
   expectUndecodable(file.data, file.length - 2,
-                    "expected 29 bytes in the program file, got 27");
+                    "expected 32 bytes in the program file, got 30");
   strBufFree(&file);
   expectBadBody(body, size + 1,
                 "the program file is invalid: unexpected bytes behind the last "
@@ -219,6 +219,12 @@ static void sectionsAreChecked(void **state) {
                 "the program file is invalid: section 'strings' is malformed");
   expectBadBody("\1\5\2\1x\1x", 7, // one string twice
                 "the program file is invalid: section 'strings' is malformed");
+  // One data type twice.
+  const char twice[] = "\1\1\0\2\1\0\3\1\0\4\1\0\5\1\0\6\1\0"
+                       "\7\6\xFF\xFF\xFF\xFF\x0F\0\10\1\0\11\7\2\1x\0\1x\0";
+  expectBadBody(
+      twice, sizeof twice - 1,
+      "the program file is invalid: section 'data types' is malformed");
 }
 
 static int32_t kernelNothing(void *const *buffers, const int64_t *symbols) {

@@ -49,7 +49,8 @@ int32_t runNamedValue(const RelaxValueType *types, uint32_t count,
   int32_t index = relaxValueTypeFind(types, count, name);
   if (index >= 0)
     *value = equals + 1;
-  else if (text[0] != '@' && (text[0] == '"' || !looksLikeType(name)))
+  else if (text[0] != '@' && text[0] != '%' &&
+           (text[0] == '"' || !looksLikeType(name)))
     return RUN_NO_SUCH_NAME;
   return index;
 }

@@ -7,6 +7,7 @@
 #include "tools/run/Execute.h"
 #include "lib/Runtime/Compare.h"
 #include "lib/Runtime/Container.h"
+#include "lib/Runtime/DataType.h"
 #include "lib/Runtime/Npy.h"
 #include "lib/Runtime/ValueText.h"
 
@@ -57,7 +58,8 @@ static int32_t pickResult(const RelaxFunction *function, const char *text,
   return index;
 }
 
-static bool checkExpected(const RunCall *call, const RelaxFunction *function,
+static bool checkExpected(const RelaxProgram *program, const RunCall *call,
+                          const RelaxFunction *function,
                           const RelaxTensor *outputs) {
   int32_t next = 0;
   bool good = true;
@@ -68,7 +70,8 @@ static bool checkExpected(const RunCall *call, const RelaxFunction *function,
     RelaxError error = {0};
     if (index < 0)
       return false;
-    if (!runReadValue(value, &function->results[index], &expected, &error)) {
+    if (!runReadValue(program, value, &function->results[index], &expected,
+                      &error)) {
       runFail("expected value: %s", relaxErrorText(&error));
       relaxErrorFree(&error);
       return false;
@@ -89,8 +92,9 @@ static bool commitFiles(RelaxFiles *files) {
 }
 
 /// Writes or prints every result: all files, or none.
-static bool report(const RunCall *call, const RelaxFunction *function,
-                   const RelaxTensor *outputs, bool print) {
+static bool report(const RelaxProgram *program, const RunCall *call,
+                   const RelaxFunction *function, const RelaxTensor *outputs,
+                   bool print) {
   bool *written = NULL;
   arrsetlen(written, function->numResults + 1);
   memset(written, 0, function->numResults + 1);
@@ -118,7 +122,10 @@ static bool report(const RunCall *call, const RelaxFunction *function,
     if (written[i])
       continue;
     StrBuf text = {0};
-    relaxValuePrint(&outputs[i], -1, &text);
+    if (outputs[i].dtype == RELAX_DATA)
+      relaxDataPrint(program, function->results[i].data, &outputs[i], &text);
+    else
+      relaxValuePrint(&outputs[i], -1, &text);
     printf("%.*s = %s\n", (int)function->results[i].name.length,
            function->results[i].name.data, strBufText(&text));
     strBufFree(&text);
@@ -206,6 +213,7 @@ static bool callOnce(RunSession *session, const RunCall *call,
                      const RelaxFunction *function, RelaxTensor *inputs,
                      RelaxTensor *outputs) {
   RelaxError error = {0};
+  const RelaxProgram *program = runEngineSignatures(session->engine);
   uint64_t compiled = runEngineKernelsCompiled(session->engine);
   RelaxTensor *kept = keepInputs(function, inputs);
   runProgressShow(session->progress, "running", 0);
@@ -222,8 +230,9 @@ static bool callOnce(RunSession *session, const RunCall *call,
     runFailInModule(runEngineModule(session->engine), &error);
   relaxErrorFree(&error);
   good = good &&
-         report(call, function, outputs, !session->bench && !session->text) &&
-         checkExpected(call, function, outputs);
+         report(program, call, function, outputs,
+                !session->bench && !session->text) &&
+         checkExpected(program, call, function, outputs);
   if (good && session->against)
     good = compareEngines(session, call, function, kept, outputs);
   if (good && session->counters)

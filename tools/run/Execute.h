@@ -37,8 +37,9 @@ bool runCheckDimFacts(const RunEngine *engine, const RelaxFunction *function,
                       const RelaxSymbolValue *values);
 /// `@file.npy`, `@file.pb` or `2x3xf32=...` for a value of that type, which
 /// says what message a .pb file has.
-bool runReadValue(const char *text, const RelaxValueType *type,
-                  RelaxTensor *out, RelaxError *error);
+bool runReadValue(const RelaxProgram *program, const char *text,
+                  const RelaxValueType *type, RelaxTensor *out,
+                  RelaxError *error);
 /// Emit.c: prints `name = value` at once; `user` is the session. For engines.
 bool runEmit(void *user, StrRef name, const RelaxTensor *value,
              RelaxError *error);

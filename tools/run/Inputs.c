@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Frontend/ONNX/TensorFile.h"
+#include "lib/Runtime/DataType.h"
 #include "lib/Runtime/Npy.h"
 #include "lib/Runtime/Random.h"
 #include "lib/Runtime/ValueText.h"
@@ -21,8 +22,11 @@ static bool endsWith(const char *text, const char *end) {
   return length >= endLength && strcmp(text + length - endLength, end) == 0;
 }
 
-bool runReadValue(const char *text, const RelaxValueType *type,
-                  RelaxTensor *out, RelaxError *error) {
+bool runReadValue(const RelaxProgram *program, const char *text,
+                  const RelaxValueType *type, RelaxTensor *out,
+                  RelaxError *error) {
+  if (type->dtype == RELAX_DATA)
+    return relaxDataParse(program, type->data, strRefFromC(text), out, error);
   if (text[0] != '@')
     return relaxValueParse(strRefFromC(text), out, error);
   return endsWith(text, ".pb")
@@ -74,8 +78,9 @@ static bool reserveInput(const RelaxValueType *type, RelaxTensor *tensor,
          relaxTensorReserve(tensor, bytes, error);
 }
 
-static bool readInputs(const RunCall *call, const RelaxFunction *function,
-                       RelaxTensor *inputs, bool *given) {
+static bool readInputs(const RelaxProgram *program, const RunCall *call,
+                       const RelaxFunction *function, RelaxTensor *inputs,
+                       bool *given) {
   for (ptrdiff_t i = 0; i < arrlen(call->inputs); ++i) {
     const char *value;
     int32_t index = pickParameter(function, given, call->inputs[i], &value);
@@ -86,7 +91,7 @@ static bool readInputs(const RunCall *call, const RelaxFunction *function,
       return runFail("input '%.*s' is given twice", (int)type->name.length,
                      type->name.data);
     RelaxError error = {0};
-    if (!runReadValue(value, type, &inputs[index], &error) ||
+    if (!runReadValue(program, value, type, &inputs[index], &error) ||
         !reserveInput(type, &inputs[index], &error)) {
       runFail("input '%.*s': %s", (int)type->name.length, type->name.data,
               relaxErrorText(&error));
@@ -214,7 +219,9 @@ bool runInputs(RunSession *session, const RunCall *call,
   if (function->numParams)
     memset(*inputs, 0, function->numParams * sizeof(RelaxTensor));
   bool *given = calloc(function->numParams + 1, sizeof(bool));
-  bool good = given && readInputs(call, function, *inputs, given) &&
+  bool good = given &&
+              readInputs(runEngineSignatures(session->engine), call, function,
+                         *inputs, given) &&
               carryInputs(session, call, function, *inputs, given) &&
               runTextInputs(session->text, call, function, *inputs, given) &&
               makeInputs(session, call, function, *inputs, given);

@@ -169,14 +169,17 @@ MlirLogicalResult vmLowerBoundary(VmLowering *lowering, MlirBlock entry,
     tensors[i] = mlirBlockGetArgument(lowering->block, i);
     types[i] = mlirValueGetType(tensors[i]);
     subjects[i] = subjectOf(lowering, entry, i);
-    if (!relaxIsTensorType(types[i]) && !relaxContainedType(types[i]).ptr)
+    if (!relaxIsTensorType(types[i]) && !relaxContainedType(types[i]).ptr &&
+        !relaxIsAdtType(types[i]))
       return bridgeEmitError(mlirValueGetLocation(tensors[i]),
                              "'%s' cannot be lowered to 'vm': only tensors, "
-                             "sequences and optionals are supported as "
-                             "arguments so far",
+                             "sequences, optionals and data types are "
+                             "supported as arguments so far",
                              subjects[i].data);
   }
   for (intptr_t i = 0; isPublic && i < count; ++i) {
+    if (relaxIsAdtType(types[i])) // checked where a call comes in
+      continue;
     VmCheckTensorArgs args = {.tensor = tensors[i],
                               .subject = text(lowering, subjects[i])};
     vmLoweringAppend(lowering, vmCheckTensorCreate(lowering->loc, &args));

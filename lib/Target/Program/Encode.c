@@ -11,6 +11,7 @@
 #include "dialects/Relax/Target.gen.h"
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/VM/Program.gen.h"
+#include "lib/Analysis/DataTypes.h"
 #include "lib/Analysis/ElementType.h"
 #include "lib/Support/Map.h"
 #include "lib/Target/Program/Encoder.h"
@@ -40,20 +41,36 @@ static StrRef numbered(Encoder *encoder, const char *word, intptr_t index) {
   return result;
 }
 
+/// What callers from outside have to know of a data type.
+static MlirLogicalResult describeData(Encoder *encoder, MlirOperation function,
+                                      MlirType type, RelaxValueType *out) {
+  StrBuf reason = {0};
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  if (!vmFuncGetSymVisibility(function).ptr &&
+      !dataTypeDescribe(encoder->program, function, type, &out->data, &reason))
+    outcome = bridgeEmitOpError(function, "'%.*s': %s", (int)out->name.length,
+                                out->name.data, strBufText(&reason));
+  strBufFree(&reason);
+  return outcome;
+}
+
 static MlirLogicalResult valueType(Encoder *encoder, MlirOperation function,
                                    MlirType type, StrRef name,
                                    RelaxValueType *out) {
   RelaxTensorInfo info;
   *out = (RelaxValueType){.name = name, .kind = RELAX_VALUE_TENSOR};
   StrBuf dims = {0};
-  if (relaxContainedType(type).ptr) {
-    out->dtype = relaxIsSequenceType(type) ? RELAX_SEQUENCE : RELAX_OPTIONAL;
+  if (relaxContainedType(type).ptr || relaxIsAdtType(type)) {
+    out->dtype = relaxIsAdtType(type)        ? RELAX_DATA
+                 : relaxIsSequenceType(type) ? RELAX_SEQUENCE
+                                             : RELAX_OPTIONAL;
     out->rank = -1;
     bridgePrintType(type, &dims);
     out->dims =
         arenaCopyString(encoder->arena, (StrRef){dims.data, dims.length});
     strBufFree(&dims);
-    return mlirLogicalResultSuccess();
+    return relaxIsAdtType(type) ? describeData(encoder, function, type, out)
+                                : mlirLogicalResultSuccess();
   }
   if (!relaxTensorInfo(type, &info) ||
       !relaxElementDType(info.elementType, &out->dtype))

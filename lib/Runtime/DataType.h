@@ -1,0 +1,58 @@
+//===- DataType.h - data types as the runtime knows them ------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// What a `relax.adt` says, with types in the place of its parameters: enough to
+// read, print, check and compare values of it. Nothing here recurses: values
+// may be as deep as memory allows. A value that another one holds more than
+// once is looked at once.
+//
+// Text of a value: `@Node(@Leaf(2xf32=1 2), @Leaf(f32=3))`, a constructor
+// with a text for each field, as ValueText.h has them (numbers separated by
+// blanks). What is deeper than 200 is written as a list of nodes, `%0 =
+// @Leaf(f32=1); %1 = @Node(%0, %0)`, of which the last is the value.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_RUNTIME_DATATYPE_H
+#define RELAX_RUNTIME_DATATYPE_H
+
+#include "lib/Runtime/Program.h"
+#include "lib/Runtime/Tensor.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// A data type of that text, without constructors at first; equal texts have
+/// one index.
+uint32_t relaxProgramAddDataType(RelaxProgram *program, StrRef text);
+/// Copied.
+void relaxDataTypeAddConstructor(RelaxProgram *program, uint32_t type,
+                                 RelaxConstructorType constructor);
+/// Field types name data types that exist, extents are what they may be.
+bool relaxDataTypesVerify(const RelaxProgram *program, RelaxError *error);
+
+/// Every constructor, number of fields, element type, rank and extent inside of
+/// `value` is what the type says. `subject` begins the message.
+bool relaxDataCheck(const RelaxProgram *program, uint32_t type,
+                    const RelaxTensor *value, const char *subject,
+                    RelaxError *error);
+/// The same of an input of that type: `input 'x'`.
+bool relaxDataInputCheck(const RelaxProgram *program,
+                         const RelaxValueType *type, const RelaxTensor *input,
+                         RelaxError *error);
+/// Reads the text of a value of that type; nothing of it is checked that the
+/// text does not say.
+bool relaxDataParse(const RelaxProgram *program, uint32_t type, StrRef text,
+                    RelaxTensor *out, RelaxError *error);
+/// Appends the text of a value that was checked; it reads back.
+void relaxDataPrint(const RelaxProgram *program, uint32_t type,
+                    const RelaxTensor *value, StrBuf *out);
+
+#ifdef __cplusplus
+}
+#endif
+#endif // RELAX_RUNTIME_DATATYPE_H
