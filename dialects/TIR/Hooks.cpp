@@ -328,9 +328,9 @@ ParseResult tir::ForOp::parse(OpAsmParser &parser, OperationState &result) {
     if (failed(*given))
       return failure();
     properties.lanes = builder.getI64IntegerAttr(lanes);
-    if (succeeded(parser.parseOptionalKeyword("masked")))
-      properties.masked = builder.getUnitAttr();
   }
+  if (kind == "vector" && succeeded(parser.parseOptionalKeyword("masked")))
+    properties.masked = builder.getUnitAttr();
   return failure(parser.parseOptionalAttrDictWithKeyword(result.attributes) ||
                  parser.parseRegion(*result.addRegion(), iterator));
 }
