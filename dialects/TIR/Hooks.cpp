@@ -317,20 +317,18 @@ ParseResult tir::ForOp::parse(OpAsmParser &parser, OperationState &result) {
   properties.name = name;
   properties.lower = lower;
   properties.upper = upper;
-  if (said)
-    properties.iterator = builder.getStringAttr(iteratorKind);
+  properties.iterator = said ? builder.getStringAttr(iteratorKind) : StringAttr();
   StringRef kind = "serial";
   (void)parser.parseOptionalKeyword(&kind, {"parallel", "vector", "unroll"});
   properties.kind = builder.getStringAttr(kind);
   int64_t lanes;
   OptionalParseResult given = kind == "vector" ? parser.parseOptionalInteger(lanes) : OptionalParseResult();
-  if (given.has_value()) {
-    if (failed(*given))
-      return failure();
+  if (given.has_value() && failed(*given))
+    return failure();
+  if (given.has_value())
     properties.lanes = builder.getI64IntegerAttr(lanes);
-    if (succeeded(parser.parseOptionalKeyword("masked")))
-      properties.masked = builder.getUnitAttr();
-  }
+  if (kind == "vector" && succeeded(parser.parseOptionalKeyword("masked")))
+    properties.masked = builder.getUnitAttr();
   return failure(parser.parseOptionalAttrDictWithKeyword(result.attributes) ||
                  parser.parseRegion(*result.addRegion(), iterator));
 }

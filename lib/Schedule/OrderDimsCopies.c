@@ -116,21 +116,25 @@ static MlirValue view(MlirValue value, intptr_t rank, const MlirAttribute *dims,
   return mlirOperationGetResult(op, 0);
 }
 
-/// The extents before `dim`, of it and behind it; false if they cannot be
-/// written.
+/// The extents before a dimension, its own, and those behind it, as one each.
+typedef struct Joined {
+  MlirAttribute before, own, behind;
+} Joined;
+
+/// False if they cannot be written.
 static bool joinDims(Order *o, const MlirAttribute *dims, intptr_t rank,
-                     intptr_t dim, MlirAttribute joined[3]) {
+                     intptr_t dim, Joined *out) {
   Arena *arena = o->run->arena;
-  SymExpr parts[3];
-  for (int i = 0; i < 3; ++i)
-    parts[i] = symExprConst(arena, 1);
+  SymExpr before = symExprConst(arena, 1), behind = before;
   for (intptr_t d = 0; d < rank; ++d) {
-    SymExpr *part = &parts[d < dim ? 0 : d == dim ? 1 : 2];
-    if (symExprMul(arena, *part, symExprOf(arena, dims[d]), part) != SYM_OK)
+    SymExpr *part = d < dim ? &before : &behind;
+    if (d != dim &&
+        symExprMul(arena, *part, symExprOf(arena, dims[d]), part) != SYM_OK)
       return false;
   }
-  for (int i = 0; i < 3; ++i)
-    joined[i] = symExprToAttribute(o->run->context, parts[i]);
+  out->before = symExprToAttribute(o->run->context, before);
+  out->own = dims[dim];
+  out->behind = symExprToAttribute(o->run->context, behind);
   return true;
 }
 
@@ -143,8 +147,8 @@ static MlirValue copyJoined(Order *o, MlirValue value,
   intptr_t rank = relaxTensorInfoOf(value).rank;
   MlirOperation after = scheduleProducerOf(value);
   const char *suffix = plain ? "plain" : "turned";
-  MlirAttribute part[3];
-  if (rank - dim < 3 || !joinDims(o, dims, rank, dim, part)) {
+  Joined part;
+  if (rank - dim <= 2 || !joinDims(o, dims, rank, dim, &part)) {
     intptr_t *from = ARENA_ARRAY(o->run->arena, intptr_t, rank), count = 0;
     for (intptr_t d = 0; d < rank; ++d)
       if (plain)
@@ -156,14 +160,16 @@ static MlirValue copyJoined(Order *o, MlirValue value,
     return copy(o, value, from, after, suffix);
   }
   static const intptr_t swapped[] = {0, 2, 1};
-  MlirAttribute joined[] = {part[0], part[plain ? 2 : 1], part[plain ? 1 : 2]};
+  MlirAttribute joined[] = {part.before, plain ? part.behind : part.own,
+                            plain ? part.own : part.behind};
+  const intptr_t parts = sizeof(joined) / sizeof(*joined);
   MlirAttribute *result = ARENA_ARRAY(o->run->arena, MlirAttribute, rank);
   for (intptr_t d = 0; d < rank; ++d)
     result[d] = dims[d];
   if (!plain)
     orderPermute(dims, rank, dim, result);
   MlirLocation loc = labelled(after, suffix);
-  MlirValue rows = view(value, 3, joined, after, labelled(after, NULL));
+  MlirValue rows = view(value, parts, joined, after, labelled(after, NULL));
   MlirValue moved = copy(o, rows, swapped, scheduleProducerOf(rows), suffix);
   return view(moved, rank, result, scheduleProducerOf(moved), loc);
 }

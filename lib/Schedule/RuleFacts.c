@@ -6,6 +6,7 @@
 
 #include "lib/Schedule/Rules.h"
 
+#include <limits.h>
 #include <stb/stb_ds.h>
 
 bool ruleIsArithmetic(MlirOperation compute) {
@@ -150,16 +151,15 @@ RuleCompute ruleLookAt(Rules *r, MlirOperation compute) {
 }
 
 bool ruleHasWords(Rules *r, const RuleCompute *c, int64_t bytes) {
-  enum { BYTE = 8 };
   bool fits = true;
   ScheduleAccess *accesses = scheduleAccesses(&r->scheduler, c->op);
   for (ptrdiff_t a = 0; a < arrlen(accesses); ++a) {
     MlirType type =
         tirBufferTypeGetElementType(mlirValueGetType(accesses[a].buffer));
     fits &= mlirTypeIsAFloat(type)
-                ? mlirFloatTypeGetWidth(type) >= bytes * BYTE
+                ? mlirFloatTypeGetWidth(type) >= bytes * CHAR_BIT
                 : mlirTypeIsAInteger(type) &&
-                      mlirIntegerTypeGetWidth(type) >= bytes * BYTE;
+                      mlirIntegerTypeGetWidth(type) >= bytes * CHAR_BIT;
   }
   arrfree(accesses);
   return fits;

@@ -40,3 +40,20 @@ tir.schedule @s {
 // CHECK-NEXT: }
 // CHECK-NEXT: tir.return
 // CHECK-NEXT: }
+
+// Where a sum may be rounded in another order, its loops change places.
+// CHECK-LABEL: tir.func @windows(
+// CHECK: tir.for "v" (reduce %v) in [3] {
+// CHECK-NEXT: tir.for "u" (reduce %u) in [3] {
+tir.func @windows(%X: !tir.buffer<[n + 2, 9], f32>, %Y: !tir.buffer<[n, 7], f32>) schedule @any {
+  tir.compute "sum" (%i, %j, reduce %u, reduce %v) in [n, 7, 3, 3] {
+    %x = tir.load %X[%i + %u, %j + %v] : !tir.buffer<[n + 2, 9], f32>
+    tir.reduce @add(%x) into (%Y[%i, %j]) : !tir.buffer<[n, 7], f32>
+  }
+  tir.return
+}
+tir.schedule @any {
+  %sum = tir.find "sum"
+  %i, %j, %u, %v = tir.loops %sum
+  tir.reorder %v, %u reassociate
+}

@@ -1,20 +1,46 @@
 // Copies in another order, interleaved rows, windows without weights.
-// RUN: relax-opt %s --relax-set-target=target=x86-64-v4 --relax-schedule-rules | FileCheck %s
-// RUN: relax-opt %s --relax-set-target=target=x86-64-v3 --relax-schedule-rules | FileCheck %s
+// RUN: relax-opt %s --relax-set-target=target=x86-64-v4 --relax-schedule-rules | FileCheck %s -D'$LANES'=16 -D'$MASKED'=" masked" --check-prefixes=CHECK,MASKS
+// RUN: relax-opt %s --relax-set-target=target=x86-64-v3 --relax-schedule-rules | FileCheck %s -D'$LANES'=8 -D'$MASKED'=" masked" --check-prefixes=CHECK,MASKS
+// RUN: relax-opt %s --relax-set-target=target=aarch64 --relax-schedule-rules | FileCheck %s -D'$LANES'=4 -D'$MASKED'= --check-prefixes=CHECK,NONE
 // RUN: relax-run %s --entry=turn --compare=reference,compiled --dims=n=1,m=1 --then --entry=turn --compare=reference,compiled --dims=n=2,m=33 --then --entry=turn --compare=reference,compiled --dims=n=3,m=0
 // RUN: relax-run %s --entry=weave --compare=reference,compiled --dims=n=1,m=1 --then --entry=weave --compare=reference,compiled --dims=n=2,m=37
 // RUN: relax-run %s --entry=pool --compare=reference,compiled --dims=n=1,m=5 --then --entry=pool --compare=reference,compiled --dims=n=9,m=39 --then --entry=pool --compare=reference,compiled --dims=n=7,m=20
 
-// Squares of a line's elements along both sides.
+// Squares of lanes, turned in registers; masked where the target does so in one instruction.
 // CHECK-LABEL: tir.schedule @turned_cpu {
 // CHECK: %i, %j, %k = tir.loops
-// CHECK-NEXT: %jo, %ji = tir.split %j by 16
-// CHECK-NEXT: %ko, %ki = tir.split %k by 16
-// CHECK-NEXT: tir.reorder {{.*}}, %ko, %ji, %ki
+// CHECK-NEXT: %jo, %ji = tir.split %j by [[$LANES]]
+// CHECK-NEXT: %ko, %ki = tir.split %k by [[$LANES]]
+// CHECK-NEXT: tir.reorder {{.*}}, %ko, %ki, %ji
+// CHECK-NEXT: tir.turn %ki, %ji [[$LANES]][[$MASKED]]{{$}}
 tir.func @turned(%X: !tir.buffer<[n, m, 40], f32>, %Y: !tir.buffer<[n, 40, m], f32>) {
   tir.compute "copy" (%i, %j, %k) in [n, 40, m] {
     %x = tir.load %X[%i, %k, %j] : !tir.buffer<[n, m, 40], f32>
     tir.store %x, %Y[%i, %j, %k] : !tir.buffer<[n, 40, m], f32>
+  }
+  tir.return
+}
+// A bias goes along with what is read.
+// CHECK-LABEL: tir.schedule @biased_cpu {
+// CHECK: tir.turn %ki, %ji [[$LANES]]
+tir.func @biased(%X: !tir.buffer<[n, m, 40], f32>, %B: !tir.buffer<[40, 1], f32>, %Y: !tir.buffer<[n, 40, m], f32>) {
+  tir.compute "copy" (%i, %j, %k) in [n, 40, m] {
+    %x = tir.load %X[%i, %k, %j] : !tir.buffer<[n, m, 40], f32>
+    %b = tir.load %B[%j, 0] : !tir.buffer<[40, 1], f32>
+    %y = arith.addf %x, %b : f32
+    tir.store %y, %Y[%i, %j, %k] : !tir.buffer<[n, 40, m], f32>
+  }
+  tir.return
+}
+// Three of so many lanes are hardly any: squares of a line's elements.
+// CHECK-LABEL: tir.schedule @colours_cpu {
+// CHECK: tir.split %j by 16
+// CHECK-NEXT: tir.split %k by 16
+// CHECK-NOT: tir.turn
+tir.func @colours(%X: !tir.buffer<[n, m, 3], f32>, %Y: !tir.buffer<[n, 3, m], f32>) {
+  tir.compute "copy" (%i, %j, %k) in [n, 3, m] {
+    %x = tir.load %X[%i, %k, %j] : !tir.buffer<[n, m, 3], f32>
+    tir.store %x, %Y[%i, %j, %k] : !tir.buffer<[n, 3, m], f32>
   }
   tir.return
 }
@@ -51,10 +77,20 @@ relax.func @weave(%x: !relax.tensor<[n, 2, m], f32>) -> !relax.tensor<[n, 2 * m]
   relax.return %y : !relax.tensor<[n, 2 * m], f32>
 }
 
-// Rows of a pooling use nothing again, but their maxima need not wait for each other.
+// Rows of a pooling use nothing again, but their maxima need not wait for each other, and rows of windows overlap: the
+// steps of the window along them stand inside, as copies. One masked vector needs no other body for the last columns.
 // CHECK-LABEL: tir.schedule @pooled_cpu {
-// CHECK: tir.split %i balanced 4
-// CHECK: tir.variants {{.*}} 1 to 4
+// MASKS: tir.split %j by [[$LANES]]
+// MASKS-NEXT: tir.split %i balanced 6
+// NONE: tir.split %j by 8
+// NONE-NEXT: tir.split %i balanced 4
+// CHECK-NEXT: tir.reorder {{.*}}, %v, %u, %ii, %ji reassociate
+// MASKS: tir.variants %ii 1 to 6
+// NONE: tir.variants %ii 1 to 4
+// NONE-NEXT: tir.variants %ji 8 to 8
+// CHECK-NEXT: tir.unroll %ii
+// CHECK-NEXT: tir.vectorize %ji [[$LANES]][[$MASKED]]{{$}}
+// CHECK-NEXT: tir.unroll %u
 tir.monoid @max_f32 (f32) identity (0xFF800000) {
 ^bb0(%a: f32, %b: f32):
   %c = arith.maximumf %a, %b : f32

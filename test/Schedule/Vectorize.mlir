@@ -53,3 +53,48 @@ tir.schedule @lines {
   %i, %j = tir.loops %pad
   tir.vectorize %j 16
 }
+
+// The last lanes of an extent that the run knows: a vector with a mask, if there is anything left. Of a panel of a split
+// there is always something, and no loop around it.
+// CHECK-LABEL: tir.func @masked(
+// CHECK: tir.for "j" (%j) in [c] vector 16 masked {
+// LOWERED-LABEL: tir.func @masked(
+// LOWERED: vector.load
+// LOWERED: vector.store
+// LOWERED: scf.if
+// LOWERED: vector.create_mask
+// LOWERED: vector.maskedload
+// LOWERED: vector.maskedstore
+// LOWERED-NOT: memref.store
+// LOWERED-LABEL: tir.func @panel(
+// LOWERED: scf.for
+// LOWERED: scf.for
+// LOWERED-NOT: scf.for
+// LOWERED-NOT: scf.if
+// LOWERED: vector.maskedload
+// LOWERED-NOT: vector.load
+tir.func @masked(%X: !tir.buffer<[n, c], f32>, %Y: !tir.buffer<[n, c], f32>) schedule @masks {
+  tir.compute "copy" (%i, %j) in [n, c] {
+    %x = tir.load %X[%i, %j] : !tir.buffer<[n, c], f32>
+    tir.store %x, %Y[%i, %j] : !tir.buffer<[n, c], f32>
+  }
+  tir.return
+}
+tir.schedule @masks {
+  %copy = tir.find "copy"
+  %i, %j = tir.loops %copy
+  tir.vectorize %j 16 masked
+}
+tir.func @panel(%X: !tir.buffer<[n, c], f32>, %Y: !tir.buffer<[n, c], f32>) schedule @panels {
+  tir.compute "copy" (%i, %j) in [n, c] {
+    %x = tir.load %X[%i, %j] : !tir.buffer<[n, c], f32>
+    tir.store %x, %Y[%i, %j] : !tir.buffer<[n, c], f32>
+  }
+  tir.return
+}
+tir.schedule @panels {
+  %copy = tir.find "copy"
+  %i, %j = tir.loops %copy
+  %jo, %ji = tir.split %j by 16
+  tir.vectorize %ji 16 masked
+}

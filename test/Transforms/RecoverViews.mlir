@@ -76,3 +76,18 @@ relax.func @inside(%x: !relax.tensor<[n, 2048, 64], f32>, %p: !relax.tensor<[], 
   }
   relax.return %y : !relax.tensor<[n, 512, 256], f32>
 }
+
+// Rows as one: where there are elements, what is divided by is not 0.
+// CHECK-LABEL: relax.func @joined(
+// CHECK: relax.reshape %x : (!relax.tensor<[n, 24, h, w], f32>) -> !relax.tensor<[n, 8, 3, h * w], f32>
+tir.func @rows(%X: !tir.buffer<[n, 24, h, w], f32>, %Y: !tir.buffer<[n, 8, 3, h * w], f32>) {
+  tir.compute "reshape" (%i, %j, %k, %l) in [n, 8, 3, h * w] {
+    %x = tir.load %X[%i, 3 * %j + %k, %l floordiv w, %l mod w] : !tir.buffer<[n, 24, h, w], f32>
+    tir.store %x, %Y[%i, %j, %k, %l] : !tir.buffer<[n, 8, 3, h * w], f32>
+  }
+  tir.return
+}
+relax.func @joined(%x: !relax.tensor<[n, 24, h, w], f32>) -> !relax.tensor<[n, 8, 3, h * w], f32> {
+  %a = relax.call_tir @rows(%x) : (!relax.tensor<[n, 24, h, w], f32>) -> !relax.tensor<[n, 8, 3, h * w], f32>
+  relax.return %a : !relax.tensor<[n, 8, 3, h * w], f32>
+}

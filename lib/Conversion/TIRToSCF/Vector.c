@@ -56,12 +56,8 @@ static MlirValue vectorOf(Lanes *v, MlirValue value) {
   return vector;
 }
 
-static void bindScalar(Lanes *v, MlirValue from, MlirValue scalar) {
-  bindLane(v, (Lane){from, scalar, {NULL}});
-}
-
 void vectorBind(Lanes *v, MlirValue from, MlirValue scalar) {
-  bindScalar(v, from, scalar);
+  bindLane(v, (Lane){from, scalar, {NULL}});
 }
 
 static void bindVector(Lanes *v, MlirValue from, MlirValue vector) {
@@ -90,7 +86,7 @@ static void emitElementwise(Lanes *v, MlirOperation op) {
       mlirValueSetType(result, vectorType(v, mlirValueGetType(result)));
       bindVector(v, mlirOperationGetResult(op, i), result);
     } else {
-      bindScalar(v, mlirOperationGetResult(op, i), result);
+      vectorBind(v, mlirOperationGetResult(op, i), result);
     }
   }
   opBuilderInsert(&v->b, copy);
@@ -177,7 +173,7 @@ static void emitSharedLoad(Lanes *v, MlirOperation op) {
     mlirOperationSetOperand(copy, i,
                             scalarOf(v, mlirOperationGetOperand(op, i)));
   opBuilderInsert(&v->b, copy);
-  bindScalar(v, mlirOperationGetResult(op, 0), mlirOperationGetResult(copy, 0));
+  vectorBind(v, mlirOperationGetResult(op, 0), mlirOperationGetResult(copy, 0));
 }
 
 /// A load of all lanes, or its `pad` for those that are outside.
@@ -333,7 +329,7 @@ static void emitCheck(Lanes *v, MlirOperation op) {
 bool vectorEmitLanes(Lanes v, MlirValue first) {
   MlirBlock body = opBody(v.loop, 0);
   v.iterator = mlirBlockGetArgument(body, 0);
-  bindScalar(&v, v.iterator, first);
+  vectorBind(&v, v.iterator, first);
   bool good = true;
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr && good;
        op = mlirOperationGetNextInBlock(op)) {

@@ -89,6 +89,15 @@ tir.func @for_domain(%X: !tir.buffer<[n, m], f32>) {
 
 // -----
 
+tir.func @masked(%X: !tir.buffer<[n], f32>) {
+  // expected-error@+1 {{'tir.for' op masked: expected a number of lanes}}
+  tir.for "c" (%i) in [n] vector masked {
+  }
+  tir.return
+}
+
+// -----
+
 tir.func @lanes(%X: !tir.buffer<[n], f32>) {
   // expected-error@+1 {{'tir.for' op lanes: expected at least 2, got 1}}
   tir.for "c" (%i) in [n] vector 1 {
