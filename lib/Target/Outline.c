@@ -17,6 +17,10 @@
 
 #include <stb/stb_ds.h>
 
+/// Operations, most of them of vectors: fewer take less time than threads to
+/// begin and end (some microseconds).
+enum { LEAST_WORK = 1 << 15 };
+
 static bool isOp(MlirOperation op, const char *name) {
   return op.ptr && strRefEqual(bridgeOpName(op), strRefFromC(name));
 }
@@ -192,6 +196,50 @@ static void buildParallelCall(Outline *o, OpBuilder *b, StrRef task,
   targetBuildCall(b, strRefFromC(RELAX_PARALLEL_FOR), (MlirType){NULL}, all, 4);
 }
 
+/// On the threads of the machine: through a task, which gets one pointer.
+static void buildThreads(Outline *o, OpBuilder *b, StrRef loopName) {
+  declareParallelFor(o->module);
+  StrRef taskName = derivedName(o, "task");
+  MlirType taskType = buildTaskFunction(o, taskName, loopName);
+  buildParallelCall(o, b, taskName, taskType, buildStruct(o, b));
+}
+
+/// On this thread.
+static void buildDirectCall(Outline *o, OpBuilder *b, StrRef loopName) {
+  intptr_t fields = arrlen(o->fields);
+  MlirValue *operands = ARENA_ARRAY(o->arena, MlirValue, fields + 2);
+  for (intptr_t i = 0; i < fields; ++i)
+    operands[i] = o->fields[i];
+  for (intptr_t i = 0; i < 2; ++i) {
+    MlirValue bound = mlirOperationGetOperand(o->loop, i);
+    operands[fields + i] = buildValue(
+        b, "arith.index_cast", targetI64Type(opBuilderContext(b)), &bound, 1);
+  }
+  targetBuildCall(b, loopName, (MlirType){NULL}, operands, fields + 2);
+}
+
+/// One or the other, as the number of operations says when it is known.
+static void buildCalls(Outline *o, OpBuilder *b, StrRef loopName,
+                       MlirValue work, int64_t known) {
+  if (!work.ptr && known >= LEAST_WORK)
+    buildThreads(o, b, loopName);
+  else if (!work.ptr)
+    buildDirectCall(o, b, loopName);
+  if (!work.ptr)
+    return;
+  MlirValue least = buildIndex(b, LEAST_WORK);
+  MlirOperation branch =
+      buildIf(b, buildCompare(b, CMPI_SGE, work, least), NULL, 0);
+  OpBuilder threads = opBuilderAtEnd(opBody(branch, 0), b->location);
+  buildThreads(o, &threads, loopName);
+  buildYield(&threads, NULL, 0);
+  MlirBlock other = mlirBlockCreate(0, NULL, NULL);
+  mlirRegionAppendOwnedBlock(mlirOperationGetRegion(branch, 1), other);
+  OpBuilder direct = opBuilderAtEnd(other, b->location);
+  buildDirectCall(o, &direct, loopName);
+  buildYield(&direct, NULL, 0);
+}
+
 static MlirLogicalResult outline(Outline *o) {
   if (mlirBlockGetNumArguments(opBody(o->loop, 0)) != 1 ||
       mlirOperationGetNumResults(o->loop) != 0)
@@ -200,13 +248,12 @@ static MlirLogicalResult outline(Outline *o) {
   if (mlirLogicalResultIsFailure(outlineCollectCaptures(o)))
     return mlirLogicalResultFailure();
   OpBuilder b = opBuilderBefore(o->loop);
+  int64_t known;
+  MlirValue work = outlineBuildWork(o, &b, &known);
   outlineBuildFields(o, &b);
-  declareParallelFor(o->module);
   StrRef loopName = derivedName(o, "loop");
   MlirOperation function = buildLoopFunction(o, loopName);
-  StrRef taskName = derivedName(o, "task");
-  MlirType taskType = buildTaskFunction(o, taskName, loopName);
-  buildParallelCall(o, &b, taskName, taskType, buildStruct(o, &b));
+  buildCalls(o, &b, loopName, work, known);
   mlirOperationDestroy(o->loop);
   return targetOutlineParallel(o->module, function, o->arena);
 }

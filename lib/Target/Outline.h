@@ -30,4 +30,8 @@ void outlineBuildFields(Outline *o, OpBuilder *b);
 /// The captures again, in order, made of the first arguments of `b`'s block.
 MlirValue *outlineRebuildCaptures(Outline *o, OpBuilder *b);
 
+/// The operations of the loop, in front of it: an index, or null where their
+/// number is `*known` (OutlineWork.c).
+MlirValue outlineBuildWork(Outline *o, OpBuilder *b, int64_t *known);
+
 #endif // RELAX_TARGET_OUTLINE_H

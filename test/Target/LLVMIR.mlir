@@ -22,12 +22,26 @@
 // CHECK-LABEL: define {{.*}}i32 @relax_kernel_rows.body(
 // CHECK: %[[MEMORY:.*]] = {{.*}}call {{.*}}@aligned_alloc(i64 64,
 // CHECK: icmp eq ptr %[[MEMORY]], null
+// On threads where that is worth it: operations are counted when it runs.
+// CHECK: icmp {{.*}} i64 %{{.*}}, 3276{{[78]}}
+// CHECK-DAG: call void @relax_parallel_for(ptr {{.*}}@relax_kernel_rows.body.task, ptr {{.*}}, i64 0, i64 %{{.*}})
+// CHECK-DAG: call void @relax_kernel_rows.body.loop(
 // CHECK: phi i32 [ 0, %{{.*}} ], [ 1, %{{.*}} ]
-// CHECK: call void @relax_parallel_for(ptr {{.*}}@relax_kernel_rows.body.task, ptr {{.*}}, i64 0, i64 %{{.*}})
-// CHECK-NEXT: call void @free(ptr {{.*}}%[[MEMORY]])
+// CHECK: call void @free(ptr {{.*}}%[[MEMORY]])
+// CHECK: ret i32
 // CHECK: define internal void @relax_kernel_rows.body.loop(
 // CHECK: fadd <{{[0-9]+}} x float>
 // CHECK: define internal void @relax_kernel_rows.body.task(ptr {{.*}}%0, i64 %1, i64 %2)
+
+// What is known to be little, or much, is decided now.
+// CHECK-LABEL: define {{.*}}i32 @relax_kernel_little.body(
+// CHECK-NOT: relax_parallel_for
+// CHECK: call void @relax_kernel_little.body.loop(
+// CHECK-LABEL: define {{.*}}i32 @relax_kernel_much.body(
+// CHECK-NOT: call void @relax_kernel_much.body.loop(
+// CHECK: call void @relax_parallel_for(
+// CHECK-NOT: call void @relax_kernel_much.body.loop(
+// CHECK: ret i32 0
 
 // ASM: relax_kernel_exp:
 // OBJECT: U aligned_alloc
@@ -53,6 +67,24 @@ tir.func @rows(%X: !tir.buffer<[n, m], f32>, %Y: !tir.buffer<[n, m], f32>) symbo
       %w = tir.load %W[0, %j] : !tir.buffer<[s, m], f32>
       %y = arith.addf %x, %w : f32
       tir.store %y, %Y[%i, %j] : !tir.buffer<[n, m], f32>
+    }
+  }
+  tir.return
+}
+tir.func @little(%X: !tir.buffer<[4, 8], f32>, %Y: !tir.buffer<[4, 8], f32>) {
+  tir.for "i" (%i) in [4] parallel {
+    tir.compute "y" (%j) in [8] {
+      %x = tir.load %X[%i, %j] : !tir.buffer<[4, 8], f32>
+      tir.store %x, %Y[%i, %j] : !tir.buffer<[4, 8], f32>
+    }
+  }
+  tir.return
+}
+tir.func @much(%X: !tir.buffer<[400, 800], f32>, %Y: !tir.buffer<[400, 800], f32>) {
+  tir.for "i" (%i) in [400] parallel {
+    tir.compute "y" (%j) in [800] {
+      %x = tir.load %X[%i, %j] : !tir.buffer<[400, 800], f32>
+      tir.store %x, %Y[%i, %j] : !tir.buffer<[400, 800], f32>
     }
   }
   tir.return
