@@ -13,6 +13,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Match.h"
 #include "lib/Analysis/Facts.h"
+#include "lib/Analysis/PreparedWeights.h"
 #include "lib/Bridge/Core/FactPlaces.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Sym/Prover.h"
@@ -174,12 +175,7 @@ static MlirLogicalResult checkPrepared(Checker *checker, MlirOperation weight) {
   if (!function.ptr)
     return bridgeEmitOpError(weight, "'@%.*s' is no function of the module",
                              (int)name.length, name.data);
-  intptr_t index = 0;
-  for (MlirOperation op = mlirBlockGetFirstOperation(
-           mlirModuleGetBody(mlirModuleFromOperation(checker->run->op)));
-       !mlirOperationEqual(op, weight); op = mlirOperationGetNextInBlock(op))
-    index += relaxIsWeight(op) && relaxWeightGetPreparedBy(op).ptr &&
-             mlirAttributeEqual(relaxWeightGetPreparedBy(op), by);
+  intptr_t index = relaxPreparedResult(checker->run->op, weight);
   MlirType type = relaxFuncGetFunctionType(function);
   if (mlirFunctionTypeGetNumInputs(type) ||
       index >= mlirFunctionTypeGetNumResults(type) ||

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
+#include "lib/Analysis/PreparedWeights.h"
 #include "lib/Analysis/SameOperation.h"
 #include "lib/Support/Map.h"
 #include "lib/Transforms/PrepareWeights.h"
@@ -37,15 +38,9 @@ static MlirValue *operandsOf(Preparer *preparer, MlirOperation op) {
 /// module, or the last of these, is where new ones go.
 static MlirLogicalResult readResults(Preparer *preparer, MlirOperation ret) {
   MlirContext context = preparer->run->context;
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(preparer->module));
   intptr_t returned = mlirOperationGetNumOperands(ret), count = 0;
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op)) {
-    MlirAttribute by;
-    if (!relaxIsWeight(op) || !(by = relaxWeightGetPreparedBy(op)).ptr ||
-        !strRefEqual(strRefFromMlir(mlirFlatSymbolRefAttrGetValue(by)),
-                     preparer->name))
-      continue;
+  MlirOperation op = {NULL};
+  while ((op = relaxPreparedNext(preparer->module, preparer->name, op)).ptr) {
     preparer->lastWeight = op;
     if (count++ >= returned)
       continue;

@@ -5,23 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
+#include "lib/Analysis/PreparedWeights.h"
 #include "lib/Transforms/PrepareWeights.h"
-
-static bool isPreparedBy(MlirOperation op, MlirAttribute function) {
-  return relaxIsWeight(op) && relaxWeightGetPreparedBy(op).ptr &&
-         mlirAttributeEqual(relaxWeightGetPreparedBy(op), function);
-}
-
-/// Which result of its function the weight is.
-static intptr_t resultOf(MlirOperation module, MlirOperation weight) {
-  MlirAttribute function = relaxWeightGetPreparedBy(weight);
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
-  intptr_t index = 0;
-  for (MlirOperation op = mlirBlockGetFirstOperation(body);
-       !mlirOperationEqual(op, weight); op = mlirOperationGetNextInBlock(op))
-    index += isPreparedBy(op, function);
-  return index;
-}
 
 static void dropResult(RelaxPassRun *run, MlirOperation function,
                        MlirOperation ret, intptr_t index) {
@@ -57,7 +42,7 @@ bool preparedForget(RelaxPassRun *run, MlirOperation weight) {
   if (!body.ptr)
     return false;
   MlirOperation ret = mlirBlockGetTerminator(body);
-  intptr_t index = resultOf(run->op, weight);
+  intptr_t index = relaxPreparedResult(run->op, weight);
   if (index >= mlirOperationGetNumOperands(ret))
     return false;
   dropResult(run, function, ret, index);

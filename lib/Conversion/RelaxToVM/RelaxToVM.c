@@ -10,30 +10,19 @@
 #include "dialects/Relax/Signature.h"
 #include "dialects/VM/Program.gen.h"
 #include "dialects/VM/VMBase.gen.h"
+#include "lib/Analysis/PreparedWeights.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Conversion/RelaxToVM/Lowering.h"
 #include "lib/Transforms/Decompose/Decompose.h"
 
 #include <stb/stb_ds.h>
 
-/// Weights `prepared by` a function, in module order: its results.
-static bool isPreparedBy(MlirOperation weight, StrRef function) {
-  MlirAttribute by;
-  if (!relaxIsWeight(weight) || !(by = relaxWeightGetPreparedBy(weight)).ptr)
-    return false;
-  return strRefEqual(strRefFromMlir(mlirFlatSymbolRefAttrGetValue(by)),
-                     function);
-}
-
 /// In the prepare function: results go into the weights before it returns.
 static MlirLogicalResult setWeights(VmLowering *lowering, MlirOperation ret) {
   StrRef name = relaxFuncGetSymName(lowering->source);
   intptr_t index = 0;
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(lowering->module));
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op)) {
-    if (!isPreparedBy(op, name))
-      continue;
+  MlirOperation op = {NULL};
+  while ((op = relaxPreparedNext(lowering->module, name, op)).ptr) {
     if (index >= mlirOperationGetNumOperands(ret))
       return bridgeEmitOpError(op,
                                "'@%.*s' returns fewer values than weights "
@@ -51,13 +40,9 @@ static MlirLogicalResult setWeights(VmLowering *lowering, MlirOperation ret) {
 }
 
 bool vmIsPrepare(MlirOperation module, MlirOperation function) {
-  StrRef name = relaxFuncGetSymName(function);
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (isPreparedBy(op, name))
-      return true;
-  return false;
+  return relaxPreparedNext(module, relaxFuncGetSymName(function),
+                           (MlirOperation){NULL})
+      .ptr;
 }
 
 static MlirOperation createFunction(MlirContext context, MlirOperation source,
