@@ -10,6 +10,7 @@
 #include "lib/Target/Machine.h"
 
 /// The text of the pass pipeline of a level, for `LLVMRunPasses`; "" for none.
+/// Kernels without scalar loops are spared a part of it.
 const char *relaxPassList(RelaxTargetLevel level);
 /// Runs the passes of `options->level`; false with a message in `error`.
 bool relaxOptimize(LLVMModuleRef module, LLVMTargetMachineRef machine,

@@ -17,7 +17,7 @@
 
 /// Work on an element, in additions, from which on its tail is shared, and
 /// rounds of the sums in front of it.
-enum { MUCH = 12, DIVISION = 4, FUNCTION = 20, LONG = 64 };
+enum { MUCH = 6, DIVISION = 4, FUNCTION = 20, LONG = 64 };
 
 static StrRef kindOf(MlirOperation loop) {
   return strRefFromMlir(mlirStringAttrGetValue(tirForGetKind(loop)));
