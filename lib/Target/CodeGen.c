@@ -8,7 +8,6 @@
 #include "lib/Bridge/Core/Subtarget.h"
 #include "lib/Support/Host.h"
 #include "lib/Support/NearNames.h"
-#include "llvm-c/Support.h"
 #include "llvm-c/Target.h"
 
 #include <pthread.h>
@@ -43,17 +42,15 @@ static void initializeWebAssembly(void) {
   LLVMInitializeWebAssemblyAsmPrinter();
 }
 
-// Loop strength reduction took 45 % of the time of code generation and gave 0
-// to 2 % of run time on x86-64: an address there is a base and a scaled index.
 static const RelaxCodeGen table[] = {
-    {"x86_64", "x86_64-unknown-linux-gnu", initializeX86, "-disable-lsr",
-     "x86-64", "f16c", "fma", NULL},
-    {"aarch64", "aarch64-unknown-linux-gnu", initializeAArch64, NULL, "generic",
-     "", "", NULL},
-    {"riscv64", "riscv64-unknown-linux-gnu", initializeRISCV, NULL,
-     "generic-rv64", "zfhmin", "", NULL},
-    {"wasm32", "wasm32-unknown-unknown", initializeWebAssembly, NULL, "generic",
-     NULL, NULL, "kernels take sizes of 64 bits, its C library those of 32"},
+    {"x86_64", "x86_64-unknown-linux-gnu", initializeX86, "x86-64", "f16c",
+     "fma", NULL},
+    {"aarch64", "aarch64-unknown-linux-gnu", initializeAArch64, "generic", "",
+     "", NULL},
+    {"riscv64", "riscv64-unknown-linux-gnu", initializeRISCV, "generic-rv64",
+     "zfhmin", "", NULL},
+    {"wasm32", "wasm32-unknown-unknown", initializeWebAssembly, "generic", NULL,
+     NULL, "kernels take sizes of 64 bits, its C library those of 32"},
 };
 enum { NUM_ARCHITECTURES = sizeof(table) / sizeof(*table) };
 
@@ -181,20 +178,6 @@ static void initializeAll(void) {
 /// LLVM's registries are no place for two threads.
 static pthread_once_t initialized = PTHREAD_ONCE_INIT;
 
-/// An option stays for the rest of the process: most make code for one
-/// architecture.
-static void giveOption(const RelaxCodeGen *codeGen) {
-  static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-  static bool given[NUM_ARCHITECTURES];
-  pthread_mutex_lock(&mutex);
-  if (codeGen->codeGenOption && !given[codeGen - table]) {
-    const char *line[] = {"relax", codeGen->codeGenOption};
-    LLVMParseCommandLineOptions(2, line, NULL);
-    given[codeGen - table] = true;
-  }
-  pthread_mutex_unlock(&mutex);
-}
-
 bool targetCodeOf(const RelaxTarget *target, Arena *arena, TargetCode *code) {
   const RelaxCodeGen *codeGen = relaxCodeGenFind(target->arch);
   if (!codeGen) {
@@ -205,7 +188,6 @@ bool targetCodeOf(const RelaxTarget *target, Arena *arena, TargetCode *code) {
     return false;
   }
   pthread_once(&initialized, initializeAll);
-  giveOption(codeGen);
   if (!checkNames(target, codeGen))
     return false;
   *code = (TargetCode){.codeGen = codeGen, .target = *target};

@@ -19,8 +19,6 @@ typedef struct RelaxCodeGen {
   const char *arch;         // as `relax.target` names it
   const char *triple;       // as LLVM does
   void (*initialize)(void); // LLVM's code generator, once
-  /// An option of LLVM's command line for its code generator, or NULL.
-  const char *codeGenOption;
   /// The cpu whose features every machine of the architecture has.
   const char *baseline;
   /// The feature that converts between f16 and f32 as IEEE 754 says; "": part
