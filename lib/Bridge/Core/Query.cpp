@@ -207,16 +207,36 @@ extern "C" MlirAttribute bridgeAttributesOf(MlirOperation op) {
   return wrap(static_cast<Attribute>(unwrap(op)->getAttrDictionary()));
 }
 
+/// The numbers behind `base_` among the module's names; true if `base` itself
+/// is one of them.
+static bool collectNumbers(Operation *module, StringRef base,
+                           llvm::DenseSet<uint64_t> &numbers) {
+  bool taken = false;
+  for (Operation &op : module->getRegion(0).front()) {
+    auto symbol = llvm::dyn_cast<SymbolOpInterface>(op);
+    StringRef name = symbol ? symbol.getName() : StringRef();
+    uint64_t number;
+    if (!name.consume_front(base))
+      continue;
+    if (name.empty())
+      taken = true;
+    else if (name.consume_front("_") && !name.getAsInteger(10, number))
+      numbers.insert(number);
+  }
+  return taken;
+}
+
+// One walk: a table of all names, made for each new one, is most of the time of
+// a pass that makes many.
 extern "C" StrRef bridgeUniqueSymbol(MlirOperation module, StrRef base,
                                      Arena *arena) {
-  SymbolTable table(unwrap(module));
-  unsigned counter = 0;
   StringRef wanted(base.data, base.length);
-  if (!table.lookup(wanted))
+  llvm::DenseSet<uint64_t> numbers;
+  if (!collectNumbers(unwrap(module), wanted, numbers))
     return arenaCopyString(arena, base);
-  auto name = SymbolTable::generateSymbolName<64>(
-      wanted,
-      [&](StringRef candidate) { return table.lookup(candidate) != nullptr; },
-      counter);
+  uint64_t number = 0;
+  while (numbers.contains(number))
+    ++number;
+  std::string name = (wanted + "_" + llvm::Twine(number)).str();
   return arenaCopyString(arena, {name.data(), name.size()});
 }
