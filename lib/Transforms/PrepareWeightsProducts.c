@@ -79,6 +79,15 @@ bool prepareLeavesToProducts(MlirOperation op) {
   return true;
 }
 
+/// A constant with dimensions; which of them are lanes is for the target to say
+/// (lib/Schedule).
+static bool isTensorConstant(MlirOperation op) {
+  const MlirAttribute *dims;
+  return relaxIsConstant(op) &&
+         symTypeDims(mlirValueGetType(mlirOperationGetResult(op, 0)), &dims) >
+             0;
+}
+
 /// Does a convolution have the result, or what a few operations make of it (a
 /// scale, FoldScales.c), as its windows?
 static bool feedsWindows(MlirOperation op, int steps) {
@@ -100,6 +109,6 @@ static bool feedsWindows(MlirOperation op, int steps) {
 bool prepareIsWindowWeight(MlirOperation op) {
   enum { MOST_STEPS = 6 }; // from a batch norm's variance to the weight
   return (relaxIsBroadcastTo(op) || relaxIsMultiply(op) ||
-          relaxIsConstant(op)) &&
+          isTensorConstant(op)) &&
          feedsWindows(op, MOST_STEPS);
 }

@@ -253,24 +253,26 @@ relax.func @main() -> !relax.tensor<[9], f32> {
 // -----
 
 // Windows of a convolution become weights, which can be packed: a fill, which is
-// more than four times as large as its constant, and a constant with many
-// channels. A fill that is added stays, and so does a constant of few channels.
+// more than four times as large as its constant, and constants, of however many
+// channels. A fill that is added stays.
 // CHECK-LABEL: relax.weight @fill : !relax.tensor<[16, 1, 3], f32> prepared by @prepare
 // CHECK-NEXT: relax.weight @many : !relax.tensor<[16, 16, 1], f32> prepared by @prepare
+// CHECK-NEXT: relax.weight @few : !relax.tensor<[7, 16, 1], f32> prepared by @prepare
 // CHECK-NEXT: relax.func private @prepare()
 // CHECK-NEXT: relax.constant dense<2.0
 // CHECK-NEXT: %fill = relax.broadcast_to
 // CHECK-NEXT: %many = relax.constant
-// CHECK-NEXT: relax.return %fill, %many
+// CHECK-NEXT: %few = relax.constant
+// CHECK-NEXT: relax.return %fill, %many, %few
 // CHECK: relax.func @main
 // CHECK: %[[FILL:.*]] = relax.get_weight @fill
 // CHECK: %added = relax.broadcast_to
 // CHECK: %[[MANY:.*]] = relax.get_weight @many
-// CHECK: %few = relax.constant
+// CHECK: %[[FEW:.*]] = relax.get_weight @few
 // CHECK: relax.conv %x, %[[FILL]]
 // CHECK: relax.add %{{.*}}, %added
 // CHECK: relax.conv %{{.*}}, %[[MANY]]
-// CHECK: relax.conv %{{.*}}, %few
+// CHECK: relax.conv %{{.*}}, %[[FEW]]
 relax.func @main(%x: !relax.tensor<[n, 1, m], f32>) -> !relax.tensor<[n, 7, max(m - 2, 0)], f32> {
   %c = relax.constant dense<2.0> : tensor<f32>
   %fill = relax.broadcast_to %c : (!relax.tensor<[], f32>) -> !relax.tensor<[16, 1, 3], f32>
