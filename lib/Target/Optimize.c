@@ -87,13 +87,13 @@ static bool hasScalarLoop(LLVMValueRef function) {
   unsigned count = LLVMCountBasicBlocks(function);
   LLVMBasicBlockRef *blocks = calloc(count + 1, sizeof(*blocks));
   Content *contents = calloc(count + 1, sizeof(*contents));
-  if (!blocks || !contents)
-    abort();
-  LLVMGetBasicBlocks(function, blocks);
-  bool found = false;
-  for (unsigned i = 0; i < count; ++i)
+  // Without memory to look, there may be one.
+  bool known = blocks && contents, found = !known;
+  if (known)
+    LLVMGetBasicBlocks(function, blocks);
+  for (unsigned i = 0; known && i < count; ++i)
     contents[i] = contentOf(blocks[i]);
-  for (unsigned i = 0; i < count && !found; ++i)
+  for (unsigned i = 0; known && i < count && !found; ++i)
     found = endsScalarLoop(blocks, contents, i);
   free(blocks);
   free(contents);
@@ -119,9 +119,9 @@ static bool isValid(LLVMModuleRef module, StrBuf *error) {
 
 bool relaxOptimize(LLVMModuleRef module, LLVMTargetMachineRef machine,
                    const RelaxTargetOptions *options, StrBuf *error) {
-  const char *passes = passList(options->level, anyScalarLoop(module));
   if (!isValid(module, error)) // a 300th of the time that the passes take
     return false;
+  const char *passes = passList(options->level, anyScalarLoop(module));
   if (!*passes)
     return true;
   LLVMPassBuilderOptionsRef settings = LLVMCreatePassBuilderOptions();
