@@ -12,38 +12,6 @@
 // Programs
 //===----------------------------------------------------------------------===//
 
-static bool isResult(const OrderProgram *p, MlirValue buffer) {
-  return mlirValueIsABlockArgument(buffer) &&
-         mlirBlockArgumentGetArgNumber(buffer) == p->numBuffers - 1;
-}
-
-bool orderRead(RelaxPassRun *run, MlirOperation func, OrderProgram *p) {
-  MlirBlock body = scheduleBody(func);
-  if (!body.ptr || tirFuncGetSchedule(func).ptr)
-    return false;
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (!tirIsCompute(op) && !tirIsReturn(op))
-      return false;
-  *p = (OrderProgram){.scheduler = {.func = func,
-                                    .module = run->op,
-                                    .context = run->context,
-                                    .arena = run->arena},
-                      .numBuffers = mlirBlockGetNumArguments(body)};
-  p->accesses = scheduleAccesses(&p->scheduler, func);
-  bool good = p->numBuffers > 0;
-  for (ptrdiff_t a = 0; a < arrlen(p->accesses); ++a)
-    good &= !p->accesses[a].writes || isResult(p, p->accesses[a].buffer);
-  if (!good)
-    orderFree(p);
-  return good;
-}
-
-void orderFree(OrderProgram *p) {
-  scheduleFree(&p->scheduler);
-  arrfree(p->accesses);
-}
-
 static MlirOperation computeOf(const ScheduleAccess *access) {
   return mlirOperationGetParentOperation(access->op);
 }
@@ -255,6 +223,17 @@ static intptr_t lastIterator(OrderProgram *p, const ScheduleAccess *target,
   return -1;
 }
 
+/// Is there one dimension of places? Of several, the last may be short: rows of
+/// three places are three lanes of a vector.
+static bool isOneRow(OrderProgram *p, const ScheduleAccess *target,
+                     MlirOperation compute) {
+  intptr_t rows = 0, count = mlirBlockGetNumArguments(scheduleBody(compute));
+  for (intptr_t k = 0; k < count; ++k)
+    rows += isSpatial(compute, k) && extentOf(p, compute, k) == 0 &&
+            dimAlong(p, target, iteratorOf(compute, k)) > 1;
+  return rows <= 1;
+}
+
 /// Has the sum lanes as it is: do neighbours in the result read neighbours?
 static bool hasLanes(OrderProgram *p, MlirOperation compute,
                      const intptr_t *turned) {
@@ -326,21 +305,19 @@ intptr_t orderWish(OrderProgram *p, const intptr_t *turned,
 
 bool orderSumsPlaces(OrderProgram *p, const intptr_t *turned) {
   bool any = false;
-  for (ptrdiff_t a = 0; a < arrlen(p->accesses); ++a) {
-    const ScheduleAccess *access = &p->accesses[a];
-    MlirOperation compute = computeOf(access);
-    const ScheduleAccess *target = targetOf(p, compute);
-    intptr_t count = mlirBlockGetNumArguments(scheduleBody(compute));
-    if (turned[mlirBlockArgumentGetArgNumber(access->buffer)] >= 0)
+  for (intptr_t b = 0; b < p->numBuffers; ++b)
+    if (turned[b] >= 0)
       return false;
-    if (!target || !tirIsReduce(target->op))
+  for (ptrdiff_t a = 0; a < arrlen(p->accesses); ++a) {
+    const ScheduleAccess *target = &p->accesses[a];
+    if (!tirIsReduce(target->op))
       continue;
-    intptr_t last = lastIterator(p, target, compute), sums = 0;
+    MlirOperation compute = computeOf(target);
+    intptr_t count = mlirBlockGetNumArguments(scheduleBody(compute)), sums = 0;
     for (intptr_t k = 0; k < count; ++k)
       sums += !isSpatial(compute, k) && extentOf(p, compute, k) != 1;
-    if (last < 0 || sums > 1 ||
-        (!access->writes &&
-         !fitsBeside(p, access, turned, iteratorOf(compute, last))))
+    if (sums > 1 || !isOneRow(p, target, compute) ||
+        !hasLanes(p, compute, turned))
       return false;
     any = true;
   }

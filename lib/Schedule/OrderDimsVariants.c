@@ -8,6 +8,38 @@
 
 #include <stb/stb_ds.h>
 
+static bool isResult(const OrderProgram *p, MlirValue buffer) {
+  return mlirValueIsABlockArgument(buffer) &&
+         mlirBlockArgumentGetArgNumber(buffer) == p->numBuffers - 1;
+}
+
+bool orderRead(RelaxPassRun *run, MlirOperation func, OrderProgram *p) {
+  MlirBlock body = scheduleBody(func);
+  if (!body.ptr || tirFuncGetSchedule(func).ptr)
+    return false;
+  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
+       op = mlirOperationGetNextInBlock(op))
+    if (!tirIsCompute(op) && !tirIsReturn(op))
+      return false;
+  *p = (OrderProgram){.scheduler = {.func = func,
+                                    .module = run->op,
+                                    .context = run->context,
+                                    .arena = run->arena},
+                      .numBuffers = mlirBlockGetNumArguments(body)};
+  p->accesses = scheduleAccesses(&p->scheduler, func);
+  bool good = p->numBuffers > 0;
+  for (ptrdiff_t a = 0; a < arrlen(p->accesses); ++a)
+    good &= !p->accesses[a].writes || isResult(p, p->accesses[a].buffer);
+  if (!good)
+    orderFree(p);
+  return good;
+}
+
+void orderFree(OrderProgram *p) {
+  scheduleFree(&p->scheduler);
+  arrfree(p->accesses);
+}
+
 bool orderIsLast(MlirType buffer, intptr_t dim) {
   const MlirAttribute *dims;
   int64_t one;
