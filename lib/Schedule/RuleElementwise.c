@@ -151,12 +151,15 @@ bool ruleElementwise(Rules *r, const RuleCompute *c) {
     moved |= !mlirValueEqual(order[i], loops[i]);
   if (moved)
     ruleReorder(r, order, c->count);
-  if (outer > 0 && extents[0] != 1 && ruleIsLarge(r, c))
-    ruleParallelLoops(r, c, order, extents, outer);
+  int64_t phases = phasesOf(r, c);
+  bool splits =
+      phases && mlirValueEqual(order[c->count - 1], loops[c->count - 1]);
+  if (outer > 0 && extents[0] != 1 && ruleIsLarge(r, c)) // serial ones split
+    ruleParallelLoops(r, c, order, extents,
+                      splits && outer > 1 ? outer - 1 : outer);
   if (c->lanes >= 0)
     ruleVectorize(r, loops[c->lanes], ruleMasks(r, c, c->lanes));
-  int64_t phases = phasesOf(r, c);
-  if (phases && mlirValueEqual(order[c->count - 1], loops[c->count - 1]))
+  if (splits)
     splitPhases(r, loops[c->count - 1], phases);
   return true;
 }

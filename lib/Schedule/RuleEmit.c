@@ -160,7 +160,7 @@ void ruleParallelLoops(Rules *r, const RuleCompute *compute,
   if (count == 1 || extents[0] >= 0 || !sharesRounds(r, compute))
     return;
   intptr_t inner = 1 + ruleOutermost(r, extents + 1, count - 1);
-  if (extents[inner] != 1)
+  if (extents[inner] < 0 || extents[inner] > 1)
     ruleParallel(r, loops[inner]);
 }
 

@@ -241,10 +241,8 @@ static void buildCalls(Outline *o, OpBuilder *b, StrRef loopName,
 }
 
 static MlirLogicalResult outline(Outline *o) {
-  if (mlirBlockGetNumArguments(opBody(o->loop, 0)) != 1 ||
-      mlirOperationGetNumResults(o->loop) != 0)
-    return bridgeEmitOpError(o->loop,
-                             "expected one dimension and no reductions");
+  if (mlirOperationGetNumResults(o->loop) != 0)
+    return bridgeEmitOpError(o->loop, "expected no reductions");
   if (mlirLogicalResultIsFailure(outlineCollectCaptures(o)))
     return mlirLogicalResultFailure();
   OpBuilder b = opBuilderBefore(o->loop);
