@@ -19,8 +19,9 @@ typedef void (*RelaxParallelTask)(void *captured, int64_t begin, int64_t end);
 /// Called by compiled kernels: splits begin..end into one range per thread, in
 /// order and of equal length up to 1, and runs them; returns when all are done.
 /// Nothing happens if end <= begin. Iterations are independent, so results do
-/// not depend on the number of threads. Inside of another parallel loop the
-/// range runs on the calling thread.
+/// not depend on the number of threads. Inside of another parallel loop that
+/// has been shared out the range runs on the calling thread; an outer loop of
+/// one round is not.
 void relax_parallel_for(RelaxParallelTask task, void *captured, int64_t begin,
                         int64_t end);
 

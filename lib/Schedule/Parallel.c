@@ -59,12 +59,13 @@ MlirLogicalResult scheduleParallel(Scheduler *s) {
   for (MlirOperation at = mlirOperationGetParentOperation(loop);
        !mlirOperationEqual(at, s->func);
        at = mlirOperationGetParentOperation(at)) {
-    if (!tirIsFor(at) || scheduleLoopIs(at, "serial"))
+    if (!tirIsFor(at) || scheduleLoopIs(at, "serial") ||
+        scheduleLoopIs(at, "parallel"))
       continue;
     StrRef outer = scheduleNameOf(at);
     return scheduleError(s,
-                         "loop '%.*s' is inside of loop '%.*s', which is no "
-                         "serial one",
+                         "loop '%.*s' is inside of loop '%.*s', which is "
+                         "neither serial nor parallel",
                          (int)name.length, name.data, (int)outer.length,
                          outer.data);
   }

@@ -8,8 +8,7 @@
 
 #include <stb/stb_ds.h>
 
-/// Moves the loop at `from` to the front of a list.
-static void moveToFront(MlirValue *loops, int64_t *extents, intptr_t from) {
+void ruleMoveToFront(MlirValue *loops, int64_t *extents, intptr_t from) {
   MlirValue loop = loops[from];
   int64_t extent = extents[from];
   for (; from > 0; --from) {
@@ -102,8 +101,8 @@ static bool turnSquares(Rules *r, const RuleCompute *c, MlirValue *loops) {
     extents[count++] =
         i == from && c->extent[i] >= 0 ? c->extent[i] / side : c->extent[i];
   }
-  moveToFront(order, extents, ruleOutermost(r, extents, count));
-  MlirValue front = order[0];
+  ruleMoveToFront(order, extents, ruleOutermost(r, extents, count));
+  intptr_t outside = count;
   bool shared = extents[0] != 1;
   order[count++] = outer[1];
   order[count++] = inner[inLanes];
@@ -112,7 +111,7 @@ static bool turnSquares(Rules *r, const RuleCompute *c, MlirValue *loops) {
   if (inLanes)
     ruleTurn(r, inner[1], inner[0], r->limits.maskBytes > 0);
   if (shared && ruleIsLarge(r, c))
-    ruleParallel(r, front);
+    ruleParallelLoops(r, c, order, extents, outside);
   return true;
 }
 
@@ -144,7 +143,7 @@ bool ruleElementwise(Rules *r, const RuleCompute *c) {
   if (front < 0)
     front = ruleOutermost(r, extents, outer);
   if (outer > 0)
-    moveToFront(order, extents, front);
+    ruleMoveToFront(order, extents, front);
   if (c->lanes >= 0)
     order[outer] = loops[c->lanes];
   bool moved = false;
@@ -152,12 +151,15 @@ bool ruleElementwise(Rules *r, const RuleCompute *c) {
     moved |= !mlirValueEqual(order[i], loops[i]);
   if (moved)
     ruleReorder(r, order, c->count);
-  if (outer > 0 && extents[0] != 1 && ruleIsLarge(r, c))
-    ruleParallel(r, order[0]);
+  int64_t phases = phasesOf(r, c);
+  bool splits =
+      phases && mlirValueEqual(order[c->count - 1], loops[c->count - 1]);
+  if (outer > 0 && extents[0] != 1 && ruleIsLarge(r, c)) // serial ones split
+    ruleParallelLoops(r, c, order, extents,
+                      splits && outer > 1 ? outer - 1 : outer);
   if (c->lanes >= 0)
     ruleVectorize(r, loops[c->lanes], ruleMasks(r, c, c->lanes));
-  int64_t phases = phasesOf(r, c);
-  if (phases && mlirValueEqual(order[c->count - 1], loops[c->count - 1]))
+  if (splits)
     splitPhases(r, loops[c->count - 1], phases);
   return true;
 }
@@ -183,10 +185,10 @@ bool ruleRows(Rules *r, const RuleCompute *c) {
   intptr_t outermost = rounds >= 0 && rounds < candidates
                            ? rounds
                            : ruleOutermost(r, extents, candidates);
-  moveToFront(loops, extents, outermost);
+  ruleMoveToFront(loops, extents, outermost);
   if (outermost > 0)
     ruleReorder(r, loops, front);
   if (extents[0] != 1 && ruleIsLarge(r, c))
-    ruleParallel(r, loops[0]);
+    ruleParallelLoops(r, c, loops, extents, candidates);
   return true;
 }

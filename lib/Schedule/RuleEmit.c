@@ -140,6 +140,30 @@ void ruleParallel(Rules *r, MlirValue loop) {
   append(r, tirParallelCreate(r->loc, &args));
 }
 
+/// Is a round of the one loop whose extent is unknown worth the threads? Rounds
+/// with unknown extents inside may be.
+static bool sharesRounds(const Rules *r, const RuleCompute *compute) {
+  intptr_t unknown = 0;
+  int64_t points = 1;
+  for (intptr_t i = 0; i < compute->count; ++i)
+    if (compute->extent[i] < 0)
+      ++unknown;
+    else if (__builtin_mul_overflow(points, compute->extent[i], &points))
+      return true;
+  return unknown > 1 || points >= r->limits.parallelPoints;
+}
+
+void ruleParallelLoops(Rules *r, const RuleCompute *compute,
+                       const MlirValue *loops, const int64_t *extents,
+                       intptr_t count) {
+  ruleParallel(r, loops[0]);
+  if (count == 1 || extents[0] >= 0 || !sharesRounds(r, compute))
+    return;
+  intptr_t inner = 1 + ruleOutermost(r, extents + 1, count - 1);
+  if (extents[inner] < 0 || extents[inner] > 1)
+    ruleParallel(r, loops[inner]);
+}
+
 void ruleUnroll(Rules *r, MlirValue loop) {
   TirUnrollArgs args = {.loop = loop};
   append(r, tirUnrollCreate(r->loc, &args));

@@ -14,6 +14,8 @@
 
 #include "lib/Schedule/Rules.h"
 
+#include <string.h>
+
 /// The loops over the target: those of the compute itself, or of what follows.
 typedef struct Tile {
   Rules *r;
@@ -21,7 +23,9 @@ typedef struct Tile {
   intptr_t row, column; // iterators of `compute`
   MlirValue *loops;     // of the carrier, by iterator
   MlirValue outerRow, innerRow, outerColumn, innerColumn;
-  MlirValue parallel; // one of the outer loops
+  MlirValue *outer; // the outer loops, without batches that moved out
+  int64_t *extents; // theirs
+  intptr_t numOuter;
   int64_t rows, columns;
   bool masked;                  // the last column of tiles
   intptr_t overlap;             // the sum along which rows overlap; or -1
@@ -100,21 +104,16 @@ static intptr_t outerLoops(Tile *t, const RuleCompute *carrier, intptr_t row,
   extents[count] = extent < 0 ? -1 : extent / t->columns;
   intptr_t front = ruleOutermost(t->r, extents, count + 1);
   bool known = extents[front] >= 0;
-  if (front < count) { // columns stay inside: the tile is computed there
-    MlirValue loop = order[front];
-    for (; front > 0; --front)
-      order[front] = order[front - 1];
-    order[0] = loop;
-    order[count] = t->outerColumn;
-  } else {
-    for (intptr_t i = count; i > 0; --i)
-      order[i] = order[i - 1];
-    order[0] = t->outerColumn;
-  }
-  t->parallel = order[0];
+  // Columns stay inside, unless they are in front: the tile is computed there.
+  order[count++] = t->outerColumn;
+  ruleMoveToFront(order, extents, front);
+  t->outer = ARENA_ARRAY(t->r->scheduler.arena, MlirValue, count);
+  memcpy(t->outer, order, (size_t)count * sizeof(*order));
+  t->extents = extents;
+  t->numOuter = count;
   if (known && isLongRound(t->r, t->compute))
-    moveBatchesOut(t, carrier, row, column, order, count + 1);
-  return count + 1;
+    moveBatchesOut(t, carrier, row, column, order, count);
+  return count;
 }
 
 /// Layouts of the weights, and prefetches of columns some rounds of the
@@ -245,7 +244,7 @@ static void carriedByNext(Tile *t) {
   if (staged)
     finishLoops(t, rowStore, columnStore, false);
   if (ruleIsLarge(r, c))
-    ruleParallel(r, t->parallel);
+    ruleParallelLoops(r, c, t->outer, t->extents, t->numOuter);
 }
 
 /// The reduction carries the tile itself; its initialisation moves inside.
@@ -299,7 +298,7 @@ static void carriedBySelf(Tile *t) {
   finishLoops(t, rowInit, columnInit, false);
   finishLoops(t, rowStore, columnStore, false);
   if (ruleIsLarge(r, c))
-    ruleParallel(r, t->parallel);
+    ruleParallelLoops(r, c, t->outer, t->extents, t->numOuter);
 }
 
 bool ruleTile(Rules *r, const RuleCompute *c, const RuleCompute *next) {

@@ -118,8 +118,15 @@ intptr_t ruleShortRounds(const Rules *r, const RuleCompute *compute);
 /// rounds have something in common. Their number, at most RULE_MAX_RUNS.
 intptr_t ruleRunsOf(Rules *r, const RuleCompute *compute, intptr_t iterator,
                     int64_t runs[RULE_MAX_RUNS]);
+/// Moves the loop at `from` to the front of a list.
+void ruleMoveToFront(MlirValue *loops, int64_t *extents, intptr_t from);
 /// Which of the loops should be the outermost: enough rounds for all threads.
 intptr_t ruleOutermost(const Rules *r, const int64_t *extents, intptr_t count);
+/// Makes the first of loops over the compute parallel, from the outermost;
+/// where it may have a single round, one inside of it as well.
+void ruleParallelLoops(Rules *r, const RuleCompute *compute,
+                       const MlirValue *loops, const int64_t *extents,
+                       intptr_t count);
 
 //===----------------------------------------------------------------------===//
 // Weights (RulePack.c)

@@ -182,14 +182,14 @@ tir.func @arithmetic(%Y: !tir.buffer<[n], i64>) symbols (m) where (m >= 1) {
   tir.return
 }
 
-// The outermost parallel loop is parallel, with its local memory inside; a loop
+// Parallel loops are parallel, inside of others as well, and local memory is in
+// the innermost around it (one of two dimensions, after canonicalization); a loop
 // to unroll is marked for LLVM.
 // CHECK-LABEL: tir.func @loops
 tir.func @loops(%Y: !tir.buffer<[n, m, 2], f32>) where (m <= 16) {
   // CHECK: %[[P:.*]] = memref.alloca() {alignment = 64 : i64} : memref<4xf32>
-  // CHECK: scf.parallel (%[[I:.*]]) =
+  // CHECK: scf.parallel (%{{.*}}, %[[J:.*]]) =
   // CHECK-NEXT: %[[T:.*]] = memref.alloca() {alignment = 64 : i64} : memref<16x2xf32>
-  // CHECK-NEXT: scf.for %[[J:.*]] =
   // CHECK-NEXT: scf.for %[[K:.*]] = %c0 to %c2 step %c1 {
   // CHECK: memref.store %{{.*}}, %[[T]][%[[J]], %[[K]]]
   // CHECK: } {tir.unroll}

@@ -22,9 +22,10 @@ tir.func @f(%A: !tir.buffer<[n, 7], f32>, %B: !tir.buffer<[7, 70], f32>, %C: !ti
 tir.schedule @s {
   %act = tir.find "act"
   %i, %j = tir.loops %act
+  tir.reorder %j, %i
+  tir.unroll %j
+  // expected-error @+1 {{'tir.parallel' op loop 'i' is inside of loop 'j', which is neither serial nor parallel}}
   tir.parallel %i
-  // expected-error @+1 {{'tir.parallel' op loop 'j' is inside of loop 'i', which is no serial one}}
-  tir.parallel %j
 }
 
 // -----

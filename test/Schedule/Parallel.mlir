@@ -25,6 +25,14 @@ tir.schedule @s {
 // CHECK: tir.for "i" (%i) in [n] {
 // CHECK-NEXT: tir.for "j" (%j) in [40] parallel {
 
+// Both may be: the inner loop gets the threads where the outer one has one round.
+// RUN: sed 's/^  tir.parallel %j/  tir.parallel %i\n&/' %s > %t.mlir
+// RUN: relax-opt %t.mlir --relax-apply-schedule | FileCheck %s --check-prefix=NESTED
+// RUN: %python %S/steps.py %t.mlir n=0,1,3,17 | FileCheck %s --check-prefix=STEPS
+// STEPS: {{^}}4 programs, 0 differ
+// NESTED: tir.for "i" (%i) in [n] parallel {
+// NESTED-NEXT: tir.for "j" (%j) in [40] parallel {
+
 // The rules do so where a batch of unknown size goes around long rounds: what a round reads stays in the cache.
 // RUN: relax-translate --import-onnx %models/magika.onnx 2>/dev/null | relax-opt --relax-pipeline=cpu --to=fused --target=x86-64-v4 2>/dev/null | relax-opt --relax-schedule-rules | FileCheck %s --check-prefix=RULES
 // RULES-LABEL: tir.schedule @fused_conv

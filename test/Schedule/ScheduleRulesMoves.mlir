@@ -23,6 +23,8 @@ tir.func @turned(%X: !tir.buffer<[n, m, 40], f32>, %Y: !tir.buffer<[n, 40, m], f
 // A bias goes along with what is read.
 // CHECK-LABEL: tir.schedule @biased_cpu {
 // CHECK: tir.turn %ki, %ji [[$LANES]]
+// MASKS-NEXT: tir.parallel %i
+// MASKS-NEXT: tir.parallel %jo
 tir.func @biased(%X: !tir.buffer<[n, m, 40], f32>, %B: !tir.buffer<[40, 1], f32>, %Y: !tir.buffer<[n, 40, m], f32>) {
   tir.compute "copy" (%i, %j, %k) in [n, 40, m] {
     %x = tir.load %X[%i, %k, %j] : !tir.buffer<[n, m, 40], f32>

@@ -32,16 +32,22 @@ tir.func @foreign(%X: !tir.buffer<[n], f32>, %Y: !tir.buffer<[n], f32>, %C: !tir
 }
 
 //--- plane.mlir
-// PLANE: error: 'scf.parallel' op expected one dimension and no reductions
+// PLANE: error: 'scf.parallel' op expected no reductions
 tir.func @plane(%X: !tir.buffer<[4, 4], f32>) {
   %x = tir.as_memref %X : !tir.buffer<[4, 4], f32> to memref<4x4xf32>
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c4 = arith.constant 4 : index
   %zero = arith.constant 0.0 : f32
-  scf.parallel (%i, %j) = (%c0, %c0) to (%c4, %c4) step (%c1, %c1) {
-    memref.store %zero, %x[%i, %j] : memref<4x4xf32>
+  %sum = scf.parallel (%i, %j) = (%c0, %c0) to (%c4, %c4) step (%c1, %c1) init (%zero) -> f32 {
+    %e = memref.load %x[%i, %j] : memref<4x4xf32>
+    scf.reduce(%e : f32) {
+    ^combine(%a: f32, %b: f32):
+      %c = arith.addf %a, %b : f32
+      scf.reduce.return %c : f32
+    }
   }
+  memref.store %sum, %x[%c0, %c0] : memref<4x4xf32>
   tir.return
 }
 

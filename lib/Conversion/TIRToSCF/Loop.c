@@ -7,9 +7,10 @@
 // A loop to unroll stays a loop here, marked `tir.unroll`: copies are cheapest
 // where code is small, in LLVM (lib/Target/LLVMIR.c).
 //
-// Only the outermost parallel loop becomes parallel: nested regions would cost
-// a fork each and bring nothing on a filled machine. A vector loop is serial if
-// its body does not fit lanes (Vector.c).
+// A parallel loop inside of another is parallel, too: it gets the threads where
+// the outer one has a single round or too little work for them, and runs on
+// the calling thread otherwise (lib/Runtime/Parallel.h). A vector loop is
+// serial if its body does not fit lanes (Vector.c).
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,15 +19,6 @@
 
 /// Longer loops stay loops, whatever their kind says.
 enum { MAX_UNROLL = 256 };
-
-static bool isInsideParallel(TirLowering *l, MlirOperation op) {
-  while (!mlirOperationEqual(op, l->func)) {
-    op = mlirOperationGetParentOperation(op);
-    if (strRefEqual(bridgeOpName(op), strRefFromC("scf.parallel")))
-      return true;
-  }
-  return false;
-}
 
 /// The body in place of a loop with one round, or nothing for none.
 static MlirLogicalResult inlineRound(MlirOperation op, int64_t lower,
@@ -80,8 +72,7 @@ MlirLogicalResult tirLowerFor(TirLowering *l, MlirOperation op) {
   MlirValue *upper = lower ? tirBuildExprs(l, &b, highs, operands) : NULL;
   if (!upper)
     return mlirLogicalResultFailure();
-  bool parallel =
-      strRefEqual(kind, strRefFromC("parallel")) && !isInsideParallel(l, op);
+  bool parallel = strRefEqual(kind, strRefFromC("parallel"));
   MlirOperation loop = moveBody(&b, op, *lower, *upper, parallel);
   if (unroll)
     mlirOperationSetDiscardableAttributeByName(

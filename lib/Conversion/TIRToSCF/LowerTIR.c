@@ -208,7 +208,7 @@ const RelaxPass relaxLowerTirPass = {
     .documentation =
         "Inside of a `tir.func`, every `tir.compute` becomes a loop nest in "
         "the order written, reduce iterators innermost; every `tir.for` "
-        "becomes `scf.for`, the outermost parallel one `scf.parallel`, an "
+        "becomes `scf.for`, a parallel one `scf.parallel`, an "
         "`unroll` loop of constant extent its copies, a `vector` loop "
         "operations of `vector`; `tir.specialize` becomes a switch. "
         "Reductions start from the identity of their monoid unless the "
