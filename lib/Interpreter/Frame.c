@@ -16,6 +16,7 @@
 #include "lib/Support/Map.h"
 
 #include <assert.h>
+#include <string.h>
 
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Weverything"
@@ -149,20 +150,27 @@ static bool refuse(EvalStep *step) {
                    "'--mode=compiled'");
 }
 
+/// Says where the error is. A function that calls itself says it once.
+static void addContext(EvalStep *step, const char *subject) {
+  StrBuf text = {0};
+  bool placed = bridgePrintPlace(mlirOperationGetLocation(step->op), &text);
+  if (subject)
+    strBufAppendFormat(&text, "%s%s", placed ? ": " : "", subject);
+  if (text.length && !strstr(relaxErrorText(step->error), strBufText(&text)))
+    relaxErrorContext(step->error, "%s", strBufText(&text));
+  strBufFree(&text);
+}
+
 static bool evaluate(EvalStep *step) {
   const EvalEntry *entry =
       evalFind(step->frame->interpreter, bridgeOpName(step->op));
   // Symbol origins keep the subject.
   const char *subject = subjectOf(step->op, step->frame->arena);
   step->rule = entry ? entry->rule : NULL;
-  if (entry ? !entry->evaluate(step) || !ownStrings(step) : !refuse(step))
-    relaxErrorContext(step->error, "%s", subject);
-  else if (checkResults(step, subject))
+  bool ran = entry ? entry->evaluate(step) && ownStrings(step) : refuse(step);
+  if (ran && checkResults(step, subject))
     return true;
-  StrBuf place = {0};
-  if (bridgePrintPlace(mlirOperationGetLocation(step->op), &place))
-    relaxErrorContext(step->error, "%s", strBufText(&place));
-  strBufFree(&place);
+  addContext(step, ran ? NULL : subject);
   return false;
 }
 

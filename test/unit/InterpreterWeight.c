@@ -64,8 +64,8 @@ static void weightsThatAreNotThere(void **state) {
       "  %w = relax.get_weight @a : !relax.tensor<[1], f32>\n"
       "  relax.return %w : !relax.tensor<[1], f32>\n}\n";
   expectFailure(circle, NO_VALUES, 1,
-                "'relax.get_weight' %w: weight 'a': -:3:8: 'relax.get_weight' "
-                "%w: weight 'a' is used by the function that prepares it");
+                "weight 'a': -:3:8: 'relax.get_weight' %w: weight 'a' is used "
+                "by the function that prepares it");
 }
 
 static void weight(const char *type, const char *source, const char *message) {
