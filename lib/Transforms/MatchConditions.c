@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Data.gen.h"
-#include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/RelaxBase.gen.h"
 #include "dialects/Relax/Tuple.gen.h"
 #include "lib/Transforms/LowerMatch.h"
@@ -66,14 +65,6 @@ static bool needsTest(MatchLowering *l, MlirAttribute pattern, MlirType type) {
   return false;
 }
 
-static MlirValue constantFalse(MatchLowering *l) {
-  MlirType bit = mlirIntegerTypeGet(l->run->context, 1);
-  MlirType type = mlirRankedTensorTypeGet(0, NULL, bit, mlirAttributeGetNull());
-  RelaxConstantArgs args = {.value =
-                                mlirDenseElementsAttrBoolSplatGet(type, false)};
-  return graphInsert(&l->g, relaxConstantCreate(l->g.loc, &args));
-}
-
 void matchYield(MatchLowering *l, intptr_t count, MlirValue *values) {
   RelaxYieldArgs args = {count, values};
   graphInsertCheck(&l->g, relaxYieldCreate(l->g.loc, &args));
@@ -104,42 +95,47 @@ void matchLeave(MatchLowering *l, GraphBuilder outer) {
   l->g = outer;
 }
 
-/// All parts from `index` on fit; null where that needs no test.
 static MlirValue testParts(MatchLowering *l, MlirAttribute pattern,
-                           MlirValue value, intptr_t index) {
-  intptr_t count = relaxPatternNumParts(pattern);
-  MlirValue part = {NULL}, first = {NULL};
-  for (; index < count; ++index) {
-    MlirAttribute inner = relaxPatternPart(pattern, index);
-    if (relaxPatternKind(inner) <= RELAX_PATTERN_ANY)
-      continue;
-    part = matchGetPart(l, pattern, value, index);
-    first = matchTest(l, inner, part);
-    if (first.ptr)
-      break;
-  }
+                           MlirValue value, intptr_t index);
+
+/// `first` holds, and the parts from `index` on fit, which are only read where
+/// it does.
+static MlirValue testMore(MatchLowering *l, MlirValue first,
+                          MlirAttribute pattern, MlirValue value,
+                          intptr_t index) {
   bool more = false;
-  for (intptr_t i = index + 1; i < count; ++i)
+  for (intptr_t i = index, e = relaxPatternNumParts(pattern); i < e; ++i)
     more |= relaxPatternKind(relaxPatternPart(pattern, i)) > RELAX_PATTERN_ANY;
-  if (!first.ptr || !more)
+  if (!more)
     return first;
   MlirType type = mlirValueGetType(first);
   MlirOperation both = matchCreateIf(l, graphPlace(&l->g, "fits"),
                                      (RelaxIfArgs){.condition = first,
                                                    .numResultsTypes = 1,
                                                    .resultsTypes = &type});
-  GraphBuilder outer = matchEnter(l, both, 0);
-  MlirValue rest = testParts(l, pattern, value, index + 1);
-  // Nothing more to ask: what was asked holds.
-  if (!rest.ptr)
-    rest = first;
-  matchYield(l, 1, &rest);
-  matchLeave(l, outer);
-  outer = matchEnter(l, both, 1);
-  MlirValue no = constantFalse(l);
-  matchYield(l, 1, &no);
-  matchLeave(l, outer);
+  for (intptr_t r = 0; r < 2; ++r) {
+    GraphBuilder outer = matchEnter(l, both, r);
+    MlirValue rest = {NULL};
+    if (r == 0)
+      rest = testParts(l, pattern, value, index);
+    // Nothing more to ask, or the other region: `first` is the answer.
+    matchYield(l, 1, rest.ptr ? &rest : &first);
+    matchLeave(l, outer);
+  }
   return mlirOperationGetResult(both, 0);
+}
+
+/// All parts from `index` on fit; null where that needs no test.
+static MlirValue testParts(MatchLowering *l, MlirAttribute pattern,
+                           MlirValue value, intptr_t index) {
+  MlirValue first = {NULL};
+  for (intptr_t e = relaxPatternNumParts(pattern); !first.ptr && index < e;
+       ++index) {
+    MlirAttribute inner = relaxPatternPart(pattern, index);
+    if (relaxPatternKind(inner) > RELAX_PATTERN_ANY)
+      first = matchTest(l, inner, matchGetPart(l, pattern, value, index));
+  }
+  return first.ptr ? testMore(l, first, pattern, value, index) : first;
 }
 
 MlirValue matchTest(MatchLowering *l, MlirAttribute pattern, MlirValue value) {
@@ -157,24 +153,5 @@ MlirValue matchTest(MatchLowering *l, MlirAttribute pattern, MlirValue value) {
           relaxTensorTypeOf(mlirIntegerTypeGet(l->run->context, 1), 0, NULL)};
   MlirValue is = graphInsert(
       &l->g, relaxIsConstructorCreate(graphPlace(&l->g, "is"), &args));
-  bool more = false;
-  for (intptr_t i = 0, e = relaxPatternNumParts(pattern); i < e; ++i)
-    more |= relaxPatternKind(relaxPatternPart(pattern, i)) > RELAX_PATTERN_ANY;
-  if (!more)
-    return is;
-  MlirType bit = mlirValueGetType(is);
-  MlirOperation both = matchCreateIf(l, graphPlace(&l->g, "fits"),
-                                     (RelaxIfArgs){.condition = is,
-                                                   .numResultsTypes = 1,
-                                                   .resultsTypes = &bit});
-  GraphBuilder outer = matchEnter(l, both, 0);
-  MlirValue rest = testParts(l, pattern, value, 0);
-  if (!rest.ptr)
-    rest = is;
-  matchYield(l, 1, &rest);
-  matchLeave(l, outer);
-  outer = matchEnter(l, both, 1);
-  matchYield(l, 1, &is);
-  matchLeave(l, outer);
-  return mlirOperationGetResult(both, 0);
+  return testMore(l, is, pattern, value, 0);
 }

@@ -69,14 +69,13 @@ relax.func private @only(%o: !relax.adt<@Only>) -> !relax.tensor<[?], f32> {
 // Parts of a tuple are asked one after the other.
 // CHECK-LABEL: relax.func private @both(
 // CHECK-NEXT: [[A:%.*]] = relax.tuple_get %t at 0
-// CHECK-NEXT: [[NIL:%.*]] = relax.is_constructor [[A]] @Nil
-// CHECK-NEXT: [[FITS:%.*]] = relax.if [[NIL]] -> !relax.tensor<[], i1> {
+// CHECK-NEXT: [[FIRST:%.*]] = relax.is_constructor [[A]] @Nil
+// CHECK-NEXT: [[FITS:%.*]] = relax.if [[FIRST]] -> !relax.tensor<[], i1> {
 // CHECK-NEXT:   [[B:%.*]] = relax.tuple_get %t at 1
 // CHECK-NEXT:   [[NIL:%.*]] = relax.is_constructor [[B]] @Nil
 // CHECK-NEXT:   relax.yield [[NIL]] : !relax.tensor<[], i1>
 // CHECK-NEXT: } else {
-// CHECK-NEXT:   [[NO:%.*]] = relax.constant dense<false> : tensor<i1>
-// CHECK-NEXT:   relax.yield [[NO]] : !relax.tensor<[], i1>
+// CHECK-NEXT:   relax.yield [[FIRST]] : !relax.tensor<[], i1>
 // CHECK-NEXT: }
 // CHECK-NEXT: relax.if [[FITS]] {
 relax.func private @both(%t: tuple<!list, !list>, %x: !relax.tensor<[], f32>) {

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Runtime/File.h"
 #include "tools/run/Call.h"
+#include "tools/run/Json.h"
 #include "tools/run/Profile.h"
 
 #include <cjson/cJSON.h>
@@ -111,16 +111,7 @@ static bool write(const RunProfileRow *rows, const RunLimits *limits,
   cJSON *list = cJSON_AddArrayToObject(root, "kernels");
   for (ptrdiff_t i = 0; i < arrlen(rows); ++i)
     cJSON_AddItemToArray(list, rowObject(&rows[i]));
-  char *text = cJSON_PrintUnformatted(root);
-  cJSON_Delete(root);
-  RelaxError error = {0};
-  StrRef piece = strRefFromC(text);
-  bool good = relaxFileWrite(path, &piece, 1, &error);
-  if (!good)
-    runFail("%s", relaxErrorText(&error));
-  relaxErrorFree(&error);
-  free(text);
-  return good;
+  return runWriteJson(root, path);
 }
 
 bool runProfileReport(const RunProfile *profile, BridgeSession session,

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "tools/run/Trace.h"
-#include "lib/Runtime/File.h"
 #include "tools/run/Call.h"
+#include "tools/run/Json.h"
 
 #include <cjson/cJSON.h>
 #include <stb/stb_ds.h>
@@ -36,16 +36,7 @@ bool runTraceWrite(const RunTrace *trace, const char *path) {
     cJSON_AddNumberToObject(item, "tid", 1);
     cJSON_AddItemToArray(events, item);
   }
-  char *text = cJSON_PrintUnformatted(root);
-  cJSON_Delete(root);
-  RelaxError error = {0};
-  StrRef piece = strRefFromC(text);
-  bool good = relaxFileWrite(path, &piece, 1, &error);
-  if (!good)
-    runFail("%s", relaxErrorText(&error));
-  relaxErrorFree(&error);
-  free(text);
-  return good;
+  return runWriteJson(root, path);
 }
 
 void runTraceFree(RunTrace *trace) {

@@ -224,8 +224,38 @@ static MlirValue castBack(RelaxLegalizer *legalizer, MlirOperation op,
   return mlirOperationGetResult(cast, 0);
 }
 
+/// The runtime keeps tensors, containers and values of data types in a value.
+static MlirLogicalResult checkField(MlirOperation op, MlirType type) {
+  if (!mlirTypeIsATuple(type) && !relaxIsShapeType(type) &&
+      !relaxIsFnType(type))
+    return mlirLogicalResultSuccess();
+  StrBuf text = {0};
+  bridgePrintType(type, &text);
+  bridgeEmitOpError(op,
+                    "compiled mode has no field of type %s: give the "
+                    "constructor a field for each part, a tensor or a value of "
+                    "a data type",
+                    strBufText(&text));
+  strBufFree(&text);
+  return mlirLogicalResultFailure();
+}
+
+static MlirLogicalResult checkFields(MlirOperation op) {
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  if (relaxIsGetField(op))
+    outcome = checkField(op, mlirValueGetType(mlirOperationGetResult(op, 0)));
+  for (intptr_t i = 0;
+       relaxIsConstruct(op) && mlirLogicalResultIsSuccess(outcome) &&
+       i < relaxConstructGetNumFields(op);
+       ++i)
+    outcome = checkField(op, mlirValueGetType(relaxConstructGetFields(op, i)));
+  return outcome;
+}
+
 MlirLogicalResult relaxCallLibraryFor(RelaxLegalizer *legalizer,
                                       MlirOperation op) {
+  if (mlirLogicalResultIsFailure(checkFields(op)))
+    return mlirLogicalResultFailure();
   // What only supplies symbols of the type is no field.
   intptr_t inputs = relaxIsConstruct(op) ? relaxConstructGetNumFields(op)
                                          : mlirOperationGetNumOperands(op);
