@@ -19,6 +19,7 @@
 #include "dialects/Sym/Clone.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Bridge/Core/ResultNames.h"
+#include "lib/Transforms/LowerEach.h"
 
 #include <stb/stb_ds.h>
 
@@ -302,22 +303,8 @@ static MlirLogicalResult lower(RelaxPassRun *run, MlirOperation match) {
   return l.g.failed ? mlirLogicalResultFailure() : mlirLogicalResultSuccess();
 }
 
-static MlirWalkResult collect(MlirOperation op, void *userData) {
-  MlirOperation **matches = userData;
-  if (relaxIsMatch(op))
-    arrput(*matches, op);
-  return MlirWalkResultAdvance;
-}
-
 static MlirLogicalResult run(RelaxPassRun *run) {
-  MlirOperation *matches = NULL;
-  MlirLogicalResult outcome = mlirLogicalResultSuccess();
-  mlirOperationWalk(run->op, collect, &matches, MlirWalkPostOrder);
-  for (ptrdiff_t i = 0;
-       i < arrlen(matches) && mlirLogicalResultIsSuccess(outcome); ++i)
-    outcome = lower(run, matches[i]);
-  arrfree(matches);
-  return outcome;
+  return lowerEach(run, relaxIsMatch, lower);
 }
 
 static const char *const counters[] = {"matches", "unreachable-cases"};
@@ -326,12 +313,11 @@ const RelaxPass relaxLowerMatchPass = {
     .name = "relax-lower-match",
     .summary =
         "write matches with relax.is_constructor, relax.get_field and relax.if",
-    .documentation = "Cases are tried in order; a field is read inside of the "
-                     "branch where it "
-                     "is there. Names with symbols that the case binds become "
-                     "`relax.match_cast`. A case that never runs is a warning. "
-                     "The reference "
-                     "interpreter runs `relax.match` itself.\n",
+    .documentation =
+        "Cases are tried in order; a field is read inside of the branch where "
+        "it is there. Names with symbols that the case binds become "
+        "`relax.match_cast`. A case that never runs is a warning. The "
+        "reference interpreter runs `relax.match` itself.\n",
     .anchor = "relax.func",
     .counters = counters,
     .numCounters = 2,

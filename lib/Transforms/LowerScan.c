@@ -10,8 +10,7 @@
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Bridge/Core/ResultNames.h"
 #include "lib/Transforms/Decompose/GraphBuilder.h"
-
-#include <stb/stb_ds.h>
+#include "lib/Transforms/LowerEach.h"
 
 /// The loop carries the round's number, the states, then the results of rows.
 typedef struct Lowering {
@@ -179,22 +178,8 @@ static MlirLogicalResult lower(RelaxPassRun *run, MlirOperation scan) {
   return l.g.failed ? mlirLogicalResultFailure() : mlirLogicalResultSuccess();
 }
 
-static MlirWalkResult collect(MlirOperation op, void *userData) {
-  MlirOperation **scans = userData;
-  if (relaxIsScan(op))
-    arrput(*scans, op);
-  return MlirWalkResultAdvance;
-}
-
 static MlirLogicalResult run(RelaxPassRun *run) {
-  MlirOperation *scans = NULL;
-  MlirLogicalResult outcome = mlirLogicalResultSuccess();
-  mlirOperationWalk(run->op, collect, &scans, MlirWalkPostOrder);
-  for (ptrdiff_t i = 0;
-       i < arrlen(scans) && mlirLogicalResultIsSuccess(outcome); ++i)
-    outcome = lower(run, scans[i]);
-  arrfree(scans);
-  return outcome;
+  return lowerEach(run, relaxIsScan, lower);
 }
 
 static const char *const counters[] = {"scans"};
