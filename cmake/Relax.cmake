@@ -44,9 +44,10 @@ set(RELAX_ARCHIVES -Wl,--start-group ${RELAX_MLIR_ARCHIVES} ${RELAX_LLVM_ARCHIVE
 
 add_custom_target(relax-generated)
 
-# A room is one static library of all C files in its folder and one level below.
+# A room is one static library of all C files in its folder and two levels below.
 function(relax_room name folder)
-  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${folder}/*.c ${CMAKE_SOURCE_DIR}/${folder}/*/*.c)
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${folder}/*.c ${CMAKE_SOURCE_DIR}/${folder}/*/*.c
+       ${CMAKE_SOURCE_DIR}/${folder}/*/*/*.c)
   if(NOT sources)
     add_library(Relax${name} INTERFACE)
   else()
