@@ -5,10 +5,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/ControlFlow.gen.h"
-#include "dialects/Relax/ControlFlow.h"
 #include "dialects/Relax/Data.h"
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/RelaxBase.gen.h"
+#include "dialects/Relax/Rules/ControlFlow.h"
 
 /// A case, whose names have the types of the parts of the value.
 typedef struct Case {

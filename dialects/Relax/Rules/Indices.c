@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Dims.h"
-#include "dialects/Relax/IndexType.h"
 #include "dialects/Relax/Indices.gen.h"
+#include "dialects/Relax/Types/IndexType.h"
 
 #include <inttypes.h>
 

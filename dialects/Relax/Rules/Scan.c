@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Axes.h"
 #include "dialects/Relax/Scan.gen.h"
+#include "dialects/Relax/Types/Axes.h"
 
 static MlirLogicalResult checkAxis(RelaxDims *dims, RelaxTensorInfo input,
                                    int64_t axis) {

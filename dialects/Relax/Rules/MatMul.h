@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef RELAX_DIALECTS_RELAX_MATMUL_H
-#define RELAX_DIALECTS_RELAX_MATMUL_H
+#ifndef RELAX_DIALECTS_RELAX_RULES_MATMUL_H
+#define RELAX_DIALECTS_RELAX_RULES_MATMUL_H
 
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/MatMul.gen.h"
@@ -16,4 +16,4 @@ MlirLogicalResult relaxInferMatmul(RelaxDims *dims, RelaxTensorInfo a,
                                    RelaxTensorInfo b, MlirType element,
                                    MlirType *result);
 
-#endif // RELAX_DIALECTS_RELAX_MATMUL_H
+#endif // RELAX_DIALECTS_RELAX_RULES_MATMUL_H

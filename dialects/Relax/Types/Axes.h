@@ -8,8 +8,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef RELAX_DIALECTS_RELAX_AXES_H
-#define RELAX_DIALECTS_RELAX_AXES_H
+#ifndef RELAX_DIALECTS_RELAX_TYPES_AXES_H
+#define RELAX_DIALECTS_RELAX_TYPES_AXES_H
 
 #include "dialects/Relax/Dims.h"
 
@@ -27,4 +27,4 @@ MlirLogicalResult relaxCheckAxisOperand(RelaxDims *dims, MlirValue axis);
 #ifdef __cplusplus
 }
 #endif
-#endif // RELAX_DIALECTS_RELAX_AXES_H
+#endif // RELAX_DIALECTS_RELAX_TYPES_AXES_H

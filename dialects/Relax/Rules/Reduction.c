@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Axes.h"
 #include "dialects/Relax/Reduction.gen.h"
+#include "dialects/Relax/Types/Axes.h"
 
 static MlirType reducedType(MlirContext context, Arena *arena,
                             RelaxTensorInfo input, const int64_t *axes,

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Signal.h"
-#include "dialects/Relax/Axes.h"
 #include "dialects/Relax/Quantization.h"
+#include "dialects/Relax/Types/Axes.h"
 
 RelaxDftSizes relaxDftSizes(RelaxDims *dims, const RelaxDftArgs *args) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef RELAX_DIALECTS_RELAX_CONTROLFLOW_H
-#define RELAX_DIALECTS_RELAX_CONTROLFLOW_H
+#ifndef RELAX_DIALECTS_RELAX_RULES_CONTROLFLOW_H
+#define RELAX_DIALECTS_RELAX_RULES_CONTROLFLOW_H
 
 #include "dialects/Relax/Match.h"
 
@@ -24,4 +24,4 @@ MlirLogicalResult relaxVerifyYield(MlirOperation op, intptr_t region,
 #ifdef __cplusplus
 }
 #endif
-#endif // RELAX_DIALECTS_RELAX_CONTROLFLOW_H
+#endif // RELAX_DIALECTS_RELAX_RULES_CONTROLFLOW_H

@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/ControlFlow.h"
+#include "dialects/Relax/Rules/ControlFlow.h"
 #include "dialects/Relax/ControlFlow.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Match.h"

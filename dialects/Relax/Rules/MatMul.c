@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/MatMul.h"
+#include "dialects/Relax/Rules/MatMul.h"
 #include "dialects/Relax/Broadcast.h"
 #include "dialects/Relax/Match.h"
 

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Axes.h"
+#include "dialects/Relax/Types/Axes.h"
 
 MlirLogicalResult relaxCheckAxes(RelaxDims *dims, const int64_t *axes,
                                  intptr_t count, intptr_t rank) {

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Quantization.h"
-#include "dialects/Relax/Axes.h"
 #include "dialects/Relax/Quantization.gen.h"
+#include "dialects/Relax/Types/Axes.h"
 
 bool quantRefuse(RelaxDims *dims, const char *what, const char *expected,
                  const char *got) {

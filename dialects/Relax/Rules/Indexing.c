@@ -6,9 +6,9 @@
 
 #include "dialects/Relax/BlockType.h"
 #include "dialects/Relax/Dims.h"
-#include "dialects/Relax/IndexType.h"
 #include "dialects/Relax/Indexing.gen.h"
 #include "dialects/Relax/Slice.h"
+#include "dialects/Relax/Types/IndexType.h"
 
 //===----------------------------------------------------------------------===//
 // take

@@ -6,8 +6,8 @@
 
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Gather.gen.h"
-#include "dialects/Relax/IndexType.h"
 #include "dialects/Relax/Match.h"
+#include "dialects/Relax/Types/IndexType.h"
 
 static MlirLogicalResult success(void) { return mlirLogicalResultSuccess(); }
 

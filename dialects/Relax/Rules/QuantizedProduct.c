@@ -6,9 +6,9 @@
 
 #include "dialects/Relax/Broadcast.h"
 #include "dialects/Relax/Convolution.h"
-#include "dialects/Relax/MatMul.h"
 #include "dialects/Relax/Quantization.h"
 #include "dialects/Relax/QuantizedProduct.gen.h"
+#include "dialects/Relax/Rules/MatMul.h"
 
 static const RelaxTensorInfo scalar = {.ranked = true};
 

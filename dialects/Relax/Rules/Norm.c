@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Axes.h"
 #include "dialects/Relax/Broadcast.h"
 #include "dialects/Relax/Norm.gen.h"
+#include "dialects/Relax/Types/Axes.h"
 
 static MlirLogicalResult refuse(RelaxDims *dims, const char *what,
                                 MlirType type) {

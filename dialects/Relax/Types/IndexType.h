@@ -4,12 +4,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef RELAX_DIALECTS_RELAX_INDEXTYPE_H
-#define RELAX_DIALECTS_RELAX_INDEXTYPE_H
+#ifndef RELAX_DIALECTS_RELAX_TYPES_INDEXTYPE_H
+#define RELAX_DIALECTS_RELAX_TYPES_INDEXTYPE_H
 
 #include "dialects/Relax/Dims.h"
 
 /// i32 or i64, or one error.
 MlirLogicalResult relaxCheckIndexType(RelaxDims *dims, MlirType element);
 
-#endif // RELAX_DIALECTS_RELAX_INDEXTYPE_H
+#endif // RELAX_DIALECTS_RELAX_TYPES_INDEXTYPE_H
