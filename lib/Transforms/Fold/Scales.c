@@ -13,8 +13,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Convolution.gen.h"
+#include "dialects/Relax/ConvolutionKinds.gen.h"
 #include "dialects/Relax/Elementwise.gen.h"
-#include "dialects/Relax/Filter.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/MatMul.gen.h"
 #include "dialects/Relax/Norm.gen.h"

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Indices.gen.h"
 #include "dialects/Relax/Layout.gen.h"
+#include "dialects/Relax/Positions.gen.h"
 #include "lib/Transforms/Shapes/DeduceOperands.h"
 
 /// The inner dimensions of a matrix product have to be equal.

@@ -14,11 +14,11 @@
 
 #include "dialects/Relax/Convolution.gen.h"
 #include "dialects/Relax/Gather.gen.h"
-#include "dialects/Relax/Indices.gen.h"
 #include "dialects/Relax/Interfaces.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/MatMul.gen.h"
 #include "dialects/Relax/Norm.gen.h"
+#include "dialects/Relax/Positions.gen.h"
 #include "dialects/Relax/State.gen.h"
 #include "lib/Transforms/Shapes/CheckedCast.h"
 #include "lib/Transforms/Shapes/Deduction.h"

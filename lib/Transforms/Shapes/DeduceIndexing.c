@@ -12,9 +12,9 @@
 
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Indexing.gen.h"
-#include "dialects/Relax/Indices.gen.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Pad.gen.h"
+#include "dialects/Relax/Positions.gen.h"
 #include "dialects/Relax/Rearrange.gen.h"
 #include "dialects/Relax/Shape.gen.h"
 #include "dialects/Relax/Sizes.h"

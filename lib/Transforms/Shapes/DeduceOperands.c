@@ -15,12 +15,12 @@
 #include "lib/Transforms/Shapes/DeduceOperands.h"
 #include "dialects/Relax/Broadcast.h"
 #include "dialects/Relax/Elementwise.gen.h"
-#include "dialects/Relax/Indices.gen.h"
 #include "dialects/Relax/Interfaces.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Loss.gen.h"
 #include "dialects/Relax/MatMul.gen.h"
 #include "dialects/Relax/Norm.gen.h"
+#include "dialects/Relax/Positions.gen.h"
 #include "dialects/Relax/Shape.gen.h"
 
 enum { MAX_RESTARTS = 8 };

@@ -10,7 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Dims.h"
-#include "dialects/Relax/Indices.gen.h"
+#include "dialects/Relax/Positions.gen.h"
 #include "dialects/Relax/Rearrange.gen.h"
 #include "lib/Transforms/Shapes/CheckedCast.h"
 #include "lib/Transforms/Shapes/Deduction.h"

@@ -6,14 +6,14 @@
 
 #include "lib/Transforms/Shapes/Inference.h"
 #include "dialects/Relax/Attention.h"
-#include "dialects/Relax/Band.gen.h"
 #include "dialects/Relax/Classifier.gen.h"
 #include "dialects/Relax/ComputedAxes.gen.h"
 #include "dialects/Relax/Convolution.gen.h"
+#include "dialects/Relax/ConvolutionKinds.gen.h"
 #include "dialects/Relax/Det.gen.h"
+#include "dialects/Relax/Diagonals.gen.h"
 #include "dialects/Relax/Einsum.gen.h"
 #include "dialects/Relax/Elementwise.gen.h"
-#include "dialects/Relax/Filter.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Gather.gen.h"
 #include "dialects/Relax/Indexing.gen.h"
@@ -42,12 +42,12 @@ bool inferResultTypes(MlirOperation op, MlirType *types,
       relaxConvolutionFamilyInferTypes,  relaxShapeFamilyInferTypes,
       relaxFunctionFamilyInferTypes,     relaxStateFamilyInferTypes,
       relaxTupleFamilyInferTypes,        relaxIndexingFamilyInferTypes,
-      relaxDetFamilyInferTypes,          relaxBandFamilyInferTypes,
+      relaxDetFamilyInferTypes,          relaxDiagonalsFamilyInferTypes,
       relaxGatherFamilyInferTypes,       relaxNormFamilyInferTypes,
       relaxScanFamilyInferTypes,         relaxLossFamilyInferTypes,
       relaxQuantizationFamilyInferTypes, relaxQuantizedProductFamilyInferTypes,
       relaxRandomFamilyInferTypes,       relaxComputedAxesFamilyInferTypes,
-      relaxAttentionFamilyInferTypes,    relaxFilterFamilyInferTypes,
+      relaxAttentionFamilyInferTypes,    relaxConvolutionKindsFamilyInferTypes,
       relaxSignalFamilyInferTypes,       relaxRecurrentFamilyInferTypes,
       relaxEinsumFamilyInferTypes,       relaxTreeEnsembleFamilyInferTypes,
       relaxClassifierFamilyInferTypes,

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
-#include "dialects/Relax/Indices.gen.h"
+#include "dialects/Relax/Positions.gen.h"
 #include "dialects/Relax/Rearrange.gen.h"
 #include "lib/Transforms/Symbols/BindExtents.h"
 

@@ -1,4 +1,4 @@
-//===- Indices.c - places that are counted, compared and moved ------------===//
+//===- Positions.c - places that are counted, compared and moved ----------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
@@ -9,7 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Gather.gen.h"
-#include "dialects/Relax/Indices.gen.h"
+#include "dialects/Relax/Positions.gen.h"
 #include "lib/Transforms/Decompose/Decompose.h"
 
 static const MlirValue none = {NULL};
@@ -99,7 +99,7 @@ static void tensorScatter(GraphBuilder *g, MlirOperation op,
         g, relaxScatterElementsCreate(graphPlace(g, "written"), &args));
 }
 
-const DecomposeRule decomposeIndices[] = {
+const DecomposeRule decomposePositions[] = {
     {"relax.one_hot", oneHot},
     {"relax.reverse_sequence", reverseSequence},
     {"relax.tensor_scatter", tensorScatter},

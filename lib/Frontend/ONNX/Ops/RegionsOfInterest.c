@@ -1,10 +1,10 @@
-//===- Regions.c - ONNX RoiAlign and MaxRoiPool ---------------------------===//
+//===- RegionsOfInterest.c - ONNX RoiAlign and MaxRoiPool -----------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Regions.gen.h"
+#include "dialects/Relax/RegionsOfInterest.gen.h"
 #include "lib/Frontend/ONNX/Import/ComposeLayout.h"
 #include "lib/Frontend/ONNX/Import/Operators.h"
 

@@ -1,10 +1,10 @@
-//===- Band.c - kernels of matrices by their diagonals --------------------===//
+//===- Diagonals.c - kernels of matrices by their diagonals ---------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Band.gen.h"
+#include "dialects/Relax/Diagonals.gen.h"
 #include "dialects/TIR/Symbols.h"
 #include "lib/Conversion/RelaxToTIR/Legalize.h"
 

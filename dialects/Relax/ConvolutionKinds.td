@@ -1,4 +1,4 @@
-//===- Filter.td - transposed and causal convolutions ---------------------===//
+//===- ConvolutionKinds.td - transposed and causal convolutions -----------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

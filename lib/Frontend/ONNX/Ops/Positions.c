@@ -1,10 +1,10 @@
-//===- Indices.c - ONNX operators that compute indices --------------------===//
+//===- Positions.c - ONNX operators that compute indices ------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Indices.gen.h"
+#include "dialects/Relax/Positions.gen.h"
 #include "lib/Frontend/ONNX/Import/Compose.h"
 #include "lib/Frontend/ONNX/Import/Operators.h"
 #include "lib/Frontend/ONNX/Import/Ranks.h"
@@ -115,7 +115,7 @@ static bool importTensorScatter(Importer *importer) {
                           importResultLocation(importer, 0), &args));
 }
 
-const OnnxOperator onnxIndicesOperators[] = {
+const OnnxOperator onnxPositionsOperators[] = {
     {"OneHot", importOneHot, 9, "one_hot, dynamic_one_hot", ONNX_NUMBERS},
     {"ReverseSequence", importReverseSequence, 10, NULL, ONNX_EVERY},
     {"TensorScatter", importTensorScatter, 24, NULL, ONNX_EVERY},

@@ -1,4 +1,4 @@
-//===- Filter.c - transposed and causal convolutions ----------------------===//
+//===- ConvolutionKinds.c - transposed and causal convolutions ------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Filter.gen.h"
+#include "dialects/Relax/ConvolutionKinds.gen.h"
 #include "lib/Interpreter/Ops/Lines.h"
 #include "lib/Interpreter/Ops/Window.h"
 
@@ -245,7 +245,8 @@ static bool causalConv(EvalStep *step) {
   return true;
 }
 
-const EvalEntry evalFilter[] = {{"relax.conv_transpose", convTranspose, NULL},
-                                {"relax.depthwise_conv", depthwiseConv, NULL},
-                                {"relax.causal_conv", causalConv, NULL},
-                                {NULL, NULL, NULL}};
+const EvalEntry evalConvolutionKinds[] = {
+    {"relax.conv_transpose", convTranspose, NULL},
+    {"relax.depthwise_conv", depthwiseConv, NULL},
+    {"relax.causal_conv", causalConv, NULL},
+    {NULL, NULL, NULL}};

@@ -1,4 +1,4 @@
-//===- Band.td - matrices by their diagonals ------------------------------===//
+//===- Diagonals.td - matrices by their diagonals -------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

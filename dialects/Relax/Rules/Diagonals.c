@@ -1,10 +1,10 @@
-//===- Band.c - rules of matrices by their diagonals ----------------------===//
+//===- Diagonals.c - rules of matrices by their diagonals -----------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Band.gen.h"
+#include "dialects/Relax/Diagonals.gen.h"
 #include "dialects/Relax/Dims.h"
 
 static MlirLogicalResult checkRank(RelaxDims *dims, RelaxTensorInfo input) {

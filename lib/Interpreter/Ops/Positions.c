@@ -1,10 +1,10 @@
-//===- Indices.c - places that are counted, compared and moved ------------===//
+//===- Positions.c - places that are counted, compared and moved ----------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Indices.gen.h"
+#include "dialects/Relax/Positions.gen.h"
 #include "lib/Interpreter/Evaluate.h"
 
 #include <inttypes.h>
@@ -189,7 +189,7 @@ static bool tensorScatter(EvalStep *step) {
   return true;
 }
 
-const EvalEntry evalIndices[] = {
+const EvalEntry evalPositions[] = {
     {"relax.one_hot", oneHot, NULL},
     {"relax.dynamic_one_hot", dynamicOneHot, NULL},
     {"relax.reverse_sequence", reverseSequence, NULL},

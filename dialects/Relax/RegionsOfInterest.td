@@ -1,4 +1,4 @@
-//===- Regions.td - parts of images as images of one size ------------------===//
+//===- RegionsOfInterest.td - parts of images as images of one size -------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

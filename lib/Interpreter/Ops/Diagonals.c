@@ -1,10 +1,10 @@
-//===- Band.c - matrices by their diagonals -------------------------------===//
+//===- Diagonals.c - matrices by their diagonals --------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Band.gen.h"
+#include "dialects/Relax/Diagonals.gen.h"
 #include "lib/Interpreter/Evaluate.h"
 #include "lib/Runtime/Container.h"
 
@@ -68,7 +68,7 @@ static bool eyeLike(EvalStep *step) {
   return true;
 }
 
-const EvalEntry evalBand[] = {{"relax.tril", triangle, NULL},
-                              {"relax.triu", triangle, NULL},
-                              {"relax.eye_like", eyeLike, NULL},
-                              {NULL, NULL, NULL}};
+const EvalEntry evalDiagonals[] = {{"relax.tril", triangle, NULL},
+                                   {"relax.triu", triangle, NULL},
+                                   {"relax.eye_like", eyeLike, NULL},
+                                   {NULL, NULL, NULL}};

@@ -1,10 +1,10 @@
-//===- Band.c - ONNX operators on matrices by their diagonals -------------===//
+//===- Diagonals.c - ONNX operators on matrices by their diagonals --------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Band.gen.h"
+#include "dialects/Relax/Diagonals.gen.h"
 #include "lib/Frontend/ONNX/Import/Compose.h"
 #include "lib/Frontend/ONNX/Import/Operators.h"
 
@@ -46,7 +46,7 @@ static bool importEyeLike(Importer *importer) {
       relaxEyeLikeCreate(importResultLocation(importer, 0), &args));
 }
 
-const OnnxOperator onnxBandOperators[] = {
+const OnnxOperator onnxDiagonalsOperators[] = {
     {"EyeLike", importEyeLike, 9, NULL, ONNX_NUMBERS | ONNX_BOOL},
     {"Trilu", importTrilu, 14, "tril, triu", ONNX_EVERY},
     {0},

@@ -1,4 +1,5 @@
-//===- Regions.c - maxima of regions written with other operators ---------===//
+//===- RegionsOfInterest.c - maxima of regions written with other operators
+//-===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
@@ -9,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Regions.gen.h"
+#include "dialects/Relax/RegionsOfInterest.gen.h"
 #include "lib/Transforms/Decompose/Decompose.h"
 
 #include <math.h>
@@ -111,7 +112,7 @@ static void maxRoiPool(GraphBuilder *g, MlirOperation op, MlirValue *results) {
   results[0] = graphWhere(g, any, y, graphNumberLike(g, 0, y));
 }
 
-const DecomposeRule decomposeRegions[] = {
+const DecomposeRule decomposeRegionsOfInterest[] = {
     {"relax.max_roi_pool", maxRoiPool},
     {"relax.roi_align", decomposeRoiAlign},
     {NULL, NULL},

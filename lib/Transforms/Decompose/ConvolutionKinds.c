@@ -1,4 +1,5 @@
-//===- Filter.c - causal convolution written with other operators ---------===//
+//===- ConvolutionKinds.c - causal convolution written with other operators
+//-===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
@@ -9,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/ConvolutionKinds.gen.h"
 #include "dialects/Relax/Elementwise.gen.h"
-#include "dialects/Relax/Filter.gen.h"
 #include "lib/Transforms/Decompose/Decompose.h"
 
 static MlirValue swish(GraphBuilder *g, MlirOperation op, MlirValue y) {
@@ -51,7 +52,7 @@ static void causalConv(GraphBuilder *g, MlirOperation op, MlirValue *results) {
   results[1] = graphSliceFrom(g, all, 2, x.dims[2], next.dims[2]);
 }
 
-const DecomposeRule decomposeFilter[] = {
+const DecomposeRule decomposeConvolutionKinds[] = {
     {"relax.causal_conv", causalConv},
     {"relax.conv_transpose", decomposeConvTranspose},
     {NULL, NULL},

@@ -1,11 +1,11 @@
-//===- Regions.c - rules of parts of images -------------------------------===//
+//===- RegionsOfInterest.c - rules of parts of images ---------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Dims.h"
-#include "dialects/Relax/Regions.gen.h"
+#include "dialects/Relax/RegionsOfInterest.gen.h"
 
 /// [r, c, down, across] for regions with `width` numbers each.
 static MlirLogicalResult inferBins(RelaxDims *dims, MlirValue input,

@@ -1,11 +1,11 @@
-//===- Filter.c - rules of transposed and causal convolutions -------------===//
+//===- ConvolutionKinds.c - rules of transposed and causal convolutions ---===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/ConvolutionKinds.gen.h"
 #include "dialects/Relax/Dims.h"
-#include "dialects/Relax/Filter.gen.h"
 
 //===----------------------------------------------------------------------===//
 // conv_transpose

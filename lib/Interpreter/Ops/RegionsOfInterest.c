@@ -1,4 +1,4 @@
-//===- Regions.c - parts of images as images of one size ------------------===//
+//===- RegionsOfInterest.c - parts of images as images of one size --------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Regions.gen.h"
+#include "dialects/Relax/RegionsOfInterest.gen.h"
 #include "lib/Interpreter/Ops/Lines.h"
 #include "lib/Interpreter/Ops/Window.h"
 
@@ -239,6 +239,7 @@ static bool maxRoiPool(EvalStep *step) {
   return good;
 }
 
-const EvalEntry evalRegions[] = {{"relax.roi_align", roiAlign, NULL},
-                                 {"relax.max_roi_pool", maxRoiPool, NULL},
-                                 {NULL, NULL, NULL}};
+const EvalEntry evalRegionsOfInterest[] = {
+    {"relax.roi_align", roiAlign, NULL},
+    {"relax.max_roi_pool", maxRoiPool, NULL},
+    {NULL, NULL, NULL}};

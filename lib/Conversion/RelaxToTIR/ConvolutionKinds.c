@@ -1,4 +1,4 @@
-//===- Filter.c - kernels of transposed and depthwise convolutions --------===//
+//===- ConvolutionKinds.c - transposed and depthwise convolutions ---------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Filter.gen.h"
+#include "dialects/Relax/ConvolutionKinds.gen.h"
 #include "lib/Conversion/RelaxToTIR/Legalize.h"
 
 #include <stdio.h>

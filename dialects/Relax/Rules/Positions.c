@@ -1,11 +1,11 @@
-//===- Indices.c - rules of places that are counted and compared ----------===//
+//===- Positions.c - rules of places that are counted and compared --------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Dims.h"
-#include "dialects/Relax/Indices.gen.h"
+#include "dialects/Relax/Positions.gen.h"
 #include "dialects/Relax/Types/IndexType.h"
 
 #include <inttypes.h>

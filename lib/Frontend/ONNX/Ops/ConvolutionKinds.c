@@ -1,11 +1,11 @@
-//===- Filter.c - ONNX transposed and causal convolutions -----------------===//
+//===- ConvolutionKinds.c - ONNX transposed and causal convolutions -------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/ConvolutionKinds.gen.h"
 #include "dialects/Relax/Dims.h"
-#include "dialects/Relax/Filter.gen.h"
 #include "dialects/Relax/Pad.gen.h"
 #include "lib/Frontend/ONNX/Import/Compose.h"
 #include "lib/Frontend/ONNX/Import/Operators.h"
@@ -215,7 +215,7 @@ static bool importCausalConvWithState(Importer *importer) {
                                      importResultLocation(importer, 0), &args));
 }
 
-const OnnxOperator onnxFilterOperators[] = {
+const OnnxOperator onnxConvolutionKindsOperators[] = {
     {"CausalConvWithState", importCausalConvWithState, 27, "causal_conv",
      ONNX_FLOATS},
     {"ConvTranspose", importConvTranspose, 0, NULL, ONNX_FLOATS},

@@ -1,4 +1,4 @@
-//===- Indices.td - places that are counted, compared and moved -----------===//
+//===- Positions.td - places that are counted, compared and moved ---------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
