@@ -7,8 +7,8 @@
 // Symbols of a function are local: at a call they stand for the extents of the
 // operands, and those of its `binds (...)` for symbols that the call binds; at
 // its return the latter stand for extents of the returned values. Under that
-// substitution types have equal normal forms (DESIGN.md 2.3, rules 4 and 5), or
-// a check before the call could show that the values fit.
+// substitution types have equal normal forms (docs/language/symbols.md, rules 4
+// and 5), or a check before the call could show that the values fit.
 //
 //===----------------------------------------------------------------------===//
 
