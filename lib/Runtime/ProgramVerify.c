@@ -223,7 +223,7 @@ static bool checkInst(const FunctionCheck *check, const RelaxInst *inst) {
     return check->isPrepare &&
            check->program->weights[operands[0].value].kind ==
                RELAX_WEIGHT_PREPARED;
-  case RELAX_OP_RET:
+  case RELAX_OP_RETURN:
     return operands[0].value == check->function->numResults;
   default:
     return true;
@@ -238,10 +238,10 @@ static bool checkCode(FunctionCheck *check, RelaxError *error) {
     check->starts[pc] = 1;
     if (!relaxInstDecode(f->code, f->codeSize, &pc, &inst))
       return relaxFail(error, "code is malformed at word %zu", pc);
-    ends = inst.op == RELAX_OP_RET || inst.op == RELAX_OP_GOTO;
+    ends = inst.op == RELAX_OP_RETURN || inst.op == RELAX_OP_GOTO;
   }
   if (!ends)
-    return relaxFail(error, "code does not end with 'ret' or 'goto'");
+    return relaxFail(error, "code does not end with 'return' or 'goto'");
   for (size_t pc = 0; pc < f->codeSize;) {
     size_t at = pc;
     relaxInstDecode(f->code, f->codeSize, &pc, &inst);

@@ -36,7 +36,7 @@ static uint32_t emitTest(Encoder *encoder, MlirOperation op,
   for (uint32_t i = 0; i < count; ++i)
     list[i] = encoderFact(encoder, op, 0, mlirArrayAttrGetElement(facts, i));
   return relaxEmitBranchFact(encoder->emitter, addArm(encoder, arm), count,
-                             list);
+                             list, RELAX_OPEN_TARGET);
 }
 
 /// The operands of `op` into registers at once: one that is overwritten before
@@ -84,13 +84,13 @@ MlirLogicalResult encoderEmitBranch(Encoder *encoder, MlirOperation op) {
   if (!end.ptr)
     return mlirLogicalResultFailure();
   emitMoves(encoder, results, end, count);
-  uint32_t done = relaxEmitGoto(encoder->emitter);
+  uint32_t done = relaxEmitGoto(encoder->emitter, RELAX_OPEN_TARGET);
   relaxEmitBind(encoder->emitter, otherwise);
   if (vmBranchGetElseArm(op).ptr)
     relaxEmitBind(encoder->emitter,
                   relaxEmitBranchFact(encoder->emitter,
                                       addArm(encoder, vmBranchGetElseArm(op)),
-                                      0, NULL));
+                                      0, NULL, RELAX_OPEN_TARGET));
   end = emitBlock(encoder, blockOf(op, 1));
   if (!end.ptr)
     return mlirLogicalResultFailure();
@@ -118,7 +118,7 @@ MlirLogicalResult encoderEmitLoop(Encoder *encoder, MlirOperation op) {
   if (!end.ptr)
     return mlirLogicalResultFailure();
   emitMoves(encoder, values, end, count);
-  relaxEmitGotoBack(encoder->emitter, head);
+  relaxEmitGoto(encoder->emitter, head);
   relaxEmitBind(encoder->emitter, done);
   return mlirLogicalResultSuccess();
 }

@@ -59,7 +59,14 @@ bool encoderWorksInPlace(MlirOperation function);
 /// Empties the registers whose last use `op` was, for the sake of others who
 /// have the same storage.
 void encoderRelease(Encoder *encoder, MlirOperation op);
-/// Instructions.c
+/// Plain.c
+MlirLogicalResult encoderEmitPlain(Encoder *encoder, MlirOperation op);
+/// Instructions.c: the entry of a symbol in a table; a diagnostic that there is
+/// no such `kind`.
+MlirLogicalResult encoderFindSymbol(MlirOperation op, MlirAttribute reference,
+                                    struct EncoderWeight *table,
+                                    const char *kind, uint32_t *index);
+MlirLogicalResult encoderUnknownElement(MlirOperation op);
 MlirLogicalResult encoderEmit(Encoder *encoder, MlirOperation op);
 
 #endif // RELAX_TARGET_PROGRAM_ENCODER_H

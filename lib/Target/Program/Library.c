@@ -138,20 +138,13 @@ MlirLogicalResult encoderEmitCallLibrary(Encoder *encoder, MlirOperation op) {
     results[i] = encoderRegister(encoder, mlirOperationGetResult(op, i));
   Words words = {encoder, op, inputs, NULL};
   appendAttributes(&words, vmCallLibraryGetArguments(op));
-  RelaxLibraryOperands operands = {
-      .numAttributeWords = (uint32_t)arrlen(words.words),
-      .attributes = words.words,
-      .numArguments = (uint32_t)inputs,
-      .arguments = encoderRegisters(encoder, op, 0, inputs),
-      .placed = placedMask(op),
-      .numPlaces = (uint32_t)places,
-      .places = encoderRegisters(encoder, op, firstPlace, places),
-      .numResults = (uint32_t)count,
-      .results = results};
   relaxEmitCallLibrary(
       encoder->emitter, locatedSubject(encoder, op),
       strRefFromMlir(mlirStringAttrGetValue(vmCallLibraryGetFunction(op))),
-      &operands);
+      (uint32_t)arrlen(words.words), words.words, (uint32_t)inputs,
+      encoderRegisters(encoder, op, 0, inputs), placedMask(op),
+      (uint32_t)places, encoderRegisters(encoder, op, firstPlace, places),
+      (uint32_t)count, results);
   arrfree(words.words);
   return mlirLogicalResultSuccess();
 }
