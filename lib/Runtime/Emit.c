@@ -32,6 +32,7 @@ static void list(RelaxEmitter e, uint32_t count, const uint32_t *values) {
 #define WORD_INT(name) relaxEmitWord(e, (uint32_t)name)
 #define WORD_EXPR(name) relaxEmitWord(e, name)
 #define WORD_TEXT(name) text(e, name)
+#define WORD_PLACE WORD_TEXT
 #define WORD_FLAG(name) relaxEmitWord(e, name)
 #define WORD_FACT(name) relaxEmitWord(e, name)
 #define WORD_WEIGHT(name) relaxEmitWord(e, name)
@@ -43,6 +44,8 @@ static void list(RelaxEmitter e, uint32_t count, const uint32_t *values) {
 #define WORD_REGS WORD_DIMS
 #define WORD_EXPRS WORD_DIMS
 #define WORD_FACTS WORD_DIMS
+#define WORD_ARMS WORD_DIMS
+#define WORD_TARGETS WORD_DIMS
 #define WORD_ATTRIBUTES WORD_DIMS
 
 // Walks `(a, b) (c, d)`, as in Opcode.c.

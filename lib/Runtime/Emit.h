@@ -39,6 +39,7 @@ typedef struct RelaxEmitter {
 #define PARAM_INT(name) int32_t name
 #define PARAM_EXPR(name) uint32_t name
 #define PARAM_TEXT(name) StrRef name
+#define PARAM_PLACE PARAM_TEXT
 #define PARAM_FLAG(name) bool name
 #define PARAM_FACT(name) uint32_t name
 #define PARAM_WEIGHT(name) uint32_t name
@@ -50,6 +51,8 @@ typedef struct RelaxEmitter {
 #define PARAM_REGS PARAM_DIMS
 #define PARAM_EXPRS PARAM_DIMS
 #define PARAM_FACTS PARAM_DIMS
+#define PARAM_ARMS PARAM_DIMS
+#define PARAM_TARGETS PARAM_DIMS
 #define PARAM_ATTRIBUTES PARAM_DIMS
 
 // Walks `(a, b) (c, d)`, as in Opcode.c.

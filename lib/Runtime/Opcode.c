@@ -20,6 +20,7 @@ typedef struct OpcodeInfo {
 #define LETTER_INT "n"
 #define LETTER_EXPR "e"
 #define LETTER_TEXT "s"
+#define LETTER_PLACE "p"
 #define LETTER_FLAG "b"
 #define LETTER_FACT "f"
 #define LETTER_WEIGHT "w"
@@ -31,6 +32,8 @@ typedef struct OpcodeInfo {
 #define LETTER_REGS "R"
 #define LETTER_EXPRS "E"
 #define LETTER_FACTS "L"
+#define LETTER_ARMS "M"
+#define LETTER_TARGETS "J"
 #define LETTER_ATTRIBUTES "a"
 
 // `(a, b) (c, d)` is walked by two macros that name each other in turn.
@@ -88,7 +91,7 @@ bool relaxInstDecode(const uint32_t *code, size_t size, size_t *pc,
       return false;
     RelaxOperand *operand = &out->operands[out->numOperands++];
     *operand = (RelaxOperand){.kind = *kind, .value = code[at++]};
-    if (strchr("kRELa", *kind)) {
+    if (strchr("kRELMJa", *kind)) {
       if (operand->value > size - at)
         return false;
       operand->items = code + at;

@@ -10,11 +10,12 @@
 //
 //   r  REG: a register      d  DTYPE              n  NUM, INT: a plain number
 //   e  EXPR: an expression  s  TEXT: a string     b  FLAG: 0 or 1
+//   p  PLACE: a string that the encoder puts the place in the text before
 //   f  FACT                 w  WEIGHT             A  ARM of a dispatch
 //   K  KERNEL               F  FUNCTION           j  TARGET: a word index
 //   k  DIMS: rank, then as many expressions (extents)
 //   R  REGS: count, then registers     E  EXPRS: count, then expressions
-//   L  FACTS: count, then facts
+//   L  FACTS: count, then facts        M  ARMS        J  TARGETS
 //   a  ATTRIBUTES of a library call: count of words, then these (below)
 //
 // Registers hold nothing, an extent (int64 >= 0), a tensor or a storage. Every
@@ -51,7 +52,7 @@ bool relaxOpcodeFind(StrRef name, RelaxOpcode *out);
 /// One operand of an instruction, as the format says.
 typedef struct RelaxOperand {
   char kind;             // the letter of the format
-  uint32_t value;        // the word; for k, R, E, L and a the count
+  uint32_t value;        // the word; the count of what has one
   const uint32_t *items; // for these the words behind the count, else NULL
 } RelaxOperand;
 

@@ -45,8 +45,11 @@ MlirLogicalResult encoderAddConstant(Encoder *encoder, MlirOperation op,
                                      MlirAttribute elements, uint32_t *weight);
 /// ControlFlow.c
 MlirLogicalResult encoderEmitBranch(Encoder *encoder, MlirOperation op);
+MlirLogicalResult encoderEmitSwitch(Encoder *encoder, MlirOperation op);
 MlirLogicalResult encoderEmitLoop(Encoder *encoder, MlirOperation op);
-/// Library.c
+/// Library.c: the subject of messages, with the place in the text if one is
+/// known.
+StrRef encoderPlace(Encoder *encoder, MlirOperation op, StrRef subject);
 MlirLogicalResult encoderEmitCallLibrary(Encoder *encoder, MlirOperation op);
 /// State.c: nothing that runs behind `op` needs the value, and `op` only once.
 bool encoderIsLastUse(MlirOperation op, MlirValue value);

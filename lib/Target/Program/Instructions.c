@@ -163,6 +163,7 @@ static const struct {
     {"vm.kernel", emitKernel},
     {"vm.loop", encoderEmitLoop},
     {"vm.squeeze", emitSqueeze},
+    {"vm.switch", encoderEmitSwitch},
     {"vm.update", encoderEmitUpdate},
 };
 

@@ -107,17 +107,15 @@ static void appendAttributes(Words *words, MlirAttribute arguments) {
 // The instruction
 //===----------------------------------------------------------------------===//
 
-/// The subject of messages, with the place in the text if one is known.
-static StrRef locatedSubject(Encoder *encoder, MlirOperation op) {
+StrRef encoderPlace(Encoder *encoder, MlirOperation op, StrRef subject) {
   StrBuf text = {0};
   if (bridgePrintPlace(mlirOperationGetLocation(op), &text))
     strBufAppendC(&text, ": ");
-  strBufAppend(&text, strRefFromMlir(
-                          mlirStringAttrGetValue(vmCallLibraryGetSubject(op))));
-  StrRef subject =
+  strBufAppend(&text, subject);
+  StrRef result =
       arenaCopyString(encoder->arena, (StrRef){text.data, text.length});
   strBufFree(&text);
-  return subject;
+  return result;
 }
 
 static uint32_t placedMask(MlirOperation op) {
@@ -139,7 +137,10 @@ MlirLogicalResult encoderEmitCallLibrary(Encoder *encoder, MlirOperation op) {
   Words words = {encoder, op, inputs, NULL};
   appendAttributes(&words, vmCallLibraryGetArguments(op));
   relaxEmitCallLibrary(
-      encoder->emitter, locatedSubject(encoder, op),
+      encoder->emitter,
+      encoderPlace(
+          encoder, op,
+          strRefFromMlir(mlirStringAttrGetValue(vmCallLibraryGetSubject(op)))),
       strRefFromMlir(mlirStringAttrGetValue(vmCallLibraryGetFunction(op))),
       (uint32_t)arrlen(words.words), words.words, (uint32_t)inputs,
       encoderRegisters(encoder, op, 0, inputs), placedMask(op),

@@ -56,6 +56,14 @@ static MlirLogicalResult elementWord(const Plain *plain, uint32_t *word) {
   return mlirLogicalResultSuccess();
 }
 
+static uint32_t textWord(const Plain *plain, char letter,
+                         MlirAttribute attribute) {
+  StrRef text = strRefFromMlir(mlirStringAttrGetValue(attribute));
+  if (letter == 'p')
+    text = encoderPlace(plain->encoder, plain->op, text);
+  return relaxProgramAddString(plain->encoder->program, text);
+}
+
 /// An operand of one word.
 static MlirLogicalResult emitSingle(Plain *plain, char letter,
                                     const char *name) {
@@ -71,9 +79,8 @@ static MlirLogicalResult emitSingle(Plain *plain, char letter,
     word = (uint32_t)mlirIntegerAttrGetValueInt(attribute);
   else if (letter == 'b')
     word = attribute.ptr != NULL;
-  else if (letter == 's')
-    word = relaxProgramAddString(
-        encoder->program, strRefFromMlir(mlirStringAttrGetValue(attribute)));
+  else if (letter == 's' || letter == 'p')
+    word = textWord(plain, letter, attribute);
   else if (letter == 'e')
     word = encoderExpr(encoder, plain->op, plain->first, attribute);
   else if (letter == 'f')
@@ -102,7 +109,7 @@ static void emitMany(Plain *plain, char letter, const char *name) {
 /// All kinds of its operands are read here.
 static bool isPlain(RelaxOpcode opcode) {
   const char *format = relaxOpcodeFormat(opcode);
-  return strspn(format, "rdnbsefwREk") == strlen(format);
+  return strspn(format, "rdnbspefwREk") == strlen(format);
 }
 
 MlirLogicalResult encoderEmitPlain(Encoder *encoder, MlirOperation op) {
