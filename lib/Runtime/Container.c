@@ -41,36 +41,48 @@ static void releaseItems(void *user) {
   freeing = false;
 }
 
-bool relaxContainerCreate(RelaxDType kind, int64_t count, RelaxTensor *values,
-                          RelaxTensor *out, RelaxError *error) {
+bool relaxContainerAllocate(RelaxDType kind, int64_t count, RelaxTensor *out,
+                            RelaxTensor **values, RelaxError *error) {
   size_t bytes;
   Items *items = NULL;
   RelaxStorage *storage = NULL;
-  if (!__builtin_mul_overflow((size_t)count, sizeof *values, &bytes) &&
+  if (!__builtin_mul_overflow((size_t)count, sizeof(RelaxTensor), &bytes) &&
       !__builtin_add_overflow(bytes, sizeof *items, &bytes))
-    items = malloc(bytes);
+    items = calloc(1, bytes);
   if (items)
     storage = relaxStorageWrap(items->values, bytes - sizeof *items,
                                releaseItems, items);
   if (!storage) {
     free(items);
-    releaseAll(count, values);
     return relaxFail(error, "out of memory");
   }
   items->count = count;
-  if (count)
-    memcpy(items->values, values, bytes - sizeof *items);
   *out = (RelaxTensor){
       .dtype = kind, .rank = 1, .data = items->values, .storage = storage};
   out->dims[0] = count;
+  *values = items->values;
   return true;
 }
+
+bool relaxContainerCreate(RelaxDType kind, int64_t count, RelaxTensor *values,
+                          RelaxTensor *out, RelaxError *error) {
+  RelaxTensor *own;
+  if (!relaxContainerAllocate(kind, count, out, &own, error)) {
+    releaseAll(count, values);
+    return false;
+  }
+  if (count)
+    memcpy(own, values, (size_t)count * sizeof *values);
+  return true;
+}
+
+void relaxDataSetTag(RelaxTensor *data, int64_t tag) { data->dims[1] = tag; }
 
 bool relaxDataCreate(int64_t tag, int64_t count, RelaxTensor *fields,
                      RelaxTensor *out, RelaxError *error) {
   if (!relaxContainerCreate(RELAX_DATA, count, fields, out, error))
     return false;
-  out->dims[1] = tag;
+  relaxDataSetTag(out, tag);
   return true;
 }
 
