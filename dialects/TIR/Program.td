@@ -92,6 +92,18 @@ def TIR_AllocOp : TIR_Op<"alloc"> {
   let assemblyFormat = "$name custom<Word>($space) attr-dict `:` qualified(type($buffer))";
 }
 
+def TIR_ViewOp : TIR_Op<"view", [Pure]> {
+  let summary = "an argument with other dimensions over the same memory";
+  let description = [{
+    `%Y = tir.view %X as !tir.buffer<[7 * n], f32> : !tir.buffer<[7, n], f32>`:
+    the same elements in the same order, with fewer dimensions. Nothing else
+    uses the argument, so that no two names stand for one memory.
+  }];
+  let arguments = (ins TIR_Buffer:$buffer);
+  let results = (outs TIR_Buffer:$result);
+  let assemblyFormat = "$buffer `as` qualified(type($result)) attr-dict `:` qualified(type($buffer))";
+}
+
 def TIR_ComputeOp : TIR_Op<"compute", [SingleBlock, NoTerminator, Sym_UsesOwnIndices]> {
   let summary = "a body for every point of an iteration domain";
   let description = [{

@@ -35,7 +35,7 @@ static bool findComputes(MlirOperation func, ScheduleOps *computes) {
        op.ptr; op = mlirOperationGetNextInBlock(op)) {
     if (tirIsCompute(op))
       arrput(*computes, op);
-    else if (!tirIsAlloc(op) && !tirIsReturn(op))
+    else if (!tirIsAlloc(op) && !tirIsView(op) && !tirIsReturn(op))
       return false;
   }
   return arrlen(*computes) != 0;
