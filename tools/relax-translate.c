@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Frontend/GGUF/Import.h"
-#include "lib/Frontend/ONNX/Import.h"
-#include "lib/Frontend/ONNX/OperatorList.h"
+#include "lib/Frontend/ONNX/Import/Import.h"
+#include "lib/Frontend/ONNX/Import/OperatorList.h"
 #include "lib/Frontend/Weights/Weights.h"
 #include "lib/Runtime/File.h"
 #include "lib/Runtime/ProgramFile.h"
