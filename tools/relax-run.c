@@ -143,6 +143,8 @@ static bool createEngines(RunSession *session, RunInput *input, RunMode mode,
       session->against =
           runEngineCreate(RUN_REFERENCE, &input->source, &against, &error);
   }
+  if (!input->compact)
+    session->source = &input->source;
   bool good = session->engine && (!compare || session->against);
   if (relaxErrorIsSet(&error)) // else diagnostics have said it
     runFailInModule(input->compact ? (MlirOperation){NULL} : parseInput(input),
@@ -187,7 +189,9 @@ static bool runAll(RunInput *input, const CommandLine *line,
   RunWatch *watching = options->traceUser;
   RunMode mode;
   bool compare;
-  RunSession session = {.counters =
+  RunEngineOptions quiet = *options;
+  RunSession session = {.referenceOptions = &quiet,
+                        .counters =
                             commandLineValue(line, RUN_COUNTERS) != NULL,
                         .json = commandLineValue(line, RUN_JSON) != NULL};
   if (!parseModes(line, &mode, &compare) ||
@@ -222,6 +226,7 @@ static bool runAll(RunInput *input, const CommandLine *line,
   runSessionFree(&session);
   runTextDestroy(session.text);
   runProgressDestroy(session.progress);
+  runEngineDestroy(session.reference);
   runEngineDestroy(session.against);
   runEngineDestroy(session.engine);
   return good;
