@@ -160,6 +160,8 @@ class Relax_Trait<string name> : NativeOpTrait<name> {
 def Relax_Broadcasts : Relax_Trait<"Broadcasts">;
 def Relax_View : Relax_Trait<"IsView">;
 def Relax_MovesNoNumber : Relax_Trait<"MovesNoNumber">;
+def Relax_Exact : Relax_Trait<"Exact">;
+def Relax_Sums : Relax_Trait<"Sums">;
 def Relax_Calls : Relax_Trait<"Calls">;
 
 /// `infersTypes`: the family's C file has `relax<Op>InferTypes`; the builder
