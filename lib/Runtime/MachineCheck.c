@@ -177,18 +177,16 @@ bool execDim(Exec *exec, const RelaxInst *inst) {
 static bool checkExtent(Exec *exec, const RelaxInst *inst, int64_t extent) {
   int64_t expected;
   uint32_t expr = inst->operands[2].value;
-  StrBuf message = {0};
-  strBufAppend(&message, stringAt(exec, &inst->operands[3]));
-  strBufAppendFormat(&message, ", dimension %" PRIu32, inst->operands[1].value);
-  if (!execEvaluate(exec, expr, &expected)) {
-    relaxErrorContext(exec->error, "%s", strBufText(&message));
-    strBufFree(&message);
-    return false;
-  }
-  if (extent == expected) {
-    strBufFree(&message);
+  StrRef subject = stringAt(exec, &inst->operands[3]);
+  if (!execEvaluate(exec, expr, &expected))
+    return relaxErrorContext(exec->error, "%.*s, dimension %" PRIu32,
+                             (int)subject.length, subject.data,
+                             inst->operands[1].value);
+  if (extent == expected)
     return true;
-  }
+  StrBuf message = {0};
+  strBufAppend(&message, subject);
+  strBufAppendFormat(&message, ", dimension %" PRIu32, inst->operands[1].value);
   const RelaxExprEntry *entry = &exec->machine->program->exprs[expr];
   StrRef name;
   strBufAppendC(&message, ": expected ");

@@ -7,6 +7,7 @@
 #include "lib/Runtime/Opcode.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <string.h>
 
 typedef struct OpcodeInfo {
@@ -79,6 +80,10 @@ bool relaxOpcodeFind(StrRef name, RelaxOpcode *out) {
   return false;
 }
 
+static const bool isList[UCHAR_MAX + 1] = {
+    ['k'] = true, ['R'] = true, ['E'] = true, ['L'] = true,
+    ['M'] = true, ['J'] = true, ['a'] = true};
+
 bool relaxInstDecode(const uint32_t *code, size_t size, size_t *pc,
                      RelaxInst *out) {
   size_t at = *pc;
@@ -91,7 +96,7 @@ bool relaxInstDecode(const uint32_t *code, size_t size, size_t *pc,
       return false;
     RelaxOperand *operand = &out->operands[out->numOperands++];
     *operand = (RelaxOperand){.kind = *kind, .value = code[at++]};
-    if (strchr("kRELMJa", *kind)) {
+    if (isList[(unsigned char)*kind]) {
       if (operand->value > size - at)
         return false;
       operand->items = code + at;
