@@ -80,8 +80,10 @@ static bool joinOne(JoinProgram *p, MlirLogicalResult *outcome) {
   return found && mlirLogicalResultIsSuccess(*outcome);
 }
 
-static MlirLogicalResult
-joinIn(RelaxPassRun *run, const ScheduleCallers *callers, MlirOperation func) {
+static MlirLogicalResult joinIn(RelaxPassRun *run,
+                                const ScheduleCallers *callers,
+                                MlirOperation func,
+                                const ScheduleLimits *limits) {
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   bool again = true;
   while (again) {
@@ -91,9 +93,7 @@ joinIn(RelaxPassRun *run, const ScheduleCallers *callers, MlirOperation func) {
                    .context = run->context,
                    .arena = run->arena,
                    .callers = callers};
-    JoinProgram program = {.scheduler = &s};
-    if (!scheduleLimitsOf(func, &program.limits))
-      return mlirLogicalResultFailure();
+    JoinProgram program = {.scheduler = &s, .limits = *limits};
     again = lookAt(&program) && joinOne(&program, &outcome);
     run->counters[COUNTER_JOINED] += again;
     arrfree(program.accesses);
@@ -105,11 +105,15 @@ joinIn(RelaxPassRun *run, const ScheduleCallers *callers, MlirOperation func) {
 static MlirLogicalResult run(RelaxPassRun *run) {
   ScheduleCallers *callers = scheduleCallersCreate(run->op);
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  LimitsMemo memo = {.known = false};
+  ScheduleLimits limits;
   for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(run->op));
        op.ptr && mlirLogicalResultIsSuccess(outcome);
        op = mlirOperationGetNextInBlock(op)) {
     if (tirIsFunc(op) && !tirFuncGetSchedule(op).ptr && scheduleBody(op).ptr)
-      outcome = joinIn(run, callers, op);
+      outcome = scheduleLimitsAgain(&memo, op, &limits)
+                    ? joinIn(run, callers, op, &limits)
+                    : mlirLogicalResultFailure();
     arenaReset(run->arena);
   }
   scheduleCallersDestroy(callers);
