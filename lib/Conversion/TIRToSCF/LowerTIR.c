@@ -219,5 +219,6 @@ const RelaxPass relaxLowerTirPass = {
         "bare symbols and `tir.return` are left beside upstream operations.",
     .anchor = "tir.func",
     .dialects = relaxLowerTirDialects,
+    .traits = RELAX_PASS_REQUIRED,
     .run = run,
 };
