@@ -59,6 +59,25 @@ static bool parseCount(const CommandLine *line, int option, long standard,
                  runOptions[option].name, text);
 }
 
+/// What passes may do; a negative limit is none.
+static bool parseLimits(const CommandLine *line) {
+  const RunOption options[] = {RUN_PASS_LIMIT, RUN_REWRITE_LIMIT};
+  int64_t limits[] = {-1, -1};
+  for (int i = 0; i < 2; ++i) {
+    const char *text = commandLineValue(line, options[i]);
+    char *end;
+    if (!text)
+      continue;
+    errno = 0;
+    limits[i] = strtoll(text, &end, 10);
+    if (!*text || *end || limits[i] < 0 || errno != 0)
+      return runFail("option '%s': expected an integer of at least 0, got '%s'",
+                     runOptions[options[i]].name, text);
+  }
+  bridgeSetLimits(limits[0], limits[1]);
+  return true;
+}
+
 static bool parseModes(const CommandLine *line, RunMode *mode, bool *compare) {
   const char *text = commandLineValue(line, RUN_MODE);
   *mode = text && strcmp(text, "reference") == 0 ? RUN_REFERENCE : RUN_COMPILED;
@@ -260,7 +279,7 @@ static bool run(const CommandLine *line, const RunCall *calls) {
                        .profileFile = commandLineValue(line, RUN_PROFILE)};
   const char **entries = entriesOf(calls);
   long threads;
-  bool good = parseCount(line, RUN_THREADS, 0, &threads);
+  bool good = parseCount(line, RUN_THREADS, 0, &threads) && parseLimits(line);
   RunEngineOptions options = {
       .weightDirs = dirs,
       .numWeightDirs = (size_t)arrlen(dirs),
@@ -284,6 +303,8 @@ static bool run(const CommandLine *line, const RunCall *calls) {
     good = runTraceWrite(&watching.trace, watching.traceFile);
   runTraceFree(&watching.trace);
   runProfileFree(&watching.profile);
+  fflush(stdout); // where both go to one place, in their order
+  bridgePrintLimits("relax-run");
   runCacheClose(options.cache);
   strBufFree(&environment);
   if (program.module.ptr)

@@ -56,6 +56,10 @@ const CommandOption runOptions[RUN_NUM_OPTIONS] = {
     [RUN_CACHE_LIMIT] =
         {"--cache-limit", COMMAND_VALUE, "BYTES",
          "of the cache (1 GiB); what was not used for longest goes"},
+    [RUN_PASS_LIMIT] = {"--pass-limit", COMMAND_VALUE, "N",
+                        "run only N passes that a program can do without"},
+    [RUN_REWRITE_LIMIT] = {"--rewrite-limit", COMMAND_VALUE, "N",
+                           "let them make only N changes (utils/bisect)"},
     [RUN_NO_OPTIMIZE] = {"--no-optimize", COMMAND_FLAG, NULL,
                          "machine code sooner, which runs slower"},
     [RUN_DEBUG_INFO] =

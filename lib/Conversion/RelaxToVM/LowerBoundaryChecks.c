@@ -134,5 +134,6 @@ const RelaxPass relaxLowerBoundaryChecksPass = {
     .dialects = dialects,
     .counters = counters,
     .numCounters = NUM_COUNTERS,
+    .traits = RELAX_PASS_REQUIRED,
     .run = run,
 };

@@ -198,6 +198,8 @@ static MlirLogicalResult visitCall(Inliner *inliner, MlirOperation call) {
   const char *why = callee->state == STATE_BEGUN
                         ? "it calls itself"
                         : inlineObstacle(callee->function);
+  if (!why && !passMayRewrite(inliner->run, call))
+    return mlirLogicalResultSuccess();
   if (!why)
     return inlineCall(inliner, call, callee->function);
   ++inliner->run->counters[COUNT_KEPT];
@@ -281,5 +283,6 @@ const RelaxPass relaxInlinePass = {
     .numOptions = NUM_OPTIONS,
     .counters = counters,
     .numCounters = NUM_COUNTERS,
+    .traits = RELAX_PASS_ASKS,
     .run = run,
 };
