@@ -8,6 +8,7 @@
 #include "lib/Frontend/ONNX/Import/ElementTypes.h"
 #include "lib/Frontend/ONNX/Import/Functions.h"
 #include "lib/Frontend/ONNX/Import/Operators.h"
+#include "lib/Frontend/ONNX/Import/Subgraph.h"
 #include "lib/Frontend/ONNX/Import/Symbols.h"
 #include "lib/Support/Map.h"
 
@@ -21,13 +22,16 @@
 static bool importNodeAt(Importer *importer, size_t index) {
   const Onnx__NodeProto *node = importer->graph->node[index];
   importEnterNode(importer, node, index);
+  importer->index = index;
   if (node->n_output == 0)
     return importError(importer, "expected at least 1 output, got none");
   if (!importCheckElements(importer) ||
       !onnxFindOperator(node, importer->opset)->import(importer) ||
       !importCheckAttributes(importer))
     return false;
-  for (size_t i = 0; i < node->n_output; ++i)
+  // Where nodes behind it came along it need not have its own outputs.
+  bool alone = importer->next == index + 1 && !importHasLeft(importer);
+  for (size_t i = 0; i < node->n_output && alone; ++i)
     if (*node->output[i] && strMapFind(importer->values, node->output[i]) < 0)
       return importError(importer, "output %zu ('%s') is not supported", i,
                          node->output[i]);
@@ -112,9 +116,8 @@ static bool importReturn(Importer *importer) {
 static bool importGraph(Importer *importer) {
   if (!importSignature(importer))
     return false;
-  for (size_t i = 0; i < importer->graph->n_node; ++i)
-    if (!importNodeAt(importer, i))
-      return false;
+  if (!importNodes(importer))
+    return false;
   importLeavePart(importer);
   return importReturn(importer) && importCheckHints(importer);
 }

@@ -24,6 +24,7 @@ enum { IMPORT_MAX_RANK = 32 };
 
 typedef struct ImportNames ImportNames;
 typedef struct ImportSymbols ImportSymbols;
+struct ImportBranch;
 
 /// What an ONNX value name stands for.
 typedef struct ImportedValue {
@@ -71,8 +72,12 @@ typedef struct Importer {
   ImportEntry *values;     // stb_ds string map
   ImportedWeight *weights; // stb_ds map
   WeightName *weightNames; // stb_ds string map
+  /// The If (Subgraph.h) whose branch the current graph is; NULL: of none.
+  struct ImportBranch *branch;
+  size_t copies; // of nodes, in branches
   // The current node.
   const Onnx__NodeProto *node;
+  size_t index, next; // its number; the one that is imported after it
   MlirLocation location;
   bool *usedAttributes; // by position in the node
   /// Imports node `index` of the current graph, which becomes the current node.

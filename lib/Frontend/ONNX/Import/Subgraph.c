@@ -50,9 +50,22 @@ static void forget(Importer *importer, size_t before, MlirBlock block) {
   }
 }
 
-bool importSubgraph(Importer *importer, const Onnx__GraphProto *graph,
-                    MlirBlock block, const MlirValue *inputs, size_t numInputs,
-                    MlirValue *outputs, size_t numOutputs) {
+bool importNodes(Importer *importer) {
+  bool good = true;
+  importer->next = 0;
+  while (good && importer->next < importer->graph->n_node)
+    good = importer->importNode(importer, importer->next++);
+  return good;
+}
+
+bool importHasLeft(const Importer *importer) {
+  return importer->branch && importer->branch->left;
+}
+
+static bool importInside(Importer *importer, const Onnx__GraphProto *graph,
+                         MlirBlock block, const MlirValue *inputs,
+                         size_t numInputs, MlirValue *outputs,
+                         size_t numOutputs) {
   if (graph->n_input != numInputs)
     return importError(importer, "graph '%s': expected %zu inputs, got %zu",
                        onnxText(graph->name), numInputs, graph->n_input);
@@ -63,10 +76,8 @@ bool importSubgraph(Importer *importer, const Onnx__GraphProto *graph,
   size_t before = shlenu(importer->values);
   importer->graph = graph;
   importer->body = block;
-  bool good = defineInputs(importer, inputs);
-  for (size_t i = 0; good && i < graph->n_node; ++i)
-    good = importer->importNode(importer, i);
-  if (good) {
+  bool good = defineInputs(importer, inputs) && importNodes(importer);
+  if (good && !importHasLeft(importer)) {
     importer->location = outer.location;
     good = importOutputs(importer, outputs);
   }
@@ -74,8 +85,32 @@ bool importSubgraph(Importer *importer, const Onnx__GraphProto *graph,
   importer->graph = outer.graph;
   importer->body = outer.body;
   importer->node = outer.node;
+  importer->index = outer.index;
+  importer->next = outer.next;
   importer->opset = outer.opset;
   importer->location = outer.location;
   importer->usedAttributes = outer.usedAttributes;
+  return good;
+}
+
+bool importSubgraph(Importer *importer, const Onnx__GraphProto *graph,
+                    MlirBlock block, const MlirValue *inputs, size_t numInputs,
+                    MlirValue *outputs, size_t numOutputs) {
+  ImportBranch *outer = importer->branch;
+  importer->branch = NULL;
+  bool good = importInside(importer, graph, block, inputs, numInputs, outputs,
+                           numOutputs);
+  importer->branch = outer;
+  return good;
+}
+
+bool importBranch(Importer *importer, ImportBranch *branch,
+                  const Onnx__GraphProto *graph, MlirBlock block,
+                  MlirValue *outputs, size_t numOutputs) {
+  ImportBranch *outer = importer->branch;
+  importer->branch = branch;
+  bool good =
+      importInside(importer, graph, block, NULL, 0, outputs, numOutputs);
+  importer->branch = outer;
   return good;
 }

@@ -27,4 +27,36 @@ bool importSubgraph(Importer *importer, const Onnx__GraphProto *graph,
                     MlirBlock block, const MlirValue *inputs, size_t numInputs,
                     MlirValue *outputs, size_t numOutputs);
 
+/// How far something has come: level 0 is the graph in which an If stands,
+/// level 1 the one in which the If stands whose branch that graph is.
+typedef struct BranchPlace {
+  size_t level, next; // the next node
+} BranchPlace;
+
+/// An If while one of its branches is imported.
+typedef struct ImportBranch {
+  struct ImportBranch *outer;    // of the graph in which it stands
+  const Onnx__GraphProto *graph; // that graph
+  const Onnx__NodeProto *node;
+  size_t index;
+  // How far the branch went beyond its own end, and what it has there.
+  bool left;
+  BranchPlace at; // level 0: `graph`
+  ImportEntry *values;
+} ImportBranch;
+
+/// The same for a branch of an If without inputs. It may go on behind the If;
+/// then `outputs` stay as they are.
+bool importBranch(Importer *importer, ImportBranch *branch,
+                  const Onnx__GraphProto *graph, MlirBlock block,
+                  MlirValue *outputs, size_t numOutputs);
+
+/// The branch that is imported goes on behind its If already: its own outputs
+/// are not needed.
+bool importHasLeft(const Importer *importer);
+
+/// Imports the nodes of the current graph, but for those that a node before
+/// has taken along.
+bool importNodes(Importer *importer);
+
 #endif // RELAX_FRONTEND_ONNX_IMPORT_SUBGRAPH_H

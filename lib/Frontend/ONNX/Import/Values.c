@@ -4,7 +4,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/ControlFlow.gen.h"
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Function.gen.h"
 #include "lib/Frontend/ONNX/Import/Importer.h"
@@ -20,17 +19,6 @@ bool importHasOperand(const Importer *importer, size_t index) {
   return index < importer->node->n_input && *importer->node->input[index];
 }
 
-/// The way out where branches have left no rank.
-static const char *rankHint(MlirValue value) {
-  RelaxTensorInfo info;
-  bool lost = relaxTensorInfo(mlirValueGetType(value), &info) && !info.ranked &&
-              mlirValueIsAOpResult(value) &&
-              relaxIsIf(mlirOpResultGetOwner(value));
-  return lost ? ": the ranks of its branches differ; '--onnx-facts=' about "
-                "extents may decide which of them there is"
-              : "";
-}
-
 bool importOperandError(Importer *importer, size_t index, MlirValue value,
                         const char *format, ...) {
   char text[256];
@@ -38,10 +26,9 @@ bool importOperandError(Importer *importer, size_t index, MlirValue value,
   va_start(args, format);
   vsnprintf(text, sizeof text, format, args);
   va_end(args);
-  return importError(importer, "input %zu ('%s'): %s, got %s%s", index,
+  return importError(importer, "input %zu ('%s'): %s, got %s", index,
                      importer->node->input[index], text,
-                     relaxTypeText(importer->arena, mlirValueGetType(value)),
-                     rankHint(value));
+                     relaxTypeText(importer->arena, mlirValueGetType(value)));
 }
 
 bool importIsConstant(const Importer *importer, size_t index) {
