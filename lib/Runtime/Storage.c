@@ -36,18 +36,32 @@ static void *allocate(size_t bytes) {
 }
 
 RelaxStorage *relaxStorageCreate(size_t bytes) {
+  return relaxStorageCreateIn(NULL, bytes);
+}
+
+RelaxStorage *relaxStorageCreateIn(RelaxStoragePool *pool, size_t bytes) {
   if (bytes > maxBytes)
     return NULL;
   RelaxStorage *storage = malloc(sizeof *storage);
+  if (!storage)
+    return NULL;
   // Never of size 0, so that empty tensors have an address of their own.
   size_t rounded = (bytes / RELAX_ALIGNMENT + 1) * RELAX_ALIGNMENT;
-  void *data = storage ? allocate(rounded) : NULL;
+  void *data = pool ? relaxStoragePoolTake(pool, &rounded) : NULL;
+  if (!data)
+    data = allocate(rounded);
   if (!data) {
+    if (pool)
+      relaxStoragePoolGive(pool, NULL, 0);
     free(storage);
     return NULL;
   }
-  *storage =
-      (RelaxStorage){.refs = 1, .bytes = bytes, .used = bytes, .data = data};
+  *storage = (RelaxStorage){.refs = 1,
+                            .bytes = bytes,
+                            .used = bytes,
+                            .data = data,
+                            .pool = pool,
+                            .capacity = rounded};
   return storage;
 }
 
@@ -79,6 +93,8 @@ void relaxStorageRelease(RelaxStorage *storage) {
     return;
   if (storage->release)
     storage->release(storage->user);
+  else if (storage->pool)
+    relaxStoragePoolGive(storage->pool, storage->data, storage->capacity);
   else
     free(storage->data);
   free(storage);
