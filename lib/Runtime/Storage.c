@@ -7,6 +7,7 @@
 #define _DEFAULT_SOURCE // madvise
 
 #include "lib/Runtime/Storage.h"
+#include "lib/Runtime/Pool.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -35,6 +36,22 @@ static void *allocate(size_t bytes) {
   return aligned_alloc(RELAX_ALIGNMENT, bytes);
 }
 
+/// The head and the data in one piece.
+static RelaxStorage *createSmall(size_t bytes, size_t rounded) {
+  enum {
+    HEAD = (sizeof(RelaxStorage) + RELAX_ALIGNMENT - 1) / RELAX_ALIGNMENT *
+           RELAX_ALIGNMENT
+  };
+  RelaxStorage *storage = relaxPoolAllocate(HEAD + rounded);
+  if (storage)
+    *storage = (RelaxStorage){.refs = 1,
+                              .bytes = bytes,
+                              .used = bytes,
+                              .data = (char *)storage + HEAD,
+                              .piece = HEAD + rounded};
+  return storage;
+}
+
 RelaxStorage *relaxStorageCreate(size_t bytes) {
   return relaxStorageCreateIn(NULL, bytes);
 }
@@ -42,18 +59,20 @@ RelaxStorage *relaxStorageCreate(size_t bytes) {
 RelaxStorage *relaxStorageCreateIn(RelaxStoragePool *pool, size_t bytes) {
   if (bytes > maxBytes)
     return NULL;
-  RelaxStorage *storage = malloc(sizeof *storage);
-  if (!storage)
-    return NULL;
   // Never of size 0, so that empty tensors have an address of their own.
   size_t rounded = (bytes / RELAX_ALIGNMENT + 1) * RELAX_ALIGNMENT;
+  if (rounded <= RELAX_POOL_LARGEST / 2)
+    return createSmall(bytes, rounded);
+  RelaxStorage *storage = relaxPoolAllocate(sizeof *storage);
+  if (!storage)
+    return NULL;
   void *data = pool ? relaxStoragePoolTake(pool, &rounded) : NULL;
   if (!data)
     data = allocate(rounded);
   if (!data) {
     if (pool)
       relaxStoragePoolGive(pool, NULL, 0);
-    free(storage);
+    relaxPoolFree(storage, sizeof *storage);
     return NULL;
   }
   *storage = (RelaxStorage){.refs = 1,
@@ -68,7 +87,7 @@ RelaxStorage *relaxStorageCreateIn(RelaxStoragePool *pool, size_t bytes) {
 RelaxStorage *relaxStorageWrap(void *data, size_t bytes,
                                void (*release)(void *user), void *user) {
   assert(data && release);
-  RelaxStorage *storage = malloc(sizeof *storage);
+  RelaxStorage *storage = relaxPoolAllocate(sizeof *storage);
   if (storage)
     *storage = (RelaxStorage){.refs = 1,
                               .bytes = bytes,
@@ -95,7 +114,7 @@ void relaxStorageRelease(RelaxStorage *storage) {
     storage->release(storage->user);
   else if (storage->pool)
     relaxStoragePoolGive(storage->pool, storage->data, storage->capacity);
-  else
+  else if (!storage->piece)
     free(storage->data);
-  free(storage);
+  relaxPoolFree(storage, storage->piece ? storage->piece : sizeof *storage);
 }

@@ -34,6 +34,9 @@ typedef struct RelaxStorage {
   /// Where the memory goes back to, with its size; NULL: it is freed.
   RelaxStoragePool *pool;
   size_t capacity;
+  /// Bytes of the one piece of memory (Pool.h) that holds this and the data; 0:
+  /// the data are somewhere else.
+  size_t piece;
   /// Made by the machine as an arena: dead parts of it may be poisoned.
   bool isArena;
 } RelaxStorage;

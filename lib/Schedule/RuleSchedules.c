@@ -179,7 +179,8 @@ static MlirLogicalResult run(RelaxPassRun *run) {
                      next;
        op.ptr && mlirLogicalResultIsSuccess(outcome); op = next) {
     next = mlirOperationGetNextInBlock(op);
-    if (!tirIsFunc(op) || tirFuncGetSchedule(op).ptr || !scheduleBody(op).ptr)
+    if (!tirIsFunc(op) || tirFuncGetSchedule(op).ptr || !scheduleBody(op).ptr ||
+        !passMayRewrite(run, op))
       continue;
     ScheduleLimits limits;
     if (scheduleLimitsAgain(&memo, op, &limits))
@@ -227,6 +228,7 @@ const RelaxPass relaxScheduleRulesPass = {
     .numOptions = 2,
     .counters = counters,
     .numCounters = sizeof(counters) / sizeof(*counters),
+    .traits = RELAX_PASS_ASKS,
     .dialects = dialects,
     .run = run,
 };

@@ -226,5 +226,6 @@ const RelaxPass relaxLowerTirPass = {
         "upstream operations.",
     .anchor = "tir.func",
     .dialects = relaxLowerTirDialects,
+    .traits = RELAX_PASS_REQUIRED,
     .run = run,
 };

@@ -188,7 +188,8 @@ static void replaceGroup(Fusion *fusion, FusePlan *plan) {
   const FuseNode *result = &plan->graph->nodes[plan->result];
   StrRef name = programName(run->arena, plan);
   FusedProgram program;
-  if (!fuseBuildProgram(plan, name, &program))
+  if (!passMayRewrite(run, result->op) ||
+      !fuseBuildProgram(plan, name, &program))
     return; // the calls stay as they are
   MlirValue old = mlirOperationGetResult(result->op, 0);
   MlirType type = mlirValueGetType(old);
@@ -299,7 +300,8 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
        op = mlirOperationGetNextInBlock(op))
     if (relaxIsFunc(op)) {
-      fuseCloneDecodings(op);
+      if (passMayRewrite(run, op))
+        fuseCloneDecodings(op);
       fusion.defined = (SymNameList){.arena = run->arena};
       fusion.defined.count = symBoundIn(op, run->arena, &fusion.defined.names);
       fuseRegions(&fusion, op, op);
@@ -337,6 +339,7 @@ const RelaxPass relaxFuseOpsPass = {
         "is widened where a product reads it. Constants with a single "
         "value become part of the program; weights stay arguments.",
     .anchor = "builtin.module",
+    .traits = RELAX_PASS_ASKS,
     .counters = counters,
     .numCounters = NUM_COUNTERS,
     .dialects = dialects,
