@@ -72,7 +72,9 @@ RelaxMachine *relaxMachineCreate(const RelaxProgram *program,
   }
   machine->program = program;
   machine->options = *options;
-  bool ok = createArrays(machine) || relaxFail(error, "out of memory");
+  machine->pool = relaxStoragePoolCreate();
+  bool ok = (machine->pool && createArrays(machine)) ||
+            relaxFail(error, "out of memory");
   if (ok && findKernels(machine, error) && machineLoadWeights(machine, error)) {
     // These belong to the caller and are not needed any more.
     machine->options.cache = NULL;
@@ -104,6 +106,7 @@ void relaxMachineDestroy(RelaxMachine *machine) {
   free(machine->last.arms);
   free(machine->total.arms);
   free(machine->prepare.arms);
+  relaxStoragePoolClose(machine->pool);
   free(machine);
 }
 

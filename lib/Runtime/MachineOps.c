@@ -52,7 +52,7 @@ bool execStorage(Exec *exec, const RelaxInst *inst) {
     execPoison(exec, value->storage->data, value->storage->bytes);
     return true;
   }
-  RelaxStorage *storage = relaxStorageCreate(bytes);
+  RelaxStorage *storage = relaxStorageCreateIn(exec->machine->pool, bytes);
   if (!storage) {
     StrRef name = exec->frame->function->name;
     return relaxFail(exec->error,
@@ -93,8 +93,9 @@ bool execAlloc(Exec *exec, const RelaxInst *inst) {
   RelaxTensor tensor;
   if (!execEvalDims(exec, shape, dims))
     return false;
-  if (!relaxTensorCreate((RelaxDType)inst->operands[1].value,
-                         (int32_t)shape->value, dims, &tensor, exec->error))
+  if (!relaxTensorCreateIn(exec->machine->pool,
+                           (RelaxDType)inst->operands[1].value,
+                           (int32_t)shape->value, dims, &tensor, exec->error))
     return inFunction(exec);
   size_t bytes = relaxTensorSize(&tensor);
   execPoison(exec, tensor.data, bytes);

@@ -38,6 +38,7 @@ struct RelaxMachine {
   int64_t *symbols; // front: of an expression; behind maxSymbols: of a kernel
   size_t maxSymbols;
   Value *results; // of the function that returned last
+  RelaxStoragePool *pool; // of arenas and results
   RelaxCounters last, total, prepare;
 };
 

@@ -53,6 +53,10 @@ static RelaxStorage *createSmall(size_t bytes, size_t rounded) {
 }
 
 RelaxStorage *relaxStorageCreate(size_t bytes) {
+  return relaxStorageCreateIn(NULL, bytes);
+}
+
+RelaxStorage *relaxStorageCreateIn(RelaxStoragePool *pool, size_t bytes) {
   if (bytes > maxBytes)
     return NULL;
   // Never of size 0, so that empty tensors have an address of their own.
@@ -60,13 +64,23 @@ RelaxStorage *relaxStorageCreate(size_t bytes) {
   if (rounded <= RELAX_POOL_LARGEST / 2)
     return createSmall(bytes, rounded);
   RelaxStorage *storage = relaxPoolAllocate(sizeof *storage);
-  void *data = storage ? allocate(rounded) : NULL;
+  if (!storage)
+    return NULL;
+  void *data = pool ? relaxStoragePoolTake(pool, &rounded) : NULL;
+  if (!data)
+    data = allocate(rounded);
   if (!data) {
+    if (pool)
+      relaxStoragePoolGive(pool, NULL, 0);
     relaxPoolFree(storage, sizeof *storage);
     return NULL;
   }
-  *storage =
-      (RelaxStorage){.refs = 1, .bytes = bytes, .used = bytes, .data = data};
+  *storage = (RelaxStorage){.refs = 1,
+                            .bytes = bytes,
+                            .used = bytes,
+                            .data = data,
+                            .pool = pool,
+                            .capacity = rounded};
   return storage;
 }
 
@@ -98,6 +112,8 @@ void relaxStorageRelease(RelaxStorage *storage) {
     return;
   if (storage->release)
     storage->release(storage->user);
+  else if (storage->pool)
+    relaxStoragePoolGive(storage->pool, storage->data, storage->capacity);
   else if (!storage->piece)
     free(storage->data);
   relaxPoolFree(storage, storage->piece ? storage->piece : sizeof *storage);

@@ -12,6 +12,7 @@
 #ifndef RELAX_RUNTIME_STORAGE_H
 #define RELAX_RUNTIME_STORAGE_H
 
+#include "lib/Runtime/StoragePool.h"
 #include "lib/Support/StringRef.h"
 
 #ifdef __cplusplus
@@ -30,6 +31,9 @@ typedef struct RelaxStorage {
   /// storage.
   void (*release)(void *user);
   void *user;
+  /// Where the memory goes back to, with its size; NULL: it is freed.
+  RelaxStoragePool *pool;
+  size_t capacity;
   /// Bytes of the one piece of memory (Pool.h) that holds this and the data; 0:
   /// the data are somewhere else.
   size_t piece;
@@ -41,6 +45,8 @@ typedef struct RelaxStorage {
 /// reference.
 /// NULL when there is not enough memory, also for absurd sizes; never aborts.
 RelaxStorage *relaxStorageCreate(size_t bytes);
+/// The same with memory from a pool, or for it; NULL is allowed.
+RelaxStorage *relaxStorageCreateIn(RelaxStoragePool *pool, size_t bytes);
 /// Wraps memory of somebody else (a mapped file, a DLPack tensor); one
 /// reference. NULL when out of memory, then `release` is not called.
 RelaxStorage *relaxStorageWrap(void *data, size_t bytes,

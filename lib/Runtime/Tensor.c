@@ -120,13 +120,19 @@ static void setShape(RelaxTensor *tensor, RelaxDType dtype, int32_t rank,
 
 bool relaxTensorCreate(RelaxDType dtype, int32_t rank, const int64_t *dims,
                        RelaxTensor *out, RelaxError *error) {
+  return relaxTensorCreateIn(NULL, dtype, rank, dims, out, error);
+}
+
+bool relaxTensorCreateIn(RelaxStoragePool *pool, RelaxDType dtype, int32_t rank,
+                         const int64_t *dims, RelaxTensor *out,
+                         RelaxError *error) {
   size_t bytes;
   RelaxTensor tensor;
   assert(relaxDTypeIsStored(dtype) || dtype == RELAX_STRING);
   if (!checkShape(dtype, rank, dims, &bytes, error))
     return false;
   setShape(&tensor, dtype, rank, dims);
-  tensor.storage = relaxStorageCreate(bytes);
+  tensor.storage = relaxStorageCreateIn(pool, bytes);
   if (!tensor.storage) {
     StrBuf text = {0};
     relaxDimsPrint(rank, dims, &text);

@@ -55,6 +55,10 @@ void relaxTensorUnpack(const void *packed, RelaxTensor *tensor);
 /// is overwritten, not released.
 bool relaxTensorCreate(RelaxDType dtype, int32_t rank, const int64_t *dims,
                        RelaxTensor *out, RelaxError *error);
+/// The same with memory from a pool, or for it; NULL is allowed.
+bool relaxTensorCreateIn(RelaxStoragePool *pool, RelaxDType dtype, int32_t rank,
+                         const int64_t *dims, RelaxTensor *out,
+                         RelaxError *error);
 /// A view of `storage` from byte `offset` on; adds a reference. Fails if the
 /// bytes do not lie in the storage or the data is not aligned to its elements.
 bool relaxTensorView(RelaxStorage *storage, int64_t offset, RelaxDType dtype,

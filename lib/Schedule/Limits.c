@@ -48,6 +48,7 @@ bool scheduleLimitsOf(MlirOperation function, ScheduleLimits *limits) {
       .dotColumns = 4,
       .chains = 4,
       .windowRounds = 1 << 12,
+      .copyRounds = 1 << 6,
       .squareSide = target.lineBytes / WORD,
       .mostUnrolled = 8,
       .prefetchRounds = 32,

@@ -71,6 +71,7 @@ static bool readCall(Order *o, MlirOperation op, Call *call) {
   if (!orderRead(o->run, calleeOf(o, op), &call->program))
     return false;
   call->program.lanes = o->lanes;
+  call->program.copyRounds = o->copyRounds;
   intptr_t count = call->program.numBuffers;
   call->turned = ARENA_ARRAY(o->run->arena, intptr_t, count);
   call->weights = ARENA_ARRAY(o->run->arena, bool, count);
@@ -285,6 +286,7 @@ static MlirLogicalResult run(RelaxPassRun *run) {
     }
     good = scheduleLimitsAgain(&memo, calleeOf(&order, op), &limits);
     order.lanes = limits.lanes;
+    order.copyRounds = limits.copyRounds;
     if (good)
       orderCall(&order, op);
   }

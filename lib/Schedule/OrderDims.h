@@ -22,6 +22,7 @@ typedef struct OrderProgram {
   intptr_t numBuffers;
   ScheduleAccess *accesses; // stb_ds
   int64_t lanes;            // of the target
+  int64_t copyRounds;       // of it, see ScheduleLimits
 } OrderProgram;
 
 /// False (and nothing to free) of a program of another form.
@@ -39,8 +40,8 @@ intptr_t orderWish(OrderProgram *program, const intptr_t *turned,
 /// the elements on the way? It may as well read one that is turned, as `turned`
 /// says of each.
 bool orderMoves(OrderProgram *program, intptr_t buffer, const intptr_t *turned);
-/// Do its sums take one place of their operands each, which are not turned, so
-/// that neighbours in the result read neighbours?
+/// Are lanes along the places as good as others, and save a copy of the result
+/// (OrderDimsPlaces.c)? Not where an operand is turned.
 bool orderSumsPlaces(OrderProgram *program, const intptr_t *turned);
 /// Does the program begin with the buffer? Sums decide how the result lies
 /// best, not what is added to them behind.
@@ -60,6 +61,15 @@ OrderFlow orderFollow(OrderProgram *program, intptr_t buffer, intptr_t dim,
 /// and does not stand last in it; -1 if there is none, or several.
 intptr_t orderPartner(OrderProgram *program, intptr_t buffer, intptr_t to);
 
+/// The only dimension of an access that an iterator moves, element by element;
+/// -1.
+intptr_t orderDimAlong(OrderProgram *program, const ScheduleAccess *access,
+                       MlirValue iterator);
+/// Of the k-th iterator; 0 if it is not known.
+int64_t orderExtentOf(OrderProgram *program, MlirOperation compute, intptr_t k);
+/// Has the sum lanes as it is: do neighbours in the result read neighbours?
+bool orderHasLanes(OrderProgram *program, MlirOperation compute,
+                   const intptr_t *turned);
 /// Is there nothing but dimensions of extent 1 behind `dim`?
 bool orderIsLast(MlirType buffer, intptr_t dim);
 /// The dimensions in the order of a buffer that is turned to `dim`.
@@ -91,9 +101,9 @@ typedef struct OrderVersion {
 typedef struct Order {
   RelaxPassRun *run;
   ModuleSymbols *symbols;
-  int64_t lanes;          // of the target of the call at hand
-  OrderTurned *values;    // stb_ds
-  OrderVersion *variants; // stb_ds
+  int64_t lanes, copyRounds; // of the target of the call at hand
+  OrderTurned *values;       // stb_ds
+  OrderVersion *variants;    // stb_ds
 } Order;
 
 /// What is known of a value that is turned, until the next one; NULL.

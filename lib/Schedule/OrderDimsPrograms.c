@@ -40,10 +40,8 @@ static bool goesAlong(OrderProgram *p, SymExpr expr, MlirValue iterator) {
          !scheduleExprUses(s, rest, iterator);
 }
 
-/// The only dimension of an access that an iterator moves, element by element;
-/// -1.
-static intptr_t dimAlong(OrderProgram *p, const ScheduleAccess *access,
-                         MlirValue iterator) {
+intptr_t orderDimAlong(OrderProgram *p, const ScheduleAccess *access,
+                       MlirValue iterator) {
   intptr_t dim = -1;
   for (intptr_t d = 0; d < access->rank; ++d) {
     if (!scheduleExprUses(&p->scheduler, access->exprs[d], iterator))
@@ -75,10 +73,10 @@ static OrderFlow followLoad(OrderProgram *p, const ScheduleAccess *load,
     MlirValue iterator = iteratorOf(compute, k);
     if (!goesAlong(p, load->exprs[dim], iterator))
       continue;
-    intptr_t other = dimAlong(p, target, iterator);
+    intptr_t other = orderDimAlong(p, target, iterator);
     if (!isSpatial(compute, k)) {
       flow = flow == ORDER_NOWHERE ? ORDER_SUMMED : flow;
-    } else if (other >= 0 && dimAlong(p, load, iterator) == dim) {
+    } else if (other >= 0 && orderDimAlong(p, load, iterator) == dim) {
       *to = other;
       return ORDER_RESULT;
     }
@@ -99,7 +97,7 @@ static bool fitsBeside(OrderProgram *p, const ScheduleAccess *access,
                        const intptr_t *turned, MlirValue iterator) {
   if (!usesIterator(p, access, iterator))
     return true;
-  intptr_t dim = dimAlong(p, access, iterator);
+  intptr_t dim = orderDimAlong(p, access, iterator);
   return dim >= 0 && !tirLoadGetPad(access->op).ptr &&
          turned[mlirBlockArgumentGetArgNumber(access->buffer)] < 0 &&
          orderIsLast(mlirValueGetType(access->buffer), dim);
@@ -126,7 +124,7 @@ bool orderMoves(OrderProgram *p, intptr_t buffer, const intptr_t *turned) {
   for (intptr_t k = 0; k < count; ++k) {
     MlirValue iterator = iteratorOf(compute, k);
     bool fits = goesAlong(p, load->exprs[turned[buffer]], iterator) &&
-                dimAlong(p, load, iterator) >= 0;
+                orderDimAlong(p, load, iterator) >= 0;
     for (ptrdiff_t a = 0; a < arrlen(p->accesses) && fits; ++a)
       fits = p->accesses[a].writes || &p->accesses[a] == load ||
              fitsBeside(p, &p->accesses[a], turned, iterator);
@@ -182,8 +180,8 @@ intptr_t orderPartner(OrderProgram *p, intptr_t buffer, intptr_t to) {
     intptr_t count = mlirBlockGetNumArguments(scheduleBody(compute)), dim = -1;
     for (intptr_t k = 0; k < count && target; ++k)
       if (isSpatial(compute, k) &&
-          dimAlong(p, target, iteratorOf(compute, k)) == to)
-        dim = dimAlong(p, access, iteratorOf(compute, k));
+          orderDimAlong(p, target, iteratorOf(compute, k)) == to)
+        dim = orderDimAlong(p, access, iteratorOf(compute, k));
     if (dim < 0 || orderIsLast(mlirValueGetType(value), dim) ||
         (partner >= 0 && partner != dim))
       return -1;
@@ -201,8 +199,7 @@ intptr_t orderPartner(OrderProgram *p, intptr_t buffer, intptr_t to) {
 /// others (windows with strides).
 enum { LEAST_TURNED = 2 };
 
-/// 0 if it is not known.
-static int64_t extentOf(OrderProgram *p, MlirOperation compute, intptr_t k) {
+int64_t orderExtentOf(OrderProgram *p, MlirOperation compute, intptr_t k) {
   intptr_t count;
   int64_t extent;
   SymExpr *bounds = scheduleExprs(&p->scheduler, compute, &count);
@@ -215,7 +212,7 @@ static intptr_t lastIterator(OrderProgram *p, const ScheduleAccess *target,
   intptr_t count = mlirBlockGetNumArguments(scheduleBody(compute));
   for (intptr_t k = 0; k < count; ++k) {
     intptr_t dim = isSpatial(compute, k)
-                       ? dimAlong(p, target, iteratorOf(compute, k))
+                       ? orderDimAlong(p, target, iteratorOf(compute, k))
                        : -1;
     if (dim >= 0 && orderIsLast(mlirValueGetType(target->buffer), dim))
       return k;
@@ -223,20 +220,8 @@ static intptr_t lastIterator(OrderProgram *p, const ScheduleAccess *target,
   return -1;
 }
 
-/// Is there one dimension of places? Of several, the last may be short: rows of
-/// three places are three lanes of a vector.
-static bool isOneRow(OrderProgram *p, const ScheduleAccess *target,
-                     MlirOperation compute) {
-  intptr_t rows = 0, count = mlirBlockGetNumArguments(scheduleBody(compute));
-  for (intptr_t k = 0; k < count; ++k)
-    rows += isSpatial(compute, k) && extentOf(p, compute, k) == 0 &&
-            dimAlong(p, target, iteratorOf(compute, k)) > 1;
-  return rows <= 1;
-}
-
-/// Has the sum lanes as it is: do neighbours in the result read neighbours?
-static bool hasLanes(OrderProgram *p, MlirOperation compute,
-                     const intptr_t *turned) {
+bool orderHasLanes(OrderProgram *p, MlirOperation compute,
+                   const intptr_t *turned) {
   const ScheduleAccess *target = targetOf(p, compute);
   intptr_t last = target ? lastIterator(p, target, compute) : -1;
   bool fits = last >= 0;
@@ -251,9 +236,9 @@ static bool hasLanes(OrderProgram *p, MlirOperation compute,
 static bool sumsAlong(OrderProgram *p, MlirOperation compute, intptr_t k,
                       const intptr_t *turned, const bool *weights) {
   MlirValue iterator = iteratorOf(compute, k);
-  int64_t extent = extentOf(p, compute, k), least = p->lanes / 2;
+  int64_t extent = orderExtentOf(p, compute, k), least = p->lanes / 2;
   bool packed = false;
-  if (!hasLanes(p, compute, turned))
+  if (!orderHasLanes(p, compute, turned))
     least = LEAST_TURNED;
   for (ptrdiff_t a = 0; a < arrlen(p->accesses); ++a)
     if (turned[mlirBlockArgumentGetArgNumber(p->accesses[a].buffer)] >= 0)
@@ -263,7 +248,7 @@ static bool sumsAlong(OrderProgram *p, MlirOperation compute, intptr_t k,
     if (access->writes || !mlirOperationEqual(computeOf(access), compute))
       continue;
     intptr_t number = mlirBlockArgumentGetArgNumber(access->buffer);
-    intptr_t dim = dimAlong(p, access, iterator);
+    intptr_t dim = orderDimAlong(p, access, iterator);
     bool pad = tirLoadGetPad(access->op).ptr;
     if (weights[number] && dim >= 0 && !pad)
       packed = true;
@@ -293,7 +278,7 @@ intptr_t orderWish(OrderProgram *p, const intptr_t *turned,
     intptr_t count = mlirBlockGetNumArguments(scheduleBody(compute));
     for (intptr_t k = 0; k < count; ++k) {
       intptr_t dim = isSpatial(compute, k)
-                         ? dimAlong(p, target, iteratorOf(compute, k))
+                         ? orderDimAlong(p, target, iteratorOf(compute, k))
                          : -1;
       if (dim >= 0 && !orderIsLast(mlirValueGetType(target->buffer), dim) &&
           sumsAlong(p, compute, k, turned, weights))
@@ -301,25 +286,4 @@ intptr_t orderWish(OrderProgram *p, const intptr_t *turned,
     }
   }
   return -1;
-}
-
-bool orderSumsPlaces(OrderProgram *p, const intptr_t *turned) {
-  bool any = false;
-  for (intptr_t b = 0; b < p->numBuffers; ++b)
-    if (turned[b] >= 0)
-      return false;
-  for (ptrdiff_t a = 0; a < arrlen(p->accesses); ++a) {
-    const ScheduleAccess *target = &p->accesses[a];
-    if (!tirIsReduce(target->op))
-      continue;
-    MlirOperation compute = computeOf(target);
-    intptr_t count = mlirBlockGetNumArguments(scheduleBody(compute)), sums = 0;
-    for (intptr_t k = 0; k < count; ++k)
-      sums += !isSpatial(compute, k) && extentOf(p, compute, k) != 1;
-    if (sums > 1 || !isOneRow(p, target, compute) ||
-        !hasLanes(p, compute, turned))
-      return false;
-    any = true;
-  }
-  return any;
 }

@@ -170,6 +170,41 @@ bool ruleMasks(Rules *r, const RuleCompute *c, intptr_t iterator) {
          ruleHasWords(r, c, r->limits.maskBytes);
 }
 
+/// Does the access read other elements in the next round of iterator `i`? Whole
+/// tiles of rows may read the same ones, such as those of a group of channels.
+static bool changesWithRow(Rules *r, const RuleCompute *c,
+                           const ScheduleAccess *access, intptr_t i) {
+  bool used = false, bare = false;
+  MlirValue iterator = mlirBlockGetArgument(scheduleBody(c->op), i);
+  for (intptr_t d = 0; d < access->rank; ++d) {
+    used |= scheduleExprUses(&r->scheduler, access->exprs[d], iterator);
+    bare |= symExprEqual(access->exprs[d],
+                         scheduleSymbolOf(&r->scheduler, iterator));
+  }
+  return used && (bare || c->extent[i] < 1 ||
+                  !scheduleGroupOf(&r->scheduler, access, iterator,
+                                   c->extent[i], r->limits.leastRows));
+}
+
+int64_t ruleRowsOfGroups(Rules *r, const RuleCompute *c, intptr_t row,
+                         int64_t rows) {
+  MlirBlock body = scheduleBody(c->op);
+  ScheduleAccess *accesses = scheduleAccesses(&r->scheduler, c->op);
+  for (ptrdiff_t a = 0; a < arrlen(accesses); ++a) {
+    if (accesses[a].writes || c->extent[row] < 1 ||
+        changesWithRow(r, c, &accesses[a], row) ||
+        scheduleStrideOf(&r->scheduler, &accesses[a],
+                         mlirBlockGetArgument(body, c->lanes)) != 1)
+      continue;
+    while (rows > 1 && !scheduleGroupOf(&r->scheduler, &accesses[a],
+                                        mlirBlockGetArgument(body, row),
+                                        c->extent[row], rows))
+      --rows;
+  }
+  arrfree(accesses);
+  return rows;
+}
+
 intptr_t ruleRowIterator(Rules *r, const RuleCompute *c) {
   Scheduler *s = &r->scheduler;
   if (c->lanes < 0 || !c->target.ptr)
@@ -189,11 +224,7 @@ intptr_t ruleRowIterator(Rules *r, const RuleCompute *c) {
           (scheduleStrideOf(s, &accesses[a], lanes) != 1 &&
            !(c->packed && rulePackFits(r, &accesses[a], lanes))))
         continue;
-      bool used = false;
-      for (intptr_t d = 0; d < accesses[a].rank; ++d)
-        used |= scheduleExprUses(s, accesses[a].exprs[d],
-                                 mlirBlockGetArgument(body, i));
-      reused |= !used;
+      reused |= !changesWithRow(r, c, &accesses[a], i);
     }
     // The innermost one, unless a longer one is known.
     if (reused && (best < 0 || c->extent[i] < 0 || c->extent[i] > 1))

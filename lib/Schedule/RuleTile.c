@@ -313,7 +313,9 @@ bool ruleTile(Rules *r, const RuleCompute *c, const RuleCompute *next) {
                .overlap = -1,
                .rows = shape.rows,
                .columns = shape.vectors * r->lanes};
-  if (tile.row < 0 && (tile.row = ruleOwnRows(r, c)) >= 0) {
+  if (tile.row >= 0) {
+    tile.rows = ruleRowsOfGroups(r, c, tile.row, tile.rows);
+  } else if ((tile.row = ruleOwnRows(r, c)) >= 0) {
     int64_t most =
         shape.vectors > 1 ? r->limits.chains : r->limits.mostWideRows;
     tile.rows = tile.rows < most ? tile.rows : most;

@@ -53,6 +53,11 @@ static MlirLogicalResult expandAxis(RelaxLegalizer *legalizer, MlirOperation op,
     return call(&calls, "repeat", "X", type, relaxBuildResizeRepeat, result)
                ? mlirLogicalResultSuccess()
                : failed;
+  int64_t step, first;
+  if (nearest && relaxResizeSteps(op, &step, &first))
+    return call(&calls, "every", "X", type, relaxBuildResizeEvery, result)
+               ? mlirLogicalResultSuccess()
+               : failed;
   if (scales.ptr)
     calls.inputs[calls.count++] = scales;
   if (roi.ptr)

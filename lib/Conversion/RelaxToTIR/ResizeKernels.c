@@ -108,6 +108,41 @@ MlirLogicalResult relaxBuildResizeRepeat(TirBuilder *b, MlirOperation op) {
   return mlirLogicalResultSuccess();
 }
 
+bool relaxResizeSteps(MlirOperation op, int64_t *step, int64_t *first) {
+  enum { MOST = 1024 };
+  MlirAttribute factors = relaxResizeGetFactors(op);
+  double factor = factors.ptr ? mlirDenseF64ArrayGetElement(factors, 0) : 1;
+  StrRef coordinates = relaxResizeGetCoordinates(op);
+  StrRef rounding = relaxResizeGetRounding(op);
+  for (*step = 2; *step < MOST && factor * (double)*step != 1;)
+    *step *= 2;
+  // The place of element i is step * i, and half a pixel further on
+  // step * i + (step - 1) / 2, which ends on one half; the axis shrinks.
+  *first = 0;
+  if (is(coordinates, "half_pixel"))
+    *first = *step / 2 -
+             (is(rounding, "floor") || is(rounding, "round_prefer_floor"));
+  else if (!is(coordinates, "asymmetric"))
+    return false;
+  return *step < MOST;
+}
+
+/// Buffers: input, result. As above.
+MlirLogicalResult relaxBuildResizeEvery(TirBuilder *b, MlirOperation op) {
+  ResizeAxis a = resizeAxisOf(b, op);
+  int64_t step, first;
+  (void)relaxResizeSteps(op, &step, &first);
+  tirBuildComputeOver(b, "every", a.result);
+  SymExpr *at = resultIterators(b, b->numIterators);
+  at[a.dim] = relaxDimsAdd(
+      &b->dims,
+      relaxDimsMul(&b->dims, relaxDimsConst(&b->dims, step), at[a.dim]),
+      relaxDimsConst(&b->dims, first));
+  tirBuildStoreResult(b, tirBuildLoad(b, 0, at, (MlirValue){NULL}));
+  tirEndCompute(b);
+  return mlirLogicalResultSuccess();
+}
+
 //===----------------------------------------------------------------------===//
 // Weighted sums
 //===----------------------------------------------------------------------===//

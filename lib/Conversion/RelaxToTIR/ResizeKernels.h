@@ -51,11 +51,15 @@ static inline MlirValue resizeDivide(TirBuilder *b, MlirValue x, MlirValue y) {
 
 /// A whole factor f that repeats every element f times, or 0.
 int64_t relaxResizeRepetition(MlirOperation op);
+/// Does it take every `step`-th element, from `first` on? Factors of one half,
+/// a quarter and so on, whose places are exact.
+bool relaxResizeSteps(MlirOperation op, int64_t *step, int64_t *first);
 /// Weights are divided by their sum.
 bool relaxResizeIsNormalised(MlirOperation op);
 
 /// Buffers: input, result.
 MlirLogicalResult relaxBuildResizeRepeat(TirBuilder *b, MlirOperation op);
+MlirLogicalResult relaxBuildResizeEvery(TirBuilder *b, MlirOperation op);
 /// Buffers: input, scales and roi where there are some, values with symbols;
 /// result: a place in f64 for every element of the new axis.
 MlirLogicalResult relaxBuildResizePlaces(TirBuilder *b, MlirOperation op);

@@ -23,12 +23,6 @@ typedef struct KernelEntry {
   MlirOperation value; // tir.func
 } KernelEntry;
 
-/// A merged program and the name that it would have if all were free.
-typedef struct NewKernel {
-  MlirOperation function;
-  StrRef name;
-} NewKernel;
-
 typedef struct CalleeEntry {
   const void *key; // of a tir.func that lost a call
   MlirOperation value;
@@ -37,10 +31,10 @@ typedef struct CalleeEntry {
 typedef struct Fusion {
   RelaxPassRun *run;
   ModuleSymbols *symbols;
-  SymNameList defined;  // by the function that is looked at
-  KernelEntry *kernels; // stb_ds string map
-  CalleeEntry *callees; // stb_ds map
-  NewKernel *created;   // stb_ds array
+  SymNameList defined;    // by the function that is looked at
+  KernelEntry *kernels;   // stb_ds string map
+  CalleeEntry *callees;   // stb_ds map
+  FuseNewKernel *created; // stb_ds array
 } Fusion;
 
 //===----------------------------------------------------------------------===//
@@ -97,31 +91,10 @@ static MlirAttribute kernelOf(Fusion *fusion, FusedProgram *program,
         mlirModuleGetBody(mlirModuleFromOperation(run->op)), function);
     moduleSymbolsAdd(fusion->symbols, function);
     shput(fusion->kernels, strBufText(&key), function);
-    arrput(fusion->created, ((NewKernel){function, name}));
+    arrput(fusion->created, ((FuseNewKernel){function, name}));
   }
   strBufFree(&key);
   return referenceTo(kernel);
-}
-
-/// Names that were taken by programs which are gone now.
-static void improveNames(Fusion *fusion) {
-  RelaxPassRun *run = fusion->run;
-  for (ptrdiff_t i = 0; i < arrlen(fusion->created); ++i) {
-    NewKernel kernel = fusion->created[i];
-    MlirStringRef old =
-        mlirStringAttrGetValue(tirFuncGetSymName(kernel.function));
-    StrRef free = moduleSymbolsUnique(fusion->symbols, kernel.name, run->arena);
-    if (strRefEqual(kernel.name, strRefFromMlir(old)) ||
-        !strRefEqual(free, kernel.name))
-      continue;
-    if (mlirLogicalResultIsFailure(mlirSymbolTableReplaceAllSymbolUses(
-            old, strRefToMlir(free), run->op)))
-      continue;
-    moduleSymbolsRemove(fusion->symbols, strRefFromMlir(old));
-    tirFuncSetSymName(kernel.function,
-                      mlirStringAttrGet(run->context, strRefToMlir(free)));
-    moduleSymbolsAdd(fusion->symbols, kernel.function);
-  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -307,7 +280,7 @@ static MlirLogicalResult run(RelaxPassRun *run) {
       fuseRegions(&fusion, op, op);
     }
   removeKernels(&fusion);
-  improveNames(&fusion);
+  fuseImproveNames(run, fusion.symbols, fusion.created, arrlen(fusion.created));
   arrfree(fusion.created);
   moduleSymbolsDestroy(fusion.symbols);
   shfree(fusion.kernels);

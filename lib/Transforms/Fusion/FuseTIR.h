@@ -7,6 +7,7 @@
 #ifndef RELAX_TRANSFORMS_FUSION_FUSETIR_H
 #define RELAX_TRANSFORMS_FUSION_FUSETIR_H
 
+#include "lib/Bridge/Core/Pass.h"
 #include "lib/Transforms/Fusion/FuseOps.h"
 
 /// The program of a plan and how it is called.
@@ -76,5 +77,15 @@ MlirLocation fuseNamed(FuseBuilder *b, MlirLocation loc, MlirLocation fallback,
 intptr_t fuseInputNumber(const FusedProgram *program, MlirValue value);
 /// The program's buffer of a value of the caller.
 MlirValue fuseBufferOf(FuseBuilder *b, MlirValue input);
+
+/// A merged program and the name that it would have if all were free.
+typedef struct FuseNewKernel {
+  MlirOperation function;
+  StrRef name;
+} FuseNewKernel;
+
+/// Gives programs the names that were taken by programs which are gone now.
+void fuseImproveNames(RelaxPassRun *run, ModuleSymbols *symbols,
+                      const FuseNewKernel *created, ptrdiff_t count);
 
 #endif // RELAX_TRANSFORMS_FUSION_FUSETIR_H
