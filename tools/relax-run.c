@@ -9,6 +9,7 @@
 #include "tools/Dialects.h"
 #include "tools/Registry.h"
 #include "tools/run/Cache.h"
+#include "tools/run/Cases.h"
 #include "tools/run/Execute.h"
 #include "tools/run/Profile.h"
 #include "tools/run/Trace.h"
@@ -80,9 +81,13 @@ static bool parseLimits(const CommandLine *line) {
 
 static bool parseModes(const CommandLine *line, RunMode *mode, bool *compare) {
   const char *text = commandLineValue(line, RUN_MODE);
-  *mode = text && strcmp(text, "reference") == 0 ? RUN_REFERENCE : RUN_COMPILED;
+  *mode = !text                            ? RUN_COMPILED
+          : strcmp(text, "reference") == 0 ? RUN_REFERENCE
+          : strcmp(text, "either") == 0    ? RUN_EITHER
+                                           : RUN_COMPILED;
   if (text && *mode == RUN_COMPILED && strcmp(text, "compiled") != 0)
-    return runFail("option '--mode': expected compiled or reference, got '%s'",
+    return runFail("option '--mode': expected compiled, reference or either, "
+                   "got '%s'",
                    text);
   text = commandLineValue(line, RUN_COMPARE);
   *compare = text != NULL;
@@ -90,8 +95,15 @@ static bool parseModes(const CommandLine *line, RunMode *mode, bool *compare) {
       strcmp(text, "compiled,reference") != 0)
     return runFail(
         "option '--compare': expected 'reference,compiled', got '%s'", text);
-  if (text && *mode == RUN_REFERENCE)
+  if (text && *mode != RUN_COMPILED)
     return runFail("'--compare' and '--mode=reference' exclude each other");
+  bool against = commandLineValue(line, RUN_AGAINST) != NULL;
+  if (text && against)
+    return runFail("'--compare' and '--against' exclude each other");
+  if (!against && (commandLineValue(line, RUN_CASES) ||
+                   commandLineValue(line, RUN_SAVE_INPUTS)))
+    return runFail("options '--cases' and '--save-inputs': expected "
+                   "'--against=OTHER.mlir', too");
   return true;
 }
 
@@ -143,6 +155,24 @@ static bool readInput(const char *path, const char *kernels, RunInput *input) {
   return true;
 }
 
+/// `--against`: the reference of the other text, where it has one.
+static bool createOther(RunSession *session, RunInput *other,
+                        RunEngineOptions options) {
+  RelaxError error = {0};
+  if (!other->path)
+    return true;
+  if (other->compact)
+    return runFail("option '--against': expected the text of a module");
+  session->againstName = other->path;
+  session->againstOther = true;
+  session->against =
+      runEngineCreate(RUN_EITHER, &other->source, &options, &error);
+  if (relaxErrorIsSet(&error))
+    runFailInModule(parseInput(other), &error);
+  relaxErrorFree(&error);
+  return session->against != NULL;
+}
+
 /// The engine that gives the results, and for `--compare` the reference.
 static bool createEngines(RunSession *session, RunInput *input, RunMode mode,
                           bool compare, const char *kernels,
@@ -164,6 +194,7 @@ static bool createEngines(RunSession *session, RunInput *input, RunMode mode,
   }
   if (!input->compact)
     session->source = &input->source;
+  session->againstName = "reference";
   bool good = session->engine && (!compare || session->against);
   if (relaxErrorIsSet(&error)) // else diagnostics have said it
     runFailInModule(input->compact ? (MlirOperation){NULL} : parseInput(input),
@@ -203,7 +234,7 @@ static void watch(void *user, const RelaxTraceEvent *event) {
 }
 
 /// Creates the engines and runs the calls; false after messages.
-static bool runAll(RunInput *input, const CommandLine *line,
+static bool runAll(RunInput *input, RunInput *other, const CommandLine *line,
                    const RunEngineOptions *options, const RunCall *calls) {
   RunWatch *watching = options->traceUser;
   RunMode mode;
@@ -213,8 +244,10 @@ static bool runAll(RunInput *input, const CommandLine *line,
                         .counters =
                             commandLineValue(line, RUN_COUNTERS) != NULL,
                         .json = commandLineValue(line, RUN_JSON) != NULL};
+  long cases;
   if (!parseModes(line, &mode, &compare) ||
-      !parseCount(line, RUN_BENCH, 100, &session.bench))
+      !parseCount(line, RUN_BENCH, 100, &session.bench) ||
+      !parseCount(line, RUN_CASES, 10, &cases))
     return false;
   if (watching->profileFile && mode == RUN_REFERENCE)
     return runFail("'--profile' and '--mode=reference' exclude each other");
@@ -228,7 +261,8 @@ static bool runAll(RunInput *input, const CommandLine *line,
                                  session.progress);
   bool good = (!tokenizer || session.text) &&
               createEngines(&session, input, mode, compare,
-                            commandLineValue(line, RUN_KERNELS), *options);
+                            commandLineValue(line, RUN_KERNELS), *options) &&
+              createOther(&session, other, *options);
   runProgressHide(session.progress);
   if (good && session.counters && mode == RUN_COMPILED)
     printf("counters load: kernels_compiled=%llu kernels_cached=%llu\n",
@@ -237,7 +271,10 @@ static bool runAll(RunInput *input, const CommandLine *line,
   if (good && mode == RUN_COMPILED && commandLineValue(line, RUN_TIMING))
     printTiming(session.engine, session.json);
   watching->profile.loaded = true;
-  for (ptrdiff_t i = 0; good && i < arrlen(calls); ++i)
+  if (good && cases)
+    good = runCases(&session, cases, *calls[0].entry ? calls[0].entry : NULL,
+                    commandLineValue(line, RUN_SAVE_INPUTS));
+  for (ptrdiff_t i = 0; good && !cases && i < arrlen(calls); ++i)
     good = runExecute(&session, &calls[i]);
   if (good && watching->profileFile)
     good = runProfileReport(&watching->profile, input->session, session.engine,
@@ -296,9 +333,12 @@ static bool run(const CommandLine *line, const RunCall *calls) {
       .profile = watching.profileFile != NULL};
   StrBuf environment = {0};
   RunInput program = {.session = bridgeSessionCreate(relaxToolDialects)};
+  RunInput other = {.session = program.session};
+  const char *against = commandLineValue(line, RUN_AGAINST);
   good = good && runCacheOpen(line, &options, &environment) &&
          readInput(input, commandLineValue(line, RUN_KERNELS), &program) &&
-         runAll(&program, line, &options, calls);
+         (!against || readInput(against, NULL, &other)) &&
+         runAll(&program, &other, line, &options, calls);
   if (good && watching.traceFile)
     good = runTraceWrite(&watching.trace, watching.traceFile);
   runTraceFree(&watching.trace);
@@ -309,8 +349,11 @@ static bool run(const CommandLine *line, const RunCall *calls) {
   strBufFree(&environment);
   if (program.module.ptr)
     mlirModuleDestroy(program.module);
+  if (other.module.ptr)
+    mlirModuleDestroy(other.module);
   bridgeSessionDestroy(program.session);
   strBufFree(&program.text);
+  strBufFree(&other.text);
   arrfree(entries);
   arrfree(dirs);
   strBufFree(&folder);

@@ -16,6 +16,8 @@ static const struct {
     {"target", nullptr},
     {"link", nullptr},
     {"counters", nullptr},
+    {"verify-by-running", nullptr},
+    {"weights-dir", nullptr},
     {"pass-limit", nullptr},
     {"rewrite-limit", nullptr},
     {"relax-explain", nullptr},

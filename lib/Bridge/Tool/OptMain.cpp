@@ -12,6 +12,7 @@
 #include "lib/Bridge/Tool/Limits.hpp"
 #include "lib/Bridge/Tool/ProverTimer.hpp"
 #include "lib/Bridge/Tool/Tool.h"
+#include "lib/Bridge/Tool/VerifyRun.hpp"
 #include "lib/Runtime/File.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/IR/AsmState.h"
@@ -74,6 +75,17 @@ struct Options {
       llvm::cl::desc("count questions to the prover and the time it takes, for "
                      "'--counters'"),
       llvm::cl::cat(relaxCategory)};
+  llvm::cl::opt<std::string> verifyByRunning{
+      "verify-by-running",
+      llvm::cl::desc("run the module before and after every pass on N made "
+                     "sets of inputs (6) and compare"),
+      llvm::cl::value_desc("N"), llvm::cl::ValueOptional,
+      llvm::cl::cat(relaxCategory)};
+  llvm::cl::list<std::string> weightsDirs{
+      "weights-dir",
+      llvm::cl::desc("a further folder for weight files, for "
+                     "'--verify-by-running'"),
+      llvm::cl::value_desc("folder"), llvm::cl::cat(relaxCategory)};
   llvm::cl::opt<int64_t> passLimit{
       "pass-limit",
       llvm::cl::desc("only the first N runs of passes happen (a pass on a "
@@ -203,11 +215,11 @@ static bool takeDumpOption() {
 /// The passes that were asked for, with the checks around them.
 static void setUpPipeline(MlirOptMainConfig &config, const Options &options,
                           std::string pipeline, bridge::Checks &checks,
-                          StrBuf &explanation) {
+                          bridge::VerifyRun &verifyRun, StrBuf &explanation) {
   MlirOptMainConfig given = config;
   bool dump = !pipeline.empty() && takeDumpOption();
   config.setPassPipelineSetupFn(
-      [given, pipeline, dump, &checks, &options,
+      [given, pipeline, dump, &checks, &verifyRun, &options,
        &explanation](PassManager &manager) {
         for (const std::string &file : options.link)
           if (failed(addPipeline("relax-link{file='" + file + "'}", manager)))
@@ -227,12 +239,32 @@ static void setUpPipeline(MlirOptMainConfig &config, const Options &options,
           manager.addPass(std::make_unique<WriteResultNames>());
         if (!bridge::hasLimits()) // checks run passes once more
           checks.addTo(manager);
+        verifyRun.addTo(manager);
         bridge::keepLimits(manager);
         return success();
       });
 }
 
-static LogicalResult run(DialectRegistry &registry, const Options &options) {
+static LogicalResult setUpVerifyRun(const Options &options, const char *program,
+                                    bridge::VerifyRun &verifyRun) {
+  if (!options.verifyByRunning.getNumOccurrences())
+    return success();
+  verifyRun.cases = 6;
+  if (!options.verifyByRunning.empty() &&
+      (StringRef(options.verifyByRunning).getAsInteger(10, verifyRun.cases) ||
+       verifyRun.cases <= 0)) {
+    llvm::errs() << "error: '--verify-by-running': expected a positive "
+                    "integer, got '"
+                 << options.verifyByRunning << "'\n";
+    return failure();
+  }
+  verifyRun.weightsDirs.assign(options.weightsDirs.begin(),
+                               options.weightsDirs.end());
+  return success(verifyRun.setUp(program, options.input));
+}
+
+static LogicalResult run(DialectRegistry &registry, const Options &options,
+                         const char *program) {
   MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
   std::string pipeline;
   if (failed(shorthand(options, pipeline)))
@@ -248,9 +280,12 @@ static LogicalResult run(DialectRegistry &registry, const Options &options) {
   }
   checks.verifyRename = options.verifyRename;
   checks.verifySignatures = options.verifySignatures;
+  bridge::VerifyRun verifyRun;
+  if (failed(setUpVerifyRun(options, program, verifyRun)))
+    return failure();
   StrBuf explanation = {};
   llvm::scope_exit freed([&] { strBufFree(&explanation); });
-  setUpPipeline(config, options, pipeline, checks, explanation);
+  setUpPipeline(config, options, pipeline, checks, verifyRun, explanation);
   if (config.shouldShowDialects() || config.shouldListPasses())
     return config.shouldListPasses() ? (printRegisteredPasses(), success())
                                      : MlirOptMain(llvm::outs(), llvm::MemoryBuffer::getMemBuffer(""), registry, config);
@@ -282,11 +317,11 @@ static LogicalResult run(DialectRegistry &registry, const Options &options) {
   if (options.output == "-" && !explains)
     return success(succeeded(MlirOptMain(llvm::outs(), std::move(input),
                                          registry, config)) &&
-                   !checks.failed);
+                   !checks.failed && !verifyRun.failed);
   std::string text;
   llvm::raw_string_ostream stream(text);
   if (failed(MlirOptMain(stream, std::move(input), registry, config)) ||
-      checks.failed)
+      checks.failed || verifyRun.failed)
     return failure();
   if (explains)
     text = strBufText(&explanation);
@@ -318,7 +353,7 @@ extern "C" int bridgeOptMain(int argc, char **argv, const BridgeOptTool *tool) {
   if (options.timeProver)
     bridge::startProverTimer();
   bridge::setLimits(options.passLimit, options.rewriteLimit, false);
-  LogicalResult outcome = run(registry, options);
+  LogicalResult outcome = run(registry, options, argv[0]);
   bridge::printLimits(llvm::errs(), tool->name);
   if (options.timeProver)
     bridge::noteProverTime();
