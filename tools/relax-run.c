@@ -4,14 +4,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Runtime/File.h"
-#include "lib/Runtime/ProgramFile.h"
 #include "tools/Dialects.h"
 #include "tools/Registry.h"
 #include "tools/run/Cache.h"
 #include "tools/run/Cases.h"
 #include "tools/run/Execute.h"
 #include "tools/run/Profile.h"
+#include "tools/run/Program.h"
 #include "tools/run/Trace.h"
 
 #include <errno.h>
@@ -107,102 +106,6 @@ static bool parseModes(const CommandLine *line, RunMode *mode, bool *compare) {
   return true;
 }
 
-/// What is run: a module, or a compact file with its kernels.
-typedef struct RunInput {
-  BridgeSession session;
-  const char *path; // "-": standard input
-  StrBuf text;
-  bool compact;
-  bool parsed;
-  MlirModule module; // null if it is not parsed, or after diagnostics
-  RunSource source;
-} RunInput;
-
-static MlirOperation parseInput(void *user) {
-  RunInput *input = user;
-  if (!input->parsed)
-    input->module = bridgeSessionParse(
-        input->session, (StrRef){input->text.data, input->text.length},
-        input->path);
-  input->parsed = true;
-  MlirOperation none = {NULL};
-  return input->module.ptr ? mlirModuleGetOperation(input->module) : none;
-}
-
-static bool readInput(const char *path, const char *kernels, RunInput *input) {
-  bool standard = !path || strcmp(path, "-") == 0;
-  RelaxError error = {0};
-  bool good =
-      relaxFileRead(standard ? "/dev/stdin" : path, &input->text, &error);
-  if (!good)
-    runFail("%s", relaxErrorText(&error));
-  relaxErrorFree(&error);
-  if (!good)
-    return false;
-  StrRef text = {input->text.data, input->text.length};
-  input->compact = relaxProgramLooksEncoded(text);
-  if (input->compact != (kernels != NULL))
-    return input->compact
-               ? runFail("a compact file needs '--kernels=FILE.o', as "
-                         "'relax-translate --emit-object' writes it")
-               : runFail("'--kernels' is for compact files; this is text");
-  if (input->compact)
-    return true;
-  if (strspn(strBufText(&input->text), " \t\r\n") == text.length)
-    return runFail("input is empty (did the command before the pipe fail?)");
-  input->path = standard ? "-" : path;
-  input->source = (RunSource){text, parseInput, input};
-  return true;
-}
-
-/// `--against`: the reference of the other text, where it has one.
-static bool createOther(RunSession *session, RunInput *other,
-                        RunEngineOptions options) {
-  RelaxError error = {0};
-  if (!other->path)
-    return true;
-  if (other->compact)
-    return runFail("option '--against': expected the text of a module");
-  session->againstName = other->path;
-  session->againstOther = true;
-  session->against =
-      runEngineCreate(RUN_EITHER, &other->source, &options, &error);
-  if (relaxErrorIsSet(&error))
-    runFailInModule(parseInput(other), &error);
-  relaxErrorFree(&error);
-  return session->against != NULL;
-}
-
-/// The engine that gives the results, and for `--compare` the reference.
-static bool createEngines(RunSession *session, RunInput *input, RunMode mode,
-                          bool compare, const char *kernels,
-                          RunEngineOptions options) {
-  RelaxError error = {0};
-  RunEngineOptions against = options; // which says nothing
-  options.observer = (RelaxObserver){session, runEmit};
-  if (input->compact && (compare || mode == RUN_REFERENCE))
-    return runFail("a compact file has no reference: give the module's text");
-  if (input->compact) {
-    session->engine =
-        runEngineLoad((StrRef){input->text.data, input->text.length}, kernels,
-                      &options, &error);
-  } else {
-    session->engine = runEngineCreate(mode, &input->source, &options, &error);
-    if (session->engine && compare)
-      session->against =
-          runEngineCreate(RUN_REFERENCE, &input->source, &against, &error);
-  }
-  if (!input->compact)
-    session->source = &input->source;
-  session->againstName = "reference";
-  bool good = session->engine && (!compare || session->against);
-  if (relaxErrorIsSet(&error)) // else diagnostics have said it
-    runFailInModule(input->compact ? (MlirOperation){NULL} : parseInput(input),
-                    &error);
-  relaxErrorFree(&error);
-  return good;
-}
-
 static void printTiming(const RunEngine *engine, bool json) {
   RunEngineTimes t = runEngineTimes(engine);
   printf(json ? "{\"wall_s\": %.6f, \"pipeline_s\": %.6f, \"convert_s\": %.6f, "
@@ -234,8 +137,9 @@ static void watch(void *user, const RelaxTraceEvent *event) {
 }
 
 /// Creates the engines and runs the calls; false after messages.
-static bool runAll(RunInput *input, RunInput *other, const CommandLine *line,
-                   const RunEngineOptions *options, const RunCall *calls) {
+static bool runAll(RunProgram *input, RunProgram *other,
+                   const CommandLine *line, const RunEngineOptions *options,
+                   const RunCall *calls) {
   RunWatch *watching = options->traceUser;
   RunMode mode;
   bool compare;
@@ -260,9 +164,9 @@ static bool runAll(RunInput *input, RunInput *other, const CommandLine *line,
     session.text = runTextCreate(tokenizer, commandLineValue(line, RUN_STREAM),
                                  session.progress);
   bool good = (!tokenizer || session.text) &&
-              createEngines(&session, input, mode, compare,
-                            commandLineValue(line, RUN_KERNELS), *options) &&
-              createOther(&session, other, *options);
+              runCreateEngines(&session, input, mode, compare,
+                               commandLineValue(line, RUN_KERNELS), *options) &&
+              runCreateOther(&session, other, *options);
   runProgressHide(session.progress);
   if (good && session.counters && mode == RUN_COMPILED)
     printf("counters load: kernels_compiled=%llu kernels_cached=%llu\n",
@@ -332,12 +236,12 @@ static bool run(const CommandLine *line, const RunCall *calls) {
       .traceUser = &watching,
       .profile = watching.profileFile != NULL};
   StrBuf environment = {0};
-  RunInput program = {.session = bridgeSessionCreate(relaxToolDialects)};
-  RunInput other = {.session = program.session};
+  RunProgram program = {.session = bridgeSessionCreate(relaxToolDialects)};
+  RunProgram other = {.session = program.session};
   const char *against = commandLineValue(line, RUN_AGAINST);
   good = good && runCacheOpen(line, &options, &environment) &&
-         readInput(input, commandLineValue(line, RUN_KERNELS), &program) &&
-         (!against || readInput(against, NULL, &other)) &&
+         runReadProgram(input, commandLineValue(line, RUN_KERNELS), &program) &&
+         (!against || runReadProgram(against, NULL, &other)) &&
          runAll(&program, &other, line, &options, calls);
   if (good && watching.traceFile)
     good = runTraceWrite(&watching.trace, watching.traceFile);

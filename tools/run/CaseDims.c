@@ -115,8 +115,9 @@ static bool isKnown(const char **cases, const char *text) {
   return false;
 }
 
-const char **runCaseDims(const RunEngine *engine, const RelaxFunction *function,
-                         long count, Arena *arena) {
+const char **runCaseDims(const RunSession *session,
+                         const RelaxFunction *function, long count,
+                         Arena *arena) {
   Chooser chooser = {.function = function};
   const char **cases = NULL;
   RelaxRandom random = relaxRandomSeed(1);
@@ -124,8 +125,11 @@ const char **runCaseDims(const RunEngine *engine, const RelaxFunction *function,
     addSymbols(&chooser, function->params[i].dims);
   for (size_t i = 0; i < NUM_USUAL; ++i)
     arrput(chooser.numbers, usual[i]);
-  runEngineFacts(engine, function->name, arena, &chooser.facts,
-                 &chooser.numFacts);
+  // A function of the stage vm has none left.
+  if (!runEngineFacts(session->against, function->name, arena, &chooser.facts,
+                      &chooser.numFacts))
+    runEngineFacts(session->engine, function->name, arena, &chooser.facts,
+                   &chooser.numFacts);
   for (size_t i = 0; i < chooser.numFacts; ++i)
     if (chooser.facts[i].kind != SYM_FACT_IN) {
       addNumbers(&chooser, chooser.facts[i].lhs);

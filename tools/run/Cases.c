@@ -132,10 +132,9 @@ static bool tryFunction(Trial *trial, const RelaxFunction *function,
                         long count) {
   time_t begin = time(NULL);
   Arena *arena = arenaCreate();
-  const char **cases =
-      canMakeInputs(function)
-          ? runCaseDims(trial->session->against, function, count, arena)
-          : NULL;
+  const char **cases = canMakeInputs(function)
+                           ? runCaseDims(trial->session, function, count, arena)
+                           : NULL;
   bool good = true;
   trial->functions += arrlen(cases) > 0;
   for (ptrdiff_t i = 0;

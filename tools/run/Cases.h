@@ -13,8 +13,9 @@
 /// as `--dims=` has them. The first ones are the same number for all symbols;
 /// 0, 1, primes, multiples of vectors, bounds of facts. At most `count`.
 /// stb_ds array of texts that belong to the arena.
-const char **runCaseDims(const RunEngine *engine, const RelaxFunction *function,
-                         long count, Arena *arena);
+const char **runCaseDims(const RunSession *session,
+                         const RelaxFunction *function, long count,
+                         Arena *arena);
 
 /// `--cases=N`: every public function (or the named one) on N sets of inputs,
 /// in both engines; says how many calls agree. The first call that does not is
