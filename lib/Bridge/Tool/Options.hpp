@@ -15,8 +15,7 @@ struct Options {
       "relax-pipeline", llvm::cl::desc("run the stages for a target: cpu"),
       llvm::cl::value_desc("target"), llvm::cl::cat(relaxCategory)};
   llvm::cl::opt<std::string> to{
-      "to",
-      llvm::cl::desc("last stage: graph, fused, scheduled, planned, vm"),
+      "to", llvm::cl::desc("last stage: graph, fused, scheduled, planned, vm"),
       llvm::cl::value_desc("stage"), llvm::cl::cat(relaxCategory)};
   llvm::cl::opt<std::string> target{
       "target",
@@ -57,8 +56,7 @@ struct Options {
       llvm::cl::cat(relaxCategory)};
   llvm::cl::opt<std::string> verifyByRunning{
       "verify-by-running",
-      llvm::cl::desc("run the module before and after every pass on N made "
-                     "sets of inputs (6) and compare"),
+      llvm::cl::desc("run both modules of every pass on N made inputs"),
       llvm::cl::value_desc("N"), llvm::cl::ValueOptional,
       llvm::cl::cat(relaxCategory)};
   llvm::cl::list<std::string> weightsDirs{
@@ -74,8 +72,7 @@ struct Options {
       llvm::cl::cat(relaxCategory)};
   llvm::cl::opt<int64_t> rewriteLimit{
       "rewrite-limit",
-      llvm::cl::desc("only the first N changes happen; 'utils/bisect' finds "
-                     "the one that makes a command fail"),
+      llvm::cl::desc("only the first N changes happen (see utils/bisect)"),
       llvm::cl::value_desc("N"), llvm::cl::init(-1),
       llvm::cl::cat(relaxCategory)};
   llvm::cl::opt<std::string> explain{
@@ -87,13 +84,11 @@ struct Options {
       llvm::cl::desc("say the steps of '--relax-explain' as remarks, too, "
                      "where the facts are stated"),
       llvm::cl::cat(relaxCategory)};
-  llvm::cl::opt<std::string> output{"o", llvm::cl::desc("output file"),
-                                    llvm::cl::init("-"),
-                                    llvm::cl::value_desc("file"),
-                                    llvm::cl::cat(relaxCategory)};
-  llvm::cl::opt<std::string> input{llvm::cl::Positional,
-                                   llvm::cl::desc("<input>"),
-                                   llvm::cl::init("-"),
-                                   llvm::cl::cat(relaxCategory)};
+  llvm::cl::opt<std::string> output{
+      "o", llvm::cl::desc("output file"), llvm::cl::init("-"),
+      llvm::cl::value_desc("file"), llvm::cl::cat(relaxCategory)};
+  llvm::cl::opt<std::string> input{
+      llvm::cl::Positional, llvm::cl::desc("<input>"), llvm::cl::init("-"),
+      llvm::cl::cat(relaxCategory)};
 };
 } // namespace bridge
