@@ -35,7 +35,7 @@ def Relax_AdtOp : Relax_Op<"adt", [Symbol, DeclareOpInterfaceMethods<SymbolUserO
 }
 
 def Relax_ConstructOp : Relax_Op<"construct", [
-    Pure, AttrSizedOperandSegments, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
+    Relax_MovesNoNumber, Pure, AttrSizedOperandSegments, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let takesStrings = 1;
   let takesBlocks = 1;
   let summary = "a value of a data type, by one of its constructors";
@@ -52,7 +52,7 @@ def Relax_ConstructOp : Relax_Op<"construct", [
   }];
 }
 
-def Relax_IsConstructorOp : Relax_Op<"is_constructor", [Pure, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
+def Relax_IsConstructorOp : Relax_Op<"is_constructor", [Relax_MovesNoNumber, Pure, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "a value was made by that constructor";
   let hasVerifier = 0;
   let arguments = (ins Relax_Adt:$value, FlatSymbolRefAttr:$constructor);
@@ -60,7 +60,7 @@ def Relax_IsConstructorOp : Relax_Op<"is_constructor", [Pure, DeclareOpInterface
   let assemblyFormat = "$value $constructor attr-dict `:` qualified(type($value))";
 }
 
-def Relax_GetFieldOp : Relax_Op<"get_field", [NoMemoryEffect, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
+def Relax_GetFieldOp : Relax_Op<"get_field", [Relax_MovesNoNumber, NoMemoryEffect, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let takesStrings = 1;
   let takesBlocks = 1;
   let summary = "a field of a value of a data type, counted from 0";

@@ -8,7 +8,7 @@ include "dialects/Relax/RelaxBase.td"
 
 def Relax_TupleType : Type<CPred<"::llvm::isa<::mlir::TupleType>($_self)">, "tuple">;
 
-def Relax_TupleOp : Relax_PureOp<"tuple"> {
+def Relax_TupleOp : Relax_PureOp<"tuple", [Relax_MovesNoNumber]> {
   let takesBlocks = 1;
   let takesStrings = 1;
   let summary = "a tuple of the operands";
@@ -17,7 +17,7 @@ def Relax_TupleOp : Relax_PureOp<"tuple"> {
   let assemblyFormat = "$fields attr-dict `:` functional-type($fields, $result)";
 }
 
-def Relax_TupleGetOp : Relax_PureOp<"tuple_get"> {
+def Relax_TupleGetOp : Relax_PureOp<"tuple_get", [Relax_MovesNoNumber]> {
   let takesBlocks = 1;
   let summary = "a field of a tuple, counted from 0";
   let hasFolder = 1;

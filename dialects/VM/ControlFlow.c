@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Relax.h"
 #include "dialects/VM/ControlFlow.gen.h"
+#include "dialects/VM/Data.h"
 
 /// A value of one type can be taken for the other: elements and rank agree, of
 /// what containers of one kind hold, too; data types have one name.
@@ -47,15 +48,40 @@ static MlirLogicalResult verifyYield(MlirOperation op, intptr_t region) {
   return mlirLogicalResultSuccess();
 }
 
+static MlirLogicalResult verifyRegion(MlirOperation op, intptr_t region) {
+  MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, region));
+  if (mlirBlockGetNumArguments(block))
+    return bridgeEmitOpError(op, "region %ld: expected no arguments",
+                             (long)region);
+  return verifyYield(op, region);
+}
+
 MlirLogicalResult vmBranchVerify(MlirOperation op) {
-  for (intptr_t r = 0; r < 2; ++r) {
-    MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
-    if (mlirBlockGetNumArguments(block))
-      return bridgeEmitOpError(op, "region %ld: expected no arguments",
-                               (long)r);
-    if (mlirLogicalResultIsFailure(verifyYield(op, r)))
-      return mlirLogicalResultFailure();
+  if (mlirLogicalResultIsFailure(verifyRegion(op, 0)))
+    return mlirLogicalResultFailure();
+  return verifyRegion(op, 1);
+}
+
+MlirLogicalResult vmSwitchVerify(MlirOperation op) {
+  MlirAttribute cases = vmSwitchGetCases(op);
+  intptr_t regions = mlirOperationGetNumRegions(op);
+  intptr_t arms = mlirArrayAttrGetNumElements(vmSwitchGetArms(op));
+  if (mlirLogicalResultIsFailure(vmCheckData(op, vmSwitchGetValue(op))))
+    return mlirLogicalResultFailure();
+  if (arms != regions)
+    return bridgeEmitOpError(op,
+                             "arms: expected %ld, one for each region, "
+                             "got %ld",
+                             (long)regions, (long)arms);
+  for (intptr_t i = 0, e = mlirDenseArrayGetNumElements(cases); i < e; ++i) {
+    int64_t region = mlirDenseI64ArrayGetElement(cases, i);
+    if (region < 0 || region >= regions)
+      return bridgeEmitOpError(op, "cases: expected 0 to %ld, got %lld",
+                               (long)regions - 1, (long long)region);
   }
+  for (intptr_t r = 0; r < regions; ++r)
+    if (mlirLogicalResultIsFailure(verifyRegion(op, r)))
+      return mlirLogicalResultFailure();
   return mlirLogicalResultSuccess();
 }
 

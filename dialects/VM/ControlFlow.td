@@ -21,6 +21,21 @@ def VM_BranchOp : VM_Op<"branch", [Sym_UsesOwnIndices,
   }];
 }
 
+def VM_SwitchOp : VM_Op<"switch", [
+    DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
+  let summary = "runs the region of the constructor that made the value, and counts the arm";
+  let hasVerifier = 1;
+  let hasRules = 1;
+  let description = [{ `cases` has the region of each constructor, in order; `arms` a name for each region. }];
+  let arguments = (ins VM_Tensor:$value, DenseI64ArrayAttr:$cases, StrArrayAttr:$arms, StrAttr:$subject);
+  let results = (outs Variadic<VM_Tensor>:$results);
+  let regions = (region VariadicRegion<SizedRegion<1>>:$bodies);
+  let assemblyFormat = [{
+    $value `cases` $cases `arms` $arms `,` $subject attr-dict-with-keyword `:`
+    functional-type($value, $results) $bodies
+  }];
+}
+
 def VM_LoopOp : VM_Op<"loop", [
     DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
   let summary = "runs the second region as long as the first says so";
@@ -45,7 +60,7 @@ def VM_ConditionOp : VM_Op<"condition", [Terminator, HasParent<"LoopOp">, Sym_Us
   let assemblyFormat = "custom<ValueFacts>($indices, $facts) `arm` $arm attr-dict";
 }
 
-def VM_YieldOp : VM_Op<"yield", [Terminator, ParentOneOf<["BranchOp", "LoopOp"]>]> {
+def VM_YieldOp : VM_Op<"yield", [Terminator, ParentOneOf<["BranchOp", "LoopOp", "SwitchOp"]>]> {
   let summary = "ends a region: its results, or the values of the next round";
   let arguments = (ins Variadic<VM_Tensor>:$values);
   let assemblyFormat = "($values^ `:` qualified(type($values)))? attr-dict";

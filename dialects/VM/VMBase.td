@@ -19,8 +19,8 @@ def VM_Dialect : Dialect {
   let cppNamespace = "::vm";
   let summary = "The executable level: the host program of a module";
   let description = [{
-    One operation per instruction of the runtime (DESIGN.md 2.5,
-    lib/Runtime/Opcode.h). Symbols are i64 registers; tensors keep the types of
+    One operation per instruction of the runtime (docs/language/executable.md,
+    lib/Runtime/Opcodes.def). Symbols are i64 registers; tensors keep the types of
     the graph level, whose symbols are for the reader and for messages.
     Instructions have effects: their order is the program's. Branches and loops
     have regions.
@@ -39,8 +39,8 @@ def VM_Storage : VM_Type<"Storage", "storage"> {
 
 /// What a register of the runtime holds beside extents and memory.
 def VM_Tensor : Type<CPred<
-    "::llvm::isa<::relax::TensorType, ::relax::SequenceType, ::relax::OptionalType, ::relax::ObjectType, ::relax::AdtType>($_self)">,
-    "tensor, sequence, optional, object or value of a data type">;
+    "::llvm::isa<::relax::TensorType, ::relax::SequenceType, ::relax::OptionalType, ::relax::ObjectType, ::relax::AdtType, ::mlir::TupleType>($_self)">,
+    "tensor, sequence, optional, object, tuple or value of a data type">;
 
 /// The bits are read by utils/dialect-gen.py, see Relax_Op. No operation of
 /// this level is pure: nothing may be moved, merged or dropped.

@@ -7,6 +7,7 @@
 #include "lib/Analysis/Liveness.h"
 #include "dialects/Relax/ComputedAxes.gen.h"
 #include "dialects/Relax/ControlFlow.gen.h"
+#include "dialects/Relax/Data.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Interfaces.h"
 #include "dialects/Relax/Layout.gen.h"
@@ -14,6 +15,7 @@
 #include "dialects/Relax/RelaxBase.gen.h"
 #include "dialects/Relax/Shape.gen.h"
 #include "dialects/Relax/State.gen.h"
+#include "dialects/Relax/Tuple.gen.h"
 #include "lib/Analysis/Alias.h"
 #include "lib/Support/Map.h"
 
@@ -63,8 +65,8 @@ static bool isBuffer(MlirOperation op, intptr_t index) {
 /// What it gets may be in what it returns, or in the next round.
 static bool mayKeep(MlirOperation op, intptr_t operand) {
   // The condition of `relax.if` is only read.
-  bool keeps = relaxIsReturn(op) || relaxIsCall(op) ||
-               (isControl(op) && !relaxIsIf(op)) ||
+  bool keeps = relaxIsReturn(op) || relaxIsCall(op) || relaxIsConstruct(op) ||
+               relaxIsTuple(op) || (isControl(op) && !relaxIsIf(op)) ||
                (relaxIsUpdateSlice(op) && operand == 0 &&
                 relaxUpdateSliceGetInPlace(op));
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op);

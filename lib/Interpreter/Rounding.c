@@ -45,91 +45,9 @@ static bool isSmallInteger(double x) {
   return x == rint(x) && fabs(x) < 0x1p20;
 }
 
-static bool isListed(MlirOperation op, const char *const *names) {
-  StrRef name = bridgeOpName(op);
-  for (; *names; ++names)
-    if (strRefEqual(name, strRefFromC(*names)))
-      return true;
-  return false;
-}
-
-static bool sums(MlirOperation op) {
-  static const char *const names[] = {"relax.matmul",
-                                      "relax.conv",
-                                      "relax.conv_transpose",
-                                      "relax.depthwise_conv",
-                                      "relax.causal_conv",
-                                      "relax.einsum",
-                                      "relax.sum",
-                                      "relax.mean",
-                                      "relax.reduce_to",
-                                      "relax.cumsum",
-                                      "relax.dynamic_cumsum",
-                                      "relax.sum_pool",
-                                      "relax.avg_pool",
-                                      "relax.col2im",
-                                      "relax.dft",
-                                      "relax.dynamic_dft",
-                                      "relax.stft",
-                                      NULL};
-  return isListed(op, names);
-}
-
 static bool rounds(MlirOperation op) {
-  static const char *const exact[] = {"relax.relu",
-                                      "relax.negative",
-                                      "relax.abs",
-                                      "relax.sign",
-                                      "relax.floor",
-                                      "relax.ceil",
-                                      "relax.round",
-                                      "relax.maximum",
-                                      "relax.minimum",
-                                      "relax.where",
-                                      "relax.max",
-                                      "relax.min",
-                                      "relax.max_pool",
-                                      "relax.take",
-                                      "relax.gather_elements",
-                                      "relax.gather_nd",
-                                      "relax.slice",
-                                      "relax.dynamic_slice",
-                                      "relax.strided_slice",
-                                      "relax.split",
-                                      "relax.append",
-                                      "relax.concat",
-                                      "relax.permute_dims",
-                                      "relax.broadcast_to",
-                                      "relax.pad",
-                                      "relax.dynamic_pad",
-                                      "relax.tile",
-                                      "relax.dynamic_tile",
-                                      "relax.update_slice",
-                                      "relax.tensor_scatter",
-                                      "relax.tril",
-                                      "relax.triu",
-                                      "relax.one_hot",
-                                      "relax.compress",
-                                      "relax.unique",
-                                      "relax.top_k",
-                                      "relax.cast",
-                                      "relax.bitcast",
-                                      "relax.depth_to_space",
-                                      "relax.space_to_depth",
-                                      "relax.reverse_sequence",
-                                      "relax.random_uniform",
-                                      "relax.random_normal",
-                                      "relax.bernoulli",
-                                      "relax.multinomial",
-                                      "relax.dropout",
-                                      "relax.arange",
-                                      "relax.iota",
-                                      "relax.tuple",
-                                      "relax.tuple_get",
-                                      "relax.emit",
-                                      NULL};
-  return !relaxMovesNoNumber(op) && !relaxIsView(op) && !relaxCalls(op) &&
-         mlirOperationGetNumRegions(op) == 0 && !isListed(op, exact);
+  return !relaxIsExact(op) && !relaxMovesNoNumber(op) && !relaxIsView(op) &&
+         !relaxCalls(op) && mlirOperationGetNumRegions(op) == 0;
 }
 
 //===----------------------------------------------------------------------===//
@@ -303,7 +221,7 @@ bool evalRounded(EvalStep *step, EvalFunction evaluate) {
   if (!step->frame->interpreter->rounds || !rounds(step->op) ||
       !hasFloats(step))
     return evaluate(step);
-  return sums(step->op) && step->numResults == 1
+  return relaxSums(step->op) && step->numResults == 1
              ? evaluateSum(step, evaluate)
              : evaluateNearby(step, evaluate);
 }

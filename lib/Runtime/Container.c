@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Runtime/Container.h"
+#include "lib/Runtime/Pool.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +15,10 @@ typedef struct Items {
   int64_t count;
   RelaxTensor values[];
 } Items;
+
+static size_t bytesOf(int64_t count) {
+  return sizeof(Items) + (size_t)count * sizeof(RelaxTensor);
+}
 
 static void releaseAll(int64_t count, RelaxTensor *values) {
   for (int64_t i = 0; i < count; ++i)
@@ -36,41 +41,52 @@ static void releaseItems(void *user) {
     items = waiting;
     waiting = items->next;
     releaseAll(items->count, items->values);
-    free(items);
+    relaxPoolFree(items, bytesOf(items->count));
   }
   freeing = false;
 }
 
-bool relaxContainerCreate(RelaxDType kind, int64_t count, RelaxTensor *values,
-                          RelaxTensor *out, RelaxError *error) {
-  size_t bytes;
+bool relaxContainerAllocate(RelaxDType kind, int64_t count, RelaxTensor *out,
+                            RelaxTensor **values, RelaxError *error) {
   Items *items = NULL;
   RelaxStorage *storage = NULL;
-  if (!__builtin_mul_overflow((size_t)count, sizeof *values, &bytes) &&
-      !__builtin_add_overflow(bytes, sizeof *items, &bytes))
-    items = malloc(bytes);
+  if ((uint64_t)count < SIZE_MAX / sizeof(RelaxTensor) - 1)
+    items = relaxPoolAllocate(bytesOf(count));
   if (items)
-    storage = relaxStorageWrap(items->values, bytes - sizeof *items,
+    storage = relaxStorageWrap(items->values, bytesOf(count) - sizeof *items,
                                releaseItems, items);
   if (!storage) {
-    free(items);
-    releaseAll(count, values);
+    relaxPoolFree(items, bytesOf(count));
     return relaxFail(error, "out of memory");
   }
+  memset(items->values, 0, bytesOf(count) - sizeof *items);
   items->count = count;
-  if (count)
-    memcpy(items->values, values, bytes - sizeof *items);
   *out = (RelaxTensor){
       .dtype = kind, .rank = 1, .data = items->values, .storage = storage};
   out->dims[0] = count;
+  *values = items->values;
   return true;
 }
+
+bool relaxContainerCreate(RelaxDType kind, int64_t count, RelaxTensor *values,
+                          RelaxTensor *out, RelaxError *error) {
+  RelaxTensor *own;
+  if (!relaxContainerAllocate(kind, count, out, &own, error)) {
+    releaseAll(count, values);
+    return false;
+  }
+  if (count)
+    memcpy(own, values, (size_t)count * sizeof *values);
+  return true;
+}
+
+void relaxDataSetTag(RelaxTensor *data, int64_t tag) { data->dims[1] = tag; }
 
 bool relaxDataCreate(int64_t tag, int64_t count, RelaxTensor *fields,
                      RelaxTensor *out, RelaxError *error) {
   if (!relaxContainerCreate(RELAX_DATA, count, fields, out, error))
     return false;
-  out->dims[1] = tag;
+  relaxDataSetTag(out, tag);
   return true;
 }
 

@@ -30,9 +30,15 @@ extern "C" {
 /// Takes over the references in `items`, also on failure.
 bool relaxContainerCreate(RelaxDType kind, int64_t count, RelaxTensor *items,
                           RelaxTensor *out, RelaxError *error);
-/// A value of a data type: the fields of its constructor number `tag`, as above.
+/// A value of a data type: the fields of its constructor number `tag`, as
+/// above.
 bool relaxDataCreate(int64_t tag, int64_t count, RelaxTensor *fields,
                      RelaxTensor *out, RelaxError *error);
+/// The same with elements that are no tensors yet, and of a data type without
+/// its tag: whoever makes it fills them in.
+bool relaxContainerAllocate(RelaxDType kind, int64_t count, RelaxTensor *out,
+                            RelaxTensor **items, RelaxError *error);
+void relaxDataSetTag(RelaxTensor *data, int64_t tag);
 /// The number of the constructor that made it.
 int64_t relaxDataTag(const RelaxTensor *data);
 /// A sequence, an optional or a value of a data type.

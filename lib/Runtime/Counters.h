@@ -24,7 +24,7 @@ typedef struct RelaxCounters {
   uint64_t libraryCalls;      // calls of the op library
   uint64_t arenaBytes;        // bytes that STORAGE allocated
   uint64_t arenaAllocations;  // ... and how often: not where it could reuse
-  uint64_t resultBytes;       // allocated by ALLOC and by state that grows
+  uint64_t resultBytes;       // of ALLOC, CONSTRUCT and state that grows
   uint64_t resultAllocations; // how often
   uint64_t bytesCopied;       // by COPY, APPEND and UPDATE, not by kernels
   uint64_t instructions;

@@ -4,9 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One function per instruction of Opcode.h, same operands in the same order,
-// behind (program, function). `subject` is the thing that a message is about,
-// as it stands in the message: `input 'x'`. Lists are copied.
+// One function per row of Opcodes.def, same operands in the same order, behind
+// (program, function): relaxEmitDim(e, result, tensor, axis, subject). A list
+// is a count and an array, which is copied. `subject` is the thing that a
+// message is about, as it stands in the message: `input 'x'`. Each returns the
+// place of the instruction's last word.
 //
 // The boundary of a public function, in this order, so that a message may say
 // where a symbol was bound: CHECK_TENSOR of all inputs, then for every dim from
@@ -31,82 +33,51 @@ typedef struct RelaxEmitter {
   uint32_t function;
 } RelaxEmitter;
 
-/// `kind` as in Opcode.h; `dtype` and `rank` of the tensors inside.
-void relaxEmitCheckContainer(RelaxEmitter e, uint32_t value, uint32_t kind,
-                             RelaxDType dtype, int32_t rank, StrRef subject);
-void relaxEmitCheckTensor(RelaxEmitter e, uint32_t tensor, RelaxDType dtype,
-                          int32_t rank, StrRef subject);
-void relaxEmitDim(RelaxEmitter e, uint32_t dst, uint32_t tensor, uint32_t axis,
-                  StrRef subject);
-void relaxEmitCheckDim(RelaxEmitter e, uint32_t tensor, uint32_t axis,
-                       uint32_t expected, StrRef subject);
-void relaxEmitCheckFact(RelaxEmitter e, uint32_t fact, bool always,
-                        StrRef subject);
-void relaxEmitEval(RelaxEmitter e, uint32_t dst, uint32_t expr);
-void relaxEmitLoadExtent(RelaxEmitter e, uint32_t dst, uint32_t tensor,
-                         uint32_t element, StrRef subject);
-void relaxEmitBroadcastDim(RelaxEmitter e, uint32_t dst, uint32_t numExtents,
-                           const uint32_t *extents, uint32_t dimension,
-                           StrRef subject);
-void relaxEmitIntegers(RelaxEmitter e, uint32_t dst, uint32_t count,
-                       const uint32_t *values);
-void relaxEmitReducedDim(RelaxEmitter e, uint32_t dst, uint32_t axes,
-                         uint32_t dimension, uint32_t numExtents,
-                         const uint32_t *extents, bool noop, StrRef subject);
-/// `mode` as in Opcode.h.
-void relaxEmitSqueeze(RelaxEmitter e, uint32_t dst, uint32_t src, uint32_t axes,
-                      uint32_t mode, StrRef subject);
-void relaxEmitStorage(RelaxEmitter e, uint32_t dst, uint32_t bytes);
-/// Offsets should be multiples of 64 (KernelABI.h).
-void relaxEmitView(RelaxEmitter e, uint32_t dst, uint32_t storage,
-                   uint32_t offset, RelaxDType dtype, uint32_t rank,
-                   const uint32_t *dims);
-void relaxEmitAlloc(RelaxEmitter e, uint32_t dst, RelaxDType dtype,
-                    uint32_t rank, const uint32_t *dims);
-void relaxEmitWeight(RelaxEmitter e, uint32_t dst, uint32_t weight);
-void relaxEmitSetWeight(RelaxEmitter e, uint32_t weight, uint32_t tensor);
-void relaxEmitKernel(RelaxEmitter e, uint32_t kernel, uint32_t numBuffers,
-                     const uint32_t *buffers, uint32_t numSymbols,
-                     const uint32_t *symbols);
-void relaxEmitCall(RelaxEmitter e, uint32_t callee, uint32_t numArguments,
-                   const uint32_t *arguments, uint32_t numResults,
-                   const uint32_t *results);
-/// Registers of a call of the op library; `attributes` in the words of
-/// Opcode.h. `places` are for the results whose bits are set in `placed`.
-typedef struct RelaxLibraryOperands {
-  uint32_t numAttributeWords, numArguments, placed, numPlaces, numResults;
-  const uint32_t *attributes, *arguments, *places, *results;
-} RelaxLibraryOperands;
-void relaxEmitCallLibrary(RelaxEmitter e, StrRef subject, StrRef function,
-                          const RelaxLibraryOperands *operands);
-void relaxEmitRow(RelaxEmitter e, uint32_t dst, uint32_t src, uint32_t index,
-                  StrRef subject);
-void relaxEmitReshape(RelaxEmitter e, uint32_t dst, uint32_t src, uint32_t rank,
-                      const uint32_t *dims);
-void relaxEmitCopy(RelaxEmitter e, uint32_t dst, uint32_t src);
-void relaxEmitMove(RelaxEmitter e, uint32_t dst, uint32_t src);
-void relaxEmitDrop(RelaxEmitter e, uint32_t reg);
-void relaxEmitTake(RelaxEmitter e, uint32_t dst, uint32_t src);
-/// `reserve`: an expression, the extent for which storage that grows gets room.
-void relaxEmitAppend(RelaxEmitter e, uint32_t dst, uint32_t state,
-                     uint32_t rows, uint32_t axis, bool inPlace,
-                     uint32_t reserve);
-void relaxEmitUpdate(RelaxEmitter e, uint32_t dst, uint32_t state,
-                     uint32_t rows, uint32_t position, uint32_t axis,
-                     bool inPlace);
-void relaxEmitKill(RelaxEmitter e, uint32_t reg);
-void relaxEmitReturn(RelaxEmitter e, uint32_t numResults,
-                     const uint32_t *results);
+#define PARAM_REG(name) uint32_t name
+#define PARAM_DTYPE(name) RelaxDType name
+#define PARAM_NUM(name) uint32_t name
+#define PARAM_INT(name) int32_t name
+#define PARAM_EXPR(name) uint32_t name
+#define PARAM_TEXT(name) StrRef name
+#define PARAM_PLACE PARAM_TEXT
+#define PARAM_FLAG(name) bool name
+#define PARAM_FACT(name) uint32_t name
+#define PARAM_WEIGHT(name) uint32_t name
+#define PARAM_ARM(name) uint32_t name
+#define PARAM_KERNEL(name) uint32_t name
+#define PARAM_FUNCTION(name) uint32_t name
+#define PARAM_TARGET(name) uint32_t name
+#define PARAM_DIMS(name) uint32_t name##Count, const uint32_t *name
+#define PARAM_REGS PARAM_DIMS
+#define PARAM_EXPRS PARAM_DIMS
+#define PARAM_FACTS PARAM_DIMS
+#define PARAM_ARMS PARAM_DIMS
+#define PARAM_TARGETS PARAM_DIMS
+#define PARAM_ATTRIBUTES PARAM_DIMS
 
-/// Jumps: both return a fix-up for `relaxEmitBind`, which makes it jump to the
-/// next instruction (bind that of an else arm too, though it never jumps);
-/// `relaxEmitGotoBack` jumps to a place from `relaxEmitHere`.
-uint32_t relaxEmitBranchFact(RelaxEmitter e, uint32_t arm, uint32_t numFacts,
-                             const uint32_t *facts);
-uint32_t relaxEmitGoto(RelaxEmitter e);
-void relaxEmitBind(RelaxEmitter e, uint32_t fixup);
+// Walks `(a, b) (c, d)`, as in Opcode.c.
+#define RELAX_PARAMS(operands) RELAX_PARAMS_END(RELAX_PARAMS_A operands)
+#define RELAX_PARAMS_END(...) RELAX_PARAMS_CAT(__VA_ARGS__)
+#define RELAX_PARAMS_CAT(...) __VA_ARGS__##_END
+#define RELAX_PARAMS_A(kind, name) , PARAM_##kind(name) RELAX_PARAMS_B
+#define RELAX_PARAMS_B(kind, name) , PARAM_##kind(name) RELAX_PARAMS_A
+#define RELAX_PARAMS_A_END
+#define RELAX_PARAMS_B_END
+
+#define OPCODE(NAME, Name, text, operands)                                     \
+  uint32_t relaxEmit##Name(RelaxEmitter e RELAX_PARAMS(operands));
+#include "lib/Runtime/Opcodes.def"
+#undef OPCODE
+
+/// A jump whose target is not known yet: what emitted it returns the place for
+/// `relaxEmitBind`, which makes it jump to the next instruction (bind that of
+/// an else arm too, though it never jumps). `relaxEmitHere`: a target for jumps
+/// back.
+enum { RELAX_OPEN_TARGET = 0xFFFFFFFF };
+void relaxEmitBind(RelaxEmitter e, uint32_t place);
 uint32_t relaxEmitHere(RelaxEmitter e);
-void relaxEmitGotoBack(RelaxEmitter e, uint32_t target);
+/// One more word, for encoders that read the format.
+void relaxEmitWord(RelaxEmitter e, uint32_t word);
 
 #ifdef __cplusplus
 }

@@ -85,7 +85,7 @@ static bool failWith(const Exec *exec, StrBuf *message) {
   return false;
 }
 
-bool execEval(const Exec *exec, uint32_t expr, int64_t *out) {
+bool execEvaluate(const Exec *exec, uint32_t expr, int64_t *out) {
   const RelaxExprEntry *entry = &exec->machine->program->exprs[expr];
   if (!fetchSymbols(exec, entry))
     return false;
@@ -101,7 +101,7 @@ bool execEval(const Exec *exec, uint32_t expr, int64_t *out) {
 }
 
 bool execEvalExtent(const Exec *exec, uint32_t expr, int64_t *out) {
-  if (!execEval(exec, expr, out))
+  if (!execEvaluate(exec, expr, out))
     return false;
   if (*out >= 0)
     return true;
@@ -125,8 +125,8 @@ bool execEvalDims(const Exec *exec, const RelaxOperand *dims, int64_t *out) {
 bool execEvalFact(const Exec *exec, uint32_t fact, bool *holds) {
   const RelaxFactEntry *entry = &exec->machine->program->facts[fact];
   int64_t lhs, rhs = 0;
-  if (!execEval(exec, entry->lhs, &lhs) ||
-      (entry->kind != SYM_FACT_IN && !execEval(exec, entry->rhs, &rhs)))
+  if (!execEvaluate(exec, entry->lhs, &lhs) ||
+      (entry->kind != SYM_FACT_IN && !execEvaluate(exec, entry->rhs, &rhs)))
     return false;
   if (entry->kind != SYM_FACT_IN) {
     *holds = entry->kind == SYM_FACT_EQ ? lhs == rhs : lhs <= rhs;
@@ -177,18 +177,16 @@ bool execDim(Exec *exec, const RelaxInst *inst) {
 static bool checkExtent(Exec *exec, const RelaxInst *inst, int64_t extent) {
   int64_t expected;
   uint32_t expr = inst->operands[2].value;
-  StrBuf message = {0};
-  strBufAppend(&message, stringAt(exec, &inst->operands[3]));
-  strBufAppendFormat(&message, ", dimension %" PRIu32, inst->operands[1].value);
-  if (!execEval(exec, expr, &expected)) {
-    relaxErrorContext(exec->error, "%s", strBufText(&message));
-    strBufFree(&message);
-    return false;
-  }
-  if (extent == expected) {
-    strBufFree(&message);
+  StrRef subject = stringAt(exec, &inst->operands[3]);
+  if (!execEvaluate(exec, expr, &expected))
+    return relaxErrorContext(exec->error, "%.*s, dimension %" PRIu32,
+                             (int)subject.length, subject.data,
+                             inst->operands[1].value);
+  if (extent == expected)
     return true;
-  }
+  StrBuf message = {0};
+  strBufAppend(&message, subject);
+  strBufAppendFormat(&message, ", dimension %" PRIu32, inst->operands[1].value);
   const RelaxExprEntry *entry = &exec->machine->program->exprs[expr];
   StrRef name;
   strBufAppendC(&message, ": expected ");
@@ -331,7 +329,7 @@ bool execBroadcastDim(Exec *exec, const RelaxInst *inst) {
   return true;
 }
 
-bool execEvalInst(Exec *exec, const RelaxInst *inst) {
+bool execEval(Exec *exec, const RelaxInst *inst) {
   Value value = {.tag = VALUE_EXTENT};
   if (!execEvalExtent(exec, inst->operands[1].value, &value.extent))
     return false;

@@ -51,7 +51,7 @@ static bool readItems(Exec *exec, LibraryCall *call,
       ((StrRef *)items)[i] = program->strings[words->items[i]];
       break;
     case RELAX_ATTRIBUTE_EXTENTS:
-      if (!execEval(exec, words->items[i], (int64_t *)items + i))
+      if (!execEvaluate(exec, words->items[i], (int64_t *)items + i))
         return false;
     }
   return true;

@@ -111,7 +111,7 @@ bool execIntegers(Exec *exec, const RelaxInst *inst) {
   if (!relaxTensorCreate(RELAX_I64, 1, &count, &tensor, exec->error))
     return inFunction(exec);
   for (uint32_t i = 0; i < values->value; ++i)
-    if (!execEval(exec, values->items[i], (int64_t *)tensor.data + i)) {
+    if (!execEvaluate(exec, values->items[i], (int64_t *)tensor.data + i)) {
       relaxTensorRelease(&tensor);
       return false;
     }

@@ -70,7 +70,7 @@ static void enterFrame(Exec *exec) {
   exec->registers = machine->registers + exec->frame->base;
 }
 
-static bool execCall(Exec *exec, const RelaxInst *inst) {
+bool execCall(Exec *exec, const RelaxInst *inst) {
   RelaxMachine *machine = exec->machine;
   const RelaxFunction *callee =
       &machine->program->functions[inst->operands[0].value];
@@ -87,7 +87,7 @@ static bool execCall(Exec *exec, const RelaxInst *inst) {
   return true;
 }
 
-static bool execReturn(Exec *exec, const RelaxInst *inst) {
+bool execReturn(Exec *exec, const RelaxInst *inst) {
   RelaxMachine *machine = exec->machine;
   const RelaxOperand *results = &inst->operands[0];
   const uint32_t *target = exec->frame->resultTarget;
@@ -102,7 +102,7 @@ static bool execReturn(Exec *exec, const RelaxInst *inst) {
   return true;
 }
 
-static bool execBranch(Exec *exec, const RelaxInst *inst) {
+bool execBranchFact(Exec *exec, const RelaxInst *inst) {
   const RelaxOperand *facts = &inst->operands[1];
   for (uint32_t i = 0; i < facts->value; ++i) {
     bool holds;
@@ -117,43 +117,15 @@ static bool execBranch(Exec *exec, const RelaxInst *inst) {
   return true;
 }
 
-static bool execGoto(Exec *exec, const RelaxInst *inst) {
+bool execGoto(Exec *exec, const RelaxInst *inst) {
   exec->frame->pc = inst->operands[0].value;
   return true;
 }
 
 static const ExecOp ops[RELAX_NUM_OPCODES] = {
-    [RELAX_OP_CHECK_TENSOR] = execCheckTensor,
-    [RELAX_OP_CHECK_CONTAINER] = execCheckContainer,
-    [RELAX_OP_DIM] = execDim,
-    [RELAX_OP_CHECK_DIM] = execCheckDim,
-    [RELAX_OP_CHECK_FACT] = execCheckFact,
-    [RELAX_OP_EVAL] = execEvalInst,
-    [RELAX_OP_LOAD_EXTENT] = execLoadExtent,
-    [RELAX_OP_STORAGE] = execStorage,
-    [RELAX_OP_VIEW] = execView,
-    [RELAX_OP_ALLOC] = execAlloc,
-    [RELAX_OP_WEIGHT] = execWeight,
-    [RELAX_OP_SET_WEIGHT] = execSetWeight,
-    [RELAX_OP_KERNEL] = execKernel,
-    [RELAX_OP_CALL] = execCall,
-    [RELAX_OP_RESHAPE] = execReshape,
-    [RELAX_OP_ROW] = execRow,
-    [RELAX_OP_COPY] = execCopy,
-    [RELAX_OP_MOVE] = execMove,
-    [RELAX_OP_KILL] = execKill,
-    [RELAX_OP_BRANCH_FACT] = execBranch,
-    [RELAX_OP_GOTO] = execGoto,
-    [RELAX_OP_RET] = execReturn,
-    [RELAX_OP_CALL_LIBRARY] = execCallLibrary,
-    [RELAX_OP_TAKE] = execTake,
-    [RELAX_OP_APPEND] = execAppend,
-    [RELAX_OP_UPDATE] = execUpdate,
-    [RELAX_OP_DROP] = execDrop,
-    [RELAX_OP_BROADCAST_DIM] = execBroadcastDim,
-    [RELAX_OP_INTEGERS] = execIntegers,
-    [RELAX_OP_REDUCED_DIM] = execReducedDim,
-    [RELAX_OP_SQUEEZE] = execSqueeze,
+#define OPCODE(NAME, Name, text, operands) exec##Name,
+#include "lib/Runtime/Opcodes.def"
+#undef OPCODE
 };
 
 static bool step(Exec *exec) {

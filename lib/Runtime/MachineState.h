@@ -70,40 +70,17 @@ bool execWrongTensor(const Exec *exec, StrRef subject, RelaxDType dtype,
 void execSet(const Exec *exec, uint32_t reg, Value value);
 
 /// The value of an expression, any sign.
-bool execEval(const Exec *exec, uint32_t expr, int64_t *out);
+bool execEvaluate(const Exec *exec, uint32_t expr, int64_t *out);
 /// The same, but it must be an extent.
 bool execEvalExtent(const Exec *exec, uint32_t expr, int64_t *out);
 bool execEvalDims(const Exec *exec, const RelaxOperand *dims, int64_t *out);
 bool execEvalFact(const Exec *exec, uint32_t fact, bool *holds);
 
 typedef bool (*ExecOp)(Exec *exec, const RelaxInst *inst);
-bool execCheckTensor(Exec *exec, const RelaxInst *inst);
-bool execCheckContainer(Exec *exec, const RelaxInst *inst);
-bool execDim(Exec *exec, const RelaxInst *inst);
-bool execCheckDim(Exec *exec, const RelaxInst *inst);
-bool execCheckFact(Exec *exec, const RelaxInst *inst);
-bool execLoadExtent(Exec *exec, const RelaxInst *inst);
-bool execBroadcastDim(Exec *exec, const RelaxInst *inst);
-bool execIntegers(Exec *exec, const RelaxInst *inst);
-bool execReducedDim(Exec *exec, const RelaxInst *inst);
-bool execSqueeze(Exec *exec, const RelaxInst *inst);
-bool execEvalInst(Exec *exec, const RelaxInst *inst);
-bool execStorage(Exec *exec, const RelaxInst *inst);
-bool execView(Exec *exec, const RelaxInst *inst);
-bool execAlloc(Exec *exec, const RelaxInst *inst);
-bool execWeight(Exec *exec, const RelaxInst *inst);
-bool execSetWeight(Exec *exec, const RelaxInst *inst);
-bool execKernel(Exec *exec, const RelaxInst *inst);
-bool execCallLibrary(Exec *exec, const RelaxInst *inst);
-bool execReshape(Exec *exec, const RelaxInst *inst);
-bool execRow(Exec *exec, const RelaxInst *inst);
-bool execCopy(Exec *exec, const RelaxInst *inst);
-bool execTake(Exec *exec, const RelaxInst *inst);
-bool execAppend(Exec *exec, const RelaxInst *inst);
-bool execUpdate(Exec *exec, const RelaxInst *inst);
-bool execDrop(Exec *exec, const RelaxInst *inst);
-bool execMove(Exec *exec, const RelaxInst *inst);
-bool execKill(Exec *exec, const RelaxInst *inst);
+#define OPCODE(NAME, Name, text, operands)                                     \
+  bool exec##Name(Exec *exec, const RelaxInst *inst);
+#include "lib/Runtime/Opcodes.def"
+#undef OPCODE
 
 /// The key of the prepared weights in the cache. False where they are not kept.
 bool machinePreparedKey(RelaxMachine *machine, RelaxCacheKey *key);

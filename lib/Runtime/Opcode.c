@@ -7,44 +7,53 @@
 #include "lib/Runtime/Opcode.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <string.h>
 
 typedef struct OpcodeInfo {
   const char *name, *format;
+  const char *operands[RELAX_MAX_OPERANDS];
 } OpcodeInfo;
 
+#define LETTER_REG "r"
+#define LETTER_DTYPE "d"
+#define LETTER_NUM "n"
+#define LETTER_INT "n"
+#define LETTER_EXPR "e"
+#define LETTER_TEXT "s"
+#define LETTER_PLACE "p"
+#define LETTER_FLAG "b"
+#define LETTER_FACT "f"
+#define LETTER_WEIGHT "w"
+#define LETTER_ARM "A"
+#define LETTER_KERNEL "K"
+#define LETTER_FUNCTION "F"
+#define LETTER_TARGET "j"
+#define LETTER_DIMS "k"
+#define LETTER_REGS "R"
+#define LETTER_EXPRS "E"
+#define LETTER_FACTS "L"
+#define LETTER_ARMS "M"
+#define LETTER_TARGETS "J"
+#define LETTER_ATTRIBUTES "a"
+
+// `(a, b) (c, d)` is walked by two macros that name each other in turn.
+#define END(...) END_OF(__VA_ARGS__)
+#define END_OF(...) __VA_ARGS__##_END
+#define LETTERS(kind, operand) LETTER_##kind LETTERS_NEXT
+#define LETTERS_NEXT(kind, operand) LETTER_##kind LETTERS
+#define LETTERS_END
+#define LETTERS_NEXT_END
+#define NAMES(kind, operand) #operand, NAMES_NEXT
+#define NAMES_NEXT(kind, operand) #operand, NAMES
+#define NAMES_END
+#define NAMES_NEXT_END
+
 static const OpcodeInfo infos[RELAX_NUM_OPCODES] = {
-    [RELAX_OP_CHECK_TENSOR] = {"check_tensor", "rdns"},
-    [RELAX_OP_DIM] = {"dim", "rrns"},
-    [RELAX_OP_CHECK_DIM] = {"check_dim", "rnes"},
-    [RELAX_OP_CHECK_FACT] = {"check_fact", "fbs"},
-    [RELAX_OP_EVAL] = {"eval", "re"},
-    [RELAX_OP_LOAD_EXTENT] = {"load_extent", "rrns"},
-    [RELAX_OP_STORAGE] = {"storage", "re"},
-    [RELAX_OP_VIEW] = {"view", "rredk"},
-    [RELAX_OP_ALLOC] = {"alloc", "rdk"},
-    [RELAX_OP_WEIGHT] = {"weight", "rw"},
-    [RELAX_OP_SET_WEIGHT] = {"set_weight", "wr"},
-    [RELAX_OP_KERNEL] = {"kernel", "KRE"},
-    [RELAX_OP_CALL] = {"call", "FRR"},
-    [RELAX_OP_RESHAPE] = {"reshape", "rrk"},
-    [RELAX_OP_COPY] = {"copy", "rr"},
-    [RELAX_OP_MOVE] = {"move", "rr"},
-    [RELAX_OP_KILL] = {"kill", "r"},
-    [RELAX_OP_BRANCH_FACT] = {"branch_fact", "ALj"},
-    [RELAX_OP_GOTO] = {"goto", "j"},
-    [RELAX_OP_RET] = {"ret", "R"},
-    [RELAX_OP_CALL_LIBRARY] = {"call_library", "ssaRnRR"},
-    [RELAX_OP_BROADCAST_DIM] = {"broadcast_dim", "rEns"},
-    [RELAX_OP_CHECK_CONTAINER] = {"check_container", "rndns"},
-    [RELAX_OP_INTEGERS] = {"integers", "rE"},
-    [RELAX_OP_REDUCED_DIM] = {"reduced_dim", "rrnEbs"},
-    [RELAX_OP_SQUEEZE] = {"squeeze", "rrrns"},
-    [RELAX_OP_TAKE] = {"take", "rr"},
-    [RELAX_OP_APPEND] = {"append", "rrrnbe"},
-    [RELAX_OP_UPDATE] = {"update", "rrrrnb"},
-    [RELAX_OP_DROP] = {"drop", "r"},
-    [RELAX_OP_ROW] = {"row", "rrrs"},
+#define OPCODE(NAME, Name, text, operands)                                     \
+  {#text, END(LETTERS operands), {END(NAMES operands)}},
+#include "lib/Runtime/Opcodes.def"
+#undef OPCODE
 };
 
 const char *relaxOpcodeName(RelaxOpcode op) {
@@ -56,6 +65,24 @@ const char *relaxOpcodeFormat(RelaxOpcode op) {
   assert((unsigned)op < RELAX_NUM_OPCODES);
   return infos[op].format;
 }
+
+const char *relaxOpcodeOperand(RelaxOpcode op, size_t index) {
+  assert((unsigned)op < RELAX_NUM_OPCODES && index < RELAX_MAX_OPERANDS);
+  return infos[op].operands[index];
+}
+
+bool relaxOpcodeFind(StrRef name, RelaxOpcode *out) {
+  for (size_t i = 0; i < RELAX_NUM_OPCODES; ++i)
+    if (strRefEqual(name, strRefFromC(infos[i].name))) {
+      *out = (RelaxOpcode)i;
+      return true;
+    }
+  return false;
+}
+
+static const bool isList[UCHAR_MAX + 1] = {
+    ['k'] = true, ['R'] = true, ['E'] = true, ['L'] = true,
+    ['M'] = true, ['J'] = true, ['a'] = true};
 
 bool relaxInstDecode(const uint32_t *code, size_t size, size_t *pc,
                      RelaxInst *out) {
@@ -69,7 +96,7 @@ bool relaxInstDecode(const uint32_t *code, size_t size, size_t *pc,
       return false;
     RelaxOperand *operand = &out->operands[out->numOperands++];
     *operand = (RelaxOperand){.kind = *kind, .value = code[at++]};
-    if (strchr("kRELa", *kind)) {
+    if (isList[(unsigned char)*kind]) {
       if (operand->value > size - at)
         return false;
       operand->items = code + at;

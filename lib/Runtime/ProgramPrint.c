@@ -49,12 +49,14 @@ static void printItem(const RelaxProgram *program, char kind, uint32_t value,
     symFactsPrint(&fact, 1, out);
     return;
   case 's':
+  case 'p':
     printText(program->strings[value], out);
     return;
   case 'w':
     printText(program->weights[value].name, out);
     return;
   case 'A':
+  case 'M':
     printText(program->strings[program->arms[value]], out);
     return;
   case 'K':
@@ -64,7 +66,7 @@ static void printItem(const RelaxProgram *program, char kind, uint32_t value,
     printText(program->functions[value].name, out);
     return;
   default:
-    strBufAppendFormat(out, "%s%" PRId32, kind == 'j' ? "@" : "",
+    strBufAppendFormat(out, "%s%" PRId32, kind == 'j' || kind == 'J' ? "@" : "",
                        (int32_t)value);
   }
 }

@@ -135,55 +135,57 @@ static bool checkAttributes(const FunctionCheck *check,
   return true;
 }
 
-static bool checkItems(const FunctionCheck *check,
-                       const RelaxOperand *operand) {
-  if (operand->kind == 'a')
-    return checkAttributes(check, operand);
-  for (uint32_t i = 0; i < operand->value; ++i) {
-    uint32_t item = operand->items[i];
-    bool ok = operand->kind == 'R'   ? item < check->function->numRegisters
-              : operand->kind == 'L' ? checkFactUse(check, item)
-                                     : checkExprUse(check, item);
-    if (!ok)
-      return false;
-  }
-  return operand->kind != 'k' || operand->value <= RELAX_MAX_RANK;
-}
-
-static bool checkOperand(const FunctionCheck *check, RelaxOpcode op,
-                         const RelaxOperand *operand) {
+/// One word by the letter of its format.
+static bool checkWord(const FunctionCheck *check, char kind, RelaxOpcode op,
+                      uint32_t value) {
   const RelaxProgram *program = check->program;
-  uint32_t value = operand->value;
-  switch (operand->kind) {
+  switch (kind) {
   case 'r':
+  case 'R':
     return value < check->function->numRegisters;
   case 'd': // what is no number is looked at, but never made from bytes
     return relaxDTypeIsStored((RelaxDType)value) ||
            (value == RELAX_STRING &&
             (op == RELAX_OP_CHECK_TENSOR || op == RELAX_OP_CHECK_CONTAINER));
-  case 'n':
-    return true;
   case 'b':
     return value <= 1;
   case 'e':
+  case 'E':
+  case 'k':
     return checkExprUse(check, value);
   case 's':
+  case 'p':
     return value < program->numStrings;
   case 'f':
+  case 'L':
     return checkFactUse(check, value);
   case 'w':
     return value < program->numWeights;
   case 'A':
+  case 'M':
     return value < program->numArms;
   case 'K':
     return value < program->numKernels;
   case 'F':
     return value < program->numFunctions;
   case 'j':
+  case 'J':
     return value < check->function->codeSize && check->starts[value];
   default:
-    return checkItems(check, operand);
+    return kind == 'n';
   }
+}
+
+static bool checkOperand(const FunctionCheck *check, RelaxOpcode op,
+                         const RelaxOperand *operand) {
+  if (operand->kind == 'a')
+    return checkAttributes(check, operand);
+  if (!operand->items)
+    return checkWord(check, operand->kind, op, operand->value);
+  for (uint32_t i = 0; i < operand->value; ++i)
+    if (!checkWord(check, operand->kind, op, operand->items[i]))
+      return false;
+  return operand->kind != 'k' || operand->value <= RELAX_MAX_RANK;
 }
 
 /// As many places as bits, all of them of results.
@@ -219,11 +221,15 @@ static bool checkInst(const FunctionCheck *check, const RelaxInst *inst) {
   }
   case RELAX_OP_CALL_LIBRARY:
     return checkPlaces(operands[4].value, operands[5].value, operands[6].value);
+  case RELAX_OP_CONSTRUCT:
+    return operands[1].value <= INT32_MAX;
+  case RELAX_OP_SWITCH:
+    return operands[2].value == operands[3].value;
   case RELAX_OP_SET_WEIGHT:
     return check->isPrepare &&
            check->program->weights[operands[0].value].kind ==
                RELAX_WEIGHT_PREPARED;
-  case RELAX_OP_RET:
+  case RELAX_OP_RETURN:
     return operands[0].value == check->function->numResults;
   default:
     return true;
@@ -238,10 +244,10 @@ static bool checkCode(FunctionCheck *check, RelaxError *error) {
     check->starts[pc] = 1;
     if (!relaxInstDecode(f->code, f->codeSize, &pc, &inst))
       return relaxFail(error, "code is malformed at word %zu", pc);
-    ends = inst.op == RELAX_OP_RET || inst.op == RELAX_OP_GOTO;
+    ends = inst.op == RELAX_OP_RETURN || inst.op == RELAX_OP_GOTO;
   }
   if (!ends)
-    return relaxFail(error, "code does not end with 'ret' or 'goto'");
+    return relaxFail(error, "code does not end with 'return' or 'goto'");
   for (size_t pc = 0; pc < f->codeSize;) {
     size_t at = pc;
     relaxInstDecode(f->code, f->codeSize, &pc, &inst);

@@ -7,6 +7,7 @@
 #define _DEFAULT_SOURCE // madvise
 
 #include "lib/Runtime/Storage.h"
+#include "lib/Runtime/Pool.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -35,15 +36,33 @@ static void *allocate(size_t bytes) {
   return aligned_alloc(RELAX_ALIGNMENT, bytes);
 }
 
+/// The head and the data in one piece.
+static RelaxStorage *createSmall(size_t bytes, size_t rounded) {
+  enum {
+    HEAD = (sizeof(RelaxStorage) + RELAX_ALIGNMENT - 1) / RELAX_ALIGNMENT *
+           RELAX_ALIGNMENT
+  };
+  RelaxStorage *storage = relaxPoolAllocate(HEAD + rounded);
+  if (storage)
+    *storage = (RelaxStorage){.refs = 1,
+                              .bytes = bytes,
+                              .used = bytes,
+                              .data = (char *)storage + HEAD,
+                              .piece = HEAD + rounded};
+  return storage;
+}
+
 RelaxStorage *relaxStorageCreate(size_t bytes) {
   if (bytes > maxBytes)
     return NULL;
-  RelaxStorage *storage = malloc(sizeof *storage);
   // Never of size 0, so that empty tensors have an address of their own.
   size_t rounded = (bytes / RELAX_ALIGNMENT + 1) * RELAX_ALIGNMENT;
+  if (rounded <= RELAX_POOL_LARGEST / 2)
+    return createSmall(bytes, rounded);
+  RelaxStorage *storage = relaxPoolAllocate(sizeof *storage);
   void *data = storage ? allocate(rounded) : NULL;
   if (!data) {
-    free(storage);
+    relaxPoolFree(storage, sizeof *storage);
     return NULL;
   }
   *storage =
@@ -54,7 +73,7 @@ RelaxStorage *relaxStorageCreate(size_t bytes) {
 RelaxStorage *relaxStorageWrap(void *data, size_t bytes,
                                void (*release)(void *user), void *user) {
   assert(data && release);
-  RelaxStorage *storage = malloc(sizeof *storage);
+  RelaxStorage *storage = relaxPoolAllocate(sizeof *storage);
   if (storage)
     *storage = (RelaxStorage){.refs = 1,
                               .bytes = bytes,
@@ -79,7 +98,7 @@ void relaxStorageRelease(RelaxStorage *storage) {
     return;
   if (storage->release)
     storage->release(storage->user);
-  else
+  else if (!storage->piece)
     free(storage->data);
-  free(storage);
+  relaxPoolFree(storage, storage->piece ? storage->piece : sizeof *storage);
 }

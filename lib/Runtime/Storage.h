@@ -30,6 +30,9 @@ typedef struct RelaxStorage {
   /// storage.
   void (*release)(void *user);
   void *user;
+  /// Bytes of the one piece of memory (Pool.h) that holds this and the data; 0:
+  /// the data are somewhere else.
+  size_t piece;
   /// Made by the machine as an arena: dead parts of it may be poisoned.
   bool isArena;
 } RelaxStorage;

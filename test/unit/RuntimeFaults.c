@@ -226,7 +226,7 @@ static void weightsArePreparedOnce(void **state) {
 static void endlessCallsStop(void **state) {
   (void)state;
   Fixture f = begin();
-  relaxEmitGotoBack(f.e, 0);
+  relaxEmitGoto(f.e, 0);
   expectFails(&f, "stopped after 100000 instructions");
   // Recursion lives on the heap: 60,000 frames are nothing for the C stack.
   f = begin();

@@ -48,10 +48,9 @@ static void addAttribute(Sample *s, const char *name, RelaxAttributeKind kind,
 static void emitCall(Sample *s, const char *function, uint32_t placed,
                      uint32_t numPlaces, const uint32_t *places) {
   uint32_t arguments[] = {s->x, s->k};
-  RelaxLibraryOperands operands = {s->numWords, 2,         placed, numPlaces, 2,
-                                   s->words,    arguments, places, s->results};
   relaxEmitCallLibrary(s->e, strRefFromC("here"), strRefFromC(function),
-                       &operands);
+                       s->numWords, s->words, 2, arguments, placed, numPlaces,
+                       places, 2, s->results);
   relaxEmitReturn(s->e, 2, s->results);
 }
 

@@ -76,7 +76,7 @@ static void printsAListing(void **state) {
       "branch_fact 'even', [n mod 2 == 0], @",
       "branch_fact 'odd', [], @",
       "call 'helper', [%1, %2], [%7]\n",
-      "ret [%6, %7]\n",
+      "return [%6, %7]\n",
   };
   for (size_t i = 0; i < sizeof lines / sizeof *lines; ++i)
     if (!strstr(strBufText(&text), lines[i]))

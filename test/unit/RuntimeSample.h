@@ -170,13 +170,15 @@ static inline void sampleMain(RelaxProgram *program, uint32_t helper) {
   relaxEmitAlloc(e, s, RELAX_F32, 1, &sizeN);
   uint32_t even = factOf(program, SYM_FACT_EQ, exprOfN(program, "n mod 2", n),
                          relaxProgramAddConst(program, 0));
-  uint32_t toOdd = relaxEmitBranchFact(
-      e, relaxProgramAddArm(program, strRefFromC("even")), 1, &even);
+  uint32_t toOdd =
+      relaxEmitBranchFact(e, relaxProgramAddArm(program, strRefFromC("even")),
+                          1, &even, RELAX_OPEN_TARGET);
   relaxEmitKernel(e, sum, 2, sumBuffers, 1, &sizeN);
-  uint32_t toEnd = relaxEmitGoto(e);
+  uint32_t toEnd = relaxEmitGoto(e, RELAX_OPEN_TARGET);
   relaxEmitBind(e, toOdd);
-  uint32_t never = relaxEmitBranchFact(
-      e, relaxProgramAddArm(program, strRefFromC("odd")), 0, NULL);
+  uint32_t never =
+      relaxEmitBranchFact(e, relaxProgramAddArm(program, strRefFromC("odd")), 0,
+                          NULL, RELAX_OPEN_TARGET);
   relaxEmitKernel(e, sum, 2, sumBuffers, 1, &sizeN);
   relaxEmitBind(e, never);
   relaxEmitBind(e, toEnd);

@@ -23,22 +23,22 @@ static void expectInvalid(RelaxEmitter e, const char *message) {
 static void verifierFindsMistakes(void **state) {
   (void)state;
   RelaxEmitter e = emptyProgram();
-  expectInvalid(e, "function 'f': code does not end with 'ret' or 'goto'");
+  expectInvalid(e, "function 'f': code does not end with 'return' or 'goto'");
   e = emptyProgram();
   relaxEmitMove(e, 0, 0); // no such register
   relaxEmitReturn(e, 0, NULL);
   expectInvalid(e, "function 'f': operands of 'move' at word 0 are malformed");
   e = emptyProgram();
-  relaxEmitGotoBack(e, 1); // into the middle of an instruction
+  relaxEmitGoto(e, 1); // into the middle of an instruction
   expectInvalid(e, "function 'f': operands of 'goto' at word 0 are malformed");
   e = emptyProgram();
-  relaxEmitGoto(e); // never bound
+  relaxEmitGoto(e, RELAX_OPEN_TARGET); // never bound
   expectInvalid(e, "function 'f': operands of 'goto' at word 0 are malformed");
   e = emptyProgram();
   relaxEmitCall(e, e.function, 0, NULL, 0, NULL);
   uint32_t reg = relaxFunctionNewRegister(e.program, e.function);
   relaxEmitReturn(e, 1, &reg); // but the function has no result
-  expectInvalid(e, "function 'f': operands of 'ret' at word 4 are malformed");
+  expectInvalid(e, "function 'f': operands of 'return' at word 4 are malformed");
   e = emptyProgram();
   uint32_t kernel = relaxProgramAddKernel(e.program, strRefFromC("k"), 1, 0);
   relaxEmitKernel(e, kernel, 0, NULL, 0, NULL);

@@ -233,6 +233,7 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   RelaxLegalizer legalizer = {.context = run->context,
                               .arena = run->arena,
                               .module = run->op,
+                              .symbols = moduleSymbolsCreate(run->op),
                               .counters = run->counters};
   sh_new_strdup(legalizer.kernels);
   MlirOperation *list = NULL;
@@ -249,6 +250,7 @@ static MlirLogicalResult run(RelaxPassRun *run) {
       outcome = legalize(&legalizer, list[i]);
   arrfree(list);
   shfree(legalizer.kernels);
+  moduleSymbolsDestroy(legalizer.symbols);
   return outcome;
 }
 

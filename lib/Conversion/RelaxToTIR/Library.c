@@ -10,8 +10,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Data.gen.h"
-#include "dialects/Relax/Data.h"
 #include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Layout.gen.h"
@@ -21,10 +19,7 @@
 /// With the names of lib/Runtime/Ops/Library.c.
 static const char *const operators[] = {
     "relax.concat_from_sequence",
-    "relax.construct",
     "relax.emit",
-    "relax.get_field",
-    "relax.is_constructor",
     "relax.lookup",
     "relax.non_max_suppression",
     "relax.nonzero",
@@ -147,46 +142,9 @@ static MlirAttribute castAttributes(RelaxLegalizer *legalizer,
   return mlirDictionaryAttrGet(context, 1, &entry);
 }
 
-static bool isOfData(MlirOperation op) {
-  return relaxIsConstruct(op) || relaxIsIsConstructor(op) ||
-         relaxIsGetField(op);
-}
-
-static MlirNamedAttribute named(MlirContext context, const char *name,
-                                MlirAttribute value) {
-  return mlirNamedAttributeGet(
-      mlirIdentifierGet(context, mlirStringRefCreateFromCString(name)), value);
-}
-
-/// `tag`, the number of the constructor; of a field its `index`, too.
-static MlirAttribute dataAttributes(RelaxLegalizer *legalizer,
-                                    MlirOperation op) {
-  MlirContext context = legalizer->context;
-  MlirAttribute reference =
-      relaxIsConstruct(op)  ? relaxConstructGetConstructor(op)
-      : relaxIsGetField(op) ? relaxGetFieldGetConstructor(op)
-                            : relaxIsConstructorGetConstructor(op);
-  MlirValue data = relaxIsConstruct(op) ? mlirOperationGetResult(op, 0)
-                                        : mlirOperationGetOperand(op, 0);
-  RelaxAdtScope scope = {op, NULL};
-  RelaxConstructor constructor = {{NULL}, 0, 0};
-  MlirStringRef name = mlirFlatSymbolRefAttrGetValue(reference);
-  relaxConstructorFind(relaxAdtFind(&scope, mlirValueGetType(data)),
-                       strRefFromMlir(name), &constructor);
-  MlirType number = mlirIntegerTypeGet(context, 64);
-  MlirNamedAttribute entries[3] = {
-      named(context, "constructor", mlirStringAttrGet(context, name)),
-      named(context, "tag", mlirIntegerAttrGet(number, constructor.index))};
-  if (relaxIsGetField(op))
-    entries[2] = named(context, "index",
-                       mlirIntegerAttrGet(number, relaxGetFieldGetIndex(op)));
-  return mlirDictionaryAttrGet(context, relaxIsGetField(op) ? 3 : 2, entries);
-}
-
 static MlirAttribute argumentsOf(RelaxLegalizer *legalizer, MlirOperation op) {
   return relaxIsConstant(op) ? constantAttributes(legalizer, op)
          : relaxIsCast(op)   ? castAttributes(legalizer, op)
-         : isOfData(op)      ? dataAttributes(legalizer, op)
                              : ownAttributes(legalizer, op);
 }
 
@@ -224,41 +182,9 @@ static MlirValue castBack(RelaxLegalizer *legalizer, MlirOperation op,
   return mlirOperationGetResult(cast, 0);
 }
 
-/// The runtime keeps tensors, containers and values of data types in a value.
-static MlirLogicalResult checkField(MlirOperation op, MlirType type) {
-  if (!mlirTypeIsATuple(type) && !relaxIsShapeType(type) &&
-      !relaxIsFnType(type))
-    return mlirLogicalResultSuccess();
-  StrBuf text = {0};
-  bridgePrintType(type, &text);
-  bridgeEmitOpError(op,
-                    "compiled mode has no field of type %s: give the "
-                    "constructor a field for each part, a tensor or a value of "
-                    "a data type",
-                    strBufText(&text));
-  strBufFree(&text);
-  return mlirLogicalResultFailure();
-}
-
-static MlirLogicalResult checkFields(MlirOperation op) {
-  MlirLogicalResult outcome = mlirLogicalResultSuccess();
-  if (relaxIsGetField(op))
-    outcome = checkField(op, mlirValueGetType(mlirOperationGetResult(op, 0)));
-  for (intptr_t i = 0;
-       relaxIsConstruct(op) && mlirLogicalResultIsSuccess(outcome) &&
-       i < relaxConstructGetNumFields(op);
-       ++i)
-    outcome = checkField(op, mlirValueGetType(relaxConstructGetFields(op, i)));
-  return outcome;
-}
-
 MlirLogicalResult relaxCallLibraryFor(RelaxLegalizer *legalizer,
                                       MlirOperation op) {
-  if (mlirLogicalResultIsFailure(checkFields(op)))
-    return mlirLogicalResultFailure();
-  // What only supplies symbols of the type is no field.
-  intptr_t inputs = relaxIsConstruct(op) ? relaxConstructGetNumFields(op)
-                                         : mlirOperationGetNumOperands(op);
+  intptr_t inputs = mlirOperationGetNumOperands(op);
   intptr_t results = mlirOperationGetNumResults(op);
   MlirValue *values = ARENA_ARRAY(legalizer->arena, MlirValue, inputs);
   MlirType *types = ARENA_ARRAY(legalizer->arena, MlirType, results);

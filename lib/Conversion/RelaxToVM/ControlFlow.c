@@ -9,9 +9,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Conversion/RelaxToVM/ControlFlow.h"
 #include "dialects/Relax/ControlFlow.gen.h"
 #include "dialects/VM/ControlFlow.gen.h"
-#include "lib/Conversion/RelaxToVM/Lowering.h"
 
 #include <stb/stb_ds.h>
 
@@ -19,9 +19,8 @@ static MlirBlock sourceBlock(MlirOperation op, intptr_t region) {
   return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, region));
 }
 
-/// `main: relax.while %kv`, and what stands behind it, for counters.
-static MlirAttribute armName(VmLowering *lowering, MlirOperation op,
-                             const char *what) {
+MlirAttribute vmArmName(VmLowering *lowering, MlirOperation op,
+                        const char *what) {
   StrBuf text = {0};
   MlirAttribute symbol = mlirOperationGetInherentAttributeByName(
       lowering->source, mlirStringRefCreateFromCString("sym_name"));
@@ -38,7 +37,7 @@ static MlirAttribute armName(VmLowering *lowering, MlirOperation op,
   return result;
 }
 
-static MlirType *resultTypes(VmLowering *lowering, MlirOperation op) {
+MlirType *vmResultTypes(VmLowering *lowering, MlirOperation op) {
   intptr_t count = mlirOperationGetNumResults(op);
   MlirType *types = ARENA_ARRAY(lowering->arena, MlirType, count);
   for (intptr_t i = 0; i < count; ++i)
@@ -46,11 +45,10 @@ static MlirType *resultTypes(VmLowering *lowering, MlirOperation op) {
   return types;
 }
 
-/// Maps the results and binds the symbols that their types bring.
-static void mapResults(VmLowering *lowering, MlirOperation op,
-                       MlirOperation lowered) {
+void vmMapResults(VmLowering *lowering, MlirOperation op,
+                  MlirOperation lowered) {
   intptr_t count = mlirOperationGetNumResults(op);
-  MlirType *types = resultTypes(lowering, op);
+  MlirType *types = vmResultTypes(lowering, op);
   MlirValue *values = ARENA_ARRAY(lowering->arena, MlirValue, count);
   StrRef *subjects = ARENA_ARRAY(lowering->arena, StrRef, count);
   for (intptr_t i = 0; i < count; ++i) {
@@ -61,19 +59,8 @@ static void mapResults(VmLowering *lowering, MlirOperation op,
   vmLowerDims(lowering, values, types, subjects, count, false);
 }
 
-/// The instructions of a region go into a new block of `to`, before the
-/// terminator that `end` makes. Values enter by `lowering->values`.
-typedef struct RegionLowering {
-  MlirOperation op;
-  intptr_t region;
-  MlirRegion to;
-  MlirBlock block; // new, with its arguments
-  MlirLogicalResult (*end)(VmLowering *lowering, MlirOperation terminator,
-                           MlirOperation op);
-} RegionLowering;
-
-static MlirLogicalResult lowerRegion(VmLowering *lowering,
-                                     const RegionLowering *what) {
+MlirLogicalResult vmLowerRegion(VmLowering *lowering,
+                                const RegionLowering *what) {
   MlirBlock outer = lowering->block, from = sourceBlock(what->op, what->region);
   ptrdiff_t numSymbols = arrlen(lowering->symbols);
   intptr_t count = mlirBlockGetNumArguments(from);
@@ -103,8 +90,8 @@ static MlirLogicalResult lowerRegion(VmLowering *lowering,
   return outcome;
 }
 
-static MlirLogicalResult endWithYield(VmLowering *lowering, MlirOperation yield,
-                                      MlirOperation op) {
+MlirLogicalResult vmEndWithYield(VmLowering *lowering, MlirOperation yield,
+                                 MlirOperation op) {
   (void)op;
   intptr_t count = mlirOperationGetNumOperands(yield);
   MlirValue *values = ARENA_ARRAY(lowering->arena, MlirValue, count);
@@ -146,10 +133,12 @@ static MlirValue loadCondition(VmLowering *lowering, MlirValue condition,
 }
 
 MlirLogicalResult vmLowerIf(VmLowering *lowering, MlirOperation op) {
-  VmBranchArgs args = {.arm = armName(lowering, op, ""),
-                       .else_arm = armName(lowering, op, " else"),
+  if (vmConstructorTest(op).ptr)
+    return vmLowerSwitch(lowering, op);
+  VmBranchArgs args = {.arm = vmArmName(lowering, op, ""),
+                       .else_arm = vmArmName(lowering, op, " else"),
                        .numResultsTypes = mlirOperationGetNumResults(op),
-                       .resultsTypes = resultTypes(lowering, op)};
+                       .resultsTypes = vmResultTypes(lowering, op)};
   MlirValue index =
       loadCondition(lowering, relaxIfGetCondition(op), op, &args.facts);
   args.numIndices = 1;
@@ -158,11 +147,11 @@ MlirLogicalResult vmLowerIf(VmLowering *lowering, MlirOperation op) {
   vmLoweringAppend(lowering, branch);
   for (intptr_t r = 0; r < 2; ++r) {
     RegionLowering region = {op, r, mlirOperationGetRegion(branch, r),
-                             mlirBlockCreate(0, NULL, NULL), endWithYield};
-    if (mlirLogicalResultIsFailure(lowerRegion(lowering, &region)))
+                             mlirBlockCreate(0, NULL, NULL), vmEndWithYield};
+    if (mlirLogicalResultIsFailure(vmLowerRegion(lowering, &region)))
       return mlirLogicalResultFailure();
   }
-  mapResults(lowering, op, branch);
+  vmMapResults(lowering, op, branch);
   return mlirLogicalResultSuccess();
 }
 
@@ -173,7 +162,7 @@ MlirLogicalResult vmLowerIf(VmLowering *lowering, MlirOperation op) {
 static MlirLogicalResult endWithCondition(VmLowering *lowering,
                                           MlirOperation condition,
                                           MlirOperation op) {
-  VmConditionArgs args = {.arm = armName(lowering, op, " round")};
+  VmConditionArgs args = {.arm = vmArmName(lowering, op, " round")};
   MlirValue index = loadCondition(
       lowering, relaxConditionGetCondition(condition), condition, &args.facts);
   args.numIndices = 1;
@@ -187,13 +176,13 @@ MlirLogicalResult vmLowerWhile(VmLowering *lowering, MlirOperation op) {
   MlirValue *inits = ARENA_ARRAY(lowering->arena, MlirValue, count);
   for (intptr_t i = 0; i < count; ++i)
     inits[i] = vmLoweringValue(lowering, relaxWhileGetInits(op, i));
-  VmLoopArgs args = {count, inits, count, resultTypes(lowering, op)};
+  VmLoopArgs args = {count, inits, count, vmResultTypes(lowering, op)};
   MlirOperation loop = vmLoopCreate(lowering->loc, &args);
   vmLoweringAppend(lowering, loop);
   for (intptr_t r = 0; r < 2; ++r) {
     RegionLowering region = {op, r, mlirOperationGetRegion(loop, r),
                              mlirBlockCreate(0, NULL, NULL),
-                             r ? endWithYield : endWithCondition};
+                             r ? vmEndWithYield : endWithCondition};
     for (intptr_t i = 0; i < count; ++i) {
       MlirValue argument = mlirBlockGetArgument(sourceBlock(op, r), i);
       vmLoweringMap(lowering, argument,
@@ -201,10 +190,10 @@ MlirLogicalResult vmLowerWhile(VmLowering *lowering, MlirOperation op) {
                                          mlirValueGetType(argument),
                                          mlirValueGetLocation(argument)));
     }
-    if (mlirLogicalResultIsFailure(lowerRegion(lowering, &region)))
+    if (mlirLogicalResultIsFailure(vmLowerRegion(lowering, &region)))
       return mlirLogicalResultFailure();
   }
-  mapResults(lowering, op, loop);
+  vmMapResults(lowering, op, loop);
   return mlirLogicalResultSuccess();
 }
 
@@ -225,10 +214,10 @@ static void mapArguments(VmLowering *lowering, MlirOperation op, intptr_t arm) {
 static MlirLogicalResult lowerElse(VmLowering *lowering, MlirOperation op,
                                    intptr_t arm, MlirRegion to) {
   RegionLowering region = {op, arm, to, mlirBlockCreate(0, NULL, NULL),
-                           endWithYield};
+                           vmEndWithYield};
   if (arm == mlirArrayAttrGetNumElements(relaxDispatchGetGuards(op))) {
     mapArguments(lowering, op, arm);
-    return lowerRegion(lowering, &region);
+    return vmLowerRegion(lowering, &region);
   }
   MlirBlock outer = lowering->block;
   MlirOperation inner;
@@ -267,22 +256,22 @@ static MlirLogicalResult lowerArms(VmLowering *lowering, MlirOperation op,
   strBufAppendFormat(&what, " arm %ld", (long)arm);
   VmOperands operands = {.lowering = lowering};
   VmBranchArgs args = {
-      .arm = armName(lowering, op, strBufText(&what)),
+      .arm = vmArmName(lowering, op, strBufText(&what)),
       .facts = guardFacts(&operands, mlirArrayAttrGetElement(guards, arm)),
       .numResultsTypes = mlirOperationGetNumResults(op),
-      .resultsTypes = resultTypes(lowering, op)};
+      .resultsTypes = vmResultTypes(lowering, op)};
   strBufFree(&what);
   args.numIndices = operands.count;
   args.indices = operands.values;
   if (arm + 1 == mlirArrayAttrGetNumElements(guards))
-    args.else_arm = armName(lowering, op, " else");
+    args.else_arm = vmArmName(lowering, op, " else");
   MlirLocation loc = mlirOperationGetLocation(op);
   *branch = vmBranchCreate(arm ? unnamed(loc) : loc, &args);
   vmLoweringAppend(lowering, *branch);
   RegionLowering region = {op, arm, mlirOperationGetRegion(*branch, 0),
-                           mlirBlockCreate(0, NULL, NULL), endWithYield};
+                           mlirBlockCreate(0, NULL, NULL), vmEndWithYield};
   mapArguments(lowering, op, arm);
-  if (mlirLogicalResultIsFailure(lowerRegion(lowering, &region)))
+  if (mlirLogicalResultIsFailure(vmLowerRegion(lowering, &region)))
     return mlirLogicalResultFailure();
   return lowerElse(lowering, op, arm + 1, mlirOperationGetRegion(*branch, 1));
 }
@@ -312,6 +301,6 @@ MlirLogicalResult vmLowerDispatch(VmLowering *lowering, MlirOperation op) {
     return lowerOnlyArm(lowering, op);
   if (mlirLogicalResultIsFailure(lowerArms(lowering, op, 0, &branch)))
     return mlirLogicalResultFailure();
-  mapResults(lowering, op, branch);
+  vmMapResults(lowering, op, branch);
   return mlirLogicalResultSuccess();
 }

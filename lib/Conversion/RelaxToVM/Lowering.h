@@ -97,6 +97,14 @@ bool vmShapeIsKnown(MlirOperation op, MlirType type);
 MlirLogicalResult vmLowerReducedShape(VmLowering *lowering, MlirOperation op);
 MlirLogicalResult vmLowerSqueeze(VmLowering *lowering, MlirOperation op);
 MlirLogicalResult vmLowerUnsqueeze(VmLowering *lowering, MlirOperation op);
+/// Kernel.c: relax.call_tir.
+MlirLogicalResult vmLowerCallTir(VmLowering *lowering, MlirOperation op);
+/// Data.c
+MlirLogicalResult vmLowerConstruct(VmLowering *lowering, MlirOperation op);
+MlirLogicalResult vmLowerIsConstructor(VmLowering *lowering, MlirOperation op);
+MlirLogicalResult vmLowerGetField(VmLowering *lowering, MlirOperation op);
+MlirLogicalResult vmLowerTuple(VmLowering *lowering, MlirOperation op);
+MlirLogicalResult vmLowerTupleGet(VmLowering *lowering, MlirOperation op);
 /// State.c
 MlirLogicalResult vmLowerAppend(VmLowering *lowering, MlirOperation op);
 MlirLogicalResult vmLowerUpdateSlice(VmLowering *lowering, MlirOperation op);

@@ -4,16 +4,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/BlockType.h"
 #include "dialects/Relax/ComputedAxes.gen.h"
+#include "dialects/Relax/Data.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Indexing.gen.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Memory.gen.h"
 #include "dialects/Relax/Signature.h"
-#include "dialects/Sym/Walk.h"
-#include "dialects/TIR/Program.gen.h"
-#include "dialects/TIR/Symbols.h"
 #include "dialects/VM/Program.gen.h"
 #include "dialects/VM/VMBase.gen.h"
 #include "lib/Analysis/Alias.h"
@@ -21,104 +18,6 @@
 
 #include <stb/stb_ds.h>
 #include <string.h>
-
-//===----------------------------------------------------------------------===//
-// Kernels
-//===----------------------------------------------------------------------===//
-
-/// Memory for a result of call_tir: at its planned offset, or its own.
-static MlirValue lowerPlace(VmLowering *lowering, MlirOperation op,
-                            intptr_t index) {
-  MlirType type = mlirValueGetType(mlirOperationGetResult(op, index));
-  MlirAttribute offsets = relaxCallTirGetOffsets(op);
-  VmOperands operands = {.lowering = lowering};
-  MlirAttribute offset = {NULL};
-  if (offsets.ptr) {
-    offset = mlirArrayAttrGetElement(offsets, index);
-    offset = symAttributeIsUnknown(offset) ? (MlirAttribute){NULL}
-                                           : vmOperandExpr(&operands, offset);
-  }
-  MlirAttribute dims = vmOperandDims(&operands, type);
-  if (!offset.ptr) {
-    VmAllocArgs args = {operands.count, operands.values, dims, type};
-    return vmLoweringAppend(lowering, vmAllocCreate(lowering->loc, &args));
-  }
-  VmViewArgs args = {vmLoweringValue(lowering, relaxCallTirGetStorage(op)),
-                     operands.count,
-                     operands.values,
-                     offset,
-                     dims,
-                     type};
-  return vmLoweringAppend(lowering, vmViewCreate(lowering->loc, &args));
-}
-
-/// The value of a kernel's symbol at this call: the dim of the buffer that
-/// binds it, else the expression in the call's `symbols (...)`, else null.
-static MlirAttribute symbolAtCall(MlirOperation op, MlirOperation function,
-                                  const MlirType *types, StrRef symbol) {
-  MlirType type = mlirTypeAttrGetValue(tirFuncGetFunctionType(function));
-  for (intptr_t i = 0, e = mlirFunctionTypeGetNumInputs(type); i < e; ++i) {
-    const MlirAttribute *formal, *actual;
-    intptr_t rank = symTypeDims(mlirFunctionTypeGetInput(type, i), &formal);
-    symTypeDims(relaxStoredTensorType(types[i]), &actual);
-    StrRef name;
-    for (intptr_t axis = 0; axis < rank; ++axis)
-      if (symAttributeIsSymbol(formal[axis], &name) &&
-          strRefEqual(name, symbol))
-        return actual[axis];
-  }
-  MlirAttribute given = relaxCallTirGetSymbols(op);
-  if (!given.ptr)
-    return given;
-  return mlirDictionaryAttrGetElementByName(given, strRefToMlir(symbol));
-}
-
-static MlirLogicalResult lowerCallTir(VmLowering *lowering, MlirOperation op) {
-  intptr_t inputs = relaxCallTirGetNumInputs(op);
-  intptr_t results = mlirOperationGetNumResults(op);
-  MlirValue *buffers =
-      ARENA_ARRAY(lowering->arena, MlirValue, inputs + results);
-  MlirType *types = ARENA_ARRAY(lowering->arena, MlirType, inputs + results);
-  for (intptr_t i = 0; i < inputs; ++i) {
-    MlirValue input = relaxCallTirGetInputs(op, i);
-    buffers[i] = vmLoweringValue(lowering, input);
-    types[i] = mlirValueGetType(input);
-  }
-  for (intptr_t i = 0; i < results; ++i) {
-    buffers[inputs + i] = lowerPlace(lowering, op, i);
-    types[inputs + i] = mlirValueGetType(mlirOperationGetResult(op, i));
-    vmLoweringMap(lowering, mlirOperationGetResult(op, i), buffers[inputs + i]);
-  }
-  MlirAttribute callee = relaxCallTirGetCallee(op);
-  MlirOperation function = bridgeLookupNearestSymbol(
-      op, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(callee)));
-  StrRef *symbols;
-  intptr_t count =
-      (intptr_t)tirFuncSymbols(function, lowering->arena, &symbols);
-  MlirAttribute *exprs = ARENA_ARRAY(lowering->arena, MlirAttribute, count);
-  VmOperands operands = {.lowering = lowering};
-  for (intptr_t i = 0; i < count; ++i) {
-    MlirAttribute value = symbolAtCall(op, function, types, symbols[i]);
-    if (!value.ptr || symAttributeIsUnknown(value))
-      return bridgeEmitOpError(
-          op,
-          "gives no value to symbol '%.*s' of its callee: add 'symbols (%.*s = "
-          "...)'",
-          (int)symbols[i].length, symbols[i].data, (int)symbols[i].length,
-          symbols[i].data);
-    exprs[i] = vmOperandExpr(&operands, value);
-  }
-  VmKernelArgs args = {
-      inputs + results, buffers,
-      operands.count,   operands.values,
-      callee,           mlirArrayAttrGet(lowering->context, count, exprs)};
-  vmLoweringAppend(lowering, vmKernelCreate(lowering->loc, &args));
-  return mlirLogicalResultSuccess();
-}
-
-//===----------------------------------------------------------------------===//
-// Everything else
-//===----------------------------------------------------------------------===//
 
 static MlirValue reshaped(VmLowering *lowering, MlirValue input,
                           MlirType type) {
@@ -282,13 +181,16 @@ static const Rule rules[] = {
     {"relax.broadcast_shape", vmLowerBroadcastShape},
     {"relax.call", lowerCall},
     {"relax.call_library", vmLowerCallLibrary},
-    {"relax.call_tir", lowerCallTir},
+    {"relax.call_tir", vmLowerCallTir},
     {"relax.check", lowerCheck},
     {"relax.constant", lowerConstant},
+    {"relax.construct", vmLowerConstruct},
     {"relax.dispatch", vmLowerDispatch},
     {"relax.if", vmLowerIf},
     {"relax.while", vmLowerWhile},
+    {"relax.get_field", vmLowerGetField},
     {"relax.get_weight", lowerGetWeight},
+    {"relax.is_constructor", vmLowerIsConstructor},
     {"relax.kill", lowerKill},
     {"relax.match_cast", lowerMatchCast},
     {"relax.reshape", lowerReshape},
@@ -299,6 +201,8 @@ static const Rule rules[] = {
     {"relax.shape_to_tensor", vmLowerShapeToTensor},
     {"relax.squeeze", vmLowerSqueeze},
     {"relax.take", lowerTake},
+    {"relax.tuple", vmLowerTuple},
+    {"relax.tuple_get", vmLowerTupleGet},
     {"relax.unsqueeze", vmLowerUnsqueeze},
     {"relax.tensor_to_shape", vmLowerTensorToShape},
     {"relax.update_slice", vmLowerUpdateSlice},
@@ -317,7 +221,7 @@ bool vmHasLowering(StrRef operation) { return findRule(operation); }
 static MlirLogicalResult checkResults(MlirOperation op) {
   // These give results that have memory already.
   if (mlirOperationGetNumRegions(op) || relaxIsCallLibrary(op) ||
-      relaxIsSqueeze(op) || relaxIsUnsqueeze(op))
+      relaxIsGetField(op) || relaxIsSqueeze(op) || relaxIsUnsqueeze(op))
     return mlirLogicalResultSuccess();
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i) {
     RelaxTensorInfo info;

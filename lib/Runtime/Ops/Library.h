@@ -112,10 +112,6 @@ bool libraryCast(LibraryCall *call);
 /// Of strings.
 bool libraryConcat(LibraryCall *call);
 bool libraryConcatFromSequence(LibraryCall *call);
-/// Values of data types: `tag`, and for a field its `index` and `constructor`.
-bool libraryConstruct(LibraryCall *call);
-bool libraryIsConstructor(LibraryCall *call);
-bool libraryGetField(LibraryCall *call);
 /// Of strings: the attributes `dims` and `texts`.
 bool libraryConstant(LibraryCall *call);
 /// To the observer, by the attribute `name`.

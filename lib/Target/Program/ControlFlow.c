@@ -36,7 +36,7 @@ static uint32_t emitTest(Encoder *encoder, MlirOperation op,
   for (uint32_t i = 0; i < count; ++i)
     list[i] = encoderFact(encoder, op, 0, mlirArrayAttrGetElement(facts, i));
   return relaxEmitBranchFact(encoder->emitter, addArm(encoder, arm), count,
-                             list);
+                             list, RELAX_OPEN_TARGET);
 }
 
 /// The operands of `op` into registers at once: one that is overwritten before
@@ -84,18 +84,61 @@ MlirLogicalResult encoderEmitBranch(Encoder *encoder, MlirOperation op) {
   if (!end.ptr)
     return mlirLogicalResultFailure();
   emitMoves(encoder, results, end, count);
-  uint32_t done = relaxEmitGoto(encoder->emitter);
+  uint32_t done = relaxEmitGoto(encoder->emitter, RELAX_OPEN_TARGET);
   relaxEmitBind(encoder->emitter, otherwise);
   if (vmBranchGetElseArm(op).ptr)
     relaxEmitBind(encoder->emitter,
                   relaxEmitBranchFact(encoder->emitter,
                                       addArm(encoder, vmBranchGetElseArm(op)),
-                                      0, NULL));
+                                      0, NULL, RELAX_OPEN_TARGET));
   end = emitBlock(encoder, blockOf(op, 1));
   if (!end.ptr)
     return mlirLogicalResultFailure();
   emitMoves(encoder, results, end, count);
   relaxEmitBind(encoder->emitter, done);
+  return mlirLogicalResultSuccess();
+}
+
+/// The instruction with open targets; the place of the first.
+static uint32_t emitTargets(Encoder *encoder, MlirOperation op) {
+  MlirAttribute cases = vmSwitchGetCases(op), names = vmSwitchGetArms(op);
+  intptr_t regions = mlirOperationGetNumRegions(op);
+  uint32_t count = (uint32_t)mlirDenseArrayGetNumElements(cases);
+  uint32_t *all = ARENA_ARRAY(encoder->arena, uint32_t, regions + 1);
+  uint32_t *arms = ARENA_ARRAY(encoder->arena, uint32_t, count + 1);
+  uint32_t *targets = ARENA_ARRAY(encoder->arena, uint32_t, count + 1);
+  for (intptr_t r = 0; r < regions; ++r)
+    all[r] = addArm(encoder, mlirArrayAttrGetElement(names, r));
+  for (uint32_t i = 0; i < count; ++i) {
+    arms[i] = all[mlirDenseI64ArrayGetElement(cases, i)];
+    targets[i] = RELAX_OPEN_TARGET;
+  }
+  StrRef subject =
+      strRefFromMlir(mlirStringAttrGetValue(vmSwitchGetSubject(op)));
+  uint32_t last = relaxEmitSwitch(
+      encoder->emitter, encoderRegister(encoder, vmSwitchGetValue(op)),
+      encoderPlace(encoder, op, subject), count, arms, count, targets);
+  return last + 1 - count;
+}
+
+MlirLogicalResult encoderEmitSwitch(Encoder *encoder, MlirOperation op) {
+  intptr_t count, regions = mlirOperationGetNumRegions(op);
+  MlirAttribute cases = vmSwitchGetCases(op);
+  uint32_t *results = resultRegisters(encoder, op, &count);
+  uint32_t *done = ARENA_ARRAY(encoder->arena, uint32_t, regions + 1);
+  uint32_t first = emitTargets(encoder, op);
+  for (intptr_t r = 0; r < regions; ++r) {
+    for (intptr_t i = 0, e = mlirDenseArrayGetNumElements(cases); i < e; ++i)
+      if (mlirDenseI64ArrayGetElement(cases, i) == r)
+        relaxEmitBind(encoder->emitter, first + (uint32_t)i);
+    MlirOperation end = emitBlock(encoder, blockOf(op, r));
+    if (!end.ptr)
+      return mlirLogicalResultFailure();
+    emitMoves(encoder, results, end, count);
+    done[r] = relaxEmitGoto(encoder->emitter, RELAX_OPEN_TARGET);
+  }
+  for (intptr_t r = 0; r < regions; ++r)
+    relaxEmitBind(encoder->emitter, done[r]);
   return mlirLogicalResultSuccess();
 }
 
@@ -118,7 +161,7 @@ MlirLogicalResult encoderEmitLoop(Encoder *encoder, MlirOperation op) {
   if (!end.ptr)
     return mlirLogicalResultFailure();
   emitMoves(encoder, values, end, count);
-  relaxEmitGotoBack(encoder->emitter, head);
+  relaxEmitGoto(encoder->emitter, head);
   relaxEmitBind(encoder->emitter, done);
   return mlirLogicalResultSuccess();
 }

@@ -45,8 +45,11 @@ MlirLogicalResult encoderAddConstant(Encoder *encoder, MlirOperation op,
                                      MlirAttribute elements, uint32_t *weight);
 /// ControlFlow.c
 MlirLogicalResult encoderEmitBranch(Encoder *encoder, MlirOperation op);
+MlirLogicalResult encoderEmitSwitch(Encoder *encoder, MlirOperation op);
 MlirLogicalResult encoderEmitLoop(Encoder *encoder, MlirOperation op);
-/// Library.c
+/// Library.c: the subject of messages, with the place in the text if one is
+/// known.
+StrRef encoderPlace(Encoder *encoder, MlirOperation op, StrRef subject);
 MlirLogicalResult encoderEmitCallLibrary(Encoder *encoder, MlirOperation op);
 /// State.c: nothing that runs behind `op` needs the value, and `op` only once.
 bool encoderIsLastUse(MlirOperation op, MlirValue value);
@@ -59,7 +62,14 @@ bool encoderWorksInPlace(MlirOperation function);
 /// Empties the registers whose last use `op` was, for the sake of others who
 /// have the same storage.
 void encoderRelease(Encoder *encoder, MlirOperation op);
-/// Instructions.c
+/// Plain.c
+MlirLogicalResult encoderEmitPlain(Encoder *encoder, MlirOperation op);
+/// Instructions.c: the entry of a symbol in a table; a diagnostic that there is
+/// no such `kind`.
+MlirLogicalResult encoderFindSymbol(MlirOperation op, MlirAttribute reference,
+                                    struct EncoderWeight *table,
+                                    const char *kind, uint32_t *index);
+MlirLogicalResult encoderUnknownElement(MlirOperation op);
 MlirLogicalResult encoderEmit(Encoder *encoder, MlirOperation op);
 
 #endif // RELAX_TARGET_PROGRAM_ENCODER_H

@@ -3,6 +3,11 @@
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
 //===----------------------------------------------------------------------===//
+//
+// Those that Plain.c cannot do, because the instruction says something that the
+// operation does not have as an operand or attribute.
+//
+//===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Relax.h"
 #include "dialects/VM/ComputedAxes.gen.h"
@@ -14,19 +19,19 @@
 
 #include <stb/stb_ds.h>
 
-static MlirLogicalResult unknownElement(MlirOperation op) {
+MlirLogicalResult encoderUnknownElement(MlirOperation op) {
   return bridgeEmitOpError(op, "has an element type that the runtime does not "
                                "support");
 }
 
-/// What instructions say of a tensor.
+/// What an instruction says of a tensor.
 static MlirLogicalResult tensorOf(MlirOperation op, MlirValue value,
                                   RelaxDType *dtype, int32_t *rank) {
   RelaxTensorInfo info = relaxTensorInfoOf(value);
   *rank = info.ranked ? (int32_t)info.rank : -1;
   if (relaxElementDType(info.elementType, dtype))
     return mlirLogicalResultSuccess();
-  return unknownElement(op);
+  return encoderUnknownElement(op);
 }
 
 static StrRef textOf(MlirAttribute attribute) {
@@ -53,7 +58,7 @@ static MlirLogicalResult emitCheckContainer(Encoder *encoder,
   RelaxDType dtype;
   relaxTensorInfo(held, &info);
   if (!relaxElementDType(info.elementType, &dtype))
-    return unknownElement(op);
+    return encoderUnknownElement(op);
   relaxEmitCheckContainer(encoder->emitter, operand(encoder, op, 0), kind,
                           dtype, info.ranked ? (int32_t)info.rank : -1,
                           textOf(vmCheckTensorGetSubject(op)));
@@ -76,62 +81,7 @@ static MlirLogicalResult emitCheckTensor(Encoder *encoder, MlirOperation op) {
   return mlirLogicalResultSuccess();
 }
 
-static MlirLogicalResult emitDim(Encoder *encoder, MlirOperation op) {
-  relaxEmitDim(encoder->emitter, result(encoder, op), operand(encoder, op, 0),
-               (uint32_t)mlirIntegerAttrGetValueInt(vmDimGetAxis(op)),
-               textOf(vmDimGetSubject(op)));
-  return mlirLogicalResultSuccess();
-}
-
-static MlirLogicalResult emitCheckDim(Encoder *encoder, MlirOperation op) {
-  relaxEmitCheckDim(encoder->emitter, operand(encoder, op, 0),
-                    (uint32_t)mlirIntegerAttrGetValueInt(vmCheckDimGetAxis(op)),
-                    encoderExpr(encoder, op, 1, vmCheckDimGetExpected(op)),
-                    textOf(vmCheckDimGetSubject(op)));
-  return mlirLogicalResultSuccess();
-}
-
-static MlirLogicalResult emitCheckFact(Encoder *encoder, MlirOperation op) {
-  relaxEmitCheckFact(
-      encoder->emitter, encoderFact(encoder, op, 0, vmCheckFactGetFact(op)),
-      vmCheckFactGetAlways(op).ptr != NULL, textOf(vmCheckFactGetSubject(op)));
-  return mlirLogicalResultSuccess();
-}
-
-static MlirLogicalResult emitStorage(Encoder *encoder, MlirOperation op) {
-  relaxEmitStorage(encoder->emitter, result(encoder, op),
-                   encoderExpr(encoder, op, 0, vmStorageGetBytes(op)));
-  return mlirLogicalResultSuccess();
-}
-
-static MlirLogicalResult resultDType(MlirOperation op, RelaxDType *dtype) {
-  int32_t rank;
-  return tensorOf(op, mlirOperationGetResult(op, 0), dtype, &rank);
-}
-
-static MlirLogicalResult emitView(Encoder *encoder, MlirOperation op) {
-  RelaxDType dtype;
-  uint32_t count;
-  if (mlirLogicalResultIsFailure(resultDType(op, &dtype)))
-    return mlirLogicalResultFailure();
-  uint32_t offset = encoderExpr(encoder, op, 1, vmViewGetOffset(op));
-  uint32_t *dims = encoderExprs(encoder, op, 1, vmViewGetDims(op), &count);
-  relaxEmitView(encoder->emitter, result(encoder, op), operand(encoder, op, 0),
-                offset, dtype, count, dims);
-  return mlirLogicalResultSuccess();
-}
-
-static MlirLogicalResult emitAlloc(Encoder *encoder, MlirOperation op) {
-  RelaxDType dtype;
-  uint32_t count;
-  if (mlirLogicalResultIsFailure(resultDType(op, &dtype)))
-    return mlirLogicalResultFailure();
-  uint32_t *dims = encoderExprs(encoder, op, 0, vmAllocGetDims(op), &count);
-  relaxEmitAlloc(encoder->emitter, result(encoder, op), dtype, count, dims);
-  return mlirLogicalResultSuccess();
-}
-
-static MlirLogicalResult findSymbol(MlirOperation op, MlirAttribute reference,
+MlirLogicalResult encoderFindSymbol(MlirOperation op, MlirAttribute reference,
                                     struct EncoderWeight *table,
                                     const char *kind, uint32_t *index) {
   // Names in attributes end with a NUL (StringAttr storage).
@@ -141,24 +91,6 @@ static MlirLogicalResult findSymbol(MlirOperation op, MlirAttribute reference,
     return bridgeEmitOpError(op, "'@%.*s' is no %s of the module",
                              (int)name.length, name.data, kind);
   *index = table[found].value;
-  return mlirLogicalResultSuccess();
-}
-
-static MlirLogicalResult emitWeight(Encoder *encoder, MlirOperation op) {
-  uint32_t weight;
-  if (mlirLogicalResultIsFailure(findSymbol(
-          op, vmWeightGetWeight(op), encoder->weights, "weight", &weight)))
-    return mlirLogicalResultFailure();
-  relaxEmitWeight(encoder->emitter, result(encoder, op), weight);
-  return mlirLogicalResultSuccess();
-}
-
-static MlirLogicalResult emitSetWeight(Encoder *encoder, MlirOperation op) {
-  uint32_t weight;
-  if (mlirLogicalResultIsFailure(findSymbol(
-          op, vmSetWeightGetWeight(op), encoder->weights, "weight", &weight)))
-    return mlirLogicalResultFailure();
-  relaxEmitSetWeight(encoder->emitter, weight, operand(encoder, op, 0));
   return mlirLogicalResultSuccess();
 }
 
@@ -195,7 +127,7 @@ static MlirLogicalResult emitKernel(Encoder *encoder, MlirOperation op) {
 
 static MlirLogicalResult emitCall(Encoder *encoder, MlirOperation op) {
   uint32_t callee;
-  if (mlirLogicalResultIsFailure(findSymbol(
+  if (mlirLogicalResultIsFailure(encoderFindSymbol(
           op, vmCallGetCallee(op), encoder->functions, "vm.func", &callee)))
     return mlirLogicalResultFailure();
   intptr_t inputs = mlirOperationGetNumOperands(op);
@@ -205,64 +137,6 @@ static MlirLogicalResult emitCall(Encoder *encoder, MlirOperation op) {
     results[i] = encoderRegister(encoder, mlirOperationGetResult(op, i));
   relaxEmitCall(encoder->emitter, callee, (uint32_t)inputs,
                 encoderArguments(encoder, op), (uint32_t)count, results);
-  return mlirLogicalResultSuccess();
-}
-
-static MlirLogicalResult emitReshape(Encoder *encoder, MlirOperation op) {
-  uint32_t count;
-  uint32_t *dims = encoderExprs(encoder, op, 1, vmReshapeGetDims(op), &count);
-  relaxEmitReshape(encoder->emitter, result(encoder, op),
-                   operand(encoder, op, 0), count, dims);
-  return mlirLogicalResultSuccess();
-}
-
-static MlirLogicalResult emitRow(Encoder *encoder, MlirOperation op) {
-  relaxEmitRow(encoder->emitter, result(encoder, op), operand(encoder, op, 0),
-               operand(encoder, op, 1), textOf(vmRowGetSubject(op)));
-  return mlirLogicalResultSuccess();
-}
-
-static MlirLogicalResult emitKill(Encoder *encoder, MlirOperation op) {
-  relaxEmitKill(encoder->emitter, operand(encoder, op, 0));
-  return mlirLogicalResultSuccess();
-}
-
-static MlirLogicalResult emitLoadExtent(Encoder *encoder, MlirOperation op) {
-  int64_t element = mlirIntegerAttrGetValueInt(vmLoadExtentGetElement(op));
-  relaxEmitLoadExtent(encoder->emitter, result(encoder, op),
-                      operand(encoder, op, 0), (uint32_t)element,
-                      textOf(vmLoadExtentGetSubject(op)));
-  return mlirLogicalResultSuccess();
-}
-
-static MlirLogicalResult emitBroadcastDim(Encoder *encoder, MlirOperation op) {
-  uint32_t count;
-  uint32_t *extents =
-      encoderExprs(encoder, op, 0, vmBroadcastDimGetExtents(op), &count);
-  relaxEmitBroadcastDim(
-      encoder->emitter, result(encoder, op), count, extents,
-      (uint32_t)mlirIntegerAttrGetValueInt(vmBroadcastDimGetDimension(op)),
-      textOf(vmBroadcastDimGetSubject(op)));
-  return mlirLogicalResultSuccess();
-}
-
-static MlirLogicalResult emitIntegers(Encoder *encoder, MlirOperation op) {
-  uint32_t count;
-  uint32_t *values =
-      encoderExprs(encoder, op, 0, vmIntegersGetValues(op), &count);
-  relaxEmitIntegers(encoder->emitter, result(encoder, op), count, values);
-  return mlirLogicalResultSuccess();
-}
-
-static MlirLogicalResult emitReducedDim(Encoder *encoder, MlirOperation op) {
-  uint32_t count;
-  uint32_t *extents =
-      encoderExprs(encoder, op, 1, vmReducedDimGetExtents(op), &count);
-  relaxEmitReducedDim(
-      encoder->emitter, result(encoder, op), operand(encoder, op, 0),
-      (uint32_t)mlirIntegerAttrGetValueInt(vmReducedDimGetDimension(op)), count,
-      extents, vmReducedDimGetNoop(op).ptr != NULL,
-      textOf(vmReducedDimGetSubject(op)));
   return mlirLogicalResultSuccess();
 }
 
@@ -276,53 +150,31 @@ static MlirLogicalResult emitSqueeze(Encoder *encoder, MlirOperation op) {
   return mlirLogicalResultSuccess();
 }
 
-static MlirLogicalResult emitReturn(Encoder *encoder, MlirOperation op) {
-  intptr_t count = mlirOperationGetNumOperands(op);
-  relaxEmitReturn(encoder->emitter, (uint32_t)count,
-                  encoderRegisters(encoder, op, 0, count));
-  return mlirLogicalResultSuccess();
-}
-
 static const struct {
   const char *name;
   MlirLogicalResult (*emit)(Encoder *encoder, MlirOperation op);
 } instructions[] = {
-    {"vm.alloc", emitAlloc},
     {"vm.append", encoderEmitAppend},
     {"vm.branch", encoderEmitBranch},
-    {"vm.broadcast_dim", emitBroadcastDim},
     {"vm.call", emitCall},
     {"vm.call_library", encoderEmitCallLibrary},
-    {"vm.check_dim", emitCheckDim},
-    {"vm.check_fact", emitCheckFact},
     {"vm.check_tensor", emitCheckTensor},
     {"vm.constant", emitConstant},
-    {"vm.dim", emitDim},
-    {"vm.integers", emitIntegers},
     {"vm.kernel", emitKernel},
-    {"vm.kill", emitKill},
-    {"vm.load_extent", emitLoadExtent},
     {"vm.loop", encoderEmitLoop},
-    {"vm.reduced_dim", emitReducedDim},
-    {"vm.reshape", emitReshape},
-    {"vm.row", emitRow},
-    {"vm.return", emitReturn},
-    {"vm.set_weight", emitSetWeight},
     {"vm.squeeze", emitSqueeze},
-    {"vm.storage", emitStorage},
+    {"vm.switch", encoderEmitSwitch},
     {"vm.update", encoderEmitUpdate},
-    {"vm.view", emitView},
-    {"vm.weight", emitWeight},
 };
 
 MlirLogicalResult encoderEmit(Encoder *encoder, MlirOperation op) {
   StrRef name = bridgeOpName(op);
+  MlirLogicalResult (*emit)(Encoder *, MlirOperation) = encoderEmitPlain;
   for (size_t i = 0; i < sizeof(instructions) / sizeof(*instructions); ++i)
-    if (strRefEqual(name, strRefFromC(instructions[i].name))) {
-      MlirLogicalResult outcome = instructions[i].emit(encoder, op);
-      if (encoder->worksInPlace && mlirLogicalResultIsSuccess(outcome))
-        encoderRelease(encoder, op);
-      return outcome;
-    }
-  return bridgeEmitOpError(op, "is no instruction of the host program");
+    if (strRefEqual(name, strRefFromC(instructions[i].name)))
+      emit = instructions[i].emit;
+  MlirLogicalResult outcome = emit(encoder, op);
+  if (encoder->worksInPlace && mlirLogicalResultIsSuccess(outcome))
+    encoderRelease(encoder, op);
+  return outcome;
 }

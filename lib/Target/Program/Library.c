@@ -107,17 +107,15 @@ static void appendAttributes(Words *words, MlirAttribute arguments) {
 // The instruction
 //===----------------------------------------------------------------------===//
 
-/// The subject of messages, with the place in the text if one is known.
-static StrRef locatedSubject(Encoder *encoder, MlirOperation op) {
+StrRef encoderPlace(Encoder *encoder, MlirOperation op, StrRef subject) {
   StrBuf text = {0};
   if (bridgePrintPlace(mlirOperationGetLocation(op), &text))
     strBufAppendC(&text, ": ");
-  strBufAppend(&text, strRefFromMlir(
-                          mlirStringAttrGetValue(vmCallLibraryGetSubject(op))));
-  StrRef subject =
+  strBufAppend(&text, subject);
+  StrRef result =
       arenaCopyString(encoder->arena, (StrRef){text.data, text.length});
   strBufFree(&text);
-  return subject;
+  return result;
 }
 
 static uint32_t placedMask(MlirOperation op) {
@@ -138,20 +136,16 @@ MlirLogicalResult encoderEmitCallLibrary(Encoder *encoder, MlirOperation op) {
     results[i] = encoderRegister(encoder, mlirOperationGetResult(op, i));
   Words words = {encoder, op, inputs, NULL};
   appendAttributes(&words, vmCallLibraryGetArguments(op));
-  RelaxLibraryOperands operands = {
-      .numAttributeWords = (uint32_t)arrlen(words.words),
-      .attributes = words.words,
-      .numArguments = (uint32_t)inputs,
-      .arguments = encoderRegisters(encoder, op, 0, inputs),
-      .placed = placedMask(op),
-      .numPlaces = (uint32_t)places,
-      .places = encoderRegisters(encoder, op, firstPlace, places),
-      .numResults = (uint32_t)count,
-      .results = results};
   relaxEmitCallLibrary(
-      encoder->emitter, locatedSubject(encoder, op),
+      encoder->emitter,
+      encoderPlace(
+          encoder, op,
+          strRefFromMlir(mlirStringAttrGetValue(vmCallLibraryGetSubject(op)))),
       strRefFromMlir(mlirStringAttrGetValue(vmCallLibraryGetFunction(op))),
-      &operands);
+      (uint32_t)arrlen(words.words), words.words, (uint32_t)inputs,
+      encoderRegisters(encoder, op, 0, inputs), placedMask(op),
+      (uint32_t)places, encoderRegisters(encoder, op, firstPlace, places),
+      (uint32_t)count, results);
   arrfree(words.words);
   return mlirLogicalResultSuccess();
 }

@@ -5,10 +5,10 @@
 //===----------------------------------------------------------------------===//
 //
 // The only inliner of graph functions: symbols of two functions have nothing to
-// do with each other, so the stock inliner is refused (DESIGN.md 2.3, rule 4).
-// The callee's signature symbols become what they stand for at the call, all
-// others get fresh names; what the call's `binds` named becomes the extent of
-// the returned value.
+// do with each other, so the stock inliner is refused
+// (docs/language/symbols.md, rule 4). The callee's signature symbols become
+// what they stand for at the call, all others get fresh names; what the call's
+// `binds` named becomes the extent of the returned value.
 //
 //===----------------------------------------------------------------------===//
 

@@ -75,7 +75,7 @@ vm.func @main() {
 }
 // -----
 // CHECK-LABEL: chunk 11: status 1
-// CHECK: error: host program: function 'main': operands of 'ret' at word 0 are malformed
+// CHECK: error: host program: function 'main': operands of 'return' at word 0 are malformed
 vm.func @main(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32> {
   vm.return
 }

@@ -1,0 +1,122 @@
+//===- Data.c - values of data types to instructions ----------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/ControlFlow.gen.h"
+#include "dialects/Relax/Data.gen.h"
+#include "dialects/Relax/Tuple.gen.h"
+#include "dialects/VM/Data.gen.h"
+#include "lib/Conversion/RelaxToVM/ControlFlow.h"
+
+/// The constructor `reference` of the type of `value`; verified.
+RelaxConstructor vmConstructorOf(MlirOperation op, MlirValue value,
+                                 MlirAttribute reference) {
+  RelaxAdtScope scope = {op, NULL};
+  RelaxConstructor constructor = {{NULL}, 0, 0};
+  relaxConstructorFind(relaxAdtFind(&scope, mlirValueGetType(value)),
+                       strRefFromMlir(mlirFlatSymbolRefAttrGetValue(reference)),
+                       &constructor);
+  return constructor;
+}
+
+static MlirAttribute number(VmLowering *lowering, int64_t value) {
+  return mlirIntegerAttrGet(mlirIntegerTypeGet(lowering->context, 64), value);
+}
+
+static MlirAttribute subjectOf(VmLowering *lowering, MlirOperation op) {
+  return mlirStringAttrGet(lowering->context,
+                           strRefToMlir(vmLoweringSubject(lowering, op)));
+}
+
+MlirLogicalResult vmLowerConstruct(VmLowering *lowering, MlirOperation op) {
+  MlirValue result = mlirOperationGetResult(op, 0);
+  RelaxConstructor constructor =
+      vmConstructorOf(op, result, relaxConstructGetConstructor(op));
+  // What only supplies symbols of the type is no field.
+  intptr_t count = relaxConstructGetNumFields(op);
+  MlirValue *fields = ARENA_ARRAY(lowering->arena, MlirValue, count + 1);
+  for (intptr_t i = 0; i < count; ++i)
+    fields[i] = vmLoweringValue(lowering, relaxConstructGetFields(op, i));
+  VmConstructArgs args = {.tag = number(lowering, constructor.index),
+                          .numFields = count,
+                          .fields = fields,
+                          .resultType = mlirValueGetType(result)};
+  vmLoweringMap(
+      lowering, result,
+      vmLoweringAppend(lowering, vmConstructCreate(lowering->loc, &args)));
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult vmLowerGetField(VmLowering *lowering, MlirOperation op) {
+  MlirValue result = mlirOperationGetResult(op, 0),
+            value = relaxGetFieldGetValue(op);
+  MlirAttribute reference = relaxGetFieldGetConstructor(op);
+  VmGetFieldArgs args = {
+      .value = vmLoweringValue(lowering, value),
+      .tag = number(lowering, vmConstructorOf(op, value, reference).index),
+      .index = number(lowering, relaxGetFieldGetIndex(op)),
+      .constructor = mlirStringAttrGet(
+          lowering->context, mlirFlatSymbolRefAttrGetValue(reference)),
+      .subject = subjectOf(lowering, op),
+      .resultType = mlirValueGetType(result)};
+  vmLoweringMap(
+      lowering, result,
+      vmLoweringAppend(lowering, vmGetFieldCreate(lowering->loc, &args)));
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult vmLowerTuple(VmLowering *lowering, MlirOperation op) {
+  MlirValue result = mlirOperationGetResult(op, 0);
+  intptr_t count = mlirOperationGetNumOperands(op);
+  MlirValue *fields = ARENA_ARRAY(lowering->arena, MlirValue, count + 1);
+  for (intptr_t i = 0; i < count; ++i)
+    fields[i] = vmLoweringValue(lowering, mlirOperationGetOperand(op, i));
+  VmTupleArgs args = {count, fields, mlirValueGetType(result)};
+  vmLoweringMap(
+      lowering, result,
+      vmLoweringAppend(lowering, vmTupleCreate(lowering->loc, &args)));
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult vmLowerTupleGet(VmLowering *lowering, MlirOperation op) {
+  MlirValue result = mlirOperationGetResult(op, 0);
+  VmTupleGetArgs args = {vmLoweringValue(lowering, relaxTupleGetGetTuple(op)),
+                         number(lowering, relaxTupleGetGetIndex(op)),
+                         mlirValueGetType(result)};
+  vmLoweringMap(
+      lowering, result,
+      vmLoweringAppend(lowering, vmTupleGetCreate(lowering->loc, &args)));
+  return mlirLogicalResultSuccess();
+}
+
+//===----------------------------------------------------------------------===//
+// Which constructor?
+//===----------------------------------------------------------------------===//
+
+/// The answer is needed as a value, not only to branch.
+static bool isValue(MlirOperation test) {
+  for (MlirOpOperand use =
+           mlirValueGetFirstUse(mlirOperationGetResult(test, 0));
+       !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
+    if (!relaxIsIf(mlirOpOperandGetOwner(use)))
+      return true;
+  return false;
+}
+
+MlirLogicalResult vmLowerIsConstructor(VmLowering *lowering, MlirOperation op) {
+  MlirValue result = mlirOperationGetResult(op, 0),
+            value = relaxIsConstructorGetValue(op);
+  if (!isValue(op))
+    return mlirLogicalResultSuccess();
+  RelaxConstructor constructor =
+      vmConstructorOf(op, value, relaxIsConstructorGetConstructor(op));
+  VmIsConstructorArgs args = {.value = vmLoweringValue(lowering, value),
+                              .tag = number(lowering, constructor.index),
+                              .resultType = mlirValueGetType(result)};
+  vmLoweringMap(
+      lowering, result,
+      vmLoweringAppend(lowering, vmIsConstructorCreate(lowering->loc, &args)));
+  return mlirLogicalResultSuccess();
+}

@@ -1,0 +1,103 @@
+//===- Kernel.c - calls of kernels to instructions -----------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/BlockType.h"
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/Sym/Walk.h"
+#include "dialects/TIR/Program.gen.h"
+#include "dialects/TIR/Symbols.h"
+#include "dialects/VM/Program.gen.h"
+#include "lib/Conversion/RelaxToVM/Lowering.h"
+
+/// Memory for a result of call_tir: at its planned offset, or its own.
+static MlirValue lowerPlace(VmLowering *lowering, MlirOperation op,
+                            intptr_t index) {
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, index));
+  MlirAttribute offsets = relaxCallTirGetOffsets(op);
+  VmOperands operands = {.lowering = lowering};
+  MlirAttribute offset = {NULL};
+  if (offsets.ptr) {
+    offset = mlirArrayAttrGetElement(offsets, index);
+    offset = symAttributeIsUnknown(offset) ? (MlirAttribute){NULL}
+                                           : vmOperandExpr(&operands, offset);
+  }
+  MlirAttribute dims = vmOperandDims(&operands, type);
+  if (!offset.ptr) {
+    VmAllocArgs args = {operands.count, operands.values, dims, type};
+    return vmLoweringAppend(lowering, vmAllocCreate(lowering->loc, &args));
+  }
+  VmViewArgs args = {vmLoweringValue(lowering, relaxCallTirGetStorage(op)),
+                     operands.count,
+                     operands.values,
+                     offset,
+                     dims,
+                     type};
+  return vmLoweringAppend(lowering, vmViewCreate(lowering->loc, &args));
+}
+
+/// The value of a kernel's symbol at this call: the dim of the buffer that
+/// binds it, else the expression in the call's `symbols (...)`, else null.
+static MlirAttribute symbolAtCall(MlirOperation op, MlirOperation function,
+                                  const MlirType *types, StrRef symbol) {
+  MlirType type = mlirTypeAttrGetValue(tirFuncGetFunctionType(function));
+  for (intptr_t i = 0, e = mlirFunctionTypeGetNumInputs(type); i < e; ++i) {
+    const MlirAttribute *formal, *actual;
+    intptr_t rank = symTypeDims(mlirFunctionTypeGetInput(type, i), &formal);
+    symTypeDims(relaxStoredTensorType(types[i]), &actual);
+    StrRef name;
+    for (intptr_t axis = 0; axis < rank; ++axis)
+      if (symAttributeIsSymbol(formal[axis], &name) &&
+          strRefEqual(name, symbol))
+        return actual[axis];
+  }
+  MlirAttribute given = relaxCallTirGetSymbols(op);
+  if (!given.ptr)
+    return given;
+  return mlirDictionaryAttrGetElementByName(given, strRefToMlir(symbol));
+}
+
+MlirLogicalResult vmLowerCallTir(VmLowering *lowering, MlirOperation op) {
+  intptr_t inputs = relaxCallTirGetNumInputs(op);
+  intptr_t results = mlirOperationGetNumResults(op);
+  MlirValue *buffers =
+      ARENA_ARRAY(lowering->arena, MlirValue, inputs + results);
+  MlirType *types = ARENA_ARRAY(lowering->arena, MlirType, inputs + results);
+  for (intptr_t i = 0; i < inputs; ++i) {
+    MlirValue input = relaxCallTirGetInputs(op, i);
+    buffers[i] = vmLoweringValue(lowering, input);
+    types[i] = mlirValueGetType(input);
+  }
+  for (intptr_t i = 0; i < results; ++i) {
+    buffers[inputs + i] = lowerPlace(lowering, op, i);
+    types[inputs + i] = mlirValueGetType(mlirOperationGetResult(op, i));
+    vmLoweringMap(lowering, mlirOperationGetResult(op, i), buffers[inputs + i]);
+  }
+  MlirAttribute callee = relaxCallTirGetCallee(op);
+  MlirOperation function = bridgeLookupNearestSymbol(
+      op, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(callee)));
+  StrRef *symbols;
+  intptr_t count =
+      (intptr_t)tirFuncSymbols(function, lowering->arena, &symbols);
+  MlirAttribute *exprs = ARENA_ARRAY(lowering->arena, MlirAttribute, count);
+  VmOperands operands = {.lowering = lowering};
+  for (intptr_t i = 0; i < count; ++i) {
+    MlirAttribute value = symbolAtCall(op, function, types, symbols[i]);
+    if (!value.ptr || symAttributeIsUnknown(value))
+      return bridgeEmitOpError(
+          op,
+          "gives no value to symbol '%.*s' of its callee: add 'symbols (%.*s = "
+          "...)'",
+          (int)symbols[i].length, symbols[i].data, (int)symbols[i].length,
+          symbols[i].data);
+    exprs[i] = vmOperandExpr(&operands, value);
+  }
+  VmKernelArgs args = {
+      inputs + results, buffers,
+      operands.count,   operands.values,
+      callee,           mlirArrayAttrGet(lowering->context, count, exprs)};
+  vmLoweringAppend(lowering, vmKernelCreate(lowering->loc, &args));
+  return mlirLogicalResultSuccess();
+}

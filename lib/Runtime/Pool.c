@@ -1,0 +1,108 @@
+//===- Pool.c - small pieces of memory, used again ------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Runtime/Pool.h"
+#include "lib/Runtime/Storage.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+enum {
+  SMALL = 1024, // steps of RELAX_ALIGNMENT up to here
+  STEP = 1024,  // and of this behind it
+  NUM_SMALL = SMALL / RELAX_ALIGNMENT,
+  NUM_SIZES = NUM_SMALL + (RELAX_POOL_LARGEST - SMALL) / STEP,
+  MOST_KEPT = 8 << 20, // bytes
+};
+
+#if __has_feature(address_sanitizer)
+enum { KEEPS = 0 };
+#else
+enum { KEEPS = 1 };
+#endif
+
+typedef struct Piece {
+  struct Piece *next;
+} Piece;
+
+typedef struct Pool {
+  Piece *free[NUM_SIZES];
+  size_t kept; // bytes
+  bool registered;
+} Pool;
+
+static _Thread_local Pool pool;
+static pthread_key_t atThreadEnd;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+/// The number of the size that `bytes` bytes, 1 at least, are rounded up to.
+static size_t sizeIndex(size_t bytes) {
+  return bytes <= SMALL ? (bytes - 1) / RELAX_ALIGNMENT
+                        : NUM_SMALL + (bytes - SMALL - 1) / STEP;
+}
+
+static size_t sizeOf(size_t index) {
+  return index < NUM_SMALL ? (index + 1) * RELAX_ALIGNMENT
+                           : SMALL + (index - NUM_SMALL + 1) * STEP;
+}
+
+void *relaxPoolAllocate(size_t bytes) {
+  if (bytes == 0)
+    bytes = 1;
+  if (bytes > RELAX_POOL_LARGEST) {
+    size_t rounded = (bytes + RELAX_ALIGNMENT - 1) / RELAX_ALIGNMENT;
+    return aligned_alloc(RELAX_ALIGNMENT, rounded * RELAX_ALIGNMENT);
+  }
+  size_t index = sizeIndex(bytes);
+  Piece *piece = pool.free[index];
+  if (!piece)
+    return aligned_alloc(RELAX_ALIGNMENT, sizeOf(index));
+  pool.free[index] = piece->next;
+  pool.kept -= sizeOf(index);
+  return piece;
+}
+
+static void trim(void *unused) {
+  (void)unused;
+  relaxPoolTrim();
+}
+
+static void makeKey(void) { pthread_key_create(&atThreadEnd, trim); }
+
+/// `trim` runs at the end of this thread.
+static void registerThread(void) {
+  pthread_once(&once, makeKey);
+  pthread_setspecific(atThreadEnd, &pool);
+  pool.registered = true;
+}
+
+void relaxPoolFree(void *data, size_t bytes) {
+  if (bytes == 0)
+    bytes = 1;
+  size_t index = bytes > RELAX_POOL_LARGEST ? NUM_SIZES : sizeIndex(bytes);
+  if (!data || !KEEPS || index == NUM_SIZES ||
+      pool.kept + sizeOf(index) > MOST_KEPT) {
+    free(data);
+    return;
+  }
+  if (!pool.registered)
+    registerThread();
+  Piece *piece = data;
+  piece->next = pool.free[index];
+  pool.free[index] = piece;
+  pool.kept += sizeOf(index);
+}
+
+void relaxPoolTrim(void) {
+  for (size_t i = 0; i < NUM_SIZES; ++i)
+    while (pool.free[i]) {
+      Piece *next = pool.free[i]->next;
+      free(pool.free[i]);
+      pool.free[i] = next;
+    }
+  pool.kept = 0;
+  pool.registered = false;
+}
