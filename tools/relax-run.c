@@ -4,13 +4,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Runtime/File.h"
-#include "lib/Runtime/ProgramFile.h"
 #include "tools/Dialects.h"
 #include "tools/Registry.h"
 #include "tools/run/Cache.h"
+#include "tools/run/Cases.h"
 #include "tools/run/Execute.h"
 #include "tools/run/Profile.h"
+#include "tools/run/Program.h"
 #include "tools/run/Trace.h"
 
 #include <errno.h>
@@ -80,9 +80,13 @@ static bool parseLimits(const CommandLine *line) {
 
 static bool parseModes(const CommandLine *line, RunMode *mode, bool *compare) {
   const char *text = commandLineValue(line, RUN_MODE);
-  *mode = text && strcmp(text, "reference") == 0 ? RUN_REFERENCE : RUN_COMPILED;
+  *mode = !text                            ? RUN_COMPILED
+          : strcmp(text, "reference") == 0 ? RUN_REFERENCE
+          : strcmp(text, "either") == 0    ? RUN_EITHER
+                                           : RUN_COMPILED;
   if (text && *mode == RUN_COMPILED && strcmp(text, "compiled") != 0)
-    return runFail("option '--mode': expected compiled or reference, got '%s'",
+    return runFail("option '--mode': expected compiled, reference or either, "
+                   "got '%s'",
                    text);
   text = commandLineValue(line, RUN_COMPARE);
   *compare = text != NULL;
@@ -90,86 +94,16 @@ static bool parseModes(const CommandLine *line, RunMode *mode, bool *compare) {
       strcmp(text, "compiled,reference") != 0)
     return runFail(
         "option '--compare': expected 'reference,compiled', got '%s'", text);
-  if (text && *mode == RUN_REFERENCE)
+  if (text && *mode != RUN_COMPILED)
     return runFail("'--compare' and '--mode=reference' exclude each other");
+  bool against = commandLineValue(line, RUN_AGAINST) != NULL;
+  if (text && against)
+    return runFail("'--compare' and '--against' exclude each other");
+  if (!against && (commandLineValue(line, RUN_CASES) ||
+                   commandLineValue(line, RUN_SAVE_INPUTS)))
+    return runFail("options '--cases' and '--save-inputs': expected "
+                   "'--against=OTHER.mlir', too");
   return true;
-}
-
-/// What is run: a module, or a compact file with its kernels.
-typedef struct RunInput {
-  BridgeSession session;
-  const char *path; // "-": standard input
-  StrBuf text;
-  bool compact;
-  bool parsed;
-  MlirModule module; // null if it is not parsed, or after diagnostics
-  RunSource source;
-} RunInput;
-
-static MlirOperation parseInput(void *user) {
-  RunInput *input = user;
-  if (!input->parsed)
-    input->module = bridgeSessionParse(
-        input->session, (StrRef){input->text.data, input->text.length},
-        input->path);
-  input->parsed = true;
-  MlirOperation none = {NULL};
-  return input->module.ptr ? mlirModuleGetOperation(input->module) : none;
-}
-
-static bool readInput(const char *path, const char *kernels, RunInput *input) {
-  bool standard = !path || strcmp(path, "-") == 0;
-  RelaxError error = {0};
-  bool good =
-      relaxFileRead(standard ? "/dev/stdin" : path, &input->text, &error);
-  if (!good)
-    runFail("%s", relaxErrorText(&error));
-  relaxErrorFree(&error);
-  if (!good)
-    return false;
-  StrRef text = {input->text.data, input->text.length};
-  input->compact = relaxProgramLooksEncoded(text);
-  if (input->compact != (kernels != NULL))
-    return input->compact
-               ? runFail("a compact file needs '--kernels=FILE.o', as "
-                         "'relax-translate --emit-object' writes it")
-               : runFail("'--kernels' is for compact files; this is text");
-  if (input->compact)
-    return true;
-  if (strspn(strBufText(&input->text), " \t\r\n") == text.length)
-    return runFail("input is empty (did the command before the pipe fail?)");
-  input->path = standard ? "-" : path;
-  input->source = (RunSource){text, parseInput, input};
-  return true;
-}
-
-/// The engine that gives the results, and for `--compare` the reference.
-static bool createEngines(RunSession *session, RunInput *input, RunMode mode,
-                          bool compare, const char *kernels,
-                          RunEngineOptions options) {
-  RelaxError error = {0};
-  RunEngineOptions against = options; // which says nothing
-  options.observer = (RelaxObserver){session, runEmit};
-  if (input->compact && (compare || mode == RUN_REFERENCE))
-    return runFail("a compact file has no reference: give the module's text");
-  if (input->compact) {
-    session->engine =
-        runEngineLoad((StrRef){input->text.data, input->text.length}, kernels,
-                      &options, &error);
-  } else {
-    session->engine = runEngineCreate(mode, &input->source, &options, &error);
-    if (session->engine && compare)
-      session->against =
-          runEngineCreate(RUN_REFERENCE, &input->source, &against, &error);
-  }
-  if (!input->compact)
-    session->source = &input->source;
-  bool good = session->engine && (!compare || session->against);
-  if (relaxErrorIsSet(&error)) // else diagnostics have said it
-    runFailInModule(input->compact ? (MlirOperation){NULL} : parseInput(input),
-                    &error);
-  relaxErrorFree(&error);
-  return good;
 }
 
 static void printTiming(const RunEngine *engine, bool json) {
@@ -203,8 +137,9 @@ static void watch(void *user, const RelaxTraceEvent *event) {
 }
 
 /// Creates the engines and runs the calls; false after messages.
-static bool runAll(RunInput *input, const CommandLine *line,
-                   const RunEngineOptions *options, const RunCall *calls) {
+static bool runAll(RunProgram *input, RunProgram *other,
+                   const CommandLine *line, const RunEngineOptions *options,
+                   const RunCall *calls) {
   RunWatch *watching = options->traceUser;
   RunMode mode;
   bool compare;
@@ -213,8 +148,10 @@ static bool runAll(RunInput *input, const CommandLine *line,
                         .counters =
                             commandLineValue(line, RUN_COUNTERS) != NULL,
                         .json = commandLineValue(line, RUN_JSON) != NULL};
+  long cases;
   if (!parseModes(line, &mode, &compare) ||
-      !parseCount(line, RUN_BENCH, 100, &session.bench))
+      !parseCount(line, RUN_BENCH, 100, &session.bench) ||
+      !parseCount(line, RUN_CASES, 10, &cases))
     return false;
   if (watching->profileFile && mode == RUN_REFERENCE)
     return runFail("'--profile' and '--mode=reference' exclude each other");
@@ -227,8 +164,9 @@ static bool runAll(RunInput *input, const CommandLine *line,
     session.text = runTextCreate(tokenizer, commandLineValue(line, RUN_STREAM),
                                  session.progress);
   bool good = (!tokenizer || session.text) &&
-              createEngines(&session, input, mode, compare,
-                            commandLineValue(line, RUN_KERNELS), *options);
+              runCreateEngines(&session, input, mode, compare,
+                               commandLineValue(line, RUN_KERNELS), *options) &&
+              runCreateOther(&session, other, *options);
   runProgressHide(session.progress);
   if (good && session.counters && mode == RUN_COMPILED)
     printf("counters load: kernels_compiled=%llu kernels_cached=%llu\n",
@@ -237,7 +175,10 @@ static bool runAll(RunInput *input, const CommandLine *line,
   if (good && mode == RUN_COMPILED && commandLineValue(line, RUN_TIMING))
     printTiming(session.engine, session.json);
   watching->profile.loaded = true;
-  for (ptrdiff_t i = 0; good && i < arrlen(calls); ++i)
+  if (good && cases)
+    good = runCases(&session, cases, *calls[0].entry ? calls[0].entry : NULL,
+                    commandLineValue(line, RUN_SAVE_INPUTS));
+  for (ptrdiff_t i = 0; good && !cases && i < arrlen(calls); ++i)
     good = runExecute(&session, &calls[i]);
   if (good && watching->profileFile)
     good = runProfileReport(&watching->profile, input->session, session.engine,
@@ -295,10 +236,13 @@ static bool run(const CommandLine *line, const RunCall *calls) {
       .traceUser = &watching,
       .profile = watching.profileFile != NULL};
   StrBuf environment = {0};
-  RunInput program = {.session = bridgeSessionCreate(relaxToolDialects)};
+  RunProgram program = {.session = bridgeSessionCreate(relaxToolDialects)};
+  RunProgram other = {.session = program.session};
+  const char *against = commandLineValue(line, RUN_AGAINST);
   good = good && runCacheOpen(line, &options, &environment) &&
-         readInput(input, commandLineValue(line, RUN_KERNELS), &program) &&
-         runAll(&program, line, &options, calls);
+         runReadProgram(input, commandLineValue(line, RUN_KERNELS), &program) &&
+         (!against || runReadProgram(against, NULL, &other)) &&
+         runAll(&program, &other, line, &options, calls);
   if (good && watching.traceFile)
     good = runTraceWrite(&watching.trace, watching.traceFile);
   runTraceFree(&watching.trace);
@@ -309,8 +253,11 @@ static bool run(const CommandLine *line, const RunCall *calls) {
   strBufFree(&environment);
   if (program.module.ptr)
     mlirModuleDestroy(program.module);
+  if (other.module.ptr)
+    mlirModuleDestroy(other.module);
   bridgeSessionDestroy(program.session);
   strBufFree(&program.text);
+  strBufFree(&other.text);
   arrfree(entries);
   arrfree(dirs);
   strBufFree(&folder);

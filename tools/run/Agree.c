@@ -112,7 +112,7 @@ static bool agreesOne(Verdict *verdict, uint32_t index,
 
 /// `agree: 3 results (reference), largest difference 2e-06 at 'y' [1, 2]`.
 static void printAgreement(const Verdict *verdict) {
-  if (verdict->session->json)
+  if (verdict->session->json || verdict->session->quiet)
     return;
   printf("agree: %" PRIu32 " result%s (%s), ", verdict->count,
          verdict->count == 1 ? "" : "s", verdict->against);
@@ -173,29 +173,41 @@ bool runAgreeWithExpected(RunSession *session, const RunOutcome *outcome) {
   return good;
 }
 
+bool runAgreeWithResults(RunSession *session, const RunOutcome *outcome,
+                         const RelaxTensor *expected) {
+  Verdict verdict = {
+      .session = session,
+      .outcome = outcome,
+      .reference = runEngineIsReference(session->against) ? expected : NULL,
+      .against = session->againstName};
+  StrBuf what = {0};
+  bool good = true, own = session->againstOther;
+  strBufAppendFormat(&what, " differs from %s%s%s", own ? "'" : "the ",
+                     session->againstName, own ? "'" : "");
+  for (uint32_t i = 0; good && i < outcome->function->numResults; ++i)
+    good &= agreesOne(&verdict, i, &expected[i], strBufText(&what));
+  if (good)
+    printAgreement(&verdict);
+  endVerdict(&verdict);
+  strBufFree(&what);
+  return good;
+}
+
 bool runAgreeWithReference(RunSession *session, const RunOutcome *outcome) {
   const RelaxFunction *function = outcome->function;
   RelaxTensor *expected = NULL;
   RelaxError error = {0};
   arrsetlen(expected, function->numResults + 1);
   memset(expected, 0, (function->numResults + 1) * sizeof(RelaxTensor));
-  runProgressShow(session->progress, "running the reference", 0);
+  runProgressShow(session->progress, "running the other side", 0);
   bool good = runEngineCall(session->against, function->name, outcome->inputs,
                             function->numParams, expected, function->numResults,
                             &error);
   runProgressHide(session->progress);
-  if (!good && !relaxErrorContext(&error, "reference"))
+  if (!good && !relaxErrorContext(&error, "%s", session->againstName))
     runFailInModule(runEngineModule(session->against), &error);
   relaxErrorFree(&error);
-  Verdict verdict = {.session = session,
-                     .outcome = outcome,
-                     .reference = expected,
-                     .against = "reference"};
-  for (uint32_t i = 0; good && i < function->numResults; ++i)
-    good &= agreesOne(&verdict, i, &expected[i], " differs from the reference");
-  if (good)
-    printAgreement(&verdict);
-  endVerdict(&verdict);
+  good = good && runAgreeWithResults(session, outcome, expected);
   for (ptrdiff_t i = 0; i < arrlen(expected); ++i)
     relaxTensorRelease(&expected[i]);
   arrfree(expected);

@@ -19,6 +19,9 @@ typedef struct RunOutcome {
 /// With what `--expect` says; with the other engine (`--compare`). Prints one
 /// line if all agree, else messages; then false.
 bool runAgreeWithExpected(RunSession *session, const RunOutcome *outcome);
+/// With results of the other engine, whatever they came from.
+bool runAgreeWithResults(RunSession *session, const RunOutcome *outcome,
+                         const RelaxTensor *expected);
 bool runAgreeWithReference(RunSession *session, const RunOutcome *outcome);
 
 /// The result that is asked for by `[NAME=]...`; the k-th unnamed is result k.

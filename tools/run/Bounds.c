@@ -28,11 +28,11 @@ static RelaxTensor *zeroed(uint32_t count) {
 
 /// The engine that can be disturbed; NULL if there is none.
 static RunEngine *referenceOf(RunSession *session) {
-  if (session->against)
+  if (session->against && runEngineIsReference(session->against))
     return session->against;
   if (runEngineIsReference(session->engine))
     return session->engine;
-  if (!session->reference && session->source) {
+  if (!session->reference && session->source && !session->againstOther) {
     RelaxError error = {0};
     session->reference = runEngineCreate(RUN_REFERENCE, session->source,
                                          session->referenceOptions, &error);

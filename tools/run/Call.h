@@ -31,6 +31,9 @@ typedef enum RunOption {
   RUN_STREAM,
   RUN_MODE,
   RUN_COMPARE,
+  RUN_AGAINST,
+  RUN_CASES,
+  RUN_SAVE_INPUTS,
   RUN_KERNELS,
   RUN_WEIGHTS_DIR,
   RUN_THREADS,
@@ -67,6 +70,7 @@ typedef struct RunCall {
   double temperature, topP; // negative: the likeliest token, all tokens
   uint64_t seed;
   bool seeded;       // `--seed` was given
+  bool special;      // made floats have 0, -0, 1, -1 and others among them
   double rtol, atol; // negative: the dtype's default
 } RunCall;
 

@@ -38,7 +38,7 @@ static bool evaluate(const RelaxSymbolValue *values, SymExpr expr,
   return good;
 }
 
-static bool isViolated(const RelaxSymbolValue *values, SymFact fact) {
+bool runBreaksFact(const RelaxSymbolValue *values, SymFact fact) {
   int64_t lhs, rhs = 0;
   if (!evaluate(values, fact.lhs, &lhs) ||
       (fact.kind != SYM_FACT_IN && !evaluate(values, fact.rhs, &rhs)))
@@ -59,7 +59,7 @@ typedef struct Broken {
 } Broken;
 
 static void judge(Broken *broken, SymFact fact) {
-  if (fact.likely || !isViolated(broken->values, fact))
+  if (fact.likely || !runBreaksFact(broken->values, fact))
     return;
   strBufAppendC(&broken->text, broken->count++ ? ", '" : "'");
   symFactsPrint(&fact, 1, &broken->text);

@@ -29,6 +29,30 @@ static bool createReference(RunEngine *engine, const RunEngineOptions *options,
                            "module has none"));
 }
 
+static MlirWalkResult findForeign(MlirOperation op, void *userData) {
+  bool *foreign = userData;
+  StrRef name = bridgeOpName(op);
+  *foreign = !bridgeIsTerminator(op) && !relaxIsFunc(op) &&
+             !relaxInterpreterHasRule(name);
+  return *foreign ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
+}
+
+/// The reference executes all that the functions of the module do.
+static bool hasReference(const RunEngine *engine) {
+  MlirOperation module = runEngineModule(engine);
+  bool foreign = false, any = false;
+  if (!module.ptr)
+    return false;
+  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(module, 0));
+  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr && !foreign;
+       op = mlirOperationGetNextInBlock(op))
+    if (relaxIsFunc(op)) {
+      any = true;
+      mlirOperationWalk(op, findForeign, &foreign, MlirWalkPreOrder);
+    }
+  return any && !foreign;
+}
+
 RunEngine *runEngineCreate(RunMode mode, const RunSource *source,
                            const RunEngineOptions *options, RelaxError *error) {
   RunEngine *engine = calloc(1, sizeof(*engine));
@@ -37,8 +61,10 @@ RunEngine *runEngineCreate(RunMode mode, const RunSource *source,
     return NULL;
   }
   double begin = engineSeconds(CLOCK_MONOTONIC);
-  engine->mode = mode;
   engine->source = source;
+  if (mode == RUN_EITHER)
+    mode = hasReference(engine) ? RUN_REFERENCE : RUN_COMPILED;
+  engine->mode = mode;
   bool good = mode == RUN_REFERENCE ? createReference(engine, options, error)
                                     : engineCompile(engine, options, error);
   engine->times.wall = engineSeconds(CLOCK_MONOTONIC) - begin;

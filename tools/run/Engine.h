@@ -19,7 +19,8 @@
 #include "lib/Target/Machine.h"
 #include "mlir-c/IR.h"
 
-typedef enum RunMode { RUN_COMPILED, RUN_REFERENCE } RunMode;
+/// Either: the reference where it executes all operations of the module.
+typedef enum RunMode { RUN_COMPILED, RUN_REFERENCE, RUN_EITHER } RunMode;
 
 typedef struct RunEngine RunEngine;
 

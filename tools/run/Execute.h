@@ -14,7 +14,10 @@
 /// What all calls share.
 typedef struct RunSession {
   RunEngine *engine;  // gives the results
-  RunEngine *against; // NULL, or compared with it (`--compare`)
+  RunEngine *against; // NULL, or compared with it (`--compare`, `--against`)
+  const char *againstName; // "reference", or the other file
+  bool againstOther;       // it is the engine of another file
+  bool quiet;              // agreement is not printed
   // For bounds of what rounding does, made when it is needed: both or none.
   const RunSource *source;
   const RunEngineOptions *referenceOptions;
@@ -39,6 +42,8 @@ bool runInputs(RunSession *session, const RunCall *call,
 /// array) break several facts of the function.
 bool runCheckDimFacts(const RunEngine *engine, const RelaxFunction *function,
                       const RelaxSymbolValue *values);
+/// The extents break the fact; false where it cannot be evaluated.
+bool runBreaksFact(const RelaxSymbolValue *values, SymFact fact);
 /// `@file.npy`, `@file.pb` or `2x3xf32=...` for a value of that type, which
 /// says what message a .pb file has.
 bool runReadValue(const RelaxProgram *program, const char *text,

@@ -10,8 +10,10 @@
 #include "lib/Bridge/Tool/Counters.hpp"
 #include "lib/Bridge/Tool/Help.hpp"
 #include "lib/Bridge/Tool/Limits.hpp"
+#include "lib/Bridge/Tool/Options.hpp"
 #include "lib/Bridge/Tool/ProverTimer.hpp"
 #include "lib/Bridge/Tool/Tool.h"
+#include "lib/Bridge/Tool/VerifyRun.hpp"
 #include "lib/Runtime/File.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/IR/AsmState.h"
@@ -26,85 +28,6 @@
 #include "llvm/Support/MemoryBuffer.h"
 
 using namespace mlir;
-
-namespace {
-llvm::cl::OptionCategory relaxCategory("relax options");
-struct Options {
-  llvm::cl::opt<std::string> pipeline{
-      "relax-pipeline", llvm::cl::desc("run the stages for a target: cpu"),
-      llvm::cl::value_desc("target"), llvm::cl::cat(relaxCategory)};
-  llvm::cl::opt<std::string> to{
-      "to",
-      llvm::cl::desc("last stage: graph, fused, scheduled, planned, vm"),
-      llvm::cl::value_desc("stage"), llvm::cl::cat(relaxCategory)};
-  llvm::cl::opt<std::string> target{
-      "target",
-      llvm::cl::desc("what code is made for: native, x86-64-v3, "
-                     "a file, ..."),
-      llvm::cl::value_desc("target"), llvm::cl::cat(relaxCategory)};
-  llvm::cl::list<std::string> link{
-      "link", llvm::cl::desc("add what another module has, before all passes"),
-      llvm::cl::value_desc("file"), llvm::cl::cat(relaxCategory)};
-  llvm::cl::opt<std::string> counters{
-      "counters",
-      llvm::cl::desc("print the counters of all passes on stderr: text, json"),
-      llvm::cl::value_desc("format"), llvm::cl::ValueOptional,
-      llvm::cl::cat(relaxCategory)};
-  llvm::cl::opt<std::string> rename{
-      "test-rename-symbols",
-      llvm::cl::desc("rename all symbols at random before every pass"),
-      llvm::cl::value_desc("seed"), llvm::cl::ValueOptional,
-      llvm::cl::cat(relaxCategory)};
-  llvm::cl::opt<bool> allowBytecode{
-      "allow-bytecode",
-      llvm::cl::desc("read MLIR bytecode too, from a source that you trust"),
-      llvm::cl::cat(relaxCategory)};
-  llvm::cl::opt<bool> verifyRename{
-      "verify-rename-symbols",
-      llvm::cl::desc("check that every pass does the same, up to names, after "
-                     "all symbols were renamed"),
-      llvm::cl::cat(relaxCategory)};
-  llvm::cl::opt<bool> verifySignatures{
-      "verify-signatures",
-      llvm::cl::desc("check that types and facts of public functions only "
-                     "become more precise"),
-      llvm::cl::cat(relaxCategory)};
-  llvm::cl::opt<bool> timeProver{
-      "time-prover",
-      llvm::cl::desc("count questions to the prover and the time it takes, for "
-                     "'--counters'"),
-      llvm::cl::cat(relaxCategory)};
-  llvm::cl::opt<int64_t> passLimit{
-      "pass-limit",
-      llvm::cl::desc("only the first N runs of passes happen (a pass on a "
-                     "function is one)"),
-      llvm::cl::value_desc("N"), llvm::cl::init(-1),
-      llvm::cl::cat(relaxCategory)};
-  llvm::cl::opt<int64_t> rewriteLimit{
-      "rewrite-limit",
-      llvm::cl::desc("only the first N changes happen; 'utils/bisect' finds "
-                     "the one that makes a command fail"),
-      llvm::cl::value_desc("N"), llvm::cl::init(-1),
-      llvm::cl::cat(relaxCategory)};
-  llvm::cl::opt<std::string> explain{
-      "relax-explain",
-      llvm::cl::desc("print whether a fact holds at the end, and why"),
-      llvm::cl::value_desc("@f: fact"), llvm::cl::cat(relaxCategory)};
-  llvm::cl::opt<bool> explainRemarks{
-      "relax-explain-remarks",
-      llvm::cl::desc("say the steps of '--relax-explain' as remarks, too, "
-                     "where the facts are stated"),
-      llvm::cl::cat(relaxCategory)};
-  llvm::cl::opt<std::string> output{"o", llvm::cl::desc("output file"),
-                                    llvm::cl::init("-"),
-                                    llvm::cl::value_desc("file"),
-                                    llvm::cl::cat(relaxCategory)};
-  llvm::cl::opt<std::string> input{llvm::cl::Positional,
-                                   llvm::cl::desc("<input>"),
-                                   llvm::cl::init("-"),
-                                   llvm::cl::cat(relaxCategory)};
-};
-} // namespace
 
 namespace {
 /// Answers `--relax-explain` when all other passes have run.
@@ -140,7 +63,7 @@ public:
 } // namespace
 
 /// The pipeline text behind `--relax-pipeline` and `--to`; failure with a message.
-static LogicalResult shorthand(const Options &options, std::string &text) {
+static LogicalResult shorthand(const bridge::Options &options, std::string &text) {
   if (options.pipeline.empty()) {
     if (options.to.empty() && options.target.empty())
       return success();
@@ -201,13 +124,13 @@ static bool takeDumpOption() {
 }
 
 /// The passes that were asked for, with the checks around them.
-static void setUpPipeline(MlirOptMainConfig &config, const Options &options,
+static void setUpPipeline(MlirOptMainConfig &config, const bridge::Options &options,
                           std::string pipeline, bridge::Checks &checks,
-                          StrBuf &explanation) {
+                          bridge::VerifyRun &verifyRun, StrBuf &explanation) {
   MlirOptMainConfig given = config;
   bool dump = !pipeline.empty() && takeDumpOption();
   config.setPassPipelineSetupFn(
-      [given, pipeline, dump, &checks, &options,
+      [given, pipeline, dump, &checks, &verifyRun, &options,
        &explanation](PassManager &manager) {
         for (const std::string &file : options.link)
           if (failed(addPipeline("relax-link{file='" + file + "'}", manager)))
@@ -227,12 +150,32 @@ static void setUpPipeline(MlirOptMainConfig &config, const Options &options,
           manager.addPass(std::make_unique<WriteResultNames>());
         if (!bridge::hasLimits()) // checks run passes once more
           checks.addTo(manager);
+        verifyRun.addTo(manager);
         bridge::keepLimits(manager);
         return success();
       });
 }
 
-static LogicalResult run(DialectRegistry &registry, const Options &options) {
+static LogicalResult setUpVerifyRun(const bridge::Options &options, const char *program,
+                                    bridge::VerifyRun &verifyRun) {
+  if (!options.verifyByRunning.getNumOccurrences())
+    return success();
+  verifyRun.cases = 6;
+  if (!options.verifyByRunning.empty() &&
+      (StringRef(options.verifyByRunning).getAsInteger(10, verifyRun.cases) ||
+       verifyRun.cases <= 0)) {
+    llvm::errs() << "error: '--verify-by-running': expected a positive "
+                    "integer, got '"
+                 << options.verifyByRunning << "'\n";
+    return failure();
+  }
+  verifyRun.weightsDirs.assign(options.weightsDirs.begin(),
+                               options.weightsDirs.end());
+  return success(verifyRun.setUp(program, options.input));
+}
+
+static LogicalResult run(DialectRegistry &registry, const bridge::Options &options,
+                         const char *program) {
   MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
   std::string pipeline;
   if (failed(shorthand(options, pipeline)))
@@ -248,9 +191,12 @@ static LogicalResult run(DialectRegistry &registry, const Options &options) {
   }
   checks.verifyRename = options.verifyRename;
   checks.verifySignatures = options.verifySignatures;
+  bridge::VerifyRun verifyRun;
+  if (failed(setUpVerifyRun(options, program, verifyRun)))
+    return failure();
   StrBuf explanation = {};
   llvm::scope_exit freed([&] { strBufFree(&explanation); });
-  setUpPipeline(config, options, pipeline, checks, explanation);
+  setUpPipeline(config, options, pipeline, checks, verifyRun, explanation);
   if (config.shouldShowDialects() || config.shouldListPasses())
     return config.shouldListPasses() ? (printRegisteredPasses(), success())
                                      : MlirOptMain(llvm::outs(), llvm::MemoryBuffer::getMemBuffer(""), registry, config);
@@ -282,11 +228,11 @@ static LogicalResult run(DialectRegistry &registry, const Options &options) {
   if (options.output == "-" && !explains)
     return success(succeeded(MlirOptMain(llvm::outs(), std::move(input),
                                          registry, config)) &&
-                   !checks.failed);
+                   !checks.failed && !verifyRun.failed);
   std::string text;
   llvm::raw_string_ostream stream(text);
   if (failed(MlirOptMain(stream, std::move(input), registry, config)) ||
-      checks.failed)
+      checks.failed || verifyRun.failed)
     return failure();
   if (explains)
     text = strBufText(&explanation);
@@ -301,7 +247,7 @@ extern "C" int bridgeOptMain(int argc, char **argv, const BridgeOptTool *tool) {
   llvm::InitLLVM init(argc, argv);
   llvm::setBugReportMsg("this is a defect of relax: please report it with the "
                         "input and the command line above\n");
-  Options options;
+  bridge::Options options;
   DialectRegistry registry;
   for (auto *handle = tool->dialects; *handle; ++handle)
     mlirDialectHandleInsertDialect((*handle)(), wrap(&registry));
@@ -318,7 +264,7 @@ extern "C" int bridgeOptMain(int argc, char **argv, const BridgeOptTool *tool) {
   if (options.timeProver)
     bridge::startProverTimer();
   bridge::setLimits(options.passLimit, options.rewriteLimit, false);
-  LogicalResult outcome = run(registry, options);
+  LogicalResult outcome = run(registry, options, argv[0]);
   bridge::printLimits(llvm::errs(), tool->name);
   if (options.timeProver)
     bridge::noteProverTime();

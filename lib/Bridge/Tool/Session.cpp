@@ -90,12 +90,17 @@ extern "C" MlirModule bridgeSessionParse(BridgeSession handle, StrRef text,
            "makes text of it";
     return {nullptr};
   }
-  session.sources.AddNewSourceBuffer(
+  bool first = session.sources.getNumBuffers() == 0;
+  session.sources.AddNewSourceBuffer( // whose lines messages show
       llvm::MemoryBuffer::getMemBufferCopy(StringRef(text.data, text.length),
                                            name),
       llvm::SMLoc());
   ParserConfig config(&session.context);
-  auto module = parseSourceFile<ModuleOp>(session.sources, config);
+  // What is parsed of several buffers is the first.
+  auto module =
+      first ? parseSourceFile<ModuleOp>(session.sources, config)
+            : parseSourceString<ModuleOp>(StringRef(text.data, text.length),
+                                          config, name);
   return wrap(module ? module.release() : ModuleOp());
 }
 

@@ -1,0 +1,185 @@
+//===- relax-reduce.c - makes a text that shows a failure smaller ---------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Runtime/File.h"
+#include "tools/CommandLine.h"
+#include "tools/reduce/Reduce.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef enum ReduceOption {
+  REDUCE_TEST,
+  REDUCE_MESSAGE,
+  REDUCE_OUTPUT,
+  REDUCE_TIMEOUT,
+  REDUCE_HELP,
+  REDUCE_NUM_OPTIONS
+} ReduceOption;
+
+static const CommandOption options[REDUCE_NUM_OPTIONS] = {
+    [REDUCE_TEST] = {"--test", COMMAND_VALUE, "COMMAND",
+                     "fails (its status is not 0) with the text; %s: the file"},
+    [REDUCE_MESSAGE] = {"--message", COMMAND_VALUE, "TEXT",
+                        "a failure prints this, or it is another one"},
+    [REDUCE_OUTPUT] = {"-o", COMMAND_VALUE, "FILE",
+                       "the smallest text so far (FILE.reduced.mlir)"},
+    [REDUCE_TIMEOUT] = {"--timeout", COMMAND_VALUE, "SECONDS",
+                        "a run that takes longer does not fail (60)"},
+    [REDUCE_HELP] = {"--help", COMMAND_FLAG, NULL, "print this help"},
+};
+
+static const char usage[] =
+    "relax-reduce: makes a text smaller that makes a command fail\n"
+    "usage: relax-reduce FILE.mlir --test='relax-run %s --dims=n=3 "
+    "--compare=reference,compiled'\n\n";
+
+static bool fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
+static bool fail(const char *format, ...) {
+  va_list arguments;
+  fprintf(stderr, "relax-reduce: error: ");
+  va_start(arguments, format);
+  vfprintf(stderr, format, arguments);
+  va_end(arguments);
+  fputc('\n', stderr);
+  return false;
+}
+
+/// All moves, until none makes the text smaller; cheap ones that take much
+/// first.
+static void reduceAll(Reducer *r) {
+  enum { MAX_DEPTH = 6 };
+  for (bool more = true; more && !reduceStopped();) {
+    size_t before = r->best.length;
+    reduceRemove(r, 1);
+    reduceCutEnd(r);
+    for (int depth = 2; depth < MAX_DEPTH; ++depth)
+      reduceRemove(r, depth);
+    while (reduceCutBegin(r)) { // what made the value is not used any more
+      reduceRemove(r, 2);
+      reduceArguments(r);
+    }
+    reduceRemove(r, 1);
+    reduceBypass(r);
+    reduceArguments(r);
+    reduceFacts(r);
+    reduceConstants(r);
+    reduceNumbers(r);
+    more = r->best.length < before;
+  }
+}
+
+static long countLines(const StrBuf *text) {
+  long lines = 0;
+  for (size_t i = 0; i < text->length; ++i)
+    lines += text->data[i] == '\n';
+  return lines;
+}
+
+/// Places for what a run reads and says.
+static bool makeFiles(Reducer *r) {
+  const char *temporary = getenv("TMPDIR");
+  strBufAppendFormat(&r->folder, "%s/relax-reduce-XXXXXX",
+                     temporary ? temporary : "/tmp");
+  if (!mkdtemp(r->folder.data))
+    return fail("cannot make the folder '%s': %s", strBufText(&r->folder),
+                strerror(errno));
+  strBufAppendFormat(&r->file, "%s/text.mlir", strBufText(&r->folder));
+  strBufAppendFormat(&r->log, "%s/log", strBufText(&r->folder));
+  return true;
+}
+
+/// The text as it was read, then as the printer writes it.
+static bool begin(Reducer *r, const char *path) {
+  StrBuf text = {0};
+  RelaxError error = {0};
+  bool good = relaxFileRead(path, &text, &error);
+  if (!good)
+    fail("%s", relaxErrorText(&error));
+  relaxErrorFree(&error);
+  if (good && !reduceFails(r, (StrRef){text.data, text.length}))
+    good = reduceStopped() ||
+           fail("the command does not fail%s%s%s",
+                r->message ? ", or not with '" : "",
+                r->message ? r->message : "", r->message ? "'" : "");
+  if (good && !reduceTry(r, &text) && !reduceStopped())
+    good = fail("'%s': expected a module that can be read, printed and still "
+                "fails",
+                path);
+  strBufFree(&text);
+  return good;
+}
+
+static bool parseTimeout(const CommandLine *line, long *out) {
+  const char *text = commandLineValue(line, REDUCE_TIMEOUT);
+  char *end;
+  *out = 60;
+  if (!text)
+    return true;
+  errno = 0;
+  *out = strtol(text, &end, 10);
+  return (*text && !*end && *out > 0 && *out < INT_MAX && errno == 0) ||
+         fail("option '--timeout': expected a positive integer, got '%s'",
+              text);
+}
+
+static bool run(const CommandLine *line) {
+  const char *path = commandLineValue(line, -1);
+  Reducer r = {.command = commandLineValue(line, REDUCE_TEST),
+               .message = commandLineValue(line, REDUCE_MESSAGE),
+               .output = commandLineValue(line, REDUCE_OUTPUT),
+               .terminal = isatty(2)};
+  StrBuf output = {0};
+  if (!commandLineOneInput("relax-reduce", line))
+    return false;
+  if (!path || !r.command || !strstr(r.command, "%s"))
+    return fail("expected FILE.mlir and '--test=' with '%%s' in the command");
+  size_t length = strlen(path);
+  length -= length > 5 && strcmp(path + length - 5, ".mlir") == 0 ? 5 : 0;
+  strBufAppendFormat(&output, "%.*s.reduced.mlir", (int)length, path);
+  if (!r.output)
+    r.output = strBufText(&output);
+  reduceCatchStop();
+  bool good =
+      parseTimeout(line, &r.seconds) && makeFiles(&r) && begin(&r, path);
+  if (good)
+    reduceAll(&r);
+  if (r.terminal)
+    fputc('\n', stderr);
+  if (good && r.best.length)
+    printf("%s: %ld lines, %ld runs%s\n", r.output, countLines(&r.best), r.runs,
+           reduceStopped() ? ", stopped" : "");
+  if (r.file.length) {
+    unlink(strBufText(&r.file));
+    unlink(strBufText(&r.log));
+    rmdir(strBufText(&r.folder));
+  }
+  strBufFree(&r.folder);
+  strBufFree(&r.best);
+  strBufFree(&r.file);
+  strBufFree(&r.log);
+  strBufFree(&output);
+  return good && !reduceStopped();
+}
+
+int main(int argc, char **argv) {
+  CommandLine line = {0};
+  bool good = commandLineParse("relax-reduce", argc, argv, options,
+                               REDUCE_NUM_OPTIONS, &line);
+  if (good && commandLineValue(&line, REDUCE_HELP))
+    commandLineHelp(usage, options, REDUCE_NUM_OPTIONS);
+  else
+    good = good && run(&line);
+  if (fflush(stdout) != 0)
+    good = fail("cannot write the standard output");
+  commandLineFree(&line);
+  return good ? 0 : 1;
+}

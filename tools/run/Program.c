@@ -1,0 +1,92 @@
+//===- Program.c - the texts that relax-run runs --------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tools/run/Program.h"
+#include "lib/Runtime/File.h"
+#include "lib/Runtime/ProgramFile.h"
+
+#include <string.h>
+
+static MlirOperation parseInput(void *user) {
+  RunProgram *input = user;
+  if (!input->parsed)
+    input->module = bridgeSessionParse(
+        input->session, (StrRef){input->text.data, input->text.length},
+        input->path);
+  input->parsed = true;
+  MlirOperation none = {NULL};
+  return input->module.ptr ? mlirModuleGetOperation(input->module) : none;
+}
+
+bool runReadProgram(const char *path, const char *kernels, RunProgram *input) {
+  bool standard = !path || strcmp(path, "-") == 0;
+  RelaxError error = {0};
+  bool good =
+      relaxFileRead(standard ? "/dev/stdin" : path, &input->text, &error);
+  if (!good)
+    runFail("%s", relaxErrorText(&error));
+  relaxErrorFree(&error);
+  if (!good)
+    return false;
+  StrRef text = {input->text.data, input->text.length};
+  input->compact = relaxProgramLooksEncoded(text);
+  if (input->compact != (kernels != NULL))
+    return input->compact
+               ? runFail("a compact file needs '--kernels=FILE.o', as "
+                         "'relax-translate --emit-object' writes it")
+               : runFail("'--kernels' is for compact files; this is text");
+  if (input->compact)
+    return true;
+  if (strspn(strBufText(&input->text), " \t\r\n") == text.length)
+    return runFail("input is empty (did the command before the pipe fail?)");
+  input->path = standard ? "-" : path;
+  input->source = (RunSource){text, parseInput, input};
+  return true;
+}
+
+bool runCreateOther(RunSession *session, RunProgram *other,
+                    RunEngineOptions options) {
+  RelaxError error = {0};
+  if (!other->path)
+    return true;
+  session->againstName = other->path;
+  session->againstOther = true;
+  session->against =
+      runEngineCreate(RUN_EITHER, &other->source, &options, &error);
+  if (relaxErrorIsSet(&error))
+    runFailInModule(parseInput(other), &error);
+  relaxErrorFree(&error);
+  return session->against != NULL;
+}
+
+bool runCreateEngines(RunSession *session, RunProgram *input, RunMode mode,
+                      bool compare, const char *kernels,
+                      RunEngineOptions options) {
+  RelaxError error = {0};
+  RunEngineOptions against = options; // which says nothing
+  options.observer = (RelaxObserver){session, runEmit};
+  if (input->compact && (compare || mode == RUN_REFERENCE))
+    return runFail("a compact file has no reference: give the module's text");
+  if (input->compact) {
+    session->engine =
+        runEngineLoad((StrRef){input->text.data, input->text.length}, kernels,
+                      &options, &error);
+  } else {
+    session->engine = runEngineCreate(mode, &input->source, &options, &error);
+    if (session->engine && compare)
+      session->against =
+          runEngineCreate(RUN_REFERENCE, &input->source, &against, &error);
+  }
+  if (!input->compact)
+    session->source = &input->source;
+  session->againstName = "reference";
+  bool good = session->engine && (!compare || session->against);
+  if (relaxErrorIsSet(&error)) // else diagnostics have said it
+    runFailInModule(input->compact ? (MlirOperation){NULL} : parseInput(input),
+                    &error);
+  relaxErrorFree(&error);
+  return good;
+}
