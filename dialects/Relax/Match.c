@@ -8,7 +8,10 @@
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Extents.h"
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/Sym/Interfaces.h"
 #include "dialects/Sym/Walk.h"
+
+#include <stb/stb_ds.h>
 
 bool relaxMatchKnows(const RelaxMatch *match, StrRef name) {
   for (size_t i = 0; i < match->count; ++i)
@@ -45,6 +48,50 @@ void relaxMatchType(RelaxMatch *match, MlirType formal, MlirType actual,
     if (symAttributeIsSymbol(from[i], &name) && !relaxMatchKnows(match, name) &&
         (!only.ptr || symNamesHave(only, name)))
       relaxMatchAdd(match, name, to[i]);
+}
+
+/// The parts of two types side by side.
+typedef struct Inside {
+  RelaxMatch *match;
+  MlirAttribute only;
+  MlirType *parts; // stb_ds: of the actual type
+  ptrdiff_t next;
+} Inside;
+
+static void listPart(MlirType part, void *userData) {
+  Inside *inside = userData;
+  arrput(inside->parts, part);
+}
+
+static void matchPart(MlirType part, void *userData) {
+  Inside *inside = userData;
+  if (inside->next < arrlen(inside->parts))
+    relaxMatchInside(inside->match, part, inside->parts[inside->next++],
+                     inside->only);
+}
+
+void relaxMatchInside(RelaxMatch *match, MlirType formal, MlirType actual,
+                      MlirAttribute only) {
+  Inside inside = {match, only, NULL, 0};
+  SymParts list = {NULL, listPart, &inside};
+  SymParts both = {NULL, matchPart, &inside};
+  relaxMatchType(match, formal, actual, only);
+  symTypeWalkParts(actual, &list);
+  symTypeWalkParts(formal, &both);
+  arrfree(inside.parts);
+}
+
+void relaxMatchPhantoms(RelaxMatch *match, const RelaxCallTypes *call) {
+  if (!call->phantoms.ptr)
+    return;
+  for (intptr_t i = 0, e = mlirFunctionTypeGetNumInputs(call->type);
+       i < e && i < call->numOperands; ++i)
+    relaxMatchInside(match, mlirFunctionTypeGetInput(call->type, i),
+                     call->operands[i], call->phantoms);
+  for (intptr_t i = 0, e = mlirFunctionTypeGetNumResults(call->type);
+       i < e && i < call->numResults; ++i)
+    relaxMatchInside(match, mlirFunctionTypeGetResult(call->type, i),
+                     call->results[i], call->phantoms);
 }
 
 void relaxMatchBind(RelaxMatch *match, MlirType formal, MlirType actual,

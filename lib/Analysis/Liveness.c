@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Analysis/Liveness.h"
+#include "dialects/Relax/Closure.gen.h"
 #include "dialects/Relax/ComputedAxes.gen.h"
 #include "dialects/Relax/ControlFlow.gen.h"
 #include "dialects/Relax/Function.gen.h"
@@ -63,7 +64,8 @@ static bool isBuffer(MlirOperation op, intptr_t index) {
 /// What it gets may be in what it returns, or in the next round.
 static bool mayKeep(MlirOperation op, intptr_t operand) {
   // The condition of `relax.if` is only read.
-  bool keeps = relaxIsReturn(op) || relaxIsCall(op) ||
+  bool keeps = relaxIsReturn(op) || relaxIsCall(op) || relaxIsClosure(op) ||
+               relaxIsInvoke(op) ||
                (isControl(op) && !relaxIsIf(op)) ||
                (relaxIsUpdateSlice(op) && operand == 0 &&
                 relaxUpdateSliceGetInPlace(op));

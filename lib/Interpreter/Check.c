@@ -40,6 +40,19 @@ static void bindSymbol(EvalFrame *frame, StrRef name, int64_t extent,
   strBufFree(&origin);
 }
 
+int64_t evalSymbolExtent(const EvalFrame *frame, StrRef name) {
+  const EvalSymbol *symbol = findSymbol(frame, name);
+  return symbol ? symbol->extent : -1;
+}
+
+void evalFrameBind(EvalFrame *frame, StrRef name, int64_t extent) {
+  frame->symbols = arenaGrow(frame->arena, frame->symbols, frame->numSymbols,
+                             &frame->capSymbols, sizeof *frame->symbols);
+  frame->symbols[frame->numSymbols++] =
+      (EvalSymbol){arenaCopyString(frame->arena, name), extent,
+                   "where the function was made"};
+}
+
 static bool failWith(RelaxError *error, StrBuf *message) {
   relaxFail(error, "%s", strBufText(message));
   strBufFree(message);
@@ -175,7 +188,9 @@ bool evalCheckKind(MlirType type, const RelaxTensor *value, const char *subject,
   if (mlirTypeIsATuple(type) || relaxIsObjectType(type))
     return true;
   // What it holds was looked at when it was made.
-  if (relaxIsAdtType(type) && value->dtype == RELAX_DATA)
+  if ((relaxIsAdtType(type) && value->dtype == RELAX_DATA) ||
+      (relaxIsFnType(type) && value->dtype == RELAX_CLOSURE) ||
+      relaxIsVarType(type))
     return true;
   if (relaxContainedType(type).ptr)
     return checkContainer(type, value, subject, error);

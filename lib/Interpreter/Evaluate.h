@@ -93,6 +93,7 @@ extern const EvalEntry evalLoopScan[];
 extern const EvalEntry evalState[];
 extern const EvalEntry evalTuple[];
 extern const EvalEntry evalData[];
+extern const EvalEntry evalClosure[];
 extern const EvalEntry evalQuantization[];
 extern const EvalEntry evalQuantizedProduct[];
 extern const EvalEntry evalRandom[];
@@ -209,6 +210,8 @@ struct EvalFrame {
 
 /// Gives a value to its uses; takes over the reference in `tensor`.
 void evalFrameSet(EvalFrame *frame, MlirValue value, RelaxTensor tensor);
+/// The value, borrowed; it has uses that are still to come.
+const RelaxTensor *evalFrameGet(const EvalFrame *frame, MlirValue value);
 /// Copies of the operands' values in one array; they hold no references.
 RelaxTensor *evalFrameOperands(EvalFrame *frame, Arena *arena, MlirOperation op,
                                intptr_t count);
@@ -246,6 +249,10 @@ bool evalTupleCreate(const RelaxTensor *values, intptr_t count,
 /// A field of a tuple's value, borrowed.
 const RelaxTensor *evalTupleField(const RelaxTensor *tuple, intptr_t index);
 
+/// The extent that a symbol stands for, -1 if it has none.
+int64_t evalSymbolExtent(const EvalFrame *frame, StrRef name);
+/// Gives one to a symbol that has none.
+void evalFrameBind(EvalFrame *frame, StrRef name, int64_t extent);
 /// The value of an expression over the frame's symbols, any sign.
 bool evalExpr(const EvalFrame *frame, SymExpr expr, int64_t *out,
               RelaxError *error);

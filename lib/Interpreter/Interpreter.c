@@ -35,7 +35,7 @@ static const EvalEntry *const families[] = {
     evalEinsum,      evalRearrange,      evalIndices,      evalSampling,
     evalRegions,     evalDeformConv,     evalSoftmax,      evalCrop,
     evalUnpool,      evalLpPool,         evalClassifier,   evalTraining,
-    evalData,
+    evalData,        evalClosure,
 };
 
 enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };

@@ -143,6 +143,20 @@ void relaxEmitCall(RelaxEmitter e, uint32_t callee, uint32_t numArguments,
   list(e, numResults, results);
 }
 
+void relaxEmitClosure(RelaxEmitter e, uint32_t dst, uint32_t function,
+                      uint32_t numCaptured, const uint32_t *captured) {
+  INST(e, RELAX_OP_CLOSURE, dst, function);
+  list(e, numCaptured, captured);
+}
+
+void relaxEmitInvoke(RelaxEmitter e, uint32_t closure, uint32_t numArguments,
+                     const uint32_t *arguments, uint32_t numResults,
+                     const uint32_t *results) {
+  INST(e, RELAX_OP_INVOKE, closure);
+  list(e, numArguments, arguments);
+  list(e, numResults, results);
+}
+
 void relaxEmitCallLibrary(RelaxEmitter e, StrRef subject, StrRef function,
                           const RelaxLibraryOperands *operands) {
   INST(e, RELAX_OP_CALL_LIBRARY, text(e, subject), text(e, function));

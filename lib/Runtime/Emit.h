@@ -71,6 +71,11 @@ void relaxEmitKernel(RelaxEmitter e, uint32_t kernel, uint32_t numBuffers,
 void relaxEmitCall(RelaxEmitter e, uint32_t callee, uint32_t numArguments,
                    const uint32_t *arguments, uint32_t numResults,
                    const uint32_t *results);
+void relaxEmitClosure(RelaxEmitter e, uint32_t dst, uint32_t function,
+                      uint32_t numCaptured, const uint32_t *captured);
+void relaxEmitInvoke(RelaxEmitter e, uint32_t closure, uint32_t numArguments,
+                     const uint32_t *arguments, uint32_t numResults,
+                     const uint32_t *results);
 /// Registers of a call of the op library; `attributes` in the words of
 /// Opcode.h. `places` are for the results whose bits are set in `placed`.
 typedef struct RelaxLibraryOperands {

@@ -45,6 +45,8 @@ static const OpcodeInfo infos[RELAX_NUM_OPCODES] = {
     [RELAX_OP_UPDATE] = {"update", "rrrrnb"},
     [RELAX_OP_DROP] = {"drop", "r"},
     [RELAX_OP_ROW] = {"row", "rrrs"},
+    [RELAX_OP_CLOSURE] = {"closure", "rFR"},
+    [RELAX_OP_INVOKE] = {"invoke", "rRR"},
 };
 
 const char *relaxOpcodeName(RelaxOpcode op) {

@@ -71,8 +71,10 @@ typedef enum RelaxOpcode {
   RELAX_OP_CHECK_CONTAINER = 29, // reg, kind (1 sequence, 2 optional, 3
                                  // optional sequence), dtype, rank, subject
   RELAX_OP_ROW = 30, // dst, src, index (a tensor), subject: a view
+  RELAX_OP_CLOSURE = 31, // dst, function, its first arguments
+  RELAX_OP_INVOKE = 32,  // closure, other arguments, results
 } RelaxOpcode;
-enum { RELAX_NUM_OPCODES = 31 };
+enum { RELAX_NUM_OPCODES = 33 };
 
 /// E.g. "check_tensor".
 const char *relaxOpcodeName(RelaxOpcode op);

@@ -170,11 +170,11 @@ MlirLogicalResult vmLowerBoundary(VmLowering *lowering, MlirBlock entry,
     types[i] = mlirValueGetType(tensors[i]);
     subjects[i] = subjectOf(lowering, entry, i);
     if (!relaxIsTensorType(types[i]) && !relaxContainedType(types[i]).ptr &&
-        !relaxIsAdtType(types[i]))
+        !relaxIsAdtType(types[i]) && !relaxIsFnType(types[i]))
       return bridgeEmitError(mlirValueGetLocation(tensors[i]),
                              "'%s' cannot be lowered to 'vm': only tensors, "
-                             "sequences, optionals and data types are "
-                             "supported as arguments so far",
+                             "sequences, optionals, data types and "
+                             "functions are supported as arguments so far",
                              subjects[i].data);
   }
   for (intptr_t i = 0; isPublic && i < count; ++i) {

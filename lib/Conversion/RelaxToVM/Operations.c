@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/BlockType.h"
+#include "dialects/Relax/Closure.gen.h"
 #include "dialects/Relax/ComputedAxes.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Indexing.gen.h"
@@ -194,6 +195,18 @@ static MlirLogicalResult checkCallee(MlirOperation op) {
                            (int)name.length, name.data);
 }
 
+/// The results of a call, whose extents are read off them.
+static void mapResults(VmLowering *lowering, MlirOperation op,
+                       MlirOperation call) {
+  StrRef subject = strRefFromC("result of a call");
+  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i) {
+    MlirValue result = mlirOperationGetResult(call, i);
+    MlirType type = mlirValueGetType(result);
+    vmLoweringMap(lowering, mlirOperationGetResult(op, i), result);
+    vmLowerDims(lowering, &result, &type, &subject, 1, false);
+  }
+}
+
 static MlirLogicalResult lowerCall(VmLowering *lowering, MlirOperation op) {
   if (mlirLogicalResultIsFailure(checkCallee(op)))
     return mlirLogicalResultFailure();
@@ -208,12 +221,38 @@ static MlirLogicalResult lowerCall(VmLowering *lowering, MlirOperation op) {
   VmCallArgs args = {inputs, values, relaxCallGetCallee(op), results, types};
   MlirOperation call = vmCallCreate(lowering->loc, &args);
   vmLoweringAppend(lowering, call);
-  StrRef subject = strRefFromC("result of a call");
-  for (intptr_t i = 0; i < results; ++i) {
-    MlirValue result = mlirOperationGetResult(call, i);
-    vmLoweringMap(lowering, mlirOperationGetResult(op, i), result);
-    vmLowerDims(lowering, &result, &types[i], &subject, 1, false);
-  }
+  mapResults(lowering, op, call);
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult lowerClosure(VmLowering *lowering, MlirOperation op) {
+  intptr_t count = relaxClosureGetNumCaptured(op);
+  MlirValue *values = ARENA_ARRAY(lowering->arena, MlirValue, count + 1);
+  MlirValue result = mlirOperationGetResult(op, 0);
+  for (intptr_t i = 0; i < count; ++i)
+    values[i] = vmLoweringValue(lowering, relaxClosureGetCaptured(op, i));
+  VmClosureArgs args = {count, values, relaxClosureGetCallee(op),
+                        mlirValueGetType(result)};
+  vmLoweringMap(
+      lowering, result,
+      vmLoweringAppend(lowering, vmClosureCreate(lowering->loc, &args)));
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult lowerInvoke(VmLowering *lowering, MlirOperation op) {
+  intptr_t inputs = relaxInvokeGetNumInputs(op);
+  intptr_t results = mlirOperationGetNumResults(op);
+  MlirValue *values = ARENA_ARRAY(lowering->arena, MlirValue, inputs + 1);
+  MlirType *types = ARENA_ARRAY(lowering->arena, MlirType, results + 1);
+  for (intptr_t i = 0; i < inputs; ++i)
+    values[i] = vmLoweringValue(lowering, relaxInvokeGetInputs(op, i));
+  for (intptr_t i = 0; i < results; ++i)
+    types[i] = mlirValueGetType(mlirOperationGetResult(op, i));
+  VmInvokeArgs args = {vmLoweringValue(lowering, relaxInvokeGetFunction(op)),
+                       inputs, values, results, types};
+  MlirOperation call = vmInvokeCreate(lowering->loc, &args);
+  vmLoweringAppend(lowering, call);
+  mapResults(lowering, op, call);
   return mlirLogicalResultSuccess();
 }
 
@@ -284,11 +323,13 @@ static const Rule rules[] = {
     {"relax.call_library", vmLowerCallLibrary},
     {"relax.call_tir", lowerCallTir},
     {"relax.check", lowerCheck},
+    {"relax.closure", lowerClosure},
     {"relax.constant", lowerConstant},
     {"relax.dispatch", vmLowerDispatch},
     {"relax.if", vmLowerIf},
     {"relax.while", vmLowerWhile},
     {"relax.get_weight", lowerGetWeight},
+    {"relax.invoke", lowerInvoke},
     {"relax.kill", lowerKill},
     {"relax.match_cast", lowerMatchCast},
     {"relax.reshape", lowerReshape},
