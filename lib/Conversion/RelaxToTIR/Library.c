@@ -226,8 +226,7 @@ static MlirValue castBack(RelaxLegalizer *legalizer, MlirOperation op,
 
 /// The runtime keeps tensors, containers and values of data types in a value.
 static MlirLogicalResult checkField(MlirOperation op, MlirType type) {
-  if (!mlirTypeIsATuple(type) && !relaxIsShapeType(type) &&
-      !relaxIsFnType(type))
+  if (!mlirTypeIsATuple(type) && !relaxIsShapeType(type))
     return mlirLogicalResultSuccess();
   StrBuf text = {0};
   bridgePrintType(type, &text);
