@@ -44,9 +44,10 @@ set(RELAX_ARCHIVES -Wl,--start-group ${RELAX_MLIR_ARCHIVES} ${RELAX_LLVM_ARCHIVE
 
 add_custom_target(relax-generated)
 
-# A room is one static library of all C files in its folder and one level below.
+# A room is one static library of all C files in its folder and two levels below.
 function(relax_room name folder)
-  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${folder}/*.c ${CMAKE_SOURCE_DIR}/${folder}/*/*.c)
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${folder}/*.c ${CMAKE_SOURCE_DIR}/${folder}/*/*.c
+       ${CMAKE_SOURCE_DIR}/${folder}/*/*/*.c)
   if(NOT sources)
     add_library(Relax${name} INTERFACE)
   else()
@@ -73,7 +74,7 @@ macro(relax_tablegen td out)
 endmacro()
 
 # Every <Family>.td beside the base file is an op family: its own ODS output,
-# accessors and trampolines, and its rules in <Family>.c.
+# accessors and trampolines, and its rules in <Family>.c (of Relax: Rules/<Family>.c).
 function(relax_dialect folder name)
   cmake_parse_arguments(ARG "" "BASE" "" ${ARGN})
   set(source ${CMAKE_SOURCE_DIR}/dialects/${folder})
@@ -123,7 +124,7 @@ function(relax_dialect folder name)
   endforeach()
   add_custom_target(relax-generated-${name} DEPENDS ${generated} ${objects})
   add_dependencies(relax-generated relax-generated-${name})
-  file(GLOB rules CONFIGURE_DEPENDS ${source}/*.c ${source}/*.cpp)
+  file(GLOB rules CONFIGURE_DEPENDS ${source}/*.c ${source}/*/*.c ${source}/*.cpp)
   add_library(RelaxDialect${folder} STATIC ${objects} ${rules})
   add_dependencies(RelaxDialect${folder} relax-generated)
 endfunction()

@@ -13,8 +13,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Conversion/LoweringWay.h"
-#include "lib/Frontend/ONNX/Import.h"
-#include "lib/Frontend/ONNX/OperatorList.h"
+#include "lib/Frontend/ONNX/Import/Import.h"
+#include "lib/Frontend/ONNX/Import/OperatorList.h"
 #include "lib/Interpreter/Interpreter.h"
 #include "tools/Registry.h"
 #include "tools/TvmOperators.h"
@@ -121,7 +121,8 @@ static int printPipeline(const RelaxPipeline *pipeline) {
   printf("\n## %s\n\n%s\n", pipeline->name, pipeline->summary);
   printText(pipeline->documentation);
   printOptions(pipeline->options, pipeline->numOptions);
-  // So far that is the first of each; another kind needs a page of another form.
+  // So far that is the first of each; another kind needs a page of another
+  // form.
   if (!pipeline->numOptions || !pipeline->options[0].choices) {
     fprintf(stderr, "relax-docs: error: the first option of '%s' is no stage\n",
             pipeline->name);

@@ -75,10 +75,9 @@ void relax::printLambda(OpAsmPrinter &printer, Operation *op) {
   auto type = cast<FnType>(op->getResult(0).getType());
   Region &body = op->getRegion(0);
   printer << " (";
-  llvm::interleaveComma(body.getArguments(), printer,
-                        [&](BlockArgument argument) {
-                          printer.printRegionArgument(argument);
-                        });
+  llvm::interleaveComma(
+      body.getArguments(), printer,
+      [&](BlockArgument argument) { printer.printRegionArgument(argument); });
   printer << ')';
   if (auto signature = dyn_cast<FunctionType>(type.getSignature()))
     printArrowTypes(printer, op, signature.getResults());

@@ -3,7 +3,7 @@
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
 // Operands broadcast literal extents 1 and missing leading dimensions only
-// (DESIGN.md 2.3, rule 5); anything else is an explicit relax.broadcast_to.
+// (docs/language/symbols.md, rule 5); anything else is an explicit relax.broadcast_to.
 //
 //===----------------------------------------------------------------------===//
 

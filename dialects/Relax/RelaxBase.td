@@ -25,7 +25,7 @@ def Relax_Dialect : Dialect {
   let cppNamespace = "::relax";
   let summary = "Graphs of tensor operations with symbolic shapes";
   let description = [{
-    The graph level (DESIGN.md 2.2): values are tensors whose dimensions are
+    The graph level (docs/language/graph.md): values are tensors whose dimensions are
     symbolic expressions; functions state facts about their symbols; calls to
     loop-level programs (`relax.call_tir`) and libraries stand beside graph
     operations in the same module.

@@ -2,7 +2,7 @@
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
-// Index expressions are expressions of DESIGN.md 2.1 in which SSA values of
+// Index expressions are expressions of docs/language/dimensions.md in which SSA values of
 // type index may stand: `%X[32 * %jo + %ji, n - 1]`. In the attribute the k-th
 // index operand of the operation is the symbol named "%k".
 //

@@ -6,7 +6,7 @@
 //
 // Facts that no clause states: they follow from an operation that has run
 // (BladeDISC's constraint collection). Where types have expressions, most of
-// what BladeDISC collects is said by the types (test/Transforms/BladeDISC.mlir
+// what BladeDISC collects is said by the types (test/Transforms/Shapes/BladeDISC.mlir
 // has its table row by row); what is left are equalities behind checks, equal
 // element counts behind reshapes, and bounds of parts and choices.
 //

@@ -7,8 +7,8 @@
 #include "lib/Conversion/LoweringWay.h"
 #include "lib/Conversion/RelaxToTIR/Legalize.h"
 #include "lib/Conversion/RelaxToVM/Lowering.h"
-#include "lib/Transforms/BindExtents.h"
 #include "lib/Transforms/Decompose/Decompose.h"
+#include "lib/Transforms/Symbols/BindExtents.h"
 
 RelaxWay relaxLoweringWay(StrRef operation) {
   // What the others become has gone its way already.

@@ -1,4 +1,4 @@
-//===- Pipelines.c - the stages of DESIGN.md 4 as pipelines ---------------===//
+//===- Pipelines.c - the stages of a module as pipelines ------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

@@ -12,9 +12,9 @@
 // products and convolutions are accumulated in double, sums in f32 (of f64
 // elements in f64) in the order of the elements; integers wrap. Symbols
 // are bound from the arguments. A public function checks element type, rank,
-// every dimension and every fact of its arguments first (DESIGN.md 2.3, rule
-// 6); the extents of every result are checked against its declared type, and
-// the facts of private functions too.
+// every dimension and every fact of its arguments first
+// (docs/language/symbols.md, rule 6); the extents of every result are checked
+// against its declared type, and the facts of private functions too.
 //
 // Threads: one interpreter, one thread; several may read one module.
 //

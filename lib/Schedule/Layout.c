@@ -16,7 +16,7 @@
 #include <stdio.h>
 
 /// A weight may grow so many times by padding: more would not be prepared
-/// (lib/Transforms/PrepareWeights.c).
+/// (lib/Transforms/Weights/PrepareWeights.c).
 enum { MAX_GROWTH = 4 };
 
 //===----------------------------------------------------------------------===//

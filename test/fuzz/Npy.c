@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Frontend/ONNX/TensorFile.h"
 #include "lib/Runtime/Npy.h"
+#include "lib/Frontend/ONNX/Model/TensorFile.h"
 #include "lib/Runtime/ValueText.h"
 
 #include <stdio.h>

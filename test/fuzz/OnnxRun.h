@@ -8,7 +8,7 @@
 #define RELAX_TEST_FUZZ_ONNXRUN_H
 
 #include "lib/Bridge/Tool/Tool.h"
-#include "lib/Frontend/ONNX/Import.h"
+#include "lib/Frontend/ONNX/Import/Import.h"
 #include "test/fuzz/Context.h"
 #include "tools/Dialects.h"
 

@@ -1,4 +1,4 @@
-"""The floors of the house (DESIGN.md section 3), read off the #include lines: a room uses only itself
+"""The floors of the house (docs/architecture.md, floors), read off the #include lines: a room uses only itself
 and rooms of lower floors. Prints one line for each include that does not; exit status 1 if there is one.
 With a folder as argument that tree is looked at (the test of this test).
 """
@@ -66,7 +66,7 @@ def main():
         user = room_of(path.relative_to(source.ROOT).as_posix())
         text = path.read_text(encoding="utf-8")
         if user is None:
-            complaints.append(f"{path.relative_to(source.ROOT)}:1: lies in no room of DESIGN.md section 3")
+            complaints.append(f"{path.relative_to(source.ROOT)}:1: lies in no room of docs/architecture.md, floors")
             continue
         for match in INCLUDE.finditer(text):
             includes += 1

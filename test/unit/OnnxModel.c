@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#include "lib/Frontend/ONNX/Tensor.h"
+#include "lib/Frontend/ONNX/Model/Tensor.h"
 #include "lib/Runtime/Sha256.h"
 #include "test/unit/OnnxBytes.h"
 

@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "lib/Frontend/ONNX/Importer.h"
+#include "lib/Frontend/ONNX/Import/Importer.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "lib/Frontend/ONNX/Tensor.h"
+#include "lib/Frontend/ONNX/Model/Tensor.h"
 #include "test/unit/OnnxBytes.h"
 
 /// The bytes of the last model, to look up offsets in.

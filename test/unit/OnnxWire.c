@@ -10,8 +10,8 @@
 
 #include <cmocka.h>
 
-#include "lib/Frontend/ONNX/Model.h"
-#include "lib/Frontend/ONNX/Wire.h"
+#include "lib/Frontend/ONNX/Model/Model.h"
+#include "lib/Frontend/ONNX/Model/Wire.h"
 #include "test/unit/OnnxBytes.h"
 
 /// Walks a copy of exactly the size, so that ASan sees a read behind the end.

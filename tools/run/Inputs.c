@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Frontend/ONNX/TensorFile.h"
+#include "lib/Frontend/ONNX/Model/TensorFile.h"
 #include "lib/Runtime/DataType.h"
 #include "lib/Runtime/Npy.h"
 #include "lib/Runtime/Random.h"

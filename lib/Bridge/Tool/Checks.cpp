@@ -8,7 +8,7 @@
 #include "lib/Analysis/Signature.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Bridge/Tool/Counters.hpp"
-#include "lib/Transforms/RenameSymbols.h"
+#include "lib/Transforms/Symbols/RenameSymbols.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -126,9 +126,9 @@ private:
     std::string pipeline = textOf(pass), problem;
     if (mlir::failed(runOnCopy(pipeline, problem))) {
       failed = true;
-      emitError(op->getLoc()) << "pass '" << pipeline
-                              << "' fails after symbols were renamed: "
-                              << problem;
+      emitError(op->getLoc())
+          << "pass '" << pipeline
+          << "' fails after symbols were renamed: " << problem;
       return;
     }
     std::string expected = canonicalText(op), got = canonicalText(copy.get());

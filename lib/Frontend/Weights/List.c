@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Frontend/ONNX/Tensor.h"
+#include "lib/Frontend/ONNX/Model/Tensor.h"
 #include "lib/Frontend/Weights/Open.h"
 #include "lib/Frontend/Weights/Weights.h"
 #include "lib/Runtime/StringText.h"

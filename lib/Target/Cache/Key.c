@@ -12,7 +12,7 @@
 #include "lib/Support/Host.h"
 #include "lib/Target/CodeGen.h"
 #include "lib/Target/Optimize.h"
-#include "lib/Transforms/RenameSymbols.h"
+#include "lib/Transforms/Symbols/RenameSymbols.h"
 #include "mlir-c/BuiltinTypes.h"
 
 #define KERNEL_VERSION "kernel 1\n"

@@ -19,7 +19,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Convolution.gen.h"
-#include "dialects/Relax/Filter.gen.h"
+#include "dialects/Relax/ConvolutionKinds.gen.h"
 #include "lib/Transforms/Decompose/Decompose.h"
 
 enum { MAX_SPATIAL = 3, MAX_RANK = 3 + 2 * MAX_SPATIAL };

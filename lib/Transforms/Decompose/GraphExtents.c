@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Transforms/BindExtents.h"
-#include "lib/Transforms/CheckedCast.h"
+#include "lib/Transforms/Shapes/CheckedCast.h"
+#include "lib/Transforms/Symbols/BindExtents.h"
 
 #include <stb/stb_ds.h>
 

@@ -9,8 +9,8 @@
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Pad.gen.h"
 #include "dialects/Relax/Shape.gen.h"
-#include "lib/Transforms/CheckedCast.h"
 #include "lib/Transforms/Decompose/GraphBuilder.h"
+#include "lib/Transforms/Shapes/CheckedCast.h"
 
 #include <assert.h>
 #include <stb/stb_ds.h>

@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Regions.gen.h"
+#include "dialects/Relax/RegionsOfInterest.gen.h"
 #include "lib/Transforms/Decompose/Decompose.h"
 #include "lib/Transforms/Decompose/SampleTable.h"
 

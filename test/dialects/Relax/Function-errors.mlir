@@ -15,7 +15,7 @@ relax.func @return_type(%x: !relax.tensor<[n, m], f32>) -> !relax.tensor<[m, n],
 
 // -----
 
-// What a sequence holds is what the type says, because no check looks at it; a tensor would get one (test/Transforms/DeduceFit.mlir).
+// What a sequence holds is what the type says, because no check looks at it; a tensor would get one (test/Transforms/Shapes/DeduceFit.mlir).
 relax.func @return_unknown(%x: !relax.tensor<[n], f32>, %y: !relax.sequence<!relax.tensor<[?], f32>>) -> !relax.sequence<!relax.tensor<[n], f32>> {
   // expected-note@-1 {{symbol 'n' is bound here}}
   // expected-error@+1 {{'relax.return' op value 0: expected !relax.sequence<!relax.tensor<[n], f32>>, got !relax.sequence<!relax.tensor<[?], f32>>}}
@@ -55,7 +55,7 @@ relax.func @call_counts(%x: !relax.tensor<[n], f32>) {
 relax.func private @f(%x: !relax.tensor<[n, 2 * n], f32>) {
   relax.return
 }
-// No m makes them equal; [m, 3 * m] could fit, so it would get a check (test/Transforms/DeduceCallChecks.mlir).
+// No m makes them equal; [m, 3 * m] could fit, so it would get a check (test/Transforms/Shapes/DeduceCallChecks.mlir).
 relax.func @call_composite(%x: !relax.tensor<[m, 2 * m + 1], f32>) {
   // expected-note@-1 {{symbol 'm' is bound here}}
   // expected-error@+1 {{'relax.call' op operand 0: expected !relax.tensor<[m, 2 * m], f32>, got !relax.tensor<[m, 2 * m + 1], f32>; if they are equal, say so with 'relax.match_cast'}}

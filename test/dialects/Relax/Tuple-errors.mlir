@@ -18,7 +18,7 @@ relax.func @field(%x: !relax.tensor<[n], f32>) {
 
 // -----
 
-// [m] could be made to fit by a check (test/Transforms/DeduceFit.mlir); no n is n + 1.
+// [m] could be made to fit by a check (test/Transforms/Shapes/DeduceFit.mlir); no n is n + 1.
 relax.func private @same(%t: tuple<!relax.tensor<[n], f32>, !relax.tensor<[n], f32>>) {
   relax.return
 }

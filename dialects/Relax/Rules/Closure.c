@@ -1,0 +1,359 @@
+//===- Closure.c - rules of functions as values ---------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// A closure is typed as the call that it leads to: the values that it captures
+// and what its type says of the other arguments have to fit the function. The
+// symbols of a function type are its own; they are opened under names that no
+// text has, so that they meet no symbol of the function around.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Closure.h"
+#include "dialects/Relax/Closure.gen.h"
+#include "dialects/Relax/ControlFlow.gen.h"
+#include "dialects/Relax/Dims.h"
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Lattice.h"
+#include "dialects/Relax/Signature.h"
+#include "dialects/Sym/Region.h"
+#include "dialects/Sym/Walk.h"
+
+#include <stb/stb_ds.h>
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+/// Symbols of a lambda's own, in order.
+typedef struct OwnNames {
+  MlirContext context;
+  intptr_t numGiven;
+  const MlirType *given;
+  MlirAttribute *names; // stb_ds
+} OwnNames;
+
+static void addOwn(StrRef name, void *userData) {
+  OwnNames *own = userData;
+  for (intptr_t i = 0; i < own->numGiven; ++i)
+    if (symTypeHasSymbol(own->given[i], name))
+      return;
+  MlirAttribute text = mlirStringAttrGet(own->context, strRefToMlir(name));
+  for (ptrdiff_t i = 0; i < arrlen(own->names); ++i)
+    if (mlirAttributeEqual(own->names[i], text))
+      return;
+  arrput(own->names, text);
+}
+
+MlirType relaxLambdaType(MlirType signature, intptr_t numGiven,
+                         const MlirType *given, bool effects) {
+  OwnNames own = {mlirTypeGetContext(signature), numGiven, given, NULL};
+  for (intptr_t i = 0, e = mlirFunctionTypeGetNumInputs(signature); i < e; ++i)
+    symWalkBareDims(mlirFunctionTypeGetInput(signature, i), addOwn, &own);
+  MlirType type = relaxFnTypeGet(own.context, arrlen(own.names), own.names,
+                                 signature, 0, NULL, effects);
+  arrfree(own.names);
+  return type;
+}
+
+MlirType relaxFnOpened(Arena *arena, MlirType fn) {
+  const MlirAttribute *own;
+  RelaxMatch match = {.arena = arena};
+  for (intptr_t i = 0, e = relaxFnTypeGetSymbols(fn, &own); i < e; ++i) {
+    StrRef name = strRefFromMlir(mlirStringAttrGetValue(own[i]));
+    StrBuf text = {0};
+    strBufAppendFormat(&text, "fn.%.*s", (int)name.length, name.data);
+    StrRef fresh = arenaCopyString(arena, (StrRef){text.data, text.length});
+    strBufFree(&text);
+    relaxMatchAddExpr(&match, name, symExprSymbol(arena, fresh));
+  }
+  return relaxMatchSubstitute(&match, relaxFnTypeGetSignature(fn));
+}
+
+//===----------------------------------------------------------------------===//
+// Effects
+//===----------------------------------------------------------------------===//
+
+/// Functions that were looked into already.
+typedef struct EffectSearch {
+  MlirOperation *seen; // stb_ds
+  MlirOperation found;
+} EffectSearch;
+
+static MlirWalkResult searchEffect(MlirOperation op, void *userData);
+
+static void searchCallee(EffectSearch *search, MlirOperation op,
+                         MlirAttribute callee) {
+  MlirOperation function = bridgeLookupNearestSymbol(
+      op, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(callee)));
+  if (!function.ptr)
+    return;
+  for (ptrdiff_t i = 0; i < arrlen(search->seen); ++i)
+    if (mlirOperationEqual(search->seen[i], function))
+      return;
+  arrput(search->seen, function);
+  mlirOperationWalk(function, searchEffect, search, MlirWalkPreOrder);
+}
+
+static MlirWalkResult searchEffect(MlirOperation op, void *userData) {
+  EffectSearch *search = userData;
+  // A function that is only made here does nothing yet.
+  if (relaxIsLambda(op))
+    return MlirWalkResultSkip;
+  bool effect =
+      relaxIsEmit(op) ||
+      (relaxIsCallLibrary(op) && !relaxCallLibraryGetPure(op)) ||
+      (relaxIsInvoke(op) &&
+       relaxFnTypeGetEffects(mlirValueGetType(relaxInvokeGetFunction(op))));
+  if (effect)
+    search->found = op;
+  else if (relaxIsCall(op))
+    searchCallee(search, op, relaxCallGetCallee(op));
+  return search->found.ptr ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
+}
+
+MlirOperation relaxFindEffect(MlirOperation root) {
+  EffectSearch search = {0};
+  arrput(search.seen, root);
+  for (intptr_t r = 0, e = mlirOperationGetNumRegions(root); r < e; ++r) {
+    MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(root, r));
+    for (MlirOperation op = block.ptr ? mlirBlockGetFirstOperation(block)
+                                      : (MlirOperation){NULL};
+         op.ptr && !search.found.ptr; op = mlirOperationGetNextInBlock(op))
+      mlirOperationWalk(op, searchEffect, &search, MlirWalkPreOrder);
+  }
+  arrfree(search.seen);
+  return search.found;
+}
+
+/// A function of a pure type computes and checks, and that is all.
+static MlirLogicalResult checkEffects(MlirOperation op, MlirOperation body,
+                                      MlirType type) {
+  MlirOperation effect = relaxFnTypeGetEffects(type) ? (MlirOperation){NULL}
+                                                     : relaxFindEffect(body);
+  if (!effect.ptr)
+    return mlirLogicalResultSuccess();
+  StrRef name = bridgeOpName(effect);
+  return bridgeEmitOpError(op,
+                           "is of a function that has effects ('%.*s'): "
+                           "expected a type that says 'effects'",
+                           (int)name.length, name.data);
+}
+
+//===----------------------------------------------------------------------===//
+// closure
+//===----------------------------------------------------------------------===//
+
+RelaxCallTypes relaxClosureCall(Arena *arena, MlirOperation op,
+                                MlirOperation callee) {
+  MlirType fn = mlirValueGetType(mlirOperationGetResult(op, 0));
+  MlirType said = relaxFnOpened(arena, fn);
+  intptr_t captured = relaxClosureGetNumCaptured(op);
+  intptr_t others = mlirFunctionTypeGetNumInputs(said);
+  intptr_t numResults = mlirFunctionTypeGetNumResults(said);
+  MlirType *operands = ARENA_ARRAY(arena, MlirType, captured + others + 1);
+  MlirType *results = ARENA_ARRAY(arena, MlirType, numResults + 1);
+  for (intptr_t i = 0; i < captured; ++i)
+    operands[i] = mlirValueGetType(relaxClosureGetCaptured(op, i));
+  for (intptr_t i = 0; i < others; ++i)
+    operands[captured + i] = mlirFunctionTypeGetInput(said, i);
+  for (intptr_t i = 0; i < numResults; ++i)
+    results[i] = mlirFunctionTypeGetResult(said, i);
+  return (RelaxCallTypes){.op = op,
+                          .name = relaxFuncGetSymName(callee),
+                          .type = relaxFuncGetFunctionType(callee),
+                          .phantoms = relaxFuncGetSymbols(callee),
+                          .numOperands = captured + others,
+                          .operands = operands,
+                          .numResults = numResults,
+                          .results = results};
+}
+
+bool relaxClosureIsExact(MlirOperation op, MlirOperation callee) {
+  RelaxMatch match = {.arena = arenaCreate()};
+  RelaxCallTypes call = relaxClosureCall(match.arena, op, callee);
+  size_t next = 0;
+  bool exact = true;
+  for (intptr_t i = 0; i < call.numOperands; ++i)
+    relaxMatchType(&match, mlirFunctionTypeGetInput(call.type, i),
+                   call.operands[i], call.own);
+  relaxMatchPhantoms(&match, &call);
+  for (intptr_t i = 0; exact && i < call.numOperands; ++i) {
+    MlirType formal = mlirFunctionTypeGetInput(call.type, i);
+    exact = relaxMatchOperandFits(&match, formal,
+                                  relaxMatchSubstitute(&match, formal),
+                                  call.operands[i], &next);
+  }
+  arenaDestroy(match.arena);
+  return exact;
+}
+
+MlirLogicalResult relaxClosureNeedsNoCheck(MlirOperation op) {
+  MlirOperation callee = relaxCalleeOf(op, relaxClosureGetCallee(op), NULL);
+  if (!callee.ptr)
+    return mlirLogicalResultFailure();
+  if (relaxClosureIsExact(op, callee))
+    return mlirLogicalResultSuccess();
+  return bridgeEmitOpError(
+      op,
+      "says less of the arguments than '@%.*s' asks for, which a check has "
+      "to show: run 'relax-lambda-lift', which writes it",
+      (int)relaxFuncGetSymName(callee).length,
+      relaxFuncGetSymName(callee).data);
+}
+
+MlirLogicalResult relaxClosureVerifySymbols(MlirOperation op,
+                                            BridgeSymbolTables tables) {
+  MlirOperation callee = relaxCalleeOf(op, relaxClosureGetCallee(op), &tables);
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  if (!callee.ptr)
+    return mlirLogicalResultFailure();
+  if (relaxFnIsOpaque(type))
+    return bridgeEmitOpError(
+        op, "expected a type that says the function's arguments and results");
+  for (intptr_t i = 0, e = mlirFunctionTypeGetNumInputs(
+                           relaxFuncGetFunctionType(callee));
+       i < e; ++i)
+    if (relaxArgumentIsDonated(callee, i))
+      return bridgeEmitOpError(
+          op,
+          "argument %ld of the function is 'donated': who invokes it could not "
+          "know that its storage is taken",
+          (long)i);
+  Arena *arena = arenaCreate();
+  RelaxCallTypes call = relaxClosureCall(arena, op, callee);
+  MlirLogicalResult outcome = relaxCheckCallTypes(&call);
+  arenaDestroy(arena);
+  return mlirLogicalResultIsFailure(outcome) ? outcome
+                                             : checkEffects(op, callee, type);
+}
+
+//===----------------------------------------------------------------------===//
+// lambda
+//===----------------------------------------------------------------------===//
+
+/// The region gives what the type says.
+static MlirLogicalResult checkYield(Arena *arena, MlirOperation yield,
+                                    MlirType signature) {
+  RelaxMatch match = {.arena = arena};
+  size_t next = 0;
+  intptr_t count = mlirFunctionTypeGetNumResults(signature);
+  if (relaxYieldGetNumValues(yield) != count)
+    return bridgeEmitOpError(yield, "expected %ld values, got %ld", (long)count,
+                             (long)relaxYieldGetNumValues(yield));
+  for (intptr_t i = 0; i < count; ++i) {
+    MlirType want = mlirFunctionTypeGetResult(signature, i);
+    MlirType got = mlirValueGetType(relaxYieldGetValues(yield, i));
+    if (!relaxMatchOperandFits(&match, want, want, got, &next))
+      return relaxMatchDiffer(
+          &match, yield, "value", i, want, got,
+          "; if they are equal, say so with 'relax.match_cast'");
+  }
+  return mlirLogicalResultSuccess();
+}
+
+/// What the text of the operation says that the type of the function is.
+static MlirType writtenType(Arena *arena, MlirOperation op) {
+  MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  MlirType said = relaxFnTypeGetSignature(type);
+  intptr_t numInputs = mlirBlockGetNumArguments(entry);
+  intptr_t numGiven = relaxLambdaGetNumGiven(op);
+  intptr_t numResults =
+      relaxFnIsOpaque(type) ? 0 : mlirFunctionTypeGetNumResults(said);
+  MlirType *inputs = ARENA_ARRAY(arena, MlirType, numInputs + 1);
+  MlirType *results = ARENA_ARRAY(arena, MlirType, numResults + 1);
+  for (intptr_t i = 0; i < numInputs; ++i)
+    inputs[i] = mlirValueGetType(mlirBlockGetArgument(entry, i));
+  for (intptr_t i = 0; i < numResults; ++i)
+    results[i] = mlirFunctionTypeGetResult(said, i);
+  return relaxLambdaType(
+      mlirFunctionTypeGet(mlirOperationGetContext(op), numInputs, inputs,
+                          numResults, results),
+      numGiven, relaxValueTypes(arena, numGiven, relaxLambdaGetGiven, op),
+      relaxLambdaGetEffects(op));
+}
+
+/// A symbol of the function's own is none of those around it.
+static MlirLogicalResult checkNames(MlirOperation op, MlirType type) {
+  const MlirAttribute *own;
+  for (intptr_t i = 0, e = relaxFnTypeGetSymbols(type, &own); i < e; ++i) {
+    StrRef name = strRefFromMlir(mlirStringAttrGetValue(own[i]));
+    if (symFlowsInto(op, name))
+      return bridgeEmitOpError(
+          op,
+          "symbol '%.*s' in the type of an argument is one of the function "
+          "around: name a value that has it in 'given (...)', or take another "
+          "name",
+          (int)name.length, name.data);
+  }
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult relaxLambdaVerify(MlirOperation op) {
+  MlirOperation yield = mlirBlockGetTerminator(
+      mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0)));
+  if (!yield.ptr || !relaxIsYield(yield))
+    return bridgeEmitOpError(op, "expected 'relax.yield' at the end");
+  Arena *arena = arenaCreate();
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  MlirType want = writtenType(arena, op);
+  MlirLogicalResult outcome = checkNames(op, want);
+  if (mlirLogicalResultIsSuccess(outcome) && !mlirTypeEqual(want, type))
+    outcome = bridgeEmitOpError(op, "result type: expected %s, got %s",
+                                relaxTypeText(arena, want),
+                                relaxTypeText(arena, type));
+  if (mlirLogicalResultIsSuccess(outcome))
+    outcome = checkYield(arena, yield, relaxFnTypeGetSignature(type));
+  arenaDestroy(arena);
+  return outcome;
+}
+
+MlirLogicalResult relaxLambdaVerifySymbols(MlirOperation op,
+                                           BridgeSymbolTables tables) {
+  (void)tables;
+  return checkEffects(op, op, mlirValueGetType(mlirOperationGetResult(op, 0)));
+}
+
+//===----------------------------------------------------------------------===//
+// invoke
+//===----------------------------------------------------------------------===//
+
+static MlirValue argumentAt(MlirOperation op, intptr_t index) {
+  return relaxInvokeGetInputs(op, index);
+}
+
+MlirLogicalResult relaxInvokeVerify(MlirOperation op) {
+  MlirType type = mlirValueGetType(relaxInvokeGetFunction(op));
+  const MlirAttribute *own;
+  if (relaxFnIsOpaque(type))
+    return bridgeEmitOpError(
+        op, "expected a type that says the function's arguments and results");
+  Arena *arena = arenaCreate();
+  intptr_t numOwn = relaxFnTypeGetSymbols(type, &own);
+  intptr_t inputs = relaxInvokeGetNumInputs(op);
+  intptr_t results = mlirOperationGetNumResults(op);
+  RelaxCallTypes call = {
+      .op = op,
+      .type = relaxFnTypeGetSignature(type),
+      .own = mlirArrayAttrGet(mlirOperationGetContext(op), numOwn, own),
+      .numOperands = inputs,
+      .operands = relaxValueTypes(arena, inputs, argumentAt, op),
+      .numResults = results,
+      .results = relaxValueTypes(arena, results, mlirOperationGetResult, op),
+      .binds = relaxInvokeGetBinds(op),
+      .strict = true};
+  MlirLogicalResult outcome = relaxCheckCallTypes(&call);
+  arenaDestroy(arena);
+  return outcome;
+}
+
+void relaxInvokeEffects(MlirOperation op, BridgeEffects effects) {
+  // What only computes may be moved, but its checks stay.
+  if (relaxFnTypeGetEffects(mlirValueGetType(relaxInvokeGetFunction(op))))
+    bridgeEffectsAddAny(effects);
+  else
+    bridgeEffectsAddWrite(effects, op, 0);
+}

@@ -1,0 +1,182 @@
+//===- ConvolutionKinds.c - rules of transposed and causal convolutions ---===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/ConvolutionKinds.gen.h"
+#include "dialects/Relax/Dims.h"
+
+//===----------------------------------------------------------------------===//
+// conv_transpose
+//===----------------------------------------------------------------------===//
+
+typedef struct Window {
+  intptr_t spatial;
+  const int64_t *strides, *pads, *dilations, *extra;
+  int64_t groups;
+} Window;
+
+static bool allAtLeast(const int64_t *values, intptr_t count, int64_t least) {
+  for (intptr_t i = 0; i < count; ++i)
+    if (values[i] < least)
+      return false;
+  return true;
+}
+
+static MlirLogicalResult
+readWindow(RelaxDims *dims, const RelaxConvTransposeArgs *args, Window *w) {
+  intptr_t pads, dilations, extra;
+  w->strides = relaxIntegers(dims->arena, args->strides, &w->spatial);
+  w->pads = relaxIntegers(dims->arena, args->pads, &pads);
+  w->dilations = relaxIntegers(dims->arena, args->dilations, &dilations);
+  w->extra = relaxIntegers(dims->arena, args->output_padding, &extra);
+  w->groups = args->groups;
+  if (dilations == w->spatial && extra == w->spatial &&
+      pads == 2 * w->spatial && w->groups >= 1 &&
+      allAtLeast(w->strides, w->spatial, 1) &&
+      allAtLeast(w->dilations, w->spatial, 1) && allAtLeast(w->pads, pads, 0) &&
+      allAtLeast(w->extra, extra, 0))
+    return mlirLogicalResultSuccess();
+  return relaxDimsError(
+      dims,
+      "expected a stride and a dilation of at least 1, two pads and an output "
+      "padding of at least 0 for each spatial dimension, and groups");
+}
+
+static SymExpr spread(RelaxDims *dims, const Window *w, intptr_t i,
+                      SymExpr input, SymExpr window) {
+  SymExpr one = relaxDimsConst(dims, 1);
+  SymExpr steps = relaxDimsMul(dims, relaxDimsConst(dims, w->strides[i]),
+                               relaxDimsSub(dims, input, one));
+  SymExpr reach = relaxDimsMul(dims, relaxDimsConst(dims, w->dilations[i]),
+                               relaxDimsSub(dims, window, one));
+  SymExpr total = relaxDimsAdd(dims, relaxDimsAdd(dims, steps, reach), one);
+  total = relaxDimsAdd(dims, total, relaxDimsConst(dims, w->extra[i]));
+  total = relaxDimsSub(dims, total, relaxDimsConst(dims, w->pads[i]));
+  return relaxDimsClamp(
+      dims,
+      relaxDimsSub(dims, total, relaxDimsConst(dims, w->pads[w->spatial + i])));
+}
+
+static MlirLogicalResult checkChannels(RelaxDims *dims, RelaxTensorInfo input,
+                                       RelaxTensorInfo weight, int64_t groups) {
+  int64_t channels;
+  bool divides =
+      !symAttributeIsConst(weight.dims[0], &channels) || channels % groups == 0;
+  bool same = symAttributeIsUnknown(input.dims[1]) ||
+              symAttributeIsUnknown(weight.dims[0]) ||
+              relaxDimEqual(input.dims[1], weight.dims[0]);
+  if (divides && same)
+    return mlirLogicalResultSuccess();
+  return relaxDimsMisfit(
+      dims, "weight",
+      divides ? "as many channels as the input (if they are equal, "
+                "say so with 'relax.match_cast')"
+              : "channels that the groups divide",
+      weight);
+}
+
+MlirLogicalResult relaxConvTransposeInferTypes(
+    RelaxDims *dims, const RelaxConvTransposeArgs *args, MlirType *result) {
+  RelaxTensorInfo input = relaxTensorInfoOf(args->input);
+  RelaxTensorInfo weight = relaxTensorInfoOf(args->weight);
+  Window w;
+  if (mlirLogicalResultIsFailure(relaxSameElements(dims, input, weight)) ||
+      mlirLogicalResultIsFailure(readWindow(dims, args, &w)))
+    return mlirLogicalResultFailure();
+  if (input.ranked && input.rank != w.spatial + 2)
+    return relaxDimsMisfit(dims, "input", "two dimensions more than strides",
+                           input);
+  if (weight.ranked && weight.rank != w.spatial + 2)
+    return relaxDimsMisfit(dims, "weight", "two dimensions more than strides",
+                           weight);
+  *result = relaxUnrankedTensorType(input.elementType);
+  if (!input.ranked || !weight.ranked)
+    return mlirLogicalResultSuccess();
+  if (mlirLogicalResultIsFailure(checkChannels(dims, input, weight, w.groups)))
+    return mlirLogicalResultFailure();
+  MlirAttribute *out = ARENA_ARRAY(dims->arena, MlirAttribute, input.rank);
+  out[0] = input.dims[0];
+  out[1] = relaxDimsAttribute(dims,
+                              relaxDimsMul(dims, relaxDimsConst(dims, w.groups),
+                                           relaxDimsOf(dims, weight.dims[1])));
+  for (intptr_t i = 0; i < w.spatial; ++i)
+    out[2 + i] = relaxDimsAttribute(
+        dims, spread(dims, &w, i, relaxDimsOf(dims, input.dims[2 + i]),
+                     relaxDimsOf(dims, weight.dims[2 + i])));
+  *result = relaxTensorTypeOf(input.elementType, input.rank, out);
+  return mlirLogicalResultSuccess();
+}
+
+//===----------------------------------------------------------------------===//
+// depthwise_conv, causal_conv
+//===----------------------------------------------------------------------===//
+
+/// Element types, the input's rank and the weight; `*width` is the window less
+/// one.
+static MlirLogicalResult checkWeight(RelaxDims *dims, MlirValue input,
+                                     MlirValue weight, SymExpr *width) {
+  RelaxTensorInfo x = relaxTensorInfoOf(input), w = relaxTensorInfoOf(weight);
+  *width = symExprUnknown(dims->arena);
+  if (mlirLogicalResultIsFailure(relaxSameElements(dims, x, w)))
+    return mlirLogicalResultFailure();
+  if (!mlirTypeIsAFloat(x.elementType) || (x.ranked && x.rank != 3))
+    return relaxDimsMisfit(dims, "input", "float elements and rank 3", x);
+  if (w.ranked && w.rank == 3)
+    *width =
+        relaxDimsClamp(dims, relaxDimsSub(dims, relaxDimsOf(dims, w.dims[2]),
+                                          relaxDimsConst(dims, 1)));
+  SymExpr any = symExprUnknown(dims->arena);
+  SymExpr expected[] = {x.ranked ? relaxDimsOf(dims, x.dims[1]) : any,
+                        relaxDimsConst(dims, 1), any};
+  return relaxDimsCheckShape(dims, "weight", weight, 3, expected,
+                             "[channels, 1, window]");
+}
+
+MlirLogicalResult relaxDepthwiseConvInferTypes(
+    RelaxDims *dims, const RelaxDepthwiseConvArgs *args, MlirType *results) {
+  RelaxTensorInfo x = relaxTensorInfoOf(args->input);
+  RelaxTensorInfo w = relaxTensorInfoOf(args->weight);
+  SymExpr width;
+  MlirLogicalResult outcome =
+      checkWeight(dims, args->input, args->weight, &width);
+  results[0] = relaxUnrankedTensorType(x.elementType);
+  if (mlirLogicalResultIsSuccess(outcome) && x.ranked && w.ranked) {
+    SymExpr one = relaxDimsConst(dims, 1);
+    SymExpr starts = relaxDimsAdd(dims, relaxDimsOf(dims, x.dims[2]), one);
+    SymExpr count = relaxDimsClamp(
+        dims, relaxDimsSub(dims, starts, relaxDimsOf(dims, w.dims[2])));
+    MlirAttribute out[] = {x.dims[0], x.dims[1],
+                           relaxDimsAttribute(dims, count)};
+    results[0] = relaxTensorTypeOf(x.elementType, 3, out);
+    outcome = relaxDimsOutcome(dims);
+  }
+  return outcome;
+}
+
+MlirLogicalResult relaxCausalConvInferTypes(RelaxDims *dims,
+                                            const RelaxCausalConvArgs *args,
+                                            MlirType *results) {
+  RelaxTensorInfo x = relaxTensorInfoOf(args->input);
+  SymExpr width, any = symExprUnknown(dims->arena);
+  if (mlirLogicalResultIsFailure(
+          checkWeight(dims, args->input, args->weight, &width)))
+    return mlirLogicalResultFailure();
+  SymExpr state[] = {x.ranked ? relaxDimsOf(dims, x.dims[0]) : any,
+                     x.ranked ? relaxDimsOf(dims, x.dims[1]) : any, width};
+  if (args->bias.ptr &&
+      mlirLogicalResultIsFailure(relaxDimsCheckShape(
+          dims, "bias", args->bias, 1, &state[1], "[channels]")))
+    return mlirLogicalResultFailure();
+  if (args->state.ptr && mlirLogicalResultIsFailure(relaxDimsCheckShape(
+                             dims, "state", args->state, 3, state,
+                             "[batch, channels, window - 1]")))
+    return mlirLogicalResultFailure();
+  MlirAttribute out[3];
+  for (intptr_t i = 0; i < 3; ++i)
+    out[i] = relaxDimsAttribute(dims, state[i]);
+  results[0] = mlirValueGetType(args->input);
+  results[1] = relaxTensorTypeOf(x.elementType, 3, out);
+  return mlirLogicalResultSuccess();
+}

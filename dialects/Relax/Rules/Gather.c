@@ -1,0 +1,190 @@
+//===- Gather.c - rules of gathers and scatters ---------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Dims.h"
+#include "dialects/Relax/Gather.gen.h"
+#include "dialects/Relax/Match.h"
+#include "dialects/Relax/Types/IndexType.h"
+
+static MlirLogicalResult success(void) { return mlirLogicalResultSuccess(); }
+
+static MlirLogicalResult checkAxis(RelaxDims *dims, RelaxTensorInfo input,
+                                   int64_t axis) {
+  if (axis >= 0 && (!input.ranked || axis < input.rank))
+    return success();
+  return relaxDimsError(dims, "axis %lld is out of range for %s",
+                        (long long)axis, relaxShapeText(dims->arena, input));
+}
+
+static MlirLogicalResult checkReduction(RelaxDims *dims,
+                                        MlirAttribute reduction,
+                                        RelaxTensorInfo input) {
+  static const char *const known[] = {"add", "mul", "max", "min"};
+  if (!reduction.ptr)
+    return success();
+  if (relaxIsStringType(input.elementType))
+    return relaxDimsError(dims,
+                          "reduce: expected elements of numbers, got strings");
+  StrRef name = strRefFromMlir(mlirStringAttrGetValue(reduction));
+  for (size_t i = 0; i < sizeof(known) / sizeof(*known); ++i)
+    if (strRefEqual(name, strRefFromC(known[i])))
+      return success();
+  return relaxDimsError(
+      dims, "reduce: expected 'add', 'mul', 'max' or 'min', got '%.*s'",
+      (int)name.length, name.data);
+}
+
+/// `got` has the dimensions `expected`; `?` agrees with anything.
+static MlirLogicalResult checkDims(RelaxDims *dims, const char *what,
+                                   RelaxTensorInfo expected,
+                                   RelaxTensorInfo got) {
+  if (!got.ranked || !expected.ranked)
+    return success();
+  bool agree = got.rank == expected.rank;
+  for (intptr_t i = 0; agree && i < got.rank; ++i)
+    agree = symAttributeIsUnknown(expected.dims[i]) ||
+            symAttributeIsUnknown(got.dims[i]) ||
+            mlirAttributeEqual(expected.dims[i], got.dims[i]);
+  if (agree)
+    return success();
+  return relaxDimsError(dims,
+                        "%s: expected %s, got %s; if they are equal, say so "
+                        "with 'relax.match_cast'",
+                        what, relaxShapeText(dims->arena, expected),
+                        relaxShapeText(dims->arena, got));
+}
+
+//===----------------------------------------------------------------------===//
+// Elements
+//===----------------------------------------------------------------------===//
+
+static MlirLogicalResult inferElements(RelaxDims *dims, RelaxTensorInfo input,
+                                       RelaxTensorInfo indices, int64_t axis) {
+  if (mlirLogicalResultIsFailure(
+          relaxCheckIndexType(dims, indices.elementType)) ||
+      mlirLogicalResultIsFailure(checkAxis(dims, input, axis)))
+    return mlirLogicalResultFailure();
+  if (!input.ranked || !indices.ranked || input.rank == indices.rank)
+    return success();
+  return relaxDimsError(dims, "indices: expected rank %ld, got %s",
+                        (long)input.rank, relaxShapeText(dims->arena, indices));
+}
+
+MlirLogicalResult relaxGatherElementsInferTypes(
+    RelaxDims *dims, const RelaxGatherElementsArgs *args, MlirType *results) {
+  RelaxTensorInfo input = relaxTensorInfoOf(args->input);
+  RelaxTensorInfo indices = relaxTensorInfoOf(args->indices);
+  MlirLogicalResult outcome = inferElements(dims, input, indices, args->axis);
+  results[0] = indices.ranked ? relaxTensorTypeOf(input.elementType,
+                                                  indices.rank, indices.dims)
+                              : relaxUnrankedTensorType(input.elementType);
+  return outcome;
+}
+
+MlirLogicalResult relaxScatterElementsInferTypes(
+    RelaxDims *dims, const RelaxScatterElementsArgs *args, MlirType *results) {
+  RelaxTensorInfo input = relaxTensorInfoOf(args->input);
+  RelaxTensorInfo indices = relaxTensorInfoOf(args->indices);
+  RelaxTensorInfo updates = relaxTensorInfoOf(args->updates);
+  MlirLogicalResult outcome = inferElements(dims, input, indices, args->axis);
+  if (mlirLogicalResultIsSuccess(outcome))
+    outcome = relaxSameElements(dims, input, updates);
+  if (mlirLogicalResultIsSuccess(outcome))
+    outcome = checkDims(dims, "updates", indices, updates);
+  if (mlirLogicalResultIsSuccess(outcome))
+    outcome = checkReduction(dims, args->reduction, input);
+  results[0] = mlirValueGetType(args->input);
+  return outcome;
+}
+
+//===----------------------------------------------------------------------===//
+// Index tuples
+//===----------------------------------------------------------------------===//
+
+/// The number of coordinates, which lies in the dimensions of the input behind
+/// `first`; -1 if a rank is not known.
+static MlirLogicalResult tupleSize(RelaxDims *dims, RelaxTensorInfo input,
+                                   RelaxTensorInfo indices, int64_t first,
+                                   int64_t *size) {
+  *size = -1;
+  if (mlirLogicalResultIsFailure(
+          relaxCheckIndexType(dims, indices.elementType)))
+    return mlirLogicalResultFailure();
+  if (first < 0 || (indices.ranked && first >= indices.rank) ||
+      (input.ranked && first >= input.rank))
+    return relaxDimsError(
+        dims, "batch_dims %lld: expected fewer than the ranks of %s and %s",
+        (long long)first, relaxShapeText(dims->arena, input),
+        relaxShapeText(dims->arena, indices));
+  if (!indices.ranked || !input.ranked)
+    return success();
+  if (!symAttributeIsConst(indices.dims[indices.rank - 1], size))
+    return relaxDimsError(dims,
+                          "indices: expected a literal extent in the last "
+                          "dimension, got %s; say it with 'relax.match_cast'",
+                          relaxShapeText(dims->arena, indices));
+  if (*size <= input.rank - first)
+    return success();
+  return relaxDimsError(dims,
+                        "indices: expected at most %ld coordinates, got %lld",
+                        (long)(input.rank - first), (long long)*size);
+}
+
+/// Dimensions of a slice: those of the indices but the last, then those of the
+/// input behind `taken`.
+static RelaxTensorInfo sliceInfo(RelaxDims *dims, RelaxTensorInfo input,
+                                 RelaxTensorInfo indices, int64_t taken) {
+  intptr_t rank = 0;
+  MlirAttribute *out =
+      ARENA_ARRAY(dims->arena, MlirAttribute, indices.rank + input.rank);
+  for (intptr_t i = 0; i < indices.rank - 1; ++i)
+    out[rank++] = indices.dims[i];
+  for (intptr_t i = taken; i < input.rank; ++i)
+    out[rank++] = input.dims[i];
+  return (RelaxTensorInfo){true, rank, out, input.elementType, {NULL}};
+}
+
+MlirLogicalResult relaxGatherNdInferTypes(RelaxDims *dims,
+                                          const RelaxGatherNdArgs *args,
+                                          MlirType *result) {
+  RelaxTensorInfo input = relaxTensorInfoOf(args->input);
+  RelaxTensorInfo indices = relaxTensorInfoOf(args->indices);
+  int64_t size, batch = args->batch_dims;
+  *result = relaxUnrankedTensorType(input.elementType);
+  if (mlirLogicalResultIsFailure(tupleSize(dims, input, indices, batch, &size)))
+    return mlirLogicalResultFailure();
+  if (size < 0)
+    return success();
+  RelaxTensorInfo front = input, shared = indices;
+  front.rank = shared.rank = batch;
+  RelaxTensorInfo info = sliceInfo(dims, input, indices, batch + size);
+  *result = relaxTensorTypeOf(input.elementType, info.rank, info.dims);
+  return checkDims(dims, "batch dimensions of the indices", front, shared);
+}
+
+static MlirLogicalResult checkScatterNd(RelaxDims *dims,
+                                        const RelaxScatterNdArgs *args) {
+  RelaxTensorInfo input = relaxTensorInfoOf(args->input);
+  RelaxTensorInfo indices = relaxTensorInfoOf(args->indices);
+  RelaxTensorInfo updates = relaxTensorInfoOf(args->updates);
+  int64_t size;
+  if (mlirLogicalResultIsFailure(tupleSize(dims, input, indices, 0, &size)) ||
+      mlirLogicalResultIsFailure(relaxSameElements(dims, input, updates)) ||
+      mlirLogicalResultIsFailure(checkReduction(dims, args->reduction, input)))
+    return mlirLogicalResultFailure();
+  if (size < 0)
+    return success();
+  return checkDims(dims, "updates", sliceInfo(dims, input, indices, size),
+                   updates);
+}
+
+MlirLogicalResult relaxScatterNdInferTypes(RelaxDims *dims,
+                                           const RelaxScatterNdArgs *args,
+                                           MlirType *results) {
+  MlirLogicalResult outcome = checkScatterNd(dims, args);
+  results[0] = mlirValueGetType(args->input);
+  return outcome;
+}

@@ -1,0 +1,101 @@
+//===- MatMul.c - rules of matrix products --------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// As numpy.matmul: an operand of rank 1 is a row (left) or a column (right)
+// whose added dimension leaves the result again; leading dimensions broadcast.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Rules/MatMul.h"
+#include "dialects/Relax/Broadcast.h"
+#include "dialects/Relax/Match.h"
+
+static MlirLogicalResult disagree(RelaxDims *dims, const char *what,
+                                  RelaxTensorInfo a, RelaxTensorInfo b,
+                                  MlirAttribute left, MlirAttribute right) {
+  StrBuf x = {0}, y = {0};
+  symPrintAttribute(left, &x);
+  symPrintAttribute(right, &y);
+  bool transposed = left.ptr == a.dims[a.rank - 1].ptr && b.rank > 1 &&
+                    relaxDimEqual(left, b.dims[b.rank - 1]);
+  relaxDimsError(
+      dims,
+      "%s dimensions differ: %s and %s in %s and %s; if they are equal, say so "
+      "with 'relax.match_cast'%s",
+      what, strBufText(&x), strBufText(&y), relaxShapeText(dims->arena, a),
+      relaxShapeText(dims->arena, b),
+      transposed
+          ? "; the second operand fits if 'relax.permute_dims' exchanges "
+            "its last two dimensions"
+          : "");
+  strBufFree(&x);
+  strBufFree(&y);
+  return mlirLogicalResultFailure();
+}
+
+/// Joins the leading dimensions of both operands into `out`.
+static MlirLogicalResult joinBatch(RelaxDims *dims, RelaxTensorInfo a,
+                                   RelaxTensorInfo b, MlirAttribute *out,
+                                   intptr_t *count) {
+  intptr_t batchA = a.rank > 2 ? a.rank - 2 : 0;
+  intptr_t batchB = b.rank > 2 ? b.rank - 2 : 0;
+  *count = batchA > batchB ? batchA : batchB;
+  for (intptr_t back = 1; back <= *count; ++back) {
+    MlirAttribute *joined = &out[*count - back];
+    if (back <= batchA)
+      *joined = a.dims[batchA - back];
+    if (back > batchB)
+      continue;
+    MlirAttribute dim = b.dims[batchB - back], before = *joined;
+    if (!relaxJoinBroadcastDim(joined, dim))
+      return disagree(dims, "batch", a, b, before, dim);
+  }
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult inferRanked(RelaxDims *dims, RelaxTensorInfo a,
+                                     RelaxTensorInfo b, MlirAttribute *out,
+                                     intptr_t *rank) {
+  MlirAttribute innerA = a.dims[a.rank - 1];
+  MlirAttribute innerB = b.dims[b.rank > 1 ? b.rank - 2 : 0];
+  if (!relaxDimEqual(innerA, innerB) && !symAttributeIsUnknown(innerA) &&
+      !symAttributeIsUnknown(innerB))
+    return disagree(dims, "inner", a, b, innerA, innerB);
+  if (mlirLogicalResultIsFailure(joinBatch(dims, a, b, out, rank)))
+    return mlirLogicalResultFailure();
+  if (a.rank > 1)
+    out[(*rank)++] = a.dims[a.rank - 2];
+  if (b.rank > 1)
+    out[(*rank)++] = b.dims[b.rank - 1];
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult relaxInferMatmul(RelaxDims *dims, RelaxTensorInfo a,
+                                   RelaxTensorInfo b, MlirType element,
+                                   MlirType *result) {
+  if ((a.ranked && a.rank == 0) || (b.ranked && b.rank == 0))
+    return relaxDimsError(dims, "expected operands of rank at least 1");
+  if (!a.ranked || !b.ranked) {
+    *result = relaxUnrankedTensorType(element);
+    return mlirLogicalResultSuccess();
+  }
+  MlirAttribute *out = ARENA_ARRAY(dims->arena, MlirAttribute, a.rank + b.rank);
+  intptr_t rank;
+  MlirLogicalResult outcome = inferRanked(dims, a, b, out, &rank);
+  if (mlirLogicalResultIsSuccess(outcome))
+    *result = relaxTensorTypeOf(element, rank, out);
+  return outcome;
+}
+
+MlirLogicalResult relaxMatmulInferTypes(RelaxDims *dims,
+                                        const RelaxMatmulArgs *args,
+                                        MlirType *results) {
+  RelaxTensorInfo a = relaxTensorInfoOf(args->lhs);
+  RelaxTensorInfo b = relaxTensorInfoOf(args->rhs);
+  if (mlirLogicalResultIsFailure(relaxSameElements(dims, a, b)))
+    return mlirLogicalResultFailure();
+  return relaxInferMatmul(dims, a, b, a.elementType, results);
+}

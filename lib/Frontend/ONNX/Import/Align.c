@@ -1,0 +1,228 @@
+//===- Align.c - operands whose extents have to do with each other --------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Broadcast.h"
+#include "dialects/Relax/Layout.gen.h"
+#include "dialects/Relax/Shape.gen.h"
+#include "lib/Frontend/ONNX/Import/Compose.h"
+#include "lib/Frontend/ONNX/Import/Ranks.h"
+
+static bool isLiteral(MlirAttribute dim) {
+  int64_t extent;
+  return symAttributeIsConst(dim, &extent);
+}
+
+/// Two extents may broadcast, but their types do not say so. Two literals that
+/// differ never do: the operation reports them.
+static bool isOpen(RelaxTensorInfo a, RelaxTensorInfo b) {
+  bool open = false;
+  for (intptr_t back = 1; back <= a.rank && back <= b.rank; ++back) {
+    MlirAttribute left = a.dims[a.rank - back], right = b.dims[b.rank - back];
+    MlirAttribute joined = left;
+    if (relaxJoinBroadcastDim(&joined, right))
+      continue;
+    if (isLiteral(left) && isLiteral(right))
+      return false;
+    open = true;
+  }
+  return open;
+}
+
+static bool broadcastTo(Importer *importer, MlirValue shape, intptr_t rank,
+                        const MlirAttribute *dims, MlirValue *value) {
+  MlirType element = relaxTensorInfoOf(*value).elementType;
+  RelaxBroadcastToArgs args = {.input = *value,
+                               .target = shape,
+                               .resultType =
+                                   relaxTensorTypeOf(element, rank, dims)};
+  return importInsert(
+      importer,
+      relaxBroadcastToCreate(importHelperLocation(importer, "wide"), &args),
+      value);
+}
+
+static bool broadcastShape(Importer *importer, MlirValue lhs, MlirValue rhs,
+                           MlirValue *shape) {
+  RelaxBroadcastShapeArgs args = {
+      .lhs = lhs,
+      .rhs = rhs,
+      .resultType = relaxBroadcastShapeType(importer->context, importer->arena,
+                                            relaxTensorInfoOf(lhs),
+                                            relaxTensorInfoOf(rhs))};
+  return importInsert(
+      importer,
+      relaxBroadcastShapeCreate(importHelperLocation(importer, "shape"), &args),
+      shape);
+}
+
+bool importAlign(Importer *importer, MlirValue *lhs, MlirValue *rhs) {
+  MlirValue both[] = {*lhs, *rhs};
+  if (!importAlignAll(importer, both, 2))
+    return false;
+  *lhs = both[0];
+  *rhs = both[1];
+  return true;
+}
+
+bool importAlignAll(Importer *importer, MlirValue *values, size_t count) {
+  bool open = false;
+  if (!importLiftRanks(importer, values, count))
+    return false;
+  for (size_t i = 0; i < count; ++i) {
+    RelaxTensorInfo a = relaxTensorInfoOf(values[i]);
+    if (!a.ranked)
+      return true;
+    for (size_t k = 0; k < i; ++k)
+      open |= isOpen(relaxTensorInfoOf(values[k]), a);
+  }
+  if (!open)
+    return true;
+  MlirValue shape, wide = values[0];
+  const MlirAttribute *dims;
+  intptr_t rank;
+  for (size_t i = 1; i < count; ++i) {
+    if (!broadcastShape(importer, wide, values[i], &shape))
+      return false;
+    rank = relaxShapeTypeGetDims(mlirValueGetType(shape), &dims);
+    // The next shape is that of what is wide so far.
+    if (i + 1 < count && !broadcastTo(importer, shape, rank, dims, &wide))
+      return false;
+  }
+  for (size_t i = 0; i < count; ++i)
+    if (!broadcastTo(importer, shape, rank, dims, &values[i]))
+      return false;
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Extents that have to be equal
+//===----------------------------------------------------------------------===//
+
+bool importEqualDim(Importer *importer, MlirValue *value, intptr_t axis,
+                    MlirAttribute dim, MlirValue given) {
+  RelaxTensorInfo info = relaxTensorInfoOf(*value);
+  if (!info.ranked || axis >= info.rank || // the operation refuses it
+      symAttributeIsUnknown(info.dims[axis]) || symAttributeIsUnknown(dim) ||
+      relaxDimEqual(info.dims[axis], dim) ||
+      (isLiteral(info.dims[axis]) && isLiteral(dim)))
+    return true;
+  MlirAttribute *dims = ARENA_ARRAY(importer->arena, MlirAttribute, info.rank);
+  for (intptr_t i = 0; i < info.rank; ++i)
+    dims[i] = info.dims[i];
+  dims[axis] = dim;
+  *value = composeMatch(importer, *value, info.rank, dims, given);
+  return value->ptr != NULL;
+}
+
+bool importEqualDims(Importer *importer, MlirValue *lhs, intptr_t ofLhs,
+                     MlirValue *rhs, intptr_t ofRhs) {
+  MlirAttribute left = relaxTensorInfoOf(*lhs).dims[ofLhs];
+  MlirAttribute right = relaxTensorInfoOf(*rhs).dims[ofRhs];
+  // The literal is what the other one has to be.
+  return isLiteral(right) ? importEqualDim(importer, lhs, ofLhs, right, *rhs)
+                          : importEqualDim(importer, rhs, ofRhs, left, *lhs);
+}
+
+bool importAlignInner(Importer *importer, MlirValue *lhs, MlirValue *rhs) {
+  RelaxTensorInfo a = relaxTensorInfoOf(*lhs), b = relaxTensorInfoOf(*rhs);
+  if (!a.ranked || !b.ranked || a.rank == 0 || b.rank == 0)
+    return true;
+  return importEqualDims(importer, lhs, a.rank - 1, rhs,
+                         b.rank > 1 ? b.rank - 2 : 0);
+}
+
+//===----------------------------------------------------------------------===//
+// Batch dimensions
+//===----------------------------------------------------------------------===//
+
+/// [batch..., m, k] seen as [batch..., m, k, 1], or, with `front`, [batch...,
+/// k, n] as [batch..., 1, k, n]: together they broadcast to [batch..., m, k,
+/// n].
+static MlirValue seenAsProduct(Importer *importer, MlirValue value,
+                               bool front) {
+  RelaxTensorInfo info = relaxTensorInfoOf(value);
+  MlirAttribute *dims =
+      ARENA_ARRAY(importer->arena, MlirAttribute, info.rank + 1);
+  intptr_t one = front ? info.rank - 2 : info.rank;
+  for (intptr_t i = 0; i <= info.rank; ++i)
+    dims[i] = i == one ? symConstAttribute(importer->context, 1)
+                       : info.dims[i - (i > one)];
+  return graphReshape(importBuilder(importer), value, info.rank + 1, dims);
+}
+
+/// The shape that both broadcast to, whose open dimensions get symbols.
+static MlirValue boundShape(Importer *importer, MlirValue lhs, MlirValue rhs) {
+  MlirType open =
+      relaxBroadcastShapeType(importer->context, importer->arena,
+                              relaxTensorInfoOf(lhs), relaxTensorInfoOf(rhs));
+  const MlirAttribute *dims;
+  intptr_t rank = relaxShapeTypeGetDims(open, &dims), count = 0;
+  MlirAttribute *bound = ARENA_ARRAY(importer->arena, MlirAttribute, rank);
+  MlirAttribute *names = ARENA_ARRAY(importer->arena, MlirAttribute, rank);
+  for (intptr_t i = 0; i < rank; ++i) {
+    MlirAttribute binds;
+    bound[i] = dims[i];
+    if (!symAttributeIsUnknown(dims[i]))
+      continue;
+    bound[i] = importBoundSymbol(importer, &binds);
+    names[count++] = mlirArrayAttrGetElement(binds, 0);
+  }
+  RelaxBroadcastShapeArgs args = {
+      .lhs = lhs,
+      .rhs = rhs,
+      .binds = mlirArrayAttrGet(importer->context, count, names),
+      .resultType = relaxShapeTypeGet(importer->context, true, rank, bound)};
+  MlirValue shape;
+  return importInsert(importer,
+                      relaxBroadcastShapeCreate(
+                          importHelperLocation(importer, "shape"), &args),
+                      &shape)
+             ? shape
+             : (MlirValue){NULL};
+}
+
+bool importWiden(Importer *importer, intptr_t rank, const MlirAttribute *dims,
+                 MlirValue given, MlirValue *value) {
+  MlirValue both[] = {given, *value}, shape;
+  RelaxShapeArgs args = {
+      .numGiven = 2,
+      .given = both,
+      .resultType = relaxShapeTypeGet(importer->context, true, rank, dims)};
+  return importInsert(
+             importer,
+             relaxShapeCreate(importHelperLocation(importer, "shape"), &args),
+             &shape) &&
+         broadcastTo(importer, shape, rank, dims, value);
+}
+
+/// Brings the batch dimensions of a matrix to those of `shape`.
+static bool widenBatch(Importer *importer, MlirValue shape, MlirValue *value) {
+  RelaxTensorInfo info = relaxTensorInfoOf(*value);
+  const MlirAttribute *all;
+  intptr_t rank = relaxShapeTypeGetDims(mlirValueGetType(shape), &all) - 1;
+  MlirAttribute *dims = ARENA_ARRAY(importer->arena, MlirAttribute, rank);
+  for (intptr_t i = 0; i < rank; ++i)
+    dims[i] = i < rank - 2 ? all[i] : info.dims[info.rank - rank + i];
+  return importWiden(importer, rank, dims, shape, value);
+}
+
+bool importAlignBatch(Importer *importer, MlirValue *lhs, MlirValue *rhs) {
+  RelaxTensorInfo a = relaxTensorInfoOf(*lhs), b = relaxTensorInfoOf(*rhs);
+  if (!a.ranked || !b.ranked || a.rank < 3 || b.rank < 3)
+    return true;
+  RelaxTensorInfo batchA = a, batchB = b;
+  batchA.rank -= 2;
+  batchB.rank -= 2;
+  if (!isOpen(batchA, batchB))
+    return true;
+  MlirValue left = seenAsProduct(importer, *lhs, false);
+  MlirValue right = seenAsProduct(importer, *rhs, true);
+  if (!left.ptr || !right.ptr)
+    return false;
+  MlirValue shape = boundShape(importer, left, right);
+  return shape.ptr && widenBatch(importer, shape, lhs) &&
+         widenBatch(importer, shape, rhs);
+}

@@ -1,0 +1,106 @@
+//===- Operators.c - the table of ONNX operators --------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Frontend/ONNX/Import/Operators.h"
+#include "lib/Frontend/ONNX/Model/GraphWalk.h"
+
+#include <string.h>
+
+static const OnnxOperator *const families[] = {
+    onnxControlFlowOperators,
+    onnxLoopOperators,
+    onnxLoopScanOperators,
+    onnxSequenceMapOperators,
+    onnxElementwiseOperators,
+    onnxCastOperators,
+    onnxActivationOperators,
+    onnxNormOperators,
+    onnxLossOperators,
+    onnxScanOperators,
+    onnxReductionOperators,
+    onnxMatMulOperators,
+    onnxConvolutionOperators,
+    onnxLayoutOperators,
+    onnxReshapeOperators,
+    onnxShapeOperators,
+    onnxIndexingOperators,
+    onnxSelectionOperators,
+    onnxSplitOperators,
+    onnxGatherOperators,
+    onnxDetOperators,
+    onnxCropOperators,
+    onnxRegionOperators,
+    onnxSamplingOperators,
+    onnxEinsumOperators,
+    onnxPositionsOperators,
+    onnxRearrangeOperators,
+    onnxResizeOperators,
+    onnxPadOperators,
+    onnxDiagonalsOperators,
+    onnxQuantizationOperators,
+    onnxQuantizedProductOperators,
+    onnxRandomOperators,
+    onnxSequenceOperators,
+    onnxStringOperators,
+    onnxAttentionOperators,
+    onnxConvolutionKindsOperators,
+    onnxRecurrentOperators,
+    onnxPoolingOperators,
+    onnxDeformConvOperators,
+    onnxSignalOperators,
+    onnxSignalWindowOperators,
+};
+
+static const OnnxOperator *const mlFamilies[] = {
+    onnxLabelEncoderOperators, onnxFeatureOperators,
+    onnxTreeEnsembleOperators, onnxTreeRegressorOperators,
+    onnxLinearOperators,       onnxCategoryOperators,
+    onnxSvmOperators,          onnxTreeClassifierOperators,
+};
+
+static const OnnxOperator *const previewFamilies[] = {
+    onnxFlexAttentionOperators,
+};
+
+static const OnnxOperator *const trainingFamilies[] = {
+    onnxTrainingOperators,
+};
+
+static const struct {
+  const char *name;
+  const OnnxOperator *const *families;
+  size_t count;
+} domains[] = {
+    {"", families, sizeof families / sizeof *families},
+    {"ai.onnx.ml", mlFamilies, sizeof mlFamilies / sizeof *mlFamilies},
+    {"ai.onnx.preview", previewFamilies,
+     sizeof previewFamilies / sizeof *previewFamilies},
+    {"ai.onnx.preview.training", trainingFamilies,
+     sizeof trainingFamilies / sizeof *trainingFamilies},
+};
+enum { NUM_DOMAINS = sizeof domains / sizeof *domains };
+
+const OnnxOperator *onnxFindOperator(const Onnx__NodeProto *node,
+                                     int64_t opset) {
+  const char *domain = onnxIsOwnDomain(node) ? "" : onnxText(node->domain);
+  const char *name = onnxText(node->op_type);
+  for (size_t d = 0; d < NUM_DOMAINS; ++d)
+    for (size_t i = 0;
+         strcmp(domains[d].name, domain) == 0 && i < domains[d].count; ++i)
+      for (const OnnxOperator *row = domains[d].families[i]; row->name; ++row)
+        if (strcmp(row->name, name) == 0)
+          return *domain || row->since <= opset ? row : NULL;
+  return NULL;
+}
+
+void onnxWalkOperators(void (*visit)(const OnnxOperator *row,
+                                     const char *domain, void *userData),
+                       void *userData) {
+  for (size_t d = 0; d < NUM_DOMAINS; ++d)
+    for (size_t i = 0; i < domains[d].count; ++i)
+      for (const OnnxOperator *row = domains[d].families[i]; row->name; ++row)
+        visit(row, domains[d].name, userData);
+}

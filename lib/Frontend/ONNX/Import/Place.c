@@ -1,0 +1,110 @@
+//===- Place.c - where the importer is, and its errors --------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Frontend/ONNX/Import/Importer.h"
+#include "lib/Support/Map.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+/// Without control characters: names come from the file, and a terminal would
+/// obey them.
+void importErrorText(Importer *importer, char *text) {
+  for (char *c = text; *c; ++c)
+    if ((unsigned char)*c < 0x20 || *c == 0x7f)
+      *c = '?';
+  bridgeEmitError(importer->location, "%s", text);
+}
+
+bool importError(Importer *importer, const char *format, ...) {
+  char text[2048];
+  va_list args;
+  va_start(args, format);
+  vsnprintf(text, sizeof text, format, args);
+  va_end(args);
+  importErrorText(importer, text);
+  return false;
+}
+
+MlirLocation importFileLocation(MlirContext context, const char *path) {
+  return mlirLocationNameGet(context, mlirStringRefCreateFromCString(path),
+                             mlirLocationUnknownGet(context));
+}
+
+int64_t importNodeOpset(const Importer *importer, const Onnx__NodeProto *node) {
+  const ImportedOpset *opset = mapEntry(importer->opsets, node);
+  return opset ? opset->value : importer->modelOpset;
+}
+
+/// `model.onnx: node 'Gemm_3' (Gemm)`; the number where the node has no name.
+void importEnterNode(Importer *importer, const Onnx__NodeProto *node,
+                     size_t index) {
+  const char *name = onnxText(node->name);
+  StrBuf text = {0};
+  strBufAppendFormat(&text, "%s: node ", importer->options->path);
+  if (*name)
+    strBufAppendFormat(&text, "'%s' (%s)", name, onnxText(node->op_type));
+  else
+    strBufAppendFormat(&text, "%zu (%s)", index, onnxText(node->op_type));
+  importer->node = node;
+  importer->opset = importNodeOpset(importer, node);
+  importer->usedAttributes =
+      ARENA_ARRAY(importer->arena, bool, node->n_attribute);
+  importer->location = importFileLocation(importer->context, strBufText(&text));
+  strBufFree(&text);
+}
+
+void importEnterPart(Importer *importer, const char *what, const char *name) {
+  StrBuf text = {0};
+  strBufAppendFormat(&text, "%s: %s '%s'", importer->options->path, what, name);
+  importer->location = importFileLocation(importer->context, strBufText(&text));
+  strBufFree(&text);
+}
+
+void importLeavePart(Importer *importer) {
+  importer->node = NULL;
+  importer->location =
+      importFileLocation(importer->context, importer->options->path);
+}
+
+MlirLocation importNamedLocation(Importer *importer, StrRef name) {
+  return mlirLocationNameGet(importer->context, strRefToMlir(name),
+                             importer->location);
+}
+
+MlirLocation importResultLocation(Importer *importer, size_t index) {
+  const Onnx__NodeProto *node = importer->node;
+  const char *name = index < node->n_output ? node->output[index] : "";
+  return importNamedLocation(importer, *name ? importName(importer->names, name)
+                                             : strRefFromC("unused"));
+}
+
+MlirLocation importHelperLocation(Importer *importer, const char *suffix) {
+  const Onnx__NodeProto *node = importer->node;
+  StrRef base = strRefFromC("v");
+  if (node->n_output && *node->output[0])
+    base = importName(importer->names, node->output[0]);
+  StrBuf name = {0};
+  strBufAppend(&name, base);
+  strBufAppendFormat(&name, "_%s", suffix);
+  MlirLocation location =
+      importNamedLocation(importer, (StrRef){name.data, name.length});
+  strBufFree(&name);
+  return location;
+}
+
+bool importInsert(Importer *importer, MlirOperation op, MlirValue *result) {
+  if (!op.ptr)
+    return false;
+  mlirBlockAppendOwnedOperation(importer->body, op);
+  *result = mlirOperationGetResult(op, 0);
+  return true;
+}
+
+bool importUndefined(Importer *importer, size_t index) {
+  return importError(importer, "input %zu ('%s') is defined by no node before",
+                     index, importer->node->input[index]);
+}

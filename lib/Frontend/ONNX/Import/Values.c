@@ -1,0 +1,194 @@
+//===- Values.c - operands and results of an ONNX node --------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/ControlFlow.gen.h"
+#include "dialects/Relax/Dims.h"
+#include "dialects/Relax/Function.gen.h"
+#include "lib/Frontend/ONNX/Import/Importer.h"
+#include "lib/Frontend/ONNX/Import/KnownValues.h"
+#include "lib/Support/Map.h"
+
+#include <inttypes.h>
+#include <stb/stb_ds.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+bool importHasOperand(const Importer *importer, size_t index) {
+  return index < importer->node->n_input && *importer->node->input[index];
+}
+
+/// The way out where branches have left no rank.
+static const char *rankHint(MlirValue value) {
+  RelaxTensorInfo info;
+  bool lost = relaxTensorInfo(mlirValueGetType(value), &info) && !info.ranked &&
+              mlirValueIsAOpResult(value) &&
+              relaxIsIf(mlirOpResultGetOwner(value));
+  return lost ? ": the ranks of its branches differ; '--onnx-facts=' about "
+                "extents may decide which of them there is"
+              : "";
+}
+
+bool importOperandError(Importer *importer, size_t index, MlirValue value,
+                        const char *format, ...) {
+  char text[256];
+  va_list args;
+  va_start(args, format);
+  vsnprintf(text, sizeof text, format, args);
+  va_end(args);
+  return importError(importer, "input %zu ('%s'): %s, got %s%s", index,
+                     importer->node->input[index], text,
+                     relaxTypeText(importer->arena, mlirValueGetType(value)),
+                     rankHint(value));
+}
+
+bool importIsConstant(const Importer *importer, size_t index) {
+  if (!importHasOperand(importer, index))
+    return false;
+  const ImportEntry *entry =
+      strMapEntry(importer->values, importer->node->input[index]);
+  if (!entry)
+    return false;
+  const ImportedValue *value = &entry->value;
+  size_t count;
+  return value->tensor || value->inlineElements.ptr ||
+         importKnownInts(importer, value->value, &count);
+}
+
+bool importMarkAxes(Importer *importer, const int64_t *axes, size_t count,
+                    int64_t rank, bool *marked) {
+  for (size_t i = 0; i < count; ++i) {
+    int64_t axis;
+    if (!importAxis(importer, axes[i], rank, &axis))
+      return false;
+    if (marked[axis])
+      return importError(importer, "axis %" PRId64 " occurs twice", axis);
+    marked[axis] = true;
+  }
+  return true;
+}
+
+bool importOperandCount(Importer *importer, size_t low, size_t high) {
+  size_t count = importer->node->n_input;
+  if (count < low)
+    return importError(importer, "expected at least %zu inputs, got %zu", low,
+                       count);
+  if (count > high)
+    return importError(importer, "expected at most %zu inputs, got %zu", high,
+                       count);
+  for (size_t i = 0; i < low; ++i)
+    if (!importHasOperand(importer, i))
+      return importError(importer, "input %zu is missing", i);
+  return true;
+}
+
+bool importOperand(Importer *importer, size_t index, MlirValue *value) {
+  return importAnyOperand(importer, index, value) &&
+         (relaxIsTensorType(mlirValueGetType(*value)) ||
+          importOperandError(importer, index, *value, "expected a tensor"));
+}
+
+bool importOptionalOperand(Importer *importer, size_t index, MlirValue *value) {
+  *value = (MlirValue){NULL};
+  return !importHasOperand(importer, index) ||
+         importOperand(importer, index, value);
+}
+
+bool importAnyOperand(Importer *importer, size_t index, MlirValue *value) {
+  if (!importHasOperand(importer, index))
+    return importError(importer, "input %zu is missing", index);
+  const char *name = importer->node->input[index];
+  ptrdiff_t found = strMapFind(importer->values, name);
+  if (found < 0)
+    return importUndefined(importer, index);
+  ImportedValue *known = &importer->values[found].value;
+  if (!known->value.ptr && !importTensor(importer, name, known))
+    return false;
+  *value = known->value;
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Results
+//===----------------------------------------------------------------------===//
+
+bool importDefine(Importer *importer, size_t index, ImportedValue value) {
+  const Onnx__NodeProto *node = importer->node;
+  // An output may be left out at the end or by an empty name.
+  if (index >= node->n_output || !*node->output[index])
+    return true;
+  if (strMapFind(importer->values, node->output[index]) >= 0)
+    return importError(importer, "'%s' is defined twice", node->output[index]);
+  shput(importer->values, node->output[index], value);
+  return true;
+}
+
+bool importResultValue(Importer *importer, size_t index, MlirValue value) {
+  return importDefine(importer, index, (ImportedValue){.value = value});
+}
+
+bool importResult(Importer *importer, size_t index, MlirOperation op) {
+  MlirValue value;
+  return importInsert(importer, op, &value) &&
+         importResultValue(importer, index, value);
+}
+
+bool importResults(Importer *importer, MlirOperation op) {
+  MlirValue first;
+  if (!importInsert(importer, op, &first))
+    return false;
+  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
+    if (!importResultValue(importer, (size_t)i, mlirOperationGetResult(op, i)))
+      return false;
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Constants of the importer's own
+//===----------------------------------------------------------------------===//
+
+MlirAttribute importIntsAttribute(Importer *importer, const int64_t *values,
+                                  size_t count) {
+  return mlirDenseI64ArrayGet(importer->context, (intptr_t)count, values);
+}
+
+bool importIntsConstant(Importer *importer, const int64_t *values, size_t count,
+                        const char *suffix, MlirValue *result) {
+  int64_t extent = (int64_t)count;
+  MlirType type = mlirRankedTensorTypeGet(
+      1, &extent, mlirIntegerTypeGet(importer->context, 64),
+      mlirAttributeGetNull());
+  RelaxConstantArgs args = {
+      .value = mlirDenseElementsAttrInt64Get(type, (intptr_t)count, values)};
+  MlirLocation location = importHelperLocation(importer, suffix);
+  return importInsert(importer, relaxConstantCreate(location, &args), result);
+}
+
+bool importFloatScalar(Importer *importer, MlirType elementType, double value,
+                       const char *suffix, MlirValue *result) {
+  MlirType type =
+      mlirRankedTensorTypeGet(0, NULL, elementType, mlirAttributeGetNull());
+  MlirAttribute number =
+      mlirFloatAttrDoubleGet(importer->context, elementType, value);
+  RelaxConstantArgs args = {.value =
+                                mlirDenseElementsAttrGet(type, 1, &number)};
+  MlirLocation location = importHelperLocation(importer, suffix);
+  return importInsert(importer, relaxConstantCreate(location, &args), result);
+}
+
+bool importOutputs(Importer *importer, MlirValue *outputs) {
+  const Onnx__GraphProto *graph = importer->graph;
+  for (size_t i = 0; i < graph->n_output; ++i) {
+    const char *name = onnxText(graph->output[i]->name);
+    ptrdiff_t found = strMapFind(importer->values, name);
+    if (found < 0)
+      return importError(importer, "output '%s' is not defined", name);
+    ImportedValue *value = &importer->values[found].value;
+    if (!value->value.ptr && !importTensor(importer, name, value))
+      return false;
+    outputs[i] = value->value;
+  }
+  return true;
+}

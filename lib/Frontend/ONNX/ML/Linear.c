@@ -1,0 +1,279 @@
+//===- Linear.c - scalers and linear models of ai.onnx.ml -----------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Their numbers stand in attributes and become constants; results are f32.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Frontend/ONNX/ML/Linear.h"
+#include "dialects/Relax/Classifier.gen.h"
+#include "dialects/Relax/Elementwise.gen.h"
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/MatMul.gen.h"
+#include "dialects/Relax/Norm.gen.h"
+#include "dialects/Relax/Reduction.gen.h"
+#include "lib/Frontend/ONNX/Import/ComposeLayout.h"
+#include "lib/Frontend/ONNX/Import/Operators.h"
+#include "lib/Frontend/ONNX/ML/Classifier.h"
+
+#include <math.h>
+#include <string.h>
+
+static const MlirValue none = {NULL};
+
+bool linearFloats(Importer *importer, const char *name, const float **values,
+                  size_t *count) {
+  const Onnx__AttributeProto *given;
+  if (!importAttribute(importer, name,
+                       ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__FLOATS, &given))
+    return false;
+  *values = given ? given->floats : NULL;
+  *count = given ? given->n_floats : 0;
+  return true;
+}
+
+MlirValue linearConstant(Importer *importer, const float *values, size_t count,
+                         size_t rows) {
+  int64_t dims[] = {(int64_t)count, 0};
+  if (rows) {
+    dims[0] = (int64_t)rows;
+    dims[1] = (int64_t)(count / rows);
+  }
+  MlirType type = mlirRankedTensorTypeGet(rows ? 2 : 1, dims,
+                                          mlirF32TypeGet(importer->context),
+                                          mlirAttributeGetNull());
+  RelaxConstantArgs args = {
+      .value = mlirDenseElementsAttrFloatGet(type, (intptr_t)count, values)};
+  MlirValue value;
+  return importInsert(importer,
+                      relaxConstantCreate(
+                          importHelperLocation(importer, "table"), &args),
+                      &value)
+             ? value
+             : none;
+}
+
+/// Operand 0 as f32, of rank at least 1; with `features` other than 0 that is
+/// its last extent, which is checked when the program runs if need be.
+static bool readInput(Importer *importer, int64_t features, MlirValue *x) {
+  RelaxTensorInfo info;
+  if (!importOperandCount(importer, 1, 1) ||
+      !importRankedOperand(importer, x, &info))
+    return false;
+  if (info.rank == 0)
+    return importOperandError(importer, 0, *x, "expected rank 1 or more");
+  *x =
+      graphCast(importBuilder(importer), *x, mlirF32TypeGet(importer->context));
+  MlirAttribute extent = symConstAttribute(importer->context, features);
+  return x->ptr &&
+         (!features || importEqualDim(importer, x, info.rank - 1, extent, *x));
+}
+
+bool linearInput(Importer *importer, int64_t features, MlirValue *x) {
+  MlirAttribute extent = symConstAttribute(importer->context, features);
+  return readInput(importer, 0, x) &&
+         (relaxTensorInfoOf(*x).rank == 2 ||
+          importOperandError(importer, 0, *x, "expected rank 2")) &&
+         importEqualDim(importer, x, 1, extent, *x);
+}
+
+//===----------------------------------------------------------------------===//
+// Scaler, Normalizer
+//===----------------------------------------------------------------------===//
+
+static bool importScaler(Importer *importer) {
+  const float *offset, *scale;
+  size_t numOffset, numScale;
+  MlirValue x;
+  if (!linearFloats(importer, "offset", &offset, &numOffset) ||
+      !linearFloats(importer, "scale", &scale, &numScale))
+    return false;
+  size_t features = numOffset > numScale ? numOffset : numScale;
+  if (!numOffset || !numScale || (numOffset > 1 && numOffset != features) ||
+      (numScale > 1 && numScale != features))
+    return importError(importer,
+                       "attributes 'offset' and 'scale': expected one number, "
+                       "or one for each feature, got %zu and %zu",
+                       numOffset, numScale);
+  if (!readInput(importer, features > 1 ? (int64_t)features : 0, &x))
+    return false;
+  MlirValue centred = composeSubtract(
+      importer, x, linearConstant(importer, offset, numOffset, 0));
+  return composeResult(
+      importer, composeMultiply(importer, centred,
+                                linearConstant(importer, scale, numScale, 0)));
+}
+
+static bool importNormalizer(Importer *importer) {
+  RelaxLpNormArgs args = {0};
+  const char *norm;
+  if (!importText(importer, "norm", "MAX", &norm) ||
+      !readInput(importer, 0, &args.input))
+    return false;
+  bool first = strcmp(norm, "L1") == 0;
+  if (!first && strcmp(norm, "L2") != 0)
+    return importError(importer,
+                       "attribute 'norm': expected 'L1' or 'L2', got '%s': "
+                       "divide by ReduceMax instead",
+                       norm);
+  int64_t rank = relaxTensorInfoOf(args.input).rank;
+  args.axis = rank - 1;
+  args.p = first ? 1 : 2;
+  return importResult(
+      importer, 0, relaxLpNormCreate(importResultLocation(importer, 0), &args));
+}
+
+//===----------------------------------------------------------------------===//
+// LinearRegressor, LinearClassifier
+//===----------------------------------------------------------------------===//
+
+/// Coefficients [targets, features] as a constant [features, targets].
+static MlirValue turned(Importer *importer, const float *values, size_t count,
+                        size_t targets) {
+  float *columns = ARENA_ARRAY(importer->arena, float, count);
+  size_t features = count / targets;
+  for (size_t i = 0; i < count; ++i)
+    columns[i % features * targets + i / features] = values[i];
+  return linearConstant(importer, columns, count, features);
+}
+
+bool linearRefuseTransform(Importer *importer, const char *way) {
+  return importError(importer,
+                     "attribute 'post_transform': expected NONE, SOFTMAX, "
+                     "LOGISTIC, SOFTMAX_ZERO or PROBIT, got '%s'",
+                     way);
+}
+
+bool linearPostTransform(Importer *importer, MlirValue *scores) {
+  const char *way;
+  if (!scores->ptr || !importText(importer, "post_transform", "NONE", &way))
+    return false;
+  MlirLocation loc = importHelperLocation(importer, "transformed");
+  RelaxSoftmaxArgs soft = {*scores, 1};
+  RelaxSigmoidArgs logistic = {*scores};
+  RelaxSoftmaxZeroArgs softZero = {*scores};
+  RelaxProbitArgs probit = {*scores};
+  if (strcmp(way, "NONE") == 0)
+    return true;
+  if (strcmp(way, "SOFTMAX") == 0)
+    return importInsert(importer, relaxSoftmaxCreate(loc, &soft), scores);
+  if (strcmp(way, "LOGISTIC") == 0)
+    return importInsert(importer, relaxSigmoidCreate(loc, &logistic), scores);
+  if (strcmp(way, "SOFTMAX_ZERO") == 0)
+    return importInsert(importer, relaxSoftmaxZeroCreate(loc, &softZero),
+                        scores);
+  if (strcmp(way, "PROBIT") == 0)
+    return importInsert(importer, relaxProbitCreate(loc, &probit), scores);
+  return linearRefuseTransform(importer, way);
+}
+
+/// x times the coefficients, plus the intercepts: [samples, targets]. Without
+/// `targets` (0) there is one for each intercept, or `most` without these.
+static bool linearScores(Importer *importer, int64_t targets, int64_t most,
+                         MlirValue *y) {
+  const float *weights, *intercepts;
+  size_t numWeights, numIntercepts;
+  RelaxMatmulArgs args = {0};
+  if (!linearFloats(importer, "coefficients", &weights, &numWeights) ||
+      !linearFloats(importer, "intercepts", &intercepts, &numIntercepts))
+    return false;
+  if (!targets)
+    targets = numIntercepts ? (int64_t)numIntercepts : most;
+  if (targets < 1 || !numWeights || numWeights % (size_t)targets ||
+      (numIntercepts && numIntercepts != (size_t)targets))
+    return importError(importer,
+                       "expected coefficients and intercepts for %lld targets, "
+                       "got %zu and %zu",
+                       (long long)targets, numWeights, numIntercepts);
+  if (!linearInput(importer, (int64_t)(numWeights / (size_t)targets),
+                   &args.lhs))
+    return false;
+  args.rhs = turned(importer, weights, numWeights, (size_t)targets);
+  if (!args.rhs.ptr ||
+      !importInsert(
+          importer,
+          relaxMatmulCreate(importHelperLocation(importer, "product"), &args),
+          y))
+    return false;
+  if (numIntercepts)
+    *y = composeAdd(importer, *y,
+                    linearConstant(importer, intercepts, numIntercepts, 0));
+  return y->ptr != NULL;
+}
+
+static bool importLinearRegressor(Importer *importer) {
+  int64_t targets;
+  MlirValue y;
+  if (!importInt(importer, "targets", 1, &targets))
+    return false;
+  return linearScores(importer, targets ? targets : -1, 0, &y) &&
+         linearPostTransform(importer, &y) && composeResult(importer, y);
+}
+
+/// One score stands for two classes, the second one where it is above 0.
+static bool importLinearClassifier(Importer *importer) {
+  ClassLabels labels;
+  int64_t multinomial, count;
+  MlirValue y;
+  // How the model was trained changes nothing here.
+  if (!importInt(importer, "multi_class", 0, &multinomial) ||
+      !classifierLabels(importer, "classlabels_strings", "classlabels_ints",
+                        &labels) ||
+      !linearScores(importer, 0, labels.count, &y))
+    return false;
+  symAttributeIsConst(relaxTensorInfoOf(y).dims[1], &count);
+  if (count > labels.count || (count == 1 && labels.count != 2))
+    return importError(importer,
+                       "expected a label for each of %lld scores, got %lld",
+                       (long long)count, (long long)labels.count);
+  if (count == 1)
+    return classifierChoose(importer, &labels,
+                            classifierAbove(importer, y, 0)) &&
+           classifierPairOf(importer, y, true);
+  return classifierChoose(importer, &labels, classifierBest(importer, y)) &&
+         classifierScores(importer, y);
+}
+
+//===----------------------------------------------------------------------===//
+// Imputer
+//===----------------------------------------------------------------------===//
+
+/// Floats; a NaN that is to be replaced is equal to nothing.
+static bool importImputer(Importer *importer) {
+  const float *values;
+  size_t count;
+  float replaced;
+  MlirValue x;
+  if (!linearFloats(importer, "imputed_value_floats", &values, &count) ||
+      !importFloat(importer, "replaced_value_float", 0, &replaced))
+    return false;
+  if (!count)
+    return importError(importer, "attribute 'imputed_value_floats' is missing");
+  if (!readInput(importer, count > 1 ? (int64_t)count : 0, &x))
+    return false;
+  MlirValue other = linearConstant(importer, values, count, 0);
+  bool missing = isnan(replaced);
+  MlirValue same = composeEqual(
+      importer, x,
+      missing ? x
+              : graphNumberLike(importBuilder(importer), (double)replaced, x));
+  return composeResult(
+      importer,
+      composeWhere(importer, same, missing ? x : other, missing ? other : x));
+}
+
+const OnnxOperator onnxLinearOperators[] = {
+    {"Imputer", importImputer, 1, "equal, where", ONNX_F32},
+    {"LinearClassifier", importLinearClassifier, 1,
+     "matmul, add, arg_max, take", ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64},
+    {"LinearRegressor", importLinearRegressor, 1, "matmul, add",
+     ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64},
+    {"Normalizer", importNormalizer, 1, "lp_norm",
+     ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64},
+    {"Scaler", importScaler, 1, "subtract, multiply",
+     ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64},
+    {0},
+};

@@ -1,0 +1,25 @@
+//===- Linear.h - what models of ai.onnx.ml share -------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_FRONTEND_ONNX_ML_LINEAR_H
+#define RELAX_FRONTEND_ONNX_ML_LINEAR_H
+
+#include "lib/Frontend/ONNX/Import/Importer.h"
+
+/// A list of floats; `*count` is 0 if it is absent. Borrowed from the model.
+bool linearFloats(Importer *importer, const char *name, const float **values,
+                  size_t *count);
+/// A constant [count], or [rows, count / rows] if `rows` is not 0.
+MlirValue linearConstant(Importer *importer, const float *values, size_t count,
+                         size_t rows);
+/// Operand 0 as f32 [samples, features].
+bool linearInput(Importer *importer, int64_t features, MlirValue *x);
+/// The error for a word that is no `post_transform`; always false.
+bool linearRefuseTransform(Importer *importer, const char *way);
+/// What attribute `post_transform` makes of scores [samples, targets].
+bool linearPostTransform(Importer *importer, MlirValue *scores);
+
+#endif // RELAX_FRONTEND_ONNX_ML_LINEAR_H

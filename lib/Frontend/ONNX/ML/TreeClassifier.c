@@ -1,0 +1,103 @@
+//===- TreeClassifier.c - TreeEnsembleClassifier of ai.onnx.ml ------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// The trees of TreeEnsembleRegressor, whose votes are for classes. Where all
+// votes are for one of two classes, they are one score of both, as ONNX Runtime
+// has it: above 0.5 where no weight is negative, else above 0, the second label
+// is chosen. In all other cases the largest score counts, as the specification
+// says.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Frontend/ONNX/Import/Compose.h"
+#include "lib/Frontend/ONNX/Import/Operators.h"
+#include "lib/Frontend/ONNX/ML/Classifier.h"
+#include "lib/Frontend/ONNX/ML/Linear.h"
+#include "lib/Frontend/ONNX/ML/TreeRegressor.h"
+
+#include <inttypes.h>
+
+static bool votesForOne(const TreeRegressor *r) {
+  for (size_t v = 1; v < r->voteTargets.count; ++v)
+    if (r->voteTargets.values[v] != r->voteTargets.values[0])
+      return false;
+  return r->voteTargets.count > 0;
+}
+
+static bool allPositive(const TreeRegressor *r) {
+  for (size_t v = 0; v < r->numVoteWeights; ++v)
+    if (r->voteWeights[v] < 0)
+      return false;
+  return true;
+}
+
+/// The one score of two classes, [samples, 1].
+static bool importScore(TreeRegressor *r, const ClassLabels *labels) {
+  Importer *importer = r->importer;
+  GraphBuilder *g = importBuilder(importer);
+  int64_t voted = r->voteTargets.values[0];
+  bool complement = allPositive(r);
+  MlirValue both;
+  if (!treeRegressorBuild(r, &both))
+    return false;
+  MlirValue score = graphSlice(g, both, 1, voted, voted + 1, 1);
+  if (r->numBase) {
+    MlirValue base = linearConstant(importer, r->base, 1, 0);
+    score = graphAdd(g, score, base);
+    both = graphAdd(g, both, base);
+  }
+  if (!classifierChoose(importer, labels,
+                        classifierAbove(importer, score, complement ? 0.5 : 0)))
+    return false;
+  if (voted == 0)
+    return classifierPairOf(importer, score, complement);
+  return r->numBase
+             ? importError(importer,
+                           "attribute 'base_values': expected none where "
+                           "all votes are for the second class")
+             : classifierScores(importer, both);
+}
+
+static bool importTreeEnsembleClassifier(Importer *importer) {
+  TreeRegressor r = {
+      .importer = importer, .isClassifier = true, .aggregate = "SUM"};
+  ClassLabels labels;
+  MlirValue y;
+  if (!importOperandCount(importer, 1, 1) ||
+      !classifierLabels(importer, "classlabels_strings", "classlabels_int64s",
+                        &labels))
+    return false;
+  r.targets = labels.count;
+  if (!treeRegressorRead(&r))
+    return false;
+  bool single = labels.count == 2 && votesForOne(&r);
+  size_t bases = single ? 1 : (size_t)labels.count;
+  if (r.numBase && r.numBase != bases)
+    return importError(importer,
+                       "attribute 'base_values': expected %zu values, got %zu",
+                       bases, r.numBase);
+  for (size_t v = 0; v < r.voteTargets.count; ++v)
+    if (r.voteTargets.values[v] < 0 || r.voteTargets.values[v] >= labels.count)
+      return importError(importer,
+                         "attribute 'class_ids': expected 0 to %" PRId64
+                         ", got %" PRId64,
+                         labels.count - 1, r.voteTargets.values[v]);
+  if (single)
+    return importScore(&r, &labels);
+  if (!treeRegressorBuild(&r, &y))
+    return false;
+  if (r.numBase)
+    y = composeAdd(importer, y, linearConstant(importer, r.base, r.numBase, 0));
+  return classifierChoose(importer, &labels, classifierBest(importer, y)) &&
+         classifierScores(importer, y);
+}
+
+const OnnxOperator onnxTreeClassifierOperators[] = {
+    {"TreeEnsembleClassifier", importTreeEnsembleClassifier, 1,
+     "tree_ensemble, add, arg_max, take",
+     ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64},
+    {0},
+};

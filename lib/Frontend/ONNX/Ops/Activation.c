@@ -1,0 +1,136 @@
+//===- Activation.c - ONNX activations with parameters --------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Elementwise.gen.h"
+#include "lib/Frontend/ONNX/Import/Compose.h"
+#include "lib/Frontend/ONNX/Import/Operators.h"
+
+#include <string.h>
+
+#define ALPHA(Op, absent)                                                      \
+  static bool import##Op(Importer *importer) {                                 \
+    Relax##Op##Args args;                                                      \
+    return importOperandCount(importer, 1, 1) &&                               \
+           importOperand(importer, 0, &args.input) &&                          \
+           importDouble(importer, "alpha", absent, &args.alpha) &&             \
+           importResult(                                                       \
+               importer, 0,                                                    \
+               relax##Op##Create(importResultLocation(importer, 0), &args));   \
+  }
+
+ALPHA(LeakyRelu, 0.01f)
+ALPHA(ThresholdedRelu, 1)
+ALPHA(Elu, 1)
+ALPHA(Celu, 1)
+ALPHA(Swish, 1)
+
+#define ALPHA_BETA(Op, alphaName, alphaAbsent, betaName, betaAbsent)           \
+  static bool import##Op(Importer *importer) {                                 \
+    Relax##Op##Args args;                                                      \
+    return importOperandCount(importer, 1, 1) &&                               \
+           importOperand(importer, 0, &args.input) &&                          \
+           importDouble(importer, alphaName, alphaAbsent, &args.alpha) &&      \
+           importDouble(importer, betaName, betaAbsent, &args.beta) &&         \
+           importResult(                                                       \
+               importer, 0,                                                    \
+               relax##Op##Create(importResultLocation(importer, 0), &args));   \
+  }
+
+ALPHA_BETA(Selu, "alpha", 1.67326319217681884765625f, "gamma",
+           1.05070102214813232421875f)
+ALPHA_BETA(HardSigmoid, "alpha", 0.2f, "beta", 0.5f)
+
+/// Integers are shrunk as numbers and cut.
+static bool importShrink(Importer *importer) {
+  RelaxShrinkArgs args;
+  if (!importOperandCount(importer, 1, 1) ||
+      !importOperand(importer, 0, &args.input) ||
+      !importDouble(importer, "lambd", 0.5f, &args.alpha) ||
+      !importDouble(importer, "bias", 0, &args.beta))
+    return false;
+  MlirType element = relaxTensorInfoOf(args.input).elementType;
+  if (mlirTypeIsAFloat(element))
+    return importResult(
+        importer, 0,
+        relaxShrinkCreate(importResultLocation(importer, 0), &args));
+  MlirValue wide;
+  return importCastTo(importer, args.input, mlirF64TypeGet(importer->context),
+                      importHelperLocation(importer, "wide"), &args.input) &&
+         importInsert(
+             importer,
+             relaxShrinkCreate(importHelperLocation(importer, "shrunk"), &args),
+             &wide) &&
+         importCastTo(importer, wide, element,
+                      importResultLocation(importer, 0), &wide) &&
+         importResultValue(importer, 0, wide);
+}
+
+/// swish(a) * b
+static bool importSwiGLU(Importer *importer) {
+  RelaxSwishArgs args = {0};
+  MlirValue gate;
+  return importOperandCount(importer, 2, 2) &&
+         importOperand(importer, 0, &args.input) &&
+         importDouble(importer, "alpha", 1, &args.alpha) &&
+         importInsert(
+             importer,
+             relaxSwishCreate(importHelperLocation(importer, "gate"), &args),
+             &gate) &&
+         composeResult(importer, composeMultiply(importer, gate,
+                                                 composeOperand(importer, 1)));
+}
+
+/// Before version 7 a vector has a slope per channel.
+static bool importPrelu(Importer *importer) {
+  RelaxPreluArgs args = {0};
+  if (!importOperandCount(importer, 2, 2) ||
+      !importOperand(importer, 0, &args.lhs) ||
+      !importOperand(importer, 1, &args.rhs))
+    return false;
+  RelaxTensorInfo x = relaxTensorInfoOf(args.lhs);
+  if (importer->opset < 7 && x.ranked && x.rank > 1 &&
+      relaxTensorInfoOf(args.rhs).rank == 1)
+    args.rhs = graphChannels(importBuilder(importer), args.rhs, x.rank - 2);
+  return args.rhs.ptr && importAlign(importer, &args.lhs, &args.rhs) &&
+         importResult(
+             importer, 0,
+             relaxPreluCreate(importResultLocation(importer, 0), &args));
+}
+
+static bool importGelu(Importer *importer) {
+  MlirValue x;
+  const char *approximate;
+  if (!importOperandCount(importer, 1, 1) ||
+      !importText(importer, "approximate", "none", &approximate) ||
+      !importOperand(importer, 0, &x))
+    return false;
+  MlirLocation loc = importResultLocation(importer, 0);
+  if (strcmp(approximate, "tanh") == 0)
+    return importResult(importer, 0,
+                        relaxGeluTanhCreate(loc, &(RelaxGeluTanhArgs){x}));
+  if (strcmp(approximate, "none") == 0)
+    return importResult(importer, 0, relaxGeluCreate(loc, &(RelaxGeluArgs){x}));
+  return importError(
+      importer, "attribute 'approximate': expected 'none' or 'tanh', got '%s'",
+      approximate);
+}
+
+const OnnxOperator onnxActivationOperators[] = {
+    {"Celu", importCelu, 12, NULL, ONNX_FLOATS},
+    {"Elu", importElu, 0, NULL, ONNX_FLOATS},
+    {"Gelu", importGelu, 20, "gelu, gelu_tanh", ONNX_FLOATS},
+    {"HardSigmoid", importHardSigmoid, 0, NULL, ONNX_FLOATS},
+    {"LeakyRelu", importLeakyRelu, 0, NULL, ONNX_FLOATS},
+    {"PRelu", importPrelu, 0, "prelu",
+     ONNX_FLOATS | ONNX_I32 | ONNX_I64 | ONNX_U32 | ONNX_U64},
+    {"Selu", importSelu, 0, NULL, ONNX_FLOATS},
+    {"Shrink", importShrink, 9, NULL,
+     ONNX_F16 | ONNX_F32 | ONNX_F64 | ONNX_SIGNED | ONNX_UNSIGNED},
+    {"SwiGLU", importSwiGLU, 28, "swish, multiply", ONNX_FLOATS},
+    {"Swish", importSwish, 24, NULL, ONNX_FLOATS},
+    {"ThresholdedRelu", importThresholdedRelu, 0, NULL, ONNX_FLOATS},
+    {0},
+};

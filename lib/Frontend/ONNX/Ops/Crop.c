@@ -1,0 +1,133 @@
+//===- Crop.c - ONNX CenterCropPad and Col2Im -----------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Crop.gen.h"
+#include "lib/Frontend/ONNX/Import/ComposeLayout.h"
+#include "lib/Frontend/ONNX/Import/Operators.h"
+
+#include <inttypes.h>
+
+static bool importCenterCropPad(Importer *importer) {
+  RelaxCenterCropPadArgs args = {0};
+  RelaxTensorInfo info;
+  const int64_t *given;
+  size_t count;
+  bool has;
+  if (!importOperandCount(importer, 2, 2) ||
+      !importInts(importer, "axes", &given, &count, &has) ||
+      !importRankedOperand(importer, &args.input, &info))
+    return false;
+  count = has ? count : (size_t)info.rank;
+  int64_t *axes = ARENA_ARRAY(importer->arena, int64_t, count);
+  bool *seen = ARENA_ARRAY(importer->arena, bool, info.rank);
+  if (has && !importMarkAxes(importer, given, count, info.rank, seen))
+    return false;
+  MlirAttribute *dims = ARENA_ARRAY(importer->arena, MlirAttribute, info.rank);
+  for (intptr_t i = 0; i < info.rank; ++i)
+    dims[i] = info.dims[i];
+  for (size_t i = 0; i < count; ++i) {
+    axes[i] = has ? given[i] + (given[i] < 0 ? info.rank : 0) : (int64_t)i;
+    dims[axes[i]] = symUnknownAttribute(importer->context);
+  }
+  args.sizes = composeVector(importer, 1, (int64_t)count);
+  args.axes = importIntsAttribute(importer, axes, count);
+  args.resultType = relaxTensorTypeOf(info.elementType, info.rank, dims);
+  return args.sizes.ptr &&
+         importResult(importer, 0,
+                      relaxCenterCropPadCreate(
+                          importResultLocation(importer, 0), &args));
+}
+
+//===----------------------------------------------------------------------===//
+// Col2Im
+//===----------------------------------------------------------------------===//
+
+static bool readInts(Importer *importer, const char *name, size_t count,
+                     int64_t absent, const int64_t **out) {
+  const int64_t *given;
+  size_t got;
+  bool has;
+  if (!importInts(importer, name, &given, &got, &has))
+    return false;
+  if (has && got != count)
+    return importError(importer, "attribute '%s': expected %zu values, got %zu",
+                       name, count, got);
+  int64_t *values = ARENA_ARRAY(importer->arena, int64_t, count);
+  for (size_t i = 0; i < count; ++i) {
+    values[i] = has ? given[i] : absent;
+    if (values[i] < absent || values[i] > INT32_MAX)
+      return importError(
+          importer, "attribute '%s': expected %" PRId64 " to %d, got %" PRId64,
+          name, absent, INT32_MAX, values[i]);
+  }
+  *out = values;
+  return true;
+}
+
+/// The number of the image's dimensions: a literal extent, or what the output
+/// is declared with.
+static bool imageRank(Importer *importer, MlirValue x, int64_t *rank) {
+  RelaxTensorInfo info = relaxTensorInfoOf(x);
+  MlirValue shape;
+  if (!importOperand(importer, 1, &shape))
+    return false;
+  RelaxTensorInfo sizes = relaxTensorInfoOf(shape);
+  *rank = importDeclaredRank(importer, 0) - 2;
+  if (sizes.ranked && sizes.rank == 1)
+    symAttributeIsConst(sizes.dims[0], rank);
+  return (info.rank == 3 && *rank >= 1 && *rank <= 6) ||
+         importOperandError(importer, 0, x,
+                            "expected rank 3 and a literal or declared rank of "
+                            "the image");
+}
+
+/// [n, c * block, steps] as [n, c, block..., steps]: the block's extents become
+/// those of a type, which relax.col2im reads; only extents are computed here.
+static MlirValue blocksOf(Importer *importer, MlirValue x, MlirValue block,
+                          int64_t rank) {
+  GraphBuilder *g = importBuilder(importer);
+  MlirAttribute one = symConstAttribute(importer->context, 1);
+  MlirValue shape = graphShapeVector(g, x);
+  MlirValue size =
+      graphReshape(g, graphProd(g, block, mlirAttributeGetNull()), 1, &one);
+  MlirValue target[] = {
+      graphSlice(g, shape, 0, 0, 1, 1),
+      composeDivide(importer, graphSlice(g, shape, 0, 1, 2, 1), size), block,
+      graphSlice(g, shape, 0, 2, 3, 1)};
+  return composeReshapeTo(importer, x, graphConcatAll(g, target, 4, 0),
+                          rank + 3);
+}
+
+static bool importCol2Im(Importer *importer) {
+  RelaxCol2imArgs args = {0};
+  MlirValue x;
+  RelaxTensorInfo info;
+  const int64_t *strides, *pads, *dilations;
+  int64_t rank;
+  if (!importOperandCount(importer, 3, 3) ||
+      !importRankedOperand(importer, &x, &info) ||
+      !imageRank(importer, x, &rank) ||
+      !readInts(importer, "dilations", (size_t)rank, 1, &dilations) ||
+      !readInts(importer, "strides", (size_t)rank, 1, &strides) ||
+      !readInts(importer, "pads", 2 * (size_t)rank, 0, &pads))
+    return false;
+  args.sizes = composeVector(importer, 1, rank);
+  args.input = blocksOf(importer, x, composeVector(importer, 2, rank), rank);
+  args.strides = importIntsAttribute(importer, strides, (size_t)rank);
+  args.pads = importIntsAttribute(importer, pads, 2 * (size_t)rank);
+  args.dilations = importIntsAttribute(importer, dilations, (size_t)rank);
+  if (!args.sizes.ptr || !args.input.ptr)
+    return false;
+  args.resultType = composeOpenType(importer, x, rank + 2);
+  return importResult(
+      importer, 0, relaxCol2imCreate(importResultLocation(importer, 0), &args));
+}
+
+const OnnxOperator onnxCropOperators[] = {
+    {"CenterCropPad", importCenterCropPad, 18, NULL, ONNX_NUMBERS | ONNX_BOOL},
+    {"Col2Im", importCol2Im, 18, "reshape, col2im", ONNX_NUMBERS},
+    {0},
+};

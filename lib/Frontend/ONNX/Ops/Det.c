@@ -1,0 +1,32 @@
+//===- Det.c - ONNX Det
+//----------------------------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Det.gen.h"
+#include "lib/Frontend/ONNX/Import/Compose.h"
+#include "lib/Frontend/ONNX/Import/Operators.h"
+
+static bool importDet(Importer *importer) {
+  RelaxDetArgs args = {0};
+  RelaxTensorInfo info;
+  if (!importOperandCount(importer, 1, 1) ||
+      !importRankedOperand(importer, &args.input, &info))
+    return false;
+  MlirAttribute *dims = ARENA_ARRAY(importer->arena, MlirAttribute, info.rank);
+  for (intptr_t i = 0; i < info.rank; ++i)
+    dims[i] = info.dims[i];
+  if (info.rank >= 2 && !symAttributeIsUnknown(dims[info.rank - 2]))
+    dims[info.rank - 1] = dims[info.rank - 2];
+  args.input = composeMatch(importer, args.input, info.rank, dims, args.input);
+  return args.input.ptr &&
+         importResult(importer, 0,
+                      relaxDetCreate(importResultLocation(importer, 0), &args));
+}
+
+const OnnxOperator onnxDetOperators[] = {
+    {"Det", importDet, 11, NULL, ONNX_FLOATS},
+    {0},
+};

@@ -1,0 +1,346 @@
+//===- Elementwise.c - ONNX operators on corresponding elements -----------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Elementwise.gen.h"
+#include "lib/Frontend/ONNX/Import/Operators.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#define UNARY(Op)                                                              \
+  static bool import##Op(Importer *importer) {                                 \
+    Relax##Op##Args args;                                                      \
+    return importOperandCount(importer, 1, 1) &&                               \
+           importOperand(importer, 0, &args.input) &&                          \
+           importResult(                                                       \
+               importer, 0,                                                    \
+               relax##Op##Create(importResultLocation(importer, 0), &args));   \
+  }
+
+UNARY(Negative)
+UNARY(Abs)
+UNARY(Exp)
+UNARY(Log)
+UNARY(Sqrt)
+UNARY(Reciprocal)
+UNARY(Tanh)
+UNARY(Erf)
+UNARY(Sigmoid)
+UNARY(Relu)
+UNARY(Sign)
+UNARY(Floor)
+UNARY(Ceil)
+UNARY(Round)
+UNARY(Sin)
+UNARY(Cos)
+UNARY(Tan)
+UNARY(Asin)
+UNARY(Acos)
+UNARY(Atan)
+UNARY(Sinh)
+UNARY(Cosh)
+UNARY(Asinh)
+UNARY(Acosh)
+UNARY(Atanh)
+UNARY(Softplus)
+UNARY(Softsign)
+UNARY(Mish)
+UNARY(HardSwish)
+UNARY(BitwiseNot)
+
+#define BINARY(Op)                                                             \
+  static bool import##Op(Importer *importer) {                                 \
+    Relax##Op##Args args;                                                      \
+    return importOperandCount(importer, 2, 2) &&                               \
+           importOperand(importer, 0, &args.lhs) &&                            \
+           importOperand(importer, 1, &args.rhs) &&                            \
+           importOldBroadcast(importer, args.lhs, &args.rhs) &&                \
+           importAlign(importer, &args.lhs, &args.rhs) &&                      \
+           importResult(                                                       \
+               importer, 0,                                                    \
+               relax##Op##Create(importResultLocation(importer, 0), &args));   \
+  }
+
+BINARY(Add)
+BINARY(Subtract)
+BINARY(Multiply)
+BINARY(Divide)
+BINARY(Equal)
+BINARY(Less)
+BINARY(Greater)
+BINARY(LessEqual)
+BINARY(GreaterEqual)
+BINARY(BitwiseAnd)
+BINARY(BitwiseOr)
+BINARY(BitwiseXor)
+
+/// One or more operands, joined from the left.
+#define VARIADIC(Name, Op)                                                     \
+  static bool import##Name(Importer *importer) {                               \
+    Relax##Op##Args args;                                                      \
+    size_t count = importer->node->n_input;                                    \
+    if (!importOperandCount(importer, 1, SIZE_MAX) ||                          \
+        !importOperand(importer, 0, &args.lhs))                                \
+      return false;                                                            \
+    for (size_t i = 1; i < count; ++i) {                                       \
+      MlirLocation location = i + 1 == count                                   \
+                                  ? importResultLocation(importer, 0)          \
+                                  : importHelperLocation(importer, "part");    \
+      if (!importOperand(importer, i, &args.rhs) ||                            \
+          !importAlign(importer, &args.lhs, &args.rhs) ||                      \
+          !importInsert(importer, relax##Op##Create(location, &args),          \
+                        &args.lhs))                                            \
+        return false;                                                          \
+    }                                                                          \
+    return importResultValue(importer, 0, args.lhs);                           \
+  }
+
+VARIADIC(Max, Maximum)
+VARIADIC(Min, Minimum)
+VARIADIC(Sum, Add)
+
+//===----------------------------------------------------------------------===//
+// Others
+//===----------------------------------------------------------------------===//
+
+static bool importWhere(Importer *importer) {
+  MlirValue values[3];
+  if (!importOperandCount(importer, 3, 3) ||
+      !importOperand(importer, 0, &values[0]) ||
+      !importOperand(importer, 1, &values[1]) ||
+      !importOperand(importer, 2, &values[2]) ||
+      !importAlignAll(importer, values, 3))
+    return false;
+  RelaxWhereArgs args = {values[0], values[1], values[2]};
+  return importResult(
+      importer, 0, relaxWhereCreate(importResultLocation(importer, 0), &args));
+}
+
+static bool importMod(Importer *importer) {
+  RelaxModArgs args = {0};
+  int64_t fmod;
+  if (!importOperandCount(importer, 2, 2) ||
+      !importInt(importer, "fmod", 0, &fmod) ||
+      !importOperand(importer, 0, &args.lhs) ||
+      !importOperand(importer, 1, &args.rhs) ||
+      !importAlign(importer, &args.lhs, &args.rhs))
+    return false;
+  RelaxFmodArgs likeC = {.lhs = args.lhs, .rhs = args.rhs};
+  MlirLocation location = importResultLocation(importer, 0);
+  return importResult(importer, 0,
+                      fmod ? relaxFmodCreate(location, &likeC)
+                           : relaxModCreate(location, &args));
+}
+
+static bool importBitShift(Importer *importer) {
+  RelaxShiftLeftArgs args = {0};
+  const char *direction;
+  if (!importOperandCount(importer, 2, 2) ||
+      !importText(importer, "direction", "", &direction) ||
+      !importOperand(importer, 0, &args.lhs) ||
+      !importOperand(importer, 1, &args.rhs) ||
+      !importAlign(importer, &args.lhs, &args.rhs))
+    return false;
+  bool left = strcmp(direction, "LEFT") == 0;
+  if (!left && strcmp(direction, "RIGHT") != 0)
+    return importError(importer, "direction: expected LEFT or RIGHT, got '%s'",
+                       direction);
+  RelaxShiftRightArgs right = {.lhs = args.lhs, .rhs = args.rhs};
+  MlirLocation location = importResultLocation(importer, 0);
+  return importResult(importer, 0,
+                      left ? relaxShiftLeftCreate(location, &args)
+                           : relaxShiftRightCreate(location, &right));
+}
+
+/// Operand 0; 8-bit floats as f32, which keeps NaN and infinities.
+static bool wideOperand(Importer *importer, MlirValue *value) {
+  if (!importOperand(importer, 0, value))
+    return false;
+  MlirType element = relaxTensorInfoOf(*value).elementType;
+  return !mlirTypeIsAFloat(element) || mlirFloatTypeGetWidth(element) > 8 ||
+         importCastTo(importer, *value, mlirF32TypeGet(importer->context),
+                      importHelperLocation(importer, "wide"), value);
+}
+
+static bool importIsNan(Importer *importer) {
+  RelaxIsNanArgs args;
+  return importOperandCount(importer, 1, 1) &&
+         wideOperand(importer, &args.input) &&
+         importResult(
+             importer, 0,
+             relaxIsNanCreate(importResultLocation(importer, 0), &args));
+}
+
+/// Of the infinities, those of the sign that is asked for: x is one, and
+/// compares so with 0.
+static bool importIsInf(Importer *importer) {
+  RelaxIsInfArgs args = {0};
+  int64_t negative, positive;
+  if (!importOperandCount(importer, 1, 1) ||
+      !importInt(importer, "detect_negative", 1, &negative) ||
+      !importInt(importer, "detect_positive", 1, &positive) ||
+      !wideOperand(importer, &args.input))
+    return false;
+  if (negative && positive)
+    return importResult(
+        importer, 0,
+        relaxIsInfCreate(importResultLocation(importer, 0), &args));
+  RelaxEqualArgs equal = {.lhs = args.input};
+  MlirType element = relaxTensorInfoOf(args.input).elementType;
+  // An infinity of no sign is none: nothing equals NaN.
+  double which = negative ? -INFINITY : positive ? INFINITY : NAN;
+  return importFloatScalar(importer, element, which, "infinity", &equal.rhs) &&
+         importResult(
+             importer, 0,
+             relaxEqualCreate(importResultLocation(importer, 0), &equal));
+}
+
+/// Bounds are operands that may be missing, before version 11 attributes. What
+/// is missing is the lowest or the largest finite number, as the specification
+/// says ("They default to numeric_limits::lowest() and numeric_limits::max()"),
+/// so that infinities become finite; before version 11 that of f32. Integers
+/// have no others.
+static bool clipBound(Importer *importer, size_t index, double sign,
+                      MlirType element, MlirValue *bound) {
+  const char *name = sign < 0 ? "min" : "max";
+  const Onnx__AttributeProto *given = NULL;
+  bool operands = importer->opset >= 11;
+  bound->ptr = NULL;
+  if (operands && importHasOperand(importer, index))
+    return importOperand(importer, index, bound);
+  if (!operands &&
+      !importAttribute(importer, name,
+                       ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__FLOAT, &given))
+    return false;
+  double largest = operands ? relaxLargestFinite(element) : (double)FLT_MAX;
+  return !mlirTypeIsAFloat(element) ||
+         importFloatScalar(importer, element,
+                           given ? (double)given->f : sign * largest, name,
+                           bound);
+}
+
+static bool importClip(Importer *importer) {
+  MlirValue value, low, high;
+  if (!importOperandCount(importer, 1, importer->opset >= 11 ? 3 : 1) ||
+      !importOperand(importer, 0, &value))
+    return false;
+  MlirType element = relaxTensorInfoOf(value).elementType;
+  if (!clipBound(importer, 1, -1, element, &low) ||
+      !clipBound(importer, 2, 1, element, &high))
+    return false;
+  RelaxMaximumArgs above = {.lhs = value, .rhs = low};
+  if (low.ptr &&
+      !importInsert(
+          importer,
+          relaxMaximumCreate(high.ptr ? importHelperLocation(importer, "above")
+                                      : importResultLocation(importer, 0),
+                             &above),
+          &value))
+    return false;
+  RelaxMinimumArgs below = {.lhs = value, .rhs = high};
+  if (high.ptr && !importInsert(importer,
+                                relaxMinimumCreate(
+                                    importResultLocation(importer, 0), &below),
+                                &value))
+    return false;
+  return importResultValue(importer, 0, value);
+}
+
+/// The sum of all operands divided by their number.
+static bool importMean(Importer *importer) {
+  RelaxDivideArgs mean = {0};
+  RelaxAddArgs sum = {0};
+  size_t count = importer->node->n_input;
+  if (!importOperandCount(importer, 1, SIZE_MAX) ||
+      !importOperand(importer, 0, &mean.lhs))
+    return false;
+  for (size_t i = 1; i < count; ++i) {
+    sum.lhs = mean.lhs;
+    if (!importOperand(importer, i, &sum.rhs) ||
+        !importAlign(importer, &sum.lhs, &sum.rhs) ||
+        !importInsert(
+            importer,
+            relaxAddCreate(importHelperLocation(importer, "sum"), &sum),
+            &mean.lhs))
+      return false;
+  }
+  MlirType element = relaxTensorInfoOf(mean.lhs).elementType;
+  return importFloatScalar(importer, element, (double)count, "count",
+                           &mean.rhs) &&
+         importResult(
+             importer, 0,
+             relaxDivideCreate(importResultLocation(importer, 0), &mean));
+}
+
+static bool importIdentity(Importer *importer) {
+  MlirValue value;
+  return importOperandCount(importer, 1, 1) &&
+         importAnyOperand(importer, 0, &value) &&
+         importResultValue(importer, 0, value);
+}
+
+const OnnxOperator onnxElementwiseOperators[] = {
+    {"Abs", importAbs, 0, NULL, ONNX_NUMBERS},
+    {"Acos", importAcos, 7, NULL, ONNX_FLOATS},
+    {"Acosh", importAcosh, 9, NULL, ONNX_FLOATS},
+    {"Add", importAdd, 0, NULL, ONNX_NUMBERS},
+    {"And", importBitwiseAnd, 0, "bitwise_and", ONNX_BOOL},
+    {"Asin", importAsin, 7, NULL, ONNX_FLOATS},
+    {"Asinh", importAsinh, 9, NULL, ONNX_FLOATS},
+    {"Atan", importAtan, 7, NULL, ONNX_FLOATS},
+    {"Atanh", importAtanh, 9, NULL, ONNX_FLOATS},
+    {"BitShift", importBitShift, 11, "shift_left, shift_right",
+     ONNX_SIGNED | ONNX_UNSIGNED},
+    {"BitwiseAnd", importBitwiseAnd, 18, NULL, ONNX_SIGNED | ONNX_UNSIGNED},
+    {"BitwiseNot", importBitwiseNot, 18, NULL, ONNX_SIGNED | ONNX_UNSIGNED},
+    {"BitwiseOr", importBitwiseOr, 18, NULL, ONNX_SIGNED | ONNX_UNSIGNED},
+    {"BitwiseXor", importBitwiseXor, 18, NULL, ONNX_SIGNED | ONNX_UNSIGNED},
+    {"Ceil", importCeil, 0, NULL, ONNX_FLOATS},
+    {"Clip", importClip, 0, "maximum, minimum", ONNX_NUMBERS},
+    {"Cos", importCos, 7, NULL, ONNX_FLOATS},
+    {"Cosh", importCosh, 9, NULL, ONNX_FLOATS},
+    {"Div", importDivide, 0, "divide", ONNX_NUMBERS},
+    {"Equal", importEqual, 0, NULL, ONNX_NUMBERS | ONNX_BOOL | ONNX_STRING},
+    {"Erf", importErf, 9, NULL, ONNX_FLOATS},
+    {"Exp", importExp, 0, NULL, ONNX_FLOATS},
+    {"Floor", importFloor, 0, NULL, ONNX_FLOATS},
+    {"Greater", importGreater, 0, NULL, ONNX_NUMBERS},
+    {"GreaterOrEqual", importGreaterEqual, 12, "greater_equal", ONNX_NUMBERS},
+    {"HardSwish", importHardSwish, 14, NULL, ONNX_FLOATS},
+    {"Identity", importIdentity, 0, "", ONNX_EVERY},
+    {"IsInf", importIsInf, 10, NULL, ONNX_FLOATS | ONNX_FLOATS8},
+    {"IsNaN", importIsNan, 9, "is_nan", ONNX_FLOATS | ONNX_FLOATS8},
+    {"Less", importLess, 0, NULL, ONNX_NUMBERS},
+    {"LessOrEqual", importLessEqual, 12, "less_equal", ONNX_NUMBERS},
+    {"Log", importLog, 0, NULL, ONNX_FLOATS},
+    {"Max", importMax, 0, "maximum", ONNX_NUMBERS},
+    {"Mean", importMean, 0, "add, divide", ONNX_FLOATS},
+    {"Min", importMin, 0, "minimum", ONNX_NUMBERS},
+    {"Mish", importMish, 18, NULL, ONNX_FLOATS},
+    {"Mod", importMod, 10, "mod, fmod", ONNX_NUMBERS},
+    {"Mul", importMultiply, 0, "multiply", ONNX_NUMBERS},
+    {"Neg", importNegative, 0, "negative", ONNX_FLOATS | ONNX_SIGNED},
+    {"Not", importBitwiseNot, 0, "bitwise_not", ONNX_BOOL},
+    {"Or", importBitwiseOr, 0, "bitwise_or", ONNX_BOOL},
+    {"Reciprocal", importReciprocal, 0, NULL, ONNX_FLOATS},
+    {"Relu", importRelu, 0, NULL, ONNX_FLOATS | ONNX_SIGNED},
+    {"Round", importRound, 11, NULL, ONNX_FLOATS},
+    {"Sigmoid", importSigmoid, 0, NULL, ONNX_FLOATS},
+    {"Sign", importSign, 9, NULL, ONNX_NUMBERS},
+    {"Sin", importSin, 7, NULL, ONNX_FLOATS},
+    {"Sinh", importSinh, 9, NULL, ONNX_FLOATS},
+    {"Softplus", importSoftplus, 0, NULL, ONNX_FLOATS},
+    {"Softsign", importSoftsign, 0, NULL, ONNX_FLOATS},
+    {"Sqrt", importSqrt, 0, NULL, ONNX_FLOATS},
+    {"Sub", importSubtract, 0, "subtract", ONNX_NUMBERS},
+    {"Sum", importSum, 0, "add", ONNX_FLOATS},
+    {"Tan", importTan, 7, NULL, ONNX_FLOATS},
+    {"Tanh", importTanh, 0, NULL, ONNX_FLOATS},
+    {"Where", importWhere, 9, NULL, ONNX_BOOL},
+    {"Xor", importBitwiseXor, 0, "bitwise_xor", ONNX_BOOL},
+    {0},
+};

@@ -1,0 +1,209 @@
+//===- Gather.c - ONNX gathers and scatters -------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Shapes that have to agree, but do not by their types, are checked when the
+// program runs (relax.match_cast). The number of coordinates in an index tuple
+// follows from the ranks where its extent is no literal.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Gather.gen.h"
+#include "lib/Frontend/ONNX/Import/Compose.h"
+#include "lib/Frontend/ONNX/Import/Operators.h"
+#include "lib/Frontend/ONNX/Import/Ranks.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static bool match(Importer *importer, MlirValue *value, intptr_t rank,
+                  const MlirAttribute *dims, MlirValue first,
+                  MlirValue second) {
+  *value = composeMatchBoth(importer, *value, rank, dims, first, second);
+  return value->ptr != NULL;
+}
+
+//===----------------------------------------------------------------------===//
+// Elements
+//===----------------------------------------------------------------------===//
+
+static bool importGatherElements(Importer *importer) {
+  RelaxGatherElementsArgs args = {0};
+  RelaxTensorInfo info;
+  int64_t axis;
+  if (!importOperandCount(importer, 2, 2) ||
+      !importInt(importer, "axis", 0, &axis) ||
+      !importRankedOperand(importer, &args.input, &info) ||
+      !importOperand(importer, 1, &args.indices) ||
+      !importAxis(importer, axis, info.rank, &axis))
+    return false;
+  args.axis = axis;
+  return importResult(
+      importer, 0,
+      relaxGatherElementsCreate(importResultLocation(importer, 0), &args));
+}
+
+/// `reduction`, null for none.
+static bool readReduction(Importer *importer, MlirAttribute *reduction) {
+  static const char *const known[] = {"add", "mul", "max", "min"};
+  const char *text;
+  *reduction = mlirAttributeGetNull();
+  if (!importText(importer, "reduction", "none", &text))
+    return false;
+  if (strcmp(text, "none") == 0)
+    return true;
+  for (size_t i = 0; i < sizeof known / sizeof *known; ++i)
+    if (strcmp(text, known[i]) == 0) {
+      *reduction = mlirStringAttrGet(importer->context,
+                                     mlirStringRefCreateFromCString(text));
+      return true;
+    }
+  return importError(importer,
+                     "attribute 'reduction': expected 'none', 'add', 'mul', "
+                     "'max' or 'min', got '%s'",
+                     text);
+}
+
+/// Bools are combined as numbers: a sum is "or", a product "and".
+static bool widenBools(Importer *importer, MlirAttribute *reduction,
+                       MlirValue *input, MlirValue *updates) {
+  MlirContext context = importer->context;
+  MlirType element = relaxTensorInfoOf(*input).elementType;
+  if (!reduction->ptr || !mlirTypeIsAInteger(element) ||
+      mlirIntegerTypeGetWidth(element) != 1)
+    return true;
+  StrRef text = strRefFromMlir(mlirStringAttrGetValue(*reduction));
+  bool most = strRefEqual(text, strRefFromC("add")) ||
+              strRefEqual(text, strRefFromC("max"));
+  MlirType wide = mlirIntegerTypeUnsignedGet(context, 8);
+  MlirLocation location = importHelperLocation(importer, "wide");
+  *reduction = mlirStringAttrGet(
+      context, mlirStringRefCreateFromCString(most ? "max" : "min"));
+  return importCastTo(importer, *input, wide, location, input) &&
+         importCastTo(importer, *updates, wide, location, updates);
+}
+
+/// The result in the elements that the node has.
+static bool importScattered(Importer *importer, MlirOperation op,
+                            MlirType element) {
+  MlirValue value;
+  return importInsert(importer, op, &value) &&
+         importCastTo(importer, value, element,
+                      importResultLocation(importer, 0), &value) &&
+         importResultValue(importer, 0, value);
+}
+
+static bool importScatterElements(Importer *importer) {
+  RelaxScatterElementsArgs args = {0};
+  RelaxTensorInfo info, indices;
+  int64_t axis;
+  if (!importOperandCount(importer, 3, 3) ||
+      !importInt(importer, "axis", 0, &axis) ||
+      !readReduction(importer, &args.reduction) ||
+      !importRankedOperand(importer, &args.input, &info) ||
+      !importRankedOperandAt(importer, 1, &args.indices, &indices) ||
+      !importOperand(importer, 2, &args.updates) ||
+      !widenBools(importer, &args.reduction, &args.input, &args.updates) ||
+      !importAxis(importer, axis, info.rank, &axis) ||
+      !match(importer, &args.updates, indices.rank, indices.dims, args.indices,
+             args.input))
+    return false;
+  args.axis = axis;
+  return importScattered(
+      importer,
+      relaxScatterElementsCreate(importResultLocation(importer, 0), &args),
+      info.elementType);
+}
+
+//===----------------------------------------------------------------------===//
+// Index tuples
+//===----------------------------------------------------------------------===//
+
+/// Gives the last dimension of the indices the literal extent `size` unless it
+/// has one, and the first `batch` those of the input.
+static bool matchTuples(Importer *importer, MlirValue *indices, MlirValue input,
+                        int64_t batch, int64_t size) {
+  RelaxTensorInfo info = relaxTensorInfoOf(*indices);
+  RelaxTensorInfo front = relaxTensorInfoOf(input);
+  MlirAttribute *dims = ARENA_ARRAY(importer->arena, MlirAttribute, info.rank);
+  int64_t extent;
+  for (intptr_t i = 0; i < info.rank; ++i)
+    dims[i] = i < batch ? front.dims[i] : info.dims[i];
+  if (!symAttributeIsConst(dims[info.rank - 1], &extent))
+    dims[info.rank - 1] = symConstAttribute(importer->context, size);
+  return match(importer, indices, info.rank, dims, *indices, input);
+}
+
+static bool importGatherND(Importer *importer) {
+  RelaxGatherNdArgs args = {0};
+  RelaxTensorInfo info, indices;
+  int64_t batch, size, rank = importDeclaredRank(importer, 0);
+  if (!importOperandCount(importer, 2, 2) ||
+      !importInt(importer, "batch_dims", 0, &batch) ||
+      !importRankedOperand(importer, &args.input, &info) ||
+      !importRankedOperandAt(importer, 1, &args.indices, &indices))
+    return false;
+  if (batch < 0 || batch >= info.rank || batch >= indices.rank)
+    return importError(importer,
+                       "attribute 'batch_dims': expected less than the ranks "
+                       "%ld and %ld, got %" PRId64,
+                       (long)info.rank, (long)indices.rank, batch);
+  bool literal = symAttributeIsConst(indices.dims[indices.rank - 1], &size);
+  if (!literal)
+    size = indices.rank - 1 + info.rank - batch - rank;
+  if (!literal && (rank < 0 || size < 0 || size > info.rank - batch))
+    return importOperandError(importer, 1, args.indices,
+                              "expected a literal last extent or a declared "
+                              "rank of the output");
+  if (!matchTuples(importer, &args.indices, args.input, batch, size))
+    return false;
+  args.batch_dims = batch;
+  return importResult(
+      importer, 0,
+      relaxGatherNdCreate(importResultLocation(importer, 0), &args));
+}
+
+static bool importScatterND(Importer *importer) {
+  RelaxScatterNdArgs args = {0};
+  RelaxTensorInfo info, indices, updates;
+  int64_t size;
+  if (!importOperandCount(importer, 3, 3) ||
+      !readReduction(importer, &args.reduction) ||
+      !importRankedOperand(importer, &args.input, &info) ||
+      !importRankedOperandAt(importer, 1, &args.indices, &indices) ||
+      !importRankedOperandAt(importer, 2, &args.updates, &updates))
+    return false;
+  if (indices.rank == 0)
+    return importOperandError(importer, 1, args.indices,
+                              "expected rank 1 or more");
+  size = indices.rank - 1 + info.rank - updates.rank;
+  if (size < 0 || size > info.rank)
+    return importOperandError(
+        importer, 2, args.updates, "expected rank %ld to %ld",
+        (long)indices.rank - 1, (long)(indices.rank - 1 + info.rank));
+  if (!matchTuples(importer, &args.indices, args.input, 0, size))
+    return false;
+  MlirAttribute *dims =
+      ARENA_ARRAY(importer->arena, MlirAttribute, updates.rank);
+  for (intptr_t i = 0; i < updates.rank; ++i)
+    dims[i] = i < indices.rank - 1 ? indices.dims[i]
+                                   : info.dims[size + i - (indices.rank - 1)];
+  if (!match(importer, &args.updates, updates.rank, dims, args.indices,
+             args.input) ||
+      !widenBools(importer, &args.reduction, &args.input, &args.updates))
+    return false;
+  return importScattered(
+      importer, relaxScatterNdCreate(importResultLocation(importer, 0), &args),
+      info.elementType);
+}
+
+const OnnxOperator onnxGatherOperators[] = {
+    {"GatherElements", importGatherElements, 11, NULL, ONNX_EVERY},
+    {"GatherND", importGatherND, 11, NULL, ONNX_EVERY},
+    {"Scatter", importScatterElements, 9, "scatter_elements", ONNX_EVERY},
+    {"ScatterElements", importScatterElements, 11, NULL, ONNX_EVERY},
+    {"ScatterND", importScatterND, 11, NULL, ONNX_EVERY},
+    {0},
+};

@@ -1,0 +1,220 @@
+//===- Indexing.c - ONNX operators that take parts of tensors -------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Indexing.gen.h"
+#include "dialects/Relax/Layout.gen.h"
+#include "dialects/Relax/Shape.gen.h"
+#include "lib/Frontend/ONNX/Import/Operators.h"
+
+#include <inttypes.h>
+
+static bool importGather(Importer *importer) {
+  RelaxTakeArgs args = {0};
+  RelaxTensorInfo info;
+  int64_t axis;
+  if (!importOperandCount(importer, 2, 2) ||
+      !importInt(importer, "axis", 0, &axis) ||
+      !importRankedOperand(importer, &args.input, &info) ||
+      !importOperand(importer, 1, &args.indices) ||
+      !importAxis(importer, axis, info.rank, &axis))
+    return false;
+  args.axis = axis;
+  return importResult(
+      importer, 0, relaxTakeCreate(importResultLocation(importer, 0), &args));
+}
+
+//===----------------------------------------------------------------------===//
+// Slice
+//===----------------------------------------------------------------------===//
+
+/// One of the lists of Slice: an attribute before version 10, an operand since.
+static bool sliceList(Importer *importer, size_t operand, const char *name,
+                      const int64_t **values, size_t *count, bool *given) {
+  if (importer->opset < 10)
+    return importInts(importer, name, values, count, given);
+  *given = importHasOperand(importer, operand);
+  *count = 0;
+  return !*given || importConstantInts(importer, operand, name, values, count);
+}
+
+static bool importLiteralSlice(Importer *importer) {
+  RelaxStridedSliceArgs args = {0};
+  RelaxTensorInfo info;
+  const int64_t *begins, *ends, *axes, *steps = NULL;
+  size_t numBegins, numEnds, numAxes, numSteps = 0;
+  bool hasBegins, hasEnds, hasAxes, hasSteps = false;
+  bool operands = importer->opset >= 10;
+  if (!sliceList(importer, 1, "starts", &begins, &numBegins, &hasBegins) ||
+      !sliceList(importer, 2, "ends", &ends, &numEnds, &hasEnds) ||
+      !sliceList(importer, 3, "axes", &axes, &numAxes, &hasAxes) ||
+      (operands &&
+       !sliceList(importer, 4, "steps", &steps, &numSteps, &hasSteps)) ||
+      !importRankedOperand(importer, &args.input, &info))
+    return false;
+  if (numEnds != numBegins || (hasAxes && numAxes != numBegins) ||
+      (hasSteps && numSteps != numBegins) || numBegins > (size_t)info.rank)
+    return importError(importer,
+                       "expected as many starts as ends, axes and steps, at "
+                       "most %ld, got %zu, %zu, %zu and %zu",
+                       (long)info.rank, numBegins, numEnds,
+                       hasAxes ? numAxes : numBegins,
+                       hasSteps ? numSteps : numBegins);
+  int64_t *allAxes = ARENA_ARRAY(importer->arena, int64_t, numBegins);
+  int64_t *allSteps = ARENA_ARRAY(importer->arena, int64_t, numBegins);
+  bool *seen = ARENA_ARRAY(importer->arena, bool, info.rank);
+  for (size_t i = 0; i < numBegins; ++i) {
+    allAxes[i] = hasAxes ? axes[i] : (int64_t)i;
+    allSteps[i] = hasSteps ? steps[i] : 1;
+    if (allSteps[i] == 0)
+      return importError(importer, "steps: expected another number than 0");
+  }
+  if (!importMarkAxes(importer, allAxes, numBegins, info.rank, seen))
+    return false;
+  for (size_t i = 0; i < numBegins; ++i)
+    allAxes[i] += allAxes[i] < 0 ? info.rank : 0;
+  args.axes = importIntsAttribute(importer, allAxes, numBegins);
+  args.begins = importIntsAttribute(importer, begins, numBegins);
+  args.ends = importIntsAttribute(importer, ends, numBegins);
+  args.steps = importIntsAttribute(importer, allSteps, numBegins);
+  return importResult(
+      importer, 0,
+      relaxStridedSliceCreate(importResultLocation(importer, 0), &args));
+}
+
+/// An operand of Slice as a vector of i64.
+static bool sliceOperand(Importer *importer, size_t index, const char *suffix,
+                         MlirValue *value) {
+  return importOperand(importer, index, value) &&
+         importCastTo(importer, *value,
+                      mlirIntegerTypeGet(importer->context, 64),
+                      importHelperLocation(importer, suffix), value);
+}
+
+/// Vectors beside `begins` have its length, which the run checks where it is
+/// not known.
+static bool sameLength(Importer *importer, size_t index, MlirValue begins,
+                       MlirValue *value) {
+  RelaxTensorInfo first = relaxTensorInfoOf(begins);
+  RelaxTensorInfo info = relaxTensorInfoOf(*value);
+  if (!info.ranked || info.rank != 1)
+    return importOperandError(importer, index, *value, "expected a vector");
+  return importEqualDim(importer, value, 0, first.dims[0], begins);
+}
+
+/// The axes as operand `along`: given, or one after the other.
+static bool computedAxes(Importer *importer, RelaxDynamicSliceArgs *args) {
+  if (importHasOperand(importer, 3))
+    return sliceOperand(importer, 3, "along", &args->along) &&
+           sameLength(importer, 3, args->begins, &args->along);
+  MlirType type = mlirValueGetType(args->begins);
+  RelaxIotaArgs iota = {.numGiven = 1,
+                        .given = &args->begins,
+                        .begin = symConstAttribute(importer->context, 0),
+                        .step = symConstAttribute(importer->context, 1),
+                        .resultType = type};
+  return importInsert(
+      importer, relaxIotaCreate(importHelperLocation(importer, "along"), &iota),
+      &args->along);
+}
+
+/// Literal axes, if there are any: those that are given, or, of begins of a
+/// literal length, the first ones. `*count` -1: they have to be computed.
+static bool literalAxes(Importer *importer, MlirValue begins, int64_t rank,
+                        int64_t **axes, int64_t *count) {
+  const int64_t *given;
+  size_t numGiven;
+  bool constant = importHasOperand(importer, 3);
+  RelaxTensorInfo info = relaxTensorInfoOf(begins);
+  if (!info.ranked || info.rank != 1)
+    return importOperandError(importer, 1, begins, "expected a vector");
+  *count = -1;
+  if (constant && !importIsConstant(importer, 3))
+    return true;
+  if (constant) {
+    if (!importConstantInts(importer, 3, "axes", &given, &numGiven))
+      return false;
+    *count = (int64_t)numGiven;
+  } else if (!symAttributeIsConst(info.dims[0], count)) {
+    *count = -1;
+    return true;
+  }
+  if (*count > rank)
+    return importError(importer,
+                       "expected at most %" PRId64 " axes, got %" PRId64, rank,
+                       *count);
+  *axes = ARENA_ARRAY(importer->arena, int64_t, *count);
+  for (int64_t i = 0; i < *count; ++i)
+    (*axes)[i] = constant ? given[i] + (given[i] < 0 ? rank : 0) : i;
+  bool *seen = ARENA_ARRAY(importer->arena, bool, rank);
+  return importMarkAxes(importer, *axes, (size_t)*count, rank, seen);
+}
+
+/// Steps of 1 for as many axes.
+static bool onesLike(Importer *importer, MlirValue begins, MlirValue *steps) {
+  RelaxIotaArgs ones = {.numGiven = 1,
+                        .given = &begins,
+                        .begin = symConstAttribute(importer->context, 1),
+                        .step = symConstAttribute(importer->context, 0),
+                        .resultType = mlirValueGetType(begins)};
+  return importInsert(
+      importer, relaxIotaCreate(importHelperLocation(importer, "steps"), &ones),
+      steps);
+}
+
+static bool importComputedSlice(Importer *importer) {
+  RelaxDynamicSliceArgs args = {0};
+  RelaxTensorInfo info;
+  int64_t *axes = NULL, count;
+  if (!importRankedOperand(importer, &args.input, &info) ||
+      !sliceOperand(importer, 1, "begins", &args.begins) ||
+      !sliceOperand(importer, 2, "ends", &args.ends) ||
+      !(importIsConstant(importer, 3) || // then their number is known
+        importBindOpen(importer, "begins", &args.begins)) ||
+      !literalAxes(importer, args.begins, info.rank, &axes, &count))
+    return false;
+  if (count >= 0 &&
+      !importEqualDim(importer, &args.begins, 0,
+                      symConstAttribute(importer->context, count), args.begins))
+    return false;
+  if (!sameLength(importer, 2, args.begins, &args.ends) ||
+      !(importHasOperand(importer, 4)
+            ? sliceOperand(importer, 4, "steps", &args.steps) &&
+                  sameLength(importer, 4, args.begins, &args.steps)
+            : onesLike(importer, args.begins, &args.steps)) ||
+      (count < 0 && !computedAxes(importer, &args)))
+    return false;
+  MlirAttribute *dims = ARENA_ARRAY(importer->arena, MlirAttribute, info.rank);
+  for (intptr_t i = 0; i < info.rank; ++i)
+    dims[i] = count < 0 ? symUnknownAttribute(importer->context) : info.dims[i];
+  for (int64_t i = 0; i < count; ++i)
+    dims[axes[i]] = symUnknownAttribute(importer->context);
+  if (count < 0) {
+    count = info.rank;
+    axes = ARENA_ARRAY(importer->arena, int64_t, count);
+    for (int64_t i = 0; i < count; ++i)
+      axes[i] = i;
+  }
+  args.axes = importIntsAttribute(importer, axes, (size_t)count);
+  args.resultType = relaxTensorTypeOf(info.elementType, info.rank, dims);
+  return importResult(
+      importer, 0,
+      relaxDynamicSliceCreate(importResultLocation(importer, 0), &args));
+}
+
+static bool importSlice(Importer *importer) {
+  bool operands = importer->opset >= 10, literal = true;
+  if (!importOperandCount(importer, operands ? 3 : 1, operands ? 5 : 1))
+    return false;
+  for (size_t i = 1; operands && i < 5; ++i)
+    literal &= !importHasOperand(importer, i) || importIsConstant(importer, i);
+  return literal ? importLiteralSlice(importer) : importComputedSlice(importer);
+}
+
+const OnnxOperator onnxIndexingOperators[] = {
+    {"Gather", importGather, 0, "take", ONNX_EVERY},
+    {"Slice", importSlice, 0, "strided_slice, dynamic_slice", ONNX_EVERY},
+    {0},
+};

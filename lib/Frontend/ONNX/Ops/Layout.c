@@ -1,0 +1,200 @@
+//===- Layout.c - ONNX operators that move elements -----------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Layout.gen.h"
+#include "lib/Frontend/ONNX/Import/Operators.h"
+#include "lib/Frontend/ONNX/Import/Ranks.h"
+#include "lib/Frontend/ONNX/Import/ShapeTensors.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+//===----------------------------------------------------------------------===//
+// Squeeze, Unsqueeze
+//===----------------------------------------------------------------------===//
+
+/// `axes`: an attribute before version 13, an operand since.
+static bool readAxes(Importer *importer, const int64_t **axes, size_t *count,
+                     bool *given) {
+  bool operand = importer->opset >= 13;
+  if (!importOperandCount(importer, 1, operand ? 2 : 1))
+    return false;
+  if (!operand)
+    return importInts(importer, "axes", axes, count, given);
+  *given = importHasOperand(importer, 1);
+  *count = 0;
+  return !*given || importConstantInts(importer, 1, "axes", axes, count);
+}
+
+/// Axes are an operand that only the run knows.
+static bool hasComputedAxes(Importer *importer) {
+  return importer->opset >= 13 && importHasOperand(importer, 1) &&
+         !importIsConstant(importer, 1);
+}
+
+/// Without axes: which extents are 1 only the run knows, and so the rank.
+static bool squeezeUnits(Importer *importer, MlirValue input) {
+  MlirValue none;
+  return importIntsConstant(importer, NULL, 0, "axes", &none) &&
+         importSqueezeComputed(importer, input, none, false);
+}
+
+static bool importSqueeze(Importer *importer) {
+  MlirValue input;
+  RelaxTensorInfo info;
+  const int64_t *axes = NULL;
+  size_t count = 0;
+  bool given = false;
+  MlirValue computed;
+  if (hasComputedAxes(importer))
+    return importOperandCount(importer, 1, 2) &&
+           importOperand(importer, 0, &input) &&
+           importOperand(importer, 1, &computed) &&
+           importSqueezeComputed(importer, input, computed, false);
+  if (!readAxes(importer, &axes, &count, &given) ||
+      !importRankedOperand(importer, &input, &info))
+    return false;
+  bool *dropped = ARENA_ARRAY(importer->arena, bool, info.rank);
+  if (!importMarkAxes(importer, axes, count, info.rank, dropped))
+    return false;
+  int64_t *kept = ARENA_ARRAY(importer->arena, int64_t, info.rank), extent;
+  size_t numKept = 0;
+  for (intptr_t i = 0; i < info.rank; ++i) {
+    bool literal = symAttributeIsConst(info.dims[i], &extent);
+    if (!given && !literal)
+      return squeezeUnits(importer, input);
+    // What is dropped has to be 1, which only the run may know.
+    if (given && dropped[i] &&
+        !importEqualDim(importer, &input, i,
+                        symConstAttribute(importer->context, 1), input))
+      return false;
+    if (given && dropped[i] && literal && extent != 1)
+      return importError(importer, "axis %ld: expected extent 1, got %" PRId64,
+                         (long)i, extent);
+    if (given ? !dropped[i] : extent != 1)
+      kept[numKept++] = i;
+  }
+  return importReshapeToDims(importer, input, kept, numKept);
+}
+
+static bool importUnsqueeze(Importer *importer) {
+  MlirValue input;
+  RelaxTensorInfo info;
+  const int64_t *axes = NULL;
+  size_t count = 0;
+  bool given = false;
+  MlirValue computed;
+  if (hasComputedAxes(importer))
+    return importOperandCount(importer, 2, 2) &&
+           importOperand(importer, 0, &input) &&
+           importOperand(importer, 1, &computed) &&
+           importUnsqueezeComputed(importer, input, computed);
+  if (!readAxes(importer, &axes, &count, &given) ||
+      !importRankedOperand(importer, &input, &info))
+    return false;
+  if (!given)
+    return importError(importer, "expected axes, got none");
+  int64_t rank = info.rank + (int64_t)count;
+  bool *added = ARENA_ARRAY(importer->arena, bool, rank);
+  int64_t *dims = ARENA_ARRAY(importer->arena, int64_t, rank);
+  if (!importMarkAxes(importer, axes, count, rank, added))
+    return false;
+  for (int64_t i = 0, next = 0; i < rank; ++i)
+    dims[i] = added[i] ? -1 : next++;
+  return importReshapeToDims(importer, input, dims, (size_t)rank);
+}
+
+//===----------------------------------------------------------------------===//
+// Transpose, Concat
+//===----------------------------------------------------------------------===//
+
+static bool importTranspose(Importer *importer) {
+  RelaxPermuteDimsArgs args = {0};
+  RelaxTensorInfo info;
+  const int64_t *axes;
+  size_t count;
+  bool given;
+  if (!importOperandCount(importer, 1, 1) ||
+      !importInts(importer, "perm", &axes, &count, &given) ||
+      !importRankedOperand(importer, &args.input, &info))
+    return false;
+  int64_t *permutation = ARENA_ARRAY(importer->arena, int64_t, info.rank);
+  bool *seen = ARENA_ARRAY(importer->arena, bool, info.rank);
+  if (given && count != (size_t)info.rank)
+    return importError(importer, "attribute 'perm': expected %ld axes, got %zu",
+                       (long)info.rank, count);
+  if (given && !importMarkAxes(importer, axes, count, info.rank, seen))
+    return false;
+  for (intptr_t i = 0; i < info.rank; ++i)
+    permutation[i] = !given        ? info.rank - 1 - i
+                     : axes[i] < 0 ? axes[i] + info.rank
+                                   : axes[i];
+  args.axes = importIntsAttribute(importer, permutation, (size_t)info.rank);
+  return importResult(
+      importer, 0,
+      relaxPermuteDimsCreate(importResultLocation(importer, 0), &args));
+}
+
+/// Extents outside of the axis have to be equal: the literal one among them, or
+/// that of the first operand.
+static bool alignOffAxis(Importer *importer, MlirValue *inputs, size_t count,
+                         int64_t axis) {
+  RelaxTensorInfo first = relaxTensorInfoOf(inputs[0]);
+  for (intptr_t d = 0; d < first.rank; ++d) {
+    MlirAttribute wanted = first.dims[d];
+    int64_t literal;
+    for (size_t i = 1; i < count && d != axis; ++i) {
+      RelaxTensorInfo info = relaxTensorInfoOf(inputs[i]);
+      if (info.ranked && info.rank == first.rank &&
+          !symAttributeIsConst(wanted, &literal) &&
+          (symAttributeIsConst(info.dims[d], &literal) ||
+           symAttributeIsUnknown(wanted)))
+        wanted = info.dims[d];
+    }
+    MlirValue given = inputs[0];
+    for (size_t i = 0; i < count && d != axis; ++i)
+      if (relaxTensorInfoOf(inputs[i]).rank == first.rank &&
+          !importEqualDim(importer, &inputs[i], d, wanted, given))
+        return false;
+  }
+  return true;
+}
+
+static bool importConcat(Importer *importer) {
+  size_t count = importer->node->n_input;
+  MlirValue *inputs = ARENA_ARRAY(importer->arena, MlirValue, count);
+  const Onnx__AttributeProto *given;
+  if (!importOperandCount(importer, 1, SIZE_MAX) ||
+      !importAttribute(importer, "axis",
+                       ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__INT, &given))
+    return false;
+  if (!given)
+    return importError(importer, "attribute 'axis' is missing");
+  for (size_t i = 0; i < count; ++i)
+    if (!importOperand(importer, i, &inputs[i]) ||
+        !importFindRank(importer, i, &inputs[i]))
+      return false;
+  RelaxTensorInfo info = relaxTensorInfoOf(inputs[0]);
+  int64_t axis = given->i;
+  if (axis < 0 && !info.ranked)
+    return importOperandError(importer, 0, inputs[0],
+                              "axis %" PRId64 ": expected a known rank", axis);
+  if (info.ranked && (!importAxis(importer, axis, info.rank, &axis) ||
+                      !alignOffAxis(importer, inputs, count, axis)))
+    return false;
+  RelaxConcatArgs args = {
+      .numInputs = (intptr_t)count, .inputs = inputs, .axis = axis};
+  return importResult(
+      importer, 0, relaxConcatCreate(importResultLocation(importer, 0), &args));
+}
+
+const OnnxOperator onnxLayoutOperators[] = {
+    {"Concat", importConcat, 0, NULL, ONNX_EVERY},
+    {"Squeeze", importSqueeze, 0, NULL, ONNX_EVERY},
+    {"Transpose", importTranspose, 0, "permute_dims", ONNX_EVERY},
+    {"Unsqueeze", importUnsqueeze, 0, NULL, ONNX_EVERY},
+    {0},
+};

@@ -1,0 +1,123 @@
+//===- Positions.c - ONNX operators that compute indices ------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Positions.gen.h"
+#include "lib/Frontend/ONNX/Import/Compose.h"
+#include "lib/Frontend/ONNX/Import/Operators.h"
+#include "lib/Frontend/ONNX/Import/Ranks.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/// i32 and i64 stay, other numbers become i64.
+static MlirValue asIndices(Importer *importer, MlirValue x) {
+  MlirType element = relaxTensorInfoOf(x).elementType;
+  bool narrow = mlirTypeIsAInteger(element) &&
+                !mlirIntegerTypeIsUnsigned(element) &&
+                mlirIntegerTypeGetWidth(element) == 32;
+  return narrow ? x
+                : graphCast(importBuilder(importer), x,
+                            mlirIntegerTypeGet(importer->context, 64));
+}
+
+static bool importOneHot(Importer *importer) {
+  RelaxDynamicOneHotArgs args = {0};
+  RelaxTensorInfo info;
+  int64_t axis;
+  MlirAttribute one = symConstAttribute(importer->context, 1);
+  MlirAttribute two = symConstAttribute(importer->context, 2);
+  if (!importOperandCount(importer, 3, 3) ||
+      !importInt(importer, "axis", -1, &axis) ||
+      !importRankedOperand(importer, &args.indices, &info) ||
+      !importAxis(importer, axis, info.rank + 1, &axis) ||
+      !importOperand(importer, 1, &args.depth) ||
+      !importOperand(importer, 2, &args.values))
+    return false;
+  args.axis = axis;
+  args.indices = asIndices(importer, args.indices);
+  args.depth = graphCast(importBuilder(importer), args.depth,
+                         mlirIntegerTypeGet(importer->context, 64));
+  if (args.depth.ptr && relaxTensorInfoOf(args.depth).rank == 1)
+    args.depth = composeMatch(importer, args.depth, 1, &one, args.depth);
+  args.values = composeMatch(importer, args.values, 1, &two, args.values);
+  return args.indices.ptr && args.depth.ptr && args.values.ptr &&
+         importResult(importer, 0,
+                      relaxDynamicOneHotCreate(
+                          importResultLocation(importer, 0), &args));
+}
+
+static bool importReverseSequence(Importer *importer) {
+  RelaxReverseSequenceArgs args;
+  RelaxTensorInfo info, count;
+  int64_t batch, time;
+  if (!importOperandCount(importer, 2, 2) ||
+      !importInt(importer, "batch_axis", 1, &batch) ||
+      !importInt(importer, "time_axis", 0, &time) ||
+      !importRankedOperand(importer, &args.input, &info) ||
+      !importRankedOperandAt(importer, 1, &args.lengths, &count) ||
+      !importAxis(importer, batch, info.rank, &batch) ||
+      !importAxis(importer, time, info.rank, &time))
+    return false;
+  if (batch == time)
+    return importError(importer,
+                       "attributes 'batch_axis' and 'time_axis': expected "
+                       "different axes, got %" PRId64 " twice",
+                       batch);
+  args.lengths =
+      composeMatch(importer, args.lengths, 1, &info.dims[batch], args.input);
+  args.axis = time;
+  args.batch = batch;
+  return args.lengths.ptr &&
+         importResult(importer, 0,
+                      relaxReverseSequenceCreate(
+                          importResultLocation(importer, 0), &args));
+}
+
+static bool importTensorScatter(Importer *importer) {
+  RelaxTensorScatterArgs args = {0};
+  RelaxTensorInfo info, update;
+  int64_t axis;
+  const char *mode;
+  if (!importOperandCount(importer, 2, 3) ||
+      !importInt(importer, "axis", -2, &axis) ||
+      !importText(importer, "mode", "linear", &mode) ||
+      !importRankedOperand(importer, &args.input, &info) ||
+      !importRankedOperandAt(importer, 1, &args.updates, &update) ||
+      !importAxis(importer, axis, info.rank, &axis))
+    return false;
+  if (strcmp(mode, "circular") == 0)
+    args.circular = true;
+  else if (strcmp(mode, "linear") != 0)
+    return importError(
+        importer, "attribute 'mode': expected 'linear' or 'circular', got '%s'",
+        mode);
+  // Only along the axis the updates may have another extent.
+  MlirAttribute *dims = ARENA_ARRAY(importer->arena, MlirAttribute, info.rank);
+  for (intptr_t i = 0; i < info.rank; ++i)
+    dims[i] =
+        i == axis && update.rank == info.rank ? update.dims[i] : info.dims[i];
+  args.updates = composeMatchBoth(importer, args.updates, info.rank, dims,
+                                  args.updates, args.input);
+  args.axis = axis;
+  if (importHasOperand(importer, 2)) {
+    if (!importOperand(importer, 2, &args.at))
+      return false;
+    args.at = composeMatch(importer, args.at, 1, &info.dims[0], args.input);
+    if (!args.at.ptr)
+      return false;
+  }
+  return args.updates.ptr &&
+         importResult(importer, 0,
+                      relaxTensorScatterCreate(
+                          importResultLocation(importer, 0), &args));
+}
+
+const OnnxOperator onnxPositionsOperators[] = {
+    {"OneHot", importOneHot, 9, "one_hot, dynamic_one_hot", ONNX_NUMBERS},
+    {"ReverseSequence", importReverseSequence, 10, NULL, ONNX_EVERY},
+    {"TensorScatter", importTensorScatter, 24, NULL, ONNX_EVERY},
+    {0},
+};

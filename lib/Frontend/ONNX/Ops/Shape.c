@@ -1,0 +1,233 @@
+//===- Shape.c - ONNX operators on shapes and constants -------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Dims.h"
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Layout.gen.h"
+#include "dialects/Relax/Reduction.gen.h"
+#include "dialects/Relax/Shape.gen.h"
+#include "lib/Frontend/ONNX/Import/ComposeLayout.h"
+#include "lib/Frontend/ONNX/Import/Operators.h"
+#include "lib/Frontend/ONNX/Import/ShapeTensors.h"
+
+/// Elements `begin` to `end` (as in ONNX: negative from the end, clamped).
+static bool importShape(Importer *importer) {
+  int64_t begin, end;
+  MlirValue input, extents;
+  if (!importOperandCount(importer, 1, 1) ||
+      !importInt(importer, "start", 0, &begin) ||
+      !importInt(importer, "end", INT64_MAX, &end) ||
+      !importOperand(importer, 0, &input))
+    return false;
+  bool whole = begin == 0 && end == INT64_MAX;
+  return importShapeTensor(importer, input,
+                           whole ? importResultLocation(importer, 0)
+                                 : importHelperLocation(importer, "extents"),
+                           &extents) &&
+         (whole ||
+          importShapeSlice(importer, extents, begin, end,
+                           importResultLocation(importer, 0), &extents)) &&
+         importResultValue(importer, 0, extents);
+}
+
+//===----------------------------------------------------------------------===//
+// Constant
+//===----------------------------------------------------------------------===//
+
+static MlirAttribute vectorElements(Importer *importer, const void *values,
+                                    size_t count, bool isFloat, bool isScalar) {
+  MlirContext context = importer->context;
+  int64_t extent = (int64_t)count;
+  MlirType type = mlirRankedTensorTypeGet(
+      isScalar ? 0 : 1, &extent,
+      isFloat ? mlirF32TypeGet(context) : mlirIntegerTypeGet(context, 64),
+      mlirAttributeGetNull());
+  return isFloat ? mlirDenseElementsAttrFloatGet(type, (intptr_t)count, values)
+                 : mlirDenseElementsAttrInt64Get(type, (intptr_t)count, values);
+}
+
+/// One string (of `s`) or a vector of them.
+static bool defineTexts(Importer *importer, const ProtobufCBinaryData *values,
+                        size_t count, bool isScalar) {
+  MlirStringRef *texts = ARENA_ARRAY(importer->arena, MlirStringRef, count);
+  for (size_t i = 0; i < count; ++i)
+    texts[i] = mlirStringRefCreate((const char *)values[i].data, values[i].len);
+  int64_t extent = (int64_t)count;
+  MlirType type = mlirRankedTensorTypeGet(isScalar ? 0 : 1, &extent,
+                                          relaxStringTypeGet(importer->context),
+                                          mlirAttributeGetNull());
+  RelaxConstantArgs args = {
+      .value = mlirDenseElementsAttrStringGet(type, (intptr_t)count, texts)};
+  return importResult(
+      importer, 0,
+      relaxConstantCreate(importResultLocation(importer, 0), &args));
+}
+
+/// The attributes that a value may stand in.
+enum {
+  VALUE,
+  VALUE_INT,
+  VALUE_INTS,
+  VALUE_FLOAT,
+  VALUE_FLOATS,
+  VALUE_STRING,
+  VALUE_STRINGS,
+  NUM_VALUES
+};
+
+static const struct {
+  const char *name;
+  Onnx__AttributeProto__AttributeType type;
+} valueAttributes[NUM_VALUES] = {
+    {"value", ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__TENSOR},
+    {"value_int", ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__INT},
+    {"value_ints", ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__INTS},
+    {"value_float", ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__FLOAT},
+    {"value_floats", ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__FLOATS},
+    {"value_string", ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__STRING},
+    {"value_strings", ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__STRINGS},
+};
+
+/// The one attribute that is given, and which it is.
+static const Onnx__AttributeProto *givenValue(Importer *importer, int *which) {
+  const Onnx__AttributeProto *found = NULL;
+  int given = 0;
+  for (int i = 0; i < NUM_VALUES; ++i) {
+    const Onnx__AttributeProto *one;
+    if (!importAttribute(importer, valueAttributes[i].name,
+                         valueAttributes[i].type, &one))
+      return NULL;
+    if (!one || (i == VALUE && !one->t))
+      continue;
+    found = one;
+    *which = i;
+    ++given;
+  }
+  if (given == 1)
+    return found;
+  importError(importer,
+              "expected one of the attributes 'value', 'value_int', "
+              "'value_ints', 'value_float', 'value_floats', 'value_string', "
+              "'value_strings', got %d",
+              given);
+  return NULL;
+}
+
+/// A tensor stays in the model until it is used.
+static bool importConstant(Importer *importer) {
+  int which;
+  const Onnx__AttributeProto *a;
+  if (!importOperandCount(importer, 0, 0) ||
+      !(a = givenValue(importer, &which)))
+    return false;
+  ImportedValue value = {.tensor = which == VALUE ? a->t : NULL};
+  if (which == VALUE_STRING || which == VALUE_STRINGS) {
+    bool scalar = which == VALUE_STRING;
+    return defineTexts(importer, scalar ? &a->s : a->strings,
+                       scalar ? 1 : a->n_strings, scalar);
+  }
+  if (which == VALUE_INT)
+    value.inlineElements = vectorElements(importer, &a->i, 1, false, true);
+  else if (which == VALUE_INTS)
+    value.inlineElements =
+        vectorElements(importer, a->ints, a->n_ints, false, false);
+  else if (which == VALUE_FLOAT)
+    value.inlineElements = vectorElements(importer, &a->f, 1, true, true);
+  else if (which == VALUE_FLOATS)
+    value.inlineElements =
+        vectorElements(importer, a->floats, a->n_floats, true, false);
+  return importDefine(importer, 0, value);
+}
+
+//===----------------------------------------------------------------------===//
+// Size, Range, ConstantOfShape
+//===----------------------------------------------------------------------===//
+
+/// The product of the extents as a scalar.
+static bool importSize(Importer *importer) {
+  RelaxProdArgs args = {0};
+  MlirValue input;
+  return importOperandCount(importer, 1, 1) &&
+         importOperand(importer, 0, &input) &&
+         importShapeTensor(importer, input,
+                           importHelperLocation(importer, "extents"),
+                           &args.input) &&
+         importResult(
+             importer, 0,
+             relaxProdCreate(importResultLocation(importer, 0), &args));
+}
+
+static bool importRange(Importer *importer) {
+  RelaxArangeArgs args = {0};
+  if (!importOperandCount(importer, 3, 3) ||
+      !importOperand(importer, 0, &args.start) ||
+      !importOperand(importer, 1, &args.limit) ||
+      !importOperand(importer, 2, &args.step))
+    return false;
+  MlirValue *const scalars[] = {&args.start, &args.limit, &args.step};
+  for (size_t i = 0; i < 3; ++i) {
+    *scalars[i] = composeAsScalar(importer, *scalars[i]);
+    if (!scalars[i]->ptr)
+      return false;
+  }
+  MlirAttribute extent = symUnknownAttribute(importer->context);
+  args.resultType =
+      relaxTensorTypeOf(relaxTensorInfoOf(args.start).elementType, 1, &extent);
+  return importResult(
+      importer, 0, relaxArangeCreate(importResultLocation(importer, 0), &args));
+}
+
+/// One element repeated; without a value an f32 of 0.
+static bool importConstantOfShape(Importer *importer) {
+  const Onnx__AttributeProto *given;
+  RelaxBroadcastToArgs args = {0};
+  int64_t length;
+  const int64_t *elements;
+  if (!importOperandCount(importer, 1, 1) ||
+      !importAttribute(importer, "value",
+                       ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__TENSOR, &given) ||
+      !importReadTarget(importer, 0, &args.target, &length, &elements) ||
+      !importTargetRank(importer, &args.target, &length))
+    return false;
+  ImportedValue element = {.tensor = given ? given->t : NULL};
+  if (given ? !importTensor(importer, "", &element)
+            : !importFloatScalar(importer, mlirF32TypeGet(importer->context), 0,
+                                 "value", &element.value))
+    return false;
+  args.input = element.value;
+  RelaxTensorInfo info = relaxTensorInfoOf(args.input);
+  int64_t extent = 1;
+  if (info.rank > 1 ||
+      (info.rank == 1 && !symAttributeIsConst(info.dims[0], &extent)) ||
+      extent != 1)
+    return importError(
+        importer, "attribute 'value': expected one element, got %s",
+        relaxTypeText(importer->arena, mlirValueGetType(args.input)));
+  RelaxReshapeArgs scalar = {.input = args.input,
+                             .resultType =
+                                 relaxTensorTypeOf(info.elementType, 0, NULL)};
+  if (info.rank == 1 &&
+      !importInsert(
+          importer,
+          relaxReshapeCreate(importHelperLocation(importer, "scalar"), &scalar),
+          &args.input))
+    return false;
+  args.resultType = importExpandType(importer, relaxTensorInfoOf(args.input),
+                                     length, elements);
+  return importResult(
+      importer, 0,
+      relaxBroadcastToCreate(importResultLocation(importer, 0), &args));
+}
+
+const OnnxOperator onnxShapeOperators[] = {
+    {"Constant", importConstant, 0, NULL, 0},
+    {"ConstantOfShape", importConstantOfShape, 9, "broadcast_to", ONNX_I64},
+    {"Range", importRange, 11, "arange",
+     ONNX_FLOATS | ONNX_I16 | ONNX_I32 | ONNX_I64},
+    {"Shape", importShape, 0, "shape_of, shape_to_tensor", ONNX_EVERY},
+    {"Size", importSize, 0, "shape_of, prod", ONNX_EVERY},
+    {0},
+};

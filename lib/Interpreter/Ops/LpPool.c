@@ -1,0 +1,94 @@
+//===- LpPool.c - norms of windows and channels ---------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// From the definitions of ONNX LpPool and GlobalLpPool, in double.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Convolution.gen.h"
+#include "lib/Interpreter/Ops/Window.h"
+
+#include <math.h>
+
+static double normOf(const EvalWindow *window, const RelaxTensor *input,
+                     int64_t plane, const int64_t *output, double p) {
+  double sum = 0;
+  for (int64_t w = 0, e = evalProduct(window->spatial, window->sizes); w < e;
+       ++w) {
+    int64_t inner[RELAX_MAX_RANK], offset;
+    evalIndexOf(w, window->spatial, window->sizes, inner);
+    if (evalWindowLocate(window, input->dims + 2, output, inner, &offset))
+      sum += pow(
+          fabs(relaxLoadFloat(input->dtype, input->data, plane + offset)), p);
+  }
+  return pow(sum, 1 / p);
+}
+
+static bool normAll(EvalStep *step, const EvalWindow *window,
+                    const int64_t *dims, int64_t p) {
+  const RelaxTensor *input = step->operands[0];
+  if (!evalCreate(step, input->dtype, input->rank, dims))
+    return false;
+  RelaxTensor *result = &step->results[0];
+  int64_t size = evalProduct(window->spatial, input->dims + 2);
+  for (int64_t i = 0, e = relaxTensorCount(result); i < e; ++i) {
+    int64_t index[RELAX_MAX_RANK];
+    evalIndexOf(i, result->rank, result->dims, index);
+    relaxStoreFloat(input->dtype, result->data, i,
+                    normOf(window, input,
+                           (index[0] * input->dims[1] + index[1]) * size,
+                           index + 2, (double)p));
+  }
+  return true;
+}
+
+static bool readWindow(EvalStep *step, EvalWindow *window, int64_t *dims) {
+  MlirOperation op = step->op;
+  int64_t size;
+  if (!evalWindowRead(step, relaxLpPoolGetStrides(op), relaxLpPoolGetPads(op),
+                      relaxLpPoolGetDilations(op), window) ||
+      !evalIntegers(step, relaxLpPoolGetWindow(op), window->spatial,
+                    window->sizes))
+    return false;
+  if (!relaxNumElements(window->spatial, window->sizes, &size))
+    return relaxFail(step->error, "the elements of a window exceed 64 bits");
+  return evalWindowSame(step, relaxLpPoolGetSame(op), window) &&
+         evalWindowResult(step, window, relaxLpPoolGetCeilMode(op),
+                          step->operands[0]->dims[1], dims);
+}
+
+static bool lpPool(EvalStep *step) {
+  EvalWindow window;
+  int64_t dims[RELAX_MAX_RANK];
+  RelaxDType dtype = step->operands[0]->dtype;
+  if (!relaxDTypeIsFloat(dtype))
+    return evalRefuseElements(step, dtype);
+  return readWindow(step, &window, dims) &&
+         normAll(step, &window, dims, relaxLpPoolGetP(step->op));
+}
+
+/// One window, of all extents.
+static bool globalLpPool(EvalStep *step) {
+  const RelaxTensor *input = step->operands[0];
+  EvalWindow window = {.spatial = input->rank - 2};
+  int64_t dims[RELAX_MAX_RANK] = {0};
+  if (!relaxDTypeIsFloat(input->dtype))
+    return evalRefuseElements(step, input->dtype);
+  if (input->rank < 2)
+    return relaxFail(step->error, "expected rank at least 2, got %d",
+                     (int)input->rank);
+  for (int32_t i = 0; i < input->rank; ++i)
+    dims[i] = i < 2 ? input->dims[i] : 1;
+  for (int32_t i = 0; i < window.spatial; ++i) {
+    window.sizes[i] = input->dims[2 + i];
+    window.strides[i] = window.dilations[i] = 1;
+  }
+  return normAll(step, &window, dims, relaxGlobalLpPoolGetP(step->op));
+}
+
+const EvalEntry evalLpPool[] = {{"relax.lp_pool", lpPool, NULL},
+                                {"relax.global_lp_pool", globalLpPool, NULL},
+                                {NULL, NULL, NULL}};

@@ -1,0 +1,43 @@
+//===- Window.h - places of sliding windows -------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// What convolutions and poolings share: an element of the result looks at a
+// window of the input, [batch, channels, spatial...].
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_INTERPRETER_OPS_WINDOW_H
+#define RELAX_INTERPRETER_OPS_WINDOW_H
+
+#include "lib/Interpreter/Evaluate.h"
+
+typedef struct EvalWindow {
+  int32_t spatial;
+  int64_t sizes[RELAX_MAX_RANK]; // extents of the window
+  int64_t strides[EVAL_MAX_INTEGERS], dilations[EVAL_MAX_INTEGERS];
+  int64_t pads[EVAL_MAX_INTEGERS]; // low ones, then high ones
+} EvalWindow;
+
+/// All but the sizes, for operand 0.
+bool evalWindowRead(EvalStep *step, MlirAttribute strides, MlirAttribute pads,
+                    MlirAttribute dilations, EvalWindow *window);
+/// The pads that `same` stands for, if it is not null; sizes are known.
+bool evalWindowSame(EvalStep *step, MlirAttribute same, EvalWindow *window);
+/// The extents of the result.
+bool evalWindowResult(EvalStep *step, const EvalWindow *window, bool ceilMode,
+                      int64_t channels, int64_t *dims);
+/// The spatial offset of a window's element in the input; false outside of it.
+bool evalWindowLocate(const EvalWindow *window, const int64_t *extents,
+                      const int64_t *output, const int64_t *inner,
+                      int64_t *offset);
+
+/// Splits a row-major number into an index over `dims`.
+void evalIndexOf(int64_t number, int32_t rank, const int64_t *dims,
+                 int64_t *index);
+/// Beside an extent of 0 the others may be so large that this wraps.
+int64_t evalProduct(int32_t rank, const int64_t *dims);
+
+#endif // RELAX_INTERPRETER_OPS_WINDOW_H

@@ -1,0 +1,109 @@
+//===- InlineChoice.c - which functions relax-inline replaces -------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Memory.gen.h"
+#include "dialects/Relax/Signature.h"
+#include "lib/Support/Map.h"
+#include "lib/Transforms/Functions/Inline.h"
+#include "lib/Transforms/Shapes/FitCall.h"
+
+#include <stb/stb_ds.h>
+
+FunctionEntry *inlineFindEntry(Inliner *inliner, StrRef name) {
+  StrRef copy = arenaCopyString(inliner->run->arena, name);
+  return strMapEntry(inliner->functions, copy.data);
+}
+
+static MlirWalkResult findPlan(MlirOperation op, void *userData) {
+  if (relaxIsArena(op))
+    *(bool *)userData = true;
+  return MlirWalkResultAdvance;
+}
+
+/// Why the body cannot stand elsewhere, or NULL.
+const char *inlineObstacle(MlirOperation callee) {
+  bool planned = false;
+  if (!relaxFuncHasBody(callee))
+    return "it has no body";
+  mlirOperationWalk(callee, findPlan, &planned, MlirWalkPreOrder);
+  if (planned)
+    return "its memory is planned already";
+  if (relaxFuncGetSymbols(callee).ptr)
+    return "a call gives no values to its 'symbols (...)'";
+  return NULL;
+}
+
+MlirWalkResult inlineCollectCalls(MlirOperation op, void *userData) {
+  MlirOperation **calls = userData;
+  if (relaxIsCall(op))
+    arrput(*calls, op);
+  return MlirWalkResultAdvance;
+}
+
+/// The call passes a weight, or what its own function may have been given as
+/// one.
+static bool passesWeight(Inliner *inliner, MlirOperation call) {
+  for (intptr_t i = 0, e = relaxCallGetNumInputs(call); i < e; ++i) {
+    MlirValue input = relaxCallGetInputs(call, i);
+    if (mlirValueIsAOpResult(input)) {
+      if (relaxIsGetWeight(mlirOpResultGetOwner(input)))
+        return true;
+      continue;
+    }
+    MlirOperation owner =
+        mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(input));
+    if (relaxIsFunc(owner) &&
+        inlineFindEntry(inliner, functionName(owner))->chosen)
+      return true;
+  }
+  return false;
+}
+
+/// Marks private functions that are given weights, as long as there are more.
+static void chooseGivenWeights(Inliner *inliner) {
+  MlirOperation *calls = NULL;
+  mlirOperationWalk(inliner->run->op, inlineCollectCalls, &calls,
+                    MlirWalkPreOrder);
+  for (bool more = true; more;) {
+    more = false;
+    for (ptrdiff_t i = 0; i < arrlen(calls); ++i) {
+      FunctionEntry *callee = inlineFindEntry(inliner, calleeName(calls[i]));
+      if (callee->chosen || functionIsPublic(callee->function) ||
+          inlineObstacle(callee->function) || !passesWeight(inliner, calls[i]))
+        continue;
+      callee->chosen = more = true;
+    }
+  }
+  arrfree(calls);
+}
+
+/// Marks the functions that the options name, else all private ones.
+MlirLogicalResult inlineChoose(Inliner *inliner) {
+  StrRef list = relaxOptionString(inliner->run, OPTION_FUNCTIONS);
+  if (relaxOptionBool(inliner->run, OPTION_GIVEN_WEIGHTS)) {
+    chooseGivenWeights(inliner);
+    return mlirLogicalResultSuccess();
+  }
+  for (size_t i = 0; !list.length && i < shlenu(inliner->functions); ++i)
+    inliner->functions[i].chosen =
+        !functionIsPublic(inliner->functions[i].function);
+  for (size_t begin = 0; begin < list.length;) {
+    size_t end = begin;
+    while (end < list.length && list.data[end] != ',')
+      ++end;
+    StrRef name = {list.data + begin, end - begin};
+    FunctionEntry *entry = inlineFindEntry(inliner, name);
+    if (!entry)
+      return bridgeEmitError(
+          mlirOperationGetLocation(inliner->run->op),
+          "option 'functions': '@%.*s' is no relax.func of the module",
+          (int)name.length, name.data);
+    entry->chosen = true;
+    begin = end + 1;
+  }
+  return mlirLogicalResultSuccess();
+}

@@ -1,0 +1,234 @@
+//===- RemoveDead.c - what nothing uses -----------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Operations first, from the back of each block, so that whole chains go; then
+// weights and private functions that no reference reaches from the rest of the
+// module. A cycle of private functions is not kept by itself.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Relax.h"
+#include "dialects/Relax/Shape.gen.h"
+#include "dialects/TIR/Program.gen.h"
+#include "lib/Analysis/ShapeArithmetic.h"
+#include "lib/Support/Map.h"
+#include "lib/Transforms/Weights/PrepareWeights.h"
+
+#include <stb/stb_ds.h>
+
+enum { COUNT_OPS, COUNT_SHAPES, COUNT_WEIGHTS, COUNT_FUNCTIONS, NUM_COUNTERS };
+
+//===----------------------------------------------------------------------===//
+// Operations
+//===----------------------------------------------------------------------===//
+
+static bool isOneOrSame(MlirAttribute a, MlirAttribute b) {
+  int64_t literal;
+  return relaxDimEqual(a, b) ||
+         (symAttributeIsConst(a, &literal) && literal == 1) ||
+         (symAttributeIsConst(b, &literal) && literal == 1);
+}
+
+/// A check that names nothing and cannot fail: the types say that the operands
+/// broadcast.
+static bool isIdleCheck(MlirOperation op) {
+  if (!relaxIsBroadcastShape(op) || relaxBroadcastShapeGetBinds(op).ptr ||
+      relaxBroadcastShapeGetFacts(op).ptr ||
+      mlirValueGetFirstUse(mlirOperationGetResult(op, 0)).ptr)
+    return false;
+  RelaxTensorInfo a = relaxTensorInfoOf(relaxBroadcastShapeGetLhs(op));
+  RelaxTensorInfo b = relaxTensorInfoOf(relaxBroadcastShapeGetRhs(op));
+  bool idle = a.ranked && b.ranked;
+  for (intptr_t i = 1; idle && i <= a.rank && i <= b.rank; ++i)
+    idle = isOneOrSame(a.dims[a.rank - i], b.dims[b.rank - i]);
+  return idle;
+}
+
+static void removeFromBlock(MlirBlock block, uint64_t *removed) {
+  // The C API steps forward only.
+  MlirOperation *ops = NULL;
+  for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
+       op = mlirOperationGetNextInBlock(op))
+    arrput(ops, op);
+  for (ptrdiff_t i = arrlen(ops) - 1; i >= 0; --i) {
+    if (bridgeIsTerminator(ops[i]) ||
+        (!bridgeIsTriviallyDead(ops[i]) && !isIdleCheck(ops[i])))
+      continue;
+    mlirOperationDestroy(ops[i]);
+    ++*removed;
+  }
+  arrfree(ops);
+}
+
+/// Inner blocks before the operation that holds them.
+static MlirWalkResult removeInside(MlirOperation op, void *userData) {
+  if (relaxIsFunc(op))
+    for (MlirBlock block =
+             mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
+         block.ptr; block = mlirBlockGetNextInRegion(block))
+      removeFromBlock(block, userData);
+  return MlirWalkResultAdvance;
+}
+
+//===----------------------------------------------------------------------===//
+// Symbols of the module
+//===----------------------------------------------------------------------===//
+
+typedef struct Node {
+  char *key; // name, in the arena
+  MlirOperation value;
+} Node;
+
+typedef struct Reach {
+  Arena *arena;
+  Node *removable;     // stb_ds string map: not reached so far
+  MlirOperation *work; // reached, not looked into
+} Reach;
+
+static bool isPrivate(MlirOperation op) {
+  MlirAttribute visibility = mlirOperationGetInherentAttributeByName(
+      op, mlirStringRefCreateFromCString("sym_visibility"));
+  return visibility.ptr &&
+         strRefEqual(strRefFromMlir(mlirStringAttrGetValue(visibility)),
+                     strRefFromC("private"));
+}
+
+/// Nobody outside of the module can name it.
+static bool isRemovable(MlirOperation op) {
+  return relaxIsWeight(op) ||
+         ((relaxIsFunc(op) || tirIsFunc(op)) && isPrivate(op));
+}
+
+static void reachAttribute(Reach *reach, MlirAttribute attribute) {
+  if (mlirAttributeIsASymbolRef(attribute)) {
+    StrRef name = arenaCopyString(
+        reach->arena,
+        strRefFromMlir(mlirSymbolRefAttrGetRootReference(attribute)));
+    ptrdiff_t found = strMapFind(reach->removable, name.data);
+    if (found < 0)
+      return;
+    arrput(reach->work, reach->removable[found].value);
+    strMapRemove(reach->removable, name.data);
+  } else if (mlirAttributeIsAArray(attribute)) {
+    for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(attribute); i < e; ++i)
+      reachAttribute(reach, mlirArrayAttrGetElement(attribute, i));
+  } else if (mlirAttributeIsADictionary(attribute)) {
+    for (intptr_t i = 0, e = mlirDictionaryAttrGetNumElements(attribute); i < e;
+         ++i)
+      reachAttribute(reach,
+                     mlirDictionaryAttrGetElement(attribute, i).attribute);
+  }
+}
+
+static MlirWalkResult reachFrom(MlirOperation op, void *userData) {
+  MlirAttribute attributes = bridgeAttributesOf(op);
+  for (intptr_t i = 0, e = mlirDictionaryAttrGetNumElements(attributes); i < e;
+       ++i)
+    reachAttribute(userData,
+                   mlirDictionaryAttrGetElement(attributes, i).attribute);
+  return MlirWalkResultAdvance;
+}
+
+/// Is this a weight whose function stays?
+static bool isPreparedByKept(const Reach *reach, MlirOperation op) {
+  MlirAttribute by =
+      relaxIsWeight(op) ? relaxWeightGetPreparedBy(op) : mlirAttributeGetNull();
+  if (!by.ptr)
+    return false;
+  StrRef name = arenaCopyString(
+      reach->arena, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(by)));
+  return strMapFind(reach->removable, name.data) < 0;
+}
+
+/// Destroys what was not reached; true if a function makes less now.
+static bool removeUnreached(RelaxPassRun *run, Reach *reach) {
+  bool less = false;
+  for (size_t i = 0; i < shlenu(reach->removable); ++i) {
+    MlirOperation op = reach->removable[i].value;
+    if (isPreparedByKept(reach, op)) {
+      if (!preparedForget(run, op))
+        continue;
+      less = true;
+    }
+    ++run->counters[relaxIsWeight(op) ? COUNT_WEIGHTS : COUNT_FUNCTIONS];
+    mlirOperationDestroy(op);
+  }
+  return less;
+}
+
+static bool removeSymbols(RelaxPassRun *run) {
+  Reach reach = {.arena = run->arena};
+  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
+  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
+       op = mlirOperationGetNextInBlock(op)) {
+    if (!isRemovable(op)) {
+      arrput(reach.work, op);
+      continue;
+    }
+    MlirAttribute name = mlirOperationGetInherentAttributeByName(
+        op, mlirStringRefCreateFromCString("sym_name"));
+    StrRef key = arenaCopyString(run->arena,
+                                 strRefFromMlir(mlirStringAttrGetValue(name)));
+    shput(reach.removable, (char *)key.data, op);
+  }
+  while (arrlen(reach.work))
+    mlirOperationWalk(arrpop(reach.work), reachFrom, &reach, MlirWalkPreOrder);
+  bool less = removeUnreached(run, &reach);
+  arrfree(reach.work);
+  shfree(reach.removable);
+  return less;
+}
+
+static MlirWalkResult countShapes(MlirOperation op, void *userData) {
+  uint64_t *count = userData;
+  if (!relaxIsFunc(op))
+    return MlirWalkResultAdvance;
+  for (MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
+       block.ptr; block = mlirBlockGetNextInRegion(block))
+    *count += shapeArithmeticCount(block);
+  return MlirWalkResultAdvance;
+}
+
+static MlirLogicalResult run(RelaxPassRun *run) {
+  bool more = true;
+  while (more) {
+    mlirOperationWalk(run->op, removeInside, &run->counters[COUNT_OPS],
+                      MlirWalkPostOrder);
+    more = removeSymbols(run);
+  }
+  mlirOperationWalk(run->op, countShapes, &run->counters[COUNT_SHAPES],
+                    MlirWalkPreOrder);
+  return mlirLogicalResultSuccess();
+}
+
+static const char *const counters[NUM_COUNTERS] = {
+    [COUNT_OPS] = "ops-removed",
+    [COUNT_SHAPES] = "shape-arithmetic-left",
+    [COUNT_WEIGHTS] = "weights-removed",
+    [COUNT_FUNCTIONS] = "functions-removed",
+};
+
+const RelaxPass relaxRemoveDeadPass = {
+    .name = "relax-remove-dead",
+    .summary =
+        "remove operations, weights and private functions that nothing uses",
+    .documentation =
+        "Removes operations of relax functions whose results are not used and "
+        "that have no effect, then weights and private functions "
+        "(`relax.func`, "
+        "`tir.func`) that nothing in the rest of the module refers to, also in "
+        "cycles. A prepare function makes only weights that are used. "
+        "Checks (`relax.match_cast`) are effects and stay, but for a "
+        "`relax.broadcast_shape` that its operands' types show to pass.\n"
+        "\n"
+        "`shape-arithmetic-left` counts the operations that stay and compute "
+        "integers from shapes (`relax.shape_to_tensor` and what follows it).\n",
+    .anchor = "builtin.module",
+    .counters = counters,
+    .numCounters = NUM_COUNTERS,
+    .run = run,
+};

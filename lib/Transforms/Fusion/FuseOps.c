@@ -1,0 +1,330 @@
+//===- FuseOps.c - groups of calls become one program each ----------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Transforms/Fusion/FuseOps.h"
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/TIR/Program.gen.h"
+#include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Bridge/Core/Pass.h"
+#include "lib/Support/Map.h"
+#include "lib/Transforms/Fusion/FuseTIR.h"
+#include "mlir-c/Dialect/Arith.h"
+
+#include <stb/stb_ds.h>
+
+enum { COUNT_GROUPS, COUNT_FUSED, COUNT_REMOVED, NUM_COUNTERS };
+
+typedef struct KernelEntry {
+  char *key;           // see fuseProgramKey
+  MlirOperation value; // tir.func
+} KernelEntry;
+
+/// A merged program and the name that it would have if all were free.
+typedef struct NewKernel {
+  MlirOperation function;
+  StrRef name;
+} NewKernel;
+
+typedef struct CalleeEntry {
+  const void *key; // of a tir.func that lost a call
+  MlirOperation value;
+} CalleeEntry;
+
+typedef struct Fusion {
+  RelaxPassRun *run;
+  KernelEntry *kernels; // stb_ds string map
+  CalleeEntry *callees; // stb_ds map
+  NewKernel *created;   // stb_ds array
+} Fusion;
+
+//===----------------------------------------------------------------------===//
+// Names
+//===----------------------------------------------------------------------===//
+
+/// `fused_matmul_add_relu`; after three names `_etc`. A program of one member
+/// keeps the name of its compute.
+static StrRef programName(Arena *arena, const FusePlan *plan) {
+  enum { MAX_NAMES = 3 };
+  StrBuf name = {0};
+  if (plan->numMembers > 1)
+    strBufAppendC(&name, "fused_");
+  for (intptr_t m = 0; m < plan->numMembers && m < MAX_NAMES; ++m) {
+    const FuseNode *node = &plan->graph->nodes[plan->members[m]];
+    StrRef part = strRefFromMlir(
+        mlirStringAttrGetValue(tirComputeGetName(node->compute.op)));
+    if (m > 0)
+      strBufAppendC(&name, "_");
+    strBufAppend(&name, part);
+  }
+  if (plan->numMembers > MAX_NAMES)
+    strBufAppendC(&name, "_etc");
+  StrRef copy = arenaCopyString(arena, strRefFromC(strBufText(&name)));
+  strBufFree(&name);
+  return copy;
+}
+
+static MlirAttribute referenceTo(MlirOperation function) {
+  return mlirFlatSymbolRefAttrGet(
+      mlirOperationGetContext(function),
+      mlirStringAttrGetValue(tirFuncGetSymName(function)));
+}
+
+/// The kernel of a program: one that is there already, or this one under a name
+/// of its own.
+static MlirAttribute kernelOf(Fusion *fusion, FusedProgram *program,
+                              StrRef name) {
+  StrBuf key = {0};
+  MlirOperation function = program->function;
+  fuseProgramKey(function, &key);
+  const KernelEntry *known = strMapEntry(fusion->kernels, strBufText(&key));
+  MlirOperation kernel = known ? known->value : function;
+  if (known) {
+    program->symbols =
+        fuseSymbolsFor(kernel, function, program->symbols, fusion->run->arena);
+    mlirOperationDestroy(function);
+  } else {
+    RelaxPassRun *run = fusion->run;
+    StrRef unique = bridgeUniqueSymbol(run->op, name, run->arena);
+    tirFuncSetSymName(function,
+                      mlirStringAttrGet(run->context, strRefToMlir(unique)));
+    mlirBlockAppendOwnedOperation(
+        mlirModuleGetBody(mlirModuleFromOperation(run->op)), function);
+    shput(fusion->kernels, strBufText(&key), function);
+    arrput(fusion->created, ((NewKernel){function, name}));
+  }
+  strBufFree(&key);
+  return referenceTo(kernel);
+}
+
+/// Names that were taken by programs which are gone now.
+static void improveNames(Fusion *fusion) {
+  RelaxPassRun *run = fusion->run;
+  for (ptrdiff_t i = 0; i < arrlen(fusion->created); ++i) {
+    NewKernel kernel = fusion->created[i];
+    MlirStringRef old =
+        mlirStringAttrGetValue(tirFuncGetSymName(kernel.function));
+    StrRef free = bridgeUniqueSymbol(run->op, kernel.name, run->arena);
+    if (strRefEqual(kernel.name, strRefFromMlir(old)) ||
+        !strRefEqual(free, kernel.name))
+      continue;
+    if (mlirLogicalResultIsFailure(mlirSymbolTableReplaceAllSymbolUses(
+            old, strRefToMlir(free), run->op)))
+      continue;
+    tirFuncSetSymName(kernel.function,
+                      mlirStringAttrGet(run->context, strRefToMlir(free)));
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Replacing the calls of a group
+//===----------------------------------------------------------------------===//
+
+static bool hasLiteral(const FuseNode *node) {
+  for (intptr_t i = 0; i < node->numInputs; ++i)
+    if (node->literals[i].ptr)
+      return true;
+  return false;
+}
+
+static void eraseUnusedConstant(MlirOperation op) {
+  if (relaxIsConstant(op) && bridgeIsTriviallyDead(op))
+    mlirOperationDestroy(op);
+}
+
+/// Erases a call and the literals that only it used.
+static void eraseCall(Fusion *fusion, FuseNode *node) {
+  hmput(fusion->callees, node->callee.ptr, node->callee);
+  MlirOperation *constants = NULL;
+  for (intptr_t i = 0; i < node->numInputs; ++i)
+    if (node->literals[i].ptr) {
+      MlirOperation op =
+          mlirOpResultGetOwner(relaxCallTirGetInputs(node->op, i));
+      bool known = false;
+      for (ptrdiff_t k = 0; k < arrlen(constants); ++k)
+        known |= mlirOperationEqual(constants[k], op);
+      if (!known)
+        arrput(constants, op);
+    }
+  mlirOperationDestroy(node->op);
+  node->op.ptr = NULL;
+  for (ptrdiff_t k = 0; k < arrlen(constants); ++k)
+    eraseUnusedConstant(constants[k]);
+  arrfree(constants);
+}
+
+/// Shapes that the members were given, each once.
+static MlirValue *givenShapes(Arena *arena, const FusePlan *plan,
+                              intptr_t *count) {
+  intptr_t limit = 0;
+  for (intptr_t m = 0; m < plan->numMembers; ++m)
+    limit += relaxCallTirGetNumGiven(plan->graph->nodes[plan->members[m]].op);
+  MlirValue *given = ARENA_ARRAY(arena, MlirValue, limit);
+  *count = 0;
+  for (intptr_t m = 0; m < plan->numMembers; ++m) {
+    MlirOperation op = plan->graph->nodes[plan->members[m]].op;
+    for (intptr_t i = 0, e = relaxCallTirGetNumGiven(op); i < e; ++i) {
+      MlirValue value = relaxCallTirGetGiven(op, i);
+      bool known = false;
+      for (intptr_t k = 0; k < *count; ++k)
+        known |= mlirValueEqual(given[k], value);
+      if (!known)
+        given[(*count)++] = value;
+    }
+  }
+  return given;
+}
+
+static void replaceGroup(Fusion *fusion, FusePlan *plan) {
+  RelaxPassRun *run = fusion->run;
+  const FuseNode *result = &plan->graph->nodes[plan->result];
+  StrRef name = programName(run->arena, plan);
+  FusedProgram program;
+  if (!fuseBuildProgram(plan, name, &program))
+    return; // the calls stay as they are
+  MlirValue old = mlirOperationGetResult(result->op, 0);
+  MlirType type = mlirValueGetType(old);
+  MlirAttribute kernel = kernelOf(fusion, &program, name);
+  RelaxCallTirArgs args = {.numInputs = program.numInputs,
+                           .inputs = program.inputs,
+                           .callee = kernel,
+                           .symbols = program.symbols,
+                           .numResultsTypes = 1,
+                           .resultsTypes = &type};
+  args.given = givenShapes(run->arena, plan, &args.numGiven);
+  MlirOperation call =
+      relaxCallTirCreate(mlirOperationGetLocation(result->op), &args);
+  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(result->op),
+                                      result->op, call);
+  mlirValueReplaceAllUsesOfWith(old, mlirOperationGetResult(call, 0));
+  for (intptr_t m = plan->numMembers - 1; m >= 0; --m)
+    eraseCall(fusion, &plan->graph->nodes[plan->members[m]]);
+  if (plan->numMembers > 1)
+    ++run->counters[COUNT_GROUPS];
+  run->counters[COUNT_FUSED] += (uint64_t)plan->numMembers - 1;
+}
+
+static void fuseBlock(Fusion *fusion, MlirOperation function, MlirBlock block) {
+  FuseGraph graph = fuseReadGraph(fusion->run->arena, function, block);
+  fuseFormGroups(&graph);
+  for (intptr_t n = 0; n < graph.numNodes; ++n) {
+    if (graph.nodes[n].group != n)
+      continue;
+    intptr_t members[FUSE_MAX_MEMBERS], count = 0;
+    for (intptr_t m = 0; m <= n; ++m)
+      if (graph.nodes[m].group == n)
+        members[count++] = m;
+    FusePlan plan;
+    if ((count > 1 || hasLiteral(&graph.nodes[n])) &&
+        fusePlan(&graph, members, count, &plan))
+      replaceGroup(fusion, &plan);
+  }
+}
+
+static void fuseRegions(Fusion *fusion, MlirOperation function,
+                        MlirOperation op) {
+  for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r)
+    for (MlirBlock block =
+             mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
+         block.ptr; block = mlirBlockGetNextInRegion(block)) {
+      fuseBlock(fusion, function, block);
+      for (MlirOperation inner = mlirBlockGetFirstOperation(block); inner.ptr;
+           inner = mlirOperationGetNextInBlock(inner))
+        fuseRegions(fusion, function, inner);
+    }
+}
+
+//===----------------------------------------------------------------------===//
+// Kernels that nothing calls any more
+//===----------------------------------------------------------------------===//
+
+static void keepReferred(Fusion *fusion, MlirOperation module,
+                         MlirAttribute attribute) {
+  if (mlirAttributeIsAArray(attribute))
+    for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(attribute); i < e; ++i)
+      keepReferred(fusion, module, mlirArrayAttrGetElement(attribute, i));
+  if (!mlirAttributeIsAFlatSymbolRef(attribute))
+    return;
+  MlirOperation op = bridgeLookupNearestSymbol(
+      module, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(attribute)));
+  if (op.ptr && fusion->callees)
+    mapRemove(fusion->callees, op.ptr);
+}
+
+static MlirWalkResult keepReferredBy(MlirOperation op, void *userData) {
+  Fusion *fusion = userData;
+  MlirAttribute attributes = bridgeAttributesOf(op);
+  for (intptr_t i = 0, e = mlirDictionaryAttrGetNumElements(attributes); i < e;
+       ++i)
+    keepReferred(fusion, fusion->run->op,
+                 mlirDictionaryAttrGetElement(attributes, i).attribute);
+  return MlirWalkResultAdvance;
+}
+
+static bool isPrivate(MlirOperation func) {
+  MlirAttribute visibility = tirFuncGetSymVisibility(func);
+  return visibility.ptr &&
+         strRefEqual(strRefFromMlir(mlirStringAttrGetValue(visibility)),
+                     strRefFromC("private"));
+}
+
+static void removeKernels(Fusion *fusion) {
+  mlirOperationWalk(fusion->run->op, keepReferredBy, fusion, MlirWalkPreOrder);
+  for (ptrdiff_t i = 0; i < hmlen(fusion->callees); ++i) {
+    MlirOperation func = fusion->callees[i].value;
+    if (!isPrivate(func))
+      continue;
+    mlirOperationDestroy(func);
+    ++fusion->run->counters[COUNT_REMOVED];
+  }
+}
+
+static MlirLogicalResult run(RelaxPassRun *run) {
+  Fusion fusion = {.run = run};
+  sh_new_strdup(fusion.kernels);
+  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
+  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
+       op = mlirOperationGetNextInBlock(op))
+    if (relaxIsFunc(op)) {
+      fuseCloneDecodings(op);
+      fuseRegions(&fusion, op, op);
+    }
+  removeKernels(&fusion);
+  improveNames(&fusion);
+  arrfree(fusion.created);
+  shfree(fusion.kernels);
+  hmfree(fusion.callees);
+  return mlirLogicalResultSuccess();
+}
+
+static const char *const counters[NUM_COUNTERS] = {
+    [COUNT_GROUPS] = "groups",
+    [COUNT_FUSED] = "calls-fused",
+    [COUNT_REMOVED] = "programs-removed",
+};
+
+static MlirDialectHandle (*const dialects[])(void) = {
+    mlirGetDialectHandle__tir__, mlirGetDialectHandle__arith__, NULL};
+
+const RelaxPass relaxFuseOpsPass = {
+    .name = "relax-fuse-ops",
+    .summary = "merge calls of loop-level programs into fewer programs",
+    .documentation =
+        "Groups `relax.call_tir` along the dataflow by post-dominators and "
+        "merges the programs of a group. What may be fused is found from the "
+        "programs (see `tir-print-pattern-kinds`): maps stand in the place of "
+        "the loads of their result, and what follows a reduction elementwise "
+        "becomes an epilogue that works in place. Extents have to be equal by "
+        "their normal form or by facts. A group has at most 64 calls, repeats "
+        "little work and needs no memory of its own; a weight of narrower "
+        "floats "
+        "is widened where a product reads it. Constants with a single "
+        "value become part of the program; weights stay arguments.",
+    .anchor = "builtin.module",
+    .counters = counters,
+    .numCounters = NUM_COUNTERS,
+    .dialects = dialects,
+    .run = run,
+};

@@ -1,0 +1,270 @@
+//===- FuseOpsNode.c - which calls may be fused ---------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/BlockType.h"
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/RelaxBase.gen.h"
+#include "dialects/Sym/Walk.h"
+#include "dialects/TIR/Program.gen.h"
+#include "dialects/TIR/Symbols.h"
+#include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Transforms/Fusion/FuseOps.h"
+
+#include <string.h>
+
+static MlirBlock bodyOf(MlirOperation func) {
+  return mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
+}
+
+/// The only compute of a program that has nothing else, or null.
+static MlirOperation onlyCompute(MlirOperation func) {
+  MlirBlock body = bodyOf(func);
+  MlirOperation found = {NULL};
+  for (MlirOperation op = body.ptr ? mlirBlockGetFirstOperation(body)
+                                   : (MlirOperation){NULL};
+       op.ptr; op = mlirOperationGetNextInBlock(op)) {
+    if (tirIsReturn(op))
+      continue;
+    if (!tirIsCompute(op) || found.ptr)
+      return (MlirOperation){NULL};
+    found = op;
+  }
+  return found;
+}
+
+//===----------------------------------------------------------------------===//
+// Symbols of the callee
+//===----------------------------------------------------------------------===//
+
+static intptr_t symbolNumber(const FuseNode *node, StrRef name) {
+  for (size_t i = 0; i < node->numSymbols; ++i)
+    if (strRefEqual(node->symbols[i], name))
+      return (intptr_t)i;
+  return -1;
+}
+
+/// Type of the caller's value behind the callee's buffer i.
+static MlirType actualType(const FuseNode *node, intptr_t i) {
+  return relaxStoredTensorType(mlirValueGetType(
+      i < node->numInputs ? relaxCallTirGetInputs(node->op, i)
+                          : mlirOperationGetResult(node->op, 0)));
+}
+
+/// What the caller's types and its `symbols (...)` say. False if some symbol
+/// has no value.
+static bool bindSymbols(Arena *arena, FuseNode *node) {
+  bool *bound = ARENA_ARRAY(arena, bool, node->numSymbols);
+  MlirBlock body = bodyOf(node->callee);
+  for (intptr_t i = 0; i <= node->numInputs; ++i) {
+    const MlirAttribute *formal, *actual;
+    intptr_t rank =
+        symTypeDims(mlirValueGetType(mlirBlockGetArgument(body, i)), &formal);
+    if (symTypeDims(actualType(node, i), &actual) != rank)
+      return false;
+    for (intptr_t d = 0; d < rank; ++d) {
+      StrRef name;
+      if (symAttributeIsUnknown(actual[d]))
+        return false;
+      if (!symAttributeIsSymbol(formal[d], &name))
+        continue;
+      intptr_t k = symbolNumber(node, name);
+      if (k < 0 || bound[k])
+        continue;
+      node->symbolValues[k] = symExprOf(arena, actual[d]);
+      bound[k] = true;
+    }
+  }
+  MlirAttribute given = relaxCallTirGetSymbols(node->op);
+  for (size_t k = 0; k < node->numSymbols; ++k) {
+    MlirAttribute value = given.ptr && !bound[k]
+                              ? mlirDictionaryAttrGetElementByName(
+                                    given, strRefToMlir(node->symbols[k]))
+                              : mlirAttributeGetNull();
+    if (!bound[k] && !value.ptr)
+      return false;
+    if (!bound[k])
+      node->symbolValues[k] = symExprOf(arena, value);
+  }
+  return true;
+}
+
+static bool inCaller(Arena *arena, const FuseNode *node, SymExpr *exprs,
+                     intptr_t count) {
+  for (intptr_t i = 0; i < count; ++i)
+    if (symExprSubstitute(arena, exprs[i], node->symbols, node->symbolValues,
+                          node->numSymbols, &exprs[i]) != SYM_OK)
+      return false;
+  return true;
+}
+
+static bool elementsAgree(MlirType buffer, MlirType tensor) {
+  return mlirTypeEqual(tirBufferTypeGetElementType(buffer),
+                       tirStoredType(relaxTensorTypeGetElementType(tensor)));
+}
+
+/// A symbol of the callee may stand for two extents of the caller that are not
+/// the same: they have to be equal.
+static bool typesAgree(FuseGraph *graph, const FuseNode *node) {
+  MlirBlock body = bodyOf(node->callee);
+  for (intptr_t i = 0; i <= node->numInputs; ++i) {
+    const MlirAttribute *formal, *actual;
+    intptr_t rank =
+        symTypeDims(mlirValueGetType(mlirBlockGetArgument(body, i)), &formal);
+    symTypeDims(actualType(node, i), &actual);
+    if (!elementsAgree(mlirValueGetType(mlirBlockGetArgument(body, i)),
+                       actualType(node, i)))
+      return false;
+    for (intptr_t d = 0; d < rank; ++d) {
+      SymExpr want = symExprOf(graph->arena, formal[d]);
+      if (!inCaller(graph->arena, node, &want, 1) ||
+          !factsEqual(&graph->facts, want, symExprOf(graph->arena, actual[d])))
+        return false;
+    }
+  }
+  return true;
+}
+
+static bool moveToCaller(FuseGraph *graph, FuseNode *node) {
+  Arena *arena = graph->arena;
+  node->numSymbols = tirFuncSymbols(node->callee, arena, &node->symbols);
+  node->symbolValues = ARENA_ARRAY(arena, SymExpr, node->numSymbols);
+  if (!bindSymbols(arena, node) || !typesAgree(graph, node))
+    return false;
+  TirComputeAccesses *compute = &node->compute;
+  if (!inCaller(arena, node, compute->extents, compute->numIterators))
+    return false;
+  for (intptr_t i = 0; i <= compute->numLoads; ++i) {
+    TirAccess *access =
+        i < compute->numLoads ? &compute->loads[i] : compute->targets;
+    if (!inCaller(arena, node, access->indices, access->rank) ||
+        !inCaller(arena, node, access->dims, access->rank))
+      return false;
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Literals and cost
+//===----------------------------------------------------------------------===//
+
+/// The value of all elements, if arith can hold it.
+static MlirAttribute splatOf(MlirValue value) {
+  MlirAttribute none = mlirAttributeGetNull();
+  if (!mlirValueIsAOpResult(value))
+    return none;
+  MlirOperation op = mlirOpResultGetOwner(value);
+  if (!relaxIsConstant(op))
+    return none;
+  MlirAttribute elements = relaxConstantGetValue(op);
+  if (!mlirAttributeIsADenseElements(elements) ||
+      mlirElementsAttrGetNumElements(elements) == 0 ||
+      !mlirDenseElementsAttrIsSplat(elements))
+    return none;
+  MlirType type = mlirShapedTypeGetElementType(mlirAttributeGetType(elements));
+  bool isNumber = mlirTypeIsAFloat(type) || mlirTypeIsAInteger(type);
+  return isNumber && mlirTypeEqual(tirStoredType(type), type)
+             ? mlirDenseElementsAttrGetSplatValue(elements)
+             : none;
+}
+
+static void readLiterals(Arena *arena, FuseNode *node) {
+  node->literals = ARENA_ARRAY(arena, MlirAttribute, node->numInputs);
+  for (intptr_t i = 0; i < node->numInputs; ++i)
+    node->literals[i] = splatOf(relaxCallTirGetInputs(node->op, i));
+  for (intptr_t i = 0; i < node->compute.numLoads; ++i)
+    if (node->compute.loads[i].padded) // has two values
+      node->literals[fuseInputOf(node, &node->compute.loads[i])] =
+          mlirAttributeGetNull();
+}
+
+static bool isExpensive(StrRef name) {
+  static const char *const cheap[] = {"math.absf", "math.absi", "math.fma",
+                                      "math.floor", "math.ceil"};
+  static const char *const dear[] = {"arith.divf",  "arith.remf",
+                                     "arith.divsi", "arith.divui",
+                                     "arith.remsi", "arith.remui"};
+  for (size_t i = 0; i < sizeof(dear) / sizeof(*dear); ++i)
+    if (strRefEqual(name, strRefFromC(dear[i])))
+      return true;
+  for (size_t i = 0; i < sizeof(cheap) / sizeof(*cheap); ++i)
+    if (strRefEqual(name, strRefFromC(cheap[i])))
+      return false;
+  return strRefStartsWith(name, "math.");
+}
+
+static void readCost(FuseNode *node) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(node->compute.body);
+       op.ptr; op = mlirOperationGetNextInBlock(op)) {
+    StrRef name = bridgeOpName(op);
+    node->usesPlaces |= tirIsExtent(op) && tirExtentGetNumIndices(op) > 0;
+    if (tirIsLoad(op) || tirIsStore(op) || tirIsReduce(op) || tirIsExtent(op) ||
+        strRefEqual(name, strRefFromC("arith.constant")))
+      continue;
+    ++node->numScalarOps;
+    node->isExpensive |= isExpensive(name);
+  }
+}
+
+intptr_t fuseInputOf(const FuseNode *node, const TirAccess *access) {
+  MlirBlock body = bodyOf(node->callee);
+  if (!mlirValueIsABlockArgument(access->buffer) ||
+      !mlirBlockEqual(mlirBlockArgumentGetOwner(access->buffer), body))
+    return -1;
+  intptr_t number = mlirBlockArgumentGetArgNumber(access->buffer);
+  return number < node->numInputs ? number : -1;
+}
+
+/// Inputs are only read, and the result only written.
+static bool usesBuffersInOrder(const FuseNode *node) {
+  for (intptr_t i = 0; i < node->compute.numLoads; ++i)
+    if (fuseInputOf(node, &node->compute.loads[i]) < 0)
+      return false;
+  return node->compute.numTargets == 1 &&
+         mlirValueEqual(
+             node->compute.targets->buffer,
+             mlirBlockGetArgument(bodyOf(node->callee), node->numInputs));
+}
+
+/// Every element of the result has a point of the domain.
+static bool writesAll(const FuseGraph *graph, const FuseNode *node) {
+  const TirAccess *target = node->compute.targets;
+  for (intptr_t d = 0; d < target->rank; ++d) {
+    StrRef name;
+    bool isIterator = symExprIsSymbol(target->indices[d], &name);
+    SymExpr extent = isIterator ? node->compute.extents[tirIteratorOf(name)]
+                                : symExprConst(graph->arena, 1);
+    if (!factsEqual(&graph->facts, extent, target->dims[d]))
+      return false;
+  }
+  return true;
+}
+
+bool fuseReadNode(FuseGraph *graph, MlirOperation call, FuseNode *node) {
+  *node = (FuseNode){.op = call,
+                     .numInputs = relaxCallTirGetNumInputs(call),
+                     .numFacts = graph->facts.count};
+  if (mlirOperationGetNumResults(call) != 1 ||
+      relaxCallTirGetStorage(call).ptr || relaxCallTirGetOffsets(call).ptr)
+    return false;
+  node->callee = bridgeLookupNearestSymbol(
+      call, strRefFromMlir(
+                mlirFlatSymbolRefAttrGetValue(relaxCallTirGetCallee(call))));
+  if (!node->callee.ptr || !tirIsFunc(node->callee) ||
+      tirFuncGetSchedule(node->callee).ptr)
+    return false;
+  MlirOperation compute = onlyCompute(node->callee);
+  if (!compute.ptr ||
+      !tirComputeAccesses(compute, graph->arena, &node->compute))
+    return false;
+  node->kind = tirPatternKindOfCompute(&node->compute);
+  if (node->kind == TIR_PATTERN_OPAQUE || !usesBuffersInOrder(node) ||
+      !moveToCaller(graph, node) || !writesAll(graph, node))
+    return false;
+  readLiterals(graph->arena, node);
+  readCost(node);
+  node->decodesWeight = fuseDecodesWeight(node);
+  return true;
+}

@@ -1,0 +1,77 @@
+//===- PlanMemory.h - places in one arena ---------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// The arena is a row of blocks. Every block serves tensors whose lives do not
+// meet, one after the other, and is as large as the largest of them; "larger"
+// is what the prover says. Both the offsets and the whole are sums of the
+// blocks before, as formulas.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_TRANSFORMS_MEMORY_PLANMEMORY_H
+#define RELAX_TRANSFORMS_MEMORY_PLANMEMORY_H
+
+#include "lib/Analysis/Liveness.h"
+#include "lib/Analysis/TensorBound.h"
+#include "lib/Bridge/Core/Pass.h"
+
+typedef struct PlannedBlock {
+  TensorSize size;
+  uint64_t number;    // of `size.bytes` in `sizes`
+  intptr_t busyUntil; // last step of the tensor that lies there
+  SymExpr offset;     // set by `layOut`
+} PlannedBlock;
+
+/// Whether one size is at most another, by their numbers in `sizes`.
+typedef struct SizeOrder {
+  uint64_t key; // (first << 32) + second
+  bool value;
+} SizeOrder;
+
+typedef struct Plan {
+  const Facts *facts;
+  SymExpr *sizes;       // different ones in bytes, a stb_ds array
+  SizeOrder *order;     // what the prover was asked, a stb_ds map
+  PlannedBlock *blocks; // as many as there are buffers at most
+  intptr_t numBlocks;
+} Plan;
+
+/// Where a buffer lies.
+typedef enum PlaceKind {
+  PLACE_OWN,   // in memory of its own
+  PLACE_EMPTY, // in the arena, without a byte
+  PLACE_BLOCK, // in `block`
+} PlaceKind;
+
+typedef struct Place {
+  PlaceKind kind;
+  intptr_t block;
+  SymExpr bytes; // that the tensor has at most
+} Place;
+
+typedef struct Planner {
+  RelaxPassRun *run;
+  MlirBlock block; // of the function or of a region
+  TensorBounds bounds;
+  Liveness liveness;
+  Place *places; // of the buffers
+  Plan plan;
+} Planner;
+
+/// The block for a tensor that is written at step `begin` and last used at step
+/// `end`. Calls come in the order of `begin`.
+intptr_t planBlock(Plan *plan, TensorSize size, intptr_t begin, intptr_t end);
+
+/// Frees what `planBlock` remembered.
+void planForget(Plan *plan);
+
+/// Sets the offsets of all blocks; `*total` is their sum.
+SymStatus planLayOut(Plan *plan, SymExpr *total);
+
+/// PlanMemoryWrite.c: the arena, the places of results, and kills.
+void planWrite(const Planner *planner, SymExpr total);
+
+#endif // RELAX_TRANSFORMS_MEMORY_PLANMEMORY_H

@@ -1,0 +1,231 @@
+//===- CheckWellFormed.c - what verifiers leave out -----------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Verifiers look at one operation and never ask the prover
+// (docs/language/symbols.md, rule 5). What concerns several functions, or what
+// the facts say, is checked here. docs/well-formed.md compares the rules with
+// those of Relax.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Match.h"
+#include "lib/Analysis/Facts.h"
+#include "lib/Analysis/PreparedWeights.h"
+#include "lib/Bridge/Core/FactPlaces.h"
+#include "lib/Bridge/Core/Pass.h"
+#include "lib/Sym/Prover.h"
+#include "lib/Transforms/Shapes/FitCall.h"
+#include "lib/Transforms/Symbols/FactList.h"
+
+enum { COUNT_FUNCTIONS, COUNT_CALLS, NUM_COUNTERS };
+
+typedef struct Checker {
+  RelaxPassRun *run;
+  MlirOperation function;
+  MlirLogicalResult outcome;
+} Checker;
+
+//===----------------------------------------------------------------------===//
+// Facts that cannot all hold
+//===----------------------------------------------------------------------===//
+
+/// The clause of `op`, with the facts that hold before it.
+static MlirLogicalResult checkFacts(Checker *checker, MlirOperation op) {
+  Facts facts = {.arena = checker->run->arena};
+  if (!factListOf(op).ptr)
+    return mlirLogicalResultSuccess();
+  if (!bridgeIsFunction(op))
+    factsAddAt(&facts, op);
+  factsAddOf(&facts, op);
+  const size_t *indices;
+  size_t count;
+  if (!symContradiction(facts.arena, facts.items, facts.count, &indices,
+                        &count))
+    return mlirLogicalResultSuccess();
+  SymFact *clash = ARENA_ARRAY(facts.arena, SymFact, count);
+  for (size_t i = 0; i < count; ++i)
+    clash[i] = facts.items[indices[i]];
+  // At the fact of its own clause that clashes with the others.
+  MlirLocation place = mlirOperationGetLocation(op);
+  for (size_t i = 0; i < count; ++i)
+    if (mlirOperationEqual(facts.owners[indices[i]], op))
+      place = bridgeFactPlace(
+          op, symFactToAttribute(mlirOperationGetContext(op), clash[i]));
+  StrBuf text = {0};
+  StrRef name = bridgeOpName(op);
+  symFactsPrint(clash, count, &text);
+  bridgeEmitError(place,
+                  "'%.*s' op has facts that no extents satisfy together: '%s'",
+                  (int)name.length, name.data, strBufText(&text));
+  strBufFree(&text);
+  return mlirLogicalResultFailure();
+}
+
+//===----------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------===//
+
+static MlirLogicalResult refuseObligation(Checker *checker, MlirOperation call,
+                                          MlirOperation callee, SymFact fact) {
+  StrBuf text = {0}, note = {0};
+  StrRef name = functionName(callee);
+  strBufAppendFormat(
+      &text,
+      "'relax.call' op is not known to satisfy what '@%.*s' relies on: '",
+      (int)name.length, name.data);
+  symFactsPrint(&fact, 1, &text);
+  strBufAppendC(&text, "'; check it before, by 'relax.match_cast ... where (");
+  symFactsPrint(&fact, 1, &text);
+  strBufAppendC(&text, ")', or state it in the caller's 'where (...)'");
+  strBufAppendFormat(&note, "a private function checks nothing");
+  MlirLogicalResult failed = bridgeEmitErrorWithNote(
+      mlirOperationGetLocation(call), strBufText(&text),
+      mlirOperationGetLocation(callee), strBufText(&note));
+  strBufFree(&text);
+  strBufFree(&note);
+  (void)checker;
+  return failed;
+}
+
+/// The callee's types and facts are obligations of the call
+/// (docs/language/symbols.md, rule 6).
+static MlirLogicalResult checkCall(Checker *checker, MlirOperation call) {
+  Arena *arena = checker->run->arena;
+  MlirOperation callee = bridgeLookupNearestSymbol(call, calleeName(call));
+  MlirAttribute list = factListOf(callee);
+  ++checker->run->counters[COUNT_CALLS];
+  if (mlirLogicalResultIsFailure(relaxCallNeedsNoCheck(call, callee)))
+    return mlirLogicalResultFailure();
+  if (!list.ptr || functionIsPublic(callee))
+    return mlirLogicalResultSuccess();
+  MlirType type = relaxFuncGetFunctionType(callee);
+  RelaxMatch match = {.arena = arena};
+  for (intptr_t i = 0, e = relaxCallGetNumInputs(call); i < e; ++i)
+    relaxMatchType(&match, mlirFunctionTypeGetInput(type, i),
+                   mlirValueGetType(relaxCallGetInputs(call, i)),
+                   (MlirAttribute){NULL});
+  Facts known = {.arena = arena};
+  factsAddAt(&known, call);
+  for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(list); i < e; ++i) {
+    SymFact fact = symFactOf(arena, mlirArrayAttrGetElement(list, i));
+    bool ofCaller = !fact.likely;
+    for (size_t s = 0; s < fact.lhs.numSymbols; ++s)
+      ofCaller &= relaxMatchKnows(&match, fact.lhs.symbols[s]);
+    for (size_t s = 0; s < fact.rhs.numSymbols; ++s)
+      ofCaller &= relaxMatchKnows(&match, fact.rhs.symbols[s]);
+    // The others are about results: the callee promises them.
+    if (ofCaller &&
+        symFactSubstitute(arena, fact, match.names, match.values, match.count,
+                          &fact) == SYM_OK &&
+        !factsProve(&known, fact))
+      return refuseObligation(checker, call, callee, fact);
+  }
+  return mlirLogicalResultSuccess();
+}
+
+static MlirWalkResult visit(MlirOperation op, void *userData) {
+  Checker *checker = userData;
+  checker->outcome = checkFacts(checker, op);
+  if (mlirLogicalResultIsSuccess(checker->outcome))
+    checker->outcome =
+        relaxIsCall(op) ? checkCall(checker, op) : relaxEdgesNeedNoCheck(op);
+  return mlirLogicalResultIsSuccess(checker->outcome) ? MlirWalkResultAdvance
+                                                      : MlirWalkResultInterrupt;
+}
+
+//===----------------------------------------------------------------------===//
+// Functions and weights
+//===----------------------------------------------------------------------===//
+
+/// Nothing passes a value for a symbol that no argument has as an extent.
+static MlirLogicalResult checkClause(Checker *checker, MlirOperation function) {
+  MlirAttribute names = relaxFuncGetSymbols(function);
+  MlirType type = relaxFuncGetFunctionType(function);
+  RelaxMatch bound = {.arena = checker->run->arena};
+  for (intptr_t i = 0, e = mlirFunctionTypeGetNumInputs(type); i < e; ++i)
+    relaxMatchType(&bound, mlirFunctionTypeGetInput(type, i),
+                   mlirFunctionTypeGetInput(type, i), (MlirAttribute){NULL});
+  for (intptr_t i = 0, e = names.ptr ? mlirArrayAttrGetNumElements(names) : 0;
+       i < e; ++i) {
+    StrRef name = strRefFromMlir(
+        mlirStringAttrGetValue(mlirArrayAttrGetElement(names, i)));
+    if (!relaxMatchKnows(&bound, name))
+      return bridgeEmitOpError(
+          function,
+          "symbol '%.*s' of 'symbols (...)' has no value: no argument has it "
+          "as a bare dimension",
+          (int)name.length, name.data);
+  }
+  return mlirLogicalResultSuccess();
+}
+
+/// The weights that a function prepares are its results, in order.
+static MlirLogicalResult checkPrepared(Checker *checker, MlirOperation weight) {
+  MlirAttribute by = relaxWeightGetPreparedBy(weight);
+  if (!by.ptr)
+    return mlirLogicalResultSuccess();
+  StrRef name = strRefFromMlir(mlirFlatSymbolRefAttrGetValue(by));
+  MlirOperation function = bridgeLookupNearestSymbol(weight, name);
+  // A function of a lower level stores its results itself.
+  if (function.ptr && !relaxIsFunc(function))
+    return mlirLogicalResultSuccess();
+  if (!function.ptr)
+    return bridgeEmitOpError(weight, "'@%.*s' is no function of the module",
+                             (int)name.length, name.data);
+  intptr_t index = relaxPreparedResult(checker->run->op, weight);
+  MlirType type = relaxFuncGetFunctionType(function);
+  if (mlirFunctionTypeGetNumInputs(type) ||
+      index >= mlirFunctionTypeGetNumResults(type) ||
+      !mlirTypeEqual(mlirFunctionTypeGetResult(type, index),
+                     relaxWeightGetType(weight)))
+    return bridgeEmitOpError(weight,
+                             "result %ld of '@%.*s', which takes no arguments, "
+                             "has to be of its type",
+                             (long)index, (int)name.length, name.data);
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult run(RelaxPassRun *run) {
+  // Also where the pipeline does not verify after each pass.
+  if (!mlirOperationVerify(run->op))
+    return mlirLogicalResultFailure();
+  Checker checker = {.run = run, .outcome = mlirLogicalResultSuccess()};
+  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
+  for (MlirOperation op = mlirBlockGetFirstOperation(body);
+       op.ptr && mlirLogicalResultIsSuccess(checker.outcome);
+       op = mlirOperationGetNextInBlock(op)) {
+    if (relaxIsWeight(op))
+      checker.outcome = checkPrepared(&checker, op);
+    if (!relaxIsFunc(op))
+      continue;
+    ++run->counters[COUNT_FUNCTIONS];
+    checker.outcome = checkClause(&checker, op);
+    if (mlirLogicalResultIsSuccess(checker.outcome))
+      mlirOperationWalk(op, visit, &checker, MlirWalkPreOrder);
+  }
+  return checker.outcome;
+}
+
+static const char *const counters[NUM_COUNTERS] = {
+    [COUNT_FUNCTIONS] = "functions-checked", [COUNT_CALLS] = "calls-checked"};
+
+const RelaxPass relaxCheckWellFormedPass = {
+    .name = "relax-check-well-formed",
+    .summary = "check what verifiers leave out",
+    .documentation =
+        "Verifies the module, then refuses what no single operation shows: "
+        "facts that no extents satisfy together (a smallest set of them is "
+        "named), a call that is not known to satisfy the facts of a private "
+        "callee, a symbol of `symbols (...)` that gets no value, and a weight "
+        "that is not a result of the function that prepares it. "
+        "[well-formed.md](../well-formed.md) compares the rules with those of "
+        "Relax. The module is not changed.\n",
+    .anchor = "builtin.module",
+    .counters = counters,
+    .numCounters = NUM_COUNTERS,
+    .run = run,
+};

@@ -1,0 +1,58 @@
+//===- DeduceOperands.h - operands that have to agree ---------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// What the kinds of operations share in relax-deduce-shapes.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_TRANSFORMS_SHAPES_DEDUCEOPERANDS_H
+#define RELAX_TRANSFORMS_SHAPES_DEDUCEOPERANDS_H
+
+#include "lib/Transforms/Shapes/Deduction.h"
+
+/// Of two dimensions: nothing to do; they are equal, or have to be; they may
+/// broadcast; an assumption was made that may simplify what came before.
+typedef enum Outcome { AGREE, EQUAL, OPEN, RESTART } Outcome;
+
+Outcome deductionComparePair(Deduction *deduction, MlirOperation op,
+                             MlirAttribute first, MlirAttribute second,
+                             bool mayBroadcast);
+/// Operand `index` with other dimensions, by a check.
+bool deductionCastOperand(Deduction *deduction, MlirOperation op,
+                          intptr_t index, const MlirAttribute *dims);
+
+// Kinds of operations; the outcome is AGREE or RESTART.
+
+/// The inner dimensions of a matrix product.
+Outcome deductionAgreeInner(Deduction *deduction, MlirOperation op);
+/// Operands of a concatenation outside of the axis.
+Outcome deductionAgreeConcat(Deduction *deduction, MlirOperation op);
+/// Operands from `first` on that have an element per channel of operand 0,
+/// [batch, channels, ...].
+Outcome deductionAgreeChannels(Deduction *deduction, MlirOperation op,
+                               intptr_t first);
+/// The target of a loss, [batch, ...] for [batch, classes, ...], and weights.
+Outcome deductionAgreeLoss(Deduction *deduction, MlirOperation op);
+/// The lengths of a relax.reverse_sequence.
+Outcome deductionAgreeSequences(Deduction *deduction, MlirOperation op);
+/// The updates of a relax.tensor_scatter and their places.
+Outcome deductionAgreeUpdates(Deduction *deduction, MlirOperation op);
+
+/// Inserts `fresh` before `op`: its first result.
+MlirValue deductionInsert(Deduction *deduction, MlirOperation op,
+                          MlirOperation fresh);
+/// The shape of two values together, with a new symbol for each dimension that
+/// only the run knows.
+MlirValue deductionCommonShape(Deduction *deduction, MlirOperation op,
+                               MlirValue a, MlirValue b);
+/// Brings operand `index` to what `shape` says.
+void deductionBroadcastOperand(Deduction *deduction, MlirOperation op,
+                               intptr_t index, MlirValue shape);
+/// Brings the batch dimensions of a matrix product to one shape, if all
+/// dimensions have a name.
+void deductionBroadcastBatch(Deduction *deduction, MlirOperation op);
+
+#endif // RELAX_TRANSFORMS_SHAPES_DEDUCEOPERANDS_H

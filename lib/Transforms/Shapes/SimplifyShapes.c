@@ -1,0 +1,84 @@
+//===- SimplifyShapes.c - extents as the facts have them ------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Rules compare normal forms and never ask the prover, so an extent that the
+// facts make simpler gets its simpler form from a relax.match_cast: behind it
+// the deduction goes on with that.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Function.gen.h"
+#include "lib/Transforms/Shapes/Deduction.h"
+#include "lib/Transforms/Shapes/SimplifyExpr.h"
+
+/// The type with simpler extents; `*changed` if there are any.
+static MlirType simplifyType(Deduction *deduction, RelaxTensorInfo info,
+                             bool *changed) {
+  MlirAttribute *dims = ARENA_ARRAY(deduction->arena, MlirAttribute, info.rank);
+  *changed = false;
+  for (intptr_t i = 0; i < info.rank; ++i) {
+    SymExpr old = deductionDim(deduction, info.dims[i]);
+    SymExpr expr = simplifyExpr(&deduction->facts, old);
+    dims[i] = symExprToAttribute(deduction->context, expr);
+    *changed |= !symExprEqual(old, expr) && !symExprIsUnknown(old);
+  }
+  return relaxTensorTypeLike(info, info.rank, dims);
+}
+
+/// Nobody but a check has it: there is nothing to gain.
+static bool isUsedByChecks(MlirValue value) {
+  for (MlirOpOperand use = mlirValueGetFirstUse(value); use.ptr;
+       use = mlirOpOperandGetNextUse(use))
+    if (!relaxIsMatchCast(mlirOpOperandGetOwner(use)))
+      return false;
+  return true;
+}
+
+void deductionSimplify(Deduction *deduction, MlirOperation op) {
+  if (relaxIsMatchCast(op))
+    return;
+  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i) {
+    MlirValue result = mlirOperationGetResult(op, i);
+    RelaxTensorInfo info;
+    bool changed;
+    if (!relaxTensorInfo(mlirValueGetType(result), &info) || !info.ranked ||
+        isUsedByChecks(result))
+      continue;
+    MlirType type = simplifyType(deduction, info, &changed);
+    if (!changed)
+      continue;
+    MlirValue cast = deductionCheckedCast(
+        deduction, mlirOperationGetNextInBlock(op), result, type);
+    if (!cast.ptr)
+      continue;
+    MlirOperation owner = mlirOpResultGetOwner(cast);
+    mlirValueReplaceAllUsesExcept(result, cast, 1, &owner);
+    ++deduction->counters[COUNT_EXTENTS_SIMPLIFIED];
+  }
+}
+
+static MlirLogicalResult run(RelaxPassRun *run) {
+  return deductionRun(run, true, false);
+}
+
+const RelaxPass relaxSimplifyShapesPass = {
+    .name = "relax-simplify-shapes",
+    .summary = "extents in the simplest form that the facts allow",
+    .documentation =
+        "Deduces shapes, and where the facts decide a minimum, maximum, rest "
+        "or rounding in the type of a result (`min(n, 8)` is `n` where `n <= "
+        "8`, `4 * (n floordiv 4)` is `n` where `n mod 4 == 0`), a "
+        "`relax.match_cast` gives it the simpler type, with which everything "
+        "behind goes on. The cast compares extents that are equal; verifiers "
+        "do not ask the prover, so without it the text would not be valid.\n"
+        "\n"
+        "Equalities (`n == m`, `n == 4 * k`) are `relax-merge-symbols`' "
+        "business: run it before.\n",
+    .anchor = "builtin.module",
+    .counters = deductionCounters,
+    .numCounters = NUM_DEDUCTION_COUNTERS,
+    .run = run,
+};

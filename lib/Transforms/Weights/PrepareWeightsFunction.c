@@ -1,0 +1,250 @@
+//===- PrepareWeightsFunction.c - the function that runs once at load -----===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Function.gen.h"
+#include "lib/Analysis/PreparedWeights.h"
+#include "lib/Analysis/SameOperation.h"
+#include "lib/Support/Map.h"
+#include "lib/Transforms/Weights/PrepareWeights.h"
+
+#include <stb/stb_ds.h>
+
+//===----------------------------------------------------------------------===//
+// Equal operations stand there once
+//===----------------------------------------------------------------------===//
+
+static void remember(Preparer *preparer, MlirOperation op,
+                     const MlirValue *operands) {
+  struct PreparerOp entry = {operationHash(op, operands), op};
+  hmputs(preparer->known, entry);
+}
+
+static MlirValue *operandsOf(Preparer *preparer, MlirOperation op) {
+  intptr_t count = mlirOperationGetNumOperands(op);
+  MlirValue *operands = ARENA_ARRAY(preparer->run->arena, MlirValue, count);
+  for (intptr_t i = 0; i < count; ++i)
+    operands[i] = mlirOperationGetOperand(op, i);
+  return operands;
+}
+
+//===----------------------------------------------------------------------===//
+// The function in the module
+//===----------------------------------------------------------------------===//
+
+/// The weights that `name` prepares, with its results. The last weight of the
+/// module, or the last of these, is where new ones go.
+static MlirLogicalResult readResults(Preparer *preparer, MlirOperation ret) {
+  MlirContext context = preparer->run->context;
+  intptr_t returned = mlirOperationGetNumOperands(ret), count = 0;
+  MlirOperation op = {NULL};
+  while ((op = relaxPreparedNext(preparer->module, preparer->name, op)).ptr) {
+    preparer->lastWeight = op;
+    if (count++ >= returned)
+      continue;
+    MlirStringRef name = strRefToMlir(relaxWeightGetSymName(op));
+    struct PreparerResult result = {mlirOperationGetOperand(ret, count - 1),
+                                    mlirFlatSymbolRefAttrGet(context, name)};
+    arrput(preparer->results, result);
+  }
+  if (count == returned)
+    return mlirLogicalResultSuccess();
+  arrfree(preparer->results);
+  return bridgeEmitOpError(
+      ret,
+      "expected %ld values, one for each weight prepared by '@%.*s', got %ld",
+      (long)count, (int)preparer->name.length, preparer->name.data,
+      (long)returned);
+}
+
+/// Goes on with a function that an earlier run, or a person, has made.
+static MlirLogicalResult adopt(Preparer *preparer, MlirOperation weight) {
+  preparer->name = strRefFromMlir(
+      mlirFlatSymbolRefAttrGetValue(relaxWeightGetPreparedBy(weight)));
+  MlirOperation function =
+      bridgeLookupNearestSymbol(preparer->module, preparer->name);
+  if (!function.ptr)
+    return bridgeEmitOpError(weight, "'@%.*s' is not in the module",
+                             (int)preparer->name.length, preparer->name.data);
+  preparer->isLowered = true;
+  if (!relaxIsFunc(function))
+    return mlirLogicalResultSuccess();
+  preparer->body = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
+  if (!preparer->body.ptr)
+    return bridgeEmitOpError(weight, "'@%.*s' has no body to prepare it with",
+                             (int)preparer->name.length, preparer->name.data);
+  preparer->isLowered = false;
+  preparer->function = function;
+  MlirOperation ret = mlirBlockGetTerminator(preparer->body);
+  for (MlirOperation op = mlirBlockGetFirstOperation(preparer->body);
+       !mlirOperationEqual(op, ret); op = mlirOperationGetNextInBlock(op))
+    if (bridgeIsPure(op))
+      remember(preparer, op, operandsOf(preparer, op));
+  return readResults(preparer, ret);
+}
+
+MlirLogicalResult preparerStart(Preparer *preparer, RelaxPassRun *run) {
+  *preparer = (Preparer){.run = run, .module = run->op};
+  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
+  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
+       op = mlirOperationGetNextInBlock(op)) {
+    if (!relaxIsWeight(op))
+      continue;
+    if (relaxWeightGetPreparedBy(op).ptr)
+      return adopt(preparer, op);
+    preparer->lastWeight = op;
+  }
+  return mlirLogicalResultSuccess();
+}
+
+static MlirAttribute stringAttribute(Preparer *preparer, StrRef text) {
+  return mlirStringAttrGet(preparer->run->context, strRefToMlir(text));
+}
+
+/// An empty one, before the first function.
+static void create(Preparer *preparer) {
+  RelaxPassRun *run = preparer->run;
+  preparer->name =
+      bridgeUniqueSymbol(run->op, strRefFromC("prepare"), run->arena);
+  RelaxFuncArgs args = {
+      .sym_name = preparer->name,
+      .function_type = mlirFunctionTypeGet(run->context, 0, NULL, 0, NULL),
+      .sym_visibility = stringAttribute(preparer, strRefFromC("private"))};
+  preparer->function =
+      relaxFuncCreate(mlirOperationGetLocation(run->op), &args);
+  preparer->body = mlirBlockCreate(0, NULL, NULL);
+  mlirRegionAppendOwnedBlock(mlirOperationGetRegion(preparer->function, 0),
+                             preparer->body);
+  RelaxReturnArgs none = {0, NULL};
+  mlirBlockAppendOwnedOperation(
+      preparer->body,
+      relaxReturnCreate(mlirOperationGetLocation(run->op), &none));
+  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
+  MlirOperation first = mlirBlockGetFirstOperation(body);
+  while (!relaxIsFunc(first))
+    first = mlirOperationGetNextInBlock(first);
+  mlirBlockInsertOwnedOperationBefore(body, first, preparer->function);
+}
+
+//===----------------------------------------------------------------------===//
+// Its operations and results
+//===----------------------------------------------------------------------===//
+
+static void mapResults(Preparer *preparer, MlirOperation from,
+                       MlirOperation to) {
+  for (intptr_t i = 0, e = mlirOperationGetNumResults(from); i < e; ++i) {
+    struct PreparerValue entry = {(void *)mlirOperationGetResult(from, i).ptr,
+                                  mlirOperationGetResult(to, i)};
+    hmputs(preparer->values, entry);
+  }
+}
+
+/// While the prepare function runs, what it prepares is a value, not yet a
+/// weight.
+static bool mapPrepared(Preparer *preparer, MlirOperation op) {
+  if (!relaxIsGetWeight(op))
+    return false;
+  MlirAttribute weight = relaxGetWeightGetWeight(op);
+  for (ptrdiff_t i = 0; i < arrlen(preparer->results); ++i) {
+    if (!mlirAttributeEqual(preparer->results[i].weight, weight))
+      continue;
+    struct PreparerValue entry = {(void *)mlirOperationGetResult(op, 0).ptr,
+                                  preparer->results[i].value};
+    hmputs(preparer->values, entry);
+    return true;
+  }
+  return false;
+}
+
+void preparerAdd(Preparer *preparer, MlirOperation op) {
+  if (!preparer->function.ptr)
+    create(preparer);
+  if (mapPrepared(preparer, op))
+    return;
+  MlirValue *operands = operandsOf(preparer, op);
+  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
+    operands[i] = mapEntry(preparer->values, (void *)operands[i].ptr)->value;
+  ptrdiff_t at = mapFind(preparer->known, operationHash(op, operands));
+  if (at >= 0 && operationIsSame(preparer->known[at].value, op, operands)) {
+    mapResults(preparer, op, preparer->known[at].value);
+    return;
+  }
+  MlirOperation copy = mlirOperationClone(op);
+  mlirOperationSetOperands(copy, mlirOperationGetNumOperands(op), operands);
+  mlirBlockInsertOwnedOperationBefore(
+      preparer->body, mlirBlockGetTerminator(preparer->body), copy);
+  remember(preparer, copy, operands);
+  mapResults(preparer, op, copy);
+}
+
+static MlirAttribute createWeight(Preparer *preparer, MlirValue value,
+                                  StrRef wanted) {
+  RelaxPassRun *run = preparer->run;
+  StrRef name = bridgeUniqueSymbol(run->op, wanted, run->arena);
+  RelaxWeightArgs args = {.sym_name = name,
+                          .type = mlirValueGetType(value),
+                          .prepared_by = mlirFlatSymbolRefAttrGet(
+                              run->context, strRefToMlir(preparer->name))};
+  MlirLocation loc = mlirOperationGetLocation(mlirOpResultGetOwner(value));
+  MlirOperation weight = relaxWeightCreate(loc, &args);
+  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
+  if (preparer->lastWeight.ptr)
+    mlirBlockInsertOwnedOperationAfter(body, preparer->lastWeight, weight);
+  else
+    mlirBlockInsertOwnedOperation(body, 0, weight);
+  preparer->lastWeight = weight;
+  return mlirFlatSymbolRefAttrGet(run->context, strRefToMlir(name));
+}
+
+MlirAttribute preparerWeight(Preparer *preparer, MlirValue value, StrRef name) {
+  MlirValue prepared = mapEntry(preparer->values, (void *)value.ptr)->value;
+  for (ptrdiff_t i = 0; i < arrlen(preparer->results); ++i)
+    if (mlirValueEqual(preparer->results[i].value, prepared))
+      return preparer->results[i].weight;
+  struct PreparerResult result = {prepared,
+                                  createWeight(preparer, value, name)};
+  arrput(preparer->results, result);
+  return result.weight;
+}
+
+/// The return and the function type say all results again.
+static void complete(Preparer *preparer) {
+  RelaxPassRun *run = preparer->run;
+  ptrdiff_t count = arrlen(preparer->results);
+  MlirOperation old = mlirBlockGetTerminator(preparer->body);
+  if (count == mlirOperationGetNumOperands(old))
+    return;
+  MlirValue *values = ARENA_ARRAY(run->arena, MlirValue, count);
+  MlirType *types = ARENA_ARRAY(run->arena, MlirType, count);
+  MlirAttribute *attributes = ARENA_ARRAY(run->arena, MlirAttribute, count);
+  MlirAttribute given = relaxFuncGetResAttrs(preparer->function);
+  for (ptrdiff_t i = 0; i < count; ++i) {
+    values[i] = preparer->results[i].value;
+    types[i] = mlirValueGetType(values[i]);
+    attributes[i] = given.ptr && i < mlirArrayAttrGetNumElements(given)
+                        ? mlirArrayAttrGetElement(given, i)
+                        : mlirDictionaryAttrGet(run->context, 0, NULL);
+  }
+  RelaxReturnArgs args = {count, values};
+  mlirBlockAppendOwnedOperation(
+      preparer->body, relaxReturnCreate(mlirOperationGetLocation(old), &args));
+  mlirOperationDestroy(old);
+  relaxFuncSetFunctionType(
+      preparer->function,
+      mlirFunctionTypeGet(run->context, 0, NULL, count, types));
+  if (given.ptr)
+    relaxFuncSetResAttrs(preparer->function,
+                         mlirArrayAttrGet(run->context, count, attributes));
+}
+
+void preparerFinish(Preparer *preparer) {
+  if (preparer->function.ptr && preparer->body.ptr) {
+    complete(preparer);
+    preparedOrder(preparer->body);
+  }
+  hmfree(preparer->values);
+  hmfree(preparer->known);
+  arrfree(preparer->results);
+}
