@@ -19,6 +19,10 @@ extern "C" {
 MlirType relaxLambdaType(MlirType signature, intptr_t numGiven,
                          const MlirType *given, bool effects);
 
+/// The function type of a relax.lambda in the names of its region; null if the
+/// type of its result has other symbols.
+MlirType relaxLambdaSignature(MlirOperation op);
+
 /// The types of a function value's arguments and results, its own symbols under
 /// names that no text has.
 MlirType relaxFnOpened(Arena *arena, MlirType fn);

@@ -72,14 +72,14 @@ ParseResult relax::parseLambda(OpAsmParser &parser, OperationState &result) {
 }
 
 void relax::printLambda(OpAsmPrinter &printer, Operation *op) {
-  auto type = cast<FnType>(op->getResult(0).getType());
   Region &body = op->getRegion(0);
   printer << " (";
   llvm::interleaveComma(
       body.getArguments(), printer,
       [&](BlockArgument argument) { printer.printRegionArgument(argument); });
   printer << ')';
-  if (auto signature = dyn_cast<FunctionType>(type.getSignature()))
+  Type said = unwrap(relaxLambdaSignature(wrap(op)));
+  if (auto signature = dyn_cast_or_null<FunctionType>(said))
     printArrowTypes(printer, op, signature.getResults());
   if (op->hasAttr("effects"))
     printer << " effects";

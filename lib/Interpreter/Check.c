@@ -40,19 +40,6 @@ static void bindSymbol(EvalFrame *frame, StrRef name, int64_t extent,
   strBufFree(&origin);
 }
 
-int64_t evalSymbolExtent(const EvalFrame *frame, StrRef name) {
-  const EvalSymbol *symbol = findSymbol(frame, name);
-  return symbol ? symbol->extent : -1;
-}
-
-void evalFrameBind(EvalFrame *frame, StrRef name, int64_t extent) {
-  frame->symbols = arenaGrow(frame->arena, frame->symbols, frame->numSymbols,
-                             &frame->capSymbols, sizeof *frame->symbols);
-  frame->symbols[frame->numSymbols++] =
-      (EvalSymbol){arenaCopyString(frame->arena, name), extent,
-                   "where the function was made"};
-}
-
 static bool failWith(RelaxError *error, StrBuf *message) {
   relaxFail(error, "%s", strBufText(message));
   strBufFree(message);

@@ -249,10 +249,6 @@ bool evalTupleCreate(const RelaxTensor *values, intptr_t count,
 /// A field of a tuple's value, borrowed.
 const RelaxTensor *evalTupleField(const RelaxTensor *tuple, intptr_t index);
 
-/// The extent that a symbol stands for, -1 if it has none.
-int64_t evalSymbolExtent(const EvalFrame *frame, StrRef name);
-/// Gives one to a symbol that has none.
-void evalFrameBind(EvalFrame *frame, StrRef name, int64_t extent);
 /// The value of an expression over the frame's symbols, any sign.
 bool evalExpr(const EvalFrame *frame, SymExpr expr, int64_t *out,
               RelaxError *error);

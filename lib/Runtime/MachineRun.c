@@ -4,7 +4,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Runtime/Container.h"
 #include "lib/Runtime/MachineState.h"
 
 #include <assert.h>
@@ -45,8 +44,7 @@ static bool reserveFrame(RelaxMachine *machine, const RelaxFunction *function,
          relaxFail(error, "out of memory for the frames of calls");
 }
 
-/// Starts a function whose registers are all empty.
-static bool pushFrame(RelaxMachine *machine, const RelaxFunction *function,
+bool machinePushFrame(RelaxMachine *machine, const RelaxFunction *function,
                       const uint32_t *resultTarget, RelaxError *error) {
   if (!reserveFrame(machine, function, error))
     return false;
@@ -63,8 +61,7 @@ static void popFrame(RelaxMachine *machine) {
     valueRelease(&machine->registers[--machine->numRegisters]);
 }
 
-/// Points `exec` at the topmost frame.
-static void enterFrame(Exec *exec) {
+void machineEnterFrame(Exec *exec) {
   RelaxMachine *machine = exec->machine;
   exec->frame = &machine->frames[machine->numFrames - 1];
   exec->registers = machine->registers + exec->frame->base;
@@ -75,9 +72,9 @@ static bool execCall(Exec *exec, const RelaxInst *inst) {
   const RelaxFunction *callee =
       &machine->program->functions[inst->operands[0].value];
   size_t caller = exec->frame->base;
-  if (!pushFrame(machine, callee, inst->operands[2].items, exec->error))
+  if (!machinePushFrame(machine, callee, inst->operands[2].items, exec->error))
     return false;
-  enterFrame(exec);
+  machineEnterFrame(exec);
   for (uint32_t i = 0; i < callee->numParams; ++i) {
     Value *from = &machine->registers[caller + inst->operands[1].items[i]];
     exec->registers[i] = callee->params[i].donated ? *from : valueShare(from);
@@ -85,79 +82,6 @@ static bool execCall(Exec *exec, const RelaxInst *inst) {
       from->tag = VALUE_NONE;
   }
   return true;
-}
-
-static bool execClosure(Exec *exec, const RelaxInst *inst) {
-  const RelaxOperand *captured = &inst->operands[2];
-  RelaxTensor *values = calloc(captured->value + 1u, sizeof *values);
-  bool good = values || relaxFail(exec->error, "out of memory");
-  uint32_t count = 0;
-  for (; good && count < captured->value; ++count) {
-    const Value *value = &exec->registers[captured->items[count]];
-    good = value->tag == VALUE_TENSOR ||
-           execMalformed(exec, "expected a tensor or a container");
-    if (good)
-      values[count] = relaxTensorShare(&value->tensor);
-  }
-  Value closure = {.tag = VALUE_TENSOR};
-  if (good)
-    good = relaxFnValueCreate(inst->operands[1].value, count, values,
-                              &closure.tensor, exec->error);
-  else
-    for (uint32_t i = 0; values && i < count; ++i)
-      relaxTensorRelease(&values[i]);
-  free(values);
-  if (good)
-    execSet(exec, inst->operands[0].value, closure);
-  return good;
-}
-
-/// What the call asks for is what the function has.
-static bool fitsFunction(Exec *exec, const RelaxInst *inst,
-                         const RelaxTensor *closure,
-                         const RelaxFunction *callee) {
-  uint64_t given =
-      (uint64_t)closure->dims[0] + (uint64_t)inst->operands[1].value;
-  if (given == callee->numParams &&
-      inst->operands[2].value == callee->numResults)
-    return true;
-  return relaxFail(exec->error,
-                   "function '%.*s': expected %" PRIu32
-                   " arguments and %" PRIu32 " results, got %" PRIu64
-                   " and %" PRIu32,
-                   (int)callee->name.length, callee->name.data,
-                   callee->numParams, callee->numResults, given,
-                   inst->operands[2].value);
-}
-
-static bool execInvoke(Exec *exec, const RelaxInst *inst) {
-  RelaxMachine *machine = exec->machine;
-  size_t caller = exec->frame->base;
-  const Value *value = &exec->registers[inst->operands[0].value];
-  if (value->tag != VALUE_TENSOR || value->tensor.dtype != RELAX_CLOSURE)
-    return execMalformed(exec, "expected a function");
-  // The registers may move.
-  RelaxTensor closure = relaxTensorShare(&value->tensor);
-  const RelaxFunction *callee =
-      &machine->program->functions[relaxDataTag(&closure)];
-  bool good =
-      fitsFunction(exec, inst, &closure, callee) &&
-      pushFrame(machine, callee, inst->operands[2].items, exec->error);
-  if (good) {
-    enterFrame(exec);
-    const RelaxTensor *captured = relaxContainerItems(&closure);
-    for (uint32_t i = 0; i < callee->numParams; ++i) {
-      int64_t other = (int64_t)i - closure.dims[0];
-      exec->registers[i] =
-          other < 0
-              ? (Value){.tag = VALUE_TENSOR,
-                        .tensor = relaxTensorShare(&captured[i])}
-              : valueShare(&machine->registers
-                                [caller + inst->operands[1].items[other]]);
-    }
-  }
-  relaxTensorRelease(&closure);
-  return good;
 }
 
 static bool execReturn(Exec *exec, const RelaxInst *inst) {
@@ -169,7 +93,7 @@ static bool execReturn(Exec *exec, const RelaxInst *inst) {
   popFrame(machine);
   if (machine->numFrames == 0)
     return true;
-  enterFrame(exec);
+  machineEnterFrame(exec);
   for (uint32_t i = 0; i < results->value; ++i)
     execSet(exec, target[i], machine->results[i]);
   return true;
@@ -252,12 +176,12 @@ bool machineRun(RelaxMachine *machine, uint32_t function, Value *arguments,
                 RelaxError *error) {
   const RelaxFunction *entry = &machine->program->functions[function];
   Exec exec = {.machine = machine, .error = error};
-  bool ok = pushFrame(machine, entry, NULL, error);
+  bool ok = machinePushFrame(machine, entry, NULL, error);
   for (uint32_t i = 0; !ok && i < entry->numParams; ++i)
     valueRelease(&arguments[i]);
   if (!ok)
     return false;
-  enterFrame(&exec);
+  machineEnterFrame(&exec);
   for (uint32_t i = 0; i < entry->numParams; ++i)
     exec.registers[i] = arguments[i];
   while (ok && machine->numFrames > 0)

@@ -104,6 +104,14 @@ bool execUpdate(Exec *exec, const RelaxInst *inst);
 bool execDrop(Exec *exec, const RelaxInst *inst);
 bool execMove(Exec *exec, const RelaxInst *inst);
 bool execKill(Exec *exec, const RelaxInst *inst);
+bool execClosure(Exec *exec, const RelaxInst *inst);
+bool execInvoke(Exec *exec, const RelaxInst *inst);
+
+/// Starts a function whose registers are all empty.
+bool machinePushFrame(RelaxMachine *machine, const RelaxFunction *function,
+                      const uint32_t *resultTarget, RelaxError *error);
+/// Points `exec` at the topmost frame.
+void machineEnterFrame(Exec *exec);
 
 /// The key of the prepared weights in the cache. False where they are not kept.
 bool machinePreparedKey(RelaxMachine *machine, RelaxCacheKey *key);

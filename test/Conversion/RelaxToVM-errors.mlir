@@ -1,6 +1,6 @@
 // RUN: relax-opt %s --relax-to-vm --split-input-file --verify-diagnostics
 
-// expected-error@+1 {{'input 's'' cannot be lowered to 'vm': only tensors, sequences, optionals and data types are supported as arguments so far}}
+// expected-error@+1 {{'input 's'' cannot be lowered to 'vm': only tensors, sequences, optionals, data types and functions are supported as arguments so far}}
 relax.func @argument(%s: !relax.shape<[n]>) {
   relax.return
 }

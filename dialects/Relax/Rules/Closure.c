@@ -76,58 +76,6 @@ MlirType relaxFnOpened(Arena *arena, MlirType fn) {
 // Effects
 //===----------------------------------------------------------------------===//
 
-/// Functions that were looked into already.
-typedef struct EffectSearch {
-  MlirOperation *seen; // stb_ds
-  MlirOperation found;
-} EffectSearch;
-
-static MlirWalkResult searchEffect(MlirOperation op, void *userData);
-
-static void searchCallee(EffectSearch *search, MlirOperation op,
-                         MlirAttribute callee) {
-  MlirOperation function = bridgeLookupNearestSymbol(
-      op, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(callee)));
-  if (!function.ptr)
-    return;
-  for (ptrdiff_t i = 0; i < arrlen(search->seen); ++i)
-    if (mlirOperationEqual(search->seen[i], function))
-      return;
-  arrput(search->seen, function);
-  mlirOperationWalk(function, searchEffect, search, MlirWalkPreOrder);
-}
-
-static MlirWalkResult searchEffect(MlirOperation op, void *userData) {
-  EffectSearch *search = userData;
-  // A function that is only made here does nothing yet.
-  if (relaxIsLambda(op))
-    return MlirWalkResultSkip;
-  bool effect =
-      relaxIsEmit(op) ||
-      (relaxIsCallLibrary(op) && !relaxCallLibraryGetPure(op)) ||
-      (relaxIsInvoke(op) &&
-       relaxFnTypeGetEffects(mlirValueGetType(relaxInvokeGetFunction(op))));
-  if (effect)
-    search->found = op;
-  else if (relaxIsCall(op))
-    searchCallee(search, op, relaxCallGetCallee(op));
-  return search->found.ptr ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
-}
-
-MlirOperation relaxFindEffect(MlirOperation root) {
-  EffectSearch search = {0};
-  arrput(search.seen, root);
-  for (intptr_t r = 0, e = mlirOperationGetNumRegions(root); r < e; ++r) {
-    MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(root, r));
-    for (MlirOperation op = block.ptr ? mlirBlockGetFirstOperation(block)
-                                      : (MlirOperation){NULL};
-         op.ptr && !search.found.ptr; op = mlirOperationGetNextInBlock(op))
-      mlirOperationWalk(op, searchEffect, &search, MlirWalkPreOrder);
-  }
-  arrfree(search.seen);
-  return search.found;
-}
-
 /// A function of a pure type computes and checks, and that is all.
 static MlirLogicalResult checkEffects(MlirOperation op, MlirOperation body,
                                       MlirType type) {
@@ -254,21 +202,54 @@ static MlirLogicalResult checkYield(Arena *arena, MlirOperation yield,
   return mlirLogicalResultSuccess();
 }
 
-/// What the text of the operation says that the type of the function is.
-static MlirType writtenType(Arena *arena, MlirOperation op) {
+MlirType relaxLambdaSignature(MlirOperation op) {
   MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
   MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
-  MlirType said = relaxFnTypeGetSignature(type);
+  const MlirAttribute *own, *named;
+  Arena *arena = arenaCreate();
+  MlirType *inputs =
+      ARENA_ARRAY(arena, MlirType, mlirBlockGetNumArguments(entry) + 1);
+  intptr_t numInputs = mlirBlockGetNumArguments(entry);
+  for (intptr_t i = 0; i < numInputs; ++i)
+    inputs[i] = mlirValueGetType(mlirBlockGetArgument(entry, i));
+  intptr_t numGiven = relaxLambdaGetNumGiven(op);
+  // The arguments alone say what the own symbols are.
+  MlirType here = relaxLambdaType(
+      mlirFunctionTypeGet(mlirOperationGetContext(op), numInputs, inputs, 0,
+                          NULL),
+      numGiven, relaxValueTypes(arena, numGiven, relaxLambdaGetGiven, op),
+      relaxLambdaGetEffects(op));
+  intptr_t count = relaxFnTypeGetSymbols(here, &named);
+  RelaxMatch match = {.arena = arena};
+  if (relaxFnIsOpaque(type) || relaxFnTypeGetSymbols(type, &own) != count) {
+    arenaDestroy(arena);
+    return (MlirType){NULL};
+  }
+  for (intptr_t i = 0; i < count; ++i)
+    relaxMatchAddExpr(
+        &match, strRefFromMlir(mlirStringAttrGetValue(own[i])),
+        symExprSymbol(arena, strRefFromMlir(mlirStringAttrGetValue(named[i]))));
+  MlirType signature =
+      relaxMatchSubstitute(&match, relaxFnTypeGetSignature(type));
+  arenaDestroy(arena);
+  return signature;
+}
+
+/// What the operation says that the type of the function is; its results are
+/// said by `signature`.
+static MlirType writtenType(Arena *arena, MlirOperation op,
+                            MlirType signature) {
+  MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
   intptr_t numInputs = mlirBlockGetNumArguments(entry);
   intptr_t numGiven = relaxLambdaGetNumGiven(op);
   intptr_t numResults =
-      relaxFnIsOpaque(type) ? 0 : mlirFunctionTypeGetNumResults(said);
+      signature.ptr ? mlirFunctionTypeGetNumResults(signature) : 0;
   MlirType *inputs = ARENA_ARRAY(arena, MlirType, numInputs + 1);
   MlirType *results = ARENA_ARRAY(arena, MlirType, numResults + 1);
   for (intptr_t i = 0; i < numInputs; ++i)
     inputs[i] = mlirValueGetType(mlirBlockGetArgument(entry, i));
   for (intptr_t i = 0; i < numResults; ++i)
-    results[i] = mlirFunctionTypeGetResult(said, i);
+    results[i] = mlirFunctionTypeGetResult(signature, i);
   return relaxLambdaType(
       mlirFunctionTypeGet(mlirOperationGetContext(op), numInputs, inputs,
                           numResults, results),
@@ -299,14 +280,18 @@ MlirLogicalResult relaxLambdaVerify(MlirOperation op) {
     return bridgeEmitOpError(op, "expected 'relax.yield' at the end");
   Arena *arena = arenaCreate();
   MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
-  MlirType want = writtenType(arena, op);
+  MlirType signature = relaxLambdaSignature(op);
+  MlirType want = writtenType(arena, op, signature);
   MlirLogicalResult outcome = checkNames(op, want);
-  if (mlirLogicalResultIsSuccess(outcome) && !mlirTypeEqual(want, type))
+  if (mlirLogicalResultIsSuccess(outcome) &&
+      (!signature.ptr ||
+       !mlirTypeEqual(relaxFnTypeGetSignature(want), signature) ||
+       relaxFnTypeGetEffects(want) != relaxFnTypeGetEffects(type)))
     outcome = bridgeEmitOpError(op, "result type: expected %s, got %s",
                                 relaxTypeText(arena, want),
                                 relaxTypeText(arena, type));
   if (mlirLogicalResultIsSuccess(outcome))
-    outcome = checkYield(arena, yield, relaxFnTypeGetSignature(type));
+    outcome = checkYield(arena, yield, signature);
   arenaDestroy(arena);
   return outcome;
 }

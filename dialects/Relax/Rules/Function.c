@@ -11,6 +11,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Relax.h"
 #include "dialects/Relax/Signature.h"
+#include "dialects/Sym/Interfaces.h"
 #include "dialects/Sym/Scope.h"
 #include "lib/Runtime/Weights.h"
 
@@ -33,8 +34,16 @@ static bool hasBlocks(MlirType type) {
   return has;
 }
 
-/// Blocks lie in files of weights: values that come and go have numbers.
-static MlirLogicalResult verifyNoBlocksAtBorder(MlirOperation op) {
+static void findFunction(MlirType type, void *userData) {
+  bool *found = userData;
+  SymParts parts = {NULL, findFunction, found};
+  *found |= relaxIsFnType(type);
+  symTypeWalkParts(type, &parts);
+}
+
+/// What comes and goes can be written down, which a function cannot; and blocks
+/// lie in files of weights, all other values have numbers.
+static MlirLogicalResult verifyBorder(MlirOperation op) {
   MlirType type = relaxFuncGetFunctionType(op);
   intptr_t inputs = mlirFunctionTypeGetNumInputs(type);
   intptr_t results = mlirFunctionTypeGetNumResults(type);
@@ -42,6 +51,14 @@ static MlirLogicalResult verifyNoBlocksAtBorder(MlirOperation op) {
     bool isInput = i < inputs;
     MlirType part = isInput ? mlirFunctionTypeGetInput(type, i)
                             : mlirFunctionTypeGetResult(type, i - inputs);
+    bool function = false;
+    findFunction(part, &function);
+    if (function)
+      return bridgeEmitOpError(op,
+                               "%s %ld: a public function neither takes nor "
+                               "gives functions; declare it 'private'",
+                               isInput ? "argument" : "result",
+                               (long)(isInput ? i : i - inputs));
     if (!hasBlocks(part))
       continue;
     StrBuf text = {0};
@@ -90,8 +107,7 @@ static MlirLogicalResult verifyDataTypes(MlirOperation op) {
 MlirLogicalResult relaxFuncVerify(MlirOperation op) {
   if (mlirLogicalResultIsFailure(relaxVerifyDonation(op)) ||
       mlirLogicalResultIsFailure(verifyDataTypes(op)) ||
-      (!isPrivate(op) &&
-       mlirLogicalResultIsFailure(verifyNoBlocksAtBorder(op))))
+      (!isPrivate(op) && mlirLogicalResultIsFailure(verifyBorder(op))))
     return mlirLogicalResultFailure();
   if (relaxFuncHasBody(op))
     return symVerifyFunctionScope(op);

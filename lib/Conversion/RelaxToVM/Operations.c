@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/BlockType.h"
-#include "dialects/Relax/Closure.gen.h"
 #include "dialects/Relax/ComputedAxes.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Indexing.gen.h"
@@ -181,81 +180,6 @@ static MlirLogicalResult lowerMatchCast(VmLowering *lowering,
   return mlirLogicalResultSuccess();
 }
 
-/// A declared function is known to the types only.
-static MlirLogicalResult checkCallee(MlirOperation op) {
-  StrRef name =
-      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallGetCallee(op)));
-  MlirOperation callee = bridgeLookupNearestSymbol(op, name);
-  if (!callee.ptr || !relaxIsFunc(callee) || relaxFuncHasBody(callee))
-    return mlirLogicalResultSuccess();
-  return bridgeEmitOpError(op,
-                           "'@%.*s' has no body, which compiled mode cannot "
-                           "run: write one, or call it by "
-                           "'relax.call_library'",
-                           (int)name.length, name.data);
-}
-
-/// The results of a call, whose extents are read off them.
-static void mapResults(VmLowering *lowering, MlirOperation op,
-                       MlirOperation call) {
-  StrRef subject = strRefFromC("result of a call");
-  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i) {
-    MlirValue result = mlirOperationGetResult(call, i);
-    MlirType type = mlirValueGetType(result);
-    vmLoweringMap(lowering, mlirOperationGetResult(op, i), result);
-    vmLowerDims(lowering, &result, &type, &subject, 1, false);
-  }
-}
-
-static MlirLogicalResult lowerCall(VmLowering *lowering, MlirOperation op) {
-  if (mlirLogicalResultIsFailure(checkCallee(op)))
-    return mlirLogicalResultFailure();
-  intptr_t inputs = relaxCallGetNumInputs(op);
-  intptr_t results = mlirOperationGetNumResults(op);
-  MlirValue *values = ARENA_ARRAY(lowering->arena, MlirValue, inputs);
-  MlirType *types = ARENA_ARRAY(lowering->arena, MlirType, results);
-  for (intptr_t i = 0; i < inputs; ++i)
-    values[i] = vmLoweringValue(lowering, relaxCallGetInputs(op, i));
-  for (intptr_t i = 0; i < results; ++i)
-    types[i] = mlirValueGetType(mlirOperationGetResult(op, i));
-  VmCallArgs args = {inputs, values, relaxCallGetCallee(op), results, types};
-  MlirOperation call = vmCallCreate(lowering->loc, &args);
-  vmLoweringAppend(lowering, call);
-  mapResults(lowering, op, call);
-  return mlirLogicalResultSuccess();
-}
-
-static MlirLogicalResult lowerClosure(VmLowering *lowering, MlirOperation op) {
-  intptr_t count = relaxClosureGetNumCaptured(op);
-  MlirValue *values = ARENA_ARRAY(lowering->arena, MlirValue, count + 1);
-  MlirValue result = mlirOperationGetResult(op, 0);
-  for (intptr_t i = 0; i < count; ++i)
-    values[i] = vmLoweringValue(lowering, relaxClosureGetCaptured(op, i));
-  VmClosureArgs args = {count, values, relaxClosureGetCallee(op),
-                        mlirValueGetType(result)};
-  vmLoweringMap(
-      lowering, result,
-      vmLoweringAppend(lowering, vmClosureCreate(lowering->loc, &args)));
-  return mlirLogicalResultSuccess();
-}
-
-static MlirLogicalResult lowerInvoke(VmLowering *lowering, MlirOperation op) {
-  intptr_t inputs = relaxInvokeGetNumInputs(op);
-  intptr_t results = mlirOperationGetNumResults(op);
-  MlirValue *values = ARENA_ARRAY(lowering->arena, MlirValue, inputs + 1);
-  MlirType *types = ARENA_ARRAY(lowering->arena, MlirType, results + 1);
-  for (intptr_t i = 0; i < inputs; ++i)
-    values[i] = vmLoweringValue(lowering, relaxInvokeGetInputs(op, i));
-  for (intptr_t i = 0; i < results; ++i)
-    types[i] = mlirValueGetType(mlirOperationGetResult(op, i));
-  VmInvokeArgs args = {vmLoweringValue(lowering, relaxInvokeGetFunction(op)),
-                       inputs, values, results, types};
-  MlirOperation call = vmInvokeCreate(lowering->loc, &args);
-  vmLoweringAppend(lowering, call);
-  mapResults(lowering, op, call);
-  return mlirLogicalResultSuccess();
-}
-
 static MlirLogicalResult lowerCheck(VmLowering *lowering, MlirOperation op) {
   MlirAttribute subject = relaxCheckGetSubject(op);
   vmLowerFacts(lowering, relaxCheckGetFacts(op), true,
@@ -319,17 +243,17 @@ static const Rule rules[] = {
     {"relax.append", vmLowerAppend},
     {"relax.arena", lowerArena},
     {"relax.broadcast_shape", vmLowerBroadcastShape},
-    {"relax.call", lowerCall},
+    {"relax.call", vmLowerCall},
     {"relax.call_library", vmLowerCallLibrary},
     {"relax.call_tir", lowerCallTir},
     {"relax.check", lowerCheck},
-    {"relax.closure", lowerClosure},
+    {"relax.closure", vmLowerClosure},
     {"relax.constant", lowerConstant},
     {"relax.dispatch", vmLowerDispatch},
     {"relax.if", vmLowerIf},
     {"relax.while", vmLowerWhile},
     {"relax.get_weight", lowerGetWeight},
-    {"relax.invoke", lowerInvoke},
+    {"relax.invoke", vmLowerInvoke},
     {"relax.kill", lowerKill},
     {"relax.match_cast", lowerMatchCast},
     {"relax.reshape", lowerReshape},

@@ -57,6 +57,14 @@ static bool create(EvalStep *step, int64_t count, RelaxTensor *values) {
                             &step->results[0], step->error);
 }
 
+/// The extent that a symbol stands for, -1 if it has none.
+static int64_t extentOf(const EvalFrame *frame, StrRef name) {
+  for (size_t i = 0; i < frame->numSymbols; ++i)
+    if (strRefEqual(frame->symbols[i].name, name))
+      return frame->symbols[i].extent;
+  return -1;
+}
+
 /// The extents of the symbols in `names` that the frame has, -1 for others.
 static bool extentsOf(EvalStep *step, const StrRef *names, size_t count,
                       RelaxTensor *out) {
@@ -65,7 +73,7 @@ static bool extentsOf(EvalStep *step, const StrRef *names, size_t count,
     return false;
   for (size_t i = 0; i < count; ++i)
     relaxStoreInt(RELAX_I64, out->data, (int64_t)i,
-                  evalSymbolExtent(step->frame, names[i]));
+                  extentOf(step->frame, names[i]));
   return true;
 }
 
@@ -122,6 +130,13 @@ static bool runClosure(EvalStep *step, MlirOperation maker,
   return good;
 }
 
+static void bindSymbol(EvalFrame *frame, StrRef name, int64_t extent) {
+  frame->symbols = arenaGrow(frame->arena, frame->symbols, frame->numSymbols,
+                             &frame->capSymbols, sizeof *frame->symbols);
+  frame->symbols[frame->numSymbols++] =
+      (EvalSymbol){name, extent, "where the function was made"};
+}
+
 /// The frame of a relax.lambda as it was when the function was made.
 static void restore(EvalFrame *frame, MlirOperation maker,
                     const RelaxTensor *items) {
@@ -133,7 +148,7 @@ static void restore(EvalFrame *frame, MlirOperation maker,
   const int64_t *extents = items[captured.count].data;
   for (size_t i = 0; i < numNames; ++i)
     if (extents[i] >= 0)
-      evalFrameBind(frame, names[i], extents[i]);
+      bindSymbol(frame, names[i], extents[i]);
 }
 
 static bool runLambda(EvalStep *step, MlirOperation maker,

@@ -59,6 +59,8 @@ bool encoderWorksInPlace(MlirOperation function);
 /// Empties the registers whose last use `op` was, for the sake of others who
 /// have the same storage.
 void encoderRelease(Encoder *encoder, MlirOperation op);
+/// Operands.c: vm.invoke.
+MlirLogicalResult encoderEmitInvoke(Encoder *encoder, MlirOperation op);
 /// Instructions.c
 MlirLogicalResult encoderEmit(Encoder *encoder, MlirOperation op);
 

@@ -219,18 +219,6 @@ static MlirLogicalResult emitClosure(Encoder *encoder, MlirOperation op) {
   return mlirLogicalResultSuccess();
 }
 
-static MlirLogicalResult emitInvoke(Encoder *encoder, MlirOperation op) {
-  intptr_t inputs = vmInvokeGetNumInputs(op);
-  intptr_t count = mlirOperationGetNumResults(op);
-  uint32_t *results = ARENA_ARRAY(encoder->arena, uint32_t, count);
-  for (intptr_t i = 0; i < count; ++i)
-    results[i] = encoderRegister(encoder, mlirOperationGetResult(op, i));
-  relaxEmitInvoke(encoder->emitter, operand(encoder, op, 0), (uint32_t)inputs,
-                  encoderRegisters(encoder, op, 1, inputs), (uint32_t)count,
-                  results);
-  return mlirLogicalResultSuccess();
-}
-
 static MlirLogicalResult emitReshape(Encoder *encoder, MlirOperation op) {
   uint32_t count;
   uint32_t *dims = encoderExprs(encoder, op, 1, vmReshapeGetDims(op), &count);
@@ -322,7 +310,7 @@ static const struct {
     {"vm.constant", emitConstant},
     {"vm.closure", emitClosure},
     {"vm.dim", emitDim},
-    {"vm.invoke", emitInvoke},
+    {"vm.invoke", encoderEmitInvoke},
     {"vm.integers", emitIntegers},
     {"vm.kernel", emitKernel},
     {"vm.kill", emitKill},

@@ -50,11 +50,14 @@ static StrRef functionName(const Lifting *lifting, const char *otherwise) {
 }
 
 static MlirLocation argumentLocation(const Lifting *lifting, intptr_t index) {
-  if (!relaxIsLambda(lifting->op))
-    return mlirOperationGetLocation(lifting->op);
-  MlirBlock body =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(lifting->op, 0));
-  return mlirValueGetLocation(mlirBlockGetArgument(body, index));
+  MlirOperation op = lifting->op;
+  if (relaxIsClosure(op)) {
+    index += relaxClosureGetNumCaptured(op);
+    op = relaxCalleeOf(op, relaxClosureGetCallee(op), NULL);
+  }
+  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
+  return body.ptr ? mlirValueGetLocation(mlirBlockGetArgument(body, index))
+                  : mlirOperationGetLocation(op);
 }
 
 /// A private function with an empty block that has the arguments, behind the
@@ -110,8 +113,10 @@ static void replaceByClosure(Lifting *lifting, StrRef name) {
 
 /// What the type of the operation's result says.
 static void readType(Lifting *lifting) {
-  MlirType said = relaxFnTypeGetSignature(
-      mlirValueGetType(mlirOperationGetResult(lifting->op, 0)));
+  MlirType said = relaxIsLambda(lifting->op)
+                      ? relaxLambdaSignature(lifting->op)
+                      : relaxFnTypeGetSignature(mlirValueGetType(
+                            mlirOperationGetResult(lifting->op, 0)));
   Arena *arena = lifting->run->arena;
   lifting->numOthers = mlirFunctionTypeGetNumInputs(said);
   lifting->numResults = mlirFunctionTypeGetNumResults(said);
@@ -186,6 +191,13 @@ static MlirLogicalResult liftLambda(RelaxPassRun *run, MlirOperation op) {
 // relax.closure
 //===----------------------------------------------------------------------===//
 
+static bool knowsAll(const RelaxMatch *match, SymExpr expr) {
+  for (size_t i = 0; i < expr.numSymbols; ++i)
+    if (!relaxMatchKnows(match, expr.symbols[i]))
+      return false;
+  return true;
+}
+
 /// What the function requires of its symbols holds where the closure is made.
 static bool factsHold(RelaxPassRun *run, MlirOperation op,
                       MlirOperation callee) {
@@ -200,7 +212,9 @@ static bool factsHold(RelaxPassRun *run, MlirOperation op,
   for (intptr_t i = 0, e = facts.ptr ? mlirArrayAttrGetNumElements(facts) : 0;
        i < e; ++i) {
     SymFact fact = symFactOf(run->arena, mlirArrayAttrGetElement(facts, i));
-    if (fact.likely)
+    // The others are about results: the function promises them.
+    if (fact.likely || !knowsAll(&match, fact.lhs) ||
+        !knowsAll(&match, fact.rhs))
       continue;
     if (symFactSubstitute(run->arena, fact, match.names, match.values,
                           match.count, &fact) != SYM_OK ||

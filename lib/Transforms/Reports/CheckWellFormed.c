@@ -11,6 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Closure.gen.h"
+#include "dialects/Relax/Closure.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Match.h"
 #include "lib/Analysis/Facts.h"
@@ -131,8 +133,9 @@ static MlirWalkResult visit(MlirOperation op, void *userData) {
   Checker *checker = userData;
   checker->outcome = checkFacts(checker, op);
   if (mlirLogicalResultIsSuccess(checker->outcome))
-    checker->outcome =
-        relaxIsCall(op) ? checkCall(checker, op) : relaxEdgesNeedNoCheck(op);
+    checker->outcome = relaxIsCall(op)      ? checkCall(checker, op)
+                       : relaxIsClosure(op) ? relaxClosureNeedsNoCheck(op)
+                                            : relaxEdgesNeedNoCheck(op);
   return mlirLogicalResultIsSuccess(checker->outcome) ? MlirWalkResultAdvance
                                                       : MlirWalkResultInterrupt;
 }
