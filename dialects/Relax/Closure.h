@@ -13,11 +13,13 @@
 extern "C" {
 #endif
 
-/// The type of a relax.lambda whose region has the function type `signature`:
-/// the bare dimensions of its arguments are its own symbols, but for those that
-/// a given value has.
-MlirType relaxLambdaType(MlirType signature, intptr_t numGiven,
-                         const MlirType *given, bool effects);
+/// The own symbols of a relax.lambda whose region has the function type
+/// `signature`, an array of strings: the bare dimensions of its arguments, but
+/// for those that a given value has and those in `clause` (may be null).
+MlirAttribute relaxLambdaSymbols(MlirType signature, intptr_t numGiven,
+                                 const MlirType *given, MlirAttribute clause);
+/// The same of an operation, with the `symbols (...)` of the function around.
+MlirAttribute relaxLambdaOwn(MlirOperation op);
 
 /// The function type of a relax.lambda in the names of its region; null if the
 /// type of its result has other symbols.

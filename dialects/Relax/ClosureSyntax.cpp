@@ -19,20 +19,34 @@ static void add(OperationState &result, StringRef key, Attribute value) {
 // relax.lambda (%x: T) -> U effects given (%s : V) { ... }
 //===----------------------------------------------------------------------===//
 
-static SmallVector<MlirType> wrapAll(TypeRange types) {
-  SmallVector<MlirType> wrapped;
-  for (Type type : types)
-    wrapped.push_back(wrap(type));
-  return wrapped;
+/// The own symbols where the text does not list them.
+static ArrayAttr impliedSymbols(FunctionType signature, TypeRange given) {
+  SmallVector<MlirType> types;
+  for (Type type : given)
+    types.push_back(wrap(type));
+  MlirAttribute names = relaxLambdaSymbols(
+      wrap(Type(signature)), static_cast<intptr_t>(types.size()), types.data(),
+      MlirAttribute{nullptr});
+  return cast<ArrayAttr>(unwrap(names));
 }
 
-static Type lambdaType(MLIRContext *context, TypeRange inputs,
-                       TypeRange results, TypeRange given, bool effects) {
-  FunctionType signature = FunctionType::get(context, inputs, results);
-  SmallVector<MlirType> types = wrapAll(given);
-  return unwrap(relaxLambdaType(wrap(Type(signature)),
-                                static_cast<intptr_t>(types.size()),
-                                types.data(), effects));
+/// `[k, m]`, or nothing.
+static ParseResult parseOwn(OpAsmParser &parser, ArrayAttr &own) {
+  SmallVector<Attribute> names;
+  if (failed(parser.parseOptionalLSquare()))
+    return success();
+  auto parseOne = [&]() -> ParseResult {
+    StringRef name;
+    if (parser.parseKeyword(&name))
+      return failure();
+    names.push_back(parser.getBuilder().getStringAttr(name));
+    return success();
+  };
+  if (failed(parser.parseOptionalRSquare()) &&
+      (parser.parseCommaSeparatedList(parseOne) || parser.parseRSquare()))
+    return failure();
+  own = parser.getBuilder().getArrayAttr(names);
+  return success();
 }
 
 /// `given (%x, %y : T, U)` or nothing.
@@ -50,7 +64,9 @@ static ParseResult parseGiven(OpAsmParser &parser, OperationState &result) {
 ParseResult relax::parseLambda(OpAsmParser &parser, OperationState &result) {
   SmallVector<OpAsmParser::Argument> arguments;
   SmallVector<Type> inputs, results;
-  if (parser.parseArgumentList(arguments, AsmParser::Delimiter::Paren,
+  ArrayAttr own;
+  if (parseOwn(parser, own) ||
+      parser.parseArgumentList(arguments, AsmParser::Delimiter::Paren,
                                /*allowType=*/true) ||
       parser.parseOptionalArrowTypeList(results))
     return failure();
@@ -66,13 +82,25 @@ ParseResult relax::parseLambda(OpAsmParser &parser, OperationState &result) {
   SmallVector<Type> given;
   for (Value value : result.operands)
     given.push_back(value.getType());
-  result.addTypes(
-      lambdaType(parser.getContext(), inputs, results, given, effects));
+  auto signature = FunctionType::get(parser.getContext(), inputs, results);
+  if (!own)
+    own = impliedSymbols(signature, given);
+  result.addTypes(FnType::get(parser.getContext(), own.getValue(), signature,
+                              {}, effects));
   return success();
 }
 
 void relax::printLambda(OpAsmPrinter &printer, Operation *op) {
   Region &body = op->getRegion(0);
+  auto arguments = FunctionType::get(op->getContext(),
+                                     body.getArgumentTypes(), TypeRange());
+  auto own = cast<ArrayAttr>(unwrap(relaxLambdaOwn(wrap(op))));
+  if (own != impliedSymbols(arguments, op->getOperandTypes())) {
+    printer << " [";
+    llvm::interleaveComma(own.getAsRange<StringAttr>(), printer,
+                          [&](StringAttr name) { printer << name.getValue(); });
+    printer << ']';
+  }
   printer << " (";
   llvm::interleaveComma(
       body.getArguments(), printer,

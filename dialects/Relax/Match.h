@@ -71,6 +71,7 @@ typedef struct RelaxCallTypes {
   StrRef name;            // of the callee; empty: a value
   MlirType type;          // the callee's function type
   MlirAttribute own;      // its symbols; null: all in the type
+  MlirAttribute params;   // its type parameters, or null
   MlirAttribute phantoms; // symbols of its clause that stand inside of types
   intptr_t numOperands, numResults;
   const MlirType *operands, *results;
@@ -78,11 +79,16 @@ typedef struct RelaxCallTypes {
   bool strict;         // without what only a check shows
 } RelaxCallTypes;
 
+/// Those of the relax.call `op` of `callee` (arena arrays).
+RelaxCallTypes relaxCallTypesOf(Arena *arena, MlirOperation op,
+                                MlirOperation callee);
 /// Failure after an error at `op` if operands or results do not fit.
 MlirLogicalResult relaxCheckCallTypes(const RelaxCallTypes *call);
 /// Phantoms stand for what the operands' and the results' types have in their
 /// place.
 void relaxMatchPhantoms(RelaxMatch *match, const RelaxCallTypes *call);
+/// The same of the relax.call `op`, whose operands have been matched.
+void relaxMatchCallPhantoms(RelaxMatch *match, MlirOperation op);
 /// The relax.func that `op` names; null after an error. `tables` may be null.
 MlirOperation relaxCalleeOf(MlirOperation op, MlirAttribute callee,
                             const BridgeSymbolTables *tables);

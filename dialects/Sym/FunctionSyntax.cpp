@@ -136,6 +136,27 @@ static ParseResult parseClauses(OpAsmParser &parser, OperationState &result) {
   return parser.parseOptionalAttrDictWithKeyword(result.attributes);
 }
 
+/// `<a, b>` where functions have type parameters, or nothing.
+static ParseResult parseTypeParams(OpAsmParser &parser,
+                                   OperationState &result) {
+  SmallVector<Attribute> params;
+  if (!llvm::is_contained(result.name.getAttributeNames(), sym::kParams))
+    return success();
+  auto parseOne = [&]() -> ParseResult {
+    StringRef name;
+    if (parser.parseKeyword(&name))
+      return failure();
+    params.push_back(parser.getBuilder().getStringAttr(name));
+    return success();
+  };
+  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::OptionalLessGreater,
+                                     parseOne))
+    return failure();
+  if (!params.empty())
+    result.addAttribute(sym::kParams, parser.getBuilder().getArrayAttr(params));
+  return success();
+}
+
 ParseResult sym::parseFunction(OpAsmParser &parser, OperationState &result) {
   Builder &builder = parser.getBuilder();
   if (succeeded(parser.parseOptionalKeyword("private")))
@@ -147,6 +168,7 @@ ParseResult sym::parseFunction(OpAsmParser &parser, OperationState &result) {
   SmallVector<DictionaryAttr> resultAttrs;
   if (parser.parseSymbolName(name, SymbolTable::getSymbolAttrName(),
                              result.attributes) ||
+      parseTypeParams(parser, result) ||
       parser.parseCommaSeparatedList(
           AsmParser::Delimiter::Paren,
           [&]() { return parseArgument(parser, arguments); }) ||
@@ -274,6 +296,12 @@ void sym::printFunction(OpAsmPrinter &printer, Operation *op) {
     printer << " private";
   printer << ' ';
   printer.printSymbolName(SymbolTable::getSymbolName(op));
+  if (auto params = op->getAttrOfType<ArrayAttr>(kParams)) {
+    printer << '<';
+    llvm::interleaveComma(params.getAsRange<StringAttr>(), printer,
+                          [&](StringAttr name) { printer << name.getValue(); });
+    printer << '>';
+  }
   printer << '(';
   llvm::interleaveComma(
       llvm::seq(function.getNumArguments()), printer,
@@ -288,7 +316,7 @@ void sym::printFunction(OpAsmPrinter &printer, Operation *op) {
       printer << ' ' << key << ' ' << name;
   function_interface_impl::printFunctionAttributes(
       printer, function,
-      {kSymbols, kBinds, kFacts, kTarget, kSchedule, "function_type", "arg_attrs",
+      {kParams, kSymbols, kBinds, kFacts, kTarget, kSchedule, "function_type", "arg_attrs",
        "res_attrs", "sym_visibility"});
   if (function.isExternal())
     return;

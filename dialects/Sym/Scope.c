@@ -61,6 +61,7 @@ static void requireFlow(StrRef name, void *userData) {
   FlowUse *use = userData;
   if (mlirLogicalResultIsFailure(use->outcome) ||
       symNamesHave(symClauseNames(use->op, "binds"), name) ||
+      symNamesHave(symClauseNames(use->scope->function, "symbols"), name) ||
       symFlowsInto(use->op, name))
     return;
   SymDefinition *definition = symScopeFind(use->scope, name);

@@ -32,6 +32,8 @@ extern const RelaxPass relaxFoldMatchCastPass;
 extern const RelaxPass relaxDecomposePass;
 extern const RelaxPass relaxBindExtentsPass;
 extern const RelaxPass relaxLambdaLiftPass;
+extern const RelaxPass relaxMonomorphizePass;
+extern const RelaxPass relaxMonomorphizePass;
 extern const RelaxPass relaxLowerMatchPass;
 extern const RelaxPass relaxLowerScanPass;
 extern const RelaxPass relaxLinkPass;
@@ -65,6 +67,8 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxDecomposePass,
     &relaxBindExtentsPass,
     &relaxLambdaLiftPass,
+    &relaxMonomorphizePass,
+    &relaxMonomorphizePass,
     &relaxLowerMatchPass,
     &relaxLowerScanPass,
     &relaxLinkPass,

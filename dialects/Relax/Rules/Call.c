@@ -18,6 +18,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Lattice.h"
 #include "dialects/Relax/Match.h"
+#include "dialects/Relax/TypeArguments.h"
 #include "dialects/Sym/Region.h"
 #include "dialects/Sym/Walk.h"
 #include "dialects/TIR/Program.gen.h"
@@ -169,11 +170,43 @@ MlirLogicalResult relaxCheckCallTypes(const RelaxCallTypes *call) {
         call->name.length ? "@" : "the function", (int)call->name.length,
         call->name.data, (long)inputs, (long)results);
   RelaxMatch match = {.arena = arenaCreate()};
-  MlirLogicalResult outcome = checkOperands(&match, call);
+  RelaxCallTypes instance = *call;
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  if (call->params.ptr)
+    outcome = relaxInstantiateCall(match.arena, &instance);
   if (mlirLogicalResultIsSuccess(outcome))
-    outcome = checkResults(&match, call);
+    outcome = checkOperands(&match, &instance);
+  if (mlirLogicalResultIsSuccess(outcome))
+    outcome = checkResults(&match, &instance);
   arenaDestroy(match.arena);
   return outcome;
+}
+
+RelaxCallTypes relaxCallTypesOf(Arena *arena, MlirOperation op,
+                                MlirOperation callee) {
+  intptr_t inputs = relaxCallGetNumInputs(op);
+  intptr_t results = mlirOperationGetNumResults(op);
+  return (RelaxCallTypes){
+      .op = op,
+      .name = relaxFuncGetSymName(callee),
+      .type = relaxFuncGetFunctionType(callee),
+      .params = relaxFuncGetParams(callee),
+      .phantoms = relaxFuncGetSymbols(callee),
+      .numOperands = inputs,
+      .operands = relaxValueTypes(arena, inputs, relaxCallGetInputs, op),
+      .numResults = results,
+      .results = relaxValueTypes(arena, results, mlirOperationGetResult, op),
+      .binds = relaxCallGetBinds(op)};
+}
+
+void relaxMatchCallPhantoms(RelaxMatch *match, MlirOperation op) {
+  StrRef name =
+      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallGetCallee(op)));
+  MlirOperation callee = bridgeLookupNearestSymbol(op, name);
+  if (!callee.ptr || !relaxIsFunc(callee) || !relaxFuncGetSymbols(callee).ptr)
+    return;
+  RelaxCallTypes call = relaxCallTypesOf(match->arena, op, callee);
+  relaxMatchPhantoms(match, &call);
 }
 
 MlirOperation relaxCalleeOf(MlirOperation op, MlirAttribute callee,
@@ -203,18 +236,7 @@ MlirLogicalResult relaxCallVerifySymbols(MlirOperation op,
   if (!function.ptr)
     return mlirLogicalResultFailure();
   Arena *arena = arenaCreate();
-  RelaxCallTypes call = {
-      .op = op,
-      .name = relaxFuncGetSymName(function),
-      .type = relaxFuncGetFunctionType(function),
-      .phantoms = relaxFuncGetSymbols(function),
-      .numOperands = relaxCallGetNumInputs(op),
-      .operands = relaxValueTypes(arena, relaxCallGetNumInputs(op),
-                                  relaxCallGetInputs, op),
-      .numResults = mlirOperationGetNumResults(op),
-      .results = relaxValueTypes(arena, mlirOperationGetNumResults(op),
-                                 mlirOperationGetResult, op),
-      .binds = relaxCallGetBinds(op)};
+  RelaxCallTypes call = relaxCallTypesOf(arena, op, function);
   MlirLogicalResult outcome = relaxCheckCallTypes(&call);
   arenaDestroy(arena);
   return outcome;

@@ -18,6 +18,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Lattice.h"
 #include "dialects/Relax/Signature.h"
+#include "dialects/Relax/TypeArguments.h"
 #include "dialects/Sym/Region.h"
 #include "dialects/Sym/Walk.h"
 
@@ -32,30 +33,56 @@ typedef struct OwnNames {
   MlirContext context;
   intptr_t numGiven;
   const MlirType *given;
+  MlirAttribute clause;
   MlirAttribute *names; // stb_ds
 } OwnNames;
 
 static void addOwn(StrRef name, void *userData) {
   OwnNames *own = userData;
+  bool isOwn = !symNamesHave(own->clause, name);
   for (intptr_t i = 0; i < own->numGiven; ++i)
-    if (symTypeHasSymbol(own->given[i], name))
-      return;
+    isOwn &= !symTypeHasSymbol(own->given[i], name);
   MlirAttribute text = mlirStringAttrGet(own->context, strRefToMlir(name));
   for (ptrdiff_t i = 0; i < arrlen(own->names); ++i)
-    if (mlirAttributeEqual(own->names[i], text))
-      return;
-  arrput(own->names, text);
+    isOwn &= !mlirAttributeEqual(own->names[i], text);
+  if (isOwn)
+    arrput(own->names, text);
 }
 
-MlirType relaxLambdaType(MlirType signature, intptr_t numGiven,
-                         const MlirType *given, bool effects) {
-  OwnNames own = {mlirTypeGetContext(signature), numGiven, given, NULL};
+MlirAttribute relaxLambdaSymbols(MlirType signature, intptr_t numGiven,
+                                 const MlirType *given, MlirAttribute clause) {
+  OwnNames own = {mlirTypeGetContext(signature), numGiven, given, clause, NULL};
   for (intptr_t i = 0, e = mlirFunctionTypeGetNumInputs(signature); i < e; ++i)
     symWalkBareDims(mlirFunctionTypeGetInput(signature, i), addOwn, &own);
-  MlirType type = relaxFnTypeGet(own.context, arrlen(own.names), own.names,
-                                 signature, 0, NULL, effects);
+  MlirAttribute names =
+      mlirArrayAttrGet(own.context, arrlen(own.names), own.names);
   arrfree(own.names);
-  return type;
+  return names;
+}
+
+/// The function type of the region, with the given results.
+static MlirType regionType(Arena *arena, MlirOperation op, intptr_t numResults,
+                           const MlirType *results) {
+  MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
+  intptr_t count = mlirBlockGetNumArguments(entry);
+  MlirType *inputs = ARENA_ARRAY(arena, MlirType, count + 1);
+  for (intptr_t i = 0; i < count; ++i)
+    inputs[i] = mlirValueGetType(mlirBlockGetArgument(entry, i));
+  return mlirFunctionTypeGet(mlirOperationGetContext(op), count, inputs,
+                             numResults, results);
+}
+
+MlirAttribute relaxLambdaOwn(MlirOperation op) {
+  Arena *arena = arenaCreate();
+  MlirOperation function = symFunctionOf(op);
+  intptr_t numGiven = relaxLambdaGetNumGiven(op);
+  MlirAttribute own = relaxLambdaSymbols(
+      regionType(arena, op, 0, NULL), numGiven,
+      relaxValueTypes(arena, numGiven, relaxLambdaGetGiven, op),
+      function.ptr && relaxIsFunc(function) ? relaxFuncGetSymbols(function)
+                                            : (MlirAttribute){NULL});
+  arenaDestroy(arena);
+  return own;
 }
 
 MlirType relaxFnOpened(Arena *arena, MlirType fn) {
@@ -112,6 +139,7 @@ RelaxCallTypes relaxClosureCall(Arena *arena, MlirOperation op,
   return (RelaxCallTypes){.op = op,
                           .name = relaxFuncGetSymName(callee),
                           .type = relaxFuncGetFunctionType(callee),
+                          .params = relaxFuncGetParams(callee),
                           .phantoms = relaxFuncGetSymbols(callee),
                           .numOperands = captured + others,
                           .operands = operands,
@@ -123,8 +151,9 @@ bool relaxClosureIsExact(MlirOperation op, MlirOperation callee) {
   RelaxMatch match = {.arena = arenaCreate()};
   RelaxCallTypes call = relaxClosureCall(match.arena, op, callee);
   size_t next = 0;
-  bool exact = true;
-  for (intptr_t i = 0; i < call.numOperands; ++i)
+  bool exact = !call.params.ptr || mlirLogicalResultIsSuccess(
+                                       relaxInstantiateCall(match.arena, &call));
+  for (intptr_t i = 0; exact && i < call.numOperands; ++i)
     relaxMatchType(&match, mlirFunctionTypeGetInput(call.type, i),
                    call.operands[i], call.own);
   relaxMatchPhantoms(&match, &call);
@@ -203,35 +232,21 @@ static MlirLogicalResult checkYield(Arena *arena, MlirOperation yield,
 }
 
 MlirType relaxLambdaSignature(MlirOperation op) {
-  MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
   MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
-  const MlirAttribute *own, *named;
-  Arena *arena = arenaCreate();
-  MlirType *inputs =
-      ARENA_ARRAY(arena, MlirType, mlirBlockGetNumArguments(entry) + 1);
-  intptr_t numInputs = mlirBlockGetNumArguments(entry);
-  for (intptr_t i = 0; i < numInputs; ++i)
-    inputs[i] = mlirValueGetType(mlirBlockGetArgument(entry, i));
-  intptr_t numGiven = relaxLambdaGetNumGiven(op);
-  // The arguments alone say what the own symbols are.
-  MlirType here = relaxLambdaType(
-      mlirFunctionTypeGet(mlirOperationGetContext(op), numInputs, inputs, 0,
-                          NULL),
-      numGiven, relaxValueTypes(arena, numGiven, relaxLambdaGetGiven, op),
-      relaxLambdaGetEffects(op));
-  intptr_t count = relaxFnTypeGetSymbols(here, &named);
-  RelaxMatch match = {.arena = arena};
-  if (relaxFnIsOpaque(type) || relaxFnTypeGetSymbols(type, &own) != count) {
-    arenaDestroy(arena);
+  MlirAttribute names = relaxLambdaOwn(op);
+  const MlirAttribute *own;
+  intptr_t count = mlirArrayAttrGetNumElements(names);
+  if (relaxFnIsOpaque(type) || relaxFnTypeGetSymbols(type, &own) != count)
     return (MlirType){NULL};
-  }
+  RelaxMatch match = {.arena = arenaCreate()};
   for (intptr_t i = 0; i < count; ++i)
-    relaxMatchAddExpr(
-        &match, strRefFromMlir(mlirStringAttrGetValue(own[i])),
-        symExprSymbol(arena, strRefFromMlir(mlirStringAttrGetValue(named[i]))));
+    relaxMatchAddExpr(&match, strRefFromMlir(mlirStringAttrGetValue(own[i])),
+                      symExprSymbol(match.arena,
+                                    strRefFromMlir(mlirStringAttrGetValue(
+                                        mlirArrayAttrGetElement(names, i)))));
   MlirType signature =
       relaxMatchSubstitute(&match, relaxFnTypeGetSignature(type));
-  arenaDestroy(arena);
+  arenaDestroy(match.arena);
   return signature;
 }
 
@@ -239,22 +254,19 @@ MlirType relaxLambdaSignature(MlirOperation op) {
 /// said by `signature`.
 static MlirType writtenType(Arena *arena, MlirOperation op,
                             MlirType signature) {
-  MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
-  intptr_t numInputs = mlirBlockGetNumArguments(entry);
-  intptr_t numGiven = relaxLambdaGetNumGiven(op);
+  MlirAttribute names = relaxLambdaOwn(op);
+  intptr_t count = mlirArrayAttrGetNumElements(names);
   intptr_t numResults =
       signature.ptr ? mlirFunctionTypeGetNumResults(signature) : 0;
-  MlirType *inputs = ARENA_ARRAY(arena, MlirType, numInputs + 1);
   MlirType *results = ARENA_ARRAY(arena, MlirType, numResults + 1);
-  for (intptr_t i = 0; i < numInputs; ++i)
-    inputs[i] = mlirValueGetType(mlirBlockGetArgument(entry, i));
+  MlirAttribute *own = ARENA_ARRAY(arena, MlirAttribute, count + 1);
   for (intptr_t i = 0; i < numResults; ++i)
     results[i] = mlirFunctionTypeGetResult(signature, i);
-  return relaxLambdaType(
-      mlirFunctionTypeGet(mlirOperationGetContext(op), numInputs, inputs,
-                          numResults, results),
-      numGiven, relaxValueTypes(arena, numGiven, relaxLambdaGetGiven, op),
-      relaxLambdaGetEffects(op));
+  for (intptr_t i = 0; i < count; ++i)
+    own[i] = mlirArrayAttrGetElement(names, i);
+  return relaxFnTypeGet(mlirOperationGetContext(op), count, own,
+                        regionType(arena, op, numResults, results), 0, NULL,
+                        relaxLambdaGetEffects(op));
 }
 
 /// A symbol of the function's own is none of those around it.

@@ -97,14 +97,35 @@ static MlirLogicalResult verifyDataTypes(MlirOperation op) {
     StrBuf where = {0};
     strBufAppendFormat(&where, "%s %ld", isInput ? "argument" : "result",
                        (long)(isInput ? i : i - inputs));
-    outcome = relaxCheckDataTypes(op, part, (MlirAttribute){NULL}, NULL,
+    outcome = relaxCheckDataTypes(op, part, relaxFuncGetParams(op), NULL,
                                   strBufText(&where));
     strBufFree(&where);
   }
   return outcome;
 }
 
+static MlirLogicalResult verifyParams(MlirOperation op) {
+  MlirAttribute params = relaxFuncGetParams(op);
+  intptr_t count = params.ptr ? mlirArrayAttrGetNumElements(params) : 0;
+  for (intptr_t i = 0; i < count; ++i)
+    for (intptr_t k = 0; k < i; ++k)
+      if (mlirAttributeEqual(mlirArrayAttrGetElement(params, i),
+                             mlirArrayAttrGetElement(params, k))) {
+        StrRef name = strRefFromMlir(
+            mlirStringAttrGetValue(mlirArrayAttrGetElement(params, i)));
+        return bridgeEmitOpError(op, "type parameter '%.*s' is declared twice",
+                                 (int)name.length, name.data);
+      }
+  if (count && !isPrivate(op))
+    return bridgeEmitOpError(op, "has type parameters, and nobody outside "
+                                 "could say what they stand for: declare it "
+                                 "'private'");
+  return mlirLogicalResultSuccess();
+}
+
 MlirLogicalResult relaxFuncVerify(MlirOperation op) {
+  if (mlirLogicalResultIsFailure(verifyParams(op)))
+    return mlirLogicalResultFailure();
   if (mlirLogicalResultIsFailure(relaxVerifyDonation(op)) ||
       mlirLogicalResultIsFailure(verifyDataTypes(op)) ||
       (!isPrivate(op) && mlirLogicalResultIsFailure(verifyBorder(op))))

@@ -110,6 +110,7 @@ static MlirLogicalResult checkCall(Checker *checker, MlirOperation call) {
     relaxMatchType(&match, mlirFunctionTypeGetInput(type, i),
                    mlirValueGetType(relaxCallGetInputs(call, i)),
                    (MlirAttribute){NULL});
+  relaxMatchCallPhantoms(&match, call);
   Facts known = {.arena = arena};
   factsAddAt(&known, call);
   for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(list); i < e; ++i) {
