@@ -18,7 +18,7 @@ extern "C" {
 /// for those that a given value has and those in `clause` (may be null).
 MlirAttribute relaxLambdaSymbols(MlirType signature, intptr_t numGiven,
                                  const MlirType *given, MlirAttribute clause);
-/// The same of an operation, with the `symbols (...)` of the function around.
+/// The same of an operation, with the `any (...)` of the function around.
 MlirAttribute relaxLambdaOwn(MlirOperation op);
 
 /// The function type of a relax.lambda in the names of its region; null if the

@@ -17,7 +17,8 @@ def Relax_FuncOp : Relax_Op<"func", [
     function checks rank, element type, every dimension and every fact of its
     arguments before it computes anything. A private one may have type
     parameters, `@map<a, b>(...)`, which stand for types as `!relax.var<a>`:
-    operands and results of a call say which. `target @t` names the `relax.target`
+    operands and results of a call say which. `any (n)` names extents inside of
+    types that the function passes on and computes nothing with. `target @t` names the `relax.target`
     that the programs it becomes are made for.
   }];
   let hasRules = 1;
@@ -28,6 +29,7 @@ def Relax_FuncOp : Relax_Op<"func", [
                        OptionalAttr<DictArrayAttr>:$arg_attrs,
                        OptionalAttr<DictArrayAttr>:$res_attrs,
                        OptionalAttr<StrArrayAttr>:$params,
+                       OptionalAttr<StrArrayAttr>:$any,
                        OptionalAttr<StrArrayAttr>:$symbols,
                        OptionalAttr<StrArrayAttr>:$binds,
                        OptionalAttr<ArrayAttr>:$facts,

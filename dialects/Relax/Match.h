@@ -72,7 +72,7 @@ typedef struct RelaxCallTypes {
   MlirType type;          // the callee's function type
   MlirAttribute own;      // its symbols; null: all in the type
   MlirAttribute params;   // its type parameters, or null
-  MlirAttribute phantoms; // symbols of its clause that stand inside of types
+  MlirAttribute phantoms; // symbols of its `any`, inside of types
   intptr_t numOperands, numResults;
   const MlirType *operands, *results;
   MlirAttribute binds; // what the call binds, or null

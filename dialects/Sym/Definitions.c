@@ -6,8 +6,6 @@
 
 #include "dialects/Sym/Definitions.h"
 #include "dialects/Sym/Clauses.h"
-#include "dialects/Sym/Interfaces.h"
-#include "dialects/Sym/Region.h"
 #include "dialects/Sym/Walk.h"
 
 #include <stb/stb_ds.h>
@@ -99,10 +97,6 @@ typedef struct BareDims {
 
 static void defineBareDim(StrRef name, void *userData) {
   BareDims *dims = userData;
-  // The clause of a graph function may say again what its arguments say.
-  if (bridgeIsFunction(dims->op) && !symBindsAtEntry(dims->op) &&
-      symNamesHave(symClauseNames(dims->op, "symbols"), name))
-    return;
   SymDefinition *previous = symScopeFind(dims->scope, name);
   if (!previous)
     symScopeDefine(dims->scope, name, dims->loc);

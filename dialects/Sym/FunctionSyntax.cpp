@@ -22,7 +22,8 @@
 using namespace mlir;
 
 static constexpr const char *kName = "relax.name", *kDonated = "relax.donated",
-                            *kReserve = "relax.reserve", *kIn = "relax.in";
+                            *kReserve = "relax.reserve", *kIn = "relax.in",
+                            *kAny = "any";
 
 //===----------------------------------------------------------------------===//
 // Reading
@@ -112,7 +113,11 @@ static void keepNames(OpAsmParser &parser, Arguments &arguments) {
 }
 
 static ParseResult parseClauses(OpAsmParser &parser, OperationState &result) {
-  ArrayAttr names, binds, facts;
+  ArrayAttr any, names, binds, facts;
+  if (llvm::is_contained(result.name.getAttributeNames(), kAny) &&
+      succeeded(parser.parseOptionalKeyword(kAny)) &&
+      sym::parseNames(parser, any))
+    return failure();
   if (succeeded(parser.parseOptionalKeyword("symbols")) &&
       sym::parseNames(parser, names))
     return failure();
@@ -122,6 +127,7 @@ static ParseResult parseClauses(OpAsmParser &parser, OperationState &result) {
     if (value)
       result.addAttribute(key, value);
   };
+  add(kAny, any);
   add(sym::kSymbols, names);
   add(sym::kBinds, binds);
   add(sym::kFacts, facts);
@@ -308,6 +314,7 @@ void sym::printFunction(OpAsmPrinter &printer, Operation *op) {
       [&](unsigned index) { printArgument(printer, function, index); });
   printer << ')';
   printResults(printer, function);
+  printNames(printer, kAny, op->getAttrOfType<ArrayAttr>(kAny));
   printNames(printer, "symbols", op->getAttrOfType<ArrayAttr>(kSymbols));
   printBinds(printer, op, op->getAttrOfType<ArrayAttr>(kBinds),
              op->getAttrOfType<ArrayAttr>(kFacts));
@@ -316,7 +323,7 @@ void sym::printFunction(OpAsmPrinter &printer, Operation *op) {
       printer << ' ' << key << ' ' << name;
   function_interface_impl::printFunctionAttributes(
       printer, function,
-      {kParams, kSymbols, kBinds, kFacts, kTarget, kSchedule, "function_type", "arg_attrs",
+      {kParams, kAny, kSymbols, kBinds, kFacts, kTarget, kSchedule, "function_type", "arg_attrs",
        "res_attrs", "sym_visibility"});
   if (function.isExternal())
     return;

@@ -98,7 +98,7 @@ static void addBinder(StrRef name, void *userData) {
 MlirAttribute symRegionBinds(MlirOperation op) {
   MlirOperation function = symFunctionOf(op);
   Binders binders = {op, NULL,
-                     function.ptr ? symClauseNames(function, "symbols")
+                     function.ptr ? symClauseNames(function, "any")
                                   : (MlirAttribute){NULL}};
   for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r) {
     MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
@@ -147,7 +147,8 @@ static MlirWalkResult findBinder(MlirOperation op, void *userData) {
     }
   }
   search->found = symNamesHave(symClauseNames(op, "binds"), search->name) ||
-                  symNamesHave(symClauseNames(op, "symbols"), search->name);
+                  symNamesHave(symClauseNames(op, "symbols"), search->name) ||
+                  symNamesHave(symClauseNames(op, "any"), search->name);
   search->loc = mlirOperationGetLocation(op);
   return search->found ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
 }

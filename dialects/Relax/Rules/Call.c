@@ -191,7 +191,7 @@ RelaxCallTypes relaxCallTypesOf(Arena *arena, MlirOperation op,
       .name = relaxFuncGetSymName(callee),
       .type = relaxFuncGetFunctionType(callee),
       .params = relaxFuncGetParams(callee),
-      .phantoms = relaxFuncGetSymbols(callee),
+      .phantoms = relaxFuncGetAny(callee),
       .numOperands = inputs,
       .operands = relaxValueTypes(arena, inputs, relaxCallGetInputs, op),
       .numResults = results,
@@ -203,7 +203,7 @@ void relaxMatchCallPhantoms(RelaxMatch *match, MlirOperation op) {
   StrRef name =
       strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallGetCallee(op)));
   MlirOperation callee = bridgeLookupNearestSymbol(op, name);
-  if (!callee.ptr || !relaxIsFunc(callee) || !relaxFuncGetSymbols(callee).ptr)
+  if (!callee.ptr || !relaxIsFunc(callee) || !relaxFuncGetAny(callee).ptr)
     return;
   RelaxCallTypes call = relaxCallTypesOf(match->arena, op, callee);
   relaxMatchPhantoms(match, &call);

@@ -79,7 +79,7 @@ MlirAttribute relaxLambdaOwn(MlirOperation op) {
   MlirAttribute own = relaxLambdaSymbols(
       regionType(arena, op, 0, NULL), numGiven,
       relaxValueTypes(arena, numGiven, relaxLambdaGetGiven, op),
-      function.ptr && relaxIsFunc(function) ? relaxFuncGetSymbols(function)
+      function.ptr && relaxIsFunc(function) ? relaxFuncGetAny(function)
                                             : (MlirAttribute){NULL});
   arenaDestroy(arena);
   return own;
@@ -140,7 +140,7 @@ RelaxCallTypes relaxClosureCall(Arena *arena, MlirOperation op,
                           .name = relaxFuncGetSymName(callee),
                           .type = relaxFuncGetFunctionType(callee),
                           .params = relaxFuncGetParams(callee),
-                          .phantoms = relaxFuncGetSymbols(callee),
+                          .phantoms = relaxFuncGetAny(callee),
                           .numOperands = captured + others,
                           .operands = operands,
                           .numResults = numResults,
@@ -151,8 +151,9 @@ bool relaxClosureIsExact(MlirOperation op, MlirOperation callee) {
   RelaxMatch match = {.arena = arenaCreate()};
   RelaxCallTypes call = relaxClosureCall(match.arena, op, callee);
   size_t next = 0;
-  bool exact = !call.params.ptr || mlirLogicalResultIsSuccess(
-                                       relaxInstantiateCall(match.arena, &call));
+  bool exact =
+      !call.params.ptr ||
+      mlirLogicalResultIsSuccess(relaxInstantiateCall(match.arena, &call));
   for (intptr_t i = 0; exact && i < call.numOperands; ++i)
     relaxMatchType(&match, mlirFunctionTypeGetInput(call.type, i),
                    call.operands[i], call.own);
@@ -240,10 +241,10 @@ MlirType relaxLambdaSignature(MlirOperation op) {
     return (MlirType){NULL};
   RelaxMatch match = {.arena = arenaCreate()};
   for (intptr_t i = 0; i < count; ++i)
-    relaxMatchAddExpr(&match, strRefFromMlir(mlirStringAttrGetValue(own[i])),
-                      symExprSymbol(match.arena,
-                                    strRefFromMlir(mlirStringAttrGetValue(
-                                        mlirArrayAttrGetElement(names, i)))));
+    relaxMatchAddExpr(
+        &match, strRefFromMlir(mlirStringAttrGetValue(own[i])),
+        symExprSymbol(match.arena, strRefFromMlir(mlirStringAttrGetValue(
+                                       mlirArrayAttrGetElement(names, i)))));
   MlirType signature =
       relaxMatchSubstitute(&match, relaxFnTypeGetSignature(type));
   arenaDestroy(match.arena);

@@ -186,9 +186,8 @@ static MlirType *fieldTypes(OwnSymbols *own, MlirType type) {
     symWalkTypeSymbols(types[i], collectOwn, own);
   }
   for (intptr_t i = 0; i < count; ++i)
-    types[i] =
-        relaxTypeArgumentsApply(&arguments,
-                                relaxMatchSubstitute(&own->match, types[i]));
+    types[i] = relaxTypeArgumentsApply(
+        &arguments, relaxMatchSubstitute(&own->match, types[i]));
   return types;
 }
 

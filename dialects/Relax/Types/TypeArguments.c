@@ -71,9 +71,8 @@ RelaxTypeArguments relaxTypeArgumentsOf(Arena *arena,
                             call->operands[i]);
   for (intptr_t i = 0, e = mlirFunctionTypeGetNumResults(call->type);
        i < e && i < call->numResults; ++i)
-    relaxTypeArgumentsMatch(&arguments,
-                            mlirFunctionTypeGetResult(call->type, i),
-                            call->results[i]);
+    relaxTypeArgumentsMatch(
+        &arguments, mlirFunctionTypeGetResult(call->type, i), call->results[i]);
   for (intptr_t i = count - 1; missing && i >= 0; --i)
     *missing = arguments.types[i].ptr ? *missing : i;
   return arguments;
@@ -156,8 +155,8 @@ MlirLogicalResult relaxInstantiateCall(Arena *arena, RelaxCallTypes *call) {
   intptr_t missing = -1;
   RelaxTypeArguments arguments = relaxTypeArgumentsOf(arena, call, &missing);
   if (missing >= 0) {
-    StrRef name = strRefFromMlir(mlirStringAttrGetValue(
-        mlirArrayAttrGetElement(call->params, missing)));
+    StrRef name = strRefFromMlir(
+        mlirStringAttrGetValue(mlirArrayAttrGetElement(call->params, missing)));
     return bridgeEmitOpError(
         call->op,
         "nothing says what type parameter '%.*s' of '@%.*s' stands for: no "
@@ -167,8 +166,8 @@ MlirLogicalResult relaxInstantiateCall(Arena *arena, RelaxCallTypes *call) {
   Renaming renaming = {.match = {.arena = arena},
                        .context = mlirTypeGetContext(call->type)};
   symWalkTypeSymbols(call->type, renameSymbol, &renaming);
-  call->own =
-      mlirArrayAttrGet(renaming.context, arrlen(renaming.names), renaming.names);
+  call->own = mlirArrayAttrGet(renaming.context, arrlen(renaming.names),
+                               renaming.names);
   arrfree(renaming.names);
   MlirType apart = relaxMatchSubstitute(&renaming.match, call->type);
   call->phantoms = call->phantoms.ptr ? call->own : call->phantoms;

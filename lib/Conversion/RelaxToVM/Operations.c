@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/BlockType.h"
+#include "dialects/Relax/Closure.gen.h"
 #include "dialects/Relax/ComputedAxes.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Indexing.gen.h"
@@ -282,7 +283,8 @@ bool vmHasLowering(StrRef operation) { return findRule(operation); }
 static MlirLogicalResult checkResults(MlirOperation op) {
   // These give results that have memory already.
   if (mlirOperationGetNumRegions(op) || relaxIsCallLibrary(op) ||
-      relaxIsSqueeze(op) || relaxIsUnsqueeze(op))
+      relaxIsCall(op) || relaxIsInvoke(op) || relaxIsSqueeze(op) ||
+      relaxIsUnsqueeze(op))
     return mlirLogicalResultSuccess();
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i) {
     RelaxTensorInfo info;

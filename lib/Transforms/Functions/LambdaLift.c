@@ -83,7 +83,7 @@ static MlirOperation createFunction(const Lifting *lifting, StrRef name) {
           context, count, types, lifting->numResults, lifting->results),
       .sym_visibility =
           mlirStringAttrGet(context, mlirStringRefCreateFromCString("private")),
-      .symbols = lifting->symbols,
+      .any = lifting->any,
       .facts = lifting->facts,
       .target = relaxFuncGetTarget(around)};
   MlirOperation function =

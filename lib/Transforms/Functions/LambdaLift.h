@@ -19,15 +19,15 @@ typedef struct Lifting {
   /// What it takes from whoever invokes it, what it returns.
   intptr_t numOthers, numResults;
   MlirType *others, *results;
-  MlirAttribute symbols; // those that no value binds, as the function around
-  MlirAttribute facts;   // over the symbols of the inputs
+  MlirAttribute any;   // symbols that no value binds, as in the function around
+  MlirAttribute facts; // over the symbols of the inputs
 } Lifting;
 
 /// The values from around that the regions of the operation use.
 void liftCaptured(Lifting *lifting);
 void liftInput(Lifting *lifting, MlirValue value);
 /// Every symbol from around that the operation or the types name is bound by an
-/// input, or stands in `symbols`; then the facts.
+/// input, or stands in `any`; then the facts.
 void liftSymbols(Lifting *lifting);
 
 #endif // RELAX_TRANSFORMS_LAMBDALIFT_H

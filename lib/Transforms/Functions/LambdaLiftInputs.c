@@ -100,8 +100,7 @@ static void bind(Lifting *lifting, Names *names) {
     }
   }
   if (arrlen(left))
-    lifting->symbols =
-        mlirArrayAttrGet(lifting->run->context, arrlen(left), left);
+    lifting->any = mlirArrayAttrGet(lifting->run->context, arrlen(left), left);
   arrfree(left);
 }
 

@@ -6,7 +6,7 @@
 //
 // A function with type parameters is copied once for the types that calls of it
 // say; names of symbols do not count. Symbols of these types are in the
-// `symbols (...)` clause of the copy: its body passes such values on, and
+// `any (...)` clause of the copy: its body passes such values on, and
 // computes with none of their extents.
 //
 //===----------------------------------------------------------------------===//
@@ -101,14 +101,14 @@ static MlirAttribute renameApart(Monomorphizing *m, MlirOperation function,
   for (size_t i = 0; i < numUsed; ++i)
     arrput(taken, used[i]);
   for (ptrdiff_t i = 0; i < arrlen(symbols.names); ++i) {
-    StrRef name = symFreshName(match.arena, symbols.names[i], taken,
-                               arrlenu(taken));
+    StrRef name =
+        symFreshName(match.arena, symbols.names[i], taken, arrlenu(taken));
     arrput(taken, name);
     relaxMatchAddExpr(&match, symbols.names[i],
                       symExprSymbol(match.arena, name));
     arrput(names, mlirStringAttrGet(m->run->context, strRefToMlir(name)));
   }
-  MlirAttribute clause = relaxFuncGetSymbols(function);
+  MlirAttribute clause = relaxFuncGetAny(function);
   for (intptr_t i = 0, e = clause.ptr ? mlirArrayAttrGetNumElements(clause) : 0;
        i < e; ++i)
     arrput(names, mlirArrayAttrGetElement(clause, i));
@@ -177,10 +177,10 @@ static MlirOperation copyFor(Monomorphizing *m, MlirOperation general,
   mlirOperationWalk(copy, apply, &arguments, MlirWalkPreOrder);
   mlirOperationRemoveAttributeByName(copy,
                                      mlirStringRefCreateFromCString("params"));
-  relaxFuncSetSymbols(copy, symbols);
-  relaxFuncSetSymName(copy, bridgeUniqueSymbol(module,
-                                               relaxFuncGetSymName(general),
-                                               m->run->arena));
+  relaxFuncSetAny(copy, symbols);
+  relaxFuncSetSymName(
+      copy,
+      bridgeUniqueSymbol(module, relaxFuncGetSymName(general), m->run->arena));
   mlirBlockInsertOwnedOperationAfter(mlirOperationGetBlock(general), general,
                                      copy);
   ++m->run->counters[COUNT_INSTANCES];
@@ -252,9 +252,8 @@ static MlirLogicalResult redirect(Monomorphizing *m, MlirOperation op) {
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   if (!general.ptr)
     return mlirLogicalResultFailure();
-  RelaxCallTypes call = isCall
-                            ? relaxCallTypesOf(m->run->arena, op, general)
-                            : relaxClosureCall(m->run->arena, op, general);
+  RelaxCallTypes call = isCall ? relaxCallTypesOf(m->run->arena, op, general)
+                               : relaxClosureCall(m->run->arena, op, general);
   StrRef name = instanceName(m, op, &call, general, &outcome);
   if (mlirLogicalResultIsFailure(outcome))
     return outcome;
@@ -276,8 +275,7 @@ static MlirWalkResult collect(MlirOperation op, void *userData) {
   if (!relaxIsCall(op) && !relaxIsClosure(op))
     return MlirWalkResultAdvance;
   MlirOperation callee = relaxCalleeOf(
-      op,
-      relaxIsCall(op) ? relaxCallGetCallee(op) : relaxClosureGetCallee(op),
+      op, relaxIsCall(op) ? relaxCallGetCallee(op) : relaxClosureGetCallee(op),
       NULL);
   if (callee.ptr && relaxFuncGetParams(callee).ptr)
     arrput(m->calls, op);
@@ -337,7 +335,7 @@ const RelaxPass relaxMonomorphizePass = {
         "Each `relax.call` and `relax.closure` of a function with type "
         "parameters gets a copy for its types; calls at equal types share one, "
         "and names of symbols do not count: `[n]` and `[m]` are one, `[n, n]` "
-        "is another. Symbols of the types stand in `symbols (...)` of the "
+        "is another. Symbols of the types stand in `any (...)` of the "
         "copy. The general functions go. A function that calls itself at ever "
         "other types is refused.\n",
     .anchor = "builtin.module",
