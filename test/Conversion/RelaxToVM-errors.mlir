@@ -93,3 +93,11 @@ relax.func @unknown_product(%x: !relax.tensor<[?, 3], f32>) {
   %y = relax.einsum %x equation "ij->j" : (!relax.tensor<[?, 3], f32>) -> !relax.tensor<[3], f32>
   relax.return
 }
+
+// -----
+
+// expected-error@+1 {{'relax.func' op cannot be lowered to 'vm': something is computed with symbol 'k' of 'any (...)', for which nothing passes a value}}
+relax.func private @computes(%x: !relax.sequence<!relax.tensor<[k], f32>>) any (k) {
+  %s = relax.shape : !relax.shape<[k]>
+  relax.return
+}

@@ -214,10 +214,11 @@ static MlirLogicalResult checkChain(Monomorphizing *m, MlirOperation op,
       printInstance(&text, m->instances[i].general, m->instances[i].key);
     }
   }
+  strBufAppendC(&text, ", and so on");
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   if (same >= MAX_CHAIN)
     outcome = bridgeEmitOpError(
-        op, "makes more than %d instances, one out of the other: %s, and so on",
+        op, "makes more than %d instances, one out of the other: %s",
         MAX_CHAIN, strBufText(&text));
   strBufFree(&text);
   return outcome;
