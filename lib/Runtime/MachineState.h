@@ -110,6 +110,8 @@ bool execInvoke(Exec *exec, const RelaxInst *inst);
 /// Starts a function whose registers are all empty.
 bool machinePushFrame(RelaxMachine *machine, const RelaxFunction *function,
                       const uint32_t *resultTarget, RelaxError *error);
+/// Ends the topmost frame.
+void machinePopFrame(RelaxMachine *machine);
 /// Points `exec` at the topmost frame.
 void machineEnterFrame(Exec *exec);
 

@@ -94,6 +94,42 @@ void relaxMatchPhantoms(RelaxMatch *match, const RelaxCallTypes *call) {
                      call->results[i], call->phantoms);
 }
 
+MlirType *relaxValueTypes(Arena *arena, intptr_t count,
+                          MlirValue (*get)(MlirOperation, intptr_t),
+                          MlirOperation op) {
+  MlirType *types = ARENA_ARRAY(arena, MlirType, count + 1);
+  for (intptr_t i = 0; i < count; ++i)
+    types[i] = mlirValueGetType(get(op, i));
+  return types;
+}
+
+RelaxCallTypes relaxCallTypesOf(Arena *arena, MlirOperation op,
+                                MlirOperation callee) {
+  intptr_t inputs = relaxCallGetNumInputs(op);
+  intptr_t results = mlirOperationGetNumResults(op);
+  return (RelaxCallTypes){
+      .op = op,
+      .name = relaxFuncGetSymName(callee),
+      .type = relaxFuncGetFunctionType(callee),
+      .params = relaxFuncGetParams(callee),
+      .phantoms = relaxFuncGetAny(callee),
+      .numOperands = inputs,
+      .operands = relaxValueTypes(arena, inputs, relaxCallGetInputs, op),
+      .numResults = results,
+      .results = relaxValueTypes(arena, results, mlirOperationGetResult, op),
+      .binds = relaxCallGetBinds(op)};
+}
+
+void relaxMatchCallPhantoms(RelaxMatch *match, MlirOperation op) {
+  StrRef name =
+      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallGetCallee(op)));
+  MlirOperation callee = bridgeLookupNearestSymbol(op, name);
+  if (!callee.ptr || !relaxIsFunc(callee) || !relaxFuncGetAny(callee).ptr)
+    return;
+  RelaxCallTypes call = relaxCallTypesOf(match->arena, op, callee);
+  relaxMatchPhantoms(match, &call);
+}
+
 void relaxMatchBind(RelaxMatch *match, MlirType formal, MlirType actual,
                     MlirAttribute only, MlirAttribute own) {
   const MlirAttribute *from, *to;

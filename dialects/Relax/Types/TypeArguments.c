@@ -59,25 +59,6 @@ void relaxTypeArgumentsMatch(RelaxTypeArguments *arguments, MlirType formal,
   arrfree(sides.actual);
 }
 
-RelaxTypeArguments relaxTypeArgumentsOf(Arena *arena,
-                                        const RelaxCallTypes *call,
-                                        intptr_t *missing) {
-  intptr_t count = mlirArrayAttrGetNumElements(call->params);
-  RelaxTypeArguments arguments = {call->params,
-                                  ARENA_ARRAY(arena, MlirType, count + 1)};
-  for (intptr_t i = 0, e = mlirFunctionTypeGetNumInputs(call->type);
-       i < e && i < call->numOperands; ++i)
-    relaxTypeArgumentsMatch(&arguments, mlirFunctionTypeGetInput(call->type, i),
-                            call->operands[i]);
-  for (intptr_t i = 0, e = mlirFunctionTypeGetNumResults(call->type);
-       i < e && i < call->numResults; ++i)
-    relaxTypeArgumentsMatch(
-        &arguments, mlirFunctionTypeGetResult(call->type, i), call->results[i]);
-  for (intptr_t i = count - 1; missing && i >= 0; --i)
-    *missing = arguments.types[i].ptr ? *missing : i;
-  return arguments;
-}
-
 //===----------------------------------------------------------------------===//
 // Replacing
 //===----------------------------------------------------------------------===//
@@ -90,14 +71,14 @@ static MlirAttribute keepAttribute(MlirAttribute part, void *userData) {
 /// Names that the types have, put where a substitution sees them: own symbols
 /// of function types with these names get others.
 typedef struct Apart {
-  RelaxMatch match;
+  Arena *arena;
   SymExpr sum;
 } Apart;
 
 static void addName(StrRef name, void *userData) {
   Apart *apart = userData;
-  Arena *arena = apart->match.arena;
-  symExprAdd(arena, apart->sum, symExprSymbol(arena, name), &apart->sum);
+  symExprAdd(apart->arena, apart->sum, symExprSymbol(apart->arena, name),
+             &apart->sum);
 }
 
 static MlirType replaceParams(MlirType type, void *userData) {
@@ -112,66 +93,16 @@ static MlirType replaceParams(MlirType type, void *userData) {
 
 MlirType relaxTypeArgumentsApply(const RelaxTypeArguments *arguments,
                                  MlirType type) {
-  Apart apart = {.match = {.arena = arenaCreate()}};
-  apart.sum = symExprConst(apart.match.arena, 0);
+  Apart apart = {.arena = arenaCreate()};
+  apart.sum = symExprConst(apart.arena, 0);
   for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(arguments->names); i < e;
        ++i)
     if (arguments->types[i].ptr)
       symWalkTypeSymbols(arguments->types[i], addName, &apart);
   // No text has this name, so nothing but the own symbols changes.
-  relaxMatchAddExpr(&apart.match, strRefFromC("."), apart.sum);
-  MlirType opened = relaxMatchSubstitute(&apart.match, type);
-  arenaDestroy(apart.match.arena);
-  return replaceParams(opened.ptr ? opened : type, (void *)arguments);
-}
-
-//===----------------------------------------------------------------------===//
-// Calls
-//===----------------------------------------------------------------------===//
-
-/// The callee's symbols under other names.
-typedef struct Renaming {
-  RelaxMatch match;
-  MlirContext context;
-  MlirAttribute *names; // stb_ds
-} Renaming;
-
-static void renameSymbol(StrRef name, void *userData) {
-  Renaming *renaming = userData;
-  Arena *arena = renaming->match.arena;
-  if (relaxMatchKnows(&renaming->match, name))
-    return;
-  StrBuf text = {0};
-  strBufAppendFormat(&text, "callee.%.*s", (int)name.length, name.data);
-  StrRef fresh = arenaCopyString(arena, (StrRef){text.data, text.length});
-  strBufFree(&text);
-  relaxMatchAddExpr(&renaming->match, arenaCopyString(arena, name),
-                    symExprSymbol(arena, fresh));
-  arrput(renaming->names,
-         mlirStringAttrGet(renaming->context, strRefToMlir(fresh)));
-}
-
-MlirLogicalResult relaxInstantiateCall(Arena *arena, RelaxCallTypes *call) {
-  intptr_t missing = -1;
-  RelaxTypeArguments arguments = relaxTypeArgumentsOf(arena, call, &missing);
-  if (missing >= 0) {
-    StrRef name = strRefFromMlir(
-        mlirStringAttrGetValue(mlirArrayAttrGetElement(call->params, missing)));
-    return bridgeEmitOpError(
-        call->op,
-        "nothing says what type parameter '%.*s' of '@%.*s' stands for: no "
-        "operand and no result has it in its type",
-        (int)name.length, name.data, (int)call->name.length, call->name.data);
-  }
-  Renaming renaming = {.match = {.arena = arena},
-                       .context = mlirTypeGetContext(call->type)};
-  symWalkTypeSymbols(call->type, renameSymbol, &renaming);
-  call->own = mlirArrayAttrGet(renaming.context, arrlen(renaming.names),
-                               renaming.names);
-  arrfree(renaming.names);
-  MlirType apart = relaxMatchSubstitute(&renaming.match, call->type);
-  call->phantoms = call->phantoms.ptr ? call->own : call->phantoms;
-  call->type = relaxTypeArgumentsApply(&arguments, apart);
-  call->params = (MlirAttribute){NULL};
-  return mlirLogicalResultSuccess();
+  StrRef none = strRefFromC(".");
+  SymMap map = {apart.arena, &none, &apart.sum, 1, SYM_OK};
+  MlirType opened = symSubstituteType(&map, type);
+  arenaDestroy(apart.arena);
+  return replaceParams(opened, (void *)arguments);
 }
