@@ -143,7 +143,32 @@ def Relax_MatchOp : Relax_Op<"match", [
   }];
 }
 
-def Relax_YieldOp : Relax_Op<"yield", [Pure, Terminator, ParentOneOf<["IfOp", "WhileOp", "DispatchOp", "ScanOp", "MatchOp"]>]> {
+def Relax_LambdaOp : Relax_Op<"lambda", [Pure, Sym_TakesGiven, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
+  let takesStrings = 1;
+  let takesBlocks = 1;
+  let summary = "a function as a value, which keeps the values around it that it uses";
+  let description = [{
+        relax.lambda (%name: type, ...) [-> results] [effects] [given (values : types)] { ... relax.yield ... }
+
+    Nothing runs before `relax.invoke`. A bare dimension of an argument binds a
+    symbol of the function's own, if no value of `given` has it: one of those is
+    the extent that it had when the function was made. What has effects beside
+    checks says `effects`.
+  }];
+  let hasRules = 1;
+  let hasCustomAssemblyFormat = 1;
+  let arguments = (ins Variadic<AnyType>:$given, UnitAttr:$effects);
+  let results = (outs Relax_Fn:$result);
+  let regions = (region SizedRegion<1>:$body);
+  let extraClassDefinition = [{
+    ::mlir::ParseResult $cppClass::parse(::mlir::OpAsmParser &parser, ::mlir::OperationState &result) {
+      return ::relax::parseLambda(parser, result);
+    }
+    void $cppClass::print(::mlir::OpAsmPrinter &printer) { ::relax::printLambda(printer, *this); }
+  }];
+}
+
+def Relax_YieldOp : Relax_Op<"yield", [Pure, Terminator, ParentOneOf<["IfOp", "WhileOp", "DispatchOp", "ScanOp", "MatchOp", "LambdaOp"]>]> {
   let takesBlocks = 1;
   let summary = "ends a region: its results, or the values of the next round";
   let hasVerifier = 0;

@@ -15,7 +15,10 @@ def Relax_FuncOp : Relax_Op<"func", [
     Bare dimensions of the arguments define symbols; `where (...)` states facts
     about them, `binds (k)` names extents that only the result knows. A public
     function checks rank, element type, every dimension and every fact of its
-    arguments before it computes anything. `target @t` names the `relax.target`
+    arguments before it computes anything. A private one may have type
+    parameters, `@map<a, b>(...)`, which stand for types as `!relax.var<a>`:
+    operands and results of a call say which. `any (n)` names extents inside of
+    types that the function passes on and computes nothing with. `target @t` names the `relax.target`
     that the programs it becomes are made for.
   }];
   let hasRules = 1;
@@ -25,6 +28,8 @@ def Relax_FuncOp : Relax_Op<"func", [
                        OptionalAttr<StrAttr>:$sym_visibility,
                        OptionalAttr<DictArrayAttr>:$arg_attrs,
                        OptionalAttr<DictArrayAttr>:$res_attrs,
+                       OptionalAttr<StrArrayAttr>:$params,
+                       OptionalAttr<StrArrayAttr>:$any,
                        OptionalAttr<StrArrayAttr>:$symbols,
                        OptionalAttr<StrArrayAttr>:$binds,
                        OptionalAttr<ArrayAttr>:$facts,

@@ -64,6 +64,13 @@ void printAdt(mlir::OpAsmPrinter &printer, mlir::Operation *op);
 mlir::ParseResult parseMatch(mlir::OpAsmParser &parser,
                              mlir::OperationState &result);
 void printMatch(mlir::OpAsmPrinter &printer, mlir::Operation *op);
+/// Of relax.lambda and relax.invoke (ClosureSyntax.cpp).
+mlir::ParseResult parseLambda(mlir::OpAsmParser &parser,
+                              mlir::OperationState &result);
+void printLambda(mlir::OpAsmPrinter &printer, mlir::Operation *op);
+mlir::ParseResult parseInvoke(mlir::OpAsmParser &parser,
+                              mlir::OperationState &result);
+void printInvoke(mlir::OpAsmPrinter &printer, mlir::Operation *op);
 
 /// Run-time checks keep their order among each other, not against memory.
 struct CheckResource : mlir::SideEffects::Resource::Base<CheckResource> {

@@ -40,6 +40,9 @@ void relaxMatchAddExpr(RelaxMatch *match, StrRef name, SymExpr value);
 /// if that is not null.
 void relaxMatchType(RelaxMatch *match, MlirType formal, MlirType actual,
                     MlirAttribute only);
+/// The same at every depth: inside of data types, containers and functions.
+void relaxMatchInside(RelaxMatch *match, MlirType formal, MlirType actual,
+                      MlirAttribute only);
 /// Symbols of `formal` in `only` that nothing is known of stand for a bare
 /// dimension of `actual` whose symbol is in `own`, else for `?`.
 void relaxMatchBind(RelaxMatch *match, MlirType formal, MlirType actual,
@@ -58,6 +61,42 @@ bool relaxMatchOperandFits(const RelaxMatch *match, MlirType formal,
 /// relax.match_cast, which relax-deduce-shapes writes, can show the rest. Other
 /// extents than those asked for are not made to fit: the text has to say so.
 bool relaxMatchCheckShows(MlirType formal, MlirType want, MlirType got);
+//===----------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------===//
+
+/// What goes into a function of a type and what is said of its results.
+typedef struct RelaxCallTypes {
+  MlirOperation op;       // where an error is
+  StrRef name;            // of the callee; empty: a value
+  MlirType type;          // the callee's function type
+  MlirAttribute own;      // its symbols; null: all in the type
+  MlirAttribute params;   // its type parameters, or null
+  MlirAttribute phantoms; // symbols of its `any`, inside of types
+  intptr_t numOperands, numResults;
+  const MlirType *operands, *results;
+  MlirAttribute binds; // what the call binds, or null
+  bool strict;         // without what only a check shows
+} RelaxCallTypes;
+
+/// Those of the relax.call `op` of `callee` (arena arrays).
+RelaxCallTypes relaxCallTypesOf(Arena *arena, MlirOperation op,
+                                MlirOperation callee);
+/// Failure after an error at `op` if operands or results do not fit.
+MlirLogicalResult relaxCheckCallTypes(const RelaxCallTypes *call);
+/// Phantoms stand for what the operands' and the results' types have in their
+/// place.
+void relaxMatchPhantoms(RelaxMatch *match, const RelaxCallTypes *call);
+/// The same of the relax.call `op`, whose operands have been matched.
+void relaxMatchCallPhantoms(RelaxMatch *match, MlirOperation op);
+/// The relax.func that `op` names; null after an error. `tables` may be null.
+MlirOperation relaxCalleeOf(MlirOperation op, MlirAttribute callee,
+                            const BridgeSymbolTables *tables);
+/// The types of the values that an accessor of `op` gives (arena array).
+MlirType *relaxValueTypes(Arena *arena, intptr_t count,
+                          MlirValue (*get)(MlirOperation, intptr_t),
+                          MlirOperation op);
+
 /// Every operand of the relax.call `op` can stand, without a check, where a
 /// callee of type `type` asks for it; else `*index` (may be null) is the first
 /// that needs one.

@@ -120,12 +120,15 @@ def Relax_Fn : Relax_Type<"Fn", "fn"> {
   let description = [{
     `!relax.fn<[k] (!relax.tensor<[k], f32>) -> !relax.tensor<[k, n], f32>>`: the
     listed symbols are the function's own (any extent will do), others are
-    captured. Of an opaque function, `!relax.fn<*>`, only a rule may be known by
-    which its result follows from the arguments: `!relax.fn<* first>`.
+    captured. It computes its results and does nothing else, or says so: `,
+    effects` behind the signature. Of an opaque function, `!relax.fn<*>`, only a
+    rule may be known by which its result follows from the arguments:
+    `!relax.fn<* first>`.
   }];
   let parameters = (ins ArrayRefParameter<"::mlir::Attribute">:$symbols,
                         "::mlir::Type":$signature,
-                        ArrayRefParameter<"::mlir::Attribute">:$rule);
+                        ArrayRefParameter<"::mlir::Attribute">:$rule,
+                        "bool":$effects);
 }
 
 def Relax_Adt : Relax_Type<"Adt", "adt"> {

@@ -65,6 +65,7 @@ static void addFunctionType(MlirOperation op, Names *names) {
 static MlirWalkResult collect(MlirOperation op, void *userData) {
   Names *names = userData;
   addFunctionType(op, names);
+  addClause(op, "any", names);
   addClause(op, "symbols", names);
   addClause(op, "binds", names);
   symWalkOperationSymbols(op, addName, names);
@@ -88,6 +89,7 @@ size_t symNamesIn(MlirOperation root, Arena *arena, StrRef **list) {
 
 static MlirWalkResult collectBound(MlirOperation op, void *userData) {
   Names *names = userData;
+  addClause(op, "any", names);
   addClause(op, "symbols", names);
   addClause(op, "binds", names);
   if (mlirOperationGetNumRegions(op))

@@ -22,7 +22,8 @@
 using namespace mlir;
 
 static constexpr const char *kName = "relax.name", *kDonated = "relax.donated",
-                            *kReserve = "relax.reserve", *kIn = "relax.in";
+                            *kReserve = "relax.reserve", *kIn = "relax.in",
+                            *kAny = "any";
 
 //===----------------------------------------------------------------------===//
 // Reading
@@ -112,7 +113,11 @@ static void keepNames(OpAsmParser &parser, Arguments &arguments) {
 }
 
 static ParseResult parseClauses(OpAsmParser &parser, OperationState &result) {
-  ArrayAttr names, binds, facts;
+  ArrayAttr any, names, binds, facts;
+  if (llvm::is_contained(result.name.getAttributeNames(), kAny) &&
+      succeeded(parser.parseOptionalKeyword(kAny)) &&
+      sym::parseNames(parser, any))
+    return failure();
   if (succeeded(parser.parseOptionalKeyword("symbols")) &&
       sym::parseNames(parser, names))
     return failure();
@@ -122,6 +127,7 @@ static ParseResult parseClauses(OpAsmParser &parser, OperationState &result) {
     if (value)
       result.addAttribute(key, value);
   };
+  add(kAny, any);
   add(sym::kSymbols, names);
   add(sym::kBinds, binds);
   add(sym::kFacts, facts);
@@ -136,6 +142,27 @@ static ParseResult parseClauses(OpAsmParser &parser, OperationState &result) {
   return parser.parseOptionalAttrDictWithKeyword(result.attributes);
 }
 
+/// `<a, b>` where functions have type parameters, or nothing.
+static ParseResult parseTypeParams(OpAsmParser &parser,
+                                   OperationState &result) {
+  SmallVector<Attribute> params;
+  if (!llvm::is_contained(result.name.getAttributeNames(), sym::kParams))
+    return success();
+  auto parseOne = [&]() -> ParseResult {
+    StringRef name;
+    if (parser.parseKeyword(&name))
+      return failure();
+    params.push_back(parser.getBuilder().getStringAttr(name));
+    return success();
+  };
+  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::OptionalLessGreater,
+                                     parseOne))
+    return failure();
+  if (!params.empty())
+    result.addAttribute(sym::kParams, parser.getBuilder().getArrayAttr(params));
+  return success();
+}
+
 ParseResult sym::parseFunction(OpAsmParser &parser, OperationState &result) {
   Builder &builder = parser.getBuilder();
   if (succeeded(parser.parseOptionalKeyword("private")))
@@ -147,6 +174,7 @@ ParseResult sym::parseFunction(OpAsmParser &parser, OperationState &result) {
   SmallVector<DictionaryAttr> resultAttrs;
   if (parser.parseSymbolName(name, SymbolTable::getSymbolAttrName(),
                              result.attributes) ||
+      parseTypeParams(parser, result) ||
       parser.parseCommaSeparatedList(
           AsmParser::Delimiter::Paren,
           [&]() { return parseArgument(parser, arguments); }) ||
@@ -274,12 +302,19 @@ void sym::printFunction(OpAsmPrinter &printer, Operation *op) {
     printer << " private";
   printer << ' ';
   printer.printSymbolName(SymbolTable::getSymbolName(op));
+  if (auto params = op->getAttrOfType<ArrayAttr>(kParams)) {
+    printer << '<';
+    llvm::interleaveComma(params.getAsRange<StringAttr>(), printer,
+                          [&](StringAttr name) { printer << name.getValue(); });
+    printer << '>';
+  }
   printer << '(';
   llvm::interleaveComma(
       llvm::seq(function.getNumArguments()), printer,
       [&](unsigned index) { printArgument(printer, function, index); });
   printer << ')';
   printResults(printer, function);
+  printNames(printer, kAny, op->getAttrOfType<ArrayAttr>(kAny));
   printNames(printer, "symbols", op->getAttrOfType<ArrayAttr>(kSymbols));
   printBinds(printer, op, op->getAttrOfType<ArrayAttr>(kBinds),
              op->getAttrOfType<ArrayAttr>(kFacts));
@@ -288,7 +323,7 @@ void sym::printFunction(OpAsmPrinter &printer, Operation *op) {
       printer << ' ' << key << ' ' << name;
   function_interface_impl::printFunctionAttributes(
       printer, function,
-      {kSymbols, kBinds, kFacts, kTarget, kSchedule, "function_type", "arg_attrs",
+      {kParams, kAny, kSymbols, kBinds, kFacts, kTarget, kSchedule, "function_type", "arg_attrs",
        "res_attrs", "sym_visibility"});
   if (function.isExternal())
     return;

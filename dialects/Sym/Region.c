@@ -81,6 +81,7 @@ bool symNamesHave(MlirAttribute names, StrRef name) {
 typedef struct Binders {
   MlirOperation op;
   MlirAttribute *names; // stb_ds array of strings
+  MlirAttribute clause; // symbols that hold in all of the function, or null
 } Binders;
 
 static void addBinder(StrRef name, void *userData) {
@@ -90,12 +91,15 @@ static void addBinder(StrRef name, void *userData) {
   for (ptrdiff_t i = 0; i < arrlen(binders->names); ++i)
     if (mlirAttributeEqual(binders->names[i], text))
       return;
-  if (!symFlowsInto(binders->op, name))
+  if (!symNamesHave(binders->clause, name) && !symFlowsInto(binders->op, name))
     arrput(binders->names, text);
 }
 
 MlirAttribute symRegionBinds(MlirOperation op) {
-  Binders binders = {op, NULL};
+  MlirOperation function = symFunctionOf(op);
+  Binders binders = {op, NULL,
+                     function.ptr ? symClauseNames(function, "any")
+                                  : (MlirAttribute){NULL}};
   for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r) {
     MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
     for (intptr_t i = 0, n = entry.ptr ? mlirBlockGetNumArguments(entry) : 0;
@@ -143,7 +147,8 @@ static MlirWalkResult findBinder(MlirOperation op, void *userData) {
     }
   }
   search->found = symNamesHave(symClauseNames(op, "binds"), search->name) ||
-                  symNamesHave(symClauseNames(op, "symbols"), search->name);
+                  symNamesHave(symClauseNames(op, "symbols"), search->name) ||
+                  symNamesHave(symClauseNames(op, "any"), search->name);
   search->loc = mlirOperationGetLocation(op);
   return search->found ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
 }

@@ -61,6 +61,7 @@ static void requireFlow(StrRef name, void *userData) {
   FlowUse *use = userData;
   if (mlirLogicalResultIsFailure(use->outcome) ||
       symNamesHave(symClauseNames(use->op, "binds"), name) ||
+      symNamesHave(symClauseNames(use->scope->function, "any"), name) ||
       symFlowsInto(use->op, name))
     return;
   SymDefinition *definition = symScopeFind(use->scope, name);
@@ -230,6 +231,8 @@ static MlirLogicalResult checkSignature(SymScope *scope, MlirBlock entry) {
   MlirType type = mlirTypeAttrGetValue(mlirOperationGetInherentAttributeByName(
       function, mlirStringRefCreateFromCString("function_type")));
   if (mlirLogicalResultIsFailure(
+          symScopeDefineClause(scope, function, "any")) ||
+      mlirLogicalResultIsFailure(
           symScopeDefineBareDims(scope, function, entry)) ||
       mlirLogicalResultIsFailure(symCheckFacts(function)) ||
       mlirLogicalResultIsFailure(

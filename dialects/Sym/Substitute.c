@@ -147,6 +147,7 @@ static MlirAttribute substituteClause(SymMap *map, MlirAttribute clause) {
 
 static bool isClause(StrRef key, MlirAttribute value) {
   return (strRefEqual(key, strRefFromC("symbols")) ||
+          strRefEqual(key, strRefFromC("any")) ||
           strRefEqual(key, strRefFromC("binds"))) &&
          mlirAttributeIsAArray(value) &&
          mlirArrayAttrGetNumElements(value) > 0 &&

@@ -16,7 +16,7 @@
 
 namespace sym {
 /// Names of the inherent attributes behind the clauses.
-constexpr const char *kSymbols = "symbols", *kBinds = "binds",
+constexpr const char *kParams = "params", *kSymbols = "symbols", *kBinds = "binds",
                      *kFacts = "facts", *kTarget = "target",
                      *kSchedule = "schedule";
 

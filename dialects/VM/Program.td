@@ -157,6 +157,30 @@ def VM_CallOp : VM_Op<"call", [
   let assemblyFormat = "$callee `(` $inputs `)` attr-dict `:` functional-type($inputs, $results)";
 }
 
+def VM_Fn : Type<CPred<"::llvm::isa<::relax::FnType>($_self)">, "function">;
+
+def VM_ClosureOp : VM_Op<"closure", [
+    DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
+  let summary = "a function of the host program as a value, with its first arguments";
+  let arguments = (ins FlatSymbolRefAttr:$callee, Variadic<VM_Tensor>:$captured);
+  let results = (outs VM_Fn:$result);
+  let assemblyFormat = "$callee `(` $captured `)` attr-dict `:` functional-type($captured, $result)";
+}
+
+def VM_InvokeOp : VM_Op<"invoke", [
+    DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
+  let summary = "calls a function that is a value";
+  let description = [{
+    The machine compares the numbers of arguments and results with those of the
+    function; what the arguments are is the program's promise.
+  }];
+  let arguments = (ins VM_Fn:$function, Variadic<VM_Tensor>:$inputs);
+  let results = (outs Variadic<VM_Tensor>:$results);
+  let assemblyFormat = [{
+    $function `(` $inputs `)` attr-dict `:` qualified(type($function)) `,` functional-type($inputs, $results)
+  }];
+}
+
 def VM_CallLibraryOp : VM_Op<"call_library", [AttrSizedOperandSegments, Sym_UsesOwnIndices,
     DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
   let summary = "calls a function of the runtime's op library, which makes its results";

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Analysis/Liveness.h"
+#include "dialects/Relax/Closure.gen.h"
 #include "dialects/Relax/ComputedAxes.gen.h"
 #include "dialects/Relax/ControlFlow.gen.h"
 #include "dialects/Relax/Data.gen.h"
@@ -65,8 +66,9 @@ static bool isBuffer(MlirOperation op, intptr_t index) {
 /// What it gets may be in what it returns, or in the next round.
 static bool mayKeep(MlirOperation op, intptr_t operand) {
   // The condition of `relax.if` is only read.
-  bool keeps = relaxIsReturn(op) || relaxIsCall(op) || relaxIsConstruct(op) ||
-               relaxIsTuple(op) || (isControl(op) && !relaxIsIf(op)) ||
+  bool keeps = relaxIsReturn(op) || relaxIsCall(op) || relaxIsClosure(op) ||
+               relaxIsInvoke(op) || relaxIsConstruct(op) || relaxIsTuple(op) ||
+               (isControl(op) && !relaxIsIf(op)) ||
                (relaxIsUpdateSlice(op) && operand == 0 &&
                 relaxUpdateSliceGetInPlace(op));
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op);

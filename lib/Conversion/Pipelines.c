@@ -17,7 +17,7 @@ static const struct {
   const char *stage, *passes;
 } cpuStages[] = {
     {"graph",
-     "relax.func(relax-lower-match,relax-lower-scan),relax-flatten-tuples,"
+     "relax-monomorphize,relax-lambda-lift,relax.func(relax-lower-match,relax-lower-scan),relax-flatten-tuples,"
      "relax-inline{given-weights=true},relax-deduce-shapes,relax-"
      "merge-symbols{keep-inputs=true},"
      "relax-bind-extents,"

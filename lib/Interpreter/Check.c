@@ -175,7 +175,9 @@ bool evalCheckKind(MlirType type, const RelaxTensor *value, const char *subject,
   if (mlirTypeIsATuple(type) || relaxIsObjectType(type))
     return true;
   // What it holds was looked at when it was made.
-  if (relaxIsAdtType(type) && value->dtype == RELAX_DATA)
+  if ((relaxIsAdtType(type) && value->dtype == RELAX_DATA) ||
+      (relaxIsFnType(type) && value->dtype == RELAX_CLOSURE) ||
+      relaxIsVarType(type))
     return true;
   if (relaxContainedType(type).ptr)
     return checkContainer(type, value, subject, error);

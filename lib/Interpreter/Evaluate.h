@@ -94,6 +94,7 @@ extern const EvalEntry evalLoopScan[];
 extern const EvalEntry evalState[];
 extern const EvalEntry evalTuple[];
 extern const EvalEntry evalData[];
+extern const EvalEntry evalClosure[];
 extern const EvalEntry evalQuantization[];
 extern const EvalEntry evalQuantizedProduct[];
 extern const EvalEntry evalRandom[];
@@ -213,6 +214,8 @@ struct EvalFrame {
 
 /// Gives a value to its uses; takes over the reference in `tensor`.
 void evalFrameSet(EvalFrame *frame, MlirValue value, RelaxTensor tensor);
+/// The value, borrowed; it has uses that are still to come.
+const RelaxTensor *evalFrameGet(const EvalFrame *frame, MlirValue value);
 /// Copies of the operands' values in one array; they hold no references.
 RelaxTensor *evalFrameOperands(EvalFrame *frame, Arena *arena, MlirOperation op,
                                intptr_t count);

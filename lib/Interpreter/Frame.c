@@ -74,6 +74,10 @@ static void useAll(EvalFrame *frame, MlirOperation op) {
   symWalkCaptured(op, useCaptured, &uses);
 }
 
+const RelaxTensor *evalFrameGet(const EvalFrame *frame, MlirValue value) {
+  return &mapEntry(frame->values, (const void *)value.ptr)->tensor;
+}
+
 RelaxTensor *evalFrameOperands(EvalFrame *frame, Arena *arena, MlirOperation op,
                                intptr_t count) {
   RelaxTensor *operands = ARENA_ARRAY(arena, RelaxTensor, count);

@@ -75,6 +75,7 @@ static const EvalEntry *const families[] = {
     evalClassifier,
     evalTraining,
     evalData,
+    evalClosure,
 };
 
 enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };

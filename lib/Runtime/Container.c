@@ -90,11 +90,19 @@ bool relaxDataCreate(int64_t tag, int64_t count, RelaxTensor *fields,
   return true;
 }
 
+bool relaxFnValueCreate(int64_t function, int64_t count, RelaxTensor *captured,
+                        RelaxTensor *out, RelaxError *error) {
+  if (!relaxContainerCreate(RELAX_CLOSURE, count, captured, out, error))
+    return false;
+  out->dims[1] = function;
+  return true;
+}
+
 int64_t relaxDataTag(const RelaxTensor *data) { return data->dims[1]; }
 
 bool relaxIsContainer(const RelaxTensor *value) {
   return value->dtype == RELAX_SEQUENCE || value->dtype == RELAX_OPTIONAL ||
-         value->dtype == RELAX_DATA;
+         value->dtype == RELAX_DATA || value->dtype == RELAX_CLOSURE;
 }
 
 const RelaxTensor *relaxContainerItems(const RelaxTensor *container) {

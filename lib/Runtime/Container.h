@@ -6,10 +6,11 @@
 //
 // A sequence or an optional is a RelaxTensor of rank 1 whose dtype says which,
 // and whose elements are RelaxTensors that its storage owns: dims[0] of them,
-// of an optional 0 or 1. A tuple is kept like a sequence, and a value of a data
-// type with the number of its constructor in dims[1]. What is in a container
-// never changes, so containers are shared freely. Freeing one of any depth
-// takes constant space of the stack.
+// of an optional 0 or 1. A tuple is kept like a sequence, a value of a data
+// type with the number of its constructor in dims[1], and a function that is a
+// value with its number there and the first arguments as elements. What is in a
+// container never changes, so containers are shared freely. Freeing one of any
+// depth takes constant space of the stack.
 //
 // A tensor of strings has StrRefs as elements. Their bytes belong to the
 // storage, or, while an operation that moves elements is under way, to the
@@ -39,9 +40,12 @@ bool relaxDataCreate(int64_t tag, int64_t count, RelaxTensor *fields,
 bool relaxContainerAllocate(RelaxDType kind, int64_t count, RelaxTensor *out,
                             RelaxTensor **items, RelaxError *error);
 void relaxDataSetTag(RelaxTensor *data, int64_t tag);
-/// The number of the constructor that made it.
+/// The number of the constructor that made it, or of the function.
 int64_t relaxDataTag(const RelaxTensor *data);
-/// A sequence, an optional or a value of a data type.
+/// Function number `function` with its first arguments, as above.
+bool relaxFnValueCreate(int64_t function, int64_t count, RelaxTensor *captured,
+                        RelaxTensor *out, RelaxError *error);
+/// A sequence, an optional, a value of a data type or a function.
 bool relaxIsContainer(const RelaxTensor *value);
 /// The elements, borrowed.
 const RelaxTensor *relaxContainerItems(const RelaxTensor *container);

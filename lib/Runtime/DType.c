@@ -49,6 +49,7 @@ static const DTypeInfo others[] = {
     {.name = "sequence", .bytes = sizeof(RelaxTensor)},
     {.name = "optional", .bytes = sizeof(RelaxTensor)},
     {.name = "data", .bytes = sizeof(RelaxTensor)},
+    {.name = "function", .bytes = sizeof(RelaxTensor)},
 };
 
 static const char *const blockNames[NUM_BLOCK_FORMATS] = {
@@ -80,7 +81,7 @@ bool relaxDTypeIsStored(RelaxDType dtype) {
 static const DTypeInfo *infoOf(RelaxDType dtype) {
   if (relaxDTypeIsNumber(dtype))
     return &infos[dtype];
-  assert(dtype >= RELAX_STRING && dtype <= RELAX_DATA);
+  assert(dtype >= RELAX_STRING && dtype <= RELAX_CLOSURE);
   return &others[dtype - RELAX_STRING];
 }
 

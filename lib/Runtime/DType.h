@@ -75,6 +75,7 @@ typedef enum RelaxDType {
   RELAX_SEQUENCE = 65, // elements are tensors
   RELAX_OPTIONAL = 66, // one element, or none
   RELAX_DATA = 67,     // of a data type: fields, and a constructor's number
+  RELAX_CLOSURE = 68,  // a function: its first arguments, and its number
 } RelaxDType;
 enum { RELAX_NUM_DTYPES = 23 };
 

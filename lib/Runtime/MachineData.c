@@ -36,9 +36,7 @@ static void setField(const Exec *exec, uint32_t reg, const RelaxTensor *value,
               .tensor = relaxTensorShare(&relaxContainerItems(value)[index])});
 }
 
-/// A field for a new value: what lies in an arena is copied, for the arena goes
-/// on to hold other things.
-static bool takeField(Exec *exec, uint32_t reg, RelaxTensor *out) {
+bool execKeep(Exec *exec, uint32_t reg, RelaxTensor *out) {
   const Value *value = &exec->registers[reg];
   if (value->tag != VALUE_TENSOR)
     return execMalformed(exec, "a register holds no value");
@@ -59,7 +57,7 @@ static bool makeContainer(Exec *exec, uint32_t reg, RelaxDType kind,
   if (kind == RELAX_DATA)
     relaxDataSetTag(&value, tag);
   for (uint32_t i = 0; i < fields->value; ++i)
-    if (!takeField(exec, fields->items[i], &items[i])) {
+    if (!execKeep(exec, fields->items[i], &items[i])) {
       relaxTensorRelease(&value);
       return false;
     }

@@ -4,80 +4,20 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Runtime/Container.h"
 #include "lib/Runtime/MachineState.h"
 
 #include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 
-enum { MAX_STACK = 1 << 22 }; // registers of all frames together
-
-/// The array with room for `needed` elements; NULL without memory, when the
-/// array is as before.
-static void *reserve(void *array, size_t *capacity, size_t needed,
-                     size_t elementSize) {
-  if (needed <= *capacity && array)
-    return array;
-  size_t wanted = needed < 8 ? 16 : 2 * needed;
-  void *grown = realloc(array, wanted * elementSize);
-  if (grown)
-    *capacity = wanted;
-  return grown;
-}
-
-/// Room for one more frame of that function.
-static bool reserveFrame(RelaxMachine *machine, const RelaxFunction *function,
-                         RelaxError *error) {
-  size_t needed = machine->numRegisters + function->numRegisters;
-  if (needed > MAX_STACK || machine->numFrames >= MAX_STACK)
-    return relaxFail(error, "calls are nested too deeply in function '%.*s'",
-                     (int)function->name.length, function->name.data);
-  Value *registers = reserve(machine->registers, &machine->capRegisters, needed,
-                             sizeof *registers);
-  if (registers)
-    machine->registers = registers;
-  Frame *frames = reserve(machine->frames, &machine->capFrames,
-                          machine->numFrames + 1, sizeof *frames);
-  if (frames)
-    machine->frames = frames;
-  return (registers && frames) ||
-         relaxFail(error, "out of memory for the frames of calls");
-}
-
-/// Starts a function whose registers are all empty.
-static bool pushFrame(RelaxMachine *machine, const RelaxFunction *function,
-                      const uint32_t *resultTarget, RelaxError *error) {
-  if (!reserveFrame(machine, function, error))
-    return false;
-  machine->frames[machine->numFrames++] =
-      (Frame){function, 0, machine->numRegisters, resultTarget};
-  for (uint32_t i = 0; i < function->numRegisters; ++i)
-    machine->registers[machine->numRegisters++].tag = VALUE_NONE;
-  return true;
-}
-
-static void popFrame(RelaxMachine *machine) {
-  size_t base = machine->frames[--machine->numFrames].base;
-  while (machine->numRegisters > base)
-    valueRelease(&machine->registers[--machine->numRegisters]);
-}
-
-/// Points `exec` at the topmost frame.
-static void enterFrame(Exec *exec) {
-  RelaxMachine *machine = exec->machine;
-  exec->frame = &machine->frames[machine->numFrames - 1];
-  exec->registers = machine->registers + exec->frame->base;
-}
-
 bool execCall(Exec *exec, const RelaxInst *inst) {
   RelaxMachine *machine = exec->machine;
   const RelaxFunction *callee =
       &machine->program->functions[inst->operands[0].value];
   size_t caller = exec->frame->base;
-  if (!pushFrame(machine, callee, inst->operands[2].items, exec->error))
+  if (!machinePushFrame(machine, callee, inst->operands[2].items, exec->error))
     return false;
-  enterFrame(exec);
+  machineEnterFrame(exec);
   for (uint32_t i = 0; i < callee->numParams; ++i) {
     Value *from = &machine->registers[caller + inst->operands[1].items[i]];
     exec->registers[i] = callee->params[i].donated ? *from : valueShare(from);
@@ -93,10 +33,10 @@ bool execReturn(Exec *exec, const RelaxInst *inst) {
   const uint32_t *target = exec->frame->resultTarget;
   for (uint32_t i = 0; i < results->value; ++i)
     machine->results[i] = valueShare(&exec->registers[results->items[i]]);
-  popFrame(machine);
+  machinePopFrame(machine);
   if (machine->numFrames == 0)
     return true;
-  enterFrame(exec);
+  machineEnterFrame(exec);
   for (uint32_t i = 0; i < results->value; ++i)
     execSet(exec, target[i], machine->results[i]);
   return true;
@@ -149,17 +89,17 @@ bool machineRun(RelaxMachine *machine, uint32_t function, Value *arguments,
                 RelaxError *error) {
   const RelaxFunction *entry = &machine->program->functions[function];
   Exec exec = {.machine = machine, .error = error};
-  bool ok = pushFrame(machine, entry, NULL, error);
+  bool ok = machinePushFrame(machine, entry, NULL, error);
   for (uint32_t i = 0; !ok && i < entry->numParams; ++i)
     valueRelease(&arguments[i]);
   if (!ok)
     return false;
-  enterFrame(&exec);
+  machineEnterFrame(&exec);
   for (uint32_t i = 0; i < entry->numParams; ++i)
     exec.registers[i] = arguments[i];
   while (ok && machine->numFrames > 0)
     ok = step(&exec);
   while (machine->numFrames > 0)
-    popFrame(machine);
+    machinePopFrame(machine);
   return ok;
 }

@@ -37,7 +37,7 @@ struct RelaxMachine {
   void **buffers;
   int64_t *symbols; // front: of an expression; behind maxSymbols: of a kernel
   size_t maxSymbols;
-  Value *results; // of the function that returned last
+  Value *results;         // of the function that returned last
   RelaxStoragePool *pool; // of arenas and results
   RelaxCounters last, total, prepare;
 };
@@ -69,6 +69,9 @@ bool execWrongTensor(const Exec *exec, StrRef subject, RelaxDType dtype,
                      int32_t rank, const RelaxTensor *got);
 /// Takes over the reference in `value`.
 void execSet(const Exec *exec, uint32_t reg, Value value);
+/// What a register holds, for a value that holds it on: what lies in an arena
+/// is copied, for the arena goes on to hold other things.
+bool execKeep(Exec *exec, uint32_t reg, RelaxTensor *out);
 
 /// The value of an expression, any sign.
 bool execEvaluate(const Exec *exec, uint32_t expr, int64_t *out);
@@ -82,6 +85,14 @@ typedef bool (*ExecOp)(Exec *exec, const RelaxInst *inst);
   bool exec##Name(Exec *exec, const RelaxInst *inst);
 #include "lib/Runtime/Opcodes.def"
 #undef OPCODE
+
+/// Starts a function whose registers are all empty.
+bool machinePushFrame(RelaxMachine *machine, const RelaxFunction *function,
+                      const uint32_t *resultTarget, RelaxError *error);
+/// Ends the topmost frame.
+void machinePopFrame(RelaxMachine *machine);
+/// Points `exec` at the topmost frame.
+void machineEnterFrame(Exec *exec);
 
 /// The key of the prepared weights in the cache. False where they are not kept.
 bool machinePreparedKey(RelaxMachine *machine, RelaxCacheKey *key);

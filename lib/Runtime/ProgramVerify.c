@@ -219,6 +219,9 @@ static bool checkInst(const FunctionCheck *check, const RelaxInst *inst) {
     return operands[1].value == callee->numParams &&
            operands[2].value == callee->numResults;
   }
+  case RELAX_OP_CLOSURE: // INVOKE looks at the rest when it knows the function
+    return operands[2].value <=
+           check->program->functions[operands[1].value].numParams;
   case RELAX_OP_CALL_LIBRARY:
     return checkPlaces(operands[4].value, operands[5].value, operands[6].value);
   case RELAX_OP_CONSTRUCT:
@@ -267,7 +270,7 @@ static bool checkReserve(const RelaxValueType *type) {
 
 /// Containers have no rank of their own.
 static bool checkDType(const RelaxValueType *type) {
-  bool container = type->dtype >= RELAX_SEQUENCE && type->dtype <= RELAX_DATA;
+  bool container = type->dtype >= RELAX_SEQUENCE && type->dtype <= RELAX_CLOSURE;
   return relaxDTypeIsStored(type->dtype) || type->dtype == RELAX_STRING ||
          (container && type->rank == -1);
 }
@@ -278,6 +281,7 @@ static bool checkTypes(const RelaxProgram *program, bool isPublic,
   for (uint32_t i = 0; i < count; ++i)
     if ((isPublic && types[i].dtype == RELAX_DATA &&
          types[i].data >= program->numDataTypes) ||
+        (isPublic && types[i].dtype == RELAX_CLOSURE) ||
         (unsigned)types[i].kind > RELAX_VALUE_EXTENT ||
         !checkDType(&types[i]) || types[i].rank < -1 ||
         types[i].rank > RELAX_MAX_RANK || !checkReserve(&types[i]))

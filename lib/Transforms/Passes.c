@@ -31,6 +31,9 @@ extern const RelaxPass relaxPrepareWeightsPass;
 extern const RelaxPass relaxFoldMatchCastPass;
 extern const RelaxPass relaxDecomposePass;
 extern const RelaxPass relaxBindExtentsPass;
+extern const RelaxPass relaxLambdaLiftPass;
+extern const RelaxPass relaxMonomorphizePass;
+extern const RelaxPass relaxMonomorphizePass;
 extern const RelaxPass relaxLowerMatchPass;
 extern const RelaxPass relaxLowerScanPass;
 extern const RelaxPass relaxLinkPass;
@@ -63,6 +66,9 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxFoldMatchCastPass,
     &relaxDecomposePass,
     &relaxBindExtentsPass,
+    &relaxLambdaLiftPass,
+    &relaxMonomorphizePass,
+    &relaxMonomorphizePass,
     &relaxLowerMatchPass,
     &relaxLowerScanPass,
     &relaxLinkPass,

@@ -1,6 +1,6 @@
 // RUN: relax-opt %s --relax-to-vm --split-input-file --verify-diagnostics
 
-// expected-error@+1 {{'input 's'' cannot be lowered to 'vm': only tensors, sequences, optionals and data types are supported as arguments so far}}
+// expected-error@+1 {{'input 's'' cannot be lowered to 'vm': only tensors, sequences, optionals, data types and functions are supported as arguments so far}}
 relax.func @argument(%s: !relax.shape<[n]>) {
   relax.return
 }
@@ -91,5 +91,13 @@ relax.func @unknown_extents(%x: !relax.tensor<[?], f32>) {
 relax.func @unknown_product(%x: !relax.tensor<[?, 3], f32>) {
   // expected-error@+1 {{'relax.einsum' op cannot be lowered to 'vm': run 'relax-decompose' and 'relax-legalize' before 'relax-to-vm', or use 'relax-run --mode=reference'; extents of an operand are unknown, which these need: name them with 'relax.match_cast ... binds (k)'}}
   %y = relax.einsum %x equation "ij->j" : (!relax.tensor<[?, 3], f32>) -> !relax.tensor<[3], f32>
+  relax.return
+}
+
+// -----
+
+// expected-error@+1 {{'relax.func' op cannot be lowered to 'vm': something is computed with symbol 'k' of 'any (...)', for which nothing passes a value}}
+relax.func private @computes(%x: !relax.sequence<!relax.tensor<[k], f32>>) any (k) {
+  %s = relax.shape : !relax.shape<[k]>
   relax.return
 }

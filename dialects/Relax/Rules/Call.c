@@ -18,6 +18,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Lattice.h"
 #include "dialects/Relax/Match.h"
+#include "dialects/Relax/TypeArguments.h"
 #include "dialects/Sym/Region.h"
 #include "dialects/Sym/Walk.h"
 #include "dialects/TIR/Program.gen.h"
@@ -105,63 +106,103 @@ static bool checkCanShow(const RelaxLattice *lattice, MlirType formal,
          relaxBaseCheck(lattice, want, got) != RELAX_BASE_DISJOINT;
 }
 
-static MlirLogicalResult checkOperands(RelaxMatch *match, MlirOperation op,
-                                       MlirType type) {
-  MlirAttribute all = {NULL};
+static MlirLogicalResult checkOperands(RelaxMatch *match,
+                                       const RelaxCallTypes *call) {
   RelaxLattice lattice = {.arena = match->arena, .byNormalForm = true};
-  intptr_t count = relaxCallGetNumInputs(op);
   size_t next = 0;
-  for (intptr_t i = 0; i < count; ++i)
-    relaxMatchType(match, mlirFunctionTypeGetInput(type, i),
-                   mlirValueGetType(relaxCallGetInputs(op, i)), all);
-  for (intptr_t i = 0; i < count; ++i) {
-    MlirType formal = mlirFunctionTypeGetInput(type, i);
+  for (intptr_t i = 0; i < call->numOperands; ++i)
+    relaxMatchType(match, mlirFunctionTypeGetInput(call->type, i),
+                   call->operands[i], call->own);
+  relaxMatchPhantoms(match, call);
+  for (intptr_t i = 0; i < call->numOperands; ++i) {
+    MlirType formal = mlirFunctionTypeGetInput(call->type, i);
     MlirType want = relaxMatchSubstitute(match, formal);
-    MlirType got = mlirValueGetType(relaxCallGetInputs(op, i));
+    MlirType got = call->operands[i];
     if (!relaxMatchOperandFits(match, formal, want, got, &next) &&
-        !(want.ptr && checkCanShow(&lattice, formal, want, got)))
+        (call->strict ||
+         !(want.ptr && checkCanShow(&lattice, formal, want, got))))
       return relaxMatchDiffer(
-          match, op, "operand", i, want, got,
+          match, call->op, "operand", i, want, got,
           "; if they are equal, say so with 'relax.match_cast'");
   }
   return mlirLogicalResultSuccess();
 }
 
-static MlirLogicalResult checkResults(RelaxMatch *match, MlirOperation op,
-                                      MlirType type) {
-  intptr_t count = mlirOperationGetNumResults(op);
-  relaxMatchResults(match, op, type);
-  for (intptr_t i = 0; i < count; ++i) {
+/// A result of a value's type without what the call binds: the type of a
+/// function has no names for extents that only its results know.
+static MlirType unbound(Arena *arena, const RelaxCallTypes *call,
+                        intptr_t index) {
+  RelaxMatch open = {.arena = arena};
+  bool none = !call->own.ptr || !call->binds.ptr;
+  for (intptr_t i = 0, e = none ? 0 : mlirArrayAttrGetNumElements(call->binds);
+       i < e; ++i)
+    relaxMatchAddExpr(&open,
+                      strRefFromMlir(mlirStringAttrGetValue(
+                          mlirArrayAttrGetElement(call->binds, i))),
+                      symExprUnknown(arena));
+  return relaxMatchSubstitute(&open, call->results[index]);
+}
+
+static MlirLogicalResult checkResults(RelaxMatch *match,
+                                      const RelaxCallTypes *call) {
+  for (intptr_t i = 0; i < call->numResults; ++i)
+    relaxMatchBind(match, mlirFunctionTypeGetResult(call->type, i),
+                   call->results[i], call->own, call->binds);
+  for (intptr_t i = 0; i < call->numResults; ++i) {
     MlirType want =
-        relaxMatchSubstitute(match, mlirFunctionTypeGetResult(type, i));
-    MlirType got = mlirValueGetType(mlirOperationGetResult(op, i));
-    if (!want.ptr || !relaxTypeForgets(want, got))
-      return relaxMatchDiffer(match, op, "result", i, want, got, "");
+        relaxMatchSubstitute(match, mlirFunctionTypeGetResult(call->type, i));
+    if (!want.ptr || !relaxTypeForgets(want, unbound(match->arena, call, i)))
+      return relaxMatchDiffer(match, call->op, "result", i, want,
+                              call->results[i], "");
   }
   return mlirLogicalResultSuccess();
 }
 
+MlirLogicalResult relaxCheckCallTypes(const RelaxCallTypes *call) {
+  intptr_t inputs = mlirFunctionTypeGetNumInputs(call->type);
+  intptr_t results = mlirFunctionTypeGetNumResults(call->type);
+  if (inputs != call->numOperands || results != call->numResults)
+    return bridgeEmitOpError(
+        call->op,
+        "has %ld operands and %ld results, but '%s%.*s' has %ld and "
+        "%ld",
+        (long)call->numOperands, (long)call->numResults,
+        call->name.length ? "@" : "the function", (int)call->name.length,
+        call->name.data, (long)inputs, (long)results);
+  RelaxMatch match = {.arena = arenaCreate()};
+  RelaxCallTypes instance = *call;
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  if (call->params.ptr)
+    outcome = relaxInstantiateCall(match.arena, &instance);
+  if (mlirLogicalResultIsSuccess(outcome))
+    outcome = checkOperands(&match, &instance);
+  if (mlirLogicalResultIsSuccess(outcome))
+    outcome = checkResults(&match, &instance);
+  arenaDestroy(match.arena);
+  return outcome;
+}
+
+MlirOperation relaxCalleeOf(MlirOperation op, MlirAttribute callee,
+                            const BridgeSymbolTables *tables) {
+  StrRef name = strRefFromMlir(mlirFlatSymbolRefAttrGetValue(callee));
+  MlirOperation function = tables ? bridgeLookupSymbol(*tables, op, callee)
+                                  : bridgeLookupNearestSymbol(op, name);
+  if (function.ptr && relaxIsFunc(function))
+    return function;
+  bridgeEmitOpError(op, "'@%.*s' is no relax.func of the module",
+                    (int)name.length, name.data);
+  return (MlirOperation){NULL};
+}
+
 MlirLogicalResult relaxCallVerifySymbols(MlirOperation op,
                                          BridgeSymbolTables tables) {
-  MlirAttribute callee = relaxCallGetCallee(op);
-  MlirOperation function = bridgeLookupSymbol(tables, op, callee);
-  StrRef name = strRefFromMlir(mlirFlatSymbolRefAttrGetValue(callee));
-  if (!function.ptr || !relaxIsFunc(function))
-    return bridgeEmitOpError(op, "'@%.*s' is no relax.func of the module",
-                             (int)name.length, name.data);
-  MlirType type = relaxFuncGetFunctionType(function);
-  if (mlirFunctionTypeGetNumInputs(type) != relaxCallGetNumInputs(op) ||
-      mlirFunctionTypeGetNumResults(type) != mlirOperationGetNumResults(op))
-    return bridgeEmitOpError(
-        op, "has %ld operands and %ld results, but '@%.*s' has %ld and %ld",
-        (long)relaxCallGetNumInputs(op), (long)mlirOperationGetNumResults(op),
-        (int)name.length, name.data, (long)mlirFunctionTypeGetNumInputs(type),
-        (long)mlirFunctionTypeGetNumResults(type));
-  RelaxMatch match = {.arena = arenaCreate()};
-  MlirLogicalResult outcome = checkOperands(&match, op, type);
-  if (mlirLogicalResultIsSuccess(outcome))
-    outcome = checkResults(&match, op, type);
-  arenaDestroy(match.arena);
+  MlirOperation function = relaxCalleeOf(op, relaxCallGetCallee(op), &tables);
+  if (!function.ptr)
+    return mlirLogicalResultFailure();
+  Arena *arena = arenaCreate();
+  RelaxCallTypes call = relaxCallTypesOf(arena, op, function);
+  MlirLogicalResult outcome = relaxCheckCallTypes(&call);
+  arenaDestroy(arena);
   return outcome;
 }
 

@@ -11,6 +11,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Relax.h"
 #include "dialects/Relax/Signature.h"
+#include "dialects/Sym/Interfaces.h"
 #include "dialects/Sym/Scope.h"
 #include "lib/Runtime/Weights.h"
 
@@ -33,8 +34,16 @@ static bool hasBlocks(MlirType type) {
   return has;
 }
 
-/// Blocks lie in files of weights: values that come and go have numbers.
-static MlirLogicalResult verifyNoBlocksAtBorder(MlirOperation op) {
+static void findFunction(MlirType type, void *userData) {
+  bool *found = userData;
+  SymParts parts = {NULL, findFunction, found};
+  *found |= relaxIsFnType(type);
+  symTypeWalkParts(type, &parts);
+}
+
+/// What comes and goes can be written down, which a function cannot; and blocks
+/// lie in files of weights, all other values have numbers.
+static MlirLogicalResult verifyBorder(MlirOperation op) {
   MlirType type = relaxFuncGetFunctionType(op);
   intptr_t inputs = mlirFunctionTypeGetNumInputs(type);
   intptr_t results = mlirFunctionTypeGetNumResults(type);
@@ -42,6 +51,14 @@ static MlirLogicalResult verifyNoBlocksAtBorder(MlirOperation op) {
     bool isInput = i < inputs;
     MlirType part = isInput ? mlirFunctionTypeGetInput(type, i)
                             : mlirFunctionTypeGetResult(type, i - inputs);
+    bool function = false;
+    findFunction(part, &function);
+    if (function)
+      return bridgeEmitOpError(op,
+                               "%s %ld: a public function neither takes nor "
+                               "gives functions; declare it 'private'",
+                               isInput ? "argument" : "result",
+                               (long)(isInput ? i : i - inputs));
     if (!hasBlocks(part))
       continue;
     StrBuf text = {0};
@@ -80,18 +97,38 @@ static MlirLogicalResult verifyDataTypes(MlirOperation op) {
     StrBuf where = {0};
     strBufAppendFormat(&where, "%s %ld", isInput ? "argument" : "result",
                        (long)(isInput ? i : i - inputs));
-    outcome = relaxCheckDataTypes(op, part, (MlirAttribute){NULL}, NULL,
+    outcome = relaxCheckDataTypes(op, part, relaxFuncGetParams(op), NULL,
                                   strBufText(&where));
     strBufFree(&where);
   }
   return outcome;
 }
 
+static MlirLogicalResult verifyParams(MlirOperation op) {
+  MlirAttribute params = relaxFuncGetParams(op);
+  intptr_t count = params.ptr ? mlirArrayAttrGetNumElements(params) : 0;
+  for (intptr_t i = 0; i < count; ++i)
+    for (intptr_t k = 0; k < i; ++k)
+      if (mlirAttributeEqual(mlirArrayAttrGetElement(params, i),
+                             mlirArrayAttrGetElement(params, k))) {
+        StrRef name = strRefFromMlir(
+            mlirStringAttrGetValue(mlirArrayAttrGetElement(params, i)));
+        return bridgeEmitOpError(op, "type parameter '%.*s' is declared twice",
+                                 (int)name.length, name.data);
+      }
+  if (count && !isPrivate(op))
+    return bridgeEmitOpError(op, "has type parameters, and nobody outside "
+                                 "could say what they stand for: declare it "
+                                 "'private'");
+  return mlirLogicalResultSuccess();
+}
+
 MlirLogicalResult relaxFuncVerify(MlirOperation op) {
+  if (mlirLogicalResultIsFailure(verifyParams(op)))
+    return mlirLogicalResultFailure();
   if (mlirLogicalResultIsFailure(relaxVerifyDonation(op)) ||
       mlirLogicalResultIsFailure(verifyDataTypes(op)) ||
-      (!isPrivate(op) &&
-       mlirLogicalResultIsFailure(verifyNoBlocksAtBorder(op))))
+      (!isPrivate(op) && mlirLogicalResultIsFailure(verifyBorder(op))))
     return mlirLogicalResultFailure();
   if (relaxFuncHasBody(op))
     return symVerifyFunctionScope(op);

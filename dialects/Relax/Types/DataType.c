@@ -7,6 +7,7 @@
 #include "dialects/Relax/Data.gen.h"
 #include "dialects/Relax/Data.h"
 #include "dialects/Relax/RelaxBase.gen.h"
+#include "dialects/Relax/TypeArguments.h"
 #include "dialects/Sym/Interfaces.h"
 #include "dialects/Sym/Walk.h"
 
@@ -140,30 +141,6 @@ StrRef relaxConstructorName(RelaxConstructor constructor) {
 // Types of fields
 //===----------------------------------------------------------------------===//
 
-/// Arguments in the place of parameters.
-typedef struct Arguments {
-  MlirAttribute params;
-  const MlirType *types;
-} Arguments;
-
-static MlirAttribute keepAttribute(MlirAttribute part, void *userData) {
-  (void)userData;
-  return part;
-}
-
-static MlirType replaceParams(MlirType type, void *userData) {
-  Arguments *arguments = userData;
-  SymNewParts parts = {keepAttribute, replaceParams, arguments};
-  if (!relaxIsVarType(type))
-    return symTypeReplaceParts(type, &parts);
-  intptr_t count = mlirArrayAttrGetNumElements(arguments->params);
-  for (intptr_t i = 0; i < count; ++i)
-    if (mlirAttributeEqual(mlirArrayAttrGetElement(arguments->params, i),
-                           relaxVarTypeGetName(type)))
-      return arguments->types[i];
-  return type;
-}
-
 /// The constructor's own symbols, each with what stands for it.
 typedef struct OwnSymbols {
   RelaxMatch match;
@@ -199,15 +176,18 @@ static MlirType *fieldTypes(OwnSymbols *own, MlirType type) {
   MlirAttribute fields = fieldsAt(own->constructor.adt, own->constructor.index);
   intptr_t count = own->constructor.numFields;
   MlirType *types = ARENA_ARRAY(own->match.arena, MlirType, count + 1);
-  Arguments arguments = {.params = relaxAdtGetParams(own->constructor.adt)};
-  relaxAdtTypeGetArguments(type, &arguments.types);
+  const MlirType *given;
+  intptr_t numGiven = relaxAdtTypeGetArguments(type, &given);
+  RelaxTypeArguments arguments = {
+      relaxAdtGetParams(own->constructor.adt),
+      arenaCopy(own->match.arena, given, (size_t)numGiven * sizeof *given)};
   for (intptr_t i = 0; i < count; ++i) {
     types[i] = mlirTypeAttrGetValue(mlirArrayAttrGetElement(fields, i));
     symWalkTypeSymbols(types[i], collectOwn, own);
   }
   for (intptr_t i = 0; i < count; ++i)
-    types[i] =
-        replaceParams(relaxMatchSubstitute(&own->match, types[i]), &arguments);
+    types[i] = relaxTypeArgumentsApply(
+        &arguments, relaxMatchSubstitute(&own->match, types[i]));
   return types;
 }
 

@@ -8,7 +8,10 @@
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Extents.h"
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/Sym/Interfaces.h"
 #include "dialects/Sym/Walk.h"
+
+#include <stb/stb_ds.h>
 
 bool relaxMatchKnows(const RelaxMatch *match, StrRef name) {
   for (size_t i = 0; i < match->count; ++i)
@@ -45,6 +48,86 @@ void relaxMatchType(RelaxMatch *match, MlirType formal, MlirType actual,
     if (symAttributeIsSymbol(from[i], &name) && !relaxMatchKnows(match, name) &&
         (!only.ptr || symNamesHave(only, name)))
       relaxMatchAdd(match, name, to[i]);
+}
+
+/// The parts of two types side by side.
+typedef struct Inside {
+  RelaxMatch *match;
+  MlirAttribute only;
+  MlirType *parts; // stb_ds: of the actual type
+  ptrdiff_t next;
+} Inside;
+
+static void listPart(MlirType part, void *userData) {
+  Inside *inside = userData;
+  arrput(inside->parts, part);
+}
+
+static void matchPart(MlirType part, void *userData) {
+  Inside *inside = userData;
+  if (inside->next < arrlen(inside->parts))
+    relaxMatchInside(inside->match, part, inside->parts[inside->next++],
+                     inside->only);
+}
+
+void relaxMatchInside(RelaxMatch *match, MlirType formal, MlirType actual,
+                      MlirAttribute only) {
+  Inside inside = {match, only, NULL, 0};
+  SymParts list = {NULL, listPart, &inside};
+  SymParts both = {NULL, matchPart, &inside};
+  relaxMatchType(match, formal, actual, only);
+  symTypeWalkParts(actual, &list);
+  symTypeWalkParts(formal, &both);
+  arrfree(inside.parts);
+}
+
+void relaxMatchPhantoms(RelaxMatch *match, const RelaxCallTypes *call) {
+  if (!call->phantoms.ptr)
+    return;
+  for (intptr_t i = 0, e = mlirFunctionTypeGetNumInputs(call->type);
+       i < e && i < call->numOperands; ++i)
+    relaxMatchInside(match, mlirFunctionTypeGetInput(call->type, i),
+                     call->operands[i], call->phantoms);
+  for (intptr_t i = 0, e = mlirFunctionTypeGetNumResults(call->type);
+       i < e && i < call->numResults; ++i)
+    relaxMatchInside(match, mlirFunctionTypeGetResult(call->type, i),
+                     call->results[i], call->phantoms);
+}
+
+MlirType *relaxValueTypes(Arena *arena, intptr_t count,
+                          MlirValue (*get)(MlirOperation, intptr_t),
+                          MlirOperation op) {
+  MlirType *types = ARENA_ARRAY(arena, MlirType, count + 1);
+  for (intptr_t i = 0; i < count; ++i)
+    types[i] = mlirValueGetType(get(op, i));
+  return types;
+}
+
+RelaxCallTypes relaxCallTypesOf(Arena *arena, MlirOperation op,
+                                MlirOperation callee) {
+  intptr_t inputs = relaxCallGetNumInputs(op);
+  intptr_t results = mlirOperationGetNumResults(op);
+  return (RelaxCallTypes){
+      .op = op,
+      .name = relaxFuncGetSymName(callee),
+      .type = relaxFuncGetFunctionType(callee),
+      .params = relaxFuncGetParams(callee),
+      .phantoms = relaxFuncGetAny(callee),
+      .numOperands = inputs,
+      .operands = relaxValueTypes(arena, inputs, relaxCallGetInputs, op),
+      .numResults = results,
+      .results = relaxValueTypes(arena, results, mlirOperationGetResult, op),
+      .binds = relaxCallGetBinds(op)};
+}
+
+void relaxMatchCallPhantoms(RelaxMatch *match, MlirOperation op) {
+  StrRef name =
+      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallGetCallee(op)));
+  MlirOperation callee = bridgeLookupNearestSymbol(op, name);
+  if (!callee.ptr || !relaxIsFunc(callee) || !relaxFuncGetAny(callee).ptr)
+    return;
+  RelaxCallTypes call = relaxCallTypesOf(match->arena, op, callee);
+  relaxMatchPhantoms(match, &call);
 }
 
 void relaxMatchBind(RelaxMatch *match, MlirType formal, MlirType actual,
@@ -159,6 +242,7 @@ bool relaxCallOperandsFit(MlirOperation op, MlirType type, intptr_t *index) {
     relaxMatchType(&match, mlirFunctionTypeGetInput(type, i),
                    mlirValueGetType(relaxCallGetInputs(op, i)),
                    (MlirAttribute){NULL});
+  relaxMatchCallPhantoms(&match, op);
   for (i = 0; i < count; ++i) {
     MlirType formal = mlirFunctionTypeGetInput(type, i);
     if (!relaxMatchOperandFits(
@@ -176,7 +260,8 @@ MlirLogicalResult relaxCallNeedsNoCheck(MlirOperation op,
                                         MlirOperation callee) {
   MlirType type = relaxFuncGetFunctionType(callee);
   intptr_t index;
-  if (relaxCallOperandsFit(op, type, &index))
+  // Of a general form there is no code, so nothing relies on its types.
+  if (relaxFuncGetParams(callee).ptr || relaxCallOperandsFit(op, type, &index))
     return mlirLogicalResultSuccess();
   return bridgeEmitOpError(
       op,

@@ -94,7 +94,7 @@ void relaxOptionalTypePrint(MlirType type, StrBuf *out) {
 MlirType relaxOpaqueFnType(MlirContext context, StrRef rule) {
   MlirAttribute name = mlirStringAttrGet(context, strRefToMlir(rule));
   return relaxFnTypeGet(context, 0, NULL, mlirNoneTypeGet(context),
-                        rule.length ? 1 : 0, &name);
+                        rule.length ? 1 : 0, &name, true);
 }
 
 bool relaxFnIsOpaque(MlirType type) {
@@ -139,11 +139,24 @@ static MlirType parseOpaque(BridgeParser parser) {
   return bridgeExpectPunct(parser, '>') ? type : (MlirType){NULL};
 }
 
+/// `, effects`, or nothing.
+static bool parseEffects(BridgeParser parser, bool *effects) {
+  SymTokens tokens = bridgeTokens(parser);
+  StrRef word;
+  *effects = tokens.punct(tokens.state, ',');
+  if (!*effects || (tokens.identifier(tokens.state, &word) &&
+                    strRefEqual(word, strRefFromC("effects"))))
+    return true;
+  bridgeParserError(parser, "expected 'effects' behind the signature");
+  return false;
+}
+
 MlirType relaxFnTypeParse(BridgeParser parser) {
   SymTokens tokens = bridgeTokens(parser);
   MlirContext context = bridgeParserContext(parser);
   MlirType signature, result = {NULL};
   MlirAttribute *names = NULL;
+  bool effects;
   if (!bridgeExpectPunct(parser, '<'))
     return result;
   if (tokens.punct(tokens.state, '*'))
@@ -152,9 +165,9 @@ MlirType relaxFnTypeParse(BridgeParser parser) {
     if (!mlirTypeIsAFunction(signature))
       bridgeParserError(parser,
                         "expected a function type, as in '(i64) -> i64'");
-    else if (bridgeExpectPunct(parser, '>'))
-      result =
-          relaxFnTypeGet(context, arrlen(names), names, signature, 0, NULL);
+    else if (parseEffects(parser, &effects) && bridgeExpectPunct(parser, '>'))
+      result = relaxFnTypeGet(context, arrlen(names), names, signature, 0, NULL,
+                              effects);
   }
   arrfree(names);
   return result;
@@ -175,6 +188,7 @@ void relaxFnTypePrint(MlirType type, StrBuf *out) {
     }
     strBufAppendC(out, count ? "] " : "");
     bridgePrintType(relaxFnTypeGetSignature(type), out);
+    strBufAppendC(out, relaxFnTypeGetEffects(type) ? ", effects" : "");
   }
   strBufAppendC(out, ">");
 }

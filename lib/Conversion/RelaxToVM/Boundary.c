@@ -9,6 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Closure.gen.h"
+#include "dialects/Relax/ControlFlow.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Sym/Walk.h"
 #include "dialects/VM/Program.gen.h"
@@ -136,6 +138,41 @@ static MlirLogicalResult checkClause(VmLowering *lowering) {
   return mlirLogicalResultSuccess();
 }
 
+/// Only passes values on, whatever their extents are.
+static bool passesOn(MlirOperation op) {
+  return relaxIsCall(op) || relaxIsCallLibrary(op) || relaxIsClosure(op) ||
+         relaxIsInvoke(op) || relaxIsIf(op) || relaxIsWhile(op) ||
+         bridgeIsTerminator(op) || relaxIsFunc(op);
+}
+
+static MlirWalkResult findUse(MlirOperation op, void *userData) {
+  SymMatch *match = userData;
+  if (passesOn(op))
+    return MlirWalkResultAdvance;
+  symWalkOperationSymbols(op, symMatchName, match);
+  symWalkDefinedSymbols(op, symMatchName, match);
+  return match->found ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
+}
+
+/// Nothing passes a value for symbols of `any (...)`, and nothing has to.
+static MlirLogicalResult checkAny(VmLowering *lowering) {
+  MlirAttribute names = relaxFuncGetAny(lowering->source);
+  for (intptr_t i = 0; names.ptr && i < mlirArrayAttrGetNumElements(names);
+       ++i) {
+    StrRef name = strRefFromMlir(
+        mlirStringAttrGetValue(mlirArrayAttrGetElement(names, i)));
+    SymMatch use = {name, false};
+    mlirOperationWalk(lowering->source, findUse, &use, MlirWalkPreOrder);
+    if (use.found && !vmIsBound(lowering, name))
+      return bridgeEmitOpError(lowering->source,
+                               "cannot be lowered to 'vm': something is "
+                               "computed with symbol '%.*s' of 'any (...)', "
+                               "for which nothing passes a value",
+                               (int)name.length, name.data);
+  }
+  return mlirLogicalResultSuccess();
+}
+
 /// `input 'x'`, by the name attribute, the value's name, or the position.
 static StrRef subjectOf(VmLowering *lowering, MlirBlock entry, intptr_t index) {
   StrBuf buffer = {0};
@@ -170,11 +207,11 @@ MlirLogicalResult vmLowerBoundary(VmLowering *lowering, MlirBlock entry,
     types[i] = mlirValueGetType(tensors[i]);
     subjects[i] = subjectOf(lowering, entry, i);
     if (!relaxIsTensorType(types[i]) && !relaxContainedType(types[i]).ptr &&
-        !relaxIsAdtType(types[i]))
+        !relaxIsAdtType(types[i]) && !relaxIsFnType(types[i]))
       return bridgeEmitError(mlirValueGetLocation(tensors[i]),
                              "'%s' cannot be lowered to 'vm': only tensors, "
-                             "sequences, optionals and data types are "
-                             "supported as arguments so far",
+                             "sequences, optionals, data types and "
+                             "functions are supported as arguments so far",
                              subjects[i].data);
   }
   for (intptr_t i = 0; isPublic && i < count; ++i) {
@@ -186,7 +223,8 @@ MlirLogicalResult vmLowerBoundary(VmLowering *lowering, MlirBlock entry,
   }
   if (mlirLogicalResultIsFailure(
           vmLowerDims(lowering, tensors, types, subjects, count, isPublic)) ||
-      mlirLogicalResultIsFailure(checkClause(lowering)))
+      mlirLogicalResultIsFailure(checkClause(lowering)) ||
+      mlirLogicalResultIsFailure(checkAny(lowering)))
     return mlirLogicalResultFailure();
   StrRef name = relaxFuncGetSymName(lowering->source);
   vmLowerFacts(lowering, relaxFuncGetFacts(lowering->source), isPublic, name);

@@ -40,7 +40,8 @@ static StrRef resultSubject(VmLowering *lowering, MlirOperation op,
 static void checkResult(VmLowering *lowering, MlirOperation op, intptr_t i,
                         MlirValue result) {
   MlirType type = mlirValueGetType(result);
-  if (relaxIsAdtType(type)) // only the operators of data types make one
+  // Only the operators of data types make one, or give a function.
+  if (relaxIsAdtType(type) || relaxIsFnType(type))
     return;
   StrRef subject = resultSubject(lowering, op, i);
   VmCheckTensorArgs args = {
@@ -107,7 +108,7 @@ static void lowerPlaces(VmLowering *lowering, MlirOperation op,
 
 static bool isExchanged(MlirType type) {
   return relaxIsTensorType(type) || relaxContainedType(type).ptr ||
-         relaxIsAdtType(type);
+         relaxIsAdtType(type) || relaxIsFnType(type);
 }
 
 /// Operands and result types, if all of them are what the machine exchanges

@@ -108,6 +108,10 @@ MlirLogicalResult vmLowerTupleGet(VmLowering *lowering, MlirOperation op);
 /// State.c
 MlirLogicalResult vmLowerAppend(VmLowering *lowering, MlirOperation op);
 MlirLogicalResult vmLowerUpdateSlice(VmLowering *lowering, MlirOperation op);
+/// Calls.c: relax.call, relax.closure, relax.invoke.
+MlirLogicalResult vmLowerCall(VmLowering *lowering, MlirOperation op);
+MlirLogicalResult vmLowerClosure(VmLowering *lowering, MlirOperation op);
+MlirLogicalResult vmLowerInvoke(VmLowering *lowering, MlirOperation op);
 /// Library.c: relax.call_library.
 MlirLogicalResult vmLowerCallLibrary(VmLowering *lowering, MlirOperation op);
 

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Closure.gen.h"
 #include "dialects/Relax/ComputedAxes.gen.h"
 #include "dialects/Relax/Data.gen.h"
 #include "dialects/Relax/Function.gen.h"
@@ -79,43 +80,6 @@ static MlirLogicalResult lowerMatchCast(VmLowering *lowering,
   return mlirLogicalResultSuccess();
 }
 
-/// A declared function is known to the types only.
-static MlirLogicalResult checkCallee(MlirOperation op) {
-  StrRef name =
-      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallGetCallee(op)));
-  MlirOperation callee = bridgeLookupNearestSymbol(op, name);
-  if (!callee.ptr || !relaxIsFunc(callee) || relaxFuncHasBody(callee))
-    return mlirLogicalResultSuccess();
-  return bridgeEmitOpError(op,
-                           "'@%.*s' has no body, which compiled mode cannot "
-                           "run: write one, or call it by "
-                           "'relax.call_library'",
-                           (int)name.length, name.data);
-}
-
-static MlirLogicalResult lowerCall(VmLowering *lowering, MlirOperation op) {
-  if (mlirLogicalResultIsFailure(checkCallee(op)))
-    return mlirLogicalResultFailure();
-  intptr_t inputs = relaxCallGetNumInputs(op);
-  intptr_t results = mlirOperationGetNumResults(op);
-  MlirValue *values = ARENA_ARRAY(lowering->arena, MlirValue, inputs);
-  MlirType *types = ARENA_ARRAY(lowering->arena, MlirType, results);
-  for (intptr_t i = 0; i < inputs; ++i)
-    values[i] = vmLoweringValue(lowering, relaxCallGetInputs(op, i));
-  for (intptr_t i = 0; i < results; ++i)
-    types[i] = mlirValueGetType(mlirOperationGetResult(op, i));
-  VmCallArgs args = {inputs, values, relaxCallGetCallee(op), results, types};
-  MlirOperation call = vmCallCreate(lowering->loc, &args);
-  vmLoweringAppend(lowering, call);
-  StrRef subject = strRefFromC("result of a call");
-  for (intptr_t i = 0; i < results; ++i) {
-    MlirValue result = mlirOperationGetResult(call, i);
-    vmLoweringMap(lowering, mlirOperationGetResult(op, i), result);
-    vmLowerDims(lowering, &result, &types[i], &subject, 1, false);
-  }
-  return mlirLogicalResultSuccess();
-}
-
 static MlirLogicalResult lowerCheck(VmLowering *lowering, MlirOperation op) {
   MlirAttribute subject = relaxCheckGetSubject(op);
   vmLowerFacts(lowering, relaxCheckGetFacts(op), true,
@@ -179,10 +143,11 @@ static const Rule rules[] = {
     {"relax.append", vmLowerAppend},
     {"relax.arena", lowerArena},
     {"relax.broadcast_shape", vmLowerBroadcastShape},
-    {"relax.call", lowerCall},
+    {"relax.call", vmLowerCall},
     {"relax.call_library", vmLowerCallLibrary},
     {"relax.call_tir", vmLowerCallTir},
     {"relax.check", lowerCheck},
+    {"relax.closure", vmLowerClosure},
     {"relax.constant", lowerConstant},
     {"relax.construct", vmLowerConstruct},
     {"relax.dispatch", vmLowerDispatch},
@@ -190,6 +155,7 @@ static const Rule rules[] = {
     {"relax.while", vmLowerWhile},
     {"relax.get_field", vmLowerGetField},
     {"relax.get_weight", lowerGetWeight},
+    {"relax.invoke", vmLowerInvoke},
     {"relax.is_constructor", vmLowerIsConstructor},
     {"relax.kill", lowerKill},
     {"relax.match_cast", lowerMatchCast},
@@ -221,7 +187,8 @@ bool vmHasLowering(StrRef operation) { return findRule(operation); }
 static MlirLogicalResult checkResults(MlirOperation op) {
   // These give results that have memory already.
   if (mlirOperationGetNumRegions(op) || relaxIsCallLibrary(op) ||
-      relaxIsGetField(op) || relaxIsSqueeze(op) || relaxIsUnsqueeze(op))
+      relaxIsCall(op) || relaxIsInvoke(op) || relaxIsGetField(op) ||
+      relaxIsSqueeze(op) || relaxIsUnsqueeze(op))
     return mlirLogicalResultSuccess();
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i) {
     RelaxTensorInfo info;

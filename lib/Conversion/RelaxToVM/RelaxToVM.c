@@ -4,6 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Closure.gen.h"
+#include "dialects/Relax/Closure.h"
 #include "dialects/Relax/Device.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Match.h"
@@ -159,6 +161,11 @@ static MlirLogicalResult fillBody(VmLowering *lowering, void *userData) {
 /// Private functions check nothing of what comes in.
 static MlirWalkResult refuseUnchecked(MlirOperation op, void *userData) {
   MlirLogicalResult *outcome = userData;
+  if (relaxIsClosure(op)) {
+    *outcome = relaxClosureNeedsNoCheck(op);
+    return mlirLogicalResultIsSuccess(*outcome) ? MlirWalkResultAdvance
+                                                : MlirWalkResultInterrupt;
+  }
   if (!relaxIsCall(op)) {
     *outcome = relaxEdgesNeedNoCheck(op);
     return mlirLogicalResultIsSuccess(*outcome) ? MlirWalkResultAdvance

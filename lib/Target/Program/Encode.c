@@ -60,8 +60,10 @@ static MlirLogicalResult valueType(Encoder *encoder, MlirOperation function,
   RelaxTensorInfo info;
   *out = (RelaxValueType){.name = name, .kind = RELAX_VALUE_TENSOR};
   StrBuf dims = {0};
-  if (relaxContainedType(type).ptr || relaxIsAdtType(type)) {
-    out->dtype = relaxIsAdtType(type)        ? RELAX_DATA
+  if (relaxContainedType(type).ptr || relaxIsAdtType(type) ||
+      relaxIsFnType(type)) {
+    out->dtype = relaxIsFnType(type)         ? RELAX_CLOSURE
+                 : relaxIsAdtType(type)      ? RELAX_DATA
                  : relaxIsSequenceType(type) ? RELAX_SEQUENCE
                                              : RELAX_OPTIONAL;
     out->rank = -1;

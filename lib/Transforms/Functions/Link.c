@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Transforms/Functions/Link.h"
+#include "dialects/Relax/Data.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/RelaxBase.gen.h"
 #include "dialects/Relax/Signature.h"
@@ -114,6 +115,11 @@ static MlirLogicalResult resolve(const Linking *linking,
                  "is declared as a function of the graph level, and defined "
                  "as something else",
                  "defined here");
+  if (!mlirAttributeEqual(relaxFuncGetParams(declaration),
+                          relaxFuncGetParams(definition)))
+    return clash(declaration, definition,
+                 "is declared with other type parameters than it is defined",
+                 "defined here");
   if (mlirLogicalResultIsFailure(
           linkCheckSignature(declaration, definition, linking->run->arena)))
     return mlirLogicalResultFailure();
@@ -155,11 +161,21 @@ static MlirLogicalResult separate(const Linking *linking, MlirOperation op) {
                       : rename(linking, linking->from, op);
 }
 
-/// Is it a target that the module has under the same name?
-static bool hasTarget(const Linking *linking, MlirOperation op) {
-  MlirOperation here = relaxIsTarget(op) ? find(linking->into, nameOf(op))
-                                         : (MlirOperation){NULL};
-  return relaxIsTarget(here) && relaxTargetEqual(here, op);
+static bool sameDataType(MlirOperation a, MlirOperation b) {
+  return mlirAttributeEqual(relaxAdtGetParams(a), relaxAdtGetParams(b)) &&
+         mlirAttributeEqual(relaxAdtGetConstructors(a),
+                            relaxAdtGetConstructors(b)) &&
+         mlirAttributeEqual(relaxAdtGetFields(a), relaxAdtGetFields(b));
+}
+
+/// Is it a target or a data type that the module has under the same name?
+static bool isThere(const Linking *linking, MlirOperation op) {
+  MlirOperation here = relaxIsTarget(op) || relaxIsAdt(op)
+                           ? find(linking->into, nameOf(op))
+                           : (MlirOperation){NULL};
+  return (relaxIsTarget(op) && relaxIsTarget(here) &&
+          relaxTargetEqual(here, op)) ||
+         (relaxIsAdt(op) && relaxIsAdt(here) && sameDataType(here, op));
 }
 
 /// Names are equal now only where a declaration is one of the two.
@@ -181,7 +197,7 @@ static MlirLogicalResult linkAll(const Linking *linking) {
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(linking->from));
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
        op = mlirOperationGetNextInBlock(op))
-    if (!hasTarget(linking, op))
+    if (!isThere(linking, op))
       arrput(ops, op);
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   for (ptrdiff_t i = 0; i < arrlen(ops) && mlirLogicalResultIsSuccess(outcome);
@@ -250,7 +266,8 @@ const RelaxPass relaxLinkPass = {
         "`where (...)` has to follow from the declaration's.\n"
         "- Of a name that both define, what is no public function is called "
         "`NAME_0` and so on, with all its uses, the file's before the "
-        "module's own. Two public functions of one name are an error.\n"
+        "module's own. Two public functions of one name are an error. A data "
+        "type that both declare in the same words is one.\n"
         "\n"
         "Private functions of the file that nothing uses go with "
         "`relax-remove-dead`, so a library costs nothing. Paths of weights "

@@ -48,6 +48,10 @@ MlirLogicalResult outlineSignature(Outline *outline);
 /// Makes the function, behind the present one, and the call. Returns the call.
 MlirOperation outlineCreate(Outline *outline);
 
+/// A value before the operation with the symbol as a bare dimension: the one
+/// that binds it, at the latest. Null if there is none in the function.
+MlirValue outlineCarrier(MlirOperation before, StrRef name);
+
 /// The operation is one of the group or stands inside of one.
 bool outlineHas(const Outline *outline, MlirOperation op);
 

@@ -84,11 +84,8 @@ static bool listHasBare(const MlirValue *values, StrRef symbol) {
   return false;
 }
 
-/// A value before the operations with the symbol as a bare dimension: the one
-/// that binds it, at the latest.
-static MlirValue findCarrier(const Outline *outline, StrRef name) {
-  for (MlirOperation at = outline->ops[0];
-       !mlirOperationEqual(at, outline->function);
+MlirValue outlineCarrier(MlirOperation before, StrRef name) {
+  for (MlirOperation at = before; !bridgeIsFunction(at);
        at = mlirOperationGetParentOperation(at)) {
     MlirBlock block = mlirOperationGetBlock(at);
     for (intptr_t i = 0, e = mlirBlockGetNumArguments(block); i < e; ++i)
@@ -125,7 +122,7 @@ static MlirWalkResult collectBound(MlirOperation op, void *userData) {
       for (intptr_t d = 0, rank = symTypeDims(type, &dims); d < rank; ++d)
         // A symbol that is in scope is used there.
         if (symAttributeIsSymbol(dims[d], &name) &&
-            !findCarrier(list->outline, name).ptr)
+            !outlineCarrier(list->outline->ops[0], name).ptr)
           addSymbol(name, list);
     }
   }
@@ -158,7 +155,7 @@ static MlirLogicalResult bindByInputs(Outline *outline,
     StrRef name = taken.names[i];
     if (listHasBare(outline->inputs, name) || has(bound, name))
       continue;
-    MlirValue carrier = findCarrier(outline, name);
+    MlirValue carrier = outlineCarrier(outline->ops[0], name);
     if (!carrier.ptr) {
       outcome = bridgeEmitOpError(
           outline->ops[0],

@@ -11,6 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Closure.gen.h"
+#include "dialects/Relax/Closure.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Match.h"
 #include "lib/Analysis/Facts.h"
@@ -108,6 +110,7 @@ static MlirLogicalResult checkCall(Checker *checker, MlirOperation call) {
     relaxMatchType(&match, mlirFunctionTypeGetInput(type, i),
                    mlirValueGetType(relaxCallGetInputs(call, i)),
                    (MlirAttribute){NULL});
+  relaxMatchCallPhantoms(&match, call);
   Facts known = {.arena = arena};
   factsAddAt(&known, call);
   for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(list); i < e; ++i) {
@@ -131,8 +134,9 @@ static MlirWalkResult visit(MlirOperation op, void *userData) {
   Checker *checker = userData;
   checker->outcome = checkFacts(checker, op);
   if (mlirLogicalResultIsSuccess(checker->outcome))
-    checker->outcome =
-        relaxIsCall(op) ? checkCall(checker, op) : relaxEdgesNeedNoCheck(op);
+    checker->outcome = relaxIsCall(op)      ? checkCall(checker, op)
+                       : relaxIsClosure(op) ? relaxClosureNeedsNoCheck(op)
+                                            : relaxEdgesNeedNoCheck(op);
   return mlirLogicalResultIsSuccess(checker->outcome) ? MlirWalkResultAdvance
                                                       : MlirWalkResultInterrupt;
 }

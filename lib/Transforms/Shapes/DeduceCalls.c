@@ -208,6 +208,8 @@ MlirLogicalResult deduceCall(Deduction *deduction, MlirOperation op) {
       strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallGetCallee(op)));
   MlirOperation callee = bridgeLookupNearestSymbol(op, name);
   MlirType type = relaxFuncGetFunctionType(callee);
+  if (relaxFuncGetParams(callee).ptr) // the general form has no extents
+    return mlirLogicalResultSuccess();
   if (mlirLogicalResultIsFailure(fitOperands(deduction, op, callee, type)))
     return mlirLogicalResultFailure();
   StrBuf subject = {0};
@@ -227,6 +229,7 @@ MlirLogicalResult deduceCall(Deduction *deduction, MlirOperation op) {
     relaxMatchType(&match, requirement.formals[i],
                    mlirValueGetType(mlirOperationGetOperand(op, i)),
                    (MlirAttribute){NULL});
+  relaxMatchCallPhantoms(&match, op);
   setResults(deduction, op, type, &match);
   learnPromises(deduction, op,
                 deductionSubstituteFacts(deduction, &match,

@@ -8,6 +8,9 @@
 // RUN: %{fails} --link=arguments.mlir | FileCheck %s --check-prefix=ARGUMENTS
 // ARGUMENTS: main.mlir:1:1: error: the declaration of '@f' and its definition differ in argument 1: declared !relax.tensor<[n], f32>, defined !relax.tensor<[2 * n], f32>
 // ARGUMENTS: arguments.mlir:1:1: note: defined here
+// RUN: %{fails} --link=params.mlir | FileCheck %s --check-prefix=PARAMS
+// PARAMS: main.mlir:{{[0-9]+}}:1: error: '@i' is declared with other type parameters than it is defined
+// PARAMS: params.mlir:1:1: note: defined here
 // RUN: %{fails} --link=results.mlir | FileCheck %s --check-prefix=RESULTS
 // RESULTS: main.mlir:1:1: error: the declaration of '@f' and its definition differ in result 0: declared !relax.tensor<[k], f32>, defined !relax.tensor<[?, 1], f32>
 // RUN: %{fails} --link=less.mlir | FileCheck %s --check-prefix=LESS
@@ -37,6 +40,13 @@ relax.func private @h(%x: !relax.tensor<[4], f32>) -> !relax.tensor<[?], f32>
 relax.func @main() {
   relax.return
 }
+relax.func private @i<a>(%x: !relax.var<a>)
+
+//--- params.mlir
+relax.func private @i<a, b>(%x: !relax.var<a>) {
+  relax.return
+}
+
 //--- public.mlir
 relax.func @main() {
   relax.return

@@ -11,7 +11,7 @@ relax.func @f(%x: !relax.fn<* last>) { relax.return }
 relax.func @f(%x: !relax.fn<i64>) { relax.return }
 // -----
 // expected-error@+1 {{symbol 'n' in an argument type is not bound}}
-relax.func @f(%x: !relax.fn<[k] (!relax.tensor<[k], f32>) -> !relax.tensor<[n], f32>>) { relax.return }
+relax.func private @f(%x: !relax.fn<[k] (!relax.tensor<[k], f32>) -> !relax.tensor<[n], f32>>) { relax.return }
 // -----
 // expected-error@+1 {{symbol 'n' in an argument type is not bound}}
 relax.func @f(%x: !relax.scalar<n, i64>) { relax.return }

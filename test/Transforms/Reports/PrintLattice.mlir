@@ -187,7 +187,7 @@ relax.func @tuples(
 // CHECK: remark: 'unary' stands for 'binary': never
 // CHECK: remark: common type: !relax.fn<*>
 // CHECK: remark: where only the symbols of 'binary' hold: !relax.fn<(i64) -> i64>
-relax.func @functions(
+relax.func private @functions(
     %x: !relax.tensor<[n, m], f32>, %y: !relax.tensor<[n, m], f32>,
     %any: !relax.fn<*>, %one: !relax.fn<[k] (!relax.tensor<[k], f32>) -> !relax.tensor<[k], f32>>,
     %a: !relax.fn<[k] (!relax.tensor<[k], f32>) -> !relax.tensor<[k], f32>>, %b: !relax.fn<[j] (!relax.tensor<[j], f32>) -> !relax.tensor<[j], f32>>,
@@ -204,7 +204,7 @@ relax.func @functions(
 // CHECK: remark: the call gives: tuple<!relax.tensor<[0], f32>, !relax.shape<[?, 0]>>
 // CHECK: remark: the call gives: !relax.tensor<[n], f32>
 // CHECK: remark: the call gives: !relax.object
-relax.func @calls(
+relax.func private @calls(
     %double: !relax.fn<[k] (!relax.tensor<[k, k], f32>) -> !relax.tensor<[2 * k, n, ?], f32>>, %x: !relax.tensor<[m + 1, m + 1], f32>,
     %f: !relax.fn<[k] (!relax.tensor<[k, k], f32>) -> !relax.tensor<[2 * k], f32>>, %y: !relax.tensor<[3, 4], f32>,
     %g: !relax.fn<[k, j] (!relax.tensor<[k], f32>) -> (!relax.tensor<[k], f32>, !relax.shape<[j, k]>)>, %z: !relax.tensor<[0], f32>,

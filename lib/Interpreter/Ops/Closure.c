@@ -1,0 +1,189 @@
+//===- Closure.c - functions as values ------------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// A function that is a value remembers the operation that made it, the values
+// that it captured, and, of a relax.lambda, behind them the extents of the
+// symbols that its region names. A relax.lambda runs in a frame of its own,
+// into which these are put back.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Closure.gen.h"
+#include "dialects/Relax/ControlFlow.gen.h"
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/Sym/Clone.h"
+#include "dialects/Sym/Region.h"
+#include "lib/Interpreter/Evaluate.h"
+#include "lib/Runtime/Container.h"
+
+//===----------------------------------------------------------------------===//
+// What is captured
+//===----------------------------------------------------------------------===//
+
+/// Values from around a region, each once, in the order of their first use.
+typedef struct Captured {
+  Arena *arena;
+  MlirValue *values;
+  size_t count, capacity;
+} Captured;
+
+static void addCaptured(MlirValue value, void *userData) {
+  Captured *captured = userData;
+  for (size_t i = 0; i < captured->count; ++i)
+    if (mlirValueEqual(captured->values[i], value))
+      return;
+  captured->values =
+      arenaGrow(captured->arena, captured->values, captured->count,
+                &captured->capacity, sizeof *captured->values);
+  captured->values[captured->count++] = value;
+}
+
+static Captured capturedBy(Arena *arena, MlirOperation lambda) {
+  Captured captured = {.arena = arena};
+  symWalkCaptured(lambda, addCaptured, &captured);
+  return captured;
+}
+
+/// The operation that made a closure, as the number of its function.
+static MlirOperation makerOf(const RelaxTensor *closure) {
+  return (MlirOperation){(void *)(intptr_t)relaxDataTag(closure)};
+}
+
+static bool create(EvalStep *step, int64_t count, RelaxTensor *values) {
+  return relaxFnValueCreate((int64_t)(intptr_t)step->op.ptr, count, values,
+                            &step->results[0], step->error);
+}
+
+/// The extent that a symbol stands for, -1 if it has none.
+static int64_t extentOf(const EvalFrame *frame, StrRef name) {
+  for (size_t i = 0; i < frame->numSymbols; ++i)
+    if (strRefEqual(frame->symbols[i].name, name))
+      return frame->symbols[i].extent;
+  return -1;
+}
+
+/// The extents of the symbols in `names` that the frame has, -1 for others.
+static bool extentsOf(EvalStep *step, const StrRef *names, size_t count,
+                      RelaxTensor *out) {
+  int64_t dims[] = {(int64_t)count};
+  if (!relaxTensorCreate(RELAX_I64, 1, dims, out, step->error))
+    return false;
+  for (size_t i = 0; i < count; ++i)
+    relaxStoreInt(RELAX_I64, out->data, (int64_t)i,
+                  extentOf(step->frame, names[i]));
+  return true;
+}
+
+static bool lambda(EvalStep *step) {
+  Arena *arena = arenaCreate();
+  Captured captured = capturedBy(arena, step->op);
+  StrRef *names;
+  size_t numNames = symNamesIn(step->op, arena, &names);
+  RelaxTensor *values = ARENA_ARRAY(arena, RelaxTensor, captured.count + 1);
+  for (size_t i = 0; i < captured.count; ++i)
+    values[i] = relaxTensorShare(evalFrameGet(step->frame, captured.values[i]));
+  bool good = extentsOf(step, names, numNames, &values[captured.count]);
+  if (good)
+    good = create(step, (int64_t)captured.count + 1, values);
+  else
+    for (size_t i = 0; i < captured.count; ++i)
+      relaxTensorRelease(&values[i]);
+  arenaDestroy(arena);
+  return good;
+}
+
+static bool closure(EvalStep *step) {
+  Arena *arena = arenaCreate();
+  RelaxTensor *values = ARENA_ARRAY(arena, RelaxTensor, step->numOperands + 1);
+  for (intptr_t i = 0; i < step->numOperands; ++i)
+    values[i] = relaxTensorShare(step->operands[i]);
+  bool good = create(step, step->numOperands, values);
+  arenaDestroy(arena);
+  return good;
+}
+
+//===----------------------------------------------------------------------===//
+// invoke
+//===----------------------------------------------------------------------===//
+
+static bool runClosure(EvalStep *step, MlirOperation maker,
+                       const RelaxTensor *items, int64_t count) {
+  StrRef name = strRefFromMlir(
+      mlirFlatSymbolRefAttrGetValue(relaxClosureGetCallee(maker)));
+  RelaxInterpreter *interpreter = step->frame->interpreter;
+  MlirOperation function = evalFindFunction(interpreter, name);
+  intptr_t others = step->numOperands - 1;
+  Arena *arena = arenaCreate();
+  const RelaxTensor **arguments =
+      ARENA_ARRAY(arena, const RelaxTensor *, count + others + 1);
+  for (int64_t i = 0; i < count; ++i)
+    arguments[i] = &items[i];
+  for (intptr_t i = 0; i < others; ++i)
+    arguments[count + i] = step->operands[1 + i];
+  bool good =
+      evalCall(interpreter, function, arguments, count + others, step->results,
+               step->numResults, step->frame->depth + 1, step->error);
+  arenaDestroy(arena);
+  return good;
+}
+
+static void bindSymbol(EvalFrame *frame, StrRef name, int64_t extent) {
+  frame->symbols = arenaGrow(frame->arena, frame->symbols, frame->numSymbols,
+                             &frame->capSymbols, sizeof *frame->symbols);
+  frame->symbols[frame->numSymbols++] =
+      (EvalSymbol){name, extent, "where the function was made"};
+}
+
+/// The frame of a relax.lambda as it was when the function was made.
+static void restore(EvalFrame *frame, MlirOperation maker,
+                    const RelaxTensor *items) {
+  Captured captured = capturedBy(frame->arena, maker);
+  StrRef *names;
+  size_t numNames = symNamesIn(maker, frame->arena, &names);
+  for (size_t i = 0; i < captured.count; ++i)
+    evalFrameSet(frame, captured.values[i], relaxTensorShare(&items[i]));
+  const int64_t *extents = items[captured.count].data;
+  for (size_t i = 0; i < numNames; ++i)
+    if (extents[i] >= 0)
+      bindSymbol(frame, names[i], extents[i]);
+}
+
+static bool runLambda(EvalStep *step, MlirOperation maker,
+                      const RelaxTensor *items) {
+  EvalFrame frame = {.interpreter = step->frame->interpreter,
+                     .arena = arenaCreate(),
+                     .function = symFunctionOf(maker),
+                     .depth = step->frame->depth + 1};
+  restore(&frame, maker, items);
+  EvalStep body = *step;
+  body.frame = &frame;
+  body.op = maker;
+  bool good = evalRegion(&body, 0, (MlirAttribute){NULL}, step->operands + 1,
+                         step->results, step->numResults);
+  evalFrameRelease(&frame);
+  return good;
+}
+
+static bool invoke(EvalStep *step) {
+  // The frame may give it up while it runs.
+  RelaxTensor held = relaxTensorShare(step->operands[0]);
+  MlirOperation maker = makerOf(&held);
+  const RelaxTensor *items = relaxContainerItems(&held);
+  bool good;
+  if (step->frame->depth + 1 >= EVAL_MAX_DEPTH)
+    good = relaxFail(step->error, "more than %d calls inside each other",
+                     EVAL_MAX_DEPTH);
+  else
+    good = relaxIsLambda(maker) ? runLambda(step, maker, items)
+                                : runClosure(step, maker, items, held.dims[0]);
+  relaxTensorRelease(&held);
+  return good;
+}
+
+const EvalEntry evalClosure[] = {{"relax.closure", closure, NULL},
+                                 {"relax.lambda", lambda, NULL},
+                                 {"relax.invoke", invoke, NULL},
+                                 {NULL, NULL, NULL}};

@@ -1,0 +1,143 @@
+//===- LambdaLiftInputs.c - what a lifted function takes ------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/Sym/Clone.h"
+#include "dialects/Sym/Region.h"
+#include "dialects/Sym/Walk.h"
+#include "lib/Analysis/Facts.h"
+#include "lib/Transforms/Functions/LambdaLift.h"
+#include "lib/Transforms/Functions/Outline.h"
+
+#include <stb/stb_ds.h>
+
+//===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
+
+void liftInput(Lifting *lifting, MlirValue value) {
+  for (ptrdiff_t i = 0; i < arrlen(lifting->inputs); ++i)
+    if (mlirValueEqual(lifting->inputs[i], value))
+      return;
+  arrput(lifting->inputs, value);
+}
+
+static void addInput(MlirValue value, void *userData) {
+  liftInput(userData, value);
+}
+
+void liftCaptured(Lifting *lifting) {
+  symWalkCaptured(lifting->op, addInput, lifting);
+}
+
+//===----------------------------------------------------------------------===//
+// Symbols
+//===----------------------------------------------------------------------===//
+
+/// Names of symbols, each once.
+typedef struct Names {
+  Arena *arena;
+  StrRef *list; // stb_ds
+} Names;
+
+static void addName(StrRef name, void *userData) {
+  Names *names = userData;
+  for (ptrdiff_t i = 0; i < arrlen(names->list); ++i)
+    if (strRefEqual(names->list[i], name))
+      return;
+  arrput(names->list, arenaCopyString(names->arena, name));
+}
+
+static MlirWalkResult addNamesOf(MlirOperation op, void *userData) {
+  symWalkOperationSymbols(op, addName, userData);
+  symWalkDefinedSymbols(op, addName, userData);
+  return MlirWalkResultAdvance;
+}
+
+static bool hasBareDim(const MlirType *types, intptr_t count, StrRef name) {
+  SymMatch match = {name, false};
+  for (intptr_t i = 0; i < count; ++i)
+    symWalkBareDims(types[i], symMatchName, &match);
+  return match.found;
+}
+
+static bool inputsBind(const Lifting *lifting, StrRef name) {
+  for (ptrdiff_t i = 0; i < arrlen(lifting->inputs); ++i) {
+    MlirType type = mlirValueGetType(lifting->inputs[i]);
+    if (hasBareDim(&type, 1, name))
+      return true;
+  }
+  return false;
+}
+
+static bool isBoundInside(const Lifting *lifting, StrRef name) {
+  StrRef *bound;
+  size_t count = symBoundIn(lifting->op, lifting->run->arena, &bound);
+  for (size_t i = 0; i < count; ++i)
+    if (strRefEqual(bound[i], name) && !symFlowsInto(lifting->op, name))
+      return true;
+  return false;
+}
+
+/// A carrier may bring symbols of its own: the list grows.
+static void bind(Lifting *lifting, Names *names) {
+  MlirAttribute *left = NULL;
+  for (ptrdiff_t i = 0; i < arrlen(names->list); ++i) {
+    StrRef name = names->list[i];
+    if (inputsBind(lifting, name) || isBoundInside(lifting, name) ||
+        hasBareDim(lifting->others, lifting->numOthers, name))
+      continue;
+    MlirValue carrier = outlineCarrier(lifting->op, name);
+    if (carrier.ptr) {
+      arrput(lifting->inputs, carrier);
+      symWalkTypeSymbols(mlirValueGetType(carrier), addName, names);
+    } else {
+      arrput(left,
+             mlirStringAttrGet(lifting->run->context, strRefToMlir(name)));
+    }
+  }
+  if (arrlen(left))
+    lifting->any = mlirArrayAttrGet(lifting->run->context, arrlen(left), left);
+  arrfree(left);
+}
+
+//===----------------------------------------------------------------------===//
+// Facts
+//===----------------------------------------------------------------------===//
+
+static bool isOverInputs(const Lifting *lifting, SymExpr expr) {
+  for (size_t i = 0; i < expr.numSymbols; ++i)
+    if (!inputsBind(lifting, expr.symbols[i]))
+      return false;
+  return true;
+}
+
+static void takeFacts(Lifting *lifting) {
+  Facts all = {.arena = lifting->run->arena};
+  MlirAttribute *own = NULL;
+  factsAddAt(&all, lifting->op);
+  for (size_t i = 0; i < all.count; ++i)
+    if (isOverInputs(lifting, all.items[i].lhs) &&
+        isOverInputs(lifting, all.items[i].rhs))
+      arrput(own, symFactToAttribute(lifting->run->context, all.items[i]));
+  if (arrlen(own))
+    lifting->facts = mlirArrayAttrGet(lifting->run->context, arrlen(own), own);
+  arrfree(own);
+}
+
+void liftSymbols(Lifting *lifting) {
+  Names names = {.arena = lifting->run->arena};
+  for (ptrdiff_t i = 0; i < arrlen(lifting->inputs); ++i)
+    symWalkTypeSymbols(mlirValueGetType(lifting->inputs[i]), addName, &names);
+  for (intptr_t i = 0; i < lifting->numOthers; ++i)
+    symWalkTypeSymbols(lifting->others[i], addName, &names);
+  for (intptr_t i = 0; i < lifting->numResults; ++i)
+    symWalkTypeSymbols(lifting->results[i], addName, &names);
+  mlirOperationWalk(lifting->op, addNamesOf, &names, MlirWalkPreOrder);
+  bind(lifting, &names);
+  takeFacts(lifting);
+  arrfree(names.list);
+}

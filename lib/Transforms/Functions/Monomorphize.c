@@ -1,0 +1,346 @@
+//===- Monomorphize.c - functions for the types that they are called with -===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// A function with type parameters is copied once for the types that calls of it
+// say; names of symbols do not count. Symbols of these types are in the
+// `any (...)` clause of the copy: its body passes such values on, and
+// computes with none of their extents.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Closure.gen.h"
+#include "dialects/Relax/Closure.h"
+#include "dialects/Relax/Data.h"
+#include "dialects/Relax/Dims.h"
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/TypeArguments.h"
+#include "dialects/Sym/Clone.h"
+#include "dialects/Sym/Interfaces.h"
+#include "dialects/Sym/Region.h"
+#include "dialects/Sym/Walk.h"
+#include "lib/Bridge/Core/Pass.h"
+
+#include <stb/stb_ds.h>
+
+enum { COUNT_INSTANCES, COUNT_SHARED, NUM_COUNTERS };
+/// Copies of one function that make each other.
+enum { MAX_CHAIN = 16 };
+
+typedef struct Instance {
+  MlirOperation general, function;
+  MlirType key;      // a tuple of the types, their symbols numbered
+  ptrdiff_t maker;   // the instance that calls it, or -1
+  MlirLocation from; // the place of that call
+} Instance;
+
+typedef struct Monomorphizing {
+  RelaxPassRun *run;
+  Instance *instances;  // stb_ds
+  MlirOperation *calls; // stb_ds: of functions with type parameters
+  ptrdiff_t maker;      // whose calls they are
+} Monomorphizing;
+
+//===----------------------------------------------------------------------===//
+// Names of symbols
+//===----------------------------------------------------------------------===//
+
+/// The symbols of the types, in order.
+typedef struct Symbols {
+  Arena *arena;
+  StrRef *names; // stb_ds
+} Symbols;
+
+static void addSymbol(StrRef name, void *userData) {
+  Symbols *symbols = userData;
+  for (ptrdiff_t i = 0; i < arrlen(symbols->names); ++i)
+    if (strRefEqual(symbols->names[i], name))
+      return;
+  arrput(symbols->names, arenaCopyString(symbols->arena, name));
+}
+
+static Symbols symbolsOf(Arena *arena, const RelaxTypeArguments *arguments) {
+  Symbols symbols = {.arena = arena};
+  for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(arguments->names); i < e;
+       ++i)
+    symWalkTypeSymbols(arguments->types[i], addSymbol, &symbols);
+  return symbols;
+}
+
+/// The types as one, whatever their symbols are called.
+static MlirType keyOf(Monomorphizing *m, const RelaxTypeArguments *arguments) {
+  RelaxMatch match = {.arena = m->run->arena};
+  Symbols symbols = symbolsOf(match.arena, arguments);
+  intptr_t count = mlirArrayAttrGetNumElements(arguments->names);
+  for (ptrdiff_t i = 0; i < arrlen(symbols.names); ++i) {
+    StrBuf text = {0};
+    strBufAppendFormat(&text, "type.%ld", (long)i);
+    StrRef name =
+        arenaCopyString(match.arena, (StrRef){text.data, text.length});
+    strBufFree(&text);
+    relaxMatchAddExpr(&match, symbols.names[i],
+                      symExprSymbol(match.arena, name));
+  }
+  MlirType *types = ARENA_ARRAY(match.arena, MlirType, count + 1);
+  for (intptr_t i = 0; i < count; ++i)
+    types[i] = relaxMatchSubstitute(&match, arguments->types[i]);
+  arrfree(symbols.names);
+  return mlirTupleTypeGet(m->run->context, count, types);
+}
+
+/// The types with symbols that the function does not have; their names.
+static MlirAttribute renameApart(Monomorphizing *m, MlirOperation function,
+                                 RelaxTypeArguments *arguments) {
+  RelaxMatch match = {.arena = m->run->arena};
+  Symbols symbols = symbolsOf(match.arena, arguments);
+  MlirAttribute *names = NULL;
+  StrRef *used, *taken = NULL;
+  size_t numUsed = symNamesIn(function, match.arena, &used);
+  for (size_t i = 0; i < numUsed; ++i)
+    arrput(taken, used[i]);
+  for (ptrdiff_t i = 0; i < arrlen(symbols.names); ++i) {
+    StrRef name =
+        symFreshName(match.arena, symbols.names[i], taken, arrlenu(taken));
+    arrput(taken, name);
+    relaxMatchAddExpr(&match, symbols.names[i],
+                      symExprSymbol(match.arena, name));
+    arrput(names, mlirStringAttrGet(m->run->context, strRefToMlir(name)));
+  }
+  MlirAttribute clause = relaxFuncGetAny(function);
+  for (intptr_t i = 0, e = clause.ptr ? mlirArrayAttrGetNumElements(clause) : 0;
+       i < e; ++i)
+    arrput(names, mlirArrayAttrGetElement(clause, i));
+  for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(arguments->names); i < e;
+       ++i)
+    arguments->types[i] = relaxMatchSubstitute(&match, arguments->types[i]);
+  MlirAttribute all =
+      arrlen(names) ? mlirArrayAttrGet(m->run->context, arrlen(names), names)
+                    : (MlirAttribute){NULL};
+  arrfree(symbols.names);
+  arrfree(names);
+  arrfree(taken);
+  return all;
+}
+
+//===----------------------------------------------------------------------===//
+// Copies
+//===----------------------------------------------------------------------===//
+
+static MlirType typePart(MlirType part, void *userData) {
+  return relaxTypeArgumentsApply(userData, part);
+}
+
+static MlirAttribute attributePart(MlirAttribute part, void *userData) {
+  SymNewParts parts = {attributePart, typePart, userData};
+  return symAttributeReplaceParts(part, &parts);
+}
+
+static void applyToValue(const RelaxTypeArguments *arguments, MlirValue value) {
+  MlirType old = mlirValueGetType(value);
+  MlirType now = relaxTypeArgumentsApply(arguments, old);
+  if (!mlirTypeEqual(old, now))
+    mlirValueSetType(value, now);
+}
+
+static MlirWalkResult apply(MlirOperation op, void *userData) {
+  RelaxTypeArguments *arguments = userData;
+  MlirAttribute attributes = bridgeAttributesOf(op);
+  for (intptr_t i = 0, e = mlirDictionaryAttrGetNumElements(attributes); i < e;
+       ++i) {
+    MlirNamedAttribute named = mlirDictionaryAttrGetElement(attributes, i);
+    MlirAttribute now = attributePart(named.attribute, userData);
+    if (!mlirAttributeEqual(now, named.attribute))
+      mlirOperationSetAttributeByName(op, mlirIdentifierStr(named.name), now);
+  }
+  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
+    applyToValue(arguments, mlirOperationGetResult(op, i));
+  for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r)
+    for (MlirBlock block =
+             mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
+         block.ptr; block = mlirBlockGetNextInRegion(block))
+      for (intptr_t i = 0, n = mlirBlockGetNumArguments(block); i < n; ++i)
+        applyToValue(arguments, mlirBlockGetArgument(block, i));
+  return MlirWalkResultAdvance;
+}
+
+static MlirOperation copyFor(Monomorphizing *m, MlirOperation general,
+                             const RelaxTypeArguments *given) {
+  MlirOperation module = mlirOperationGetParentOperation(general);
+  MlirOperation copy = mlirOperationClone(general);
+  intptr_t count = mlirArrayAttrGetNumElements(given->names);
+  RelaxTypeArguments arguments = {
+      given->names, arenaCopy(m->run->arena, given->types,
+                              (size_t)count * sizeof *given->types)};
+  MlirAttribute symbols = renameApart(m, general, &arguments);
+  mlirOperationWalk(copy, apply, &arguments, MlirWalkPreOrder);
+  mlirOperationRemoveAttributeByName(copy,
+                                     mlirStringRefCreateFromCString("params"));
+  relaxFuncSetAny(copy, symbols);
+  relaxFuncSetSymName(
+      copy,
+      bridgeUniqueSymbol(module, relaxFuncGetSymName(general), m->run->arena));
+  mlirBlockInsertOwnedOperationAfter(mlirOperationGetBlock(general), general,
+                                     copy);
+  ++m->run->counters[COUNT_INSTANCES];
+  return copy;
+}
+
+//===----------------------------------------------------------------------===//
+// Instances
+//===----------------------------------------------------------------------===//
+
+/// `@f<T, U>` of an instance.
+static void printInstance(StrBuf *out, MlirOperation general, MlirType key) {
+  StrRef name = relaxFuncGetSymName(general);
+  strBufAppendFormat(out, "@%.*s<", (int)name.length, name.data);
+  for (intptr_t i = 0, e = mlirTupleTypeGetNumTypes(key); i < e; ++i) {
+    strBufAppendC(out, i ? ", " : "");
+    bridgePrintType(mlirTupleTypeGetType(key, i), out);
+  }
+  strBufAppendC(out, ">");
+}
+
+/// A function that calls itself at ever other types has no end of instances.
+static MlirLogicalResult checkChain(Monomorphizing *m, MlirOperation op,
+                                    MlirOperation general, MlirType key) {
+  StrBuf text = {0};
+  int same = 0;
+  printInstance(&text, general, key);
+  for (ptrdiff_t i = m->maker; i >= 0; i = m->instances[i].maker) {
+    if (++same <= 3) {
+      strBufAppendC(&text, ", called by ");
+      printInstance(&text, m->instances[i].general, m->instances[i].key);
+    }
+  }
+  strBufAppendC(&text, ", and so on");
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  if (same >= MAX_CHAIN)
+    outcome = bridgeEmitOpError(
+        op, "makes more than %d instances, one out of the other: %s",
+        MAX_CHAIN, strBufText(&text));
+  strBufFree(&text);
+  return outcome;
+}
+
+static StrRef instanceName(Monomorphizing *m, MlirOperation op,
+                           const RelaxCallTypes *call, MlirOperation general,
+                           MlirLogicalResult *outcome) {
+  intptr_t missing = -1;
+  RelaxTypeArguments arguments =
+      relaxTypeArgumentsOf(m->run->arena, call, &missing);
+  MlirType key = keyOf(m, &arguments);
+  for (ptrdiff_t i = 0; i < arrlen(m->instances); ++i)
+    if (mlirOperationEqual(m->instances[i].general, general) &&
+        mlirTypeEqual(m->instances[i].key, key)) {
+      ++m->run->counters[COUNT_SHARED];
+      return relaxFuncGetSymName(m->instances[i].function);
+    }
+  *outcome = checkChain(m, op, general, key);
+  if (mlirLogicalResultIsFailure(*outcome))
+    return (StrRef){NULL, 0};
+  Instance instance = {general, copyFor(m, general, &arguments), key, m->maker,
+                       mlirOperationGetLocation(op)};
+  arrput(m->instances, instance);
+  return relaxFuncGetSymName(instance.function);
+}
+
+static MlirLogicalResult redirect(Monomorphizing *m, MlirOperation op) {
+  bool isCall = relaxIsCall(op);
+  MlirOperation general = relaxCalleeOf(
+      op, isCall ? relaxCallGetCallee(op) : relaxClosureGetCallee(op), NULL);
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  if (!general.ptr)
+    return mlirLogicalResultFailure();
+  RelaxCallTypes call = isCall ? relaxCallTypesOf(m->run->arena, op, general)
+                               : relaxClosureCall(m->run->arena, op, general);
+  StrRef name = instanceName(m, op, &call, general, &outcome);
+  if (mlirLogicalResultIsFailure(outcome))
+    return outcome;
+  MlirAttribute callee =
+      mlirFlatSymbolRefAttrGet(m->run->context, strRefToMlir(name));
+  if (isCall)
+    relaxCallSetCallee(op, callee);
+  else
+    relaxClosureSetCallee(op, callee);
+  return outcome;
+}
+
+//===----------------------------------------------------------------------===//
+// The pass
+//===----------------------------------------------------------------------===//
+
+static MlirWalkResult collect(MlirOperation op, void *userData) {
+  Monomorphizing *m = userData;
+  if (!relaxIsCall(op) && !relaxIsClosure(op))
+    return MlirWalkResultAdvance;
+  MlirOperation callee = relaxCalleeOf(
+      op, relaxIsCall(op) ? relaxCallGetCallee(op) : relaxClosureGetCallee(op),
+      NULL);
+  if (callee.ptr && relaxFuncGetParams(callee).ptr)
+    arrput(m->calls, op);
+  return MlirWalkResultAdvance;
+}
+
+static MlirLogicalResult redirectAll(Monomorphizing *m, MlirOperation function,
+                                     ptrdiff_t maker) {
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  arrsetlen(m->calls, 0);
+  m->maker = maker;
+  mlirOperationWalk(function, collect, m, MlirWalkPreOrder);
+  for (ptrdiff_t i = 0;
+       mlirLogicalResultIsSuccess(outcome) && i < arrlen(m->calls); ++i)
+    outcome = redirect(m, m->calls[i]);
+  return outcome;
+}
+
+static MlirLogicalResult run(RelaxPassRun *run) {
+  Monomorphizing m = {.run = run};
+  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
+  MlirOperation *functions = NULL, *general = NULL;
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
+       op = mlirOperationGetNextInBlock(op)) {
+    if (!relaxIsFunc(op))
+      continue;
+    if (relaxFuncGetParams(op).ptr)
+      arrput(general, op);
+    else
+      arrput(functions, op);
+  }
+  for (ptrdiff_t i = 0;
+       mlirLogicalResultIsSuccess(outcome) && i < arrlen(functions); ++i)
+    outcome = redirectAll(&m, functions[i], -1);
+  for (ptrdiff_t i = 0;
+       mlirLogicalResultIsSuccess(outcome) && i < arrlen(m.instances); ++i)
+    outcome = redirectAll(&m, m.instances[i].function, i);
+  for (ptrdiff_t i = 0;
+       mlirLogicalResultIsSuccess(outcome) && i < arrlen(general); ++i)
+    mlirOperationDestroy(general[i]);
+  arrfree(functions);
+  arrfree(general);
+  arrfree(m.instances);
+  arrfree(m.calls);
+  return outcome;
+}
+
+static const char *const counters[NUM_COUNTERS] = {
+    [COUNT_INSTANCES] = "instances-made", [COUNT_SHARED] = "instances-shared"};
+
+const RelaxPass relaxMonomorphizePass = {
+    .name = "relax-monomorphize",
+    .summary = "copy functions with type parameters for the types of their "
+               "calls",
+    .documentation =
+        "Each `relax.call` and `relax.closure` of a function with type "
+        "parameters gets a copy for its types; calls at equal types share one, "
+        "and names of symbols do not count: `[n]` and `[m]` are one, `[n, n]` "
+        "is another. Symbols of the types stand in `any (...)` of the "
+        "copy. The general functions go. A function that calls itself at ever "
+        "other types is refused.\n",
+    .anchor = "builtin.module",
+    .counters = counters,
+    .numCounters = NUM_COUNTERS,
+    .run = run,
+};
