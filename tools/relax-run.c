@@ -280,7 +280,8 @@ int main(int argc, char **argv) {
     relaxRegisterAll();
     good = runCallsParse(&line, &calls, &texts) && run(&line, calls);
   }
-  if (fflush(stdout) != 0 || ferror(stdout))
+  // Who has met it before has said so.
+  if ((fflush(stdout) != 0 || ferror(stdout)) && good)
     good = runFail("cannot write the standard output");
   runCallsFree(calls, texts);
   commandLineFree(&line);
