@@ -219,7 +219,7 @@ static bool checkInst(const FunctionCheck *check, const RelaxInst *inst) {
     return operands[1].value == callee->numParams &&
            operands[2].value == callee->numResults;
   }
-  case RELAX_OP_CLOSURE: // INVOKE looks at the rest when it knows the function
+  case RELAX_OP_CLOSURE: // INVOKE looks at the rest
     return operands[2].value <=
            check->program->functions[operands[1].value].numParams;
   case RELAX_OP_CALL_LIBRARY:
