@@ -1,4 +1,4 @@
-# The suite's settings: utils/check runs it; by hand, for one folder: utils/check --only test/Sym
+# The suite's settings: utils/check runs it; by hand, for one folder: utils/check --only test/Schedule
 #
 # Environment:
 #   BUILD                   the build folder (default: build/ of this checkout)

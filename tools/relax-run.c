@@ -59,6 +59,25 @@ static bool parseCount(const CommandLine *line, int option, long standard,
                  runOptions[option].name, text);
 }
 
+/// What passes may do; a negative limit is none.
+static bool parseLimits(const CommandLine *line) {
+  const RunOption options[] = {RUN_PASS_LIMIT, RUN_REWRITE_LIMIT};
+  int64_t limits[] = {-1, -1};
+  for (int i = 0; i < 2; ++i) {
+    const char *text = commandLineValue(line, options[i]);
+    char *end;
+    if (!text)
+      continue;
+    errno = 0;
+    limits[i] = strtoll(text, &end, 10);
+    if (!*text || *end || limits[i] < 0 || errno != 0)
+      return runFail("option '%s': expected an integer of at least 0, got '%s'",
+                     runOptions[options[i]].name, text);
+  }
+  bridgeSetLimits(limits[0], limits[1]);
+  return true;
+}
+
 static bool parseModes(const CommandLine *line, RunMode *mode, bool *compare) {
   const char *text = commandLineValue(line, RUN_MODE);
   *mode = text && strcmp(text, "reference") == 0 ? RUN_REFERENCE : RUN_COMPILED;
@@ -143,6 +162,8 @@ static bool createEngines(RunSession *session, RunInput *input, RunMode mode,
       session->against =
           runEngineCreate(RUN_REFERENCE, &input->source, &against, &error);
   }
+  if (!input->compact)
+    session->source = &input->source;
   bool good = session->engine && (!compare || session->against);
   if (relaxErrorIsSet(&error)) // else diagnostics have said it
     runFailInModule(input->compact ? (MlirOperation){NULL} : parseInput(input),
@@ -187,7 +208,9 @@ static bool runAll(RunInput *input, const CommandLine *line,
   RunWatch *watching = options->traceUser;
   RunMode mode;
   bool compare;
-  RunSession session = {.counters =
+  RunEngineOptions quiet = *options;
+  RunSession session = {.referenceOptions = &quiet,
+                        .counters =
                             commandLineValue(line, RUN_COUNTERS) != NULL,
                         .json = commandLineValue(line, RUN_JSON) != NULL};
   if (!parseModes(line, &mode, &compare) ||
@@ -222,6 +245,7 @@ static bool runAll(RunInput *input, const CommandLine *line,
   runSessionFree(&session);
   runTextDestroy(session.text);
   runProgressDestroy(session.progress);
+  runEngineDestroy(session.reference);
   runEngineDestroy(session.against);
   runEngineDestroy(session.engine);
   return good;
@@ -255,7 +279,7 @@ static bool run(const CommandLine *line, const RunCall *calls) {
                        .profileFile = commandLineValue(line, RUN_PROFILE)};
   const char **entries = entriesOf(calls);
   long threads;
-  bool good = parseCount(line, RUN_THREADS, 0, &threads);
+  bool good = parseCount(line, RUN_THREADS, 0, &threads) && parseLimits(line);
   RunEngineOptions options = {
       .weightDirs = dirs,
       .numWeightDirs = (size_t)arrlen(dirs),
@@ -279,6 +303,8 @@ static bool run(const CommandLine *line, const RunCall *calls) {
     good = runTraceWrite(&watching.trace, watching.traceFile);
   runTraceFree(&watching.trace);
   runProfileFree(&watching.profile);
+  fflush(stdout); // where both go to one place, in their order
+  bridgePrintLimits("relax-run");
   runCacheClose(options.cache);
   strBufFree(&environment);
   if (program.module.ptr)

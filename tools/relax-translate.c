@@ -138,13 +138,16 @@ static int importWeights(const char *input, const CommandLine *line) {
 }
 
 /// The importer writes text; parsing it proves that it is a module.
-static int importGguf(const char *input, const CommandLine *line) {
+static int importText(const char *option,
+                      bool (*import)(const char *path, StrBuf *text,
+                                     RelaxError *error),
+                      const char *input, const CommandLine *line) {
   if (!input || strcmp(input, "-") == 0)
-    return refuseStream("--import-gguf");
+    return refuseStream(option);
   StrBuf text = {0};
   RelaxError error = {0};
   int status = 1;
-  if (!ggufImport(input, &text, &error)) {
+  if (!import(input, &text, &error)) {
     translateFail(relaxErrorText(&error));
   } else {
     BridgeSession session = bridgeSessionCreate(relaxToolDialects);
@@ -274,7 +277,7 @@ static int run(const CommandLine *line) {
   if (commandLineValue(line, IMPORT_ONNX))
     return importOnnx(input, line);
   if (commandLineValue(line, IMPORT_GGUF))
-    return importGguf(input, line);
+    return importText("--import-gguf", ggufImport, input, line);
   for (int option = EMIT_LLVM; option <= EMIT_PROGRAM; ++option)
     if (commandLineValue(line, option))
       return emit(input, line);

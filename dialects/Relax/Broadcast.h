@@ -5,7 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Literal extents 1 and missing leading dimensions broadcast; everything else
-// must have equal normal form (DESIGN.md 2.3, rule 5). Facts are not asked.
+// must have equal normal form (docs/language/symbols.md, rule 5). Facts are not
+// asked.
 //
 //===----------------------------------------------------------------------===//
 

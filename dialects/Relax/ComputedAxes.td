@@ -23,7 +23,7 @@ def Relax_ReducedShapeOp : Relax_Op<"reduced_shape", [Relax_MovesNoNumber, Pure]
   }];
 }
 
-def Relax_ReduceToOp : Relax_PureOp<"reduce_to"> {
+def Relax_ReduceToOp : Relax_PureOp<"reduce_to", [Relax_Sums]> {
   let summary = "a reduction along the dimensions whose extent in a shape is 1";
   let description = [{
     `kind` is that of a reduction: sum, prod, mean, max, min, reduce_l1,

@@ -11,7 +11,7 @@
 
 include "dialects/Relax/RelaxBase.td"
 
-def Relax_ConvOp : Relax_PureOp<"conv"> {
+def Relax_ConvOp : Relax_PureOp<"conv", [Relax_Sums]> {
   let summary = "convolution over any number of spatial dimensions, channels first";
   let description = [{
     input [batch, channels, spatial...], weight [out, channels / groups,
@@ -28,7 +28,7 @@ def Relax_ConvOp : Relax_PureOp<"conv"> {
   }];
 }
 
-class Relax_PoolOp<string opMnemonic> : Relax_PureOp<opMnemonic> {
+class Relax_PoolOp<string opMnemonic, list<Trait> opTraits = []> : Relax_PureOp<opMnemonic, opTraits> {
   let arguments = (ins Relax_Tensor:$input, DenseI64ArrayAttr:$window,
                        DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$pads,
                        DenseI64ArrayAttr:$dilations, UnitAttr:$ceil_mode,
@@ -40,7 +40,7 @@ class Relax_PoolOp<string opMnemonic> : Relax_PureOp<opMnemonic> {
   }];
 }
 
-def Relax_MaxPoolOp : Relax_PoolOp<"max_pool"> { let summary = "largest element of each window; padding never wins"; }
+def Relax_MaxPoolOp : Relax_PoolOp<"max_pool", [Relax_Exact]> { let summary = "largest element of each window; padding never wins"; }
 def Relax_MaxPoolPlacesOp : Relax_PureOp<"max_pool_places"> {
   let summary = "where in the input the largest element of each window is";
   let description = [{
@@ -61,7 +61,7 @@ def Relax_MaxPoolPlacesOp : Relax_PureOp<"max_pool_places"> {
     functional-type(operands, $result)
   }];
 }
-def Relax_AvgPoolOp : Relax_PureOp<"avg_pool"> {
+def Relax_AvgPoolOp : Relax_PureOp<"avg_pool", [Relax_Sums]> {
   let summary = "mean of each window";
   let description = [{
     ONNX AveragePool: padding does not count, with `include_pad` it counts as
@@ -78,7 +78,7 @@ def Relax_AvgPoolOp : Relax_PureOp<"avg_pool"> {
     custom<SameTypes>(type($input), type($result))
   }];
 }
-def Relax_SumPoolOp : Relax_PoolOp<"sum_pool"> { let summary = "sum of each window; padding counts as 0"; }
+def Relax_SumPoolOp : Relax_PoolOp<"sum_pool", [Relax_Sums]> { let summary = "sum of each window; padding counts as 0"; }
 def Relax_LpPoolOp : Relax_PureOp<"lp_pool"> {
   let summary = "norm of each window: (sum of |x|^p)^(1/p); padding counts as 0";
   let hasRules = 1;

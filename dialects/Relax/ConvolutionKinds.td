@@ -6,7 +6,7 @@
 
 include "dialects/Relax/RelaxBase.td"
 
-def Relax_ConvTransposeOp : Relax_PureOp<"conv_transpose"> {
+def Relax_ConvTransposeOp : Relax_PureOp<"conv_transpose", [Relax_Sums]> {
   let summary = "the transposition of a convolution: every element of the input spreads a window";
   let description = [{
     ONNX ConvTranspose without bias: input [batch, channels, spatial...], weight
@@ -25,7 +25,7 @@ def Relax_ConvTransposeOp : Relax_PureOp<"conv_transpose"> {
   }];
 }
 
-def Relax_DepthwiseConvOp : Relax_PureOp<"depthwise_conv"> {
+def Relax_DepthwiseConvOp : Relax_PureOp<"depthwise_conv", [Relax_Sums]> {
   let summary = "every channel with a window of its own, over one dimension";
   let description = [{
     input [batch, channels, length], weight [channels, 1, window]: relax.conv with as
@@ -36,7 +36,7 @@ def Relax_DepthwiseConvOp : Relax_PureOp<"depthwise_conv"> {
   let assemblyFormat = "$input `,` $weight attr-dict `:` functional-type(operands, $result)";
 }
 
-def Relax_CausalConvOp : Relax_PureOp<"causal_conv", [AttrSizedOperandSegments, Relax_NamedResults]> {
+def Relax_CausalConvOp : Relax_PureOp<"causal_conv", [Relax_Sums, AttrSizedOperandSegments, Relax_NamedResults]> {
   let summary = "depthwise convolution of a sequence that goes on from call to call";
   let description = [{
     ONNX CausalConvWithState: input [batch, channels, length], weight [channels, 1,

@@ -25,7 +25,7 @@ def Relax_CenterCropPadOp : Relax_Op<"center_crop_pad", [Pure, AttrSizedOperandS
   }];
 }
 
-def Relax_Col2imOp : Relax_Op<"col2im", [Pure, AttrSizedOperandSegments]> {
+def Relax_Col2imOp : Relax_Op<"col2im", [Relax_Sums, Pure, AttrSizedOperandSegments]> {
   let summary = "images as sums of the blocks that columns have";
   let description = [{
     ONNX Col2Im, of columns [n, c, block..., steps] with an extent for each of d

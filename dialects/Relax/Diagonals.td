@@ -8,7 +8,7 @@
 
 include "dialects/Relax/RelaxBase.td"
 
-class Relax_TriangleOp<string mnemonic> : Relax_PureOp<mnemonic> {
+class Relax_TriangleOp<string mnemonic, list<Trait> opTraits = []> : Relax_PureOp<mnemonic, opTraits> {
   let takesStrings = 1;
   let description = [{
     Of every matrix in the last two dimensions; `k` is an i64 tensor of one
@@ -21,11 +21,11 @@ class Relax_TriangleOp<string mnemonic> : Relax_PureOp<mnemonic> {
   }];
 }
 
-def Relax_TrilOp : Relax_TriangleOp<"tril"> {
+def Relax_TrilOp : Relax_TriangleOp<"tril", [Relax_Exact]> {
   let summary = "0 above diagonal k";
 }
 
-def Relax_TriuOp : Relax_TriangleOp<"triu"> {
+def Relax_TriuOp : Relax_TriangleOp<"triu", [Relax_Exact]> {
   let summary = "0 below diagonal k";
 }
 

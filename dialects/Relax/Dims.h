@@ -70,7 +70,8 @@ SymExpr relaxDimsMod(RelaxDims *dims, SymExpr a, SymExpr b);
 SymExpr relaxDimsMin(RelaxDims *dims, SymExpr a, SymExpr b);
 SymExpr relaxDimsMax(RelaxDims *dims, SymExpr a, SymExpr b);
 /// max(a, 0), or `a` itself where its form alone shows that it is not negative:
-/// inference never builds a dimension that could be negative (DESIGN.md 2.1).
+/// inference never builds a dimension that could be negative
+/// (docs/language/dimensions.md).
 SymExpr relaxDimsClamp(RelaxDims *dims, SymExpr a);
 MlirAttribute relaxDimsAttribute(RelaxDims *dims, SymExpr expr);
 /// One error if some operation failed, naming `dim`.

@@ -6,7 +6,7 @@
 
 include "dialects/Relax/RelaxBase.td"
 
-def Relax_EinsumOp : Relax_PureOp<"einsum"> {
+def Relax_EinsumOp : Relax_PureOp<"einsum", [Relax_Sums]> {
   let summary = "products of elements, summed as an equation of letters says";
   let description = [{
     As numpy.einsum: `bij, bjk -> bik` names the dimensions of each operand and of

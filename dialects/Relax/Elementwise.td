@@ -3,7 +3,7 @@
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
 // Operands broadcast literal extents 1 and missing leading dimensions only
-// (DESIGN.md 2.3, rule 5); anything else is an explicit relax.broadcast_to.
+// (docs/language/symbols.md, rule 5); anything else is an explicit relax.broadcast_to.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,10 +35,10 @@ def Relax_DivideOp : Relax_BinaryOp<"divide"> {
   let summary = "quotient";
   let description = [{ Integers divide towards zero. }];
 }
-def Relax_MaximumOp : Relax_BinaryOp<"maximum", [Commutative]> {
+def Relax_MaximumOp : Relax_BinaryOp<"maximum", [Relax_Exact, Commutative]> {
   let summary = "the larger of two elements; NaN if one is NaN";
 }
-def Relax_MinimumOp : Relax_BinaryOp<"minimum", [Commutative]> {
+def Relax_MinimumOp : Relax_BinaryOp<"minimum", [Relax_Exact, Commutative]> {
   let summary = "the smaller of two elements; NaN if one is NaN";
 }
 def Relax_PowerOp : Relax_BinaryOp<"power"> { let summary = "lhs to the power rhs"; }
@@ -74,8 +74,8 @@ def Relax_NotEqualOp : Relax_BinaryOp<"not_equal", [Commutative]> { let takesStr
 def Relax_LessEqualOp : Relax_BinaryOp<"less_equal"> { let summary = "lhs <= rhs, as i1"; }
 def Relax_GreaterEqualOp : Relax_BinaryOp<"greater_equal"> { let summary = "lhs >= rhs, as i1"; }
 
-def Relax_NegativeOp : Relax_UnaryOp<"negative"> { let summary = "-x"; }
-def Relax_AbsOp : Relax_UnaryOp<"abs"> { let summary = "absolute value"; }
+def Relax_NegativeOp : Relax_UnaryOp<"negative", [Relax_Exact]> { let summary = "-x"; }
+def Relax_AbsOp : Relax_UnaryOp<"abs", [Relax_Exact]> { let summary = "absolute value"; }
 def Relax_ExpOp : Relax_UnaryOp<"exp"> { let summary = "e to the power x"; }
 def Relax_LogOp : Relax_UnaryOp<"log"> { let summary = "natural logarithm"; }
 def Relax_SqrtOp : Relax_UnaryOp<"sqrt"> { let summary = "square root"; }
@@ -84,7 +84,7 @@ def Relax_ReciprocalOp : Relax_UnaryOp<"reciprocal"> { let summary = "1 / x"; }
 def Relax_TanhOp : Relax_UnaryOp<"tanh"> { let summary = "hyperbolic tangent"; }
 def Relax_ErfOp : Relax_UnaryOp<"erf"> { let summary = "error function"; }
 def Relax_SigmoidOp : Relax_UnaryOp<"sigmoid"> { let summary = "1 / (1 + e^-x)"; }
-def Relax_ReluOp : Relax_UnaryOp<"relu"> { let summary = "max(x, 0); NaN stays NaN"; }
+def Relax_ReluOp : Relax_UnaryOp<"relu", [Relax_Exact]> { let summary = "max(x, 0); NaN stays NaN"; }
 def Relax_GeluOp : Relax_UnaryOp<"gelu"> {
   let summary = "x / 2 * (1 + erf(x / sqrt(2)))";
 }
@@ -92,10 +92,10 @@ def Relax_GeluTanhOp : Relax_UnaryOp<"gelu_tanh"> {
   let summary = "x / 2 * (1 + tanh(sqrt(2 / pi) * (x + 0.044715 * x^3))), near to gelu";
 }
 
-def Relax_SignOp : Relax_UnaryOp<"sign"> { let summary = "-1, 0 or 1; NaN stays NaN"; }
-def Relax_FloorOp : Relax_UnaryOp<"floor"> { let summary = "largest integer not above x"; }
-def Relax_CeilOp : Relax_UnaryOp<"ceil"> { let summary = "smallest integer not below x"; }
-def Relax_RoundOp : Relax_UnaryOp<"round"> { let summary = "nearest integer, ties to the even one"; }
+def Relax_SignOp : Relax_UnaryOp<"sign", [Relax_Exact]> { let summary = "-1, 0 or 1; NaN stays NaN"; }
+def Relax_FloorOp : Relax_UnaryOp<"floor", [Relax_Exact]> { let summary = "largest integer not above x"; }
+def Relax_CeilOp : Relax_UnaryOp<"ceil", [Relax_Exact]> { let summary = "smallest integer not below x"; }
+def Relax_RoundOp : Relax_UnaryOp<"round", [Relax_Exact]> { let summary = "nearest integer, ties to the even one"; }
 def Relax_SinOp : Relax_UnaryOp<"sin"> { let summary = "sine"; }
 def Relax_CosOp : Relax_UnaryOp<"cos"> { let summary = "cosine"; }
 def Relax_TanOp : Relax_UnaryOp<"tan"> { let summary = "tangent"; }
@@ -152,7 +152,7 @@ def Relax_ShrinkOp : Relax_AlphaBetaOp<"shrink"> {
   let summary = "x + beta where x < -alpha, x - beta where x > alpha, else 0";
 }
 
-def Relax_CastOp : Relax_PureOp<"cast"> {
+def Relax_CastOp : Relax_PureOp<"cast", [Relax_Exact]> {
   let takesBlocks = 1;
   let takesStrings = 1;
   let summary = "conversion to another element type, by the rules of ONNX Cast";
@@ -168,7 +168,7 @@ def Relax_CastOp : Relax_PureOp<"cast"> {
   let assemblyFormat = "$input attr-dict `:` qualified(type($input)) `to` qualified(type($result))";
 }
 
-def Relax_BitcastOp : Relax_PureOp<"bitcast"> {
+def Relax_BitcastOp : Relax_PureOp<"bitcast", [Relax_Exact]> {
   let summary = "the bits of each element as another type of as many bits, as ONNX BitCast";
   let description = [{
     A bool has 8 bits, and any bits but 0 are true.
@@ -180,7 +180,7 @@ def Relax_BitcastOp : Relax_PureOp<"bitcast"> {
   }];
 }
 
-def Relax_WhereOp : Relax_PureOp<"where", [Relax_Broadcasts]> {
+def Relax_WhereOp : Relax_PureOp<"where", [Relax_Exact, Relax_Broadcasts]> {
   let takesStrings = 1;
   let summary = "an element of `onTrue` where the condition holds, else of `onFalse`";
   let arguments = (ins Relax_Tensor:$condition, Relax_Tensor:$onTrue, Relax_Tensor:$onFalse);

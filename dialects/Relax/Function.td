@@ -177,7 +177,7 @@ def Relax_CheckOp : Relax_Op<"check", [Relax_MovesNoNumber,
   }];
 }
 
-def Relax_EmitOp : Relax_Op<"emit", [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+def Relax_EmitOp : Relax_Op<"emit", [Relax_Exact, DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let summary = "hands a value to who runs the program, when it gets there";
   let description = [{
     An effect: it is never removed, merged or moved across another one, so values

@@ -9,12 +9,12 @@
 
 include "dialects/Relax/RelaxBase.td"
 
-class Relax_GatherOp<string mnemonic> : Relax_PureOp<mnemonic> {
+class Relax_GatherOp<string mnemonic, list<Trait> opTraits = []> : Relax_PureOp<mnemonic, opTraits> {
   let takesStrings = 1;
   let results = (outs Relax_Tensor:$result);
 }
 
-def Relax_GatherElementsOp : Relax_GatherOp<"gather_elements"> {
+def Relax_GatherElementsOp : Relax_GatherOp<"gather_elements", [Relax_Exact]> {
   let summary = "an element for each index, which stands for the coordinate along one axis";
   let description = [{
     Result and `indices` have one shape: result[i][j] is
@@ -26,7 +26,7 @@ def Relax_GatherElementsOp : Relax_GatherOp<"gather_elements"> {
   }];
 }
 
-def Relax_GatherNDOp : Relax_GatherOp<"gather_nd"> {
+def Relax_GatherNDOp : Relax_GatherOp<"gather_nd", [Relax_Exact]> {
   let summary = "slices chosen by index tuples";
   let description = [{
     The last dimension of `indices`, a literal, holds coordinates in the

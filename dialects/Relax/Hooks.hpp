@@ -46,7 +46,8 @@ mlir::ParseResult parseArrowTypes(mlir::OpAsmParser &parser,
                                   llvm::SmallVectorImpl<mlir::Type> &types);
 void printArrowTypes(mlir::OpAsmPrinter &printer, mlir::Operation *op,
                      mlir::TypeRange types);
-/// The grammars of relax.while, relax.scan and relax.dispatch, in docs/language.md.
+/// The grammars of relax.while, relax.scan and relax.dispatch, in
+/// docs/language/control-flow.md.
 mlir::ParseResult parseWhile(mlir::OpAsmParser &parser,
                              mlir::OperationState &result);
 void printWhile(mlir::OpAsmPrinter &printer, mlir::Operation *op);

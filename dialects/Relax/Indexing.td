@@ -8,7 +8,7 @@
 
 include "dialects/Relax/RelaxBase.td"
 
-def Relax_TakeOp : Relax_PureOp<"take"> {
+def Relax_TakeOp : Relax_PureOp<"take", [Relax_Exact]> {
   let takesBlocks = 1;
   let takesStrings = 1;
   let summary = "slices along one axis, chosen by indices";
@@ -24,7 +24,7 @@ def Relax_TakeOp : Relax_PureOp<"take"> {
   }];
 }
 
-def Relax_DynamicSliceOp : Relax_Op<"dynamic_slice", [Pure]> {
+def Relax_DynamicSliceOp : Relax_Op<"dynamic_slice", [Relax_Exact, Pure]> {
   let takesStrings = 1;
   let summary = "strided_slice whose begins, ends and steps are computed";
   let description = [{
@@ -45,7 +45,7 @@ def Relax_DynamicSliceOp : Relax_Op<"dynamic_slice", [Pure]> {
   }];
 }
 
-def Relax_SliceOp : Relax_Op<"slice", [Pure]> {
+def Relax_SliceOp : Relax_Op<"slice", [Relax_Exact, Pure]> {
   let takesStrings = 1;
   let summary = "every step-th element from symbolic begins on, as many as the result type says";
   let description = [{
@@ -63,7 +63,7 @@ def Relax_SliceOp : Relax_Op<"slice", [Pure]> {
   }];
 }
 
-def Relax_SplitOp : Relax_Op<"split", [Pure, Relax_NamedResults]> {
+def Relax_SplitOp : Relax_Op<"split", [Relax_Exact, Pure, Relax_NamedResults]> {
   let takesStrings = 1;
   let summary = "consecutive parts along an axis, one per result";
   let description = [{

@@ -19,4 +19,8 @@ extern "C" bool relaxIsView(MlirOperation op) { return has<relax::IsView>(op); }
 extern "C" bool relaxMovesNoNumber(MlirOperation op) {
   return has<relax::MovesNoNumber>(op);
 }
+
+extern "C" bool relaxIsExact(MlirOperation op) { return has<relax::Exact>(op); }
+
+extern "C" bool relaxSums(MlirOperation op) { return has<relax::Sums>(op); }
 extern "C" bool relaxCalls(MlirOperation op) { return has<relax::Calls>(op); }

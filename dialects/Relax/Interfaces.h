@@ -25,6 +25,10 @@ bool relaxIsView(MlirOperation op);
 /// Computes extents, names or checks values, or says where memory begins and
 /// ends, but moves no element.
 bool relaxMovesNoNumber(MlirOperation op);
+/// Moves, chooses, compares or draws numbers: nothing is rounded.
+bool relaxIsExact(MlirOperation op);
+/// The result's elements are sums, of products perhaps.
+bool relaxSums(MlirOperation op);
 /// Calls a function or a program with its operands.
 bool relaxCalls(MlirOperation op);
 

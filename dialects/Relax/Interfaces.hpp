@@ -21,6 +21,12 @@ class IsView : public mlir::OpTrait::TraitBase<T, IsView> {};
 /// ends, but moves no element.
 template <typename T>
 class MovesNoNumber : public mlir::OpTrait::TraitBase<T, MovesNoNumber> {};
+/// Moves, chooses, compares or draws numbers: nothing is rounded.
+template <typename T>
+class Exact : public mlir::OpTrait::TraitBase<T, Exact> {};
+/// The result's elements are sums, of products perhaps.
+template <typename T>
+class Sums : public mlir::OpTrait::TraitBase<T, Sums> {};
 /// Calls a function or a program with its operands.
 template <typename T>
 class Calls : public mlir::OpTrait::TraitBase<T, Calls> {};

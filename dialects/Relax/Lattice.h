@@ -37,15 +37,16 @@ typedef struct RelaxLattice {
   Arena *arena;
   const SymFact *facts; // may be NULL
   size_t numFacts;
-  bool byNormalForm; // the prover is not asked (DESIGN.md 2.3, rule 5)
+  bool byNormalForm; // the prover is not asked (docs/language/symbols.md, rule
+                     // 5)
 } RelaxLattice;
 
 /// May a value of one type stand where another one is asked for? In the order
 /// from worst to best.
 typedef enum RelaxBaseCheck {
-  RELAX_BASE_DISJOINT, // no value is of both types
-  RELAX_BASE_KIND,     // not by what is known; kind, rank, element type or
-                       // device would have to be checked
+  RELAX_BASE_DISJOINT,    // no value is of both types
+  RELAX_BASE_KIND,        // not by what is known; kind, rank, element type or
+                          // device would have to be checked
   RELAX_BASE_AT_RUN_TIME, // if extents or values are equal, which a check shows
   RELAX_BASE_PASS,        // every value of `derived` is one of `base`
 } RelaxBaseCheck;

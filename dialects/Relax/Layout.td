@@ -26,7 +26,7 @@ def Relax_ReshapeOp : Relax_Op<"reshape", [Relax_View, Pure]> {
   }];
 }
 
-def Relax_BroadcastToOp : Relax_Op<"broadcast_to", [Pure, AttrSizedOperandSegments]> {
+def Relax_BroadcastToOp : Relax_Op<"broadcast_to", [Relax_Exact, Pure, AttrSizedOperandSegments]> {
   let takesStrings = 1;
   let summary = "repeats extents of 1 and adds leading dimensions";
   let description = [{
@@ -45,7 +45,7 @@ def Relax_BroadcastToOp : Relax_Op<"broadcast_to", [Pure, AttrSizedOperandSegmen
   }];
 }
 
-def Relax_PermuteDimsOp : Relax_PureOp<"permute_dims"> {
+def Relax_PermuteDimsOp : Relax_PureOp<"permute_dims", [Relax_Exact]> {
   let takesStrings = 1;
   let summary = "transposition: dimension i of the result is dimension axes[i] of the input";
   let arguments = (ins Relax_Tensor:$input, DenseI64ArrayAttr:$axes);
@@ -55,7 +55,7 @@ def Relax_PermuteDimsOp : Relax_PureOp<"permute_dims"> {
   }];
 }
 
-def Relax_ConcatOp : Relax_PureOp<"concat"> {
+def Relax_ConcatOp : Relax_PureOp<"concat", [Relax_Exact]> {
   let takesStrings = 1;
   let summary = "tensors one behind the other along an axis";
   let arguments = (ins Variadic<Relax_Tensor>:$inputs, I64Attr:$axis);
@@ -65,7 +65,7 @@ def Relax_ConcatOp : Relax_PureOp<"concat"> {
   }];
 }
 
-def Relax_StridedSliceOp : Relax_PureOp<"strided_slice"> {
+def Relax_StridedSliceOp : Relax_PureOp<"strided_slice", [Relax_Exact]> {
   let takesStrings = 1;
   let summary = "every step-th element of a range along some axes";
   let description = [{

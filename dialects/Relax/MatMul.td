@@ -6,7 +6,7 @@
 
 include "dialects/Relax/RelaxBase.td"
 
-def Relax_MatmulOp : Relax_PureOp<"matmul"> {
+def Relax_MatmulOp : Relax_PureOp<"matmul", [Relax_Sums]> {
   let summary = "matrix product as numpy.matmul; leading dimensions broadcast";
   let arguments = (ins Relax_Tensor:$lhs, Relax_Tensor:$rhs);
   let results = (outs Relax_Tensor:$result);

@@ -6,9 +6,9 @@
 //
 // Symbols of a function, of a region's entry or of a `binds (...)` clause stand
 // for the extents that come in at a call, at a loop's start or at a yield
-// (DESIGN.md 2.3, rules 3, 4 and 5). A match learns what they stand for from
-// the bare dimensions of the formal types; under it types have equal normal
-// forms. It never asks the prover.
+// (docs/language/symbols.md, rules 3, 4 and 5). A match learns what they stand
+// for from the bare dimensions of the formal types; under it types have equal
+// normal forms. It never asks the prover.
 //
 //===----------------------------------------------------------------------===//
 

@@ -12,7 +12,7 @@
 
 include "dialects/Relax/RelaxBase.td"
 
-def Relax_PadOp : Relax_Op<"pad", [Pure, AttrSizedOperandSegments]> {
+def Relax_PadOp : Relax_Op<"pad", [Relax_Exact, Pure, AttrSizedOperandSegments]> {
   let summary = "margins of symbolic widths";
   let description = [{
     `low` has the width in front of each dimension; what is behind it follows
@@ -28,7 +28,7 @@ def Relax_PadOp : Relax_Op<"pad", [Pure, AttrSizedOperandSegments]> {
   }];
 }
 
-def Relax_DynamicPadOp : Relax_Op<"dynamic_pad", [Pure, AttrSizedOperandSegments]> {
+def Relax_DynamicPadOp : Relax_Op<"dynamic_pad", [Relax_Exact, Pure, AttrSizedOperandSegments]> {
   let summary = "margins of computed widths";
   let description = [{
     The i64 vector `widths` has those in front of all `axes`, then those behind.

@@ -6,7 +6,7 @@
 
 include "dialects/Relax/RelaxBase.td"
 
-def Relax_OneHotOp : Relax_PureOp<"one_hot"> {
+def Relax_OneHotOp : Relax_PureOp<"one_hot", [Relax_Exact]> {
   let summary = "a dimension in which one value stands at each index";
   let description = [{
     A dimension of extent `depth`, an expression, is put in at `axis`: along it
@@ -36,7 +36,7 @@ def Relax_DynamicOneHotOp : Relax_PureOp<"dynamic_one_hot"> {
   }];
 }
 
-def Relax_ReverseSequenceOp : Relax_PureOp<"reverse_sequence"> {
+def Relax_ReverseSequenceOp : Relax_PureOp<"reverse_sequence", [Relax_Exact]> {
   let summary = "sequences of different lengths, each backwards";
   let description = [{
     The i32 or i64 vector `lengths` has an element per index along `batch`: so
@@ -50,7 +50,7 @@ def Relax_ReverseSequenceOp : Relax_PureOp<"reverse_sequence"> {
   }];
 }
 
-def Relax_TensorScatterOp : Relax_PureOp<"tensor_scatter"> {
+def Relax_TensorScatterOp : Relax_PureOp<"tensor_scatter", [Relax_Exact]> {
   let summary = "a cache with updates at a place of its own for each batch";
   let description = [{
     Update i along `axis` goes to element `at` + i of the same batch (dimension

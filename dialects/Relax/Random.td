@@ -6,11 +6,11 @@
 
 include "dialects/Relax/RelaxBase.td"
 
-class Relax_RandomOp<string opMnemonic> : Relax_PureOp<opMnemonic, [Relax_NamedResults]> {
+class Relax_RandomOp<string opMnemonic, list<Trait> opTraits = []> : Relax_PureOp<opMnemonic, !listconcat(opTraits, [Relax_NamedResults])> {
   let results = (outs Relax_Tensor:$result, Relax_Tensor:$next);
 }
 
-def Relax_RandomUniformOp : Relax_RandomOp<"random_uniform"> {
+def Relax_RandomUniformOp : Relax_RandomOp<"random_uniform", [Relax_Exact]> {
   let summary = "numbers from low to high, and the next key";
   let description = [{
     Numbers follow from the key alone, a ui64, so that the operation is pure:
@@ -27,7 +27,7 @@ def Relax_RandomUniformOp : Relax_RandomOp<"random_uniform"> {
   }];
 }
 
-def Relax_RandomNormalOp : Relax_RandomOp<"random_normal"> {
+def Relax_RandomNormalOp : Relax_RandomOp<"random_normal", [Relax_Exact]> {
   let summary = "normally distributed numbers, and the next key";
   let description = [{
     As `relax.random_uniform`; a word makes a number by the method of Box and
@@ -41,7 +41,7 @@ def Relax_RandomNormalOp : Relax_RandomOp<"random_normal"> {
   }];
 }
 
-def Relax_BernoulliOp : Relax_RandomOp<"bernoulli"> {
+def Relax_BernoulliOp : Relax_RandomOp<"bernoulli", [Relax_Exact]> {
   let summary = "1 with the probability that an element says, else 0, and the next key";
   let description = [{
     1 where a number of `relax.random_uniform` from 0 to 1, of the type of the
@@ -53,7 +53,7 @@ def Relax_BernoulliOp : Relax_RandomOp<"bernoulli"> {
   }];
 }
 
-def Relax_DropoutOp : Relax_PureOp<"dropout", [Relax_NamedResults]> {
+def Relax_DropoutOp : Relax_PureOp<"dropout", [Relax_Exact, Relax_NamedResults]> {
   let summary = "in training a part of the elements as 0, the mask of the others, and the next key";
   let description = [{
     ONNX Dropout. Where `training` is false the input itself, and a mask that is
@@ -69,7 +69,7 @@ def Relax_DropoutOp : Relax_PureOp<"dropout", [Relax_NamedResults]> {
   }];
 }
 
-def Relax_MultinomialOp : Relax_RandomOp<"multinomial"> {
+def Relax_MultinomialOp : Relax_RandomOp<"multinomial", [Relax_Exact]> {
   let summary = "numbers of classes, drawn by unnormalised log-probabilities, and the next key";
   let description = [{
     ONNX Multinomial. Input [batch, classes]; result [batch, samples]: the first

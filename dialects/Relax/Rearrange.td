@@ -6,7 +6,7 @@
 
 include "dialects/Relax/RelaxBase.td"
 
-def Relax_TileOp : Relax_PureOp<"tile"> {
+def Relax_TileOp : Relax_PureOp<"tile", [Relax_Exact]> {
   let takesStrings = 1;
   let summary = "the tensor over and over along its dimensions";
   let description = [{
@@ -22,7 +22,7 @@ def Relax_TileOp : Relax_PureOp<"tile"> {
   }];
 }
 
-def Relax_DynamicTileOp : Relax_PureOp<"dynamic_tile"> {
+def Relax_DynamicTileOp : Relax_PureOp<"dynamic_tile", [Relax_Exact]> {
   let takesStrings = 1;
   let summary = "tile whose repeats are computed";
   let description = [{
@@ -37,7 +37,7 @@ def Relax_DynamicTileOp : Relax_PureOp<"dynamic_tile"> {
 }
 
 /// Images [batch, channels, height, width].
-class Relax_BlockOp<string mnemonic> : Relax_PureOp<mnemonic> {
+class Relax_BlockOp<string mnemonic, list<Trait> opTraits = []> : Relax_PureOp<mnemonic, opTraits> {
   let takesStrings = 1;
   let arguments = (ins Relax_Tensor:$input, I64Attr:$block, StrAttr:$mode);
   let results = (outs Relax_Tensor:$result);
@@ -46,7 +46,7 @@ class Relax_BlockOp<string mnemonic> : Relax_PureOp<mnemonic> {
   }];
 }
 
-def Relax_DepthToSpaceOp : Relax_BlockOp<"depth_to_space"> {
+def Relax_DepthToSpaceOp : Relax_BlockOp<"depth_to_space", [Relax_Exact]> {
   let summary = "groups of channels as blocks of pixels";
   let description = [{
     block * block channels of [batch, channels, height, width], whose number is a
@@ -56,7 +56,7 @@ def Relax_DepthToSpaceOp : Relax_BlockOp<"depth_to_space"> {
   }];
 }
 
-def Relax_SpaceToDepthOp : Relax_BlockOp<"space_to_depth"> {
+def Relax_SpaceToDepthOp : Relax_BlockOp<"space_to_depth", [Relax_Exact]> {
   let summary = "blocks of pixels as groups of channels";
   let description = [{
     Blocks of block rows and columns of [batch, channels, height, width], whose

@@ -6,7 +6,7 @@
 
 include "dialects/Relax/RelaxBase.td"
 
-class Relax_ReductionOp<string opMnemonic> : Relax_PureOp<opMnemonic> {
+class Relax_ReductionOp<string opMnemonic, list<Trait> opTraits = []> : Relax_PureOp<opMnemonic, opTraits> {
   let description = [{
     `axes` are sorted, not negative and without doubles; absent means all axes.
     With `keep_dims` a reduced dimension stays as extent 1.
@@ -20,11 +20,11 @@ class Relax_ReductionOp<string opMnemonic> : Relax_PureOp<opMnemonic> {
   }];
 }
 
-def Relax_SumOp : Relax_ReductionOp<"sum"> { let summary = "sum; 0 over no element"; }
+def Relax_SumOp : Relax_ReductionOp<"sum", [Relax_Sums]> { let summary = "sum; 0 over no element"; }
 def Relax_ProdOp : Relax_ReductionOp<"prod"> { let summary = "product; 1 over no element"; }
-def Relax_MeanOp : Relax_ReductionOp<"mean"> { let summary = "mean; NaN over no element"; }
-def Relax_MaxOp : Relax_ReductionOp<"max"> { let summary = "largest element; the smallest value of the type over no element"; }
-def Relax_MinOp : Relax_ReductionOp<"min"> { let summary = "smallest element; the largest value of the type over no element"; }
+def Relax_MeanOp : Relax_ReductionOp<"mean", [Relax_Sums]> { let summary = "mean; NaN over no element"; }
+def Relax_MaxOp : Relax_ReductionOp<"max", [Relax_Exact]> { let summary = "largest element; the smallest value of the type over no element"; }
+def Relax_MinOp : Relax_ReductionOp<"min", [Relax_Exact]> { let summary = "smallest element; the largest value of the type over no element"; }
 
 def Relax_ReduceL1Op : Relax_ReductionOp<"reduce_l1"> { let summary = "sum of the absolute values"; }
 def Relax_ReduceL2Op : Relax_ReductionOp<"reduce_l2"> {

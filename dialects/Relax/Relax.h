@@ -78,7 +78,7 @@ void relaxInferDevice(intptr_t numOperands, const MlirValue *operands,
 /// Called by the generated verifiers: a declared result type must be the
 /// inferred one, where a declared dimension may be `?`, a declared type may
 /// have no rank, and an inferred `?` may be declared as anything that the
-/// symbol rules allow (DESIGN.md 2.3).
+/// symbol rules allow (docs/language/symbols.md).
 MlirLogicalResult relaxVerifyInferred(MlirOperation op,
                                       const MlirType *inferred);
 

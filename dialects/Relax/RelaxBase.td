@@ -25,7 +25,7 @@ def Relax_Dialect : Dialect {
   let cppNamespace = "::relax";
   let summary = "Graphs of tensor operations with symbolic shapes";
   let description = [{
-    The graph level (DESIGN.md 2.2): values are tensors whose dimensions are
+    The graph level (docs/language/graph.md): values are tensors whose dimensions are
     symbolic expressions; functions state facts about their symbols; calls to
     loop-level programs (`relax.call_tir`) and libraries stand beside graph
     operations in the same module.
@@ -160,6 +160,8 @@ class Relax_Trait<string name> : NativeOpTrait<name> {
 def Relax_Broadcasts : Relax_Trait<"Broadcasts">;
 def Relax_View : Relax_Trait<"IsView">;
 def Relax_MovesNoNumber : Relax_Trait<"MovesNoNumber">;
+def Relax_Exact : Relax_Trait<"Exact">;
+def Relax_Sums : Relax_Trait<"Sums">;
 def Relax_Calls : Relax_Trait<"Calls">;
 
 /// `infersTypes`: the family's C file has `relax<Op>InferTypes`; the builder

@@ -22,7 +22,7 @@ class Relax_ArgOp<string opMnemonic> : Relax_PureOp<opMnemonic> {
 def Relax_ArgMaxOp : Relax_ArgOp<"arg_max"> { let summary = "place of the largest element along an axis"; }
 def Relax_ArgMinOp : Relax_ArgOp<"arg_min"> { let summary = "place of the smallest element along an axis"; }
 
-class Relax_CumulativeOp<string opMnemonic> : Relax_PureOp<opMnemonic> {
+class Relax_CumulativeOp<string opMnemonic, list<Trait> opTraits = []> : Relax_PureOp<opMnemonic, opTraits> {
   let description = [{
     `exclusive`: an element is not in its own result; `reverse`: from the end.
   }];
@@ -34,10 +34,10 @@ class Relax_CumulativeOp<string opMnemonic> : Relax_PureOp<opMnemonic> {
   }];
 }
 
-def Relax_CumsumOp : Relax_CumulativeOp<"cumsum"> { let summary = "sums of the elements up to each one along an axis"; }
+def Relax_CumsumOp : Relax_CumulativeOp<"cumsum", [Relax_Sums]> { let summary = "sums of the elements up to each one along an axis"; }
 def Relax_CumprodOp : Relax_CumulativeOp<"cumprod"> { let summary = "products of the elements up to each one along an axis"; }
 
-class Relax_DynamicCumulativeOp<string opMnemonic> : Relax_PureOp<opMnemonic> {
+class Relax_DynamicCumulativeOp<string opMnemonic, list<Trait> opTraits = []> : Relax_PureOp<opMnemonic, opTraits> {
   let description = [{
     The axis is a scalar i64, negative from the end; one that there is not is an
     error of the call.
@@ -50,5 +50,5 @@ class Relax_DynamicCumulativeOp<string opMnemonic> : Relax_PureOp<opMnemonic> {
   }];
 }
 
-def Relax_DynamicCumsumOp : Relax_DynamicCumulativeOp<"dynamic_cumsum"> { let summary = "cumsum along a computed axis"; }
+def Relax_DynamicCumsumOp : Relax_DynamicCumulativeOp<"dynamic_cumsum", [Relax_Sums]> { let summary = "cumsum along a computed axis"; }
 def Relax_DynamicCumprodOp : Relax_DynamicCumulativeOp<"dynamic_cumprod"> { let summary = "cumprod along a computed axis"; }

@@ -8,7 +8,7 @@
 
 include "dialects/Relax/RelaxBase.td"
 
-def Relax_UniqueOp : Relax_Op<"unique", [Pure, Relax_NamedResults]> {
+def Relax_UniqueOp : Relax_Op<"unique", [Relax_Exact, Pure, Relax_NamedResults]> {
   let takesStrings = 1;
   let summary = "the different elements of a tensor";
   let description = [{
@@ -41,7 +41,7 @@ def Relax_NonzeroOp : Relax_Op<"nonzero", [Pure]> {
   }];
 }
 
-def Relax_TopKOp : Relax_Op<"top_k", [Pure, Relax_NamedResults]> {
+def Relax_TopKOp : Relax_Op<"top_k", [Relax_Exact, Pure, Relax_NamedResults]> {
   let summary = "the k largest elements along an axis, largest first, and their i64 indices";
   let description = [{
     `k` is an i64 vector of one element, at most the extent. Of equal elements
@@ -57,7 +57,7 @@ def Relax_TopKOp : Relax_Op<"top_k", [Pure, Relax_NamedResults]> {
   }];
 }
 
-def Relax_CompressOp : Relax_Op<"compress", [Pure]> {
+def Relax_CompressOp : Relax_Op<"compress", [Relax_Exact, Pure]> {
   let summary = "the slices along an axis, or without one the elements, that a condition chooses";
   let description = [{
     The i1 vector may be shorter than the extent: what it does not reach is not

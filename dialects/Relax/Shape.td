@@ -69,7 +69,7 @@ def Relax_BroadcastShapeOp : Relax_Op<"broadcast_shape", [Relax_MovesNoNumber,
   }];
 }
 
-def Relax_ArangeOp : Relax_Op<"arange", [Pure]> {
+def Relax_ArangeOp : Relax_Op<"arange", [Relax_Exact, Pure]> {
   let summary = "start, start + step, ... before the limit";
   let description = [{
     Three scalars of one type; ceildiv(limit - start, step) elements, or none.
@@ -86,7 +86,7 @@ def Relax_ArangeOp : Relax_Op<"arange", [Pure]> {
   }];
 }
 
-def Relax_IotaOp : Relax_Op<"iota", [Pure]> {
+def Relax_IotaOp : Relax_Op<"iota", [Relax_Exact, Pure]> {
   let summary = "begin, begin + step, ..., as many as the result type says";
   let description = [{
     `begin` and `step` are expressions; `given` supplies symbols for them and for

@@ -6,7 +6,7 @@
 
 include "dialects/Relax/RelaxBase.td"
 
-def Relax_DftOp : Relax_PureOp<"dft"> {
+def Relax_DftOp : Relax_PureOp<"dft", [Relax_Sums]> {
   let summary = "discrete Fourier transform along an axis";
   let description = [{
     ONNX DFT. The last dimension has the real and, if it is 2, the imaginary part
@@ -27,7 +27,7 @@ def Relax_DftOp : Relax_PureOp<"dft"> {
   }];
 }
 
-def Relax_DynamicDftOp : Relax_Op<"dynamic_dft", [Pure, AttrSizedOperandSegments]> {
+def Relax_DynamicDftOp : Relax_Op<"dynamic_dft", [Relax_Sums, Pure, AttrSizedOperandSegments]> {
   let summary = "dft along a computed axis";
   let description = [{
     The axis is a scalar i64, negative from the end; one that there is not, or
@@ -44,7 +44,7 @@ def Relax_DynamicDftOp : Relax_Op<"dynamic_dft", [Pure, AttrSizedOperandSegments
   }];
 }
 
-def Relax_StftOp : Relax_PureOp<"stft", [AttrSizedOperandSegments]> {
+def Relax_StftOp : Relax_PureOp<"stft", [Relax_Sums, AttrSizedOperandSegments]> {
   let summary = "Fourier transforms of parts of a signal, which may overlap";
   let description = [{
     ONNX STFT. Signal [batch, length, parts], parts as in `relax.dft`; `begins`

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// DESIGN.md 2.2, "state is a value". The storage of a donated argument belongs
-// to the function from the call on: what was in it may be overwritten.
+// docs/language/graph.md, "state is a value". The storage of a donated argument
+// belongs to the function from the call on: what was in it may be overwritten.
 // `reserve` is the capacity of that storage: it has room for these extents in
 // the first dimensions, whatever the type says. A result `in %arg` lies in the
 // storage of that argument, or in the larger one that took its place.

@@ -10,12 +10,12 @@
 include "dialects/Relax/RelaxBase.td"
 
 /// Pure until the planner says `in_place`; then it writes its first operand.
-class Relax_StateOp<string opMnemonic>
-    : Relax_Op<opMnemonic, [AlwaysSpeculatable, DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+class Relax_StateOp<string opMnemonic, list<Trait> opTraits = []>
+    : Relax_Op<opMnemonic, !listconcat(opTraits, [AlwaysSpeculatable, DeclareOpInterfaceMethods<MemoryEffectsOpInterface>])> {
   let infersTypes = 1;
 }
 
-def Relax_AppendOp : Relax_StateOp<"append"> {
+def Relax_AppendOp : Relax_StateOp<"append", [Relax_Exact]> {
   let summary = "the rows of the second operand behind those of the first, along an axis";
   let description = [{ As a `relax.concat` of two; a cache that grows says so, and may grow in place.
 
@@ -31,7 +31,7 @@ def Relax_AppendOp : Relax_StateOp<"append"> {
   }];
 }
 
-def Relax_UpdateSliceOp : Relax_StateOp<"update_slice"> {
+def Relax_UpdateSliceOp : Relax_StateOp<"update_slice", [Relax_Exact]> {
   let summary = "the first operand with other rows from a position on, along an axis";
   let description = [{
     `position` is one i64; the rows from there on are those of `rows`. It is an

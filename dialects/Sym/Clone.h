@@ -4,8 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A symbol has one definer per function (DESIGN.md 2.3, rule 1), so a copy of a
-// binder, or an operation that comes from another function, needs new names.
+// A symbol has one definer per function (docs/language/symbols.md, rule 1), so
+// a copy of a binder, or an operation that comes from another function, needs
+// new names.
 //
 //===----------------------------------------------------------------------===//
 

@@ -26,7 +26,8 @@ intptr_t symNameListFind(const SymNameList *list, StrRef name);
 /// Adds a name that is not there. A SymVisitor (Walk.h) over a SymNameList.
 void symNameListAdd(StrRef name, void *list);
 /// Those of some facts (an ArrayAttr or null) that are over names of the list
-/// alone: outlining takes them along (DESIGN.md 2.3, rule 4). Null for none.
+/// alone: outlining takes them along (docs/language/symbols.md, rule 4). Null
+/// for none.
 MlirAttribute symNameListFacts(const SymNameList *list, MlirAttribute facts);
 
 #ifdef __cplusplus

@@ -4,11 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// DESIGN.md 2.3, rules 2 and 3. What flows into an operation with regions comes
-// with its operands and with the values that its regions capture. A bare
-// dimension of a region's entry argument binds if its symbol is not in scope;
-// and a symbol that is in scope may only stand there if it flows in. So what a
-// region binds can be told from the operation alone.
+// docs/language/symbols.md, rules 2 and 3. What flows into an operation with
+// regions comes with its operands and with the values that its regions capture.
+// A bare dimension of a region's entry argument binds if its symbol is not in
+// scope; and a symbol that is in scope may only stand there if it flows in. So
+// what a region binds can be told from the operation alone.
 //
 //===----------------------------------------------------------------------===//
 

@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The symbol rules of DESIGN.md 2.3 for functions of every level. A symbol is
-// defined once: by a bare dimension of an entry argument, a `symbols (...)`
-// clause, or an operation with `binds (...)`. Every symbol in a result type
-// comes from the operands' types or the operation's own `binds`.
+// The symbol rules of docs/language/symbols.md for functions of every level. A
+// symbol is defined once: by a bare dimension of an entry argument, a `symbols
+// (...)` clause, or an operation with `binds (...)`. Every symbol in a result
+// type comes from the operands' types or the operation's own `binds`.
 //
 //===----------------------------------------------------------------------===//
 

@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Every error about shapes has a note where a symbol was bound (DESIGN.md,
-// section 6). It is found by its name in the text, so that no rule has to say
-// which one it is: a message shows a symbol where it has the name inside of
-// brackets, as in `[n, 4]` and `!relax.tensor<[2 * n], f32>`, or behind the
+// Every error about shapes has a note where a symbol was bound
+// (CONTRIBUTING.md). It is found by its name in the text, so that no rule has
+// to say which one it is: a message shows a symbol where it has the name inside
+// of brackets, as in `[n, 4]` and `!relax.tensor<[2 * n], f32>`, or behind the
 // words that introduce a bare extent.
 //
 //===----------------------------------------------------------------------===//

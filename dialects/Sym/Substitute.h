@@ -5,9 +5,10 @@
 //===----------------------------------------------------------------------===//
 //
 // With symCloneFresh (Clone.h) the only ways to move an operation between the
-// scopes of two functions (DESIGN.md 2.3, rule 4). Substitution is simultaneous
-// and reaches every type and attribute: result and argument types, function
-// types, facts, expressions, and the names in `symbols (...)` and `binds
+// scopes of two functions (docs/language/symbols.md, rule 4). Substitution is
+// simultaneous and reaches every type and attribute: result and argument types,
+// function types, facts, expressions, and the names in `symbols (...)` and
+// `binds
 // (...)`. The keys of a call's `symbols (m = ...)` belong to the callee and
 // stay.
 //

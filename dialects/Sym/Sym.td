@@ -15,7 +15,7 @@ def Sym_Dialect : Dialect {
   let cppNamespace = "::sym";
   let summary = "Symbolic extents: expressions and facts";
   let description = [{
-    Dimensions are expressions over symbols in normal form (DESIGN.md 2.1): two
+    Dimensions are expressions over symbols in normal form (docs/language/dimensions.md): two
     expressions that are equal polynomials are the same attribute. The dialect
     has no operations: its attributes stand in the types and operations of
     `relax`, `tir` and `vm`.

@@ -5,7 +5,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/TIR/Access.h"
+#include "dialects/TIR/Program.gen.h"
 #include "lib/Sym/Operand.h"
+
+MlirValue tirViewedArgument(MlirValue buffer) {
+  MlirOperation op = mlirValueIsAOpResult(buffer) ? mlirOpResultGetOwner(buffer)
+                                                  : (MlirOperation){NULL};
+  return op.ptr && tirIsView(op) ? tirViewGetBuffer(op) : buffer;
+}
 
 intptr_t tirIteratorOf(StrRef name) { return symOperandNumber(name); }
 

@@ -19,6 +19,9 @@
 extern "C" {
 #endif
 
+/// The argument behind a view; any other buffer is itself.
+MlirValue tirViewedArgument(MlirValue buffer);
+
 /// The iterator behind the name "%k", or -1 for a symbol of the function.
 intptr_t tirIteratorOf(StrRef name);
 /// The iterator that the expression is, or -1.

@@ -60,6 +60,39 @@ MlirLogicalResult tirAllocVerify(MlirOperation op) {
       (int)space.length, space.data);
 }
 
+/// Elements of a buffer; false if that is more than an expression can say.
+static bool countElements(Arena *arena, MlirValue buffer, SymExpr *count) {
+  const MlirAttribute *dims;
+  intptr_t rank = tirBufferTypeGetDims(mlirValueGetType(buffer), &dims);
+  *count = symExprConst(arena, 1);
+  for (intptr_t d = 0; d < rank; ++d)
+    if (symExprMul(arena, *count, symExprOf(arena, dims[d]), count) != SYM_OK)
+      return false;
+  return true;
+}
+
+MlirLogicalResult tirViewVerify(MlirOperation op) {
+  MlirValue buffer = tirViewGetBuffer(op);
+  MlirValue result = mlirOperationGetResult(op, 0);
+  if (!mlirValueIsABlockArgument(buffer))
+    return bridgeEmitOpError(op, "buffer: expected an argument of the program");
+  MlirOpOperand use = mlirValueGetFirstUse(buffer);
+  if (!mlirOpOperandIsNull(mlirOpOperandGetNextUse(use)))
+    return bridgeEmitOpError(op, "buffer: has other uses, expected no other "
+                                 "name for its memory");
+  Arena *arena = arenaCreate();
+  SymExpr from, to;
+  bool same =
+      countElements(arena, buffer, &from) &&
+      countElements(arena, result, &to) && symExprEqual(from, to) &&
+      mlirTypeEqual(tirBufferTypeGetElementType(mlirValueGetType(buffer)),
+                    tirBufferTypeGetElementType(mlirValueGetType(result)));
+  arenaDestroy(arena);
+  return same ? mlirLogicalResultSuccess()
+              : bridgeEmitOpError(op, "result: expected as many elements of "
+                                      "the same type");
+}
+
 static bool isOneOf(MlirAttribute word, const char *const *words) {
   StrRef text = strRefFromMlir(mlirStringAttrGetValue(word));
   for (; *words; ++words)

@@ -2,7 +2,7 @@
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
-// Index expressions are expressions of DESIGN.md 2.1 in which SSA values of
+// Index expressions are expressions of docs/language/dimensions.md in which SSA values of
 // type index may stand: `%X[32 * %jo + %ji, n - 1]`. In the attribute the k-th
 // index operand of the operation is the symbol named "%k".
 //
@@ -90,6 +90,18 @@ def TIR_AllocOp : TIR_Op<"alloc"> {
   let arguments = (ins StrAttr:$name, StrAttr:$space);
   let results = (outs Res<TIR_Buffer, "", [MemAlloc]>:$buffer);
   let assemblyFormat = "$name custom<Word>($space) attr-dict `:` qualified(type($buffer))";
+}
+
+def TIR_ViewOp : TIR_Op<"view", [Pure]> {
+  let summary = "an argument with other dimensions over the same memory";
+  let description = [{
+    `%Y = tir.view %X as !tir.buffer<[7 * n], f32> : !tir.buffer<[7, n], f32>`:
+    the same elements in the same order, with fewer dimensions. Nothing else
+    uses the argument, so that no two names stand for one memory.
+  }];
+  let arguments = (ins TIR_Buffer:$buffer);
+  let results = (outs TIR_Buffer:$result);
+  let assemblyFormat = "$buffer `as` qualified(type($result)) attr-dict `:` qualified(type($buffer))";
 }
 
 def TIR_ComputeOp : TIR_Op<"compute", [SingleBlock, NoTerminator, Sym_UsesOwnIndices]> {

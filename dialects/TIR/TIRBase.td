@@ -19,7 +19,7 @@ def TIR_Dialect : Dialect {
   let cppNamespace = "::tir";
   let summary = "Loop-level tensor programs over buffers with symbolic shapes";
   let description = [{
-    The loop level (DESIGN.md 2.4): programs in destination-passing style. A
+    The loop level (docs/language/loops.md): programs in destination-passing style. A
     `tir.compute` is an iteration domain with a body in `arith` and `math`;
     schedules turn computes into loops, step by step, and every step runs.
   }];

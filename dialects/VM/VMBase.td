@@ -19,7 +19,7 @@ def VM_Dialect : Dialect {
   let cppNamespace = "::vm";
   let summary = "The executable level: the host program of a module";
   let description = [{
-    One operation per instruction of the runtime (DESIGN.md 2.5,
+    One operation per instruction of the runtime (docs/language/executable.md,
     lib/Runtime/Opcodes.def). Symbols are i64 registers; tensors keep the types of
     the graph level, whose symbols are for the reader and for messages.
     Instructions have effects: their order is the program's. Branches and loops

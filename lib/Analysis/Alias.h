@@ -5,9 +5,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The one place that says which operations of the graph level give an operand's
-// storage another type (DESIGN.md 2.7). Planning and passes that write in place
-// ask here. What a `relax.call` returns may alias anything that went in; that
-// is for the caller to assume, not a view.
+// storage another type (docs/architecture.md, invariants). Planning and passes
+// that write in place ask here. What a `relax.call` returns may alias anything
+// that went in; that is for the caller to assume, not a view.
 //
 //===----------------------------------------------------------------------===//
 

@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The facts that hold at an operation (DESIGN.md 2.3, rule 6): those of its
-// function and of the binders before it. A pass that walks forward starts with
-// the function's and adds those of each operation that it leaves behind.
-// Questions go to the prover; only its yes counts.
+// The facts that hold at an operation (docs/language/symbols.md, rule 6): those
+// of its function and of the binders before it. A pass that walks forward
+// starts with the function's and adds those of each operation that it leaves
+// behind. Questions go to the prover; only its yes counts.
 //
 //===----------------------------------------------------------------------===//
 

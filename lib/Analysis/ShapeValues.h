@@ -7,7 +7,7 @@
 // Imported models compute shapes in integer tensors: the shape of an input is
 // taken apart, its parts are cast, sliced, joined, and end as the target of a
 // reshape. This analysis follows such small tensors element by element as
-// expressions over the symbols (DESIGN.md 2.3, last paragraph).
+// expressions over the symbols (docs/language/extents.md).
 //
 // An element of i64 stands for the exact integer: a program whose 64-bit shape
 // arithmetic wraps gets an error where the extent is computed, never a wrapped

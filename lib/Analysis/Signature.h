@@ -4,9 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An invariant of passes (DESIGN.md 2.7): types and facts of public functions
-// stay or become more precise, up to the names of symbols. Taken before a pass
-// and looked at after it. What the new facts imply is the prover's to say.
+// An invariant of passes (docs/architecture.md, invariants): types and facts of
+// public functions stay or become more precise, up to the names of symbols.
+// Taken before a pass and looked at after it. What the new facts imply is the
+// prover's to say.
 //
 //===----------------------------------------------------------------------===//
 

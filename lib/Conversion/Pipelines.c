@@ -1,4 +1,4 @@
-//===- Pipelines.c - the stages of DESIGN.md 4 as pipelines ---------------===//
+//===- Pipelines.c - the stages of a module as pipelines ------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
@@ -29,7 +29,7 @@ static const struct {
      "relax-set-target%s,relax-legalize,relax-fuse-ops,relax-order-dims,"
      "relax.func(relax-recover-views),relax-remove-dead"},
     // Twice, because layouts of weights make programs that pack them.
-    {"scheduled", "relax-schedule-rules,relax-apply-schedule,"
+    {"scheduled", "relax-join-dims,relax-schedule-rules,relax-apply-schedule,"
                   "relax-schedule-rules,relax-apply-schedule,"
                   "relax-prepare-weights,relax-remove-dead"},
     {"planned", "relax.func(relax-plan-state,relax-plan-memory)"},

@@ -19,6 +19,7 @@
 #include "dialects/Relax/Relax.h"
 #include "lib/Analysis/ElementType.h"
 #include "lib/Interpreter/Interpreter.h"
+#include "lib/Runtime/Random.h"
 
 //===----------------------------------------------------------------------===//
 // One operation
@@ -102,6 +103,9 @@ extern const EvalEntry evalTfIdf[];
 
 /// The entry of an operation's name, or NULL.
 const EvalEntry *evalFind(const RelaxInterpreter *interpreter, StrRef name);
+
+/// Rounding.c: evaluates, with errors of rounding where they are asked for.
+bool evalRounded(EvalStep *step, EvalFunction evaluate);
 
 /// Library.c: relax.call_library.
 bool evalCallLibrary(EvalStep *step);
@@ -290,6 +294,8 @@ struct RelaxInterpreter {
   RelaxWeightFiles *weightFiles;
   size_t numWeightDirs;
   RelaxObserver observer;
+  bool rounds; // relaxInterpreterDisturb
+  RelaxRandom rounding;
   RelaxProgram *signatures;
   const EvalEntry **entries; // by name
   size_t numEntries;

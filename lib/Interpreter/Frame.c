@@ -167,7 +167,8 @@ static bool evaluate(EvalStep *step) {
   // Symbol origins keep the subject.
   const char *subject = subjectOf(step->op, step->frame->arena);
   step->rule = entry ? entry->rule : NULL;
-  bool ran = entry ? entry->evaluate(step) && ownStrings(step) : refuse(step);
+  bool ran = entry ? evalRounded(step, entry->evaluate) && ownStrings(step)
+                   : refuse(step);
   if (ran && checkResults(step, subject))
     return true;
   addContext(step, ran ? NULL : subject);

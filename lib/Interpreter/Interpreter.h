@@ -12,9 +12,9 @@
 // products and convolutions are accumulated in double, sums in f32 (of f64
 // elements in f64) in the order of the elements; integers wrap. Symbols
 // are bound from the arguments. A public function checks element type, rank,
-// every dimension and every fact of its arguments first (DESIGN.md 2.3, rule
-// 6); the extents of every result are checked against its declared type, and
-// the facts of private functions too.
+// every dimension and every fact of its arguments first
+// (docs/language/symbols.md, rule 6); the extents of every result are checked
+// against its declared type, and the facts of private functions too.
 //
 // Threads: one interpreter, one thread; several may read one module.
 //
@@ -40,12 +40,12 @@ typedef struct RelaxInterpreterOptions {
   RelaxObserver observer;
 } RelaxInterpreterOptions;
 
-/// For a verified `builtin.module`, which must outlive the interpreter and stay
-/// as it is. Nothing runs and no file is read yet. NULL with a message if a
-/// signature or weight has a type that no tensor can have.
 /// An operation such as "relax.add" is executed.
 bool relaxInterpreterHasRule(StrRef operation);
 
+/// For a verified `builtin.module`, which must outlive the interpreter and stay
+/// as it is. Nothing runs and no file is read yet. NULL with a message if a
+/// signature or weight has a type that no tensor can have.
 RelaxInterpreter *relaxInterpreterCreate(MlirOperation module,
                                          const RelaxInterpreterOptions *options,
                                          RelaxError *error);
@@ -66,6 +66,11 @@ bool relaxInterpreterCall(RelaxInterpreter *interpreter, StrRef entry,
                           const RelaxTensor *inputs, size_t numInputs,
                           RelaxTensor *outputs, size_t numOutputs,
                           RelaxError *error);
+
+/// From now on every operation that rounds gets errors of its own, at random
+/// from the seed, as large as another program may make them; 0: none. What
+/// several such runs give shows what rounding can do to a result.
+void relaxInterpreterDisturb(RelaxInterpreter *interpreter, uint64_t seed);
 
 /// Create, one call, destroy.
 bool relaxInterpret(MlirOperation module, StrRef entry,

@@ -27,16 +27,23 @@ RelaxTolerance relaxToleranceDefault(RelaxDType dtype) {
   }
 }
 
+static void noteDifference(RelaxComparison *out, int64_t index,
+                           double difference) {
+  if (difference > out->maxAbs)
+    out->farthest = index;
+  out->maxAbs = fmax(out->maxAbs, difference);
+}
+
 /// How far a pair is beyond its tolerance: <= 0 agrees, infinite if one side is
 /// no number. Also widens the maxima.
-static double compareFloats(double got, double expected,
+static double compareFloats(double got, double expected, int64_t index,
                             RelaxTolerance tolerance, RelaxComparison *out) {
   if (isnan(got) || isnan(expected))
     return isnan(got) && isnan(expected) ? 0 : INFINITY;
   if (isinf(got) || isinf(expected))
     return got == expected ? 0 : INFINITY;
   double difference = fabs(got - expected), size = fabs(expected);
-  out->maxAbs = fmax(out->maxAbs, difference);
+  noteDifference(out, index, difference);
   if (difference != 0)
     out->maxRel = fmax(out->maxRel, difference / size);
   return difference - (tolerance.atol + tolerance.rtol * size);
@@ -54,7 +61,7 @@ static double compareIntegers(const RelaxTensor *got,
   // The distance of two 64-bit integers always fits a uint64_t.
   double difference =
       (double)(less ? (uint64_t)b - (uint64_t)a : (uint64_t)a - (uint64_t)b);
-  out->maxAbs = fmax(out->maxAbs, difference);
+  noteDifference(out, index, difference);
   double size = isUnsigned ? (double)(uint64_t)b : fabs((double)b);
   out->maxRel = fmax(out->maxRel, difference / size);
   return difference;
@@ -81,7 +88,7 @@ static double compareElements(const RelaxTensor *got,
   if (relaxDTypeIsFloat(got->dtype))
     return compareFloats(relaxLoadFloat(got->dtype, got->data, index),
                          relaxLoadFloat(got->dtype, expected->data, index),
-                         tolerance, out);
+                         index, tolerance, out);
   return compareIntegers(got, expected, index, out);
 }
 
@@ -152,7 +159,27 @@ static bool compareData(const RelaxTensor *got, const RelaxTensor *expected,
 
 bool relaxCompare(const RelaxTensor *got, const RelaxTensor *expected,
                   RelaxTolerance tolerance, RelaxComparison *out) {
-  *out = (RelaxComparison){.worst = -1};
+  return relaxCompareWithin(got, expected, tolerance, NULL, out);
+}
+
+/// How far a pair is beyond its tolerance and its bound. No bound says anything
+/// of what is no number, but one that is infinite.
+static double beyondBound(const RelaxTensor *got, const RelaxTensor *expected,
+                          int64_t index, double excess, double bound) {
+  if (isinf(bound) || !isfinite(excess))
+    return isinf(bound) ? 0 : excess;
+  double difference =
+      relaxDTypeIsFloat(got->dtype)
+          ? fabs(relaxLoadFloat(got->dtype, got->data, index) -
+                 relaxLoadFloat(got->dtype, expected->data, index))
+          : excess;
+  return fmin(excess, difference - bound);
+}
+
+bool relaxCompareWithin(const RelaxTensor *got, const RelaxTensor *expected,
+                        RelaxTolerance tolerance, const RelaxTensor *bounds,
+                        RelaxComparison *out) {
+  *out = (RelaxComparison){.worst = -1, .farthest = -1};
   if (got->dtype == RELAX_DATA && expected->dtype == RELAX_DATA)
     return compareData(got, expected, tolerance, out);
   out->sameType =
@@ -160,11 +187,22 @@ bool relaxCompare(const RelaxTensor *got, const RelaxTensor *expected,
   if (!out->sameType)
     return false;
   out->numElements = relaxTensorCount(got);
+  if (bounds &&
+      (bounds->dtype != RELAX_F64 || relaxIsContainer(got) ||
+       got->dtype == RELAX_STRING || !relaxTensorSameShape(bounds, got)))
+    bounds = NULL;
   double worst = 0;
   for (int64_t i = 0; i < out->numElements; ++i) {
     double excess = compareElements(got, expected, i, tolerance, out);
     if (!(excess > 0))
       continue;
+    if (bounds)
+      excess = beyondBound(got, expected, i, excess,
+                           ((const double *)bounds->data)[i]);
+    if (!(excess > 0)) {
+      ++out->numBounded;
+      continue;
+    }
     ++out->numMismatches;
     if (out->worst < 0 || excess > worst) {
       out->worst = i;
@@ -174,8 +212,7 @@ bool relaxCompare(const RelaxTensor *got, const RelaxTensor *expected,
   return out->numMismatches == 0;
 }
 
-/// Appends the row-major index as `[1, 2]`.
-static void printIndex(const RelaxTensor *tensor, int64_t index, StrBuf *out) {
+void relaxIndexPrint(const RelaxTensor *tensor, int64_t index, StrBuf *out) {
   int64_t position[RELAX_MAX_RANK];
   for (int32_t d = tensor->rank - 1; d >= 0; --d) {
     position[d] = index % tensor->dims[d];
@@ -247,7 +284,7 @@ void relaxComparisonPrint(const RelaxComparison *comparison,
                        tolerance.atol);
   if (comparison->worst >= 0) {
     strBufAppendC(out, "; worst at ");
-    printIndex(got, comparison->worst, out);
+    relaxIndexPrint(got, comparison->worst, out);
     strBufAppendC(out, ": expected ");
     relaxElementPrint(expected, comparison->worst, out);
     strBufAppendC(out, ", got ");

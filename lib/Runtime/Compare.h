@@ -6,7 +6,9 @@
 //
 // Elements agree if |got - expected| <= atol + rtol * |expected| (NumPy's
 // allclose); equal infinities agree and NaN agrees with NaN. Integers and bools
-// agree only if equal, whatever the tolerance, and so do strings.
+// agree only if equal, whatever the tolerance, and so do strings. A bound adds
+// to that, element by element, what errors of rounding can do: what differs by
+// no more than its bound agrees, integers too.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,6 +33,8 @@ typedef struct RelaxComparison {
   int64_t numElements, numMismatches;
   int64_t worst;         // index of the worst mismatch, row-major; -1 if none
   double maxAbs, maxRel; // over all elements that are finite on both sides
+  int64_t farthest;      // index of maxAbs; -1: no element differs
+  int64_t numBounded;    // elements that agree because of their bound
 } RelaxComparison;
 
 /// True if type and all elements agree; of containers, if all that they hold
@@ -39,6 +43,13 @@ typedef struct RelaxComparison {
 /// tolerance; a NaN or infinity on one side only is worse than any.
 bool relaxCompare(const RelaxTensor *got, const RelaxTensor *expected,
                   RelaxTolerance tolerance, RelaxComparison *out);
+/// The same with bounds: f64, of the shape of `expected`; NULL: there are none.
+/// Containers have none.
+bool relaxCompareWithin(const RelaxTensor *got, const RelaxTensor *expected,
+                        RelaxTolerance tolerance, const RelaxTensor *bounds,
+                        RelaxComparison *out);
+/// The index as `[1, 2]`.
+void relaxIndexPrint(const RelaxTensor *tensor, int64_t index, StrBuf *out);
 
 /// Appends the report of a failed comparison, one line without its end:
 /// `2 of 6 elements differ (rtol 1e-05, atol 1e-06); worst at [1, 2]:

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What weights and external data of models are read with (DESIGN.md 2.2). The
-// messages name no file: callers put it in front.
+// What weights and external data of models are read with
+// (docs/language/graph.md). The messages name no file: callers put it in front.
 //
 //===----------------------------------------------------------------------===//
 

@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What `vm.func` becomes (DESIGN.md 2.5): tables and the code of functions. A
-// program is built by lib/Target with the functions here and in Emit.h, is
-// written to and read from the compact file (ProgramFile.h) and runs in a
-// machine (Machine.h). Kernels are only named here.
+// What `vm.func` becomes (docs/language/executable.md): tables and the code of
+// functions. A program is built by lib/Target with the functions here and in
+// Emit.h, is written to and read from the compact file (ProgramFile.h) and runs
+// in a machine (Machine.h). Kernels are only named here.
 //
 // Memory: everything lives in the program's arena; what is added is copied, so
 // arguments need not outlive the call. Threads: a program that is no longer

@@ -4,12 +4,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Weights lie in files beside the model (DESIGN.md 2.2). A path is relative and
-// is looked up in each folder of a list, in order. Absolute paths, `..` and
-// links that leave the folder are refused. Bytes are little endian, row-major;
-// in a file elements of less than a byte are packed (`relaxPackedBytes`). They
-// lie at an offset, or are an entry of a file that names its tensors
-// (WeightFile.h); dtype and extents of an entry must be those of the weight.
+// Weights lie in files beside the model (docs/language/graph.md). A path is
+// relative and is looked up in each folder of a list, in order. Absolute paths,
+// `..` and links that leave the folder are refused. Bytes are little endian,
+// row-major; in a file elements of less than a byte are packed
+// (`relaxPackedBytes`). They lie at an offset, or are an entry of a file that
+// names its tensors (WeightFile.h); dtype and extents of an entry must be those
+// of the weight.
 //
 // Elements that have the same bytes in memory and are large are not read: the
 // tensor is a view of the file (`relaxFileMap`), and the system brings in the

@@ -39,6 +39,8 @@ static MlirLogicalResult carryOut(RelaxPassRun *run,
   for (int64_t n = 0; primitive.ptr && (limit < 0 || n < limit) &&
                       mlirLogicalResultIsSuccess(outcome);
        ++n, primitive = mlirOperationGetNextInBlock(primitive)) {
+    if (!passMayRewrite(run, primitive))
+      break; // those behind it may need it
     outcome = scheduleApply(&s, primitive);
     ++run->counters[0];
   }
@@ -69,7 +71,8 @@ static MlirLogicalResult apply(RelaxPassRun *run) {
   for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(run->op));
        op.ptr && mlirLogicalResultIsSuccess(outcome);
        op = mlirOperationGetNextInBlock(op)) {
-    if (!tirIsFunc(op) || !tirFuncGetSchedule(op).ptr || !scheduleBody(op).ptr)
+    if (!tirIsFunc(op) || !tirFuncGetSchedule(op).ptr || !scheduleBody(op).ptr ||
+        !passMayRewrite(run, op))
       continue;
     MlirOperation schedule = scheduleOf(op);
     if (!schedule.ptr) {
@@ -127,6 +130,7 @@ const RelaxPass relaxApplySchedulePass = {
     .numOptions = 1,
     .counters = counters,
     .numCounters = 1,
+    .traits = RELAX_PASS_ASKS,
     .dialects = dialects,
     .run = apply,
 };

@@ -266,7 +266,8 @@ static MlirLogicalResult rewrite(Move *m) {
 
 /// Memory that only the body uses now becomes memory of the body.
 static MlirLogicalResult shrink(Move *m) {
-  if (!mlirValueIsAOpResult(m->buffer))
+  if (!mlirValueIsAOpResult(m->buffer) ||
+      !tirIsAlloc(mlirOpResultGetOwner(m->buffer)))
     return mlirLogicalResultSuccess();
   ScheduleRegion region = m->region;
   for (intptr_t d = 0; d < region.rank; ++d)

@@ -105,6 +105,9 @@ StrRef scheduleNameOf(MlirOperation op) {
     name = tirForGetName(op);
   else if (tirIsAlloc(op))
     name = tirAllocGetName(op);
+  else if (tirIsView(op))
+    return bridgeLocationName(
+        mlirValueGetLocation(mlirOperationGetResult(op, 0)));
   return name.ptr ? strRefFromMlir(mlirStringAttrGetValue(name))
                   : (StrRef){"", 0};
 }

@@ -161,7 +161,7 @@ static MlirLogicalResult check(Scheduler *s, MlirValue buffer) {
   StrRef name = scheduleBufferName(buffer);
   if (mlirValueIsAOpResult(buffer))
     return scheduleError(s,
-                         "'%.*s' is memory of the program: expected an "
+                         "'%.*s' is local to the program: expected an "
                          "argument, which callers prepare",
                          (int)name.length, name.data);
   for (ptrdiff_t i = 0; i < arrlen(s->layouts); ++i)

@@ -12,6 +12,7 @@
 
 #include "lib/Schedule/Limits.h"
 #include "dialects/Relax/Target.h"
+#include "dialects/TIR/Program.gen.h"
 
 /// At least 1.
 static int64_t atLeastOne(int64_t value) { return value < 1 ? 1 : value; }
@@ -61,4 +62,15 @@ bool scheduleLimitsOf(MlirOperation function, ScheduleLimits *limits) {
       atLeastOne(target.cacheBytes / ROW_BYTES / limits->dotRows) *
       limits->dotRows;
   return true;
+}
+
+bool scheduleLimitsAgain(LimitsMemo *memo, MlirOperation function,
+                         ScheduleLimits *limits) {
+  MlirAttribute target = tirFuncGetTarget(function);
+  if (!memo->known || memo->target.ptr != target.ptr) {
+    memo->known = scheduleLimitsOf(function, &memo->limits);
+    memo->target = target;
+  }
+  *limits = memo->limits;
+  return memo->known;
 }

@@ -49,4 +49,14 @@ typedef struct ScheduleLimits {
 /// Of the target of a function; false after one reported error.
 bool scheduleLimitsOf(MlirOperation function, ScheduleLimits *limits);
 
+/// The answer for functions that name the same target, or none, as before:
+/// the module is looked through once.
+typedef struct LimitsMemo {
+  bool known;
+  MlirAttribute target;
+  ScheduleLimits limits;
+} LimitsMemo;
+bool scheduleLimitsAgain(LimitsMemo *memo, MlirOperation function,
+                         ScheduleLimits *limits);
+
 #endif // RELAX_SCHEDULE_LIMITS_H

@@ -33,18 +33,22 @@ typedef struct Call {
 // Calls
 //===----------------------------------------------------------------------===//
 
-static MlirOperation calleeOf(MlirOperation op) {
-  return bridgeLookupNearestSymbol(
-      op,
-      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallTirGetCallee(op))));
+/// Programs that copy are made meanwhile and are not in the table yet.
+static MlirOperation calleeOf(Order *o, MlirOperation op) {
+  StrRef name =
+      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallTirGetCallee(op)));
+  MlirOperation callee = moduleSymbolsFind(o->symbols, name);
+  if (!callee.ptr && (callee = bridgeLookupNearestSymbol(op, name)).ptr)
+    moduleSymbolsAdd(o->symbols, callee);
+  return callee;
 }
 
 /// A call of a program with one result, whose memory is not planned.
-static bool isCandidate(MlirOperation op) {
+static bool isCandidate(Order *o, MlirOperation op) {
   if (!relaxIsCallTir(op) || relaxCallTirGetStorage(op).ptr ||
       mlirOperationGetNumResults(op) != 1)
     return false;
-  MlirOperation callee = calleeOf(op);
+  MlirOperation callee = calleeOf(o, op);
   return callee.ptr && tirIsFunc(callee) && scheduleBody(callee).ptr &&
          !tirFuncGetSchedule(callee).ptr &&
          mlirBlockGetNumArguments(scheduleBody(callee)) ==
@@ -64,7 +68,7 @@ static bool isCast(MlirOperation op) {
 
 static bool readCall(Order *o, MlirOperation op, Call *call) {
   *call = (Call){.op = op};
-  if (!orderRead(o->run, calleeOf(op), &call->program))
+  if (!orderRead(o->run, calleeOf(o, op), &call->program))
     return false;
   call->program.lanes = o->lanes;
   intptr_t count = call->program.numBuffers;
@@ -114,7 +118,7 @@ static bool isFollowed(Order *o, MlirOperation op, intptr_t dim) {
     if (!mlirBlockEqual(mlirOperationGetBlock(user), mlirOperationGetBlock(op)))
       continue;
     if (isCast(user) ? number == 0 && isFollowed(o, user, dim)
-                     : isCandidate(user) && goesOn(o, user, number, dim))
+                     : isCandidate(o, user) && goesOn(o, user, number, dim))
       return true;
   }
   return false;
@@ -179,6 +183,7 @@ static MlirOperation variantOf(Order *o, const Call *call) {
   OrderVersion variant = {callee, orderVariant(o->run, callee, call->turned),
                           call->turned};
   arrput(o->variants, variant);
+  moduleSymbolsAdd(o->symbols, variant.to);
   return variant.to;
 }
 
@@ -189,7 +194,7 @@ static void settleUses(Order *o, MlirOperation op, OrderTurned *turned) {
        !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
     MlirOperation user = mlirOpOperandGetOwner(use);
     bool cast = isCast(user) && mlirOpOperandGetOperandNumber(use) == 0;
-    if ((!isCandidate(user) && !cast) ||
+    if ((!isCandidate(o, user) && !cast) ||
         !mlirBlockEqual(mlirOperationGetBlock(user), mlirOperationGetBlock(op)))
       arrput(others, use);
   }
@@ -254,19 +259,21 @@ static void orderCall(Order *o, MlirOperation op) {
 }
 
 typedef struct Calls {
+  Order *order;
   MlirOperation *list; // stb_ds
 } Calls;
 
 static MlirWalkResult collect(MlirOperation op, void *userData) {
   Calls *calls = userData;
-  if (isCandidate(op) || isCast(op))
+  if (isCandidate(calls->order, op) || isCast(op))
     arrput(calls->list, op);
   return MlirWalkResultAdvance;
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {
-  Order order = {.run = run};
-  Calls calls = {NULL};
+  Order order = {.run = run, .symbols = moduleSymbolsCreate(run->op)};
+  Calls calls = {.order = &order};
+  LimitsMemo memo = {.known = false};
   mlirOperationWalk(run->op, collect, &calls, MlirWalkPreOrder);
   bool good = true;
   for (ptrdiff_t i = 0; i < arrlen(calls.list) && good; ++i) {
@@ -276,7 +283,7 @@ static MlirLogicalResult run(RelaxPassRun *run) {
       orderCast(&order, op);
       continue;
     }
-    good = scheduleLimitsOf(calleeOf(op), &limits);
+    good = scheduleLimitsAgain(&memo, calleeOf(&order, op), &limits);
     order.lanes = limits.lanes;
     if (good)
       orderCall(&order, op);
@@ -284,6 +291,7 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   arrfree(calls.list);
   arrfree(order.values);
   arrfree(order.variants);
+  moduleSymbolsDestroy(order.symbols);
   return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
 }
 

@@ -12,6 +12,7 @@
 #ifndef RELAX_SCHEDULE_ORDERDIMS_H
 #define RELAX_SCHEDULE_ORDERDIMS_H
 
+#include "lib/Bridge/Core/ModuleSymbols.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Schedule/Scheduler.h"
 
@@ -34,9 +35,9 @@ void orderFree(OrderProgram *program);
 intptr_t orderWish(OrderProgram *program, const intptr_t *turned,
                    const bool *weights);
 
-/// Is the program a copy of the buffer in another order, whatever it does to the
-/// elements on the way? It may as well read one that is turned, as `turned` says
-/// of each.
+/// Is the program a copy of the buffer in another order, whatever it does to
+/// the elements on the way? It may as well read one that is turned, as `turned`
+/// says of each.
 bool orderMoves(OrderProgram *program, intptr_t buffer, const intptr_t *turned);
 /// Do its sums take one place of their operands each, which are not turned, so
 /// that neighbours in the result read neighbours?
@@ -89,6 +90,7 @@ typedef struct OrderVersion {
 
 typedef struct Order {
   RelaxPassRun *run;
+  ModuleSymbols *symbols;
   int64_t lanes;          // of the target of the call at hand
   OrderTurned *values;    // stb_ds
   OrderVersion *variants; // stb_ds

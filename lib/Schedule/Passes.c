@@ -7,11 +7,13 @@
 #include "lib/Schedule/Passes.h"
 
 extern const RelaxPass relaxApplySchedulePass;
+extern const RelaxPass relaxJoinDimsPass;
 extern const RelaxPass relaxOrderDimsPass;
 extern const RelaxPass relaxScheduleRulesPass;
 
 const RelaxPass *const relaxSchedulePasses[] = {
     &relaxApplySchedulePass,
+    &relaxJoinDimsPass,
     &relaxOrderDimsPass,
     &relaxScheduleRulesPass,
     NULL,

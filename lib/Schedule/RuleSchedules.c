@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Bridge/Core/ModuleSymbols.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Schedule/Callers.h"
 #include "lib/Schedule/Rules.h"
@@ -35,7 +36,7 @@ static bool findComputes(MlirOperation func, ScheduleOps *computes) {
        op.ptr; op = mlirOperationGetNextInBlock(op)) {
     if (tirIsCompute(op))
       arrput(*computes, op);
-    else if (!tirIsAlloc(op) && !tirIsReturn(op))
+    else if (!tirIsAlloc(op) && !tirIsView(op) && !tirIsReturn(op))
       return false;
   }
   return arrlen(*computes) != 0;
@@ -111,15 +112,16 @@ static int64_t optionOr(RelaxPassRun *run, size_t option, int64_t value) {
 }
 
 static void scheduleFunction(RelaxPassRun *run, const ScheduleCallers *callers,
-                             MlirOperation func, const ScheduleLimits *limits) {
+                             ModuleSymbols *symbols, MlirOperation func,
+                             const ScheduleLimits *limits) {
   ScheduleOps computes = NULL;
   MlirOperation schedule = {NULL};
   StrBuf base = {0};
   strBufAppend(&base,
                strRefFromMlir(mlirStringAttrGetValue(tirFuncGetSymName(func))));
   strBufAppendC(&base, "_cpu");
-  StrRef name = bridgeUniqueSymbol(
-      run->op, (StrRef){strBufText(&base), base.length}, run->arena);
+  StrRef name = moduleSymbolsUnique(
+      symbols, (StrRef){strBufText(&base), base.length}, run->arena);
   bool found = findComputes(func, &computes);
   Ambition ambition = AMBITION_PACKED;
   for (; found && ambition < AMBITION_NONE && !schedule.ptr; ++ambition) {
@@ -147,6 +149,7 @@ static void scheduleFunction(RelaxPassRun *run, const ScheduleCallers *callers,
   if (schedule.ptr) {
     mlirBlockInsertOwnedOperationAfter(mlirOperationGetBlock(func), func,
                                        schedule);
+    moduleSymbolsAdd(symbols, schedule);
     tirFuncSetSchedule(
         func, mlirFlatSymbolRefAttrGet(run->context, strRefToMlir(name)));
     ++run->counters[ambition == AMBITION_PACKED ? COUNTER_SCHEDULED
@@ -169,21 +172,25 @@ static MlirLogicalResult run(RelaxPassRun *run) {
                            SCHEDULE_MAX_LANES, SCHEDULE_MAX_ROWS, (long)lanes,
                            (long)rows);
   ScheduleCallers *callers = scheduleCallersCreate(run->op);
+  ModuleSymbols *symbols = moduleSymbolsCreate(run->op);
+  LimitsMemo memo = {.known = false};
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(run->op)),
                      next;
        op.ptr && mlirLogicalResultIsSuccess(outcome); op = next) {
     next = mlirOperationGetNextInBlock(op);
-    if (!tirIsFunc(op) || tirFuncGetSchedule(op).ptr || !scheduleBody(op).ptr)
+    if (!tirIsFunc(op) || tirFuncGetSchedule(op).ptr || !scheduleBody(op).ptr ||
+        !passMayRewrite(run, op))
       continue;
     ScheduleLimits limits;
-    if (scheduleLimitsOf(op, &limits))
-      scheduleFunction(run, callers, op, &limits);
+    if (scheduleLimitsAgain(&memo, op, &limits))
+      scheduleFunction(run, callers, symbols, op, &limits);
     else
       outcome = mlirLogicalResultFailure();
     arenaReset(run->arena);
   }
   scheduleCallersDestroy(callers);
+  moduleSymbolsDestroy(symbols);
   return outcome;
 }
 
@@ -221,6 +228,7 @@ const RelaxPass relaxScheduleRulesPass = {
     .numOptions = 2,
     .counters = counters,
     .numCounters = sizeof(counters) / sizeof(*counters),
+    .traits = RELAX_PASS_ASKS,
     .dialects = dialects,
     .run = run,
 };

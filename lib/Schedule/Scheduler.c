@@ -20,7 +20,7 @@ static intptr_t findNamed(Scheduler *s, StrRef name, ScheduleHandle *entry) {
     if (!strRefEqual(scheduleNameOf(ops[i]), name))
       continue;
     ++count;
-    if (tirIsAlloc(ops[i]))
+    if (tirIsAlloc(ops[i]) || tirIsView(ops[i]))
       entry->buffer = mlirOperationGetResult(ops[i], 0);
     else
       entry->op = ops[i];

@@ -11,7 +11,7 @@
 //
 // Inside of the scheduler expressions name SSA values by "%<n>", the n-th value
 // that it has met, so that expressions of different operations may be mixed;
-// an operation's own attributes number its operands (DESIGN.md 2.4).
+// an operation's own attributes number its operands (docs/language/loops.md).
 //
 //===----------------------------------------------------------------------===//
 

@@ -228,7 +228,8 @@ MlirLogicalResult schedulePlace(Scheduler *s) {
   StrRef name = scheduleBufferName(buffer);
   StrRef space =
       strRefFromMlir(mlirStringAttrGetValue(tirPlaceGetSpace(s->primitive)));
-  if (!mlirValueIsAOpResult(buffer))
+  if (!mlirValueIsAOpResult(buffer) ||
+      !tirIsAlloc(mlirOpResultGetOwner(buffer)))
     return scheduleError(s,
                          "'%.*s' is memory of the caller: expected a "
                          "tir.alloc",

@@ -4,9 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The model finder of DESIGN.md 2.7: inputs for tests that run programs. The
-// extents where programs break are tried first: 0, 1, the bounds that the facts
-// give, and different primes, so that no two extents agree by chance.
+// The model finder: inputs for tests that run programs (docs/architecture.md,
+// invariants). The extents where programs break are tried first: 0, 1, the
+// bounds that the facts give, and different primes, so that no two extents
+// agree by chance.
 //
 //===----------------------------------------------------------------------===//
 

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The grammar of DESIGN.md 2.1. `-` is always tried before an integer, because
-// MLIR's lexer would read `-1` in `n -1` as one number.
+// The grammar of docs/language/dimensions.md. `-` is always tried before an
+// integer, because MLIR's lexer would read `-1` in `n -1` as one number.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The one header of the symbolic engine. It knows no MLIR: the dialects, the
-// runtime and the fuzzers use it alike. Rules: DESIGN.md 2.1, docs/language.md.
+// runtime and the fuzzers use it alike. Rules: docs/language/dimensions.md.
 //
 // An expression is always in normal form: a sum of monomials, so that equal
 // polynomials have equal codes. A symbol is an extent, 0 <= n < 2^63.
@@ -164,8 +164,9 @@ bool symTextAtEnd(SymText *text);
 
 /// False after one reported error. Symbol names are copied into the arena.
 bool symExprParse(SymTokens *tokens, Arena *arena, SymExpr *out);
-/// True for the reserved words of DESIGN.md 2.1, for names with '.' or '$', and
-/// for `_0`, `_1`, ..., which stand for SSA operands in the generic form.
+/// True for the reserved words of docs/language/dimensions.md, for names with
+/// '.' or '$', and for `_0`, `_1`, ..., which stand for SSA operands in the
+/// generic form.
 bool symIsReserved(StrRef name);
 
 //===----------------------------------------------------------------------===//

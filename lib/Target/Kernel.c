@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Target/Kernel.h"
+#include "dialects/TIR/Access.h"
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/Symbols.h"
 #include "dialects/TIR/TIRBase.gen.h"
@@ -69,7 +70,8 @@ static MlirLogicalResult checkBuffers(Kernel *k) {
 
 static MlirLogicalResult convertAsMemref(Kernel *k, MlirOperation op) {
   MlirValue buffer = tirAsMemrefGetBuffer(op);
-  if (!mlirValueIsABlockArgument(buffer))
+  MlirValue argument = tirViewedArgument(buffer);
+  if (!mlirValueIsABlockArgument(argument))
     return notLowered(op);
   OpBuilder b = opBuilderBefore(op);
   IndexScope scope = {symbolValue, k, k->symbols, k->numSymbols, NULL};
@@ -88,11 +90,14 @@ static MlirLogicalResult convertAsMemref(Kernel *k, MlirOperation op) {
         buildValue(&b, "arith.index_cast", targetI64Type(opBuilderContext(&b)),
                    &extent, 1);
   }
-  intptr_t number = mlirBlockArgumentGetArgNumber(buffer);
+  intptr_t number = mlirBlockArgumentGetArgNumber(argument);
   MlirValue memref = targetBuildMemref(
       &b, type, mlirBlockGetArgument(k->entry, number), dynamic, k->arena);
   mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, 0), memref);
   mlirOperationDestroy(op);
+  if (!mlirValueEqual(buffer, argument) &&
+      mlirOpOperandIsNull(mlirValueGetFirstUse(buffer)))
+    mlirOperationDestroy(mlirOpResultGetOwner(buffer));
   return mlirLogicalResultSuccess();
 }
 
@@ -146,6 +151,8 @@ static MlirLogicalResult convertOp(Kernel *k, MlirOperation op) {
     return convertAsMemref(k, op);
   if (tirIsExtent(op))
     return convertExtent(k, op);
+  if (tirIsView(op)) // goes with its memref
+    return mlirLogicalResultSuccess();
   if (!tirIsReturn(op))
     return notLowered(op);
   convertReturn(k, op);

@@ -254,6 +254,7 @@ const RelaxPass relaxSetTargetPass = {
     .numOptions = 1,
     .counters = counters,
     .numCounters = sizeof(counters) / sizeof(*counters),
+    .traits = RELAX_PASS_REQUIRED,
     .dialects = dialects,
     .run = run,
 };

@@ -27,7 +27,7 @@ tir.func private @f(%X: !tir.buffer<[n, 40], f32>, %W: !tir.buffer<[40, 8], f32>
 }
 tir.schedule @s {
   %b = tir.find "T"
-  // expected-error @+1 {{'tir.layout' op 'T' is memory of the program: expected an argument, which callers prepare}}
+  // expected-error @+1 {{'tir.layout' op 'T' is local to the program: expected an argument, which callers prepare}}
   tir.layout %b [d0 mod 4, d0 floordiv 4] prepared
 }
 

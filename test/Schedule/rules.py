@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 
-PASSES = "relax-set-target,relax-legalize,relax-fuse-ops,relax-schedule-rules,relax-apply-schedule"
+PASSES = "relax-set-target,relax-legalize,relax-fuse-ops,relax-join-dims,relax-schedule-rules,relax-apply-schedule"
 
 
 def run(*command):

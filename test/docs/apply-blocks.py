@@ -3,7 +3,8 @@
   apply-blocks.py PAGE.md ROOT OUT     files of ROOT, changed, go to OUT
 
 A block has a line `+++ PATH` per file and hunks with `@@` between them. A hunk has no line numbers: its lines with
-' ' and '-' stand in the file exactly once, in this order, one behind the other.
+' ' and '-' stand in the file exactly once, in this order, one behind the other. A file that is not there yet has one hunk,
+of lines with '+'.
 """
 
 import pathlib
@@ -28,8 +29,11 @@ def main():
     page, root, out = (pathlib.Path(argument) for argument in sys.argv[1:])
     texts, failures = {}, 0
     for path, lines in hunks(page.read_text(encoding="utf-8")):
-        text = texts.get(path) or (root / path).read_text(encoding="utf-8")
         before, after = text_of(lines, " -"), text_of(lines, " +")
+        if path not in texts and not before and not (root / path).exists():
+            texts[path] = after
+            continue
+        text = texts.get(path) or (root / path).read_text(encoding="utf-8")
         places = ("\n" + text).count("\n" + before)
         if places != 1 or before == after:
             failures += 1

@@ -1,4 +1,4 @@
-"""Each text of an error, warning, remark or note in our sources occurs in some test (DESIGN.md section 8).
+"""Each text of an error, warning, remark or note in our sources occurs in some test (docs/testing.md).
 
 A message is a string literal with a blank in it that is passed to a function whose name ends in Error, Fail,
 Context, Malformed, Warning, Remark or Note, is streamed into such a call (C++), is appended to a text named error or

@@ -56,7 +56,7 @@ typedef struct TextCase {
 
 static void testText(void **state) {
   static const TextCase cases[] = {
-      // DESIGN.md 2.2
+      // docs/language/graph.md
       {"1 <= n <= 4096, n mod 8 == 0, likely n == 128",
        "1 <= n <= 4096, n mod 8 == 0, likely n == 128", 4},
       {"m*2 >= n - -1", "n + 1 <= 2 * m", 1},

@@ -36,6 +36,9 @@ bool runCacheOpen(const CommandLine *line, RunEngineOptions *options,
     return false;
   if (!folder || !*folder)
     return true;
+  if (commandLineValue(line, RUN_PASS_LIMIT) ||
+      commandLineValue(line, RUN_REWRITE_LIMIT))
+    return true; // code of other passes
   if (options->debugInfo) { // kernels of one key stand in several lines
     fprintf(stderr,
             "relax-run: note: the cache '%s' is not used: machine code "

@@ -17,6 +17,7 @@
 
 bool runFail(const char *format, ...) {
   va_list arguments;
+  fflush(stdout); // where both go to one place, in their order
   fprintf(stderr, "relax-run: error: ");
   va_start(arguments, format);
   vfprintf(stderr, format, arguments);
@@ -92,10 +93,11 @@ static bool parseTopP(const char *text, double *out) {
                  text);
 }
 
-static RunCall freshCall(void) {
+/// Tolerances hold until others are given.
+static RunCall freshCall(double rtol, double atol) {
   return (RunCall){.entry = "",
-                   .rtol = -1,
-                   .atol = -1,
+                   .rtol = rtol,
+                   .atol = atol,
                    .maxTokens = -1,
                    .temperature = -1,
                    .topP = -1};
@@ -176,7 +178,7 @@ static bool splitWords(char *line, char ***words) {
 }
 
 static bool parseCallLine(char *line, const char *file, int number,
-                          RunCall **calls) {
+                          RunCall *pending, RunCall **calls) {
   char **words = NULL;
   arrput(words, (char *)"relax-run");
   CommandLine parsed = {0};
@@ -184,7 +186,7 @@ static bool parseCallLine(char *line, const char *file, int number,
   if (!good)
     runFail("'%s', line %d: a quote is not closed", file, number);
   if (good && arrlen(words) > 1) {
-    RunCall call = freshCall();
+    RunCall call = freshCall(pending->rtol, pending->atol);
     good = commandLineParse("relax-run", (int)arrlen(words), words, runOptions,
                             RUN_NUM_OPTIONS, &parsed);
     for (ptrdiff_t i = 0; good && i < arrlen(parsed.arguments); ++i)
@@ -194,6 +196,8 @@ static bool parseCallLine(char *line, const char *file, int number,
                     parsed.arguments[i].option < 0
                         ? parsed.arguments[i].value
                         : runOptions[parsed.arguments[i].option].name);
+    pending->rtol = call.rtol;
+    pending->atol = call.atol;
     arrput(*calls, call);
   }
   commandLineFree(&parsed);
@@ -201,7 +205,8 @@ static bool parseCallLine(char *line, const char *file, int number,
   return good;
 }
 
-static bool parseCallFile(const char *value, RunCall **calls, StrBuf **texts) {
+static bool parseCallFile(const char *value, RunCall *pending, RunCall **calls,
+                          StrBuf **texts) {
   if (value[0] != '@')
     return runFail("option '--calls': expected '@FILE', got '%s'", value);
   StrBuf text = {0};
@@ -217,26 +222,27 @@ static bool parseCallFile(const char *value, RunCall **calls, StrBuf **texts) {
     next = strchr(line, '\n');
     if (next)
       *next++ = '\0';
-    if (!parseCallLine(line, value + 1, ++number, calls))
+    if (!parseCallLine(line, value + 1, ++number, pending, calls))
       return false;
   }
   return true;
 }
 
 bool runCallsParse(const CommandLine *line, RunCall **calls, StrBuf **texts) {
-  RunCall call = freshCall();
+  RunCall call = freshCall(-1, -1);
   bool good = true, files = false, own = false;
   for (ptrdiff_t i = 0; good && i < arrlen(line->arguments); ++i) {
     CommandArgument argument = line->arguments[i];
     if (argument.option == RUN_THEN) {
       arrput(*calls, call);
-      call = freshCall();
+      call = freshCall(call.rtol, call.atol);
       own = true;
     } else if (argument.option == RUN_CALLS) {
       files = true;
-      good = parseCallFile(argument.value, calls, texts);
+      good = parseCallFile(argument.value, &call, calls, texts);
     } else if (addToCall(&call, argument, &good)) {
-      own = true;
+      // Tolerances alone are those of what follows.
+      own |= argument.option != RUN_RTOL && argument.option != RUN_ATOL;
     }
   }
   if (own || !files)

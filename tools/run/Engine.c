@@ -12,6 +12,7 @@
 #include "tools/run/Call.h"
 #include "tools/run/EngineState.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 static bool createReference(RunEngine *engine, const RunEngineOptions *options,
@@ -117,6 +118,7 @@ bool runFailInModule(MlirOperation module, const RelaxError *error) {
     weight = bridgeLookupNearestSymbol(module, name);
   if (!weight.ptr)
     return runFail("%s", relaxErrorText(error));
+  fflush(stdout);
   mlirEmitError(mlirOperationGetLocation(weight), relaxErrorText(error));
   return false;
 }
@@ -150,6 +152,14 @@ bool runEngineCall(RunEngine *engine, StrRef entry, const RelaxTensor *inputs,
                                 outputs, numOutputs, error);
   return relaxMachineCall(engine->machine, entry, inputs, numInputs, outputs,
                           numOutputs, error);
+}
+
+bool runEngineIsReference(const RunEngine *engine) {
+  return engine->mode == RUN_REFERENCE;
+}
+
+void runEngineDisturb(RunEngine *engine, uint64_t seed) {
+  relaxInterpreterDisturb(engine->interpreter, seed);
 }
 
 bool runEngineCallDonating(RunEngine *engine, StrRef entry, RelaxTensor *inputs,

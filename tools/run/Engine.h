@@ -87,6 +87,11 @@ bool runEngineFacts(const RunEngine *engine, StrRef entry, Arena *arena,
 bool runEngineCall(RunEngine *engine, StrRef entry, const RelaxTensor *inputs,
                    size_t numInputs, RelaxTensor *outputs, size_t numOutputs,
                    RelaxError *error);
+/// The results come from the interpreter.
+bool runEngineIsReference(const RunEngine *engine);
+/// Of a reference: errors of rounding in all calls from now on, or (0) none
+/// (Interpreter.h).
+void runEngineDisturb(RunEngine *engine, uint64_t seed);
 /// The same; inputs of donated parameters are taken where something is made of
 /// them (Machine.h).
 bool runEngineCallDonating(RunEngine *engine, StrRef entry, RelaxTensor *inputs,

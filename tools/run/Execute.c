@@ -5,11 +5,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "tools/run/Execute.h"
-#include "lib/Runtime/Compare.h"
-#include "lib/Runtime/Container.h"
 #include "lib/Runtime/DataType.h"
 #include "lib/Runtime/Npy.h"
 #include "lib/Runtime/ValueText.h"
+#include "tools/run/Agree.h"
 
 #include <stb/stb_ds.h>
 #include <stdio.h>
@@ -20,69 +19,6 @@ static void releaseAll(RelaxTensor *tensors) {
     relaxTensorRelease(&tensors[i]);
 }
 
-static RelaxTolerance toleranceOf(const RunCall *call, RelaxDType dtype) {
-  RelaxTolerance tolerance = relaxToleranceDefault(dtype);
-  if (call->rtol >= 0)
-    tolerance.rtol = call->rtol;
-  if (call->atol >= 0)
-    tolerance.atol = call->atol;
-  return tolerance;
-}
-
-static bool compareOne(const RunCall *call, const RelaxValueType *type,
-                       const RelaxTensor *got, const RelaxTensor *expected,
-                       const char *what) {
-  RelaxComparison comparison;
-  RelaxTolerance tolerance = toleranceOf(call, relaxLeafDType(expected));
-  if (relaxCompare(got, expected, tolerance, &comparison))
-    return true;
-  StrBuf report = {0};
-  relaxComparisonPrint(&comparison, got, expected, tolerance, &report);
-  runFail("result '%.*s'%s: %s", (int)type->name.length, type->name.data, what,
-          strBufText(&report));
-  strBufFree(&report);
-  return false;
-}
-
-/// The results that are asked for by `[NAME=]...`; the k-th unnamed is result
-/// k.
-static int32_t pickResult(const RelaxFunction *function, const char *text,
-                          const char **value, int32_t *next) {
-  int32_t index =
-      runNamedValue(function->results, function->numResults, text, value);
-  if (index == -1 && *next < (int32_t)function->numResults)
-    index = (*next)++;
-  if (index < 0)
-    runFail("'%s' names no result of '%.*s'", text, (int)function->name.length,
-            function->name.data);
-  return index;
-}
-
-static bool checkExpected(const RelaxProgram *program, const RunCall *call,
-                          const RelaxFunction *function,
-                          const RelaxTensor *outputs) {
-  int32_t next = 0;
-  bool good = true;
-  for (ptrdiff_t i = 0; i < arrlen(call->expected); ++i) {
-    const char *value;
-    int32_t index = pickResult(function, call->expected[i], &value, &next);
-    RelaxTensor expected;
-    RelaxError error = {0};
-    if (index < 0)
-      return false;
-    if (!runReadValue(program, value, &function->results[index], &expected,
-                      &error)) {
-      runFail("expected value: %s", relaxErrorText(&error));
-      relaxErrorFree(&error);
-      return false;
-    }
-    good &= compareOne(call, &function->results[index], &outputs[index],
-                       &expected, "");
-    relaxTensorRelease(&expected);
-  }
-  return good;
-}
-
 static bool commitFiles(RelaxFiles *files) {
   RelaxError error = {0};
   bool good =
@@ -91,35 +27,80 @@ static bool commitFiles(RelaxFiles *files) {
   return good;
 }
 
-/// Writes or prints every result: all files, or none.
-static bool report(const RelaxProgram *program, const RunCall *call,
-                   const RelaxFunction *function, const RelaxTensor *outputs,
-                   bool print) {
-  bool *written = NULL;
-  arrsetlen(written, function->numResults + 1);
-  memset(written, 0, function->numResults + 1);
+/// What happens to a result.
+typedef enum Showing {
+  SHOW_VALUE,
+  SHOW_SHORT, // it is compared: its value, if that is not long
+  SHOW_ALWAYS,
+  SHOW_NOT // it is written to a file
+} Showing;
+
+enum { MAX_SHORT = 16 }; // elements
+
+/// Reads the options of the call about its results. Adds files that are to be
+/// written; false after a message.
+static bool planReport(const RunSession *session, const RunCall *call,
+                       const RelaxFunction *function,
+                       const RelaxTensor *outputs, Showing *showing,
+                       RelaxFiles *files) {
   int32_t next = 0;
-  bool good = true;
-  RelaxFiles files = {0};
-  for (ptrdiff_t i = 0; good && i < arrlen(call->outputs); ++i) {
+  for (uint32_t i = 0; i < function->numResults; ++i)
+    showing[i] = session->against ? SHOW_SHORT : SHOW_VALUE;
+  for (ptrdiff_t i = 0; i < arrlen(call->expected); ++i) {
     const char *value;
-    int32_t index = pickResult(function, call->outputs[i], &value, &next);
-    RelaxError error = {0};
+    int32_t index = runPickResult(function, call->expected[i], &value, &next);
     if (index < 0)
-      good = false;
+      return false;
+    showing[index] = SHOW_SHORT;
+  }
+  next = 0;
+  for (ptrdiff_t i = 0; i < arrlen(call->outputs); ++i) {
+    const char *value;
+    RelaxError error = {0};
+    bool all = strcmp(call->outputs[i], "-") == 0, good = true;
+    for (uint32_t k = 0; all && k < function->numResults; ++k)
+      showing[k] = showing[k] == SHOW_NOT ? SHOW_NOT : SHOW_ALWAYS;
+    if (all)
+      continue;
+    int32_t index = runPickResult(function, call->outputs[i], &value, &next);
+    if (index < 0)
+      return false;
+    if (strcmp(value, "-") == 0)
+      showing[index] = SHOW_ALWAYS;
     else if (value[0] != '@')
-      good = runFail("option '--output': expected '[NAME=]@FILE', got '%s'",
+      good = runFail("option '--output': expected '[NAME=]@FILE' or '-', got "
+                     "'%s'",
                      call->outputs[i]);
-    else if (!relaxNpyAdd(&files, value + 1, &outputs[index], &error))
+    else if (!relaxNpyAdd(files, value + 1, &outputs[index], &error))
       good = runFail("%s", relaxErrorText(&error));
     else
-      written[index] = true;
+      showing[index] = SHOW_NOT;
     relaxErrorFree(&error);
+    if (!good)
+      return false;
   }
-  good = good && commitFiles(&files);
+  return true;
+}
+
+static bool isShown(Showing showing, const RelaxTensor *value) {
+  return showing == SHOW_SHORT ? value->dtype != RELAX_DATA &&
+                                     relaxTensorCount(value) <= MAX_SHORT
+                               : showing != SHOW_NOT;
+}
+
+/// Writes or prints every result: all files, or none.
+static bool report(const RunSession *session, const RunCall *call,
+                   const RelaxFunction *function, const RelaxTensor *outputs) {
+  const RelaxProgram *program = runEngineSignatures(session->engine);
+  Showing *showing = NULL;
+  RelaxFiles files = {0};
+  arrsetlen(showing, function->numResults + 1);
+  bool good = planReport(session, call, function, outputs, showing, &files) &&
+              commitFiles(&files);
   relaxFilesDiscard(&files);
-  for (uint32_t i = 0; good && print && i < function->numResults; ++i) {
-    if (written[i])
+  bool print = good && !session->bench && !session->text;
+  for (uint32_t i = 0; print && i < function->numResults; ++i) {
+    if (!isShown(showing[i], &outputs[i]))
       continue;
     StrBuf text = {0};
     if (outputs[i].dtype == RELAX_DATA)
@@ -130,7 +111,7 @@ static bool report(const RelaxProgram *program, const RunCall *call,
            function->results[i].name.data, strBufText(&text));
     strBufFree(&text);
   }
-  arrfree(written);
+  arrfree(showing);
   return good;
 }
 
@@ -157,32 +138,6 @@ static void printCounters(const RunSession *session,
     printf("counters arm '%.*s': %llu\n", (int)name.length, name.data,
            (unsigned long long)c->arms[i]);
   }
-}
-
-/// The same call on the other engine, results compared.
-static bool compareEngines(RunSession *session, const RunCall *call,
-                           const RelaxFunction *function,
-                           const RelaxTensor *inputs,
-                           const RelaxTensor *outputs) {
-  RelaxTensor *expected = NULL;
-  RelaxError error = {0};
-  arrsetlen(expected, function->numResults);
-  if (function->numResults)
-    memset(expected, 0, function->numResults * sizeof(RelaxTensor));
-  runProgressShow(session->progress, "running the reference", 0);
-  bool good = runEngineCall(session->against, function->name, inputs,
-                            function->numParams, expected, function->numResults,
-                            &error);
-  runProgressHide(session->progress);
-  if (!good && !relaxErrorContext(&error, "reference"))
-    runFailInModule(runEngineModule(session->against), &error);
-  relaxErrorFree(&error);
-  for (uint32_t i = 0; good && i < function->numResults; ++i)
-    good &= compareOne(call, &function->results[i], &outputs[i], &expected[i],
-                       " differs from the reference");
-  releaseAll(expected);
-  arrfree(expected);
-  return good;
 }
 
 /// The inputs for whoever calls once more: the first call takes those of
@@ -213,7 +168,6 @@ static bool callOnce(RunSession *session, const RunCall *call,
                      const RelaxFunction *function, RelaxTensor *inputs,
                      RelaxTensor *outputs) {
   RelaxError error = {0};
-  const RelaxProgram *program = runEngineSignatures(session->engine);
   uint64_t compiled = runEngineKernelsCompiled(session->engine);
   RelaxTensor *kept = keepInputs(function, inputs);
   runProgressShow(session->progress, "running", 0);
@@ -229,12 +183,10 @@ static bool callOnce(RunSession *session, const RunCall *call,
   if (kept && relaxErrorIsSet(&error))
     runFailInModule(runEngineModule(session->engine), &error);
   relaxErrorFree(&error);
-  good = good &&
-         report(program, call, function, outputs,
-                !session->bench && !session->text) &&
-         checkExpected(program, call, function, outputs);
-  if (good && session->against)
-    good = compareEngines(session, call, function, kept, outputs);
+  RunOutcome outcome = {call, function, kept, outputs};
+  good = good && report(session, call, function, outputs) &&
+         runAgreeWithExpected(session, &outcome) &&
+         (!session->against || runAgreeWithReference(session, &outcome));
   if (good && session->counters)
     printCounters(session, function, compiled);
   session->silent = true; // it was said once

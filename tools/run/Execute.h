@@ -15,6 +15,10 @@
 typedef struct RunSession {
   RunEngine *engine;  // gives the results
   RunEngine *against; // NULL, or compared with it (`--compare`)
+  // For bounds of what rounding does, made when it is needed: both or none.
+  const RunSource *source;
+  const RunEngineOptions *referenceOptions;
+  RunEngine *reference;
   bool counters, json;
   bool silent;           // what is emitted is dropped
   RunText *text;         // NULL: emitted tokens are numbers

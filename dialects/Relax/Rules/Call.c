@@ -7,8 +7,8 @@
 // Symbols of a function are local: at a call they stand for the extents of the
 // operands, and those of its `binds (...)` for symbols that the call binds; at
 // its return the latter stand for extents of the returned values. Under that
-// substitution types have equal normal forms (DESIGN.md 2.3, rules 4 and 5), or
-// a check before the call could show that the values fit.
+// substitution types have equal normal forms (docs/language/symbols.md, rules 4
+// and 5), or a check before the call could show that the values fit.
 //
 //===----------------------------------------------------------------------===//
 
@@ -252,11 +252,22 @@ static MlirLogicalResult checkBuffers(MlirOperation op, MlirOperation function,
   return outcome;
 }
 
+/// Offsets in an arena: none, or one per result.
+static bool hasGoodPlaces(MlirOperation op) {
+  MlirAttribute offsets = relaxCallTirGetOffsets(op);
+  if (!offsets.ptr || !relaxCallTirGetStorage(op).ptr)
+    return !offsets.ptr && !relaxCallTirGetStorage(op).ptr;
+  return mlirArrayAttrGetNumElements(offsets) == mlirOperationGetNumResults(op);
+}
+
 MlirLogicalResult relaxCallTirVerifySymbols(MlirOperation op,
                                             BridgeSymbolTables tables) {
   MlirAttribute callee = relaxCallTirGetCallee(op);
   MlirOperation function = bridgeLookupSymbol(tables, op, callee);
   StrRef name = strRefFromMlir(mlirFlatSymbolRefAttrGetValue(callee));
+  if (!hasGoodPlaces(op))
+    return bridgeEmitOpError(
+        op, "places: expected an arena, and an offset or '?' per result");
   if (!tirIsFunc(function))
     return bridgeEmitOpError(op, "'@%.*s' is no tir.func of the module",
                              (int)name.length, name.data);

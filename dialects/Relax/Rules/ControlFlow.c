@@ -4,9 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// DESIGN.md 2.3, rules 3 and 7: initial values and yields match the entry types
-// under one substitution, results under another. Where symbols hold is Scope.c.
-// The operations inside are not verified yet: terminators may be missing.
+// docs/language/symbols.md, rules 3 and 7: initial values and yields match the
+// entry types under one substitution, results under another. Where symbols hold
+// is Scope.c. The operations inside are not verified yet: terminators may be
+// missing.
 //
 //===----------------------------------------------------------------------===//
 

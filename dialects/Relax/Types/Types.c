@@ -124,7 +124,8 @@ static bool parseShape(BridgeParser parser, Arena *arena, bool *ranked,
   return !*ranked || symParseDims(parser, arena, dims, rank);
 }
 
-/// What may stand behind the element type: keyed parameters (DESIGN.md 2.2).
+/// What may stand behind the element type: keyed parameters
+/// (docs/language/graph.md).
 static bool parseKeys(BridgeParser parser, MlirAttribute *device) {
   SymTokens tokens = bridgeTokens(parser);
   StrRef key;

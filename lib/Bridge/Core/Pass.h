@@ -42,14 +42,27 @@ typedef struct RelaxPassRun {
   const struct RelaxPass *pass;
   const StrRef *options; // texts, in the order of the descriptor, checked
   uint64_t *counters;    // in the order of the descriptor
+  /// See passMayRewrite; NULL: there is no limit.
+  bool (*leave)(const void *pass, MlirOperation op);
+  const void *leavePass;
 } RelaxPassRun;
 
-/// What the checks of the suite (relax-opt --test-rename-symbols and its kin)
-/// have to know of a pass.
+/// Leave for a change at `op`, which a pass with RELAX_PASS_ASKS takes before
+/// it makes it: `relax-opt --rewrite-limit=N` gives it N times, so that a wrong
+/// change is found by bisection. Where it is refused the change is left out,
+/// and the module is as good as if there had been nothing to do.
+static inline bool passMayRewrite(const RelaxPassRun *run, MlirOperation op) {
+  return !run->leave || run->leave(run->leavePass, op);
+}
+
+/// What relax-opt has to know of a pass: for the checks of the suite
+/// (--test-rename-symbols and its kin) and for limits (--rewrite-limit).
 typedef enum RelaxPassTraits {
   RELAX_PASS_CHANGES_SIGNATURES = 1, // of public functions, because it is asked to
   RELAX_PASS_NAMES_SYMBOLS = 2,      // its options do
   RELAX_PASS_REPORTS = 4,            // prints on stderr and changes nothing
+  RELAX_PASS_ASKS = 8,               // for each change (passMayRewrite)
+  RELAX_PASS_REQUIRED = 16,          // without it a program does not run
 } RelaxPassTraits;
 
 typedef struct RelaxPass {

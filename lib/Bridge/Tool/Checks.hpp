@@ -8,8 +8,9 @@
 #include <atomic>
 
 namespace bridge {
-/// Invariants of passes (DESIGN.md 2.7), for any pipeline: they are pass
-/// instrumentations. Outlives the pass managers that it was added to.
+/// Invariants of passes (docs/architecture.md, invariants), for any pipeline:
+/// they are pass instrumentations. Outlives the pass managers that it was added
+/// to.
 struct Checks {
   bool rename = false; // rename all symbols before every pass
   uint64_t seed = 0;

@@ -16,6 +16,8 @@ static const struct {
     {"target", nullptr},
     {"link", nullptr},
     {"counters", nullptr},
+    {"pass-limit", nullptr},
+    {"rewrite-limit", nullptr},
     {"relax-explain", nullptr},
     {"o", nullptr},
     {"pass-pipeline", "passes, e.g. 'builtin.module(relax-fold,cse)'"},

@@ -9,6 +9,7 @@
 #include "lib/Bridge/Tool/Checks.hpp"
 #include "lib/Bridge/Tool/Counters.hpp"
 #include "lib/Bridge/Tool/Help.hpp"
+#include "lib/Bridge/Tool/Limits.hpp"
 #include "lib/Bridge/Tool/ProverTimer.hpp"
 #include "lib/Bridge/Tool/Tool.h"
 #include "lib/Runtime/File.h"
@@ -72,6 +73,18 @@ struct Options {
       "time-prover",
       llvm::cl::desc("count questions to the prover and the time it takes, for "
                      "'--counters'"),
+      llvm::cl::cat(relaxCategory)};
+  llvm::cl::opt<int64_t> passLimit{
+      "pass-limit",
+      llvm::cl::desc("only the first N runs of passes happen (a pass on a "
+                     "function is one)"),
+      llvm::cl::value_desc("N"), llvm::cl::init(-1),
+      llvm::cl::cat(relaxCategory)};
+  llvm::cl::opt<int64_t> rewriteLimit{
+      "rewrite-limit",
+      llvm::cl::desc("only the first N changes happen; 'utils/bisect' finds "
+                     "the one that makes a command fail"),
+      llvm::cl::value_desc("N"), llvm::cl::init(-1),
       llvm::cl::cat(relaxCategory)};
   llvm::cl::opt<std::string> explain{
       "relax-explain",
@@ -212,7 +225,9 @@ static void setUpPipeline(MlirOptMainConfig &config, const Options &options,
         if (OpPrintingFlags().shouldPrintGenericOpForm() &&
             !given.shouldEmitBytecode())
           manager.addPass(std::make_unique<WriteResultNames>());
-        checks.addTo(manager);
+        if (!bridge::hasLimits()) // checks run passes once more
+          checks.addTo(manager);
+        bridge::keepLimits(manager);
         return success();
       });
 }
@@ -302,7 +317,9 @@ extern "C" int bridgeOptMain(int argc, char **argv, const BridgeOptTool *tool) {
   llvm::cl::ParseCommandLineOptions(argc, argv, tool->overview);
   if (options.timeProver)
     bridge::startProverTimer();
+  bridge::setLimits(options.passLimit, options.rewriteLimit, false);
   LogicalResult outcome = run(registry, options);
+  bridge::printLimits(llvm::errs(), tool->name);
   if (options.timeProver)
     bridge::noteProverTime();
   if (options.counters.getNumOccurrences())

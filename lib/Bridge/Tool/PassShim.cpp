@@ -6,6 +6,7 @@
 
 #include "lib/Bridge/Tool/Checks.hpp"
 #include "lib/Bridge/Tool/Counters.hpp"
+#include "lib/Bridge/Tool/Limits.hpp"
 #include "lib/Bridge/Tool/Tool.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"
@@ -100,7 +101,8 @@ public:
     SmallVector<uint64_t> counters(pass->numCounters);
     Arena *arena = arenaCreate();
     RelaxPassRun run = {wrap(getOperation()), wrap(&getContext()), arena, pass,
-                        texts.data(), counters.data()};
+                        texts.data(), counters.data(),
+                        bridge::hasLimits() ? mayRewrite : nullptr, this};
     bool reported = false, failed;
     {
       ScopedDiagnosticHandler watch(&getContext(), [&](Diagnostic &diagnostic) {
@@ -120,6 +122,10 @@ public:
   }
 
 private:
+  static bool mayRewrite(const void *pass, MlirOperation op) {
+    return bridge::mayRewrite(*static_cast<const ShimPass *>(pass), unwrap(op));
+  }
+
   const RelaxPass *pass;
   std::vector<std::unique_ptr<Option<std::string>>> options;
 };
@@ -203,20 +209,29 @@ extern "C" void bridgeRegisterPipeline(const RelaxPipeline *pipeline) {
       });
 }
 
-extern "C" bool bridgeRunPipeline(MlirOperation module, StrRef text) {
+static bool runPipeline(MlirOperation module, StringRef text, bool limited) {
   Operation *op = unwrap(module);
   PassManager manager(op->getContext(), op->getName().getStringRef());
-  if (failed(parsePassPipeline(StringRef(text.data, text.length), manager)))
+  if (failed(parsePassPipeline(text, manager)))
     return false;
   // Between passes relax-opt verifies, and the suite with it: here it would
   // take as long as the passes.
   manager.enableVerifier(false);
-  return succeeded(manager.run(op));
+  if (limited)
+    bridge::keepLimits(manager);
+  bool good = succeeded(manager.run(op));
+  if (limited)
+    op->getContext()->registerActionHandler(nullptr);
+  return good;
+}
+
+extern "C" bool bridgeRunPipeline(MlirOperation module, StrRef text) {
+  return runPipeline(module, StringRef(text.data, text.length), false);
 }
 
 extern "C" bool bridgeRunStages(MlirOperation module, const char *target) {
   std::string text = "relax-cpu";
   if (target)
     text += "{target='" + std::string(target) + "'}";
-  return bridgeRunPipeline(module, {text.data(), text.size()});
+  return runPipeline(module, text, true);
 }

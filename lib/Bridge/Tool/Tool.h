@@ -47,6 +47,8 @@ MlirModule bridgeSessionParse(BridgeSession session, StrRef text,
 void bridgePrintModule(MlirOperation module, StrBuf *out);
 
 /// Parses and runs pipeline text on a module; false after reported errors.
+void bridgeSetLimits(int64_t passes, int64_t rewrites);
+void bridgePrintLimits(const char *tool);
 bool bridgeRunPipeline(MlirOperation module, StrRef pipeline);
 /// Runs what is left of the stages, for a target as `--target=` names it (NULL:
 /// that of the module, else this machine).

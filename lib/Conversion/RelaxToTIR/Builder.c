@@ -38,12 +38,13 @@ static MlirType bufferType(MlirContext context, MlirType tensor) {
 }
 
 void tirBuilderBegin(TirBuilder *b, Arena *arena, MlirOperation module,
-                     MlirLocation loc, const char *opName,
-                     const TirSignature *signature) {
+                     ModuleSymbols *symbols, MlirLocation loc,
+                     const char *opName, const TirSignature *signature) {
   intptr_t count = signature->numBuffers;
   *b = (TirBuilder){.context = mlirLocationGetContext(loc),
                     .loc = unnamed(loc),
                     .module = module,
+                    .symbols = symbols,
                     .numBuffers = count};
   b->dims = relaxDimsMake(loc, opName, arena);
   b->buffers = ARENA_ARRAY(arena, MlirValue, count);
@@ -83,6 +84,7 @@ MlirLogicalResult tirBuilderFinish(TirBuilder *b) {
   mlirBlockAppendOwnedOperation(
       mlirRegionGetFirstBlock(mlirOperationGetRegion(b->module, 0)),
       b->function);
+  moduleSymbolsAdd(b->symbols, b->function);
   return mlirLogicalResultSuccess();
 }
 

@@ -18,11 +18,13 @@
 #define RELAX_CONVERSION_RELAXTOTIR_BUILDER_H
 
 #include "dialects/Relax/Dims.h"
+#include "lib/Bridge/Core/ModuleSymbols.h"
 
 typedef struct TirBuilder {
   MlirContext context;
   MlirLocation loc;     // of everything that is built; it names no value
-  MlirOperation module; // receives monoids
+  MlirOperation module;   // receives monoids
+  ModuleSymbols *symbols; // of the module
   MlirOperation function;
   MlirBlock body;  // of the function
   MlirBlock block; // where operations go: `body`, or that of the open compute
@@ -57,8 +59,8 @@ typedef struct TirSignature {
 
 /// Starts a private `tir.func`, detached. `opName` is for messages.
 void tirBuilderBegin(TirBuilder *b, Arena *arena, MlirOperation module,
-                     MlirLocation loc, const char *opName,
-                     const TirSignature *signature);
+                     ModuleSymbols *symbols, MlirLocation loc,
+                     const char *opName, const TirSignature *signature);
 /// Ends it: appends it to the module, or destroys it after one error.
 MlirLogicalResult tirBuilderFinish(TirBuilder *b);
 /// Destroys it after a failure of the caller's.

@@ -178,7 +178,7 @@ static TirKernel *buildKernel(RelaxLegalizer *legalizer,
   TirKernel *kernel = ARENA_NEW(arena, TirKernel);
   kernel->symbols = symbols;
   StrRef name =
-      bridgeUniqueSymbol(legalizer->module, strRefFromC(call->name), arena);
+      moduleSymbolsUnique(legalizer->symbols, strRefFromC(call->name), arena);
   TirSignature signature = {
       name.data,
       count,
@@ -189,7 +189,7 @@ static TirKernel *buildKernel(RelaxLegalizer *legalizer,
       relaxTargetAround(call->op)};
   StrRef opName = arenaCopyString(arena, bridgeOpName(call->op));
   TirBuilder b;
-  tirBuilderBegin(&b, arena, legalizer->module,
+  tirBuilderBegin(&b, arena, legalizer->module, legalizer->symbols,
                   mlirOperationGetLocation(call->op), opName.data, &signature);
   if (mlirLogicalResultIsFailure(call->build(&b, call->op))) {
     tirBuilderAbandon(&b);

@@ -25,6 +25,7 @@ typedef struct RelaxLegalizer {
   MlirContext context;
   Arena *arena;
   MlirOperation module;
+  ModuleSymbols *symbols; // of the module
   struct {
     char *key;
     TirKernel *value;

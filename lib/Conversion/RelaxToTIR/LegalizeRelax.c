@@ -227,11 +227,13 @@ static MlirWalkResult collect(MlirOperation op, void *userData) {
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {
-  if (mlirLogicalResultIsFailure(relaxPlaceOnHost(run->op)))
+  if (passMayRewrite(run, run->op) &&
+      mlirLogicalResultIsFailure(relaxPlaceOnHost(run->op)))
     return mlirLogicalResultFailure();
   RelaxLegalizer legalizer = {.context = run->context,
                               .arena = run->arena,
                               .module = run->op,
+                              .symbols = moduleSymbolsCreate(run->op),
                               .counters = run->counters};
   sh_new_strdup(legalizer.kernels);
   MlirOperation *list = NULL;
@@ -244,9 +246,11 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   for (ptrdiff_t i = 0; i < arrlen(list) && mlirLogicalResultIsSuccess(outcome);
        ++i)
-    outcome = legalize(&legalizer, list[i]);
+    if (passMayRewrite(run, list[i]))
+      outcome = legalize(&legalizer, list[i]);
   arrfree(list);
   shfree(legalizer.kernels);
+  moduleSymbolsDestroy(legalizer.symbols);
   return outcome;
 }
 
@@ -278,6 +282,7 @@ const RelaxPass relaxLegalizePass = {
     .anchor = "builtin.module",
     .counters = counters,
     .numCounters = sizeof(counters) / sizeof(*counters),
+    .traits = RELAX_PASS_ASKS | RELAX_PASS_REQUIRED,
     .dialects = dialects,
     .run = run,
 };

@@ -95,11 +95,12 @@ MlirAttribute tirEnsureMonoid(TirBuilder *b, TirMonoid monoid, MlirType type) {
     StrBuf base = {0};
     strBufAppendFormat(&base, "%s_", names[monoid]);
     bridgePrintType(type, &base);
-    StrRef name = bridgeUniqueSymbol(
-        b->module, (StrRef){base.data, base.length}, b->dims.arena);
+    StrRef name = moduleSymbolsUnique(
+        b->symbols, (StrRef){base.data, base.length}, b->dims.arena);
     strBufFree(&base);
     op = create(b, name, stored, state, identity, combine);
     mlirBlockAppendOwnedOperation(module, op);
+    moduleSymbolsAdd(b->symbols, op);
   }
   return mlirFlatSymbolRefAttrGet(
       b->context, mlirStringAttrGetValue(tirMonoidGetSymName(op)));

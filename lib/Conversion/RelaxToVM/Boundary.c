@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// DESIGN.md 2.3, rules 1 and 6. The order is that of lib/Runtime/Emit.h, so
-// that a message may say where a symbol was bound.
+// docs/language/symbols.md, rules 1 and 6. The order is that of
+// lib/Runtime/Emit.h, so that a message may say where a symbol was bound.
 //
 //===----------------------------------------------------------------------===//
 

@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A public function checks its arguments without a word in the text (DESIGN.md
-// 2.3, rule 6). Here the checks become instructions of the host program, and
-// the body a private function that they stand before. relax-to-vm goes on from
-// there.
+// A public function checks its arguments without a word in the text
+// (docs/language/symbols.md, rule 6). Here the checks become instructions of
+// the host program, and the body a private function that they stand before.
+// relax-to-vm goes on from there.
 //
 //===----------------------------------------------------------------------===//
 
@@ -134,5 +134,6 @@ const RelaxPass relaxLowerBoundaryChecksPass = {
     .dialects = dialects,
     .counters = counters,
     .numCounters = NUM_COUNTERS,
+    .traits = RELAX_PASS_REQUIRED,
     .run = run,
 };

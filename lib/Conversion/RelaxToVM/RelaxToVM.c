@@ -219,5 +219,6 @@ const RelaxPass relaxToVMPass = {
         "before.",
     .anchor = "builtin.module",
     .dialects = dialects,
+    .traits = RELAX_PASS_REQUIRED,
     .run = run,
 };

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Emits the flat code of lib/Sym/Sym.h term by term. Divisors are positive
-// (DESIGN.md 2.1), so `mod` is the remainder, moved up once if it is negative;
-// where the dividend cannot be negative, division is unsigned.
+// (docs/language/dimensions.md), so `mod` is the remainder, moved up once if it
+// is negative; where the dividend cannot be negative, division is unsigned.
 //
 //===----------------------------------------------------------------------===//
 

@@ -108,6 +108,15 @@ static MlirLogicalResult apply(TirLowering *l, bool (*matches)(MlirOperation),
   return outcome;
 }
 
+/// The buffer as which the program uses an argument.
+static MlirValue viewOf(MlirValue argument) {
+  MlirOpOperand use = mlirValueGetFirstUse(argument);
+  MlirOperation user = mlirOpOperandIsNull(use) ? (MlirOperation){NULL}
+                                                : mlirOpOperandGetOwner(use);
+  return user.ptr && tirIsView(user) ? mlirOperationGetResult(user, 0)
+                                     : argument;
+}
+
 /// What an earlier run left at the top serves again: one memref per argument
 /// and one value per symbol.
 static void adoptPrologue(TirLowering *l) {
@@ -124,16 +133,13 @@ static void adoptPrologue(TirLowering *l) {
       mlirOperationDestroy(ops[i]);
       continue;
     }
-    if (mlirValueIsABlockArgument(buffer)) {
-      mlirOperationRemoveFromParent(ops[i]);
-      tirInsertInPrologue(l, ops[i]);
-    }
+    tirPutOnTop(l, ops[i]);
     LoweredValue memref = {.of = buffer, .value = value};
     arrput(l->memrefs, memref);
   }
   arrfree(ops);
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(l->entry); i < e; ++i)
-    tirMemrefOf(l, mlirBlockGetArgument(l->entry, i));
+    tirMemrefOf(l, viewOf(mlirBlockGetArgument(l->entry, i)));
   ops = find(l, tirIsExtent, false);
   for (ptrdiff_t i = 0; i < arrlen(ops); ++i) {
     StrRef name;
@@ -215,9 +221,11 @@ const RelaxPass relaxLowerTirPass = {
         "compute says `update`, and keep their state in registers where "
         "nothing else in the body touches the targets. Local buffers go to "
         "the stack, once per thread, and need bounds; a workspace is a "
-        "`memref.alloc`. Afterwards only `tir.as_memref`, `tir.extent` of "
-        "bare symbols and `tir.return` are left beside upstream operations.",
+        "`memref.alloc`. Afterwards only `tir.view`, `tir.as_memref`, "
+        "`tir.extent` of bare symbols and `tir.return` are left beside "
+        "upstream operations.",
     .anchor = "tir.func",
     .dialects = relaxLowerTirDialects,
+    .traits = RELAX_PASS_REQUIRED,
     .run = run,
 };

@@ -67,6 +67,9 @@ bool tirExprIsNonNegative(TirLowering *l, MlirAttribute expr,
 
 /// Puts an operation at the top of the function, after what is there already.
 void tirInsertInPrologue(TirLowering *l, MlirOperation op);
+/// The same with the memref of an argument, or of a view of one, and the view;
+/// false if it is one of local memory.
+bool tirPutOnTop(TirLowering *l, MlirOperation asMemref);
 /// The memref of a buffer; made on the first call.
 MlirValue tirMemrefOf(TirLowering *l, MlirValue buffer);
 MlirLogicalResult tirLowerAlloc(TirLowering *l, MlirOperation op);

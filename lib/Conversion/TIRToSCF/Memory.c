@@ -36,6 +36,20 @@ static MlirType memrefType(Arena *arena, MlirType buffer) {
                                      shape, mlirAttributeGetNull());
 }
 
+bool tirPutOnTop(TirLowering *l, MlirOperation asMemref) {
+  MlirValue buffer = tirAsMemrefGetBuffer(asMemref);
+  if (!mlirValueIsABlockArgument(buffer)) {
+    MlirOperation view = mlirOpResultGetOwner(buffer);
+    if (!tirIsView(view))
+      return false;
+    mlirOperationRemoveFromParent(view);
+    tirInsertInPrologue(l, view);
+  }
+  mlirOperationRemoveFromParent(asMemref);
+  tirInsertInPrologue(l, asMemref);
+  return true;
+}
+
 MlirValue tirMemrefOf(TirLowering *l, MlirValue buffer) {
   for (ptrdiff_t i = 0; i < arrlen(l->memrefs); ++i)
     if (mlirValueEqual(l->memrefs[i].of, buffer))
@@ -43,9 +57,7 @@ MlirValue tirMemrefOf(TirLowering *l, MlirValue buffer) {
   TirAsMemrefArgs args = {buffer,
                           memrefType(l->arena, mlirValueGetType(buffer))};
   MlirOperation op = tirAsMemrefCreate(mlirValueGetLocation(buffer), &args);
-  if (mlirValueIsABlockArgument(buffer)) {
-    tirInsertInPrologue(l, op);
-  } else { // until tirLowerAlloc
+  if (!tirPutOnTop(l, op)) { // until tirLowerAlloc
     MlirOperation alloc = mlirOpResultGetOwner(buffer);
     mlirBlockInsertOwnedOperationAfter(mlirOperationGetBlock(alloc), alloc, op);
   }

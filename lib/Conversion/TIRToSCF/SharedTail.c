@@ -77,6 +77,7 @@ static MlirWalkResult findUses(MlirOperation op, void *userData) {
     uses->any |=
         mlirValueIsAOpResult(value) &&
         !tirIsAlloc(mlirOpResultGetOwner(value)) &&
+        !tirIsView(mlirOpResultGetOwner(value)) &&
         mlirBlockEqual(mlirOperationGetBlock(mlirOpResultGetOwner(value)),
                        uses->block);
   }

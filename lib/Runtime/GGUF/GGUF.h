@@ -6,7 +6,7 @@
 //
 // Reads the metadata and the tensor directory of a GGUF file, version 2 or 3,
 // that may be broken or hostile; the tensors' bytes stay in the file. Format:
-// the GGUF specification (docs/gguf.md of the ggml project), little endian.
+// the GGUF specification (gguf.md of the ggml project), little endian.
 //
 // Checked: every length against the file before memory is asked for; types;
 // bools are 0 or 1; arrays nest at most GGUF_MAX_DEPTH deep; no key with two

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Format: rwkv.cpp, docs/FILE_FORMAT.md. Six i32 (magic, version 100 or 101,
+// Format: rwkv.cpp, its FILE_FORMAT.md. Six i32 (magic, version 100 or 101,
 // vocabulary, width, layers, element type of the matrices), then until the end
 // of the file one tensor after the other: i32 rank, bytes of the name, element
 // type; extents from the innermost on; name; data.

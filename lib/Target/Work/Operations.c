@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/TIR/Access.h"
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Support/Map.h"
 #include "lib/Target/Work/Build.h"
@@ -141,7 +142,7 @@ static intptr_t argumentOf(MlirValue memref) {
   MlirOperation op = originOf(memref);
   if (!op.ptr || !tirIsAsMemref(op))
     return -1;
-  MlirValue buffer = tirAsMemrefGetBuffer(op);
+  MlirValue buffer = tirViewedArgument(tirAsMemrefGetBuffer(op));
   return mlirValueIsABlockArgument(buffer)
              ? mlirBlockArgumentGetArgNumber(buffer)
              : -1;

@@ -28,7 +28,8 @@ MlirLogicalResult lowerEach(RelaxPassRun *run, bool (*is)(MlirOperation op),
   mlirOperationWalk(run->op, collect, &found, MlirWalkPostOrder);
   for (ptrdiff_t i = 0;
        i < arrlen(found.ops) && mlirLogicalResultIsSuccess(outcome); ++i)
-    outcome = lower(run, found.ops[i]);
+    if (passMayRewrite(run, found.ops[i]))
+      outcome = lower(run, found.ops[i]);
   arrfree(found.ops);
   return outcome;
 }

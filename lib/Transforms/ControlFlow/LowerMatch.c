@@ -321,5 +321,6 @@ const RelaxPass relaxLowerMatchPass = {
     .anchor = "relax.func",
     .counters = counters,
     .numCounters = 2,
+    .traits = RELAX_PASS_ASKS | RELAX_PASS_REQUIRED,
     .run = run,
 };

@@ -195,5 +195,6 @@ const RelaxPass relaxLowerScanPass = {
     .anchor = "relax.func",
     .counters = counters,
     .numCounters = 1,
+    .traits = RELAX_PASS_ASKS | RELAX_PASS_REQUIRED,
     .run = run,
 };

@@ -215,8 +215,9 @@ static MlirLogicalResult decomposeAll(RelaxPassRun *run) {
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   for (ptrdiff_t i = 0;
        i < arrlen(search.found) && mlirLogicalResultIsSuccess(outcome); ++i)
-    outcome = decompose(run, search.found[i],
-                        findRule(bridgeOpName(search.found[i])));
+    if (passMayRewrite(run, search.found[i]))
+      outcome = decompose(run, search.found[i],
+                          findRule(bridgeOpName(search.found[i])));
   arrfree(search.found);
   return outcome;
 }
@@ -263,5 +264,6 @@ const RelaxPass relaxDecomposePass = {
     .numOptions = sizeof(options) / sizeof(*options),
     .counters = counters,
     .numCounters = sizeof(counters) / sizeof(*counters),
+    .traits = RELAX_PASS_ASKS | RELAX_PASS_REQUIRED,
     .run = run,
 };

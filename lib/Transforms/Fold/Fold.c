@@ -27,7 +27,8 @@ static MlirValue tryRules(Fold *fold, MlirOperation op) {
 /// Replaces `op` if a rule applies. A later rule may apply to the replacement,
 /// which stands before `op`: the next round finds it.
 static bool foldOperation(Fold *fold, MlirOperation op) {
-  if (!hasOneResult(op) || relaxIsConstant(op))
+  if (!hasOneResult(op) || relaxIsConstant(op) ||
+      !passMayRewrite(fold->run, op)) // a rule may make a constant at once
     return false;
   MlirValue result = mlirOperationGetResult(op, 0);
   MlirValue replacement = tryRules(fold, op);
@@ -100,5 +101,6 @@ const RelaxPass relaxFoldPass = {
     .anchor = "relax.func",
     .counters = counters,
     .numCounters = NUM_COUNTERS,
+    .traits = RELAX_PASS_ASKS,
     .run = run,
 };

@@ -234,6 +234,6 @@ const RelaxPass relaxFlattenTuplesPass = {
     .anchor = "builtin.module",
     .counters = counters,
     .numCounters = NUM_COUNTERS,
-    .traits = RELAX_PASS_CHANGES_SIGNATURES,
+    .traits = RELAX_PASS_CHANGES_SIGNATURES | RELAX_PASS_REQUIRED,
     .run = run,
 };

@@ -5,10 +5,10 @@
 //===----------------------------------------------------------------------===//
 //
 // The only inliner of graph functions: symbols of two functions have nothing to
-// do with each other, so the stock inliner is refused (DESIGN.md 2.3, rule 4).
-// The callee's signature symbols become what they stand for at the call, all
-// others get fresh names; what the call's `binds` named becomes the extent of
-// the returned value.
+// do with each other, so the stock inliner is refused
+// (docs/language/symbols.md, rule 4). The callee's signature symbols become
+// what they stand for at the call, all others get fresh names; what the call's
+// `binds` named becomes the extent of the returned value.
 //
 //===----------------------------------------------------------------------===//
 
@@ -198,6 +198,8 @@ static MlirLogicalResult visitCall(Inliner *inliner, MlirOperation call) {
   const char *why = callee->state == STATE_BEGUN
                         ? "it calls itself"
                         : inlineObstacle(callee->function);
+  if (!why && !passMayRewrite(inliner->run, call))
+    return mlirLogicalResultSuccess();
   if (!why)
     return inlineCall(inliner, call, callee->function);
   ++inliner->run->counters[COUNT_KEPT];
@@ -281,5 +283,6 @@ const RelaxPass relaxInlinePass = {
     .numOptions = NUM_OPTIONS,
     .counters = counters,
     .numCounters = NUM_COUNTERS,
+    .traits = RELAX_PASS_ASKS,
     .run = run,
 };

@@ -260,6 +260,7 @@ const RelaxPass relaxLinkPass = {
     .numOptions = sizeof(options) / sizeof(*options),
     .counters = counters,
     .numCounters = NUM_COUNTERS,
+    .traits = RELAX_PASS_REQUIRED,
     .dialects = dialects,
     .run = run,
 };

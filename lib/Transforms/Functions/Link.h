@@ -10,10 +10,10 @@
 #include "lib/Bridge/Core/Bridge.h"
 
 /// The relax.func `definition` may stand where `declaration`, one without a
-/// body, was called (DESIGN.md 2.3): under some extents for the definition's
-/// symbols it takes what is declared and gives no less; what it requires
-/// follows from the declaration's facts, and what is declared of the results
-/// from its own. Else one error at the declaration, with a note at the
+/// body, was called (docs/language/symbols.md): under some extents for the
+/// definition's symbols it takes what is declared and gives no less; what it
+/// requires follows from the declaration's facts, and what is declared of the
+/// results from its own. Else one error at the declaration, with a note at the
 /// definition.
 MlirLogicalResult linkCheckSignature(MlirOperation declaration,
                                      MlirOperation definition, Arena *arena);

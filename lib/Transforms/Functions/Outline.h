@@ -5,10 +5,11 @@
 //===----------------------------------------------------------------------===//
 //
 // Operations of one block move into a new private function that is called in
-// their place (DESIGN.md 2.3, rule 4). The symbols that they name keep their
-// names, which are local: each is bound by an argument, by the function's
-// `binds (...)` if only a result knows it, or inside. Facts over the symbols of
-// the signature come along; what holds for a result stands on the call too.
+// their place (docs/language/symbols.md, rule 4). The symbols that they name
+// keep their names, which are local: each is bound by an argument, by the
+// function's `binds (...)` if only a result knows it, or inside. Facts over the
+// symbols of the signature come along; what holds for a result stands on the
+// call too.
 //
 //===----------------------------------------------------------------------===//
 

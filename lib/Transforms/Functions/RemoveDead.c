@@ -48,7 +48,7 @@ static bool isIdleCheck(MlirOperation op) {
   return idle;
 }
 
-static void removeFromBlock(MlirBlock block, uint64_t *removed) {
+static void removeFromBlock(RelaxPassRun *run, MlirBlock block) {
   // The C API steps forward only.
   MlirOperation *ops = NULL;
   for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
@@ -56,10 +56,11 @@ static void removeFromBlock(MlirBlock block, uint64_t *removed) {
     arrput(ops, op);
   for (ptrdiff_t i = arrlen(ops) - 1; i >= 0; --i) {
     if (bridgeIsTerminator(ops[i]) ||
-        (!bridgeIsTriviallyDead(ops[i]) && !isIdleCheck(ops[i])))
+        (!bridgeIsTriviallyDead(ops[i]) && !isIdleCheck(ops[i])) ||
+        !passMayRewrite(run, ops[i]))
       continue;
     mlirOperationDestroy(ops[i]);
-    ++*removed;
+    ++run->counters[COUNT_OPS];
   }
   arrfree(ops);
 }
@@ -70,7 +71,7 @@ static MlirWalkResult removeInside(MlirOperation op, void *userData) {
     for (MlirBlock block =
              mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
          block.ptr; block = mlirBlockGetNextInRegion(block))
-      removeFromBlock(block, userData);
+      removeFromBlock(userData, block);
   return MlirWalkResultAdvance;
 }
 
@@ -177,7 +178,9 @@ static bool removeSymbols(RelaxPassRun *run) {
   }
   while (arrlen(reach.work))
     mlirOperationWalk(arrpop(reach.work), reachFrom, &reach, MlirWalkPreOrder);
-  bool less = removeUnreached(run, &reach);
+  // At once: they may name each other.
+  bool less = shlenu(reach.removable) && passMayRewrite(run, run->op) &&
+              removeUnreached(run, &reach);
   arrfree(reach.work);
   shfree(reach.removable);
   return less;
@@ -196,8 +199,7 @@ static MlirWalkResult countShapes(MlirOperation op, void *userData) {
 static MlirLogicalResult run(RelaxPassRun *run) {
   bool more = true;
   while (more) {
-    mlirOperationWalk(run->op, removeInside, &run->counters[COUNT_OPS],
-                      MlirWalkPostOrder);
+    mlirOperationWalk(run->op, removeInside, run, MlirWalkPostOrder);
     more = removeSymbols(run);
   }
   mlirOperationWalk(run->op, countShapes, &run->counters[COUNT_SHAPES],
@@ -230,5 +232,6 @@ const RelaxPass relaxRemoveDeadPass = {
     .anchor = "builtin.module",
     .counters = counters,
     .numCounters = NUM_COUNTERS,
+    .traits = RELAX_PASS_ASKS,
     .run = run,
 };

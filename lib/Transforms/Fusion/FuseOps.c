@@ -6,6 +6,7 @@
 
 #include "lib/Transforms/Fusion/FuseOps.h"
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/Sym/Clone.h"
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Bridge/Core/Pass.h"
@@ -35,6 +36,8 @@ typedef struct CalleeEntry {
 
 typedef struct Fusion {
   RelaxPassRun *run;
+  ModuleSymbols *symbols;
+  SymNameList defined;  // by the function that is looked at
   KernelEntry *kernels; // stb_ds string map
   CalleeEntry *callees; // stb_ds map
   NewKernel *created;   // stb_ds array
@@ -87,11 +90,12 @@ static MlirAttribute kernelOf(Fusion *fusion, FusedProgram *program,
     mlirOperationDestroy(function);
   } else {
     RelaxPassRun *run = fusion->run;
-    StrRef unique = bridgeUniqueSymbol(run->op, name, run->arena);
+    StrRef unique = moduleSymbolsUnique(fusion->symbols, name, run->arena);
     tirFuncSetSymName(function,
                       mlirStringAttrGet(run->context, strRefToMlir(unique)));
     mlirBlockAppendOwnedOperation(
         mlirModuleGetBody(mlirModuleFromOperation(run->op)), function);
+    moduleSymbolsAdd(fusion->symbols, function);
     shput(fusion->kernels, strBufText(&key), function);
     arrput(fusion->created, ((NewKernel){function, name}));
   }
@@ -106,15 +110,17 @@ static void improveNames(Fusion *fusion) {
     NewKernel kernel = fusion->created[i];
     MlirStringRef old =
         mlirStringAttrGetValue(tirFuncGetSymName(kernel.function));
-    StrRef free = bridgeUniqueSymbol(run->op, kernel.name, run->arena);
+    StrRef free = moduleSymbolsUnique(fusion->symbols, kernel.name, run->arena);
     if (strRefEqual(kernel.name, strRefFromMlir(old)) ||
         !strRefEqual(free, kernel.name))
       continue;
     if (mlirLogicalResultIsFailure(mlirSymbolTableReplaceAllSymbolUses(
             old, strRefToMlir(free), run->op)))
       continue;
+    moduleSymbolsRemove(fusion->symbols, strRefFromMlir(old));
     tirFuncSetSymName(kernel.function,
                       mlirStringAttrGet(run->context, strRefToMlir(free)));
+    moduleSymbolsAdd(fusion->symbols, kernel.function);
   }
 }
 
@@ -182,7 +188,8 @@ static void replaceGroup(Fusion *fusion, FusePlan *plan) {
   const FuseNode *result = &plan->graph->nodes[plan->result];
   StrRef name = programName(run->arena, plan);
   FusedProgram program;
-  if (!fuseBuildProgram(plan, name, &program))
+  if (!passMayRewrite(run, result->op) ||
+      !fuseBuildProgram(plan, name, &program))
     return; // the calls stay as they are
   MlirValue old = mlirOperationGetResult(result->op, 0);
   MlirType type = mlirValueGetType(old);
@@ -207,7 +214,11 @@ static void replaceGroup(Fusion *fusion, FusePlan *plan) {
 }
 
 static void fuseBlock(Fusion *fusion, MlirOperation function, MlirBlock block) {
-  FuseGraph graph = fuseReadGraph(fusion->run->arena, function, block);
+  FuseGraph graph = {.arena = fusion->run->arena,
+                     .symbols = fusion->symbols,
+                     .defined = &fusion->defined,
+                     .function = function};
+  fuseReadGraph(&graph, block);
   fuseFormGroups(&graph);
   for (intptr_t n = 0; n < graph.numNodes; ++n) {
     if (graph.nodes[n].group != n)
@@ -240,15 +251,15 @@ static void fuseRegions(Fusion *fusion, MlirOperation function,
 // Kernels that nothing calls any more
 //===----------------------------------------------------------------------===//
 
-static void keepReferred(Fusion *fusion, MlirOperation module,
-                         MlirAttribute attribute) {
+static void keepReferred(Fusion *fusion, MlirAttribute attribute) {
   if (mlirAttributeIsAArray(attribute))
     for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(attribute); i < e; ++i)
-      keepReferred(fusion, module, mlirArrayAttrGetElement(attribute, i));
+      keepReferred(fusion, mlirArrayAttrGetElement(attribute, i));
   if (!mlirAttributeIsAFlatSymbolRef(attribute))
     return;
-  MlirOperation op = bridgeLookupNearestSymbol(
-      module, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(attribute)));
+  MlirOperation op = moduleSymbolsFind(
+      fusion->symbols,
+      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(attribute)));
   if (op.ptr && fusion->callees)
     mapRemove(fusion->callees, op.ptr);
 }
@@ -258,8 +269,7 @@ static MlirWalkResult keepReferredBy(MlirOperation op, void *userData) {
   MlirAttribute attributes = bridgeAttributesOf(op);
   for (intptr_t i = 0, e = mlirDictionaryAttrGetNumElements(attributes); i < e;
        ++i)
-    keepReferred(fusion, fusion->run->op,
-                 mlirDictionaryAttrGetElement(attributes, i).attribute);
+    keepReferred(fusion, mlirDictionaryAttrGetElement(attributes, i).attribute);
   return MlirWalkResultAdvance;
 }
 
@@ -276,24 +286,30 @@ static void removeKernels(Fusion *fusion) {
     MlirOperation func = fusion->callees[i].value;
     if (!isPrivate(func))
       continue;
+    moduleSymbolsRemove(fusion->symbols, strRefFromMlir(mlirStringAttrGetValue(
+                                             tirFuncGetSymName(func))));
     mlirOperationDestroy(func);
     ++fusion->run->counters[COUNT_REMOVED];
   }
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {
-  Fusion fusion = {.run = run};
+  Fusion fusion = {.run = run, .symbols = moduleSymbolsCreate(run->op)};
   sh_new_strdup(fusion.kernels);
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
        op = mlirOperationGetNextInBlock(op))
     if (relaxIsFunc(op)) {
-      fuseCloneDecodings(op);
+      if (passMayRewrite(run, op))
+        fuseCloneDecodings(op);
+      fusion.defined = (SymNameList){.arena = run->arena};
+      fusion.defined.count = symBoundIn(op, run->arena, &fusion.defined.names);
       fuseRegions(&fusion, op, op);
     }
   removeKernels(&fusion);
   improveNames(&fusion);
   arrfree(fusion.created);
+  moduleSymbolsDestroy(fusion.symbols);
   shfree(fusion.kernels);
   hmfree(fusion.callees);
   return mlirLogicalResultSuccess();
@@ -323,6 +339,7 @@ const RelaxPass relaxFuseOpsPass = {
         "is widened where a product reads it. Constants with a single "
         "value become part of the program; weights stay arguments.",
     .anchor = "builtin.module",
+    .traits = RELAX_PASS_ASKS,
     .counters = counters,
     .numCounters = NUM_COUNTERS,
     .dialects = dialects,

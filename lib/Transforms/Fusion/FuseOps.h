@@ -17,8 +17,10 @@
 #ifndef RELAX_TRANSFORMS_FUSION_FUSEOPS_H
 #define RELAX_TRANSFORMS_FUSION_FUSEOPS_H
 
+#include "dialects/Sym/NameList.h"
 #include "lib/Analysis/Facts.h"
 #include "lib/Analysis/PatternKind.h"
+#include "lib/Bridge/Core/ModuleSymbols.h"
 
 enum {
   FUSE_MAX_MEMBERS = 64,
@@ -53,8 +55,10 @@ typedef struct FuseNode {
 
 typedef struct FuseGraph {
   Arena *arena;
-  MlirOperation function; // relax.func
-  Facts facts;            // in block order
+  const ModuleSymbols *symbols;
+  const SymNameList *defined; // by the function, in order
+  MlirOperation function;     // relax.func
+  Facts facts;                // in block order
   intptr_t numNodes;
   FuseNode *nodes; // in block order: an order of evaluation
 } FuseGraph;
@@ -68,8 +72,9 @@ bool fuseBringsBlocks(const FuseGraph *graph, const FuseNode *node);
 /// its own (FuseOpsDecode.c).
 void fuseCloneDecodings(MlirOperation function);
 
-/// Reads the calls in `block` of `function`; every node is a group of its own.
-FuseGraph fuseReadGraph(Arena *arena, MlirOperation function, MlirBlock block);
+/// Reads the calls in `block` of the function; every node is a group of its
+/// own. `graph` has the arena, the function and the names.
+void fuseReadGraph(FuseGraph *graph, MlirBlock block);
 /// Reads one call; false if it has to stay as it is. Fills in all but
 /// `producers`, `users`, `postDominator` and `group`.
 bool fuseReadNode(FuseGraph *graph, MlirOperation call, FuseNode *node);

@@ -86,14 +86,12 @@ static void findPostDominators(FuseGraph *graph) {
     graph->nodes[n].postDominator = result[n];
 }
 
-FuseGraph fuseReadGraph(Arena *arena, MlirOperation function, MlirBlock block) {
-  FuseGraph graph = {
-      .arena = arena, .function = function, .facts = {.arena = arena}};
-  factsAddOf(&graph.facts, function);
+void fuseReadGraph(FuseGraph *graph, MlirBlock block) {
+  graph->facts.arena = graph->arena;
+  factsAddOf(&graph->facts, graph->function);
   NodeNumber *numbers = NULL;
-  readNodes(&graph, block, &numbers);
-  readEdges(&graph, numbers);
+  readNodes(graph, block, &numbers);
+  readEdges(graph, numbers);
   hmfree(numbers);
-  findPostDominators(&graph);
-  return graph;
+  findPostDominators(graph);
 }

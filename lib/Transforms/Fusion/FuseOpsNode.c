@@ -249,9 +249,9 @@ bool fuseReadNode(FuseGraph *graph, MlirOperation call, FuseNode *node) {
   if (mlirOperationGetNumResults(call) != 1 ||
       relaxCallTirGetStorage(call).ptr || relaxCallTirGetOffsets(call).ptr)
     return false;
-  node->callee = bridgeLookupNearestSymbol(
-      call, strRefFromMlir(
-                mlirFlatSymbolRefAttrGetValue(relaxCallTirGetCallee(call))));
+  node->callee = moduleSymbolsFind(graph->symbols,
+                                   strRefFromMlir(mlirFlatSymbolRefAttrGetValue(
+                                       relaxCallTirGetCallee(call))));
   if (!node->callee.ptr || !tirIsFunc(node->callee) ||
       tirFuncGetSchedule(node->callee).ptr)
     return false;

@@ -30,8 +30,8 @@ static void passParameters(const FuseGraph *graph, FusedProgram *program,
   SymNameList known = {.arena = graph->arena};
   for (size_t i = 0; i < numBound; ++i)
     symNameListAdd(bound[i], &known);
-  StrRef *defined;
-  size_t numDefined = symBoundIn(graph->function, graph->arena, &defined);
+  const StrRef *defined = graph->defined->names;
+  size_t numDefined = graph->defined->count;
   MlirAttribute *clause = NULL;
   MlirNamedAttribute *values = NULL;
   for (size_t i = 0; i < numDefined; ++i) {

@@ -4,11 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// DESIGN.md 2.2. `relax.append` and `relax.update_slice` may write into the
-// storage of their state where nothing needs the old value any more and the
-// storage is the function's own: a donated argument, what a loop carries, or
-// what an operation made here. The runtime asks once more (lib/Runtime,
-// MachineGrow.c), so what is decided here is about speed only.
+// docs/language/graph.md. `relax.append` and `relax.update_slice` may write
+// into the storage of their state where nothing needs the old value any more
+// and the storage is the function's own: a donated argument, what a loop
+// carries, or what an operation made here. The runtime asks once more
+// (lib/Runtime, MachineGrow.c), so what is decided here is about speed only.
 //
 //===----------------------------------------------------------------------===//
 

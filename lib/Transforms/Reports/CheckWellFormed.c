@@ -4,9 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Verifiers look at one operation and never ask the prover (DESIGN.md 2.3, rule
-// 5). What concerns several functions, or what the facts say, is checked here.
-// docs/well-formed.md compares the rules with those of Relax.
+// Verifiers look at one operation and never ask the prover
+// (docs/language/symbols.md, rule 5). What concerns several functions, or what
+// the facts say, is checked here. docs/well-formed.md compares the rules with
+// those of Relax.
 //
 //===----------------------------------------------------------------------===//
 
@@ -90,8 +91,8 @@ static MlirLogicalResult refuseObligation(Checker *checker, MlirOperation call,
   return failed;
 }
 
-/// The callee's types and facts are obligations of the call (DESIGN.md 2.3,
-/// rule 6).
+/// The callee's types and facts are obligations of the call
+/// (docs/language/symbols.md, rule 6).
 static MlirLogicalResult checkCall(Checker *checker, MlirOperation call) {
   Arena *arena = checker->run->arena;
   MlirOperation callee = bridgeLookupNearestSymbol(call, calleeName(call));

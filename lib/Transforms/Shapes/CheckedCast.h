@@ -7,7 +7,7 @@
 // What a type says more than is known becomes a relax.match_cast in the text
 // (Nimble's sub-shaping: the unknown passes for something known only after a
 // check). Symbols that the value's own type does not have come from `given`
-// shapes (DESIGN.md 2.3, rule 2).
+// shapes (docs/language/symbols.md, rule 2).
 //
 //===----------------------------------------------------------------------===//
 

@@ -4,8 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// DESIGN.md 2.3, rule 6: what a callee, a loop or a result's clause says is an
-// obligation where values enter: proved, else checked when the program runs.
+// docs/language/symbols.md, rule 6: what a callee, a loop or a result's clause
+// says is an obligation where values enter: proved, else checked when the
+// program runs.
 //
 //===----------------------------------------------------------------------===//
 

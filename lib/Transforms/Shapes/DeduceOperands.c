@@ -8,7 +8,7 @@
 // that differ there. In this order: what the facts make equal is cast; what the
 // operation needs to be equal is assumed, or checked by a cast; what may also
 // broadcast when the program runs gets relax.broadcast_shape and
-// relax.broadcast_to (DESIGN.md 2.3, rule 5).
+// relax.broadcast_to (docs/language/symbols.md, rule 5).
 //
 //===----------------------------------------------------------------------===//
 

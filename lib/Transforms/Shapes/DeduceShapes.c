@@ -309,5 +309,6 @@ const RelaxPass relaxDeduceShapesPass = {
     .numOptions = sizeof(options) / sizeof(*options),
     .counters = deductionCounters,
     .numCounters = NUM_DEDUCTION_COUNTERS,
+    .traits = RELAX_PASS_REQUIRED,
     .run = run,
 };

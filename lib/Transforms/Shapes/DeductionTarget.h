@@ -33,8 +33,8 @@ bool deductionTargetRead(Deduction *deduction, MlirOperation op,
 /// `?`; notes the first reason.
 SymExpr deductionTargetGiveUp(DeductionTarget *target, intptr_t element,
                               const char *why);
-/// All symbols of `dim` stand in the input's type (DESIGN.md 2.3, rule 2), or,
-/// where the whole type becomes known, can be given.
+/// All symbols of `dim` stand in the input's type (docs/language/symbols.md,
+/// rule 2), or, where the whole type becomes known, can be given.
 bool deductionTargetFlows(const DeductionTarget *target, SymExpr dim);
 /// The result type from `dims`.
 MlirType deductionTargetType(const DeductionTarget *target);

@@ -127,7 +127,8 @@ static MlirWalkResult visit(MlirOperation op, void *userData) {
     return MlirWalkResultAdvance;
   StrRef name =
       strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallTirGetCallee(op)));
-  if (isRowMajorCopy(bridgeLookupNearestSymbol(op, name), run->arena)) {
+  if (isRowMajorCopy(bridgeLookupNearestSymbol(op, name), run->arena) &&
+      passMayRewrite(run, op)) {
     replace(op);
     ++run->counters[0];
   }
@@ -151,5 +152,6 @@ const RelaxPass relaxRecoverViewsPass = {
     .anchor = "relax.func",
     .counters = counters,
     .numCounters = 1,
+    .traits = RELAX_PASS_ASKS,
     .run = run,
 };

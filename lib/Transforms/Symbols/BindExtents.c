@@ -205,5 +205,6 @@ const RelaxPass relaxBindExtentsPass = {
     .anchor = "builtin.module",
     .counters = counters,
     .numCounters = NUM_COUNTERS,
+    .traits = RELAX_PASS_REQUIRED,
     .run = run,
 };

@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// DESIGN.md 2.3, rule 5: what is learnt to be equal is substituted through the
-// function; at its entry it becomes a check. A symbol goes if an equality gives
-// it as an expression that cannot be negative over symbols that are bound
-// otherwise.
+// docs/language/symbols.md, rule 5: what is learnt to be equal is substituted
+// through the function; at its entry it becomes a check. A symbol goes if an
+// equality gives it as an expression that cannot be negative over symbols that
+// are bound otherwise.
 //
 //===----------------------------------------------------------------------===//
 

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Names of symbols are local to a function (DESIGN.md 2.3, rule 4): no pass may
-// depend on them. The suite renames before every pass and expects the same
-// output up to names.
+// Names of symbols are local to a function (docs/language/symbols.md, rule 4):
+// no pass may depend on them. The suite renames before every pass and expects
+// the same output up to names.
 //
 //===----------------------------------------------------------------------===//
 

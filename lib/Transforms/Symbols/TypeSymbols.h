@@ -10,7 +10,7 @@
 #include "lib/Bridge/Core/Bridge.h"
 
 /// Every symbol of `to` stands in `from`: an operation with an operand of type
-/// `from` may have a result of type `to` (DESIGN.md 2.3, rule 2).
+/// `from` may have a result of type `to` (docs/language/symbols.md, rule 2).
 bool typeSymbolsFlow(MlirType from, MlirType to);
 
 #endif // RELAX_TRANSFORMS_SYMBOLS_TYPESYMBOLS_H

@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// DESIGN.md 2.2. An operation is movable if it is pure and all its operands
-// are weights, constants or results of movable operations. What moves are the
-// largest expressions: a movable value that something else uses becomes a
-// weight. An operation that mostly repeats what it is given (a broadcast)
+// docs/language/graph.md. An operation is movable if it is pure and all its
+// operands are weights, constants or results of movable operations. What moves
+// are the largest expressions: a movable value that something else uses becomes
+// a weight. An operation that mostly repeats what it is given (a broadcast)
 // stays: the memory of its result would cost more than it saves. A
 // convolution's windows move even so, constant ones too: as weights they can be
 // packed.

@@ -1,4 +1,5 @@
-/* Passes that break what every pass has to keep (DESIGN.md 2.7). */
+/* Passes that break what every pass has to keep (docs/architecture.md,
+ * invariants). */
 #include "dialects/Relax/Function.gen.h"
 #include "lib/Bridge/Core/Plugin.h"
 
@@ -7,8 +8,9 @@
 /* The extent of the result is forgotten. */
 static MlirLogicalResult widen(RelaxPassRun *run) {
   MlirType type = mlirTypeParseGet(
-      run->context, mlirStringRefCreateFromCString(
-                        "(!relax.tensor<[n], f32>) -> !relax.tensor<[?], f32>"));
+      run->context,
+      mlirStringRefCreateFromCString(
+          "(!relax.tensor<[n], f32>) -> !relax.tensor<[?], f32>"));
   mlirOperationSetInherentAttributeByName(
       run->op, mlirStringRefCreateFromCString("function_type"),
       mlirTypeAttrGet(type));
@@ -29,8 +31,7 @@ static MlirLogicalResult drop(RelaxPassRun *run) {
 
 static bool knowsN(MlirOperation function) {
   StrBuf text = {0};
-  bridgePrintType(relaxFuncGetFunctionType(function),
-                  &text);
+  bridgePrintType(relaxFuncGetFunctionType(function), &text);
   bool known = strstr(strBufText(&text), "[n]") != NULL;
   strBufFree(&text);
   return known;

@@ -3,8 +3,8 @@
 // RUN: FileCheck %s < %t
 // RUN: relax-run %t --entry=norm --mode=reference --input=1x1x3xf32="1 2 3" | FileCheck %s --check-prefix=VALUES
 // RUN: relax-run %s --entry=norm --input=1x1x3xf32="1 2 3" | FileCheck %s --check-prefix=VALUES
-// RUN: relax-run %s --entry=norm --dims=n=0,w=1 --compare=reference,compiled --then --entry=norm --dims=n=3,w=0 --then --entry=norm --dims=n=2,w=37 | FileCheck %s --check-prefix=EXTENTS
-// RUN: relax-run %s --entry=alone --dims=n=3,w=7 --compare=reference,compiled | FileCheck %s --check-prefix=ALONE
+// RUN: relax-run %s --entry=norm --dims=n=0,w=1 --compare=reference,compiled --then --entry=norm --dims=n=3,w=0 --then --entry=norm --dims=n=2,w=37 --output=- | FileCheck %s --check-prefix=EXTENTS
+// RUN: relax-run %s --entry=alone --dims=n=3,w=7 --compare=reference,compiled --output=- | FileCheck %s --check-prefix=ALONE
 
 // COUNT: {{^ +}}4  relax-fold-scales.scales-folded
 // Roots 2 and 4: (x + 10 - 1) / 2 * 2 + 1 and (2 * x + 20) / 4 * 4 + 2.

@@ -1,4 +1,4 @@
-// What is learnt of an extent reaches the shapes (DESIGN.md 2.3, rule 5).
+// What is learnt of an extent reaches the shapes (docs/language/symbols.md, rule 5).
 // RUN: relax-opt %s --relax-deduce-shapes | FileCheck %s
 // RUN: relax-opt %s --relax-merge-symbols --relax-deduce-shapes | FileCheck %s --check-prefix=MERGED
 // RUN: relax-run %s --entry=divisible --dims=n=8 --compare=reference,compiled | FileCheck %s --check-prefix=VALUE

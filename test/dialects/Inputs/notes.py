@@ -1,4 +1,4 @@
-"""Errors that show a symbol have a note where it is bound (DESIGN.md, section 6): runs the errors tests as they say,
+"""Errors that show a symbol have a note where it is bound (CONTRIBUTING.md): runs the errors tests as they say,
 without --verify-diagnostics, and reads what is printed.
 
   notes.py TEST_FOLDER SCRATCH_FOLDER     the folder of all tests; exit status 1 if a note is missing

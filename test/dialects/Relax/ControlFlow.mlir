@@ -4,7 +4,7 @@
 // RUN: relax-opt %s --emit-bytecode | relax-opt --allow-bytecode | FileCheck %s
 // RUN: relax-opt %s --mlir-print-op-generic | FileCheck %s --check-prefix=GENERIC
 
-// The growing cache of DESIGN.md 2.3. `t` is one round's extent, `e` the last one.
+// The growing cache of docs/language/control-flow.md. `t` is one round's extent, `e` the last one.
 // CHECK-LABEL: relax.func @grow(
 relax.func @grow(%kv0: !relax.tensor<[s, 64], f32>, %row: !relax.tensor<[1, 64], f32>, %p: !relax.tensor<[], i1>) -> !relax.tensor<[?, 64], f32> {
   // CHECK-NEXT: %kv = relax.while (%a: !relax.tensor<[t, 64], f32> = %kv0) : (!relax.tensor<[s, 64], f32>) -> !relax.tensor<[e, 64], f32> binds (e) where (s <= t) ensures (s <= e) {

@@ -150,6 +150,29 @@ relax.func @call_tir_callee(%x: !relax.tensor<[n], f32>) {
 tir.func @k(%X: !tir.buffer<[n], f32>, %Y: !tir.buffer<[n], f32>) {
   tir.return
 }
+relax.func @no_arena(%x: !relax.tensor<[n], f32>) {
+  // expected-error@+1 {{'relax.call_tir' op places: expected an arena, and an offset or '?' per result}}
+  %0 = relax.call_tir @k(%x) in at [0] : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
+  relax.return
+}
+
+// -----
+
+tir.func @k(%X: !tir.buffer<[n], f32>, %Y: !tir.buffer<[n], f32>) {
+  tir.return
+}
+relax.func @two_places(%x: !relax.tensor<[n], f32>) {
+  %arena = relax.arena bytes 8 * n
+  // expected-error@+1 {{'relax.call_tir' op places: expected an arena, and an offset or '?' per result}}
+  %0 = relax.call_tir @k(%x) in %arena at [0, 4 * n] : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
+  relax.return
+}
+
+// -----
+
+tir.func @k(%X: !tir.buffer<[n], f32>, %Y: !tir.buffer<[n], f32>) {
+  tir.return
+}
 relax.func @call_tir_buffers(%x: !relax.tensor<[n], f32>) {
   // expected-error@+1 {{'relax.call_tir' op has 3 operands and results, but '@k' has 2 buffers}}
   %0 = relax.call_tir @k(%x, %x) : (!relax.tensor<[n], f32>, !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>

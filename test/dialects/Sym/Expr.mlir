@@ -1,4 +1,4 @@
-// Expressions in the types: one normal form for all that are equal (DESIGN.md 2.1).
+// Expressions in the types: one normal form for all that are equal (docs/language/dimensions.md).
 // RUN: relax-opt %s | FileCheck %s
 // RUN: relax-opt %s --mlir-print-op-generic | relax-opt | FileCheck %s
 // RUN: relax-opt %s --emit-bytecode | relax-opt --allow-bytecode | FileCheck %s

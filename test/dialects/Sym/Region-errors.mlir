@@ -1,4 +1,4 @@
-// The symbol rules of DESIGN.md 2.3 where there are regions. Which test refuses what, for all seven rules:
+// The symbol rules of docs/language/symbols.md where there are regions. Which test refuses what, for all seven rules:
 //
 //   1 one definer                         Scope-errors.mlir, "One definer"; here @sibling to @shadow
 //   2 symbols flow along SSA edges        Scope-errors.mlir, "flow"; here @from_nowhere to @isolated

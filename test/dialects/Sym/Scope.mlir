@@ -1,4 +1,4 @@
-// Who defines a symbol, and where it holds (DESIGN.md 2.3, rules 1 and 2).
+// Who defines a symbol, and where it holds (docs/language/symbols.md, rules 1 and 2).
 // RUN: relax-opt %s | relax-opt | FileCheck %s
 // RUN: relax-opt %s --mlir-print-op-generic | relax-opt | FileCheck %s
 

@@ -387,3 +387,37 @@ tir.func @triangle(%X: !tir.buffer<[n, n], f32>) {
   }
   tir.return
 }
+
+// -----
+
+tir.func @view_size(%X: !tir.buffer<[n, 4], f32>) {
+  // expected-error@+1 {{'tir.view' op result: expected as many elements of the same type}}
+  %x = tir.view %X as !tir.buffer<[n, 2], f32> : !tir.buffer<[n, 4], f32>
+  tir.return
+}
+
+// -----
+
+tir.func @view_element(%X: !tir.buffer<[n, 4], f32>) {
+  // expected-error@+1 {{'tir.view' op result: expected as many elements of the same type}}
+  %x = tir.view %X as !tir.buffer<[4 * n], i32> : !tir.buffer<[n, 4], f32>
+  tir.return
+}
+
+// -----
+
+tir.func @view_local() {
+  %T = tir.alloc "T" local : !tir.buffer<[2, 2], f32>
+  // expected-error@+1 {{'tir.view' op buffer: expected an argument of the program}}
+  %x = tir.view %T as !tir.buffer<[4], f32> : !tir.buffer<[2, 2], f32>
+  tir.return
+}
+
+// -----
+
+tir.func @view_beside(%X: !tir.buffer<[2, 2], f32>) {
+  // expected-error@+1 {{'tir.view' op buffer: has other uses, expected no other name for its memory}}
+  %x = tir.view %X as !tir.buffer<[4], f32> : !tir.buffer<[2, 2], f32>
+  %M = tir.as_memref %X : !tir.buffer<[2, 2], f32> to memref<2x2xf32>
+  tir.return
+}

@@ -189,3 +189,10 @@ tir.func @quotients(%X: !tir.buffer<[n], i32>, %Y: !tir.buffer<[n], i32>) {
   }
   tir.return
 }
+
+// CHECK-LABEL: tir.func @view(
+tir.func @view(%X: !tir.buffer<[2, n, 1, n + 1], f32>) {
+  // CHECK-NEXT: %x = tir.view %X as !tir.buffer<[2, n * n + n], f32> : !tir.buffer<[2, n, 1, n + 1], f32>
+  %x = tir.view %X as !tir.buffer<[2, n * (n + 1)], f32> : !tir.buffer<[2, n, 1, n + 1], f32>
+  tir.return
+}

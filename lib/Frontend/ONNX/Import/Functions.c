@@ -6,8 +6,8 @@
 
 #include "lib/Frontend/ONNX/Import/Functions.h"
 #include "lib/Frontend/ONNX/Import/FunctionNames.h"
+#include "lib/Frontend/ONNX/Import/FunctionTable.h"
 #include "lib/Frontend/ONNX/Import/Operators.h"
-#include "lib/Frontend/ONNX/Model/FunctionTable.h"
 #include "lib/Frontend/ONNX/Model/GraphWalk.h"
 #include "lib/Support/Map.h"
 

@@ -8,7 +8,7 @@
 // initializer fills, in the file's order, and a result for every output. Large
 // initializers become `relax.weight ... from "model.onnx" at OFFSET`, small
 // ones (shapes, axes, scalars) `relax.constant`. Paths of weights are relative
-// to the folder of the model (DESIGN.md 2.2).
+// to the folder of the model (docs/language/graph.md).
 //
 // Calls of functions that the model defines become their nodes (Functions.h).
 //

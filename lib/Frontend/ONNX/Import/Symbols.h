@@ -6,7 +6,7 @@
 //
 // A dim_param is any text (`unk__214`, `batch size`, `2 * n`). Equal texts are
 // one symbol, different texts are different symbols, and each gets a name that
-// the grammar of DESIGN.md 2.1 allows.
+// the grammar of docs/language/dimensions.md allows.
 //
 //===----------------------------------------------------------------------===//
 

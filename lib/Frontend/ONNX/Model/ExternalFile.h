@@ -10,8 +10,9 @@
 #include "lib/Support/StringRef.h"
 
 /// Reads `size` bytes at `offset` of `location`, a path relative to the folder
-/// of `modelPath`. Links that lead out of that folder are refused (DESIGN.md
-/// 2.2). NULL after a message without subject; free the result with `free`.
+/// of `modelPath`. Links that lead out of that folder are refused
+/// (docs/language/graph.md). NULL after a message without subject; free the
+/// result with `free`.
 uint8_t *onnxExternalRead(const char *modelPath, const char *location,
                           uint64_t offset, size_t size, StrBuf *error);
 

@@ -109,8 +109,8 @@ static bool parseUnsigned(const char *text, uint64_t *out) {
   return true;
 }
 
-/// Relative and without a step upwards (DESIGN.md 2.2); links are for who
-/// opens.
+/// Relative and without a step upwards (docs/language/graph.md); links are for
+/// who opens.
 static bool staysInside(const char *path) {
   if (*path == 0 || *path == '/')
     return false;

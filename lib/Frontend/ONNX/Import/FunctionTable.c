@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Frontend/ONNX/Model/FunctionTable.h"
+#include "lib/Frontend/ONNX/Import/FunctionTable.h"
 
 #include "lib/Support/Map.h"
 

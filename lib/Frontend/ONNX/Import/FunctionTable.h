@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef RELAX_FRONTEND_ONNX_MODEL_FUNCTIONTABLE_H
-#define RELAX_FRONTEND_ONNX_MODEL_FUNCTIONTABLE_H
+#ifndef RELAX_FRONTEND_ONNX_IMPORT_FUNCTIONTABLE_H
+#define RELAX_FRONTEND_ONNX_IMPORT_FUNCTIONTABLE_H
 
 #include "lib/Frontend/ONNX/Import/Importer.h"
 
@@ -40,4 +40,4 @@ bool functionCheck(Importer *importer, OnnxFunction *function);
 bool functionHasAttribute(const OnnxFunction *function, const char *name,
                           const Onnx__AttributeProto **absent);
 
-#endif // RELAX_FRONTEND_ONNX_MODEL_FUNCTIONTABLE_H
+#endif // RELAX_FRONTEND_ONNX_IMPORT_FUNCTIONTABLE_H
