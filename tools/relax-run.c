@@ -333,7 +333,7 @@ int main(int argc, char **argv) {
     relaxRegisterAll();
     good = runCallsParse(&line, &calls, &texts) && run(&line, calls);
   }
-  if (fflush(stdout) != 0)
+  if (fflush(stdout) != 0 || ferror(stdout))
     good = runFail("cannot write the standard output");
   runCallsFree(calls, texts);
   commandLineFree(&line);
