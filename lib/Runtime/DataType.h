@@ -48,6 +48,13 @@ bool relaxDataInputCheck(const RelaxProgram *program,
 /// text does not say.
 bool relaxDataParse(const RelaxProgram *program, uint32_t type, StrRef text,
                     RelaxTensor *out, RelaxError *error);
+/// The same from JSON: `{"Node": [{"Leaf": [[1, 2]]}, "Nil"]}`.
+bool relaxDataFromJson(const RelaxProgram *program, uint32_t type, StrRef text,
+                       RelaxTensor *out, RelaxError *error);
+/// Appends the JSON of a value that was checked. What is held twice is written
+/// twice: fails where that makes more than ten million values.
+bool relaxDataToJson(const RelaxProgram *program, uint32_t type,
+                     const RelaxTensor *value, StrBuf *out, RelaxError *error);
 /// Appends the text of a value that was checked; it reads back.
 void relaxDataPrint(const RelaxProgram *program, uint32_t type,
                     const RelaxTensor *value, StrBuf *out);

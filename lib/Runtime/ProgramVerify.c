@@ -7,7 +7,6 @@
 #include "lib/Runtime/DataType.h"
 #include "lib/Runtime/ProgramCode.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 

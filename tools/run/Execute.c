@@ -37,6 +37,23 @@ typedef enum Showing {
 
 enum { MAX_SHORT = 16 }; // elements
 
+/// The file of a result: .npy, or JSON of a value of a data type.
+static bool addFile(const RunSession *session, const RelaxFunction *function,
+                    int32_t index, const char *path, const RelaxTensor *value,
+                    RelaxFiles *files, RelaxError *error) {
+  if (value->dtype != RELAX_DATA)
+    return relaxNpyAdd(files, path, value, error);
+  StrBuf text = {0};
+  bool good =
+      relaxDataToJson(runEngineSignatures(session->engine),
+                      function->results[index].data, value, &text, error);
+  strBufAppendC(&text, "\n");
+  StrRef piece = {text.data, text.length};
+  good = good && relaxFilesAdd(files, path, &piece, 1, error);
+  strBufFree(&text);
+  return good;
+}
+
 /// Reads the options of the call about its results. Adds files that are to be
 /// written; false after a message.
 static bool planReport(const RunSession *session, const RunCall *call,
@@ -71,7 +88,8 @@ static bool planReport(const RunSession *session, const RunCall *call,
       good = runFail("option '--output': expected '[NAME=]@FILE' or '-', got "
                      "'%s'",
                      call->outputs[i]);
-    else if (!relaxNpyAdd(files, value + 1, &outputs[index], &error))
+    else if (!addFile(session, function, index, value + 1, &outputs[index],
+                      files, &error))
       good = runFail("%s", relaxErrorText(&error));
     else
       showing[index] = SHOW_NOT;

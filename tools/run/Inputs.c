@@ -6,6 +6,7 @@
 
 #include "lib/Frontend/ONNX/Model/TensorFile.h"
 #include "lib/Runtime/DataType.h"
+#include "lib/Runtime/File.h"
 #include "lib/Runtime/Npy.h"
 #include "lib/Runtime/Random.h"
 #include "lib/Runtime/ValueText.h"
@@ -22,9 +23,24 @@ static bool endsWith(const char *text, const char *end) {
   return length >= endLength && strcmp(text + length - endLength, end) == 0;
 }
 
+static bool readJson(const RelaxProgram *program, const char *path,
+                     const RelaxValueType *type, RelaxTensor *out,
+                     RelaxError *error) {
+  StrBuf text = {0};
+  bool good =
+      relaxFileRead(path, &text, error) &&
+      (relaxDataFromJson(program, type->data, (StrRef){text.data, text.length},
+                         out, error) ||
+       relaxErrorContext(error, "%s", path));
+  strBufFree(&text);
+  return good;
+}
+
 bool runReadValue(const RelaxProgram *program, const char *text,
                   const RelaxValueType *type, RelaxTensor *out,
                   RelaxError *error) {
+  if (type->dtype == RELAX_DATA && text[0] == '@' && endsWith(text, ".json"))
+    return readJson(program, text + 1, type, out, error);
   if (type->dtype == RELAX_DATA)
     return relaxDataParse(program, type->data, strRefFromC(text), out, error);
   if (text[0] != '@')
