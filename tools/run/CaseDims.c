@@ -30,20 +30,11 @@ typedef struct Chooser {
   size_t numFacts;
 } Chooser;
 
-static bool isReserved(StrRef word) {
-  static const char *const words[] = {"floordiv", "ceildiv", "mod",
-                                      "min",      "max",     NULL};
-  for (int i = 0; words[i]; ++i)
-    if (strRefEqual(word, strRefFromC(words[i])))
-      return true;
-  return false;
-}
-
 static void addSymbol(Chooser *chooser, StrRef name) {
   for (ptrdiff_t i = 0; i < arrlen(chooser->values); ++i)
     if (strRefEqual(chooser->values[i].name, name))
       return;
-  if (!isReserved(name))
+  if (!symIsReserved(name))
     arrput(chooser->values, ((RelaxSymbolValue){name, 0}));
 }
 

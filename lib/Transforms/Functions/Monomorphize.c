@@ -31,9 +31,8 @@ enum { MAX_CHAIN = 16 };
 
 typedef struct Instance {
   MlirOperation general, function;
-  MlirType key;      // a tuple of the types, their symbols numbered
-  ptrdiff_t maker;   // the instance that calls it, or -1
-  MlirLocation from; // the place of that call
+  MlirType key;    // a tuple of the types, their symbols numbered
+  ptrdiff_t maker; // the instance that calls it, or -1
 } Instance;
 
 typedef struct Monomorphizing {
@@ -202,14 +201,16 @@ static void printInstance(StrBuf *out, MlirOperation general, MlirType key) {
   strBufAppendC(out, ">");
 }
 
-/// A function that calls itself at ever other types has no end of instances.
+/// A function that calls itself at ever other types, perhaps through others,
+/// has no end of instances.
 static MlirLogicalResult checkChain(Monomorphizing *m, MlirOperation op,
                                     MlirOperation general, MlirType key) {
   StrBuf text = {0};
-  int same = 0;
+  int same = 0, shown = 0;
   printInstance(&text, general, key);
   for (ptrdiff_t i = m->maker; i >= 0; i = m->instances[i].maker) {
-    if (++same <= 3) {
+    same += mlirOperationEqual(m->instances[i].general, general);
+    if (++shown <= 3) {
       strBufAppendC(&text, ", called by ");
       printInstance(&text, m->instances[i].general, m->instances[i].key);
     }
@@ -218,8 +219,8 @@ static MlirLogicalResult checkChain(Monomorphizing *m, MlirOperation op,
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   if (same >= MAX_CHAIN)
     outcome = bridgeEmitOpError(
-        op, "makes more than %d instances, one out of the other: %s",
-        MAX_CHAIN, strBufText(&text));
+        op, "makes more than %d instances, one out of the other: %s", MAX_CHAIN,
+        strBufText(&text));
   strBufFree(&text);
   return outcome;
 }
@@ -240,8 +241,7 @@ static StrRef instanceName(Monomorphizing *m, MlirOperation op,
   *outcome = checkChain(m, op, general, key);
   if (mlirLogicalResultIsFailure(*outcome))
     return (StrRef){NULL, 0};
-  Instance instance = {general, copyFor(m, general, &arguments), key, m->maker,
-                       mlirOperationGetLocation(op)};
+  Instance instance = {general, copyFor(m, general, &arguments), key, m->maker};
   arrput(m->instances, instance);
   return relaxFuncGetSymName(instance.function);
 }

@@ -5,6 +5,11 @@
 // RUN: relax-opt %s --relax-monomorphize --counters 2>&1 | FileCheck %s --check-prefix=COUNT
 // COUNT: 4 relax-monomorphize.instances-made
 
+// A long chain of functions that call each other once is no endless one.
+// RUN: %python %S/Inputs/chain.py 40 | relax-opt --relax-monomorphize | FileCheck %s --check-prefix=CHAIN
+// CHAIN-COUNT-40: relax.call @f{{[0-9]+}}{{.*}} : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
+// CHAIN-NOT: relax.var
+
 !a = !relax.var<a>
 !b = !relax.var<b>
 

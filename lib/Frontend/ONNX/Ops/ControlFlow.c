@@ -129,6 +129,17 @@ static bool importTaken(Importer *importer, const char *name) {
 // Where branches meet
 //===----------------------------------------------------------------------===//
 
+/// What nothing uses from there on stays behind: looking for what is needed is
+/// a walk over all that follows, for each name.
+static void dropUnused(const Onnx__GraphProto *graph, size_t first,
+                       BranchArm *arm) {
+  ptrdiff_t kept = 0;
+  for (ptrdiff_t i = 0; i < arrlen(arm->values); ++i)
+    if (branchIsUsed(graph, first, arm->values[i].key))
+      arm->values[kept++] = arm->values[i];
+  arrsetlen(arm->values, kept);
+}
+
 static const ImportEntry *entryOf(const BranchArm *arm, const char *name) {
   for (ptrdiff_t i = 0; i < arrlen(arm->values); ++i)
     if (strcmp(arm->values[i].key, name) == 0)
@@ -166,6 +177,10 @@ static bool isDeclared(const Importer *importer, const char *name) {
 static bool gather(Importer *importer, BranchArm *arms, Meeting *meeting) {
   BranchPlace at = arms[0].at;
   const Onnx__GraphProto *graph = branchGraph(importer, at.level);
+  // An If that ends here has all its outputs, used or not.
+  bool own = at.level == 0 && at.next == importer->index + 1;
+  for (int b = 0; b < 2 && !own; ++b)
+    dropUnused(graph, at.next, &arms[b]);
   size_t most = (size_t)arrlen(arms[0].values) + 1;
   *meeting =
       (Meeting){.names = ARENA_ARRAY(importer->arena, const char *, most),
@@ -175,8 +190,7 @@ static bool gather(Importer *importer, BranchArm *arms, Meeting *meeting) {
     const ImportEntry *one = &arms[0].values[i];
     const char *name = one->key;
     const ImportEntry *other = entryOf(&arms[1], name);
-    bool own = at.level == 0 && at.next == importer->index + 1;
-    if (!other || (!own && !branchIsUsed(graph, at.next, name)))
+    if (!other)
       continue;
     if (one->value.tensor && one->value.tensor == other->value.tensor) {
       ImportEntry constant = *one;
