@@ -10,8 +10,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-/// The C library keeps smaller blocks itself. AddressSanitizer finds uses of
-/// memory that was released only if it is freed.
+/// Smaller ones are Pool.h's and the C library's. AddressSanitizer finds uses
+/// of memory that was released only if it is freed.
 #if __has_feature(address_sanitizer)
 static const size_t leastBytes = SIZE_MAX;
 #else

@@ -62,8 +62,6 @@ bool encoderWorksInPlace(MlirOperation function);
 /// Empties the registers whose last use `op` was, for the sake of others who
 /// have the same storage.
 void encoderRelease(Encoder *encoder, MlirOperation op);
-/// Operands.c: vm.invoke.
-MlirLogicalResult encoderEmitInvoke(Encoder *encoder, MlirOperation op);
 /// Plain.c
 MlirLogicalResult encoderEmitPlain(Encoder *encoder, MlirOperation op);
 /// Instructions.c: the entry of a symbol in a table; a diagnostic that there is

@@ -140,17 +140,6 @@ static MlirLogicalResult emitCall(Encoder *encoder, MlirOperation op) {
   return mlirLogicalResultSuccess();
 }
 
-static MlirLogicalResult emitClosure(Encoder *encoder, MlirOperation op) {
-  uint32_t callee;
-  intptr_t count = mlirOperationGetNumOperands(op);
-  if (mlirLogicalResultIsFailure(encoderFindSymbol(
-          op, vmClosureGetCallee(op), encoder->functions, "vm.func", &callee)))
-    return mlirLogicalResultFailure();
-  relaxEmitClosure(encoder->emitter, result(encoder, op), callee,
-                   (uint32_t)count, encoderRegisters(encoder, op, 0, count));
-  return mlirLogicalResultSuccess();
-}
-
 static MlirLogicalResult emitSqueeze(Encoder *encoder, MlirOperation op) {
   uint32_t mode = vmSqueezeGetInserts(op).ptr ? 2
                   : vmSqueezeGetNoop(op).ptr  ? 1
@@ -171,8 +160,6 @@ static const struct {
     {"vm.call_library", encoderEmitCallLibrary},
     {"vm.check_tensor", emitCheckTensor},
     {"vm.constant", emitConstant},
-    {"vm.closure", emitClosure},
-    {"vm.invoke", encoderEmitInvoke},
     {"vm.kernel", emitKernel},
     {"vm.loop", encoderEmitLoop},
     {"vm.squeeze", emitSqueeze},

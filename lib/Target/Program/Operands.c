@@ -121,16 +121,3 @@ uint32_t encoderFact(Encoder *encoder, MlirOperation op, intptr_t first,
       fact.kind == SYM_FACT_IN ? 0 : addExpr(encoder, op, first, fact.rhs);
   return relaxProgramAddFact(encoder->program, entry);
 }
-
-MlirLogicalResult encoderEmitInvoke(Encoder *encoder, MlirOperation op) {
-  intptr_t inputs = vmInvokeGetNumInputs(op);
-  intptr_t count = mlirOperationGetNumResults(op);
-  uint32_t *results = ARENA_ARRAY(encoder->arena, uint32_t, count);
-  for (intptr_t i = 0; i < count; ++i)
-    results[i] = encoderRegister(encoder, mlirOperationGetResult(op, i));
-  relaxEmitInvoke(encoder->emitter,
-                  encoderRegister(encoder, vmInvokeGetFunction(op)),
-                  (uint32_t)inputs, encoderRegisters(encoder, op, 1, inputs),
-                  (uint32_t)count, results);
-  return mlirLogicalResultSuccess();
-}

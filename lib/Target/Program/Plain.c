@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // `vm.NAME` is the instruction NAME of lib/Runtime/Opcodes.def: operands of the
-// instruction are the operation's result, its operands in order, and its
-// attributes by name.
+// instruction are the operation's result, or all as `results`, its operands in
+// order, and its attributes by name.
 //
 //===----------------------------------------------------------------------===//
 
@@ -85,6 +85,9 @@ static MlirLogicalResult emitSingle(Plain *plain, char letter,
     word = encoderExpr(encoder, plain->op, plain->first, attribute);
   else if (letter == 'f')
     word = encoderFact(encoder, plain->op, plain->first, attribute);
+  else if (letter == 'F')
+    outcome = encoderFindSymbol(plain->op, attribute, encoder->functions,
+                                "vm.func", &word);
   else
     outcome = encoderFindSymbol(plain->op, attribute, encoder->weights,
                                 "weight", &word);
@@ -92,9 +95,22 @@ static MlirLogicalResult emitSingle(Plain *plain, char letter,
   return outcome;
 }
 
+static void emitResults(const Plain *plain) {
+  intptr_t count = mlirOperationGetNumResults(plain->op);
+  relaxEmitWord(plain->encoder->emitter, (uint32_t)count);
+  for (intptr_t i = 0; i < count; ++i)
+    relaxEmitWord(
+        plain->encoder->emitter,
+        encoderRegister(plain->encoder, mlirOperationGetResult(plain->op, i)));
+}
+
 static void emitMany(Plain *plain, char letter, const char *name) {
   Encoder *encoder = plain->encoder;
   uint32_t count;
+  if (strcmp(name, "results") == 0) {
+    emitResults(plain);
+    return;
+  }
   if (letter == 'R') {
     count = (uint32_t)(mlirOperationGetNumOperands(plain->op) - plain->next);
     emitList(plain, count,
@@ -109,7 +125,7 @@ static void emitMany(Plain *plain, char letter, const char *name) {
 /// All kinds of its operands are read here.
 static bool isPlain(RelaxOpcode opcode) {
   const char *format = relaxOpcodeFormat(opcode);
-  return strspn(format, "rdnbspefwREk") == strlen(format);
+  return strspn(format, "rdnbspefwFREk") == strlen(format);
 }
 
 MlirLogicalResult encoderEmitPlain(Encoder *encoder, MlirOperation op) {
