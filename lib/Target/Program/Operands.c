@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Sym/SymAttributes.h"
-#include "dialects/VM/Program.gen.h"
 #include "lib/Support/Map.h"
 #include "lib/Sym/Operand.h"
 #include "lib/Target/Program/Encoder.h"
