@@ -11,6 +11,7 @@
 #include "tools/run/Execute.h"
 #include "tools/run/Profile.h"
 #include "tools/run/Program.h"
+#include "tools/run/Replay.h"
 #include "tools/run/Trace.h"
 
 #include <errno.h>
@@ -276,6 +277,8 @@ int main(int argc, char **argv) {
   bool help = commandLineValue(&line, RUN_HELP), good = true;
   if (help) {
     commandLineHelp(usage, runOptions, RUN_NUM_OPTIONS);
+  } else if (commandLineValue(&line, RUN_REPLAY)) {
+    good = runReplay(&line);
   } else {
     relaxRegisterAll();
     good = runCallsParse(&line, &calls, &texts) && run(&line, calls);

@@ -52,6 +52,10 @@ typedef enum RunOption {
   RUN_JSON,
   RUN_TRACE,
   RUN_PROFILE,
+  RUN_REPLAY,
+  RUN_HEURISTIC,
+  RUN_POLICY,
+  RUN_BUDGET,
   RUN_HELP,
   RUN_NUM_OPTIONS,
 } RunOption;

@@ -88,5 +88,13 @@ const CommandOption runOptions[RUN_NUM_OPTIONS] = {
                    "write kernel times for chrome://tracing"},
     [RUN_PROFILE] = {"--profile", COMMAND_OPTIONAL, "FILE.json",
                      "time, work and share of the machine of every kernel"},
+    [RUN_REPLAY] = {"--replay", COMMAND_VALUE, "LOG",
+                    "what a log of operators would do under a budget"},
+    [RUN_HEURISTIC] = {"--heuristic", COMMAND_VALUE, "NAME",
+                       "what is evicted first (h_DTR_eq)"},
+    [RUN_POLICY] = {"--policy", COMMAND_VALUE, "eager|banish|ignore",
+                    "what becomes of values that nobody names (eager)"},
+    [RUN_BUDGET] = {"--budget", COMMAND_VALUE, "BYTES|SHARE",
+                    "of a replay: bytes, or a share of its peak (0.5)"},
     [RUN_HELP] = {"--help", COMMAND_FLAG, NULL, "print this help"},
 };

@@ -1,0 +1,129 @@
+//===- Replay.c - logs of operators, replayed ----------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tools/run/Replay.h"
+#include "lib/Runtime/File.h"
+#include "lib/Runtime/Recompute/Replay.h"
+#include "tools/run/Call.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stb/stb_ds.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const policies[] = {[RELAX_RECOMPUTE_IGNORE] = "ignore",
+                                       [RELAX_RECOMPUTE_EAGER] = "eager",
+                                       [RELAX_RECOMPUTE_BANISH] = "banish"};
+static const char *const statuses[] = {[RELAX_RECOMPUTE_OK] = "ok",
+                                       [RELAX_RECOMPUTE_THRASH] = "thrash",
+                                       [RELAX_RECOMPUTE_OOM] = "oom"};
+
+static bool unknownHeuristic(const char *name) {
+  StrBuf names = {0};
+  const char *known;
+  for (size_t i = 0; (known = relaxRecomputeHeuristicName(i)); ++i)
+    strBufAppendFormat(&names, "%s%s", i ? ", " : "", known);
+  runFail("option '--heuristic': expected one of %s, got '%s'",
+          strBufText(&names), name);
+  strBufFree(&names);
+  return false;
+}
+
+bool runParseRecompute(const CommandLine *line,
+                       const RelaxRecomputeHeuristic **heuristic,
+                       RelaxRecomputePolicy *policy) {
+  const char *name = commandLineValue(line, RUN_HEURISTIC),
+             *text = commandLineValue(line, RUN_POLICY);
+  *heuristic =
+      relaxRecomputeFindHeuristic(strRefFromC(name ? name : "h_DTR_eq"));
+  if (!*heuristic)
+    return unknownHeuristic(name);
+  *policy = RELAX_RECOMPUTE_EAGER;
+  for (size_t i = 0; text && i < sizeof policies / sizeof *policies; ++i)
+    if (strcmp(text, policies[i]) == 0) {
+      *policy = (RelaxRecomputePolicy)i;
+      return true;
+    }
+  return !text || runFail("option '--policy': expected eager, banish or "
+                          "ignore, got '%s'",
+                          text);
+}
+
+static bool parseSeed(const CommandLine *line, uint64_t *seed) {
+  const char *text = commandLineValue(line, RUN_SEED);
+  char *end;
+  errno = 0;
+  *seed = text ? strtoull(text, &end, 10) : 0;
+  return !text || (*text >= '0' && *text <= '9' && !*end && errno == 0) ||
+         runFail("option '--seed': expected a non-negative integer, got '%s'",
+                 text);
+}
+
+static void print(RelaxRecomputeStatus status,
+                  const RelaxRecomputeCounters *counters, bool json) {
+  printf(json ? "{\"status\": \"%s\", \"remat_ns\": %" PRId64
+                ", \"peak_bytes\": %" PRIu64 ", \"evictions\": %" PRIu64
+                ", \"evaluations\": %" PRIu64 "}\n"
+              : "%s: remat_ns=%" PRId64 " peak_bytes=%" PRIu64
+                " evictions=%" PRIu64 " evaluations=%" PRIu64 "\n",
+         statuses[status], counters->repeatedCost, counters->peak,
+         counters->evictions, counters->evaluations);
+}
+
+static bool replay(const CommandLine *line, RelaxReplayOptions *options,
+                   const RelaxRecomputeLog *log, RelaxError *error) {
+  const char *budget = commandLineValue(line, RUN_BUDGET);
+  RelaxRecomputeStatus status;
+  RelaxRecomputeCounters counters;
+  if (budget && !relaxReplayBudget(log, budget, &options->budget, error))
+    return relaxErrorContext(error, "option '--budget'");
+  if (!relaxReplay(log, options, &status, &counters, error))
+    return relaxErrorContext(error, "'%s'", commandLineValue(line, RUN_REPLAY));
+  print(status, &counters, commandLineValue(line, RUN_JSON) != NULL);
+  return true;
+}
+
+/// What has a meaning beside a log.
+static bool onlyReplayOptions(const CommandLine *line) {
+  static const bool known[RUN_NUM_OPTIONS] = {
+      [RUN_REPLAY] = true, [RUN_HEURISTIC] = true, [RUN_POLICY] = true,
+      [RUN_BUDGET] = true, [RUN_JSON] = true,      [RUN_SEED] = true};
+  for (size_t i = 0; i < arrlenu(line->arguments); ++i) {
+    int option = line->arguments[i].option;
+    if (option < 0 || !known[option])
+      return runFail("'--replay' and '%s' exclude each other",
+                     option < 0 ? line->arguments[i].value
+                                : runOptions[option].name);
+  }
+  return true;
+}
+
+bool runReplay(const CommandLine *line) {
+  const char *path = commandLineValue(line, RUN_REPLAY);
+  RelaxReplayOptions options = {.budget = INT64_MAX};
+  if (!onlyReplayOptions(line) ||
+      !runParseRecompute(line, &options.heuristic, &options.policy) ||
+      !parseSeed(line, &options.seed))
+    return false;
+  StrBuf text = {0};
+  RelaxError error = {0};
+  RelaxRecomputeLog *log = NULL;
+  if (relaxFileRead(strcmp(path, "-") == 0 ? "/dev/stdin" : path, &text,
+                    &error)) {
+    log = relaxRecomputeLogParse((StrRef){text.data, text.length}, &error);
+    if (!log)
+      relaxErrorContext(&error, "'%s'", path);
+  }
+  strBufFree(&text);
+  bool good = log && replay(line, &options, log, &error);
+  if (!good)
+    runFail("%s", relaxErrorText(&error));
+  relaxRecomputeLogDestroy(log);
+  relaxErrorFree(&error);
+  return good;
+}
