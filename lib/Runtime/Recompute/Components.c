@@ -89,6 +89,9 @@ void recomputeComponentJoin(RelaxRecompute *recompute, uint32_t storage) {
 
 void recomputeComponentLeave(RelaxRecompute *recompute, uint32_t storage) {
   RecomputeStorage *of = &recompute->storages[storage];
+  // A result that was freed for good comes back with its siblings.
+  if (of->component == RECOMPUTE_NONE)
+    return;
   recompute->nodes[findRoot(recompute, of->component)].value -= of->cost;
   dropUser(recompute, of->component);
   of->component = RECOMPUTE_NONE;
