@@ -210,6 +210,11 @@ uint32_t relaxRecomputeStorageOf(const RelaxRecompute *recompute,
   return recompute->tensors[tensor].storage;
 }
 
+uint32_t relaxRecomputeProducerOf(const RelaxRecompute *recompute,
+                                  uint32_t tensor) {
+  return recompute->tensors[tensor].producer;
+}
+
 uint64_t relaxRecomputeBytesOf(const RelaxRecompute *recompute,
                                uint32_t storage) {
   return recompute->storages[storage].bytes;

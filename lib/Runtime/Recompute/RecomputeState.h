@@ -130,7 +130,8 @@ static inline bool recomputeIsEvicted(const RecomputeStorage *storage) {
 }
 
 // Quotient.c
-/// Rounded once; infinity for a divisor of 0.
+/// dividend / (a * b), rounded once; infinity for a divisor of 0. The product
+/// is below 2^127.
 double recomputeQuotient(int64_t dividend, uint64_t a, uint64_t b);
 
 // Components.c: approximate neighbourhoods, merged and never split.
