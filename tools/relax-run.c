@@ -15,7 +15,6 @@
 #include "tools/run/Trace.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <stb/stb_ds.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,24 +39,6 @@ static const char **weightDirs(const char *input, const CommandLine *line,
     if (line->arguments[i].option == RUN_WEIGHTS_DIR)
       arrput(dirs, line->arguments[i].value);
   return dirs;
-}
-
-static bool parseCount(const CommandLine *line, int option, long standard,
-                       long *out) {
-  const char *text = commandLineValue(line, option);
-  *out = 0;
-  if (!text)
-    return true;
-  *out = standard;
-  if (!*text)
-    return true;
-  char *end;
-  errno = 0;
-  *out = strtol(text, &end, 10);
-  if (!*end && *out > 0 && *out <= INT_MAX && errno == 0)
-    return true;
-  return runFail("option '%s': expected a positive integer, got '%s'",
-                 runOptions[option].name, text);
 }
 
 /// What passes may do; a negative limit is none.
@@ -151,8 +132,8 @@ static bool runAll(RunProgram *input, RunProgram *other,
                         .json = commandLineValue(line, RUN_JSON) != NULL};
   long cases;
   if (!parseModes(line, &mode, &compare) ||
-      !parseCount(line, RUN_BENCH, 100, &session.bench) ||
-      !parseCount(line, RUN_CASES, 10, &cases))
+      !runParseCount(line, RUN_BENCH, 100, &session.bench) ||
+      !runParseCount(line, RUN_CASES, 10, &cases))
     return false;
   if (watching->profileFile && mode == RUN_REFERENCE)
     return runFail("'--profile' and '--mode=reference' exclude each other");
@@ -221,7 +202,8 @@ static bool run(const CommandLine *line, const RunCall *calls) {
                        .profileFile = commandLineValue(line, RUN_PROFILE)};
   const char **entries = entriesOf(calls);
   long threads;
-  bool good = parseCount(line, RUN_THREADS, 0, &threads) && parseLimits(line);
+  bool good =
+      runParseCount(line, RUN_THREADS, 0, &threads) && parseLimits(line);
   RunEngineOptions options = {
       .weightDirs = dirs,
       .numWeightDirs = (size_t)arrlen(dirs),

@@ -61,6 +61,11 @@ typedef enum RunOption {
 } RunOption;
 extern const CommandOption runOptions[RUN_NUM_OPTIONS];
 
+/// The positive integer of an option; 0: it is not given, `standard`: it has no
+/// value. False after a message.
+bool runParseCount(const CommandLine *line, int option, long standard,
+                   long *out);
+
 /// One call. The texts belong to the command line or to the call file.
 typedef struct RunCall {
   const char *entry;        // "" means the only one, or `main`

@@ -11,10 +11,12 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stb/stb_ds.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 static const char *const policies[] = {[RELAX_RECOMPUTE_IGNORE] = "ignore",
                                        [RELAX_RECOMPUTE_EAGER] = "eager",
@@ -75,24 +77,54 @@ static void print(RelaxRecomputeStatus status,
          counters->evictions, counters->evaluations);
 }
 
+/// The shortest of some runs, by what the program asked for and what ran.
+static bool bench(const RelaxRecomputeLog *log,
+                  const RelaxReplayOptions *options, long runs, bool json,
+                  RelaxError *error) {
+  double shortest = INFINITY;
+  size_t operators = relaxRecomputeLogOperators(log);
+  RelaxRecomputeStatus status;
+  RelaxRecomputeCounters counters;
+  for (long run = 0; run < runs; ++run) {
+    struct timespec begin, end;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &begin);
+    if (!relaxReplay(log, options, &status, &counters, error))
+      return false;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &end);
+    double seconds = (double)(end.tv_sec - begin.tv_sec) +
+                     1e-9 * (double)(end.tv_nsec - begin.tv_nsec);
+    shortest = seconds < shortest ? seconds : shortest;
+  }
+  printf(json ? "{\"runs\": %ld, \"shortest_s\": %.9g, \"operators\": %zu, "
+                "\"repeats\": %" PRIu64 "}\n"
+              : "runs %ld, shortest %.6g s, operators %zu, repeats %" PRIu64
+                "\n",
+         runs, shortest, operators, counters.repeats);
+  return true;
+}
+
 static bool replay(const CommandLine *line, RelaxReplayOptions *options,
                    const RelaxRecomputeLog *log, RelaxError *error) {
   const char *budget = commandLineValue(line, RUN_BUDGET);
+  bool json = commandLineValue(line, RUN_JSON) != NULL;
   RelaxRecomputeStatus status;
   RelaxRecomputeCounters counters;
+  long runs;
   if (budget && !relaxReplayBudget(log, budget, &options->budget, error))
     return relaxErrorContext(error, "option '--budget'");
   if (!relaxReplay(log, options, &status, &counters, error))
     return relaxErrorContext(error, "'%s'", commandLineValue(line, RUN_REPLAY));
-  print(status, &counters, commandLineValue(line, RUN_JSON) != NULL);
-  return true;
+  print(status, &counters, json);
+  return runParseCount(line, RUN_BENCH, 100, &runs) &&
+         (!runs || bench(log, options, runs, json, error));
 }
 
 /// What has a meaning beside a log.
 static bool onlyReplayOptions(const CommandLine *line) {
   static const bool known[RUN_NUM_OPTIONS] = {
       [RUN_REPLAY] = true, [RUN_HEURISTIC] = true, [RUN_POLICY] = true,
-      [RUN_BUDGET] = true, [RUN_JSON] = true,      [RUN_SEED] = true};
+      [RUN_BUDGET] = true, [RUN_BENCH] = true,     [RUN_JSON] = true,
+      [RUN_SEED] = true};
   for (size_t i = 0; i < arrlenu(line->arguments); ++i) {
     int option = line->arguments[i].option;
     if (option < 0 || !known[option])
@@ -121,7 +153,7 @@ bool runReplay(const CommandLine *line) {
   }
   strBufFree(&text);
   bool good = log && replay(line, &options, log, &error);
-  if (!good)
+  if (relaxErrorIsSet(&error))
     runFail("%s", relaxErrorText(&error));
   relaxRecomputeLogDestroy(log);
   relaxErrorFree(&error);

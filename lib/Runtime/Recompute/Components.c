@@ -101,10 +101,10 @@ int64_t recomputeComponentCost(RelaxRecompute *recompute, uint32_t storage) {
   const RecomputeStorage *of = &recompute->storages[storage];
   uint64_t stamp = ++recompute->stamp;
   int64_t sum = 0;
-  for (int direction = 0; direction < RECOMPUTE_DIRECTIONS; ++direction)
-    for (ptrdiff_t i = 0; i < arrlen(of->neighbours[direction]); ++i) {
-      const RecomputeStorage *other =
-          &recompute->storages[of->neighbours[direction][i]];
+  for (int direction = 0; direction < RECOMPUTE_DIRECTIONS; ++direction) {
+    const uint32_t *list = of->neighbours[direction];
+    for (ptrdiff_t i = 0, count = arrlen(list); i < count; ++i) {
+      const RecomputeStorage *other = &recompute->storages[list[i]];
       if (!recomputeIsEvicted(other))
         continue;
       RecomputeNode *root =
@@ -112,5 +112,6 @@ int64_t recomputeComponentCost(RelaxRecompute *recompute, uint32_t storage) {
       sum += root->seen == stamp ? 0 : root->value;
       root->seen = stamp;
     }
+  }
   return sum;
 }

@@ -13,11 +13,9 @@
 
 #include <math.h>
 
-__extension__ typedef unsigned __int128 Wide;
-
 enum { EXACT_BITS = 53, QUOTIENT_BITS = EXACT_BITS + 3, WIDE_BITS = 128 };
 
-static int bitsOf(Wide value) {
+static int bitsOf(RecomputeWide value) {
   uint64_t high = (uint64_t)(value >> 64), low = (uint64_t)value;
   return high  ? WIDE_BITS - __builtin_clzll(high)
          : low ? 64 - __builtin_clzll(low)
@@ -26,9 +24,9 @@ static int bitsOf(Wide value) {
 
 /// The quotient in bits, one after the other, and a last one that says whether
 /// anything is left: more than a double holds, so rounding that once is right.
-static double divide(uint64_t dividend, Wide divisor) {
+static double divide(uint64_t dividend, RecomputeWide divisor) {
   int shift = bitsOf(divisor) - bitsOf(dividend);
-  Wide rest = dividend;
+  RecomputeWide rest = dividend;
   if (shift > 0)
     rest <<= shift;
   else
@@ -43,14 +41,11 @@ static double divide(uint64_t dividend, Wide divisor) {
   return ldexp((double)(quotient << 1 | (rest != 0)), -shift - QUOTIENT_BITS);
 }
 
-double recomputeQuotient(int64_t dividend, uint64_t a, uint64_t b) {
-  static const uint64_t exact = (uint64_t)1 << EXACT_BITS;
-  Wide divisor = (Wide)a * b;
+double recomputeQuotientSlow(int64_t dividend, uint64_t a, uint64_t b) {
+  RecomputeWide divisor = (RecomputeWide)a * b;
   uint64_t size = dividend < 0 ? -(uint64_t)dividend : (uint64_t)dividend;
   if (divisor == 0)
     return INFINITY;
-  if (size <= exact && divisor <= exact)
-    return (double)dividend / (double)(uint64_t)divisor;
   double quotient = divide(size, divisor);
   return dividend < 0 ? -quotient : quotient;
 }

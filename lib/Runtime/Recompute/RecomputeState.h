@@ -130,9 +130,19 @@ static inline bool recomputeIsEvicted(const RecomputeStorage *storage) {
 }
 
 // Quotient.c
+__extension__ typedef unsigned __int128 RecomputeWide;
+double recomputeQuotientSlow(int64_t dividend, uint64_t a, uint64_t b);
 /// dividend / (a * b), rounded once; infinity for a divisor of 0. The product
 /// is below 2^127.
-double recomputeQuotient(int64_t dividend, uint64_t a, uint64_t b);
+static inline double recomputeQuotient(int64_t dividend, uint64_t a,
+                                       uint64_t b) {
+  static const int64_t exact = (int64_t)1 << 53;
+  RecomputeWide divisor = (RecomputeWide)a * b;
+  return dividend <= exact && dividend >= -exact &&
+                 divisor - 1 < (RecomputeWide)exact
+             ? (double)dividend / (double)(uint64_t)divisor
+             : recomputeQuotientSlow(dividend, a, b);
+}
 
 // Components.c: approximate neighbourhoods, merged and never split.
 void recomputeComponentCreate(RelaxRecompute *recompute, uint32_t storage);

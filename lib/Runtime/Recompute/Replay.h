@@ -37,6 +37,8 @@ typedef struct RelaxRecomputeLog RelaxRecomputeLog;
 /// NULL after a message that names the line. The text is not kept.
 RelaxRecomputeLog *relaxRecomputeLogParse(StrRef text, RelaxError *error);
 void relaxRecomputeLogDestroy(RelaxRecomputeLog *log);
+/// CONSTANT, CALL and MUTATE behind START.
+size_t relaxRecomputeLogOperators(const RelaxRecomputeLog *log);
 
 typedef struct RelaxReplayOptions {
   const RelaxRecomputeHeuristic *heuristic;

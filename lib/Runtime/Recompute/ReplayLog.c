@@ -166,3 +166,12 @@ void relaxRecomputeLogDestroy(RelaxRecomputeLog *log) {
   shfree(log->names);
   free(log);
 }
+
+size_t relaxRecomputeLogOperators(const RelaxRecomputeLog *log) {
+  size_t count = 0;
+  for (ptrdiff_t i = 0; i < arrlen(log->steps); ++i)
+    count += log->steps[i].kind == REPLAY_CONSTANT ||
+             log->steps[i].kind == REPLAY_CALL ||
+             log->steps[i].kind == REPLAY_MUTATE;
+  return count;
+}
