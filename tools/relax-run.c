@@ -9,6 +9,7 @@
 #include "tools/run/Cache.h"
 #include "tools/run/Cases.h"
 #include "tools/run/Execute.h"
+#include "tools/run/Memory.h"
 #include "tools/run/Profile.h"
 #include "tools/run/Program.h"
 #include "tools/run/Replay.h"
@@ -204,6 +205,10 @@ static bool run(const CommandLine *line, const RunCall *calls) {
   long threads;
   bool good =
       runParseCount(line, RUN_THREADS, 0, &threads) && parseLimits(line);
+  uint64_t limit;
+  const RelaxRecomputeHeuristic *heuristic = NULL;
+  RelaxRecomputePolicy policy = RELAX_RECOMPUTE_EAGER;
+  good = good && runParseMemory(line, &limit, &heuristic, &policy);
   RunEngineOptions options = {
       .weightDirs = dirs,
       .numWeightDirs = (size_t)arrlen(dirs),
@@ -215,6 +220,9 @@ static bool run(const CommandLine *line, const RunCall *calls) {
       .debugInfo = commandLineValue(line, RUN_DEBUG_INFO) != NULL,
       .poison = commandLineValue(line, RUN_POISON) != NULL,
       .verifyFacts = commandLineValue(line, RUN_VERIFY_FACTS) != NULL,
+      .memoryLimit = good ? limit : 0,
+      .recompute = heuristic,
+      .recomputePolicy = policy,
       .trace = watching.traceFile || watching.profileFile ? watch : NULL,
       .traceUser = &watching,
       .profile = watching.profileFile != NULL};

@@ -32,7 +32,7 @@ static const struct {
     {"scheduled", "relax-join-dims,relax-schedule-rules,relax-apply-schedule,"
                   "relax-schedule-rules,relax-apply-schedule,"
                   "relax-prepare-weights,relax-remove-dead"},
-    {"planned", "relax.func(relax-plan-state,relax-plan-memory)"},
+    {"planned", "relax.func(relax-plan-state,relax-plan-memory%s)"},
     // No `loop-invariant-code-motion`: it takes `arith.remui` for speculatable,
     // and the divisor of a loop without rounds may be 0.
     {"vm", "relax-to-vm,tir.func(lower-tir,canonicalize,cse)"},
@@ -41,10 +41,13 @@ static const struct {
 static const char *const stageNames[] = {"graph",   "fused", "scheduled",
                                          "planned", "vm",    NULL};
 
-enum { OPTION_TO, OPTION_TARGET };
+enum { OPTION_TO, OPTION_TARGET, OPTION_ARENA };
 
 static bool cpuText(const StrRef *options, StrBuf *out, StrBuf *error) {
   StrRef target = options[OPTION_TARGET];
+  const char *plan = strRefEqual(options[OPTION_ARENA], strRefFromC("false"))
+                         ? "{arena=false}"
+                         : "";
   StrBuf given = {0};
   if (memchr(target.data, '\'', target.length)) {
     strBufAppendC(error, "a target has no quotes in its name");
@@ -56,7 +59,9 @@ static bool cpuText(const StrRef *options, StrBuf *out, StrBuf *error) {
   for (size_t i = 0; i < sizeof(cpuStages) / sizeof(*cpuStages); ++i) {
     if (*cpuStages[i].passes) {
       strBufAppendC(out, out->length ? "," : "");
-      strBufAppendFormat(out, cpuStages[i].passes, strBufText(&given));
+      bool planned = strcmp(cpuStages[i].stage, "planned") == 0;
+      strBufAppendFormat(out, cpuStages[i].passes,
+                         planned ? plan : strBufText(&given));
     }
     if (strRefEqual(options[OPTION_TO], strRefFromC(cpuStages[i].stage)))
       break;
@@ -69,6 +74,8 @@ static const RelaxPassOption cpuOptions[] = {
     {"to", RELAX_OPTION_STRING, "the last stage", "vm", stageNames},
     {"target", RELAX_OPTION_STRING,
      "what code is made for, as relax-set-target takes it", "", NULL},
+    {"arena", RELAX_OPTION_BOOL,
+     "false: no arenas are planned, for relax-run --recompute", "true", NULL},
 };
 
 static const RelaxPipeline cpu = {
@@ -77,7 +84,7 @@ static const RelaxPipeline cpu = {
     .documentation =
         "`--relax-pipeline=cpu --to=STAGE --target=TARGET` is short for it.",
     .options = cpuOptions,
-    .numOptions = 2,
+    .numOptions = 3,
     .text = cpuText,
 };
 

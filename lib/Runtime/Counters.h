@@ -28,6 +28,10 @@ typedef struct RelaxCounters {
   uint64_t resultAllocations; // how often
   uint64_t bytesCopied;       // by COPY, APPEND and UPDATE, not by kernels
   uint64_t instructions;
+  // Of calls under a limit or with a heuristic (Machine.h).
+  uint64_t peakBytes; // most that was there at once
+  uint64_t evictions;
+  uint64_t kernelsRepeated; // kernels that ran again
   uint64_t *arms; // taken, per arm of the program (`RelaxProgram::arms`)
   size_t numArms;
 } RelaxCounters;

@@ -120,6 +120,10 @@ void relaxMachineSetTrace(RelaxMachine *machine, RelaxTraceHook trace,
   machine->options.traceUser = user;
 }
 
+void relaxMachineSetMemoryLimit(RelaxMachine *machine, uint64_t bytes) {
+  machine->options.memoryLimit = bytes;
+}
+
 const RelaxCounters *relaxMachineLastCounters(const RelaxMachine *machine) {
   return &machine->last;
 }

@@ -20,6 +20,7 @@
 #include "lib/Runtime/KernelABI.h"
 #include "lib/Runtime/Observer.h"
 #include "lib/Runtime/Program.h"
+#include "lib/Runtime/Recompute/Recompute.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -62,6 +63,14 @@ typedef struct RelaxMachineOptions {
   bool verifyFacts;
   /// Instructions per call before it is stopped with an error; 0: no limit.
   uint64_t maxInstructions;
+  /// Bytes that a call may have at once beside weights and its inputs: arenas,
+  /// values, what kernels are given; not what they and the library take for
+  /// themselves meanwhile. 0: no limit; at most INT64_MAX.
+  uint64_t memoryLimit;
+  /// Values outside of arenas are evicted by it and computed again
+  /// (Recompute.h); NULL: they stay.
+  const RelaxRecomputeHeuristic *recompute;
+  RelaxRecomputePolicy recomputePolicy;
   /// Called behind every kernel and every call of the op library.
   RelaxTraceHook trace;
   void *traceUser;
@@ -98,6 +107,8 @@ bool relaxMachineCallDonating(RelaxMachine *machine, StrRef entry,
 void relaxMachineSetThreads(RelaxMachine *machine, int threads);
 void relaxMachineSetTrace(RelaxMachine *machine, RelaxTraceHook trace,
                           void *user);
+
+void relaxMachineSetMemoryLimit(RelaxMachine *machine, uint64_t bytes);
 
 /// Of the last call (also one that failed), of all calls, and of the prepare
 /// function.

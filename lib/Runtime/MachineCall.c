@@ -6,7 +6,7 @@
 
 #include "lib/Runtime/DataType.h"
 #include "lib/Runtime/Machine.h"
-#include "lib/Runtime/MachineState.h"
+#include "lib/Runtime/MachineMemory.h"
 #include "lib/Runtime/Signature.h"
 
 #include <inttypes.h>
@@ -30,6 +30,10 @@ static void addCounters(RelaxCounters *total, const RelaxCounters *call) {
   total->resultAllocations += call->resultAllocations;
   total->bytesCopied += call->bytesCopied;
   total->instructions += call->instructions;
+  total->evictions += call->evictions;
+  total->kernelsRepeated += call->kernelsRepeated;
+  if (call->peakBytes > total->peakBytes)
+    total->peakBytes = call->peakBytes;
   for (size_t i = 0; i < call->numArms; ++i)
     total->arms[i] += call->arms[i];
 }
@@ -125,8 +129,14 @@ static bool callFunction(RelaxMachine *machine, const RelaxFunction *function,
   if (ok && machine->options.setThreads && machine->options.threads > 0)
     machine->options.setThreads(machine->options.threads);
   uint32_t index = (uint32_t)(function - machine->program->functions);
+  if (ok && !machineMemoryBegin(machine, error)) {
+    for (uint32_t i = 0; i < function->numParams; ++i)
+      valueRelease(&arguments[i]);
+    ok = false;
+  }
   ok = ok && machineRun(machine, index, arguments, error) &&
        takeResults(machine, function, outputs, error);
+  machineMemoryEnd(machine);
   free(arguments);
   return ok;
 }

@@ -150,8 +150,9 @@ bool execAppend(Exec *exec, const RelaxInst *inst) {
     result.storage->used += more;
     relaxStorageRetain(result.storage);
   } else {
+    // Under a limit nothing is made that was not asked for.
     size_t capacity =
-        inPlace && outermost
+        inPlace && outermost && !exec->machine->memory
             ? grownCapacity(bytes, bytesReserved(&result, axis, reserve))
             : bytes;
     if (!moveToLarger(exec, state, &result, axis, capacity))

@@ -5,17 +5,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Runtime/FilePart.h"
-#include "lib/Runtime/MachineState.h"
+#include "lib/Runtime/MachineMemory.h"
 
 #include <inttypes.h>
 #include <string.h>
-#include <time.h>
-
-enum { POISON = 0xFF }; // a NaN in every float format
 
 void execPoison(const Exec *exec, void *data, size_t bytes) {
-  if (exec->machine->options.poison)
-    memset(data, POISON, bytes);
+  machinePoison(exec->machine, data, bytes);
 }
 
 static void setTensor(const Exec *exec, uint32_t reg, RelaxTensor tensor) {
@@ -31,12 +27,14 @@ static bool inFunction(const Exec *exec) {
 
 /// What a round of a loop left behind serves the next one, if nothing is left
 /// of it and it is large enough; else `*bytes` grows to twice its size.
-static bool reuseArena(Value *value, size_t *bytes) {
+static bool reuseArena(Value *value, size_t *bytes, bool limited) {
   if (value->tag != VALUE_STORAGE || !value->storage->isArena)
     return false;
   size_t old = value->storage->bytes;
   if (value->storage->refs == 1 && old >= *bytes)
     return true;
+  if (limited) // what is not asked for may be too much
+    return false;
   if (*bytes > old && *bytes < 2 * old)
     *bytes = 2 * old;
   return false;
@@ -48,11 +46,13 @@ bool execStorage(Exec *exec, const RelaxInst *inst) {
     return false;
   Value *value = &exec->registers[inst->operands[0].value];
   size_t bytes = (size_t)wanted;
-  if (reuseArena(value, &bytes)) {
+  if (reuseArena(value, &bytes, exec->machine->memory != NULL)) {
     execPoison(exec, value->storage->data, value->storage->bytes);
     return true;
   }
   RelaxStorage *storage = relaxStorageCreateIn(exec->machine->pool, bytes);
+  if (!storage && relaxErrorIsSet(exec->error)) // the limit
+    return inFunction(exec);
   if (!storage) {
     StrRef name = exec->frame->function->name;
     return relaxFail(exec->error,
@@ -91,11 +91,19 @@ bool execAlloc(Exec *exec, const RelaxInst *inst) {
   const RelaxOperand *shape = &inst->operands[2];
   int64_t dims[RELAX_MAX_RANK];
   RelaxTensor tensor;
+  RelaxDType dtype = (RelaxDType)inst->operands[1].value;
   if (!execEvalDims(exec, shape, dims))
     return false;
-  if (!relaxTensorCreateIn(exec->machine->pool,
-                           (RelaxDType)inst->operands[1].value,
-                           (int32_t)shape->value, dims, &tensor, exec->error))
+  if (execHasHandles(exec) && relaxDTypeIsStored(dtype)) {
+    if (!relaxTensorOfType(dtype, (int32_t)shape->value, dims, &tensor,
+                           exec->error))
+      return inFunction(exec);
+    execSet(exec, inst->operands[0].value,
+            machinePlace(exec->machine->memory, &tensor));
+    return true;
+  }
+  if (!relaxTensorCreateIn(exec->machine->pool, dtype, (int32_t)shape->value,
+                           dims, &tensor, exec->error))
     return inFunction(exec);
   size_t bytes = relaxTensorSize(&tensor);
   execPoison(exec, tensor.data, bytes);
@@ -141,56 +149,38 @@ bool execSetWeight(Exec *exec, const RelaxInst *inst) {
   return true;
 }
 
-int64_t execNanoseconds(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+/// Into `symbols` behind what evaluating uses as scratch.
+static bool evaluateSymbols(Exec *exec, const RelaxOperand *symbols,
+                            int64_t *values) {
+  for (uint32_t i = 0; i < symbols->value; ++i)
+    if (!execEvalExtent(exec, symbols->items[i], &values[i]))
+      return false;
+  return true;
 }
 
 bool execKernel(Exec *exec, const RelaxInst *inst) {
   RelaxMachine *machine = exec->machine;
   uint32_t index = inst->operands[0].value;
-  const RelaxKernelEntry *kernel = &machine->program->kernels[index];
   const RelaxOperand *buffers = &inst->operands[1],
                      *symbols = &inst->operands[2];
+  int64_t *values = machine->symbols + machine->maxSymbols;
   RelaxTensor *tensor;
+  if (!evaluateSymbols(exec, symbols, values))
+    return relaxErrorContext(exec->error, "kernel '%s'",
+                             machine->program->kernels[index].name.data);
+  bool recorded = false;
+  if (execHasHandles(exec) && !execKernelOnHandles(exec, index, buffers, values,
+                                                   symbols->value, &recorded))
+    return false;
+  if (recorded)
+    return true;
   for (uint32_t i = 0; i < buffers->value; ++i) {
     if (!execGetStored(exec, buffers->items[i], &tensor))
       return false;
     machine->buffers[i] = tensor->data;
   }
-  // Evaluating uses the front of `symbols` as scratch: collect behind it.
-  int64_t *values = machine->symbols + machine->maxSymbols;
-  for (uint32_t i = 0; i < symbols->value; ++i)
-    if (!execEvalExtent(exec, symbols->items[i], &values[i]))
-      return relaxErrorContext(exec->error, "kernel '%s'", kernel->name.data);
-  bool traced = machine->options.trace != NULL;
-  int64_t begin = traced ? execNanoseconds() : 0;
-  int32_t code = machine->kernels[index](machine->buffers, values);
-  if (traced)
-    machine->options.trace(machine->options.traceUser,
-                           &(RelaxTraceEvent){.name = kernel->name.data,
-                                              .symbols = values,
-                                              .numSymbols = symbols->value,
-                                              .begin = begin,
-                                              .end = execNanoseconds()});
-  ++machine->last.kernelsRun;
-  if (code == RELAX_KERNEL_OK)
-    return true;
-  if (code == RELAX_KERNEL_OUT_OF_MEMORY)
-    return relaxFail(exec->error, "kernel '%s' is out of memory",
-                     kernel->name.data);
-  if (code == RELAX_KERNEL_DIVISION_BY_ZERO)
-    return relaxFail(exec->error, "kernel '%s': integer division by zero",
-                     kernel->name.data);
-  if (code == RELAX_KERNEL_OUT_OF_BOUNDS)
-    return relaxFail(exec->error, "kernel '%s': index out of bounds",
-                     kernel->name.data);
-  if (code == RELAX_KERNEL_MISFIT)
-    return relaxFail(exec->error, "kernel '%s': shapes do not fit",
-                     kernel->name.data);
-  return relaxFail(exec->error, "kernel '%s' failed with code %" PRId32,
-                   kernel->name.data, code);
+  return machineRunKernel(machine, index, machine->buffers, values,
+                          symbols->value, exec->error);
 }
 
 bool execReshape(Exec *exec, const RelaxInst *inst) {
@@ -204,7 +194,12 @@ bool execReshape(Exec *exec, const RelaxInst *inst) {
   if (!relaxTensorReshape(source, (int32_t)shape->value, dims, &result,
                           exec->error))
     return inFunction(exec);
-  setTensor(exec, inst->operands[0].value, result);
+  const Value *from = &exec->registers[inst->operands[1].value];
+  Value view = {.tag = VALUE_TENSOR, .tensor = result};
+  if (from->tag == VALUE_HANDLE &&
+      !machineViewHandle(exec->machine->memory, &result, from->handle, &view))
+    return inFunction(exec);
+  execSet(exec, inst->operands[0].value, view);
   return true;
 }
 

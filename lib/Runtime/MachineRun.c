@@ -4,11 +4,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Runtime/MachineState.h"
+#include "lib/Runtime/MachineMemory.h"
 
 #include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 bool execCall(Exec *exec, const RelaxInst *inst) {
   RelaxMachine *machine = exec->machine;
@@ -68,6 +69,32 @@ static const ExecOp ops[RELAX_NUM_OPCODES] = {
 #undef OPCODE
 };
 
+/// Instructions that know handles; the others get real tensors.
+static const bool knowsHandles[RELAX_NUM_OPCODES] = {
+    [RELAX_OP_ALLOC] = true,   [RELAX_OP_KERNEL] = true,
+    [RELAX_OP_RESHAPE] = true, [RELAX_OP_DIM] = true,
+    [RELAX_OP_MOVE] = true,    [RELAX_OP_TAKE] = true,
+    [RELAX_OP_DROP] = true,    [RELAX_OP_KILL] = true,
+    [RELAX_OP_CALL] = true,    [RELAX_OP_INVOKE] = true,
+    [RELAX_OP_RETURN] = true};
+
+static bool resolveOperands(Exec *exec, const RelaxInst *inst) {
+  MachineMemory *memory = exec->machine->memory;
+  for (uint32_t i = 0; i < inst->numOperands; ++i) {
+    const RelaxOperand *operand = &inst->operands[i];
+    if ((operand->kind != 'r' && operand->kind != 'R') ||
+        strncmp(relaxOpcodeOperand(inst->op, i), "result", 6) == 0)
+      continue;
+    if (operand->kind == 'r' &&
+        !machineResolve(memory, &exec->registers[operand->value]))
+      return false;
+    for (uint32_t j = 0; operand->kind == 'R' && j < operand->value; ++j)
+      if (!machineResolve(memory, &exec->registers[operand->items[j]]))
+        return false;
+  }
+  return true;
+}
+
 static bool step(Exec *exec) {
   RelaxMachine *machine = exec->machine;
   const RelaxFunction *function = exec->frame->function;
@@ -82,7 +109,21 @@ static bool step(Exec *exec) {
     return relaxFail(exec->error, "stopped after %" PRIu64 " instructions",
                      limit);
   ++machine->last.instructions;
+  if (execHasHandles(exec) && !knowsHandles[inst.op] &&
+      !resolveOperands(exec, &inst))
+    return relaxErrorContext(exec->error, "function '%.*s'",
+                             (int)function->name.length, function->name.data);
   return ops[inst.op](exec, &inst);
+}
+
+/// What leaves the call is real; all of it, or nothing.
+static bool resolveResults(RelaxMachine *machine, const RelaxFunction *entry) {
+  bool ok = true;
+  for (uint32_t i = 0; ok && machine->memory && i < entry->numResults; ++i)
+    ok = machineResolve(machine->memory, &machine->results[i]);
+  for (uint32_t i = 0; !ok && i < entry->numResults; ++i)
+    valueRelease(&machine->results[i]);
+  return ok;
 }
 
 bool machineRun(RelaxMachine *machine, uint32_t function, Value *arguments,
@@ -101,5 +142,5 @@ bool machineRun(RelaxMachine *machine, uint32_t function, Value *arguments,
     ok = step(&exec);
   while (machine->numFrames > 0)
     machinePopFrame(machine);
-  return ok;
+  return ok && resolveResults(machine, entry);
 }

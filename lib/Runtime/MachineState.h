@@ -15,6 +15,8 @@
 #include "lib/Runtime/Value.h"
 #include "lib/Runtime/Weights.h"
 
+typedef struct MachineMemory MachineMemory;
+
 typedef struct Frame {
   const RelaxFunction *function;
   size_t pc;                    // the next instruction
@@ -40,6 +42,7 @@ struct RelaxMachine {
   Value *results;         // of the function that returned last
   RelaxStoragePool *pool; // of arenas and results
   RelaxCounters last, total, prepare;
+  MachineMemory *memory; // of a call under a limit, else NULL
 };
 
 /// What an instruction works on.
@@ -54,6 +57,8 @@ typedef struct Exec {
 /// Fills memory that holds no value yet, or none any more, where that is asked
 /// for.
 void execPoison(const Exec *exec, void *data, size_t bytes);
+/// The same, elsewhere than in an instruction.
+void machinePoison(const RelaxMachine *machine, void *data, size_t bytes);
 /// For trace events.
 int64_t execNanoseconds(void);
 /// A malformed program that the verifier could not see; always false.
@@ -99,6 +104,11 @@ bool machinePreparedKey(RelaxMachine *machine, RelaxCacheKey *key);
 /// All of them, or none.
 bool machineRecallPrepared(RelaxMachine *machine, const RelaxCacheKey *key);
 void machineKeepPrepared(RelaxMachine *machine, const RelaxCacheKey *key);
+
+/// Runs machine code, with its event.
+bool machineRunKernel(RelaxMachine *machine, uint32_t index, void **buffers,
+                      const int64_t *symbols, uint32_t numSymbols,
+                      RelaxError *error);
 
 /// Reads weights and runs the prepare function.
 bool machineLoadWeights(RelaxMachine *machine, RelaxError *error);

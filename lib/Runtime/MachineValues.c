@@ -5,13 +5,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Runtime/Container.h"
-#include "lib/Runtime/MachineState.h"
+#include "lib/Runtime/MachineMemory.h"
 
 void valueRelease(Value *value) {
   if (value->tag == VALUE_TENSOR)
     relaxTensorRelease(&value->tensor);
   else if (value->tag == VALUE_STORAGE)
     relaxStorageRelease(value->storage);
+  else if (value->tag == VALUE_HANDLE)
+    machineHandleRelease(value->handle);
   value->tag = VALUE_NONE;
 }
 
@@ -20,6 +22,8 @@ Value valueShare(const Value *value) {
     relaxStorageRetain(value->tensor.storage);
   else if (value->tag == VALUE_STORAGE)
     relaxStorageRetain(value->storage);
+  else if (value->tag == VALUE_HANDLE)
+    ++value->handle->registers;
   return *value;
 }
 
@@ -31,7 +35,8 @@ bool execMalformed(const Exec *exec, const char *what) {
 
 bool execGetElements(const Exec *exec, uint32_t reg, RelaxTensor **out) {
   Value *value = &exec->registers[reg];
-  if (value->tag != VALUE_TENSOR || relaxIsContainer(&value->tensor))
+  bool typed = value->tag == VALUE_TENSOR || value->tag == VALUE_HANDLE;
+  if (!typed || relaxIsContainer(&value->tensor))
     return execMalformed(exec, "a register holds no tensor");
   *out = &value->tensor;
   return true;

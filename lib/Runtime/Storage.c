@@ -56,9 +56,7 @@ RelaxStorage *relaxStorageCreate(size_t bytes) {
   return relaxStorageCreateIn(NULL, bytes);
 }
 
-RelaxStorage *relaxStorageCreateIn(RelaxStoragePool *pool, size_t bytes) {
-  if (bytes > maxBytes)
-    return NULL;
+static RelaxStorage *create(RelaxStoragePool *pool, size_t bytes) {
   // Never of size 0, so that empty tensors have an address of their own.
   size_t rounded = (bytes / RELAX_ALIGNMENT + 1) * RELAX_ALIGNMENT;
   if (rounded <= RELAX_POOL_LARGEST / 2)
@@ -81,6 +79,19 @@ RelaxStorage *relaxStorageCreateIn(RelaxStoragePool *pool, size_t bytes) {
                             .data = data,
                             .pool = pool,
                             .capacity = rounded};
+  return storage;
+}
+
+RelaxStorage *relaxStorageCreateIn(RelaxStoragePool *pool, size_t bytes) {
+  RelaxMeter *meter;
+  if (bytes > maxBytes || !relaxMeterTake(bytes, &meter))
+    return NULL;
+  // What waits in a pool would count for nobody.
+  RelaxStorage *storage = create(meter ? NULL : pool, bytes);
+  if (storage)
+    storage->meter = meter;
+  else
+    relaxMeterGive(meter, bytes);
   return storage;
 }
 
@@ -110,6 +121,7 @@ void relaxStorageRelease(RelaxStorage *storage) {
   assert(storage->refs > 0);
   if (--storage->refs > 0)
     return;
+  relaxMeterGive(storage->meter, storage->bytes);
   if (storage->release)
     storage->release(storage->user);
   else if (storage->pool)

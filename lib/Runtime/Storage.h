@@ -12,6 +12,7 @@
 #ifndef RELAX_RUNTIME_STORAGE_H
 #define RELAX_RUNTIME_STORAGE_H
 
+#include "lib/Runtime/Meter.h"
 #include "lib/Runtime/StoragePool.h"
 #include "lib/Support/StringRef.h"
 
@@ -34,6 +35,7 @@ typedef struct RelaxStorage {
   /// Where the memory goes back to, with its size; NULL: it is freed.
   RelaxStoragePool *pool;
   size_t capacity;
+  RelaxMeter *meter; // who counts `bytes`; or NULL
   /// Bytes of the one piece of memory (Pool.h) that holds this and the data; 0:
   /// the data are somewhere else.
   size_t piece;
@@ -43,7 +45,8 @@ typedef struct RelaxStorage {
 
 /// `bytes` bytes aligned to RELAX_ALIGNMENT, all used, not initialised, one
 /// reference.
-/// NULL when there is not enough memory, also for absurd sizes; never aborts.
+/// NULL when there is not enough memory, also for absurd sizes and where the
+/// thread's meter refuses; never aborts.
 RelaxStorage *relaxStorageCreate(size_t bytes);
 /// The same with memory from a pool, or for it; NULL is allowed.
 RelaxStorage *relaxStorageCreateIn(RelaxStoragePool *pool, size_t bytes);

@@ -118,6 +118,15 @@ static void setShape(RelaxTensor *tensor, RelaxDType dtype, int32_t rank,
     tensor->dims[i] = dims[i];
 }
 
+bool relaxTensorOfType(RelaxDType dtype, int32_t rank, const int64_t *dims,
+                       RelaxTensor *out, RelaxError *error) {
+  size_t bytes;
+  if (!checkShape(dtype, rank, dims, &bytes, error))
+    return false;
+  setShape(out, dtype, rank, dims);
+  return true;
+}
+
 bool relaxTensorCreate(RelaxDType dtype, int32_t rank, const int64_t *dims,
                        RelaxTensor *out, RelaxError *error) {
   return relaxTensorCreateIn(NULL, dtype, rank, dims, out, error);
@@ -191,7 +200,7 @@ bool relaxTensorReshape(const RelaxTensor *tensor, int32_t rank,
   RelaxTensor result;
   setShape(&result, tensor->dtype, rank, dims);
   result.data = tensor->data;
-  result.storage = relaxStorageRetain(tensor->storage);
+  result.storage = tensor->storage ? relaxStorageRetain(tensor->storage) : NULL;
   *out = result;
   return true;
 }

@@ -59,12 +59,17 @@ bool relaxTensorCreate(RelaxDType dtype, int32_t rank, const int64_t *dims,
 bool relaxTensorCreateIn(RelaxStoragePool *pool, RelaxDType dtype, int32_t rank,
                          const int64_t *dims, RelaxTensor *out,
                          RelaxError *error);
+/// A type without elements: no storage, no data. Fails like
+/// `relaxTensorCreate`, but not for lack of memory.
+bool relaxTensorOfType(RelaxDType dtype, int32_t rank, const int64_t *dims,
+                       RelaxTensor *out, RelaxError *error);
 /// A view of `storage` from byte `offset` on; adds a reference. Fails if the
 /// bytes do not lie in the storage or the data is not aligned to its elements.
 bool relaxTensorView(RelaxStorage *storage, int64_t offset, RelaxDType dtype,
                      int32_t rank, const int64_t *dims, RelaxTensor *out,
                      RelaxError *error);
-/// The same elements under other extents; the counts must agree.
+/// The same elements under other extents; the counts must agree. Of a type
+/// another type.
 bool relaxTensorReshape(const RelaxTensor *tensor, int32_t rank,
                         const int64_t *dims, RelaxTensor *out,
                         RelaxError *error);

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Private to lib/Runtime. A further kind of value is a tag, a member of the
-// union, and its case in both functions (MachineRun.c).
+// union, and its case in both functions (MachineValues.c).
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +19,10 @@ typedef enum ValueTag {
   VALUE_EXTENT,
   VALUE_TENSOR,
   VALUE_STORAGE,
+  VALUE_HANDLE, // of MachineMemory.h: a type, and who knows its elements
 } ValueTag;
+
+typedef struct MachineHandle MachineHandle;
 
 /// What a register holds; tensors and storages hold a reference.
 typedef struct Value {
@@ -28,6 +31,10 @@ typedef struct Value {
     int64_t extent;
     RelaxTensor tensor;
     RelaxStorage *storage;
+    struct {
+      RelaxTensor type; // `tensor`, without elements
+      MachineHandle *handle;
+    };
   };
 } Value;
 

@@ -36,6 +36,9 @@ typedef struct RunEngineOptions {
   bool noOptimize;    // LLVM's passes do not run
   bool debugInfo;     // kernels have names and lines for gdb and perf
   bool poison, verifyFacts;
+  uint64_t memoryLimit;                     // 0: none (Machine.h)
+  const RelaxRecomputeHeuristic *recompute; // NULL: values stay
+  RelaxRecomputePolicy recomputePolicy;
   RelaxTraceHook trace;
   void *traceUser;
   bool profile; // the text of the kernels will be asked for

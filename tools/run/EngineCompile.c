@@ -40,6 +40,9 @@ bool engineCreateMachine(RunEngine *engine, const RunEngineOptions *options,
       .setThreads = options->threads ? omp_set_num_threads : NULL,
       .poison = options->poison,
       .verifyFacts = options->verifyFacts,
+      .memoryLimit = options->memoryLimit,
+      .recompute = options->recompute,
+      .recomputePolicy = options->recomputePolicy,
       .trace = options->trace,
       .traceUser = options->traceUser,
       .observer = options->observer};
@@ -145,7 +148,8 @@ static bool lowerModule(RunEngine *engine, MlirOperation module,
   hideOthers(engine->lowered, options);
   MlirContext context = mlirOperationGetContext(module);
   mlirContextEnableMultithreading(context, omp_get_num_procs() > 1);
-  bool good = bridgeRunStages(engine->lowered, options->target);
+  bool good =
+      bridgeRunStages(engine->lowered, options->target, !options->recompute);
   mlirContextEnableMultithreading(context, false);
   if (!good)
     return false;
@@ -196,10 +200,13 @@ bool engineCompile(RunEngine *engine, const RunEngineOptions *options,
                    RelaxError *error) {
   RelaxCacheKey key;
   if (options->cache) {
-    key = relaxProgramKey(options->environment,
-                          strRefFromC(options->target ? options->target : ""),
-                          options->entries, options->numEntries,
-                          engine->source->text);
+    StrBuf target = {0};
+    strBufAppendFormat(&target, "%s%s", options->target ? options->target : "",
+                       options->recompute ? " arena=false" : "");
+    key = relaxProgramKey(
+        options->environment, (StrRef){target.data, target.length},
+        options->entries, options->numEntries, engine->source->text);
+    strBufFree(&target);
     if (!options->profile && recall(engine, options, &key))
       return findWeightFiles(engine->program, options, error) &&
              engineCreateMachine(engine, options, &key, error);

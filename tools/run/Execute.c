@@ -150,6 +150,11 @@ static void printCounters(const RunSession *session,
          (unsigned long long)c->resultBytes, (unsigned long long)c->bytesCopied,
          (unsigned long long)c->libraryCalls,
          (unsigned long long)runEngineWeightBytes(session->engine));
+  if (c->peakBytes)
+    printf("counters memory: peak_bytes=%llu evictions=%llu "
+           "kernels_repeated=%llu\n",
+           (unsigned long long)c->peakBytes, (unsigned long long)c->evictions,
+           (unsigned long long)c->kernelsRepeated);
   const RelaxProgram *program = runEngineSignatures(session->engine);
   for (size_t i = 0; i < c->numArms; ++i) {
     StrRef name = program->strings[program->arms[i]];

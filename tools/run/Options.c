@@ -6,10 +6,6 @@
 
 #include "tools/run/Call.h"
 
-#include <errno.h>
-#include <limits.h>
-#include <stdlib.h>
-
 const CommandOption runOptions[RUN_NUM_OPTIONS] = {
     [RUN_ENTRY] = {"--entry", COMMAND_VALUE, "NAME",
                    "function to call (default: the only one, or main)"},
@@ -92,6 +88,10 @@ const CommandOption runOptions[RUN_NUM_OPTIONS] = {
                    "write kernel times for chrome://tracing"},
     [RUN_PROFILE] = {"--profile", COMMAND_OPTIONAL, "FILE.json",
                      "time, work and share of the machine of every kernel"},
+    [RUN_MEMORY_LIMIT] = {"--memory-limit", COMMAND_VALUE, "BYTES",
+                          "of a call, beside weights and its inputs"},
+    [RUN_RECOMPUTE] = {"--recompute", COMMAND_VALUE, "dtr",
+                       "drop values and compute them again, to stay below it"},
     [RUN_REPLAY] = {"--replay", COMMAND_VALUE, "LOG",
                     "what a log of operators would do under a budget"},
     [RUN_HEURISTIC] = {"--heuristic", COMMAND_VALUE, "NAME",
@@ -102,21 +102,3 @@ const CommandOption runOptions[RUN_NUM_OPTIONS] = {
                     "of a replay: bytes, or a share of its peak (0.5)"},
     [RUN_HELP] = {"--help", COMMAND_FLAG, NULL, "print this help"},
 };
-
-bool runParseCount(const CommandLine *line, int option, long standard,
-                   long *out) {
-  const char *text = commandLineValue(line, option);
-  *out = 0;
-  if (!text)
-    return true;
-  *out = standard;
-  if (!*text)
-    return true;
-  char *end;
-  errno = 0;
-  *out = strtol(text, &end, 10);
-  if (!*end && *out > 0 && *out <= INT_MAX && errno == 0)
-    return true;
-  return runFail("option '%s': expected a positive integer, got '%s'",
-                 runOptions[option].name, text);
-}

@@ -8,6 +8,7 @@
 #include "lib/Runtime/File.h"
 #include "lib/Runtime/Recompute/Replay.h"
 #include "tools/run/Call.h"
+#include "tools/run/Memory.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -18,43 +19,9 @@
 #include <string.h>
 #include <time.h>
 
-static const char *const policies[] = {[RELAX_RECOMPUTE_IGNORE] = "ignore",
-                                       [RELAX_RECOMPUTE_EAGER] = "eager",
-                                       [RELAX_RECOMPUTE_BANISH] = "banish"};
 static const char *const statuses[] = {[RELAX_RECOMPUTE_OK] = "ok",
                                        [RELAX_RECOMPUTE_THRASH] = "thrash",
                                        [RELAX_RECOMPUTE_OOM] = "oom"};
-
-static bool unknownHeuristic(const char *name) {
-  StrBuf names = {0};
-  const char *known;
-  for (size_t i = 0; (known = relaxRecomputeHeuristicName(i)); ++i)
-    strBufAppendFormat(&names, "%s%s", i ? ", " : "", known);
-  runFail("option '--heuristic': expected one of %s, got '%s'",
-          strBufText(&names), name);
-  strBufFree(&names);
-  return false;
-}
-
-bool runParseRecompute(const CommandLine *line,
-                       const RelaxRecomputeHeuristic **heuristic,
-                       RelaxRecomputePolicy *policy) {
-  const char *name = commandLineValue(line, RUN_HEURISTIC),
-             *text = commandLineValue(line, RUN_POLICY);
-  *heuristic =
-      relaxRecomputeFindHeuristic(strRefFromC(name ? name : "h_DTR_eq"));
-  if (!*heuristic)
-    return unknownHeuristic(name);
-  *policy = RELAX_RECOMPUTE_EAGER;
-  for (size_t i = 0; text && i < sizeof policies / sizeof *policies; ++i)
-    if (strcmp(text, policies[i]) == 0) {
-      *policy = (RelaxRecomputePolicy)i;
-      return true;
-    }
-  return !text || runFail("option '--policy': expected eager, banish or "
-                          "ignore, got '%s'",
-                          text);
-}
 
 static bool parseSeed(const CommandLine *line, uint64_t *seed) {
   const char *text = commandLineValue(line, RUN_SEED);

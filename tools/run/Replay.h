@@ -7,14 +7,8 @@
 #ifndef RELAX_TOOLS_RUN_REPLAY_H
 #define RELAX_TOOLS_RUN_REPLAY_H
 
-#include "lib/Runtime/Recompute/Recompute.h"
 #include "tools/CommandLine.h"
 
-/// What `--heuristic` and `--policy` say; both are optional. False after a
-/// message.
-bool runParseRecompute(const CommandLine *line,
-                       const RelaxRecomputeHeuristic **heuristic,
-                       RelaxRecomputePolicy *policy);
 /// `--replay=LOG`: nothing is run but its log. False after a message.
 bool runReplay(const CommandLine *line);
 

@@ -229,9 +229,12 @@ extern "C" bool bridgeRunPipeline(MlirOperation module, StrRef text) {
   return runPipeline(module, StringRef(text.data, text.length), false);
 }
 
-extern "C" bool bridgeRunStages(MlirOperation module, const char *target) {
-  std::string text = "relax-cpu";
+extern "C" bool bridgeRunStages(MlirOperation module, const char *target,
+                                bool arena) {
+  std::string text = "relax-cpu{arena=";
+  text += arena ? "true" : "false";
   if (target)
-    text += "{target='" + std::string(target) + "'}";
+    text += " target='" + std::string(target) + "'";
+  text += "}";
   return runPipeline(module, text, true);
 }

@@ -9,6 +9,7 @@
 #include "dialects/Relax/Memory.gen.h"
 #include "dialects/Relax/Relax.h"
 
+enum { OPTION_ARENA };
 enum { COUNT_PLACED, COUNT_OWN, COUNT_BLOCKS, COUNT_BOUNDED };
 
 //===----------------------------------------------------------------------===//
@@ -38,6 +39,10 @@ static MlirLogicalResult planBuffer(Planner *planner, intptr_t index) {
   *place = (Place){.kind = PLACE_OWN};
   if (buffer->escapes)
     return mlirLogicalResultSuccess();
+  if (!relaxOptionBool(planner->run, OPTION_ARENA)) {
+    place->kind = PLACE_EMPTY; // a life that ends
+    return mlirLogicalResultSuccess();
+  }
   TensorSize size;
   TensorSizeStatus status = tensorSizeOf(&planner->bounds.facts, type, &size);
   if (status == TENSOR_SIZE_UNKNOWN_SHAPE) // 'relax-to-vm' asks for a shape
@@ -65,7 +70,7 @@ static MlirLogicalResult planBuffer(Planner *planner, intptr_t index) {
 //===----------------------------------------------------------------------===//
 
 static MlirWalkResult findArena(MlirOperation op, void *userData) {
-  *(bool *)userData |= relaxIsArena(op);
+  *(bool *)userData |= relaxIsArena(op) || relaxIsKill(op);
   return MlirWalkResultAdvance;
 }
 
@@ -85,8 +90,10 @@ static MlirLogicalResult plan(Planner *planner) {
   if (status != SYM_OK)
     return bridgeEmitOpError(mlirBlockGetParentOperation(planner->block),
                              "size of the arena: %s", symStatusText(status));
-  if (numPlaced)
+  if (numPlaced && relaxOptionBool(planner->run, OPTION_ARENA))
     planWrite(planner, total);
+  else if (numPlaced)
+    planWriteEnds(planner);
   planner->run->counters[COUNT_PLACED] += (uint64_t)numPlaced;
   planner->run->counters[COUNT_OWN] += (uint64_t)(count - numPlaced);
   planner->run->counters[COUNT_BLOCKS] += (uint64_t)planner->plan.numBlocks;
@@ -123,6 +130,10 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return planRegions(run, run->op);
 }
 
+static const RelaxPassOption options[] = {
+    [OPTION_ARENA] = {"arena", RELAX_OPTION_BOOL,
+                      "false: only write where lives end", "true", NULL},
+};
 static const char *const counters[] = {"buffers-in-arena", "buffers-own",
                                        "arena-blocks", "buffers-at-bound"};
 
@@ -146,8 +157,11 @@ const RelaxPass relaxPlanMemoryPass = {
         "a loop or passed to a "
         "`relax.call`, and those whose size is not known at the entry, keep "
         "memory of their own (`?`). Functions that are planned already, or "
-        "not legalised, are left alone.",
+        "not legalised, are left alone. Without an arena every result has "
+        "memory of its own, for `relax-run --recompute`.",
     .anchor = "relax.func",
+    .options = options,
+    .numOptions = sizeof(options) / sizeof(*options),
     .counters = counters,
     .numCounters = sizeof(counters) / sizeof(*counters),
     .run = run,

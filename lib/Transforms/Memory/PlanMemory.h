@@ -71,6 +71,8 @@ void planForget(Plan *plan);
 /// Sets the offsets of all blocks; `*total` is their sum.
 SymStatus planLayOut(Plan *plan, SymExpr *total);
 
+/// `relax.kill` behind the last use of what has a place.
+void planWriteEnds(const Planner *planner);
 /// PlanMemoryWrite.c: the arena, the places of results, and kills.
 void planWrite(const Planner *planner, SymExpr total);
 

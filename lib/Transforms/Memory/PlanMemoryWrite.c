@@ -10,7 +10,7 @@
 #include "lib/Transforms/Memory/PlanMemory.h"
 
 /// Behind the last use of every view, in the order of definition.
-static void insertKills(const Planner *planner) {
+void planWriteEnds(const Planner *planner) {
   for (intptr_t i = planner->liveness.numBuffers; i-- > 0;) {
     const Buffer *buffer = &planner->liveness.buffers[i];
     if (planner->places[i].kind == PLACE_OWN)
@@ -131,7 +131,7 @@ static void placeLibraryResults(const Planner *planner, MlirOperation op,
 
 void planWrite(const Planner *planner, SymExpr total) {
   const Liveness *liveness = &planner->liveness;
-  insertKills(planner);
+  planWriteEnds(planner);
   MlirValue storage = insertArena(planner, total);
   for (intptr_t i = 0, next; i < liveness->numBuffers; i = next) {
     MlirOperation writer = liveness->buffers[i].writer;

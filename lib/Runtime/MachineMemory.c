@@ -1,0 +1,213 @@
+//===- MachineMemory.c - a call under a limit ----------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Runtime/MachineMemory.h"
+
+#include <inttypes.h>
+#include <stb/stb_ds.h>
+#include <stdlib.h>
+
+//===----------------------------------------------------------------------===//
+// The limit
+//===----------------------------------------------------------------------===//
+
+static bool failAtLimit(MachineMemory *memory, uint64_t needed) {
+  memory->failed = true;
+  return relaxFail(memory->error,
+                   "expected a memory limit of at least %" PRIu64
+                   " bytes, got %" PRIu64,
+                   needed, memory->limit);
+}
+
+bool machineCheckStatus(MachineMemory *memory, RelaxRecomputeStatus status) {
+  if (status == RELAX_RECOMPUTE_OOM)
+    return failAtLimit(memory,
+                       relaxRecomputeGetCounters(memory->recompute)->needed);
+  memory->failed |= status != RELAX_RECOMPUTE_OK;
+  return status == RELAX_RECOMPUTE_OK;
+}
+
+void machineTakeBack(MachineMemory *memory, uint64_t bytes) {
+  enum { FEW = 16 };
+  uint64_t used = relaxRecomputeGetCounters(memory->recompute)->used;
+  ptrdiff_t kept = 0;
+  if (arrlen(memory->shared) > FEW && used + bytes <= memory->limit)
+    return;
+  for (ptrdiff_t i = 0; i < arrlen(memory->shared); ++i) {
+    uint32_t tensor = memory->shared[i];
+    HandleStorage *storage =
+        &memory->storages[relaxRecomputeStorageOf(memory->recompute, tensor)];
+    if (storage->memory->refs > 1) {
+      memory->shared[kept++] = tensor;
+      continue;
+    }
+    storage->shared = false;
+    relaxRecomputeUnlock(memory->recompute, tensor);
+    relaxRecomputeRetain(memory->recompute, tensor);
+    relaxRecomputeRelease(memory->recompute, tensor); // if it was the last
+  }
+  arrsetlen(memory->shared, kept);
+}
+
+static bool take(void *user, uint64_t bytes) {
+  MachineMemory *memory = user;
+  if (memory->failed)
+    return false;
+  if (memory->recompute) {
+    machineTakeBack(memory, bytes);
+    return machineCheckStatus(memory,
+                              relaxRecomputeTakeRoom(memory->recompute, bytes));
+  }
+  if (bytes > memory->limit || memory->used > memory->limit - bytes)
+    return failAtLimit(memory, memory->used + bytes);
+  memory->used += bytes;
+  if (memory->used > memory->peak)
+    memory->peak = memory->used;
+  return true;
+}
+
+static void give(void *user, uint64_t bytes) {
+  MachineMemory *memory = user;
+  if (memory->recompute)
+    relaxRecomputeGiveRoom(memory->recompute, bytes);
+  else
+    memory->used -= bytes;
+}
+
+//===----------------------------------------------------------------------===//
+// Computing
+//===----------------------------------------------------------------------===//
+
+/// Room was made already, so that the meter is not asked.
+static RelaxStorage *createStorage(MachineMemory *memory, const Record *record,
+                                   uint64_t bytes) {
+  RelaxMeter *meter = relaxMeterUse(NULL);
+  RelaxStorage *storage = relaxStorageCreate(bytes);
+  relaxMeterUse(meter);
+  if (storage)
+    machinePoison(memory->machine, storage->data, bytes);
+  else
+    relaxFail(memory->error,
+              "out of memory: %" PRIu64 " bytes for a result of kernel '%s'",
+              bytes,
+              memory->machine->program->kernels[record->kernel].name.data);
+  return storage;
+}
+
+/// Runs into new memory: of results that are there already, into memory that is
+/// dropped.
+static bool runRecord(MachineMemory *memory, const Record *record,
+                      RelaxStorage **made) {
+  RelaxMachine *machine = memory->machine;
+  for (uint32_t i = 0; i < record->numOutputs; ++i) {
+    uint32_t storage = machineStorageOf(memory, record->firstOutput + i);
+    made[i] = createStorage(memory, record,
+                            relaxRecomputeBytesOf(memory->recompute, storage));
+    if (!made[i])
+      return false;
+  }
+  for (uint32_t i = 0; i < record->numBuffers; ++i) {
+    const RecordBuffer *buffer = &record->buffers[i];
+    uint32_t output = buffer->tensor - record->firstOutput;
+    machine->buffers[i] =
+        buffer->storage ? buffer->data
+        : output < record->numOutputs
+            ? made[output]->data
+            : memory->storages[machineStorageOf(memory, buffer->tensor)]
+                  .memory->data;
+  }
+  return machineRunKernel(machine, record->kernel, machine->buffers,
+                          record->symbols, record->numSymbols, memory->error);
+}
+
+static bool computeHook(void *user, uint32_t operator) {
+  MachineMemory *memory = user;
+  const Record *record = &memory->records[operator];
+  if (record->kernel == MACHINE_NONE)
+    return true;
+  RelaxStorage **made = calloc(record->numOutputs, sizeof *made);
+  bool good = (made || relaxFail(memory->error, "out of memory")) &&
+              runRecord(memory, record, made);
+  for (uint32_t i = 0; made && i < record->numOutputs; ++i) {
+    HandleStorage *storage =
+        &memory->storages[machineStorageOf(memory, record->firstOutput + i)];
+    if (good && !storage->memory)
+      storage->memory = made[i];
+    else
+      relaxStorageRelease(made[i]);
+  }
+  free(made);
+  return good;
+}
+
+static void evictHook(void *user, uint32_t storage) {
+  MachineMemory *memory = user;
+  relaxStorageRelease(memory->storages[storage].memory);
+  memory->storages[storage].memory = NULL;
+}
+
+//===----------------------------------------------------------------------===//
+// Begin and end
+//===----------------------------------------------------------------------===//
+
+bool machineMemoryBegin(RelaxMachine *machine, RelaxError *error) {
+  const RelaxMachineOptions *options = &machine->options;
+  if (!options->memoryLimit && !options->recompute)
+    return true;
+  MachineMemory *memory = calloc(1, sizeof *memory);
+  if (memory)
+    memory->meter = relaxMeterCreate(take, give, memory);
+  if (!memory || !memory->meter) {
+    free(memory);
+    return relaxFail(error, "out of memory");
+  }
+  memory->machine = machine;
+  memory->error = error;
+  memory->limit = options->memoryLimit ? options->memoryLimit : INT64_MAX;
+  memory->arena = arenaCreate();
+  if (options->recompute)
+    memory->recompute = relaxRecomputeCreate(
+        &(RelaxRecomputeOptions){.heuristic = options->recompute,
+                                 .policy = options->recomputePolicy,
+                                 .budget = memory->limit,
+                                 .repeatLimit = INT64_MAX,
+                                 .hooks = {computeHook, evictHook, memory}});
+  memory->before = relaxMeterUse(memory->meter);
+  machine->memory = memory;
+  return true;
+}
+
+static void countRecompute(MachineMemory *memory) {
+  const RelaxRecomputeCounters *counters =
+      relaxRecomputeGetCounters(memory->recompute);
+  RelaxCounters *last = &memory->machine->last;
+  memory->peak = counters->peak;
+  last->evictions = counters->evictions;
+  last->kernelsRepeated = counters->repeats;
+}
+
+void machineMemoryEnd(RelaxMachine *machine) {
+  MachineMemory *memory = machine->memory;
+  if (!memory)
+    return;
+  machine->memory = NULL;
+  relaxMeterUse(memory->before);
+  relaxMeterRetire(memory->meter);
+  if (memory->recompute)
+    countRecompute(memory);
+  machine->last.peakBytes = memory->peak;
+  for (ptrdiff_t i = 0; i < arrlen(memory->records); ++i)
+    for (uint32_t j = 0; j < memory->records[i].numBuffers; ++j)
+      relaxStorageRelease(memory->records[i].buffers[j].storage);
+  for (ptrdiff_t i = 0; i < arrlen(memory->storages); ++i)
+    relaxStorageRelease(memory->storages[i].memory);
+  relaxRecomputeDestroy(memory->recompute);
+  arrfree(memory->records);
+  arrfree(memory->storages);
+  arrfree(memory->shared);
+  arenaDestroy(memory->arena);
+  free(memory);
+}

@@ -1,0 +1,76 @@
+//===- Memory.c - options of memory --------------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tools/run/Memory.h"
+#include "tools/run/Call.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const policies[] = {[RELAX_RECOMPUTE_IGNORE] = "ignore",
+                                       [RELAX_RECOMPUTE_EAGER] = "eager",
+                                       [RELAX_RECOMPUTE_BANISH] = "banish"};
+static bool unknownHeuristic(const char *name) {
+  StrBuf names = {0};
+  const char *known;
+  for (size_t i = 0; (known = relaxRecomputeHeuristicName(i)); ++i)
+    strBufAppendFormat(&names, "%s%s", i ? ", " : "", known);
+  runFail("option '--heuristic': expected one of %s, got '%s'",
+          strBufText(&names), name);
+  strBufFree(&names);
+  return false;
+}
+
+bool runParseRecompute(const CommandLine *line,
+                       const RelaxRecomputeHeuristic **heuristic,
+                       RelaxRecomputePolicy *policy) {
+  const char *name = commandLineValue(line, RUN_HEURISTIC),
+             *text = commandLineValue(line, RUN_POLICY);
+  *heuristic =
+      relaxRecomputeFindHeuristic(strRefFromC(name ? name : "h_DTR_eq"));
+  if (!*heuristic)
+    return unknownHeuristic(name);
+  *policy = RELAX_RECOMPUTE_EAGER;
+  for (size_t i = 0; text && i < sizeof policies / sizeof *policies; ++i)
+    if (strcmp(text, policies[i]) == 0) {
+      *policy = (RelaxRecomputePolicy)i;
+      return true;
+    }
+  return !text || runFail("option '--policy': expected eager, banish or "
+                          "ignore, got '%s'",
+                          text);
+}
+
+static bool parseBytes(const CommandLine *line, uint64_t *bytes) {
+  const char *text = commandLineValue(line, RUN_MEMORY_LIMIT);
+  char *end;
+  errno = 0;
+  *bytes = text ? strtoull(text, &end, 10) : 0;
+  return !text ||
+         (*text >= '0' && *text <= '9' && !*end && errno == 0 && *bytes > 0 &&
+          *bytes <= INT64_MAX) ||
+         runFail("option '--memory-limit': expected bytes from 1 to 2^63 - 1, "
+                 "got '%s'",
+                 text);
+}
+
+bool runParseMemory(const CommandLine *line, uint64_t *limit,
+                    const RelaxRecomputeHeuristic **heuristic,
+                    RelaxRecomputePolicy *policy) {
+  const char *recompute = commandLineValue(line, RUN_RECOMPUTE);
+  if (!parseBytes(line, limit))
+    return false;
+  if (recompute && strcmp(recompute, "dtr") != 0)
+    return runFail("option '--recompute': expected 'dtr', got '%s'", recompute);
+  if (recompute)
+    return runParseRecompute(line, heuristic, policy);
+  if (commandLineValue(line, RUN_HEURISTIC) ||
+      commandLineValue(line, RUN_POLICY) || commandLineValue(line, RUN_BUDGET))
+    return runFail("options '--heuristic', '--policy' and '--budget': expected "
+                   "'--replay=LOG' or '--recompute=dtr', too");
+  return true;
+}
