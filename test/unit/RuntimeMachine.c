@@ -115,62 +115,6 @@ static void countsWhatItDoes(void **state) {
   destroy(&f);
 }
 
-/// An arena of 96 bytes and results of 24, call by call.
-static void limitsChangeBetweenCalls(void **state) {
-  (void)state;
-  Fixture f = create((RelaxMachineOptions){.memoryLimit = 119});
-  expectRefused(&f, "2x4xf32=0", "4xf32=0",
-                "function 'helper': expected a memory limit of at least 120 "
-                "bytes, got 119");
-  relaxMachineSetMemoryLimit(f.machine, 120);
-  expectMain(&f, "2x4xf32=0", "4xf32=0", "dense<[20.0, 20.0]> : tensor<2xf32>",
-             "dense<[[0.0, 0.0], [0.0, 0.0]]> : tensor<2x2xf32>");
-  assert_int_equal(relaxMachineLastCounters(f.machine)->peakBytes, 120);
-  relaxMachineSetMemoryLimit(f.machine, 95);
-  expectRefused(&f, "2x4xf32=0", "4xf32=0",
-                "function 'main': expected a memory limit of at least 96 "
-                "bytes, got 95");
-  relaxMachineSetMemoryLimit(f.machine, 0);
-  expectMain(&f, "2x4xf32=0", "4xf32=0", "dense<[20.0, 20.0]> : tensor<2xf32>",
-             "dense<[[0.0, 0.0], [0.0, 0.0]]> : tensor<2x2xf32>");
-  assert_int_equal(relaxMachineLastCounters(f.machine)->peakBytes, 0);
-  destroy(&f);
-}
-
-/// What a call returned is the caller's and counts no more.
-static void resultsOutliveTheirMeter(void **state) {
-  (void)state;
-  Fixture f = create((RelaxMachineOptions){.memoryLimit = 200});
-  RelaxTensor outputs[3][2];
-  RelaxError error = {0};
-  for (int i = 0; i < 3; ++i)
-    if (!callMain(&f, "2x4xf32=0", "4xf32=1 2 3 4", outputs[i], &error))
-      fail_msg("%s", relaxErrorText(&error));
-  destroy(&f);
-  for (int i = 0; i < 3; ++i) {
-    expectTensor(&outputs[i][1],
-                 "dense<[[1.0, 2.0], [3.0, 4.0]]> : tensor<2x2xf32>");
-    relaxTensorRelease(&outputs[i][0]);
-    relaxTensorRelease(&outputs[i][1]);
-  }
-}
-
-/// The same values by handles: what leaves a call is real.
-static void handlesGiveTheSame(void **state) {
-  (void)state;
-  Fixture f = create((RelaxMachineOptions){
-      .memoryLimit = 1000,
-      .recompute = relaxRecomputeFindHeuristic(strRefFromC("h_DTR_eq")),
-      .recomputePolicy = RELAX_RECOMPUTE_EAGER});
-  expectMain(&f, "2x4xf32=1 2 3 4 10 20 30 40", "4xf32=5 6 7 8",
-             "dense<[30.0, 120.0]> : tensor<2xf32>",
-             "dense<[[5.0, 6.0], [7.0, 8.0]]> : tensor<2x2xf32>");
-  expectMain(&f, "0x4xf32=", "0xf32=", "dense<> : tensor<0xf32>",
-             "dense<> : tensor<0x2xf32>");
-  assert_in_range(relaxMachineTotalCounters(f.machine)->peakBytes, 100, 1000);
-  destroy(&f);
-}
-
 static void boundaryMessages(void **state) {
   (void)state;
   Fixture f = create((RelaxMachineOptions){0});
@@ -404,9 +348,6 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(computesAllExtents),
       cmocka_unit_test(countsWhatItDoes),
-      cmocka_unit_test(limitsChangeBetweenCalls),
-      cmocka_unit_test(resultsOutliveTheirMeter),
-      cmocka_unit_test(handlesGiveTheSame),
       cmocka_unit_test(boundaryMessages),
       cmocka_unit_test(callsAreChecked),
       cmocka_unit_test(extentsComeFromData),
