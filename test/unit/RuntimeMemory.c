@@ -115,9 +115,50 @@ static void handlesGiveTheSame(void **state) {
   relaxProgramDestroy(program);
 }
 
+/// At every limit the same values or an error that names a larger one, and
+/// nothing is lost on the way.
+static void everyLimitEndsWell(void **state) {
+  (void)state;
+  RelaxProgram *program = sampleProgram();
+  const char *name;
+  for (size_t h = 0; (name = relaxRecomputeHeuristicName(h)); ++h)
+    for (int policy = 0; policy <= RELAX_RECOMPUTE_BANISH; ++policy) {
+      RelaxMachine *machine = create(
+          program,
+          (RelaxMachineOptions){
+              .recompute = relaxRecomputeFindHeuristic(strRefFromC(name)),
+              .recomputePolicy = (RelaxRecomputePolicy)policy,
+              .poison = true});
+      bool fitted = false;
+      for (uint64_t limit = 1; limit < 200; ++limit) {
+        RelaxTensor outputs[2];
+        RelaxError error = {0};
+        relaxMachineSetMemoryLimit(machine, limit);
+        bool fits = callMain(machine, "2x4xf32=1 2 3 4 10 20 30 40",
+                             "4xf32=5 6 7 8", outputs, &error);
+        if (fits) {
+          expectTensor(&outputs[0], "dense<[30.0, 120.0]> : tensor<2xf32>");
+          assert_true(relaxMachineLastCounters(machine)->peakBytes <= limit);
+        } else {
+          assert_non_null(strstr(relaxErrorText(&error),
+                                 "expected a memory limit of at least"));
+        }
+        relaxTensorRelease(&outputs[0]);
+        relaxTensorRelease(&outputs[1]);
+        relaxErrorFree(&error);
+        assert_true(fits || !fitted || policy == RELAX_RECOMPUTE_BANISH);
+        fitted |= fits;
+      }
+      assert_true(fitted);
+      relaxMachineDestroy(machine);
+    }
+  relaxProgramDestroy(program);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(limitsChangeBetweenCalls),
                                      cmocka_unit_test(resultsOutliveTheirMeter),
-                                     cmocka_unit_test(handlesGiveTheSame)};
+                                     cmocka_unit_test(handlesGiveTheSame),
+                                     cmocka_unit_test(everyLimitEndsWell)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -251,7 +251,7 @@ static void quotientsAreRoundedOnce(void **state) {
     uint64_t a = (uint64_t)rand() % 99999 + 1, b = (uint64_t)rand() + 1;
     double quotient = recomputeQuotient(n, a, b);
     assert_true(quotient == (double)n / (double)(a * b));
-    assert_true(quotient == recomputeQuotient(n << 30, a << 20, b << 10));
+    assert_true(quotient == recomputeQuotient(n * (1 << 30), a << 20, b << 10));
     assert_true(quotient == recomputeQuotient(n * 3, a * 3, b));
     assert_true(ldexp(quotient, -70) == recomputeQuotient(n, a << 40, b << 30));
   }
