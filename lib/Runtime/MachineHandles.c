@@ -43,6 +43,7 @@ static bool shareStorage(MachineMemory *memory, uint32_t tensor) {
     return true;
   storage->shared = true;
   relaxRecomputeLock(memory->recompute, tensor);
+  relaxRecomputeRetain(memory->recompute, tensor);
   arrput(memory->shared, tensor);
   return true;
 }

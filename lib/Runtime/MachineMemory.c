@@ -46,8 +46,7 @@ void machineTakeBack(MachineMemory *memory, uint64_t bytes) {
     }
     storage->shared = false;
     relaxRecomputeUnlock(memory->recompute, tensor);
-    relaxRecomputeRetain(memory->recompute, tensor);
-    relaxRecomputeRelease(memory->recompute, tensor); // if it was the last
+    relaxRecomputeRelease(memory->recompute, tensor);
   }
   arrsetlen(memory->shared, kept);
 }
