@@ -44,6 +44,7 @@ static bool shareStorage(MachineMemory *memory, uint32_t tensor) {
   storage->shared = true;
   relaxRecomputeLock(memory->recompute, tensor);
   relaxRecomputeRetain(memory->recompute, tensor);
+  storage->memory->user = (void *)(uintptr_t)(tensor + 1); // tensorBehind
   arrput(memory->shared, tensor);
   return true;
 }
@@ -87,6 +88,7 @@ static bool issue(MachineMemory *memory, Record *record, const uint32_t *inputs,
     return relaxFail(memory->error,
                      "the values of a call take more than 2^%d bytes together",
                      RELAX_RECOMPUTE_SUM_BITS);
+  memory->numTensors = record->firstOutput + record->numOutputs;
   arrput(memory->records, *record);
   for (uint32_t i = 0; i < record->numOutputs; ++i)
     while (machineStorageOf(memory, record->firstOutput + i) >=
@@ -107,8 +109,25 @@ bool machineViewHandle(MachineMemory *memory, const RelaxTensor *type,
   return true;
 }
 
+/// The handle's tensor that a real tensor was made of, so that a kernel that
+/// reads it does not keep the memory; MACHINE_NONE: it is none of ours.
+static uint32_t tensorBehind(const MachineMemory *memory,
+                             const RelaxTensor *real) {
+  const RelaxStorage *storage = real->storage;
+  uintptr_t number = (uintptr_t)storage->user;
+  if (storage->release || number == 0 || number > memory->numTensors ||
+      real->data != storage->data)
+    return MACHINE_NONE;
+  uint32_t tensor = (uint32_t)number - 1;
+  // It may be of an earlier call.
+  return memory->storages[machineStorageOf(memory, tensor)].memory == storage
+             ? tensor
+             : MACHINE_NONE;
+}
+
 /// What a kernel that runs now, and perhaps again, reads and writes.
-static int64_t collectBuffers(const Value *registers,
+static int64_t collectBuffers(const MachineMemory *memory,
+                              const Value *registers,
                               const RelaxOperand *buffers, Record *record,
                               uint32_t *inputs, uint32_t *numInputs,
                               RelaxRecomputeOutput *outputs) {
@@ -119,14 +138,17 @@ static int64_t collectBuffers(const Value *registers,
     uint64_t bytes = relaxTensorSize(&value->tensor);
     cost += (int64_t)bytes;
     *buffer = (RecordBuffer){.tensor = MACHINE_NONE};
-    if (value->tag == VALUE_TENSOR) {
+    if (value->tag == VALUE_TENSOR)
+      buffer->tensor = tensorBehind(memory, &value->tensor);
+    else if (value->handle->tensor != MACHINE_NONE)
+      buffer->tensor = value->handle->tensor;
+    if (buffer->tensor != MACHINE_NONE) {
+      inputs[(*numInputs)++] = buffer->tensor;
+    } else if (value->tag == VALUE_TENSOR) {
       buffer->data = value->tensor.data;
       buffer->storage = relaxStorageRetain(value->tensor.storage);
-    } else if (value->handle->tensor == MACHINE_NONE) {
-      outputs[record->numOutputs++] = (RelaxRecomputeOutput){bytes, -1};
     } else {
-      buffer->tensor = value->handle->tensor;
-      inputs[(*numInputs)++] = buffer->tensor;
+      outputs[record->numOutputs++] = (RelaxRecomputeOutput){bytes, -1};
     }
   }
   return cost;
@@ -157,7 +179,7 @@ bool machineRunRecorded(MachineMemory *memory, uint32_t kernel,
   RelaxRecomputeOutput *outputs = calloc(count + 1, sizeof *outputs);
   bool good = (inputs && outputs) || relaxFail(memory->error, "out of memory");
   if (good) {
-    int64_t cost = collectBuffers(registers, buffers, &record, inputs,
+    int64_t cost = collectBuffers(memory, registers, buffers, &record, inputs,
                                   &numInputs, outputs);
     good = issue(memory, &record, inputs, numInputs, outputs, cost);
     memory->failed |= !good;

@@ -173,6 +173,7 @@ bool machineMemoryBegin(RelaxMachine *machine, RelaxError *error) {
                                  .policy = options->recomputePolicy,
                                  .budget = memory->limit,
                                  .repeatLimit = INT64_MAX,
+                                 .giveWay = true,
                                  .hooks = {computeHook, evictHook, memory}});
   memory->before = relaxMeterUse(memory->meter);
   machine->memory = memory;

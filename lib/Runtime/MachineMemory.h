@@ -67,6 +67,7 @@ struct MachineMemory {
   RelaxRecompute *recompute; // NULL: no heuristic
   Arena *arena;
   bool failed; // only freeing is left
+  uint32_t numTensors;
   // stb_ds arrays
   Record *records;         // of operators
   HandleStorage *storages; // of storages

@@ -211,6 +211,35 @@ static void deepChainsComeBack(void **state) {
   relaxRecomputeDestroy(rc);
 }
 
+/// f reads a and b, b is made of c: with a in its place there is no room for
+/// both others. a gives way and comes back.
+static void readyInputsGiveWay(void **state) {
+  (void)state;
+  for (int giveWay = 0; giveWay < 2; ++giveWay) {
+    RelaxRecomputeOptions options = {
+        .heuristic = relaxRecomputeFindHeuristic(strRefFromC("h_DTR_eq")),
+        .policy = RELAX_RECOMPUTE_EAGER,
+        .budget = 25,
+        .repeatLimit = INT64_MAX,
+        .giveWay = giveWay};
+    RelaxRecompute *rc = relaxRecomputeCreate(&options);
+    uint32_t c = issue(rc, NULL, 0, 10, -1), b = issue(rc, &c, 1, 10, -1),
+             a = issue(rc, NULL, 0, 10, -1);
+    const uint32_t inputs[] = {a, b, a};
+    uint32_t f = issue(rc, inputs, 3, 5, -1);
+    assert_int_equal(relaxRecomputeRun(rc, a), RELAX_RECOMPUTE_OK);
+    assert_int_equal(relaxRecomputeRun(rc, f),
+                     giveWay ? RELAX_RECOMPUTE_OK : RELAX_RECOMPUTE_OOM);
+    if (giveWay) {
+      assert_int_equal(relaxRecomputeGetCounters(rc)->repeats, 1);
+      assert_int_equal(relaxRecomputeTakeRoom(rc, 25), RELAX_RECOMPUTE_OK);
+    } else {
+      assert_int_equal(relaxRecomputeGetCounters(rc)->needed, 30);
+    }
+    relaxRecomputeDestroy(rc);
+  }
+}
+
 static void sumsAreBounded(void **state) {
   (void)state;
   RelaxRecompute *rc = create("h_LRU", RELAX_RECOMPUTE_EAGER, INT64_MAX, NULL);
@@ -266,6 +295,7 @@ int main(void) {
       cmocka_unit_test(roomIsTakenAndGiven),
       cmocka_unit_test(costsAreReplaced),
       cmocka_unit_test(deepChainsComeBack),
+      cmocka_unit_test(readyInputsGiveWay),
       cmocka_unit_test(sumsAreBounded),
       cmocka_unit_test(quotientsAreRoundedOnce)};
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -23,18 +23,10 @@ static RecomputeStorage *storageOf(RelaxRecompute *recompute, uint32_t tensor) {
   return &recompute->storages[recompute->tensors[tensor].storage];
 }
 
-/// Locks what is there and lists what is missing. Inputs that were freed for
-/// good are no inputs any more; what was made of them stays.
-static void begin(RelaxRecompute *recompute, uint32_t tensor) {
-  const RecomputeOperator *op = producerOf(recompute, tensor);
-  bool banish = recompute->options.policy == RELAX_RECOMPUTE_BANISH;
-  assert(!recompute->tensors[tensor].defined);
-  size_t first = arrlenu(recompute->missing);
-  for (uint32_t i = 0; i < op->numInputs; ++i) {
-    RecomputeStorage *of = storageOf(recompute, op->inputs[i]);
-    if (!of->freed && (!banish || of->refs))
-      of->lastAccess = recompute->clock;
-  }
+/// Locks what is there and lists what is missing.
+static void collectInputs(RelaxRecompute *recompute, RecomputeFrame *frame) {
+  const RecomputeOperator *op = producerOf(recompute, frame->tensor);
+  arrsetlen(recompute->missing, frame->firstMissing);
   for (uint32_t i = 0; i < op->numInputs; ++i) {
     const RecomputeTensor *input = &recompute->tensors[op->inputs[i]];
     if (recompute->storages[input->storage].freed)
@@ -44,16 +36,69 @@ static void begin(RelaxRecompute *recompute, uint32_t tensor) {
     else
       arrput(recompute->missing, op->inputs[i]);
   }
-  RecomputeFrame frame = {tensor, first, first, arrlenu(recompute->missing)};
+  frame->next = frame->firstMissing;
+  frame->endMissing = arrlenu(recompute->missing);
+  frame->gaveWay = false;
+}
+
+/// Gives up what an operator that waits has locked so far.
+static bool giveWay(RelaxRecompute *recompute, RecomputeFrame *frame) {
+  const RecomputeOperator *op = producerOf(recompute, frame->tensor);
+  size_t missing = frame->firstMissing;
+  bool any = false;
+  for (uint32_t i = 0; i < op->numInputs; ++i) {
+    uint32_t storage = recompute->tensors[op->inputs[i]].storage;
+    if (recompute->storages[storage].freed)
+      continue;
+    if (missing < frame->endMissing &&
+        recompute->missing[missing] == op->inputs[i] &&
+        missing++ >= frame->next)
+      continue; // not there yet
+    recomputeUnlock(recompute, storage);
+    any = true;
+  }
+  frame->gaveWay = true;
+  return any;
+}
+
+/// Operators below the one that is computed give way, as often as that may
+/// help. False if none could.
+static bool makeWay(RelaxRecompute *recompute, size_t depth) {
+  enum { MOST_WAYS = 64 };
+  bool any = false;
+  if (!recompute->options.giveWay || recompute->waysGiven++ >= MOST_WAYS)
+    return false;
+  for (size_t i = depth; i + 1 < arrlenu(recompute->frames); ++i)
+    if (!recompute->frames[i].gaveWay)
+      any |= giveWay(recompute, &recompute->frames[i]);
+  return any;
+}
+
+/// Inputs that were freed for good are no inputs any more; what was made of
+/// them stays.
+static void begin(RelaxRecompute *recompute, uint32_t tensor) {
+  const RecomputeOperator *op = producerOf(recompute, tensor);
+  bool banish = recompute->options.policy == RELAX_RECOMPUTE_BANISH;
+  assert(!recompute->tensors[tensor].defined);
+  for (uint32_t i = 0; i < op->numInputs; ++i) {
+    RecomputeStorage *of = storageOf(recompute, op->inputs[i]);
+    if (!of->freed && (!banish || of->refs))
+      of->lastAccess = recompute->clock;
+  }
+  RecomputeFrame frame = {.tensor = tensor,
+                          .firstMissing = arrlenu(recompute->missing)};
+  collectInputs(recompute, &frame);
   arrput(recompute->frames, frame);
 }
 
 static RelaxRecomputeStatus execute(RelaxRecompute *recompute,
-                                    uint32_t operator) {
+                                    uint32_t operator, size_t depth) {
   const RelaxRecomputeHooks *hooks = &recompute->options.hooks;
   RelaxRecomputeCounters *counters = &recompute->counters;
-  RelaxRecomputeStatus status =
-      recomputeMakeRoom(recompute, recompute->operators[operator].bytes);
+  uint64_t bytes = recompute->operators[operator].bytes;
+  RelaxRecomputeStatus status = recomputeMakeRoom(recompute, bytes);
+  if (status == RELAX_RECOMPUTE_OOM && makeWay(recompute, depth))
+    status = recomputeMakeRoom(recompute, bytes);
   if (status != RELAX_RECOMPUTE_OK)
     return status;
   if (hooks->compute && !hooks->compute(hooks->user, operator))
@@ -145,9 +190,10 @@ static void unlockAndFree(RelaxRecompute *recompute,
   }
 }
 
-static RelaxRecomputeStatus finish(RelaxRecompute *recompute, uint32_t tensor) {
+static RelaxRecomputeStatus finish(RelaxRecompute *recompute, uint32_t tensor,
+                                   size_t depth) {
   uint32_t operator = recompute->tensors[tensor].producer;
-  RelaxRecomputeStatus status = execute(recompute, operator);
+  RelaxRecomputeStatus status = execute(recompute, operator, depth);
   if (status != RELAX_RECOMPUTE_OK)
     return status;
   defineOutputs(recompute, tensor);
@@ -164,9 +210,12 @@ static RelaxRecomputeStatus finish(RelaxRecompute *recompute, uint32_t tensor) {
 RelaxRecomputeStatus recomputeCompute(RelaxRecompute *recompute,
                                       uint32_t tensor) {
   size_t depth = arrlenu(recompute->frames);
+  recompute->waysGiven = 0;
   begin(recompute, tensor);
   while (arrlenu(recompute->frames) > depth) {
     RecomputeFrame *frame = &arrlast(recompute->frames);
+    if (frame->gaveWay)
+      collectInputs(recompute, frame);
     if (frame->next < frame->endMissing) {
       // Perhaps another missing one brought it back.
       const RecomputeTensor *input =
@@ -179,7 +228,7 @@ RelaxRecomputeStatus recomputeCompute(RelaxRecompute *recompute,
       }
       continue;
     }
-    RelaxRecomputeStatus status = finish(recompute, frame->tensor);
+    RelaxRecomputeStatus status = finish(recompute, frame->tensor, depth);
     if (status != RELAX_RECOMPUTE_OK)
       return status;
     arrsetlen(recompute->missing, frame->firstMissing);

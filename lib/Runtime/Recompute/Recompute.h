@@ -71,6 +71,10 @@ typedef struct RelaxRecomputeOptions {
   uint64_t budget;     // bytes, at most INT64_MAX
   int64_t repeatLimit; // of the cost of what is computed again; then: thrash
   uint64_t seed;       // of h_rand
+  /// Where there is no room to compute an input again, those that lie ready for
+  /// operators that wait for it may go, too, and come back later. (The measured
+  /// program ends there.)
+  bool giveWay;
   RelaxRecomputeHooks hooks;
 } RelaxRecomputeOptions;
 

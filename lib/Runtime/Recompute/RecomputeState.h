@@ -80,12 +80,14 @@ typedef struct RecomputeNode {
 typedef struct RecomputeFrame {
   uint32_t tensor;
   size_t firstMissing, next, endMissing; // in `missing`
+  bool gaveWay;                          // its locks are gone: it begins anew
 } RecomputeFrame;
 
 struct RelaxRecompute {
   RelaxRecomputeOptions options;
   RelaxRecomputeCounters counters;
   int64_t clock;
+  unsigned waysGiven; // since the program asked for a tensor
   uint64_t sumBytes, sumCosts, random, stamp;
   Arena *arena; // what operators list
   // stb_ds arrays
