@@ -51,14 +51,46 @@ void machineTakeBack(MachineMemory *memory, uint64_t bytes) {
   arrsetlen(memory->shared, kept);
 }
 
+/// What the system gives anew it clears, so that memory of evicted values
+/// serves again: as far as all that is there, with so many bytes more, is no
+/// more than there was at once before.
+static void trimSpare(MachineMemory *memory, uint64_t bytes) {
+  const RelaxRecomputeCounters *counters =
+      relaxRecomputeGetCounters(memory->recompute);
+  uint64_t now = counters->used + bytes,
+           most = now > counters->peak ? now : counters->peak;
+  while (memory->spareBytes > most - now) {
+    RelaxStorage *storage = arrpop(memory->spare);
+    memory->spareBytes -= storage->bytes;
+    relaxStorageRelease(storage);
+  }
+}
+
+/// NULL: there is none of that size.
+static RelaxStorage *takeSpare(MachineMemory *memory, uint64_t bytes) {
+  for (ptrdiff_t i = arrlen(memory->spare); i-- > 0;) {
+    RelaxStorage *storage = memory->spare[i];
+    if (storage->bytes != bytes)
+      continue;
+    arrdel(memory->spare, i);
+    memory->spareBytes -= bytes;
+    storage->user = NULL;
+    return storage;
+  }
+  return NULL;
+}
+
 static bool take(void *user, uint64_t bytes) {
   MachineMemory *memory = user;
   if (memory->failed)
     return false;
   if (memory->recompute) {
     machineTakeBack(memory, bytes);
-    return machineCheckStatus(memory,
-                              relaxRecomputeTakeRoom(memory->recompute, bytes));
+    if (!machineCheckStatus(memory,
+                            relaxRecomputeTakeRoom(memory->recompute, bytes)))
+      return false;
+    trimSpare(memory, 0);
+    return true;
   }
   if (bytes > memory->limit || memory->used > memory->limit - bytes)
     return failAtLimit(memory, memory->used + bytes);
@@ -86,9 +118,7 @@ static RelaxStorage *createStorage(MachineMemory *memory, const Record *record,
   RelaxMeter *meter = relaxMeterUse(NULL);
   RelaxStorage *storage = relaxStorageCreate(bytes);
   relaxMeterUse(meter);
-  if (storage)
-    machinePoison(memory->machine, storage->data, bytes);
-  else
+  if (!storage)
     relaxFail(memory->error,
               "out of memory: %" PRIu64 " bytes for a result of kernel '%s'",
               bytes,
@@ -96,17 +126,31 @@ static RelaxStorage *createStorage(MachineMemory *memory, const Record *record,
   return storage;
 }
 
+static uint64_t bytesOf(const MachineMemory *memory, const Record *record,
+                        uint32_t output) {
+  return relaxRecomputeBytesOf(
+      memory->recompute,
+      machineStorageOf(memory, record->firstOutput + output));
+}
+
 /// Runs into new memory: of results that are there already, into memory that is
 /// dropped.
 static bool runRecord(MachineMemory *memory, const Record *record,
                       RelaxStorage **made) {
   RelaxMachine *machine = memory->machine;
+  uint64_t all = 0;
   for (uint32_t i = 0; i < record->numOutputs; ++i) {
-    uint32_t storage = machineStorageOf(memory, record->firstOutput + i);
-    made[i] = createStorage(memory, record,
-                            relaxRecomputeBytesOf(memory->recompute, storage));
+    made[i] = takeSpare(memory, bytesOf(memory, record, i));
+    all += bytesOf(memory, record, i);
+  }
+  trimSpare(memory, all);
+  for (uint32_t i = 0; i < record->numOutputs; ++i) {
+    uint64_t bytes = bytesOf(memory, record, i);
+    if (!made[i])
+      made[i] = createStorage(memory, record, bytes);
     if (!made[i])
       return false;
+    machinePoison(machine, made[i]->data, bytes);
   }
   for (uint32_t i = 0; i < record->numBuffers; ++i) {
     const RecordBuffer *buffer = &record->buffers[i];
@@ -143,9 +187,16 @@ static bool computeHook(void *user, uint32_t operator) {
 }
 
 static void evictHook(void *user, uint32_t storage) {
+  enum { LEAST = 1 << 16 }; // smaller ones are Pool.h's
   MachineMemory *memory = user;
-  relaxStorageRelease(memory->storages[storage].memory);
+  RelaxStorage *evicted = memory->storages[storage].memory;
   memory->storages[storage].memory = NULL;
+  if (evicted && evicted->refs == 1 && evicted->bytes >= LEAST) {
+    memory->spareBytes += evicted->bytes;
+    arrput(memory->spare, evicted);
+  } else {
+    relaxStorageRelease(evicted);
+  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -204,10 +255,13 @@ void machineMemoryEnd(RelaxMachine *machine) {
       relaxStorageRelease(memory->records[i].buffers[j].storage);
   for (ptrdiff_t i = 0; i < arrlen(memory->storages); ++i)
     relaxStorageRelease(memory->storages[i].memory);
+  for (ptrdiff_t i = 0; i < arrlen(memory->spare); ++i)
+    relaxStorageRelease(memory->spare[i]);
   relaxRecomputeDestroy(memory->recompute);
   arrfree(memory->records);
   arrfree(memory->storages);
   arrfree(memory->shared);
+  arrfree(memory->spare);
   arenaDestroy(memory->arena);
   free(memory);
 }

@@ -68,9 +68,11 @@ struct MachineMemory {
   Arena *arena;
   bool failed; // only freeing is left
   uint32_t numTensors;
+  uint64_t spareBytes;
   // stb_ds arrays
   Record *records;         // of operators
   HandleStorage *storages; // of storages
+  RelaxStorage **spare;    // evicted ones of some size, for others of that size
   uint32_t *shared;        // tensors of those that are
 };
 
