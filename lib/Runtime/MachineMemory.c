@@ -116,7 +116,10 @@ static void give(void *user, uint64_t bytes) {
 static RelaxStorage *createStorage(MachineMemory *memory, const Record *record,
                                    uint64_t bytes) {
   RelaxMeter *meter = relaxMeterUse(NULL);
-  RelaxStorage *storage = relaxStorageCreate(bytes);
+  // What waits between calls would be above a limit.
+  bool limited = memory->limit != INT64_MAX;
+  RelaxStorage *storage =
+      relaxStorageCreateIn(limited ? NULL : memory->machine->pool, bytes);
   relaxMeterUse(meter);
   if (!storage)
     relaxFail(memory->error,
