@@ -20,7 +20,7 @@ int64_t recomputeClosureCost(RelaxRecompute *recompute, uint32_t storage,
       const uint32_t *list = recompute->storages[from].neighbours[direction];
       for (ptrdiff_t i = 0; i < arrlen(list); ++i) {
         const RecomputeStorage *other = &recompute->storages[list[i]];
-        if (list[i] == storage || !recomputeIsEvicted(other) ||
+        if (list[i] == storage || other->material ||
             !indexSetAdd(&seen[direction], list[i]))
           continue;
         arrput(recompute->work, list[i]);

@@ -77,6 +77,8 @@ void recomputeComponentCreate(RelaxRecompute *recompute, uint32_t storage) {
 
 void recomputeComponentJoin(RelaxRecompute *recompute, uint32_t storage) {
   RecomputeStorage *of = &recompute->storages[storage];
+  if (of->freed)
+    return;
   of->component = newNode(recompute, of->cost);
   for (int direction = 0; direction < RECOMPUTE_DIRECTIONS; ++direction)
     for (ptrdiff_t i = 0; i < arrlen(of->neighbours[direction]); ++i) {

@@ -90,7 +90,5 @@ void recomputeDisconnect(RelaxRecompute *recompute, uint32_t storage) {
     uint32_t *list = recompute->storages[storage].neighbours[direction];
     for (ptrdiff_t i = 0; i < arrlen(list); ++i)
       forget(recompute->storages[list[i]].neighbours[!direction], storage);
-    arrfree(list);
-    recompute->storages[storage].neighbours[direction] = NULL;
   }
 }

@@ -124,7 +124,9 @@ void recomputeAddTensor(RelaxRecompute *recompute, uint32_t operator,
 uint32_t recomputeAddStorage(RelaxRecompute *recompute, uint64_t bytes);
 /// The storages of the inputs and those of the outputs are neighbours.
 void recomputeConnect(RelaxRecompute *recompute, uint32_t operator);
-/// Nobody's neighbour any more.
+/// Nobody's neighbour any more. It keeps its own, as in the measured program:
+/// a result that was freed for good comes back with its siblings, and its score
+/// counts whom it knew.
 void recomputeDisconnect(RelaxRecompute *recompute, uint32_t storage);
 /// Not material, but it may come back.
 static inline bool recomputeIsEvicted(const RecomputeStorage *storage) {
