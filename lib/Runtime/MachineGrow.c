@@ -12,7 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Runtime/MachineState.h"
+#include "lib/Runtime/MachineMemory.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -150,9 +150,8 @@ bool execAppend(Exec *exec, const RelaxInst *inst) {
     result.storage->used += more;
     relaxStorageRetain(result.storage);
   } else {
-    // Under a limit nothing is made that was not asked for.
     size_t capacity =
-        inPlace && outermost && !exec->machine->memory
+        inPlace && outermost && !execIsLimited(exec)
             ? grownCapacity(bytes, bytesReserved(&result, axis, reserve))
             : bytes;
     if (!moveToLarger(exec, state, &result, axis, capacity))

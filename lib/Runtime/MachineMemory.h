@@ -80,6 +80,11 @@ static inline bool execHasHandles(const Exec *exec) {
   return exec->machine->memory && exec->machine->memory->recompute;
 }
 
+/// Nothing is made then that was not asked for.
+static inline bool execIsLimited(const Exec *exec) {
+  return exec->machine->memory && exec->machine->memory->limit != INT64_MAX;
+}
+
 /// Before and behind a call; nothing where there is neither limit nor
 /// heuristic.
 bool machineMemoryBegin(RelaxMachine *machine, RelaxError *error);

@@ -46,7 +46,7 @@ bool execStorage(Exec *exec, const RelaxInst *inst) {
     return false;
   Value *value = &exec->registers[inst->operands[0].value];
   size_t bytes = (size_t)wanted;
-  if (reuseArena(value, &bytes, exec->machine->memory != NULL)) {
+  if (reuseArena(value, &bytes, execIsLimited(exec))) {
     execPoison(exec, value->storage->data, value->storage->bytes);
     return true;
   }
