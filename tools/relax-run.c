@@ -149,10 +149,13 @@ static bool runAll(RunProgram *input, RunProgram *other,
                             commandLineValue(line, RUN_COUNTERS) != NULL,
                         .json = commandLineValue(line, RUN_JSON) != NULL};
   long cases;
+  RelaxTogether together;
   if (!parseModes(line, &mode, &compare) ||
+      !runTogetherParse(line, mode, calls, &together) ||
       !parseCount(line, RUN_BENCH, 100, &session.bench) ||
       !parseCount(line, RUN_CASES, 10, &cases))
     return false;
+  session.together = together.interleave ? &together : NULL;
   if (watching->profileFile && mode == RUN_REFERENCE)
     return runFail("'--profile' and '--mode=reference' exclude each other");
   const char *tokenizer = commandLineValue(line, RUN_TOKENIZER);
@@ -178,8 +181,9 @@ static bool runAll(RunProgram *input, RunProgram *other,
   if (good && cases)
     good = runCases(&session, cases, *calls[0].entry ? calls[0].entry : NULL,
                     commandLineValue(line, RUN_SAVE_INPUTS));
-  for (ptrdiff_t i = 0; good && !cases && i < arrlen(calls); ++i)
-    good = runExecute(&session, &calls[i]);
+  else if (good)
+    good = session.together ? runCallsTogether(&session, calls)
+                            : runCalls(&session, calls);
   if (good && watching->profileFile)
     good = runProfileReport(&watching->profile, input->session, session.engine,
                             options, watching->profileFile);

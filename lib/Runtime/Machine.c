@@ -7,7 +7,6 @@
 #include "lib/Runtime/Machine.h"
 #include "lib/Runtime/MachineState.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -90,7 +89,6 @@ RelaxMachine *relaxMachineCreate(const RelaxProgram *program,
 void relaxMachineDestroy(RelaxMachine *machine) {
   if (!machine)
     return;
-  assert(machine->numFrames == 0);
   for (uint32_t i = 0; machine->weights && i < machine->program->numWeights;
        ++i)
     relaxTensorRelease(&machine->weights[i]);
@@ -101,8 +99,7 @@ void relaxMachineDestroy(RelaxMachine *machine) {
   free(machine->buffers);
   free(machine->symbols);
   free(machine->results);
-  free(machine->registers);
-  free(machine->frames);
+  fiberFree(&machine->alone);
   free(machine->last.arms);
   free(machine->total.arms);
   free(machine->prepare.arms);

@@ -94,6 +94,34 @@ bool relaxMachineCallDonating(RelaxMachine *machine, StrRef entry,
                               RelaxTensor *outputs, size_t numOutputs,
                               RelaxError *error);
 
+/// One of several calls. `inputs`: those of donated parameters are taken, as by
+/// `relaxMachineCallDonating`. `outputs` as there.
+typedef struct RelaxCall {
+  StrRef entry;
+  RelaxTensor *inputs;
+  size_t numInputs;
+  RelaxTensor *outputs;
+  size_t numOutputs;
+  /// Set by a call that fails; free it with `relaxErrorFree`.
+  RelaxError error;
+} RelaxCall;
+
+/// Zero-initialised: one call behind the other.
+typedef struct RelaxTogether {
+  /// Behind every instruction another call goes on, drawn by `seed`.
+  bool interleave;
+  uint64_t seed;
+} RelaxTogether;
+
+/// Calls that share nothing but the machine, under way at the same time in one
+/// thread: a call that fails fails alone. The counters of the last call are
+/// those of all of them. False without memory, with a message and no results.
+bool relaxMachineCallTogether(RelaxMachine *machine, RelaxCall *calls,
+                              size_t numCalls, const RelaxTogether *how,
+                              RelaxError *error);
+/// Which of them runs, for an observer; 0 in a call by itself.
+size_t relaxMachineRunningCall(const RelaxMachine *machine);
+
 /// Changes options between calls (threads and switches of running).
 void relaxMachineSetThreads(RelaxMachine *machine, int threads);
 void relaxMachineSetTrace(RelaxMachine *machine, RelaxTraceHook trace,

@@ -59,9 +59,9 @@ bool execInvoke(Exec *exec, const RelaxInst *inst) {
   RelaxTensor closure = relaxTensorShare(&value->tensor);
   const RelaxFunction *callee =
       &machine->program->functions[relaxDataTag(&closure)];
-  bool good =
-      fitsFunction(exec, inst, &closure, callee) &&
-      machinePushFrame(machine, callee, inst->operands[2].items, exec->error);
+  bool good = fitsFunction(exec, inst, &closure, callee) &&
+              machinePushFrame(exec->fiber, callee, inst->operands[2].items,
+                               exec->error);
   if (good) {
     machineEnterFrame(exec);
     const RelaxTensor *captured = relaxContainerItems(&closure);
@@ -71,8 +71,9 @@ bool execInvoke(Exec *exec, const RelaxInst *inst) {
           other < 0
               ? (Value){.tag = VALUE_TENSOR,
                         .tensor = relaxTensorShare(&captured[i])}
-              : valueShare(&machine->registers[caller +
-                                               inst->operands[1].items[other]]);
+              : valueShare(
+                    &exec->fiber
+                         ->registers[caller + inst->operands[1].items[other]]);
     }
   }
   relaxTensorRelease(&closure);

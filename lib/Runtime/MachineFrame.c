@@ -24,43 +24,43 @@ static void *reserve(void *array, size_t *capacity, size_t needed,
 }
 
 /// Room for one more frame of that function.
-static bool reserveFrame(RelaxMachine *machine, const RelaxFunction *function,
+static bool reserveFrame(Fiber *fiber, const RelaxFunction *function,
                          RelaxError *error) {
-  size_t needed = machine->numRegisters + function->numRegisters;
-  if (needed > MAX_STACK || machine->numFrames >= MAX_STACK)
+  size_t needed = fiber->numRegisters + function->numRegisters;
+  if (needed > MAX_STACK || fiber->numFrames >= MAX_STACK)
     return relaxFail(error, "calls are nested too deeply in function '%.*s'",
                      (int)function->name.length, function->name.data);
-  Value *registers = reserve(machine->registers, &machine->capRegisters, needed,
+  Value *registers = reserve(fiber->registers, &fiber->capRegisters, needed,
                              sizeof *registers);
   if (registers)
-    machine->registers = registers;
-  Frame *frames = reserve(machine->frames, &machine->capFrames,
-                          machine->numFrames + 1, sizeof *frames);
+    fiber->registers = registers;
+  Frame *frames = reserve(fiber->frames, &fiber->capFrames,
+                          fiber->numFrames + 1, sizeof *frames);
   if (frames)
-    machine->frames = frames;
+    fiber->frames = frames;
   return (registers && frames) ||
          relaxFail(error, "out of memory for the frames of calls");
 }
 
-bool machinePushFrame(RelaxMachine *machine, const RelaxFunction *function,
+bool machinePushFrame(Fiber *fiber, const RelaxFunction *function,
                       const uint32_t *resultTarget, RelaxError *error) {
-  if (!reserveFrame(machine, function, error))
+  if (!reserveFrame(fiber, function, error))
     return false;
-  machine->frames[machine->numFrames++] =
-      (Frame){function, 0, machine->numRegisters, resultTarget};
+  fiber->frames[fiber->numFrames++] =
+      (Frame){function, 0, fiber->numRegisters, resultTarget};
   for (uint32_t i = 0; i < function->numRegisters; ++i)
-    machine->registers[machine->numRegisters++].tag = VALUE_NONE;
+    fiber->registers[fiber->numRegisters++].tag = VALUE_NONE;
   return true;
 }
 
-void machinePopFrame(RelaxMachine *machine) {
-  size_t base = machine->frames[--machine->numFrames].base;
-  while (machine->numRegisters > base)
-    valueRelease(&machine->registers[--machine->numRegisters]);
+void machinePopFrame(Fiber *fiber) {
+  size_t base = fiber->frames[--fiber->numFrames].base;
+  while (fiber->numRegisters > base)
+    valueRelease(&fiber->registers[--fiber->numRegisters]);
 }
 
 void machineEnterFrame(Exec *exec) {
-  RelaxMachine *machine = exec->machine;
-  exec->frame = &machine->frames[machine->numFrames - 1];
-  exec->registers = machine->registers + exec->frame->base;
+  Fiber *fiber = exec->fiber;
+  exec->frame = &fiber->frames[fiber->numFrames - 1];
+  exec->registers = fiber->registers + exec->frame->base;
 }

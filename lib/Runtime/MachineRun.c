@@ -15,11 +15,12 @@ bool execCall(Exec *exec, const RelaxInst *inst) {
   const RelaxFunction *callee =
       &machine->program->functions[inst->operands[0].value];
   size_t caller = exec->frame->base;
-  if (!machinePushFrame(machine, callee, inst->operands[2].items, exec->error))
+  if (!machinePushFrame(exec->fiber, callee, inst->operands[2].items,
+                        exec->error))
     return false;
   machineEnterFrame(exec);
   for (uint32_t i = 0; i < callee->numParams; ++i) {
-    Value *from = &machine->registers[caller + inst->operands[1].items[i]];
+    Value *from = &exec->fiber->registers[caller + inst->operands[1].items[i]];
     exec->registers[i] = callee->params[i].donated ? *from : valueShare(from);
     if (callee->params[i].donated)
       from->tag = VALUE_NONE;
@@ -33,8 +34,8 @@ bool execReturn(Exec *exec, const RelaxInst *inst) {
   const uint32_t *target = exec->frame->resultTarget;
   for (uint32_t i = 0; i < results->value; ++i)
     machine->results[i] = valueShare(&exec->registers[results->items[i]]);
-  machinePopFrame(machine);
-  if (machine->numFrames == 0)
+  machinePopFrame(exec->fiber);
+  if (exec->fiber->numFrames == 0)
     return true;
   machineEnterFrame(exec);
   for (uint32_t i = 0; i < results->value; ++i)
@@ -78,28 +79,47 @@ static bool step(Exec *exec) {
   assert(decoded && "programs are verified when they are loaded");
   (void)decoded;
   uint64_t limit = machine->options.maxInstructions;
-  if (limit && machine->last.instructions >= limit)
+  if (limit && exec->fiber->instructions >= limit)
     return relaxFail(exec->error, "stopped after %" PRIu64 " instructions",
                      limit);
+  ++exec->fiber->instructions;
   ++machine->last.instructions;
   return ops[inst.op](exec, &inst);
+}
+
+bool fiberStart(Fiber *fiber, const RelaxFunction *function, Value *arguments,
+                RelaxError *error) {
+  fiber->instructions = 0;
+  bool ok = machinePushFrame(fiber, function, NULL, error);
+  for (uint32_t i = 0; i < function->numParams; ++i)
+    if (ok)
+      fiber->registers[i] = arguments[i];
+    else
+      valueRelease(&arguments[i]);
+  return ok;
+}
+
+bool fiberRun(RelaxMachine *machine, Fiber *fiber, uint64_t instructions,
+              RelaxError *error) {
+  Exec exec = {.machine = machine, .fiber = fiber, .error = error};
+  machineEnterFrame(&exec);
+  bool ok = true;
+  while (ok && fiber->numFrames > 0 && instructions-- > 0)
+    ok = step(&exec);
+  while (!ok && fiber->numFrames > 0)
+    machinePopFrame(fiber);
+  return ok;
+}
+
+void fiberFree(Fiber *fiber) {
+  assert(fiber->numFrames == 0);
+  free(fiber->registers);
+  free(fiber->frames);
 }
 
 bool machineRun(RelaxMachine *machine, uint32_t function, Value *arguments,
                 RelaxError *error) {
   const RelaxFunction *entry = &machine->program->functions[function];
-  Exec exec = {.machine = machine, .error = error};
-  bool ok = machinePushFrame(machine, entry, NULL, error);
-  for (uint32_t i = 0; !ok && i < entry->numParams; ++i)
-    valueRelease(&arguments[i]);
-  if (!ok)
-    return false;
-  machineEnterFrame(&exec);
-  for (uint32_t i = 0; i < entry->numParams; ++i)
-    exec.registers[i] = arguments[i];
-  while (ok && machine->numFrames > 0)
-    ok = step(&exec);
-  while (machine->numFrames > 0)
-    machinePopFrame(machine);
-  return ok;
+  return fiberStart(&machine->alone, entry, arguments, error) &&
+         fiberRun(machine, &machine->alone, UINT64_MAX, error);
 }

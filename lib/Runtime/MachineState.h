@@ -18,9 +18,19 @@
 typedef struct Frame {
   const RelaxFunction *function;
   size_t pc;                    // the next instruction
-  size_t base;                  // first register in `RelaxMachine::registers`
+  size_t base;                  // first register in `Fiber::registers`
   const uint32_t *resultTarget; // registers of the caller, one per result
 } Frame;
+
+/// A call under way. Its frames are on the heap, so it may stop behind any
+/// instruction and go on later, whatever other calls did meanwhile.
+typedef struct Fiber {
+  Value *registers; // of all frames
+  size_t numRegisters, capRegisters;
+  Frame *frames;
+  size_t numFrames, capFrames;
+  uint64_t instructions;
+} Fiber;
 
 struct RelaxMachine {
   const RelaxProgram *program;
@@ -29,10 +39,8 @@ struct RelaxMachine {
   RelaxTensor *weights;    // prepared ones are no tensors until they are set
   bool *onlyPrepared;      // of weights: only the prepare function reads them
   RelaxWeightFiles *files; // open while weights are loaded, else NULL
-  Value *registers;        // of all frames
-  size_t numRegisters, capRegisters;
-  Frame *frames;
-  size_t numFrames, capFrames;
+  Fiber alone;             // of calls that run by themselves
+  size_t running;          // of calls that run together: which one does
   // Room for the operands of any one instruction.
   void **buffers;
   int64_t *symbols; // front: of an expression; behind maxSymbols: of a kernel
@@ -45,6 +53,7 @@ struct RelaxMachine {
 /// What an instruction works on.
 typedef struct Exec {
   RelaxMachine *machine;
+  Fiber *fiber;
   Frame *frame;
   Value *registers; // of this frame
   size_t start;     // word where the instruction begins
@@ -87,10 +96,10 @@ typedef bool (*ExecOp)(Exec *exec, const RelaxInst *inst);
 #undef OPCODE
 
 /// Starts a function whose registers are all empty.
-bool machinePushFrame(RelaxMachine *machine, const RelaxFunction *function,
+bool machinePushFrame(Fiber *fiber, const RelaxFunction *function,
                       const uint32_t *resultTarget, RelaxError *error);
 /// Ends the topmost frame.
-void machinePopFrame(RelaxMachine *machine);
+void machinePopFrame(Fiber *fiber);
 /// Points `exec` at the topmost frame.
 void machineEnterFrame(Exec *exec);
 
@@ -103,9 +112,31 @@ void machineKeepPrepared(RelaxMachine *machine, const RelaxCacheKey *key);
 /// Reads weights and runs the prepare function.
 bool machineLoadWeights(RelaxMachine *machine, RelaxError *error);
 
-/// Runs a function to its end. The references of `arguments` are taken over,
-/// also when it fails; the results are then in
-/// `machine->results` and belong to the caller.
+/// Begins a call of a function. The references of `arguments` are taken over,
+/// also when it fails.
+bool fiberStart(Fiber *fiber, const RelaxFunction *function, Value *arguments,
+                RelaxError *error);
+/// Runs it on for that many instructions, or to its end (`numFrames` is 0
+/// then): the results are in `machine->results`, until anything else runs, and
+/// belong to the caller. After a failure it is at its end, too.
+bool fiberRun(RelaxMachine *machine, Fiber *fiber, uint64_t instructions,
+              RelaxError *error);
+/// Frees what it has room for; it is at its end.
+void fiberFree(Fiber *fiber);
+
+/// What all calls that run together have in common, before and behind them.
+void machineBeginCalls(RelaxMachine *machine);
+void machineEndCalls(RelaxMachine *machine);
+/// Begins a call from outside on a fiber; `donating`: inputs of donated
+/// parameters are taken. NULL with a message.
+const RelaxFunction *machineStartCall(RelaxMachine *machine, Fiber *fiber,
+                                      const RelaxCall *call, bool donating,
+                                      RelaxError *error);
+/// Takes the results of a call whose fiber has just come to its end.
+bool machineEndCall(RelaxMachine *machine, const RelaxFunction *function,
+                    const RelaxCall *call, RelaxError *error);
+
+/// Runs a function to its end, as `fiberStart` and `fiberRun` do.
 bool machineRun(RelaxMachine *machine, uint32_t function, Value *arguments,
                 RelaxError *error);
 

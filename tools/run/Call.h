@@ -23,6 +23,7 @@ typedef enum RunOption {
   RUN_CARRY,
   RUN_THEN,
   RUN_CALLS,
+  RUN_INTERLEAVE,
   RUN_TOKENIZER,
   RUN_PROMPT,
   RUN_MAX_TOKENS,
@@ -70,6 +71,7 @@ typedef struct RunCall {
   double temperature, topP; // negative: the likeliest token, all tokens
   uint64_t seed;
   bool seeded;       // `--seed` was given
+  bool listed;       // a line of a file: others go on where it fails
   bool special;      // made floats have 0, -0, 1, -1 and others among them
   double rtol, atol; // negative: the dtype's default
 } RunCall;
@@ -80,6 +82,8 @@ bool runCallsParse(const CommandLine *line, RunCall **calls, StrBuf **texts);
 void runCallsFree(RunCall *calls, StrBuf *texts);
 /// One message on stderr, `relax-run: error: ...`; returns false.
 bool runFail(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/// A message on stderr, and a comment among the results; false.
+bool runCallFailed(size_t number, size_t all);
 
 /// `NAME=VALUE` where NAME (which may be quoted) is one of `types`: its index,
 /// and `*value` behind the `=`. Without such a name: -1 and the whole text, or

@@ -98,6 +98,11 @@ void runEngineDisturb(RunEngine *engine, uint64_t seed);
 bool runEngineCallDonating(RunEngine *engine, StrRef entry, RelaxTensor *inputs,
                            size_t numInputs, RelaxTensor *outputs,
                            size_t numOutputs, RelaxError *error);
+/// Calls that run at the same time (Machine.h); not for the reference.
+bool runEngineCallTogether(RunEngine *engine, RelaxCall *calls, size_t numCalls,
+                           const RelaxTogether *how, RelaxError *error);
+/// Which of them runs.
+size_t runEngineRunningCall(const RunEngine *engine);
 /// Kernels compiled so far; 0 for the reference.
 uint64_t runEngineKernelsCompiled(const RunEngine *engine);
 /// Kernels whose code came from the cache.

@@ -29,11 +29,37 @@ typedef struct RunSession {
   long bench;            // 0: no times
   RelaxTensor *previous; // stb_ds array: results of the call before
   const RelaxFunction *previousFunction;
+  const RelaxTogether *together; // NULL: one call behind the other
+  StrBuf *emitted; // stb_ds array: of each of the calls that run together
 } RunSession;
 
+/// A call with its inputs; its results are none until it has run.
+typedef struct RunPrepared {
+  const RunCall *call;
+  const RelaxFunction *function;
+  RelaxTensor *inputs, *outputs; // stb_ds arrays
+  RelaxTensor *kept; // the inputs for whoever calls once more: the first call
+                     // takes those of donated parameters
+} RunPrepared;
+
 /// False after one message per problem on stderr.
-bool runExecute(RunSession *session, const RunCall *call);
+bool runPrepare(RunSession *session, const RunCall *call, RunPrepared *out);
+/// Reports what a call gave and compares it, as its options say; the same.
+bool runReport(RunSession *session, const RunPrepared *done);
+void runPreparedFree(RunPrepared *prepared);
 void runSessionFree(RunSession *session);
+/// `counters @main: ...`; `who` is `@main`.
+void runPrintCounters(const RunSession *session, StrRef who,
+                      uint64_t compiledBefore);
+
+/// Calls.c: runs the calls (stb_ds array). One of a file (`--calls`) that fails
+/// is counted, and the others go on. False after messages.
+bool runCalls(RunSession *session, const RunCall *calls);
+/// Together.c: what the options say of it. False after a message.
+bool runTogetherParse(const CommandLine *line, RunMode mode,
+                      const RunCall *calls, RelaxTogether *out);
+/// The same as `runCalls` for calls that run at the same time.
+bool runCallsTogether(RunSession *session, const RunCall *calls);
 
 /// Inputs.c: a tensor for every parameter; stb_ds array. False after a message.
 bool runInputs(RunSession *session, const RunCall *call,
@@ -52,8 +78,7 @@ bool runReadValue(const RelaxProgram *program, const char *text,
 /// Emit.c: prints `name = value` at once; `user` is the session. For engines.
 bool runEmit(void *user, StrRef name, const RelaxTensor *value,
              RelaxError *error);
-/// Bench.c: repeats the call and prints its times.
-bool runBench(RunSession *session, const RelaxFunction *function,
-              const RelaxTensor *inputs, RelaxTensor *outputs);
+/// Bench.c: repeats what `once` does and prints its times.
+bool runBench(const RunSession *session, bool (*once)(void *user), void *user);
 
 #endif // RELAX_TOOLS_RUN_EXECUTE_H

@@ -28,7 +28,11 @@ const CommandOption runOptions[RUN_NUM_OPTIONS] = {
                    "result of the previous call as an input of this one"},
     [RUN_THEN] = {"--then", COMMAND_FLAG, NULL,
                   "start a further call in this process"},
-    [RUN_CALLS] = {"--calls", COMMAND_VALUE, "@FILE", "a call per line"},
+    [RUN_CALLS] = {"--calls", COMMAND_VALUE, "@FILE",
+                   "a call a line: values of inputs, or options of a call"},
+    [RUN_INTERLEAVE] =
+        {"--interleave", COMMAND_VALUE, "SEED",
+         "all calls at once: after every instruction another one goes on"},
     [RUN_TOKENIZER] = {"--tokenizer", COMMAND_VALUE, "FILE.gguf",
                        "emitted tokens are printed as text"},
     [RUN_PROMPT] = {"--prompt", COMMAND_VALUE, "TEXT|@FILE",

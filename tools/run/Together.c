@@ -1,0 +1,138 @@
+//===- Together.c - calls that run at the same time ----------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tools/run/Execute.h"
+
+#include <stb/stb_ds.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/// Calls that run together; those whose inputs are bad are no part of them.
+typedef struct Group {
+  RunSession *session;
+  RunPrepared *prepared;
+  size_t count;
+  RelaxCall *calls; // one for each that has its inputs, in order
+  size_t *numbers;  // which one it is
+  size_t numCalls;
+  bool again; // inputs are kept
+} Group;
+
+static bool runGroup(void *user) {
+  Group *group = user;
+  RelaxError error = {0};
+  for (size_t i = 0; i < group->numCalls; ++i) {
+    const RunPrepared *prepared = &group->prepared[group->numbers[i]];
+    for (uint32_t k = 0; k < prepared->function->numResults; ++k)
+      relaxTensorRelease(&prepared->outputs[k]);
+    relaxErrorFree(&group->calls[i].error);
+    group->calls[i] =
+        (RelaxCall){.entry = prepared->function->name,
+                    .inputs = group->again ? prepared->kept : prepared->inputs,
+                    .numInputs = prepared->function->numParams,
+                    .outputs = prepared->outputs,
+                    .numOutputs = prepared->function->numResults};
+  }
+  bool good = runEngineCallTogether(group->session->engine, group->calls,
+                                    group->numCalls, group->session->together,
+                                    &error) ||
+              runFail("%s", relaxErrorText(&error));
+  relaxErrorFree(&error);
+  return good;
+}
+
+/// What the call handed out while it ran, and what it gave.
+static bool reportCall(Group *group, size_t index) {
+  RunSession *session = group->session;
+  const RelaxCall *call = &group->calls[index];
+  if (session->emitted[index].length)
+    fputs(strBufText(&session->emitted[index]), stdout);
+  if (relaxErrorIsSet(&call->error))
+    return runFailInModule(runEngineModule(session->engine), &call->error);
+  return runReport(session, &group->prepared[group->numbers[index]]);
+}
+
+/// All that has its inputs, in order.
+static bool runReady(Group *group, size_t before, size_t all) {
+  RunSession *session = group->session;
+  uint64_t compiled = runEngineKernelsCompiled(session->engine);
+  arrsetlen(session->emitted, group->numCalls);
+  for (size_t i = 0; i < group->numCalls; ++i)
+    session->emitted[i] = (StrBuf){0};
+  runProgressShow(session->progress, "running", 0);
+  bool good = runGroup(group);
+  runProgressHide(session->progress);
+  for (size_t i = 0, e = good ? group->numCalls : 0; i < e; ++i)
+    if (!reportCall(group, i))
+      good = runCallFailed(before + group->numbers[i] + 1, all);
+  if (session->counters) {
+    StrBuf who = {0};
+    strBufAppendFormat(&who, "of %zu calls", group->numCalls);
+    runPrintCounters(session, (StrRef){who.data, who.length}, compiled);
+    strBufFree(&who);
+  }
+  session->silent = group->again = true;
+  if (good && session->bench)
+    good = runBench(session, runGroup, group);
+  session->silent = false;
+  for (size_t i = 0; i < group->numCalls; ++i) {
+    strBufFree(&session->emitted[i]);
+    relaxErrorFree(&group->calls[i].error);
+  }
+  arrfree(session->emitted);
+  return good;
+}
+
+bool runTogetherParse(const CommandLine *line, RunMode mode,
+                      const RunCall *calls, RelaxTogether *out) {
+  const char *seed = commandLineValue(line, RUN_INTERLEAVE);
+  *out = (RelaxTogether){.interleave = seed != NULL};
+  if (!seed)
+    return true;
+  char *end;
+  out->seed = strtoull(seed, &end, 10);
+  if (*seed < '0' || *seed > '9' || *end)
+    return runFail("option '--interleave': expected an integer, got '%s'",
+                   seed);
+  if (mode != RUN_COMPILED)
+    return runFail("option '--interleave': expected '--mode=compiled'");
+  if (commandLineValue(line, RUN_TOKENIZER))
+    return runFail("'--interleave' and '--tokenizer' exclude each other");
+  for (ptrdiff_t i = 0; i < arrlen(calls); ++i)
+    if (arrlen(calls[i].carries))
+      return runFail("'--interleave' and '--carry' exclude each other: no call "
+                     "is before another");
+  return true;
+}
+
+/// Some of the calls; `before` others came before them.
+static bool runSome(RunSession *session, const RunCall *calls, size_t count,
+                    size_t before, size_t all) {
+  Group group = {.session = session, .count = count};
+  group.prepared = calloc(count + 1, sizeof *group.prepared);
+  group.calls = calloc(count + 1, sizeof *group.calls);
+  group.numbers = calloc(count + 1, sizeof *group.numbers);
+  bool room = group.prepared && group.calls && group.numbers;
+  bool good = room || runFail("out of memory");
+  for (size_t i = 0; room && i < count; ++i)
+    if (runPrepare(session, &calls[i], &group.prepared[i]))
+      group.numbers[group.numCalls++] = i;
+    else
+      good = runCallFailed(before + i + 1, all);
+  if (room)
+    good &= runReady(&group, before, all);
+  for (size_t i = 0; room && i < count; ++i)
+    runPreparedFree(&group.prepared[i]);
+  free(group.prepared);
+  free(group.calls);
+  free(group.numbers);
+  return good;
+}
+
+bool runCallsTogether(RunSession *session, const RunCall *calls) {
+  size_t all = (size_t)arrlen(calls);
+  return runSome(session, calls, all, 0, all);
+}
