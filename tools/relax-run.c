@@ -6,6 +6,7 @@
 
 #include "tools/Dialects.h"
 #include "tools/Registry.h"
+#include "tools/run/BatchGraphs.h"
 #include "tools/run/Cache.h"
 #include "tools/run/Cases.h"
 #include "tools/run/Execute.h"
@@ -280,6 +281,8 @@ int main(int argc, char **argv) {
   bool help = commandLineValue(&line, RUN_HELP), good = true;
   if (help) {
     commandLineHelp(usage, runOptions, RUN_NUM_OPTIONS);
+  } else if (runBatchGraphsAsked(&line)) {
+    good = runBatchGraphs(&line);
   } else {
     relaxRegisterAll();
     good = runCallsParse(&line, &calls, &texts) && run(&line, calls);

@@ -1,0 +1,149 @@
+"""Graphs of typed nodes for the tests of batching, in the format of relax-run --batch-graph. The families are those that
+ED-Batch was measured with; trees come from a CoNLL-U file, made binary as ../shared/peers/dynamic-structure does.
+
+  graphs.py random SEED NODES TYPES     a made graph
+  graphs.py trees FILE FIRST COUNT      Leaf, Internal: trees of COUNT sentences
+  graphs.py outputs FILE FIRST COUNT    the same with an Output at each node
+  graphs.py tagger FILE FIRST COUNT     two chains over each sentence, a small network at each word
+  graphs.py matrices FILE FIRST COUNT   trees with a matrix and a vector at each node
+  graphs.py lattice SEED LENGTH COUNT   characters, words over several of them, sums, outputs
+"""
+
+import random
+import sys
+
+import reference
+
+
+def made(seed, size, types):
+    """Any graph: each node takes up to three of those before it; one type in six cannot be batched."""
+    rng = random.Random(seed)
+    alone = {type for type in range(types) if rng.random() < 1 / 6}
+    nodes = []
+    for n in range(size):
+        type = rng.randrange(types)
+        args = [rng.randrange(max(0, n - 8), n) for _ in range(rng.randrange(4))] if n else []
+        nodes.append((type, type in alone, args))
+    return nodes
+
+
+def sentences(path, first, count):
+    """Heads by word, from 0 for the root, of `count` sentences."""
+    found, heads = [], []
+    for line in open(path, encoding="utf-8"):
+        words = line.rstrip("\n").split("\t")
+        if len(words) > 6 and words[0].isdigit():
+            heads.append(int(words[6]))
+        elif not line.strip() and heads:
+            found.append(heads)
+            heads = []
+    return found[first : first + count]
+
+
+def binary(heads):
+    """The tree as nested pairs of words: right dependents from the nearest to the furthest, then the left ones."""
+    below = [[] for _ in range(len(heads) + 1)]
+    for word, head in enumerate(heads, 1):
+        below[head].append(word)
+
+    def tree(word):
+        current = word
+        for right in sorted(w for w in below[word] if w > word):
+            current = (current, tree(right))
+        for left in sorted((w for w in below[word] if w < word), reverse=True):
+            current = (tree(left), current)
+        return current
+
+    return tree(below[0][0])
+
+
+class Graph:
+    def __init__(self):
+        self.nodes = []
+
+    def add(self, type, *args):
+        self.nodes.append((type, False, list(args)))
+        return len(self.nodes) - 1
+
+
+def trees(found, outputs=False):
+    graph = Graph()
+
+    def build(tree):
+        node = graph.add(1, *map(build, tree)) if isinstance(tree, tuple) else graph.add(0)
+        if outputs:
+            graph.add(2, node)
+        return node
+
+    for heads in found:
+        build(binary(heads))
+    return graph.nodes
+
+
+def matrices(found):
+    """MV-RNN: v = f(Wv [Ml vr; Mr vl]), M = WM [Ml; Mr]."""
+    graph = Graph()
+
+    def build(tree):
+        if not isinstance(tree, tuple):
+            return graph.add(0), graph.add(1)
+        (left_matrix, left), (right_matrix, right) = map(build, tree)
+        products = graph.add(2, left_matrix, right), graph.add(2, right_matrix, left)
+        return graph.add(4, left_matrix, right_matrix), graph.add(3, *products)
+
+    for heads in found:
+        build(binary(heads))
+    return graph.nodes
+
+
+def tagger(found):
+    """BiLSTM: look-up, a cell each way, then [f; b], a layer, tanh, a layer, a loss at each word."""
+    graph = Graph()
+    for heads in found:
+        words = [graph.add(0) for _ in heads]
+        ways = []
+        for type, order in ((1, words), (2, words[::-1])):
+            state, states = graph.add(3), []
+            for word in order:
+                state = graph.add(type, word, state)
+                states.append(state)
+            ways.append(states if type == 1 else states[::-1])
+        losses = []
+        for forward, backward in zip(*ways):
+            node = graph.add(4, forward, backward)
+            for type in (5, 6, 7, 8):
+                node = graph.add(type, node)
+            losses.append(node)
+        graph.add(9, *losses)
+    return graph.nodes
+
+
+def lattice(seed, length, count):
+    """Characters are a chain; words end at some of them; where several come in, a sum; an output a character."""
+    rng, graph = random.Random(seed), Graph()
+    for _ in range(count):
+        states = [graph.add(0)]
+        for at in range(1, rng.randint(max(2, length // 2), length)):
+            coming = [graph.add(0, states[-1])]
+            for back in (2, 3, 4):
+                if at >= back and rng.random() < 0.25:
+                    coming.append(graph.add(1, states[at - back]))
+            states.append(graph.add(2, *coming) if len(coming) > 1 else coming[0])
+        for state in states:
+            graph.add(3, state)
+    return graph.nodes
+
+
+def main(kind, *arguments):
+    if kind in ("random", "lattice"):
+        nodes = {"random": made, "lattice": lattice}[kind](*map(int, arguments))
+    else:
+        found = sentences(arguments[0], int(arguments[1]), int(arguments[2]))
+        builders = {"trees": trees, "tagger": tagger, "matrices": matrices, "outputs": lambda s: trees(s, True)}
+        nodes = builders[kind](found)
+    sys.stdout.write(reference.text_of(nodes))
+
+
+if __name__ == "__main__":
+    sys.setrecursionlimit(10000)
+    main(*sys.argv[1:])
