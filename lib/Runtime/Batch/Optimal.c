@@ -22,7 +22,7 @@
 
 #include <stdlib.h>
 
-enum { MAX_NODES = 64, MAX_STATES = 1 << 20 };
+enum { MAX_NODES = 64, MAX_STATES = 1 << 18 };
 
 typedef struct MetState {
   uint64_t key;  // nodes that have run
