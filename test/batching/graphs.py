@@ -2,6 +2,8 @@
 ED-Batch was measured with; trees come from a CoNLL-U file, made binary as ../shared/peers/dynamic-structure does.
 
   graphs.py random SEED NODES TYPES     a made graph
+  graphs.py chains SEED COUNT LENGTH TYPES
+                                        chains of any types: hard to search
   graphs.py trees FILE FIRST COUNT      Leaf, Internal: trees of COUNT sentences
   graphs.py outputs FILE FIRST COUNT    the same with an Output at each node
   graphs.py tagger FILE FIRST COUNT     two chains over each sentence, a small network at each word
@@ -16,15 +18,25 @@ import reference
 
 
 def made(seed, size, types):
-    """Any graph: each node takes up to three of those before it; one type in six cannot be batched."""
+    """Any graph: each node takes up to three before it, with odd seeds mostly one; a type in six runs alone."""
     rng = random.Random(seed)
     alone = {type for type in range(types) if rng.random() < 1 / 6}
     nodes = []
     for n in range(size):
         type = rng.randrange(types)
-        args = [rng.randrange(max(0, n - 8), n) for _ in range(rng.randrange(4))] if n else []
+        fan_in = rng.randrange(4) if seed % 2 == 0 else int(rng.random() < 0.85)
+        args = [rng.randrange(max(0, n - 8), n) for _ in range(fan_in if n else 0)]
         nodes.append((type, type in alone, args))
     return nodes
+
+
+def chains(seed, count, length, types):
+    rng, graph = random.Random(seed), Graph()
+    for _ in range(count):
+        node = graph.add(rng.randrange(types))
+        for _ in range(length - 1):
+            node = graph.add(rng.randrange(types), node)
+    return graph.nodes
 
 
 def sentences(path, first, count):
@@ -135,8 +147,8 @@ def lattice(seed, length, count):
 
 
 def main(kind, *arguments):
-    if kind in ("random", "lattice"):
-        nodes = {"random": made, "lattice": lattice}[kind](*map(int, arguments))
+    if kind in ("random", "lattice", "chains"):
+        nodes = {"random": made, "lattice": lattice, "chains": chains}[kind](*map(int, arguments))
     else:
         found = sentences(arguments[0], int(arguments[1]), int(arguments[2]))
         builders = {"trees": trees, "tagger": tagger, "matrices": matrices, "outputs": lambda s: trees(s, True)}

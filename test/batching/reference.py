@@ -64,7 +64,8 @@ def run(nodes, choose):
 def depth_policy(nodes):
     groups = Counter(zip(depths(nodes), (type for type, _, _ in nodes)))
     alone = {type for type, alone, _ in nodes if alone}
-    return [row for (_, type), n in sorted(groups.items()) for row in ([[type, 1]] * n if type in alone else [[type, n]])]
+    rows = [(type, n) for (_, type), n in sorted(groups.items())]
+    return [row for type, n in rows for row in ([[type, 1]] * n if type in alone else [[type, n]])]
 
 
 def agenda_policy(nodes):

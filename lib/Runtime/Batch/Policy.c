@@ -8,7 +8,7 @@
 
 static const BatchPolicy *const policies[BATCH_NUM_POLICIES] = {
     &batchPolicyDepth, &batchPolicyAgenda, &batchPolicySufficient,
-    &batchPolicyFsm};
+    &batchPolicyFsm, &batchPolicyOptimal};
 
 const BatchPolicy *batchPolicyAt(int index) { return policies[index]; }
 

@@ -69,11 +69,15 @@ extern const BatchPolicy batchPolicySufficient;
 /// What a table says of the types that are ready; where it says nothing, the
 /// type with the most ready nodes, then the lower one (ED-Batch's).
 extern const BatchPolicy batchPolicyFsm;
+/// The fewest batches that there can be, by search: of a graph of at most 64
+/// nodes, such as the operations of a cell, at compile time.
+extern const BatchPolicy batchPolicyOptimal;
 
-enum { BATCH_NUM_POLICIES = 4 };
+enum { BATCH_NUM_POLICIES = 5 };
 /// Policy `index` < BATCH_NUM_POLICIES, as they stand above.
 const BatchPolicy *batchPolicyAt(int index);
-/// NULL if there is none of that name: `depth`, `agenda`, `sufficient`, `fsm`.
+/// NULL if there is none of that name: `depth`, `agenda`, `sufficient`, `fsm`,
+/// `optimal`.
 const BatchPolicy *batchPolicyFind(StrRef name);
 
 #ifdef __cplusplus
