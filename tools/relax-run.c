@@ -140,7 +140,7 @@ static void watch(void *user, const RelaxTraceEvent *event) {
 /// Creates the engines and runs the calls; false after messages.
 static bool runAll(RunProgram *input, RunProgram *other,
                    const CommandLine *line, const RunEngineOptions *options,
-                   const RunCall *calls) {
+                   const RunCall *calls, RunTogether *together) {
   RunWatch *watching = options->traceUser;
   RunMode mode;
   bool compare;
@@ -150,13 +150,11 @@ static bool runAll(RunProgram *input, RunProgram *other,
                             commandLineValue(line, RUN_COUNTERS) != NULL,
                         .json = commandLineValue(line, RUN_JSON) != NULL};
   long cases;
-  RelaxTogether together;
   if (!parseModes(line, &mode, &compare) ||
-      !runTogetherParse(line, mode, calls, &together) ||
+      !runTogetherParse(line, mode, calls, together) ||
       !parseCount(line, RUN_BENCH, 100, &session.bench) ||
       !parseCount(line, RUN_CASES, 10, &cases))
     return false;
-  session.together = together.interleave ? &together : NULL;
   if (watching->profileFile && mode == RUN_REFERENCE)
     return runFail("'--profile' and '--mode=reference' exclude each other");
   const char *tokenizer = commandLineValue(line, RUN_TOKENIZER);
@@ -179,6 +177,7 @@ static bool runAll(RunProgram *input, RunProgram *other,
   if (good && mode == RUN_COMPILED && commandLineValue(line, RUN_TIMING))
     printTiming(session.engine, session.json);
   watching->profile.loaded = true;
+  session.together = together->asked ? together : NULL;
   if (good && cases)
     good = runCases(&session, cases, *calls[0].entry ? calls[0].entry : NULL,
                     commandLineValue(line, RUN_SAVE_INPUTS));
@@ -235,6 +234,7 @@ static bool run(const CommandLine *line, const RunCall *calls) {
       .target = commandLineValue(line, RUN_TARGET),
       .noOptimize = commandLineValue(line, RUN_NO_OPTIMIZE) != NULL,
       .debugInfo = commandLineValue(line, RUN_DEBUG_INFO) != NULL,
+      .batch = commandLineValue(line, RUN_BATCH) != NULL,
       .poison = commandLineValue(line, RUN_POISON) != NULL,
       .verifyFacts = commandLineValue(line, RUN_VERIFY_FACTS) != NULL,
       .trace = watching.traceFile || watching.profileFile ? watch : NULL,
@@ -243,13 +243,15 @@ static bool run(const CommandLine *line, const RunCall *calls) {
   StrBuf environment = {0};
   RunProgram program = {.session = bridgeSessionCreate(relaxToolDialects)};
   RunProgram other = {.session = program.session};
+  RunTogether together = {.asked = false};
   const char *against = commandLineValue(line, RUN_AGAINST);
   good = good && runCacheOpen(line, &options, &environment) &&
          runReadProgram(input, commandLineValue(line, RUN_KERNELS), &program) &&
          (!against || runReadProgram(against, NULL, &other)) &&
-         runAll(&program, &other, line, &options, calls);
+         runAll(&program, &other, line, &options, calls, &together);
   if (good && watching.traceFile)
     good = runTraceWrite(&watching.trace, watching.traceFile);
+  batchTableFree(&together.table);
   runTraceFree(&watching.trace);
   runProfileFree(&watching.profile);
   fflush(stdout); // where both go to one place, in their order

@@ -100,6 +100,7 @@ void relaxMachineDestroy(RelaxMachine *machine) {
   free(machine->symbols);
   free(machine->results);
   fiberFree(&machine->alone);
+  fiberFree(&machine->launching);
   free(machine->last.arms);
   free(machine->total.arms);
   free(machine->prepare.arms);

@@ -111,6 +111,10 @@ typedef struct RelaxTogether {
   /// Behind every instruction another call goes on, drawn by `seed`.
   bool interleave;
   uint64_t seed;
+  /// What was deferred waits until no call can go on, and runs in batches that
+  /// the policy chooses; NULL: nothing waits. `table`: where it needs one.
+  const struct BatchPolicy *policy;
+  const struct BatchTable *table;
 } RelaxTogether;
 
 /// Calls that share nothing but the machine, under way at the same time in one

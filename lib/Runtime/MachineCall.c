@@ -30,6 +30,10 @@ static void addCounters(RelaxCounters *total, const RelaxCounters *call) {
   total->resultAllocations += call->resultAllocations;
   total->bytesCopied += call->bytesCopied;
   total->instructions += call->instructions;
+  total->deferred += call->deferred;
+  total->batches += call->batches;
+  total->launches += call->launches;
+  total->bytesGathered += call->bytesGathered;
   for (size_t i = 0; i < call->numArms; ++i)
     total->arms[i] += call->arms[i];
 }
@@ -67,13 +71,15 @@ static bool convertInput(const RelaxProgram *program,
 }
 
 /// One result for the caller, who owns it then.
-static bool convertOutput(const RelaxValueType *type, const Value *value,
+static bool convertOutput(const RelaxMachine *machine,
+                          const RelaxValueType *type, const Value *value,
                           RelaxTensor *out, RelaxError *error) {
   if (type->kind == RELAX_VALUE_TENSOR && value->tag == VALUE_TENSOR) {
     *out = relaxTensorShare(&value->tensor);
-    return true;
-  }
-  if (type->kind == RELAX_VALUE_EXTENT && value->tag == VALUE_EXTENT) {
+    if (!machine->last.deferred || machineSettle(out, error) == VALUE_IS_THERE)
+      return true;
+    relaxTensorRelease(out);
+  } else if (type->kind == RELAX_VALUE_EXTENT && value->tag == VALUE_EXTENT) {
     if (!relaxTensorCreate(RELAX_I64, 0, NULL, out, error))
       return false;
     relaxStoreInt(RELAX_I64, out->data, 0, value->extent);
@@ -87,8 +93,8 @@ static bool takeResults(RelaxMachine *machine, const RelaxFunction *function,
                         RelaxTensor *outputs, RelaxError *error) {
   bool ok = true;
   for (uint32_t i = 0; i < function->numResults; ++i) {
-    ok = ok && convertOutput(&function->results[i], &machine->results[i],
-                             &outputs[i], error);
+    ok = ok && convertOutput(machine, &function->results[i],
+                             &machine->results[i], &outputs[i], error);
     valueRelease(&machine->results[i]);
   }
   for (uint32_t i = 0; !ok && i < function->numResults; ++i)

@@ -104,7 +104,8 @@ bool fiberRun(RelaxMachine *machine, Fiber *fiber, uint64_t instructions,
   Exec exec = {.machine = machine, .fiber = fiber, .error = error};
   machineEnterFrame(&exec);
   bool ok = true;
-  while (ok && fiber->numFrames > 0 && instructions-- > 0)
+  fiber->waits = false;
+  while (ok && fiber->numFrames > 0 && !fiber->waits && instructions-- > 0)
     ok = step(&exec);
   while (!ok && fiber->numFrames > 0)
     machinePopFrame(fiber);

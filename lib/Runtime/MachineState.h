@@ -30,7 +30,18 @@ typedef struct Fiber {
   Frame *frames;
   size_t numFrames, capFrames;
   uint64_t instructions;
+  bool waits; // for a value: the instruction that asked is the next one
 } Fiber;
+
+/// A call of a function that was deferred. Its results are tensors without
+/// memory, the last arguments of `vm.defer`.
+typedef struct Lane {
+  RelaxTensor *inputs;  // of each argument
+  RelaxTensor *outputs; // of each result
+  size_t call;          // of those that run together
+} Lane;
+
+typedef struct MachineBatch MachineBatch; // MachineBatch.c
 
 struct RelaxMachine {
   const RelaxProgram *program;
@@ -40,7 +51,10 @@ struct RelaxMachine {
   bool *onlyPrepared;      // of weights: only the prepare function reads them
   RelaxWeightFiles *files; // open while weights are loaded, else NULL
   Fiber alone;             // of calls that run by themselves
-  size_t running;          // of calls that run together: which one does
+  Fiber launching;         // of what was deferred, which defers nothing itself
+  bool isLaunching;
+  size_t running;      // of calls that run together: which one does
+  MachineBatch *batch; // NULL: nothing waits for others of its kind
   // Room for the operands of any one instruction.
   void **buffers;
   int64_t *symbols; // front: of an expression; behind maxSymbols: of a kernel
@@ -67,6 +81,8 @@ void execPoison(const Exec *exec, void *data, size_t bytes);
 int64_t execNanoseconds(void);
 /// A malformed program that the verifier could not see; always false.
 bool execMalformed(const Exec *exec, const char *what);
+/// Of numbers or strings, which may be to come: for its extents.
+bool execGetShape(const Exec *exec, uint32_t reg, RelaxTensor **out);
 /// Of numbers or strings.
 bool execGetElements(const Exec *exec, uint32_t reg, RelaxTensor **out);
 /// Of numbers or blocks, which lie in memory as bytes.
@@ -123,6 +139,24 @@ bool fiberRun(RelaxMachine *machine, Fiber *fiber, uint64_t instructions,
               RelaxError *error);
 /// Frees what it has room for; it is at its end.
 void fiberFree(Fiber *fiber);
+
+/// Is a value there, and all that it holds? Says where what came meanwhile is.
+typedef enum Settled {
+  VALUE_IS_THERE,
+  VALUE_IS_TO_COME,
+  VALUE_FAILED, // without memory
+} Settled;
+Settled machineSettle(RelaxTensor *value, RelaxError *error);
+
+/// Calls a function for lanes of it (by `batched` for all at once, else there
+/// is one; arguments of all have one shape), and gives their results memory.
+bool machineLaunch(RelaxMachine *machine, uint32_t function, bool batched,
+                   Lane *const *lanes, size_t numLanes, RelaxError *error);
+/// Takes over what the lane holds, also by a failure.
+bool machineDefer(RelaxMachine *machine, uint32_t function, bool batched,
+                  Lane *lane, RelaxError *error);
+/// Drops what a lane holds, and the lane.
+void machineLaneFree(const RelaxFunction *function, Lane *lane);
 
 /// What all calls that run together have in common, before and behind them.
 void machineBeginCalls(RelaxMachine *machine);

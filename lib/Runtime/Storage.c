@@ -98,6 +98,27 @@ RelaxStorage *relaxStorageWrap(void *data, size_t bytes,
   return storage;
 }
 
+RelaxStorage *relaxStorageCreateLater(size_t bytes) {
+  RelaxStorage *storage = relaxPoolAllocate(sizeof *storage);
+  if (storage)
+    *storage = (RelaxStorage){.refs = 1, .bytes = bytes, .used = bytes};
+  return storage;
+}
+
+static void releaseOwner(void *user) { relaxStorageRelease(user); }
+
+void relaxStorageFill(RelaxStorage *storage, void *data, RelaxStorage *owner) {
+  assert(!storage->data && data);
+  storage->data = data;
+  storage->release = releaseOwner;
+  storage->user = relaxStorageRetain(owner);
+  storage->deferred = 0;
+}
+
+RelaxStorage *relaxStorageOwner(RelaxStorage *storage) {
+  return storage->release == releaseOwner ? storage->user : storage;
+}
+
 RelaxStorage *relaxStorageRetain(RelaxStorage *storage) {
   assert(storage->refs > 0);
   ++storage->refs;

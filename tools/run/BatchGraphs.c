@@ -9,6 +9,7 @@
 #include "lib/Runtime/Batch/Learn.h"
 #include "lib/Runtime/File.h"
 #include "tools/run/Call.h"
+#include "tools/run/Policy.h"
 
 #include <errno.h>
 #include <stb/stb_ds.h>
@@ -28,12 +29,14 @@ typedef struct BatchJob {
 } BatchJob;
 
 bool runBatchGraphsAsked(const CommandLine *line) {
-  const RunOption options[] = {RUN_BATCH_GRAPH, RUN_POLICY, RUN_LEARN,
-                               RUN_ENCODING, RUN_ITERATIONS};
+  const RunOption options[] = {RUN_BATCH_GRAPH, RUN_LEARN, RUN_ENCODING,
+                               RUN_ITERATIONS};
   for (size_t i = 0; i < sizeof options / sizeof *options; ++i)
     if (commandLineValue(line, options[i]))
       return true;
-  return false;
+  // Of programs, too, which are batched with it.
+  return commandLineValue(line, RUN_POLICY) &&
+         !commandLineValue(line, RUN_BATCH);
 }
 
 static bool readGraphs(BatchJob *job, RelaxError *error) {
@@ -58,35 +61,11 @@ static bool readGraphs(BatchJob *job, RelaxError *error) {
   return good;
 }
 
-static bool readTable(BatchJob *job, const char *path, RelaxError *error) {
-  StrBuf text = {0};
-  job->tablePath = path;
-  bool good = relaxFileRead(path, &text, error) &&
-              (batchTableParse((StrRef){strBufText(&text), text.length},
-                               &job->table, error) ||
-               relaxErrorContext(error, "'%s'", path));
-  strBufFree(&text);
-  return good;
-}
-
-/// `agenda`, or `fsm:TABLE`.
 static bool readPolicy(BatchJob *job, RelaxError *error) {
   const char *text = commandLineValue(job->line, RUN_POLICY);
   const char *colon = strchr(text, ':');
-  StrRef name = {text, colon ? (size_t)(colon - text) : strlen(text)};
-  job->policy = batchPolicyFind(name);
-  if (!job->policy || job->policy->needsTable != (colon && colon[1])) {
-    StrBuf known = {0};
-    for (int i = 0; i < BATCH_NUM_POLICIES; ++i)
-      strBufAppendFormat(&known, "%s%s%s", i ? ", " : "",
-                         batchPolicyAt(i)->name,
-                         batchPolicyAt(i)->needsTable ? ":TABLE" : "");
-    relaxFail(error, "option '--policy': expected one of %s, got '%s'",
-              strBufText(&known), text);
-    strBufFree(&known);
-    return false;
-  }
-  return !colon || readTable(job, colon + 1, error);
+  job->tablePath = colon ? colon + 1 : NULL;
+  return runPolicyRead(text, &job->policy, &job->table, error);
 }
 
 static bool readLearning(const BatchJob *job, BatchLearning *learning,

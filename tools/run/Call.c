@@ -27,7 +27,6 @@ bool runFail(const char *format, ...) {
 }
 
 bool runCallFailed(size_t number, size_t all) {
-  printf("// call %zu failed\n", number);
   return runFail("call %zu of %zu failed", number, all);
 }
 

@@ -24,6 +24,7 @@ typedef enum RunOption {
   RUN_THEN,
   RUN_CALLS,
   RUN_INTERLEAVE,
+  RUN_BATCH,
   RUN_TOKENIZER,
   RUN_PROMPT,
   RUN_MAX_TOKENS,
@@ -87,7 +88,7 @@ bool runCallsParse(const CommandLine *line, RunCall **calls, StrBuf **texts);
 void runCallsFree(RunCall *calls, StrBuf *texts);
 /// One message on stderr, `relax-run: error: ...`; returns false.
 bool runFail(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/// A message on stderr, and a comment among the results; false.
+/// A message on stderr; false.
 bool runCallFailed(size_t number, size_t all);
 
 /// `NAME=VALUE` where NAME (which may be quoted) is one of `types`: its index,

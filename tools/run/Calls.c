@@ -7,6 +7,7 @@
 #include "tools/run/Execute.h"
 
 #include <stb/stb_ds.h>
+#include <stdio.h>
 
 /// What `--bench` repeats.
 typedef struct Again {
@@ -83,6 +84,7 @@ bool runCalls(RunSession *session, const RunCall *calls) {
       good = false;
       if (!calls[i].listed)
         break;
+      printf("// call %zu failed\n", i + 1);
       runCallFailed(i + 1, count);
     }
   return good;

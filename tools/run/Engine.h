@@ -35,6 +35,7 @@ typedef struct RunEngineOptions {
   const char *target; // as `--target=` names it; NULL: that of the module
   bool noOptimize;    // LLVM's passes do not run
   bool debugInfo;     // kernels have names and lines for gdb and perf
+  bool batch;         // calls of programs wait for others (relax-batch)
   bool poison, verifyFacts;
   RelaxTraceHook trace;
   void *traceUser;

@@ -145,7 +145,7 @@ static bool lowerModule(RunEngine *engine, MlirOperation module,
   hideOthers(engine->lowered, options);
   MlirContext context = mlirOperationGetContext(module);
   mlirContextEnableMultithreading(context, omp_get_num_procs() > 1);
-  bool good = bridgeRunStages(engine->lowered, options->target);
+  bool good = bridgeRunStages(engine->lowered, options->target, options->batch);
   mlirContextEnableMultithreading(context, false);
   if (!good)
     return false;

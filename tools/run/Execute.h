@@ -9,6 +9,7 @@
 
 #include "tools/run/Call.h"
 #include "tools/run/Engine.h"
+#include "tools/run/Policy.h"
 #include "tools/run/Text.h"
 
 /// What all calls share.
@@ -29,7 +30,7 @@ typedef struct RunSession {
   long bench;            // 0: no times
   RelaxTensor *previous; // stb_ds array: results of the call before
   const RelaxFunction *previousFunction;
-  const RelaxTogether *together; // NULL: one call behind the other
+  const struct RunTogether *together; // NULL: one call behind the other
   StrBuf *emitted; // stb_ds array: of each of the calls that run together
 } RunSession;
 
@@ -55,9 +56,16 @@ void runPrintCounters(const RunSession *session, StrRef who,
 /// Calls.c: runs the calls (stb_ds array). One of a file (`--calls`) that fails
 /// is counted, and the others go on. False after messages.
 bool runCalls(RunSession *session, const RunCall *calls);
-/// Together.c: what the options say of it. False after a message.
+/// Together.c: which calls run at the same time, and how.
+typedef struct RunTogether {
+  bool asked;
+  RelaxTogether how;
+  BatchTable table; // of the policy
+  long size;        // so many at once; 0: all
+} RunTogether;
+/// False after a message; free it in any case.
 bool runTogetherParse(const CommandLine *line, RunMode mode,
-                      const RunCall *calls, RelaxTogether *out);
+                      const RunCall *calls, RunTogether *out);
 /// The same as `runCalls` for calls that run at the same time.
 bool runCallsTogether(RunSession *session, const RunCall *calls);
 

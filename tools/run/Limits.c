@@ -192,7 +192,8 @@ static MlirModule createModule(MlirContext context, MlirOperation like,
   if (target.ptr)
     mlirBlockInsertOwnedOperation(mlirModuleGetBody(module), 0,
                                   mlirOperationClone(target));
-  else if (!bridgeRunStages(mlirModuleGetOperation(module), options->target))
+  else if (!bridgeRunStages(mlirModuleGetOperation(module), options->target,
+                            options->batch))
     module.ptr = NULL;
   return module;
 }

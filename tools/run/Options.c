@@ -33,6 +33,8 @@ const CommandOption runOptions[RUN_NUM_OPTIONS] = {
     [RUN_INTERLEAVE] =
         {"--interleave", COMMAND_VALUE, "SEED",
          "all calls at once: after every instruction another one goes on"},
+    [RUN_BATCH] = {"--batch", COMMAND_OPTIONAL, "N",
+                   "all calls at once, or N: equal work of them is one launch"},
     [RUN_TOKENIZER] = {"--tokenizer", COMMAND_VALUE, "FILE.gguf",
                        "emitted tokens are printed as text"},
     [RUN_PROMPT] = {"--prompt", COMMAND_VALUE, "TEXT|@FILE",

@@ -6,6 +6,7 @@
 
 #include "tools/run/Execute.h"
 
+#include <limits.h>
 #include <stb/stb_ds.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,8 +38,8 @@ static bool runGroup(void *user) {
                     .numOutputs = prepared->function->numResults};
   }
   bool good = runEngineCallTogether(group->session->engine, group->calls,
-                                    group->numCalls, group->session->together,
-                                    &error) ||
+                                    group->numCalls,
+                                    &group->session->together->how, &error) ||
               runFail("%s", relaxErrorText(&error));
   relaxErrorFree(&error);
   return good;
@@ -55,6 +56,13 @@ static bool reportCall(Group *group, size_t index) {
   return runReport(session, &group->prepared[group->numbers[index]]);
 }
 
+static void printBatching(const RelaxCounters *c) {
+  printf("counters batching: deferred=%llu batches=%llu launches=%llu "
+         "bytes_gathered=%llu\n",
+         (unsigned long long)c->deferred, (unsigned long long)c->batches,
+         (unsigned long long)c->launches, (unsigned long long)c->bytesGathered);
+}
+
 /// All that has its inputs, in order.
 static bool runReady(Group *group, size_t before, size_t all) {
   RunSession *session = group->session;
@@ -65,14 +73,21 @@ static bool runReady(Group *group, size_t before, size_t all) {
   runProgressShow(session->progress, "running", 0);
   bool good = runGroup(group);
   runProgressHide(session->progress);
-  for (size_t i = 0, e = good ? group->numCalls : 0; i < e; ++i)
-    if (!reportCall(group, i))
-      good = runCallFailed(before + group->numbers[i] + 1, all);
+  for (size_t i = 0, next = 0, e = good ? group->count : 0; i < e; ++i) {
+    bool ran = next < group->numCalls && group->numbers[next] == i;
+    if (ran && reportCall(group, next++))
+      continue;
+    printf("// call %zu failed\n", before + i + 1);
+    if (ran)
+      good = runCallFailed(before + i + 1, all);
+  }
   if (session->counters) {
     StrBuf who = {0};
     strBufAppendFormat(&who, "of %zu calls", group->numCalls);
     runPrintCounters(session, (StrRef){who.data, who.length}, compiled);
     strBufFree(&who);
+    if (session->together->how.policy)
+      printBatching(runEngineCounters(session->engine));
   }
   session->silent = group->again = true;
   if (good && session->bench)
@@ -86,25 +101,57 @@ static bool runReady(Group *group, size_t before, size_t all) {
   return good;
 }
 
-bool runTogetherParse(const CommandLine *line, RunMode mode,
-                      const RunCall *calls, RelaxTogether *out) {
-  const char *seed = commandLineValue(line, RUN_INTERLEAVE);
-  *out = (RelaxTogether){.interleave = seed != NULL};
-  if (!seed)
-    return true;
+static bool parseSeed(const char *text, RunTogether *out) {
   char *end;
-  out->seed = strtoull(seed, &end, 10);
-  if (*seed < '0' || *seed > '9' || *end)
-    return runFail("option '--interleave': expected an integer, got '%s'",
-                   seed);
+  if (!text)
+    return true;
+  out->how.interleave = true;
+  out->how.seed = strtoull(text, &end, 10);
+  return (*text >= '0' && *text <= '9' && !*end) ||
+         runFail("option '--interleave': expected an integer, got '%s'", text);
+}
+
+static bool parsePolicy(const CommandLine *line, RunTogether *out) {
+  const char *policy = commandLineValue(line, RUN_POLICY);
+  RelaxError error = {0};
+  bool good = runPolicyRead(policy ? policy : "agenda", &out->how.policy,
+                            &out->table, &error) ||
+              runFail("%s", relaxErrorText(&error));
+  relaxErrorFree(&error);
+  out->how.table = &out->table;
+  return good;
+}
+
+static bool parseBatch(const CommandLine *line, RunTogether *out) {
+  const char *text = commandLineValue(line, RUN_BATCH);
+  char *end;
+  if (!text)
+    return true;
+  out->size = strtol(text, &end, 10);
+  if (*text && (*end || out->size < 1 || out->size > INT_MAX))
+    return runFail("option '--batch': expected a positive integer, got '%s'",
+                   text);
+  return parsePolicy(line, out);
+}
+
+bool runTogetherParse(const CommandLine *line, RunMode mode,
+                      const RunCall *calls, RunTogether *out) {
+  const char *seed = commandLineValue(line, RUN_INTERLEAVE);
+  const char *option = seed ? "--interleave" : "--batch";
+  *out = (RunTogether){.asked = seed || commandLineValue(line, RUN_BATCH)};
+  if (!out->asked)
+    return true;
+  if (!parseSeed(seed, out) || !parseBatch(line, out))
+    return false;
   if (mode != RUN_COMPILED)
-    return runFail("option '--interleave': expected '--mode=compiled'");
+    return runFail("option '%s': expected '--mode=compiled'", option);
   if (commandLineValue(line, RUN_TOKENIZER))
-    return runFail("'--interleave' and '--tokenizer' exclude each other");
+    return runFail("'%s' and '--tokenizer' exclude each other", option);
   for (ptrdiff_t i = 0; i < arrlen(calls); ++i)
     if (arrlen(calls[i].carries))
-      return runFail("'--interleave' and '--carry' exclude each other: no call "
-                     "is before another");
+      return runFail("'%s' and '--carry' exclude each other: no call is before "
+                     "another",
+                     option);
   return true;
 }
 
@@ -133,6 +180,11 @@ static bool runSome(RunSession *session, const RunCall *calls, size_t count,
 }
 
 bool runCallsTogether(RunSession *session, const RunCall *calls) {
-  size_t all = (size_t)arrlen(calls);
-  return runSome(session, calls, all, 0, all);
+  size_t all = (size_t)arrlen(calls), size = (size_t)session->together->size;
+  bool good = true;
+  for (size_t at = 0, count; at < all; at += count) {
+    count = size && size < all - at ? size : all - at;
+    good &= runSome(session, calls + at, count, at, all);
+  }
+  return good;
 }

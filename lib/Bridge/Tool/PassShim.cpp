@@ -229,9 +229,10 @@ extern "C" bool bridgeRunPipeline(MlirOperation module, StrRef text) {
   return runPipeline(module, StringRef(text.data, text.length), false);
 }
 
-extern "C" bool bridgeRunStages(MlirOperation module, const char *target) {
-  std::string text = "relax-cpu";
+extern "C" bool bridgeRunStages(MlirOperation module, const char *target, bool batch) {
+  std::string text = "relax-cpu{";
   if (target)
-    text += "{target='" + std::string(target) + "'}";
+    text += "target='" + std::string(target) + "' ";
+  text += batch ? "batch=line}" : "batch=none}";
   return runPipeline(module, text, true);
 }

@@ -51,8 +51,8 @@ void bridgeSetLimits(int64_t passes, int64_t rewrites);
 void bridgePrintLimits(const char *tool);
 bool bridgeRunPipeline(MlirOperation module, StrRef pipeline);
 /// Runs what is left of the stages, for a target as `--target=` names it (NULL:
-/// that of the module, else this machine).
-bool bridgeRunStages(MlirOperation module, const char *target);
+/// that of the module, else this machine). `batch`: with `relax-batch`.
+bool bridgeRunStages(MlirOperation module, const char *target, bool batch);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,192 @@
+//===- MachineBatch.c - what was deferred, until it is forced -------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Each call of `vm.defer` is a node of a graph (Batch/Graph.h); its type is the
+// function with the extents of the arguments. When no fiber can go on, a policy
+// takes the graph apart, and each of its batches is one launch.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Runtime/MachineBatch.h"
+
+#include <assert.h>
+#include <stb/stb_ds.h>
+#include <stdlib.h>
+#include <string.h>
+
+MachineBatch *machineBatchCreate(const BatchPolicy *policy,
+                                 const struct BatchTable *table,
+                                 RelaxCall *calls) {
+  MachineBatch *batch = calloc(1, sizeof *batch);
+  if (!batch)
+    return NULL;
+  batch->calls = calls;
+  batch->policy = policy;
+  batch->order = policy->create(table);
+  return batch;
+}
+
+void machineBatchDestroy(MachineBatch *batch) {
+  if (!batch)
+    return;
+  assert(arrlen(batch->nodes) == 0);
+  batch->policy->destroy(batch->order);
+  batchGraphFree(&batch->graph);
+  for (ptrdiff_t i = 0; i < arrlen(batch->kinds); ++i)
+    free(batch->kinds[i].shape);
+  arrfree(batch->kinds);
+  arrfree(batch->newest);
+  arrfree(batch->nodes);
+  arrfree(batch->lanes);
+  arrfree(batch->args);
+  free(batch);
+}
+
+//===----------------------------------------------------------------------===//
+// Nodes
+//===----------------------------------------------------------------------===//
+
+/// What tensors have to agree in: element types and extents of all arguments,
+/// one list.
+static size_t countShape(const RelaxFunction *function, const Lane *lane) {
+  size_t count = 0;
+  for (uint32_t i = 0; i < function->numParams; ++i)
+    count += 1 + (size_t)lane->inputs[i].rank;
+  return count;
+}
+
+static bool isOfKind(const BatchKind *kind, const RelaxFunction *function,
+                     const Lane *lane) {
+  const int64_t *at = kind->shape;
+  if (kind->numShape != countShape(function, lane))
+    return false;
+  for (uint32_t i = 0; i < function->numParams; ++i) {
+    const RelaxTensor *input = &lane->inputs[i];
+    size_t rank = (size_t)input->rank;
+    // The ranks agree if the element types do: no extent is negative.
+    if (*at++ != -1 - (int64_t)input->dtype ||
+        (size_t)(kind->shape + kind->numShape - at) < rank ||
+        memcmp(at, input->dims, rank * sizeof *at) != 0)
+      return false;
+    at += rank;
+  }
+  return true;
+}
+
+static void writeShape(BatchKind *kind, const RelaxFunction *function,
+                       const Lane *lane) {
+  int64_t *to = kind->shape;
+  for (uint32_t i = 0; i < function->numParams; ++i) {
+    const RelaxTensor *input = &lane->inputs[i];
+    size_t rank = (size_t)input->rank;
+    *to++ = -1 - (int64_t)input->dtype;
+    memcpy(to, input->dims, rank * sizeof *to);
+    to += rank;
+  }
+}
+
+/// The type of the call, a number of the graph; -1 without memory.
+static int32_t typeOf(RelaxMachine *machine, uint32_t index, bool batched,
+                      const Lane *lane) {
+  MachineBatch *batch = machine->batch;
+  const RelaxFunction *function = &machine->program->functions[index];
+  while ((uint32_t)arrlen(batch->newest) <= index)
+    arrput(batch->newest, -1);
+  for (int32_t at = batch->newest[index]; at >= 0; at = batch->kinds[at].older)
+    if (batch->kinds[at].batched == batched &&
+        isOfKind(&batch->kinds[at], function, lane))
+      return at;
+  BatchKind kind = {.function = index,
+                    .batched = batched,
+                    .numShape = countShape(function, lane),
+                    .older = batch->newest[index]};
+  kind.shape = malloc((kind.numShape + 1) * sizeof *kind.shape);
+  if (!kind.shape)
+    return -1;
+  writeShape(&kind, function, lane);
+  int32_t type = batchGraphAddType(&batch->graph, function->name, !batched);
+  assert(type == (int32_t)arrlen(batch->kinds));
+  arrput(batch->kinds, kind);
+  batch->newest[index] = type;
+  return type;
+}
+
+bool machineDefer(RelaxMachine *machine, uint32_t function, bool batched,
+                  Lane *lane, RelaxError *error) {
+  MachineBatch *batch = machine->batch;
+  const RelaxFunction *callee = &machine->program->functions[function];
+  int32_t type = typeOf(machine, function, batched, lane);
+  // Far beyond what memory holds, but a graph has no room for more.
+  if (type < 0 || arrlen(batch->nodes) >= BATCH_MAX_COUNT / 64) {
+    machineLaneFree(callee, lane);
+    return relaxFail(error, "out of memory");
+  }
+  arrsetlen(batch->args, 0);
+  for (uint32_t i = 0; i < callee->numParams; ++i)
+    if (lane->inputs[i].storage->deferred)
+      arrput(batch->args, lane->inputs[i].storage->deferred - 1);
+  int32_t node = batchGraphAdd(&batch->graph, type, BATCH_DEPTH_OF_ARGS,
+                               batch->args, (int32_t)arrlen(batch->args));
+  for (uint32_t i = 0; i < callee->numResults; ++i)
+    lane->outputs[i].storage->deferred = node + 1;
+  arrput(batch->nodes, lane);
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Launches
+//===----------------------------------------------------------------------===//
+
+/// One by one: a call that fails fails alone.
+static void launchApart(RelaxMachine *machine, const BatchKind *kind) {
+  MachineBatch *batch = machine->batch;
+  for (ptrdiff_t i = 0; i < arrlen(batch->lanes); ++i) {
+    Lane *lane = batch->lanes[i];
+    RelaxError *error = &batch->calls[lane->call].error;
+    if (!relaxErrorIsSet(error))
+      machineLaunch(machine, kind->function, kind->batched, &lane, 1, error);
+  }
+}
+
+static void launch(RelaxMachine *machine, const BatchStep *step) {
+  MachineBatch *batch = machine->batch;
+  const BatchKind *kind = &batch->kinds[step->type];
+  arrsetlen(batch->lanes, 0);
+  for (int32_t i = 0; i < step->numNodes; ++i) {
+    Lane *lane = batch->nodes[step->nodes[i]];
+    // What a call that failed has left is dropped.
+    if (!relaxErrorIsSet(&batch->calls[lane->call].error))
+      arrput(batch->lanes, lane);
+  }
+  size_t count = arrlenu(batch->lanes);
+  if (count == 0)
+    return;
+  ++machine->last.batches;
+  RelaxError error = {0};
+  if (count == 1 || !kind->batched ||
+      !machineLaunch(machine, kind->function, true, batch->lanes, count,
+                     &error))
+    launchApart(machine, kind);
+  relaxErrorFree(&error);
+}
+
+void machineFlush(RelaxMachine *machine) {
+  MachineBatch *batch = machine->batch;
+  RelaxError error = {0};
+  bool good = batch->policy->start(batch->order, &batch->graph, &error);
+  for (BatchStep step; good && batch->policy->next(batch->order, &step);)
+    launch(machine, &step);
+  for (ptrdiff_t i = 0; i < arrlen(batch->nodes); ++i) {
+    Lane *lane = batch->nodes[i];
+    const BatchKind *kind = &batch->kinds[batch->graph.nodeTypes[i]];
+    if (!good)
+      relaxFail(&batch->calls[lane->call].error, "%s", relaxErrorText(&error));
+    machineLaneFree(&machine->program->functions[kind->function], lane);
+  }
+  relaxErrorFree(&error);
+  arrsetlen(batch->nodes, 0);
+  batchGraphClear(&batch->graph);
+}
