@@ -36,7 +36,7 @@ void machineBatchDestroy(MachineBatch *batch) {
   batch->policy->destroy(batch->order);
   batchGraphFree(&batch->graph);
   for (ptrdiff_t i = 0; i < arrlen(batch->kinds); ++i)
-    free(batch->kinds[i].shape);
+    free(batch->kinds[i].shapes.tensors);
   arrfree(batch->kinds);
   arrfree(batch->newest);
   arrfree(batch->nodes);
@@ -49,64 +49,41 @@ void machineBatchDestroy(MachineBatch *batch) {
 // Nodes
 //===----------------------------------------------------------------------===//
 
-/// What tensors have to agree in: element types and extents of all arguments,
-/// one list.
-static size_t countShape(const RelaxFunction *function, const Lane *lane) {
-  size_t count = 0;
-  for (uint32_t i = 0; i < function->numParams; ++i)
-    count += 1 + (size_t)lane->inputs[i].rank;
-  return count;
-}
-
-static bool isOfKind(const BatchKind *kind, const RelaxFunction *function,
-                     const Lane *lane) {
-  const int64_t *at = kind->shape;
-  if (kind->numShape != countShape(function, lane))
+static bool isOfKind(const BatchKind *kind, size_t count, bool batched,
+                     RelaxTensor *const *tensors) {
+  if (kind->shapes.batched != batched)
     return false;
-  for (uint32_t i = 0; i < function->numParams; ++i) {
-    const RelaxTensor *input = &lane->inputs[i];
-    size_t rank = (size_t)input->rank;
-    // The ranks agree if the element types do: no extent is negative.
-    if (*at++ != -1 - (int64_t)input->dtype ||
-        (size_t)(kind->shape + kind->numShape - at) < rank ||
-        memcmp(at, input->dims, rank * sizeof *at) != 0)
+  for (size_t i = 0; i < count; ++i) {
+    const RelaxTensor *shape = &kind->shapes.tensors[i];
+    if (shape->dtype != tensors[i]->dtype ||
+        !relaxTensorSameShape(shape, tensors[i]))
       return false;
-    at += rank;
   }
   return true;
 }
 
-static void writeShape(BatchKind *kind, const RelaxFunction *function,
-                       const Lane *lane) {
-  int64_t *to = kind->shape;
-  for (uint32_t i = 0; i < function->numParams; ++i) {
-    const RelaxTensor *input = &lane->inputs[i];
-    size_t rank = (size_t)input->rank;
-    *to++ = -1 - (int64_t)input->dtype;
-    memcpy(to, input->dims, rank * sizeof *to);
-    to += rank;
-  }
-}
-
 /// The type of the call, a number of the graph; -1 without memory.
 static int32_t typeOf(RelaxMachine *machine, uint32_t index, bool batched,
-                      const Lane *lane) {
+                      RelaxTensor *const *tensors) {
   MachineBatch *batch = machine->batch;
   const RelaxFunction *function = &machine->program->functions[index];
+  size_t count = (size_t)function->numParams + function->numResults;
   while ((uint32_t)arrlen(batch->newest) <= index)
     arrput(batch->newest, -1);
   for (int32_t at = batch->newest[index]; at >= 0; at = batch->kinds[at].older)
-    if (batch->kinds[at].batched == batched &&
-        isOfKind(&batch->kinds[at], function, lane))
+    if (isOfKind(&batch->kinds[at], count, batched, tensors))
       return at;
-  BatchKind kind = {.function = index,
-                    .batched = batched,
-                    .numShape = countShape(function, lane),
-                    .older = batch->newest[index]};
-  kind.shape = malloc((kind.numShape + 1) * sizeof *kind.shape);
-  if (!kind.shape)
+  BatchKind kind = {.older = batch->newest[index]};
+  kind.shapes =
+      (LaneShapes){index, batched, calloc(count + 1, sizeof **tensors)};
+  if (!kind.shapes.tensors)
     return -1;
-  writeShape(&kind, function, lane);
+  for (size_t i = 0; i < count; ++i) {
+    RelaxTensor *shape = &kind.shapes.tensors[i];
+    shape->dtype = tensors[i]->dtype;
+    shape->rank = tensors[i]->rank;
+    memcpy(shape->dims, tensors[i]->dims, sizeof shape->dims);
+  }
   int32_t type = batchGraphAddType(&batch->graph, function->name, !batched);
   assert(type == (int32_t)arrlen(batch->kinds));
   arrput(batch->kinds, kind);
@@ -115,23 +92,24 @@ static int32_t typeOf(RelaxMachine *machine, uint32_t index, bool batched,
 }
 
 bool machineDefer(RelaxMachine *machine, uint32_t function, bool batched,
-                  Lane *lane, RelaxError *error) {
+                  RelaxTensor *const *tensors, RelaxError *error) {
   MachineBatch *batch = machine->batch;
   const RelaxFunction *callee = &machine->program->functions[function];
-  int32_t type = typeOf(machine, function, batched, lane);
+  int32_t type = typeOf(machine, function, batched, tensors);
   // Far beyond what memory holds, but a graph has no room for more.
-  if (type < 0 || arrlen(batch->nodes) >= BATCH_MAX_COUNT / 64) {
-    machineLaneFree(callee, lane);
+  Lane *lane = type < 0 || arrlen(batch->nodes) >= BATCH_MAX_COUNT / 64
+                   ? NULL
+                   : machineLaneCreate(callee, tensors, machine->running);
+  if (!lane)
     return relaxFail(error, "out of memory");
-  }
   arrsetlen(batch->args, 0);
   for (uint32_t i = 0; i < callee->numParams; ++i)
-    if (lane->inputs[i].storage->deferred)
-      arrput(batch->args, lane->inputs[i].storage->deferred - 1);
+    if (tensors[i]->storage->deferred)
+      arrput(batch->args, tensors[i]->storage->deferred - 1);
   int32_t node = batchGraphAdd(&batch->graph, type, BATCH_DEPTH_OF_ARGS,
                                batch->args, (int32_t)arrlen(batch->args));
   for (uint32_t i = 0; i < callee->numResults; ++i)
-    lane->outputs[i].storage->deferred = node + 1;
+    tensors[callee->numParams + i]->storage->deferred = node + 1;
   arrput(batch->nodes, lane);
   return true;
 }
@@ -147,7 +125,7 @@ static void launchApart(RelaxMachine *machine, const BatchKind *kind) {
     Lane *lane = batch->lanes[i];
     RelaxError *error = &batch->calls[lane->call].error;
     if (!relaxErrorIsSet(error))
-      machineLaunch(machine, kind->function, kind->batched, &lane, 1, error);
+      machineLaunch(machine, &kind->shapes, &lane, 1, error);
   }
 }
 
@@ -166,9 +144,8 @@ static void launch(RelaxMachine *machine, const BatchStep *step) {
     return;
   ++machine->last.batches;
   RelaxError error = {0};
-  if (count == 1 || !kind->batched ||
-      !machineLaunch(machine, kind->function, true, batch->lanes, count,
-                     &error))
+  if (count == 1 || !kind->shapes.batched ||
+      !machineLaunch(machine, &kind->shapes, batch->lanes, count, &error))
     launchApart(machine, kind);
   relaxErrorFree(&error);
 }
@@ -184,7 +161,7 @@ void machineFlush(RelaxMachine *machine) {
     const BatchKind *kind = &batch->kinds[batch->graph.nodeTypes[i]];
     if (!good)
       relaxFail(&batch->calls[lane->call].error, "%s", relaxErrorText(&error));
-    machineLaneFree(&machine->program->functions[kind->function], lane);
+    machineLaneFree(&machine->program->functions[kind->shapes.function], lane);
   }
   relaxErrorFree(&error);
   arrsetlen(batch->nodes, 0);

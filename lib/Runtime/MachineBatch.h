@@ -14,12 +14,9 @@
 #include "lib/Runtime/Batch/Policy.h"
 #include "lib/Runtime/MachineState.h"
 
-/// A function with the extents of its arguments: a type of the graph.
+/// A function with the shapes of its arguments: a type of the graph.
 typedef struct BatchKind {
-  uint32_t function;
-  bool batched;
-  int64_t *shape; // element types and extents
-  size_t numShape;
+  LaneShapes shapes;
   int32_t older; // another one of the function, or -1
 } BatchKind;
 

@@ -28,31 +28,41 @@ bool execLazy(Exec *exec, const RelaxInst *inst) {
   return true;
 }
 
-/// Room for the arguments and results of a call.
-static Lane *createLane(const RelaxFunction *function) {
-  size_t count = (size_t)function->numParams + function->numResults;
-  Lane *lane = calloc(1, sizeof *lane + count * sizeof *lane->inputs);
-  if (lane) {
-    lane->inputs = (RelaxTensor *)(lane + 1);
-    lane->outputs = lane->inputs + function->numParams;
-  }
-  return lane;
-}
-
-static bool fillLane(Exec *exec, const RelaxFunction *function,
-                     const RelaxOperand *buffers, Lane *lane) {
+/// The arguments and results of the call, borrowed.
+static bool getTensors(Exec *exec, const RelaxFunction *function,
+                       const RelaxOperand *buffers, RelaxTensor **tensors) {
   for (uint32_t i = 0; i < buffers->value; ++i) {
-    RelaxTensor *tensor;
-    if (!execGetShape(exec, buffers->items[i], &tensor))
-      return false;
     bool isInput = i < function->numParams;
-    if (!relaxDTypeIsStored(tensor->dtype) ||
-        (!isInput && (tensor->storage->data || tensor->storage->deferred)))
+    if (!execGetShape(exec, buffers->items[i], &tensors[i]))
+      return false;
+    const RelaxStorage *storage = tensors[i]->storage;
+    if (!relaxDTypeIsStored(tensors[i]->dtype) ||
+        (!isInput && (storage->data || storage->deferred)))
       return execMalformed(exec, isInput ? "a register holds no tensor"
                                          : "a result has memory already");
-    lane->inputs[i] = relaxTensorShare(tensor);
   }
   return true;
+}
+
+/// Where nobody waits for others.
+static bool launchAlone(Exec *exec, uint32_t index, bool batched,
+                        RelaxTensor *const *tensors) {
+  RelaxMachine *machine = exec->machine;
+  const RelaxFunction *function = &machine->program->functions[index];
+  size_t count = (size_t)function->numParams + function->numResults;
+  Lane *lane = machineLaneCreate(function, tensors, machine->running);
+  LaneShapes shapes = {index, batched,
+                       malloc((count + 1) * sizeof *shapes.tensors)};
+  bool good =
+      (lane && shapes.tensors) || relaxFail(exec->error, "out of memory");
+  for (size_t i = 0; good && i < count; ++i)
+    shapes.tensors[i] = *tensors[i];
+  good = good && machineLaunch(machine, &shapes, &lane, 1, exec->error);
+  ++machine->last.batches;
+  free(shapes.tensors);
+  if (lane)
+    machineLaneFree(function, lane);
+  return good;
 }
 
 bool execDefer(Exec *exec, const RelaxInst *inst) {
@@ -61,24 +71,16 @@ bool execDefer(Exec *exec, const RelaxInst *inst) {
   bool batched = inst->operands[1].value;
   const RelaxOperand *buffers = &inst->operands[2];
   const RelaxFunction *function = &machine->program->functions[index];
+  RelaxTensor **tensors = (RelaxTensor **)machine->buffers;
   if (buffers->value != (uint64_t)function->numParams + function->numResults ||
       machine->isLaunching || (batched && function->numParams == 0))
     return execMalformed(exec, "a function cannot be called later");
-  Lane *lane = createLane(function);
-  if (!lane)
-    return relaxFail(exec->error, "out of memory");
-  lane->call = machine->running;
-  if (!fillLane(exec, function, buffers, lane)) {
-    machineLaneFree(function, lane);
+  if (!getTensors(exec, function, buffers, tensors))
     return false;
-  }
   ++machine->last.deferred;
-  if (machine->batch)
-    return machineDefer(machine, index, batched, lane, exec->error);
-  bool good = machineLaunch(machine, index, batched, &lane, 1, exec->error);
-  ++machine->last.batches;
-  machineLaneFree(function, lane);
-  return good;
+  return machine->batch
+             ? machineDefer(machine, index, batched, tensors, exec->error)
+             : launchAlone(exec, index, batched, tensors);
 }
 
 /// False if its memory is to come.

@@ -33,13 +33,27 @@ typedef struct Fiber {
   bool waits; // for a value: the instruction that asked is the next one
 } Fiber;
 
-/// A call of a function that was deferred. Its results are tensors without
-/// memory, the last arguments of `vm.defer`.
+/// An argument or result of a call that was deferred; the rest of the tensor is
+/// that of all lanes (LaneShapes).
+typedef struct LaneValue {
+  RelaxStorage *storage; // a reference
+  void *data;            // NULL: at its front, when it has memory
+} LaneValue;
+
+/// A call of a function that was deferred: its arguments, then its results,
+/// which are the last operands of `vm.defer`.
 typedef struct Lane {
-  RelaxTensor *inputs;  // of each argument
-  RelaxTensor *outputs; // of each result
-  size_t call;          // of those that run together
+  size_t call; // of those that run together
+  LaneValue values[];
 } Lane;
+
+/// What lanes that can run together agree in: arguments and results without
+/// storages.
+typedef struct LaneShapes {
+  uint32_t function;
+  bool batched; // the function is for many at once
+  RelaxTensor *tensors;
+} LaneShapes;
 
 typedef struct MachineBatch MachineBatch; // MachineBatch.c
 
@@ -148,15 +162,17 @@ typedef enum Settled {
 } Settled;
 Settled machineSettle(RelaxTensor *value, RelaxError *error);
 
-/// Calls a function for lanes of it (by `batched` for all at once, else there
-/// is one; arguments of all have one shape), and gives their results memory.
-bool machineLaunch(RelaxMachine *machine, uint32_t function, bool batched,
+/// Calls a function for lanes of it (for one, unless it is `batched`), and
+/// gives their results memory.
+bool machineLaunch(RelaxMachine *machine, const LaneShapes *shapes,
                    Lane *const *lanes, size_t numLanes, RelaxError *error);
-/// Takes over what the lane holds, also by a failure.
-bool machineDefer(RelaxMachine *machine, uint32_t function, bool batched,
-                  Lane *lane, RelaxError *error);
-/// Drops what a lane holds, and the lane.
+/// A lane with references to these arguments and results; NULL without memory.
+Lane *machineLaneCreate(const RelaxFunction *function,
+                        RelaxTensor *const *tensors, size_t call);
 void machineLaneFree(const RelaxFunction *function, Lane *lane);
+/// Notes a call with these arguments and results until it is asked for.
+bool machineDefer(RelaxMachine *machine, uint32_t function, bool batched,
+                  RelaxTensor *const *tensors, RelaxError *error);
 
 /// What all calls that run together have in common, before and behind them.
 void machineBeginCalls(RelaxMachine *machine);
