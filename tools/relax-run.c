@@ -224,13 +224,16 @@ static bool run(const CommandLine *line, const RunCall *calls) {
                        .profileFile = commandLineValue(line, RUN_PROFILE)};
   const char **entries = entriesOf(calls);
   long threads;
-  bool good = parseCount(line, RUN_THREADS, 0, &threads) && parseLimits(line);
+  uint64_t maxMemory = 0;
+  bool good = parseCount(line, RUN_THREADS, 0, &threads) &&
+              runMemoryParse(line, &maxMemory) && parseLimits(line);
   RunEngineOptions options = {
       .weightDirs = dirs,
       .numWeightDirs = (size_t)arrlen(dirs),
       .entries = entries,
       .numEntries = (size_t)arrlen(entries),
       .threads = (int)threads,
+      .maxMemory = maxMemory,
       .target = commandLineValue(line, RUN_TARGET),
       .noOptimize = commandLineValue(line, RUN_NO_OPTIMIZE) != NULL,
       .debugInfo = commandLineValue(line, RUN_DEBUG_INFO) != NULL,

@@ -62,6 +62,9 @@ typedef struct RelaxMachineOptions {
   bool verifyFacts;
   /// Instructions per call before it is stopped with an error; 0: no limit.
   uint64_t maxInstructions;
+  /// Bytes that the frames of a call and the values that calls under way made
+  /// may take, before it ends with an error; 0: half of this machine's memory.
+  uint64_t maxMemory;
   /// Called behind every kernel and every call of the op library.
   RelaxTraceHook trace;
   void *traceUser;

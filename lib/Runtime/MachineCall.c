@@ -7,6 +7,7 @@
 #include "lib/Runtime/DataType.h"
 #include "lib/Runtime/Machine.h"
 #include "lib/Runtime/MachineState.h"
+#include "lib/Runtime/Pool.h"
 #include "lib/Runtime/Signature.h"
 
 #include <inttypes.h>
@@ -130,7 +131,7 @@ static bool startFunction(RelaxMachine *machine, Fiber *fiber,
   for (uint32_t i = 0; !ok && donations && i < function->numParams; ++i)
     if (function->params[i].donated)
       relaxTensorRelease(&donations[i]);
-  ok = ok && fiberStart(fiber, function, arguments, error);
+  ok = ok && fiberStart(machine, fiber, function, arguments, error);
   free(arguments);
   return ok;
 }
@@ -166,6 +167,7 @@ bool machineEndCall(RelaxMachine *machine, const RelaxFunction *function,
 
 void machineBeginCalls(RelaxMachine *machine) {
   resetCounters(&machine->last);
+  machine->memoryBefore = relaxPoolLive();
   if (machine->options.setThreads && machine->options.threads > 0)
     machine->options.setThreads(machine->options.threads);
 }

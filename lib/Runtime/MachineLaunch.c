@@ -183,7 +183,7 @@ bool machineLaunch(RelaxMachine *machine, const LaneShapes *shapes,
   ++machine->last.launches;
   bool good = (arguments || relaxFail(error, "out of memory")) &&
               makeInputs(machine, shapes, lanes, numLanes, arguments, error) &&
-              fiberStart(fiber, callee, arguments, error);
+              fiberStart(machine, fiber, callee, arguments, error);
   free(arguments);
   if (!good)
     return false;

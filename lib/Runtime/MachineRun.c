@@ -5,27 +5,23 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Runtime/MachineState.h"
+#include "lib/Runtime/Pool.h"
 
 #include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 
 bool execCall(Exec *exec, const RelaxInst *inst) {
-  RelaxMachine *machine = exec->machine;
   const RelaxFunction *callee =
-      &machine->program->functions[inst->operands[0].value];
-  size_t caller = exec->frame->base;
-  if (!machinePushFrame(exec->fiber, callee, inst->operands[2].items,
-                        exec->error))
-    return false;
-  machineEnterFrame(exec);
+      &exec->machine->program->functions[inst->operands[0].value];
+  Value *arguments = exec->machine->results; // as scratch
   for (uint32_t i = 0; i < callee->numParams; ++i) {
-    Value *from = &exec->fiber->registers[caller + inst->operands[1].items[i]];
-    exec->registers[i] = callee->params[i].donated ? *from : valueShare(from);
+    Value *from = &exec->registers[inst->operands[1].items[i]];
+    arguments[i] = callee->params[i].donated ? *from : valueShare(from);
     if (callee->params[i].donated)
       from->tag = VALUE_NONE;
   }
-  return true;
+  return machineEnterCall(exec, callee, inst->operands[2].items, arguments);
 }
 
 bool execReturn(Exec *exec, const RelaxInst *inst) {
@@ -87,16 +83,26 @@ static bool step(Exec *exec) {
   return ops[inst.op](exec, &inst);
 }
 
-bool fiberStart(Fiber *fiber, const RelaxFunction *function, Value *arguments,
+bool fiberStart(const RelaxMachine *machine, Fiber *fiber,
+                const RelaxFunction *function, Value *arguments,
                 RelaxError *error) {
   fiber->instructions = 0;
-  bool ok = machinePushFrame(fiber, function, NULL, error);
+  bool ok = machinePushFrame(machine, fiber, function, NULL, error);
   for (uint32_t i = 0; i < function->numParams; ++i)
     if (ok)
       fiber->registers[i] = arguments[i];
     else
       valueRelease(&arguments[i]);
   return ok;
+}
+
+/// Looks closer only where values take much: frames are looked at when they are
+/// made.
+static bool isWithinMemory(const RelaxMachine *machine, const Fiber *fiber,
+                           RelaxError *error) {
+  int64_t values = relaxPoolLive() - machine->memoryBefore;
+  return values <= (int64_t)(machine->options.maxMemory / 2) ||
+         fiber->numFrames == 0 || machineHasMemory(machine, fiber, error);
 }
 
 bool fiberRun(RelaxMachine *machine, Fiber *fiber, uint64_t instructions,
@@ -106,7 +112,7 @@ bool fiberRun(RelaxMachine *machine, Fiber *fiber, uint64_t instructions,
   bool ok = true;
   fiber->waits = false;
   while (ok && fiber->numFrames > 0 && !fiber->waits && instructions-- > 0)
-    ok = step(&exec);
+    ok = step(&exec) && isWithinMemory(machine, fiber, error);
   while (!ok && fiber->numFrames > 0)
     machinePopFrame(fiber);
   return ok;
@@ -121,6 +127,6 @@ void fiberFree(Fiber *fiber) {
 bool machineRun(RelaxMachine *machine, uint32_t function, Value *arguments,
                 RelaxError *error) {
   const RelaxFunction *entry = &machine->program->functions[function];
-  return fiberStart(&machine->alone, entry, arguments, error) &&
+  return fiberStart(machine, &machine->alone, entry, arguments, error) &&
          fiberRun(machine, &machine->alone, UINT64_MAX, error);
 }

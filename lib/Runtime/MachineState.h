@@ -73,7 +73,10 @@ struct RelaxMachine {
   void **buffers;
   int64_t *symbols; // front: of an expression; behind maxSymbols: of a kernel
   size_t maxSymbols;
-  Value *results;         // of the function that returned last
+  Value *results; // of the function that returned last
+  bool **tails;   // MachineTail.c, of each function
+  bool *tailWords;
+  int64_t memoryBefore;   // of values, when the calls began
   RelaxStoragePool *pool; // of arenas and results
   RelaxCounters last, total, prepare;
 };
@@ -126,8 +129,21 @@ typedef bool (*ExecOp)(Exec *exec, const RelaxInst *inst);
 #undef OPCODE
 
 /// Starts a function whose registers are all empty.
-bool machinePushFrame(Fiber *fiber, const RelaxFunction *function,
+bool machinePushFrame(const RelaxMachine *machine, Fiber *fiber,
+                      const RelaxFunction *function,
                       const uint32_t *resultTarget, RelaxError *error);
+/// Starts the callee of the instruction with these arguments, whose references
+/// are taken over, also when it fails; in the place of the frame, where it
+/// gives what the callee gives.
+bool machineEnterCall(Exec *exec, const RelaxFunction *callee,
+                      const uint32_t *resultTarget, Value *arguments);
+/// Finds the calls whose results are those of their function.
+bool machineFindTails(RelaxMachine *machine);
+/// The instruction is one of them.
+bool machineIsTail(const Exec *exec);
+/// What is in memory is within the limit.
+bool machineHasMemory(const RelaxMachine *machine, const Fiber *fiber,
+                      RelaxError *error);
 /// Ends the topmost frame.
 void machinePopFrame(Fiber *fiber);
 /// Points `exec` at the topmost frame.
@@ -144,7 +160,8 @@ bool machineLoadWeights(RelaxMachine *machine, RelaxError *error);
 
 /// Begins a call of a function. The references of `arguments` are taken over,
 /// also when it fails.
-bool fiberStart(Fiber *fiber, const RelaxFunction *function, Value *arguments,
+bool fiberStart(const RelaxMachine *machine, Fiber *fiber,
+                const RelaxFunction *function, Value *arguments,
                 RelaxError *error);
 /// Runs it on for that many instructions, or to its end (`numFrames` is 0
 /// then): the results are in `machine->results`, until anything else runs, and

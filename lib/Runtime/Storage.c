@@ -81,6 +81,7 @@ RelaxStorage *relaxStorageCreateIn(RelaxStoragePool *pool, size_t bytes) {
                             .data = data,
                             .pool = pool,
                             .capacity = rounded};
+  relaxPoolNote((int64_t)rounded);
   return storage;
 }
 
@@ -131,6 +132,8 @@ void relaxStorageRelease(RelaxStorage *storage) {
   assert(storage->refs > 0);
   if (--storage->refs > 0)
     return;
+  if (!storage->release)
+    relaxPoolNote(-(int64_t)storage->capacity);
   if (storage->release)
     storage->release(storage->user);
   else if (storage->pool)

@@ -44,6 +44,7 @@ typedef enum RunOption {
   RUN_KERNELS,
   RUN_WEIGHTS_DIR,
   RUN_THREADS,
+  RUN_MAX_MEMORY,
   RUN_TARGET,
   RUN_CACHE_DIR,
   RUN_CACHE_LIMIT,
@@ -90,6 +91,9 @@ void runCallsFree(RunCall *calls, StrBuf *texts);
 bool runFail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /// A message on stderr; false.
 bool runCallFailed(size_t number, size_t all);
+
+/// Memory.c: `--max-memory`, 0 without it. False after a message.
+bool runMemoryParse(const CommandLine *line, uint64_t *bytes);
 
 /// `NAME=VALUE` where NAME (which may be quoted) is one of `types`: its index,
 /// and `*value` behind the `=`. Without such a name: -1 and the whole text, or

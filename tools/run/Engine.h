@@ -32,6 +32,7 @@ typedef struct RunEngineOptions {
   const char *const *entries;
   size_t numEntries;
   int threads;        // 0: as many as OpenMP chooses
+  uint64_t maxMemory; // of a call; 0: as the machine chooses
   const char *target; // as `--target=` names it; NULL: that of the module
   bool noOptimize;    // LLVM's passes do not run
   bool debugInfo;     // kernels have names and lines for gdb and perf

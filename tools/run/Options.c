@@ -71,6 +71,9 @@ const CommandOption runOptions[RUN_NUM_OPTIONS] = {
     [RUN_WEIGHTS_DIR] = {"--weights-dir", COMMAND_VALUE, "DIR",
                          "a further folder for weight files; repeatable"},
     [RUN_THREADS] = {"--threads", COMMAND_VALUE, "N", "threads of kernels"},
+    [RUN_MAX_MEMORY] =
+        {"--max-memory", COMMAND_VALUE, "BYTES",
+         "of frames and values of a call; 4G (half of the machine's)"},
     [RUN_TARGET] = {"--target", COMMAND_VALUE, "TARGET",
                     "what code is made for: native, x86-64-v3, ..., a file"},
     [RUN_CACHE_DIR] =
