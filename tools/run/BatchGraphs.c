@@ -6,6 +6,7 @@
 
 #include "tools/run/BatchGraphs.h"
 #include "lib/Runtime/Batch/GraphText.h"
+#include "lib/Runtime/Batch/Layout.h"
 #include "lib/Runtime/Batch/Learn.h"
 #include "lib/Runtime/File.h"
 #include "tools/run/Call.h"
@@ -24,12 +25,12 @@ typedef struct BatchJob {
   const BatchPolicy *policy;
   BatchTable table; // of the policy `fsm`
   const char *tablePath;
-  bool json;
+  bool json, layout;
 } BatchJob;
 
 bool runBatchGraphsAsked(const CommandLine *line) {
-  const RunOption options[] = {RUN_BATCH_GRAPH, RUN_POLICY, RUN_LEARN,
-                               RUN_ENCODING, RUN_ITERATIONS};
+  const RunOption options[] = {RUN_BATCH_GRAPH, RUN_POLICY,     RUN_LEARN,
+                               RUN_ENCODING,    RUN_ITERATIONS, RUN_LAYOUT};
   for (size_t i = 0; i < sizeof options / sizeof *options; ++i)
     if (commandLineValue(line, options[i]))
       return true;
@@ -149,33 +150,70 @@ static bool learn(BatchJob *job, const char *path, RelaxError *error) {
   return good;
 }
 
-static void printStep(const BatchJob *job, const BatchGraph *graph,
-                      const BatchStep *step, bool first, StrBuf *out) {
+/// `[[0, 4], [1, 2]]`, or a line each.
+static void printSteps(const BatchJob *job, const BatchGraph *graph,
+                       const BatchLayout *layout, StrBuf *out) {
   int64_t number;
-  const char *type = graph->types[step->type].name;
-  if (job->json && batchTypeNumber(type, &number))
-    strBufAppendFormat(out, "%s[%lld, %d]", first ? "" : ", ",
-                       (long long)number, step->numNodes);
-  else
-    strBufAppendFormat(out, "type %s: %d\n", type, step->numNodes);
+  for (int32_t i = 0; i < (int32_t)arrlen(layout->batches); ++i) {
+    const BatchPlaced *batch = &layout->batches[i];
+    const char *type = graph->types[batch->type].name;
+    if (job->json && batchTypeNumber(type, &number))
+      strBufAppendFormat(out, "%s[%lld, %d]", i ? ", " : "", (long long)number,
+                         batch->numNodes);
+    else if (!job->layout)
+      strBufAppendFormat(out, "type %s: %d\n", type, batch->numNodes);
+    else
+      strBufAppendFormat(out, "type %s: %d, %d gathered\n", type,
+                         batch->numNodes, batchLayoutGathers(layout, i));
+  }
+}
+
+/// `, "memory": [3, 0, 1, 2], "gathers": [0, 1]`, or a line.
+static void printLayout(const BatchJob *job, const BatchLayout *layout,
+                        StrBuf *out) {
+  int32_t *nodes = NULL; // by place
+  arrsetlen(nodes, arrlenu(layout->places));
+  for (int32_t node = 0; node < (int32_t)arrlen(layout->places); ++node)
+    nodes[layout->places[node]] = node;
+  strBufAppendC(out, job->json ? ", \"memory\": [" : "memory:");
+  for (ptrdiff_t i = 0; i < arrlen(nodes); ++i)
+    strBufAppendFormat(out, "%s%d",
+                       i && job->json ? ", "
+                       : job->json    ? ""
+                                      : " ",
+                       nodes[i]);
+  strBufAppendC(out, job->json ? "], \"gathers\": [" : "\n");
+  for (int32_t i = 0; i < (int32_t)arrlen(layout->batches) && job->json; ++i)
+    strBufAppendFormat(out, "%s%d", i ? ", " : "",
+                       batchLayoutGathers(layout, i));
+  strBufAppendC(out, job->json ? "]" : "");
+  arrfree(nodes);
 }
 
 static bool runGraph(BatchJob *job, BatchOrder *order, ptrdiff_t at,
                      RelaxError *error) {
   const BatchGraph *graph = job->graphs[at];
-  StrBuf steps = {0};
-  int64_t batches = 0;
+  StrBuf steps = {0}, memory = {0};
+  BatchLayout layout = {0};
   if (!job->policy->start(order, graph, error))
     return relaxErrorContext(error, "'%s'", job->paths[at]);
-  for (BatchStep step; job->policy->next(order, &step); ++batches)
-    printStep(job, graph, &step, batches == 0, &steps);
+  if (job->layout)
+    batchLayoutPlan(graph, job->policy, order, &layout);
+  else
+    batchLayoutSteps(job->policy, order, &layout);
+  printSteps(job, graph, &layout, &steps);
+  if (job->layout)
+    printLayout(job, &layout, &memory);
   printf(job->json ? "{\"nodes\": %d, \"types\": %d, \"lower_bound\": %lld, "
-                     "\"batches\": %lld, \"sequence\": [%s]}\n"
-                   : "%d nodes, %d types, lower bound %lld, %lld batches\n%s",
+                     "\"batches\": %lld, \"sequence\": [%s]%s}\n"
+                   : "%d nodes, %d types, lower bound %lld, %lld batches\n%s%s",
          batchGraphNumNodes(graph), batchGraphNumTypes(graph),
-         (long long)batchGraphLowerBound(graph), (long long)batches,
-         strBufText(&steps));
+         (long long)batchGraphLowerBound(graph),
+         (long long)arrlen(layout.batches), strBufText(&steps),
+         strBufText(&memory));
   strBufFree(&steps);
+  strBufFree(&memory);
+  batchLayoutFree(&layout);
   return true;
 }
 
@@ -200,7 +238,8 @@ static bool checkOptions(const CommandLine *line, RelaxError *error) {
 
 bool runBatchGraphs(const CommandLine *line) {
   BatchJob job = {.line = line,
-                  .json = commandLineValue(line, RUN_JSON) != NULL};
+                  .json = commandLineValue(line, RUN_JSON) != NULL,
+                  .layout = commandLineValue(line, RUN_LAYOUT) != NULL};
   RelaxError error = {0};
   const char *table = commandLineValue(line, RUN_LEARN);
   bool good = checkOptions(line, &error) &&
