@@ -9,6 +9,7 @@
 #include "lib/Runtime/Batch/Layout.h"
 #include "lib/Runtime/Batch/Learn.h"
 #include "lib/Runtime/File.h"
+#include "tools/run/BatchTables.h"
 #include "tools/run/Call.h"
 
 #include <errno.h>
@@ -24,7 +25,6 @@ typedef struct BatchJob {
   const char **paths;
   const BatchPolicy *policy;
   BatchTable table; // of the policy `fsm`
-  const char *tablePath;
   bool json, layout;
 } BatchJob;
 
@@ -59,17 +59,6 @@ static bool readGraphs(BatchJob *job, RelaxError *error) {
   return good;
 }
 
-static bool readTable(BatchJob *job, const char *path, RelaxError *error) {
-  StrBuf text = {0};
-  job->tablePath = path;
-  bool good = relaxFileRead(path, &text, error) &&
-              (batchTableParse((StrRef){strBufText(&text), text.length},
-                               &job->table, error) ||
-               relaxErrorContext(error, "'%s'", path));
-  strBufFree(&text);
-  return good;
-}
-
 /// `agenda`, or `fsm:TABLE`.
 static bool readPolicy(BatchJob *job, RelaxError *error) {
   const char *text = commandLineValue(job->line, RUN_POLICY);
@@ -87,7 +76,11 @@ static bool readPolicy(BatchJob *job, RelaxError *error) {
     strBufFree(&known);
     return false;
   }
-  return !colon || readTable(job, colon + 1, error);
+  const char *module = commandLineValue(job->line, -1);
+  if (!colon && module)
+    return relaxFail(
+        error, "option '--batch-graph': expected no program, got '%s'", module);
+  return !colon || runBatchTableRead(colon + 1, module, &job->table, error);
 }
 
 static bool readLearning(const BatchJob *job, BatchLearning *learning,
@@ -131,23 +124,17 @@ static bool readLearning(const BatchJob *job, BatchLearning *learning,
 static bool learn(BatchJob *job, const char *path, RelaxError *error) {
   BatchLearning learning;
   BatchLearnt learnt;
-  StrBuf text = {0};
+  char comment[128];
   if (!readLearning(job, &learning, error) ||
       !batchLearn((const BatchGraph *const *)job->graphs, arrlenu(job->graphs),
                   &learning, &job->table, &learnt, error))
     return false;
-  strBufAppendFormat(&text,
-                     "# %lld batches where at least %lld are needed, after "
-                     "%lld iterations\n",
-                     (long long)learnt.batches, (long long)learnt.lowerBound,
-                     (long long)learnt.iterations);
-  batchTablePrint(&job->table, &text);
-  StrRef piece = {strBufText(&text), text.length};
-  bool good = relaxFileWrite(path, &piece, 1, error);
-  strBufFree(&text);
+  snprintf(comment, sizeof comment,
+           "%lld batches where at least %lld are needed, after %lld iterations",
+           (long long)learnt.batches, (long long)learnt.lowerBound,
+           (long long)learnt.iterations);
   job->policy = &batchPolicyFsm;
-  job->tablePath = path;
-  return good;
+  return runBatchTableWrite(&job->table, comment, path, error);
 }
 
 /// `[[0, 4], [1, 2]]`, or a line each.
@@ -229,9 +216,8 @@ static bool checkOptions(const CommandLine *line, RelaxError *error) {
                  commandLineValue(line, RUN_ITERATIONS)))
     return relaxFail(error, "options '--encoding' and '--iterations': "
                             "expected '--learn=TABLE', too");
-  if (commandLineValue(line, -1))
-    return relaxFail(error,
-                     "option '--batch-graph': expected no program, got '%s'",
+  if (learn && commandLineValue(line, -1))
+    return relaxFail(error, "option '--learn': expected no program, got '%s'",
                      commandLineValue(line, -1));
   return true;
 }
@@ -242,7 +228,8 @@ bool runBatchGraphs(const CommandLine *line) {
                   .layout = commandLineValue(line, RUN_LAYOUT) != NULL};
   RelaxError error = {0};
   const char *table = commandLineValue(line, RUN_LEARN);
-  bool good = checkOptions(line, &error) &&
+  bool good = commandLineOneInput("relax-run", line) &&
+              checkOptions(line, &error) &&
               (table || readPolicy(&job, &error)) && readGraphs(&job, &error) &&
               (!table || learn(&job, table, &error));
   BatchOrder *order = good ? job.policy->create(&job.table) : NULL;
@@ -250,7 +237,7 @@ bool runBatchGraphs(const CommandLine *line) {
     good = runGraph(&job, order, i, &error);
   if (order)
     job.policy->destroy(order);
-  if (!good)
+  if (relaxErrorIsSet(&error)) // else diagnostics have said it
     runFail("%s", relaxErrorText(&error));
   for (ptrdiff_t i = 0; i < arrlen(job.graphs); ++i) {
     batchGraphFree(job.graphs[i]);

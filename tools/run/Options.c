@@ -53,9 +53,10 @@ const CommandOption runOptions[RUN_NUM_OPTIONS] = {
     [RUN_BATCH_GRAPH] = {"--batch-graph", COMMAND_VALUE, "FILE",
                          "order a graph of typed nodes in batches; repeatable"},
     [RUN_POLICY] = {"--policy", COMMAND_VALUE, "P",
-                    "depth, agenda, sufficient, fsm:TABLE, optimal"},
-    [RUN_LEARN] = {"--learn", COMMAND_VALUE, "TABLE",
-                   "write a table that is learnt from the graphs"},
+                    "depth, agenda, sufficient, optimal, fsm:TABLE|@NAME"},
+    [RUN_LEARN] =
+        {"--learn", COMMAND_VALUE, "TABLE",
+         "write what is learnt from the graphs; a .mlir: as a policy"},
     [RUN_ENCODING] = {"--encoding", COMMAND_VALUE, "E",
                       "of learnt states: base, max, sort (the best of them)"},
     [RUN_ITERATIONS] = {"--iterations", COMMAND_VALUE, "N",
