@@ -44,6 +44,7 @@ typedef struct BatchLearner {
   BatchChoice **choices; // by state
   BatchVisit *visits;    // of the last run
   int32_t *words;
+  int64_t *keys;
   RelaxRandom random;
   double chance; // that a choice is made by chance
 } BatchLearner;

@@ -18,8 +18,8 @@ typedef struct Refining {
   BatchTable *table;
   BatchSample *samples; // stb_ds arrays
   int32_t *visited;     // by state: how often
-  int32_t *types;       // by type of the table: the graph's, or -1
   int32_t *words;
+  int64_t *keys;
 } Refining;
 
 /// What the table says, as the policy `fsm` does; a state that it does not have
@@ -28,7 +28,8 @@ static int32_t choose(Refining *refining, const BatchSample *sample) {
   const BatchTable *table = refining->table;
   const BatchFrontier *frontier = &sample->frontier;
   int32_t usual = batchFrontierMostFrequent(frontier);
-  batchEncode(table->encoding, frontier, sample->numbers, &refining->words);
+  batchEncode(table->encoding, frontier, sample->numbers, &refining->words,
+              &refining->keys);
   int32_t state = batchStatesFind(&table->states, refining->words,
                                   arrlenu(refining->words));
   if (state < 0) {
@@ -39,8 +40,8 @@ static int32_t choose(Refining *refining, const BatchSample *sample) {
   while (arrlen(refining->visited) <= state)
     arrput(refining->visited, 0);
   ++refining->visited[state];
-  int32_t type = refining->types[table->actions[state]];
-  return type >= 0 && batchFrontierCount(frontier, type) > 0 ? type : usual;
+  int32_t type = batchReadyOf(frontier, sample->numbers, table->actions[state]);
+  return type >= 0 ? type : usual;
 }
 
 /// Batches of all graphs.
@@ -50,11 +51,6 @@ static int64_t count(Refining *refining) {
     refining->visited[i] = 0;
   for (ptrdiff_t i = 0; i < arrlen(refining->samples); ++i) {
     BatchSample *sample = &refining->samples[i];
-    arrsetlen(refining->types, arrlenu(refining->table->types));
-    for (ptrdiff_t k = 0; k < arrlen(refining->types); ++k)
-      refining->types[k] = -1;
-    for (ptrdiff_t k = 0; k < arrlen(sample->numbers); ++k)
-      refining->types[sample->numbers[k]] = (int32_t)k;
     batchFrontierRestart(&sample->frontier);
     while (arrlen(sample->frontier.readyTypes) > 0) {
       BatchStep step;
@@ -106,7 +102,7 @@ int64_t batchRefine(BatchTable *table, BatchSample *samples, int64_t runs,
       table->actions[row] = old;
   }
   arrfree(refining.visited);
-  arrfree(refining.types);
   arrfree(refining.words);
+  arrfree(refining.keys);
   return batches;
 }
