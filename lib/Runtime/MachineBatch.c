@@ -84,7 +84,12 @@ static int32_t typeOf(RelaxMachine *machine, uint32_t index, bool batched,
     shape->rank = tensors[i]->rank;
     memcpy(shape->dims, tensors[i]->dims, sizeof shape->dims);
   }
-  int32_t type = batchGraphAddType(&batch->graph, function->name, !batched);
+  StrBuf name = {0}; // as tables of policies have it
+  strBufAppendFormat(&name, "@%.*s", (int)function->name.length,
+                     function->name.data);
+  int32_t type = batchGraphAddType(
+      &batch->graph, (StrRef){name.data, name.length}, !batched);
+  strBufFree(&name);
   assert(type == (int32_t)arrlen(batch->kinds));
   arrput(batch->kinds, kind);
   batch->newest[index] = type;

@@ -1,9 +1,10 @@
-"""Graphs of typed nodes for the tests of batching, in the format of relax-run --batch-graph. The families are those that
-ED-Batch was measured with; trees come from a CoNLL-U file, made binary as ../shared/peers/dynamic-structure does.
+"""Graphs of typed nodes for the tests of batching, in the format of relax-run --batch-graph. The families are those
+that ED-Batch was measured with; trees come from a CoNLL-U file, made binary as ../shared/peers/dynamic-structure does.
 
   graphs.py random SEED NODES TYPES     a made graph
   graphs.py chains SEED COUNT LENGTH TYPES
                                         chains of any types: hard to search
+  graphs.py cell NAME                   the operations of a cell: lstm, gru, treelstm
   graphs.py trees FILE FIRST COUNT      Leaf, Internal: trees of COUNT sentences
   graphs.py outputs FILE FIRST COUNT    the same with an Output at each node
   graphs.py tagger FILE FIRST COUNT     two chains over each sentence, a small network at each word
@@ -28,6 +29,30 @@ def made(seed, size, types):
         args = [rng.randrange(max(0, n - 8), n) for _ in range(fan_in if n else 0)]
         nodes.append((type, type in alone, args))
     return nodes
+
+
+# By the operation's name, with the operands; what has none is an input. Products have weights of
+# their own, and one type where they share the operand.
+CELLS = {
+    "lstm": """x input; h input; c input; xi xdot x; xf xdot x; xo xdot x; xu xdot x; hi hdot h; hf hdot h; ho hdot h;
+        hu hdot h; ai add xi hi; af add xf hf; ao add xo ho; au add xu hu; i sigmoid ai; f sigmoid af; o sigmoid ao;
+        u tanh au; fc multiply f c; iu multiply i u; d add fc iu; t tanh d; y multiply o t""",
+    "gru": """x input; h input; xz xdot x; xr xdot x; xn xdot x; hz hdot h; hr hdot h; hn hdot h; az add xz hz;
+        ar add xr hr; z sigmoid az; r sigmoid ar; rh multiply r hn; an add xn rh; n tanh an; k complement z;
+        kn multiply k n; zh multiply z h; y add kn zh""",
+    "treelstm": """hl input; hr input; cl input; cr input; li xdot hl; lo xdot hl; lu xdot hl; lf xdot hl; lg xdot hl;
+        ri hdot hr; ro hdot hr; ru hdot hr; rf hdot hr; rg hdot hr; ai add li ri; ao add lo ro; au add lu ru;
+        af add lf rf; ag add lg rg; i sigmoid ai; o sigmoid ao; f sigmoid af; g sigmoid ag; u tanh au; iu multiply i u;
+        fl multiply f cl; gr multiply g cr; s add iu fl; c add s gr; t tanh c; y multiply o t""",
+}
+
+
+def cell(name):
+    graph, numbers, types = Graph(), {}, {}
+    for row in CELLS[name].split(";"):
+        result, operation, *operands = row.split()
+        numbers[result] = graph.add(types.setdefault(operation, len(types)), *(numbers[n] for n in operands))
+    return graph.nodes
 
 
 def chains(seed, count, length, types):
@@ -149,6 +174,8 @@ def lattice(seed, length, count):
 def main(kind, *arguments):
     if kind in ("random", "lattice", "chains"):
         nodes = {"random": made, "lattice": lattice, "chains": chains}[kind](*map(int, arguments))
+    elif kind == "cell":
+        nodes = cell(*arguments)
     else:
         found = sentences(arguments[0], int(arguments[1]), int(arguments[2]))
         builders = {"trees": trees, "tagger": tagger, "matrices": matrices, "outputs": lambda s: trees(s, True)}

@@ -46,6 +46,12 @@ def main(folder):
             assert row["lower_bound"] <= optimum <= row["batches"], path
             assert function or row["batches"] == optimum, path
         print(f"{policy}: {sum(row['batches'] == optimum for row, optimum in zip(rows, best))} of 200 at the optimum")
+    # Types of more than 64 nodes.
+    for seed in range(4):
+        path, nodes = folder / f"large{seed}.txt", graphs.made(seed, 250, 3)
+        path.write_text(reference.text_of(nodes))
+        for policy in ("depth", "agenda", "sufficient"):
+            check(nodes, relax_run(f"--batch-graph={path}", f"--policy={policy}")[0], POLICIES[policy](nodes), path)
     reached = 0
     for nodes, path, optimum in zip(made, paths, best):
         table = path.with_suffix(".table")

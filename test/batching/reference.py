@@ -51,14 +51,18 @@ def ready_of(nodes, done):
 
 def run(nodes, choose):
     """The sequence where `choose(ready, done)` says the type."""
-    done, sequence = set(), []
+    return [[nodes[batch[0]][0], len(batch)] for batch in batches_of(nodes, choose)]
+
+
+def batches_of(nodes, choose):
+    done, batches = set(), []
     while len(done) < len(nodes):
         ready = ready_of(nodes, done)
         type = choose(ready, done)
         batch = ready[type][:1] if nodes[ready[type][0]][1] else ready[type]
         done.update(batch)
-        sequence.append([type, len(batch)])
-    return sequence
+        batches.append(batch)
+    return batches
 
 
 def depth_policy(nodes):
@@ -104,6 +108,21 @@ def table_policy(nodes, table):
         return action if action in ready else max(ready, key=lambda type: (len(ready[type]), -type))
 
     return run(nodes, choose)
+
+
+def gathers(nodes, batch, place):
+    """Of a batch, by where results lie: operands that are no slices (nor one node for all lanes), and the results if
+    they are none. Lanes go by the places of the results."""
+    batch = sorted(batch, key=place.get)
+    args = [nodes[n][2] for n in batch]
+    everywhere, somewhere = min(map(len, args)), max(map(len, args))
+
+    def is_slice(lanes):
+        return all(place[n] == place[lanes[0]] + i for i, n in enumerate(lanes))
+
+    operands = [[a[k] for a in args] for k in range(everywhere)]
+    wrong = sum(len(set(lanes)) > 1 and not is_slice(lanes) for lanes in operands)
+    return wrong + (somewhere - everywhere) + (not is_slice(batch))
 
 
 def optimum(nodes):

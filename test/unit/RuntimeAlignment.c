@@ -159,7 +159,7 @@ static void batchesAreAddedWhereTheyCan(void **state) {
       for (int32_t k = 0; k < numLists; ++k)
         draw(&random, n, numLanes, vars[i] + k * numLanes);
       batches[i] = (BatchLists){numLanes, numLists, vars[i]};
-      accepted[i] = batchAlignmentAdd(alignment, &batches[i]);
+      accepted[i] = batchAlignmentAdd(alignment, &batches[i], 1);
       assert_int_equal(accepted[i], count(orders, &batches[i]) > 0);
       if (accepted[i])
         keep(orders, &batches[i]);
@@ -198,7 +198,7 @@ static void samplePatternsAreServed(void **state) {
     int32_t places[15], lanes[4], seen = 0;
     BatchAlignment *alignment = batchAlignmentCreate(patterns[i].numVars);
     for (int32_t k = 0; k < patterns[i].numBatches; ++k)
-      assert_true(batchAlignmentAdd(alignment, &patterns[i].batches[k]));
+      assert_true(batchAlignmentAdd(alignment, &patterns[i].batches[k], 1));
     batchAlignmentPlaces(alignment, places);
     for (int32_t k = 0; k < patterns[i].numBatches; ++k)
       assert_true(batchListsHold(&patterns[i].batches[k], places, lanes));

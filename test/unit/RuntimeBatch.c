@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Runtime/Batch/GraphText.h"
+#include "lib/Runtime/Batch/Layout.h"
 #include "lib/Runtime/Batch/Learn.h"
 #include "lib/Runtime/Random.h"
 #include "test/unit/RuntimeTest.h"
@@ -103,6 +104,111 @@ static void givenDepthsAreKept(void **state) {
   }
 }
 
+/// Types of one name are one in a table: kernels at several extents.
+static void typesOfOneNameAreOne(void **state) {
+  (void)state;
+  const char *text = "encoding sort\ntypes @a @b\n@b @a -> @b\n";
+  BatchTable table = {0};
+  BatchGraph graph = {0};
+  BatchStep step;
+  assert_true(batchTableParse(strRefFromC(text), &table, NULL));
+  for (int i = 0; i < 3; ++i)
+    batchGraphAddType(&graph, strRefFromC(i == 1 ? "@b" : "@a"), false);
+  // Three and two of @a, two of @b: by name, @a has more.
+  for (int32_t i = 0; i < 7; ++i)
+    batchGraphAdd(&graph, i % 3, BATCH_DEPTH_OF_ARGS, NULL, 0);
+  BatchOrder *order = batchPolicyFsm.create(&table);
+  assert_true(batchPolicyFsm.start(order, &graph, NULL));
+  assert_true(batchPolicyFsm.next(order, &step));
+  assert_int_equal(step.type, 1);
+  assert_int_equal(step.numNodes, 2);
+  assert_int_equal(expectOrder(&batchPolicyFsm, order, &graph), 3);
+  batchPolicyFsm.destroy(order);
+  batchTableFree(&table);
+  batchGraphFree(&graph);
+}
+
+/// What is learnt comes back from its text, and does as many batches.
+static void learntTablesServe(void **state) {
+  (void)state;
+  RelaxRandom random = relaxRandomSeed(3);
+  for (int round = 0; round < 20; ++round) {
+    BatchGraph graphs[2] = {{0}, {0}};
+    const BatchGraph *samples[] = {&graphs[0], &graphs[1]};
+    BatchLearning options = {20 + round * 10,
+                             (uint64_t)round,
+                             {round % 3 != 0, round % 3 != 1, round % 3 != 2}};
+    BatchTable table = {0}, again = {0};
+    BatchLearnt learnt;
+    StrBuf text = {0};
+    int64_t batches = 0, bound = 0;
+    for (int i = 0; i < 2; ++i) {
+      addTypes(&graphs[i], 4);
+      addNodes(&graphs[i], &random, 1 + round * 4);
+      bound += batchGraphLowerBound(&graphs[i]);
+    }
+    assert_true(batchLearn(samples, 2, &options, &table, &learnt, NULL));
+    batchTablePrint(&table, &text);
+    assert_true(
+        batchTableParse((StrRef){text.data, text.length}, &again, NULL));
+    BatchOrder *order = batchPolicyFsm.create(&again);
+    for (int i = 0; i < 2; ++i)
+      batches += expectOrder(&batchPolicyFsm, order, &graphs[i]);
+    assert_int_equal(batches, learnt.batches);
+    assert_int_equal(bound, learnt.lowerBound);
+    assert_true(options.encodings[again.encoding]);
+    batchPolicyFsm.destroy(order);
+    strBufFree(&text);
+    batchTableFree(&table);
+    batchTableFree(&again);
+    batchGraphFree(&graphs[0]);
+    batchGraphFree(&graphs[1]);
+  }
+}
+
+/// Every result has a place of its own, and every slice is one.
+static void layoutsAreLiteral(void **state) {
+  (void)state;
+  RelaxRandom random = relaxRandomSeed(4);
+  int32_t gathers = 0, slices = 0;
+  for (int32_t round = 0; round < 60; ++round) {
+    BatchGraph graph = {0};
+    BatchLayout layout = {0};
+    addTypes(&graph, 4);
+    addNodes(&graph, &random, round * 3);
+    BatchOrder *order = batchPolicyAgenda.create(NULL);
+    assert_true(batchPolicyAgenda.start(order, &graph, NULL));
+    batchLayoutPlan(&graph, &batchPolicyAgenda, order, &layout);
+    bool *taken = calloc((size_t)round * 3 + 1, sizeof *taken);
+    for (int32_t node = 0; node < round * 3; ++node) {
+      assert_false(taken[layout.places[node]]);
+      taken[layout.places[node]] = true;
+    }
+    free(taken);
+    for (int32_t i = 0; i < (int32_t)arrlen(layout.batches); ++i) {
+      const BatchPlaced *batch = &layout.batches[i];
+      const int32_t *nodes = layout.nodes + batch->firstNode;
+      gathers += batchLayoutGathers(&layout, i);
+      for (int32_t k = 0; k < batch->numOperands; ++k) {
+        if (layout.operands[batch->firstOperand + k] != BATCH_SLICE)
+          continue;
+        ++slices;
+        for (int32_t lane = 0; lane < batch->numNodes; ++lane) {
+          int32_t numArgs;
+          const int32_t *args = batchGraphArgs(&graph, nodes[lane], &numArgs),
+                        *first = batchGraphArgs(&graph, nodes[0], &numArgs);
+          assert_int_equal(layout.places[args[k]],
+                           layout.places[first[k]] + lane);
+        }
+      }
+    }
+    batchPolicyAgenda.destroy(order);
+    batchLayoutFree(&layout);
+    batchGraphFree(&graph);
+  }
+  assert_true(gathers > 100 && slices > 100);
+}
+
 static void textsAndTablesComeBack(void **state) {
   (void)state;
   const char *text = "encoding base\ntypes 0 1 !2\n0 1 -> 1\n!2 -> !2\n";
@@ -127,19 +233,19 @@ static void textsAndTablesComeBack(void **state) {
 /// Too many types for the numbers that `sufficient` keeps are a message.
 static void tooManyTypesAreRefused(void **state) {
   (void)state;
-  enum { TYPES = 30000 };
+  enum { TYPES = 3000, NODES = 65 * TYPES };
   BatchGraph graph = {0};
   RelaxError error = {0};
   for (int32_t i = 0; i < TYPES; ++i)
     batchGraphAddType(&graph, strRefFromC("t"), false);
-  for (int32_t i = 0; i < 2 * TYPES; ++i)
+  for (int32_t i = 0; i < NODES; ++i)
     batchGraphAdd(&graph, i % TYPES, BATCH_DEPTH_OF_ARGS, NULL, 0);
   BatchOrder *order = batchPolicySufficient.create(NULL);
   assert_false(batchPolicySufficient.start(order, &graph, &error));
   assert_string_equal(relaxErrorText(&error),
-                      "30000 types of 60000 nodes: expected at most 268435456 "
-                      "numbers to keep, one for each type and node, got "
-                      "900030000");
+                      "3000 types of 195000 nodes: expected at most 268435456 "
+                      "numbers to keep for types of more than 64 nodes, got "
+                      "576003000");
   batchPolicySufficient.destroy(order);
   batchGraphFree(&graph);
   relaxErrorFree(&error);
@@ -207,6 +313,9 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(ordersAndGraphsServeAgain),
       cmocka_unit_test(givenDepthsAreKept),
+      cmocka_unit_test(typesOfOneNameAreOne),
+      cmocka_unit_test(learntTablesServe),
+      cmocka_unit_test(layoutsAreLiteral),
       cmocka_unit_test(textsAndTablesComeBack),
       cmocka_unit_test(tooManyTypesAreRefused),
       cmocka_unit_test(mutatedTextsAreErrorsOnly),

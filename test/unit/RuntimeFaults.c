@@ -229,16 +229,14 @@ static void endlessCallsStop(void **state) {
   Fixture f = begin();
   relaxEmitGoto(f.e, 0);
   expectFails(&f, "stopped after 100000 instructions");
-  // A call whose results are the caller's takes its frame.
   f = begin();
   relaxEmitCall(f.e, f.e.function, 1, &f.x, 0, NULL);
   expectFails(&f, "stopped after 100000 instructions");
-  // Frames of others live on the heap, not on the stack of C.
   f = begin();
   relaxEmitCall(f.e, f.e.function, 1, &f.x, 0, NULL);
   relaxEmitEval(f.e, f.n, relaxProgramAddConst(f.e.program, 3));
   expectFails(&f, "function 'f': a call needs more than 16777216 bytes of "
-                  "memory: 16777728 for 32769 frames, 0 for values");
+                  "memory: 16777376 for 47663 frames, 0 for values");
 }
 
 /// Extents go in and out of a function as rank-0 i64 tensors.

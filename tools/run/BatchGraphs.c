@@ -6,8 +6,10 @@
 
 #include "tools/run/BatchGraphs.h"
 #include "lib/Runtime/Batch/GraphText.h"
+#include "lib/Runtime/Batch/Layout.h"
 #include "lib/Runtime/Batch/Learn.h"
 #include "lib/Runtime/File.h"
+#include "tools/run/BatchTables.h"
 #include "tools/run/Call.h"
 #include "tools/run/Policy.h"
 
@@ -24,13 +26,12 @@ typedef struct BatchJob {
   const char **paths;
   const BatchPolicy *policy;
   BatchTable table; // of the policy `fsm`
-  const char *tablePath;
-  bool json;
+  bool json, layout;
 } BatchJob;
 
 bool runBatchGraphsAsked(const CommandLine *line) {
   const RunOption options[] = {RUN_BATCH_GRAPH, RUN_LEARN, RUN_ENCODING,
-                               RUN_ITERATIONS};
+                               RUN_ITERATIONS, RUN_LAYOUT};
   for (size_t i = 0; i < sizeof options / sizeof *options; ++i)
     if (commandLineValue(line, options[i]))
       return true;
@@ -63,9 +64,13 @@ static bool readGraphs(BatchJob *job, RelaxError *error) {
 
 static bool readPolicy(BatchJob *job, RelaxError *error) {
   const char *text = commandLineValue(job->line, RUN_POLICY);
-  const char *colon = strchr(text, ':');
-  job->tablePath = colon ? colon + 1 : NULL;
-  return runPolicyRead(text, &job->policy, &job->table, error);
+  const char *module = commandLineValue(job->line, -1);
+  if (!runPolicyRead(text, module, &job->policy, &job->table, error))
+    return false;
+  if (!strchr(text, ':') && module)
+    return relaxFail(
+        error, "option '--batch-graph': expected no program, got '%s'", module);
+  return true;
 }
 
 static bool readLearning(const BatchJob *job, BatchLearning *learning,
@@ -109,52 +114,83 @@ static bool readLearning(const BatchJob *job, BatchLearning *learning,
 static bool learn(BatchJob *job, const char *path, RelaxError *error) {
   BatchLearning learning;
   BatchLearnt learnt;
-  StrBuf text = {0};
+  char comment[128];
   if (!readLearning(job, &learning, error) ||
       !batchLearn((const BatchGraph *const *)job->graphs, arrlenu(job->graphs),
                   &learning, &job->table, &learnt, error))
     return false;
-  strBufAppendFormat(&text,
-                     "# %lld batches where at least %lld are needed, after "
-                     "%lld iterations\n",
-                     (long long)learnt.batches, (long long)learnt.lowerBound,
-                     (long long)learnt.iterations);
-  batchTablePrint(&job->table, &text);
-  StrRef piece = {strBufText(&text), text.length};
-  bool good = relaxFileWrite(path, &piece, 1, error);
-  strBufFree(&text);
+  snprintf(comment, sizeof comment,
+           "%lld batches where at least %lld are needed, after %lld iterations",
+           (long long)learnt.batches, (long long)learnt.lowerBound,
+           (long long)learnt.iterations);
   job->policy = &batchPolicyFsm;
-  job->tablePath = path;
-  return good;
+  return runBatchTableWrite(&job->table, comment, path, error);
 }
 
-static void printStep(const BatchJob *job, const BatchGraph *graph,
-                      const BatchStep *step, bool first, StrBuf *out) {
+/// `[[0, 4], [1, 2]]`, or a line each.
+static void printSteps(const BatchJob *job, const BatchGraph *graph,
+                       const BatchLayout *layout, StrBuf *out) {
   int64_t number;
-  const char *type = graph->types[step->type].name;
-  if (job->json && batchTypeNumber(type, &number))
-    strBufAppendFormat(out, "%s[%lld, %d]", first ? "" : ", ",
-                       (long long)number, step->numNodes);
-  else
-    strBufAppendFormat(out, "type %s: %d\n", type, step->numNodes);
+  for (int32_t i = 0; i < (int32_t)arrlen(layout->batches); ++i) {
+    const BatchPlaced *batch = &layout->batches[i];
+    const char *type = graph->types[batch->type].name;
+    if (job->json && batchTypeNumber(type, &number))
+      strBufAppendFormat(out, "%s[%lld, %d]", i ? ", " : "", (long long)number,
+                         batch->numNodes);
+    else if (!job->layout)
+      strBufAppendFormat(out, "type %s: %d\n", type, batch->numNodes);
+    else
+      strBufAppendFormat(out, "type %s: %d, %d gathered\n", type,
+                         batch->numNodes, batchLayoutGathers(layout, i));
+  }
+}
+
+/// `, "memory": [3, 0, 1, 2], "gathers": [0, 1]`, or a line.
+static void printLayout(const BatchJob *job, const BatchLayout *layout,
+                        StrBuf *out) {
+  int32_t *nodes = NULL; // by place
+  arrsetlen(nodes, arrlenu(layout->places));
+  for (int32_t node = 0; node < (int32_t)arrlen(layout->places); ++node)
+    nodes[layout->places[node]] = node;
+  strBufAppendC(out, job->json ? ", \"memory\": [" : "memory:");
+  for (ptrdiff_t i = 0; i < arrlen(nodes); ++i)
+    strBufAppendFormat(out, "%s%d",
+                       i && job->json ? ", "
+                       : job->json    ? ""
+                                      : " ",
+                       nodes[i]);
+  strBufAppendC(out, job->json ? "], \"gathers\": [" : "\n");
+  for (int32_t i = 0; i < (int32_t)arrlen(layout->batches) && job->json; ++i)
+    strBufAppendFormat(out, "%s%d", i ? ", " : "",
+                       batchLayoutGathers(layout, i));
+  strBufAppendC(out, job->json ? "]" : "");
+  arrfree(nodes);
 }
 
 static bool runGraph(BatchJob *job, BatchOrder *order, ptrdiff_t at,
                      RelaxError *error) {
   const BatchGraph *graph = job->graphs[at];
-  StrBuf steps = {0};
-  int64_t batches = 0;
+  StrBuf steps = {0}, memory = {0};
+  BatchLayout layout = {0};
   if (!job->policy->start(order, graph, error))
     return relaxErrorContext(error, "'%s'", job->paths[at]);
-  for (BatchStep step; job->policy->next(order, &step); ++batches)
-    printStep(job, graph, &step, batches == 0, &steps);
+  if (job->layout)
+    batchLayoutPlan(graph, job->policy, order, &layout);
+  else
+    batchLayoutSteps(job->policy, order, &layout);
+  printSteps(job, graph, &layout, &steps);
+  if (job->layout)
+    printLayout(job, &layout, &memory);
   printf(job->json ? "{\"nodes\": %d, \"types\": %d, \"lower_bound\": %lld, "
-                     "\"batches\": %lld, \"sequence\": [%s]}\n"
-                   : "%d nodes, %d types, lower bound %lld, %lld batches\n%s",
+                     "\"batches\": %lld, \"sequence\": [%s]%s}\n"
+                   : "%d nodes, %d types, lower bound %lld, %lld batches\n%s%s",
          batchGraphNumNodes(graph), batchGraphNumTypes(graph),
-         (long long)batchGraphLowerBound(graph), (long long)batches,
-         strBufText(&steps));
+         (long long)batchGraphLowerBound(graph),
+         (long long)arrlen(layout.batches), strBufText(&steps),
+         strBufText(&memory));
   strBufFree(&steps);
+  strBufFree(&memory);
+  batchLayoutFree(&layout);
   return true;
 }
 
@@ -170,19 +206,20 @@ static bool checkOptions(const CommandLine *line, RelaxError *error) {
                  commandLineValue(line, RUN_ITERATIONS)))
     return relaxFail(error, "options '--encoding' and '--iterations': "
                             "expected '--learn=TABLE', too");
-  if (commandLineValue(line, -1))
-    return relaxFail(error,
-                     "option '--batch-graph': expected no program, got '%s'",
+  if (learn && commandLineValue(line, -1))
+    return relaxFail(error, "option '--learn': expected no program, got '%s'",
                      commandLineValue(line, -1));
   return true;
 }
 
 bool runBatchGraphs(const CommandLine *line) {
   BatchJob job = {.line = line,
-                  .json = commandLineValue(line, RUN_JSON) != NULL};
+                  .json = commandLineValue(line, RUN_JSON) != NULL,
+                  .layout = commandLineValue(line, RUN_LAYOUT) != NULL};
   RelaxError error = {0};
   const char *table = commandLineValue(line, RUN_LEARN);
-  bool good = checkOptions(line, &error) &&
+  bool good = commandLineOneInput("relax-run", line) &&
+              checkOptions(line, &error) &&
               (table || readPolicy(&job, &error)) && readGraphs(&job, &error) &&
               (!table || learn(&job, table, &error));
   BatchOrder *order = good ? job.policy->create(&job.table) : NULL;
@@ -190,7 +227,7 @@ bool runBatchGraphs(const CommandLine *line) {
     good = runGraph(&job, order, i, &error);
   if (order)
     job.policy->destroy(order);
-  if (!good)
+  if (relaxErrorIsSet(&error)) // else diagnostics have said it
     runFail("%s", relaxErrorText(&error));
   for (ptrdiff_t i = 0; i < arrlen(job.graphs); ++i) {
     batchGraphFree(job.graphs[i]);

@@ -5,22 +5,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "tools/run/Policy.h"
-#include "lib/Runtime/File.h"
+#include "tools/run/BatchTables.h"
 
 #include <string.h>
 
-static bool readTable(const char *path, BatchTable *table, RelaxError *error) {
-  StrBuf text = {0};
-  bool good = relaxFileRead(path, &text, error) &&
-              (batchTableParse((StrRef){strBufText(&text), text.length}, table,
-                               error) ||
-               relaxErrorContext(error, "'%s'", path));
-  strBufFree(&text);
-  return good;
-}
-
-bool runPolicyRead(const char *text, const BatchPolicy **policy,
-                   BatchTable *table, RelaxError *error) {
+bool runPolicyRead(const char *text, const char *module,
+                   const BatchPolicy **policy, BatchTable *table,
+                   RelaxError *error) {
   const char *colon = strchr(text, ':');
   StrRef name = {text, colon ? (size_t)(colon - text) : strlen(text)};
   *policy = batchPolicyFind(name);
@@ -35,5 +26,5 @@ bool runPolicyRead(const char *text, const BatchPolicy **policy,
     strBufFree(&known);
     return false;
   }
-  return !colon || readTable(colon + 1, table, error);
+  return !colon || runBatchTableRead(colon + 1, module, table, error);
 }

@@ -10,9 +10,11 @@
 #include "lib/Runtime/Batch/Policy.h"
 #include "lib/Runtime/Batch/Table.h"
 
-/// `agenda`, or `fsm:FILE`, whose table is read into an empty one. False with a
+/// `agenda`, or `fsm:TABLE`, which is read into an empty one: a file, or a
+/// table of `module`, the path of a program (BatchTables.h). False with a
 /// message.
-bool runPolicyRead(const char *text, const BatchPolicy **policy,
-                   BatchTable *table, RelaxError *error);
+bool runPolicyRead(const char *text, const char *module,
+                   const BatchPolicy **policy, BatchTable *table,
+                   RelaxError *error);
 
 #endif // RELAX_TOOLS_RUN_POLICY_H

@@ -114,9 +114,11 @@ static bool parseSeed(const char *text, RunTogether *out) {
 static bool parsePolicy(const CommandLine *line, RunTogether *out) {
   const char *policy = commandLineValue(line, RUN_POLICY);
   RelaxError error = {0};
-  bool good = runPolicyRead(policy ? policy : "agenda", &out->how.policy,
-                            &out->table, &error) ||
-              runFail("%s", relaxErrorText(&error));
+  bool good =
+      runPolicyRead(policy ? policy : "agenda", commandLineValue(line, -1),
+                    &out->how.policy, &out->table, &error);
+  if (relaxErrorIsSet(&error)) // else diagnostics have said it
+    runFail("%s", relaxErrorText(&error));
   relaxErrorFree(&error);
   out->how.table = &out->table;
   return good;

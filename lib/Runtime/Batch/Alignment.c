@@ -9,7 +9,10 @@
 #include <stb/stb_ds.h>
 #include <stdlib.h>
 
-/// A batch that was added, and where the tree stood when it was settled last.
+/// Lanes that are looked at in all, before everything else is refused: some
+/// seconds.
+static const int64_t mostWork = (int64_t)1 << 27;
+
 struct BatchAlignment {
   PqTree tree;
   AlignmentOrder order;
@@ -17,6 +20,7 @@ struct BatchAlignment {
   int32_t *laneOf;     // by variable
   int32_t *set;
   Shape *shapes; // of the lists of a batch
+  int64_t work;
 };
 
 BatchAlignment *batchAlignmentCreate(int32_t numVars) {
@@ -48,6 +52,7 @@ static const int32_t *listOf(const BatchLists *lists, int32_t index) {
 static bool findShapes(BatchAlignment *alignment, const BatchLists *lists) {
   while (arrlen(alignment->shapes) < lists->numLists)
     arrput(alignment->shapes, ((Shape){0}));
+  alignment->work += (int64_t)lists->numLists * lists->numLanes;
   for (int32_t i = 0; i < lists->numLists; ++i)
     if (!shapeOf(&alignment->tree, listOf(lists, i), lists->numLanes,
                  alignment->laneOf, &alignment->shapes[i]))
@@ -111,7 +116,8 @@ static bool settle(BatchAlignment *alignment) {
   do {
     changed = false;
     for (ptrdiff_t i = arrlen(alignment->batches) - 1; i >= 0; --i)
-      if (!settleBatch(alignment, &alignment->batches[i], &changed))
+      if (alignment->work >= mostWork ||
+          !settleBatch(alignment, &alignment->batches[i], &changed))
         return false;
   } while (changed);
   return true;
@@ -136,15 +142,21 @@ static bool findOrder(BatchAlignment *alignment) {
   return true;
 }
 
-bool batchAlignmentAdd(BatchAlignment *alignment, const BatchLists *lists) {
-  bool good = true;
+bool batchAlignmentAdd(BatchAlignment *alignment, const BatchLists *batches,
+                       int32_t numBatches) {
+  size_t before = arrlenu(alignment->batches);
+  bool good = alignment->work < mostWork;
   pqCheckpoint(&alignment->tree);
-  for (int32_t i = 0; i < lists->numLists && good; ++i)
-    good = pqReduce(&alignment->tree, listOf(lists, i), lists->numLanes);
-  arrput(alignment->batches, *lists);
+  for (int32_t i = 0; i < numBatches; ++i) {
+    for (int32_t k = 0; k < batches[i].numLists && good; ++k)
+      good = pqReduce(&alignment->tree, listOf(&batches[i], k),
+                      batches[i].numLanes);
+    if (batches[i].numLanes > 1)
+      arrput(alignment->batches, batches[i]);
+  }
   good = good && settle(alignment) && findOrder(alignment);
   if (!good) {
-    (void)arrpop(alignment->batches);
+    arrsetlen(alignment->batches, before);
     pqRollBack(&alignment->tree);
   }
   return good;

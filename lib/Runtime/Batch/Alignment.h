@@ -45,9 +45,10 @@ typedef struct BatchAlignment BatchAlignment;
 /// For variables 0 .. numVars - 1. Not thread safe.
 BatchAlignment *batchAlignmentCreate(int32_t numVars);
 void batchAlignmentDestroy(BatchAlignment *alignment);
-/// Adds a batch, whose lists outlive the alignment. False if no order serves it
-/// together with those that were added; then it is as if it had not been asked.
-bool batchAlignmentAdd(BatchAlignment *alignment, const BatchLists *lists);
+/// Adds batches, whose lists outlive the alignment. False if no order serves
+/// all of them together with those that were added; then nothing is changed.
+bool batchAlignmentAdd(BatchAlignment *alignment, const BatchLists *batches,
+                       int32_t numBatches);
 /// An order that serves all batches that were added: the place of each variable
 /// into `places`.
 void batchAlignmentPlaces(BatchAlignment *alignment, int32_t *places);

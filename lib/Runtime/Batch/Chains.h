@@ -15,22 +15,29 @@
 
 #include "lib/Runtime/Batch/Frontier.h"
 
-/// Of one type the nodes between its first and its last.
+/// Of one type the nodes between its first and its last. Of at most 64 nodes
+/// each knows those above it; else what blocks is counted for all nodes
+/// between.
 typedef struct BatchChain {
   int32_t first, last; // nodes; last < first if there is nothing to count
+  int32_t numNodes;    // of the type
   int32_t open;        // those that wait for no other one
   int32_t *blocked;    // by node - first: arguments that are of the type and
                        // have not run, or are blocked themselves
+  uint64_t *above;     // by node of the type: a bit each
+  uint64_t left;       // that have not run
 } BatchChain;
 
 /// Zero-initialise; stb_ds arrays.
 typedef struct BatchChains {
   BatchChain *chains; // by type
+  int32_t *ranks;     // by node: its number among those of its type
   int32_t *stack;
+  uint64_t *masks;
 } BatchChains;
 
 /// Begins with a graph. False where there are too many types for this many
-/// nodes: a number is kept for each type and node.
+/// nodes: of types of more than 64 nodes, a number is kept for each node.
 bool batchChainsStart(BatchChains *chains, const BatchGraph *graph,
                       RelaxError *error);
 /// Begins again with the same one.

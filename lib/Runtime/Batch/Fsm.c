@@ -13,8 +13,8 @@ typedef struct FsmOrder {
   const BatchTable *table;
   BatchFrontier frontier;
   int32_t *numbers; // by type of the graph: the table's; stb_ds arrays
-  int32_t *types;   // by type of the table: the graph's, or -1
   int32_t *state;
+  int64_t *keys;
 } FsmOrder;
 
 static BatchOrder *fsmCreate(const struct BatchTable *table) {
@@ -30,11 +30,6 @@ static bool fsmStart(BatchOrder *self, const BatchGraph *graph,
   FsmOrder *order = (FsmOrder *)self;
   if (!batchTableBind(order->table, graph, &order->numbers, error))
     return false;
-  arrsetlen(order->types, arrlenu(order->table->types));
-  for (ptrdiff_t i = 0; i < arrlen(order->types); ++i)
-    order->types[i] = -1;
-  for (ptrdiff_t i = 0; i < arrlen(order->numbers); ++i)
-    order->types[order->numbers[i]] = (int32_t)i;
   batchFrontierStart(&order->frontier, graph);
   return true;
 }
@@ -42,17 +37,15 @@ static bool fsmStart(BatchOrder *self, const BatchGraph *graph,
 /// The type that the table names, if it has nodes that are ready.
 static int32_t choose(FsmOrder *order) {
   const BatchTable *table = order->table;
-  // More types than any state of the table has: no need to sort them.
-  if (table->encoding == BATCH_MAX ||
-      arrlenu(order->frontier.readyTypes) <= table->states.longest) {
-    batchEncode(table->encoding, &order->frontier, order->numbers,
-                &order->state);
-    int32_t state =
-        batchStatesFind(&table->states, order->state, arrlenu(order->state));
-    int32_t type = state < 0 ? -1 : order->types[table->actions[state]];
-    if (type >= 0 && batchFrontierCount(&order->frontier, type) > 0)
-      return type;
-  }
+  batchEncode(table->encoding, &order->frontier, order->numbers, &order->state,
+              &order->keys);
+  int32_t state =
+      batchStatesFind(&table->states, order->state, arrlenu(order->state));
+  int32_t type = state < 0 ? -1
+                           : batchReadyOf(&order->frontier, order->numbers,
+                                          table->actions[state]);
+  if (type >= 0)
+    return type;
   return batchFrontierMostFrequent(&order->frontier);
 }
 
@@ -68,8 +61,8 @@ static void fsmDestroy(BatchOrder *self) {
   FsmOrder *order = (FsmOrder *)self;
   batchFrontierFree(&order->frontier);
   arrfree(order->numbers);
-  arrfree(order->types);
   arrfree(order->state);
+  arrfree(order->keys);
   free(order);
 }
 

@@ -136,6 +136,10 @@ bool batchLearn(const BatchGraph *const *graphs, size_t numGraphs,
   for (int i = 0; good && numGraphs && i < BATCH_NUM_ENCODINGS; ++i)
     if (options->encodings[i])
       learn(&learning, (BatchEncoding)i);
+  if (good && learning.learnt.batches > learning.learnt.lowerBound)
+    learning.learnt.batches =
+        batchRefine(&learning.best, learning.samples, options->iterations,
+                    options->seed, learning.learnt.lowerBound);
   for (ptrdiff_t i = 0; i < arrlen(learning.samples); ++i) {
     batchFrontierFree(&learning.samples[i].frontier);
     batchChainsFree(&learning.samples[i].chains);

@@ -9,7 +9,8 @@
 // wait for no other node of it: 0 is the best. Each graph is run again and
 // again, sometimes with choices by chance; what a table made of the values
 // gives is looked at on all graphs, and the best one is kept. So is the table
-// of a run that took fewer batches than any before.
+// of a run that took fewer batches than any before. In the end rows of the best
+// table are exchanged one by one, as long as that makes it no worse.
 //
 // The same graphs and options give the same table, on every machine.
 //

@@ -86,7 +86,8 @@ int64_t batchLearnerRun(BatchLearner *learner, BatchSample *sample) {
   while (arrlen(frontier->readyTypes) > 0) {
     BatchStep step;
     int32_t ready, open;
-    batchEncode(learner->encoding, frontier, sample->numbers, &learner->words);
+    batchEncode(learner->encoding, frontier, sample->numbers, &learner->words,
+                &learner->keys);
     int32_t state = batchStatesAdd(&learner->states, learner->words,
                                    arrlenu(learner->words));
     if (state == (int32_t)arrlen(learner->choices))
@@ -125,5 +126,6 @@ void batchLearnerFree(BatchLearner *learner) {
   arrfree(learner->choices);
   arrfree(learner->visits);
   arrfree(learner->words);
+  arrfree(learner->keys);
   batchStatesFree(&learner->states);
 }

@@ -44,6 +44,7 @@ typedef struct BatchLearner {
   BatchChoice **choices; // by state
   BatchVisit *visits;    // of the last run
   int32_t *words;
+  int64_t *keys;
   RelaxRandom random;
   double chance; // that a choice is made by chance
 } BatchLearner;
@@ -54,6 +55,10 @@ int64_t batchLearnerRun(BatchLearner *learner, BatchSample *sample);
 /// there; or what the last run did, the last time it was in each state.
 void batchLearnerTable(const BatchLearner *learner, bool ofLastRun,
                        BatchTable *table);
+/// Makes a table no worse, with at most `runs` runs of the graphs (an stb_ds
+/// array); the batches of all of them. Ends at `bound` batches.
+int64_t batchRefine(BatchTable *table, BatchSample *samples, int64_t runs,
+                    uint64_t seed, int64_t bound);
 void batchLearnerFree(BatchLearner *learner);
 
 #endif // RELAX_RUNTIME_BATCH_LEARNER_H

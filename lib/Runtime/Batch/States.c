@@ -31,33 +31,70 @@ static int compareKeys(const void *a, const void *b) {
   return (*x > *y) - (*x < *y);
 }
 
-void batchEncode(BatchEncoding encoding, const BatchFrontier *frontier,
-                 const int32_t *numbers, int32_t **state) {
-  ptrdiff_t count = arrlen(frontier->readyTypes);
-  int64_t *keys = NULL, most = -1;
-  arrsetlen(*state, 0);
-  arrsetlen(keys, (size_t)count);
-  // High: the ready nodes; low: the number, the other way round, so that of
-  // equal counts the lowest comes last.
-  for (ptrdiff_t i = 0; i < count; ++i) {
-    int32_t type = frontier->readyTypes[i];
-    int64_t nodes =
-        encoding == BATCH_BASE ? 0 : batchFrontierCount(frontier, type);
-    keys[i] =
-        nodes << 32 |
-        (encoding == BATCH_BASE ? numbers[type] : INT32_MAX - numbers[type]);
-    most = keys[i] > most ? keys[i] : most;
+/// Few types are ready as a rule.
+static void sortKeys(int64_t *keys, size_t count) {
+  if (count > 16) {
+    qsort(keys, count, sizeof *keys, compareKeys);
+    return;
   }
-  if (encoding == BATCH_MAX && count) {
-    arrput(*state, INT32_MAX - (int32_t)(most & INT32_MAX));
-  } else if (count) {
-    qsort(keys, (size_t)count, sizeof *keys, compareKeys);
-    for (ptrdiff_t i = 0; i < count; ++i) {
-      int32_t low = (int32_t)(keys[i] & INT32_MAX);
-      arrput(*state, encoding == BATCH_BASE ? low : INT32_MAX - low);
+  for (size_t i = 1; i < count; ++i) {
+    int64_t key = keys[i];
+    size_t at = i;
+    for (; at > 0 && keys[at - 1] > key; --at)
+      keys[at] = keys[at - 1];
+    keys[at] = key;
+  }
+}
+
+/// The numbers of the ready types, high, and their ready nodes, low, ascending.
+/// Types of one number are one.
+static size_t countReady(const BatchFrontier *frontier, const int32_t *numbers,
+                         int64_t *keys) {
+  size_t count = arrlenu(frontier->readyTypes), kept = 0;
+  for (size_t i = 0; i < count; ++i) {
+    int32_t type = frontier->readyTypes[i];
+    keys[i] = (int64_t)numbers[type] << 32 | batchFrontierCount(frontier, type);
+  }
+  sortKeys(keys, count);
+  for (size_t i = 0; i < count; ++i)
+    if (kept && keys[kept - 1] >> 32 == keys[i] >> 32)
+      keys[kept - 1] += keys[i] & INT32_MAX;
+    else
+      keys[kept++] = keys[i];
+  return kept;
+}
+
+void batchEncode(BatchEncoding encoding, const BatchFrontier *frontier,
+                 const int32_t *numbers, int32_t **state, int64_t **keys) {
+  arrsetlen(*state, 0);
+  arrsetlen(*keys, arrlenu(frontier->readyTypes));
+  size_t count = countReady(frontier, numbers, *keys);
+  // By nodes; of as many, the lowest number last.
+  for (size_t i = 0; i < count && encoding != BATCH_BASE; ++i)
+    (*keys)[i] = ((*keys)[i] & INT32_MAX) << 32 |
+                 (INT32_MAX - (int32_t)((*keys)[i] >> 32));
+  if (encoding != BATCH_BASE)
+    sortKeys(*keys, count);
+  size_t first = encoding == BATCH_MAX && count ? count - 1 : 0;
+  for (size_t i = first; i < count; ++i)
+    arrput(*state, encoding == BATCH_BASE
+                       ? (int32_t)((*keys)[i] >> 32)
+                       : INT32_MAX - (int32_t)((*keys)[i] & INT32_MAX));
+}
+
+int32_t batchReadyOf(const BatchFrontier *frontier, const int32_t *numbers,
+                     int32_t number) {
+  int32_t best = -1, most = 0;
+  for (ptrdiff_t i = 0; i < arrlen(frontier->readyTypes); ++i) {
+    int32_t type = frontier->readyTypes[i];
+    int32_t count = batchFrontierCount(frontier, type);
+    if (numbers[type] == number &&
+        (count > most || (count == most && type < best))) {
+      most = count;
+      best = type;
     }
   }
-  arrfree(keys);
+  return best;
 }
 
 /// Fowler, Noll and Vo's, over whole words.

@@ -28,10 +28,15 @@ const char *batchEncodingName(BatchEncoding encoding);
 /// False if there is none of that name.
 bool batchEncodingFind(StrRef name, BatchEncoding *encoding);
 
-/// Appends the list to the stb_ds array `*state`, after emptying it. `numbers`
-/// says how each type of the graph is called in it, and which is lower.
+/// Writes the list to the stb_ds array `*state`; `*keys` is another one, to
+/// work with. `numbers` says how each type of the graph is called in it, and
+/// which is lower; types of one number are one.
 void batchEncode(BatchEncoding encoding, const BatchFrontier *frontier,
-                 const int32_t *numbers, int32_t **state);
+                 const int32_t *numbers, int32_t **state, int64_t **keys);
+/// Of the ready types of a number the one with the most ready nodes, then the
+/// lower one; -1 if none is ready.
+int32_t batchReadyOf(const BatchFrontier *frontier, const int32_t *numbers,
+                     int32_t number);
 
 /// Zero-initialise; stb_ds arrays.
 typedef struct BatchStates {
