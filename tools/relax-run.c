@@ -182,7 +182,8 @@ static bool runAll(RunProgram *input, RunProgram *other,
     good = runCases(&session, cases, *calls[0].entry ? calls[0].entry : NULL,
                     commandLineValue(line, RUN_SAVE_INPUTS));
   else if (good)
-    good = session.together ? runCallsTogether(&session, calls)
+    good = session.together ? runCallsTogether(&session, calls) &&
+                                  runSamplesLearn(line, together)
                             : runCalls(&session, calls);
   if (good && watching->profileFile)
     good = runProfileReport(&watching->profile, input->session, session.engine,
@@ -254,7 +255,7 @@ static bool run(const CommandLine *line, const RunCall *calls) {
          runAll(&program, &other, line, &options, calls, &together);
   if (good && watching.traceFile)
     good = runTraceWrite(&watching.trace, watching.traceFile);
-  batchTableFree(&together.table);
+  runTogetherFree(&together);
   runTraceFree(&watching.trace);
   runProfileFree(&watching.profile);
   fflush(stdout); // where both go to one place, in their order

@@ -109,6 +109,8 @@ typedef struct RelaxCall {
   RelaxError error;
 } RelaxCall;
 
+struct BatchGraph;
+
 /// Zero-initialised: one call behind the other.
 typedef struct RelaxTogether {
   /// Behind every instruction another call goes on, drawn by `seed`.
@@ -118,6 +120,9 @@ typedef struct RelaxTogether {
   /// the policy chooses; NULL: nothing waits. `table`: where it needs one.
   const struct BatchPolicy *policy;
   const struct BatchTable *table;
+  /// Shown every graph before it is taken apart; NULL: nobody asks. Borrowed.
+  void (*graph)(void *user, const struct BatchGraph *graph);
+  void *graphUser;
 } RelaxTogether;
 
 /// Calls that share nothing but the machine, under way at the same time in one

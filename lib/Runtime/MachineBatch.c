@@ -17,15 +17,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-MachineBatch *machineBatchCreate(const BatchPolicy *policy,
-                                 const struct BatchTable *table,
-                                 RelaxCall *calls) {
+MachineBatch *machineBatchCreate(const RelaxTogether *how, RelaxCall *calls) {
   MachineBatch *batch = calloc(1, sizeof *batch);
   if (!batch)
     return NULL;
   batch->calls = calls;
-  batch->policy = policy;
-  batch->order = policy->create(table);
+  batch->how = how;
+  batch->order = how->policy->create(how->table);
   return batch;
 }
 
@@ -33,7 +31,7 @@ void machineBatchDestroy(MachineBatch *batch) {
   if (!batch)
     return;
   assert(arrlen(batch->nodes) == 0);
-  batch->policy->destroy(batch->order);
+  batch->how->policy->destroy(batch->order);
   batchGraphFree(&batch->graph);
   for (ptrdiff_t i = 0; i < arrlen(batch->kinds); ++i)
     free(batch->kinds[i].shapes.tensors);
@@ -87,8 +85,8 @@ static int32_t typeOf(RelaxMachine *machine, uint32_t index, bool batched,
   StrBuf name = {0}; // as tables of policies have it
   strBufAppendFormat(&name, "@%.*s", (int)function->name.length,
                      function->name.data);
-  int32_t type = batchGraphAddType(
-      &batch->graph, (StrRef){name.data, name.length}, !batched);
+  int32_t type = batchGraphAddType(&batch->graph,
+                                   (StrRef){name.data, name.length}, !batched);
   strBufFree(&name);
   assert(type == (int32_t)arrlen(batch->kinds));
   arrput(batch->kinds, kind);
@@ -158,8 +156,11 @@ static void launch(RelaxMachine *machine, const BatchStep *step) {
 void machineFlush(RelaxMachine *machine) {
   MachineBatch *batch = machine->batch;
   RelaxError error = {0};
-  bool good = batch->policy->start(batch->order, &batch->graph, &error);
-  for (BatchStep step; good && batch->policy->next(batch->order, &step);)
+  const BatchPolicy *policy = batch->how->policy;
+  if (batch->how->graph && arrlen(batch->nodes))
+    batch->how->graph(batch->how->graphUser, &batch->graph);
+  bool good = policy->start(batch->order, &batch->graph, &error);
+  for (BatchStep step; good && policy->next(batch->order, &step);)
     launch(machine, &step);
   for (ptrdiff_t i = 0; i < arrlen(batch->nodes); ++i) {
     Lane *lane = batch->nodes[i];

@@ -22,7 +22,7 @@ typedef struct BatchKind {
 
 struct MachineBatch {
   RelaxCall *calls; // those that run together
-  const BatchPolicy *policy;
+  const RelaxTogether *how;
   BatchOrder *order;
   BatchGraph graph;
   BatchKind *kinds; // by type; stb_ds arrays from here on
@@ -33,9 +33,7 @@ struct MachineBatch {
 };
 
 /// NULL without memory.
-MachineBatch *machineBatchCreate(const BatchPolicy *policy,
-                                 const struct BatchTable *table,
-                                 RelaxCall *calls);
+MachineBatch *machineBatchCreate(const RelaxTogether *how, RelaxCall *calls);
 /// Nothing is left in it.
 void machineBatchDestroy(MachineBatch *batch);
 /// Runs all that was deferred. What fails is a failure of its call.

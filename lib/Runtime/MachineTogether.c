@@ -107,7 +107,7 @@ bool relaxMachineCallTogether(RelaxMachine *machine, RelaxCall *calls,
   Group group = {.machine = machine, .calls = calls};
   group.members = calloc(numCalls ? numCalls : 1, sizeof *group.members);
   if (how->policy)
-    machine->batch = machineBatchCreate(how->policy, how->table, calls);
+    machine->batch = machineBatchCreate(how, calls);
   if (!group.members || (how->policy && !machine->batch)) {
     free(group.members);
     return relaxFail(error, "out of memory");

@@ -30,14 +30,17 @@ typedef struct BatchJob {
 } BatchJob;
 
 bool runBatchGraphsAsked(const CommandLine *line) {
-  const RunOption options[] = {RUN_BATCH_GRAPH, RUN_LEARN, RUN_ENCODING,
-                               RUN_ITERATIONS, RUN_LAYOUT};
+  const RunOption options[] = {RUN_BATCH_GRAPH, RUN_LAYOUT};
+  // Of programs, too, whose calls are batched.
+  const RunOption shared[] = {RUN_POLICY, RUN_LEARN, RUN_ENCODING,
+                              RUN_ITERATIONS};
   for (size_t i = 0; i < sizeof options / sizeof *options; ++i)
     if (commandLineValue(line, options[i]))
       return true;
-  // Of programs, too, which are batched with it.
-  return commandLineValue(line, RUN_POLICY) &&
-         !commandLineValue(line, RUN_BATCH);
+  for (size_t i = 0; i < sizeof shared / sizeof *shared; ++i)
+    if (commandLineValue(line, shared[i]) && !commandLineValue(line, RUN_BATCH))
+      return true;
+  return false;
 }
 
 static bool readGraphs(BatchJob *job, RelaxError *error) {
@@ -73,11 +76,11 @@ static bool readPolicy(BatchJob *job, RelaxError *error) {
   return true;
 }
 
-static bool readLearning(const BatchJob *job, BatchLearning *learning,
+static bool readLearning(const CommandLine *line, BatchLearning *learning,
                          RelaxError *error) {
-  const char *encoding = commandLineValue(job->line, RUN_ENCODING);
-  const char *iterations = commandLineValue(job->line, RUN_ITERATIONS);
-  const char *seed = commandLineValue(job->line, RUN_SEED);
+  const char *encoding = commandLineValue(line, RUN_ENCODING);
+  const char *iterations = commandLineValue(line, RUN_ITERATIONS);
+  const char *seed = commandLineValue(line, RUN_SEED);
   BatchEncoding only;
   char *end;
   *learning = (BatchLearning){.iterations = BATCH_LEARN_ITERATIONS,
@@ -110,21 +113,28 @@ static bool readLearning(const BatchJob *job, BatchLearning *learning,
   return true;
 }
 
-/// Learns a table, writes it, and makes it the policy.
-static bool learn(BatchJob *job, const char *path, RelaxError *error) {
+bool runBatchLearn(const CommandLine *line, BatchGraph *const *graphs,
+                   size_t numGraphs, BatchTable *table, RelaxError *error) {
   BatchLearning learning;
   BatchLearnt learnt;
   char comment[128];
-  if (!readLearning(job, &learning, error) ||
-      !batchLearn((const BatchGraph *const *)job->graphs, arrlenu(job->graphs),
-                  &learning, &job->table, &learnt, error))
+  if (!readLearning(line, &learning, error) ||
+      !batchLearn((const BatchGraph *const *)graphs, numGraphs, &learning,
+                  table, &learnt, error))
     return false;
   snprintf(comment, sizeof comment,
            "%lld batches where at least %lld are needed, after %lld iterations",
            (long long)learnt.batches, (long long)learnt.lowerBound,
            (long long)learnt.iterations);
+  return runBatchTableWrite(table, comment, commandLineValue(line, RUN_LEARN),
+                            error);
+}
+
+/// Learns a table, writes it, and makes it the policy.
+static bool learn(BatchJob *job, RelaxError *error) {
   job->policy = &batchPolicyFsm;
-  return runBatchTableWrite(&job->table, comment, path, error);
+  return runBatchLearn(job->line, job->graphs, arrlenu(job->graphs),
+                       &job->table, error);
 }
 
 /// `[[0, 4], [1, 2]]`, or a line each.
@@ -221,7 +231,7 @@ bool runBatchGraphs(const CommandLine *line) {
   bool good = commandLineOneInput("relax-run", line) &&
               checkOptions(line, &error) &&
               (table || readPolicy(&job, &error)) && readGraphs(&job, &error) &&
-              (!table || learn(&job, table, &error));
+              (!table || learn(&job, &error));
   BatchOrder *order = good ? job.policy->create(&job.table) : NULL;
   for (ptrdiff_t i = 0; good && i < arrlen(job.graphs); ++i)
     good = runGraph(&job, order, i, &error);

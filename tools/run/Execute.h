@@ -30,7 +30,7 @@ typedef struct RunSession {
   long bench;            // 0: no times
   RelaxTensor *previous; // stb_ds array: results of the call before
   const RelaxFunction *previousFunction;
-  const struct RunTogether *together; // NULL: one call behind the other
+  struct RunTogether *together; // NULL: one call behind the other
   StrBuf *emitted; // stb_ds array: of each of the calls that run together
 } RunSession;
 
@@ -60,9 +60,17 @@ bool runCalls(RunSession *session, const RunCall *calls);
 typedef struct RunTogether {
   bool asked;
   RelaxTogether how;
-  BatchTable table; // of the policy
-  long size;        // so many at once; 0: all
+  BatchTable table;     // of the policy
+  long size;            // so many at once; 0: all
+  bool bounds, learns;  // what the graphs are looked at for
+  int64_t lowerBound;   // of their batches, of the last calls
+  BatchGraph **samples; // stb_ds
 } RunTogether;
+/// Samples.c: `user` is a RunTogether. For `RelaxTogether::graph`.
+void runSampleGraph(void *user, const BatchGraph *graph);
+/// `--learn`: writes what was learnt, if that was asked for.
+bool runSamplesLearn(const CommandLine *line, RunTogether *together);
+void runTogetherFree(RunTogether *together);
 /// False after a message; free it in any case.
 bool runTogetherParse(const CommandLine *line, RunMode mode,
                       const RunCall *calls, RunTogether *out);

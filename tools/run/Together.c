@@ -10,6 +10,7 @@
 #include <stb/stb_ds.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /// Calls that run together; those whose inputs are bad are no part of them.
 typedef struct Group {
@@ -56,11 +57,12 @@ static bool reportCall(Group *group, size_t index) {
   return runReport(session, &group->prepared[group->numbers[index]]);
 }
 
-static void printBatching(const RelaxCounters *c) {
+static void printBatching(const RelaxCounters *c, int64_t lowerBound) {
   printf("counters batching: deferred=%llu batches=%llu launches=%llu "
-         "bytes_gathered=%llu\n",
+         "lower_bound=%lld bytes_gathered=%llu\n",
          (unsigned long long)c->deferred, (unsigned long long)c->batches,
-         (unsigned long long)c->launches, (unsigned long long)c->bytesGathered);
+         (unsigned long long)c->launches, (long long)lowerBound,
+         (unsigned long long)c->bytesGathered);
 }
 
 /// All that has its inputs, in order.
@@ -70,6 +72,8 @@ static bool runReady(Group *group, size_t before, size_t all) {
   arrsetlen(session->emitted, group->numCalls);
   for (size_t i = 0; i < group->numCalls; ++i)
     session->emitted[i] = (StrBuf){0};
+  RunTogether kept = *session->together;
+  session->together->lowerBound = 0;
   runProgressShow(session->progress, "running", 0);
   bool good = runGroup(group);
   runProgressHide(session->progress);
@@ -87,12 +91,16 @@ static bool runReady(Group *group, size_t before, size_t all) {
     runPrintCounters(session, (StrRef){who.data, who.length}, compiled);
     strBufFree(&who);
     if (session->together->how.policy)
-      printBatching(runEngineCounters(session->engine));
+      printBatching(runEngineCounters(session->engine),
+                    session->together->lowerBound);
   }
+  session->together->bounds = session->together->learns = false;
   session->silent = group->again = true;
   if (good && session->bench)
     good = runBench(session, runGroup, group);
   session->silent = false;
+  session->together->bounds = kept.bounds;
+  session->together->learns = kept.learns;
   for (size_t i = 0; i < group->numCalls; ++i) {
     strBufFree(&session->emitted[i]);
     relaxErrorFree(&group->calls[i].error);
@@ -113,14 +121,22 @@ static bool parseSeed(const char *text, RunTogether *out) {
 
 static bool parsePolicy(const CommandLine *line, RunTogether *out) {
   const char *policy = commandLineValue(line, RUN_POLICY);
+  const char *colon = policy ? strchr(policy, ':') : NULL;
+  // A table of the program, or a file.
+  const char *module =
+      colon && colon[1] == '@' ? commandLineValue(line, -1) : NULL;
   RelaxError error = {0};
-  bool good =
-      runPolicyRead(policy ? policy : "agenda", commandLineValue(line, -1),
-                    &out->how.policy, &out->table, &error);
+  bool good = runPolicyRead(policy ? policy : "agenda", module,
+                            &out->how.policy, &out->table, &error);
   if (relaxErrorIsSet(&error)) // else diagnostics have said it
     runFail("%s", relaxErrorText(&error));
   relaxErrorFree(&error);
   out->how.table = &out->table;
+  out->learns = commandLineValue(line, RUN_LEARN) != NULL;
+  out->bounds = commandLineValue(line, RUN_COUNTERS) != NULL;
+  if (out->learns || out->bounds)
+    out->how.graph = runSampleGraph;
+  out->how.graphUser = out;
   return good;
 }
 

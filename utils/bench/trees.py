@@ -156,7 +156,7 @@ def main(command, *arguments):
     elif command == "batches":
         forest = list(trees(arguments[0], int(arguments[1])))
         launches = 2 * (1 + max(map(height, forest)))
-        print(f"CHECK: deferred={2 * sum(map(size, forest))} batches={launches} launches={launches} ")
+        print(f"CHECK: deferred={2 * sum(map(size, forest))} batches={launches} launches={launches} lower_bound=")
     else:
         sys.exit(__doc__)
 
