@@ -6,6 +6,7 @@
 
 #include "tools/Dialects.h"
 #include "tools/Registry.h"
+#include "tools/run/BatchGraphs.h"
 #include "tools/run/Cache.h"
 #include "tools/run/Cases.h"
 #include "tools/run/Execute.h"
@@ -122,7 +123,7 @@ static void watch(void *user, const RelaxTraceEvent *event) {
 /// Creates the engines and runs the calls; false after messages.
 static bool runAll(RunProgram *input, RunProgram *other,
                    const CommandLine *line, const RunEngineOptions *options,
-                   const RunCall *calls) {
+                   const RunCall *calls, RunTogether *together) {
   RunWatch *watching = options->traceUser;
   RunMode mode;
   bool compare;
@@ -133,6 +134,7 @@ static bool runAll(RunProgram *input, RunProgram *other,
                         .json = commandLineValue(line, RUN_JSON) != NULL};
   long cases;
   if (!parseModes(line, &mode, &compare) ||
+      !runTogetherParse(line, mode, calls, together) ||
       !runParseCount(line, RUN_BENCH, 100, &session.bench) ||
       !runParseCount(line, RUN_CASES, 10, &cases))
     return false;
@@ -161,11 +163,14 @@ static bool runAll(RunProgram *input, RunProgram *other,
   if (good && mode == RUN_COMPILED && commandLineValue(line, RUN_TIMING))
     printTiming(session.engine, session.json);
   watching->profile.loaded = true;
+  session.together = together->asked ? together : NULL;
   if (good && cases)
     good = runCases(&session, cases, *calls[0].entry ? calls[0].entry : NULL,
                     commandLineValue(line, RUN_SAVE_INPUTS));
-  for (ptrdiff_t i = 0; good && !cases && i < arrlen(calls); ++i)
-    good = runExecute(&session, &calls[i]);
+  else if (good)
+    good = session.together ? runCallsTogether(&session, calls) &&
+                                  runSamplesLearn(line, together)
+                            : runCalls(&session, calls);
   if (good && watching->profileFile)
     good = runProfileReport(&watching->profile, input->session, session.engine,
                             options, watching->profileFile);
@@ -206,8 +211,10 @@ static bool run(const CommandLine *line, const RunCall *calls) {
                        .profileFile = commandLineValue(line, RUN_PROFILE)};
   const char **entries = entriesOf(calls);
   long threads;
+  uint64_t maxMemory = 0;
   bool good =
-      runParseCount(line, RUN_THREADS, 0, &threads) && parseLimits(line);
+      runParseCount(line, RUN_THREADS, 0, &threads) && runMemoryParse(line, &maxMemory) &&
+      parseLimits(line);
   uint64_t limit;
   const RelaxRecomputeHeuristic *heuristic = NULL;
   RelaxRecomputePolicy policy = RELAX_RECOMPUTE_EAGER;
@@ -218,9 +225,11 @@ static bool run(const CommandLine *line, const RunCall *calls) {
       .entries = entries,
       .numEntries = (size_t)arrlen(entries),
       .threads = (int)threads,
+      .maxMemory = maxMemory,
       .target = commandLineValue(line, RUN_TARGET),
       .noOptimize = commandLineValue(line, RUN_NO_OPTIMIZE) != NULL,
       .debugInfo = commandLineValue(line, RUN_DEBUG_INFO) != NULL,
+      .batch = commandLineValue(line, RUN_BATCH) != NULL,
       .poison = commandLineValue(line, RUN_POISON) != NULL,
       .verifyFacts = commandLineValue(line, RUN_VERIFY_FACTS) != NULL,
       .memoryLimit = good ? limit : 0,
@@ -232,13 +241,15 @@ static bool run(const CommandLine *line, const RunCall *calls) {
   StrBuf environment = {0};
   RunProgram program = {.session = bridgeSessionCreate(relaxToolDialects)};
   RunProgram other = {.session = program.session};
+  RunTogether together = {.asked = false};
   const char *against = commandLineValue(line, RUN_AGAINST);
   good = good && runCacheOpen(line, &options, &environment) &&
          runReadProgram(input, commandLineValue(line, RUN_KERNELS), &program) &&
          (!against || runReadProgram(against, NULL, &other)) &&
-         runAll(&program, &other, line, &options, calls);
+         runAll(&program, &other, line, &options, calls, &together);
   if (good && watching.traceFile)
     good = runTraceWrite(&watching.trace, watching.traceFile);
+  runTogetherFree(&together);
   runTraceFree(&watching.trace);
   runProfileFree(&watching.profile);
   fflush(stdout); // where both go to one place, in their order
@@ -272,6 +283,8 @@ int main(int argc, char **argv) {
     commandLineHelp(usage, runOptions, RUN_NUM_OPTIONS);
   } else if (commandLineValue(&line, RUN_REPLAY)) {
     good = runReplay(&line);
+  } else if (runBatchGraphsAsked(&line)) {
+    good = runBatchGraphs(&line);
   } else {
     relaxRegisterAll();
     good = runCallsParse(&line, &calls, &texts) && run(&line, calls);

@@ -195,7 +195,7 @@ static bool emitKernels(MlirOperation module, const CommandLine *line,
 /// Runs the rest of the pipeline and appends what is asked for.
 static bool emitModule(MlirOperation module, const CommandLine *line,
                        StrBuf *out) {
-  if (!bridgeRunStages(module, commandLineValue(line, TARGET), true))
+  if (!bridgeRunStages(module, commandLineValue(line, TARGET), true, false))
     return false;
   if (commandLineValue(line, EMIT_LLVM))
     return emitKernels(module, line, RELAX_OBJECT_LLVM_IR, out);

@@ -64,6 +64,11 @@ void printAdt(mlir::OpAsmPrinter &printer, mlir::Operation *op);
 mlir::ParseResult parseMatch(mlir::OpAsmParser &parser,
                              mlir::OperationState &result);
 void printMatch(mlir::OpAsmPrinter &printer, mlir::Operation *op);
+/// `custom<Lines>($lines)` of relax.batch_policy: strings, each on a line of its
+/// own (BatchSyntax.cpp).
+mlir::ParseResult parseLines(mlir::OpAsmParser &parser, mlir::ArrayAttr &lines);
+void printLines(mlir::OpAsmPrinter &printer, mlir::Operation *op,
+                mlir::ArrayAttr lines);
 /// Of relax.lambda and relax.invoke (ClosureSyntax.cpp).
 mlir::ParseResult parseLambda(mlir::OpAsmParser &parser,
                               mlir::OperationState &result);

@@ -48,6 +48,10 @@ MlirLogicalResult vmViewVerify(MlirOperation op) {
   return verifyDims(op, vmViewGetDims(op));
 }
 
+MlirLogicalResult vmLazyVerify(MlirOperation op) {
+  return verifyDims(op, vmLazyGetDims(op));
+}
+
 MlirLogicalResult vmAllocVerify(MlirOperation op) {
   return verifyDims(op, vmAllocGetDims(op));
 }

@@ -235,3 +235,32 @@ def VM_KillOp : VM_Op<"kill"> {
   let arguments = (ins VM_Tensor:$tensor);
   let assemblyFormat = "$tensor attr-dict `:` qualified(type($tensor))";
 }
+
+def VM_LazyOp : VM_Op<"lazy", [Sym_UsesOwnIndices]> {
+  let summary = "a tensor whose memory comes with its elements";
+  let hasVerifier = 1;
+  let hasRules = 1;
+  let arguments = (ins Variadic<I64>:$indices, Sym_Exprs:$dims);
+  let results = (outs VM_Tensor:$result);
+  let assemblyFormat = "custom<Access>($indices, $dims) attr-dict `:` qualified(type($result))";
+}
+
+def VM_DeferOp : VM_Op<"defer"> {
+  let summary = "notes a call whose results are lazy tensors";
+  let description = [{
+    All arguments of the function, then its results. `batched`: the function is
+    for many calls at once, with their number as the first dimension everywhere.
+    Where nobody waits for more calls, it is called at once.
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$callee, Variadic<VM_Tensor>:$buffers, UnitAttr:$batched);
+  let assemblyFormat = [{
+    $callee `(` $buffers `)` (`batched` $batched^)? attr-dict `:` qualified(type($buffers))
+  }];
+}
+
+def VM_ForceOp : VM_Op<"force"> {
+  let summary = "the same value, when it is there: the call waits for it";
+  let arguments = (ins VM_Tensor:$tensor);
+  let results = (outs VM_Tensor:$result);
+  let assemblyFormat = "$tensor attr-dict `:` functional-type(operands, $result)";
+}

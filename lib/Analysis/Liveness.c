@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Analysis/Liveness.h"
+#include "dialects/Relax/Batch.gen.h"
 #include "dialects/Relax/Closure.gen.h"
 #include "dialects/Relax/ComputedAxes.gen.h"
 #include "dialects/Relax/ControlFlow.gen.h"
@@ -67,8 +68,8 @@ static bool isBuffer(MlirOperation op, intptr_t index) {
 static bool mayKeep(MlirOperation op, intptr_t operand) {
   // The condition of `relax.if` is only read.
   bool keeps = relaxIsReturn(op) || relaxIsCall(op) || relaxIsClosure(op) ||
-               relaxIsInvoke(op) || relaxIsConstruct(op) || relaxIsTuple(op) ||
-               (isControl(op) && !relaxIsIf(op)) ||
+               relaxIsDefer(op) || relaxIsInvoke(op) || relaxIsConstruct(op) ||
+               relaxIsTuple(op) || (isControl(op) && !relaxIsIf(op)) ||
                (relaxIsUpdateSlice(op) && operand == 0 &&
                 relaxUpdateSliceGetInPlace(op));
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op);

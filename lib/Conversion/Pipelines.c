@@ -16,14 +16,14 @@
 static const struct {
   const char *stage, *passes;
 } cpuStages[] = {
-    {"graph",
-     "relax-monomorphize,relax-lambda-lift,relax.func(relax-lower-match,relax-lower-scan),relax-flatten-tuples,"
-     "relax-inline{given-weights=true},relax-deduce-shapes,relax-"
-     "merge-symbols{keep-inputs=true},"
-     "relax-bind-extents,"
-     "relax.func(relax-fold-scales,relax-decompose,relax-lower-scan,"
-     "relax-fold,cse),"
-     "relax-remove-dead,relax-prepare-weights,relax-remove-dead"},
+    {"graph", "relax-monomorphize,relax-lambda-lift,relax.func(relax-lower-"
+              "match,relax-lower-scan),relax-flatten-tuples,"
+              "relax-inline{given-weights=true},relax-deduce-shapes,relax-"
+              "merge-symbols{keep-inputs=true},"
+              "relax-bind-extents,"
+              "relax.func(relax-fold-scales,relax-decompose,relax-lower-scan,"
+              "relax-fold,cse),"
+              "relax-remove-dead,relax-prepare-weights,relax-remove-dead"},
     // The first stage that depends on the target.
     {"fused",
      "relax-set-target%s,relax-legalize,relax-fuse-ops,relax-order-dims,"
@@ -41,7 +41,7 @@ static const struct {
 static const char *const stageNames[] = {"graph",   "fused", "scheduled",
                                          "planned", "vm",    NULL};
 
-enum { OPTION_TO, OPTION_TARGET, OPTION_ARENA };
+enum { OPTION_TO, OPTION_TARGET, OPTION_ARENA, OPTION_BATCH };
 
 static bool cpuText(const StrRef *options, StrBuf *out, StrBuf *error) {
   StrRef target = options[OPTION_TARGET];
@@ -49,6 +49,7 @@ static bool cpuText(const StrRef *options, StrBuf *out, StrBuf *error) {
                          ? "{arena=false}"
                          : "";
   StrBuf given = {0};
+  bool batches = !strRefEqual(options[OPTION_BATCH], strRefFromC("none"));
   if (memchr(target.data, '\'', target.length)) {
     strBufAppendC(error, "a target has no quotes in its name");
     return false;
@@ -63,6 +64,10 @@ static bool cpuText(const StrRef *options, StrBuf *out, StrBuf *error) {
       strBufAppendFormat(out, cpuStages[i].passes,
                          planned ? plan : strBufText(&given));
     }
+    if (batches && strcmp(cpuStages[i].stage, "fused") == 0)
+      strBufAppendFormat(out, ",relax-batch{units=%.*s},relax-remove-dead",
+                         (int)options[OPTION_BATCH].length,
+                         options[OPTION_BATCH].data);
     if (strRefEqual(options[OPTION_TO], strRefFromC(cpuStages[i].stage)))
       break;
   }
@@ -70,12 +75,17 @@ static bool cpuText(const StrRef *options, StrBuf *out, StrBuf *error) {
   return true;
 }
 
+static const char *const batchUnits[] = {"none", "kernel", "line", NULL};
+
 static const RelaxPassOption cpuOptions[] = {
     {"to", RELAX_OPTION_STRING, "the last stage", "vm", stageNames},
     {"target", RELAX_OPTION_STRING,
      "what code is made for, as relax-set-target takes it", "", NULL},
     {"arena", RELAX_OPTION_BOOL,
      "false: no arenas are planned, for relax-run --recompute", "true", NULL},
+    {"batch", RELAX_OPTION_STRING,
+     "what waits for others of its kind, as units of relax-batch", "none",
+     batchUnits},
 };
 
 static const RelaxPipeline cpu = {

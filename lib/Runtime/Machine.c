@@ -7,9 +7,9 @@
 #include "lib/Runtime/Machine.h"
 #include "lib/Runtime/MachineState.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /// An array that is never NULL for lack of elements.
 static void *newArray(size_t count, size_t size) {
@@ -26,23 +26,27 @@ static bool createCounters(const RelaxProgram *program,
 /// Scratch that holds the operands of any instruction of the program.
 static bool createArrays(RelaxMachine *machine) {
   const RelaxProgram *program = machine->program;
-  size_t words = 1;
+  size_t words = 1, params = 1;
   for (uint32_t i = 0; i < program->numFunctions; ++i)
     if (program->functions[i].codeSize > words)
       words = program->functions[i].codeSize;
+  for (uint32_t i = 0; i < program->numFunctions; ++i)
+    if (program->functions[i].numParams > params)
+      params = program->functions[i].numParams;
   for (uint32_t i = 0; i < program->numExprs; ++i)
     if (program->exprs[i].expr.numSymbols > machine->maxSymbols)
       machine->maxSymbols = program->exprs[i].expr.numSymbols;
   machine->buffers = newArray(words, sizeof *machine->buffers);
   machine->symbols =
       newArray(machine->maxSymbols + words, sizeof *machine->symbols);
-  machine->results = newArray(words, sizeof *machine->results);
+  // Also of arguments, which may be captured by a function, not by the code.
+  machine->results = newArray(words + params, sizeof *machine->results);
   machine->kernels = newArray(program->numKernels, sizeof *machine->kernels);
   machine->weights = newArray(program->numWeights, sizeof *machine->weights);
   machine->onlyPrepared = newArray(program->numWeights, sizeof(bool));
-  return machine->buffers && machine->symbols && machine->results &&
-         machine->kernels && machine->weights && machine->onlyPrepared &&
-         createCounters(program, &machine->last) &&
+  return machineFindTails(machine) && machine->buffers && machine->symbols &&
+         machine->results && machine->kernels && machine->weights &&
+         machine->onlyPrepared && createCounters(program, &machine->last) &&
          createCounters(program, &machine->total) &&
          createCounters(program, &machine->prepare);
 }
@@ -59,6 +63,12 @@ static bool findKernels(RelaxMachine *machine, RelaxError *error) {
   return true;
 }
 
+static uint64_t halfOfMemory(void) {
+  long pages = sysconf(_SC_PHYS_PAGES), bytes = sysconf(_SC_PAGESIZE);
+  return pages > 0 && bytes > 0 ? (uint64_t)pages * (uint64_t)bytes / 2
+                                : UINT64_MAX;
+}
+
 RelaxMachine *relaxMachineCreate(const RelaxProgram *program,
                                  const RelaxMachineOptions *options,
                                  RelaxError *error) {
@@ -72,6 +82,8 @@ RelaxMachine *relaxMachineCreate(const RelaxProgram *program,
   }
   machine->program = program;
   machine->options = *options;
+  if (machine->options.maxMemory == 0)
+    machine->options.maxMemory = halfOfMemory();
   machine->pool = relaxStoragePoolCreate();
   bool ok = (machine->pool && createArrays(machine)) ||
             relaxFail(error, "out of memory");
@@ -90,7 +102,6 @@ RelaxMachine *relaxMachineCreate(const RelaxProgram *program,
 void relaxMachineDestroy(RelaxMachine *machine) {
   if (!machine)
     return;
-  assert(machine->numFrames == 0);
   for (uint32_t i = 0; machine->weights && i < machine->program->numWeights;
        ++i)
     relaxTensorRelease(&machine->weights[i]);
@@ -101,8 +112,10 @@ void relaxMachineDestroy(RelaxMachine *machine) {
   free(machine->buffers);
   free(machine->symbols);
   free(machine->results);
-  free(machine->registers);
-  free(machine->frames);
+  free(machine->tails);
+  free(machine->tailWords);
+  fiberFree(&machine->alone);
+  fiberFree(&machine->launching);
   free(machine->last.arms);
   free(machine->total.arms);
   free(machine->prepare.arms);

@@ -71,6 +71,9 @@ typedef struct RelaxMachineOptions {
   /// (Recompute.h); NULL: they stay.
   const RelaxRecomputeHeuristic *recompute;
   RelaxRecomputePolicy recomputePolicy;
+  /// Bytes that the frames of a call and the values that calls under way made
+  /// may take, before it ends with an error; 0: half of this machine's memory.
+  uint64_t maxMemory;
   /// Called behind every kernel and every call of the op library.
   RelaxTraceHook trace;
   void *traceUser;
@@ -102,6 +105,43 @@ bool relaxMachineCallDonating(RelaxMachine *machine, StrRef entry,
                               RelaxTensor *inputs, size_t numInputs,
                               RelaxTensor *outputs, size_t numOutputs,
                               RelaxError *error);
+
+/// One of several calls. `inputs`: those of donated parameters are taken, as by
+/// `relaxMachineCallDonating`. `outputs` as there.
+typedef struct RelaxCall {
+  StrRef entry;
+  RelaxTensor *inputs;
+  size_t numInputs;
+  RelaxTensor *outputs;
+  size_t numOutputs;
+  /// Set by a call that fails; free it with `relaxErrorFree`.
+  RelaxError error;
+} RelaxCall;
+
+struct BatchGraph;
+
+/// Zero-initialised: one call behind the other.
+typedef struct RelaxTogether {
+  /// Behind every instruction another call goes on, drawn by `seed`.
+  bool interleave;
+  uint64_t seed;
+  /// What was deferred waits until no call can go on, and runs in batches that
+  /// the policy chooses; NULL: nothing waits. `table`: where it needs one.
+  const struct BatchPolicy *policy;
+  const struct BatchTable *table;
+  /// Shown every graph before it is taken apart; NULL: nobody asks. Borrowed.
+  void (*graph)(void *user, const struct BatchGraph *graph);
+  void *graphUser;
+} RelaxTogether;
+
+/// Calls that share nothing but the machine, under way at the same time in one
+/// thread: a call that fails fails alone. The counters of the last call are
+/// those of all of them. False without memory, with a message and no results.
+bool relaxMachineCallTogether(RelaxMachine *machine, RelaxCall *calls,
+                              size_t numCalls, const RelaxTogether *how,
+                              RelaxError *error);
+/// Which of them runs, for an observer; 0 in a call by itself.
+size_t relaxMachineRunningCall(const RelaxMachine *machine);
 
 /// Changes options between calls (threads and switches of running).
 void relaxMachineSetThreads(RelaxMachine *machine, int threads);

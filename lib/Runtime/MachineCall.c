@@ -7,6 +7,7 @@
 #include "lib/Runtime/DataType.h"
 #include "lib/Runtime/Machine.h"
 #include "lib/Runtime/MachineMemory.h"
+#include "lib/Runtime/Pool.h"
 #include "lib/Runtime/Signature.h"
 
 #include <inttypes.h>
@@ -34,6 +35,10 @@ static void addCounters(RelaxCounters *total, const RelaxCounters *call) {
   total->kernelsRepeated += call->kernelsRepeated;
   if (call->peakBytes > total->peakBytes)
     total->peakBytes = call->peakBytes;
+  total->deferred += call->deferred;
+  total->batches += call->batches;
+  total->launches += call->launches;
+  total->bytesGathered += call->bytesGathered;
   for (size_t i = 0; i < call->numArms; ++i)
     total->arms[i] += call->arms[i];
 }
@@ -71,13 +76,15 @@ static bool convertInput(const RelaxProgram *program,
 }
 
 /// One result for the caller, who owns it then.
-static bool convertOutput(const RelaxValueType *type, const Value *value,
+static bool convertOutput(const RelaxMachine *machine,
+                          const RelaxValueType *type, const Value *value,
                           RelaxTensor *out, RelaxError *error) {
   if (type->kind == RELAX_VALUE_TENSOR && value->tag == VALUE_TENSOR) {
     *out = relaxTensorShare(&value->tensor);
-    return true;
-  }
-  if (type->kind == RELAX_VALUE_EXTENT && value->tag == VALUE_EXTENT) {
+    if (!machine->last.deferred || machineSettle(out, error) == VALUE_IS_THERE)
+      return true;
+    relaxTensorRelease(out);
+  } else if (type->kind == RELAX_VALUE_EXTENT && value->tag == VALUE_EXTENT) {
     if (!relaxTensorCreate(RELAX_I64, 0, NULL, out, error))
       return false;
     relaxStoreInt(RELAX_I64, out->data, 0, value->extent);
@@ -91,8 +98,8 @@ static bool takeResults(RelaxMachine *machine, const RelaxFunction *function,
                         RelaxTensor *outputs, RelaxError *error) {
   bool ok = true;
   for (uint32_t i = 0; i < function->numResults; ++i) {
-    ok = ok && convertOutput(&function->results[i], &machine->results[i],
-                             &outputs[i], error);
+    ok = ok && convertOutput(machine, &function->results[i],
+                             &machine->results[i], &outputs[i], error);
     valueRelease(&machine->results[i]);
   }
   for (uint32_t i = 0; !ok && i < function->numResults; ++i)
@@ -111,10 +118,12 @@ static void takeInputs(const RelaxFunction *function, Value *arguments,
   }
 }
 
-/// `donations` are the inputs once more where donated ones are taken, or NULL.
-static bool callFunction(RelaxMachine *machine, const RelaxFunction *function,
-                         const RelaxTensor *inputs, RelaxTensor *donations,
-                         RelaxTensor *outputs, RelaxError *error) {
+/// Begins the call of a function on a fiber. `donations` are the inputs once
+/// more where donated ones are taken, or NULL.
+static bool startFunction(RelaxMachine *machine, Fiber *fiber,
+                          const RelaxFunction *function,
+                          const RelaxTensor *inputs, RelaxTensor *donations,
+                          RelaxError *error) {
   Value *arguments =
       calloc(function->numParams ? function->numParams : 1, sizeof *arguments);
   bool ok = arguments || relaxFail(error, "out of memory");
@@ -126,42 +135,78 @@ static bool callFunction(RelaxMachine *machine, const RelaxFunction *function,
   for (uint32_t i = 0; !ok && donations && i < function->numParams; ++i)
     if (function->params[i].donated)
       relaxTensorRelease(&donations[i]);
-  if (ok && machine->options.setThreads && machine->options.threads > 0)
-    machine->options.setThreads(machine->options.threads);
-  uint32_t index = (uint32_t)(function - machine->program->functions);
-  if (ok && !machineMemoryBegin(machine, error)) {
-    for (uint32_t i = 0; i < function->numParams; ++i)
-      valueRelease(&arguments[i]);
-    ok = false;
-  }
-  ok = ok && machineRun(machine, index, arguments, error) &&
-       takeResults(machine, function, outputs, error);
-  machineMemoryEnd(machine);
+  ok = ok && fiberStart(machine, fiber, function, arguments, error);
   free(arguments);
   return ok;
 }
 
-static bool call(RelaxMachine *machine, StrRef entry, const RelaxTensor *inputs,
-                 size_t numInputs, RelaxTensor *donations, RelaxTensor *outputs,
-                 size_t numOutputs, RelaxError *error) {
-  for (size_t i = 0; i < numOutputs; ++i)
-    outputs[i] = (RelaxTensor){0};
-  resetCounters(&machine->last);
+const RelaxFunction *machineStartCall(RelaxMachine *machine, Fiber *fiber,
+                                      const RelaxCall *call, bool donating,
+                                      RelaxError *error) {
+  for (size_t i = 0; i < call->numOutputs; ++i)
+    call->outputs[i] = (RelaxTensor){0};
   const RelaxFunction *function =
-      relaxEntryFind(machine->program, entry, error);
+      relaxEntryFind(machine->program, call->entry, error);
+  if (!function)
+    return NULL;
+  int length = (int)function->name.length;
+  bool ok = true;
+  if (call->numInputs != function->numParams)
+    ok =
+        relaxFail(error, "'%.*s': expected %" PRIu32 " inputs, got %zu", length,
+                  function->name.data, function->numParams, call->numInputs);
+  else if (call->numOutputs != function->numResults)
+    ok = relaxFail(
+        error, "'%.*s': expected room for %" PRIu32 " outputs, got %zu", length,
+        function->name.data, function->numResults, call->numOutputs);
+  ok = ok && startFunction(machine, fiber, function, call->inputs,
+                           donating ? call->inputs : NULL, error);
+  return ok ? function : NULL;
+}
+
+bool machineEndCall(RelaxMachine *machine, const RelaxFunction *function,
+                    const RelaxCall *call, RelaxError *error) {
+  return takeResults(machine, function, call->outputs, error);
+}
+
+void machineBeginCalls(RelaxMachine *machine) {
+  resetCounters(&machine->last);
+  machine->memoryBefore = relaxPoolLive();
+  if (machine->options.setThreads && machine->options.threads > 0)
+    machine->options.setThreads(machine->options.threads);
+}
+
+void machineEndCalls(RelaxMachine *machine) {
+  addCounters(&machine->total, &machine->last);
+}
+
+/// What leaves the call is real; all of it, or nothing.
+static bool resolveResults(RelaxMachine *machine,
+                           const RelaxFunction *function) {
+  bool ok = true;
+  for (uint32_t i = 0; ok && machine->memory && i < function->numResults; ++i)
+    ok = machineResolve(machine->memory, &machine->results[i]);
+  for (uint32_t i = 0; !ok && i < function->numResults; ++i)
+    valueRelease(&machine->results[i]);
+  return ok;
+}
+
+static bool callAlone(RelaxMachine *machine, const RelaxCall *call,
+                      bool donating, RelaxError *error) {
+  Fiber *fiber = &machine->alone;
+  machineBeginCalls(machine);
+  const RelaxFunction *function =
+      machineStartCall(machine, fiber, call, donating, error);
   if (!function)
     return false;
-  int length = (int)function->name.length;
-  if (numInputs != function->numParams)
-    return relaxFail(error, "'%.*s': expected %" PRIu32 " inputs, got %zu",
-                     length, function->name.data, function->numParams,
-                     numInputs);
-  if (numOutputs != function->numResults)
-    return relaxFail(
-        error, "'%.*s': expected room for %" PRIu32 " outputs, got %zu", length,
-        function->name.data, function->numResults, numOutputs);
-  bool ok = callFunction(machine, function, inputs, donations, outputs, error);
-  addCounters(&machine->total, &machine->last);
+  bool ok = machineMemoryBegin(machine, error);
+  while (!ok && fiber->numFrames > 0)
+    machinePopFrame(fiber);
+  ok = ok && fiberRun(machine, fiber, UINT64_MAX, error) &&
+       resolveResults(machine, function) &&
+       machineEndCall(machine, function, call, error);
+  machineMemoryEnd(machine);
+  machineEndCalls(machine);
   return ok;
 }
 
@@ -169,14 +214,23 @@ bool relaxMachineCall(RelaxMachine *machine, StrRef entry,
                       const RelaxTensor *inputs, size_t numInputs,
                       RelaxTensor *outputs, size_t numOutputs,
                       RelaxError *error) {
-  return call(machine, entry, inputs, numInputs, NULL, outputs, numOutputs,
-              error);
+  // Without donations inputs are only read.
+  RelaxCall call = {.entry = entry,
+                    .inputs = (RelaxTensor *)inputs,
+                    .numInputs = numInputs,
+                    .outputs = outputs,
+                    .numOutputs = numOutputs};
+  return callAlone(machine, &call, false, error);
 }
 
 bool relaxMachineCallDonating(RelaxMachine *machine, StrRef entry,
                               RelaxTensor *inputs, size_t numInputs,
                               RelaxTensor *outputs, size_t numOutputs,
                               RelaxError *error) {
-  return call(machine, entry, inputs, numInputs, inputs, outputs, numOutputs,
-              error);
+  RelaxCall call = {.entry = entry,
+                    .inputs = inputs,
+                    .numInputs = numInputs,
+                    .outputs = outputs,
+                    .numOutputs = numOutputs};
+  return callAlone(machine, &call, true, error);
 }

@@ -158,7 +158,7 @@ bool execCheckTensor(Exec *exec, const RelaxInst *inst) {
 static bool getExtent(const Exec *exec, const RelaxInst *inst, uint32_t tensor,
                       uint32_t axis, int64_t *out) {
   RelaxTensor *value;
-  if (!execGetElements(exec, inst->operands[tensor].value, &value))
+  if (!execGetShape(exec, inst->operands[tensor].value, &value))
     return false;
   if (inst->operands[axis].value >= (uint32_t)value->rank)
     return execMalformed(exec, "a tensor has no such dimension");

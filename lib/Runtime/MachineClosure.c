@@ -51,30 +51,23 @@ static bool fitsFunction(Exec *exec, const RelaxInst *inst,
 
 bool execInvoke(Exec *exec, const RelaxInst *inst) {
   RelaxMachine *machine = exec->machine;
-  size_t caller = exec->frame->base;
   const Value *value = &exec->registers[inst->operands[0].value];
   if (value->tag != VALUE_TENSOR || value->tensor.dtype != RELAX_CLOSURE)
     return execMalformed(exec, "a value is no function");
-  // The registers may move.
-  RelaxTensor closure = relaxTensorShare(&value->tensor);
+  const RelaxTensor *closure = &value->tensor;
   const RelaxFunction *callee =
-      &machine->program->functions[relaxDataTag(&closure)];
-  bool good =
-      fitsFunction(exec, inst, &closure, callee) &&
-      machinePushFrame(machine, callee, inst->operands[2].items, exec->error);
-  if (good) {
-    machineEnterFrame(exec);
-    const RelaxTensor *captured = relaxContainerItems(&closure);
-    for (uint32_t i = 0; i < callee->numParams; ++i) {
-      int64_t other = (int64_t)i - closure.dims[0];
-      exec->registers[i] =
-          other < 0
-              ? (Value){.tag = VALUE_TENSOR,
-                        .tensor = relaxTensorShare(&captured[i])}
-              : valueShare(&machine->registers[caller +
-                                               inst->operands[1].items[other]]);
-    }
+      &machine->program->functions[relaxDataTag(closure)];
+  if (!fitsFunction(exec, inst, closure, callee))
+    return false;
+  Value *arguments = machine->results; // as scratch
+  const RelaxTensor *captured = relaxContainerItems(closure);
+  for (uint32_t i = 0; i < callee->numParams; ++i) {
+    int64_t other = (int64_t)i - closure->dims[0];
+    arguments[i] =
+        other < 0
+            ? (Value){.tag = VALUE_TENSOR,
+                      .tensor = relaxTensorShare(&captured[i])}
+            : valueShare(&exec->registers[inst->operands[1].items[other]]);
   }
-  relaxTensorRelease(&closure);
-  return good;
+  return machineEnterCall(exec, callee, inst->operands[2].items, arguments);
 }

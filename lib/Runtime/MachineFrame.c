@@ -5,10 +5,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Runtime/MachineState.h"
+#include "lib/Runtime/Pool.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
-
-enum { MAX_STACK = 1 << 22 }; // registers of all frames together
 
 /// The array with room for `needed` elements; NULL without memory, when the
 /// array is as before.
@@ -23,44 +23,84 @@ static void *reserve(void *array, size_t *capacity, size_t needed,
   return grown;
 }
 
+static uint64_t frameBytes(const Fiber *fiber) {
+  return fiber->numRegisters * sizeof *fiber->registers +
+         fiber->numFrames * sizeof *fiber->frames;
+}
+
+bool machineHasMemory(const RelaxMachine *machine, const Fiber *fiber,
+                      RelaxError *error) {
+  uint64_t limit = machine->options.maxMemory, frames = frameBytes(fiber);
+  int64_t values = relaxPoolLive() - machine->memoryBefore;
+  if (values < 0) // given back by this call, or by another thread
+    values = 0;
+  if (frames <= limit && (uint64_t)values <= limit - frames)
+    return true;
+  StrRef name = fiber->frames[fiber->numFrames - 1].function->name;
+  return relaxFail(
+      error,
+      "function '%.*s': a call needs more than %" PRIu64
+      " bytes of memory: %" PRIu64 " for %zu frames, %" PRId64 " for values",
+      (int)name.length, name.data, limit, frames, fiber->numFrames, values);
+}
+
 /// Room for one more frame of that function.
-static bool reserveFrame(RelaxMachine *machine, const RelaxFunction *function,
+static bool reserveFrame(Fiber *fiber, const RelaxFunction *function,
                          RelaxError *error) {
-  size_t needed = machine->numRegisters + function->numRegisters;
-  if (needed > MAX_STACK || machine->numFrames >= MAX_STACK)
-    return relaxFail(error, "calls are nested too deeply in function '%.*s'",
-                     (int)function->name.length, function->name.data);
-  Value *registers = reserve(machine->registers, &machine->capRegisters, needed,
+  size_t needed = fiber->numRegisters + function->numRegisters;
+  Value *registers = reserve(fiber->registers, &fiber->capRegisters, needed,
                              sizeof *registers);
   if (registers)
-    machine->registers = registers;
-  Frame *frames = reserve(machine->frames, &machine->capFrames,
-                          machine->numFrames + 1, sizeof *frames);
+    fiber->registers = registers;
+  Frame *frames = reserve(fiber->frames, &fiber->capFrames,
+                          fiber->numFrames + 1, sizeof *frames);
   if (frames)
-    machine->frames = frames;
+    fiber->frames = frames;
   return (registers && frames) ||
          relaxFail(error, "out of memory for the frames of calls");
 }
 
-bool machinePushFrame(RelaxMachine *machine, const RelaxFunction *function,
+bool machinePushFrame(const RelaxMachine *machine, Fiber *fiber,
+                      const RelaxFunction *function,
                       const uint32_t *resultTarget, RelaxError *error) {
-  if (!reserveFrame(machine, function, error))
+  if (!reserveFrame(fiber, function, error))
     return false;
-  machine->frames[machine->numFrames++] =
-      (Frame){function, 0, machine->numRegisters, resultTarget};
+  fiber->frames[fiber->numFrames++] =
+      (Frame){function, 0, fiber->numRegisters, resultTarget};
   for (uint32_t i = 0; i < function->numRegisters; ++i)
-    machine->registers[machine->numRegisters++].tag = VALUE_NONE;
-  return true;
+    fiber->registers[fiber->numRegisters++].tag = VALUE_NONE;
+  if (machineHasMemory(machine, fiber, error))
+    return true;
+  machinePopFrame(fiber);
+  return false;
 }
 
-void machinePopFrame(RelaxMachine *machine) {
-  size_t base = machine->frames[--machine->numFrames].base;
-  while (machine->numRegisters > base)
-    valueRelease(&machine->registers[--machine->numRegisters]);
+bool machineEnterCall(Exec *exec, const RelaxFunction *callee,
+                      const uint32_t *resultTarget, Value *arguments) {
+  if (machineIsTail(exec)) {
+    resultTarget = exec->frame->resultTarget;
+    machinePopFrame(exec->fiber);
+  }
+  bool good = machinePushFrame(exec->machine, exec->fiber, callee, resultTarget,
+                               exec->error);
+  if (exec->fiber->numFrames > 0)
+    machineEnterFrame(exec);
+  for (uint32_t i = 0; i < callee->numParams; ++i)
+    if (good)
+      exec->registers[i] = arguments[i];
+    else
+      valueRelease(&arguments[i]);
+  return good;
+}
+
+void machinePopFrame(Fiber *fiber) {
+  size_t base = fiber->frames[--fiber->numFrames].base;
+  while (fiber->numRegisters > base)
+    valueRelease(&fiber->registers[--fiber->numRegisters]);
 }
 
 void machineEnterFrame(Exec *exec) {
-  RelaxMachine *machine = exec->machine;
-  exec->frame = &machine->frames[machine->numFrames - 1];
-  exec->registers = machine->registers + exec->frame->base;
+  Fiber *fiber = exec->fiber;
+  exec->frame = &fiber->frames[fiber->numFrames - 1];
+  exec->registers = fiber->registers + exec->frame->base;
 }

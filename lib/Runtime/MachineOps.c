@@ -187,7 +187,8 @@ bool execReshape(Exec *exec, const RelaxInst *inst) {
   const RelaxOperand *shape = &inst->operands[2];
   int64_t dims[RELAX_MAX_RANK];
   RelaxTensor *source, result;
-  if (!execGetElements(exec, inst->operands[1].value, &source))
+  // Also of one that is to come, all of whose memory this is, too.
+  if (!execGetShape(exec, inst->operands[1].value, &source))
     return false;
   if (!execEvalDims(exec, shape, dims))
     return false;

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Runtime/MachineMemory.h"
+#include "lib/Runtime/Pool.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -12,20 +13,16 @@
 #include <string.h>
 
 bool execCall(Exec *exec, const RelaxInst *inst) {
-  RelaxMachine *machine = exec->machine;
   const RelaxFunction *callee =
-      &machine->program->functions[inst->operands[0].value];
-  size_t caller = exec->frame->base;
-  if (!machinePushFrame(machine, callee, inst->operands[2].items, exec->error))
-    return false;
-  machineEnterFrame(exec);
+      &exec->machine->program->functions[inst->operands[0].value];
+  Value *arguments = exec->machine->results; // as scratch
   for (uint32_t i = 0; i < callee->numParams; ++i) {
-    Value *from = &machine->registers[caller + inst->operands[1].items[i]];
-    exec->registers[i] = callee->params[i].donated ? *from : valueShare(from);
+    Value *from = &exec->registers[inst->operands[1].items[i]];
+    arguments[i] = callee->params[i].donated ? *from : valueShare(from);
     if (callee->params[i].donated)
       from->tag = VALUE_NONE;
   }
-  return true;
+  return machineEnterCall(exec, callee, inst->operands[2].items, arguments);
 }
 
 bool execReturn(Exec *exec, const RelaxInst *inst) {
@@ -34,8 +31,8 @@ bool execReturn(Exec *exec, const RelaxInst *inst) {
   const uint32_t *target = exec->frame->resultTarget;
   for (uint32_t i = 0; i < results->value; ++i)
     machine->results[i] = valueShare(&exec->registers[results->items[i]]);
-  machinePopFrame(machine);
-  if (machine->numFrames == 0)
+  machinePopFrame(exec->fiber);
+  if (exec->fiber->numFrames == 0)
     return true;
   machineEnterFrame(exec);
   for (uint32_t i = 0; i < results->value; ++i)
@@ -105,9 +102,10 @@ static bool step(Exec *exec) {
   assert(decoded && "programs are verified when they are loaded");
   (void)decoded;
   uint64_t limit = machine->options.maxInstructions;
-  if (limit && machine->last.instructions >= limit)
+  if (limit && exec->fiber->instructions >= limit)
     return relaxFail(exec->error, "stopped after %" PRIu64 " instructions",
                      limit);
+  ++exec->fiber->instructions;
   ++machine->last.instructions;
   if (execHasHandles(exec) && !knowsHandles[inst.op] &&
       !resolveOperands(exec, &inst))
@@ -116,31 +114,50 @@ static bool step(Exec *exec) {
   return ops[inst.op](exec, &inst);
 }
 
-/// What leaves the call is real; all of it, or nothing.
-static bool resolveResults(RelaxMachine *machine, const RelaxFunction *entry) {
-  bool ok = true;
-  for (uint32_t i = 0; ok && machine->memory && i < entry->numResults; ++i)
-    ok = machineResolve(machine->memory, &machine->results[i]);
-  for (uint32_t i = 0; !ok && i < entry->numResults; ++i)
-    valueRelease(&machine->results[i]);
+bool fiberStart(const RelaxMachine *machine, Fiber *fiber,
+                const RelaxFunction *function, Value *arguments,
+                RelaxError *error) {
+  fiber->instructions = 0;
+  bool ok = machinePushFrame(machine, fiber, function, NULL, error);
+  for (uint32_t i = 0; i < function->numParams; ++i)
+    if (ok)
+      fiber->registers[i] = arguments[i];
+    else
+      valueRelease(&arguments[i]);
   return ok;
+}
+
+/// Looks closer only where values take much: frames are looked at when they are
+/// made.
+static bool isWithinMemory(const RelaxMachine *machine, const Fiber *fiber,
+                           RelaxError *error) {
+  int64_t values = relaxPoolLive() - machine->memoryBefore;
+  return values <= (int64_t)(machine->options.maxMemory / 2) ||
+         fiber->numFrames == 0 || machineHasMemory(machine, fiber, error);
+}
+
+bool fiberRun(RelaxMachine *machine, Fiber *fiber, uint64_t instructions,
+              RelaxError *error) {
+  Exec exec = {.machine = machine, .fiber = fiber, .error = error};
+  machineEnterFrame(&exec);
+  bool ok = true;
+  fiber->waits = false;
+  while (ok && fiber->numFrames > 0 && !fiber->waits && instructions-- > 0)
+    ok = step(&exec) && isWithinMemory(machine, fiber, error);
+  while (!ok && fiber->numFrames > 0)
+    machinePopFrame(fiber);
+  return ok;
+}
+
+void fiberFree(Fiber *fiber) {
+  assert(fiber->numFrames == 0);
+  free(fiber->registers);
+  free(fiber->frames);
 }
 
 bool machineRun(RelaxMachine *machine, uint32_t function, Value *arguments,
                 RelaxError *error) {
   const RelaxFunction *entry = &machine->program->functions[function];
-  Exec exec = {.machine = machine, .error = error};
-  bool ok = machinePushFrame(machine, entry, NULL, error);
-  for (uint32_t i = 0; !ok && i < entry->numParams; ++i)
-    valueRelease(&arguments[i]);
-  if (!ok)
-    return false;
-  machineEnterFrame(&exec);
-  for (uint32_t i = 0; i < entry->numParams; ++i)
-    exec.registers[i] = arguments[i];
-  while (ok && machine->numFrames > 0)
-    ok = step(&exec);
-  while (machine->numFrames > 0)
-    machinePopFrame(machine);
-  return ok && resolveResults(machine, entry);
+  return fiberStart(machine, &machine->alone, entry, arguments, error) &&
+         fiberRun(machine, &machine->alone, UINT64_MAX, error);
 }

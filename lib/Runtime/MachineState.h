@@ -20,9 +20,44 @@ typedef struct MachineMemory MachineMemory;
 typedef struct Frame {
   const RelaxFunction *function;
   size_t pc;                    // the next instruction
-  size_t base;                  // first register in `RelaxMachine::registers`
+  size_t base;                  // first register in `Fiber::registers`
   const uint32_t *resultTarget; // registers of the caller, one per result
 } Frame;
+
+/// A call under way. Its frames are on the heap, so it may stop behind any
+/// instruction and go on later, whatever other calls did meanwhile.
+typedef struct Fiber {
+  Value *registers; // of all frames
+  size_t numRegisters, capRegisters;
+  Frame *frames;
+  size_t numFrames, capFrames;
+  uint64_t instructions;
+  bool waits; // for a value: the instruction that asked is the next one
+} Fiber;
+
+/// An argument or result of a call that was deferred; the rest of the tensor is
+/// that of all lanes (LaneShapes).
+typedef struct LaneValue {
+  RelaxStorage *storage; // a reference
+  void *data;            // NULL: at its front, when it has memory
+} LaneValue;
+
+/// A call of a function that was deferred: its arguments, then its results,
+/// which are the last operands of `vm.defer`.
+typedef struct Lane {
+  size_t call; // of those that run together
+  LaneValue values[];
+} Lane;
+
+/// What lanes that can run together agree in: arguments and results without
+/// storages.
+typedef struct LaneShapes {
+  uint32_t function;
+  bool batched; // the function is for many at once
+  RelaxTensor *tensors;
+} LaneShapes;
+
+typedef struct MachineBatch MachineBatch; // MachineBatch.c
 
 struct RelaxMachine {
   const RelaxProgram *program;
@@ -31,15 +66,19 @@ struct RelaxMachine {
   RelaxTensor *weights;    // prepared ones are no tensors until they are set
   bool *onlyPrepared;      // of weights: only the prepare function reads them
   RelaxWeightFiles *files; // open while weights are loaded, else NULL
-  Value *registers;        // of all frames
-  size_t numRegisters, capRegisters;
-  Frame *frames;
-  size_t numFrames, capFrames;
+  Fiber alone;             // of calls that run by themselves
+  Fiber launching;         // of what was deferred, which defers nothing itself
+  bool isLaunching;
+  size_t running;      // of calls that run together: which one does
+  MachineBatch *batch; // NULL: nothing waits for others of its kind
   // Room for the operands of any one instruction.
   void **buffers;
   int64_t *symbols; // front: of an expression; behind maxSymbols: of a kernel
   size_t maxSymbols;
-  Value *results;         // of the function that returned last
+  Value *results; // of the function that returned last
+  bool **tails;   // MachineTail.c, of each function
+  bool *tailWords;
+  int64_t memoryBefore;   // of values, when the calls began
   RelaxStoragePool *pool; // of arenas and results
   RelaxCounters last, total, prepare;
   MachineMemory *memory; // of a call under a limit, else NULL
@@ -48,6 +87,7 @@ struct RelaxMachine {
 /// What an instruction works on.
 typedef struct Exec {
   RelaxMachine *machine;
+  Fiber *fiber;
   Frame *frame;
   Value *registers; // of this frame
   size_t start;     // word where the instruction begins
@@ -63,6 +103,8 @@ void machinePoison(const RelaxMachine *machine, void *data, size_t bytes);
 int64_t execNanoseconds(void);
 /// A malformed program that the verifier could not see; always false.
 bool execMalformed(const Exec *exec, const char *what);
+/// Of numbers or strings, which may be to come: for its extents.
+bool execGetShape(const Exec *exec, uint32_t reg, RelaxTensor **out);
 /// Of numbers or strings.
 bool execGetElements(const Exec *exec, uint32_t reg, RelaxTensor **out);
 /// Of numbers or blocks, which lie in memory as bytes.
@@ -92,10 +134,23 @@ typedef bool (*ExecOp)(Exec *exec, const RelaxInst *inst);
 #undef OPCODE
 
 /// Starts a function whose registers are all empty.
-bool machinePushFrame(RelaxMachine *machine, const RelaxFunction *function,
+bool machinePushFrame(const RelaxMachine *machine, Fiber *fiber,
+                      const RelaxFunction *function,
                       const uint32_t *resultTarget, RelaxError *error);
+/// Starts the callee of the instruction with these arguments, whose references
+/// are taken over, also when it fails; in the place of the frame, where it
+/// gives what the callee gives.
+bool machineEnterCall(Exec *exec, const RelaxFunction *callee,
+                      const uint32_t *resultTarget, Value *arguments);
+/// Finds the calls whose results are those of their function.
+bool machineFindTails(RelaxMachine *machine);
+/// The instruction is one of them.
+bool machineIsTail(const Exec *exec);
+/// What is in memory is within the limit.
+bool machineHasMemory(const RelaxMachine *machine, const Fiber *fiber,
+                      RelaxError *error);
 /// Ends the topmost frame.
-void machinePopFrame(RelaxMachine *machine);
+void machinePopFrame(Fiber *fiber);
 /// Points `exec` at the topmost frame.
 void machineEnterFrame(Exec *exec);
 
@@ -113,9 +168,52 @@ bool machineRunKernel(RelaxMachine *machine, uint32_t index, void **buffers,
 /// Reads weights and runs the prepare function.
 bool machineLoadWeights(RelaxMachine *machine, RelaxError *error);
 
-/// Runs a function to its end. The references of `arguments` are taken over,
-/// also when it fails; the results are then in
-/// `machine->results` and belong to the caller.
+/// Begins a call of a function. The references of `arguments` are taken over,
+/// also when it fails.
+bool fiberStart(const RelaxMachine *machine, Fiber *fiber,
+                const RelaxFunction *function, Value *arguments,
+                RelaxError *error);
+/// Runs it on for that many instructions, or to its end (`numFrames` is 0
+/// then): the results are in `machine->results`, until anything else runs, and
+/// belong to the caller. After a failure it is at its end, too.
+bool fiberRun(RelaxMachine *machine, Fiber *fiber, uint64_t instructions,
+              RelaxError *error);
+/// Frees what it has room for; it is at its end.
+void fiberFree(Fiber *fiber);
+
+/// Is a value there, and all that it holds? Says where what came meanwhile is.
+typedef enum Settled {
+  VALUE_IS_THERE,
+  VALUE_IS_TO_COME,
+  VALUE_FAILED, // without memory
+} Settled;
+Settled machineSettle(RelaxTensor *value, RelaxError *error);
+
+/// Calls a function for lanes of it (for one, unless it is `batched`), and
+/// gives their results memory.
+bool machineLaunch(RelaxMachine *machine, const LaneShapes *shapes,
+                   Lane *const *lanes, size_t numLanes, RelaxError *error);
+/// A lane with references to these arguments and results; NULL without memory.
+Lane *machineLaneCreate(const RelaxFunction *function,
+                        RelaxTensor *const *tensors, size_t call);
+void machineLaneFree(const RelaxFunction *function, Lane *lane);
+/// Notes a call with these arguments and results until it is asked for.
+bool machineDefer(RelaxMachine *machine, uint32_t function, bool batched,
+                  RelaxTensor *const *tensors, RelaxError *error);
+
+/// What all calls that run together have in common, before and behind them.
+void machineBeginCalls(RelaxMachine *machine);
+void machineEndCalls(RelaxMachine *machine);
+/// Begins a call from outside on a fiber; `donating`: inputs of donated
+/// parameters are taken. NULL with a message.
+const RelaxFunction *machineStartCall(RelaxMachine *machine, Fiber *fiber,
+                                      const RelaxCall *call, bool donating,
+                                      RelaxError *error);
+/// Takes the results of a call whose fiber has just come to its end.
+bool machineEndCall(RelaxMachine *machine, const RelaxFunction *function,
+                    const RelaxCall *call, RelaxError *error);
+
+/// Runs a function to its end, as `fiberStart` and `fiberRun` do.
 bool machineRun(RelaxMachine *machine, uint32_t function, Value *arguments,
                 RelaxError *error);
 

@@ -33,13 +33,19 @@ bool execMalformed(const Exec *exec, const char *what) {
                    (int)name.length, name.data, exec->start, what);
 }
 
-bool execGetElements(const Exec *exec, uint32_t reg, RelaxTensor **out) {
+bool execGetShape(const Exec *exec, uint32_t reg, RelaxTensor **out) {
   Value *value = &exec->registers[reg];
   bool typed = value->tag == VALUE_TENSOR || value->tag == VALUE_HANDLE;
   if (!typed || relaxIsContainer(&value->tensor))
     return execMalformed(exec, "a register holds no tensor");
   *out = &value->tensor;
   return true;
+}
+
+bool execGetElements(const Exec *exec, uint32_t reg, RelaxTensor **out) {
+  return execGetShape(exec, reg, out) &&
+         ((*out)->data ||
+          execMalformed(exec, "a value is used that was not forced"));
 }
 
 static bool noNumbers(const Exec *exec) {

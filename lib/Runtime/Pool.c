@@ -30,7 +30,8 @@ typedef struct Piece {
 
 typedef struct Pool {
   Piece *free[NUM_SIZES];
-  size_t kept; // bytes
+  size_t kept;  // bytes
+  int64_t live; // bytes in use
   bool registered;
 } Pool;
 
@@ -49,9 +50,11 @@ static size_t sizeOf(size_t index) {
                            : SMALL + (index - NUM_SMALL + 1) * STEP;
 }
 
-void *relaxPoolAllocate(size_t bytes) {
-  if (bytes == 0)
-    bytes = 1;
+int64_t relaxPoolLive(void) { return pool.live; }
+
+void relaxPoolNote(int64_t bytes) { pool.live += bytes; }
+
+static void *take(size_t bytes) {
   if (bytes > RELAX_POOL_LARGEST) {
     size_t rounded = (bytes + RELAX_ALIGNMENT - 1) / RELAX_ALIGNMENT;
     return aligned_alloc(RELAX_ALIGNMENT, rounded * RELAX_ALIGNMENT);
@@ -62,6 +65,13 @@ void *relaxPoolAllocate(size_t bytes) {
     return aligned_alloc(RELAX_ALIGNMENT, sizeOf(index));
   pool.free[index] = piece->next;
   pool.kept -= sizeOf(index);
+  return piece;
+}
+
+void *relaxPoolAllocate(size_t bytes) {
+  void *piece = take(bytes ? bytes : 1);
+  if (piece)
+    pool.live += bytes ? (int64_t)bytes : 1;
   return piece;
 }
 
@@ -82,6 +92,8 @@ static void registerThread(void) {
 void relaxPoolFree(void *data, size_t bytes) {
   if (bytes == 0)
     bytes = 1;
+  if (data)
+    pool.live -= (int64_t)bytes;
   size_t index = bytes > RELAX_POOL_LARGEST ? NUM_SIZES : sizeIndex(bytes);
   if (!data || !KEEPS || index == NUM_SIZES ||
       pool.kept + sizeOf(index) > MOST_KEPT) {

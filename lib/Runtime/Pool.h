@@ -15,6 +15,7 @@
 #define RELAX_RUNTIME_POOL_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -28,6 +29,11 @@ enum { RELAX_POOL_LARGEST = 32768 };
 void *relaxPoolAllocate(size_t bytes);
 /// `bytes` as it was allocated with; NULL is allowed.
 void relaxPoolFree(void *piece, size_t bytes);
+/// Bytes that this thread has allocated here, or noted, and not given back;
+/// what another thread gave back counts there, so it may be negative.
+int64_t relaxPoolLive(void);
+/// Notes memory that comes from somewhere else; negative: it is given back.
+void relaxPoolNote(int64_t bytes);
 /// Gives back what this thread keeps.
 void relaxPoolTrim(void);
 

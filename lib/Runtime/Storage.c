@@ -79,6 +79,7 @@ static RelaxStorage *create(RelaxStoragePool *pool, size_t bytes) {
                             .data = data,
                             .pool = pool,
                             .capacity = rounded};
+  relaxPoolNote((int64_t)rounded);
   return storage;
 }
 
@@ -109,6 +110,27 @@ RelaxStorage *relaxStorageWrap(void *data, size_t bytes,
   return storage;
 }
 
+RelaxStorage *relaxStorageCreateLater(size_t bytes) {
+  RelaxStorage *storage = relaxPoolAllocate(sizeof *storage);
+  if (storage)
+    *storage = (RelaxStorage){.refs = 1, .bytes = bytes, .used = bytes};
+  return storage;
+}
+
+static void releaseOwner(void *user) { relaxStorageRelease(user); }
+
+void relaxStorageFill(RelaxStorage *storage, void *data, RelaxStorage *owner) {
+  assert(!storage->data && data);
+  storage->data = data;
+  storage->release = releaseOwner;
+  storage->user = relaxStorageRetain(owner);
+  storage->deferred = 0;
+}
+
+RelaxStorage *relaxStorageOwner(RelaxStorage *storage) {
+  return storage->release == releaseOwner ? storage->user : storage;
+}
+
 RelaxStorage *relaxStorageRetain(RelaxStorage *storage) {
   assert(storage->refs > 0);
   ++storage->refs;
@@ -122,6 +144,8 @@ void relaxStorageRelease(RelaxStorage *storage) {
   if (--storage->refs > 0)
     return;
   relaxMeterGive(storage->meter, storage->bytes);
+  if (!storage->release)
+    relaxPoolNote(-(int64_t)storage->capacity);
   if (storage->release)
     storage->release(storage->user);
   else if (storage->pool)

@@ -16,6 +16,8 @@
 #include "lib/Runtime/StoragePool.h"
 #include "lib/Support/StringRef.h"
 
+#include <stdint.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -27,7 +29,7 @@ typedef struct RelaxStorage {
   size_t bytes;
   /// The first bytes, which some tensor may see; behind them is room to grow.
   size_t used;
-  void *data; // never NULL, also where bytes == 0
+  void *data; // NULL only while the memory is to come (below)
   /// Called when the last reference goes; NULL: the memory belongs to the
   /// storage.
   void (*release)(void *user);
@@ -41,6 +43,8 @@ typedef struct RelaxStorage {
   size_t piece;
   /// Made by the machine as an arena: dead parts of it may be poisoned.
   bool isArena;
+  /// The number of who computes it, plus 1, while the memory is to come.
+  int32_t deferred;
 } RelaxStorage;
 
 /// `bytes` bytes aligned to RELAX_ALIGNMENT, all used, not initialised, one
@@ -54,6 +58,13 @@ RelaxStorage *relaxStorageCreateIn(RelaxStoragePool *pool, size_t bytes);
 /// reference. NULL when out of memory, then `release` is not called.
 RelaxStorage *relaxStorageWrap(void *data, size_t bytes,
                                void (*release)(void *user), void *user);
+/// A storage whose memory comes later, by `relaxStorageFill`; NULL when out of
+/// memory. Tensors of it have no data until then, and nothing reads them.
+RelaxStorage *relaxStorageCreateLater(size_t bytes);
+/// Its memory is at `data`, a part of `owner`, which lives as long.
+void relaxStorageFill(RelaxStorage *storage, void *data, RelaxStorage *owner);
+/// Of a storage that was filled: of what it is a part; else itself.
+RelaxStorage *relaxStorageOwner(RelaxStorage *storage);
 /// Adds a reference; returns its argument.
 RelaxStorage *relaxStorageRetain(RelaxStorage *storage);
 /// Drops a reference; NULL is allowed.

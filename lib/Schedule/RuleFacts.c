@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Schedule/Layout.h"
 #include "lib/Schedule/Rules.h"
 
 #include <limits.h>
@@ -116,6 +117,30 @@ static void findTarget(Rules *r, RuleCompute *c,
     c->target.ptr = NULL;
 }
 
+/// A product of a weight with rows whose number only the run knows, such as
+/// the lanes of a batch: packed for lanes of vectors the weight serves tiles of
+/// them. Of a program that somebody calls.
+static bool multipliesRows(Rules *r, const RuleCompute *c,
+                           const ScheduleAccess *accesses) {
+  intptr_t rows = -1, loads = 0, others = 0;
+  bool weight = false;
+  for (intptr_t i = 0; i < c->count; ++i)
+    rows = c->spatial[i] && c->extent[i] < 0 ? i : rows;
+  for (ptrdiff_t a = 0; a < arrlen(accesses) && rows >= 0; ++a) {
+    MlirValue row = mlirBlockGetArgument(scheduleBody(c->op), rows);
+    if (accesses[a].writes)
+      continue;
+    ++loads;
+    weight |= scheduleStrideOf(&r->scheduler, &accesses[a], row) == 0 &&
+              !layoutRefusal(&r->scheduler, accesses[a].buffer);
+  }
+  for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(c->op));
+       op.ptr; op = mlirOperationGetNextInBlock(op))
+    others += !tirIsLoad(op) && !tirIsReduce(op);
+  return weight && loads == 2 && others == 1 &&
+         tirFuncGetSymVisibility(r->scheduler.func).ptr;
+}
+
 RuleCompute ruleLookAt(Rules *r, MlirOperation compute) {
   Scheduler *s = &r->scheduler;
   RuleCompute c = {.op = compute, .lanes = -1, .simple = true};
@@ -141,7 +166,8 @@ RuleCompute ruleLookAt(Rules *r, MlirOperation compute) {
   // there.
   int64_t runs[RULE_MAX_RUNS];
   if (c.lanes < 0 && c.reduces && r->packs &&
-      (ruleSumsWindows(&c) || ruleRunsOf(r, &c, c.count - 1, runs) > 0)) {
+      (ruleSumsWindows(&c) || ruleRunsOf(r, &c, c.count - 1, runs) > 0 ||
+       multipliesRows(r, &c, accesses))) {
     findLanes(r, &c, accesses, true);
     c.packed = c.lanes >= 0;
   }

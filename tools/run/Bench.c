@@ -22,24 +22,15 @@ static int compareTimes(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-bool runBench(RunSession *session, const RelaxFunction *function,
-              const RelaxTensor *inputs, RelaxTensor *outputs) {
+bool runBench(const RunSession *session, bool (*once)(void *user), void *user) {
   double *times = NULL, *work = NULL, first = 0;
   bool good = true;
   for (long run = 0; good && run < session->bench; ++run) {
-    for (uint32_t i = 0; i < function->numResults; ++i)
-      relaxTensorRelease(&outputs[i]);
-    RelaxError error = {0};
     double idle = now(CLOCK_PROCESS_CPUTIME_ID); // the slower of the clocks
     double begin = now(CLOCK_MONOTONIC);
-    good = runEngineCall(session->engine, function->name, inputs,
-                         function->numParams, outputs, function->numResults,
-                         &error);
+    good = once(user);
     double end = now(CLOCK_MONOTONIC);
     double busy = now(CLOCK_PROCESS_CPUTIME_ID) - idle;
-    if (!good)
-      runFail("%s", relaxErrorText(&error));
-    relaxErrorFree(&error);
     first = run == 0 ? end - begin : first;
     arrput(times, end - begin);
     arrput(work, busy);

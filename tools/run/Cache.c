@@ -51,6 +51,8 @@ bool runCacheOpen(const CommandLine *line, RunEngineOptions *options,
     return true; // nothing tells this build from others
   RelaxError reason = {0};
   options->cache = relaxCacheOpen(folder, limit, &reason);
+  if (options->batch) // the same text becomes another program
+    strBufAppendC(environment, " batch");
   options->environment = (StrRef){environment->data, environment->length};
   if (!options->cache)
     fprintf(stderr, "relax-run: note: the cache '%s' is not used: %s\n", folder,

@@ -26,6 +26,10 @@ bool runFail(const char *format, ...) {
   return false;
 }
 
+bool runCallFailed(size_t number, size_t all) {
+  return runFail("call %zu of %zu failed", number, all);
+}
+
 /// True for `2x3xf32` and `f32`, and for what begins like them or like a
 /// sequence or an optional: such a text is never taken as a name.
 static bool looksLikeType(StrRef text) {
@@ -187,15 +191,16 @@ static bool parseCallLine(char *line, const char *file, int number,
     runFail("'%s', line %d: a quote is not closed", file, number);
   if (good && arrlen(words) > 1) {
     RunCall call = freshCall(pending->rtol, pending->atol);
+    call.listed = true;
+    call.entry = pending->entry;
     good = commandLineParse("relax-run", (int)arrlen(words), words, runOptions,
                             RUN_NUM_OPTIONS, &parsed);
     for (ptrdiff_t i = 0; good && i < arrlen(parsed.arguments); ++i)
-      if (!addToCall(&call, parsed.arguments[i], &good))
-        good =
-            runFail("'%s', line %d: '%s' is no option of a call", file, number,
-                    parsed.arguments[i].option < 0
-                        ? parsed.arguments[i].value
-                        : runOptions[parsed.arguments[i].option].name);
+      if (parsed.arguments[i].option < 0)
+        arrput(call.inputs, parsed.arguments[i].value);
+      else if (!addToCall(&call, parsed.arguments[i], &good))
+        good = runFail("'%s', line %d: '%s' is no option of a call", file,
+                       number, runOptions[parsed.arguments[i].option].name);
     pending->rtol = call.rtol;
     pending->atol = call.atol;
     arrput(*calls, call);
@@ -230,22 +235,26 @@ static bool parseCallFile(const char *value, RunCall *pending, RunCall **calls,
 
 bool runCallsParse(const CommandLine *line, RunCall **calls, StrBuf **texts) {
   RunCall call = freshCall(-1, -1);
-  bool good = true, files = false, own = false;
+  bool good = true, files = false, own = false, entry = false;
   for (ptrdiff_t i = 0; good && i < arrlen(line->arguments); ++i) {
     CommandArgument argument = line->arguments[i];
     if (argument.option == RUN_THEN) {
       arrput(*calls, call);
       call = freshCall(call.rtol, call.atol);
       own = true;
+      entry = false;
     } else if (argument.option == RUN_CALLS) {
       files = true;
+      entry = false; // of the lines that name none
       good = parseCallFile(argument.value, &call, calls, texts);
     } else if (addToCall(&call, argument, &good)) {
       // Tolerances alone are those of what follows.
-      own |= argument.option != RUN_RTOL && argument.option != RUN_ATOL;
+      entry |= argument.option == RUN_ENTRY;
+      own |= argument.option != RUN_RTOL && argument.option != RUN_ATOL &&
+             argument.option != RUN_ENTRY;
     }
   }
-  if (own || !files)
+  if (own || entry || !files)
     arrput(*calls, call);
   return good;
 }

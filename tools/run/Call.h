@@ -23,6 +23,8 @@ typedef enum RunOption {
   RUN_CARRY,
   RUN_THEN,
   RUN_CALLS,
+  RUN_INTERLEAVE,
+  RUN_BATCH,
   RUN_TOKENIZER,
   RUN_PROMPT,
   RUN_MAX_TOKENS,
@@ -34,9 +36,16 @@ typedef enum RunOption {
   RUN_AGAINST,
   RUN_CASES,
   RUN_SAVE_INPUTS,
+  RUN_BATCH_GRAPH,
+  RUN_POLICY,
+  RUN_LEARN,
+  RUN_ENCODING,
+  RUN_ITERATIONS,
+  RUN_LAYOUT,
   RUN_KERNELS,
   RUN_WEIGHTS_DIR,
   RUN_THREADS,
+  RUN_MAX_MEMORY,
   RUN_TARGET,
   RUN_CACHE_DIR,
   RUN_CACHE_LIMIT,
@@ -56,7 +65,6 @@ typedef enum RunOption {
   RUN_RECOMPUTE,
   RUN_REPLAY,
   RUN_HEURISTIC,
-  RUN_POLICY,
   RUN_BUDGET,
   RUN_HELP,
   RUN_NUM_OPTIONS,
@@ -81,6 +89,7 @@ typedef struct RunCall {
   double temperature, topP; // negative: the likeliest token, all tokens
   uint64_t seed;
   bool seeded;       // `--seed` was given
+  bool listed;       // a line of a file: others go on where it fails
   bool special;      // made floats have 0, -0, 1, -1 and others among them
   double rtol, atol; // negative: the dtype's default
 } RunCall;
@@ -91,6 +100,11 @@ bool runCallsParse(const CommandLine *line, RunCall **calls, StrBuf **texts);
 void runCallsFree(RunCall *calls, StrBuf *texts);
 /// One message on stderr, `relax-run: error: ...`; returns false.
 bool runFail(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/// A message on stderr; false.
+bool runCallFailed(size_t number, size_t all);
+
+/// Memory.c: `--max-memory`, 0 without it. False after a message.
+bool runMemoryParse(const CommandLine *line, uint64_t *bytes);
 
 /// `NAME=VALUE` where NAME (which may be quoted) is one of `types`: its index,
 /// and `*value` behind the `=`. Without such a name: -1 and the whole text, or

@@ -21,6 +21,13 @@ bool runEmit(void *user, StrRef name, const RelaxTensor *value,
   runProgressHide(session->progress);
   StrBuf text = {0};
   relaxValuePrint(value, -1, &text);
+  if (session->emitted) { // of several calls: each by itself, when all are done
+    strBufAppendFormat(&session->emitted[runEngineRunningCall(session->engine)],
+                       "%.*s = %s\n", (int)name.length, name.data,
+                       strBufText(&text));
+    strBufFree(&text);
+    return true;
+  }
   printf("%.*s = %s\n", (int)name.length, name.data, strBufText(&text));
   strBufFree(&text);
   runProgressShow(session->progress, "running", 0);

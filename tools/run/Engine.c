@@ -12,6 +12,7 @@
 #include "tools/run/Call.h"
 #include "tools/run/EngineState.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -196,6 +197,16 @@ bool runEngineCallDonating(RunEngine *engine, StrRef entry, RelaxTensor *inputs,
                          error);
   return relaxMachineCallDonating(engine->machine, entry, inputs, numInputs,
                                   outputs, numOutputs, error);
+}
+
+bool runEngineCallTogether(RunEngine *engine, RelaxCall *calls, size_t numCalls,
+                           const RelaxTogether *how, RelaxError *error) {
+  assert(engine->mode == RUN_COMPILED && "options are checked");
+  return relaxMachineCallTogether(engine->machine, calls, numCalls, how, error);
+}
+
+size_t runEngineRunningCall(const RunEngine *engine) {
+  return relaxMachineRunningCall(engine->machine);
 }
 
 uint64_t runEngineKernelsCompiled(const RunEngine *engine) {

@@ -32,9 +32,11 @@ typedef struct RunEngineOptions {
   const char *const *entries;
   size_t numEntries;
   int threads;        // 0: as many as OpenMP chooses
+  uint64_t maxMemory; // of a call; 0: as the machine chooses
   const char *target; // as `--target=` names it; NULL: that of the module
   bool noOptimize;    // LLVM's passes do not run
   bool debugInfo;     // kernels have names and lines for gdb and perf
+  bool batch;         // calls of programs wait for others (relax-batch)
   bool poison, verifyFacts;
   uint64_t memoryLimit;                     // 0: none (Machine.h)
   const RelaxRecomputeHeuristic *recompute; // NULL: values stay
@@ -101,6 +103,11 @@ void runEngineDisturb(RunEngine *engine, uint64_t seed);
 bool runEngineCallDonating(RunEngine *engine, StrRef entry, RelaxTensor *inputs,
                            size_t numInputs, RelaxTensor *outputs,
                            size_t numOutputs, RelaxError *error);
+/// Calls that run at the same time (Machine.h); not for the reference.
+bool runEngineCallTogether(RunEngine *engine, RelaxCall *calls, size_t numCalls,
+                           const RelaxTogether *how, RelaxError *error);
+/// Which of them runs.
+size_t runEngineRunningCall(const RunEngine *engine);
 /// Kernels compiled so far; 0 for the reference.
 uint64_t runEngineKernelsCompiled(const RunEngine *engine);
 /// Kernels whose code came from the cache.

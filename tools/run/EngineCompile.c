@@ -37,6 +37,7 @@ bool engineCreateMachine(RunEngine *engine, const RunEngineOptions *options,
       .cache = options->profile ? NULL : options->cache,
       .programKey = key,
       .threads = options->threads,
+      .maxMemory = options->maxMemory,
       .setThreads = options->threads ? omp_set_num_threads : NULL,
       .poison = options->poison,
       .verifyFacts = options->verifyFacts,
@@ -148,8 +149,8 @@ static bool lowerModule(RunEngine *engine, MlirOperation module,
   hideOthers(engine->lowered, options);
   MlirContext context = mlirOperationGetContext(module);
   mlirContextEnableMultithreading(context, omp_get_num_procs() > 1);
-  bool good =
-      bridgeRunStages(engine->lowered, options->target, !options->recompute);
+  bool good = bridgeRunStages(engine->lowered, options->target,
+                              !options->recompute, options->batch);
   mlirContextEnableMultithreading(context, false);
   if (!good)
     return false;

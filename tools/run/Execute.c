@@ -133,16 +133,15 @@ static bool report(const RunSession *session, const RunCall *call,
   return good;
 }
 
-static void printCounters(const RunSession *session,
-                          const RelaxFunction *function,
-                          uint64_t compiledBefore) {
+void runPrintCounters(const RunSession *session, StrRef who,
+                      uint64_t compiledBefore) {
   const RelaxCounters *c = runEngineCounters(session->engine);
   if (!c)
     return;
-  printf("counters @%.*s: kernels_compiled=%llu kernels_run=%llu "
+  printf("counters %.*s: kernels_compiled=%llu kernels_run=%llu "
          "arena_bytes=%llu allocations=%llu result_bytes=%llu "
          "bytes_copied=%llu library_calls=%llu weight_bytes=%llu\n",
-         (int)function->name.length, function->name.data,
+         (int)who.length, who.data,
          (unsigned long long)(runEngineKernelsCompiled(session->engine) -
                               compiledBefore),
          (unsigned long long)c->kernelsRun, (unsigned long long)c->arenaBytes,
@@ -163,8 +162,7 @@ static void printCounters(const RunSession *session,
   }
 }
 
-/// The inputs for whoever calls once more: the first call takes those of
-/// donated parameters. stb_ds array; NULL after a message.
+/// `RunPrepared::kept`; NULL after a message.
 static RelaxTensor *keepInputs(const RelaxFunction *function,
                                const RelaxTensor *inputs) {
   RelaxTensor *kept = NULL;
@@ -187,65 +185,44 @@ static RelaxTensor *keepInputs(const RelaxFunction *function,
   return NULL;
 }
 
-static bool callOnce(RunSession *session, const RunCall *call,
-                     const RelaxFunction *function, RelaxTensor *inputs,
-                     RelaxTensor *outputs) {
+bool runPrepare(RunSession *session, const RunCall *call, RunPrepared *out) {
   RelaxError error = {0};
-  uint64_t compiled = runEngineKernelsCompiled(session->engine);
-  RelaxTensor *kept = keepInputs(function, inputs);
-  runProgressShow(session->progress, "running", 0);
-  if (session->text)
-    runTextBegin(session->text);
-  bool good =
-      kept && runEngineCallDonating(session->engine, function->name, inputs,
-                                    function->numParams, outputs,
-                                    function->numResults, &error);
-  runProgressHide(session->progress);
-  if (session->text) // also what came before an error
-    good &= runTextEnd(session->text, good);
-  if (kept && relaxErrorIsSet(&error))
-    runFailInModule(runEngineModule(session->engine), &error);
-  relaxErrorFree(&error);
-  RunOutcome outcome = {call, function, kept, outputs};
-  good = good && report(session, call, function, outputs) &&
-         runAgreeWithExpected(session, &outcome) &&
-         (!session->against || runAgreeWithReference(session, &outcome));
-  if (good && session->counters)
-    printCounters(session, function, compiled);
-  session->silent = true; // it was said once
-  if (good && session->bench)
-    good = runBench(session, function, kept, outputs);
-  session->silent = false;
-  releaseAll(kept);
-  arrfree(kept);
-  return good;
-}
-
-bool runExecute(RunSession *session, const RunCall *call) {
-  RelaxError error = {0};
-  const RelaxFunction *function = relaxEntryFind(
-      runEngineSignatures(session->engine), strRefFromC(call->entry), &error);
-  if (!function) {
+  *out = (RunPrepared){.call = call};
+  out->function = relaxEntryFind(runEngineSignatures(session->engine),
+                                 strRefFromC(call->entry), &error);
+  if (!out->function) {
     runFail("%s", relaxErrorText(&error));
     relaxErrorFree(&error);
     return false;
   }
-  RelaxTensor *inputs = NULL, *outputs = NULL;
-  arrsetlen(outputs, function->numResults);
-  if (function->numResults)
-    memset(outputs, 0, function->numResults * sizeof(RelaxTensor));
-  bool good = runInputs(session, call, function, &inputs);
-  runSessionFree(session); // results that were carried on are the call's alone
-  good = good && callOnce(session, call, function, inputs, outputs);
-  releaseAll(inputs);
-  arrfree(inputs);
-  session->previous = outputs;
-  session->previousFunction = function;
-  return good;
+  arrsetlen(out->outputs, out->function->numResults);
+  if (out->function->numResults)
+    memset(out->outputs, 0, out->function->numResults * sizeof(RelaxTensor));
+  if (!runInputs(session, call, out->function, &out->inputs))
+    return false;
+  out->kept = keepInputs(out->function, out->inputs);
+  return out->kept != NULL;
+}
+
+bool runReport(RunSession *session, const RunPrepared *done) {
+  RunOutcome outcome = {done->call, done->function, done->kept, done->outputs};
+  return report(session, done->call, done->function, done->outputs) &&
+         runAgreeWithExpected(session, &outcome) &&
+         (!session->against || runAgreeWithReference(session, &outcome));
+}
+
+void runPreparedFree(RunPrepared *prepared) {
+  RelaxTensor *arrays[] = {prepared->inputs, prepared->outputs, prepared->kept};
+  for (size_t i = 0; i < sizeof(arrays) / sizeof(*arrays); ++i) {
+    releaseAll(arrays[i]);
+    arrfree(arrays[i]);
+  }
+  *prepared = (RunPrepared){0};
 }
 
 void runSessionFree(RunSession *session) {
   releaseAll(session->previous);
   arrfree(session->previous);
   session->previous = NULL;
+  session->previousFunction = NULL;
 }

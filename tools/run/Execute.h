@@ -9,6 +9,7 @@
 
 #include "tools/run/Call.h"
 #include "tools/run/Engine.h"
+#include "tools/run/Policy.h"
 #include "tools/run/Text.h"
 
 /// What all calls share.
@@ -29,11 +30,52 @@ typedef struct RunSession {
   long bench;            // 0: no times
   RelaxTensor *previous; // stb_ds array: results of the call before
   const RelaxFunction *previousFunction;
+  struct RunTogether *together; // NULL: one call behind the other
+  StrBuf *emitted; // stb_ds array: of each of the calls that run together
 } RunSession;
 
+/// A call with its inputs; its results are none until it has run.
+typedef struct RunPrepared {
+  const RunCall *call;
+  const RelaxFunction *function;
+  RelaxTensor *inputs, *outputs; // stb_ds arrays
+  RelaxTensor *kept; // the inputs for whoever calls once more: the first call
+                     // takes those of donated parameters
+} RunPrepared;
+
 /// False after one message per problem on stderr.
-bool runExecute(RunSession *session, const RunCall *call);
+bool runPrepare(RunSession *session, const RunCall *call, RunPrepared *out);
+/// Reports what a call gave and compares it, as its options say; the same.
+bool runReport(RunSession *session, const RunPrepared *done);
+void runPreparedFree(RunPrepared *prepared);
 void runSessionFree(RunSession *session);
+/// `counters @main: ...`; `who` is `@main`.
+void runPrintCounters(const RunSession *session, StrRef who,
+                      uint64_t compiledBefore);
+
+/// Calls.c: runs the calls (stb_ds array). One of a file (`--calls`) that fails
+/// is counted, and the others go on. False after messages.
+bool runCalls(RunSession *session, const RunCall *calls);
+/// Together.c: which calls run at the same time, and how.
+typedef struct RunTogether {
+  bool asked;
+  RelaxTogether how;
+  BatchTable table;     // of the policy
+  long size;            // so many at once; 0: all
+  bool bounds, learns;  // what the graphs are looked at for
+  int64_t lowerBound;   // of their batches, of the last calls
+  BatchGraph **samples; // stb_ds
+} RunTogether;
+/// Samples.c: `user` is a RunTogether. For `RelaxTogether::graph`.
+void runSampleGraph(void *user, const BatchGraph *graph);
+/// `--learn`: writes what was learnt, if that was asked for.
+bool runSamplesLearn(const CommandLine *line, RunTogether *together);
+void runTogetherFree(RunTogether *together);
+/// False after a message; free it in any case.
+bool runTogetherParse(const CommandLine *line, RunMode mode,
+                      const RunCall *calls, RunTogether *out);
+/// The same as `runCalls` for calls that run at the same time.
+bool runCallsTogether(RunSession *session, const RunCall *calls);
 
 /// Inputs.c: a tensor for every parameter; stb_ds array. False after a message.
 bool runInputs(RunSession *session, const RunCall *call,
@@ -52,8 +94,7 @@ bool runReadValue(const RelaxProgram *program, const char *text,
 /// Emit.c: prints `name = value` at once; `user` is the session. For engines.
 bool runEmit(void *user, StrRef name, const RelaxTensor *value,
              RelaxError *error);
-/// Bench.c: repeats the call and prints its times.
-bool runBench(RunSession *session, const RelaxFunction *function,
-              const RelaxTensor *inputs, RelaxTensor *outputs);
+/// Bench.c: repeats what `once` does and prints its times.
+bool runBench(const RunSession *session, bool (*once)(void *user), void *user);
 
 #endif // RELAX_TOOLS_RUN_EXECUTE_H

@@ -193,7 +193,7 @@ static MlirModule createModule(MlirContext context, MlirOperation like,
     mlirBlockInsertOwnedOperation(mlirModuleGetBody(module), 0,
                                   mlirOperationClone(target));
   else if (!bridgeRunStages(mlirModuleGetOperation(module), options->target,
-                            true))
+                            true, options->batch))
     module.ptr = NULL;
   return module;
 }

@@ -8,6 +8,7 @@
 #include "tools/run/Call.h"
 
 #include <errno.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -69,8 +70,29 @@ bool runParseMemory(const CommandLine *line, uint64_t *limit,
   if (recompute)
     return runParseRecompute(line, heuristic, policy);
   if (commandLineValue(line, RUN_HEURISTIC) ||
-      commandLineValue(line, RUN_POLICY) || commandLineValue(line, RUN_BUDGET))
-    return runFail("options '--heuristic', '--policy' and '--budget': expected "
+      commandLineValue(line, RUN_BUDGET))
+    return runFail("options '--heuristic' and '--budget': expected "
                    "'--replay=LOG' or '--recompute=dtr', too");
   return true;
+}
+
+bool runMemoryParse(const CommandLine *line, uint64_t *bytes) {
+  static const char units[] = "KMG"; // each 1024 times the one before
+  const char *text = commandLineValue(line, RUN_MAX_MEMORY);
+  *bytes = 0;
+  if (!text)
+    return true;
+  char *end;
+  errno = 0;
+  *bytes = strtoull(text, &end, 10);
+  const char *unit = *end ? strchr(units, *end) : NULL;
+  bool good = *text >= '0' && *text <= '9' && errno == 0 && *bytes > 0;
+  for (ptrdiff_t i = 0; unit && good && i <= unit - units; ++i)
+    good = !__builtin_mul_overflow(*bytes, UINT64_C(1024), bytes);
+  if (unit)
+    ++end;
+  return (good && !*end) ||
+         runFail("option '--max-memory': expected bytes, such as 4096 or 512M, "
+                 "got '%s'",
+                 text);
 }

@@ -4,6 +4,7 @@
   weights FOLDER          writes treelstm.npz, the weights that the peers of ../shared/peers/dynamic-structure have
   calls CONLLU COUNT      prints a line for `relax-run --calls=` for each of the first trees
   losses CONLLU COUNT FOLDER  prints the losses of these trees, computed here from the weights in FOLDER
+  batches CONLLU COUNT        prints the CHECK line of what `relax-run --calls= --batch --counters` says of these trees
 
 Trees are binarised as there: the head word is a leaf, its right dependents are attached from nearest to furthest, then its
 left ones. A word's number is the order of its first appearance modulo 1024, a node's class the head's part of speech modulo 5.
@@ -101,6 +102,14 @@ def text(node):
     return f"@Node(i64={node[0]}, {text(node[1])}, {text(node[2])})"
 
 
+def height(node):
+    return 0 if len(node) == 2 else 1 + max(map(height, node[1:]))
+
+
+def size(node):
+    return 1 if len(node) == 2 else 1 + sum(map(size, node[1:]))
+
+
 class Model:
     def __init__(self, folder):
         self.weights = {}
@@ -144,6 +153,10 @@ def main(command, *arguments):
         model = Model(arguments[2])
         for tree in trees(arguments[0], int(arguments[1])):
             print(model.run(tree)[2])
+    elif command == "batches":
+        forest = list(trees(arguments[0], int(arguments[1])))
+        launches = 2 * (1 + max(map(height, forest)))
+        print(f"CHECK: deferred={2 * sum(map(size, forest))} batches={launches} launches={launches} lower_bound=")
     else:
         sys.exit(__doc__)
 

@@ -230,11 +230,11 @@ extern "C" bool bridgeRunPipeline(MlirOperation module, StrRef text) {
 }
 
 extern "C" bool bridgeRunStages(MlirOperation module, const char *target,
-                                bool arena) {
-  std::string text = "relax-cpu{arena=";
-  text += arena ? "true" : "false";
+                                bool arena, bool batch) {
+  std::string text = "relax-cpu{";
   if (target)
-    text += " target='" + std::string(target) + "'";
-  text += "}";
+    text += "target='" + std::string(target) + "' ";
+  text += arena ? "arena=true" : "arena=false";
+  text += batch ? " batch=line}" : " batch=none}";
   return runPipeline(module, text, true);
 }

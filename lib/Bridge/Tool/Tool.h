@@ -51,8 +51,10 @@ void bridgeSetLimits(int64_t passes, int64_t rewrites);
 void bridgePrintLimits(const char *tool);
 bool bridgeRunPipeline(MlirOperation module, StrRef pipeline);
 /// Runs what is left of the stages, for a target as `--target=` names it (NULL:
-/// that of the module, else this machine); with arenas or without.
-bool bridgeRunStages(MlirOperation module, const char *target, bool arena);
+/// that of the module, else this machine); with arenas or without. `batch`: with
+/// `relax-batch`.
+bool bridgeRunStages(MlirOperation module, const char *target, bool arena,
+                     bool batch);
 
 #ifdef __cplusplus
 }

@@ -112,6 +112,9 @@ MlirLogicalResult vmLowerUpdateSlice(VmLowering *lowering, MlirOperation op);
 MlirLogicalResult vmLowerCall(VmLowering *lowering, MlirOperation op);
 MlirLogicalResult vmLowerClosure(VmLowering *lowering, MlirOperation op);
 MlirLogicalResult vmLowerInvoke(VmLowering *lowering, MlirOperation op);
+/// Batch.c
+MlirLogicalResult vmLowerDefer(VmLowering *lowering, MlirOperation op);
+MlirLogicalResult vmLowerForce(VmLowering *lowering, MlirOperation op);
 /// Library.c: relax.call_library.
 MlirLogicalResult vmLowerCallLibrary(VmLowering *lowering, MlirOperation op);
 

@@ -87,3 +87,19 @@ vm.func private @helper(%x: !relax.tensor<[n, 4], f32>) -> (!relax.tensor<[k], f
   %k = vm.alloc [3] : !relax.tensor<[k], f32>
   vm.return %k, %a, %a : !relax.tensor<[k], f32>, !relax.tensor<[n], f32>, !relax.tensor<[n], f32>
 }
+
+// What waits for others of its kind.
+vm.func private @unit(%x: !relax.tensor<[k, n], f32>) -> !relax.tensor<[k, n], f32> {
+  vm.return %x : !relax.tensor<[k, n], f32>
+}
+// CHECK-LABEL: vm.func @later(
+vm.func @later(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32> {
+  %n = vm.dim %x axis 0, "x" : !relax.tensor<[n], f32>
+  // CHECK: %y = vm.lazy [%n] : !relax.tensor<[n], f32>
+  %y = vm.lazy [%n] : !relax.tensor<[n], f32>
+  // CHECK-NEXT: vm.defer @unit(%x, %y) batched : !relax.tensor<[n], f32>, !relax.tensor<[n], f32>
+  vm.defer @unit(%x, %y) batched : !relax.tensor<[n], f32>, !relax.tensor<[n], f32>
+  // CHECK-NEXT: %z = vm.force %y : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
+  %z = vm.force %y : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
+  vm.return %z : !relax.tensor<[n], f32>
+}

@@ -1,0 +1,40 @@
+//===- Batch.td - work that waits for more of its kind --------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+include "dialects/Relax/RelaxBase.td"
+include "dialects/Sym/Constraints.td"
+
+def Relax_DeferOp : Relax_Op<"defer", [Relax_Calls, Pure, DeclareOpInterfaceMethods<SymbolUserOpInterface>,
+                                       Relax_NamedResults]> {
+  let summary = "calls a function some time before its results are forced";
+  let description = [{
+    `%y = relax.defer @unit(%x) batched : (T) -> U`: the private function @unit is
+    for one or more calls at once. Each of its arguments and results has the
+    number of these calls, a symbol of its own, as a further dimension in front.
+    Without `batched` it is an ordinary one, which is called for each. It has no
+    effects and defers nothing.
+
+    The results may be passed to functions, kept in data, given to another
+    `relax.defer`; all other operations ask for `relax.force`.
+  }];
+  let hasVerifier = 0;
+  let arguments = (ins FlatSymbolRefAttr:$callee, Variadic<Relax_Tensor>:$inputs, UnitAttr:$batched);
+  let results = (outs Variadic<Relax_Tensor>:$results);
+  let assemblyFormat = [{
+    $callee `(` $inputs `)` (`batched` $batched^)? attr-dict `:` functional-type($inputs, $results)
+  }];
+}
+
+def Relax_ForceOp : Relax_PureOp<"force", [Relax_View]> {
+  let takesStrings = 1;
+  let takesBlocks = 1;
+  let sameType = 1;
+  let summary = "the value, when what computes it has run";
+  let description = [{ Of a value that holds others: when all of them are there. }];
+  let arguments = (ins AnyType:$input);
+  let results = (outs AnyType:$result);
+  let assemblyFormat = "$input attr-dict `:` custom<SameTypes>(type($input), type($result))";
+}

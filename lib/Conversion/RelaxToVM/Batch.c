@@ -1,0 +1,46 @@
+//===- Batch.c - calls that wait for others of their kind -----------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Batch.gen.h"
+#include "dialects/VM/Program.gen.h"
+#include "lib/Conversion/RelaxToVM/Lowering.h"
+
+MlirLogicalResult vmLowerDefer(VmLowering *lowering, MlirOperation op) {
+  intptr_t inputs = relaxDeferGetNumInputs(op);
+  intptr_t results = mlirOperationGetNumResults(op);
+  MlirValue *buffers =
+      ARENA_ARRAY(lowering->arena, MlirValue, inputs + results);
+  for (intptr_t i = 0; i < inputs; ++i)
+    buffers[i] = vmLoweringValue(lowering, relaxDeferGetInputs(op, i));
+  for (intptr_t i = 0; i < results; ++i) {
+    MlirValue result = mlirOperationGetResult(op, i);
+    VmOperands operands = {.lowering = lowering};
+    MlirAttribute dims = vmOperandDims(&operands, mlirValueGetType(result));
+    VmLazyArgs args = {operands.count, operands.values, dims,
+                       mlirValueGetType(result)};
+    buffers[inputs + i] =
+        vmLoweringAppend(lowering, vmLazyCreate(lowering->loc, &args));
+    vmLoweringMap(lowering, result, buffers[inputs + i]);
+  }
+  VmDeferArgs args = {.callee = relaxDeferGetCallee(op),
+                      .numBuffers = inputs + results,
+                      .buffers = buffers,
+                      .batched = relaxDeferGetBatched(op)
+                                     ? mlirUnitAttrGet(lowering->context)
+                                     : (MlirAttribute){NULL}};
+  vmLoweringAppend(lowering, vmDeferCreate(lowering->loc, &args));
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult vmLowerForce(VmLowering *lowering, MlirOperation op) {
+  MlirValue result = mlirOperationGetResult(op, 0);
+  VmForceArgs args = {vmLoweringValue(lowering, relaxForceGetInput(op)),
+                      mlirValueGetType(result)};
+  vmLoweringMap(
+      lowering, result,
+      vmLoweringAppend(lowering, vmForceCreate(lowering->loc, &args)));
+  return mlirLogicalResultSuccess();
+}

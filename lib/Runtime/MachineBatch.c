@@ -1,0 +1,175 @@
+//===- MachineBatch.c - what was deferred, until it is forced -------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Each call of `vm.defer` is a node of a graph (Batch/Graph.h); its type is the
+// function with the extents of the arguments. When no fiber can go on, a policy
+// takes the graph apart, and each of its batches is one launch.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Runtime/MachineBatch.h"
+
+#include <assert.h>
+#include <stb/stb_ds.h>
+#include <stdlib.h>
+#include <string.h>
+
+MachineBatch *machineBatchCreate(const RelaxTogether *how, RelaxCall *calls) {
+  MachineBatch *batch = calloc(1, sizeof *batch);
+  if (!batch)
+    return NULL;
+  batch->calls = calls;
+  batch->how = how;
+  batch->order = how->policy->create(how->table);
+  return batch;
+}
+
+void machineBatchDestroy(MachineBatch *batch) {
+  if (!batch)
+    return;
+  assert(arrlen(batch->nodes) == 0);
+  batch->how->policy->destroy(batch->order);
+  batchGraphFree(&batch->graph);
+  for (ptrdiff_t i = 0; i < arrlen(batch->kinds); ++i)
+    free(batch->kinds[i].shapes.tensors);
+  arrfree(batch->kinds);
+  arrfree(batch->newest);
+  arrfree(batch->nodes);
+  arrfree(batch->lanes);
+  arrfree(batch->args);
+  free(batch);
+}
+
+//===----------------------------------------------------------------------===//
+// Nodes
+//===----------------------------------------------------------------------===//
+
+static bool isOfKind(const BatchKind *kind, size_t count, bool batched,
+                     RelaxTensor *const *tensors) {
+  if (kind->shapes.batched != batched)
+    return false;
+  for (size_t i = 0; i < count; ++i) {
+    const RelaxTensor *shape = &kind->shapes.tensors[i];
+    if (shape->dtype != tensors[i]->dtype ||
+        !relaxTensorSameShape(shape, tensors[i]))
+      return false;
+  }
+  return true;
+}
+
+/// The type of the call, a number of the graph; -1 without memory.
+static int32_t typeOf(RelaxMachine *machine, uint32_t index, bool batched,
+                      RelaxTensor *const *tensors) {
+  MachineBatch *batch = machine->batch;
+  const RelaxFunction *function = &machine->program->functions[index];
+  size_t count = (size_t)function->numParams + function->numResults;
+  while ((uint32_t)arrlen(batch->newest) <= index)
+    arrput(batch->newest, -1);
+  for (int32_t at = batch->newest[index]; at >= 0; at = batch->kinds[at].older)
+    if (isOfKind(&batch->kinds[at], count, batched, tensors))
+      return at;
+  BatchKind kind = {.older = batch->newest[index]};
+  kind.shapes =
+      (LaneShapes){index, batched, calloc(count + 1, sizeof **tensors)};
+  if (!kind.shapes.tensors)
+    return -1;
+  for (size_t i = 0; i < count; ++i) {
+    RelaxTensor *shape = &kind.shapes.tensors[i];
+    shape->dtype = tensors[i]->dtype;
+    shape->rank = tensors[i]->rank;
+    memcpy(shape->dims, tensors[i]->dims, sizeof shape->dims);
+  }
+  StrBuf name = {0}; // as tables of policies have it
+  strBufAppendFormat(&name, "@%.*s", (int)function->name.length,
+                     function->name.data);
+  int32_t type = batchGraphAddType(&batch->graph,
+                                   (StrRef){name.data, name.length}, !batched);
+  strBufFree(&name);
+  assert(type == (int32_t)arrlen(batch->kinds));
+  arrput(batch->kinds, kind);
+  batch->newest[index] = type;
+  return type;
+}
+
+bool machineDefer(RelaxMachine *machine, uint32_t function, bool batched,
+                  RelaxTensor *const *tensors, RelaxError *error) {
+  MachineBatch *batch = machine->batch;
+  const RelaxFunction *callee = &machine->program->functions[function];
+  int32_t type = typeOf(machine, function, batched, tensors);
+  // Far beyond what memory holds, but a graph has no room for more.
+  Lane *lane = type < 0 || arrlen(batch->nodes) >= BATCH_MAX_COUNT / 64
+                   ? NULL
+                   : machineLaneCreate(callee, tensors, machine->running);
+  if (!lane)
+    return relaxFail(error, "out of memory");
+  arrsetlen(batch->args, 0);
+  for (uint32_t i = 0; i < callee->numParams; ++i)
+    if (tensors[i]->storage->deferred)
+      arrput(batch->args, tensors[i]->storage->deferred - 1);
+  int32_t node = batchGraphAdd(&batch->graph, type, BATCH_DEPTH_OF_ARGS,
+                               batch->args, (int32_t)arrlen(batch->args));
+  for (uint32_t i = 0; i < callee->numResults; ++i)
+    tensors[callee->numParams + i]->storage->deferred = node + 1;
+  arrput(batch->nodes, lane);
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Launches
+//===----------------------------------------------------------------------===//
+
+/// One by one: a call that fails fails alone.
+static void launchApart(RelaxMachine *machine, const BatchKind *kind) {
+  MachineBatch *batch = machine->batch;
+  for (ptrdiff_t i = 0; i < arrlen(batch->lanes); ++i) {
+    Lane *lane = batch->lanes[i];
+    RelaxError *error = &batch->calls[lane->call].error;
+    if (!relaxErrorIsSet(error))
+      machineLaunch(machine, &kind->shapes, &lane, 1, error);
+  }
+}
+
+static void launch(RelaxMachine *machine, const BatchStep *step) {
+  MachineBatch *batch = machine->batch;
+  const BatchKind *kind = &batch->kinds[step->type];
+  arrsetlen(batch->lanes, 0);
+  for (int32_t i = 0; i < step->numNodes; ++i) {
+    Lane *lane = batch->nodes[step->nodes[i]];
+    // What a call that failed has left is dropped.
+    if (!relaxErrorIsSet(&batch->calls[lane->call].error))
+      arrput(batch->lanes, lane);
+  }
+  size_t count = arrlenu(batch->lanes);
+  if (count == 0)
+    return;
+  ++machine->last.batches;
+  RelaxError error = {0};
+  if (count == 1 || !kind->shapes.batched ||
+      !machineLaunch(machine, &kind->shapes, batch->lanes, count, &error))
+    launchApart(machine, kind);
+  relaxErrorFree(&error);
+}
+
+void machineFlush(RelaxMachine *machine) {
+  MachineBatch *batch = machine->batch;
+  RelaxError error = {0};
+  const BatchPolicy *policy = batch->how->policy;
+  if (batch->how->graph && arrlen(batch->nodes))
+    batch->how->graph(batch->how->graphUser, &batch->graph);
+  bool good = policy->start(batch->order, &batch->graph, &error);
+  for (BatchStep step; good && policy->next(batch->order, &step);)
+    launch(machine, &step);
+  for (ptrdiff_t i = 0; i < arrlen(batch->nodes); ++i) {
+    Lane *lane = batch->nodes[i];
+    const BatchKind *kind = &batch->kinds[batch->graph.nodeTypes[i]];
+    if (!good)
+      relaxFail(&batch->calls[lane->call].error, "%s", relaxErrorText(&error));
+    machineLaneFree(&machine->program->functions[kind->shapes.function], lane);
+  }
+  relaxErrorFree(&error);
+  arrsetlen(batch->nodes, 0);
+  batchGraphClear(&batch->graph);
+}

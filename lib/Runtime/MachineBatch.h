@@ -1,0 +1,42 @@
+//===- MachineBatch.h - what was deferred, until it is forced -------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Private to lib/Runtime.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_RUNTIME_MACHINEBATCH_H
+#define RELAX_RUNTIME_MACHINEBATCH_H
+
+#include "lib/Runtime/Batch/Policy.h"
+#include "lib/Runtime/MachineState.h"
+
+/// A function with the shapes of its arguments: a type of the graph.
+typedef struct BatchKind {
+  LaneShapes shapes;
+  int32_t older; // another one of the function, or -1
+} BatchKind;
+
+struct MachineBatch {
+  RelaxCall *calls; // those that run together
+  const RelaxTogether *how;
+  BatchOrder *order;
+  BatchGraph graph;
+  BatchKind *kinds; // by type; stb_ds arrays from here on
+  int32_t *newest;  // kind of each function, or -1
+  Lane **nodes;     // by node
+  Lane **lanes;     // of the batch that is launched
+  int32_t *args;    // of the node that is added
+};
+
+/// NULL without memory.
+MachineBatch *machineBatchCreate(const RelaxTogether *how, RelaxCall *calls);
+/// Nothing is left in it.
+void machineBatchDestroy(MachineBatch *batch);
+/// Runs all that was deferred. What fails is a failure of its call.
+void machineFlush(RelaxMachine *machine);
+
+#endif // RELAX_RUNTIME_MACHINEBATCH_H

@@ -1,0 +1,149 @@
+//===- MachineDefer.c - calls that wait for others of their kind ----------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Runtime/Container.h"
+#include "lib/Runtime/MachineState.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool execLazy(Exec *exec, const RelaxInst *inst) {
+  const RelaxOperand *shape = &inst->operands[2];
+  RelaxTensor tensor = {.dtype = (RelaxDType)inst->operands[1].value,
+                        .rank = (int32_t)shape->value};
+  size_t bytes;
+  if (!execEvalDims(exec, shape, tensor.dims))
+    return false;
+  if (!relaxDTypeIsStored(tensor.dtype) ||
+      !relaxTensorBytes(tensor.dtype, tensor.rank, tensor.dims, &bytes))
+    return execMalformed(exec, "a tensor that is to come has no size");
+  tensor.storage = relaxStorageCreateLater(bytes);
+  if (!tensor.storage)
+    return relaxFail(exec->error, "out of memory");
+  execSet(exec, inst->operands[0].value,
+          (Value){.tag = VALUE_TENSOR, .tensor = tensor});
+  return true;
+}
+
+/// The arguments and results of the call, borrowed.
+static bool getTensors(Exec *exec, const RelaxFunction *function,
+                       const RelaxOperand *buffers, RelaxTensor **tensors) {
+  for (uint32_t i = 0; i < buffers->value; ++i) {
+    bool isInput = i < function->numParams;
+    if (!execGetShape(exec, buffers->items[i], &tensors[i]))
+      return false;
+    const RelaxStorage *storage = tensors[i]->storage;
+    if (!relaxDTypeIsStored(tensors[i]->dtype) ||
+        (!isInput && (storage->data || storage->deferred)))
+      return execMalformed(exec, isInput ? "a register holds no tensor"
+                                         : "a result has memory already");
+  }
+  return true;
+}
+
+/// Where nobody waits for others.
+static bool launchAlone(Exec *exec, uint32_t index, bool batched,
+                        RelaxTensor *const *tensors) {
+  RelaxMachine *machine = exec->machine;
+  const RelaxFunction *function = &machine->program->functions[index];
+  size_t count = (size_t)function->numParams + function->numResults;
+  Lane *lane = machineLaneCreate(function, tensors, machine->running);
+  LaneShapes shapes = {index, batched,
+                       malloc((count + 1) * sizeof *shapes.tensors)};
+  bool good =
+      (lane && shapes.tensors) || relaxFail(exec->error, "out of memory");
+  for (size_t i = 0; good && i < count; ++i)
+    shapes.tensors[i] = *tensors[i];
+  good = good && machineLaunch(machine, &shapes, &lane, 1, exec->error);
+  ++machine->last.batches;
+  free(shapes.tensors);
+  if (lane)
+    machineLaneFree(function, lane);
+  return good;
+}
+
+bool execDefer(Exec *exec, const RelaxInst *inst) {
+  RelaxMachine *machine = exec->machine;
+  uint32_t index = inst->operands[0].value;
+  bool batched = inst->operands[1].value;
+  const RelaxOperand *buffers = &inst->operands[2];
+  const RelaxFunction *function = &machine->program->functions[index];
+  RelaxTensor **tensors = (RelaxTensor **)machine->buffers;
+  if (buffers->value != (uint64_t)function->numParams + function->numResults ||
+      machine->isLaunching || (batched && function->numParams == 0))
+    return execMalformed(exec, "a function cannot be called later");
+  if (!getTensors(exec, function, buffers, tensors))
+    return false;
+  ++machine->last.deferred;
+  return machine->batch
+             ? machineDefer(machine, index, batched, tensors, exec->error)
+             : launchAlone(exec, index, batched, tensors);
+}
+
+/// False if its memory is to come.
+static bool settle(RelaxTensor *tensor) {
+  if (!tensor->data)
+    tensor->data = tensor->storage->data;
+  return tensor->data;
+}
+
+Settled machineSettle(RelaxTensor *value, RelaxError *error) {
+  if (!relaxIsContainer(value))
+    return settle(value) ? VALUE_IS_THERE : VALUE_IS_TO_COME;
+  // What is deep does not recurse. Items are written although others have them:
+  // they are the same before and after.
+  size_t count = 0, capacity = 16;
+  RelaxTensor **open = malloc(capacity * sizeof *open);
+  Settled settled = open ? VALUE_IS_THERE : VALUE_FAILED;
+  if (open)
+    open[count++] = value;
+  while (count > 0 && settled == VALUE_IS_THERE) {
+    RelaxTensor *items = open[--count]->data;
+    int64_t numItems = open[count]->dims[0];
+    for (int64_t i = 0; i < numItems && settled == VALUE_IS_THERE; ++i) {
+      if (!relaxIsContainer(&items[i])) {
+        if (items[i].storage && !settle(&items[i]))
+          settled = VALUE_IS_TO_COME;
+        continue;
+      }
+      if (count == capacity) {
+        RelaxTensor **grown = realloc(open, 2 * capacity * sizeof *open);
+        if (!grown) {
+          settled = VALUE_FAILED;
+          break;
+        }
+        open = grown;
+        capacity *= 2;
+      }
+      open[count++] = &items[i];
+    }
+  }
+  free(open);
+  if (settled == VALUE_FAILED)
+    relaxFail(error, "out of memory");
+  return settled;
+}
+
+bool execForce(Exec *exec, const RelaxInst *inst) {
+  Value value = valueShare(&exec->registers[inst->operands[1].value]);
+  if (value.tag != VALUE_TENSOR) {
+    valueRelease(&value);
+    return execMalformed(exec, "a register holds no tensor");
+  }
+  Settled settled = machineSettle(&value.tensor, exec->error);
+  if (settled == VALUE_IS_THERE) {
+    execSet(exec, inst->operands[0].value, value);
+    return true;
+  }
+  valueRelease(&value);
+  if (settled == VALUE_FAILED)
+    return false;
+  if (!exec->machine->batch || exec->machine->isLaunching)
+    return execMalformed(exec, "a value is forced that nothing computes");
+  exec->frame->pc = exec->start;
+  exec->fiber->waits = true;
+  return true;
+}

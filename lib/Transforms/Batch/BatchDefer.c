@@ -1,0 +1,193 @@
+//===- BatchDefer.c - calls of programs become one that is deferred -------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Batch.gen.h"
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Relax.h"
+#include "lib/Support/Map.h"
+#include "lib/Transforms/Batch/Batch.h"
+#include "lib/Transforms/Functions/Outline.h"
+
+#include <stb/stb_ds.h>
+
+static MlirOperation definer(MlirValue value) {
+  return mlirValueIsAOpResult(value) ? mlirOpResultGetOwner(value)
+                                     : (MlirOperation){NULL};
+}
+
+/// All calls have the same.
+bool batchIsShared(MlirValue value) {
+  MlirOperation op = definer(value);
+  return op.ptr && (relaxIsGetWeight(op) || relaxIsConstant(op));
+}
+
+bool batchTakes(MlirType type) {
+  RelaxTensorInfo info;
+  return relaxTensorInfo(type, &info) && info.ranked && info.elementType.ptr &&
+         !info.device.ptr && !relaxIsStringType(info.elementType);
+}
+
+/// Puts weights and constants into the unit: what it has is its own.
+static void takeShared(Outline *outline) {
+  MlirOperation *calls = outline->ops;
+  struct Taken {
+    const void *key;
+    MlirValue value;
+  } *taken = NULL;
+  outline->ops = NULL;
+  MlirOperation first = calls[0];
+  for (ptrdiff_t c = 0; c < arrlen(calls); ++c)
+    for (intptr_t i = 0, e = mlirOperationGetNumOperands(calls[c]); i < e;
+         ++i) {
+      MlirValue value = mlirOperationGetOperand(calls[c], i);
+      if (!batchIsShared(value))
+        continue;
+      struct Taken *known = mapEntry(taken, value.ptr);
+      if (!known) {
+        MlirOperation copy = mlirOperationClone(definer(value));
+        mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(first), first,
+                                            copy);
+        struct Taken entry = {value.ptr, mlirOperationGetResult(copy, 0)};
+        hmputs(taken, entry);
+        known = mapEntry(taken, value.ptr);
+        arrput(outline->ops, copy);
+        hmput(outline->members, (const void *)copy.ptr, 1);
+      }
+      mlirOperationSetOperand(calls[c], i, known->value);
+    }
+  for (ptrdiff_t c = 0; c < arrlen(calls); ++c)
+    arrput(outline->ops, calls[c]);
+  hmfree(taken);
+  arrfree(calls);
+}
+
+/// All values that go in and out are tensors, and the results have no extents
+/// that only they know.
+static bool isUnit(const Outline *outline) {
+  bool good = !outline->exported.ptr && arrlen(outline->inputs) &&
+              arrlen(outline->outputs);
+  for (ptrdiff_t i = 0; i < arrlen(outline->inputs) && good; ++i)
+    good = batchTakes(mlirValueGetType(outline->inputs[i]));
+  return good;
+}
+
+/// The number of a value in the body, arguments first.
+static ptrdiff_t numberOf(const MlirValue *values, MlirValue value) {
+  for (ptrdiff_t i = 0; i < arrlen((MlirValue *)values); ++i)
+    if (mlirValueEqual(values[i], value))
+      return i;
+  return -1;
+}
+
+static void describe(MlirOperation op, StrBuf *key) {
+  if (relaxIsCallTir(op)) {
+    bridgePrintAttribute(relaxCallTirGetCallee(op), key);
+    if (relaxCallTirGetSymbols(op).ptr)
+      bridgePrintAttribute(relaxCallTirGetSymbols(op), key);
+  } else if (relaxIsGetWeight(op)) {
+    bridgePrintAttribute(relaxGetWeightGetWeight(op), key);
+  } else if (relaxIsConstant(op)) {
+    bridgePrintAttribute(relaxConstantGetValue(op), key);
+  }
+}
+
+/// A text that is equal for units that do the same.
+static void keyOf(MlirOperation function, StrBuf *key) {
+  MlirValue *values = NULL;
+  MlirBlock entry =
+      mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
+  bridgePrintType(relaxFuncGetFunctionType(function), key);
+  for (intptr_t i = 0, e = mlirBlockGetNumArguments(entry); i < e; ++i)
+    arrput(values, mlirBlockGetArgument(entry, i));
+  for (MlirOperation op = mlirBlockGetFirstOperation(entry); op.ptr;
+       op = mlirOperationGetNextInBlock(op)) {
+    strBufAppendFormat(key, "\n%.*s ", (int)bridgeOpName(op).length,
+                       bridgeOpName(op).data);
+    describe(op, key);
+    for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
+      strBufAppendFormat(key, " %td",
+                         numberOf(values, mlirOperationGetOperand(op, i)));
+    for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i) {
+      arrput(values, mlirOperationGetResult(op, i));
+      strBufAppendC(key, " ");
+      bridgePrintType(mlirValueGetType(mlirOperationGetResult(op, i)), key);
+    }
+  }
+  arrfree(values);
+}
+
+/// The unit that does the same as the new function, which may be itself.
+static MlirOperation shareUnit(Batcher *batcher, MlirOperation function) {
+  StrBuf key = {0};
+  keyOf(function, &key);
+  BatchUnit *known = strMapEntry(batcher->units, strBufText(&key));
+  if (known)
+    mlirOperationDestroy(function);
+  else
+    shput(batcher->units, strBufText(&key), function);
+  MlirOperation unit = known ? known->value : function;
+  batcher->run->counters[BATCH_COUNT_UNITS] += !known;
+  strBufFree(&key);
+  return unit;
+}
+
+static MlirLogicalResult deferCall(Batcher *batcher, MlirOperation call) {
+  intptr_t inputs = mlirOperationGetNumOperands(call);
+  intptr_t results = mlirOperationGetNumResults(call);
+  MlirValue *values = ARENA_ARRAY(batcher->run->arena, MlirValue, inputs);
+  MlirType *types = ARENA_ARRAY(batcher->run->arena, MlirType, results);
+  MlirOperation function = bridgeLookupNearestSymbol(
+      call,
+      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallGetCallee(call))));
+  for (intptr_t i = 0; i < inputs; ++i)
+    values[i] = mlirOperationGetOperand(call, i);
+  for (intptr_t i = 0; i < results; ++i)
+    types[i] = mlirValueGetType(mlirOperationGetResult(call, i));
+  if (mlirLogicalResultIsFailure(batchAddLanes(batcher, function)))
+    return mlirLogicalResultFailure();
+  function = shareUnit(batcher, function);
+  RelaxDeferArgs args = {
+      .numInputs = inputs,
+      .inputs = values,
+      .callee = mlirFlatSymbolRefAttrGet(
+          batcher->run->context, strRefToMlir(relaxFuncGetSymName(function))),
+      .batched = true,
+      .numResultsTypes = results,
+      .resultsTypes = types};
+  MlirOperation defer = relaxDeferCreate(mlirOperationGetLocation(call), &args);
+  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(call), call, defer);
+  for (intptr_t i = 0; i < results; ++i)
+    mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(call, i),
+                                  mlirOperationGetResult(defer, i));
+  mlirOperationDestroy(call);
+  ++batcher->run->counters[BATCH_COUNT_DEFERRED];
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult batchDefer(Batcher *batcher, MlirOperation function,
+                             MlirOperation *calls) {
+  StrBuf name = {0};
+  StrRef of = relaxFuncGetSymName(function);
+  strBufAppendFormat(&name, "%.*s_unit", (int)of.length, of.data);
+  Outline outline = {.arena = batcher->run->arena,
+                     .function = function,
+                     .name = arenaCopyString(batcher->run->arena,
+                                             (StrRef){name.data, name.length})};
+  strBufFree(&name);
+  for (ptrdiff_t i = 0; i < arrlen(calls); ++i) {
+    arrput(outline.ops, calls[i]);
+    hmput(outline.members, (const void *)calls[i].ptr, 1);
+  }
+  takeShared(&outline);
+  MlirLogicalResult outcome = outlineSignature(&outline);
+  if (mlirLogicalResultIsSuccess(outcome) && isUnit(&outline))
+    outcome = deferCall(batcher, outlineCreate(&outline));
+  arrfree(outline.ops);
+  hmfree(outline.members);
+  arrfree(outline.inputs);
+  arrfree(outline.outputs);
+  return outcome;
+}

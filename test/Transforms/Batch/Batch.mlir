@@ -1,0 +1,158 @@
+// What becomes of calls of programs: units, programs for many calls, and where values have to be there.
+// RUN: split-file %s %t
+// RUN: relax-opt %t/chain.mlir --pass-pipeline='builtin.module(relax-cpu{to=fused},relax-batch,relax-remove-dead)' | FileCheck %t/chain.mlir
+// RUN: relax-opt %t/chain.mlir --pass-pipeline='builtin.module(relax-cpu{to=fused batch=line})' | FileCheck %t/chain.mlir
+// A unit for each call of a program: equal ones share it.
+// RUN: relax-opt %t/lines.mlir --pass-pipeline='builtin.module(relax-cpu{to=fused batch=kernel})' | FileCheck %t/lines.mlir --check-prefix=KERNEL
+// RUN: relax-opt %t/lines.mlir --pass-pipeline='builtin.module(relax-cpu{to=fused batch=line})' | FileCheck %t/lines.mlir --check-prefix=LINE
+// What is batched already stays.
+// RUN: relax-opt %t/lines.mlir --pass-pipeline='builtin.module(relax-cpu{to=fused batch=line})' -o %t/once.mlir
+// RUN: relax-opt %t/once.mlir --relax-batch | diff %t/once.mlir -
+// RUN: relax-opt %t/forces.mlir --relax-batch | FileCheck %t/forces.mlir
+
+//--- chain.mlir
+!row = !relax.tensor<[8], f32>
+!list = !relax.adt<@List<!row>>
+relax.adt @List<a> { @Nil, @Cons(!relax.var<a>, !relax.adt<@List<!relax.var<a>>>) }
+relax.weight @W : !relax.tensor<[8, 8], f32> from "w.bin" at 0
+// CHECK-LABEL: relax.func private @run(%l:
+relax.func private @run(%l: !list, %h: !row) -> !row {
+  %y = relax.match %l : !list -> !row {
+    case @Nil { relax.yield %h : !row }
+    case @Cons(%x: !row, %rest: !list) {
+      // A field of what came in is there; what the call before computed is handed on.
+      // CHECK: %x = relax.get_field %l @Cons at 0
+      // CHECK-NOT: relax.force
+      // CHECK: %b = relax.defer @run_unit(%h, %x) batched :
+      // CHECK-NEXT: relax.call @run(%rest, %b)
+      %W = relax.get_weight @W : !relax.tensor<[8, 8], f32>
+      %a = relax.matmul %W, %h : (!relax.tensor<[8, 8], f32>, !row) -> !row
+      %b = relax.add %a, %x : !row
+      %z = relax.call @run(%rest, %b) : (!list, !row) -> !row
+      relax.yield %z : !row
+    }
+  }
+  relax.return %y : !row
+}
+// The weight is the unit's own; tensors of the calls stand in front of each other.
+// CHECK-LABEL: relax.func private @run_unit(
+// CHECK-SAME: %h: !relax.tensor<[lanes, 8], f32>, %x: !relax.tensor<[lanes, 8], f32>) -> !relax.tensor<[lanes, 8], f32> {
+// CHECK-NEXT: %W = relax.get_weight @W
+// CHECK-NEXT: %b = relax.call_tir @fused_matmul_add_lanes(%W, %h, %x) : (!relax.tensor<[8, 8], f32>, !relax.tensor<[lanes, 8], f32>,
+// CHECK-LABEL: relax.func @main(
+relax.func @main(%l: !list) -> !relax.tensor<[], f32> {
+  %zero = relax.constant dense<0.0> : tensor<8xf32>
+  %h = relax.call @run(%l, %zero) : (!list, !row) -> !row
+  %s = relax.sum %h over [0] : (!row) -> !relax.tensor<[], f32>
+  // CHECK: %s = relax.defer @main_unit(%h) batched : (!relax.tensor<[8], f32>) -> !relax.tensor<[], f32>
+  // CHECK-NEXT: %[[S:.*]] = relax.force %s : !relax.tensor<[], f32>
+  // CHECK-NEXT: relax.return %[[S]]
+  relax.return %s : !relax.tensor<[], f32>
+}
+// CHECK: tir.func private @fused_matmul_add_lanes(%W: !tir.buffer<[8, 8], f32>, %H: !tir.buffer<[lanes, 8], f32>, %X: !tir.buffer<[lanes, 8], f32>,
+// CHECK-NEXT: tir.compute "matmul" (%l, %i, reduce %k) in [lanes, 8, 8] {
+// CHECK-NEXT: tir.load %W[%i, %k]
+// CHECK-NEXT: tir.load %H[%l, %k]
+// CHECK: tir.reduce @{{.*}} into (%B[%l, %i])
+// CHECK: tir.compute "add" (%l, %i) in [lanes, 8] {
+
+//--- lines.mlir
+!row = !relax.tensor<[n], i64>
+tir.func private @next(%X: !tir.buffer<[n], i64>, %Y: !tir.buffer<[n], i64>) {
+  tir.compute "next" (%i) in [n] {
+    %x = tir.load %X[%i] : !tir.buffer<[n], i64>
+    %y = arith.addi %x, %x : i64
+    tir.store %y, %Y[%i] : !tir.buffer<[n], i64>
+  }
+  tir.return
+}
+tir.func private @pair(%X: !tir.buffer<[n], i64>, %Y: !tir.buffer<[n], i64>, %Z: !tir.buffer<[2 * n], i64>) {
+  tir.compute "left" (%i) in [n] {
+    %x = tir.load %X[%i] : !tir.buffer<[n], i64>
+    tir.store %x, %Z[%i] : !tir.buffer<[2 * n], i64>
+  }
+  tir.compute "right" (%i) in [n] {
+    %y = tir.load %Y[%i] : !tir.buffer<[n], i64>
+    tir.store %y, %Z[%i + n] : !tir.buffer<[2 * n], i64>
+  }
+  tir.return
+}
+// KERNEL: tir.store %y, %Z[%l, %i + n]
+// Extents of a call are symbols of the unit.
+// LINE: tir.store %y, %Z[%l, %i + n]
+// LINE-LABEL: relax.func @main(
+// LINE-NEXT: %c = relax.defer @main_unit(%x, %y) batched : (!relax.tensor<[n], i64>, !relax.tensor<[n], i64>) -> !relax.tensor<[2 * n], i64>
+// LINE-NEXT: relax.force %c
+// LINE-LABEL: relax.func private @main_unit(
+// LINE-SAME: %x: !relax.tensor<[lanes, n], i64>, %y: !relax.tensor<[lanes, n], i64>) -> !relax.tensor<[lanes, 2 * n], i64> {
+// KERNEL-LABEL: relax.func @main(
+// KERNEL-NEXT: %a = relax.defer @[[U:.*]](%x) batched : (!relax.tensor<[n], i64>) -> !relax.tensor<[n], i64>
+// KERNEL-NEXT: %b = relax.defer @[[U]](%y) batched
+// KERNEL-NEXT: %c = relax.defer @{{.*}}(%a, %b) batched : (!relax.tensor<[n], i64>, !relax.tensor<[n], i64>)
+// KERNEL-NEXT: relax.force %c
+relax.func @main(%x: !row, %y: !row) -> !relax.tensor<[2 * n], i64> {
+  %a = relax.call_tir @next(%x) : (!row) -> !row
+  %b = relax.call_tir @next(%y) : (!row) -> !row
+  %c = relax.call_tir @pair(%a, %b) : (!row, !row) -> !relax.tensor<[2 * n], i64>
+  relax.return %c : !relax.tensor<[2 * n], i64>
+}
+
+//--- forces.mlir
+// Branches and loops hand values on; their conditions, library calls and what goes out read them. Data are forced where they go out.
+!int = !relax.tensor<[], i64>
+!bool = !relax.tensor<[], i1>
+relax.adt @Box { @Box(!int), @Pair(!int, !int) }
+tir.func private @next(%X: !tir.buffer<[], i64>, %Y: !tir.buffer<[], i64>) {
+  tir.compute "next" () in [] {
+    %x = tir.load %X[] : !tir.buffer<[], i64>
+    %y = arith.addi %x, %x : i64
+    tir.store %y, %Y[] : !tir.buffer<[], i64>
+  }
+  tir.return
+}
+tir.func private @less(%X: !tir.buffer<[], i64>, %Y: !tir.buffer<[], i1>) {
+  tir.compute "less" () in [] {
+    %x = tir.load %X[] : !tir.buffer<[], i64>
+    %c = arith.constant 100 : i64
+    %y = arith.cmpi slt, %x, %c : i64
+    tir.store %y, %Y[] : !tir.buffer<[], i1>
+  }
+  tir.return
+}
+// CHECK-LABEL: relax.func @loop(
+relax.func @loop(%x: !int) -> !int {
+  %y = relax.while (%i: !int = %x) {
+    // CHECK: %p = relax.defer @loop_unit{{[_0-9]*}}(%i) batched
+    %p = relax.call_tir @less(%i) : (!int) -> !bool
+    // CHECK-NEXT: %[[P:.*]] = relax.force %p
+    // CHECK-NEXT: relax.condition %[[P]]
+    relax.condition %p
+  } do {
+    // CHECK: %j = relax.defer @loop_unit{{[_0-9]*}}(%i) batched
+    %j = relax.call_tir @next(%i) : (!int) -> !int
+    // CHECK-NEXT: relax.yield %j
+    relax.yield %j : !int
+  }
+  // CHECK: %[[Y:.*]] = relax.force %y
+  // CHECK-NEXT: relax.return %[[Y]]
+  relax.return %y : !int
+}
+// CHECK-LABEL: relax.func @box(
+relax.func @box(%x: !int) -> (!relax.adt<@Box>, !int) {
+  %y = relax.call_tir @next(%x) : (!int) -> !int
+  // CHECK: %b = relax.construct @Pair(%x, %y)
+  %b = relax.construct @Pair(%x, %y) : (!int, !int) -> !relax.adt<@Box>
+  // The first field was there, the second may be to come.
+  // CHECK-NEXT: %f = relax.get_field %b @Pair at 0
+  %f = relax.get_field %b @Pair at 0 : (!relax.adt<@Box>) -> !int
+  // CHECK-NEXT: %g = relax.get_field %b @Pair at 1
+  %g = relax.get_field %b @Pair at 1 : (!relax.adt<@Box>) -> !int
+  // CHECK-NEXT: relax.emit %f
+  relax.emit %f as "f" : !int
+  // CHECK-NEXT: %[[G:.*]] = relax.force %g
+  // CHECK-NEXT: relax.emit %[[G]]
+  relax.emit %g as "g" : !int
+  // CHECK-NEXT: %[[B:.*]] = relax.force %b : !relax.adt<@Box>
+  // CHECK-NEXT: relax.return %[[B]], %[[G]]
+  relax.return %b, %g : !relax.adt<@Box>, !int
+}

@@ -1,0 +1,74 @@
+// RUN: relax-opt %s --split-input-file --verify-diagnostics
+
+relax.func private @alone(%x: !relax.tensor<[4], f32>) -> !relax.tensor<[4], f32> {
+  relax.return %x : !relax.tensor<[4], f32>
+}
+relax.func @main(%x: !relax.tensor<[], f32>) {
+  // expected-error @below {{'relax.defer' op '@alone' is for one call: expected the number of calls, a symbol, as the first dimension of all arguments and results}}
+  %y = relax.defer @alone(%x) batched : (!relax.tensor<[], f32>) -> !relax.tensor<[], f32>
+  relax.return
+}
+
+// -----
+
+relax.func private @two(%x: !relax.tensor<[k], f32>, %y: !relax.tensor<[m], f32>) -> !relax.tensor<[k], f32> {
+  relax.return %x : !relax.tensor<[k], f32>
+}
+relax.func @main(%x: !relax.tensor<[], f32>) {
+  // expected-error @below {{'@two' is for one call}}
+  %a = relax.defer @two(%x, %x) batched : (!relax.tensor<[], f32>, !relax.tensor<[], f32>) -> !relax.tensor<[], f32>
+  relax.return
+}
+
+// -----
+
+relax.func private @square(%x: !relax.tensor<[k, k], f32>) -> !relax.tensor<[k, k], f32> {
+  relax.return %x : !relax.tensor<[k, k], f32>
+}
+relax.func @main(%y: !relax.tensor<[4], f32>) {
+  // expected-error @below {{'@square' is for one call}}
+  %b = relax.defer @square(%y) batched : (!relax.tensor<[4], f32>) -> !relax.tensor<[4], f32>
+  relax.return
+}
+
+// Without the dimension in front types are those of a call.
+// -----
+
+relax.func private @rows(%x: !relax.tensor<[k, 4], f32>) -> !relax.tensor<[k, 4], f32> {
+  relax.return %x : !relax.tensor<[k, 4], f32>
+}
+relax.func @main(%x: !relax.tensor<[3], f32>) {
+  // expected-error @below {{'relax.defer' op operand 0: expected !relax.tensor<[4], f32>, got !relax.tensor<[3], f32>}}
+  %a = relax.defer @rows(%x) batched : (!relax.tensor<[3], f32>) -> !relax.tensor<[4], f32>
+  relax.return
+}
+
+// -----
+
+relax.func private @rows(%x: !relax.tensor<[k, 4], f32>) -> !relax.tensor<[k, 4], f32> {
+  relax.return %x : !relax.tensor<[k, 4], f32>
+}
+relax.func @main(%y: !relax.tensor<[4], f32>) {
+  // expected-error @below {{'relax.defer' op result 0: expected !relax.tensor<[4], f32>, got !relax.tensor<[3], f32>}}
+  %b = relax.defer @rows(%y) batched : (!relax.tensor<[4], f32>) -> !relax.tensor<[3], f32>
+  relax.return
+}
+
+// -----
+
+relax.func private @rows(%x: !relax.tensor<[k, 4], f32>) -> !relax.tensor<[k, 4], f32> {
+  relax.return %x : !relax.tensor<[k, 4], f32>
+}
+relax.func @main(%y: !relax.tensor<[4], f32>) {
+  // expected-error @below {{'relax.defer' op has 2 operands and 1 results, but '@rows' has 1 and 1}}
+  %c = relax.defer @rows(%y, %y) batched : (!relax.tensor<[4], f32>, !relax.tensor<[4], f32>) -> !relax.tensor<[4], f32>
+  relax.return
+}
+
+// -----
+
+relax.func @main(%y: !relax.tensor<[4], f32>) {
+  // expected-error @below {{'@none' is no relax.func of the module}}
+  %d = relax.defer @none(%y) : (!relax.tensor<[4], f32>) -> !relax.tensor<[4], f32>
+  relax.return
+}

@@ -1,0 +1,19 @@
+// RUN: relax-opt %s | relax-opt | FileCheck %s
+// RUN: relax-opt %s --mlir-print-op-generic | relax-opt | FileCheck %s
+
+relax.func private @pair(%x: !relax.tensor<[k, n], f32>, %y: !relax.tensor<[k], i64>) -> !relax.tensor<[k, n], f32> {
+  relax.return %x : !relax.tensor<[k, n], f32>
+}
+relax.func private @alone(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32> {
+  relax.return %x : !relax.tensor<[n], f32>
+}
+// CHECK-LABEL: relax.func @main(
+relax.func @main(%x: !relax.tensor<[m], f32>, %y: !relax.tensor<[], i64>) -> !relax.tensor<[m], f32> {
+  // CHECK-NEXT: %a = relax.defer @pair(%x, %y) batched : (!relax.tensor<[m], f32>, !relax.tensor<[], i64>) -> !relax.tensor<[m], f32>
+  %a = relax.defer @pair(%x, %y) batched : (!relax.tensor<[m], f32>, !relax.tensor<[], i64>) -> !relax.tensor<[m], f32>
+  // CHECK-NEXT: %b = relax.defer @alone(%a) : (!relax.tensor<[m], f32>) -> !relax.tensor<[m], f32>
+  %b = relax.defer @alone(%a) : (!relax.tensor<[m], f32>) -> !relax.tensor<[m], f32>
+  // CHECK-NEXT: %c = relax.force %b : !relax.tensor<[m], f32>
+  %c = relax.force %b : !relax.tensor<[m], f32>
+  relax.return %c : !relax.tensor<[m], f32>
+}

@@ -1,0 +1,253 @@
+//===- BatchGraphs.c - batches of plain graphs ----------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tools/run/BatchGraphs.h"
+#include "lib/Runtime/Batch/GraphText.h"
+#include "lib/Runtime/Batch/Layout.h"
+#include "lib/Runtime/Batch/Learn.h"
+#include "lib/Runtime/File.h"
+#include "tools/run/BatchTables.h"
+#include "tools/run/Call.h"
+#include "tools/run/Policy.h"
+
+#include <errno.h>
+#include <stb/stb_ds.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/// What was asked for, and what was read.
+typedef struct BatchJob {
+  const CommandLine *line;
+  BatchGraph **graphs; // stb_ds arrays
+  const char **paths;
+  const BatchPolicy *policy;
+  BatchTable table; // of the policy `fsm`
+  bool json, layout;
+} BatchJob;
+
+bool runBatchGraphsAsked(const CommandLine *line) {
+  const RunOption options[] = {RUN_BATCH_GRAPH, RUN_LAYOUT};
+  // Of programs, too, whose calls are batched or drop values.
+  const RunOption shared[] = {RUN_POLICY, RUN_LEARN, RUN_ENCODING,
+                              RUN_ITERATIONS};
+  for (size_t i = 0; i < sizeof options / sizeof *options; ++i)
+    if (commandLineValue(line, options[i]))
+      return true;
+  for (size_t i = 0; i < sizeof shared / sizeof *shared; ++i)
+    if (commandLineValue(line, shared[i]) &&
+        !commandLineValue(line, RUN_BATCH) &&
+        !commandLineValue(line, RUN_RECOMPUTE))
+      return true;
+  return false;
+}
+
+static bool readGraphs(BatchJob *job, RelaxError *error) {
+  const CommandLine *line = job->line;
+  bool good = true;
+  for (ptrdiff_t i = 0; good && i < arrlen(line->arguments); ++i) {
+    if (line->arguments[i].option != RUN_BATCH_GRAPH)
+      continue;
+    const char *path = line->arguments[i].value;
+    StrBuf text = {0};
+    BatchGraph *graph = calloc(1, sizeof *graph);
+    if (!graph)
+      abort();
+    arrput(job->graphs, graph);
+    arrput(job->paths, path);
+    good = relaxFileRead(path, &text, error) &&
+           (batchGraphParse((StrRef){strBufText(&text), text.length}, graph,
+                            error) ||
+            relaxErrorContext(error, "'%s'", path));
+    strBufFree(&text);
+  }
+  return good;
+}
+
+static bool readPolicy(BatchJob *job, RelaxError *error) {
+  const char *text = commandLineValue(job->line, RUN_POLICY);
+  const char *module = commandLineValue(job->line, -1);
+  if (!runPolicyRead(text, module, &job->policy, &job->table, error))
+    return false;
+  if (!strchr(text, ':') && module)
+    return relaxFail(
+        error, "option '--batch-graph': expected no program, got '%s'", module);
+  return true;
+}
+
+static bool readLearning(const CommandLine *line, BatchLearning *learning,
+                         RelaxError *error) {
+  const char *encoding = commandLineValue(line, RUN_ENCODING);
+  const char *iterations = commandLineValue(line, RUN_ITERATIONS);
+  const char *seed = commandLineValue(line, RUN_SEED);
+  BatchEncoding only;
+  char *end;
+  *learning = (BatchLearning){.iterations = BATCH_LEARN_ITERATIONS,
+                              .encodings = {true, true, true}};
+  if (encoding) {
+    if (!batchEncodingFind(strRefFromC(encoding), &only))
+      return relaxFail(error,
+                       "option '--encoding': expected one of base, max, sort, "
+                       "got '%s'",
+                       encoding);
+    memset(learning->encodings, 0, sizeof learning->encodings);
+    learning->encodings[only] = true;
+  }
+  if (iterations) {
+    errno = 0;
+    learning->iterations = strtoll(iterations, &end, 10);
+    if (!*iterations || *end || learning->iterations < 1 || errno != 0)
+      return relaxFail(error,
+                       "option '--iterations': expected a positive integer, "
+                       "got '%s'",
+                       iterations);
+  }
+  if (seed) {
+    errno = 0;
+    learning->seed = strtoull(seed, &end, 10);
+    if (*seed < '0' || *seed > '9' || *end || errno != 0)
+      return relaxFail(error, "option '--seed': expected an integer, got '%s'",
+                       seed);
+  }
+  return true;
+}
+
+bool runBatchLearn(const CommandLine *line, BatchGraph *const *graphs,
+                   size_t numGraphs, BatchTable *table, RelaxError *error) {
+  BatchLearning learning;
+  BatchLearnt learnt;
+  char comment[128];
+  if (!readLearning(line, &learning, error) ||
+      !batchLearn((const BatchGraph *const *)graphs, numGraphs, &learning,
+                  table, &learnt, error))
+    return false;
+  snprintf(comment, sizeof comment,
+           "%lld batches where at least %lld are needed, after %lld iterations",
+           (long long)learnt.batches, (long long)learnt.lowerBound,
+           (long long)learnt.iterations);
+  return runBatchTableWrite(table, comment, commandLineValue(line, RUN_LEARN),
+                            error);
+}
+
+/// Learns a table, writes it, and makes it the policy.
+static bool learn(BatchJob *job, RelaxError *error) {
+  job->policy = &batchPolicyFsm;
+  return runBatchLearn(job->line, job->graphs, arrlenu(job->graphs),
+                       &job->table, error);
+}
+
+/// `[[0, 4], [1, 2]]`, or a line each.
+static void printSteps(const BatchJob *job, const BatchGraph *graph,
+                       const BatchLayout *layout, StrBuf *out) {
+  int64_t number;
+  for (int32_t i = 0; i < (int32_t)arrlen(layout->batches); ++i) {
+    const BatchPlaced *batch = &layout->batches[i];
+    const char *type = graph->types[batch->type].name;
+    if (job->json && batchTypeNumber(type, &number))
+      strBufAppendFormat(out, "%s[%lld, %d]", i ? ", " : "", (long long)number,
+                         batch->numNodes);
+    else if (!job->layout)
+      strBufAppendFormat(out, "type %s: %d\n", type, batch->numNodes);
+    else
+      strBufAppendFormat(out, "type %s: %d, %d gathered\n", type,
+                         batch->numNodes, batchLayoutGathers(layout, i));
+  }
+}
+
+/// `, "memory": [3, 0, 1, 2], "gathers": [0, 1]`, or a line.
+static void printLayout(const BatchJob *job, const BatchLayout *layout,
+                        StrBuf *out) {
+  int32_t *nodes = NULL; // by place
+  arrsetlen(nodes, arrlenu(layout->places));
+  for (int32_t node = 0; node < (int32_t)arrlen(layout->places); ++node)
+    nodes[layout->places[node]] = node;
+  strBufAppendC(out, job->json ? ", \"memory\": [" : "memory:");
+  for (ptrdiff_t i = 0; i < arrlen(nodes); ++i)
+    strBufAppendFormat(out, "%s%d",
+                       i && job->json ? ", "
+                       : job->json    ? ""
+                                      : " ",
+                       nodes[i]);
+  strBufAppendC(out, job->json ? "], \"gathers\": [" : "\n");
+  for (int32_t i = 0; i < (int32_t)arrlen(layout->batches) && job->json; ++i)
+    strBufAppendFormat(out, "%s%d", i ? ", " : "",
+                       batchLayoutGathers(layout, i));
+  strBufAppendC(out, job->json ? "]" : "");
+  arrfree(nodes);
+}
+
+static bool runGraph(BatchJob *job, BatchOrder *order, ptrdiff_t at,
+                     RelaxError *error) {
+  const BatchGraph *graph = job->graphs[at];
+  StrBuf steps = {0}, memory = {0};
+  BatchLayout layout = {0};
+  if (!job->policy->start(order, graph, error))
+    return relaxErrorContext(error, "'%s'", job->paths[at]);
+  if (job->layout)
+    batchLayoutPlan(graph, job->policy, order, &layout);
+  else
+    batchLayoutSteps(job->policy, order, &layout);
+  printSteps(job, graph, &layout, &steps);
+  if (job->layout)
+    printLayout(job, &layout, &memory);
+  printf(job->json ? "{\"nodes\": %d, \"types\": %d, \"lower_bound\": %lld, "
+                     "\"batches\": %lld, \"sequence\": [%s]%s}\n"
+                   : "%d nodes, %d types, lower bound %lld, %lld batches\n%s%s",
+         batchGraphNumNodes(graph), batchGraphNumTypes(graph),
+         (long long)batchGraphLowerBound(graph),
+         (long long)arrlen(layout.batches), strBufText(&steps),
+         strBufText(&memory));
+  strBufFree(&steps);
+  strBufFree(&memory);
+  batchLayoutFree(&layout);
+  return true;
+}
+
+static bool checkOptions(const CommandLine *line, RelaxError *error) {
+  const char *learn = commandLineValue(line, RUN_LEARN);
+  if (!commandLineValue(line, RUN_BATCH_GRAPH))
+    return relaxFail(error, "options of batching: expected "
+                            "'--batch-graph=FILE', too");
+  if (!learn == !commandLineValue(line, RUN_POLICY))
+    return relaxFail(error, "option '--batch-graph': expected either "
+                            "'--policy=P' or '--learn=TABLE'");
+  if (!learn && (commandLineValue(line, RUN_ENCODING) ||
+                 commandLineValue(line, RUN_ITERATIONS)))
+    return relaxFail(error, "options '--encoding' and '--iterations': "
+                            "expected '--learn=TABLE', too");
+  if (learn && commandLineValue(line, -1))
+    return relaxFail(error, "option '--learn': expected no program, got '%s'",
+                     commandLineValue(line, -1));
+  return true;
+}
+
+bool runBatchGraphs(const CommandLine *line) {
+  BatchJob job = {.line = line,
+                  .json = commandLineValue(line, RUN_JSON) != NULL,
+                  .layout = commandLineValue(line, RUN_LAYOUT) != NULL};
+  RelaxError error = {0};
+  const char *table = commandLineValue(line, RUN_LEARN);
+  bool good = commandLineOneInput("relax-run", line) &&
+              checkOptions(line, &error) &&
+              (table || readPolicy(&job, &error)) && readGraphs(&job, &error) &&
+              (!table || learn(&job, &error));
+  BatchOrder *order = good ? job.policy->create(&job.table) : NULL;
+  for (ptrdiff_t i = 0; good && i < arrlen(job.graphs); ++i)
+    good = runGraph(&job, order, i, &error);
+  if (order)
+    job.policy->destroy(order);
+  if (relaxErrorIsSet(&error)) // else diagnostics have said it
+    runFail("%s", relaxErrorText(&error));
+  for (ptrdiff_t i = 0; i < arrlen(job.graphs); ++i) {
+    batchGraphFree(job.graphs[i]);
+    free(job.graphs[i]);
+  }
+  arrfree(job.graphs);
+  arrfree(job.paths);
+  batchTableFree(&job.table);
+  relaxErrorFree(&error);
+  return good;
+}
