@@ -50,7 +50,8 @@ static bool readGraphs(BatchJob *job, RelaxError *error) {
       abort();
     arrput(job->graphs, graph);
     arrput(job->paths, path);
-    good = relaxFileRead(path, &text, error) &&
+    bool standard = strcmp(path, "-") == 0;
+    good = relaxFileRead(standard ? "/dev/stdin" : path, &text, error) &&
            (batchGraphParse((StrRef){strBufText(&text), text.length}, graph,
                             error) ||
             relaxErrorContext(error, "'%s'", path));
