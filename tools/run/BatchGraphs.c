@@ -148,6 +148,9 @@ static void printSteps(const BatchJob *job, const BatchGraph *graph,
     if (job->json && batchTypeNumber(type, &number))
       strBufAppendFormat(out, "%s[%lld, %d]", i ? ", " : "", (long long)number,
                          batch->numNodes);
+    else if (job->json)
+      strBufAppendFormat(out, "%s[\"%s\", %d]", i ? ", " : "",
+                         type + (*type == '!'), batch->numNodes);
     else if (!job->layout)
       strBufAppendFormat(out, "type %s: %d\n", type, batch->numNodes);
     else
