@@ -208,6 +208,23 @@ static bool runGraph(BatchJob *job, BatchOrder *order, ptrdiff_t at,
   return true;
 }
 
+/// What else was asked for would not be done.
+static bool checkOthers(const CommandLine *line, RelaxError *error) {
+  const int known[] = {-1,         RUN_BATCH_GRAPH, RUN_POLICY,
+                       RUN_LEARN,  RUN_ENCODING,    RUN_ITERATIONS,
+                       RUN_LAYOUT, RUN_SEED,        RUN_JSON};
+  for (ptrdiff_t i = 0; i < arrlen(line->arguments); ++i) {
+    size_t k = 0;
+    while (k < sizeof known / sizeof *known &&
+           known[k] != line->arguments[i].option)
+      ++k;
+    if (k == sizeof known / sizeof *known)
+      return relaxFail(error, "'--batch-graph' and '%s' exclude each other",
+                       runOptions[line->arguments[i].option].name);
+  }
+  return true;
+}
+
 static bool checkOptions(const CommandLine *line, RelaxError *error) {
   const char *learn = commandLineValue(line, RUN_LEARN);
   if (!commandLineValue(line, RUN_BATCH_GRAPH))
@@ -233,7 +250,7 @@ bool runBatchGraphs(const CommandLine *line) {
   RelaxError error = {0};
   const char *table = commandLineValue(line, RUN_LEARN);
   bool good = commandLineOneInput("relax-run", line) &&
-              checkOptions(line, &error) &&
+              checkOptions(line, &error) && checkOthers(line, &error) &&
               (table || readPolicy(&job, &error)) && readGraphs(&job, &error) &&
               (!table || learn(&job, table, &error));
   BatchOrder *order = good ? job.policy->create(&job.table) : NULL;
