@@ -9,6 +9,7 @@ that ED-Batch was measured with; trees come from a CoNLL-U file, made binary as 
   graphs.py outputs FILE FIRST COUNT    the same with an Output at each node
   graphs.py tagger FILE FIRST COUNT     two chains over each sentence, a small network at each word
   graphs.py matrices FILE FIRST COUNT   trees with a matrix and a vector at each node
+  graphs.py seq2seq FILE FIRST COUNT    an encoder's chain, then a decoder's with a loss at each step
   graphs.py lattice SEED LENGTH COUNT   characters, words over several of them, sums, outputs
 """
 
@@ -155,6 +156,25 @@ def tagger(found):
     return graph.nodes
 
 
+def seq2seq(found):
+    """Look-up, [x; h], a product, a cell; in the decoder a layer, a soft maximum and a loss, which are added up."""
+    rng, graph = random.Random(1), Graph()
+    for heads in found:
+        state, losses = graph.add(0), []
+        for _ in heads:
+            joined = graph.add(2, graph.add(1), state)
+            state = graph.add(4, graph.add(3, joined), joined)
+        for _ in range(max(1, int(len(heads) * rng.uniform(0.7, 1.3)))):
+            joined = graph.add(6, graph.add(5), state)
+            state = graph.add(7, graph.add(3, joined), joined)
+            losses.append(graph.add(10, graph.add(9, graph.add(8, state))))
+        total = losses[0]
+        for loss in losses[1:]:
+            total = graph.add(11, total, loss)
+        graph.add(12, total)
+    return graph.nodes
+
+
 def lattice(seed, length, count):
     """Characters are a chain; words end at some of them; where several come in, a sum; an output a character."""
     rng, graph = random.Random(seed), Graph()
@@ -178,7 +198,8 @@ def main(kind, *arguments):
         nodes = cell(*arguments)
     else:
         found = sentences(arguments[0], int(arguments[1]), int(arguments[2]))
-        builders = {"trees": trees, "tagger": tagger, "matrices": matrices, "outputs": lambda s: trees(s, True)}
+        builders = {"trees": trees, "tagger": tagger, "matrices": matrices, "seq2seq": seq2seq}
+        builders["outputs"] = lambda sentences: trees(sentences, True)
         nodes = builders[kind](found)
     sys.stdout.write(reference.text_of(nodes))
 

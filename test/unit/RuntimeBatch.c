@@ -253,7 +253,7 @@ static void tooManyTypesAreRefused(void **state) {
 
 /// Up to two bytes of a text are others, or more come, or its end is gone.
 static void mutate(RelaxRandom *random, const char *text, StrBuf *out) {
-  static const char bytes[] = "0123456789 \n\t!-># types\0z";
+  static const char bytes[] = "0123456789 \n\t!-># types\0z@c";
   out->length = 0;
   strBufAppendC(out, text);
   for (uint64_t i = relaxRandomNext(random) % 3; i > 0; --i) {
@@ -275,9 +275,9 @@ static void mutate(RelaxRandom *random, const char *text, StrBuf *out) {
 /// Whatever is written into the files: an error, or batches.
 static void mutatedTextsAreErrorsOnly(void **state) {
   (void)state;
-  const char *graphText = "7\n0 0\n0 0\n1 2 0 1\n!2 1 2\n1 2 2 0\n0 0\n"
-                          "1 2 4 5\n";
-  const char *tableText = "encoding sort\ntypes 0 1 !2\n0 1 -> 1\n0 -> 0\n"
+  const char *graphText = "8\n0 0\n0 0\n1 2 0 1\n!2 1 2\n1 2 2 0\n0 0\n"
+                          "1 2 4 5\n@c 0\n";
+  const char *tableText = "encoding sort\ntypes 0 1 !2 @c\n0 1 -> 1\n0 -> 0\n"
                           "1 !2 -> !2\n!2 1 0 -> 0\n";
   RelaxRandom random = relaxRandomSeed(7);
   int32_t good = 0, bad = 0;

@@ -58,7 +58,8 @@ static bool readGraphs(BatchJob *job, RelaxError *error) {
       abort();
     arrput(job->graphs, graph);
     arrput(job->paths, path);
-    good = relaxFileRead(path, &text, error) &&
+    bool standard = strcmp(path, "-") == 0;
+    good = relaxFileRead(standard ? "/dev/stdin" : path, &text, error) &&
            (batchGraphParse((StrRef){strBufText(&text), text.length}, graph,
                             error) ||
             relaxErrorContext(error, "'%s'", path));
@@ -149,6 +150,9 @@ static void printSteps(const BatchJob *job, const BatchGraph *graph,
     if (job->json && batchTypeNumber(type, &number))
       strBufAppendFormat(out, "%s[%lld, %d]", i ? ", " : "", (long long)number,
                          batch->numNodes);
+    else if (job->json)
+      strBufAppendFormat(out, "%s[\"%s\", %d]", i ? ", " : "",
+                         type + (*type == '!'), batch->numNodes);
     else if (!job->layout)
       strBufAppendFormat(out, "type %s: %d\n", type, batch->numNodes);
     else
@@ -206,6 +210,23 @@ static bool runGraph(BatchJob *job, BatchOrder *order, ptrdiff_t at,
   return true;
 }
 
+/// What else was asked for would not be done.
+static bool checkOthers(const CommandLine *line, RelaxError *error) {
+  const int known[] = {-1,         RUN_BATCH_GRAPH, RUN_POLICY,
+                       RUN_LEARN,  RUN_ENCODING,    RUN_ITERATIONS,
+                       RUN_LAYOUT, RUN_SEED,        RUN_JSON};
+  for (ptrdiff_t i = 0; i < arrlen(line->arguments); ++i) {
+    size_t k = 0;
+    while (k < sizeof known / sizeof *known &&
+           known[k] != line->arguments[i].option)
+      ++k;
+    if (k == sizeof known / sizeof *known)
+      return relaxFail(error, "'--batch-graph' and '%s' exclude each other",
+                       runOptions[line->arguments[i].option].name);
+  }
+  return true;
+}
+
 static bool checkOptions(const CommandLine *line, RelaxError *error) {
   const char *learn = commandLineValue(line, RUN_LEARN);
   if (!commandLineValue(line, RUN_BATCH_GRAPH))
@@ -231,7 +252,7 @@ bool runBatchGraphs(const CommandLine *line) {
   RelaxError error = {0};
   const char *table = commandLineValue(line, RUN_LEARN);
   bool good = commandLineOneInput("relax-run", line) &&
-              checkOptions(line, &error) &&
+              checkOptions(line, &error) && checkOthers(line, &error) &&
               (table || readPolicy(&job, &error)) && readGraphs(&job, &error) &&
               (!table || learn(&job, &error));
   BatchOrder *order = good ? job.policy->create(&job.table) : NULL;

@@ -56,7 +56,7 @@ const CommandOption runOptions[RUN_NUM_OPTIONS] = {
          "compare on N made sets of inputs, extents chosen by the facts"},
     [RUN_SAVE_INPUTS] = {"--save-inputs", COMMAND_VALUE, "DIR",
                          "write the inputs of the first case that differs"},
-    [RUN_BATCH_GRAPH] = {"--batch-graph", COMMAND_VALUE, "FILE",
+    [RUN_BATCH_GRAPH] = {"--batch-graph", COMMAND_VALUE, "FILE|-",
                          "order a graph of typed nodes in batches; repeatable"},
     [RUN_POLICY] = {"--policy", COMMAND_VALUE, "P",
                     "of batches: depth, agenda, sufficient, optimal, "

@@ -11,19 +11,34 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct SeenType {
-  int64_t key;
-  int32_t number, line; // in the graph, in the end; where it came first
+  int64_t number; // of a type without a name
+  char *name;     // with its `@`, or NULL
+  int32_t type;   // of the graph, in the end
+  int32_t line;   // where it came first
   bool alone;
 } SeenType;
+
+typedef struct NumberEntry {
+  int64_t key;
+  int32_t value; // in `seen`
+} NumberEntry;
+
+typedef struct NameEntry {
+  char *key;
+  int32_t value;
+} NameEntry;
 
 typedef struct GraphReader {
   const char *at, *end;
   RelaxError *error;
   int line;
-  SeenType *seen; // a map of stb_ds
-  int64_t *types; // by node; stb_ds arrays
+  SeenType *seen;       // stb_ds arrays, and maps
+  NumberEntry *numbers; //
+  NameEntry *names;     //
+  int32_t *types;       // by node: in `seen`
   int32_t *counts, *args;
 } GraphReader;
 
@@ -86,24 +101,70 @@ static bool endLine(GraphReader *reader, const char *what) {
   return true;
 }
 
-static bool readType(GraphReader *reader) {
+/// The number in `seen` of a name, which may be new.
+static bool readName(GraphReader *reader, int32_t *seen) {
+  const char *end = reader->at + 1;
+  while (end < reader->end && (isalnum((unsigned char)*end) || *end == '_' ||
+                               *end == '.' || *end == '$' || *end == '-'))
+    ++end;
+  if (end == reader->at + 1 ||
+      (end < reader->end && !isspace((unsigned char)*end)))
+    return fail(reader, "a name of letters, digits and _ . $ -");
+  size_t length = (size_t)(end - reader->at);
+  char *name = malloc(length + 1);
+  if (!name)
+    abort();
+  memcpy(name, reader->at, length);
+  name[length] = '\0';
+  reader->at = end;
+  const NameEntry *entry = strMapEntry(reader->names, name);
+  *seen = entry ? entry->value : (int32_t)arrlen(reader->seen);
+  if (entry) {
+    free(name);
+    return true;
+  }
+  shput(reader->names, name, *seen);
+  arrput(reader->seen, ((SeenType){.name = name}));
+  return true;
+}
+
+/// Likewise of an integer.
+static bool readNumber(GraphReader *reader, int32_t *seen) {
   int64_t number;
+  if (!readInteger(reader, true, "a type, an integer or a name as '@cell'",
+                   &number))
+    return false;
+  const NumberEntry *entry = mapEntry(reader->numbers, number);
+  *seen = entry ? entry->value : (int32_t)arrlen(reader->seen);
+  if (entry)
+    return true;
+  hmput(reader->numbers, number, *seen);
+  arrput(reader->seen, ((SeenType){.number = number}));
+  return true;
+}
+
+static bool readType(GraphReader *reader) {
+  int32_t index, known = (int32_t)arrlen(reader->seen);
   skipBlanks(reader);
   bool alone = reader->at < reader->end && *reader->at == '!';
   reader->at += alone;
-  if (!readInteger(reader, true, "a type, an integer", &number))
+  const char *word = reader->at;
+  bool named = word < reader->end && *word == '@';
+  if (!(named ? readName(reader, &index) : readNumber(reader, &index)))
     return false;
-  const SeenType *seen = mapEntry(reader->seen, number);
-  if (seen && seen->alone != alone)
+  SeenType *seen = &reader->seen[index];
+  if (index < known && seen->alone != alone)
     return relaxFail(reader->error,
-                     "line %d: type %lld: expected it %s '!' as in line %d, "
+                     "line %d: type %.*s: expected it %s '!' as in line %d, "
                      "got it %s",
-                     reader->line, (long long)number,
+                     reader->line, (int)(reader->at - word), word,
                      alone ? "without" : "with", seen->line,
                      alone ? "with one" : "without");
-  if (!seen)
-    hmputs(reader->seen, ((SeenType){number, -1, reader->line, alone}));
-  arrput(reader->types, number);
+  if (index == known) {
+    seen->alone = alone;
+    seen->line = reader->line;
+  }
+  arrput(reader->types, index);
   return true;
 }
 
@@ -156,32 +217,41 @@ static bool readNodes(GraphReader *reader) {
   return true;
 }
 
-static int compareNumbers(const void *a, const void *b) {
-  const SeenType *x = a, *y = b;
-  return (x->key > y->key) - (x->key < y->key);
+static int compareTypes(const void *a, const void *b) {
+  const SeenType *x = *(SeenType *const *)a, *y = *(SeenType *const *)b;
+  if (x->name && y->name)
+    return strcmp(x->name, y->name);
+  if (x->name || y->name)
+    return x->name ? 1 : -1;
+  return (x->number > y->number) - (x->number < y->number);
 }
 
 /// Types ascending, then the nodes.
 static void build(GraphReader *reader, BatchGraph *graph) {
-  SeenType *sorted = NULL;
+  SeenType **sorted = NULL;
+  StrBuf name = {0};
   const int32_t *args = reader->args;
-  for (ptrdiff_t i = 0; i < hmlen(reader->seen); ++i)
-    arrput(sorted, reader->seen[i]);
+  for (ptrdiff_t i = 0; i < arrlen(reader->seen); ++i)
+    arrput(sorted, &reader->seen[i]);
   if (sorted)
-    qsort(sorted, arrlenu(sorted), sizeof *sorted, compareNumbers);
+    qsort(sorted, arrlenu(sorted), sizeof *sorted, compareTypes);
   for (ptrdiff_t i = 0; i < arrlen(sorted); ++i) {
-    char name[24];
-    int length = snprintf(name, sizeof name, "%s%lld",
-                          sorted[i].alone ? "!" : "", (long long)sorted[i].key);
-    mapEntry(reader->seen, sorted[i].key)->number = batchGraphAddType(
-        graph, (StrRef){name, (size_t)length}, sorted[i].alone);
+    name.length = 0;
+    strBufAppendC(&name, sorted[i]->alone ? "!" : "");
+    if (sorted[i]->name)
+      strBufAppendC(&name, sorted[i]->name);
+    else
+      strBufAppendFormat(&name, "%lld", (long long)sorted[i]->number);
+    sorted[i]->type = batchGraphAddType(graph, (StrRef){name.data, name.length},
+                                        sorted[i]->alone);
   }
   for (ptrdiff_t node = 0; node < arrlen(reader->types); ++node) {
-    batchGraphAdd(graph, mapEntry(reader->seen, reader->types[node])->number,
+    batchGraphAdd(graph, reader->seen[reader->types[node]].type,
                   BATCH_DEPTH_OF_ARGS, args, reader->counts[node]);
     args += reader->counts[node];
   }
   arrfree(sorted);
+  strBufFree(&name);
 }
 
 bool batchGraphParse(StrRef text, BatchGraph *graph, RelaxError *error) {
@@ -192,7 +262,11 @@ bool batchGraphParse(StrRef text, BatchGraph *graph, RelaxError *error) {
   bool good = readNodes(&reader);
   if (good)
     build(&reader, graph);
-  hmfree(reader.seen);
+  for (ptrdiff_t i = 0; i < arrlen(reader.seen); ++i)
+    free(reader.seen[i].name);
+  arrfree(reader.seen);
+  hmfree(reader.numbers);
+  shfree(reader.names);
   arrfree(reader.types);
   arrfree(reader.counts);
   arrfree(reader.args);

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The first line is the number of nodes; then a line for each node, behind
-// those of its arguments: its type (an integer; `!` before it: cannot be
-// batched), how many arguments, and which (nodes from 0).
+// those of its arguments: its type (an integer, or a name as `@cell`; `!`
+// before it: cannot be batched), how many arguments, and which (nodes from 0).
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,8 +16,9 @@
 #include "lib/Runtime/Batch/Graph.h"
 #include "lib/Runtime/Error.h"
 
-/// Reads a text into an empty graph, whose types come in ascending order. False
-/// with what is wrong: `line 3: ...`. Free the graph in any case.
+/// Reads a text into an empty graph, whose types come in ascending order,
+/// integers before names. False with what is wrong: `line 3: ...`. Free the
+/// graph in any case.
 bool batchGraphParse(StrRef text, BatchGraph *graph, RelaxError *error);
 
 /// The integer that names a type of such a text (`7`, `!7`); false if there is

@@ -28,7 +28,7 @@ extern "C" {
 enum { BATCH_LEARN_ITERATIONS = 1000 };
 
 typedef struct BatchLearning {
-  int64_t iterations; // runs of a graph at most, each encoding
+  int64_t iterations; // runs of a graph at most, each encoding and in the end
   uint64_t seed;
   bool encodings[BATCH_NUM_ENCODINGS]; // those to try
 } BatchLearning;

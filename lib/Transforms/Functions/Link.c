@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Transforms/Functions/Link.h"
+#include "dialects/Relax/BatchPolicy.gen.h"
 #include "dialects/Relax/Data.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/RelaxBase.gen.h"
@@ -168,14 +169,23 @@ static bool sameDataType(MlirOperation a, MlirOperation b) {
          mlirAttributeEqual(relaxAdtGetFields(a), relaxAdtGetFields(b));
 }
 
-/// Is it a target or a data type that the module has under the same name?
+static bool samePolicy(MlirOperation a, MlirOperation b) {
+  return mlirAttributeEqual(relaxBatchPolicyGetTable(a),
+                            relaxBatchPolicyGetTable(b));
+}
+
+/// Is it a target, a data type or a policy of batching that the module has
+/// under the same name?
 static bool isThere(const Linking *linking, MlirOperation op) {
-  MlirOperation here = relaxIsTarget(op) || relaxIsAdt(op)
-                           ? find(linking->into, nameOf(op))
-                           : (MlirOperation){NULL};
+  MlirOperation here =
+      relaxIsTarget(op) || relaxIsAdt(op) || relaxIsBatchPolicy(op)
+          ? find(linking->into, nameOf(op))
+          : (MlirOperation){NULL};
   return (relaxIsTarget(op) && relaxIsTarget(here) &&
           relaxTargetEqual(here, op)) ||
-         (relaxIsAdt(op) && relaxIsAdt(here) && sameDataType(here, op));
+         (relaxIsAdt(op) && relaxIsAdt(here) && sameDataType(here, op)) ||
+         (relaxIsBatchPolicy(op) && relaxIsBatchPolicy(here) &&
+          samePolicy(here, op));
 }
 
 /// Names are equal now only where a declaration is one of the two.
