@@ -273,10 +273,9 @@ int main(int argc, char **argv) {
     commandLineFree(&line);
     return 1;
   }
-  bool help = commandLineValue(&line, RUN_HELP), good = true;
-  if (help) {
-    commandLineHelp(usage, runOptions, RUN_NUM_OPTIONS);
-  } else {
+  bool good = true;
+  if (!commandLineAsked("relax-run", usage, &line, runOptions,
+                        RUN_NUM_OPTIONS)) {
     relaxRegisterAll();
     good = runCallsParse(&line, &calls, &texts) && run(&line, calls);
   }

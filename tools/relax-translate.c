@@ -38,6 +38,7 @@ enum {
   LIST_WEIGHTS,
   IMPORT_WEIGHTS,
   OUTPUT,
+  VERSION,
   HELP,
 };
 static const CommandOption options[] = {
@@ -73,6 +74,8 @@ static const CommandOption options[] = {
     [IMPORT_WEIGHTS] = {"--import-weights", COMMAND_FLAG, NULL,
                         "write a relax.weight for each tensor of a file"},
     [OUTPUT] = {"-o", COMMAND_VALUE, "FILE", "output file (default: stdout)"},
+    [VERSION] = {"--version", COMMAND_FLAG, NULL,
+                 "print release, commit and LLVM"},
     [HELP] = {"--help", COMMAND_FLAG, NULL, "print this help"},
 };
 enum { NUM_OPTIONS = sizeof(options) / sizeof(*options) };
@@ -292,9 +295,8 @@ int main(int argc, char **argv) {
   if (!commandLineParse("relax-translate", argc, argv, options, NUM_OPTIONS,
                         &line))
     status = 1;
-  else if (commandLineValue(&line, HELP))
-    commandLineHelp(usage, options, NUM_OPTIONS);
-  else
+  else if (!commandLineAsked("relax-translate", usage, &line, options,
+                             NUM_OPTIONS))
     status = run(&line);
   commandLineFree(&line);
   return status;

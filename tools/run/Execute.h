@@ -42,6 +42,10 @@ bool runInputs(RunSession *session, const RunCall *call,
 /// array) break several facts of the function.
 bool runCheckDimFacts(const RunEngine *engine, const RelaxFunction *function,
                       const RelaxSymbolValue *values);
+/// False after a message if an input that is given has other extents than those
+/// that were chosen by name.
+bool runCheckDimInput(const RelaxSymbolValue *values,
+                      const RelaxValueType *type, const RelaxTensor *input);
 /// The extents break the fact; false where it cannot be evaluated.
 bool runBreaksFact(const RelaxSymbolValue *values, SymFact fact);
 /// `@file.npy`, `@file.pb` or `2x3xf32=...` for a value of that type, which

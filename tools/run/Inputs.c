@@ -219,8 +219,10 @@ static bool makeInputs(RunSession *session, const RunCall *call,
     const RelaxValueType *type = &function->params[i];
     RelaxError error = {0};
     int64_t dims[RELAX_MAX_RANK];
-    if (given[i])
+    if (given[i]) {
+      good = runCheckDimInput(values, type, &inputs[i]);
       continue;
+    }
     if (!call->dims && !call->seeded) {
       good = runFail("input '%.*s' is not given: use '--input=', or '--dims=' "
                      "or '--seed=' to make it",

@@ -88,5 +88,7 @@ const CommandOption runOptions[RUN_NUM_OPTIONS] = {
                    "write kernel times for chrome://tracing"},
     [RUN_PROFILE] = {"--profile", COMMAND_OPTIONAL, "FILE.json",
                      "time, work and share of the machine of every kernel"},
+    [RUN_VERSION] = {"--version", COMMAND_FLAG, NULL,
+                     "print release, commit and LLVM"},
     [RUN_HELP] = {"--help", COMMAND_FLAG, NULL, "print this help"},
 };

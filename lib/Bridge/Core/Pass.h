@@ -29,7 +29,7 @@ typedef struct RelaxPassOption {
   const char *name; // as in `pass{name=value}`
   RelaxOptionKind kind;
   const char *summary;
-  const char *initial;        // text of the default; "" for none
+  const char *initial; // text of the default; "" for none; NULL: it has to be given
   const char *const *choices; // NULL-ended allowed values of a string, or NULL
 } RelaxPassOption;
 

@@ -36,7 +36,7 @@ static const struct {
     {"help", "this help"},
     {"help-list", "this help without categories"}, // LLVM shows it always
     {"help-hidden", "all options and every pass as a flag"},
-    {"version", "version of LLVM inside"},
+    {"version", "release, commit and LLVM"},
 };
 
 void bridge::tidyHelp() {

@@ -8,9 +8,11 @@
 #include "lib/Bridge/Core/ResultNames.h"
 #include "lib/Bridge/Tool/Checks.hpp"
 #include "lib/Bridge/Tool/Counters.hpp"
+#include "lib/Bridge/Tool/DumpOptions.hpp"
 #include "lib/Bridge/Tool/Help.hpp"
 #include "lib/Bridge/Tool/Limits.hpp"
 #include "lib/Bridge/Tool/Options.hpp"
+#include "lib/Bridge/Tool/Plugins.hpp"
 #include "lib/Bridge/Tool/ProverTimer.hpp"
 #include "lib/Bridge/Tool/Tool.h"
 #include "lib/Bridge/Tool/VerifyRun.hpp"
@@ -113,7 +115,8 @@ static LogicalResult addPipeline(StringRef text, PassManager &manager) {
 }
 
 /// Whether `--dump-pass-pipeline` was given; from now on it is not: MLIR would
-/// dump before the passes of `--relax-pipeline` are there.
+/// dump before the passes of `--relax-pipeline` are there, and what it dumps
+/// begins with a line that is no pipeline.
 static bool takeDumpOption() {
   auto *option = static_cast<llvm::cl::opt<bool, true> *>(
       llvm::cl::getRegisteredOptions().lookup("dump-pass-pipeline"));
@@ -128,7 +131,7 @@ static void setUpPipeline(MlirOptMainConfig &config, const bridge::Options &opti
                           std::string pipeline, bridge::Checks &checks,
                           bridge::VerifyRun &verifyRun, StrBuf &explanation) {
   MlirOptMainConfig given = config;
-  bool dump = !pipeline.empty() && takeDumpOption();
+  bool dump = takeDumpOption();
   config.setPassPipelineSetupFn(
       [given, pipeline, dump, &checks, &verifyRun, &options,
        &explanation](PassManager &manager) {
@@ -138,8 +141,10 @@ static void setUpPipeline(MlirOptMainConfig &config, const bridge::Options &opti
         if (failed(given.setupPassPipeline(manager)) ||
             (!pipeline.empty() && failed(addPipeline(pipeline, manager))))
           return failure();
+        if (failed(bridge::checkDumpOptions(manager, options.arguments)))
+          return failure();
         if (dump) {
-          manager.dump();
+          manager.printAsTextualPipeline(llvm::errs(), /*pretty=*/true);
           llvm::errs() << '\n';
         }
         if (options.explain.getNumOccurrences())
@@ -172,6 +177,32 @@ static LogicalResult setUpVerifyRun(const bridge::Options &options, const char *
   verifyRun.weightsDirs.assign(options.weightsDirs.begin(),
                                options.weightsDirs.end());
   return success(verifyRun.setUp(program, options.input));
+}
+
+static LogicalResult checkExplain(const bridge::Options &options, bool explains) {
+  for (StringRef option : {options.explainRemarks ? "-remarks" : "",
+                           options.expect.empty() ? "" : "-expect"})
+    if (!option.empty() && !explains) {
+      llvm::errs() << "error: '--relax" << (option == "-expect" ? "" : "-explain")
+                   << option << "': expected a question in '--relax-explain='\n";
+      return failure();
+    }
+  if (options.expect.empty() ||
+      llvm::is_contained({"yes", "no", "unknown"}, options.expect.getValue()))
+    return success();
+  llvm::errs() << "error: '--relax-expect': expected yes, no or unknown, got '"
+               << options.expect << "'\n";
+  return failure();
+}
+
+/// The answer is the first line of its explanation.
+static LogicalResult checkAnswer(const bridge::Options &options, StringRef text) {
+  StringRef answer = text.split('\n').first;
+  if (options.expect.empty() || options.expect == answer)
+    return success();
+  llvm::errs() << "error: '--relax-explain': expected " << options.expect
+               << ", got " << answer << '\n';
+  return failure();
 }
 
 static LogicalResult run(DialectRegistry &registry, const bridge::Options &options,
@@ -220,11 +251,8 @@ static LogicalResult run(DialectRegistry &registry, const bridge::Options &optio
     return failure();
   }
   bool explains = options.explain.getNumOccurrences() > 0;
-  if (options.explainRemarks && !explains) {
-    llvm::errs() << "error: '--relax-explain-remarks': expected a question in "
-                    "'--relax-explain='\n";
+  if (failed(checkExplain(options, explains)))
     return failure();
-  }
   if (options.output == "-" && !explains)
     return success(succeeded(MlirOptMain(llvm::outs(), std::move(input),
                                          registry, config)) &&
@@ -236,21 +264,25 @@ static LogicalResult run(DialectRegistry &registry, const bridge::Options &optio
     return failure();
   if (explains)
     text = strBufText(&explanation);
-  if (options.output == "-") {
+  if (options.output == "-")
     llvm::outs() << text;
-    return success();
-  }
-  return writeFile(options.output, text);
+  else if (failed(writeFile(options.output, text)))
+    return failure();
+  return explains ? checkAnswer(options, text) : success();
 }
 
 extern "C" int bridgeOptMain(int argc, char **argv, const BridgeOptTool *tool) {
   llvm::InitLLVM init(argc, argv);
+  llvm::errs().tie(&llvm::outs()); // no message inside of a line of text
   llvm::setBugReportMsg("this is a defect of relax: please report it with the "
                         "input and the command line above\n");
   bridge::Options options;
   DialectRegistry registry;
   for (auto *handle = tool->dialects; *handle; ++handle)
     mlirDialectHandleInsertDialect((*handle)(), wrap(&registry));
+  if (!bridge::loadPlugins(argc, argv, registry))
+    return 1;
+  options.arguments = {argv, (size_t)argc};
   MlirOptMainConfig::registerCLOptions(registry);
   registerAsmPrinterCLOptions();
   registerMLIRContextCLOptions();
@@ -260,6 +292,9 @@ extern "C" int bridgeOptMain(int argc, char **argv, const BridgeOptTool *tool) {
   if (auto *names = known.lookup("mlir-use-nameloc-as-prefix"))
     static_cast<llvm::cl::opt<bool> *>(names)->setInitialValue(true);
   bridge::tidyHelp();
+  llvm::cl::SetVersionPrinter([tool](llvm::raw_ostream &stream) {
+    stream << tool->name << ' ' << tool->version << '\n';
+  });
   llvm::cl::ParseCommandLineOptions(argc, argv, tool->overview);
   if (options.timeProver)
     bridge::startProverTimer();

@@ -5,11 +5,13 @@
 //===----------------------------------------------------------------------===//
 
 #pragma once
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/CommandLine.h"
 
 namespace bridge {
 /// One of them exists, before the command line is read.
 struct Options {
+  llvm::ArrayRef<char *> arguments; // the command line
   llvm::cl::OptionCategory relaxCategory{"relax options"};
   llvm::cl::opt<std::string> pipeline{
       "relax-pipeline", llvm::cl::desc("run the stages for a target: cpu"),
@@ -79,6 +81,11 @@ struct Options {
       "relax-explain",
       llvm::cl::desc("print whether a fact holds at the end, and why"),
       llvm::cl::value_desc("@f: fact"), llvm::cl::cat(relaxCategory)};
+  llvm::cl::opt<std::string> expect{
+      "relax-expect",
+      llvm::cl::desc("another answer to '--relax-explain' is a failure: yes, "
+                     "no, unknown"),
+      llvm::cl::value_desc("answer"), llvm::cl::cat(relaxCategory)};
   llvm::cl::opt<bool> explainRemarks{
       "relax-explain-remarks",
       llvm::cl::desc("say the steps of '--relax-explain' as remarks, too, "

@@ -52,6 +52,15 @@ std::string expectation(const RelaxPassOption &option) {
   return text;
 }
 
+/// What is wrong with the text as the option's value; empty if nothing is.
+std::string complaint(const RelaxPassOption &option, const std::string &text) {
+  if (!option.initial && text.empty())
+    return "expected a value (" + std::string(option.summary) + "), got none";
+  if (isValid(option, text))
+    return "";
+  return expectation(option) + ", got '" + text + "'";
+}
+
 class ShimPass : public Pass {
 public:
   explicit ShimPass(const RelaxPass *pass)
@@ -61,7 +70,7 @@ public:
       const RelaxPassOption &o = pass->options[i];
       options.push_back(std::make_unique<Option<std::string>>(
           *this, o.name, llvm::cl::desc(o.summary),
-          llvm::cl::init(std::string(o.initial))));
+          llvm::cl::init(std::string(o.initial ? o.initial : ""))));
     }
   }
   ShimPass(const ShimPass &other) : ShimPass(other.pass) {}
@@ -89,11 +98,11 @@ public:
     SmallVector<StrRef> texts;
     for (auto [index, option] : llvm::enumerate(options)) {
       const std::string &text = *option;
-      if (!isValid(pass->options[index], text)) {
+      if (std::string problem = complaint(pass->options[index], text);
+          !problem.empty()) {
         emitError(getOperation()->getLoc())
             << "option '" << pass->options[index].name << "' of pass '"
-            << pass->name << "': " << expectation(pass->options[index])
-            << ", got '" << text << "'";
+            << pass->name << "': " << problem;
         return signalPassFailure();
       }
       texts.push_back({text.c_str(), text.size()});
@@ -138,7 +147,7 @@ struct ShimPipelineOptions : detail::PassOptions {
       const RelaxPassOption &o = pipeline->options[i];
       options.push_back(std::make_unique<Option<std::string>>(
           *this, o.name, llvm::cl::desc(o.summary),
-          llvm::cl::init(std::string(o.initial))));
+          llvm::cl::init(std::string(o.initial ? o.initial : ""))));
     }
   }
   std::vector<std::unique_ptr<Option<std::string>>> options;
@@ -180,11 +189,10 @@ static LogicalResult buildPipeline(const RelaxPipeline *pipeline,
   SmallVector<StrRef> values;
   for (auto [index, option] : llvm::enumerate(parsed.options)) {
     const std::string &value = *option;
-    if (!isValid(pipeline->options[index], value))
+    if (std::string problem = complaint(pipeline->options[index], value);
+        !problem.empty())
       return report("option '" + Twine(pipeline->options[index].name) +
-                    "' of pipeline '" + pipeline->name +
-                    "': " + expectation(pipeline->options[index]) + ", got '" +
-                    value + "'");
+                    "' of pipeline '" + pipeline->name + "': " + problem);
     values.push_back({value.c_str(), value.size()});
   }
   StrBuf passes = {}, error = {};

@@ -52,6 +52,7 @@ static bool printNamedPlace(const Diagnostic &diagnostic) {
 
 /// Remarks are for people who look at passes: relax-opt shows them.
 static LogicalResult filterDiagnostic(Diagnostic &diagnostic) {
+  fflush(stdout); // no message inside of a line of values
   return success(diagnostic.getSeverity() == DiagnosticSeverity::Remark ||
                  printNamedPlace(diagnostic));
 }
@@ -84,6 +85,8 @@ extern "C" MlirContext bridgeSessionContext(BridgeSession session) {
 extern "C" MlirModule bridgeSessionParse(BridgeSession handle, StrRef text,
                                          const char *name) {
   Session &session = get(handle);
+  if (StringRef(name) == "-") // as everywhere in MLIR
+    name = "<stdin>";
   if (StringRef(text.data, text.length).starts_with("ML\xefR")) {
     emitError(FileLineColLoc::get(&session.context, name, 0, 0))
         << "expected text, got MLIR bytecode: 'relax-opt --allow-bytecode' "

@@ -24,7 +24,7 @@ void bridgeRegisterPipeline(const RelaxPipeline *pipeline);
 
 /// What a relax-opt like tool consists of.
 typedef struct BridgeOptTool {
-  const char *name, *overview;
+  const char *name, *version, *overview;
   MlirDialectHandle (*const *dialects)(void); // NULL-ended
 } BridgeOptTool;
 /// The main of relax-opt: everything of MlirOptMain, plus `--relax-pipeline`,
