@@ -1,3 +1,5 @@
+cmake_minimum_required(VERSION 3.25)
+
 # cmake -DSOURCE=... -DVERSION=... -DLLVM=... -DOUT=FILE -P Version.cmake: what `--version` of the tools says.
 # Writes the file only if it changes: nothing is linked again without need.
 execute_process(COMMAND git -C ${SOURCE} describe --always --dirty=+changes --abbrev=12 --exclude=*

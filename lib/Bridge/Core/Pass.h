@@ -84,6 +84,10 @@ bool relaxOptionBool(const RelaxPassRun *run, size_t option);
 int64_t relaxOptionInt(const RelaxPassRun *run, size_t option);
 StrRef relaxOptionString(const RelaxPassRun *run, size_t option);
 
+/// True if the text is a value of the option; else appends what was expected.
+bool relaxOptionAccepts(const RelaxPassOption *option, StrRef text,
+                        StrBuf *problem);
+
 /// A pipeline under a name: text of ordinary passes, by its options.
 typedef struct RelaxPipeline {
   const char *name; // e.g. "relax-cpu"

@@ -9,6 +9,7 @@
 #include "lib/Bridge/Tool/Checks.hpp"
 #include "lib/Bridge/Tool/Counters.hpp"
 #include "lib/Bridge/Tool/DumpOptions.hpp"
+#include "lib/Bridge/Tool/GivenPipeline.hpp"
 #include "lib/Bridge/Tool/Help.hpp"
 #include "lib/Bridge/Tool/Limits.hpp"
 #include "lib/Bridge/Tool/Options.hpp"
@@ -64,29 +65,6 @@ public:
 };
 } // namespace
 
-/// The pipeline text behind `--relax-pipeline` and `--to`; failure with a message.
-static LogicalResult shorthand(const bridge::Options &options, std::string &text) {
-  if (options.pipeline.empty()) {
-    if (options.to.empty() && options.target.empty())
-      return success();
-    llvm::errs() << "error: '" << (options.to.empty() ? "--target" : "--to")
-                 << "' needs '--relax-pipeline='\n";
-    return failure();
-  }
-  text = "relax-" + options.pipeline;
-  if (!PassPipelineInfo::lookup(text)) {
-    llvm::errs() << "error: unknown pipeline '--relax-pipeline="
-                 << options.pipeline << "', expected cpu\n";
-    return failure();
-  }
-  std::string given = options.to.empty() ? "" : "to=" + options.to;
-  if (!options.target.empty())
-    given += (given.empty() ? "target='" : " target='") + options.target + "'";
-  if (!given.empty())
-    text += "{" + given + "}";
-  return success();
-}
-
 static const char bytecodeMagic[] = "ML\xefR";
 
 static bool isBlank(StringRef text) {
@@ -104,54 +82,57 @@ static LogicalResult writeFile(const std::string &path, StringRef text) {
   return success(good);
 }
 
-/// One line says what is wrong; what MLIR adds to it repeats the input.
-static LogicalResult addPipeline(StringRef text, PassManager &manager) {
-  std::string problem;
-  llvm::raw_string_ostream stream(problem);
-  LogicalResult outcome = parsePassPipeline(text, manager, stream);
-  if (failed(outcome))
-    llvm::errs() << "error: " << StringRef(problem).split('\n').first << '\n';
-  return outcome;
+/// What the command line says of passes, as text.
+struct GivenPipelines {
+  std::string stages, file; // `--relax-pipeline`, `--pipeline-file`
+  bool dump = false;
+};
+
+static LogicalResult readGiven(const bridge::Options &options, GivenPipelines &given) {
+  given.dump = bridge::takeDumpOption();
+  return success(succeeded(bridge::shorthand(options, given.stages)) &&
+                 succeeded(bridge::readPipelines(options, given.file)));
 }
 
-/// Whether `--dump-pass-pipeline` was given; from now on it is not: MLIR would
-/// dump before the passes of `--relax-pipeline` are there, and what it dumps
-/// begins with a line that is no pipeline.
-static bool takeDumpOption() {
-  auto *option = static_cast<llvm::cl::opt<bool, true> *>(
-      llvm::cl::getRegisteredOptions().lookup("dump-pass-pipeline"));
-  bool given = option && option->getValue();
-  if (given)
-    option->setValue(false);
-  return given;
+/// `config` adds the flags of passes and `--pass-pipeline`.
+static LogicalResult addPasses(const MlirOptMainConfig &config, const GivenPipelines &given,
+                               const bridge::Options &options, PassManager &manager) {
+  for (const std::string &file : options.link)
+    if (failed(bridge::addPipeline("relax-link{file='" + file + "'}", manager)))
+      return failure();
+  if (failed(config.setupPassPipeline(manager)) ||
+      (!given.stages.empty() && failed(bridge::addPipeline(given.stages, manager))))
+    return failure();
+  if (!given.file.empty() && !manager.empty()) {
+    llvm::errs() << "error: '--pipeline-file' excludes flags of passes and '--link'\n";
+    return failure();
+  }
+  if (!given.file.empty() && failed(bridge::setPipeline(given.file, manager)))
+    return failure();
+  if (failed(bridge::cutPipeline(options, manager)) ||
+      failed(bridge::checkDumpOptions(manager, options.arguments)))
+    return failure();
+  if (given.dump) {
+    manager.printAsTextualPipeline(llvm::errs(), /*pretty=*/true);
+    llvm::errs() << '\n';
+  }
+  return success();
 }
 
 /// The passes that were asked for, with the checks around them.
 static void setUpPipeline(MlirOptMainConfig &config, const bridge::Options &options,
-                          std::string pipeline, bridge::Checks &checks,
+                          const GivenPipelines &given, bridge::Checks &checks,
                           bridge::VerifyRun &verifyRun, StrBuf &explanation) {
-  MlirOptMainConfig given = config;
-  bool dump = takeDumpOption();
+  MlirOptMainConfig flags = config;
   config.setPassPipelineSetupFn(
-      [given, pipeline, dump, &checks, &verifyRun, &options,
-       &explanation](PassManager &manager) {
-        for (const std::string &file : options.link)
-          if (failed(addPipeline("relax-link{file='" + file + "'}", manager)))
-            return failure();
-        if (failed(given.setupPassPipeline(manager)) ||
-            (!pipeline.empty() && failed(addPipeline(pipeline, manager))))
+      [flags, given, &checks, &verifyRun, &options, &explanation](PassManager &manager) {
+        if (failed(addPasses(flags, given, options, manager)))
           return failure();
-        if (failed(bridge::checkDumpOptions(manager, options.arguments)))
-          return failure();
-        if (dump) {
-          manager.printAsTextualPipeline(llvm::errs(), /*pretty=*/true);
-          llvm::errs() << '\n';
-        }
         if (options.explain.getNumOccurrences())
           manager.addPass(std::make_unique<ExplainPass>(
               options.explain, options.explainRemarks, explanation));
         if (OpPrintingFlags().shouldPrintGenericOpForm() &&
-            !given.shouldEmitBytecode())
+            !flags.shouldEmitBytecode())
           manager.addPass(std::make_unique<WriteResultNames>());
         if (!bridge::hasLimits()) // checks run passes once more
           checks.addTo(manager);
@@ -208,8 +189,8 @@ static LogicalResult checkAnswer(const bridge::Options &options, StringRef text)
 static LogicalResult run(DialectRegistry &registry, const bridge::Options &options,
                          const char *program) {
   MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
-  std::string pipeline;
-  if (failed(shorthand(options, pipeline)))
+  GivenPipelines given;
+  if (failed(readGiven(options, given)))
     return failure();
   bridge::Checks checks;
   checks.rename = options.rename.getNumOccurrences() > 0;
@@ -227,7 +208,7 @@ static LogicalResult run(DialectRegistry &registry, const bridge::Options &optio
     return failure();
   StrBuf explanation = {};
   llvm::scope_exit freed([&] { strBufFree(&explanation); });
-  setUpPipeline(config, options, pipeline, checks, verifyRun, explanation);
+  setUpPipeline(config, options, given, checks, verifyRun, explanation);
   if (config.shouldShowDialects() || config.shouldListPasses())
     return config.shouldListPasses() ? (printRegisteredPasses(), success())
                                      : MlirOptMain(llvm::outs(), llvm::MemoryBuffer::getMemBuffer(""), registry, config);

@@ -24,6 +24,16 @@ struct Options {
       llvm::cl::desc("what code is made for: native, x86-64-v3, "
                      "a file, ..."),
       llvm::cl::value_desc("target"), llvm::cl::cat(relaxCategory)};
+  llvm::cl::opt<std::string> pipelineFile{
+      "pipeline-file",
+      llvm::cl::desc("the same from a file, with comments and named parts"),
+      llvm::cl::value_desc("file"), llvm::cl::cat(relaxCategory)};
+  llvm::cl::opt<std::string> stopAfter{
+      "stop-after", llvm::cl::desc("leave out what comes behind a pass"),
+      llvm::cl::value_desc("pass[#N]"), llvm::cl::cat(relaxCategory)};
+  llvm::cl::opt<std::string> startAt{
+      "start-at", llvm::cl::desc("leave out what comes before a pass"),
+      llvm::cl::value_desc("pass[#N]"), llvm::cl::cat(relaxCategory)};
   llvm::cl::list<std::string> link{
       "link", llvm::cl::desc("add what another module has, before all passes"),
       llvm::cl::value_desc("file"), llvm::cl::cat(relaxCategory)};

@@ -7,6 +7,7 @@
 #include "lib/Bridge/Tool/Checks.hpp"
 #include "lib/Bridge/Tool/Counters.hpp"
 #include "lib/Bridge/Tool/Limits.hpp"
+#include "lib/Bridge/Tool/PassNames.h"
 #include "lib/Bridge/Tool/Tool.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"
@@ -15,50 +16,21 @@
 #include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 
 namespace {
 using TextOption = detail::PassOptions::Option<std::string>;
 
-/// True if `text` is a value of the option.
-bool isValid(const RelaxPassOption &option, StringRef text) {
-  int64_t number;
-  switch (option.kind) {
-  case RELAX_OPTION_BOOL:
-    return text == "true" || text == "false";
-  case RELAX_OPTION_INT:
-    return !text.getAsInteger(10, number);
-  case RELAX_OPTION_STRING:
-    if (!option.choices)
-      return true;
-    for (const char *const *choice = option.choices; *choice; ++choice)
-      if (text == *choice)
-        return true;
-    return false;
-  }
-  return false;
-}
-
-/// "expected true or false", "expected one of a, b".
-std::string expectation(const RelaxPassOption &option) {
-  if (option.kind == RELAX_OPTION_BOOL)
-    return "expected true or false";
-  if (option.kind == RELAX_OPTION_INT)
-    return "expected an integer";
-  std::string text = "expected one of ";
-  for (const char *const *choice = option.choices; *choice; ++choice)
-    text += std::string(choice == option.choices ? "" : ", ") + *choice;
-  return text;
-}
-
 /// What is wrong with the text as the option's value; empty if nothing is.
 std::string complaint(const RelaxPassOption &option, const std::string &text) {
-  if (!option.initial && text.empty())
-    return "expected a value (" + std::string(option.summary) + "), got none";
-  if (isValid(option, text))
-    return "";
-  return expectation(option) + ", got '" + text + "'";
+  StrBuf problem = {};
+  std::string result;
+  if (!relaxOptionAccepts(&option, {text.data(), text.size()}, &problem))
+    result = strBufText(&problem);
+  strBufFree(&problem);
+  return result;
 }
 
 class ShimPass : public Pass {
@@ -155,9 +127,30 @@ struct ShimPipelineOptions : detail::PassOptions {
 } // namespace
 
 /// Descriptors are the type IDs of their passes.
-static llvm::DenseSet<const void *> &descriptors() {
-  static llvm::DenseSet<const void *> instance;
+static llvm::SetVector<const void *> &descriptors() {
+  static llvm::SetVector<const void *> instance;
   return instance;
+}
+
+static std::vector<const RelaxPipeline *> &pipelines() {
+  static std::vector<const RelaxPipeline *> instance;
+  return instance;
+}
+
+extern "C" const RelaxPass *bridgeFindPass(StrRef name) {
+  for (const void *descriptor : descriptors()) {
+    auto *pass = static_cast<const RelaxPass *>(descriptor);
+    if (strRefEqual(strRefFromC(pass->name), name))
+      return pass;
+  }
+  return nullptr;
+}
+
+extern "C" const RelaxPipeline *bridgeFindPipeline(StrRef name) {
+  for (const RelaxPipeline *pipeline : pipelines())
+    if (strRefEqual(strRefFromC(pipeline->name), name))
+      return pipeline;
+  return nullptr;
 }
 
 unsigned bridge::traitsOf(const Pass &pass) {
@@ -207,6 +200,7 @@ static LogicalResult buildPipeline(const RelaxPipeline *pipeline,
 }
 
 extern "C" void bridgeRegisterPipeline(const RelaxPipeline *pipeline) {
+  pipelines().push_back(pipeline);
   registerPassPipeline(
       pipeline->name, pipeline->summary,
       [pipeline](OpPassManager &manager, StringRef text, ErrorHandler report) {
