@@ -9,6 +9,10 @@
 
 #include "lib/Support/StringRef.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /// The fewest bytes to put in, leave out or exchange that make one text of the
 /// other (Levenshtein 1966); the greater length if that is above 128.
 size_t textDistance(StrRef a, StrRef b);
@@ -19,4 +23,7 @@ size_t textDistance(StrRef a, StrRef b);
 size_t nearNames(StrRef wanted, const StrRef *names, size_t count,
                  size_t *found, size_t most);
 
+#ifdef __cplusplus
+}
+#endif
 #endif // RELAX_SUPPORT_NEARNAMES_H

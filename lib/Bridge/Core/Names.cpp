@@ -15,6 +15,7 @@
 
 #include "lib/Bridge/Core/Names.hpp"
 #include "lib/Bridge/Core/FactPlaces.hpp"
+#include "lib/Bridge/Core/NearHints.hpp"
 #include "lib/Bridge/Core/ResultNames.h"
 #include "lib/Bridge/Core/TextCheck.hpp"
 #include "mlir/AsmParser/AsmParser.h"
@@ -166,6 +167,7 @@ LogicalResult PARSE_SYMBOL(__wrap_)(const llvm::SourceMgr &sources,
                                     AsmParserCodeCompleteContext *completion) {
   if (failed(bridge::checkText(sources, config.getContext())))
     return failure();
+  bridge::NearHints hints(sources, config.getContext());
   if (state || completion)
     return PARSE_SYMBOL(__real_)(sources, block, config, state, completion);
   AsmParserState names;

@@ -6,6 +6,7 @@
 
 #include "lib/Analysis/Explanation.h"
 #include "lib/Bridge/Core/ResultNames.h"
+#include "lib/Bridge/Core/Syntax.h"
 #include "lib/Bridge/Tool/Checks.hpp"
 #include "lib/Bridge/Tool/Counters.hpp"
 #include "lib/Bridge/Tool/DumpOptions.hpp"
@@ -279,6 +280,8 @@ extern "C" int bridgeOptMain(int argc, char **argv, const BridgeOptTool *tool) {
   llvm::cl::ParseCommandLineOptions(argc, argv, tool->overview);
   if (options.timeProver)
     bridge::startProverTimer();
+  if (known.lookup("verify-diagnostics")->getNumOccurrences())
+    syntaxShowNotes(false);
   bridge::setLimits(options.passLimit, options.rewriteLimit, false);
   LogicalResult outcome = run(registry, options, argv[0]);
   bridge::printLimits(llvm::errs(), tool->name);
