@@ -19,26 +19,21 @@ import shutil
 import subprocess
 import sys
 
-import lit.formats
-
 root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 build = os.path.abspath(os.environ.get("BUILD", os.path.join(root, "build")))
-llvm = "/usr/lib/llvm-22/bin"
 shared = os.path.join(os.path.dirname(root), "shared")
 
-sys.path.insert(0, os.path.join(root, "test"))  # for cmocka_format of test/unit
+sys.path.insert(0, os.path.join(root, "test"))  # for cmocka_format of test/unit, too
 sys.dont_write_bytecode = True
+import relax_lit  # noqa: E402
 
 config.name = "relax-mlir"
-config.test_format = lit.formats.ShTest(execute_external=False)
-config.suffixes = [".mlir", ".test"]
-config.excludes = ["Inputs", "models", "digits"]
+relax_lit.configure(config, bin=os.path.join(build, "bin"))
+config.excludes += ["models", "digits", "project"]
 config.test_source_root = os.path.join(root, "test")
 config.test_exec_root = os.path.join(build, "test")
 config.unit_folder = os.path.join(build, "test", "unit")
 
-config.environment["PATH"] = os.pathsep.join([os.path.join(build, "bin"), llvm, os.environ["PATH"]])
-config.environment["FILECHECK_OPTS"] = "-enable-var-scope"
 config.environment["BUILD"] = build
 config.environment["PYTHONDONTWRITEBYTECODE"] = "1"
 config.environment["LSAN_OPTIONS"] = f"suppressions={root}/test/lsan.supp:print_suppressions=0"
@@ -83,10 +78,3 @@ config.substitutions += [
     # With utils/npy.py and script.py. Not set in config.environment: lit's own `diff` overwrites it there.
     ("%python", f"env PYTHONPATH={os.path.join(root, 'utils')} {sys.executable}"),
 ]
-switches = {
-    "RELAX_OPT_ROUNDTRIP": "--verify-roundtrip",
-    "RELAX_OPT_SIGNATURES": "--verify-signatures",
-    "RELAX_OPT_RENAME": "--verify-rename-symbols",
-}
-checks = [option for name, option in switches.items() if os.environ.get(name, "1") != "0"]
-config.substitutions.append((r"(?<![\w/.-])relax-opt(?![\w.-])", " ".join(["relax-opt", *checks])))
