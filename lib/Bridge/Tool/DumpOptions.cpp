@@ -72,7 +72,7 @@ LogicalResult bridge::checkDumpOptions(const OpPassManager &manager,
                       "or another option that says when to print\n";
       return failure();
     }
-  if (any && manager.empty()) {
+  if ((any || isGiven("dump-ir-dir")) && manager.empty()) {
     llvm::errs()
         << "error: nothing is printed between passes: there are none\n";
     return failure();

@@ -30,6 +30,7 @@ static const struct {
     {"verify-roundtrip", "check that the text parses back to the same"},
     {"emit-bytecode", "write bytecode instead of text"},
     {"mlir-print-op-generic", "print the generic form"},
+    {"dump-ir-dir", nullptr},
     {"mlir-print-ir-after-all", "print the module after every pass"},
     {"mlir-timing", "print the time of every pass"},
     {"load-pass-plugin", "load passes from a shared library"},

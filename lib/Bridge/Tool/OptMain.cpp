@@ -9,6 +9,7 @@
 #include "lib/Bridge/Core/Syntax.h"
 #include "lib/Bridge/Tool/Checks.hpp"
 #include "lib/Bridge/Tool/Counters.hpp"
+#include "lib/Bridge/Tool/DumpDir.hpp"
 #include "lib/Bridge/Tool/DumpOptions.hpp"
 #include "lib/Bridge/Tool/GivenPipeline.hpp"
 #include "lib/Bridge/Tool/Help.hpp"
@@ -120,13 +121,21 @@ static LogicalResult addPasses(const MlirOptMainConfig &config, const GivenPipel
   return success();
 }
 
+/// Who looks on at passes.
+struct Watchers {
+  bridge::Checks checks;
+  bridge::VerifyRun verifyRun;
+  bridge::DumpDir dumpDir;
+  bool failed() const { return checks.failed || verifyRun.failed || dumpDir.failed; }
+};
+
 /// The passes that were asked for, with the checks around them.
 static void setUpPipeline(MlirOptMainConfig &config, const bridge::Options &options,
-                          const GivenPipelines &given, bridge::Checks &checks,
-                          bridge::VerifyRun &verifyRun, StrBuf &explanation) {
+                          const GivenPipelines &given, Watchers &watchers,
+                          StrBuf &explanation) {
   MlirOptMainConfig flags = config;
   config.setPassPipelineSetupFn(
-      [flags, given, &checks, &verifyRun, &options, &explanation](PassManager &manager) {
+      [flags, given, &watchers, &options, &explanation](PassManager &manager) {
         if (failed(addPasses(flags, given, options, manager)))
           return failure();
         if (options.explain.getNumOccurrences())
@@ -136,8 +145,9 @@ static void setUpPipeline(MlirOptMainConfig &config, const bridge::Options &opti
             !flags.shouldEmitBytecode())
           manager.addPass(std::make_unique<WriteResultNames>());
         if (!bridge::hasLimits()) // checks run passes once more
-          checks.addTo(manager);
-        verifyRun.addTo(manager);
+          watchers.checks.addTo(manager);
+        watchers.verifyRun.addTo(manager);
+        watchers.dumpDir.addTo(manager);
         bridge::keepLimits(manager);
         return success();
       });
@@ -188,12 +198,13 @@ static LogicalResult checkAnswer(const bridge::Options &options, StringRef text)
 }
 
 static LogicalResult run(DialectRegistry &registry, const bridge::Options &options,
-                         const char *program) {
+                         const BridgeOptTool &tool, const char *program) {
   MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
   GivenPipelines given;
   if (failed(readGiven(options, given)))
     return failure();
-  bridge::Checks checks;
+  Watchers watchers;
+  bridge::Checks &checks = watchers.checks;
   checks.rename = options.rename.getNumOccurrences() > 0;
   if (!options.rename.empty() &&
       StringRef(options.rename).getAsInteger(10, checks.seed)) {
@@ -204,12 +215,13 @@ static LogicalResult run(DialectRegistry &registry, const bridge::Options &optio
   }
   checks.verifyRename = options.verifyRename;
   checks.verifySignatures = options.verifySignatures;
-  bridge::VerifyRun verifyRun;
-  if (failed(setUpVerifyRun(options, program, verifyRun)))
+  if (failed(setUpVerifyRun(options, program, watchers.verifyRun)))
     return failure();
+  watchers.dumpDir.folder = options.dumpDir;
+  watchers.dumpDir.tool = tool.name + std::string(" ") + tool.version;
   StrBuf explanation = {};
   llvm::scope_exit freed([&] { strBufFree(&explanation); });
-  setUpPipeline(config, options, given, checks, verifyRun, explanation);
+  setUpPipeline(config, options, given, watchers, explanation);
   if (config.shouldShowDialects() || config.shouldListPasses())
     return config.shouldListPasses() ? (printRegisteredPasses(), success())
                                      : MlirOptMain(llvm::outs(), llvm::MemoryBuffer::getMemBuffer(""), registry, config);
@@ -238,11 +250,11 @@ static LogicalResult run(DialectRegistry &registry, const bridge::Options &optio
   if (options.output == "-" && !explains)
     return success(succeeded(MlirOptMain(llvm::outs(), std::move(input),
                                          registry, config)) &&
-                   !checks.failed && !verifyRun.failed);
+                   !watchers.failed());
   std::string text;
   llvm::raw_string_ostream stream(text);
   if (failed(MlirOptMain(stream, std::move(input), registry, config)) ||
-      checks.failed || verifyRun.failed)
+      watchers.failed())
     return failure();
   if (explains)
     text = strBufText(&explanation);
@@ -283,7 +295,7 @@ extern "C" int bridgeOptMain(int argc, char **argv, const BridgeOptTool *tool) {
   if (known.lookup("verify-diagnostics")->getNumOccurrences())
     syntaxShowNotes(false);
   bridge::setLimits(options.passLimit, options.rewriteLimit, false);
-  LogicalResult outcome = run(registry, options, argv[0]);
+  LogicalResult outcome = run(registry, options, *tool, argv[0]);
   bridge::printLimits(llvm::errs(), tool->name);
   if (options.timeProver)
     bridge::noteProverTime();

@@ -76,6 +76,10 @@ struct Options {
       llvm::cl::desc("a further folder for weight files, for "
                      "'--verify-by-running'"),
       llvm::cl::value_desc("folder"), llvm::cl::cat(relaxCategory)};
+  llvm::cl::opt<std::string> dumpDir{
+      "dump-ir-dir",
+      llvm::cl::desc("write the module behind each change, and a page of them"),
+      llvm::cl::value_desc("folder"), llvm::cl::cat(relaxCategory)};
   llvm::cl::opt<int64_t> passLimit{
       "pass-limit",
       llvm::cl::desc("only the first N runs of passes happen (a pass on a "
