@@ -150,6 +150,7 @@ static bool run(const CommandLine *line) {
   strBufAppendFormat(&output, "%.*s.reduced.mlir", (int)length, path);
   if (!r.output)
     r.output = strBufText(&output);
+  setenv("RELAX_CRASH_DIR", "", 1); // hundreds of runs may crash
   reduceCatchStop();
   bool good =
       parseTimeout(line, &r.seconds) && makeFiles(&r) && begin(&r, path);

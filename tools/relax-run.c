@@ -6,6 +6,7 @@
 
 #include "tools/Dialects.h"
 #include "tools/Registry.h"
+#include "tools/Version.h"
 #include "tools/run/Cache.h"
 #include "tools/run/Cases.h"
 #include "tools/run/Execute.h"
@@ -148,6 +149,11 @@ static bool runAll(RunProgram *input, RunProgram *other,
                         .counters =
                             commandLineValue(line, RUN_COUNTERS) != NULL,
                         .json = commandLineValue(line, RUN_JSON) != NULL};
+  const char *counters = commandLineValue(line, RUN_COUNTERS);
+  session.countersJson = counters && (*counters || session.json);
+  if (counters && *counters && strcmp(counters, "json") != 0)
+    return runFail("option '--counters': expected nothing or json, got '%s'",
+                   counters);
   long cases;
   if (!parseModes(line, &mode, &compare) ||
       !parseCount(line, RUN_BENCH, 100, &session.bench) ||
@@ -169,9 +175,7 @@ static bool runAll(RunProgram *input, RunProgram *other,
               runCreateOther(&session, other, *options);
   runProgressHide(session.progress);
   if (good && session.counters && mode == RUN_COMPILED)
-    printf("counters load: kernels_compiled=%llu kernels_cached=%llu\n",
-           (unsigned long long)runEngineKernelsCompiled(session.engine),
-           (unsigned long long)runEngineKernelsCached(session.engine));
+    runPrintLoadCounters(&session);
   if (good && mode == RUN_COMPILED && commandLineValue(line, RUN_TIMING))
     printTiming(session.engine, session.json);
   watching->profile.loaded = true;
@@ -276,8 +280,13 @@ int main(int argc, char **argv) {
   bool good = true;
   if (!commandLineAsked("relax-run", usage, &line, runOptions,
                         RUN_NUM_OPTIONS)) {
+    const char *format = commandLineValue(&line, RUN_DIAGNOSTICS);
     relaxRegisterAll();
-    good = runCallsParse(&line, &calls, &texts) && run(&line, calls);
+    bridgeCatchCrashes("relax-run", argc, argv, commandLineValue(&line, -1));
+    good =
+        (!format || bridgeSetDiagnostics(format, "relax-run", toolVersion())) &&
+        runCallsParse(&line, &calls, &texts) && run(&line, calls);
+    good &= bridgeFinishDiagnostics();
   }
   // Who has met it before has said so.
   if ((fflush(stdout) != 0 || ferror(stdout)) && good)

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tools/run/Call.h"
+#include "lib/Bridge/Tool/Tool.h"
 #include "lib/Runtime/File.h"
 
 #include <ctype.h>
@@ -17,12 +18,12 @@
 
 bool runFail(const char *format, ...) {
   va_list arguments;
-  fflush(stdout); // where both go to one place, in their order
-  fprintf(stderr, "relax-run: error: ");
+  StrBuf text = {0};
   va_start(arguments, format);
-  vfprintf(stderr, format, arguments);
+  strBufAppendFormatV(&text, format, arguments);
   va_end(arguments);
-  fputc('\n', stderr);
+  bridgeToolError("relax-run", strBufText(&text));
+  strBufFree(&text);
   return false;
 }
 

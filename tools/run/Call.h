@@ -52,6 +52,7 @@ typedef enum RunOption {
   RUN_JSON,
   RUN_TRACE,
   RUN_PROFILE,
+  RUN_DIAGNOSTICS,
   RUN_VERSION,
   RUN_HELP,
   RUN_NUM_OPTIONS,

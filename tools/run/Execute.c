@@ -133,31 +133,6 @@ static bool report(const RunSession *session, const RunCall *call,
   return good;
 }
 
-static void printCounters(const RunSession *session,
-                          const RelaxFunction *function,
-                          uint64_t compiledBefore) {
-  const RelaxCounters *c = runEngineCounters(session->engine);
-  if (!c)
-    return;
-  printf("counters @%.*s: kernels_compiled=%llu kernels_run=%llu "
-         "arena_bytes=%llu allocations=%llu result_bytes=%llu "
-         "bytes_copied=%llu library_calls=%llu weight_bytes=%llu\n",
-         (int)function->name.length, function->name.data,
-         (unsigned long long)(runEngineKernelsCompiled(session->engine) -
-                              compiledBefore),
-         (unsigned long long)c->kernelsRun, (unsigned long long)c->arenaBytes,
-         (unsigned long long)c->arenaAllocations,
-         (unsigned long long)c->resultBytes, (unsigned long long)c->bytesCopied,
-         (unsigned long long)c->libraryCalls,
-         (unsigned long long)runEngineWeightBytes(session->engine));
-  const RelaxProgram *program = runEngineSignatures(session->engine);
-  for (size_t i = 0; i < c->numArms; ++i) {
-    StrRef name = program->strings[program->arms[i]];
-    printf("counters arm '%.*s': %llu\n", (int)name.length, name.data,
-           (unsigned long long)c->arms[i]);
-  }
-}
-
 /// The inputs for whoever calls once more: the first call takes those of
 /// donated parameters. stb_ds array; NULL after a message.
 static RelaxTensor *keepInputs(const RelaxFunction *function,
@@ -206,7 +181,7 @@ static bool callOnce(RunSession *session, const RunCall *call,
          runAgreeWithExpected(session, &outcome) &&
          (!session->against || runAgreeWithReference(session, &outcome));
   if (good && session->counters)
-    printCounters(session, function, compiled);
+    runPrintCounters(session, function, compiled);
   session->silent = true; // it was said once
   if (good && session->bench)
     good = runBench(session, function, kept, outputs);

@@ -22,7 +22,7 @@ typedef struct RunSession {
   const RunSource *source;
   const RunEngineOptions *referenceOptions;
   RunEngine *reference;
-  bool counters, json;
+  bool counters, countersJson, json;
   bool silent;           // what is emitted is dropped
   RunText *text;         // NULL: emitted tokens are numbers
   RunProgress *progress; // NULL: no terminal
@@ -34,6 +34,11 @@ typedef struct RunSession {
 /// False after one message per problem on stderr.
 bool runExecute(RunSession *session, const RunCall *call);
 void runSessionFree(RunSession *session);
+
+/// CounterReport.c: `--counters`, of loading and of a call.
+void runPrintLoadCounters(const RunSession *session);
+void runPrintCounters(const RunSession *session, const RelaxFunction *function,
+                      uint64_t compiledBefore);
 
 /// Inputs.c: a tensor for every parameter; stb_ds array. False after a message.
 bool runInputs(RunSession *session, const RunCall *call,

@@ -77,7 +77,7 @@ const CommandOption runOptions[RUN_NUM_OPTIONS] = {
     [RUN_VERIFY_FACTS] = {"--verify-facts", COMMAND_FLAG, NULL,
                           "check facts inside functions too"},
     [RUN_COUNTERS] =
-        {"--counters", COMMAND_FLAG, NULL,
+        {"--counters", COMMAND_OPTIONAL, "json",
          "print counters behind every call (bytes_copied: not by kernels)"},
     [RUN_TIMING] = {"--timing", COMMAND_FLAG, NULL,
                     "print where the time before the first call goes"},
@@ -88,6 +88,8 @@ const CommandOption runOptions[RUN_NUM_OPTIONS] = {
                    "write kernel times for chrome://tracing"},
     [RUN_PROFILE] = {"--profile", COMMAND_OPTIONAL, "FILE.json",
                      "time, work and share of the machine of every kernel"},
+    [RUN_DIAGNOSTICS] = {"--diagnostics", COMMAND_VALUE, "FORMAT[:FILE]",
+                         "errors as data: json, sarif, json:FILE, sarif:FILE"},
     [RUN_VERSION] = {"--version", COMMAND_FLAG, NULL,
                      "print release, commit and LLVM"},
     [RUN_HELP] = {"--help", COMMAND_FLAG, NULL, "print this help"},

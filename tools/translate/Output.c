@@ -12,7 +12,7 @@
 #include <string.h>
 
 int translateFail(const char *message) {
-  fprintf(stderr, "relax-translate: error: %s\n", message);
+  bridgeToolError("relax-translate", message);
   return 1;
 }
 

@@ -7,6 +7,7 @@
 #include "lib/Bridge/Tool/DumpDir.hpp"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Bridge/Tool/Checks.hpp"
+#include "lib/Bridge/Tool/Report.hpp"
 #include "lib/Bridge/Tool/Tool.h"
 #include "lib/Runtime/File.h"
 #include "mlir/CAPI/IR.h"
@@ -139,7 +140,7 @@ private:
 
   void report(StringRef message) {
     if (!options.failed)
-      llvm::errs() << "error: '--dump-ir-dir': " << message << '\n';
+      bridge::Error() << "'--dump-ir-dir': " << message;
     options.failed = true;
   }
 

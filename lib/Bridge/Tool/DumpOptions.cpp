@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Bridge/Tool/DumpOptions.hpp"
+#include "lib/Bridge/Tool/Report.hpp"
 #include "mlir/Pass/Pass.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
@@ -54,8 +55,8 @@ static LogicalResult checkNames(StringRef pipeline, StringRef argument) {
   names.split(passes, ',', -1, /*KeepEmpty=*/false);
   for (StringRef pass : passes)
     if (!hasPass(pipeline, pass)) {
-      llvm::errs() << "error: '" << option << '=' << pass
-                   << "' has no effect: the pipeline does not have the pass\n";
+      bridge::Error() << "'" << option << '=' << pass
+                      << "' has no effect: the pipeline does not have the pass";
       return failure();
     }
   return success();
@@ -67,14 +68,13 @@ LogicalResult bridge::checkDumpOptions(const OpPassManager &manager,
   for (auto &manner : manners)
     if (isGiven(manner.name) &&
         !(manner.needsAfter ? isAnyGiven(after) : any)) {
-      llvm::errs() << "error: '--" << manner.name
-                   << "' has no effect without '--mlir-print-ir-after-all' "
-                      "or another option that says when to print\n";
+      bridge::Error() << "'--" << manner.name
+                      << "' has no effect without '--mlir-print-ir-after-all' "
+                         "or another option that says when to print";
       return failure();
     }
   if ((any || isGiven("dump-ir-dir")) && manager.empty()) {
-    llvm::errs()
-        << "error: nothing is printed between passes: there are none\n";
+    bridge::Error() << "nothing is printed between passes: there are none";
     return failure();
   }
   std::string pipeline;

@@ -6,6 +6,7 @@
 
 #include "lib/Bridge/Tool/GivenPipeline.hpp"
 #include "lib/Bridge/Tool/PipelineText.h"
+#include "lib/Bridge/Tool/Report.hpp"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Support/FileUtilities.h"
 #include "llvm/ADT/ScopeExit.h"
@@ -19,14 +20,14 @@ LogicalResult bridge::shorthand(const Options &options, std::string &text) {
   if (options.pipeline.empty()) {
     if (options.to.empty() && options.target.empty())
       return success();
-    llvm::errs() << "error: '" << (options.to.empty() ? "--target" : "--to")
-                 << "' needs '--relax-pipeline='\n";
+    bridge::Error() << "'" << (options.to.empty() ? "--target" : "--to")
+                    << "' needs '--relax-pipeline='";
     return failure();
   }
   text = "relax-" + options.pipeline;
   if (!PassPipelineInfo::lookup(text)) {
-    llvm::errs() << "error: unknown pipeline '--relax-pipeline="
-                 << options.pipeline << "', expected cpu\n";
+    bridge::Error() << "unknown pipeline '--relax-pipeline=" << options.pipeline
+                    << "', expected cpu";
     return failure();
   }
   std::string given = options.to.empty() ? "" : "to=" + options.to;
@@ -54,7 +55,7 @@ static LogicalResult normalise(StringRef from, StringRef given,
   if (good)
     pipelinePrint(steps, &printed);
   else
-    llvm::errs() << strBufText(&text.complaint);
+    bridge::reportComplaint(strBufText(&text.complaint));
   out.assign(strBufText(&printed));
   strBufFree(&printed);
   strBufFree(&text.complaint);
@@ -72,14 +73,14 @@ LogicalResult bridge::readPipelines(const Options &options, std::string &text) {
   if (!options.pipelineFile.getNumOccurrences())
     return success();
   if ((given && given->getNumOccurrences()) || !options.pipeline.empty()) {
-    llvm::errs() << "error: '--pipeline-file' excludes '--pass-pipeline' and "
-                    "'--relax-pipeline'\n";
+    bridge::Error() << "'--pipeline-file' excludes '--pass-pipeline' and "
+                       "'--relax-pipeline'";
     return failure();
   }
   std::string message;
   auto file = openInputFile(options.pipelineFile, &message);
   if (!file) {
-    llvm::errs() << "error: '--pipeline-file': " << message << '\n';
+    bridge::Error() << "'--pipeline-file': " << message;
     return failure();
   }
   return normalise(options.pipelineFile, file->getBuffer(), text);
@@ -91,7 +92,7 @@ LogicalResult bridge::addPipeline(StringRef text, PassManager &manager) {
   llvm::raw_string_ostream stream(problem);
   LogicalResult outcome = parsePassPipeline(text, manager, stream);
   if (failed(outcome))
-    llvm::errs() << "error: " << StringRef(problem).split('\n').first << '\n';
+    bridge::Error() << "" << StringRef(problem).split('\n').first;
   return outcome;
 }
 
@@ -141,8 +142,7 @@ LogicalResult bridge::cutPipeline(const Options &options,
     good = pipelineStartAt(&steps, refOf(options.startAt), &message);
   }
   if (!good) {
-    llvm::errs() << "error: '" << option << "': " << strBufText(&message)
-                 << '\n';
+    bridge::Error() << "'" << option << "': " << strBufText(&message);
     return failure();
   }
   pipelinePrint(steps, &cut);

@@ -4,24 +4,30 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Analysis/Explanation.h"
+#include "lib/Bridge/Core/ParseHook.hpp"
 #include "lib/Bridge/Core/ResultNames.h"
 #include "lib/Bridge/Core/Syntax.h"
 #include "lib/Bridge/Tool/Checks.hpp"
 #include "lib/Bridge/Tool/Counters.hpp"
+#include "lib/Bridge/Tool/Crash.hpp"
 #include "lib/Bridge/Tool/DumpDir.hpp"
 #include "lib/Bridge/Tool/DumpOptions.hpp"
+#include "lib/Bridge/Tool/ExplainPass.hpp"
 #include "lib/Bridge/Tool/GivenPipeline.hpp"
 #include "lib/Bridge/Tool/Help.hpp"
 #include "lib/Bridge/Tool/Limits.hpp"
 #include "lib/Bridge/Tool/Options.hpp"
 #include "lib/Bridge/Tool/Plugins.hpp"
 #include "lib/Bridge/Tool/ProverTimer.hpp"
+#include "lib/Bridge/Tool/Remarks.hpp"
+#include "lib/Bridge/Tool/Report.hpp"
 #include "lib/Bridge/Tool/Tool.h"
 #include "lib/Bridge/Tool/VerifyRun.hpp"
 #include "lib/Runtime/File.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/IR/AsmState.h"
+#include "mlir/IR/BuiltinDialect.h"
+#include "mlir/IR/DialectRegistry.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
@@ -33,29 +39,6 @@
 #include "llvm/Support/MemoryBuffer.h"
 
 using namespace mlir;
-
-namespace {
-/// Answers `--relax-explain` when all other passes have run.
-class ExplainPass : public PassWrapper<ExplainPass, OperationPass<>> {
-public:
-  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(ExplainPass)
-  ExplainPass(const std::string &question, bool remarks, StrBuf &text)
-      : question(question), remarks(remarks), text(text) {}
-  StringRef getArgument() const override { return "relax-explain"; }
-
-  void runOnOperation() override {
-    if (mlirLogicalResultIsFailure(explainQuestion(
-            wrap(getOperation()), {question.data(), question.size()}, remarks,
-            &text)))
-      signalPassFailure();
-  }
-
-private:
-  const std::string &question;
-  bool remarks;
-  StrBuf &text;
-};
-} // namespace
 
 namespace {
 /// The last pass before the generic form is printed.
@@ -79,7 +62,7 @@ static LogicalResult writeFile(const std::string &path, StringRef text) {
   StrRef piece = {text.data(), text.size()};
   bool good = relaxFileWrite(path.c_str(), &piece, 1, &error);
   if (!good)
-    llvm::errs() << "error: " << relaxErrorText(&error) << '\n';
+    bridge::Error() << "" << relaxErrorText(&error);
   relaxErrorFree(&error);
   return success(good);
 }
@@ -106,7 +89,7 @@ static LogicalResult addPasses(const MlirOptMainConfig &config, const GivenPipel
       (!given.stages.empty() && failed(bridge::addPipeline(given.stages, manager))))
     return failure();
   if (!given.file.empty() && !manager.empty()) {
-    llvm::errs() << "error: '--pipeline-file' excludes flags of passes and '--link'\n";
+    bridge::Error() << "'--pipeline-file' excludes flags of passes and '--link'";
     return failure();
   }
   if (!given.file.empty() && failed(bridge::setPipeline(given.file, manager)))
@@ -139,8 +122,7 @@ static void setUpPipeline(MlirOptMainConfig &config, const bridge::Options &opti
         if (failed(addPasses(flags, given, options, manager)))
           return failure();
         if (options.explain.getNumOccurrences())
-          manager.addPass(std::make_unique<ExplainPass>(
-              options.explain, options.explainRemarks, explanation));
+          bridge::addExplainPass(manager, options, explanation);
         if (OpPrintingFlags().shouldPrintGenericOpForm() &&
             !flags.shouldEmitBytecode())
           manager.addPass(std::make_unique<WriteResultNames>());
@@ -148,6 +130,8 @@ static void setUpPipeline(MlirOptMainConfig &config, const bridge::Options &opti
           watchers.checks.addTo(manager);
         watchers.verifyRun.addTo(manager);
         watchers.dumpDir.addTo(manager);
+        bridge::watchRemarks(manager);
+        bridge::nameCrashingPasses(manager);
         bridge::keepLimits(manager);
         return success();
       });
@@ -161,40 +145,14 @@ static LogicalResult setUpVerifyRun(const bridge::Options &options, const char *
   if (!options.verifyByRunning.empty() &&
       (StringRef(options.verifyByRunning).getAsInteger(10, verifyRun.cases) ||
        verifyRun.cases <= 0)) {
-    llvm::errs() << "error: '--verify-by-running': expected a positive "
+    bridge::Error() << "'--verify-by-running': expected a positive "
                     "integer, got '"
-                 << options.verifyByRunning << "'\n";
+                 << options.verifyByRunning << "'";
     return failure();
   }
   verifyRun.weightsDirs.assign(options.weightsDirs.begin(),
                                options.weightsDirs.end());
   return success(verifyRun.setUp(program, options.input));
-}
-
-static LogicalResult checkExplain(const bridge::Options &options, bool explains) {
-  for (StringRef option : {options.explainRemarks ? "-remarks" : "",
-                           options.expect.empty() ? "" : "-expect"})
-    if (!option.empty() && !explains) {
-      llvm::errs() << "error: '--relax" << (option == "-expect" ? "" : "-explain")
-                   << option << "': expected a question in '--relax-explain='\n";
-      return failure();
-    }
-  if (options.expect.empty() ||
-      llvm::is_contained({"yes", "no", "unknown"}, options.expect.getValue()))
-    return success();
-  llvm::errs() << "error: '--relax-expect': expected yes, no or unknown, got '"
-               << options.expect << "'\n";
-  return failure();
-}
-
-/// The answer is the first line of its explanation.
-static LogicalResult checkAnswer(const bridge::Options &options, StringRef text) {
-  StringRef answer = text.split('\n').first;
-  if (options.expect.empty() || options.expect == answer)
-    return success();
-  llvm::errs() << "error: '--relax-explain': expected " << options.expect
-               << ", got " << answer << '\n';
-  return failure();
 }
 
 static LogicalResult run(DialectRegistry &registry, const bridge::Options &options,
@@ -208,9 +166,9 @@ static LogicalResult run(DialectRegistry &registry, const bridge::Options &optio
   checks.rename = options.rename.getNumOccurrences() > 0;
   if (!options.rename.empty() &&
       StringRef(options.rename).getAsInteger(10, checks.seed)) {
-    llvm::errs() << "error: '--test-rename-symbols': expected a seed (an "
+    bridge::Error() << "'--test-rename-symbols': expected a seed (an "
                     "integer of at least 0), got '"
-                 << options.rename << "'\n";
+                 << options.rename << "'";
     return failure();
   }
   checks.verifyRename = options.verifyRename;
@@ -229,40 +187,43 @@ static LogicalResult run(DialectRegistry &registry, const bridge::Options &optio
   std::string message;
   auto input = openInputFile(options.input, &message);
   if (!input) {
-    llvm::errs() << "error: " << message << '\n';
+    bridge::Error() << "" << message;
     return failure();
   }
   if (isBlank(input->getBuffer())) {
-    llvm::errs() << "error: input is empty (did the command before the pipe "
-                    "fail?)\n";
+    bridge::Error() << "input is empty (did the command before the pipe "
+                    "fail?)";
     return failure();
   }
   // Also behind the markers of --split-input-file; no text has these bytes.
   if (!options.allowBytecode && input->getBuffer().contains(bytecodeMagic)) {
-    llvm::errs() << "error: input is MLIR bytecode, and MLIR's reader trusts "
+    bridge::Error() << "input is MLIR bytecode, and MLIR's reader trusts "
                     "what it reads: add '--allow-bytecode' if you trust where "
-                    "it comes from, or give the text\n";
+                    "it comes from, or give the text";
     return failure();
   }
+  StringRef text = input->getBuffer();
+  bridgeCrashText({text.data(), text.size()});
+  llvm::scope_exit forgotten([] { bridgeCrashText({}); });
   bool explains = options.explain.getNumOccurrences() > 0;
-  if (failed(checkExplain(options, explains)))
+  if (failed(bridge::checkExplain(options)))
     return failure();
   if (options.output == "-" && !explains)
     return success(succeeded(MlirOptMain(llvm::outs(), std::move(input),
                                          registry, config)) &&
                    !watchers.failed());
-  std::string text;
-  llvm::raw_string_ostream stream(text);
+  std::string printed;
+  llvm::raw_string_ostream stream(printed);
   if (failed(MlirOptMain(stream, std::move(input), registry, config)) ||
       watchers.failed())
     return failure();
   if (explains)
-    text = strBufText(&explanation);
+    printed = strBufText(&explanation);
   if (options.output == "-")
-    llvm::outs() << text;
-  else if (failed(writeFile(options.output, text)))
+    llvm::outs() << printed;
+  else if (failed(writeFile(options.output, printed)))
     return failure();
-  return explains ? checkAnswer(options, text) : success();
+  return explains ? bridge::checkAnswer(options, printed) : success();
 }
 
 extern "C" int bridgeOptMain(int argc, char **argv, const BridgeOptTool *tool) {
@@ -274,9 +235,15 @@ extern "C" int bridgeOptMain(int argc, char **argv, const BridgeOptTool *tool) {
   DialectRegistry registry;
   for (auto *handle = tool->dialects; *handle; ++handle)
     mlirDialectHandleInsertDialect((*handle)(), wrap(&registry));
-  if (!bridge::loadPlugins(argc, argv, registry))
+  // Each chunk of --split-input-file has a context of its own.
+  registry.addExtension(
+      +[](MLIRContext *, BuiltinDialect *) { bridge::forgetContext(); });
+  std::vector<char *> arguments(argv, argv + argc); // LLVM keeps the others
+  arguments.push_back(nullptr);
+  int count = argc;
+  if (!bridge::loadPlugins(count, arguments.data(), registry))
     return 1;
-  options.arguments = {argv, (size_t)argc};
+  options.arguments = {arguments.data(), (size_t)count};
   MlirOptMainConfig::registerCLOptions(registry);
   registerAsmPrinterCLOptions();
   registerMLIRContextCLOptions();
@@ -289,13 +256,28 @@ extern "C" int bridgeOptMain(int argc, char **argv, const BridgeOptTool *tool) {
   llvm::cl::SetVersionPrinter([tool](llvm::raw_ostream &stream) {
     stream << tool->name << ' ' << tool->version << '\n';
   });
-  llvm::cl::ParseCommandLineOptions(argc, argv, tool->overview);
+  llvm::cl::ParseCommandLineOptions(count, arguments.data(), tool->overview);
+  bridgeCatchCrashes(tool->name, argc, argv, options.input.c_str());
   if (options.timeProver)
     bridge::startProverTimer();
-  if (known.lookup("verify-diagnostics")->getNumOccurrences())
+  bool verifies = known.lookup("verify-diagnostics")->getNumOccurrences() > 0;
+  if (verifies)
     syntaxShowNotes(false);
+  if (verifies && options.diagnostics.getNumOccurrences()) {
+    bridge::Error() << "'--diagnostics' and '--verify-diagnostics' exclude each other";
+    return 1;
+  }
+  if (options.diagnostics.getNumOccurrences() &&
+      !bridgeSetDiagnostics(options.diagnostics.c_str(), tool->name, tool->version))
+    return 1;
+  if (!options.remarks.empty())
+    bridge::startRemarks();
   bridge::setLimits(options.passLimit, options.rewriteLimit, false);
   LogicalResult outcome = run(registry, options, *tool, argv[0]);
+  if (!options.remarks.empty() && failed(bridge::writeRemarks(options.remarks)))
+    outcome = failure();
+  if (!bridgeFinishDiagnostics())
+    outcome = failure();
   bridge::printLimits(llvm::errs(), tool->name);
   if (options.timeProver)
     bridge::noteProverTime();

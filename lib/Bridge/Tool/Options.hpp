@@ -80,6 +80,15 @@ struct Options {
       "dump-ir-dir",
       llvm::cl::desc("write the module behind each change, and a page of them"),
       llvm::cl::value_desc("folder"), llvm::cl::cat(relaxCategory)};
+  llvm::cl::opt<std::string> diagnostics{
+      "diagnostics",
+      llvm::cl::desc("errors as data, in place of text or beside it: json, "
+                     "sarif, json:F"),
+      llvm::cl::value_desc("format[:file]"), llvm::cl::cat(relaxCategory)};
+  llvm::cl::opt<std::string> remarks{
+      "remarks",
+      llvm::cl::desc("write what each pass did and said, a JSON object a line"),
+      llvm::cl::value_desc("file"), llvm::cl::cat(relaxCategory)};
   llvm::cl::opt<int64_t> passLimit{
       "pass-limit",
       llvm::cl::desc("only the first N runs of passes happen (a pass on a "

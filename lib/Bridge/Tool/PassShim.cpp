@@ -8,6 +8,7 @@
 #include "lib/Bridge/Tool/Counters.hpp"
 #include "lib/Bridge/Tool/Limits.hpp"
 #include "lib/Bridge/Tool/PassNames.h"
+#include "lib/Bridge/Tool/Remarks.hpp"
 #include "lib/Bridge/Tool/Tool.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"
@@ -83,7 +84,10 @@ public:
     Arena *arena = arenaCreate();
     RelaxPassRun run = {wrap(getOperation()), wrap(&getContext()), arena, pass,
                         texts.data(), counters.data(),
-                        bridge::hasLimits() ? mayRewrite : nullptr, this};
+                        bridge::hasLimits() || bridge::remarksAreOn()
+                            ? mayRewrite
+                            : nullptr,
+                        this};
     bool reported = false, failed;
     {
       ScopedDiagnosticHandler watch(&getContext(), [&](Diagnostic &diagnostic) {
@@ -94,6 +98,7 @@ public:
     }
     arenaDestroy(arena);
     bridge::addCounters(*pass, counters);
+    bridge::noteRunCounters(*pass, counters);
     if (!failed)
       return;
     if (!reported)
@@ -104,7 +109,11 @@ public:
 
 private:
   static bool mayRewrite(const void *pass, MlirOperation op) {
-    return bridge::mayRewrite(*static_cast<const ShimPass *>(pass), unwrap(op));
+    auto *shim = static_cast<const ShimPass *>(pass);
+    bool leave = bridge::mayRewrite(*shim, unwrap(op));
+    if (leave)
+      bridge::noteChange(*shim, unwrap(op));
+    return leave;
   }
 
   const RelaxPass *pass;

@@ -5,16 +5,18 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Bridge/Tool/Plugins.hpp"
+#include "lib/Bridge/Tool/Report.hpp"
 #include "mlir/Tools/Plugins/DialectPlugin.h"
 #include "mlir/Tools/Plugins/PassPlugin.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
 
 static bool report(StringRef file, llvm::Error error) {
-  llvm::errs() << "error: cannot load the plugin '" << file
-               << "': " << llvm::toString(std::move(error)) << '\n';
+  bridge::Error() << "cannot load the plugin '" << file
+                  << "': " << llvm::toString(std::move(error));
   return false;
 }
 
@@ -55,8 +57,10 @@ bool bridge::loadPlugins(int &argc, char **argv, DialectRegistry &registry) {
     }
     if (!argument.contains('='))
       value = argv[++i];
-    if (!(passes ? loadPasses(value.str())
-                 : loadDialects(value.str(), registry)))
+    std::string file = value.str();
+    if (!value.contains('/') && llvm::sys::fs::exists(value))
+      file = "./" + file; // without a folder the system looks elsewhere
+    if (!(passes ? loadPasses(file) : loadDialects(file, registry)))
       return false;
   }
   argc = kept;

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Bridge/Core/ParseHook.hpp"
 #include "lib/Bridge/Tool/Tool.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"
@@ -71,10 +72,13 @@ bridgeSessionCreate(MlirDialectHandle (*const *dialects)(void)) {
       session->sources, &session->context);
   session->filter = std::make_unique<ScopedDiagnosticHandler>(&session->context,
                                                               filterDiagnostic);
+  bridge::forgetContext();
+  bridge::runParseHook(&session->context); // importers do not parse
   return {session};
 }
 
 extern "C" void bridgeSessionDestroy(BridgeSession session) {
+  bridgeCrashText({});
   delete static_cast<Session *>(session.ptr);
 }
 
@@ -98,6 +102,10 @@ extern "C" MlirModule bridgeSessionParse(BridgeSession handle, StrRef text,
       llvm::MemoryBuffer::getMemBufferCopy(StringRef(text.data, text.length),
                                            name),
       llvm::SMLoc());
+  if (first) {
+    StringRef kept = session.sources.getMemoryBuffer(1)->getBuffer();
+    bridgeCrashText({kept.data(), kept.size()});
+  }
   ParserConfig config(&session.context);
   // What is parsed of several buffers is the first.
   auto module =
