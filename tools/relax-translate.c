@@ -300,6 +300,10 @@ static int runReporting(int argc, char **argv, const CommandLine *line) {
   const char *format = commandLineValue(line, DIAGNOSTICS);
   if (format && !bridgeSetDiagnostics(format, "relax-translate", toolVersion()))
     return 1;
+  if (!translateCheckOutput(commandLineValue(line, OUTPUT),
+                            commandLineValue(line, EMIT_OBJECT) ||
+                                commandLineValue(line, EMIT_PROGRAM)))
+    return 1;
   bridgeCatchCrashes("relax-translate", argc, argv, commandLineValue(line, -1));
   int status = run(line);
   return bridgeFinishDiagnostics() ? status : 1;

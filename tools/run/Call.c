@@ -104,6 +104,16 @@ static RunCall freshCall(double rtol, double atol) {
                    .topP = -1};
 }
 
+/// `[NAME=]@FILE`: false after a message if there is no folder for the file.
+static bool checkOutput(const char *text) {
+  const char *at = *text == '@' ? text : strstr(text, "=@");
+  RelaxError error = {0};
+  bool good = !at || relaxFileCanBeMade(strchr(at, '@') + 1, &error) ||
+              runFail("%s", relaxErrorText(&error));
+  relaxErrorFree(&error);
+  return good;
+}
+
 /// True if the option belongs to a call; then it is stored in it.
 static bool addToCall(RunCall *call, CommandArgument argument, bool *good) {
   switch (argument.option) {
@@ -115,6 +125,7 @@ static bool addToCall(RunCall *call, CommandArgument argument, bool *good) {
     return true;
   case RUN_OUTPUT:
     arrput(call->outputs, argument.value);
+    *good &= checkOutput(argument.value);
     return true;
   case RUN_EXPECT:
     arrput(call->expected, argument.value);

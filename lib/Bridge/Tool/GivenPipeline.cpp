@@ -92,7 +92,7 @@ LogicalResult bridge::addPipeline(StringRef text, PassManager &manager) {
   llvm::raw_string_ostream stream(problem);
   LogicalResult outcome = parsePassPipeline(text, manager, stream);
   if (failed(outcome))
-    bridge::Error() << "" << StringRef(problem).split('\n').first;
+    bridge::Error() << StringRef(problem).split('\n').first;
   return outcome;
 }
 

@@ -7,6 +7,7 @@
 #include "lib/Bridge/Core/ParseHook.hpp"
 #include "lib/Bridge/Core/ResultNames.h"
 #include "lib/Bridge/Core/Syntax.h"
+#include "lib/Bridge/Core/TextCheck.hpp"
 #include "lib/Bridge/Tool/Checks.hpp"
 #include "lib/Bridge/Tool/Counters.hpp"
 #include "lib/Bridge/Tool/Crash.hpp"
@@ -62,7 +63,21 @@ static LogicalResult writeFile(const std::string &path, StringRef text) {
   StrRef piece = {text.data(), text.size()};
   bool good = relaxFileWrite(path.c_str(), &piece, 1, &error);
   if (!good)
-    bridge::Error() << "" << relaxErrorText(&error);
+    bridge::Error() << relaxErrorText(&error);
+  relaxErrorFree(&error);
+  return success(good);
+}
+
+/// Before anything is done that could be in vain.
+static LogicalResult checkOutput(const std::string &path, bool binary) {
+  RelaxError error = {};
+  if (path == "-" && binary && llvm::outs().is_displayed()) {
+    bridge::Error() << "bytecode is not written to a terminal: give '-o FILE'";
+    return failure();
+  }
+  bool good = path == "-" || relaxFileCanBeMade(path.c_str(), &error);
+  if (!good)
+    bridge::Error() << relaxErrorText(&error);
   relaxErrorFree(&error);
   return success(good);
 }
@@ -184,10 +199,12 @@ static LogicalResult run(DialectRegistry &registry, const bridge::Options &optio
     return config.shouldListPasses() ? (printRegisteredPasses(), success())
                                      : MlirOptMain(llvm::outs(), llvm::MemoryBuffer::getMemBuffer(""), registry, config);
 
+  if (failed(checkOutput(options.output, config.shouldEmitBytecode())))
+    return failure();
   std::string message;
   auto input = openInputFile(options.input, &message);
   if (!input) {
-    bridge::Error() << "" << message;
+    bridge::Error() << message;
     return failure();
   }
   if (isBlank(input->getBuffer())) {
@@ -270,6 +287,8 @@ extern "C" int bridgeOptMain(int argc, char **argv, const BridgeOptTool *tool) {
   if (options.diagnostics.getNumOccurrences() &&
       !bridgeSetDiagnostics(options.diagnostics.c_str(), tool->name, tool->version))
     return 1;
+  if (options.allowElided)
+    bridge::allowElided();
   if (!options.remarks.empty())
     bridge::startRemarks();
   bridge::setLimits(options.passLimit, options.rewriteLimit, false);

@@ -51,6 +51,10 @@ struct Options {
       "allow-bytecode",
       llvm::cl::desc("read MLIR bytecode too, from a source that you trust"),
       llvm::cl::cat(relaxCategory)};
+  llvm::cl::opt<bool> allowElided{
+      "allow-elided",
+      llvm::cl::desc("read constants whose elements were left out"),
+      llvm::cl::cat(relaxCategory)};
   llvm::cl::opt<bool> verifyRename{
       "verify-rename-symbols",
       llvm::cl::desc("check that every pass does the same, up to names, after "
