@@ -13,8 +13,9 @@
 extern "C" {
 #endif
 
-/// The fewest bytes to put in, leave out or exchange that make one text of the
-/// other (Levenshtein 1966); the greater length if that is above 128.
+/// The fewest bytes to put in, leave out or exchange, or neighbours to swap,
+/// that make one text of the other (Damerau 1964, each place once); the greater
+/// length if that is above 128.
 size_t textDistance(StrRef a, StrRef b);
 
 /// The indices of at most `most` (8 at most) names that are like `wanted`, the
