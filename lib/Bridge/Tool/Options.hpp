@@ -17,7 +17,8 @@ struct Options {
       "relax-pipeline", llvm::cl::desc("run the stages for a target: cpu"),
       llvm::cl::value_desc("target"), llvm::cl::cat(relaxCategory)};
   llvm::cl::opt<std::string> to{
-      "to", llvm::cl::desc("last stage: graph, fused, scheduled, planned, vm"),
+      "to",
+      llvm::cl::desc("last stage: graph, fused, rules, scheduled, planned, vm"),
       llvm::cl::value_desc("stage"), llvm::cl::cat(relaxCategory)};
   llvm::cl::opt<std::string> target{
       "target",
