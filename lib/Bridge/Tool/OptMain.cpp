@@ -22,6 +22,7 @@
 #include "lib/Bridge/Tool/ProverTimer.hpp"
 #include "lib/Bridge/Tool/Remarks.hpp"
 #include "lib/Bridge/Tool/Report.hpp"
+#include "lib/Bridge/Tool/Reproducer.hpp"
 #include "lib/Bridge/Tool/Tool.h"
 #include "lib/Bridge/Tool/VerifyRun.hpp"
 #include "lib/Runtime/File.h"
@@ -124,6 +125,7 @@ struct Watchers {
   bridge::Checks checks;
   bridge::VerifyRun verifyRun;
   bridge::DumpDir dumpDir;
+  bridge::Reproducer reproducer;
   bool failed() const { return checks.failed || verifyRun.failed || dumpDir.failed; }
 };
 
@@ -134,7 +136,8 @@ static void setUpPipeline(MlirOptMainConfig &config, const bridge::Options &opti
   MlirOptMainConfig flags = config;
   config.setPassPipelineSetupFn(
       [flags, given, &watchers, &options, &explanation](PassManager &manager) {
-        if (failed(addPasses(flags, given, options, manager)))
+        if (failed(addPasses(flags, given, options, manager)) ||
+            failed(watchers.reproducer.write(manager)))
           return failure();
         if (options.explain.getNumOccurrences())
           bridge::addExplainPass(manager, options, explanation);
@@ -172,11 +175,13 @@ static LogicalResult setUpVerifyRun(const bridge::Options &options, const char *
 
 static LogicalResult run(DialectRegistry &registry, const bridge::Options &options,
                          const BridgeOptTool &tool, const char *program) {
+  Watchers watchers;
+  watchers.reproducer.take();
   MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
+  watchers.reproducer.verifies = config.shouldVerifyPasses();
   GivenPipelines given;
   if (failed(readGiven(options, given)))
     return failure();
-  Watchers watchers;
   bridge::Checks &checks = watchers.checks;
   checks.rename = options.rename.getNumOccurrences() > 0;
   if (!options.rename.empty() &&
@@ -221,6 +226,7 @@ static LogicalResult run(DialectRegistry &registry, const bridge::Options &optio
   }
   StringRef text = input->getBuffer();
   bridgeCrashText({text.data(), text.size()});
+  watchers.reproducer.text = text;
   llvm::scope_exit forgotten([] { bridgeCrashText({}); });
   bool explains = options.explain.getNumOccurrences() > 0;
   if (failed(bridge::checkExplain(options)))
