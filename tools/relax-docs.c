@@ -46,8 +46,10 @@ static void printOptions(const RelaxPassOption *options, size_t count) {
     printf("\n| option | default | |\n| --- | --- | --- |\n");
   for (size_t i = 0; i < count; ++i) {
     const RelaxPassOption *option = &options[i];
-    printf("| `%s` | %s%s%s | %s (", option->name, *option->initial ? "`" : "",
-           option->initial, *option->initial ? "`" : "", option->summary);
+    const char *initial = option->initial ? option->initial : "";
+    printf("| `%s` | %s%s%s%s | %s (", option->name, *initial ? "`" : "",
+           initial, *initial ? "`" : "", option->initial ? "" : "needs a value",
+           option->summary);
     if (!option->choices)
       printf("%s", kinds[option->kind]);
     for (const char *const *c = option->choices; c && *c; ++c)

@@ -6,11 +6,12 @@
 
 #include "tools/Dialects.h"
 #include "tools/Registry.h"
+#include "tools/Version.h"
 
 int main(int argc, char **argv) {
   relaxRegisterAll();
-  static const BridgeOptTool tool = {
-      "relax-opt", "relax-opt: runs passes on relax, tir and vm text\n",
-      relaxToolDialects};
+  const BridgeOptTool tool = {
+      "relax-opt", toolVersion(),
+      "relax-opt: runs passes on relax, tir and vm text\n", relaxToolDialects};
   return bridgeOptMain(argc, argv, &tool);
 }

@@ -21,6 +21,7 @@ typedef enum ReduceOption {
   REDUCE_MESSAGE,
   REDUCE_OUTPUT,
   REDUCE_TIMEOUT,
+  REDUCE_VERSION,
   REDUCE_HELP,
   REDUCE_NUM_OPTIONS
 } ReduceOption;
@@ -34,6 +35,8 @@ static const CommandOption options[REDUCE_NUM_OPTIONS] = {
                        "the smallest text so far (FILE.reduced.mlir)"},
     [REDUCE_TIMEOUT] = {"--timeout", COMMAND_VALUE, "SECONDS",
                         "a run that takes longer does not fail (60)"},
+    [REDUCE_VERSION] = {"--version", COMMAND_FLAG, NULL,
+                        "print release, commit and LLVM"},
     [REDUCE_HELP] = {"--help", COMMAND_FLAG, NULL, "print this help"},
 };
 
@@ -147,6 +150,7 @@ static bool run(const CommandLine *line) {
   strBufAppendFormat(&output, "%.*s.reduced.mlir", (int)length, path);
   if (!r.output)
     r.output = strBufText(&output);
+  setenv("RELAX_CRASH_DIR", "", 1); // hundreds of runs may crash
   reduceCatchStop();
   bool good =
       parseTimeout(line, &r.seconds) && makeFiles(&r) && begin(&r, path);
@@ -174,10 +178,9 @@ int main(int argc, char **argv) {
   CommandLine line = {0};
   bool good = commandLineParse("relax-reduce", argc, argv, options,
                                REDUCE_NUM_OPTIONS, &line);
-  if (good && commandLineValue(&line, REDUCE_HELP))
-    commandLineHelp(usage, options, REDUCE_NUM_OPTIONS);
-  else
-    good = good && run(&line);
+  if (good && !commandLineAsked("relax-reduce", usage, &line, options,
+                                REDUCE_NUM_OPTIONS))
+    good = run(&line);
   if (fflush(stdout) != 0)
     good = fail("cannot write the standard output");
   commandLineFree(&line);

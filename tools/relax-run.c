@@ -6,6 +6,7 @@
 
 #include "tools/Dialects.h"
 #include "tools/Registry.h"
+#include "tools/Version.h"
 #include "tools/run/BatchGraphs.h"
 #include "tools/run/Cache.h"
 #include "tools/run/Cases.h"
@@ -132,6 +133,11 @@ static bool runAll(RunProgram *input, RunProgram *other,
                         .counters =
                             commandLineValue(line, RUN_COUNTERS) != NULL,
                         .json = commandLineValue(line, RUN_JSON) != NULL};
+  const char *counters = commandLineValue(line, RUN_COUNTERS);
+  session.countersJson = counters && (*counters || session.json);
+  if (counters && *counters && strcmp(counters, "json") != 0)
+    return runFail("option '--counters': expected nothing or json, got '%s'",
+                   counters);
   long cases;
   if (!parseModes(line, &mode, &compare) ||
       !runTogetherParse(line, mode, calls, together) ||
@@ -157,9 +163,7 @@ static bool runAll(RunProgram *input, RunProgram *other,
               runCreateOther(&session, other, *options);
   runProgressHide(session.progress);
   if (good && session.counters && mode == RUN_COMPILED)
-    printf("counters load: kernels_compiled=%llu kernels_cached=%llu\n",
-           (unsigned long long)runEngineKernelsCompiled(session.engine),
-           (unsigned long long)runEngineKernelsCached(session.engine));
+    runPrintLoadCounters(&session);
   if (good && mode == RUN_COMPILED && commandLineValue(line, RUN_TIMING))
     printTiming(session.engine, session.json);
   watching->profile.loaded = true;
@@ -212,9 +216,8 @@ static bool run(const CommandLine *line, const RunCall *calls) {
   const char **entries = entriesOf(calls);
   long threads;
   uint64_t maxMemory = 0;
-  bool good =
-      runParseCount(line, RUN_THREADS, 0, &threads) && runMemoryParse(line, &maxMemory) &&
-      parseLimits(line);
+  bool good = runParseCount(line, RUN_THREADS, 0, &threads) &&
+              runMemoryParse(line, &maxMemory) && parseLimits(line);
   uint64_t limit;
   const RelaxRecomputeHeuristic *heuristic = NULL;
   RelaxRecomputePolicy policy = RELAX_RECOMPUTE_EAGER;
@@ -278,16 +281,22 @@ int main(int argc, char **argv) {
     commandLineFree(&line);
     return 1;
   }
-  bool help = commandLineValue(&line, RUN_HELP), good = true;
-  if (help) {
-    commandLineHelp(usage, runOptions, RUN_NUM_OPTIONS);
+  bool good = true;
+  if (commandLineAsked("relax-run", usage, &line, runOptions,
+                       RUN_NUM_OPTIONS)) {
+    // It was answered.
   } else if (commandLineValue(&line, RUN_REPLAY)) {
     good = runReplay(&line);
   } else if (runBatchGraphsAsked(&line)) {
     good = runBatchGraphs(&line);
   } else {
+    const char *format = commandLineValue(&line, RUN_DIAGNOSTICS);
     relaxRegisterAll();
-    good = runCallsParse(&line, &calls, &texts) && run(&line, calls);
+    bridgeCatchCrashes("relax-run", argc, argv, commandLineValue(&line, -1));
+    good =
+        (!format || bridgeSetDiagnostics(format, "relax-run", toolVersion())) &&
+        runCallsParse(&line, &calls, &texts) && run(&line, calls);
+    good &= bridgeFinishDiagnostics();
   }
   // Who has met it before has said so.
   if ((fflush(stdout) != 0 || ferror(stdout)) && good)

@@ -15,6 +15,7 @@
 #include "tools/CommandLine.h"
 #include "tools/Dialects.h"
 #include "tools/Registry.h"
+#include "tools/Version.h"
 #include "tools/translate/Output.h"
 
 #include <stb/stb_ds.h>
@@ -38,6 +39,8 @@ enum {
   LIST_WEIGHTS,
   IMPORT_WEIGHTS,
   OUTPUT,
+  DIAGNOSTICS,
+  VERSION,
   HELP,
 };
 static const CommandOption options[] = {
@@ -73,6 +76,10 @@ static const CommandOption options[] = {
     [IMPORT_WEIGHTS] = {"--import-weights", COMMAND_FLAG, NULL,
                         "write a relax.weight for each tensor of a file"},
     [OUTPUT] = {"-o", COMMAND_VALUE, "FILE", "output file (default: stdout)"},
+    [DIAGNOSTICS] = {"--diagnostics", COMMAND_VALUE, "FORMAT[:FILE]",
+                     "errors as data: json, sarif, json:FILE, sarif:FILE"},
+    [VERSION] = {"--version", COMMAND_FLAG, NULL,
+                 "print release, commit and LLVM"},
     [HELP] = {"--help", COMMAND_FLAG, NULL, "print this help"},
 };
 enum { NUM_OPTIONS = sizeof(options) / sizeof(*options) };
@@ -87,11 +94,14 @@ static const char usage[] =
     "FILE: safetensors, npz, GGUF, rwkv.cpp; for a list also an ONNX model\n\n";
 
 static int refuseStream(const char *option) {
-  fprintf(stderr,
-          "relax-translate: error: '%s' needs the path of a model file: "
-          "weights stay in that file\n",
-          option);
-  return 1;
+  StrBuf message = {0};
+  strBufAppendFormat(&message,
+                     "'%s' needs the path of a model file: weights stay in "
+                     "that file",
+                     option);
+  int status = translateFail(strBufText(&message));
+  strBufFree(&message);
+  return status;
 }
 
 static int importOnnx(const char *input, const CommandLine *line) {
@@ -286,16 +296,28 @@ static int run(const CommandLine *line) {
       "'--emit-...'");
 }
 
+static int runReporting(int argc, char **argv, const CommandLine *line) {
+  const char *format = commandLineValue(line, DIAGNOSTICS);
+  if (format && !bridgeSetDiagnostics(format, "relax-translate", toolVersion()))
+    return 1;
+  if (!translateCheckOutput(commandLineValue(line, OUTPUT),
+                            commandLineValue(line, EMIT_OBJECT) ||
+                                commandLineValue(line, EMIT_PROGRAM)))
+    return 1;
+  bridgeCatchCrashes("relax-translate", argc, argv, commandLineValue(line, -1));
+  int status = run(line);
+  return bridgeFinishDiagnostics() ? status : 1;
+}
+
 int main(int argc, char **argv) {
   CommandLine line = {0};
   int status = 0;
   if (!commandLineParse("relax-translate", argc, argv, options, NUM_OPTIONS,
                         &line))
     status = 1;
-  else if (commandLineValue(&line, HELP))
-    commandLineHelp(usage, options, NUM_OPTIONS);
-  else
-    status = run(&line);
+  else if (!commandLineAsked("relax-translate", usage, &line, options,
+                             NUM_OPTIONS))
+    status = runReporting(argc, argv, &line);
   commandLineFree(&line);
   return status;
 }

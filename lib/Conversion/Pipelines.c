@@ -28,8 +28,10 @@ static const struct {
     {"fused",
      "relax-set-target%s,relax-legalize,relax-fuse-ops,relax-order-dims,"
      "relax.func(relax-recover-views),relax-remove-dead"},
-    // Twice, because layouts of weights make programs that pack them.
-    {"scheduled", "relax-join-dims,relax-schedule-rules,relax-apply-schedule,"
+    // Schedules are text here: a person may change them.
+    {"rules", "relax-join-dims,relax-schedule-rules"},
+    // Rules again, because layouts of weights make programs that pack them.
+    {"scheduled", "relax-apply-schedule,"
                   "relax-schedule-rules,relax-apply-schedule,"
                   "relax-prepare-weights,relax-remove-dead"},
     {"planned", "relax.func(relax-plan-state,relax-plan-memory%s)"},
@@ -38,8 +40,8 @@ static const struct {
     {"vm", "relax-to-vm,tir.func(lower-tir,canonicalize,cse)"},
 };
 
-static const char *const stageNames[] = {"graph",   "fused", "scheduled",
-                                         "planned", "vm",    NULL};
+static const char *const stageNames[] = {
+    "graph", "fused", "rules", "scheduled", "planned", "vm", NULL};
 
 enum { OPTION_TO, OPTION_TARGET, OPTION_ARENA, OPTION_BATCH };
 

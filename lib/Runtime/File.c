@@ -254,3 +254,17 @@ bool relaxFileWrite(const char *path, const StrRef *pieces, size_t numPieces,
   relaxFilesDiscard(&files);
   return good;
 }
+
+bool relaxFileCanBeMade(const char *path, RelaxError *error) {
+  const char *slash = strrchr(path, '/');
+  if (!slash || slash == path)
+    return true;
+  StrBuf folder = {0};
+  struct stat info;
+  strBufAppend(&folder, (StrRef){path, (size_t)(slash - path)});
+  int status = stat(strBufText(&folder), &info);
+  int code = status != 0 ? errno : S_ISDIR(info.st_mode) ? 0 : ENOTDIR;
+  strBufFree(&folder);
+  return code == 0 ||
+         relaxFail(error, "cannot write '%s': %s", path, strerror(code));
+}

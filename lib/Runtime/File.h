@@ -28,6 +28,10 @@ bool relaxFileRead(const char *path, StrBuf *out, RelaxError *error);
 bool relaxFileWrite(const char *path, const StrRef *pieces, size_t numPieces,
                     RelaxError *error);
 
+/// False with the message of a later failure if there is no folder for the
+/// file: to be asked before long work.
+bool relaxFileCanBeMade(const char *path, RelaxError *error);
+
 /// Several files that come into being together or not at all: their bytes are
 /// written under other names first. Zero-initialise.
 typedef struct RelaxFiles {

@@ -18,19 +18,22 @@ static size_t difference(size_t a, size_t b) { return a < b ? b - a : a - b; }
 size_t textDistance(StrRef a, StrRef b) {
   if (a.length > MAX_LENGTH || b.length > MAX_LENGTH)
     return a.length < b.length ? b.length : a.length;
-  size_t row[MAX_LENGTH + 1];
+  size_t rows[3][MAX_LENGTH + 1]; // of this byte of `a` and the two before
   for (size_t j = 0; j <= b.length; ++j)
-    row[j] = j;
+    rows[0][j] = j;
   for (size_t i = 1; i <= a.length; ++i) {
-    size_t diagonal = row[0];
+    size_t *row = rows[i % 3], *last = rows[(i + 2) % 3],
+           *before = rows[(i + 1) % 3];
     row[0] = i;
     for (size_t j = 1; j <= b.length; ++j) {
-      size_t exchanged = diagonal + (a.data[i - 1] != b.data[j - 1]);
-      diagonal = row[j];
-      row[j] = smaller(exchanged, smaller(row[j], row[j - 1]) + 1);
+      size_t exchanged = last[j - 1] + (a.data[i - 1] != b.data[j - 1]);
+      row[j] = smaller(exchanged, smaller(last[j], row[j - 1]) + 1);
+      if (i > 1 && j > 1 && a.data[i - 1] == b.data[j - 2] &&
+          a.data[i - 2] == b.data[j - 1])
+        row[j] = smaller(row[j], before[j - 2] + 1);
     }
   }
-  return row[b.length];
+  return rows[a.length % 3][b.length];
 }
 
 static bool contains(StrRef text, StrRef part) {

@@ -9,8 +9,13 @@
 
 #include "lib/Support/StringRef.h"
 
-/// The fewest bytes to put in, leave out or exchange that make one text of the
-/// other (Levenshtein 1966); the greater length if that is above 128.
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// The fewest bytes to put in, leave out or exchange, or neighbours to swap,
+/// that make one text of the other (Damerau 1964, each place once); the greater
+/// length if that is above 128.
 size_t textDistance(StrRef a, StrRef b);
 
 /// The indices of at most `most` (8 at most) names that are like `wanted`, the
@@ -19,4 +24,7 @@ size_t textDistance(StrRef a, StrRef b);
 size_t nearNames(StrRef wanted, const StrRef *names, size_t count,
                  size_t *found, size_t most);
 
+#ifdef __cplusplus
+}
+#endif
 #endif // RELAX_SUPPORT_NEARNAMES_H

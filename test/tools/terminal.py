@@ -3,6 +3,7 @@
   progress   TEXT: stderr is a terminal: shows the text soon; Ctrl-C ends it at once
   silent     stderr is a pipe: nothing comes for a second; Ctrl-C ends it at once
   stop       writes text without an end; Ctrl-C ends it at once, and every letter is whole
+  output     stdout is a terminal: prints what it shows, and the status
   file       writes FILE, whose bytes are the last argument; killed at any time, FILE is whole or nothing is there
 """
 
@@ -27,6 +28,19 @@ def finish(process):
         process.wait()
     if process.returncode != -signal.SIGINT or time.monotonic() - begin > SOON / 2:
         sys.exit(f"Ctrl-C: status {process.returncode} after {time.monotonic() - begin:.1f} s")
+
+
+def output(command):
+    terminal, other = pty.openpty()
+    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=other, stderr=other)
+    os.close(other)
+    shown = b""
+    try:
+        while part := os.read(terminal, 1000):
+            shown += part
+    except OSError:  # the other end is closed
+        pass
+    print(f"{shown.decode(errors='replace').strip()}\nstatus {process.wait(SOON)}")
 
 
 def progress(arguments):
@@ -83,4 +97,4 @@ def file(arguments):
 
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # lit's workers ignore it, and a command inherits that
-    {"progress": progress, "silent": silent, "stop": stop, "file": file}[sys.argv[1]](sys.argv[2:])
+    {"output": output, "progress": progress, "silent": silent, "stop": stop, "file": file}[sys.argv[1]](sys.argv[2:])

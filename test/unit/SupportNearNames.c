@@ -24,7 +24,9 @@ static void distances(void **state) {
   assert_int_equal(distanceOf("", ""), 0);
   assert_int_equal(distanceOf("", "abc"), 3);
   assert_int_equal(distanceOf("kitten", "sitting"), 3);
-  assert_int_equal(distanceOf("dec_w_ih", "dec_w_hi"), 2);
+  assert_int_equal(distanceOf("dec_w_ih", "dec_w_hi"), 1); // swapped
+  assert_int_equal(distanceOf("abcd", "badc"), 2);
+  assert_int_equal(distanceOf("ca", "abc"), 3); // each place once
   char text[200];
   memset(text, 'a', sizeof text);
   text[129] = '\0';

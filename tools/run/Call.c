@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tools/run/Call.h"
+#include "lib/Bridge/Tool/Tool.h"
 #include "lib/Runtime/File.h"
 
 #include <ctype.h>
@@ -17,12 +18,12 @@
 
 bool runFail(const char *format, ...) {
   va_list arguments;
-  fflush(stdout); // where both go to one place, in their order
-  fprintf(stderr, "relax-run: error: ");
+  StrBuf text = {0};
   va_start(arguments, format);
-  vfprintf(stderr, format, arguments);
+  strBufAppendFormatV(&text, format, arguments);
   va_end(arguments);
-  fputc('\n', stderr);
+  bridgeToolError("relax-run", strBufText(&text));
+  strBufFree(&text);
   return false;
 }
 
@@ -107,6 +108,16 @@ static RunCall freshCall(double rtol, double atol) {
                    .topP = -1};
 }
 
+/// `[NAME=]@FILE`: false after a message if there is no folder for the file.
+static bool checkOutput(const char *text) {
+  const char *at = *text == '@' ? text : strstr(text, "=@");
+  RelaxError error = {0};
+  bool good = !at || relaxFileCanBeMade(strchr(at, '@') + 1, &error) ||
+              runFail("%s", relaxErrorText(&error));
+  relaxErrorFree(&error);
+  return good;
+}
+
 /// True if the option belongs to a call; then it is stored in it.
 static bool addToCall(RunCall *call, CommandArgument argument, bool *good) {
   switch (argument.option) {
@@ -118,6 +129,7 @@ static bool addToCall(RunCall *call, CommandArgument argument, bool *good) {
     return true;
   case RUN_OUTPUT:
     arrput(call->outputs, argument.value);
+    *good &= checkOutput(argument.value);
     return true;
   case RUN_EXPECT:
     arrput(call->expected, argument.value);

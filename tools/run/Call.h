@@ -66,6 +66,8 @@ typedef enum RunOption {
   RUN_REPLAY,
   RUN_HEURISTIC,
   RUN_BUDGET,
+  RUN_DIAGNOSTICS,
+  RUN_VERSION,
   RUN_HELP,
   RUN_NUM_OPTIONS,
 } RunOption;

@@ -52,7 +52,7 @@ static bool callOnce(RunSession *session, const RunPrepared *prepared) {
     StrBuf who = {0};
     strBufAppendFormat(&who, "@%.*s", (int)function->name.length,
                        function->name.data);
-    runPrintCounters(session, (StrRef){who.data, who.length}, compiled);
+    runPrintCounters(session, strBufText(&who), compiled);
     strBufFree(&who);
   }
   session->silent = true; // it was said once

@@ -51,6 +51,41 @@ bool runBreaksFact(const RelaxSymbolValue *values, SymFact fact) {
   return true;
 }
 
+/// The next dimension of `n, max(m, 2)`: up to a comma outside of parentheses.
+static StrRef nextDim(StrRef *dims) {
+  size_t length = 0;
+  for (int depth = 0; length < dims->length; ++length) {
+    char c = dims->data[length];
+    depth += (c == '(') - (c == ')');
+    if (c == ',' && depth == 0)
+      break;
+  }
+  StrRef dim = {dims->data, length};
+  size_t taken = length < dims->length ? length + 1 : length;
+  *dims = (StrRef){dims->data + taken, dims->length - taken};
+  while (dim.length && dim.data[0] == ' ')
+    dim = (StrRef){dim.data + 1, dim.length - 1};
+  return dim;
+}
+
+bool runCheckDimInput(const RelaxSymbolValue *values,
+                      const RelaxValueType *type, const RelaxTensor *input) {
+  StrRef dims = type->dims;
+  if (dims.length < 2 || dims.data[0] != '[' || input->rank != type->rank)
+    return true;
+  dims = (StrRef){dims.data + 1, dims.length - 2};
+  for (int32_t d = 0; d < type->rank; ++d) {
+    const RelaxSymbolValue *value = findValue(values, nextDim(&dims));
+    if (value && value->value != input->dims[d])
+      return runFail("option '--dims': '%.*s' is %" PRId64
+                     ", but input '%.*s' has %" PRId64 " there (dimension %d)",
+                     (int)value->name.length, value->name.data, value->value,
+                     (int)type->name.length, type->name.data, input->dims[d],
+                     (int)d);
+  }
+  return true;
+}
+
 /// Facts that the extents break, so far.
 typedef struct Broken {
   const RelaxSymbolValue *values;

@@ -133,35 +133,6 @@ static bool report(const RunSession *session, const RunCall *call,
   return good;
 }
 
-void runPrintCounters(const RunSession *session, StrRef who,
-                      uint64_t compiledBefore) {
-  const RelaxCounters *c = runEngineCounters(session->engine);
-  if (!c)
-    return;
-  printf("counters %.*s: kernels_compiled=%llu kernels_run=%llu "
-         "arena_bytes=%llu allocations=%llu result_bytes=%llu "
-         "bytes_copied=%llu library_calls=%llu weight_bytes=%llu\n",
-         (int)who.length, who.data,
-         (unsigned long long)(runEngineKernelsCompiled(session->engine) -
-                              compiledBefore),
-         (unsigned long long)c->kernelsRun, (unsigned long long)c->arenaBytes,
-         (unsigned long long)c->arenaAllocations,
-         (unsigned long long)c->resultBytes, (unsigned long long)c->bytesCopied,
-         (unsigned long long)c->libraryCalls,
-         (unsigned long long)runEngineWeightBytes(session->engine));
-  if (c->peakBytes)
-    printf("counters memory: peak_bytes=%llu evictions=%llu "
-           "kernels_repeated=%llu\n",
-           (unsigned long long)c->peakBytes, (unsigned long long)c->evictions,
-           (unsigned long long)c->kernelsRepeated);
-  const RelaxProgram *program = runEngineSignatures(session->engine);
-  for (size_t i = 0; i < c->numArms; ++i) {
-    StrRef name = program->strings[program->arms[i]];
-    printf("counters arm '%.*s': %llu\n", (int)name.length, name.data,
-           (unsigned long long)c->arms[i]);
-  }
-}
-
 /// `RunPrepared::kept`; NULL after a message.
 static RelaxTensor *keepInputs(const RelaxFunction *function,
                                const RelaxTensor *inputs) {

@@ -23,7 +23,7 @@ typedef struct RunSession {
   const RunSource *source;
   const RunEngineOptions *referenceOptions;
   RunEngine *reference;
-  bool counters, json;
+  bool counters, countersJson, json;
   bool silent;           // what is emitted is dropped
   RunText *text;         // NULL: emitted tokens are numbers
   RunProgress *progress; // NULL: no terminal
@@ -49,10 +49,6 @@ bool runPrepare(RunSession *session, const RunCall *call, RunPrepared *out);
 bool runReport(RunSession *session, const RunPrepared *done);
 void runPreparedFree(RunPrepared *prepared);
 void runSessionFree(RunSession *session);
-/// `counters @main: ...`; `who` is `@main`.
-void runPrintCounters(const RunSession *session, StrRef who,
-                      uint64_t compiledBefore);
-
 /// Calls.c: runs the calls (stb_ds array). One of a file (`--calls`) that fails
 /// is counted, and the others go on. False after messages.
 bool runCalls(RunSession *session, const RunCall *calls);
@@ -77,6 +73,20 @@ bool runTogetherParse(const CommandLine *line, RunMode mode,
 /// The same as `runCalls` for calls that run at the same time.
 bool runCallsTogether(RunSession *session, const RunCall *calls);
 
+/// CounterReport.c: one number of a line of counters; the names are those of
+/// the text and of the JSON.
+typedef struct RunCount {
+  const char *name;
+  uint64_t value;
+} RunCount;
+/// `counters WHAT: name=value ...`, or as JSON.
+void runPrintCounts(const RunSession *session, const char *what,
+                    const RunCount *counts, size_t number);
+/// `--counters`, of loading and of a call; `who` is `@main`.
+void runPrintLoadCounters(const RunSession *session);
+void runPrintCounters(const RunSession *session, const char *who,
+                      uint64_t compiledBefore);
+
 /// Inputs.c: a tensor for every parameter; stb_ds array. False after a message.
 bool runInputs(RunSession *session, const RunCall *call,
                const RelaxFunction *function, RelaxTensor **inputs);
@@ -84,6 +94,10 @@ bool runInputs(RunSession *session, const RunCall *call,
 /// array) break several facts of the function.
 bool runCheckDimFacts(const RunEngine *engine, const RelaxFunction *function,
                       const RelaxSymbolValue *values);
+/// False after a message if an input that is given has other extents than those
+/// that were chosen by name.
+bool runCheckDimInput(const RelaxSymbolValue *values,
+                      const RelaxValueType *type, const RelaxTensor *input);
 /// The extents break the fact; false where it cannot be evaluated.
 bool runBreaksFact(const RelaxSymbolValue *values, SymFact fact);
 /// `@file.npy`, `@file.pb` or `2x3xf32=...` for a value of that type, which

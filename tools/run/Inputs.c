@@ -36,6 +36,20 @@ static bool readJson(const RelaxProgram *program, const char *path,
   return good;
 }
 
+/// `4` for a scalar, whose type is known: `i64=4`. False: it is no such text.
+static bool readScalar(const char *text, const RelaxValueType *type,
+                       RelaxTensor *out) {
+  if (type->kind != RELAX_VALUE_TENSOR || type->rank != 0 || strchr(text, '='))
+    return false;
+  StrBuf whole = {0};
+  RelaxError error = {0};
+  strBufAppendFormat(&whole, "%s=%s", relaxDTypeName(type->dtype), text);
+  bool good = relaxValueParse((StrRef){whole.data, whole.length}, out, &error);
+  relaxErrorFree(&error);
+  strBufFree(&whole);
+  return good;
+}
+
 bool runReadValue(const RelaxProgram *program, const char *text,
                   const RelaxValueType *type, RelaxTensor *out,
                   RelaxError *error) {
@@ -44,7 +58,8 @@ bool runReadValue(const RelaxProgram *program, const char *text,
   if (type->dtype == RELAX_DATA)
     return relaxDataParse(program, type->data, strRefFromC(text), out, error);
   if (text[0] != '@')
-    return relaxValueParse(strRefFromC(text), out, error);
+    return readScalar(text, type, out) ||
+           relaxValueParse(strRefFromC(text), out, error);
   return endsWith(text, ".pb")
              ? onnxValueFileRead(text + 1, type->dtype, out, error)
              : relaxNpyRead(text + 1, out, error);
@@ -219,8 +234,10 @@ static bool makeInputs(RunSession *session, const RunCall *call,
     const RelaxValueType *type = &function->params[i];
     RelaxError error = {0};
     int64_t dims[RELAX_MAX_RANK];
-    if (given[i])
+    if (given[i]) {
+      good = runCheckDimInput(values, type, &inputs[i]);
       continue;
+    }
     if (!call->dims && !call->seeded) {
       good = runFail("input '%.*s' is not given: use '--input=', or '--dims=' "
                      "or '--seed=' to make it",

@@ -101,7 +101,7 @@ const CommandOption runOptions[RUN_NUM_OPTIONS] = {
     [RUN_VERIFY_FACTS] = {"--verify-facts", COMMAND_FLAG, NULL,
                           "check facts inside functions too"},
     [RUN_COUNTERS] =
-        {"--counters", COMMAND_FLAG, NULL,
+        {"--counters", COMMAND_OPTIONAL, "json",
          "print counters behind every call (bytes_copied: not by kernels)"},
     [RUN_TIMING] = {"--timing", COMMAND_FLAG, NULL,
                     "print where the time before the first call goes"},
@@ -122,5 +122,9 @@ const CommandOption runOptions[RUN_NUM_OPTIONS] = {
                        "what is evicted first (h_DTR_eq)"},
     [RUN_BUDGET] = {"--budget", COMMAND_VALUE, "BYTES|SHARE",
                     "of a replay: bytes, or a share of its peak (0.5)"},
+    [RUN_DIAGNOSTICS] = {"--diagnostics", COMMAND_VALUE, "FORMAT[:FILE]",
+                         "errors as data: json, sarif, json:FILE, sarif:FILE"},
+    [RUN_VERSION] = {"--version", COMMAND_FLAG, NULL,
+                     "print release, commit and LLVM"},
     [RUN_HELP] = {"--help", COMMAND_FLAG, NULL, "print this help"},
 };

@@ -57,12 +57,15 @@ static bool reportCall(Group *group, size_t index) {
   return runReport(session, &group->prepared[group->numbers[index]]);
 }
 
-static void printBatching(const RelaxCounters *c, int64_t lowerBound) {
-  printf("counters batching: deferred=%llu batches=%llu launches=%llu "
-         "lower_bound=%lld bytes_gathered=%llu\n",
-         (unsigned long long)c->deferred, (unsigned long long)c->batches,
-         (unsigned long long)c->launches, (long long)lowerBound,
-         (unsigned long long)c->bytesGathered);
+static void printBatching(const RunSession *session) {
+  const RelaxCounters *c = runEngineCounters(session->engine);
+  const RunCount counts[] = {
+      {"deferred", c->deferred},
+      {"batches", c->batches},
+      {"launches", c->launches},
+      {"lower_bound", (uint64_t)session->together->lowerBound},
+      {"bytes_gathered", c->bytesGathered}};
+  runPrintCounts(session, "batching", counts, sizeof(counts) / sizeof(*counts));
 }
 
 /// All that has its inputs, in order.
@@ -88,11 +91,10 @@ static bool runReady(Group *group, size_t before, size_t all) {
   if (session->counters) {
     StrBuf who = {0};
     strBufAppendFormat(&who, "of %zu calls", group->numCalls);
-    runPrintCounters(session, (StrRef){who.data, who.length}, compiled);
+    runPrintCounters(session, strBufText(&who), compiled);
     strBufFree(&who);
     if (session->together->how.policy)
-      printBatching(runEngineCounters(session->engine),
-                    session->together->lowerBound);
+      printBatching(session);
   }
   session->together->bounds = session->together->learns = false;
   session->silent = group->again = true;

@@ -10,10 +10,25 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 int translateFail(const char *message) {
-  fprintf(stderr, "relax-translate: error: %s\n", message);
+  bridgeToolError("relax-translate", message);
   return 1;
+}
+
+bool translateCheckOutput(const char *path, bool binary) {
+  bool standard = !path || strcmp(path, "-") == 0;
+  if (standard && binary && isatty(1)) {
+    translateFail("machine code is not written to a terminal: give '-o FILE'");
+    return false;
+  }
+  RelaxError error = {0};
+  bool good = standard || relaxFileCanBeMade(path, &error);
+  if (!good)
+    translateFail(relaxErrorText(&error));
+  relaxErrorFree(&error);
+  return good;
 }
 
 int translateWrite(const char *path, const StrBuf *text, RelaxFiles *files) {

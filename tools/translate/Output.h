@@ -16,6 +16,9 @@
 
 /// Prints the error; always 1.
 int translateFail(const char *message);
+/// False after a message where `-o` names a file that cannot be, or machine code
+/// would go to a terminal: before anything is done in vain.
+bool translateCheckOutput(const char *path, bool binary);
 /// Writes the text to the file `path` of `-o`, or to stdout where it is NULL or
 /// `-`, and `files` that belong to it: all or nothing.
 int translateWrite(const char *path, const StrBuf *text, RelaxFiles *files);

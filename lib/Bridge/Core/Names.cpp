@@ -15,6 +15,8 @@
 
 #include "lib/Bridge/Core/Names.hpp"
 #include "lib/Bridge/Core/FactPlaces.hpp"
+#include "lib/Bridge/Core/NearHints.hpp"
+#include "lib/Bridge/Core/ParseHook.hpp"
 #include "lib/Bridge/Core/ResultNames.h"
 #include "lib/Bridge/Core/TextCheck.hpp"
 #include "mlir/AsmParser/AsmParser.h"
@@ -164,8 +166,10 @@ LogicalResult PARSE_SYMBOL(__wrap_)(const llvm::SourceMgr &sources,
                                     Block *block, const ParserConfig &config,
                                     AsmParserState *state,
                                     AsmParserCodeCompleteContext *completion) {
+  bridge::runParseHook(config.getContext());
   if (failed(bridge::checkText(sources, config.getContext())))
     return failure();
+  bridge::NearHints hints(sources, config.getContext());
   if (state || completion)
     return PARSE_SYMBOL(__real_)(sources, block, config, state, completion);
   AsmParserState names;

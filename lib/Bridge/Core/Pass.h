@@ -29,7 +29,7 @@ typedef struct RelaxPassOption {
   const char *name; // as in `pass{name=value}`
   RelaxOptionKind kind;
   const char *summary;
-  const char *initial;        // text of the default; "" for none
+  const char *initial; // text of the default; "" for none; NULL: it has to be given
   const char *const *choices; // NULL-ended allowed values of a string, or NULL
 } RelaxPassOption;
 
@@ -83,6 +83,10 @@ typedef struct RelaxPass {
 bool relaxOptionBool(const RelaxPassRun *run, size_t option);
 int64_t relaxOptionInt(const RelaxPassRun *run, size_t option);
 StrRef relaxOptionString(const RelaxPassRun *run, size_t option);
+
+/// True if the text is a value of the option; else appends what was expected.
+bool relaxOptionAccepts(const RelaxPassOption *option, StrRef text,
+                        StrBuf *problem);
 
 /// A pipeline under a name: text of ordinary passes, by its options.
 typedef struct RelaxPipeline {

@@ -12,6 +12,28 @@
 
 using namespace mlir;
 
+static bool &elidedIsAllowed() {
+  static bool allowed = false;
+  return allowed;
+}
+
+void bridge::allowElided() { elidedIsAllowed() = true; }
+
+/// MLIR reads what its printer left out as a constant without elements, and
+/// says nothing.
+static const char *elidedProblem(StringRef text, size_t &offset) {
+  StringRef elided = "dense_resource<__elided__>";
+  for (offset = text.find(elided); offset != StringRef::npos;
+       offset = text.find(elided, offset + 1)) {
+    StringRef line = text.take_front(offset);
+    line = line.substr(line.rfind('\n') + 1);
+    if (!line.contains("//"))
+      return "the elements of this constant were left out when the text was "
+             "printed: print it without '--mlir-elide-elementsattrs-if-larger'";
+  }
+  return nullptr;
+}
+
 LogicalResult bridge::checkText(const llvm::SourceMgr &sources,
                                 MLIRContext *context) {
   const llvm::MemoryBuffer *buffer =
@@ -26,6 +48,8 @@ LogicalResult bridge::checkText(const llvm::SourceMgr &sources,
            << "'relax-translate --import-onnx')";
   size_t offset = 0;
   const char *problem = textNestingProblem(text, &offset);
+  if (!problem && !elidedIsAllowed())
+    problem = elidedProblem(StringRef(text.data, text.length), offset);
   if (!problem)
     return success();
   auto [line, column] =

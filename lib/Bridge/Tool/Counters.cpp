@@ -45,6 +45,11 @@ void bridge::pauseCounters(bool pause) {
   sums().paused = pause;
 }
 
+bool bridge::countersArePaused() {
+  std::lock_guard<std::mutex> lock(sums().mutex);
+  return sums().paused;
+}
+
 void bridge::noteCounter(const char *name, uint64_t value) {
   std::lock_guard<std::mutex> lock(sums().mutex);
   sums().notes.emplace_back(name, value);

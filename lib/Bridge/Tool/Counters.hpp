@@ -12,6 +12,7 @@ namespace bridge {
 void addCounters(const RelaxPass &pass, mlir::ArrayRef<uint64_t> counters);
 /// Between a true and a false nothing is added.
 void pauseCounters(bool pause);
+bool countersArePaused();
 /// A further row of printCounters; `name` lives on.
 void noteCounter(const char *name, uint64_t value);
 /// Prints the sums by pass, as text or as one JSON object.

@@ -14,6 +14,9 @@ static const struct {
     {"relax-pipeline", nullptr},
     {"to", nullptr},
     {"target", nullptr},
+    {"pipeline-file", nullptr},
+    {"stop-after", nullptr},
+    {"start-at", nullptr},
     {"link", nullptr},
     {"counters", nullptr},
     {"verify-by-running", nullptr},
@@ -25,18 +28,15 @@ static const struct {
     {"dump-pass-pipeline", "print the pipeline that will run"},
     {"split-input-file", "treat each '// -----' chunk of the input on its own"},
     {"verify-roundtrip", "check that the text parses back to the same"},
-    {"emit-bytecode", "write bytecode instead of text"},
-    {"mlir-print-op-generic", "print the generic form"},
-    {"mlir-print-ir-after", "print the module after these passes"},
-    {"mlir-print-ir-after-all", "print the module after every pass"},
-    {"mlir-print-ir-after-change", "only where a pass changed something"},
-    {"mlir-print-ir-tree-dir", "write such dumps to numbered files of a folder"},
+    {"dump-ir-dir", nullptr},
+    {"diagnostics", nullptr},
+    {"remarks", nullptr},
     {"mlir-timing", "print the time of every pass"},
     {"load-pass-plugin", "load passes from a shared library"},
     {"help", "this help"},
     {"help-list", "this help without categories"}, // LLVM shows it always
     {"help-hidden", "all options and every pass as a flag"},
-    {"version", "version of LLVM inside"},
+    {"version", "release, commit and LLVM"},
 };
 
 void bridge::tidyHelp() {

@@ -4,19 +4,32 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Analysis/Explanation.h"
+#include "lib/Bridge/Core/ParseHook.hpp"
 #include "lib/Bridge/Core/ResultNames.h"
+#include "lib/Bridge/Core/Syntax.h"
+#include "lib/Bridge/Core/TextCheck.hpp"
 #include "lib/Bridge/Tool/Checks.hpp"
 #include "lib/Bridge/Tool/Counters.hpp"
+#include "lib/Bridge/Tool/Crash.hpp"
+#include "lib/Bridge/Tool/DumpDir.hpp"
+#include "lib/Bridge/Tool/DumpOptions.hpp"
+#include "lib/Bridge/Tool/ExplainPass.hpp"
+#include "lib/Bridge/Tool/GivenPipeline.hpp"
 #include "lib/Bridge/Tool/Help.hpp"
 #include "lib/Bridge/Tool/Limits.hpp"
 #include "lib/Bridge/Tool/Options.hpp"
+#include "lib/Bridge/Tool/Plugins.hpp"
 #include "lib/Bridge/Tool/ProverTimer.hpp"
+#include "lib/Bridge/Tool/Remarks.hpp"
+#include "lib/Bridge/Tool/Report.hpp"
+#include "lib/Bridge/Tool/Reproducer.hpp"
 #include "lib/Bridge/Tool/Tool.h"
 #include "lib/Bridge/Tool/VerifyRun.hpp"
 #include "lib/Runtime/File.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/IR/AsmState.h"
+#include "mlir/IR/BuiltinDialect.h"
+#include "mlir/IR/DialectRegistry.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
@@ -30,29 +43,6 @@
 using namespace mlir;
 
 namespace {
-/// Answers `--relax-explain` when all other passes have run.
-class ExplainPass : public PassWrapper<ExplainPass, OperationPass<>> {
-public:
-  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(ExplainPass)
-  ExplainPass(const std::string &question, bool remarks, StrBuf &text)
-      : question(question), remarks(remarks), text(text) {}
-  StringRef getArgument() const override { return "relax-explain"; }
-
-  void runOnOperation() override {
-    if (mlirLogicalResultIsFailure(explainQuestion(
-            wrap(getOperation()), {question.data(), question.size()}, remarks,
-            &text)))
-      signalPassFailure();
-  }
-
-private:
-  const std::string &question;
-  bool remarks;
-  StrBuf &text;
-};
-} // namespace
-
-namespace {
 /// The last pass before the generic form is printed.
 class WriteResultNames : public PassWrapper<WriteResultNames, OperationPass<>> {
 public:
@@ -61,29 +51,6 @@ public:
   void runOnOperation() override { bridgeWriteResultNames(wrap(getOperation())); }
 };
 } // namespace
-
-/// The pipeline text behind `--relax-pipeline` and `--to`; failure with a message.
-static LogicalResult shorthand(const bridge::Options &options, std::string &text) {
-  if (options.pipeline.empty()) {
-    if (options.to.empty() && options.target.empty())
-      return success();
-    llvm::errs() << "error: '" << (options.to.empty() ? "--target" : "--to")
-                 << "' needs '--relax-pipeline='\n";
-    return failure();
-  }
-  text = "relax-" + options.pipeline;
-  if (!PassPipelineInfo::lookup(text)) {
-    llvm::errs() << "error: unknown pipeline '--relax-pipeline="
-                 << options.pipeline << "', expected cpu\n";
-    return failure();
-  }
-  std::string given = options.to.empty() ? "" : "to=" + options.to;
-  if (!options.target.empty())
-    given += (given.empty() ? "target='" : " target='") + options.target + "'";
-  if (!given.empty())
-    text += "{" + given + "}";
-  return success();
-}
 
 static const char bytecodeMagic[] = "ML\xefR";
 
@@ -97,60 +64,92 @@ static LogicalResult writeFile(const std::string &path, StringRef text) {
   StrRef piece = {text.data(), text.size()};
   bool good = relaxFileWrite(path.c_str(), &piece, 1, &error);
   if (!good)
-    llvm::errs() << "error: " << relaxErrorText(&error) << '\n';
+    bridge::Error() << relaxErrorText(&error);
   relaxErrorFree(&error);
   return success(good);
 }
 
-/// One line says what is wrong; what MLIR adds to it repeats the input.
-static LogicalResult addPipeline(StringRef text, PassManager &manager) {
-  std::string problem;
-  llvm::raw_string_ostream stream(problem);
-  LogicalResult outcome = parsePassPipeline(text, manager, stream);
-  if (failed(outcome))
-    llvm::errs() << "error: " << StringRef(problem).split('\n').first << '\n';
-  return outcome;
+/// Before anything is done that could be in vain.
+static LogicalResult checkOutput(const std::string &path, bool binary) {
+  RelaxError error = {};
+  if (path == "-" && binary && llvm::outs().is_displayed()) {
+    bridge::Error() << "bytecode is not written to a terminal: give '-o FILE'";
+    return failure();
+  }
+  bool good = path == "-" || relaxFileCanBeMade(path.c_str(), &error);
+  if (!good)
+    bridge::Error() << relaxErrorText(&error);
+  relaxErrorFree(&error);
+  return success(good);
 }
 
-/// Whether `--dump-pass-pipeline` was given; from now on it is not: MLIR would
-/// dump before the passes of `--relax-pipeline` are there.
-static bool takeDumpOption() {
-  auto *option = static_cast<llvm::cl::opt<bool, true> *>(
-      llvm::cl::getRegisteredOptions().lookup("dump-pass-pipeline"));
-  bool given = option && option->getValue();
-  if (given)
-    option->setValue(false);
-  return given;
+/// What the command line says of passes, as text.
+struct GivenPipelines {
+  std::string stages, file; // `--relax-pipeline`, `--pipeline-file`
+  bool dump = false;
+};
+
+static LogicalResult readGiven(const bridge::Options &options, GivenPipelines &given) {
+  given.dump = bridge::takeDumpOption();
+  return success(succeeded(bridge::shorthand(options, given.stages)) &&
+                 succeeded(bridge::readPipelines(options, given.file)));
 }
+
+/// `config` adds the flags of passes and `--pass-pipeline`.
+static LogicalResult addPasses(const MlirOptMainConfig &config, const GivenPipelines &given,
+                               const bridge::Options &options, PassManager &manager) {
+  for (const std::string &file : options.link)
+    if (failed(bridge::addPipeline("relax-link{file='" + file + "'}", manager)))
+      return failure();
+  if (failed(config.setupPassPipeline(manager)) ||
+      (!given.stages.empty() && failed(bridge::addPipeline(given.stages, manager))))
+    return failure();
+  if (!given.file.empty() && !manager.empty()) {
+    bridge::Error() << "'--pipeline-file' excludes flags of passes and '--link'";
+    return failure();
+  }
+  if (!given.file.empty() && failed(bridge::setPipeline(given.file, manager)))
+    return failure();
+  if (failed(bridge::cutPipeline(options, manager)) ||
+      failed(bridge::checkDumpOptions(manager, options.arguments)))
+    return failure();
+  if (given.dump) {
+    manager.printAsTextualPipeline(llvm::errs(), /*pretty=*/true);
+    llvm::errs() << '\n';
+  }
+  return success();
+}
+
+/// Who looks on at passes.
+struct Watchers {
+  bridge::Checks checks;
+  bridge::VerifyRun verifyRun;
+  bridge::DumpDir dumpDir;
+  bridge::Reproducer reproducer;
+  bool failed() const { return checks.failed || verifyRun.failed || dumpDir.failed; }
+};
 
 /// The passes that were asked for, with the checks around them.
 static void setUpPipeline(MlirOptMainConfig &config, const bridge::Options &options,
-                          std::string pipeline, bridge::Checks &checks,
-                          bridge::VerifyRun &verifyRun, StrBuf &explanation) {
-  MlirOptMainConfig given = config;
-  bool dump = !pipeline.empty() && takeDumpOption();
+                          const GivenPipelines &given, Watchers &watchers,
+                          StrBuf &explanation) {
+  MlirOptMainConfig flags = config;
   config.setPassPipelineSetupFn(
-      [given, pipeline, dump, &checks, &verifyRun, &options,
-       &explanation](PassManager &manager) {
-        for (const std::string &file : options.link)
-          if (failed(addPipeline("relax-link{file='" + file + "'}", manager)))
-            return failure();
-        if (failed(given.setupPassPipeline(manager)) ||
-            (!pipeline.empty() && failed(addPipeline(pipeline, manager))))
+      [flags, given, &watchers, &options, &explanation](PassManager &manager) {
+        if (failed(addPasses(flags, given, options, manager)) ||
+            failed(watchers.reproducer.write(manager)))
           return failure();
-        if (dump) {
-          manager.dump();
-          llvm::errs() << '\n';
-        }
         if (options.explain.getNumOccurrences())
-          manager.addPass(std::make_unique<ExplainPass>(
-              options.explain, options.explainRemarks, explanation));
+          bridge::addExplainPass(manager, options, explanation);
         if (OpPrintingFlags().shouldPrintGenericOpForm() &&
-            !given.shouldEmitBytecode())
+            !flags.shouldEmitBytecode())
           manager.addPass(std::make_unique<WriteResultNames>());
         if (!bridge::hasLimits()) // checks run passes once more
-          checks.addTo(manager);
-        verifyRun.addTo(manager);
+          watchers.checks.addTo(manager);
+        watchers.verifyRun.addTo(manager);
+        watchers.dumpDir.addTo(manager);
+        bridge::watchRemarks(manager);
+        bridge::nameCrashingPasses(manager);
         bridge::keepLimits(manager);
         return success();
       });
@@ -164,9 +163,9 @@ static LogicalResult setUpVerifyRun(const bridge::Options &options, const char *
   if (!options.verifyByRunning.empty() &&
       (StringRef(options.verifyByRunning).getAsInteger(10, verifyRun.cases) ||
        verifyRun.cases <= 0)) {
-    llvm::errs() << "error: '--verify-by-running': expected a positive "
+    bridge::Error() << "'--verify-by-running': expected a positive "
                     "integer, got '"
-                 << options.verifyByRunning << "'\n";
+                 << options.verifyByRunning << "'";
     return failure();
   }
   verifyRun.weightsDirs.assign(options.weightsDirs.begin(),
@@ -175,82 +174,99 @@ static LogicalResult setUpVerifyRun(const bridge::Options &options, const char *
 }
 
 static LogicalResult run(DialectRegistry &registry, const bridge::Options &options,
-                         const char *program) {
+                         const BridgeOptTool &tool, const char *program) {
+  Watchers watchers;
+  watchers.reproducer.take();
   MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
-  std::string pipeline;
-  if (failed(shorthand(options, pipeline)))
+  watchers.reproducer.verifies = config.shouldVerifyPasses();
+  GivenPipelines given;
+  if (failed(readGiven(options, given)))
     return failure();
-  bridge::Checks checks;
+  bridge::Checks &checks = watchers.checks;
   checks.rename = options.rename.getNumOccurrences() > 0;
   if (!options.rename.empty() &&
       StringRef(options.rename).getAsInteger(10, checks.seed)) {
-    llvm::errs() << "error: '--test-rename-symbols': expected a seed (an "
+    bridge::Error() << "'--test-rename-symbols': expected a seed (an "
                     "integer of at least 0), got '"
-                 << options.rename << "'\n";
+                 << options.rename << "'";
     return failure();
   }
   checks.verifyRename = options.verifyRename;
   checks.verifySignatures = options.verifySignatures;
-  bridge::VerifyRun verifyRun;
-  if (failed(setUpVerifyRun(options, program, verifyRun)))
+  if (failed(setUpVerifyRun(options, program, watchers.verifyRun)))
     return failure();
+  watchers.dumpDir.folder = options.dumpDir;
+  watchers.dumpDir.tool = tool.name + std::string(" ") + tool.version;
   StrBuf explanation = {};
   llvm::scope_exit freed([&] { strBufFree(&explanation); });
-  setUpPipeline(config, options, pipeline, checks, verifyRun, explanation);
+  setUpPipeline(config, options, given, watchers, explanation);
   if (config.shouldShowDialects() || config.shouldListPasses())
     return config.shouldListPasses() ? (printRegisteredPasses(), success())
                                      : MlirOptMain(llvm::outs(), llvm::MemoryBuffer::getMemBuffer(""), registry, config);
 
+  if (failed(checkOutput(options.output, config.shouldEmitBytecode())))
+    return failure();
   std::string message;
   auto input = openInputFile(options.input, &message);
   if (!input) {
-    llvm::errs() << "error: " << message << '\n';
+    bridge::Error() << message;
     return failure();
   }
   if (isBlank(input->getBuffer())) {
-    llvm::errs() << "error: input is empty (did the command before the pipe "
-                    "fail?)\n";
+    bridge::Error() << "input is empty (did the command before the pipe "
+                    "fail?)";
     return failure();
   }
   // Also behind the markers of --split-input-file; no text has these bytes.
   if (!options.allowBytecode && input->getBuffer().contains(bytecodeMagic)) {
-    llvm::errs() << "error: input is MLIR bytecode, and MLIR's reader trusts "
+    bridge::Error() << "input is MLIR bytecode, and MLIR's reader trusts "
                     "what it reads: add '--allow-bytecode' if you trust where "
-                    "it comes from, or give the text\n";
+                    "it comes from, or give the text";
     return failure();
   }
+  StringRef text = input->getBuffer();
+  bridgeCrashText({text.data(), text.size()});
+  watchers.reproducer.text = text;
+  llvm::scope_exit forgotten([] { bridgeCrashText({}); });
   bool explains = options.explain.getNumOccurrences() > 0;
-  if (options.explainRemarks && !explains) {
-    llvm::errs() << "error: '--relax-explain-remarks': expected a question in "
-                    "'--relax-explain='\n";
+  if (failed(bridge::checkExplain(options)))
     return failure();
-  }
   if (options.output == "-" && !explains)
     return success(succeeded(MlirOptMain(llvm::outs(), std::move(input),
                                          registry, config)) &&
-                   !checks.failed && !verifyRun.failed);
-  std::string text;
-  llvm::raw_string_ostream stream(text);
+                   !watchers.failed());
+  std::string printed;
+  llvm::raw_string_ostream stream(printed);
   if (failed(MlirOptMain(stream, std::move(input), registry, config)) ||
-      checks.failed || verifyRun.failed)
+      watchers.failed())
     return failure();
   if (explains)
-    text = strBufText(&explanation);
-  if (options.output == "-") {
-    llvm::outs() << text;
-    return success();
-  }
-  return writeFile(options.output, text);
+    printed = strBufText(&explanation);
+  if (options.output == "-")
+    llvm::outs() << printed;
+  else if (failed(writeFile(options.output, printed)))
+    return failure();
+  return explains ? bridge::checkAnswer(options, printed) : success();
 }
 
 extern "C" int bridgeOptMain(int argc, char **argv, const BridgeOptTool *tool) {
   llvm::InitLLVM init(argc, argv);
+  llvm::errs().tie(&llvm::outs()); // no message inside of a line of text
   llvm::setBugReportMsg("this is a defect of relax: please report it with the "
                         "input and the command line above\n");
   bridge::Options options;
   DialectRegistry registry;
   for (auto *handle = tool->dialects; *handle; ++handle)
     mlirDialectHandleInsertDialect((*handle)(), wrap(&registry));
+  // Each chunk of --split-input-file has a context of its own.
+  registry.addExtension(
+      +[](MLIRContext *, BuiltinDialect *) { bridge::forgetContext(); });
+  std::vector<char *> arguments(argv, argv + argc); // LLVM keeps the others
+  arguments.push_back(nullptr);
+  int count = argc;
+  if (!bridge::loadPlugins(count, arguments.data(), registry))
+    return 1;
+  options.arguments = {arguments.data(), (size_t)count};
   MlirOptMainConfig::registerCLOptions(registry);
   registerAsmPrinterCLOptions();
   registerMLIRContextCLOptions();
@@ -260,11 +276,33 @@ extern "C" int bridgeOptMain(int argc, char **argv, const BridgeOptTool *tool) {
   if (auto *names = known.lookup("mlir-use-nameloc-as-prefix"))
     static_cast<llvm::cl::opt<bool> *>(names)->setInitialValue(true);
   bridge::tidyHelp();
-  llvm::cl::ParseCommandLineOptions(argc, argv, tool->overview);
+  llvm::cl::SetVersionPrinter([tool](llvm::raw_ostream &stream) {
+    stream << tool->name << ' ' << tool->version << '\n';
+  });
+  llvm::cl::ParseCommandLineOptions(count, arguments.data(), tool->overview);
+  bridgeCatchCrashes(tool->name, argc, argv, options.input.c_str());
   if (options.timeProver)
     bridge::startProverTimer();
+  bool verifies = known.lookup("verify-diagnostics")->getNumOccurrences() > 0;
+  if (verifies)
+    syntaxShowNotes(false);
+  if (verifies && options.diagnostics.getNumOccurrences()) {
+    bridge::Error() << "'--diagnostics' and '--verify-diagnostics' exclude each other";
+    return 1;
+  }
+  if (options.diagnostics.getNumOccurrences() &&
+      !bridgeSetDiagnostics(options.diagnostics.c_str(), tool->name, tool->version))
+    return 1;
+  if (options.allowElided)
+    bridge::allowElided();
+  if (!options.remarks.empty())
+    bridge::startRemarks();
   bridge::setLimits(options.passLimit, options.rewriteLimit, false);
-  LogicalResult outcome = run(registry, options, argv[0]);
+  LogicalResult outcome = run(registry, options, *tool, argv[0]);
+  if (!options.remarks.empty() && failed(bridge::writeRemarks(options.remarks)))
+    outcome = failure();
+  if (!bridgeFinishDiagnostics())
+    outcome = failure();
   bridge::printLimits(llvm::errs(), tool->name);
   if (options.timeProver)
     bridge::noteProverTime();

@@ -5,23 +5,36 @@
 //===----------------------------------------------------------------------===//
 
 #pragma once
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/CommandLine.h"
 
 namespace bridge {
 /// One of them exists, before the command line is read.
 struct Options {
+  llvm::ArrayRef<char *> arguments; // the command line
   llvm::cl::OptionCategory relaxCategory{"relax options"};
   llvm::cl::opt<std::string> pipeline{
       "relax-pipeline", llvm::cl::desc("run the stages for a target: cpu"),
       llvm::cl::value_desc("target"), llvm::cl::cat(relaxCategory)};
   llvm::cl::opt<std::string> to{
-      "to", llvm::cl::desc("last stage: graph, fused, scheduled, planned, vm"),
+      "to",
+      llvm::cl::desc("last stage: graph, fused, rules, scheduled, planned, vm"),
       llvm::cl::value_desc("stage"), llvm::cl::cat(relaxCategory)};
   llvm::cl::opt<std::string> target{
       "target",
       llvm::cl::desc("what code is made for: native, x86-64-v3, "
                      "a file, ..."),
       llvm::cl::value_desc("target"), llvm::cl::cat(relaxCategory)};
+  llvm::cl::opt<std::string> pipelineFile{
+      "pipeline-file",
+      llvm::cl::desc("the same from a file, with comments and named parts"),
+      llvm::cl::value_desc("file"), llvm::cl::cat(relaxCategory)};
+  llvm::cl::opt<std::string> stopAfter{
+      "stop-after", llvm::cl::desc("leave out what comes behind a pass"),
+      llvm::cl::value_desc("pass[#N]"), llvm::cl::cat(relaxCategory)};
+  llvm::cl::opt<std::string> startAt{
+      "start-at", llvm::cl::desc("leave out what comes before a pass"),
+      llvm::cl::value_desc("pass[#N]"), llvm::cl::cat(relaxCategory)};
   llvm::cl::list<std::string> link{
       "link", llvm::cl::desc("add what another module has, before all passes"),
       llvm::cl::value_desc("file"), llvm::cl::cat(relaxCategory)};
@@ -38,6 +51,10 @@ struct Options {
   llvm::cl::opt<bool> allowBytecode{
       "allow-bytecode",
       llvm::cl::desc("read MLIR bytecode too, from a source that you trust"),
+      llvm::cl::cat(relaxCategory)};
+  llvm::cl::opt<bool> allowElided{
+      "allow-elided",
+      llvm::cl::desc("read constants whose elements were left out"),
       llvm::cl::cat(relaxCategory)};
   llvm::cl::opt<bool> verifyRename{
       "verify-rename-symbols",
@@ -64,6 +81,19 @@ struct Options {
       llvm::cl::desc("a further folder for weight files, for "
                      "'--verify-by-running'"),
       llvm::cl::value_desc("folder"), llvm::cl::cat(relaxCategory)};
+  llvm::cl::opt<std::string> dumpDir{
+      "dump-ir-dir",
+      llvm::cl::desc("write the module behind each change, and a page of them"),
+      llvm::cl::value_desc("folder"), llvm::cl::cat(relaxCategory)};
+  llvm::cl::opt<std::string> diagnostics{
+      "diagnostics",
+      llvm::cl::desc("errors as data, in place of text or beside it: json, "
+                     "sarif, json:F"),
+      llvm::cl::value_desc("format[:file]"), llvm::cl::cat(relaxCategory)};
+  llvm::cl::opt<std::string> remarks{
+      "remarks",
+      llvm::cl::desc("write what each pass did and said, a JSON object a line"),
+      llvm::cl::value_desc("file"), llvm::cl::cat(relaxCategory)};
   llvm::cl::opt<int64_t> passLimit{
       "pass-limit",
       llvm::cl::desc("only the first N runs of passes happen (a pass on a "
@@ -79,6 +109,11 @@ struct Options {
       "relax-explain",
       llvm::cl::desc("print whether a fact holds at the end, and why"),
       llvm::cl::value_desc("@f: fact"), llvm::cl::cat(relaxCategory)};
+  llvm::cl::opt<std::string> expect{
+      "relax-expect",
+      llvm::cl::desc("another answer to '--relax-explain' is a failure: yes, "
+                     "no, unknown"),
+      llvm::cl::value_desc("answer"), llvm::cl::cat(relaxCategory)};
   llvm::cl::opt<bool> explainRemarks{
       "relax-explain-remarks",
       llvm::cl::desc("say the steps of '--relax-explain' as remarks, too, "

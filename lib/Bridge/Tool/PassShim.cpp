@@ -7,6 +7,8 @@
 #include "lib/Bridge/Tool/Checks.hpp"
 #include "lib/Bridge/Tool/Counters.hpp"
 #include "lib/Bridge/Tool/Limits.hpp"
+#include "lib/Bridge/Tool/PassNames.h"
+#include "lib/Bridge/Tool/Remarks.hpp"
 #include "lib/Bridge/Tool/Tool.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"
@@ -15,41 +17,21 @@
 #include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 
 namespace {
 using TextOption = detail::PassOptions::Option<std::string>;
 
-/// True if `text` is a value of the option.
-bool isValid(const RelaxPassOption &option, StringRef text) {
-  int64_t number;
-  switch (option.kind) {
-  case RELAX_OPTION_BOOL:
-    return text == "true" || text == "false";
-  case RELAX_OPTION_INT:
-    return !text.getAsInteger(10, number);
-  case RELAX_OPTION_STRING:
-    if (!option.choices)
-      return true;
-    for (const char *const *choice = option.choices; *choice; ++choice)
-      if (text == *choice)
-        return true;
-    return false;
-  }
-  return false;
-}
-
-/// "expected true or false", "expected one of a, b".
-std::string expectation(const RelaxPassOption &option) {
-  if (option.kind == RELAX_OPTION_BOOL)
-    return "expected true or false";
-  if (option.kind == RELAX_OPTION_INT)
-    return "expected an integer";
-  std::string text = "expected one of ";
-  for (const char *const *choice = option.choices; *choice; ++choice)
-    text += std::string(choice == option.choices ? "" : ", ") + *choice;
-  return text;
+/// What is wrong with the text as the option's value; empty if nothing is.
+std::string complaint(const RelaxPassOption &option, const std::string &text) {
+  StrBuf problem = {};
+  std::string result;
+  if (!relaxOptionAccepts(&option, {text.data(), text.size()}, &problem))
+    result = strBufText(&problem);
+  strBufFree(&problem);
+  return result;
 }
 
 class ShimPass : public Pass {
@@ -61,7 +43,7 @@ public:
       const RelaxPassOption &o = pass->options[i];
       options.push_back(std::make_unique<Option<std::string>>(
           *this, o.name, llvm::cl::desc(o.summary),
-          llvm::cl::init(std::string(o.initial))));
+          llvm::cl::init(std::string(o.initial ? o.initial : ""))));
     }
   }
   ShimPass(const ShimPass &other) : ShimPass(other.pass) {}
@@ -89,11 +71,11 @@ public:
     SmallVector<StrRef> texts;
     for (auto [index, option] : llvm::enumerate(options)) {
       const std::string &text = *option;
-      if (!isValid(pass->options[index], text)) {
+      if (std::string problem = complaint(pass->options[index], text);
+          !problem.empty()) {
         emitError(getOperation()->getLoc())
             << "option '" << pass->options[index].name << "' of pass '"
-            << pass->name << "': " << expectation(pass->options[index])
-            << ", got '" << text << "'";
+            << pass->name << "': " << problem;
         return signalPassFailure();
       }
       texts.push_back({text.c_str(), text.size()});
@@ -102,7 +84,10 @@ public:
     Arena *arena = arenaCreate();
     RelaxPassRun run = {wrap(getOperation()), wrap(&getContext()), arena, pass,
                         texts.data(), counters.data(),
-                        bridge::hasLimits() ? mayRewrite : nullptr, this};
+                        bridge::hasLimits() || bridge::remarksAreOn()
+                            ? mayRewrite
+                            : nullptr,
+                        this};
     bool reported = false, failed;
     {
       ScopedDiagnosticHandler watch(&getContext(), [&](Diagnostic &diagnostic) {
@@ -113,6 +98,7 @@ public:
     }
     arenaDestroy(arena);
     bridge::addCounters(*pass, counters);
+    bridge::noteRunCounters(*pass, counters);
     if (!failed)
       return;
     if (!reported)
@@ -123,7 +109,11 @@ public:
 
 private:
   static bool mayRewrite(const void *pass, MlirOperation op) {
-    return bridge::mayRewrite(*static_cast<const ShimPass *>(pass), unwrap(op));
+    auto *shim = static_cast<const ShimPass *>(pass);
+    bool leave = bridge::mayRewrite(*shim, unwrap(op));
+    if (leave)
+      bridge::noteChange(*shim, unwrap(op));
+    return leave;
   }
 
   const RelaxPass *pass;
@@ -138,7 +128,7 @@ struct ShimPipelineOptions : detail::PassOptions {
       const RelaxPassOption &o = pipeline->options[i];
       options.push_back(std::make_unique<Option<std::string>>(
           *this, o.name, llvm::cl::desc(o.summary),
-          llvm::cl::init(std::string(o.initial))));
+          llvm::cl::init(std::string(o.initial ? o.initial : ""))));
     }
   }
   std::vector<std::unique_ptr<Option<std::string>>> options;
@@ -146,9 +136,30 @@ struct ShimPipelineOptions : detail::PassOptions {
 } // namespace
 
 /// Descriptors are the type IDs of their passes.
-static llvm::DenseSet<const void *> &descriptors() {
-  static llvm::DenseSet<const void *> instance;
+static llvm::SetVector<const void *> &descriptors() {
+  static llvm::SetVector<const void *> instance;
   return instance;
+}
+
+static std::vector<const RelaxPipeline *> &pipelines() {
+  static std::vector<const RelaxPipeline *> instance;
+  return instance;
+}
+
+extern "C" const RelaxPass *bridgeFindPass(StrRef name) {
+  for (const void *descriptor : descriptors()) {
+    auto *pass = static_cast<const RelaxPass *>(descriptor);
+    if (strRefEqual(strRefFromC(pass->name), name))
+      return pass;
+  }
+  return nullptr;
+}
+
+extern "C" const RelaxPipeline *bridgeFindPipeline(StrRef name) {
+  for (const RelaxPipeline *pipeline : pipelines())
+    if (strRefEqual(strRefFromC(pipeline->name), name))
+      return pipeline;
+  return nullptr;
 }
 
 unsigned bridge::traitsOf(const Pass &pass) {
@@ -180,11 +191,10 @@ static LogicalResult buildPipeline(const RelaxPipeline *pipeline,
   SmallVector<StrRef> values;
   for (auto [index, option] : llvm::enumerate(parsed.options)) {
     const std::string &value = *option;
-    if (!isValid(pipeline->options[index], value))
+    if (std::string problem = complaint(pipeline->options[index], value);
+        !problem.empty())
       return report("option '" + Twine(pipeline->options[index].name) +
-                    "' of pipeline '" + pipeline->name +
-                    "': " + expectation(pipeline->options[index]) + ", got '" +
-                    value + "'");
+                    "' of pipeline '" + pipeline->name + "': " + problem);
     values.push_back({value.c_str(), value.size()});
   }
   StrBuf passes = {}, error = {};
@@ -199,6 +209,7 @@ static LogicalResult buildPipeline(const RelaxPipeline *pipeline,
 }
 
 extern "C" void bridgeRegisterPipeline(const RelaxPipeline *pipeline) {
+  pipelines().push_back(pipeline);
   registerPassPipeline(
       pipeline->name, pipeline->summary,
       [pipeline](OpPassManager &manager, StringRef text, ErrorHandler report) {

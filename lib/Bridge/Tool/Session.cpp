@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Bridge/Core/ParseHook.hpp"
 #include "lib/Bridge/Tool/Tool.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"
@@ -52,6 +53,7 @@ static bool printNamedPlace(const Diagnostic &diagnostic) {
 
 /// Remarks are for people who look at passes: relax-opt shows them.
 static LogicalResult filterDiagnostic(Diagnostic &diagnostic) {
+  fflush(stdout); // no message inside of a line of values
   return success(diagnostic.getSeverity() == DiagnosticSeverity::Remark ||
                  printNamedPlace(diagnostic));
 }
@@ -70,10 +72,13 @@ bridgeSessionCreate(MlirDialectHandle (*const *dialects)(void)) {
       session->sources, &session->context);
   session->filter = std::make_unique<ScopedDiagnosticHandler>(&session->context,
                                                               filterDiagnostic);
+  bridge::forgetContext();
+  bridge::runParseHook(&session->context); // importers do not parse
   return {session};
 }
 
 extern "C" void bridgeSessionDestroy(BridgeSession session) {
+  bridgeCrashText({});
   delete static_cast<Session *>(session.ptr);
 }
 
@@ -84,6 +89,8 @@ extern "C" MlirContext bridgeSessionContext(BridgeSession session) {
 extern "C" MlirModule bridgeSessionParse(BridgeSession handle, StrRef text,
                                          const char *name) {
   Session &session = get(handle);
+  if (StringRef(name) == "-") // as everywhere in MLIR
+    name = "<stdin>";
   if (StringRef(text.data, text.length).starts_with("ML\xefR")) {
     emitError(FileLineColLoc::get(&session.context, name, 0, 0))
         << "expected text, got MLIR bytecode: 'relax-opt --allow-bytecode' "
@@ -95,6 +102,10 @@ extern "C" MlirModule bridgeSessionParse(BridgeSession handle, StrRef text,
       llvm::MemoryBuffer::getMemBufferCopy(StringRef(text.data, text.length),
                                            name),
       llvm::SMLoc());
+  if (first) {
+    StringRef kept = session.sources.getMemoryBuffer(1)->getBuffer();
+    bridgeCrashText({kept.data(), kept.size()});
+  }
   ParserConfig config(&session.context);
   // What is parsed of several buffers is the first.
   auto module =

@@ -24,12 +24,31 @@ void bridgeRegisterPipeline(const RelaxPipeline *pipeline);
 
 /// What a relax-opt like tool consists of.
 typedef struct BridgeOptTool {
-  const char *name, *overview;
+  const char *name, *version, *overview;
   MlirDialectHandle (*const *dialects)(void); // NULL-ended
 } BridgeOptTool;
 /// The main of relax-opt: everything of MlirOptMain, plus `--relax-pipeline`,
 /// `--to` and `--counters`. Returns the exit status.
 int bridgeOptMain(int argc, char **argv, const BridgeOptTool *tool);
+
+/// The value of `--diagnostics=`, before anything is parsed; false after a
+/// message.
+bool bridgeSetDiagnostics(const char *value, const char *tool,
+                          const char *version);
+/// Writes what is written at the end; false after a message.
+bool bridgeFinishDiagnostics(void);
+/// An error that has no place in a text: `tool: error: message`, or as data.
+void bridgeToolError(const char *tool, const char *message);
+
+/// From now on a crash writes the text that is worked on to a file of the
+/// working directory and says the command that shows the crash again, with the
+/// file in the place of `input` (NULL or "-": standard input). RELAX_CRASH_DIR
+/// names another folder; empty: nothing is written.
+void bridgeCatchCrashes(const char *tool, int argc, char **argv,
+                        const char *input);
+/// The text, which has to stay until another one is worked on, or none. A
+/// session says it of the first that it parses.
+void bridgeCrashText(StrRef text);
 
 /// A context with the given dialects whose diagnostics go to stderr, with the
 /// line of the text and a caret. For one thread.

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Bridge/Tool/VerifyRun.hpp"
+#include "lib/Bridge/Tool/Report.hpp"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Bridge/Tool/Checks.hpp"
 #include "mlir/IR/BuiltinOps.h"
@@ -179,11 +180,13 @@ bool bridge::VerifyRun::setUp(const char *program, StringRef input) {
   SmallString<128> folder(input);
   llvm::sys::path::remove_filename(folder);
   weightsDirs.push_back(folder.empty() ? "." : folder.str().str());
-  if (llvm::sys::fs::can_execute(tool))
+  if (llvm::sys::fs::can_execute(tool)) {
+    setenv("RELAX_CRASH_DIR", "", 1); // what crashes there is reported here
     return true;
-  llvm::errs() << "error: '--verify-by-running' needs relax-run beside "
+  }
+  bridge::Error() << "'--verify-by-running' needs relax-run beside "
                   "relax-opt: cannot execute '"
-               << tool << "'\n";
+               << tool << "'";
   return false;
 }
 

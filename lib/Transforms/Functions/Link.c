@@ -226,10 +226,7 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   StrBuf text = {0};
   RelaxError error = {0};
   MlirLogicalResult outcome = mlirLogicalResultFailure();
-  if (file.length == 0) {
-    bridgeEmitOpError(run->op, "pass 'relax-link': expected a file in "
-                               "'file='");
-  } else if (!relaxFileRead(path, &text, &error)) {
+  if (!relaxFileRead(path, &text, &error)) {
     bridgeEmitOpError(run->op, "pass 'relax-link': %s", relaxErrorText(&error));
   } else {
     MlirModule from =
@@ -247,7 +244,7 @@ static MlirLogicalResult run(RelaxPassRun *run) {
 
 static const RelaxPassOption options[] = {
     [OPTION_FILE] = {"file", RELAX_OPTION_STRING, "the other module, as text",
-                     "", NULL}};
+                     NULL, NULL}};
 
 static const char *const counters[NUM_COUNTERS] = {
     [COUNT_MOVED] = "ops-moved",

@@ -139,6 +139,11 @@ static MlirLogicalResult run(RelaxPassRun *run) {
           mlirOperationGetLocation(run->op),
           "option 'values': no operation has a result '%%%.*s'",
           (int)selection.values[i].length, selection.values[i].data);
+  if (mlirLogicalResultIsSuccess(outcome) && !arrlen(selection.values) &&
+      run->counters[COUNT_OPS] == 0)
+    outcome = bridgeEmitError(mlirOperationGetLocation(run->op),
+                              "option 'values': expected names of results: no "
+                              "operation has the attribute 'relax.outline'");
   arrfree(selection.values);
   arrfree(selection.found);
   return outcome;

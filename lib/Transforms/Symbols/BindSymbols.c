@@ -206,7 +206,7 @@ static MlirLogicalResult run(RelaxPassRun *run) {
 
 static const RelaxPassOption options[] = {
     [OPTION_SYMBOLS] = {"symbols", RELAX_OPTION_STRING,
-                        "extents of symbols, as in n=128,m=4*k", "", NULL},
+                        "extents of symbols, as in n=128,m=4*k", NULL, NULL},
 };
 static const char *const counters[NUM_COUNTERS] = {
     [COUNT_SYMBOLS] = "symbols-bound", [COUNT_CASTS] = "checks-added"};

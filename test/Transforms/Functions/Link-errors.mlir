@@ -31,7 +31,7 @@
 // RUN: %{fails} --link=broken.mlir | FileCheck %s --check-prefix=BROKEN
 // BROKEN: broken.mlir:1:17: error: custom op 'relax.func' expected a body that is not empty
 // RUN: %{fails} --relax-link | FileCheck %s --check-prefix=NONE
-// NONE: error: 'builtin.module' op pass 'relax-link': expected a file in 'file='
+// NONE: error: option 'file' of pass 'relax-link': expected a value (the other module, as text), got none
 
 //--- main.mlir
 relax.func private @f(%x: !relax.tensor<[n], f32>, %y: !relax.tensor<[n], f32>) -> !relax.tensor<[k], f32> binds (k) where (k <= n)

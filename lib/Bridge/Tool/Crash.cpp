@@ -1,0 +1,132 @@
+//===- Crash.cpp - how a crash is seen again ------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Everything that a crash says and writes is made before: its handler opens a
+// file and writes, nothing else, for memory may be in any state.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Bridge/Tool/Crash.hpp"
+#include "lib/Bridge/Tool/Tool.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Pass/Pass.h"
+#include "mlir/Pass/PassInstrumentation.h"
+#include "llvm/Support/Signals.h"
+#include <fcntl.h>
+#include <unistd.h>
+
+using namespace mlir;
+
+namespace {
+struct Reproducer {
+  std::string file, words; // where the input goes, and what is said then
+  const char *data = nullptr;
+  size_t size = 0;
+};
+} // namespace
+
+static Reproducer &reproducer() {
+  static Reproducer instance;
+  return instance;
+}
+
+/// What the thread is doing; empty outside of passes.
+static thread_local char current[256];
+
+static void say(StringRef text) {
+  while (!text.empty()) {
+    ssize_t written = ::write(2, text.data(), text.size());
+    if (written <= 0)
+      return;
+    text = text.drop_front(written);
+  }
+}
+
+static bool writeInput(const Reproducer &crash) {
+  int file = ::open(crash.file.c_str(), O_WRONLY | O_CREAT | O_EXCL, 0666);
+  if (file < 0)
+    return false;
+  size_t done = 0;
+  while (done < crash.size) {
+    ssize_t written = ::write(file, crash.data + done, crash.size - done);
+    if (written <= 0)
+      break;
+    done += written;
+  }
+  ::close(file);
+  return done == crash.size;
+}
+
+static void onCrash(void *) {
+  const Reproducer &crash = reproducer();
+  if (!crash.data || crash.words.empty())
+    return;
+  if (*current)
+    say(current);
+  say(writeInput(crash) ? StringRef(crash.words)
+                        : "relax: note: the input could not be written\n");
+}
+
+/// As a shell reads it.
+static std::string shellWord(StringRef word) {
+  constexpr llvm::StringLiteral plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKL"
+                                        "MNOPQRSTUVWXYZ0123456789-_=./,:@%+";
+  if (!word.empty() && word.find_first_not_of(plain) == StringRef::npos)
+    return word.str();
+  std::string quoted = "'";
+  for (char c : word)
+    quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
+}
+
+extern "C" void bridgeCatchCrashes(const char *tool, int argc, char **argv,
+                                   const char *input) {
+  Reproducer &crash = reproducer();
+  const char *folder = getenv("RELAX_CRASH_DIR");
+  if (folder && !*folder)
+    return; // who runs a command that crashes again and again
+  crash.file = (folder ? std::string(folder) + "/" : "") + tool + "-crash-" +
+               std::to_string(getpid()) + ".mlir";
+  bool replaced = false;
+  std::string command = tool;
+  for (int i = 1; i < argc; ++i) {
+    bool isInput = !replaced && input && StringRef(argv[i]) == input;
+    replaced |= isInput;
+    command += " " + (isInput ? crash.file : shellWord(argv[i]));
+  }
+  if (!replaced)
+    command += " " + crash.file;
+  crash.words =
+      std::string(tool) + ": note: to see it again: " + command + "\n";
+  llvm::sys::AddSignalHandler(onCrash, nullptr);
+}
+
+extern "C" void bridgeCrashText(StrRef text) {
+  reproducer().size = text.length;
+  reproducer().data = text.data;
+}
+
+namespace {
+class Name : public PassInstrumentation {
+public:
+  void runBeforePass(Pass *pass, Operation *op) override {
+    auto name = op->getAttrOfType<StringAttr>(SymbolTable::getSymbolAttrName());
+    if (!pass->getArgument().empty())
+      snprintf(current, sizeof(current),
+               "error: a crash in pass '%.*s'%s%.*s%s\n",
+               (int)pass->getArgument().size(), pass->getArgument().data(),
+               name ? " on '@" : "",
+               name ? (int)std::min<size_t>(name.size(), 99) : 0,
+               name ? name.data() : "", name ? "'" : "");
+  }
+  void runAfterPass(Pass *, Operation *) override { *current = '\0'; }
+  void runAfterPassFailed(Pass *, Operation *) override { *current = '\0'; }
+};
+} // namespace
+
+void bridge::nameCrashingPasses(PassManager &manager) {
+  manager.addInstrumentation(std::make_unique<Name>());
+}

@@ -1,0 +1,105 @@
+//===- CounterReport.c - what --counters prints ---------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tools/run/Execute.h"
+
+#include <cjson/cJSON.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static void printText(const char *what, const RunCount *counts, size_t number) {
+  printf("counters %s:", what);
+  for (size_t i = 0; i < number; ++i)
+    printf(" %s=%llu", counts[i].name, (unsigned long long)counts[i].value);
+  putchar('\n');
+}
+
+static void printJson(cJSON *object) {
+  char *text = cJSON_PrintUnformatted(object);
+  if (text)
+    puts(text);
+  free(text);
+  cJSON_Delete(object);
+}
+
+static cJSON *jsonOf(const char *what, const RunCount *counts, size_t number) {
+  cJSON *object = cJSON_CreateObject();
+  cJSON_AddStringToObject(object, "counters", what);
+  for (size_t i = 0; i < number; ++i)
+    cJSON_AddNumberToObject(object, counts[i].name, (double)counts[i].value);
+  return object;
+}
+
+void runPrintCounts(const RunSession *session, const char *what,
+                    const RunCount *counts, size_t number) {
+  if (session->countersJson)
+    printJson(jsonOf(what, counts, number));
+  else
+    printText(what, counts, number);
+}
+
+void runPrintLoadCounters(const RunSession *session) {
+  const RunCount counts[] = {
+      {"kernels_compiled", runEngineKernelsCompiled(session->engine)},
+      {"kernels_cached", runEngineKernelsCached(session->engine)}};
+  runPrintCounts(session, "load", counts, sizeof(counts) / sizeof(*counts));
+}
+
+/// How often each arm was taken: by name in JSON, else a line each.
+static void printArms(const RelaxProgram *program, const RelaxCounters *c,
+                      cJSON *object) {
+  cJSON *arms =
+      object && c->numArms ? cJSON_AddObjectToObject(object, "arms") : NULL;
+  for (size_t i = 0; i < c->numArms; ++i) {
+    StrRef name = program->strings[program->arms[i]];
+    StrBuf text = {0};
+    strBufAppend(&text, name);
+    if (arms)
+      cJSON_AddNumberToObject(arms, strBufText(&text), (double)c->arms[i]);
+    else
+      printf("counters arm '%s': %llu\n", strBufText(&text),
+             (unsigned long long)c->arms[i]);
+    strBufFree(&text);
+  }
+}
+
+/// What only some calls have.
+static void printSome(const RunSession *session, const RelaxCounters *c) {
+  const RunCount memory[] = {{"peak_bytes", c->peakBytes},
+                             {"evictions", c->evictions},
+                             {"kernels_repeated", c->kernelsRepeated}};
+  if (c->peakBytes)
+    runPrintCounts(session, "memory", memory, sizeof(memory) / sizeof(*memory));
+}
+
+void runPrintCounters(const RunSession *session, const char *who,
+                      uint64_t compiledBefore) {
+  const RelaxCounters *c = runEngineCounters(session->engine);
+  if (!c)
+    return;
+  const RunCount counts[] = {
+      {"kernels_compiled",
+       runEngineKernelsCompiled(session->engine) - compiledBefore},
+      {"kernels_run", c->kernelsRun},
+      {"arena_bytes", c->arenaBytes},
+      {"allocations", c->arenaAllocations},
+      {"result_bytes", c->resultBytes},
+      {"bytes_copied", c->bytesCopied},
+      {"library_calls", c->libraryCalls},
+      {"weight_bytes", runEngineWeightBytes(session->engine)}};
+  size_t number = sizeof(counts) / sizeof(*counts);
+  const RelaxProgram *program = runEngineSignatures(session->engine);
+  if (session->countersJson) {
+    cJSON *object = jsonOf(who, counts, number);
+    printArms(program, c, object);
+    printJson(object);
+    printSome(session, c);
+  } else {
+    printText(who, counts, number);
+    printSome(session, c);
+    printArms(program, c, NULL);
+  }
+}
