@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Sym/Ask.h"
+#include "lib/Sym/TableFacts.h"
 
 #include <string.h>
 
@@ -282,6 +283,8 @@ SymAnswer symAsk(SymFactBase *base, SymQuestion question, SymProof *proof) {
     traceRule(&prover, "same normal form", SYM_FACT_EQ, NULL);
     return SYM_YES;
   }
+  if (base->tables || factHasTables(question.fact))
+    return tablesAsk(base, question, proof);
   Attempt attempt;
   attemptBegin(&attempt, base, question.fact);
   attempt.wantsWitness = proof != NULL;

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Sym/Ask.h"
+#include "lib/Sym/TableFacts.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -140,6 +141,10 @@ void symAskRange(SymFactBase *base, SymExpr expr, int64_t *low, int64_t *high) {
     return;
   }
   SymFact about = {.kind = SYM_FACT_IN, .lhs = expr};
+  if (base->tables || symExprHasTables(expr)) {
+    tablesRange(base, expr, low, high);
+    return;
+  }
   Attempt attempt;
   attemptBegin(&attempt, base, about);
   Prover *prover = &attempt.prover;

@@ -1,0 +1,153 @@
+//===- Table.c - entries of tables and sums over them ---------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// `len[i]` is an atom of the table and the index, `sum(len * len)` one of the
+// product that is summed: sums are taken apart by terms, what is the same for
+// all entries stands in front. Inside of a sum a symbol is a table and stands
+// for its entry, so that names of indices never make two sums differ.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Sym/System.h"
+
+const Poly *symPolyRead(SymBuilder *builder, const Poly *table,
+                        const Poly *index) {
+  if (!table || !index)
+    return NULL;
+  if (index->unknown)
+    return symPolyUnknown(builder);
+  const Atom *atom = table->unknown ? NULL : symPolyAsAtom(table);
+  bool chain = atom && atom->kind == SYM_ATOM_LEN &&
+               symPolyAsAtom(atom->lhs)->kind == SYM_ATOM_SYMBOL;
+  if (!atom || (atom->kind != SYM_ATOM_SYMBOL && !chain))
+    return symFail(builder, SYM_BAD_TABLE);
+  return symPolyAtom(builder, SYM_ATOM_LEN, table, index);
+}
+
+static void findTableAtom(void *state, const Atom *atom) {
+  *(bool *)state |= symAtomIsTable(atom);
+}
+
+static bool hasTableAtom(const Poly *poly) {
+  bool found = false;
+  proverVisitAtoms(poly, findTableAtom, &found);
+  return found;
+}
+
+/// The product of factors, without a coefficient.
+static const Poly *product(SymBuilder *builder, const Term *term) {
+  Term *alone = arenaCopy(builder->arena, term, sizeof(Term));
+  alone->coefficient = 1;
+  return symPolyFromTerms(builder, alone, 1);
+}
+
+static const Poly *sumAtom(SymBuilder *builder, const Poly *body) {
+  return symPolyAtom(builder, SYM_ATOM_SUM, body, symPolyConst(builder, 0));
+}
+
+const Poly *symPolyTableSum(SymBuilder *builder, const Poly *body) {
+  if (!body)
+    return NULL;
+  if (body->unknown)
+    return symPolyUnknown(builder);
+  if (hasTableAtom(body)) // entries are numbers, not tables
+    return symFail(builder, SYM_BAD_TABLE);
+  const Poly **terms =
+      ARENA_ARRAY(builder->arena, const Poly *, body->numTerms);
+  for (size_t i = 0; i < body->numTerms; ++i) {
+    if (body->terms[i].numFactors == 0)
+      return symFail(builder, SYM_NO_DOMAIN);
+    terms[i] = symPolyScale(builder,
+                            sumAtom(builder, product(builder, &body->terms[i])),
+                            body->terms[i].coefficient);
+  }
+  return symPolySum(builder, terms, body->numTerms);
+}
+
+//===----------------------------------------------------------------------===//
+// sum(i : b, e)
+//===----------------------------------------------------------------------===//
+
+/// What a factor under the sum is made of.
+typedef struct Parts {
+  const Atom *index;
+  bool entries; // reads at the index
+  bool others;  // what is the same for all entries
+  bool wrong;   // the index elsewhere than in brackets
+} Parts;
+
+static const Poly *entryPoly(SymBuilder *builder, const Poly *poly,
+                             Parts *parts);
+
+/// The factor with tables in the place of their entries.
+static const Poly *entryAtom(SymBuilder *builder, const Atom *atom,
+                             Parts *parts) {
+  if (atom->kind == SYM_ATOM_LEN) {
+    const Atom *at = symPolyAsAtom(atom->rhs);
+    bool read = at && symAtomCompare(at, parts->index) == 0 &&
+                symPolyAsAtom(atom->lhs)->kind == SYM_ATOM_SYMBOL;
+    parts->entries |= read;
+    parts->others |= !read;
+    parts->wrong |= !read && (proverMentions(atom->rhs, parts->index) ||
+                              proverMentions(atom->lhs, parts->index));
+    return read ? atom->lhs : symPolyOfAtom(builder, atom);
+  }
+  if (atom->kind == SYM_ATOM_SYMBOL || atom->kind == SYM_ATOM_SUM) {
+    parts->wrong |= symAtomCompare(atom, parts->index) == 0;
+    parts->others = true;
+    return symPolyOfAtom(builder, atom);
+  }
+  const Poly *lhs = entryPoly(builder, atom->lhs, parts);
+  const Poly *rhs = entryPoly(builder, atom->rhs, parts);
+  return lhs && rhs ? symPolyBinary(builder, atom->kind, lhs, rhs) : NULL;
+}
+
+static const Poly *entryPoly(SymBuilder *builder, const Poly *poly,
+                             Parts *parts) {
+  const Poly *sum = symPolyConst(builder, 0);
+  for (size_t i = 0; i < poly->numTerms; ++i) {
+    const Poly *term = symPolyConst(builder, poly->terms[i].coefficient);
+    for (size_t j = 0; j < poly->terms[i].numFactors; ++j)
+      term = symPolyMul(builder, term,
+                        entryAtom(builder, poly->terms[i].factors[j], parts));
+    sum = symPolyAdd(builder, sum, term);
+  }
+  return sum;
+}
+
+static const Poly *indexedTerm(SymBuilder *builder, const Term *term,
+                               const Atom *index, const Poly *domain) {
+  const Poly *front = symPolyConst(builder, term->coefficient);
+  const Poly *body = symPolyConst(builder, 1);
+  bool summed = false;
+  for (size_t j = 0; j < term->numFactors; ++j) {
+    Parts parts = {.index = index};
+    const Poly *factor = entryAtom(builder, term->factors[j], &parts);
+    if (parts.wrong || (parts.entries && parts.others))
+      return symFail(builder, SYM_BAD_TABLE);
+    summed |= parts.entries;
+    if (parts.entries)
+      body = symPolyMul(builder, body, factor);
+    else
+      front = symPolyMul(builder, front, factor);
+  }
+  return symPolyMul(builder, front,
+                    summed ? symPolyTableSum(builder, body) : domain);
+}
+
+const Poly *symPolyIndexedSum(SymBuilder *builder, StrRef index,
+                              const Poly *domain, const Poly *body) {
+  if (!domain || !body)
+    return NULL;
+  if (domain->unknown || body->unknown)
+    return symPolyUnknown(builder);
+  const Atom name = {.kind = SYM_ATOM_SYMBOL, .name = index};
+  const Poly **terms =
+      ARENA_ARRAY(builder->arena, const Poly *, body->numTerms);
+  for (size_t i = 0; i < body->numTerms; ++i)
+    terms[i] = indexedTerm(builder, &body->terms[i], &name, domain);
+  return symPolySum(builder, terms, body->numTerms);
+}
