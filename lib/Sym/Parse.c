@@ -141,7 +141,8 @@ static const Poly *parseTableSum(Parser *parser, const char *loc) {
     if (domain && !eat(parser, ','))
       return errorAt(parser, here(parser), "expected ',' behind the domain");
     body = domain ? parseSum(parser) : NULL;
-    result = symPolyIndexedSum(&parser->builder, index->name, domain, body);
+    result = symPolyIndexedSum(&parser->builder, index->name,
+                               (StrRef){NULL, 0}, domain, body);
   } else {
     result = symPolyTableSum(&parser->builder, body);
   }

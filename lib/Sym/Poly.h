@@ -113,7 +113,8 @@ const Poly *symPolyRead(SymBuilder *builder, const Poly *table,
 const Poly *symPolyTableSum(SymBuilder *builder, const Poly *body);
 /// `sum(index : domain, body)` with the same normal form: what does not depend
 /// on the index leaves the sum.
-const Poly *symPolyIndexedSum(SymBuilder *builder, StrRef index,
+/// With `inner` over the domain of tables with two indices.
+const Poly *symPolyIndexedSum(SymBuilder *builder, StrRef index, StrRef inner,
                               const Poly *domain, const Poly *body);
 static inline bool symAtomIsTable(const Atom *atom) {
   return atom->kind == SYM_ATOM_LEN || atom->kind == SYM_ATOM_SUM;

@@ -136,6 +136,10 @@ typedef struct SymTable {
 SymStatus symExprEvalTables(SymExpr expr, const int64_t *values,
                             const SymTable *tables, int64_t entry,
                             int64_t *out);
+/// `sum(index : domain, body)`. With `inner` (may be empty) `body` also reads
+/// tables of two indices, and the sum is over the domain of those.
+SymStatus symExprTableSum(Arena *arena, StrRef index, StrRef inner,
+                          SymExpr domain, SymExpr body, SymExpr *out);
 /// True if a table is read or summed somewhere in it.
 bool symExprHasTables(SymExpr expr);
 /// Checks a code that comes from outside (file, fuzzer): well formed, in
@@ -156,7 +160,7 @@ void symExprPrint(SymExpr expr, StrBuf *out);
 /// (`symTokensFromText`) both provide them. `loc` is an opaque place.
 typedef struct SymTokens {
   void *state;
-  /// Consumes the punctuation `c` (one of ( ) [ ] { } , - + * ? < > = ) if it
+  /// Consumes the punctuation `c` (one of ( ) [ ] { } , : - + * ? < > = ) if it
   /// is next.
   bool (*punct)(void *state, char c);
   /// Consumes a bare identifier if one is next and borrows its text.

@@ -74,26 +74,48 @@ const Poly *symPolyTableSum(SymBuilder *builder, const Poly *body) {
 /// What a factor under the sum is made of.
 typedef struct Parts {
   const Atom *index;
-  bool entries; // reads at the index
-  bool others;  // what is the same for all entries
-  bool wrong;   // the index elsewhere than in brackets
+  const Atom *inner; // of tables with two indices, or NULL
+  bool entries;      // reads at the index
+  bool others;       // what is the same for all entries
+  bool wrong;        // the index elsewhere than in brackets
 } Parts;
 
 static const Poly *entryPoly(SymBuilder *builder, const Poly *poly,
                              Parts *parts);
 
+static bool isAt(const Poly *poly, const Atom *index) {
+  const Atom *at = symPolyAsAtom(poly);
+  return at && symAtomCompare(at, index) == 0;
+}
+
+/// The table that is read at the index, or at both; else NULL.
+static const Poly *readAtIndex(const Atom *read, const Parts *parts) {
+  const Atom *outer = symPolyAsAtom(read->lhs);
+  if (!parts->inner)
+    return outer->kind == SYM_ATOM_SYMBOL && isAt(read->rhs, parts->index)
+               ? read->lhs
+               : NULL;
+  return outer->kind == SYM_ATOM_LEN && isAt(read->rhs, parts->inner) &&
+                 isAt(outer->rhs, parts->index)
+             ? outer->lhs
+             : NULL;
+}
+
+static bool mentionsIndex(const Atom *read, const Parts *parts) {
+  return proverMentions(read->rhs, parts->index) ||
+         proverMentions(read->lhs, parts->index) ||
+         (parts->inner && proverMentions(read->rhs, parts->inner));
+}
+
 /// The factor with tables in the place of their entries.
 static const Poly *entryAtom(SymBuilder *builder, const Atom *atom,
                              Parts *parts) {
   if (atom->kind == SYM_ATOM_LEN) {
-    const Atom *at = symPolyAsAtom(atom->rhs);
-    bool read = at && symAtomCompare(at, parts->index) == 0 &&
-                symPolyAsAtom(atom->lhs)->kind == SYM_ATOM_SYMBOL;
-    parts->entries |= read;
-    parts->others |= !read;
-    parts->wrong |= !read && (proverMentions(atom->rhs, parts->index) ||
-                              proverMentions(atom->lhs, parts->index));
-    return read ? atom->lhs : symPolyOfAtom(builder, atom);
+    const Poly *table = readAtIndex(atom, parts);
+    parts->entries |= table != NULL;
+    parts->others |= !table;
+    parts->wrong |= !table && mentionsIndex(atom, parts);
+    return table ? table : symPolyOfAtom(builder, atom);
   }
   if (atom->kind == SYM_ATOM_SYMBOL || atom->kind == SYM_ATOM_SUM) {
     parts->wrong |= symAtomCompare(atom, parts->index) == 0;
@@ -119,12 +141,12 @@ static const Poly *entryPoly(SymBuilder *builder, const Poly *poly,
 }
 
 static const Poly *indexedTerm(SymBuilder *builder, const Term *term,
-                               const Atom *index, const Poly *domain) {
+                               const Parts *indices, const Poly *domain) {
   const Poly *front = symPolyConst(builder, term->coefficient);
   const Poly *body = symPolyConst(builder, 1);
   bool summed = false;
   for (size_t j = 0; j < term->numFactors; ++j) {
-    Parts parts = {.index = index};
+    Parts parts = *indices;
     const Poly *factor = entryAtom(builder, term->factors[j], &parts);
     if (parts.wrong || (parts.entries && parts.others))
       return symFail(builder, SYM_BAD_TABLE);
@@ -134,20 +156,33 @@ static const Poly *indexedTerm(SymBuilder *builder, const Term *term,
     else
       front = symPolyMul(builder, front, factor);
   }
+  if (!summed && indices->inner)
+    return symFail(builder, SYM_NO_DOMAIN);
   return symPolyMul(builder, front,
                     summed ? symPolyTableSum(builder, body) : domain);
 }
 
-const Poly *symPolyIndexedSum(SymBuilder *builder, StrRef index,
+const Poly *symPolyIndexedSum(SymBuilder *builder, StrRef index, StrRef inner,
                               const Poly *domain, const Poly *body) {
   if (!domain || !body)
     return NULL;
   if (domain->unknown || body->unknown)
     return symPolyUnknown(builder);
-  const Atom name = {.kind = SYM_ATOM_SYMBOL, .name = index};
+  const Atom outer = {.kind = SYM_ATOM_SYMBOL, .name = index};
+  const Atom second = {.kind = SYM_ATOM_SYMBOL, .name = inner};
+  Parts indices = {.index = &outer, .inner = inner.length ? &second : NULL};
   const Poly **terms =
       ARENA_ARRAY(builder->arena, const Poly *, body->numTerms);
   for (size_t i = 0; i < body->numTerms; ++i)
-    terms[i] = indexedTerm(builder, &body->terms[i], &name, domain);
+    terms[i] = indexedTerm(builder, &body->terms[i], &indices, domain);
   return symPolySum(builder, terms, body->numTerms);
+}
+
+SymStatus symExprTableSum(Arena *arena, StrRef index, StrRef inner,
+                          SymExpr domain, SymExpr body, SymExpr *out) {
+  SymBuilder builder = symBuilder(arena);
+  const Poly *over = symDecode(&builder, domain);
+  const Poly *summed = symDecode(&builder, body);
+  return symEncode(
+      &builder, symPolyIndexedSum(&builder, index, inner, over, summed), out);
 }

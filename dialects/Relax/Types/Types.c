@@ -7,6 +7,7 @@
 #include "dialects/Relax/BlockType.h"
 #include "dialects/Relax/Data.h"
 #include "dialects/Relax/Extents.h"
+#include "dialects/Relax/Ragged.h"
 #include "dialects/Relax/Relax.h"
 #include "dialects/Sym/Walk.h"
 
@@ -71,6 +72,8 @@ MlirType relaxTypeWithDims(MlirType type, intptr_t rank,
   RelaxTensorInfo info;
   if (relaxTensorInfo(type, &info))
     return relaxTensorTypeLike(info, rank, dims);
+  if (relaxIsLengthsType(type))
+    return relaxLengthsTypeGet(mlirTypeGetContext(type), rank, dims);
   return relaxShapeTypeGet(mlirTypeGetContext(type), true, rank, dims);
 }
 
@@ -106,7 +109,7 @@ bool relaxDimEqual(MlirAttribute a, MlirAttribute b) {
 
 void relaxPrintShape(RelaxTensorInfo info, StrBuf *out) {
   if (info.ranked)
-    symPrintDims(info.dims, info.rank, out);
+    relaxPrintDims(info.dims, info.rank, out);
   else
     strBufAppendC(out, "*");
 }
@@ -121,7 +124,7 @@ static bool parseShape(BridgeParser parser, Arena *arena, bool *ranked,
   SymTokens tokens = bridgeTokens(parser);
   *rank = 0;
   *ranked = !tokens.punct(tokens.state, '*');
-  return !*ranked || symParseDims(parser, arena, dims, rank);
+  return !*ranked || relaxParseDims(parser, arena, dims, rank);
 }
 
 /// What may stand behind the element type: keyed parameters
