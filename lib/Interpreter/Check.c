@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Ragged.h"
 #include "dialects/Sym/Region.h"
 #include "lib/Interpreter/Evaluate.h"
 #include "lib/Runtime/Container.h"
@@ -28,15 +29,15 @@ static const EvalSymbol *findSymbol(const EvalFrame *frame, StrRef name) {
   return NULL;
 }
 
-static void bindSymbol(EvalFrame *frame, StrRef name, int64_t extent,
-                       const char *subject, intptr_t dimension) {
+void evalBindSymbol(EvalFrame *frame, StrRef name, int64_t extent,
+                    const char *subject, intptr_t dimension) {
   frame->symbols = arenaGrow(frame->arena, frame->symbols, frame->numSymbols,
                              &frame->capSymbols, sizeof *frame->symbols);
   StrBuf origin = {0};
   strBufAppendFormat(&origin, "%s, dimension %ld", subject, (long)dimension);
   StrRef text = {origin.data, origin.length};
-  frame->symbols[frame->numSymbols++] =
-      (EvalSymbol){name, extent, arenaCopyString(frame->arena, text).data};
+  frame->symbols[frame->numSymbols++] = (EvalSymbol){
+      name, extent, arenaCopyString(frame->arena, text).data, NULL};
   strBufFree(&origin);
 }
 
@@ -46,41 +47,71 @@ static bool failWith(RelaxError *error, StrBuf *message) {
   return false;
 }
 
+/// Appends `n = 4`, of a table its name or, where an entry is asked for, that.
+static void printSymbol(const EvalSymbol *symbol, int64_t entry, StrBuf *out) {
+  strBufAppend(out, symbol->name);
+  if (!symbol->table)
+    strBufAppendFormat(out, " = %" PRId64, symbol->extent);
+  else if (entry >= 0)
+    strBufAppendFormat(out, "[%" PRId64 "] = %" PRId64, entry,
+                       ((const int64_t *)symbol->table->data)[entry]);
+}
+
 /// Appends ` (n = 4 from input 'x', dimension 0; m = 2 from ...)`.
 static void printSymbols(const EvalFrame *frame, SymExpr expr, StrBuf *out) {
   for (size_t i = 0; i < expr.numSymbols; ++i) {
     const EvalSymbol *symbol = findSymbol(frame, expr.symbols[i]);
     assert(symbol && "the expression was evaluated");
-    strBufAppendFormat(out, "%s%.*s = %" PRId64 " from %s", i ? "; " : " (",
-                       (int)symbol->name.length, symbol->name.data,
-                       symbol->extent, symbol->origin);
+    strBufAppendC(out, i ? "; " : " (");
+    printSymbol(symbol, -1, out);
+    strBufAppendFormat(out, " from %s", symbol->origin);
   }
   if (expr.numSymbols)
     strBufAppendC(out, ")");
 }
 
-bool evalExpr(const EvalFrame *frame, SymExpr expr, int64_t *out,
-              RelaxError *error) {
+/// The value where tables without brackets stand for their entry number
+/// `entry`; SYM_BAD_TABLE with no message where that is none.
+static bool evalEntry(const EvalFrame *frame, SymExpr expr, int64_t entry,
+                      int64_t *out, SymStatus *status, RelaxError *error) {
   assert(!symExprIsUnknown(expr));
   Arena *arena = arenaCreate();
   int64_t *values = ARENA_ARRAY(arena, int64_t, expr.numSymbols);
-  StrBuf message = {0};
+  SymTable *tables = ARENA_ARRAY(arena, SymTable, expr.numSymbols);
   bool good = true;
   for (size_t i = 0; good && i < expr.numSymbols; ++i) {
     const EvalSymbol *symbol = findSymbol(frame, expr.symbols[i]);
-    if (symbol)
+    if (symbol && symbol->table)
+      tables[i] =
+          (SymTable){symbol->table->data, symbol->table->dims[0], NULL, 0};
+    else if (symbol)
       values[i] = symbol->extent;
     else
       good = relaxFail(error, "symbol '%.*s' has no value",
                        (int)expr.symbols[i].length, expr.symbols[i].data);
   }
-  SymStatus status = good ? symExprEval(expr, values, out) : SYM_OK;
+  *status = good ? symExprEvalTables(expr, values, tables, entry, out) : SYM_OK;
   arenaDestroy(arena);
-  if (status == SYM_OK)
+  if (*status == SYM_OK || (*status == SYM_BAD_TABLE && entry < 0))
     return good;
+  StrBuf message = {0};
   strBufAppendC(&message, "cannot evaluate ");
   symExprPrint(expr, &message);
   printSymbols(frame, expr, &message);
+  strBufAppendFormat(&message, ": %s", symStatusText(*status));
+  return failWith(error, &message);
+}
+
+bool evalExpr(const EvalFrame *frame, SymExpr expr, int64_t *out,
+              RelaxError *error) {
+  SymStatus status;
+  if (!evalEntry(frame, expr, -1, out, &status, error))
+    return false;
+  if (status == SYM_OK)
+    return true;
+  StrBuf message = {0};
+  strBufAppendC(&message, "cannot evaluate ");
+  symExprPrint(expr, &message);
   strBufAppendFormat(&message, ": %s", symStatusText(status));
   return failWith(error, &message);
 }
@@ -97,6 +128,13 @@ static const int64_t *extentsOf(MlirType type, const RelaxTensor *value) {
 /// The dimensions of a type; false if it says nothing about them.
 static bool dimsOf(MlirType type, intptr_t *count, const MlirAttribute **dims) {
   RelaxTensorInfo info;
+  type = relaxPackedType(type); // as it lies in memory
+  if (relaxIsLengthsType(type)) {
+    RelaxTable table = relaxLengthsTable(type);
+    *count = table.rank == 1;
+    *dims = table.domain;
+    return true;
+  }
   if (relaxTensorInfo(type, &info)) {
     *count = info.rank;
     *dims = info.dims;
@@ -129,6 +167,22 @@ static bool checkShapeValue(MlirType type, const RelaxTensor *value,
                        "%s, element %" PRId64
                        ": expected an extent >= 0, got %" PRId64,
                        subject, i, extents[i]);
+  return true;
+}
+
+static bool checkLengths(const RelaxTensor *value, const char *subject,
+                         RelaxError *error) {
+  if (value->dtype != RELAX_I64 || value->rank != 1)
+    return relaxFail(error,
+                     "%s: expected lengths, an i64 tensor of rank 1, got %s "
+                     "tensor of rank %" PRId32,
+                     subject, relaxDTypeName(value->dtype), value->rank);
+  const int64_t *entries = value->data;
+  for (int64_t i = 0; i < value->dims[0]; ++i)
+    if (entries[i] < 0)
+      return relaxFail(
+          error, "%s, entry %" PRId64 ": expected a length >= 0, got %" PRId64,
+          subject, i, entries[i]);
   return true;
 }
 
@@ -166,6 +220,9 @@ bool evalCheckKind(MlirType type, const RelaxTensor *value, const char *subject,
                    RelaxError *error) {
   RelaxTensorInfo info;
   RelaxDType dtype;
+  type = relaxPackedType(type);
+  if (relaxIsLengthsType(type))
+    return checkLengths(value, subject, error);
   if (relaxIsShapeType(type))
     return checkShapeValue(type, value, subject, error);
   for (intptr_t i = 0, e = numFields(type); i < e; ++i)
@@ -196,6 +253,16 @@ bool evalCheckKind(MlirType type, const RelaxTensor *value, const char *subject,
   return failWith(error, &message);
 }
 
+static void bindTable(EvalFrame *frame, StrRef name, const RelaxTensor *value,
+                      const char *subject) {
+  if (findSymbol(frame, name))
+    return; // that it is the same is checked
+  evalBindSymbol(frame, name, 0, subject, 0);
+  EvalSymbol *symbol = &frame->symbols[frame->numSymbols - 1];
+  symbol->table = value;
+  symbol->origin = arenaCopyString(frame->arena, strRefFromC(subject)).data;
+}
+
 void evalBindDims(EvalFrame *frame, MlirType type, const RelaxTensor *value,
                   const char *subject, MlirAttribute binds, bool all) {
   const MlirAttribute *dims;
@@ -203,6 +270,8 @@ void evalBindDims(EvalFrame *frame, MlirType type, const RelaxTensor *value,
   for (intptr_t i = 0, e = numFields(type); i < e; ++i)
     evalBindDims(frame, mlirTupleTypeGetType(type, i), evalTupleField(value, i),
                  subject, binds, all);
+  if (relaxIsLengthsType(type))
+    bindTable(frame, relaxLengthsTable(type).name, value, subject);
   if (!dimsOf(type, &count, &dims))
     return;
   const int64_t *extents = extentsOf(type, value);
@@ -210,7 +279,7 @@ void evalBindDims(EvalFrame *frame, MlirType type, const RelaxTensor *value,
     StrRef name;
     if (symAttributeIsSymbol(dims[i], &name) && !findSymbol(frame, name) &&
         (all || symNamesHave(binds, name)))
-      bindSymbol(frame, name, extents[i], subject, i);
+      evalBindSymbol(frame, name, extents[i], subject, i);
   }
 }
 
@@ -233,6 +302,35 @@ static bool wrongExtent(const EvalFrame *frame, SymExpr expr,
   return failWith(error, &message);
 }
 
+/// As many entries as the domain has, and those of the table of that name.
+static bool checkTable(const EvalFrame *frame, Arena *arena, MlirType type,
+                       const RelaxTensor *value, const char *subject,
+                       RelaxError *error) {
+  RelaxTable table = relaxLengthsTable(type);
+  const EvalSymbol *bound = findSymbol(frame, table.name);
+  int64_t expected = value->dims[0];
+  SymExpr count = symExprConst(arena, expected);
+  if (table.rank == 2 &&
+      (symExprTableSum(arena, relaxIndexName(arena, 0), (StrRef){NULL, 0},
+                       symExprOf(arena, table.domain[0]),
+                       symExprOf(arena, table.domain[1]), &count) != SYM_OK ||
+       !evalExpr(frame, count, &expected, error)))
+    return false;
+  if (expected != value->dims[0])
+    return wrongExtent(frame, count, subject, 0, expected, value->dims[0],
+                       error);
+  const int64_t *got = value->data, *want = bound->table->data;
+  int64_t shared = bound->table->dims[0];
+  for (int64_t i = 0; i < expected && i < shared; ++i)
+    if (got[i] != want[i])
+      return relaxFail(error,
+                       "%s, entry %" PRId64 ": expected %.*s[%" PRId64
+                       "] = %" PRId64 " (from %s), got %" PRId64,
+                       subject, i, (int)table.name.length, table.name.data, i,
+                       want[i], bound->origin, got[i]);
+  return true;
+}
+
 bool evalCheckDims(const EvalFrame *frame, MlirType type,
                    const RelaxTensor *value, const char *subject,
                    RelaxError *error) {
@@ -251,7 +349,8 @@ bool evalCheckDims(const EvalFrame *frame, MlirType type,
     return true;
   const int64_t *extents = extentsOf(type, value);
   Arena *arena = arenaCreate();
-  bool good = true;
+  bool good = !relaxIsLengthsType(type) ||
+              checkTable(frame, arena, type, value, subject, error);
   for (intptr_t i = 0; good && i < count; ++i) {
     int64_t expected;
     if (symAttributeIsUnknown(dims[i]))
@@ -272,7 +371,7 @@ bool evalCheckDims(const EvalFrame *frame, MlirType type,
 
 /// Appends `, got n = 4 (from input 'x', dimension 0), m = 2 (from ...)`.
 static void printFactSymbols(const EvalFrame *frame, SymFact fact,
-                             StrBuf *out) {
+                             int64_t entry, StrBuf *out) {
   bool any = false;
   for (size_t i = 0; i < frame->numSymbols; ++i) {
     const EvalSymbol *symbol = &frame->symbols[i];
@@ -283,19 +382,26 @@ static void printFactSymbols(const EvalFrame *frame, SymFact fact,
       used |= strRefEqual(fact.rhs.symbols[k], symbol->name);
     if (!used)
       continue;
-    strBufAppendFormat(out, "%s%.*s = %" PRId64 " (from %s)",
-                       any ? ", " : ", got ", (int)symbol->name.length,
-                       symbol->name.data, symbol->extent, symbol->origin);
+    strBufAppendC(out, any ? ", " : ", got ");
+    printSymbol(symbol, entry, out);
+    strBufAppendFormat(out, " (from %s)", symbol->origin);
     any = true;
   }
 }
 
-static bool factHolds(const EvalFrame *frame, SymFact fact, bool *holds,
-                      RelaxError *error) {
-  int64_t lhs, rhs = 0;
-  if (!evalExpr(frame, fact.lhs, &lhs, error) ||
-      (fact.kind != SYM_FACT_IN && !evalExpr(frame, fact.rhs, &rhs, error)))
+/// `*status` is SYM_BAD_TABLE where the fact is about entries and `entry` is
+/// none.
+static bool factHoldsAt(const EvalFrame *frame, SymFact fact, int64_t entry,
+                        bool *holds, SymStatus *status, RelaxError *error) {
+  int64_t lhs = 0, rhs = 0;
+  *holds = true;
+  if (!evalEntry(frame, fact.lhs, entry, &lhs, status, error))
     return false;
+  if (*status == SYM_OK && fact.kind != SYM_FACT_IN &&
+      !evalEntry(frame, fact.rhs, entry, &rhs, status, error))
+    return false;
+  if (*status != SYM_OK)
+    return true;
   *holds = fact.kind == SYM_FACT_EQ ? lhs == rhs : lhs <= rhs;
   if (fact.kind == SYM_FACT_IN) {
     *holds = false;
@@ -305,16 +411,47 @@ static bool factHolds(const EvalFrame *frame, SymFact fact, bool *holds,
   return true;
 }
 
+/// Entries of the longest table in the fact.
+static int64_t numEntries(const EvalFrame *frame, SymFact fact) {
+  int64_t count = 0;
+  SymExpr sides[] = {fact.lhs, fact.rhs};
+  for (int side = 0; side < 1 + (fact.kind != SYM_FACT_IN); ++side)
+    for (size_t i = 0; i < sides[side].numSymbols; ++i) {
+      const EvalSymbol *symbol = findSymbol(frame, sides[side].symbols[i]);
+      if (symbol->table && symbol->table->dims[0] > count)
+        count = symbol->table->dims[0];
+    }
+  return count;
+}
+
+/// Holds, of a table without brackets for every entry; else `*entry` is one for
+/// which it does not (-1: it is about none).
+static bool factHolds(const EvalFrame *frame, SymFact fact, bool *holds,
+                      int64_t *entry, RelaxError *error) {
+  SymStatus status;
+  *entry = -1;
+  if (!factHoldsAt(frame, fact, -1, holds, &status, error))
+    return false;
+  int64_t count = status == SYM_OK ? 0 : numEntries(frame, fact);
+  for (int64_t i = 0; i < count && *holds; ++i) {
+    *entry = i;
+    if (!factHoldsAt(frame, fact, i, holds, &status, error))
+      return false;
+  }
+  return true;
+}
+
 bool evalFactsHold(const EvalFrame *frame, MlirAttribute facts, bool *holds,
                    RelaxError *error) {
   Arena *arena = arenaCreate();
   bool good = true;
+  int64_t entry;
   *holds = true;
   for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(facts);
        good && *holds && i < e; ++i) {
     SymFact fact = symFactOf(arena, mlirArrayAttrGetElement(facts, i));
     if (!fact.likely)
-      good = factHolds(frame, fact, holds, error);
+      good = factHolds(frame, fact, holds, &entry, error);
   }
   arenaDestroy(arena);
   return good;
@@ -323,16 +460,17 @@ bool evalFactsHold(const EvalFrame *frame, MlirAttribute facts, bool *holds,
 static bool checkFact(const EvalFrame *frame, SymFact fact, const char *subject,
                       RelaxError *error) {
   bool holds = true;
+  int64_t entry;
   if (fact.likely)
     return true;
-  if (!factHolds(frame, fact, &holds, error))
+  if (!factHolds(frame, fact, &holds, &entry, error))
     return relaxErrorContext(error, "%s", subject);
   if (holds)
     return true;
   StrBuf message = {0};
   strBufAppendFormat(&message, "%s: expected ", subject);
   symFactsPrint(&fact, 1, &message);
-  printFactSymbols(frame, fact, &message);
+  printFactSymbols(frame, fact, entry, &message);
   return failWith(error, &message);
 }
 

@@ -80,7 +80,7 @@ SymStatus symExprMul(Arena *arena, SymExpr a, SymExpr b, SymExpr *out) {
 
 SymStatus symExprBinary(Arena *arena, SymAtomKind kind, SymExpr a, SymExpr b,
                         SymExpr *out) {
-  assert(kind >= SYM_ATOM_FLOORDIV && kind <= SYM_ATOM_MAX &&
+  assert(kind >= SYM_ATOM_FLOORDIV && kind <= SYM_ATOM_SUM &&
          "not an operation with two operands");
   SymBuilder builder = symBuilder(arena);
   const Poly *x = symDecode(&builder, a), *y = symDecode(&builder, b);

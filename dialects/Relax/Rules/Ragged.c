@@ -124,7 +124,7 @@ static MlirLogicalResult verifyOperand(MlirOperation op, RaggedRule rule,
     return mlirLogicalResultSuccess();
   if (rule == RULE_TAKE && i == 0)
     return refuse(op, "operand", i, type, "a dense tensor");
-  return rule == RULE_POINTWISE || rule == RULE_BORDER || dependsOnFirst(type)
+  return relaxRaggedIsFlat(op) || rule == RULE_BORDER || dependsOnFirst(type)
              ? mlirLogicalResultSuccess()
              : refuse(op, "operand", i, type,
                       "extents that depend on dimension 0 alone");
@@ -156,6 +156,41 @@ static MlirLogicalResult verifyResults(MlirOperation op) {
                     "the ragged operand's extent in dimension 0");
   }
   return mlirLogicalResultSuccess();
+}
+
+/// Dimensions behind the last that is read off a table.
+static intptr_t numDenseBehind(MlirType type) {
+  const MlirAttribute *dims;
+  intptr_t rank = symTypeDims(type, &dims), dense = 0;
+  while (dense < rank && !relaxDimsAreRagged(dims + rank - 1 - dense, 1))
+    ++dense;
+  return dense;
+}
+
+static bool sameDims(MlirType a, MlirType b) {
+  const MlirAttribute *x, *y;
+  intptr_t rank = symTypeDims(a, &x);
+  bool same = symTypeDims(b, &y) == rank;
+  for (intptr_t i = 0; same && i < rank; ++i)
+    same = mlirAttributeEqual(x[i], y[i]);
+  return same;
+}
+
+bool relaxRaggedIsFlat(MlirOperation op) {
+  RaggedRule rule;
+  const MlirAttribute *dims;
+  if (!findRule(op, &rule) || rule != RULE_POINTWISE)
+    return false;
+  MlirType result = mlirValueGetType(mlirOperationGetResult(op, 0));
+  bool flat = relaxTypeIsRagged(result);
+  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); flat && i < e;
+       ++i) {
+    MlirType type = mlirValueGetType(mlirOperationGetOperand(op, i));
+    flat = relaxTypeIsRagged(type)
+               ? sameDims(type, result)
+               : symTypeDims(type, &dims) <= numDenseBehind(result);
+  }
+  return flat;
 }
 
 static bool hasRagged(MlirOperation op) {
