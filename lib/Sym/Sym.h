@@ -140,6 +140,11 @@ SymStatus symExprEvalTables(SymExpr expr, const int64_t *values,
 /// tables of two indices, and the sum is over the domain of those.
 SymStatus symExprTableSum(Arena *arena, StrRef index, StrRef inner,
                           SymExpr domain, SymExpr body, SymExpr *out);
+/// Puts the symbol that `name` gives in the place of every read and sum, which
+/// it gets as an expression.
+SymStatus symExprNameTables(Arena *arena, SymExpr expr,
+                            StrRef (*name)(void *state, SymExpr atom),
+                            void *state, SymExpr *out);
 /// True if a table is read or summed somewhere in it.
 bool symExprHasTables(SymExpr expr);
 /// Checks a code that comes from outside (file, fuzzer): well formed, in

@@ -186,3 +186,29 @@ SymStatus symExprTableSum(Arena *arena, StrRef index, StrRef inner,
   return symEncode(
       &builder, symPolyIndexedSum(&builder, index, inner, over, summed), out);
 }
+
+typedef struct Naming {
+  StrRef (*name)(void *state, SymExpr atom);
+  void *state;
+} Naming;
+
+static const Poly *nameTable(void *state, SymBuilder *builder,
+                             const Atom *atom) {
+  const Naming *naming = state;
+  SymExpr expr;
+  if (!symAtomIsTable(atom) ||
+      symEncode(builder, symPolyOfAtom(builder, atom), &expr) != SYM_OK)
+    return NULL;
+  return symPolySymbol(builder, naming->name(naming->state, expr));
+}
+
+SymStatus symExprNameTables(Arena *arena, SymExpr expr,
+                            StrRef (*name)(void *state, SymExpr atom),
+                            void *state, SymExpr *out) {
+  SymBuilder builder = symBuilder(arena);
+  Naming naming = {name, state};
+  return symEncode(
+      &builder,
+      proverRewrite(&builder, symDecode(&builder, expr), nameTable, &naming),
+      out);
+}
