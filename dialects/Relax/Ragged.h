@@ -55,7 +55,9 @@ RelaxTable relaxLengthsTable(MlirType lengths);
 /// Every read in a type of the function is of a table that an argument binds,
 /// with the indices that it takes; no table stands where an extent does.
 MlirLogicalResult relaxVerifyTables(MlirOperation function);
-/// It computes each element by itself, of operands with the same ragged
+/// It computes each element by itself.
+bool relaxRaggedIsPointwise(MlirOperation op);
+/// And does so of operands with the same ragged
 /// extents and dense ones that are the same for all rows: on packed storage it
 /// is the same operation.
 bool relaxRaggedIsFlat(MlirOperation op);

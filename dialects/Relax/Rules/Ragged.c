@@ -176,6 +176,11 @@ static bool sameDims(MlirType a, MlirType b) {
   return same;
 }
 
+bool relaxRaggedIsPointwise(MlirOperation op) {
+  RaggedRule rule;
+  return findRule(op, &rule) && rule == RULE_POINTWISE;
+}
+
 bool relaxRaggedIsFlat(MlirOperation op) {
   RaggedRule rule;
   const MlirAttribute *dims;

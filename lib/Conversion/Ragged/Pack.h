@@ -22,6 +22,7 @@ typedef struct PackSum {
   SymExpr body;     // `len * len`
   StrRef symbol;    // that stands for it
   MlirValue starts; // its partial sums, [b + 1]
+  MlirValue shape;  // `[t]`, for operations that have `t` from no operand
   bool atEntry;     // a bare dimension of an argument binds it
 } PackSum;
 

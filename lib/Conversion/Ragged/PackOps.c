@@ -105,12 +105,9 @@ static bool isRowProduct(MlirOperation op) {
          numPacked(lhs) < symTypeDims(lhs, &dims);
 }
 
+/// The same elements of every instance, so the same elements.
 static bool isView(MlirOperation op) {
-  return relaxIsReshape(op) && mlirOperationGetNumOperands(op) == 1 &&
-         (!isRagged(mlirOperationGetOperand(op, 0)) ||
-          !isRagged(mlirOperationGetResult(op, 0)) ||
-          samePrefix(op, numPacked(mlirValueGetType(
-                             mlirOperationGetOperand(op, 0)))));
+  return relaxIsReshape(op) && mlirOperationGetNumOperands(op) == 1;
 }
 
 static bool hasRagged(MlirOperation op) {
@@ -130,8 +127,7 @@ static bool isOfRows(Pack *pack, MlirOperation op) {
   if (relaxIsPermuteDims(op) || relaxIsReshape(op) || relaxIsMatmul(op) ||
       !isRagged(mlirOperationGetOperand(op, 0)))
     return false;
-  intptr_t packed =
-      numPacked(mlirValueGetType(mlirOperationGetOperand(op, 0)));
+  intptr_t packed = numPacked(mlirValueGetType(mlirOperationGetOperand(op, 0)));
   bool along = attributeOf(op, "axis").ptr || attributeOf(op, "axes").ptr;
   if (!along || !goesBehind(op, packed) || !samePrefix(op, packed))
     return false;

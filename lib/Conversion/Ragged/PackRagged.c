@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Attention.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Shape.gen.h"
 #include "dialects/Sym/Clone.h"
@@ -11,6 +12,7 @@
 #include "dialects/Sym/Walk.h"
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Conversion/Ragged/Attention.h"
 #include "lib/Conversion/Ragged/Pack.h"
 #include "mlir-c/Dialect/Arith.h"
 #include "mlir-c/Dialect/Math.h"
@@ -35,8 +37,8 @@ static StrRef textOf(Pack *pack, SymExpr expr) {
 
 /// What stands between the brackets of `sum(...)`.
 static SymExpr bodyOf(Pack *pack, StrRef sum) {
-  SymText text = {.text = {sum.data + strlen("sum("),
-                           sum.length - strlen("sum()")}};
+  SymText text = {
+      .text = {sum.data + strlen("sum("), sum.length - strlen("sum()")}};
   SymTokens tokens = symTokensFromText(&text);
   SymExpr body;
   bool good = symExprParse(&tokens, pack->arena, &body);
@@ -102,9 +104,19 @@ void packInsert(Pack *pack, MlirOperation op, MlirOperation before) {
                                       op);
 }
 
+static bool hasMonoid(Pack *pack, MlirOperation monoid) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(
+           mlirOperationGetBlock(pack->function));
+       op.ptr; op = mlirOperationGetNextInBlock(op))
+    if (tirIsMonoid(op) && mlirAttributeEqual(tirMonoidGetSymName(op),
+                                              tirMonoidGetSymName(monoid)))
+      return true;
+  return false;
+}
+
 bool packPrograms(Pack *pack, const char *text) {
-  MlirModule module = bridgeParseModule(pack->context, strRefFromC(text),
-                                        "relax-pack-ragged");
+  MlirModule module =
+      bridgeParseModule(pack->context, strRefFromC(text), "relax-pack-ragged");
   if (!module.ptr)
     return false;
   MlirBlock home = mlirOperationGetBlock(pack->function);
@@ -112,7 +124,10 @@ bool packPrograms(Pack *pack, const char *text) {
   while (op.ptr) {
     MlirOperation next = mlirOperationGetNextInBlock(op);
     mlirOperationRemoveFromParent(op);
-    mlirBlockInsertOwnedOperationAfter(home, pack->function, op);
+    if (tirIsMonoid(op) && hasMonoid(pack, op))
+      mlirOperationDestroy(op);
+    else
+      mlirBlockInsertOwnedOperationAfter(home, pack->function, op);
     op = next;
   }
   mlirModuleDestroy(module);
@@ -253,12 +268,12 @@ static bool isProduct(const PackSum *sum) {
 }
 
 static bool moduleHas(Pack *pack, StrRef name) {
-  for (MlirOperation op = mlirBlockGetFirstOperation(
-           mlirOperationGetBlock(pack->function));
+  for (MlirOperation op =
+           mlirBlockGetFirstOperation(mlirOperationGetBlock(pack->function));
        op.ptr; op = mlirOperationGetNextInBlock(op))
     if (tirIsFunc(op) && strRefEqual(strRefFromMlir(mlirStringAttrGetValue(
-                             tirFuncGetSymName(op))),
-                         name))
+                                         tirFuncGetSymName(op))),
+                                     name))
       return true;
   return false;
 }
@@ -331,10 +346,10 @@ static MlirLogicalResult addSum(Pack *pack, PackSum *sum,
     shapeArgs.numGiven = 1;
     shapeArgs.given = &given;
   }
-  packInsert(pack,
-             relaxTensorToShapeCreate(bridgeNamedLocation(sum->symbol, loc),
-                                      &shapeArgs),
-             before);
+  MlirOperation extent = relaxTensorToShapeCreate(
+      bridgeNamedLocation(sum->symbol, loc), &shapeArgs);
+  packInsert(pack, extent, before);
+  sum->shape = mlirOperationGetResult(extent, 0);
   return mlirLogicalResultSuccess();
 }
 
@@ -414,8 +429,7 @@ static MlirLogicalResult nameFacts(Pack *pack) {
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   for (intptr_t i = 0, e = facts.ptr ? mlirArrayAttrGetNumElements(facts) : 0;
        i < e; ++i) {
-    SymFact fact =
-        symFactOf(pack->arena, mlirArrayAttrGetElement(facts, i));
+    SymFact fact = symFactOf(pack->arena, mlirArrayAttrGetElement(facts, i));
     bool good = symExprNameTables(pack->arena, fact.lhs, symbolOf, pack,
                                   &fact.lhs) == SYM_OK;
     if (fact.kind != SYM_FACT_IN)
@@ -427,8 +441,8 @@ static MlirLogicalResult nameFacts(Pack *pack) {
         StrRef name = sides[side].symbols[s];
         good &= !packTable(pack, name);
         for (ptrdiff_t k = 0; k < arrlen(pack->sums); ++k)
-          good &= pack->sums[k].atEntry ||
-                  !strRefEqual(pack->sums[k].symbol, name);
+          good &=
+              pack->sums[k].atEntry || !strRefEqual(pack->sums[k].symbol, name);
       }
     if (good || fact.likely) {
       if (good)
@@ -458,8 +472,8 @@ static void packSignature(Pack *pack, MlirBlock entry) {
   for (intptr_t i = 0; i < inputs; ++i)
     all[i] = mlirValueGetType(mlirBlockGetArgument(entry, i));
   for (intptr_t i = 0; i < results; ++i)
-    all[inputs + i] = atBorder(
-        pack, packType(pack, mlirFunctionTypeGetResult(type, i)));
+    all[inputs + i] =
+        atBorder(pack, packType(pack, mlirFunctionTypeGetResult(type, i)));
   mlirOperationSetAttributeByName(
       pack->function, mlirStringRefCreateFromCString("function_type"),
       mlirTypeAttrGet(mlirFunctionTypeGet(pack->context, inputs, all, results,
@@ -468,6 +482,8 @@ static void packSignature(Pack *pack, MlirBlock entry) {
 
 /// All sums that the types of the body have, so that the prelude makes them.
 static MlirWalkResult collectSums(MlirOperation op, void *userData) {
+  if (relaxIsAttention(op))
+    packType(userData, attentionScores(userData, op));
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
     packType(userData, mlirValueGetType(mlirOperationGetResult(op, i)));
   return MlirWalkResultAdvance;
@@ -516,8 +532,7 @@ static MlirLogicalResult packFunction(Pack *pack) {
 
 static MlirLogicalResult run(RelaxPassRun *run) {
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
-  MlirBlock body =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(run->op, 0));
+  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(run->op, 0));
   unsigned numKernels = 0;
   for (MlirOperation op = mlirBlockGetFirstOperation(body);
        op.ptr && mlirLogicalResultIsSuccess(outcome);) {
