@@ -6,7 +6,6 @@
 
 #include "lib/Conversion/Ragged/Kernel.h"
 #include "dialects/Relax/Function.gen.h"
-#include "dialects/Relax/Layout.gen.h"
 #include "dialects/Sym/Clone.h"
 #include "dialects/Sym/Walk.h"
 
@@ -78,6 +77,41 @@ static StrRef extentText(Kernel *kernel, SymExpr expr) {
   return kept;
 }
 
+/// `[e, 512]`: literals as they are, everything else under a name of its own.
+static StrRef bufferText(Kernel *kernel, MlirType type) {
+  Pack *pack = kernel->pack;
+  RelaxTensorInfo info;
+  relaxTensorInfo(packType(pack, type), &info);
+  StrBuf text = {0};
+  strBufAppendC(&text, "!tir.buffer<[");
+  for (intptr_t d = 0; d < info.rank; ++d) {
+    int64_t extent;
+    strBufAppendC(&text, d ? ", " : "");
+    if (symAttributeIsConst(info.dims[d], &extent)) {
+      strBufAppendFormat(&text, "%lld", (long long)extent);
+      continue;
+    }
+    StrRef name = symFreshName(pack->arena, strRefFromC("e"), pack->taken,
+                               (size_t)arrlen(pack->taken));
+    arrput(pack->taken, name);
+    strBufAppend(&text, name);
+  }
+  strBufAppendC(&text, "], ");
+  bridgePrintType(info.elementType, &text);
+  strBufAppendC(&text, ">");
+  StrRef kept = arenaCopyString(pack->arena, (StrRef){text.data, text.length});
+  strBufFree(&text);
+  return kept;
+}
+
+/// Dimensions of an instance up to the last that is read off a table.
+static intptr_t numJoined(const RelaxTensorInfo *info) {
+  intptr_t last = info->rank - 1;
+  while (last > 0 && !relaxDimsAreRagged(info->dims + last, 1))
+    --last;
+  return last;
+}
+
 KernelBuffer kernelBuffer(Kernel *kernel, MlirType type, MlirValue value,
                           bool input) {
   Pack *pack = kernel->pack;
@@ -88,31 +122,23 @@ KernelBuffer kernelBuffer(Kernel *kernel, MlirType type, MlirValue value,
       relaxTypeIsRagged(type) ||
       (info.rank > 0 && mlirAttributeEqual(info.dims[0], kernel->batch));
   buffer.rank = info.rank - instances;
+  buffer.joined = instances ? numJoined(&info) : 0;
   StrRef *dims = ARENA_ARRAY(pack->arena, StrRef, info.rank + 1);
   SymExpr size = symExprConst(pack->arena, 1);
   for (intptr_t d = 0; d < buffer.rank; ++d) {
     SymExpr extent = symExprOf(pack->arena, info.dims[d + instances]);
     dims[d] = extentText(kernel, extent);
-    symExprMul(pack->arena, size, extent, &size);
+    if (d < buffer.joined)
+      symExprMul(pack->arena, size, extent, &size);
   }
   buffer.dims = dims;
-  buffer.base = strRefFromC("0");
   if (instances) {
     // The sizes of the instances before: `%i` of them.
     symExprTableSum(pack->arena, strRefFromC("$0"), (StrRef){NULL, 0},
                     symExprSymbol(pack->arena, strRefFromC("%i")), size, &size);
     buffer.base = extentText(kernel, size);
   }
-  StrBuf element = {0};
-  bridgePrintType(info.elementType, &element);
-  buffer.element = kernelText(kernel, "%s", strBufText(&element));
-  strBufFree(&element);
-  buffer.extent = symFreshName(pack->arena, strRefFromC("e"), pack->taken,
-                               (size_t)arrlen(pack->taken));
-  arrput(pack->taken, buffer.extent);
-  buffer.text = kernelText(kernel, "!tir.buffer<[%.*s], %.*s>",
-                           (int)buffer.extent.length, buffer.extent.data,
-                           (int)buffer.element.length, buffer.element.data);
+  buffer.text = bufferText(kernel, type);
   if (input)
     arrput(kernel->inputs, buffer);
   else
@@ -122,16 +148,26 @@ KernelBuffer kernelBuffer(Kernel *kernel, MlirType type, MlirValue value,
 
 StrRef kernelAddress(Kernel *kernel, const KernelBuffer *buffer,
                      const StrRef *indices) {
+  StrBuf text = {0};
   StrRef place = strRefFromC("0");
-  for (intptr_t d = 0; d < buffer->rank; ++d)
+  for (intptr_t d = 0; d < buffer->joined; ++d)
     place = d == 0
                 ? indices[0]
                 : kernelText(kernel, "(%.*s) * (%.*s) + %.*s",
                              (int)place.length, place.data,
                              (int)buffer->dims[d].length, buffer->dims[d].data,
                              (int)indices[d].length, indices[d].data);
-  return kernelText(kernel, "%.*s + %.*s", (int)buffer->base.length,
-                    buffer->base.data, (int)place.length, place.data);
+  if (buffer->base.length)
+    strBufAppendFormat(&text, "%.*s + %.*s", (int)buffer->base.length,
+                       buffer->base.data, (int)place.length, place.data);
+  for (intptr_t d = buffer->joined; d < buffer->rank; ++d) {
+    strBufAppendC(&text, text.length ? ", " : "");
+    strBufAppend(&text, indices[d]);
+  }
+  StrRef kept =
+      arenaCopyString(kernel->pack->arena, (StrRef){text.data, text.length});
+  strBufFree(&text);
+  return kept;
 }
 
 //===----------------------------------------------------------------------===//
@@ -213,26 +249,6 @@ static StrRef programText(Kernel *kernel, StrRef name, StrBuf *out) {
 // The call
 //===----------------------------------------------------------------------===//
 
-/// `[e]` of all elements.
-static MlirType flatType(Pack *pack, MlirType type) {
-  RelaxTensorInfo info;
-  relaxTensorInfo(packType(pack, type), &info);
-  SymExpr count = symExprConst(pack->arena, 1);
-  for (intptr_t d = 0; d < info.rank; ++d)
-    symExprMul(pack->arena, count, symExprOf(pack->arena, info.dims[d]),
-               &count);
-  MlirAttribute dim = symExprToAttribute(pack->context, count);
-  return relaxTensorTypeLike(info, 1, &dim);
-}
-
-static MlirValue reshape(Kernel *kernel, MlirValue value, MlirType type,
-                         MlirLocation loc) {
-  RelaxReshapeArgs args = {.input = value, .resultType = type};
-  MlirOperation op = relaxReshapeCreate(loc, &args);
-  packInsert(kernel->pack, op, kernel->op);
-  return mlirOperationGetResult(op, 0);
-}
-
 static MlirAttribute symbolArguments(Kernel *kernel) {
   Pack *pack = kernel->pack;
   ptrdiff_t count = arrlen(kernel->symbols);
@@ -259,10 +275,9 @@ static void call(Kernel *kernel, StrRef name, MlirValue *results) {
       if (strRefEqual(pack->sums[s].text, kernel->starts[i]))
         arrput(inputs, pack->sums[s].starts);
   for (ptrdiff_t i = 0; i < arrlen(kernel->inputs); ++i)
-    arrput(inputs, reshape(kernel, kernel->inputs[i].value,
-                           flatType(pack, kernel->inputs[i].type), loc));
+    arrput(inputs, kernel->inputs[i].value);
   for (ptrdiff_t i = 0; i < arrlen(kernel->outputs); ++i)
-    arrput(types, flatType(pack, kernel->outputs[i].type));
+    arrput(types, packType(pack, kernel->outputs[i].type));
   for (ptrdiff_t s = 0; s < arrlen(pack->sums); ++s)
     for (ptrdiff_t i = 0, found = 0; i < arrlen(types) && !found; ++i)
       if ((found = symTypeHasSymbol(types[i], pack->sums[s].symbol)))
@@ -279,8 +294,7 @@ static void call(Kernel *kernel, StrRef name, MlirValue *results) {
   MlirOperation made = relaxCallTirCreate(loc, &args);
   packInsert(pack, made, kernel->op);
   for (ptrdiff_t i = 0; i < arrlen(kernel->outputs); ++i)
-    results[i] = reshape(kernel, mlirOperationGetResult(made, i),
-                         packType(pack, kernel->outputs[i].type), loc);
+    results[i] = mlirOperationGetResult(made, i);
   arrfree(inputs);
   arrfree(given);
   arrfree(types);

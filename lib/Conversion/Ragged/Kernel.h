@@ -5,8 +5,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The text of a program: a loop over instances, which loads the lengths of its
-// instance and where it begins, and what is written inside. Buffers are flat;
-// an address is a sum of the begin and of products of iterators with extents.
+// instance and where it begins, and what is written inside. Buffers are packed
+// as tensors are: the place in their first dimension is a sum of the begin and
+// of products of iterators with extents.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,11 +20,10 @@
 typedef struct KernelBuffer {
   MlirType type;      // as the graph has it, ragged or not
   MlirValue value;    // of an input
-  StrRef text;        // `!tir.buffer<[e0], f32>`
-  StrRef element;     // `f32`
-  StrRef extent;      // `e0`
-  StrRef base;        // where the instance begins
+  StrRef text;        // `!tir.buffer<[e, 512], f32>`
+  StrRef base;        // where the instance begins; empty: it has no instances
   intptr_t rank;      // dimensions of an instance
+  intptr_t joined;    // so many of them lie in the first dimension
   const StrRef *dims; // their extents
 } KernelBuffer;
 
@@ -46,8 +46,8 @@ Kernel kernelBegin(Pack *pack, const char *name, MlirOperation op,
 /// `value` may be null for an output.
 KernelBuffer kernelBuffer(Kernel *kernel, MlirType type, MlirValue value,
                           bool input);
-/// `%X0[base + (d1 * n + d2) * m + d3]`'s inside, from as many texts as the
-/// instance has dimensions, in the order of storage.
+/// The inside of `%X0[base + d1 * n + d2, d3]`, from as many texts as the
+/// instance has dimensions.
 StrRef kernelAddress(Kernel *kernel, const KernelBuffer *buffer,
                      const StrRef *indices);
 StrRef kernelText(Kernel *kernel, const char *format, ...)

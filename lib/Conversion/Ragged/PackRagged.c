@@ -105,8 +105,8 @@ void packInsert(Pack *pack, MlirOperation op, MlirOperation before) {
 }
 
 static bool hasMonoid(Pack *pack, MlirOperation monoid) {
-  for (MlirOperation op = mlirBlockGetFirstOperation(
-           mlirOperationGetBlock(pack->function));
+  for (MlirOperation op =
+           mlirBlockGetFirstOperation(mlirOperationGetBlock(pack->function));
        op.ptr; op = mlirOperationGetNextInBlock(op))
     if (tirIsMonoid(op) && mlirAttributeEqual(tirMonoidGetSymName(op),
                                               tirMonoidGetSymName(monoid)))
