@@ -98,6 +98,7 @@ extern const EvalEntry evalData[];
 extern const EvalEntry evalClosure[];
 extern const EvalEntry evalQuantization[];
 extern const EvalEntry evalQuantizedProduct[];
+extern const EvalEntry evalRagged[];
 extern const EvalEntry evalRandom[];
 extern const EvalEntry evalSequence[];
 extern const EvalEntry evalString[];

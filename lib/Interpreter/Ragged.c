@@ -32,11 +32,23 @@ typedef struct Instances {
   Whole *operands, *results;
 } Instances;
 
+/// The ragged operand or result that says what an instance is; null: none.
+static MlirType raggedType(MlirOperation op) {
+  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i) {
+    MlirType type = mlirValueGetType(mlirOperationGetOperand(op, i));
+    if (relaxTypeIsRagged(type))
+      return type;
+  }
+  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i) {
+    MlirType type = mlirValueGetType(mlirOperationGetResult(op, i));
+    if (relaxTypeIsRagged(type))
+      return type;
+  }
+  return (MlirType){NULL};
+}
+
 bool evalIsRagged(MlirOperation op) {
-  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
-    if (relaxTypeIsRagged(mlirValueGetType(mlirOperationGetOperand(op, i))))
-      return !relaxRaggedIsFlat(op);
-  return false;
+  return raggedType(op).ptr && !relaxRaggedIsFlat(op);
 }
 
 /// The extents of one instance, `[1, len[i], 512]`.
@@ -151,15 +163,9 @@ static Whole wholeOf(const Instances *all, MlirType type, int32_t rank) {
 
 static bool prepare(Instances *all) {
   EvalStep *step = all->step;
-  int32_t rank = 0;
   const MlirAttribute *dims;
-  for (intptr_t i = 0; i < step->numOperands; ++i) {
-    MlirType type = mlirValueGetType(mlirOperationGetOperand(step->op, i));
-    if (rank || !relaxTypeIsRagged(type))
-      continue;
-    rank = (int32_t)symTypeDims(type, &dims);
-    all->batch = dims[0];
-  }
+  int32_t rank = (int32_t)symTypeDims(raggedType(step->op), &dims);
+  all->batch = dims[0];
   if (!evalExpr(step->frame, symExprOf(all->arena, all->batch), &all->count,
                 step->error))
     return false;

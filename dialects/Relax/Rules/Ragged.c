@@ -13,6 +13,7 @@
 
 #include "dialects/Relax/Ragged.h"
 #include "dialects/Relax/Dims.h"
+#include "dialects/Relax/Ragged.gen.h"
 #include "dialects/Sym/Walk.h"
 
 #include <string.h>
@@ -242,4 +243,46 @@ MlirLogicalResult relaxVerifyRagged(MlirOperation op) {
                              "where they are ragged%s",
                              wayOut);
   return verifyResults(op);
+}
+
+//===----------------------------------------------------------------------===//
+// relax.ragged_to_padded, relax.padded_to_ragged
+//===----------------------------------------------------------------------===//
+
+/// The same elements and extents but for those that are read off tables, which
+/// are dense ones on the other side.
+static MlirLogicalResult verifyConversion(MlirOperation op, MlirType ragged,
+                                          MlirType dense) {
+  RelaxTensorInfo r, d;
+  relaxTensorInfo(ragged, &r);
+  relaxTensorInfo(dense, &d);
+  bool fits = relaxTypeIsRagged(ragged) && !relaxTypeIsRagged(dense) &&
+              dependsOnFirst(ragged) && d.ranked && r.rank == d.rank &&
+              mlirTypeEqual(r.elementType, d.elementType);
+  for (intptr_t i = 0; fits && i < r.rank; ++i)
+    fits = relaxDimsAreRagged(r.dims + i, 1)
+               ? !symAttributeIsUnknown(d.dims[i])
+               : mlirAttributeEqual(r.dims[i], d.dims[i]);
+  if (fits)
+    return mlirLogicalResultSuccess();
+  StrBuf x = {0}, y = {0};
+  bridgePrintType(ragged, &x);
+  bridgePrintType(dense, &y);
+  bridgeEmitOpError(op,
+                    "expected a ragged tensor such as [i : b, len[i], 512] and "
+                    "a dense one such as [b, n, 512], got %s and %s",
+                    strBufText(&x), strBufText(&y));
+  strBufFree(&x);
+  strBufFree(&y);
+  return mlirLogicalResultFailure();
+}
+
+MlirLogicalResult relaxRaggedToPaddedVerify(MlirOperation op) {
+  return verifyConversion(op, mlirValueGetType(relaxRaggedToPaddedGetInput(op)),
+                          mlirValueGetType(mlirOperationGetResult(op, 0)));
+}
+
+MlirLogicalResult relaxPaddedToRaggedVerify(MlirOperation op) {
+  return verifyConversion(op, mlirValueGetType(mlirOperationGetResult(op, 0)),
+                          mlirValueGetType(relaxPaddedToRaggedGetInput(op)));
 }

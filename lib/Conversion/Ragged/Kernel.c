@@ -6,6 +6,8 @@
 
 #include "lib/Conversion/Ragged/Kernel.h"
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Ragged.gen.h"
+#include "dialects/Relax/Shape.gen.h"
 #include "dialects/Sym/Clone.h"
 #include "dialects/Sym/Walk.h"
 
@@ -263,6 +265,24 @@ static MlirAttribute symbolArguments(Kernel *kernel) {
   return mlirDictionaryAttrGet(pack->context, count, entries);
 }
 
+/// What the operation was given for symbols, as shapes.
+static void giveOwn(Kernel *kernel, MlirLocation loc, MlirValue **given) {
+  MlirOperation op = kernel->op;
+  if (!relaxIsRaggedToPadded(op))
+    return;
+  for (intptr_t i = 0, e = relaxRaggedToPaddedGetNumGiven(op); i < e; ++i) {
+    MlirValue value = relaxRaggedToPaddedGetGiven(op, i);
+    RelaxShapeOfArgs args = {.input = value};
+    if (relaxIsTensorType(mlirValueGetType(value))) {
+      MlirOperation shape = relaxShapeOfCreate(loc, &args);
+      packInsert(kernel->pack, shape, op);
+      value = mlirOperationGetResult(shape, 0);
+    }
+    if (relaxIsShapeType(mlirValueGetType(value)))
+      arrput(*given, value);
+  }
+}
+
 static void call(Kernel *kernel, StrRef name, MlirValue *results) {
   Pack *pack = kernel->pack;
   MlirLocation loc = mlirOperationGetLocation(kernel->op);
@@ -282,6 +302,7 @@ static void call(Kernel *kernel, StrRef name, MlirValue *results) {
     for (ptrdiff_t i = 0, found = 0; i < arrlen(types) && !found; ++i)
       if ((found = symTypeHasSymbol(types[i], pack->sums[s].symbol)))
         arrput(given, pack->sums[s].shape);
+  giveOwn(kernel, loc, &given);
   RelaxCallTirArgs args = {
       .numInputs = arrlen(inputs),
       .inputs = inputs,

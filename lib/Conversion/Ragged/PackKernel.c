@@ -8,6 +8,7 @@
 #include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/MatMul.gen.h"
+#include "dialects/Relax/Ragged.gen.h"
 #include "dialects/Relax/Reduction.gen.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Conversion/Ragged/Attention.h"
@@ -161,6 +162,64 @@ static MlirLogicalResult pointwise(Pack *pack, MlirOperation op) {
   return mlirLogicalResultSuccess();
 }
 
+/// `0.0` or `0` of the element type, as `%pad`.
+static void appendPad(Kernel *kernel, MlirType element, double pad) {
+  StrBuf type = {0};
+  bridgePrintType(element, &type);
+  if (mlirTypeIsAFloat(element))
+    strBufAppendFormat(&kernel->body,
+                       "      %%pad = arith.constant %.17e : %s\n", pad,
+                       strBufText(&type));
+  else
+    strBufAppendFormat(&kernel->body,
+                       "      %%pad = arith.constant %lld : %s\n",
+                       (long long)pad, strBufText(&type));
+  strBufFree(&type);
+}
+
+/// No extent of the ragged tensor is larger than that of the dense one.
+static void appendFits(Kernel *kernel, const KernelBuffer *ragged,
+                       const KernelBuffer *dense) {
+  for (intptr_t d = 0; d < ragged->rank; ++d) {
+    if (strRefEqual(ragged->dims[d], dense->dims[d]))
+      continue;
+    strBufAppendFormat(
+        &kernel->body,
+        "    tir.compute \"fits\" (%%f) in [max(0, min(1, %.*s - (%.*s)))] {\n"
+        "      %%no = arith.constant false\n"
+        "      tir.check %%no else \"shapes do not fit\"\n    }\n",
+        SPREAD(ragged->dims[d]), SPREAD(dense->dims[d]));
+  }
+}
+
+/// Rows that both have; before that, of a padded result, the padding.
+static MlirLogicalResult convert(Pack *pack, MlirOperation op, bool toPadded) {
+  MlirValue result = mlirOperationGetResult(op, 0);
+  Kernel kernel =
+      kernelBegin(pack, toPadded ? "to_padded" : "to_ragged", op,
+                  toPadded ? raggedOperand(op) : mlirValueGetType(result));
+  KernelBuffer x = input(&kernel, 0), y = output(&kernel);
+  StrRef at[MOST_DIMS];
+  for (intptr_t d = 0; d < y.rank; ++d)
+    at[d] = iterator(&kernel, d);
+  StrRef from = kernelAddress(&kernel, &x, at);
+  StrRef to = kernelAddress(&kernel, &y, at);
+  appendFits(&kernel, toPadded ? &x : &y, toPadded ? &y : &x);
+  if (toPadded) {
+    RelaxTensorInfo info;
+    relaxTensorInfo(mlirValueGetType(result), &info);
+    appendDomain(&kernel, &y, NULL, "pad");
+    appendPad(&kernel, info.elementType, relaxRaggedToPaddedGetPad(op));
+    appendStore(&kernel, "%pad", "%Y0", &y, to);
+    strBufAppendC(&kernel.body, "    }\n");
+  }
+  appendDomain(&kernel, toPadded ? &x : &y, NULL, "rows");
+  appendLoad(&kernel, "%x", "%X0", &x, from);
+  appendStore(&kernel, "%x", "%Y0", &y, to);
+  strBufAppendC(&kernel.body, "    }\n");
+  return finish(&kernel);
+}
+
 //===----------------------------------------------------------------------===//
 // Products, reductions
 //===----------------------------------------------------------------------===//
@@ -266,6 +325,8 @@ static bool isName(MlirOperation op, const char *name) {
 MlirLogicalResult packKernel(Pack *pack, MlirOperation op) {
   if (relaxIsPermuteDims(op))
     return permute(pack, op);
+  if (relaxIsRaggedToPadded(op) || relaxIsPaddedToRagged(op))
+    return convert(pack, op, relaxIsRaggedToPadded(op));
   if (relaxRaggedIsPointwise(op))
     return pointwise(pack, op);
   if (isF32(op) && relaxIsMatmul(op))

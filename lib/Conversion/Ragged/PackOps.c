@@ -13,6 +13,7 @@
 #include "dialects/Relax/Indexing.gen.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/MatMul.gen.h"
+#include "dialects/Relax/Ragged.gen.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Conversion/Ragged/Pack.h"
 
@@ -125,7 +126,7 @@ static bool isOfRows(Pack *pack, MlirOperation op) {
       relaxIsTake(op))
     return true;
   if (relaxIsPermuteDims(op) || relaxIsReshape(op) || relaxIsMatmul(op) ||
-      !isRagged(mlirOperationGetOperand(op, 0)))
+      relaxIsRaggedToPadded(op) || !isRagged(mlirOperationGetOperand(op, 0)))
     return false;
   intptr_t packed = numPacked(mlirValueGetType(mlirOperationGetOperand(op, 0)));
   bool along = attributeOf(op, "axis").ptr || attributeOf(op, "axes").ptr;

@@ -79,12 +79,23 @@ static MlirAttribute packDim(Pack *pack, MlirAttribute dim) {
   return symExprToAttribute(pack->context, expr);
 }
 
+/// Of a table over another one as many as that one's sum.
+static MlirAttribute numEntries(Pack *pack, RelaxTable table) {
+  SymExpr count;
+  if (table.rank == 1 ||
+      symExprTableSum(
+          pack->arena, relaxIndexName(pack->arena, 0), (StrRef){NULL, 0},
+          symExprOf(pack->arena, table.domain[0]),
+          symExprOf(pack->arena, table.domain[1]), &count) != SYM_OK)
+    return table.domain[0];
+  return packDim(pack, symExprToAttribute(pack->context, count));
+}
+
 MlirType packType(Pack *pack, MlirType type) {
   RelaxTensorInfo info;
   if (relaxIsLengthsType(type)) {
-    RelaxTable table = relaxLengthsTable(type);
-    return relaxTensorTypeOf(mlirIntegerTypeGet(pack->context, 64), 1,
-                             table.domain);
+    MlirAttribute count = numEntries(pack, relaxLengthsTable(type));
+    return relaxTensorTypeOf(mlirIntegerTypeGet(pack->context, 64), 1, &count);
   }
   if (!relaxTensorInfo(relaxPackedType(type), &info) || !info.ranked)
     return type;
@@ -312,7 +323,7 @@ static MlirLogicalResult addSum(Pack *pack, PackSum *sum,
     inputs[i] = read->value;
     table = &read->table;
   }
-  SymExpr count = symExprOf(pack->arena, table->domain[0]);
+  SymExpr count = symExprOf(pack->arena, numEntries(pack, *table));
   symExprAdd(pack->arena, count, symExprConst(pack->arena, 1), &count);
   MlirAttribute one = symConstAttribute(pack->context, 1);
   MlirAttribute starts = symExprToAttribute(pack->context, count);
