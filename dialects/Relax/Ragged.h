@@ -52,6 +52,8 @@ RelaxTable *relaxTablesOf(Arena *arena, MlirOperation function,
 /// Name and domain of a `!relax.lengths`.
 RelaxTable relaxLengthsTable(MlirType lengths);
 
+/// `len[$0]` of the table `name`.
+SymExpr relaxTableEntry(Arena *arena, StrRef name);
 /// Every read in a type of the function is of a table that an argument binds,
 /// with the indices that it takes; no table stands where an extent does.
 MlirLogicalResult relaxVerifyTables(MlirOperation function);

@@ -140,6 +140,8 @@ SymStatus symExprEvalTables(SymExpr expr, const int64_t *values,
 /// tables of two indices, and the sum is over the domain of those.
 SymStatus symExprTableSum(Arena *arena, StrRef index, StrRef inner,
                           SymExpr domain, SymExpr body, SymExpr *out);
+/// `table[index]`, both symbols.
+SymExpr symExprRead(Arena *arena, StrRef table, StrRef index);
 /// Puts the symbol that `name` gives in the place of every read and sum, which
 /// it gets as an expression.
 SymStatus symExprNameTables(Arena *arena, SymExpr expr,

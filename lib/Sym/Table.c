@@ -13,6 +13,8 @@
 
 #include "lib/Sym/System.h"
 
+#include <assert.h>
+
 const Poly *symPolyRead(SymBuilder *builder, const Poly *table,
                         const Poly *index) {
   if (!table || !index)
@@ -211,4 +213,17 @@ SymStatus symExprNameTables(Arena *arena, SymExpr expr,
       &builder,
       proverRewrite(&builder, symDecode(&builder, expr), nameTable, &naming),
       out);
+}
+
+SymExpr symExprRead(Arena *arena, StrRef table, StrRef index) {
+  SymBuilder builder = symBuilder(arena);
+  SymExpr read;
+  SymStatus status =
+      symEncode(&builder,
+                symPolyRead(&builder, symPolySymbol(&builder, table),
+                            symPolySymbol(&builder, index)),
+                &read);
+  assert(status == SYM_OK && "a read of two symbols fits");
+  (void)status;
+  return read;
 }

@@ -31,6 +31,10 @@ RelaxTable *relaxTablesOf(Arena *arena, MlirOperation function,
   return tables;
 }
 
+SymExpr relaxTableEntry(Arena *arena, StrRef name) {
+  return symExprRead(arena, name, relaxIndexName(arena, 0));
+}
+
 /// The types of one place.
 typedef struct TableUse {
   Arena *arena;

@@ -22,6 +22,7 @@
 #include <stb/stb_ds.h>
 
 enum { COUNT_FUNCTIONS, COUNT_TABLES, NUM_COUNTERS };
+enum { MOST_FACTORS = 8 };
 
 //===----------------------------------------------------------------------===//
 // Sums
@@ -145,24 +146,63 @@ bool packPrograms(Pack *pack, const char *text) {
   return true;
 }
 
+/// The tables of a product, by the order of arguments, whatever their names
+/// are; different ones get numbers from 0 on.
+typedef struct Factors {
+  int numbers[MOST_FACTORS];
+  int count;
+  const PackTable *tables[MOST_FACTORS];
+  int numTables;
+} Factors;
+
+/// False if the sum is of something else than a product of tables.
+static bool factorsOf(Pack *pack, const PackSum *sum, Factors *factors) {
+  const int64_t *code = sum->body.code; // [1, 1, count, (symbol, index)...]
+  *factors = (Factors){.count = 0};
+  if (code[0] != 1 || code[1] != 1 || code[2] > MOST_FACTORS)
+    return false;
+  for (intptr_t t = 0; t < pack->numTables; ++t) {
+    int before = factors->count;
+    for (int64_t f = 0; f < code[2]; ++f)
+      if (code[3 + 2 * f] != SYM_ATOM_SYMBOL)
+        return false;
+      else if (strRefEqual(sum->body.symbols[code[3 + 2 * f + 1]],
+                           pack->tables[t].table.name))
+        factors->numbers[factors->count++] = factors->numTables;
+    if (factors->count > before)
+      factors->tables[factors->numTables++] = &pack->tables[t];
+  }
+  return factors->count == code[2];
+}
+
+/// `prefix_0_0` of `sum(len * len)`: the program knows no names.
+static StrRef preludeName(Pack *pack, const Factors *factors) {
+  StrBuf text = {0};
+  strBufAppendC(&text, "prefix");
+  for (int f = 0; f < factors->count; ++f)
+    strBufAppendFormat(&text, "_%d", factors->numbers[f]);
+  StrRef name = arenaCopyString(pack->arena, (StrRef){text.data, text.length});
+  strBufFree(&text);
+  return name;
+}
+
 /// Partial sums of a product of tables; the last one once more as an extent.
-static void preludeText(const PackSum *sum, StrRef name, StrBuf *out) {
-  const int64_t *code = sum->body.code;
+static void preludeText(const Factors *factors, StrRef name, StrBuf *out) {
   strBufAppendFormat(out, "tir.func private @%.*s(", (int)name.length,
                      name.data);
-  for (size_t i = 0; i < sum->body.numSymbols; ++i)
-    strBufAppendFormat(out, "%%L%zu: !tir.buffer<[b], i64>, ", i);
+  for (int i = 0; i < factors->numTables; ++i)
+    strBufAppendFormat(out, "%%L%d: !tir.buffer<[b], i64>, ", i);
   strBufAppendC(out, "%A: !tir.buffer<[b + 1], i64>, %T: !tir.buffer<[1], "
                      "i64>) {\n  %zero = arith.constant 0 : i64\n"
                      "  tir.store %zero, %A[0] : !tir.buffer<[b + 1], i64>\n"
                      "  tir.for \"i\" (scan %i) in [b] {\n"
                      "    %m0 = arith.constant 1 : i64\n");
-  for (int64_t f = 0; f < code[2]; ++f)
+  for (int f = 0; f < factors->count; ++f)
     strBufAppendFormat(
         out,
         "    %%l%d = tir.load %%L%d[%%i] : !tir.buffer<[b], i64>\n"
         "    %%m%d = arith.muli %%m%d, %%l%d : i64\n",
-        (int)f, (int)code[3 + 2 * f + 1], (int)f + 1, (int)f, (int)f);
+        f, factors->numbers[f], f + 1, f, f);
   strBufAppendFormat(out,
                      "    %%a = tir.load %%A[%%i] : !tir.buffer<[b + 1], i64>\n"
                      "    %%n = arith.addi %%a, %%m%d : i64\n"
@@ -171,7 +211,7 @@ static void preludeText(const PackSum *sum, StrRef name, StrBuf *out) {
                      "  %%all = tir.load %%A[b] : !tir.buffer<[b + 1], i64>\n"
                      "  tir.store %%all, %%T[0] : !tir.buffer<[1], i64>\n"
                      "  tir.return\n}\n",
-                     (int)code[2]);
+                     factors->count);
 }
 
 //===----------------------------------------------------------------------===//
@@ -257,27 +297,6 @@ static void checkLengths(Pack *pack, MlirValue argument, MlirOperation before) {
   strBufFree(&facts);
 }
 
-/// `prefix_0_0` of `sum(len * len)`: the program knows no names.
-static StrRef preludeName(Pack *pack, const PackSum *sum) {
-  StrBuf text = {0};
-  strBufAppendC(&text, "prefix");
-  const int64_t *code = sum->body.code;
-  for (int64_t f = 0; f < code[2]; ++f)
-    strBufAppendFormat(&text, "_%d", (int)code[3 + 2 * f + 1]);
-  StrRef name = arenaCopyString(pack->arena, (StrRef){text.data, text.length});
-  strBufFree(&text);
-  return name;
-}
-
-/// A product of tables: [1, 1, factors, (symbol, index)...].
-static bool isProduct(const PackSum *sum) {
-  const int64_t *code = sum->body.code;
-  bool good = code[0] == 1 && code[1] == 1;
-  for (int64_t f = 0; good && f < code[2]; ++f)
-    good = code[3 + 2 * f] == SYM_ATOM_SYMBOL;
-  return good;
-}
-
 static bool moduleHas(Pack *pack, StrRef name) {
   for (MlirOperation op =
            mlirBlockGetFirstOperation(mlirOperationGetBlock(pack->function));
@@ -305,25 +324,25 @@ static bool bindsSymbol(Pack *pack, MlirValue argument, StrRef symbol) {
 static MlirLogicalResult addSum(Pack *pack, PackSum *sum,
                                 MlirOperation before) {
   MlirLocation loc = mlirOperationGetLocation(pack->function);
-  if (!isProduct(sum))
+  Factors factors;
+  if (!factorsOf(pack, sum, &factors))
     return bridgeEmitOpError(pack->function,
                              "needs the partial sums of %.*s: expected a "
                              "product of tables; run it with "
                              "'--mode=reference'",
                              (int)sum->text.length, sum->text.data);
-  StrRef name = preludeName(pack, sum);
+  StrRef name = preludeName(pack, &factors);
   StrBuf text = {0};
-  preludeText(sum, name, &text);
+  preludeText(&factors, name, &text);
   bool good = moduleHas(pack, name) || packPrograms(pack, strBufText(&text));
   strBufFree(&text);
-  MlirValue *inputs = ARENA_ARRAY(pack->arena, MlirValue, sum->body.numSymbols);
-  const RelaxTable *table = NULL;
-  for (size_t i = 0; good && i < sum->body.numSymbols; ++i) {
-    PackTable *read = packTable(pack, sum->body.symbols[i]);
-    inputs[i] = read->value;
-    table = &read->table;
-  }
-  SymExpr count = symExprOf(pack->arena, numEntries(pack, *table));
+  if (!good)
+    return mlirLogicalResultFailure();
+  MlirValue inputs[MOST_FACTORS];
+  for (int i = 0; i < factors.numTables; ++i)
+    inputs[i] = factors.tables[i]->value;
+  SymExpr count =
+      symExprOf(pack->arena, numEntries(pack, factors.tables[0]->table));
   symExprAdd(pack->arena, count, symExprConst(pack->arena, 1), &count);
   MlirAttribute one = symConstAttribute(pack->context, 1);
   MlirAttribute starts = symExprToAttribute(pack->context, count);
@@ -331,7 +350,7 @@ static MlirLogicalResult addSum(Pack *pack, PackSum *sum,
   MlirType types[] = {relaxTensorTypeOf(i64, 1, &starts),
                       relaxTensorTypeOf(i64, 1, &one)};
   RelaxCallTirArgs args = {
-      .numInputs = (intptr_t)sum->body.numSymbols,
+      .numInputs = factors.numTables,
       .inputs = inputs,
       .callee = mlirFlatSymbolRefAttrGet(pack->context, strRefToMlir(name)),
       .numResultsTypes = 2,
