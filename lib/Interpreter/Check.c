@@ -19,104 +19,6 @@
 #include <inttypes.h>
 
 //===----------------------------------------------------------------------===//
-// Symbols
-//===----------------------------------------------------------------------===//
-
-static const EvalSymbol *findSymbol(const EvalFrame *frame, StrRef name) {
-  for (size_t i = 0; i < frame->numSymbols; ++i)
-    if (strRefEqual(frame->symbols[i].name, name))
-      return &frame->symbols[i];
-  return NULL;
-}
-
-void evalBindSymbol(EvalFrame *frame, StrRef name, int64_t extent,
-                    const char *subject, intptr_t dimension) {
-  frame->symbols = arenaGrow(frame->arena, frame->symbols, frame->numSymbols,
-                             &frame->capSymbols, sizeof *frame->symbols);
-  StrBuf origin = {0};
-  strBufAppendFormat(&origin, "%s, dimension %ld", subject, (long)dimension);
-  StrRef text = {origin.data, origin.length};
-  frame->symbols[frame->numSymbols++] = (EvalSymbol){
-      name, extent, arenaCopyString(frame->arena, text).data, NULL};
-  strBufFree(&origin);
-}
-
-static bool failWith(RelaxError *error, StrBuf *message) {
-  relaxFail(error, "%s", strBufText(message));
-  strBufFree(message);
-  return false;
-}
-
-/// Appends `n = 4`, of a table its name or, where an entry is asked for, that.
-static void printSymbol(const EvalSymbol *symbol, int64_t entry, StrBuf *out) {
-  strBufAppend(out, symbol->name);
-  if (!symbol->table)
-    strBufAppendFormat(out, " = %" PRId64, symbol->extent);
-  else if (entry >= 0)
-    strBufAppendFormat(out, "[%" PRId64 "] = %" PRId64, entry,
-                       ((const int64_t *)symbol->table->data)[entry]);
-}
-
-/// Appends ` (n = 4 from input 'x', dimension 0; m = 2 from ...)`.
-static void printSymbols(const EvalFrame *frame, SymExpr expr, StrBuf *out) {
-  for (size_t i = 0; i < expr.numSymbols; ++i) {
-    const EvalSymbol *symbol = findSymbol(frame, expr.symbols[i]);
-    assert(symbol && "the expression was evaluated");
-    strBufAppendC(out, i ? "; " : " (");
-    printSymbol(symbol, -1, out);
-    strBufAppendFormat(out, " from %s", symbol->origin);
-  }
-  if (expr.numSymbols)
-    strBufAppendC(out, ")");
-}
-
-/// The value where tables without brackets stand for their entry number
-/// `entry`; SYM_BAD_TABLE with no message where that is none.
-static bool evalEntry(const EvalFrame *frame, SymExpr expr, int64_t entry,
-                      int64_t *out, SymStatus *status, RelaxError *error) {
-  assert(!symExprIsUnknown(expr));
-  Arena *arena = arenaCreate();
-  int64_t *values = ARENA_ARRAY(arena, int64_t, expr.numSymbols);
-  SymTable *tables = ARENA_ARRAY(arena, SymTable, expr.numSymbols);
-  bool good = true;
-  for (size_t i = 0; good && i < expr.numSymbols; ++i) {
-    const EvalSymbol *symbol = findSymbol(frame, expr.symbols[i]);
-    if (symbol && symbol->table)
-      tables[i] =
-          (SymTable){symbol->table->data, symbol->table->dims[0], NULL, 0};
-    else if (symbol)
-      values[i] = symbol->extent;
-    else
-      good = relaxFail(error, "symbol '%.*s' has no value",
-                       (int)expr.symbols[i].length, expr.symbols[i].data);
-  }
-  *status = good ? symExprEvalTables(expr, values, tables, entry, out) : SYM_OK;
-  arenaDestroy(arena);
-  if (*status == SYM_OK || (*status == SYM_BAD_TABLE && entry < 0))
-    return good;
-  StrBuf message = {0};
-  strBufAppendC(&message, "cannot evaluate ");
-  symExprPrint(expr, &message);
-  printSymbols(frame, expr, &message);
-  strBufAppendFormat(&message, ": %s", symStatusText(*status));
-  return failWith(error, &message);
-}
-
-bool evalExpr(const EvalFrame *frame, SymExpr expr, int64_t *out,
-              RelaxError *error) {
-  SymStatus status;
-  if (!evalEntry(frame, expr, -1, out, &status, error))
-    return false;
-  if (status == SYM_OK)
-    return true;
-  StrBuf message = {0};
-  strBufAppendC(&message, "cannot evaluate ");
-  symExprPrint(expr, &message);
-  strBufAppendFormat(&message, ": %s", symStatusText(status));
-  return failWith(error, &message);
-}
-
-//===----------------------------------------------------------------------===//
 // Types
 //===----------------------------------------------------------------------===//
 
@@ -200,7 +102,7 @@ static bool checkContainer(MlirType type, const RelaxTensor *value,
     strBufAppendFormat(&message, "%s: expected %s, got ", subject,
                        relaxDTypeName(kind));
     relaxTensorDescribe(value, &message);
-    return failWith(error, &message);
+    return evalFailWith(error, &message);
   }
   const RelaxTensor *items = relaxContainerItems(value);
   bool good = true;
@@ -250,12 +152,12 @@ bool evalCheckKind(MlirType type, const RelaxTensor *value, const char *subject,
     strBufAppendFormat(&message, " of rank %ld", (long)info.rank);
   strBufAppendC(&message, ", got ");
   relaxTensorDescribe(value, &message);
-  return failWith(error, &message);
+  return evalFailWith(error, &message);
 }
 
 static void bindTable(EvalFrame *frame, StrRef name, const RelaxTensor *value,
                       const char *subject) {
-  if (findSymbol(frame, name))
+  if (evalFindSymbol(frame, name))
     return; // that it is the same is checked
   evalBindSymbol(frame, name, 0, subject, 0);
   EvalSymbol *symbol = &frame->symbols[frame->numSymbols - 1];
@@ -277,7 +179,7 @@ void evalBindDims(EvalFrame *frame, MlirType type, const RelaxTensor *value,
   const int64_t *extents = extentsOf(type, value);
   for (intptr_t i = 0; i < count; ++i) {
     StrRef name;
-    if (symAttributeIsSymbol(dims[i], &name) && !findSymbol(frame, name) &&
+    if (symAttributeIsSymbol(dims[i], &name) && !evalFindSymbol(frame, name) &&
         (all || symNamesHave(binds, name)))
       evalBindSymbol(frame, name, extents[i], subject, i);
   }
@@ -295,11 +197,12 @@ static bool wrongExtent(const EvalFrame *frame, SymExpr expr,
   if (expr.numSymbols)
     strBufAppendFormat(&message, " = %" PRId64, expected);
   if (symExprIsSymbol(expr, &name))
-    strBufAppendFormat(&message, " (from %s)", findSymbol(frame, name)->origin);
+    strBufAppendFormat(&message, " (from %s)",
+                       evalFindSymbol(frame, name)->origin);
   else
-    printSymbols(frame, expr, &message);
+    evalPrintSymbols(frame, expr, &message);
   strBufAppendFormat(&message, ", got %" PRId64, extent);
-  return failWith(error, &message);
+  return evalFailWith(error, &message);
 }
 
 /// As many entries as the domain has, and those of the table of that name.
@@ -307,7 +210,7 @@ static bool checkTable(const EvalFrame *frame, Arena *arena, MlirType type,
                        const RelaxTensor *value, const char *subject,
                        RelaxError *error) {
   RelaxTable table = relaxLengthsTable(type);
-  const EvalSymbol *bound = findSymbol(frame, table.name);
+  const EvalSymbol *bound = evalFindSymbol(frame, table.name);
   int64_t expected = value->dims[0];
   SymExpr count = symExprConst(arena, expected);
   if (table.rank == 2 &&
@@ -361,127 +264,6 @@ bool evalCheckDims(const EvalFrame *frame, MlirType type,
     else if (extents[i] != expected)
       good = wrongExtent(frame, expr, subject, i, expected, extents[i], error);
   }
-  arenaDestroy(arena);
-  return good;
-}
-
-//===----------------------------------------------------------------------===//
-// Facts
-//===----------------------------------------------------------------------===//
-
-/// Appends `, got n = 4 (from input 'x', dimension 0), m = 2 (from ...)`.
-static void printFactSymbols(const EvalFrame *frame, SymFact fact,
-                             int64_t entry, StrBuf *out) {
-  bool any = false;
-  for (size_t i = 0; i < frame->numSymbols; ++i) {
-    const EvalSymbol *symbol = &frame->symbols[i];
-    bool used = false;
-    for (size_t k = 0; k < fact.lhs.numSymbols; ++k)
-      used |= strRefEqual(fact.lhs.symbols[k], symbol->name);
-    for (size_t k = 0; k < fact.rhs.numSymbols; ++k)
-      used |= strRefEqual(fact.rhs.symbols[k], symbol->name);
-    if (!used)
-      continue;
-    strBufAppendC(out, any ? ", " : ", got ");
-    printSymbol(symbol, entry, out);
-    strBufAppendFormat(out, " (from %s)", symbol->origin);
-    any = true;
-  }
-}
-
-/// `*status` is SYM_BAD_TABLE where the fact is about entries and `entry` is
-/// none.
-static bool factHoldsAt(const EvalFrame *frame, SymFact fact, int64_t entry,
-                        bool *holds, SymStatus *status, RelaxError *error) {
-  int64_t lhs = 0, rhs = 0;
-  *holds = true;
-  if (!evalEntry(frame, fact.lhs, entry, &lhs, status, error))
-    return false;
-  if (*status == SYM_OK && fact.kind != SYM_FACT_IN &&
-      !evalEntry(frame, fact.rhs, entry, &rhs, status, error))
-    return false;
-  if (*status != SYM_OK)
-    return true;
-  *holds = fact.kind == SYM_FACT_EQ ? lhs == rhs : lhs <= rhs;
-  if (fact.kind == SYM_FACT_IN) {
-    *holds = false;
-    for (size_t i = 0; i < fact.numValues; ++i)
-      *holds |= fact.values[i] == lhs;
-  }
-  return true;
-}
-
-/// Entries of the longest table in the fact.
-static int64_t numEntries(const EvalFrame *frame, SymFact fact) {
-  int64_t count = 0;
-  SymExpr sides[] = {fact.lhs, fact.rhs};
-  for (int side = 0; side < 1 + (fact.kind != SYM_FACT_IN); ++side)
-    for (size_t i = 0; i < sides[side].numSymbols; ++i) {
-      const EvalSymbol *symbol = findSymbol(frame, sides[side].symbols[i]);
-      if (symbol->table && symbol->table->dims[0] > count)
-        count = symbol->table->dims[0];
-    }
-  return count;
-}
-
-/// Holds, of a table without brackets for every entry; else `*entry` is one for
-/// which it does not (-1: it is about none).
-static bool factHolds(const EvalFrame *frame, SymFact fact, bool *holds,
-                      int64_t *entry, RelaxError *error) {
-  SymStatus status;
-  *entry = -1;
-  if (!factHoldsAt(frame, fact, -1, holds, &status, error))
-    return false;
-  int64_t count = status == SYM_OK ? 0 : numEntries(frame, fact);
-  for (int64_t i = 0; i < count && *holds; ++i) {
-    *entry = i;
-    if (!factHoldsAt(frame, fact, i, holds, &status, error))
-      return false;
-  }
-  return true;
-}
-
-bool evalFactsHold(const EvalFrame *frame, MlirAttribute facts, bool *holds,
-                   RelaxError *error) {
-  Arena *arena = arenaCreate();
-  bool good = true;
-  int64_t entry;
-  *holds = true;
-  for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(facts);
-       good && *holds && i < e; ++i) {
-    SymFact fact = symFactOf(arena, mlirArrayAttrGetElement(facts, i));
-    if (!fact.likely)
-      good = factHolds(frame, fact, holds, &entry, error);
-  }
-  arenaDestroy(arena);
-  return good;
-}
-
-static bool checkFact(const EvalFrame *frame, SymFact fact, const char *subject,
-                      RelaxError *error) {
-  bool holds = true;
-  int64_t entry;
-  if (fact.likely)
-    return true;
-  if (!factHolds(frame, fact, &holds, &entry, error))
-    return relaxErrorContext(error, "%s", subject);
-  if (holds)
-    return true;
-  StrBuf message = {0};
-  strBufAppendFormat(&message, "%s: expected ", subject);
-  symFactsPrint(&fact, 1, &message);
-  printFactSymbols(frame, fact, entry, &message);
-  return failWith(error, &message);
-}
-
-bool evalCheckFacts(const EvalFrame *frame, MlirAttribute facts,
-                    const char *subject, RelaxError *error) {
-  Arena *arena = arenaCreate();
-  bool good = true;
-  for (intptr_t i = 0, e = facts.ptr ? mlirArrayAttrGetNumElements(facts) : 0;
-       good && i < e; ++i)
-    good = checkFact(frame, symFactOf(arena, mlirArrayAttrGetElement(facts, i)),
-                     subject, error);
   arenaDestroy(arena);
   return good;
 }

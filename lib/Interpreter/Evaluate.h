@@ -264,6 +264,18 @@ const RelaxTensor *evalTupleField(const RelaxTensor *tuple, intptr_t index);
 /// A symbol that comes from dimension `dimension` of `subject`.
 void evalBindSymbol(EvalFrame *frame, StrRef name, int64_t extent,
                     const char *subject, intptr_t dimension);
+/// NULL if there is none.
+const EvalSymbol *evalFindSymbol(const EvalFrame *frame, StrRef name);
+/// `n = 4`, of a table its name, with an entry >= 0 that one; and
+/// ` (n = 4 from input 'x', dimension 0; m = 2 from ...)`, appended.
+void evalPrintSymbol(const EvalSymbol *symbol, int64_t entry, StrBuf *out);
+void evalPrintSymbols(const EvalFrame *frame, SymExpr expr, StrBuf *out);
+/// The message as the error, and false.
+bool evalFailWith(RelaxError *error, StrBuf *message);
+/// The value where tables without brackets stand for their entry number
+/// `entry`; SYM_BAD_TABLE with no message where that is none.
+bool evalEntry(const EvalFrame *frame, SymExpr expr, int64_t entry,
+               int64_t *out, SymStatus *status, RelaxError *error);
 /// The value of an expression over the frame's symbols, any sign.
 bool evalExpr(const EvalFrame *frame, SymExpr expr, int64_t *out,
               RelaxError *error);

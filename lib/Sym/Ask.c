@@ -11,7 +11,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Sym/Ask.h"
-#include "lib/Sym/TableFacts.h"
 
 #include <string.h>
 
@@ -270,7 +269,7 @@ static SymAnswer decide(Attempt *attempt, SymQuestion question,
   return SYM_YES;
 }
 
-SymAnswer symAsk(SymFactBase *base, SymQuestion question, SymProof *proof) {
+SymAnswer askExtents(SymFactBase *base, SymQuestion question, SymProof *proof) {
   SymProof local = {0};
   if (proof)
     *proof = local;
@@ -283,8 +282,6 @@ SymAnswer symAsk(SymFactBase *base, SymQuestion question, SymProof *proof) {
     traceRule(&prover, "same normal form", SYM_FACT_EQ, NULL);
     return SYM_YES;
   }
-  if (base->tables || factHasTables(question.fact))
-    return tablesAsk(base, question, proof);
   Attempt attempt;
   attemptBegin(&attempt, base, question.fact);
   attempt.wantsWitness = proof != NULL;

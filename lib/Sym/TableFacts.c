@@ -5,15 +5,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Sym/TableFacts.h"
+#include "lib/Sym/Ask.h"
 
 #include <string.h>
 
 enum { MAX_TABLES = 16, MAX_SUMS = 16 };
-
-bool factHasTables(SymFact fact) {
-  return symExprHasTables(fact.lhs) ||
-         (proverHasRhs(fact) && symExprHasTables(fact.rhs));
-}
 
 /// One question, with what it and the facts have to do with tables.
 typedef struct Inquiry {
@@ -190,7 +186,10 @@ static void learn(Inquiry *inquiry, const Poly *inner, const Poly *outer) {
   if (!inner || !outer ||
       symEncode(&inquiry->builder, inner, &entry) != SYM_OK ||
       symEncode(&inquiry->builder, outer, &sum) != SYM_OK ||
-      symAskAtMost(inquiry->entry, zero, entry) != SYM_YES)
+      askExtents(inquiry->entry,
+                 (SymQuestion){{.kind = SYM_FACT_LE, .lhs = zero, .rhs = entry},
+                               false},
+                 NULL) != SYM_YES)
     return;
   SymFact fact = {.kind = SYM_FACT_LE, .lhs = zero, .rhs = sum};
   symFactBaseAdd(inquiry->all, fact);
@@ -253,7 +252,7 @@ static void learnFactors(Inquiry *inquiry, const Atom *sum) {
     int64_t low, high;
     if (!rest || symEncode(builder, factor, &expr) != SYM_OK)
       return;
-    symAskRange(inquiry->entry, expr, &low, &high);
+    askExtentsRange(inquiry->entry, expr, &low, &high);
     const Poly *whole = symPolyOfAtom(builder, sum);
     const Poly *others = symPolyTableSum(builder, rest);
     const Poly *most = symPolyConst(builder, high);
@@ -288,7 +287,8 @@ static void keepWitness(SymFactBase *base, SymProof *proof) {
                              proof->numWitness * sizeof(int64_t));
 }
 
-SymAnswer tablesAsk(SymFactBase *base, SymQuestion question, SymProof *proof) {
+static SymAnswer tablesAsk(SymFactBase *base, SymQuestion question,
+                           SymProof *proof) {
   Inquiry inquiry = {.builder = symBuilder(arenaCreate())};
   SymQuestion asked = question;
   SymAnswer answer = SYM_UNKNOWN;
@@ -305,7 +305,7 @@ SymAnswer tablesAsk(SymFactBase *base, SymQuestion question, SymProof *proof) {
     if (proverHasRhs(question.fact))
       learnDifference(&inquiry, question.fact);
     learnSums(&inquiry);
-    answer = symAsk(inquiry.all, asked, proof);
+    answer = askExtents(inquiry.all, asked, proof);
   }
   // Extents that refute need not be those of any tables.
   if (answer == SYM_NO && (inquiry.spokenOf || inquiry.numEntryFacts))
@@ -318,7 +318,8 @@ SymAnswer tablesAsk(SymFactBase *base, SymQuestion question, SymProof *proof) {
   return answer;
 }
 
-void tablesRange(SymFactBase *base, SymExpr expr, int64_t *low, int64_t *high) {
+static void tablesRange(SymFactBase *base, SymExpr expr, int64_t *low,
+                        int64_t *high) {
   Inquiry inquiry = {.builder = symBuilder(arenaCreate())};
   SymFact about = {.kind = SYM_FACT_IN, .lhs = expr};
   collectFrom(&inquiry, expr);
@@ -326,7 +327,23 @@ void tablesRange(SymFactBase *base, SymExpr expr, int64_t *low, int64_t *high) {
   if (!inquiry.tooMany && nameFact(&inquiry, &about) &&
       !isOfEntry(&inquiry, about)) {
     learnSums(&inquiry);
-    symAskRange(inquiry.all, about.lhs, low, high);
+    askExtentsRange(inquiry.all, about.lhs, low, high);
   }
   end(&inquiry);
+}
+
+SymAnswer symAsk(SymFactBase *base, SymQuestion question, SymProof *proof) {
+  bool plain = proverHasUnknown(question.fact) ||
+               !(base->tables || factHasTables(question.fact));
+  return plain ? askExtents(base, question, proof)
+               : tablesAsk(base, question, proof);
+}
+
+void symAskRange(SymFactBase *base, SymExpr expr, int64_t *low, int64_t *high) {
+  *low = INT64_MIN;
+  *high = INT64_MAX;
+  if (base->tables || symExprHasTables(expr))
+    tablesRange(base, expr, low, high);
+  else
+    askExtentsRange(base, expr, low, high);
 }

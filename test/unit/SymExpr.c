@@ -188,17 +188,6 @@ static void testParseErrors(void **state) {
       {"in", 0, "expected a symbol, got the reserved word 'in'"},
       {"len[b", 5, "expected ']' behind the indices"},
       {"len[i, j, k]", 0, "a table has one or two indices"},
-      {"sum len", 4, "expected '(' after 'sum'"},
-      {"sum(i : b len[i])", 10, "expected ',' behind the domain"},
-      {"sum(len + 1)", 0,
-       "a sum over entries of what names no table: expected the domain, as in "
-       "'sum(i : b, len[i] + 1)'"},
-      {"sum(len[0])", 0,
-       "expected a sum of products of tables: the index of a sum stands in "
-       "brackets only, and what depends on it stands apart from what does not"},
-      {"sum(i : b, min(n, len[i]))", 0,
-       "expected a sum of products of tables: the index of a sum stands in "
-       "brackets only, and what depends on it stands apart from what does not"},
       {"1 + a.b", 4, "symbol 'a.b' must not contain '.' or '$'"},
       {"a$b", 0, "symbol 'a$b' must not contain '.' or '$'"},
       {"9223372036854775808", 0, "integer value too large"},

@@ -237,6 +237,38 @@ static void testRange(void **state) {
   arenaDestroy(arena);
 }
 
+static void testParseErrors(void **state) {
+  (void)state;
+  static const struct {
+    const char *text;
+    size_t place;
+    const char *message;
+  } cases[] = {
+      {"sum len", 4, "expected '(' after 'sum'"},
+      {"sum(i : b len[i])", 10, "expected ',' behind the domain"},
+      {"sum(len + 1)", 0,
+       "a sum over entries of what names no table: expected the domain, as in "
+       "'sum(i : b, len[i] + 1)'"},
+      {"sum(len[0])", 0,
+       "expected a sum of products of tables: the index of a sum stands in "
+       "brackets only, and what depends on it stands apart from what does not"},
+      {"sum(i : b, min(n, len[i]))", 0,
+       "expected a sum of products of tables: the index of a sum stands in "
+       "brackets only, and what depends on it stands apart from what does not"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+    SymText source = {.text = strRefFromC(cases[i].text)};
+    SymTokens tokens = symTokensFromText(&source);
+    Arena *arena = arenaCreate();
+    SymExpr expr;
+    assert_false(symExprParse(&tokens, arena, &expr));
+    assert_string_equal(strBufText(&source.message), cases[i].message);
+    assert_int_equal(source.errorOffset, cases[i].place);
+    strBufFree(&source.message);
+    arenaDestroy(arena);
+  }
+}
+
 /// `wid[1, 0]` with rows of 2 and of 1.
 static void testChain(void **state) {
   (void)state;
@@ -259,9 +291,8 @@ static void testChain(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(testAnswers),
-      cmocka_unit_test(testRange),
-      cmocka_unit_test(testChain),
+      cmocka_unit_test(testAnswers),       cmocka_unit_test(testParseErrors),
+      cmocka_unit_test(testRange),         cmocka_unit_test(testChain),
       cmocka_unit_test(testRandomSystems),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -152,6 +152,9 @@ static MlirLogicalResult verifyResults(MlirOperation op) {
     if (!batch.ptr)
       return refuse(op, "result", i, type,
                     "a dense tensor, as the operands are");
+    for (intptr_t d = 0; d < rank; ++d)
+      if (symAttributeIsUnknown(dims[d]))
+        return refuse(op, "result", i, type, "extents that are known");
     if (rank == 0 || !mlirAttributeEqual(dims[0], batch))
       return refuse(op, "result", i, type,
                     "the ragged operand's extent in dimension 0");

@@ -76,8 +76,13 @@ static void checkDomain(TableUse *use, const RelaxTable *table,
   SymExpr values[] = {
       symExprSymbol(use->arena, relaxIndexName(use->arena, indices[0]))};
   for (intptr_t k = 0; k < table->rank; ++k) {
-    SymExpr want, got = symExprOf(use->arena, use->dims[indices[k]]);
-    if (symExprSubstitute(use->arena, symExprOf(use->arena, table->domain[k]),
+    // Only dimensions to the left: an operation may have taken one away.
+    SymExpr want,
+        got =
+            symExprOf(use->arena,
+                      use->dims[indices[k] < use->dim ? indices[k] : use->dim]);
+    if (indices[k] >= use->dim ||
+        symExprSubstitute(use->arena, symExprOf(use->arena, table->domain[k]),
                           names, values, 1, &want) != SYM_OK ||
         !symExprEqual(want, got)) {
       StrBuf rest = {0};
@@ -131,10 +136,6 @@ static void visitRead(TableUse *use, SymExpr expr, const int64_t **at) {
   else if (table->rank != count)
     fail(use, "table '%.*s'", name,
          table->rank == 1 ? "expected one index" : "expected two indices");
-  else if (indices[0] >= use->dim || indices[count - 1] >= use->dim)
-    fail(use, "table '%.*s'", name,
-         "expected an index of a dimension to the left, which no operation "
-         "moves or takes away");
   else
     checkDomain(use, table, indices);
 }
@@ -178,6 +179,10 @@ static void visitDims(TableUse *use, MlirType type) {
     if (relaxIsLengthsType(type))
       use->dims -= 1;
   }
+  for (intptr_t i = 0; relaxTypeIsRagged(type) && i < use->rank; ++i)
+    if (symAttributeIsUnknown(use->dims[i]))
+      fail(use, "'?'%.*s", (StrRef){"", 0},
+           "expected extents that are known, where others are read off tables");
   if (relaxTypeIsRagged(type) && !relaxPackedType(type).ptr)
     fail(use, "dimensions%.*s", (StrRef){"", 0},
          "expected extents whose product has a sum over one domain");

@@ -72,9 +72,9 @@ MlirType relaxTypeWithDims(MlirType type, intptr_t rank,
   RelaxTensorInfo info;
   if (relaxTensorInfo(type, &info))
     return relaxTensorTypeLike(info, rank, dims);
-  if (relaxIsLengthsType(type))
-    return relaxLengthsTypeGet(mlirTypeGetContext(type), rank, dims);
-  return relaxShapeTypeGet(mlirTypeGetContext(type), true, rank, dims);
+  return relaxIsLengthsType(type)
+             ? relaxLengthsTypeGet(mlirTypeGetContext(type), rank, dims)
+             : relaxShapeTypeGet(mlirTypeGetContext(type), true, rank, dims);
 }
 
 MlirType relaxTensorTypeOn(MlirType type, MlirAttribute device) {
@@ -107,13 +107,6 @@ bool relaxDimEqual(MlirAttribute a, MlirAttribute b) {
   return mlirAttributeEqual(a, b) && !symAttributeIsUnknown(a);
 }
 
-void relaxPrintShape(RelaxTensorInfo info, StrBuf *out) {
-  if (info.ranked)
-    relaxPrintDims(info.dims, info.rank, out);
-  else
-    strBufAppendC(out, "*");
-}
-
 //===----------------------------------------------------------------------===//
 // Text
 //===----------------------------------------------------------------------===//
@@ -127,8 +120,7 @@ static bool parseShape(BridgeParser parser, Arena *arena, bool *ranked,
   return !*ranked || relaxParseDims(parser, arena, dims, rank);
 }
 
-/// What may stand behind the element type: keyed parameters
-/// (docs/language/graph.md).
+/// Keyed parameters behind the element type (docs/language/graph.md).
 static bool parseKeys(BridgeParser parser, MlirAttribute *device) {
   SymTokens tokens = bridgeTokens(parser);
   StrRef key;

@@ -52,6 +52,21 @@ void packInsert(Pack *pack, MlirOperation op, MlirOperation before);
 /// Parses programs and puts them behind the function; false after an error.
 bool packPrograms(Pack *pack, const char *text);
 
+/// For symExprNameTables: the name of a sum.
+StrRef packSymbolOf(void *pack, SymExpr sum);
+/// How many entries a table has.
+MlirAttribute packNumEntries(Pack *pack, RelaxTable table);
+
+/// PackPrelude.c: the checked lengths in the place of an argument.
+void packLengths(Pack *pack, MlirValue argument, MlirOperation before);
+/// The call that makes the partial sums, and the symbol of the last one.
+MlirLogicalResult packPartialSums(Pack *pack, PackSum *sum,
+                                  MlirOperation before);
+/// A bare dimension of the argument in memory is the symbol.
+bool packBinds(Pack *pack, MlirValue argument, StrRef symbol);
+/// The facts of the function, of an stb_ds array.
+void packSetFacts(Pack *pack, MlirAttribute *facts);
+
 /// PackOps.c: the operation on packed storage; failure after an error.
 MlirLogicalResult packOperation(Pack *pack, MlirOperation op);
 /// PackKernel.c: the operation as a program with a loop over instances.
