@@ -70,6 +70,9 @@ MlirLogicalResult relaxVerifyNumbers(MlirOperation op);
 /// Of those that take no block-quantised elements (BlockType.h).
 MlirLogicalResult relaxVerifyNoBlocks(MlirOperation op);
 
+/// Of all operations (Ragged.h).
+MlirLogicalResult relaxVerifyRagged(MlirOperation op);
+
 /// Where all tensors among the operands lie on one known device, so do those
 /// results of which nothing is said. Called behind every inference rule.
 void relaxInferDevice(intptr_t numOperands, const MlirValue *operands,

@@ -65,6 +65,17 @@ def Relax_Shape : Relax_Type<"Shape", "shape"> {
                         ArrayRefParameter<"::mlir::Attribute">:$dims);
 }
 
+def Relax_Lengths : Relax_Type<"Lengths", "lengths"> {
+  let summary = "a table of lengths, which it binds";
+  let description = [{
+    `!relax.lengths<len, [b]>`: an i64 per index of the domain, each at least 0; `len[i]`
+    is read in `!relax.tensor<[i : b, len[i], 512], f32>`. A table may depend on
+    another one: `!relax.lengths<wid, [i : b, len[i]]>`, read `wid[i, j]`.
+  }];
+  // The name, as an expression, then the domain.
+  let parameters = (ins ArrayRefParameter<"::mlir::Attribute">:$dims);
+}
+
 def Relax_Object : TypeDef<Relax_Dialect, "Object"> {
   let mnemonic = "object";
   let summary = "a value of the runtime that the compiler does not look into";

@@ -12,7 +12,8 @@ static void walkExpr(MlirAttribute expr, SymVisitor visit, void *userData) {
   intptr_t count = symExprAttrGetSymbols(expr, &symbols);
   for (intptr_t i = 0; i < count; ++i) {
     StrRef name = strRefFromMlir(mlirStringAttrGetValue(symbols[i]));
-    if (name.length == 0 || name.data[0] != '%')
+    // The index of a dimension is local to its type.
+    if (name.length == 0 || (name.data[0] != '%' && name.data[0] != '$'))
       visit(name, userData);
   }
 }

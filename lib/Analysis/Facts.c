@@ -7,6 +7,7 @@
 #include "lib/Analysis/Facts.h"
 #include "dialects/Relax/ControlFlow.gen.h"
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Ragged.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Analysis/FactsIndex.h"
 #include "lib/Analysis/ShapeFacts.h"
@@ -74,7 +75,23 @@ static void addEqualities(Facts *facts, MlirOperation cast) {
                cast);
 }
 
+/// That a name is a table's: what is said of its entries is then no fact about
+/// an extent (lib/Sym/TableFacts.h).
+static void addTables(Facts *facts, MlirOperation function) {
+  intptr_t count;
+  RelaxTable *tables = relaxTablesOf(facts->arena, function, &count);
+  for (intptr_t i = 0; i < count; ++i) {
+    SymFact fact = {.kind = SYM_FACT_LE, .lhs = symExprConst(facts->arena, 0)};
+    symExprTableSum(facts->arena, relaxIndexName(facts->arena, 0),
+                    (StrRef){NULL, 0}, fact.lhs,
+                    relaxTableEntry(facts->arena, tables[i].name), &fact.rhs);
+    addOwned(facts, fact, function);
+  }
+}
+
 void factsAddOf(Facts *facts, MlirOperation op) {
+  if (relaxIsFunc(op))
+    addTables(facts, op);
   factsAddClause(facts, op);
   if (relaxIsMatchCast(op))
     addEqualities(facts, op);

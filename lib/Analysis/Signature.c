@@ -157,6 +157,8 @@ static bool isRefined(const Comparison *comparison, MlirType before,
     return !relaxShapeTypeGetRanked(before) ||
            (relaxShapeTypeGetRanked(after) &&
             areDimsRefined(comparison, before, after));
+  if (relaxIsLengthsType(before) && relaxIsLengthsType(after))
+    return areDimsRefined(comparison, before, after);
   MlirType held = relaxContainedType(before), now = relaxContainedType(after);
   if (held.ptr && now.ptr)
     return relaxIsSequenceType(before) == relaxIsSequenceType(after) &&

@@ -6,6 +6,7 @@
 
 #include "lib/Conversion/Passes.h"
 
+extern const RelaxPass relaxPackRaggedPass;
 extern const RelaxPass relaxLegalizePass;
 extern const RelaxPass relaxLowerTirPass;
 extern const RelaxPass relaxFormTilesPass;
@@ -15,6 +16,7 @@ extern const RelaxPass relaxLoweringReportPass;
 
 // clang-format off
 const RelaxPass *const relaxConversionPasses[] = {
+    &relaxPackRaggedPass,
     &relaxLegalizePass,
     &relaxLowerTirPass,
     &relaxFormTilesPass,

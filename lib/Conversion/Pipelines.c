@@ -18,8 +18,8 @@ static const struct {
 } cpuStages[] = {
     {"graph", "relax-monomorphize,relax-lambda-lift,relax.func(relax-lower-"
               "match,relax-lower-scan),relax-flatten-tuples,"
-              "relax-inline{given-weights=true},relax-deduce-shapes,relax-"
-              "merge-symbols{keep-inputs=true},"
+              "relax-inline{given-weights=true},relax-pack-ragged,relax-deduce-"
+              "shapes,relax-merge-symbols{keep-inputs=true},"
               "relax-bind-extents,"
               "relax.func(relax-fold-scales,relax-decompose,relax-lower-scan,"
               "relax-fold,cse),"

@@ -10,80 +10,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Ragged.h"
 #include "dialects/Sym/Region.h"
 #include "lib/Interpreter/Evaluate.h"
 #include "lib/Runtime/Container.h"
 
 #include <assert.h>
 #include <inttypes.h>
-
-//===----------------------------------------------------------------------===//
-// Symbols
-//===----------------------------------------------------------------------===//
-
-static const EvalSymbol *findSymbol(const EvalFrame *frame, StrRef name) {
-  for (size_t i = 0; i < frame->numSymbols; ++i)
-    if (strRefEqual(frame->symbols[i].name, name))
-      return &frame->symbols[i];
-  return NULL;
-}
-
-static void bindSymbol(EvalFrame *frame, StrRef name, int64_t extent,
-                       const char *subject, intptr_t dimension) {
-  frame->symbols = arenaGrow(frame->arena, frame->symbols, frame->numSymbols,
-                             &frame->capSymbols, sizeof *frame->symbols);
-  StrBuf origin = {0};
-  strBufAppendFormat(&origin, "%s, dimension %ld", subject, (long)dimension);
-  StrRef text = {origin.data, origin.length};
-  frame->symbols[frame->numSymbols++] =
-      (EvalSymbol){name, extent, arenaCopyString(frame->arena, text).data};
-  strBufFree(&origin);
-}
-
-static bool failWith(RelaxError *error, StrBuf *message) {
-  relaxFail(error, "%s", strBufText(message));
-  strBufFree(message);
-  return false;
-}
-
-/// Appends ` (n = 4 from input 'x', dimension 0; m = 2 from ...)`.
-static void printSymbols(const EvalFrame *frame, SymExpr expr, StrBuf *out) {
-  for (size_t i = 0; i < expr.numSymbols; ++i) {
-    const EvalSymbol *symbol = findSymbol(frame, expr.symbols[i]);
-    assert(symbol && "the expression was evaluated");
-    strBufAppendFormat(out, "%s%.*s = %" PRId64 " from %s", i ? "; " : " (",
-                       (int)symbol->name.length, symbol->name.data,
-                       symbol->extent, symbol->origin);
-  }
-  if (expr.numSymbols)
-    strBufAppendC(out, ")");
-}
-
-bool evalExpr(const EvalFrame *frame, SymExpr expr, int64_t *out,
-              RelaxError *error) {
-  assert(!symExprIsUnknown(expr));
-  Arena *arena = arenaCreate();
-  int64_t *values = ARENA_ARRAY(arena, int64_t, expr.numSymbols);
-  StrBuf message = {0};
-  bool good = true;
-  for (size_t i = 0; good && i < expr.numSymbols; ++i) {
-    const EvalSymbol *symbol = findSymbol(frame, expr.symbols[i]);
-    if (symbol)
-      values[i] = symbol->extent;
-    else
-      good = relaxFail(error, "symbol '%.*s' has no value",
-                       (int)expr.symbols[i].length, expr.symbols[i].data);
-  }
-  SymStatus status = good ? symExprEval(expr, values, out) : SYM_OK;
-  arenaDestroy(arena);
-  if (status == SYM_OK)
-    return good;
-  strBufAppendC(&message, "cannot evaluate ");
-  symExprPrint(expr, &message);
-  printSymbols(frame, expr, &message);
-  strBufAppendFormat(&message, ": %s", symStatusText(status));
-  return failWith(error, &message);
-}
 
 //===----------------------------------------------------------------------===//
 // Types
@@ -97,6 +30,13 @@ static const int64_t *extentsOf(MlirType type, const RelaxTensor *value) {
 /// The dimensions of a type; false if it says nothing about them.
 static bool dimsOf(MlirType type, intptr_t *count, const MlirAttribute **dims) {
   RelaxTensorInfo info;
+  type = relaxPackedType(type); // as it lies in memory
+  if (relaxIsLengthsType(type)) {
+    RelaxTable table = relaxLengthsTable(type);
+    *count = table.rank == 1;
+    *dims = table.domain;
+    return true;
+  }
   if (relaxTensorInfo(type, &info)) {
     *count = info.rank;
     *dims = info.dims;
@@ -132,6 +72,22 @@ static bool checkShapeValue(MlirType type, const RelaxTensor *value,
   return true;
 }
 
+static bool checkLengths(const RelaxTensor *value, const char *subject,
+                         RelaxError *error) {
+  if (value->dtype != RELAX_I64 || value->rank != 1)
+    return relaxFail(error,
+                     "%s: expected lengths, an i64 tensor of rank 1, got %s "
+                     "tensor of rank %" PRId32,
+                     subject, relaxDTypeName(value->dtype), value->rank);
+  const int64_t *entries = value->data;
+  for (int64_t i = 0; i < value->dims[0]; ++i)
+    if (entries[i] < 0)
+      return relaxFail(
+          error, "%s, entry %" PRId64 ": expected a length >= 0, got %" PRId64,
+          subject, i, entries[i]);
+  return true;
+}
+
 /// 0 of anything but a tuple.
 static intptr_t numFields(MlirType type) {
   return mlirTypeIsATuple(type) ? mlirTupleTypeGetNumTypes(type) : 0;
@@ -146,7 +102,7 @@ static bool checkContainer(MlirType type, const RelaxTensor *value,
     strBufAppendFormat(&message, "%s: expected %s, got ", subject,
                        relaxDTypeName(kind));
     relaxTensorDescribe(value, &message);
-    return failWith(error, &message);
+    return evalFailWith(error, &message);
   }
   const RelaxTensor *items = relaxContainerItems(value);
   bool good = true;
@@ -166,6 +122,9 @@ bool evalCheckKind(MlirType type, const RelaxTensor *value, const char *subject,
                    RelaxError *error) {
   RelaxTensorInfo info;
   RelaxDType dtype;
+  type = relaxPackedType(type);
+  if (relaxIsLengthsType(type))
+    return checkLengths(value, subject, error);
   if (relaxIsShapeType(type))
     return checkShapeValue(type, value, subject, error);
   for (intptr_t i = 0, e = numFields(type); i < e; ++i)
@@ -193,7 +152,17 @@ bool evalCheckKind(MlirType type, const RelaxTensor *value, const char *subject,
     strBufAppendFormat(&message, " of rank %ld", (long)info.rank);
   strBufAppendC(&message, ", got ");
   relaxTensorDescribe(value, &message);
-  return failWith(error, &message);
+  return evalFailWith(error, &message);
+}
+
+static void bindTable(EvalFrame *frame, StrRef name, const RelaxTensor *value,
+                      const char *subject) {
+  if (evalFindSymbol(frame, name))
+    return; // that it is the same is checked
+  evalBindSymbol(frame, name, 0, subject, 0);
+  EvalSymbol *symbol = &frame->symbols[frame->numSymbols - 1];
+  symbol->table = value;
+  symbol->origin = arenaCopyString(frame->arena, strRefFromC(subject)).data;
 }
 
 void evalBindDims(EvalFrame *frame, MlirType type, const RelaxTensor *value,
@@ -203,14 +172,16 @@ void evalBindDims(EvalFrame *frame, MlirType type, const RelaxTensor *value,
   for (intptr_t i = 0, e = numFields(type); i < e; ++i)
     evalBindDims(frame, mlirTupleTypeGetType(type, i), evalTupleField(value, i),
                  subject, binds, all);
+  if (relaxIsLengthsType(type))
+    bindTable(frame, relaxLengthsTable(type).name, value, subject);
   if (!dimsOf(type, &count, &dims))
     return;
   const int64_t *extents = extentsOf(type, value);
   for (intptr_t i = 0; i < count; ++i) {
     StrRef name;
-    if (symAttributeIsSymbol(dims[i], &name) && !findSymbol(frame, name) &&
+    if (symAttributeIsSymbol(dims[i], &name) && !evalFindSymbol(frame, name) &&
         (all || symNamesHave(binds, name)))
-      bindSymbol(frame, name, extents[i], subject, i);
+      evalBindSymbol(frame, name, extents[i], subject, i);
   }
 }
 
@@ -226,11 +197,41 @@ static bool wrongExtent(const EvalFrame *frame, SymExpr expr,
   if (expr.numSymbols)
     strBufAppendFormat(&message, " = %" PRId64, expected);
   if (symExprIsSymbol(expr, &name))
-    strBufAppendFormat(&message, " (from %s)", findSymbol(frame, name)->origin);
+    strBufAppendFormat(&message, " (from %s)",
+                       evalFindSymbol(frame, name)->origin);
   else
-    printSymbols(frame, expr, &message);
+    evalPrintSymbols(frame, expr, &message);
   strBufAppendFormat(&message, ", got %" PRId64, extent);
-  return failWith(error, &message);
+  return evalFailWith(error, &message);
+}
+
+/// As many entries as the domain has, and those of the table of that name.
+static bool checkTable(const EvalFrame *frame, Arena *arena, MlirType type,
+                       const RelaxTensor *value, const char *subject,
+                       RelaxError *error) {
+  RelaxTable table = relaxLengthsTable(type);
+  const EvalSymbol *bound = evalFindSymbol(frame, table.name);
+  int64_t expected = value->dims[0];
+  SymExpr count = symExprConst(arena, expected);
+  if (table.rank == 2 &&
+      (symExprTableSum(arena, relaxIndexName(arena, 0), (StrRef){NULL, 0},
+                       symExprOf(arena, table.domain[0]),
+                       symExprOf(arena, table.domain[1]), &count) != SYM_OK ||
+       !evalExpr(frame, count, &expected, error)))
+    return false;
+  if (expected != value->dims[0])
+    return wrongExtent(frame, count, subject, 0, expected, value->dims[0],
+                       error);
+  const int64_t *got = value->data, *want = bound->table->data;
+  int64_t shared = bound->table->dims[0];
+  for (int64_t i = 0; i < expected && i < shared; ++i)
+    if (got[i] != want[i])
+      return relaxFail(error,
+                       "%s, entry %" PRId64 ": expected %.*s[%" PRId64
+                       "] = %" PRId64 " (from %s), got %" PRId64,
+                       subject, i, (int)table.name.length, table.name.data, i,
+                       want[i], bound->origin, got[i]);
+  return true;
 }
 
 bool evalCheckDims(const EvalFrame *frame, MlirType type,
@@ -251,7 +252,8 @@ bool evalCheckDims(const EvalFrame *frame, MlirType type,
     return true;
   const int64_t *extents = extentsOf(type, value);
   Arena *arena = arenaCreate();
-  bool good = true;
+  bool good = !relaxIsLengthsType(type) ||
+              checkTable(frame, arena, type, value, subject, error);
   for (intptr_t i = 0; good && i < count; ++i) {
     int64_t expected;
     if (symAttributeIsUnknown(dims[i]))
@@ -262,88 +264,6 @@ bool evalCheckDims(const EvalFrame *frame, MlirType type,
     else if (extents[i] != expected)
       good = wrongExtent(frame, expr, subject, i, expected, extents[i], error);
   }
-  arenaDestroy(arena);
-  return good;
-}
-
-//===----------------------------------------------------------------------===//
-// Facts
-//===----------------------------------------------------------------------===//
-
-/// Appends `, got n = 4 (from input 'x', dimension 0), m = 2 (from ...)`.
-static void printFactSymbols(const EvalFrame *frame, SymFact fact,
-                             StrBuf *out) {
-  bool any = false;
-  for (size_t i = 0; i < frame->numSymbols; ++i) {
-    const EvalSymbol *symbol = &frame->symbols[i];
-    bool used = false;
-    for (size_t k = 0; k < fact.lhs.numSymbols; ++k)
-      used |= strRefEqual(fact.lhs.symbols[k], symbol->name);
-    for (size_t k = 0; k < fact.rhs.numSymbols; ++k)
-      used |= strRefEqual(fact.rhs.symbols[k], symbol->name);
-    if (!used)
-      continue;
-    strBufAppendFormat(out, "%s%.*s = %" PRId64 " (from %s)",
-                       any ? ", " : ", got ", (int)symbol->name.length,
-                       symbol->name.data, symbol->extent, symbol->origin);
-    any = true;
-  }
-}
-
-static bool factHolds(const EvalFrame *frame, SymFact fact, bool *holds,
-                      RelaxError *error) {
-  int64_t lhs, rhs = 0;
-  if (!evalExpr(frame, fact.lhs, &lhs, error) ||
-      (fact.kind != SYM_FACT_IN && !evalExpr(frame, fact.rhs, &rhs, error)))
-    return false;
-  *holds = fact.kind == SYM_FACT_EQ ? lhs == rhs : lhs <= rhs;
-  if (fact.kind == SYM_FACT_IN) {
-    *holds = false;
-    for (size_t i = 0; i < fact.numValues; ++i)
-      *holds |= fact.values[i] == lhs;
-  }
-  return true;
-}
-
-bool evalFactsHold(const EvalFrame *frame, MlirAttribute facts, bool *holds,
-                   RelaxError *error) {
-  Arena *arena = arenaCreate();
-  bool good = true;
-  *holds = true;
-  for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(facts);
-       good && *holds && i < e; ++i) {
-    SymFact fact = symFactOf(arena, mlirArrayAttrGetElement(facts, i));
-    if (!fact.likely)
-      good = factHolds(frame, fact, holds, error);
-  }
-  arenaDestroy(arena);
-  return good;
-}
-
-static bool checkFact(const EvalFrame *frame, SymFact fact, const char *subject,
-                      RelaxError *error) {
-  bool holds = true;
-  if (fact.likely)
-    return true;
-  if (!factHolds(frame, fact, &holds, error))
-    return relaxErrorContext(error, "%s", subject);
-  if (holds)
-    return true;
-  StrBuf message = {0};
-  strBufAppendFormat(&message, "%s: expected ", subject);
-  symFactsPrint(&fact, 1, &message);
-  printFactSymbols(frame, fact, &message);
-  return failWith(error, &message);
-}
-
-bool evalCheckFacts(const EvalFrame *frame, MlirAttribute facts,
-                    const char *subject, RelaxError *error) {
-  Arena *arena = arenaCreate();
-  bool good = true;
-  for (intptr_t i = 0, e = facts.ptr ? mlirArrayAttrGetNumElements(facts) : 0;
-       good && i < e; ++i)
-    good = checkFact(frame, symFactOf(arena, mlirArrayAttrGetElement(facts, i)),
-                     subject, error);
   arenaDestroy(arena);
   return good;
 }

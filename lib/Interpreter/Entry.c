@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Ragged.h"
 #include "dialects/Relax/Relax.h"
 #include "lib/Analysis/DataTypes.h"
 #include "lib/Interpreter/Evaluate.h"
@@ -48,7 +49,15 @@ static bool valueType(MlirType type, StrRef name, StrBuf *dims,
                       RelaxValueType *out) {
   RelaxTensorInfo info;
   *out = (RelaxValueType){.name = name, .kind = RELAX_VALUE_TENSOR};
-  if (relaxTensorInfo(type, &info)) {
+  if (relaxIsLengthsType(type)) {
+    RelaxTable table = relaxLengthsTable(type);
+    out->dtype = RELAX_I64;
+    out->rank = 1;
+    relaxPrintDims(table.domain, table.rank, dims);
+    out->dims = (StrRef){strBufText(dims), dims->length};
+    return true;
+  }
+  if (relaxTensorInfo(relaxPackedType(type), &info)) {
     out->rank = info.ranked ? (int32_t)info.rank : -1;
     relaxPrintShape(info, dims);
     out->dims = (StrRef){strBufText(dims), dims->length};

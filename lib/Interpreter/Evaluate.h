@@ -35,6 +35,7 @@ typedef struct EvalStep {
   intptr_t numOperands;
   RelaxTensor *results; // no tensors at first
   intptr_t numResults;
+  bool instance; // of a ragged operation: declared extents are [1, ...]
   RelaxError *error;
 } EvalStep;
 
@@ -97,6 +98,7 @@ extern const EvalEntry evalData[];
 extern const EvalEntry evalClosure[];
 extern const EvalEntry evalQuantization[];
 extern const EvalEntry evalQuantizedProduct[];
+extern const EvalEntry evalRagged[];
 extern const EvalEntry evalRandom[];
 extern const EvalEntry evalSequence[];
 extern const EvalEntry evalString[];
@@ -107,6 +109,11 @@ const EvalEntry *evalFind(const RelaxInterpreter *interpreter, StrRef name);
 
 /// Rounding.c: evaluates, with errors of rounding where they are asked for.
 bool evalRounded(EvalStep *step, EvalFunction evaluate);
+
+/// Ragged.c: some operand is ragged, and the elements alone do not say what to
+/// do; runs it for each instance.
+bool evalIsRagged(MlirOperation op);
+bool evalInstances(EvalStep *step, EvalFunction evaluate);
 
 /// Library.c: relax.call_library.
 bool evalCallLibrary(EvalStep *step);
@@ -192,7 +199,8 @@ bool evalBroadcastDims(EvalStep *step, const RelaxTensor *const *operands,
 typedef struct EvalSymbol {
   StrRef name;
   int64_t extent;
-  const char *origin; // `input 'x', dimension 0`
+  const char *origin;       // `input 'x', dimension 0`
+  const RelaxTensor *table; // of a table of lengths: the caller's value
 } EvalSymbol;
 
 /// A value and the uses of it that are still to come.
@@ -253,6 +261,21 @@ bool evalTupleCreate(const RelaxTensor *values, intptr_t count,
 /// A field of a tuple's value, borrowed.
 const RelaxTensor *evalTupleField(const RelaxTensor *tuple, intptr_t index);
 
+/// A symbol that comes from dimension `dimension` of `subject`.
+void evalBindSymbol(EvalFrame *frame, StrRef name, int64_t extent,
+                    const char *subject, intptr_t dimension);
+/// NULL if there is none.
+const EvalSymbol *evalFindSymbol(const EvalFrame *frame, StrRef name);
+/// `n = 4`, of a table its name, with an entry >= 0 that one; and
+/// ` (n = 4 from input 'x', dimension 0; m = 2 from ...)`, appended.
+void evalPrintSymbol(const EvalSymbol *symbol, int64_t entry, StrBuf *out);
+void evalPrintSymbols(const EvalFrame *frame, SymExpr expr, StrBuf *out);
+/// The message as the error, and false.
+bool evalFailWith(RelaxError *error, StrBuf *message);
+/// The value where tables without brackets stand for their entry number
+/// `entry`; SYM_BAD_TABLE with no message where that is none.
+bool evalEntry(const EvalFrame *frame, SymExpr expr, int64_t entry,
+               int64_t *out, SymStatus *status, RelaxError *error);
 /// The value of an expression over the frame's symbols, any sign.
 bool evalExpr(const EvalFrame *frame, SymExpr expr, int64_t *out,
               RelaxError *error);

@@ -171,8 +171,10 @@ static bool evaluate(EvalStep *step) {
   // Symbol origins keep the subject.
   const char *subject = subjectOf(step->op, step->frame->arena);
   step->rule = entry ? entry->rule : NULL;
-  bool ran = entry ? evalRounded(step, entry->evaluate) && ownStrings(step)
-                   : refuse(step);
+  bool ran = !entry ? refuse(step)
+             : evalIsRagged(step->op)
+                 ? evalInstances(step, entry->evaluate)
+                 : evalRounded(step, entry->evaluate) && ownStrings(step);
   if (ran && checkResults(step, subject))
     return true;
   addContext(step, ran ? NULL : subject);

@@ -50,6 +50,7 @@ static const EvalEntry *const families[] = {
     evalComputedAxes,
     evalQuantization,
     evalQuantizedProduct,
+    evalRagged,
     evalRandom,
     evalSequence,
     evalString,

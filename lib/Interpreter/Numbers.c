@@ -86,6 +86,10 @@ bool evalDeclaredDims(EvalStep *step, int32_t *rank, int64_t *dims) {
     dims[i] = -1;
     if (symAttributeIsUnknown(info.dims[i]))
       continue;
+    if (step->instance && i == 0) {
+      dims[0] = 1;
+      continue;
+    }
     good = evalExpr(step->frame, symExprOf(arena, info.dims[i]), &dims[i],
                     step->error);
     if (good && dims[i] < 0)

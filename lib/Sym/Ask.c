@@ -269,7 +269,7 @@ static SymAnswer decide(Attempt *attempt, SymQuestion question,
   return SYM_YES;
 }
 
-SymAnswer symAsk(SymFactBase *base, SymQuestion question, SymProof *proof) {
+SymAnswer askExtents(SymFactBase *base, SymQuestion question, SymProof *proof) {
   SymProof local = {0};
   if (proof)
     *proof = local;

@@ -42,4 +42,9 @@ bool attemptSearchWitness(Attempt *attempt, SymQuestion question,
 SymAnswer attemptAffine(Attempt *attempt, SymQuestion question,
                         SymProof *proof);
 
+/// `symAsk` and `symAskRange` where nothing is about tables.
+SymAnswer askExtents(SymFactBase *base, SymQuestion question, SymProof *proof);
+void askExtentsRange(SymFactBase *base, SymExpr expr, int64_t *low,
+                     int64_t *high);
+
 #endif // RELAX_SYM_ASK_H

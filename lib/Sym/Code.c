@@ -40,8 +40,9 @@ static bool checkAtom(Check *check, unsigned depth) {
   if (kind == SYM_ATOM_SYMBOL)
     return checkWord(check, &index) && index >= 0 &&
            (uint64_t)index < check->numSymbols;
-  // Ragged atoms are reserved; `?` is checked as a whole code.
-  if (kind < SYM_ATOM_FLOORDIV || kind > SYM_ATOM_MAX)
+  // `?` is checked as a whole code.
+  if (kind < SYM_ATOM_FLOORDIV || kind > SYM_ATOM_SUM ||
+      kind == SYM_ATOM_UNKNOWN)
     return false;
   return depth < SYM_MAX_DEPTH && checkPoly(check, depth + 1) &&
          checkPoly(check, depth + 1);

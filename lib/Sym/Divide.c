@@ -253,6 +253,10 @@ const Poly *symPolyBinary(SymBuilder *builder, SymAtomKind kind, const Poly *a,
     return symPolyCeilDiv(builder, a, b);
   case SYM_ATOM_MOD:
     return symPolyMod(builder, a, b);
+  case SYM_ATOM_LEN:
+    return symPolyRead(builder, a, b);
+  case SYM_ATOM_SUM:
+    return symPolyTableSum(builder, a);
   default:
     return symPolyMinMax(builder, kind, a, b);
   }

@@ -16,6 +16,9 @@
 typedef struct Evaluation {
   const int64_t *at;
   const int64_t *values;
+  const SymTable *tables; // NULL: none is read
+  bool inSum;
+  int64_t entry; // that a table stands for where no index is said
 } Evaluation;
 
 static SymStatus evalPoly(Evaluation *eval, int64_t *out);
@@ -32,13 +35,96 @@ static SymStatus divide(SymAtomKind kind, int64_t a, int64_t b, int64_t *out) {
   return SYM_OK;
 }
 
-static SymStatus evalAtom(Evaluation *eval, int64_t *out) {
-  SymAtomKind kind = (SymAtomKind)*eval->at++;
-  assert(kind <= SYM_ATOM_MAX && "an unknown or ragged extent has no value");
-  if (kind == SYM_ATOM_SYMBOL) {
-    *out = eval->values[*eval->at++];
+/// A symbol, in a sum or a fact an entry of the table that it names.
+static SymStatus evalSymbol(Evaluation *eval, int64_t *out) {
+  int64_t symbol = *eval->at++;
+  const SymTable *table = eval->tables ? &eval->tables[symbol] : NULL;
+  if (!table || !table->entries) {
+    if (eval->inSum)
+      return SYM_BAD_TABLE;
+    *out = eval->values[symbol];
     return SYM_OK;
   }
+  if (eval->entry < 0 || eval->entry >= table->count)
+    return SYM_BAD_TABLE;
+  *out = table->entries[eval->entry];
+  return SYM_OK;
+}
+
+/// `table[i]` or `table[i][j]`, both inside of the table.
+static SymStatus evalRead(Evaluation *eval, int64_t *out) {
+  bool chain = eval->at[3] == SYM_ATOM_LEN; // [1, 1, 1, atom]
+  int64_t row = 0, place;
+  eval->at += chain ? 4 + 4 : 4;
+  int64_t symbol = *eval->at++;
+  SymStatus status = chain ? evalPoly(eval, &row) : SYM_OK;
+  if (status == SYM_OK)
+    status = evalPoly(eval, &place);
+  if (status != SYM_OK)
+    return status;
+  const SymTable *table = eval->tables ? &eval->tables[symbol] : NULL;
+  if (!table || !table->entries || chain != (table->starts != NULL) ||
+      (chain && (row < 0 || row + 1 >= table->numStarts)))
+    return SYM_BAD_TABLE;
+  int64_t first = chain ? table->starts[row] : 0;
+  int64_t end = chain ? table->starts[row + 1] : table->count;
+  if (place < 0 || place >= end - first)
+    return SYM_BAD_TABLE;
+  *out = table->entries[first + place];
+  return SYM_OK;
+}
+
+/// Passes the polynomial at `*at`; all its symbols are tables of one length, or
+/// `*count` becomes -2 (-1: none was met).
+static void countEntries(const int64_t **at, const SymTable *tables,
+                         int64_t *count) {
+  for (int64_t terms = *(*at)++; terms > 0; --terms) {
+    ++*at;
+    for (int64_t factors = *(*at)++; factors > 0; --factors) {
+      if (*(*at)++ != SYM_ATOM_SYMBOL) {
+        countEntries(at, tables, count);
+        countEntries(at, tables, count);
+        continue;
+      }
+      const SymTable *table = tables ? &tables[**at] : NULL;
+      bool fits =
+          table && table->entries && (*count == -1 || *count == table->count);
+      *count = fits ? table->count : -2;
+      ++*at;
+    }
+  }
+}
+
+static SymStatus evalSum(Evaluation *eval, int64_t *out) {
+  const int64_t *end = eval->at;
+  int64_t count = -1, value;
+  countEntries(&end, eval->tables, &count);
+  if (count < 0)
+    return SYM_BAD_TABLE;
+  // At most 2^63 entries below 2^63 each: the order decides nothing.
+  __int128 sum = 0;
+  SymStatus status = SYM_OK;
+  for (int64_t entry = 0; status == SYM_OK && entry < count; ++entry) {
+    Evaluation one = {eval->at, NULL, eval->tables, true, entry};
+    status = evalPoly(&one, &value);
+    sum += status == SYM_OK ? value : 0;
+  }
+  if (status == SYM_OK && (sum < INT64_MIN || sum > INT64_MAX))
+    status = SYM_OVERFLOW;
+  eval->at = end + 1; // behind the 0
+  *out = (int64_t)sum;
+  return status;
+}
+
+static SymStatus evalAtom(Evaluation *eval, int64_t *out) {
+  SymAtomKind kind = (SymAtomKind)*eval->at++;
+  assert(kind != SYM_ATOM_UNKNOWN && "an unknown extent has no value");
+  if (kind == SYM_ATOM_SYMBOL)
+    return evalSymbol(eval, out);
+  if (kind == SYM_ATOM_LEN)
+    return evalRead(eval, out);
+  if (kind == SYM_ATOM_SUM)
+    return evalSum(eval, out);
   int64_t a, b;
   SymStatus status = evalPoly(eval, &a);
   if (status == SYM_OK)
@@ -83,7 +169,13 @@ static SymStatus evalPoly(Evaluation *eval, int64_t *out) {
 }
 
 SymStatus symExprEval(SymExpr expr, const int64_t *values, int64_t *out) {
-  Evaluation eval = {expr.code, values};
+  return symExprEvalTables(expr, values, NULL, -1, out);
+}
+
+SymStatus symExprEvalTables(SymExpr expr, const int64_t *values,
+                            const SymTable *tables, int64_t entry,
+                            int64_t *out) {
+  Evaluation eval = {expr.code, values, tables, false, entry};
   return evalPoly(&eval, out);
 }
 
@@ -99,7 +191,7 @@ static bool atomDivides(const int64_t **at) {
     ++*at;
     return false;
   }
-  if (kind > SYM_ATOM_MAX)
+  if (kind == SYM_ATOM_UNKNOWN)
     return true; // no value known
   bool found = polyDivides(at);
   // A literal >= 1 is one term without factors.
@@ -118,6 +210,29 @@ static bool polyDivides(const int64_t **at) {
       found |= atomDivides(at);
   }
   return found;
+}
+
+static bool polyReads(const int64_t **at) {
+  bool found = false;
+  for (int64_t terms = *(*at)++; terms > 0; --terms) {
+    ++*at;
+    for (int64_t factors = *(*at)++; factors > 0; --factors) {
+      int64_t kind = *(*at)++;
+      if (kind == SYM_ATOM_SYMBOL) {
+        ++*at;
+        continue;
+      }
+      found |= kind == SYM_ATOM_LEN || kind == SYM_ATOM_SUM;
+      found |= polyReads(at);
+      found |= polyReads(at);
+    }
+  }
+  return found;
+}
+
+bool symExprHasTables(SymExpr expr) {
+  const int64_t *at = expr.code;
+  return !symExprIsUnknown(expr) && polyReads(&at);
 }
 
 bool exprHasSymbolicDivisor(SymExpr expr) {

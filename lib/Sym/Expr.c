@@ -19,6 +19,11 @@ const char *symStatusText(SymStatus status) {
     return "divisor must be at least 1";
   case SYM_TOO_LARGE:
     return "expression is too large or nested too deeply";
+  case SYM_BAD_TABLE:
+    return "expected a table of lengths, of the same domain";
+  case SYM_NO_DOMAIN:
+    return "a sum over entries of what names no table: expected the domain, as "
+           "in 'sum(i : b, len[i] + 1)'";
   }
   assert(false && "no such status");
   return "";
@@ -75,7 +80,7 @@ SymStatus symExprMul(Arena *arena, SymExpr a, SymExpr b, SymExpr *out) {
 
 SymStatus symExprBinary(Arena *arena, SymAtomKind kind, SymExpr a, SymExpr b,
                         SymExpr *out) {
-  assert(kind >= SYM_ATOM_FLOORDIV && kind <= SYM_ATOM_MAX &&
+  assert(kind >= SYM_ATOM_FLOORDIV && kind <= SYM_ATOM_SUM &&
          "not an operation with two operands");
   SymBuilder builder = symBuilder(arena);
   const Poly *x = symDecode(&builder, a), *y = symDecode(&builder, b);

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Sym/FactBase.h"
+#include "lib/Sym/TableFacts.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -174,6 +175,10 @@ void symFactBaseAdd(SymFactBase *base, SymFact fact) {
   base->facts[index] = (FactEntry){fact, SIZE_MAX};
   if (fact.likely || proverHasUnknown(fact))
     return;
+  if (factHasTables(fact)) {
+    base->tables = true;
+    return;
+  }
   size_t root = SIZE_MAX;
   SymExpr sides[] = {fact.lhs, fact.rhs};
   for (int side = 0; side < 1 + proverHasRhs(fact); ++side)

@@ -70,6 +70,7 @@ struct SymFactBase {
   /// Symbols of the groups that are not known to have a model.
   size_t *pending;
   size_t numPending, pendingCapacity;
+  bool tables;  // some fact is about one (TableFacts.h)
   bool single;  // for one question: many models would not pay
   Trace *trace; // while a derivation is made
 };

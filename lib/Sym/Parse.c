@@ -112,15 +112,61 @@ static const Poly *parseMinMax(Parser *parser, SymAtomKind kind,
   return checked(parser, loc, symPolyMinMax(&parser->builder, kind, lhs, rhs));
 }
 
+/// `len[i]` or `wid[i, j]` behind the name.
+static const Poly *parseRead(Parser *parser, const Poly *table,
+                             const char *loc) {
+  do {
+    const Poly *index = parseSum(parser);
+    if (!index)
+      return NULL;
+    table = symPolyRead(&parser->builder, table, index);
+    if (!table && parser->builder.status == SYM_BAD_TABLE)
+      return errorAt(parser, loc, "a table has one or two indices");
+    if (!checked(parser, loc, table))
+      return NULL;
+  } while (eat(parser, ','));
+  if (!eat(parser, ']'))
+    return errorAt(parser, here(parser), "expected ']' behind the indices");
+  return table;
+}
+
+/// `sum(e)` over the tables in `e`, or `sum(i : b, e)`.
+static const Poly *parseTableSum(Parser *parser, const char *loc) {
+  if (!eat(parser, '('))
+    return errorAt(parser, here(parser), "expected '(' after 'sum'");
+  const Poly *body = parseSum(parser), *result;
+  const Atom *index = body ? symPolyAsAtom(body) : NULL;
+  if (index && index->kind == SYM_ATOM_SYMBOL && eat(parser, ':')) {
+    const Poly *domain = parseSum(parser);
+    if (domain && !eat(parser, ','))
+      return errorAt(parser, here(parser), "expected ',' behind the domain");
+    body = domain ? parseSum(parser) : NULL;
+    result = symPolyIndexedSum(&parser->builder, index->name,
+                               (StrRef){NULL, 0}, domain, body);
+  } else {
+    result = symPolyTableSum(&parser->builder, body);
+  }
+  if (!body)
+    return NULL; // already reported
+  if (!result && parser->builder.status == SYM_BAD_TABLE)
+    return errorAt(parser, loc,
+                   "expected a sum of products of tables: the index of a sum "
+                   "stands in brackets only, and what depends on it stands "
+                   "apart from what does not");
+  if (!checked(parser, loc, result))
+    return NULL;
+  if (!eat(parser, ')'))
+    return errorAt(parser, here(parser), "expected ')'");
+  return result;
+}
+
 static const Poly *parseName(Parser *parser, StrRef name, const char *loc) {
   if (strRefEqual(name, strRefFromC("min")))
     return parseMinMax(parser, SYM_ATOM_MIN, loc);
   if (strRefEqual(name, strRefFromC("max")))
     return parseMinMax(parser, SYM_ATOM_MAX, loc);
   if (strRefEqual(name, strRefFromC("sum")))
-    return errorAt(parser, loc, "'sum' is reserved for ragged extents");
-  if (strRefEqual(name, strRefFromC("len")) && eat(parser, '['))
-    return errorAt(parser, loc, "'len[...]' is reserved for ragged extents");
+    return parseTableSum(parser, loc);
   if (hasForeignCharacter(name))
     return nameError(parser, loc, "symbol '", name,
                      "' must not contain '.' or '$'");
@@ -128,7 +174,9 @@ static const Poly *parseName(Parser *parser, StrRef name, const char *loc) {
     return nameError(parser, loc, "expected a symbol, got the reserved word '",
                      name, "'");
   StrRef copy = arenaCopyString(parser->builder.arena, name);
-  return checked(parser, loc, symPolySymbol(&parser->builder, copy));
+  const Poly *symbol = symPolySymbol(&parser->builder, copy);
+  return eat(parser, '[') ? parseRead(parser, symbol, loc)
+                          : checked(parser, loc, symbol);
 }
 
 //===----------------------------------------------------------------------===//

@@ -106,6 +106,19 @@ const Poly *symPolyCeilDiv(SymBuilder *builder, const Poly *a, const Poly *b);
 const Poly *symPolyMod(SymBuilder *builder, const Poly *a, const Poly *b);
 const Poly *symPolyMinMax(SymBuilder *builder, SymAtomKind kind, const Poly *a,
                           const Poly *b);
+/// `table[index]` (Table.c): `table` is a symbol or such a read.
+const Poly *symPolyRead(SymBuilder *builder, const Poly *table,
+                        const Poly *index);
+/// `sum(body)` over tables: one atom a term, its coefficient in front.
+const Poly *symPolyTableSum(SymBuilder *builder, const Poly *body);
+/// `sum(index : domain, body)` with the same normal form: what does not depend
+/// on the index leaves the sum.
+/// With `inner` over the domain of tables with two indices.
+const Poly *symPolyIndexedSum(SymBuilder *builder, StrRef index, StrRef inner,
+                              const Poly *domain, const Poly *body);
+static inline bool symAtomIsTable(const Atom *atom) {
+  return atom->kind == SYM_ATOM_LEN || atom->kind == SYM_ATOM_SUM;
+}
 /// Any operation with two operands by its kind.
 const Poly *symPolyBinary(SymBuilder *builder, SymAtomKind kind, const Poly *a,
                           const Poly *b);

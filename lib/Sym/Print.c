@@ -64,6 +64,18 @@ static void printOperand(Printer *printer) {
     strBufAppendC(printer->out, ")");
 }
 
+/// `len[i` or `wid[i, j`.
+static void printRead(Printer *printer) {
+  bool chain = printer->at[3] == SYM_ATOM_LEN; // [1, 1, 1, atom]
+  printer->at += 4;
+  if (chain)
+    printRead(printer);
+  else
+    strBufAppend(printer->out, printer->symbols[*printer->at++]);
+  strBufAppendC(printer->out, chain ? ", " : "[");
+  printPoly(printer);
+}
+
 static void printAtom(Printer *printer, bool bare) {
   int64_t kind = *printer->at++;
   if (kind == SYM_ATOM_SYMBOL) {
@@ -72,6 +84,18 @@ static void printAtom(Printer *printer, bool bare) {
   }
   if (kind == SYM_ATOM_UNKNOWN) {
     strBufAppendC(printer->out, "?");
+    return;
+  }
+  if (kind == SYM_ATOM_LEN) {
+    printRead(printer);
+    strBufAppendC(printer->out, "]");
+    return;
+  }
+  if (kind == SYM_ATOM_SUM) {
+    strBufAppendC(printer->out, "sum(");
+    printPoly(printer);
+    ++printer->at; // the 0
+    strBufAppendC(printer->out, ")");
     return;
   }
   const char *text = operatorText(kind);

@@ -130,40 +130,6 @@ SymAnswer symAskProductEqual(SymFactBase *base, const SymExpr *a, size_t numA,
 // Ranges and signs
 //===----------------------------------------------------------------------===//
 
-void symAskRange(SymFactBase *base, SymExpr expr, int64_t *low, int64_t *high) {
-  *low = INT64_MIN;
-  *high = INT64_MAX;
-  if (symExprIsUnknown(expr))
-    return;
-  if (symExprIsConst(expr, low)) {
-    *high = *low;
-    return;
-  }
-  SymFact about = {.kind = SYM_FACT_IN, .lhs = expr};
-  Attempt attempt;
-  attemptBegin(&attempt, base, about);
-  Prover *prover = &attempt.prover;
-  const Poly *poly = symDecode(&prover->builder, expr);
-  System system = proverCopySystem(prover, &attempt.system);
-  // The range speaks of the assignments at which the expression has a value.
-  proverAddDefinedness(prover, &system, poly);
-  // A goal that is not to be cancelled.
-  system.kind = GOAL_IN;
-  system.goal = (ValueSet){attemptRewrite(&attempt, poly), NULL, 0};
-  if (!system.goal.poly)
-    return;
-  BoundTable table;
-  if (!proverSolve(prover, &system, &table) || system.contradictory)
-    return;
-  SymInterval range = proverProject(prover, &system, &table, system.goal.poly);
-  if (symPolyIsConst(system.goal.poly, &range.low))
-    range.high = range.low;
-  if (range.low <= range.high) {
-    *low = range.low;
-    *high = range.high;
-  }
-}
-
 SymSign symAskSign(SymFactBase *base, SymExpr expr) {
   int64_t low, high;
   symAskRange(base, expr, &low, &high);

@@ -93,9 +93,20 @@ static SymInterval modInterval(SymInterval a, SymInterval d) {
   return outwards(0, high);
 }
 
+/// Over any number of entries, none included.
+static SymInterval sumInterval(SymInterval entry) {
+  return (SymInterval){entry.low >= 0 ? 0 : NO_LOW,
+                       entry.high <= 0 ? 0 : NO_HIGH};
+}
+
 static SymInterval formRange(const Atom *atom, const SymAtomBounds *bounds) {
   if (atom->kind == SYM_ATOM_SYMBOL)
     return (SymInterval){0, NO_HIGH};
+  if (atom->kind == SYM_ATOM_LEN)
+    return (SymInterval){0, NO_HIGH};
+  // Facts about a symbol do not speak of the entries of a table.
+  if (atom->kind == SYM_ATOM_SUM)
+    return sumInterval(symPolyRange(atom->lhs, NULL));
   SymInterval a = symPolyRange(atom->lhs, bounds);
   SymInterval b = symPolyRange(atom->rhs, bounds);
   if (atom->kind == SYM_ATOM_MIN)

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Sym/Ask.h"
+#include "lib/Sym/TableFacts.h"
 
 enum { MAX_DIVISIONS = 32 };
 
@@ -105,7 +106,8 @@ SymAnswer symAskResidual(SymFactBase *base, Arena *arena, SymFact fact,
   if (symAsk(base, (SymQuestion){fact, true}, NULL) == SYM_YES)
     return SYM_NO;
   *residual = fact;
-  if (fact.kind == SYM_FACT_IN || exprHasSymbolicDivisor(fact.lhs) ||
+  if (base->tables || factHasTables(fact) || fact.kind == SYM_FACT_IN ||
+      exprHasSymbolicDivisor(fact.lhs) ||
       exprHasSymbolicDivisor(fact.rhs))
     return SYM_UNKNOWN;
   Attempt attempt;

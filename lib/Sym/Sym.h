@@ -16,8 +16,11 @@
 //   atom ::= SYM_ATOM_SYMBOL index     index into `symbols`
 //          | kind poly poly            floordiv, ceildiv, mod, min, max
 //          | SYM_ATOM_UNKNOWN          `?`; then the whole code is [1, 1, 1,
-//          UNKNOWN] | SYM_ATOM_LEN index poly | SYM_ATOM_SUM index   reserved
-//          for ragged extents
+//          UNKNOWN]
+//          | SYM_ATOM_LEN table poly   an entry of a table: `len[i]`; `table` is
+//          a symbol, or for `wid[i, j]` the code of `wid[i]`
+//          | SYM_ATOM_SUM poly 0       over all entries; in `poly`, one product,
+//          a symbol is a table and stands for its entry
 // Terms: falling degree, then by factors (as printed), the constant last; the
 // factors of a term by name, atoms that are no symbols after the symbols.
 // A power repeats its factor. `symbols` are in order of first use in the code,
@@ -69,6 +72,8 @@ typedef enum SymStatus {
   SYM_BAD_DIVISOR, // a literal divisor <= 0, or an evaluated divisor <= 0
   SYM_TOO_LARGE,   // the normal form exceeds SYM_MAX_CODE words or the depth
                    // limit
+  SYM_BAD_TABLE,   // no table, or one of another length, where one is read
+  SYM_NO_DOMAIN,   // a sum over entries of something that names no table
 } SymStatus;
 
 enum { SYM_MAX_CODE = 1 << 14, SYM_MAX_DEPTH = 64 };
@@ -117,6 +122,33 @@ SymStatus symExprSubstitute(Arena *arena, SymExpr expr, const StrRef *names,
 /// for a divisor <= 0. An unknown is SYM_BAD_DIVISOR's programming error:
 /// asserts.
 SymStatus symExprEval(SymExpr expr, const int64_t *values, int64_t *out);
+/// A table of lengths: the value of a symbol that stands where a table does.
+typedef struct SymTable {
+  const int64_t *entries;
+  int64_t count;
+  /// Of a table with two indices: where the rows begin; else NULL.
+  const int64_t *starts;
+  int64_t numStarts;
+} SymTable;
+/// The same where `tables[i]` (entries NULL: none) is the table behind
+/// `expr.symbols[i]`, for expressions with reads and sums. A table without
+/// brackets outside of a sum is its entry number `entry`.
+SymStatus symExprEvalTables(SymExpr expr, const int64_t *values,
+                            const SymTable *tables, int64_t entry,
+                            int64_t *out);
+/// `sum(index : domain, body)`. With `inner` (may be empty) `body` also reads
+/// tables of two indices, and the sum is over the domain of those.
+SymStatus symExprTableSum(Arena *arena, StrRef index, StrRef inner,
+                          SymExpr domain, SymExpr body, SymExpr *out);
+/// `table[index]`, both symbols.
+SymExpr symExprRead(Arena *arena, StrRef table, StrRef index);
+/// Puts the symbol that `name` gives in the place of every read and sum, which
+/// it gets as an expression.
+SymStatus symExprNameTables(Arena *arena, SymExpr expr,
+                            StrRef (*name)(void *state, SymExpr atom),
+                            void *state, SymExpr *out);
+/// True if a table is read or summed somewhere in it.
+bool symExprHasTables(SymExpr expr);
 /// Checks a code that comes from outside (file, fuzzer): well formed, in
 /// bounds. Says nothing about normal form; `symExprRenormalize` brings it
 /// there.
@@ -135,7 +167,7 @@ void symExprPrint(SymExpr expr, StrBuf *out);
 /// (`symTokensFromText`) both provide them. `loc` is an opaque place.
 typedef struct SymTokens {
   void *state;
-  /// Consumes the punctuation `c` (one of ( ) [ ] { } , - + * ? < > = ) if it
+  /// Consumes the punctuation `c` (one of ( ) [ ] { } , : - + * ? < > = ) if it
   /// is next.
   bool (*punct)(void *state, char c);
   /// Consumes a bare identifier if one is next and borrows its text.

@@ -121,6 +121,8 @@ def hooks(op, w):
             w(f"  if (mlirLogicalResultIsFailure({op.prefix}VerifyNumbers(wrap(getOperation())))) return mlir::failure();")
         if op.no_blocks:
             w(f"  if (mlirLogicalResultIsFailure({op.prefix}VerifyNoBlocks(wrap(getOperation())))) return mlir::failure();")
+        if op.is_relax:
+            w(f"  if (mlirLogicalResultIsFailure({op.prefix}VerifyRagged(wrap(getOperation())))) return mlir::failure();")
         if op.infers:
             w(f"  {op.type}Args args; llvm::SmallVector<MlirValue, 8> store; fillArgs(*this, &args, store);")
             w(f"  MlirType inferred[{max(len(op.results), 1)}];")

@@ -9,6 +9,7 @@
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Extents.h"
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Ragged.h"
 #include "dialects/Relax/Relax.h"
 #include "dialects/Relax/Signature.h"
 #include "dialects/Sym/Interfaces.h"
@@ -126,7 +127,8 @@ static MlirLogicalResult verifyParams(MlirOperation op) {
 MlirLogicalResult relaxFuncVerify(MlirOperation op) {
   if (mlirLogicalResultIsFailure(verifyParams(op)))
     return mlirLogicalResultFailure();
-  if (mlirLogicalResultIsFailure(relaxVerifyDonation(op)) ||
+  if (mlirLogicalResultIsFailure(relaxVerifyTables(op)) ||
+      mlirLogicalResultIsFailure(relaxVerifyDonation(op)) ||
       mlirLogicalResultIsFailure(verifyDataTypes(op)) ||
       (!isPrivate(op) && mlirLogicalResultIsFailure(verifyBorder(op))))
     return mlirLogicalResultFailure();

@@ -23,10 +23,7 @@ static size_t skipAtom(const int64_t *code) {
   case SYM_ATOM_UNKNOWN:
     return 1;
   case SYM_ATOM_SYMBOL:
-  case SYM_ATOM_SUM:
     return 2;
-  case SYM_ATOM_LEN:
-    return 2 + skipPoly(code + 2);
   default: {
     size_t lhs = skipPoly(code + 1);
     return 1 + lhs + skipPoly(code + 1 + lhs);

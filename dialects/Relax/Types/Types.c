@@ -7,6 +7,7 @@
 #include "dialects/Relax/BlockType.h"
 #include "dialects/Relax/Data.h"
 #include "dialects/Relax/Extents.h"
+#include "dialects/Relax/Ragged.h"
 #include "dialects/Relax/Relax.h"
 #include "dialects/Sym/Walk.h"
 
@@ -71,7 +72,9 @@ MlirType relaxTypeWithDims(MlirType type, intptr_t rank,
   RelaxTensorInfo info;
   if (relaxTensorInfo(type, &info))
     return relaxTensorTypeLike(info, rank, dims);
-  return relaxShapeTypeGet(mlirTypeGetContext(type), true, rank, dims);
+  return relaxIsLengthsType(type)
+             ? relaxLengthsTypeGet(mlirTypeGetContext(type), rank, dims)
+             : relaxShapeTypeGet(mlirTypeGetContext(type), true, rank, dims);
 }
 
 MlirType relaxTensorTypeOn(MlirType type, MlirAttribute device) {
@@ -104,13 +107,6 @@ bool relaxDimEqual(MlirAttribute a, MlirAttribute b) {
   return mlirAttributeEqual(a, b) && !symAttributeIsUnknown(a);
 }
 
-void relaxPrintShape(RelaxTensorInfo info, StrBuf *out) {
-  if (info.ranked)
-    symPrintDims(info.dims, info.rank, out);
-  else
-    strBufAppendC(out, "*");
-}
-
 //===----------------------------------------------------------------------===//
 // Text
 //===----------------------------------------------------------------------===//
@@ -121,11 +117,10 @@ static bool parseShape(BridgeParser parser, Arena *arena, bool *ranked,
   SymTokens tokens = bridgeTokens(parser);
   *rank = 0;
   *ranked = !tokens.punct(tokens.state, '*');
-  return !*ranked || symParseDims(parser, arena, dims, rank);
+  return !*ranked || relaxParseDims(parser, arena, dims, rank);
 }
 
-/// What may stand behind the element type: keyed parameters
-/// (docs/language/graph.md).
+/// Keyed parameters behind the element type (docs/language/graph.md).
 static bool parseKeys(BridgeParser parser, MlirAttribute *device) {
   SymTokens tokens = bridgeTokens(parser);
   StrRef key;

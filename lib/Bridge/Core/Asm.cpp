@@ -24,6 +24,7 @@ static bool punct(void *state, char c) {
   case '<': return succeeded(parser.parseOptionalLess());
   case '>': return succeeded(parser.parseOptionalGreater());
   case ',': return succeeded(parser.parseOptionalComma());
+  case ':': return succeeded(parser.parseOptionalColon());
   case '=': return succeeded(parser.parseOptionalEqual());
   case '-': return succeeded(parser.parseOptionalMinus());
   case '+': return succeeded(parser.parseOptionalPlus());

@@ -134,7 +134,7 @@ static void bindSymbol(EvalFrame *frame, StrRef name, int64_t extent) {
   frame->symbols = arenaGrow(frame->arena, frame->symbols, frame->numSymbols,
                              &frame->capSymbols, sizeof *frame->symbols);
   frame->symbols[frame->numSymbols++] =
-      (EvalSymbol){name, extent, "where the function was made"};
+      (EvalSymbol){name, extent, "where the function was made", NULL};
 }
 
 /// The frame of a relax.lambda as it was when the function was made.

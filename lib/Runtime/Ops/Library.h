@@ -119,6 +119,8 @@ bool libraryEmit(LibraryCall *call);
 /// Of strings, as all comparisons here.
 bool libraryEqual(LibraryCall *call);
 bool libraryNotEqual(LibraryCall *call);
+/// Its input, if the attribute `facts` holds of every entry.
+bool libraryLengths(LibraryCall *call);
 bool libraryLookup(LibraryCall *call);
 bool libraryOptional(LibraryCall *call);
 bool libraryOptionalGet(LibraryCall *call);

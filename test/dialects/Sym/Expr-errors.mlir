@@ -59,15 +59,15 @@ relax.func @f(%x: !relax.tensor<[n], f32>) {
 
 // -----
 
-// CHECK: [[@LINE+1]]:34: error: 'sum' is reserved for ragged extents
-relax.func @f(%x: !relax.tensor<[sum(len)], f32>) {
+// CHECK: [[@LINE+1]]:34: error: a sum over entries of what names no table: expected the domain
+relax.func @f(%x: !relax.tensor<[sum(len + 1)], f32>) {
   relax.return
 }
 
 // -----
 
-// CHECK: [[@LINE+1]]:37: error: 'len[...]' is reserved for ragged extents
-relax.func @f(%x: !relax.tensor<[b, len[i]], f32>) {
+// CHECK: [[@LINE+1]]:37: error: a table has one or two indices
+relax.func @f(%x: !relax.tensor<[b, len[i, j, k]], f32>) {
   relax.return
 }
 

@@ -1,0 +1,72 @@
+//===- Ragged.h - tensors whose extents are read off tables ---------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// `!relax.tensor<[i : b, len[i], 512], f32>`: in the dimensions of a type the
+// index of dimension k is the symbol `$k`, so that names are local to the text
+// and types compare by position. Elements are packed: in memory it is a
+// `[sum(len), 512]`.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_DIALECTS_RELAX_RAGGED_H
+#define RELAX_DIALECTS_RELAX_RAGGED_H
+
+#include "dialects/Relax/Relax.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Reads `[i : b, len[i], 512]`; false after an error.
+bool relaxParseDims(BridgeParser parser, Arena *arena, MlirAttribute **dims,
+                    intptr_t *rank);
+/// Appends the same, with names that no symbol has.
+void relaxPrintDims(const MlirAttribute *dims, intptr_t rank, StrBuf *out);
+
+/// Some extent is read off a table.
+bool relaxDimsAreRagged(const MlirAttribute *dims, intptr_t rank);
+bool relaxTypeIsRagged(MlirType type);
+/// The dimension whose index `name` is (`$1`), or -1.
+intptr_t relaxIndexOf(StrRef name);
+/// The symbol `$k`.
+StrRef relaxIndexName(Arena *arena, intptr_t k);
+
+/// The tensor that lies in memory, of the same elements: dimensions from the
+/// first that others depend on to the last that depends on one are one, their
+/// product summed. Null if no sum over one domain says it. Other types as they
+/// are.
+MlirType relaxPackedType(MlirType type);
+
+/// The tables that the arguments of a function bind.
+typedef struct RelaxTable {
+  StrRef name;
+  intptr_t rank; // of the domain
+  const MlirAttribute *domain;
+} RelaxTable;
+/// An arena array of them, each once.
+RelaxTable *relaxTablesOf(Arena *arena, MlirOperation function,
+                          intptr_t *count);
+/// Name and domain of a `!relax.lengths`.
+RelaxTable relaxLengthsTable(MlirType lengths);
+
+/// `len[$0]` of the table `name`.
+SymExpr relaxTableEntry(Arena *arena, StrRef name);
+/// Every read in a type of the function is of a table that an argument binds,
+/// with the indices that it takes; no table stands where an extent does.
+MlirLogicalResult relaxVerifyTables(MlirOperation function);
+/// It computes each element by itself.
+bool relaxRaggedIsPointwise(MlirOperation op);
+/// And does so of operands with the same ragged
+/// extents and dense ones that are the same for all rows: on packed storage it
+/// is the same operation.
+bool relaxRaggedIsFlat(MlirOperation op);
+/// The operation may have ragged operands and results, if it has some.
+MlirLogicalResult relaxVerifyRagged(MlirOperation op);
+
+#ifdef __cplusplus
+}
+#endif
+#endif // RELAX_DIALECTS_RELAX_RAGGED_H

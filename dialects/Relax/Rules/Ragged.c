@@ -1,0 +1,291 @@
+//===- Ragged.c - which operations take ragged tensors --------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// An operation may have ragged operands where it does the same for each index
+// of dimension 0, one after the other: its result is what the operation gives
+// for that instance alone, of extents `[1, len[i], 512]`. The table says which
+// operations are so, and under which condition; all others refuse.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Ragged.h"
+#include "dialects/Relax/Dims.h"
+#include "dialects/Relax/Ragged.gen.h"
+#include "dialects/Sym/Walk.h"
+
+#include <string.h>
+
+typedef enum RaggedRule {
+  RULE_POINTWISE, // each element by itself: any ragged dimensions
+  RULE_AXES,      // along axes other than 0
+  RULE_PERMUTE,   // dimension 0 stays where it is
+  RULE_INSTANCE,  // nothing more than what holds of all
+  RULE_TAKE,      // rows of a dense table
+  RULE_THREE,     // of no more than three operands
+  RULE_BORDER,    // passes values on
+} RaggedRule;
+
+static const struct {
+  const char *names; // between spaces
+  RaggedRule rule;
+} rules[] = {
+    {" add subtract multiply divide maximum minimum power mod fmod bitwise_and "
+     "bitwise_or bitwise_xor shift_left shift_right prelu equal less greater "
+     "not_equal less_equal greater_equal negative abs exp log sqrt rsqrt "
+     "reciprocal tanh erf sigmoid relu gelu gelu_tanh sign floor ceil round "
+     "sin "
+     "cos tan asin acos atan sinh cosh tanh asinh acosh atanh softplus "
+     "softsign "
+     "mish hard_swish bitwise_not is_nan is_inf leaky_relu thresholded_relu "
+     "elu "
+     "celu swish selu hard_sigmoid shrink cast where ",
+     RULE_POINTWISE},
+    {" softmax log_softmax layer_norm rms_norm lp_norm sum prod mean max min "
+     "reduce_l1 reduce_l2 reduce_sum_square reduce_log_sum reduce_log_sum_exp "
+     "concat split ",
+     RULE_AXES},
+    {" permute_dims ", RULE_PERMUTE},
+    {" matmul reshape ", RULE_INSTANCE},
+    {" take ", RULE_TAKE},
+    {" attention ", RULE_THREE},
+    {" return ragged_to_padded padded_to_ragged ", RULE_BORDER},
+};
+
+static bool findRule(MlirOperation op, RaggedRule *rule) {
+  StrRef name = bridgeOpName(op);
+  StrBuf word = {0};
+  size_t dot = strlen("relax.");
+  strBufAppendFormat(&word, " %.*s ", (int)(name.length - dot),
+                     name.data + dot);
+  bool found = false;
+  for (size_t i = 0; !found && i < sizeof rules / sizeof *rules; ++i) {
+    found = strstr(rules[i].names, strBufText(&word));
+    *rule = rules[i].rule;
+  }
+  strBufFree(&word);
+  return found;
+}
+
+//===----------------------------------------------------------------------===//
+// Messages
+//===----------------------------------------------------------------------===//
+
+static const char wayOut[] =
+    "; make it dense with 'relax.ragged_to_padded' first";
+
+static MlirLogicalResult refuse(MlirOperation op, const char *what,
+                                intptr_t index, MlirType type,
+                                const char *expected) {
+  StrBuf text = {0};
+  bridgePrintType(type, &text);
+  bridgeEmitOpError(op, "%s %ld: expected %s, got %s%s", what, (long)index,
+                    expected, strBufText(&text), wayOut);
+  strBufFree(&text);
+  return mlirLogicalResultFailure();
+}
+
+//===----------------------------------------------------------------------===//
+// Conditions
+//===----------------------------------------------------------------------===//
+
+/// Reads only at the index of dimension 0.
+static bool dependsOnFirst(MlirType type) {
+  const MlirAttribute *dims, *symbols;
+  intptr_t rank = symTypeDims(type, &dims);
+  for (intptr_t i = 0; i < rank; ++i) {
+    intptr_t count = symExprAttrGetSymbols(dims[i], &symbols);
+    for (intptr_t s = 0; s < count; ++s)
+      if (relaxIndexOf(strRefFromMlir(mlirStringAttrGetValue(symbols[s]))) > 0)
+        return false;
+  }
+  return true;
+}
+
+static bool namesFirst(MlirOperation op, bool isPermutation) {
+  MlirAttribute axis = mlirOperationGetInherentAttributeByName(
+      op, mlirStringRefCreateFromCString("axis"));
+  MlirAttribute axes = mlirOperationGetInherentAttributeByName(
+      op, mlirStringRefCreateFromCString("axes"));
+  if (isPermutation)
+    return mlirDenseI64ArrayGetElement(axes, 0) != 0;
+  bool found = axis.ptr && mlirIntegerAttrGetValueInt(axis) == 0;
+  for (intptr_t i = 0, e = axes.ptr ? mlirDenseArrayGetNumElements(axes) : 0;
+       i < e; ++i)
+    found |= mlirDenseI64ArrayGetElement(axes, i) == 0;
+  return found;
+}
+
+static MlirLogicalResult verifyOperand(MlirOperation op, RaggedRule rule,
+                                       intptr_t i) {
+  MlirType type = mlirValueGetType(mlirOperationGetOperand(op, i));
+  if (!relaxTypeIsRagged(type))
+    return mlirLogicalResultSuccess();
+  if (rule == RULE_TAKE && i == 0)
+    return refuse(op, "operand", i, type, "a dense tensor");
+  return relaxRaggedIsFlat(op) || rule == RULE_BORDER || dependsOnFirst(type)
+             ? mlirLogicalResultSuccess()
+             : refuse(op, "operand", i, type,
+                      "extents that depend on dimension 0 alone");
+}
+
+/// The extent that tables are read over; null if no operand is ragged.
+static MlirAttribute batchOf(MlirOperation op) {
+  const MlirAttribute *dims;
+  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i) {
+    MlirType type = mlirValueGetType(mlirOperationGetOperand(op, i));
+    if (relaxTypeIsRagged(type) && symTypeDims(type, &dims))
+      return dims[0];
+  }
+  return (MlirAttribute){NULL};
+}
+
+/// Every result has the instances, one behind the other.
+static MlirLogicalResult verifyResults(MlirOperation op) {
+  MlirAttribute batch = batchOf(op);
+  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i) {
+    MlirType type = mlirValueGetType(mlirOperationGetResult(op, i));
+    const MlirAttribute *dims;
+    intptr_t rank = symTypeDims(type, &dims);
+    if (!batch.ptr)
+      return refuse(op, "result", i, type,
+                    "a dense tensor, as the operands are");
+    for (intptr_t d = 0; d < rank; ++d)
+      if (symAttributeIsUnknown(dims[d]))
+        return refuse(op, "result", i, type, "extents that are known");
+    if (rank == 0 || !mlirAttributeEqual(dims[0], batch))
+      return refuse(op, "result", i, type,
+                    "the ragged operand's extent in dimension 0");
+  }
+  return mlirLogicalResultSuccess();
+}
+
+/// Dimensions behind the last that is read off a table.
+static intptr_t numDenseBehind(MlirType type) {
+  const MlirAttribute *dims;
+  intptr_t rank = symTypeDims(type, &dims), dense = 0;
+  while (dense < rank && !relaxDimsAreRagged(dims + rank - 1 - dense, 1))
+    ++dense;
+  return dense;
+}
+
+static bool sameDims(MlirType a, MlirType b) {
+  const MlirAttribute *x, *y;
+  intptr_t rank = symTypeDims(a, &x);
+  bool same = symTypeDims(b, &y) == rank;
+  for (intptr_t i = 0; same && i < rank; ++i)
+    same = mlirAttributeEqual(x[i], y[i]);
+  return same;
+}
+
+bool relaxRaggedIsPointwise(MlirOperation op) {
+  RaggedRule rule;
+  return findRule(op, &rule) && rule == RULE_POINTWISE;
+}
+
+bool relaxRaggedIsFlat(MlirOperation op) {
+  RaggedRule rule;
+  const MlirAttribute *dims;
+  if (!findRule(op, &rule) || rule != RULE_POINTWISE)
+    return false;
+  MlirType result = mlirValueGetType(mlirOperationGetResult(op, 0));
+  bool flat = relaxTypeIsRagged(result);
+  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); flat && i < e;
+       ++i) {
+    MlirType type = mlirValueGetType(mlirOperationGetOperand(op, i));
+    flat = relaxTypeIsRagged(type)
+               ? sameDims(type, result)
+               : symTypeDims(type, &dims) <= numDenseBehind(result);
+  }
+  return flat;
+}
+
+static bool hasRagged(MlirOperation op) {
+  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
+    if (relaxTypeIsRagged(mlirValueGetType(mlirOperationGetOperand(op, i))))
+      return true;
+  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
+    if (relaxTypeIsRagged(mlirValueGetType(mlirOperationGetResult(op, i))))
+      return true;
+  return false;
+}
+
+static MlirLogicalResult refuseAll(MlirOperation op) {
+  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i) {
+    MlirType type = mlirValueGetType(mlirOperationGetOperand(op, i));
+    if (relaxTypeIsRagged(type))
+      return refuse(op, "operand", i, type, "no ragged extents");
+  }
+  return refuse(op, "result", 0,
+                mlirValueGetType(mlirOperationGetResult(op, 0)),
+                "no ragged extents");
+}
+
+MlirLogicalResult relaxVerifyRagged(MlirOperation op) {
+  RaggedRule rule;
+  if (!hasRagged(op))
+    return mlirLogicalResultSuccess();
+  if (!findRule(op, &rule))
+    return refuseAll(op);
+  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
+    if (mlirLogicalResultIsFailure(verifyOperand(op, rule, i)))
+      return mlirLogicalResultFailure();
+  if (rule == RULE_BORDER)
+    return mlirLogicalResultSuccess();
+  bool along = rule == RULE_AXES || rule == RULE_PERMUTE;
+  if (along && namesFirst(op, rule == RULE_PERMUTE))
+    return bridgeEmitOpError(op,
+                             "moves or goes along dimension 0, whose index "
+                             "other extents depend on%s",
+                             wayOut);
+  if (rule == RULE_THREE && mlirOperationGetNumOperands(op) > 3)
+    return bridgeEmitOpError(op,
+                             "operand 3: expected query, key and value only, "
+                             "where they are ragged%s",
+                             wayOut);
+  return verifyResults(op);
+}
+
+//===----------------------------------------------------------------------===//
+// relax.ragged_to_padded, relax.padded_to_ragged
+//===----------------------------------------------------------------------===//
+
+/// The same elements and extents but for those that are read off tables, which
+/// are dense ones on the other side.
+static MlirLogicalResult verifyConversion(MlirOperation op, MlirType ragged,
+                                          MlirType dense) {
+  RelaxTensorInfo r, d;
+  relaxTensorInfo(ragged, &r);
+  relaxTensorInfo(dense, &d);
+  bool fits = relaxTypeIsRagged(ragged) && !relaxTypeIsRagged(dense) &&
+              dependsOnFirst(ragged) && d.ranked && r.rank == d.rank &&
+              mlirTypeEqual(r.elementType, d.elementType);
+  for (intptr_t i = 0; fits && i < r.rank; ++i)
+    fits = relaxDimsAreRagged(r.dims + i, 1)
+               ? !symAttributeIsUnknown(d.dims[i])
+               : mlirAttributeEqual(r.dims[i], d.dims[i]);
+  if (fits)
+    return mlirLogicalResultSuccess();
+  StrBuf x = {0}, y = {0};
+  bridgePrintType(ragged, &x);
+  bridgePrintType(dense, &y);
+  bridgeEmitOpError(op,
+                    "expected a ragged tensor such as [i : b, len[i], 512] and "
+                    "a dense one such as [b, n, 512], got %s and %s",
+                    strBufText(&x), strBufText(&y));
+  strBufFree(&x);
+  strBufFree(&y);
+  return mlirLogicalResultFailure();
+}
+
+MlirLogicalResult relaxRaggedToPaddedVerify(MlirOperation op) {
+  return verifyConversion(op, mlirValueGetType(relaxRaggedToPaddedGetInput(op)),
+                          mlirValueGetType(mlirOperationGetResult(op, 0)));
+}
+
+MlirLogicalResult relaxPaddedToRaggedVerify(MlirOperation op) {
+  return verifyConversion(op, mlirValueGetType(mlirOperationGetResult(op, 0)),
+                          mlirValueGetType(relaxPaddedToRaggedGetInput(op)));
+}

@@ -1,0 +1,93 @@
+//===- Ragged.c - ragged tensors as they lie in memory --------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Ragged.h"
+#include "dialects/Sym/Walk.h"
+
+bool relaxTypeIsRagged(MlirType type) {
+  const MlirAttribute *dims;
+  intptr_t rank = symTypeDims(type, &dims);
+  return !relaxIsLengthsType(type) && relaxDimsAreRagged(dims, rank);
+}
+
+/// First and last dimension of those that lie in memory as one; false: none.
+static bool packedRange(Arena *arena, const MlirAttribute *dims, intptr_t rank,
+                        intptr_t *first, intptr_t *last) {
+  *first = rank;
+  *last = -1;
+  for (intptr_t k = 0; k < rank; ++k) {
+    SymExpr expr = symExprOf(arena, dims[k]);
+    for (size_t s = 0; s < expr.numSymbols; ++s) {
+      intptr_t index = relaxIndexOf(expr.symbols[s]);
+      if (index < 0)
+        continue;
+      *first = index < *first ? index : *first;
+      *last = k;
+    }
+  }
+  return *last >= 0;
+}
+
+/// The dimension is the index of a table that is read in another one.
+static bool isIndex(Arena *arena, const MlirAttribute *dims, intptr_t rank,
+                    intptr_t k) {
+  StrRef name = relaxIndexName(arena, k);
+  for (intptr_t m = k + 1; m < rank; ++m)
+    if (symExprOf(arena, dims[m]).numSymbols) {
+      SymExpr expr = symExprOf(arena, dims[m]);
+      for (size_t s = 0; s < expr.numSymbols; ++s)
+        if (strRefEqual(expr.symbols[s], name))
+          return true;
+    }
+  return false;
+}
+
+/// The sum of the product of dims `first` + 1 to `last` over the index of
+/// `first`; of a chain over the indices of both.
+static bool packedExtent(Arena *arena, const MlirAttribute *dims, intptr_t rank,
+                         intptr_t first, intptr_t last, SymExpr *out) {
+  SymExpr body = symExprConst(arena, 1);
+  intptr_t inner = first;
+  for (intptr_t k = first + 1; k <= last; ++k) {
+    if (isIndex(arena, dims, rank, k)) {
+      if (inner != first || !relaxDimsAreRagged(dims + k, 1))
+        return false;
+      inner = k; // summed over, not multiplied
+      continue;
+    }
+    if (symExprMul(arena, body, symExprOf(arena, dims[k]), &body) != SYM_OK)
+      return false;
+  }
+  return symExprTableSum(arena, relaxIndexName(arena, first),
+                         inner == first ? (StrRef){NULL, 0}
+                                        : relaxIndexName(arena, inner),
+                         symExprOf(arena, dims[first]), body, out) == SYM_OK;
+}
+
+MlirType relaxPackedType(MlirType type) {
+  RelaxTensorInfo info;
+  intptr_t first, last;
+  if (!relaxTensorInfo(type, &info) || !info.ranked)
+    return type;
+  Arena *arena = arenaCreate();
+  MlirType packed = type;
+  if (packedRange(arena, info.dims, info.rank, &first, &last)) {
+    MlirAttribute *dims = ARENA_ARRAY(arena, MlirAttribute, info.rank);
+    intptr_t rank = 0;
+    SymExpr total;
+    packed = (MlirType){NULL};
+    for (intptr_t k = 0; k < first; ++k)
+      dims[rank++] = info.dims[k];
+    if (packedExtent(arena, info.dims, info.rank, first, last, &total)) {
+      dims[rank++] = symExprToAttribute(mlirTypeGetContext(type), total);
+      for (intptr_t k = last + 1; k < info.rank; ++k)
+        dims[rank++] = info.dims[k];
+      packed = relaxTensorTypeLike(info, rank, dims);
+    }
+  }
+  arenaDestroy(arena);
+  return packed;
+}

@@ -1,0 +1,347 @@
+//===- Kernel.c - programs over the instances of a batch ------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Conversion/Ragged/Kernel.h"
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Ragged.gen.h"
+#include "dialects/Relax/Shape.gen.h"
+#include "dialects/Sym/Clone.h"
+#include "dialects/Sym/Walk.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include <stb/stb_ds.h>
+
+StrRef kernelText(Kernel *kernel, const char *format, ...) {
+  va_list args, again;
+  va_start(args, format);
+  va_copy(again, args);
+  int length = vsnprintf(NULL, 0, format, args);
+  va_end(args);
+  char *data = ARENA_ARRAY(kernel->pack->arena, char, length + 1);
+  vsnprintf(data, (size_t)length + 1, format, again);
+  va_end(again);
+  return (StrRef){data, (size_t)length};
+}
+
+Kernel kernelBegin(Pack *pack, const char *name, MlirOperation op,
+                   MlirType ragged) {
+  const MlirAttribute *dims;
+  Kernel kernel = {.pack = pack, .name = name, .op = op};
+  symTypeDims(ragged, &dims);
+  kernel.batch = dims[0];
+  if (!symAttributeIsSymbol(dims[0], &kernel.batchName))
+    kernel.batchName = symFreshName(pack->arena, strRefFromC("b"), pack->taken,
+                                    (size_t)arrlen(pack->taken));
+  return kernel;
+}
+
+/// The place of `name` in the list, which gets it.
+static int placeOf(StrRef **list, StrRef name) {
+  for (ptrdiff_t i = 0; i < arrlen(*list); ++i)
+    if (strRefEqual((*list)[i], name))
+      return (int)i;
+  arrput(*list, name);
+  return (int)arrlen(*list) - 1;
+}
+
+/// `%n0` for `len[$0]`, `%p0` for where `sum(len)` begins.
+static StrRef nameRead(void *state, SymExpr atom) {
+  Kernel *kernel = state;
+  StrBuf text = {0};
+  symExprPrint(atom, &text);
+  bool sum = strncmp(strBufText(&text), "sum(", 4) == 0;
+  StrRef name =
+      sum ? packSum(kernel->pack, atom)->text
+          : arenaCopyString(kernel->pack->arena,
+                            (StrRef){text.data, text.length - strlen("[$0]")});
+  strBufFree(&text);
+  return kernelText(kernel, sum ? "%%p%d" : "%%n%d",
+                    placeOf(sum ? &kernel->starts : &kernel->lengths, name));
+}
+
+/// The text of an extent or a begin inside of the loop.
+static StrRef extentText(Kernel *kernel, SymExpr expr) {
+  Arena *arena = kernel->pack->arena;
+  if (symExprNameTables(arena, expr, nameRead, kernel, &expr) != SYM_OK)
+    return strRefFromC("0");
+  for (size_t i = 0; i < expr.numSymbols; ++i)
+    if (expr.symbols[i].data[0] != '%')
+      placeOf(&kernel->symbols, expr.symbols[i]);
+  StrBuf text = {0};
+  symExprPrint(expr, &text);
+  StrRef kept = arenaCopyString(arena, (StrRef){text.data, text.length});
+  strBufFree(&text);
+  return kept;
+}
+
+/// `[e, 512]`: literals as they are, everything else under a name of its own.
+static StrRef bufferText(Kernel *kernel, MlirType type) {
+  Pack *pack = kernel->pack;
+  RelaxTensorInfo info;
+  relaxTensorInfo(packType(pack, type), &info);
+  StrBuf text = {0};
+  strBufAppendC(&text, "!tir.buffer<[");
+  for (intptr_t d = 0; d < info.rank; ++d) {
+    int64_t extent;
+    strBufAppendC(&text, d ? ", " : "");
+    if (symAttributeIsConst(info.dims[d], &extent)) {
+      strBufAppendFormat(&text, "%lld", (long long)extent);
+      continue;
+    }
+    StrRef name = symFreshName(pack->arena, strRefFromC("e"), pack->taken,
+                               (size_t)arrlen(pack->taken));
+    arrput(pack->taken, name);
+    strBufAppend(&text, name);
+  }
+  strBufAppendC(&text, "], ");
+  bridgePrintType(info.elementType, &text);
+  strBufAppendC(&text, ">");
+  StrRef kept = arenaCopyString(pack->arena, (StrRef){text.data, text.length});
+  strBufFree(&text);
+  return kept;
+}
+
+/// Dimensions of an instance up to the last that is read off a table.
+static intptr_t numJoined(const RelaxTensorInfo *info) {
+  intptr_t last = info->rank - 1;
+  while (last > 0 && !relaxDimsAreRagged(info->dims + last, 1))
+    --last;
+  return last;
+}
+
+KernelBuffer kernelBuffer(Kernel *kernel, MlirType type, MlirValue value,
+                          bool input) {
+  Pack *pack = kernel->pack;
+  RelaxTensorInfo info;
+  relaxTensorInfo(type, &info);
+  KernelBuffer buffer = {.type = type, .value = value};
+  bool instances =
+      relaxTypeIsRagged(type) ||
+      (info.rank > 0 && mlirAttributeEqual(info.dims[0], kernel->batch));
+  buffer.rank = info.rank - instances;
+  buffer.joined = instances ? numJoined(&info) : 0;
+  StrRef *dims = ARENA_ARRAY(pack->arena, StrRef, info.rank + 1);
+  SymExpr size = symExprConst(pack->arena, 1);
+  for (intptr_t d = 0; d < buffer.rank; ++d) {
+    SymExpr extent = symExprOf(pack->arena, info.dims[d + instances]);
+    dims[d] = extentText(kernel, extent);
+    if (d < buffer.joined)
+      symExprMul(pack->arena, size, extent, &size);
+  }
+  buffer.dims = dims;
+  if (instances) {
+    // The sizes of the instances before: `%i` of them.
+    symExprTableSum(pack->arena, strRefFromC("$0"), (StrRef){NULL, 0},
+                    symExprSymbol(pack->arena, strRefFromC("%i")), size, &size);
+    buffer.base = extentText(kernel, size);
+  }
+  buffer.text = bufferText(kernel, type);
+  if (input)
+    arrput(kernel->inputs, buffer);
+  else
+    arrput(kernel->outputs, buffer);
+  return buffer;
+}
+
+StrRef kernelAddress(Kernel *kernel, const KernelBuffer *buffer,
+                     const StrRef *indices) {
+  StrBuf text = {0};
+  StrRef place = strRefFromC("0");
+  for (intptr_t d = 0; d < buffer->joined; ++d)
+    place = d == 0
+                ? indices[0]
+                : kernelText(kernel, "(%.*s) * (%.*s) + %.*s",
+                             (int)place.length, place.data,
+                             (int)buffer->dims[d].length, buffer->dims[d].data,
+                             (int)indices[d].length, indices[d].data);
+  if (buffer->base.length)
+    strBufAppendFormat(&text, "%.*s + %.*s", (int)buffer->base.length,
+                       buffer->base.data, (int)place.length, place.data);
+  for (intptr_t d = buffer->joined; d < buffer->rank; ++d) {
+    strBufAppendC(&text, text.length ? ", " : "");
+    strBufAppend(&text, indices[d]);
+  }
+  StrRef kept =
+      arenaCopyString(kernel->pack->arena, (StrRef){text.data, text.length});
+  strBufFree(&text);
+  return kept;
+}
+
+//===----------------------------------------------------------------------===//
+// The program
+//===----------------------------------------------------------------------===//
+
+static void appendLoads(const Kernel *kernel, StrBuf *out) {
+  StrRef b = kernel->batchName;
+  for (ptrdiff_t i = 0; i < arrlen(kernel->lengths); ++i)
+    strBufAppendFormat(
+        out,
+        "    %%m%d = tir.load %%L%d[%%i] : !tir.buffer<[%.*s], i64>\n"
+        "    %%n%d = arith.index_cast %%m%d : i64 to index\n",
+        (int)i, (int)i, (int)b.length, b.data, (int)i, (int)i);
+  for (ptrdiff_t i = 0; i < arrlen(kernel->starts); ++i)
+    strBufAppendFormat(
+        out,
+        "    %%q%d = tir.load %%A%d[%%i] : !tir.buffer<[%.*s + 1], i64>\n"
+        "    %%p%d = arith.index_cast %%q%d : i64 to index\n",
+        (int)i, (int)i, (int)b.length, b.data, (int)i, (int)i);
+}
+
+static void appendBuffers(const KernelBuffer *buffers, const char *letter,
+                          bool first, StrBuf *out) {
+  for (ptrdiff_t i = 0; i < arrlen(buffers); ++i)
+    strBufAppendFormat(out, "%s%%%s%d: %.*s", i || !first ? ", " : "", letter,
+                       (int)i, (int)buffers[i].text.length,
+                       buffers[i].text.data);
+}
+
+/// Symbols that neither a buffer's extent nor the batch binds.
+static void appendSymbols(Kernel *kernel, StrBuf *out) {
+  ptrdiff_t kept = 0;
+  for (ptrdiff_t i = 0; i < arrlen(kernel->symbols); ++i)
+    if (!strRefEqual(kernel->symbols[i], kernel->batchName))
+      kernel->symbols[kept++] = kernel->symbols[i];
+  if (kernel->symbols)
+    arrsetlen(kernel->symbols, kept);
+  for (ptrdiff_t i = 0; i < kept; ++i)
+    strBufAppendFormat(out, "%s%.*s", i ? ", " : " symbols (",
+                       (int)kernel->symbols[i].length, kernel->symbols[i].data);
+  strBufAppendC(out, kept ? ")" : "");
+}
+
+static const char monoids[] =
+    "tir.monoid @ragged_add (f32) identity (0.0) {\n"
+    "^combine(%a: f32, %b: f32):\n  %c = arith.addf %a, %b : f32\n"
+    "  tir.yield %c : f32\n}\n"
+    "tir.monoid @ragged_max (f32) identity (-inf) {\n"
+    "^combine(%a: f32, %b: f32):\n  %c = arith.maximumf %a, %b : f32\n"
+    "  tir.yield %c : f32\n}\n"
+    "tir.monoid @ragged_min (f32) identity (inf) {\n"
+    "^combine(%a: f32, %b: f32):\n  %c = arith.minimumf %a, %b : f32\n"
+    "  tir.yield %c : f32\n}\n";
+
+static StrRef programText(Kernel *kernel, StrRef name, StrBuf *out) {
+  StrRef b = kernel->batchName;
+  strBufAppendFormat(out, "tir.func private @%.*s(", (int)name.length,
+                     name.data);
+  for (ptrdiff_t i = 0; i < arrlen(kernel->lengths); ++i)
+    strBufAppendFormat(out, "%s%%L%d: !tir.buffer<[%.*s], i64>", i ? ", " : "",
+                       (int)i, (int)b.length, b.data);
+  for (ptrdiff_t i = 0; i < arrlen(kernel->starts); ++i)
+    strBufAppendFormat(out, ", %%A%d: !tir.buffer<[%.*s + 1], i64>", (int)i,
+                       (int)b.length, b.data);
+  appendBuffers(kernel->inputs, "X", false, out);
+  appendBuffers(kernel->outputs, "Y", false, out);
+  strBufAppendC(out, ")");
+  appendSymbols(kernel, out);
+  strBufAppendFormat(out, " {\n%s  tir.for \"i\" (%%i) in [%.*s] parallel {\n",
+                     strBufText(&kernel->head), (int)b.length, b.data);
+  appendLoads(kernel, out);
+  strBufAppendFormat(out, "%s  }\n  tir.return\n}\n",
+                     strBufText(&kernel->body));
+  return name;
+}
+
+//===----------------------------------------------------------------------===//
+// The call
+//===----------------------------------------------------------------------===//
+
+static MlirAttribute symbolArguments(Kernel *kernel) {
+  Pack *pack = kernel->pack;
+  ptrdiff_t count = arrlen(kernel->symbols);
+  if (!count)
+    return (MlirAttribute){NULL};
+  MlirNamedAttribute *entries =
+      ARENA_ARRAY(pack->arena, MlirNamedAttribute, count);
+  for (ptrdiff_t i = 0; i < count; ++i)
+    entries[i] = mlirNamedAttributeGet(
+        mlirIdentifierGet(pack->context, strRefToMlir(kernel->symbols[i])),
+        symSymbolAttribute(pack->context, kernel->symbols[i]));
+  return mlirDictionaryAttrGet(pack->context, count, entries);
+}
+
+/// What the operation was given for symbols, as shapes.
+static void giveOwn(Kernel *kernel, MlirLocation loc, MlirValue **given) {
+  MlirOperation op = kernel->op;
+  if (!relaxIsRaggedToPadded(op))
+    return;
+  for (intptr_t i = 0, e = relaxRaggedToPaddedGetNumGiven(op); i < e; ++i) {
+    MlirValue value = relaxRaggedToPaddedGetGiven(op, i);
+    RelaxShapeOfArgs args = {.input = value};
+    if (relaxIsTensorType(mlirValueGetType(value))) {
+      MlirOperation shape = relaxShapeOfCreate(loc, &args);
+      packInsert(kernel->pack, shape, op);
+      value = mlirOperationGetResult(shape, 0);
+    }
+    if (relaxIsShapeType(mlirValueGetType(value)))
+      arrput(*given, value);
+  }
+}
+
+static void call(Kernel *kernel, StrRef name, MlirValue *results) {
+  Pack *pack = kernel->pack;
+  MlirLocation loc = mlirOperationGetLocation(kernel->op);
+  MlirValue *inputs = NULL, *given = NULL;
+  MlirType *types = NULL;
+  for (ptrdiff_t i = 0; i < arrlen(kernel->lengths); ++i)
+    arrput(inputs, packTable(pack, kernel->lengths[i])->value);
+  for (ptrdiff_t i = 0; i < arrlen(kernel->starts); ++i)
+    for (ptrdiff_t s = 0; s < arrlen(pack->sums); ++s)
+      if (strRefEqual(pack->sums[s].text, kernel->starts[i]))
+        arrput(inputs, pack->sums[s].starts);
+  for (ptrdiff_t i = 0; i < arrlen(kernel->inputs); ++i)
+    arrput(inputs, kernel->inputs[i].value);
+  for (ptrdiff_t i = 0; i < arrlen(kernel->outputs); ++i)
+    arrput(types, packType(pack, kernel->outputs[i].type));
+  for (ptrdiff_t s = 0; s < arrlen(pack->sums); ++s)
+    for (ptrdiff_t i = 0, found = 0; i < arrlen(types) && !found; ++i)
+      if ((found = symTypeHasSymbol(types[i], pack->sums[s].symbol)))
+        arrput(given, pack->sums[s].shape);
+  giveOwn(kernel, loc, &given);
+  RelaxCallTirArgs args = {
+      .numInputs = arrlen(inputs),
+      .inputs = inputs,
+      .numGiven = arrlen(given),
+      .given = given,
+      .callee = mlirFlatSymbolRefAttrGet(pack->context, strRefToMlir(name)),
+      .symbols = symbolArguments(kernel),
+      .numResultsTypes = arrlen(types),
+      .resultsTypes = types};
+  MlirOperation made = relaxCallTirCreate(loc, &args);
+  packInsert(pack, made, kernel->op);
+  for (ptrdiff_t i = 0; i < arrlen(kernel->outputs); ++i)
+    results[i] = mlirOperationGetResult(made, i);
+  arrfree(inputs);
+  arrfree(given);
+  arrfree(types);
+}
+
+static void freeKernel(Kernel *kernel) {
+  strBufFree(&kernel->body);
+  strBufFree(&kernel->head);
+  arrfree(kernel->inputs);
+  arrfree(kernel->outputs);
+  arrfree(kernel->lengths);
+  arrfree(kernel->starts);
+  arrfree(kernel->symbols);
+}
+
+bool kernelEnd(Kernel *kernel, MlirValue *results) {
+  Pack *pack = kernel->pack;
+  StrBuf text = {0};
+  unsigned number = (*pack->numKernels)++;
+  StrRef name = kernelText(kernel, "ragged_%s_%u", kernel->name, number);
+  strBufAppendC(&text, monoids); // those that the module has are dropped
+  programText(kernel, name, &text);
+  bool good = packPrograms(pack, strBufText(&text));
+  if (good)
+    call(kernel, name, results);
+  strBufFree(&text);
+  freeKernel(kernel);
+  return good;
+}

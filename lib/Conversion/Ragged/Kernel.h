@@ -1,0 +1,59 @@
+//===- Kernel.h - programs over the instances of a batch ------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// The text of a program: a loop over instances, which loads the lengths of its
+// instance and where it begins, and what is written inside. Buffers are packed
+// as tensors are: the place in their first dimension is a sum of the begin and
+// of products of iterators with extents.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_CONVERSION_RAGGED_KERNEL_H
+#define RELAX_CONVERSION_RAGGED_KERNEL_H
+
+#include "lib/Conversion/Ragged/Pack.h"
+
+/// A buffer of the program.
+typedef struct KernelBuffer {
+  MlirType type;      // as the graph has it, ragged or not
+  MlirValue value;    // of an input
+  StrRef text;        // `!tir.buffer<[e, 512], f32>`
+  StrRef base;        // where the instance begins; empty: it has no instances
+  intptr_t rank;      // dimensions of an instance
+  intptr_t joined;    // so many of them lie in the first dimension
+  const StrRef *dims; // their extents
+} KernelBuffer;
+
+typedef struct Kernel {
+  Pack *pack;
+  const char *name;
+  MlirOperation op;               // for places of errors
+  MlirAttribute batch;            // extent of dimension 0
+  StrRef batchName;               // in the program
+  StrBuf body;                    // inside of the loop
+  StrBuf head;                    // before it: monoids are apart
+  KernelBuffer *inputs, *outputs; // stb_ds arrays
+  StrRef *lengths, *starts;       // tables and sums it reads, stb_ds arrays
+  StrRef *symbols;                // that no buffer binds, stb_ds array
+} Kernel;
+
+/// For an operation with a ragged operand.
+Kernel kernelBegin(Pack *pack, const char *name, MlirOperation op,
+                   MlirType ragged);
+/// `value` may be null for an output.
+KernelBuffer kernelBuffer(Kernel *kernel, MlirType type, MlirValue value,
+                          bool input);
+/// The inside of `%X0[base + d1 * n + d2, d3]`, from as many texts as the
+/// instance has dimensions.
+StrRef kernelAddress(Kernel *kernel, const KernelBuffer *buffer,
+                     const StrRef *indices);
+StrRef kernelText(Kernel *kernel, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/// Writes the program and the call before the operation; `results` are packed
+/// tensors in the order of the outputs. False after an error.
+bool kernelEnd(Kernel *kernel, MlirValue *results);
+
+#endif // RELAX_CONVERSION_RAGGED_KERNEL_H

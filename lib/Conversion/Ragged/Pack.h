@@ -1,0 +1,75 @@
+//===- Pack.h - ragged tensors as they lie in memory ----------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Private to the pass relax-pack-ragged: one function, whose types become those
+// of packed storage. Every sum over a table has a name (`t` for `sum(len)`) and
+// an array of its partial sums, which one program makes from the table.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_CONVERSION_RAGGED_PACK_H
+#define RELAX_CONVERSION_RAGGED_PACK_H
+
+#include "dialects/Relax/Ragged.h"
+#include "lib/Bridge/Core/Pass.h"
+
+/// `sum(len * len)`.
+typedef struct PackSum {
+  StrRef text;      // `sum(len * len)`
+  SymExpr body;     // `len * len`
+  StrRef symbol;    // that stands for it
+  MlirValue starts; // its partial sums, [b + 1]
+  MlirValue shape;  // `[t]`, for operations that have `t` from no operand
+  bool atEntry;     // a bare dimension of an argument binds it
+} PackSum;
+
+typedef struct PackTable {
+  RelaxTable table;
+  MlirValue value; // the checked lengths
+} PackTable;
+
+typedef struct Pack {
+  RelaxPassRun *run;
+  Arena *arena;
+  MlirContext context;
+  MlirOperation function;
+  PackTable *tables;
+  intptr_t numTables;
+  PackSum *sums; // stb_ds array
+  StrRef *taken; // names of symbols, stb_ds array
+  unsigned *numKernels;
+} Pack;
+
+/// The sum of that text; made if it is new.
+PackSum *packSum(Pack *pack, SymExpr atom);
+PackTable *packTable(Pack *pack, StrRef name);
+/// The type with packed storage and names for sums; null after an error.
+MlirType packType(Pack *pack, MlirType type);
+void packInsert(Pack *pack, MlirOperation op, MlirOperation before);
+/// Parses programs and puts them behind the function; false after an error.
+bool packPrograms(Pack *pack, const char *text);
+
+/// For symExprNameTables: the name of a sum.
+StrRef packSymbolOf(void *pack, SymExpr sum);
+/// How many entries a table has.
+MlirAttribute packNumEntries(Pack *pack, RelaxTable table);
+
+/// PackPrelude.c: the checked lengths in the place of an argument.
+void packLengths(Pack *pack, MlirValue argument, MlirOperation before);
+/// The call that makes the partial sums, and the symbol of the last one.
+MlirLogicalResult packPartialSums(Pack *pack, PackSum *sum,
+                                  MlirOperation before);
+/// A bare dimension of the argument in memory is the symbol.
+bool packBinds(Pack *pack, MlirValue argument, StrRef symbol);
+/// The facts of the function, of an stb_ds array.
+void packSetFacts(Pack *pack, MlirAttribute *facts);
+
+/// PackOps.c: the operation on packed storage; failure after an error.
+MlirLogicalResult packOperation(Pack *pack, MlirOperation op);
+/// PackKernel.c: the operation as a program with a loop over instances.
+MlirLogicalResult packKernel(Pack *pack, MlirOperation op);
+
+#endif // RELAX_CONVERSION_RAGGED_PACK_H

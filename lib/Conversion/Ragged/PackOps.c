@@ -1,0 +1,144 @@
+//===- PackOps.c - operations on packed storage ---------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Where an operation treats the rows of all instances alike it is the same one
+// on the packed tensor, along axes that are further to the left by as many as
+// dimensions became one. Everything else is a program of its own.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Indexing.gen.h"
+#include "dialects/Relax/Layout.gen.h"
+#include "dialects/Relax/MatMul.gen.h"
+#include "dialects/Relax/Ragged.gen.h"
+#include "dialects/Sym/Walk.h"
+#include "lib/Conversion/Ragged/Pack.h"
+
+static bool isRagged(MlirValue value) {
+  return relaxTypeIsRagged(mlirValueGetType(value));
+}
+
+/// Dimensions up to the last that is read off a table; they become one.
+static intptr_t numPacked(MlirType type) {
+  const MlirAttribute *dims;
+  intptr_t rank = symTypeDims(type, &dims);
+  while (rank > 0 && !relaxDimsAreRagged(dims + rank - 1, 1))
+    --rank;
+  return rank;
+}
+
+static void packResults(Pack *pack, MlirOperation op) {
+  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i) {
+    MlirValue result = mlirOperationGetResult(op, i);
+    mlirValueSetType(result, packType(pack, mlirValueGetType(result)));
+  }
+}
+
+static MlirAttribute attributeOf(MlirOperation op, const char *name) {
+  return mlirOperationGetInherentAttributeByName(
+      op, mlirStringRefCreateFromCString(name));
+}
+
+/// The axes lie behind the packed dimensions.
+static bool goesBehind(MlirOperation op, intptr_t packed) {
+  MlirAttribute axis = attributeOf(op, "axis"), axes = attributeOf(op, "axes");
+  if (axis.ptr)
+    return mlirIntegerAttrGetValueInt(axis) >= packed;
+  // No axes are all of them.
+  intptr_t count = axes.ptr ? mlirDenseArrayGetNumElements(axes) : 0;
+  bool behind = count > 0;
+  for (intptr_t i = 0; i < count; ++i)
+    behind &= mlirDenseI64ArrayGetElement(axes, i) >= packed;
+  return behind;
+}
+
+static void moveAxes(Pack *pack, MlirOperation op, intptr_t by) {
+  MlirAttribute axis = attributeOf(op, "axis"), axes = attributeOf(op, "axes");
+  if (axis.ptr)
+    mlirOperationSetAttributeByName(
+        op, mlirStringRefCreateFromCString("axis"),
+        mlirIntegerAttrGet(mlirIntegerTypeGet(pack->context, 64),
+                           mlirIntegerAttrGetValueInt(axis) - by));
+  if (!axes.ptr)
+    return;
+  intptr_t count = mlirDenseArrayGetNumElements(axes);
+  int64_t *moved = ARENA_ARRAY(pack->arena, int64_t, count);
+  for (intptr_t i = 0; i < count; ++i)
+    moved[i] = mlirDenseI64ArrayGetElement(axes, i) - by;
+  mlirOperationSetAttributeByName(
+      op, mlirStringRefCreateFromCString("axes"),
+      mlirDenseI64ArrayGet(pack->context, count, moved));
+}
+
+/// All operands and results begin with the same packed dimensions.
+static bool samePrefix(MlirOperation op, intptr_t packed) {
+  const MlirAttribute *want, *dims;
+  symTypeDims(mlirValueGetType(mlirOperationGetOperand(op, 0)), &want);
+  intptr_t operands = mlirOperationGetNumOperands(op);
+  intptr_t results = mlirOperationGetNumResults(op);
+  bool same = true;
+  for (intptr_t i = 0; same && i < operands + results; ++i) {
+    MlirType type = mlirValueGetType(
+        i < operands ? mlirOperationGetOperand(op, i)
+                     : mlirOperationGetResult(op, i - operands));
+    if (!relaxTypeIsRagged(type))
+      continue; // scales and biases
+    same = numPacked(type) == packed;
+    symTypeDims(type, &dims);
+    for (intptr_t d = 0; same && d < packed; ++d)
+      same = mlirAttributeEqual(dims[d], want[d]);
+  }
+  return same;
+}
+
+/// A product of rows with one matrix for all.
+static bool isRowProduct(MlirOperation op) {
+  const MlirAttribute *dims;
+  if (!relaxIsMatmul(op))
+    return false;
+  MlirType lhs = mlirValueGetType(mlirOperationGetOperand(op, 0));
+  MlirType rhs = mlirValueGetType(mlirOperationGetOperand(op, 1));
+  return relaxTypeIsRagged(lhs) && !relaxTypeIsRagged(rhs) &&
+         symTypeDims(rhs, &dims) <= 2 &&
+         numPacked(lhs) < symTypeDims(lhs, &dims);
+}
+
+/// The same elements of every instance, so the same elements.
+static bool isView(MlirOperation op) {
+  return relaxIsReshape(op) && mlirOperationGetNumOperands(op) == 1;
+}
+
+static bool hasRagged(MlirOperation op) {
+  bool found = false;
+  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
+    found |= isRagged(mlirOperationGetOperand(op, i));
+  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
+    found |= isRagged(mlirOperationGetResult(op, i));
+  return found;
+}
+
+/// The first ragged operand along whose rows the operation goes, as it is.
+static bool isOfRows(Pack *pack, MlirOperation op) {
+  if (relaxRaggedIsFlat(op) || isRowProduct(op) || isView(op) ||
+      relaxIsTake(op))
+    return true;
+  if (relaxIsPermuteDims(op) || relaxIsReshape(op) || relaxIsMatmul(op) ||
+      relaxIsRaggedToPadded(op) || !isRagged(mlirOperationGetOperand(op, 0)))
+    return false;
+  intptr_t packed = numPacked(mlirValueGetType(mlirOperationGetOperand(op, 0)));
+  bool along = attributeOf(op, "axis").ptr || attributeOf(op, "axes").ptr;
+  if (!along || !goesBehind(op, packed) || !samePrefix(op, packed))
+    return false;
+  moveAxes(pack, op, packed - 1);
+  return true;
+}
+
+MlirLogicalResult packOperation(Pack *pack, MlirOperation op) {
+  if (!bridgeIsTerminator(op) && hasRagged(op) && !isOfRows(pack, op))
+    return packKernel(pack, op);
+  packResults(pack, op); // sums stand in types of dense tensors, too
+  return mlirLogicalResultSuccess();
+}

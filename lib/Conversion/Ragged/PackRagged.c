@@ -1,0 +1,254 @@
+//===- PackRagged.c - ragged tensors as they lie in memory ----------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Attention.gen.h"
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Shape.gen.h"
+#include "dialects/Sym/Clone.h"
+#include "dialects/Sym/Substitute.h"
+#include "dialects/Sym/Walk.h"
+#include "dialects/TIR/Program.gen.h"
+#include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Conversion/Ragged/Attention.h"
+#include "lib/Conversion/Ragged/Pack.h"
+#include "mlir-c/Dialect/Arith.h"
+#include "mlir-c/Dialect/Math.h"
+
+#include <string.h>
+
+#include <stb/stb_ds.h>
+
+enum { COUNT_FUNCTIONS, COUNT_TABLES, NUM_COUNTERS };
+
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+static void addName(StrRef name, void *names) {
+  StrRef **list = names;
+  arrput(*list, name);
+}
+
+static MlirWalkResult collectNames(MlirOperation op, void *userData) {
+  Pack *pack = userData;
+  symWalkDefinedSymbols(op, addName, &pack->taken);
+  symWalkOperationSymbols(op, addName, &pack->taken);
+  return MlirWalkResultAdvance;
+}
+
+/// Sums that a bare dimension of an argument is bound to.
+static void bindAtEntry(Pack *pack, MlirBlock entry) {
+  for (intptr_t i = 0, e = mlirBlockGetNumArguments(entry); i < e; ++i) {
+    MlirValue argument = mlirBlockGetArgument(entry, i);
+    packType(pack, mlirValueGetType(argument)); // names its sums
+    for (ptrdiff_t s = 0; s < arrlen(pack->sums); ++s)
+      pack->sums[s].atEntry |= packBinds(pack, argument, pack->sums[s].symbol);
+  }
+}
+
+/// The type with `?` for extents that only the body knows.
+static MlirType atBorder(Pack *pack, MlirType type) {
+  RelaxTensorInfo info;
+  if (!relaxTensorInfo(type, &info) || !info.ranked)
+    return type;
+  MlirAttribute *dims = ARENA_ARRAY(pack->arena, MlirAttribute, info.rank);
+  for (intptr_t d = 0; d < info.rank; ++d) {
+    dims[d] = info.dims[d];
+    SymExpr expr = symExprOf(pack->arena, info.dims[d]);
+    for (size_t k = 0; k < expr.numSymbols; ++k)
+      for (ptrdiff_t s = 0; s < arrlen(pack->sums); ++s)
+        if (!pack->sums[s].atEntry &&
+            strRefEqual(expr.symbols[k], pack->sums[s].symbol))
+          dims[d] = symUnknownAttribute(pack->context);
+  }
+  return relaxTensorTypeLike(info, info.rank, dims);
+}
+
+/// An argument as its type says, looked at behind the prelude where its extents
+/// are known there only.
+static void packArgument(Pack *pack, MlirValue argument, MlirOperation before) {
+  MlirType type = packType(pack, mlirValueGetType(argument));
+  MlirType border = atBorder(pack, type);
+  mlirValueSetType(argument, border);
+  if (mlirTypeEqual(type, border))
+    return;
+  MlirValue *given = NULL;
+  for (MlirOperation op =
+           mlirBlockGetFirstOperation(mlirOperationGetBlock(before));
+       !mlirOperationEqual(op, before); op = mlirOperationGetNextInBlock(op))
+    if (relaxIsTensorToShape(op))
+      arrput(given, mlirOperationGetResult(op, 0));
+  RelaxMatchCastArgs args = {.input = argument,
+                             .numGiven = arrlen(given),
+                             .given = given,
+                             .resultType = type};
+  MlirOperation cast =
+      relaxMatchCastCreate(mlirValueGetLocation(argument), &args);
+  mlirValueReplaceAllUsesOfWith(argument, mlirOperationGetResult(cast, 0));
+  packInsert(pack, cast, before);
+  mlirOperationSetOperand(cast, 0, argument);
+  arrfree(given);
+}
+
+static MlirLogicalResult nameFacts(Pack *pack) {
+  MlirAttribute facts = relaxFuncGetFacts(pack->function), *kept = NULL;
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  for (intptr_t i = 0, e = facts.ptr ? mlirArrayAttrGetNumElements(facts) : 0;
+       i < e; ++i) {
+    SymFact fact = symFactOf(pack->arena, mlirArrayAttrGetElement(facts, i));
+    bool good = symExprNameTables(pack->arena, fact.lhs, packSymbolOf, pack,
+                                  &fact.lhs) == SYM_OK;
+    if (fact.kind != SYM_FACT_IN)
+      good &= symExprNameTables(pack->arena, fact.rhs, packSymbolOf, pack,
+                                &fact.rhs) == SYM_OK;
+    SymExpr sides[] = {fact.lhs, fact.rhs};
+    for (int side = 0; side < 1 + (fact.kind != SYM_FACT_IN); ++side)
+      for (size_t s = 0; s < sides[side].numSymbols; ++s) {
+        StrRef name = sides[side].symbols[s];
+        good &= !packTable(pack, name);
+        for (ptrdiff_t k = 0; k < arrlen(pack->sums); ++k)
+          good &=
+              pack->sums[k].atEntry || !strRefEqual(pack->sums[k].symbol, name);
+      }
+    if (good || fact.likely) {
+      if (good)
+        arrput(kept, symFactToAttribute(pack->context, fact));
+      continue;
+    }
+    StrBuf text = {0};
+    MlirAttribute given = mlirArrayAttrGetElement(facts, i);
+    symPrintFacts(mlirArrayAttrGet(pack->context, 1, &given), &text);
+    outcome = bridgeEmitOpError(
+        pack->function,
+        "fact %s: expected entries of one table and numbers, or sums that "
+        "arguments have as extents; run it with '--mode=reference'",
+        strBufText(&text));
+    strBufFree(&text);
+  }
+  packSetFacts(pack, kept);
+  arrfree(kept);
+  return outcome;
+}
+
+static void packSignature(Pack *pack, MlirBlock entry) {
+  MlirType type = relaxFuncGetFunctionType(pack->function);
+  intptr_t inputs = mlirFunctionTypeGetNumInputs(type);
+  intptr_t results = mlirFunctionTypeGetNumResults(type);
+  MlirType *all = ARENA_ARRAY(pack->arena, MlirType, inputs + results);
+  for (intptr_t i = 0; i < inputs; ++i)
+    all[i] = mlirValueGetType(mlirBlockGetArgument(entry, i));
+  for (intptr_t i = 0; i < results; ++i)
+    all[inputs + i] =
+        atBorder(pack, packType(pack, mlirFunctionTypeGetResult(type, i)));
+  mlirOperationSetAttributeByName(
+      pack->function, mlirStringRefCreateFromCString("function_type"),
+      mlirTypeAttrGet(mlirFunctionTypeGet(pack->context, inputs, all, results,
+                                          all + inputs)));
+}
+
+/// All sums that the types of the body have, so that the prelude makes them.
+static MlirWalkResult collectSums(MlirOperation op, void *userData) {
+  if (relaxIsAttention(op))
+    packType(userData, attentionScores(userData, op));
+  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
+    packType(userData, mlirValueGetType(mlirOperationGetResult(op, i)));
+  return MlirWalkResultAdvance;
+}
+
+static MlirLogicalResult packBody(Pack *pack, MlirBlock entry,
+                                  MlirOperation first) {
+  for (intptr_t i = 0, e = mlirBlockGetNumArguments(entry); i < e; ++i) {
+    MlirValue argument = mlirBlockGetArgument(entry, i);
+    if (relaxIsLengthsType(mlirValueGetType(argument)))
+      packLengths(pack, argument, first);
+  }
+  for (ptrdiff_t s = 0; s < arrlen(pack->sums); ++s)
+    if (mlirLogicalResultIsFailure(
+            packPartialSums(pack, &pack->sums[s], first)))
+      return mlirLogicalResultFailure();
+  // From the last one on, so that operands still have their own types.
+  MlirOperation *operations = NULL;
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  for (MlirOperation op = first; op.ptr; op = mlirOperationGetNextInBlock(op))
+    arrput(operations, op);
+  for (ptrdiff_t i = arrlen(operations);
+       i-- > 0 && mlirLogicalResultIsSuccess(outcome);)
+    outcome = packOperation(pack, operations[i]);
+  arrfree(operations);
+  return outcome;
+}
+
+static MlirLogicalResult packFunction(Pack *pack) {
+  MlirBlock entry =
+      mlirRegionGetFirstBlock(mlirOperationGetRegion(pack->function, 0));
+  if (!entry.ptr)
+    return bridgeEmitOpError(pack->function,
+                             "has no body and takes tables of lengths");
+  MlirOperation first = mlirBlockGetFirstOperation(entry);
+  mlirOperationWalk(pack->function, collectNames, pack, MlirWalkPreOrder);
+  bindAtEntry(pack, entry);
+  mlirOperationWalk(pack->function, collectSums, pack, MlirWalkPreOrder);
+  MlirLogicalResult outcome = packBody(pack, entry, first);
+  for (intptr_t i = 0, e = mlirBlockGetNumArguments(entry); i < e; ++i)
+    packArgument(pack, mlirBlockGetArgument(entry, i), first);
+  if (mlirLogicalResultIsSuccess(outcome))
+    outcome = nameFacts(pack);
+  packSignature(pack, entry);
+  return outcome;
+}
+
+static MlirLogicalResult run(RelaxPassRun *run) {
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(run->op, 0));
+  unsigned numKernels = 0;
+  for (MlirOperation op = mlirBlockGetFirstOperation(body);
+       op.ptr && mlirLogicalResultIsSuccess(outcome);) {
+    MlirOperation next = mlirOperationGetNextInBlock(op);
+    Pack pack = {.run = run,
+                 .arena = run->arena,
+                 .context = run->context,
+                 .function = op,
+                 .numKernels = &numKernels};
+    RelaxTable *tables =
+        relaxIsFunc(op) ? relaxTablesOf(run->arena, op, &pack.numTables) : NULL;
+    if (tables && pack.numTables) {
+      pack.tables = ARENA_ARRAY(run->arena, PackTable, pack.numTables);
+      for (intptr_t i = 0; i < pack.numTables; ++i)
+        pack.tables[i].table = tables[i];
+      outcome = packFunction(&pack);
+      ++run->counters[COUNT_FUNCTIONS];
+      run->counters[COUNT_TABLES] += (uint64_t)pack.numTables;
+      arrfree(pack.sums);
+      arrfree(pack.taken);
+    }
+    op = next;
+  }
+  return outcome;
+}
+
+static const char *const counters[NUM_COUNTERS] = {
+    [COUNT_FUNCTIONS] = "functions", [COUNT_TABLES] = "tables"};
+
+static MlirDialectHandle (*const dialects[])(void) = {
+    mlirGetDialectHandle__tir__, mlirGetDialectHandle__arith__,
+    mlirGetDialectHandle__math__, NULL};
+
+const RelaxPass relaxPackRaggedPass = {
+    .name = "relax-pack-ragged",
+    .summary = "ragged tensors as they lie in memory",
+    .documentation =
+        "Tables of lengths become tensors, looked at before anything else, and "
+        "their partial sums are made once, by programs of the module; ragged "
+        "tensors become the dense ones of their packed storage. Operations on "
+        "rows stay what they are, those along ragged dimensions become "
+        "programs with a loop over instances.\n",
+    .anchor = "builtin.module",
+    .counters = counters,
+    .numCounters = NUM_COUNTERS,
+    .dialects = dialects,
+    .traits = RELAX_PASS_CHANGES_SIGNATURES | RELAX_PASS_REQUIRED,
+    .run = run,
+};

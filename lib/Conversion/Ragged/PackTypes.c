@@ -1,0 +1,144 @@
+//===- PackTypes.c - types, sums and programs of a packed function --------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Attention.gen.h"
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Shape.gen.h"
+#include "dialects/Sym/Clone.h"
+#include "dialects/Sym/Substitute.h"
+#include "dialects/Sym/Walk.h"
+#include "dialects/TIR/Program.gen.h"
+#include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Conversion/Ragged/Attention.h"
+#include "lib/Conversion/Ragged/Pack.h"
+#include "mlir-c/Dialect/Arith.h"
+#include "mlir-c/Dialect/Math.h"
+
+#include <string.h>
+
+#include <stb/stb_ds.h>
+
+//===----------------------------------------------------------------------===//
+// Sums
+//===----------------------------------------------------------------------===//
+
+static StrRef textOf(Pack *pack, SymExpr expr) {
+  StrBuf text = {0};
+  symExprPrint(expr, &text);
+  StrRef kept = arenaCopyString(pack->arena, (StrRef){text.data, text.length});
+  strBufFree(&text);
+  return kept;
+}
+
+/// What stands between the brackets of `sum(...)`.
+static SymExpr bodyOf(Pack *pack, StrRef sum) {
+  SymText text = {
+      .text = {sum.data + strlen("sum("), sum.length - strlen("sum()")}};
+  SymTokens tokens = symTokensFromText(&text);
+  SymExpr body;
+  bool good = symExprParse(&tokens, pack->arena, &body);
+  (void)good; // it was printed
+  strBufFree(&text.message);
+  return body;
+}
+
+PackSum *packSum(Pack *pack, SymExpr atom) {
+  StrRef text = textOf(pack, atom);
+  for (ptrdiff_t i = 0; i < arrlen(pack->sums); ++i)
+    if (strRefEqual(pack->sums[i].text, text))
+      return &pack->sums[i];
+  PackSum sum = {.text = text, .body = bodyOf(pack, text)};
+  sum.symbol = symFreshName(pack->arena, strRefFromC("t"), pack->taken,
+                            (size_t)arrlen(pack->taken));
+  arrput(pack->taken, sum.symbol);
+  arrput(pack->sums, sum);
+  return &arrlast(pack->sums);
+}
+
+PackTable *packTable(Pack *pack, StrRef name) {
+  for (intptr_t i = 0; i < pack->numTables; ++i)
+    if (strRefEqual(pack->tables[i].table.name, name))
+      return &pack->tables[i];
+  return NULL;
+}
+
+StrRef packSymbolOf(void *state, SymExpr atom) {
+  return packSum(state, atom)->symbol;
+}
+
+static MlirAttribute packDim(Pack *pack, MlirAttribute dim) {
+  SymExpr expr = symExprOf(pack->arena, dim);
+  if (symExprIsUnknown(expr) || !symExprHasTables(expr) ||
+      symExprNameTables(pack->arena, expr, packSymbolOf, pack, &expr) != SYM_OK)
+    return dim;
+  return symExprToAttribute(pack->context, expr);
+}
+
+/// Of a table over another one as many as that one's sum.
+MlirAttribute packNumEntries(Pack *pack, RelaxTable table) {
+  SymExpr count;
+  if (table.rank == 1 ||
+      symExprTableSum(
+          pack->arena, relaxIndexName(pack->arena, 0), (StrRef){NULL, 0},
+          symExprOf(pack->arena, table.domain[0]),
+          symExprOf(pack->arena, table.domain[1]), &count) != SYM_OK)
+    return table.domain[0];
+  return packDim(pack, symExprToAttribute(pack->context, count));
+}
+
+MlirType packType(Pack *pack, MlirType type) {
+  RelaxTensorInfo info;
+  if (relaxIsLengthsType(type)) {
+    MlirAttribute count = packNumEntries(pack, relaxLengthsTable(type));
+    return relaxTensorTypeOf(mlirIntegerTypeGet(pack->context, 64), 1, &count);
+  }
+  if (!relaxTensorInfo(relaxPackedType(type), &info) || !info.ranked)
+    return type;
+  MlirAttribute *dims = ARENA_ARRAY(pack->arena, MlirAttribute, info.rank);
+  for (intptr_t i = 0; i < info.rank; ++i)
+    dims[i] = packDim(pack, info.dims[i]);
+  return relaxTensorTypeLike(info, info.rank, dims);
+}
+
+//===----------------------------------------------------------------------===//
+// Operations and programs
+//===----------------------------------------------------------------------===//
+
+void packInsert(Pack *pack, MlirOperation op, MlirOperation before) {
+  (void)pack;
+  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(before), before,
+                                      op);
+}
+
+static bool hasMonoid(Pack *pack, MlirOperation monoid) {
+  for (MlirOperation op =
+           mlirBlockGetFirstOperation(mlirOperationGetBlock(pack->function));
+       op.ptr; op = mlirOperationGetNextInBlock(op))
+    if (tirIsMonoid(op) && mlirAttributeEqual(tirMonoidGetSymName(op),
+                                              tirMonoidGetSymName(monoid)))
+      return true;
+  return false;
+}
+
+bool packPrograms(Pack *pack, const char *text) {
+  MlirModule module =
+      bridgeParseModule(pack->context, strRefFromC(text), "relax-pack-ragged");
+  if (!module.ptr)
+    return false;
+  MlirBlock home = mlirOperationGetBlock(pack->function);
+  MlirOperation op = mlirBlockGetFirstOperation(mlirModuleGetBody(module));
+  while (op.ptr) {
+    MlirOperation next = mlirOperationGetNextInBlock(op);
+    mlirOperationRemoveFromParent(op);
+    if (tirIsMonoid(op) && hasMonoid(pack, op))
+      mlirOperationDestroy(op);
+    else
+      mlirBlockInsertOwnedOperationAfter(home, pack->function, op);
+    op = next;
+  }
+  mlirModuleDestroy(module);
+  return true;
+}

@@ -1,0 +1,84 @@
+//===- Ragged.c - between ragged and dense tensors ------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Both run on one instance at a time (lib/Interpreter/Ragged.c): a dense tensor
+// is made larger or smaller at the ends of its dimensions.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Ragged.gen.h"
+#include "lib/Interpreter/Evaluate.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/// The elements that both have, at the same indices.
+static void copyCommon(const RelaxTensor *from, RelaxTensor *to) {
+  int64_t strides[RELAX_MAX_RANK], index[RELAX_MAX_RANK] = {0};
+  size_t size = relaxDTypeBytes(from->dtype);
+  evalStrides(from->rank, from->dims, strides);
+  for (int64_t i = 0, e = relaxTensorCount(to); i < e; ++i) {
+    int64_t at = 0;
+    bool inside = true;
+    for (int32_t d = 0; d < to->rank; ++d) {
+      inside &= index[d] < from->dims[d];
+      at += index[d] * strides[d];
+    }
+    if (inside)
+      memcpy((char *)to->data + (size_t)i * size,
+             (const char *)from->data + (size_t)at * size, size);
+    for (int32_t d = to->rank; d-- > 0 && ++index[d] == to->dims[d];)
+      index[d] = 0;
+  }
+}
+
+static bool tooLong(EvalStep *step, int32_t d, int64_t most, int64_t got) {
+  return relaxFail(step->error,
+                   "dimension %d: expected an extent of at most %" PRId64
+                   ", got %" PRId64,
+                   (int)d, most, got);
+}
+
+static bool toPadded(EvalStep *step) {
+  const RelaxTensor *input = step->operands[0];
+  int32_t rank;
+  int64_t dims[RELAX_MAX_RANK];
+  if (!evalDeclaredDims(step, &rank, dims))
+    return false;
+  for (int32_t d = 0; d < rank; ++d)
+    if (input->dims[d] > dims[d])
+      return tooLong(step, d, dims[d], input->dims[d]);
+  if (!evalCreate(step, input->dtype, rank, dims))
+    return false;
+  RelaxTensor *result = &step->results[0];
+  double pad = relaxRaggedToPaddedGetPad(step->op);
+  for (int64_t i = 0, e = relaxTensorCount(result); i < e; ++i)
+    if (relaxDTypeIsFloat(result->dtype))
+      relaxStoreFloat(result->dtype, result->data, i, pad);
+    else
+      relaxStoreInt(result->dtype, result->data, i, (int64_t)pad);
+  copyCommon(input, result);
+  return true;
+}
+
+static bool toRagged(EvalStep *step) {
+  const RelaxTensor *input = step->operands[0];
+  int32_t rank;
+  int64_t dims[RELAX_MAX_RANK];
+  if (!evalDeclaredDims(step, &rank, dims))
+    return false;
+  for (int32_t d = 0; d < rank; ++d)
+    if (dims[d] > input->dims[d])
+      return tooLong(step, d, input->dims[d], dims[d]);
+  if (!evalCreate(step, input->dtype, rank, dims))
+    return false;
+  copyCommon(input, &step->results[0]);
+  return true;
+}
+
+const EvalEntry evalRagged[] = {{"relax.ragged_to_padded", toPadded, NULL},
+                                {"relax.padded_to_ragged", toRagged, NULL},
+                                {NULL, NULL, NULL}};

@@ -1,0 +1,195 @@
+//===- Ragged.c - operations on ragged tensors, instance by instance ------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// What an operation means for ragged operands: for every index of dimension 0
+// it runs on the dense tensors of that instance, and the results stand one
+// behind the other. Nothing here knows an operation.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Ragged.h"
+#include "dialects/Sym/Walk.h"
+#include "lib/Interpreter/Evaluate.h"
+
+#include <assert.h>
+#include <string.h>
+
+/// An operand or result of all instances.
+typedef struct Whole {
+  MlirType type;
+  const RelaxTensor *tensor;
+  bool perInstance; // its first dimension counts instances
+  int64_t used;     // elements of the instances so far
+} Whole;
+
+typedef struct Instances {
+  EvalStep *step; // of the whole operation
+  Arena *arena;
+  MlirAttribute batch; // extent of dimension 0
+  int64_t count;
+  Whole *operands, *results;
+} Instances;
+
+/// The ragged operand or result that says what an instance is; null: none.
+static MlirType raggedType(MlirOperation op) {
+  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i) {
+    MlirType type = mlirValueGetType(mlirOperationGetOperand(op, i));
+    if (relaxTypeIsRagged(type))
+      return type;
+  }
+  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i) {
+    MlirType type = mlirValueGetType(mlirOperationGetResult(op, i));
+    if (relaxTypeIsRagged(type))
+      return type;
+  }
+  return (MlirType){NULL};
+}
+
+bool evalIsRagged(MlirOperation op) {
+  return raggedType(op).ptr && !relaxRaggedIsFlat(op);
+}
+
+/// The extents of one instance, `[1, len[i], 512]`.
+static bool instanceDims(Instances *all, MlirType type, int64_t *dims) {
+  RelaxTensorInfo info;
+  relaxTensorInfo(type, &info);
+  dims[0] = 1;
+  for (intptr_t i = 1; i < info.rank; ++i)
+    if (!evalExpr(all->step->frame, symExprOf(all->arena, info.dims[i]),
+                  &dims[i], all->step->error))
+      return false;
+  return true;
+}
+
+static int32_t rankOf(MlirType type) {
+  RelaxTensorInfo info;
+  relaxTensorInfo(type, &info);
+  return (int32_t)info.rank;
+}
+
+/// The next instance of an operand: a copy, whose place in memory says nothing.
+static bool takeInstance(Instances *all, Whole *whole, RelaxTensor *out) {
+  int64_t dims[RELAX_MAX_RANK] = {0};
+  if (!whole->perInstance) {
+    *out = relaxTensorShare(whole->tensor);
+    return true;
+  }
+  if (!instanceDims(all, whole->type, dims) ||
+      !relaxTensorCreate(whole->tensor->dtype, rankOf(whole->type), dims, out,
+                         all->step->error))
+    return false;
+  size_t size = relaxDTypeBytes(whole->tensor->dtype);
+  memcpy(out->data,
+         (const char *)whole->tensor->data + (size_t)whole->used * size,
+         relaxTensorSize(out));
+  whole->used += relaxTensorCount(out);
+  return true;
+}
+
+static bool putInstance(Instances *all, Whole *whole, RelaxTensor *result,
+                        const RelaxTensor *part) {
+  int64_t dims[RELAX_MAX_RANK] = {0}, count;
+  int32_t rank = rankOf(whole->type);
+  if (!instanceDims(all, whole->type, dims))
+    return false;
+  assert(part->rank == rank &&
+         memcmp(part->dims, dims, (size_t)rank * sizeof(int64_t)) == 0 &&
+         "types of ragged results are exact");
+  relaxNumElements(rank, dims, &count);
+  size_t size = relaxDTypeBytes(part->dtype);
+  memcpy((char *)result->data + (size_t)whole->used * size, part->data,
+         (size_t)count * size);
+  whole->used += count;
+  return true;
+}
+
+/// The packed result, filled as the instances come.
+static bool createResult(Instances *all, intptr_t index) {
+  RelaxTensorInfo info;
+  RelaxDType dtype;
+  int64_t dims[RELAX_MAX_RANK] = {0};
+  relaxTensorInfo(relaxPackedType(all->results[index].type), &info);
+  if (!relaxElementDType(info.elementType, &dtype))
+    return evalRefuseType(all->results[index].type, all->step->error);
+  for (intptr_t i = 0; i < info.rank; ++i)
+    if (!evalExpr(all->step->frame, symExprOf(all->arena, info.dims[i]),
+                  &dims[i], all->step->error))
+      return false;
+  return evalCreateResult(all->step, index, dtype, (int32_t)info.rank, dims);
+}
+
+static bool runOne(Instances *all, EvalFunction evaluate) {
+  EvalStep *step = all->step, one = *step;
+  RelaxTensor *parts = ARENA_ARRAY(all->arena, RelaxTensor,
+                                   step->numOperands + step->numResults);
+  const RelaxTensor **pointers =
+      ARENA_ARRAY(all->arena, const RelaxTensor *, step->numOperands);
+  bool good = true;
+  for (intptr_t i = 0; good && i < step->numOperands; ++i) {
+    pointers[i] = &parts[i];
+    good = takeInstance(all, &all->operands[i], &parts[i]);
+  }
+  one.operands = pointers;
+  one.results = parts + step->numOperands;
+  one.instance = true;
+  good = good && evaluate(&one);
+  for (intptr_t i = 0; good && i < step->numResults; ++i)
+    good =
+        putInstance(all, &all->results[i], &step->results[i], &one.results[i]);
+  for (intptr_t i = 0; i < step->numOperands + step->numResults; ++i)
+    relaxTensorRelease(&parts[i]);
+  return good;
+}
+
+/// Of rank and first extent as the ragged ones: it has an entry per instance.
+static Whole wholeOf(const Instances *all, MlirType type, int32_t rank) {
+  const MlirAttribute *dims;
+  Whole whole = {.type = type};
+  whole.perInstance = relaxTypeIsRagged(type) ||
+                      (symTypeDims(type, &dims) == rank && rank > 0 &&
+                       mlirAttributeEqual(dims[0], all->batch));
+  return whole;
+}
+
+static bool prepare(Instances *all) {
+  EvalStep *step = all->step;
+  const MlirAttribute *dims;
+  int32_t rank = (int32_t)symTypeDims(raggedType(step->op), &dims);
+  all->batch = dims[0];
+  if (!evalExpr(step->frame, symExprOf(all->arena, all->batch), &all->count,
+                step->error))
+    return false;
+  all->operands = ARENA_ARRAY(all->arena, Whole, step->numOperands);
+  all->results = ARENA_ARRAY(all->arena, Whole, step->numResults);
+  for (intptr_t i = 0; i < step->numOperands; ++i) {
+    all->operands[i] = wholeOf(
+        all, mlirValueGetType(mlirOperationGetOperand(step->op, i)), rank);
+    all->operands[i].tensor = step->operands[i];
+  }
+  bool good = true;
+  for (intptr_t i = 0; good && i < step->numResults; ++i) {
+    all->results[i] =
+        (Whole){.type = mlirValueGetType(mlirOperationGetResult(step->op, i)),
+                .perInstance = true};
+    good = createResult(all, i);
+  }
+  return good;
+}
+
+bool evalInstances(EvalStep *step, EvalFunction evaluate) {
+  Instances all = {.step = step, .arena = arenaCreate()};
+  bool good = prepare(&all);
+  size_t numSymbols = step->frame->numSymbols;
+  StrRef index = relaxIndexName(step->frame->arena, 0);
+  for (int64_t i = 0; good && i < all.count; ++i) {
+    evalBindSymbol(step->frame, index, i, "an instance", 0);
+    good = runOne(&all, evaluate) ||
+           relaxErrorContext(step->error, "instance %lld", (long long)i);
+    step->frame->numSymbols = numSymbols;
+  }
+  arenaDestroy(all.arena);
+  return good;
+}

@@ -1,0 +1,40 @@
+// RUN: not relax-opt %s --split-input-file --relax-pack-ragged 2>&1 | FileCheck %s
+
+!x = !relax.tensor<[i : b, len[i], 8], f32>
+relax.func @f(%l: !relax.lengths<len, [b]>, %x: !x) -> !relax.tensor<[b, 8], f32> {
+  // CHECK: [[@LINE+2]]:8: error: 'relax.mean' op
+  // CHECK-SAME: goes along a ragged dimension, for which there is no program yet: run it with '--mode=reference', or make it dense with 'relax.ragged_to_padded'
+  %y = relax.mean %x over [1] : (!x) -> !relax.tensor<[b, 8], f32>
+  relax.return %y : !relax.tensor<[b, 8], f32>
+}
+
+// -----
+
+!x = !relax.tensor<[i : b, len[i], 8], f32>
+relax.func @f(%l: !relax.lengths<len, [b]>, %x: !x) -> !x {
+  // CHECK: [[@LINE+2]]:8: error: 'relax.attention' op
+  // CHECK-SAME: on ragged rows: expected literal heads and sizes, and no window, cap, offset or scores; run it with '--mode=reference'
+  %y = relax.attention %x, %x, %x heads 2, 2 softcap 4.0 : (!x, !x, !x) -> !x
+  relax.return %y : !x
+}
+
+// -----
+
+// CHECK: [[@LINE+2]]:1: error: 'relax.func' op
+// CHECK-SAME: needs the partial sums of sum(len ceildiv 8): expected a product of tables; run it with '--mode=reference'
+relax.func @f(%l: !relax.lengths<len, [b]>, %x: !relax.tensor<[i : b, len[i] ceildiv 8], f32>) {
+  relax.return
+}
+
+// -----
+
+// CHECK: [[@LINE+2]]:1: error: 'relax.func' op
+// CHECK-SAME: fact len <= n: expected entries of one table and numbers, or sums that arguments have as extents; run it with '--mode=reference'
+relax.func @f(%l: !relax.lengths<len, [b]>, %x: !relax.tensor<[n], f32>) where (len <= n) {
+  relax.return
+}
+
+// -----
+
+// CHECK: [[@LINE+1]]:1: error: 'relax.func' op has no body and takes tables of lengths
+relax.func private @f(%l: !relax.lengths<len, [b]>)

@@ -1,0 +1,176 @@
+// RUN: not relax-opt %s --split-input-file 2>&1 | FileCheck %s
+
+// CHECK: [[@LINE+2]]:1: error:
+// CHECK-SAME: unknown table 'len' in !relax.tensor<[i : b, len[i]], f32>: expected one that an argument '!relax.lengths<NAME, [b]>' binds
+relax.func private @f(%x: !relax.tensor<[i : b, len[i]], f32>)
+
+// -----
+
+// CHECK: [[@LINE+2]]:1: error:
+// CHECK-SAME: unknown table 'wid' in !relax.tensor<[sum(wid)], f32>: expected one that an argument '!relax.lengths<NAME, [b]>' binds
+relax.func private @f(%l: !relax.lengths<len, [b]>, %x: !relax.tensor<[sum(wid)], f32>)
+
+// -----
+
+// CHECK: [[@LINE+2]]:1: error:
+// CHECK-SAME: table 'len' in !relax.tensor<[i : c, len[i]], f32>: expected dimension 0 to be its domain, [b]
+relax.func private @f(%l: !relax.lengths<len, [b]>, %x: !relax.tensor<[i : c, len[i]], f32>)
+
+// -----
+
+// CHECK: [[@LINE+2]]:1: error:
+// CHECK-SAME: table 'len' in !relax.tensor<[i : b, len[i, i]], f32>: expected one index
+relax.func private @f(%l: !relax.lengths<len, [b]>, %x: !relax.tensor<[i : b, len[i, i]], f32>)
+
+// -----
+!len = !relax.lengths<len, [b]>
+!wid = !relax.lengths<wid, [i : b, len[i]]>
+// CHECK: [[@LINE+2]]:1: error:
+// CHECK-SAME: table 'wid' in !relax.tensor<[i : b, wid[i]], f32>: expected two indices
+relax.func private @f(%l: !len, %w: !wid, %x: !relax.tensor<[i : b, wid[i]], f32>)
+
+// -----
+
+// CHECK: [[@LINE+2]]:1: error:
+// CHECK-SAME: table 'len' as an extent in !relax.tensor<[len], f32>: expected an entry, as in '[i : b, NAME[i]]', or 'sum(NAME)'
+relax.func private @f(%l: !relax.lengths<len, [b]>, %x: !relax.tensor<[len], f32>)
+
+// -----
+
+// CHECK: [[@LINE+2]]:72: error:
+// CHECK-SAME: index 'i' of a table: expected the name of a dimension to the left, as in '[i : b, len[i]]'
+relax.func private @f(%l: !relax.lengths<len, [b]>, %x: !relax.tensor<[len[i], i : b], f32>)
+
+// -----
+
+// CHECK: [[@LINE+2]]:79: error:
+// CHECK-SAME: the name of a dimension is an index: it stands in the brackets of a table, as in 'len[i]'
+relax.func private @f(%l: !relax.lengths<len, [b]>, %x: !relax.tensor<[i : b, 2 * i], f32>)
+
+// -----
+
+// CHECK: [[@LINE+2]]:79: error:
+// CHECK-SAME: two dimensions of that name
+relax.func private @f(%l: !relax.lengths<len, [b]>, %x: !relax.tensor<[i : b, i : b], f32>)
+
+// -----
+
+// CHECK: [[@LINE+2]]:42: error:
+// CHECK-SAME: expected the name of a table
+relax.func private @f(%l: !relax.lengths<[b]>)
+
+// -----
+
+// CHECK: [[@LINE+2]]:47: error:
+// CHECK-SAME: expected a domain such as '[b]' or '[i : b, len[i]]'
+relax.func private @f(%l: !relax.lengths<len, [b, c]>)
+
+// -----
+
+// CHECK: [[@LINE+2]]:1: error:
+// CHECK-SAME: dimensions in !relax.tensor<[i : b, j : len[i], wid[i, j], len[i]], f32>: expected extents whose product has a sum over one domain
+relax.func private @f(%l: !relax.lengths<len, [b]>, %w: !relax.lengths<wid, [i : b, len[i]]>,
+                      %x: !relax.tensor<[i : b, j : len[i], wid[i, j], len[i]], f32>)
+
+// -----
+
+// CHECK: [[@LINE+2]]:1: error:
+// CHECK-SAME: '?' in !relax.tensor<[i : b, len[i], ?], f32>: expected extents that are known, where others are read off tables
+relax.func private @f(%l: !relax.lengths<len, [b]>, %x: !relax.tensor<[i : b, len[i], ?], f32>)
+
+// -----
+
+!x = !relax.tensor<[i : b, len[i], 8], f32>
+relax.func @f(%l: !relax.lengths<len, [b]>, %x: !x) {
+  // CHECK: [[@LINE+2]]:8: error: 'relax.sum' op
+  // CHECK-SAME: result 0: expected extents that are known, got !relax.tensor<[b, ?], f32>
+  %s = relax.sum %x over [1] : (!x) -> !relax.tensor<[b, ?], f32>
+  relax.return
+}
+
+// -----
+
+// One message for all operations that have no rule for ragged tensors.
+relax.func @f(%l: !relax.lengths<len, [b]>, %x: !relax.tensor<[i : b, len[i], 8], f32>) {
+  // CHECK: [[@LINE+2]]:8: error: 'relax.shape_of' op
+  // CHECK-SAME: operand 0: expected no ragged extents, got !relax.tensor<[i : b, len[i], 8], f32>; make it dense with 'relax.ragged_to_padded' first
+  %s = relax.shape_of %x : !relax.tensor<[i : b, len[i], 8], f32> -> !relax.shape<[?, ?, 8]>
+  relax.return
+}
+
+// -----
+
+relax.func @f(%l: !relax.lengths<len, [b]>, %x: !relax.tensor<[i : b, len[i], 8], f32>) {
+  // CHECK: [[@LINE+2]]:8: error: 'relax.sum' op
+  // CHECK-SAME: moves or goes along dimension 0, whose index other extents depend on; make it dense with 'relax.ragged_to_padded' first
+  %s = relax.sum %x over [0] : (!relax.tensor<[i : b, len[i], 8], f32>) -> !relax.tensor<[?, 8], f32>
+  relax.return
+}
+
+// -----
+
+relax.func @f(%l: !relax.lengths<len, [b]>, %x: !relax.tensor<[i : b, len[i], 8], f32>) {
+  // CHECK: [[@LINE+2]]:8: error: 'relax.permute_dims' op
+  // CHECK-SAME: moves or goes along dimension 0, whose index other extents depend on; make it dense with 'relax.ragged_to_padded' first
+  %s = relax.permute_dims %x axes [1, 0, 2] : (!relax.tensor<[i : b, len[i], 8], f32>) -> !relax.tensor<[?, ?, 8], f32>
+  relax.return
+}
+
+// -----
+!rows = !relax.tensor<[i : b, len[i], 8], f32>
+!len = !relax.lengths<len, [b]>
+relax.func @f(%l: !len, %x: !rows, %n: !relax.tensor<[4], i64>) {
+  // CHECK: [[@LINE+2]]:8: error: 'relax.take' op
+  // CHECK-SAME: operand 0: expected a dense tensor, got !relax.tensor<[i : b, len[i], 8], f32>; make it dense with 'relax.ragged_to_padded' first
+  %s = relax.take %x, %n axis 0 : (!rows, !relax.tensor<[4], i64>) -> !relax.tensor<[4, ?, 8], f32>
+  relax.return
+}
+
+// -----
+!rows = !relax.tensor<[i : b, len[i], 8], f32>
+!mask = !relax.tensor<[1, 1, 1, 1], f32>
+!len = !relax.lengths<len, [b]>
+relax.func @f(%l: !len, %x: !rows, %m: !mask) {
+  // CHECK: [[@LINE+2]]:8: error: 'relax.attention' op
+  // CHECK-SAME: operand 3: expected query, key and value only, where they are ragged; make it dense with 'relax.ragged_to_padded' first
+  %a = relax.attention %x, %x, %x mask %m heads 2, 2 : (!rows, !rows, !rows, !mask) -> !rows
+  relax.return
+}
+
+// -----
+!deep = !relax.tensor<[i : b, j : len[i], wid[i, j]], f32>
+!len = !relax.lengths<len, [b]>
+!wid = !relax.lengths<wid, [i : b, len[i]]>
+relax.func @f(%l: !len, %w: !wid, %x: !deep) {
+  // CHECK: [[@LINE+2]]:8: error: 'relax.sum' op
+  // CHECK-SAME: operand 0: expected extents that depend on dimension 0 alone, got !relax.tensor<[i : b, j : len[i], wid[i, j]], f32>; make it dense with 'relax.ragged_to_padded' first
+  %s = relax.sum %x over [2] : (!deep) -> !relax.tensor<[i : b, len[i]], f32>
+  relax.return
+}
+
+// -----
+
+relax.func @f(%l: !relax.lengths<len, [b]>, %x: !relax.tensor<[i : b, len[i], 8], f32>) {
+  // CHECK: [[@LINE+2]]:8: error: 'relax.relu' op
+  // CHECK-SAME: result 0: expected the ragged operand's extent in dimension 0, got !relax.tensor<*, f32>; make it dense with 'relax.ragged_to_padded' first
+  %s = "relax.relu"(%x) : (!relax.tensor<[i : b, len[i], 8], f32>) -> !relax.tensor<*, f32>
+  relax.return
+}
+
+// -----
+
+relax.func @f(%l: !relax.lengths<len, [b]>, %x: !relax.tensor<[sum(len), b], f32>) {
+  // CHECK: [[@LINE+2]]:8: error: 'relax.relu' op
+  // CHECK-SAME: result 0: expected a dense tensor, as the operands are, got !relax.tensor<[i : b, len[i], 8], f32>; make it dense with 'relax.ragged_to_padded' first
+  %s = "relax.relu"(%x) : (!relax.tensor<[sum(len), b], f32>) -> !relax.tensor<[i : b, len[i], 8], f32>
+  relax.return
+}
+
+// -----
+
+relax.func @f(%l: !relax.lengths<len, [b]>, %x: !relax.tensor<[i : b, len[i], 8], f32>) {
+  // CHECK: [[@LINE+2]]:8: error: 'relax.ragged_to_padded' op
+  // CHECK-SAME: expected a ragged tensor such as [i : b, len[i], 512] and a dense one such as [b, n, 512], got !relax.tensor<[i : b, len[i], 8], f32> and !relax.tensor<[b, 8], f32>
+  %s = relax.ragged_to_padded %x pad 0.0 : (!relax.tensor<[i : b, len[i], 8], f32>) -> !relax.tensor<[b, 8], f32>
+  relax.return
+}
