@@ -96,7 +96,7 @@ static const RelaxPipeline cpu = {
     .documentation =
         "`--relax-pipeline=cpu --to=STAGE --target=TARGET` is short for it.",
     .options = cpuOptions,
-    .numOptions = 3,
+    .numOptions = sizeof(cpuOptions) / sizeof(*cpuOptions),
     .text = cpuText,
 };
 
