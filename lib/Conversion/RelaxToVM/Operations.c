@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Batch.gen.h"
 #include "dialects/Relax/Closure.gen.h"
 #include "dialects/Relax/ComputedAxes.gen.h"
 #include "dialects/Relax/Data.gen.h"
@@ -190,7 +191,7 @@ static MlirLogicalResult checkResults(MlirOperation op) {
   // These give results that have memory already.
   if (mlirOperationGetNumRegions(op) || relaxIsCallLibrary(op) ||
       relaxIsCall(op) || relaxIsInvoke(op) || relaxIsGetField(op) ||
-      relaxIsSqueeze(op) || relaxIsUnsqueeze(op))
+      relaxIsForce(op) || relaxIsSqueeze(op) || relaxIsUnsqueeze(op))
     return mlirLogicalResultSuccess();
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i) {
     RelaxTensorInfo info;

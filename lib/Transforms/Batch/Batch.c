@@ -115,7 +115,8 @@ static MlirLogicalResult batchFunction(Batcher *batcher, MlirOperation op) {
   mlirOperationWalk(op, findLines, &lines, MlirWalkPreOrder);
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   for (ptrdiff_t i = 0; i < arrlen(lines.lines); ++i) {
-    if (mlirLogicalResultIsSuccess(outcome))
+    if (mlirLogicalResultIsSuccess(outcome) &&
+        passMayRewrite(batcher->run, lines.lines[i][0]))
       outcome = batchDefer(batcher, op, lines.lines[i]);
     arrfree(lines.lines[i]);
   }
@@ -192,5 +193,6 @@ const RelaxPass relaxBatchPass = {
     .numOptions = 1,
     .counters = counters,
     .numCounters = BATCH_NUM_COUNTERS,
+    .traits = RELAX_PASS_ASKS,
     .run = run,
 };
