@@ -15,7 +15,7 @@ def run(*command, text=None):
 def cpu_passes(to="vm"):
     """Pipeline text of each pass up to a stage, nested where it is nested."""
     text = run("relax-opt", f"--pass-pipeline=builtin.module(relax-cpu{{to={to}}})", "--dump-pass-pipeline", "-", text="module {}").stderr
-    text = re.sub(r"\s+", " ", text.split("Pass Manager with", 1)[1].split(":", 1)[1]).strip()
+    text = re.sub(r"\s+", " ", text).strip()
     inner = text[text.index("(") + 1 : text.rindex(")")]
     depth, start, items = 0, 0, []
     for position, c in enumerate(inner + ","):

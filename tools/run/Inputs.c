@@ -234,10 +234,8 @@ static bool makeInputs(RunSession *session, const RunCall *call,
     const RelaxValueType *type = &function->params[i];
     RelaxError error = {0};
     int64_t dims[RELAX_MAX_RANK];
-    if (given[i]) {
-      good = runCheckDimInput(values, type, &inputs[i]);
+    if (given[i])
       continue;
-    }
     if (!call->dims && !call->seeded) {
       good = runFail("input '%.*s' is not given: use '--input=', or '--dims=' "
                      "or '--seed=' to make it",
@@ -263,6 +261,19 @@ static bool makeInputs(RunSession *session, const RunCall *call,
   return good;
 }
 
+/// What `--input` gives has the extents of `--dims`; what is carried may have
+/// grown.
+static bool checkGiven(const RunCall *call, const RelaxFunction *function,
+                       const RelaxTensor *inputs, const bool *given) {
+  RelaxSymbolValue *values = NULL;
+  bool good = parseDims(call->dims, &values);
+  for (uint32_t i = 0; good && i < function->numParams; ++i)
+    good =
+        !given[i] || runCheckDimInput(values, &function->params[i], &inputs[i]);
+  arrfree(values);
+  return good;
+}
+
 bool runInputs(RunSession *session, const RunCall *call,
                const RelaxFunction *function, RelaxTensor **inputs) {
   arrsetlen(*inputs, function->numParams);
@@ -272,6 +283,7 @@ bool runInputs(RunSession *session, const RunCall *call,
   bool good = given &&
               readInputs(runEngineSignatures(session->engine), call, function,
                          *inputs, given) &&
+              checkGiven(call, function, *inputs, given) &&
               carryInputs(session, call, function, *inputs, given) &&
               runTextInputs(session->text, call, function, *inputs, given) &&
               makeInputs(session, call, function, *inputs, given);

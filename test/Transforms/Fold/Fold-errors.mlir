@@ -13,5 +13,5 @@ relax.func @main(%x: !relax.tensor<[n], i32>) -> !relax.tensor<[], i32> {
   relax.return %q : !relax.tensor<[], i32>
 }
 
-// OPTION: failed to add `relax-fold` with options `depth=3`
-// ANCHOR: 'relax-fold' restricted to 'relax.func' on a PassManager intended to run on 'tir.func'
+// OPTION: error: 'relax-fold' has no option 'depth'
+// ANCHOR: error: 'relax-fold' runs on 'relax.func', not on 'tir.func'

@@ -33,5 +33,5 @@ tir.func private @divide(%X: !tir.buffer<[n], i32>, %Y: !tir.buffer<[n], i32>) {
   tir.return
 }
 
-// OPTION: failed to add `relax-fuse-ops` with options `limit=3`
-// ANCHOR: 'relax-fuse-ops' restricted to 'builtin.module' on a PassManager intended to run on 'relax.func'
+// OPTION: error: 'relax-fuse-ops' has no option 'limit'
+// ANCHOR: error: 'relax-fuse-ops' runs on 'builtin.module', not on 'relax.func'
