@@ -124,6 +124,7 @@ static void printTiming(const RunEngine *engine, bool json) {
 /// Who is told of kernels.
 typedef struct RunWatch {
   const char *traceFile, *profileFile; // NULL: not asked for
+  bool counts;                         // multiply-adds, for the counters
   RunTrace trace;
   RunProfile profile;
 } RunWatch;
@@ -132,7 +133,7 @@ static void watch(void *user, const RelaxTraceEvent *event) {
   RunWatch *watching = user;
   if (watching->traceFile)
     runTraceEvent(&watching->trace, event);
-  if (watching->profileFile)
+  if (watching->profileFile || watching->counts)
     runProfileEvent(&watching->profile, event);
 }
 
@@ -163,6 +164,7 @@ static bool runAll(RunProgram *input, RunProgram *other,
   if (tokenizer)
     session.text = runTextCreate(tokenizer, commandLineValue(line, RUN_STREAM),
                                  session.progress);
+  session.profile = session.counters ? &watching->profile : NULL;
   bool good = (!tokenizer || session.text) &&
               runCreateEngines(&session, input, mode, compare,
                                commandLineValue(line, RUN_KERNELS), *options) &&
@@ -175,6 +177,8 @@ static bool runAll(RunProgram *input, RunProgram *other,
   if (good && mode == RUN_COMPILED && commandLineValue(line, RUN_TIMING))
     printTiming(session.engine, session.json);
   watching->profile.loaded = true;
+  if (session.engine)
+    watching->profile.lowered = runEngineLowered(session.engine);
   if (good && cases)
     good = runCases(&session, cases, *calls[0].entry ? calls[0].entry : NULL,
                     commandLineValue(line, RUN_SAVE_INPUTS));
@@ -217,7 +221,8 @@ static bool run(const CommandLine *line, const RunCall *calls) {
   StrBuf folder = {0};
   const char **dirs = weightDirs(input, line, &folder);
   RunWatch watching = {.traceFile = commandLineValue(line, RUN_TRACE),
-                       .profileFile = commandLineValue(line, RUN_PROFILE)};
+                       .profileFile = commandLineValue(line, RUN_PROFILE),
+                       .counts = commandLineValue(line, RUN_COUNTERS) != NULL};
   const char **entries = entriesOf(calls);
   long threads;
   bool good = parseCount(line, RUN_THREADS, 0, &threads) && parseLimits(line);
@@ -232,7 +237,9 @@ static bool run(const CommandLine *line, const RunCall *calls) {
       .debugInfo = commandLineValue(line, RUN_DEBUG_INFO) != NULL,
       .poison = commandLineValue(line, RUN_POISON) != NULL,
       .verifyFacts = commandLineValue(line, RUN_VERIFY_FACTS) != NULL,
-      .trace = watching.traceFile || watching.profileFile ? watch : NULL,
+      .trace = watching.traceFile || watching.profileFile || watching.counts
+                   ? watch
+                   : NULL,
       .traceUser = &watching,
       .profile = watching.profileFile != NULL};
   StrBuf environment = {0};

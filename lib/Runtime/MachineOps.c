@@ -153,11 +153,15 @@ bool execKernel(Exec *exec, const RelaxInst *inst) {
   const RelaxKernelEntry *kernel = &machine->program->kernels[index];
   const RelaxOperand *buffers = &inst->operands[1],
                      *symbols = &inst->operands[2];
+  enum { MOST_TRACED = 64 };
+  const RelaxTensor *traceable[MOST_TRACED];
   RelaxTensor *tensor;
   for (uint32_t i = 0; i < buffers->value; ++i) {
     if (!execGetStored(exec, buffers->items[i], &tensor))
       return false;
     machine->buffers[i] = tensor->data;
+    if (i < MOST_TRACED)
+      traceable[i] = tensor;
   }
   // Evaluating uses the front of `symbols` as scratch: collect behind it.
   int64_t *values = machine->symbols + machine->maxSymbols;
@@ -172,6 +176,11 @@ bool execKernel(Exec *exec, const RelaxInst *inst) {
                            &(RelaxTraceEvent){.name = kernel->name.data,
                                               .symbols = values,
                                               .numSymbols = symbols->value,
+                                              .buffers = traceable,
+                                              .numBuffers =
+                                                  buffers->value < MOST_TRACED
+                                                      ? buffers->value
+                                                      : MOST_TRACED,
                                               .begin = begin,
                                               .end = execNanoseconds()});
   ++machine->last.kernelsRun;

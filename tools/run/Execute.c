@@ -133,9 +133,18 @@ static bool report(const RunSession *session, const RunCall *call,
   return good;
 }
 
+/// Multiply-adds of a call, where the loops of all kernels tell; `before` is
+/// what was counted up to it.
+static void printWork(const RunSession *session, StrRef name, uint64_t before) {
+  uint64_t now;
+  if (session->profile && runProfileWork(session->profile, &now))
+    printf("counters work @%.*s: multiply_adds=%llu\n", (int)name.length,
+           name.data, (unsigned long long)(now - before));
+}
+
 static void printCounters(const RunSession *session,
                           const RelaxFunction *function,
-                          uint64_t compiledBefore) {
+                          uint64_t compiledBefore, uint64_t workBefore) {
   const RelaxCounters *c = runEngineCounters(session->engine);
   if (!c)
     return;
@@ -156,6 +165,7 @@ static void printCounters(const RunSession *session,
     printf("counters arm '%.*s': %llu\n", (int)name.length, name.data,
            (unsigned long long)c->arms[i]);
   }
+  printWork(session, function->name, workBefore);
 }
 
 /// The inputs for whoever calls once more: the first call takes those of
@@ -187,6 +197,9 @@ static bool callOnce(RunSession *session, const RunCall *call,
                      RelaxTensor *outputs) {
   RelaxError error = {0};
   uint64_t compiled = runEngineKernelsCompiled(session->engine);
+  uint64_t work = 0;
+  if (session->profile)
+    runProfileWork(session->profile, &work);
   RelaxTensor *kept = keepInputs(function, inputs);
   runProgressShow(session->progress, "running", 0);
   if (session->text)
@@ -206,7 +219,7 @@ static bool callOnce(RunSession *session, const RunCall *call,
          runAgreeWithExpected(session, &outcome) &&
          (!session->against || runAgreeWithReference(session, &outcome));
   if (good && session->counters)
-    printCounters(session, function, compiled);
+    printCounters(session, function, compiled, work);
   session->silent = true; // it was said once
   if (good && session->bench)
     good = runBench(session, function, kept, outputs);

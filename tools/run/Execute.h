@@ -9,6 +9,7 @@
 
 #include "tools/run/Call.h"
 #include "tools/run/Engine.h"
+#include "tools/run/Profile.h"
 #include "tools/run/Text.h"
 
 /// What all calls share.
@@ -23,6 +24,7 @@ typedef struct RunSession {
   const RunEngineOptions *referenceOptions;
   RunEngine *reference;
   bool counters, json;
+  RunProfile *profile;   // NULL, or what counts multiply-adds for the counters
   bool silent;           // what is emitted is dropped
   RunText *text;         // NULL: emitted tokens are numbers
   RunProgress *progress; // NULL: no terminal

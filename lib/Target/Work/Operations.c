@@ -138,7 +138,7 @@ static uint32_t lanesOf(WorkBuild *b, MlirValue value) {
 //===----------------------------------------------------------------------===//
 
 /// The argument behind a memref; -1: local memory.
-static intptr_t argumentOf(MlirValue memref) {
+intptr_t workArgumentOf(MlirValue memref) {
   MlirOperation op = originOf(memref);
   if (!op.ptr || !tirIsAsMemref(op))
     return -1;
@@ -159,7 +159,8 @@ static bool isAccess(WorkBuild *b, MlirOperation op, uint32_t *place,
        mask = isOneOf(op, masked);
   if (!load && !plain && !mask)
     return false;
-  intptr_t argument = argumentOf(mlirOperationGetOperand(op, plain ? 1 : 0));
+  intptr_t argument =
+      workArgumentOf(mlirOperationGetOperand(op, plain ? 1 : 0));
   if (argument < 0)
     return false;
   *place = (uint32_t)(WORK_ARGUMENTS + 2 * argument + !load);
