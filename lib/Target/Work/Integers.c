@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Sym/SymAttributes.h"
+#include "dialects/TIR/Access.h"
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Support/Map.h"
 #include "lib/Target/Work/Build.h"
@@ -89,6 +90,17 @@ static uint32_t combine(WorkBuild *b, MlirOperation op, WorkIntKind kind) {
     integer.depths |= b->work->ints[operand].depths;
   }
   return workAddInt(b, integer);
+}
+
+intptr_t workArgumentOf(MlirValue memref) {
+  MlirOperation op = mlirValueIsAOpResult(memref) ? mlirOpResultGetOwner(memref)
+                                                  : (MlirOperation){NULL};
+  if (!op.ptr || !tirIsAsMemref(op))
+    return -1;
+  MlirValue buffer = tirViewedArgument(tirAsMemrefGetBuffer(op));
+  return mlirValueIsABlockArgument(buffer)
+             ? mlirBlockArgumentGetArgNumber(buffer)
+             : -1;
 }
 
 /// An element of a vector of i64 that is an argument.

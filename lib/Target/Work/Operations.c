@@ -137,17 +137,6 @@ static uint32_t lanesOf(WorkBuild *b, MlirValue value) {
 // Operations
 //===----------------------------------------------------------------------===//
 
-/// The argument behind a memref; -1: local memory.
-intptr_t workArgumentOf(MlirValue memref) {
-  MlirOperation op = originOf(memref);
-  if (!op.ptr || !tirIsAsMemref(op))
-    return -1;
-  MlirValue buffer = tirViewedArgument(tirAsMemrefGetBuffer(op));
-  return mlirValueIsABlockArgument(buffer)
-             ? mlirBlockArgumentGetArgNumber(buffer)
-             : -1;
-}
-
 /// Loads and stores of arguments.
 static bool isAccess(WorkBuild *b, MlirOperation op, uint32_t *place,
                      uint32_t *lanes) {
