@@ -109,6 +109,7 @@ static void printTiming(const RunEngine *engine, bool json) {
 /// Who is told of kernels.
 typedef struct RunWatch {
   const char *traceFile, *profileFile; // NULL: not asked for
+  bool counts;                         // multiply-adds, for the counters
   RunTrace trace;
   RunProfile profile;
 } RunWatch;
@@ -117,7 +118,7 @@ static void watch(void *user, const RelaxTraceEvent *event) {
   RunWatch *watching = user;
   if (watching->traceFile)
     runTraceEvent(&watching->trace, event);
-  if (watching->profileFile)
+  if (watching->profileFile || watching->counts)
     runProfileEvent(&watching->profile, event);
 }
 
@@ -157,6 +158,7 @@ static bool runAll(RunProgram *input, RunProgram *other,
   if (tokenizer)
     session.text = runTextCreate(tokenizer, commandLineValue(line, RUN_STREAM),
                                  session.progress);
+  session.profile = session.counters ? &watching->profile : NULL;
   bool good = (!tokenizer || session.text) &&
               runCreateEngines(&session, input, mode, compare,
                                commandLineValue(line, RUN_KERNELS), *options) &&
@@ -168,6 +170,8 @@ static bool runAll(RunProgram *input, RunProgram *other,
     printTiming(session.engine, session.json);
   watching->profile.loaded = true;
   session.together = together->asked ? together : NULL;
+  if (session.engine)
+    watching->profile.lowered = runEngineLowered(session.engine);
   if (good && cases)
     good = runCases(&session, cases, *calls[0].entry ? calls[0].entry : NULL,
                     commandLineValue(line, RUN_SAVE_INPUTS));
@@ -212,7 +216,8 @@ static bool run(const CommandLine *line, const RunCall *calls) {
   StrBuf folder = {0};
   const char **dirs = weightDirs(input, line, &folder);
   RunWatch watching = {.traceFile = commandLineValue(line, RUN_TRACE),
-                       .profileFile = commandLineValue(line, RUN_PROFILE)};
+                       .profileFile = commandLineValue(line, RUN_PROFILE),
+                       .counts = commandLineValue(line, RUN_COUNTERS) != NULL};
   const char **entries = entriesOf(calls);
   long threads;
   uint64_t maxMemory = 0;
@@ -238,7 +243,9 @@ static bool run(const CommandLine *line, const RunCall *calls) {
       .memoryLimit = good ? limit : 0,
       .recompute = heuristic,
       .recomputePolicy = policy,
-      .trace = watching.traceFile || watching.profileFile ? watch : NULL,
+      .trace = watching.traceFile || watching.profileFile || watching.counts
+                   ? watch
+                   : NULL,
       .traceUser = &watching,
       .profile = watching.profileFile != NULL};
   StrBuf environment = {0};

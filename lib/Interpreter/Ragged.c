@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Ragged.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Interpreter/Evaluate.h"
@@ -49,7 +50,8 @@ static MlirType raggedType(MlirOperation op) {
 }
 
 bool evalIsRagged(MlirOperation op) {
-  return raggedType(op).ptr && !relaxRaggedIsFlat(op);
+  // A function that is called takes the whole batch.
+  return !relaxIsCall(op) && raggedType(op).ptr && !relaxRaggedIsFlat(op);
 }
 
 /// The extents of one instance, `[1, len[i], 512]`.

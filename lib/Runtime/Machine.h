@@ -34,6 +34,8 @@ typedef struct RelaxTraceEvent {
   bool library;
   const int64_t *symbols; // of a kernel, as it got them
   uint32_t numSymbols;
+  const RelaxTensor *const *buffers; // of a kernel
+  uint32_t numBuffers;
   uint64_t bytes;     // of a library call: its inputs and results
   int64_t begin, end; // CLOCK_MONOTONIC, ns
 } RelaxTraceEvent;

@@ -23,18 +23,20 @@ int64_t execNanoseconds(void) {
   return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
-bool machineRunKernel(RelaxMachine *machine, uint32_t index, void **buffers,
-                      const int64_t *symbols, uint32_t numSymbols,
-                      RelaxError *error) {
+bool machineRunKernel(RelaxMachine *machine, uint32_t index,
+                      const MachineBuffers *buffers, const int64_t *symbols,
+                      uint32_t numSymbols, RelaxError *error) {
   const char *name = machine->program->kernels[index].name.data;
   bool traced = machine->options.trace != NULL;
   int64_t begin = traced ? execNanoseconds() : 0;
-  int32_t code = machine->kernels[index](buffers, symbols);
+  int32_t code = machine->kernels[index](buffers->data, symbols);
   if (traced)
     machine->options.trace(machine->options.traceUser,
                            &(RelaxTraceEvent){.name = name,
                                               .symbols = symbols,
                                               .numSymbols = numSymbols,
+                                              .buffers = buffers->tensors,
+                                              .numBuffers = buffers->numTensors,
                                               .begin = begin,
                                               .end = execNanoseconds()});
   ++machine->last.kernelsRun;

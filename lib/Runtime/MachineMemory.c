@@ -165,7 +165,8 @@ static bool runRecord(MachineMemory *memory, const Record *record,
             : memory->storages[machineStorageOf(memory, buffer->tensor)]
                   .memory->data;
   }
-  return machineRunKernel(machine, record->kernel, machine->buffers,
+  return machineRunKernel(machine, record->kernel,
+                          &(MachineBuffers){.data = machine->buffers},
                           record->symbols, record->numSymbols, memory->error);
 }
 

@@ -164,6 +164,8 @@ bool execKernel(Exec *exec, const RelaxInst *inst) {
   const RelaxOperand *buffers = &inst->operands[1],
                      *symbols = &inst->operands[2];
   int64_t *values = machine->symbols + machine->maxSymbols;
+  enum { MOST_TRACED = 64 };
+  const RelaxTensor *traceable[MOST_TRACED];
   RelaxTensor *tensor;
   if (!evaluateSymbols(exec, symbols, values))
     return relaxErrorContext(exec->error, "kernel '%s'",
@@ -178,9 +180,14 @@ bool execKernel(Exec *exec, const RelaxInst *inst) {
     if (!execGetStored(exec, buffers->items[i], &tensor))
       return false;
     machine->buffers[i] = tensor->data;
+    if (i < MOST_TRACED)
+      traceable[i] = tensor;
   }
-  return machineRunKernel(machine, index, machine->buffers, values,
-                          symbols->value, exec->error);
+  MachineBuffers all = {machine->buffers, traceable,
+                        buffers->value < MOST_TRACED ? buffers->value
+                                                     : MOST_TRACED};
+  return machineRunKernel(machine, index, &all, values, symbols->value,
+                          exec->error);
 }
 
 bool execReshape(Exec *exec, const RelaxInst *inst) {

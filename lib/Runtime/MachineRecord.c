@@ -15,7 +15,7 @@ typedef struct Given {
 static bool lookAt(Exec *exec, const RelaxOperand *buffers, Given *given) {
   for (uint32_t i = 0; i < buffers->value; ++i) {
     RelaxTensor *tensor;
-    if (!execGetStored(exec, buffers->items[i], &tensor))
+    if (!execGetStoredType(exec, buffers->items[i], &tensor))
       return false;
     Value *value = &exec->registers[buffers->items[i]];
     // Somebody has this place as a real tensor.

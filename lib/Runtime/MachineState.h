@@ -107,7 +107,9 @@ bool execMalformed(const Exec *exec, const char *what);
 bool execGetShape(const Exec *exec, uint32_t reg, RelaxTensor **out);
 /// Of numbers or strings.
 bool execGetElements(const Exec *exec, uint32_t reg, RelaxTensor **out);
-/// Of numbers or blocks, which lie in memory as bytes.
+/// Of numbers or blocks, which lie in memory as bytes, or will.
+bool execGetStoredType(const Exec *exec, uint32_t reg, RelaxTensor **out);
+/// Of numbers or blocks that do.
 bool execGetStored(const Exec *exec, uint32_t reg, RelaxTensor **out);
 /// Of numbers, one behind the other.
 bool execGetTensor(const Exec *exec, uint32_t reg, RelaxTensor **out);
@@ -160,10 +162,18 @@ bool machinePreparedKey(RelaxMachine *machine, RelaxCacheKey *key);
 bool machineRecallPrepared(RelaxMachine *machine, const RelaxCacheKey *key);
 void machineKeepPrepared(RelaxMachine *machine, const RelaxCacheKey *key);
 
+/// What a kernel works on, and the first of these as whoever traces it sees
+/// them.
+typedef struct MachineBuffers {
+  void **data;
+  const RelaxTensor *const *tensors;
+  uint32_t numTensors;
+} MachineBuffers;
+
 /// Runs machine code, with its event.
-bool machineRunKernel(RelaxMachine *machine, uint32_t index, void **buffers,
-                      const int64_t *symbols, uint32_t numSymbols,
-                      RelaxError *error);
+bool machineRunKernel(RelaxMachine *machine, uint32_t index,
+                      const MachineBuffers *buffers, const int64_t *symbols,
+                      uint32_t numSymbols, RelaxError *error);
 
 /// Reads weights and runs the prepare function.
 bool machineLoadWeights(RelaxMachine *machine, RelaxError *error);

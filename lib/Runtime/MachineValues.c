@@ -52,6 +52,11 @@ static bool noNumbers(const Exec *exec) {
   return execMalformed(exec, "a register holds no tensor of numbers");
 }
 
+bool execGetStoredType(const Exec *exec, uint32_t reg, RelaxTensor **out) {
+  return execGetShape(exec, reg, out) &&
+         (relaxDTypeIsStored((*out)->dtype) || noNumbers(exec));
+}
+
 bool execGetStored(const Exec *exec, uint32_t reg, RelaxTensor **out) {
   return execGetElements(exec, reg, out) &&
          (relaxDTypeIsStored((*out)->dtype) || noNumbers(exec));

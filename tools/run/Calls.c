@@ -34,7 +34,8 @@ static bool callAgain(void *user) {
 static bool callOnce(RunSession *session, const RunPrepared *prepared) {
   RelaxError error = {0};
   const RelaxFunction *function = prepared->function;
-  uint64_t compiled = runEngineKernelsCompiled(session->engine);
+  uint64_t compiled = runEngineKernelsCompiled(session->engine),
+           work = runWorkBefore(session);
   runProgressShow(session->progress, "running", 0);
   if (session->text)
     runTextBegin(session->text);
@@ -53,6 +54,7 @@ static bool callOnce(RunSession *session, const RunPrepared *prepared) {
     strBufAppendFormat(&who, "@%.*s", (int)function->name.length,
                        function->name.data);
     runPrintCounters(session, strBufText(&who), compiled);
+    runPrintWork(session, strBufText(&who), work);
     strBufFree(&who);
   }
   session->silent = true; // it was said once

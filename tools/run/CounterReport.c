@@ -103,3 +103,21 @@ void runPrintCounters(const RunSession *session, const char *who,
     printArms(program, c, NULL);
   }
 }
+
+uint64_t runWorkBefore(const RunSession *session) {
+  uint64_t work = 0;
+  if (session->profile)
+    runProfileWork(session->profile, &work);
+  return work;
+}
+
+void runPrintWork(const RunSession *session, const char *who, uint64_t before) {
+  uint64_t now;
+  if (!session->profile || !runProfileWork(session->profile, &now))
+    return;
+  StrBuf what = {0};
+  strBufAppendFormat(&what, "work %s", who);
+  const RunCount counts[] = {{"multiply_adds", now - before}};
+  runPrintCounts(session, strBufText(&what), counts, 1);
+  strBufFree(&what);
+}

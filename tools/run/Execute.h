@@ -10,6 +10,7 @@
 #include "tools/run/Call.h"
 #include "tools/run/Engine.h"
 #include "tools/run/Policy.h"
+#include "tools/run/Profile.h"
 #include "tools/run/Text.h"
 
 /// What all calls share.
@@ -24,6 +25,7 @@ typedef struct RunSession {
   const RunEngineOptions *referenceOptions;
   RunEngine *reference;
   bool counters, countersJson, json;
+  RunProfile *profile;   // NULL, or what counts multiply-adds for the counters
   bool silent;           // what is emitted is dropped
   RunText *text;         // NULL: emitted tokens are numbers
   RunProgress *progress; // NULL: no terminal
@@ -86,6 +88,10 @@ void runPrintCounts(const RunSession *session, const char *what,
 void runPrintLoadCounters(const RunSession *session);
 void runPrintCounters(const RunSession *session, const char *who,
                       uint64_t compiledBefore);
+/// The multiply-adds so far, for the difference.
+uint64_t runWorkBefore(const RunSession *session);
+/// Those of a call, where the loops of all kernels tell.
+void runPrintWork(const RunSession *session, const char *who, uint64_t before);
 
 /// Inputs.c: a tensor for every parameter; stb_ds array. False after a message.
 bool runInputs(RunSession *session, const RunCall *call,

@@ -42,30 +42,56 @@ static RunProfileCalls *findCalls(RunProfile *profile,
   return &profile->items[profile->index[at].value];
 }
 
-void runProfileEvent(void *user, const RelaxTraceEvent *event) {
-  RunProfileCalls *calls = findCalls(user, event);
-  ++calls->calls;
-  calls->nanoseconds += event->end - event->begin;
-  calls->bytes += event->bytes;
-}
-
 /// What the text of kernels says, each read once.
-typedef struct KernelWork {
+typedef struct RunKernelWork {
   const char *key;
   RelaxWork *value;
 } KernelWork;
 
-static const RelaxWork *workOf(KernelWork **works, MlirOperation lowered,
-                               const char *name) {
-  const KernelWork *known = strMapEntry(*works, name);
+static const RelaxWork *workOf(RunProfile *profile, const char *name) {
+  const KernelWork *known = strMapEntry(profile->works, name);
   if (known)
     return known->value;
   MlirOperation kernel = {NULL};
-  if (lowered.ptr)
-    kernel = bridgeLookupNearestSymbol(lowered, strRefFromC(name));
+  if (profile->lowered.ptr)
+    kernel = bridgeLookupNearestSymbol(profile->lowered, strRefFromC(name));
   RelaxWork *work = kernel.ptr ? relaxWorkCreate(kernel) : NULL;
-  shput(*works, name, work);
+  if (!profile->works)
+    sh_new_strdup(profile->works);
+  shput(profile->works, name, work);
   return work;
+}
+
+/// Counts a call whose tables are there only now.
+static void countTables(RunProfileCalls *calls, const RelaxWork *work,
+                        const RelaxTraceEvent *event) {
+  RelaxWorkTable *tables = calloc(event->numBuffers + 1, sizeof *tables);
+  RelaxWorkCount count = {0};
+  for (uint32_t i = 0; tables && i < event->numBuffers; ++i)
+    if (event->buffers[i]->dtype == RELAX_I64 && event->buffers[i]->rank == 1)
+      tables[i] =
+          (RelaxWorkTable){event->buffers[i]->data, event->buffers[i]->dims[0]};
+  bool known = tables && relaxWorkCount(work, event->symbols, tables,
+                                        event->numBuffers, &count);
+  calls->tables = true;
+  calls->uncounted += !known;
+  calls->multiplyAdds += known ? count.multiplyAdds : 0;
+  calls->moved += known ? count.bytes : 0;
+  free(tables);
+}
+
+void runProfileEvent(void *user, const RelaxTraceEvent *event) {
+  RunProfile *profile = user;
+  RunProfileCalls *calls = findCalls(profile, event);
+  ++calls->calls;
+  calls->nanoseconds += event->end - event->begin;
+  calls->bytes += event->bytes;
+  // What runs at load has no text yet.
+  const RelaxWork *work = event->library || !profile->lowered.ptr
+                              ? NULL
+                              : workOf(profile, event->name);
+  if (work && relaxWorkReadsTables(work))
+    countTables(calls, work, event);
 }
 
 /// Adds the work of calls; one that cannot be counted spoils the row.
@@ -77,7 +103,14 @@ static void addWork(RunProfileRow *row, const RunProfileCalls *calls,
     row->bytes += calls->bytes;
     return;
   }
-  bool known = work && relaxWorkCount(work, calls->symbols, &count);
+  if (calls->tables) {
+    row->counted &= !calls->uncounted;
+    row->moved &= !calls->uncounted;
+    row->multiplyAdds += calls->multiplyAdds;
+    row->bytes += calls->moved;
+    return;
+  }
+  bool known = work && relaxWorkCount(work, calls->symbols, NULL, 0, &count);
   row->counted &= known;
   row->moved &= known;
   row->multiplyAdds += calls->calls * count.multiplyAdds;
@@ -91,10 +124,8 @@ static int compareRows(const void *a, const void *b) {
   return strcmp(x->name, y->name);
 }
 
-RunProfileRow *runProfileRows(const RunProfile *profile,
-                              MlirOperation lowered) {
+RunProfileRow *runProfileRows(RunProfile *profile) {
   RunProfileRow *rows = NULL;
-  KernelWork *works = NULL;
   for (ptrdiff_t i = 0; i < arrlen(profile->items); ++i) {
     const RunProfileCalls *calls = &profile->items[i];
     ptrdiff_t at = 0;
@@ -113,17 +144,34 @@ RunProfileRow *runProfileRows(const RunProfile *profile,
     rows[at].calls += calls->calls;
     rows[at].seconds += 1e-9 * (double)calls->nanoseconds;
     addWork(&rows[at], calls,
-            calls->library ? NULL : workOf(&works, lowered, calls->name));
+            calls->library ? NULL : workOf(profile, calls->name));
   }
   if (arrlen(rows))
     qsort(rows, arrlenu(rows), sizeof(*rows), compareRows);
-  for (ptrdiff_t i = 0; i < shlen(works); ++i)
-    relaxWorkDestroy(works[i].value);
-  shfree(works);
   return rows;
 }
 
+bool runProfileWork(RunProfile *profile, uint64_t *multiplyAdds) {
+  bool known = false;
+  *multiplyAdds = 0;
+  for (ptrdiff_t i = 0; i < arrlen(profile->items); ++i)
+    known |= profile->items[i].tables ||
+             strcmp(profile->items[i].name, "relax.lengths") == 0;
+  if (!known)
+    return false;
+  RunProfileRow *rows = runProfileRows(profile);
+  for (ptrdiff_t i = 0; i < arrlen(rows); ++i) {
+    known &= rows[i].counted || rows[i].library || rows[i].load;
+    *multiplyAdds += rows[i].load ? 0 : rows[i].multiplyAdds;
+  }
+  arrfree(rows);
+  return known;
+}
+
 void runProfileFree(RunProfile *profile) {
+  for (ptrdiff_t i = 0; i < shlen(profile->works); ++i)
+    relaxWorkDestroy(profile->works[i].value);
+  shfree(profile->works);
   for (ptrdiff_t i = 0; i < arrlen(profile->items); ++i) {
     free(profile->items[i].name);
     arrfree(profile->items[i].symbols);

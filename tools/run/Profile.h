@@ -16,12 +16,18 @@ typedef struct RunProfileCalls {
   bool library, load; // load: before the first call, on weights
   uint64_t calls, bytes;
   int64_t nanoseconds;
+  /// Of kernels that read tables of lengths, which are there only now: counted
+  /// call by call. `uncounted` is how many could not be.
+  bool tables;
+  uint64_t uncounted, multiplyAdds, moved;
 } RunProfileCalls;
 
 typedef struct RunProfile {
   RunProfileCalls *items; // stb_ds array
   struct RunProfileIndex *index;
   bool loaded; // what comes now belongs to calls
+  MlirOperation lowered; // the kernels' text, if it is there
+  struct RunKernelWork *works;
 } RunProfile;
 
 /// A row of the table: all calls of a kernel.
@@ -36,12 +42,14 @@ typedef struct RunProfileRow {
 
 /// The machine's trace hook; `user` is a RunProfile.
 void runProfileEvent(void *user, const RelaxTraceEvent *event);
-/// The rows, longest first; stb_ds array. `lowered` has the kernels' text; null
-/// if there is none.
-RunProfileRow *runProfileRows(const RunProfile *profile, MlirOperation lowered);
+/// The rows, longest first; stb_ds array.
+RunProfileRow *runProfileRows(RunProfile *profile);
+/// All multiply-adds so far of a program with tables of lengths; false if it has
+/// none, or those of some kernel are not known.
+bool runProfileWork(RunProfile *profile, uint64_t *multiplyAdds);
 /// ProfileReport.c: measures what the machine can do; a table on stderr, and
 /// JSON where a file is named (not ""). False after one message.
-bool runProfileReport(const RunProfile *profile, BridgeSession session,
+bool runProfileReport(RunProfile *profile, BridgeSession session,
                       const RunEngine *engine, const RunEngineOptions *options,
                       const char *path);
 void runProfileFree(RunProfile *profile);

@@ -114,11 +114,11 @@ static bool write(const RunProfileRow *rows, const RunLimits *limits,
   return runWriteJson(root, path);
 }
 
-bool runProfileReport(const RunProfile *profile, BridgeSession session,
+bool runProfileReport(RunProfile *profile, BridgeSession session,
                       const RunEngine *engine, const RunEngineOptions *options,
                       const char *path) {
   MlirOperation lowered = runEngineLowered(engine);
-  RunProfileRow *rows = runProfileRows(profile, lowered);
+  RunProfileRow *rows = runProfileRows(profile);
   RunLimits limits =
       runLimitsMeasure(bridgeSessionContext(session), lowered, options);
   bool hasText = lowered.ptr != NULL;

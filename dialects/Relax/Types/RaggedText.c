@@ -157,6 +157,11 @@ static bool parseDim(DimList *list) {
   } else {
     name = (StrRef){NULL, 0};
   }
+  int64_t extent;
+  if (symExprIsConst(expr, &extent) && extent < 0) {
+    tokens.error(tokens.state, loc, "an extent cannot be negative");
+    return false;
+  }
   if (!nameIndices(list, expr, loc, &expr) || !checkReads(list, expr, loc))
     return false;
   arrput(list->names, name);

@@ -36,6 +36,8 @@ uint32_t workAddInt(WorkBuild *b, WorkInt integer);
 uint32_t workInt(WorkBuild *b, MlirValue value);
 void workBindIter(WorkBuild *b, MlirValue iterator, uint32_t depth);
 
+/// The argument behind a memref (Integers.c); -1: local memory.
+intptr_t workArgumentOf(MlirValue memref);
 /// What an operation without regions adds to which counter; false: nothing
 /// (Operations.c).
 bool workOfOperation(WorkBuild *b, MlirOperation op, uint32_t *place,

@@ -15,6 +15,8 @@ enum { MOST_STEPS = 1 << 24 };
 typedef struct Count {
   const RelaxWork *work;
   const int64_t *symbols;
+  const RelaxWorkTable *tables;
+  size_t numTables;
   int64_t iters[WORK_MAX_DEPTH];
   uint64_t *counters;
   int64_t steps;
@@ -100,6 +102,21 @@ static bool combine(const WorkInt *node, const int64_t *v, int64_t *out) {
   }
 }
 
+static bool evaluate(Count *count, uint32_t index, int64_t *out);
+
+/// An element of a table; false outside of it.
+static bool load(Count *count, const WorkInt *node, int64_t *out) {
+  int64_t place;
+  if ((size_t)node->value >= count->numTables ||
+      !evaluate(count, node->operands[0], &place))
+    return false;
+  const RelaxWorkTable *table = &count->tables[node->value];
+  if (!table->entries || place < 0 || place >= table->count)
+    return false;
+  *out = table->entries[place];
+  return true;
+}
+
 static bool evaluate(Count *count, uint32_t index, int64_t *out) {
   const WorkInt *node = &count->work->ints[index];
   if (--count->steps < 0 || node->kind == WORK_INT_UNKNOWN)
@@ -112,6 +129,8 @@ static bool evaluate(Count *count, uint32_t index, int64_t *out) {
     *out = count->iters[node->value];
   if (node->kind <= WORK_INT_ITER)
     return true;
+  if (node->kind == WORK_INT_LOAD)
+    return load(count, node, out);
   int64_t values[3] = {0, 0, 0};
   int operands = node->kind == WORK_INT_SELECT ? 3 : 2;
   for (int i = 0; i < operands; ++i)
@@ -192,9 +211,21 @@ static bool bytesOf(const WorkArgument *argument, const int64_t *symbols,
 
 static uint64_t least(uint64_t a, uint64_t b) { return a < b ? a : b; }
 
+bool relaxWorkReadsTables(const RelaxWork *work) {
+  bool reads = false;
+  for (ptrdiff_t i = 0; i < arrlen(work->ints); ++i)
+    reads |= work->ints[i].kind == WORK_INT_LOAD;
+  return reads;
+}
+
 bool relaxWorkCount(const RelaxWork *work, const int64_t *symbols,
+                    const RelaxWorkTable *tables, size_t numTables,
                     RelaxWorkCount *out) {
-  Count count = {.work = work, .symbols = symbols, .steps = MOST_STEPS};
+  Count count = {.work = work,
+                 .symbols = symbols,
+                 .tables = tables,
+                 .numTables = numTables,
+                 .steps = MOST_STEPS};
   count.counters = calloc(work->numCounters, sizeof(*count.counters));
   if (!count.counters)
     abort();

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Sym/SymAttributes.h"
+#include "dialects/TIR/Access.h"
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Support/Map.h"
 #include "lib/Target/Work/Build.h"
@@ -91,10 +92,39 @@ static uint32_t combine(WorkBuild *b, MlirOperation op, WorkIntKind kind) {
   return workAddInt(b, integer);
 }
 
+intptr_t workArgumentOf(MlirValue memref) {
+  MlirOperation op = mlirValueIsAOpResult(memref) ? mlirOpResultGetOwner(memref)
+                                                  : (MlirOperation){NULL};
+  if (!op.ptr || !tirIsAsMemref(op))
+    return -1;
+  MlirValue buffer = tirViewedArgument(tirAsMemrefGetBuffer(op));
+  return mlirValueIsABlockArgument(buffer)
+             ? mlirBlockArgumentGetArgNumber(buffer)
+             : -1;
+}
+
+/// An element of a vector of i64 that is an argument.
+static uint32_t elementOf(WorkBuild *b, MlirOperation op) {
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  intptr_t argument = workArgumentOf(mlirOperationGetOperand(op, 0));
+  if (argument < 0 || mlirOperationGetNumOperands(op) != 2 ||
+      !mlirTypeIsAInteger(type) || mlirIntegerTypeGetWidth(type) != 64)
+    return b->unknown;
+  uint32_t place = workInt(b, mlirOperationGetOperand(op, 1));
+  if (place == b->unknown)
+    return place;
+  return workAddInt(b, (WorkInt){.kind = WORK_INT_LOAD,
+                                 .value = argument,
+                                 .operands = {place},
+                                 .depths = b->work->ints[place].depths});
+}
+
 static uint32_t ofOperation(WorkBuild *b, MlirOperation op) {
   StrRef name = bridgeOpName(op);
   if (tirIsExtent(op))
     return symbolOf(b, op);
+  if (strRefEqual(name, strRefFromC("memref.load")))
+    return elementOf(b, op);
   if (strRefEqual(name, strRefFromC("arith.constant")))
     return constantOf(b, op);
   for (size_t i = 0; i < sizeof(casts) / sizeof(*casts); ++i)

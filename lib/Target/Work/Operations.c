@@ -137,17 +137,6 @@ static uint32_t lanesOf(WorkBuild *b, MlirValue value) {
 // Operations
 //===----------------------------------------------------------------------===//
 
-/// The argument behind a memref; -1: local memory.
-static intptr_t argumentOf(MlirValue memref) {
-  MlirOperation op = originOf(memref);
-  if (!op.ptr || !tirIsAsMemref(op))
-    return -1;
-  MlirValue buffer = tirViewedArgument(tirAsMemrefGetBuffer(op));
-  return mlirValueIsABlockArgument(buffer)
-             ? mlirBlockArgumentGetArgNumber(buffer)
-             : -1;
-}
-
 /// Loads and stores of arguments.
 static bool isAccess(WorkBuild *b, MlirOperation op, uint32_t *place,
                      uint32_t *lanes) {
@@ -159,7 +148,8 @@ static bool isAccess(WorkBuild *b, MlirOperation op, uint32_t *place,
        mask = isOneOf(op, masked);
   if (!load && !plain && !mask)
     return false;
-  intptr_t argument = argumentOf(mlirOperationGetOperand(op, plain ? 1 : 0));
+  intptr_t argument =
+      workArgumentOf(mlirOperationGetOperand(op, plain ? 1 : 0));
   if (argument < 0)
     return false;
   *place = (uint32_t)(WORK_ARGUMENTS + 2 * argument + !load);

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Read off the loops of a lowered program once, and evaluated with the extents
-// of a call. Counted are
+// of a call, and with the tables of lengths that it reads. Counted are
 //   multiply-adds: a multiplication of elements with the addition of its
 //     product is one; so is an addition of something else, a division, and a
 //     call of a function such as `exp`. Of masked vectors, lanes that are on;
@@ -30,10 +30,19 @@ typedef struct RelaxWorkCount {
 /// afterwards.
 RelaxWork *relaxWorkCreate(MlirOperation kernel);
 void relaxWorkDestroy(RelaxWork *work);
-/// `symbols` as the kernel gets them (lib/Runtime/KernelABI.h). False where
+/// A vector of i64 that a kernel gets; no entries: of another kind.
+typedef struct RelaxWorkTable {
+  const int64_t *entries;
+  int64_t count;
+} RelaxWorkTable;
+/// What runs depends on elements of such vectors: tables of lengths.
+bool relaxWorkReadsTables(const RelaxWork *work);
+/// `symbols` as the kernel gets them (lib/Runtime/KernelABI.h), and its buffers
+/// where it reads tables, in the same order (else NULL). False where
 /// that does not tell: loops or branches that depend on elements, or so many
 /// unlike rounds that counting would take long.
 bool relaxWorkCount(const RelaxWork *work, const int64_t *symbols,
+                    const RelaxWorkTable *tables, size_t numTables,
                     RelaxWorkCount *out);
 
 #endif // RELAX_TARGET_WORK_WORK_H

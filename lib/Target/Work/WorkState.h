@@ -21,6 +21,7 @@ typedef enum WorkIntKind {
   WORK_INT_CONST,  // value
   WORK_INT_SYMBOL, // value: its index
   WORK_INT_ITER,   // value: the depth of the loop
+  WORK_INT_LOAD,   // value: the argument; of its element operands[0]
   WORK_INT_ADD,
   WORK_INT_SUB,
   WORK_INT_MUL,

@@ -1,0 +1,23 @@
+// Multiply-adds are counted by going through the final loops with the tables of the call: of lengths 3, 0 and 2, a product of
+// rows is (3 * 3 + 2 * 2) * 4, one of all rows with a matrix 5 * 4 * 8. With padding they would be 108 and 288.
+// RUN: relax-run %s --entry=products --counters --input=len=3xi64=3,0,2 \
+// RUN:   --input=x=5x4xf32=1,2,3,4,5,6,7,8,9,0,1,2,3,4,5,6,7,8,9,0 | FileCheck %s --check-prefix=PRODUCTS
+// RUN: relax-run %s --entry=rows --counters --input=len=3xi64=3,0,2 --input=x=5x4xf32=1,2,3,4,5,6,7,8,9,0,1,2,3,4,5,6,7,8,9,0 \
+// RUN:   --input=w=4x8xf32=1,2,3,4,5,6,7,8,9,0,1,2,3,4,5,6,7,8,9,0,1,2,3,4,5,6,7,8,9,0,1,2 | FileCheck %s --check-prefix=ROWS
+
+!x = !relax.tensor<[i : b, len[i], 4], f32>
+// 52, and 3 for the sums of lengths, and of their squares.
+// PRODUCTS: counters work @products: multiply_adds=58{{$}}
+relax.func @products(%len: !relax.lengths<len, [b]>, %x: !x) -> !relax.tensor<[i : b, len[i], len[i]], f32> {
+  %t = relax.permute_dims %x axes [0, 2, 1] : (!x) -> !relax.tensor<[i : b, 4, len[i]], f32>
+  %y = relax.matmul %x, %t : (!x, !relax.tensor<[i : b, 4, len[i]], f32>) -> !relax.tensor<[i : b, len[i], len[i]], f32>
+  relax.return %y : !relax.tensor<[i : b, len[i], len[i]], f32>
+}
+
+// 160, and 3 for the sums of lengths.
+// ROWS: counters work @rows: multiply_adds=163{{$}}
+!y = !relax.tensor<[i : b, len[i], 8], f32>
+relax.func @rows(%len: !relax.lengths<len, [b]>, %x: !x, %w: !relax.tensor<[4, 8], f32>) -> !y {
+  %y = relax.matmul %x, %w : (!x, !relax.tensor<[4, 8], f32>) -> !y
+  relax.return %y : !y
+}
