@@ -33,7 +33,6 @@ extern const RelaxPass relaxDecomposePass;
 extern const RelaxPass relaxBindExtentsPass;
 extern const RelaxPass relaxLambdaLiftPass;
 extern const RelaxPass relaxMonomorphizePass;
-extern const RelaxPass relaxMonomorphizePass;
 extern const RelaxPass relaxLowerMatchPass;
 extern const RelaxPass relaxLowerScanPass;
 extern const RelaxPass relaxLinkPass;
@@ -68,7 +67,6 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxDecomposePass,
     &relaxBindExtentsPass,
     &relaxLambdaLiftPass,
-    &relaxMonomorphizePass,
     &relaxMonomorphizePass,
     &relaxLowerMatchPass,
     &relaxLowerScanPass,
