@@ -174,23 +174,35 @@ static void substituteAttributes(SymMap *map, MlirOperation op) {
   }
 }
 
-static void substituteValue(SymMap *map, MlirValue value) {
-  MlirType old = mlirValueGetType(value), type = symSubstituteType(map, old);
+static void mapValueType(MlirValue value,
+                         MlirType (*now)(MlirType type, void *userData),
+                         void *userData) {
+  MlirType old = mlirValueGetType(value), type = now(old, userData);
   if (!mlirTypeEqual(old, type))
     mlirValueSetType(value, type);
 }
 
-static MlirWalkResult visit(MlirOperation op, void *userData) {
-  SymMap *map = userData;
-  substituteAttributes(map, op);
+void symMapValueTypes(MlirOperation op,
+                      MlirType (*now)(MlirType type, void *userData),
+                      void *userData) {
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
-    substituteValue(map, mlirOperationGetResult(op, i));
+    mapValueType(mlirOperationGetResult(op, i), now, userData);
   for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r)
     for (MlirBlock block =
              mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
          block.ptr; block = mlirBlockGetNextInRegion(block))
       for (intptr_t i = 0, n = mlirBlockGetNumArguments(block); i < n; ++i)
-        substituteValue(map, mlirBlockGetArgument(block, i));
+        mapValueType(mlirBlockGetArgument(block, i), now, userData);
+}
+
+static MlirType substituted(MlirType type, void *userData) {
+  return symSubstituteType(userData, type);
+}
+
+static MlirWalkResult visit(MlirOperation op, void *userData) {
+  SymMap *map = userData;
+  substituteAttributes(map, op);
+  symMapValueTypes(op, substituted, map);
   return map->status == SYM_OK ? MlirWalkResultAdvance
                                : MlirWalkResultInterrupt;
 }

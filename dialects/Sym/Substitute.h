@@ -36,6 +36,11 @@ typedef struct SymMap {
 
 MlirType symSubstituteType(SymMap *map, MlirType type);
 MlirAttribute symSubstituteAttribute(SymMap *map, MlirAttribute attribute);
+/// Gives the results of an operation and the arguments of its regions' blocks
+/// the types that `now` makes of theirs.
+void symMapValueTypes(MlirOperation op,
+                      MlirType (*now)(MlirType type, void *userData),
+                      void *userData);
 /// Rewrites `root` and everything in it. On another status than SYM_OK the
 /// operation is half rewritten and has to be dropped.
 SymStatus symSubstitute(MlirOperation root, SymMap *map);

@@ -18,6 +18,15 @@ static void walkExpr(MlirAttribute expr, SymVisitor visit, void *userData) {
   }
 }
 
+bool symTypesHaveSameDims(MlirType a, MlirType b) {
+  const MlirAttribute *x, *y;
+  intptr_t rank = symTypeDims(a, &x);
+  bool same = symTypeDims(b, &y) == rank;
+  for (intptr_t i = 0; same && i < rank; ++i)
+    same = mlirAttributeEqual(x[i], y[i]);
+  return same;
+}
+
 /// A visitor, and a type whose own symbols it does not see.
 typedef struct TypeWalk {
   MlirType type;

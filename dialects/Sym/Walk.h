@@ -18,6 +18,8 @@ typedef void (*SymVisitor)(StrRef name, void *userData);
 /// The dimensions of a `!relax.tensor`, `!relax.shape` or `!tir.buffer`; 0 of
 /// anything else.
 intptr_t symTypeDims(MlirType type, const MlirAttribute **dims);
+/// The same dimensions, expression by expression.
+bool symTypesHaveSameDims(MlirType a, MlirType b);
 /// Calls `visit` for every symbol in a type (tuples and functions included).
 void symWalkTypeSymbols(MlirType type, SymVisitor visit, void *userData);
 /// For visitors that look for one name.

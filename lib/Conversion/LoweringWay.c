@@ -23,6 +23,12 @@ RelaxWay relaxLoweringWay(StrRef operation) {
   // A loop, by relax-lower-scan.
   if (strRefEqual(operation, strRefFromC("relax.scan")))
     return RELAX_WAY_DECOMPOSED;
+  // By relax-lower-match, relax-lambda-lift, relax-pack-ragged.
+  if (strRefEqual(operation, strRefFromC("relax.match")) ||
+      strRefEqual(operation, strRefFromC("relax.lambda")) ||
+      strRefEqual(operation, strRefFromC("relax.ragged_to_padded")) ||
+      strRefEqual(operation, strRefFromC("relax.padded_to_ragged")))
+    return RELAX_WAY_DECOMPOSED;
   // A convolution of few places is a product, all others have a kernel.
   if (decomposeHasRule(operation) && !relaxHasKernelRule(operation))
     return RELAX_WAY_DECOMPOSED;

@@ -183,6 +183,8 @@ bool machineRunRecorded(MachineMemory *memory, uint32_t kernel,
                                   &numInputs, outputs);
     good = issue(memory, &record, inputs, numInputs, outputs, cost);
     memory->failed |= !good;
+    for (uint32_t i = 0; !good && i < count; ++i)
+      relaxStorageRelease(record.buffers[i].storage);
   }
   free(inputs);
   free(outputs);

@@ -109,6 +109,8 @@ bool relaxMachineCallTogether(RelaxMachine *machine, RelaxCall *calls,
   if (how->policy)
     machine->batch = machineBatchCreate(how, calls);
   if (!group.members || (how->policy && !machine->batch)) {
+    machineBatchDestroy(machine->batch);
+    machine->batch = NULL;
     free(group.members);
     return relaxFail(error, "out of memory");
   }

@@ -6,6 +6,7 @@
 
 #include "lib/Sym/TableFacts.h"
 #include "lib/Sym/Ask.h"
+#include "lib/Sym/TableDomain.h"
 
 #include <string.h>
 
@@ -222,11 +223,13 @@ static void learnDifference(Inquiry *inquiry, SymFact fact) {
   if (!difference)
     return;
   const Poly *inner = symPolyConst(builder, 0), *outer = inner;
+  const Atom *first = NULL, *sum;
   for (size_t i = 0; i < difference->numTerms; ++i) {
-    const Atom *sum;
     const Poly *front = inFront(inquiry, &difference->terms[i], &sum);
-    if (!front)
+    if (!front ||
+        (first && !tablesHaveOneDomain(builder, inquiry->entry, first, sum)))
       continue;
+    first = first ? first : sum;
     inner = symPolyAdd(builder, inner, symPolyMul(builder, front, sum->lhs));
     outer = symPolyAdd(builder, outer,
                        symPolyMul(builder, front, symPolyOfAtom(builder, sum)));
@@ -267,11 +270,6 @@ static void learnFactors(Inquiry *inquiry, const Atom *sum) {
   }
 }
 
-static void learnSums(Inquiry *inquiry) {
-  for (size_t i = 0; i < inquiry->numSums; ++i)
-    learnFactors(inquiry, inquiry->sums[i]);
-}
-
 //===----------------------------------------------------------------------===//
 // Questions
 //===----------------------------------------------------------------------===//
@@ -304,7 +302,8 @@ static SymAnswer tablesAsk(SymFactBase *base, SymQuestion question,
       !isOfEntry(&inquiry, asked.fact)) {
     if (proverHasRhs(question.fact))
       learnDifference(&inquiry, question.fact);
-    learnSums(&inquiry);
+    for (size_t i = 0; i < inquiry.numSums; ++i)
+      learnFactors(&inquiry, inquiry.sums[i]);
     answer = askExtents(inquiry.all, asked, proof);
   }
   // Extents that refute need not be those of any tables.
@@ -326,7 +325,8 @@ static void tablesRange(SymFactBase *base, SymExpr expr, int64_t *low,
   begin(&inquiry, base);
   if (!inquiry.tooMany && nameFact(&inquiry, &about) &&
       !isOfEntry(&inquiry, about)) {
-    learnSums(&inquiry);
+    for (size_t i = 0; i < inquiry.numSums; ++i)
+      learnFactors(&inquiry, inquiry.sums[i]);
     askExtentsRange(inquiry.all, about.lhs, low, high);
   }
   end(&inquiry);

@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Target/NarrowFloat.h"
+#include "dialects/Sym/Substitute.h"
 #include "lib/Runtime/DType.h"
 #include "lib/Target/Kernel.h"
 
@@ -116,7 +117,8 @@ static MlirWalkResult expand(MlirOperation op, void *userData) {
 
 /// The type of the bits of what a value of `type` holds; `type` if the machine
 /// has registers for it.
-static MlirType movedType(const NarrowFloat *n, MlirType type) {
+static MlirType movedType(MlirType type, void *userData) {
+  const NarrowFloat *n = userData;
   bool shaped = mlirTypeIsAVector(type) || mlirTypeIsAMemRef(type);
   MlirType element = shaped ? mlirShapedTypeGetElementType(type) : type;
   if (!mlirTypeIsABF16(element) && !(mlirTypeIsAF16(element) && !n->hasHalf))
@@ -149,24 +151,10 @@ static MlirAttribute movedConstant(MlirAttribute value, MlirType type) {
                                            : relaxBF16FromDouble(number)));
 }
 
-static void moveValue(const NarrowFloat *n, MlirValue value) {
-  MlirType type = mlirValueGetType(value), moved = movedType(n, type);
-  if (!mlirTypeEqual(type, moved))
-    mlirValueSetType(value, moved);
-}
-
 /// Code generators make calls of conversions even to select between two
 /// numbers that no register is for: what is left of them becomes integers.
 static MlirWalkResult storeAsIntegers(MlirOperation op, void *userData) {
-  const NarrowFloat *n = userData;
-  for (intptr_t i = 0, count = mlirOperationGetNumResults(op); i < count; ++i)
-    moveValue(n, mlirOperationGetResult(op, i));
-  for (intptr_t r = 0, count = mlirOperationGetNumRegions(op); r < count; ++r)
-    for (MlirBlock block =
-             mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
-         block.ptr; block = mlirBlockGetNextInRegion(block))
-      for (intptr_t i = 0, e = mlirBlockGetNumArguments(block); i < e; ++i)
-        moveValue(n, mlirBlockGetArgument(block, i));
+  symMapValueTypes(op, movedType, userData);
   if (!nameIs(op, "arith.constant"))
     return MlirWalkResultAdvance;
   MlirStringRef name = mlirStringRefCreateFromCString("value");

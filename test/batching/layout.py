@@ -24,12 +24,12 @@ def agenda(nodes):
 def main(folder):
     made = [graphs.made(seed, 6 + 3 * (seed % 12), 2 + seed % 4) for seed in range(100)]
     paths = [folder / f"{seed}.txt" for seed in range(len(made))]
-    for nodes, path in zip(made, paths):
+    for nodes, path in zip(made, paths, strict=True):
         path.write_text(reference.text_of(nodes))
     command = ["relax-run", *(f"--batch-graph={path}" for path in paths), "--policy=agenda", "--layout", "--json"]
     rows = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
     lists = wrong = 0
-    for nodes, path, row in zip(made, paths, map(json.loads, rows)):
+    for nodes, path, row in zip(made, paths, map(json.loads, rows), strict=True):
         batches = agenda(nodes)
         assert [[nodes[batch[0]][0], len(batch)] for batch in batches] == row["sequence"], path
         assert sorted(row["memory"]) == list(range(len(nodes))), path

@@ -35,17 +35,17 @@ def check(nodes, row, expected, what):
 def main(folder):
     made = [graphs.made(seed, 4 + seed % 9, 2 + seed // 2 % 4) for seed in range(200)]
     paths = [folder / f"{seed}.txt" for seed in range(len(made))]
-    for nodes, path in zip(made, paths):
+    for nodes, path in zip(made, paths, strict=True):
         path.write_text(reference.text_of(nodes))
         assert reference.parse(path.read_text()) == nodes
     best = [reference.optimum(nodes) for nodes in made]
     for policy, function in POLICIES.items():
         rows = relax_run(*(f"--batch-graph={path}" for path in paths), f"--policy={policy}")
-        for nodes, path, row, optimum in zip(made, paths, rows, best):
+        for nodes, path, row, optimum in zip(made, paths, rows, best, strict=True):
             check(nodes, row, function(nodes) if function else row["sequence"], (policy, path))
             assert row["lower_bound"] <= optimum <= row["batches"], path
             assert function or row["batches"] == optimum, path
-        print(f"{policy}: {sum(row['batches'] == optimum for row, optimum in zip(rows, best))} of 200 at the optimum")
+        print(f"{policy}: {sum(row['batches'] == optimum for row, optimum in zip(rows, best, strict=True))} of 200 at the optimum")
     # Types of more than 64 nodes, more than 64 types.
     for seed in range(4):
         path, nodes = folder / f"large{seed}.txt", graphs.made(seed, 250, 3 if seed < 2 else 100)
@@ -53,7 +53,7 @@ def main(folder):
         for policy in ("depth", "agenda", "sufficient"):
             check(nodes, relax_run(f"--batch-graph={path}", f"--policy={policy}")[0], POLICIES[policy](nodes), path)
     reached = 0
-    for nodes, path, optimum in zip(made, paths, best):
+    for nodes, path, optimum in zip(made, paths, best, strict=True):
         table = path.with_suffix(".table")
         (row,) = relax_run(f"--batch-graph={path}", f"--learn={table}", "--iterations=300")
         check(nodes, row, reference.table_policy(nodes, table.read_text()), path)

@@ -40,7 +40,7 @@ bool runBatchGraphsAsked(const CommandLine *line) {
   for (size_t i = 0; i < sizeof shared / sizeof *shared; ++i)
     if (commandLineValue(line, shared[i]) &&
         !commandLineValue(line, RUN_BATCH) &&
-        !commandLineValue(line, RUN_RECOMPUTE))
+        (shared[i] != RUN_POLICY || !commandLineValue(line, RUN_RECOMPUTE)))
       return true;
   return false;
 }
@@ -231,7 +231,7 @@ static bool checkOptions(const CommandLine *line, RelaxError *error) {
   const char *learn = commandLineValue(line, RUN_LEARN);
   if (!commandLineValue(line, RUN_BATCH_GRAPH))
     return relaxFail(error, "options of batching: expected "
-                            "'--batch-graph=FILE', too");
+                            "'--batch' or '--batch-graph=FILE', too");
   if (!learn == !commandLineValue(line, RUN_POLICY))
     return relaxFail(error, "option '--batch-graph': expected either "
                             "'--policy=P' or '--learn=TABLE'");

@@ -67,12 +67,14 @@ bool runParseMemory(const CommandLine *line, uint64_t *limit,
     return false;
   if (recompute && strcmp(recompute, "dtr") != 0)
     return runFail("option '--recompute': expected 'dtr', got '%s'", recompute);
+  if (commandLineValue(line, RUN_BUDGET))
+    return runFail("option '--budget': expected '--replay=LOG', too; of a "
+                   "program: '--memory-limit=BYTES'");
   if (recompute)
     return runParseRecompute(line, heuristic, policy);
-  if (commandLineValue(line, RUN_HEURISTIC) ||
-      commandLineValue(line, RUN_BUDGET))
-    return runFail("options '--heuristic' and '--budget': expected "
-                   "'--replay=LOG' or '--recompute=dtr', too");
+  if (commandLineValue(line, RUN_HEURISTIC))
+    return runFail("option '--heuristic': expected '--replay=LOG' or "
+                   "'--recompute=dtr', too");
   return true;
 }
 

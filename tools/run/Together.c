@@ -147,6 +147,11 @@ static bool parseBatch(const CommandLine *line, RunTogether *out) {
   char *end;
   if (!text)
     return true;
+  if (!commandLineValue(line, RUN_LEARN) &&
+      (commandLineValue(line, RUN_ENCODING) ||
+       commandLineValue(line, RUN_ITERATIONS)))
+    return runFail("options '--encoding' and '--iterations': expected "
+                   "'--learn=TABLE', too");
   out->size = strtol(text, &end, 10);
   if (*text && (*end || out->size < 1 || out->size > INT_MAX))
     return runFail("option '--batch': expected a positive integer, got '%s'",

@@ -111,6 +111,8 @@ static bool namesFirst(MlirOperation op, bool isPermutation) {
       op, mlirStringRefCreateFromCString("axes"));
   if (isPermutation)
     return mlirDenseI64ArrayGetElement(axes, 0) != 0;
+  if (!axis.ptr && !axes.ptr)
+    return true; // all of them
   bool found = axis.ptr && mlirIntegerAttrGetValueInt(axis) == 0;
   for (intptr_t i = 0, e = axes.ptr ? mlirDenseArrayGetNumElements(axes) : 0;
        i < e; ++i)
@@ -171,15 +173,6 @@ static intptr_t numDenseBehind(MlirType type) {
   return dense;
 }
 
-static bool sameDims(MlirType a, MlirType b) {
-  const MlirAttribute *x, *y;
-  intptr_t rank = symTypeDims(a, &x);
-  bool same = symTypeDims(b, &y) == rank;
-  for (intptr_t i = 0; same && i < rank; ++i)
-    same = mlirAttributeEqual(x[i], y[i]);
-  return same;
-}
-
 bool relaxRaggedIsPointwise(MlirOperation op) {
   RaggedRule rule;
   return findRule(op, &rule) && rule == RULE_POINTWISE;
@@ -196,7 +189,7 @@ bool relaxRaggedIsFlat(MlirOperation op) {
        ++i) {
     MlirType type = mlirValueGetType(mlirOperationGetOperand(op, i));
     flat = relaxTypeIsRagged(type)
-               ? sameDims(type, result)
+               ? symTypesHaveSameDims(type, result)
                : symTypeDims(type, &dims) <= numDenseBehind(result);
   }
   return flat;
@@ -244,6 +237,9 @@ MlirLogicalResult relaxVerifyRagged(MlirOperation op) {
     return bridgeEmitOpError(op,
                              "operand 3: expected query, key and value only, "
                              "where they are ragged%s",
+                             wayOut);
+  if (rule == RULE_TAKE && !namesFirst(op, false))
+    return bridgeEmitOpError(op, "expected axis 0 for ragged indices%s",
                              wayOut);
   return verifyResults(op);
 }

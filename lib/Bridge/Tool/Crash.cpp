@@ -95,10 +95,10 @@ extern "C" void bridgeCatchCrashes(const char *tool, int argc, char **argv,
   for (int i = 1; i < argc; ++i) {
     bool isInput = !replaced && input && StringRef(argv[i]) == input;
     replaced |= isInput;
-    command += " " + (isInput ? crash.file : shellWord(argv[i]));
+    command += " " + shellWord(isInput ? StringRef(crash.file) : StringRef(argv[i]));
   }
   if (!replaced)
-    command += " " + crash.file;
+    command += " " + shellWord(crash.file);
   crash.words =
       std::string(tool) + ": note: to see it again: " + command + "\n";
   llvm::sys::AddSignalHandler(onCrash, nullptr);

@@ -20,6 +20,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include <chrono>
@@ -154,21 +155,31 @@ private:
   }
 
   static bool isOurs(StringRef name) {
+    StringRef digits = name.take_while(llvm::isDigit);
     return name == "index.html" ||
-           (name.size() > 4 &&
-            llvm::all_of(name.take_front(3), llvm::isDigit) && name[3] == '-' &&
+           (digits.size() >= 3 && name[digits.size()] == '-' &&
             name.ends_with(".mlir"));
   }
 
+  /// The files of an earlier run go; those of anybody else stay, and nothing is
+  /// written beside them.
   void removeOld() {
     if (std::error_code error = llvm::sys::fs::create_directories(folder))
       return report("cannot make the folder '" + folder +
                     "': " + error.message());
+    auto page = llvm::MemoryBuffer::getFile(path("index.html"));
+    bool again =
+        page && (*page)->getBuffer().contains("<title>relax-opt stages</title>");
     std::error_code error;
     for (llvm::sys::fs::directory_iterator file(folder, error), end;
-         file != end && !error; file.increment(error))
-      if (isOurs(llvm::sys::path::filename(file->path())))
+         file != end && !error; file.increment(error)) {
+      StringRef name = llvm::sys::path::filename(file->path());
+      if (isOurs(name) && !again)
+        return report("'" + folder + "' has '" + name.str() +
+                      "', which no earlier run wrote: expected an empty folder");
+      if (isOurs(name))
         llvm::sys::fs::remove(file->path());
+    }
   }
 
   void writeData(llvm::raw_ostream &stream) {

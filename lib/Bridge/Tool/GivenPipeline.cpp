@@ -132,11 +132,15 @@ LogicalResult bridge::cutPipeline(const Options &options,
     arenaDestroy(text.arena);
   });
   PipelineStep *steps = pipelineParse(&text);
+  if (!steps) {
+    bridge::reportComplaint(strBufText(&text.complaint));
+    return failure();
+  }
   // The end first: numbers count from the begin of the whole.
   const char *option = "--stop-after";
   bool good =
-      steps && (options.stopAfter.empty() ||
-                pipelineStopAfter(&steps, refOf(options.stopAfter), &message));
+      options.stopAfter.empty() ||
+      pipelineStopAfter(&steps, refOf(options.stopAfter), &message);
   if (good && !options.startAt.empty()) {
     option = "--start-at";
     good = pipelineStartAt(&steps, refOf(options.startAt), &message);

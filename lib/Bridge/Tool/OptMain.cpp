@@ -90,6 +90,20 @@ struct GivenPipelines {
 };
 
 static LogicalResult readGiven(const bridge::Options &options, GivenPipelines &given) {
+  const llvm::cl::opt<std::string> *texts[] = {
+      &options.dumpDir, &options.remarks, &options.stopAfter, &options.startAt,
+      &options.expect};
+  for (const auto *text : texts)
+    if (text->getNumOccurrences() && text->empty()) {
+      bridge::Error() << "'--" << text->ArgStr << "': expected a value";
+      return failure();
+    }
+  if (!options.counters.empty() && options.counters != "json" &&
+      options.counters != "text") {
+    bridge::Error() << "'--counters': expected text or json, got '"
+                    << options.counters << "'";
+    return failure();
+  }
   given.dump = bridge::takeDumpOption();
   return success(succeeded(bridge::shorthand(options, given.stages)) &&
                  succeeded(bridge::readPipelines(options, given.file)));

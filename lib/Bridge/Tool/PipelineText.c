@@ -21,9 +21,10 @@ typedef struct Reader {
   const char *at, *end; // of the copy in which comments are blanks
   Part *parts;
   int depth;
+  size_t numSteps; // parts written out
 } Reader;
 
-enum { MAX_DEPTH = 64 };
+enum { MAX_DEPTH = 64, MAX_STEPS = 1 << 16 };
 
 void pipelineComplain(PipelineText *text, const char *at, const char *format,
                       ...) {
@@ -129,11 +130,12 @@ static Part *findPart(const Reader *r, StrRef name) {
   return part;
 }
 
-static PipelineStep *copySteps(Arena *arena, const PipelineStep *steps) {
+/// As far as there may be steps.
+static PipelineStep *copySteps(Reader *r, const PipelineStep *steps) {
   PipelineStep *first = NULL, **last = &first;
-  for (; steps; steps = steps->next) {
-    *last = arenaCopy(arena, steps, sizeof(*steps));
-    (*last)->inner = copySteps(arena, steps->inner);
+  for (; steps && ++r->numSteps <= MAX_STEPS; steps = steps->next) {
+    *last = arenaCopy(r->text->arena, steps, sizeof(*steps));
+    (*last)->inner = copySteps(r, steps->inner);
     last = &(*last)->next;
   }
   return first;
@@ -163,7 +165,11 @@ static PipelineStep *readStep(Reader *r) {
     --r->depth;
   }
   Part *part = step->nests || step->options.data ? NULL : findPart(r, name);
-  return part ? copySteps(r->text->arena, part->steps) : step;
+  PipelineStep *steps = part ? copySteps(r, part->steps) : step;
+  if (r->numSteps <= MAX_STEPS)
+    return steps;
+  pipelineComplain(r->text, name.data, "more than %d passes", (int)MAX_STEPS);
+  return NULL;
 }
 
 static PipelineStep *readSteps(Reader *r) {

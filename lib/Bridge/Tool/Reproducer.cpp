@@ -24,6 +24,13 @@ void bridge::Reproducer::take() {
 LogicalResult bridge::Reproducer::write(const OpPassManager &manager) {
   if (file.empty())
     return success();
+  auto *split =
+      llvm::cl::getRegisteredOptions().lookup("split-input-file");
+  if (split && split->getNumOccurrences()) {
+    Error() << "'--mlir-generate-reproducer' and '--split-input-file' exclude "
+               "each other: give one chunk as a file";
+    return failure();
+  }
   if (text.contains("{-#")) {
     Error() << "'--mlir-generate-reproducer': the text has resources already";
     return failure();

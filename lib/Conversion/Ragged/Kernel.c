@@ -32,7 +32,7 @@ Kernel kernelBegin(Pack *pack, const char *name, MlirOperation op,
                    MlirType ragged) {
   const MlirAttribute *dims;
   Kernel kernel = {.pack = pack, .name = name, .op = op};
-  symTypeDims(ragged, &dims);
+  kernel.rank = symTypeDims(ragged, &dims);
   kernel.batch = dims[0];
   if (!symAttributeIsSymbol(dims[0], &kernel.batchName))
     kernel.batchName = symFreshName(pack->arena, strRefFromC("b"), pack->taken,
@@ -120,9 +120,9 @@ KernelBuffer kernelBuffer(Kernel *kernel, MlirType type, MlirValue value,
   RelaxTensorInfo info;
   relaxTensorInfo(type, &info);
   KernelBuffer buffer = {.type = type, .value = value};
-  bool instances =
-      relaxTypeIsRagged(type) ||
-      (info.rank > 0 && mlirAttributeEqual(info.dims[0], kernel->batch));
+  bool instances = relaxTypeIsRagged(type) ||
+                   (info.rank > 0 && (!input || info.rank == kernel->rank) &&
+                    mlirAttributeEqual(info.dims[0], kernel->batch));
   buffer.rank = info.rank - instances;
   buffer.joined = instances ? numJoined(&info) : 0;
   StrRef *dims = ARENA_ARRAY(pack->arena, StrRef, info.rank + 1);

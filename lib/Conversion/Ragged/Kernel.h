@@ -33,6 +33,7 @@ typedef struct Kernel {
   MlirOperation op;               // for places of errors
   MlirAttribute batch;            // extent of dimension 0
   StrRef batchName;               // in the program
+  intptr_t rank;                  // of what has instances
   StrBuf body;                    // inside of the loop
   StrBuf head;                    // before it: monoids are apart
   KernelBuffer *inputs, *outputs; // stb_ds arrays

@@ -138,22 +138,13 @@ static MlirLogicalResult spread(Pack *pack, MlirOperation op, intptr_t i) {
   return mlirLogicalResultSuccess();
 }
 
-static bool sameExtents(MlirType a, MlirType b) {
-  const MlirAttribute *x, *y;
-  intptr_t rank = symTypeDims(a, &x);
-  bool same = symTypeDims(b, &y) == rank;
-  for (intptr_t i = 0; same && i < rank; ++i)
-    same = mlirAttributeEqual(x[i], y[i]);
-  return same;
-}
-
 /// Pointwise: operands that are smaller than the result are spread first.
 static MlirLogicalResult pointwise(Pack *pack, MlirOperation op) {
   MlirValue result = mlirOperationGetResult(op, 0);
   const MlirAttribute *dims;
   for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i) {
     MlirType type = mlirValueGetType(mlirOperationGetOperand(op, i));
-    if (!sameExtents(type, mlirValueGetType(result)) &&
+    if (!symTypesHaveSameDims(type, mlirValueGetType(result)) &&
         symTypeDims(type, &dims) > 0 &&
         mlirLogicalResultIsFailure(spread(pack, op, i)))
       return mlirLogicalResultFailure();

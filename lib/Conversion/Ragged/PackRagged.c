@@ -192,10 +192,14 @@ static MlirLogicalResult packFunction(Pack *pack) {
   bindAtEntry(pack, entry);
   mlirOperationWalk(pack->function, collectSums, pack, MlirWalkPreOrder);
   MlirLogicalResult outcome = packBody(pack, entry, first);
+  if (mlirLogicalResultIsFailure(outcome))
+    return outcome;
+  if (arrlen(pack->sums)) // the first may be a program now: behind the prelude
+    first = mlirOperationGetNextInBlock(
+        mlirOpResultGetOwner(arrlast(pack->sums).shape));
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(entry); i < e; ++i)
     packArgument(pack, mlirBlockGetArgument(entry, i), first);
-  if (mlirLogicalResultIsSuccess(outcome))
-    outcome = nameFacts(pack);
+  outcome = nameFacts(pack);
   packSignature(pack, entry);
   return outcome;
 }

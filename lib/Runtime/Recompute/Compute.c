@@ -180,7 +180,8 @@ static void unlockAndFree(RelaxRecompute *recompute,
          ++o)
       if (recompute->tensors[o].storage != storage)
         recomputeWaitNoMore(recompute, o, storage);
-    if (!recomputeTryFree(recompute, storage))
+    // Only logs need equal figures.
+    if (!recomputeTryFree(recompute, storage) || recompute->options.giveWay)
       continue;
     ptrdiff_t kept = 0;
     for (ptrdiff_t j = 0; j < arrlen(recompute->list); ++j)

@@ -19,6 +19,7 @@
 #include "dialects/Relax/TypeArguments.h"
 #include "dialects/Sym/Clone.h"
 #include "dialects/Sym/Interfaces.h"
+#include "dialects/Sym/NameList.h"
 #include "dialects/Sym/Region.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Bridge/Core/Pass.h"
@@ -47,33 +48,21 @@ typedef struct Monomorphizing {
 //===----------------------------------------------------------------------===//
 
 /// The symbols of the types, in order.
-typedef struct Symbols {
-  Arena *arena;
-  StrRef *names; // stb_ds
-} Symbols;
-
-static void addSymbol(StrRef name, void *userData) {
-  Symbols *symbols = userData;
-  for (ptrdiff_t i = 0; i < arrlen(symbols->names); ++i)
-    if (strRefEqual(symbols->names[i], name))
-      return;
-  arrput(symbols->names, arenaCopyString(symbols->arena, name));
-}
-
-static Symbols symbolsOf(Arena *arena, const RelaxTypeArguments *arguments) {
-  Symbols symbols = {.arena = arena};
+static SymNameList symbolsOf(Arena *arena,
+                             const RelaxTypeArguments *arguments) {
+  SymNameList symbols = {.arena = arena};
   for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(arguments->names); i < e;
        ++i)
-    symWalkTypeSymbols(arguments->types[i], addSymbol, &symbols);
+    symWalkTypeSymbols(arguments->types[i], symNameListAdd, &symbols);
   return symbols;
 }
 
 /// The types as one, whatever their symbols are called.
 static MlirType keyOf(Monomorphizing *m, const RelaxTypeArguments *arguments) {
   RelaxMatch match = {.arena = m->run->arena};
-  Symbols symbols = symbolsOf(match.arena, arguments);
+  SymNameList symbols = symbolsOf(match.arena, arguments);
   intptr_t count = mlirArrayAttrGetNumElements(arguments->names);
-  for (ptrdiff_t i = 0; i < arrlen(symbols.names); ++i) {
+  for (size_t i = 0; i < symbols.count; ++i) {
     StrBuf text = {0};
     strBufAppendFormat(&text, "type.%ld", (long)i);
     StrRef name =
@@ -85,7 +74,6 @@ static MlirType keyOf(Monomorphizing *m, const RelaxTypeArguments *arguments) {
   MlirType *types = ARENA_ARRAY(match.arena, MlirType, count + 1);
   for (intptr_t i = 0; i < count; ++i)
     types[i] = relaxMatchSubstitute(&match, arguments->types[i]);
-  arrfree(symbols.names);
   return mlirTupleTypeGet(m->run->context, count, types);
 }
 
@@ -93,13 +81,13 @@ static MlirType keyOf(Monomorphizing *m, const RelaxTypeArguments *arguments) {
 static MlirAttribute renameApart(Monomorphizing *m, MlirOperation function,
                                  RelaxTypeArguments *arguments) {
   RelaxMatch match = {.arena = m->run->arena};
-  Symbols symbols = symbolsOf(match.arena, arguments);
+  SymNameList symbols = symbolsOf(match.arena, arguments);
   MlirAttribute *names = NULL;
   StrRef *used, *taken = NULL;
   size_t numUsed = symNamesIn(function, match.arena, &used);
   for (size_t i = 0; i < numUsed; ++i)
     arrput(taken, used[i]);
-  for (ptrdiff_t i = 0; i < arrlen(symbols.names); ++i) {
+  for (size_t i = 0; i < symbols.count; ++i) {
     StrRef name =
         symFreshName(match.arena, symbols.names[i], taken, arrlenu(taken));
     arrput(taken, name);
@@ -117,7 +105,6 @@ static MlirAttribute renameApart(Monomorphizing *m, MlirOperation function,
   MlirAttribute all =
       arrlen(names) ? mlirArrayAttrGet(m->run->context, arrlen(names), names)
                     : (MlirAttribute){NULL};
-  arrfree(symbols.names);
   arrfree(names);
   arrfree(taken);
   return all;
@@ -136,15 +123,7 @@ static MlirAttribute attributePart(MlirAttribute part, void *userData) {
   return symAttributeReplaceParts(part, &parts);
 }
 
-static void applyToValue(const RelaxTypeArguments *arguments, MlirValue value) {
-  MlirType old = mlirValueGetType(value);
-  MlirType now = relaxTypeArgumentsApply(arguments, old);
-  if (!mlirTypeEqual(old, now))
-    mlirValueSetType(value, now);
-}
-
 static MlirWalkResult apply(MlirOperation op, void *userData) {
-  RelaxTypeArguments *arguments = userData;
   MlirAttribute attributes = bridgeAttributesOf(op);
   for (intptr_t i = 0, e = mlirDictionaryAttrGetNumElements(attributes); i < e;
        ++i) {
@@ -153,14 +132,7 @@ static MlirWalkResult apply(MlirOperation op, void *userData) {
     if (!mlirAttributeEqual(now, named.attribute))
       mlirOperationSetAttributeByName(op, mlirIdentifierStr(named.name), now);
   }
-  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
-    applyToValue(arguments, mlirOperationGetResult(op, i));
-  for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r)
-    for (MlirBlock block =
-             mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
-         block.ptr; block = mlirBlockGetNextInRegion(block))
-      for (intptr_t i = 0, n = mlirBlockGetNumArguments(block); i < n; ++i)
-        applyToValue(arguments, mlirBlockGetArgument(block, i));
+  symMapValueTypes(op, typePart, userData);
   return MlirWalkResultAdvance;
 }
 

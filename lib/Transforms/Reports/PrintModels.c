@@ -5,35 +5,23 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/Sym/NameList.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Analysis/Facts.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Sym/Model.h"
 
 #include <inttypes.h>
-#include <stb/stb_ds.h>
 
 enum { OPTION_LIMIT, OPTION_LARGEST, NUM_OPTIONS };
 
-typedef struct Symbols {
-  Arena *arena;
-  StrRef *names; // stb_ds
-} Symbols;
-
-static void addSymbol(StrRef name, void *userData) {
-  Symbols *symbols = userData;
-  for (ptrdiff_t i = 0; i < arrlen(symbols->names); ++i)
-    if (strRefEqual(symbols->names[i], name))
-      return;
-  arrput(symbols->names, arenaCopyString(symbols->arena, name));
-}
-
-static void sayModel(MlirOperation function, const StrRef *names,
+static void sayModel(MlirOperation function, const SymNameList *symbols,
                      const int64_t *values) {
   StrBuf text = {0};
-  for (ptrdiff_t i = 0; i < arrlen((StrRef *)names); ++i)
+  for (size_t i = 0; i < symbols->count; ++i)
     strBufAppendFormat(&text, "%s%.*s=%" PRId64, i ? "," : "",
-                       (int)names[i].length, names[i].data, values[i]);
+                       (int)symbols->names[i].length, symbols->names[i].data,
+                       values[i]);
   bridgeEmitRemark(mlirOperationGetLocation(function), "--dims=%s",
                    strBufText(&text));
   strBufFree(&text);
@@ -41,25 +29,24 @@ static void sayModel(MlirOperation function, const StrRef *names,
 
 static MlirLogicalResult run(RelaxPassRun *run) {
   MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(run->op, 0));
-  Symbols symbols = {.arena = run->arena};
+  SymNameList symbols = {.arena = run->arena};
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(entry); i < e; ++i)
-    symWalkBareDims(mlirValueGetType(mlirBlockGetArgument(entry, i)), addSymbol,
-                    &symbols);
+    symWalkBareDims(mlirValueGetType(mlirBlockGetArgument(entry, i)),
+                    symNameListAdd, &symbols);
   Facts facts = {.arena = run->arena};
   factsAddOf(&facts, run->op);
   int64_t *values, limit = relaxOptionInt(run, OPTION_LIMIT);
-  size_t count = arrlenu(symbols.names);
+  size_t count = symbols.count;
   size_t found =
       symFindModels(run->arena, facts.items, facts.count, symbols.names, count,
                     relaxOptionInt(run, OPTION_LARGEST),
                     limit < 0 ? 0 : (size_t)limit, &values);
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   for (size_t i = 0; i < found; ++i)
-    sayModel(run->op, symbols.names, values + i * count);
+    sayModel(run->op, &symbols, values + i * count);
   if (count && limit > 0 && !found)
     outcome =
         bridgeEmitOpError(run->op, "has facts that no extents were found for");
-  arrfree(symbols.names);
   return outcome;
 }
 
