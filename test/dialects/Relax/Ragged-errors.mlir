@@ -178,7 +178,7 @@ relax.func @f(%l: !relax.lengths<len, [b]>, %x: !relax.tensor<[i : b, len[i], 8]
 // -----
 
 relax.func @take(%len: !relax.lengths<len, [2]>, %t: !relax.tensor<[2, 10], f32>, %x: !relax.tensor<[i : 2, len[i]], i64>) {
-  // expected-error @+1 {{'relax.take' op expected axis 0 for ragged indices; make it dense with 'relax.ragged_to_padded' first}}
+  // CHECK: [[@LINE+1]]:8: error: 'relax.take' op expected axis 0 for ragged indices; make it dense with 'relax.ragged_to_padded' first
   %s = relax.take %t, %x axis 1 : (!relax.tensor<[2, 10], f32>, !relax.tensor<[i : 2, len[i]], i64>) -> !relax.tensor<[i : 2, 2, len[i]], f32>
   relax.return
 }
@@ -186,7 +186,7 @@ relax.func @take(%len: !relax.lengths<len, [2]>, %t: !relax.tensor<[2, 10], f32>
 // -----
 
 relax.func @all(%len: !relax.lengths<len, [1]>, %x: !relax.tensor<[i : 1, len[i], 8], f32>) {
-  // expected-error @+1 {{moves or goes along dimension 0}}
+  // CHECK: [[@LINE+1]]:8: error: 'relax.sum' op moves or goes along dimension 0, whose index other extents depend on
   %s = relax.sum %x keep_dims : (!relax.tensor<[i : 1, len[i], 8], f32>) -> !relax.tensor<[1, 1, 1], f32>
   relax.return
 }
