@@ -66,10 +66,14 @@ static bool cpuText(const StrRef *options, StrBuf *out, StrBuf *error) {
       strBufAppendFormat(out, cpuStages[i].passes,
                          planned ? plan : strBufText(&given));
     }
-    if (batches && strcmp(cpuStages[i].stage, "fused") == 0)
+    bool fused = strcmp(cpuStages[i].stage, "fused") == 0;
+    // A program that waits for others of its kind has no memory of its own.
+    if (batches && fused)
       strBufAppendFormat(out, ",relax-batch{units=%.*s},relax-remove-dead",
                          (int)options[OPTION_BATCH].length,
                          options[OPTION_BATCH].data);
+    else if (fused)
+      strBufAppendC(out, ",relax-fuse-rows");
     if (strRefEqual(options[OPTION_TO], strRefFromC(cpuStages[i].stage)))
       break;
   }

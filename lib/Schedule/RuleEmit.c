@@ -156,6 +156,8 @@ static bool sharesRounds(const Rules *r, const RuleCompute *compute) {
 void ruleParallelLoops(Rules *r, const RuleCompute *compute,
                        const MlirValue *loops, const int64_t *extents,
                        intptr_t count) {
+  if (r->nested)
+    return;
   ruleParallel(r, loops[0]);
   if (count == 1 || extents[0] >= 0 || !sharesRounds(r, compute))
     return;

@@ -315,11 +315,20 @@ intptr_t ruleShortRounds(const Rules *r, const RuleCompute *c) {
   return points < r->limits.parallelPoints ? unknown : -1;
 }
 
-bool ruleIsLarge(const Rules *r, const RuleCompute *c) {
+/// INT64_MAX: unknown.
+static int64_t pointsOf(const RuleCompute *c) {
   int64_t points = 1;
   for (intptr_t i = 0; i < c->count; ++i)
     if (c->extent[i] < 0 ||
         __builtin_mul_overflow(points, c->extent[i], &points))
-      return true;
-  return points >= r->limits.parallelPoints;
+      return INT64_MAX;
+  return points;
+}
+
+bool ruleIsLarge(const Rules *r, const RuleCompute *c) {
+  return pointsOf(c) >= r->limits.parallelPoints;
+}
+
+bool ruleIsLonger(const RuleCompute *compute, const RuleCompute *other) {
+  return pointsOf(compute) > pointsOf(other);
 }

@@ -42,6 +42,18 @@ static bool findComputes(MlirOperation func, ScheduleOps *computes) {
   return arrlen(*computes) != 0;
 }
 
+/// Appends primitives for loops over rows and the computes in them.
+static void proposeNest(Rules *r, const ScheduleOps loops,
+                        const ScheduleOps computes) {
+  r->nested = true;
+  for (ptrdiff_t i = 0; i < arrlen(computes); ++i) {
+    RuleCompute compute = ruleLookAt(r, computes[i]);
+    ruleElementwise(r, &compute);
+  }
+  r->nested = false;
+  ruleNest(r, loops, computes);
+}
+
 /// Appends primitives for all computes.
 static void propose(Rules *r, const ScheduleOps computes, Ambition ambition) {
   for (ptrdiff_t i = 0; i < arrlen(computes); ++i) {
@@ -114,7 +126,7 @@ static int64_t optionOr(RelaxPassRun *run, size_t option, int64_t value) {
 static void scheduleFunction(RelaxPassRun *run, const ScheduleCallers *callers,
                              ModuleSymbols *symbols, MlirOperation func,
                              const ScheduleLimits *limits) {
-  ScheduleOps computes = NULL;
+  ScheduleOps computes = NULL, loops = NULL;
   MlirOperation schedule = {NULL};
   StrBuf base = {0};
   strBufAppend(&base,
@@ -122,7 +134,8 @@ static void scheduleFunction(RelaxPassRun *run, const ScheduleCallers *callers,
   strBufAppendC(&base, "_cpu");
   StrRef name = moduleSymbolsUnique(
       symbols, (StrRef){strBufText(&base), base.length}, run->arena);
-  bool found = findComputes(func, &computes);
+  bool nest = ruleFindNest(func, &loops, &computes);
+  bool found = nest || findComputes(func, &computes);
   Ambition ambition = AMBITION_PACKED;
   for (; found && ambition < AMBITION_NONE && !schedule.ptr; ++ambition) {
     schedule = makeSchedule(run, func, name);
@@ -138,7 +151,10 @@ static void scheduleFunction(RelaxPassRun *run, const ScheduleCallers *callers,
                .rows = optionOr(run, OPTION_ROWS, limits->rows),
                .packs = ambition == AMBITION_PACKED};
     scheduleTakeNames(&r.scheduler);
-    propose(&r, computes, ambition);
+    if (nest)
+      proposeNest(&r, loops, computes);
+    else
+      propose(&r, computes, ambition);
     scheduleFree(&r.scheduler);
     if (mlirBlockGetFirstOperation(r.block).ptr &&
         isLegal(run, callers, func, schedule))
@@ -158,6 +174,7 @@ static void scheduleFunction(RelaxPassRun *run, const ScheduleCallers *callers,
     ++run->counters[COUNTER_LEFT];
   }
   strBufFree(&base);
+  arrfree(loops);
   arrfree(computes);
 }
 
@@ -220,7 +237,8 @@ const RelaxPass relaxScheduleRulesPass = {
         "of rows with rows become tiles of sums whose lanes lie along the "
         "rows; "
         "other reductions along rows stay as they are; the outermost loop is "
-        "parallel where there is enough to do. Sizes of vectors and tiles "
+        "parallel where there is enough to do, and so is that around the "
+        "computes of a row (see `relax-fuse-rows`). Sizes of vectors and tiles "
         "follow from the `relax.target` that the function is made for. "
         "`relax-apply-schedule` carries the schedules out.",
     .anchor = "builtin.module",

@@ -23,6 +23,7 @@ typedef struct Rules {
   ScheduleLimits limits;
   int64_t lanes, rows; // those of the limits, unless options say otherwise
   bool packs;          // weights may get another layout
+  bool nested;         // in loops that are parallel, if anything is
 } Rules;
 
 //===----------------------------------------------------------------------===//
@@ -114,6 +115,8 @@ bool ruleIsEpilogue(Rules *r, const RuleCompute *compute,
 /// Is it worth the threads? What takes a few microseconds is not; unknown
 /// extents may be long.
 bool ruleIsLarge(const Rules *r, const RuleCompute *compute);
+/// Has it more points than the other, as far as is known?
+bool ruleIsLonger(const RuleCompute *compute, const RuleCompute *other);
 /// The spatial iterator that alone has an unknown extent, where one of its
 /// rounds is not worth the threads: with few of them nothing is; or -1.
 intptr_t ruleShortRounds(const Rules *r, const RuleCompute *compute);
@@ -160,6 +163,13 @@ MlirValue ruleEmitPack(Rules *r, const RulePack *pack);
 bool ruleElementwise(Rules *r, const RuleCompute *compute);
 /// Reductions along contiguous memory: parallel around (RuleElementwise.c).
 bool ruleRows(Rules *r, const RuleCompute *compute);
+/// Finds the loops of a program that is nothing but several computes in serial
+/// loops of one nest, and these computes (stb_ds); false of any other
+/// (RuleNest.c).
+bool ruleFindNest(MlirOperation func, ScheduleOps *loops,
+                  ScheduleOps *computes);
+/// Such loops: threads share their rounds.
+void ruleNest(Rules *r, const ScheduleOps loops, const ScheduleOps computes);
 /// Vectors of a row of the rule's tiles, and their rows (RuleShape.c).
 typedef struct RuleShape {
   int64_t vectors, rows;

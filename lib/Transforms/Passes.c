@@ -21,6 +21,7 @@ extern const RelaxPass relaxFoldPass;
 extern const RelaxPass relaxRecoverViewsPass;
 extern const RelaxPass relaxRemoveDeadPass;
 extern const RelaxPass relaxFuseOpsPass;
+extern const RelaxPass relaxFuseRowsPass;
 extern const RelaxPass tirPrintPatternKindsPass;
 extern const RelaxPass relaxTestRenameSymbolsPass;
 extern const RelaxPass relaxMemoryReportPass;
@@ -46,6 +47,7 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxRecoverViewsPass,
     &relaxRemoveDeadPass,
     &relaxFuseOpsPass,
+    &relaxFuseRowsPass,
     &tirPrintPatternKindsPass,
     &relaxBindSymbolsPass,
     &relaxMergeSymbolsPass,

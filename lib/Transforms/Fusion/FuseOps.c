@@ -10,7 +10,7 @@
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Bridge/Core/Pass.h"
-#include "lib/Support/Map.h"
+#include "lib/Transforms/Fusion/FuseKernels.h"
 #include "lib/Transforms/Fusion/FuseTIR.h"
 #include "mlir-c/Dialect/Arith.h"
 
@@ -18,23 +18,11 @@
 
 enum { COUNT_GROUPS, COUNT_FUSED, COUNT_REMOVED, NUM_COUNTERS };
 
-typedef struct KernelEntry {
-  char *key;           // see fuseProgramKey
-  MlirOperation value; // tir.func
-} KernelEntry;
-
-typedef struct CalleeEntry {
-  const void *key; // of a tir.func that lost a call
-  MlirOperation value;
-} CalleeEntry;
-
 typedef struct Fusion {
   RelaxPassRun *run;
   ModuleSymbols *symbols;
-  SymNameList defined;    // by the function that is looked at
-  KernelEntry *kernels;   // stb_ds string map
-  CalleeEntry *callees;   // stb_ds map
-  FuseNewKernel *created; // stb_ds array
+  SymNameList defined; // by the function that is looked at
+  FuseKernels kernels;
 } Fusion;
 
 //===----------------------------------------------------------------------===//
@@ -63,40 +51,6 @@ static StrRef programName(Arena *arena, const FusePlan *plan) {
   return copy;
 }
 
-static MlirAttribute referenceTo(MlirOperation function) {
-  return mlirFlatSymbolRefAttrGet(
-      mlirOperationGetContext(function),
-      mlirStringAttrGetValue(tirFuncGetSymName(function)));
-}
-
-/// The kernel of a program: one that is there already, or this one under a name
-/// of its own.
-static MlirAttribute kernelOf(Fusion *fusion, FusedProgram *program,
-                              StrRef name) {
-  StrBuf key = {0};
-  MlirOperation function = program->function;
-  fuseProgramKey(function, &key);
-  const KernelEntry *known = strMapEntry(fusion->kernels, strBufText(&key));
-  MlirOperation kernel = known ? known->value : function;
-  if (known) {
-    program->symbols =
-        fuseSymbolsFor(kernel, function, program->symbols, fusion->run->arena);
-    mlirOperationDestroy(function);
-  } else {
-    RelaxPassRun *run = fusion->run;
-    StrRef unique = moduleSymbolsUnique(fusion->symbols, name, run->arena);
-    tirFuncSetSymName(function,
-                      mlirStringAttrGet(run->context, strRefToMlir(unique)));
-    mlirBlockAppendOwnedOperation(
-        mlirModuleGetBody(mlirModuleFromOperation(run->op)), function);
-    moduleSymbolsAdd(fusion->symbols, function);
-    shput(fusion->kernels, strBufText(&key), function);
-    arrput(fusion->created, ((FuseNewKernel){function, name}));
-  }
-  strBufFree(&key);
-  return referenceTo(kernel);
-}
-
 //===----------------------------------------------------------------------===//
 // Replacing the calls of a group
 //===----------------------------------------------------------------------===//
@@ -115,7 +69,7 @@ static void eraseUnusedConstant(MlirOperation op) {
 
 /// Erases a call and the literals that only it used.
 static void eraseCall(Fusion *fusion, FuseNode *node) {
-  hmput(fusion->callees, node->callee.ptr, node->callee);
+  fuseKernelsLostCall(&fusion->kernels, node->callee);
   MlirOperation *constants = NULL;
   for (intptr_t i = 0; i < node->numInputs; ++i)
     if (node->literals[i].ptr) {
@@ -134,28 +88,6 @@ static void eraseCall(Fusion *fusion, FuseNode *node) {
   arrfree(constants);
 }
 
-/// Shapes that the members were given, each once.
-static MlirValue *givenShapes(Arena *arena, const FusePlan *plan,
-                              intptr_t *count) {
-  intptr_t limit = 0;
-  for (intptr_t m = 0; m < plan->numMembers; ++m)
-    limit += relaxCallTirGetNumGiven(plan->graph->nodes[plan->members[m]].op);
-  MlirValue *given = ARENA_ARRAY(arena, MlirValue, limit);
-  *count = 0;
-  for (intptr_t m = 0; m < plan->numMembers; ++m) {
-    MlirOperation op = plan->graph->nodes[plan->members[m]].op;
-    for (intptr_t i = 0, e = relaxCallTirGetNumGiven(op); i < e; ++i) {
-      MlirValue value = relaxCallTirGetGiven(op, i);
-      bool known = false;
-      for (intptr_t k = 0; k < *count; ++k)
-        known |= mlirValueEqual(given[k], value);
-      if (!known)
-        given[(*count)++] = value;
-    }
-  }
-  return given;
-}
-
 static void replaceGroup(Fusion *fusion, FusePlan *plan) {
   RelaxPassRun *run = fusion->run;
   const FuseNode *result = &plan->graph->nodes[plan->result];
@@ -166,14 +98,18 @@ static void replaceGroup(Fusion *fusion, FusePlan *plan) {
     return; // the calls stay as they are
   MlirValue old = mlirOperationGetResult(result->op, 0);
   MlirType type = mlirValueGetType(old);
-  MlirAttribute kernel = kernelOf(fusion, &program, name);
+  MlirAttribute kernel = fuseKernelsAdd(&fusion->kernels, &program, name);
   RelaxCallTirArgs args = {.numInputs = program.numInputs,
                            .inputs = program.inputs,
                            .callee = kernel,
                            .symbols = program.symbols,
                            .numResultsTypes = 1,
                            .resultsTypes = &type};
-  args.given = givenShapes(run->arena, plan, &args.numGiven);
+  MlirOperation ops[FUSE_MAX_MEMBERS];
+  for (intptr_t m = 0; m < plan->numMembers; ++m)
+    ops[m] = plan->graph->nodes[plan->members[m]].op;
+  args.given =
+      fuseGivenShapes(run->arena, ops, plan->numMembers, &args.numGiven);
   MlirOperation call =
       relaxCallTirCreate(mlirOperationGetLocation(result->op), &args);
   mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(result->op),
@@ -220,55 +156,9 @@ static void fuseRegions(Fusion *fusion, MlirOperation function,
     }
 }
 
-//===----------------------------------------------------------------------===//
-// Kernels that nothing calls any more
-//===----------------------------------------------------------------------===//
-
-static void keepReferred(Fusion *fusion, MlirAttribute attribute) {
-  if (mlirAttributeIsAArray(attribute))
-    for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(attribute); i < e; ++i)
-      keepReferred(fusion, mlirArrayAttrGetElement(attribute, i));
-  if (!mlirAttributeIsAFlatSymbolRef(attribute))
-    return;
-  MlirOperation op = moduleSymbolsFind(
-      fusion->symbols,
-      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(attribute)));
-  if (op.ptr && fusion->callees)
-    mapRemove(fusion->callees, op.ptr);
-}
-
-static MlirWalkResult keepReferredBy(MlirOperation op, void *userData) {
-  Fusion *fusion = userData;
-  MlirAttribute attributes = bridgeAttributesOf(op);
-  for (intptr_t i = 0, e = mlirDictionaryAttrGetNumElements(attributes); i < e;
-       ++i)
-    keepReferred(fusion, mlirDictionaryAttrGetElement(attributes, i).attribute);
-  return MlirWalkResultAdvance;
-}
-
-static bool isPrivate(MlirOperation func) {
-  MlirAttribute visibility = tirFuncGetSymVisibility(func);
-  return visibility.ptr &&
-         strRefEqual(strRefFromMlir(mlirStringAttrGetValue(visibility)),
-                     strRefFromC("private"));
-}
-
-static void removeKernels(Fusion *fusion) {
-  mlirOperationWalk(fusion->run->op, keepReferredBy, fusion, MlirWalkPreOrder);
-  for (ptrdiff_t i = 0; i < hmlen(fusion->callees); ++i) {
-    MlirOperation func = fusion->callees[i].value;
-    if (!isPrivate(func))
-      continue;
-    moduleSymbolsRemove(fusion->symbols, strRefFromMlir(mlirStringAttrGetValue(
-                                             tirFuncGetSymName(func))));
-    mlirOperationDestroy(func);
-    ++fusion->run->counters[COUNT_REMOVED];
-  }
-}
-
 static MlirLogicalResult run(RelaxPassRun *run) {
   Fusion fusion = {.run = run, .symbols = moduleSymbolsCreate(run->op)};
-  sh_new_strdup(fusion.kernels);
+  fusion.kernels = fuseKernelsCreate(run, fusion.symbols);
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
        op = mlirOperationGetNextInBlock(op))
@@ -279,12 +169,8 @@ static MlirLogicalResult run(RelaxPassRun *run) {
       fusion.defined.count = symBoundIn(op, run->arena, &fusion.defined.names);
       fuseRegions(&fusion, op, op);
     }
-  removeKernels(&fusion);
-  fuseImproveNames(run, fusion.symbols, fusion.created, arrlen(fusion.created));
-  arrfree(fusion.created);
+  run->counters[COUNT_REMOVED] += fuseKernelsFinish(&fusion.kernels);
   moduleSymbolsDestroy(fusion.symbols);
-  shfree(fusion.kernels);
-  hmfree(fusion.callees);
   return mlirLogicalResultSuccess();
 }
 

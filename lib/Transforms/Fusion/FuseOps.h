@@ -63,6 +63,12 @@ typedef struct FuseGraph {
   FuseNode *nodes; // in block order: an order of evaluation
 } FuseGraph;
 
+/// Finds what the callee's symbols are at the call; false if a type says
+/// another extent than the callee expects, or none (FuseOpsCallee.c).
+bool fuseBindCallee(FuseGraph *graph, FuseNode *node);
+/// A compute of the callee in the caller's symbols.
+bool fuseMoveToCaller(Arena *arena, const FuseNode *node,
+                      TirComputeAccesses *compute);
 /// The value of `decodesWeight` of a node that is read (FuseOpsDecode.c). Later
 /// its call may be part of a group, and gone.
 bool fuseDecodesWeight(const FuseNode *node);

@@ -74,8 +74,8 @@ static MlirLocation uniqueBuffer(FuseBuilder *b, MlirLocation loc) {
   return loc;
 }
 
-static void addBuffer(FuseBuilder *b, MlirValue value, const FuseNode *node,
-                      intptr_t input) {
+void fuseAddBuffer(FuseBuilder *b, MlirValue value, const FuseNode *node,
+                   intptr_t input) {
   MlirBlock callee =
       mlirRegionGetFirstBlock(mlirOperationGetRegion(node->callee, 0));
   MlirLocation own = mlirValueGetLocation(mlirBlockGetArgument(callee, input));
@@ -99,12 +99,12 @@ static void addBuffers(FuseBuilder *b) {
           (node->producers[i] >= 0 && isMember(plan, node->producers[i])))
         continue;
       program->inputs[program->numInputs++] = value;
-      addBuffer(b, value, node, i);
+      fuseAddBuffer(b, value, node, i);
     }
   }
   const FuseNode *result = &plan->graph->nodes[plan->result];
-  addBuffer(b, mlirOperationGetResult(result->op, 0), result,
-            result->numInputs);
+  fuseAddBuffer(b, mlirOperationGetResult(result->op, 0), result,
+                result->numInputs);
   b->output = mlirBlockGetArgument(b->body, program->numInputs);
 }
 
@@ -205,32 +205,44 @@ static void buildComputes(FuseBuilder *b) {
 // Functions
 //===----------------------------------------------------------------------===//
 
-bool fuseBuildProgram(FusePlan *plan, StrRef name, FusedProgram *program) {
-  MlirOperation call = plan->graph->nodes[plan->result].op;
+FuseBuilder fuseStartProgram(const FuseGraph *graph, MlirOperation call,
+                             FusedProgram *program) {
   *program = (FusedProgram){.numInputs = 0};
-  FuseBuilder b = {.plan = plan,
-                   .arena = plan->graph->arena,
-                   .context = mlirOperationGetContext(call),
-                   .loc = unnamed(mlirOperationGetLocation(call)),
-                   .program = program,
-                   .body = mlirBlockCreate(0, NULL, NULL)};
-  addBuffers(&b);
-  intptr_t count = mlirBlockGetNumArguments(b.body);
-  MlirType *types = ARENA_ARRAY(b.arena, MlirType, count);
+  return (FuseBuilder){.arena = graph->arena,
+                       .context = mlirOperationGetContext(call),
+                       .loc = unnamed(mlirOperationGetLocation(call)),
+                       .program = program,
+                       .body = mlirBlockCreate(0, NULL, NULL)};
+}
+
+void fuseMakeFunction(FuseBuilder *b, StrRef name, MlirAttribute target) {
+  intptr_t count = mlirBlockGetNumArguments(b->body);
+  MlirType *types = ARENA_ARRAY(b->arena, MlirType, count);
   for (intptr_t i = 0; i < count; ++i)
-    types[i] = mlirValueGetType(mlirBlockGetArgument(b.body, i));
-  TirFuncArgs args = {
-      .sym_name = text(&b, name),
-      .function_type = mlirTypeAttrGet(
-          mlirFunctionTypeGet(b.context, count, types, 0, NULL)),
-      .sym_visibility = text(&b, strRefFromC("private")),
-      .target = tirFuncGetTarget(plan->graph->nodes[plan->result].callee)};
-  program->function = tirFuncCreate(b.loc, &args);
-  mlirRegionAppendOwnedBlock(mlirOperationGetRegion(program->function, 0),
-                             b.body);
-  buildComputes(&b);
+    types[i] = mlirValueGetType(mlirBlockGetArgument(b->body, i));
+  TirFuncArgs args = {.sym_name = text(b, name),
+                      .function_type = mlirTypeAttrGet(mlirFunctionTypeGet(
+                          b->context, count, types, 0, NULL)),
+                      .sym_visibility = text(b, strRefFromC("private")),
+                      .target = target};
+  b->program->function = tirFuncCreate(b->loc, &args);
+  mlirRegionAppendOwnedBlock(mlirOperationGetRegion(b->program->function, 0),
+                             b->body);
+}
+
+void fuseEndFunction(FuseBuilder *b) {
   TirReturnArgs nothing = {0};
-  mlirBlockAppendOwnedOperation(b.body, tirReturnCreate(b.loc, &nothing));
+  mlirBlockAppendOwnedOperation(b->body, tirReturnCreate(b->loc, &nothing));
+}
+
+bool fuseBuildProgram(FusePlan *plan, StrRef name, FusedProgram *program) {
+  const FuseNode *result = &plan->graph->nodes[plan->result];
+  FuseBuilder b = fuseStartProgram(plan->graph, result->op, program);
+  b.plan = plan;
+  addBuffers(&b);
+  fuseMakeFunction(&b, name, tirFuncGetTarget(result->callee));
+  buildComputes(&b);
+  fuseEndFunction(&b);
   if (b.failed)
     mlirOperationDestroy(program->function);
   else

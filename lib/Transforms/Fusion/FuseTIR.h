@@ -40,6 +40,17 @@ typedef struct FuseBuilder {
   bool failed;
 } FuseBuilder;
 
+/// Begins a program for `call`, without a function yet.
+FuseBuilder fuseStartProgram(const FuseGraph *graph, MlirOperation call,
+                             FusedProgram *program);
+/// A further buffer, for a value of the caller. It is called like the value, or
+/// like the callee's buffer.
+void fuseAddBuffer(FuseBuilder *b, MlirValue value, const FuseNode *node,
+                   intptr_t input);
+/// The function around the body, when all buffers are there; its return.
+void fuseMakeFunction(FuseBuilder *b, StrRef name, MlirAttribute target);
+void fuseEndFunction(FuseBuilder *b);
+
 /// The bodies of the open compute, from its root on: the value that the root
 /// stores or reduces.
 MlirValue fuseBuildBody(FuseBuilder *b, FuseInstance *root);

@@ -1,0 +1,133 @@
+//===- FuseKernels.c - programs that come and go with fusion --------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Transforms/Fusion/FuseKernels.h"
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/TIR/Program.gen.h"
+#include "lib/Support/Map.h"
+
+#include <stb/stb_ds.h>
+
+FuseKernels fuseKernelsCreate(RelaxPassRun *run, ModuleSymbols *symbols) {
+  FuseKernels kernels = {.run = run, .symbols = symbols};
+  sh_new_strdup(kernels.known);
+  return kernels;
+}
+
+static MlirAttribute referenceTo(MlirOperation function) {
+  return mlirFlatSymbolRefAttrGet(
+      mlirOperationGetContext(function),
+      mlirStringAttrGetValue(tirFuncGetSymName(function)));
+}
+
+MlirAttribute fuseKernelsAdd(FuseKernels *kernels, FusedProgram *program,
+                             StrRef name) {
+  StrBuf key = {0};
+  MlirOperation function = program->function;
+  fuseProgramKey(function, &key);
+  const FuseKernelEntry *known = strMapEntry(kernels->known, strBufText(&key));
+  MlirOperation kernel = known ? known->value : function;
+  if (known) {
+    program->symbols =
+        fuseSymbolsFor(kernel, function, program->symbols, kernels->run->arena);
+    mlirOperationDestroy(function);
+  } else {
+    RelaxPassRun *run = kernels->run;
+    StrRef unique = moduleSymbolsUnique(kernels->symbols, name, run->arena);
+    tirFuncSetSymName(function,
+                      mlirStringAttrGet(run->context, strRefToMlir(unique)));
+    mlirBlockAppendOwnedOperation(
+        mlirModuleGetBody(mlirModuleFromOperation(run->op)), function);
+    moduleSymbolsAdd(kernels->symbols, function);
+    shput(kernels->known, strBufText(&key), function);
+    arrput(kernels->created, ((FuseNewKernel){function, name}));
+  }
+  strBufFree(&key);
+  return referenceTo(kernel);
+}
+
+void fuseKernelsLostCall(FuseKernels *kernels, MlirOperation callee) {
+  hmput(kernels->callees, callee.ptr, callee);
+}
+
+MlirValue *fuseGivenShapes(Arena *arena, const MlirOperation *calls,
+                           intptr_t numCalls, intptr_t *count) {
+  intptr_t limit = 0;
+  for (intptr_t m = 0; m < numCalls; ++m)
+    limit += relaxCallTirGetNumGiven(calls[m]);
+  MlirValue *given = ARENA_ARRAY(arena, MlirValue, limit);
+  *count = 0;
+  for (intptr_t m = 0; m < numCalls; ++m)
+    for (intptr_t i = 0, e = relaxCallTirGetNumGiven(calls[m]); i < e; ++i) {
+      MlirValue value = relaxCallTirGetGiven(calls[m], i);
+      bool known = false;
+      for (intptr_t k = 0; k < *count; ++k)
+        known |= mlirValueEqual(given[k], value);
+      if (!known)
+        given[(*count)++] = value;
+    }
+  return given;
+}
+
+//===----------------------------------------------------------------------===//
+// Kernels that nothing calls any more
+//===----------------------------------------------------------------------===//
+
+static void keepReferred(FuseKernels *kernels, MlirAttribute attribute) {
+  if (mlirAttributeIsAArray(attribute))
+    for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(attribute); i < e; ++i)
+      keepReferred(kernels, mlirArrayAttrGetElement(attribute, i));
+  if (!mlirAttributeIsAFlatSymbolRef(attribute))
+    return;
+  MlirOperation op = moduleSymbolsFind(
+      kernels->symbols,
+      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(attribute)));
+  if (op.ptr && kernels->callees)
+    mapRemove(kernels->callees, op.ptr);
+}
+
+static MlirWalkResult keepReferredBy(MlirOperation op, void *userData) {
+  FuseKernels *kernels = userData;
+  MlirAttribute attributes = bridgeAttributesOf(op);
+  for (intptr_t i = 0, e = mlirDictionaryAttrGetNumElements(attributes); i < e;
+       ++i)
+    keepReferred(kernels,
+                 mlirDictionaryAttrGetElement(attributes, i).attribute);
+  return MlirWalkResultAdvance;
+}
+
+static bool isPrivate(MlirOperation func) {
+  MlirAttribute visibility = tirFuncGetSymVisibility(func);
+  return visibility.ptr &&
+         strRefEqual(strRefFromMlir(mlirStringAttrGetValue(visibility)),
+                     strRefFromC("private"));
+}
+
+static uint64_t removeKernels(FuseKernels *kernels) {
+  uint64_t removed = 0;
+  mlirOperationWalk(kernels->run->op, keepReferredBy, kernels,
+                    MlirWalkPreOrder);
+  for (ptrdiff_t i = 0; i < hmlen(kernels->callees); ++i) {
+    MlirOperation func = kernels->callees[i].value;
+    if (!isPrivate(func))
+      continue;
+    moduleSymbolsRemove(kernels->symbols, strRefFromMlir(mlirStringAttrGetValue(
+                                              tirFuncGetSymName(func))));
+    mlirOperationDestroy(func);
+    ++removed;
+  }
+  return removed;
+}
+
+uint64_t fuseKernelsFinish(FuseKernels *kernels) {
+  uint64_t removed = removeKernels(kernels);
+  fuseImproveNames(kernels->run, kernels->symbols, kernels->created,
+                   arrlen(kernels->created));
+  arrfree(kernels->created);
+  shfree(kernels->known);
+  hmfree(kernels->callees);
+  return removed;
+}

@@ -1,0 +1,46 @@
+//===- FuseKernels.h - programs that come and go with fusion --------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_TRANSFORMS_FUSION_FUSEKERNELS_H
+#define RELAX_TRANSFORMS_FUSION_FUSEKERNELS_H
+
+#include "lib/Transforms/Fusion/FuseTIR.h"
+
+typedef struct FuseKernelEntry {
+  char *key;           // see fuseProgramKey
+  MlirOperation value; // tir.func
+} FuseKernelEntry;
+
+typedef struct FuseCalleeEntry {
+  const void *key; // of a tir.func that lost a call
+  MlirOperation value;
+} FuseCalleeEntry;
+
+/// Programs that a pass makes, and those that may not be called any more.
+typedef struct FuseKernels {
+  RelaxPassRun *run;
+  ModuleSymbols *symbols;
+  FuseKernelEntry *known;   // stb_ds string map
+  FuseCalleeEntry *callees; // stb_ds map
+  FuseNewKernel *created;   // stb_ds array
+} FuseKernels;
+
+FuseKernels fuseKernelsCreate(RelaxPassRun *run, ModuleSymbols *symbols);
+/// A reference to the kernel of a program: one that is there already (the
+/// program is destroyed, its `symbols` become those of that one), or this one,
+/// under `name` or one like it, added to the module.
+MlirAttribute fuseKernelsAdd(FuseKernels *kernels, FusedProgram *program,
+                             StrRef name);
+/// A call of the program went.
+void fuseKernelsLostCall(FuseKernels *kernels, MlirOperation callee);
+/// Shapes that the calls were given, each once.
+MlirValue *fuseGivenShapes(Arena *arena, const MlirOperation *calls,
+                           intptr_t numCalls, intptr_t *count);
+/// Removes private programs that lost all calls, gives new ones the names that
+/// are free now, and frees all. The number of those removed.
+uint64_t fuseKernelsFinish(FuseKernels *kernels);
+
+#endif // RELAX_TRANSFORMS_FUSION_FUSEKERNELS_H

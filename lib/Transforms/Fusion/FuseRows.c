@@ -1,0 +1,242 @@
+//===- FuseRows.c - the pass relax-fuse-rows ------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Groups grow from reductions along the edges of the graph: what a reduction
+// reads and what reads it, until nothing more fits.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Transforms/Fusion/FuseRows.h"
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/Sym/Clone.h"
+#include "dialects/TIR/Program.gen.h"
+#include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Bridge/Core/Pass.h"
+#include "lib/Transforms/Fusion/FuseKernels.h"
+
+enum { COUNT_GROUPS, COUNT_FUSED, COUNT_REMOVED, NUM_COUNTERS };
+
+typedef struct RowsFusion {
+  RelaxPassRun *run;
+  ModuleSymbols *symbols;
+  SymNameList defined; // by the function that is looked at
+  FuseKernels kernels;
+} RowsFusion;
+
+//===----------------------------------------------------------------------===//
+// Groups
+//===----------------------------------------------------------------------===//
+
+/// The nodes of two groups in block order; 0 if there are too many.
+static intptr_t membersOf(const RowsGraph *graph, intptr_t a, intptr_t b,
+                          intptr_t members[ROWS_MAX_CALLS]) {
+  intptr_t count = 0;
+  for (intptr_t n = 0; n < graph->numNodes; ++n) {
+    if (graph->nodes[n].group != a && graph->nodes[n].group != b)
+      continue;
+    if (count == ROWS_MAX_CALLS)
+      return 0;
+    members[count++] = n;
+  }
+  return count;
+}
+
+static bool join(RowsGraph *graph, intptr_t a, intptr_t b) {
+  intptr_t members[ROWS_MAX_CALLS];
+  intptr_t count = membersOf(graph, a, b, members);
+  RowsGraph work = *graph;
+  work.base.arena = work.base.facts.arena = arenaCreate();
+  RowsPlan plan;
+  bool good = count > 0 && rowsPlan(&work, members, count, &plan);
+  arenaDestroy(work.base.arena);
+  for (intptr_t m = 0; m < count && good; ++m)
+    graph->nodes[members[m]].group = a;
+  return good;
+}
+
+static bool groupReduces(const RowsGraph *graph, intptr_t group) {
+  for (intptr_t n = 0; n < graph->numNodes; ++n)
+    if (graph->nodes[n].group == group && graph->nodes[n].reduces)
+      return true;
+  return false;
+}
+
+/// Joins the group of a node with those of what it reads.
+static bool joinProducers(RowsGraph *graph, intptr_t n) {
+  const FuseNode *call = &graph->nodes[n].call;
+  bool joined = false;
+  for (intptr_t i = 0; i < call->numInputs; ++i) {
+    intptr_t producer = rowsProducer(graph, relaxCallTirGetInputs(call->op, i));
+    intptr_t own = graph->nodes[n].group;
+    if (producer < 0 || graph->nodes[producer].group == own ||
+        (!groupReduces(graph, own) &&
+         !groupReduces(graph, graph->nodes[producer].group)))
+      continue;
+    joined |= join(graph, own, graph->nodes[producer].group);
+  }
+  return joined;
+}
+
+static void formGroups(RowsGraph *graph) {
+  bool again = true;
+  while (again) {
+    again = false;
+    for (intptr_t n = 0; n < graph->numNodes; ++n)
+      again |= joinProducers(graph, n);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Programs
+//===----------------------------------------------------------------------===//
+
+/// `fused_max_exp_sum`; after three names `_etc`.
+static StrRef programName(Arena *arena, const RowsPlan *plan) {
+  enum { MAX_NAMES = 3 };
+  StrBuf name = {0};
+  strBufAppendC(&name, "fused");
+  intptr_t count = 0;
+  for (intptr_t m = 0; m < plan->numMembers; ++m) {
+    const RowsNode *node = &plan->graph->nodes[plan->members[m]];
+    for (intptr_t c = 0; c < node->numComputes; ++c, ++count) {
+      if (count >= MAX_NAMES)
+        continue;
+      strBufAppendC(&name, "_");
+      strBufAppend(&name, strRefFromMlir(mlirStringAttrGetValue(
+                              tirComputeGetName(node->computes[c].op))));
+    }
+  }
+  if (count > MAX_NAMES)
+    strBufAppendC(&name, "_etc");
+  StrRef copy = arenaCopyString(arena, strRefFromC(strBufText(&name)));
+  strBufFree(&name);
+  return copy;
+}
+
+static void replaceCalls(RowsFusion *fusion, RowsPlan *plan,
+                         const FusedProgram *program, MlirAttribute kernel) {
+  MlirOperation ops[ROWS_MAX_CALLS];
+  MlirType types[ROWS_MAX_CALLS];
+  RelaxCallTirArgs args = {.numInputs = program->numInputs,
+                           .inputs = program->inputs,
+                           .callee = kernel,
+                           .symbols = program->symbols,
+                           .resultsTypes = types};
+  for (intptr_t m = 0; m < plan->numMembers; ++m) {
+    ops[m] = plan->graph->nodes[plan->members[m]].call.op;
+    if (plan->places[m] == ROWS_RESULT)
+      types[args.numResultsTypes++] =
+          mlirValueGetType(mlirOperationGetResult(ops[m], 0));
+  }
+  args.given = fuseGivenShapes(fusion->run->arena, ops, plan->numMembers,
+                               &args.numGiven);
+  MlirOperation call = relaxCallTirCreate(
+      mlirOperationGetLocation(ops[plan->numMembers - 1]), &args);
+  mlirBlockInsertOwnedOperationBefore(plan->graph->block, plan->before, call);
+  for (intptr_t m = 0, r = 0; m < plan->numMembers; ++m)
+    if (plan->places[m] == ROWS_RESULT)
+      mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(ops[m], 0),
+                                    mlirOperationGetResult(call, r++));
+  for (intptr_t m = plan->numMembers - 1; m >= 0; --m) {
+    fuseKernelsLostCall(&fusion->kernels,
+                        plan->graph->nodes[plan->members[m]].call.callee);
+    mlirOperationDestroy(ops[m]);
+  }
+}
+
+static void replaceGroup(RowsFusion *fusion, RowsPlan *plan) {
+  RelaxPassRun *run = fusion->run;
+  StrRef name = programName(run->arena, plan);
+  FusedProgram program;
+  intptr_t last = plan->members[plan->numMembers - 1];
+  if (!passMayRewrite(run, plan->graph->nodes[last].call.op) ||
+      !rowsBuildProgram(plan, name, &program))
+    return; // the calls stay as they are
+  MlirAttribute kernel = fuseKernelsAdd(&fusion->kernels, &program, name);
+  replaceCalls(fusion, plan, &program, kernel);
+  ++run->counters[COUNT_GROUPS];
+  run->counters[COUNT_FUSED] += (uint64_t)plan->numMembers - 1;
+}
+
+static void fuseBlock(RowsFusion *fusion, MlirOperation function,
+                      MlirBlock block) {
+  RowsGraph graph = {.base = {.arena = fusion->run->arena,
+                              .symbols = fusion->symbols,
+                              .defined = &fusion->defined,
+                              .function = function}};
+  rowsReadGraph(&graph, block);
+  formGroups(&graph);
+  for (intptr_t group = 0; group < graph.numNodes; ++group) {
+    intptr_t members[ROWS_MAX_CALLS];
+    intptr_t count = membersOf(&graph, group, group, members);
+    RowsPlan plan;
+    if (count > 1 && rowsPlan(&graph, members, count, &plan))
+      replaceGroup(fusion, &plan);
+  }
+  rowsFreeGraph(&graph);
+}
+
+static void fuseRegions(RowsFusion *fusion, MlirOperation function,
+                        MlirOperation op) {
+  for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r)
+    for (MlirBlock block =
+             mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
+         block.ptr; block = mlirBlockGetNextInRegion(block)) {
+      fuseBlock(fusion, function, block);
+      for (MlirOperation inner = mlirBlockGetFirstOperation(block); inner.ptr;
+           inner = mlirOperationGetNextInBlock(inner))
+        fuseRegions(fusion, function, inner);
+    }
+}
+
+static MlirLogicalResult run(RelaxPassRun *run) {
+  RowsFusion fusion = {.run = run, .symbols = moduleSymbolsCreate(run->op)};
+  fusion.kernels = fuseKernelsCreate(run, fusion.symbols);
+  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
+  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
+       op = mlirOperationGetNextInBlock(op))
+    if (relaxIsFunc(op)) {
+      fusion.defined = (SymNameList){.arena = run->arena};
+      fusion.defined.count = symBoundIn(op, run->arena, &fusion.defined.names);
+      fuseRegions(&fusion, op, op);
+    }
+  run->counters[COUNT_REMOVED] += fuseKernelsFinish(&fusion.kernels);
+  moduleSymbolsDestroy(fusion.symbols);
+  return mlirLogicalResultSuccess();
+}
+
+static const char *const counters[NUM_COUNTERS] = {
+    [COUNT_GROUPS] = "groups",
+    [COUNT_FUSED] = "calls-fused",
+    [COUNT_REMOVED] = "programs-removed",
+};
+
+static MlirDialectHandle (*const dialects[])(void) = {
+    mlirGetDialectHandle__tir__, NULL};
+
+const RelaxPass relaxFuseRowsPass = {
+    .name = "relax-fuse-rows",
+    .summary = "merge calls that go through the same rows into one loop",
+    .documentation =
+        "Calls of programs whose outermost loops are the same rows become one "
+        "program, a `tir.for` over the rows with the computes of all of them: "
+        "softmax and normalisations, in whatever operators they are written. "
+        "Reductions have to go along the rows, in the order of memory, and a "
+        "row may use its own row only of what another member computes. That "
+        "lies in local memory if a row has a bound (64 KiB in all), else in "
+        "the row of a result that is written later, else in a result of its "
+        "own; so do values that something outside uses. Rows are at least 16 "
+        "or of unknown number, with at least 16 elements or an unknown "
+        "number; one that is known to be so long that threads should share it "
+        "(32,768) stays alone unless the number of rows is known, too. A "
+        "program has at most 16 calls, 64 buffers and 512 operations.",
+    .anchor = "builtin.module",
+    .traits = RELAX_PASS_ASKS,
+    .counters = counters,
+    .numCounters = NUM_COUNTERS,
+    .dialects = dialects,
+    .run = run,
+};

@@ -1,0 +1,109 @@
+//===- FuseRows.h - calls that go through the same rows as one program ----===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Stitch fusion (BladeDISC's kStitch, on a CPU). Where FuseOps puts one body in
+// the place of a load, here every compute stays what it is: programs whose
+// outermost loops go through the same rows become one loop over the rows with
+// all their computes in it. A row is worked on from the first to the last while
+// it is in the cache. So there may be any number of reductions along the rows.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_TRANSFORMS_FUSION_FUSEROWS_H
+#define RELAX_TRANSFORMS_FUSION_FUSEROWS_H
+
+#include "lib/Transforms/Fusion/FuseTIR.h"
+
+/// All limits of the pass.
+enum {
+  ROWS_MAX_CALLS = 16,            // that become one program
+  ROWS_MAX_COMPUTES = 8,          // of one call
+  ROWS_MAX_ARGUMENTS = 64,        // buffers of a program
+  ROWS_MAX_OPERATIONS = 512,      // code of a program
+  ROWS_MAX_LOCAL_BYTES = 1 << 16, // of what is handed on in one row
+  ROWS_LEAST_ROWS = 16,           // where their number is known: for threads
+  ROWS_LEAST_POINTS = 16,         // in a row: for lanes
+  ROWS_LONG_ROW = 1 << 15,        // worth threads, if there may be one row
+};
+
+/// A call of a program of computes that go through rows.
+typedef struct RowsNode {
+  FuseNode call;     // its operation, callee and symbols
+  intptr_t position; // in the block
+  intptr_t numComputes;
+  TirComputeAccesses *computes; // over symbols of the caller
+  intptr_t numOperations;
+  intptr_t rows; // how many outermost iterators may be those of rows, at most
+  bool reduces;  // then they are exactly those
+  intptr_t group;
+} RowsNode;
+
+typedef struct RowsGraph {
+  FuseGraph base; // arena, symbols, function and facts
+  MlirBlock block;
+  struct RowsPosition *positions; // of the block's operations (stb_ds map)
+  intptr_t numNodes;
+  RowsNode *nodes; // in block order
+} RowsGraph;
+
+typedef struct RowsPosition {
+  const void *key;
+  intptr_t value;
+} RowsPosition;
+
+/// Reads the calls of a block; every node is a group of its own.
+void rowsReadGraph(RowsGraph *graph, MlirBlock block);
+void rowsFreeGraph(RowsGraph *graph);
+/// Reads one call; false if it has to stay as it is (FuseRowsNode.c).
+bool rowsReadNode(RowsGraph *graph, MlirOperation call, RowsNode *node);
+/// The node whose result a value is; -1.
+intptr_t rowsProducer(const RowsGraph *graph, MlirValue value);
+/// Where the operation of the block is that `op` is, or is inside of; -1.
+intptr_t rowsPositionOf(const RowsGraph *graph, MlirOperation op);
+/// The operand of the call that an access of its program reads; null for its
+/// result.
+MlirValue rowsOperandOf(const RowsNode *node, const TirAccess *access);
+
+/// Where the result of a member lies.
+typedef enum RowsPlace {
+  ROWS_RESULT,   // in a result of the program
+  ROWS_LOCAL,    // in local memory, one row of it
+  ROWS_IN_PLACE, // in the row of a member's result, until that is written
+} RowsPlace;
+
+typedef struct RowsPlan {
+  RowsGraph *graph;
+  Facts facts; // that hold before the first member
+  intptr_t rows;
+  intptr_t numMembers;
+  intptr_t members[ROWS_MAX_CALLS]; // nodes, in block order
+  RowsPlace places[ROWS_MAX_CALLS];
+  intptr_t hosts[ROWS_MAX_CALLS]; // of those in place: the member
+  MlirOperation before;           // where the call of the program goes
+} RowsPlan;
+
+/// Plans the program of these nodes, in block order; false if there is none
+/// that is right and of use (FuseRowsPlan.c).
+bool rowsPlan(RowsGraph *graph, const intptr_t *members, intptr_t numMembers,
+              RowsPlan *plan);
+/// Decides where what members hand on lies (FuseRowsPlace.c).
+void rowsPlaceValues(RowsPlan *plan);
+/// Is something else than members a user of what member `m` computes?
+bool rowsEscapes(const RowsPlan *plan, intptr_t m);
+/// The largest value of an extent that the function's facts allow; INT64_MAX.
+int64_t rowsMost(const RowsPlan *plan, SymExpr extent);
+/// The access to what a compute writes.
+static inline const TirAccess *rowsTarget(const RowsNode *node) {
+  return node->computes[0].targets;
+}
+/// The member whose result an operand of a member is; -1.
+intptr_t rowsMemberOf(const RowsPlan *plan, MlirValue operand);
+
+/// Builds the program (FuseRowsBuild.c). False, and nothing is built, if an
+/// expression leaves the limits of lib/Sym.
+bool rowsBuildProgram(RowsPlan *plan, StrRef name, FusedProgram *program);
+
+#endif // RELAX_TRANSFORMS_FUSION_FUSEROWS_H

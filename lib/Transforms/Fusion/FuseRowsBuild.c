@@ -1,0 +1,164 @@
+//===- FuseRowsBuild.c - the program of a loop over rows ------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// First all computes of the members one after the other, over all rows; then
+// their outermost loops become one (lib/Schedule/Rows.c).
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/Sym/Substitute.h"
+#include "dialects/TIR/Program.gen.h"
+#include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Schedule/Rows.h"
+#include "lib/Transforms/Fusion/FuseRows.h"
+
+typedef struct RowsBuilder {
+  FuseBuilder base;
+  RowsPlan *plan;
+  Scheduler scheduler;
+  MlirValue buffers[ROWS_MAX_CALLS]; // of what members compute
+} RowsBuilder;
+
+static const RowsNode *memberAt(const RowsPlan *plan, intptr_t m) {
+  return &plan->graph->nodes[plan->members[m]];
+}
+
+static MlirValue resultOf(const RowsPlan *plan, intptr_t m) {
+  return mlirOperationGetResult(memberAt(plan, m)->call.op, 0);
+}
+
+//===----------------------------------------------------------------------===//
+// Buffers
+//===----------------------------------------------------------------------===//
+
+static void addArguments(RowsBuilder *b) {
+  const RowsPlan *plan = b->plan;
+  FusedProgram *program = b->base.program;
+  program->inputs = ARENA_ARRAY(b->base.arena, MlirValue, ROWS_MAX_ARGUMENTS);
+  for (intptr_t m = 0; m < plan->numMembers; ++m) {
+    const FuseNode *call = &memberAt(plan, m)->call;
+    for (intptr_t i = 0; i < call->numInputs; ++i) {
+      MlirValue value = relaxCallTirGetInputs(call->op, i);
+      if (rowsMemberOf(plan, value) >= 0 ||
+          fuseInputNumber(program, value) >= 0)
+        continue;
+      program->inputs[program->numInputs++] = value;
+      fuseAddBuffer(&b->base, value, call, i);
+    }
+  }
+  for (intptr_t m = 0; m < plan->numMembers; ++m) {
+    const FuseNode *call = &memberAt(plan, m)->call;
+    if (plan->places[m] != ROWS_RESULT)
+      continue;
+    intptr_t number = mlirBlockGetNumArguments(b->base.body);
+    fuseAddBuffer(&b->base, resultOf(plan, m), call, call->numInputs);
+    b->buffers[m] = mlirBlockGetArgument(b->base.body, number);
+  }
+}
+
+/// All rows yet; those of one are bounded.
+static void addLocal(RowsBuilder *b, intptr_t m) {
+  const RowsPlan *plan = b->plan;
+  const RowsNode *node = memberAt(plan, m);
+  const TirAccess *target = rowsTarget(node);
+  MlirContext context = b->base.context;
+  MlirAttribute *dims = ARENA_ARRAY(b->base.arena, MlirAttribute, target->rank);
+  for (intptr_t d = 0; d < target->rank; ++d)
+    dims[d] = d < plan->rows
+                  ? symExprToAttribute(context, target->dims[d])
+                  : symConstAttribute(context, rowsMost(plan, target->dims[d]));
+  MlirLocation loc =
+      fuseNamed(&b->base, mlirValueGetLocation(resultOf(plan, m)),
+                mlirValueGetLocation(target->buffer), true);
+  StrRef name = scheduleUniqueName(&b->scheduler, bridgeLocationName(loc), "");
+  TirAllocArgs args = {
+      .name = scheduleString(&b->scheduler, name),
+      .space = scheduleString(&b->scheduler, strRefFromC("local")),
+      .bufferType = tirBufferTypeGet(
+          context, target->rank, dims,
+          tirBufferTypeGetElementType(mlirValueGetType(target->buffer)))};
+  MlirOperation alloc =
+      tirAllocCreate(bridgeNamedLocation(name, b->base.loc), &args);
+  mlirBlockAppendOwnedOperation(b->base.body, alloc);
+  b->buffers[m] = mlirOperationGetResult(alloc, 0);
+}
+
+//===----------------------------------------------------------------------===//
+// Computes
+//===----------------------------------------------------------------------===//
+
+/// The program's buffer for an argument of a member's program.
+static MlirValue bufferFor(RowsBuilder *b, intptr_t m, MlirValue argument) {
+  const FuseNode *call = &memberAt(b->plan, m)->call;
+  intptr_t number = mlirBlockArgumentGetArgNumber(argument);
+  if (number == call->numInputs)
+    return b->buffers[m];
+  MlirValue operand = relaxCallTirGetInputs(call->op, number);
+  intptr_t producer = rowsMemberOf(b->plan, operand);
+  return producer >= 0 ? b->buffers[producer] : fuseBufferOf(&b->base, operand);
+}
+
+static bool addCompute(RowsBuilder *b, intptr_t m, MlirOperation compute) {
+  const RowsNode *node = memberAt(b->plan, m);
+  MlirOperation copy = mlirOperationClone(compute);
+  StrRef name = scheduleUniqueName(&b->scheduler, scheduleNameOf(compute), "");
+  tirComputeSetName(copy, scheduleString(&b->scheduler, name));
+  mlirBlockAppendOwnedOperation(b->base.body, copy);
+  MlirBlock callee = scheduleBody(node->call.callee);
+  for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(copy));
+       op.ptr; op = mlirOperationGetNextInBlock(op))
+    for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i) {
+      MlirValue operand = mlirOperationGetOperand(op, i);
+      if (mlirValueIsABlockArgument(operand) &&
+          mlirBlockEqual(mlirBlockArgumentGetOwner(operand), callee))
+        mlirOperationSetOperand(op, i, bufferFor(b, m, operand));
+    }
+  SymMap map = {.arena = b->base.arena,
+                .names = node->call.symbols,
+                .values = node->call.symbolValues,
+                .count = node->call.numSymbols};
+  return symSubstitute(copy, &map) == SYM_OK;
+}
+
+static bool addComputes(RowsBuilder *b) {
+  for (intptr_t m = 0; m < b->plan->numMembers; ++m) {
+    const RowsNode *node = memberAt(b->plan, m);
+    for (intptr_t c = 0; c < node->numComputes; ++c)
+      if (!addCompute(b, m, node->computes[c].op))
+        return false;
+  }
+  return true;
+}
+
+bool rowsBuildProgram(RowsPlan *plan, StrRef name, FusedProgram *program) {
+  const FuseGraph *graph = &plan->graph->base;
+  const RowsNode *last = memberAt(plan, plan->numMembers - 1);
+  RowsBuilder b = {.base = fuseStartProgram(graph, last->call.op, program),
+                   .plan = plan};
+  addArguments(&b);
+  fuseMakeFunction(&b.base, name, tirFuncGetTarget(last->call.callee));
+  b.scheduler = (Scheduler){.func = program->function,
+                            .primitive = program->function,
+                            .context = b.base.context,
+                            .arena = b.base.arena};
+  for (intptr_t m = 0; m < plan->numMembers; ++m)
+    if (plan->places[m] == ROWS_LOCAL)
+      addLocal(&b, m);
+  for (intptr_t m = 0; m < plan->numMembers; ++m)
+    if (plan->places[m] == ROWS_IN_PLACE)
+      b.buffers[m] = b.buffers[plan->hosts[m]];
+  bool good = addComputes(&b);
+  fuseEndFunction(&b.base);
+  if (good)
+    fuseSetSymbols(graph, program);
+  good = good &&
+         mlirLogicalResultIsSuccess(scheduleFuseRows(&b.scheduler, plan->rows));
+  scheduleFree(&b.scheduler);
+  if (!good)
+    mlirOperationDestroy(program->function);
+  return good;
+}

@@ -1,0 +1,197 @@
+//===- FuseRowsPlan.c - which calls can be one loop over rows -------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Transforms/Fusion/FuseRows.h"
+
+static RowsNode *memberAt(const RowsPlan *plan, intptr_t m) {
+  return &plan->graph->nodes[plan->members[m]];
+}
+
+intptr_t rowsMemberOf(const RowsPlan *plan, MlirValue operand) {
+  intptr_t node = rowsProducer(plan->graph, operand);
+  for (intptr_t m = 0; m < plan->numMembers && node >= 0; ++m)
+    if (plan->members[m] == node)
+      return m;
+  return -1;
+}
+
+static bool isMember(const RowsPlan *plan, MlirOperation op) {
+  for (intptr_t m = 0; m < plan->numMembers; ++m)
+    if (mlirOperationEqual(memberAt(plan, m)->call.op, op))
+      return true;
+  return false;
+}
+
+bool rowsEscapes(const RowsPlan *plan, intptr_t m) {
+  MlirValue value = mlirOperationGetResult(memberAt(plan, m)->call.op, 0);
+  MlirOpOperand use = mlirValueGetFirstUse(value);
+  bool escapes = mlirOpOperandIsNull(use);
+  for (; !mlirOpOperandIsNull(use) && !escapes;
+       use = mlirOpOperandGetNextUse(use))
+    escapes = !isMember(plan, mlirOpOperandGetOwner(use));
+  return escapes;
+}
+
+//===----------------------------------------------------------------------===//
+// Rows
+//===----------------------------------------------------------------------===//
+
+/// The number of iterators that are rows: what reductions leave of them.
+static bool findRows(RowsPlan *plan) {
+  bool reduces = false;
+  plan->rows = 0;
+  for (intptr_t m = 0; m < plan->numMembers; ++m) {
+    const RowsNode *node = memberAt(plan, m);
+    if (!node->reduces)
+      continue;
+    if (reduces && node->rows != plan->rows)
+      return false;
+    reduces = true;
+    plan->rows = node->rows;
+  }
+  for (intptr_t m = 0; m < plan->numMembers; ++m)
+    if (memberAt(plan, m)->rows < plan->rows)
+      return false;
+  return reduces;
+}
+
+static bool goThroughSameRows(const RowsPlan *plan) {
+  const TirComputeAccesses *first = memberAt(plan, 0)->computes;
+  for (intptr_t m = 1; m < plan->numMembers; ++m)
+    for (intptr_t d = 0; d < plan->rows; ++d)
+      if (!factsEqual(&plan->facts, first->extents[d],
+                      memberAt(plan, m)->computes->extents[d]))
+        return false;
+  return true;
+}
+
+/// Of what a member computes a row needs its own row.
+static bool usesOwnRow(const RowsPlan *plan, const TirComputeAccesses *compute,
+                       const TirAccess *load) {
+  for (intptr_t d = 0; d < plan->rows; ++d)
+    if (d >= load->rank || tirBareIterator(load->indices[d]) != d ||
+        !factsEqual(&plan->facts, load->dims[d], compute->extents[d]))
+      return false;
+  return !load->padded;
+}
+
+static bool useOwnRows(const RowsPlan *plan) {
+  for (intptr_t m = 0; m < plan->numMembers; ++m) {
+    const RowsNode *node = memberAt(plan, m);
+    for (intptr_t c = 0; c < node->numComputes; ++c) {
+      const TirComputeAccesses *compute = &node->computes[c];
+      for (intptr_t i = 0; i < compute->numLoads; ++i) {
+        const TirAccess *load = &compute->loads[i];
+        if (rowsMemberOf(plan, rowsOperandOf(node, load)) >= 0 &&
+            !usesOwnRow(plan, compute, load))
+          return false;
+      }
+    }
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Limits
+//===----------------------------------------------------------------------===//
+
+/// The product of constant extents from `first` on; -1: one is unknown.
+static int64_t pointsOf(const TirComputeAccesses *compute, intptr_t first,
+                        intptr_t end) {
+  int64_t points = 1, extent;
+  for (intptr_t i = first; i < end; ++i)
+    if (!symExprIsConst(compute->extents[i], &extent) ||
+        __builtin_mul_overflow(points, extent, &points))
+      return -1;
+  return points;
+}
+
+/// Rows are shared among threads, and a row among lanes.
+static bool isWorthIt(const RowsPlan *plan) {
+  int64_t rows = pointsOf(memberAt(plan, 0)->computes, 0, plan->rows);
+  int64_t longest = 0;
+  for (intptr_t m = 0; m < plan->numMembers; ++m) {
+    const RowsNode *node = memberAt(plan, m);
+    for (intptr_t c = 0; c < node->numComputes && longest >= 0; ++c) {
+      const TirComputeAccesses *compute = &node->computes[c];
+      int64_t points = pointsOf(compute, plan->rows, compute->numIterators);
+      longest = points < 0 || points > longest ? points : longest;
+    }
+  }
+  return (rows < 0 ? longest < ROWS_LONG_ROW : rows >= ROWS_LEAST_ROWS) &&
+         (longest < 0 || longest >= ROWS_LEAST_POINTS);
+}
+
+static bool isSmall(const RowsPlan *plan) {
+  intptr_t operations = 0, arguments = plan->numMembers;
+  for (intptr_t m = 0; m < plan->numMembers; ++m) {
+    operations += memberAt(plan, m)->numOperations;
+    arguments += memberAt(plan, m)->call.numInputs;
+  }
+  return operations <= ROWS_MAX_OPERATIONS && arguments <= ROWS_MAX_ARGUMENTS;
+}
+
+//===----------------------------------------------------------------------===//
+// The place of the call
+//===----------------------------------------------------------------------===//
+
+/// Behind everything that members use, before everything that uses them: then
+/// nothing depends on the program that it depends on.
+static bool findPlace(RowsPlan *plan) {
+  const RowsGraph *graph = plan->graph;
+  const RowsNode *last = memberAt(plan, plan->numMembers - 1);
+  intptr_t behind = -1, before = last->position;
+  plan->before = last->call.op;
+  for (intptr_t m = 0; m < plan->numMembers; ++m) {
+    MlirOperation op = memberAt(plan, m)->call.op;
+    for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i) {
+      MlirValue value = mlirOperationGetOperand(op, i);
+      if (!mlirValueIsAOpResult(value) || rowsMemberOf(plan, value) >= 0)
+        continue;
+      intptr_t at = rowsPositionOf(graph, mlirOpResultGetOwner(value));
+      behind = at > behind ? at : behind;
+    }
+    MlirValue value = mlirOperationGetResult(op, 0);
+    for (MlirOpOperand use = mlirValueGetFirstUse(value);
+         !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+      MlirOperation user = mlirOpOperandGetOwner(use);
+      intptr_t at = rowsPositionOf(graph, user);
+      if (isMember(plan, user) || at >= before)
+        continue;
+      before = at;
+      while (!mlirBlockEqual(mlirOperationGetBlock(user), graph->block))
+        user = mlirOperationGetParentOperation(user);
+      plan->before = user;
+    }
+  }
+  return behind < before;
+}
+
+int64_t rowsMost(const RowsPlan *plan, SymExpr extent) {
+  int64_t low, high;
+  Facts facts = {.arena = plan->graph->base.arena};
+  factsAddClause(&facts, plan->graph->base.function);
+  symRange(facts.arena, facts.items, facts.count, extent, &low, &high);
+  return high;
+}
+
+bool rowsPlan(RowsGraph *graph, const intptr_t *members, intptr_t numMembers,
+              RowsPlan *plan) {
+  *plan = (RowsPlan){.graph = graph, .numMembers = numMembers};
+  if (numMembers < 2 || numMembers > ROWS_MAX_CALLS)
+    return false;
+  for (intptr_t m = 0; m < numMembers; ++m)
+    plan->members[m] = members[m];
+  plan->facts = graph->base.facts;
+  plan->facts.count = graph->nodes[members[0]].call.numFacts;
+  if (!findRows(plan) || !isSmall(plan) || !isWorthIt(plan) ||
+      !goThroughSameRows(plan) || !useOwnRows(plan) || !findPlace(plan))
+    return false;
+  rowsPlaceValues(plan);
+  return true;
+}
