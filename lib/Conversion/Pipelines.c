@@ -37,7 +37,7 @@ static const struct {
     {"planned", "relax.func(relax-plan-state,relax-plan-memory%s)"},
     // No `loop-invariant-code-motion`: it takes `arith.remui` for speculatable,
     // and the divisor of a loop without rounds may be 0.
-    {"vm", "relax-to-vm,tir.func(lower-tir,canonicalize,cse)"},
+    {"vm", "relax-to-vm,tir.func(tir-check-bounds,lower-tir,canonicalize,cse)"},
 };
 
 static const char *const stageNames[] = {

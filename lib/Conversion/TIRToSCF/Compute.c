@@ -30,6 +30,7 @@ static void collect(Nest *nest, MlirBlock block, bool inner) {
     } else if (tirIsLoad(op) || tirIsStore(op) || tirIsReduce(op)) {
       arrput(nest->others, op);
     }
+    nest->checks |= tirIsCheck(op) && tirCheckGetStops(op).ptr;
     for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r)
       for (MlirBlock b = opBody(op, r); b.ptr; b = mlirBlockGetNextInRegion(b))
         collect(nest, b, inner || tirIsCompute(op));
@@ -84,7 +85,7 @@ static bool canUseRegisters(Nest *nest) {
 //===----------------------------------------------------------------------===//
 
 /// Moves what computes `value` from the body to the point. False if it depends
-/// on a reduce iterator or on memory that the body writes.
+/// on a reduce iterator, on memory that the body writes, or perhaps on a check.
 static bool hoist(Nest *nest, MlirValue value) {
   if (mlirValueIsABlockArgument(value))
     return !mlirBlockEqual(mlirBlockArgumentGetOwner(value), nest->body);
@@ -98,7 +99,8 @@ static bool hoist(Nest *nest, MlirValue value) {
   }
   if (mlirOperationGetNumRegions(op) != 0)
     return false;
-  if (tirIsLoad(op) ? isWritten(nest, tirLoadGetBuffer(op)) : !bridgeIsPure(op))
+  if (tirIsLoad(op) ? nest->checks || isWritten(nest, tirLoadGetBuffer(op))
+                    : !bridgeIsPure(op))
     return false;
   for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
     if (!hoist(nest, mlirOperationGetOperand(op, i)))
