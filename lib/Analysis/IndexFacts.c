@@ -87,8 +87,7 @@ static SymFactBase *baseOf(IndexFacts *facts, bool panels) {
   return *base;
 }
 
-/// Puts the name of the start of a panel in its place, where `expr` has it.
-static SymExpr namePanels(IndexFacts *facts, SymExpr expr) {
+SymExpr indexNamePanels(IndexFacts *facts, SymExpr expr) {
   Arena *arena = facts->arena;
   for (ptrdiff_t i = 0; i < arrlen(facts->panels); ++i) {
     const IndexPanels *panels = &facts->panels[i];
@@ -104,8 +103,8 @@ static SymExpr namePanels(IndexFacts *facts, SymExpr expr) {
 }
 
 bool indexFactsProve(IndexFacts *facts, SymFact fact) {
-  fact.lhs = namePanels(facts, fact.lhs);
-  fact.rhs = namePanels(facts, fact.rhs);
+  fact.lhs = indexNamePanels(facts, fact.lhs);
+  fact.rhs = indexNamePanels(facts, fact.rhs);
   SymQuestion question = {fact, false};
   bool panels = namesPanel(fact.lhs) || namesPanel(fact.rhs);
   return symAsk(baseOf(facts, panels), question, NULL) == SYM_YES;
@@ -113,6 +112,6 @@ bool indexFactsProve(IndexFacts *facts, SymFact fact) {
 
 void indexFactsRange(IndexFacts *facts, SymExpr expr, int64_t *low,
                      int64_t *high) {
-  expr = namePanels(facts, expr);
+  expr = indexNamePanels(facts, expr);
   symAskRange(baseOf(facts, namesPanel(expr)), expr, low, high);
 }

@@ -38,9 +38,10 @@ typedef struct IndexNumber {
 enum { INDEX_PANEL = '@' };
 
 /// The panels of a balanced split (lib/Schedule/Split.c) of `extent` rounds in
-/// a loop: `start`, which has the term `mark`, goes by the name `symbol`.
+/// the loop over `outer`: `start`, which has the term `mark`, goes by the name
+/// `symbol`.
 typedef struct IndexPanels {
-  SymExpr start, mark, symbol;
+  SymExpr outer, size, start, mark, symbol;
 } IndexPanels;
 
 typedef struct IndexFacts {
@@ -68,6 +69,8 @@ void indexFactsAddIterator(IndexFacts *facts, MlirValue iterator, SymExpr lower,
                            SymExpr upper);
 /// What the size of a panel of a balanced split says, if the expression is one.
 void indexFactsAddPanels(IndexFacts *facts, SymExpr size);
+/// Puts names of starts of panels in their places.
+SymExpr indexNamePanels(IndexFacts *facts, SymExpr expr);
 /// The condition, an i1, has this value here.
 void indexFactsAssume(IndexFacts *facts, MlirValue condition, bool holds);
 

@@ -14,15 +14,16 @@
 /// Panels of more rounds are not looked for.
 enum { MOST_ROUNDS = 64 };
 
-static SymExpr symbolOfPanels(IndexFacts *facts, SymExpr start, SymExpr mark) {
+static SymExpr symbolOfPanels(IndexFacts *facts, IndexPanels panels) {
   for (ptrdiff_t i = 0; i < arrlen(facts->panels); ++i)
-    if (symExprEqual(facts->panels[i].start, start))
+    if (symExprEqual(facts->panels[i].start, panels.start) &&
+        symExprEqual(facts->panels[i].outer, panels.outer))
       return facts->panels[i].symbol;
   StrBuf name = {0};
   strBufAppendFormat(&name, "%c%td", INDEX_PANEL, arrlen(facts->panels));
   StrRef copy = arenaCopyString(facts->arena, (StrRef){name.data, name.length});
   strBufFree(&name);
-  IndexPanels panels = {start, mark, symExprSymbol(facts->arena, copy)};
+  panels.symbol = symExprSymbol(facts->arena, copy);
   arrput(facts->panels, panels);
   return panels.symbol;
 }
@@ -68,8 +69,10 @@ static void addPanels(IndexFacts *facts, SymExpr outer, SymExpr size) {
       symExprMul(arena, outer, base, &start) != SYM_OK ||
       symExprMin(arena, outer, longer, &mark) != SYM_OK ||
       symExprAdd(arena, start, mark, &start) != SYM_OK ||
-      symExprAdd(arena, symbolOfPanels(facts, start, mark), size, &end) !=
-          SYM_OK)
+      symExprAdd(
+          arena,
+          symbolOfPanels(facts, (IndexPanels){outer, size, start, mark, start}),
+          size, &end) != SYM_OK)
     return;
   indexFactsAdd(facts, factAtMost(end, extent));
   indexFactsAdd(facts, factAtMost(one, size));

@@ -55,3 +55,14 @@ tir.func @divisor(%X: !tir.buffer<[n], f32>) symbols (k) {
   tir.for "i" (%i) in [n floordiv k] { }
   tir.return
 }
+
+// -----
+
+tir.func @together(%S: !tir.buffer<[n], f32>) {
+  %x = arith.constant 1.0 : f32
+  // expected-error @+1 {{'tir.for' op parallel rounds are not known to use different elements of 'S', which they write}}
+  tir.for "i" (%i) in [2 * n] parallel {
+    tir.store %x, %S[%i floordiv 2] : !tir.buffer<[n], f32>
+  }
+  tir.return
+}

@@ -34,14 +34,35 @@ typedef struct BoundsSubject {
   bool high; // it is to be at most something, else at least
 } BoundsSubject;
 
+/// A reduction both reads and writes.
+typedef enum BoundsAccessKind {
+  BOUNDS_READ,
+  BOUNDS_WRITE,
+  BOUNDS_UPDATE,
+} BoundsAccessKind;
+
+/// One access, with the facts that hold there.
+typedef struct BoundsAccess {
+  MlirOperation op;
+  MlirValue buffer;
+  BoundsAccessKind kind;
+  intptr_t rank;
+  SymExpr *exprs;
+  SymFact *facts;
+  size_t numFacts;
+} BoundsAccess;
+
 typedef struct BoundsRun {
   IndexFacts facts; // where the walk is
   BoundsMode mode;
   uint64_t proved, checked; // accesses
   BoundsDemand *unproved;   // stb_ds
+  BoundsAccess *accesses;   // stb_ds: in the order of the walk
   MlirLogicalResult outcome;
 } BoundsRun;
 
+/// Of an argument or of local memory.
+StrRef boundsNameOf(MlirValue buffer);
 /// Is it proved? If not it is noted, said or refused, and holds from here on,
 /// for there will be a check.
 bool boundsDemand(BoundsRun *run, BoundsDemand asked,
@@ -51,6 +72,15 @@ void boundsDemandDivisors(BoundsRun *run, MlirOperation op, SymExpr expr);
 /// The indices of one access to one buffer.
 bool boundsDemandAccess(BoundsRun *run, MlirOperation op, MlirValue buffer,
                         MlirAttribute exprs, MlirOperation initialisedBy);
+
+void boundsNoteAccess(BoundsRun *run, MlirOperation op, MlirValue buffer,
+                      MlirAttribute exprs, BoundsAccessKind kind);
+bool boundsIsInside(MlirOperation op, MlirOperation ancestor);
+
+/// A buffer of which two rounds of a parallel loop may use the same element,
+/// one of them to write it; null if none is. Accesses from `first` on are those
+/// of the loop (Parallel.c).
+MlirValue boundsSharedBuffer(BoundsRun *run, MlirOperation loop, size_t first);
 
 /// Puts a check of the demand in front of its operation, or of the outermost
 /// loop around that can be left out of it; then all rounds are asked for before

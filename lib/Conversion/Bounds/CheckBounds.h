@@ -11,7 +11,7 @@
 
 typedef enum BoundsMode {
   BOUNDS_CHECK,   // what is not proved gets a check
-  BOUNDS_REPORT,  // is said in a remark; nothing is changed
+  BOUNDS_REPORT,  // the same, and a remark says so
   BOUNDS_REQUIRE, // is an error
 } BoundsMode;
 

@@ -19,7 +19,7 @@ static void printEnd(int64_t value, StrBuf *out) {
     strBufAppendFormat(out, "%lld", (long long)value);
 }
 
-static StrRef nameOf(MlirValue buffer) {
+StrRef boundsNameOf(MlirValue buffer) {
   if (mlirValueIsAOpResult(buffer) && tirIsAlloc(mlirOpResultGetOwner(buffer)))
     return strRefFromMlir(
         mlirStringAttrGetValue(tirAllocGetName(mlirOpResultGetOwner(buffer))));
@@ -39,8 +39,8 @@ static void printDemand(BoundsRun *run, const BoundsDemand *demand,
     strBufAppendC(out, subject->what);
   else
     strBufAppendFormat(out, "index %ld of '%.*s'", (long)subject->dim,
-                       (int)nameOf(subject->buffer).length,
-                       nameOf(subject->buffer).data);
+                       (int)boundsNameOf(subject->buffer).length,
+                       boundsNameOf(subject->buffer).data);
   strBufAppendFormat(out, ": expected at %s '",
                      subject->high ? "most" : "least");
   indexPrint(&run->facts, bound, out);

@@ -30,7 +30,8 @@ typedef struct Place {
   IndexFacts *facts;
   MlirOperation before;
   SymExpr small, large;
-  Rounds *rounds; // stb_ds
+  SymExpr *slopes; // stb_ds: that have to be at least 0
+  Rounds *rounds;  // stb_ds
 } Place;
 
 static bool isInside(MlirOperation op, MlirOperation ancestor) {
@@ -63,26 +64,30 @@ static bool uses(SymExpr expr, StrRef name) {
   return false;
 }
 
-/// `expr` in the round where it is largest (or smallest), if it is `c * name`
-/// and what does not depend on it.
-static bool atExtreme(Arena *arena, SymExpr *expr, StrRef name, SymExpr first,
+/// `expr` in the round where it is largest (or smallest), if it is `slope *
+/// name` and what does not depend on it. A slope that is no number is taken to
+/// be none below 0, which then is checked as well.
+static bool atExtreme(Place *p, SymExpr *expr, StrRef name, SymExpr first,
                       SymExpr last, bool largest) {
+  Arena *arena = p->facts->arena;
   SymExpr zero = symExprConst(arena, 0), one = symExprConst(arena, 1);
-  SymExpr without, with, step, again, slope;
-  int64_t c;
+  SymExpr without, with, slope, product, again;
+  int64_t c = 1;
   if (!uses(*expr, name))
     return true;
   if (symExprSubstitute(arena, *expr, &name, &zero, 1, &without) != SYM_OK ||
       symExprSubstitute(arena, *expr, &name, &one, 1, &with) != SYM_OK ||
-      symExprSub(arena, with, without, &step) != SYM_OK ||
-      !symExprIsConst(step, &c) ||
-      symExprMul(arena, symExprSymbol(arena, name), step, &slope) != SYM_OK ||
-      symExprAdd(arena, without, slope, &again) != SYM_OK ||
+      symExprSub(arena, with, without, &slope) != SYM_OK ||
+      symExprMul(arena, symExprSymbol(arena, name), slope, &product) !=
+          SYM_OK ||
+      symExprAdd(arena, without, product, &again) != SYM_OK ||
       !symExprEqual(again, *expr))
     return false;
+  if (!symExprIsConst(slope, &c))
+    arrput(p->slopes, slope);
   SymExpr at = (c > 0) == largest ? last : first;
-  return symExprMul(arena, at, step, &slope) == SYM_OK &&
-         symExprAdd(arena, without, slope, expr) == SYM_OK;
+  return symExprMul(arena, at, slope, &product) == SYM_OK &&
+         symExprAdd(arena, without, product, expr) == SYM_OK;
 }
 
 static bool hasDivisor(const Place *p, SymExpr expr) {
@@ -104,11 +109,14 @@ static bool leaveIterator(Place *p, MlirOperation loop, intptr_t i,
       !indexOperandExpr(p->facts, loop, upper, &rounds.upper) ||
       symExprSub(arena, rounds.upper, symExprConst(arena, 1), &last) !=
           SYM_OK ||
-      !atExtreme(arena, &p->small, name, rounds.lower, last, true) ||
-      !atExtreme(arena, &p->large, name, rounds.lower, last, false))
+      !atExtreme(p, &p->small, name, rounds.lower, last, true) ||
+      !atExtreme(p, &p->large, name, rounds.lower, last, false))
     return false;
   for (ptrdiff_t r = 0; r < arrlen(p->rounds); ++r)
     if (uses(p->rounds[r].lower, name) || uses(p->rounds[r].upper, name))
+      return false;
+  for (ptrdiff_t i = 0; i < arrlen(p->slopes); ++i)
+    if (uses(p->slopes[i], name))
       return false;
   int64_t low, high;
   bool runs = symExprIsConst(rounds.lower, &low) &&
@@ -137,7 +145,7 @@ static bool leave(Place *p, const BoundsDemand *demand, MlirOperation op) {
   if (!loop && !tirIsCompute(op) && !tirIsSpecialize(op))
     return false;
   Place was = *p;
-  ptrdiff_t known = arrlen(p->rounds);
+  ptrdiff_t known = arrlen(p->rounds), slopes = arrlen(p->slopes);
   MlirAttribute lower = loop               ? tirForGetLower(op)
                         : tirIsCompute(op) ? tirComputeGetLower(op)
                                            : mlirAttributeGetNull();
@@ -156,15 +164,17 @@ static bool leave(Place *p, const BoundsDemand *demand, MlirOperation op) {
   for (ptrdiff_t r = 0; r < arrlen(p->rounds); ++r)
     good = good && !dependsOn(p->facts, p->rounds[r].lower, op) &&
            !dependsOn(p->facts, p->rounds[r].upper, op);
-  if (!good) {
-    Rounds *rounds = p->rounds;
-    *p = was;
-    p->rounds = rounds;
-    arrsetlen(p->rounds, known);
-    return false;
+  for (ptrdiff_t i = 0; i < arrlen(p->slopes); ++i)
+    good = good && !dependsOn(p->facts, p->slopes[i], op);
+  if (good) {
+    p->before = op;
+    return true;
   }
-  p->before = op;
-  return true;
+  p->small = was.small;
+  p->large = was.large;
+  arrsetlen(p->rounds, known);
+  arrsetlen(p->slopes, slopes);
+  return false;
 }
 
 //===----------------------------------------------------------------------===//
@@ -209,6 +219,13 @@ static bool emit(Place *p, MlirLocation location, const char *reason) {
   if (!small.ptr || !large.ptr)
     return false;
   MlirValue good = buildCompare(&b, CMPI_SGE, large, small);
+  for (ptrdiff_t i = 0; i < arrlen(p->slopes); ++i) {
+    MlirValue slope = buildValueOf(p, &b, p->slopes[i]);
+    if (!slope.ptr)
+      return false;
+    MlirValue rises = buildCompare(&b, CMPI_SGE, slope, buildIndex(&b, 0));
+    good = buildBinary(&b, "arith.andi", good, rises);
+  }
   for (ptrdiff_t r = 0; r < arrlen(p->rounds); ++r) {
     MlirValue lower = buildValueOf(p, &b, p->rounds[r].lower);
     MlirValue upper = buildValueOf(p, &b, p->rounds[r].upper);
@@ -227,15 +244,16 @@ static bool emit(Place *p, MlirLocation location, const char *reason) {
 }
 
 bool boundsInsertCheck(IndexFacts *facts, const BoundsDemand *demand) {
-  Place p = {facts, demand->op, demand->small, demand->large, NULL};
+  Place p = {.facts = facts,
+             .before = demand->op,
+             .small = demand->small,
+             .large = demand->large};
   MlirOperation around = mlirOperationGetParentOperation(demand->op);
   while (around.ptr && !bridgeIsFunction(around) && leave(&p, demand, around))
     around = mlirOperationGetParentOperation(around);
   bool good = isSumOfValues(facts, p.small) && isSumOfValues(facts, p.large) &&
-              (!demand->initialisedBy.ptr ||
-               !isInside(p.before, demand->initialisedBy) ||
-               mlirOperationEqual(p.before, demand->initialisedBy)) &&
               emit(&p, mlirOperationGetLocation(demand->op), demand->reason);
   arrfree(p.rounds);
+  arrfree(p.slopes);
   return good;
 }

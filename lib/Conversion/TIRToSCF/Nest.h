@@ -25,7 +25,6 @@ typedef struct Nest {
   Reduction *reductions; // stb_ds
   OpList others;         // loads and stores of the body (stb_ds)
   bool inRegisters, subtotals;
-  bool checks; // some of the body stop
   MlirValue *state; // of all reductions in turn (stb_ds), if in registers
 } Nest;
 
