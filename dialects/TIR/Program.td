@@ -196,9 +196,13 @@ def TIR_CheckOp : TIR_Op<"check", [MemoryEffects<[MemWrite<TIR_CheckResource>]>]
     an error that says so. What it has written by then is of no use, but it runs
     to its end: what follows the check must be defined either way. Reasons:
     "division by zero", "index out of bounds", "shapes do not fit".
+
+    `tir.check %ok stops else "index out of bounds"`: what follows in its block
+    does not run where the condition does not hold, and may rely on it. Such
+    checks are what `tir-check-bounds` leaves of accesses that it cannot prove.
   }];
-  let arguments = (ins I1:$condition, StrAttr:$reason);
-  let assemblyFormat = "$condition `else` $reason attr-dict";
+  let arguments = (ins I1:$condition, UnitAttr:$stops, StrAttr:$reason);
+  let assemblyFormat = "$condition (`stops` $stops^)? `else` $reason attr-dict";
 }
 
 def TIR_ExtentOp : TIR_Op<"extent", [Pure, Sym_UsesOwnIndices]> {

@@ -8,6 +8,7 @@
 
 extern const RelaxPass relaxPackRaggedPass;
 extern const RelaxPass relaxLegalizePass;
+extern const RelaxPass relaxCheckBoundsPass;
 extern const RelaxPass relaxLowerTirPass;
 extern const RelaxPass relaxFormTilesPass;
 extern const RelaxPass relaxToVMPass;
@@ -18,6 +19,7 @@ extern const RelaxPass relaxLoweringReportPass;
 const RelaxPass *const relaxConversionPasses[] = {
     &relaxPackRaggedPass,
     &relaxLegalizePass,
+    &relaxCheckBoundsPass,
     &relaxLowerTirPass,
     &relaxFormTilesPass,
     &relaxToVMPass,

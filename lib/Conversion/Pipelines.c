@@ -37,20 +37,21 @@ static const struct {
     {"planned", "relax.func(relax-plan-state,relax-plan-memory%s)"},
     // No `loop-invariant-code-motion`: it takes `arith.remui` for speculatable,
     // and the divisor of a loop without rounds may be 0.
-    {"vm", "relax-to-vm,tir.func(lower-tir,canonicalize,cse)"},
+    {"vm",
+     "relax-to-vm,tir.func(tir-check-bounds%s,lower-tir,canonicalize,cse)"},
 };
 
 static const char *const stageNames[] = {
     "graph", "fused", "rules", "scheduled", "planned", "vm", NULL};
 
-enum { OPTION_TO, OPTION_TARGET, OPTION_ARENA, OPTION_BATCH };
+enum { OPTION_TO, OPTION_TARGET, OPTION_ARENA, OPTION_BATCH, OPTION_BOUNDS };
 
 static bool cpuText(const StrRef *options, StrBuf *out, StrBuf *error) {
   StrRef target = options[OPTION_TARGET];
   const char *plan = strRefEqual(options[OPTION_ARENA], strRefFromC("false"))
                          ? "{arena=false}"
                          : "";
-  StrBuf given = {0};
+  StrBuf given = {0}, bounds = {0};
   bool batches = !strRefEqual(options[OPTION_BATCH], strRefFromC("none"));
   if (memchr(target.data, '\'', target.length)) {
     strBufAppendC(error, "a target has no quotes in its name");
@@ -59,12 +60,19 @@ static bool cpuText(const StrRef *options, StrBuf *out, StrBuf *error) {
   if (target.length)
     strBufAppendFormat(&given, "{target='%.*s'}", (int)target.length,
                        target.data);
+  if (!strRefEqual(options[OPTION_BOUNDS], strRefFromC("check")))
+    strBufAppendFormat(&bounds, "{bounds=%.*s}",
+                       (int)options[OPTION_BOUNDS].length,
+                       options[OPTION_BOUNDS].data);
   for (size_t i = 0; i < sizeof(cpuStages) / sizeof(*cpuStages); ++i) {
     if (*cpuStages[i].passes) {
       strBufAppendC(out, out->length ? "," : "");
-      bool planned = strcmp(cpuStages[i].stage, "planned") == 0;
-      strBufAppendFormat(out, cpuStages[i].passes,
-                         planned ? plan : strBufText(&given));
+      const char *option = strBufText(&given);
+      if (strcmp(cpuStages[i].stage, "planned") == 0)
+        option = plan;
+      else if (strcmp(cpuStages[i].stage, "vm") == 0)
+        option = strBufText(&bounds);
+      strBufAppendFormat(out, cpuStages[i].passes, option);
     }
     bool fused = strcmp(cpuStages[i].stage, "fused") == 0;
     // A program that waits for others of its kind has no memory of its own.
@@ -78,10 +86,13 @@ static bool cpuText(const StrRef *options, StrBuf *out, StrBuf *error) {
       break;
   }
   strBufFree(&given);
+  strBufFree(&bounds);
   return true;
 }
 
 static const char *const batchUnits[] = {"none", "kernel", "line", NULL};
+
+static const char *const boundsModes[] = {"check", "report", "require", NULL};
 
 static const RelaxPassOption cpuOptions[] = {
     {"to", RELAX_OPTION_STRING, "the last stage", "vm", stageNames},
@@ -92,13 +103,18 @@ static const RelaxPassOption cpuOptions[] = {
     {"batch", RELAX_OPTION_STRING,
      "what waits for others of its kind, as units of relax-batch", "none",
      batchUnits},
+    {"bounds", RELAX_OPTION_STRING,
+     "what becomes of accesses that are not proved, as tir-check-bounds takes "
+     "it",
+     "check", boundsModes},
 };
 
 static const RelaxPipeline cpu = {
     .name = "relax-cpu",
     .summary = "stages for a CPU",
-    .documentation =
-        "`--relax-pipeline=cpu --to=STAGE --target=TARGET` is short for it.",
+    .documentation = "`--relax-pipeline=cpu --to=STAGE --target=TARGET "
+                     "--tir-bounds=WHAT` is "
+                     "short for it.",
     .options = cpuOptions,
     .numOptions = sizeof(cpuOptions) / sizeof(*cpuOptions),
     .text = cpuText,

@@ -38,6 +38,7 @@ enum {
   RELAX_KERNEL_DIVISION_BY_ZERO = 2, // of integers, or 0 to a negative power
   RELAX_KERNEL_OUT_OF_BOUNDS = 3,    // an index that a tensor does not have
   RELAX_KERNEL_MISFIT = 4,           // extents that do not broadcast
+  RELAX_KERNEL_UNFIT = 5,            // symbols that its facts exclude
 };
 
 /// Returns RELAX_KERNEL_OK or an error code.

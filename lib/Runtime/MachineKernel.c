@@ -50,5 +50,7 @@ bool machineRunKernel(RelaxMachine *machine, uint32_t index,
     return relaxFail(error, "kernel '%s': index out of bounds", name);
   if (code == RELAX_KERNEL_MISFIT)
     return relaxFail(error, "kernel '%s': shapes do not fit", name);
+  if (code == RELAX_KERNEL_UNFIT)
+    return relaxFail(error, "kernel '%s': extents are not as it says", name);
   return relaxFail(error, "kernel '%s' failed with code %" PRId32, name, code);
 }

@@ -37,6 +37,18 @@ static void buildStore(OpBuilder *b, MlirValue pointer, int64_t code) {
   buildOp(b, &spec);
 }
 
+/// The first code stays; of several threads, that of one.
+static void buildFirst(OpBuilder *b, MlirValue status, int64_t code) {
+  MlirType type = targetStatusType(opBuilderContext(b));
+  MlirValue ok = buildConstant(b, mlirIntegerAttrGet(type, RELAX_KERNEL_OK));
+  MlirValue known = targetBuildElementLoad(b, status, 0, type);
+  MlirOperation branch =
+      buildIf(b, buildCompare(b, CMPI_EQ, known, ok), NULL, 0);
+  OpBuilder inside = opBuilderAtEnd(opBody(branch, 0), b->location);
+  buildStore(&inside, status, code);
+  buildYield(&inside, NULL, 0);
+}
+
 MlirValue targetBuildStatus(MlirBlock entry) {
   OpBuilder b = opBuilderBefore(mlirBlockGetFirstOperation(entry));
   MlirContext context = opBuilderContext(&b);
@@ -65,7 +77,7 @@ void targetConvertCheck(MlirOperation check, MlirValue status) {
       buildBinary(&b, "arith.xori", tirCheckGetCondition(check), yes);
   MlirOperation branch = buildIf(&b, failed, NULL, 0);
   OpBuilder inside = opBuilderAtEnd(opBody(branch, 0), b.location);
-  buildStore(&inside, status, code);
+  buildFirst(&inside, status, code);
   buildYield(&inside, NULL, 0);
   mlirOperationDestroy(check);
 }

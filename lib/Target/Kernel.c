@@ -197,7 +197,7 @@ static void buildBody(Kernel *k, StrRef name) {
 }
 
 /// The entry of KernelABI.h.
-static void buildEntry(Kernel *k, StrRef name, StrRef bodyName) {
+static MlirLogicalResult buildEntry(Kernel *k, StrRef name, StrRef bodyName) {
   MlirContext context = mlirOperationGetContext(k->func);
   MlirType pointer = targetPointerType(context);
   MlirType i32 = targetStatusType(context);
@@ -216,9 +216,22 @@ static void buildEntry(Kernel *k, StrRef name, StrRef bodyName) {
                                      pointer)
             : targetBuildElementLoad(&b, mlirBlockGetArgument(block, 1),
                                      i - k->buffers, targetI64Type(context));
+  k->values = ARENA_ARRAY(k->arena, MlirValue, k->numSymbols);
+  for (size_t i = 0; i < k->numSymbols; ++i)
+    k->values[i] = buildValue(&b, "arith.index_cast", mlirIndexTypeGet(context),
+                              &operands[k->buffers + (intptr_t)i], 1);
+  IndexScope scope = {symbolValue, k, k->symbols, k->numSymbols, NULL};
+  OpBuilder inside;
+  MlirValue unfit;
+  if (mlirLogicalResultIsFailure(
+          targetEnterFacts(&b, k->func, &scope, k->arena, &inside, &unfit)))
+    return mlirLogicalResultFailure();
   MlirValue status = mlirOperationGetResult(
-      targetBuildCall(&b, bodyName, i32, operands, count), 0);
-  targetBuildReturn(&b, &status);
+      targetBuildCall(&inside, bodyName, i32, operands, count), 0);
+  if (unfit.ptr)
+    buildYield(&inside, &status, 1);
+  targetBuildReturn(&b, unfit.ptr ? &unfit : &status);
+  return mlirLogicalResultSuccess();
 }
 
 MlirLogicalResult targetConvertKernel(MlirOperation module, MlirOperation func,
@@ -236,9 +249,10 @@ MlirLogicalResult targetConvertKernel(MlirOperation module, MlirOperation func,
       bridgeUniqueSymbol(module, (StrRef){text.data, text.length}, arena);
   strBufFree(&text);
   buildBody(&k, bodyName);
-  buildEntry(&k, name, bodyName);
+  MlirLogicalResult outcome = buildEntry(&k, name, bodyName);
   *body = k.body;
-  MlirLogicalResult outcome = fillBody(&k);
+  if (mlirLogicalResultIsSuccess(outcome))
+    outcome = fillBody(&k);
   if (mlirLogicalResultIsSuccess(outcome))
     mlirOperationDestroy(func);
   else // what is left of it is used by what moved

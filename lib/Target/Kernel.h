@@ -22,7 +22,7 @@
 #ifndef RELAX_TARGET_KERNEL_H
 #define RELAX_TARGET_KERNEL_H
 
-#include "lib/Conversion/TIRToSCF/OpBuilder.h"
+#include "lib/Conversion/TIRToSCF/IndexExpr.h"
 #include "lib/Target/CodeGen.h"
 
 /// Before the name of a kernel in symbol tables: kernels may be called `exp`.
@@ -112,5 +112,12 @@ MlirValue targetBuildMemref(OpBuilder *b, MlirType type, MlirValue pointer,
 /// The pointer of a memref, and extent `dim` of it as i64.
 MlirValue targetBuildMemrefPointer(OpBuilder *b, MlirValue memref);
 MlirValue targetBuildMemrefExtent(OpBuilder *b, MlirValue memref, intptr_t dim);
+
+/// Looks at the facts of a `tir.func`: what is built at `inside` runs where
+/// they hold, and yields a status. `*unfit` is then the status of both; null if
+/// there is nothing to look at. Failure after one reported error.
+MlirLogicalResult targetEnterFacts(OpBuilder *b, MlirOperation func,
+                                   const IndexScope *scope, Arena *arena,
+                                   OpBuilder *inside, MlirValue *unfit);
 
 #endif // RELAX_TARGET_KERNEL_H

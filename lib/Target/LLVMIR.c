@@ -6,6 +6,7 @@
 
 #include "lib/Target/LLVMIR.h"
 #include "dialects/TIR/Program.gen.h"
+#include "lib/Conversion/Bounds/CheckBounds.h"
 #include "lib/Conversion/TIRToSCF/LowerTIR.h"
 #include "lib/Target/Kernel.h"
 #include "lib/Target/Lowering.h"
@@ -94,7 +95,11 @@ static MlirLogicalResult convertKernels(MlirModule module,
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   for (size_t i = 0; i < numKernels && mlirLogicalResultIsSuccess(outcome);
        ++i) {
-    outcome = relaxLowerTir(kernels[i], arena);
+    uint64_t proved = 0, checked = 0;
+    outcome =
+        relaxCheckBounds(kernels[i], arena, BOUNDS_CHECK, &proved, &checked);
+    if (mlirLogicalResultIsSuccess(outcome))
+      outcome = relaxLowerTir(kernels[i], arena);
     arenaReset(arena);
   }
   if (numKernels)

@@ -18,9 +18,12 @@ using namespace mlir;
 /// message.
 LogicalResult bridge::shorthand(const Options &options, std::string &text) {
   if (options.pipeline.empty()) {
-    if (options.to.empty() && options.target.empty())
+    if (options.to.empty() && options.target.empty() && options.bounds.empty())
       return success();
-    bridge::Error() << "'" << (options.to.empty() ? "--target" : "--to")
+    bridge::Error() << "'"
+                    << (!options.to.empty()       ? "--to"
+                        : !options.target.empty() ? "--target"
+                                                  : "--tir-bounds")
                     << "' needs '--relax-pipeline='";
     return failure();
   }
@@ -33,6 +36,8 @@ LogicalResult bridge::shorthand(const Options &options, std::string &text) {
   std::string given = options.to.empty() ? "" : "to=" + options.to;
   if (!options.target.empty())
     given += (given.empty() ? "target='" : " target='") + options.target + "'";
+  if (!options.bounds.empty())
+    given += (given.empty() ? "bounds=" : " bounds=") + options.bounds;
   if (!given.empty())
     text += "{" + given + "}";
   return success();
@@ -138,9 +143,8 @@ LogicalResult bridge::cutPipeline(const Options &options,
   }
   // The end first: numbers count from the begin of the whole.
   const char *option = "--stop-after";
-  bool good =
-      options.stopAfter.empty() ||
-      pipelineStopAfter(&steps, refOf(options.stopAfter), &message);
+  bool good = options.stopAfter.empty() ||
+              pipelineStopAfter(&steps, refOf(options.stopAfter), &message);
   if (good && !options.startAt.empty()) {
     option = "--start-at";
     good = pipelineStartAt(&steps, refOf(options.startAt), &message);

@@ -14,6 +14,7 @@ static const struct {
     {"relax-pipeline", nullptr},
     {"to", nullptr},
     {"target", nullptr},
+    {"tir-bounds", nullptr},
     {"pipeline-file", nullptr},
     {"stop-after", nullptr},
     {"start-at", nullptr},

@@ -25,6 +25,11 @@ struct Options {
       llvm::cl::desc("what code is made for: native, x86-64-v3, "
                      "a file, ..."),
       llvm::cl::value_desc("target"), llvm::cl::cat(relaxCategory)};
+  llvm::cl::opt<std::string> bounds{
+      "tir-bounds",
+      llvm::cl::desc("accesses of programs that are not proved to stay within "
+                     "their buffers: check, report or require"),
+      llvm::cl::value_desc("what"), llvm::cl::cat(relaxCategory)};
   llvm::cl::opt<std::string> pipelineFile{
       "pipeline-file",
       llvm::cl::desc("the same from a file, with comments and named parts"),

@@ -83,8 +83,17 @@ static bool canUseRegisters(Nest *nest) {
 // Targets
 //===----------------------------------------------------------------------===//
 
+/// Is there a check in front of an operation of the body, which it may rely on?
+static bool followsStop(Nest *nest, MlirOperation op) {
+  for (MlirOperation at = mlirBlockGetFirstOperation(nest->body);
+       !mlirOperationEqual(at, op); at = mlirOperationGetNextInBlock(at))
+    if (tirIsCheck(at) && tirCheckGetStops(at).ptr)
+      return true;
+  return false;
+}
+
 /// Moves what computes `value` from the body to the point. False if it depends
-/// on a reduce iterator or on memory that the body writes.
+/// on a reduce iterator, on memory that the body writes, or perhaps on a check.
 static bool hoist(Nest *nest, MlirValue value) {
   if (mlirValueIsABlockArgument(value))
     return !mlirBlockEqual(mlirBlockArgumentGetOwner(value), nest->body);
@@ -98,7 +107,9 @@ static bool hoist(Nest *nest, MlirValue value) {
   }
   if (mlirOperationGetNumRegions(op) != 0)
     return false;
-  if (tirIsLoad(op) ? isWritten(nest, tirLoadGetBuffer(op)) : !bridgeIsPure(op))
+  if (tirIsLoad(op)
+          ? followsStop(nest, op) || isWritten(nest, tirLoadGetBuffer(op))
+          : !bridgeIsPure(op))
     return false;
   for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
     if (!hoist(nest, mlirOperationGetOperand(op, i)))
@@ -131,6 +142,19 @@ static bool targetIndices(Nest *nest, Reduction *reduction, bool *failed) {
   return true;
 }
 
+/// Checks of what reductions initialise stand at the point, too.
+static void hoistStops(Nest *nest) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(nest->body), next; op.ptr;
+       op = next) {
+    next = mlirOperationGetNextInBlock(op);
+    if (!tirIsCheck(op) || !tirCheckGetStops(op).ptr ||
+        !hoist(nest, tirCheckGetCondition(op)))
+      continue;
+    mlirOperationRemoveFromParent(op);
+    opBuilderInsert(&nest->point, op);
+  }
+}
+
 static intptr_t targetRank(Reduction *reduction, intptr_t target) {
   return mlirArrayAttrGetNumElements(
       mlirArrayAttrGetElement(tirReduceGetExprs(reduction->op), target));
@@ -146,7 +170,8 @@ static MlirLogicalResult prepareReduction(Nest *nest, Reduction *reduction) {
   reduction->monoid = tirMonoidOf(reduction->op);
   if (!reduction->monoid.ptr)
     return mlirLogicalResultFailure();
-  if (targetIndices(nest, reduction, &failed))
+  bool atPoint = !update || !followsStop(nest, reduction->op);
+  if (atPoint && targetIndices(nest, reduction, &failed))
     return mlirLogicalResultSuccess();
   if (failed)
     return mlirLogicalResultFailure();
@@ -226,6 +251,7 @@ static MlirLogicalResult lower(Nest *nest) {
   collect(nest, nest->body, false);
   nest->inRegisters = canUseRegisters(nest);
   buildOuterLoops(nest);
+  hoistStops(nest);
   for (ptrdiff_t r = 0; r < arrlen(nest->reductions); ++r)
     if (mlirLogicalResultIsFailure(
             prepareReduction(nest, &nest->reductions[r])))

@@ -89,6 +89,10 @@ static MlirLogicalResult lowerAccess(TirLowering *l, MlirOperation op) {
                                  : tirLowerExtent(l, op);
 }
 
+static bool isStop(MlirOperation op) {
+  return tirIsCheck(op) && tirCheckGetStops(op).ptr;
+}
+
 static MlirLogicalResult destroyAlloc(TirLowering *l, MlirOperation op) {
   (void)l;
   mlirOperationDestroy(op);
@@ -158,8 +162,8 @@ static MlirWalkResult visitWork(MlirOperation op, void *userData) {
   StrRef name;
   bool left = tirIsExtent(op) && tirExtentGetNumIndices(op) == 0 &&
               symAttributeIsSymbol(tirExtentGetExpr(op), &name);
-  *(bool *)userData |=
-      isStructure(op) || tirIsAlloc(op) || (isAccess(op) && !left);
+  *(bool *)userData |= isStructure(op) || tirIsAlloc(op) || isStop(op) ||
+                       (isAccess(op) && !left);
   return MlirWalkResultAdvance;
 }
 
@@ -175,7 +179,9 @@ static MlirLogicalResult lower(TirLowering *l) {
       return mlirLogicalResultFailure();
   if (mlirLogicalResultIsFailure(
           apply(l, tirIsAlloc, false, tirLowerAlloc, &any)) ||
-      mlirLogicalResultIsFailure(apply(l, isAccess, false, lowerAccess, &any)))
+      mlirLogicalResultIsFailure(
+          apply(l, isAccess, false, lowerAccess, &any)) ||
+      mlirLogicalResultIsFailure(apply(l, isStop, false, tirLowerStop, &any)))
     return mlirLogicalResultFailure();
   return apply(l, tirIsAlloc, false, destroyAlloc, &any);
 }

@@ -164,9 +164,16 @@ static void moveAll(OpBuilder *b, MlirOperation from, MlirOperation end) {
   }
 }
 
+static MlirWalkResult findChecks(MlirOperation op, void *userData) {
+  *(bool *)userData |= tirIsCheck(op) && tirCheckGetStops(op).ptr;
+  return MlirWalkResultAdvance;
+}
+
 bool tirShareTail(TirLowering *l, MlirOperation op) {
+  bool checks = false; // what would move relies on them
+  mlirOperationWalk(op, findChecks, &checks, MlirWalkPreOrder);
   MlirBlock block = innermost(op);
-  MlirOperation tail = findTail(l, op, block);
+  MlirOperation tail = checks ? (MlirOperation){NULL} : findTail(l, op, block);
   if (!tail.ptr)
     return false;
   OpBuilder before = opBuilderBefore(op);

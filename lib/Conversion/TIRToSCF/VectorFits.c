@@ -138,6 +138,8 @@ static bool fits(TirLowering *l, MlirOperation op, MlirValue iterator) {
         return false;
     return tirMonoidOf(op).ptr != NULL;
   }
+  if (tirIsCheck(op) && tirCheckGetStops(op).ptr)
+    return false; // each round has its own
   return !usesIterator(op, iterator) &&
          (tirIsExtent(op) || tirIsCheck(op) || isElementwise(op));
 }

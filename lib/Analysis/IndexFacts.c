@@ -1,0 +1,117 @@
+//===- IndexFacts.c - facts inside of a program ---------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Analysis/IndexFacts.h"
+#include "dialects/TIR/Program.gen.h"
+#include "lib/Analysis/Facts.h"
+#include "lib/Sym/Operand.h"
+#include "lib/Sym/Parts.h"
+
+#include <stb/stb_ds.h>
+#include <stdlib.h>
+
+static void forgetBases(IndexFacts *facts) {
+  if (facts->base)
+    symFactBaseDestroy(facts->base);
+  if (facts->plain)
+    symFactBaseDestroy(facts->plain);
+  facts->base = facts->plain = NULL;
+}
+
+void indexFactsBegin(IndexFacts *facts, Arena *arena, MlirOperation func) {
+  *facts = (IndexFacts){.arena = arena};
+  Facts own = {.arena = arena};
+  factsAddClause(&own, func);
+  for (size_t i = 0; i < own.count; ++i)
+    indexFactsAdd(facts, own.items[i]);
+}
+
+void indexFactsEnd(IndexFacts *facts) {
+  forgetBases(facts);
+  arrfree(facts->facts);
+  arrfree(facts->everywhere);
+  arrfree(facts->values);
+  hmfree(facts->numbers);
+  arrfree(facts->panels);
+}
+
+size_t indexFactsMark(const IndexFacts *facts) {
+  return (size_t)arrlen(facts->facts);
+}
+
+void indexFactsRewind(IndexFacts *facts, size_t mark) {
+  if ((size_t)arrlen(facts->facts) == mark)
+    return;
+  forgetBases(facts);
+  arrsetlen(facts->facts, mark);
+}
+
+void indexFactsAdd(IndexFacts *facts, SymFact fact) {
+  if (fact.likely)
+    return;
+  forgetBases(facts);
+  arrput(facts->facts, fact);
+}
+
+void indexFactsAddEverywhere(IndexFacts *facts, SymFact fact) {
+  forgetBases(facts);
+  arrput(facts->everywhere, fact);
+}
+
+//===----------------------------------------------------------------------===//
+// Questions
+//===----------------------------------------------------------------------===//
+
+static bool namesPanel(SymExpr expr) {
+  for (size_t i = 0; i < expr.numSymbols; ++i)
+    if (expr.symbols[i].data[0] == INDEX_PANEL)
+      return true;
+  return false;
+}
+
+static SymFactBase *baseOf(IndexFacts *facts, bool panels) {
+  SymFactBase **base = panels ? &facts->base : &facts->plain;
+  if (*base)
+    return *base;
+  SymFact *all = NULL;
+  for (ptrdiff_t i = 0; i < arrlen(facts->everywhere); ++i)
+    arrput(all, facts->everywhere[i]);
+  for (ptrdiff_t i = 0; i < arrlen(facts->facts); ++i)
+    if (panels || !namesPanel(facts->facts[i].lhs))
+      arrput(all, facts->facts[i]);
+  *base = symFactBaseCreate(all, (size_t)arrlen(all));
+  arrfree(all);
+  return *base;
+}
+
+SymExpr indexNamePanels(IndexFacts *facts, SymExpr expr) {
+  Arena *arena = facts->arena;
+  for (ptrdiff_t i = 0; i < arrlen(facts->panels); ++i) {
+    const IndexPanels *panels = &facts->panels[i];
+    SymExpr times, start, name, rest;
+    times = symExprConst(arena, symExprCoefficient(arena, expr, panels->mark));
+    if (!symExprIs(times, 0) &&
+        symExprMul(arena, panels->start, times, &start) == SYM_OK &&
+        symExprMul(arena, panels->symbol, times, &name) == SYM_OK &&
+        symExprSub(arena, expr, start, &rest) == SYM_OK)
+      (void)symExprAdd(arena, rest, name, &expr);
+  }
+  return expr;
+}
+
+bool indexFactsProve(IndexFacts *facts, SymFact fact) {
+  fact.lhs = indexNamePanels(facts, fact.lhs);
+  fact.rhs = indexNamePanels(facts, fact.rhs);
+  SymQuestion question = {fact, false};
+  bool panels = namesPanel(fact.lhs) || namesPanel(fact.rhs);
+  return symAsk(baseOf(facts, panels), question, NULL) == SYM_YES;
+}
+
+void indexFactsRange(IndexFacts *facts, SymExpr expr, int64_t *low,
+                     int64_t *high) {
+  expr = indexNamePanels(facts, expr);
+  symAskRange(baseOf(facts, namesPanel(expr)), expr, low, high);
+}

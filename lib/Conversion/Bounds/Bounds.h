@@ -1,0 +1,90 @@
+//===- Bounds.h - accesses that stay within their buffers -----------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// One run on one function: what has to hold for an access is asked of the
+// prover; what it does not answer becomes a `tir.check` in front (Insert.c).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_CONVERSION_BOUNDS_BOUNDS_H
+#define RELAX_CONVERSION_BOUNDS_BOUNDS_H
+
+#include "lib/Analysis/IndexFacts.h"
+#include "lib/Conversion/Bounds/CheckBounds.h"
+
+/// What has to hold before an operation: `small <= large`, one of which is a
+/// number or does not depend on loops.
+typedef struct BoundsDemand {
+  MlirOperation op;
+  /// The compute in front of which a reduction initialises its targets, also
+  /// where it has nothing to combine; else null.
+  MlirOperation initialisedBy;
+  SymExpr small, large;
+  const char *reason; // of the tir.check
+} BoundsDemand;
+
+/// What is asked about, for messages: "index 1 of 'X'", or `what`.
+typedef struct BoundsSubject {
+  const char *what;
+  MlirValue buffer;
+  intptr_t dim;
+  bool high; // it is to be at most something, else at least
+} BoundsSubject;
+
+/// A reduction both reads and writes.
+typedef enum BoundsAccessKind {
+  BOUNDS_READ,
+  BOUNDS_WRITE,
+  BOUNDS_UPDATE,
+} BoundsAccessKind;
+
+/// One access, with the facts that hold there.
+typedef struct BoundsAccess {
+  MlirOperation op;
+  MlirValue buffer;
+  BoundsAccessKind kind;
+  intptr_t rank;
+  SymExpr *exprs;
+  SymFact *facts;
+  size_t numFacts;
+} BoundsAccess;
+
+typedef struct BoundsRun {
+  IndexFacts facts; // where the walk is
+  BoundsMode mode;
+  uint64_t proved, checked; // accesses
+  BoundsDemand *unproved;   // stb_ds
+  BoundsAccess *accesses;   // stb_ds: in the order of the walk
+  MlirLogicalResult outcome;
+} BoundsRun;
+
+/// Of an argument or of local memory.
+StrRef boundsNameOf(MlirValue buffer);
+/// Is it proved? If not it is noted, said or refused, and holds from here on,
+/// for there will be a check.
+bool boundsDemand(BoundsRun *run, BoundsDemand asked,
+                  const BoundsSubject *subject);
+/// That divisors in an expression of `op` are at least 1.
+void boundsDemandDivisors(BoundsRun *run, MlirOperation op, SymExpr expr);
+/// The indices of one access to one buffer.
+bool boundsDemandAccess(BoundsRun *run, MlirOperation op, MlirValue buffer,
+                        MlirAttribute exprs, MlirOperation initialisedBy);
+
+void boundsNoteAccess(BoundsRun *run, MlirOperation op, MlirValue buffer,
+                      MlirAttribute exprs, BoundsAccessKind kind);
+bool boundsIsInside(MlirOperation op, MlirOperation ancestor);
+
+/// A buffer of which two rounds of a parallel loop may use the same element,
+/// one of them to write it; null if none is. Accesses from `first` on are those
+/// of the loop (Parallel.c).
+MlirValue boundsSharedBuffer(BoundsRun *run, MlirOperation loop, size_t first);
+
+/// Puts a check of the demand in front of its operation, or of the outermost
+/// loop around that can be left out of it; then all rounds are asked for before
+/// the first. False, and nothing is done, where there is no place for it.
+bool boundsInsertCheck(IndexFacts *facts, const BoundsDemand *demand);
+
+#endif // RELAX_CONVERSION_BOUNDS_BOUNDS_H

@@ -1,0 +1,83 @@
+//===- Stops.c - checks that what follows relies on -----------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// What follows `tir.check %ok stops` in its block goes into an `scf.if %ok`;
+// the check itself becomes one that lets the program run to its end. What the
+// block yields is zero where the check fails: nobody uses it without another
+// check.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Conversion/TIRToSCF/Lowering.h"
+
+/// A number of the type, or a vector of them.
+static MlirValue buildZero(OpBuilder *b, MlirType type) {
+  bool lanes = mlirTypeIsAVector(type);
+  MlirType element = lanes ? mlirShapedTypeGetElementType(type) : type;
+  MlirAttribute zero =
+      mlirTypeIsAFloat(element)
+          ? mlirFloatAttrDoubleGet(opBuilderContext(b), element, 0)
+          : mlirIntegerAttrGet(element, 0);
+  return buildConstant(b, lanes ? mlirDenseElementsAttrSplatGet(type, zero)
+                                : zero);
+}
+
+static bool isOp(MlirOperation op, const char *name) {
+  return strRefEqual(bridgeOpName(op), strRefFromC(name));
+}
+
+/// What runs in any case: the terminator, and memory that goes back.
+static MlirOperation endOf(MlirBlock block) {
+  MlirOperation end = mlirBlockGetTerminator(block);
+  for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
+       op = mlirOperationGetNextInBlock(op)) {
+    MlirOperation last = op;
+    while (isOp(last, "memref.dealloc"))
+      last = mlirOperationGetNextInBlock(last);
+    if (mlirOperationEqual(last, end))
+      return op;
+  }
+  return end;
+}
+
+MlirLogicalResult tirLowerStop(TirLowering *l, MlirOperation check) {
+  MlirBlock block = mlirOperationGetBlock(check);
+  MlirOperation terminator = mlirBlockGetTerminator(block);
+  MlirOperation end = endOf(block);
+  intptr_t count = mlirOperationGetNumOperands(terminator);
+  MlirValue *values = ARENA_ARRAY(l->arena, MlirValue, count);
+  MlirType *types = ARENA_ARRAY(l->arena, MlirType, count);
+  for (intptr_t i = 0; i < count; ++i) {
+    values[i] = mlirOperationGetOperand(terminator, i);
+    types[i] = mlirValueGetType(values[i]);
+  }
+  OpBuilder b = opBuilderBefore(mlirOperationGetNextInBlock(check));
+  b.location = mlirOperationGetLocation(check);
+  MlirOperation branch = buildIf(&b, tirCheckGetCondition(check), types, count);
+  OpBuilder yes = opBuilderAtEnd(opBody(branch, 0), b.location);
+  for (MlirOperation op = mlirOperationGetNextInBlock(branch), next;
+       !mlirOperationEqual(op, end); op = next) {
+    next = mlirOperationGetNextInBlock(op);
+    mlirOperationRemoveFromParent(op);
+    opBuilderInsert(&yes, op);
+  }
+  buildYield(&yes, values, count);
+  if (count) {
+    OpBuilder no = opBuilderAtEnd(opBody(branch, 1), b.location);
+    for (intptr_t i = 0; i < count; ++i)
+      values[i] = buildZero(&no, types[i]);
+    buildYield(&no, values, count);
+  }
+  for (intptr_t i = 0; i < count; ++i)
+    mlirOperationSetOperand(terminator, i, mlirOperationGetResult(branch, i));
+  TirCheckArgs args = {.condition = tirCheckGetCondition(check),
+                       .reason = tirCheckGetReason(check)};
+  OpBuilder before = opBuilderBefore(check);
+  opBuilderInsert(&before,
+                  tirCheckCreate(mlirOperationGetLocation(check), &args));
+  mlirOperationDestroy(check);
+  return mlirLogicalResultSuccess();
+}

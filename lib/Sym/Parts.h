@@ -1,0 +1,26 @@
+//===- Parts.h - what an expression consists of ---------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_SYM_PARTS_H
+#define RELAX_SYM_PARTS_H
+
+#include "lib/Sym/Sym.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// The parts of an expression that is `a ceildiv b` and nothing else.
+bool symExprCeilDivParts(Arena *arena, SymExpr expr, SymExpr *a, SymExpr *b);
+/// What the expression has of `term`, a product with coefficient 1.
+int64_t symExprCoefficient(Arena *arena, SymExpr expr, SymExpr term);
+/// The divisors that are no literals, the inner ones first; their number.
+size_t symExprDivisors(Arena *arena, SymExpr expr, SymExpr **divisors);
+
+#ifdef __cplusplus
+}
+#endif
+#endif // RELAX_SYM_PARTS_H
