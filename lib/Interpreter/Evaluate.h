@@ -103,6 +103,7 @@ extern const EvalEntry evalRandom[];
 extern const EvalEntry evalSequence[];
 extern const EvalEntry evalString[];
 extern const EvalEntry evalTfIdf[];
+extern const EvalEntry evalPrograms[];
 
 /// The entry of an operation's name, or NULL.
 const EvalEntry *evalFind(const RelaxInterpreter *interpreter, StrRef name);
@@ -314,8 +315,17 @@ typedef struct EvalWeight {
   RelaxTensor value;
 } EvalWeight;
 
+/// A tir.func as it is executed (Programs/Program.h).
+typedef struct EvalProgram {
+  MlirOperation function;
+  const struct Prog *program;
+  struct EvalProgram *next;
+} EvalProgram;
+
 struct RelaxInterpreter {
   Arena *arena;
+  MlirOperation module;
+  EvalProgram *programs;
   const char **weightDirs;
   RelaxWeightFiles *weightFiles;
   size_t numWeightDirs;

@@ -77,6 +77,7 @@ static const EvalEntry *const families[] = {
     evalTraining,
     evalData,
     evalClosure,
+    evalPrograms,
 };
 
 enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };
@@ -142,6 +143,7 @@ RelaxInterpreter *relaxInterpreterCreate(MlirOperation module,
   Arena *arena = arenaCreate();
   RelaxInterpreter *interpreter = ARENA_NEW(arena, RelaxInterpreter);
   interpreter->arena = arena;
+  interpreter->module = module;
   interpreter->signatures = relaxProgramCreate();
   if (options)
     interpreter->observer = options->observer;

@@ -1,0 +1,129 @@
+//===- Calls.c - calls of programs, and the memory that is planned --------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// A plan is kept: results lie where it says, in memory that knows what of it
+// was written, so that a part that is given away too early is found.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Memory.gen.h"
+#include "lib/Interpreter/Programs/Program.h"
+
+#include <inttypes.h>
+
+static bool arena(EvalStep *step) {
+  Arena *arena = arenaCreate();
+  int64_t bytes;
+  bool good =
+      evalExpr(step->frame, symExprOf(arena, relaxArenaGetBytes(step->op)),
+               &bytes, step->error);
+  arenaDestroy(arena);
+  return good && evalUndefinedTensor(RELAX_U8, 1, &bytes, &step->results[0],
+                                     step->error);
+}
+
+/// What lies there afterwards is somebody else's. Values of their own go with
+/// their last use.
+static bool kill(EvalStep *step) {
+  const RelaxTensor *tensor = step->operands[0];
+  if (relaxTensorSize(tensor) < tensor->storage->bytes)
+    evalSetKnown(tensor, false);
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// relax.call_tir
+//===----------------------------------------------------------------------===//
+
+/// The extents that a result is declared with.
+static bool extentsOf(EvalStep *step, intptr_t index, RelaxDType *dtype,
+                      int32_t *rank, int64_t *dims) {
+  MlirValue result = mlirOperationGetResult(step->op, index);
+  RelaxTensorInfo info = relaxTensorInfoOf(result);
+  if (!relaxElementDType(info.elementType, dtype))
+    return evalRefuseType(mlirValueGetType(result), step->error);
+  if (info.rank > RELAX_MAX_RANK)
+    return relaxFail(step->error, "expected a rank of at most %d, got %ld",
+                     RELAX_MAX_RANK, (long)info.rank);
+  Arena *arena = arenaCreate();
+  bool good = true;
+  *rank = (int32_t)info.rank;
+  for (intptr_t i = 0; good && i < info.rank; ++i) {
+    good = symAttributeIsUnknown(info.dims[i])
+               ? relaxFail(step->error, "result %ld has no known extent %ld",
+                           (long)index, (long)i)
+               : evalExpr(step->frame, symExprOf(arena, info.dims[i]), &dims[i],
+                          step->error);
+    if (good && dims[i] < 0)
+      good = relaxFail(step->error,
+                       "dimension %ld: expected an extent >= 0, got %" PRId64,
+                       (long)i, dims[i]);
+  }
+  arenaDestroy(arena);
+  return good;
+}
+
+static bool overlap(const RelaxTensor *a, const RelaxTensor *b) {
+  const char *x = a->data, *y = b->data;
+  return a->storage == b->storage && x < y + relaxTensorSize(b) &&
+         y < x + relaxTensorSize(a);
+}
+
+/// Memory for a result; where it lies over an operand, what that has is known.
+static bool place(EvalStep *step, intptr_t index) {
+  RelaxDType dtype;
+  int32_t rank;
+  int64_t dims[RELAX_MAX_RANK], offset;
+  MlirAttribute offsets = relaxCallTirGetOffsets(step->op), at = {NULL};
+  RelaxTensor *result = &step->results[index];
+  if (!extentsOf(step, index, &dtype, &rank, dims))
+    return false;
+  if (offsets.ptr)
+    at = mlirArrayAttrGetElement(offsets, index);
+  if (!at.ptr || symAttributeIsUnknown(at))
+    return evalUndefinedTensor(dtype, rank, dims, result, step->error);
+  const RelaxTensor *storage =
+      evalOperandOf(step, relaxCallTirGetStorage(step->op));
+  Arena *arena = arenaCreate();
+  bool good =
+      evalExpr(step->frame, symExprOf(arena, at), &offset, step->error) &&
+      relaxTensorView(storage->storage, offset, dtype, rank, dims, result,
+                      step->error);
+  arenaDestroy(arena);
+  bool fresh = good;
+  for (intptr_t i = 0; fresh && i < relaxCallTirGetNumInputs(step->op); ++i)
+    fresh = !overlap(result, step->operands[i]);
+  if (fresh)
+    evalSetKnown(result, false);
+  return good;
+}
+
+static bool callTir(EvalStep *step) {
+  intptr_t inputs = relaxCallTirGetNumInputs(step->op);
+  Arena *arena = arenaCreate();
+  const RelaxTensor **buffers =
+      ARENA_ARRAY(arena, const RelaxTensor *, inputs + step->numResults + 1);
+  bool good = true;
+  for (intptr_t i = 0; i < inputs; ++i)
+    buffers[i] = step->operands[i];
+  for (intptr_t i = 0; good && i < step->numResults; ++i) {
+    good = place(step, i);
+    buffers[inputs + i] = &step->results[i];
+  }
+  StrRef name = strRefFromMlir(
+      mlirFlatSymbolRefAttrGetValue(relaxCallTirGetCallee(step->op)));
+  good = good && progCall(step->frame, name, buffers, inputs + step->numResults,
+                          step->numResults, relaxCallTirGetSymbols(step->op),
+                          NULL, step->error);
+  arenaDestroy(arena);
+  return good;
+}
+
+const EvalEntry evalPrograms[] = {{"relax.call_tir", callTir, NULL},
+                                  {"relax.arena", arena, NULL},
+                                  {"relax.kill", kill, NULL},
+                                  {NULL, NULL, NULL}};

@@ -1,0 +1,77 @@
+//===- Undefined.c - memory that knows what was written -------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Interpreter/Programs/Program.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Undefined {
+  char *data;
+  uint8_t *known;
+} Undefined;
+
+static void release(void *user) {
+  Undefined *memory = user;
+  free(memory->data);
+  free(memory->known);
+  free(memory);
+}
+
+bool evalUndefinedStorage(size_t bytes, RelaxStorage **out, RelaxError *error) {
+  Undefined *memory = calloc(1, sizeof *memory);
+  size_t rounded = (bytes / RELAX_ALIGNMENT + 1) * RELAX_ALIGNMENT;
+  if (memory) {
+    memory->data = aligned_alloc(RELAX_ALIGNMENT, rounded);
+    memory->known = calloc(rounded, 1);
+  }
+  *out = memory && memory->data && memory->known
+             ? relaxStorageWrap(memory->data, bytes, release, memory)
+             : NULL;
+  if (*out) {
+    memset(memory->data, 0, rounded);
+    return true;
+  }
+  if (memory)
+    release(memory);
+  return relaxFail(error, "out of memory for %zu bytes", bytes);
+}
+
+bool evalUndefinedTensor(RelaxDType dtype, int32_t rank, const int64_t *dims,
+                         RelaxTensor *out, RelaxError *error) {
+  size_t bytes;
+  RelaxStorage *storage;
+  if (!relaxTensorBytes(dtype, rank, dims, &bytes))
+    return relaxFail(error, "its bytes exceed 64 bits");
+  if (!evalUndefinedStorage(bytes, &storage, error))
+    return false;
+  bool good = relaxTensorView(storage, 0, dtype, rank, dims, out, error);
+  relaxStorageRelease(storage);
+  return good;
+}
+
+uint8_t *evalKnownBytes(const RelaxTensor *tensor) {
+  const RelaxStorage *storage = tensor->storage;
+  if (!storage || storage->release != release)
+    return NULL;
+  const Undefined *memory = storage->user;
+  return memory->known + ((char *)tensor->data - memory->data);
+}
+
+void evalSetKnown(const RelaxTensor *tensor, bool known) {
+  uint8_t *bytes = evalKnownBytes(tensor);
+  if (bytes)
+    memset(bytes, known, relaxTensorSize(tensor));
+}
+
+int64_t evalFirstUnknown(const RelaxTensor *tensor) {
+  const uint8_t *bytes = evalKnownBytes(tensor);
+  size_t size = bytes ? relaxTensorSize(tensor) : 0;
+  for (size_t i = 0; i < size; ++i)
+    if (!bytes[i])
+      return (int64_t)(i / (size / (size_t)relaxTensorCount(tensor)));
+  return -1;
+}
