@@ -29,6 +29,11 @@ void relaxPrintDims(const MlirAttribute *dims, intptr_t rank, StrBuf *out);
 /// Some extent is read off a table.
 bool relaxDimsAreRagged(const MlirAttribute *dims, intptr_t rank);
 bool relaxTypeIsRagged(MlirType type);
+/// Dimensions up to the last whose extent is read off a table; those behind are
+/// the same for all rows.
+intptr_t relaxNumRaggedDims(MlirType type);
+/// Some operand or result is ragged.
+bool relaxHasRagged(MlirOperation op);
 /// The dimension whose index `name` is (`$1`), or -1.
 intptr_t relaxIndexOf(StrRef name);
 /// The symbol `$k`.

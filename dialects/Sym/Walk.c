@@ -7,6 +7,8 @@
 #include "dialects/Sym/Walk.h"
 #include "dialects/Sym/Interfaces.h"
 
+#include <stdlib.h>
+
 static void walkExpr(MlirAttribute expr, SymVisitor visit, void *userData) {
   const MlirAttribute *symbols;
   intptr_t count = symExprAttrGetSymbols(expr, &symbols);
@@ -62,12 +64,28 @@ void symWalkTypeSymbols(MlirType type, SymVisitor visit, void *userData) {
   symTypeWalkParts(type, &parts);
 }
 
+/// A later dimension depends on the index of an earlier one: in memory, where
+/// these are one, the extent between them is only a factor.
+static bool liesBetween(const MlirAttribute *dims, intptr_t count, intptr_t k) {
+  for (intptr_t m = k + 1; m < count; ++m) {
+    const MlirAttribute *symbols;
+    for (intptr_t s = 0, e = symExprAttrGetSymbols(dims[m], &symbols); s < e;
+         ++s) {
+      StrRef name = strRefFromMlir(mlirStringAttrGetValue(symbols[s]));
+      if (name.length > 1 && name.data[0] == '$' &&
+          strtol(name.data + 1, NULL, 10) < k)
+        return true;
+    }
+  }
+  return false;
+}
+
 void symWalkBareDims(MlirType type, SymVisitor visit, void *userData) {
   const MlirAttribute *dims;
   intptr_t count = symTypeDims(type, &dims);
   StrRef name;
   for (intptr_t i = 0; i < count; ++i)
-    if (symAttributeIsSymbol(dims[i], &name))
+    if (symAttributeIsSymbol(dims[i], &name) && !liesBetween(dims, count, i))
       visit(name, userData);
   if (mlirTypeIsATuple(type))
     for (intptr_t i = 0, e = mlirTupleTypeGetNumTypes(type); i < e; ++i)

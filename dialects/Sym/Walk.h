@@ -33,7 +33,8 @@ bool symTypeHasSymbol(MlirType type, StrRef name);
 /// results and of the arguments of its regions.
 void symWalkDefinedSymbols(MlirOperation op, SymVisitor visit, void *userData);
 /// Every bare dimension in a type (those in tuples included): what a type of an
-/// entry argument can bind.
+/// entry argument can bind. Not `h` of `[i : b, h, len[i]]`: memory is a
+/// `[h * sum(len)]`.
 void symWalkBareDims(MlirType type, SymVisitor visit, void *userData);
 /// Every symbol in an attribute: expressions, facts, arrays, values of
 /// dictionaries.

@@ -201,16 +201,20 @@ static bool isSignatureRefined(Comparison *comparison) {
 // Facts
 //===----------------------------------------------------------------------===//
 
+/// What is said of entries of a table is no fact about an extent, so nothing
+/// proves it but itself.
+static bool stands(const Comparison *comparison, SymFact fact) {
+  for (size_t i = 0; i < comparison->facts.count; ++i)
+    if (symFactIdentical(comparison->facts.items[i], fact))
+      return true;
+  return false;
+}
+
 /// Hints prove nothing and nothing proves them: they stay as they are, unless
 /// their symbol has got another value.
 static bool hasHint(const Comparison *comparison, SymFact hint) {
   StrRef name;
-  if (!symExprIsSymbol(hint.lhs, &name))
-    return true;
-  for (size_t i = 0; i < comparison->facts.count; ++i)
-    if (symFactIdentical(comparison->facts.items[i], hint))
-      return true;
-  return false;
+  return !symExprIsSymbol(hint.lhs, &name) || stands(comparison, hint);
 }
 
 static bool isImplied(const Comparison *comparison, MlirAttribute fact) {
@@ -219,7 +223,8 @@ static bool isImplied(const Comparison *comparison, MlirAttribute fact) {
   if (map.status != SYM_OK)
     return false;
   return renamed.likely ? hasHint(comparison, renamed)
-                        : factsProve(&comparison->facts, renamed);
+                        : stands(comparison, renamed) ||
+                              factsProve(&comparison->facts, renamed);
 }
 
 static MlirLogicalResult checkFacts(const Comparison *comparison) {

@@ -164,15 +164,6 @@ static MlirLogicalResult verifyResults(MlirOperation op) {
   return mlirLogicalResultSuccess();
 }
 
-/// Dimensions behind the last that is read off a table.
-static intptr_t numDenseBehind(MlirType type) {
-  const MlirAttribute *dims;
-  intptr_t rank = symTypeDims(type, &dims), dense = 0;
-  while (dense < rank && !relaxDimsAreRagged(dims + rank - 1 - dense, 1))
-    ++dense;
-  return dense;
-}
-
 bool relaxRaggedIsPointwise(MlirOperation op) {
   RaggedRule rule;
   return findRule(op, &rule) && rule == RULE_POINTWISE;
@@ -184,25 +175,15 @@ bool relaxRaggedIsFlat(MlirOperation op) {
   if (!findRule(op, &rule) || rule != RULE_POINTWISE)
     return false;
   MlirType result = mlirValueGetType(mlirOperationGetResult(op, 0));
+  intptr_t behind = symTypeDims(result, &dims) - relaxNumRaggedDims(result);
   bool flat = relaxTypeIsRagged(result);
   for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); flat && i < e;
        ++i) {
     MlirType type = mlirValueGetType(mlirOperationGetOperand(op, i));
-    flat = relaxTypeIsRagged(type)
-               ? symTypesHaveSameDims(type, result)
-               : symTypeDims(type, &dims) <= numDenseBehind(result);
+    flat = relaxTypeIsRagged(type) ? symTypesHaveSameDims(type, result)
+                                   : symTypeDims(type, &dims) <= behind;
   }
   return flat;
-}
-
-static bool hasRagged(MlirOperation op) {
-  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
-    if (relaxTypeIsRagged(mlirValueGetType(mlirOperationGetOperand(op, i))))
-      return true;
-  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
-    if (relaxTypeIsRagged(mlirValueGetType(mlirOperationGetResult(op, i))))
-      return true;
-  return false;
 }
 
 static MlirLogicalResult refuseAll(MlirOperation op) {
@@ -218,7 +199,7 @@ static MlirLogicalResult refuseAll(MlirOperation op) {
 
 MlirLogicalResult relaxVerifyRagged(MlirOperation op) {
   RaggedRule rule;
-  if (!hasRagged(op))
+  if (!relaxHasRagged(op))
     return mlirLogicalResultSuccess();
   if (!findRule(op, &rule))
     return refuseAll(op);

@@ -13,6 +13,24 @@ bool relaxTypeIsRagged(MlirType type) {
   return !relaxIsLengthsType(type) && relaxDimsAreRagged(dims, rank);
 }
 
+intptr_t relaxNumRaggedDims(MlirType type) {
+  const MlirAttribute *dims;
+  intptr_t count = symTypeDims(type, &dims);
+  while (count > 0 && !relaxDimsAreRagged(dims + count - 1, 1))
+    --count;
+  return count;
+}
+
+bool relaxHasRagged(MlirOperation op) {
+  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
+    if (relaxTypeIsRagged(mlirValueGetType(mlirOperationGetOperand(op, i))))
+      return true;
+  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
+    if (relaxTypeIsRagged(mlirValueGetType(mlirOperationGetResult(op, i))))
+      return true;
+  return false;
+}
+
 /// First and last dimension of those that lie in memory as one; false: none.
 static bool packedRange(Arena *arena, const MlirAttribute *dims, intptr_t rank,
                         intptr_t *first, intptr_t *last) {

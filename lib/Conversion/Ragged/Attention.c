@@ -149,18 +149,24 @@ static void appendScores(AttentionText *t) {
   StrRef q = element(t->kernel, &t->q, t->parts.q, "%h", "%r", "%k");
   StrRef k = element(t->kernel, &t->k, t->parts.k, t->kvHead, "%c", "%k");
   StrRef s = scoreAddress(t, "%c");
+  MlirContext context = t->kernel->pack->context;
+  StrBuf scale = {0}; // as MLIR prints it: an infinity has no digits
+  bridgePrintAttribute(
+      mlirFloatAttrDoubleGet(context, mlirF32TypeGet(context), t->scale),
+      &scale);
   strBufAppendFormat(
       &t->kernel->body,
       "    tir.compute \"scores\" (%%c, reduce %%k) in [%.*s, %lld] {\n"
       "      %%a = tir.load %%X0[%.*s] : %.*s\n"
       "      %%b = tir.load %%X1[%.*s] : %.*s\n"
-      "      %%f = arith.constant %.9e : f32\n"
+      "      %%f = arith.constant %s\n"
       "      %%z = arith.mulf %%a, %%f : f32\n"
       "      %%p = arith.mulf %%z, %%b : f32\n"
       "      tir.reduce @ragged_add(%%p) into (%%Y1[%.*s]) : %.*s\n    }\n",
       SPREAD(t->keys), (long long)t->parts.q.size, SPREAD(q), SPREAD(t->q.text),
-      SPREAD(k), SPREAD(t->k.text), t->scale, SPREAD(s),
+      SPREAD(k), SPREAD(t->k.text), strBufText(&scale), SPREAD(s),
       SPREAD(t->scores.text));
+  strBufFree(&scale);
 }
 
 static void appendValues(AttentionText *t) {

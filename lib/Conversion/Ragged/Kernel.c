@@ -106,14 +106,6 @@ static StrRef bufferText(Kernel *kernel, MlirType type) {
   return kept;
 }
 
-/// Dimensions of an instance up to the last that is read off a table.
-static intptr_t numJoined(const RelaxTensorInfo *info) {
-  intptr_t last = info->rank - 1;
-  while (last > 0 && !relaxDimsAreRagged(info->dims + last, 1))
-    --last;
-  return last;
-}
-
 KernelBuffer kernelBuffer(Kernel *kernel, MlirType type, MlirValue value,
                           bool input) {
   Pack *pack = kernel->pack;
@@ -124,7 +116,8 @@ KernelBuffer kernelBuffer(Kernel *kernel, MlirType type, MlirValue value,
                    (info.rank > 0 && (!input || info.rank == kernel->rank) &&
                     mlirAttributeEqual(info.dims[0], kernel->batch));
   buffer.rank = info.rank - instances;
-  buffer.joined = instances ? numJoined(&info) : 0;
+  intptr_t ragged = relaxNumRaggedDims(type); // dimension 0 is the instance's
+  buffer.joined = instances && ragged > 0 ? ragged - 1 : 0;
   StrRef *dims = ARENA_ARRAY(pack->arena, StrRef, info.rank + 1);
   SymExpr size = symExprConst(pack->arena, 1);
   for (intptr_t d = 0; d < buffer.rank; ++d) {
@@ -334,13 +327,13 @@ static void freeKernel(Kernel *kernel) {
 bool kernelEnd(Kernel *kernel, MlirValue *results) {
   Pack *pack = kernel->pack;
   StrBuf text = {0};
-  unsigned number = (*pack->numKernels)++;
+  unsigned number = pack->programs->numKernels++;
   StrRef name = kernelText(kernel, "ragged_%s_%u", kernel->name, number);
-  strBufAppendC(&text, monoids); // those that the module has are dropped
+  strBufAppendC(&text, monoids); // those that it has are dropped
   programText(kernel, name, &text);
   bool good = packPrograms(pack, strBufText(&text));
   if (good)
-    call(kernel, name, results);
+    call(kernel, packProgramName(pack, name), results);
   strBufFree(&text);
   freeKernel(kernel);
   return good;

@@ -14,6 +14,7 @@
 #define RELAX_CONVERSION_RAGGED_PACK_H
 
 #include "dialects/Relax/Ragged.h"
+#include "lib/Bridge/Core/ModuleSymbols.h"
 #include "lib/Bridge/Core/Pass.h"
 
 /// `sum(len * len)`.
@@ -31,6 +32,18 @@ typedef struct PackTable {
   MlirValue value; // the checked lengths
 } PackTable;
 
+/// A program or monoid of the pass, and the name that it has in the module.
+typedef struct PackProgram {
+  StrRef base, name;
+} PackProgram;
+
+/// All of them, for all functions of the module.
+typedef struct PackPrograms {
+  ModuleSymbols *symbols;
+  PackProgram *made; // stb_ds array
+  unsigned numKernels;
+} PackPrograms;
+
 typedef struct Pack {
   RelaxPassRun *run;
   Arena *arena;
@@ -40,7 +53,8 @@ typedef struct Pack {
   intptr_t numTables;
   PackSum *sums; // stb_ds array
   StrRef *taken; // names of symbols, stb_ds array
-  unsigned *numKernels;
+  PackPrograms *programs;
+  bool refused; // an error was reported
 } Pack;
 
 /// The sum of that text; made if it is new.
@@ -49,8 +63,11 @@ PackTable *packTable(Pack *pack, StrRef name);
 /// The type with packed storage and names for sums; null after an error.
 MlirType packType(Pack *pack, MlirType type);
 void packInsert(Pack *pack, MlirOperation op, MlirOperation before);
-/// Parses programs and puts them behind the function; false after an error.
+/// Parses programs and puts those that it has not put before behind the
+/// function, under names that nothing else has; false after an error.
 bool packPrograms(Pack *pack, const char *text);
+/// The name that a program got; empty before it was put.
+StrRef packProgramName(Pack *pack, StrRef base);
 
 /// For symExprNameTables: the name of a sum.
 StrRef packSymbolOf(void *pack, SymExpr sum);

@@ -153,19 +153,15 @@ static MlirLogicalResult pointwise(Pack *pack, MlirOperation op) {
   return mlirLogicalResultSuccess();
 }
 
-/// `0.0` or `0` of the element type, as `%pad`.
+/// `0.0 : f32` or `0 : i64`, as `%pad`.
 static void appendPad(Kernel *kernel, MlirType element, double pad) {
-  StrBuf type = {0};
-  bridgePrintType(element, &type);
-  if (mlirTypeIsAFloat(element))
-    strBufAppendFormat(&kernel->body,
-                       "      %%pad = arith.constant %.17e : %s\n", pad,
-                       strBufText(&type));
-  else
-    strBufAppendFormat(&kernel->body,
-                       "      %%pad = arith.constant %lld : %s\n",
-                       (long long)pad, strBufText(&type));
-  strBufFree(&type);
+  strBufAppendC(&kernel->body, "      %pad = arith.constant ");
+  bridgePrintAttribute(
+      mlirTypeIsAFloat(element)
+          ? mlirFloatAttrDoubleGet(kernel->pack->context, element, pad)
+          : mlirIntegerAttrGet(element, (int64_t)pad),
+      &kernel->body);
+  strBufAppendC(&kernel->body, "\n");
 }
 
 /// No extent of the ragged tensor is larger than that of the dense one.

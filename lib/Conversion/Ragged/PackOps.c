@@ -21,15 +21,6 @@ static bool isRagged(MlirValue value) {
   return relaxTypeIsRagged(mlirValueGetType(value));
 }
 
-/// Dimensions up to the last that is read off a table; they become one.
-static intptr_t numPacked(MlirType type) {
-  const MlirAttribute *dims;
-  intptr_t rank = symTypeDims(type, &dims);
-  while (rank > 0 && !relaxDimsAreRagged(dims + rank - 1, 1))
-    --rank;
-  return rank;
-}
-
 static void packResults(Pack *pack, MlirOperation op) {
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i) {
     MlirValue result = mlirOperationGetResult(op, i);
@@ -86,7 +77,7 @@ static bool samePrefix(MlirOperation op, intptr_t packed) {
                      : mlirOperationGetResult(op, i - operands));
     if (!relaxTypeIsRagged(type))
       continue; // scales and biases
-    same = numPacked(type) == packed;
+    same = relaxNumRaggedDims(type) == packed;
     symTypeDims(type, &dims);
     for (intptr_t d = 0; same && d < packed; ++d)
       same = mlirAttributeEqual(dims[d], want[d]);
@@ -103,21 +94,12 @@ static bool isRowProduct(MlirOperation op) {
   MlirType rhs = mlirValueGetType(mlirOperationGetOperand(op, 1));
   return relaxTypeIsRagged(lhs) && !relaxTypeIsRagged(rhs) &&
          symTypeDims(rhs, &dims) <= 2 &&
-         numPacked(lhs) < symTypeDims(lhs, &dims);
+         relaxNumRaggedDims(lhs) < symTypeDims(lhs, &dims);
 }
 
 /// The same elements of every instance, so the same elements.
 static bool isView(MlirOperation op) {
   return relaxIsReshape(op) && mlirOperationGetNumOperands(op) == 1;
-}
-
-static bool hasRagged(MlirOperation op) {
-  bool found = false;
-  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
-    found |= isRagged(mlirOperationGetOperand(op, i));
-  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
-    found |= isRagged(mlirOperationGetResult(op, i));
-  return found;
 }
 
 /// The first ragged operand along whose rows the operation goes, as it is.
@@ -128,7 +110,8 @@ static bool isOfRows(Pack *pack, MlirOperation op) {
   if (relaxIsPermuteDims(op) || relaxIsReshape(op) || relaxIsMatmul(op) ||
       relaxIsRaggedToPadded(op) || !isRagged(mlirOperationGetOperand(op, 0)))
     return false;
-  intptr_t packed = numPacked(mlirValueGetType(mlirOperationGetOperand(op, 0)));
+  intptr_t packed =
+      relaxNumRaggedDims(mlirValueGetType(mlirOperationGetOperand(op, 0)));
   bool along = attributeOf(op, "axis").ptr || attributeOf(op, "axes").ptr;
   if (!along || !goesBehind(op, packed) || !samePrefix(op, packed))
     return false;
@@ -137,7 +120,7 @@ static bool isOfRows(Pack *pack, MlirOperation op) {
 }
 
 MlirLogicalResult packOperation(Pack *pack, MlirOperation op) {
-  if (!bridgeIsTerminator(op) && hasRagged(op) && !isOfRows(pack, op))
+  if (!bridgeIsTerminator(op) && relaxHasRagged(op) && !isOfRows(pack, op))
     return packKernel(pack, op);
   packResults(pack, op); // sums stand in types of dense tensors, too
   return mlirLogicalResultSuccess();

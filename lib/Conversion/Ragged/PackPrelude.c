@@ -182,17 +182,6 @@ void packLengths(Pack *pack, MlirValue argument, MlirOperation before) {
   strBufFree(&facts);
 }
 
-static bool moduleHas(Pack *pack, StrRef name) {
-  for (MlirOperation op =
-           mlirBlockGetFirstOperation(mlirOperationGetBlock(pack->function));
-       op.ptr; op = mlirOperationGetNextInBlock(op))
-    if (tirIsFunc(op) && strRefEqual(strRefFromMlir(mlirStringAttrGetValue(
-                                         tirFuncGetSymName(op))),
-                                     name))
-      return true;
-  return false;
-}
-
 /// A bare dimension of the argument in memory is the symbol.
 bool packBinds(Pack *pack, MlirValue argument, StrRef symbol) {
   const MlirAttribute *dims;
@@ -216,13 +205,14 @@ MlirLogicalResult packPartialSums(Pack *pack, PackSum *sum,
                              "product of tables; run it with "
                              "'--mode=reference'",
                              (int)sum->text.length, sum->text.data);
-  StrRef name = preludeName(pack, &factors);
+  StrRef base = preludeName(pack, &factors);
   StrBuf text = {0};
-  preludeText(&factors, name, &text);
-  bool good = moduleHas(pack, name) || packPrograms(pack, strBufText(&text));
+  preludeText(&factors, base, &text);
+  bool good = packPrograms(pack, strBufText(&text));
   strBufFree(&text);
   if (!good)
     return mlirLogicalResultFailure();
+  StrRef name = packProgramName(pack, base);
   MlirValue inputs[MOST_FACTORS];
   for (int i = 0; i < factors.numTables; ++i)
     inputs[i] = factors.tables[i]->value;

@@ -158,6 +158,37 @@ static MlirWalkResult collectSums(MlirOperation op, void *userData) {
   return MlirWalkResultAdvance;
 }
 
+/// The type is another one in memory.
+static bool isPacked(Pack *pack, MlirType type) {
+  MlirType packed = packType(pack, type);
+  return packed.ptr && !mlirTypeEqual(packed, type);
+}
+
+/// Operations in regions stay as they are.
+static MlirWalkResult refuseInRegion(MlirOperation op, void *userData) {
+  Pack *pack = userData;
+  MlirOperation parent = mlirOperationGetParentOperation(op);
+  if (mlirOperationEqual(op, pack->function) ||
+      mlirOperationEqual(parent, pack->function))
+    return MlirWalkResultAdvance;
+  bool packed = false;
+  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
+    packed |= isPacked(pack, mlirValueGetType(mlirOperationGetOperand(op, i)));
+  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
+    packed |= isPacked(pack, mlirValueGetType(mlirOperationGetResult(op, i)));
+  if (!packed)
+    return MlirWalkResultAdvance;
+  StrRef around = bridgeOpName(parent);
+  bridgeEmitOpError(op,
+                    "has extents of tables inside of a region of '%.*s': "
+                    "expected it in the function itself; run it with "
+                    "'--mode=reference', or make it dense with "
+                    "'relax.ragged_to_padded' before",
+                    (int)around.length, around.data);
+  pack->refused = true;
+  return MlirWalkResultInterrupt;
+}
+
 static MlirLogicalResult packBody(Pack *pack, MlirBlock entry,
                                   MlirOperation first) {
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(entry); i < e; ++i) {
@@ -190,6 +221,9 @@ static MlirLogicalResult packFunction(Pack *pack) {
   MlirOperation first = mlirBlockGetFirstOperation(entry);
   mlirOperationWalk(pack->function, collectNames, pack, MlirWalkPreOrder);
   bindAtEntry(pack, entry);
+  mlirOperationWalk(pack->function, refuseInRegion, pack, MlirWalkPreOrder);
+  if (pack->refused)
+    return mlirLogicalResultFailure();
   mlirOperationWalk(pack->function, collectSums, pack, MlirWalkPreOrder);
   MlirLogicalResult outcome = packBody(pack, entry, first);
   if (mlirLogicalResultIsFailure(outcome))
@@ -207,7 +241,7 @@ static MlirLogicalResult packFunction(Pack *pack) {
 static MlirLogicalResult run(RelaxPassRun *run) {
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(run->op, 0));
-  unsigned numKernels = 0;
+  PackPrograms programs = {.symbols = moduleSymbolsCreate(run->op)};
   for (MlirOperation op = mlirBlockGetFirstOperation(body);
        op.ptr && mlirLogicalResultIsSuccess(outcome);) {
     MlirOperation next = mlirOperationGetNextInBlock(op);
@@ -215,7 +249,7 @@ static MlirLogicalResult run(RelaxPassRun *run) {
                  .arena = run->arena,
                  .context = run->context,
                  .function = op,
-                 .numKernels = &numKernels};
+                 .programs = &programs};
     RelaxTable *tables =
         relaxIsFunc(op) ? relaxTablesOf(run->arena, op, &pack.numTables) : NULL;
     if (tables && pack.numTables) {
@@ -230,6 +264,8 @@ static MlirLogicalResult run(RelaxPassRun *run) {
     }
     op = next;
   }
+  moduleSymbolsDestroy(programs.symbols);
+  arrfree(programs.made);
   return outcome;
 }
 

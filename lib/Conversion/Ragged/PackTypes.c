@@ -17,6 +17,7 @@
 #include "mlir-c/Dialect/Arith.h"
 #include "mlir-c/Dialect/Math.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include <stb/stb_ds.h>
@@ -113,14 +114,34 @@ void packInsert(Pack *pack, MlirOperation op, MlirOperation before) {
                                       op);
 }
 
-static bool hasMonoid(Pack *pack, MlirOperation monoid) {
-  for (MlirOperation op =
-           mlirBlockGetFirstOperation(mlirOperationGetBlock(pack->function));
-       op.ptr; op = mlirOperationGetNextInBlock(op))
-    if (tirIsMonoid(op) && mlirAttributeEqual(tirMonoidGetSymName(op),
-                                              tirMonoidGetSymName(monoid)))
-      return true;
-  return false;
+StrRef packProgramName(Pack *pack, StrRef base) {
+  const PackProgram *made = pack->programs->made;
+  for (ptrdiff_t i = 0; i < arrlen(made); ++i)
+    if (strRefEqual(made[i].base, base))
+      return made[i].name;
+  return (StrRef){NULL, 0};
+}
+
+/// The name that `base` gets: its own, if the module has nothing of that name.
+static StrRef giveName(Pack *pack, StrRef base) {
+  PackProgram made = {
+      arenaCopyString(pack->arena, base),
+      moduleSymbolsUnique(pack->programs->symbols, base, pack->arena)};
+  arrput(pack->programs->made, made);
+  return made.name;
+}
+
+/// What the program is called is called so where the text uses it, too.
+static void rename(MlirOperation module, MlirOperation op, StrRef base,
+                   StrRef name) {
+  MlirAttribute attribute =
+      mlirStringAttrGet(mlirOperationGetContext(op), strRefToMlir(name));
+  MlirLogicalResult all = mlirSymbolTableReplaceAllSymbolUses(
+      strRefToMlir(base), strRefToMlir(name), module);
+  assert(mlirLogicalResultIsSuccess(all) && "it is our own text");
+  (void)all;
+  mlirOperationSetInherentAttributeByName(
+      op, mlirSymbolTableGetSymbolAttributeName(), attribute);
 }
 
 bool packPrograms(Pack *pack, const char *text) {
@@ -132,11 +153,22 @@ bool packPrograms(Pack *pack, const char *text) {
   MlirOperation op = mlirBlockGetFirstOperation(mlirModuleGetBody(module));
   while (op.ptr) {
     MlirOperation next = mlirOperationGetNextInBlock(op);
+    StrRef base = strRefFromMlir(
+        mlirStringAttrGetValue(mlirOperationGetInherentAttributeByName(
+            op, mlirSymbolTableGetSymbolAttributeName())));
+    StrRef name = packProgramName(pack, base);
+    bool known = name.length > 0;
+    if (!known)
+      name = giveName(pack, base);
+    if (!strRefEqual(name, base))
+      rename(mlirModuleGetOperation(module), op, base, name);
     mlirOperationRemoveFromParent(op);
-    if (tirIsMonoid(op) && hasMonoid(pack, op))
+    if (known) {
       mlirOperationDestroy(op);
-    else
+    } else {
       mlirBlockInsertOwnedOperationAfter(home, pack->function, op);
+      moduleSymbolsAdd(pack->programs->symbols, op);
+    }
     op = next;
   }
   mlirModuleDestroy(module);

@@ -38,3 +38,29 @@ relax.func @f(%l: !relax.lengths<len, [b]>, %x: !relax.tensor<[n], f32>) where (
 
 // CHECK: [[@LINE+1]]:1: error: 'relax.func' op has no body and takes tables of lengths
 relax.func private @f(%l: !relax.lengths<len, [b]>)
+
+// -----
+
+!x = !relax.tensor<[i : b, len[i], 8], f32>
+!y = !relax.tensor<[b, 3, 8], f32>
+relax.func @f(%l: !relax.lengths<len, [b]>, %x: !x, %c: !relax.tensor<[], i1>) -> !y {
+  %y = relax.if %c -> !y {
+    // CHECK: [[@LINE+2]]:10: error: 'relax.relu' op
+    // CHECK-SAME: has extents of tables inside of a region of 'relax.if': expected it in the function itself; run it with '--mode=reference', or make it dense with 'relax.ragged_to_padded' before
+    %z = relax.relu %x : !x
+    %y = relax.ragged_to_padded %z pad 0.0 : (!x) -> !y
+    relax.yield %y : !y
+  } else {
+    %y = relax.ragged_to_padded %x pad 0.0 : (!x) -> !y
+    relax.yield %y : !y
+  }
+  relax.return %y : !y
+}
+
+// -----
+
+// In memory it is a [h * sum(len)], which says no 'h'.
+// CHECK: [[@LINE+1]]:45: error: symbol 'h' in an argument type is not bound
+relax.func @f(%l: !relax.lengths<len, [b]>, %x: !relax.tensor<[i : b, h, len[i]], f32>) {
+  relax.return
+}
