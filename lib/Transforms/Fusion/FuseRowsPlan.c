@@ -100,9 +100,8 @@ static bool useOwnRows(const RowsPlan *plan) {
 // Limits
 //===----------------------------------------------------------------------===//
 
-/// The product of constant extents from `first` on; -1: one is unknown.
-static int64_t pointsOf(const TirComputeAccesses *compute, intptr_t first,
-                        intptr_t end) {
+int64_t rowsPoints(const TirComputeAccesses *compute, intptr_t first,
+                   intptr_t end) {
   int64_t points = 1, extent;
   for (intptr_t i = first; i < end; ++i)
     if (!symExprIsConst(compute->extents[i], &extent) ||
@@ -111,18 +110,23 @@ static int64_t pointsOf(const TirComputeAccesses *compute, intptr_t first,
   return points;
 }
 
-/// Rows are shared among threads, and a row among lanes.
-static bool isWorthIt(const RowsPlan *plan) {
-  int64_t rows = pointsOf(memberAt(plan, 0)->computes, 0, plan->rows);
+int64_t rowsLongest(const RowsPlan *plan) {
   int64_t longest = 0;
   for (intptr_t m = 0; m < plan->numMembers; ++m) {
     const RowsNode *node = memberAt(plan, m);
     for (intptr_t c = 0; c < node->numComputes && longest >= 0; ++c) {
       const TirComputeAccesses *compute = &node->computes[c];
-      int64_t points = pointsOf(compute, plan->rows, compute->numIterators);
+      int64_t points = rowsPoints(compute, plan->rows, compute->numIterators);
       longest = points < 0 || points > longest ? points : longest;
     }
   }
+  return longest;
+}
+
+/// Rows are shared among threads, and a row among lanes.
+static bool isWorthIt(const RowsPlan *plan) {
+  int64_t rows = rowsPoints(memberAt(plan, 0)->computes, 0, plan->rows);
+  int64_t longest = rowsLongest(plan);
   return (rows < 0 ? longest < ROWS_LONG_ROW : rows >= ROWS_LEAST_ROWS) &&
          (longest < 0 || longest >= ROWS_LEAST_POINTS);
 }
