@@ -102,22 +102,28 @@ bool rowsPlan(RowsGraph *graph, const intptr_t *members, intptr_t numMembers,
               RowsPlan *plan);
 /// Decides where what members hand on lies (FuseRowsPlace.c).
 void rowsPlaceValues(RowsPlan *plan);
+
+//===----------------------------------------------------------------------===//
+// Members (FuseRowsMembers.c)
+//===----------------------------------------------------------------------===//
+
+/// The member whose result an operand of a member is; -1.
+intptr_t rowsMemberOf(const RowsPlan *plan, MlirValue operand);
+bool rowsIsMember(const RowsPlan *plan, MlirOperation op);
+/// Is something else than members a user of what member `m` computes?
+bool rowsEscapes(const RowsPlan *plan, intptr_t m);
 /// The product of constant extents of iterators [first, end); -1: one is
 /// unknown.
 int64_t rowsPoints(const TirComputeAccesses *compute, intptr_t first,
                    intptr_t end);
 /// The points of the longest row; -1: unknown.
 int64_t rowsLongest(const RowsPlan *plan);
-/// Is something else than members a user of what member `m` computes?
-bool rowsEscapes(const RowsPlan *plan, intptr_t m);
 /// The largest value of an extent that the function's facts allow; INT64_MAX.
 int64_t rowsMost(const RowsPlan *plan, SymExpr extent);
-/// The access to what a compute writes.
+/// The access to what a member writes.
 static inline const TirAccess *rowsTarget(const RowsNode *node) {
   return node->computes[0].targets;
 }
-/// The member whose result an operand of a member is; -1.
-intptr_t rowsMemberOf(const RowsPlan *plan, MlirValue operand);
 
 /// Builds the program (FuseRowsBuild.c). False, and nothing is built, if an
 /// expression leaves the limits of lib/Sym.
