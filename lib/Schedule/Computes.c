@@ -85,25 +85,3 @@ MlirLogicalResult scheduleCopyBody(Scheduler *s, MlirOperation compute,
   scheduleDestroy(s, copy);
   return outcome;
 }
-
-void scheduleDropIterators(Scheduler *s, MlirOperation compute,
-                           intptr_t number) {
-  intptr_t all;
-  SymExpr *bounds = scheduleExprs(s, compute, &all);
-  intptr_t left = all / 2 - number;
-  MlirAttribute *kinds = ARENA_ARRAY(s->arena, MlirAttribute, left);
-  MlirAttribute *zeros = ARENA_ARRAY(s->arena, MlirAttribute, left);
-  for (intptr_t i = 0; i < left; ++i) {
-    kinds[i] = mlirArrayAttrGetElement(tirComputeGetKinds(compute), number + i);
-    zeros[i] = symConstAttribute(s->context, 0);
-    bounds[i] = bounds[number + i];
-  }
-  for (intptr_t i = 0; i < left; ++i)
-    bounds[left + i] = bounds[all / 2 + number + i];
-  for (intptr_t i = 0; i < number; ++i)
-    mlirBlockEraseArgument(scheduleBody(compute), 0);
-  tirComputeSetKinds(compute, mlirArrayAttrGet(s->context, left, kinds));
-  tirComputeSetLower(compute, mlirArrayAttrGet(s->context, left, zeros));
-  tirComputeSetUpper(compute, mlirArrayAttrGet(s->context, left, zeros));
-  scheduleSetExprs(s, compute, bounds, 2 * left);
-}

@@ -1,4 +1,5 @@
-//===- Computes.h - computes made from a compute --------------------------===//
+//===- Computes.h - computes made from a compute
+//---------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
@@ -34,9 +35,5 @@ MlirOperation scheduleMakeCompute(Scheduler *s, MlirOperation compute,
 /// values.
 MlirLogicalResult scheduleCopyBody(Scheduler *s, MlirOperation compute,
                                    MlirOperation to, const SymExpr *values);
-
-/// The first `number` iterators go: nothing uses them any more.
-void scheduleDropIterators(Scheduler *s, MlirOperation compute,
-                           intptr_t number);
 
 #endif // RELAX_SCHEDULE_COMPUTES_H

@@ -12,7 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Schedule/Computes.h"
+#include "lib/Schedule/Scheduler.h"
 
 #include <stb/stb_ds.h>
 #include <string.h>
@@ -270,6 +270,17 @@ static MlirLogicalResult peel(Nest *nest, intptr_t number) {
                            "iterator %ld is not spatial: expected names for "
                            "all %ld iterators, or for spatial ones in front",
                            (long)i, (long)nest->count);
+  intptr_t left = nest->count - number;
+  SymExpr *bounds = ARENA_ARRAY(s->arena, SymExpr, 2 * left);
+  MlirAttribute *kinds = ARENA_ARRAY(s->arena, MlirAttribute, left);
+  MlirAttribute *zeros = ARENA_ARRAY(s->arena, MlirAttribute, left);
+  for (intptr_t i = 0; i < left; ++i) {
+    bounds[i] = nest->bounds[number + i];
+    bounds[left + i] = nest->bounds[nest->count + number + i];
+    kinds[i] =
+        mlirArrayAttrGetElement(tirComputeGetKinds(nest->compute), number + i);
+    zeros[i] = symConstAttribute(s->context, 0);
+  }
   for (intptr_t i = 0; i < number; ++i) {
     MlirOperation loop = makeLoop(nest, nest->compute, i);
     scheduleMoveToEnd(nest->compute, scheduleBody(loop));
@@ -277,7 +288,12 @@ static MlirLogicalResult peel(Nest *nest, intptr_t number) {
     if (mlirLogicalResultIsFailure(replaceIterator(nest, i, loop)))
       return mlirLogicalResultFailure();
   }
-  scheduleDropIterators(s, nest->compute, number);
+  for (intptr_t i = 0; i < number; ++i)
+    mlirBlockEraseArgument(nest->body, 0);
+  tirComputeSetKinds(nest->compute, mlirArrayAttrGet(s->context, left, kinds));
+  tirComputeSetLower(nest->compute, mlirArrayAttrGet(s->context, left, zeros));
+  tirComputeSetUpper(nest->compute, mlirArrayAttrGet(s->context, left, zeros));
+  scheduleSetExprs(s, nest->compute, bounds, 2 * left);
   return mlirLogicalResultSuccess();
 }
 

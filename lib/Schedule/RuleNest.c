@@ -13,78 +13,110 @@
 
 #include <stb/stb_ds.h>
 
-/// The only loop among operations that need no schedule; null if there is
-/// something else.
-static MlirOperation onlyLoop(MlirBlock block) {
-  MlirOperation loop = {NULL};
-  for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
-       op = mlirOperationGetNextInBlock(op)) {
-    if (tirIsView(op) || tirIsReturn(op))
-      continue;
-    if (!tirIsFor(op) || loop.ptr || !scheduleLoopIs(op, "serial") ||
-        scheduleIteratorKind(op).length)
-      return (MlirOperation){NULL};
-    loop = op;
-  }
-  return loop;
+static bool isSerial(MlirOperation op) {
+  return tirIsFor(op) && scheduleLoopIs(op, "serial") &&
+         !scheduleIteratorKind(op).length;
 }
 
-bool ruleFindNest(MlirOperation func, ScheduleOps *loops,
-                  ScheduleOps *computes) {
-  MlirBlock block = scheduleBody(func);
-  for (MlirOperation loop = onlyLoop(block); loop.ptr; loop = onlyLoop(block)) {
-    arrput(*loops, loop);
-    block = scheduleBody(loop);
+/// The only operation of a loop, if that is a loop; or null.
+static MlirOperation loopIn(MlirOperation loop) {
+  MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(loop));
+  return op.ptr && scheduleIsAlone(op) && isSerial(op) ? op
+                                                       : (MlirOperation){NULL};
+}
+
+/// Reads the nest that `loop` is the outermost loop of.
+static bool readNest(Scheduler *s, MlirOperation loop, RuleNest *nest) {
+  MlirOperation innermost = loop;
+  for (; loop.ptr; loop = loopIn(loop)) {
+    SymExpr lower, upper;
+    scheduleBounds(s, loop, &lower, &upper);
+    // One round or none is a branch.
+    if (scheduleUpperBound(s, loop, upper) > 1)
+      arrput(nest->loops, loop);
+    innermost = loop;
   }
-  if (!arrlen(*loops))
-    return false;
-  for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
-       op = mlirOperationGetNextInBlock(op)) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(innermost));
+       op.ptr; op = mlirOperationGetNextInBlock(op)) {
     if (tirIsCompute(op))
-      arrput(*computes, op);
+      arrput(nest->computes, op);
     else if (!tirIsAlloc(op))
       return false;
   }
-  return arrlen(*computes) > 1;
+  return arrlen(nest->computes) > 1;
+}
+
+RuleNest *ruleFindNests(Scheduler *s) {
+  RuleNest *nests = NULL;
+  bool good = true;
+  for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(s->func));
+       op.ptr && good; op = mlirOperationGetNextInBlock(op)) {
+    if (tirIsView(op) || tirIsReturn(op))
+      continue;
+    RuleNest nest = {NULL, NULL};
+    good = isSerial(op) && readNest(s, op, &nest);
+    arrput(nests, nest);
+  }
+  if (!good)
+    ruleFreeNests(&nests);
+  return nests;
+}
+
+void ruleFreeNests(RuleNest **nests) {
+  for (ptrdiff_t i = 0; i < arrlen(*nests); ++i) {
+    arrfree((*nests)[i].loops);
+    arrfree((*nests)[i].computes);
+  }
+  arrfree(*nests);
 }
 
 /// The loops and the longest of the computes as the iterators of one compute.
-static RuleCompute wholeNest(Rules *r, const ScheduleOps loops,
-                             const ScheduleOps computes) {
+static RuleCompute wholeNest(Rules *r, const RuleNest *nest) {
   Scheduler *s = &r->scheduler;
   RuleCompute longest = {0}, all = {.lanes = -1};
-  for (ptrdiff_t i = 0; i < arrlen(computes); ++i) {
-    RuleCompute compute = ruleLookAt(r, computes[i]);
+  for (ptrdiff_t i = 0; i < arrlen(nest->computes); ++i) {
+    RuleCompute compute = ruleLookAt(r, nest->computes[i]);
     if (i == 0 || ruleIsLonger(&compute, &longest))
       longest = compute;
   }
-  all.count = arrlen(loops) + longest.count;
+  all.count = arrlen(nest->loops) + longest.count;
   all.spatial = ARENA_ARRAY(s->arena, bool, all.count);
   all.extent = ARENA_ARRAY(s->arena, int64_t, all.count);
   for (ptrdiff_t i = 0; i < all.count; ++i) {
-    ptrdiff_t inner = i - arrlen(loops);
+    ptrdiff_t inner = i - arrlen(nest->loops);
     SymExpr lower, upper;
     all.spatial[i] = inner < 0 || longest.spatial[inner];
     if (inner >= 0) {
       all.extent[i] = longest.extent[inner];
       continue;
     }
-    scheduleBounds(s, loops[i], &lower, &upper);
+    scheduleBounds(s, nest->loops[i], &lower, &upper);
     if (!symExprIsConst(upper, &all.extent[i]))
       all.extent[i] = -1;
   }
   return all;
 }
 
-void ruleNest(Rules *r, const ScheduleOps loops, const ScheduleOps computes) {
-  RuleCompute all = wholeNest(r, loops, computes);
-  if (!ruleIsLarge(r, &all))
+/// Threads share the rounds of the loops.
+static void shareRounds(Rules *r, const RuleNest *nest) {
+  RuleCompute all = wholeNest(r, nest);
+  intptr_t count = arrlen(nest->loops);
+  if (count == 0 || !ruleIsLarge(r, &all))
     return;
-  intptr_t count = arrlen(loops), first;
-  first = ruleOutermost(r, all.extent, count);
+  intptr_t first = ruleOutermost(r, all.extent, count);
   MlirValue *handles = ARENA_ARRAY(r->scheduler.arena, MlirValue, count);
   for (intptr_t i = first; i < count; ++i)
-    handles[i] = ruleFind(r, scheduleNameOf(loops[i]));
+    handles[i] = ruleFind(r, scheduleNameOf(nest->loops[i]));
   ruleParallelLoops(r, &all, handles + first, all.extent + first,
                     count - first);
+}
+
+void ruleNest(Rules *r, const RuleNest *nest) {
+  r->nested = true;
+  for (ptrdiff_t i = 0; i < arrlen(nest->computes); ++i) {
+    RuleCompute compute = ruleLookAt(r, nest->computes[i]);
+    ruleElementwise(r, &compute);
+  }
+  r->nested = false;
+  shareRounds(r, nest);
 }

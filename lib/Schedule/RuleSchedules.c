@@ -42,18 +42,6 @@ static bool findComputes(MlirOperation func, ScheduleOps *computes) {
   return arrlen(*computes) != 0;
 }
 
-/// Appends primitives for loops over rows and the computes in them.
-static void proposeNest(Rules *r, const ScheduleOps loops,
-                        const ScheduleOps computes) {
-  r->nested = true;
-  for (ptrdiff_t i = 0; i < arrlen(computes); ++i) {
-    RuleCompute compute = ruleLookAt(r, computes[i]);
-    ruleElementwise(r, &compute);
-  }
-  r->nested = false;
-  ruleNest(r, loops, computes);
-}
-
 /// Appends primitives for all computes.
 static void propose(Rules *r, const ScheduleOps computes, Ambition ambition) {
   for (ptrdiff_t i = 0; i < arrlen(computes); ++i) {
@@ -126,7 +114,8 @@ static int64_t optionOr(RelaxPassRun *run, size_t option, int64_t value) {
 static void scheduleFunction(RelaxPassRun *run, const ScheduleCallers *callers,
                              ModuleSymbols *symbols, MlirOperation func,
                              const ScheduleLimits *limits) {
-  ScheduleOps computes = NULL, loops = NULL;
+  ScheduleOps computes = NULL;
+  RuleNest *nests = NULL;
   MlirOperation schedule = {NULL};
   StrBuf base = {0};
   strBufAppend(&base,
@@ -134,8 +123,13 @@ static void scheduleFunction(RelaxPassRun *run, const ScheduleCallers *callers,
   strBufAppendC(&base, "_cpu");
   StrRef name = moduleSymbolsUnique(
       symbols, (StrRef){strBufText(&base), base.length}, run->arena);
-  bool nest = ruleFindNest(func, &loops, &computes);
-  bool found = nest || findComputes(func, &computes);
+  bool found = findComputes(func, &computes);
+  if (!found) {
+    Scheduler s = {.func = func, .context = run->context, .arena = run->arena};
+    nests = ruleFindNests(&s);
+    found = arrlen(nests) > 0;
+    scheduleFree(&s);
+  }
   Ambition ambition = AMBITION_PACKED;
   for (; found && ambition < AMBITION_NONE && !schedule.ptr; ++ambition) {
     schedule = makeSchedule(run, func, name);
@@ -151,9 +145,9 @@ static void scheduleFunction(RelaxPassRun *run, const ScheduleCallers *callers,
                .rows = optionOr(run, OPTION_ROWS, limits->rows),
                .packs = ambition == AMBITION_PACKED};
     scheduleTakeNames(&r.scheduler);
-    if (nest)
-      proposeNest(&r, loops, computes);
-    else
+    for (ptrdiff_t i = 0; i < arrlen(nests); ++i)
+      ruleNest(&r, &nests[i]);
+    if (!nests)
       propose(&r, computes, ambition);
     scheduleFree(&r.scheduler);
     if (mlirBlockGetFirstOperation(r.block).ptr &&
@@ -174,7 +168,7 @@ static void scheduleFunction(RelaxPassRun *run, const ScheduleCallers *callers,
     ++run->counters[COUNTER_LEFT];
   }
   strBufFree(&base);
-  arrfree(loops);
+  ruleFreeNests(&nests);
   arrfree(computes);
 }
 

@@ -163,13 +163,17 @@ MlirValue ruleEmitPack(Rules *r, const RulePack *pack);
 bool ruleElementwise(Rules *r, const RuleCompute *compute);
 /// Reductions along contiguous memory: parallel around (RuleElementwise.c).
 bool ruleRows(Rules *r, const RuleCompute *compute);
-/// Finds the loops of a program that is nothing but several computes in serial
-/// loops of one nest, and these computes (stb_ds); false of any other
+/// Serial loops around several computes: rows and what is done with each.
+typedef struct RuleNest {
+  ScheduleOps loops; // of more than one round, from the outermost
+  ScheduleOps computes;
+} RuleNest;
+/// The nests of a program that is nothing else (stb_ds); NULL of any other
 /// (RuleNest.c).
-bool ruleFindNest(MlirOperation func, ScheduleOps *loops,
-                  ScheduleOps *computes);
-/// Such loops: threads share their rounds.
-void ruleNest(Rules *r, const ScheduleOps loops, const ScheduleOps computes);
+RuleNest *ruleFindNests(Scheduler *s);
+void ruleFreeNests(RuleNest **nests);
+/// Lanes for the computes, threads for the loops.
+void ruleNest(Rules *r, const RuleNest *nest);
 /// Vectors of a row of the rule's tiles, and their rows (RuleShape.c).
 typedef struct RuleShape {
   int64_t vectors, rows;

@@ -7,7 +7,8 @@
 // Threads take some microseconds to begin and end. Extents are often known only
 // when the loop runs, so its operations are counted then: loops inside by their
 // rounds, branches by the longest, what depends on an iterator as in the first
-// round, what depends on elements as one round.
+// round, what depends on elements as one round. Rounds of a sum of single
+// elements become lanes later.
 //
 //===----------------------------------------------------------------------===//
 
@@ -175,13 +176,31 @@ static Weight multiply(Estimate *e, Weight a, Weight b) {
       0, buildBinary(e->b, "arith.muli", valueOf(e, a), valueOf(e, b))};
 }
 
+/// A loop that carries nothing but single numbers, without branches, loops or
+/// vectors: code generation makes lanes of its rounds.
+static bool becomesLanes(MlirOperation loop) {
+  intptr_t carried = mlirOperationGetNumResults(loop);
+  bool fits = isOp(loop, "scf.for") && carried > 0;
+  for (MlirOperation op = mlirBlockGetFirstOperation(opBody(loop, 0));
+       op.ptr && fits; op = mlirOperationGetNextInBlock(op)) {
+    fits = mlirOperationGetNumRegions(op) == 0;
+    for (intptr_t i = 0; i < mlirOperationGetNumResults(op) && fits; ++i)
+      fits =
+          !mlirTypeIsAVector(mlirValueGetType(mlirOperationGetResult(op, i)));
+  }
+  return fits;
+}
+
 static Weight weightOf(Estimate *e, MlirBlock block) {
+  enum { LANES = 8 }; // of 4 bytes, in a vector of ordinary size
   Weight sum = {0, {NULL}}, branch = {0, {NULL}};
   for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
        op = mlirOperationGetNextInBlock(op)) {
     if (isOp(op, "scf.for") || isOp(op, "scf.parallel")) {
-      Weight rounds = roundsOf(e, op);
-      sum = add(e, sum, multiply(e, rounds, weightOf(e, opBody(op, 0))));
+      Weight rounds = roundsOf(e, op), body = weightOf(e, opBody(op, 0));
+      if (becomesLanes(op))
+        body.known = (body.known + LANES - 1) / LANES;
+      sum = add(e, sum, multiply(e, rounds, body));
     } else if (isOp(op, "scf.if")) {
       for (intptr_t i = 0; i < mlirOperationGetNumRegions(op); ++i)
         if (mlirRegionGetFirstBlock(mlirOperationGetRegion(op, i)).ptr)

@@ -132,10 +132,8 @@ static void fuseBlock(Fusion *fusion, MlirOperation function, MlirBlock block) {
   for (intptr_t n = 0; n < graph.numNodes; ++n) {
     if (graph.nodes[n].group != n)
       continue;
-    intptr_t members[FUSE_MAX_MEMBERS], count = 0;
-    for (intptr_t m = 0; m <= n; ++m)
-      if (graph.nodes[m].group == n)
-        members[count++] = m;
+    intptr_t members[FUSE_MAX_MEMBERS];
+    intptr_t count = fuseMembersOf(&graph, &n, 1, members);
     FusePlan plan;
     if ((count > 1 || hasLiteral(&graph.nodes[n])) &&
         fusePlan(&graph, members, count, &plan))

@@ -51,6 +51,7 @@ typedef struct FuseNode {
   bool escapes;           // something else reads it too, or nothing does
   intptr_t postDominator; // number, or -1
   intptr_t group;         // number of the last member of its group
+  intptr_t previous;      // member of the group in block order, or -1
 } FuseNode;
 
 typedef struct FuseGraph {
@@ -82,10 +83,14 @@ void fuseCloneDecodings(MlirOperation function);
 /// own. `graph` has the arena, the function and the names.
 void fuseReadGraph(FuseGraph *graph, MlirBlock block);
 /// Reads one call; false if it has to stay as it is. Fills in all but
-/// `producers`, `users`, `postDominator` and `group`.
+/// `producers`, `users`, `postDominator`, `group` and `previous`.
 bool fuseReadNode(FuseGraph *graph, MlirOperation call, FuseNode *node);
-/// Forms groups in three phases; sets `group` of all nodes.
+/// Forms groups in three phases; sets `group` and `previous` of all nodes.
 void fuseFormGroups(FuseGraph *graph);
+/// The members of groups in block order, and how many; 0: too many for a
+/// program.
+intptr_t fuseMembersOf(const FuseGraph *graph, const intptr_t *groups,
+                       intptr_t numGroups, intptr_t members[FUSE_MAX_MEMBERS]);
 
 /// The input of a node that an access reads, or -1.
 intptr_t fuseInputOf(const FuseNode *node, const TirAccess *access);

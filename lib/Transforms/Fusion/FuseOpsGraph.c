@@ -29,6 +29,7 @@ static void readNodes(FuseGraph *graph, MlirBlock block, NodeNumber **numbers) {
         !fuseReadNode(graph, op, &graph->nodes[graph->numNodes]))
       continue;
     graph->nodes[graph->numNodes].group = graph->numNodes;
+    graph->nodes[graph->numNodes].previous = -1;
     hmput(*numbers, op.ptr, graph->numNodes);
     ++graph->numNodes;
   }

@@ -48,6 +48,21 @@ static bool groupsBetween(const FuseGraph *graph, intptr_t node, intptr_t last,
   return true;
 }
 
+intptr_t fuseMembersOf(const FuseGraph *graph, const intptr_t *groups,
+                       intptr_t numGroups, intptr_t members[FUSE_MAX_MEMBERS]) {
+  intptr_t count = 0;
+  for (intptr_t g = 0; g < numGroups; ++g)
+    for (intptr_t n = groups[g]; n >= 0; n = graph->nodes[n].previous) {
+      if (count == FUSE_MAX_MEMBERS)
+        return 0;
+      intptr_t at = count++;
+      for (; at > 0 && members[at - 1] > n; --at)
+        members[at] = members[at - 1];
+      members[at] = n;
+    }
+  return count;
+}
+
 /// Joins the group that ends in `node` with that of its post-dominator.
 /// `graph` has an arena for work.
 static bool joinIn(FuseGraph *graph, intptr_t node) {
@@ -55,19 +70,15 @@ static bool joinIn(FuseGraph *graph, intptr_t node) {
   Groups groups = {.count = 0};
   if (last < 0 || !groupsBetween(graph, node, last, &groups))
     return false;
-  intptr_t members[FUSE_MAX_MEMBERS], count = 0;
-  for (intptr_t n = 0; n < graph->numNodes; ++n) {
-    if (!contains(&groups, graph->nodes[n].group))
-      continue;
-    if (count == FUSE_MAX_MEMBERS)
-      return false;
-    members[count++] = n;
-  }
+  intptr_t members[FUSE_MAX_MEMBERS];
+  intptr_t count = fuseMembersOf(graph, groups.numbers, groups.count, members);
   FusePlan plan;
-  if (!fusePlan(graph, members, count, &plan))
+  if (!count || !fusePlan(graph, members, count, &plan))
     return false;
-  for (intptr_t m = 0; m < count; ++m)
+  for (intptr_t m = 0; m < count; ++m) {
     graph->nodes[members[m]].group = members[count - 1];
+    graph->nodes[members[m]].previous = m ? members[m - 1] : -1;
+  }
   return true;
 }
 
@@ -80,9 +91,8 @@ static bool join(FuseGraph *graph, intptr_t node) {
 }
 
 static bool hasAnchor(const FuseGraph *graph, intptr_t group) {
-  for (intptr_t n = 0; n <= group; ++n)
-    if (graph->nodes[n].group == group &&
-        graph->nodes[n].kind >= TIR_PATTERN_REDUCTION)
+  for (intptr_t n = group; n >= 0; n = graph->nodes[n].previous)
+    if (graph->nodes[n].kind >= TIR_PATTERN_REDUCTION)
       return true;
   return false;
 }

@@ -27,6 +27,13 @@ enum {
   ROWS_LEAST_ROWS = 16,           // where their number is known: for threads
   ROWS_LEAST_POINTS = 16,         // in a row: for lanes
   ROWS_LONG_ROW = 1 << 15,        // worth threads, if there may be one row
+  // Rows of a round of the loop: of short ones several, while they stay in the
+  // first cache and enough rounds are left for threads.
+  ROWS_MAX_PANEL = 8,
+  ROWS_PANEL_BYTES = 1 << 13,
+  ROWS_LEAST_PANELS = 8,
+  ROWS_SHORT_ROW = 1 << 10, // elements for which there is room in any case
+  ROWS_ROW_PAD = 16,        // or all rows would lie in the same cache sets
 };
 
 /// A call of a program of computes that go through rows.
@@ -71,7 +78,8 @@ MlirValue rowsOperandOf(const RowsNode *node, const TirAccess *access);
 typedef enum RowsPlace {
   ROWS_RESULT,   // in a result of the program
   ROWS_LOCAL,    // in local memory, one row of it
-  ROWS_IN_PLACE, // in the row of a member's result, until that is written
+  ROWS_IN_PLACE, // in the row of a member's result, until that is written;
+                 // there is a version for short rows, where it is local
 } RowsPlace;
 
 typedef struct RowsPlan {
@@ -82,6 +90,9 @@ typedef struct RowsPlan {
   intptr_t members[ROWS_MAX_CALLS]; // nodes, in block order
   RowsPlace places[ROWS_MAX_CALLS];
   intptr_t hosts[ROWS_MAX_CALLS]; // of those in place: the member
+  int64_t panel;                  // rows of a round
+  bool hasLong;                   // something is in place
+  SymExpr length;                 // of its rows
   MlirOperation before;           // where the call of the program goes
 } RowsPlan;
 
@@ -91,16 +102,28 @@ bool rowsPlan(RowsGraph *graph, const intptr_t *members, intptr_t numMembers,
               RowsPlan *plan);
 /// Decides where what members hand on lies (FuseRowsPlace.c).
 void rowsPlaceValues(RowsPlan *plan);
+
+//===----------------------------------------------------------------------===//
+// Members (FuseRowsMembers.c)
+//===----------------------------------------------------------------------===//
+
+/// The member whose result an operand of a member is; -1.
+intptr_t rowsMemberOf(const RowsPlan *plan, MlirValue operand);
+bool rowsIsMember(const RowsPlan *plan, MlirOperation op);
 /// Is something else than members a user of what member `m` computes?
 bool rowsEscapes(const RowsPlan *plan, intptr_t m);
+/// The product of constant extents of iterators [first, end); -1: one is
+/// unknown.
+int64_t rowsPoints(const TirComputeAccesses *compute, intptr_t first,
+                   intptr_t end);
+/// The points of the longest row; -1: unknown.
+int64_t rowsLongest(const RowsPlan *plan);
 /// The largest value of an extent that the function's facts allow; INT64_MAX.
 int64_t rowsMost(const RowsPlan *plan, SymExpr extent);
-/// The access to what a compute writes.
+/// The access to what a member writes.
 static inline const TirAccess *rowsTarget(const RowsNode *node) {
   return node->computes[0].targets;
 }
-/// The member whose result an operand of a member is; -1.
-intptr_t rowsMemberOf(const RowsPlan *plan, MlirValue operand);
 
 /// Builds the program (FuseRowsBuild.c). False, and nothing is built, if an
 /// expression leaves the limits of lib/Sym.

@@ -5,7 +5,9 @@
 //===----------------------------------------------------------------------===//
 //
 // First all computes of the members one after the other, over all rows; then
-// their outermost loops become one (lib/Schedule/Rows.c).
+// their outermost loops become one (lib/Schedule/Rows.c). Rows that may be too
+// long for local memory have a version for short ones and one for long ones,
+// each in a loop of one round or none.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,6 +23,7 @@ typedef struct RowsBuilder {
   RowsPlan *plan;
   Scheduler scheduler;
   MlirValue buffers[ROWS_MAX_CALLS]; // of what members compute
+  MlirBlock block;                   // where computes go
 } RowsBuilder;
 
 static const RowsNode *memberAt(const RowsPlan *plan, intptr_t m) {
@@ -60,6 +63,15 @@ static void addArguments(RowsBuilder *b) {
   }
 }
 
+/// In the version that is built, before the function's return.
+static void insert(RowsBuilder *b, MlirOperation op) {
+  if (mlirBlockEqual(b->block, b->base.body))
+    mlirBlockInsertOwnedOperationBefore(b->block,
+                                        mlirBlockGetTerminator(b->block), op);
+  else
+    mlirBlockAppendOwnedOperation(b->block, op);
+}
+
 /// All rows yet; those of one are bounded.
 static void addLocal(RowsBuilder *b, intptr_t m) {
   const RowsPlan *plan = b->plan;
@@ -68,9 +80,13 @@ static void addLocal(RowsBuilder *b, intptr_t m) {
   MlirContext context = b->base.context;
   MlirAttribute *dims = ARENA_ARRAY(b->base.arena, MlirAttribute, target->rank);
   for (intptr_t d = 0; d < target->rank; ++d)
-    dims[d] = d < plan->rows
-                  ? symExprToAttribute(context, target->dims[d])
-                  : symConstAttribute(context, rowsMost(plan, target->dims[d]));
+    dims[d] =
+        d < plan->rows
+            ? symExprToAttribute(context, target->dims[d])
+            : symConstAttribute(context, plan->places[m] == ROWS_IN_PLACE &&
+                                                 !symExprIs(target->dims[d], 1)
+                                             ? ROWS_SHORT_ROW + ROWS_ROW_PAD
+                                             : rowsMost(plan, target->dims[d]));
   MlirLocation loc =
       fuseNamed(&b->base, mlirValueGetLocation(resultOf(plan, m)),
                 mlirValueGetLocation(target->buffer), true);
@@ -83,7 +99,7 @@ static void addLocal(RowsBuilder *b, intptr_t m) {
           tirBufferTypeGetElementType(mlirValueGetType(target->buffer)))};
   MlirOperation alloc =
       tirAllocCreate(bridgeNamedLocation(name, b->base.loc), &args);
-  mlirBlockAppendOwnedOperation(b->base.body, alloc);
+  insert(b, alloc);
   b->buffers[m] = mlirOperationGetResult(alloc, 0);
 }
 
@@ -107,7 +123,7 @@ static bool addCompute(RowsBuilder *b, intptr_t m, MlirOperation compute) {
   MlirOperation copy = mlirOperationClone(compute);
   StrRef name = scheduleUniqueName(&b->scheduler, scheduleNameOf(compute), "");
   tirComputeSetName(copy, scheduleString(&b->scheduler, name));
-  mlirBlockAppendOwnedOperation(b->base.body, copy);
+  insert(b, copy);
   MlirBlock callee = scheduleBody(node->call.callee);
   for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(copy));
        op.ptr; op = mlirOperationGetNextInBlock(op))
@@ -134,6 +150,48 @@ static bool addComputes(RowsBuilder *b) {
   return true;
 }
 
+/// All of a version, in `in`.
+static bool addVersion(RowsBuilder *b, MlirOperation in, bool isLong) {
+  RowsPlan *plan = b->plan;
+  b->block = scheduleBody(in);
+  for (intptr_t m = 0; m < plan->numMembers; ++m)
+    if (plan->places[m] == ROWS_LOCAL ||
+        (plan->places[m] == ROWS_IN_PLACE && plan->hasLong && !isLong))
+      addLocal(b, m);
+  for (intptr_t m = 0; m < plan->numMembers; ++m)
+    if (plan->places[m] == ROWS_IN_PLACE && (isLong || !plan->hasLong))
+      b->buffers[m] = b->buffers[plan->hosts[m]];
+  return addComputes(b) &&
+         mlirLogicalResultIsSuccess(scheduleFuseRows(
+             &b->scheduler, in, plan->rows, isLong ? 1 : plan->panel));
+}
+
+/// A loop before the return: of one round where `expr` is at least 1, else of
+/// none.
+static MlirOperation makeBranch(RowsBuilder *b, const char *name, SymExpr expr,
+                                bool *good) {
+  Scheduler *s = &b->scheduler;
+  expr = scheduleCombine(s, symExprMin, expr, scheduleConst(s, 1), good);
+  expr = scheduleCombine(s, symExprMax, expr, scheduleConst(s, 0), good);
+  return scheduleMakeFor(s, mlirBlockGetTerminator(b->base.body),
+                         scheduleUniqueName(s, strRefFromC(name), ""),
+                         scheduleConst(s, 0), expr, (MlirAttribute){NULL},
+                         bridgeNamedLocation(strRefFromC("once"), b->base.loc));
+}
+
+static bool addVersions(RowsBuilder *b) {
+  Scheduler *s = &b->scheduler;
+  if (!b->plan->hasLong)
+    return addVersion(b, b->base.program->function, false);
+  bool good = true;
+  SymExpr most = scheduleConst(s, ROWS_SHORT_ROW), longer, shorter;
+  longer = scheduleCombine(s, symExprSub, b->plan->length, most, &good);
+  shorter = scheduleCombine(s, symExprSub, scheduleConst(s, 1), longer, &good);
+  MlirOperation first = makeBranch(b, "short", shorter, &good);
+  MlirOperation second = makeBranch(b, "long", longer, &good);
+  return good && addVersion(b, first, false) && addVersion(b, second, true);
+}
+
 bool rowsBuildProgram(RowsPlan *plan, StrRef name, FusedProgram *program) {
   const FuseGraph *graph = &plan->graph->base;
   const RowsNode *last = memberAt(plan, plan->numMembers - 1);
@@ -145,18 +203,10 @@ bool rowsBuildProgram(RowsPlan *plan, StrRef name, FusedProgram *program) {
                             .primitive = program->function,
                             .context = b.base.context,
                             .arena = b.base.arena};
-  for (intptr_t m = 0; m < plan->numMembers; ++m)
-    if (plan->places[m] == ROWS_LOCAL)
-      addLocal(&b, m);
-  for (intptr_t m = 0; m < plan->numMembers; ++m)
-    if (plan->places[m] == ROWS_IN_PLACE)
-      b.buffers[m] = b.buffers[plan->hosts[m]];
-  bool good = addComputes(&b);
   fuseEndFunction(&b.base);
+  bool good = addVersions(&b);
   if (good)
     fuseSetSymbols(graph, program);
-  good = good &&
-         mlirLogicalResultIsSuccess(scheduleFuseRows(&b.scheduler, plan->rows));
   scheduleFree(&b.scheduler);
   if (!good)
     mlirOperationDestroy(program->function);

@@ -17,11 +17,15 @@ static const RowsNode *memberAt(const RowsPlan *plan, intptr_t m) {
   return &plan->graph->nodes[plan->members[m]];
 }
 
+static int64_t bytesOfElement(const RowsPlan *plan, intptr_t m) {
+  return tirElementBytes(tirBufferTypeGetElementType(
+      mlirValueGetType(rowsTarget(memberAt(plan, m))->buffer)));
+}
+
 /// Bytes of a row of what member `m` computes; INT64_MAX.
 static int64_t bytesOfRow(const RowsPlan *plan, intptr_t m) {
   const TirAccess *target = rowsTarget(memberAt(plan, m));
-  int64_t bytes = tirElementBytes(
-      tirBufferTypeGetElementType(mlirValueGetType(target->buffer)));
+  int64_t bytes = bytesOfElement(plan, m);
   for (intptr_t d = plan->rows; d < target->rank; ++d) {
     int64_t most = rowsMost(plan, target->dims[d]);
     if (most < 0 || __builtin_mul_overflow(bytes, most, &bytes))
@@ -95,8 +99,51 @@ static bool findHost(RowsPlan *plan, intptr_t m) {
   return false;
 }
 
+//===----------------------------------------------------------------------===//
+// Rows of a round
+//===----------------------------------------------------------------------===//
+
+/// What is in place has one unknown dimension in a row, the same everywhere:
+/// then a short row of it has room in local memory.
+static bool hasShortRows(RowsPlan *plan, intptr_t m) {
+  const TirAccess *target = rowsTarget(memberAt(plan, m));
+  for (intptr_t d = plan->rows; d < target->rank; ++d) {
+    int64_t constant;
+    if (symExprIs(target->dims[d], 1))
+      continue;
+    if (symExprIsConst(target->dims[d], &constant))
+      return false;
+    if (plan->hasLong ? !factsEqual(&plan->facts, plan->length, target->dims[d])
+                      : d + 1 < target->rank)
+      return false;
+    plan->length = target->dims[d];
+    plan->hasLong = true;
+  }
+  return plan->hasLong;
+}
+
+static int64_t atMost(int64_t value, int64_t most) {
+  return value < 1 ? 1 : value < most ? value : most;
+}
+
+/// `bytes`: of one row of local memory.
+static void choosePanel(RowsPlan *plan, int64_t bytes) {
+  enum { WORD = 4 };
+  int64_t longest = rowsLongest(plan);
+  int64_t rows =
+      rowsPoints(memberAt(plan, 0)->computes, plan->rows - 1, plan->rows);
+  plan->panel = ROWS_MAX_PANEL;
+  if (longest > 0)
+    plan->panel = atMost(ROWS_PANEL_BYTES / WORD / longest, plan->panel);
+  if (bytes > 0)
+    plan->panel = atMost(ROWS_MAX_LOCAL_BYTES / bytes, plan->panel);
+  if (rows >= 0)
+    plan->panel = atMost(rows / ROWS_LEAST_PANELS, plan->panel);
+}
+
 void rowsPlaceValues(RowsPlan *plan) {
   int64_t room = ROWS_MAX_LOCAL_BYTES;
+  bool isShort = true;
   for (intptr_t m = 0; m < plan->numMembers; ++m) {
     plan->places[m] = ROWS_RESULT;
     if (rowsEscapes(plan, m))
@@ -105,8 +152,11 @@ void rowsPlaceValues(RowsPlan *plan) {
     if (bytes <= room) {
       plan->places[m] = ROWS_LOCAL;
       room -= bytes;
-    } else {
-      (void)findHost(plan, m);
+    } else if (findHost(plan, m)) {
+      isShort &= hasShortRows(plan, m);
+      room -= ROWS_SHORT_ROW * bytesOfElement(plan, m);
     }
   }
+  plan->hasLong &= isShort && room >= 0;
+  choosePanel(plan, ROWS_MAX_LOCAL_BYTES - room);
 }

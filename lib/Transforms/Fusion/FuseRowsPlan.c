@@ -12,31 +12,6 @@ static RowsNode *memberAt(const RowsPlan *plan, intptr_t m) {
   return &plan->graph->nodes[plan->members[m]];
 }
 
-intptr_t rowsMemberOf(const RowsPlan *plan, MlirValue operand) {
-  intptr_t node = rowsProducer(plan->graph, operand);
-  for (intptr_t m = 0; m < plan->numMembers && node >= 0; ++m)
-    if (plan->members[m] == node)
-      return m;
-  return -1;
-}
-
-static bool isMember(const RowsPlan *plan, MlirOperation op) {
-  for (intptr_t m = 0; m < plan->numMembers; ++m)
-    if (mlirOperationEqual(memberAt(plan, m)->call.op, op))
-      return true;
-  return false;
-}
-
-bool rowsEscapes(const RowsPlan *plan, intptr_t m) {
-  MlirValue value = mlirOperationGetResult(memberAt(plan, m)->call.op, 0);
-  MlirOpOperand use = mlirValueGetFirstUse(value);
-  bool escapes = mlirOpOperandIsNull(use);
-  for (; !mlirOpOperandIsNull(use) && !escapes;
-       use = mlirOpOperandGetNextUse(use))
-    escapes = !isMember(plan, mlirOpOperandGetOwner(use));
-  return escapes;
-}
-
 //===----------------------------------------------------------------------===//
 // Rows
 //===----------------------------------------------------------------------===//
@@ -100,29 +75,10 @@ static bool useOwnRows(const RowsPlan *plan) {
 // Limits
 //===----------------------------------------------------------------------===//
 
-/// The product of constant extents from `first` on; -1: one is unknown.
-static int64_t pointsOf(const TirComputeAccesses *compute, intptr_t first,
-                        intptr_t end) {
-  int64_t points = 1, extent;
-  for (intptr_t i = first; i < end; ++i)
-    if (!symExprIsConst(compute->extents[i], &extent) ||
-        __builtin_mul_overflow(points, extent, &points))
-      return -1;
-  return points;
-}
-
 /// Rows are shared among threads, and a row among lanes.
 static bool isWorthIt(const RowsPlan *plan) {
-  int64_t rows = pointsOf(memberAt(plan, 0)->computes, 0, plan->rows);
-  int64_t longest = 0;
-  for (intptr_t m = 0; m < plan->numMembers; ++m) {
-    const RowsNode *node = memberAt(plan, m);
-    for (intptr_t c = 0; c < node->numComputes && longest >= 0; ++c) {
-      const TirComputeAccesses *compute = &node->computes[c];
-      int64_t points = pointsOf(compute, plan->rows, compute->numIterators);
-      longest = points < 0 || points > longest ? points : longest;
-    }
-  }
+  int64_t rows = rowsPoints(memberAt(plan, 0)->computes, 0, plan->rows);
+  int64_t longest = rowsLongest(plan);
   return (rows < 0 ? longest < ROWS_LONG_ROW : rows >= ROWS_LEAST_ROWS) &&
          (longest < 0 || longest >= ROWS_LEAST_POINTS);
 }
@@ -161,7 +117,7 @@ static bool findPlace(RowsPlan *plan) {
          !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
       MlirOperation user = mlirOpOperandGetOwner(use);
       intptr_t at = rowsPositionOf(graph, user);
-      if (isMember(plan, user) || at >= before)
+      if (rowsIsMember(plan, user) || at >= before)
         continue;
       before = at;
       while (!mlirBlockEqual(mlirOperationGetBlock(user), graph->block))
@@ -170,14 +126,6 @@ static bool findPlace(RowsPlan *plan) {
     }
   }
   return behind < before;
-}
-
-int64_t rowsMost(const RowsPlan *plan, SymExpr extent) {
-  int64_t low, high;
-  Facts facts = {.arena = plan->graph->base.arena};
-  factsAddClause(&facts, plan->graph->base.function);
-  symRange(facts.arena, facts.items, facts.count, extent, &low, &high);
-  return high;
 }
 
 bool rowsPlan(RowsGraph *graph, const intptr_t *members, intptr_t numMembers,
