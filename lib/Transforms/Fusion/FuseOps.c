@@ -130,10 +130,11 @@ static void fuseBlock(Fusion *fusion, MlirOperation function, MlirBlock block) {
   fuseReadGraph(&graph, block);
   fuseFormGroups(&graph);
   for (intptr_t n = 0; n < graph.numNodes; ++n) {
-    if (graph.nodes[n].group != n)
+    if (graph.groups.of[n] != n)
       continue;
     intptr_t members[FUSE_MAX_MEMBERS];
-    intptr_t count = fuseMembersOf(&graph, &n, 1, members);
+    intptr_t count =
+        fuseGroupsMembers(&graph.groups, &n, 1, members, FUSE_MAX_MEMBERS);
     FusePlan plan;
     if ((count > 1 || hasLiteral(&graph.nodes[n])) &&
         fusePlan(&graph, members, count, &plan))

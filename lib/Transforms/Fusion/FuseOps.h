@@ -21,6 +21,7 @@
 #include "lib/Analysis/Facts.h"
 #include "lib/Analysis/PatternKind.h"
 #include "lib/Bridge/Core/ModuleSymbols.h"
+#include "lib/Transforms/Fusion/FuseGroups.h"
 
 enum {
   FUSE_MAX_MEMBERS = 64,
@@ -50,8 +51,6 @@ typedef struct FuseNode {
   intptr_t numUsers;
   bool escapes;           // something else reads it too, or nothing does
   intptr_t postDominator; // number, or -1
-  intptr_t group;         // number of the last member of its group
-  intptr_t previous;      // member of the group in block order, or -1
 } FuseNode;
 
 typedef struct FuseGraph {
@@ -62,6 +61,7 @@ typedef struct FuseGraph {
   Facts facts;                // in block order
   intptr_t numNodes;
   FuseNode *nodes; // in block order: an order of evaluation
+  FuseGroups groups;
 } FuseGraph;
 
 /// Finds what the callee's symbols are at the call; false if a type says
@@ -83,14 +83,10 @@ void fuseCloneDecodings(MlirOperation function);
 /// own. `graph` has the arena, the function and the names.
 void fuseReadGraph(FuseGraph *graph, MlirBlock block);
 /// Reads one call; false if it has to stay as it is. Fills in all but
-/// `producers`, `users`, `postDominator`, `group` and `previous`.
+/// `producers`, `users` and `postDominator`.
 bool fuseReadNode(FuseGraph *graph, MlirOperation call, FuseNode *node);
-/// Forms groups in three phases; sets `group` and `previous` of all nodes.
+/// Forms groups in three phases.
 void fuseFormGroups(FuseGraph *graph);
-/// The members of groups in block order, and how many; 0: too many for a
-/// program.
-intptr_t fuseMembersOf(const FuseGraph *graph, const intptr_t *groups,
-                       intptr_t numGroups, intptr_t members[FUSE_MAX_MEMBERS]);
 
 /// The input of a node that an access reads, or -1.
 intptr_t fuseInputOf(const FuseNode *node, const TirAccess *access);

@@ -28,11 +28,10 @@ static void readNodes(FuseGraph *graph, MlirBlock block, NodeNumber **numbers) {
     if (!relaxIsCallTir(op) ||
         !fuseReadNode(graph, op, &graph->nodes[graph->numNodes]))
       continue;
-    graph->nodes[graph->numNodes].group = graph->numNodes;
-    graph->nodes[graph->numNodes].previous = -1;
     hmput(*numbers, op.ptr, graph->numNodes);
     ++graph->numNodes;
   }
+  graph->groups = fuseGroupsCreate(graph->arena, graph->numNodes);
 }
 
 static intptr_t numberOf(const NodeNumber *numbers, MlirOperation op) {

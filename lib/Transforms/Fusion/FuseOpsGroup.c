@@ -37,30 +37,16 @@ static bool groupsBetween(const FuseGraph *graph, intptr_t node, intptr_t last,
     if (!reached[n - node])
       continue;
     const FuseNode *at = &graph->nodes[n];
-    if (!contains(groups, at->group)) {
+    intptr_t group = graph->groups.of[n];
+    if (!contains(groups, group)) {
       if (groups->count == FUSE_MAX_MEMBERS)
         return false;
-      groups->numbers[groups->count++] = at->group;
+      groups->numbers[groups->count++] = group;
     }
     for (intptr_t u = 0; n < last && u < at->numUsers; ++u)
       reached[at->users[u] - node] = true;
   }
   return true;
-}
-
-intptr_t fuseMembersOf(const FuseGraph *graph, const intptr_t *groups,
-                       intptr_t numGroups, intptr_t members[FUSE_MAX_MEMBERS]) {
-  intptr_t count = 0;
-  for (intptr_t g = 0; g < numGroups; ++g)
-    for (intptr_t n = groups[g]; n >= 0; n = graph->nodes[n].previous) {
-      if (count == FUSE_MAX_MEMBERS)
-        return 0;
-      intptr_t at = count++;
-      for (; at > 0 && members[at - 1] > n; --at)
-        members[at] = members[at - 1];
-      members[at] = n;
-    }
-  return count;
 }
 
 /// Joins the group that ends in `node` with that of its post-dominator.
@@ -71,14 +57,12 @@ static bool joinIn(FuseGraph *graph, intptr_t node) {
   if (last < 0 || !groupsBetween(graph, node, last, &groups))
     return false;
   intptr_t members[FUSE_MAX_MEMBERS];
-  intptr_t count = fuseMembersOf(graph, groups.numbers, groups.count, members);
+  intptr_t count = fuseGroupsMembers(&graph->groups, groups.numbers,
+                                     groups.count, members, FUSE_MAX_MEMBERS);
   FusePlan plan;
   if (!count || !fusePlan(graph, members, count, &plan))
     return false;
-  for (intptr_t m = 0; m < count; ++m) {
-    graph->nodes[members[m]].group = members[count - 1];
-    graph->nodes[members[m]].previous = m ? members[m - 1] : -1;
-  }
+  fuseGroupsJoin(&graph->groups, members, count);
   return true;
 }
 
@@ -91,7 +75,7 @@ static bool join(FuseGraph *graph, intptr_t node) {
 }
 
 static bool hasAnchor(const FuseGraph *graph, intptr_t group) {
-  for (intptr_t n = group; n >= 0; n = graph->nodes[n].previous)
+  for (intptr_t n = group; n >= 0; n = graph->groups.previous[n])
     if (graph->nodes[n].kind >= TIR_PATTERN_REDUCTION)
       return true;
   return false;
@@ -101,11 +85,11 @@ void fuseFormGroups(FuseGraph *graph) {
   enum { EPILOGUES, MAPS, REST, NUM_PHASES };
   for (int phase = EPILOGUES; phase < NUM_PHASES; ++phase)
     for (intptr_t n = 0; n < graph->numNodes; ++n) {
-      intptr_t group = graph->nodes[n].group;
+      intptr_t group = graph->groups.of[n];
       bool anchored = hasAnchor(graph, group);
       if (phase == REST || (phase == EPILOGUES) == anchored) {
         // From the end of the group, as far as it goes.
-        while (join(graph, graph->nodes[n].group))
+        while (join(graph, graph->groups.of[n]))
           ;
       }
     }

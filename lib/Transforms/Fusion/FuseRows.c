@@ -30,36 +30,23 @@ typedef struct RowsFusion {
 // Groups
 //===----------------------------------------------------------------------===//
 
-/// The nodes of two groups in block order; 0 if there are too many.
-static intptr_t membersOf(const RowsGraph *graph, intptr_t a, intptr_t b,
-                          intptr_t members[ROWS_MAX_CALLS]) {
-  intptr_t count = 0;
-  for (intptr_t n = 0; n < graph->numNodes; ++n) {
-    if (graph->nodes[n].group != a && graph->nodes[n].group != b)
-      continue;
-    if (count == ROWS_MAX_CALLS)
-      return 0;
-    members[count++] = n;
-  }
-  return count;
-}
-
 static bool join(RowsGraph *graph, intptr_t a, intptr_t b) {
-  intptr_t members[ROWS_MAX_CALLS];
-  intptr_t count = membersOf(graph, a, b, members);
+  intptr_t members[ROWS_MAX_CALLS], both[] = {a, b};
+  FuseGroups *groups = &graph->base.groups;
+  intptr_t count = fuseGroupsMembers(groups, both, 2, members, ROWS_MAX_CALLS);
   RowsGraph work = *graph;
   work.base.arena = work.base.facts.arena = arenaCreate();
   RowsPlan plan;
   bool good = count > 0 && rowsPlan(&work, members, count, &plan);
   arenaDestroy(work.base.arena);
-  for (intptr_t m = 0; m < count && good; ++m)
-    graph->nodes[members[m]].group = a;
+  if (good)
+    fuseGroupsJoin(groups, members, count);
   return good;
 }
 
 static bool groupReduces(const RowsGraph *graph, intptr_t group) {
-  for (intptr_t n = 0; n < graph->numNodes; ++n)
-    if (graph->nodes[n].group == group && graph->nodes[n].reduces)
+  for (intptr_t n = group; n >= 0; n = graph->base.groups.previous[n])
+    if (graph->nodes[n].reduces)
       return true;
   return false;
 }
@@ -70,12 +57,11 @@ static bool joinProducers(RowsGraph *graph, intptr_t n) {
   bool joined = false;
   for (intptr_t i = 0; i < call->numInputs; ++i) {
     intptr_t producer = rowsProducer(graph, relaxCallTirGetInputs(call->op, i));
-    intptr_t own = graph->nodes[n].group;
-    if (producer < 0 || graph->nodes[producer].group == own ||
-        (!groupReduces(graph, own) &&
-         !groupReduces(graph, graph->nodes[producer].group)))
-      continue;
-    joined |= join(graph, own, graph->nodes[producer].group);
+    intptr_t own = graph->base.groups.of[n];
+    intptr_t other = producer < 0 ? own : graph->base.groups.of[producer];
+    if (other != own &&
+        (groupReduces(graph, own) || groupReduces(graph, other)))
+      joined |= join(graph, own, other);
   }
   return joined;
 }
@@ -171,7 +157,10 @@ static void fuseBlock(RowsFusion *fusion, MlirOperation function,
   formGroups(&graph);
   for (intptr_t group = 0; group < graph.numNodes; ++group) {
     intptr_t members[ROWS_MAX_CALLS];
-    intptr_t count = membersOf(&graph, group, group, members);
+    if (graph.base.groups.of[group] != group)
+      continue;
+    intptr_t count = fuseGroupsMembers(&graph.base.groups, &group, 1, members,
+                                       ROWS_MAX_CALLS);
     RowsPlan plan;
     if (count > 1 && rowsPlan(&graph, members, count, &plan))
       replaceGroup(fusion, &plan);

@@ -45,7 +45,6 @@ typedef struct RowsNode {
   intptr_t numOperations;
   intptr_t rows; // how many outermost iterators may be those of rows, at most
   bool reduces;  // then they are exactly those
-  intptr_t group;
 } RowsNode;
 
 typedef struct RowsGraph {

@@ -28,8 +28,9 @@ void rowsReadGraph(RowsGraph *graph, MlirBlock block) {
     if (!relaxIsCallTir(op) || !rowsReadNode(graph, op, node))
       continue;
     node->position = rowsPositionOf(graph, op);
-    node->group = graph->numNodes++;
+    ++graph->numNodes;
   }
+  graph->base.groups = fuseGroupsCreate(graph->base.arena, graph->numNodes);
 }
 
 void rowsFreeGraph(RowsGraph *graph) { hmfree(graph->positions); }
