@@ -65,14 +65,18 @@ static void removeFromBlock(RelaxPassRun *run, MlirBlock block) {
   arrfree(ops);
 }
 
-/// Inner blocks before the operation that holds them.
-static MlirWalkResult removeInside(MlirOperation op, void *userData) {
-  if (relaxIsFunc(op))
-    for (MlirBlock block =
-             mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
-         block.ptr; block = mlirBlockGetNextInRegion(block))
-      removeFromBlock(userData, block);
-  return MlirWalkResultAdvance;
+/// Calls `visit` for the blocks of all graphs: programs, which are most of a
+/// module after scheduling, are not gone through.
+static void eachGraphBlock(RelaxPassRun *run,
+                           void (*visit)(RelaxPassRun *run, MlirBlock block)) {
+  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
+  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
+       op = mlirOperationGetNextInBlock(op))
+    if (relaxIsFunc(op))
+      for (MlirBlock block =
+               mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
+           block.ptr; block = mlirBlockGetNextInRegion(block))
+        visit(run, block);
 }
 
 //===----------------------------------------------------------------------===//
@@ -186,24 +190,17 @@ static bool removeSymbols(RelaxPassRun *run) {
   return less;
 }
 
-static MlirWalkResult countShapes(MlirOperation op, void *userData) {
-  uint64_t *count = userData;
-  if (!relaxIsFunc(op))
-    return MlirWalkResultAdvance;
-  for (MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
-       block.ptr; block = mlirBlockGetNextInRegion(block))
-    *count += shapeArithmeticCount(block);
-  return MlirWalkResultAdvance;
+static void countShapes(RelaxPassRun *run, MlirBlock block) {
+  run->counters[COUNT_SHAPES] += shapeArithmeticCount(block);
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {
   bool more = true;
   while (more) {
-    mlirOperationWalk(run->op, removeInside, run, MlirWalkPostOrder);
+    eachGraphBlock(run, removeFromBlock);
     more = removeSymbols(run);
   }
-  mlirOperationWalk(run->op, countShapes, &run->counters[COUNT_SHAPES],
-                    MlirWalkPreOrder);
+  eachGraphBlock(run, countShapes);
   return mlirLogicalResultSuccess();
 }
 
