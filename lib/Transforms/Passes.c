@@ -39,6 +39,7 @@ extern const RelaxPass relaxLinkPass;
 extern const RelaxPass relaxFoldScalesPass;
 extern const RelaxPass relaxSetTargetPass;
 extern const RelaxPass relaxBatchPass;
+extern const RelaxPass relaxApplyPatternsPass;
 
 const RelaxPass *const relaxTransformsPasses[] = {
     &relaxDeduceShapesPass,
@@ -74,5 +75,6 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxFoldScalesPass,
     &relaxSetTargetPass,
     &relaxBatchPass,
+    &relaxApplyPatternsPass,
     NULL,
 };
