@@ -35,10 +35,11 @@ bool relaxPatternHasFlag(MlirOperation op, const char *flag) {
              .ptr != NULL;
 }
 
-/// Of an operation that has none by its definition MLIR calls all its own.
+/// Of an operation that has none by its definition MLIR calls all its own, so
+/// that both have to be asked.
 bool relaxHasOwnAttribute(MlirOperation op, MlirStringRef name) {
   return !mlirOperationGetDiscardableAttributeByName(op, name).ptr &&
-         mlirOperationHasInherentAttributeByName(op, name);
+         mlirOperationGetInherentAttributeByName(op, name).ptr;
 }
 
 bool relaxIsPatternPart(MlirOperation op) {

@@ -57,8 +57,9 @@ relax.pattern @p(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32> {
 }
 // -----
 // Types of both sides are checked, as everywhere.
+// expected-note@+1 {{symbol 'k' is bound here}}
 relax.pattern @p(%x: !relax.tensor<[n, k], f32>, %w: !relax.tensor<[m, n], f32>) -> !relax.tensor<[n, n], f32> {
-  // expected-error@+1 {{'relax.matmul' op contracted dimensions: 'k' (dimension 1 of lhs) and 'm' (dimension 0 of rhs) are not known to be equal}}
+  // expected-error@+1 {{'relax.matmul' op inner dimensions differ: k and m in [n, k] and [m, n]}}
   %y = relax.matmul %x, %w : (!relax.tensor<[n, k], f32>, !relax.tensor<[m, n], f32>) -> !relax.tensor<[n, n], f32>
   relax.pattern_return %y : !relax.tensor<[n, n], f32>
 }
@@ -75,6 +76,7 @@ relax.pattern @p(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32> {
   relax.pattern_return %y, %y : !relax.tensor<[n], f32>, !relax.tensor<[n], f32>
 }
 // -----
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.pattern @p(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[4], f32> {
   %y = relax.exp %x : !relax.tensor<[n], f32>
   // expected-error@+1 {{'relax.pattern_return' op value 0: expected !relax.tensor<[4], f32> as in the pattern, got !relax.tensor<[n], f32>}}
@@ -113,6 +115,7 @@ relax.pattern @p(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32> {
   %y = relax.negative %x : !relax.tensor<[n], f32>
   relax.pattern_return %y : !relax.tensor<[n], f32>
 }
+// expected-note@+2 {{symbol 'm' is bound here}}
 // expected-error@+1 {{'relax.rewrite' op argument 0: expected !relax.tensor<[n], f32> as in the pattern, got !relax.tensor<[m], f32>}}
 relax.rewrite @r : @p => (%x: !relax.tensor<[m], f32>) -> !relax.tensor<[m], f32> {
   relax.pattern_return %x : !relax.tensor<[m], f32>
