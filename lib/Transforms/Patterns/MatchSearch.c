@@ -268,8 +268,7 @@ static bool solveRoots(Match *match) {
 
 static bool solve(Match *match, const Goal *goals) {
   if (++match->steps > PATTERN_MOST_STEPS)
-    return matchFail(match, "the search has taken %d steps",
-                     PATTERN_MOST_STEPS);
+    return false;
   if (!goals)
     return solveRoots(match);
   const PatternValue *value = &match->pattern->values[goals->value];
@@ -297,22 +296,6 @@ static bool solve(Match *match, const Goal *goals) {
 // From outside
 //===----------------------------------------------------------------------===//
 
-bool matchFail(Match *match, const char *format, ...) {
-  PatternTrace *trace = match->trace;
-  if (!trace || trace->found || match->matched == 0 ||
-      match->matched < trace->matched ||
-      (match->matched == trace->matched && trace->why.length))
-    return false;
-  trace->matched = match->matched;
-  trace->loc = mlirOperationGetLocation(match->root);
-  trace->why.length = 0;
-  va_list arguments;
-  va_start(arguments, format);
-  strBufAppendFormatV(&trace->why, format, arguments);
-  va_end(arguments);
-  return false;
-}
-
 bool matchFind(Match *match, const Pattern *pattern, Arena *arena,
                const Facts *facts, MlirAttribute more, PatternTrace *trace,
                MlirValue value) {
@@ -339,5 +322,11 @@ bool matchFind(Match *match, const Pattern *pattern, Arena *arena,
       match->chains[i] =
           ARENA_ARRAY(arena, MlirOperation, pattern->values[i].most);
   Goal goal = {pattern->roots[0], value, NULL};
-  return solve(match, &goal);
+  if (solve(match, &goal))
+    return true;
+  if (match->steps > PATTERN_MOST_STEPS) { // says more than where it ended
+    match->matched = pattern->numOps;
+    matchFail(match, "the search has taken %d steps", PATTERN_MOST_STEPS);
+  }
+  return false;
 }

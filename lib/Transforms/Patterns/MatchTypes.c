@@ -56,13 +56,6 @@ bool matchType(Match *match, MlirType formal, MlirType actual) {
 // Attributes
 //===----------------------------------------------------------------------===//
 
-MlirAttribute matchName(const Match *match, StrRef name) {
-  for (size_t i = 0; i < match->numNames; ++i)
-    if (strRefEqual(match->names[i].name, name))
-      return match->names[i].value;
-  return (MlirAttribute){NULL};
-}
-
 /// The number of an integer attribute, or the expression that it is.
 static bool numberOf(Arena *arena, MlirAttribute attribute, SymExpr *out) {
   if (symIsExprAttr(attribute)) {
