@@ -69,6 +69,10 @@ void printMatch(mlir::OpAsmPrinter &printer, mlir::Operation *op);
 mlir::ParseResult parseLines(mlir::OpAsmParser &parser, mlir::ArrayAttr &lines);
 void printLines(mlir::OpAsmPrinter &printer, mlir::Operation *op,
                 mlir::ArrayAttr lines);
+/// Of relax.rewrite (PatternSyntax.cpp).
+mlir::ParseResult parseRewrite(mlir::OpAsmParser &parser,
+                               mlir::OperationState &result);
+void printRewrite(mlir::OpAsmPrinter &printer, mlir::Operation *op);
 /// Of relax.lambda and relax.invoke (ClosureSyntax.cpp).
 mlir::ParseResult parseLambda(mlir::OpAsmParser &parser,
                               mlir::OperationState &result);

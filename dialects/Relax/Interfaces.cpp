@@ -24,3 +24,6 @@ extern "C" bool relaxIsExact(MlirOperation op) { return has<relax::Exact>(op); }
 
 extern "C" bool relaxSums(MlirOperation op) { return has<relax::Sums>(op); }
 extern "C" bool relaxCalls(MlirOperation op) { return has<relax::Calls>(op); }
+extern "C" bool relaxIsCommutative(MlirOperation op) {
+  return unwrap(op)->hasTrait<mlir::OpTrait::IsCommutative>();
+}

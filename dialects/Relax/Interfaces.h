@@ -31,6 +31,8 @@ bool relaxIsExact(MlirOperation op);
 bool relaxSums(MlirOperation op);
 /// Calls a function or a program with its operands.
 bool relaxCalls(MlirOperation op);
+/// The operands may change places.
+bool relaxIsCommutative(MlirOperation op);
 
 #ifdef __cplusplus
 }

@@ -169,13 +169,19 @@ ParseResult sym::parseFunction(OpAsmParser &parser, OperationState &result) {
     result.addAttribute(SymbolTable::getVisibilityAttrName(),
                         builder.getStringAttr("private"));
   StringAttr name;
+  return failure(parser.parseSymbolName(name, SymbolTable::getSymbolAttrName(),
+                                        result.attributes) ||
+                 parseTypeParams(parser, result) ||
+                 parseFunctionBehindName(parser, result));
+}
+
+ParseResult sym::parseFunctionBehindName(OpAsmParser &parser,
+                                         OperationState &result) {
+  Builder &builder = parser.getBuilder();
   Arguments arguments;
   SmallVector<Type> argumentTypes, resultTypes;
   SmallVector<DictionaryAttr> resultAttrs;
-  if (parser.parseSymbolName(name, SymbolTable::getSymbolAttrName(),
-                             result.attributes) ||
-      parseTypeParams(parser, result) ||
-      parser.parseCommaSeparatedList(
+  if (parser.parseCommaSeparatedList(
           AsmParser::Delimiter::Paren,
           [&]() { return parseArgument(parser, arguments); }) ||
       parseResults(parser, arguments, resultTypes, resultAttrs) ||
@@ -308,6 +314,12 @@ void sym::printFunction(OpAsmPrinter &printer, Operation *op) {
                           [&](StringAttr name) { printer << name.getValue(); });
     printer << '>';
   }
+  printFunctionBehindName(printer, op, {});
+}
+
+void sym::printFunctionBehindName(OpAsmPrinter &printer, Operation *op,
+                                  ArrayRef<StringRef> printed) {
+  auto function = llvm::cast<FunctionOpInterface>(op);
   printer << '(';
   llvm::interleaveComma(
       llvm::seq(function.getNumArguments()), printer,
@@ -321,10 +333,12 @@ void sym::printFunction(OpAsmPrinter &printer, Operation *op) {
   for (const char *key : {kTarget, kSchedule})
     if (auto name = op->getAttrOfType<FlatSymbolRefAttr>(key))
       printer << ' ' << key << ' ' << name;
-  function_interface_impl::printFunctionAttributes(
-      printer, function,
-      {kParams, kAny, kSymbols, kBinds, kFacts, kTarget, kSchedule, "function_type", "arg_attrs",
-       "res_attrs", "sym_visibility"});
+  SmallVector<StringRef> words = {
+      kParams, kAny,      kSymbols,        kBinds,      kFacts,
+      kTarget, kSchedule, "function_type", "arg_attrs", "res_attrs",
+      "sym_visibility"};
+  words.append(printed.begin(), printed.end());
+  function_interface_impl::printFunctionAttributes(printer, function, words);
   if (function.isExternal())
     return;
   printer << ' ';

@@ -29,6 +29,11 @@ void printNames(mlir::OpAsmPrinter &printer, const char *word,
 mlir::ParseResult parseFunction(mlir::OpAsmParser &parser,
                                 mlir::OperationState &result);
 void printFunction(mlir::OpAsmPrinter &printer, mlir::Operation *op);
+/// The same from the arguments on, behind a name that was read or printed.
+mlir::ParseResult parseFunctionBehindName(mlir::OpAsmParser &parser,
+                                          mlir::OperationState &result);
+void printFunctionBehindName(mlir::OpAsmPrinter &printer, mlir::Operation *op,
+                             mlir::ArrayRef<llvm::StringRef> printed);
 
 /// `custom<SameTypes>(type(...), ...)`: one type if all are equal, else
 /// `(operand types) -> result type`.

@@ -1,0 +1,323 @@
+//===- ApplyPatterns.c - rewrites of a file, applied to a program ---------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Rounds over each function, forward, so that the facts before an operation
+// are those that were met. At an operation only the rewrites are tried whose
+// first result can be of its name, in the order of the file; what was made is
+// looked at next. A round costs operations times such rewrites.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Function.gen.h"
+#include "lib/Bridge/Core/Pass.h"
+#include "lib/Support/Map.h"
+#include "lib/Support/NearNames.h"
+#include "lib/Transforms/Patterns/Replace.h"
+
+#include <string.h>
+
+enum { OPTION_FILE, OPTION_TRACE, OPTION_LIMIT };
+enum { COUNT_TRIED, COUNT_APPLIED, NUM_COUNTERS };
+
+/// The rewrites whose first result can be of an operation of that name.
+typedef struct NameEntry {
+  char *key;
+  size_t *value; // stb_ds: numbers of rewrites
+} NameEntry;
+
+typedef struct Apply {
+  RelaxPassRun *run;
+  PatternFile file;
+  NameEntry *names;     // stb_ds string map, keys in the arena
+  PatternTrace *traces; // one a pattern, or NULL
+  Arena *work;          // of one search
+  MlirOperation function;
+  Facts facts;
+  int64_t *applied; // of each rewrite, in this function
+  int64_t limit;
+  bool failed;
+} Apply;
+
+//===----------------------------------------------------------------------===//
+// Which rewrites
+//===----------------------------------------------------------------------===//
+
+static bool canBe(const Pattern *pattern, StrRef name) {
+  bool can = pattern->numRootOps == 0;
+  for (size_t i = 0; i < pattern->numRootOps && !can; ++i)
+    can = strRefEqual(pattern->rootOps[i], name);
+  return can;
+}
+
+static const size_t *rewritesFor(Apply *apply, MlirOperation op) {
+  StrRef name = bridgeOpName(op);
+  char key[128];
+  if (name.length >= sizeof key)
+    return NULL;
+  memcpy(key, name.data, name.length);
+  key[name.length] = '\0';
+  NameEntry *entry = strMapEntry(apply->names, key);
+  if (entry)
+    return entry->value;
+  size_t *list = NULL;
+  for (size_t i = 0; i < apply->file.numRewrites; ++i)
+    if (canBe(apply->file.rewrites[i].pattern, name))
+      arrput(list, i);
+  shput(apply->names, (char *)arenaCopyString(apply->run->arena, name).data,
+        list);
+  return list;
+}
+
+static PatternTrace *traceOf(const Apply *apply, const Pattern *pattern) {
+  PatternTrace *trace =
+      apply->traces ? &apply->traces[pattern - apply->file.patterns] : NULL;
+  return trace && trace->pattern ? trace : NULL;
+}
+
+//===----------------------------------------------------------------------===//
+// One operation
+//===----------------------------------------------------------------------===//
+
+static void reportEndless(Apply *apply, const Rewrite *rewrite) {
+  StrBuf text = {0};
+  StrRef function = relaxFuncGetSymName(apply->function);
+  strBufAppendFormat(
+      &text,
+      "rewrite '@%.*s' does not seem to end: it was applied %ld times to "
+      "'@%.*s'; 'limit=' allows more",
+      (int)rewrite->name.length, rewrite->name.data, (long)apply->limit,
+      (int)function.length, function.data);
+  bridgeEmitErrorWithNote(
+      mlirOperationGetLocation(rewrite->op), strBufText(&text),
+      mlirOperationGetLocation(apply->function), "applied here");
+  strBufFree(&text);
+  apply->failed = true;
+}
+
+/// True if `rewrite` was applied; `*next` is where to go on.
+static bool tryRewrite(Apply *apply, const Rewrite *rewrite, MlirOperation op,
+                       MlirOperation *next) {
+  Match match;
+  PatternTrace *trace = traceOf(apply, rewrite->pattern);
+  ++apply->run->counters[COUNT_TRIED];
+  if (!matchFind(&match, rewrite->pattern, apply->work, &apply->facts,
+                 rewrite->facts, trace, mlirOperationGetResult(op, 0)) ||
+      !passMayRewrite(apply->run, op) || !patternReplace(rewrite, &match, next))
+    return false;
+  ++apply->run->counters[COUNT_APPLIED];
+  if (trace)
+    ++trace->found;
+  if (++apply->applied[rewrite - apply->file.rewrites] >= apply->limit)
+    reportEndless(apply, rewrite);
+  return true;
+}
+
+static bool tryAll(Apply *apply, MlirOperation op, MlirOperation *next) {
+  const size_t *list =
+      mlirOperationGetNumResults(op) > 0 ? rewritesFor(apply, op) : NULL;
+  bool applied = false;
+  for (ptrdiff_t i = 0; i < arrlen(list) && !applied; ++i) {
+    applied = tryRewrite(apply, &apply->file.rewrites[list[i]], op, next);
+    arenaReset(apply->work);
+  }
+  return applied;
+}
+
+static bool walkBlock(Apply *apply, MlirBlock block);
+
+static bool walkRegions(Apply *apply, MlirOperation op) {
+  bool changed = false;
+  for (intptr_t r = 0; r < mlirOperationGetNumRegions(op); ++r) {
+    MlirRegion region = mlirOperationGetRegion(op, r);
+    size_t before = apply->facts.count;
+    factsAddRegion(&apply->facts, op, region);
+    for (MlirBlock block = mlirRegionGetFirstBlock(region); block.ptr;
+         block = mlirBlockGetNextInRegion(block))
+      changed |= walkBlock(apply, block);
+    factsRewind(&apply->facts, before);
+  }
+  return changed;
+}
+
+static bool walkBlock(Apply *apply, MlirBlock block) {
+  bool changed = false;
+  for (MlirOperation op = mlirBlockGetFirstOperation(block), next;
+       op.ptr && !apply->failed; op = next) {
+    if (tryAll(apply, op, &next)) {
+      changed = true;
+      continue;
+    }
+    next = mlirOperationGetNextInBlock(op);
+    changed |= walkRegions(apply, op);
+    factsAddOf(&apply->facts, op);
+  }
+  return changed;
+}
+
+//===----------------------------------------------------------------------===//
+// One function
+//===----------------------------------------------------------------------===//
+
+static MlirWalkResult countOne(MlirOperation op, void *userData) {
+  (void)op;
+  ++*(int64_t *)userData;
+  return MlirWalkResultAdvance;
+}
+
+/// What moves over a whole program takes a number of steps that is quadratic in
+/// its operations; that is more than any rewrite of many thousands takes.
+static int64_t limitFor(Apply *apply, MlirOperation function) {
+  enum { MOST_SQUARES = 200000, FACTOR = 4, LEAST = 1024 };
+  int64_t given = relaxOptionInt(apply->run, OPTION_LIMIT), count = 0;
+  mlirOperationWalk(function, countOne, &count, MlirWalkPreOrder);
+  int64_t squares = count < 448 ? count * count : MOST_SQUARES;
+  return given > 0 ? given : LEAST + FACTOR * count + squares;
+}
+
+static bool applyTo(Apply *apply, MlirOperation function) {
+  MlirBlock entry =
+      mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
+  apply->function = function;
+  apply->limit = limitFor(apply, function);
+  apply->applied =
+      ARENA_ARRAY(apply->run->arena, int64_t, apply->file.numRewrites);
+  bool changed = entry.ptr != NULL;
+  while (changed && !apply->failed) {
+    apply->facts = (Facts){.arena = arenaCreate()};
+    factsIndexCreate(&apply->facts);
+    factsAddOf(&apply->facts, function);
+    changed = walkBlock(apply, entry);
+    factsIndexDestroy(&apply->facts);
+    arenaDestroy(apply->facts.arena);
+  }
+  return !apply->failed;
+}
+
+//===----------------------------------------------------------------------===//
+// The trace
+//===----------------------------------------------------------------------===//
+
+static bool startTrace(Apply *apply) {
+  StrRef wanted = relaxOptionString(apply->run, OPTION_TRACE);
+  size_t count = apply->file.numPatterns, found[1];
+  if (!wanted.length)
+    return true;
+  StrRef *names = ARENA_ARRAY(apply->run->arena, StrRef, count);
+  apply->traces = ARENA_ARRAY(apply->run->arena, PatternTrace, count);
+  bool known = strRefEqual(wanted, strRefFromC("all"));
+  for (size_t i = 0; i < count; ++i) {
+    names[i] = apply->file.patterns[i].name;
+    bool mine = strRefEqual(names[i], wanted);
+    if (mine || strRefEqual(wanted, strRefFromC("all")))
+      apply->traces[i].pattern = &apply->file.patterns[i];
+    known |= mine;
+  }
+  if (known)
+    return true;
+  bool near = nearNames(wanted, names, count, found, 1) > 0;
+  StrRef hint = near ? names[found[0]] : (StrRef){"", 0};
+  bridgeEmitOpError(apply->run->op,
+                    "pass 'relax-apply-patterns': 'trace': the file has no "
+                    "pattern '%.*s'%s%.*s%s",
+                    (int)wanted.length, wanted.data,
+                    near ? "; did you mean '" : "", (int)hint.length, hint.data,
+                    near ? "'?" : "");
+  return false;
+}
+
+static void reportTraces(Apply *apply) {
+  for (size_t i = 0; apply->traces && i < apply->file.numPatterns; ++i) {
+    PatternTrace *trace = &apply->traces[i];
+    if (trace->pattern) {
+      StrRef name = trace->pattern->name;
+      if (trace->found)
+        bridgeEmitRemark(mlirOperationGetLocation(apply->run->op),
+                         "'@%.*s' was found %llu times", (int)name.length,
+                         name.data, (unsigned long long)trace->found);
+      else if (trace->matched)
+        bridgeEmitRemark(trace->loc,
+                         "'@%.*s' is not found; nearest here, %zu of %zu "
+                         "operations: %s",
+                         (int)name.length, name.data, trace->matched,
+                         trace->pattern->numOps, strBufText(&trace->why));
+      else
+        bridgeEmitRemark(mlirOperationGetLocation(apply->run->op),
+                         "'@%.*s' is not found: no operation fits its end",
+                         (int)name.length, name.data);
+    }
+    strBufFree(&trace->why);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// The pass
+//===----------------------------------------------------------------------===//
+
+static bool applyAll(Apply *apply) {
+  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(apply->run->op));
+  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
+       op = mlirOperationGetNextInBlock(op))
+    if (relaxIsFunc(op) && !applyTo(apply, op))
+      return false;
+  return true;
+}
+
+static MlirLogicalResult run(RelaxPassRun *run) {
+  Apply apply = {.run = run, .work = arenaCreate()};
+  bool good =
+      patternFileRead(&apply.file, run->op, "relax-apply-patterns",
+                      relaxOptionString(run, OPTION_FILE), run->arena) &&
+      startTrace(&apply) && applyAll(&apply);
+  if (good)
+    reportTraces(&apply);
+  for (ptrdiff_t i = 0; i < shlen(apply.names); ++i)
+    arrfree(apply.names[i].value);
+  shfree(apply.names);
+  arenaDestroy(apply.work);
+  patternFileFree(&apply.file);
+  return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
+}
+
+static const RelaxPassOption options[] = {
+    [OPTION_FILE] = {"file", RELAX_OPTION_STRING,
+                     "patterns and rewrites, as text", NULL, NULL},
+    [OPTION_TRACE] = {"trace", RELAX_OPTION_STRING,
+                      "a pattern, or `all`: where it came nearest, and why it "
+                      "went no further",
+                      "", NULL},
+    [OPTION_LIMIT] = {"limit", RELAX_OPTION_INT,
+                      "how often one rewrite is applied to a function before "
+                      "it is taken to be endless; 0: by its operations",
+                      "0", NULL}};
+
+static const char *const counters[NUM_COUNTERS] = {
+    [COUNT_TRIED] = "searches", [COUNT_APPLIED] = "rewrites-applied"};
+
+/// What a file of patterns may have.
+static MlirDialectHandle (*const dialects[])(void) = {
+    mlirGetDialectHandle__sym__, mlirGetDialectHandle__relax__, NULL};
+
+const RelaxPass relaxApplyPatternsPass = {
+    .name = "relax-apply-patterns",
+    .summary = "apply the rewrites of a file",
+    .documentation =
+        "`relax-opt --relax-apply-patterns=FILE` reads `relax.pattern` and "
+        "`relax.rewrite` (docs/patterns.md), which are typed and checked "
+        "before "
+        "anything is done, and applies them until none fits, at each operation "
+        "in the order of the file. Conditions are facts that the prover shows "
+        "where the pattern is found. `trace=NAME` says where a pattern came "
+        "nearest to being found, and why it went no further. A rewrite that "
+        "makes what it applies to, again and again, is an error.\n",
+    .anchor = "builtin.module",
+    .options = options,
+    .numOptions = sizeof(options) / sizeof(*options),
+    .counters = counters,
+    .numCounters = NUM_COUNTERS,
+    .traits = RELAX_PASS_ASKS,
+    .dialects = dialects,
+    .run = run,
+};

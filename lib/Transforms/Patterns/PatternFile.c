@@ -1,0 +1,82 @@
+//===- PatternFile.c - a file of patterns and rewrites --------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Pattern.gen.h"
+#include "lib/Runtime/File.h"
+#include "lib/Transforms/Patterns/Pattern.h"
+
+static MlirBlock bodyOf(const PatternFile *file) {
+  return mlirModuleGetBody(file->module);
+}
+
+static bool addPatterns(PatternFile *file) {
+  size_t numPatterns = 0, numRewrites = 0;
+  for (MlirOperation op = mlirBlockGetFirstOperation(bodyOf(file)); op.ptr;
+       op = mlirOperationGetNextInBlock(op)) {
+    numPatterns += relaxIsPattern(op);
+    numRewrites += relaxIsRewrite(op);
+    if (!relaxIsPattern(op) && !relaxIsRewrite(op)) {
+      bridgeEmitOpError(op, "expected 'relax.pattern' or 'relax.rewrite' in a "
+                            "file of patterns");
+      return false;
+    }
+  }
+  file->patterns = ARENA_ARRAY(file->arena, Pattern, numPatterns);
+  file->rewrites = ARENA_ARRAY(file->arena, Rewrite, numRewrites);
+  for (MlirOperation op = mlirBlockGetFirstOperation(bodyOf(file)); op.ptr;
+       op = mlirOperationGetNextInBlock(op))
+    if (relaxIsPattern(op) &&
+        !patternBuild(file->arena, op, &file->patterns[file->numPatterns++]))
+      return false;
+  return true;
+}
+
+static const Pattern *find(const PatternFile *file, StrRef name) {
+  for (size_t i = 0; i < file->numPatterns; ++i)
+    if (strRefEqual(file->patterns[i].name, name))
+      return &file->patterns[i];
+  return NULL;
+}
+
+static bool addRewrites(PatternFile *file) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(bodyOf(file)); op.ptr;
+       op = mlirOperationGetNextInBlock(op)) {
+    if (!relaxIsRewrite(op))
+      continue;
+    Rewrite *rewrite = &file->rewrites[file->numRewrites++];
+    *rewrite = (Rewrite){
+        .op = op,
+        .name = relaxRewriteGetSymName(op),
+        .pattern = find(file, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(
+                                  relaxRewriteGetPattern(op)))),
+        .facts = relaxRewriteGetFacts(op)};
+    if (!patternCheckRewrite(file->arena, rewrite))
+      return false;
+  }
+  return true;
+}
+
+bool patternFileRead(PatternFile *file, MlirOperation place, const char *pass,
+                     StrRef path, Arena *arena) {
+  const char *name = arenaCopyString(arena, path).data;
+  StrBuf text = {0};
+  RelaxError error = {0};
+  *file = (PatternFile){.arena = arena};
+  if (!relaxFileRead(name, &text, &error))
+    bridgeEmitOpError(place, "pass '%s': %s", pass, relaxErrorText(&error));
+  else
+    file->module = bridgeParseModule(mlirOperationGetContext(place),
+                                     (StrRef){text.data, text.length}, name);
+  relaxErrorFree(&error);
+  strBufFree(&text);
+  return file->module.ptr && addPatterns(file) && addRewrites(file);
+}
+
+void patternFileFree(PatternFile *file) {
+  if (file->module.ptr)
+    mlirModuleDestroy(file->module);
+  file->module.ptr = NULL;
+}
