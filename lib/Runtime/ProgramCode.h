@@ -39,4 +39,5 @@ SymFact relaxFactEntrySym(const RelaxProgram *program, uint32_t fact);
 /// Expressions, facts and what kernels take are well formed (part of
 /// relaxProgramVerify).
 bool relaxProgramVerifyTables(const RelaxProgram *program, RelaxError *error);
+
 #endif // RELAX_RUNTIME_PROGRAMCODE_H

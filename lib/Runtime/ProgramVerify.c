@@ -272,9 +272,8 @@ static bool checkNames(const RelaxProgram *program, RelaxError *error) {
 }
 
 bool relaxProgramVerify(const RelaxProgram *program, RelaxError *error) {
-  if (!checkExprs(program, error) || !checkFacts(program, error) ||
-      !checkKernels(program, error) || !checkWeights(program, error) ||
-      !relaxDataTypesVerify(program, error))
+  if (!relaxProgramVerifyTables(program, error) ||
+      !checkWeights(program, error) || !relaxDataTypesVerify(program, error))
     return false;
   for (uint32_t i = 0; i < program->numArms; ++i)
     if (program->arms[i] >= program->numStrings)
