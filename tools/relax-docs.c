@@ -16,6 +16,7 @@
 #include "lib/Frontend/ONNX/Import/Import.h"
 #include "lib/Frontend/ONNX/Import/OperatorList.h"
 #include "lib/Interpreter/Interpreter.h"
+#include "lib/Support/OutOfMemory.h"
 #include "tools/Registry.h"
 #include "tools/TvmOperators.h"
 
@@ -102,7 +103,7 @@ static void printPasses(void) {
 static int printStage(const RelaxPipeline *pipeline, const char *stage) {
   StrRef *values = calloc(pipeline->numOptions, sizeof(*values));
   if (!values)
-    abort();
+    outOfMemory();
   values[0] = strRefFromC(stage);
   for (size_t i = 1; i < pipeline->numOptions; ++i)
     values[i] = strRefFromC(pipeline->options[i].initial);

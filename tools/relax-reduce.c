@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Bridge/Tool/Tool.h"
 #include "lib/Runtime/File.h"
 #include "tools/CommandLine.h"
 #include "tools/reduce/Reduce.h"
@@ -175,6 +176,7 @@ static bool run(const CommandLine *line) {
 }
 
 int main(int argc, char **argv) {
+  bridgeCatchOutOfMemory();
   CommandLine line = {0};
   bool good = commandLineParse("relax-reduce", argc, argv, options,
                                REDUCE_NUM_OPTIONS, &line);

@@ -15,6 +15,7 @@
 #include "tools/run/Profile.h"
 #include "tools/run/Program.h"
 #include "tools/run/Replay.h"
+#include "tools/run/Threads.h"
 #include "tools/run/Trace.h"
 
 #include <errno.h>
@@ -221,8 +222,12 @@ static bool run(const CommandLine *line, const RunCall *calls) {
   const char **entries = entriesOf(calls);
   long threads;
   uint64_t maxMemory = 0;
-  bool good = runParseCount(line, RUN_THREADS, 0, &threads) &&
-              runMemoryParse(line, &maxMemory) && parseLimits(line);
+  bool good =
+      runParseCount(line, RUN_THREADS, 0, &threads) &&
+      (threads <= RUN_MOST_THREADS ||
+       runFail("option '--threads': expected at most %d, got '%s'",
+               RUN_MOST_THREADS, commandLineValue(line, RUN_THREADS))) &&
+      runMemoryParse(line, &maxMemory) && parseLimits(line);
   uint64_t limit;
   const RelaxRecomputeHeuristic *heuristic = NULL;
   RelaxRecomputePolicy policy = RELAX_RECOMPUTE_EAGER;
@@ -280,6 +285,7 @@ static bool run(const CommandLine *line, const RunCall *calls) {
 }
 
 int main(int argc, char **argv) {
+  bridgeCatchOutOfMemory();
   CommandLine line = {0};
   RunCall *calls = NULL;
   StrBuf *texts = NULL;
@@ -289,8 +295,10 @@ int main(int argc, char **argv) {
     return 1;
   }
   bool good = true;
-  if (commandLineAsked("relax-run", usage, &line, runOptions,
-                       RUN_NUM_OPTIONS)) {
+  if (!runCheckThreads()) {
+    good = false;
+  } else if (commandLineAsked("relax-run", usage, &line, runOptions,
+                              RUN_NUM_OPTIONS)) {
     // It was answered.
   } else if (commandLineValue(&line, RUN_REPLAY)) {
     good = runReplay(&line);

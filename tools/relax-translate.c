@@ -310,6 +310,7 @@ static int runReporting(int argc, char **argv, const CommandLine *line) {
 }
 
 int main(int argc, char **argv) {
+  bridgeCatchOutOfMemory();
   CommandLine line = {0};
   int status = 0;
   if (!commandLineParse("relax-translate", argc, argv, options, NUM_OPTIONS,

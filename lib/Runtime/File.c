@@ -18,7 +18,23 @@
 #include <time.h>
 #include <unistd.h>
 
+bool relaxFileCheckInput(const char *path, RelaxError *error) {
+  struct stat status, link;
+  // A pipe of the shell is a link in /dev/fd, and has its writer already.
+  if (stat(path, &status) != 0 || lstat(path, &link) != 0 ||
+      S_ISLNK(link.st_mode) || strcmp(path, "/dev/null") == 0)
+    return true; // or opening it says why not
+  bool pipe = S_ISFIFO(status.st_mode);
+  return (!pipe && !S_ISCHR(status.st_mode) && !S_ISBLK(status.st_mode)) ||
+         relaxFail(error,
+                   "cannot read '%s': expected a file, or '-' and standard "
+                   "input, got a %s",
+                   path, pipe ? "named pipe" : "device");
+}
+
 bool relaxFileRead(const char *path, StrBuf *out, RelaxError *error) {
+  if (!relaxFileCheckInput(path, error))
+    return false;
   int file = open(path, O_RDONLY | O_CLOEXEC);
   if (file < 0)
     return relaxFail(error, "cannot open '%s': %s", path, strerror(errno));

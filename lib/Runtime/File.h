@@ -19,6 +19,10 @@
 extern "C" {
 #endif
 
+/// False of named pipes, which nobody may write to, and of devices, which may
+/// never end.
+bool relaxFileCheckInput(const char *path, RelaxError *error);
+
 /// Reads a file, also a pipe, to its end and appends it to `*out`.
 /// Messages look like `cannot open 'x.npy': No such file or directory`.
 bool relaxFileRead(const char *path, StrBuf *out, RelaxError *error);

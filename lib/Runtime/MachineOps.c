@@ -170,14 +170,19 @@ bool execKernel(Exec *exec, const RelaxInst *inst) {
   if (!evaluateSymbols(exec, symbols, values))
     return relaxErrorContext(exec->error, "kernel '%s'",
                              machine->program->kernels[index].name.data);
-  bool recorded = false;
-  if (execHasHandles(exec) && !execKernelOnHandles(exec, index, buffers, values,
-                                                   symbols->value, &recorded))
+  bool recorded = false, handles = execHasHandles(exec);
+  for (uint32_t i = 0; handles && i < buffers->value; ++i)
+    if (!execGetShape(exec, buffers->items[i], &tensor) ||
+        !machineFits(machine, index, i, tensor, values, exec->error))
+      return false;
+  if (handles && !execKernelOnHandles(exec, index, buffers, values,
+                                      symbols->value, &recorded))
     return false;
   if (recorded)
     return true;
   for (uint32_t i = 0; i < buffers->value; ++i) {
-    if (!execGetStored(exec, buffers->items[i], &tensor))
+    if (!execGetStored(exec, buffers->items[i], &tensor) ||
+        !machineFits(machine, index, i, tensor, values, exec->error))
       return false;
     machine->buffers[i] = tensor->data;
     if (i < MOST_TRACED)

@@ -170,6 +170,12 @@ typedef struct MachineBuffers {
   uint32_t numTensors;
 } MachineBuffers;
 
+/// Is the tensor as large as the kernel takes its buffer number `buffer` to be
+/// (MachineFits.c)?
+bool machineFits(const RelaxMachine *machine, uint32_t kernel, uint32_t buffer,
+                 const RelaxTensor *tensor, const int64_t *symbols,
+                 RelaxError *error);
+
 /// Runs machine code, with its event.
 bool machineRunKernel(RelaxMachine *machine, uint32_t index,
                       const MachineBuffers *buffers, const int64_t *symbols,

@@ -50,6 +50,9 @@ typedef struct RelaxFactEntry {
 typedef struct RelaxKernelEntry {
   StrRef name;
   uint32_t numBuffers, numSymbols;
+  /// Of each buffer: an expression for the bytes that the kernel takes it to
+  /// have, whose "registers" are numbers of the kernel's symbols.
+  const uint32_t *bytes;
 } RelaxKernelEntry;
 
 typedef enum RelaxValueKind {
@@ -150,7 +153,8 @@ uint32_t relaxProgramAddExpr(RelaxProgram *program, SymExpr expr,
 uint32_t relaxProgramAddConst(RelaxProgram *program, int64_t value);
 uint32_t relaxProgramAddFact(RelaxProgram *program, RelaxFactEntry fact);
 uint32_t relaxProgramAddKernel(RelaxProgram *program, StrRef name,
-                               uint32_t numBuffers, uint32_t numSymbols);
+                               uint32_t numBuffers, uint32_t numSymbols,
+                               const uint32_t *bytes);
 /// An arm of a dispatch, named for the counters, e.g. `main: n == 128`.
 uint32_t relaxProgramAddArm(RelaxProgram *program, StrRef name);
 /// `numBytes` is computed from dtype and dims, which must not overflow (the

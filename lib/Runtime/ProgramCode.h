@@ -36,4 +36,8 @@ void *relaxProgramGrow(Arena *arena, void *items, size_t count,
 /// A fact as lib/Sym prints it; the arrays stay the program's.
 SymFact relaxFactEntrySym(const RelaxProgram *program, uint32_t fact);
 
+/// Expressions, facts and what kernels take are well formed (part of
+/// relaxProgramVerify).
+bool relaxProgramVerifyTables(const RelaxProgram *program, RelaxError *error);
+
 #endif // RELAX_RUNTIME_PROGRAMCODE_H

@@ -131,8 +131,11 @@ static void getFacts(Reader *r, RelaxProgram *program) {
 static void getKernels(Reader *r, RelaxProgram *program) {
   for (uint32_t i = 0, count = getCount(r); i < count && !r->failed; ++i) {
     StrRef name = getString(r, program);
-    uint32_t numBuffers = getWord(r), numSymbols = getWord(r);
-    relaxProgramAddKernel(program, name, numBuffers, numSymbols);
+    uint32_t numBuffers = getCount(r), numSymbols = getWord(r);
+    uint32_t *bytes = ARENA_ARRAY(program->arena, uint32_t, numBuffers);
+    for (uint32_t b = 0; b < numBuffers; ++b)
+      bytes[b] = getWord(r);
+    relaxProgramAddKernel(program, name, numBuffers, numSymbols, bytes);
   }
 }
 

@@ -69,6 +69,8 @@ static void putKernels(const RelaxProgram *program, StrBuf *out) {
     putString(out, program->kernels[i].name);
     putUnsigned(out, program->kernels[i].numBuffers);
     putUnsigned(out, program->kernels[i].numSymbols);
+    for (uint32_t b = 0; b < program->kernels[i].numBuffers; ++b)
+      putUnsigned(out, program->kernels[i].bytes[b]);
   }
 }
 

@@ -10,66 +10,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-/// A cursor over the code of one expression.
-typedef struct ExprWalk {
-  const int64_t *code;
-  size_t size, at;
-} ExprWalk;
-
-/// Looks for atoms that cannot be evaluated. The code is well formed already;
-/// bounds and depth are checked here all the same, because this is what stands
-/// between a file and the evaluator.
-static bool walkPoly(ExprWalk *walk, int depth) {
-  if (walk->at >= walk->size || depth > 2 * SYM_MAX_DEPTH)
-    return false;
-  int64_t numTerms = walk->code[walk->at++];
-  for (int64_t t = 0; t < numTerms; ++t) {
-    if (walk->size - walk->at < 2)
-      return false;
-    int64_t numFactors = walk->code[walk->at + 1];
-    walk->at += 2;
-    for (int64_t f = 0; f < numFactors; ++f) {
-      if (walk->at >= walk->size)
-        return false;
-      int64_t kind = walk->code[walk->at++];
-      if (kind == SYM_ATOM_SYMBOL) {
-        if (walk->at++ >= walk->size)
-          return false;
-      } else if (kind < SYM_ATOM_FLOORDIV || kind > SYM_ATOM_MAX ||
-                 !walkPoly(walk, depth + 1) || !walkPoly(walk, depth + 1)) {
-        return false;
-      }
-    }
-  }
-  return true;
-}
-
-static bool checkExprs(const RelaxProgram *program, RelaxError *error) {
-  for (uint32_t i = 0; i < program->numExprs; ++i) {
-    SymExpr expr = program->exprs[i].expr;
-    ExprWalk walk = {expr.code, expr.codeSize, 0};
-    if (!symExprCodeIsWellFormed(expr.code, expr.codeSize, expr.numSymbols) ||
-        !walkPoly(&walk, 0) || walk.at != walk.size)
-      return relaxFail(error, "expression %" PRIu32 " is malformed", i);
-  }
-  return true;
-}
-
-static bool checkFacts(const RelaxProgram *program, RelaxError *error) {
-  for (uint32_t i = 0; i < program->numFacts; ++i) {
-    const RelaxFactEntry *fact = &program->facts[i];
-    bool ok = fact->lhs < program->numExprs;
-    if (fact->kind == SYM_FACT_IN)
-      ok = ok && fact->numValues > 0;
-    else
-      ok = ok && (fact->kind == SYM_FACT_EQ || fact->kind == SYM_FACT_LE) &&
-           fact->rhs < program->numExprs && fact->numValues == 0;
-    if (!ok)
-      return relaxFail(error, "fact %" PRIu32 " is malformed", i);
-  }
-  return true;
-}
-
 static bool checkWeights(const RelaxProgram *program, RelaxError *error) {
   for (uint32_t i = 0; i < program->numWeights; ++i) {
     const RelaxWeight *w = &program->weights[i];
@@ -269,7 +209,8 @@ static bool checkReserve(const RelaxValueType *type) {
 
 /// Containers have no rank of their own.
 static bool checkDType(const RelaxValueType *type) {
-  bool container = type->dtype >= RELAX_SEQUENCE && type->dtype <= RELAX_CLOSURE;
+  bool container =
+      type->dtype >= RELAX_SEQUENCE && type->dtype <= RELAX_CLOSURE;
   return relaxDTypeIsStored(type->dtype) || type->dtype == RELAX_STRING ||
          (container && type->rank == -1);
 }
@@ -331,7 +272,7 @@ static bool checkNames(const RelaxProgram *program, RelaxError *error) {
 }
 
 bool relaxProgramVerify(const RelaxProgram *program, RelaxError *error) {
-  if (!checkExprs(program, error) || !checkFacts(program, error) ||
+  if (!relaxProgramVerifyTables(program, error) ||
       !checkWeights(program, error) || !relaxDataTypesVerify(program, error))
     return false;
   for (uint32_t i = 0; i < program->numArms; ++i)

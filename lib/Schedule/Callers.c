@@ -11,6 +11,7 @@
 
 #include "lib/Schedule/Callers.h"
 #include "lib/Support/Map.h"
+#include "lib/Support/OutOfMemory.h"
 
 #include <stdlib.h>
 
@@ -52,7 +53,7 @@ static MlirWalkResult visit(MlirOperation op, void *userData) {
 ScheduleCallers *scheduleCallersCreate(MlirOperation module) {
   ScheduleCallers *callers = calloc(1, sizeof(*callers));
   if (!callers)
-    abort();
+    outOfMemory();
   mlirOperationWalk(module, visit, callers, MlirWalkPreOrder);
   return callers;
 }

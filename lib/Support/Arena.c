@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Support/Arena.h"
+#include "lib/Support/OutOfMemory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -47,7 +48,7 @@ struct Arena {
 Arena *arenaCreate(void) {
   Arena *arena = malloc(sizeof(Arena));
   if (!arena)
-    abort();
+    outOfMemory();
   *arena = (Arena){.blocks = NULL, .nextSize = FIRST_BLOCK};
   return arena;
 }
@@ -95,10 +96,10 @@ static Block *addBlock(Arena *arena, size_t atLeast) {
   else if (arena->nextSize < LARGEST_BLOCK)
     arena->nextSize *= 2;
   if (__builtin_add_overflow(size, sizeof(Block), &total))
-    abort();
+    outOfMemory();
   Block *block = malloc(total);
   if (!block)
-    abort();
+    outOfMemory();
   *block = (Block){.next = NULL, .size = size, .used = 0};
   ASAN_POISON_MEMORY_REGION(block->bytes, block->size);
   return block;
@@ -107,7 +108,7 @@ static Block *addBlock(Arena *arena, size_t atLeast) {
 void *arenaAlloc(Arena *arena, size_t size) {
   size_t rounded;
   if (__builtin_add_overflow(size, (size_t)ALIGNMENT - 1, &rounded))
-    abort();
+    outOfMemory();
   rounded &= ~(size_t)(ALIGNMENT - 1);
   if (rounded == 0)
     rounded = ALIGNMENT;
@@ -133,7 +134,7 @@ void *arenaAlloc(Arena *arena, size_t size) {
 void *arenaCalloc(Arena *arena, size_t count, size_t elementSize) {
   size_t size;
   if (__builtin_mul_overflow(count, elementSize, &size))
-    abort();
+    outOfMemory();
   return memset(arenaAlloc(arena, size), 0, size);
 }
 
@@ -147,7 +148,7 @@ void *arenaCopy(Arena *arena, const void *data, size_t size) {
 StrRef arenaCopyString(Arena *arena, StrRef text) {
   size_t size;
   if (__builtin_add_overflow(text.length, (size_t)1, &size))
-    abort();
+    outOfMemory();
   char *data = arenaAlloc(arena, size);
   if (text.length != 0)
     memcpy(data, text.data, text.length);

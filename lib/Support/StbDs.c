@@ -8,6 +8,19 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Support/OutOfMemory.h"
+
+#include <stdlib.h>
+
+static void *resize(void *data, size_t size) {
+  void *now = realloc(data, size);
+  if (!now && size)
+    outOfMemory();
+  return now;
+}
+
+#define STBDS_REALLOC(context, data, size) resize(data, size)
+#define STBDS_FREE(context, data) free(data)
 #define STB_DS_IMPLEMENTATION
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Weverything"

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Support/StringRef.h"
+#include "lib/Support/OutOfMemory.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -40,16 +41,16 @@ static void reserve(StrBuf *buf, size_t extra) {
   size_t needed;
   if (__builtin_add_overflow(buf->length, extra, &needed) ||
       __builtin_add_overflow(needed, (size_t)1, &needed))
-    abort();
+    outOfMemory();
   if (needed <= buf->capacity)
     return;
   size_t capacity = buf->capacity < 32 ? 32 : buf->capacity;
   while (capacity < needed)
     if (__builtin_mul_overflow(capacity, (size_t)2, &capacity))
-      abort();
+      outOfMemory();
   char *data = realloc(buf->data, capacity);
   if (!data)
-    abort();
+    outOfMemory();
   buf->data = data;
   buf->capacity = capacity;
 }

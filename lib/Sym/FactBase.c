@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Sym/FactBase.h"
+#include "lib/Support/OutOfMemory.h"
 #include "lib/Sym/TableFacts.h"
 
 #include <stdlib.h>
@@ -41,7 +42,7 @@ size_t factBaseFind(const SymFactBase *base, StrRef name) {
 static void *grown(void *items, size_t count, size_t size) {
   void *wider = realloc(items, count * size);
   if (!wider)
-    abort();
+    outOfMemory();
   return wider;
 }
 

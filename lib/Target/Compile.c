@@ -6,6 +6,7 @@
 
 #include "lib/Target/Compile.h"
 #include "dialects/TIR/Program.gen.h"
+#include "lib/Support/OutOfMemory.h"
 #include "lib/Target/LLVMIR.h"
 #include "lib/Target/Object.h"
 #include "lib/Target/Symbols.h"
@@ -121,7 +122,7 @@ static bool compileModule(Worker *worker, const Work *work) {
   size_t count = work->inModule;
   MlirOperation *kernels = calloc(count, sizeof(*kernels));
   if (!kernels)
-    abort();
+    outOfMemory();
   for (size_t i = 0; i < count; ++i)
     kernels[i] = job->kernels[work[i].index];
   LLVMMemoryBufferRef object = makeObject(
@@ -179,7 +180,7 @@ bool relaxCompileKernels(MlirOperation module, const MlirOperation *kernels,
   Work *work = calloc(numKernels + 1, sizeof(*work));
   Worker *workers = calloc(numWorkers, sizeof(*workers));
   if (!work || !workers)
-    abort();
+    outOfMemory();
   for (size_t i = 0; i < numKernels; ++i) {
     objects[i] = NULL;
     work[i].index = i;

@@ -13,6 +13,7 @@
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Runtime/Parallel.h"
 #include "lib/Support/Host.h"
+#include "lib/Support/OutOfMemory.h"
 #include "lib/Target/Cache/Kernels.h"
 #include "lib/Target/Compile.h"
 #include "lib/Target/Kernel.h"
@@ -87,7 +88,7 @@ static bool defineSymbols(LLVMOrcLLJITRef lljit, StrBuf *error) {
 static RelaxJit *createEmpty(bool debug, StrBuf *error) {
   RelaxJit *jit = calloc(1, sizeof(*jit));
   if (!jit)
-    abort();
+    outOfMemory();
   LLVMInitializeNativeTarget(); // to link
   if (!check(LLVMOrcCreateLLJIT(&jit->lljit, NULL), error)) {
     jit->lljit = NULL;
@@ -134,7 +135,7 @@ static bool checkCode(const RelaxKernelCode *codes, size_t numCodes,
 static void addKernel(RelaxJit *jit, StrRef name, const RelaxCacheKey *key) {
   JitKernel kernel = {.name = strndup(name.data, name.length)};
   if (!kernel.name)
-    abort();
+    outOfMemory();
   if (key)
     kernel.key = *key;
   arrput(jit->kernels, kernel);
@@ -221,7 +222,7 @@ RelaxJit *relaxJitCreate(MlirOperation module, const RelaxJitOptions *options,
   size_t count = (size_t)arrlen(kernels);
   RelaxKernelCode *codes = calloc(count + 1, sizeof(*codes));
   if (!codes)
-    abort();
+    outOfMemory();
   bool good = compileAll(jit, module, kernels, options, codes, error);
   for (size_t i = 0; good && i < count; ++i)
     addKernel(jit, nameOf(kernels[i]), &codes[i].key);
@@ -239,7 +240,7 @@ RelaxJit *relaxJitRecall(RelaxCache *cache, const RelaxProgram *program,
   size_t count = program->numKernels;
   RelaxKernelCode *codes = calloc(count + 1, sizeof(*codes));
   if (!codes)
-    abort();
+    outOfMemory();
   for (size_t i = 0; i < count; ++i)
     codes[i].key = keys[i];
   RelaxJit *jit =

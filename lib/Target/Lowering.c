@@ -7,6 +7,7 @@
 #include "lib/Target/Lowering.h"
 #include "lib/Bridge/Core/CodeGen.h"
 #include "lib/Conversion/TIRToSCF/LowerTIR.h"
+#include "lib/Support/OutOfMemory.h"
 #include "lib/Target/DebugInfo.h"
 #include "lib/Target/Kernel.h"
 #include "mlir-c/Conversion.h"
@@ -56,7 +57,7 @@ static void loadDialects(MlirContext context) {
 TargetLowering *targetLoweringCreate(MlirContext context, bool debugInfo) {
   TargetLowering *lowering = calloc(1, sizeof(*lowering));
   if (!lowering)
-    abort();
+    outOfMemory();
   for (int step = 0; step < NUM_STEPS; ++step) {
     MlirPassManager manager = mlirPassManagerCreate(context);
     mlirPassManagerEnableVerifier(manager, false);

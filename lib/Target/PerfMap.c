@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Target/PerfMap.h"
+#include "lib/Support/OutOfMemory.h"
 #include "lib/Target/Kernel.h"
 #include "llvm-c/Object.h"
 
@@ -47,7 +48,7 @@ static void addSection(TargetCodeMap *map, LLVMBinaryRef binary,
     TargetCodeSymbol found = {strdup(name), map->numObjects,
                               LLVMGetSymbolAddress(symbol), 0, 0};
     if (!found.name)
-      abort();
+      outOfMemory();
     arrput(map->items, found);
   }
   LLVMDisposeSymbolIterator(symbol);

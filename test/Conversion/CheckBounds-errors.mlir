@@ -66,3 +66,15 @@ tir.func @together(%S: !tir.buffer<[n], f32>) {
   }
   tir.return
 }
+
+// -----
+
+tir.func @unwritten(%X: !tir.buffer<[8], f32>) {
+  %T = tir.alloc "T" local : !tir.buffer<[8], f32>
+  tir.for "i" (%i) in [8] {
+    // expected-error @+1 {{'tir.load' op element of 'T' is not known to be written before it is read}}
+    %x = tir.load %T[%i] : !tir.buffer<[8], f32>
+    tir.store %x, %X[%i] : !tir.buffer<[8], f32>
+  }
+  tir.return
+}

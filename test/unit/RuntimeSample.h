@@ -78,7 +78,10 @@ static inline void samplePrepare(RelaxProgram *program) {
   weight.name = strRefFromC("bp");
   weight.kind = RELAX_WEIGHT_PREPARED;
   uint32_t prepared = relaxProgramAddWeight(program, &weight);
-  uint32_t kernel = relaxProgramAddKernel(program, strRefFromC("double"), 2, 0);
+  uint32_t sixteen = relaxProgramAddConst(program, 16);
+  uint32_t bytes[] = {sixteen, sixteen};
+  uint32_t kernel =
+      relaxProgramAddKernel(program, strRefFromC("double"), 2, 0, bytes);
   RelaxEmitter e = {
       program, relaxProgramAddFunction(program, strRefFromC("prepare"), false)};
   uint32_t regs[] = {relaxFunctionNewRegister(program, e.function),
@@ -156,8 +159,14 @@ static inline void sampleMain(RelaxProgram *program, uint32_t helper) {
   uint32_t view = relaxFunctionNewRegister(program, f);
   uint32_t s = relaxFunctionNewRegister(program, f);
   uint32_t z = relaxFunctionNewRegister(program, f);
-  uint32_t add = relaxProgramAddKernel(program, strRefFromC("add"), 3, 1);
-  uint32_t sum = relaxProgramAddKernel(program, strRefFromC("sum"), 2, 1);
+  // Of kernels, symbol number 0.
+  uint32_t rows = exprOfN(program, "16 * n", 0);
+  uint32_t addBytes[] = {rows, relaxProgramAddConst(program, 16), rows};
+  uint32_t sumBytes[] = {rows, exprOfN(program, "4 * n", 0)};
+  uint32_t add =
+      relaxProgramAddKernel(program, strRefFromC("add"), 3, 1, addBytes);
+  uint32_t sum =
+      relaxProgramAddKernel(program, strRefFromC("sum"), 2, 1, sumBytes);
   sampleBoundary(e, x, y, n);
   uint32_t sizeN = exprOfN(program, "n", n);
   uint32_t dims[] = {sizeN, relaxProgramAddConst(program, 4)};

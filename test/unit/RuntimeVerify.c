@@ -38,13 +38,27 @@ static void verifierFindsMistakes(void **state) {
   relaxEmitCall(e, e.function, 0, NULL, 0, NULL);
   uint32_t reg = relaxFunctionNewRegister(e.program, e.function);
   relaxEmitReturn(e, 1, &reg); // but the function has no result
-  expectInvalid(e, "function 'f': operands of 'return' at word 4 are malformed");
+  expectInvalid(e,
+                "function 'f': operands of 'return' at word 4 are malformed");
   e = emptyProgram();
-  uint32_t kernel = relaxProgramAddKernel(e.program, strRefFromC("k"), 1, 0);
+  uint32_t four = relaxProgramAddConst(e.program, 4);
+  uint32_t kernel =
+      relaxProgramAddKernel(e.program, strRefFromC("k"), 1, 0, &four);
   relaxEmitKernel(e, kernel, 0, NULL, 0, NULL);
   relaxEmitReturn(e, 0, NULL);
   expectInvalid(e, "function 'f': operands of 'kernel' at word 0 are "
                    "malformed");
+  e = emptyProgram();
+  uint32_t other = 1, symbol = 2;
+  relaxProgramAddKernel(e.program, strRefFromC("k"), 1, 2, &other);
+  relaxEmitReturn(e, 0, NULL);
+  expectInvalid(e, "kernel 0 is malformed");
+  e = emptyProgram();
+  other = relaxProgramAddExpr(
+      e.program, symExprSymbol(e.program->arena, strRefFromC("n")), &symbol);
+  relaxProgramAddKernel(e.program, strRefFromC("k"), 1, 2, &other);
+  relaxEmitReturn(e, 0, NULL);
+  expectInvalid(e, "kernel 0 is malformed");
   e = emptyProgram();
   relaxEmitReturn(e, 0, NULL);
   relaxProgramAddExpr(e.program, symExprUnknown(e.program->arena), NULL);

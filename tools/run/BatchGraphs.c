@@ -9,6 +9,7 @@
 #include "lib/Runtime/Batch/Layout.h"
 #include "lib/Runtime/Batch/Learn.h"
 #include "lib/Runtime/File.h"
+#include "lib/Support/OutOfMemory.h"
 #include "tools/run/BatchTables.h"
 #include "tools/run/Call.h"
 #include "tools/run/Policy.h"
@@ -55,7 +56,7 @@ static bool readGraphs(BatchJob *job, RelaxError *error) {
     StrBuf text = {0};
     BatchGraph *graph = calloc(1, sizeof *graph);
     if (!graph)
-      abort();
+      outOfMemory();
     arrput(job->graphs, graph);
     arrput(job->paths, path);
     bool standard = strcmp(path, "-") == 0;

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Support/OutOfMemory.h"
 #include "tools/run/BatchGraphs.h"
 #include "tools/run/Execute.h"
 
@@ -14,7 +15,7 @@
 static BatchGraph *copyGraph(const BatchGraph *graph) {
   BatchGraph *copy = calloc(1, sizeof *copy);
   if (!copy)
-    abort();
+    outOfMemory();
   for (int32_t i = 0; i < batchGraphNumTypes(graph); ++i)
     batchGraphAddType(copy, strRefFromC(graph->types[i].name),
                       graph->types[i].alone);

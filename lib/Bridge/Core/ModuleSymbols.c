@@ -6,6 +6,7 @@
 
 #include "lib/Bridge/Core/ModuleSymbols.h"
 #include "lib/Support/Map.h"
+#include "lib/Support/OutOfMemory.h"
 
 #include <stb/stb_ds.h>
 #include <stdlib.h>
@@ -35,7 +36,7 @@ static const void *keyOf(const ModuleSymbols *symbols, StrRef name) {
 ModuleSymbols *moduleSymbolsCreate(MlirOperation module) {
   ModuleSymbols *symbols = calloc(1, sizeof(*symbols));
   if (!symbols)
-    abort();
+    outOfMemory();
   symbols->context = mlirOperationGetContext(module);
   MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(module, 0));
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;

@@ -11,11 +11,14 @@
 
 #include "lib/Bridge/Tool/Crash.hpp"
 #include "lib/Bridge/Tool/Tool.h"
+#include "lib/Support/OutOfMemory.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassInstrumentation.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/Signals.h"
 #include <fcntl.h>
+#include <new>
 #include <unistd.h>
 
 using namespace mlir;
@@ -82,6 +85,19 @@ static std::string shellWord(StringRef word) {
   return quoted + "'";
 }
 
+/// One line, and no stack: there is nothing wrong with the program.
+static void endWithoutMemory() {
+  say("error: out of memory\n");
+  _exit(1);
+}
+
+extern "C" void bridgeCatchOutOfMemory() {
+  outOfMemoryCalls(endWithoutMemory);
+  std::set_new_handler(endWithoutMemory);
+  llvm::install_bad_alloc_error_handler(
+      [](void *, const char *, bool) { endWithoutMemory(); });
+}
+
 extern "C" void bridgeCatchCrashes(const char *tool, int argc, char **argv,
                                    const char *input) {
   Reproducer &crash = reproducer();
@@ -95,7 +111,8 @@ extern "C" void bridgeCatchCrashes(const char *tool, int argc, char **argv,
   for (int i = 1; i < argc; ++i) {
     bool isInput = !replaced && input && StringRef(argv[i]) == input;
     replaced |= isInput;
-    command += " " + shellWord(isInput ? StringRef(crash.file) : StringRef(argv[i]));
+    command +=
+        " " + shellWord(isInput ? StringRef(crash.file) : StringRef(argv[i]));
   }
   if (!replaced)
     command += " " + shellWord(crash.file);

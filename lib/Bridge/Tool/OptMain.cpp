@@ -48,7 +48,9 @@ class WriteResultNames : public PassWrapper<WriteResultNames, OperationPass<>> {
 public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(WriteResultNames)
   StringRef getArgument() const override { return "relax-write-result-names"; }
-  void runOnOperation() override { bridgeWriteResultNames(wrap(getOperation())); }
+  void runOnOperation() override {
+    bridgeWriteResultNames(wrap(getOperation()));
+  }
 };
 } // namespace
 
@@ -89,7 +91,8 @@ struct GivenPipelines {
   bool dump = false;
 };
 
-static LogicalResult readGiven(const bridge::Options &options, GivenPipelines &given) {
+static LogicalResult readGiven(const bridge::Options &options,
+                               GivenPipelines &given) {
   const llvm::cl::opt<std::string> *texts[] = {
       &options.dumpDir, &options.remarks, &options.stopAfter, &options.startAt,
       &options.expect};
@@ -110,16 +113,20 @@ static LogicalResult readGiven(const bridge::Options &options, GivenPipelines &g
 }
 
 /// `config` adds the flags of passes and `--pass-pipeline`.
-static LogicalResult addPasses(const MlirOptMainConfig &config, const GivenPipelines &given,
-                               const bridge::Options &options, PassManager &manager) {
+static LogicalResult addPasses(const MlirOptMainConfig &config,
+                               const GivenPipelines &given,
+                               const bridge::Options &options,
+                               PassManager &manager) {
   for (const std::string &file : options.link)
     if (failed(bridge::addPipeline("relax-link{file='" + file + "'}", manager)))
       return failure();
   if (failed(config.setupPassPipeline(manager)) ||
-      (!given.stages.empty() && failed(bridge::addPipeline(given.stages, manager))))
+      (!given.stages.empty() &&
+       failed(bridge::addPipeline(given.stages, manager))))
     return failure();
   if (!given.file.empty() && !manager.empty()) {
-    bridge::Error() << "'--pipeline-file' excludes flags of passes and '--link'";
+    bridge::Error()
+        << "'--pipeline-file' excludes flags of passes and '--link'";
     return failure();
   }
   if (!given.file.empty() && failed(bridge::setPipeline(given.file, manager)))
@@ -140,11 +147,14 @@ struct Watchers {
   bridge::VerifyRun verifyRun;
   bridge::DumpDir dumpDir;
   bridge::Reproducer reproducer;
-  bool failed() const { return checks.failed || verifyRun.failed || dumpDir.failed; }
+  bool failed() const {
+    return checks.failed || verifyRun.failed || dumpDir.failed;
+  }
 };
 
 /// The passes that were asked for, with the checks around them.
-static void setUpPipeline(MlirOptMainConfig &config, const bridge::Options &options,
+static void setUpPipeline(MlirOptMainConfig &config,
+                          const bridge::Options &options,
                           const GivenPipelines &given, Watchers &watchers,
                           StrBuf &explanation) {
   MlirOptMainConfig flags = config;
@@ -169,7 +179,8 @@ static void setUpPipeline(MlirOptMainConfig &config, const bridge::Options &opti
       });
 }
 
-static LogicalResult setUpVerifyRun(const bridge::Options &options, const char *program,
+static LogicalResult setUpVerifyRun(const bridge::Options &options,
+                                    const char *program,
                                     bridge::VerifyRun &verifyRun) {
   if (!options.verifyByRunning.getNumOccurrences())
     return success();
@@ -178,8 +189,8 @@ static LogicalResult setUpVerifyRun(const bridge::Options &options, const char *
       (StringRef(options.verifyByRunning).getAsInteger(10, verifyRun.cases) ||
        verifyRun.cases <= 0)) {
     bridge::Error() << "'--verify-by-running': expected a positive "
-                    "integer, got '"
-                 << options.verifyByRunning << "'";
+                       "integer, got '"
+                    << options.verifyByRunning << "'";
     return failure();
   }
   verifyRun.weightsDirs.assign(options.weightsDirs.begin(),
@@ -187,7 +198,8 @@ static LogicalResult setUpVerifyRun(const bridge::Options &options, const char *
   return success(verifyRun.setUp(program, options.input));
 }
 
-static LogicalResult run(DialectRegistry &registry, const bridge::Options &options,
+static LogicalResult run(DialectRegistry &registry,
+                         const bridge::Options &options,
                          const BridgeOptTool &tool, const char *program) {
   Watchers watchers;
   watchers.reproducer.take();
@@ -201,8 +213,8 @@ static LogicalResult run(DialectRegistry &registry, const bridge::Options &optio
   if (!options.rename.empty() &&
       StringRef(options.rename).getAsInteger(10, checks.seed)) {
     bridge::Error() << "'--test-rename-symbols': expected a seed (an "
-                    "integer of at least 0), got '"
-                 << options.rename << "'";
+                       "integer of at least 0), got '"
+                    << options.rename << "'";
     return failure();
   }
   checks.verifyRename = options.verifyRename;
@@ -215,12 +227,20 @@ static LogicalResult run(DialectRegistry &registry, const bridge::Options &optio
   llvm::scope_exit freed([&] { strBufFree(&explanation); });
   setUpPipeline(config, options, given, watchers, explanation);
   if (config.shouldShowDialects() || config.shouldListPasses())
-    return config.shouldListPasses() ? (printRegisteredPasses(), success())
-                                     : MlirOptMain(llvm::outs(), llvm::MemoryBuffer::getMemBuffer(""), registry, config);
+    return config.shouldListPasses()
+               ? (printRegisteredPasses(), success())
+               : MlirOptMain(llvm::outs(), llvm::MemoryBuffer::getMemBuffer(""),
+                             registry, config);
 
   if (failed(checkOutput(options.output, config.shouldEmitBytecode())))
     return failure();
   std::string message;
+  RelaxError unfit = {};
+  if (!relaxFileCheckInput(options.input.c_str(), &unfit)) {
+    bridge::Error() << relaxErrorText(&unfit);
+    relaxErrorFree(&unfit);
+    return failure();
+  }
   auto input = openInputFile(options.input, &message);
   if (!input) {
     bridge::Error() << message;
@@ -228,14 +248,15 @@ static LogicalResult run(DialectRegistry &registry, const bridge::Options &optio
   }
   if (isBlank(input->getBuffer())) {
     bridge::Error() << "input is empty (did the command before the pipe "
-                    "fail?)";
+                       "fail?)";
     return failure();
   }
   // Also behind the markers of --split-input-file; no text has these bytes.
   if (!options.allowBytecode && input->getBuffer().contains(bytecodeMagic)) {
-    bridge::Error() << "input is MLIR bytecode, and MLIR's reader trusts "
-                    "what it reads: add '--allow-bytecode' if you trust where "
-                    "it comes from, or give the text";
+    bridge::Error()
+        << "input is MLIR bytecode, and MLIR's reader trusts "
+           "what it reads: add '--allow-bytecode' if you trust where "
+           "it comes from, or give the text";
     return failure();
   }
   StringRef text = input->getBuffer();
@@ -293,6 +314,7 @@ extern "C" int bridgeOptMain(int argc, char **argv, const BridgeOptTool *tool) {
   llvm::cl::SetVersionPrinter([tool](llvm::raw_ostream &stream) {
     stream << tool->name << ' ' << tool->version << '\n';
   });
+  bridgeCatchOutOfMemory();
   llvm::cl::ParseCommandLineOptions(count, arguments.data(), tool->overview);
   bridgeCatchCrashes(tool->name, argc, argv, options.input.c_str());
   if (options.timeProver)
@@ -301,11 +323,13 @@ extern "C" int bridgeOptMain(int argc, char **argv, const BridgeOptTool *tool) {
   if (verifies)
     syntaxShowNotes(false);
   if (verifies && options.diagnostics.getNumOccurrences()) {
-    bridge::Error() << "'--diagnostics' and '--verify-diagnostics' exclude each other";
+    bridge::Error()
+        << "'--diagnostics' and '--verify-diagnostics' exclude each other";
     return 1;
   }
   if (options.diagnostics.getNumOccurrences() &&
-      !bridgeSetDiagnostics(options.diagnostics.c_str(), tool->name, tool->version))
+      !bridgeSetDiagnostics(options.diagnostics.c_str(), tool->name,
+                            tool->version))
     return 1;
   if (options.allowElided)
     bridge::allowElided();

@@ -40,6 +40,10 @@ bool bridgeFinishDiagnostics(void);
 /// An error that has no place in a text: `tool: error: message`, or as data.
 void bridgeToolError(const char *tool, const char *message);
 
+/// From here on no memory is one line and exit status 1. Before anything that
+/// may need much, and before `bridgeCatchCrashes`.
+void bridgeCatchOutOfMemory(void);
+
 /// From now on a crash writes the text that is worked on to a file of the
 /// working directory and says the command that shows the crash again, with the
 /// file in the place of `input` (NULL or "-": standard input). RELAX_CRASH_DIR
@@ -70,8 +74,8 @@ void bridgeSetLimits(int64_t passes, int64_t rewrites);
 void bridgePrintLimits(const char *tool);
 bool bridgeRunPipeline(MlirOperation module, StrRef pipeline);
 /// Runs what is left of the stages, for a target as `--target=` names it (NULL:
-/// that of the module, else this machine); with arenas or without. `batch`: with
-/// `relax-batch`.
+/// that of the module, else this machine); with arenas or without. `batch`:
+/// with `relax-batch`.
 bool bridgeRunStages(MlirOperation module, const char *target, bool arena,
                      bool batch);
 

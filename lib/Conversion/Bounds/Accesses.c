@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Conversion/Bounds/Bounds.h"
 
@@ -29,6 +30,12 @@ void boundsNoteAccess(BoundsRun *run, MlirOperation op, MlirValue buffer,
   if (count)
     access.facts = arenaCopy(arena, run->facts.facts, count * sizeof(SymFact));
   arrput(run->accesses, access);
+}
+
+bool boundsIsReduce(MlirOperation compute, intptr_t i) {
+  MlirAttribute kind = mlirArrayAttrGetElement(tirComputeGetKinds(compute), i);
+  return strRefEqual(strRefFromMlir(mlirStringAttrGetValue(kind)),
+                     strRefFromC("reduce"));
 }
 
 bool boundsIsInside(MlirOperation op, MlirOperation ancestor) {

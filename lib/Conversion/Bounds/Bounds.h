@@ -58,6 +58,7 @@ typedef struct BoundsRun {
   uint64_t proved, checked; // accesses
   BoundsDemand *unproved;   // stb_ds
   BoundsAccess *accesses;   // stb_ds: in the order of the walk
+  MlirOperation *allocs;    // stb_ds: local memory
   MlirLogicalResult outcome;
 } BoundsRun;
 
@@ -81,6 +82,14 @@ bool boundsIsInside(MlirOperation op, MlirOperation ancestor);
 /// one of them to write it; null if none is. Accesses from `first` on are those
 /// of the loop (Parallel.c).
 MlirValue boundsSharedBuffer(BoundsRun *run, MlirOperation loop, size_t first);
+
+/// A read of local memory that is not known to be written before; null if there
+/// is none (Initialised.c).
+MlirOperation boundsReadUnwritten(BoundsRun *run, MlirValue buffer);
+/// Fills local memory with zeros as soon as it is there; false of types that
+/// have none (Fill.c).
+bool boundsFill(Arena *arena, MlirOperation alloc);
+bool boundsIsReduce(MlirOperation compute, intptr_t iterator);
 
 /// Puts a check of the demand in front of its operation, or of the outermost
 /// loop around that can be left out of it; then all rounds are asked for before

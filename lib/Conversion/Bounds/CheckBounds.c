@@ -34,12 +34,6 @@ static void demandAccess(BoundsRun *w, MlirOperation op, MlirValue buffer,
     ++w->checked;
 }
 
-static bool isReduce(MlirOperation compute, intptr_t i) {
-  MlirAttribute kind = mlirArrayAttrGetElement(tirComputeGetKinds(compute), i);
-  return strRefEqual(strRefFromMlir(mlirStringAttrGetValue(kind)),
-                     strRefFromC("reduce"));
-}
-
 /// Enters an iterator of a loop or compute.
 static void enter(BoundsRun *w, MlirOperation op, intptr_t i,
                   MlirAttribute lower, MlirAttribute upper) {
@@ -80,7 +74,7 @@ static void visitCompute(BoundsRun *w, MlirOperation op) {
   intptr_t count = mlirBlockGetNumArguments(body);
   for (int reduce = 0; reduce < 2; ++reduce) {
     for (intptr_t i = 0; i < count; ++i)
-      if (isReduce(op, i) == (reduce != 0))
+      if (boundsIsReduce(op, i) == (reduce != 0))
         enter(w, op, i, tirComputeGetLower(op), tirComputeGetUpper(op));
     for (MlirOperation at = mlirBlockGetFirstOperation(body); at.ptr && !reduce;
          at = mlirOperationGetNextInBlock(at))
@@ -180,6 +174,8 @@ static void visitOp(BoundsRun *w, MlirOperation op) {
   } else if (tirIsReduce(op)) {
     if (!tirIsCompute(parent))
       visitReduce(w, op, (MlirOperation){NULL});
+  } else if (tirIsAlloc(op)) {
+    arrput(w->allocs, op);
   } else if (tirIsCheck(op)) {
     if (tirCheckGetStops(op).ptr)
       indexFactsAssume(&w->facts, tirCheckGetCondition(op), true);
@@ -200,6 +196,24 @@ static void visitBlock(BoundsRun *w, MlirBlock block) {
   indexFactsRewind(&w->facts, mark);
 }
 
+static void fillUnwritten(BoundsRun *w) {
+  for (ptrdiff_t i = 0;
+       i < arrlen(w->allocs) && mlirLogicalResultIsSuccess(w->outcome); ++i) {
+    MlirValue buffer = mlirOperationGetResult(w->allocs[i], 0);
+    MlirOperation read = boundsReadUnwritten(w, buffer);
+    if (!read.ptr)
+      continue;
+    static const char why[] = "element of '%.*s' is not known to be written "
+                              "before it is read";
+    StrRef name = boundsNameOf(buffer);
+    if (w->mode == BOUNDS_REQUIRE || !boundsFill(w->facts.arena, w->allocs[i]))
+      w->outcome = bridgeEmitOpError(read, why, (int)name.length, name.data);
+    else if (w->mode == BOUNDS_REPORT)
+      bridgeEmitRemark(mlirOperationGetLocation(read), why, (int)name.length,
+                       name.data);
+  }
+}
+
 static void insertChecks(BoundsRun *w) {
   for (ptrdiff_t i = 0;
        i < arrlen(w->unproved) && mlirLogicalResultIsSuccess(w->outcome); ++i)
@@ -218,12 +232,14 @@ MlirLogicalResult relaxCheckBounds(MlirOperation func, Arena *arena,
   visitBlock(&w, opBody(func, 0));
   if (mlirLogicalResultIsSuccess(w.outcome))
     insertChecks(&w);
+  fillUnwritten(&w);
   if (mode == BOUNDS_REPORT)
     bridgeEmitRemark(
         mlirOperationGetLocation(func), "%llu accesses proved, %llu checked",
         (unsigned long long)w.proved, (unsigned long long)w.checked);
   arrfree(w.unproved);
   arrfree(w.accesses);
+  arrfree(w.allocs);
   indexFactsEnd(&w.facts);
   *proved += w.proved;
   *checked += w.checked;
@@ -264,7 +280,10 @@ const RelaxPass relaxCheckBoundsPass = {
         "are proved, and what is checked and why; `bounds=require` refuses "
         "what is not proved.\n\n"
         "Of a parallel loop it is proved that what a round writes no other "
-        "round reads or writes; else it is made a serial one.\n",
+        "round reads or writes; else it is made a serial one. Of local memory "
+        "it is "
+        "proved that an element is written before it is read; else it is "
+        "filled with zeros as soon as it is there.\n",
     .anchor = "tir.func",
     .options = options,
     .numOptions = sizeof(options) / sizeof(*options),

@@ -34,18 +34,12 @@ typedef struct Place {
   Rounds *rounds;  // stb_ds
 } Place;
 
-static bool isInside(MlirOperation op, MlirOperation ancestor) {
-  while (op.ptr && !mlirOperationEqual(op, ancestor))
-    op = mlirOperationGetParentOperation(op);
-  return op.ptr != NULL;
-}
-
 /// Is the value an iterator of `op`, or made in it?
 static bool isOf(MlirValue value, MlirOperation op) {
   if (mlirValueIsAOpResult(value))
-    return isInside(mlirOpResultGetOwner(value), op);
-  return isInside(mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(value)),
-                  op);
+    return boundsIsInside(mlirOpResultGetOwner(value), op);
+  return boundsIsInside(
+      mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(value)), op);
 }
 
 static bool dependsOn(const IndexFacts *facts, SymExpr expr, MlirOperation op) {
@@ -132,12 +126,6 @@ static bool leaveIterator(Place *p, MlirOperation loop, intptr_t i,
   return !divides;
 }
 
-static bool isReduce(MlirOperation compute, intptr_t i) {
-  MlirAttribute kind = mlirArrayAttrGetElement(tirComputeGetKinds(compute), i);
-  return strRefEqual(strRefFromMlir(mlirStringAttrGetValue(kind)),
-                     strRefFromC("reduce"));
-}
-
 /// Moves the check in front of `op`, which is around it; false if it has to
 /// stay inside.
 static bool leave(Place *p, const BoundsDemand *demand, MlirOperation op) {
@@ -158,7 +146,7 @@ static bool leave(Place *p, const BoundsDemand *demand, MlirOperation op) {
   for (intptr_t i = 0; i < count && good; ++i)
     good = leaveIterator(p, op, i, mlirArrayAttrGetElement(lower, i),
                          mlirArrayAttrGetElement(upper, i),
-                         initialised && isReduce(op, i));
+                         initialised && boundsIsReduce(op, i));
   good = good && !dependsOn(p->facts, p->small, op) &&
          !dependsOn(p->facts, p->large, op);
   for (ptrdiff_t r = 0; r < arrlen(p->rounds); ++r)

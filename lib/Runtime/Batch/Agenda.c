@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Runtime/Batch/Frontier.h"
+#include "lib/Support/OutOfMemory.h"
 
 #include <stb/stb_ds.h>
 #include <stdlib.h>
@@ -30,7 +31,7 @@ static BatchOrder *agendaCreate(const struct BatchTable *table) {
   (void)table;
   AgendaOrder *order = calloc(1, sizeof *order);
   if (!order)
-    abort();
+    outOfMemory();
   return (BatchOrder *)order;
 }
 

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Runtime/Batch/AlignmentOrder.h"
+#include "lib/Support/OutOfMemory.h"
 
 #include <stb/stb_ds.h>
 #include <stdlib.h>
@@ -26,7 +27,7 @@ struct BatchAlignment {
 BatchAlignment *batchAlignmentCreate(int32_t numVars) {
   BatchAlignment *alignment = calloc(1, sizeof *alignment);
   if (!alignment)
-    abort();
+    outOfMemory();
   pqCreate(&alignment->tree, numVars);
   arrsetlen(alignment->laneOf, (size_t)numVars);
   return alignment;

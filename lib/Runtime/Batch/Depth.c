@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Runtime/Batch/Policy.h"
+#include "lib/Support/OutOfMemory.h"
 
 #include <stb/stb_ds.h>
 #include <stdlib.h>
@@ -24,7 +25,7 @@ static BatchOrder *depthCreate(const struct BatchTable *table) {
   (void)table;
   DepthOrder *order = calloc(1, sizeof *order);
   if (!order)
-    abort();
+    outOfMemory();
   return (BatchOrder *)order;
 }
 

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Runtime/Batch/Table.h"
+#include "lib/Support/OutOfMemory.h"
 
 #include <stb/stb_ds.h>
 #include <stdlib.h>
@@ -20,7 +21,7 @@ typedef struct FsmOrder {
 static BatchOrder *fsmCreate(const struct BatchTable *table) {
   FsmOrder *order = calloc(1, sizeof *order);
   if (!order)
-    abort();
+    outOfMemory();
   order->table = table;
   return (BatchOrder *)order;
 }

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Runtime/Batch/Graph.h"
+#include "lib/Support/OutOfMemory.h"
 
 #include <assert.h>
 #include <stb/stb_ds.h>
@@ -14,7 +15,7 @@
 int32_t batchGraphAddType(BatchGraph *graph, StrRef name, bool alone) {
   char *copy = malloc(name.length + 1);
   if (!copy)
-    abort();
+    outOfMemory();
   memcpy(copy, name.data, name.length);
   copy[name.length] = '\0';
   arrput(graph->types, ((BatchType){copy, alone}));

@@ -6,6 +6,7 @@
 
 #include "lib/Runtime/Batch/GraphText.h"
 #include "lib/Support/Map.h"
+#include "lib/Support/OutOfMemory.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -113,7 +114,7 @@ static bool readName(GraphReader *reader, int32_t *seen) {
   size_t length = (size_t)(end - reader->at);
   char *name = malloc(length + 1);
   if (!name)
-    abort();
+    outOfMemory();
   memcpy(name, reader->at, length);
   name[length] = '\0';
   reader->at = end;

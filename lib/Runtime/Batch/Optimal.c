@@ -19,6 +19,7 @@
 
 #include "lib/Runtime/Batch/Frontier.h"
 #include "lib/Support/Map.h"
+#include "lib/Support/OutOfMemory.h"
 
 #include <stdlib.h>
 
@@ -50,7 +51,7 @@ static BatchOrder *optimalCreate(const struct BatchTable *table) {
   (void)table;
   OptimalOrder *order = calloc(1, sizeof *order);
   if (!order)
-    abort();
+    outOfMemory();
   return (BatchOrder *)order;
 }
 

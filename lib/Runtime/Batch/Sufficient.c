@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Runtime/Batch/Chains.h"
+#include "lib/Support/OutOfMemory.h"
 
 #include <stb/stb_ds.h>
 #include <stdlib.h>
@@ -24,7 +25,7 @@ static BatchOrder *sufficientCreate(const struct BatchTable *table) {
   (void)table;
   SufficientOrder *order = calloc(1, sizeof *order);
   if (!order)
-    abort();
+    outOfMemory();
   return (BatchOrder *)order;
 }
 

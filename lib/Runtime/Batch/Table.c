@@ -6,6 +6,7 @@
 
 #include "lib/Runtime/Batch/Table.h"
 #include "lib/Support/Map.h"
+#include "lib/Support/OutOfMemory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +14,7 @@
 int32_t batchTableAddType(BatchTable *table, StrRef name) {
   char *copy = malloc(name.length + 1);
   if (!copy)
-    abort();
+    outOfMemory();
   memcpy(copy, name.data, name.length);
   copy[name.length] = '\0';
   arrput(table->types, ((BatchType){copy, *copy == '!'}));

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Runtime/Recompute/IndexSet.h"
+#include "lib/Support/OutOfMemory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +23,7 @@ static void grow(IndexSet *set) {
   set->numSlots = old.numSlots ? 2 * old.numSlots : 8;
   set->slots = malloc(set->numSlots * sizeof *set->slots);
   if (!set->slots)
-    abort();
+    outOfMemory();
   memset(set->slots, 0xFF, set->numSlots * sizeof *set->slots);
   INDEX_SET_EACH(&old, index) { set->slots[slotOf(set, index)] = index; }
   free(old.slots);

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Runtime/Recompute/RecomputeState.h"
+#include "lib/Support/OutOfMemory.h"
 
 #include <assert.h>
 #include <stb/stb_ds.h>
@@ -14,7 +15,7 @@ RelaxRecompute *relaxRecomputeCreate(const RelaxRecomputeOptions *options) {
   assert(options->heuristic && options->budget <= INT64_MAX);
   RelaxRecompute *recompute = calloc(1, sizeof *recompute);
   if (!recompute)
-    abort();
+    outOfMemory();
   recompute->options = *options;
   recompute->clock = 1;
   recompute->random = options->seed;

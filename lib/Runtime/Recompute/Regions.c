@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Runtime/Recompute/RecomputeState.h"
+#include "lib/Support/OutOfMemory.h"
 
 #include <stb/stb_ds.h>
 #include <stdlib.h>
@@ -17,7 +18,7 @@
 void recomputeRegionCreate(RelaxRecompute *recompute, uint32_t storage) {
   RecomputeRegion *regions = calloc(RECOMPUTE_DIRECTIONS, sizeof *regions);
   if (!regions)
-    abort();
+    outOfMemory();
   recompute->storages[storage].regions = regions;
 }
 

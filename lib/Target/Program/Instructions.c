@@ -115,8 +115,11 @@ static MlirLogicalResult emitKernel(Encoder *encoder, MlirOperation op) {
   if (known >= 0) {
     kernel = encoder->kernels[known].value;
   } else {
+    uint32_t *bytes = encoderKernelBytes(encoder, op, name);
+    if (!bytes)
+      return mlirLogicalResultFailure();
     kernel = relaxProgramAddKernel(encoder->program, name, (uint32_t)buffers,
-                                   numSymbols);
+                                   numSymbols, bytes);
     shput(encoder->kernels, (char *)name.data, kernel);
   }
   relaxEmitKernel(encoder->emitter, kernel, (uint32_t)buffers,

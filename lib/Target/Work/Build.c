@@ -8,6 +8,7 @@
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/Symbols.h"
 #include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Support/OutOfMemory.h"
 
 #include <stb/stb_ds.h>
 #include <stdlib.h>
@@ -168,7 +169,7 @@ static void keepNames(Arena *arena, WorkArgument *argument) {
 RelaxWork *relaxWorkCreate(MlirOperation kernel) {
   RelaxWork *work = calloc(1, sizeof(*work));
   if (!work)
-    abort();
+    outOfMemory();
   work->arena = arenaCreate();
   WorkBuild b = {.work = work};
   b.numSymbols = tirFuncSymbols(kernel, work->arena, &b.symbols);

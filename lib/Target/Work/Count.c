@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Support/OutOfMemory.h"
 #include "lib/Target/Work/WorkState.h"
 
 #include <stb/stb_ds.h>
@@ -228,7 +229,7 @@ bool relaxWorkCount(const RelaxWork *work, const int64_t *symbols,
                  .steps = MOST_STEPS};
   count.counters = calloc(work->numCounters, sizeof(*count.counters));
   if (!count.counters)
-    abort();
+    outOfMemory();
   bool good = run(&count, 0, (uint32_t)arrlen(work->nodes), 1);
   *out = (RelaxWorkCount){count.counters[WORK_OPERATIONS], 0};
   for (size_t i = 0; good && i < work->numArguments; ++i) {

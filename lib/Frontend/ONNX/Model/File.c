@@ -65,6 +65,11 @@ static uint8_t *readAll(FILE *file, const char *path, size_t size,
 
 OnnxModel *onnxModelRead(const char *path, const OnnxLimits *limits,
                          StrBuf *error) {
+  struct stat info;
+  if (stat(path, &info) == 0 && !S_ISREG(info.st_mode)) { // or it may block
+    strBufAppendFormat(error, "'%s': not a regular file", path);
+    return NULL;
+  }
   FILE *file = fopen(path, "rb");
   if (!file) {
     systemError(path, "cannot open", errno, error);

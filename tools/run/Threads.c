@@ -1,0 +1,42 @@
+//===- Threads.c - how many threads the environment asks for --------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// libomp ends the process by an assertion where OMP_NUM_THREADS is no number or
+// a huge one, at the first parallel loop.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tools/run/Threads.h"
+#include "tools/run/Call.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/// Numbers from 1 on, with commas between them: one per level.
+static bool areNumbers(const char *text) {
+  for (;; ++text) {
+    char *end;
+    text += strspn(text, " \t");
+    long number = *text >= '0' && *text <= '9' ? strtol(text, &end, 10) : 0;
+    if (number < 1 || number > RUN_MOST_THREADS)
+      return false;
+    text = end + strspn(end, " \t");
+    if (*text != ',')
+      return !*text;
+  }
+}
+
+bool runCheckThreads(void) {
+  static const char *const names[] = {"OMP_NUM_THREADS", "OMP_THREAD_LIMIT"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; ++i) {
+    const char *text = getenv(names[i]);
+    if (text && !areNumbers(text))
+      return runFail("environment variable '%s': expected integers from 1 to "
+                     "%d, got '%s'",
+                     names[i], RUN_MOST_THREADS, text);
+  }
+  return true;
+}
