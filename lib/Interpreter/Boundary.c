@@ -86,7 +86,9 @@ static bool leave(EvalFrame *frame, MlirOperation op, RelaxTensor *results,
   }
   for (intptr_t i = 0; i < count; ++i)
     if (!evalCheckDims(frame, mlirFunctionTypeGetResult(type, i), &values[i],
-                       subjects[i], error))
+                       subjects[i], error) ||
+        (isPublic(frame->function) &&
+         !evalMustBeWritten(&values[i], subjects[i], error)))
       return false;
   if (binds.ptr && !evalCheckFacts(frame, relaxFuncGetFacts(frame->function),
                                    name.data, error))

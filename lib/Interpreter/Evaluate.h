@@ -193,6 +193,13 @@ void evalStrides(int32_t rank, const int64_t *dims, int64_t *strides);
 bool evalBroadcastDims(EvalStep *step, const RelaxTensor *const *operands,
                        int count, int32_t *rank, int64_t *dims);
 
+/// Programs/Undefined.c: every element was written by somebody, else one message
+/// about `subject`.
+bool evalMustBeWritten(const RelaxTensor *tensor, const char *subject,
+                       RelaxError *error);
+/// The same of what an operation of the graph level is about to read.
+bool evalOperandsAreWritten(EvalStep *step);
+
 //===----------------------------------------------------------------------===//
 // Frames
 //===----------------------------------------------------------------------===//

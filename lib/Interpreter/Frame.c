@@ -171,7 +171,8 @@ static bool evaluate(EvalStep *step) {
   // Symbol origins keep the subject.
   const char *subject = subjectOf(step->op, step->frame->arena);
   step->rule = entry ? entry->rule : NULL;
-  bool ran = !entry ? refuse(step)
+  bool ran = !entry                          ? refuse(step)
+             : !evalOperandsAreWritten(step) ? false
              : evalIsRagged(step->op)
                  ? evalInstances(step, entry->evaluate)
                  : evalRounded(step, entry->evaluate) && ownStrings(step);
