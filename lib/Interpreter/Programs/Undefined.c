@@ -5,6 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Interfaces.h"
+#include "dialects/VM/ControlFlow.gen.h"
+#include "dialects/VM/Program.gen.h"
+#include "dialects/VM/State.gen.h"
 #include "lib/Interpreter/Programs/Program.h"
 
 #include <stdlib.h>
@@ -90,8 +93,10 @@ bool evalMustBeWritten(const RelaxTensor *tensor, const char *subject,
 
 bool evalOperandsAreWritten(EvalStep *step) {
   // Programs look at each element that they read.
-  if (relaxMovesNoNumber(step->op) || relaxIsView(step->op) ||
-      relaxCalls(step->op))
+  bool reads = vmIsCallLibrary(step->op) || vmIsLoadExtent(step->op) ||
+               vmIsAppend(step->op) || vmIsUpdate(step->op);
+  if ((evalIsInstruction(step->op) && !reads) || relaxMovesNoNumber(step->op) ||
+      relaxIsView(step->op) || relaxCalls(step->op))
     return true;
   for (intptr_t i = 0; i < step->numOperands; ++i) {
     StrBuf text = {0};
