@@ -274,8 +274,13 @@ ParseResult tir::ComputeOp::parse(OpAsmParser &parser, OperationState &result) {
   properties.upper = upper;
   if (succeeded(parser.parseOptionalKeyword("update")))
     properties.update = builder.getUnitAttr();
-  return failure(parser.parseOptionalAttrDictWithKeyword(result.attributes) ||
-                 parser.parseRegion(*result.addRegion(), iterators));
+  Region *body = result.addRegion();
+  if (parser.parseOptionalAttrDictWithKeyword(result.attributes) ||
+      parser.parseRegion(*body, iterators))
+    return failure();
+  if (body->empty()) // `{ }` without iterators
+    body->emplaceBlock();
+  return success();
 }
 
 void tir::ComputeOp::print(OpAsmPrinter &printer) {

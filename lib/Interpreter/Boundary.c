@@ -9,14 +9,11 @@
 #include "lib/Interpreter/Evaluate.h"
 
 static bool isPublic(MlirOperation function) {
-  MlirAttribute visibility = relaxFuncGetSymVisibility(function);
-  return !visibility.ptr ||
-         strRefEqual(strRefFromMlir(mlirStringAttrGetValue(visibility)),
-                     strRefFromC("public"));
+  return evalHeadOf(function).isPublic;
 }
 
 static StrRef functionName(MlirOperation function) {
-  return relaxFuncGetSymName(function);
+  return evalHeadOf(function).name;
 }
 
 /// `input 'x'`, `input 0`, or `argument 'x' of '@f'` where f is private.
@@ -86,11 +83,32 @@ static bool leave(EvalFrame *frame, MlirOperation op, RelaxTensor *results,
   }
   for (intptr_t i = 0; i < count; ++i)
     if (!evalCheckDims(frame, mlirFunctionTypeGetResult(type, i), &values[i],
-                       subjects[i], error))
+                       subjects[i], error) ||
+        (isPublic(frame->function) &&
+         !evalMustBeWritten(&values[i], subjects[i], error)))
       return false;
   if (binds.ptr && !evalCheckFacts(frame, relaxFuncGetFacts(frame->function),
                                    name.data, error))
     return false;
+  for (intptr_t i = 0; i < count; ++i)
+    results[i] = relaxTensorShare(&values[i]);
+  return true;
+}
+
+/// The program of a vm.func checks what it wants to know.
+static bool leaveMachine(EvalFrame *frame, MlirOperation op,
+                         RelaxTensor *results, intptr_t count,
+                         RelaxError *error) {
+  RelaxTensor *values = evalFrameOperands(frame, frame->arena, op, count);
+  for (intptr_t i = 0; i < count; ++i) {
+    StrBuf text = {0};
+    strBufAppendFormat(&text, "result %ld", (long)i);
+    bool good = !isPublic(frame->function) ||
+                evalMustBeWritten(&values[i], strBufText(&text), error);
+    strBufFree(&text);
+    if (!good)
+      return false;
+  }
   for (intptr_t i = 0; i < count; ++i)
     results[i] = relaxTensorShare(&values[i]);
   return true;
@@ -101,16 +119,18 @@ static bool runBody(EvalFrame *frame, const RelaxTensor *const *arguments,
                     intptr_t numResults, RelaxError *error) {
   MlirBlock block =
       mlirRegionGetFirstBlock(mlirOperationGetRegion(frame->function, 0));
-  if (!enter(frame, arguments, numArguments, error))
+  bool isMachine = evalHeadOf(frame->function).isMachine;
+  if (!isMachine && !enter(frame, arguments, numArguments, error))
     return false;
   for (intptr_t i = 0; i < numArguments; ++i)
     evalFrameSet(frame, mlirBlockGetArgument(block, i),
                  relaxTensorShare(arguments[i]));
   MlirOperation op = mlirBlockGetFirstOperation(block);
-  for (; !relaxIsReturn(op); op = mlirOperationGetNextInBlock(op))
+  for (; !bridgeIsTerminator(op); op = mlirOperationGetNextInBlock(op))
     if (!evalFrameExecute(frame, op, error))
       return false;
-  return leave(frame, op, results, numResults, error);
+  return isMachine ? leaveMachine(frame, op, results, numResults, error)
+                   : leave(frame, op, results, numResults, error);
 }
 
 bool evalCall(RelaxInterpreter *interpreter, MlirOperation function,
@@ -118,13 +138,13 @@ bool evalCall(RelaxInterpreter *interpreter, MlirOperation function,
               RelaxTensor *results, intptr_t numResults, int depth,
               RelaxError *error) {
   StrRef name = functionName(function);
-  MlirType type = relaxFuncGetFunctionType(function);
+  MlirType type = evalHeadOf(function).type;
   for (intptr_t i = 0; i < numResults; ++i)
     results[i] = (RelaxTensor){0};
   if (depth >= EVAL_MAX_DEPTH)
     return relaxFail(error, "'@%.*s': more than %d calls inside each other",
                      (int)name.length, name.data, EVAL_MAX_DEPTH);
-  if (!relaxFuncHasBody(function))
+  if (!evalHeadOf(function).isMachine && !relaxFuncHasBody(function))
     return relaxFail(error,
                      "'@%.*s' has no body, which reference mode cannot run: "
                      "write one, or call it by 'relax.call_library'",

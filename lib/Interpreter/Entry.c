@@ -11,11 +11,18 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Ragged.h"
 #include "dialects/Relax/Relax.h"
+#include "dialects/VM/Program.gen.h"
 #include "lib/Analysis/DataTypes.h"
 #include "lib/Interpreter/Evaluate.h"
 #include "lib/Runtime/DataType.h"
 
 #include <stdlib.h>
+
+static bool isPrepare(MlirOperation function) {
+  return mlirOperationGetDiscardableAttributeByName(
+             function, mlirStringRefCreateFromCString("prepare"))
+             .ptr != NULL;
+}
 
 //===----------------------------------------------------------------------===//
 // Signatures
@@ -33,8 +40,38 @@ static StrRef nameAttribute(MlirAttribute array, intptr_t index) {
              : strRefFromC("");
 }
 
+bool evalIsInstruction(MlirOperation op) {
+  StrRef name = bridgeOpName(op);
+  return name.length > 3 &&
+         strRefEqual((StrRef){name.data, 3}, strRefFromC("vm."));
+}
+
+EvalHead evalHeadOf(MlirOperation function) {
+  bool isMachine = vmIsFunc(function);
+  EvalHead head = {.isMachine = isMachine};
+  if (isMachine) {
+    head.name =
+        strRefFromMlir(mlirStringAttrGetValue(vmFuncGetSymName(function)));
+    head.type = mlirTypeAttrGetValue(vmFuncGetFunctionType(function));
+    head.visibility = vmFuncGetSymVisibility(function);
+    head.argAttrs = vmFuncGetArgAttrs(function);
+    head.resAttrs = vmFuncGetResAttrs(function);
+  } else {
+    head.name = relaxFuncGetSymName(function);
+    head.type = relaxFuncGetFunctionType(function);
+    head.visibility = relaxFuncGetSymVisibility(function);
+    head.argAttrs = relaxFuncGetArgAttrs(function);
+    head.resAttrs = relaxFuncGetResAttrs(function);
+  }
+  head.isPublic =
+      !head.visibility.ptr ||
+      strRefEqual(strRefFromMlir(mlirStringAttrGetValue(head.visibility)),
+                  strRefFromC("public"));
+  return head;
+}
+
 StrRef evalArgumentName(MlirOperation function, intptr_t index) {
-  StrRef name = nameAttribute(relaxFuncGetArgAttrs(function), index);
+  StrRef name = nameAttribute(evalHeadOf(function).argAttrs, index);
   MlirBlock entry =
       mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
   if (name.length == 0 && entry.ptr)
@@ -107,8 +144,8 @@ typedef struct SignatureWriter {
 /// As compiled programs have it: `x`, `x_1` or `x.1` for a field, `arg0` and
 /// `result0` where the text gives no name.
 static void appendName(const SignatureWriter *writer, StrBuf *out) {
-  MlirAttribute all = writer->input ? relaxFuncGetArgAttrs(writer->function)
-                                    : relaxFuncGetResAttrs(writer->function);
+  EvalHead head = evalHeadOf(writer->function);
+  MlirAttribute all = writer->input ? head.argAttrs : head.resAttrs;
   StrRef name = nameAttribute(all, writer->value);
   const char *joint = name.length ? "." : "_";
   if (!name.length && writer->input)
@@ -119,13 +156,6 @@ static void appendName(const SignatureWriter *writer, StrBuf *out) {
   strBufAppend(out, name);
   if (name.length && writer->field >= 0)
     strBufAppendFormat(out, "%s%d", joint, (int)writer->field);
-}
-
-static bool isPublic(MlirOperation function) {
-  MlirAttribute visibility = relaxFuncGetSymVisibility(function);
-  return !visibility.ptr ||
-         strRefEqual(strRefFromMlir(mlirStringAttrGetValue(visibility)),
-                     strRefFromC("public"));
 }
 
 static bool addValue(SignatureWriter *writer, MlirType type) {
@@ -144,7 +174,7 @@ static bool addValue(SignatureWriter *writer, MlirType type) {
   appendName(writer, &name);
   bool good =
       valueType(type, (StrRef){strBufText(&name), name.length}, &dims, &value);
-  if (good && relaxIsAdtType(type) && isPublic(writer->function))
+  if (good && relaxIsAdtType(type) && evalHeadOf(writer->function).isPublic)
     good = dataTypeDescribe(writer->program, writer->function, type,
                             &value.data, &writer->reason);
   if (good && writer->input)
@@ -160,10 +190,12 @@ static bool addValue(SignatureWriter *writer, MlirType type) {
 
 bool evalAddSignature(RelaxInterpreter *interpreter, MlirOperation op,
                       RelaxError *error) {
-  StrRef name = relaxFuncGetSymName(op);
-  bool isEntry = isPublic(op);
+  EvalHead head = evalHeadOf(op);
+  StrRef name = head.name;
+  // Weights are prepared where they are needed, not by callers.
+  bool isEntry = head.isPublic && !(head.isMachine && isPrepare(op));
   RelaxProgram *program = interpreter->signatures;
-  MlirType type = relaxFuncGetFunctionType(op);
+  MlirType type = head.type;
   intptr_t inputs = mlirFunctionTypeGetNumInputs(type);
   intptr_t results = mlirFunctionTypeGetNumResults(type);
   SignatureWriter writer = {.program = program,
@@ -234,7 +266,7 @@ static void scatter(MlirType type, const RelaxTensor *value,
 bool evalCallFields(RelaxInterpreter *interpreter, MlirOperation function,
                     const RelaxTensor *inputs, RelaxTensor *outputs,
                     RelaxError *error) {
-  MlirType type = relaxFuncGetFunctionType(function);
+  MlirType type = evalHeadOf(function).type;
   intptr_t numInputs = mlirFunctionTypeGetNumInputs(type), given = 0;
   intptr_t numResults = mlirFunctionTypeGetNumResults(type);
   size_t count = (size_t)(numInputs + numResults) + 1;

@@ -104,6 +104,10 @@ extern const EvalEntry evalSequence[];
 extern const EvalEntry evalString[];
 extern const EvalEntry evalTfIdf[];
 extern const EvalEntry evalPrograms[];
+extern const EvalEntry evalMachineChecks[];
+extern const EvalEntry evalMachineMemory[];
+extern const EvalEntry evalMachineControlFlow[];
+extern const EvalEntry evalMachineLibrary[];
 
 /// The entry of an operation's name, or NULL.
 const EvalEntry *evalFind(const RelaxInterpreter *interpreter, StrRef name);
@@ -116,8 +120,14 @@ bool evalRounded(EvalStep *step, EvalFunction evaluate);
 bool evalIsRagged(MlirOperation op);
 bool evalInstances(EvalStep *step, EvalFunction evaluate);
 
+/// Function.c: result 0 has these elements.
+bool evalConstant(EvalStep *step, MlirAttribute value);
+
 /// Library.c: relax.call_library.
 bool evalCallLibrary(EvalStep *step);
+bool evalSort(EvalStep *step, intptr_t numInputs);
+/// LibraryOperators.c: a function that is an operator of the graph level.
+bool evalLibraryOperator(EvalStep *step);
 
 /// A new tensor for result 0.
 bool evalCreate(EvalStep *step, RelaxDType dtype, int32_t rank,
@@ -192,6 +202,13 @@ void evalStrides(int32_t rank, const int64_t *dims, int64_t *strides);
 /// The extents of operands that broadcast against each other, as NumPy.
 bool evalBroadcastDims(EvalStep *step, const RelaxTensor *const *operands,
                        int count, int32_t *rank, int64_t *dims);
+
+/// Programs/Undefined.c: every element was written by somebody, else one
+/// message about `subject`.
+bool evalMustBeWritten(const RelaxTensor *tensor, const char *subject,
+                       RelaxError *error);
+/// The same of what an operation of the graph level is about to read.
+bool evalOperandsAreWritten(EvalStep *step);
 
 //===----------------------------------------------------------------------===//
 // Frames
@@ -348,8 +365,22 @@ MlirOperation evalFindFunction(const RelaxInterpreter *interpreter,
 /// Reads or prepares the weight if need be; `*out` is a new reference.
 bool evalWeight(RelaxInterpreter *interpreter, StrRef name, int depth,
                 RelaxTensor *out, RelaxError *error);
+/// Gives a prepared weight its value.
+void evalSetWeight(RelaxInterpreter *interpreter, StrRef name,
+                   const RelaxTensor *value);
 /// "reference mode has no values of type !relax.object"; always false.
 bool evalRefuseType(MlirType type, RelaxError *error);
+/// What a relax.func or a vm.func says of itself.
+typedef struct EvalHead {
+  StrRef name;
+  MlirType type;
+  MlirAttribute visibility, argAttrs, resAttrs;
+  bool isMachine, isPublic; // a vm.func
+} EvalHead;
+EvalHead evalHeadOf(MlirOperation function);
+/// An instruction of the executable level: its types' symbols are for the
+/// reader.
+bool evalIsInstruction(MlirOperation op);
 /// Name of argument `index`: its `relax.name`, else the value's name, else "".
 StrRef evalArgumentName(MlirOperation function, intptr_t index);
 

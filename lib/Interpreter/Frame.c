@@ -149,8 +149,8 @@ static bool ownStrings(EvalStep *step) {
 
 static bool refuse(EvalStep *step) {
   return relaxFail(step->error,
-                   "reference mode executes operations of the graph level "
-                   "only; run the text of stage 'graph', or this text with "
+                   "reference mode does not execute this operation; run the "
+                   "text of another stage, or this text with "
                    "'--mode=compiled'");
 }
 
@@ -171,11 +171,12 @@ static bool evaluate(EvalStep *step) {
   // Symbol origins keep the subject.
   const char *subject = subjectOf(step->op, step->frame->arena);
   step->rule = entry ? entry->rule : NULL;
-  bool ran = !entry ? refuse(step)
+  bool ran = !entry                          ? refuse(step)
+             : !evalOperandsAreWritten(step) ? false
              : evalIsRagged(step->op)
                  ? evalInstances(step, entry->evaluate)
                  : evalRounded(step, entry->evaluate) && ownStrings(step);
-  if (ran && checkResults(step, subject))
+  if (ran && (evalIsInstruction(step->op) || checkResults(step, subject)))
     return true;
   addContext(step, ran ? NULL : subject);
   return false;
@@ -223,6 +224,10 @@ static bool enterRegion(EvalStep *step, MlirBlock block, MlirAttribute facts,
   for (intptr_t i = 0; i < count; ++i) {
     MlirValue argument = mlirBlockGetArgument(block, i);
     StrRef name = bridgeLocationName(mlirValueGetLocation(argument));
+    if (evalIsInstruction(step->op)) {
+      evalFrameSet(frame, argument, relaxTensorShare(arguments[i]));
+      continue;
+    }
     StrBuf text = {0};
     strBufAppendFormat(&text, "argument %ld", (long)i);
     if (name.length)
@@ -236,7 +241,7 @@ static bool enterRegion(EvalStep *step, MlirBlock block, MlirAttribute facts,
     evalBindDims(frame, mlirValueGetType(argument), arguments[i], subjects[i],
                  binds, false);
   }
-  for (intptr_t i = 0; i < count; ++i) {
+  for (intptr_t i = 0; i < count && !evalIsInstruction(step->op); ++i) {
     MlirValue argument = mlirBlockGetArgument(block, i);
     if (!evalCheckDims(frame, mlirValueGetType(argument), arguments[i],
                        subjects[i], step->error))

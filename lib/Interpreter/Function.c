@@ -47,8 +47,7 @@ static bool fillStrings(MlirAttribute value, RelaxTensor *result,
   return relaxStringsOwn(result, error);
 }
 
-static bool constant(EvalStep *step) {
-  MlirAttribute value = relaxConstantGetValue(step->op);
+bool evalConstant(EvalStep *step, MlirAttribute value) {
   RelaxTensorInfo info = relaxTensorInfoOf(mlirOperationGetResult(step->op, 0));
   int32_t rank;
   int64_t dims[RELAX_MAX_RANK];
@@ -75,6 +74,10 @@ static bool constant(EvalStep *step) {
     memcpy((char *)result->data + (size_t)i * size,
            data + (splat ? 0 : (size_t)i * size), size);
   return true;
+}
+
+static bool constant(EvalStep *step) {
+  return evalConstant(step, relaxConstantGetValue(step->op));
 }
 
 /// The check of the result type, which binds as well, does the work.

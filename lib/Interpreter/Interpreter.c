@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/VM/Program.gen.h"
 #include "lib/Interpreter/Evaluate.h"
 #include "lib/Runtime/DataType.h"
 #include "lib/Runtime/Signature.h"
@@ -78,6 +79,10 @@ static const EvalEntry *const families[] = {
     evalData,
     evalClosure,
     evalPrograms,
+    evalMachineChecks,
+    evalMachineMemory,
+    evalMachineControlFlow,
+    evalMachineLibrary,
 };
 
 enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };
@@ -121,7 +126,7 @@ static bool collectModule(RelaxInterpreter *interpreter, MlirOperation module,
   interpreter->weights = ARENA_ARRAY(interpreter->arena, EvalWeight, count);
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
        op = mlirOperationGetNextInBlock(op)) {
-    if (relaxIsFunc(op)) {
+    if (relaxIsFunc(op) || vmIsFunc(op)) {
       if (!evalAddSignature(interpreter, op, error))
         return false;
     } else if (relaxIsWeight(op)) {

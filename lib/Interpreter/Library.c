@@ -58,17 +58,18 @@ static bool sort(EvalStep *step) {
   return true;
 }
 
-bool evalCallLibrary(EvalStep *step) {
-  StrRef name = relaxCallLibraryGetFunction(step->op);
-  if (!strRefEqual(name, strRefFromC("relax.sort")))
-    return relaxFail(step->error,
-                     "library function '%.*s' has no reference: expected "
-                     "'relax.sort', or use '--mode=compiled'",
-                     (int)name.length, name.data);
-  if (step->numOperands == 1 && step->numResults == 1)
+bool evalSort(EvalStep *step, intptr_t numInputs) {
+  if (numInputs == 1 && step->numResults == 1)
     return sort(step);
   return relaxFail(step->error,
                    "library function 'relax.sort': expected 1 input and 1 "
                    "result, got %ld and %ld",
-                   (long)step->numOperands, (long)step->numResults);
+                   (long)numInputs, (long)step->numResults);
+}
+
+bool evalCallLibrary(EvalStep *step) {
+  StrRef name = relaxCallLibraryGetFunction(step->op);
+  return strRefEqual(name, strRefFromC("relax.sort"))
+             ? evalSort(step, relaxCallLibraryGetNumInputs(step->op))
+             : evalLibraryOperator(step);
 }

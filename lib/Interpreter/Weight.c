@@ -58,9 +58,16 @@ static bool prepare(RelaxInterpreter *interpreter, StrRef name, int depth,
                      (int)name.length, name.data);
   for (size_t i = 0; i < count; ++i)
     weights[i]->state = EVAL_WEIGHT_PREPARING;
+  bool sets = good && evalHeadOf(function).isMachine; // one by one
   good = good && evalCall(interpreter, function, NULL, 0, results,
-                          (intptr_t)count, depth, error);
+                          sets ? 0 : (intptr_t)count, depth, error);
   for (size_t i = 0; i < count; ++i) {
+    if (good && sets && weights[i]->state != EVAL_WEIGHT_THERE)
+      good = relaxFail(error, "'@%.*s' sets no value for weight '%.*s'",
+                       (int)name.length, name.data,
+                       (int)weights[i]->name.length, weights[i]->name.data);
+    if (good && sets)
+      continue;
     weights[i]->state = good ? EVAL_WEIGHT_THERE : EVAL_WEIGHT_UNREAD;
     weights[i]->value = results[i];
   }
@@ -91,6 +98,18 @@ static bool provide(RelaxInterpreter *interpreter, EvalWeight *weight,
     return false;
   weight->state = EVAL_WEIGHT_THERE;
   return true;
+}
+
+void evalSetWeight(RelaxInterpreter *interpreter, StrRef name,
+                   const RelaxTensor *value) {
+  for (size_t i = 0; i < interpreter->numWeights; ++i) {
+    EvalWeight *weight = &interpreter->weights[i];
+    if (!strRefEqual(weight->name, name))
+      continue;
+    relaxTensorRelease(&weight->value);
+    weight->value = relaxTensorShare(value);
+    weight->state = EVAL_WEIGHT_THERE;
+  }
 }
 
 bool evalWeight(RelaxInterpreter *interpreter, StrRef name, int depth,

@@ -26,15 +26,14 @@ static bool createReference(RunEngine *engine, const RunEngineOptions *options,
   engine->interpreter = relaxInterpreterCreate(module, &interpreter, error);
   return engine->interpreter &&
          (relaxInterpreterSignatures(engine->interpreter)->numFunctions != 0 ||
-          relaxFail(error, "reference mode executes 'relax.func' only: the "
-                           "module has none"));
+          relaxFail(error, "the module has no function to run"));
 }
 
 static MlirWalkResult findForeign(MlirOperation op, void *userData) {
   bool *foreign = userData;
   StrRef name = bridgeOpName(op);
   *foreign = !bridgeIsTerminator(op) && !relaxIsFunc(op) &&
-             !relaxInterpreterHasRule(name);
+             (relaxIsCallTir(op) || !relaxInterpreterHasRule(name));
   return *foreign ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
 }
 

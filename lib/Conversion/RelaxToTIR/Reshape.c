@@ -96,6 +96,14 @@ static void indexGroup(TirBuilder *b, const Shape *input, const Shape *result,
   }
 }
 
+/// No element is read, and 0 is no divisor.
+static bool isEmpty(const Shape *shape) {
+  for (intptr_t i = 0; i < shape->count; ++i)
+    if (symExprIs(shape->extent[i], 0))
+      return true;
+  return false;
+}
+
 MlirLogicalResult relaxBuildReshape(TirBuilder *b, MlirOperation op) {
   (void)op;
   const MlirAttribute *unused;
@@ -106,7 +114,8 @@ MlirLogicalResult relaxBuildReshape(TirBuilder *b, MlirOperation op) {
   for (intptr_t i = 0; i < rank; ++i)
     from[i] = relaxDimsConst(&b->dims, 0);
   Group group = {0, 0, 0, 0};
-  while (group.inputTo < input.count || group.resultTo < result.count) {
+  while (!isEmpty(&input) &&
+         (group.inputTo < input.count || group.resultTo < result.count)) {
     group = nextGroup(&b->dims, &input, &result, group.inputTo, group.resultTo);
     indexGroup(b, &input, &result, group, from);
   }

@@ -117,8 +117,7 @@ static bool callTir(EvalStep *step) {
   StrRef name = strRefFromMlir(
       mlirFlatSymbolRefAttrGetValue(relaxCallTirGetCallee(step->op)));
   good = good && progCall(step->frame, name, buffers, inputs + step->numResults,
-                          step->numResults, relaxCallTirGetSymbols(step->op),
-                          NULL, step->error);
+                          relaxCallTirGetSymbols(step->op), NULL, step->error);
   arenaDestroy(arena);
   return good;
 }

@@ -166,32 +166,11 @@ static bool prepareMemory(ProgRun *run, const RelaxTensor *const *buffers) {
   return true;
 }
 
-static bool checkResults(ProgRun *run, const RelaxTensor *const *buffers,
-                         intptr_t numResults) {
-  const Prog *program = run->program;
-  for (intptr_t i = program->numBuffers - numResults; i < program->numBuffers;
-       ++i) {
-    int64_t place = evalFirstUnknown(buffers[i]);
-    const ProgMemory *memory = &run->memories[program->body.arguments[i]];
-    if (place < 0)
-      continue;
-    StrBuf text = {0};
-    progPrintPlace(memory, place, &text);
-    relaxFail(run->error, "'@%.*s' never writes '%.*s' at %s",
-              (int)program->name.length, program->name.data,
-              (int)memory->name.length, memory->name.data, strBufText(&text));
-    strBufFree(&text);
-    return false;
-  }
-  return true;
-}
-
 //===----------------------------------------------------------------------===//
 // The call
 //===----------------------------------------------------------------------===//
 
-static bool runProgram(ProgRun *run, const RelaxTensor *const *buffers,
-                       intptr_t numResults) {
+static bool runProgram(ProgRun *run, const RelaxTensor *const *buffers) {
   const Prog *program = run->program;
   run->cells = calloc(program->numCells + 1, sizeof *run->cells);
   run->memories = calloc(program->numMemories + 1, sizeof *run->memories);
@@ -204,7 +183,6 @@ static bool runProgram(ProgRun *run, const RelaxTensor *const *buffers,
     good =
         relaxFail(run->error, "program '@%.*s': %s", (int)program->name.length,
                   program->name.data, run->failed);
-  good = good && checkResults(run, buffers, numResults);
   for (uint32_t i = 0; run->memories && i < program->numMemories; ++i)
     if (run->memories[i].capacity) {
       free(run->memories[i].data);
@@ -217,8 +195,8 @@ static bool runProgram(ProgRun *run, const RelaxTensor *const *buffers,
 }
 
 bool progCall(EvalFrame *frame, StrRef name, const RelaxTensor *const *buffers,
-              intptr_t numBuffers, intptr_t numResults, MlirAttribute symbols,
-              const int64_t *given, RelaxError *error) {
+              intptr_t numBuffers, MlirAttribute symbols, const int64_t *given,
+              RelaxError *error) {
   const Prog *program = findProgram(frame->interpreter, name, error);
   if (!program)
     return false;
@@ -238,7 +216,7 @@ bool progCall(EvalFrame *frame, StrRef name, const RelaxTensor *const *buffers,
                    .error = error};
   bool good = bindSymbols(frame, &inner, program, buffers, symbols, given,
                           values, error) &&
-              runProgram(run, buffers, numResults);
+              runProgram(run, buffers);
   evalFrameRelease(&inner);
   return good;
 }

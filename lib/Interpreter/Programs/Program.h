@@ -199,13 +199,12 @@ uint64_t progUnsigned(RelaxDType dtype, int64_t x);
 // For the operations that call programs
 //===----------------------------------------------------------------------===//
 
-/// Runs the program on tensors in the order of its buffers; the last
-/// `numResults` are its results, of which every element must come to be known.
-/// `given[k]` is the value of the k-th symbol, or NULL: they are read off the
-/// tensors, then from `frame` by `symbols` (a DictionaryAttr or null).
+/// Runs the program on tensors in the order of its buffers. `given[k]` is the
+/// value of the k-th symbol, or NULL: they are read off the tensors, then from
+/// `frame` by `symbols` (a DictionaryAttr or null).
 bool progCall(EvalFrame *frame, StrRef name, const RelaxTensor *const *buffers,
-              intptr_t numBuffers, intptr_t numResults, MlirAttribute symbols,
-              const int64_t *given, RelaxError *error);
+              intptr_t numBuffers, MlirAttribute symbols, const int64_t *given,
+              RelaxError *error);
 
 /// Undefined.c: memory that knows which of its bytes were written.
 bool evalUndefinedStorage(size_t bytes, RelaxStorage **out, RelaxError *error);
@@ -214,7 +213,5 @@ bool evalUndefinedTensor(RelaxDType dtype, int32_t rank, const int64_t *dims,
 /// One per byte of the tensor, or NULL: all are known.
 uint8_t *evalKnownBytes(const RelaxTensor *tensor);
 void evalSetKnown(const RelaxTensor *tensor, bool known);
-/// The first element that nothing has written, or -1.
-int64_t evalFirstUnknown(const RelaxTensor *tensor);
 
 #endif // RELAX_INTERPRETER_PROGRAMS_PROGRAM_H

@@ -4,6 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Interfaces.h"
+#include "dialects/VM/ControlFlow.gen.h"
+#include "dialects/VM/Program.gen.h"
+#include "dialects/VM/State.gen.h"
 #include "lib/Interpreter/Programs/Program.h"
 
 #include <stdlib.h>
@@ -67,11 +71,41 @@ void evalSetKnown(const RelaxTensor *tensor, bool known) {
     memset(bytes, known, relaxTensorSize(tensor));
 }
 
-int64_t evalFirstUnknown(const RelaxTensor *tensor) {
+bool evalMustBeWritten(const RelaxTensor *tensor, const char *subject,
+                       RelaxError *error) {
   const uint8_t *bytes = evalKnownBytes(tensor);
-  size_t size = bytes ? relaxTensorSize(tensor) : 0;
-  for (size_t i = 0; i < size; ++i)
-    if (!bytes[i])
-      return (int64_t)(i / (size / (size_t)relaxTensorCount(tensor)));
-  return -1;
+  size_t size = bytes ? relaxTensorSize(tensor) : 0, i = 0;
+  while (i < size && bytes[i])
+    ++i;
+  if (i == size)
+    return true;
+  int64_t indices[RELAX_MAX_RANK];
+  int64_t place = (int64_t)(i / (size / (size_t)relaxTensorCount(tensor)));
+  for (int32_t k = tensor->rank; k-- > 0; place /= tensor->dims[k])
+    indices[k] = place % tensor->dims[k];
+  StrBuf text = {0};
+  relaxDimsPrint(tensor->rank, indices, &text);
+  relaxFail(error, "%s: nothing has written its element %s", subject,
+            strBufText(&text));
+  strBufFree(&text);
+  return false;
+}
+
+bool evalOperandsAreWritten(EvalStep *step) {
+  // Programs look at each element that they read.
+  bool reads = vmIsCallLibrary(step->op) || vmIsLoadExtent(step->op) ||
+               vmIsAppend(step->op) || vmIsUpdate(step->op);
+  if ((evalIsInstruction(step->op) && !reads) || relaxMovesNoNumber(step->op) ||
+      relaxIsView(step->op) || relaxCalls(step->op))
+    return true;
+  for (intptr_t i = 0; i < step->numOperands; ++i) {
+    StrBuf text = {0};
+    strBufAppendFormat(&text, "operand %ld", (long)i);
+    bool good =
+        evalMustBeWritten(step->operands[i], strBufText(&text), step->error);
+    strBufFree(&text);
+    if (!good)
+      return false;
+  }
+  return true;
 }

@@ -65,49 +65,68 @@ static bool store(ProgRun *run, const ProgNode *node) {
   return true;
 }
 
-/// Lanes up to the last that is set; they are the only ones that are touched.
-static bool maskOf(ProgRun *run, const ProgNode *node, uint32_t mask,
-                   int64_t *used) {
-  *used = 0;
-  for (int64_t i = 0; i < node->lanes; ++i) {
+/// The number of the first lane's element, which may lie outside of the memory
+/// where its lane is not set.
+static bool maskedPlace(ProgRun *run, const ProgNode *node, uint32_t mask,
+                        ProgMemory **memory, int64_t *place) {
+  *memory = &run->memories[node->operands[0]];
+  *place = 0;
+  for (int32_t i = 0; i < (*memory)->rank; ++i) {
+    const ProgCell *cell = &run->cells[node->operands[1 + i]];
+    if (!progMustKnow(run, node, cell, "an index"))
+      return false;
+    *place = *place * (*memory)->dims[i] + cell->i;
+  }
+  for (int64_t i = 0; i < node->lanes; ++i)
     if (!progMustKnow(run, node, &run->cells[mask + i], "a mask"))
       return false;
-    if (run->cells[mask + i].i)
-      *used = i + 1;
-  }
   return true;
+}
+
+static bool laneIsInside(ProgRun *run, const ProgNode *node,
+                         const ProgMemory *memory, int64_t place,
+                         const char *verb) {
+  int64_t count;
+  if (relaxNumElements(memory->rank, memory->dims, &count) && place >= 0 &&
+      place < count)
+    return true;
+  return progFail(run, node,
+                  "%s element %" PRId64 " of '%.*s', which has %" PRId64, verb,
+                  place, (int)memory->name.length, memory->name.data, count);
 }
 
 /// memory, indices, mask, what other lanes are
 static bool maskedLoad(ProgRun *run, const ProgNode *node) {
   ProgMemory *memory;
-  int64_t place = 0, used;
+  int64_t place;
   uint32_t mask = node->operands[node->numOperands - 2];
-  if (!maskOf(run, node, mask, &used) ||
-      !firstOf(run, node, 0, used, "reads", &memory, &place))
+  uint32_t other = node->operands[node->numOperands - 1];
+  if (!maskedPlace(run, node, mask, &memory, &place))
     return false;
-  for (int64_t i = 0; i < node->lanes; ++i)
-    if (run->cells[mask + i].i)
-      progLoadCell(run, node, memory, place + i,
-                   &run->cells[node->results[0] + i]);
+  for (int64_t i = 0; i < node->lanes; ++i) {
+    ProgCell *result = &run->cells[node->results[0] + i];
+    if (!run->cells[mask + i].i)
+      *result = run->cells[other + i];
+    else if (laneIsInside(run, node, memory, place + i, "reads"))
+      progLoadCell(run, node, memory, place + i, result);
     else
-      run->cells[node->results[0] + i] =
-          run->cells[node->operands[node->numOperands - 1] + i];
+      return false;
+  }
   return true;
 }
 
 /// memory, indices, mask, values
 static bool maskedStore(ProgRun *run, const ProgNode *node) {
   ProgMemory *memory;
-  int64_t place = 0, used;
+  int64_t place;
   uint32_t mask = node->operands[node->numOperands - 2];
-  if (!maskOf(run, node, mask, &used) ||
-      !firstOf(run, node, 0, used, "writes", &memory, &place))
+  uint32_t values = node->operands[node->numOperands - 1];
+  if (!maskedPlace(run, node, mask, &memory, &place))
     return false;
   for (int64_t i = 0; i < node->lanes; ++i)
     if (run->cells[mask + i].i &&
-        !progStoreCell(run, node, memory, place + i,
-                       run->cells[node->operands[node->numOperands - 1] + i]))
+        (!laneIsInside(run, node, memory, place + i, "writes") ||
+         !progStoreCell(run, node, memory, place + i, run->cells[values + i])))
       return false;
   return true;
 }

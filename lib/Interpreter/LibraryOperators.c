@@ -1,0 +1,153 @@
+//===- LibraryOperators.c - library functions that are operators ----------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// What `relax-legalize` leaves to the op library are calls with the name and
+// the attributes of an operator. The operator is put together again and
+// evaluated: the op library has no part in reference mode.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/VM/Program.gen.h"
+#include "lib/Interpreter/Machine/Instructions.h"
+#include "lib/Runtime/Container.h"
+
+#include <inttypes.h>
+
+/// Expressions over registers become numbers. What a cast has in its result's
+/// type is no attribute of it.
+static bool attributesOf(EvalStep *step, StrRef name, MlirAttribute arguments,
+                         intptr_t firstRegister, Arena *arena,
+                         MlirNamedAttribute **out, intptr_t *count) {
+  if (strRefEqual(name, strRefFromC("relax.cast")))
+    arguments.ptr = NULL;
+  *count = arguments.ptr ? mlirDictionaryAttrGetNumElements(arguments) : 0;
+  *out = ARENA_ARRAY(arena, MlirNamedAttribute, *count + 1);
+  for (intptr_t i = 0; i < *count; ++i) {
+    (*out)[i] = mlirDictionaryAttrGetElement(arguments, i);
+    int64_t value;
+    if (firstRegister < 0 || !symIsExprAttr((*out)[i].attribute))
+      continue;
+    if (!machineEval(step, firstRegister, (*out)[i].attribute, &value))
+      return false;
+    (*out)[i].attribute =
+        symConstAttribute(mlirOperationGetContext(step->op), value);
+  }
+  return true;
+}
+
+/// `relax.constant` of texts.
+static bool texts(EvalStep *step, MlirAttribute arguments) {
+  MlirAttribute dims = mlirDictionaryAttrGetElementByName(
+      arguments, mlirStringRefCreateFromCString("dims"));
+  MlirAttribute list = mlirDictionaryAttrGetElementByName(
+      arguments, mlirStringRefCreateFromCString("texts"));
+  if (!dims.ptr || !list.ptr)
+    return relaxFail(step->error, "expected 'dims' and 'texts'");
+  int64_t extents[RELAX_MAX_RANK];
+  intptr_t rank = mlirDenseArrayGetNumElements(dims);
+  intptr_t count = mlirArrayAttrGetNumElements(list);
+  Arena *arena = arenaCreate();
+  StrRef *values = ARENA_ARRAY(arena, StrRef, count + 1);
+  for (intptr_t i = 0; i < rank && i < RELAX_MAX_RANK; ++i)
+    extents[i] = mlirDenseI64ArrayGetElement(dims, i);
+  for (intptr_t i = 0; i < count; ++i)
+    values[i] = strRefFromMlir(
+        mlirStringAttrGetValue(mlirArrayAttrGetElement(list, i)));
+  bool good = relaxStringsCreate((int32_t)rank, extents, values,
+                                 &step->results[0], step->error);
+  arenaDestroy(arena);
+  return good;
+}
+
+/// A table of lengths is the same afterwards.
+static bool lengths(EvalStep *step) {
+  const RelaxTensor *input = step->operands[0];
+  const int64_t *entries = input->data;
+  for (int64_t i = 0; i < input->dims[0]; ++i)
+    if (entries[i] < 0)
+      return relaxFail(step->error,
+                       "entry %" PRId64
+                       ": expected a length >= 0, got %" PRId64,
+                       i, entries[i]);
+  step->results[0] = relaxTensorShare(input);
+  return true;
+}
+
+/// An operation of the operator's name; null if there is none. The caller
+/// destroys it.
+static MlirOperation rebuild(EvalStep *step, StrRef name, intptr_t numOperands,
+                             const MlirNamedAttribute *attributes,
+                             intptr_t numAttributes, Arena *arena) {
+  MlirOperationState state = mlirOperationStateGet(
+      strRefToMlir(name), mlirOperationGetLocation(step->op));
+  MlirValue *operands = ARENA_ARRAY(arena, MlirValue, numOperands + 1);
+  MlirType *types = ARENA_ARRAY(arena, MlirType, step->numResults + 1);
+  for (intptr_t i = 0; i < numOperands; ++i)
+    operands[i] = mlirOperationGetOperand(step->op, i);
+  for (intptr_t i = 0; i < step->numResults; ++i)
+    types[i] = mlirValueGetType(mlirOperationGetResult(step->op, i));
+  mlirOperationStateAddOperands(&state, numOperands, operands);
+  mlirOperationStateAddResults(&state, step->numResults, types);
+  mlirOperationStateAddAttributes(&state, numAttributes, attributes);
+  return mlirOperationCreate(&state);
+}
+
+static bool evaluateOperator(EvalStep *step, StrRef name, intptr_t numOperands,
+                             MlirAttribute arguments, intptr_t firstRegister) {
+  const EvalEntry *entry = evalFind(step->frame->interpreter, name);
+  if (strRefEqual(name, strRefFromC("relax.lengths")))
+    return lengths(step);
+  if (strRefEqual(name, strRefFromC("relax.constant")))
+    return texts(step, arguments);
+  if (!entry)
+    return relaxFail(step->error,
+                     "library function '%.*s' has no reference: expected an "
+                     "operator or 'relax.sort', or use '--mode=compiled'",
+                     (int)name.length, name.data);
+  Arena *arena = arenaCreate();
+  MlirNamedAttribute *attributes;
+  intptr_t count;
+  MlirOperation op = {NULL};
+  bool good = attributesOf(step, name, arguments, firstRegister, arena,
+                           &attributes, &count);
+  if (good)
+    op = rebuild(step, name, numOperands, attributes, count, arena);
+  good = good && (op.ptr || relaxFail(step->error,
+                                      "'%.*s' cannot be put together from a "
+                                      "call of the library",
+                                      (int)name.length, name.data));
+  if (good) {
+    EvalStep other = *step;
+    other.op = op;
+    other.numOperands = numOperands;
+    other.rule = entry->rule;
+    good = entry->evaluate(&other);
+  }
+  if (op.ptr)
+    mlirOperationDestroy(op);
+  arenaDestroy(arena);
+  return good;
+}
+
+bool evalLibraryOperator(EvalStep *step) {
+  return evaluateOperator(step, relaxCallLibraryGetFunction(step->op),
+                          relaxCallLibraryGetNumInputs(step->op),
+                          relaxCallLibraryGetArguments(step->op), -1);
+}
+
+/// Results have memory of their own, whatever places there are.
+static bool callLibrary(EvalStep *step) {
+  intptr_t inputs = vmCallLibraryGetNumInputs(step->op);
+  StrRef name = machineText(vmCallLibraryGetFunction(step->op));
+  if (strRefEqual(name, strRefFromC("relax.sort")))
+    return evalSort(step, inputs);
+  return evaluateOperator(step, name, inputs,
+                          vmCallLibraryGetArguments(step->op), inputs);
+}
+
+const EvalEntry evalMachineLibrary[] = {{"vm.call_library", callLibrary, NULL},
+                                        {NULL, NULL, NULL}};
