@@ -222,7 +222,7 @@ static bool run(const CommandLine *line, const RunCall *calls) {
   long threads;
   uint64_t maxMemory = 0;
   bool good = runParseCount(line, RUN_THREADS, 0, &threads) &&
-              runMemoryParse(line, &maxMemory) && parseLimits(line);
+              runParseBytes(line, RUN_MAX_MEMORY, 1, &maxMemory) && parseLimits(line);
   uint64_t limit;
   const RelaxRecomputeHeuristic *heuristic = NULL;
   RelaxRecomputePolicy policy = RELAX_RECOMPUTE_EAGER;
