@@ -227,7 +227,7 @@ static bool run(const CommandLine *line, const RunCall *calls) {
       (threads <= RUN_MOST_THREADS ||
        runFail("option '--threads': expected at most %d, got '%s'",
                RUN_MOST_THREADS, commandLineValue(line, RUN_THREADS))) &&
-      runMemoryParse(line, &maxMemory) && parseLimits(line);
+      runParseBytes(line, RUN_MAX_MEMORY, 1, &maxMemory) && parseLimits(line);
   uint64_t limit;
   const RelaxRecomputeHeuristic *heuristic = NULL;
   RelaxRecomputePolicy policy = RELAX_RECOMPUTE_EAGER;

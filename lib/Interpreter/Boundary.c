@@ -6,7 +6,7 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Signature.h"
-#include "lib/Interpreter/Evaluate.h"
+#include "lib/Interpreter/DeepStack.h"
 
 static bool isPublic(MlirOperation function) {
   return evalHeadOf(function).isPublic;
@@ -114,23 +114,34 @@ static bool leaveMachine(EvalFrame *frame, MlirOperation op,
   return true;
 }
 
-static bool runBody(EvalFrame *frame, const RelaxTensor *const *arguments,
-                    intptr_t numArguments, RelaxTensor *results,
-                    intptr_t numResults, RelaxError *error) {
+typedef struct Body {
+  EvalFrame *frame;
+  const RelaxTensor *const *arguments;
+  intptr_t numArguments;
+  RelaxTensor *results;
+  intptr_t numResults;
+  RelaxError *error;
+  bool good;
+} Body;
+
+static void runBody(void *user) {
+  Body *body = user;
+  EvalFrame *frame = body->frame;
   MlirBlock block =
       mlirRegionGetFirstBlock(mlirOperationGetRegion(frame->function, 0));
   bool isMachine = evalHeadOf(frame->function).isMachine;
-  if (!isMachine && !enter(frame, arguments, numArguments, error))
-    return false;
-  for (intptr_t i = 0; i < numArguments; ++i)
+  if (!isMachine &&
+      !enter(frame, body->arguments, body->numArguments, body->error))
+    return;
+  for (intptr_t i = 0; i < body->numArguments; ++i)
     evalFrameSet(frame, mlirBlockGetArgument(block, i),
-                 relaxTensorShare(arguments[i]));
+                 relaxTensorShare(body->arguments[i]));
   MlirOperation op = mlirBlockGetFirstOperation(block);
   for (; !bridgeIsTerminator(op); op = mlirOperationGetNextInBlock(op))
-    if (!evalFrameExecute(frame, op, error))
-      return false;
-  return isMachine ? leaveMachine(frame, op, results, numResults, error)
-                   : leave(frame, op, results, numResults, error);
+    if (!evalFrameExecute(frame, op, body->error))
+      return;
+  body->good = (isMachine ? leaveMachine : leave)(
+      frame, op, body->results, body->numResults, body->error);
 }
 
 bool evalCall(RelaxInterpreter *interpreter, MlirOperation function,
@@ -141,9 +152,6 @@ bool evalCall(RelaxInterpreter *interpreter, MlirOperation function,
   MlirType type = evalHeadOf(function).type;
   for (intptr_t i = 0; i < numResults; ++i)
     results[i] = (RelaxTensor){0};
-  if (depth >= EVAL_MAX_DEPTH)
-    return relaxFail(error, "'@%.*s': more than %d calls inside each other",
-                     (int)name.length, name.data, EVAL_MAX_DEPTH);
   if (!evalHeadOf(function).isMachine && !relaxFuncHasBody(function))
     return relaxFail(error,
                      "'@%.*s' has no body, which reference mode cannot run: "
@@ -161,8 +169,12 @@ bool evalCall(RelaxInterpreter *interpreter, MlirOperation function,
                      .arena = arenaCreate(),
                      .function = function,
                      .depth = depth};
-  bool good =
-      runBody(&frame, arguments, numArguments, results, numResults, error);
+  Body body = {&frame,     arguments, numArguments, results,
+               numResults, error,     false};
+  StrBuf subject = {0};
+  strBufAppendFormat(&subject, "'@%.*s'", (int)name.length, name.data);
+  evalDeeper(interpreter, depth, strBufText(&subject), runBody, &body, error);
+  strBufFree(&subject);
   evalFrameRelease(&frame);
-  return good;
+  return body.good;
 }

@@ -355,9 +355,8 @@ struct RelaxInterpreter {
   MlirOperation *functions; // one per function of `signatures`
   EvalWeight *weights;      // in module order
   size_t numWeights;
+  char *stackEnd; // while a deep stack is in use: where too little is left
 };
-
-enum { EVAL_MAX_DEPTH = 200 };
 
 /// The function of that name, or null.
 MlirOperation evalFindFunction(const RelaxInterpreter *interpreter,

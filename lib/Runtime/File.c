@@ -272,14 +272,23 @@ bool relaxFileWrite(const char *path, const StrRef *pieces, size_t numPieces,
 }
 
 bool relaxFileCanBeMade(const char *path, RelaxError *error) {
-  const char *slash = strrchr(path, '/');
-  if (!slash || slash == path)
-    return true;
   StrBuf folder = {0};
   struct stat info;
-  strBufAppend(&folder, (StrRef){path, (size_t)(slash - path)});
-  int status = stat(strBufText(&folder), &info);
-  int code = status != 0 ? errno : S_ISDIR(info.st_mode) ? 0 : ENOTDIR;
+  int code = 0;
+  if (stat(path, &info) == 0 && !S_ISREG(info.st_mode)) {
+    // A pipe or a device is written to as it is.
+    code = S_ISDIR(info.st_mode) ? EISDIR : access(path, W_OK) ? errno : 0;
+  } else {
+    const char *slash = strrchr(path, '/');
+    if (slash)
+      strBufAppend(&folder, (StrRef){path, (size_t)(slash - path) + 1});
+    const char *name = slash ? strBufText(&folder) : ".";
+    int status = stat(name, &info);
+    code = status != 0               ? errno
+           : !S_ISDIR(info.st_mode)  ? ENOTDIR
+           : access(name, W_OK) != 0 ? errno
+                                     : 0;
+  }
   strBufFree(&folder);
   return code == 0 ||
          relaxFail(error, "cannot write '%s': %s", path, strerror(code));

@@ -33,7 +33,8 @@ bool relaxFileWrite(const char *path, const StrRef *pieces, size_t numPieces,
                     RelaxError *error);
 
 /// False with the message of a later failure if there is no folder for the
-/// file: to be asked before long work.
+/// file, or nobody may write to it: to be asked before long work. Touches
+/// nothing.
 bool relaxFileCanBeMade(const char *path, RelaxError *error);
 
 /// Several files that come into being together or not at all: their bytes are

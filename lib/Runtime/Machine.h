@@ -138,7 +138,8 @@ typedef struct RelaxTogether {
 
 /// Calls that share nothing but the machine, under way at the same time in one
 /// thread: a call that fails fails alone. The counters of the last call are
-/// those of all of them. False without memory, with a message and no results.
+/// those of all of them. False without memory, and of a machine with a memory
+/// limit or a heuristic, with a message and no results.
 bool relaxMachineCallTogether(RelaxMachine *machine, RelaxCall *calls,
                               size_t numCalls, const RelaxTogether *how,
                               RelaxError *error);

@@ -104,6 +104,9 @@ static void runAll(Group *group, const RelaxTogether *how) {
 bool relaxMachineCallTogether(RelaxMachine *machine, RelaxCall *calls,
                               size_t numCalls, const RelaxTogether *how,
                               RelaxError *error) {
+  if (machine->options.memoryLimit || machine->options.recompute)
+    return relaxFail(error, "calls at the same time: expected no memory limit "
+                            "and no recomputation, which are of one call");
   Group group = {.machine = machine, .calls = calls};
   group.members = calloc(numCalls ? numCalls : 1, sizeof *group.members);
   if (how->policy)

@@ -99,6 +99,24 @@ static void runTogether(void **state) {
   relaxProgramDestroy(program);
 }
 
+/// What is counted against a limit is one call's.
+static void limitsAreRefused(void **state) {
+  (void)state;
+  RelaxProgram *program = makeProgram();
+  RelaxMachineOptions options = {.memoryLimit = 1 << 20};
+  RelaxMachine *machine = relaxMachineCreate(program, &options, NULL);
+  RelaxError error = {0};
+  assert_non_null(machine);
+  assert_false(
+      relaxMachineCallTogether(machine, NULL, 0, &(RelaxTogether){0}, &error));
+  assert_string_equal(relaxErrorText(&error),
+                      "calls at the same time: expected no memory limit and no "
+                      "recomputation, which are of one call");
+  relaxErrorFree(&error);
+  relaxMachineDestroy(machine);
+  relaxProgramDestroy(program);
+}
+
 /// Programs come from files that nobody trusts: what the verifier lets pass
 /// ends, with an error or without.
 static void brokenProgramsEnd(void **state) {
@@ -127,6 +145,7 @@ static void brokenProgramsEnd(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(runTogether),
+                                     cmocka_unit_test(limitsAreRefused),
                                      cmocka_unit_test(brokenProgramsEnd)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -83,10 +83,7 @@ static bool readPolicy(BatchJob *job, RelaxError *error) {
 static bool readLearning(const CommandLine *line, BatchLearning *learning,
                          RelaxError *error) {
   const char *encoding = commandLineValue(line, RUN_ENCODING);
-  const char *iterations = commandLineValue(line, RUN_ITERATIONS);
-  const char *seed = commandLineValue(line, RUN_SEED);
   BatchEncoding only;
-  char *end;
   *learning = (BatchLearning){.iterations = BATCH_LEARN_ITERATIONS,
                               .encodings = {true, true, true}};
   if (encoding) {
@@ -98,23 +95,12 @@ static bool readLearning(const CommandLine *line, BatchLearning *learning,
     memset(learning->encodings, 0, sizeof learning->encodings);
     learning->encodings[only] = true;
   }
-  if (iterations) {
-    errno = 0;
-    learning->iterations = strtoll(iterations, &end, 10);
-    if (!*iterations || *end || learning->iterations < 1 || errno != 0)
-      return relaxFail(error,
-                       "option '--iterations': expected a positive integer, "
-                       "got '%s'",
-                       iterations);
-  }
-  if (seed) {
-    errno = 0;
-    learning->seed = strtoull(seed, &end, 10);
-    if (*seed < '0' || *seed > '9' || *end || errno != 0)
-      return relaxFail(error, "option '--seed': expected an integer, got '%s'",
-                       seed);
-  }
-  return true;
+  long count;
+  if (!runParseCount(line, RUN_ITERATIONS, BATCH_LEARN_ITERATIONS, &count))
+    return false;
+  if (count)
+    learning->iterations = count;
+  return runParseSeed(line, RUN_SEED, &learning->seed);
 }
 
 bool runBatchLearn(const CommandLine *line, BatchGraph *const *graphs,
@@ -243,7 +229,7 @@ static bool checkOptions(const CommandLine *line, RelaxError *error) {
   if (learn && commandLineValue(line, -1))
     return relaxFail(error, "option '--learn': expected no program, got '%s'",
                      commandLineValue(line, -1));
-  return true;
+  return !learn || runBatchTableCanBeMade(learn, error);
 }
 
 bool runBatchGraphs(const CommandLine *line) {

@@ -60,17 +60,30 @@ bool runBatchTableRead(const char *name, const char *module, BatchTable *table,
   return readModule(name + 1, module, table, error);
 }
 
-/// The file's name without folders and `.mlir`, as a symbol.
-static void appendSymbol(const char *path, StrBuf *out) {
+/// The file's name without folders and `.mlir`; false if it is no such file.
+static bool symbolOf(const char *path, StrRef *symbol) {
   const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
-  strBufAppendC(out, "@");
-  relaxStringPrint((StrRef){name, strlen(name) - strlen(".mlir")}, out);
+  size_t length = strlen(name), ending = strlen(".mlir");
+  if (length < ending || strcmp(name + length - ending, ".mlir") != 0)
+    return false;
+  *symbol = (StrRef){name, length - ending};
+  return true;
+}
+
+bool runBatchTableCanBeMade(const char *path, RelaxError *error) {
+  StrRef symbol;
+  if (symbolOf(path, &symbol) && symbol.length == 0)
+    return relaxFail(error,
+                     "option '--learn': expected a name in front of '.mlir', "
+                     "got '%s'",
+                     path);
+  return relaxFileCanBeMade(path, error);
 }
 
 /// Each line of the text as a string.
-static void appendPolicy(const char *path, StrRef text, StrBuf *out) {
-  strBufAppendC(out, "relax.batch_policy ");
-  appendSymbol(path, out);
+static void appendPolicy(StrRef symbol, StrRef text, StrBuf *out) {
+  strBufAppendC(out, "relax.batch_policy @");
+  relaxStringPrint(symbol, out);
   strBufAppendC(out, " [");
   for (size_t at = 0; at < text.length; ++at) {
     size_t begin = at;
@@ -85,12 +98,12 @@ static void appendPolicy(const char *path, StrRef text, StrBuf *out) {
 bool runBatchTableWrite(const BatchTable *table, const char *comment,
                         const char *path, RelaxError *error) {
   StrBuf text = {0}, file = {0};
-  size_t length = strlen(path);
-  bool module = length > 5 && strcmp(path + length - 5, ".mlir") == 0;
+  StrRef symbol;
+  bool module = symbolOf(path, &symbol);
   strBufAppendFormat(&file, "%s %s\n", module ? "//" : "#", comment);
   batchTablePrint(table, &text);
   if (module)
-    appendPolicy(path, (StrRef){strBufText(&text), text.length}, &file);
+    appendPolicy(symbol, (StrRef){strBufText(&text), text.length}, &file);
   else
     strBufAppendC(&file, strBufText(&text));
   StrRef piece = {strBufText(&file), file.length};

@@ -14,6 +14,9 @@
 /// diagnostics with none.
 bool runBatchTableRead(const char *name, const char *module, BatchTable *table,
                        RelaxError *error);
+/// False with a message if such a file can not be written: to be asked before
+/// anything is learnt.
+bool runBatchTableCanBeMade(const char *path, RelaxError *error);
 /// Writes a table with a comment in front of it: its text, or a
 /// `relax.batch_policy` of the file's name where that ends in `.mlir`.
 bool runBatchTableWrite(const BatchTable *table, const char *comment,

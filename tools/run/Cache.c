@@ -8,31 +8,16 @@
 #include "lib/Target/Cache/Key.h"
 #include "tools/run/Call.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-static bool parseLimit(const CommandLine *line, uint64_t *limit) {
-  const char *text = commandLineValue(line, RUN_CACHE_LIMIT);
-  *limit = RELAX_CACHE_LIMIT;
-  if (!text)
-    return true;
-  char *end;
-  errno = 0;
-  *limit = strtoull(text, &end, 10);
-  if (text[0] >= '0' && text[0] <= '9' && !*end && errno == 0)
-    return true;
-  return runFail("option '--cache-limit': expected a number of bytes, got '%s'",
-                 text);
-}
-
 bool runCacheOpen(const CommandLine *line, RunEngineOptions *options,
                   StrBuf *environment) {
-  uint64_t limit;
+  uint64_t limit = RELAX_CACHE_LIMIT;
   const char *folder = commandLineValue(line, RUN_CACHE_DIR);
   if (!folder)
     folder = getenv("RELAX_CACHE_DIR");
-  if (!parseLimit(line, &limit))
+  if (!runParseBytes(line, RUN_CACHE_LIMIT, 0, &limit))
     return false;
   if (!folder || !*folder)
     return true;

@@ -11,25 +11,9 @@
 #include <ctype.h>
 #include <errno.h>
 #include <stb/stb_ds.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-bool runFail(const char *format, ...) {
-  va_list arguments;
-  StrBuf text = {0};
-  va_start(arguments, format);
-  strBufAppendFormatV(&text, format, arguments);
-  va_end(arguments);
-  bridgeToolError("relax-run", strBufText(&text));
-  strBufFree(&text);
-  return false;
-}
-
-bool runCallFailed(size_t number, size_t all) {
-  return runFail("call %zu of %zu failed", number, all);
-}
 
 /// True for `2x3xf32` and `f32`, and for what begins like them or like a
 /// sequence or an optional: such a text is never taken as a name.
@@ -69,14 +53,6 @@ static bool parseTolerance(const char *option, const char *text, double *out) {
   return runFail("option '%s': expected a number that is not negative, got "
                  "'%s'",
                  option, text);
-}
-
-static bool parseSeed(const char *text, uint64_t *out) {
-  char *end;
-  *out = strtoull(text, &end, 10);
-  if (*text >= '0' && *text <= '9' && !*end)
-    return true;
-  return runFail("option '--seed': expected an integer, got '%s'", text);
 }
 
 static bool parseMaxTokens(const char *text, int64_t *out) {
@@ -141,7 +117,7 @@ static bool addToCall(RunCall *call, CommandArgument argument, bool *good) {
     call->dims = argument.value;
     return true;
   case RUN_SEED:
-    *good = parseSeed(argument.value, &call->seed);
+    *good = runParseSeedText(RUN_SEED, argument.value, &call->seed);
     call->seeded = true;
     return true;
   case RUN_PROMPT:

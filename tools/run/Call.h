@@ -77,6 +77,13 @@ extern const CommandOption runOptions[RUN_NUM_OPTIONS];
 /// value. False after a message.
 bool runParseCount(const CommandLine *line, int option, long standard,
                    long *out);
+/// The seed of an option, 0 without it; of one whose value is known.
+bool runParseSeed(const CommandLine *line, int option, uint64_t *out);
+bool runParseSeedText(int option, const char *text, uint64_t *out);
+/// `4096` or `512M`, at least `least`; `*out` stays where the option is not
+/// given. False after a message.
+bool runParseBytes(const CommandLine *line, int option, uint64_t least,
+                   uint64_t *out);
 
 /// One call. The texts belong to the command line or to the call file.
 typedef struct RunCall {
@@ -104,9 +111,6 @@ void runCallsFree(RunCall *calls, StrBuf *texts);
 bool runFail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /// A message on stderr; false.
 bool runCallFailed(size_t number, size_t all);
-
-/// Memory.c: `--max-memory`, 0 without it. False after a message.
-bool runMemoryParse(const CommandLine *line, uint64_t *bytes);
 
 /// `NAME=VALUE` where NAME (which may be quoted) is one of `types`: its index,
 /// and `*value` behind the `=`. Without such a name: -1 and the whole text, or

@@ -46,24 +46,12 @@ bool runParseRecompute(const CommandLine *line,
                           text);
 }
 
-static bool parseBytes(const CommandLine *line, uint64_t *bytes) {
-  const char *text = commandLineValue(line, RUN_MEMORY_LIMIT);
-  char *end;
-  errno = 0;
-  *bytes = text ? strtoull(text, &end, 10) : 0;
-  return !text ||
-         (*text >= '0' && *text <= '9' && !*end && errno == 0 && *bytes > 0 &&
-          *bytes <= INT64_MAX) ||
-         runFail("option '--memory-limit': expected bytes from 1 to 2^63 - 1, "
-                 "got '%s'",
-                 text);
-}
-
 bool runParseMemory(const CommandLine *line, uint64_t *limit,
                     const RelaxRecomputeHeuristic **heuristic,
                     RelaxRecomputePolicy *policy) {
   const char *recompute = commandLineValue(line, RUN_RECOMPUTE);
-  if (!parseBytes(line, limit))
+  *limit = 0;
+  if (!runParseBytes(line, RUN_MEMORY_LIMIT, 1, limit))
     return false;
   if (recompute && strcmp(recompute, "dtr") != 0)
     return runFail("option '--recompute': expected 'dtr', got '%s'", recompute);
@@ -76,25 +64,4 @@ bool runParseMemory(const CommandLine *line, uint64_t *limit,
     return runFail("option '--heuristic': expected '--replay=LOG' or "
                    "'--recompute=dtr', too");
   return true;
-}
-
-bool runMemoryParse(const CommandLine *line, uint64_t *bytes) {
-  static const char units[] = "KMG"; // each 1024 times the one before
-  const char *text = commandLineValue(line, RUN_MAX_MEMORY);
-  *bytes = 0;
-  if (!text)
-    return true;
-  char *end;
-  errno = 0;
-  *bytes = strtoull(text, &end, 10);
-  const char *unit = *end ? strchr(units, *end) : NULL;
-  bool good = *text >= '0' && *text <= '9' && errno == 0 && *bytes > 0;
-  for (ptrdiff_t i = 0; unit && good && i <= unit - units; ++i)
-    good = !__builtin_mul_overflow(*bytes, UINT64_C(1024), bytes);
-  if (unit)
-    ++end;
-  return (good && !*end) ||
-         runFail("option '--max-memory': expected bytes, such as 4096 or 512M, "
-                 "got '%s'",
-                 text);
 }

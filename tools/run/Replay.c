@@ -23,16 +23,6 @@ static const char *const statuses[] = {[RELAX_RECOMPUTE_OK] = "ok",
                                        [RELAX_RECOMPUTE_THRASH] = "thrash",
                                        [RELAX_RECOMPUTE_OOM] = "oom"};
 
-static bool parseSeed(const CommandLine *line, uint64_t *seed) {
-  const char *text = commandLineValue(line, RUN_SEED);
-  char *end;
-  errno = 0;
-  *seed = text ? strtoull(text, &end, 10) : 0;
-  return !text || (*text >= '0' && *text <= '9' && !*end && errno == 0) ||
-         runFail("option '--seed': expected a non-negative integer, got '%s'",
-                 text);
-}
-
 static void print(RelaxRecomputeStatus status,
                   const RelaxRecomputeCounters *counters, bool json) {
   printf(json ? "{\"status\": \"%s\", \"remat_ns\": %" PRId64
@@ -107,7 +97,7 @@ bool runReplay(const CommandLine *line) {
   RelaxReplayOptions options = {.budget = INT64_MAX};
   if (!onlyReplayOptions(line) ||
       !runParseRecompute(line, &options.heuristic, &options.policy) ||
-      !parseSeed(line, &options.seed))
+      !runParseSeed(line, RUN_SEED, &options.seed))
     return false;
   StrBuf text = {0};
   RelaxError error = {0};

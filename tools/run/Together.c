@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tools/run/BatchTables.h"
 #include "tools/run/Execute.h"
 
 #include <limits.h>
@@ -111,16 +112,6 @@ static bool runReady(Group *group, size_t before, size_t all) {
   return good;
 }
 
-static bool parseSeed(const char *text, RunTogether *out) {
-  char *end;
-  if (!text)
-    return true;
-  out->how.interleave = true;
-  out->how.seed = strtoull(text, &end, 10);
-  return (*text >= '0' && *text <= '9' && !*end) ||
-         runFail("option '--interleave': expected an integer, got '%s'", text);
-}
-
 static bool parsePolicy(const CommandLine *line, RunTogether *out) {
   const char *policy = commandLineValue(line, RUN_POLICY);
   const char *colon = policy ? strchr(policy, ':') : NULL;
@@ -143,20 +134,21 @@ static bool parsePolicy(const CommandLine *line, RunTogether *out) {
 }
 
 static bool parseBatch(const CommandLine *line, RunTogether *out) {
-  const char *text = commandLineValue(line, RUN_BATCH);
-  char *end;
-  if (!text)
+  const char *learnt = commandLineValue(line, RUN_LEARN);
+  RelaxError error = {0};
+  if (!commandLineValue(line, RUN_BATCH))
     return true;
-  if (!commandLineValue(line, RUN_LEARN) &&
-      (commandLineValue(line, RUN_ENCODING) ||
-       commandLineValue(line, RUN_ITERATIONS)))
+  if (!learnt && (commandLineValue(line, RUN_ENCODING) ||
+                  commandLineValue(line, RUN_ITERATIONS)))
     return runFail("options '--encoding' and '--iterations': expected "
                    "'--learn=TABLE', too");
-  out->size = strtol(text, &end, 10);
-  if (*text && (*end || out->size < 1 || out->size > INT_MAX))
-    return runFail("option '--batch': expected a positive integer, got '%s'",
-                   text);
-  return parsePolicy(line, out);
+  if (learnt && !runBatchTableCanBeMade(learnt, &error)) {
+    runFail("%s", relaxErrorText(&error));
+    relaxErrorFree(&error);
+    return false;
+  }
+  return runParseCount(line, RUN_BATCH, 0, &out->size) &&
+         parsePolicy(line, out);
 }
 
 bool runTogetherParse(const CommandLine *line, RunMode mode,
@@ -166,7 +158,9 @@ bool runTogetherParse(const CommandLine *line, RunMode mode,
   *out = (RunTogether){.asked = seed || commandLineValue(line, RUN_BATCH)};
   if (!out->asked)
     return true;
-  if (!parseSeed(seed, out) || !parseBatch(line, out))
+  out->how.interleave = seed != NULL;
+  if (!runParseSeed(line, RUN_INTERLEAVE, &out->how.seed) ||
+      !parseBatch(line, out))
     return false;
   if (mode != RUN_COMPILED)
     return runFail("option '%s': expected '--mode=compiled'", option);

@@ -71,10 +71,13 @@ static LogicalResult normalise(StringRef from, StringRef given,
 LogicalResult bridge::readPipelines(const Options &options, std::string &text) {
   auto *given = static_cast<llvm::cl::opt<std::string> *>(
       llvm::cl::getRegisteredOptions().lookup("pass-pipeline"));
-  std::string ignored;
-  if (given && given->getNumOccurrences() &&
-      failed(normalise("--pass-pipeline", given->getValue(), ignored)))
-    return failure();
+  if (given && given->getNumOccurrences()) {
+    // MLIR reads the option itself, and knows neither comments nor parts.
+    std::string plain;
+    if (failed(normalise("--pass-pipeline", given->getValue(), plain)))
+      return failure();
+    given->setValue(plain);
+  }
   if (!options.pipelineFile.getNumOccurrences())
     return success();
   if ((given && given->getNumOccurrences()) || !options.pipeline.empty()) {

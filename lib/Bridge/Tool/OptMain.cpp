@@ -117,9 +117,11 @@ static LogicalResult addPasses(const MlirOptMainConfig &config,
                                const GivenPipelines &given,
                                const bridge::Options &options,
                                PassManager &manager) {
-  for (const std::string &file : options.link)
-    if (failed(bridge::addPipeline("relax-link{file='" + file + "'}", manager)))
+  for (const std::string &file : options.link) {
+    std::string quote = StringRef(file).contains('\'') ? "\"" : "'";
+    if (failed(bridge::addPipeline("relax-link{file=" + quote + file + quote + "}", manager)))
       return failure();
+  }
   if (failed(config.setupPassPipeline(manager)) ||
       (!given.stages.empty() &&
        failed(bridge::addPipeline(given.stages, manager))))
@@ -333,8 +335,8 @@ extern "C" int bridgeOptMain(int argc, char **argv, const BridgeOptTool *tool) {
     return 1;
   if (options.allowElided)
     bridge::allowElided();
-  if (!options.remarks.empty())
-    bridge::startRemarks();
+  if (!options.remarks.empty() && failed(bridge::startRemarks(options.remarks)))
+    return 1;
   bridge::setLimits(options.passLimit, options.rewriteLimit, false);
   LogicalResult outcome = run(registry, options, *tool, argv[0]);
   if (!options.remarks.empty() && failed(bridge::writeRemarks(options.remarks)))

@@ -69,9 +69,7 @@ static bool nextOption(StrRef *rest, StrRef *name, StrRef *value) {
     begin = ++at;
     char quote = 0;
     for (int depth = 0; at < end; ++at) {
-      if (quote ? *at == quote : *at == '\'' || *at == '"')
-        quote = quote ? 0 : *at;
-      else if (!quote)
+      if (!pipelineQuote(begin, at, &quote) && !quote)
         depth += (*at == '{') - (*at == '}');
       if (!quote && depth == 0 && isspace((unsigned char)*at))
         break;
@@ -206,6 +204,12 @@ enum { NUM_ANCHORS = sizeof(anchors) / sizeof(*anchors) };
 
 static bool checkAnchor(PipelineText *text, const PipelineStep *step) {
   StrRef names[NUM_ANCHORS];
+  if (step->options.data) {
+    pipelineComplain(text, step->options.data,
+                     "'%.*s(...)' is no pass and has no options",
+                     (int)step->name.length, step->name.data);
+    return false;
+  }
   for (size_t i = 0; i < NUM_ANCHORS; ++i) {
     names[i] = strRefFromC(anchors[i]);
     if (strRefEqual(names[i], step->name))

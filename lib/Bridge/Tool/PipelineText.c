@@ -49,6 +49,16 @@ void pipelineComplain(PipelineText *text, const char *at, const char *format,
                      line, (int)(at - line), "");
 }
 
+bool pipelineQuote(const char *begin, const char *at, char *quote) {
+  bool opens =
+      !*quote && (*at == '\'' || *at == '"') &&
+      (at == begin || isspace((unsigned char)at[-1]) || strchr("={,", at[-1]));
+  bool closes = *quote && *at == *quote;
+  if (opens || closes)
+    *quote = opens ? *at : 0;
+  return opens || closes;
+}
+
 /// The text without comments; all places stay.
 static const char *blankComments(PipelineText *text) {
   char *copy = arenaAlloc(text->arena, text->text.length + 1);
@@ -56,10 +66,8 @@ static const char *blankComments(PipelineText *text) {
   copy[text->text.length] = '\0';
   char quote = 0;
   for (size_t i = 0; i < text->text.length; ++i) {
-    bool isQuote = copy[i] == '\'' || copy[i] == '"';
-    if (isQuote && (!quote || quote == copy[i]))
-      quote = quote ? 0 : copy[i];
-    if (!quote && strncmp(copy + i, "//", 2) == 0 &&
+    if (!pipelineQuote(copy, copy + i, &quote) && !quote &&
+        strncmp(copy + i, "//", 2) == 0 &&
         (i == 0 || isspace((unsigned char)copy[i - 1])))
       for (; i < text->text.length && copy[i] != '\n'; ++i)
         copy[i] = ' ';
@@ -108,9 +116,7 @@ static bool readOptions(Reader *r, StrRef *options) {
   char quote = 0;
   for (int depth = 1; r->at < r->end; ++r->at) {
     char c = *r->at;
-    if (quote ? c == quote : c == '\'' || c == '"')
-      quote = quote ? 0 : c;
-    else if (!quote)
+    if (!pipelineQuote(begin, r->at, &quote) && !quote)
       depth += (c == '{') - (c == '}');
     if (depth == 0) {
       *options = (StrRef){begin, (size_t)(r->at++ - begin)};

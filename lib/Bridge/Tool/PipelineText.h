@@ -55,6 +55,11 @@ bool pipelineCheck(PipelineText *text, const PipelineStep *steps);
 bool pipelineStopAfter(PipelineStep **steps, StrRef which, StrBuf *message);
 bool pipelineStartAt(PipelineStep **steps, StrRef which, StrBuf *message);
 
+/// Goes on to `at` in text from `begin` on: `*quote` is the quotation mark in
+/// which it stands then, or 0. A mark opens only where a value begins, so that
+/// `file=it's` has none. True where `at` itself opens or closes.
+bool pipelineQuote(const char *begin, const char *at, char *quote);
+
 /// As MLIR reads it.
 void pipelinePrint(const PipelineStep *steps, StrBuf *out);
 

@@ -153,7 +153,14 @@ static LogicalResult noteDiagnostic(Diagnostic &diagnostic) {
   return failure();
 }
 
-void bridge::startRemarks() { remarks().on = true; }
+LogicalResult bridge::startRemarks(const std::string &path) {
+  RelaxError error = {};
+  remarks().on = relaxFileCanBeMade(path.c_str(), &error);
+  if (!remarks().on)
+    bridge::Error() << "'--remarks': " << relaxErrorText(&error);
+  relaxErrorFree(&error);
+  return success(remarks().on);
+}
 
 bool bridge::remarksAreOn() { return remarks().on; }
 

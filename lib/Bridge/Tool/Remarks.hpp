@@ -17,8 +17,9 @@
 #include "mlir/Pass/PassManager.h"
 
 namespace bridge {
-/// From now on what happens is noted.
-void startRemarks();
+/// From now on what happens is noted; failure with a message if there can be no
+/// file of that name.
+mlir::LogicalResult startRemarks(const std::string &path);
 bool remarksAreOn();
 void watchRemarks(mlir::PassManager &manager);
 /// A change that a pass has leave for, and the counters of one of its runs.

@@ -11,6 +11,7 @@
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Location.h"
 #include "mlir/IR/MLIRContext.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
 #include <mutex>
 
@@ -71,19 +72,34 @@ static void writeObject(llvm::json::OStream &json, const Entry &entry) {
   });
 }
 
+/// A path as a reference of RFC 3986: bytes that mean something else there, and
+/// those of other alphabets, as `%20`.
+static std::string uriOf(StringRef path) {
+  std::string uri;
+  for (unsigned char c : path)
+    if (llvm::isAlnum((char)c) || StringRef("-._~/!$&'()*+,;=@").contains(c))
+      uri += (char)c;
+    else
+      uri += ("%" + llvm::Twine(llvm::hexdigit(c >> 4)) +
+              llvm::Twine(llvm::hexdigit(c & 15)))
+                 .str();
+  return uri;
+}
+
 static void writeLocation(llvm::json::OStream &json, const Entry &entry,
                           bool withMessage) {
   json.object([&] {
-    json.attributeObject("physicalLocation", [&] {
-      json.attributeObject("artifactLocation", [&] {
-        json.attribute("uri", llvm::json::fixUTF8(entry.place.file));
-      });
-      if (entry.place.line)
-        json.attributeObject("region", [&] {
-          json.attribute("startLine", entry.place.line);
-          json.attribute("startColumn", std::max(entry.place.column, 1u));
+    if (!entry.place.file.empty())
+      json.attributeObject("physicalLocation", [&] {
+        json.attributeObject("artifactLocation", [&] {
+          json.attribute("uri", uriOf(entry.place.file));
         });
-    });
+        if (entry.place.line)
+          json.attributeObject("region", [&] {
+            json.attribute("startLine", entry.place.line);
+            json.attribute("startColumn", std::max(entry.place.column, 1u));
+          });
+      });
     if (withMessage)
       json.attributeObject("message", [&] {
         json.attribute("text", llvm::json::fixUTF8(entry.message));
@@ -101,12 +117,10 @@ static void writeResult(llvm::json::OStream &json, const Entry &entry) {
     if (!entry.place.file.empty())
       json.attributeArray("locations",
                           [&] { writeLocation(json, entry, false); });
-    if (llvm::any_of(entry.notes,
-                     [](auto &note) { return !note.place.file.empty(); }))
+    if (!entry.notes.empty())
       json.attributeArray("relatedLocations", [&] {
         for (const Entry &note : entry.notes)
-          if (!note.place.file.empty())
-            writeLocation(json, note, true);
+          writeLocation(json, note, true);
       });
   });
 }
@@ -191,6 +205,14 @@ void bridge::reportComplaint(StringRef complaint) {
         "error", message.split('\n').first.str(), {place.str(), 0, 0}, {}};
     line.getAsInteger(10, entry.place.line);
     column.getAsInteger(10, entry.place.column);
+    // Behind the line and its caret; lists go on over several lines.
+    for (size_t at = message.find("\nnote: "); at != StringRef::npos;) {
+      StringRef rest = message.drop_front(at + strlen("\nnote: "));
+      size_t next = rest.find("\nnote: ");
+      entry.notes.push_back(
+          {"note", rest.take_front(next).rtrim().str(), {}, {}});
+      at = next == StringRef::npos ? next : at + strlen("\nnote: ") + next;
+    }
     take(std::move(entry));
   }
   if (!replacesText())
@@ -230,10 +252,17 @@ extern "C" bool bridgeSetDiagnostics(const char *value, const char *tool,
                               .c_str());
     return false;
   }
+  RelaxError error = {};
+  std::string path = file.str();
+  if (!path.empty() && !relaxFileCanBeMade(path.c_str(), &error)) {
+    bridgeToolError(tool, relaxErrorText(&error));
+    relaxErrorFree(&error);
+    return false;
+  }
   output().kind = kind == "json"    ? Output::Json
                   : kind == "sarif" ? Output::Sarif
                                     : Output::Text;
-  output().file = file.str();
+  output().file = path;
   output().tool = tool;
   output().version = version;
   bridge::setParseHook(bridge::reportDiagnostics);

@@ -16,7 +16,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Sym/Clone.h"
 #include "dialects/Sym/Region.h"
-#include "lib/Interpreter/Evaluate.h"
+#include "lib/Interpreter/DeepStack.h"
 #include "lib/Runtime/Container.h"
 
 //===----------------------------------------------------------------------===//
@@ -151,6 +151,19 @@ static void restore(EvalFrame *frame, MlirOperation maker,
       bindSymbol(frame, names[i], extents[i]);
 }
 
+typedef struct Lambda {
+  EvalStep step; // of the body, in a frame of its own
+  const RelaxTensor *const *arguments;
+  bool good;
+} Lambda;
+
+static void runRegion(void *user) {
+  Lambda *body = user;
+  EvalStep *step = &body->step;
+  body->good = evalRegion(step, 0, (MlirAttribute){NULL}, body->arguments,
+                          step->results, step->numResults);
+}
+
 static bool runLambda(EvalStep *step, MlirOperation maker,
                       const RelaxTensor *items) {
   EvalFrame frame = {.interpreter = step->frame->interpreter,
@@ -158,13 +171,13 @@ static bool runLambda(EvalStep *step, MlirOperation maker,
                      .function = symFunctionOf(maker),
                      .depth = step->frame->depth + 1};
   restore(&frame, maker, items);
-  EvalStep body = *step;
-  body.frame = &frame;
-  body.op = maker;
-  bool good = evalRegion(&body, 0, (MlirAttribute){NULL}, step->operands + 1,
-                         step->results, step->numResults);
+  Lambda body = {*step, step->operands + 1, false};
+  body.step.frame = &frame;
+  body.step.op = maker;
+  evalDeeper(frame.interpreter, frame.depth, "'relax.lambda'", runRegion, &body,
+             step->error);
   evalFrameRelease(&frame);
-  return good;
+  return body.good;
 }
 
 static bool invoke(EvalStep *step) {
@@ -172,13 +185,9 @@ static bool invoke(EvalStep *step) {
   RelaxTensor held = relaxTensorShare(step->operands[0]);
   MlirOperation maker = makerOf(&held);
   const RelaxTensor *items = relaxContainerItems(&held);
-  bool good;
-  if (step->frame->depth + 1 >= EVAL_MAX_DEPTH)
-    good = relaxFail(step->error, "more than %d calls inside each other",
-                     EVAL_MAX_DEPTH);
-  else
-    good = relaxIsLambda(maker) ? runLambda(step, maker, items)
-                                : runClosure(step, maker, items, held.dims[0]);
+  bool good = relaxIsLambda(maker)
+                  ? runLambda(step, maker, items)
+                  : runClosure(step, maker, items, held.dims[0]);
   relaxTensorRelease(&held);
   return good;
 }

@@ -15,7 +15,10 @@ for path in sys.argv[1:]:
     for result in run["results"]:
         assert result["level"] in LEVELS
         place = result["locations"][0]["physicalLocation"]
+        assert " " not in place["artifactLocation"]["uri"]
         name = place["artifactLocation"]["uri"].rsplit("/", 1)[-1]
         region = place["region"]
         assert region["startLine"] >= 1 and region["startColumn"] >= 1
         print(f"  {result['level']} {name}:{region['startLine']}:{region['startColumn']} {result['message']['text']}")
+        for note in result.get("relatedLocations", []):
+            print(f"    note {note['message']['text'].splitlines()[0]}{' ...' if len(note['message']['text'].splitlines()) > 1 else ''}")
