@@ -1,0 +1,71 @@
+//===- FuseRowsGroup.c - which calls go together --------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Groups grow from reductions along the edges of the graph: what a reduction
+// reads and what reads it, until nothing more fits.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Function.gen.h"
+#include "lib/Transforms/Fusion/FuseRows.h"
+
+intptr_t rowsMembersOf(const RowsGraph *graph, intptr_t a, intptr_t b,
+                       intptr_t members[ROWS_MAX_CALLS]) {
+  intptr_t count = 0;
+  for (intptr_t n = 0; n < graph->numNodes; ++n) {
+    if (graph->nodes[n].group != a && graph->nodes[n].group != b)
+      continue;
+    if (count == ROWS_MAX_CALLS)
+      return 0;
+    members[count++] = n;
+  }
+  return count;
+}
+
+static bool join(RowsGraph *graph, intptr_t a, intptr_t b) {
+  intptr_t members[ROWS_MAX_CALLS];
+  intptr_t count = rowsMembersOf(graph, a, b, members);
+  RowsGraph work = *graph;
+  work.base.arena = work.base.facts.arena = arenaCreate();
+  RowsPlan plan;
+  bool good = count > 0 && rowsPlan(&work, members, count, &plan);
+  arenaDestroy(work.base.arena);
+  for (intptr_t m = 0; m < count && good; ++m)
+    graph->nodes[members[m]].group = a;
+  return good;
+}
+
+static bool groupReduces(const RowsGraph *graph, intptr_t group) {
+  for (intptr_t n = 0; n < graph->numNodes; ++n)
+    if (graph->nodes[n].group == group && graph->nodes[n].reduces)
+      return true;
+  return false;
+}
+
+/// Joins the group of a node with those of what it reads.
+static bool joinProducers(RowsGraph *graph, intptr_t n) {
+  const FuseNode *call = &graph->nodes[n].call;
+  bool joined = false;
+  for (intptr_t i = 0; i < call->numInputs; ++i) {
+    intptr_t producer = rowsProducer(graph, relaxCallTirGetInputs(call->op, i));
+    intptr_t own = graph->nodes[n].group;
+    if (producer < 0 || graph->nodes[producer].group == own ||
+        (!groupReduces(graph, own) &&
+         !groupReduces(graph, graph->nodes[producer].group)))
+      continue;
+    joined |= join(graph, own, graph->nodes[producer].group);
+  }
+  return joined;
+}
+
+void rowsFormGroups(RowsGraph *graph) {
+  bool again = true;
+  while (again) {
+    again = false;
+    for (intptr_t n = 0; n < graph->numNodes; ++n)
+      again |= joinProducers(graph, n);
+  }
+}
