@@ -5,12 +5,12 @@
 //===----------------------------------------------------------------------===//
 //
 // The key of a program is its text without its name, locations and the names of
-// values and local memory: these are numbered in order.
+// values: these are numbered in order.
 //
 //===----------------------------------------------------------------------===//
 
 #include "lib/Analysis/ProgramKey.h"
-#include "dialects/TIR/Program.gen.h"
+
 #include "lib/Support/Map.h"
 
 #include <stb/stb_ds.h>
@@ -23,7 +23,6 @@ typedef struct ValueNumber {
 typedef struct KeyWriter {
   StrBuf *key;
   ValueNumber *numbers;
-  bool scheduled; // a schedule goes by the names of local memory
 } KeyWriter;
 
 static void define(KeyWriter *writer, MlirValue value) {
@@ -38,9 +37,7 @@ static void writeAttributes(KeyWriter *writer, MlirOperation op) {
        ++i) {
     MlirNamedAttribute attribute = mlirDictionaryAttrGetElement(attributes, i);
     StrRef name = strRefFromMlir(mlirIdentifierStr(attribute.name));
-    if (strRefEqual(name, strRefFromC("sym_name")) ||
-        (tirIsAlloc(op) && !writer->scheduled &&
-         strRefEqual(name, strRefFromC("name"))))
+    if (strRefEqual(name, strRefFromC("sym_name")))
       continue;
     strBufAppendC(writer->key, " ");
     strBufAppend(writer->key, name);
@@ -75,9 +72,7 @@ static void write(KeyWriter *writer, MlirOperation op) {
 }
 
 void programKey(MlirOperation function, StrBuf *key) {
-  KeyWriter writer = {
-      .key = key,
-      .scheduled = tirIsFunc(function) && tirFuncGetSchedule(function).ptr};
+  KeyWriter writer = {key, NULL};
   write(&writer, function);
   hmfree(writer.numbers);
 }

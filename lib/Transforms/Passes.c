@@ -22,6 +22,7 @@ extern const RelaxPass relaxRecoverViewsPass;
 extern const RelaxPass relaxRemoveDeadPass;
 extern const RelaxPass relaxFuseOpsPass;
 extern const RelaxPass relaxFuseRowsPass;
+extern const RelaxPass relaxFusionReportPass;
 extern const RelaxPass tirPrintPatternKindsPass;
 extern const RelaxPass relaxTestRenameSymbolsPass;
 extern const RelaxPass relaxMemoryReportPass;
@@ -49,6 +50,7 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxRemoveDeadPass,
     &relaxFuseOpsPass,
     &relaxFuseRowsPass,
+    &relaxFusionReportPass,
     &tirPrintPatternKindsPass,
     &relaxBindSymbolsPass,
     &relaxMergeSymbolsPass,

@@ -3,11 +3,6 @@
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
 //===----------------------------------------------------------------------===//
-//
-// Groups grow from reductions along the edges of the graph: what a reduction
-// reads and what reads it, until nothing more fits.
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/Transforms/Fusion/FuseRows.h"
 #include "dialects/Relax/Function.gen.h"
@@ -25,55 +20,6 @@ typedef struct RowsFusion {
   SymNameList defined; // by the function that is looked at
   FuseKernels kernels;
 } RowsFusion;
-
-//===----------------------------------------------------------------------===//
-// Groups
-//===----------------------------------------------------------------------===//
-
-static bool join(RowsGraph *graph, intptr_t a, intptr_t b) {
-  intptr_t members[ROWS_MAX_CALLS], both[] = {a, b};
-  FuseGroups *groups = &graph->base.groups;
-  intptr_t count = fuseGroupsMembers(groups, both, 2, members, ROWS_MAX_CALLS);
-  RowsGraph work = *graph;
-  work.base.arena = work.base.facts.arena = arenaCreate();
-  RowsPlan plan;
-  bool good = count > 0 && rowsPlan(&work, members, count, &plan);
-  arenaDestroy(work.base.arena);
-  if (good)
-    fuseGroupsJoin(groups, members, count);
-  return good;
-}
-
-static bool groupReduces(const RowsGraph *graph, intptr_t group) {
-  for (intptr_t n = group; n >= 0; n = graph->base.groups.previous[n])
-    if (graph->nodes[n].reduces)
-      return true;
-  return false;
-}
-
-/// Joins the group of a node with those of what it reads.
-static bool joinProducers(RowsGraph *graph, intptr_t n) {
-  const FuseNode *call = &graph->nodes[n].call;
-  bool joined = false;
-  for (intptr_t i = 0; i < call->numInputs; ++i) {
-    intptr_t producer = rowsProducer(graph, relaxCallTirGetInputs(call->op, i));
-    intptr_t own = graph->base.groups.of[n];
-    intptr_t other = producer < 0 ? own : graph->base.groups.of[producer];
-    if (other != own &&
-        (groupReduces(graph, own) || groupReduces(graph, other)))
-      joined |= join(graph, own, other);
-  }
-  return joined;
-}
-
-static void formGroups(RowsGraph *graph) {
-  bool again = true;
-  while (again) {
-    again = false;
-    for (intptr_t n = 0; n < graph->numNodes; ++n)
-      again |= joinProducers(graph, n);
-  }
-}
 
 //===----------------------------------------------------------------------===//
 // Programs
@@ -154,13 +100,12 @@ static void fuseBlock(RowsFusion *fusion, MlirOperation function,
                               .defined = &fusion->defined,
                               .function = function}};
   rowsReadGraph(&graph, block);
-  formGroups(&graph);
+  rowsFormGroups(&graph);
   for (intptr_t group = 0; group < graph.numNodes; ++group) {
     intptr_t members[ROWS_MAX_CALLS];
     if (graph.base.groups.of[group] != group)
       continue;
-    intptr_t count = fuseGroupsMembers(&graph.base.groups, &group, 1, members,
-                                       ROWS_MAX_CALLS);
+    intptr_t count = rowsMembersOf(&graph, group, group, members);
     RowsPlan plan;
     if (count > 1 && rowsPlan(&graph, members, count, &plan))
       replaceGroup(fusion, &plan);

@@ -45,6 +45,7 @@ typedef struct RowsNode {
   intptr_t numOperations;
   intptr_t rows; // how many outermost iterators may be those of rows, at most
   bool reduces;  // then they are exactly those
+  const char *refusal; // why the call has to stay as it is
 } RowsNode;
 
 typedef struct RowsGraph {
@@ -93,12 +94,18 @@ typedef struct RowsPlan {
   bool hasLong;                   // something is in place
   SymExpr length;                 // of its rows
   MlirOperation before;           // where the call of the program goes
+  const char *refusal;            // why there is no such program
 } RowsPlan;
 
 /// Plans the program of these nodes, in block order; false if there is none
 /// that is right and of use (FuseRowsPlan.c).
 bool rowsPlan(RowsGraph *graph, const intptr_t *members, intptr_t numMembers,
               RowsPlan *plan);
+/// Sets the groups of all nodes (FuseRowsGroup.c).
+void rowsFormGroups(RowsGraph *graph);
+/// The nodes of two groups, or of one, in block order; 0 if there are too many.
+intptr_t rowsMembersOf(const RowsGraph *graph, intptr_t a, intptr_t b,
+                       intptr_t members[ROWS_MAX_CALLS]);
 /// Decides where what members hand on lies (FuseRowsPlace.c).
 void rowsPlaceValues(RowsPlan *plan);
 

@@ -87,10 +87,10 @@ static void addLocal(RowsBuilder *b, intptr_t m) {
                                                  !symExprIs(target->dims[d], 1)
                                              ? ROWS_SHORT_ROW + ROWS_ROW_PAD
                                              : rowsMost(plan, target->dims[d]));
-  MlirLocation loc =
-      fuseNamed(&b->base, mlirValueGetLocation(resultOf(plan, m)),
-                mlirValueGetLocation(target->buffer), true);
-  StrRef name = scheduleUniqueName(&b->scheduler, bridgeLocationName(loc), "");
+  // As the callee calls it: names of local memory tell programs apart, and
+  // those of the caller's values differ from call to call.
+  StrRef name =
+      scheduleUniqueName(&b->scheduler, scheduleBufferName(target->buffer), "");
   TirAllocArgs args = {
       .name = scheduleString(&b->scheduler, name),
       .space = scheduleString(&b->scheduler, strRefFromC("local")),

@@ -20,6 +20,11 @@ MlirValue rowsOperandOf(const RowsNode *node, const TirAccess *access) {
              : (MlirValue){NULL};
 }
 
+static bool refuse(RowsNode *node, const char *reason) {
+  node->refusal = reason;
+  return false;
+}
+
 static bool isArgument(const RowsNode *node, MlirValue buffer) {
   return mlirValueIsABlockArgument(buffer) &&
          mlirBlockEqual(mlirBlockArgumentGetOwner(buffer),
@@ -90,7 +95,7 @@ static bool takeRows(const RowsGraph *graph, RowsNode *node,
                      const TirComputeAccesses *compute) {
   intptr_t spatial;
   if (!reducesAlongRows(compute, &spatial))
-    return false;
+    return refuse(node, "sums do not go along rows");
   intptr_t rows = rowsOfAccess(graph, compute, compute->targets);
   for (intptr_t i = 0; i < compute->numLoads; ++i)
     if (!rowsOperandOf(node, &compute->loads[i]).ptr) {
@@ -105,10 +110,31 @@ static bool takeRows(const RowsGraph *graph, RowsNode *node,
       rows = d;
   // Every row of a reduction is summed up, and nothing else is.
   if (compute->reduces && rows < spatial)
-    return false;
+    return refuse(node, "sums do not go along rows");
   node->rows = compute == first || rows < node->rows ? rows : node->rows;
   node->reduces |= compute->reduces;
-  return node->rows > 0;
+  return node->rows > 0 || refuse(node, "there are no rows");
+}
+
+/// Indices are iterators, from the outermost to the innermost, or constants: as
+/// in a broadcast, but dimensions may be equal by facts alone.
+static bool readsInOrder(const TirComputeAccesses *compute) {
+  for (intptr_t i = 0; i < compute->numLoads; ++i) {
+    const TirAccess *load = &compute->loads[i];
+    intptr_t last = -1;
+    for (intptr_t d = 0; d < load->rank; ++d) {
+      int64_t constant;
+      intptr_t k = tirBareIterator(load->indices[d]);
+      if (symExprIsConst(load->indices[d], &constant))
+        continue;
+      if (k <= last)
+        return false;
+      last = k;
+    }
+    if (load->padded)
+      return false;
+  }
+  return true;
 }
 
 static bool readCompute(RowsGraph *graph, RowsNode *node, MlirOperation op) {
@@ -121,9 +147,14 @@ static bool readCompute(RowsGraph *graph, RowsNode *node, MlirOperation op) {
   TirPatternKind kind = tirPatternKindOfCompute(compute);
   ++node->numComputes;
   node->numOperations += operations;
-  return operations > 0 &&
-         (kind <= TIR_PATTERN_BROADCAST || kind == TIR_PATTERN_REDUCTION) &&
-         fuseMoveToCaller(graph->base.arena, &node->call, compute) &&
+  if (operations == 0)
+    return false;
+  if (kind == TIR_PATTERN_OUTPUT_FUSIBLE)
+    return refuse(node, "a product uses elements again and again");
+  if (kind == TIR_PATTERN_OPAQUE ||
+      (kind == TIR_PATTERN_INJECTIVE && !readsInOrder(compute)))
+    return refuse(node, "elements move to other places");
+  return fuseMoveToCaller(graph->base.arena, &node->call, compute) &&
          takeRows(graph, node, compute);
 }
 
@@ -138,9 +169,11 @@ static bool agreeOnRows(RowsNode *node) {
 }
 
 bool rowsReadNode(RowsGraph *graph, MlirOperation call, RowsNode *node) {
-  *node = (RowsNode){.call = {.op = call,
-                              .numInputs = relaxCallTirGetNumInputs(call),
-                              .numFacts = graph->base.facts.count}};
+  *node =
+      (RowsNode){.call = {.op = call,
+                          .numInputs = relaxCallTirGetNumInputs(call),
+                          .numFacts = graph->base.facts.count},
+                 .refusal = "its places are data, or it may end in an error"};
   if (mlirOperationGetNumResults(call) != 1 ||
       relaxCallTirGetStorage(call).ptr || relaxCallTirGetOffsets(call).ptr)
     return false;

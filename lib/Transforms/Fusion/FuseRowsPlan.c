@@ -12,6 +12,11 @@ static RowsNode *memberAt(const RowsPlan *plan, intptr_t m) {
   return &plan->graph->nodes[plan->members[m]];
 }
 
+static bool refuse(RowsPlan *plan, const char *reason) {
+  plan->refusal = reason;
+  return false;
+}
+
 //===----------------------------------------------------------------------===//
 // Rows
 //===----------------------------------------------------------------------===//
@@ -25,23 +30,23 @@ static bool findRows(RowsPlan *plan) {
     if (!node->reduces)
       continue;
     if (reduces && node->rows != plan->rows)
-      return false;
+      return refuse(plan, "rows of different numbers of dimensions");
     reduces = true;
     plan->rows = node->rows;
   }
   for (intptr_t m = 0; m < plan->numMembers; ++m)
     if (memberAt(plan, m)->rows < plan->rows)
-      return false;
-  return reduces;
+      return refuse(plan, "rows of different numbers of dimensions");
+  return reduces || refuse(plan, "nothing is reduced: work would be repeated");
 }
 
-static bool goThroughSameRows(const RowsPlan *plan) {
+static bool goThroughSameRows(RowsPlan *plan) {
   const TirComputeAccesses *first = memberAt(plan, 0)->computes;
   for (intptr_t m = 1; m < plan->numMembers; ++m)
     for (intptr_t d = 0; d < plan->rows; ++d)
       if (!factsEqual(&plan->facts, first->extents[d],
                       memberAt(plan, m)->computes->extents[d]))
-        return false;
+        return refuse(plan, "nothing says that the rows are as many");
   return true;
 }
 
@@ -55,7 +60,7 @@ static bool usesOwnRow(const RowsPlan *plan, const TirComputeAccesses *compute,
   return !load->padded;
 }
 
-static bool useOwnRows(const RowsPlan *plan) {
+static bool useOwnRows(RowsPlan *plan) {
   for (intptr_t m = 0; m < plan->numMembers; ++m) {
     const RowsNode *node = memberAt(plan, m);
     for (intptr_t c = 0; c < node->numComputes; ++c) {
@@ -64,7 +69,7 @@ static bool useOwnRows(const RowsPlan *plan) {
         const TirAccess *load = &compute->loads[i];
         if (rowsMemberOf(plan, rowsOperandOf(node, load)) >= 0 &&
             !usesOwnRow(plan, compute, load))
-          return false;
+          return refuse(plan, "a row needs other rows");
       }
     }
   }
@@ -76,20 +81,26 @@ static bool useOwnRows(const RowsPlan *plan) {
 //===----------------------------------------------------------------------===//
 
 /// Rows are shared among threads, and a row among lanes.
-static bool isWorthIt(const RowsPlan *plan) {
+static bool isWorthIt(RowsPlan *plan) {
   int64_t rows = rowsPoints(memberAt(plan, 0)->computes, 0, plan->rows);
   int64_t longest = rowsLongest(plan);
-  return (rows < 0 ? longest < ROWS_LONG_ROW : rows >= ROWS_LEAST_ROWS) &&
-         (longest < 0 || longest >= ROWS_LEAST_POINTS);
+  if (rows >= 0 && rows < ROWS_LEAST_ROWS)
+    return refuse(plan, "too few rows for threads");
+  if (rows < 0 && longest >= ROWS_LONG_ROW)
+    return refuse(plan, "threads should share a row");
+  return longest < 0 || longest >= ROWS_LEAST_POINTS ||
+         refuse(plan, "rows are too short for lanes");
 }
 
-static bool isSmall(const RowsPlan *plan) {
+static bool isSmall(RowsPlan *plan) {
   intptr_t operations = 0, arguments = plan->numMembers;
   for (intptr_t m = 0; m < plan->numMembers; ++m) {
     operations += memberAt(plan, m)->numOperations;
     arguments += memberAt(plan, m)->call.numInputs;
   }
-  return operations <= ROWS_MAX_OPERATIONS && arguments <= ROWS_MAX_ARGUMENTS;
+  return (operations <= ROWS_MAX_OPERATIONS &&
+          arguments <= ROWS_MAX_ARGUMENTS) ||
+         refuse(plan, "too large for one program");
 }
 
 //===----------------------------------------------------------------------===//
@@ -125,14 +136,18 @@ static bool findPlace(RowsPlan *plan) {
       plan->before = user;
     }
   }
-  return behind < before;
+  // What was known at the last member has to be known there.
+  return (behind < before &&
+          (before == last->position ||
+           last->call.numFacts == memberAt(plan, 0)->call.numFacts)) ||
+         refuse(plan, "something else lies between them");
 }
 
 bool rowsPlan(RowsGraph *graph, const intptr_t *members, intptr_t numMembers,
               RowsPlan *plan) {
   *plan = (RowsPlan){.graph = graph, .numMembers = numMembers};
   if (numMembers < 2 || numMembers > ROWS_MAX_CALLS)
-    return false;
+    return refuse(plan, "too large for one program");
   for (intptr_t m = 0; m < numMembers; ++m)
     plan->members[m] = members[m];
   plan->facts = graph->base.facts;

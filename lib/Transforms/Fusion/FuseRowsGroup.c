@@ -1,0 +1,64 @@
+//===- FuseRowsGroup.c - which calls go together --------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Groups grow from reductions along the edges of the graph: what a reduction
+// reads and what reads it, until nothing more fits.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Function.gen.h"
+#include "lib/Transforms/Fusion/FuseRows.h"
+
+intptr_t rowsMembersOf(const RowsGraph *graph, intptr_t a, intptr_t b,
+                       intptr_t members[ROWS_MAX_CALLS]) {
+  intptr_t both[] = {a, b};
+  return fuseGroupsMembers(&graph->base.groups, both, a == b ? 1 : 2, members,
+                           ROWS_MAX_CALLS);
+}
+
+static bool join(RowsGraph *graph, intptr_t a, intptr_t b) {
+  intptr_t members[ROWS_MAX_CALLS];
+  intptr_t count = rowsMembersOf(graph, a, b, members);
+  RowsGraph work = *graph;
+  work.base.arena = work.base.facts.arena = arenaCreate();
+  RowsPlan plan;
+  bool good = count > 0 && rowsPlan(&work, members, count, &plan);
+  arenaDestroy(work.base.arena);
+  if (good)
+    fuseGroupsJoin(&graph->base.groups, members, count);
+  return good;
+}
+
+static bool groupReduces(const RowsGraph *graph, intptr_t group) {
+  for (intptr_t n = group; n >= 0; n = graph->base.groups.previous[n])
+    if (graph->nodes[n].reduces)
+      return true;
+  return false;
+}
+
+/// Joins the group of a node with those of what it reads.
+static bool joinProducers(RowsGraph *graph, intptr_t n) {
+  const FuseNode *call = &graph->nodes[n].call;
+  bool joined = false;
+  for (intptr_t i = 0; i < call->numInputs; ++i) {
+    intptr_t producer = rowsProducer(graph, relaxCallTirGetInputs(call->op, i));
+    intptr_t own = graph->base.groups.of[n];
+    intptr_t other = producer < 0 ? own : graph->base.groups.of[producer];
+    if (other != own &&
+        (groupReduces(graph, own) || groupReduces(graph, other)))
+      joined |= join(graph, own, other);
+  }
+  return joined;
+}
+
+void rowsFormGroups(RowsGraph *graph) {
+  bool again = true;
+  while (again) {
+    again = false;
+    for (intptr_t n = 0; n < graph->numNodes; ++n)
+      again |= joinProducers(graph, n);
+  }
+}

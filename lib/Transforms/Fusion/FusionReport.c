@@ -1,0 +1,274 @@
+//===- FusionReport.c - the pass relax-fusion-report ----------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// The two passes that fuse are carried out on a copy of the module, with a look
+// at the calls before, between and behind them. Like the analyses that MLIR
+// prints, the report goes to stderr.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/RelaxBase.gen.h"
+#include "dialects/Sym/Clone.h"
+#include "dialects/Sym/Walk.h"
+#include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Analysis/TensorSize.h"
+#include "lib/Bridge/Core/Pass.h"
+#include "lib/Transforms/Fusion/FuseRows.h"
+#include "mlir-c/Dialect/Arith.h"
+
+#include <stdio.h>
+
+extern const RelaxPass relaxFuseOpsPass, relaxFuseRowsPass;
+
+typedef struct FusionReport {
+  RelaxPassRun *run;
+  ModuleSymbols *symbols;
+  MlirOperation function;
+  StrBuf *out;
+  long kernels;
+  SymExpr bytes;
+} FusionReport;
+
+//===----------------------------------------------------------------------===//
+// Kernels and bytes
+//===----------------------------------------------------------------------===//
+
+static void addBytes(FusionReport *r, MlirValue value) {
+  Facts facts = {.arena = r->run->arena};
+  TensorSize size;
+  if (tensorSizeOf(&facts, mlirValueGetType(value), &size) != TENSOR_SIZE_OK ||
+      symExprAdd(r->run->arena, r->bytes, size.bytes, &r->bytes) != SYM_OK)
+    r->bytes = symExprUnknown(r->run->arena);
+}
+
+static MlirWalkResult countCall(MlirOperation op, void *userData) {
+  FusionReport *r = userData;
+  if (!relaxIsCallTir(op))
+    return MlirWalkResultAdvance;
+  ++r->kernels;
+  for (intptr_t i = 0, e = relaxCallTirGetNumInputs(op); i < e; ++i)
+    addBytes(r, relaxCallTirGetInputs(op, i));
+  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
+    addBytes(r, mlirOperationGetResult(op, i));
+  return MlirWalkResultAdvance;
+}
+
+/// What all kernels of the function read and write, each operand once.
+static void reportTotal(FusionReport *r, const char *when) {
+  r->kernels = 0;
+  r->bytes = symExprConst(r->run->arena, 0);
+  mlirOperationWalk(r->function, countCall, r, MlirWalkPreOrder);
+  strBufAppendFormat(r->out, "  %-20s %ld kernel%s, ", when, r->kernels,
+                     r->kernels == 1 ? "" : "s");
+  symExprPrint(r->bytes, r->out);
+  strBufAppendC(r->out, " bytes moved\n");
+}
+
+//===----------------------------------------------------------------------===//
+// Groups and edges
+//===----------------------------------------------------------------------===//
+
+static void appendCallee(FusionReport *r, MlirOperation call) {
+  strBufAppendC(r->out, "@");
+  strBufAppend(r->out, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(
+                           relaxCallTirGetCallee(call))));
+}
+
+static void appendExtents(FusionReport *r, MlirOperation call) {
+  const MlirAttribute *dims;
+  intptr_t rank =
+      symTypeDims(mlirValueGetType(mlirOperationGetResult(call, 0)), &dims);
+  strBufAppendC(r->out, "[");
+  for (intptr_t d = 0; d < rank; ++d) {
+    strBufAppendC(r->out, d ? ", " : "");
+    symPrintAttribute(dims[d], r->out);
+  }
+  strBufAppendC(r->out, "]");
+}
+
+static void reportGroup(FusionReport *r, const RowsGraph *graph,
+                        intptr_t group) {
+  intptr_t members[ROWS_MAX_CALLS];
+  intptr_t count = rowsMembersOf(graph, group, group, members);
+  if (count < 2 || graph->base.groups.of[group] != group)
+    return;
+  strBufAppendC(r->out, "  rows:");
+  for (intptr_t m = 0; m < count; ++m) {
+    strBufAppendC(r->out, m ? ", " : " ");
+    appendCallee(r, graph->nodes[members[m]].call.op);
+  }
+  strBufAppendC(r->out, "\n");
+}
+
+/// Why two calls are no part of one program; NULL if they are.
+static const char *refusalOf(RowsGraph *graph, MlirOperation call,
+                             MlirOperation user) {
+  RowsNode node;
+  intptr_t from = rowsProducer(graph, mlirOperationGetResult(call, 0));
+  intptr_t to = rowsProducer(graph, mlirOperationGetResult(user, 0));
+  if (from < 0 || to < 0) {
+    rowsReadNode(graph, from < 0 ? call : user, &node);
+    return node.refusal;
+  }
+  intptr_t members[ROWS_MAX_CALLS];
+  const intptr_t *groups = graph->base.groups.of;
+  intptr_t a = groups[from], b = groups[to];
+  if (a == b)
+    return NULL;
+  RowsPlan plan;
+  rowsPlan(graph, members, rowsMembersOf(graph, a, b, members), &plan);
+  return plan.refusal;
+}
+
+static void reportEdge(FusionReport *r, RowsGraph *graph, MlirOperation call,
+                       MlirOperation user) {
+  const char *refusal = refusalOf(graph, call, user);
+  if (!refusal)
+    return;
+  strBufAppendC(r->out, "  edge: ");
+  appendCallee(r, call);
+  strBufAppendC(r->out, " ");
+  appendExtents(r, call);
+  strBufAppendC(r->out, " to ");
+  appendCallee(r, user);
+  strBufAppendC(r->out, " ");
+  appendExtents(r, user);
+  strBufAppendFormat(r->out, ": %s\n", refusal);
+}
+
+static void reportEdges(FusionReport *r, RowsGraph *graph, MlirOperation user) {
+  for (intptr_t i = 0, e = relaxCallTirGetNumInputs(user); i < e; ++i) {
+    MlirValue value = relaxCallTirGetInputs(user, i);
+    bool known = !mlirValueIsAOpResult(value) ||
+                 !relaxIsCallTir(mlirOpResultGetOwner(value));
+    for (intptr_t k = 0; k < i; ++k)
+      known |= mlirValueEqual(relaxCallTirGetInputs(user, k), value);
+    if (!known)
+      reportEdge(r, graph, mlirOpResultGetOwner(value), user);
+  }
+}
+
+static void reportBlock(FusionReport *r, MlirBlock block) {
+  SymNameList defined = {.arena = r->run->arena};
+  defined.count = symBoundIn(r->function, r->run->arena, &defined.names);
+  RowsGraph graph = {.base = {.arena = r->run->arena,
+                              .symbols = r->symbols,
+                              .defined = &defined,
+                              .function = r->function}};
+  rowsReadGraph(&graph, block);
+  rowsFormGroups(&graph);
+  for (intptr_t n = 0; n < graph.numNodes; ++n)
+    reportGroup(r, &graph, n);
+  for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
+       op = mlirOperationGetNextInBlock(op))
+    if (relaxIsCallTir(op))
+      reportEdges(r, &graph, op);
+  rowsFreeGraph(&graph);
+}
+
+static void reportRegions(FusionReport *r, MlirOperation op) {
+  for (intptr_t n = 0, e = mlirOperationGetNumRegions(op); n < e; ++n)
+    for (MlirBlock block =
+             mlirRegionGetFirstBlock(mlirOperationGetRegion(op, n));
+         block.ptr; block = mlirBlockGetNextInRegion(block)) {
+      reportBlock(r, block);
+      for (MlirOperation inner = mlirBlockGetFirstOperation(block); inner.ptr;
+           inner = mlirOperationGetNextInBlock(inner))
+        reportRegions(r, inner);
+    }
+}
+
+//===----------------------------------------------------------------------===//
+// The module
+//===----------------------------------------------------------------------===//
+
+static MlirLogicalResult carryOut(FusionReport *r, const RelaxPass *pass,
+                                  MlirOperation module) {
+  enum { MAX_COUNTERS = 8 };
+  uint64_t counters[MAX_COUNTERS] = {0};
+  RelaxPassRun run = {.op = module,
+                      .context = r->run->context,
+                      .arena = r->run->arena,
+                      .pass = pass,
+                      .counters = counters};
+  return pass->run(&run);
+}
+
+/// A step of every function, with its name in front.
+static void reportFunctions(FusionReport *r, MlirOperation module,
+                            StrBuf *parts, void (*step)(FusionReport *)) {
+  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
+  r->symbols = moduleSymbolsCreate(module);
+  intptr_t n = 0;
+  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
+       op = mlirOperationGetNextInBlock(op))
+    if (relaxIsFunc(op)) {
+      r->function = op;
+      r->out = &parts[n++];
+      step(r);
+    }
+  moduleSymbolsDestroy(r->symbols);
+}
+
+static void before(FusionReport *r) {
+  StrRef name = relaxFuncGetSymName(r->function);
+  strBufAppendFormat(r->out, "fusion of @%.*s\n", (int)name.length, name.data);
+  reportTotal(r, "before:");
+}
+
+static void between(FusionReport *r) {
+  reportTotal(r, "element by element:");
+  reportRegions(r, r->function);
+}
+
+static void behind(FusionReport *r) { reportTotal(r, "after:"); }
+
+static MlirLogicalResult run(RelaxPassRun *run) {
+  MlirOperation copy = mlirOperationClone(run->op);
+  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(copy));
+  intptr_t count = 0;
+  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
+       op = mlirOperationGetNextInBlock(op))
+    count += relaxIsFunc(op);
+  StrBuf *parts = ARENA_ARRAY(run->arena, StrBuf, count);
+  FusionReport r = {.run = run};
+  reportFunctions(&r, copy, parts, before);
+  MlirLogicalResult outcome = carryOut(&r, &relaxFuseOpsPass, copy);
+  if (mlirLogicalResultIsSuccess(outcome)) {
+    reportFunctions(&r, copy, parts, between);
+    outcome = carryOut(&r, &relaxFuseRowsPass, copy);
+  }
+  if (mlirLogicalResultIsSuccess(outcome))
+    reportFunctions(&r, copy, parts, behind);
+  for (intptr_t n = 0; n < count; ++n) {
+    if (mlirLogicalResultIsSuccess(outcome))
+      fputs(strBufText(&parts[n]), stderr);
+    strBufFree(&parts[n]);
+  }
+  mlirOperationDestroy(copy);
+  return outcome;
+}
+
+static MlirDialectHandle (*const dialects[])(void) = {
+    mlirGetDialectHandle__tir__, mlirGetDialectHandle__arith__, NULL};
+
+const RelaxPass relaxFusionReportPass = {
+    .name = "relax-fusion-report",
+    .summary = "print what fusion makes of the calls, and what it leaves, on "
+               "stderr",
+    .documentation =
+        "Of a module behind `relax-legalize`: for every function the kernels "
+        "and the bytes that they read and write, as a formula, before fusion, "
+        "behind `relax-fuse-ops` and behind `relax-fuse-rows`; the calls that "
+        "the latter joins; and every edge from kernel to kernel that is left, "
+        "with the extents of both results and the reason. The module is not "
+        "changed.",
+    .anchor = "builtin.module",
+    .traits = RELAX_PASS_REPORTS,
+    .dialects = dialects,
+    .run = run,
+};

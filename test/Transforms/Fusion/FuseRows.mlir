@@ -1,0 +1,126 @@
+// Which calls become one loop over rows, where what they hand on lies, and what stays alone.
+// RUN: relax-opt %s --pass-pipeline='builtin.module(relax.func(relax-decompose,relax-fold,cse),relax-remove-dead,relax-legalize,relax-fuse-ops,relax-fuse-rows)' | FileCheck %s
+
+// One row is handed on in local memory. Two rows at a time: they stay in the first cache.
+// CHECK-LABEL: relax.func @softmax(
+// CHECK-NEXT: relax.call_tir @[[$SOFTMAX:fused_max_exp_sum_etc]](%x)
+// CHECK-NEXT: relax.return
+relax.func @softmax(%x: !relax.tensor<[n, 768], f32>) -> !relax.tensor<[n, 768], f32> {
+  %y = relax.softmax %x over 1 : !relax.tensor<[n, 768], f32>
+  relax.return %y : !relax.tensor<[n, 768], f32>
+}
+
+// Rows of unknown length: short ones in local memory, long ones in the row of the result.
+// CHECK-LABEL: relax.func @any_rows(
+// CHECK-NEXT: relax.call_tir @[[$ANY:fused_max_exp_sum_etc_0]](%x)
+// CHECK-NEXT: relax.return
+relax.func @any_rows(%x: !relax.tensor<[b, 12, n, m], f32>) -> !relax.tensor<[b, 12, n, m], f32> {
+  %y = relax.softmax %x over 3 : !relax.tensor<[b, 12, n, m], f32>
+  relax.return %y : !relax.tensor<[b, 12, n, m], f32>
+}
+
+// A fact bounds the row: no second version.
+// CHECK-LABEL: relax.func @bounded(
+// CHECK-NEXT: relax.call_tir @[[$BOUNDED:fused_max_exp_sum_etc_1]](%x)
+relax.func @bounded(%x: !relax.tensor<[n, m], f32>) -> !relax.tensor<[n, m], f32> where (m <= 512) {
+  %y = relax.softmax %x over 1 : !relax.tensor<[n, m], f32>
+  relax.return %y : !relax.tensor<[n, m], f32>
+}
+
+// What something else uses is a further result.
+// CHECK-LABEL: relax.func @escapes(
+// CHECK-NEXT: %[[TWO:.*]]:2 = relax.call_tir @[[$ESCAPES:fused_sum_sqrt_subtract]](%x)
+// CHECK-NEXT: relax.return %[[TWO]]#1, %[[TWO]]#0
+relax.func @escapes(%x: !relax.tensor<[n, 100], f32>) -> (!relax.tensor<[n, 100], f32>, !relax.tensor<[n, 1], f32>) {
+  %s = relax.sum %x over [1] keep_dims : (!relax.tensor<[n, 100], f32>) -> !relax.tensor<[n, 1], f32>
+  %r = relax.sqrt %s : !relax.tensor<[n, 1], f32>
+  %y = relax.subtract %x, %r : (!relax.tensor<[n, 100], f32>, !relax.tensor<[n, 1], f32>) -> !relax.tensor<[n, 100], f32>
+  relax.return %y, %r : !relax.tensor<[n, 100], f32>, !relax.tensor<[n, 1], f32>
+}
+
+// A row would need the maximum of another row.
+// CHECK-LABEL: relax.func @other_row(
+// CHECK-COUNT-2: relax.call_tir
+// CHECK-NEXT: relax.return
+relax.func @other_row(%x: !relax.tensor<[n, n], f32>) -> !relax.tensor<[n, n], f32> {
+  %m = relax.max %x over [1] : (!relax.tensor<[n, n], f32>) -> !relax.tensor<[n], f32>
+  %y = relax.subtract %x, %m : (!relax.tensor<[n, n], f32>, !relax.tensor<[n], f32>) -> !relax.tensor<[n, n], f32>
+  relax.return %y : !relax.tensor<[n, n], f32>
+}
+
+// Sums down columns have lanes along the row.
+// CHECK-LABEL: relax.func @columns(
+// CHECK-COUNT-2: relax.call_tir
+// CHECK-NEXT: relax.return
+relax.func @columns(%x: !relax.tensor<[b, n, 64], f32>) -> !relax.tensor<[b, n, 64], f32> {
+  %s = relax.sum %x over [1] keep_dims : (!relax.tensor<[b, n, 64], f32>) -> !relax.tensor<[b, 1, 64], f32>
+  %y = relax.subtract %x, %s : (!relax.tensor<[b, n, 64], f32>, !relax.tensor<[b, 1, 64], f32>) -> !relax.tensor<[b, n, 64], f32>
+  relax.return %y : !relax.tensor<[b, n, 64], f32>
+}
+
+// Eight rows, or rows of eight elements, or one row that threads should share.
+// CHECK-LABEL: relax.func @few_rows(
+// CHECK-COUNT-4: relax.call_tir
+// CHECK-LABEL: relax.func @short_rows(
+// CHECK-COUNT-4: relax.call_tir
+// CHECK-LABEL: relax.func @long_row(
+// CHECK-COUNT-4: relax.call_tir
+// CHECK-LABEL: relax.func @long_rows(
+// CHECK-NEXT: relax.call_tir @[[$LONG:fused_max_exp_sum_etc.*]](%x)
+// CHECK-NEXT: relax.return
+relax.func @few_rows(%x: !relax.tensor<[8, 100], f32>) -> !relax.tensor<[8, 100], f32> {
+  %y = relax.softmax %x over 1 : !relax.tensor<[8, 100], f32>
+  relax.return %y : !relax.tensor<[8, 100], f32>
+}
+relax.func @short_rows(%x: !relax.tensor<[n, 8], f32>) -> !relax.tensor<[n, 8], f32> {
+  %y = relax.softmax %x over 1 : !relax.tensor<[n, 8], f32>
+  relax.return %y : !relax.tensor<[n, 8], f32>
+}
+relax.func @long_row(%x: !relax.tensor<[n, 40000], f32>) -> !relax.tensor<[n, 40000], f32> {
+  %y = relax.softmax %x over 1 : !relax.tensor<[n, 40000], f32>
+  relax.return %y : !relax.tensor<[n, 40000], f32>
+}
+relax.func @long_rows(%x: !relax.tensor<[16, 40000], f32>) -> !relax.tensor<[16, 40000], f32> {
+  %y = relax.softmax %x over 1 : !relax.tensor<[16, 40000], f32>
+  relax.return %y : !relax.tensor<[16, 40000], f32>
+}
+
+// The product depends on the sum, and the last on both: one program would wait for itself.
+// CHECK-LABEL: relax.func @around(
+// CHECK-NEXT: %s = relax.call_tir @sum
+// CHECK-NEXT: %p = relax.call_tir @matmul
+// CHECK-NEXT: %y = relax.call_tir @fused_subtract_multiply(%x, %s, %p)
+relax.func @around(%x: !relax.tensor<[n, 100], f32>, %w: !relax.tensor<[1, 1], f32>) -> !relax.tensor<[n, 100], f32> {
+  %s = relax.sum %x over [1] keep_dims : (!relax.tensor<[n, 100], f32>) -> !relax.tensor<[n, 1], f32>
+  %p = relax.matmul %s, %w : (!relax.tensor<[n, 1], f32>, !relax.tensor<[1, 1], f32>) -> !relax.tensor<[n, 1], f32>
+  %e = relax.subtract %x, %s : (!relax.tensor<[n, 100], f32>, !relax.tensor<[n, 1], f32>) -> !relax.tensor<[n, 100], f32>
+  %y = relax.multiply %e, %p : (!relax.tensor<[n, 100], f32>, !relax.tensor<[n, 1], f32>) -> !relax.tensor<[n, 100], f32>
+  relax.return %y : !relax.tensor<[n, 100], f32>
+}
+
+// CHECK: tir.func private @[[$SOFTMAX]](
+// CHECK-NEXT: tir.for "io" (%i) in [n ceildiv 2] {
+// CHECK: tir.alloc "Power" local : !tir.buffer<[2, 768], f32>
+// CHECK: tir.compute "max" (%i_0, reduce %j) in [min(-2 * %i + n, 2), 768] {
+// CHECK: tir.compute "exp"
+// CHECK: tir.store %power, %Power[%i_0, %j]
+// CHECK: tir.compute "sum"
+// CHECK: tir.compute "divide"
+// CHECK: tir.store %{{.*}}, %Y[2 * %i + %i_0, %j]
+
+// CHECK: tir.func private @[[$ANY]](
+// CHECK: tir.for "short" (%once) in [max(min(-m + 1025, 1), 0)] {
+// CHECK: tir.for "ko" (%k) in [n ceildiv 8] {
+// CHECK: tir.alloc "Power" local : !tir.buffer<[1, 1, 8, 1040], f32>
+// CHECK: tir.for "long" (%once) in [max(min(m - 1024, 1), 0)] {
+// CHECK: tir.store %power, %Y[%i, %j, %k, %l]
+// CHECK: tir.compute "divide_0"
+// CHECK: tir.load %Y[%i, %j, %k, %l]
+
+// CHECK: tir.func private @[[$BOUNDED]](
+// CHECK-NEXT: tir.for "io" (%i) in [n ceildiv 8] {
+// CHECK: tir.alloc "Power" local : !tir.buffer<[8, 512], f32>
+
+// CHECK: tir.func private @[[$LONG]](
+// CHECK-NEXT: tir.for "i" (%i) in [16]
+// CHECK: tir.store %power, %Y[%i, %j]
