@@ -157,7 +157,8 @@ const RelaxPass relaxFuseRowsPass = {
     .documentation =
         "Calls of programs whose outermost loops are the same rows become one "
         "program, a `tir.for` over the rows with the computes of all of them: "
-        "softmax and normalisations, in whatever operators they are written. "
+        "softmax and normalisations, in whatever operators they are written; "
+        "also reductions of the same rows that do not depend on each other. "
         "Reductions have to go along the rows, in the order of memory, and a "
         "row may use its own row only of what another member computes. That "
         "lies in local memory if a row has a bound (64 KiB in all), else in "

@@ -5,7 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Groups grow from reductions along the edges of the graph: what a reduction
-// reads and what reads it, until nothing more fits.
+// reads and what reads it, until nothing more fits. Then reductions of the same
+// rows go together, and it begins again.
 //
 //===----------------------------------------------------------------------===//
 
@@ -54,11 +55,52 @@ static bool joinProducers(RowsGraph *graph, intptr_t n) {
   return joined;
 }
 
+//===----------------------------------------------------------------------===//
+// Neighbours
+//===----------------------------------------------------------------------===//
+
+/// Does the node read `value` row by row?
+static bool readsRows(const RowsNode *node, MlirValue value) {
+  for (intptr_t c = 0; c < node->numComputes; ++c)
+    for (intptr_t i = 0; i < node->computes[c].numLoads; ++i) {
+      const TirAccess *load = &node->computes[c].loads[i];
+      MlirValue operand = rowsOperandOf(node, load);
+      if (operand.ptr && mlirValueEqual(operand, value) && load->rank > 0 &&
+          tirBareIterator(load->indices[0]) == 0)
+        return true;
+    }
+  return false;
+}
+
+static bool shareRows(const RowsNode *a, const RowsNode *b) {
+  for (intptr_t i = 0; i < a->call.numInputs; ++i) {
+    MlirValue value = relaxCallTirGetInputs(a->call.op, i);
+    if (readsRows(a, value) && readsRows(b, value))
+      return true;
+  }
+  return false;
+}
+
+/// Joins the group of a node with those of later reductions that read the same
+/// rows, though neither depends on the other.
+static bool joinNeighbours(RowsGraph *graph, intptr_t n) {
+  bool joined = false;
+  for (intptr_t k = n + 1; k < graph->numNodes; ++k) {
+    intptr_t a = graph->nodes[n].group, b = graph->nodes[k].group;
+    if (a != b && graph->nodes[n].reduces && graph->nodes[k].reduces &&
+        shareRows(&graph->nodes[n], &graph->nodes[k]))
+      joined |= join(graph, a, b);
+  }
+  return joined;
+}
+
 void rowsFormGroups(RowsGraph *graph) {
   bool again = true;
   while (again) {
     again = false;
     for (intptr_t n = 0; n < graph->numNodes; ++n)
       again |= joinProducers(graph, n);
+    for (intptr_t n = 0; n < graph->numNodes && !again; ++n)
+      again = joinNeighbours(graph, n);
   }
 }

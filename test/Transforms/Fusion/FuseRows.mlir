@@ -98,6 +98,26 @@ relax.func @around(%x: !relax.tensor<[n, 100], f32>, %w: !relax.tensor<[1, 1], f
   relax.return %y : !relax.tensor<[n, 100], f32>
 }
 
+// Neither needs the other, but both read the same rows: one program with two results. A weight is no reason.
+// CHECK-LABEL: relax.func @neighbours(
+// CHECK-NEXT: %[[PAIR:.*]]:2 = relax.call_tir @fused_max_sum{{.*}}(%x)
+// CHECK-NEXT: relax.return %[[PAIR]]#0, %[[PAIR]]#1
+// CHECK-LABEL: relax.func @same_weight(
+// CHECK-COUNT-2: relax.call_tir
+// CHECK-NEXT: relax.return
+relax.func @neighbours(%x: !relax.tensor<[n, 100], f32>) -> (!relax.tensor<[n, 1], f32>, !relax.tensor<[n, 1], f32>) {
+  %m = relax.max %x over [1] keep_dims : (!relax.tensor<[n, 100], f32>) -> !relax.tensor<[n, 1], f32>
+  %s = relax.sum %x over [1] keep_dims : (!relax.tensor<[n, 100], f32>) -> !relax.tensor<[n, 1], f32>
+  relax.return %m, %s : !relax.tensor<[n, 1], f32>, !relax.tensor<[n, 1], f32>
+}
+relax.func @same_weight(%x: !relax.tensor<[n, 100], f32>, %y: !relax.tensor<[n, 100], f32>, %w: !relax.tensor<[100], f32>) -> (!relax.tensor<[n, 1], f32>, !relax.tensor<[n, 1], f32>) {
+  %a = relax.add %x, %w : (!relax.tensor<[n, 100], f32>, !relax.tensor<[100], f32>) -> !relax.tensor<[n, 100], f32>
+  %b = relax.add %y, %w : (!relax.tensor<[n, 100], f32>, !relax.tensor<[100], f32>) -> !relax.tensor<[n, 100], f32>
+  %m = relax.max %a over [1] keep_dims : (!relax.tensor<[n, 100], f32>) -> !relax.tensor<[n, 1], f32>
+  %s = relax.sum %b over [1] keep_dims : (!relax.tensor<[n, 100], f32>) -> !relax.tensor<[n, 1], f32>
+  relax.return %m, %s : !relax.tensor<[n, 1], f32>, !relax.tensor<[n, 1], f32>
+}
+
 // CHECK: tir.func private @[[$SOFTMAX]](
 // CHECK-NEXT: tir.for "io" (%i) in [n ceildiv 2] {
 // CHECK: tir.alloc "Power" local : !tir.buffer<[2, 768], f32>
