@@ -205,7 +205,7 @@ static double boundOf(MlirOperation rewrite) {
 
 /// A convolution multiplies all its extents: what would take long is left out.
 static bool isSmall(const int64_t *values, size_t count) {
-  enum { MOST_WORK = 1 << 18 };
+  enum { MOST_WORK = 1 << 22 };
   int64_t product = 1;
   for (size_t i = 0; i < count; ++i)
     if (values[i] > 1 &&

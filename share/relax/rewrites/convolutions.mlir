@@ -1,30 +1,5 @@
 // Convolutions over two spatial dimensions.
 
-// Two convolutions of one input, alike but for their weights, are one with the weights behind each other.
-relax.pattern @parallel_convolutions(%x: !relax.tensor<[b, c, h, w], ?>, %f: !relax.tensor<[m, c, u, v], ?>,
-    %g: !relax.tensor<[p, c, u, v], ?>)
-    -> (!relax.tensor<[b, m, ?, ?], ?>, !relax.tensor<[b, p, ?, ?], ?>) where (1 <= u <= h, 1 <= v <= w) {
-  %a = relax.conv %x, %f strides [1, 1] pads [0, 0, 0, 0] dilations [1, 1] groups 1
-      {with = {strides = "s", pads = "p", dilations = "d"}} : (!relax.tensor<[b, c, h, w], ?>, !relax.tensor<[m, c, u, v], ?>) -> !relax.tensor<[b, m, ?, ?], ?>
-  %b = relax.conv %x, %g strides [1, 1] pads [0, 0, 0, 0] dilations [1, 1] groups 1
-      {with = {strides = "s", pads = "p", dilations = "d"}} : (!relax.tensor<[b, c, h, w], ?>, !relax.tensor<[p, c, u, v], ?>) -> !relax.tensor<[b, p, ?, ?], ?>
-  relax.match_check "weight"(%f : !relax.tensor<[m, c, u, v], ?>)
-  relax.match_check "weight"(%g : !relax.tensor<[p, c, u, v], ?>)
-  relax.pattern_return %a, %b : !relax.tensor<[b, m, ?, ?], ?>, !relax.tensor<[b, p, ?, ?], ?>
-}
-relax.rewrite @combine_convolutions : @parallel_convolutions => (%x: !relax.tensor<[b, c, h, w], ?>,
-    %f: !relax.tensor<[m, c, u, v], ?>, %g: !relax.tensor<[p, c, u, v], ?>)
-    -> (!relax.tensor<[b, m, ?, ?], ?>, !relax.tensor<[b, p, ?, ?], ?>) attributes {bound = 1.0e-5} {
-  %e = relax.concat %f, %g axis 0 : (!relax.tensor<[m, c, u, v], ?>, !relax.tensor<[p, c, u, v], ?>) -> !relax.tensor<[m + p, c, u, v], ?>
-  %y = relax.conv %x, %e strides [1, 1] pads [0, 0, 0, 0] dilations [1, 1] groups 1
-      {with = {strides = "s", pads = "p", dilations = "d"}} : (!relax.tensor<[b, c, h, w], ?>, !relax.tensor<[m + p, c, u, v], ?>) -> !relax.tensor<[b, m + p, ?, ?], ?>
-  %a = relax.strided_slice %y axes [1] begins [0] ends [1] steps [1]
-      {with = {ends = [#sym.expr<m>]}} : (!relax.tensor<[b, m + p, ?, ?], ?>) -> !relax.tensor<[b, ?, ?, ?], ?>
-  %b = relax.strided_slice %y axes [1] begins [0] ends [1] steps [1]
-      {with = {begins = [#sym.expr<m>], ends = [#sym.expr<m + p>]}} : (!relax.tensor<[b, m + p, ?, ?], ?>) -> !relax.tensor<[b, ?, ?, ?], ?>
-  relax.pattern_return %a, %b : !relax.tensor<[b, ?, ?, ?], ?>, !relax.tensor<[b, ?, ?, ?], ?>
-}
-
 // A factor for each channel goes into the weights, once.
 relax.pattern @scaled_convolution(%x: !relax.tensor<[b, c, h, w], ?>, %f: !relax.tensor<[m, c, u, v], ?>,
     %s: !relax.tensor<[m, 1, 1], ?>)

@@ -1,28 +1,6 @@
 // Products, cheaper by the number of multiply-adds, which the prover compares in the symbols. What depends on weights alone is
 // computed once, when the program is loaded, and costs nothing here. Sums are in another order: each rewrite states its bound.
 
-// Two products of one matrix with weights are one product with the weights side by side.
-relax.pattern @parallel_products(%x: !relax.tensor<[n, k], ?>, %v: !relax.tensor<[k, m], ?>,
-    %w: !relax.tensor<[k, p], ?>)
-    -> (!relax.tensor<[n, m], ?>, !relax.tensor<[n, p], ?>) {
-  %a = relax.matmul %x, %v : (!relax.tensor<[n, k], ?>, !relax.tensor<[k, m], ?>) -> !relax.tensor<[n, m], ?>
-  %b = relax.matmul %x, %w : (!relax.tensor<[n, k], ?>, !relax.tensor<[k, p], ?>) -> !relax.tensor<[n, p], ?>
-  relax.match_check "weight"(%v : !relax.tensor<[k, m], ?>)
-  relax.match_check "weight"(%w : !relax.tensor<[k, p], ?>)
-  relax.pattern_return %a, %b : !relax.tensor<[n, m], ?>, !relax.tensor<[n, p], ?>
-}
-relax.rewrite @combine_products : @parallel_products => (%x: !relax.tensor<[n, k], ?>, %v: !relax.tensor<[k, m],
-    ?>, %w: !relax.tensor<[k, p], ?>)
-    -> (!relax.tensor<[n, m], ?>, !relax.tensor<[n, p], ?>) {
-  %u = relax.concat %v, %w axis 1 : (!relax.tensor<[k, m], ?>, !relax.tensor<[k, p], ?>) -> !relax.tensor<[k, m + p], ?>
-  %c = relax.matmul %x, %u : (!relax.tensor<[n, k], ?>, !relax.tensor<[k, m + p], ?>) -> !relax.tensor<[n, m + p], ?>
-  %a = relax.strided_slice %c axes [1] begins [0] ends [1] steps [1]
-      {with = {ends = [#sym.expr<m>]}} : (!relax.tensor<[n, m + p], ?>) -> !relax.tensor<[n, ?], ?>
-  %b = relax.strided_slice %c axes [1] begins [0] ends [1] steps [1]
-      {with = {begins = [#sym.expr<m>], ends = [#sym.expr<m + p>]}} : (!relax.tensor<[n, m + p], ?>) -> !relax.tensor<[n, ?], ?>
-  relax.pattern_return %a, %b : !relax.tensor<[n, ?], ?>, !relax.tensor<[n, ?], ?>
-}
-
 // x (a b) is (x a) b: cheaper for few rows, or a small rank.
 relax.pattern @low_rank_right(%x: !relax.tensor<[n, k], ?>, %a: !relax.tensor<[k, r], ?>, %b: !relax.tensor<[r,
     m], ?>)
