@@ -42,6 +42,7 @@ extern const RelaxPass relaxFoldScalesPass;
 extern const RelaxPass relaxSetTargetPass;
 extern const RelaxPass relaxBatchPass;
 extern const RelaxPass relaxApplyPatternsPass;
+extern const RelaxPass relaxVerifyRewritesPass;
 
 const RelaxPass *const relaxTransformsPasses[] = {
     &relaxDeduceShapesPass,
@@ -80,5 +81,6 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxSetTargetPass,
     &relaxBatchPass,
     &relaxApplyPatternsPass,
+    &relaxVerifyRewritesPass,
     NULL,
 };

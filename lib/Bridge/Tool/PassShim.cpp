@@ -49,13 +49,15 @@ public:
   ShimPass(const ShimPass &other) : ShimPass(other.pass) {}
 
   bool canScheduleOn(RegisteredOperationName) const override { return true; }
-  /// The one option that has to be given stands behind a flag without its name:
+  /// A file, or the one option that has to be given, stands behind a flag
+  /// without its name:
   /// `--relax-apply-patterns=FILE`.
   LogicalResult
   initializeOptions(StringRef given,
                     function_ref<LogicalResult(const Twine &)> report) override {
     std::string text = given.trim().str();
-    if (!text.empty() && pass->numOptions && !pass->options[0].initial &&
+    if (!text.empty() && pass->numOptions &&
+        (!pass->options[0].initial || StringRef(pass->options[0].name) == "file") &&
         !StringRef(text).contains('='))
       text = std::string(pass->options[0].name) + "='" + text + "'";
     return Pass::initializeOptions(text, report);

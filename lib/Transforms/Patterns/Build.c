@@ -110,6 +110,21 @@ static void shapeOfOperand(MlirOperation op, MlirType element) {
                                : relaxUnrankedTensorType(element));
 }
 
+/// What the text says of a result, with the operand's element type where it
+/// does not say one.
+static void takeElement(MlirOperation op) {
+  RelaxTensorInfo to, from;
+  if (mlirOperationGetNumOperands(op) == 0 ||
+      !relaxTensorInfo(mlirValueGetType(mlirOperationGetResult(op, 0)), &to) ||
+      !relaxTensorInfo(mlirValueGetType(mlirOperationGetOperand(op, 0)),
+                       &from) ||
+      !to.ranked || !relaxElementIsUnknown(to.elementType))
+    return;
+  to.elementType = from.elementType;
+  mlirValueSetType(mlirOperationGetResult(op, 0),
+                   relaxTensorTypeLike(to, to.rank, to.dims));
+}
+
 static bool setTypes(PatternMaking *making, MlirOperation op, MlirType wish) {
   MlirType types[MAX_INFERRED_RESULTS];
   MlirLogicalResult outcome;
@@ -122,9 +137,13 @@ static bool setTypes(PatternMaking *making, MlirOperation op, MlirType wish) {
   }
   if (wish.ptr) {
     mlirValueSetType(mlirOperationGetResult(op, 0), wish);
+  } else if (!relaxIsCast(op)) {
+    takeElement(op);
   } else if (relaxIsCast(op)) {
     RelaxTensorInfo info = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
-    shapeOfOperand(op, info.elementType);
+    bool unknown = relaxElementIsUnknown(info.elementType);
+    shapeOfOperand(op, unknown && making->element.ptr ? making->element
+                                                      : info.elementType);
   }
   return true;
 }

@@ -18,6 +18,7 @@ typedef struct PatternMaking {
   MlirBlock body;
   MlirOperation before;
   const MlirType *results; // types that are wished for; null ones and NULL: any
+  MlirType element;        // of casts that do not say it, or null
   MlirOperation *made;     // stb_ds, in order
   struct PatternMade *known; // stb_ds map of values
   StrBuf why;                // what went wrong

@@ -98,6 +98,8 @@ typedef struct PatternFile {
 bool patternFileRead(PatternFile *file, MlirOperation place, const char *pass,
                      StrRef path, Arena *arena);
 void patternFileFree(PatternFile *file);
+/// The patterns and rewrites of a module, which keeps them; no patternFileFree.
+bool patternFileOf(PatternFile *file, MlirOperation module, Arena *arena);
 
 /// The tables of one `relax.pattern`; false after a reported error.
 bool patternBuild(Arena *arena, MlirOperation op, Pattern *pattern);

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Pattern.gen.h"
+#include "dialects/Sym/Walk.h"
 #include "lib/Transforms/Patterns/Match.h"
 
 //===----------------------------------------------------------------------===//
@@ -105,6 +106,16 @@ static bool isBoundBy(MlirAttribute with, StrRef name) {
   return false;
 }
 
+static bool hasBareDim(MlirType type, StrRef name) {
+  const MlirAttribute *dims;
+  StrRef symbol;
+  intptr_t rank = symTypeDims(type, &dims);
+  for (intptr_t i = 0; i < rank; ++i)
+    if (symAttributeIsSymbol(dims[i], &symbol) && strRefEqual(symbol, name))
+      return true;
+  return false;
+}
+
 static bool checkSymbols(const Rewrite *rewrite) {
   const Pattern *pattern = rewrite->pattern;
   MlirAttribute symbols = relaxPatternGetSymbols(pattern->op);
@@ -113,13 +124,16 @@ static bool checkSymbols(const Rewrite *rewrite) {
     StrRef name = strRefFromMlir(
         mlirStringAttrGetValue(mlirArrayAttrGetElement(symbols, i)));
     bool bound = false;
+    for (size_t v = 0; v < pattern->numValues && !bound; ++v)
+      bound = hasBareDim(pattern->values[v].type, name);
     for (size_t o = 0; o < pattern->numOps && !bound; ++o)
       for (size_t k = 0; k < pattern->ops[o].numAttributes && !bound; ++k)
         bound = pattern->ops[o].attributes[k].with.ptr &&
                 isBoundBy(pattern->ops[o].attributes[k].with, name);
     if (bound)
       continue;
-    bridgeEmitOpError(pattern->op, "symbol '%.*s' is bound by no 'with'",
+    bridgeEmitOpError(pattern->op,
+                      "symbol '%.*s' is bound by no 'with' and by no dimension",
                       (int)name.length, name.data);
     return false;
   }

@@ -12,13 +12,13 @@ static MlirBlock bodyOf(const PatternFile *file) {
   return mlirModuleGetBody(file->module);
 }
 
-static bool addPatterns(PatternFile *file) {
+static bool addPatterns(PatternFile *file, bool alone) {
   size_t numPatterns = 0, numRewrites = 0;
   for (MlirOperation op = mlirBlockGetFirstOperation(bodyOf(file)); op.ptr;
        op = mlirOperationGetNextInBlock(op)) {
     numPatterns += relaxIsPattern(op);
     numRewrites += relaxIsRewrite(op);
-    if (!relaxIsPattern(op) && !relaxIsRewrite(op)) {
+    if (alone && !relaxIsPattern(op) && !relaxIsRewrite(op)) {
       bridgeEmitOpError(op, "expected 'relax.pattern' or 'relax.rewrite' in a "
                             "file of patterns");
       return false;
@@ -72,7 +72,13 @@ bool patternFileRead(PatternFile *file, MlirOperation place, const char *pass,
                                      (StrRef){text.data, text.length}, name);
   relaxErrorFree(&error);
   strBufFree(&text);
-  return file->module.ptr && addPatterns(file) && addRewrites(file);
+  return file->module.ptr && addPatterns(file, true) && addRewrites(file);
+}
+
+bool patternFileOf(PatternFile *file, MlirOperation module, Arena *arena) {
+  *file =
+      (PatternFile){.arena = arena, .module = mlirModuleFromOperation(module)};
+  return addPatterns(file, false) && addRewrites(file);
 }
 
 void patternFileFree(PatternFile *file) {

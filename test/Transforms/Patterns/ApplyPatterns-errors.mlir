@@ -126,7 +126,7 @@ relax.rewrite @r : @p => (%x: !relax.tensor<[n], ?>) -> !relax.tensor<[n], ?> {
   relax.pattern_return %b : !relax.tensor<[n], ?>
 }
 //--- unbound.mlir
-// UNBOUND: 'relax.pattern' op symbol 'a' is bound by no 'with'
+// UNBOUND: 'relax.pattern' op symbol 'a' is bound by no 'with' and by no dimension
 relax.pattern @p(%x: !relax.tensor<[n], ?>) -> !relax.tensor<[n], ?> symbols (a) {
   %b = relax.exp %x : !relax.tensor<[n], ?>
   relax.pattern_return %b : !relax.tensor<[n], ?>
