@@ -155,6 +155,11 @@ uint32_t relaxProgramAddFact(RelaxProgram *program, RelaxFactEntry fact);
 uint32_t relaxProgramAddKernel(RelaxProgram *program, StrRef name,
                                uint32_t numBuffers, uint32_t numSymbols,
                                const uint32_t *bytes);
+/// A number for what a kernel takes: its buffers' sizes and its symbols. An
+/// object has it in the name of a symbol (RELAX_SIGNATURE_PREFIX), so that a
+/// kernel is not called by a program that takes it for another one.
+uint64_t relaxKernelSignature(const RelaxProgram *program, uint32_t kernel);
+#define RELAX_SIGNATURE_PREFIX "relax_signature_"
 /// An arm of a dispatch, named for the counters, e.g. `main: n == 128`.
 uint32_t relaxProgramAddArm(RelaxProgram *program, StrRef name);
 /// `numBytes` is computed from dtype and dims, which must not overflow (the

@@ -284,6 +284,13 @@ RelaxKernel relaxJitFind(const RelaxJit *jit, const char *name) {
   return kernel ? kernel->address : NULL;
 }
 
+bool relaxJitHas(const RelaxJit *jit, const char *symbol) {
+  LLVMOrcExecutorAddress address;
+  LLVMErrorRef failure = LLVMOrcLLJITLookup(jit->lljit, &address, symbol);
+  LLVMConsumeError(failure);
+  return !failure;
+}
+
 const RelaxCacheKey *relaxJitKey(const RelaxJit *jit, const char *name) {
   const JitKernel *kernel = find(jit, name);
   return kernel && *kernel->key.hex ? &kernel->key : NULL;

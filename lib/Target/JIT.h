@@ -41,6 +41,8 @@ RelaxJit *relaxJitRecall(RelaxCache *cache, const RelaxProgram *program,
                          const RelaxCacheKey *keys, StrBuf *error);
 /// The key of `tir.func @name` in the cache, or NULL.
 const RelaxCacheKey *relaxJitKey(const RelaxJit *jit, const char *name);
+/// Is there a symbol of this name in what was loaded?
+bool relaxJitHas(const RelaxJit *jit, const char *symbol);
 /// The kernel of `tir.func @name`, or NULL. Valid until the JIT is destroyed.
 /// From any thread.
 RelaxKernel relaxJitFind(const RelaxJit *jit, const char *name);

@@ -8,6 +8,7 @@
 #define RELAX_TARGET_OBJECT_H
 
 #include "lib/Bridge/Core/Bridge.h"
+#include "lib/Runtime/Program.h"
 #include "lib/Target/CompileTimes.h"
 #include "lib/Target/Machine.h"
 
@@ -31,5 +32,11 @@ LLVMMemoryBufferRef relaxCompile(LLVMModuleRef module,
                                  const RelaxTargetOptions *options,
                                  RelaxObjectKind kind, RelaxCompileTimes *times,
                                  StrBuf *error);
+
+/// The symbol of an object that says what a kernel takes.
+void targetSignatureName(const RelaxProgram *program, uint32_t kernel,
+                         StrBuf *out);
+/// Adds those of the kernels of a module; false after a reported error.
+bool targetAddSignatures(MlirOperation module, LLVMModuleRef code);
 
 #endif // RELAX_TARGET_OBJECT_H

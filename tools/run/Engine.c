@@ -8,6 +8,7 @@
 #include "dialects/Sym/SymAttributes.h"
 #include "lib/Runtime/File.h"
 #include "lib/Runtime/ProgramFile.h"
+#include "lib/Target/Object.h"
 #include "mlir-c/Diagnostics.h"
 #include "tools/run/Call.h"
 #include "tools/run/EngineState.h"
@@ -74,6 +75,23 @@ RunEngine *runEngineCreate(RunMode mode, const RunSource *source,
   return NULL;
 }
 
+/// Does the object have kernels that take what the program gives?
+static bool belongsTo(const RelaxProgram *program, const RelaxJit *jit,
+                      const char *path, RelaxError *error) {
+  for (uint32_t i = 0; i < program->numKernels; ++i) {
+    StrBuf name = {0};
+    targetSignatureName(program, i, &name);
+    bool there = relaxJitHas(jit, strBufText(&name));
+    strBufFree(&name);
+    if (!there)
+      return relaxFail(error,
+                       "'%s' does not belong to the program: kernel '%s' takes "
+                       "other buffers",
+                       path, program->kernels[i].name.data);
+  }
+  return true;
+}
+
 /// Links the kernels that the program names.
 static bool loadKernels(RunEngine *engine, const char *path, bool debug,
                         RelaxError *error) {
@@ -89,6 +107,7 @@ static bool loadKernels(RunEngine *engine, const char *path, bool debug,
     good = engine->jit != NULL;
     if (!good)
       relaxFail(error, "'%s': %s", path, strBufText(&message));
+    good = good && belongsTo(engine->program, engine->jit, path, error);
   }
   free(names);
   strBufFree(&object);

@@ -15,8 +15,10 @@
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassInstrumentation.h"
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/Signals.h"
+#include <csignal>
 #include <fcntl.h>
 #include <new>
 #include <unistd.h>
@@ -98,8 +100,29 @@ extern "C" void bridgeCatchOutOfMemory() {
       [](void *, const char *, bool) { endWithoutMemory(); });
 }
 
+/// Pages behind the end of a mapped file.
+static void onLostPage(int, siginfo_t *info, void *) {
+  if (info->si_code != BUS_ADRERR) {
+    signal(SIGBUS, SIG_DFL);
+    raise(SIGBUS);
+    return;
+  }
+  say("error: a file that is in use became shorter: its weights are gone\n");
+  _exit(1);
+}
+
+/// Behind LLVM's handlers, which would call both a defect.
+static void catchFileLimits() {
+  signal(SIGXFSZ, SIG_IGN); // writing fails then, which has a message
+  struct sigaction lost = {};
+  lost.sa_sigaction = onLostPage;
+  lost.sa_flags = SA_SIGINFO;
+  sigaction(SIGBUS, &lost, nullptr);
+}
+
 extern "C" void bridgeCatchCrashes(const char *tool, int argc, char **argv,
                                    const char *input) {
+  llvm::scope_exit last(catchFileLimits);
   Reproducer &crash = reproducer();
   const char *folder = getenv("RELAX_CRASH_DIR");
   if (folder && !*folder)

@@ -14,7 +14,6 @@ static const struct {
     {"relax-pipeline", nullptr},
     {"to", nullptr},
     {"target", nullptr},
-    {"tir-bounds", nullptr},
     {"pipeline-file", nullptr},
     {"stop-after", nullptr},
     {"start-at", nullptr},

@@ -348,5 +348,5 @@ extern "C" int bridgeOptMain(int argc, char **argv, const BridgeOptTool *tool) {
     bridge::noteProverTime();
   if (options.counters.getNumOccurrences())
     bridge::printCounters(llvm::errs(), options.counters == "json");
-  return succeeded(outcome) ? 0 : 1;
+  return bridge::flushOutput() && succeeded(outcome) ? 0 : 1;
 }

@@ -290,3 +290,12 @@ extern "C" bool bridgeFinishDiagnostics(void) {
   relaxErrorFree(&error);
   return good;
 }
+
+bool bridge::flushOutput() {
+  llvm::outs().flush();
+  if (!llvm::outs().has_error())
+    return true;
+  llvm::outs().clear_error(); // or LLVM ends the process over it
+  Error() << "cannot write the standard output";
+  return false;
+}

@@ -35,4 +35,6 @@ void reportComplaint(mlir::StringRef complaint);
 /// Diagnostics of the context, from now on, become data, if they were asked
 /// for.
 void reportDiagnostics(mlir::MLIRContext *context);
+/// Writes what is left for the standard output; false after a message.
+bool flushOutput();
 } // namespace bridge

@@ -47,9 +47,6 @@ MlirLogicalResult encoderAddConstant(Encoder *encoder, MlirOperation op,
 MlirLogicalResult encoderEmitBranch(Encoder *encoder, MlirOperation op);
 MlirLogicalResult encoderEmitSwitch(Encoder *encoder, MlirOperation op);
 MlirLogicalResult encoderEmitLoop(Encoder *encoder, MlirOperation op);
-/// KernelBytes.c: what a kernel takes its buffers to have, as
-/// RelaxKernelEntry::bytes; NULL after an error at `op`.
-uint32_t *encoderKernelBytes(Encoder *encoder, MlirOperation op, StrRef name);
 /// Library.c: the subject of messages, with the place in the text if one is
 /// known.
 StrRef encoderPlace(Encoder *encoder, MlirOperation op, StrRef subject);

@@ -16,6 +16,7 @@
 #include "lib/Analysis/ElementType.h"
 #include "lib/Support/Map.h"
 #include "lib/Target/Program/Encoder.h"
+#include "lib/Target/Program/KernelBytes.h"
 
 #include <stb/stb_ds.h>
 
@@ -115,7 +116,9 @@ static MlirLogicalResult emitKernel(Encoder *encoder, MlirOperation op) {
   if (known >= 0) {
     kernel = encoder->kernels[known].value;
   } else {
-    uint32_t *bytes = encoderKernelBytes(encoder, op, name);
+    MlirOperation func = bridgeLookupNearestSymbol(op, name);
+    uint32_t *bytes =
+        targetKernelBytes(encoder->program, func, op, encoder->arena);
     if (!bytes)
       return mlirLogicalResultFailure();
     kernel = relaxProgramAddKernel(encoder->program, name, (uint32_t)buffers,

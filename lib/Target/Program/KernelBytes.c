@@ -4,11 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Target/Program/KernelBytes.h"
 #include "dialects/TIR/Access.h"
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/Symbols.h"
 #include "dialects/TIR/TIRBase.gen.h"
-#include "lib/Target/Program/Encoder.h"
 
 /// Bytes of a buffer over the symbols of its program.
 static SymStatus bytesOf(Arena *arena, MlirType buffer, SymExpr *bytes) {
@@ -25,9 +25,8 @@ static SymStatus bytesOf(Arena *arena, MlirType buffer, SymExpr *bytes) {
   return status;
 }
 
-uint32_t *encoderKernelBytes(Encoder *encoder, MlirOperation op, StrRef name) {
-  Arena *arena = encoder->arena;
-  MlirOperation func = bridgeLookupNearestSymbol(op, name);
+uint32_t *targetKernelBytes(RelaxProgram *program, MlirOperation func,
+                            MlirOperation at, Arena *arena) {
   MlirType type = mlirTypeAttrGetValue(tirFuncGetFunctionType(func));
   StrRef *symbols;
   size_t numSymbols = tirFuncSymbols(func, arena, &symbols);
@@ -38,7 +37,7 @@ uint32_t *encoderKernelBytes(Encoder *encoder, MlirOperation op, StrRef name) {
     SymStatus status =
         bytesOf(arena, mlirFunctionTypeGetInput(type, i), &bytes);
     if (status != SYM_OK) {
-      bridgeEmitOpError(op, "buffer %ld: %s", (long)i, symStatusText(status));
+      bridgeEmitOpError(at, "buffer %ld: %s", (long)i, symStatusText(status));
       return NULL;
     }
     uint32_t *numbers = ARENA_ARRAY(arena, uint32_t, bytes.numSymbols);
@@ -46,7 +45,7 @@ uint32_t *encoderKernelBytes(Encoder *encoder, MlirOperation op, StrRef name) {
       for (size_t k = 0; k < numSymbols; ++k)
         if (strRefEqual(symbols[k], bytes.symbols[s]))
           numbers[s] = (uint32_t)k;
-    result[i] = relaxProgramAddExpr(encoder->program, bytes, numbers);
+    result[i] = relaxProgramAddExpr(program, bytes, numbers);
   }
   return result;
 }

@@ -1,0 +1,62 @@
+//===- KernelSignatures.c - what the kernels of an object take ------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// A symbol for each kernel, whose name has the kernel's and the number of its
+// signature: to look it up is to compare.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/TIR/Program.gen.h"
+#include "dialects/TIR/Symbols.h"
+#include "lib/Target/Object.h"
+#include "lib/Target/Program/KernelBytes.h"
+
+#include <inttypes.h>
+
+void targetSignatureName(const RelaxProgram *program, uint32_t kernel,
+                         StrBuf *out) {
+  strBufAppendFormat(out, RELAX_SIGNATURE_PREFIX "%.*s_%016" PRIx64,
+                     (int)program->kernels[kernel].name.length,
+                     program->kernels[kernel].name.data,
+                     relaxKernelSignature(program, kernel));
+}
+
+static bool addOne(MlirOperation func, LLVMModuleRef code, Arena *arena) {
+  RelaxProgram *program = relaxProgramCreate();
+  StrRef *symbols;
+  size_t numSymbols = tirFuncSymbols(func, arena, &symbols);
+  intptr_t count = mlirFunctionTypeGetNumInputs(
+      mlirTypeAttrGetValue(tirFuncGetFunctionType(func)));
+  uint32_t *bytes = targetKernelBytes(program, func, func, arena);
+  if (bytes) {
+    StrBuf name = {0};
+    uint32_t kernel = relaxProgramAddKernel(
+        program,
+        strRefFromMlir(mlirStringAttrGetValue(tirFuncGetSymName(func))),
+        (uint32_t)count, (uint32_t)numSymbols, bytes);
+    targetSignatureName(program, kernel, &name);
+    LLVMTypeRef byte = LLVMInt8TypeInContext(LLVMGetModuleContext(code));
+    LLVMValueRef mark = LLVMAddGlobal(code, byte, strBufText(&name));
+    LLVMSetInitializer(mark, LLVMConstInt(byte, 1, false));
+    LLVMSetGlobalConstant(mark, true);
+    strBufFree(&name);
+  }
+  relaxProgramDestroy(program);
+  return bytes != NULL;
+}
+
+bool targetAddSignatures(MlirOperation module, LLVMModuleRef code) {
+  Arena *arena = arenaCreate();
+  bool good = true;
+  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
+  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr && good;
+       op = mlirOperationGetNextInBlock(op))
+    if (tirIsFunc(op) &&
+        mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0)).ptr)
+      good = addOne(op, code, arena);
+  arenaDestroy(arena);
+  return good;
+}
