@@ -6,7 +6,7 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Signature.h"
-#include "lib/Interpreter/Evaluate.h"
+#include "lib/Interpreter/Module.h"
 
 static bool isPublic(MlirOperation function) {
   return evalHeadOf(function).isPublic;

@@ -11,7 +11,7 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Sym/Region.h"
-#include "lib/Interpreter/Evaluate.h"
+#include "lib/Interpreter/Module.h"
 #include "lib/Runtime/Container.h"
 #include "lib/Support/Map.h"
 

@@ -6,7 +6,7 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/VM/Program.gen.h"
-#include "lib/Interpreter/Evaluate.h"
+#include "lib/Interpreter/Module.h"
 #include "lib/Runtime/DataType.h"
 #include "lib/Runtime/Signature.h"
 

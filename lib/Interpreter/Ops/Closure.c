@@ -16,7 +16,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Sym/Clone.h"
 #include "dialects/Sym/Region.h"
-#include "lib/Interpreter/Evaluate.h"
+#include "lib/Interpreter/Module.h"
 #include "lib/Runtime/Container.h"
 
 //===----------------------------------------------------------------------===//

@@ -98,7 +98,10 @@ bool evalOperandsAreWritten(EvalStep *step) {
   if ((evalIsInstruction(step->op) && !reads) || relaxMovesNoNumber(step->op) ||
       relaxIsView(step->op) || relaxCalls(step->op))
     return true;
-  for (intptr_t i = 0; i < step->numOperands; ++i) {
+  intptr_t count = vmIsCallLibrary(step->op)
+                       ? vmCallLibraryGetNumInputs(step->op) // not places
+                       : step->numOperands;
+  for (intptr_t i = 0; i < count; ++i) {
     StrBuf text = {0};
     strBufAppendFormat(&text, "operand %ld", (long)i);
     bool good =
