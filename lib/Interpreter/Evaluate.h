@@ -208,6 +208,8 @@ bool evalBroadcastDims(EvalStep *step, const RelaxTensor *const *operands,
 /// message about `subject`.
 bool evalMustBeWritten(const RelaxTensor *tensor, const char *subject,
                        RelaxError *error);
+/// Tells whoever watches the call of a value that is written.
+void evalShowValue(EvalStep *step, MlirValue value, const RelaxTensor *tensor);
 /// The same of what an operation of the graph level is about to read.
 bool evalOperandsAreWritten(EvalStep *step);
 

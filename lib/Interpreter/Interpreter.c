@@ -176,6 +176,12 @@ void relaxInterpreterDestroy(RelaxInterpreter *interpreter) {
   arenaDestroy(interpreter->arena);
 }
 
+void relaxInterpreterWatch(RelaxInterpreter *interpreter, RelaxValueHook hook,
+                           void *user) {
+  interpreter->watch = hook;
+  interpreter->watcher = user;
+}
+
 const RelaxProgram *
 relaxInterpreterSignatures(const RelaxInterpreter *interpreter) {
   return interpreter->signatures;

@@ -72,6 +72,14 @@ bool relaxInterpreterCall(RelaxInterpreter *interpreter, StrRef entry,
 /// several such runs give shows what rounding can do to a result.
 void relaxInterpreterDisturb(RelaxInterpreter *interpreter, uint64_t seed);
 
+/// From now on the hook is called with every value of a call that has a name
+/// and elements that are there, when it is made or a kernel has filled it.
+/// Everything is borrowed.
+typedef void (*RelaxValueHook)(void *user, StrRef name, MlirOperation writer,
+                               const RelaxTensor *value);
+void relaxInterpreterWatch(RelaxInterpreter *interpreter, RelaxValueHook hook,
+                           void *user);
+
 /// Create, one call, destroy.
 bool relaxInterpret(MlirOperation module, StrRef entry,
                     const RelaxTensor *inputs, size_t numInputs,

@@ -41,6 +41,8 @@ struct RelaxInterpreter {
   RelaxWeightFiles *weightFiles;
   size_t numWeightDirs;
   RelaxObserver observer;
+  RelaxValueHook watch; // or NULL
+  void *watcher;
   bool rounds; // relaxInterpreterDisturb
   RelaxRandom rounding;
   RelaxProgram *signatures;

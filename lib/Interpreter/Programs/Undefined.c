@@ -112,3 +112,13 @@ bool evalOperandsAreWritten(EvalStep *step) {
   }
   return true;
 }
+
+void evalShowValue(EvalStep *step, MlirValue value, const RelaxTensor *tensor) {
+  const RelaxInterpreter *interpreter = step->frame->interpreter;
+  StrRef name = bridgeLocationName(mlirValueGetLocation(value));
+  RelaxError error = {0};
+  if (interpreter->watch && name.length &&
+      evalMustBeWritten(tensor, "", &error))
+    interpreter->watch(interpreter->watcher, name, step->op, tensor);
+  relaxErrorFree(&error);
+}
