@@ -1,4 +1,4 @@
-//===- Interpreter.h - the reference interpreter of the graph level -------===//
+//===- Interpreter.h - the reference interpreter ----------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
@@ -6,7 +6,10 @@
 //
 // Executes graph-level operations one by one, straight from their definition,
 // simple and slow; compiled code is compared with it, so it shares no kernel
-// with the runtime and links neither Conversion, Schedule nor Target.
+// with the runtime and links neither Conversion, Schedule nor Target. The text
+// of later stages runs as well: programs of any form element by element
+// (Programs/Program.h), the executable level instruction by instruction
+// (Machine/Instructions.h).
 //
 // Numbers: floats are computed in double and rounded once to their type, matrix
 // products and convolutions are accumulated in double, sums in f32 (of f64
