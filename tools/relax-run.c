@@ -17,6 +17,7 @@
 #include "tools/run/Replay.h"
 #include "tools/run/Threads.h"
 #include "tools/run/Trace.h"
+#include "tools/run/Values.h"
 
 #include <errno.h>
 #include <stb/stb_ds.h>
@@ -82,6 +83,17 @@ static bool parseModes(const CommandLine *line, RunMode *mode, bool *compare) {
         "option '--compare': expected 'reference,compiled', got '%s'", text);
   if (text && *mode != RUN_COMPILED)
     return runFail("'--compare' and '--mode=reference' exclude each other");
+  bool values = commandLineValue(line, RUN_COMPARE_VALUES) != NULL;
+  if (values &&
+      (text || *mode == RUN_EITHER || commandLineValue(line, RUN_AGAINST) ||
+       commandLineValue(line, RUN_CASES)))
+    return runFail(
+        "'--compare-values' runs the reference of two texts: expected "
+        "no '--compare', '--against', '--cases' or other mode");
+  *mode = values ? RUN_REFERENCE : *mode;
+  if (commandLineValue(line, RUN_PROBE) && *mode != RUN_REFERENCE)
+    return runFail("option '--probe': expected '--mode=reference' or "
+                   "'--compare-values=OTHER.mlir', too");
   bool against = commandLineValue(line, RUN_AGAINST) != NULL;
   if (text && against)
     return runFail("'--compare' and '--against' exclude each other");
@@ -159,12 +171,18 @@ static bool runAll(RunProgram *input, RunProgram *other,
   if (tokenizer)
     session.text = runTextCreate(tokenizer, commandLineValue(line, RUN_STREAM),
                                  session.progress);
+  const char *probe = commandLineValue(line, RUN_PROBE);
+  bool compareValues = commandLineValue(line, RUN_COMPARE_VALUES) != NULL;
+  if (probe || compareValues)
+    session.values = runValuesCreate(probe, compareValues);
   session.profile = session.counters ? &watching->profile : NULL;
   bool good = (!tokenizer || session.text) &&
               runCreateEngines(&session, input, mode, compare,
                                commandLineValue(line, RUN_KERNELS), *options) &&
               runCreateOther(&session, other, *options);
   runProgressHide(session.progress);
+  if (good && session.values)
+    runValuesWatch(session.values, session.engine, session.against);
   if (good && session.counters && mode == RUN_COMPILED)
     runPrintLoadCounters(&session);
   if (good && mode == RUN_COMPILED && commandLineValue(line, RUN_TIMING))
@@ -184,6 +202,7 @@ static bool runAll(RunProgram *input, RunProgram *other,
     good = runProfileReport(&watching->profile, input->session, session.engine,
                             options, watching->profileFile);
   runSessionFree(&session);
+  runValuesDestroy(session.values);
   runTextDestroy(session.text);
   runProgressDestroy(session.progress);
   runEngineDestroy(session.reference);
@@ -258,6 +277,8 @@ static bool run(const CommandLine *line, const RunCall *calls) {
   RunProgram other = {.session = program.session};
   RunTogether together = {.asked = false};
   const char *against = commandLineValue(line, RUN_AGAINST);
+  if (commandLineValue(line, RUN_COMPARE_VALUES))
+    against = commandLineValue(line, RUN_COMPARE_VALUES);
   good = good && runCacheOpen(line, &options, &environment) &&
          runReadProgram(input, commandLineValue(line, RUN_KERNELS), &program) &&
          (!against || runReadProgram(against, NULL, &other)) &&

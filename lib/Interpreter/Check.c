@@ -12,7 +12,7 @@
 
 #include "dialects/Relax/Ragged.h"
 #include "dialects/Sym/Region.h"
-#include "lib/Interpreter/Evaluate.h"
+#include "lib/Interpreter/Module.h"
 #include "lib/Runtime/Container.h"
 
 #include <assert.h>

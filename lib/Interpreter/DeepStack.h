@@ -14,7 +14,7 @@
 #ifndef RELAX_INTERPRETER_DEEPSTACK_H
 #define RELAX_INTERPRETER_DEEPSTACK_H
 
-#include "lib/Interpreter/Evaluate.h"
+#include "lib/Interpreter/Module.h"
 
 /// So many calls inside each other at most, and on the stack of the caller.
 enum { EVAL_MAX_DEPTH = 100000, EVAL_SHALLOW_DEPTH = 100 };

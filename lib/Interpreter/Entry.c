@@ -13,7 +13,7 @@
 #include "dialects/Relax/Relax.h"
 #include "dialects/VM/Program.gen.h"
 #include "lib/Analysis/DataTypes.h"
-#include "lib/Interpreter/Evaluate.h"
+#include "lib/Interpreter/Module.h"
 #include "lib/Runtime/DataType.h"
 
 #include <stdlib.h>
@@ -27,58 +27,6 @@ static bool isPrepare(MlirOperation function) {
 //===----------------------------------------------------------------------===//
 // Signatures
 //===----------------------------------------------------------------------===//
-
-/// `relax.name` in entry `index` of an array of dictionaries, or "".
-static StrRef nameAttribute(MlirAttribute array, intptr_t index) {
-  MlirAttribute name = {NULL};
-  if (array.ptr && index < mlirArrayAttrGetNumElements(array))
-    name = mlirDictionaryAttrGetElementByName(
-        mlirArrayAttrGetElement(array, index),
-        mlirStringRefCreateFromCString("relax.name"));
-  return name.ptr && mlirAttributeIsAString(name)
-             ? strRefFromMlir(mlirStringAttrGetValue(name))
-             : strRefFromC("");
-}
-
-bool evalIsInstruction(MlirOperation op) {
-  StrRef name = bridgeOpName(op);
-  return name.length > 3 &&
-         strRefEqual((StrRef){name.data, 3}, strRefFromC("vm."));
-}
-
-EvalHead evalHeadOf(MlirOperation function) {
-  bool isMachine = vmIsFunc(function);
-  EvalHead head = {.isMachine = isMachine};
-  if (isMachine) {
-    head.name =
-        strRefFromMlir(mlirStringAttrGetValue(vmFuncGetSymName(function)));
-    head.type = mlirTypeAttrGetValue(vmFuncGetFunctionType(function));
-    head.visibility = vmFuncGetSymVisibility(function);
-    head.argAttrs = vmFuncGetArgAttrs(function);
-    head.resAttrs = vmFuncGetResAttrs(function);
-  } else {
-    head.name = relaxFuncGetSymName(function);
-    head.type = relaxFuncGetFunctionType(function);
-    head.visibility = relaxFuncGetSymVisibility(function);
-    head.argAttrs = relaxFuncGetArgAttrs(function);
-    head.resAttrs = relaxFuncGetResAttrs(function);
-  }
-  head.isPublic =
-      !head.visibility.ptr ||
-      strRefEqual(strRefFromMlir(mlirStringAttrGetValue(head.visibility)),
-                  strRefFromC("public"));
-  return head;
-}
-
-StrRef evalArgumentName(MlirOperation function, intptr_t index) {
-  StrRef name = nameAttribute(evalHeadOf(function).argAttrs, index);
-  MlirBlock entry =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
-  if (name.length == 0 && entry.ptr)
-    name = bridgeLocationName(
-        mlirValueGetLocation(mlirBlockGetArgument(entry, index)));
-  return name;
-}
 
 /// A parameter or result; false if the runtime has no such value. `dims` keeps
 /// the text of the shape and belongs to the caller.
@@ -146,7 +94,7 @@ typedef struct SignatureWriter {
 static void appendName(const SignatureWriter *writer, StrBuf *out) {
   EvalHead head = evalHeadOf(writer->function);
   MlirAttribute all = writer->input ? head.argAttrs : head.resAttrs;
-  StrRef name = nameAttribute(all, writer->value);
+  StrRef name = evalNameAttribute(all, writer->value);
   const char *joint = name.length ? "." : "_";
   if (!name.length && writer->input)
     name = evalArgumentName(writer->function, writer->value);

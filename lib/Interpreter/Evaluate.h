@@ -123,11 +123,10 @@ bool evalInstances(EvalStep *step, EvalFunction evaluate);
 /// Function.c: result 0 has these elements.
 bool evalConstant(EvalStep *step, MlirAttribute value);
 
-/// Library.c: relax.call_library.
+/// LibraryOperators.c: relax.call_library.
 bool evalCallLibrary(EvalStep *step);
+/// Library.c: `relax.sort`.
 bool evalSort(EvalStep *step, intptr_t numInputs);
-/// LibraryOperators.c: a function that is an operator of the graph level.
-bool evalLibraryOperator(EvalStep *step);
 
 /// A new tensor for result 0.
 bool evalCreate(EvalStep *step, RelaxDType dtype, int32_t rank,
@@ -165,6 +164,8 @@ bool evalReadIndex(EvalStep *step, const RelaxTensor *indices, int64_t place,
 bool evalTakeSlice(EvalStep *step, intptr_t count, const int64_t *axes,
                    const int64_t *begins, const int64_t *ends,
                    const int64_t *steps);
+/// "reference mode has no values of type !relax.object"; always false.
+bool evalRefuseType(MlirType type, RelaxError *error);
 /// "is not defined for f32 elements"; always false.
 bool evalRefuseElements(EvalStep *step, RelaxDType dtype);
 
@@ -207,6 +208,8 @@ bool evalBroadcastDims(EvalStep *step, const RelaxTensor *const *operands,
 /// message about `subject`.
 bool evalMustBeWritten(const RelaxTensor *tensor, const char *subject,
                        RelaxError *error);
+/// Tells whoever watches the call of a value that is written.
+void evalShowValue(EvalStep *step, MlirValue value, const RelaxTensor *tensor);
 /// The same of what an operation of the graph level is about to read.
 bool evalOperandsAreWritten(EvalStep *step);
 
@@ -314,73 +317,5 @@ bool evalFactsHold(const EvalFrame *frame, MlirAttribute facts, bool *holds,
 /// Every fact of an array (may be null) that is no hint.
 bool evalCheckFacts(const EvalFrame *frame, MlirAttribute facts,
                     const char *subject, RelaxError *error);
-
-//===----------------------------------------------------------------------===//
-// The module
-//===----------------------------------------------------------------------===//
-
-typedef enum EvalWeightState {
-  EVAL_WEIGHT_UNREAD,
-  EVAL_WEIGHT_PREPARING,
-  EVAL_WEIGHT_THERE
-} EvalWeightState;
-
-typedef struct EvalWeight {
-  StrRef name;
-  MlirOperation op;
-  EvalWeightState state;
-  RelaxTensor value;
-} EvalWeight;
-
-/// A tir.func as it is executed (Programs/Program.h).
-typedef struct EvalProgram {
-  MlirOperation function;
-  const struct Prog *program;
-  struct EvalProgram *next;
-} EvalProgram;
-
-struct RelaxInterpreter {
-  Arena *arena;
-  MlirOperation module;
-  EvalProgram *programs;
-  const char **weightDirs;
-  RelaxWeightFiles *weightFiles;
-  size_t numWeightDirs;
-  RelaxObserver observer;
-  bool rounds; // relaxInterpreterDisturb
-  RelaxRandom rounding;
-  RelaxProgram *signatures;
-  const EvalEntry **entries; // by name
-  size_t numEntries;
-  MlirOperation *functions; // one per function of `signatures`
-  EvalWeight *weights;      // in module order
-  size_t numWeights;
-  char *stackEnd; // while a deep stack is in use: where too little is left
-};
-
-/// The function of that name, or null.
-MlirOperation evalFindFunction(const RelaxInterpreter *interpreter,
-                               StrRef name);
-/// Reads or prepares the weight if need be; `*out` is a new reference.
-bool evalWeight(RelaxInterpreter *interpreter, StrRef name, int depth,
-                RelaxTensor *out, RelaxError *error);
-/// Gives a prepared weight its value.
-void evalSetWeight(RelaxInterpreter *interpreter, StrRef name,
-                   const RelaxTensor *value);
-/// "reference mode has no values of type !relax.object"; always false.
-bool evalRefuseType(MlirType type, RelaxError *error);
-/// What a relax.func or a vm.func says of itself.
-typedef struct EvalHead {
-  StrRef name;
-  MlirType type;
-  MlirAttribute visibility, argAttrs, resAttrs;
-  bool isMachine, isPublic; // a vm.func
-} EvalHead;
-EvalHead evalHeadOf(MlirOperation function);
-/// An instruction of the executable level: its types' symbols are for the
-/// reader.
-bool evalIsInstruction(MlirOperation op);
-/// Name of argument `index`: its `relax.name`, else the value's name, else "".
-StrRef evalArgumentName(MlirOperation function, intptr_t index);
 
 #endif // RELAX_INTERPRETER_EVALUATE_H

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Interpreter/Evaluate.h"
+#include "lib/Interpreter/Module.h"
 
 #include <stdlib.h>
 

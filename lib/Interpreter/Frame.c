@@ -11,7 +11,7 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Sym/Region.h"
-#include "lib/Interpreter/Evaluate.h"
+#include "lib/Interpreter/Module.h"
 #include "lib/Runtime/Container.h"
 #include "lib/Support/Map.h"
 
@@ -198,6 +198,9 @@ bool evalFrameExecute(EvalFrame *frame, MlirOperation op, RelaxError *error) {
                    .error = error};
   step.results = ARENA_ARRAY(arena, RelaxTensor, step.numResults);
   bool good = evaluate(&step);
+  for (intptr_t i = 0; good && i < step.numResults; ++i)
+    if (relaxTensorCount(&step.results[i]) > 0)
+      evalShowValue(&step, mlirOperationGetResult(op, i), &step.results[i]);
   for (intptr_t i = 0; i < step.numResults; ++i) {
     if (good)
       evalFrameSet(frame, mlirOperationGetResult(op, i), step.results[i]);

@@ -6,7 +6,7 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/VM/Program.gen.h"
-#include "lib/Interpreter/Evaluate.h"
+#include "lib/Interpreter/Module.h"
 #include "lib/Runtime/DataType.h"
 #include "lib/Runtime/Signature.h"
 
@@ -174,6 +174,12 @@ void relaxInterpreterDestroy(RelaxInterpreter *interpreter) {
   relaxWeightFilesDestroy(interpreter->weightFiles);
   relaxProgramDestroy(interpreter->signatures);
   arenaDestroy(interpreter->arena);
+}
+
+void relaxInterpreterWatch(RelaxInterpreter *interpreter, RelaxValueHook hook,
+                           void *user) {
+  interpreter->watch = hook;
+  interpreter->watcher = user;
 }
 
 const RelaxProgram *

@@ -1,4 +1,4 @@
-//===- Interpreter.h - the reference interpreter of the graph level -------===//
+//===- Interpreter.h - the reference interpreter ----------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
@@ -6,7 +6,10 @@
 //
 // Executes graph-level operations one by one, straight from their definition,
 // simple and slow; compiled code is compared with it, so it shares no kernel
-// with the runtime and links neither Conversion, Schedule nor Target.
+// with the runtime and links neither Conversion, Schedule nor Target. The text
+// of later stages runs as well: programs of any form element by element
+// (Programs/Program.h), the executable level instruction by instruction
+// (Machine/Instructions.h).
 //
 // Numbers: floats are computed in double and rounded once to their type, matrix
 // products and convolutions are accumulated in double, sums in f32 (of f64
@@ -71,6 +74,14 @@ bool relaxInterpreterCall(RelaxInterpreter *interpreter, StrRef entry,
 /// from the seed, as large as another program may make them; 0: none. What
 /// several such runs give shows what rounding can do to a result.
 void relaxInterpreterDisturb(RelaxInterpreter *interpreter, uint64_t seed);
+
+/// From now on the hook is called with every value of a call that has a name
+/// and elements that are there, when it is made or a kernel has filled it.
+/// Everything is borrowed.
+typedef void (*RelaxValueHook)(void *user, StrRef name, MlirOperation writer,
+                               const RelaxTensor *value);
+void relaxInterpreterWatch(RelaxInterpreter *interpreter, RelaxValueHook hook,
+                           void *user);
 
 /// Create, one call, destroy.
 bool relaxInterpret(MlirOperation module, StrRef entry,

@@ -66,10 +66,3 @@ bool evalSort(EvalStep *step, intptr_t numInputs) {
                    "result, got %ld and %ld",
                    (long)numInputs, (long)step->numResults);
 }
-
-bool evalCallLibrary(EvalStep *step) {
-  StrRef name = relaxCallLibraryGetFunction(step->op);
-  return strRefEqual(name, strRefFromC("relax.sort"))
-             ? evalSort(step, relaxCallLibraryGetNumInputs(step->op))
-             : evalLibraryOperator(step);
-}

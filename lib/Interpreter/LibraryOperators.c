@@ -41,10 +41,13 @@ static bool attributesOf(EvalStep *step, StrRef name, MlirAttribute arguments,
 
 /// `relax.constant` of texts.
 static bool texts(EvalStep *step, MlirAttribute arguments) {
-  MlirAttribute dims = mlirDictionaryAttrGetElementByName(
-      arguments, mlirStringRefCreateFromCString("dims"));
-  MlirAttribute list = mlirDictionaryAttrGetElementByName(
-      arguments, mlirStringRefCreateFromCString("texts"));
+  MlirAttribute dims = {NULL}, list = {NULL};
+  if (arguments.ptr) {
+    dims = mlirDictionaryAttrGetElementByName(
+        arguments, mlirStringRefCreateFromCString("dims"));
+    list = mlirDictionaryAttrGetElementByName(
+        arguments, mlirStringRefCreateFromCString("texts"));
+  }
   if (!dims.ptr || !list.ptr)
     return relaxFail(step->error, "expected 'dims' and 'texts'");
   int64_t extents[RELAX_MAX_RANK];
@@ -77,8 +80,7 @@ static bool lengths(EvalStep *step) {
   return true;
 }
 
-/// An operation of the operator's name; null if there is none. The caller
-/// destroys it.
+/// An operation of the operator's name. The caller destroys it.
 static MlirOperation rebuild(EvalStep *step, StrRef name, intptr_t numOperands,
                              const MlirNamedAttribute *attributes,
                              intptr_t numAttributes, Arena *arena) {
@@ -92,8 +94,12 @@ static MlirOperation rebuild(EvalStep *step, StrRef name, intptr_t numOperands,
     types[i] = mlirValueGetType(mlirOperationGetResult(step->op, i));
   mlirOperationStateAddOperands(&state, numOperands, operands);
   mlirOperationStateAddResults(&state, step->numResults, types);
-  mlirOperationStateAddAttributes(&state, numAttributes, attributes);
-  return mlirOperationCreate(&state);
+  MlirOperation op = mlirOperationCreate(&state);
+  // One by one: what has another type than the operator wants is left out.
+  for (intptr_t i = 0; i < numAttributes; ++i)
+    mlirOperationSetAttributeByName(op, mlirIdentifierStr(attributes[i].name),
+                                    attributes[i].attribute);
+  return op;
 }
 
 static bool evaluateOperator(EvalStep *step, StrRef name, intptr_t numOperands,
@@ -116,10 +122,11 @@ static bool evaluateOperator(EvalStep *step, StrRef name, intptr_t numOperands,
                            &attributes, &count);
   if (good)
     op = rebuild(step, name, numOperands, attributes, count, arena);
-  good = good && (op.ptr || relaxFail(step->error,
-                                      "'%.*s' cannot be put together from a "
-                                      "call of the library",
-                                      (int)name.length, name.data));
+  // Types of the executable level say less than an operator's rules want.
+  if (good && firstRegister < 0 && !mlirOperationVerify(op))
+    good = relaxFail(step->error,
+                     "'%.*s' cannot be put together from a call of the library",
+                     (int)name.length, name.data);
   if (good) {
     EvalStep other = *step;
     other.op = op;
@@ -133,10 +140,13 @@ static bool evaluateOperator(EvalStep *step, StrRef name, intptr_t numOperands,
   return good;
 }
 
-bool evalLibraryOperator(EvalStep *step) {
-  return evaluateOperator(step, relaxCallLibraryGetFunction(step->op),
-                          relaxCallLibraryGetNumInputs(step->op),
-                          relaxCallLibraryGetArguments(step->op), -1);
+bool evalCallLibrary(EvalStep *step) {
+  StrRef name = relaxCallLibraryGetFunction(step->op);
+  intptr_t inputs = relaxCallLibraryGetNumInputs(step->op);
+  return strRefEqual(name, strRefFromC("relax.sort"))
+             ? evalSort(step, inputs)
+             : evaluateOperator(step, name, inputs,
+                                relaxCallLibraryGetArguments(step->op), -1);
 }
 
 /// Results have memory of their own, whatever places there are.

@@ -22,7 +22,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Interfaces.h"
-#include "lib/Interpreter/Evaluate.h"
+#include "lib/Interpreter/Module.h"
 
 #include <math.h>
 #include <string.h>

@@ -6,7 +6,7 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "lib/Analysis/WeightDescription.h"
-#include "lib/Interpreter/Evaluate.h"
+#include "lib/Interpreter/Module.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -203,6 +203,13 @@ bool runEngineIsReference(const RunEngine *engine) {
   return engine->mode == RUN_REFERENCE;
 }
 
+void runEngineWatch(RunEngine *engine,
+                    void (*hook)(void *user, StrRef name, MlirOperation writer,
+                                 const RelaxTensor *value),
+                    void *user) {
+  relaxInterpreterWatch(engine->interpreter, hook, user);
+}
+
 void runEngineDisturb(RunEngine *engine, uint64_t seed) {
   relaxInterpreterDisturb(engine->interpreter, seed);
 }

@@ -97,6 +97,11 @@ bool runEngineCall(RunEngine *engine, StrRef entry, const RelaxTensor *inputs,
 bool runEngineIsReference(const RunEngine *engine);
 /// Of a reference: errors of rounding in all calls from now on, or (0) none
 /// (Interpreter.h).
+/// The values inside of its calls; of a reference only.
+void runEngineWatch(RunEngine *engine,
+                    void (*hook)(void *user, StrRef name, MlirOperation writer,
+                                 const RelaxTensor *value),
+                    void *user);
 void runEngineDisturb(RunEngine *engine, uint64_t seed);
 /// The same; inputs of donated parameters are taken where something is made of
 /// them (Machine.h).

@@ -9,6 +9,7 @@
 #include "lib/Runtime/Npy.h"
 #include "lib/Runtime/ValueText.h"
 #include "tools/run/Agree.h"
+#include "tools/run/Values.h"
 
 #include <stb/stb_ds.h>
 #include <stdio.h>
@@ -177,9 +178,12 @@ bool runPrepare(RunSession *session, const RunCall *call, RunPrepared *out) {
 
 bool runReport(RunSession *session, const RunPrepared *done) {
   RunOutcome outcome = {done->call, done->function, done->kept, done->outputs};
-  return report(session, done->call, done->function, done->outputs) &&
-         runAgreeWithExpected(session, &outcome) &&
-         (!session->against || runAgreeWithReference(session, &outcome));
+  bool good = report(session, done->call, done->function, done->outputs) &&
+              runAgreeWithExpected(session, &outcome) &&
+              (!session->against || runAgreeWithReference(session, &outcome));
+  return (!session->values ||
+          runValuesReport(session->values, session->againstName)) &&
+         good;
 }
 
 void runPreparedFree(RunPrepared *prepared) {

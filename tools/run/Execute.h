@@ -17,9 +17,10 @@
 typedef struct RunSession {
   RunEngine *engine;  // gives the results
   RunEngine *against; // NULL, or compared with it (`--compare`, `--against`)
-  const char *againstName; // "reference", or the other file
-  bool againstOther;       // it is the engine of another file
-  bool quiet;              // agreement is not printed
+  const char *againstName;  // "reference", or the other file
+  bool againstOther;        // it is the engine of another file
+  bool quiet;               // agreement is not printed
+  struct RunValues *values; // NULL: nobody looks into calls
   // For bounds of what rounding does, made when it is needed: both or none.
   const RunSource *source;
   const RunEngineOptions *referenceOptions;

@@ -51,6 +51,11 @@ const CommandOption runOptions[RUN_NUM_OPTIONS] = {
                      "run both ways and compare"},
     [RUN_AGAINST] = {"--against", COMMAND_VALUE, "OTHER.mlir",
                      "compare with what another text of the program gives"},
+    [RUN_COMPARE_VALUES] =
+        {"--compare-values", COMMAND_VALUE, "OTHER.mlir",
+         "both texts by the reference: the first value that differs, by name"},
+    [RUN_PROBE] = {"--probe", COMMAND_VALUE, "NAME[=@FILE],...",
+                   "show values inside of a call, in reference mode"},
     [RUN_CASES] =
         {"--cases", COMMAND_OPTIONAL, "N",
          "compare on N made sets of inputs, extents chosen by the facts"},

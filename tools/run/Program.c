@@ -55,7 +55,8 @@ bool runCreateOther(RunSession *session, RunProgram *other,
   session->againstName = other->path;
   session->againstOther = true;
   session->against =
-      runEngineCreate(RUN_EITHER, &other->source, &options, &error);
+      runEngineCreate(session->values ? RUN_REFERENCE : RUN_EITHER,
+                      &other->source, &options, &error);
   if (relaxErrorIsSet(&error))
     runFailInModule(parseInput(other), &error);
   relaxErrorFree(&error);

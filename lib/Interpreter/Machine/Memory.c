@@ -118,7 +118,13 @@ static bool kernel(EvalStep *step) {
   intptr_t count = mlirArrayAttrGetNumElements(symbols);
   Arena *arena = arenaCreate();
   int64_t *values = ARENA_ARRAY(arena, int64_t, count + 1);
+  bool *fresh = ARENA_ARRAY(arena, bool, buffers + 1);
   bool good = true;
+  for (intptr_t i = 0; i < buffers; ++i) {
+    RelaxError unwritten = {0};
+    fresh[i] = !evalMustBeWritten(step->operands[i], "", &unwritten);
+    relaxErrorFree(&unwritten);
+  }
   for (intptr_t i = 0; good && i < count; ++i)
     good = machineEval(step, buffers, mlirArrayAttrGetElement(symbols, i),
                        &values[i]);
@@ -126,6 +132,10 @@ static bool kernel(EvalStep *step) {
       mlirFlatSymbolRefAttrGetValue(vmKernelGetCallee(step->op)));
   good = good && progCall(step->frame, name, step->operands, buffers,
                           (MlirAttribute){NULL}, values, step->error);
+  // What it has filled has become a value now.
+  for (intptr_t i = 0; good && i < buffers; ++i)
+    if (fresh[i])
+      evalShowValue(step, vmKernelGetBuffers(step->op, i), step->operands[i]);
   arenaDestroy(arena);
   return good;
 }

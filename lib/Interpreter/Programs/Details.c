@@ -8,7 +8,6 @@
 #include "dialects/TIR/Indexed.h"
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Interpreter/Programs/Translate.h"
-#include "lib/Support/Map.h"
 
 #include <string.h>
 
@@ -74,7 +73,7 @@ static void addLists(ProgTranslator *t, ProgNode *node, MlirAttribute attribute,
 // Constants and monoids
 //===----------------------------------------------------------------------===//
 
-static ProgCell cellOf(MlirAttribute value) {
+ProgCell progCellOf(MlirAttribute value) {
   if (mlirAttributeIsAFloat(value))
     return (ProgCell){.f = mlirFloatAttrGetValueDouble(value)};
   if (mlirAttributeIsABool(value))
@@ -90,7 +89,7 @@ static bool translateConstant(ProgTranslator *t, ProgNode *node) {
   bool dense = mlirAttributeIsADenseElements(value);
   node->data = cells;
   if (!dense) {
-    cells[0] = cellOf(value);
+    cells[0] = progCellOf(value);
     return true;
   }
   const char *data = mlirDenseElementsAttrGetRawData(value);
@@ -105,30 +104,6 @@ static bool translateConstant(ProgTranslator *t, ProgNode *node) {
     else
       cells[i].i = relaxLoadInt(node->dtype, data, place);
   }
-  return true;
-}
-
-static bool translateReduce(ProgTranslator *t, ProgNode *node) {
-  StrRef name = strRefFromMlir(
-      mlirFlatSymbolRefAttrGetValue(tirReduceGetMonoid(node->op)));
-  MlirOperation monoid = bridgeLookupNearestSymbol(t->program->function, name);
-  struct ProgMonoid *known = mapEntry(t->monoids, (const void *)monoid.ptr);
-  ProgBlock *block = known ? known->value : ARENA_NEW(t->arena, ProgBlock);
-  if (!known) {
-    struct ProgMonoid entry = {monoid.ptr, block};
-    hmputs(t->monoids, entry);
-    if (!progTranslateBlock(
-            t, mlirRegionGetFirstBlock(mlirOperationGetRegion(monoid, 0)),
-            block))
-      return false;
-  }
-  MlirAttribute identity = tirMonoidGetIdentity(monoid);
-  intptr_t count = mlirArrayAttrGetNumElements(identity);
-  ProgCell *cells = ARENA_ARRAY(t->arena, ProgCell, count);
-  for (intptr_t i = 0; i < count; ++i)
-    cells[i] = cellOf(mlirArrayAttrGetElement(identity, i));
-  node->monoid = block;
-  node->identity = cells;
   return true;
 }
 
@@ -223,8 +198,6 @@ bool progTranslateDetails(ProgTranslator *t, ProgNode *node) {
       addLists(t, node, a->get(node->op), indices);
   if (strRefEqual(name, strRefFromC("arith.constant")))
     return translateConstant(t, node);
-  if (tirIsReduce(node->op))
-    return translateReduce(t, node);
   if (tirIsCompute(node->op))
     translateCompute(t, node);
   else if (tirIsLoad(node->op))

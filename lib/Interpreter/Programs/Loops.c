@@ -10,13 +10,6 @@
 
 #include <inttypes.h>
 
-bool progRunBlock(ProgRun *run, const ProgBlock *block) {
-  for (intptr_t i = 0; i < block->numNodes; ++i)
-    if (!block->nodes[i].entry->execute(run, &block->nodes[i]))
-      return false;
-  return true;
-}
-
 static void setIndex(ProgRun *run, uint32_t cell, int64_t value) {
   run->cells[cell] = (ProgCell){.i = value};
 }

@@ -9,31 +9,10 @@
 #include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Interpreter/Programs/Translate.h"
 
+#include <assert.h>
 #include <inttypes.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-bool progFail(ProgRun *run, const ProgNode *node, const char *format, ...) {
-  StrBuf place = {0};
-  StrRef name = bridgeOpName(node->op);
-  va_list arguments, again;
-  va_start(arguments, format);
-  va_copy(again, arguments);
-  int length = vsnprintf(NULL, 0, format, again);
-  va_end(again);
-  char *text = malloc((size_t)length + 1);
-  if (text)
-    vsnprintf(text, (size_t)length + 1, format, arguments);
-  va_end(arguments);
-  bool placed = bridgePrintPlace(mlirOperationGetLocation(node->op), &place);
-  relaxFail(run->error, "%s%s'%.*s' %s", placed ? strBufText(&place) : "",
-            placed ? ": " : "", (int)name.length, name.data, text ? text : "");
-  free(text);
-  strBufFree(&place);
-  return false;
-}
 
 //===----------------------------------------------------------------------===//
 // Programs, translated once
@@ -200,10 +179,7 @@ bool progCall(EvalFrame *frame, StrRef name, const RelaxTensor *const *buffers,
   const Prog *program = findProgram(frame->interpreter, name, error);
   if (!program)
     return false;
-  if (program->numBuffers != numBuffers)
-    return relaxFail(error, "'@%.*s': expected %ld buffers, got %ld",
-                     (int)name.length, name.data, (long)program->numBuffers,
-                     (long)numBuffers);
+  assert(program->numBuffers == numBuffers && "calls are verified");
   EvalFrame inner = {.interpreter = frame->interpreter,
                      .arena = arenaCreate(),
                      .function = program->function,

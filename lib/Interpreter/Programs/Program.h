@@ -16,7 +16,7 @@
 #ifndef RELAX_INTERPRETER_PROGRAMS_PROGRAM_H
 #define RELAX_INTERPRETER_PROGRAMS_PROGRAM_H
 
-#include "lib/Interpreter/Evaluate.h"
+#include "lib/Interpreter/Module.h"
 
 //===----------------------------------------------------------------------===//
 // Values

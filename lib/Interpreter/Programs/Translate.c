@@ -10,68 +10,12 @@
 #include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Support/Map.h"
 
-#include <assert.h>
 #include <string.h>
 
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Weverything"
 #include <stb/stb_ds.h>
 #pragma clang diagnostic pop
-
-//===----------------------------------------------------------------------===//
-// Values
-//===----------------------------------------------------------------------===//
-
-bool progIsMemory(MlirType type) {
-  return tirIsBufferType(type) || mlirTypeIsAMemRef(type);
-}
-
-MlirType progElementType(MlirType type) {
-  return tirIsBufferType(type)     ? tirBufferTypeGetElementType(type)
-         : mlirTypeIsAShaped(type) ? mlirShapedTypeGetElementType(type)
-                                   : type;
-}
-
-int64_t progLanes(MlirType type) {
-  int64_t lanes = 1;
-  if (mlirTypeIsAVector(type))
-    for (intptr_t i = 0, e = mlirShapedTypeGetRank(type); i < e; ++i)
-      lanes *= mlirShapedTypeGetDimSize(type, i);
-  return lanes;
-}
-
-static bool elementDType(ProgTranslator *t, MlirType type, RelaxDType *out) {
-  type = progElementType(type);
-  if (mlirTypeIsAIndex(type)) {
-    *out = RELAX_I64;
-    return true;
-  }
-  return relaxElementDType(type, out) || evalRefuseType(type, t->error);
-}
-
-bool progDefine(ProgTranslator *t, MlirValue value, uint32_t *slot) {
-  MlirType type = mlirValueGetType(value);
-  RelaxDType dtype;
-  if (!elementDType(t, type, &dtype))
-    return false;
-  if (progIsMemory(type)) {
-    *slot = (uint32_t)arrlen(t->types);
-    arrput(t->types, type);
-    arrput(t->names, bridgeLocationName(mlirValueGetLocation(value)));
-  } else {
-    *slot = t->program->numCells;
-    t->program->numCells += (uint32_t)progLanes(type);
-  }
-  struct ProgSlot entry = {value.ptr, *slot};
-  hmputs(t->slots, entry);
-  return true;
-}
-
-uint32_t progSlot(ProgTranslator *t, MlirValue value) {
-  struct ProgSlot *entry = mapEntry(t->slots, (const void *)value.ptr);
-  assert(entry && "defined before its use");
-  return entry->value;
-}
 
 //===----------------------------------------------------------------------===//
 // Operations
@@ -86,6 +30,32 @@ static const ProgEntry *findEntry(StrRef name) {
       if (strRefEqual(name, strRefFromC(entry->name)))
         return entry;
   return NULL;
+}
+
+static bool translateBlock(ProgTranslator *t, MlirBlock block, ProgBlock *out);
+
+static bool translateReduce(ProgTranslator *t, ProgNode *node) {
+  StrRef name = strRefFromMlir(
+      mlirFlatSymbolRefAttrGetValue(tirReduceGetMonoid(node->op)));
+  MlirOperation monoid = bridgeLookupNearestSymbol(t->program->function, name);
+  struct ProgMonoid *known = mapEntry(t->monoids, (const void *)monoid.ptr);
+  ProgBlock *block = known ? known->value : ARENA_NEW(t->arena, ProgBlock);
+  if (!known) {
+    struct ProgMonoid entry = {monoid.ptr, block};
+    hmputs(t->monoids, entry);
+    if (!translateBlock(
+            t, mlirRegionGetFirstBlock(mlirOperationGetRegion(monoid, 0)),
+            block))
+      return false;
+  }
+  MlirAttribute identity = tirMonoidGetIdentity(monoid);
+  intptr_t count = mlirArrayAttrGetNumElements(identity);
+  ProgCell *cells = ARENA_ARRAY(t->arena, ProgCell, count);
+  for (intptr_t i = 0; i < count; ++i)
+    cells[i] = progCellOf(mlirArrayAttrGetElement(identity, i));
+  node->monoid = block;
+  node->identity = cells;
+  return true;
 }
 
 static bool translateNode(ProgTranslator *t, MlirOperation op, ProgNode *node) {
@@ -104,7 +74,7 @@ static bool translateNode(ProgTranslator *t, MlirOperation op, ProgNode *node) {
     MlirValue operand = mlirOperationGetOperand(op, i);
     operands[i] = progSlot(t, operand);
     lanes[i] = progLanes(mlirValueGetType(operand));
-    if (i == 0 && !elementDType(t, mlirValueGetType(operand), &node->from))
+    if (i == 0 && !progElementDType(t, mlirValueGetType(operand), &node->from))
       return false;
   }
   node->operands = operands;
@@ -118,7 +88,7 @@ static bool translateNode(ProgTranslator *t, MlirOperation op, ProgNode *node) {
     if (i != 0)
       continue;
     node->lanes = progLanes(mlirValueGetType(result));
-    elementDType(t, mlirValueGetType(result), &node->dtype);
+    progElementDType(t, mlirValueGetType(result), &node->dtype);
   }
   // Masked stores have their lanes in the mask.
   if (!node->numResults && node->numOperands)
@@ -129,10 +99,11 @@ static bool translateNode(ProgTranslator *t, MlirOperation op, ProgNode *node) {
   node->blocks = ARENA_ARRAY(arena, ProgBlock, node->numBlocks + 1);
   for (intptr_t i = 0; i < node->numBlocks; ++i) {
     MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, i));
-    if (block.ptr && !progTranslateBlock(t, block, &node->blocks[i]))
+    if (block.ptr && !translateBlock(t, block, &node->blocks[i]))
       return false;
   }
-  return progTranslateDetails(t, node);
+  return progTranslateDetails(t, node) &&
+         (!tirIsReduce(op) || translateReduce(t, node));
 }
 
 static bool failAt(ProgTranslator *t, MlirOperation op) {
@@ -144,7 +115,7 @@ static bool failAt(ProgTranslator *t, MlirOperation op) {
   return false;
 }
 
-bool progTranslateBlock(ProgTranslator *t, MlirBlock block, ProgBlock *out) {
+static bool translateBlock(ProgTranslator *t, MlirBlock block, ProgBlock *out) {
   intptr_t count = 0;
   for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
        op = mlirOperationGetNextInBlock(op))
@@ -208,7 +179,7 @@ Prog *progTranslate(MlirOperation function, Arena *arena, RelaxError *error) {
   if (!good)
     relaxFail(error, "'@%.*s' has no body", (int)program->name.length,
               program->name.data);
-  good = good && progTranslateBlock(&t, block, &program->body);
+  good = good && translateBlock(&t, block, &program->body);
   if (good) {
     program->numBuffers = program->body.numArguments;
     translateDims(&t);

@@ -30,13 +30,16 @@ bool progIsMemory(MlirType type);
 MlirType progElementType(MlirType type);
 /// 1 of a scalar.
 int64_t progLanes(MlirType type);
+/// Of a scalar, of the elements of anything else; `index` is i64.
+bool progElementDType(ProgTranslator *t, MlirType type, RelaxDType *out);
 /// A new place for the value.
 bool progDefine(ProgTranslator *t, MlirValue value, uint32_t *slot);
 uint32_t progSlot(ProgTranslator *t, MlirValue value);
-bool progTranslateBlock(ProgTranslator *t, MlirBlock block, ProgBlock *out);
 
 /// Details.c: what single operations need beside operands and results.
 bool progTranslateDetails(ProgTranslator *t, ProgNode *node);
+/// An attribute that is a number.
+ProgCell progCellOf(MlirAttribute value);
 ProgExprs progTranslateExprs(ProgTranslator *t, const MlirAttribute *exprs,
                              intptr_t count, const MlirValue *indices);
 

@@ -98,7 +98,10 @@ bool evalOperandsAreWritten(EvalStep *step) {
   if ((evalIsInstruction(step->op) && !reads) || relaxMovesNoNumber(step->op) ||
       relaxIsView(step->op) || relaxCalls(step->op))
     return true;
-  for (intptr_t i = 0; i < step->numOperands; ++i) {
+  intptr_t count = vmIsCallLibrary(step->op)
+                       ? vmCallLibraryGetNumInputs(step->op) // not places
+                       : step->numOperands;
+  for (intptr_t i = 0; i < count; ++i) {
     StrBuf text = {0};
     strBufAppendFormat(&text, "operand %ld", (long)i);
     bool good =
@@ -108,4 +111,14 @@ bool evalOperandsAreWritten(EvalStep *step) {
       return false;
   }
   return true;
+}
+
+void evalShowValue(EvalStep *step, MlirValue value, const RelaxTensor *tensor) {
+  const RelaxInterpreter *interpreter = step->frame->interpreter;
+  StrRef name = bridgeLocationName(mlirValueGetLocation(value));
+  RelaxError error = {0};
+  if (interpreter->watch && name.length &&
+      evalMustBeWritten(tensor, "", &error))
+    interpreter->watch(interpreter->watcher, name, step->op, tensor);
+  relaxErrorFree(&error);
 }

@@ -1,0 +1,82 @@
+//===- Module.h - functions, weights and programs of a module -------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Private to lib/Interpreter: what lives longer than a call.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_INTERPRETER_MODULE_H
+#define RELAX_INTERPRETER_MODULE_H
+
+#include "lib/Interpreter/Evaluate.h"
+
+typedef enum EvalWeightState {
+  EVAL_WEIGHT_UNREAD,
+  EVAL_WEIGHT_PREPARING,
+  EVAL_WEIGHT_THERE
+} EvalWeightState;
+
+typedef struct EvalWeight {
+  StrRef name;
+  MlirOperation op;
+  EvalWeightState state;
+  RelaxTensor value;
+} EvalWeight;
+
+/// A tir.func as it is executed (Programs/Program.h).
+typedef struct EvalProgram {
+  MlirOperation function;
+  const struct Prog *program;
+  struct EvalProgram *next;
+} EvalProgram;
+
+struct RelaxInterpreter {
+  Arena *arena;
+  MlirOperation module;
+  EvalProgram *programs;
+  const char **weightDirs;
+  RelaxWeightFiles *weightFiles;
+  size_t numWeightDirs;
+  RelaxObserver observer;
+  RelaxValueHook watch; // or NULL
+  void *watcher;
+  bool rounds; // relaxInterpreterDisturb
+  RelaxRandom rounding;
+  RelaxProgram *signatures;
+  const EvalEntry **entries; // by name
+  size_t numEntries;
+  MlirOperation *functions; // one per function of `signatures`
+  EvalWeight *weights;      // in module order
+  size_t numWeights;
+  char *stackEnd; // while a deep stack is in use: where too little is left
+};
+
+/// The function of that name, or null.
+MlirOperation evalFindFunction(const RelaxInterpreter *interpreter,
+                               StrRef name);
+/// Reads or prepares the weight if need be; `*out` is a new reference.
+bool evalWeight(RelaxInterpreter *interpreter, StrRef name, int depth,
+                RelaxTensor *out, RelaxError *error);
+/// Gives a prepared weight its value.
+void evalSetWeight(RelaxInterpreter *interpreter, StrRef name,
+                   const RelaxTensor *value);
+/// What a relax.func or a vm.func says of itself.
+typedef struct EvalHead {
+  StrRef name;
+  MlirType type;
+  MlirAttribute visibility, argAttrs, resAttrs;
+  bool isMachine, isPublic; // a vm.func
+} EvalHead;
+EvalHead evalHeadOf(MlirOperation function);
+/// An instruction of the executable level: its types' symbols are for the
+/// reader.
+bool evalIsInstruction(MlirOperation op);
+/// `relax.name` in entry `index` of an array of dictionaries, or "".
+StrRef evalNameAttribute(MlirAttribute array, intptr_t index);
+/// Name of argument `index`: its `relax.name`, else the value's name, else "".
+StrRef evalArgumentName(MlirOperation function, intptr_t index);
+
+#endif // RELAX_INTERPRETER_MODULE_H
