@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Transforms/Functions/FlattenTuples.h"
+#include "dialects/Relax/Closure.gen.h"
 #include "dialects/Relax/ControlFlow.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Signature.h"
@@ -154,7 +155,8 @@ static bool hasTuple(MlirOperation op) {
 static MlirWalkResult collect(MlirOperation op, void *userData) {
   MlirOperation **ops = userData;
   if ((relaxIsReturn(op) || relaxIsYield(op) || relaxIsCall(op) ||
-       relaxIsIf(op) || relaxIsWhile(op) || relaxIsDispatch(op)) &&
+       relaxIsClosure(op) || relaxIsInvoke(op) || relaxIsIf(op) ||
+       relaxIsWhile(op) || relaxIsDispatch(op)) &&
       hasTuple(op))
     arrput(*ops, op);
   return MlirWalkResultAdvance;
@@ -210,6 +212,7 @@ static void flattenFunction(RelaxPassRun *run, MlirOperation function) {
 
 static MlirLogicalResult run(RelaxPassRun *run) {
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
+  flattenFunctionValues(run->op);
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
        op = mlirOperationGetNextInBlock(op))
     if (relaxIsFunc(op))
@@ -224,7 +227,8 @@ const RelaxPass relaxFlattenTuplesPass = {
     .name = "relax-flatten-tuples",
     .summary = "pass the fields of tuples where tuples would pass",
     .documentation =
-        "Arguments and results of functions, calls, branches, loops and "
+        "Arguments and results of functions, also of those that are values, "
+        "calls, branches, loops and "
         "versions that are tuples become their fields, and those of tuples in "
         "them, in order; an argument `%t` becomes `%t_0`, `%t_1`, ..., a "
         "result with `relax.name = \"y\"` becomes `y.0`, `y.1`, .... Inside, a "

@@ -16,6 +16,8 @@
 
 /// Appends the type, or those of the fields of its fields, to an stb_ds array.
 void flattenType(MlirType type, MlirType **out);
+/// The types of functions that are values, wherever they stand.
+void flattenFunctionValues(MlirOperation module);
 /// Fields as arguments of a block, `%t_0` for the first one of `%t`.
 void flattenArguments(MlirBlock block);
 /// Fields as operands, taken out before `op`.

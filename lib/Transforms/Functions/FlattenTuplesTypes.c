@@ -1,0 +1,79 @@
+//===- FlattenTuplesTypes.c - functions as values take fields -------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// A function that is a value may stand anywhere: in arguments, in data, in what
+// another function gives. All its types change at once.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Closure.gen.h"
+#include "dialects/Relax/Lattice.h"
+#include "dialects/Sym/Interfaces.h"
+#include "dialects/Sym/Substitute.h"
+#include "lib/Transforms/Functions/FlattenTuples.h"
+
+#include <stb/stb_ds.h>
+
+static MlirType flattenFn(MlirType fn) {
+  MlirContext context = mlirTypeGetContext(fn);
+  MlirType signature = relaxFnTypeGetSignature(fn);
+  MlirType *inputs = NULL, *results = NULL;
+  for (intptr_t i = 0, e = mlirFunctionTypeGetNumInputs(signature); i < e; ++i)
+    flattenType(mlirFunctionTypeGetInput(signature, i), &inputs);
+  for (intptr_t i = 0, e = mlirFunctionTypeGetNumResults(signature); i < e; ++i)
+    flattenType(mlirFunctionTypeGetResult(signature, i), &results);
+  const MlirAttribute *symbols, *rule;
+  intptr_t numSymbols = relaxFnTypeGetSymbols(fn, &symbols);
+  intptr_t ruleLength = relaxFnTypeGetRule(fn, &rule);
+  MlirType flat =
+      relaxFnTypeGet(context, numSymbols, symbols,
+                     mlirFunctionTypeGet(context, arrlen(inputs), inputs,
+                                         arrlen(results), results),
+                     ruleLength, rule, relaxFnTypeGetEffects(fn));
+  arrfree(inputs);
+  arrfree(results);
+  return flat;
+}
+
+static MlirAttribute attributePart(MlirAttribute part, void *userData);
+
+/// What is inside first.
+static MlirType typePart(MlirType part, void *userData) {
+  SymNewParts parts = {attributePart, typePart, userData};
+  MlirType type = symTypeReplaceParts(part, &parts);
+  return relaxIsFnType(type) && !relaxFnIsOpaque(type) ? flattenFn(type) : type;
+}
+
+static MlirAttribute attributePart(MlirAttribute part, void *userData) {
+  SymNewParts parts = {attributePart, typePart, userData};
+  return symAttributeReplaceParts(part, &parts);
+}
+
+static MlirWalkResult findFunction(MlirOperation op, void *userData) {
+  bool *found = userData;
+  *found = relaxIsClosure(op) || relaxIsInvoke(op);
+  return *found ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
+}
+
+static MlirWalkResult apply(MlirOperation op, void *userData) {
+  MlirAttribute attributes = bridgeAttributesOf(op);
+  for (intptr_t i = 0, e = mlirDictionaryAttrGetNumElements(attributes); i < e;
+       ++i) {
+    MlirNamedAttribute named = mlirDictionaryAttrGetElement(attributes, i);
+    MlirAttribute now = attributePart(named.attribute, userData);
+    if (!mlirAttributeEqual(now, named.attribute))
+      mlirOperationSetAttributeByName(op, mlirIdentifierStr(named.name), now);
+  }
+  symMapValueTypes(op, typePart, userData);
+  return MlirWalkResultAdvance;
+}
+
+void flattenFunctionValues(MlirOperation module) {
+  bool found = false;
+  mlirOperationWalk(module, findFunction, &found, MlirWalkPreOrder);
+  if (found)
+    mlirOperationWalk(module, apply, NULL, MlirWalkPreOrder);
+}
