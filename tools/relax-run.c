@@ -147,8 +147,10 @@ static bool runAll(RunProgram *input, RunProgram *other,
     return false;
   if (watching->profileFile && mode == RUN_REFERENCE)
     return runFail("'--profile' and '--mode=reference' exclude each other");
-  if (mode == RUN_REFERENCE && (options->memoryLimit || options->recompute))
-    return runFail("'--memory-limit', '--recompute' and '--mode=reference' "
+  if (mode == RUN_REFERENCE &&
+      (options->memoryLimit || options->memoryLevel || options->recompute))
+    return runFail("'--memory-limit', '--memory-level', '--recompute' and "
+                   "'--mode=reference' "
                    "exclude each other");
   const char *tokenizer = commandLineValue(line, RUN_TOKENIZER);
   if (commandLineValue(line, RUN_STREAM) && !tokenizer)
@@ -223,10 +225,6 @@ static bool run(const CommandLine *line, const RunCall *calls) {
   uint64_t maxMemory = 0;
   bool good = runParseCount(line, RUN_THREADS, 0, &threads) &&
               runMemoryParse(line, &maxMemory) && parseLimits(line);
-  uint64_t limit;
-  const RelaxRecomputeHeuristic *heuristic = NULL;
-  RelaxRecomputePolicy policy = RELAX_RECOMPUTE_EAGER;
-  good = good && runParseMemory(line, &limit, &heuristic, &policy);
   RunEngineOptions options = {
       .weightDirs = dirs,
       .numWeightDirs = (size_t)arrlen(dirs),
@@ -240,14 +238,12 @@ static bool run(const CommandLine *line, const RunCall *calls) {
       .batch = commandLineValue(line, RUN_BATCH) != NULL,
       .poison = commandLineValue(line, RUN_POISON) != NULL,
       .verifyFacts = commandLineValue(line, RUN_VERIFY_FACTS) != NULL,
-      .memoryLimit = good ? limit : 0,
-      .recompute = heuristic,
-      .recomputePolicy = policy,
       .trace = watching.traceFile || watching.profileFile || watching.counts
                    ? watch
                    : NULL,
       .traceUser = &watching,
       .profile = watching.profileFile != NULL};
+  good = good && runParseMemory(line, &options);
   StrBuf environment = {0};
   RunProgram program = {.session = bridgeSessionCreate(relaxToolDialects)};
   RunProgram other = {.session = program.session};

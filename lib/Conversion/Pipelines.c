@@ -34,7 +34,7 @@ static const struct {
     {"scheduled", "relax-apply-schedule,"
                   "relax-schedule-rules,relax-apply-schedule,"
                   "relax-prepare-weights,relax-remove-dead"},
-    {"planned", "relax.func(relax-plan-state,relax-plan-memory%s)"},
+    {"planned", "relax.func(relax-plan-state,%s)"},
     // No `loop-invariant-code-motion`: it takes `arith.remui` for speculatable,
     // and the divisor of a loop without rounds may be 0.
     {"vm", "relax-to-vm,tir.func(lower-tir,canonicalize,cse)"},
@@ -43,14 +43,21 @@ static const struct {
 static const char *const stageNames[] = {
     "graph", "fused", "rules", "scheduled", "planned", "vm", NULL};
 
-enum { OPTION_TO, OPTION_TARGET, OPTION_ARENA, OPTION_BATCH };
+enum { OPTION_TO, OPTION_TARGET, OPTION_ARENA, OPTION_BATCH, OPTION_LEVELS };
+
+/// Levels are plans of arenas.
+static void planText(const StrRef *options, StrBuf *out) {
+  bool arena = !strRefEqual(options[OPTION_ARENA], strRefFromC("false"));
+  StrRef levels = options[OPTION_LEVELS];
+  if (arena && !strRefEqual(levels, strRefFromC("1")))
+    strBufAppendFormat(out, "relax-plan-recompute{levels=%.*s},",
+                       (int)levels.length, levels.data);
+  strBufAppendFormat(out, "relax-plan-memory%s", arena ? "" : "{arena=false}");
+}
 
 static bool cpuText(const StrRef *options, StrBuf *out, StrBuf *error) {
   StrRef target = options[OPTION_TARGET];
-  const char *plan = strRefEqual(options[OPTION_ARENA], strRefFromC("false"))
-                         ? "{arena=false}"
-                         : "";
-  StrBuf given = {0};
+  StrBuf given = {0}, plan = {0};
   bool batches = !strRefEqual(options[OPTION_BATCH], strRefFromC("none"));
   if (memchr(target.data, '\'', target.length)) {
     strBufAppendC(error, "a target has no quotes in its name");
@@ -59,12 +66,13 @@ static bool cpuText(const StrRef *options, StrBuf *out, StrBuf *error) {
   if (target.length)
     strBufAppendFormat(&given, "{target='%.*s'}", (int)target.length,
                        target.data);
+  planText(options, &plan);
   for (size_t i = 0; i < sizeof(cpuStages) / sizeof(*cpuStages); ++i) {
     if (*cpuStages[i].passes) {
       strBufAppendC(out, out->length ? "," : "");
       bool planned = strcmp(cpuStages[i].stage, "planned") == 0;
       strBufAppendFormat(out, cpuStages[i].passes,
-                         planned ? plan : strBufText(&given));
+                         strBufText(planned ? &plan : &given));
     }
     if (batches && strcmp(cpuStages[i].stage, "fused") == 0)
       strBufAppendFormat(out, ",relax-batch{units=%.*s},relax-remove-dead",
@@ -74,6 +82,7 @@ static bool cpuText(const StrRef *options, StrBuf *out, StrBuf *error) {
       break;
   }
   strBufFree(&given);
+  strBufFree(&plan);
   return true;
 }
 
@@ -88,6 +97,9 @@ static const RelaxPassOption cpuOptions[] = {
     {"batch", RELAX_OPTION_STRING,
      "what waits for others of its kind, as units of relax-batch", "none",
      batchUnits},
+    {"levels", RELAX_OPTION_INT,
+     "plans of memory that a function has, as relax-plan-recompute takes it",
+     "1", NULL},
 };
 
 static const RelaxPipeline cpu = {

@@ -59,11 +59,24 @@ static bool parseBytes(const CommandLine *line, uint64_t *bytes) {
                  text);
 }
 
-bool runParseMemory(const CommandLine *line, uint64_t *limit,
-                    const RelaxRecomputeHeuristic **heuristic,
-                    RelaxRecomputePolicy *policy) {
+static bool parseLevel(const CommandLine *line, uint32_t *level) {
+  const char *text = commandLineValue(line, RUN_MEMORY_LEVEL);
+  char *end;
+  errno = 0;
+  unsigned long long number = text ? strtoull(text, &end, 10) : 0;
+  *level = text ? (uint32_t)number + 1 : 0;
+  return !text ||
+         (*text >= '0' && *text <= '9' && !*end && errno == 0 &&
+          number < UINT32_MAX) ||
+         runFail("option '--memory-level': expected the number of a plan, from "
+                 "0 on, got '%s'",
+                 text);
+}
+
+bool runParseMemory(const CommandLine *line, RunEngineOptions *options) {
   const char *recompute = commandLineValue(line, RUN_RECOMPUTE);
-  if (!parseBytes(line, limit))
+  if (!parseBytes(line, &options->memoryLimit) ||
+      !parseLevel(line, &options->memoryLevel))
     return false;
   if (recompute && strcmp(recompute, "dtr") != 0)
     return runFail("option '--recompute': expected 'dtr', got '%s'", recompute);
@@ -71,7 +84,8 @@ bool runParseMemory(const CommandLine *line, uint64_t *limit,
     return runFail("option '--budget': expected '--replay=LOG', too; of a "
                    "program: '--memory-limit=BYTES'");
   if (recompute)
-    return runParseRecompute(line, heuristic, policy);
+    return runParseRecompute(line, &options->recompute,
+                             &options->recomputePolicy);
   if (commandLineValue(line, RUN_HEURISTIC))
     return runFail("option '--heuristic': expected '--replay=LOG' or "
                    "'--recompute=dtr', too");
