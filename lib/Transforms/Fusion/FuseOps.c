@@ -6,6 +6,7 @@
 
 #include "lib/Transforms/Fusion/FuseOps.h"
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Memory.gen.h"
 #include "dialects/Sym/Clone.h"
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
@@ -266,13 +267,26 @@ static void removeKernels(Fusion *fusion) {
   }
 }
 
+static MlirWalkResult findEviction(MlirOperation op, void *userData) {
+  *(bool *)userData |= relaxIsEvict(op);
+  return MlirWalkResultAdvance;
+}
+
+/// A program that is fused runs later than its calls did: behind an eviction,
+/// perhaps, of what it reads.
+static bool saysLives(MlirOperation function) {
+  bool found = false;
+  mlirOperationWalk(function, findEviction, &found, MlirWalkPreOrder);
+  return found;
+}
+
 static MlirLogicalResult run(RelaxPassRun *run) {
   Fusion fusion = {.run = run, .symbols = moduleSymbolsCreate(run->op)};
   sh_new_strdup(fusion.kernels);
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
        op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op)) {
+    if (relaxIsFunc(op) && !saysLives(op)) {
       if (passMayRewrite(run, op))
         fuseCloneDecodings(op);
       fusion.defined = (SymNameList){.arena = run->arena};

@@ -24,7 +24,9 @@ static MlirWalkResult findArena(MlirOperation op, void *userData) {
 static MlirLogicalResult plan(Planner *planner) {
   SymExpr total;
   uint64_t *counters = planner->run->counters;
-  if (mlirLogicalResultIsFailure(planPlaces(planner, &total)))
+  if (mlirLogicalResultIsFailure(planPlaces(planner, &total)) ||
+      (planner->arena &&
+       mlirLogicalResultIsFailure(planCheckLevel(planner, total))))
     return mlirLogicalResultFailure();
   if (planner->numPlaced && planner->arena)
     planWrite(planner, total);

@@ -87,6 +87,10 @@ void planForget(Plan *plan);
 /// Sets the offsets of all blocks; `*total` is their sum.
 SymStatus planLayOut(Plan *plan, SymExpr *total);
 
+/// PlanLevels.c: an arm that is a level of `relax.memory_level` takes no more
+/// than is said there.
+MlirLogicalResult planCheckLevel(const Planner *planner, SymExpr total);
+
 /// `relax.kill` behind the last use of what has a place.
 void planWriteEnds(const Planner *planner);
 /// PlanMemoryWrite.c: the arena, the places of results, and kills.

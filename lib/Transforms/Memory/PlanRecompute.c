@@ -48,27 +48,33 @@ static void searchAll(const Model *model, intptr_t count, Plans *plans) {
   }
 }
 
-/// What the planner makes of each plan: in `bytes`.
-static MlirLogicalResult measure(RelaxPassRun *run, Plans *plans) {
+/// What the planner makes of the arm: bytes, if they are a formula.
+static MlirLogicalResult measureArm(RelaxPassRun *run, MlirBlock block,
+                                    SymExpr *bytes, bool *known) {
+  Planner planner;
+  SymExpr total;
+  planOpen(run, block, true, &planner);
+  MlirLogicalResult outcome = planPlaces(&planner, &total);
+  *known = mlirLogicalResultIsSuccess(outcome) &&
+           planActivations(&planner, total, bytes);
+  planClose(&planner);
+  return outcome;
+}
+
+/// What each plan takes, in `bytes`; `*known`: 64 bits suffice.
+static MlirLogicalResult measure(RelaxPassRun *run, Plans *plans, bool *known) {
   for (intptr_t i = 0; i < plans->count; ++i)
     plans->bytes[i] = symExprConst(run->arena, 0);
   MlirOperation trial = mlirOperationClone(run->op);
   MlirOperation dispatch =
       levelsWrite(trial, plans->levels, plans->bytes, plans->count);
   MlirLogicalResult outcome = planInlineRestores(trial);
-  for (intptr_t i = 0; mlirLogicalResultIsSuccess(outcome) && i < plans->count;
-       ++i) {
-    Planner planner;
-    SymExpr total;
-    planOpen(run, mlirRegionGetFirstBlock(mlirOperationGetRegion(dispatch, i)),
-             true, &planner);
-    outcome = planPlaces(&planner, &total);
-    if (mlirLogicalResultIsSuccess(outcome) &&
-        !planActivations(&planner, total, &plans->bytes[i]))
-      outcome = bridgeEmitOpError(run->op, "size of a plan of memory: %s",
-                                  symStatusText(SYM_OVERFLOW));
-    planClose(&planner);
-  }
+  *known = true;
+  for (intptr_t i = 0;
+       mlirLogicalResultIsSuccess(outcome) && *known && i < plans->count; ++i)
+    outcome = measureArm(
+        run, mlirRegionGetFirstBlock(mlirOperationGetRegion(dispatch, i)),
+        &plans->bytes[i], known);
   mlirOperationDestroy(trial);
   return outcome;
 }
@@ -119,6 +125,29 @@ static bool isLeftAlone(const RelaxPassRun *run) {
          relaxPreparedNext(module, relaxFuncGetSymName(run->op), none).ptr;
 }
 
+static const char unknownSizes[] = "not all sizes are known when it begins";
+
+/// The function's plans in the place of its body.
+static MlirLogicalResult plan(RelaxPassRun *run, const Model *model,
+                              intptr_t count) {
+  Plans plans;
+  bool known;
+  searchAll(model, count, &plans);
+  MlirLogicalResult outcome = measure(run, &plans, &known);
+  if (mlirLogicalResultIsSuccess(outcome) && !known)
+    remark(run->op, run->op, unknownSizes);
+  if (mlirLogicalResultIsSuccess(outcome) && known) {
+    keepSmaller(model, &plans);
+    levelsWrite(run->op, plans.levels, plans.bytes, plans.count);
+    run->counters[COUNT_LEVELS] += (uint64_t)plans.count;
+    for (intptr_t i = 0; i < plans.count; ++i)
+      run->counters[COUNT_EVICTIONS] +=
+          (uint64_t)levelEvictions(&plans.levels[i]);
+  }
+  freePlans(&plans);
+  return outcome;
+}
+
 static MlirLogicalResult run(RelaxPassRun *run) {
   int64_t count = relaxOptionInt(run, OPTION_LEVELS);
   MlirOperation where;
@@ -134,24 +163,11 @@ static MlirLogicalResult run(RelaxPassRun *run) {
     remark(run->op, where, reason);
     return mlirLogicalResultSuccess();
   }
-  if (!modelBuild(run, run->op, &model, &reason)) {
-    if (!reason)
-      return mlirLogicalResultFailure();
-    remark(run->op, run->op, reason);
-    return mlirLogicalResultSuccess();
-  }
-  Plans plans;
-  searchAll(&model, count, &plans);
-  MlirLogicalResult outcome = measure(run, &plans);
-  if (mlirLogicalResultIsSuccess(outcome)) {
-    keepSmaller(&model, &plans);
-    levelsWrite(run->op, plans.levels, plans.bytes, plans.count);
-    run->counters[COUNT_LEVELS] += (uint64_t)plans.count;
-    for (intptr_t i = 0; i < plans.count; ++i)
-      run->counters[COUNT_EVICTIONS] +=
-          (uint64_t)levelEvictions(&plans.levels[i]);
-  }
-  freePlans(&plans);
+  bool known;
+  MlirLogicalResult outcome = modelBuild(run, run->op, &model, &known);
+  if (mlirLogicalResultIsFailure(outcome) || known)
+    return known ? plan(run, &model, (intptr_t)count) : outcome;
+  remark(run->op, run->op, unknownSizes);
   return outcome;
 }
 

@@ -214,8 +214,8 @@ static bool measure(const Building *building, Planner *planner) {
          probeEvaluate(&model->probe, own, &model->ownBytes);
 }
 
-bool modelBuild(RelaxPassRun *run, MlirOperation function, Model *out,
-                const char **reason) {
+MlirLogicalResult modelBuild(RelaxPassRun *run, MlirOperation function,
+                             Model *out, bool *known) {
   *out = (Model){
       .arena = run->arena,
       .function = function,
@@ -226,14 +226,10 @@ bool modelBuild(RelaxPassRun *run, MlirOperation function, Model *out,
   planOpen(run, out->block, true, &planner);
   addAll(&building);
   chooseProbe(out, &planner.bounds.facts);
-  *reason = NULL;
-  bool good = mlirLogicalResultIsSuccess(planPlaces(&planner, &total));
-  if (good && !measure(&building, &planner)) {
-    *reason = "not all sizes are known when it begins";
-    good = false;
-  }
+  MlirLogicalResult outcome = planPlaces(&planner, &total);
+  *known = mlirLogicalResultIsSuccess(outcome) && measure(&building, &planner);
   countTouched(out, &planner.bounds.facts);
   planClose(&planner);
   hmfree(building.numbers);
-  return good;
+  return outcome;
 }

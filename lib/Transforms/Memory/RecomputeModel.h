@@ -55,9 +55,8 @@ typedef struct Model {
 /// False where the body is not flat, with the reason.
 bool modelIsFlat(MlirOperation function, const char **reason,
                  MlirOperation *where);
-/// False where sizes are not known when the function begins, with the reason.
-/// A failure of the planner has been said.
-bool modelBuild(RelaxPassRun *run, MlirOperation function, Model *out,
-                const char **reason);
+/// `*known`: sizes are, when the function begins.
+MlirLogicalResult modelBuild(RelaxPassRun *run, MlirOperation function,
+                             Model *out, bool *known);
 
 #endif // RELAX_TRANSFORMS_MEMORY_RECOMPUTEMODEL_H
