@@ -160,8 +160,10 @@ static bool runAll(RunProgram *input, RunProgram *other,
     return false;
   if (watching->profileFile && mode == RUN_REFERENCE)
     return runFail("'--profile' and '--mode=reference' exclude each other");
-  if (mode == RUN_REFERENCE && (options->memoryLimit || options->recompute))
-    return runFail("'--memory-limit', '--recompute' and '--mode=reference' "
+  if (mode == RUN_REFERENCE &&
+      (options->memoryLimit || options->memoryLevel || options->recompute))
+    return runFail("'--memory-limit', '--memory-level', '--recompute' and "
+                   "'--mode=reference' "
                    "exclude each other");
   const char *tokenizer = commandLineValue(line, RUN_TOKENIZER);
   if (commandLineValue(line, RUN_STREAM) && !tokenizer)
@@ -247,10 +249,6 @@ static bool run(const CommandLine *line, const RunCall *calls) {
        runFail("option '--threads': expected at most %d, got '%s'",
                RUN_MOST_THREADS, commandLineValue(line, RUN_THREADS))) &&
       runParseBytes(line, RUN_MAX_MEMORY, 1, &maxMemory) && parseLimits(line);
-  uint64_t limit;
-  const RelaxRecomputeHeuristic *heuristic = NULL;
-  RelaxRecomputePolicy policy = RELAX_RECOMPUTE_EAGER;
-  good = good && runParseMemory(line, &limit, &heuristic, &policy);
   RunEngineOptions options = {
       .weightDirs = dirs,
       .numWeightDirs = (size_t)arrlen(dirs),
@@ -264,14 +262,12 @@ static bool run(const CommandLine *line, const RunCall *calls) {
       .batch = commandLineValue(line, RUN_BATCH) != NULL,
       .poison = commandLineValue(line, RUN_POISON) != NULL,
       .verifyFacts = commandLineValue(line, RUN_VERIFY_FACTS) != NULL,
-      .memoryLimit = good ? limit : 0,
-      .recompute = heuristic,
-      .recomputePolicy = policy,
       .trace = watching.traceFile || watching.profileFile || watching.counts
                    ? watch
                    : NULL,
       .traceUser = &watching,
       .profile = watching.profileFile != NULL};
+  good = good && runParseMemory(line, &options);
   StrBuf environment = {0};
   RunProgram program = {.session = bridgeSessionCreate(relaxToolDialects)};
   RunProgram other = {.session = program.session};

@@ -205,7 +205,8 @@ static bool emitKernels(MlirOperation module, const CommandLine *line,
 /// Runs the rest of the pipeline and appends what is asked for.
 static bool emitModule(MlirOperation module, const CommandLine *line,
                        StrBuf *out) {
-  if (!bridgeRunStages(module, commandLineValue(line, TARGET), true, false))
+  if (!bridgeRunStages(
+          module, &(BridgeStages){.target = commandLineValue(line, TARGET)}))
     return false;
   if (commandLineValue(line, EMIT_LLVM))
     return emitKernels(module, line, RELAX_OBJECT_LLVM_IR, out);

@@ -168,7 +168,32 @@ def Relax_LambdaOp : Relax_Op<"lambda", [Pure, Sym_TakesGiven, DeclareOpInterfac
   }];
 }
 
-def Relax_YieldOp : Relax_Op<"yield", [Pure, Terminator, ParentOneOf<["IfOp", "WhileOp", "DispatchOp", "ScanOp", "MatchOp", "LambdaOp"]>]> {
+def Relax_RestoreOp : Relax_Op<"restore", [IsolatedFromAbove, RecursiveMemoryEffects, Relax_NamedResults]> {
+  let takesBlocks = 1;
+  let summary = "computes a tensor again that was evicted";
+  let description = [{
+        %a_again = relax.restore (%x: type = %x0, ...) -> type { ... relax.yield %a : type }
+
+    The region is isolated: what it reads enters as arguments, so that nothing
+    takes what it computes for what was evicted. It holds calls of programs, pure
+    calls of libraries, views, constants and weights only. `relax-plan-memory`
+    puts its operations in its place.
+  }];
+  let hasRules = 1;
+  let hasCustomAssemblyFormat = 1;
+  let arguments = (ins Variadic<Relax_Tensor>:$inputs);
+  let results = (outs Relax_Tensor:$result);
+  let regions = (region SizedRegion<1>:$body);
+  let extraClassDefinition = [{
+    ::mlir::ParseResult $cppClass::parse(::mlir::OpAsmParser &parser, ::mlir::OperationState &result) {
+      return ::relax::parseRestore(parser, result);
+    }
+    void $cppClass::print(::mlir::OpAsmPrinter &printer) { ::relax::printRestore(printer, *this); }
+  }];
+}
+
+def Relax_YieldOp : Relax_Op<"yield", [Pure, Terminator,
+    ParentOneOf<["IfOp", "WhileOp", "DispatchOp", "ScanOp", "MatchOp", "LambdaOp", "RestoreOp"]>]> {
   let takesBlocks = 1;
   let summary = "ends a region: its results, or the values of the next round";
   let hasVerifier = 0;

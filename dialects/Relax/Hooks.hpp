@@ -51,6 +51,9 @@ void printArrowTypes(mlir::OpAsmPrinter &printer, mlir::Operation *op,
 mlir::ParseResult parseWhile(mlir::OpAsmParser &parser,
                              mlir::OperationState &result);
 void printWhile(mlir::OpAsmPrinter &printer, mlir::Operation *op);
+mlir::ParseResult parseRestore(mlir::OpAsmParser &parser,
+                               mlir::OperationState &result);
+void printRestore(mlir::OpAsmPrinter &printer, mlir::Operation *op);
 mlir::ParseResult parseScan(mlir::OpAsmParser &parser,
                             mlir::OperationState &result);
 void printScan(mlir::OpAsmPrinter &printer, mlir::Operation *op);

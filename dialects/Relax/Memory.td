@@ -23,3 +23,29 @@ def Relax_KillOp : Relax_Op<"kill", [Relax_MovesNoNumber, MemoryEffects<[MemFree
   let arguments = (ins Relax_Tensor:$tensor);
   let assemblyFormat = "$tensor attr-dict `:` qualified(type($tensor))";
 }
+
+def Relax_MemoryLevelOp : Relax_Op<"memory_level", [Relax_MovesNoNumber,
+    MemoryEffects<[MemWrite<Relax_CheckResource>]>, Sym_SeesAllSymbols]> {
+  let summary = "the first plan of memory that fits what a call may still take";
+  let description = [{
+        %level = relax.memory_level of [3072 * n + 64, 1024 * n + 64] : !relax.shape<[level]> binds (level)
+
+    The expressions are bytes that whole plans take, over the function's symbols;
+    arms of a `relax.dispatch` on `level == 0` and so on are the plans. Where
+    there is no limit, the first is taken. The call ends here if none fits.
+  }];
+  let hasRules = 1;
+  let arguments = (ins Sym_Exprs:$levels, OptionalAttr<StrArrayAttr>:$binds, OptionalAttr<ArrayAttr>:$facts);
+  let results = (outs Relax_Shape:$result);
+  let assemblyFormat = [{
+    `of` custom<Dims>($levels) attr-dict `:` qualified(type($result)) `` custom<Binds>($binds, $facts)
+  }];
+}
+
+def Relax_EvictOp : Relax_Op<"evict", [Relax_MovesNoNumber, MemoryEffects<[MemFree]>]> {
+  let takesBlocks = 1;
+  let summary = "the tensor gives its memory away: only 'relax.restore' brings it back";
+  let hasRules = 1;
+  let arguments = (ins Relax_Tensor:$tensor);
+  let assemblyFormat = "$tensor attr-dict `:` qualified(type($tensor))";
+}

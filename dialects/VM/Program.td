@@ -95,6 +95,14 @@ def VM_StorageOp : VM_Op<"storage", [Sym_UsesOwnIndices]> {
   let assemblyFormat = "`bytes` custom<IndexExpr>($indices, $bytes) attr-dict `:` qualified(type($result))";
 }
 
+def VM_MemoryLevelOp : VM_Op<"memory_level", [Sym_UsesOwnIndices]> {
+  let summary = "which plan of memory is the first that fits; this binds a symbol";
+  let description = [{ The expressions are bytes. The call ends here if none fits. }];
+  let arguments = (ins Variadic<I64>:$indices, Sym_Exprs:$levels);
+  let results = (outs I64:$result);
+  let assemblyFormat = "`of` custom<Access>($indices, $levels) attr-dict";
+}
+
 def VM_ViewOp : VM_Op<"view", [Sym_UsesOwnIndices]> {
   let summary = "a tensor at an offset of a storage";
   let hasVerifier = 1;
@@ -232,6 +240,12 @@ def VM_RowOp : VM_Op<"row"> {
 
 def VM_KillOp : VM_Op<"kill"> {
   let summary = "the tensor is not used any more";
+  let arguments = (ins VM_Tensor:$tensor);
+  let assemblyFormat = "$tensor attr-dict `:` qualified(type($tensor))";
+}
+
+def VM_EvictOp : VM_Op<"evict"> {
+  let summary = "as 'vm.kill', of a tensor that is computed again later; this is counted";
   let arguments = (ins VM_Tensor:$tensor);
   let assemblyFormat = "$tensor attr-dict `:` qualified(type($tensor))";
 }

@@ -81,7 +81,7 @@ static bool mayKeep(MlirOperation op, intptr_t operand) {
 
 /// Operands of `op`, which is `outer` or stands in its regions.
 static void useOperands(Walk *walk, MlirOperation op, MlirOperation outer) {
-  if (relaxIsKill(op)) // ends what is there, reads nothing
+  if (relaxIsKill(op) || relaxIsEvict(op)) // ends what is there, reads nothing
     return;
   for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i) {
     ptrdiff_t at =

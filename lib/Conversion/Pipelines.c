@@ -34,7 +34,7 @@ static const struct {
     {"scheduled", "relax-apply-schedule,"
                   "relax-schedule-rules,relax-apply-schedule,"
                   "relax-prepare-weights,relax-remove-dead"},
-    {"planned", "relax.func(relax-plan-state,relax-plan-memory%s)"},
+    {"planned", "relax.func(relax-plan-state,%s)"},
     // No `loop-invariant-code-motion`: it takes `arith.remui` for speculatable,
     // and the divisor of a loop without rounds may be 0.
     {"vm",
@@ -44,14 +44,28 @@ static const struct {
 static const char *const stageNames[] = {
     "graph", "fused", "rules", "scheduled", "planned", "vm", NULL};
 
-enum { OPTION_TO, OPTION_TARGET, OPTION_ARENA, OPTION_BATCH, OPTION_BOUNDS };
+enum {
+  OPTION_TO,
+  OPTION_TARGET,
+  OPTION_ARENA,
+  OPTION_BATCH,
+  OPTION_BOUNDS,
+  OPTION_LEVELS
+};
+
+/// Levels are plans of arenas.
+static void planText(const StrRef *options, StrBuf *out) {
+  bool arena = !strRefEqual(options[OPTION_ARENA], strRefFromC("false"));
+  StrRef levels = options[OPTION_LEVELS];
+  if (arena && !strRefEqual(levels, strRefFromC("1")))
+    strBufAppendFormat(out, "relax-plan-recompute{levels=%.*s},",
+                       (int)levels.length, levels.data);
+  strBufAppendFormat(out, "relax-plan-memory%s", arena ? "" : "{arena=false}");
+}
 
 static bool cpuText(const StrRef *options, StrBuf *out, StrBuf *error) {
   StrRef target = options[OPTION_TARGET];
-  const char *plan = strRefEqual(options[OPTION_ARENA], strRefFromC("false"))
-                         ? "{arena=false}"
-                         : "";
-  StrBuf given = {0}, bounds = {0};
+  StrBuf given = {0}, bounds = {0}, plan = {0};
   bool batches = !strRefEqual(options[OPTION_BATCH], strRefFromC("none"));
   if (memchr(target.data, '\'', target.length)) {
     strBufAppendC(error, "a target has no quotes in its name");
@@ -60,6 +74,7 @@ static bool cpuText(const StrRef *options, StrBuf *out, StrBuf *error) {
   if (target.length)
     strBufAppendFormat(&given, "{target='%.*s'}", (int)target.length,
                        target.data);
+  planText(options, &plan);
   if (!strRefEqual(options[OPTION_BOUNDS], strRefFromC("check")))
     strBufAppendFormat(&bounds, "{bounds=%.*s}",
                        (int)options[OPTION_BOUNDS].length,
@@ -69,7 +84,7 @@ static bool cpuText(const StrRef *options, StrBuf *out, StrBuf *error) {
       strBufAppendC(out, out->length ? "," : "");
       const char *option = strBufText(&given);
       if (strcmp(cpuStages[i].stage, "planned") == 0)
-        option = plan;
+        option = strBufText(&plan);
       else if (strcmp(cpuStages[i].stage, "vm") == 0)
         option = strBufText(&bounds);
       strBufAppendFormat(out, cpuStages[i].passes, option);
@@ -87,6 +102,7 @@ static bool cpuText(const StrRef *options, StrBuf *out, StrBuf *error) {
   }
   strBufFree(&given);
   strBufFree(&bounds);
+  strBufFree(&plan);
   return true;
 }
 
@@ -107,6 +123,9 @@ static const RelaxPassOption cpuOptions[] = {
      "what becomes of accesses that are not proved, as tir-check-bounds takes "
      "it",
      "check", boundsModes},
+    {"levels", RELAX_OPTION_INT,
+     "plans of memory that a function has, as relax-plan-recompute takes it",
+     "1", NULL},
 };
 
 static const RelaxPipeline cpu = {

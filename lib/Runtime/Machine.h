@@ -69,6 +69,9 @@ typedef struct RelaxMachineOptions {
   /// values, what kernels are given; not what they and the library take for
   /// themselves meanwhile. 0: no limit; at most INT64_MAX.
   uint64_t memoryLimit;
+  /// The plan of memory that functions with several take: 1 + its number; 0:
+  /// the first that fits below the limit.
+  uint32_t memoryLevel;
   /// Values outside of arenas are evicted by it and computed again
   /// (Recompute.h); NULL: they stay.
   const RelaxRecomputeHeuristic *recompute;

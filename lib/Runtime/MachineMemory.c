@@ -240,7 +240,7 @@ static void countRecompute(MachineMemory *memory) {
       relaxRecomputeGetCounters(memory->recompute);
   RelaxCounters *last = &memory->machine->last;
   memory->peak = counters->peak;
-  last->evictions = counters->evictions;
+  last->evictions += counters->evictions;
   last->kernelsRepeated = counters->repeats;
 }
 

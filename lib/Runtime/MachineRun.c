@@ -72,8 +72,8 @@ static const bool knowsHandles[RELAX_NUM_OPCODES] = {
     [RELAX_OP_RESHAPE] = true, [RELAX_OP_DIM] = true,
     [RELAX_OP_MOVE] = true,    [RELAX_OP_TAKE] = true,
     [RELAX_OP_DROP] = true,    [RELAX_OP_KILL] = true,
-    [RELAX_OP_CALL] = true,    [RELAX_OP_INVOKE] = true,
-    [RELAX_OP_RETURN] = true};
+    [RELAX_OP_EVICT] = true,   [RELAX_OP_CALL] = true,
+    [RELAX_OP_INVOKE] = true,  [RELAX_OP_RETURN] = true};
 
 static bool resolveOperands(Exec *exec, const RelaxInst *inst) {
   MachineMemory *memory = exec->machine->memory;

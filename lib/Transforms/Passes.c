@@ -27,6 +27,7 @@ extern const RelaxPass tirPrintPatternKindsPass;
 extern const RelaxPass relaxTestRenameSymbolsPass;
 extern const RelaxPass relaxMemoryReportPass;
 extern const RelaxPass relaxPlanMemoryPass;
+extern const RelaxPass relaxPlanRecomputePass;
 extern const RelaxPass relaxFlattenTuplesPass;
 extern const RelaxPass relaxPlanStatePass;
 extern const RelaxPass relaxPrepareWeightsPass;
@@ -68,6 +69,7 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxFlattenTuplesPass,
     &relaxPlanStatePass,
     &relaxPlanMemoryPass,
+    &relaxPlanRecomputePass,
     &relaxPrepareWeightsPass,
     &relaxFoldMatchCastPass,
     &relaxDecomposePass,

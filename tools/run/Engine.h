@@ -39,6 +39,7 @@ typedef struct RunEngineOptions {
   bool batch;         // calls of programs wait for others (relax-batch)
   bool poison, verifyFacts;
   uint64_t memoryLimit;                     // 0: none (Machine.h)
+  uint32_t memoryLevel;                     // 0: by the limit (Machine.h)
   const RelaxRecomputeHeuristic *recompute; // NULL: values stay
   RelaxRecomputePolicy recomputePolicy;
   RelaxTraceHook trace;

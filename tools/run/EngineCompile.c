@@ -42,6 +42,7 @@ bool engineCreateMachine(RunEngine *engine, const RunEngineOptions *options,
       .poison = options->poison,
       .verifyFacts = options->verifyFacts,
       .memoryLimit = options->memoryLimit,
+      .memoryLevel = options->memoryLevel,
       .recompute = options->recompute,
       .recomputePolicy = options->recomputePolicy,
       .trace = options->trace,
@@ -141,6 +142,13 @@ static bool createJit(RunEngine *engine, const RunEngineOptions *options,
   return engine->jit != NULL;
 }
 
+/// As many plans of memory as relax-plan-recompute makes.
+enum { NUM_LEVELS = 6 };
+
+static bool hasLevels(const RunEngineOptions *options) {
+  return !options->recompute && (options->memoryLimit || options->memoryLevel);
+}
+
 /// The rest of the pipeline, on a copy; functions side by side.
 static bool lowerModule(RunEngine *engine, MlirOperation module,
                         const RunEngineOptions *options) {
@@ -149,8 +157,11 @@ static bool lowerModule(RunEngine *engine, MlirOperation module,
   hideOthers(engine->lowered, options);
   MlirContext context = mlirOperationGetContext(module);
   mlirContextEnableMultithreading(context, omp_get_num_procs() > 1);
-  bool good = bridgeRunStages(engine->lowered, options->target,
-                              !options->recompute, options->batch);
+  BridgeStages how = {.target = options->target,
+                      .noArena = options->recompute,
+                      .batch = options->batch,
+                      .levels = hasLevels(options) ? NUM_LEVELS : 0};
+  bool good = bridgeRunStages(engine->lowered, &how);
   mlirContextEnableMultithreading(context, false);
   if (!good)
     return false;
@@ -202,8 +213,10 @@ bool engineCompile(RunEngine *engine, const RunEngineOptions *options,
   RelaxCacheKey key;
   if (options->cache) {
     StrBuf target = {0};
-    strBufAppendFormat(&target, "%s%s", options->target ? options->target : "",
-                       options->recompute ? " arena=false" : "");
+    strBufAppendFormat(&target, "%s%s%s",
+                       options->target ? options->target : "",
+                       options->recompute ? " arena=false" : "",
+                       hasLevels(options) ? " levels" : "");
     key = relaxProgramKey(
         options->environment, (StrRef){target.data, target.length},
         options->entries, options->numEntries, engine->source->text);

@@ -192,8 +192,9 @@ static MlirModule createModule(MlirContext context, MlirOperation like,
   if (target.ptr)
     mlirBlockInsertOwnedOperation(mlirModuleGetBody(module), 0,
                                   mlirOperationClone(target));
-  else if (!bridgeRunStages(mlirModuleGetOperation(module), options->target,
-                            true, options->batch))
+  else if (!bridgeRunStages(mlirModuleGetOperation(module),
+                            &(BridgeStages){.target = options->target,
+                                            .batch = options->batch}))
     module.ptr = NULL;
   return module;
 }

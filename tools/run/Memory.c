@@ -46,12 +46,19 @@ bool runParseRecompute(const CommandLine *line,
                           text);
 }
 
-bool runParseMemory(const CommandLine *line, uint64_t *limit,
-                    const RelaxRecomputeHeuristic **heuristic,
-                    RelaxRecomputePolicy *policy) {
+static bool parseLevel(const CommandLine *line, uint32_t *level) {
+  uint64_t number;
+  if (!runParseSeed(line, RUN_MEMORY_LEVEL, &number))
+    return false;
+  if (commandLineValue(line, RUN_MEMORY_LEVEL))
+    *level = number < UINT32_MAX ? (uint32_t)number + 1 : UINT32_MAX;
+  return true;
+}
+
+bool runParseMemory(const CommandLine *line, RunEngineOptions *options) {
   const char *recompute = commandLineValue(line, RUN_RECOMPUTE);
-  *limit = 0;
-  if (!runParseBytes(line, RUN_MEMORY_LIMIT, 1, limit))
+  if (!runParseBytes(line, RUN_MEMORY_LIMIT, 1, &options->memoryLimit) ||
+      !parseLevel(line, &options->memoryLevel))
     return false;
   if (recompute && strcmp(recompute, "dtr") != 0)
     return runFail("option '--recompute': expected 'dtr', got '%s'", recompute);
@@ -59,7 +66,8 @@ bool runParseMemory(const CommandLine *line, uint64_t *limit,
     return runFail("option '--budget': expected '--replay=LOG', too; of a "
                    "program: '--memory-limit=BYTES'");
   if (recompute)
-    return runParseRecompute(line, heuristic, policy);
+    return runParseRecompute(line, &options->recompute,
+                             &options->recomputePolicy);
   if (commandLineValue(line, RUN_HEURISTIC))
     return runFail("option '--heuristic': expected '--replay=LOG' or "
                    "'--recompute=dtr', too");

@@ -119,6 +119,8 @@ const CommandOption runOptions[RUN_NUM_OPTIONS] = {
                      "time, work and share of the machine of every kernel"},
     [RUN_MEMORY_LIMIT] = {"--memory-limit", COMMAND_VALUE, "BYTES",
                           "of a call, beside weights and its inputs"},
+    [RUN_MEMORY_LEVEL] = {"--memory-level", COMMAND_VALUE, "K",
+                          "take plan K of memory, whatever the limit allows"},
     [RUN_RECOMPUTE] = {"--recompute", COMMAND_VALUE, "dtr",
                        "drop values and compute them again, to stay below it"},
     [RUN_REPLAY] = {"--replay", COMMAND_VALUE, "LOG",

@@ -167,6 +167,7 @@ bool runTogetherParse(const CommandLine *line, RunMode mode,
   if (commandLineValue(line, RUN_TOKENIZER))
     return runFail("'%s' and '--tokenizer' exclude each other", option);
   if (commandLineValue(line, RUN_MEMORY_LIMIT) ||
+      commandLineValue(line, RUN_MEMORY_LEVEL) ||
       commandLineValue(line, RUN_RECOMPUTE))
     return runFail("'%s' excludes '--memory-limit' and '--recompute'", option);
   for (ptrdiff_t i = 0; i < arrlen(calls); ++i)

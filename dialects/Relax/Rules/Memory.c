@@ -4,11 +4,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/ControlFlow.gen.h"
 #include "dialects/Relax/Memory.gen.h"
+#include "dialects/Relax/Rules/ControlFlow.h"
 #include "dialects/Sym/SymAttributes.h"
 
-MlirLogicalResult relaxArenaVerify(MlirOperation op) {
-  MlirAttribute bytes = relaxArenaGetBytes(op);
+static MlirLogicalResult verifyBytes(MlirOperation op, MlirAttribute bytes) {
   if (symIsExprAttr(bytes) && !symAttributeIsUnknown(bytes))
     return mlirLogicalResultSuccess();
   StrBuf text = {0};
@@ -17,4 +18,90 @@ MlirLogicalResult relaxArenaVerify(MlirOperation op) {
       op, "bytes: expected a known expression, got %s", strBufText(&text));
   strBufFree(&text);
   return failure;
+}
+
+MlirLogicalResult relaxArenaVerify(MlirOperation op) {
+  return verifyBytes(op, relaxArenaGetBytes(op));
+}
+
+MlirLogicalResult relaxMemoryLevelVerify(MlirOperation op) {
+  MlirAttribute levels = relaxMemoryLevelGetLevels(op),
+                binds = relaxMemoryLevelGetBinds(op);
+  intptr_t count = mlirArrayAttrGetNumElements(levels);
+  const MlirAttribute *dims;
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  StrRef name;
+  if (count == 0)
+    return bridgeEmitOpError(op, "expected at least one level");
+  for (intptr_t i = 0; i < count; ++i)
+    if (mlirLogicalResultIsFailure(
+            verifyBytes(op, mlirArrayAttrGetElement(levels, i))))
+      return mlirLogicalResultFailure();
+  if (!relaxShapeTypeGetRanked(type) ||
+      relaxShapeTypeGetDims(type, &dims) != 1 ||
+      !symAttributeIsSymbol(dims[0], &name) || !symNamesHave(binds, name))
+    return bridgeEmitOpError(op, "result: expected the shape of the symbol "
+                                 "that it binds, as in '!relax.shape<[level]> "
+                                 "binds (level)'");
+  return mlirLogicalResultSuccess();
+}
+
+//===----------------------------------------------------------------------===//
+// evict and restore
+//===----------------------------------------------------------------------===//
+
+MlirLogicalResult relaxEvictVerify(MlirOperation op) {
+  for (MlirOpOperand use = mlirValueGetFirstUse(relaxEvictGetTensor(op));
+       !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation user = mlirOpOperandGetOwner(use);
+    while (user.ptr && !mlirBlockEqual(mlirOperationGetBlock(user),
+                                       mlirOperationGetBlock(op)))
+      user = mlirOperationGetParentOperation(user);
+    if (!user.ptr || !mlirOperationIsBeforeInBlock(op, user))
+      continue;
+    StrBuf text = {0};
+    StrRef name = bridgeOpName(user);
+    strBufAppendFormat(&text,
+                       "'%.*s' uses a tensor that was evicted: expected a use "
+                       "of what 'relax.restore' gives",
+                       (int)name.length, name.data);
+    MlirLogicalResult failure = bridgeEmitErrorWithNote(
+        mlirOperationGetLocation(user), strBufText(&text),
+        mlirOperationGetLocation(op), "evicted here");
+    strBufFree(&text);
+    return failure;
+  }
+  return mlirLogicalResultSuccess();
+}
+
+/// What stands in a region may run again, with the same result.
+static MlirLogicalResult verifyAgain(MlirOperation op) {
+  StrRef name = bridgeOpName(op);
+  if (relaxIsYield(op) ||
+      (bridgeIsPure(op) && mlirOperationGetNumRegions(op) == 0))
+    return mlirLogicalResultSuccess();
+  return bridgeEmitOpError(
+      mlirBlockGetParentOperation(mlirOperationGetBlock(op)),
+      "cannot compute again what '%.*s' gives: it %s", (int)name.length,
+      name.data,
+      mlirOperationGetNumRegions(op) ? "has regions" : "is not pure");
+}
+
+MlirLogicalResult relaxRestoreVerify(MlirOperation op) {
+  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
+  intptr_t count = relaxRestoreGetNumInputs(op);
+  if (mlirBlockGetNumArguments(body) != count)
+    return bridgeEmitOpError(op, "expected %ld arguments, got %ld", (long)count,
+                             (long)mlirBlockGetNumArguments(body));
+  for (intptr_t i = 0; i < count; ++i)
+    if (!mlirTypeEqual(mlirValueGetType(mlirBlockGetArgument(body, i)),
+                       mlirValueGetType(relaxRestoreGetInputs(op, i))))
+      return bridgeEmitOpError(
+          op, "argument %ld: expected the type of its value", (long)i);
+  for (MlirOperation inner = mlirBlockGetFirstOperation(body); inner.ptr;
+       inner = mlirOperationGetNextInBlock(inner))
+    if (mlirLogicalResultIsFailure(verifyAgain(inner)))
+      return mlirLogicalResultFailure();
+  MlirAttribute none = {NULL};
+  return relaxVerifyYield(op, 0, "the region", none, none, true);
 }

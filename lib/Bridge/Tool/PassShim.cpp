@@ -253,12 +253,13 @@ extern "C" bool bridgeRunPipeline(MlirOperation module, StrRef text) {
   return runPipeline(module, StringRef(text.data, text.length), false);
 }
 
-extern "C" bool bridgeRunStages(MlirOperation module, const char *target,
-                                bool arena, bool batch) {
+extern "C" bool bridgeRunStages(MlirOperation module, const BridgeStages *how) {
   std::string text = "relax-cpu{";
-  if (target)
-    text += "target='" + std::string(target) + "' ";
-  text += arena ? "arena=true" : "arena=false";
-  text += batch ? " batch=line}" : " batch=none}";
+  if (how->target)
+    text += "target='" + std::string(how->target) + "' ";
+  text += how->noArena ? "arena=false" : "arena=true";
+  if (how->levels)
+    text += " levels=" + std::to_string(how->levels);
+  text += how->batch ? " batch=line}" : " batch=none}";
   return runPipeline(module, text, true);
 }

@@ -73,11 +73,15 @@ void bridgePrintModule(MlirOperation module, StrBuf *out);
 void bridgeSetLimits(int64_t passes, int64_t rewrites);
 void bridgePrintLimits(const char *tool);
 bool bridgeRunPipeline(MlirOperation module, StrRef pipeline);
-/// Runs what is left of the stages, for a target as `--target=` names it (NULL:
-/// that of the module, else this machine); with arenas or without. `batch`:
-/// with `relax-batch`.
-bool bridgeRunStages(MlirOperation module, const char *target, bool arena,
-                     bool batch);
+/// Options of the stages.
+typedef struct BridgeStages {
+  const char *target; // as `--target=` names it; NULL: that of the module, else this machine
+  bool noArena, batch; // without arenas; with `relax-batch`
+  int levels;          // plans of memory that a function may have; 0: one
+} BridgeStages;
+
+/// Runs what is left of the stages.
+bool bridgeRunStages(MlirOperation module, const BridgeStages *how);
 
 #ifdef __cplusplus
 }

@@ -135,6 +135,12 @@ static MlirLogicalResult lowerKill(VmLowering *lowering, MlirOperation op) {
   return mlirLogicalResultSuccess();
 }
 
+static MlirLogicalResult lowerEvict(VmLowering *lowering, MlirOperation op) {
+  VmEvictArgs args = {vmLoweringValue(lowering, relaxEvictGetTensor(op))};
+  vmLoweringAppend(lowering, vmEvictCreate(lowering->loc, &args));
+  return mlirLogicalResultSuccess();
+}
+
 typedef struct Rule {
   const char *name;
   MlirLogicalResult (*lower)(VmLowering *lowering, MlirOperation op);
@@ -153,6 +159,7 @@ static const Rule rules[] = {
     {"relax.construct", vmLowerConstruct},
     {"relax.defer", vmLowerDefer},
     {"relax.dispatch", vmLowerDispatch},
+    {"relax.evict", lowerEvict},
     {"relax.force", vmLowerForce},
     {"relax.if", vmLowerIf},
     {"relax.while", vmLowerWhile},
@@ -162,6 +169,7 @@ static const Rule rules[] = {
     {"relax.is_constructor", vmLowerIsConstructor},
     {"relax.kill", lowerKill},
     {"relax.match_cast", lowerMatchCast},
+    {"relax.memory_level", vmLowerMemoryLevel},
     {"relax.reshape", lowerReshape},
     {"relax.reduced_shape", vmLowerReducedShape},
     {"relax.return", lowerReturn},

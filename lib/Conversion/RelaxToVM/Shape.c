@@ -12,7 +12,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/ControlFlow.gen.h"
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Memory.gen.h"
 #include "dialects/Relax/RelaxBase.gen.h"
 #include "dialects/Relax/Shape.gen.h"
 #include "dialects/Sym/Walk.h"
@@ -42,6 +44,8 @@ MlirLogicalResult vmCheckShapeUses(MlirOperation op) {
        use.ptr; use = mlirOpOperandGetNextUse(use)) {
     MlirOperation user = mlirOpOperandGetOwner(use);
     StrRef name = bridgeOpName(user);
+    if (relaxIsMemoryLevel(op) && relaxIsDispatch(user))
+      continue;
     if (bridgeIsTerminator(user) || relaxIsCall(user) ||
         mlirOperationGetNumRegions(user))
       return bridgeEmitOpError(

@@ -80,7 +80,29 @@ static bool dispatch(EvalStep *step) {
                     step->numResults);
 }
 
+/// There is no limit: the first plan.
+static bool memoryLevel(EvalStep *step) {
+  const int64_t one = 1;
+  if (!evalCreate(step, RELAX_I64, 1, &one))
+    return false;
+  relaxStoreInt(RELAX_I64, step->results[0].data, 0, 0);
+  return true;
+}
+
+/// Memory is not planned here: values stay until their last use.
+static bool nothing(EvalStep *step) {
+  (void)step;
+  return true;
+}
+
+static bool restore(EvalStep *step) {
+  return evalRegion(step, 0, noFacts, step->operands, step->results, 1);
+}
+
 const EvalEntry evalControlFlow[] = {{"relax.if", branch, NULL},
+                                     {"relax.memory_level", memoryLevel, NULL},
+                                     {"relax.evict", nothing, NULL},
+                                     {"relax.restore", restore, NULL},
                                      {"relax.while", loop, NULL},
                                      {"relax.dispatch", dispatch, NULL},
                                      {NULL, NULL, NULL}};

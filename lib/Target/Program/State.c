@@ -120,7 +120,7 @@ bool encoderWorksInPlace(MlirOperation function) {
 }
 
 void encoderRelease(Encoder *encoder, MlirOperation op) {
-  if (bridgeIsTerminator(op) || vmIsKill(op))
+  if (bridgeIsTerminator(op) || vmIsKill(op) || vmIsEvict(op))
     return;
   for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i) {
     MlirValue value = mlirOperationGetOperand(op, i);

@@ -6,6 +6,7 @@
 
 #include "lib/Transforms/Fusion/FuseKernels.h"
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Memory.gen.h"
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Support/Map.h"
 
@@ -130,4 +131,15 @@ uint64_t fuseKernelsFinish(FuseKernels *kernels) {
   shfree(kernels->known);
   hmfree(kernels->callees);
   return removed;
+}
+
+static MlirWalkResult findEviction(MlirOperation op, void *userData) {
+  *(bool *)userData |= relaxIsEvict(op);
+  return MlirWalkResultAdvance;
+}
+
+bool fuseHasEvictions(MlirOperation function) {
+  bool found = false;
+  mlirOperationWalk(function, findEviction, &found, MlirWalkPreOrder);
+  return found;
 }

@@ -43,4 +43,8 @@ MlirValue *fuseGivenShapes(Arena *arena, const MlirOperation *calls,
 /// are free now, and frees all. The number of those removed.
 uint64_t fuseKernelsFinish(FuseKernels *kernels);
 
+/// The function says where lives end. A program that is fused runs later than
+/// its calls did: behind an eviction, perhaps, of what it reads.
+bool fuseHasEvictions(MlirOperation function);
+
 #endif // RELAX_TRANSFORMS_FUSION_FUSEKERNELS_H

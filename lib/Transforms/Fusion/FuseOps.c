@@ -161,7 +161,7 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
        op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op)) {
+    if (relaxIsFunc(op) && !fuseHasEvictions(op)) {
       if (passMayRewrite(run, op))
         fuseCloneDecodings(op);
       fusion.defined = (SymNameList){.arena = run->arena};

@@ -132,7 +132,7 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
        op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op)) {
+    if (relaxIsFunc(op) && !fuseHasEvictions(op)) {
       fusion.defined = (SymNameList){.arena = run->arena};
       fusion.defined.count = symBoundIn(op, run->arena, &fusion.defined.names);
       fuseRegions(&fusion, op, op);

@@ -13,59 +13,6 @@ enum { OPTION_ARENA };
 enum { COUNT_PLACED, COUNT_OWN, COUNT_BLOCKS, COUNT_BOUNDED };
 
 //===----------------------------------------------------------------------===//
-// The plan
-//===----------------------------------------------------------------------===//
-
-static MlirLogicalResult refuseSize(const Buffer *buffer,
-                                    TensorSizeStatus status) {
-  if (status == TENSOR_SIZE_OVERFLOW)
-    return bridgeEmitOpError(buffer->writer,
-                             "result %ld: its size in bytes exceeds 64 bits",
-                             (long)buffer->index);
-  RelaxTensorInfo info = relaxTensorInfoOf(buffer->value);
-  StrBuf text = {0};
-  bridgePrintType(info.elementType, &text);
-  bridgeEmitOpError(buffer->writer,
-                    "result %ld: elements of type '%s' have no size in bytes",
-                    (long)buffer->index, strBufText(&text));
-  strBufFree(&text);
-  return mlirLogicalResultFailure();
-}
-
-static MlirLogicalResult planBuffer(Planner *planner, intptr_t index) {
-  const Buffer *buffer = &planner->liveness.buffers[index];
-  Place *place = &planner->places[index];
-  MlirType type = mlirValueGetType(buffer->value);
-  *place = (Place){.kind = PLACE_OWN};
-  if (buffer->escapes)
-    return mlirLogicalResultSuccess();
-  if (!relaxOptionBool(planner->run, OPTION_ARENA)) {
-    place->kind = PLACE_EMPTY; // a life that ends
-    return mlirLogicalResultSuccess();
-  }
-  TensorSize size;
-  TensorSizeStatus status = tensorSizeOf(&planner->bounds.facts, type, &size);
-  if (status == TENSOR_SIZE_UNKNOWN_SHAPE) // 'relax-to-vm' asks for a shape
-    return mlirLogicalResultSuccess();
-  if (status != TENSOR_SIZE_OK)
-    return refuseSize(buffer, status);
-  // The arena is made before anything runs in its block: all it knows are the
-  // symbols that arguments bind.
-  bool bounded;
-  if (!tensorSizeAtMost(&planner->bounds, type, &size, &bounded))
-    return mlirLogicalResultSuccess();
-  planner->run->counters[COUNT_BOUNDED] += bounded;
-  int64_t bytes;
-  place->bytes = size.bytes;
-  place->kind = PLACE_EMPTY;
-  if (symExprIsConst(size.bytes, &bytes) && bytes == 0)
-    return mlirLogicalResultSuccess();
-  place->kind = PLACE_BLOCK;
-  place->block = planBlock(&planner->plan, size, buffer->begin, buffer->end);
-  return mlirLogicalResultSuccess();
-}
-
-//===----------------------------------------------------------------------===//
 // The pass
 //===----------------------------------------------------------------------===//
 
@@ -75,28 +22,21 @@ static MlirWalkResult findArena(MlirOperation op, void *userData) {
 }
 
 static MlirLogicalResult plan(Planner *planner) {
-  Arena *arena = planner->run->arena;
-  intptr_t count = planner->liveness.numBuffers, numPlaced = 0;
-  planner->places = ARENA_ARRAY(arena, Place, count);
-  planner->plan = (Plan){.facts = &planner->bounds.facts,
-                         .blocks = ARENA_ARRAY(arena, PlannedBlock, count)};
-  for (intptr_t i = 0; i < count; ++i) {
-    if (mlirLogicalResultIsFailure(planBuffer(planner, i)))
-      return mlirLogicalResultFailure();
-    numPlaced += planner->places[i].kind != PLACE_OWN;
-  }
   SymExpr total;
-  SymStatus status = planLayOut(&planner->plan, &total);
-  if (status != SYM_OK)
-    return bridgeEmitOpError(mlirBlockGetParentOperation(planner->block),
-                             "size of the arena: %s", symStatusText(status));
-  if (numPlaced && relaxOptionBool(planner->run, OPTION_ARENA))
+  uint64_t *counters = planner->run->counters;
+  if (mlirLogicalResultIsFailure(planPlaces(planner, &total)) ||
+      (planner->arena &&
+       mlirLogicalResultIsFailure(planCheckLevel(planner, total))))
+    return mlirLogicalResultFailure();
+  if (planner->numPlaced && planner->arena)
     planWrite(planner, total);
-  else if (numPlaced)
+  else if (planner->numPlaced)
     planWriteEnds(planner);
-  planner->run->counters[COUNT_PLACED] += (uint64_t)numPlaced;
-  planner->run->counters[COUNT_OWN] += (uint64_t)(count - numPlaced);
-  planner->run->counters[COUNT_BLOCKS] += (uint64_t)planner->plan.numBlocks;
+  counters[COUNT_PLACED] += (uint64_t)planner->numPlaced;
+  counters[COUNT_OWN] +=
+      (uint64_t)(planner->liveness.numBuffers - planner->numPlaced);
+  counters[COUNT_BLOCKS] += (uint64_t)planner->plan.numBlocks;
+  counters[COUNT_BOUNDED] += (uint64_t)planner->numBounded;
   return mlirLogicalResultSuccess();
 }
 
@@ -109,13 +49,10 @@ static MlirLogicalResult planRegions(RelaxPassRun *run, MlirOperation op) {
          inner = mlirOperationGetNextInBlock(inner))
       if (mlirLogicalResultIsFailure(planRegions(run, inner)))
         return mlirLogicalResultFailure();
-    Planner planner = {.run = run, .block = block};
-    livenessOf(run->arena, block, &planner.liveness);
-    tensorBoundsOf(run->arena, block, &planner.bounds);
-    factsIndexCreate(&planner.bounds.facts); // blocks times tensors questions
+    Planner planner;
+    planOpen(run, block, relaxOptionBool(run, OPTION_ARENA), &planner);
     MlirLogicalResult planned = plan(&planner);
-    planForget(&planner.plan);
-    factsIndexDestroy(&planner.bounds.facts);
+    planClose(&planner);
     if (mlirLogicalResultIsFailure(planned))
       return planned;
   }
@@ -124,6 +61,8 @@ static MlirLogicalResult planRegions(RelaxPassRun *run, MlirOperation op) {
 
 static MlirLogicalResult run(RelaxPassRun *run) {
   bool planned = false;
+  if (mlirLogicalResultIsFailure(planInlineRestores(run->op)))
+    return mlirLogicalResultFailure();
   mlirOperationWalk(run->op, findArena, &planned, MlirWalkPreOrder);
   if (planned || !livenessIsKnown(run->op))
     return mlirLogicalResultSuccess();

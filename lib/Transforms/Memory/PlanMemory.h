@@ -55,11 +55,27 @@ typedef struct Place {
 typedef struct Planner {
   RelaxPassRun *run;
   MlirBlock block; // of the function or of a region
+  bool arena;      // else lives end, and all have memory of their own
   TensorBounds bounds;
   Liveness liveness;
   Place *places; // of the buffers
   Plan plan;
+  intptr_t numPlaced, numBounded;
 } Planner;
+
+/// PlanRestores.c: operations that compute again come in the place of
+/// `relax.restore`, everywhere in the function. An evicted tensor that is used
+/// behind its end is an error.
+MlirLogicalResult planInlineRestores(MlirOperation function);
+
+/// PlanMemoryPlaces.c: what lives how long in a block, until `planClose`.
+void planOpen(RelaxPassRun *run, MlirBlock block, bool arena, Planner *planner);
+void planClose(Planner *planner);
+/// The places of all buffers; `*total` is the size of the arena.
+MlirLogicalResult planPlaces(Planner *planner, SymExpr *total);
+/// Bytes that the block's results take, in the arena and in memory of their
+/// own. False where they are not known when the block begins.
+bool planActivations(const Planner *planner, SymExpr total, SymExpr *out);
 
 /// The block for a tensor that is written at step `begin` and last used at step
 /// `end`. Calls come in the order of `begin`.
@@ -70,6 +86,10 @@ void planForget(Plan *plan);
 
 /// Sets the offsets of all blocks; `*total` is their sum.
 SymStatus planLayOut(Plan *plan, SymExpr *total);
+
+/// PlanLevels.c: an arm that is a level of `relax.memory_level` takes no more
+/// than is said there.
+MlirLogicalResult planCheckLevel(const Planner *planner, SymExpr total);
 
 /// `relax.kill` behind the last use of what has a place.
 void planWriteEnds(const Planner *planner);

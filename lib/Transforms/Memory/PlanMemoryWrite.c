@@ -9,6 +9,15 @@
 #include "dialects/Relax/Relax.h"
 #include "lib/Transforms/Memory/PlanMemory.h"
 
+/// The `relax.evict` of a value, which ends its life; null if there is none.
+static MlirOperation evictionOf(MlirValue value) {
+  for (MlirOpOperand use = mlirValueGetFirstUse(value);
+       !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
+    if (relaxIsEvict(mlirOpOperandGetOwner(use)))
+      return mlirOpOperandGetOwner(use);
+  return (MlirOperation){NULL};
+}
+
 /// Behind the last use of every view, in the order of definition.
 void planWriteEnds(const Planner *planner) {
   for (intptr_t i = planner->liveness.numBuffers; i-- > 0;) {
@@ -16,6 +25,11 @@ void planWriteEnds(const Planner *planner) {
     if (planner->places[i].kind == PLACE_OWN)
       continue;
     RelaxKillArgs args = {buffer->value};
+    MlirOperation evict = evictionOf(buffer->value);
+    if (evict.ptr) {
+      mlirOperationMoveAfter(evict, buffer->last);
+      continue;
+    }
     MlirOperation kill =
         relaxKillCreate(mlirOperationGetLocation(buffer->last), &args);
     mlirBlockInsertOwnedOperationAfter(planner->block, buffer->last, kill);

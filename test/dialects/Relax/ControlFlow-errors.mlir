@@ -283,7 +283,7 @@ relax.func @dispatch_yield(
 //===----------------------------------------------------------------------===//
 
 relax.func @alone(%p: !relax.tensor<[], i1>) {
-  // expected-error@+1 {{'relax.yield' op expects parent op to be one of 'relax.if, relax.while, relax.dispatch, relax.scan, relax.match, relax.lambda'}}
+  // expected-error@+1 {{'relax.yield' op expects parent op to be one of 'relax.if, relax.while, relax.dispatch, relax.scan, relax.match, relax.lambda, relax.restore'}}
   relax.yield
 }
 

@@ -30,3 +30,96 @@ relax.func @killed_shape(%s: !relax.shape<[n]>) {
   relax.kill %s : !relax.shape<[n]>
   relax.return
 }
+
+// -----
+
+relax.func @no_levels(%x: !relax.tensor<[n], f32>) {
+  // expected-error@+1 {{'relax.memory_level' op expected at least one level}}
+  %l = relax.memory_level of [] : !relax.shape<[l]> binds (l)
+  relax.return
+}
+
+// -----
+
+relax.func @unknown_level(%x: !relax.tensor<[n], f32>) {
+  // expected-error@+1 {{'relax.memory_level' op bytes: expected a known expression, got #sym.expr<?>}}
+  %l = relax.memory_level of [4 * n, ?] : !relax.shape<[l]> binds (l)
+  relax.return
+}
+
+// -----
+
+relax.func @two_extents(%x: !relax.tensor<[n], f32>) {
+  // expected-error@+1 {{'relax.memory_level' op result: expected the shape of the symbol that it binds, as in '!relax.shape<[level]> binds (level)'}}
+  %l = relax.memory_level of [4 * n] : !relax.shape<[l, m]> binds (l, m)
+  relax.return
+}
+
+// -----
+
+relax.func @used_behind(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32> {
+  %a = relax.exp %x : !relax.tensor<[n], f32>
+  // expected-note@+1 {{evicted here}}
+  relax.evict %a : !relax.tensor<[n], f32>
+  // expected-error@+1 {{'relax.return' uses a tensor that was evicted: expected a use of what 'relax.restore' gives}}
+  relax.return %a : !relax.tensor<[n], f32>
+}
+
+// -----
+
+relax.func @not_pure(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32> {
+  // expected-error@+1 {{'relax.restore' op cannot compute again what 'relax.call_library' gives: it is not pure}}
+  %a = relax.restore (%y: !relax.tensor<[n], f32> = %x) -> !relax.tensor<[n], f32> {
+    %b = relax.call_library "mine.count"(%y) : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
+    relax.yield %b : !relax.tensor<[n], f32>
+  }
+  relax.return %a : !relax.tensor<[n], f32>
+}
+
+// -----
+
+relax.func @regions(%p: !relax.tensor<[], i1>, %x: !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32> {
+  // expected-error@+1 {{'relax.restore' op cannot compute again what 'relax.if' gives: it has regions}}
+  %a = relax.restore (%q: !relax.tensor<[], i1> = %p, %y: !relax.tensor<[n], f32> = %x) -> !relax.tensor<[n], f32> {
+    %b = relax.if %q -> !relax.tensor<[n], f32> {
+      relax.yield %y : !relax.tensor<[n], f32>
+    } else {
+      relax.yield %y : !relax.tensor<[n], f32>
+    }
+    relax.yield %b : !relax.tensor<[n], f32>
+  }
+  relax.return %a : !relax.tensor<[n], f32>
+}
+
+// -----
+
+// expected-note@+1 {{symbol 'n' is bound here}}
+relax.func @other_type(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[n], f16> {
+  %a = relax.restore (%y: !relax.tensor<[n], f32> = %x) -> !relax.tensor<[n], f16> {
+    // expected-error@+1 {{value 0: expected !relax.tensor<[n], f16>, got !relax.tensor<[n], f32>}}
+    relax.yield %y : !relax.tensor<[n], f32>
+  }
+  relax.return %a : !relax.tensor<[n], f16>
+}
+
+// -----
+
+relax.func @argument_type(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[n], f16> {
+  // expected-error@+1 {{'relax.restore' op argument 0: expected the type of its value}}
+  %a = "relax.restore"(%x) ({
+  ^bb0(%y: !relax.tensor<[n], f16>):
+    relax.yield %y : !relax.tensor<[n], f16>
+  }) : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f16>
+  relax.return %a : !relax.tensor<[n], f16>
+}
+
+// -----
+
+relax.func @argument_count(%x: !relax.tensor<[4], f32>) -> !relax.tensor<[4], f32> {
+  // expected-error@+1 {{'relax.restore' op expected 0 arguments, got 1}}
+  %a = "relax.restore"() ({
+  ^bb0(%y: !relax.tensor<[4], f32>):
+    relax.yield %y : !relax.tensor<[4], f32>
+  }) : () -> !relax.tensor<[4], f32>
+  relax.return %a : !relax.tensor<[4], f32>
+}

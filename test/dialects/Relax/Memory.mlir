@@ -12,3 +12,28 @@ relax.func @memory(%x: !relax.tensor<[n, 0], f32>) {
   relax.kill %x : !relax.tensor<[n, 0], f32>
   relax.return
 }
+
+tir.func @map(%X: !tir.buffer<[a], f32>, %Y: !tir.buffer<[b], f32>) { tir.return }
+
+// CHECK-LABEL: relax.func @levels(
+relax.func @levels(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32> {
+  // CHECK-NEXT: %level = relax.memory_level of [8 * n, 4 * n + 64] : !relax.shape<[level]> binds (level)
+  %level = relax.memory_level of [n * 8, 64 + n * 4] : !relax.shape<[level]> binds (level)
+  // CHECK-NEXT: %a = relax.call_tir @map(%x)
+  %a = relax.call_tir @map(%x) : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
+  // CHECK-NEXT: relax.evict %a : !relax.tensor<[n], f32>
+  relax.evict %a : !relax.tensor<[n], f32>
+  // CHECK-NEXT: %b = relax.restore (%y: !relax.tensor<[n], f32> = %x) -> !relax.tensor<[n], f32> {
+  %b = relax.restore (%y: !relax.tensor<[n], f32> = %x) -> !relax.tensor<[n], f32> {
+    // CHECK-NEXT: %c = relax.call_tir @map(%y)
+    %c = relax.call_tir @map(%y) : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
+    // CHECK-NEXT: relax.yield %c : !relax.tensor<[n], f32>
+    relax.yield %c : !relax.tensor<[n], f32>
+  }
+  // CHECK: %d = relax.restore () -> !relax.tensor<[2], f32> {
+  %d = relax.restore () -> !relax.tensor<[2], f32> {
+    %c = relax.constant dense<1.0> : tensor<2xf32>
+    relax.yield %c : !relax.tensor<[2], f32>
+  }
+  relax.return %b : !relax.tensor<[n], f32>
+}

@@ -64,6 +64,10 @@ vm.func @main(%x: !relax.tensor<[n, 4], f32> {relax.name = "x:0"}, %y: !relax.te
   %c = vm.constant dense<[1.0, -2.5]> : tensor<2xf32>
   // CHECK-NEXT: vm.kernel @kernel(%x, %v) symbols [%n, %m + 1] : !relax.tensor<[n, 4], f32>, !relax.tensor<[n, 4], f32>
   vm.kernel @kernel(%x, %v) symbols [%n, %m + 1] : !relax.tensor<[n, 4], f32>, !relax.tensor<[n, 4], f32>
+  // CHECK-NEXT: %level = vm.memory_level of [4 * %n, 64]
+  %level = vm.memory_level of [4 * %n, 64]
+  // CHECK-NEXT: vm.evict %a : !relax.tensor<[n, 0], f32>
+  vm.evict %a : !relax.tensor<[n, 0], f32>
   // CHECK-NEXT: vm.kill %v : !relax.tensor<[n, 4], f32>
   vm.kill %v : !relax.tensor<[n, 4], f32>
   // CHECK-NEXT: %r = vm.reshape %x dims [4 * %n] : !relax.tensor<[n, 4], f32> -> !relax.tensor<[4 * n], f32>

@@ -1,0 +1,72 @@
+//===- MachineLevel.c - which plan of memory a call takes -----------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Runtime/MachineMemory.h"
+
+#include <inttypes.h>
+
+static uint64_t bytesInUse(const MachineMemory *memory) {
+  return memory->recompute ? relaxRecomputeGetCounters(memory->recompute)->used
+                           : memory->used;
+}
+
+/// The first of the plans that takes no more than is left, if one does; the
+/// least that one takes.
+static bool findFit(Exec *exec, const RelaxOperand *levels, uint64_t left,
+                    uint32_t *fit, uint64_t *least) {
+  *fit = levels->value;
+  *least = UINT64_MAX;
+  for (uint32_t i = 0; i < levels->value; ++i) {
+    int64_t bytes;
+    if (!execEvalExtent(exec, levels->items[i], &bytes))
+      return false;
+    if (*fit == levels->value && (uint64_t)bytes <= left)
+      *fit = i;
+    if ((uint64_t)bytes < *least)
+      *least = (uint64_t)bytes;
+  }
+  return true;
+}
+
+/// What of the limit is not in use.
+static uint64_t bytesLeft(const MachineMemory *memory) {
+  uint64_t used = bytesInUse(memory);
+  return used < memory->limit ? memory->limit - used : 0;
+}
+
+bool execMemoryLevel(Exec *exec, const RelaxInst *inst) {
+  const RelaxOperand *levels = &inst->operands[1];
+  const MachineMemory *memory = exec->machine->memory;
+  uint32_t level = 0, forced = exec->machine->options.memoryLevel;
+  StrRef function = exec->frame->function->name;
+  if (forced > levels->value)
+    return relaxFail(
+        exec->error,
+        "function '%.*s': expected a level of memory below %" PRIu32
+        ", got %" PRIu32,
+        (int)function.length, function.data, levels->value, forced - 1);
+  if (forced) {
+    level = forced - 1;
+  } else if (execIsLimited(exec)) {
+    uint64_t least;
+    if (!findFit(exec, levels, bytesLeft(memory), &level, &least))
+      return false;
+    if (level == levels->value)
+      return relaxFail(exec->error,
+                       "function '%.*s': expected a memory limit of at least "
+                       "%" PRIu64 " bytes, got %" PRIu64,
+                       (int)function.length, function.data,
+                       bytesInUse(memory) + least, memory->limit);
+  }
+  execSet(exec, inst->operands[0].value,
+          (Value){.tag = VALUE_EXTENT, .extent = level});
+  return true;
+}
+
+bool execEvict(Exec *exec, const RelaxInst *inst) {
+  ++exec->machine->last.evictions;
+  return execKill(exec, inst);
+}

@@ -1,0 +1,114 @@
+//===- PlanMemoryPlaces.c - where each result lies ------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Relax.h"
+#include "dialects/Relax/Shape.gen.h"
+#include "lib/Transforms/Memory/PlanMemory.h"
+
+static MlirLogicalResult refuseSize(const Buffer *buffer,
+                                    TensorSizeStatus status) {
+  if (status == TENSOR_SIZE_OVERFLOW)
+    return bridgeEmitOpError(buffer->writer,
+                             "result %ld: its size in bytes exceeds 64 bits",
+                             (long)buffer->index);
+  RelaxTensorInfo info = relaxTensorInfoOf(buffer->value);
+  StrBuf text = {0};
+  bridgePrintType(info.elementType, &text);
+  bridgeEmitOpError(buffer->writer,
+                    "result %ld: elements of type '%s' have no size in bytes",
+                    (long)buffer->index, strBufText(&text));
+  strBufFree(&text);
+  return mlirLogicalResultFailure();
+}
+
+static MlirLogicalResult planBuffer(Planner *planner, intptr_t index) {
+  const Buffer *buffer = &planner->liveness.buffers[index];
+  Place *place = &planner->places[index];
+  MlirType type = mlirValueGetType(buffer->value);
+  *place = (Place){.kind = PLACE_OWN};
+  if (buffer->escapes)
+    return mlirLogicalResultSuccess();
+  if (!planner->arena) {
+    place->kind = PLACE_EMPTY; // a life that ends
+    return mlirLogicalResultSuccess();
+  }
+  TensorSize size;
+  TensorSizeStatus status = tensorSizeOf(&planner->bounds.facts, type, &size);
+  if (status == TENSOR_SIZE_UNKNOWN_SHAPE) // 'relax-to-vm' asks for a shape
+    return mlirLogicalResultSuccess();
+  if (status != TENSOR_SIZE_OK)
+    return refuseSize(buffer, status);
+  // The arena is made before anything runs in its block: all it knows are the
+  // symbols that arguments bind.
+  bool bounded;
+  if (!tensorSizeAtMost(&planner->bounds, type, &size, &bounded))
+    return mlirLogicalResultSuccess();
+  planner->numBounded += bounded;
+  int64_t bytes;
+  place->bytes = size.bytes;
+  place->kind = PLACE_EMPTY;
+  if (symExprIsConst(size.bytes, &bytes) && bytes == 0)
+    return mlirLogicalResultSuccess();
+  place->kind = PLACE_BLOCK;
+  place->block = planBlock(&planner->plan, size, buffer->begin, buffer->end);
+  return mlirLogicalResultSuccess();
+}
+
+void planOpen(RelaxPassRun *run, MlirBlock block, bool arena,
+              Planner *planner) {
+  *planner = (Planner){.run = run, .block = block, .arena = arena};
+  livenessOf(run->arena, block, &planner->liveness);
+  tensorBoundsOf(run->arena, block, &planner->bounds);
+  factsIndexCreate(&planner->bounds.facts); // blocks times tensors questions
+}
+
+void planClose(Planner *planner) {
+  planForget(&planner->plan);
+  factsIndexDestroy(&planner->bounds.facts);
+}
+
+MlirLogicalResult planPlaces(Planner *planner, SymExpr *total) {
+  Arena *arena = planner->run->arena;
+  intptr_t count = planner->liveness.numBuffers;
+  planner->places = ARENA_ARRAY(arena, Place, count);
+  planner->plan = (Plan){.facts = &planner->bounds.facts,
+                         .blocks = ARENA_ARRAY(arena, PlannedBlock, count)};
+  for (intptr_t i = 0; i < count; ++i) {
+    if (mlirLogicalResultIsFailure(planBuffer(planner, i)))
+      return mlirLogicalResultFailure();
+    planner->numPlaced += planner->places[i].kind != PLACE_OWN;
+  }
+  SymStatus status = planLayOut(&planner->plan, total);
+  if (status != SYM_OK)
+    return bridgeEmitOpError(mlirBlockGetParentOperation(planner->block),
+                             "size of the arena: %s", symStatusText(status));
+  return mlirLogicalResultSuccess();
+}
+
+static bool addOwn(const Planner *planner, MlirType type, SymExpr *out) {
+  const Facts *facts = &planner->bounds.facts;
+  TensorSize size;
+  bool bounded;
+  return tensorSizeOf(facts, type, &size) == TENSOR_SIZE_OK &&
+         tensorSizeAtMost(&planner->bounds, type, &size, &bounded) &&
+         symExprAdd(facts->arena, *out, size.bytes, out) == SYM_OK;
+}
+
+bool planActivations(const Planner *planner, SymExpr total, SymExpr *out) {
+  *out = total;
+  for (intptr_t i = 0; i < planner->liveness.numBuffers; ++i)
+    if (planner->places[i].kind == PLACE_OWN &&
+        !addOwn(planner, mlirValueGetType(planner->liveness.buffers[i].value),
+                out))
+      return false;
+  // Extents as numbers are tensors of their own, too.
+  for (MlirOperation op = mlirBlockGetFirstOperation(planner->block); op.ptr;
+       op = mlirOperationGetNextInBlock(op))
+    if (relaxIsShapeToTensor(op) &&
+        !addOwn(planner, mlirValueGetType(mlirOperationGetResult(op, 0)), out))
+      return false;
+  return true;
+}

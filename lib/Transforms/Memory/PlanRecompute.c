@@ -1,0 +1,200 @@
+//===- PlanRecompute.c - whole plans of memory, each smaller --------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Every plan begins where the one before ends: evictions are added until the
+// arena is below a share of what it would be without any. What a plan takes is
+// asked of the planner itself, on a copy of the function.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Memory.gen.h"
+#include "dialects/Relax/Signature.h"
+#include "lib/Analysis/PreparedWeights.h"
+#include "lib/Transforms/Memory/RecomputeSearch.h"
+#include "lib/Transforms/Memory/RecomputeWrite.h"
+
+enum { OPTION_LEVELS };
+enum { COUNT_LEVELS, COUNT_EVICTIONS };
+
+/// Of the bytes that are there at once without evictions; the last plan is as
+/// small as it gets.
+static const double shares[] = {1.0, 0.8, 0.6, 0.45, 0.33, 0.0};
+enum { MAX_LEVELS = sizeof shares / sizeof *shares };
+
+typedef struct Plans {
+  Level levels[MAX_LEVELS];
+  SymExpr bytes[MAX_LEVELS];
+  intptr_t count;
+} Plans;
+
+static void searchAll(const Model *model, intptr_t count, Plans *plans) {
+  plans->levels[0] = levelOfModel(model);
+  plans->count = 1;
+  LevelLife life = levelLife(&plans->levels[0]);
+  double whole = (double)(levelPeak(&life) + model->ownBytes);
+  levelLifeFree(&life);
+  for (intptr_t i = 1; i < count; ++i) {
+    Level next = levelCopy(&plans->levels[plans->count - 1]);
+    double share = i + 1 == count ? 0 : shares[i];
+    int64_t target = (int64_t)(whole * share) - model->ownBytes;
+    if (levelSearch(&next, target > 0 ? target : 0))
+      plans->levels[plans->count++] = next;
+    else
+      levelFree(&next);
+  }
+}
+
+/// What the planner makes of the arm: bytes, if they are a formula.
+static MlirLogicalResult measureArm(RelaxPassRun *run, MlirBlock block,
+                                    SymExpr *bytes, bool *known) {
+  Planner planner;
+  SymExpr total;
+  planOpen(run, block, true, &planner);
+  MlirLogicalResult outcome = planPlaces(&planner, &total);
+  *known = mlirLogicalResultIsSuccess(outcome) &&
+           planActivations(&planner, total, bytes);
+  planClose(&planner);
+  return outcome;
+}
+
+/// What each plan takes, in `bytes`; `*known`: 64 bits suffice.
+static MlirLogicalResult measure(RelaxPassRun *run, Plans *plans, bool *known) {
+  for (intptr_t i = 0; i < plans->count; ++i)
+    plans->bytes[i] = symExprConst(run->arena, 0);
+  MlirOperation trial = mlirOperationClone(run->op);
+  MlirOperation dispatch =
+      levelsWrite(trial, plans->levels, plans->bytes, plans->count);
+  MlirLogicalResult outcome = planInlineRestores(trial);
+  *known = true;
+  for (intptr_t i = 0;
+       mlirLogicalResultIsSuccess(outcome) && *known && i < plans->count; ++i)
+    outcome = measureArm(
+        run, mlirRegionGetFirstBlock(mlirOperationGetRegion(dispatch, i)),
+        &plans->bytes[i], known);
+  mlirOperationDestroy(trial);
+  return outcome;
+}
+
+/// Plans that are smaller at the probe than the one before.
+static void keepSmaller(const Model *model, Plans *plans) {
+  int64_t least = INT64_MAX;
+  intptr_t kept = 0;
+  for (intptr_t i = 0; i < plans->count; ++i) {
+    int64_t bytes = INT64_MAX;
+    bool known = probeEvaluate(&model->probe, plans->bytes[i], &bytes);
+    if (kept && (!known || bytes >= least)) {
+      levelFree(&plans->levels[i]);
+      continue;
+    }
+    least = bytes;
+    plans->bytes[kept] = plans->bytes[i];
+    plans->levels[kept++] = plans->levels[i];
+  }
+  plans->count = kept;
+}
+
+static void freePlans(Plans *plans) {
+  for (intptr_t i = 0; i < plans->count; ++i)
+    levelFree(&plans->levels[i]);
+}
+
+static void remark(MlirOperation function, MlirOperation where,
+                   const char *reason) {
+  StrRef name = relaxFuncGetSymName(function);
+  bridgeEmitRemark(mlirOperationGetLocation(where),
+                   "function '%.*s' has one plan of memory: %s",
+                   (int)name.length, name.data, reason);
+}
+
+static MlirWalkResult findPlan(MlirOperation op, void *userData) {
+  *(bool *)userData |=
+      relaxIsArena(op) || relaxIsKill(op) || relaxIsMemoryLevel(op);
+  return MlirWalkResultAdvance;
+}
+
+static bool isLeftAlone(const RelaxPassRun *run) {
+  bool planned = !relaxFuncHasBody(run->op);
+  mlirOperationWalk(run->op, findPlan, &planned, MlirWalkPreOrder);
+  MlirOperation none = {NULL},
+                module = mlirOperationGetParentOperation(run->op);
+  return planned || !livenessIsKnown(run->op) ||
+         relaxPreparedNext(module, relaxFuncGetSymName(run->op), none).ptr;
+}
+
+static const char unknownSizes[] = "not all sizes are known when it begins";
+
+/// The function's plans in the place of its body.
+static MlirLogicalResult plan(RelaxPassRun *run, const Model *model,
+                              intptr_t count) {
+  Plans plans;
+  bool known;
+  searchAll(model, count, &plans);
+  MlirLogicalResult outcome = measure(run, &plans, &known);
+  if (mlirLogicalResultIsSuccess(outcome) && !known)
+    remark(run->op, run->op, unknownSizes);
+  if (mlirLogicalResultIsSuccess(outcome) && known) {
+    keepSmaller(model, &plans);
+    levelsWrite(run->op, plans.levels, plans.bytes, plans.count);
+    run->counters[COUNT_LEVELS] += (uint64_t)plans.count;
+    for (intptr_t i = 0; i < plans.count; ++i)
+      run->counters[COUNT_EVICTIONS] +=
+          (uint64_t)levelEvictions(&plans.levels[i]);
+  }
+  freePlans(&plans);
+  return outcome;
+}
+
+static MlirLogicalResult run(RelaxPassRun *run) {
+  int64_t count = relaxOptionInt(run, OPTION_LEVELS);
+  MlirOperation where;
+  const char *reason;
+  Model model;
+  if (count < 1 || count > MAX_LEVELS)
+    return bridgeEmitOpError(run->op,
+                             "option 'levels': expected 1 to %d, got %lld",
+                             MAX_LEVELS, (long long)count);
+  if (isLeftAlone(run))
+    return mlirLogicalResultSuccess();
+  if (!modelIsFlat(run->op, &reason, &where)) {
+    remark(run->op, where, reason);
+    return mlirLogicalResultSuccess();
+  }
+  bool known;
+  MlirLogicalResult outcome = modelBuild(run, run->op, &model, &known);
+  if (mlirLogicalResultIsFailure(outcome) || known)
+    return known ? plan(run, &model, (intptr_t)count) : outcome;
+  remark(run->op, run->op, unknownSizes);
+  return outcome;
+}
+
+static const RelaxPassOption options[] = {
+    [OPTION_LEVELS] = {"levels", RELAX_OPTION_INT,
+                       "how many plans a function may have: 1 to 6", "6", NULL},
+};
+static const char *const counters[] = {"levels", "evictions"};
+
+const RelaxPass relaxPlanRecomputePass = {
+    .name = "relax-plan-recompute",
+    .summary = "whole plans of memory for calls under a limit",
+    .documentation =
+        "The body of a function becomes the arms of a `relax.dispatch` on "
+        "`relax.memory_level`: the same operations, where later arms evict "
+        "tensors (`relax.evict`) and compute them again before their next use "
+        "(`relax.restore`), by BladeDISC++'s rules (arXiv:2412.16985). The "
+        "first evicts nothing; the others stay below 0.8, 0.6, 0.45 and 0.33 "
+        "of what the first has at once, at likely extents, and the last takes "
+        "as little as is found. Bytes of the plans are formulas, those of the "
+        "arenas that relax-plan-memory makes and of the results. Functions "
+        "with branches, loops, calls of others or of libraries, state, or "
+        "extents that only the run knows are left as they are, with a remark.",
+    .anchor = "relax.func",
+    .options = options,
+    .numOptions = sizeof(options) / sizeof(*options),
+    .counters = counters,
+    .numCounters = sizeof(counters) / sizeof(*counters),
+    .run = run,
+};

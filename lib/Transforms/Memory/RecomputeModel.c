@@ -1,0 +1,235 @@
+//===- RecomputeModel.c - a function as steps, values and bytes -----------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Transforms/Memory/RecomputeModel.h"
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Interfaces.h"
+#include "dialects/Relax/Memory.gen.h"
+#include "dialects/Relax/Relax.h"
+#include "dialects/Relax/Signature.h"
+#include "dialects/Sym/Walk.h"
+#include "lib/Analysis/Alias.h"
+#include "lib/Support/Map.h"
+
+#include <stb/stb_ds.h>
+
+//===----------------------------------------------------------------------===//
+// Which functions
+//===----------------------------------------------------------------------===//
+
+/// Why an operation may not stand in a flat body, or NULL.
+static const char *obstacle(MlirOperation op) {
+  MlirValue source;
+  if (mlirOperationGetNumRegions(op))
+    return "it has branches, loops or versions";
+  if (relaxIsCallLibrary(op))
+    return "what a library takes while it runs is no formula";
+  if (relaxCalls(op) && !relaxIsCallTir(op))
+    return "what other functions take is their business";
+  if (mlirOperationGetInherentAttributeByName(
+          op, mlirStringRefCreateFromCString("binds"))
+          .ptr)
+    return "an extent is known only when it runs";
+  if (relaxIsEvict(op) || relaxIsMemoryLevel(op))
+    return "it says itself what is evicted";
+  if (relaxIsCallTir(op) || relaxMovesNoNumber(op) || bridgeIsTerminator(op) ||
+      (mlirOperationGetNumResults(op) && relaxAliasOf(op, 0, &source)))
+    return NULL;
+  return "it has state that changes, or is not legalised";
+}
+
+bool modelIsFlat(MlirOperation function, const char **reason,
+                 MlirOperation *where) {
+  MlirBlock block =
+      mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
+  *where = function;
+  for (intptr_t i = 0, e = mlirBlockGetNumArguments(block); i < e; ++i)
+    if (relaxArgumentIsDonated(function, i)) {
+      *reason = "it may write into an argument";
+      return false;
+    }
+  for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
+       op = mlirOperationGetNextInBlock(op))
+    if ((*reason = obstacle(op))) {
+      *where = op;
+      return false;
+    }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Values and nodes
+//===----------------------------------------------------------------------===//
+
+typedef struct Building {
+  Model *model;
+  struct NumberOf {
+    void *key; // a value
+    int32_t value;
+  } *numbers; // stb_ds map
+} Building;
+
+static int32_t numberOf(const Building *building, MlirValue value) {
+  ptrdiff_t at = mapFind(building->numbers, (void *)value.ptr);
+  return building->numbers[at].value;
+}
+
+static int32_t addValue(Building *building, MlirValue value, int32_t node) {
+  Model *model = building->model;
+  int32_t number = model->numValues++;
+  struct NumberOf entry = {(void *)value.ptr, number};
+  model->values[number] =
+      (ModelValue){.value = value, .node = node, .root = number};
+  hmputs(building->numbers, entry);
+  return number;
+}
+
+static int32_t *numbersOf(const Building *building, MlirOperation op) {
+  intptr_t count = mlirOperationGetNumOperands(op);
+  int32_t *numbers = ARENA_ARRAY(building->model->arena, int32_t, count);
+  for (intptr_t i = 0; i < count; ++i)
+    numbers[i] = numberOf(building, mlirOperationGetOperand(op, i));
+  return numbers;
+}
+
+static void addNode(Building *building, MlirOperation op) {
+  Model *model = building->model;
+  MlirValue source;
+  int32_t results = (int32_t)mlirOperationGetNumResults(op);
+  ModelNode node = {.op = op,
+                    .kind = MODEL_OTHER,
+                    .numOperands = (int32_t)mlirOperationGetNumOperands(op),
+                    .operands = numbersOf(building, op),
+                    .firstResult = model->numValues,
+                    .numResults = results};
+  if (relaxIsCallTir(op)) {
+    node.kind = MODEL_STEP;
+    node.again = bridgeIsPure(op);
+  } else if (results == 1 && relaxAliasOf(op, 0, &source)) {
+    node.kind = MODEL_VIEW;
+  }
+  for (int32_t i = 0; i < results; ++i) {
+    int32_t value =
+        addValue(building, mlirOperationGetResult(op, i), model->numNodes);
+    if (node.kind == MODEL_VIEW)
+      model->values[value].root =
+          model->values[numberOf(building, source)].root;
+  }
+  model->nodes[model->numNodes++] = node;
+}
+
+static void addAll(Building *building) {
+  Model *model = building->model;
+  intptr_t nodes = 0, values = mlirBlockGetNumArguments(model->block);
+  for (MlirOperation op = mlirBlockGetFirstOperation(model->block); op.ptr;
+       op = mlirOperationGetNextInBlock(op)) {
+    ++nodes;
+    values += mlirOperationGetNumResults(op);
+  }
+  model->nodes = ARENA_ARRAY(model->arena, ModelNode, nodes);
+  model->values = ARENA_ARRAY(model->arena, ModelValue, values);
+  for (intptr_t i = 0, e = mlirBlockGetNumArguments(model->block); i < e; ++i)
+    addValue(building, mlirBlockGetArgument(model->block, i), -1);
+  MlirOperation op = mlirBlockGetFirstOperation(model->block);
+  for (; !bridgeIsTerminator(op); op = mlirOperationGetNextInBlock(op))
+    addNode(building, op);
+  model->numReturned = (int32_t)mlirOperationGetNumOperands(op);
+  model->returned = numbersOf(building, op);
+}
+
+//===----------------------------------------------------------------------===//
+// Bytes
+//===----------------------------------------------------------------------===//
+
+typedef struct Names {
+  Arena *arena;
+  StrRef *names; // stb_ds array
+} Names;
+
+static void addName(StrRef name, void *userData) {
+  Names *names = userData;
+  for (ptrdiff_t i = 0; i < arrlen(names->names); ++i)
+    if (strRefEqual(names->names[i], name))
+      return;
+  arrput(names->names, name);
+}
+
+static void chooseProbe(Model *model, const Facts *facts) {
+  Names names = {model->arena, NULL};
+  for (intptr_t i = 0, e = mlirBlockGetNumArguments(model->block); i < e; ++i)
+    symWalkTypeSymbols(mlirValueGetType(mlirBlockGetArgument(model->block, i)),
+                       addName, &names);
+  size_t count = arrlenu(names.names);
+  const StrRef *kept =
+      arenaCopy(model->arena, names.names, count * sizeof *names.names);
+  model->probe = probeChoose(model->arena, facts, kept, count);
+  arrfree(names.names);
+}
+
+static int64_t bytesAtProbe(const Model *model, const Facts *facts,
+                            MlirValue value) {
+  TensorSize size;
+  int64_t bytes;
+  return relaxIsTensorType(mlirValueGetType(value)) &&
+                 tensorSizeOf(facts, mlirValueGetType(value), &size) ==
+                     TENSOR_SIZE_OK &&
+                 probeEvaluate(&model->probe, size.bytes, &bytes)
+             ? bytes
+             : 0;
+}
+
+/// A cost is bytes, as at run time (docs/memory.md).
+static void countTouched(Model *model, const Facts *facts) {
+  for (int32_t i = 0; i < model->numNodes; ++i) {
+    ModelNode *node = &model->nodes[i];
+    for (int32_t k = 0; node->again && k < node->numOperands; ++k)
+      node->touched +=
+          bytesAtProbe(model, facts, model->values[node->operands[k]].value);
+    for (int32_t k = 0; node->again && k < node->numResults; ++k)
+      node->touched += bytesAtProbe(model, facts,
+                                    model->values[node->firstResult + k].value);
+  }
+}
+
+static bool measure(const Building *building, Planner *planner) {
+  Model *model = building->model;
+  SymExpr none = symExprConst(model->arena, 0), own;
+  for (intptr_t i = 0; i < planner->liveness.numBuffers; ++i) {
+    const Buffer *buffer = &planner->liveness.buffers[i];
+    const Place *place = &planner->places[i];
+    ModelValue *value = &model->values[numberOf(building, buffer->value)];
+    if (place->kind == PLACE_OWN && !buffer->escapes)
+      return false;
+    if (place->kind != PLACE_BLOCK)
+      continue;
+    int64_t literal;
+    value->isFixedSize = symExprIsConst(place->bytes, &literal);
+    if (!probeEvaluate(&model->probe, place->bytes, &value->bytes))
+      return false;
+  }
+  return planActivations(planner, none, &own) &&
+         probeEvaluate(&model->probe, own, &model->ownBytes);
+}
+
+MlirLogicalResult modelBuild(RelaxPassRun *run, MlirOperation function,
+                             Model *out, bool *known) {
+  *out = (Model){
+      .arena = run->arena,
+      .function = function,
+      .block = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0))};
+  Building building = {.model = out};
+  Planner planner;
+  SymExpr total;
+  planOpen(run, out->block, true, &planner);
+  addAll(&building);
+  chooseProbe(out, &planner.bounds.facts);
+  MlirLogicalResult outcome = planPlaces(&planner, &total);
+  *known = mlirLogicalResultIsSuccess(outcome) && measure(&building, &planner);
+  countTouched(out, &planner.bounds.facts);
+  planClose(&planner);
+  hmfree(building.numbers);
+  return outcome;
+}

@@ -1,0 +1,62 @@
+//===- RecomputeModel.h - a function as steps, values and bytes -----------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// What plans of memory are searched on: the operations of a flat body, and how
+// many bytes its buffers take at one assignment of its symbols, the probe.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_TRANSFORMS_MEMORY_RECOMPUTEMODEL_H
+#define RELAX_TRANSFORMS_MEMORY_RECOMPUTEMODEL_H
+
+#include "lib/Transforms/Memory/PlanMemory.h"
+#include "lib/Transforms/Memory/RecomputeProbe.h"
+
+/// An argument of the function or a result of one of its operations.
+typedef struct ModelValue {
+  MlirValue value;
+  int32_t node;     // that gives it; -1: an argument
+  int32_t root;     // the value whose memory it lies in; often itself
+  int64_t bytes;    // of a root in the arena, at the probe; else 0
+  bool isFixedSize; // the same at every assignment
+} ModelValue;
+
+typedef enum ModelKind {
+  MODEL_STEP,  // a call
+  MODEL_VIEW,  // of its first operand
+  MODEL_OTHER, // weights, constants, shapes, checks
+} ModelKind;
+
+typedef struct ModelNode {
+  MlirOperation op;
+  ModelKind kind;
+  bool again;                      // may run again: a pure call of a program
+  int32_t numOperands, *operands;  // values
+  int32_t firstResult, numResults; // values
+  int64_t touched;                 // bytes that it reads and writes
+} ModelNode;
+
+typedef struct Model {
+  Arena *arena;
+  MlirOperation function;
+  MlirBlock block;
+  ModelValue *values;
+  int32_t numValues;
+  ModelNode *nodes; // all operations but the terminator
+  int32_t numNodes;
+  int32_t numReturned, *returned; // values
+  Probe probe;
+  int64_t ownBytes; // of results outside of the arena, at the probe
+} Model;
+
+/// False where the body is not flat, with the reason.
+bool modelIsFlat(MlirOperation function, const char **reason,
+                 MlirOperation *where);
+/// `*known`: sizes are, when the function begins.
+MlirLogicalResult modelBuild(RelaxPassRun *run, MlirOperation function,
+                             Model *out, bool *known);
+
+#endif // RELAX_TRANSFORMS_MEMORY_RECOMPUTEMODEL_H

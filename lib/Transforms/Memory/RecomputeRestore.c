@@ -1,0 +1,169 @@
+//===- RecomputeRestore.c - one more eviction in a plan -------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// BladeDISC++ (arXiv:2412.16985): what makes a tensor again is found by walking
+// up from its producer, to values that are there at the next use.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Transforms/Memory/RecomputeRestore.h"
+
+#include "lib/Support/Map.h"
+
+#include <stb/stb_ds.h>
+
+/// Of the calls that make a tensor again.
+enum { MAX_CALLS = 10 };
+
+typedef struct Making {
+  const Level *from;
+  const LevelLife *life;
+  Candidate *candidate;
+  Level *to;
+  int32_t restore; // its number
+  int32_t numCalls;
+  struct MadeOf {
+    int32_t key;      // a value of the model
+    int32_t instance; // made in this restore
+  } *made;            // stb_ds map
+} Making;
+
+/// A life of the value that is there before the candidate's next use, or -1.
+static int32_t present(const Making *making, int32_t value) {
+  const Model *model = making->from->model;
+  const LevelLife *life = making->life;
+  int32_t before = making->candidate->before, found = -1;
+  int32_t node = model->values[value].node;
+  if (node < 0 || model->values[model->values[value].root].bytes == 0)
+    return value; // nothing that is evicted
+  for (ptrdiff_t i = 0; i < arrlen(making->from->instances); ++i) {
+    const Instance *instance = &making->from->instances[i];
+    if (instance->value == value && life->firstItem[i] >= 0 &&
+        instance->root != making->candidate->instance &&
+        life->firstItem[i] < before && life->lastItem[instance->root] >= before)
+      found = (int32_t)i;
+  }
+  return found;
+}
+
+static int32_t need(Making *making, int32_t value);
+
+/// The node again, in this restore.
+static bool make(Making *making, int32_t number) {
+  const ModelNode *node = &making->from->model->nodes[number];
+  if (node->kind == MODEL_STEP) {
+    making->candidate->cost += node->touched;
+    if (!node->again || ++making->numCalls > MAX_CALLS)
+      return false;
+  } else if (node->kind != MODEL_VIEW) {
+    return false;
+  }
+  int32_t operands[node->numOperands + 1];
+  for (int32_t i = 0; i < node->numOperands; ++i)
+    if ((operands[i] = need(making, node->operands[i])) < 0)
+      return false;
+  for (int32_t i = 0; i < node->numOperands; ++i)
+    arrput(making->to->operands, operands[i]);
+  levelAppend(making->to, number, making->restore, true);
+  int32_t first = arrlast(making->to->items).firstResult;
+  for (int32_t i = 0; i < node->numResults; ++i) {
+    struct MadeOf entry = {node->firstResult + i, first + i};
+    hmputs(making->made, entry);
+  }
+  return true;
+}
+
+/// The instance to read in this restore, or -1.
+static int32_t need(Making *making, int32_t value) {
+  ptrdiff_t at = mapFind(making->made, value);
+  if (at >= 0)
+    return making->made[at].instance;
+  int32_t instance = present(making, value);
+  if (instance >= 0)
+    return instance;
+  if (!make(making, making->from->model->values[value].node))
+    return -1;
+  at = mapFind(making->made, value);
+  return making->made[at].instance;
+}
+
+/// Views of what was evicted are taken again of what was restored.
+static int32_t renew(Making *making, int32_t instance) {
+  const Level *from = making->from;
+  if (from->instances[instance].root != making->candidate->instance)
+    return instance;
+  int32_t value = from->instances[instance].value;
+  ptrdiff_t at = mapFind(making->made, value);
+  if (at >= 0)
+    return making->made[at].instance;
+  const LevelItem *item = &from->items[making->life->firstItem[instance]];
+  const ModelNode *node = &from->model->nodes[item->node];
+  int32_t source = renew(making, from->operands[item->firstOperand]);
+  arrput(making->to->operands, source);
+  for (int32_t i = 1; i < node->numOperands; ++i)
+    arrput(making->to->operands, from->operands[item->firstOperand + i]);
+  levelAppend(making->to, item->node, LEVEL_NONE, true);
+  struct MadeOf entry = {value, arrlast(making->to->items).firstResult};
+  hmputs(making->made, entry);
+  return entry.instance;
+}
+
+/// What the restore makes beside its tensor stays in it.
+static void keepOnly(Making *making, int32_t value) {
+  int32_t again = making->made[mapFind(making->made, value)].instance;
+  hmfree(making->made);
+  struct MadeOf entry = {value, again};
+  hmputs(making->made, entry);
+  LevelRestore restore = {making->candidate->instance, again};
+  arrput(making->to->restores, restore);
+}
+
+static void copyItem(Making *making, int32_t index) {
+  const Level *from = making->from;
+  LevelItem item = from->items[index];
+  const ModelNode *node = &from->model->nodes[item.node];
+  if (index >= making->candidate->before) {
+    int32_t operands[node->numOperands + 1];
+    for (int32_t i = 0; i < node->numOperands; ++i)
+      operands[i] = renew(making, from->operands[item.firstOperand + i]);
+    item.firstOperand = (int32_t)arrlen(making->to->operands);
+    for (int32_t i = 0; i < node->numOperands; ++i)
+      arrput(making->to->operands, operands[i]);
+    if (node->kind == MODEL_VIEW)
+      making->to->instances[item.firstResult].root =
+          making->to->instances[making->to->operands[item.firstOperand]].root;
+  }
+  arrput(making->to->items, item);
+}
+
+bool levelEvict(const Level *level, const LevelLife *life, Candidate *candidate,
+                Level *out) {
+  *out = levelCopy(level);
+  arrsetlen(out->items, 0);
+  Making making = {.from = level,
+                   .life = life,
+                   .candidate = candidate,
+                   .to = out,
+                   .restore = (int32_t)arrlen(level->restores)};
+  int32_t value = level->instances[candidate->instance].value;
+  bool good = true;
+  candidate->cost = 0;
+  for (int32_t i = 0; good && i < arrlen(level->items); ++i) {
+    if (i == candidate->before) {
+      good = make(&making, level->model->values[value].node);
+      if (good)
+        keepOnly(&making, value);
+    }
+    if (good)
+      copyItem(&making, i);
+  }
+  hmfree(making.made);
+  if (good)
+    levelSweep(out);
+  else
+    levelFree(out);
+  return good;
+}

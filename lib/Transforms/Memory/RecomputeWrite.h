@@ -1,0 +1,18 @@
+//===- RecomputeWrite.h - plans with evictions as text --------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_TRANSFORMS_MEMORY_RECOMPUTEWRITE_H
+#define RELAX_TRANSFORMS_MEMORY_RECOMPUTEWRITE_H
+
+#include "lib/Transforms/Memory/RecomputeLevel.h"
+
+/// Puts a `relax.dispatch` with an arm for each level in the place of the body
+/// of `function`, which is that of the model or a copy of it. `bytes` are what
+/// the levels take. Returns the dispatch.
+MlirOperation levelsWrite(MlirOperation function, const Level *levels,
+                          const SymExpr *bytes, intptr_t count);
+
+#endif // RELAX_TRANSFORMS_MEMORY_RECOMPUTEWRITE_H
