@@ -6,9 +6,10 @@
 //
 // The producer goes to the front of the loop's body, over the region that a
 // round uses. Legal where the rounds together use exactly what the producer
-// computes, where nothing else uses it, and where what the producer reads does
-// not change in between. If the consumer writes the buffer as well, it touches
-// every element in one round only: then nothing is computed over a result.
+// computes, where nothing else uses it in between, and where what the producer
+// reads does not change there. If the consumer writes the buffer as well, it
+// touches every element in one round only; where each of the loops goes along
+// the buffer, it may then be used before and behind them as well.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,6 +24,7 @@ typedef struct Move {
   MlirValue buffer;
   intptr_t rank, count; // dimensions, iterators
   intptr_t *dimOf;      // of each iterator; -1 of reduce iterators
+  bool kept;            // used before the producer or behind the loops
   ScheduleRegion region;
 } Move;
 
@@ -110,12 +112,27 @@ static bool readsBuffer(const ScheduleAccess *accesses, MlirValue buffer) {
   return false;
 }
 
-/// Nobody else uses the target, and nobody changes what the producer reads.
+/// Does every loop from the nest to the one at the producer's new place move
+/// the region along? Then one that has no rounds leaves nothing out.
+static bool movesWithLoops(Move *m) {
+  for (MlirOperation at = m->loop;; at = mlirOperationGetParentOperation(at)) {
+    bool used = false;
+    for (intptr_t d = 0; tirIsFor(at) && d < m->region.rank; ++d)
+      used |= scheduleExprUses(m->s, m->region.start[d], scheduleIterator(at));
+    if (!used)
+      return false;
+    if (mlirOperationEqual(at, m->nest))
+      return true;
+  }
+}
+
+/// Nobody else uses the target there or changes what the producer reads.
 static MlirLogicalResult checkOthers(Move *m, const ScheduleAccess *own) {
   Scheduler *s = m->s;
   ScheduleAccess *all = scheduleAccesses(s, s->func);
   ScheduleOps ops = scheduleCollect(s->func);
-  ptrdiff_t here = position(ops, m->producer);
+  ptrdiff_t here = position(ops, m->producer), nest = position(ops, m->nest);
+  bool along = m->region.written && movesWithLoops(m);
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   for (ptrdiff_t a = 0; a < arrlen(all) && mlirLogicalResultIsSuccess(outcome);
        ++a) {
@@ -124,13 +141,17 @@ static MlirLogicalResult checkOthers(Move *m, const ScheduleAccess *own) {
     StrRef name = scheduleBufferName(all[a].buffer);
     StrRef producer = scheduleNameOf(m->producer);
     StrRef loop = scheduleNameOf(m->loop);
-    if (mlirValueEqual(all[a].buffer, m->buffer) &&
-        !scheduleIsInside(all[a].op, m->loop))
+    ptrdiff_t at = position(ops, all[a].op);
+    bool target = mlirValueEqual(all[a].buffer, m->buffer);
+    bool apart =
+        at < here || (at > nest && !scheduleIsInside(all[a].op, m->nest));
+    m->kept |= target && apart;
+    if (target && !scheduleIsInside(all[a].op, m->loop) && !(apart && along))
       outcome = scheduleError(s, "'%.*s' is also used outside of loop '%.*s'",
                               (int)name.length, name.data, (int)loop.length,
                               loop.data);
-    else if (all[a].writes && !mlirValueEqual(all[a].buffer, m->buffer) &&
-             readsBuffer(own, all[a].buffer) && position(ops, all[a].op) > here)
+    else if (all[a].writes && !target && readsBuffer(own, all[a].buffer) &&
+             at > here)
       outcome = scheduleError(s, "'%.*s', which '%.*s' reads, is written later",
                               (int)name.length, name.data, (int)producer.length,
                               producer.data);
@@ -266,7 +287,7 @@ static MlirLogicalResult rewrite(Move *m) {
 
 /// Memory that only the body uses now becomes memory of the body.
 static MlirLogicalResult shrink(Move *m) {
-  if (!mlirValueIsAOpResult(m->buffer) ||
+  if (m->kept || !mlirValueIsAOpResult(m->buffer) ||
       !tirIsAlloc(mlirOpResultGetOwner(m->buffer)))
     return mlirLogicalResultSuccess();
   ScheduleRegion region = m->region;
@@ -302,12 +323,12 @@ static MlirLogicalResult check(Move *m) {
                   name.data);
     good = false;
   }
-  good = good && mlirLogicalResultIsSuccess(checkOthers(m, own));
-  arrfree(own);
   good = good &&
          mlirLogicalResultIsSuccess(
              scheduleRegionOf(m->s, m->loop, m->loop, m->buffer, &m->region)) &&
-         mlirLogicalResultIsSuccess(checkInPlace(m)) &&
+         mlirLogicalResultIsSuccess(checkOthers(m, own));
+  arrfree(own);
+  good = good && mlirLogicalResultIsSuccess(checkInPlace(m)) &&
          mlirLogicalResultIsSuccess(checkCoverage(m));
   return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
 }

@@ -123,10 +123,44 @@ static int64_t optionOr(RelaxPassRun *run, size_t option, int64_t value) {
   return given ? given : value;
 }
 
+/// What a function consists of, for the rules.
+typedef struct Parts {
+  ScheduleOps loops, computes; // of a nest; or only computes
+  ScheduleOps *runs;           // of any other program with loops
+  bool nest;
+} Parts;
+
+static bool findParts(MlirOperation func, Parts *parts) {
+  parts->nest = ruleFindNest(func, &parts->loops, &parts->computes);
+  if (parts->nest)
+    return true;
+  arrfree(parts->computes);
+  return findComputes(func, &parts->computes) ||
+         ruleFindRuns(func, &parts->runs);
+}
+
+static void freeParts(Parts *parts) {
+  for (ptrdiff_t i = 0; i < arrlen(parts->runs); ++i)
+    arrfree(parts->runs[i]);
+  arrfree(parts->runs);
+  arrfree(parts->loops);
+  arrfree(parts->computes);
+}
+
+static void proposeParts(Rules *r, const Parts *parts, Ambition ambition) {
+  if (parts->nest)
+    proposeNest(r, parts->loops, parts->computes);
+  else if (!parts->runs)
+    propose(r, parts->computes, ambition);
+  r->nested = true;
+  for (ptrdiff_t i = 0; i < arrlen(parts->runs); ++i)
+    propose(r, parts->runs[i], ambition);
+}
+
 static void scheduleFunction(RelaxPassRun *run, const ScheduleCallers *callers,
                              ModuleSymbols *symbols, MlirOperation func,
                              const ScheduleLimits *limits) {
-  ScheduleOps computes = NULL, loops = NULL;
+  Parts parts = {.nest = false};
   MlirOperation schedule = {NULL};
   StrBuf base = {0};
   strBufAppend(&base,
@@ -134,8 +168,7 @@ static void scheduleFunction(RelaxPassRun *run, const ScheduleCallers *callers,
   strBufAppendC(&base, "_cpu");
   StrRef name = moduleSymbolsUnique(
       symbols, (StrRef){strBufText(&base), base.length}, run->arena);
-  bool nest = ruleFindNest(func, &loops, &computes);
-  bool found = nest || findComputes(func, &computes);
+  bool found = findParts(func, &parts);
   Ambition ambition = AMBITION_PACKED;
   for (; found && ambition < AMBITION_NONE && !schedule.ptr; ++ambition) {
     schedule = makeSchedule(run, func, name);
@@ -151,10 +184,7 @@ static void scheduleFunction(RelaxPassRun *run, const ScheduleCallers *callers,
                .rows = optionOr(run, OPTION_ROWS, limits->rows),
                .packs = ambition == AMBITION_PACKED};
     scheduleTakeNames(&r.scheduler);
-    if (nest)
-      proposeNest(&r, loops, computes);
-    else
-      propose(&r, computes, ambition);
+    proposeParts(&r, &parts, ambition);
     scheduleFree(&r.scheduler);
     if (mlirBlockGetFirstOperation(r.block).ptr &&
         isLegal(run, callers, func, schedule))
@@ -174,8 +204,7 @@ static void scheduleFunction(RelaxPassRun *run, const ScheduleCallers *callers,
     ++run->counters[COUNTER_LEFT];
   }
   strBufFree(&base);
-  arrfree(loops);
-  arrfree(computes);
+  freeParts(&parts);
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {

@@ -168,6 +168,10 @@ bool ruleRows(Rules *r, const RuleCompute *compute);
 /// (RuleNest.c).
 bool ruleFindNest(MlirOperation func, ScheduleOps *loops,
                   ScheduleOps *computes);
+/// Finds the computes of any other program with serial and parallel loops: runs
+/// of those that follow each other in a block (stb_ds of stb_ds); false where
+/// there are none, or other regions.
+bool ruleFindRuns(MlirOperation func, ScheduleOps **runs);
 /// Such loops: threads share their rounds.
 void ruleNest(Rules *r, const ScheduleOps loops, const ScheduleOps computes);
 /// Vectors of a row of the rule's tiles, and their rows (RuleShape.c).
