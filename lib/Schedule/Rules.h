@@ -82,7 +82,8 @@ typedef struct RuleCompute {
   bool simple;      // bounds from 0 that no iterator around changes
   MlirValue target; // the one buffer that it writes, or null
   intptr_t rank;
-  intptr_t *iteratorOf; // of each dimension of the target, -1: constant
+  intptr_t *iteratorOf; // of each dimension of the target, -1: none
+  SymExpr *base;        // of each dimension: the place that it runs from
 } RuleCompute;
 
 RuleCompute ruleLookAt(Rules *r, MlirOperation compute);
